@@ -1,0 +1,38 @@
+/* What all bindings share: tagged userdata and how they are checked.
+ *
+ * Every full userdata that the host makes begins with a 32-bit tag. A script
+ * can't make userdata, so type + size + tag settles what a value is; that
+ * costs a third of luaL_checkudata's registry look-up by name. */
+#ifndef BIND_BIND_H
+#define BIND_BIND_H
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+  TAG_CARD = 0x43415244,  /* 'CARD' a physical card or a face */
+  TAG_PILE = 0x50494c45,  /* 'PILE' a pile, or a seat's view of one */
+  TAG_POOL = 0x504f4f4c,  /* 'POOL' an account of chips or points */
+  TAG_RNG = 0x524e4753,   /* 'RNGS' a stream of chance */
+  TAG_HANDS = 0x48414e44, /* 'HAND' a batch of packed poker hands */
+  TAG_RANKS = 0x52414e4b, /* 'RANK' a batch of packed poker ranks */
+  TAG_MELDS = 0x4d454c44, /* 'MELD' compiled meld patterns */
+  TAG_TABLE = 0x5441424c  /* 'TABL' a table under way */
+};
+
+/* The block of the userdata at index i when it has this tag and size, else
+ * NULL. Never raises. */
+void *bind_test(lua_State *L, int i, uint32_t tag, size_t size);
+
+/* Same, but raises "expected WHAT, got TYPE" for argument i. */
+void *bind_check(lua_State *L, int i, uint32_t tag, size_t size,
+                 const char *what);
+
+/* An integer argument within lo..hi, else raises
+ * "NAME: 7 is out of range, expected LO to HI". */
+lua_Integer bind_integer(lua_State *L, int i, const char *name, lua_Integer lo,
+                         lua_Integer hi);
+
+#endif
