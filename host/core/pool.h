@@ -1,0 +1,55 @@
+/* Integer accounts between which amounts move: chips, points, pots. The sum
+ * over all accounts never changes once they are opened. See pool.c. */
+#ifndef CORE_POOL_H
+#define CORE_POOL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct Pools Pools;
+
+/* What became of a move. On anything but POOL_MOVED nothing has changed. */
+typedef enum PoolMove {
+  POOL_MOVED,
+  POOL_NEGATIVE, /* the amount is below 0 */
+  POOL_SHORT,    /* `from` is ordinary and holds less */
+  POOL_OVERFLOW  /* an amount would leave the 64-bit range */
+} PoolMove;
+
+/* Told after each move of 1 or more between two different accounts; `why` is
+ * what the mover said, or NULL. The move is whole by then: it may raise. */
+typedef void PoolMoved(void *ud, int from, int to, int64_t amount,
+                       const char *why);
+
+/* No accounts; NULL when memory is out. */
+Pools *pools_new(void);
+/* NULL is fine. */
+void pools_free(Pools *pools);
+
+/* Opens an account and gives its index, 0 first; -1 when memory is out or the
+ * sums would leave 64 bits. An ordinary account (initial 0 or more) is never
+ * below 0; a mint gives without end and counts below 0 what it gave. */
+int pools_add(Pools *pools, int64_t initial, bool mint);
+
+int pools_count(const Pools *pools);
+/* From here on an index must be 0 to pools_count() - 1. */
+int64_t pools_amount(const Pools *pools, int index);
+bool pools_is_mint(const Pools *pools, int index);
+/* Has it this much? A mint always has. */
+bool pools_has(const Pools *pools, int index, int64_t amount);
+/* The sum of all accounts: the same after any move. */
+int64_t pools_sum(const Pools *pools);
+
+/* The one way an amount changes in a game. */
+PoolMove pools_move(Pools *pools, int from, int to, int64_t amount,
+                    const char *why);
+
+/* Only to restore a snapshot or when the GM puts right a slip: sets an amount
+ * from nowhere, so that the sum changes; watchers are not told. False, nothing
+ * changed, when it is below 0 (ordinary) or the sums would leave 64 bits. */
+bool pools_set(Pools *pools, int index, int64_t amount);
+
+/* One watcher; NULL for none. */
+void pools_watch(Pools *pools, PoolMoved *moved, void *ud);
+
+#endif
