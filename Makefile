@@ -1,0 +1,193 @@
+# Croupier's build: `make` builds, `make help` lists the targets.
+#
+# Everything that is made goes under $(BUILD). Sources are found by wildcard:
+#   host/*/*.c            -> $(BUILD)/host.a, all but cmd/main.c
+#   stdlib/**/*.lua       -> $(BUILD)/gen/embedded.c, with LuaUnit and the help
+#   tests/host/test_*.c   -> $(BUILD)/tests/test_*   run by `make test`
+#   tests/host/long_*.c   -> $(BUILD)/tests/long_*   run by `make long`
+#   scripts/bench/bench_*.c -> $(BUILD)/bench/bench_* run by `make bench`
+# Targets that a person starts first on a fresh machine run scripts/setup.sh
+# and then make again, because what was installed changes the flags.
+
+VERSION := 0.1.0
+BUILD ?= build
+PREFIX ?= /usr/local
+CFLAGS ?= -O2 -g
+GAME ?= rod_and_reel
+DEMO_SEATS ?= angler,angler,random,random
+
+MAKEFLAGS += --no-builtin-rules
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
+endif
+
+# ---- how to compile -------------------------------------------------------
+
+where = $(shell CC="$(CC)" sh scripts/where.sh $(1))
+LUA_CFLAGS := $(call where,cflags)
+LUA_LIBS := $(call where,libs)
+LUAUNIT := $(call where,luaunit)
+
+WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wmissing-prototypes
+WARNINGS += $(if $(WERROR),-Werror)
+SANITIZERS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) \
+  -fno-sanitize-recover=all -fno-omit-frame-pointer)
+DEFINES := -D_GNU_SOURCE -DCROUPIER_VERSION='"$(VERSION)"'
+COMPILE = $(CC) -std=c17 $(DEFINES) -Ihost $(LUA_CFLAGS) $(WARNINGS) \
+  $(CFLAGS) $(FILE_CFLAGS) $(SANITIZERS) -pthread -MMD -MP
+LINK = $(CC) $(CFLAGS) $(SANITIZERS) -pthread
+LIBS := $(LUA_LIBS) -lreadline -lnettle -lm -ldl
+
+# Files whose inner loops are worth more than -O2, and what they get instead.
+OBJ := $(BUILD)/host
+$(OBJ)/core/handrank%.o: FILE_CFLAGS := -O3
+$(OBJ)/core/odds%.o: FILE_CFLAGS := -O3
+$(OBJ)/core/rng%.o: FILE_CFLAGS := -O3
+
+# LENIENT=1 leaves out what doesn't compile: for work on one file while another
+# is half written. Only programs that need such a file then fail to link.
+LEAVE_OUT = $(if $(LENIENT),|| rm -f $@)
+
+ifeq ($(V),)
+quiet = @echo "  $(1) $@";
+endif
+
+# ---- what there is --------------------------------------------------------
+
+HOST_C := $(sort $(wildcard host/*/*.c))
+HOST_O := $(patsubst %.c,$(BUILD)/%.o,$(filter-out host/cmd/main.c,$(HOST_C)))
+STDLIB := $(shell find stdlib -name '*.lua' | LC_ALL=C sort)
+TESTS := $(patsubst tests/host/%.c,$(BUILD)/tests/%,\
+  $(sort $(wildcard tests/host/test_*.c)))
+LONGS := $(patsubst tests/host/%.c,$(BUILD)/tests/%,\
+  $(sort $(wildcard tests/host/long_*.c)))
+BENCHES := $(patsubst scripts/bench/%.c,$(BUILD)/bench/%,\
+  $(sort $(wildcard scripts/bench/bench_*.c)))
+CROUPIER := $(if $(wildcard host/cmd/main.c),$(BUILD)/croupier)
+DOCUMENTED := $(sort $(wildcard host/bind/*.c host/table/*.c)) $(STDLIB)
+
+.DEFAULT_GOAL := build
+.PHONY: build help play demo test check check-all bench bench-peers long \
+  asan format reference clean install tests benches longs FORCE
+.SECONDARY:
+.DELETE_ON_ERROR:
+
+AGAIN = $(MAKE) -s --no-print-directory
+SETUP = @CC="$(CC)" sh scripts/setup.sh
+
+# ---- targets for people ---------------------------------------------------
+
+build: $(CROUPIER) $(BUILD)/host.a $(BUILD)/reference.md ## build the program
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@echo "  V=1 shows the commands, BUILD=DIR builds elsewhere, CC=clang works."
+
+play: ## sit down at a table (GAME=rod_and_reel ARGS="...")
+	$(SETUP) play && $(AGAIN) build && exec $(BUILD)/croupier play $(GAME) $(ARGS)
+
+demo: ## watch bots play a whole contest
+	$(SETUP) play && $(AGAIN) build && \
+	  exec $(BUILD)/croupier play $(GAME) --seats $(DEMO_SEATS) $(ARGS)
+
+test: ## run every test
+	$(SETUP) test && $(AGAIN) build tests && BUILD=$(BUILD) tests/run
+
+check: ## warnings as errors, floors, lint, documentation, formatting
+	$(SETUP) check && BUILD=$(BUILD) MAKE="$(AGAIN)" scripts/check.sh
+
+asan: ## run the tests under AddressSanitizer and UBSan
+	$(SETUP) test && $(AGAIN) BUILD=$(BUILD)/asan \
+	  SANITIZE=address,undefined CFLAGS="-O1 -g" build tests && \
+	  BUILD=$(BUILD)/asan SANITIZED=1 tests/run
+
+long: ## tests that take minutes
+	$(SETUP) test && $(AGAIN) build longs && BUILD=$(BUILD) tests/run --long
+
+bench: ## measure speed and size, with the machine's name
+	$(SETUP) play && $(AGAIN) build benches && \
+	  BUILD=$(BUILD) scripts/bench.sh bench
+
+bench-peers: ## measure other programs on the same work
+	$(SETUP) play && $(AGAIN) build benches && \
+	  BUILD=$(BUILD) scripts/bench.sh peers
+
+format: ## lay out the C sources with clang-format
+	clang-format -i $$(git ls-files -co --exclude-standard '*.c' '*.h')
+
+reference: $(BUILD)/reference.md $(BUILD)/croupier.d.lua ## make the reference page and editor stubs
+
+install: build ## copy the program and the games under PREFIX
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/croupier
+	install -m 755 $(BUILD)/croupier $(DESTDIR)$(PREFIX)/bin/croupier
+	cp -R games $(DESTDIR)$(PREFIX)/share/croupier/
+
+clean: ## remove what was built
+	rm -rf $(BUILD)
+
+tests: $(TESTS)
+longs: $(LONGS)
+benches: $(BENCHES)
+
+# ---- the program ----------------------------------------------------------
+
+# Written anew only when its text changed, so that what depends on it is too.
+update = mkdir -p $(@D) && $(1) > $@.new && \
+  { cmp -s $@.new $@ && rm $@.new || mv $@.new $@; }
+
+$(BUILD)/flags: FORCE
+	@$(call update,echo '$(subst ','\'',$(COMPILE)) : $(LINK) $(LIBS)')
+$(BUILD)/sources: FORCE
+	@$(call update,echo '$(HOST_C) : $(STDLIB) : $(LUAUNIT)')
+$(BUILD)/version: FORCE
+	@$(call update,sh scripts/version.sh $(VERSION))
+
+$(BUILD)/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call quiet,cc)$(COMPILE) -c -o $@ $< $(LEAVE_OUT)
+
+$(BUILD)/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/flags
+	$(call quiet,cc)$(COMPILE) -c -o $@ $<
+
+$(BUILD)/host.a: $(HOST_O) $(BUILD)/gen/embedded.o $(BUILD)/sources
+	@rm -f $@
+	$(call quiet,ar)ar rcs $@ $(if $(LENIENT),$$(ls $(HOST_O) 2>&-),$(HOST_O)) \
+	  $(BUILD)/gen/embedded.o
+
+$(BUILD)/croupier: $(BUILD)/host/cmd/main.o $(BUILD)/host.a
+	$(call quiet,ld)$(LINK) -o $@ $^ $(LIBS)
+
+$(BUILD)/tests/%: $(BUILD)/tests/host/%.o $(BUILD)/host.a
+	$(call quiet,ld)$(LINK) -o $@ $^ $(LIBS)
+
+$(BUILD)/bench/%: $(BUILD)/scripts/bench/%.o $(BUILD)/host.a
+	@mkdir -p $(@D)
+	$(call quiet,ld)$(LINK) -o $@ $^ $(LIBS)
+
+# ---- what is embedded -----------------------------------------------------
+
+$(BUILD)/embed: scripts/embed.c
+	@mkdir -p $(@D)
+	$(call quiet,cc)$(CC) -std=c17 -O1 $(WARNINGS) -o $@ $<
+
+$(BUILD)/reference.txt: scripts/doc.awk $(DOCUMENTED) $(BUILD)/sources
+	@$(call update,awk -v form=text -f scripts/doc.awk $(DOCUMENTED))
+$(BUILD)/reference.md: scripts/doc.awk $(DOCUMENTED) $(BUILD)/sources
+	@$(call update,awk -v form=markdown -f scripts/doc.awk $(DOCUMENTED))
+$(BUILD)/croupier.d.lua: scripts/doc.awk $(DOCUMENTED) $(BUILD)/sources
+	@$(call update,awk -v form=stubs -f scripts/doc.awk $(DOCUMENTED))
+
+$(BUILD)/gen/embedded.c: $(BUILD)/embed $(STDLIB) $(LUAUNIT) \
+    $(BUILD)/reference.txt $(BUILD)/version $(BUILD)/sources
+	@mkdir -p $(@D)
+	$(call quiet,embed)$(BUILD)/embed "$$(cat $(BUILD)/version)" \
+	  $(foreach f,$(STDLIB),$(f)=$(f)) luaunit.lua=$(LUAUNIT) \
+	  reference.txt=$(BUILD)/reference.txt > $@
+
+ifeq ($(LUAUNIT),)
+ifneq ($(filter build tests $(BUILD)/%,$(or $(MAKECMDGOALS),build)),)
+$(error $(shell CC="$(CC)" sh scripts/setup.sh --say play))
+endif
+endif
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
