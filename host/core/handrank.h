@@ -1,0 +1,77 @@
+/* Poker rank of five to nine cards: the best five of them.
+ *
+ * A card is 0..51 = suit * 13 + rank; rank 0..12 is two..ace, suits are
+ * clubs, diamonds, hearts, spades. A prepared hand is the 64-bit sum of its
+ * cards' constants (handrank_card), so cards are added with + and taken
+ * away with -. No card may be in a hand twice; that isn't checked.
+ *
+ * A rank is 32 bits and orders as poker does: bigger is better, equal is a
+ * tie, 0 is no rank (fewer than five cards). The ace is low only in
+ * 5-4-3-2-A; no suit is better than another. */
+#ifndef CORE_HANDRANK_H
+#define CORE_HANDRANK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum HandKind {
+  HAND_HIGH_CARD,
+  HAND_PAIR,
+  HAND_TWO_PAIR,
+  HAND_THREE,
+  HAND_STRAIGHT,
+  HAND_FLUSH,
+  HAND_FULL_HOUSE,
+  HAND_FOUR,
+  HAND_STRAIGHT_FLUSH,
+  HAND_KINDS
+} HandKind;
+
+enum { HAND_CARDS = 52, HAND_LEAST = 5, HAND_MOST = 9, HAND_NAME = 48 };
+
+/* The constant of a card 0..51. */
+static inline uint64_t handrank_card(unsigned card) {
+  unsigned suit = (card * 79) >> 10; /* card / 13 for 0..51 */
+  return ((1ull << (card - 13 * suit)) + (1ull << 13)) << (16 * suit);
+}
+
+/* The prepared hand of n cards. */
+uint64_t handrank_prepare(const uint8_t *cards, size_t n);
+
+/* The rank of one hand of n cards; 0 when n is not 5..9. */
+uint32_t handrank_of(const uint8_t *cards, size_t n);
+uint32_t handrank_prepared(uint64_t hand, size_t n);
+
+/* Ranks of `count` hands of n cards each (5..9; else all ranks are 0):
+ * prepared ones, or card bytes with hand i at cards + i * n. */
+void handrank_batch(const uint64_t *hands, size_t n, uint32_t *ranks,
+                    size_t count);
+void handrank_batch_cards(const uint8_t *cards, size_t n, uint32_t *ranks,
+                          size_t count);
+
+/* What a rank (not 0) says. */
+HandKind handrank_kind(uint32_t rank);
+
+/* The ranks 0..12 that poker names: one, or two (pairs of two pair, three
+ * and pair of a full house), best first; the second is -1 if there is none. */
+void handrank_values(uint32_t rank, int values[2]);
+
+/* Ranks 0..12 of the five cards in the order they count: the named ones
+ * first, then kickers, best first; 5-4-3-2-A ends with the ace. */
+void handrank_five(uint32_t rank, int five[5]);
+
+/* Picks from n cards (5..9) the five that make the rank, in that order;
+ * their rank, or 0 and nothing picked. */
+uint32_t handrank_best(const uint8_t *cards, size_t n, uint8_t five[5]);
+
+/* "queen-high flush", "fives full of twos", "royal flush": into `out` of at
+ * least HAND_NAME bytes. The second form takes kind and named values. */
+void handrank_name(uint32_t rank, char out[HAND_NAME]);
+void handrank_words(HandKind kind, const int values[2], char out[HAND_NAME]);
+
+/* "two".."ace" and "twos".."aces" for 0..12. */
+const char *handrank_word(int rank);
+const char *handrank_plural(int rank);
+
+#endif

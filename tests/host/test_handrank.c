@@ -1,0 +1,167 @@
+/* The rank of single hands: all 2,598,960 of five cards against the slow way
+ * and the known counts, samples of six to nine cards against every five of
+ * them, and what a rank says in words. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "slow_rank.h"
+
+static uint32_t next_random(uint64_t *state) {
+  *state = *state * 6364136223846793005u + 1442695040888963407u;
+  return (uint32_t)(*state >> 33);
+}
+
+/* n different cards; `suits` 1 makes them one suit as far as they go. */
+static void random_hand(uint64_t *state, uint8_t *cards, int n, bool one_suit) {
+  uint8_t deck[52];
+  for (int i = 0; i < 52; i++) deck[i] = (uint8_t)i;
+  for (int i = 0; i < n; i++) {
+    unsigned left = (unsigned)((one_suit && i < 8 ? 13 : 52) - i);
+    unsigned at = (unsigned)i + next_random(state) % left;
+    uint8_t card = deck[at];
+    deck[at] = deck[i];
+    deck[i] = card;
+    cards[i] = card;
+  }
+}
+
+/* Every rank seen, at the place of its slow key. */
+typedef struct Seen {
+  uint32_t *rank;
+  long kinds[HAND_KINDS];
+  long wrong;
+} Seen;
+
+static void see(Seen *seen, const uint8_t cards[5]) {
+  uint32_t rank = handrank_of(cards, 5);
+  int key = slow_five(cards);
+  seen->kinds[handrank_kind(rank)]++;
+  seen->wrong += key != slow_key(rank);
+  seen->wrong += seen->rank[key] && seen->rank[key] != rank;
+  seen->rank[key] = rank;
+}
+
+static void see_all(Seen *seen) {
+  uint8_t c[5];
+  for (c[0] = 0; c[0] < 52; c[0]++)
+    for (c[1] = 0; c[1] < c[0]; c[1]++)
+      for (c[2] = 0; c[2] < c[1]; c[2]++)
+        for (c[3] = 0; c[3] < c[2]; c[3]++)
+          for (c[4] = 0; c[4] < c[3]; c[4]++) see(seen, c);
+}
+
+static void check_all_fives(void) {
+  static const long known[HAND_KINDS] = {1302540, 1098240, 123552, 54912, 10200,
+                                         5108,    3744,    624,    40};
+  Seen seen = {calloc(SLOW_KEYS, sizeof(uint32_t)), {0}, 0};
+  see_all(&seen);
+  for (int kind = 0; kind < HAND_KINDS; kind++)
+    CHECK_INT(seen.kinds[kind], known[kind]);
+  CHECK_INT(seen.wrong, 0);
+  long different = 0, disorder = 0;
+  uint32_t last = 0;
+  for (int key = 0; key < SLOW_KEYS; key++) {
+    if (!seen.rank[key]) continue;
+    different++;
+    disorder += seen.rank[key] <= last;
+    last = seen.rank[key];
+  }
+  CHECK_INT(different, 7462);
+  CHECK_INT(disorder, 0);
+  free(seen.rank);
+}
+
+static void check_more_cards(void) {
+  uint64_t state = 11;
+  long wrong = 0;
+  for (int i = 0; i < 60000; i++) {
+    int n = 6 + i % 4;
+    uint8_t cards[9];
+    random_hand(&state, cards, n, i % 16 >= 12);
+    wrong += slow_key(handrank_of(cards, (size_t)n)) != slow_rank(cards, n);
+  }
+  CHECK_INT(wrong, 0);
+}
+
+/* Cards as "Kh Td 2c". */
+static size_t parse(const char *text, uint8_t *cards) {
+  size_t n = 0;
+  for (const char *p = text; *p; p += p[2] ? 3 : 2) {
+    size_t rank = (size_t)(strchr("23456789TJQKA", p[0]) - "23456789TJQKA");
+    size_t suit = (size_t)(strchr("cdhs", p[1]) - "cdhs");
+    cards[n++] = (uint8_t)(suit * 13 + rank);
+  }
+  return n;
+}
+
+static bool named(const char *text, const char *want) {
+  uint8_t cards[9];
+  char name[HAND_NAME];
+  size_t n = parse(text, cards);
+  handrank_name(handrank_of(cards, n), name);
+  if (strcmp(name, want)) fprintf(stderr, "%s: %s\n", text, name);
+  return !strcmp(name, want);
+}
+
+static void check_names(void) {
+  CHECK(named("Ah Kh Qh Jh Th 2c 2d", "royal flush"));
+  CHECK(named("5h 4h 3h 2h Ah Kd Qd", "five-high straight flush"));
+  CHECK(named("9s 9h 9d 9c 2c 2d 2h 2s Ah", "four nines"));
+  CHECK(named("5s 5h 5d 2c 2d", "fives full of twos"));
+  CHECK(named("6s 6h 6d Kc Kd Kh 2d", "kings full of sixes"));
+  CHECK(named("Qh Th 9h 4h 2h 9d 8c 6d 4s", "queen-high flush"));
+  CHECK(named("Ac Kd Qh Js Tc 5d 4h 3s 2c", "ace-high straight"));
+  CHECK(named("Ac 2d 3h 4s 5c", "five-high straight"));
+  CHECK(named("Jc Jd Jh 4s 5c", "three jacks"));
+  CHECK(named("8c 8d 4h 4s 3c 3d Ah", "two pair, eights and fours"));
+  CHECK(named("Kc Kd 4h 2s 3c", "pair of kings"));
+  CHECK(named("Ac Td 6s 4h 2c", "ace-high"));
+}
+
+static void check_best(void) {
+  uint8_t cards[9], five[5], want[5];
+  size_t n = parse("2c Ah 3h Td 4h 5h Ad 2h 9s", cards);
+  parse("5h 4h 3h 2h Ah", want);
+  CHECK(handrank_best(cards, n, five) == handrank_of(cards, n));
+  CHECK(!memcmp(five, want, 5));
+  n = parse("8c 3d 8d 4h 3c 4s Ah", cards);
+  parse("8c 8d 4h 4s Ah", want);
+  CHECK(handrank_best(cards, n, five) == handrank_of(cards, n));
+  CHECK(!memcmp(five, want, 5));
+}
+
+/* The five picked of nine are a hand of the same rank. */
+static void check_best_random(void) {
+  uint64_t state = 5;
+  long wrong = 0;
+  for (int i = 0; i < 20000; i++) {
+    uint8_t cards[9], five[5];
+    random_hand(&state, cards, 9, i % 4 == 0);
+    uint32_t rank = handrank_best(cards, 9, five);
+    wrong += handrank_of(five, 5) != rank;
+  }
+  CHECK_INT(wrong, 0);
+}
+
+static void check_limits(void) {
+  uint8_t cards[10] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, five[5];
+  CHECK_INT(handrank_of(cards, 0), 0);
+  CHECK_INT(handrank_of(cards, 4), 0);
+  CHECK_INT(handrank_of(cards, 10), 0);
+  CHECK_INT(handrank_best(cards, 4, five), 0);
+  CHECK(handrank_of(cards, 5) != 0);
+  for (unsigned card = 0; card < 52; card++)
+    CHECK(handrank_card(card) == ((1ull << card % 13) + 0x2000)
+                                     << (card / 13 * 16));
+}
+
+int main(void) {
+  check_all_fives();
+  check_more_cards();
+  check_names();
+  check_best();
+  check_best_random();
+  check_limits();
+  return check_done("handrank");
+}
