@@ -72,7 +72,7 @@ DOCUMENTED := $(sort $(wildcard host/bind/*.c host/table/*.c)) $(STDLIB)
 .SECONDARY:
 .DELETE_ON_ERROR:
 
-AGAIN = $(MAKE) -s --no-print-directory
+AGAIN := -s --no-print-directory
 SETUP = @CC="$(CC)" sh scripts/setup.sh
 
 # ---- targets for people ---------------------------------------------------
@@ -84,32 +84,32 @@ help: ## list the targets
 	@echo "  V=1 shows the commands, BUILD=DIR builds elsewhere, CC=clang works."
 
 play: ## sit down at a table (GAME=rod_and_reel ARGS="...")
-	$(SETUP) play && $(AGAIN) build && exec $(BUILD)/croupier play $(GAME) $(ARGS)
+	$(SETUP) play && $(MAKE) $(AGAIN) build && exec $(BUILD)/croupier play $(GAME) $(ARGS)
 
 demo: ## watch bots play a whole contest
-	$(SETUP) play && $(AGAIN) build && \
+	$(SETUP) play && $(MAKE) $(AGAIN) build && \
 	  exec $(BUILD)/croupier play $(GAME) --seats $(DEMO_SEATS) $(ARGS)
 
 test: ## run every test
-	$(SETUP) test && $(AGAIN) build tests && BUILD=$(BUILD) tests/run
+	$(SETUP) test && $(MAKE) $(AGAIN) build tests && BUILD=$(BUILD) tests/run
 
 check: ## warnings as errors, floors, lint, documentation, formatting
-	$(SETUP) check && BUILD=$(BUILD) MAKE="$(AGAIN)" scripts/check.sh
+	$(SETUP) check && BUILD=$(BUILD) MAKE="$(MAKE) $(AGAIN)" scripts/check.sh
 
 asan: ## run the tests under AddressSanitizer and UBSan
-	$(SETUP) test && $(AGAIN) BUILD=$(BUILD)/asan \
+	$(SETUP) test && $(MAKE) $(AGAIN) BUILD=$(BUILD)/asan \
 	  SANITIZE=address,undefined CFLAGS="-O1 -g" build tests && \
 	  BUILD=$(BUILD)/asan SANITIZED=1 tests/run
 
 long: ## tests that take minutes
-	$(SETUP) test && $(AGAIN) build longs && BUILD=$(BUILD) tests/run --long
+	$(SETUP) test && $(MAKE) $(AGAIN) build longs && BUILD=$(BUILD) tests/run --long
 
 bench: ## measure speed and size, with the machine's name
-	$(SETUP) play && $(AGAIN) build benches && \
+	$(SETUP) play && $(MAKE) $(AGAIN) build benches && \
 	  BUILD=$(BUILD) scripts/bench.sh bench
 
 bench-peers: ## measure other programs on the same work
-	$(SETUP) play && $(AGAIN) build benches && \
+	$(SETUP) play && $(MAKE) $(AGAIN) build benches && \
 	  BUILD=$(BUILD) scripts/bench.sh peers
 
 format: ## lay out the C sources with clang-format
@@ -136,6 +136,7 @@ update = mkdir -p $(@D) && $(1) > $@.new && \
   { cmp -s $@.new $@ && rm $@.new || mv $@.new $@; }
 
 $(BUILD)/flags: FORCE
+	@[ -e $@ ] || CC="$(CC)" sh scripts/setup.sh --say play
 	@$(call update,echo '$(subst ','\'',$(COMPILE)) : $(LINK) $(LIBS)')
 $(BUILD)/sources: FORCE
 	@$(call update,echo '$(HOST_C) : $(STDLIB) : $(LUAUNIT)')
@@ -166,7 +167,7 @@ $(BUILD)/bench/%: $(BUILD)/scripts/bench/%.o $(BUILD)/host.a
 
 # ---- what is embedded -----------------------------------------------------
 
-$(BUILD)/embed: scripts/embed.c
+$(BUILD)/embed: scripts/embed.c | $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call quiet,cc)$(CC) -std=c17 -O1 $(WARNINGS) -o $@ $<
 
@@ -183,11 +184,5 @@ $(BUILD)/gen/embedded.c: $(BUILD)/embed $(STDLIB) $(LUAUNIT) \
 	$(call quiet,embed)$(BUILD)/embed "$$(cat $(BUILD)/version)" \
 	  $(foreach f,$(STDLIB),$(f)=$(f)) luaunit.lua=$(LUAUNIT) \
 	  reference.txt=$(BUILD)/reference.txt > $@
-
-ifeq ($(LUAUNIT),)
-ifneq ($(filter build tests $(BUILD)/%,$(or $(MAKECMDGOALS),build)),)
-$(error $(shell CC="$(CC)" sh scripts/setup.sh --say play))
-endif
-endif
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -1,0 +1,34 @@
+-- What luacheck takes a name for, once for the whole project.
+max_line_length = 120
+codes = true
+color = false
+max_comment_line_length = false
+unused_args = false -- a step that a variant replaces need not use all it gets
+
+-- What is left of Lua in a game script, and the words it has besides.
+stds.script = {
+  read_globals = {
+    "assert", "error", "ipairs", "math", "next", "pairs", "print", "require",
+    "select", "string", "table", "tonumber", "tostring", "type", "utf8",
+    "game", "variant", "bots", "done", "again", "none", "all", "secret",
+    "hidden", "kind", "deck", "card", "rng", "dice", "poker", "pots", "melds",
+    "odds", "nearest", "pile", "pool",
+  },
+}
+-- The contract's own Lua, embedded, and what the host hands to it.
+stds.trusted = {
+  read_globals = {
+    "setmetatable", "getmetatable", "rawget", "rawset", "rawlen", "rawequal",
+    "pcall", "xpcall", "host",
+  },
+}
+-- Tests: LuaUnit as lu, tables to order from croupier.
+stds.tests = { read_globals = { "lu", "croupier" } }
+
+local tests = { std = "lua54+script+tests", allow_defined_top = true }
+
+std = "script"
+files["stdlib/core/"] = { std = "script+trusted" }
+files["tests/"] = tests
+files["games/*/test.lua"] = tests
+files["tests/games/"] = { std = "script" }

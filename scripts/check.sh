@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Everything `make check` looks at, part by part. All parts run, whatever the
+# ones before said; the exit status is that of the worst. FORMAT=report only
+# lists the files that clang-format would change.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+build=${BUILD:-build}
+make=${MAKE:-make -s}
+export LC_ALL=C.UTF-8
+failed=()
+
+part() {
+  local name=$1 output
+  shift
+  if output=$("$@" 2>&1); then
+    echo "check: $name: ok${output:+
+$output}"
+  else
+    failed+=("$name")
+    printf '%s\ncheck: %s: FAILED\n' "$output" "$name"
+  fi
+}
+
+sources() {
+  git ls-files -co --exclude-standard -- "$@" 2>/dev/null |
+    while IFS= read -r file; do [ -f "$file" ] && echo "$file"; done
+}
+
+warnings() {
+  local log
+  log=$($make -k BUILD="$build/check" WERROR=1 build tests longs benches \
+    2>&1) || { grep -vE '^  (cc|ar|ld|embed) ' <<<"$log"; return 1; }
+}
+
+lint() { luacheck --quiet --codes stdlib games tests scripts; }
+
+documentation() {
+  awk -v form=missing -f scripts/doc.awk $(sources 'host/bind/*.c' \
+    'host/table/*.c')
+}
+
+formatting() {
+  local version changed=()
+  version=$(clang-format --version | sed 's/.*version \([0-9]*\).*/\1/')
+  if [ "$version" != 14 ]; then
+    echo "  skipped: written for clang-format 14, this is $version"
+    return
+  fi
+  mapfile -t changed < <(sources '*.c' '*.h' |
+    xargs -r clang-format --dry-run 2>&1 | sed -n 's/:.*warning:.*//p' |
+    sort -u)
+  [ ${#changed[@]} = 0 ] && return
+  printf '  %s: `make format` would change it\n' "${changed[@]}"
+  [ "${FORMAT:-report}" = report ]
+}
+
+part warnings warnings
+part floors scripts/floors.sh
+part state scripts/state.sh "$build/check"
+part lint lint
+part documentation documentation
+part words scripts/words.sh
+part formatting formatting
+part sizes scripts/sizes.sh
+[ ${#failed[@]} = 0 ] || { echo "check: failed: ${failed[*]}"; exit 1; }
