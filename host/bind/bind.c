@@ -2,8 +2,8 @@
 #include "bind/bind.h"
 
 void *bind_test(lua_State *L, int i, uint32_t tag, size_t size) {
-  if (lua_type(L, i) != LUA_TUSERDATA || lua_rawlen(L, i) != size) return NULL;
-  uint32_t *block = lua_touserdata(L, i);
+  uint32_t *block = lua_touserdata(L, i); /* of a light one, rawlen is 0 */
+  if (block == NULL || lua_rawlen(L, i) != size) return NULL;
   return *block == tag ? block : NULL;
 }
 

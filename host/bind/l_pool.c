@@ -1,0 +1,239 @@
+/* Binding of pools: see l_pool.h and core/pool.h.
+ *
+ * A pool's name stands in a user value and is read only when something is
+ * refused or printed. A transfer makes no value but its result. */
+#include "bind/l_pool.h"
+
+#include <string.h>
+
+#include "bind/l_nearest.h"
+
+enum { POOL_NAME = 2 }; /* user value */
+
+static PoolHandle *test_pool(lua_State *L, int i) {
+  return bind_test(L, i, TAG_POOL, sizeof(PoolHandle));
+}
+
+PoolHandle *bind_check_pool(lua_State *L, int i) {
+  PoolHandle *pool = test_pool(L, i);
+  if (pool != NULL) return pool;
+  if (lua_istable(L, i))
+    luaL_error(L, "expected a pool, got a seat: say seat.chips");
+  luaL_typeerror(L, i, "pool");
+  return NULL;
+}
+
+/* Pushes the name of the pool at index i and gives it. */
+static const char *push_name(lua_State *L, int i) {
+  lua_getiuservalue(L, i, POOL_NAME);
+  return lua_tostring(L, -1);
+}
+
+static int refuse(lua_State *L, PoolMove why, lua_Integer amount, int from,
+                  int to) {
+  PoolHandle *pool = bind_check_pool(L, from);
+  from = lua_absindex(L, from), to = lua_absindex(L, to);
+  const char *name = push_name(L, from);
+  LUAI_UACINT n = amount, holds = pools_amount(pool->pools, pool->index);
+  switch (why) {
+    case POOL_NEGATIVE:
+      return luaL_error(L, "pay %I from %s: expected 0 or more", n, name);
+    case POOL_SHORT:
+      return luaL_error(L, "pay %I from %s: it holds %I", n, name, holds);
+    default:
+      return luaL_error(L,
+                        "pay %I from %s to %s: that is more than can be "
+                        "counted",
+                        n, name, push_name(L, to));
+  }
+}
+
+/* Moves between the pools at two stack indices, or raises. */
+static void move(lua_State *L, int from, int to, lua_Integer amount,
+                 const char *why) {
+  PoolHandle *f = bind_check_pool(L, from), *t = bind_check_pool(L, to);
+  if (f->pools != t->pools)
+    luaL_error(L, "pay %I from %s to %s: they are of different games",
+               (LUAI_UACINT)amount, push_name(L, from), push_name(L, to));
+  PoolMove result = pools_move(f->pools, f->index, t->index, amount, why);
+  if (result != POOL_MOVED) refuse(L, result, amount, from, to);
+}
+
+/*** pool:pay(n, to, why) -> integer
+ Pays n from this pool to another one.
+ @param n integer 0 or more: how much
+ @param to pool: who gets it
+ @param why string or nothing: the reason, for the log
+ @return n
+ @error "pay 5 from Anna's chips: it holds 3" when there is too little
+ @error "expected a pool, got a seat: say seat.chips"
+ @example seat.chips:pay(t.rules.ante, t.pot, "ante") */
+static int pool_pay(lua_State *L) {
+  lua_Integer amount = luaL_checkinteger(L, 2);
+  const char *why = luaL_optstring(L, 4, NULL);
+  move(L, 1, 3, amount, why);
+  lua_pushinteger(L, amount);
+  return 1;
+}
+
+/*** pool:pay_up_to(n, to, why) -> integer
+ Pays n from this pool to another one, or all there is when that is less.
+ @param n integer 0 or more: how much at most
+ @param to pool: who gets it
+ @param why string or nothing: the reason, for the log
+ @return how much was paid
+ @example local paid = seat.chips:pay_up_to(big_blind, t.pot) */
+static int pool_pay_up_to(lua_State *L) {
+  PoolHandle *pool = bind_check_pool(L, 1);
+  lua_Integer amount = luaL_checkinteger(L, 2);
+  const char *why = luaL_optstring(L, 4, NULL);
+  if (!pools_has(pool->pools, pool->index, amount))
+    amount = pools_amount(pool->pools, pool->index);
+  move(L, 1, 3, amount, why);
+  lua_pushinteger(L, amount);
+  return 1;
+}
+
+/* Raises if the pool at index 1 has no end; gives what it holds. */
+static lua_Integer all_of(lua_State *L, const char *verb) {
+  PoolHandle *pool = bind_check_pool(L, 1);
+  if (pools_is_mint(pool->pools, pool->index))
+    luaL_error(L, "%s %s: it has no end, say how much to pay", verb,
+               push_name(L, 1));
+  return pools_amount(pool->pools, pool->index);
+}
+
+/*** pool:empty_into(to, why) -> integer
+ Pays all that is in this pool to another one.
+ @param to pool: who gets it
+ @param why string or nothing: the reason, for the log
+ @return how much was paid
+ @error "empty the bank: it has no end, say how much to pay"
+ @example t.pot:empty_into(winner.chips) */
+static int pool_empty_into(lua_State *L) {
+  lua_Integer amount = all_of(L, "empty");
+  move(L, 1, 2, amount, luaL_optstring(L, 3, NULL));
+  lua_pushinteger(L, amount);
+  return 1;
+}
+
+/*** pool:amount() -> integer
+ How much is in this pool; for a bank without end, less than 0 once it paid.
+ @return the amount
+ @example if seat.chips:amount() == 0 then t:out(seat) end */
+static int pool_amount(lua_State *L) {
+  PoolHandle *pool = bind_check_pool(L, 1);
+  lua_pushinteger(L, pools_amount(pool->pools, pool->index));
+  return 1;
+}
+
+/*** pool:has(n) -> boolean
+ True when n or more is in this pool; a bank without end always has it.
+ @param n integer: how much
+ @return true or false
+ @example if seat.chips:has(t.rules.ante) then ... end */
+static int pool_has(lua_State *L) {
+  PoolHandle *pool = bind_check_pool(L, 1);
+  lua_pushboolean(L,
+                  pools_has(pool->pools, pool->index, luaL_checkinteger(L, 2)));
+  return 1;
+}
+
+/* Pushes the pool that list[i] is, or has under the name at index 3. */
+static void push_listed(lua_State *L, lua_Integer i) {
+  int type = lua_geti(L, 2, i);
+  if (type == LUA_TTABLE) {
+    lua_pushvalue(L, 3);
+    lua_gettable(L, -2);
+    lua_remove(L, -2);
+  }
+  if (test_pool(L, -1) != NULL) return;
+  if (type == LUA_TTABLE)
+    luaL_error(L, "split: number %I of the list is a seat without a pool %s",
+               (LUAI_UACINT)i, lua_tostring(L, 3));
+  luaL_error(L, "split: number %I of the list is a %s, expected a pool or seat",
+             (LUAI_UACINT)i, luaL_typename(L, -1));
+}
+
+/*** pool:split(list, name) -> list of integers
+ Shares all that is in this pool among pools, or seats, evenly; what can't be
+ divided goes to the first in the list.
+ @param list list of pools or seats: who gets a share, at least one
+ @param name string or nothing ("chips"): which pool of a seat gets it
+ @return the shares, in the order of the list
+ @error "split the pot: nobody is in the list"
+ @example t.pot:split(winners) */
+static int pool_split(lua_State *L) {
+  lua_Integer all = all_of(L, "split");
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lua_settop(L, 3);
+  if (lua_isnil(L, 3)) {
+    lua_pushliteral(L, "chips");
+    lua_replace(L, 3);
+  }
+  luaL_checkstring(L, 3);
+  lua_Integer n = luaL_len(L, 2);
+  if (n < 1)
+    return luaL_error(L, "split %s: nobody is in the list", push_name(L, 1));
+  for (lua_Integer i = 1; i <= n; i++, lua_pop(L, 1)) push_listed(L, i);
+  lua_newtable(L); /* 4: shares */
+  for (lua_Integer i = 1; i <= n; i++) {
+    push_listed(L, i);
+    lua_Integer share = all / n + (i == 1 ? all % n : 0);
+    move(L, 1, 5, share, NULL);
+    lua_pushinteger(L, share);
+    lua_rawseti(L, 4, i);
+    lua_settop(L, 4);
+  }
+  return 1;
+}
+
+/* "50 chips" of Anna's chips, "50 in the pot". */
+static int pool_tostring(lua_State *L) {
+  PoolHandle *pool = bind_check_pool(L, 1);
+  LUAI_UACINT amount = pools_amount(pool->pools, pool->index);
+  const char *name = push_name(L, 1), *owned = strstr(name, "'s ");
+  if (owned != NULL)
+    lua_pushfstring(L, "%I %s", amount, owned + 3);
+  else
+    lua_pushfstring(L, "%I in %s", amount, name);
+  return 1;
+}
+
+static int pool_eq(lua_State *L) {
+  PoolHandle *a = test_pool(L, 1), *b = test_pool(L, 2);
+  lua_pushboolean(L, a != NULL && b != NULL && a->pools == b->pools &&
+                         a->index == b->index);
+  return 1;
+}
+
+static const luaL_Reg methods[] = {{"pay", pool_pay},
+                                   {"pay_up_to", pool_pay_up_to},
+                                   {"amount", pool_amount},
+                                   {"empty_into", pool_empty_into},
+                                   {"has", pool_has},
+                                   {"split", pool_split},
+                                   {NULL, NULL}};
+
+static const luaL_Reg metamethods[] = {
+    {"__tostring", pool_tostring}, {"__eq", pool_eq}, {NULL, NULL}};
+
+/* Pushes the pools' metatable, made at its first use. */
+static void push_metatable(lua_State *L) {
+  if (!luaL_newmetatable(L, "pool")) return;
+  luaL_setfuncs(L, metamethods, 0);
+  bind_push_methods(L, methods, "pool");
+  lua_setfield(L, -2, "__index");
+  lua_pushliteral(L, "pool");
+  lua_setfield(L, -2, "__metatable");
+}
+
+void bind_push_pool(lua_State *L, Pools *pools, int index, const char *name) {
+  luaL_checkstack(L, 8, "pool");
+  PoolHandle *pool = lua_newuserdatauv(L, sizeof *pool, 2);
+  *pool = (PoolHandle){TAG_POOL, index, pools};
+  lua_pushstring(L, name);
+  lua_setiuservalue(L, -2, POOL_NAME);
+  push_metatable(L);
+  lua_setmetatable(L, -2);
+}
