@@ -414,8 +414,8 @@ static bool check_version(const char *path, const Record *rec, char *err,
   if (rec->len > word && memcmp(rec->payload, HEADING " ", word) == 0)
     say(err, errlen, path,
         "a journal of version %.*s; this program reads version %d",
-        (int)(rec->len - word < 20 ? rec->len - word : 20),
-        rec->payload + word, JOURNAL_VERSION);
+        (int)(rec->len - word < 20 ? rec->len - word : 20), rec->payload + word,
+        JOURNAL_VERSION);
   else
     say(err, errlen, path, "not a journal of croupier");
   return false;
@@ -535,8 +535,7 @@ Journal *journal_open(const char *path, char *err, size_t errlen) {
     say(err, errlen, path, "can't be opened: %m");
     return give_up(j);
   }
-  if (!lock_file(j, err, errlen) ||
-      !load(j, j->fd, &bad, &nbad, err, errlen) ||
+  if (!lock_file(j, err, errlen) || !load(j, j->fd, &bad, &nbad, err, errlen) ||
       (nbad > 0 && !mend(j, bad, nbad, err, errlen)))
     return give_up(j);
   return j;

@@ -15,7 +15,7 @@
 #define RECORDS 7
 
 static const char *const payloads[RECORDS] = {
-    "game rod_and_reel", "seed 00ff", "",       "answer keep K\xe2\x99\xa5",
+    "game rod_and_reel", "seed 00ff", "",        "answer keep K\xe2\x99\xa5",
     "12 5 abcdef01 x",   "a",         "the last"};
 
 typedef struct Place {
@@ -105,12 +105,19 @@ static void test_record(void) {
   CHECK(strcmp(rec.check, check) == 0);
   for (size_t cut = 0; cut < (size_t)total; cut++)
     CHECK(!record_parse(&rec, line, cut));
-  static const char *const bad[] = {
-      "03 1 01234567 abc\n", "3 01 01234567 abc\n", "3 1 0123456A abc\n",
-      "4 1 01234567 abc\n",  "2 1 01234567 abc\n",  "3  1 01234567 abc\n",
-      "3 1 0123456 abc\n",   " 3 1 01234567 abc\n", "+3 1 01234567 abc\n",
-      "3 1 01234567 a\tc\n", "3 1 01234567 abc ",   "-1 1 01234567 abc\n",
-      "99999999999999999999 1 01234567 abc\n"};
+  static const char *const bad[] = {"03 1 01234567 abc\n",
+                                    "3 01 01234567 abc\n",
+                                    "3 1 0123456A abc\n",
+                                    "4 1 01234567 abc\n",
+                                    "2 1 01234567 abc\n",
+                                    "3  1 01234567 abc\n",
+                                    "3 1 0123456 abc\n",
+                                    " 3 1 01234567 abc\n",
+                                    "+3 1 01234567 abc\n",
+                                    "3 1 01234567 a\tc\n",
+                                    "3 1 01234567 abc ",
+                                    "-1 1 01234567 abc\n",
+                                    "99999999999999999999 1 01234567 abc\n"};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
     CHECK(!record_parse(&rec, bad[i], strlen(bad[i])));
 }
@@ -133,8 +140,8 @@ static void test_escape(void) {
   CHECK_INT(journal_escape(small, sizeof small, "ab\n", 3), 4);
   CHECK(strcmp(small, "ab") == 0); /* never half an escape */
   CHECK_INT(journal_escape(NULL, 0, "\x01", 1), 4);
-  static const char *const bad[] = {"\\", "\\q", "\\x0", "\\xg0", "\\x0A",
-                                    "\\x41", "a\nb", "\\x"};
+  static const char *const bad[] = {"\\",    "\\q",   "\\x0", "\\xg0",
+                                    "\\x0A", "\\x41", "a\nb", "\\x"};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
     CHECK(!journal_unescape(back, &n, bad[i], strlen(bad[i])));
 }
@@ -445,8 +452,7 @@ static Journal *faulty(Place *p, Faults *f) {
   place_clear(p);
   Journal *j = journal_create(p->path, p->err, sizeof p->err);
   CHECK(j != NULL);
-  journal_set_io(j,
-                 &(JournalIo){fault_write, fault_sync, fault_cut, f});
+  journal_set_io(j, &(JournalIo){fault_write, fault_sync, fault_cut, f});
   return j;
 }
 
