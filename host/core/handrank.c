@@ -4,7 +4,9 @@
  * ranks are there, 3 bits above them count the suit's cards. Eight or more
  * cards of one suit overflow that count into the next field; see
  * `overflowed`. */
-#include "core/handrank.h"
+#include "core/handrank_paths.h"
+
+#include <string.h>
 
 enum { RANKS = 0x1fff, COUNT_5 = 0xa000 };
 
@@ -90,12 +92,62 @@ uint32_t handrank_of(const uint8_t *cards, size_t n) {
   return handrank_prepared(handrank_prepare(cards, n), n);
 }
 
+/* ---- many hands ----------------------------------------------------- */
+
+bool handrank_has(HandPath path) {
+#if defined(__x86_64__)
+  if (path == PATH_AVX2) return __builtin_cpu_supports("avx2");
+  if (path == PATH_AVX512)
+    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi2");
+#endif
+  return path == PATH_PLAIN;
+}
+
+HandPath handrank_path(void) {
+  if (handrank_has(PATH_AVX512)) return PATH_AVX512;
+  return handrank_has(PATH_AVX2) ? PATH_AVX2 : PATH_PLAIN;
+}
+
+const char *handrank_path_name(HandPath path) {
+  static const char *const names[PATHS] = {"plain", "AVX2", "AVX-512"};
+  return names[path];
+}
+
+void handrank_batch_by(HandPath path, const uint64_t *hands, size_t n,
+                       uint32_t *ranks, size_t count) {
+  if (path == PATH_AVX512)
+    handrank_avx512(hands, n, ranks, count);
+  else if (path == PATH_AVX2)
+    handrank_avx2(hands, n, ranks, count);
+  else
+    handrank_plain(hands, n, ranks, count);
+}
+
+void handrank_batch_cards_by(HandPath path, const uint8_t *cards, size_t n,
+                             uint32_t *ranks, size_t count) {
+  uint64_t hands[256];
+  for (size_t done = 0, part; done < count; done += part) {
+    part = count - done < 256 ? count - done : 256;
+    for (size_t i = 0; i < part; i++, cards += n)
+      hands[i] = handrank_prepare(cards, n);
+    handrank_batch_by(path, hands, n, ranks + done, part);
+  }
+}
+
+static bool can_rank(size_t n, uint32_t *ranks, size_t count) {
+  if (n >= HAND_LEAST && n <= HAND_MOST) return true;
+  if (count) memset(ranks, 0, count * sizeof *ranks);
+  return false;
+}
+
 void handrank_batch(const uint64_t *hands, size_t n, uint32_t *ranks,
                     size_t count) {
-  for (size_t i = 0; i < count; i++) ranks[i] = handrank_prepared(hands[i], n);
+  if (can_rank(n, ranks, count))
+    handrank_batch_by(handrank_path(), hands, n, ranks, count);
 }
 
 void handrank_batch_cards(const uint8_t *cards, size_t n, uint32_t *ranks,
                           size_t count) {
-  for (size_t i = 0; i < count; i++) ranks[i] = handrank_of(cards + i * n, n);
+  if (can_rank(n, ranks, count))
+    handrank_batch_cards_by(handrank_path(), cards, n, ranks, count);
 }

@@ -1,0 +1,31 @@
+/* The ways handrank.c can rank a batch, one a kind of processor. All give
+ * the same ranks; tests call each by itself. */
+#ifndef CORE_HANDRANK_PATHS_H
+#define CORE_HANDRANK_PATHS_H
+
+#include "core/handrank.h"
+
+typedef enum HandPath { PATH_PLAIN, PATH_AVX2, PATH_AVX512, PATHS } HandPath;
+
+/* Can this processor go that way (and was it compiled in)? */
+bool handrank_has(HandPath path);
+
+/* The best way this processor can go, and its name. */
+HandPath handrank_path(void);
+const char *handrank_path_name(HandPath path);
+
+/* handrank_batch and handrank_batch_cards by a way that is there; n 5..9. */
+void handrank_batch_by(HandPath path, const uint64_t *hands, size_t n,
+                       uint32_t *ranks, size_t count);
+void handrank_batch_cards_by(HandPath path, const uint8_t *cards, size_t n,
+                             uint32_t *ranks, size_t count);
+
+/* Each path's own loop, in handrank_plain.c, _avx2.c and _avx512.c. */
+void handrank_plain(const uint64_t *hands, size_t n, uint32_t *ranks,
+                    size_t count);
+void handrank_avx2(const uint64_t *hands, size_t n, uint32_t *ranks,
+                   size_t count);
+void handrank_avx512(const uint64_t *hands, size_t n, uint32_t *ranks,
+                     size_t count);
+
+#endif
