@@ -1,0 +1,331 @@
+/* Chance: from a seed to words, and from words to numbers, shuffles, draws.
+ *
+ * FROZEN. A journal must deal the same cards for ever, and anybody may check
+ * a deal with another program; so what follows may be made faster but not
+ * changed. tests/host/test_rng.c and test_shuffle.c hold vectors of it.
+ *
+ * Words. ChaCha8Rand as C2SP's chacha8rand.md has it (and Go's math/rand/v2):
+ * 64-bit words, 124 a turn. A stream's seed is SHA-256(key, label, 0, number).
+ *
+ * A number below n (rng_below): from one word w the high 64 bits of w * n. If
+ * the low 64 bits are less than 2^64 mod n, take the next word instead.
+ *
+ * A group of numbers from one word. A group has a width k, 1..4, and 2k
+ * bounds. The low 32 bits of the word serve the first k bounds, the high 32
+ * bits the others: of g * bound the high 32 bits are the number and the low
+ * 32 the g for the next bound. If what g is after the last bound is, in
+ * either half, less than 2^32 mod the product of that half's bounds, the
+ * whole word is dropped and the next one taken. That makes all combinations
+ * alike (Brackett-Rozinsky and Lemire, arXiv 2408.06213). The width is the
+ * largest k such that no bound of the group is above LIMIT[k]; a bound below
+ * 1 counts as 1. A group is always whole: the last numbers of a word may be
+ * left unused, but take part in the test. Nothing is kept of a word.
+ *
+ * A shuffle of a[0..n): bounds 2, 3, 4, ... in groups; the number x for bound
+ * m exchanges a[m-1] with a[x], in this order. 52 cards take seven words.
+ *
+ * A draw of k from a[0..n): bounds n, n-1, n-2, ... in groups; the number x
+ * for bound m exchanges a[m-1] with a[x].
+ *
+ * A mask of k of 52: for k above 26 it is all 52 bits but a mask of 52 - k.
+ * Else bounds 52, 51, ... in groups of width 4, k numbers of them; then, from
+ * the last to the first, the number x for bound m sets bit x, or bit m-1 if
+ * bit x is set already (Floyd's way; Bentley, CACM 30:9, 1987).
+ *
+ * A die of s sides is 1 + a number below s.
+ *
+ * Answers (Draws). Block b of question q is the ChaCha8 block with the key,
+ * the counter q (words 12 and 13), b in word 14 and ANSWERS in word 15, with
+ * only the key added at the end; its words are pairs, the lower half first.
+ *
+ * Why so: 25 million shuffles a second where the generator alone would make
+ * 180. Going up, a[m-1] has never been stored to when it is loaded; going
+ * down the processor guesses wrong about loads that follow stores to unknown
+ * places, and it takes twice as long. Two chains of four short products a
+ * word beat one of eight, and whole groups of one size keep branches out.
+ * Tried and left: as many bounds a word as fit (four words for 52 cards, but
+ * chains of up to 18 products: 45 ns against 40); all numbers first, with
+ * vectors, and then the exchanges (47 ns: the two no longer overlap). */
+#include "core/rng.h"
+
+#include <nettle/sha2.h>
+#include <string.h>
+
+#include "core/rng_chacha.h"
+
+#define INLINE static inline __attribute__((always_inline))
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define UNROLL _Pragma("GCC unroll 8")
+
+enum {
+  TURN = 124,          /* words between two seeds */
+  ANSWERS = 0x52534e41 /* keeps answers apart from any stream's blocks */
+};
+static const uint32_t NONE = UINT32_MAX; /* a run that is none */
+
+/* The largest bound of a group of width k: LIMIT[k] to the k fits 26 bits,
+ * so that a word is dropped one time in 32 at most. */
+enum { LIMIT_4 = 90, LIMIT_3 = 406, LIMIT_2 = 8192 };
+
+static uint64_t join(const uint32_t *half, size_t apart) {
+  return half[0] | (uint64_t)half[apart] << 32;
+}
+
+static void words_of(uint32_t *words, const uint8_t *bytes, size_t n) {
+  for (size_t i = 0; i < n; i++, bytes += 4)
+    words[i] = bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+               (uint32_t)bytes[3] << 24;
+}
+
+static void stream_seed(uint32_t seed[8], const uint8_t key[32],
+                        const char *label, uint64_t number) {
+  struct sha256_ctx hash;
+  uint8_t bytes[32];
+  for (int i = 0; i < 8; i++) bytes[i] = (uint8_t)(number >> 8 * i);
+  sha256_init(&hash);
+  sha256_update(&hash, 32, key);
+  sha256_update(&hash, strlen(label) + 1, (const uint8_t *)label);
+  sha256_update(&hash, 8, bytes);
+  sha256_digest(&hash, sizeof bytes, bytes);
+  words_of(seed, bytes, 8);
+}
+
+/* ---- words ------------------------------------------------------------- */
+
+/* The next seed stands where a turn leaves it, and the turn is over. */
+static uint32_t *next_seed(Rng *r) {
+  r->at = TURN;
+  return r->block + (size_t)2 * TURN;
+}
+
+void rng_seed(Rng *r, const uint8_t seed[32]) {
+  words_of(next_seed(r), seed, 8);
+}
+
+void rng_stream(Rng *r, const uint8_t key[32], const char *label,
+                uint64_t number) {
+  stream_seed(next_seed(r), key, label, number);
+}
+
+static void turn(Rng *r) {
+  static const uint32_t zero[4];
+  memcpy(r->seed, next_seed(r), sizeof r->seed);
+  chacha_blocks(r->block, r->seed, zero, 12);
+  r->at = 0;
+}
+
+INLINE uint64_t next(Rng *r) {
+  if (UNLIKELY(r->at >= TURN)) turn(r);
+  return join(r->block + (size_t)2 * r->at++, 1);
+}
+
+uint64_t rng_word(Rng *r) { return next(r); }
+
+void rng_save(const Rng *r, uint8_t out[RNG_SAVED]) {
+  bool over = r->at >= TURN;
+  const uint32_t *seed = over ? r->block + (size_t)2 * TURN : r->seed;
+  for (int i = 0; i < 32; i++) out[i] = (uint8_t)(seed[i / 4] >> 8 * (i % 4));
+  out[32] = over ? 0 : (uint8_t)r->at;
+}
+
+bool rng_load(Rng *r, const uint8_t in[RNG_SAVED]) {
+  if (in[32] >= TURN) return false;
+  rng_seed(r, in);
+  if (in[32] == 0) return true;
+  turn(r);
+  r->at = in[32];
+  return true;
+}
+
+uint64_t rng_below(Rng *r, uint64_t n) {
+  unsigned __int128 product = (unsigned __int128)next(r) * n;
+  if (UNLIKELY((uint64_t)product < n)) {
+    uint64_t least = -n % n;
+    while ((uint64_t)product < least) product = (unsigned __int128)next(r) * n;
+  }
+  return (uint64_t)(product >> 64);
+}
+
+/* ---- groups of numbers -------------------------------------------------- */
+
+typedef enum Way { UP = 1, DOWN = -1 } Way;
+
+/* Bound i of the group that begins with m. */
+INLINE uint32_t bound(uint32_t m, Way way, uint32_t i) {
+  return way == UP ? m + i : m > i ? m - i : 1;
+}
+
+/* The width of the group that begins with m. */
+INLINE uint32_t width(uint32_t m, Way way) {
+  if (bound(m, way, way == UP ? 7 : 0) <= LIMIT_4) return 4;
+  if (bound(m, way, way == UP ? 5 : 0) <= LIMIT_3) return 3;
+  return bound(m, way, way == UP ? 3 : 0) <= LIMIT_2 ? 2 : 1;
+}
+
+/* One half of a word to k numbers; gives what is left of it. */
+INLINE uint32_t cut(uint32_t g, uint32_t m, Way way, uint32_t k, uint32_t *x) {
+  UNROLL for (uint32_t i = 0; i < k; i++) {
+    uint64_t product = (uint64_t)g * bound(m, way, i);
+    g = (uint32_t)product;
+    x[i] = (uint32_t)(product >> 32);
+  }
+  return g;
+}
+
+/* What has to be left of a half for its numbers to count. */
+static uint32_t least(uint32_t m, Way way, uint32_t k) {
+  uint32_t product = 1;
+  for (uint32_t i = 0; i < k; i++) product *= bound(m, way, i);
+  return -product % product;
+}
+
+/* The numbers from `word`, or from the first word after it that is good. */
+static __attribute__((noinline)) uint64_t good(Rng *r, uint64_t word,
+                                               uint32_t m, Way way,
+                                               uint32_t k) {
+  uint32_t m2 = bound(m, way, k), x[4];
+  uint32_t low = least(m, way, k), high = least(m2, way, k);
+  while (cut((uint32_t)word, m, way, k, x) < low ||
+         cut((uint32_t)(word >> 32), m2, way, k, x) < high)
+    word = next(r);
+  return word;
+}
+
+/* The 2k numbers of the group that begins with m. The exact test needs two
+ * divisions; hardly ever is so little left that it must be made. */
+INLINE void group(Rng *r, uint32_t m, Way way, uint32_t k, uint32_t x[8]) {
+  uint64_t word = next(r);
+  uint32_t m2 = bound(m, way, k), most = 1;
+  uint32_t low = cut((uint32_t)word, m, way, k, x);
+  uint32_t high = cut((uint32_t)(word >> 32), m2, way, k, x + k);
+  UNROLL for (uint32_t i = 0; i < k; i++) most *= way == UP ? m + 2 * k - 1 : m;
+  if (UNLIKELY(low < most || high < most)) {
+    word = good(r, word, m, way, k);
+    cut((uint32_t)word, m, way, k, x);
+    cut((uint32_t)(word >> 32), m2, way, k, x + k);
+  }
+}
+
+/* ---- shuffles and draws ------------------------------------------------- */
+
+INLINE void exchange(uint16_t *a, uint16_t *b) {
+  uint16_t was = *a;
+  *a = *b;
+  *b = was;
+}
+
+/* The first `count` numbers of the group at bound m, and their exchanges. */
+INLINE void shuffle_group(Rng *r, uint16_t *a, uint32_t m, uint32_t k,
+                          uint32_t count) {
+  uint32_t x[8];
+  group(r, m, UP, k, x);
+  UNROLL for (uint32_t i = 0; i < count; i++) exchange(a + m - 1 + i, a + x[i]);
+}
+
+/* All whole groups of width k from bound m to bound n; gives the next m. */
+INLINE uint32_t shuffle_groups(Rng *r, uint16_t *a, uint32_t m, uint32_t n,
+                               uint32_t k) {
+  for (; width(m, UP) == k && m + 2 * k - 1 <= n; m += 2 * k)
+    shuffle_group(r, a, m, k, 2 * k);
+  return m;
+}
+
+/* Bounds 2..49, written out: a third of the time of 52 cards is saved. */
+static uint32_t shuffle_49(Rng *r, uint16_t *a) {
+  shuffle_group(r, a, 2, 4, 8);
+  shuffle_group(r, a, 10, 4, 8);
+  shuffle_group(r, a, 18, 4, 8);
+  shuffle_group(r, a, 26, 4, 8);
+  shuffle_group(r, a, 34, 4, 8);
+  shuffle_group(r, a, 42, 4, 8);
+  return 50;
+}
+
+void rng_shuffle16(Rng *r, uint16_t *a, size_t count) {
+  uint32_t n = (uint32_t)count, m = n < 49 ? 2 : shuffle_49(r, a);
+  m = shuffle_groups(r, a, m, n, 4);
+  m = shuffle_groups(r, a, m, n, 3);
+  m = shuffle_groups(r, a, m, n, 2);
+  m = shuffle_groups(r, a, m, n, 1);
+  if (m <= n) shuffle_group(r, a, m, width(m, UP), n + 1 - m);
+}
+
+void rng_draw16(Rng *r, uint16_t *a, size_t n, size_t k) {
+  uint32_t m = (uint32_t)n, end = (uint32_t)(n - k), x[8];
+  while (m > end) {
+    uint32_t w = width(m, DOWN), count = 2 * w < m - end ? 2 * w : m - end;
+    group(r, m, DOWN, w, x);
+    for (uint32_t i = 0; i < count; i++, m--) exchange(a + m - 1, a + x[i]);
+  }
+}
+
+uint64_t rng_draw_mask(Rng *r, unsigned k) {
+  if (k > 26) return ~(~UINT64_C(0) << 52) & ~rng_draw_mask(r, 52 - k);
+  uint32_t x[32];
+  for (uint32_t i = 0; i < k; i += 8) group(r, 52 - i, DOWN, 4, x + i);
+  uint64_t mask = 0;
+  for (uint32_t i = k; i-- > 0;) {
+    uint64_t bit = UINT64_C(1) << x[i], last = UINT64_C(1) << (51 - i);
+    mask |= mask & bit ? last : bit;
+  }
+  return mask;
+}
+
+/* ---- answers ------------------------------------------------------------ */
+
+void draws_key(Draws *d, const uint8_t key[32], const char *label,
+               uint64_t number) {
+  stream_seed(d->key, key, label, number);
+  d->run = NONE;
+  draws_at(d, 0);
+}
+
+/* The next words come from lane b of the blocks that are there. */
+static void use_lane(Draws *d, uint64_t b) {
+  d->lane = (uint32_t)(b / 4 * 64 + b % 4);
+  d->at = 0;
+  d->number++;
+}
+
+void draws_at(Draws *d, uint64_t question) {
+  d->question = question;
+  d->number = 0;
+  d->at = 8;
+  if (d->run == 0 && question / 16 == d->first / 16) use_lane(d, question % 16);
+}
+
+/* Sixteen blocks, the first of which is `run` of question `first`: the same
+ * block of 16 questions, or further blocks of one. */
+static void make_blocks(Draws *d, uint64_t first, uint32_t run) {
+  uint32_t tail[4] = {(uint32_t)first, (uint32_t)(first >> 32), run, ANSWERS};
+  chacha_blocks(d->block, d->key, tail, run == 0 ? 12 : 14);
+  d->first = first;
+  d->run = run;
+}
+
+static void next_block(Draws *d) {
+  if (d->number == 0) {
+    make_blocks(d, d->question / 16 * 16, 0);
+    use_lane(d, d->question % 16);
+    return;
+  }
+  bool there = d->run != 0 && d->run != NONE && d->first == d->question &&
+               d->number >= d->run && d->number - d->run < CHACHA_BLOCKS;
+  if (!there) make_blocks(d, d->question, d->number);
+  use_lane(d, d->number - d->run);
+}
+
+uint64_t draws_word(Draws *d) {
+  if (UNLIKELY(d->at == 8)) next_block(d);
+  return join(d->block + d->lane + (size_t)8 * d->at++, 4);
+}
+
+uint64_t draws_below(Draws *d, uint64_t n) {
+  unsigned __int128 product = (unsigned __int128)draws_word(d) * n;
+  if (UNLIKELY((uint64_t)product < n)) {
+    uint64_t rest = -n % n;
+    while ((uint64_t)product < rest)
+      product = (unsigned __int128)draws_word(d) * n;
+  }
+  return (uint64_t)(product >> 64);
+}
