@@ -70,6 +70,12 @@ uint32_t handrank_best(const uint8_t *cards, size_t n, uint8_t five[5]);
 void handrank_name(uint32_t rank, char out[HAND_NAME]);
 void handrank_words(HandKind kind, const int values[2], char out[HAND_NAME]);
 
+/* "high card", "pair" ... "straight flush". */
+const char *handrank_kind_name(HandKind kind);
+
+/* Can the number be a rank, or a rank without its kickers (target.h)? */
+bool handrank_valid(uint64_t rank);
+
 /* "two".."ace" and "twos".."aces" for 0..12. */
 const char *handrank_word(int rank);
 const char *handrank_plural(int rank);

@@ -18,6 +18,14 @@ const char *handrank_word(int rank) { return words[rank]; }
 
 const char *handrank_plural(int rank) { return plurals[rank]; }
 
+const char *handrank_kind_name(HandKind kind) {
+  static const char *const names[HAND_KINDS] = {
+      "high card",       "pair",           "two pair",
+      "three of a kind", "straight",       "flush",
+      "full house",      "four of a kind", "straight flush"};
+  return names[kind];
+}
+
 static unsigned named_mask(uint32_t rank) { return rank >> 16 & 0x1fff; }
 
 static unsigned rest_mask(uint32_t rank) { return rank & 0x1fff; }
@@ -39,6 +47,18 @@ void handrank_values(uint32_t rank, int values[2]) {
   if (kind == HAND_TWO_PAIR)
     values[1] = highest(named & (named - 1) ? named & ~(1u << values[0]) : 0);
   if (kind == HAND_FULL_HOUSE) values[1] = highest(rest);
+}
+
+bool handrank_valid(uint64_t rank) {
+  static const uint8_t named[HAND_KINDS] = {0, 1, 2, 1, 1, 0, 1, 1, 1};
+  static const uint8_t least[HAND_KINDS] = {1, 0, 0, 0, 0, 1, 1, 0, 0};
+  static const uint8_t most[HAND_KINDS] = {5, 3, 1, 2, 0, 5, 1, 1, 0};
+  if (rank >> 32 || (rank & 0xe000)) return false;
+  uint32_t all = (uint32_t)rank;
+  HandKind kind = handrank_kind(all);
+  int others = __builtin_popcount(rest_mask(all));
+  return __builtin_popcount(named_mask(all)) == named[kind] &&
+         others >= least[kind] && others <= most[kind];
 }
 
 /* How often each named rank is there, by kind, best first. */

@@ -18,22 +18,22 @@
 
 /* ---- kinds and their ladder ----------------------------------------- */
 
-/* The lowest and highest named values, and how kinds are said. */
+/* The lowest and highest named values, and how one is said. */
 typedef struct Rung {
   int8_t values, least, top, top_second;
-  const char *noun, *example;
+  const char *example;
 } Rung;
 
 static const Rung rungs[HAND_KINDS] = {
-    {1, 5, 12, -1, "high card", "ace-high"},
-    {1, 0, 12, -1, "pair", "pair of kings"},
-    {2, 0, 12, 11, "two pair", "two pair, eights and fours"},
-    {1, 0, 12, -1, "three of a kind", "three jacks"},
-    {1, 3, 12, -1, "straight", "nine-high straight"},
-    {1, 5, 12, -1, "flush", "ten-high flush"},
-    {2, 0, 12, 11, "full house", "fives full of twos"},
-    {1, 0, 12, -1, "four of a kind", "four jacks"},
-    {1, 3, 12, -1, "straight flush", "nine-high straight flush"}};
+    {1, 5, 12, -1, "ace-high"},
+    {1, 0, 12, -1, "pair of kings"},
+    {2, 0, 12, 11, "two pair, eights and fours"},
+    {1, 0, 12, -1, "three jacks"},
+    {1, 3, 12, -1, "nine-high straight"},
+    {1, 5, 12, -1, "ten-high flush"},
+    {2, 0, 12, 11, "fives full of twos"},
+    {1, 0, 12, -1, "four jacks"},
+    {1, 3, 12, -1, "nine-high straight flush"}};
 
 uint32_t target_of(HandKind kind, const int values[2]) {
   uint32_t first = 1u << values[0];
@@ -282,7 +282,8 @@ static bool settle(const char *text, HandKind kind, Said *said,
     snprintf(note, TARGET_NOTE,
              "\"%.60s\": expected a %s to be named like "
              "\"%s\"",
-             text, rung->noun, said->royal ? "royal flush" : rung->example);
+             text, handrank_kind_name(kind),
+             said->royal ? "royal flush" : rung->example);
     return false;
   }
   int values[2] = {said->rank[0], rung->values == 2 ? said->rank[1] : -1};

@@ -1,0 +1,138 @@
+/* The library `poker` as a script sees it. */
+#include "bind/l_poker.h"
+#include "check.h"
+
+#include <lauxlib.h>
+#include <lualib.h>
+#include <stdbool.h>
+#include <string.h>
+
+static lua_State *open_poker(void) {
+  lua_State *L = luaL_newstate();
+  luaL_openlibs(L);
+  bind_poker(L);
+  lua_setglobal(L, "poker");
+  return L;
+}
+
+/* The text is an expression that must be true. */
+static bool holds(lua_State *L, const char *text) {
+  lua_pushfstring(L, "return %s", text);
+  bool fine =
+      luaL_dostring(L, lua_tostring(L, -1)) == LUA_OK && lua_toboolean(L, -1);
+  if (!fine) fprintf(stderr, "%s: %s\n", text, luaL_tolstring(L, -1, NULL));
+  lua_settop(L, 0);
+  return fine;
+}
+
+/* The text is an expression that raises something with `part` in it. */
+static bool raises(lua_State *L, const char *text, const char *part) {
+  lua_pushfstring(L, "return %s", text);
+  bool raised = luaL_dostring(L, lua_tostring(L, -1)) != LUA_OK;
+  const char *error = luaL_tolstring(L, -1, NULL);
+  bool right = raised && strstr(error, part) != NULL;
+  if (!right) fprintf(stderr, "%s: %s\n", text, error);
+  lua_settop(L, 0);
+  return right;
+}
+
+static void check_ranks(lua_State *L) {
+  CHECK(
+      holds(L, "poker.rank('Kh Qh 9h 4h 2h') > poker.rank('Kd Qh 9h 4h 2h')"));
+  CHECK(holds(L,
+              "poker.rank('Kh', 'Qh', {'9h', '4h'}, '2h') == "
+              "poker.rank('KH,QH, 9h 4h 2h')"));
+  CHECK(holds(L,
+              "poker.rank('10h 2c 3c 4c 5c') == "
+              "poker.rank('Th 2d 3c 4c 5c')"));
+  CHECK(holds(L, "poker.rank('Kh Qh') == 0 and poker.name(0) == 'no hand'"));
+  CHECK(holds(L,
+              "poker.name(poker.rank('Kh Kd 2s 2c 2h')) == "
+              "'twos full of kings'"));
+  CHECK(holds(L,
+              "poker.category(poker.rank('Kh Kd 2s 2c 2h')) == "
+              "'full house'"));
+  CHECK(holds(L,
+              "select(2, poker.category(poker.rank('Kh Kd 2s 2c 2h'))) "
+              "== 7"));
+  CHECK(holds(L,
+              "table.concat({poker.values(poker.rank("
+              "'Kh Kd 2s 2c 2h'))}, ' ') == '2 13'"));
+  CHECK(holds(L, "poker.values(poker.rank('Ah 5d 4s 3c 2h')) == 5"));
+  CHECK(holds(L,
+              "table.concat(poker.best('8c 3d', {'8d', '4h 3c'}, '4s Ah'), "
+              "' ') == '8c 8d 4h 4s Ah'"));
+  CHECK(holds(L,
+              "select(2, poker.best('Kh Kd 2s 2c 2h 3c')) == "
+              "poker.rank('Kh Kd 2s 2c 2h')"));
+}
+
+static void check_refusals(lua_State *L) {
+  CHECK(raises(L, "poker.rank()", "expected cards"));
+  CHECK(raises(L, "poker.rank(7)", "rank: expected cards, got number"));
+  CHECK(raises(L, "poker.rank({7})", "rank: expected cards, got number"));
+  CHECK(raises(L, "poker.rank('Kh Kh')", "Kh is there twice"));
+  CHECK(raises(L, "poker.rank('Kh Khx')", "is no card"));
+  CHECK(raises(L, "poker.rank('1h')", "is no card"));
+  CHECK(raises(L, "poker.rank('2h 3h 4h 5h 6h 7h 8h 9h Th Jh')",
+               "rank: 10 cards, expected at most 9"));
+  CHECK(raises(L, "poker.rank({hand = {}})", "say seat.hand"));
+  CHECK(raises(L, "poker.best('Kh')", "best: 1 cards, expected at least 5"));
+  CHECK(raises(L, "poker.name(-1)", "expected a rank"));
+  CHECK(raises(L, "poker.name(1 << 40)", "expected a rank"));
+  CHECK(raises(L, "poker.values(0)", "fewer than five cards"));
+  CHECK(raises(L, "poker.values(0x30000000)", "expected a rank"));
+  CHECK(raises(L, "poker.values(0x2000)", "expected a rank"));
+}
+
+static void check_targets(lua_State *L) {
+  CHECK(holds(L, "poker.name(poker.target 'pair of 2s') == 'pair of twos'"));
+  CHECK(holds(L, "poker.target 'quen-high' == nil"));
+  CHECK(holds(L, "select(2, poker.target 'quen-high'):find 'queen'"));
+  CHECK(holds(L, "select(2, poker.target 'five-high flush'):find 'seven'"));
+  CHECK(holds(L, "select('#', poker.target 'ten-high flush') == 1"));
+  CHECK(holds(L,
+              "poker.name(poker.lower(poker.target 'royal flush', 98)) == "
+              "'seven-high'"));
+  CHECK(holds(L,
+              "poker.lower(poker.rank('8c 8d 4h 4s Ah'), 0) == "
+              "poker.named(poker.rank('8c 8d 4h 4s Kh'))"));
+  CHECK(holds(L,
+              "poker.degree(poker.rank('3d 3h 3s 2h 2s'), "
+              "poker.target 'eights and fours') == 55"));
+  CHECK(raises(L, "poker.lower(poker.target '7-high', -1)", "out of range"));
+}
+
+static void check_batches(lua_State *L) {
+  CHECK(!luaL_dostring(L,
+                       "h = poker.hands(5, 3); h:add 'Kh Qh 9h 4h 2h'; "
+                       "h:add('Kd Qh', '9h 4h 2h'); h:add 'Kd Qh 9c 4h 2h' "
+                       "r = h:ranks()"));
+  CHECK(holds(L, "#h == 3 and #r == 3"));
+  CHECK(holds(L, "r:at(1) == poker.rank('Kh Qh 9h 4h 2h')"));
+  CHECK(holds(L, "r:at(2) == r:at(3)"));
+  CHECK(holds(L, "select(2, r:best()) == 1"));
+  CHECK(holds(L, "r:count(poker.target('7-high flush')) == 1"));
+  CHECK(holds(L, "table.concat(r:histogram(), ' ') == '2 0 0 0 0 1 0 0 0'"));
+  CHECK(holds(L, "table.concat({r:compare(r)}, ' ') == '0 0 3'"));
+  CHECK(holds(L, "h:ranks(r) == r"));
+  CHECK(raises(L, "h:add 'Kd Qh 9c 4h 2h'", "full with 3 hands"));
+  CHECK(raises(L, "h:add 'Kd Qh 9c 4h'", "add: 4 cards, expected 5"));
+  CHECK(raises(L, "h.ad", "did you mean \"add\"?"));
+  CHECK(raises(L, "h.ranks(r)", "batch of hands expected"));
+  CHECK(raises(L, "r:at(4)", "out of range"));
+  CHECK(raises(L, "poker.hands(4, 10)", "out of range"));
+  CHECK(raises(L, "poker.hands(5, 1):ranks():best()", "no ranks yet"));
+  CHECK(!luaL_dostring(L, "h:clear()"));
+  CHECK(holds(L, "#h == 0 and #r == 3 and #h:ranks(r) == 0"));
+}
+
+int main(void) {
+  lua_State *L = open_poker();
+  check_ranks(L);
+  check_refusals(L);
+  check_targets(L);
+  check_batches(L);
+  lua_close(L);
+  return check_done("handrank_lua");
+}
