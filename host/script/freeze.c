@@ -1,0 +1,387 @@
+/* Constants in place: see freeze.h.
+ *
+ * A frozen table has a metatable of its own:
+ *   [&shadow_key]  the shadow     __index    the shadow
+ *   [&kind_key]    true for a library or an environment
+ *   __newindex     raises         __len, __pairs  work on the shadow
+ * A library's stand-in is a fresh empty table before the library itself: a
+ * miss in an empty table is the cheapest.
+ *
+ * Walks keep what is still to do in a Lua list, not on the C stack: a script
+ * can chain tables a million deep.
+ *
+ * Tried and rejected: leaving contents in place and comparing a hash later
+ * (finds the fault, not the line); a scan of bytecode for writes. */
+#include "script/freeze.h"
+
+#include <lauxlib.h>
+#include <string.h>
+
+#include "script/report.h"
+#include "script/safelib.h"
+
+static const char shadow_key = 0, kind_key = 0;
+
+bool freeze_shadow(lua_State *L, int i) {
+  if (!lua_istable(L, i) || !lua_getmetatable(L, i)) return false;
+  if (lua_rawgetp(L, -1, &shadow_key) == LUA_TTABLE) {
+    lua_remove(L, -2);
+    return true;
+  }
+  lua_pop(L, 2);
+  return false;
+}
+
+/* Has the table at i a metatable that says so by `field`? */
+static bool marked(lua_State *L, int i, const char *field) {
+  if (!lua_getmetatable(L, i)) return false;
+  if (field == NULL)
+    lua_rawgetp(L, -1, &kind_key);
+  else
+    lua_pushstring(L, field), lua_rawget(L, -2);
+  bool is = lua_toboolean(L, -1);
+  lua_pop(L, 2);
+  return is;
+}
+
+static int frozen_len(lua_State *L) {
+  if (!freeze_shadow(L, 1)) return luaL_error(L, "not a constant table");
+  lua_pushinteger(L, (lua_Integer)lua_rawlen(L, -1));
+  return 1;
+}
+
+static int frozen_newindex(lua_State *L) {
+  return report_error(L, "this table is part of the script and can't change: "
+                         "keep it in `state`");
+}
+
+/* upvalue 1: the library's name, or nil for an environment */
+static int library_newindex(lua_State *L) {
+  const char *name = lua_tostring(L, lua_upvalueindex(1));
+  if (name != NULL)
+    return report_error(L, "`%s` is the host's and can't change", name);
+  const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "x";
+  return report_error(L, "a script can't make a global: say `local %s`", key);
+}
+
+/* upvalue 1: as above; called with the library itself */
+static int library_index(lua_State *L) {
+  const char *name = lua_tostring(L, lua_upvalueindex(1));
+  if (lua_type(L, 2) == LUA_TSTRING)
+    return safelib_unknown(L, 1, name, lua_tostring(L, 2));
+  return report_error(L, "`%s` has no field %s", name == NULL ? "_ENV" : name,
+                      safelib_tostring(L, 2));
+}
+
+/* Sets the fields that every frozen table has in the metatable at the top. */
+static void set_basics(lua_State *L, int shadow) {
+  lua_pushvalue(L, shadow);
+  lua_rawsetp(L, -2, &shadow_key);
+  lua_pushvalue(L, shadow);
+  lua_setfield(L, -2, "__index");
+  lua_pushcfunction(L, frozen_len);
+  lua_setfield(L, -2, "__len");
+  lua_pushcfunction(L, safelib_pairs);
+  lua_setfield(L, -2, "__pairs");
+  lua_pushliteral(L, "frozen");
+  lua_setfield(L, -2, "__metatable");
+}
+
+/* Copies the metatable of `table`, if any, into the one at the top, and puts
+ * it behind the shadow, whose misses it then serves. */
+static void take_over(lua_State *L, int table, int shadow) {
+  int mt = lua_gettop(L);
+  if (!lua_getmetatable(L, table)) return;
+  for (lua_pushnil(L); lua_next(L, mt + 1);) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2); /* mt, old, key, key, value */
+    lua_rawset(L, mt);
+  }
+  lua_setmetatable(L, shadow);
+}
+
+/* Moves all fields; clearing a field in a walk is allowed. */
+static void move_fields(lua_State *L, int from, int to) {
+  for (lua_pushnil(L); lua_next(L, from);) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2); /* key, key, value */
+    lua_rawset(L, to);
+    lua_pushvalue(L, -1);
+    lua_pushnil(L);
+    lua_rawset(L, from);
+  }
+}
+
+/* Freezes the table at `table` and leaves its shadow at the top. */
+static void freeze_table(lua_State *L, int table) {
+  int shadow = lua_gettop(L) + 1;
+  lua_createtable(L, (int)lua_rawlen(L, table), 0);
+  lua_createtable(L, 0, 7);
+  take_over(L, table, shadow);
+  set_basics(L, shadow);
+  lua_pushcfunction(L, frozen_newindex);
+  lua_setfield(L, -2, "__newindex");
+  move_fields(L, table, shadow);
+  lua_setmetatable(L, table);
+}
+
+void freeze_library(lua_State *L, const char *name) {
+  int lib = lua_gettop(L);
+  lua_createtable(L, 0, 1); /* behind the library: lib, behind */
+  lua_pushstring(L, name);
+  lua_pushcclosure(L, library_index, 1);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, lib);
+  lua_newtable(L); /* lib, stand-in, metatable */
+  lua_createtable(L, 0, 8);
+  set_basics(L, lib);
+  lua_pushboolean(L, 1);
+  lua_rawsetp(L, -2, &kind_key);
+  lua_pushstring(L, name);
+  lua_pushcclosure(L, library_newindex, 1);
+  lua_setfield(L, -2, "__newindex");
+  lua_setmetatable(L, -2);
+  lua_replace(L, lib);
+}
+
+/* A walk over all that can be reached: the stack holds the list of what is
+ * to do, the set of what was seen, and the memory (a list) or nil. */
+typedef struct Walk {
+  lua_State *L;
+  int todo, seen, memory;
+  lua_Integer waiting, remembered;
+} Walk;
+
+/* Pops a value and puts it on the list, once. */
+static void walk_add(Walk *w) {
+  lua_State *L = w->L;
+  int type = lua_type(L, -1);
+  if (type == LUA_TTABLE || type == LUA_TFUNCTION) {
+    lua_pushvalue(L, -1);
+    if (lua_rawget(L, w->seen) == LUA_TNIL) {
+      lua_pushvalue(L, -2);
+      lua_pushboolean(L, 1);
+      lua_rawset(L, w->seen);
+      lua_pushvalue(L, -2);
+      lua_rawseti(L, w->todo, ++w->waiting);
+    }
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+}
+
+/* Adds the keys and values of the table at the top, and pops it. */
+static void walk_fields(Walk *w) {
+  int table = lua_gettop(w->L);
+  for (lua_pushnil(w->L); lua_next(w->L, table);) {
+    walk_add(w);
+    lua_pushvalue(w->L, -1);
+    walk_add(w);
+  }
+  lua_pop(w->L, 1);
+}
+
+static void walk_table(Walk *w) {
+  lua_State *L = w->L;
+  int table = lua_gettop(L);
+  if (marked(L, table, NULL) || marked(L, table, "constant")) return;
+  bool frozen = freeze_shadow(L, table);
+  if (w->memory == 0) {
+    if (frozen) return;
+    freeze_table(L, table);
+  } else if (!frozen) {
+    lua_pushvalue(L, table);
+  }
+  walk_fields(w);
+}
+
+/* All functions of a file share one _ENV: once is enough. */
+static bool known_env(Walk *w, int function, int n, const char *name) {
+  if (strcmp(name, "_ENV") != 0) return false;
+  void *id = lua_upvalueid(w->L, function, n);
+  bool known = lua_rawgetp(w->L, w->seen, id) != LUA_TNIL;
+  lua_pop(w->L, 1);
+  lua_pushboolean(w->L, 1);
+  lua_rawsetp(w->L, w->seen, id);
+  return known;
+}
+
+/* Records that upvalue n of `function` has the value at the top. */
+static void remember(Walk *w, int function, int n, const char *name) {
+  lua_State *L = w->L;
+  if (known_env(w, function, n, name)) return;
+  lua_Integer at = 3 * w->remembered++;
+  lua_pushvalue(L, function);
+  lua_rawseti(L, w->memory, at + 1);
+  lua_pushinteger(L, n);
+  lua_rawseti(L, w->memory, at + 2);
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, w->memory, at + 3);
+}
+
+/* The host's own Lua is trusted to keep nothing, and not compared. */
+static bool own_code(lua_State *L, int function) {
+  lua_Debug ar;
+  lua_pushvalue(L, function);
+  lua_getinfo(L, ">S", &ar);
+  return ar.source[0] == '=';
+}
+
+static void walk_function(Walk *w) {
+  lua_State *L = w->L;
+  int function = lua_gettop(L);
+  bool c = lua_iscfunction(L, function);
+  if (c) safelib_end_iterator(L, function);
+  if (w->memory != 0 && own_code(L, function)) return;
+  const char *name;
+  for (int n = 1; (name = lua_getupvalue(L, function, n)) != NULL; n++) {
+    if (w->memory != 0 && !c) remember(w, function, n, name);
+    walk_add(w);
+  }
+}
+
+/* From the value at i to all it reaches; leaves what it pushed. */
+static void walk(Walk *w, int i) {
+  lua_State *L = w->L;
+  lua_pushvalue(L, i);
+  walk_add(w);
+  while (w->waiting > 0) {
+    int top = lua_gettop(L);
+    int type = lua_rawgeti(L, w->todo, w->waiting);
+    lua_pushnil(L);
+    lua_rawseti(L, w->todo, w->waiting--);
+    if (type == LUA_TTABLE)
+      walk_table(w);
+    else
+      walk_function(w);
+    lua_settop(L, top);
+  }
+}
+
+void freeze(lua_State *L, int i) {
+  i = lua_absindex(L, i);
+  luaL_checkstack(L, 20, "freeze");
+  int top = lua_gettop(L);
+  lua_newtable(L);
+  lua_newtable(L);
+  Walk w = {.L = L, .todo = top + 1, .seen = top + 2};
+  walk(&w, i);
+  lua_settop(L, top);
+}
+
+void freeze_remember(lua_State *L, int i) {
+  i = lua_absindex(L, i);
+  luaL_checkstack(L, 20, "freeze");
+  int top = lua_gettop(L);
+  lua_newtable(L);
+  lua_newtable(L);
+  lua_newtable(L);
+  Walk w = {.L = L, .memory = top + 1, .todo = top + 2, .seen = top + 3};
+  walk(&w, i);
+  lua_pushinteger(L, w.remembered);
+  lua_rawseti(L, w.memory, 0);
+  lua_settop(L, top + 1);
+}
+
+/* The same value, not-a-numbers being one. */
+static bool same(lua_State *L, int a, int b) {
+  if (lua_rawequal(L, a, b)) return true;
+  if (lua_type(L, a) != LUA_TNUMBER || lua_type(L, b) != LUA_TNUMBER)
+    return false;
+  lua_Number x = lua_tonumber(L, a), y = lua_tonumber(L, b);
+  return x != x && y != y;
+}
+
+/* Pushes function, old value, new value of record r; returns the variable's
+ * name. */
+static const char *push_record(lua_State *L, int memory, lua_Integer r) {
+  lua_rawgeti(L, memory, 3 * r + 1);
+  lua_rawgeti(L, memory, 3 * r + 2);
+  int n = (int)lua_tointeger(L, -1);
+  lua_pop(L, 1);
+  lua_rawgeti(L, memory, 3 * r + 3);
+  return lua_getupvalue(L, -2, n);
+}
+
+/* Pushes the line where the function at the top begins, as "a.lua:3". */
+static void push_line(lua_State *L) {
+  lua_Debug ar;
+  lua_pushvalue(L, -1);
+  lua_getinfo(L, ">S", &ar);
+  lua_pushfstring(L, "%s:%d", ar.source + 1, ar.linedefined);
+}
+
+/* The id of the variable behind record r: the same for all its users. */
+static void *variable_of(lua_State *L, int memory, lua_Integer r) {
+  lua_rawgeti(L, memory, 3 * r + 1);
+  lua_rawgeti(L, memory, 3 * r + 2);
+  void *id = lua_upvalueid(L, -2, (int)lua_tointeger(L, -1));
+  lua_pop(L, 2);
+  return id;
+}
+
+/* Pushes where the functions are that use the variable of record r, as
+ * "here" or "here, or at a.lua:9". Which of them wrote it is not known. */
+static void push_users(lua_State *L, int memory, lua_Integer r,
+                       lua_Integer count) {
+  void *id = variable_of(L, memory, r);
+  lua_pushliteral(L, "here");
+  for (lua_Integer other = r + 1; other < count; other++) {
+    if (variable_of(L, memory, other) != id) continue;
+    lua_pushliteral(L, ", or at ");
+    lua_rawgeti(L, memory, 3 * other + 1);
+    push_line(L);
+    lua_remove(L, -2);
+    lua_concat(L, 3);
+  }
+}
+
+/* Pushes the value at i as a sentence may show it. */
+static const char *push_short(lua_State *L, int i) {
+  enum { SHOWN = 40 };
+  size_t length;
+  const char *text = safelib_tostring(L, i);
+  lua_tolstring(L, -1, &length);
+  if (length <= SHOWN) return text;
+  lua_pushlstring(L, text, SHOWN);
+  lua_pushliteral(L, "...");
+  lua_concat(L, 2);
+  lua_remove(L, -2);
+  return lua_tostring(L, -1);
+}
+
+/* "a.lua:3: `n` was 0 and is 1 now: ..." */
+static void push_sentence(lua_State *L, int memory, lua_Integer r,
+                          lua_Integer count) {
+  int top = lua_gettop(L);
+  const char *name = push_record(L, memory, r);
+  const char *before = push_short(L, top + 2);
+  const char *after = push_short(L, top + 3);
+  lua_pushvalue(L, top + 1);
+  push_line(L);
+  const char *line = lua_tostring(L, -1);
+  push_users(L, memory, r, count);
+  lua_pushfstring(L,
+                  "%s: `%s` was %s and is %s now, changed by the function %s: "
+                  "what may change is declared in `state`",
+                  line, name, before, after, lua_tostring(L, -1));
+  lua_replace(L, top + 1);
+  lua_settop(L, top + 1);
+}
+
+bool freeze_changed(lua_State *L, int i) {
+  i = lua_absindex(L, i);
+  luaL_checkstack(L, 20, "freeze");
+  lua_rawgeti(L, i, 0);
+  lua_Integer count = lua_tointeger(L, -1);
+  lua_pop(L, 1);
+  for (lua_Integer r = 0; r < count; r++) {
+    push_record(L, i, r);
+    bool changed = !same(L, -1, -2);
+    lua_pop(L, 3);
+    if (!changed) continue;
+    push_sentence(L, i, r, count);
+    return true;
+  }
+  return false;
+}

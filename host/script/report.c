@@ -1,0 +1,174 @@
+/* Errors as people see them: see report.h.
+ *
+ * Lua puts the position of the function at a fixed level before a message.
+ * Where that is the host's own Lua, or a C function called by another, the
+ * line is of no use to a GM; the stack is walked to the first script.
+ *
+ * Always true: making a report may fail for want of memory, and then the
+ * plain error value is left in its place. */
+#include "script/report.h"
+
+#include <lauxlib.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "script/sandbox.h"
+
+static bool level_at(lua_State *L, int level, lua_Debug *ar) {
+  return lua_getstack(L, level, ar) && lua_getinfo(L, "Sl", ar);
+}
+
+static bool is_script(const lua_Debug *ar) {
+  return ar->source[0] == '@' && ar->currentline > 0;
+}
+
+/* Pushes on `to` the position of the first script in `L` from level up. */
+static bool push_where(lua_State *to, lua_State *L, int level) {
+  lua_Debug ar;
+  for (; level_at(L, level, &ar); level++) {
+    if (!is_script(&ar)) continue;
+    lua_pushfstring(to, "%s:%d: ", ar.source + 1, ar.currentline);
+    return true;
+  }
+  return false;
+}
+
+void report_where(lua_State *L, int level) {
+  if (!push_where(L, L, level)) lua_pushliteral(L, "");
+}
+
+int report_error(lua_State *L, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  report_where(L, 0);
+  lua_pushvfstring(L, format, args);
+  va_end(args);
+  lua_concat(L, 2);
+  return lua_error(L);
+}
+
+/* "file:12: what" -> the length of "file" and of "file:12: ", or 0. */
+static size_t position_length(const char *message, size_t *file) {
+  const char *colon = strchr(message, ':');
+  if (colon == NULL || colon == message) return 0;
+  size_t digits = strspn(colon + 1, "0123456789");
+  if (digits == 0 || strncmp(colon + 1 + digits, ": ", 2) != 0) return 0;
+  *file = (size_t)(colon - message);
+  return *file + 1 + digits + 2;
+}
+
+/* The level whose position the message begins with, or -1. */
+static int level_named(lua_State *L, const char *message, lua_Debug *ar) {
+  char position[LUA_IDSIZE + 20];
+  for (int level = 0; level_at(L, level, ar); level++) {
+    int n = snprintf(position, sizeof position, "%s:%d: ", ar->short_src,
+                     ar->currentline);
+    if (strncmp(position, message, (size_t)n) == 0) return level;
+  }
+  return -1;
+}
+
+static bool names_lua_file(const char *message, size_t file) {
+  return file > 4 && memcmp(message + file - 4, ".lua", 4) == 0;
+}
+
+/* Pushes on `to` the message with the script's position, `L` being the stack
+ * as it was when the error was raised. */
+static void push_positioned(lua_State *to, lua_State *L, const char *message) {
+  lua_Debug ar;
+  size_t file = 0, skip = position_length(message, &file);
+  int level = skip > 0 ? level_named(L, message, &ar) : -1;
+  if (level < 0 && skip > 0 && names_lua_file(message, file)) {
+    lua_pushstring(to, message); /* of a file that didn't compile */
+  } else if (!push_where(to, L, level < 0 ? 0 : level)) {
+    lua_pushstring(to, message);
+  } else {
+    lua_pushstring(to, level < 0 ? message : message + skip);
+    lua_concat(to, 2);
+  }
+}
+
+static bool is_report(lua_State *L, int i) {
+  if (!lua_istable(L, i)) return false;
+  lua_pushliteral(L, "traceback");
+  lua_rawget(L, i < 0 && i > LUA_REGISTRYINDEX ? i - 1 : i);
+  bool is = lua_type(L, -1) == LUA_TSTRING;
+  lua_pop(L, 1);
+  return is;
+}
+
+/* The error value at the top of `to` becomes a report on the stack `L`. */
+static void make_report(lua_State *to, lua_State *L) {
+  if (is_report(to, -1)) return;
+  const char *message = lua_tostring(to, -1);
+  if (message == NULL)
+    message = lua_pushfstring(to, "raised a %s instead of a sentence",
+                              luaL_typename(to, -1));
+  else if (strcmp(message, "not enough memory") == 0)
+    message = host_of(to)->out_of_memory;
+  int value = lua_gettop(to);
+  lua_createtable(to, 0, 2);
+  push_positioned(to, L, message);
+  lua_setfield(to, -2, "message");
+  luaL_traceback(to, L, NULL, 0);
+  lua_setfield(to, -2, "traceback");
+  lua_replace(to, value);
+  lua_settop(to, value);
+}
+
+int report_handler(lua_State *L) {
+  lua_settop(L, 1);
+  make_report(L, L);
+  return 1;
+}
+
+/* (error value, light pointer to the coroutine) -> report */
+static int report_dead(lua_State *L) {
+  lua_State *co = lua_touserdata(L, 2);
+  lua_settop(L, 1);
+  make_report(L, co);
+  lua_settop(L, 2);
+  lua_remove(L, 1);
+  return 1;
+}
+
+void report_of_coroutine(lua_State *L, lua_State *co) {
+  Arena *arena = host_of(L)->arena;
+  arena_refill(arena);
+  arena_overdraw(arena, true);
+  lua_xmove(co, L, 1);
+  lua_pushcfunction(L, report_dead);
+  lua_pushvalue(L, -2);
+  lua_pushlightuserdata(L, co);
+  if (lua_pcall(L, 2, 1, 0) == LUA_OK)
+    lua_replace(L, -2);
+  else
+    lua_pop(L, 1);
+  arena_overdraw(arena, false);
+}
+
+/* The text in `field` of the report at i; the report keeps it alive. */
+static const char *field_of(lua_State *L, int i, const char *field) {
+  if (!lua_checkstack(L, 2) || !lua_istable(L, i)) return NULL;
+  i = lua_absindex(L, i);
+  const char *text = NULL;
+  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
+    if (lua_type(L, -2) == LUA_TSTRING && lua_type(L, -1) == LUA_TSTRING &&
+        strcmp(lua_tostring(L, -2), field) == 0)
+      text = lua_tostring(L, -1);
+  }
+  return text;
+}
+
+const char *report_text(lua_State *L, int i) {
+  const char *text = field_of(L, i, "message");
+  if (text == NULL && lua_type(L, i) == LUA_TSTRING) text = lua_tostring(L, i);
+  if (text == NULL) return "raised something else than a sentence";
+  if (strcmp(text, "not enough memory") == 0) return host_of(L)->out_of_memory;
+  return text;
+}
+
+const char *report_trace(lua_State *L, int i) {
+  const char *text = field_of(L, i, "traceback");
+  return text == NULL ? "" : text;
+}

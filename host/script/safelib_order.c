@@ -1,0 +1,293 @@
+/* pairs and next in an order that is the same in every run.
+ *
+ * Integers ascending, other numbers, texts by their bytes, false and true,
+ * then what Host.key_order can place: cards by their number, tables by their
+ * field `number`. Anything else as a key can't be walked, and says so.
+ *
+ * pairs lists and sorts the keys once; fields may be changed and cleared in
+ * the walk, new ones aren't visited. A plain list (keys 1..n and no other)
+ * needs no list of keys.
+ *
+ * Tried and rejected: next alone (n walks over n keys); a walk without a
+ * closure, by finding the place of each key again. */
+#include <lauxlib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bind/l_card.h"
+#include "script/budget.h"
+#include "script/freeze.h"
+#include "script/report.h"
+#include "script/safelib.h"
+#include "script/sandbox.h"
+
+enum { CHECK_EVERY = 4096 };
+
+typedef enum Rank { INTEGER, FRACTION, TEXT, BOOLEAN, THING, TABLE } Rank;
+
+typedef struct Key {
+  Rank rank;
+  uint32_t length; /* of a text */
+  union {
+    lua_Integer integer; /* also booleans and what has an order number */
+    lua_Number fraction;
+    const char *text; /* held by the table that is walked */
+  } is;
+  lua_Integer at; /* its place in Lua's own order, from 1 */
+} Key;
+
+static bool card_order(lua_State *L, int i, lua_Integer *order) {
+  const CardHandle *card = bind_test(L, i, TAG_CARD, sizeof *card);
+  if (card == NULL) return false;
+  *order = card->id == CARD_IS_FACE ? card->id + 1 + card->face : card->id;
+  return true;
+}
+
+static bool number_field(lua_State *L, int i, lua_Integer *order) {
+  int top = lua_gettop(L), isint;
+  i = lua_absindex(L, i);
+  if (!freeze_shadow(L, i)) lua_pushvalue(L, i);
+  lua_pushliteral(L, "number");
+  lua_rawget(L, -2);
+  *order = lua_tointegerx(L, -1, &isint);
+  lua_settop(L, top);
+  return isint;
+}
+
+static bool thing_order(lua_State *L, int i, lua_Integer *order) {
+  const Host *host = host_of(L);
+  if (host->key_order != NULL && host->key_order(L, i, order)) return true;
+  if (lua_istable(L, i)) return number_field(L, i, order);
+  return card_order(L, i, order);
+}
+
+static void no_order(lua_State *L, int i) {
+  if (lua_istable(L, i))
+    report_error(L, "a table with tables as keys can't be walked in a fixed "
+                    "order");
+  else
+    report_error(L, "a table with a %s as a key can't be walked in a fixed "
+                    "order", luaL_typename(L, i));
+}
+
+static void place_text(lua_State *L, int i, Key *key) {
+  size_t length;
+  key->rank = TEXT;
+  key->is.text = lua_tolstring(L, i, &length);
+  key->length = (uint32_t)length;
+}
+
+/* Where the key at i stands. */
+static void place(lua_State *L, int i, Key *key) {
+  int type = lua_type(L, i);
+  if (type == LUA_TSTRING) {
+    place_text(L, i, key);
+  } else if (lua_isinteger(L, i)) {
+    key->rank = INTEGER;
+    key->is.integer = lua_tointeger(L, i);
+  } else if (type == LUA_TNUMBER) {
+    key->rank = FRACTION;
+    key->is.fraction = lua_tonumber(L, i);
+  } else if (type == LUA_TBOOLEAN) {
+    key->rank = BOOLEAN;
+    key->is.integer = lua_toboolean(L, i);
+  } else {
+    key->rank = type == LUA_TTABLE ? TABLE : THING;
+    if (!thing_order(L, i, &key->is.integer)) no_order(L, i);
+  }
+}
+
+static int compare_texts(const Key *a, const Key *b) {
+  uint32_t shorter = a->length < b->length ? a->length : b->length;
+  int c = memcmp(a->is.text, b->is.text, shorter);
+  if (c != 0) return c;
+  return (a->length > b->length) - (a->length < b->length);
+}
+
+static int compare(const void *left, const void *right) {
+  const Key *a = left, *b = right;
+  if (a->rank != b->rank) return a->rank < b->rank ? -1 : 1;
+  switch (a->rank) {
+    case TEXT:
+      return compare_texts(a, b);
+    case FRACTION:
+      return (a->is.fraction > b->is.fraction) -
+             (a->is.fraction < b->is.fraction);
+    default:
+      return (a->is.integer > b->is.integer) - (a->is.integer < b->is.integer);
+  }
+}
+
+/* How many keys the table at t has; *list says whether they are 1..n, met in
+ * that order (they are, unless the list was filled from its end). */
+static lua_Integer count_keys(lua_State *L, int t, bool *list) {
+  lua_Integer n = 0;
+  *list = true;
+  for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) {
+    n++;
+    if (*list && !(lua_isinteger(L, -2) && lua_tointeger(L, -2) == n))
+      *list = false;
+    if (n % CHECK_EVERY == 0) budget_check(L);
+  }
+  return n;
+}
+
+/* Places all keys of the table at t, which the list at keys takes too. */
+static void collect(lua_State *L, int t, int keys, Key *key) {
+  lua_Integer n = 0;
+  for (lua_pushnil(L); lua_next(L, t);) {
+    lua_pop(L, 1);
+    place(L, -1, &key[n]);
+    key[n].at = n + 1;
+    n++;
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, keys, n);
+    if (n % CHECK_EVERY == 0) budget_check(L);
+  }
+}
+
+/* Two keys in one place have no order either. */
+static void check_distinct(lua_State *L, int keys, const Key *key,
+                           lua_Integer count) {
+  for (lua_Integer n = 1; n < count; n++) {
+    if (key[n].rank < THING || compare(&key[n - 1], &key[n]) != 0) continue;
+    lua_rawgeti(L, keys, key[n].at);
+    no_order(L, -1);
+  }
+}
+
+/* Pushes the sorted list of the keys of the plain table at t. */
+static void push_sorted(lua_State *L, int t, lua_Integer count) {
+  if (count > VALUES_MAX)
+    report_error(L, "pairs: a table of %I fields, at most %d",
+                 (LUAI_UACINT)count, VALUES_MAX);
+  int top = lua_gettop(L);
+  Key *key = lua_newuserdatauv(L, (size_t)count * sizeof *key, 0);
+  lua_createtable(L, (int)count, 0);
+  lua_createtable(L, (int)count, 0);
+  collect(L, t, top + 2, key);
+  qsort(key, (size_t)count, sizeof *key, compare);
+  check_distinct(L, top + 2, key, count);
+  for (lua_Integer n = 1; n <= count; n++) {
+    lua_rawgeti(L, top + 2, key[n - 1].at);
+    lua_rawseti(L, top + 3, n);
+  }
+  lua_replace(L, top + 1);
+  lua_settop(L, top + 1);
+}
+
+/* Pushes the table that holds the fields of the one at i. */
+static void push_plain(lua_State *L, int i) {
+  if (!freeze_shadow(L, i)) lua_pushvalue(L, i);
+}
+
+lua_Integer safelib_keys(lua_State *L, int i) {
+  bool list;
+  push_plain(L, i);
+  int t = lua_gettop(L);
+  lua_Integer count = count_keys(L, t, &list);
+  push_sorted(L, t, count);
+  lua_remove(L, t);
+  return count;
+}
+
+/* upvalues: table, list of keys or nil (then 1..count), next place, count */
+static int walk_next(lua_State *L) {
+  enum { T = lua_upvalueindex(1), KEYS = lua_upvalueindex(2) };
+  lua_Integer at = lua_tointeger(L, lua_upvalueindex(3));
+  lua_Integer count = lua_tointeger(L, lua_upvalueindex(4));
+  bool list = lua_isnil(L, KEYS);
+  if (count < 0) report_error(L, "an iterator can't be kept: make it where "
+                                 "it is used");
+  for (lua_settop(L, 0); at <= count; at++, lua_settop(L, 0)) {
+    if (list)
+      lua_pushinteger(L, at);
+    else
+      lua_rawgeti(L, KEYS, at);
+    lua_pushvalue(L, -1);
+    if (lua_rawget(L, T) == LUA_TNIL) continue;
+    lua_pushinteger(L, at + 1);
+    lua_replace(L, lua_upvalueindex(3));
+    return 2;
+  }
+  lua_pushinteger(L, at);
+  lua_replace(L, lua_upvalueindex(3));
+  lua_pushnil(L);
+  return 1;
+}
+
+void safelib_end_walk(lua_State *L, int i) {
+  if (lua_tocfunction(L, i) != walk_next) return;
+  lua_pushinteger(L, -1);
+  lua_setupvalue(L, i, 4);
+}
+
+/* A __pairs of the host's own things; false when there is none. */
+static bool own_pairs(lua_State *L) {
+  if (luaL_getmetafield(L, 1, "__pairs") == LUA_TNIL) return false;
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 3);
+  return true;
+}
+
+/*** pairs(t) -> iterator
+ Goes through all fields of a table, in a fixed order: numbers from the
+ smallest, then texts by the alphabet, then false and true, then cards and
+ seats.
+ @param t table
+ @return what `for` needs
+ @error "a table with tables as keys can't be walked in a fixed order"
+ @example for name, points in pairs(scores) do ... end */
+int safelib_pairs(lua_State *L) {
+  bool list;
+  luaL_checkany(L, 1);
+  lua_settop(L, 1);
+  if (!freeze_shadow(L, 1)) {
+    if (own_pairs(L)) return 3;
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_pushvalue(L, 1);
+  }
+  lua_Integer count = count_keys(L, 2, &list);
+  if (list)
+    lua_pushnil(L);
+  else
+    push_sorted(L, 2, count);
+  lua_pushinteger(L, 1);
+  lua_pushinteger(L, count);
+  lua_pushcclosure(L, walk_next, 4);
+  lua_insert(L, 1);
+  lua_pushnil(L);
+  return 3;
+}
+
+/*** next(t, key) -> key and value
+ The first field of a table in the order of `pairs`, or the one after `key`;
+ nil when there is none.
+ @param t table
+ @param key any: where to go on (optional)
+ @return the key and its value
+ @example if next(t.melds) == nil then ... end */
+int safelib_next(lua_State *L) {
+  Key after, here, best;
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 2);
+  bool first = lua_isnil(L, 2), found = false;
+  if (!first) place(L, 2, &after);
+  push_plain(L, 1);
+  lua_pushnil(L); /* 4: the best so far, 5: its value */
+  lua_pushnil(L);
+  lua_Integer n = 0;
+  for (lua_pushnil(L); lua_next(L, 3); lua_pop(L, 1)) {
+    if (++n % CHECK_EVERY == 0) budget_check(L);
+    place(L, -2, &here);
+    if (!first && compare(&here, &after) <= 0) continue;
+    if (found && compare(&here, &best) >= 0) continue;
+    found = true;
+    best = here;
+    lua_pushvalue(L, -2);
+    lua_replace(L, 4);
+    lua_pushvalue(L, -1);
+    lua_replace(L, 5);
+  }
+  return found ? 2 : 1;
+}
