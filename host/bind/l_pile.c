@@ -1,0 +1,578 @@
+/* Binding of piles: see l_pile.h. Bottom is 1, the top is #pile. */
+#include "bind/l_pile.h"
+
+#include <string.h>
+
+static const char METATABLE[] = "croupier.pile";
+
+PileHandle *bind_push_pile(lua_State *L, Piles *p, int index, int viewer,
+                           const int *viewing) {
+  PileHandle *h = lua_newuserdatauv(L, sizeof *h, PILE_VALUES - 1);
+  *h = (PileHandle){TAG_PILE, viewer, p, viewing, index};
+  luaL_setmetatable(L, METATABLE);
+  return h;
+}
+
+/* Reading: any handle, but a view only while its question is open. */
+PileHandle *bind_pile(lua_State *L, int i) {
+  PileHandle *h = bind_test(L, i, TAG_PILE, sizeof *h);
+  if (h == NULL) {
+    if (lua_istable(L, i))
+      luaL_argerror(L, i, "expected a pile: for a seat, say seat.hand");
+    luaL_typeerror(L, i, "pile");
+  }
+  if (h->viewer != VIEW_FULL && *h->viewing != h->viewer)
+    luaL_error(L, "a view is over when its question is answered");
+  return h;
+}
+
+/* Changing: only the script's own handles. */
+static PileHandle *check_own(lua_State *L, int i) {
+  PileHandle *h = bind_pile(L, i);
+  if (h->viewer != VIEW_FULL)
+    luaL_error(L, "a view shows the table, it can't change it");
+  return h;
+}
+
+static PileHandle *check_to(lua_State *L, int i, const PileHandle *from) {
+  PileHandle *to = check_own(L, i);
+  luaL_argcheck(L, to->piles == from->piles, i, "a pile of another table");
+  return to;
+}
+
+static Pile *pile_of(const PileHandle *h) { return &h->piles->pile[h->index]; }
+
+static const char *label(lua_State *L, int i) {
+  lua_getiuservalue(L, i, PILE_LABEL);
+  const char *text = lua_tostring(L, -1);
+  return text == NULL ? "pile" : text; /* stays on the stack */
+}
+
+void bind_pile_card(lua_State *L, int i, CardId card) {
+  PileHandle *h = lua_touserdata(L, i);
+  lua_getiuservalue(L, i, PILE_CARDS);
+  if (h->viewer == VIEW_FULL)
+    lua_rawgeti(L, -1, card + 1);
+  else if (piles_visible(h->piles, card, h->viewer))
+    lua_rawgeti(L, -1, h->piles->face[card] + 1);
+  else
+    lua_rawgeti(L, -1, 0); /* the hidden card */
+  lua_remove(L, -2);
+}
+
+/* The number of the physical card at index `value`, which must be of the
+ * table of the handle at index i. */
+static CardId check_card(lua_State *L, int i, int value) {
+  PileHandle *h = lua_touserdata(L, i);
+  CardHandle *card = bind_test(L, value, TAG_CARD, sizeof *card);
+  if (card == NULL)
+    luaL_error(L, "expected a card, got %s", luaL_typename(L, value));
+  if (card->id >= h->piles->cards)
+    luaL_error(L, "a card of a view can't be moved: it is only a face");
+  lua_getiuservalue(L, i, PILE_CARDS);
+  lua_rawgeti(L, -1, card->id + 1);
+  int same = lua_rawequal(L, -1, value < 0 ? value - 2 : value);
+  lua_pop(L, 2);
+  if (!same) luaL_error(L, "a card of another table");
+  return card->id;
+}
+
+static void need(lua_State *L, const char *verb, lua_Integer n, int pile) {
+  int have = pile_of(lua_touserdata(L, pile))->count;
+  if (n < 0)
+    luaL_error(L, "%s %I: expected 0 or more", verb, (LUAI_UACINT)n);
+  if (n > have)
+    luaL_error(L, "%s %I: %s has %d card%s", verb, (LUAI_UACINT)n,
+               label(L, pile), have, have == 1 ? "" : "s");
+}
+
+/* Pushes the cards from..from+n-1 of a pile as a list, top first when
+ * step is -1. */
+static void push_list(lua_State *L, int i, int from, int n, int step) {
+  const Pile *pile = pile_of(lua_touserdata(L, i));
+  lua_createtable(L, n, 0);
+  for (int k = 0; k < n; k++) {
+    bind_pile_card(L, i, pile->card[from + k * step]);
+    lua_rawseti(L, -2, k + 1);
+  }
+}
+
+static void draw(lua_State *L, int n) {
+  PileHandle *h = check_own(L, 1), *to = check_to(L, 3, h);
+  push_list(L, 1, pile_of(h)->count - 1, n, -1);
+  piles_draw(h->piles, h->index, n, to->index);
+}
+
+/*** pile:draw(n, to) -> list of cards
+ Draws n cards from the top and puts them on another pile.
+ @param n integer 0 or more: how many
+ @param to pile: where they go
+ @return the cards, the first drawn first
+ @error "draw 6: the deck has 4 cards" when there are too few
+ @example t.deck:draw(2, seat.hand) */
+static int pile_draw(lua_State *L) {
+  check_own(L, 1);
+  lua_Integer n = luaL_checkinteger(L, 2);
+  need(L, "draw", n, 1);
+  draw(L, (int)n);
+  return 1;
+}
+
+/*** pile:draw_up_to(n, to) -> list of cards
+ Draws n cards from the top, or as many as there are.
+ @param n integer 0 or more: how many at most
+ @param to pile: where they go
+ @return the cards, the first drawn first
+ @example t.deck:draw_up_to(2, seat.hand) */
+static int pile_draw_up_to(lua_State *L) {
+  PileHandle *h = check_own(L, 1);
+  lua_Integer n = bind_integer(L, 2, "draw_up_to", 0, CARDS_MAX);
+  int have = pile_of(h)->count;
+  draw(L, n < have ? (int)n : have);
+  return 1;
+}
+
+/*** pile:deal(n, to) -> integer
+ Deals n cards from the top to another pile.
+ @param n integer 0 or more: how many
+ @param to pile: where they go
+ @return how many cards `to` now has
+ @error "deal 6: the deck has 4 cards" when there are too few
+ @example t.deck:deal(5, seat.hand) */
+static int pile_deal(lua_State *L) {
+  PileHandle *h = check_own(L, 1), *to = check_to(L, 3, h);
+  lua_Integer n = luaL_checkinteger(L, 2);
+  need(L, "deal", n, 1);
+  piles_draw(h->piles, h->index, (int)n, to->index);
+  lua_pushinteger(L, pile_of(to)->count);
+  return 1;
+}
+
+/* One card or a list of cards, each handed to `put`. Checked first, moved
+ * after: a bad list moves nothing. */
+static int put_cards(lua_State *L, void (*put)(Piles *, CardId, int)) {
+  PileHandle *h = check_own(L, 1);
+  if (!lua_istable(L, 2)) {
+    put(h->piles, check_card(L, 1, 2), h->index);
+    return 0;
+  }
+  lua_Integer n = luaL_len(L, 2);
+  for (int pass = 0; pass < 2; pass++)
+    for (lua_Integer i = 1; i <= n; i++) {
+      lua_geti(L, 2, i);
+      CardId card = check_card(L, 1, lua_gettop(L));
+      if (pass == 1) put(h->piles, card, h->index);
+      lua_pop(L, 1);
+    }
+  return 0;
+}
+
+/*** pile:put(cards)
+ Puts a card, or a list of cards, on top, from wherever it lies.
+ @param cards card or list of cards: a list is laid in order, its last on top
+ @error "a card of a view can't be moved: it is only a face"
+ @example seat.shown:put(card) */
+static int pile_put(lua_State *L) { return put_cards(L, piles_put); }
+
+/*** pile:put_under(cards)
+ Puts a card, or a list of cards, at the bottom, from wherever it lies.
+ @param cards card or list of cards: of a list the last ends lowest
+ @example t.deck:put_under(card) */
+static int pile_put_under(lua_State *L) {
+  return put_cards(L, piles_put_under);
+}
+
+/*** pile:move_all(to) -> integer
+ Puts all cards of a pile, in their order, on top of another.
+ @param to pile: where they go
+ @return how many moved
+ @example seat.hand:move_all(t.muck) */
+static int pile_move_all(lua_State *L) {
+  PileHandle *h = check_own(L, 1), *to = check_to(L, 2, h);
+  lua_pushinteger(L, pile_of(h)->count);
+  piles_move_all(h->piles, h->index, to->index);
+  return 1;
+}
+
+typedef struct FaceSet {
+  uint64_t bits[4];
+} FaceSet;
+
+/* Fills the set with the faces that carry `field` = value (indices 2, 3).
+ * Reads one card of each face; faces not in play don't matter. */
+static void fill_set(lua_State *L, const PileHandle *h, int cards,
+                     FaceSet *set) {
+  memset(set, 0, sizeof *set);
+  for (int c = 0; c < h->piles->cards; c++) {
+    lua_rawgeti(L, cards, c + 1);
+    lua_pushvalue(L, 2);
+    lua_gettable(L, -2);
+    uint8_t face = h->piles->face[c];
+    if (lua_rawequal(L, -1, 3)) set->bits[face >> 6] |= 1ULL << (face & 63);
+    lua_pop(L, 2);
+  }
+}
+
+/* The faces with field = value, from the cache in slot 0 of the cards: by
+ * field, then by value. */
+static const FaceSet *faces_with(lua_State *L, const PileHandle *h) {
+  luaL_checktype(L, 2, LUA_TSTRING);
+  luaL_checkany(L, 3);
+  if (lua_isnil(L, 3)) luaL_argerror(L, 3, "expected a value, got nil");
+  lua_getiuservalue(L, 1, PILE_CARDS);
+  int cards = lua_gettop(L);
+  lua_rawgeti(L, cards, 0);
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, -2) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    lua_newtable(L);
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, -2);
+    lua_rawset(L, -4);
+  }
+  lua_pushvalue(L, 3);
+  if (lua_rawget(L, -2) != LUA_TUSERDATA) {
+    lua_pop(L, 1);
+    FaceSet *set = lua_newuserdatauv(L, sizeof *set, 0);
+    fill_set(L, h, cards, set);
+    lua_pushvalue(L, 3);
+    lua_pushvalue(L, -2);
+    lua_rawset(L, -4);
+  }
+  const FaceSet *set = lua_touserdata(L, -1);
+  lua_settop(L, cards - 1); /* the cache keeps it */
+  return set;
+}
+
+static bool set_has(const FaceSet *set, uint8_t face) {
+  return (set->bits[face >> 6] >> (face & 63) & 1) != 0;
+}
+
+/*** pile:take(field, value, to) -> integer
+ Moves every card whose field has this value to another pile.
+ @param field string: "suit", "rank" or any field of the deck kind
+ @param value what the field must be
+ @param to pile: where they go
+ @return how many moved
+ @example t.lake:take("suit", card.suit, seat.stack) */
+static int pile_take(lua_State *L) {
+  PileHandle *h = check_own(L, 1), *to = check_to(L, 4, h);
+  const FaceSet *set = faces_with(L, h);
+  lua_pushinteger(L, piles_take(h->piles, h->index, set->bits, to->index));
+  return 1;
+}
+
+/* A view's cards are faces, so a selection reads each card it may see. */
+static bool view_matches(lua_State *L, CardId card) {
+  bind_pile_card(L, 1, card);
+  lua_pushvalue(L, 2);
+  lua_gettable(L, -2);
+  bool same = lua_rawequal(L, -1, 3);
+  lua_pop(L, 2);
+  return same;
+}
+
+static bool matches(lua_State *L, const PileHandle *h, const FaceSet *set,
+                    CardId card) {
+  return set != NULL ? set_has(set, h->piles->face[card])
+                     : view_matches(L, card);
+}
+
+static const FaceSet *selection(lua_State *L, const PileHandle *h) {
+  lua_settop(L, 3);
+  return h->viewer == VIEW_FULL ? faces_with(L, h) : NULL;
+}
+
+/*** pile:count(field, value) -> integer
+ How many cards the pile has; with a field and a value, how many such cards.
+ @param field string: optional, "suit", "rank" or any field of the deck kind
+ @param value what the field must be
+ @return an integer
+ @example seat.hand:count("suit", "hearts") */
+static int pile_count(lua_State *L) {
+  PileHandle *h = bind_pile(L, 1);
+  const Pile *pile = pile_of(h);
+  int n = pile->count;
+  if (!lua_isnoneornil(L, 2)) {
+    const FaceSet *set = selection(L, h);
+    n = 0;
+    for (int i = 0; i < pile->count; i++)
+      n += matches(L, h, set, pile->card[i]);
+  }
+  lua_pushinteger(L, n);
+  return 1;
+}
+
+/*** pile:find(field, value) -> card or nil
+ The first card from the bottom whose field has this value.
+ @param field string: "suit", "rank" or any field of the deck kind
+ @param value what the field must be
+ @return the card, or nil when there is none
+ @example seat.hand:find("name", "2c") */
+static int pile_find(lua_State *L) {
+  PileHandle *h = bind_pile(L, 1);
+  const Pile *pile = pile_of(h);
+  const FaceSet *set = selection(L, h);
+  for (int i = 0; i < pile->count; i++)
+    if (matches(L, h, set, pile->card[i])) {
+      bind_pile_card(L, 1, pile->card[i]);
+      return 1;
+    }
+  lua_pushnil(L);
+  return 1;
+}
+
+/*** pile:highest(field) -> card or nil
+ The card with the highest number in a field; of equals the lowest lying.
+ @param field string: the field to compare, "value" when left out
+ @return the card, or nil when no card has the field
+ @example seat.hand:highest("value") */
+static int pile_highest(lua_State *L) {
+  PileHandle *h = bind_pile(L, 1);
+  const char *field = luaL_optstring(L, 2, "value");
+  const Pile *pile = pile_of(h);
+  lua_Number best = 0;
+  int at = -1;
+  for (int i = 0; i < pile->count; i++) {
+    bind_pile_card(L, 1, pile->card[i]);
+    if (lua_getfield(L, -1, field) == LUA_TNUMBER) {
+      lua_Number n = lua_tonumber(L, -1);
+      if (at < 0 || n > best) {
+        best = n;
+        at = i;
+      }
+    }
+    lua_pop(L, 2);
+  }
+  if (at < 0)
+    lua_pushnil(L);
+  else
+    bind_pile_card(L, 1, pile->card[at]);
+  return 1;
+}
+
+/*** pile:has(card) -> boolean
+ True when the card lies in this pile; in a view, a card of that face.
+ @param card card: the card to look for
+ @return true or false
+ @example seat.hand:has(card) */
+static int pile_has(lua_State *L) {
+  PileHandle *h = bind_pile(L, 1);
+  CardHandle *card = bind_card(L, 2);
+  bool has = false;
+  if (card->id != CARD_IS_FACE && h->viewer == VIEW_FULL) {
+    has = h->piles->where[check_card(L, 1, 2)] == h->index;
+  } else {
+    const Pile *pile = pile_of(h);
+    for (int i = 0; i < pile->count && !has; i++)
+      has = h->piles->face[pile->card[i]] == card->face &&
+            (h->viewer == VIEW_FULL ||
+             piles_visible(h->piles, pile->card[i], h->viewer));
+  }
+  lua_pushboolean(L, has);
+  return 1;
+}
+
+static int push_at(lua_State *L, PileHandle *h, lua_Integer place) {
+  const Pile *pile = pile_of(h);
+  if (place < 0 || place >= pile->count)
+    lua_pushnil(L);
+  else
+    bind_pile_card(L, 1, pile->card[place]);
+  return 1;
+}
+
+/*** pile:top(i) -> card or nil
+ The top card, or the i-th from the top.
+ @param i integer: 1 (the top) when left out
+ @return the card, or nil when the pile has fewer
+ @example t.discards:top() */
+static int pile_top(lua_State *L) {
+  PileHandle *h = bind_pile(L, 1);
+  return push_at(L, h, pile_of(h)->count - luaL_optinteger(L, 2, 1));
+}
+
+/*** pile:bottom(i) -> card or nil
+ The bottom card, or the i-th from the bottom.
+ @param i integer: 1 (the bottom) when left out
+ @return the card, or nil when the pile has fewer
+ @example t.board:bottom(2) */
+static int pile_bottom(lua_State *L) {
+  return push_at(L, bind_pile(L, 1), luaL_optinteger(L, 2, 1) - 1);
+}
+
+/*** pile:list() -> list of cards
+ The cards as a list, bottom first; in a view unseen ones are hidden cards.
+ @return a new list
+ @example poker.rank(seat.hand:list()) */
+static int pile_list(lua_State *L) {
+  PileHandle *h = bind_pile(L, 1);
+  push_list(L, 1, 0, pile_of(h)->count, 1);
+  return 1;
+}
+
+/* What a loop over a pile walks: the cards as they lay when it began. */
+typedef struct Walk {
+  int next, count;
+  CardId card[];
+} Walk;
+
+static int walk(lua_State *L) {
+  Walk *w = lua_touserdata(L, 1);
+  if (w == NULL || w->next >= w->count) return 0;
+  lua_getiuservalue(L, 1, 1);
+  bind_pile_card(L, lua_gettop(L), w->card[w->next++]);
+  return 1;
+}
+
+/*** pile:cards() -> iterator
+ Walks the cards, bottom first; cards may be moved while walking.
+ @return an iterator for `for`
+ @example for card in seat.hand:cards() do t:say("%s", card) end */
+static int pile_cards(lua_State *L) {
+  PileHandle *h = bind_pile(L, 1);
+  const Pile *pile = pile_of(h);
+  size_t cards = (size_t)pile->count * sizeof(CardId);
+  lua_pushcfunction(L, walk);
+  Walk *w = lua_newuserdatauv(L, sizeof *w + cards, 1);
+  w->next = 0;
+  w->count = pile->count;
+  memcpy(w->card, pile->card, cards);
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, -2, 1);
+  return 2;
+}
+
+/*** pile:shuffle()
+ Shuffles the pile (Fisher-Yates, from the table's own chance).
+ @error "a view shows the table, it can't change it"
+ @example t.deck:shuffle() */
+static int pile_shuffle(lua_State *L) {
+  PileHandle *h = check_own(L, 1);
+  piles_shuffle(h->piles, h->index);
+  return 0;
+}
+
+/*** pile:reverse()
+ Turns the pile over: the top card becomes the bottom one.
+ @example t.discards:reverse() */
+static int pile_reverse(lua_State *L) {
+  PileHandle *h = check_own(L, 1);
+  piles_reverse(h->piles, h->index);
+  return 0;
+}
+
+static void read_keys(lua_State *L, const PileHandle *h, const char *field,
+                      int32_t key[FACES_MAX]) {
+  const Pile *pile = pile_of(h);
+  for (int i = 0; i < pile->count; i++) {
+    bind_pile_card(L, 1, pile->card[i]);
+    lua_getfield(L, -1, field);
+    key[h->piles->face[pile->card[i]]] = (int32_t)luaL_optinteger(L, -1, 0);
+    lua_pop(L, 2);
+  }
+}
+
+/*** pile:sort(field)
+ Sorts the pile, smallest at the bottom; equal cards keep their order.
+ @param field string: a field with integers; the deck's order when left out
+ @example seat.hand:sort("value") */
+static int pile_sort(lua_State *L) {
+  PileHandle *h = check_own(L, 1);
+  const char *field = luaL_optstring(L, 2, NULL);
+  int32_t key[FACES_MAX];
+  for (int f = 0; f < FACES_MAX; f++) key[f] = f;
+  if (field != NULL) read_keys(L, h, field, key);
+  piles_sort(h->piles, h->index, key);
+  return 0;
+}
+
+static SeatMask mask_of(lua_State *L, int i) {
+  if (lua_isnoneornil(L, i)) return ~(SeatMask)0;
+  luaL_checktype(L, i, LUA_TTABLE);
+  lua_getfield(L, i, "number");
+  lua_Integer n = luaL_checkinteger(L, -1);
+  lua_pop(L, 1);
+  return (SeatMask)1 << (n <= 0 ? SEAT_GM : n - 1);
+}
+
+/*** pile:show(card, seat)
+ Shows a card of the pile to a seat, until it is shuffled or moved away.
+ @param card card: the card; nil for every card of the pile
+ @param seat seat: who sees it; everyone when left out
+ @example seat.hand:show(card, seat:left()) */
+static int pile_show(lua_State *L) {
+  PileHandle *h = check_own(L, 1);
+  SeatMask to = mask_of(L, 3);
+  const Pile *pile = pile_of(h);
+  if (lua_isnoneornil(L, 2)) {
+    for (int i = 0; i < pile->count; i++)
+      piles_show(h->piles, pile->card[i], to);
+    return 0;
+  }
+  CardId card = check_card(L, 1, 2);
+  if (h->piles->where[card] != h->index)
+    return luaL_error(L, "show: the card does not lie in %s", label(L, 1));
+  piles_show(h->piles, card, to);
+  return 0;
+}
+
+/*** pile:owner() -> seat or nil
+ The seat whose pile this is.
+ @return the seat, or nil for a pile of the table
+ @example pile:owner().name */
+static int pile_owner(lua_State *L) {
+  bind_pile(L, 1);
+  lua_getiuservalue(L, 1, PILE_OWNER);
+  return 1;
+}
+
+/*** pile:name() -> string
+ What the pile is called at the table.
+ @return "Anna's hand", "deck"
+ @example t:say("%s is empty", pile:name()) */
+static int pile_name(lua_State *L) {
+  bind_pile(L, 1);
+  lua_getiuservalue(L, 1, PILE_LABEL);
+  return 1;
+}
+
+static int pile_len(lua_State *L) {
+  lua_pushinteger(L, pile_of(bind_pile(L, 1))->count);
+  return 1;
+}
+
+static int pile_fixed(lua_State *L) {
+  return luaL_error(L, "a pile can't be written to: say pile:put(card)");
+}
+
+void bind_piles(lua_State *L) {
+  static const luaL_Reg methods[] = {
+      {"draw", pile_draw},         {"draw_up_to", pile_draw_up_to},
+      {"deal", pile_deal},         {"put", pile_put},
+      {"put_under", pile_put_under}, {"move_all", pile_move_all},
+      {"take", pile_take},         {"count", pile_count},
+      {"find", pile_find},         {"highest", pile_highest},
+      {"has", pile_has},           {"top", pile_top},
+      {"bottom", pile_bottom},
+      {"list", pile_list},         {"cards", pile_cards},
+      {"shuffle", pile_shuffle},   {"reverse", pile_reverse},
+      {"sort", pile_sort},         {"show", pile_show},
+      {"owner", pile_owner},       {"name", pile_name},
+      {NULL, NULL}};
+  if (luaL_newmetatable(L, METATABLE)) {
+    luaL_newlib(L, methods);
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, pile_len);
+    lua_setfield(L, -2, "__len");
+    lua_pushcfunction(L, pile_name);
+    lua_setfield(L, -2, "__tostring");
+    lua_pushcfunction(L, pile_fixed);
+    lua_setfield(L, -2, "__newindex");
+    lua_pushliteral(L, "pile");
+    lua_setfield(L, -2, "__name");
+    lua_pushliteral(L, "pile");
+    lua_setfield(L, -2, "__metatable");
+  }
+  lua_pop(L, 1);
+}

@@ -1,0 +1,13 @@
+/* The list of libraries: see libraries.h. */
+#include "bind/libraries.h"
+
+#include "bind/l_poker.h"
+#include "bind/l_sidepot.h"
+
+void bind_libraries(lua_State *L,
+                    void (*add)(lua_State *L, const char *name)) {
+  bind_poker(L);
+  add(L, "poker");
+  bind_pots(L);
+  add(L, "pots");
+}

@@ -1,0 +1,44 @@
+/* Reading and coding of faces: see card.h. */
+#include "core/card.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+static int place_in(const char *const list[], int n, const char *word) {
+  for (int i = 0; i < n; i++)
+    if (strcmp(list[i], word) == 0) return i;
+  return -1;
+}
+
+int card_poker_code(const char *rank, const char *suit) {
+  static const char *const suits[] = {"clubs", "diamonds", "hearts",
+                                      "spades"};
+  static const char *const ranks[] = {"2", "3",  "4", "5", "6", "7", "8",
+                                      "9", "10", "J", "Q", "K", "A"};
+  int s = place_in(suits, 4, suit), r = place_in(ranks, 13, rank);
+  return s < 0 || r < 0 ? -1 : s * 13 + r;
+}
+
+static bool is_name(const char *name, const char *text, int length) {
+  return strlen(name) == (size_t)length &&
+         strncasecmp(name, text, (size_t)length) == 0;
+}
+
+/* "Th" is how card rooms write the ten of hearts. */
+static bool is_ten(const char *name, const char *text, int length) {
+  return length > 1 && (text[0] == 'T' || text[0] == 't') &&
+         strncmp(name, "10", 2) == 0 &&
+         is_name(name + 2, text + 1, length - 1);
+}
+
+int card_read(const Faces *faces, const char *text, int length) {
+  for (int f = 0; f < faces->count; f++) {
+    const Face *face = &faces->face[f];
+    if (is_name(face->name, text, length) ||
+        is_name(face->long_name, text, length) ||
+        is_ten(face->name, text, length))
+      return f;
+  }
+  return -1;
+}

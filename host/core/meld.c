@@ -1,0 +1,306 @@
+/* Finding all melds in a hand.
+ *
+ * A pattern puts each face of the deck in one of its columns, or in none. For a
+ * hand, each column is a mask of the hand's cards, and so is each group of
+ * suits; a row then is one bit out of each of several neighbouring masks, and a
+ * set several bits out of one. Both are searched depth first, so that the work
+ * is that of the melds found, not of the hands imaginable.
+ *
+ * Always true: a bit of a mask is a face, not a card. Copies of a face would
+ * only multiply the melds; they are counted instead, and given names at the
+ * end (meld_name_cards).
+ *
+ * Kinds from the tables: a run is a row over the numbers; a family, and a fixed
+ * list of cards, a row that must be as long as its columns; a trove a set that
+ * needs all suits. Rejected: a matcher for each of these five. */
+#include "core/meld.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/meld_inner.h"
+
+enum { FIRST_ROOM = 64, MOST_FOUND = 1 << 17 };
+
+static uint64_t bit(int i) { return (uint64_t)1 << i; }
+
+static int lowest(uint64_t mask) { return __builtin_ctzll(mask); }
+
+/* ---- compiling ---------------------------------------------------------- */
+
+Melds *melds_new(const uint8_t suit[], int faces) {
+  Melds *melds = calloc(1, sizeof *melds);
+  if (melds == NULL) return NULL;
+  melds->faces = faces;
+  memcpy(melds->suit, suit, (size_t)faces);
+  melds->hand.room = FIRST_ROOM;
+  melds->hand.found = malloc(FIRST_ROOM * sizeof *melds->hand.found);
+  if (melds->hand.found != NULL) return melds;
+  melds_free(melds);
+  return NULL;
+}
+
+void melds_free(Melds *melds) {
+  if (melds == NULL) return;
+  for (int p = 0; p < melds->patterns; p++) free(melds->pattern[p]);
+  meld_search_free(melds->search);
+  free(melds->hand.found);
+  free(melds->in_group);
+  free(melds->group);
+  free(melds->cell);
+  free(melds);
+}
+
+static bool grow(uint64_t **array, int room) {
+  uint64_t *grown = realloc(*array, (size_t)room * sizeof *grown);
+  if (grown == NULL) return false;
+  *array = grown;
+  return true;
+}
+
+/* Faces of one column come together, those of one pattern too: so the branches
+ * of a search are few at each card, and its parts apart. */
+static int turn_of(const Melds *melds, int face) {
+  for (int p = 0; p < melds->patterns; p++)
+    if (melds->pattern[p]->column[face] >= 0)
+      return (p * MELD_COLUMNS + melds->pattern[p]->column[face]) * 64 +
+             melds->suit[face];
+  return MELD_PATTERNS * MELD_COLUMNS * 64;
+}
+
+static void order_faces(Melds *melds) {
+  for (int f = 0; f < melds->faces; f++) {
+    int turn = turn_of(melds, f), at = f;
+    for (; at > 0 && turn_of(melds, melds->face[at - 1]) > turn; at--)
+      melds->face[at] = melds->face[at - 1];
+    melds->face[at] = (uint8_t)f;
+  }
+  for (int i = 0; i < melds->faces; i++)
+    melds->place[melds->face[i]] = (uint8_t)i;
+}
+
+static void compile(Compiled *c, const MeldPattern *pattern, int faces) {
+  c->kind = pattern->kind;
+  c->least = pattern->least;
+  c->most = pattern->most;
+  for (int n = c->least; n <= c->most; n++) {
+    c->score[n] = pattern->score[n];
+    c->pure[n] = pattern->pure[n];
+  }
+  memset(c->column, -1, sizeof c->column);
+  for (int f = 0; f < faces; f++) {
+    c->column[f] = pattern->column[f];
+    if (c->column[f] >= c->columns) c->columns = c->column[f] + 1;
+  }
+}
+
+bool melds_add(Melds *melds, const MeldPattern *pattern) {
+  if (melds->patterns == MELD_PATTERNS) return false;
+  Compiled *c = calloc(1, sizeof *c);
+  if (c == NULL) return false;
+  compile(c, pattern, melds->faces);
+  int groups = melds->groups + pattern->group_count;
+  int cells = melds->cells + c->columns;
+  if (!grow(&melds->group, groups + 1) || !grow(&melds->in_group, groups + 1) ||
+      !grow(&melds->cell, cells + 1)) {
+    free(c);
+    return false;
+  }
+  memcpy(melds->group + melds->groups, pattern->groups,
+         (size_t)pattern->group_count * sizeof *pattern->groups);
+  c->cells = melds->cells;
+  c->group = melds->groups;
+  c->group_end = groups;
+  melds->cells = cells;
+  melds->groups = groups;
+  melds->pattern[melds->patterns++] = c;
+  order_faces(melds);
+  return true;
+}
+
+/* ---- a hand as masks ---------------------------------------------------- */
+
+/* Gives each face in the hand its bit; a face of no pattern gets none. */
+static void number_faces(const Melds *melds, const uint8_t hand[], int n,
+                         MeldHand *h) {
+  uint64_t there[MELD_FACES / 64] = {0};
+  for (int i = 0; i < n; i++) {
+    int place = melds->place[hand[i]];
+    there[place / 64] |= bit(place % 64);
+  }
+  h->bits = 0;
+  for (int w = 0; w < MELD_FACES / 64; w++)
+    for (uint64_t rest = there[w]; rest != 0; rest &= rest - 1) {
+      int face = melds->face[w * 64 + lowest(rest)];
+      h->bit_of[face] = (uint8_t)h->bits;
+      h->suit[h->bits] = melds->suit[face];
+      h->copies[h->bits++] = 0;
+    }
+  h->several = 0;
+  for (int i = 0; i < n; i++) {
+    int b = h->bit_of[hand[i]];
+    if (++h->copies[b] == 2) h->several |= bit(b);
+  }
+}
+
+static void fill_masks(Melds *melds, const uint8_t hand[], int n) {
+  const MeldHand *h = &melds->hand;
+  uint64_t of_suit[64];
+  memset(of_suit, 0, sizeof of_suit);
+  memset(melds->cell, 0, (size_t)melds->cells * sizeof *melds->cell);
+  uint64_t suits = 0;
+  for (int i = 0; i < n; i++) {
+    uint64_t card = bit(h->bit_of[hand[i]]);
+    suits |= bit(melds->suit[hand[i]]);
+    of_suit[melds->suit[hand[i]]] |= card;
+    for (int p = 0; p < melds->patterns; p++) {
+      int column = melds->pattern[p]->column[hand[i]];
+      if (column >= 0) melds->cell[melds->pattern[p]->cells + column] |= card;
+    }
+  }
+  for (int g = 0; g < melds->groups; g++) {
+    melds->in_group[g] = 0;
+    for (uint64_t rest = melds->group[g] & suits; rest != 0; rest &= rest - 1)
+      melds->in_group[g] |= of_suit[lowest(rest)];
+  }
+}
+
+/* ---- matching ----------------------------------------------------------- */
+
+/* One pattern in one group of suits. */
+typedef struct Match {
+  Melds *melds;
+  const Compiled *p;
+  const uint64_t *cell;
+  uint64_t in;
+  int pattern, group;
+} Match;
+
+static bool make_room(MeldHand *h) {
+  if (h->count < h->room) return true;
+  h->error = MELD_TOO_MANY;
+  if (h->count == MOST_FOUND) return false;
+  h->error = MELD_NO_MEMORY;
+  Meld *found = realloc(h->found, 2 * (size_t)h->room * sizeof *found);
+  if (found == NULL) return false;
+  h->error = 0;
+  h->found = found;
+  h->room *= 2;
+  return true;
+}
+
+/* Groups may overlap: was this found in an earlier one? */
+static bool found_before(const Match *m, uint64_t suits) {
+  for (int g = m->p->group; g < m->group; g++)
+    if ((suits & ~m->melds->group[g]) == 0) return true;
+  return false;
+}
+
+static bool add(const Match *m, uint64_t cards, uint64_t suits, int count) {
+  MeldHand *h = &m->melds->hand;
+  if (count < m->p->least || found_before(m, suits)) return true;
+  if (!make_room(h)) return false;
+  bool pure = (suits & (suits - 1)) == 0 && suits != bit(MELD_NO_SUIT);
+  h->found[h->count++] = (Meld){
+      .cards = cards,
+      .score = pure ? m->p->pure[count] : m->p->score[count],
+      .pattern = (uint8_t)m->pattern,
+      .count = (uint8_t)count,
+      .pure = pure,
+  };
+  return true;
+}
+
+/* All rows that go on at `column` from what has been taken so far. */
+static bool rows(const Match *m, int column, uint64_t cards, uint64_t suits,
+                 int count) {
+  if (count == m->p->most || column == m->p->columns) return true;
+  for (uint64_t rest = m->cell[column] & m->in; rest != 0; rest &= rest - 1) {
+    int b = lowest(rest);
+    uint64_t c = cards | bit(b), s = suits | bit(m->melds->hand.suit[b]);
+    if (!add(m, c, s, count + 1) || !rows(m, column + 1, c, s, count + 1))
+      return false;
+  }
+  return true;
+}
+
+static bool all_rows(const Match *m) {
+  int length[MELD_COLUMNS + 1];
+  length[m->p->columns] = 0;
+  for (int c = m->p->columns - 1; c >= 0; c--)
+    length[c] = (m->cell[c] & m->in) != 0 ? length[c + 1] + 1 : 0;
+  for (int c = 0; c < m->p->columns; c++)
+    if (length[c] >= m->p->least && !rows(m, c, 0, 0, 0)) return false;
+  return true;
+}
+
+static bool sets(const Match *m, uint64_t rest, uint64_t cards, uint64_t suits,
+                 int count) {
+  if (count == m->p->most) return true;
+  for (; rest != 0; rest &= rest - 1) {
+    int b = lowest(rest);
+    uint64_t c = cards | bit(b), s = bit(m->melds->hand.suit[b]);
+    if ((suits & s) != 0) continue;
+    if (!add(m, c, suits | s, count + 1) ||
+        !sets(m, rest & (rest - 1), c, suits | s, count + 1))
+      return false;
+  }
+  return true;
+}
+
+static bool all_sets(const Match *m) {
+  for (int c = 0; c < m->p->columns; c++) {
+    uint64_t rest = m->cell[c] & m->in;
+    if (__builtin_popcountll(rest) < m->p->least) continue;
+    if (!sets(m, rest, 0, 0, 0)) return false;
+  }
+  return true;
+}
+
+int meld_find(Melds *melds, const uint8_t hand[], int n) {
+  MeldHand *h = &melds->hand;
+  h->count = 0;
+  h->error = 0;
+  number_faces(melds, hand, n, h);
+  fill_masks(melds, hand, n);
+  for (int p = 0; p < melds->patterns; p++) {
+    Match m = {.melds = melds, .p = melds->pattern[p], .pattern = p};
+    m.cell = melds->cell + m.p->cells;
+    for (m.group = m.p->group; m.group < m.p->group_end; m.group++) {
+      m.in = melds->in_group[m.group];
+      if (__builtin_popcountll(m.in) < m.p->least) continue;
+      if (!(m.p->kind == MELD_ROW ? all_rows(&m) : all_sets(&m)))
+        return h->error;
+    }
+  }
+  return 0;
+}
+
+/* ---- bits to cards ------------------------------------------------------ */
+
+void meld_name_cards(const Melds *melds, const uint8_t hand[], int n,
+                     Meld list[], int count) {
+  uint64_t free_cards = n == 64 ? ~(uint64_t)0 : bit(n) - 1;
+  for (int m = 0; m < count; m++) {
+    uint64_t bits = list[m].cards, cards = 0;
+    for (uint64_t rest = free_cards; bits != 0; rest &= rest - 1) {
+      int i = lowest(rest);
+      uint64_t b = bit(melds->hand.bit_of[hand[i]]);
+      if ((bits & b) == 0) continue;
+      bits &= ~b;
+      cards |= bit(i);
+    }
+    list[m].cards = cards;
+    free_cards &= ~cards;
+  }
+}
+
+int melds_all(Melds *melds, const uint8_t hand[], int n, const Meld **found) {
+  int error = meld_find(melds, hand, n);
+  MeldHand *h = &melds->hand;
+  *found = h->found;
+  if (error != 0) return error;
+  for (int m = 0; m < h->count; m++)
+    meld_name_cards(melds, hand, n, &h->found[m], 1);
+  return h->count;
+}

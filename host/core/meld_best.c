@@ -1,0 +1,443 @@
+/* The best choice of melds that share no card, by branch and bound.
+ *
+ * The melds fall into parts that have no card in common (number cards here,
+ * court cards there); each part is a search of its own. A search takes the
+ * lowest card that is still of use: it goes to one of its melds, or to none.
+ *
+ * What can still be won is bounded by prices. Give every card a price; then no
+ * choice is worth more than
+ *
+ *   the prices of the cards left + what melds are worth above their cards' price
+ *
+ * whatever the prices are. (Each meld taken is paid by its own cards' prices
+ * and its own surplus.) Good prices make the bound nearly the truth. A small
+ * part gets the plain ones: of the melds with a card, the highest score a card.
+ * A large one improves them step by step: a card that many melds with a surplus
+ * want becomes dearer, one that nobody wants cheaper (the subgradient of
+ * Lagrange's dual; Held and Karp 1971). Melds so far below their cards' price
+ * that no best choice can hold them are then forgotten.
+ *
+ * All in integers, so that every machine finds the same choice. Scores are
+ * multiplied to leave room for the tie rule, and again for fractions of a
+ * price. Tried and rejected: a table by card mask over all hands (exact, and
+ * quick up to 20 cards, hopeless at 40); bounding by the plain prices alone
+ * (some hands of 40 cards took minutes). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/meld_inner.h"
+
+enum {
+  TIE = 128,     /* a point of score, in cards of the tie rule */
+  FINE = 256,    /* a unit of worth, in fractions of a price */
+  PLAIN = 24,    /* melds in a part that needs no better prices */
+  STEPS = 150,   /* of improving prices, at most */
+  SEEN = 1 << 12 /* places for states that were searched */
+};
+
+typedef struct Item {
+  uint64_t cards;
+  int64_t worth;   /* in FINE parts of TIE parts of a point */
+  int64_t surplus; /* over its cards' prices */
+  int index;       /* among the hand's melds */
+} Item;
+
+typedef struct Seen {
+  uint64_t left;
+  int64_t worth;
+  uint32_t run;
+} Seen;
+
+struct MeldSearch {
+  Item *item; /* all of the hand; a search has `count` of them from `first` */
+  int first, count, room;
+  int *live; /* the items still possible at each depth, one list after another */
+  size_t live_room;
+  int64_t price[MELD_CARDS];
+  uint8_t copies[MELD_CARDS]; /* of each bit, those still free */
+  uint64_t several;
+  int64_t best, unit; /* worth; all worths of a part are multiples of unit */
+  int chosen[MELD_CARDS], path[MELD_CARDS];
+  int chosen_count, depth;
+  int error;
+  long nodes;
+  uint32_t run;
+  Seen seen[SEEN];
+};
+
+#ifdef MELD_STATS
+long stat_nodes, stat_items, stat_kept;
+#endif
+
+void meld_search_free(MeldSearch *search) {
+  if (search == NULL) return;
+  free(search->item);
+  free(search->live);
+  free(search);
+}
+
+static bool prepare(Melds *melds) {
+  if (melds->search == NULL) melds->search = calloc(1, sizeof(MeldSearch));
+  MeldSearch *s = melds->search;
+  if (s == NULL) return false;
+  if (s->room < melds->hand.count) {
+    int room = melds->hand.room;
+    Item *item = realloc(s->item, (size_t)room * sizeof *item);
+    if (item == NULL) return false;
+    s->item = item;
+    s->room = room;
+  }
+  size_t live_room = (size_t)s->room * 4;
+  if (s->live_room < live_room) {
+    int *live = realloc(s->live, live_room * sizeof *live);
+    if (live == NULL) return false;
+    s->live = live;
+    s->live_room = live_room;
+  }
+  return true;
+}
+
+/* Room for one more list of live items, of at most `count`, after `used`. */
+static bool room_for_live(MeldSearch *s, size_t used, int count) {
+  if (used + (size_t)count <= s->live_room) return true;
+  size_t room = s->live_room * 2 + (size_t)count;
+  int *live = realloc(s->live, room * sizeof *live);
+  if (live == NULL) {
+    s->error = MELD_NO_MEMORY;
+    return false;
+  }
+  s->live = live;
+  s->live_room = room;
+  return true;
+}
+
+/* ---- items -------------------------------------------------------------- */
+
+static int64_t worth_of(const Meld *m, MeldTie tie) {
+  int64_t cards = tie == MELD_MOST_CARDS     ? m->count
+                  : tie == MELD_FEWEST_CARDS ? -(int64_t)m->count
+                                             : 0;
+  return ((int64_t)m->score * TIE + cards) * FINE;
+}
+
+/* Of a hand's melds, those that are worth anything. */
+static int take_items(MeldSearch *s, const MeldHand *h, MeldTie tie) {
+  int n = 0;
+  for (int i = 0; i < h->count; i++) {
+    int64_t worth = worth_of(&h->found[i], tie);
+    if (worth > 0) s->item[n++] = (Item){h->found[i].cards, worth, 0, i};
+  }
+  return n;
+}
+
+/* Brings the items that are linked with item `first` to the front; how many. */
+static int part_of(Item *item, int n) {
+  uint64_t cards = item[0].cards;
+  int in = 1;
+  for (int before = 0; before != in;) {
+    before = in;
+    for (int i = in; i < n; i++) {
+      if ((item[i].cards & cards) == 0) continue;
+      cards |= item[i].cards;
+      Item swap = item[in];
+      item[in++] = item[i];
+      item[i] = swap;
+    }
+  }
+  return in;
+}
+
+static int by_worth(const void *a, const void *b) {
+  const Item *x = a, *y = b;
+  if (x->surplus != y->surplus) return x->surplus < y->surplus ? 1 : -1;
+  if (x->worth != y->worth) return x->worth < y->worth ? 1 : -1;
+  return x->index - y->index;
+}
+
+static void sort_items(Item *item, int n) {
+  if (n > 32) {
+    qsort(item, (size_t)n, sizeof *item, by_worth);
+    return;
+  }
+  for (int i = 1; i < n; i++) {
+    Item it = item[i];
+    int at = i;
+    for (; at > 0 && by_worth(&item[at - 1], &it) > 0; at--)
+      item[at] = item[at - 1];
+    item[at] = it;
+  }
+}
+
+/* Forgets items that hold another one which is worth as much. */
+static int forget_dominated(Item *item, int n) {
+  int kept = 0;
+  for (int i = 0; i < n; i++) {
+    bool keep = true;
+    for (int j = 0; j < n && keep; j++)
+      keep = j == i || (item[j].cards & ~item[i].cards) != 0 ||
+             item[j].worth < item[i].worth ||
+             (item[j].worth == item[i].worth &&
+              item[j].cards == item[i].cards && j > i);
+    if (keep) item[kept++] = item[i];
+  }
+  return kept;
+}
+
+/* ---- prices ------------------------------------------------------------- */
+
+static int64_t sum_of(const MeldSearch *s, uint64_t cards) {
+  int64_t sum = 0;
+  for (; cards != 0; cards &= cards - 1)
+    sum += s->price[__builtin_ctzll(cards)];
+  return sum;
+}
+
+static void plain_prices(MeldSearch *s) {
+  memset(s->price, 0, sizeof s->price);
+  for (int i = s->first; i < s->first + s->count; i++) {
+    int cards = __builtin_popcountll(s->item[i].cards);
+    int64_t price = (s->item[i].worth + cards - 1) / cards;
+    for (uint64_t rest = s->item[i].cards; rest != 0; rest &= rest - 1) {
+      int64_t *p = &s->price[__builtin_ctzll(rest)];
+      if (*p < price) *p = price;
+    }
+  }
+}
+
+static void find_surplus(MeldSearch *s) {
+  for (int i = s->first; i < s->first + s->count; i++)
+    s->item[i].surplus = s->item[i].worth - sum_of(s, s->item[i].cards);
+}
+
+/* Everything there is to win at these prices, and in want[card] how many cards
+ * too few there are. */
+static int64_t bound_of(const MeldSearch *s, int64_t want[]) {
+  int64_t bound = 0;
+  for (int c = 0; c < MELD_CARDS; c++) {
+    bound += s->price[c] * s->copies[c];
+    want[c] = -(int64_t)s->copies[c];
+  }
+  for (int i = s->first; i < s->first + s->count; i++) {
+    int64_t surplus = s->item[i].worth - sum_of(s, s->item[i].cards);
+    if (surplus <= 0) continue;
+    bound += surplus;
+    for (uint64_t rest = s->item[i].cards; rest != 0; rest &= rest - 1)
+      want[__builtin_ctzll(rest)]++;
+  }
+  return bound;
+}
+
+/* Moves the prices along `want`, as far as the gap to the best known goes. */
+static void move_prices(MeldSearch *s, const int64_t want[], int64_t gap,
+                        int64_t pace) {
+  int64_t square = 1;
+  for (int c = 0; c < MELD_CARDS; c++)
+    if (s->price[c] > 0 || want[c] > 0) square += want[c] * want[c];
+  for (int c = 0; c < MELD_CARDS; c++) {
+    s->price[c] += gap * want[c] / square * pace / 64;
+    if (s->price[c] < 0) s->price[c] = 0;
+  }
+}
+
+/* Forgets items that can't be in a choice better than the best known. */
+static void forget_hopeless(MeldSearch *s, int64_t bound) {
+  int kept = s->first;
+  for (int i = s->first; i < s->first + s->count; i++) {
+    int64_t surplus = s->item[i].worth - sum_of(s, s->item[i].cards);
+    if (surplus < 0 && bound + surplus < s->best + s->unit) continue;
+    s->item[kept++] = s->item[i];
+  }
+  s->count = kept - s->first;
+}
+
+static void improve_prices(MeldSearch *s) {
+  int64_t good[MELD_CARDS], want[MELD_CARDS], lowest = INT64_MAX, pace = 64;
+  memcpy(good, s->price, sizeof good);
+  for (int step = 0, idle = 0; step < STEPS; step++) {
+    int64_t bound = bound_of(s, want);
+    if (bound < lowest) {
+      lowest = bound;
+      memcpy(good, s->price, sizeof good);
+      idle = 0;
+      if (bound < s->best + s->unit) break;
+      forget_hopeless(s, bound);
+    } else if (++idle == 5) {
+      idle = 0;
+      pace = pace * 3 / 4;
+      memcpy(s->price, good, sizeof good);
+      bound_of(s, want);
+      if (pace < 2) break;
+    }
+    move_prices(s, want, lowest - s->best, pace);
+  }
+  memcpy(s->price, good, sizeof good);
+  forget_hopeless(s, lowest);
+}
+
+/* ---- searching ---------------------------------------------------------- */
+
+/* What is left after `cards` are used; copies step in. Undone by put_back. */
+static uint64_t use(MeldSearch *s, uint64_t left, uint64_t cards) {
+  left &= ~cards;
+  for (uint64_t rest = cards & s->several; rest != 0; rest &= rest - 1)
+    if (--s->copies[__builtin_ctzll(rest)] > 0) left |= rest & -rest;
+  return left;
+}
+
+static void put_back(MeldSearch *s, uint64_t cards) {
+  for (uint64_t rest = cards & s->several; rest != 0; rest &= rest - 1)
+    s->copies[__builtin_ctzll(rest)]++;
+}
+
+/* Was this state met before with as much in hand? If not, remembers it. */
+static bool seen_before(MeldSearch *s, uint64_t left, int64_t worth) {
+  if (s->several != 0) return false;
+  Seen *seen = &s->seen[(left * 0x9e3779b97f4a7c15u) >> (64 - 12)];
+  if (seen->run == s->run && seen->left == left && seen->worth >= worth)
+    return true;
+  *seen = (Seen){left, worth, s->run};
+  return false;
+}
+
+static void keep_choice(MeldSearch *s, int64_t worth) {
+  s->best = worth;
+  s->chosen_count = s->depth;
+  memcpy(s->chosen, s->path, (size_t)s->depth * sizeof *s->path);
+}
+
+/* A state: `count` items are still possible, listed from live[at]; with what
+ * is left, at most `bound` can be won. */
+typedef struct State {
+  size_t at;
+  int count;
+  uint64_t left; /* cards that are of use to one of them */
+  int64_t bound;
+} State;
+
+/* Of the items of `from`, those possible with the cards `left`. */
+static State narrow(MeldSearch *s, const State *from, uint64_t left) {
+  State to = {.at = from->at + (size_t)from->count};
+  if (!room_for_live(s, to.at, from->count)) return to;
+  for (int i = 0; i < from->count; i++) {
+    const Item *item = &s->item[s->live[from->at + (size_t)i]];
+    if ((item->cards & ~left) != 0) continue;
+    s->live[to.at + (size_t)to.count++] = s->live[from->at + (size_t)i];
+    to.left |= item->cards;
+    if (item->surplus > 0) to.bound += item->surplus;
+  }
+  for (uint64_t rest = to.left; rest != 0; rest &= rest - 1) {
+    int c = __builtin_ctzll(rest);
+    to.bound += s->price[c] * s->copies[c];
+  }
+  return to;
+}
+
+static void search(MeldSearch *s, const State *from, int64_t worth) {
+  s->nodes++;
+  if (worth > s->best) keep_choice(s, worth);
+  if (from->count == 0 || worth + from->bound < s->best + s->unit) return;
+  if (seen_before(s, from->left, worth)) return;
+  uint64_t card = from->left & -from->left;
+  for (int i = 0; i < from->count && s->error == 0; i++) {
+    int index = s->live[from->at + (size_t)i];
+    const Item *item = &s->item[index];
+    if ((item->cards & card) == 0) continue;
+    State next = narrow(s, from, use(s, from->left, item->cards));
+    s->path[s->depth++] = item->index;
+    search(s, &next, worth + item->worth);
+    s->depth--;
+    put_back(s, item->cards);
+  }
+  State next = narrow(s, from, from->left & ~card);
+  if (s->error == 0) search(s, &next, worth);
+}
+
+/* Takes the best items first, whatever they block: a choice to begin with. */
+static void greedy(MeldSearch *s, const MeldHand *h) {
+  uint64_t left = ~(uint64_t)0, used[MELD_CARDS];
+  int64_t worth = 0;
+  memcpy(s->copies, h->copies, sizeof s->copies);
+  s->depth = 0;
+  for (int i = s->first; i < s->first + s->count; i++)
+    while ((s->item[i].cards & ~left) == 0 && s->depth < MELD_CARDS) {
+      left = use(s, left, s->item[i].cards);
+      used[s->depth] = s->item[i].cards;
+      s->path[s->depth++] = s->item[i].index;
+      worth += s->item[i].worth;
+    }
+  if (worth > s->best) keep_choice(s, worth);
+  while (s->depth > 0) put_back(s, used[--s->depth]);
+}
+
+static int64_t unit_of(const MeldSearch *s) {
+  int64_t unit = 0;
+  for (int i = s->first; i < s->first + s->count; i++) {
+    int64_t a = s->item[i].worth;
+    while (a != 0) {
+      int64_t rest = unit % a;
+      unit = a, a = rest;
+    }
+  }
+  return unit;
+}
+
+/* Solves the part of `count` items from `first`. */
+static void solve(MeldSearch *s, const MeldHand *h, int first, int count) {
+  s->first = first;
+  s->count = count;
+  s->chosen_count = 0;
+  s->best = 0;
+  uint64_t cards = 0;
+  for (int i = first; i < first + count; i++) cards |= s->item[i].cards;
+  s->several = h->several & cards;
+  memset(s->copies, 0, sizeof s->copies);
+  memcpy(s->copies, h->copies, (size_t)h->bits);
+  s->unit = unit_of(s);
+  sort_items(s->item + first, count);
+  greedy(s, h);
+  for (int c = 0; c < MELD_CARDS; c++)
+    if ((cards >> c & 1) == 0) s->copies[c] = 0;
+  plain_prices(s);
+  if (count > PLAIN) {
+    improve_prices(s);
+    find_surplus(s);
+    sort_items(s->item + first, s->count);
+    greedy(s, h);
+  } else
+    find_surplus(s);
+  s->run++;
+  s->depth = 0;
+  for (int i = 0; i < s->count; i++) s->live[i] = first + i;
+  State all = {.at = 0, .count = s->count};
+  State root = narrow(s, &all, cards);
+  search(s, &root, 0);
+#ifdef MELD_STATS
+  stat_items += count;
+  stat_kept += s->count;
+#endif
+}
+
+int melds_best(Melds *melds, const uint8_t hand[], int n, MeldTie tie,
+               Meld best[]) {
+  int error = meld_find(melds, hand, n), count = 0;
+  if (error != 0) return error;
+  if (melds->hand.count == 0) return 0;
+  if (!prepare(melds)) return MELD_NO_MEMORY;
+  MeldSearch *s = melds->search;
+  s->error = 0;
+  s->nodes = 0;
+  int items = take_items(s, &melds->hand, tie);
+  if (melds->hand.count <= 64) items = forget_dominated(s->item, items);
+  for (int first = 0, part; first < items; first += part) {
+    part = part_of(s->item + first, items - first);
+    solve(s, &melds->hand, first, part);
+    if (s->error != 0) return s->error;
+    for (int i = 0; i < s->chosen_count; i++)
+      best[count++] = melds->hand.found[s->chosen[i]];
+  }
+#ifdef MELD_STATS
+  stat_nodes += s->nodes;
+#endif
+  meld_name_cards(melds, hand, n, best, count);
+  return count;
+}

@@ -1,0 +1,98 @@
+/* Piles: all physical cards of one table and where each of them lies.
+ *
+ * A card has a number, 0..count-1, for the whole game and is in exactly one
+ * pile, always: every move below keeps that. Piles are ordered, bottom first;
+ * the top is the last. Room for every card in every pile is taken at the
+ * start, so no move can fail for want of memory. */
+#ifndef CORE_PILE_H
+#define CORE_PILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/rng.h"
+
+typedef uint16_t CardId;
+typedef uint64_t SeatMask; /* bit s: seat s; bit SEAT_GM: the game master */
+
+enum {
+  SEATS_MAX = 32, /* seats are 0..31 here, 1..32 in scripts */
+  SEAT_GM = 32,
+  SEAT_NONE = -1,
+  CARDS_MAX = 4096,
+  PILES_MAX = 1024
+};
+
+typedef enum Facing {
+  FACING_NOBODY,
+  FACING_OWNER,
+  FACING_EVERYONE,
+  FACING_TOP, /* everyone sees the top card, nobody the others */
+  FACING_GM
+} Facing;
+
+typedef struct Pile {
+  CardId *card;
+  int count;
+  int owner; /* a seat, SEAT_GM or SEAT_NONE */
+  Facing facing;
+} Pile;
+
+typedef struct Piles {
+  int cards, piles;
+  uint8_t *face;   /* of each card */
+  uint16_t *where; /* the pile of each card */
+  SeatMask *shown; /* who was shown this card besides what the pile says */
+  Pile *pile;
+  Rng *rng; /* what shuffles draw on */
+  /* Told after each move (from = to on a shuffle, card = CARDS_MAX), with
+   * the seats that saw the card go or come. May be NULL. */
+  void (*moved)(void *watcher, CardId card, int from, int to, SeatMask seen);
+  void *watcher;
+} Piles;
+
+/* Cards with the given faces, all in pile 0 in that order; piles with the
+ * given facings and owners. NULL when memory is short. */
+Piles *piles_new(int cards, const uint8_t *faces, int piles,
+                 const Facing *facings, const int *owners);
+void piles_free(Piles *p);
+
+/* May this seat see this card where it lies? */
+bool piles_visible(const Piles *p, CardId card, int seat);
+SeatMask piles_seen_by(const Piles *p, CardId card);
+
+/* The place of a card in its pile, 0 at the bottom. */
+int piles_place(const Piles *p, CardId card);
+
+/* One card, from wherever it lies, to the top or the bottom of a pile. */
+void piles_put(Piles *p, CardId card, int to);
+void piles_put_under(Piles *p, CardId card, int to);
+
+/* The n top cards one by one, 0 <= n <= count. */
+void piles_draw(Piles *p, int from, int n, int to);
+
+/* A whole pile, its order kept, onto another. */
+void piles_move_all(Piles *p, int from, int to);
+
+/* Every card whose face is in the set (bit f of four words), order kept.
+ * Returns how many. */
+int piles_take(Piles *p, int from, const uint64_t faces[4], int to);
+
+/* Fisher-Yates by p->rng; what was shown is forgotten. */
+void piles_shuffle(Piles *p, int pile);
+void piles_reverse(Piles *p, int pile);
+
+/* By key[face], smallest at the bottom; equal keys keep their order. */
+void piles_sort(Piles *p, int pile, const int32_t key[256]);
+
+/* Show a card to some seats until a shuffle, or a move to a pile that does
+ * not show it to them. */
+void piles_show(Piles *p, CardId card, SeatMask to);
+
+/* Put things back as a snapshot says: the piles' contents without telling
+ * the watcher. `order` lists all cards pile by pile, `counts` how many. */
+bool piles_restore(Piles *p, const CardId *order, const uint16_t *counts,
+                   const SeatMask *shown);
+
+#endif

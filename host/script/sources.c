@@ -1,0 +1,301 @@
+/* Finding and reading scripts: see sources.h.
+ *
+ * Games are looked for in $CROUPIER_PATH, in ./games, in the user's data
+ * folder, and beside the program (../games, ../share/croupier/games), the
+ * first that has the game. */
+#include "script/sources.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "script/embed.h"
+#include "script/sandbox.h"
+
+enum { FOLDERS_MAX = 16 };
+
+typedef struct Folders {
+  char path[FOLDERS_MAX][PATH_MAX];
+  int count;
+} Folders;
+
+static void add_folder(Folders *f, const char *base, const char *below) {
+  if (f->count == FOLDERS_MAX || base == NULL || *base == 0) return;
+  int n = snprintf(f->path[f->count], PATH_MAX, "%s%s", base, below);
+  if (n > 0 && n < PATH_MAX) f->count++;
+}
+
+static void add_beside_program(Folders *f) {
+  char self[PATH_MAX];
+  ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+  if (n <= 0) return;
+  self[n] = 0;
+  char *slash = strrchr(self, '/');
+  if (slash == NULL) return;
+  *slash = 0;
+  add_folder(f, self, "/../games");
+  add_folder(f, self, "/../share/croupier/games");
+}
+
+static void add_listed(Folders *f, const char *list) {
+  while (list != NULL && *list != 0) {
+    int n = (int)strcspn(list, ":");
+    char one[PATH_MAX];
+    snprintf(one, sizeof one, "%.*s", n, list);
+    add_folder(f, one, "");
+    list += n + (list[n] == ':');
+  }
+}
+
+static void find_folders(Folders *f) {
+  f->count = 0;
+  add_listed(f, getenv("CROUPIER_PATH"));
+  add_folder(f, "games", "");
+  if (getenv("XDG_DATA_HOME") != NULL)
+    add_folder(f, getenv("XDG_DATA_HOME"), "/croupier/games");
+  else
+    add_folder(f, getenv("HOME"), "/.local/share/croupier/games");
+  add_beside_program(f);
+}
+
+/* --- reading --- */
+
+bool sources_add(Sources *s, const char *key, const char *path,
+                 const char *text, size_t size) {
+  SourceFile *list = realloc(s->file, (s->count + 1) * sizeof *list);
+  if (list == NULL) return false;
+  s->file = list;
+  SourceFile f = {strdup(key), strdup(path), malloc(size + 1), size};
+  if (f.key == NULL || f.path == NULL || f.text == NULL) {
+    free(f.key);
+    free(f.path);
+    free(f.text);
+    return false;
+  }
+  memcpy(f.text, text, size);
+  f.text[size] = 0;
+  s->file[s->count++] = f;
+  return true;
+}
+
+/* The whole file, at most SCRIPT_MAX bytes and one, NULL with errno. */
+static char *read_whole(const char *path, size_t *size) {
+  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  if (fd < 0) return NULL;
+  struct stat st;
+  char *text = NULL;
+  *size = 0;
+  if (fstat(fd, &st) == 0 && !S_ISREG(st.st_mode)) {
+    errno = EISDIR;
+  } else if ((text = malloc(SCRIPT_MAX + 2)) != NULL) {
+    ssize_t n;
+    while ((n = read(fd, text + *size, SCRIPT_MAX + 1 - *size)) > 0)
+      *size += (size_t)n;
+    if (n < 0 || *size > SCRIPT_MAX) {
+      int why = n < 0 ? errno : EFBIG;
+      free(text);
+      text = NULL;
+      errno = why;
+    }
+  }
+  int why = errno;
+  close(fd);
+  errno = why;
+  return text;
+}
+
+static bool read_path(Sources *s, const char *key, const char *path) {
+  size_t size;
+  char *text = read_whole(path, &size);
+  if (text == NULL) return false;
+  bool added = sources_add(s, key, path, text, size);
+  free(text);
+  if (!added) errno = ENOMEM;
+  return added;
+}
+
+/* A library file is named "=NAME" where it is embedded: reports then show
+ * the script's line and not the library's. */
+static bool read_library(Sources *s, const char *key) {
+  char path[PATH_MAX];
+  if (s->stdlib != NULL) {
+    snprintf(path, sizeof path, "%s%s", s->stdlib, key + strlen("stdlib"));
+    return read_path(s, key, path);
+  }
+  const EmbeddedFile *e = embed_find(key);
+  if (e == NULL) {
+    errno = ENOENT;
+    return false;
+  }
+  snprintf(path, sizeof path, "=%s", key);
+  return sources_add(s, key, path, e->text, e->len);
+}
+
+static bool is_key_of(const char *key, const char *name) {
+  size_t n = strlen(name);
+  return strncmp(key, name, n) == 0 && key[n] == '/';
+}
+
+static bool read_game(Sources *s, const char *key) {
+  char path[PATH_MAX];
+  if (s->game_folder != NULL && is_key_of(key, s->game_name)) {
+    snprintf(path, sizeof path, "%s%s", s->game_folder,
+             key + strlen(s->game_name));
+    return read_path(s, key, path);
+  }
+  Folders f;
+  find_folders(&f);
+  for (int i = 0; i < f.count; i++) {
+    if (snprintf(path, sizeof path, "%s/%s", f.path[i], key) >= PATH_MAX)
+      continue;
+    if (read_path(s, key, path)) return true;
+    if (errno != ENOENT && errno != ENOTDIR) return false;
+  }
+  errno = ENOENT;
+  return false;
+}
+
+const SourceFile *sources_read(Sources *s, const char *key) {
+  for (size_t i = 0; i < s->count; i++)
+    if (strcmp(s->file[i].key, key) == 0) return &s->file[i];
+  if (s->pinned || strstr(key, "..") != NULL) {
+    errno = ENOENT;
+    return NULL;
+  }
+  bool library = is_key_of(key, "stdlib");
+  if (!(library ? read_library(s, key) : read_game(s, key))) return NULL;
+  return &s->file[s->count - 1];
+}
+
+/* --- names --- */
+
+bool sources_game(Sources *s, const char *word, char *name, size_t size) {
+  char path[PATH_MAX];
+  if (snprintf(path, sizeof path, "%s", word) >= PATH_MAX) return false;
+  size_t n = strlen(path);
+  if (strchr(path, '/') == NULL) return snprintf(name, size, "%s", path) <
+                                        (int)size;
+  if (n > 9 && strcmp(path + n - 9, "/game.lua") == 0) path[n -= 9] = 0;
+  while (n > 1 && path[n - 1] == '/') path[--n] = 0;
+  const char *slash = strrchr(path, '/');
+  const char *last = slash == NULL ? path : slash + 1;
+  free(s->game_folder);
+  free(s->game_name);
+  s->game_folder = strdup(path);
+  s->game_name = strdup(last);
+  return snprintf(name, size, "%s", last) < (int)size;
+}
+
+static int by_name(const void *a, const void *b) {
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+typedef struct Names {
+  char **name;
+  size_t count;
+} Names;
+
+static bool has_name(const Names *n, const char *name) {
+  for (size_t i = 0; i < n->count; i++)
+    if (strcmp(n->name[i], name) == 0) return true;
+  return false;
+}
+
+static void add_name(Names *n, const char *name, const char *folder) {
+  char **names = realloc(n->name, (n->count + 1) * sizeof *names);
+  if (names == NULL) return;
+  n->name = names;
+  /* name and folder in one block: "name\0folder" */
+  size_t a = strlen(name) + 1, b = strlen(folder) + 1;
+  char *both = malloc(a + b);
+  if (both == NULL) return;
+  memcpy(both, name, a);
+  memcpy(both + a, folder, b);
+  n->name[n->count++] = both;
+}
+
+static void free_names(Names *n) {
+  for (size_t i = 0; i < n->count; i++) free(n->name[i]);
+  free(n->name);
+}
+
+static void add_games_of(Names *names, const char *folder) {
+  DIR *dir = opendir(folder);
+  if (dir == NULL) return;
+  for (struct dirent *e; (e = readdir(dir)) != NULL;) {
+    char path[PATH_MAX];
+    if (e->d_name[0] == '.' || has_name(names, e->d_name)) continue;
+    if (snprintf(path, sizeof path, "%s/%s/game.lua", folder, e->d_name) <
+            PATH_MAX &&
+        access(path, R_OK) == 0)
+      add_name(names, e->d_name, folder);
+  }
+  closedir(dir);
+}
+
+void sources_games(void (*each)(void *ud, const char *name,
+                                const char *folder), void *ud) {
+  Folders f;
+  Names names = {0};
+  find_folders(&f);
+  for (int i = 0; i < f.count; i++) add_games_of(&names, f.path[i]);
+  if (names.count > 0)
+    qsort(names.name, names.count, sizeof *names.name, by_name);
+  for (size_t i = 0; i < names.count; i++)
+    each(ud, names.name[i], names.name[i] + strlen(names.name[i]) + 1);
+  free_names(&names);
+}
+
+static void add_variants_of(Names *names, const char *folder) {
+  DIR *dir = opendir(folder);
+  if (dir == NULL) return;
+  for (struct dirent *e; (e = readdir(dir)) != NULL;) {
+    char name[256];
+    size_t n = strlen(e->d_name);
+    if (e->d_name[0] == '.' || n < 5 ||
+        strcmp(e->d_name + n - 4, ".lua") != 0)
+      continue;
+    snprintf(name, sizeof name, "%.*s", (int)(n - 4), e->d_name);
+    if (!has_name(names, name)) add_name(names, name, "");
+  }
+  closedir(dir);
+}
+
+void sources_variants(Sources *s, const char *game,
+                      void (*each)(void *ud, const char *name), void *ud) {
+  Folders f;
+  Names names = {0};
+  char path[PATH_MAX];
+  if (s->game_folder != NULL && strcmp(game, s->game_name) == 0) {
+    snprintf(path, sizeof path, "%s/house", s->game_folder);
+    add_variants_of(&names, path);
+  } else {
+    find_folders(&f);
+    for (int i = 0; i < f.count; i++)
+      if (snprintf(path, sizeof path, "%s/%s/house", f.path[i], game) <
+          PATH_MAX)
+        add_variants_of(&names, path);
+  }
+  if (names.count > 0)
+    qsort(names.name, names.count, sizeof *names.name, by_name);
+  for (size_t i = 0; i < names.count; i++) each(ud, names.name[i]);
+  free_names(&names);
+}
+
+void sources_free(Sources *s) {
+  for (size_t i = 0; i < s->count; i++) {
+    free(s->file[i].key);
+    free(s->file[i].path);
+    free(s->file[i].text);
+  }
+  free(s->file);
+  free(s->game_folder);
+  free(s->game_name);
+  memset(s, 0, sizeof *s);
+}

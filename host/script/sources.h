@@ -1,0 +1,49 @@
+/* Where scripts come from: the folders of games, the embedded library, or a
+ * journal that holds the texts it was played with.
+ *
+ * A key names a file: "high_tide/game.lua" of a game, "stdlib/tricks.lua" of
+ * the library. Every text that was read is kept, so that a journal can hold
+ * what a table was played with. */
+#ifndef SCRIPT_SOURCES_H
+#define SCRIPT_SOURCES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct SourceFile {
+  char *key, *path, *text; /* path: as a person should see it */
+  size_t size;
+} SourceFile;
+
+typedef struct Sources {
+  SourceFile *file;
+  size_t count;
+  bool pinned;        /* only what was given: nothing is read from disk */
+  char *game_folder;  /* of a game that was named by path, or NULL */
+  char *game_name;    /* its name: the folder's last part */
+  const char *stdlib; /* a folder instead of the embedded library, or NULL */
+} Sources;
+
+/* Reads a file by key, once: later calls give the same text. NULL and errno
+ * (ENOENT, EFBIG above 64 KB, ...) when it can't be had. */
+const SourceFile *sources_read(Sources *s, const char *key);
+
+/* Adds a text as if it had been read. False when memory is short. */
+bool sources_add(Sources *s, const char *key, const char *path,
+                 const char *text, size_t size);
+
+/* Splits "path/or/name" of a game: a path (with a slash, or ending in .lua)
+ * makes its folder the game's. Writes the name of at most size bytes. */
+bool sources_game(Sources *s, const char *word, char *name, size_t size);
+
+/* Calls `each` with the name of every game found, sorted, each once. */
+void sources_games(void (*each)(void *ud, const char *name,
+                                const char *folder), void *ud);
+
+/* Calls `each` with the names of a game's variants, sorted. */
+void sources_variants(Sources *s, const char *game,
+                      void (*each)(void *ud, const char *name), void *ud);
+
+void sources_free(Sources *s);
+
+#endif

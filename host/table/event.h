@@ -1,0 +1,52 @@
+/* What happened at a table, in order: the record behind the log, what a seat
+ * has seen move, and the outside view of a game.
+ *
+ * Texts may hold marks for cards (see speech.h), so that each reader gets
+ * what it may know. Recording can be off: then nothing is kept. */
+#ifndef TABLE_EVENT_H
+#define TABLE_EVENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/pile.h"
+
+typedef enum EventKind {
+  EVENT_STEP,     /* text: the step that begins */
+  EVENT_SHUFFLE,  /* from: the pile; text: its cards, bottom first */
+  EVENT_MOVE,     /* card, from, to; seen: who saw which card it was */
+  EVENT_SHOW,     /* card, from; seen: to whom */
+  EVENT_ROLL,     /* text: the dice expression; amount: total; more: dice */
+  EVENT_CHANCE,   /* amount: a number drawn from 0..from-1 */
+  EVENT_PAY,      /* from, to: accounts; amount; text: why */
+  EVENT_QUESTION, /* seat, text: name, more: what is asked */
+  EVENT_ANSWER,   /* seat, text: name, more: the answer; seen: who may know */
+  EVENT_SAY,      /* text; seat or SEAT_NONE: to whom */
+  EVENT_NAMED,    /* text: name; more: its data as JSON */
+  EVENT_GM,       /* text: what the game master changed */
+  EVENT_FINISH    /* more: standings as JSON */
+} EventKind;
+
+typedef struct Event {
+  EventKind kind;
+  int card, from, to, seat;
+  int64_t amount;
+  SeatMask seen;
+  uint64_t question; /* how many questions had been asked */
+  char *text, *more; /* owned; NULL for none */
+} Event;
+
+typedef struct Events {
+  Event *list;
+  size_t count, room;
+  bool off;    /* nothing is recorded */
+  bool failed; /* memory ran out: the list is short */
+} Events;
+
+/* Adds a copy, texts included; text and more may be NULL. */
+void events_add(Events *e, Event event, const char *text, const char *more);
+void events_cut(Events *e, size_t count);
+void events_free(Events *e);
+
+#endif

@@ -1,0 +1,22 @@
+/* The table as the contract's own Lua half builds it. */
+#ifndef TABLE_L_TABLE_H
+#define TABLE_L_TABLE_H
+
+#include <lua.h>
+
+#include "table/table.h"
+
+/* Pushes the privileged library `host` for stdlib/core. */
+void l_table_open(lua_State *L);
+
+/* The table block at index i of the stack, or an error. */
+Table *l_table_check(lua_State *L, int i);
+
+/* Record what happens from now on, or stop. */
+void table_record(Table *t, bool on);
+
+/* Cards that the first shuffle of the first deck leaves on top, the first to
+ * be drawn first; names apart by spaces. False and a sentence in err. */
+bool table_stack(Table *t, const char *names, char *err, size_t size);
+
+#endif

@@ -1,0 +1,7 @@
+/* The values `again`, `done` and `none`: light userdata at these addresses. */
+#ifndef TABLE_MARK_H
+#define TABLE_MARK_H
+
+extern const char MARK_AGAIN, MARK_DONE, MARK_NONE;
+
+#endif

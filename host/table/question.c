@@ -1,0 +1,482 @@
+/* Reading a question and answering it at random: see question.h.
+ *
+ * The keys are compared as interned strings, by address, in one pass over
+ * the script's table: that, and not the yield, was what a question cost. All
+ * reads are raw, since nothing may be called on a waiting coroutine; frozen
+ * lists are read through their shadow. */
+#include "table/question.h"
+
+#include <lauxlib.h>
+#include <string.h>
+
+#include "bind/l_card.h"
+#include "bind/l_pile.h"
+#include "core/nearest.h"
+#include "script/freeze.h"
+#include "script/sandbox.h"
+#include "table/table.h"
+
+enum {
+  KEY_ONE_OF,
+  KEY_CARD,
+  KEY_CARDS,
+  KEY_MIN,
+  KEY_MAX,
+  KEY_FITS,
+  KEY_OPTIONAL,
+  KEY_COUNT,
+  KEY_CONFIRM,
+  KEY_DEFAULT,
+  KEY_STEP,
+  KEY_TEXT,
+  KEY_BOT,
+  KEY_WHY,
+  KEYS
+};
+
+static const char *const KEY_NAMES[KEYS] = {
+    "one_of", "card",    "cards",   "min",  "max",  "fits", "optional",
+    "count",  "confirm", "default", "step", "text", "bot",  "why"};
+
+static const char KEYS_PLACE = 0; /* its address is the registry key */
+
+void question_keys(lua_State *L) {
+  QuestionKeys *keys = lua_newuserdatauv(L, sizeof *keys, 1);
+  lua_createtable(L, KEYS, 0); /* keeps the strings */
+  for (int k = 0; k < KEYS; k++) {
+    keys->key[k] = lua_pushstring(L, KEY_NAMES[k]);
+    lua_rawseti(L, -2, k + 1);
+  }
+  lua_setiuservalue(L, -2, 1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &KEYS_PLACE);
+}
+
+const QuestionKeys *question_keys_of(lua_State *L) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &KEYS_PLACE);
+  const QuestionKeys *keys = lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  return keys;
+}
+
+static bool wrong(Table *t, const char *format, const char *what) {
+  const char *name = t->question.name ? t->question.name : "?";
+  lua_pushfstring(t->L, "question `%s`: ", name);
+  lua_pushfstring(t->L, format, what);
+  lua_concat(t->L, 2);
+  return false;
+}
+
+static bool unknown_key(Table *t, const char *key) {
+  Nearest near;
+  nearest_start(&near, key);
+  for (int k = 0; k < KEYS; k++) nearest_offer(&near, KEY_NAMES[k]);
+  const char *best = nearest_best(&near);
+  if (best == NULL) return wrong(t, "unknown key `%s`", key);
+  lua_pushfstring(t->L, "%s`, did you mean `%s", key, best);
+  wrong(t, "unknown key `%s`", lua_tostring(t->L, -1));
+  lua_remove(t->L, -2);
+  return false;
+}
+
+/* The value on top of co as an integer. */
+static bool read_integer(Table *t, const char *key, lua_Integer *n) {
+  int ok;
+  *n = lua_tointegerx(t->co, -1, &ok);
+  return ok ? true : wrong(t, "`%s`: expected a whole number", key);
+}
+
+static int source_kind(int key) {
+  static const int kinds[] = {ASK_ONE_OF, ASK_CARD, ASK_CARDS};
+  return kinds[key];
+}
+
+static bool set_kind(Table *t, QuestionKind kind) {
+  Question *q = &t->question;
+  if (q->kind != ASK_NONE && q->kind != kind)
+    return wrong(t, "it asks for two kinds of answer%s", "");
+  q->kind = kind;
+  return true;
+}
+
+/* One key with its value on top of co. */
+static bool read_key(Table *t, int key) {
+  Question *q = &t->question;
+  lua_State *co = t->co;
+  switch (key) {
+    case KEY_ONE_OF:
+    case KEY_CARD:
+    case KEY_CARDS:
+      lua_copy(co, -1, QUESTION_SOURCE);
+      return set_kind(t, (QuestionKind)source_kind(key));
+    case KEY_MIN:
+      return read_integer(t, "min", &q->min);
+    case KEY_MAX:
+      return read_integer(t, "max", &q->max);
+    case KEY_COUNT:
+      if (!read_integer(t, "count", &q->min)) return false;
+      q->max = q->min;
+      return true;
+    case KEY_STEP:
+      return read_integer(t, "step", &q->step) &&
+             (q->step > 0 || wrong(t, "`step`: expected 1 or more%s", ""));
+    case KEY_FITS:
+      lua_copy(co, -1, QUESTION_FITS);
+      q->has_fits = lua_isfunction(co, -1);
+      return q->has_fits || wrong(t, "`fits`: expected a function%s", "");
+    case KEY_OPTIONAL:
+      q->optional = lua_toboolean(co, -1);
+      return true;
+    case KEY_CONFIRM:
+      return set_kind(t, ASK_CONFIRM);
+    case KEY_DEFAULT:
+      lua_copy(co, -1, QUESTION_DEFAULT);
+      return true;
+    case KEY_TEXT:
+      return set_kind(t, ASK_TEXT) && read_integer(t, "text", &q->max);
+    case KEY_BOT:
+      lua_copy(co, -1, QUESTION_BOT);
+      return true;
+    default:
+      lua_copy(co, -1, QUESTION_WHY);
+      return true;
+  }
+}
+
+static bool read_keys(Table *t) {
+  lua_State *co = t->co;
+  const QuestionKeys *keys = t->keys;
+  lua_pushnil(co);
+  while (lua_next(co, QUESTION_TABLE)) {
+    int type = lua_type(co, -2);
+    if (type == LUA_TSTRING) {
+      const char *text = lua_tostring(co, -2);
+      int k = 0;
+      while (k < KEYS && keys->key[k] != text) k++;
+      if (k == KEYS) return unknown_key(t, text);
+      if (!read_key(t, k)) return false;
+    } else if (type != LUA_TNUMBER) {
+      return wrong(t, "a key that is no name%s", "");
+    }
+    lua_pop(co, 1);
+  }
+  return true;
+}
+
+static const char *read_text(Table *t, int i) {
+  lua_rawgeti(t->co, QUESTION_TABLE, i);
+  const char *text =
+      lua_type(t->co, -1) == LUA_TSTRING ? lua_tostring(t->co, -1) : NULL;
+  lua_pop(t->co, 1); /* the question keeps it alive */
+  return text;
+}
+
+static bool read_pile(Table *t, const PileHandle *h) {
+  if (h->viewer != VIEW_FULL || h->piles != t->piles)
+    return wrong(t, "expected a pile of this table%s", "");
+  const Pile *pile = &t->piles->pile[h->index];
+  memcpy(t->question.card, pile->card,
+         (size_t)pile->count * sizeof *pile->card);
+  t->question.count = pile->count;
+  return true;
+}
+
+static bool read_card_list(Table *t) {
+  lua_State *co = t->co;
+  lua_Unsigned n = lua_rawlen(co, QUESTION_SOURCE);
+  if (n > (lua_Unsigned)t->piles->cards)
+    return wrong(t, "more cards than there are%s", "");
+  for (lua_Unsigned i = 0; i < n; i++) {
+    lua_rawgeti(co, QUESTION_SOURCE, (lua_Integer)i + 1);
+    CardHandle *card = bind_test(co, -1, TAG_CARD, sizeof *card);
+    lua_pop(co, 1);
+    if (card == NULL || card->id >= t->piles->cards)
+      return wrong(t, "expected a list of cards of this table%s", "");
+    t->question.card[i] = card->id;
+  }
+  t->question.count = (int)n;
+  return true;
+}
+
+/* A frozen list is replaced by its shadow, which can be read raw. */
+static void unfreeze(lua_State *co, int i) {
+  if (freeze_shadow(co, i)) lua_replace(co, i);
+}
+
+static bool read_cards(Table *t) {
+  PileHandle *h = bind_test(t->co, QUESTION_SOURCE, TAG_PILE, sizeof *h);
+  if (h != NULL) return read_pile(t, h);
+  if (!lua_istable(t->co, QUESTION_SOURCE))
+    return wrong(t, "expected a pile or a list of cards%s", "");
+  unfreeze(t->co, QUESTION_SOURCE);
+  return read_card_list(t);
+}
+
+static void push_physical(Table *t, lua_State *L, CardId card) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.cards);
+  lua_rawgeti(L, -1, card + 1);
+  lua_remove(L, -2);
+}
+
+/* fits(card[, list on top of L]): 1, 0, or -1 with an error value. */
+static int call_fits(Table *t, CardId card, int list) {
+  lua_State *L = t->L;
+  Host *host = host_of(L);
+  lua_pushvalue(t->co, QUESTION_FITS);
+  lua_xmove(t->co, L, 1);
+  push_physical(t, L, card);
+  if (list != 0) lua_pushvalue(L, list);
+  budget_enter(host->budget, L);
+  int status = lua_pcall(L, list != 0 ? 2 : 1, 1, 0);
+  budget_leave(host->budget);
+  if (status != LUA_OK) return -1;
+  int fits = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return fits;
+}
+
+/* Of a single card only the legal ones are kept. */
+static bool keep_fitting(Table *t) {
+  Question *q = &t->question;
+  int kept = 0;
+  for (int i = 0; i < q->count; i++) {
+    int fits = call_fits(t, q->card[i], 0);
+    if (fits < 0) return false;
+    if (fits) q->card[kept++] = q->card[i];
+  }
+  q->count = kept;
+  return true;
+}
+
+static bool check_several(Table *t) {
+  Question *q = &t->question;
+  if (q->max < 0 || q->max > q->count) q->max = q->count;
+  if (q->min < 0) q->min = 0;
+  if (q->min > q->max)
+    return wrong(t, "it asks for more cards than there are%s", "");
+  return true;
+}
+
+static bool check_number(Table *t) {
+  Question *q = &t->question;
+  if (q->min == LUA_MININTEGER || q->max == LUA_MAXINTEGER)
+    return wrong(t, "a number needs `min` and `max`%s", "");
+  if (q->min > q->max && !q->optional)
+    return wrong(t, "no number is legal: `min` is above `max`%s", "");
+  return true;
+}
+
+static bool check_options(Table *t) {
+  if (!lua_istable(t->co, QUESTION_SOURCE))
+    return wrong(t, "`one_of`: expected a list%s", "");
+  unfreeze(t->co, QUESTION_SOURCE);
+  t->question.count = (int)lua_rawlen(t->co, QUESTION_SOURCE);
+  return true;
+}
+
+static bool check_kind(Table *t) {
+  Question *q = &t->question;
+  switch (q->kind) {
+    case ASK_ONE_OF:
+      if (!check_options(t)) return false;
+      break;
+    case ASK_CARD:
+      if (!read_cards(t) || (q->has_fits && !keep_fitting(t))) return false;
+      break;
+    case ASK_CARDS:
+      if (q->max == LUA_MAXINTEGER) q->max = -1;
+      return read_cards(t) && check_several(t);
+    case ASK_NONE:
+      if (!set_kind(t, ASK_NUMBER)) return false;
+      return check_number(t);
+    default:
+      return true;
+  }
+  return q->count > 0 || q->optional ||
+         wrong(t, "no answer is legal%s", "");
+}
+
+bool question_again(Table *t) {
+  Question *q = &t->question;
+  q->kind = ASK_NONE;
+  q->optional = q->has_fits = false;
+  q->min = LUA_MININTEGER;
+  q->max = LUA_MAXINTEGER;
+  q->step = 1;
+  q->count = 0;
+  q->name = read_text(t, 1);
+  if (q->name == NULL)
+    return wrong(t, "the first entry must be its name, a text%s", "");
+  q->text = read_text(t, 2);
+  return read_keys(t) && check_kind(t);
+}
+
+bool question_open(Table *t, bool secret) {
+  lua_State *co = t->co;
+  lua_settop(co, 2);
+  lua_settop(co, QUESTION_TOP);
+  t->question.name = NULL;
+  t->question.secret = secret;
+  lua_rawgeti(co, QUESTION_SEAT, 0);
+  t->question.seat = (int)lua_tointeger(co, -1) - 1;
+  lua_pop(co, 1);
+  unfreeze(co, QUESTION_TABLE);
+  return question_again(t);
+}
+
+static void push_option(Table *t, int i) {
+  lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
+}
+
+static void push_all_cards(Table *t) {
+  const Question *q = &t->question;
+  lua_createtable(t->co, q->count, 0);
+  for (int i = 0; i < q->count && i < q->max; i++) {
+    push_physical(t, t->co, q->card[i]);
+    lua_rawseti(t->co, -2, i + 1);
+  }
+}
+
+bool question_answers_itself(Table *t) {
+  const Question *q = &t->question;
+  if (q->secret) return false;
+  switch (q->kind) {
+    case ASK_ONE_OF:
+    case ASK_CARD:
+      if (q->count + (q->optional ? 1 : 0) != 1) return false;
+      if (q->count == 0)
+        lua_pushnil(t->co);
+      else if (q->kind == ASK_ONE_OF)
+        push_option(t, 0);
+      else
+        push_physical(t, t->co, q->card[0]);
+      return true;
+    case ASK_CARDS:
+      if (q->max != 0 && (q->min != q->count || q->has_fits)) return false;
+      push_all_cards(t);
+      return true;
+    case ASK_NUMBER:
+      if (q->min != q->max || q->optional) return false;
+      lua_pushinteger(t->co, q->min);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/* Chooses k of the cards, one by one, each fitting those before; the list
+ * is left on top of L. Returns how many were found, -1 on an error. */
+static int choose_cards(Table *t, lua_Integer k) {
+  Question *q = &t->question;
+  CardId left[CARDS_MAX];
+  int n = q->count, got = 0;
+  memcpy(left, q->card, (size_t)n * sizeof *left);
+  lua_createtable(t->L, (int)k, 0);
+  int list = lua_gettop(t->L);
+  while (got < k && n > 0) {
+    int i = (int)draws_below(&t->draws, (uint64_t)n);
+    CardId card = left[i];
+    left[i] = left[--n];
+    int fits = q->has_fits ? call_fits(t, card, list) : 1;
+    if (fits < 0) return -1;
+    if (!fits) continue;
+    push_physical(t, t->L, card);
+    lua_rawseti(t->L, list, ++got);
+  }
+  return got;
+}
+
+static bool random_cards(Table *t) {
+  Question *q = &t->question;
+  uint64_t span = (uint64_t)(q->max - q->min) + 1;
+  for (int tries = 0; tries < 64; tries++) {
+    lua_Integer k = q->min + (lua_Integer)draws_below(&t->draws, span);
+    int got = choose_cards(t, k);
+    if (got < 0) return false;
+    if (got >= q->min) {
+      lua_xmove(t->L, t->co, 1);
+      return true;
+    }
+    lua_pop(t->L, 1);
+  }
+  return wrong(t, "no choice of cards was legal in 64 tries%s", "");
+}
+
+static void random_text(Table *t) {
+  lua_State *co = t->co;
+  lua_pushvalue(co, QUESTION_BOT);
+  if (lua_istable(co, -1)) {
+    if (freeze_shadow(co, -1)) lua_remove(co, -2);
+    lua_Unsigned n = lua_rawlen(co, -1);
+    uint64_t i = n == 0 ? 0 : draws_below(&t->draws, n);
+    lua_rawgeti(co, -1, (lua_Integer)i + 1);
+    lua_remove(co, -2);
+  }
+  if (lua_type(co, -1) != LUA_TSTRING && !t->question.optional) {
+    lua_pop(co, 1);
+    lua_pushliteral(co, "");
+  }
+}
+
+static bool random_number(Table *t) {
+  const Question *q = &t->question;
+  uint64_t span = (uint64_t)(q->max - q->min) / (uint64_t)q->step + 1;
+  lua_Integer i = (lua_Integer)draws_below(&t->draws, span);
+  lua_pushinteger(t->co, q->min + i * q->step);
+  return true;
+}
+
+/* Nothing, as often as any one option. */
+static bool random_nothing(Table *t) {
+  const Question *q = &t->question;
+  if (!q->optional) return false;
+  bool counted = q->kind == ASK_ONE_OF || q->kind == ASK_CARD;
+  uint64_t n = counted ? (uint64_t)q->count + 1 : 2;
+  if (q->kind == ASK_NUMBER && q->min > q->max) n = 1;
+  if (draws_below(&t->draws, n) != 0) return false;
+  lua_pushnil(t->co);
+  return true;
+}
+
+bool question_random(Table *t) {
+  Question *q = &t->question;
+  draws_at(&t->draws, t->questions);
+  if (random_nothing(t)) return true;
+  switch (q->kind) {
+    case ASK_ONE_OF:
+      push_option(t, (int)draws_below(&t->draws, (uint64_t)q->count));
+      return true;
+    case ASK_CARD:
+      push_physical(t, t->co,
+                    q->card[draws_below(&t->draws, (uint64_t)q->count)]);
+      return true;
+    case ASK_CARDS:
+      return random_cards(t);
+    case ASK_CONFIRM:
+      lua_pushboolean(t->co, (int)draws_below(&t->draws, 2));
+      return true;
+    case ASK_NUMBER:
+    case ASK_DIE:
+      return random_number(t);
+    case ASK_TEXT:
+      random_text(t);
+      return true;
+    default:
+      lua_pushnil(t->co);
+      return true;
+  }
+}
+
+int question_fits(Table *t, int candidate, const int *chosen, int n) {
+  Question *q = &t->question;
+  for (int i = 0; i < n; i++)
+    if (chosen[i] == candidate) return 0;
+  if (q->kind != ASK_CARDS || !q->has_fits) return 1;
+  lua_createtable(t->L, n, 0);
+  for (int i = 0; i < n; i++) {
+    push_physical(t, t->L, q->card[chosen[i]]);
+    lua_rawseti(t->L, -2, i + 1);
+  }
+  int fits = call_fits(t, q->card[candidate], lua_gettop(t->L));
+  lua_remove(t->L, fits < 0 ? -2 : -1);
+  return fits;
+}

@@ -1,0 +1,80 @@
+/* The question a table waits on: read once from the script's table, with
+ * what may be answered.
+ *
+ * While a question is open its values stand on the coroutine's stack, at the
+ * QUESTION_... indices; nothing there may be popped. */
+#ifndef TABLE_QUESTION_H
+#define TABLE_QUESTION_H
+
+#include <lua.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/pile.h"
+
+struct Table;
+
+typedef enum QuestionKind {
+  ASK_NONE, /* no question is open */
+  ASK_ONE_OF,
+  ASK_CONFIRM,
+  ASK_CARD,
+  ASK_CARDS,
+  ASK_NUMBER,
+  ASK_TEXT,
+  ASK_DIE,    /* a die that people roll themselves: 1..max */
+  ASK_NOTHING /* a seat in a secret round that has nothing to choose */
+} QuestionKind;
+
+/* Where an open question's values stand on the coroutine's stack. */
+enum {
+  QUESTION_SEAT = 1,
+  QUESTION_TABLE,   /* the question as the script gave it */
+  QUESTION_SOURCE,  /* list of options, or the pile, or list of cards */
+  QUESTION_FITS,    /* function or nil */
+  QUESTION_DEFAULT, /* value or nil */
+  QUESTION_WHY,     /* function or nil: why cards are none of the options */
+  QUESTION_BOT,     /* what a bot may say; nil */
+  QUESTION_TOP = QUESTION_BOT
+};
+
+typedef struct Question {
+  QuestionKind kind;
+  const char *name, *text; /* live while the question is open */
+  int seat;                /* 0.. or SEAT_GM */
+  bool optional, secret, has_fits;
+  lua_Integer min, max, step;
+  int count;              /* options, or cards to choose from */
+  CardId card[CARDS_MAX]; /* for a card: the legal ones; for cards: all */
+} Question;
+
+/* Strings that questions use as keys, as this state interned them. */
+typedef struct QuestionKeys {
+  const char *key[24];
+} QuestionKeys;
+
+/* Reads the question whose seat and table are at 1 and 2 of the coroutine's
+ * stack. False with an error value on top of t->L when it is malformed or
+ * has no legal answer. */
+bool question_open(struct Table *t, bool secret);
+
+/* Reads it again from the same values, after the state was put right. */
+bool question_again(struct Table *t);
+
+/* The one legal answer, when there is just one and it need not be asked:
+ * pushes it on the coroutine and returns true. */
+bool question_answers_itself(struct Table *t);
+
+/* A legal answer drawn by t->draws; pushed on the coroutine. False with an
+ * error value on t->L when none was found. */
+bool question_random(struct Table *t);
+
+/* May this card be added to those chosen so far? (fits, for cards.) Raises
+ * nothing: -1 and an error value on t->L when the script failed. */
+int question_fits(struct Table *t, int candidate, const int *chosen, int n);
+
+/* Interns the keys: once a state; and finds them again. */
+void question_keys(lua_State *L);
+const QuestionKeys *question_keys_of(lua_State *L);
+
+#endif

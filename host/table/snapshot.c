@@ -1,0 +1,551 @@
+/* Games as bytes: see snapshot.h.
+ *
+ * A value is a tag byte and its contents; tables are walked in the fixed
+ * order of keys and numbered as they come, so that one table in two places
+ * stays one. A constant table of the script is written like any other. */
+#include "table/snapshot.h"
+
+#include <lauxlib.h>
+#include <nettle/sha2.h>
+#include <string.h>
+
+#include "bind/l_card.h"
+#include "bind/l_pile.h"
+#include "bind/l_pool.h"
+#include "script/report.h"
+#include "script/safelib.h"
+
+enum { NESTING_MAX = 60 };
+
+typedef struct Writer {
+  Table *t;
+  Bytes *out;
+  int seen; /* stack index: table -> its number */
+  int tables, depth;
+  const char *where; /* the state's name, for the error */
+} Writer;
+
+typedef struct Reader {
+  Table *t;
+  const char *at, *end;
+  int seen; /* stack index: number -> table */
+  int tables, depth;
+} Reader;
+
+/* --- writing --- */
+
+static void put(Writer *w, char tag, const void *data, size_t n) {
+  bytes_add(w->out, &tag, 1);
+  bytes_add(w->out, data, n);
+}
+
+static void put_text(Writer *w, const char *text, size_t n) {
+  uint32_t size = (uint32_t)n;
+  put(w, 's', &size, sizeof size);
+  bytes_add(w->out, text, n);
+}
+
+/* The number of the seat at i, or -1: seats hold it in slot 0. */
+static int seat_number(Table *t, int i) {
+  lua_State *L = t->L;
+  lua_rawgeti(L, i, 0);
+  int number = lua_isinteger(L, -1) ? (int)lua_tointeger(L, -1) : 0;
+  lua_pop(L, 1);
+  if (number <= 0 || number > SEAT_GM + 1) return -1;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.seats);
+  lua_rawgeti(L, -1, number == SEAT_GM + 1 ? 0 : number);
+  bool same = lua_rawequal(L, -1, i);
+  lua_pop(L, 2);
+  return same ? number : -1;
+}
+
+static void write_value(Writer *w, int i);
+
+static void cannot(Writer *w, int i) {
+  luaL_error(w->t->L, "%s holds a %s, which can't be kept: expected plain "
+             "data, cards, seats, piles or pools", w->where,
+             luaL_typename(w->t->L, i));
+}
+
+static void write_fields(Writer *w, int i) {
+  lua_State *L = w->t->L;
+  lua_Integer n = safelib_keys(L, i);
+  int keys = lua_gettop(L);
+  for (lua_Integer k = 1; k <= n; k++) {
+    lua_rawgeti(L, keys, k);
+    write_value(w, lua_gettop(L));
+    lua_gettable(L, i);
+    write_value(w, lua_gettop(L));
+    lua_settop(L, keys);
+  }
+  lua_settop(L, keys - 1);
+}
+
+static void write_table(Writer *w, int i) {
+  lua_State *L = w->t->L;
+  int seat = seat_number(w->t, i);
+  if (seat > 0) {
+    uint8_t byte = (uint8_t)seat;
+    put(w, 'S', &byte, 1);
+    return;
+  }
+  lua_pushvalue(L, i);
+  if (lua_rawget(L, w->seen) == LUA_TNUMBER) {
+    uint32_t number = (uint32_t)lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    put(w, 'r', &number, sizeof number);
+    return;
+  }
+  lua_pop(L, 1);
+  if (++w->depth > NESTING_MAX)
+    luaL_error(L, "%s: tables in tables, more than %d deep", w->where,
+               NESTING_MAX);
+  lua_pushvalue(L, i);
+  lua_pushinteger(L, ++w->tables);
+  lua_rawset(L, w->seen);
+  put(w, '{', NULL, 0);
+  write_fields(w, i);
+  put(w, '}', NULL, 0);
+  w->depth--;
+}
+
+static void write_userdata(Writer *w, int i) {
+  lua_State *L = w->t->L;
+  CardHandle *card = bind_test(L, i, TAG_CARD, sizeof *card);
+  PileHandle *pile = bind_test(L, i, TAG_PILE, sizeof *pile);
+  PoolHandle *pool = bind_test(L, i, TAG_POOL, sizeof *pool);
+  if (card != NULL) {
+    uint16_t id[2] = {card->id, card->face};
+    put(w, 'c', id, sizeof id);
+  } else if (pile != NULL && pile->viewer == VIEW_FULL) {
+    put(w, 'p', &pile->index, sizeof pile->index);
+  } else if (pool != NULL) {
+    put(w, 'o', &pool->index, sizeof pool->index);
+  } else {
+    cannot(w, i);
+  }
+}
+
+static void write_number(Writer *w, int i) {
+  if (lua_isinteger(w->t->L, i)) {
+    lua_Integer n = lua_tointeger(w->t->L, i);
+    put(w, 'i', &n, sizeof n);
+  } else {
+    lua_Number n = lua_tonumber(w->t->L, i);
+    put(w, 'd', &n, sizeof n);
+  }
+}
+
+static void write_value(Writer *w, int i) {
+  lua_State *L = w->t->L;
+  luaL_checkstack(L, 8, "state too deep");
+  size_t n;
+  switch (lua_type(L, i)) {
+    case LUA_TNIL:
+      put(w, 'n', NULL, 0);
+      break;
+    case LUA_TBOOLEAN:
+      put(w, lua_toboolean(L, i) ? 't' : 'f', NULL, 0);
+      break;
+    case LUA_TNUMBER:
+      write_number(w, i);
+      break;
+    case LUA_TSTRING: {
+      const char *text = lua_tolstring(L, i, &n);
+      put_text(w, text, n);
+      break;
+    }
+    case LUA_TTABLE:
+      write_table(w, i);
+      break;
+    case LUA_TUSERDATA:
+      write_userdata(w, i);
+      break;
+    default:
+      cannot(w, i);
+  }
+}
+
+/* The declared names of `owner`, each with its value. */
+static void write_state(Writer *w, const char *names, int owner) {
+  lua_State *L = w->t->L;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, w->t->ref.hooks);
+  lua_getfield(L, -1, names);
+  int list = lua_gettop(L);
+  for (lua_Integer i = 1; lua_rawgeti(L, list, i) == LUA_TSTRING; i++) {
+    size_t n;
+    const char *name = lua_tolstring(L, -1, &n);
+    w->where = name;
+    put_text(w, name, n);
+    lua_rawget(L, owner);
+    write_value(w, lua_gettop(L));
+    lua_settop(L, list);
+  }
+  lua_settop(L, list - 2);
+  put(w, '.', NULL, 0);
+}
+
+static void write_seats(Writer *w) {
+  lua_State *L = w->t->L;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, w->t->ref.seats);
+  int seats = lua_gettop(L);
+  for (int s = 1; s <= w->t->seats; s++) {
+    lua_rawgeti(L, seats, s);
+    write_state(w, "seat_state", lua_gettop(L));
+    lua_settop(L, seats);
+  }
+  if (w->t->has_gm) {
+    lua_rawgeti(L, seats, 0);
+    write_state(w, "gm_state", lua_gettop(L));
+  }
+  lua_settop(L, seats - 1);
+}
+
+static void write_piles(Writer *w) {
+  const Piles *p = w->t->piles;
+  for (int i = 0; i < p->piles; i++) {
+    uint16_t count = (uint16_t)p->pile[i].count;
+    bytes_add(w->out, &count, sizeof count);
+  }
+  for (int i = 0; i < p->piles; i++)
+    bytes_add(w->out, p->pile[i].card,
+              (size_t)p->pile[i].count * sizeof(CardId));
+  bytes_add(w->out, p->shown, (size_t)p->cards * sizeof *p->shown);
+}
+
+static void write_host(Writer *w) {
+  Table *t = w->t;
+  uint8_t rng[RNG_SAVED];
+  rng_save(&t->rng, rng);
+  bytes_add(w->out, rng, sizeof rng);
+  bytes_add(w->out, t->seed, sizeof t->seed);
+  bytes_add(w->out, &t->game, sizeof t->game);
+  bytes_add(w->out, &t->questions, sizeof t->questions);
+  bytes_add(w->out, &t->place.depth, sizeof t->place.depth);
+  for (int d = 0; d <= t->place.depth; d++) {
+    int place[2] = {t->place.list[d], t->place.at[d]};
+    bytes_add(w->out, place, sizeof place);
+  }
+  for (int i = 0; i < pools_count(t->pools); i++) {
+    int64_t amount = pools_amount(t->pools, i);
+    bytes_add(w->out, &amount, sizeof amount);
+  }
+}
+
+static void write_rules(Writer *w) {
+  lua_State *L = w->t->L;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, w->t->ref.hooks);
+  lua_getfield(L, -1, "rule_values");
+  w->where = "a rule";
+  write_value(w, lua_gettop(L));
+  lua_pop(L, 2);
+}
+
+static int take_protected(lua_State *L) {
+  Writer *w = lua_touserdata(L, 1);
+  lua_newtable(L);
+  w->seen = lua_gettop(L);
+  write_host(w);
+  write_piles(w);
+  write_rules(w);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, w->t->ref.t);
+  write_state(w, "table_state", lua_gettop(L));
+  lua_pop(L, 1);
+  write_seats(w);
+  return 0;
+}
+
+static bool protected(Table *t, lua_CFunction f, void *work, int results) {
+  lua_State *L = t->L;
+  lua_pushcfunction(L, f);
+  lua_pushlightuserdata(L, work);
+  return lua_pcall(L, 1, results, 0) == LUA_OK;
+}
+
+bool snapshot_take(Table *t, Bytes *out) {
+  Writer w = {.t = t, .out = out, .where = "the state"};
+  if (!protected(t, take_protected, &w, 0)) return false;
+  if (!out->failed) return true;
+  lua_pushliteral(t->L, "not enough memory for a snapshot");
+  return false;
+}
+
+void snapshot_hash(const Bytes *b, char hash[SNAPSHOT_HASH + 1]) {
+  static const char digits[] = "0123456789abcdef";
+  struct sha256_ctx sha;
+  uint8_t sum[SNAPSHOT_HASH / 2];
+  sha256_init(&sha);
+  sha256_update(&sha, b->count, (const uint8_t *)b->data);
+  sha256_digest(&sha, sizeof sum, sum);
+  for (int i = 0; i < SNAPSHOT_HASH; i++)
+    hash[i] = digits[(i % 2 ? sum[i / 2] : sum[i / 2] >> 4) & 15];
+  hash[SNAPSHOT_HASH] = 0;
+}
+
+/* --- reading --- */
+
+static void get(Reader *r, void *to, size_t n) {
+  if ((size_t)(r->end - r->at) < n)
+    luaL_error(r->t->L, "the snapshot is cut short");
+  memcpy(to, r->at, n);
+  r->at += n;
+}
+
+static char get_tag(Reader *r) {
+  char tag;
+  get(r, &tag, 1);
+  return tag;
+}
+
+static void read_value(Reader *r, char tag);
+
+static void read_text(Reader *r) {
+  uint32_t n;
+  get(r, &n, sizeof n);
+  if ((size_t)(r->end - r->at) < n)
+    luaL_error(r->t->L, "the snapshot is cut short");
+  lua_pushlstring(r->t->L, r->at, n);
+  r->at += n;
+}
+
+static void read_table(Reader *r) {
+  lua_State *L = r->t->L;
+  if (++r->depth > NESTING_MAX) luaL_error(L, "the snapshot is too deep");
+  lua_newtable(L);
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, r->seen, ++r->tables);
+  for (char tag; (tag = get_tag(r)) != '}';) {
+    read_value(r, tag);
+    if (lua_isnil(L, -1)) luaL_error(L, "the snapshot has a nil key");
+    read_value(r, get_tag(r));
+    lua_rawset(L, -3);
+  }
+  r->depth--;
+}
+
+static void read_card(Reader *r) {
+  uint16_t id[2];
+  get(r, id, sizeof id);
+  bool face = id[0] == CARD_IS_FACE;
+  int n = face ? r->t->faces->count : r->t->piles->cards;
+  int i = face ? id[1] : id[0];
+  if (i >= n) luaL_error(r->t->L, "the snapshot has an unknown card");
+  lua_rawgeti(r->t->L, LUA_REGISTRYINDEX,
+              face ? r->t->ref.faces : r->t->ref.cards);
+  lua_rawgeti(r->t->L, -1, i + 1);
+  lua_remove(r->t->L, -2);
+}
+
+static void read_handle(Reader *r, const char *list) {
+  int index;
+  get(r, &index, sizeof index);
+  lua_rawgeti(r->t->L, LUA_REGISTRYINDEX, r->t->ref.hooks);
+  lua_getfield(r->t->L, -1, list);
+  lua_rawgeti(r->t->L, -1, index + 1);
+  lua_replace(r->t->L, -3);
+  lua_pop(r->t->L, 1);
+}
+
+static void read_seat(Reader *r) {
+  uint8_t number;
+  get(r, &number, 1);
+  lua_rawgeti(r->t->L, LUA_REGISTRYINDEX, r->t->ref.seats);
+  lua_rawgeti(r->t->L, -1, number == SEAT_GM + 1 ? 0 : number);
+  lua_remove(r->t->L, -2);
+}
+
+static void read_number(Reader *r, char tag) {
+  if (tag == 'i') {
+    lua_Integer n;
+    get(r, &n, sizeof n);
+    lua_pushinteger(r->t->L, n);
+  } else {
+    lua_Number n;
+    get(r, &n, sizeof n);
+    lua_pushnumber(r->t->L, n);
+  }
+}
+
+static void read_value(Reader *r, char tag) {
+  lua_State *L = r->t->L;
+  luaL_checkstack(L, 8, "snapshot too deep");
+  uint32_t number;
+  switch (tag) {
+    case 'n':
+      lua_pushnil(L);
+      break;
+    case 't':
+    case 'f':
+      lua_pushboolean(L, tag == 't');
+      break;
+    case 'i':
+    case 'd':
+      read_number(r, tag);
+      break;
+    case 's':
+      read_text(r);
+      break;
+    case '{':
+      read_table(r);
+      break;
+    case 'r':
+      get(r, &number, sizeof number);
+      lua_rawgeti(L, r->seen, number);
+      break;
+    case 'c':
+      read_card(r);
+      break;
+    case 'S':
+      read_seat(r);
+      break;
+    case 'p':
+      read_handle(r, "pile_handles");
+      break;
+    case 'o':
+      read_handle(r, "pool_handles");
+      break;
+    default:
+      luaL_error(L, "the snapshot has an unknown mark");
+  }
+}
+
+/* Sets the names that `owner` still declares. */
+static void read_state(Reader *r, const char *names, int owner) {
+  lua_State *L = r->t->L;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, r->t->ref.hooks);
+  lua_getfield(L, -1, names);
+  int list = lua_gettop(L);
+  for (char tag; (tag = get_tag(r)) != '.';) {
+    read_value(r, tag);
+    read_value(r, get_tag(r));
+    lua_pushvalue(L, -2);
+    bool known = lua_rawget(L, list) != LUA_TNIL;
+    lua_pop(L, 1);
+    if (known) lua_rawset(L, owner);
+    lua_settop(L, list);
+  }
+  lua_settop(L, list - 2);
+}
+
+static void read_seats(Reader *r) {
+  lua_State *L = r->t->L;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, r->t->ref.seats);
+  int seats = lua_gettop(L);
+  for (int s = 1; s <= r->t->seats; s++) {
+    lua_rawgeti(L, seats, s);
+    read_state(r, "seat_state", lua_gettop(L));
+    lua_settop(L, seats);
+  }
+  if (r->t->has_gm) {
+    lua_rawgeti(L, seats, 0);
+    read_state(r, "gm_state", lua_gettop(L));
+  }
+  lua_settop(L, seats - 1);
+}
+
+static void read_piles(Reader *r) {
+  Piles *p = r->t->piles;
+  uint16_t counts[PILES_MAX];
+  CardId order[CARDS_MAX];
+  SeatMask shown[CARDS_MAX];
+  get(r, counts, (size_t)p->piles * sizeof *counts);
+  get(r, order, (size_t)p->cards * sizeof *order);
+  get(r, shown, (size_t)p->cards * sizeof *shown);
+  if (!piles_restore(p, order, counts, shown))
+    luaL_error(r->t->L, "the snapshot is of other cards or piles");
+}
+
+static void read_place(Reader *r) {
+  Table *t = r->t;
+  get(r, &t->place.depth, sizeof t->place.depth);
+  if (t->place.depth < 0 || t->place.depth >= ORDER_DEPTH)
+    luaL_error(t->L, "the snapshot is of another order");
+  for (int d = 0; d <= t->place.depth; d++) {
+    int place[2];
+    get(r, place, sizeof place);
+    if (place[0] < 0 || place[0] >= t->entries ||
+        place[1] > t->order[place[0]].count)
+      luaL_error(t->L, "the snapshot is of another order");
+    t->place.list[d] = place[0];
+    t->place.at[d] = place[1];
+  }
+}
+
+static void read_host(Reader *r) {
+  Table *t = r->t;
+  uint8_t rng[RNG_SAVED];
+  get(r, rng, sizeof rng);
+  if (!rng_load(&t->rng, rng)) luaL_error(t->L, "the snapshot has no chance");
+  get(r, t->seed, sizeof t->seed);
+  get(r, &t->game, sizeof t->game);
+  get(r, &t->questions, sizeof t->questions);
+  draws_key(&t->draws, t->seed, "answers", t->game);
+  read_place(r);
+  for (int i = 0; i < pools_count(t->pools); i++) {
+    int64_t amount;
+    get(r, &amount, sizeof amount);
+    if (!pools_set(t->pools, i, amount))
+      luaL_error(t->L, "the snapshot is of other pools");
+  }
+}
+
+/* Values of rules that still exist; the contract's Lua half takes them. */
+static void read_rules(Reader *r) {
+  lua_State *L = r->t->L;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, r->t->ref.hooks);
+  lua_getfield(L, -1, "restore_rules");
+  read_value(r, get_tag(r));
+  lua_call(L, 1, 0);
+  lua_pop(L, 1);
+}
+
+static int restore_protected(lua_State *L) {
+  Reader *r = lua_touserdata(L, 1);
+  lua_newtable(L);
+  r->seen = lua_gettop(L);
+  read_host(r);
+  read_piles(r);
+  read_rules(r);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, r->t->ref.t);
+  read_state(r, "table_state", lua_gettop(L));
+  lua_pop(L, 1);
+  read_seats(r);
+  return 0;
+}
+
+bool snapshot_restore(Table *t, const char *data, size_t size) {
+  Reader r = {.t = t, .at = data, .end = data + size};
+  return protected(t, restore_protected, &r, 0);
+}
+
+static int value_protected(lua_State *L) {
+  Writer *w = lua_touserdata(L, 1);
+  lua_newtable(L);
+  w->seen = lua_gettop(L);
+  write_value(w, 2);
+  return 0;
+}
+
+bool snapshot_value(Table *t, int index, Bytes *out) {
+  Writer w = {.t = t, .out = out, .where = "notes"};
+  lua_State *L = t->L;
+  lua_pushvalue(L, index);
+  lua_pushcfunction(L, value_protected);
+  lua_insert(L, -2);
+  lua_pushlightuserdata(L, &w);
+  lua_insert(L, -2);
+  return lua_pcall(L, 2, 0, 0) == LUA_OK;
+}
+
+static int push_protected(lua_State *L) {
+  Reader *r = lua_touserdata(L, 1);
+  lua_newtable(L);
+  r->seen = lua_gettop(L);
+  read_value(r, get_tag(r));
+  return 1;
+}
+
+bool snapshot_push(Table *t, const char *data, size_t size) {
+  Reader r = {.t = t, .at = data, .end = data + size};
+  return protected(t, push_protected, &r, 1);
+}

@@ -1,0 +1,33 @@
+/* The whole of a game between two steps as bytes: rules, state, piles, what
+ * was shown, pools, chance, the place in the order. Equal games give equal
+ * bytes; a game restored from them goes on identically.
+ *
+ * State and rules stand under their names, so that a snapshot fits a script
+ * that has changed: names it no longer has are left out, new ones keep their
+ * first values. */
+#ifndef TABLE_SNAPSHOT_H
+#define TABLE_SNAPSHOT_H
+
+#include <stdbool.h>
+
+#include "table/bytes.h"
+#include "table/table.h"
+
+/* False with an error value on top of t->L: state that can't be copied, and
+ * which. Only between steps. */
+bool snapshot_take(Table *t, Bytes *out);
+
+/* False with an error value on t->L when the bytes are no snapshot of a game
+ * with these seats and cards; the table is then to be reset. */
+bool snapshot_restore(Table *t, const char *data, size_t size);
+
+enum { SNAPSHOT_HASH = 16 }; /* hexadecimal digits */
+
+/* The first digits of the SHA-256 of the bytes. */
+void snapshot_hash(const Bytes *b, char hash[SNAPSHOT_HASH + 1]);
+
+/* One value alone, for a bot's notes: the same form. */
+bool snapshot_value(Table *t, int index, Bytes *out);
+bool snapshot_push(Table *t, const char *data, size_t size);
+
+#endif

@@ -1,0 +1,193 @@
+/* Texts with marks for cards: see speech.h. */
+#include "table/speech.h"
+
+#include <lauxlib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bind/l_card.h"
+#include "bind/l_pile.h"
+#include "bind/l_pool.h"
+#include "script/freeze.h"
+
+enum { MARK = 1, MARK_LENGTH = 19 };
+
+/* Whatever a script says, it can't write marks or control the terminal. */
+static void add_clean(Bytes *out, const char *text, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    unsigned char c = (unsigned char)text[i];
+    char shown = c < 0x20 || c == 0x7f ? ' ' : (char)c;
+    bytes_add(out, &shown, 1);
+  }
+}
+
+static void add_card(Table *t, const CardHandle *card, Bytes *out) {
+  SeatMask seen = ~(SeatMask)0;
+  if (card->id != CARD_IS_FACE && card->id < t->piles->cards)
+    seen = piles_seen_by(t->piles, card->id);
+  bytes_format(out, "%c%02x%016llx", MARK, card->face,
+               (unsigned long long)seen);
+}
+
+static void add_userdata(Table *t, lua_State *L, int i, Bytes *out) {
+  CardHandle *card = bind_test(L, i, TAG_CARD, sizeof *card);
+  PileHandle *pile = bind_test(L, i, TAG_PILE, sizeof *pile);
+  PoolHandle *pool = bind_test(L, i, TAG_POOL, sizeof *pool);
+  if (card != NULL) {
+    add_card(t, card, out);
+  } else if (pile != NULL) {
+    lua_getiuservalue(L, i, PILE_LABEL);
+    bytes_text(out, lua_isstring(L, -1) ? lua_tostring(L, -1) : "a pile");
+    lua_pop(L, 1);
+  } else if (pool != NULL) {
+    bytes_format(out, "%lld",
+                 (long long)pools_amount(pool->pools, pool->index));
+  } else {
+    bytes_text(out, "?");
+  }
+}
+
+static void add_list(Table *t, lua_State *L, int i, Bytes *out) {
+  lua_Unsigned n = lua_rawlen(L, i);
+  if (n == 0) bytes_text(out, "nothing");
+  for (lua_Unsigned k = 1; k <= n && k <= 200; k++) {
+    if (k > 1) bytes_text(out, ", ");
+    lua_rawgeti(L, i, (lua_Integer)k);
+    speech_value(t, L, lua_gettop(L), out);
+    lua_pop(L, 1);
+  }
+}
+
+static bool add_field(lua_State *L, int i, const char *key, Bytes *out) {
+  lua_pushstring(L, key);
+  lua_rawget(L, i);
+  size_t n;
+  const char *text =
+      lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &n) : NULL;
+  if (text != NULL) add_clean(out, text, n);
+  lua_pop(L, 1);
+  return text != NULL;
+}
+
+/* A seat by its number in slot 0. */
+static bool add_seat(Table *t, lua_State *L, int i, Bytes *out) {
+  lua_rawgeti(L, i, 0);
+  bool seat = lua_isinteger(L, -1);
+  lua_Integer number = lua_tointeger(L, -1);
+  lua_pop(L, 1);
+  if (!seat) return false;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
+  lua_getfield(L, -1, "seat_names");
+  lua_rawgeti(L, -1, number == SEAT_GM + 1 ? 0 : number);
+  bytes_text(out, lua_isstring(L, -1) ? lua_tostring(L, -1) : "?");
+  lua_pop(L, 3);
+  return true;
+}
+
+static void add_table(Table *t, lua_State *L, int i, Bytes *out) {
+  if (add_seat(t, L, i, out)) return;
+  if (freeze_shadow(L, i)) {
+    int shadow = lua_gettop(L);
+    if (!add_field(L, shadow, "text", out)) add_list(t, L, shadow, out);
+    lua_pop(L, 1);
+    return;
+  }
+  if (!add_field(L, i, "text", out)) add_list(t, L, i, out);
+}
+
+void speech_value(Table *t, lua_State *L, int i, Bytes *out) {
+  luaL_checkstack(L, 8, "a list too deep to say");
+  size_t n;
+  switch (lua_type(L, i)) {
+    case LUA_TSTRING: {
+      const char *text = lua_tolstring(L, i, &n);
+      add_clean(out, text, n);
+      break;
+    }
+    case LUA_TNUMBER:
+      if (lua_isinteger(L, i))
+        bytes_format(out, "%lld", (long long)lua_tointeger(L, i));
+      else
+        bytes_format(out, "%.14g", lua_tonumber(L, i));
+      break;
+    case LUA_TBOOLEAN:
+      bytes_text(out, lua_toboolean(L, i) ? "yes" : "no");
+      break;
+    case LUA_TNIL:
+      bytes_text(out, "nothing");
+      break;
+    case LUA_TTABLE:
+      add_table(t, L, i, out);
+      break;
+    case LUA_TUSERDATA:
+      add_userdata(t, L, i, out);
+      break;
+    default:
+      bytes_text(out, "?");
+  }
+}
+
+void speech_format(Table *t, lua_State *L, int first, int last, Bytes *out) {
+  if (lua_type(L, first) != LUA_TSTRING) return;
+  const char *f = lua_tostring(L, first);
+  int next = first + 1;
+  while (*f != 0) {
+    size_t plain = strcspn(f, "%");
+    add_clean(out, f, plain);
+    f += plain;
+    if (*f == 0) break;
+    if (f[1] == 's' || f[1] == 'd') {
+      if (next <= last)
+        speech_value(t, L, next, out);
+      else
+        bytes_text(out, "nothing");
+      next++;
+      f += 2;
+    } else {
+      bytes_text(out, "%");
+      f += f[1] == '%' ? 2 : 1;
+    }
+  }
+}
+
+void speech_face(const Table *t, int face, bool symbols, Bytes *out) {
+  if (!symbols) {
+    bytes_text(out, t->faces->face[face].name);
+    return;
+  }
+  lua_rawgeti(t->L, LUA_REGISTRYINDEX, t->ref.faces);
+  lua_rawgeti(t->L, -1, face + 1);
+  lua_getfield(t->L, -1, "symbol");
+  bytes_text(out, lua_isstring(t->L, -1) ? lua_tostring(t->L, -1)
+                                         : t->faces->face[face].name);
+  lua_pop(t->L, 3);
+}
+
+/* One mark at `text`, which is whole: the host wrote it. */
+static void render_mark(const Table *t, const char *text, int reader,
+                        bool symbols, Bytes *out) {
+  char digits[17] = {text[1], text[2], 0};
+  int face = (int)strtol(digits, NULL, 16);
+  memcpy(digits, text + 3, 16);
+  digits[16] = 0;
+  SeatMask seen = strtoull(digits, NULL, 16);
+  if (reader == READER_ALL || (seen >> reader & 1))
+    speech_face(t, face, symbols, out);
+  else
+    bytes_text(out, "a card");
+}
+
+void speech_render(const Table *t, const char *text, int reader, bool symbols,
+                   Bytes *out) {
+  while (*text != 0) {
+    const char *mark = strchr(text, MARK);
+    if (mark == NULL || strlen(mark) < MARK_LENGTH) {
+      bytes_text(out, text);
+      return;
+    }
+    bytes_add(out, text, (size_t)(mark - text));
+    render_mark(t, mark, reader, symbols, out);
+    text = mark + MARK_LENGTH;
+  }
+}

@@ -1,0 +1,33 @@
+/* What scripts tell the table, as each reader may know it.
+ *
+ * A card in a text is kept as a mark of fixed length: byte 1, two
+ * hexadecimal digits of face, sixteen of the seats that could see the card
+ * when it was spoken of. Who could not see it reads "a card". */
+#ifndef TABLE_SPEECH_H
+#define TABLE_SPEECH_H
+
+#include "table/bytes.h"
+#include "table/table.h"
+
+enum {
+  READER_PUBLIC = 63, /* one who sees what all see */
+  READER_ALL = 64     /* one who sees everything: a record after the game */
+};
+
+/* Formats the text at stack index `first` of L with the values after it, up
+ * to `last`: each %s takes one (cards, seats, piles, pools, lists, plain
+ * data). Raises when there are too few. */
+void speech_format(Table *t, lua_State *L, int first, int last, Bytes *out);
+
+/* One value as a person reads it. */
+void speech_value(Table *t, lua_State *L, int i, Bytes *out);
+
+/* The text for one reader (a seat, SEAT_GM or READER_...), with suit symbols
+ * or letters. */
+void speech_render(const Table *t, const char *text, int reader, bool symbols,
+                   Bytes *out);
+
+/* The symbols ("K♥") of a face for rendering: as `symbol` in its fields. */
+void speech_face(const Table *t, int face, bool symbols, Bytes *out);
+
+#endif

@@ -1,0 +1,292 @@
+/* Running a table from stop to stop: see table.h.
+ *
+ * A step is one call in the table's coroutine, which is used again for the
+ * next; `ask` is the only yield. So a question costs a yield and a resume,
+ * and a step that asks nothing costs one resume. */
+#include "table/table.h"
+
+#include <lauxlib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bind/bind.h"
+#include "script/report.h"
+#include "script/sandbox.h"
+#include "table/mark.h"
+
+/* --- the order --- */
+
+static const OrderEntry *list_at(const Table *t, int depth) {
+  return &t->order[t->place.list[depth]];
+}
+
+static void leave_list(Table *t) {
+  t->place.depth--;
+  if (t->place.depth >= 0) t->place.at[t->place.depth]++;
+}
+
+static void begin_anew(Table *t) {
+  t->place.at[t->place.depth] = 0;
+  t->new_hand = true;
+}
+
+/* Goes down to the next step; NULL at the end of the order. */
+static const OrderEntry *find_step(Table *t) {
+  Place *p = &t->place;
+  while (p->depth >= 0) {
+    const OrderEntry *list = list_at(t, p->depth);
+    if (p->at[p->depth] >= list->count) {
+      if (p->depth == 0) return NULL;
+      begin_anew(t);
+    }
+    int next = list->first + p->at[p->depth];
+    if (t->order[next].count == 0) return &t->order[next];
+    p->depth++;
+    p->list[p->depth] = next;
+    p->at[p->depth] = 0;
+  }
+  return NULL;
+}
+
+const char *table_next_step(const Table *t) {
+  Table *copy = (Table *)t; /* going down changes nothing that counts */
+  bool new_hand = t->new_hand;
+  const OrderEntry *step = find_step(copy);
+  copy->new_hand = new_hand || t->new_hand;
+  return step == NULL ? NULL : step->name;
+}
+
+/* What the step said about the order, with its results on top of co. */
+static void obey(Table *t, int results) {
+  const void *said = NULL;
+  if (results > 0 && lua_islightuserdata(t->co, -results))
+    said = lua_touserdata(t->co, -results);
+  if (said == &MARK_DONE)
+    leave_list(t);
+  else if (said == &MARK_AGAIN)
+    begin_anew(t);
+  else
+    t->place.at[t->place.depth]++;
+}
+
+/* --- running --- */
+
+TableStop table_fail(Table *t) {
+  luaL_unref(t->L, LUA_REGISTRYINDEX, t->report_ref);
+  t->report_ref = luaL_ref(t->L, LUA_REGISTRYINDEX);
+  t->running = false;
+  t->question.kind = ASK_NONE;
+  return TABLE_FAILED;
+}
+
+static TableStop fail_with(Table *t, const char *sentence) {
+  lua_pushstring(t->L, sentence);
+  return table_fail(t);
+}
+
+static TableStop opened(Table *t) {
+  t->idle = 0;
+  if (question_answers_itself(t)) return table_go_on(t);
+  t->questions++;
+  return TABLE_QUESTION;
+}
+
+/* A die that people roll: the script's side yielded (seat, sides, true). */
+static TableStop open_die(Table *t) {
+  Question *q = &t->question;
+  q->kind = ASK_DIE;
+  q->name = "roll";
+  q->text = "What did the die show?";
+  q->min = q->step = 1;
+  q->max = lua_tointeger(t->co, 2);
+  q->optional = q->secret = q->has_fits = false;
+  lua_rawgeti(t->co, 1, 0);
+  q->seat = (int)lua_tointeger(t->co, -1) - 1;
+  lua_settop(t->co, 2);
+  lua_settop(t->co, QUESTION_TOP);
+  return opened(t);
+}
+
+static TableStop open_nothing(Table *t) {
+  Question *q = &t->question;
+  memset(q, 0, offsetof(Question, card));
+  q->kind = ASK_NOTHING;
+  q->name = "nothing";
+  q->text = "Nothing to choose here.";
+  q->secret = true;
+  lua_rawgeti(t->co, 1, 0);
+  q->seat = (int)lua_tointeger(t->co, -1) - 1;
+  lua_settop(t->co, 2);
+  lua_settop(t->co, QUESTION_TOP);
+  return TABLE_QUESTION;
+}
+
+static TableStop waits(Table *t) {
+  int type = lua_type(t->co, 2);
+  if (type == LUA_TNUMBER) return open_die(t);
+  if (type == LUA_TBOOLEAN) return open_nothing(t);
+  bool secret = lua_gettop(t->co) > 2 && lua_toboolean(t->co, 3);
+  return question_open(t, secret) ? opened(t) : table_fail(t);
+}
+
+static TableStop ended(Table *t, int results) {
+  t->running = false;
+  t->steps++;
+  if (t->finished) {
+    lua_settop(t->co, 0);
+    return TABLE_FINISHED;
+  }
+  obey(t, results);
+  lua_settop(t->co, 0);
+  if (t->place.depth < 0)
+    return fail_with(t, "the order has ended: a step must call t:finish");
+  if (++t->idle > STEPS_IDLE)
+    return fail_with(t, "100000 steps without a question: should a step "
+                        "return `done`?");
+  return TABLE_STEP;
+}
+
+static TableStop resume(Table *t, int arguments) {
+  Host *host = host_of(t->L);
+  void *before = host->table;
+  int results = 0;
+  host->table = t;
+  budget_enter(host->budget, t->co);
+  int status = lua_resume(t->co, t->L, arguments, &results);
+  budget_leave(host->budget);
+  host->table = before;
+  if (status == LUA_YIELD) return waits(t);
+  if (status == LUA_OK) return ended(t, results);
+  report_of_coroutine(t->L, t->co);
+  return table_fail(t);
+}
+
+TableStop table_go_on(Table *t) {
+  t->question.kind = ASK_NONE;
+  lua_replace(t->co, 1);
+  lua_settop(t->co, 1);
+  return resume(t, 1);
+}
+
+static void note_step(Table *t) {
+  if (t->events.off) return;
+  Event e = {.kind = EVENT_STEP, .question = t->questions};
+  events_add(&t->events, e, t->step, NULL);
+}
+
+TableStop table_run(Table *t) {
+  const OrderEntry *step = find_step(t);
+  if (step == NULL)
+    return fail_with(t, "the order has ended: a step must call t:finish");
+  t->step = step->name;
+  t->running = true;
+  note_step(t);
+  lua_rawgeti(t->co, LUA_REGISTRYINDEX, step->ref);
+  lua_rawgeti(t->co, LUA_REGISTRYINDEX, t->ref.t);
+  return resume(t, 1);
+}
+
+static void push_seat(Table *t, lua_State *L, int seat) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.seats);
+  lua_rawgeti(L, -1, seat == SEAT_GM ? 0 : seat + 1);
+  lua_remove(L, -2);
+}
+
+/* An action is a step that the order does not name: when it has ended, the
+ * order stands where it stood, so its entry is stepped back first. */
+TableStop table_act(Table *t, const char *step, int seat) {
+  find_step(t);
+  t->place.at[t->place.depth]--;
+  lua_rawgeti(t->co, LUA_REGISTRYINDEX, t->ref.steps);
+  lua_pushstring(t->co, step);
+  lua_rawget(t->co, -2);
+  lua_remove(t->co, -2);
+  lua_rawgeti(t->co, LUA_REGISTRYINDEX, t->ref.t);
+  push_seat(t, t->co, seat);
+  t->step = step;
+  t->running = true;
+  note_step(t);
+  return resume(t, 2);
+}
+
+/* --- starting and ending --- */
+
+static void new_coroutine(Table *t) {
+  luaL_unref(t->L, LUA_REGISTRYINDEX, t->co_ref);
+  t->co = lua_newthread(t->L);
+  t->co_ref = luaL_ref(t->L, LUA_REGISTRYINDEX);
+}
+
+static void reset_piles(Table *t) {
+  static const SeatMask none[CARDS_MAX];
+  CardId order[CARDS_MAX];
+  uint16_t counts[PILES_MAX] = {0};
+  for (int c = 0; c < t->piles->cards; c++) order[c] = (CardId)c;
+  memcpy(counts, t->deck_size, (size_t)t->decks * sizeof *counts);
+  piles_restore(t->piles, order, counts, none);
+}
+
+static void reset_place(Table *t) {
+  t->place = (Place){.depth = 0};
+  t->step = NULL;
+  t->finished = t->running = t->new_hand = t->stack_used = false;
+  t->questions = t->steps = t->idle = 0;
+  t->question.kind = ASK_NONE;
+  t->viewing = SEAT_NONE;
+}
+
+bool table_reset(Table *t, const uint8_t seed[32], uint64_t game) {
+  if (t->running || t->report_ref != LUA_NOREF || t->co == NULL)
+    new_coroutine(t);
+  luaL_unref(t->L, LUA_REGISTRYINDEX, t->report_ref);
+  t->report_ref = LUA_NOREF;
+  if (t->seed != seed) memcpy(t->seed, seed, sizeof t->seed);
+  t->game = game;
+  rng_stream(&t->rng, seed, "table", game);
+  draws_key(&t->draws, seed, "answers", game);
+  events_cut(&t->events, 0);
+  reset_piles(t);
+  reset_place(t);
+  if (!table_hook(t, "reset", 0)) {
+    table_fail(t);
+    return false;
+  }
+  lua_pop(t->L, 1);
+  return true;
+}
+
+bool table_hook(Table *t, const char *name, int arguments) {
+  lua_State *L = t->L;
+  int base = lua_gettop(L) - arguments;
+  lua_pushcfunction(L, report_handler);
+  lua_insert(L, base + 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
+  lua_getfield(L, -1, name);
+  lua_remove(L, -2);
+  lua_insert(L, base + 2);
+  int status = lua_pcall(L, arguments, 1, base + 1);
+  lua_remove(L, base + 1);
+  return status == LUA_OK;
+}
+
+const char *table_message(Table *t) {
+  lua_rawgeti(t->L, LUA_REGISTRYINDEX, t->report_ref);
+  const char *text = report_text(t->L, -1);
+  lua_pop(t->L, 1); /* the reference keeps it alive */
+  return text;
+}
+
+const char *table_trace(Table *t) {
+  lua_rawgeti(t->L, LUA_REGISTRYINDEX, t->report_ref);
+  const char *text = report_trace(t->L, -1);
+  lua_pop(t->L, 1);
+  return text;
+}
+
+void table_close(Table *t) {
+  piles_free(t->piles);
+  pools_free(t->pools);
+  events_free(&t->events);
+  t->piles = NULL;
+  t->pools = NULL;
+}

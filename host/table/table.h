@@ -1,0 +1,119 @@
+/* A table under way: one game's steps run in one coroutine, its cards, pools
+ * and chance, and the question that it waits on.
+ *
+ * The table runs to its next stop: a question, the end of a step, the end of
+ * the game, or a failure. Who answers, what is journalled and what is checked
+ * at a step's end is for those who drive it. */
+#ifndef TABLE_TABLE_H
+#define TABLE_TABLE_H
+
+#include <lua.h>
+#include <stdbool.h>
+
+#include "core/card.h"
+#include "core/pile.h"
+#include "core/pool.h"
+#include "core/rng.h"
+#include "table/event.h"
+#include "table/question.h"
+
+enum {
+  ORDER_DEPTH = 8,      /* lists within lists */
+  ORDER_ENTRIES = 256,  /* steps and lists of one order */
+  STEPS_IDLE = 100000,  /* steps without a question before a game is stopped */
+  NAMES_MAX = 64
+};
+
+typedef enum TableStop {
+  TABLE_STEP,     /* a step has ended, the next has not begun */
+  TABLE_QUESTION, /* t->question waits for an answer */
+  TABLE_FINISHED, /* standings are at t->standings_ref */
+  TABLE_FAILED    /* a report is at t->report_ref */
+} TableStop;
+
+/* One entry of an order: a step, or a list of entries. */
+typedef struct OrderEntry {
+  char name[NAMES_MAX]; /* of a step */
+  int ref;              /* its function */
+  int first, count;     /* of a list: its entries; count 0: a step */
+} OrderEntry;
+
+/* Where the game stands: entry `at[d]` of the list `list[d]`. */
+typedef struct Place {
+  int depth;
+  int list[ORDER_DEPTH], at[ORDER_DEPTH];
+} Place;
+
+/* Lua values a table keeps, by registry reference. */
+typedef struct TableRefs {
+  int t, seats, cards, faces, hooks, steps;
+} TableRefs;
+
+typedef struct Table {
+  uint32_t tag; /* TAG_TABLE */
+  lua_State *L, *co;
+  int co_ref;
+  Piles *piles;
+  Pools *pools;
+  Faces *faces;
+  int seats;
+  bool has_gm;
+  int viewing; /* whose view is open; SEAT_NONE: nobody's */
+  Rng rng;
+  Draws draws;
+  uint8_t seed[32];
+  uint64_t game;
+  OrderEntry order[ORDER_ENTRIES];
+  int entries;
+  Place place;
+  const char *step; /* the running or last step's name */
+  bool finished; /* the script has called t:finish */
+  bool running;  /* a step is under way: its coroutine waits or runs */
+  bool new_hand; /* a list has begun anew since the driver cleared this */
+  uint64_t questions, steps, idle;
+  bool hand_dice; /* people type their dice */
+  int rolling;    /* the seat that rolls, while a die is asked */
+  int decks;      /* piles 0..decks-1 hold their cards at the start */
+  uint16_t deck_size[PILES_MAX];
+  CardId stacked[CARDS_MAX];
+  int stacked_count; /* cards that the first shuffle leaves on top */
+  bool stack_used;
+  Question question;
+  int standings_ref, report_ref;
+  Events events;
+  TableRefs ref;
+  const QuestionKeys *keys;
+} Table;
+
+/* Starts a game: seed and number of the game, everything as declared.
+ * False and a report when the script's reset fails. */
+bool table_reset(Table *t, const uint8_t seed[32], uint64_t game);
+
+/* Runs to the next stop. After TABLE_QUESTION an answer must be given first
+ * (answer.h); after TABLE_FINISHED and TABLE_FAILED only a reset helps. */
+TableStop table_run(Table *t);
+
+/* Runs an action's step next, for a seat (0 = first); at a step's end only. */
+TableStop table_act(Table *t, const char *step, int seat);
+
+/* Goes on with the value on top of the coroutine's stack as the answer. */
+TableStop table_go_on(Table *t);
+
+/* Calls a function of the contract's own Lua half with the arguments on top
+ * of L: leaves one result, or an error value and returns false. */
+bool table_hook(Table *t, const char *name, int arguments);
+
+/* The sentence of the last failure, and its traceback. */
+const char *table_message(Table *t);
+const char *table_trace(Table *t);
+
+/* The name of the step that would run next; NULL at the end of the order. */
+const char *table_next_step(const Table *t);
+
+/* Frees what the userdata block owns. Can run twice. */
+void table_close(Table *t);
+
+/* Makes TABLE_FAILED with the error value on top of L, which it pops. */
+TableStop table_fail(Table *t);
+
+#endif

@@ -1,0 +1,379 @@
+/* Opening worlds: see world.h. Here the host's library for stdlib/core gets
+ * what needs files: read, compile, try. */
+#include "table/world.h"
+
+#include <errno.h>
+#include <lauxlib.h>
+#include <lualib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bind/l_card.h"
+#include "bind/l_pile.h"
+#include "bind/l_pool.h"
+#include "bind/libraries.h"
+#include "script/embed.h"
+#include "script/freeze.h"
+#include "script/report.h"
+#include "table/l_table.h"
+#include "table/mark.h"
+
+static const char WORLD_PLACE = 0;
+
+static World *world_of(lua_State *L) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &WORLD_PLACE);
+  World *w = lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  return w;
+}
+
+/* --- files --- */
+
+static const char *why_not(int why) {
+  switch (why) {
+    case ENOENT:
+    case ENOTDIR:
+      return "there is no such file";
+    case EFBIG:
+      return "it is longer than 64 KB: split it into modules";
+    case EISDIR:
+      return "it is no ordinary file";
+    default:
+      return strerror(why);
+  }
+}
+
+/* host.read(key) -> text, path or nil, sentence */
+static int host_read(lua_State *L) {
+  const SourceFile *f =
+      sources_read(&world_of(L)->sources, luaL_checkstring(L, 1));
+  if (f == NULL) {
+    lua_pushnil(L);
+    lua_pushfstring(L, "%s: %s", lua_tostring(L, 1), why_not(errno));
+    return 2;
+  }
+  lua_pushlstring(L, f->text, f->size);
+  lua_pushstring(L, f->path);
+  return 2;
+}
+
+static int host_exists(lua_State *L) {
+  lua_pushboolean(L, sources_read(&world_of(L)->sources,
+                                  luaL_checkstring(L, 1)) != NULL);
+  return 1;
+}
+
+/* host.compile(path, text) -> function or nil, sentence */
+static int host_compile(lua_State *L) {
+  size_t size;
+  const char *path = luaL_checkstring(L, 1);
+  const char *text = luaL_checklstring(L, 2, &size);
+  sandbox_env(L);
+  if (sandbox_load(L, path, text, size) == LUA_OK) return 1;
+  lua_pushnil(L);
+  lua_insert(L, -2);
+  return 2;
+}
+
+/* host.global(name, value): in every environment from now on */
+static int host_global(lua_State *L) {
+  const char *name = luaL_checkstring(L, 1);
+  lua_settop(L, 2);
+  if (lua_isnil(L, 2)) return 0;
+  sandbox_add(L, name);
+  return 0;
+}
+
+/* host.call(function, ...): runs it under the budget; errors go on up */
+static int host_call(lua_State *L) {
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
+}
+
+/* host.try(function, ...) -> true, value or false, sentence, traceback */
+static int host_try(lua_State *L) {
+  Host *host = host_of(L);
+  int arguments = lua_gettop(L) - 1;
+  lua_pushcfunction(L, report_handler);
+  lua_insert(L, 1);
+  budget_enter(host->budget, L);
+  int status = lua_pcall(L, arguments, 1, 1);
+  budget_leave(host->budget);
+  lua_pushboolean(L, status == LUA_OK);
+  lua_insert(L, 2);
+  if (status == LUA_OK) return 2;
+  lua_pushstring(L, report_text(L, 3));
+  lua_pushstring(L, report_trace(L, 3));
+  return 3;
+}
+
+/* --- what views need --- */
+
+static int host_kind(lua_State *L) {
+  bool card = bind_test(L, 1, TAG_CARD, sizeof(CardHandle)) != NULL;
+  bool pile = bind_test(L, 1, TAG_PILE, sizeof(PileHandle)) != NULL;
+  lua_pushstring(L, card ? "card" : pile ? "pile" : "pool");
+  return 1;
+}
+
+/* host.index(pile or pool) -> its number from 1 */
+static int host_index(lua_State *L) {
+  PileHandle *pile = bind_test(L, 1, TAG_PILE, sizeof *pile);
+  PoolHandle *pool = bind_test(L, 1, TAG_POOL, sizeof *pool);
+  luaL_argcheck(L, pile || pool, 1, "expected a pile or a pool");
+  lua_pushinteger(L, (pile ? pile->index : pool->index) + 1);
+  return 1;
+}
+
+/* host.face(block, card) -> the face that views show for it */
+static int host_face(lua_State *L) {
+  Table *t = l_table_check(L, 1);
+  CardHandle *card = bind_card(L, 2);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
+  lua_rawgeti(L, -1, card->face + 1);
+  return 1;
+}
+
+static int host_view_open(lua_State *L) {
+  Table *t = l_table_check(L, 1);
+  lua_pushboolean(L, t->viewing == (int)luaL_checkinteger(L, 2) - 1);
+  return 1;
+}
+
+static void push_host(lua_State *L) {
+  static const luaL_Reg private_host[] = {
+      {"read", host_read},     {"exists", host_exists},
+      {"compile", host_compile}, {"global", host_global},
+      {"call", host_call},     {"try", host_try},
+      {"kind", host_kind},     {"index", host_index},
+      {"face", host_face},     {"view_open", host_view_open},
+      {NULL, NULL}};
+  l_table_open(L);
+  luaL_setfuncs(L, private_host, 0);
+}
+
+/* --- the contract's own Lua --- */
+
+/* require of core modules: upvalue 1 the loaded ones, 2 the environment. */
+static int core_require(lua_State *L) {
+  const char *name = luaL_checkstring(L, 1);
+  if (lua_getfield(L, lua_upvalueindex(1), name) != LUA_TNIL) return 1;
+  lua_pop(L, 1);
+  const char *path = luaL_gsub(L, name, ".", "/");
+  const char *key = lua_pushfstring(L, "stdlib/%s.lua", path);
+  const SourceFile *f = sources_read(&world_of(L)->sources, key);
+  const EmbeddedFile *e = f == NULL ? embed_find(key) : NULL;
+  if (f == NULL && e == NULL) return luaL_error(L, "no module %s", name);
+  const char *chunk = lua_pushfstring(L, "=%s", key);
+  lua_pushvalue(L, lua_upvalueindex(2));
+  if (sandbox_load(L, chunk, f ? f->text : e->text,
+                   f ? f->size : e->len) != LUA_OK)
+    return lua_error(L);
+  lua_call(L, 0, 1);
+  lua_pushvalue(L, -1);
+  lua_setfield(L, lua_upvalueindex(1), name);
+  return 1;
+}
+
+static void set_name(lua_State *L, int env, const char *name) {
+  sandbox_env_set(L, env, name);
+}
+
+/* Leaves the environment of core modules. */
+static void push_core_env(lua_State *L) {
+  sandbox_trusted_env(L);
+  int env = lua_gettop(L);
+  push_host(L);
+  set_name(L, env, "host");
+  lua_pushlightuserdata(L, (void *)&MARK_NONE);
+  set_name(L, env, "none");
+  lua_newtable(L);
+  lua_pushvalue(L, env);
+  lua_pushcclosure(L, core_require, 2);
+  set_name(L, env, "require");
+}
+
+static int open_core(lua_State *L) {
+  World *w = world_of(L);
+  bind_libraries(L, sandbox_add);
+  push_core_env(L);
+  w->core = luaL_ref(L, LUA_REGISTRYINDEX);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, w->core);
+  static const char text[] = "require 'core.load' return true";
+  if (sandbox_load(L, "=core", text, sizeof text - 1) != LUA_OK)
+    return lua_error(L);
+  lua_call(L, 0, 0);
+  return 0;
+}
+
+void world_trusted(World *w) {
+  lua_rawgeti(w->L, LUA_REGISTRYINDEX, w->core);
+}
+
+bool world_call(World *w, const char *module, const char *name, int arguments,
+                int results) {
+  lua_State *L = w->L;
+  int base = lua_gettop(L) - arguments;
+  lua_pushcfunction(L, report_handler);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, w->core);
+  lua_getfield(L, -1, "require");
+  lua_remove(L, -2);
+  lua_pushstring(L, module);
+  if (lua_pcall(L, 1, 1, -3) != LUA_OK) {
+    lua_replace(L, base + 1);
+    lua_settop(L, base + 1);
+    return false;
+  }
+  lua_getfield(L, -1, name);
+  lua_remove(L, -2);
+  lua_insert(L, base + 1); /* function under the arguments */
+  lua_insert(L, base + 1); /* handler under both */
+  Host *host = host_of(L);
+  budget_enter(host->budget, L);
+  int status = lua_pcall(L, arguments, results, base + 1);
+  budget_leave(host->budget);
+  lua_remove(L, base + 1);
+  return status == LUA_OK;
+}
+
+/* --- opening --- */
+
+static bool copy_sources(Sources *to, const Sources *from) {
+  if (from == NULL) return true;
+  for (size_t i = 0; i < from->count; i++) {
+    const SourceFile *f = &from->file[i];
+    if (!sources_add(to, f->key, f->path, f->text, f->size)) return false;
+  }
+  to->pinned = from->pinned;
+  to->stdlib = from->stdlib;
+  return true;
+}
+
+static void say_error(lua_State *L, Bytes *err) {
+  bytes_text(err, report_text(L, -1));
+  lua_pop(L, 1);
+}
+
+/* Keys of tables in pairs: seats by number, cards, piles and pools by id. */
+static bool key_order(lua_State *L, int i, lua_Integer *order) {
+  CardHandle *card = bind_test(L, i, TAG_CARD, sizeof *card);
+  PileHandle *pile = bind_test(L, i, TAG_PILE, sizeof *pile);
+  PoolHandle *pool = bind_test(L, i, TAG_POOL, sizeof *pool);
+  if (card != NULL) {
+    *order = 1000 + (card->id == CARD_IS_FACE ? CARDS_MAX + card->face
+                                              : card->id);
+  } else if (pile != NULL) {
+    *order = 10000 + pile->index;
+  } else if (pool != NULL) {
+    *order = 20000 + pool->index;
+  } else if (lua_istable(L, i)) {
+    lua_rawgeti(L, i, 0);
+    bool seat = lua_isinteger(L, -1);
+    *order = lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    return seat;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+World *world_bare(const WorldConfig *config, const Sources *from, Bytes *err) {
+  World *w = calloc(1, sizeof *w);
+  if (w == NULL || !copy_sources(&w->sources, from)) {
+    bytes_text(err, "not enough memory");
+    world_close(w);
+    return NULL;
+  }
+  w->build = LUA_NOREF;
+  w->L = sandbox_open(config ? &config->sandbox : NULL);
+  if (w->L == NULL) {
+    bytes_format(err, "no Lua state can be opened: %s", strerror(errno));
+    world_close(w);
+    return NULL;
+  }
+  host_of(w->L)->key_order = key_order;
+  lua_pushcfunction(w->L, report_handler);
+  lua_pushcfunction(w->L, open_core);
+  lua_pushlightuserdata(w->L, w);
+  lua_rawsetp(w->L, LUA_REGISTRYINDEX, &WORLD_PLACE);
+  if (lua_pcall(w->L, 0, 0, -2) != LUA_OK) {
+    say_error(w->L, err);
+    world_close(w);
+    return NULL;
+  }
+  lua_pop(w->L, 1);
+  return w;
+}
+
+static void push_players(lua_State *L, const WorldConfig *c) {
+  lua_createtable(L, c->players, 1);
+  for (int i = 0; i <= c->players; i++) {
+    lua_createtable(L, 0, 2);
+    lua_pushstring(L, c->player[i].name);
+    lua_setfield(L, -2, "name");
+    lua_pushstring(L, c->player[i].profile);
+    lua_setfield(L, -2, "profile");
+    lua_rawseti(L, -2, i);
+  }
+}
+
+static void push_sets(lua_State *L, const WorldConfig *c) {
+  lua_createtable(L, c->set_count, 0);
+  for (int i = 0; i < c->set_count; i++) {
+    lua_pushstring(L, c->sets[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+/* core.open gives the build, or nil and the mistakes as lines. */
+static bool load_game(World *w, const WorldConfig *config, Bytes *err) {
+  lua_State *L = w->L;
+  const char *plus = strchr(config->game, '+');
+  lua_pushlstring(L, config->game,
+                  plus ? (size_t)(plus - config->game) : strlen(config->game));
+  if (!sources_game(&w->sources, lua_tostring(L, -1), w->game,
+                    sizeof w->game)) {
+    bytes_text(err, "the name of the game is too long");
+    return false;
+  }
+  lua_pop(L, 1);
+  lua_pushstring(L, w->game);
+  lua_pushstring(L, plus ? plus + 1 : "");
+  push_sets(L, config);
+  push_players(L, config);
+  if (!world_call(w, "core.open", "open", 4, 2)) {
+    say_error(L, err);
+    return false;
+  }
+  if (lua_isnil(L, -2)) {
+    bytes_text(err, lua_tostring(L, -1));
+    lua_pop(L, 2);
+    return false;
+  }
+  lua_pop(L, 1);
+  lua_getfield(L, -1, "block");
+  w->table = lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  w->build = luaL_ref(L, LUA_REGISTRYINDEX);
+  return true;
+}
+
+World *world_open(const WorldConfig *config, const Sources *from, Bytes *err) {
+  World *w = world_bare(config, from, err);
+  if (w == NULL) return NULL;
+  if (load_game(w, config, err)) return w;
+  world_close(w);
+  return NULL;
+}
+
+void world_push_build(World *w) {
+  lua_rawgeti(w->L, LUA_REGISTRYINDEX, w->build);
+}
+
+void world_close(World *w) {
+  if (w == NULL) return;
+  if (w->L != NULL) sandbox_close(w->L);
+  sources_free(&w->sources);
+  free(w);
+}

@@ -1,0 +1,61 @@
+/* A world: one Lua state with a game loaded and its table built. Everything
+ * that plays, simulates, shows or tests a game opens one. */
+#ifndef TABLE_WORLD_H
+#define TABLE_WORLD_H
+
+#include <lua.h>
+#include <stdbool.h>
+
+#include "script/sandbox.h"
+#include "script/sources.h"
+#include "table/bytes.h"
+#include "table/table.h"
+
+enum { PLAYERS_MAX = SEATS_MAX + 1, SETS_MAX = 64 };
+
+typedef struct Player {
+  char name[48];
+  char profile[512]; /* "str 14, dex 12" */
+} Player;
+
+/* What is to be played. Slot 0 of the players is the GM's. */
+typedef struct WorldConfig {
+  const char *game; /* "high_tide+spring_tide", or a path with +variants */
+  const char *sets[SETS_MAX]; /* "ante=5" */
+  int set_count;
+  Player player[PLAYERS_MAX];
+  int players; /* seats, without the GM */
+  SandboxOptions sandbox;
+} WorldConfig;
+
+typedef struct World {
+  lua_State *L;
+  Sources sources;
+  Table *table;
+  int core, build; /* registry: the core modules; the built table's parts */
+  char game[64];   /* the game's name without variants */
+} World;
+
+/* A state with the libraries, the contract's Lua half and no game yet: for
+ * scripts and tests. NULL and a sentence in err. Config may be NULL. */
+World *world_bare(const WorldConfig *config, const Sources *from, Bytes *err);
+
+/* Loads the game and builds its table. On failure NULL, and every mistake
+ * on a line of its own in err. `from` (may be NULL): texts to play with
+ * instead of the disk's; copied. */
+World *world_open(const WorldConfig *config, const Sources *from, Bytes *err);
+
+/* Calls function `name` of stdlib/core/MODULE with the arguments on top of
+ * L: `results` results, or an error value and false. */
+bool world_call(World *w, const char *module, const char *name, int arguments,
+                int results);
+
+/* Pushes the parts of the built table (see core/table.lua). */
+void world_push_build(World *w);
+
+/* Pushes a privileged environment for trusted Lua: core modules and tests. */
+void world_trusted(World *w);
+
+void world_close(World *w);
+
+#endif

@@ -1,0 +1,424 @@
+-- Declarations: what a game script and its variants say, checked and laid
+-- over one another. Result: a spec, the one table that the table under way,
+-- `show` and the monkey read.
+--
+-- Every mistake is collected with file, line, what was expected and the
+-- nearest name; composing never stops at the first.
+
+local words = require "core.words"
+local rules = require "core.rules"
+
+local declare = {}
+
+-- Keys of a declaration that are not steps, with the type they must have.
+local KEYS = {
+  title = "string", one_line = "string", player = "string", seats = "table", gm = "boolean", deck = true, decks = "table",
+  rules = "table", profile = "table", check = "function", piles = "table", pools = "table", state = "table",
+  measures = "table", order = "table", actions = "table", odds = "function", screen = "function", hidden_order = "boolean",
+}
+local FACINGS = { "nobody", "owner", "everyone", "top", "gm" }
+local HOUSE_KEYS = { "title", "one_line", "rules", "order", "piles", "pools", "state", "measures", "actions", "profile",
+  "base", "check", "odds", "screen", "seats" }
+
+-- What scripts find on the table and on a seat besides what they declare.
+declare.TABLE_NAMES = { "rules", "seat", "gm", "seats", "seats_back", "say", "shuffle", "roll", "random", "choose",
+  "gather", "best_seats", "rank_by", "finish", "measure", "event", "ask_all", "step_name", "where" }
+declare.SEAT_NAMES = { "number", "name", "profile", "table", "ask", "say", "left", "right" }
+
+--- Where a name stands in a source text: the line of `name =`, of `function x.name`, of "name", or 1.
+function declare.line_of(source, name)
+  local patterns = { "%f[%w_]" .. name .. "%s*=[^=]", "function%s+[%w_]+[.:]" .. name .. "%s*%(",
+    "[\"']" .. name .. "[\"']", "%f[%w_]" .. name .. "%f[^%w_]" }
+  for _, pattern in ipairs(patterns) do
+    local at = source:find(pattern)
+    if at then return select(2, source:sub(1, at):gsub("\n", "")) + 1 end
+  end
+  return 1
+end
+
+local function complainer(spec, file)
+  return function(name, sentence)
+    local line = file.text and declare.line_of(file.text, tostring(name):gsub("%W", "%%%0")) or 1
+    spec.mistakes[#spec.mistakes + 1] = { file = file.path, line = line, name = name, text = sentence }
+  end
+end
+
+local function is_step_name(key) return type(key) == "string" and key:match("^[%a_][%w_]*$") ~= nil end
+
+local function section(into, from, where, complain, check)
+  for _, key in ipairs(words.keys(from)) do
+    if key ~= "seat" and key ~= "gm" then
+      if not is_step_name(key) then
+        complain(key, ("%s: `%s` is no name: expected letters, digits and _"):format(where, tostring(key)))
+      elseif check(key, from[key]) then into[key] = from[key] end
+    end
+  end
+end
+
+-- piles, pools, state: for the table, and under `seat` and `gm` for those.
+local function sections(spec, decl, what, complain, check)
+  local from = decl[what]
+  if from == nil then return end
+  if type(from) ~= "table" then return complain(what, ("`%s`: expected a table"):format(what)) end
+  section(spec[what].table, from, what, complain, check)
+  for _, whose in ipairs { "seat", "gm" } do
+    if from[whose] ~= nil then
+      if type(from[whose]) == "table" then
+        section(spec[what][whose], from[whose], what .. "." .. whose, complain, check)
+      else complain(whose, ("%s.%s: expected a table"):format(what, whose)) end
+    end
+  end
+end
+
+local function check_pile(complain)
+  return function(name, facing)
+    for _, known in ipairs(FACINGS) do if facing == known then return true end end
+    complain(name, ("pile `%s` faces %s: expected \"nobody\", \"owner\", \"everyone\", \"top\" or \"gm\"%s")
+      :format(name, rules.show(facing), words.suggest(facing, FACINGS)))
+  end
+end
+
+local function check_pool(spec, complain)
+  return function(name, start)
+    if type(start) == "table" and start.is_secret then start = start.value end
+    if math.type(start) == "integer" and start >= 0 or start == "mint" then return true end
+    if type(start) == "string" and spec.rules[start] then return true end
+    complain(name, ("pool `%s` starts with %s: expected an amount, the name of a rule, or \"mint\"%s")
+      :format(name, rules.show(start), words.suggest(start, words.keys(spec.rules))))
+  end
+end
+
+local PLAIN = { ["nil"] = true, boolean = true, number = true, string = true, table = true }
+
+local function check_state(complain)
+  return function(name, start)
+    if type(start) == "table" and start.is_secret then start = start.value end
+    if start == none or PLAIN[type(start)] then return true end
+    complain(name, ("state `%s` starts as a %s: expected plain data"):format(name, type(start)))
+  end
+end
+
+local function add_rules(spec, list, origin, complain)
+  for _, name in ipairs(words.keys(list)) do
+    spec.rules[name] = rules.declare(name, list[name], origin, spec.kind, complain)
+  end
+end
+
+local function add_sections(spec, decl, complain)
+  sections(spec, decl, "piles", complain, check_pile(complain))
+  sections(spec, decl, "pools", complain, check_pool(spec, complain))
+  sections(spec, decl, "state", complain, check_state(complain))
+  for _, what in ipairs { "measures", "actions" } do
+    for _, name in ipairs(words.keys(decl[what])) do spec[what][name] = decl[what][name] end
+  end
+end
+
+local function add_step(spec, name, step, origin)
+  spec.steps[name] = step
+  spec.origin[name] = origin
+end
+
+local function check_keys(spec, decl, file, complain)
+  for _, key in ipairs(words.keys(decl)) do
+    local want, value = KEYS[key], decl[key]
+    if want == nil then
+      if type(value) == "function" and is_step_name(key) then
+        add_step(spec, key, value, file.layer)
+      else
+        complain(key, ("unknown field `%s`: expected a step (a function) or one of the game's fields%s")
+          :format(tostring(key), words.suggest(key, words.keys(KEYS))))
+      end
+    elseif want ~= true and type(value) ~= want then
+      complain(key, ("`%s`: expected a %s, got a %s"):format(key, want, type(value)))
+      return false
+    end
+  end
+  return true
+end
+
+local function check_seats(spec, decl, complain)
+  local seats = decl.seats or { 1, 1 }
+  local low, high = seats[1], seats[2] or seats[1]
+  if math.type(low) ~= "integer" or math.type(high) ~= "integer" or low < 1 or high < low or high > 32 then
+    complain("seats", "`seats`: expected { fewest, most }, from 1 to 32")
+    low, high = 1, 32
+  end
+  spec.seats = { low, high }
+end
+
+local function deck_kind(entry)
+  if type(entry) == "table" and not entry.is_kind then return entry[1], entry end
+  return entry, {}
+end
+
+-- decks: name of the pile -> { kind =, copies =, jokers = }
+local function add_decks(spec, decl, complain)
+  local decks = decl.decks or { deck = decl.deck }
+  for _, name in ipairs(words.keys(decks)) do
+    local kind, options = deck_kind(decks[name])
+    if type(kind) == "string" then kind = declare.stock_kind(kind) end
+    if type(kind) ~= "table" or not kind.is_kind then
+      complain(name, ("`%s`: expected the name of a deck kind, like \"standard\", or a kind { ... }"):format(name))
+    else
+      spec.decks[name] = { kind = kind, copies = options.copies or 1, jokers = options.jokers or 0 }
+      spec.kind = spec.kind or kind
+    end
+  end
+end
+
+local function new_spec(file)
+  return { name = file.game, files = { file }, mistakes = {}, layers = { file.layer }, rules = {}, profile = {},
+    piles = { table = {}, seat = {}, gm = {} }, pools = { table = {}, seat = {}, gm = {} },
+    state = { table = {}, seat = {}, gm = {} }, measures = {}, actions = {}, steps = {}, origin = {}, decks = {} }
+end
+
+--- The spec of a game's own declaration.
+function declare.base(decl, file)
+  local spec = new_spec(file)
+  local complain = complainer(spec, file)
+  if type(decl) ~= "table" or not decl.is_game then
+    complain("return", "a game script ends with `return game { ... }`")
+    spec.seats, spec.order, spec.title, spec.one_line = { 1, 32 }, {}, file.game, ""
+    return spec
+  end
+  decl = decl.declaration
+  if not check_keys(spec, decl, file, complain) then decl = setmetatable({}, { __index = function() end }) end
+  spec.title, spec.one_line, spec.player = decl.title or file.game, decl.one_line or "", decl.player or "player"
+  spec.gm, spec.order, spec.check, spec.odds, spec.screen = decl.gm, decl.order, decl.check, decl.odds, decl.screen
+  check_seats(spec, decl, complain)
+  add_decks(spec, decl, complain)
+  add_rules(spec, decl.rules, file.layer, complain)
+  for _, name in ipairs(words.keys(decl.profile)) do
+    spec.profile[name] = rules.declare(name, decl.profile[name], file.layer, spec.kind, complain)
+  end
+  add_sections(spec, decl, complain)
+  if not decl.order then complain("order", "the game has no `order`: expected a list of names of steps") end
+  return spec
+end
+
+local function set_rules(spec, house, file, complain)
+  for _, name in ipairs(words.keys(house.rules)) do
+    local value, rule = house.rules[name], spec.rules[name]
+    if rule then
+      if type(value) == "table" and rule.kind ~= "table" then
+        complain(name, ("rule `%s` exists in %s: set it with house.rules.%s = value"):format(name, rule.origin, name))
+      else
+        local ok, sentence = rules.accepts(rule, value)
+        if ok then rule.value, rule.origin = value, file.layer else complain(name, "rule " .. sentence) end
+      end
+    elseif type(value) == "table" and type(value[2]) == "string" then
+      spec.rules[name] = rules.declare(name, value, file.layer, spec.kind, complain)
+    else
+      complain(name, ("%s has no rule `%s`%s"):format(spec.name, name, words.suggest(name, words.keys(spec.rules))))
+    end
+  end
+end
+
+local function order_lists(order, visit)
+  for i, entry in ipairs(order) do
+    if type(entry) == "table" then order_lists(entry, visit) else visit(order, i, entry) end
+  end
+end
+
+local function copy_order(order)
+  local copy = {}
+  for i, entry in ipairs(order) do copy[i] = type(entry) == "table" and copy_order(entry) or entry end
+  return copy
+end
+
+-- Changes of the order that a variant asked for: { verb, step, other }.
+local edits = {
+  before = function(list, i, other) table.insert(list, i, other) end,
+  after = function(list, i, other) table.insert(list, i + 1, other) end,
+  drop = function(list, i) table.remove(list, i) end,
+}
+
+local function find_step(order, name)
+  local list, at
+  order_lists(order, function(l, i, entry) if entry == name and not at then list, at = l, i end end)
+  return list, at
+end
+
+local function step_names(order)
+  local names = {}
+  order_lists(order, function(_, _, entry) names[#names + 1] = entry end)
+  return names
+end
+
+local function edit_order(spec, house, complain)
+  if house.order then spec.order = copy_order(house.order) else spec.order = copy_order(spec.order or {}) end
+  for _, edit in ipairs(house.is_variant.edits) do
+    local list, at = find_step(spec.order, edit[2])
+    if not at then
+      complain(edit[2], ("the order of %s has no step `%s`%s"):format(spec.name, tostring(edit[2]),
+        words.suggest(edit[2], step_names(spec.order))))
+    elseif edit[1] == "swap" then
+      local other, place = find_step(spec.order, edit[3])
+      if place then list[at], other[place] = edit[3], edit[2]
+      else complain(edit[3], ("the order of %s has no step `%s`"):format(spec.name, tostring(edit[3]))) end
+    else edits[edit[1]](list, at, edit[3]) end
+  end
+end
+
+local function house_steps(spec, house, file, complain)
+  local new = {}
+  for _, name in ipairs(words.keys(house)) do
+    local value = house[name]
+    if type(value) == "function" and not KEYS[name] then new[name] = value
+    elseif name ~= "is_variant" and type(name) == "string" then
+      local known = false
+      for _, key in ipairs(HOUSE_KEYS) do known = known or key == name end
+      if not known and not (type(value) == "function") then
+        complain(name, ("a variant has no field `%s`%s"):format(name, words.suggest(name, HOUSE_KEYS)))
+      end
+    end
+  end
+  -- house.base is the layer below: the steps as they were before this one.
+  for name, step in pairs(spec.steps) do rawset(house.base, name, step) end
+  for _, name in ipairs(words.keys(new)) do add_step(spec, name, new[name], file.layer) end
+  return new
+end
+
+--- Lays a variant over a spec, which it changes.
+function declare.layer(spec, house, file)
+  local complain = complainer(spec, file)
+  spec.files[#spec.files + 1] = file
+  spec.layers[#spec.layers + 1] = file.layer
+  if type(house) ~= "table" or not house.is_variant then
+    return complain("return", ("a variant ends with `return house`, where local house = variant %q"):format(spec.name))
+  end
+  local base = house.is_variant.base
+  if base ~= spec.name then
+    complain(base, ("this is a variant of %s, not of %s"):format(tostring(base), spec.name))
+    return
+  end
+  set_rules(spec, house, file, complain)
+  add_sections(spec, house, complain)
+  for _, key in ipairs { "check", "odds", "screen" } do spec[key] = house[key] or spec[key] end
+  spec.variants = spec.variants or {}
+  spec.variants[#spec.variants + 1] = { name = file.variant, title = house.title, one_line = house.one_line }
+  local old = spec.steps
+  spec.steps = setmetatable({}, nil)
+  for name, step in pairs(old) do spec.steps[name] = step end
+  local new = house_steps(spec, house, file, complain)
+  edit_order(spec, house, complain)
+  local used = {}
+  for _, name in ipairs(step_names(spec.order)) do used[name] = true end
+  for name in pairs(new) do
+    if not old[name] and not used[name] then spec.unused = spec.unused or {} spec.unused[name] = file end
+  end
+end
+
+--- Applies `--set name=value`.
+function declare.set(spec, name, text)
+  local rule = spec.rules[name]
+  if not rule then
+    spec.mistakes[#spec.mistakes + 1] = { file = "--set", line = 0, name = name,
+      text = ("%s has no rule `%s`%s"):format(spec.name, name, words.suggest(name, words.keys(spec.rules))) }
+    return
+  end
+  local value, sentence = rules.read(rule, text)
+  if value == nil then
+    spec.mistakes[#spec.mistakes + 1] = { file = "--set", line = 0, name = name, text = sentence }
+  else rule.value, rule.origin = value, "--set" end
+end
+
+local function file_of(spec, layer)
+  for _, file in ipairs(spec.files) do if file.layer == layer then return file end end
+  return spec.files[1]
+end
+
+-- A variant may call a function that no layer below it has and nothing uses:
+-- most often a misspelt step.
+local function check_unused(spec)
+  for _, name in ipairs(words.keys(spec.unused)) do
+    local mentioned, file = false, spec.unused[name]
+    for _, other in ipairs(spec.files) do
+      local text = other.text or ""
+      mentioned = mentioned or text:find("[.:]" .. name .. "%s*%(") and not
+        (other == file and select(2, text:gsub("[.:]" .. name .. "%s*%(", "")) < 2)
+    end
+    for _, action in pairs(spec.actions) do mentioned = mentioned or action.step == name end
+    if not mentioned then
+      complainer(spec, file)(name, ("%s has no step `%s`%s"):format(spec.name, name,
+        words.suggest(name, words.keys(spec.steps_of_base or {}))))
+    end
+  end
+end
+
+local function check_order(spec, list, complain)
+  for _, entry in ipairs(list) do
+    if type(entry) == "table" then check_order(spec, entry, complain)
+    elseif type(entry) ~= "string" or not spec.steps[entry] then
+      complain(entry, ("the order names a step `%s` that is not there%s"):format(tostring(entry),
+        words.suggest(entry, words.keys(spec.steps))))
+    end
+  end
+end
+
+local function check_names(spec, whose, taken, complain)
+  local seen = {}
+  for _, name in ipairs(taken) do seen[name] = "a word of the host" end
+  local function claim(name, what)
+    if seen[name] then complain(name, ("`%s` is %s and %s: expected another name"):format(name, what, seen[name])) end
+    seen[name] = what
+  end
+  if whose == "table" then
+    for _, name in ipairs(words.keys(spec.steps)) do claim(name, "a step") end
+    for _, name in ipairs(words.keys(spec.decks)) do claim(name, "a deck") end
+  end
+  for _, what in ipairs { "piles", "pools", "state" } do
+    for _, name in ipairs(words.keys(spec[what][whose])) do claim(name, "one of the " .. what) end
+  end
+end
+
+local function check_actions(spec, complain)
+  for _, name in ipairs(words.keys(spec.actions)) do
+    local action = spec.actions[name]
+    if type(action) ~= "table" or type(action[1]) ~= "string" or type(action.step) ~= "string" then
+      complain(name, ("action `%s`: expected { \"what it does\", step = \"name\" }"):format(name))
+    elseif not spec.steps[action.step] then
+      complain(name, ("action `%s` runs a step `%s` that is not there%s"):format(name, action.step,
+        words.suggest(action.step, words.keys(spec.steps))))
+    end
+  end
+end
+
+--- The last look at a spec, when all its layers are on: names, order, actions.
+function declare.finish(spec)
+  local complain = complainer(spec, spec.files[1])
+  check_order(spec, spec.order or {}, function(name, sentence)
+    complainer(spec, spec.order_file or file_of(spec, spec.layers[#spec.layers]))(name, sentence)
+  end)
+  check_unused(spec)
+  check_actions(spec, complain)
+  check_names(spec, "table", declare.TABLE_NAMES, complain)
+  check_names(spec, "seat", declare.SEAT_NAMES, complain)
+  check_names(spec, "gm", declare.SEAT_NAMES, complain)
+  return spec
+end
+
+--- The values of a spec's rules, by name.
+function declare.values(spec)
+  local values = {}
+  for name, rule in pairs(spec.rules) do values[name] = rule.value end
+  return values
+end
+
+--- Profiles of seats from text fields; complains with sentences.
+function declare.profile(spec, fields, complain)
+  local profile = {}
+  for name, entry in pairs(spec.profile) do profile[name] = entry.value end
+  for _, field in ipairs(fields or {}) do
+    local rule = spec.profile[field[1]]
+    if not rule then
+      complain(("a %s has no `%s`%s"):format(spec.player, field[1], words.suggest(field[1], words.keys(spec.profile))))
+    else
+      local value, sentence = rules.read(rule, tostring(field[2]))
+      if value == nil then complain(sentence) else profile[field[1]] = value end
+    end
+  end
+  return profile
+end
+
+return declare

@@ -1,0 +1,97 @@
+-- Deck kinds: a kind declared by a script becomes the list of its faces.
+-- A face is a plain table of fields that every copy of the card shares:
+-- name "Kh", long "king of hearts", symbol "K♥", rank, suit, value, index,
+-- and whatever fields the kind gives its suits, ranks and extras.
+
+local kinds = {}
+
+local RESERVED = { "same" }
+
+local function fields_of(entry, face)
+  for key, value in pairs(entry) do
+    if type(key) == "string" and key ~= "long" and key ~= "symbol" then
+      face[key] = value
+    end
+  end
+  return face
+end
+
+local function entry_of(entry, what)
+  if type(entry) == "string" then entry = { entry } end
+  if type(entry) ~= "table" or type(entry[1]) ~= "string" then
+    error("kind: a " .. what .. " is a name or { name, short name, field = value }", 4)
+  end
+  return entry
+end
+
+local function entries(list, what)
+  local result = {}
+  for i, entry in ipairs(list or {}) do result[i] = entry_of(entry, what) end
+  return result
+end
+
+local function suited(suit, rank)
+  local face = fields_of(rank, fields_of(suit, {}))
+  local short = rank[2] or rank[1]
+  face.suit, face.rank = suit[1], rank[1]
+  face.name = short .. (suit[2] or suit[1]:sub(1, 1))
+  face.symbol = suit.symbol and short .. suit.symbol or face.name
+  face.long = (rank.long or rank[1]) .. " of " .. suit[1]
+  return face
+end
+
+local function extra_face(extra)
+  local face = fields_of(extra, {})
+  face.rank = face.rank or extra[1]
+  face.name = extra[2] or extra[1]
+  face.symbol = extra.symbol or face.name
+  face.long = extra.long or extra[1]
+  return face
+end
+
+local function check_faces(kind)
+  local seen = {}
+  for index, face in ipairs(kind.faces) do
+    face.index = index
+    if seen[face.name] then
+      error(("kind: two faces are called %q: give suits and ranks short names that differ"):format(face.name), 3)
+    end
+    seen[face.name] = true
+    for _, word in ipairs(RESERVED) do
+      if face[word] ~= nil then error(("kind: a card field can't be called %q"):format(word), 3) end
+    end
+  end
+  if #kind.faces > 256 then error("kind: a deck kind has at most 256 faces", 3) end
+end
+
+--- Declares a kind of deck: suits, ranks, extras, and the fields its cards carry.
+---@param declaration table `suits`, `ranks`, `extras`: lists of names or `{ name, short, field = value }`; `jokers`: the joker; `without(suit, rank)` leaves a card out
+---@return table the kind, for a game's `deck`
+---@example kind { name = "coins", suits = { { "gold", "g" } }, ranks = { "1", "2" } }
+function kinds.kind(declaration)
+  if type(declaration) ~= "table" then error("kind: expected a table", 2) end
+  local kind = { is_kind = true, name = declaration.name or "deck", faces = {} }
+  local suits = entries(declaration.suits, "suit")
+  local ranks = entries(declaration.ranks, "rank")
+  for _, suit in ipairs(suits) do
+    for _, rank in ipairs(ranks) do
+      if not (declaration.without and declaration.without(suit[1], rank[1])) then
+        kind.faces[#kind.faces + 1] = suited(suit, rank)
+      end
+    end
+  end
+  for _, extra in ipairs(entries(declaration.extras, "extra")) do
+    kind.faces[#kind.faces + 1] = extra_face(extra)
+  end
+  if declaration.jokers then
+    kind.faces[#kind.faces + 1] = extra_face(entry_of(declaration.jokers, "joker"))
+    kind.joker = #kind.faces
+  end
+  check_faces(kind)
+  kind.suits, kind.ranks = {}, {}
+  for i, suit in ipairs(suits) do kind.suits[i] = suit[1] end
+  for i, rank in ipairs(ranks) do kind.ranks[i] = rank[1] end
+  return kind
+end
+
+return kinds

@@ -1,0 +1,158 @@
+-- Loading: from names of files to a spec. Scripts see `game`, `variant`,
+-- `kind`, `require` and the constants below; each file has an environment of
+-- its own, and is frozen when it has been read.
+
+local words = require "core.words"
+local kinds = require "core.kinds"
+local declare = require "core.declare"
+
+local load = {}
+
+local modules, loading = {}, {}
+
+--- Begins a game's declaration; a game script ends with `return game { ... }`.
+---@signature game(declaration) -> game
+---@param declaration table title, seats, deck, rules, piles, pools, state, order and the steps
+---@return table for the host
+---@example return game { title = "High Tide", seats = { 2, 6 }, order = { "deal" } }
+local function game(declaration)
+  if type(declaration) ~= "table" then host.fail("game: expected game { ... }") end
+  return { is_game = true, declaration = declaration }
+end
+
+--- Begins a variant of a game: a house rule, or several.
+---@signature variant(name) -> house
+---@param name string the game it changes
+---@return table house: set house.rules.X, write function house.step(t), call house.base.step(t); then return it
+---@example local house = variant "high_tide"
+local function variant(name)
+  local edits = {}
+  local house = { rules = {}, base = {}, is_variant = { base = name, edits = edits } }
+  for _, verb in ipairs { "before", "after", "drop", "swap" } do
+    house[verb] = function(_, step, other) edits[#edits + 1] = { verb, step, other } end
+  end
+  return house
+end
+
+--- State that only its seat and the GM may see (of the table: only the GM).
+---@signature secret(value) -> declaration
+---@param value any what the state starts with
+---@return table for `state` or `pools`
+---@example state = { seat = { strain = secret(0) } }
+local function secret(value) return { is_secret = true, value = value } end
+
+local function run_file(key, name)
+  local text, path = host.read(key)
+  if not text then return nil, nil, path end
+  local chunk, problem = host.compile(path, text, name)
+  if not chunk then return nil, { path = path, text = text, key = key }, problem end
+  return chunk, { path = path, text = text, key = key }
+end
+
+local function module_key(name)
+  local folder, rest = name:match("^([%w_]+)%.([%w_.]+)$")
+  if folder and not name:match("^decks%.") then return folder .. "/" .. rest:gsub("%.", "/") .. ".lua" end
+  return "stdlib/" .. name:gsub("%.", "/") .. ".lua"
+end
+
+--- Reads a module of the library, or of a game's folder, once.
+---@signature require(name) -> module
+---@param name string "tricks" of the library, "my_game.scores" of a game's folder
+---@return table what the module returns
+---@example local tricks = require "tricks"
+local function require_module(name)
+  if modules[name] then return modules[name] end
+  if type(name) ~= "string" or name:match("^core") then host.fail(("require: no module %q"):format(tostring(name))) end
+  if loading[name] then host.fail(("require: %s requires itself"):format(name)) end
+  loading[name] = true
+  local chunk, _, problem = run_file(module_key(name), name)
+  if not chunk then loading[name] = nil host.fail(("require %q: %s"):format(name, problem)) end
+  local module = host.call(chunk)
+  loading[name] = nil
+  if module == nil then module = true end
+  host.freeze(module)
+  modules[name] = module
+  return module
+end
+
+for name, value in pairs { game = game, variant = variant, secret = secret, kind = kinds.kind, require = require_module,
+  again = host.again, done = host.done, none = none } do
+  host.global(name, value)
+end
+
+function declare.stock_kind(name)
+  local chunk = host.read("stdlib/decks/" .. name .. ".lua")
+  return chunk and require_module("decks." .. name)
+end
+
+local function problem_of(file, key, text)
+  local path, line, what = tostring(text):match("^([^:\n]+):(%d+): (.*)$")
+  return { file = path or (file and file.path) or key, line = tonumber(line) or 0, text = what or tostring(text) }
+end
+
+-- Runs a script; returns its value and file, or nil and adds a mistake.
+local function run_script(mistakes, key, name)
+  local chunk, file, problem = run_file(key, name)
+  if not chunk then
+    mistakes[#mistakes + 1] = problem_of(file, key, problem)
+    return nil, file
+  end
+  local ok, value, trace = host.try(chunk)
+  if ok then return value, file end
+  local mistake = problem_of(file, key, value)
+  mistake.trace = trace
+  mistakes[#mistakes + 1] = mistake
+  return nil, file
+end
+
+local function dress(file, name, layer)
+  file = file or { path = name }
+  file.game, file.layer = name, layer
+  return file
+end
+
+--- The spec of a game and its variants: spec, or nil and the list of mistakes.
+--- options: variants = list of names, sets = list of { name, text }.
+function load.game(name, options)
+  options = options or {}
+  local mistakes = {}
+  local value, file = run_script(mistakes, name .. "/game.lua", name)
+  if #mistakes > 0 then return nil, mistakes end
+  local spec = declare.base(value, dress(file, name, name))
+  local values = { value }
+  for _, variant_name in ipairs(options.variants or {}) do
+    local before = #mistakes
+    local house, house_file = run_script(mistakes, name .. "/house/" .. variant_name .. ".lua", name)
+    if #mistakes == before then
+      house_file = dress(house_file, name, variant_name)
+      house_file.variant = variant_name
+      declare.layer(spec, house, house_file)
+      values[#values + 1] = house
+    end
+  end
+  for _, set in ipairs(options.sets or {}) do declare.set(spec, set[1], set[2]) end
+  declare.finish(spec)
+  for _, v in ipairs(values) do host.freeze(v) end
+  for _, mistake in ipairs(mistakes) do table.insert(spec.mistakes, mistake) end
+  if #spec.mistakes > 0 then return nil, spec.mistakes, spec end
+  return spec
+end
+
+--- The bots of a game: name -> table of functions; and the name of the best.
+function load.bots(name)
+  local chunk, _, problem = run_file(name .. "/bots.lua", name)
+  if not chunk then
+    if host.exists(name .. "/bots.lua") then return nil, problem end
+    return {}
+  end
+  local bots = host.call(chunk)
+  if type(bots) ~= "table" then return nil, name .. "/bots.lua: expected `return { name = { ... } }`" end
+  local best = bots.best
+  if not best then
+    for _, key in ipairs(words.keys(bots)) do if type(bots[key]) == "table" then best = best or key end end
+  end
+  host.freeze(bots)
+  return bots, best
+end
+
+return load

@@ -1,0 +1,550 @@
+-- The table that a step gets: built once from a spec and the seats, then
+-- reset for each game.
+--
+-- `t` and each seat are tables that hold their state raw, so that reading it
+-- costs one look-up; piles, pools, verbs and the game's own steps stand in a
+-- second table behind __index. What is declared nowhere raises with the
+-- nearest name.
+
+local words = require "core.words"
+local declare = require "core.declare"
+local rules = require "core.rules"
+
+local M = {}
+
+local fail = host.fail
+
+local function plain(start)
+  if type(start) == "table" and start.is_secret then start = start.value end
+  return start
+end
+
+local function copy(value)
+  if type(value) ~= "table" then return value end
+  local new = {}
+  for key, item in pairs(value) do new[key] = copy(item) end
+  return new
+end
+
+local function first_value(start)
+  start = plain(start)
+  if start == none then return nil end
+  return copy(start)
+end
+
+-- A table with declared names: state is raw in it, all else in `fixed`.
+local function declared(fixed, state, what)
+  local known = {}
+  for name in pairs(state) do known[name] = true end
+  setmetatable(fixed, { __index = function(_, name)
+    if known[name] then return nil end
+    local names = words.keys(known)
+    for key in pairs(fixed) do if type(key) == "string" then names[#names + 1] = key end end
+    fail(("%s has no `%s`%s"):format(what, tostring(name), words.suggest(name, names)))
+  end })
+  return setmetatable({}, { __index = fixed, constant = true, __metatable = "table",
+    __newindex = function(self, name, value)
+      if known[name] then return rawset(self, name, value) end
+      if rawget(fixed, name) ~= nil then
+        fail(("`%s` is part of the table and can't be replaced: expected a name of the state"):format(tostring(name)))
+      end
+      fail(("%s has no state `%s`%s: declare it in `state`"):format(what, tostring(name),
+        words.suggest(name, words.keys(known))))
+    end })
+end
+
+local function rules_table(b)
+  return setmetatable({}, { constant = true, __metatable = "rules", __index = setmetatable(b.values, {
+      __index = function(_, name)
+        fail(("no rule `%s`%s"):format(tostring(name), words.suggest(name, words.keys(b.spec.rules))))
+      end }),
+    __newindex = function(_, name)
+      fail(("rule `%s` can't be set by a script: a variant or --set does"):format(tostring(name)))
+    end })
+end
+
+-- --- cards and piles ---
+
+local function count_of(b, value, what)
+  if type(value) == "string" then
+    local rule = b.spec.rules[value]
+    if not rule then error(("%s names a rule `%s` that is not there"):format(what, value), 0) end
+    value = b.values[value]
+  end
+  return value
+end
+
+local function add_deck(b, deck)
+  local first, size = #b.faces, 0
+  for _, face in ipairs(deck.kind.faces) do b.faces[#b.faces + 1] = copy(face) end
+  local function add(index)
+    b.card_faces[#b.card_faces + 1] = first + index
+    size = size + 1
+  end
+  for _ = 1, count_of(b, deck.copies, "copies") do
+    for index in ipairs(deck.kind.faces) do if index ~= deck.kind.joker then add(index) end end
+  end
+  local jokers = count_of(b, deck.jokers, "jokers")
+  if jokers > 0 and not deck.kind.joker then
+    error(("the deck kind %s has no joker"):format(deck.kind.name), 0)
+  end
+  for _ = 1, jokers do add(deck.kind.joker) end
+  b.deck_sizes[#b.deck_sizes + 1] = size
+end
+
+local function field_guard(faces)
+  local known = {}
+  for _, face in ipairs(faces) do for key in pairs(face) do known[key] = true end end
+  known.hidden, known.same = true, true
+  local guard = { __index = function(_, name)
+    if known[name] then return nil end
+    fail(("a card has no `%s`%s"):format(tostring(name), words.suggest(name, words.keys(known))))
+  end }
+  for _, face in ipairs(faces) do setmetatable(face, guard) end
+  return guard
+end
+
+local function make_cards(b)
+  for _, name in ipairs(words.keys(b.spec.decks)) do add_deck(b, b.spec.decks[name]) end
+  local unseen = { hidden = true, name = "a card", symbol = "a card", long = "a hidden card" }
+  b.face_block, b.face_cards = host.faces(b.faces)
+  b.cards = host.cards(b.face_block, b.card_faces)
+  local _, hidden = host.faces { unseen }
+  setmetatable(unseen, field_guard(b.faces))
+  b.hidden = hidden[1]
+  b.face_cards[0] = b.hidden
+end
+
+-- Every pile: { name, facing, owner (seat number, 33 = the GM) }.
+local function plan_piles(b)
+  for _, name in ipairs(words.keys(b.spec.decks)) do b.plan[#b.plan + 1] = { name, "nobody" } end
+  for _, name in ipairs(words.keys(b.spec.piles.table)) do b.plan[#b.plan + 1] = { name, b.spec.piles.table[name] } end
+  for number = 1, b.count do
+    for _, name in ipairs(words.keys(b.spec.piles.seat)) do
+      b.plan[#b.plan + 1] = { name, b.spec.piles.seat[name], number }
+    end
+  end
+  if b.spec.gm then
+    for _, name in ipairs(words.keys(b.spec.piles.gm)) do b.plan[#b.plan + 1] = { name, b.spec.piles.gm[name], 33 } end
+  end
+end
+
+local function owner_name(b, number)
+  if number == 33 then return b.names[0] end
+  return b.names[number]
+end
+
+local function possessive(name) return name .. (name:sub(-1) == "s" and "'" or "'s") end
+
+local function make_block(b)
+  local piles = {}
+  for i, pile in ipairs(b.plan) do piles[i] = { pile[2], pile[3] } end
+  b.block = host.table { faces = b.face_block, face_cards = b.face_cards, cards = b.cards, card_faces = b.card_faces,
+    deck_sizes = b.deck_sizes, piles = piles, seats = b.count, gm = b.spec.gm and 1 or 0 }
+end
+
+local function seat_of(b, number)
+  if number == 33 then return b.seats[0] end
+  return b.seats[number]
+end
+
+local function fixed_of(b, number)
+  if not number then return b.fixed end
+  return b.seat_fixed[number == 33 and 0 or number]
+end
+
+local function make_piles(b)
+  for i, pile in ipairs(b.plan) do
+    local label = pile[3] and possessive(owner_name(b, pile[3])) .. " " .. pile[1]:gsub("_", " ")
+      or "the " .. pile[1]:gsub("_", " ")
+    local handle = host.pile(b.block, i, nil, label, pile[3] and seat_of(b, pile[3]))
+    b.hooks.pile_handles[i], b.hooks.pile_names[i] = handle, label
+    fixed_of(b, pile[3])[pile[1]] = handle
+  end
+end
+
+-- --- pools ---
+
+local function add_pool(b, name, start, number)
+  local secret = type(start) == "table" and start.is_secret
+  start = plain(start)
+  local label = number and possessive(owner_name(b, number)) .. " " .. name:gsub("_", " ") or "the " .. name:gsub("_", " ")
+  local handle, index = host.pool(b.block, start == "mint", label)
+  b.pools[index + 1] = { start = start, name = name, seat = number, secret = secret or nil, mint = start == "mint" }
+  b.hooks.pool_handles[index + 1], b.hooks.pool_names[index + 1] = handle, label
+  fixed_of(b, number)[name] = handle
+end
+
+local function make_pools(b)
+  local pools = b.spec.pools
+  for _, name in ipairs(words.keys(pools.table)) do add_pool(b, name, pools.table[name]) end
+  for number = 1, b.count do
+    for _, name in ipairs(words.keys(pools.seat)) do add_pool(b, name, pools.seat[name], number) end
+  end
+  if b.spec.gm then for _, name in ipairs(words.keys(pools.gm)) do add_pool(b, name, pools.gm[name], 33) end end
+end
+
+local function reset_pools(b)
+  for index, pool in ipairs(b.pools) do
+    local amount = pool.start == "mint" and 0 or count_of(b, pool.start, "a pool")
+    host.set_pool(b.block, index - 1, amount)
+  end
+end
+
+-- --- verbs ---
+
+local function next_in(list, seat)
+  return list[seat and (seat.number - list.first) % list.size + 2 or 1]
+end
+
+local function next_back(list, seat)
+  return list[seat and (list.first - seat.number) % list.size + 2 or 1]
+end
+
+-- Seats clockwise and the other way from each seat, made once.
+local function rotations(b)
+  b.clockwise, b.counter = {}, {}
+  for first = 1, b.count do
+    local on, back = { first = first, size = b.count }, { first = first, size = b.count }
+    for i = 0, b.count - 1 do
+      on[i + 1] = b.seats[(first - 1 + i) % b.count + 1]
+      back[i + 1] = b.seats[(first - 1 - i) % b.count + 1]
+    end
+    b.clockwise[first], b.counter[first] = on, back
+  end
+end
+
+local verbs = {}
+
+--- Walks the seats clockwise, once round.
+---@signature t:seats(first) -> iterator
+---@param first seat where to begin; seat 1 when left out
+---@return iterator for `for`
+---@example for seat in t:seats() do t.deck:deal(5, seat.hand) end
+function verbs.seats(b)
+  local lists = b.clockwise
+  return function(_, first) return next_in, lists[first and first.number or 1], nil end
+end
+
+--- Walks the seats counter-clockwise, once round.
+---@signature t:seats_back(first) -> iterator
+---@param first seat where to begin; seat 1 when left out
+---@return iterator for `for`
+---@example for seat in t:seats_back(t.dealer:right()) do t:say("%s", seat) end
+function verbs.seats_back(b)
+  local lists = b.counter
+  return function(_, first) return next_back, lists[first and first.number or 1], nil end
+end
+
+--- Brings all cards of a deck back to it, or only those of the piles named.
+---@signature t:gather(deck, piles...)
+---@param deck pile where they go
+---@param piles pile... from where; every pile of the table when left out
+---@example t:gather(t.deck)
+function verbs.gather(b)
+  local handles = b.hooks.pile_handles
+  return function(_, deck, ...)
+    if ... == nil then
+      for i = 1, #handles do
+        if handles[i] ~= deck and #handles[i] > 0 then b.gather_from(handles[i], deck) end
+      end
+    else
+      for _, pile in ipairs { ... } do b.gather_from(pile, deck) end
+    end
+  end
+end
+
+--- Shuffles a pile.
+---@signature t:shuffle(pile)
+---@param pile pile which
+---@example t:shuffle(t.deck)
+function verbs.shuffle() return function(_, pile) return pile:shuffle() end end
+
+--- The seats for which a function gives the most.
+---@signature t:best_seats(fn, seats) -> list of seats, value
+---@param fn function of a seat: a number, or nil for a seat that does not count
+---@param seats table a list; all seats when left out
+---@return list of the seats with the highest value, in their order, and the value
+---@example local winners = t:best_seats(function(seat) return #seat.tricks end)
+function verbs.best_seats(b)
+  return function(_, fn, seats)
+    local best, value = {}, nil
+    for _, seat in ipairs(seats or b.seats) do
+      local n = fn(seat)
+      if n ~= nil and (value == nil or n > value) then best, value = { seat }, n
+      elseif n ~= nil and n == value then best[#best + 1] = seat end
+    end
+    return best, value
+  end
+end
+
+local function measure_of(seat, by)
+  if type(by) == "function" then return by(seat) end
+  local value = seat[by]
+  if type(value) == "userdata" then return value:amount() end
+  return value
+end
+
+local function compare(a, z)
+  for i = 1, math.max(#a.keys, #z.keys) do
+    local x, y = a.keys[i] or 0, z.keys[i] or 0
+    if x ~= y then return x > y and 1 or -1 end
+  end
+  return 0
+end
+
+--- Standings by a score, highest first; equal ones share the place.
+---@signature t:rank_by(by, ...) -> standings
+---@param by string|function name of a pool or of state, or a function of a seat
+---@param ... string|function what decides between equals
+---@return standings a list of { seat =, score =, place = } for t:finish
+---@example t:finish(t:rank_by("chips"))
+function verbs.rank_by(b)
+  return function(_, ...)
+    local list = {}
+    for i, seat in ipairs(b.seats) do
+      local keys = {}
+      for k, by in ipairs { ... } do keys[k] = measure_of(seat, by) or 0 end
+      list[i] = { seat = seat, score = keys[1], keys = keys, number = i }
+    end
+    table.sort(list, function(x, y)
+      local c = compare(x, y)
+      if c ~= 0 then return c > 0 end
+      return x.number < y.number
+    end)
+    for i, row in ipairs(list) do
+      row.place = i > 1 and compare(list[i - 1], row) == 0 and list[i - 1].place or i
+    end
+    for _, row in ipairs(list) do row.keys, row.number = nil, nil end
+    return list
+  end
+end
+
+local function check_standings(b, standings)
+  if standings == nil then return end
+  local seen = {}
+  for _, row in ipairs(standings) do
+    if type(row) ~= "table" or row.seat == nil or math.type(row.place) ~= "integer" then
+      fail("finish: expected standings, a list of { seat =, score =, place = }, or nil for no result")
+    end
+    seen[row.seat] = true
+  end
+  for _, seat in ipairs(b.seats) do
+    if not seen[seat] then fail(("finish: the standings leave out %s"):format(seat.name)) end
+  end
+end
+
+--- Ends the game.
+---@signature t:finish(standings)
+---@param standings table as t:rank_by gives them, every seat once; nil for no result
+---@example t:finish(t:rank_by("chips"))
+function verbs.finish(b)
+  local finished = b.verbs.finished
+  return function(_, standings)
+    check_standings(b, standings)
+    finished(standings)
+  end
+end
+
+--- Counts something for `sim`.
+---@signature t:measure(name, n, seat)
+---@param name string one of the declared measures
+---@param n integer how much, 1 when left out
+---@param seat seat whose, or nil
+---@example t:measure("bites")
+function verbs.measure(b)
+  local counts, declared_ones = b.hooks.measures, b.spec.measures
+  return function(_, name, n)
+    if not declared_ones[name] then
+      fail(("no measure `%s`%s"):format(tostring(name), words.suggest(name, words.keys(declared_ones))))
+    end
+    counts[name] = (counts[name] or 0) + (n or 1)
+  end
+end
+
+--- Rolls dice; where people roll their own, asks what they show.
+---@signature t:roll(dice, seat) -> total, list
+---@param dice string an expression like "2d6+1"
+---@param seat seat who rolls, for dice that people roll themselves
+---@return the total and the list of the single dice
+---@example local total = t:roll("d20", seat)
+function verbs.roll(b)
+  local chance, ask, block = b.verbs.roll, b.verbs.ask, b.block
+  return function(_, dice, seat)
+    if host.hand_dice(block) then
+      seat = seat or b.seats[0] or b.seats[1]
+      return host.roll_by_hand(block, dice, function(sides) return ask(seat, sides) end)
+    end
+    return chance(dice)
+  end
+end
+
+--- Asks several seats in secret: nobody learns anything until all have answered.
+---@signature t:ask_all(seats, question) -> answers
+---@param seats table a list of seats; nil for all
+---@param question table|function the question, or a function of a seat that gives it (nil: nothing to ask)
+---@return table the answers by seat: answers[seat]
+---@example local bets = t:ask_all(nil, { "bet", "Your bid?", min = 0, max = 5 })
+function verbs.ask_all(b)
+  local ask = b.verbs.ask
+  return function(_, seats, question)
+    local answers = {}
+    local list = {}
+    for i, seat in ipairs(seats or b.seats) do list[i] = seat end
+    for _, seat in ipairs(list) do
+      local q = question
+      if type(question) == "function" then q = question(seat) end
+      if q == nil then ask(seat, false, true) else answers[seat] = ask(seat, q, true) end
+    end
+    return answers
+  end
+end
+
+local SEAT_VERBS = {}
+
+--- The next seat clockwise, or the n-th.
+---@signature seat:left(n) -> seat
+---@param n integer 1 when left out
+---@return seat the seat
+---@example local next_dealer = t.dealer:left()
+function SEAT_VERBS.left(b)
+  return function(seat, n) return b.seats[(seat.number - 1 + (n or 1)) % b.count + 1] end
+end
+
+--- The next seat counter-clockwise, or the n-th.
+---@signature seat:right(n) -> seat
+---@param n integer 1 when left out
+---@return seat the seat
+---@example local first = t.dealer:right()
+function SEAT_VERBS.right(b)
+  return function(seat, n) return b.seats[(seat.number - 1 - (n or 1)) % b.count + 1] end
+end
+
+-- --- building ---
+
+local function state_names(state)
+  local list = words.keys(state)
+  for _, name in ipairs(words.keys(state)) do list[name] = true end
+  return list
+end
+
+local function make_seat(b, number, player)
+  local fixed = { number = number, name = player.name, profile = player.profile or {} }
+  b.seat_fixed[number] = fixed
+  local whose = number == 0 and "gm" or "seat"
+  local seat = declared(fixed, b.spec.state[whose], number == 0 and "the GM's seat" or "a seat")
+  rawset(seat, 0, number == 0 and 33 or number)
+  b.seats[number], b.names[number] = seat, player.name
+  return seat
+end
+
+local function profile_guard(b, profile)
+  return setmetatable(profile, { constant = true, __newindex = function() fail("a profile can't be changed") end,
+    __index = function(_, name)
+      fail(("a profile has no `%s`%s"):format(tostring(name), words.suggest(name, words.keys(b.spec.profile))))
+    end })
+end
+
+local function add_verbs(b)
+  for _, name in ipairs { "say", "random", "choose", "event", "where", "step_name" } do b.fixed[name] = b.verbs[name] end
+  for name, make in pairs(verbs) do b.fixed[name] = make(b) end
+  local seat_verbs = { ask = b.verbs.ask, say = b.verbs.tell }
+  for name, make in pairs(SEAT_VERBS) do seat_verbs[name] = make(b) end
+  for number = b.spec.gm and 0 or 1, b.count do
+    for name, verb in pairs(seat_verbs) do b.seat_fixed[number][name] = verb end
+    b.seat_fixed[number].table = b.t
+  end
+end
+
+local function gatherer(b)
+  local kinds = {}
+  for i in ipairs(b.deck_sizes) do kinds[i] = b.hooks.pile_handles[i] end
+  if #kinds == 1 then
+    return function(pile, deck) pile:move_all(deck) end
+  end
+  -- several decks: each card goes only to its own
+  local home = {}
+  local n = 0
+  for i, size in ipairs(b.deck_sizes) do
+    for _ = 1, size do n = n + 1 home[b.cards[n]] = kinds[i] end
+  end
+  return function(pile, deck)
+    for card in pile:cards() do if home[card] == deck then deck:put(card) end end
+  end
+end
+
+local function reset(b)
+  for name, start in pairs(b.spec.state.table) do rawset(b.t, name, first_value(start)) end
+  for number = 1, b.count do
+    local seat = b.seats[number]
+    for name, start in pairs(b.spec.state.seat) do rawset(seat, name, first_value(start)) end
+  end
+  if b.spec.gm then
+    for name, start in pairs(b.spec.state.gm) do rawset(b.seats[0], name, first_value(start)) end
+  end
+  for name in pairs(b.hooks.measures) do b.hooks.measures[name] = nil end
+  for name, rule in pairs(b.spec.rules) do b.values[name] = rule.value end
+  reset_pools(b)
+  for number in pairs(b.notes) do b.notes[number] = {} end
+end
+
+local function make_hooks(b)
+  b.hooks = { reset = function() reset(b) end, pile_handles = {}, pile_names = {}, pool_handles = {}, pool_names = {},
+    seat_names = b.names, measures = {}, rule_values = b.values,
+    table_state = state_names(b.spec.state.table), seat_state = state_names(b.spec.state.seat),
+    gm_state = state_names(b.spec.state.gm) }
+  function b.hooks.restore_rules(values)
+    for name in pairs(b.spec.rules) do if values[name] ~= nil then b.values[name] = values[name] end end
+  end
+  --- A rule changed by the GM in mid-game; returns the value, or nil and a sentence.
+  function b.hooks.set_rule(name, text)
+    local rule = b.spec.rules[name]
+    if not rule then
+      return nil, ("%s has no rule `%s`%s"):format(b.spec.title, name, words.suggest(name, words.keys(b.spec.rules)))
+    end
+    return rules.read(rule, text)
+  end
+end
+
+--- Builds the table of a spec for some players: a list of { name =, profile = }, the GM in slot 0.
+function M.build(spec, players)
+  local b = { spec = spec, count = #players, names = {}, seats = {}, seat_fixed = {}, fixed = {}, faces = {},
+    card_faces = {}, deck_sizes = {}, plan = {}, pools = {}, notes = {} }
+  b.values = declare.values(spec)
+  make_hooks(b)
+  for number = spec.gm and 0 or 1, b.count do make_seat(b, number, players[number]) end
+  for number = 1, b.count do profile_guard(b, b.seat_fixed[number].profile) end
+  make_cards(b)
+  plan_piles(b)
+  make_block(b)
+  make_piles(b)
+  make_pools(b)
+  b.verbs = host.verbs(b.block)
+  b.t = declared(b.fixed, spec.state.table, "the table")
+  b.fixed.rules, b.fixed.gm = rules_table(b), b.seats[0]
+  if not spec.gm then b.fixed.gm = false end
+  local list = {}
+  for i = 1, b.count do list[i] = b.seats[i] end
+  b.fixed.seat = setmetatable({}, { __index = list, __len = function() return #list end, constant = true,
+    __newindex = function() fail("the list of seats can't be changed") end })
+  rotations(b)
+  add_verbs(b)
+  for name, step in pairs(spec.steps) do b.fixed[name] = step end
+  b.gather_from = gatherer(b)
+  host.wire(b.block, { t = b.t, seats = b.seats, hooks = b.hooks, steps = spec.steps, order = spec.order })
+  return b
+end
+
+--- A table of rules alone: steps that need only rules and arguments work, a read of state raises.
+function M.rules_only(spec)
+  local b = { spec = spec, values = declare.values(spec) }
+  local fixed = { rules = rules_table(b) }
+  for name, step in pairs(spec.steps) do fixed[name] = step end
+  return setmetatable({}, { __newindex = function() fail("there is no game under way: nothing can be set") end,
+    constant = true,
+    __index = setmetatable(fixed, { __index = function(_, name)
+      fail(("`%s`: there is no game under way, only rules and steps that need nothing else"):format(tostring(name)))
+    end }) })
+end
+
+return M

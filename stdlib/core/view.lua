@@ -1,0 +1,274 @@
+-- Views: a game as one seat may see it. Built when read, from the facing of
+-- piles and from what is declared secret; closed when its question is over.
+-- Bots, hints and the screen read only this.
+
+local words = require "core.words"
+
+local view = {}
+
+local fail = host.fail
+
+local READING = { "seats", "seats_back", "best_seats", "rank_by", "step_name" }
+
+local function open(b, number)
+  if host.view_open(b.block, number) then return end
+  fail("a view is over when its question is answered: keep what you need in me.notes")
+end
+
+local function seat_number(b, value)
+  local number = rawget(value, 0)
+  if number == nil then return nil end
+  number = number == 33 and 0 or number
+  return b.seats[number] == value and number or nil
+end
+
+local convert
+
+local function convert_table(v, value)
+  local number = seat_number(v.b, value)
+  if number then return v.seats[number] end
+  local new = {}
+  for key, item in pairs(value) do new[convert(v, key)] = convert(v, item) end
+  return new
+end
+
+-- A value of the game as this seat may see it.
+function convert(v, value)
+  local kind = type(value)
+  if kind == "table" then return convert_table(v, value) end
+  if kind ~= "userdata" then return value end
+  local what = host.kind(value)
+  if what == "card" then return host.visible(v.b.block, value, v.code) and host.face(v.b.block, value) or v.b.hidden end
+  if what == "pile" then return v.piles[host.index(value)] end
+  return v.pools[host.index(value)]
+end
+
+local function frozen_write() fail("a view shows the table, it can't change it") end
+
+local function pool_view(v, index)
+  local handle, info = v.b.hooks.pool_handles[index], v.b.pools[index]
+  local hidden = info.secret and v.code ~= 33 and info.seat ~= v.number
+  return setmetatable({}, { __newindex = frozen_write, constant = true, __index = {
+    amount = function()
+      open(v.b, v.code)
+      if hidden then return nil end
+      return handle:amount()
+    end,
+    has = function(_, n)
+      open(v.b, v.code)
+      return not hidden and handle:has(n)
+    end } })
+end
+
+local function pile_view(v, index)
+  local plan = v.b.plan[index]
+  local owner = plan[3] and v.seats[plan[3] == 33 and 0 or plan[3]]
+  return host.pile(v.b.block, index, v.code, v.b.hooks.pile_names[index], owner)
+end
+
+local function may_see(v, start, owner)
+  if not (type(start) == "table" and start.is_secret) then return true end
+  return v.code == 33 or owner == v.number
+end
+
+-- One proxy: state by its visibility, the rest through `static`.
+local function proxy(v, raw, state, static, owner, what)
+  return setmetatable({}, { __newindex = frozen_write, constant = true, __metatable = "view", __index = function(_, name)
+    open(v.b, v.code)
+    local start = state[name]
+    if start ~= nil then
+      if not may_see(v, start, owner) then return nil end
+      return convert(v, rawget(raw, name))
+    end
+    local value = static[name]
+    if value == nil then
+      local names = words.keys(state)
+      for key in pairs(static) do names[#names + 1] = tostring(key) end
+      fail(("%s has no `%s`%s"):format(what, tostring(name), words.suggest(name, names)))
+    end
+    return value
+  end })
+end
+
+-- A name that belongs to a pile or a pool, as this view shows it.
+local function add_things(v, static, number)
+  for index, plan in ipairs(v.b.plan) do
+    if plan[3] == number then static[plan[1]] = v.piles[index] end
+  end
+  for index, pool in ipairs(v.b.pools) do
+    if pool.seat == number then static[pool.name] = v.pools[index] end
+  end
+end
+
+local function neighbours(v, static, number)
+  local n = v.b.count
+  function static.left(_, k) return v.seats[(number - 1 + (k or 1)) % n + 1] end
+  function static.right(_, k) return v.seats[(number - 1 - (k or 1)) % n + 1] end
+end
+
+local function seat_view(v, number)
+  local fixed = v.b.seat_fixed[number]
+  local static = { number = number, name = fixed.name, profile = fixed.profile, table = v.table }
+  add_things(v, static, number == 0 and 33 or number)
+  if number > 0 then neighbours(v, static, number) end
+  if number == v.number then
+    static.notes = v.notes
+    v.static = static
+  end
+  local whose = number == 0 and "gm" or "seat"
+  return proxy(v, v.b.seats[number], v.b.spec.state[whose], static, number, "a seat")
+end
+
+-- seats() and the like of a view walk the views of the seats.
+local function walkers(v, static)
+  local n = v.b.count
+  local function walk(step)
+    return function(_, first)
+      local at, k = first and first.number or 1, 0
+      return function()
+        if k == n then return nil end
+        local seat = v.seats[(at - 1 + step * k) % n + 1]
+        k = k + 1
+        return seat
+      end
+    end
+  end
+  static.seats, static.seats_back = walk(1), walk(-1)
+  static.best_seats = function(_, fn, seats)
+    return v.b.fixed.best_seats(v.b.t, fn, seats or { table.unpack(v.seats, 1, n) })
+  end
+  static.rank_by = function() fail("a view ranks nobody: compare what it shows") end
+  static.step_name = v.b.fixed.step_name
+end
+
+local function table_view(v)
+  local static = { rules = v.b.fixed.rules, seat = v.seat_list }
+  for name, step in pairs(v.b.spec.steps) do static[name] = step end
+  add_things(v, static, nil)
+  walkers(v, static)
+  v.table_static = static
+  return proxy(v, v.b.t, v.b.spec.state.table, static, nil, "the table")
+end
+
+local function on_demand(make, v)
+  return setmetatable({}, { __index = function(self, index)
+    local value = make(v, index)
+    rawset(self, index, value)
+    return value
+  end })
+end
+
+-- What this seat saw move: { card =, from =, to = } with the views' piles.
+local function seen(v)
+  local list = {}
+  for i, move in ipairs(host.moves(v.b.block, v.code)) do
+    list[i] = { card = move[1], from = v.piles[move[2]], to = v.piles[move[3]] }
+  end
+  return list
+end
+
+--- The view of a seat (0 = the GM), made once a seat and table.
+function view.of(b, number)
+  b.views = b.views or {}
+  if b.views[number] then return b.views[number] end
+  local v = { b = b, number = number, code = number == 0 and 33 or number }
+  v.piles, v.pools = on_demand(pile_view, v), on_demand(pool_view, v)
+  v.seats, v.seat_list = {}, {}
+  v.table = table_view(v)
+  for i = b.spec.gm and 0 or 1, b.count do v.seats[i] = seat_view(v, i) end
+  for i = 1, b.count do v.seat_list[i] = v.seats[i] end
+  if b.spec.gm then v.table_static.gm = v.seats[0] else v.table_static.gm = false end
+  v.me = v.seats[number]
+  local random = host.draws(b.block)
+  function v.static.random(_, lo, hi) return lo + random(hi - lo + 1) end
+  function v.static.choose(_, list)
+    if #list == 0 then fail("choose: the list is empty") end
+    return list[random(#list) + 1]
+  end
+  setmetatable(v.static, { __index = function(_, name)
+    if name == "seen" then return seen(v) end
+    if name == "notes" then
+      b.notes[number] = b.notes[number] or {}
+      return b.notes[number]
+    end
+  end })
+  b.views[number] = v
+  return v
+end
+
+--- A question as a bot gets it, from what the host read: kind, name, text, options and limits.
+local function question_view(v, q)
+  local view_q = { name = q.name, text = q.text, kind = q.kind, min = q.min, max = q.max, step = q.step,
+    optional = q.optional, options = {} }
+  for i, option in ipairs(q.options) do view_q.options[i] = convert(v, option) end
+  if q.default ~= nil then view_q.default = convert(v, q.default) end
+  function view_q.fits(_, card, chosen)
+    local at, used = nil, {}
+    local function place(c)
+      for i, option in ipairs(view_q.options) do
+        if option == c and not used[i] then used[i] = true return i end
+      end
+    end
+    local list = {}
+    for i, c in ipairs(chosen or {}) do list[i] = place(c) end
+    at = place(card)
+    return at ~= nil and q.fits(at, list)
+  end
+  return view_q
+end
+
+local function place_of(view_q, value, used)
+  for i, option in ipairs(view_q.options) do
+    if option == value and not (used and used[i]) then return i end
+  end
+end
+
+-- The bot's answer in its kept form (see the host's answers), or nil and a sentence.
+local function answer_text(view_q, answer)
+  if answer == nil then return "-" end
+  local kind = view_q.kind
+  if kind == "one_of" or kind == "card" then
+    local i = place_of(view_q, answer)
+    return i and "#" .. i
+  elseif kind == "cards" then
+    local places, used = {}, {}
+    if type(answer) ~= "table" then return nil end
+    for k, card in ipairs(answer) do
+      local i = place_of(view_q, card, used)
+      if not i then return nil end
+      used[i] = true
+      places[k] = "#" .. i
+    end
+    return #places == 0 and "-" or table.concat(places, " ")
+  elseif kind == "confirm" then return answer and "yes" or "no"
+  elseif kind == "text" then return "=" .. tostring(answer) end
+  return tostring(answer)
+end
+
+--- Lets a bot answer the open question: its text, nil for "at random", or false and a sentence.
+function view.answer(b, bot, number, q)
+  local act = bot[q.name] or bot.otherwise
+  if type(act) ~= "function" then return nil end
+  local v = view.of(b, number)
+  local view_q = question_view(v, q)
+  local before = host.viewing(b.block, v.code)
+  local ok, answer = host.try(act, v.me, view_q)
+  local text = ok and answer_text(view_q, answer)
+  host.viewing(b.block, before)
+  if not ok then return false, answer end
+  if not text then
+    return false, ("the bot's answer to `%s` is none of the options"):format(q.name)
+  end
+  return text
+end
+
+--- Calls fn(table view, seat view) as a seat sees it: for `odds` and `screen`.
+function view.call(b, number, fn)
+  local v = view.of(b, number)
+  local before = host.viewing(b.block, v.code)
+  local ok, value = host.try(fn, v.table, v.me)
+  host.viewing(b.block, before)
+  return ok, value
+end
+
+return view

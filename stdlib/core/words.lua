@@ -1,0 +1,56 @@
+-- Small words that all of the contract's own Lua shares: nearest names,
+-- keys in a fixed order, lists as people read them.
+
+local words = {}
+
+--- ", did you mean `x`?" or "", the nearest of a list of names.
+function words.suggest(name, list)
+  local near = host.nearest(tostring(name), list)
+  return near and (", did you mean `%s`?"):format(near) or ""
+end
+
+--- The keys of a table, sorted: numbers, then texts.
+function words.keys(t)
+  local keys = {}
+  for key in pairs(t or {}) do keys[#keys + 1] = key end
+  table.sort(keys, function(a, b)
+    if type(a) == type(b) then return a < b end
+    return type(a) == "number"
+  end)
+  return keys
+end
+
+--- "a, b and c".
+function words.list(list)
+  local n = #list
+  if n < 2 then return tostring(list[1] or "") end
+  return table.concat(list, ", ", 1, n - 1) .. " and " .. tostring(list[n])
+end
+
+--- Reads "name: key value, key value" lines (players and their profiles).
+--- Returns a list of { name =, line =, fields = { { key, value } } } or nil and a sentence.
+function words.read_players(text, source)
+  local players, number = {}, 0
+  for line in (text .. "\n"):gmatch("(.-)\r?\n") do
+    number = number + 1
+    line = line:gsub("#.*", "")
+    if line:find("%S") then
+      local name, rest = line:match("^%s*([^:]-)%s*:%s*(.-)%s*$")
+      if not name or name == "" then
+        return nil, ("%s:%d: expected a line like `Anna: str 14, dex 12`"):format(source, number)
+      end
+      local player = { name = name, line = number, fields = {} }
+      for field in rest:gmatch("[^,]+") do
+        local key, value = field:match("^%s*([%w_]+)[%s=]+(.-)%s*$")
+        if not key or value == "" then
+          return nil, ("%s:%d: `%s`: expected a key and a value like `str 14`"):format(source, number, field)
+        end
+        player.fields[#player.fields + 1] = { key, value }
+      end
+      players[#players + 1] = player
+    end
+  end
+  return players
+end
+
+return words

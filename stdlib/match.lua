@@ -1,0 +1,29 @@
+-- Matches: several hands until somebody has won enough of them.
+--
+-- Owns when a match is over. Always true: nothing is kept here; the totals are
+-- state or pools of the game's seats, and the game itself says what to do.
+
+local match = {}
+
+--- The seat that has won a match: the only one with the highest total, when
+--- that total has reached the goal. A tie at the top has no winner yet.
+---@param t table the game's table
+---@param what string|function the name of a number in each seat's state ("points"), or a function of the seat (nil: not counted)
+---@param goal number the total that has to be reached
+---@return seat|nil the winner, or nil while the match goes on
+---@example local king = match.winner(t, "points", 50)
+function match.winner(t, what, goal)
+  local best, most, tied
+  for seat in t:seats() do
+    local total
+    if type(what) == "function" then total = what(seat) else total = seat[what] end
+    if total and (not most or total > most) then
+      best, most, tied = seat, total, false
+    elseif total == most then
+      tied = true
+    end
+  end
+  if best and not tied and most >= goal then return best end
+end
+
+return match
