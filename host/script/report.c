@@ -152,6 +152,7 @@ static const char *field_of(lua_State *L, int i, const char *field) {
   if (!lua_checkstack(L, 2) || !lua_istable(L, i)) return NULL;
   i = lua_absindex(L, i);
   const char *text = NULL;
+  i = lua_absindex(L, i);
   for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
     if (lua_type(L, -2) == LUA_TSTRING && lua_type(L, -1) == LUA_TSTRING &&
         strcmp(lua_tostring(L, -2), field) == 0)
