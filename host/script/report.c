@@ -127,8 +127,6 @@ static int report_dead(lua_State *L) {
   lua_State *co = lua_touserdata(L, 2);
   lua_settop(L, 1);
   make_report(L, co);
-  lua_settop(L, 2);
-  lua_remove(L, 1);
   return 1;
 }
 
@@ -150,7 +148,6 @@ void report_of_coroutine(lua_State *L, lua_State *co) {
 /* The text in `field` of the report at i; the report keeps it alive. */
 static const char *field_of(lua_State *L, int i, const char *field) {
   if (!lua_checkstack(L, 2) || !lua_istable(L, i)) return NULL;
-  i = lua_absindex(L, i);
   const char *text = NULL;
   i = lua_absindex(L, i);
   for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
