@@ -107,7 +107,7 @@ void rng_stream(Rng *r, const uint8_t key[32], const char *label,
   stream_seed(next_seed(r), key, label, number);
 }
 
-static void turn(Rng *r) {
+static __attribute__((noinline, cold)) void turn(Rng *r) {
   static const uint32_t zero[4];
   memcpy(r->seed, next_seed(r), sizeof r->seed);
   chacha_blocks(r->block, r->seed, zero, 12);
@@ -180,7 +180,7 @@ static uint32_t least(uint32_t m, Way way, uint32_t k) {
 }
 
 /* The numbers from `word`, or from the first word after it that is good. */
-static __attribute__((noinline)) uint64_t good(Rng *r, uint64_t word,
+static __attribute__((noinline, cold)) uint64_t good(Rng *r, uint64_t word,
                                                uint32_t m, Way way,
                                                uint32_t k) {
   uint32_t m2 = bound(m, way, k), x[4];
@@ -219,7 +219,7 @@ INLINE void shuffle_group(Rng *r, uint16_t *a, uint32_t m, uint32_t k,
                           uint32_t count) {
   uint32_t x[8];
   group(r, m, UP, k, x);
-  UNROLL for (uint32_t i = 0; i < count; i++) exchange(a + m - 1 + i, a + x[i]);
+  UNROLL for (uint32_t i = 0; i < count; i++) exchange(a + x[i], a + m - 1 + i);
 }
 
 /* All whole groups of width k from bound m to bound n; gives the next m. */
@@ -230,24 +230,39 @@ INLINE uint32_t shuffle_groups(Rng *r, uint16_t *a, uint32_t m, uint32_t n,
   return m;
 }
 
-/* Bounds 2..49, written out: a third of the time of 52 cards is saved. */
-static uint32_t shuffle_49(Rng *r, uint16_t *a) {
+/* Bounds 2..49, six groups written out: a third less time than a loop. */
+INLINE void shuffle_49(Rng *r, uint16_t *a) {
   shuffle_group(r, a, 2, 4, 8);
   shuffle_group(r, a, 10, 4, 8);
   shuffle_group(r, a, 18, 4, 8);
   shuffle_group(r, a, 26, 4, 8);
   shuffle_group(r, a, 34, 4, 8);
   shuffle_group(r, a, 42, 4, 8);
-  return 50;
 }
 
-void rng_shuffle16(Rng *r, uint16_t *a, size_t count) {
-  uint32_t n = (uint32_t)count, m = n < 49 ? 2 : shuffle_49(r, a);
+static void shuffle_52(Rng *r, uint16_t *a) {
+  shuffle_49(r, a);
+  shuffle_group(r, a, 50, 4, 3);
+}
+
+static void shuffle_any(Rng *r, uint16_t *a, uint32_t n) {
+  uint32_t m = 2;
+  if (n >= 49) {
+    shuffle_49(r, a);
+    m = 50;
+  }
   m = shuffle_groups(r, a, m, n, 4);
   m = shuffle_groups(r, a, m, n, 3);
   m = shuffle_groups(r, a, m, n, 2);
   m = shuffle_groups(r, a, m, n, 1);
   if (m <= n) shuffle_group(r, a, m, width(m, UP), n + 1 - m);
+}
+
+void rng_shuffle16(Rng *r, uint16_t *a, size_t n) {
+  if (n == 52)
+    shuffle_52(r, a);
+  else
+    shuffle_any(r, a, (uint32_t)n);
 }
 
 void rng_draw16(Rng *r, uint16_t *a, size_t n, size_t k) {
