@@ -1,0 +1,76 @@
+/* What exact and sampled odds share: the deck left, the hands so far, tallies.
+ * Included by odds*.c only. */
+#ifndef CORE_ODDS_INNER_H
+#define CORE_ODDS_INNER_H
+
+#include "core/odds.h"
+
+enum { ODDS_BATCH = 1024, ODDS_PAIRS = 52 * 51 / 2 };
+
+#define ODDS_RANKS 0x1fff1fff1fff1fffull /* a prepared hand without counts */
+
+/* Cards that may still come, as prepared constants, and all pairs of them:
+ * those of cards from..count-1 are the first C(count - from, 2). */
+typedef struct OddsDeck {
+  int count, pairs;
+  uint64_t card[52], pair[ODDS_PAIRS];
+} OddsDeck;
+
+void odds_pairs(OddsDeck *deck);
+
+/* Cards that come to one hand, or to the board (hand -1). */
+typedef struct OddsGroup {
+  int hand, cards;
+} OddsGroup;
+
+/* Hands as far as they are known, and what is missing: hands first, the
+ * board last. */
+typedef struct OddsTable {
+  int hands, board, groups;  /* board: its cards when all is dealt */
+  size_t cards[ODDS_HANDS];  /* of each hand with the board */
+  uint64_t base[ODDS_HANDS]; /* what is known of it, board included */
+  OddsGroup group[ODDS_HANDS + 1];
+  OddsDeck deck;
+} OddsTable;
+
+void odds_table(OddsTable *table, const OddsDeal *deal);
+
+/* How often each hand was among k + 1 best ones. */
+typedef struct OddsTally {
+  uint64_t won[ODDS_HANDS][ODDS_HANDS];
+} OddsTally;
+
+/* A batch of deals on its way: what comes to each hand, and how many deals
+ * an entry stands for. */
+typedef struct OddsBatch {
+  size_t count;
+  uint64_t come[ODDS_HANDS + 1][ODDS_BATCH]; /* the last one: the board */
+  uint32_t weight[ODDS_BATCH];
+  uint64_t hand[ODDS_BATCH];
+  uint32_t rank[ODDS_HANDS][ODDS_BATCH], best[ODDS_BATCH], ties[ODDS_BATCH];
+} OddsBatch;
+
+/* Ranks batch->count deals, adds them to the tally. What comes is added to
+ * the hands of the groups from `from` on; earlier ones are in base. */
+void odds_tally(const OddsTable *table, int from, OddsBatch *batch,
+                OddsTally *tally);
+
+/* Work split in units 0..units-1 among threads; `unit` does one, with what
+ * the thread has to itself. False from it stops all. */
+typedef struct OddsCrew OddsCrew;
+struct OddsCrew {
+  const OddsTable *table;
+  const OddsRun *run;
+  uint64_t first, units; /* numbers first..units-1 are done */
+  bool (*unit)(const OddsCrew *crew, uint64_t unit, OddsBatch *batch,
+               OddsTally *tally);
+  OddsTally total; /* added to */
+};
+
+bool odds_crew(OddsCrew *crew);
+
+/* Shares from a tally of so many deals. */
+void odds_result(const OddsTally *tally, int hands, uint64_t deals, bool exact,
+                 OddsResult *result);
+
+#endif

@@ -1,0 +1,273 @@
+/* Odds: exact ones against every deal gone through one by one, sampled ones
+ * against exact ones, and what is refused. */
+#include "check.h"
+#include "core/odds.h"
+
+#include <math.h>
+#include <string.h>
+
+static size_t parse(const char *text, uint8_t *cards) {
+  size_t n = 0;
+  for (const char *p = text; *p; p += p[2] ? 3 : 2) {
+    size_t rank = (size_t)(strchr("23456789TJQKA", p[0]) - "23456789TJQKA");
+    size_t suit = (size_t)(strchr("cdhs", p[1]) - "cdhs");
+    cards[n++] = (uint8_t)(suit * 13 + rank);
+  }
+  return n;
+}
+
+/* Hands of `hole` cards, known ones as texts up to NULL, and a board. */
+static OddsDeal deal_of(int hands, int hole, const char *const *known,
+                        int board, const char *board_known) {
+  OddsDeal deal = {.hands = hands, .board = board};
+  for (int h = 0; h < hands; h++) {
+    deal.hole[h] = hole;
+    deal.known[h] = (int)parse(known[h], deal.card[h]);
+  }
+  deal.board_known = (int)parse(board_known, deal.board_card);
+  return deal;
+}
+
+static OddsRun run_of(int jobs) {
+  OddsRun run = {.jobs = jobs, .samples = 1000000};
+  memset(run.key, 7, sizeof run.key);
+  return run;
+}
+
+static bool near(double a, double b, double by) { return fabs(a - b) <= by; }
+
+/* ---- the slow way --------------------------------------------------- */
+
+typedef struct Slow {
+  const OddsDeal *deal;
+  uint8_t hand[ODDS_HANDS][HAND_MOST];
+  uint64_t used;
+  double share[ODDS_HANDS], win[ODDS_HANDS];
+  long deals;
+} Slow;
+
+static void slow_showdown(Slow *slow) {
+  int hands = slow->deal->hands, winners = 0;
+  uint32_t rank[ODDS_HANDS], best = 0;
+  for (int h = 0; h < hands; h++) {
+    size_t n = (size_t)(slow->deal->hole[h] + slow->deal->board);
+    rank[h] = handrank_of(slow->hand[h], n);
+    best = rank[h] > best ? rank[h] : best;
+  }
+  for (int h = 0; h < hands; h++) winners += rank[h] == best;
+  for (int h = 0; h < hands; h++) {
+    if (rank[h] != best) continue;
+    slow->share[h] += 1.0 / winners;
+    slow->win[h] += winners == 1;
+  }
+  slow->deals++;
+}
+
+/* Gives the card in place `at` of hand h (hand `hands` is the board). */
+static void slow_deal(Slow *slow, int h, int at, int from) {
+  const OddsDeal *deal = slow->deal;
+  bool board = h == deal->hands;
+  if (h > deal->hands) {
+    slow_showdown(slow);
+    return;
+  }
+  if (at == (board ? deal->board : deal->hole[h])) {
+    int next = h + 1;
+    slow_deal(slow, next,
+              next < deal->hands ? deal->known[next] : deal->board_known, 0);
+    return;
+  }
+  for (int c = from; c < 52; c++) {
+    if (slow->used >> c & 1) continue;
+    slow->used |= 1ull << c;
+    for (int k = 0; k < deal->hands; k++)
+      if (board)
+        slow->hand[k][deal->hole[k] + at] = (uint8_t)c;
+      else if (k == h)
+        slow->hand[h][at] = (uint8_t)c;
+    slow_deal(slow, h, at + 1, c + 1);
+    slow->used &= ~(1ull << c);
+  }
+}
+
+static Slow slow_odds(const OddsDeal *deal) {
+  Slow slow = {.deal = deal, .used = deal->dead};
+  for (int h = 0; h < deal->hands; h++) {
+    for (int i = 0; i < deal->known[h]; i++) {
+      slow.hand[h][i] = deal->card[h][i];
+      slow.used |= 1ull << deal->card[h][i];
+    }
+    for (int i = 0; i < deal->board_known; i++)
+      slow.hand[h][deal->hole[h] + i] = deal->board_card[i];
+  }
+  for (int i = 0; i < deal->board_known; i++)
+    slow.used |= 1ull << deal->board_card[i];
+  slow_deal(&slow, 0, deal->known[0], 0);
+  return slow;
+}
+
+static bool exact_is_slow(const OddsDeal *deal) {
+  OddsRun run = run_of(2);
+  OddsResult result;
+  char note[ODDS_NOTE] = "";
+  if (!odds_check(deal, note) || !odds_exact(deal, &run, &result)) {
+    fprintf(stderr, "%s\n", note);
+    return false;
+  }
+  Slow slow = slow_odds(deal);
+  bool right = slow.deals == (long)result.deals;
+  for (int h = 0; h < deal->hands; h++) {
+    double n = (double)slow.deals;
+    right = right && near(result.hand[h].share, slow.share[h] / n, 1e-9) &&
+            near(result.hand[h].win, slow.win[h] / n, 1e-9) &&
+            result.hand[h].error == 0;
+  }
+  return right;
+}
+
+static const char *const pair_and_suited[] = {"7h 7d", "Ks Qs"};
+static const char *const three_hands[] = {"Ah Kh", "2c 2d", "9s 8s"};
+static const char *const one_unknown[] = {"Jh Jd", ""};
+static const char *const half_known[] = {"Ah", "Kd", "5c"};
+
+static void check_exact(void) {
+  OddsDeal deal = deal_of(2, 2, pair_and_suited, 5, "");
+  CHECK(exact_is_slow(&deal));
+  deal = deal_of(2, 2, pair_and_suited, 4, "");
+  CHECK(exact_is_slow(&deal));
+  deal = deal_of(3, 2, three_hands, 5, "7h 5h 2s");
+  CHECK(exact_is_slow(&deal));
+  deal = deal_of(3, 2, three_hands, 5, "7h 5h 2s 2h 9c");
+  CHECK(exact_is_slow(&deal));
+  deal = deal_of(2, 2, one_unknown, 5, "7h 5h 2s 2h");
+  CHECK(exact_is_slow(&deal));
+  deal = deal_of(2, 3, half_known, 3, "7h 7d 2s");
+  deal.dead = 0xfffffull << 13;
+  deal.dead &= ~(1ull << 24 | 1ull << 18 | 1ull << 31);
+  CHECK(exact_is_slow(&deal));
+  deal = deal_of(3, 2, half_known, 4, "7h 3d 2s 2h");
+  CHECK(exact_is_slow(&deal));
+}
+
+/* Different numbers of own cards, eight and nine with the board. */
+static void check_uneven(void) {
+  static const char *const known[] = {"Ah Kh 3c 3d", "9c 8c 2s 2d 4h", "Qd"};
+  OddsDeal deal = deal_of(3, 1, known, 4, "7c 6c");
+  deal.hole[0] = 4;
+  deal.hole[1] = 5;
+  deal.hole[2] = 1;
+  CHECK(exact_is_slow(&deal));
+}
+
+/* Aces against kings before the board, 82% as everybody knows. */
+static void check_known(void) {
+  static const char *const aces[] = {"As Ah", "Ks Kd"};
+  OddsDeal deal = deal_of(2, 2, aces, 5, "");
+  OddsRun run = run_of(1);
+  OddsResult result;
+  CHECK(odds_deals(&deal) == 1712304);
+  CHECK(odds_exact(&deal, &run, &result));
+  CHECK_INT(result.deals, 1712304);
+  double sum = result.hand[0].win + result.hand[1].win + result.hand[0].tie;
+  CHECK(near(sum, 1, 1e-12));
+  CHECK(result.hand[0].share > 0.81 && result.hand[0].share < 0.83);
+}
+
+static bool same(const OddsResult *a, const OddsResult *b) {
+  return !memcmp(a, b, sizeof *a);
+}
+
+static void check_sampled(const OddsDeal *deal) {
+  OddsRun run = run_of(1), two = run_of(2);
+  OddsResult exact, sampled, again;
+  CHECK(odds_exact(deal, &run, &exact));
+  CHECK(odds_sample(deal, &run, &sampled));
+  CHECK(odds_sample(deal, &two, &again));
+  CHECK(same(&sampled, &again));
+  CHECK(sampled.deals >= run.samples);
+  for (int h = 0; h < deal->hands; h++) {
+    const OddsShare *share = &sampled.hand[h];
+    CHECK(near(share->share, exact.hand[h].share, 4 * share->error + 1e-9));
+    CHECK(near(share->tie, exact.hand[h].tie, 0.003));
+    CHECK(share->error < 0.001);
+  }
+}
+
+static void check_samples(void) {
+  OddsDeal deal = deal_of(2, 2, pair_and_suited, 5, "");
+  check_sampled(&deal);
+  deal = deal_of(3, 2, three_hands, 5, "7h 5h 2s");
+  check_sampled(&deal);
+  deal = deal_of(2, 2, one_unknown, 5, "7h 5h 2s");
+  check_sampled(&deal);
+  deal = deal_of(3, 2, half_known, 4, "7h 3d 2s 2h");
+  check_sampled(&deal);
+}
+
+/* Enough is enough, and the error said is the error there is. */
+static void check_error(void) {
+  OddsDeal deal = deal_of(2, 2, pair_and_suited, 5, "");
+  OddsRun run = run_of(2);
+  OddsResult result, more;
+  run.samples = 100000000;
+  run.error = 0.001;
+  CHECK(odds_sample(&deal, &run, &result));
+  CHECK(result.hand[0].error <= 0.001);
+  CHECK(result.deals < 1000000);
+  run.key[0]++;
+  CHECK(odds_sample(&deal, &run, &more));
+  CHECK(!same(&result, &more));
+}
+
+static bool stop_at_once(void *watcher, double done) {
+  ++*(int *)watcher;
+  return done > 2;
+}
+
+static void check_progress(void) {
+  OddsDeal deal = deal_of(2, 2, pair_and_suited, 5, "");
+  OddsRun run = run_of(2);
+  OddsResult result;
+  int told = 0;
+  run.progress = stop_at_once;
+  run.watcher = &told;
+  run.samples = 100000000;
+  CHECK(!odds_sample(&deal, &run, &result));
+  CHECK_INT(told, 1);
+}
+
+static void check_refusals(void) {
+  char note[ODDS_NOTE];
+  OddsDeal good = deal_of(2, 2, pair_and_suited, 5, "2c"), deal = good;
+  CHECK(odds_check(&good, note));
+  deal.hands = 1;
+  CHECK(!odds_check(&deal, note) && strstr(note, "2 to 10"));
+  deal = good;
+  deal.board = 6;
+  CHECK(!odds_check(&deal, note) && strstr(note, "0 to 5"));
+  deal = good;
+  deal.board = 2;
+  CHECK(!odds_check(&deal, note) && strstr(note, "5 to 9"));
+  deal = good;
+  deal.card[0][0] = deal.card[1][0];
+  CHECK(!odds_check(&deal, note) && strstr(note, "twice"));
+  deal = good;
+  deal.card[0][0] = 52;
+  CHECK(!odds_check(&deal, note));
+  deal = good;
+  deal.dead = 0xfffffffffffffull & ~(3ull << 4);
+  for (int i = 0; i < 4; i++) deal.dead &= ~(1ull << deal.card[i / 2][i % 2]);
+  deal.dead &= ~(1ull << deal.board_card[0]);
+  CHECK(!odds_check(&deal, note) && strstr(note, "deck"));
+}
+
+int main(void) {
+  check_exact();
+  check_uneven();
+  check_known();
+  check_samples();
+  check_error();
+  check_progress();
+  check_refusals();
+  return check_done("odds");
+}
