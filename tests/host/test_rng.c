@@ -1,0 +1,345 @@
+/* Chance: the published words on every path, streams, numbers, saving, and
+ * the frozen way from words to numbers, shuffles, draws and answers. The
+ * vectors were made by another program, written from rng.c's head comment. */
+#include "core/rng.h"
+
+#include <nettle/sha2.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "core/rng_chacha.h"
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+static const uint8_t published_seed[33] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ123456";
+
+static Rng stream(const char *label, uint64_t number) {
+  uint8_t key[32];
+  for (int i = 0; i < 32; i++) key[i] = (uint8_t)i;
+  Rng r;
+  rng_stream(&r, key, label, number);
+  return r;
+}
+
+/* The first 8 bytes of the SHA-256 of numbers of `size` bytes, written the
+ * lowest byte first, as a number. */
+static uint64_t digest(const void *numbers, size_t count, size_t size) {
+  struct sha256_ctx hash;
+  uint8_t bytes[8];
+  sha256_init(&hash);
+  for (size_t i = 0; i < count; i++) {
+    uint64_t n = size == 2 ? ((const uint16_t *)numbers)[i]
+                           : ((const uint64_t *)numbers)[i];
+    for (size_t b = 0; b < size; b++) bytes[b] = (uint8_t)(n >> 8 * b);
+    sha256_update(&hash, size, bytes);
+  }
+  sha256_digest(&hash, 8, bytes);
+  uint64_t all = 0;
+  for (int i = 0; i < 8; i++) all = all << 8 | bytes[i];
+  return all;
+}
+
+/* C2SP lists 372 words; SHA-256 of that list begins with bfec3d41.... */
+static const uint64_t published = 0xbfec3d418b829afe;
+
+static void test_published_words(void) {
+  Rng r;
+  uint64_t word[372];
+  rng_seed(&r, published_seed);
+  for (size_t i = 0; i < 372; i++) word[i] = rng_word(&r);
+  CHECK(word[0] == 0xb773b6063d4616a5);
+  CHECK(word[371] == 0xddd9c6d34bffa11f);
+  CHECK(digest(word, 372, 8) == published);
+}
+
+/* The same from the blocks alone, by each path that is there. */
+static void test_paths(void) {
+  static const uint32_t zero[4];
+  int paths = 0;
+  for (ChachaPath path = 0; path < CHACHA_PATHS; path++) {
+    if (!chacha_has(path)) continue;
+    uint32_t key[8], block[CHACHA_WORDS];
+    uint64_t word[372], *to = word;
+    memcpy(key, published_seed, 32); /* little-endian, as x86 and ARM are */
+    for (int turn = 0; turn < 3; turn++) {
+      chacha_blocks_by(path, block, key, zero, 12);
+      for (int i = 0; i < 248; i += 2)
+        *to++ = block[i] | (uint64_t)block[i + 1] << 32;
+      memcpy(key, block + 248, 32);
+    }
+    CHECK(digest(word, 372, 8) == published);
+    paths++;
+  }
+  CHECK(paths >= 1 && chacha_has(CHACHA_PLAIN) && chacha_has(chacha_path()));
+}
+
+/* All paths agree when another word counts and carries. */
+static void test_paths_agree(void) {
+  const uint32_t key[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+  for (int counting = 12; counting < 16; counting++) {
+    uint32_t tail[4] = {0xfffffff9, 0xfffffffd, 7, 0xfffffff0};
+    uint32_t want[CHACHA_WORDS], got[CHACHA_WORDS];
+    chacha_blocks_by(CHACHA_PLAIN, want, key, tail, counting);
+    for (ChachaPath path = 0; path < CHACHA_PATHS; path++) {
+      if (!chacha_has(path)) continue;
+      chacha_blocks_by(path, got, key, tail, counting);
+      CHECK(memcmp(got, want, sizeof got) == 0);
+    }
+  }
+}
+
+static void test_streams(void) {
+  Rng r = stream("table", 7);
+  CHECK(rng_word(&r) == 0xe912f3c7d277e2de);
+  CHECK(rng_word(&r) == 0xeaf7872ff7476338);
+  CHECK(rng_word(&r) == 0xd7b43b6a94efd433);
+  Rng other = stream("table", 8), named = stream("tabl", 7);
+  CHECK(rng_word(&other) != 0xe912f3c7d277e2de);
+  CHECK(rng_word(&named) != 0xe912f3c7d277e2de);
+}
+
+static void test_a_copy_goes_on_alike(void) {
+  Rng r = stream("copy", 0);
+  for (int i = 0; i < 120; i++) rng_word(&r);
+  Rng copy = r;
+  for (int i = 0; i < 300; i++) CHECK(rng_word(&r) == rng_word(&copy));
+}
+
+static void test_below(void) {
+  static const struct {
+    uint64_t n, want;
+  } vector[] = {{1, 0},
+                {2, 0},
+                {6, 3},
+                {52, 12},
+                {1000, 639},
+                {1000000000000, 722045212278},
+                {0x8000000000000001, 1619637585111458416},
+                {0x8000000000000001, 8601157953215469210},
+                {UINT64_MAX, 9273822547907320590U},
+                {20, 8}};
+  Rng r = stream("numbers", 0);
+  for (size_t i = 0; i < COUNT(vector); i++)
+    CHECK(rng_below(&r, vector[i].n) == vector[i].want);
+}
+
+static void test_saving(void) {
+  Rng r = stream("saved", 0), again;
+  uint8_t saved[RNG_SAVED];
+  for (int i = 0; i < 300; i++) {
+    rng_save(&r, saved);
+    CHECK(rng_load(&again, saved));
+    Rng ahead = r;
+    for (int k = 0; k < 130; k++)
+      if (rng_word(&ahead) != rng_word(&again)) CHECK(!"the same words");
+    uint8_t twice[RNG_SAVED];
+    CHECK(rng_load(&again, saved));
+    rng_save(&again, twice);
+    CHECK(memcmp(saved, twice, RNG_SAVED) == 0);
+    rng_word(&r);
+  }
+  for (int at = 124; at < 256; at++) {
+    saved[32] = (uint8_t)at;
+    CHECK(!rng_load(&again, saved));
+  }
+}
+
+/* ---- frozen vectors ----------------------------------------------------- */
+
+static uint16_t *in_order(size_t n) {
+  uint16_t *a = malloc(n * sizeof *a);
+  for (size_t i = 0; i < n; i++) a[i] = (uint16_t)i;
+  return a;
+}
+
+/* The first deal of stream "deck", 1: to check by hand. */
+static void test_one_deck(void) {
+  static const uint8_t want[52] = {
+      47, 15, 44, 42, 41, 18, 21, 8,  32, 49, 26, 6,  51, 29, 13, 34, 14, 50,
+      22, 40, 20, 30, 48, 16, 23, 31, 17, 36, 43, 37, 2,  5,  11, 0,  1,  45,
+      33, 4,  38, 39, 19, 35, 3,  9,  10, 46, 28, 7,  27, 12, 25, 24};
+  Rng r = stream("deck", 1);
+  uint16_t *a = in_order(52);
+  rng_shuffle16(&r, a, 52);
+  for (int i = 0; i < 52; i++) CHECK_INT(a[i], want[i]);
+  free(a);
+}
+
+/* n cards shuffled so many times from in order: their digest, and the next
+ * word mod 1000, which shows how many words were used. */
+static void test_shuffles(void) {
+  static const struct {
+    size_t n;
+    int times;
+    uint64_t digest;
+    int next;
+  } vector[] = {
+      {2, 50, 0x67abdd721024f0ff, 275},    {7, 50, 0x920633f4fb06e7b4, 415},
+      {40, 200, 0xbc9f0fc06c28337c, 437},  {49, 200, 0x4c03926b70248897, 344},
+      {50, 200, 0xad6a7c128b98137d, 971},  {52, 3000, 0x50f5bbc345d6d5e1, 198},
+      {54, 300, 0x5c28efecb718bc23, 641},  {89, 200, 0x52e968988d0b5692, 624},
+      {90, 200, 0x056875ac0166739f, 950},  {91, 200, 0xfd9b653752f2be0c, 844},
+      {95, 100, 0xbd280072f0c5c623, 520},  {104, 100, 0xe8c3cbe8f09b3f04, 884},
+      {156, 200, 0xfae8b0799cba7b06, 676}, {411, 60, 0x850a3c689bce1d26, 54},
+      {500, 60, 0xa893bab0790d654b, 968},  {8200, 2, 0xbbab9803f2f49a8f, 688},
+      {8300, 2, 0xad8383edcb2087c3, 896},  {20000, 1, 0x1d760c5b8d820823, 705},
+      {65535, 1, 0xccac4cad9117794a, 955}};
+  for (size_t i = 0; i < COUNT(vector); i++) {
+    Rng r = stream("shuffle", vector[i].n);
+    uint16_t *a = in_order(vector[i].n);
+    for (int k = 0; k < vector[i].times; k++) rng_shuffle16(&r, a, vector[i].n);
+    CHECK(digest(a, vector[i].n, 2) == vector[i].digest);
+    CHECK_INT(rng_word(&r) % 1000, vector[i].next);
+    free(a);
+  }
+}
+
+static void test_draws_of_cards(void) {
+  static const struct {
+    size_t n, k;
+    int times;
+    uint64_t digest;
+    int next;
+  } vector[] = {{52, 5, 500, 0xcb56a8b869cc08ab, 321},
+                {52, 52, 100, 0xe320d1e9dd802070, 104},
+                {3, 3, 20, 0x263d99957c7b574c, 629},
+                {9, 9, 20, 0x72d3e01271707440, 7},
+                {104, 13, 100, 0x619ab753b958dcba, 943},
+                {95, 95, 50, 0xfb3a1ba48113e4af, 736},
+                {500, 420, 20, 0x2ebb01a06e60558d, 440},
+                {9000, 1000, 3, 0xe17cc554c11d77cd, 325}};
+  for (size_t i = 0; i < COUNT(vector); i++) {
+    Rng r = stream("draw", vector[i].n + vector[i].k);
+    uint16_t *a = in_order(vector[i].n);
+    for (int k = 0; k < vector[i].times; k++)
+      rng_draw16(&r, a, vector[i].n, vector[i].k);
+    CHECK(digest(a, vector[i].n, 2) == vector[i].digest);
+    CHECK_INT(rng_word(&r) % 1000, vector[i].next);
+    free(a);
+  }
+}
+
+static void test_masks(void) {
+  static const struct {
+    unsigned k;
+    uint64_t want;
+  } vector[] = {{0, 0},
+                {1, 0x0000000002000},
+                {2, 0x0000084000000},
+                {5, 0x0420000006200},
+                {7, 0x0420001031080},
+                {9, 0x8421004201804},
+                {20, 0x07e41871051e4},
+                {26, 0x8d2ae46ae86da},
+                {27, 0x8fd3063aeace1},
+                {47, 0xfff3ebfbfffff},
+                {52, 0xfffffffffffff}};
+  Rng r = stream("mask", 0);
+  for (size_t i = 0; i < COUNT(vector); i++)
+    CHECK(rng_draw_mask(&r, vector[i].k) == vector[i].want);
+  uint64_t sum = 0;
+  for (unsigned i = 0; i < 5000; i++) sum = sum * 3 + rng_draw_mask(&r, i % 27);
+  CHECK(sum == 0xd370d29ff8eb44b9);
+}
+
+/* ---- answers ------------------------------------------------------------ */
+
+static Draws answers(void) {
+  uint8_t key[32];
+  for (int i = 0; i < 32; i++) key[i] = (uint8_t)i;
+  Draws d;
+  draws_key(&d, key, "answers", 3);
+  return d;
+}
+
+static const struct {
+  uint64_t question, word[3], word8, word199;
+} answer[] = {{0,
+               {0xd7c09fd1c1a1b237, 0x3b9ded378b91fbad, 0xb30361495c53b77d},
+               0x062afd9b2c64abe3,
+               0x35b5b7f0b6ac2f05},
+              {15,
+               {0x9d8f5aff20c291d2, 0x4359990e010c3b6b, 0x8f7fd5ff75ea9bfd},
+               0x15ce417a5d60d16b,
+               0xa0c56d72cfe2405d},
+              {16,
+               {0xe37f5b9dd87579f1, 0xf5cf5d144b52483e, 0xbcb6e41284039e8a},
+               0x9b8ad09c6b5f2fcc,
+               0x5b18ac740f3abb3d},
+              {0x100000005,
+               {0x20ec7c5994e06289, 0xef61d0caeafd4a4a, 0xf9ee49bbdab8bb60},
+               0x62d00a5b82f3bfb4,
+               0x69693dfdabeea68a},
+              {1,
+               {0x81f3f4566c717b97, 0x590f0a401b2b832a, 0x751f7d42da291e16},
+               0xef87767cf1695997,
+               0xa6478803da638db3},
+              {UINT64_MAX,
+               {0xe6e69055c769af68, 0x27208cc7c1ddd31d, 0xfae12f645ba78b21},
+               0x1ffd7ecce8cf7de9,
+               0x607809b0d0e2d911}};
+
+static void test_answers(void) {
+  Draws d = answers();
+  for (int twice = 0; twice < 2; twice++)
+    for (size_t i = 0; i < COUNT(answer); i++) {
+      draws_at(&d, answer[i].question);
+      for (int k = 0; k < 200; k++) {
+        uint64_t word = draws_word(&d);
+        if (k < 3) CHECK(word == answer[i].word[k]);
+        if (k == 8) CHECK(word == answer[i].word8);
+        if (k == 199) CHECK(word == answer[i].word199);
+      }
+      draws_at(&d, answer[i].question);
+      CHECK(draws_word(&d) == answer[i].word[0]);
+    }
+}
+
+/* Whatever was asked before, a question gets the same words. */
+static void test_answers_in_any_order(void) {
+  Draws in_turn = answers(), mixed = answers();
+  Rng r = stream("order", 0);
+  for (uint64_t q = 0; q < 2000; q++) {
+    draws_at(&in_turn, q);
+    uint64_t want = 0, got = 0, words = rng_below(&r, 40);
+    for (uint64_t i = 0; i < words; i++) want = want * 5 + draws_word(&in_turn);
+    draws_at(&mixed, rng_below(&r, 64));
+    for (uint64_t i = rng_below(&r, 20); i > 0; i--) draws_word(&mixed);
+    draws_at(&mixed, q);
+    for (uint64_t i = 0; i < words; i++) got = got * 5 + draws_word(&mixed);
+    CHECK(got == want);
+  }
+}
+
+static void test_answers_below(void) {
+  Draws d = answers();
+  uint64_t seen[6] = {0};
+  for (uint64_t q = 0; q < 60000; q++) {
+    draws_at(&d, q);
+    uint64_t x = draws_below(&d, 6);
+    CHECK(x < 6);
+    seen[x % 6]++;
+  }
+  for (int i = 0; i < 6; i++) CHECK(seen[i] > 9600 && seen[i] < 10400);
+  draws_at(&d, 9);
+  CHECK(draws_below(&d, 1) == 0);
+}
+
+int main(void) {
+  test_published_words();
+  test_paths();
+  test_paths_agree();
+  test_streams();
+  test_a_copy_goes_on_alike();
+  test_below();
+  test_saving();
+  test_one_deck();
+  test_shuffles();
+  test_draws_of_cards();
+  test_masks();
+  test_answers();
+  test_answers_in_any_order();
+  test_answers_below();
+  return check_done("rng");
+}
