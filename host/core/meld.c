@@ -234,9 +234,18 @@ static bool all_rows(const Match *m) {
   return true;
 }
 
+/* How many suits there are among these cards and in `suits`. */
+static int suits_of(const Match *m, uint64_t cards, uint64_t suits) {
+  for (; cards != 0; cards &= cards - 1)
+    suits |= bit(m->melds->hand.suit[lowest(cards)]);
+  return __builtin_popcountll(suits);
+}
+
+/* All sets with `cards` and some of `rest`. */
 static bool sets(const Match *m, uint64_t rest, uint64_t cards, uint64_t suits,
                  int count) {
   if (count == m->p->most) return true;
+  if (suits_of(m, rest, suits) < m->p->least) return true;
   for (; rest != 0; rest &= rest - 1) {
     int b = lowest(rest);
     uint64_t c = cards | bit(b), s = bit(m->melds->hand.suit[b]);

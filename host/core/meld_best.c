@@ -28,11 +28,14 @@
 #include "core/meld_inner.h"
 
 enum {
-  TIE = 128,     /* a point of score, in cards of the tie rule */
-  FINE = 256,    /* a unit of worth, in fractions of a price */
-  PLAIN = 24,    /* melds in a part that needs no better prices */
-  STEPS = 150,   /* of improving prices, at most */
-  SEEN = 1 << 12 /* places for states that were searched */
+  TIE = 128,      /* a point of score, in cards of the tie rule */
+  FINE = 256,     /* a unit of worth, in fractions of a price */
+  FEW = 64,       /* melds, that they are worth comparing with each other */
+  PLAIN = 24,     /* melds in a part that needs no better prices */
+  STEPS = 150,    /* of improving prices, at most */
+  PATIENCE = 5,   /* steps without gain before they get smaller */
+  SEEN_BITS = 12, /* of a place among the states that were searched */
+  WORK = 1 << 28  /* items looked at in one hand, under a second */
 };
 
 typedef struct Item {
@@ -42,16 +45,18 @@ typedef struct Item {
   int index;       /* among the hand's melds */
 } Item;
 
+/* A state of a search, and the most that was in hand when it was met. */
 typedef struct Seen {
-  uint64_t left;
+  uint64_t left, twice; /* cards there are; faces with two */
   int64_t worth;
-  uint32_t run;
+  uint32_t run; /* the search it belongs to */
 } Seen;
 
 struct MeldSearch {
   Item *item; /* all of the hand; a search has `count` of them from `first` */
   int first, count, room;
-  int *live; /* the items still possible at each depth, one list after another */
+  int *
+      live; /* the items still possible at each depth, one list after another */
   size_t live_room;
   int64_t price[MELD_CARDS];
   uint8_t copies[MELD_CARDS]; /* of each bit, those still free */
@@ -60,14 +65,10 @@ struct MeldSearch {
   int chosen[MELD_CARDS], path[MELD_CARDS];
   int chosen_count, depth;
   int error;
-  long nodes;
+  long work;
   uint32_t run;
-  Seen seen[SEEN];
+  Seen seen[1 << SEEN_BITS];
 };
-
-#ifdef MELD_STATS
-long stat_nodes, stat_items, stat_kept;
-#endif
 
 void meld_search_free(MeldSearch *search) {
   if (search == NULL) return;
@@ -76,39 +77,34 @@ void meld_search_free(MeldSearch *search) {
   free(search);
 }
 
+/* Room for `count` live items in all. */
+static bool live_room(MeldSearch *s, size_t count) {
+  if (count <= s->live_room) return true;
+  size_t room = count + count / 2;
+  int *live = realloc(s->live, room * sizeof *live);
+  if (live == NULL) return false;
+  s->live = live;
+  s->live_room = room;
+  return true;
+}
+
+static bool item_room(MeldSearch *s, int count) {
+  if (count <= s->room) return true;
+  Item *item = realloc(s->item, (size_t)count * sizeof *item);
+  if (item == NULL) return false;
+  s->item = item;
+  s->room = count;
+  return true;
+}
+
 static bool prepare(Melds *melds) {
   if (melds->search == NULL) melds->search = calloc(1, sizeof(MeldSearch));
   MeldSearch *s = melds->search;
   if (s == NULL) return false;
-  if (s->room < melds->hand.count) {
-    int room = melds->hand.room;
-    Item *item = realloc(s->item, (size_t)room * sizeof *item);
-    if (item == NULL) return false;
-    s->item = item;
-    s->room = room;
-  }
-  size_t live_room = (size_t)s->room * 4;
-  if (s->live_room < live_room) {
-    int *live = realloc(s->live, live_room * sizeof *live);
-    if (live == NULL) return false;
-    s->live = live;
-    s->live_room = live_room;
-  }
-  return true;
-}
-
-/* Room for one more list of live items, of at most `count`, after `used`. */
-static bool room_for_live(MeldSearch *s, size_t used, int count) {
-  if (used + (size_t)count <= s->live_room) return true;
-  size_t room = s->live_room * 2 + (size_t)count;
-  int *live = realloc(s->live, room * sizeof *live);
-  if (live == NULL) {
-    s->error = MELD_NO_MEMORY;
-    return false;
-  }
-  s->live = live;
-  s->live_room = room;
-  return true;
+  s->error = 0;
+  s->work = 0;
+  return item_room(s, melds->hand.room) &&
+         live_room(s, (size_t)melds->hand.room * 4);
 }
 
 /* ---- items -------------------------------------------------------------- */
@@ -261,12 +257,12 @@ static void improve_prices(MeldSearch *s) {
       idle = 0;
       if (bound < s->best + s->unit) break;
       forget_hopeless(s, bound);
-    } else if (++idle == 5) {
+    } else if (++idle == PATIENCE) {
       idle = 0;
       pace = pace * 3 / 4;
+      if (pace < 2) break;
       memcpy(s->price, good, sizeof good);
       bound_of(s, want);
-      if (pace < 2) break;
     }
     move_prices(s, want, lowest - s->best, pace);
   }
@@ -291,11 +287,18 @@ static void put_back(MeldSearch *s, uint64_t cards) {
 
 /* Was this state met before with as much in hand? If not, remembers it. */
 static bool seen_before(MeldSearch *s, uint64_t left, int64_t worth) {
-  if (s->several != 0) return false;
-  Seen *seen = &s->seen[(left * 0x9e3779b97f4a7c15u) >> (64 - 12)];
-  if (seen->run == s->run && seen->left == left && seen->worth >= worth)
+  uint64_t twice = 0;
+  for (uint64_t rest = s->several & left; rest != 0; rest &= rest - 1) {
+    int copies = s->copies[__builtin_ctzll(rest)];
+    if (copies > 2) return false;
+    if (copies == 2) twice |= rest & -rest;
+  }
+  uint64_t hash = (left ^ twice * 31) * 0x9e3779b97f4a7c15u;
+  Seen *seen = &s->seen[hash >> (64 - SEEN_BITS)];
+  if (seen->run == s->run && seen->left == left && seen->twice == twice &&
+      seen->worth >= worth)
     return true;
-  *seen = (Seen){left, worth, s->run};
+  *seen = (Seen){left, twice, worth, s->run};
   return false;
 }
 
@@ -317,7 +320,10 @@ typedef struct State {
 /* Of the items of `from`, those possible with the cards `left`. */
 static State narrow(MeldSearch *s, const State *from, uint64_t left) {
   State to = {.at = from->at + (size_t)from->count};
-  if (!room_for_live(s, to.at, from->count)) return to;
+  if (!live_room(s, to.at + (size_t)from->count)) s->error = MELD_NO_MEMORY;
+  if (s->error != 0) return to;
+  s->work += from->count;
+  if (s->work > WORK) s->error = MELD_TOO_MANY;
   for (int i = 0; i < from->count; i++) {
     const Item *item = &s->item[s->live[from->at + (size_t)i]];
     if ((item->cards & ~left) != 0) continue;
@@ -333,7 +339,6 @@ static State narrow(MeldSearch *s, const State *from, uint64_t left) {
 }
 
 static void search(MeldSearch *s, const State *from, int64_t worth) {
-  s->nodes++;
   if (worth > s->best) keep_choice(s, worth);
   if (from->count == 0 || worth + from->bound < s->best + s->unit) return;
   if (seen_before(s, from->left, worth)) return;
@@ -353,10 +358,9 @@ static void search(MeldSearch *s, const State *from, int64_t worth) {
 }
 
 /* Takes the best items first, whatever they block: a choice to begin with. */
-static void greedy(MeldSearch *s, const MeldHand *h) {
+static void greedy(MeldSearch *s) {
   uint64_t left = ~(uint64_t)0, used[MELD_CARDS];
   int64_t worth = 0;
-  memcpy(s->copies, h->copies, sizeof s->copies);
   s->depth = 0;
   for (int i = s->first; i < s->first + s->count; i++)
     while ((s->item[i].cards & ~left) == 0 && s->depth < MELD_CARDS) {
@@ -381,40 +385,53 @@ static int64_t unit_of(const MeldSearch *s) {
   return unit;
 }
 
-/* Solves the part of `count` items from `first`. */
+/* Sets the copies of the part's cards; gives the cards. */
+static uint64_t count_copies(MeldSearch *s, const MeldHand *h) {
+  uint64_t cards = 0;
+  for (int i = s->first; i < s->first + s->count; i++)
+    cards |= s->item[i].cards;
+  for (int c = 0; c < MELD_CARDS; c++)
+    s->copies[c] = (cards >> c & 1) != 0 ? h->copies[c] : 0;
+  s->several = h->several & cards;
+  return cards;
+}
+
+/* Better prices, and then a better choice to begin with. */
+static void sharpen(MeldSearch *s) {
+  improve_prices(s);
+  find_surplus(s);
+  sort_items(s->item + s->first, s->count);
+  greedy(s);
+}
+
+/* Finds the best choice in the part of `count` items from `first`. */
 static void solve(MeldSearch *s, const MeldHand *h, int first, int count) {
   s->first = first;
   s->count = count;
-  s->chosen_count = 0;
   s->best = 0;
-  uint64_t cards = 0;
-  for (int i = first; i < first + count; i++) cards |= s->item[i].cards;
-  s->several = h->several & cards;
-  memset(s->copies, 0, sizeof s->copies);
-  memcpy(s->copies, h->copies, (size_t)h->bits);
+  s->chosen_count = 0;
   s->unit = unit_of(s);
-  sort_items(s->item + first, count);
-  greedy(s, h);
-  for (int c = 0; c < MELD_CARDS; c++)
-    if ((cards >> c & 1) == 0) s->copies[c] = 0;
-  plain_prices(s);
-  if (count > PLAIN) {
-    improve_prices(s);
-    find_surplus(s);
-    sort_items(s->item + first, s->count);
-    greedy(s, h);
-  } else
-    find_surplus(s);
   s->run++;
-  s->depth = 0;
+  uint64_t cards = count_copies(s, h);
+  sort_items(s->item + first, count);
+  greedy(s);
+  plain_prices(s);
+  find_surplus(s);
+  if (count > PLAIN) sharpen(s);
   for (int i = 0; i < s->count; i++) s->live[i] = first + i;
   State all = {.at = 0, .count = s->count};
   State root = narrow(s, &all, cards);
   search(s, &root, 0);
-#ifdef MELD_STATS
-  stat_items += count;
-  stat_kept += s->count;
-#endif
+}
+
+/* In the order in which melds_all would list them. */
+static void sort_chosen(MeldSearch *s) {
+  for (int i = 1; i < s->chosen_count; i++)
+    for (int j = i; j > 0 && s->chosen[j - 1] > s->chosen[j]; j--) {
+      int swap = s->chosen[j];
+      s->chosen[j] = s->chosen[j - 1];
+      s->chosen[j - 1] = swap;
+    }
 }
 
 int melds_best(Melds *melds, const uint8_t hand[], int n, MeldTie tie,
@@ -424,20 +441,16 @@ int melds_best(Melds *melds, const uint8_t hand[], int n, MeldTie tie,
   if (melds->hand.count == 0) return 0;
   if (!prepare(melds)) return MELD_NO_MEMORY;
   MeldSearch *s = melds->search;
-  s->error = 0;
-  s->nodes = 0;
   int items = take_items(s, &melds->hand, tie);
-  if (melds->hand.count <= 64) items = forget_dominated(s->item, items);
+  if (items <= FEW) items = forget_dominated(s->item, items);
   for (int first = 0, part; first < items; first += part) {
     part = part_of(s->item + first, items - first);
     solve(s, &melds->hand, first, part);
     if (s->error != 0) return s->error;
+    sort_chosen(s);
     for (int i = 0; i < s->chosen_count; i++)
       best[count++] = melds->hand.found[s->chosen[i]];
   }
-#ifdef MELD_STATS
-  stat_nodes += s->nodes;
-#endif
   meld_name_cards(melds, hand, n, best, count);
   return count;
 }

@@ -21,7 +21,7 @@ typedef struct MeldHand {
   uint8_t suit[MELD_CARDS];   /* [bit] */
   uint8_t copies[MELD_CARDS]; /* [bit]: how many cards have this face */
   uint64_t several;           /* the bits of which there is more than one */
-  Meld *found;                /* with `cards` by bit, until they are given out */
+  Meld *found; /* with `cards` by bit, until they are given out */
   int count, room;
   int error; /* 0 or MELD_... */
 } MeldHand;
