@@ -29,8 +29,9 @@ static bool wrong(char note[ODDS_NOTE], const char *what, int got,
   return false;
 }
 
-static bool check_numbers(const OddsDeal *deal, char note[ODDS_NOTE]) {
-  if (deal->hands < 2 || deal->hands > ODDS_HANDS)
+static bool check_numbers(const OddsDeal *deal, int least,
+                          char note[ODDS_NOTE]) {
+  if (deal->hands < least || deal->hands > ODDS_HANDS)
     return wrong(note, "hands:", deal->hands, "2 to 10");
   if (deal->board < 0 || deal->board > ODDS_BOARD)
     return wrong(note, "board:", deal->board, "0 to 5 cards");
@@ -51,7 +52,11 @@ static bool check_numbers(const OddsDeal *deal, char note[ODDS_NOTE]) {
 }
 
 bool odds_check(const OddsDeal *deal, char note[ODDS_NOTE]) {
-  if (!check_numbers(deal, note)) return false;
+  return odds_check_hands(deal, 2, note);
+}
+
+bool odds_check_hands(const OddsDeal *deal, int least, char note[ODDS_NOTE]) {
+  if (!check_numbers(deal, least, note)) return false;
   uint64_t seen = deal->dead;
   bool once = add_known(&seen, deal->board_card, deal->board_known);
   int missing = deal->board - deal->board_known;
@@ -197,6 +202,11 @@ void odds_tally(const OddsTable *table, int from, OddsBatch *batch,
     tally_many(batch, table->hands, tally);
 }
 
+double odds_error(double mean, double mean_of_squares, double n) {
+  double spread = mean_of_squares - mean * mean;
+  return sqrt((spread > 1 / n ? spread : 1 / n) / n);
+}
+
 void odds_result(const OddsTally *tally, int hands, uint64_t deals, bool exact,
                  OddsResult *result) {
   double n = (double)deals;
@@ -212,8 +222,7 @@ void odds_result(const OddsTally *tally, int hands, uint64_t deals, bool exact,
       to->share += part / (k + 1);
       squares += part / (k + 1) / (k + 1);
     }
-    double spread = squares - to->share * to->share;
-    if (!exact) to->error = sqrt(spread > 0 ? spread / n : 0);
+    if (!exact) to->error = odds_error(to->share, squares, n);
   }
 }
 
@@ -228,7 +237,7 @@ typedef struct Shift {
 typedef struct Worker {
   pthread_t thread;
   Shift *shift;
-  OddsBatch *batch;
+  void *scratch;
   OddsTally tally;
   bool leads; /* the calling thread: it reports progress */
 } Worker;
@@ -249,7 +258,7 @@ static void *work(void *of) {
   while (!atomic_load(&shift->stop)) {
     uint64_t unit = atomic_fetch_add(&shift->next, 1);
     if (unit >= crew->units) break;
-    if (!crew->unit(crew, unit, worker->batch, &worker->tally))
+    if (!crew->unit(crew, unit, worker->scratch, &worker->tally))
       atomic_store(&shift->stop, true);
     atomic_fetch_add(&shift->done, 1);
     report(worker);
@@ -268,11 +277,12 @@ bool odds_crew(OddsCrew *crew) {
   int jobs = crew->run->jobs < 1 ? 1 : crew->run->jobs;
   if ((uint64_t)jobs > units) jobs = units ? (int)units : 1;
   Worker *worker = calloc((size_t)jobs, sizeof *worker);
-  OddsBatch *batch = malloc((size_t)jobs * sizeof *batch);
-  Shift shift = {crew, crew->first, 0, worker == NULL || batch == NULL};
+  char *scratch = malloc((size_t)jobs * crew->scratch);
+  Shift shift = {crew, crew->first, 0, worker == NULL || scratch == NULL};
   int others = 0;
   for (int i = 0; i < jobs && !shift.stop; i++) {
-    worker[i] = (Worker){.shift = &shift, .batch = &batch[i], .leads = i == 0};
+    worker[i] = (Worker){.shift = &shift, .leads = i == 0};
+    worker[i].scratch = scratch + (size_t)i * crew->scratch;
     if (i && pthread_create(&worker[i].thread, NULL, work, &worker[i])) break;
     others = i;
   }
@@ -281,6 +291,6 @@ bool odds_crew(OddsCrew *crew) {
   for (int i = 0; worker && i <= others; i++)
     add_tally(&crew->total, &worker[i].tally);
   free(worker);
-  free(batch);
+  free(scratch);
   return !shift.stop;
 }

@@ -230,9 +230,10 @@ static void each_deal(Walk *walk, int g) {
 }
 
 /* A unit is all deals in which that card is the lowest of the first group. */
-static bool exact_unit(const OddsCrew *crew, uint64_t unit, OddsBatch *batch,
+static bool exact_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
                        OddsTally *tally) {
-  Walk walk = {*crew->table, crew->table->groups - 1, NULL, batch, tally};
+  const OddsTable *table = crew->of;
+  Walk walk = {*table, table->groups - 1, NULL, scratch, tally};
   const OddsGroup *group = &walk.table.group[0];
   int first = crew->units == 1 ? -1 : (int)unit;
   if (walk.last == 0)
@@ -246,7 +247,7 @@ static bool exact_unit(const OddsCrew *crew, uint64_t unit, OddsBatch *batch,
 bool odds_exact(const OddsDeal *deal, const OddsRun *run, OddsResult *result) {
   OddsTable table;
   odds_table(&table, deal);
-  OddsCrew crew = {&table, run, 0, 1, exact_unit, {{{0}}}};
+  OddsCrew crew = {&table, run, 0, 1, sizeof(OddsBatch), exact_unit, {{{0}}}};
   bool whole = table.groups == 1 && (table.group[0].cards == 0 ||
                                      flush_needs(&table, &table.group[0]));
   if (!whole) crew.units = (uint64_t)table.deck.count;

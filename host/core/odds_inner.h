@@ -18,6 +18,9 @@ typedef struct OddsDeck {
 
 void odds_pairs(OddsDeck *deck);
 
+/* odds_check for no fewer than so many hands. */
+bool odds_check_hands(const OddsDeal *deal, int least, char note[ODDS_NOTE]);
+
 /* Cards that come to one hand, or to the board (hand -1). */
 typedef struct OddsGroup {
   int hand, cards;
@@ -55,19 +58,24 @@ typedef struct OddsBatch {
 void odds_tally(const OddsTable *table, int from, OddsBatch *batch,
                 OddsTally *tally);
 
-/* Work split in units 0..units-1 among threads; `unit` does one, with what
- * the thread has to itself. False from it stops all. */
+/* Work split in units first..units-1 among threads; `unit` does one, with
+ * `scratch` bytes that the thread has to itself. False from it stops all. */
 typedef struct OddsCrew OddsCrew;
 struct OddsCrew {
-  const OddsTable *table;
+  const void *of; /* what the work is about */
   const OddsRun *run;
-  uint64_t first, units; /* numbers first..units-1 are done */
-  bool (*unit)(const OddsCrew *crew, uint64_t unit, OddsBatch *batch,
+  uint64_t first, units;
+  size_t scratch;
+  bool (*unit)(const OddsCrew *crew, uint64_t unit, void *scratch,
                OddsTally *tally);
   OddsTally total; /* added to */
 };
 
 bool odds_crew(OddsCrew *crew);
+
+/* The standard error of a mean of n numbers in 0..1: never below 1 / n, as
+ * what was not seen in n deals may still be there. */
+double odds_error(double mean, double mean_of_squares, double n);
 
 /* Shares from a tally of so many deals. */
 void odds_result(const OddsTally *tally, int hands, uint64_t deals, bool exact,

@@ -76,15 +76,17 @@ static void draw_batch(const OddsTable *table, Rng *rng, OddsBatch *batch) {
   }
 }
 
-static bool sample_unit(const OddsCrew *crew, uint64_t unit, OddsBatch *batch,
+static bool sample_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
                         OddsTally *tally) {
+  const OddsTable *table = crew->of;
+  OddsBatch *batch = scratch;
   Rng rng;
   rng_stream(&rng, crew->run->key, "odds", unit);
   for (size_t i = 0; i < ODDS_BATCH; i++) batch->weight[i] = 1;
   batch->count = ODDS_BATCH;
   for (int k = 0; k < UNIT / ODDS_BATCH; k++) {
-    draw_batch(crew->table, &rng, batch);
-    odds_tally(crew->table, 0, batch, tally);
+    draw_batch(table, &rng, batch);
+    odds_tally(table, 0, batch, tally);
   }
   return true;
 }
@@ -100,7 +102,7 @@ static bool near_enough(const OddsResult *result, int hands, double error) {
 bool odds_sample(const OddsDeal *deal, const OddsRun *run, OddsResult *result) {
   OddsTable table;
   odds_table(&table, deal);
-  OddsCrew crew = {&table, run, 0, 0, sample_unit, {{{0}}}};
+  OddsCrew crew = {&table, run, 0, 0, sizeof(OddsBatch), sample_unit, {{{0}}}};
   uint64_t all = (run->samples + UNIT - 1) / UNIT;
   if (all == 0) all = 1;
   while (crew.units < all) {

@@ -1,0 +1,244 @@
+/* The chance to meet a target: against every way the cards can come, tried
+ * one by one with a small deck. */
+#include "check.h"
+#include "core/odds_target.h"
+#include "core/target.h"
+
+#include <math.h>
+#include <string.h>
+
+static size_t parse(const char *text, uint8_t *cards) {
+  size_t n = 0;
+  for (const char *p = text; *p; p += p[2] ? 3 : 2) {
+    size_t rank = (size_t)(strchr("23456789TJQKA", p[0]) - "23456789TJQKA");
+    size_t suit = (size_t)(strchr("cdhs", p[1]) - "cdhs");
+    cards[n++] = (uint8_t)(suit * 13 + rank);
+  }
+  return n;
+}
+
+static OddsTarget ask_of(const char *target, const char *hole, int all_hole,
+                         const char *board, int all_board, int replacements) {
+  OddsTarget ask = {.hole = all_hole, .board = all_board};
+  char note[TARGET_NOTE];
+  CHECK(target_parse(target, &ask.target, note));
+  ask.known = (int)parse(hole, ask.card);
+  ask.board_known = (int)parse(board, ask.board_card);
+  ask.replacements = replacements;
+  return ask;
+}
+
+/* Leaves about `left` cards unseen: a spread of the others is dead. */
+static void thin(OddsTarget *ask, int left) {
+  uint64_t seen = 0;
+  int unseen = 52 - ask->known - ask->board_known;
+  for (int i = 0; i < ask->known; i++) seen |= 1ull << ask->card[i];
+  for (int i = 0; i < ask->board_known; i++) seen |= 1ull << ask->board_card[i];
+  for (int c = 5; unseen > left; c = (c + 7) % 52) {
+    if ((seen | ask->dead) >> c & 1) continue;
+    ask->dead |= 1ull << c;
+    unseen--;
+  }
+}
+
+/* ---- the slow way --------------------------------------------------- */
+
+typedef struct Slow {
+  const OddsTarget *ask;
+  uint8_t card[HAND_MOST]; /* own ones first */
+  uint64_t seen;
+} Slow;
+
+static double slow_chance(Slow *slow, int left);
+
+static double slow_replace(Slow *slow, int i, int left) {
+  uint8_t was = slow->card[i];
+  double sum = 0;
+  int ways = 0;
+  for (int c = 0; c < 52; c++) {
+    if (slow->seen >> c & 1) continue;
+    slow->seen |= 1ull << c;
+    slow->card[i] = (uint8_t)c;
+    sum += slow_chance(slow, left - 1);
+    ways++;
+    slow->seen &= ~(1ull << c);
+  }
+  slow->card[i] = was;
+  return sum / ways;
+}
+
+static double slow_chance(Slow *slow, int left) {
+  size_t n = (size_t)(slow->ask->hole + slow->ask->board);
+  double best = 0;
+  if (handrank_of(slow->card, n) >= slow->ask->target) return 1;
+  for (int i = 0; left > 0 && i < slow->ask->hole; i++)
+    best = fmax(best, slow_replace(slow, i, left));
+  return best;
+}
+
+/* Each card in place `at` that isn't known. */
+static double slow_deal(Slow *slow, int at) {
+  const OddsTarget *ask = slow->ask;
+  bool known =
+      at < ask->hole ? at < ask->known : at - ask->hole < ask->board_known;
+  double sum = 0;
+  int ways = 0;
+  if (at == ask->hole + ask->board) return slow_chance(slow, ask->replacements);
+  if (known) return slow_deal(slow, at + 1);
+  for (int c = 0; c < 52; c++) {
+    if (slow->seen >> c & 1) continue;
+    slow->seen |= 1ull << c;
+    slow->card[at] = (uint8_t)c;
+    sum += slow_deal(slow, at + 1);
+    ways++;
+    slow->seen &= ~(1ull << c);
+  }
+  return sum / ways;
+}
+
+static double slow_odds(const OddsTarget *ask) {
+  Slow slow = {.ask = ask, .seen = ask->dead};
+  for (int i = 0; i < ask->known; i++) {
+    slow.card[i] = ask->card[i];
+    slow.seen |= 1ull << ask->card[i];
+  }
+  for (int i = 0; i < ask->board_known; i++) {
+    slow.card[ask->hole + i] = ask->board_card[i];
+    slow.seen |= 1ull << ask->board_card[i];
+  }
+  return slow_deal(&slow, 0);
+}
+
+static OddsRun run_of(int jobs) {
+  OddsRun run = {.jobs = jobs};
+  memset(run.key, 3, sizeof run.key);
+  return run;
+}
+
+static bool exact_is_slow(OddsTarget ask, int left) {
+  OddsRun run = run_of(2);
+  OddsChance chance;
+  char note[ODDS_NOTE] = "";
+  thin(&ask, left);
+  bool fine = odds_target_check(&ask, note) && odds_target(&ask, &run, &chance);
+  double want = slow_odds(&ask);
+  if (!fine || fabs(chance.chance - want) > 1e-9)
+    fprintf(stderr, "%s %g, expected %g\n", note, chance.chance, want);
+  return fine && fabs(chance.chance - want) < 1e-9 && chance.error == 0;
+}
+
+static const char board[] = "9h 8d 6d 4s";
+
+static void check_exact(void) {
+  CHECK(exact_is_slow(ask_of("ten-high flush", "Th Ts 4h 2h", 4, board, 4, 0),
+                      43));
+  CHECK(exact_is_slow(ask_of("ten-high flush", "Th Ts 4h 2h", 4, board, 4, 1),
+                      43));
+  CHECK(exact_is_slow(ask_of("ten-high flush", "Th Ts 4h 2h", 4, board, 4, 2),
+                      43));
+  CHECK(exact_is_slow(ask_of("pair of tens", "3c", 1, board, 4, 2), 40));
+  CHECK(
+      exact_is_slow(ask_of("nine-high straight", "3c Ks", 2, board, 4, 2), 40));
+  CHECK(exact_is_slow(ask_of("three sixes", "3c Ks 6c 2h 2s", 5, board, 4, 2),
+                      16));
+  CHECK(exact_is_slow(ask_of("three eights", "3c Ks Jc", 3, board, 4, 3), 14));
+  CHECK(exact_is_slow(ask_of("four nines", "9c 9s Jc", 3, board, 4, 3), 14));
+  CHECK(exact_is_slow(ask_of("royal flush", "9c 9s Jc", 3, board, 4, 3), 10));
+}
+
+/* With no replacements and few cards unknown, all of them. */
+static void check_no_replacements(void) {
+  CHECK(exact_is_slow(ask_of("pair of aces", "9c", 2, "9h 8d", 4, 0), 30));
+  CHECK(exact_is_slow(ask_of("two pair, nines and twos", "9c 2d", 2, "", 4, 0),
+                      30));
+}
+
+static void check_replace(void) {
+  OddsTarget ask = ask_of("ten-high flush", "Th Ts 4h 2h", 4, board, 4, 1);
+  OddsRun run = run_of(1);
+  OddsChance chance;
+  CHECK(odds_target(&ask, &run, &chance));
+  CHECK_INT(chance.replace, 1); /* the ten of spades */
+  CHECK(fabs(chance.chance - 9.0 / 44) < 1e-12);
+  ask = ask_of("pair of tens", "Th Ts 4h 2h", 4, board, 4, 1);
+  CHECK(odds_target(&ask, &run, &chance));
+  CHECK(chance.chance == 1 && chance.replace == -1);
+}
+
+static bool sampled_is_slow(OddsTarget ask, int left) {
+  OddsRun run = run_of(1), two = run_of(2);
+  OddsChance chance, again;
+  thin(&ask, left);
+  double want = slow_odds(&ask);
+  if (!odds_target(&ask, &run, &chance)) return false;
+  if (!odds_target(&ask, &two, &again)) return false;
+  bool near = fabs(chance.chance - want) < 4 * chance.error;
+  if (!near) fprintf(stderr, "%g, expected %g\n", chance.chance, want);
+  return near && chance.error > 0 && chance.error <= 0.005 &&
+         chance.chance == again.chance;
+}
+
+static void check_sampled(void) {
+  CHECK(sampled_is_slow(ask_of("pair of aces", "9c", 2, "Ah 8d", 4, 1), 12));
+  CHECK(sampled_is_slow(
+      ask_of("two pair, nines and twos", "9c 2d", 2, "9h 8d", 3, 2), 14));
+  CHECK(sampled_is_slow(
+      ask_of("ten-high flush", "Th Ts 4h", 3, "2h 8h 3c", 4, 2), 14));
+}
+
+/* With more left, choices are not the best there are, nor much worse; and one
+ * more replacement never makes it worse. */
+static void check_more_left(void) {
+  double last = 0;
+  for (int left = 0; left <= 5; left++) {
+    OddsTarget ask =
+        ask_of("ten-high flush", "Th Ts 4h 2h", 4, "9h 8d", 4, left);
+    OddsRun run = run_of(2);
+    OddsChance chance;
+    CHECK(odds_target(&ask, &run, &chance));
+    CHECK(chance.chance > last + 0.02);
+    last = chance.chance;
+  }
+  OddsTarget four = ask_of("three eights", "3c Ks Jc", 3, board, 4, 4);
+  OddsRun run = run_of(2);
+  OddsChance chance;
+  thin(&four, 8);
+  double want = slow_odds(&four);
+  CHECK(odds_target(&four, &run, &chance));
+  CHECK(chance.chance < want + 4 * chance.error);
+  CHECK(chance.chance > want - 0.05);
+}
+
+static void check_refusals(void) {
+  char note[ODDS_NOTE];
+  OddsTarget good = ask_of("7-high", "Th Ts", 2, board, 4, 1), ask = good;
+  CHECK(odds_target_check(&good, note));
+  ask.replacements = 6;
+  CHECK(!odds_target_check(&ask, note) && strstr(note, "0 to 5"));
+  ask = good;
+  ask.hole = 6;
+  CHECK(!odds_target_check(&ask, note) && strstr(note, "1 to 5"));
+  ask = good;
+  ask.card[1] = ask.card[0];
+  CHECK(!odds_target_check(&ask, note) && strstr(note, "twice"));
+  ask = good;
+  thin(&ask, 0);
+  OddsRun run = run_of(1);
+  OddsChance chance;
+  CHECK(odds_target_check(&ask, note));
+  CHECK(odds_target(&ask, &run, &chance));
+  CHECK(chance.chance == 1);
+  ask.target = good.target | 7u << 29;
+  CHECK(odds_target(&ask, &run, &chance));
+  CHECK(chance.chance == 0);
+}
+
+int main(void) {
+  check_exact();
+  check_no_replacements();
+  check_replace();
+  check_sampled();
+  check_more_left();
+  check_refusals();
+  return check_done("odds_target");
+}
