@@ -401,6 +401,15 @@ static int pile_bottom(lua_State *L) {
   return push_at(L, bind_pile(L, 1), luaL_optinteger(L, 2, 1) - 1);
 }
 
+/*** pile:card(i) -> card or nil
+ The i-th card from the bottom, where #pile is the top.
+ @param i integer: 1 is the bottom
+ @return the card, or nil when the pile has fewer
+ @example t.board:card(1) */
+static int pile_card(lua_State *L) {
+  return push_at(L, bind_pile(L, 1), luaL_checkinteger(L, 2) - 1);
+}
+
 /*** pile:list() -> list of cards
  The cards as a list, bottom first; in a view unseen ones are hidden cards.
  @return a new list
@@ -554,7 +563,7 @@ void bind_piles(lua_State *L) {
       {"take", pile_take},         {"count", pile_count},
       {"find", pile_find},         {"highest", pile_highest},
       {"has", pile_has},           {"top", pile_top},
-      {"bottom", pile_bottom},
+      {"bottom", pile_bottom},     {"card", pile_card},
       {"list", pile_list},         {"cards", pile_cards},
       {"shuffle", pile_shuffle},   {"reverse", pile_reverse},
       {"sort", pile_sort},         {"show", pile_show},

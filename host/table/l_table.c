@@ -13,6 +13,7 @@
 #include "bind/l_nearest.h"
 #include "bind/l_pile.h"
 #include "bind/l_pool.h"
+#include "core/dice.h"
 #include "script/freeze.h"
 #include "script/report.h"
 #include "script/safelib.h"
@@ -457,6 +458,81 @@ static int verb_step_name(lua_State *L) {
   return 1;
 }
 
+/* --- dice --- */
+
+static void read_dice(lua_State *L, int i, Dice *dice) {
+  char error[DICE_ERROR];
+  const char *text = luaL_checkstring(L, i);
+  if (!dice_parse(dice, text, error)) report_error(L, "roll: %s", error);
+}
+
+static void note_roll(Table *t, const DiceRoll *roll) {
+  if (t->events.off) return;
+  char text[DICE_TEXT];
+  Bytes shown = {0};
+  for (int i = 0; i < roll->rolled; i++)
+    bytes_format(&shown, "%s%d", i ? " " : "", (int)roll->value[i]);
+  Event e = {.kind = EVENT_ROLL, .amount = roll->total,
+             .question = t->questions};
+  events_add(&t->events, e, dice_text(roll->dice, text), shown.data);
+  bytes_free(&shown);
+}
+
+/* Total and list of dice of a roll that is complete. */
+static int push_roll(lua_State *L, const DiceRoll *roll) {
+  lua_pushinteger(L, roll->total);
+  lua_createtable(L, roll->rolled, 0);
+  for (int i = 0; i < roll->rolled; i++) {
+    lua_pushinteger(L, roll->value[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 2;
+}
+
+/* roll(text): by the table's own chance */
+static int chance_roll(lua_State *L) {
+  Table *t = upvalue(L);
+  Dice dice;
+  DiceRoll roll;
+  read_dice(L, 1, &dice);
+  dice_roll(&roll, &dice, &t->rng);
+  note_roll(t, &roll);
+  return push_roll(L, &roll);
+}
+
+typedef struct HandRoll {
+  Dice dice;
+  DiceRoll roll;
+} HandRoll;
+
+/* host.dice_begin(text) -> a roll that people make die by die */
+static int hand_begin(lua_State *L) {
+  HandRoll *h = lua_newuserdatauv(L, sizeof *h, 0);
+  read_dice(L, 1, &h->dice);
+  dice_begin(&h->roll, &h->dice);
+  return 1;
+}
+
+/* host.dice_next(roll) -> sides of the next die, 0 when all are rolled */
+static int hand_next(lua_State *L) {
+  HandRoll *h = lua_touserdata(L, 1);
+  lua_pushinteger(L, dice_next(&h->roll));
+  return 1;
+}
+
+static int hand_take(lua_State *L) {
+  HandRoll *h = lua_touserdata(L, 1);
+  lua_pushboolean(L, dice_take(&h->roll, luaL_checkinteger(L, 2)));
+  return 1;
+}
+
+/* host.dice_end(block, roll) -> total, list */
+static int hand_end(lua_State *L) {
+  HandRoll *h = lua_touserdata(L, 2);
+  note_roll(l_table_check(L, 1), &h->roll);
+  return push_roll(L, &h->roll);
+}
+
 /* host.verbs(block) -> the closures */
 static int make_verbs(lua_State *L) {
   static const luaL_Reg private_verbs[] = {
@@ -464,7 +540,7 @@ static int make_verbs(lua_State *L) {
       {"tell", verb_tell},         {"random", verb_random},
       {"choose", verb_choose},     {"finished", set_finished},
       {"event", verb_event},       {"where", verb_where},
-      {"step_name", verb_step_name},
+      {"step_name", verb_step_name}, {"roll", chance_roll},
       {NULL, NULL}};
   l_table_check(L, 1);
   lua_newtable(L);
@@ -574,7 +650,9 @@ void l_table_open(lua_State *L) {
       {"visible", is_visible},   {"hand_dice", hand_dice},
       {"draws", make_draws},     {"moves", push_moves},
       {"freeze", l_freeze},      {"where", l_where},
-      {"fail", l_fail},          {NULL, NULL}};
+      {"fail", l_fail},          {"dice_begin", hand_begin},
+      {"dice_next", hand_next},  {"dice_take", hand_take},
+      {"dice_end", hand_end},    {NULL, NULL}};
   bind_piles(L);
   question_keys(L);
   if (luaL_newmetatable(L, METATABLE)) {

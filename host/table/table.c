@@ -69,6 +69,30 @@ static void obey(Table *t, int results) {
     t->place.at[t->place.depth]++;
 }
 
+static bool search(Table *t, Place *p, const char *step) {
+  const OrderEntry *list = &t->order[p->list[p->depth]];
+  for (int i = 0; i < list->count; i++) {
+    const OrderEntry *e = &t->order[list->first + i];
+    p->at[p->depth] = i;
+    if (e->count == 0) {
+      if (strcmp(e->name, step) == 0) return true;
+      continue;
+    }
+    p->list[p->depth + 1] = list->first + i;
+    p->depth++;
+    if (search(t, p, step)) return true;
+    p->depth--;
+  }
+  return false;
+}
+
+bool table_go_to(Table *t, const char *step) {
+  Place place = {.depth = 0};
+  if (!search(t, &place, step)) return false;
+  t->place = place;
+  return true;
+}
+
 /* --- running --- */
 
 TableStop table_fail(Table *t) {

@@ -110,6 +110,9 @@ const char *table_trace(Table *t);
 /* The name of the step that would run next; NULL at the end of the order. */
 const char *table_next_step(const Table *t);
 
+/* Puts the table before the first step of that name. False: there is none. */
+bool table_go_to(Table *t, const char *step);
+
 /* Frees what the userdata block owns. Can run twice. */
 void table_close(Table *t);
 

@@ -371,11 +371,12 @@ end
 function verbs.roll(b)
   local chance, ask, block = b.verbs.roll, b.verbs.ask, b.block
   return function(_, dice, seat)
-    if host.hand_dice(block) then
-      seat = seat or b.seats[0] or b.seats[1]
-      return host.roll_by_hand(block, dice, function(sides) return ask(seat, sides) end)
+    if not host.hand_dice(block) then return chance(dice) end
+    local roll = host.dice_begin(dice)
+    while host.dice_next(roll) > 0 do
+      host.dice_take(roll, ask(seat or b.seats[0] or b.seats[1], host.dice_next(roll)))
     end
-    return chance(dice)
+    return host.dice_end(block, roll)
   end
 end
 
@@ -488,6 +489,57 @@ local function reset(b)
   for number in pairs(b.notes) do b.notes[number] = {} end
 end
 
+-- Rules that the GM sets in mid-game: checked when said, applied when due.
+local function rule_hooks(b)
+  local function find(name)
+    local rule = b.spec.rules[name]
+    if rule then return rule end
+    return nil, ("%s has no rule `%s`%s"):format(b.spec.title, name, words.suggest(name, words.keys(b.spec.rules)))
+  end
+  function b.hooks.may_set(name, text)
+    local rule, problem = find(name)
+    if not rule then return problem end
+    if rule.from == "game" then return ("rule `%s` can't change during a game"):format(name) end
+    local value, sentence = rules.read(rule, text)
+    if value == nil then return sentence end
+  end
+  function b.hooks.rule_from(name) return b.spec.rules[name] and b.spec.rules[name].from end
+  function b.hooks.apply_rule(name, text)
+    local rule, problem = find(name)
+    if not rule then error(problem, 0) end
+    local value, sentence = rules.read(rule, text)
+    if value == nil then error(sentence, 0) end
+    b.values[name] = value
+  end
+end
+
+-- May the action run before this step?
+local function may_before(action, step)
+  if not action.when then return true end
+  for _, name in ipairs(action.when) do if name == step then return true end end
+  return false
+end
+
+-- Actions: who may, when, and the step they run.
+local function action_hooks(b)
+  local actions = b.spec.actions
+  --- nil when the seat may do this now, else a sentence.
+  function b.hooks.may_act(name, number)
+    local action = actions[name]
+    if not action then
+      return ("%s has no action `%s`%s"):format(b.spec.title, name, words.suggest(name, words.keys(actions)))
+    end
+    local seat = b.seats[number]
+    if action.who then
+      local ok, may = host.try(action.who, b.t, seat)
+      if not ok then return tostring(may) end
+      if not may then return ("%s may not `%s` now"):format(seat.name, name) end
+    elseif number == 0 then return ("`%s` is for %ss"):format(name, b.spec.player) end
+  end
+  function b.hooks.action_due(name, step) return actions[name] == nil or may_before(actions[name], step) end
+  function b.hooks.action_step(name) return actions[name] and actions[name].step end
+end
+
 local function make_hooks(b)
   b.hooks = { reset = function() reset(b) end, pile_handles = {}, pile_names = {}, pool_handles = {}, pool_names = {},
     seat_names = b.names, measures = {}, rule_values = b.values,
@@ -496,14 +548,8 @@ local function make_hooks(b)
   function b.hooks.restore_rules(values)
     for name in pairs(b.spec.rules) do if values[name] ~= nil then b.values[name] = values[name] end end
   end
-  --- A rule changed by the GM in mid-game; returns the value, or nil and a sentence.
-  function b.hooks.set_rule(name, text)
-    local rule = b.spec.rules[name]
-    if not rule then
-      return nil, ("%s has no rule `%s`%s"):format(b.spec.title, name, words.suggest(name, words.keys(b.spec.rules)))
-    end
-    return rules.read(rule, text)
-  end
+  rule_hooks(b)
+  action_hooks(b)
 end
 
 --- Builds the table of a spec for some players: a list of { name =, profile = }, the GM in slot 0.

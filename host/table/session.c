@@ -1,0 +1,761 @@
+/* Running a session: see session.h. What was done is played again from the
+ * plays, or asked for; both go the same way, so they can't differ. */
+#include "table/session.h"
+
+#include <lauxlib.h>
+#include <nettle/sha2.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/l_table.h"
+#include "table/session_file.h"
+#include "table/session_inner.h"
+#include "table/snapshot.h"
+#include "table/speech.h"
+
+static Table *table(const Session *s) { return s->world->table; }
+
+static bool playing_again(const Session *s) {
+  return s->cursor < s->plays.count;
+}
+
+static const Play *next_play(const Session *s) {
+  return playing_again(s) ? &s->plays.list[s->cursor] : NULL;
+}
+
+static SessionState broken(Session *s, const char *sentence) {
+  bytes_clear(&s->problem);
+  bytes_text(&s->problem, sentence);
+  s->stop = TABLE_FAILED;
+  return s->state = SESSION_BROKEN;
+}
+
+/* The error value on top of L. */
+static bool broken_by(Session *s) {
+  table_fail(table(s));
+  broken(s, table_message(table(s)));
+  return false;
+}
+
+const char *session_problem(const Session *s) {
+  return s->problem.data == NULL ? "" : s->problem.data;
+}
+
+/* Adds what was done just now; it has then been played. */
+static bool did(Session *s, const Play *play) {
+  if (!plays_add(&s->plays, play)) return false;
+  if (!session_note_play(s, play)) {
+    plays_cut(&s->plays, s->plays.count - 1);
+    return false;
+  }
+  s->cursor = s->plays.count;
+  return true;
+}
+
+const char *session_why_not_kept(const Session *s) {
+  const char *why = s->journal == NULL ? "" : journal_error(s->journal);
+  return *why == 0 ? "not enough memory" : why;
+}
+
+static int seat_code(int seat) { return seat == SEAT_GM ? 0 : seat + 1; }
+
+/* --- between steps --- */
+
+static bool check_hash(Session *s, const char *hash) {
+  const Play *play = next_play(s);
+  if (play->kind != 'h') {
+    broken(s, "the journal does not fit the game: a step ended where it "
+              "has none");
+    return false;
+  }
+  if (hash != NULL && strcmp(hash, play->text) != 0) {
+    Bytes text = {0};
+    bytes_format(&text, "the game went another way than the journal says: "
+                 "after step %s the state is %s, not %s", table(s)->step,
+                 hash, play->text);
+    broken(s, text.data);
+    bytes_free(&text);
+    return false;
+  }
+  s->cursor++;
+  return true;
+}
+
+static bool state_hash(Session *s, char hash[SNAPSHOT_HASH + 1]) {
+  Bytes bytes = {0};
+  bool taken = snapshot_take(table(s), &bytes);
+  if (taken) snapshot_hash(&bytes, hash);
+  bytes_free(&bytes);
+  return taken || broken_by(s);
+}
+
+static bool hash_step(Session *s) {
+  char hash[SNAPSHOT_HASH + 1];
+  if (s->no_hashes) return true;
+  bool again = playing_again(s);
+  if (again && !s->verify) return check_hash(s, NULL);
+  if (!state_hash(s, hash)) return false;
+  if (again) return check_hash(s, hash);
+  Play play = {.kind = 'h', .text = hash};
+  if (did(s, &play)) return true;
+  broken(s, session_why_not_kept(s));
+  return false;
+}
+
+static bool apply_rule(Session *s, const Play *play) {
+  lua_State *L = s->world->L;
+  lua_pushstring(L, play->name);
+  lua_pushstring(L, play->text);
+  if (!table_hook(table(s), "apply_rule", 2)) return broken_by(s);
+  lua_pop(L, 1);
+  Bytes text = {0};
+  bytes_format(&text, "The game master sets %s to %s.", play->name,
+               play->text);
+  Event e = {.kind = EVENT_GM, .question = table(s)->questions};
+  events_add(&table(s)->events, e, text.data, NULL);
+  bytes_free(&text);
+  return true;
+}
+
+static bool push_notes(Session *s) {
+  world_push_build(s->world);
+  lua_getfield(s->world->L, -1, "notes");
+  lua_remove(s->world->L, -2);
+  return lua_istable(s->world->L, -1);
+}
+
+static void remember_notes(Session *s, int seat, const char *hex) {
+  free(s->notes[seat]);
+  s->notes[seat] = strdup(hex);
+}
+
+static void restore_notes(Session *s, const Play *play) {
+  Bytes bytes = {0};
+  remember_notes(s, play->seat, play->text);
+  if (push_notes(s) && bytes_unhex(&bytes, play->text) &&
+      snapshot_push(table(s), bytes.data ? bytes.data : "", bytes.count)) {
+    lua_rawseti(s->world->L, -2, play->seat);
+    lua_pop(s->world->L, 1);
+  } else {
+    lua_settop(s->world->L, 0);
+  }
+  bytes_free(&bytes);
+}
+
+static void set_answerer(Session *s, const Play *play) {
+  if (play->seat < PLAYERS_MAX)
+    snprintf(s->config.answerer[play->seat], ANSWERER_MAX, "%s", play->text);
+}
+
+/* Plays that may stand anywhere. False when this is none of them. */
+static bool absorb(Session *s, const Play *play) {
+  if (play->kind == 's')
+    set_answerer(s, play);
+  else if (play->kind == 'n')
+    restore_notes(s, play);
+  else
+    return false;
+  s->cursor++;
+  return true;
+}
+
+static bool run_action(Session *s, const Play *play) {
+  Table *t = table(s);
+  lua_State *L = s->world->L;
+  s->step_start = s->cursor;
+  lua_pushstring(L, play->name);
+  if (!table_hook(t, "action_step", 1)) return broken_by(s);
+  const char *step = lua_tostring(L, -1);
+  if (step == NULL) {
+    lua_pop(L, 1);
+    broken(s, "the journal has an action that the game does not");
+    return false;
+  }
+  s->cursor++;
+  s->stop = table_act(t, step, play->seat == 0 ? SEAT_GM : play->seat - 1);
+  lua_pop(L, 1);
+  return true;
+}
+
+/* Is the next step one before which the action may run? */
+static bool action_is_due(Session *s, const Play *play) {
+  lua_State *L = s->world->L;
+  lua_pushstring(L, play->name);
+  lua_pushstring(L, table_next_step(table(s)));
+  bool due = !table_hook(table(s), "action_due", 2) || lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return due;
+}
+
+/* A rule may change now? "hand" waits until a list of the order begins. */
+static bool is_due(Session *s, const Play *play) {
+  if (play->kind != 'r') return action_is_due(s, play);
+  lua_State *L = s->world->L;
+  lua_pushstring(L, play->name);
+  if (!table_hook(table(s), "rule_from", 1)) {
+    lua_pop(L, 1);
+    return true;
+  }
+  bool hand = lua_isstring(L, -1) && strcmp(lua_tostring(L, -1), "hand") == 0;
+  lua_pop(L, 1);
+  return !hand || table(s)->new_hand;
+}
+
+/* The next pending change that is due becomes a play. */
+static bool take_pending(Session *s) {
+  for (int i = 0; i < s->pending_count; i++) {
+    if (!is_due(s, &s->pending[i])) continue;
+    Play play = s->pending[i];
+    s->pending_count--;
+    memmove(&s->pending[i], &s->pending[i + 1],
+            (size_t)(s->pending_count - i) * sizeof play);
+    bool added = did(s, &play);
+    free(play.text);
+    if (added) s->cursor--; /* to be played like any other */
+    return added;
+  }
+  return false;
+}
+
+/* All that happens between two steps; then the next step runs. */
+static bool boundary(Session *s) {
+  Table *t = table(s);
+  if (t->steps > 0 && !hash_step(s)) return false;
+  if (s->at_epoch + 1 < s->epochs &&
+      s->epoch[s->at_epoch + 1].start == s->cursor)
+    return session_enter_epoch(s, s->at_epoch + 1);
+  table_next_step(t);
+  for (;;) {
+    const Play *play = next_play(s);
+    if (play == NULL && s->halt) return false;
+    if (play == NULL && !take_pending(s)) break;
+    play = next_play(s);
+    if (play->kind == 'x') return run_action(s, play);
+    if (play->kind == 'r') {
+      if (!apply_rule(s, play)) return false;
+      s->cursor++;
+    } else if (!absorb(s, play)) {
+      break;
+    }
+  }
+  t->new_hand = false;
+  s->step_start = s->cursor;
+  s->stop = table_run(t);
+  return true;
+}
+
+/* --- at a question --- */
+
+static bool fix(Session *s, const Play *play) {
+  Table *t = table(s);
+  bool good = false;
+  if (play->kind == 'p')
+    good = play->a >= 0 && play->a < pools_count(t->pools) &&
+           pools_set(t->pools, (int)play->a, play->b);
+  else if (play->a >= 0 && play->a < t->piles->cards && play->b >= 0 &&
+           play->b < t->piles->piles) {
+    piles_put(t->piles, (CardId)play->a, (int)play->b);
+    good = true;
+  }
+  return good && question_again(t);
+}
+
+static void note_question(Session *s) {
+  Table *t = table(s);
+  if (t->events.off) return;
+  Bytes asked = {0};
+  answer_asked(t, &asked);
+  Event e = {.kind = EVENT_QUESTION, .seat = t->question.seat,
+             .question = t->questions};
+  events_add(&t->events, e, t->question.name, asked.data);
+  bytes_free(&asked);
+}
+
+/* The answer on top of the coroutine is given. */
+static void go_on(Session *s, const char *kept) {
+  Table *t = table(s);
+  Event e = {.kind = EVENT_ANSWER, .seat = t->question.seat,
+             .seen = (SeatMask)1 << t->question.seat,
+             .question = t->questions};
+  events_add(&t->events, e, t->question.name, kept);
+  s->stop = table_go_on(t);
+}
+
+bool session_is_for(const Table *t, const Play *play) {
+  return play->seat == seat_code(t->question.seat) &&
+         strcmp(play->name, t->question.name) == 0 &&
+         strncmp(play->step, t->step, PLAY_WORD - 1) == 0;
+}
+
+static bool answer_again(Session *s, const Play *play) {
+  Table *t = table(s);
+  Bytes sentence = {0};
+  bool good = session_is_for(t, play) && answer_read(t, play->text, &sentence);
+  if (good) {
+    s->cursor++;
+    go_on(s, play->text);
+  } else {
+    Bytes text = {0};
+    bytes_format(&text, "the answer `%s` to %s/%s does not fit here%s%s",
+                 play->text, play->step, play->name,
+                 sentence.data ? ": " : "",
+                 sentence.data ? sentence.data : "");
+    broken(s, text.data);
+    bytes_free(&text);
+  }
+  bytes_free(&sentence);
+  return good;
+}
+
+static bool again_at_question(Session *s) {
+  const Play *play = next_play(s);
+  if (absorb(s, play)) return true;
+  if (table(s)->question.kind == ASK_NOTHING) {
+    lua_pushnil(table(s)->co);
+    s->stop = table_go_on(table(s));
+    return true;
+  }
+  if (play->kind == 'a') {
+    note_question(s);
+    return answer_again(s, play);
+  }
+  if (play->kind != 'p' && play->kind != 'c') {
+    broken(s, "the journal does not fit the game: it has no answer to a "
+              "question");
+    return false;
+  }
+  if (!fix(s, play)) {
+    broken(s, "the journal puts right what is not there");
+    return false;
+  }
+  s->cursor++;
+  return true;
+}
+
+static SessionState finish(Session *s) {
+  if (!s->ended && s->journal != NULL) {
+    s->ended = true;
+    session_note(s, "e", 1);
+  }
+  return s->state = SESSION_OVER;
+}
+
+SessionState session_run(Session *s) {
+  bool noted = s->state == SESSION_QUESTION;
+  for (;;) {
+    switch (s->stop) {
+      case TABLE_STEP:
+        if (!boundary(s))
+          return s->state = s->halt ? SESSION_OVER : SESSION_BROKEN;
+        break;
+      case TABLE_QUESTION:
+        if (!playing_again(s)) {
+          if (!noted && table(s)->question.kind != ASK_NOTHING)
+            note_question(s);
+          return s->state = SESSION_QUESTION;
+        }
+        if (!again_at_question(s)) return s->state = SESSION_BROKEN;
+        break;
+      case TABLE_FINISHED:
+        return finish(s);
+      default:
+        if (s->state != SESSION_BROKEN)
+          broken(s, table_message(table(s)));
+        return s->state;
+    }
+    noted = false;
+    s->state = SESSION_OVER; /* none of the others: it runs */
+  }
+}
+
+/* The answer on top of the coroutine is kept, then given. */
+static bool keep_answer(Session *s, bool person, Bytes *sentence) {
+  Table *t = table(s);
+  Bytes kept = {0};
+  Play play = {.kind = 'a', .person = person,
+               .seat = seat_code(t->question.seat)};
+  answer_write(t, &kept);
+  snprintf(play.step, sizeof play.step, "%s", t->step);
+  snprintf(play.name, sizeof play.name, "%s", t->question.name);
+  play.text = kept.data;
+  bool good = kept.data != NULL && did(s, &play);
+  if (good) {
+    go_on(s, kept.data);
+  } else {
+    lua_pop(t->co, 1);
+    bytes_clear(sentence);
+    bytes_text(sentence, session_why_not_kept(s));
+  }
+  bytes_free(&kept);
+  return good;
+}
+
+bool session_answer(Session *s, const char *text, bool person,
+                    Bytes *sentence) {
+  Table *t = table(s);
+  if (s->state != SESSION_QUESTION || !answer_read(t, text, sentence))
+    return false;
+  if (t->question.kind != ASK_NOTHING)
+    return keep_answer(s, person, sentence);
+  s->stop = table_go_on(t);
+  return true;
+}
+
+bool session_answer_random(Session *s) {
+  Table *t = table(s);
+  if (!question_random(t)) return broken_by(s);
+  if (t->question.kind == ASK_NOTHING) {
+    s->stop = table_go_on(t);
+    return true;
+  }
+  Bytes sentence = {0};
+  bool kept = keep_answer(s, false, &sentence);
+  if (!kept) broken(s, sentence.data ? sentence.data : "not enough memory");
+  bytes_free(&sentence);
+  return kept;
+}
+
+bool session_keep_notes(Session *s, int seat) {
+  Bytes bytes = {0}, hex = {0};
+  lua_State *L = s->world->L;
+  int top = lua_gettop(L);
+  bool kept = true;
+  if (push_notes(s) && lua_rawgeti(L, -1, seat) == LUA_TTABLE) {
+    kept = snapshot_value(table(s), lua_gettop(L), &bytes);
+    bytes_hex(&hex, bytes.data ? bytes.data : "", bytes.count);
+    if (kept && hex.data != NULL && strcmp(hex.data, "7b7d") != 0 &&
+        (s->notes[seat] == NULL || strcmp(s->notes[seat], hex.data) != 0)) {
+      Play play = {.kind = 'n', .seat = seat, .text = hex.data};
+      kept = did(s, &play);
+      remember_notes(s, seat, hex.data);
+    }
+  }
+  lua_settop(L, top);
+  bytes_free(&bytes);
+  bytes_free(&hex);
+  return kept;
+}
+
+/* --- from the start, or from where other scripts came in --- */
+
+static void configure(Session *s) {
+  Table *t = table(s);
+  char err[256];
+  t->hand_dice = s->config.hand_dice;
+  if (s->config.stack != NULL)
+    table_stack(t, s->config.stack, err, sizeof err);
+  table_record(t, true);
+}
+
+bool session_open_world(Session *s, const Sources *sources, Bytes *err) {
+  World *w = world_open(&s->config.world, sources, err);
+  if (w == NULL) return false;
+  world_close(s->world);
+  s->world = w;
+  configure(s);
+  return true;
+}
+
+static void forget_notes(Session *s) {
+  for (int i = 0; i < PLAYERS_MAX; i++) {
+    free(s->notes[i]);
+    s->notes[i] = NULL;
+  }
+}
+
+/* The table stands at the start of epoch n, in a world of its scripts. */
+bool session_start_epoch(Session *s) {
+  Table *t = table(s);
+  Epoch *e = &s->epoch[s->at_epoch];
+  forget_notes(s);
+  s->cursor = s->step_start = e->start;
+  s->stop = TABLE_STEP;
+  s->state = SESSION_OVER;
+  if (!table_reset(t, s->config.seed, s->config.game)) {
+    broken(s, table_message(t));
+    return false;
+  }
+  events_copy(&t->events, &e->events);
+  if (e->snapshot.count == 0) return true;
+  if (snapshot_restore(t, e->snapshot.data, e->snapshot.count)) return true;
+  return broken_by(s);
+}
+
+bool session_enter_epoch(Session *s, size_t n) {
+  Bytes err = {0};
+  Epoch *e = &s->epoch[n];
+  if (n == s->at_epoch + 1 && e->events.count == 0 && s->world != NULL)
+    events_copy(&e->events, &table(s)->events);
+  bool opened = session_open_world(s, &e->sources, &err);
+  if (!opened) broken(s, err.data ? err.data : "the scripts can't be read");
+  bytes_free(&err);
+  if (!opened) return false;
+  s->at_epoch = n;
+  return session_start_epoch(s);
+}
+
+void session_drop_epochs(Session *s) {
+  while (s->epochs > 1 && s->epoch[s->epochs - 1].start > s->plays.count) {
+    Epoch *e = &s->epoch[--s->epochs];
+    sources_free(&e->sources);
+    bytes_free(&e->snapshot);
+    events_free(&e->events);
+  }
+}
+
+SessionState session_rewind(Session *s, size_t count) {
+  plays_cut(&s->plays, count);
+  session_drop_epochs(s);
+  while (s->pending_count > 0) free(s->pending[--s->pending_count].text);
+  size_t last = s->epochs - 1;
+  bool ready;
+  if (last != s->at_epoch)
+    ready = session_enter_epoch(s, last);
+  else
+    ready = session_start_epoch(s);
+  if (!ready) return s->state = SESSION_BROKEN;
+  return session_run(s);
+}
+
+bool session_undo(Session *s, Bytes *sentence) {
+  size_t at = s->plays.count;
+  while (at > 0 && !(s->plays.list[at - 1].kind == 'a' &&
+                     s->plays.list[at - 1].person))
+    at--;
+  bytes_clear(sentence);
+  if (at == 0) {
+    bytes_text(sentence, "there is nothing to take back: nobody at the "
+                         "keyboard has answered yet");
+    return false;
+  }
+  Bytes line = {0};
+  bytes_format(&line, "u %zu", at - 1);
+  bool kept = session_note(s, line.data, line.count);
+  bytes_free(&line);
+  if (!kept) {
+    bytes_text(sentence, session_why_not_kept(s));
+    return false;
+  }
+  s->ended = false;
+  session_rewind(s, at - 1);
+  return true;
+}
+
+/* --- out of turn --- */
+
+static bool wait_for_step(Session *s, const Play *play, Bytes *sentence) {
+  bytes_clear(sentence);
+  if (s->pending_count == 16) {
+    bytes_text(sentence, "too much waits for the next step already");
+    return false;
+  }
+  Play copy = *play;
+  if (play->text != NULL) copy.text = strdup(play->text);
+  s->pending[s->pending_count++] = copy;
+  return true;
+}
+
+bool session_act(Session *s, const char *action, int seat, Bytes *sentence) {
+  Table *t = table(s);
+  lua_State *L = s->world->L;
+  bytes_clear(sentence);
+  lua_pushstring(L, action);
+  lua_pushinteger(L, seat_code(seat));
+  if (!table_hook(t, "may_act", 2)) {
+    bytes_text(sentence, lua_isstring(L, -1) ? lua_tostring(L, -1)
+                                             : "the action failed");
+    lua_pop(L, 1);
+    return false;
+  }
+  bool may = lua_isnil(L, -1);
+  if (!may) bytes_text(sentence, lua_tostring(L, -1));
+  lua_pop(L, 1);
+  if (!may) return false;
+  Play play = {.kind = 'x', .seat = seat_code(seat)};
+  snprintf(play.name, sizeof play.name, "%s", action);
+  return wait_for_step(s, &play, sentence);
+}
+
+bool session_seat(Session *s, int seat, const char *answerer,
+                  Bytes *sentence) {
+  char copy[ANSWERER_MAX];
+  snprintf(copy, sizeof copy, "%s", answerer);
+  Play play = {.kind = 's', .seat = seat_code(seat), .text = copy};
+  bytes_clear(sentence);
+  if (!did(s, &play)) {
+    bytes_text(sentence, session_why_not_kept(s));
+    return false;
+  }
+  set_answerer(s, &play);
+  return true;
+}
+
+bool session_set_rule(Session *s, const char *rule, const char *text,
+                      Bytes *sentence) {
+  lua_State *L = s->world->L;
+  lua_pushstring(L, rule);
+  lua_pushstring(L, text);
+  bool called = table_hook(table(s), "may_set", 2);
+  bytes_clear(sentence);
+  bool may = called && lua_isnil(L, -1);
+  if (!may)
+    bytes_text(sentence, lua_isstring(L, -1) ? lua_tostring(L, -1)
+                                             : "that rule can't be set");
+  lua_pop(L, 1);
+  if (!may) return false;
+  char value[512];
+  snprintf(value, sizeof value, "%s", text);
+  Play play = {.kind = 'r', .text = value};
+  snprintf(play.name, sizeof play.name, "%s", rule);
+  return wait_for_step(s, &play, sentence);
+}
+
+/* A fix that leaves the open question without an answer is taken back. */
+static bool fix_now(Session *s, const Play *play, Bytes *sentence) {
+  Table *t = table(s);
+  size_t before = s->plays.count;
+  bytes_clear(sentence);
+  if (s->state != SESSION_QUESTION) {
+    bytes_text(sentence, "things can be put right only at a question");
+    return false;
+  }
+  bool good = fix(s, play);
+  if (good && did(s, play)) return true;
+  bytes_text(sentence, good ? session_why_not_kept(s)
+                            : "that leaves no answer to the question");
+  if (!good) lua_settop(t->L, 0);
+  session_rewind(s, before);
+  return false;
+}
+
+static void tell(Session *s, const char *text) {
+  Event e = {.kind = EVENT_GM, .question = table(s)->questions};
+  events_add(&table(s)->events, e, text, NULL);
+}
+
+bool session_fix_pool(Session *s, int pool, int64_t amount, Bytes *sentence) {
+  Play play = {.kind = 'p', .a = pool, .b = (long)amount};
+  if (!fix_now(s, &play, sentence)) return false;
+  tell(s, "The game master puts a pool right.");
+  return true;
+}
+
+bool session_fix_card(Session *s, int card, int pile, Bytes *sentence) {
+  Play play = {.kind = 'c', .a = card, .b = pile};
+  if (!fix_now(s, &play, sentence)) return false;
+  tell(s, "The game master puts a card right.");
+  return true;
+}
+
+bool session_safe(Session *s, Bytes *sentence) {
+  if (s->journal == NULL || journal_sync(s->journal)) return true;
+  bytes_clear(sentence);
+  bytes_text(sentence, journal_error(s->journal));
+  return false;
+}
+
+/* --- seeds --- */
+
+static void write_hex(const uint8_t *bytes, char out[SEED_TEXT]) {
+  for (int i = 0; i < 32; i++) snprintf(out + 2 * i, 3, "%02x", bytes[i]);
+}
+
+void session_seed(const Session *s, char out[SEED_TEXT]) {
+  write_hex(s->config.seed, out);
+}
+
+void session_commitment(const Session *s, char out[SEED_TEXT]) {
+  struct sha256_ctx sha;
+  uint8_t sum[32];
+  sha256_init(&sha);
+  sha256_update(&sha, sizeof s->config.seed, s->config.seed);
+  sha256_digest(&sha, sizeof sum, sum);
+  write_hex(sum, out);
+}
+
+/* --- opening and closing --- */
+
+/* The sources that the open world has read become the epoch's. */
+bool session_keep_sources(Epoch *e, const Sources *from) {
+  for (size_t i = 0; i < from->count; i++) {
+    const SourceFile *f = &from->file[i];
+    if (!sources_add(&e->sources, f->key, f->path, f->text, f->size))
+      return false;
+  }
+  return e->sources.pinned = true;
+}
+
+static Session *refuse(Session *s, Bytes *err, const char *why) {
+  if (why != NULL) bytes_text(err, why);
+  s->journal = NULL; /* stays the caller's */
+  session_close(s);
+  return NULL;
+}
+
+Session *session_begin(const SessionConfig *config, Bytes *err) {
+  Session *s = calloc(1, sizeof *s);
+  if (s == NULL) {
+    bytes_text(err, "not enough memory");
+    return NULL;
+  }
+  char why[256];
+  s->config = *config;
+  s->journal = config->journal;
+  s->epoch = calloc(1, sizeof *s->epoch);
+  if (s->epoch == NULL) return refuse(s, err, "not enough memory");
+  s->epochs = 1;
+  if (!session_open_world(s, NULL, err)) return refuse(s, err, NULL);
+  if (config->stack != NULL &&
+      !table_stack(table(s), config->stack, why, sizeof why))
+    return refuse(s, err, why);
+  if (!session_keep_sources(&s->epoch[0], &s->world->sources))
+    return refuse(s, err, "not enough memory");
+  if (!session_note_start(s)) return refuse(s, err, session_why_not_kept(s));
+  session_start_epoch(s);
+  return s;
+}
+
+/* A bot's notes without the answer that followed: the answer was lost. */
+static void drop_last_notes(Session *s) {
+  size_t n = s->plays.count;
+  while (n > 0 && s->plays.list[n - 1].kind == 'n') n--;
+  if (n == s->plays.count) return;
+  Bytes line = {0};
+  bytes_format(&line, "u %zu", n);
+  session_note(s, line.data, line.count);
+  bytes_free(&line);
+  plays_cut(&s->plays, n);
+}
+
+Session *session_resume(Journal *journal, bool verify, Bytes *err) {
+  Session *s = calloc(1, sizeof *s);
+  if (s == NULL) {
+    bytes_text(err, "not enough memory");
+    return NULL;
+  }
+  s->journal = journal;
+  s->verify = verify;
+  if (!session_read(s, err)) return refuse(s, err, NULL);
+  if (!verify && journal_writable(journal)) drop_last_notes(s);
+  if (!session_open_world(s, &s->epoch[0].sources, err)) return refuse(s, err, NULL);
+  if (session_start_epoch(s)) session_run(s);
+  return s;
+}
+
+void session_close(Session *s) {
+  if (s == NULL) return;
+  while (s->pending_count > 0) free(s->pending[--s->pending_count].text);
+  for (size_t i = 0; i < s->epochs; i++) {
+    sources_free(&s->epoch[i].sources);
+    bytes_free(&s->epoch[i].snapshot);
+    events_free(&s->epoch[i].events);
+  }
+  for (int i = 0; i < SETS_MAX + 2; i++) free(s->strings[i]);
+  forget_notes(s);
+  free(s->epoch);
+  plays_free(&s->plays);
+  bytes_free(&s->problem);
+  world_close(s->world);
+  journal_close(s->journal);
+  free(s);
+}

@@ -1,0 +1,32 @@
+/* The first records of a journal: what a table was opened with, so that it
+ * can be opened again from the journal alone.
+ *
+ *   H VERSION  g GAME+VARIANTS  S SEED  G NUMBER  t RULE=VALUE  d  k CARDS
+ *   P SEAT NAME  Q SEAT PROFILE  A SEAT ANSWERER
+ *   F KEYLEN PATHLEN KEYPATHTEXT   a script's text
+ *   O                              the game begins
+ * Later: L HEX (a snapshot from which new scripts go on, followed by their F
+ * records and O), u COUNT (only the first COUNT plays count), e (finished),
+ * and plays (plays.h). */
+#ifndef TABLE_SESSION_FILE_H
+#define TABLE_SESSION_FILE_H
+
+#include "table/session.h"
+
+/* Append a record; false when the journal refuses. A NULL journal takes
+ * everything. */
+bool session_note(Session *s, const char *payload, size_t size);
+bool session_note_play(Session *s, const Play *play);
+bool session_note_start(Session *s);
+bool session_note_sources(Session *s, const Sources *sources);
+
+/* Reads all records of s->journal into config, epochs and plays. */
+bool session_read(Session *s, Bytes *err);
+
+/* Forgets scripts that no play is left of. */
+void session_drop_epochs(Session *s);
+
+void bytes_hex(Bytes *out, const char *data, size_t size);
+bool bytes_unhex(Bytes *out, const char *hex);
+
+#endif
