@@ -346,5 +346,6 @@ int bind_poker(lua_State *L) {
       {"degree", poker_degree}, {NULL, NULL}};
   luaL_newlib(L, functions);
   bind_poker_batches(L);
+  bind_poker_odds(L);
   return 1;
 }

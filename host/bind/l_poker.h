@@ -22,7 +22,9 @@ int bind_poker(lua_State *L);
 void bind_poker_cards(lua_State *L, int from, int to, const char *verb,
                       PokerCards *cards);
 
-/* Adds the functions of batches (l_pokerbatch.c) to the table at the top. */
+/* Adds the functions of batches (l_pokerbatch.c) and of chances (l_odds.c)
+ * to the table at the top. */
 void bind_poker_batches(lua_State *L);
+void bind_poker_odds(lua_State *L);
 
 #endif

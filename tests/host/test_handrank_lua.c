@@ -127,12 +127,59 @@ static void check_batches(lua_State *L) {
   CHECK(holds(L, "#h == 0 and #r == 3 and #h:ranks(r) == 0"));
 }
 
+static void check_odds(lua_State *L) {
+  CHECK(!luaL_dostring(L,
+                       "o = poker.odds{ hands = {'Ah Kh', '7c 7d'}, "
+                       "board = '7h 5h 2s' }"));
+  CHECK(holds(L, "#o == 2 and o.exact and o.deals == 990"));
+  CHECK(holds(L, "math.abs(o[1].win + o[2].win + o[1].tie - 1) < 1e-12"));
+  CHECK(holds(L, "o[1].share > 0.2 and o[1].share < 0.3"));
+  CHECK(!luaL_dostring(L, "o = poker.odds{ hands = {'Ah Kh', '', ''} }"));
+  CHECK(holds(L, "not o.exact and o[1].error < 0.001 and o[1].error > 0"));
+  CHECK(raises(L, "poker.odds{ hands = {'Ah Kh'} }", "expected 2 to 10"));
+  CHECK(raises(L, "poker.odds{ hans = {'Ah Kh'} }", "did you mean `hands`"));
+  CHECK(raises(L, "poker.odds{ hands = {'Ah Kh', 'Ah 2c'} }", "twice"));
+  CHECK(raises(L, "poker.odds{ hands = {'Ah', ''}, board_cards = 3 }",
+               "expected 5 to 9"));
+  CHECK(raises(L, "poker.odds{ hands = {'Ah Kh', ''}, error = 0 }",
+               "out of range"));
+  CHECK(raises(L, "poker.odds{ hands = {'2c 3c 4c 5c 6c 7c', ''} }",
+               "hand 1 has 6 cards"));
+  CHECK(raises(L,
+               "poker.odds{ hands = {'Ah', ''}, board_cards = 4, "
+               "board = '2c 3c 4c 5c 6c' }",
+               "at most 4"));
+}
+
+static void check_chance(lua_State *L) {
+  CHECK(!luaL_dostring(L, "goal = poker.target 'ten-high flush'"));
+  CHECK(!luaL_dostring(L,
+                       "c, e, r = poker.chance{ target = goal, cards = "
+                       "'Th Ts 4h 2h', board = '9h 8d 6d 4s', "
+                       "replacements = 1 }"));
+  CHECK(holds(L, "c == 9 / 44 and e == 0 and r == 2"));
+  CHECK(!luaL_dostring(L,
+                       "c, e, r = poker.chance{ target = goal, hole = 4, "
+                       "replacements = 1 }"));
+  CHECK(holds(L, "c > 0.2 and c < 0.4 and e <= 0.005 and r == nil"));
+  CHECK(raises(L, "poker.chance{ target = 3 << 30, hole = 4 }", "target"));
+  CHECK(raises(L, "poker.chance{ target = goal, cards = '2c 3c', hole = 1 }",
+               "at most 1"));
+  CHECK(raises(L,
+               "poker.chance{ target = goal, cards = 'Kh', "
+               "replacements = 6 }",
+               "out of range"));
+  CHECK(raises(L, "poker.chance{ target = goal }", "expected 1 to 5"));
+}
+
 int main(void) {
   lua_State *L = open_poker();
   check_ranks(L);
   check_refusals(L);
   check_targets(L);
   check_batches(L);
+  check_odds(L);
+  check_chance(L);
   lua_close(L);
   return check_done("handrank_lua");
 }

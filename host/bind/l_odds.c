@@ -1,0 +1,258 @@
+/* Binding of odds: see core/odds.h and core/odds_target.h.
+ *
+ * A question is one table of named fields. What it may cost is bounded here,
+ * as no script can be interrupted in it: a question with too many deals to go
+ * through is sampled, and samples have a limit. */
+#include <string.h>
+
+#include "bind/bind.h"
+#include "bind/l_nearest.h"
+#include "bind/l_poker.h"
+#include "core/nearest.h"
+#include "core/odds_target.h"
+
+enum {
+  DEALS_MAX = 200000000,  /* to go through, times hands */
+  SAMPLES_MAX = 20000000, /* to draw, times hands */
+  JOBS_MAX = 16
+};
+
+/* Raises for a field of the table at 1 that is not among `names`. */
+static void check_fields(lua_State *L, const char *verb,
+                         const char *const *names) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  for (lua_pushnil(L); lua_next(L, 1); lua_settop(L, 2)) {
+    if (lua_type(L, 2) != LUA_TSTRING)
+      luaL_error(L, "%s: expected named fields such as `%s`", verb, names[0]);
+    const char *name = lua_tostring(L, 2);
+    Nearest nearest;
+    bool known = false;
+    nearest_start(&nearest, name);
+    for (int i = 0; names[i]; i++) {
+      known = known || strcmp(names[i], name) == 0;
+      nearest_offer(&nearest, names[i]);
+    }
+    const char *best = nearest_best(&nearest);
+    if (!known && best)
+      luaL_error(L, "%s: unknown field `%s`, did you mean `%s`?", verb, name,
+                 best);
+    if (!known) luaL_error(L, "%s: unknown field `%s`", verb, name);
+  }
+  lua_settop(L, 1);
+}
+
+/* An integer field of the table at 1, `usual` where it is missing. */
+static int int_field(lua_State *L, const char *name, int usual, int lo,
+                     int hi) {
+  int value = usual;
+  if (lua_getfield(L, 1, name) != LUA_TNIL)
+    value = (int)bind_integer(L, lua_gettop(L), name, lo, hi);
+  lua_pop(L, 1);
+  return value;
+}
+
+/* How many cards the field gives, added to `cards`. */
+static int card_field(lua_State *L, const char *name, const char *verb,
+                      PokerCards *cards) {
+  int before = cards->count;
+  if (lua_getfield(L, 1, name) != LUA_TNIL)
+    bind_poker_cards(L, 2, 2, verb, cards);
+  lua_settop(L, 1);
+  return cards->count - before;
+}
+
+static uint64_t dead_field(lua_State *L, const char *verb, PokerCards *cards) {
+  uint64_t before = cards->seen;
+  card_field(L, "dead", verb, cards);
+  return cards->seen & ~before;
+}
+
+/* The fields jobs, seed and error. */
+static OddsRun run_fields(lua_State *L, double error, double least) {
+  OddsRun run = {.jobs = int_field(L, "jobs", 1, 1, JOBS_MAX), .error = error};
+  lua_getfield(L, 1, "seed");
+  uint64_t seed = (uint64_t)luaL_optinteger(L, 2, 0);
+  memcpy(run.key, &seed, sizeof seed);
+  lua_getfield(L, 1, "error");
+  run.error = luaL_optnumber(L, 3, error);
+  if (!(run.error >= least && run.error <= 1))
+    luaL_error(L, "error: %f is out of range, expected %f to 1", run.error,
+               least);
+  lua_settop(L, 1);
+  return run;
+}
+
+/* ---- odds ----------------------------------------------------------- */
+
+/* The cards of hand h, which are in the list at index 2. */
+static void read_known(lua_State *L, OddsDeal *deal, int h, PokerCards *cards) {
+  int before = cards->count;
+  lua_geti(L, 2, h + 1);
+  bind_poker_cards(L, 3, 3, "odds", cards);
+  lua_settop(L, 2);
+  deal->known[h] = cards->count - before;
+  if (deal->known[h] > ODDS_HOLE)
+    luaL_error(L, "odds: hand %d has %d cards, expected at most %d", h + 1,
+               deal->known[h], ODDS_HOLE);
+  memcpy(deal->card[h], cards->card + before, (size_t)deal->known[h]);
+}
+
+static void read_hands(lua_State *L, OddsDeal *deal, PokerCards *cards) {
+  int most = 0;
+  if (lua_getfield(L, 1, "hands") != LUA_TTABLE)
+    luaL_error(L, "odds: expected `hands`, a list with the cards of each");
+  lua_Integer n = luaL_len(L, 2);
+  if (n < 2 || n > ODDS_HANDS)
+    luaL_error(L, "odds: %d hands, expected 2 to %d", (int)n, ODDS_HANDS);
+  deal->hands = (int)n;
+  for (int h = 0; h < n; h++) {
+    read_known(L, deal, h, cards);
+    if (deal->known[h] > most) most = deal->known[h];
+  }
+  lua_settop(L, 1);
+  int hole = int_field(L, "hole", most ? most : 2, 1, ODDS_HOLE);
+  for (int h = 0; h < n; h++)
+    deal->hole[h] = deal->known[h] > hole ? deal->known[h] : hole;
+}
+
+static void read_deal(lua_State *L, OddsDeal *deal) {
+  PokerCards cards;
+  char note[ODDS_NOTE];
+  cards.count = 0;
+  cards.seen = cards.hand = 0;
+  memset(deal, 0, sizeof *deal);
+  read_hands(L, deal, &cards);
+  int before = cards.count;
+  deal->board = int_field(L, "board_cards", ODDS_BOARD, 0, ODDS_BOARD);
+  deal->board_known = card_field(L, "board", "odds", &cards);
+  if (deal->board_known > deal->board)
+    luaL_error(L, "odds: %d cards on the board, expected at most %d",
+               deal->board_known, deal->board);
+  memcpy(deal->board_card, cards.card + before, (size_t)deal->board_known);
+  deal->dead = dead_field(L, "odds", &cards);
+  if (!odds_check(deal, note)) luaL_error(L, "odds: %s", note);
+}
+
+static void number_field(lua_State *L, const char *name, double value) {
+  lua_pushnumber(L, value);
+  lua_setfield(L, -2, name);
+}
+
+static int push_result(lua_State *L, const OddsResult *result, int hands,
+                       bool exact) {
+  lua_createtable(L, hands, 2);
+  for (int h = 0; h < hands; h++) {
+    lua_createtable(L, 0, 4);
+    number_field(L, "win", result->hand[h].win);
+    number_field(L, "tie", result->hand[h].tie);
+    number_field(L, "share", result->hand[h].share);
+    number_field(L, "error", result->hand[h].error);
+    lua_rawseti(L, -2, h + 1);
+  }
+  lua_pushboolean(L, exact);
+  lua_setfield(L, -2, "exact");
+  lua_pushinteger(L, (lua_Integer)result->deals);
+  lua_setfield(L, -2, "deals");
+  return 1;
+}
+
+/*** poker.odds(question) -> list
+ The chances of two to ten hands with a board, whatever of it is known: exact
+ where the deals can be gone through, else sampled. Fields of the question:
+ hands (a list with the known cards of each, "" for none), hole (how many cards
+ each has, usually as many as the best known one), board (the cards there),
+ board_cards (how many it will have, usually 5), dead (cards that can't come),
+ error (standard error that is enough, usually 0.001), seed, jobs (threads).
+ @param question table: the fields
+ @return for each hand a table with win, tie, share (of the pot) and error; the
+ list also has exact and deals
+ @error "odds: 1 hands, expected 2 to 10"
+ @error "odds: unknown field `bord`, did you mean `board`?"
+ @example poker.odds{ hands = {"Ah Kh", "7c 7d", ""}, board = "7h 5h 2s" } */
+static int poker_odds(lua_State *L) {
+  static const char *const names[] = {"hands",       "hole", "board",
+                                      "board_cards", "dead", "error",
+                                      "seed",        "jobs", NULL};
+  OddsDeal deal;
+  OddsResult result;
+  check_fields(L, "odds", names);
+  read_deal(L, &deal);
+  OddsRun run = run_fields(L, 0.001, 0.0001);
+  run.samples = SAMPLES_MAX / (uint64_t)deal.hands;
+  bool exact = odds_deals(&deal) * deal.hands <= DEALS_MAX;
+  bool done = exact ? odds_exact(&deal, &run, &result)
+                    : odds_sample(&deal, &run, &result);
+  if (!done) return luaL_error(L, "odds: not enough memory");
+  return push_result(L, &result, deal.hands, exact);
+}
+
+/* ---- the chance to meet a target ------------------------------------ */
+
+static void read_ask(lua_State *L, OddsTarget *ask, PokerCards *cards) {
+  char note[ODDS_NOTE];
+  cards->count = 0;
+  cards->seen = cards->hand = 0;
+  lua_getfield(L, 1, "target");
+  lua_Integer target = luaL_checkinteger(L, 2);
+  if (target < 0 || !handrank_valid((uint64_t)target))
+    luaL_error(L, "chance: expected `target`, from poker.target");
+  memset(ask, 0, sizeof *ask);
+  ask->target = (uint32_t)target;
+  lua_settop(L, 1);
+  int own = card_field(L, "cards", "chance", cards);
+  ask->hole = int_field(L, "hole", own, 1, ODDS_HOLE);
+  int board = card_field(L, "board", "chance", cards);
+  ask->board = int_field(L, "board_cards", 4, 0, ODDS_BOARD);
+  if (own > ask->hole || board > ask->board)
+    luaL_error(L,
+               "chance: %d cards and %d on the board, expected at most %d "
+               "and %d",
+               own, board, ask->hole, ask->board);
+  ask->known = own;
+  ask->board_known = board;
+  memcpy(ask->card, cards->card, (size_t)own);
+  memcpy(ask->board_card, cards->card + own, (size_t)board);
+  ask->replacements = int_field(L, "replacements", 0, 0, 5);
+  ask->dead = dead_field(L, "chance", cards);
+  if (!odds_target_check(ask, note)) luaL_error(L, "chance: %s", note);
+}
+
+/*** poker.chance(question) -> number, number, integer or nothing
+ The chance that own cards and a board meet a target, with replacements made
+ as well as can be once the board is there. Fields of the question: target,
+ cards (the own ones known), hole (how many there will be, usually as many),
+ board (the cards there), board_cards (how many it will have, usually 4),
+ replacements (how many are left, 0 to 5), dead (cards that can't come), error
+ (standard error that is enough, usually 0.005), seed, jobs (threads).
+ @param question table: the fields
+ @return the chance, 0 to 1; its standard error, 0 when exact; and the place
+ among `cards` of the one to replace now, where that is known and of use
+ @error "chance: expected `target`, from poker.target"
+ @example poker.chance{ target = goal, cards = me.hand, board = t.board,
+ replacements = 2 } */
+static int poker_chance(lua_State *L) {
+  static const char *const names[] = {
+      "target", "cards", "hole", "board", "board_cards", "replacements",
+      "dead",   "error", "seed", "jobs",  NULL};
+  OddsTarget ask;
+  OddsChance chance;
+  PokerCards cards;
+  check_fields(L, "chance", names);
+  read_ask(L, &ask, &cards);
+  OddsRun run = run_fields(L, 0.005, 0.0025);
+  run.samples = 1 << 16;
+  if (!odds_target(&ask, &run, &chance))
+    return luaL_error(L, "chance: not enough memory");
+  lua_pushnumber(L, chance.chance);
+  lua_pushnumber(L, chance.error);
+  if (chance.replace < 0) return 2;
+  lua_pushinteger(L, chance.replace + 1);
+  return 3;
+}
+
+void bind_poker_odds(lua_State *L) {
+  static const luaL_Reg functions[] = {
+      {"odds", poker_odds}, {"chance", poker_chance}, {NULL, NULL}};
+  luaL_setfuncs(L, functions, 0);
+}
