@@ -35,7 +35,7 @@ enum {
   STEPS = 150,    /* of improving prices, at most */
   PATIENCE = 5,   /* steps without gain before they get smaller */
   SEEN_BITS = 12, /* of a place among the states that were searched */
-  WORK = 1 << 28  /* items looked at in one hand, under a second */
+  WORK = 1 << 27  /* items looked at in one hand, under a second */
 };
 
 typedef struct Item {
