@@ -1,53 +1,59 @@
-/* croupier: the commands. */
+/* croupier: finds the command and runs it. */
+#include <errno.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <unistd.h>
 
-#include "table/l_table.h"
-#include "table/world.h"
+#include "cmd/command.h"
+#include "cmd/options.h"
+#include "script/embed.h"
+
+static int no_such_command(const char *name) {
+  const char *near = command_nearest(name);
+  if (near != NULL)
+    return usage_error("no command `%s`, did you mean `%s`?", name, near);
+  return usage_error("no command `%s`; `croupier help` lists them", name);
+}
+
+static int dispatch(int argc, char **argv) {
+  if (argc < 2) {
+    char *list[] = {"welcome", NULL};
+    return command_list.run(1, list);
+  }
+  const char *name = argv[1];
+  if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
+    printf("croupier %s\n", embed_version());
+    return STATUS_DONE;
+  }
+  if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) name = "help";
+  const Command *command = command_find(name);
+  if (command == NULL) return no_such_command(name);
+  return command->run(argc - 1, argv + 1);
+}
+
+/* Has whoever read our output gone away? */
+static bool reader_gone(void) {
+  struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+  return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+}
+
+/* Output that nobody reads is no failure; output that got lost is one. */
+static int finish(int status) {
+  bool lost = ferror(stdout) != 0;
+  errno = 0;
+  if (fflush(stdout) != 0) lost = true;
+  if (!lost || errno == EPIPE || reader_gone()) return status;
+  fprintf(stderr, "croupier: the output could not be written%s%s\n",
+          errno ? ": " : "", errno ? strerror(errno) : "");
+  return status == STATUS_DONE ? STATUS_FAILED : status;
+}
 
 int main(int argc, char **argv) {
-  WorldConfig *c = calloc(1, sizeof *c);
-  Bytes err = {0};
-  c->game = argv[1];
-  c->players = atoi(argv[2]);
-  long games = argc > 3 ? atol(argv[3]) : 1;
-  for (int i = 0; i <= c->players; i++)
-    snprintf(c->player[i].name, sizeof c->player[i].name, "P%d", i);
-  World *w = world_open(c, NULL, &err);
-  if (w == NULL) {
-    printf("%s\n", err.data);
-    return 1;
-  }
-  uint8_t seed[32] = {7};
-  Table *t = w->table;
-  unsigned long long questions = 0;
-  struct timespec a, b;
-  clock_gettime(CLOCK_MONOTONIC, &a);
-  for (long g = 0; g < games; g++) {
-    if (!table_reset(t, seed, (uint64_t)g)) {
-      printf("reset: %s\n", table_message(t));
-      return 1;
-    }
-    TableStop stop = TABLE_STEP;
-    for (;;) {
-      if (stop == TABLE_STEP)
-        stop = table_run(t);
-      else if (stop == TABLE_QUESTION)
-        stop = question_random(t) ? table_go_on(t) : table_fail(t);
-      else
-        break;
-    }
-    questions += t->questions;
-    if (stop == TABLE_FAILED) {
-      printf("failed: %s\n%s\n", table_message(t), table_trace(t));
-      return 1;
-    }
-  }
-  clock_gettime(CLOCK_MONOTONIC, &b);
-  double s = (double)(b.tv_sec - a.tv_sec) + (double)(b.tv_nsec - a.tv_nsec) / 1e9;
-  printf("%ld games, %llu questions, %.3f s: %.0f games/s, %.0f questions/s\n", games, questions, s, (double)games / s, (double)questions / s);
-  world_close(w);
-  return 0;
+  setlocale(LC_CTYPE, "");
+  signal(SIGPIPE, SIG_IGN);
+  return finish(dispatch(argc, argv));
 }

@@ -4,6 +4,7 @@ local words = require "core.words"
 local declare = require "core.declare"
 local load = require "core.load"
 local table_core = require "core.table"
+local rules = require "core.rules"
 
 local open = {}
 
@@ -43,9 +44,34 @@ function open.spec(name, variants, texts)
   return spec
 end
 
-local function profile_fields(text)
-  local players, problem = words.read_players("x: " .. text, "profile")
-  if text == "" then return {} end
+--- What players are called who were not given a name.
+open.NAMES = { "Anna", "Ben", "Clara", "David", "Emma", "Felix", "Greta", "Henry", "Ida", "Jonas", "Klara", "Leo",
+  "Mia", "Noah", "Olga", "Paul", "Rosa", "Simon", "Tina", "Viktor" }
+
+--- Sets rules to values (not texts) as a test does; a sentence when one won't do.
+function open.assign(spec, values)
+  for _, name in ipairs(words.keys(values)) do
+    local rule = spec.rules[name]
+    if not rule then
+      return ("%s has no rule `%s`%s"):format(spec.name, tostring(name), words.suggest(name, words.keys(spec.rules)))
+    end
+    local ok, sentence = rules.accepts(rule, values[name])
+    if not ok then return "rule " .. sentence end
+    rule.value, rule.origin = values[name], "--set"
+  end
+end
+
+local function fields_of(profile)
+  local fields = {}
+  for i, key in ipairs(words.keys(profile)) do fields[i] = { key, profile[key] } end
+  return fields
+end
+
+-- A profile is "str 14, dex 12", or a table of values from a test.
+local function profile_fields(profile)
+  if type(profile) == "table" then return fields_of(profile) end
+  if profile == "" then return {} end
+  local players, problem = words.read_players("x: " .. profile, "profile")
   if not players then return nil, problem end
   return players[1].fields
 end
@@ -65,13 +91,11 @@ local function check_count(spec, n)
   local low, high = spec.seats[1], spec.seats[2]
   if n >= low and n <= high then return nil end
   local range = low == high and tostring(low) or ("%d to %d"):format(low, high)
-  return ("%s is for %s %ss, not %d"):format(spec.title, range, spec.player, n)
+  return ("%s is for %s %s%s, not %d"):format(spec.title, range, spec.player, high == 1 and "" or "s", n)
 end
 
---- Builds the table: the parts, or nil and the mistakes as lines.
-function open.open(name, variants, sets, given)
-  local spec, problem = open.spec(name, variants, sets)
-  if not spec then return nil, problem end
+--- Builds the table of a spec for the players given: the parts, or nil and the mistakes as lines.
+function open.seat(spec, given)
   local wrong = check_count(spec, #given)
   if wrong then return nil, wrong end
   local players, problems = players_of(spec, given)
@@ -81,6 +105,13 @@ function open.open(name, variants, sets, given)
     if not ok or sentence then return nil, tostring(sentence) end
   end
   return table_core.build(spec, players)
+end
+
+--- The same from a game's name, its variants and settings.
+function open.open(name, variants, sets, given)
+  local spec, problem = open.spec(name, variants, sets)
+  if not spec then return nil, problem end
+  return open.seat(spec, given)
 end
 
 return open

@@ -59,7 +59,7 @@ end
 
 local function start(g)
   engine.reset(g.block, g.seed, g.number)
-  g.status, g.kept, g.answered = nil, {}, false
+  g.status, g.kept, g.stood, g.repeated = nil, {}, nil, 0
 end
 
 local function wrap(b, options)
@@ -89,52 +89,294 @@ end
 
 -- --- running ---
 
-local function seat_of(g, number) return g.build.seats[number] end
-
--- The question of a name is waited for; a step of a name is stopped before.
-local function arrived(g, until_)
-  if until_ == nil then return g.status == "question" end
-  if g.status == "question" then return g:question().name == until_ end
-  local step, running = engine.next_step(g.block)
-  return not running and step == until_
-end
-
 local function note(g, status, why, trace)
-  g.status, g.why, g.trace = status, why, trace
-  return status
+  g.status, g.why, g.trace, g.stood = status, why, trace, nil
 end
+
+local function over(g) return g.status == "finished" or g.status == "failed" end
 
 local function stopped(g)
   if g.status == "failed" then return g.status, g.why, g.trace end
   return g.status
 end
 
--- One stop further: a question that waits has to be answered first.
-local function advance(g)
-  if g.status == "question" then
-    error(("run: the question `%s` of %s is not answered"):format(g:question().name, g:question().seat.name), 3)
+-- Is the game at the question of that name, or just before that step?
+local function arrived(g, name)
+  if g.status == "question" then return g:question().name == name end
+  local step, running = engine.next_step(g.block)
+  return not running and step == name
+end
+
+local function run_on(g, name)
+  local skip = g.stood == name
+  while not over(g) do
+    if not skip and arrived(g, name) then g.stood = name break end
+    skip = false
+    if g.status == "question" then g:answer_random() else note(g, engine.run(g.block)) end
   end
-  return note(g, engine.run(g.block))
+end
+
+local function run_to_question(g)
+  if g.status == "question" then
+    g.repeated = g.repeated + 1
+    if g.repeated > 100 then error("run: the question `" .. g:question().name .. "` is never answered", 3) end
+  end
+  while not over(g) and g.status ~= "question" do note(g, engine.run(g.block)) end
 end
 
 --- Runs to the next question, or to the end.
----@signature game:run(until_) -> status
----@param until_ string run on, at random, to the question of this name, or to just before the step of this name
----@return status "question", "finished", or "failed", why, traceback ("step" when it stopped before a step)
+---@signature game:run(name) -> status
+---@param name string run on with random answers, up to the question of this name or to just before the step of this name
+---@return status "question", "finished", "step" (it stands before the step), or "failed", why, traceback
 ---@example while g:run() == "question" do g:answer(g:question().options[1]) end
-function game:run(until_)
-  if self.status == "finished" or self.status == "failed" then return stopped(self) end
-  if until_ == nil and self.status == "question" then
-    if not self.fresh then return advance(self) end
-    self.fresh = false
-    return self.status
-  end
-  local first = true
-  while self.status ~= "finished" and self.status ~= "failed" do
-    if not (first and self.status ~= nil and self.passed == until_) and arrived(self, until_) then break end
-    first = false
-    if self.status == "question" then self:answer_random() else advance(self) end
-  end
-  self.fresh = false
+function game:run(name)
+  if name == nil then run_to_question(self) else run_on(self, name) end
+  if self.status == nil then return "step" end
   return stopped(self)
 end
+
+--- The question that waits for an answer.
+---@signature game:question() -> question
+---@return table name, kind ("one_of", "confirm", "card", "cards", "number", "text"), seat, text, options, min, max, step, default, optional, secret, expected (in words); nil when none is open
+---@example lu.assertEquals(g:question().name, "keep")
+function game:question()
+  local q = engine.question(self.block)
+  if q then q.seat = self.build.seats[q.seat] end
+  return q
+end
+
+local function taken(g, kept, status, why, trace)
+  if status == false then return nil, why end
+  g.kept[#g.kept + 1] = kept
+  g.repeated = 0
+  note(g, status, why, trace)
+  return true
+end
+
+local function check_open(g)
+  if g.status ~= "question" then error("answer: no question is open (did you call run?)", 3) end
+end
+
+--- Answers the question, and goes on to where the game next stops.
+---@signature game:answer(answer) -> true, or nil and a sentence
+---@param answer any the value a step would get (a card, a list of cards, an option, a number), or a text as typed; nil for nothing
+---@return true, or nil and the sentence a player would read: then nothing has changed
+---@example lu.assertTrue(g:answer("Kh"))
+function game:answer(answer)
+  check_open(self)
+  if type(answer) == "string" then return taken(self, engine.answer_text(self.block, answer)) end
+  return taken(self, engine.answer_value(self.block, answer))
+end
+
+--- Answers the question at random, as a random player does.
+---@signature game:answer_random()
+---@example g:answer_random()
+function game:answer_random()
+  check_open(self)
+  return taken(self, engine.answer_random(self.block))
+end
+
+-- --- who answers ---
+
+local function host_question(g)
+  local block = g.block
+  local q = engine.question(block)
+  function q.fits(at, chosen) return engine.fits(block, at, chosen) end
+  return q
+end
+
+local function bot_named(g, name)
+  local bots, problem = load.bots(g.build.spec.name)
+  if not bots then error(problem, 0) end
+  if type(bots[name]) ~= "table" then
+    error(("%s has no bot `%s`%s"):format(g.build.spec.name, tostring(name),
+      words.suggest(name, words.keys(bots))), 0)
+  end
+  return bots[name]
+end
+
+local function answer_as_bot(g, name)
+  local q = host_question(g)
+  local text, problem = view.answer(g.build, bot_named(g, name), q.seat, q)
+  if text == false then error(problem, 0) end
+  if text == nil then return g:answer_random() end
+  local ok, sentence = g:answer(text)
+  if not ok then error(("%s answers %s: %s"):format(name, text, sentence), 0) end
+end
+
+local function answer_by(g, who)
+  if who == nil or who == "random" then return g:answer_random() end
+  if type(who) == "string" then return answer_as_bot(g, who) end
+  local q = g:question()
+  local ok, sentence = g:answer(who(q, q.seat))
+  if not ok then error(("the answer to `%s`: %s"):format(q.name, sentence), 0) end
+end
+
+local function answerer(answerers, seat)
+  if type(answerers) ~= "table" then return answerers end
+  if seat.number == 0 then return answerers.gm or answerers[0] end
+  return answerers[seat.number]
+end
+
+--- Plays on to the end.
+---@signature game:play(answerers) -> status
+---@param answerers table|string|function who answers for each seat (and `gm`): "random", a bot's name, or a function(question, seat); one alone answers for all
+---@return status "finished", or "failed", why, traceback
+---@example g:play { "angler", "random", function(q) return q.options[1] end }
+function game:play(answerers)
+  for _ = 1, 1000000 do
+    if self:run() ~= "question" then return stopped(self) end
+    local ok, problem = pcall(answer_by, self, answerer(answerers, self:question().seat))
+    if not ok then error(problem, 2) end
+  end
+  error("play: a million questions and no end", 2)
+end
+
+--- Begins an action of the game out of turn, where a step has just ended.
+---@signature game:act(name, seat)
+---@param name string one of the game's actions
+---@param seat seat who acts
+---@example g:run("deal") g:act("accuse", g.t.seat[2])
+function game:act(name, seat)
+  local action = self.build.spec.actions[name]
+  if not action then
+    error(("no action `%s`%s"):format(tostring(name), words.suggest(name, words.keys(self.build.spec.actions))), 2)
+  end
+  local step, running = engine.next_step(self.block)
+  if running or over(self) then error(("act: `%s` is under way"):format(tostring(step)), 2) end
+  note(self, engine.act(self.block, action.step, seat.number))
+  return stopped(self)
+end
+
+-- --- looking and setting up ---
+
+--- Puts cards where a test wants them, the last on top; nobody sees them move.
+---@signature game:place(cards, pile)
+---@param cards string names of cards, "Kh 10h"
+---@param pile pile where to
+---@example g:place("Kh 10h", g.t.seat[1].hand)
+function game:place(cards, pile) engine.place(self.block, cards, pile) end
+
+--- The standings, when the game is over.
+---@signature game:result() -> standings
+---@return table as t:finish got them; nil without a result
+---@example lu.assertEquals(g:result()[1].seat.name, "Anna")
+function game:result() return engine.result(self.block) end
+
+--- Everything that has happened, in order.
+---@signature game:events() -> list
+---@return list of { kind =, text =, more =, card =, from =, to =, amount =, question = }; kinds: step, shuffle, move, show, roll, chance, pay, question, answer, say, event, gm, finish
+---@example for _, e in ipairs(g:events()) do if e.kind == "say" then print(e.text) end end
+function game:events() return engine.events(self.block) end
+
+--- The counters of the game's measures.
+---@signature game:measures() -> table
+---@return table by name
+---@example lu.assertEquals(g:measures().bites, 2)
+function game:measures()
+  local counts = {}
+  for name, n in pairs(self.build.hooks.measures) do counts[name] = n end
+  return counts
+end
+
+--- What a seat sees: the table's view and the seat's own, handed to a function while they are open.
+---@signature game:view(seat, fn) -> what fn returns
+---@param seat seat who looks
+---@param fn function of the table's view and the seat's
+---@example g:view(g.t.seat[1], function(t, me) lu.assertTrue(t.seat[2].hand:top().hidden) end)
+function game:view(seat, fn)
+  local ok, value = view.call(self.build, seat.number, fn)
+  if not ok then error(value, 2) end
+  return value
+end
+
+-- --- going back ---
+
+local function play_again(g, kept)
+  start(g)
+  for _, text in ipairs(kept) do
+    if g:run() ~= "question" then error(g.why or "undo: the game went another way", 3) end
+    local ok, sentence = g:answer(text)
+    if not ok then error("undo: " .. sentence, 3) end
+  end
+  g:run()
+end
+
+--- Takes the last answer back: the game is played again up to that question.
+---@signature game:undo() -> true or nil
+---@return true, or nil when nothing was answered yet
+---@example g:answer("Kh") g:undo()
+function game:undo()
+  if #self.kept == 0 then return nil end
+  local kept = { table.unpack(self.kept, 1, #self.kept - 1) }
+  play_again(self, kept)
+  return true
+end
+
+--- The whole of the game between two steps.
+---@signature game:snapshot() -> string
+---@return bytes for game:restore
+---@example local before = g:snapshot()
+function game:snapshot() return (engine.snapshot(self.block)) end
+
+--- Brings the game back to a snapshot, of this game or of another opened alike.
+---@signature game:restore(bytes)
+---@param bytes string what game:snapshot gave
+---@example g:restore(before)
+function game:restore(bytes)
+  engine.restore(self.block, bytes)
+  note(self, nil)
+  self.kept = {}
+end
+
+--- A short text that is equal for equal games, between two steps.
+---@signature game:hash() -> string
+---@return sixteen hexadecimal digits
+---@example lu.assertEquals(g:hash(), other:hash())
+function game:hash() return select(2, engine.snapshot(self.block)) end
+
+-- --- without a game ---
+
+local function practice_declaration(declaration)
+  local copy = {}
+  for key, value in pairs(declaration or {}) do copy[key] = value end
+  copy.title = copy.title or "practice"
+  copy.order = copy.order or { "idle" }
+  if copy.idle == nil and copy.order[1] == "idle" then copy.idle = function(t) t:finish() end end
+  if math.type(copy.seats) == "integer" then copy.seats = { copy.seats, copy.seats } end
+  return copy
+end
+
+--- A table without a game, to try things at: declared like a game, every part optional.
+---@signature croupier.practice(declaration) -> t
+---@param declaration table deck, piles, pools, state, rules, seats (a number), and small rules of your own, as in game { }
+---@return t the table, in full sight
+---@example local t = croupier.practice { deck = "standard", piles = { lake = "everyone" } }
+function testing.practice(declaration)
+  local spec = declare.base({ is_game = true, declaration = practice_declaration(declaration) },
+    { path = "practice", game = "practice", layer = "practice" })
+  declare.finish(spec)
+  if #spec.mistakes > 0 then error(open.lines(spec.mistakes), 2) end
+  local b, problem = open.seat(spec, given_players(spec, {}))
+  if not b then error(problem, 2) end
+  engine.reset(b.block, "practice")
+  return b.t
+end
+
+--- The small rules of a game without a table: what needs only rules and arguments works, a read of state raises.
+---@signature croupier.rules(name, values) -> t
+---@param name string "high_tide", "high_tide+spring_tide"
+---@param values table of rules: { ante = 5 }
+---@return t with t.rules and the game's functions
+---@example croupier.rules("rod_and_reel"):run_value(cards)
+function testing.rules(name, values) return table_core.rules_only(spec_of(name, values)) end
+
+--- The part of the library that a script without a test's rights gets.
+function testing.for_scripts() return { practice = testing.practice, rules = testing.rules } end
+
+--- And the whole of it.
+function testing.for_tests()
+  return { open = testing.open, practice = testing.practice, rules = testing.rules }
+end
+
+return testing

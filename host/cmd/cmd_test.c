@@ -1,0 +1,116 @@
+/* croupier test: runs LuaUnit suites.
+ *
+ * Each file has a state of its own, so that one which runs out of memory or
+ * leaves something behind takes no other with it. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cmd/command.h"
+#include "cmd/options.h"
+#include "cmd/suite.h"
+
+static const OptionSpec specs[] = {
+  {"only", 'o', "TEXT", "only tests whose name contains TEXT"},
+  {"list", 'l', NULL, "name the tests that pass, with their time"},
+  {"stdlib", 0, "DIR", "the library from a folder instead of the program"},
+  {NULL, 0, NULL, NULL}};
+static const OptionSpec *const tables[] = {specs, NULL};
+
+enum { FILES_MAX = 1024 };
+
+typedef struct Files {
+  char *path[FILES_MAX];
+  int count;
+} Files;
+
+static void add_file(Files *f, const char *path) {
+  if (f->count < FILES_MAX) f->path[f->count++] = strdup(path);
+}
+
+static void free_files(Files *f) {
+  for (int i = 0; i < f->count; i++) free(f->path[i]);
+}
+
+static bool is_suite(const char *name) {
+  size_t n = strlen(name);
+  if (strcmp(name, "test.lua") == 0) return true;
+  return n > 9 && strncmp(name, "test_", 5) == 0 &&
+         strcmp(name + n - 4, ".lua") == 0;
+}
+
+static void find_suites(Files *f, const char *folder, int depth) {
+  struct dirent **list = NULL;
+  int n = scandir(folder, &list, NULL, alphasort);
+  for (int i = 0; i < n; i++) {
+    char path[4096];
+    struct stat st;
+    const char *name = list[i]->d_name;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    if (name[0] != '.' && stat(path, &st) == 0) {
+      if (S_ISREG(st.st_mode) && is_suite(name)) add_file(f, path);
+      if (S_ISDIR(st.st_mode) && depth > 0) find_suites(f, path, depth - 1);
+    }
+    free(list[i]);
+  }
+  free(list);
+}
+
+/* A file, or a folder with suites somewhere in it. */
+static bool find_named(Files *f, const char *path) {
+  struct stat st;
+  int before = f->count;
+  if (stat(path, &st) != 0) {
+    usage_error("%s: there is no such file or folder", path);
+    return false;
+  }
+  if (!S_ISDIR(st.st_mode)) {
+    add_file(f, path);
+    return true;
+  }
+  find_suites(f, path, 4);
+  if (f->count > before) return true;
+  usage_error("%s: no test.lua and no test_*.lua in it", path);
+  return false;
+}
+
+static bool find_all(Files *f, const Options *o) {
+  for (int i = 0; i < o->rests; i++)
+    if (!find_named(f, o->rest[i])) return false;
+  if (o->rests > 0) return true;
+  find_suites(f, "tests/lua", 1);
+  find_suites(f, "games", 1);
+  if (f->count > 0) return true;
+  usage_error("no tests here: neither tests/lua nor games has a suite");
+  return false;
+}
+
+static int run(int argc, char **argv) {
+  Options o;
+  Files files = {.count = 0};
+  int status = options_read(&o, &command_test, tables, argc, argv);
+  if (status != OPTIONS_GO_ON) return status;
+  if (!find_all(&files, &o)) {
+    free_files(&files);
+    return STATUS_USAGE;
+  }
+  SuiteSettings settings = {.only = options_value(&o, "only"),
+                            .list = options_flag(&o, "list"),
+                            .stdlib = options_value(&o, "stdlib")};
+  SuiteCount sum = {0, 0};
+  for (int i = 0; i < files.count; i++)
+    suite_run(files.path[i], &settings, &sum);
+  free_files(&files);
+  printf("lua: %d passed, %d failed\n", sum.passed, sum.failed);
+  return sum.failed > 0 ? STATUS_FAILED : STATUS_DONE;
+}
+
+const Command command_test = {
+  "test", "run the tests of games and of the program",
+  "[PATH...] [options]\n\n"
+  "Runs LuaUnit suites: the files and folders given, else tests/lua and the\n"
+  "test.lua of every game. In a suite `lu` is LuaUnit and `croupier.open`\n"
+  "gives a table to order; `croupier help croupier.open` says how.",
+  run};

@@ -1,0 +1,451 @@
+/* Driving tables from trusted Lua: see l_croupier.h.
+ *
+ * A state may hold several tables here, unlike at a table: a test opens as
+ * many as it likes. All functions run on the state's main thread, which is
+ * also the table's: a test that calls them from a coroutine is refused. */
+#include "cmd/l_croupier.h"
+
+#include <lauxlib.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bind/l_card.h"
+#include "bind/l_pile.h"
+#include "cmd/seed.h"
+#include "script/report.h"
+#include "script/sandbox.h"
+#include "table/answer.h"
+#include "table/json.h"
+#include "table/l_table.h"
+#include "table/snapshot.h"
+#include "table/speech.h"
+
+static Table *check(lua_State *L) {
+  Table *t = l_table_check(L, 1);
+  if (L != t->L) luaL_error(L, "a table is driven outside coroutines only");
+  luaL_checkstack(L, 100, "driving a table");
+  return t;
+}
+
+static int raise_top(lua_State *L) {
+  lua_pushstring(L, report_text(L, -1));
+  return lua_error(L);
+}
+
+/* reset(block, seed text, number of the game) */
+static int e_reset(lua_State *L) {
+  Table *t = check(L);
+  uint8_t seed[32];
+  seed_read(luaL_checkstring(L, 2), seed);
+  if (!table_reset(t, seed, (uint64_t)luaL_optinteger(L, 3, 0)))
+    return luaL_error(L, "%s", table_message(t));
+  return 0;
+}
+
+static int e_record(lua_State *L) {
+  table_record(check(L), lua_toboolean(L, 2));
+  return 0;
+}
+
+static int e_stack(lua_State *L) {
+  char err[256];
+  if (!table_stack(check(L), luaL_checkstring(L, 2), err, sizeof err))
+    return luaL_error(L, "%s", err);
+  return 0;
+}
+
+/* --- running --- */
+
+static int stopped(lua_State *L, Table *t, TableStop stop) {
+  static const char *const words[] = {"step", "question", "finished",
+                                      "failed"};
+  lua_pushstring(L, words[stop]);
+  if (stop != TABLE_FAILED) return 1;
+  lua_pushstring(L, table_message(t));
+  lua_pushstring(L, table_trace(t));
+  return 3;
+}
+
+/* run(block) -> "step", "question", "finished" or "failed", why, trace */
+static int e_run(lua_State *L) {
+  Table *t = check(L);
+  return stopped(L, t, table_run(t));
+}
+
+static int e_act(lua_State *L) {
+  Table *t = check(L);
+  const char *step = luaL_checkstring(L, 2);
+  lua_Integer seat = luaL_checkinteger(L, 3);
+  return stopped(L, t, table_act(t, step, (int)seat - 1));
+}
+
+/* Goes on with the answer that stands on the coroutine: its kept form, then
+ * as run. */
+static int go_on(lua_State *L, Table *t) {
+  Bytes kept = {0};
+  answer_write(t, &kept);
+  lua_pushstring(L, kept.data ? kept.data : "");
+  bytes_free(&kept);
+  return 1 + stopped(L, t, table_go_on(t));
+}
+
+static int answered(lua_State *L, Table *t, bool taken, Bytes *sentence) {
+  if (!taken) {
+    lua_pushnil(L);
+    lua_pushboolean(L, 0);
+    lua_pushstring(L, sentence->data ? sentence->data : "");
+  }
+  bytes_free(sentence);
+  return taken ? go_on(L, t) : 3;
+}
+
+static void check_open(lua_State *L, const Table *t) {
+  if (t->question.kind == ASK_NONE) luaL_error(L, "no question is open");
+}
+
+/* answer_text(block, text), answer_value(block, value), answer_random(block)
+ * -> the kept form, then as run; or nil, false and a sentence */
+static int e_answer_text(lua_State *L) {
+  Table *t = check(L);
+  Bytes sentence = {0};
+  check_open(L, t);
+  bool taken = answer_read(t, luaL_checkstring(L, 2), &sentence);
+  return answered(L, t, taken, &sentence);
+}
+
+static int e_answer_value(lua_State *L) {
+  Table *t = check(L);
+  Bytes sentence = {0};
+  check_open(L, t);
+  lua_settop(L, 2);
+  bool taken = answer_take(t, &sentence);
+  return answered(L, t, taken, &sentence);
+}
+
+static int e_answer_random(lua_State *L) {
+  Table *t = check(L);
+  check_open(L, t);
+  if (question_random(t)) return go_on(L, t);
+  lua_pushliteral(L, "");
+  return 1 + stopped(L, t, table_fail(t));
+}
+
+/* --- the open question --- */
+
+static const char *kind_name(QuestionKind kind) {
+  static const char *const names[] = {"none", "one_of", "confirm", "card",
+                                      "cards", "number", "text", "die",
+                                      "nothing"};
+  return names[kind];
+}
+
+static void set_text(lua_State *L, const char *key, Bytes *text) {
+  lua_pushstring(L, text->data ? text->data : "");
+  lua_setfield(L, -2, key);
+  bytes_free(text);
+}
+
+static void set_integer(lua_State *L, const char *key, lua_Integer n) {
+  lua_pushinteger(L, n);
+  lua_setfield(L, -2, key);
+}
+
+static void push_card(lua_State *L, const Table *t, CardId card) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.cards);
+  lua_rawgeti(L, -1, card + 1);
+  lua_remove(L, -2);
+}
+
+static void push_options(lua_State *L, const Table *t) {
+  const Question *q = &t->question;
+  lua_createtable(L, q->count, 0);
+  for (int i = 0; i < q->count; i++) {
+    if (q->kind == ASK_CARD || q->kind == ASK_CARDS) {
+      push_card(L, t, q->card[i]);
+    } else {
+      lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
+      lua_xmove(t->co, L, 1);
+    }
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+static bool has_options(const Question *q) {
+  return q->kind == ASK_ONE_OF || q->kind == ASK_CARD || q->kind == ASK_CARDS;
+}
+
+static void push_limits(lua_State *L, const Question *q) {
+  if (q->kind != ASK_CARDS && q->kind != ASK_NUMBER && q->kind != ASK_DIE &&
+      q->kind != ASK_TEXT)
+    return;
+  set_integer(L, "min", q->min);
+  set_integer(L, "max", q->max);
+  set_integer(L, "step", q->step);
+}
+
+static void push_words(lua_State *L, Table *t) {
+  Bytes marked = {0}, text = {0}, expected = {0};
+  answer_asked(t, &marked);
+  if (marked.data != NULL)
+    speech_render(t, marked.data, t->question.seat, false, &text);
+  bytes_free(&marked);
+  answer_expected(t, &expected);
+  set_text(L, "text", &text);
+  set_text(L, "expected", &expected);
+}
+
+/* question(block) -> table or nil; seat is its number, 0 the GM's */
+static int e_question(lua_State *L) {
+  Table *t = check(L);
+  const Question *q = &t->question;
+  if (q->kind == ASK_NONE) return 0;
+  lua_newtable(L);
+  lua_pushstring(L, q->name);
+  lua_setfield(L, -2, "name");
+  lua_pushstring(L, kind_name(q->kind));
+  lua_setfield(L, -2, "kind");
+  set_integer(L, "seat", q->seat == SEAT_GM ? 0 : q->seat + 1);
+  lua_pushboolean(L, q->optional);
+  lua_setfield(L, -2, "optional");
+  lua_pushboolean(L, q->secret);
+  lua_setfield(L, -2, "secret");
+  push_limits(L, q);
+  push_words(L, t);
+  if (has_options(q))
+    push_options(L, t);
+  else
+    lua_newtable(L);
+  lua_setfield(L, -2, "options");
+  lua_pushvalue(t->co, QUESTION_DEFAULT);
+  lua_xmove(t->co, L, 1);
+  lua_setfield(L, -2, "default");
+  return 1;
+}
+
+/* fits(block, place of a card, places chosen so far) -> boolean */
+static int e_fits(lua_State *L) {
+  Table *t = check(L);
+  int chosen[CARDS_MAX], n = 0;
+  check_open(L, t);
+  int candidate = (int)luaL_checkinteger(L, 2) - 1;
+  luaL_checktype(L, 3, LUA_TTABLE);
+  for (lua_Integer i = 1; n < CARDS_MAX && lua_geti(L, 3, i) == LUA_TNUMBER;
+       i++, lua_pop(L, 1))
+    chosen[n++] = (int)lua_tointeger(L, -1) - 1;
+  lua_settop(L, 3);
+  int fits = t->question.has_fits ? question_fits(t, candidate, chosen, n) : 1;
+  if (fits < 0) return raise_top(L);
+  lua_pushboolean(L, fits);
+  return 1;
+}
+
+/* --- looking and setting up --- */
+
+static int find_pile(lua_State *L, int i, const Table *t) {
+  PileHandle *pile = bind_check(L, i, TAG_PILE, sizeof *pile, "pile");
+  luaL_argcheck(L, pile->piles == t->piles, i, "a pile of another table");
+  return pile->index;
+}
+
+/* A card of that face: from the decks first, then from anywhere else. */
+static int find_card(const Table *t, int face, int pile) {
+  int found = -1;
+  for (int c = 0; c < t->piles->cards; c++) {
+    int where = t->piles->where[c];
+    if (t->piles->face[c] != face || where == pile) continue;
+    if (where < t->decks) return c;
+    if (found < 0) found = c;
+  }
+  return found;
+}
+
+/* place(block, "Kh 3d", pile): moves nothing that a seat could see moving */
+static int e_place(lua_State *L) {
+  Table *t = check(L);
+  const char *names = luaL_checkstring(L, 2);
+  int pile = find_pile(L, 3, t);
+  void (*moved)(void *, CardId, int, int, SeatMask) = t->piles->moved;
+  while (*names != 0) {
+    while (*names == ' ' || *names == ',') names++;
+    int n = (int)strcspn(names, " ,");
+    if (n == 0) break;
+    int face = card_read(t->faces, names, n);
+    int card = face < 0 ? -1 : find_card(t, face, pile);
+    if (card < 0) {
+      lua_pushlstring(L, names, (size_t)n);
+      return luaL_error(L, "place: no card `%s` lies anywhere else",
+                        lua_tostring(L, -1));
+    }
+    t->piles->moved = NULL;
+    piles_put(t->piles, (CardId)card, pile);
+    t->piles->moved = moved;
+    names += n;
+  }
+  return 0;
+}
+
+static int e_result(lua_State *L) {
+  Table *t = check(L);
+  if (!t->finished) return 0;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->standings_ref);
+  return 1;
+}
+
+static int e_next_step(lua_State *L) {
+  Table *t = check(L);
+  lua_pushstring(L, t->running ? t->step : table_next_step(t));
+  lua_pushboolean(L, t->running);
+  return 2;
+}
+
+/* --- the record --- */
+
+static const char *event_name(EventKind kind) {
+  static const char *const names[] = {
+    "step", "shuffle", "move", "show", "roll", "chance", "pay",
+    "question", "answer", "say", "event", "gm", "finish"};
+  return names[kind];
+}
+
+static void set_string(lua_State *L, const char *key, const char *text) {
+  if (text == NULL) return;
+  lua_pushstring(L, text);
+  lua_setfield(L, -2, key);
+}
+
+/* What a script said, read by one who sees everything. */
+static void set_spoken(lua_State *L, Table *t, const char *text) {
+  Bytes out = {0};
+  speech_render(t, text, READER_ALL, false, &out);
+  set_text(L, "text", &out);
+}
+
+static void push_hook_item(lua_State *L, const Table *t, const char *list,
+                           int i) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
+  lua_getfield(L, -1, list);
+  lua_rawgeti(L, -1, i + 1);
+  lua_replace(L, -3);
+  lua_pop(L, 1);
+}
+
+static void set_ends(lua_State *L, const Table *t, const Event *e) {
+  const char *list = e->kind == EVENT_PAY ? "pool_handles" : "pile_handles";
+  push_hook_item(L, t, list, e->from);
+  lua_setfield(L, -2, "from");
+  push_hook_item(L, t, list, e->to);
+  lua_setfield(L, -2, "to");
+}
+
+static void push_event(lua_State *L, Table *t, const Event *e) {
+  bool cards = e->kind == EVENT_MOVE || e->kind == EVENT_SHOW;
+  lua_newtable(L);
+  set_string(L, "kind", event_name(e->kind));
+  set_integer(L, "question", (lua_Integer)e->question);
+  set_integer(L, "amount", (lua_Integer)e->amount);
+  if (e->kind == EVENT_SAY)
+    set_spoken(L, t, e->text);
+  else
+    set_string(L, "text", e->text);
+  set_string(L, "more", e->more);
+  if (cards || e->kind == EVENT_PAY || e->kind == EVENT_SHUFFLE)
+    set_ends(L, t, e);
+  if (!cards) return;
+  push_card(L, t, (CardId)e->card);
+  lua_setfield(L, -2, "card");
+}
+
+/* events(block) -> list of what happened */
+static int e_events(lua_State *L) {
+  Table *t = check(L);
+  lua_createtable(L, (int)t->events.count, 0);
+  for (size_t i = 0; i < t->events.count; i++) {
+    push_event(L, t, &t->events.list[i]);
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
+  }
+  return 1;
+}
+
+/* --- copies --- */
+
+static void check_between(lua_State *L, const Table *t, const char *what) {
+  if (t->running)
+    luaL_error(L, "%s: only between two steps, and `%s` is under way", what,
+               t->step);
+}
+
+static int e_snapshot(lua_State *L) {
+  Table *t = check(L);
+  Bytes out = {0};
+  check_between(L, t, "snapshot");
+  if (!snapshot_take(t, &out)) {
+    bytes_free(&out);
+    return raise_top(L);
+  }
+  lua_pushlstring(L, out.data, out.count);
+  char hash[SNAPSHOT_HASH + 1];
+  snapshot_hash(&out, hash);
+  bytes_free(&out);
+  lua_pushstring(L, hash);
+  return 2;
+}
+
+/* restore(block, bytes): also out of the middle of a step */
+static int e_restore(lua_State *L) {
+  Table *t = check(L);
+  size_t size;
+  const char *data = luaL_checklstring(L, 2, &size);
+  if ((t->running || t->report_ref != LUA_NOREF) &&
+      !table_reset(t, t->seed, t->game))
+    return luaL_error(L, "%s", table_message(t));
+  if (!snapshot_restore(t, data, size)) return raise_top(L);
+  return 0;
+}
+
+/* --- the files and the screen --- */
+
+/* line(text): a line on standard output */
+static int e_line(lua_State *L) {
+  puts(luaL_checkstring(L, 1));
+  return 0;
+}
+
+/* game(word) -> name; a path makes its folder the game's. */
+static int e_game(lua_State *L) {
+  World *w = lua_touserdata(L, lua_upvalueindex(1));
+  char name[64];
+  if (!sources_game(&w->sources, luaL_checkstring(L, 1), name, sizeof name))
+    return luaL_error(L, "the name of the game is too long");
+  lua_pushstring(L, name);
+  return 1;
+}
+
+void croupier_library(World *w) {
+  static const luaL_Reg private_engine[] = {
+    {"reset", e_reset},
+    {"record", e_record},
+    {"stack", e_stack},
+    {"run", e_run},
+    {"act", e_act},
+    {"answer_text", e_answer_text},
+    {"answer_value", e_answer_value},
+    {"answer_random", e_answer_random},
+    {"question", e_question},
+    {"fits", e_fits},
+    {"place", e_place},
+    {"result", e_result},
+    {"next_step", e_next_step},
+    {"events", e_events},
+    {"snapshot", e_snapshot},
+    {"restore", e_restore},
+    {"game", e_game},
+    {"line", e_line},
+    {NULL, NULL}};
+  lua_State *L = w->L;
+  world_trusted(w);
+  luaL_newlibtable(L, private_engine);
+  lua_pushlightuserdata(L, w);
+  luaL_setfuncs(L, private_engine, 1);
+  sandbox_env_set(L, lua_gettop(L) - 1, "engine");
+  lua_pop(L, 1);
+}
