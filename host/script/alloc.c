@@ -50,11 +50,12 @@ typedef struct Big {
 
 struct Arena {
   uint64_t calls;
-  uint64_t stop; /* the first call that is refused without a look */
+  uint64_t stop; /* this call and the next are refused without a look */
   unsigned char *at, *end; /* the unused rest of the newest block */
   size_t normal_cap;
   size_t used, taken, cap; /* cap: with the overdraft while it is on */
   uint64_t refused; /* the call that was refused last */
+  bool spent;
   Block *blocks;
   Big big; /* head of the ring of big pieces */
   Piece *list[CLASSES];
@@ -88,7 +89,8 @@ void arena_free(Arena *a) {
 
 /* Refused: twice in a row means that a full collection didn't help. */
 static void *refuse(Arena *a) {
-  if (a->refused != 0 && a->calls == a->refused + 1) a->stop = 0;
+  if (a->refused != 0 && a->calls == a->refused + 1) a->spent = true;
+  if (a->calls > a->stop) a->stop = UINT64_MAX;
   a->refused = a->calls;
   return NULL;
 }
@@ -234,9 +236,9 @@ size_t arena_taken(const Arena *a) { return a->taken; }
 
 size_t arena_cap(const Arena *a) { return a->normal_cap; }
 
-bool arena_spent(const Arena *a) { return a->stop <= a->calls; }
+bool arena_spent(const Arena *a) { return a->spent; }
 
-void arena_refill(Arena *a) { a->stop = UINT64_MAX; }
+void arena_refill(Arena *a) { a->spent = false; }
 
 void arena_overdraw(Arena *a, bool on) {
   a->cap = a->normal_cap + (on ? OVERDRAFT : 0);

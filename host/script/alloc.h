@@ -27,19 +27,17 @@ size_t arena_taken(const Arena *a);
 size_t arena_cap(const Arena *a);
 
 /* True from the moment Lua was refused the same piece twice, that is before
- * and after its emergency collection. While spent every growth is refused,
- * so that a script that catches the error gets no further. */
+ * and after its emergency collection, until arena_refill. Nothing else is
+ * refused for it: what runs then is the host, cleaning up. */
 bool arena_spent(const Arena *a);
-
-/* Ends the spent mode: for the host, when the script is over. */
 void arena_refill(Arena *a);
 
 /* Lets the arena go 256 KB over its cap, so that a script's end by memory
  * can be told about. */
 void arena_overdraw(Arena *a, bool on);
 
-/* For tests: the nth growth from the first is refused, and all after it
- * until arena_refill. 0 = never. */
+/* For tests: the nth growth from the first is refused, and the one after it,
+ * which is Lua's second try. 0 = never. */
 void arena_fail_at(Arena *a, uint64_t nth);
 
 /* How many times more memory was asked for, refused or not. */

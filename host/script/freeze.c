@@ -17,6 +17,7 @@
 #include <lauxlib.h>
 #include <string.h>
 
+#include "script/budget.h"
 #include "script/report.h"
 #include "script/safelib.h"
 
@@ -112,10 +113,17 @@ static void move_fields(lua_State *L, int from, int to) {
   }
 }
 
+/* The length of a table with holes may be anything up to 2^63. */
+static int size_hint(lua_State *L, int table) {
+  enum { MOST = 4096 };
+  lua_Unsigned n = lua_rawlen(L, table);
+  return n < MOST ? (int)n : MOST;
+}
+
 /* Freezes the table at `table` and leaves its shadow at the top. */
 static void freeze_table(lua_State *L, int table) {
   int shadow = lua_gettop(L) + 1;
-  lua_createtable(L, (int)lua_rawlen(L, table), 0);
+  lua_createtable(L, size_hint(L, table), 0);
   lua_createtable(L, 0, 7);
   take_over(L, table, shadow);
   set_basics(L, shadow);
@@ -247,6 +255,7 @@ static void walk(Walk *w, int i) {
   walk_add(w);
   while (w->waiting > 0) {
     int top = lua_gettop(L);
+    budget_check(L);
     int type = lua_rawgeti(L, w->todo, w->waiting);
     lua_pushnil(L);
     lua_rawseti(L, w->todo, w->waiting--);

@@ -14,6 +14,8 @@
 
 #include "script/sandbox.h"
 
+static const char report_key = 0; /* its address marks a report */
+
 static bool level_at(lua_State *L, int level, lua_Debug *ar) {
   return lua_getstack(L, level, ar) && lua_getinfo(L, "Sl", ar);
 }
@@ -88,32 +90,70 @@ static void push_positioned(lua_State *to, lua_State *L, const char *message) {
   }
 }
 
-static bool is_report(lua_State *L, int i) {
-  if (!lua_istable(L, i)) return false;
-  lua_pushliteral(L, "traceback");
-  lua_rawget(L, i < 0 && i > LUA_REGISTRYINDEX ? i - 1 : i);
-  bool is = lua_type(L, -1) == LUA_TSTRING;
+/* Pushes on `to` the text without control characters, at most `most` bytes
+ * of it: a script may raise a megabyte, or what a terminal obeys. */
+static void push_clean(lua_State *to, const char *text, size_t most) {
+  size_t n = strnlen(text, most + 1);
+  bool cut = n > most;
+  while (cut && n > 0 && ((unsigned char)text[--n] & 0xc0) == 0x80) {
+  }
+  luaL_Buffer b;
+  char *out = luaL_buffinitsize(to, &b, n + 3);
+  for (size_t i = 0; i < n; i++) {
+    unsigned char c = (unsigned char)text[i];
+    bool control = c == 0x7f || (c < 0x20 && c != '\n' && c != '\t');
+    out[i] = control ? '?' : text[i];
+  }
+  if (cut) memcpy(out + n, "...", 3);
+  luaL_pushresultsize(&b, cut ? n + 3 : n);
+}
+
+/* Did functions call each other until the stack or the memory ended? */
+static bool without_end(lua_State *L, const char *what, bool memory) {
+  enum { DEEP = 100000 };
+  lua_Debug ar;
+  if (memory) return lua_getstack(L, DEEP, &ar);
+  return strcmp(what, "stack overflow") == 0 ||
+         strcmp(what, "C stack overflow") == 0;
+}
+
+/* What the error value at the top of `to` says, without a position. */
+static const char *sentence(lua_State *to, lua_State *L) {
+  size_t file;
+  const char *message = lua_tostring(to, -1);
+  if (message == NULL)
+    return lua_pushfstring(to, "raised a %s instead of a sentence",
+                           luaL_typename(to, -1));
+  size_t skip = position_length(message, &file);
+  bool memory = strcmp(message, "not enough memory") == 0;
+  if (without_end(L, message + skip, memory))
+    return "functions call each other without end";
+  return memory ? host_of(to)->out_of_memory : message;
+}
+
+static bool is_report(lua_State *L) {
+  if (!lua_istable(L, -1)) return false;
+  bool is = lua_rawgetp(L, -1, &report_key) != LUA_TNIL;
   lua_pop(L, 1);
   return is;
 }
 
 /* The error value at the top of `to` becomes a report on the stack `L`. */
 static void make_report(lua_State *to, lua_State *L) {
-  if (is_report(to, -1)) return;
-  const char *message = lua_tostring(to, -1);
-  if (message == NULL)
-    message = lua_pushfstring(to, "raised a %s instead of a sentence",
-                              luaL_typename(to, -1));
-  else if (strcmp(message, "not enough memory") == 0)
-    message = host_of(to)->out_of_memory;
-  int value = lua_gettop(to);
-  lua_createtable(to, 0, 2);
-  push_positioned(to, L, message);
-  lua_setfield(to, -2, "message");
+  enum { MESSAGE_MOST = 2000, TRACE_MOST = 8000 };
+  if (is_report(to)) return;
+  int top = lua_gettop(to);
+  lua_createtable(to, 0, 3);
+  lua_insert(to, top);
+  push_positioned(to, L, sentence(to, L));
+  push_clean(to, lua_tostring(to, -1), MESSAGE_MOST);
+  lua_setfield(to, top, "message");
   luaL_traceback(to, L, NULL, 0);
-  lua_setfield(to, -2, "traceback");
-  lua_replace(to, value);
-  lua_settop(to, value);
+  push_clean(to, lua_tostring(to, -1), TRACE_MOST);
+  lua_setfield(to, top, "traceback");
+  lua_pushboolean(to, 1);
+  lua_rawsetp(to, top, &report_key);
+  lua_settop(to, top);
 }
 
 int report_handler(lua_State *L) {

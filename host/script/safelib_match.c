@@ -10,11 +10,20 @@
 #include "script/safelib.h"
 #include "script/safelib_pattern.h"
 
+/* Pushes a pattern as a sentence may show it. */
+static const char *push_shown(lua_State *L, const char *pattern) {
+  enum { SHOWN = 60 };
+  if (strlen(pattern) <= SHOWN) return lua_pushstring(L, pattern);
+  lua_pushlstring(L, pattern, SHOWN);
+  return lua_pushfstring(L, "%s...", lua_tostring(L, -1));
+}
+
 static void read_pattern(lua_State *L, Pattern *p, int i, bool anchors) {
   size_t length;
   const char *text = luaL_checklstring(L, i, &length);
   const char *wrong = pattern_read(p, text, length, anchors);
-  if (wrong != NULL) report_error(L, "the pattern `%s`: %s", text, wrong);
+  if (wrong != NULL)
+    report_error(L, "the pattern `%s`: %s", push_shown(L, text), wrong);
 }
 
 static void match_start(Match *m, const Pattern *p, const char *text,
@@ -32,7 +41,7 @@ static void check_steps(lua_State *L, const Match *m, int pattern) {
   report_error(L,
                "the pattern `%s` takes more than %d steps on a text of %I "
                "characters: fewer of * + - ? in it, or a shorter text",
-               lua_tostring(L, pattern), PATTERN_STEPS,
+               push_shown(L, lua_tostring(L, pattern)), PATTERN_STEPS,
                (LUAI_UACINT)(m->end - m->text));
 }
 

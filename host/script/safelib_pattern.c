@@ -410,13 +410,14 @@ const char *pattern_at(Match *m, const char *at) {
   return run(m, m->pattern->item, at);
 }
 
-/* Where a pattern that begins with a plain text can begin to match. */
+/* Where a pattern that begins with a plain text can begin to match. memmem
+ * looks at the whole of that text first, each time. */
 static const char *skip_to(Match *m, const char *s) {
   const PatternItem *first = &m->pattern->item[0];
   if (first->op != OP_TEXT) return s;
   const char *found =
     memmem(s, (size_t)(m->end - s), first->is.text, first->length);
-  m->steps -= ((found == NULL ? m->end : found) - s) / 16 + 1;
+  m->steps -= ((found == NULL ? m->end : found) - s) / 16 + first->length;
   return found;
 }
 

@@ -122,12 +122,29 @@ static int safe_format(lua_State *L) {
   return 1;
 }
 
-/* Texts find their methods straight in the library, and Lua's own metatable
- * goes on adding "10" + 1. */
+/* A field that texts don't have. */
+static int text_index(lua_State *L) {
+  if (lua_type(L, 2) != LUA_TSTRING)
+    return report_error(L, "a text has no field [%s]: say text:sub(i, i)",
+                        safelib_tostring(L, 2));
+  return report_error(L, "a text has no field `%s`", lua_tostring(L, 2));
+}
+
+/* Texts find their methods straight in a copy of the library; Lua's own
+ * metatable goes on adding "10" + 1. */
 static void set_text_methods(lua_State *L, int library) {
   lua_pushliteral(L, "");
   lua_getmetatable(L, -1);
-  lua_pushvalue(L, library);
+  lua_newtable(L);
+  for (lua_pushnil(L); lua_next(L, library);) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, -4); /* methods, key, key, value */
+  }
+  lua_createtable(L, 0, 1);
+  lua_pushcfunction(L, text_index);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
   lua_setfield(L, -2, "__index");
   lua_pushliteral(L, "frozen");
   lua_setfield(L, -2, "__metatable");

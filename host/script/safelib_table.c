@@ -44,6 +44,7 @@ static void copy_value(lua_State *L, int from, lua_Integer f, int to,
 static int safe_insert(lua_State *L) {
   lua_Integer n = length_of(L, 1);
   int arguments = lua_gettop(L);
+  luaL_argcheck(L, n < LUA_MAXINTEGER, 1, "the list is full");
   if (arguments == 2) {
     lua_seti(L, 1, n + 1);
     return 0;
@@ -70,8 +71,8 @@ static int safe_insert(lua_State *L) {
 static int safe_remove(lua_State *L) {
   lua_Integer n = length_of(L, 1);
   lua_Integer place = luaL_optinteger(L, 2, n);
-  bool at_end = n == 0 ? place == 0 || place == 1 : place - 1 == n;
-  if (!at_end && (place < 1 || place > n))
+  bool none = n == 0 && place == 0;
+  if (!none && (place < 1 || place - 1 > n))
     return luaL_error(L, "remove at %I: the list has %I values",
                       (LUAI_UACINT)place, (LUAI_UACINT)n);
   check_count(L, "remove", n - place);
@@ -85,7 +86,7 @@ static int safe_remove(lua_State *L) {
 /* Copies first..first+more; backwards where the two places overlap so. */
 static void move_values(lua_State *L, lua_Integer first, lua_Integer more,
                         int to, lua_Integer place) {
-  if (to == 1 && place > first && place - first <= more)
+  if (to == 1 && place > first && place <= first + more)
     for (; more >= 0; more--) copy_value(L, 1, first + more, to, place + more);
   else
     for (lua_Integer k = 0; k <= more; k++)

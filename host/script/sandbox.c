@@ -47,10 +47,7 @@ static void add_library(lua_State *L, const char *name,
 static int open_libraries(lua_State *L) {
   safelib_base(L);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &prelude_key);
-  safelib_string(L);
-  lua_pushvalue(L, -1); /* behind texts' methods: read straight */
-  sandbox_add(L, "string");
-  lua_pop(L, 1);
+  add_library(L, "string", safelib_string);
   add_library(L, "table", safelib_table);
   add_library(L, "math", safelib_math);
   add_library(L, "utf8", safelib_utf8);
@@ -157,4 +154,36 @@ void sandbox_env_set(lua_State *L, int env, const char *name) {
   lua_insert(L, -2);
   lua_rawset(L, -3);
   lua_pop(L, 1);
+}
+
+/* ---- running ---- */
+
+/* Moves what the finished coroutine left to L, as lua_call would. */
+static void take_results(lua_State *L, lua_State *co, int got, int wanted) {
+  if (wanted == LUA_MULTRET) wanted = got;
+  if (got > wanted) lua_settop(co, lua_gettop(co) - (got - wanted));
+  luaL_checkstack(L, wanted, "results");
+  lua_xmove(co, L, got < wanted ? got : wanted);
+  for (; got < wanted; got++) lua_pushnil(L);
+}
+
+int sandbox_call(lua_State *L, int nargs, int nresults) {
+  Budget *budget = host_of(L)->budget;
+  luaL_checkstack(L, 6, "sandbox_call");
+  lua_State *co = lua_newthread(L);
+  int place = lua_gettop(L) - nargs - 1, got;
+  lua_insert(L, place);
+  if (!lua_checkstack(co, nargs + 4)) luaL_error(L, "stack overflow");
+  lua_xmove(L, co, nargs + 1);
+  budget_enter(budget, co);
+  int status = lua_resume(co, L, nargs, &got);
+  budget_leave(budget);
+  if (status == LUA_OK) {
+    take_results(L, co, got, nresults);
+  } else {
+    if (status == LUA_YIELD) lua_pushliteral(co, "nothing can wait here");
+    report_of_coroutine(L, co);
+  }
+  lua_remove(L, place);
+  return status == LUA_YIELD ? LUA_ERRRUN : status;
 }

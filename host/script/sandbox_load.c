@@ -44,8 +44,34 @@ static bool check_text(lua_State *L, const char *name, const char *text,
   return true;
 }
 
+static bool in_name(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+         (c >= 'A' && c <= 'Z');
+}
+
+/* Another _ENV would be a way round the globals, and some releases of Lua
+ * compile a constant one wrongly. */
+static bool check_env(lua_State *L, const char *name, const char *text,
+                      size_t len) {
+  const char *at = text, *end = text + len;
+  while ((at = memmem(at, (size_t)(end - at), "_ENV", 4)) != NULL) {
+    bool part = (at > text && in_name(at[-1])) ||
+                (end - at > 4 && in_name(at[4]));
+    if (!part) break;
+    at += 4;
+  }
+  if (at == NULL) return true;
+  int line = 1;
+  for (const char *c = text; c < at; c++)
+    if (*c == '\n') line++;
+  lua_pushfstring(L, "%s:%d: `_ENV` has no place in a script", shown(name),
+                  line);
+  return false;
+}
+
 static bool check_source(lua_State *L, const char *name, const char *text,
                          size_t len) {
+  if (*name == '=') return true;
   if (len > 0 && *text == LUA_SIGNATURE[0]) {
     lua_pushfstring(L, "%s: compiled Lua is refused, the text is needed",
                     shown(name));
@@ -56,7 +82,7 @@ static bool check_source(lua_State *L, const char *name, const char *text,
                     (int)(len < 999999999 ? len : 999999999), SCRIPT_MAX);
     return false;
   }
-  return check_text(L, name, text, len);
+  return check_text(L, name, text, len) && check_env(L, name, text, len);
 }
 
 /* What people who come from other languages write, and Lua's words for it. */
@@ -69,6 +95,7 @@ static const Hint hints[] = {
   {"'do' expected", "near '='", "a comparison is `==`"},
   {"unexpected symbol", "near '!'", "\"not\" is `not`, unequal is `~=`"},
   {"expected", "near '!'", "\"not\" is `not`, unequal is `~=`"},
+  {"syntax error", "near '!'", "\"not\" is `not`, unequal is `~=`"},
   {"syntax error", "near '+'", "say `x = x + 1`"},
   {"syntax error", "near '-'", "say `x = x - 1`"},
   {"'=' expected", "near '+'", "say `x = x + 1`"},
