@@ -56,7 +56,7 @@ static void option_text(Table *t, int i, Bytes *out) {
 void answer_asked(Table *t, Bytes *out) {
   lua_State *L = t->L;
   if (t->question.kind == ASK_DIE || t->question.kind == ASK_NOTHING) {
-    bytes_text(out, t->question.text);
+    bytes_text(out, question_text(t));
     return;
   }
   int base = lua_gettop(L), n = 0;

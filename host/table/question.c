@@ -142,10 +142,15 @@ static bool read_key(Table *t, int key) {
   }
 }
 
+/* The walk begins behind the list part, which holds name, text and values. */
 static bool read_keys(Table *t) {
   lua_State *co = t->co;
   const QuestionKeys *keys = t->keys;
-  lua_pushnil(co);
+  lua_Unsigned listed = lua_rawlen(co, QUESTION_TABLE);
+  if (listed == 0)
+    lua_pushnil(co);
+  else
+    lua_pushinteger(co, (lua_Integer)listed);
   while (lua_next(co, QUESTION_TABLE)) {
     int type = lua_type(co, -2);
     if (type == LUA_TSTRING) {
@@ -306,13 +311,12 @@ bool question_again(Table *t) {
   q->name = read_text(t, 1);
   if (q->name == NULL)
     return wrong(t, "the first entry must be its name, a text%s", "");
-  q->text = read_text(t, 2);
   return read_keys(t) && check_kind(t);
 }
 
 bool question_open(Table *t, bool secret) {
   lua_State *co = t->co;
-  lua_settop(co, 2);
+  if (lua_gettop(co) > 2) lua_settop(co, 2);
   lua_settop(co, QUESTION_TOP);
   t->question.name = NULL;
   t->question.secret = secret;
@@ -321,6 +325,13 @@ bool question_open(Table *t, bool secret) {
   lua_pop(co, 1);
   unfreeze(co, QUESTION_TABLE);
   return question_again(t);
+}
+
+const char *question_text(Table *t) {
+  if (t->question.kind == ASK_DIE) return "What did the die show?";
+  if (t->question.kind == ASK_NOTHING) return "Nothing to choose here.";
+  const char *text = read_text(t, 2);
+  return text == NULL ? "" : text;
 }
 
 static void push_option(Table *t, int i) {

@@ -40,7 +40,7 @@ enum {
 
 typedef struct Question {
   QuestionKind kind;
-  const char *name, *text; /* live while the question is open */
+  const char *name; /* live while the question is open */
   int seat;                /* 0.. or SEAT_GM */
   bool optional, secret, has_fits;
   lua_Integer min, max, step;
@@ -60,6 +60,9 @@ bool question_open(struct Table *t, bool secret);
 
 /* Reads it again from the same values, after the state was put right. */
 bool question_again(struct Table *t);
+
+/* What is asked, before its values are put in: live like the name. */
+const char *question_text(struct Table *t);
 
 /* The one legal answer, when there is just one and it need not be asked:
  * pushes it on the coroutine and returns true. */

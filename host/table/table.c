@@ -120,7 +120,6 @@ static TableStop open_die(Table *t) {
   Question *q = &t->question;
   q->kind = ASK_DIE;
   q->name = "roll";
-  q->text = "What did the die show?";
   q->min = q->step = 1;
   q->max = lua_tointeger(t->co, 2);
   q->optional = q->secret = q->has_fits = false;
@@ -136,7 +135,6 @@ static TableStop open_nothing(Table *t) {
   memset(q, 0, offsetof(Question, card));
   q->kind = ASK_NOTHING;
   q->name = "nothing";
-  q->text = "Nothing to choose here.";
   q->secret = true;
   lua_rawgeti(t->co, 1, 0);
   q->seat = (int)lua_tointeger(t->co, -1) - 1;

@@ -53,4 +53,13 @@ function words.read_players(text, source)
   return players
 end
 
+--- { { name, line } } of a table of bots, sorted.
+function words.bot_lines(bots)
+  local list = {}
+  for _, name in ipairs(words.keys(bots)) do
+    if type(bots[name]) == "table" then list[#list + 1] = { name, bots[name].one_line or "" } end
+  end
+  return list
+end
+
 return words
