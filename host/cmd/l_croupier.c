@@ -259,6 +259,13 @@ static int find_card(const Table *t, int face, int pile) {
   return found;
 }
 
+/* An open question offers what lies there now. */
+static void read_again(lua_State *L, Table *t) {
+  QuestionKind kind = t->question.kind;
+  if (kind == ASK_NONE || kind == ASK_DIE || kind == ASK_NOTHING) return;
+  if (!question_again(t)) raise_top(L);
+}
+
 /* place(block, "Kh 3d", pile): moves nothing that a seat could see moving */
 static int e_place(lua_State *L) {
   Table *t = check(L);
@@ -281,6 +288,7 @@ static int e_place(lua_State *L) {
     t->piles->moved = moved;
     names += n;
   }
+  read_again(L, t);
   return 0;
 }
 
@@ -410,12 +418,14 @@ static int e_line(lua_State *L) {
   return 0;
 }
 
-/* game(word) -> name; a path makes its folder the game's. */
+/* game(word) -> name; a path makes its folder the game's, which is read from
+ * disk again: a test writes its games anew. */
 static int e_game(lua_State *L) {
   World *w = lua_touserdata(L, lua_upvalueindex(1));
   char name[64];
   if (!sources_game(&w->sources, luaL_checkstring(L, 1), name, sizeof name))
     return luaL_error(L, "the name of the game is too long");
+  sources_forget(&w->sources, name);
   lua_pushstring(L, name);
   return 1;
 }

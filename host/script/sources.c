@@ -288,12 +288,25 @@ void sources_variants(Sources *s, const char *game,
   free_names(&names);
 }
 
-void sources_free(Sources *s) {
+static void free_file(SourceFile *f) {
+  free(f->key);
+  free(f->path);
+  free(f->text);
+}
+
+void sources_forget(Sources *s, const char *game) {
+  size_t kept = 0;
   for (size_t i = 0; i < s->count; i++) {
-    free(s->file[i].key);
-    free(s->file[i].path);
-    free(s->file[i].text);
+    if (is_key_of(s->file[i].key, game))
+      free_file(&s->file[i]);
+    else
+      s->file[kept++] = s->file[i];
   }
+  s->count = kept;
+}
+
+void sources_free(Sources *s) {
+  for (size_t i = 0; i < s->count; i++) free_file(&s->file[i]);
   free(s->file);
   free(s->game_folder);
   free(s->game_name);

@@ -32,6 +32,9 @@ const SourceFile *sources_read(Sources *s, const char *key);
 bool sources_add(Sources *s, const char *key, const char *path,
                  const char *text, size_t size);
 
+/* Forgets what was read of a game, so that it is read from disk again. */
+void sources_forget(Sources *s, const char *game);
+
 /* Splits "path/or/name" of a game: a path (with a slash, or ending in .lua)
  * makes its folder the game's. Writes the name of at most size bytes. */
 bool sources_game(Sources *s, const char *word, char *name, size_t size);

@@ -104,6 +104,7 @@ static int host_try(lua_State *L) {
   if (status == LUA_OK) return 2;
   lua_pushstring(L, report_text(L, 3));
   lua_pushstring(L, report_trace(L, 3));
+  lua_remove(L, 3);
   return 3;
 }
 

@@ -264,7 +264,8 @@ local function house_steps(spec, house, file, complain)
   local new = {}
   for _, name in ipairs(words.keys(house)) do
     local value = house[name]
-    if type(value) == "function" and not KEYS[name] then new[name] = value
+    if type(value) == "function" and not KEYS[name] then
+      if value ~= house.is_variant.verbs[name] then new[name] = value end
     elseif name ~= "is_variant" and type(name) == "string" then
       local known = false
       for _, key in ipairs(HOUSE_KEYS) do known = known or key == name end

@@ -26,10 +26,12 @@ end
 ---@return table house: set house.rules.X, write function house.step(t), call house.base.step(t); then return it
 ---@example local house = variant "high_tide"
 local function variant(name)
-  local edits = {}
-  local house = { rules = {}, base = {}, is_variant = { base = name, edits = edits } }
+  local edits, verbs = {}, {}
+  local house = { is_variant = { base = name, edits = edits, verbs = verbs }, base = {}, rules = {}, piles = { seat = {} },
+    pools = { seat = {} }, state = { seat = {} }, profile = {}, measures = {}, actions = {} }
   for _, verb in ipairs { "before", "after", "drop", "swap" } do
-    house[verb] = function(_, step, other) edits[#edits + 1] = { verb, step, other } end
+    verbs[verb] = function(_, step, other) edits[#edits + 1] = { verb, step, other } end
+    house[verb] = verbs[verb]
   end
   return house
 end
@@ -136,6 +138,13 @@ function load.game(name, options)
   for _, mistake in ipairs(mistakes) do table.insert(spec.mistakes, mistake) end
   if #spec.mistakes > 0 then return nil, spec.mistakes, spec end
   return spec
+end
+
+--- Forgets the modules of a game's folder, so that they are read again.
+function load.forget(name)
+  for _, module in ipairs(words.keys(modules)) do
+    if module:sub(1, #name + 1) == name .. "." then modules[module] = nil end
+  end
 end
 
 --- The bots of a game: name -> table of functions; and the name of the best.

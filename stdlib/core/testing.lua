@@ -17,13 +17,16 @@ local testing = {}
 local function split(text)
   local name, variants = text:match("^([^+]+)%+?(.*)$")
   if not name then error("expected the name of a game, like \"high_tide+spring_tide\"", 3) end
-  return engine.game(name), variants
+  name = engine.game(name)
+  load.forget(name)
+  return name, variants
 end
 
 local function spec_of(text, values)
   local name, variants = split(text)
   local spec, problem = open.spec(name, variants)
   if not spec then error(problem, 3) end
+  host.exists(name .. "/bots.lua") -- read now: another game may be opened by a path before they play
   local wrong = open.assign(spec, values or {})
   if wrong then error(wrong, 3) end
   return spec
