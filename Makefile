@@ -42,7 +42,7 @@ LIBS := $(LUA_LIBS) -lreadline -lnettle -lm -ldl
 OBJ := $(BUILD)/host
 $(OBJ)/core/handrank%.o: FILE_CFLAGS := -O3
 $(OBJ)/core/odds%.o: FILE_CFLAGS := -O3
-$(OBJ)/core/rng%.o: FILE_CFLAGS := -O3
+$(OBJ)/core/rng_chacha.o: FILE_CFLAGS := -O3
 
 # LENIENT=1 leaves out what doesn't compile: for work on one file while another
 # is half written. Only programs that need such a file then fail to link.

@@ -16,6 +16,7 @@ enum {
   TAG_PILE = 0x50494c45,  /* 'PILE' a pile, or a seat's view of one */
   TAG_POOL = 0x504f4f4c,  /* 'POOL' an account of chips or points */
   TAG_RNG = 0x524e4753,   /* 'RNGS' a stream of chance */
+  TAG_ROLL = 0x524f4c4c,  /* 'ROLL' dice that people roll themselves */
   TAG_HANDS = 0x48414e44, /* 'HAND' a batch of packed poker hands */
   TAG_RANKS = 0x52414e4b, /* 'RANK' a batch of packed poker ranks */
   TAG_MELDS = 0x4d454c44, /* 'MELD' compiled meld patterns */

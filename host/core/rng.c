@@ -107,6 +107,15 @@ void rng_stream(Rng *r, const uint8_t key[32], const char *label,
   stream_seed(next_seed(r), key, label, number);
 }
 
+void rng_seed_text(Rng *r, const char *text, size_t size) {
+  struct sha256_ctx hash;
+  uint8_t seed[32];
+  sha256_init(&hash);
+  sha256_update(&hash, size, (const uint8_t *)text);
+  sha256_digest(&hash, sizeof seed, seed);
+  rng_seed(r, seed);
+}
+
 static __attribute__((noinline, cold)) void turn(Rng *r) {
   static const uint32_t zero[4];
   memcpy(r->seed, next_seed(r), sizeof r->seed);
@@ -181,8 +190,8 @@ static uint32_t least(uint32_t m, Way way, uint32_t k) {
 
 /* The numbers from `word`, or from the first word after it that is good. */
 static __attribute__((noinline, cold)) uint64_t good(Rng *r, uint64_t word,
-                                               uint32_t m, Way way,
-                                               uint32_t k) {
+                                                     uint32_t m, Way way,
+                                                     uint32_t k) {
   uint32_t m2 = bound(m, way, k), x[4];
   uint32_t low = least(m, way, k), high = least(m2, way, k);
   while (cut((uint32_t)word, m, way, k, x) < low ||

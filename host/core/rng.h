@@ -22,6 +22,9 @@ void rng_seed(Rng *r, const uint8_t seed[32]);
 void rng_stream(Rng *r, const uint8_t key[32], const char *label,
                 uint64_t number);
 
+/* The same with seed SHA-256(text): a seed as people type it. */
+void rng_seed_text(Rng *r, const char *text, size_t size);
+
 uint64_t rng_word(Rng *r);
 
 /* 0..n-1, all alike; n is 1 or more. */
