@@ -318,8 +318,8 @@ static const char *match_text(Match *m, const char *text, size_t length,
 
 static const char *match_again(Match *m, int n, const char *s) {
   const Capture *c = &m->capture[n];
-  size_t length = c->length == CAPTURE_PLACE ? 0 : (size_t)c->length;
-  return match_text(m, c->start, length, s);
+  if (c->length == CAPTURE_PLACE) return NULL; /* no text, as in Lua */
+  return match_text(m, c->start, (size_t)c->length, s);
 }
 
 static const char *match_balance(Match *m, const uint8_t *ends,

@@ -126,8 +126,12 @@ static const char *hint_for(const char *message) {
  * and a hint is added where there is one. */
 static void improve(lua_State *L, const char *name) {
   const char *message = lua_tostring(L, -1), *what = message;
-  const char *colon = message == NULL ? NULL : strchr(message, ':');
-  if (colon == NULL) return;
+  const char *colon = strchr(message, ':');
+  if (colon == NULL) { /* only the C stack's end has no line */
+    lua_pushfstring(L, "%s: nested too deep", shown(name));
+    lua_remove(L, -2);
+    return;
+  }
   int line = (int)strtol(colon + 1, (char **)&what, 10);
   if (line <= 0 || *what != ':') return;
   const char *hint = hint_for(what);
@@ -156,7 +160,7 @@ static int compile(lua_State *L, const char *name, const char *text,
   size_t rest = (size_t)(text + len - begin);
   int status = luaL_loadbufferx(L, begin, rest, chunk, "t");
   lua_remove(L, -2);
-  if (status == LUA_ERRSYNTAX) improve(L, name);
+  if (status != LUA_OK && status != LUA_ERRMEM) improve(L, name);
   return status;
 }
 

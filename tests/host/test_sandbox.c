@@ -1,0 +1,648 @@
+/* The script world: the hostile corpus, then what a file of Lua can't show
+ * by itself: sources that are no text, the budget on several threads and in
+ * several entries, the watchdog, failing memory, Lua's own matcher as a
+ * yardstick for ours. */
+#include <dirent.h>
+#include <lauxlib.h>
+#include <lualib.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "script/freeze.h"
+#include "script/report.h"
+#include "script/safelib.h"
+#include "script/sandbox.h"
+
+#define CORPUS "tests/sandbox"
+
+#if defined(__SANITIZE_ADDRESS__)
+enum { SLOW = 12 };
+#else
+enum { SLOW = 1 };
+#endif
+
+enum { LIMIT_MS = 200 * SLOW, SECOND = SLOW, SAID_MAX = 4000 };
+
+static lua_State *open_small(unsigned limit_ms) {
+  SandboxOptions o = {.memory = 16 << 20,
+                      .limit_ms = limit_ms,
+                      .hard_ms = limit_ms * 4};
+  return sandbox_open(&o);
+}
+
+static double cpu_seconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* Loads text in a fresh environment and runs it as a file is run: a function
+ * that it returns is frozen and run as a step. Leaves what is said of it. */
+static int run(lua_State *L, const char *name, const char *text, size_t size) {
+  int top = lua_gettop(L);
+  sandbox_env(L);
+  if (sandbox_load(L, name, text, size) != LUA_OK) return LUA_ERRSYNTAX;
+  int status = sandbox_call(L, 0, 1);
+  if (status == LUA_OK && lua_isfunction(L, -1)) {
+    freeze(L, -1);
+    freeze_remember(L, -1);
+    lua_insert(L, -2);
+    status = sandbox_call(L, 0, 0);
+    if (status == LUA_OK && freeze_changed(L, top + 1)) return LUA_ERRRUN;
+  }
+  if (status == LUA_OK) lua_pushliteral(L, "done");
+  return status;
+}
+
+static int run_text(lua_State *L, const char *text) {
+  return run(L, "t.lua", text, strlen(text));
+}
+
+/* Does the text run and say this? What it said else goes to stderr. */
+static bool says(const char *text, const char *expected) {
+  lua_State *L = open_small(LIMIT_MS);
+  run_text(L, text);
+  bool so = strcmp(report_text(L, -1), expected) == 0;
+  if (!so) fprintf(stderr, "said: %s\n", report_text(L, -1));
+  sandbox_close(L);
+  return so;
+}
+
+/* ---- the corpus ---- */
+
+static char *read_file(const char *path, size_t *size) {
+  FILE *f = fopen(path, "rb");
+  if (f == NULL) return NULL;
+  char *text = malloc(2 * SCRIPT_MAX);
+  *size = fread(text, 1, 2 * SCRIPT_MAX - 1, f);
+  text[*size] = '\0';
+  fclose(f);
+  return text;
+}
+
+/* "-- 3: what" of the first line as "path:3: what", with LIMIT filled in. */
+static void expectation(const char *path, const char *text, char *out) {
+  char line[1000];
+  snprintf(line, sizeof line, "%.*s", (int)strcspn(text + 3, "\n"), text + 3);
+  char *limit = strstr(line, "LIMIT");
+  bool place = line[0] >= '0' && line[0] <= '9';
+  int n = snprintf(out, SAID_MAX, "%s%s", place ? path : "", place ? ":" : "");
+  if (limit == NULL)
+    snprintf(out + n, SAID_MAX - 1000, "%s", line);
+  else
+    snprintf(out + n, SAID_MAX - 1000, "%.*s%d%s", (int)(limit - line), line,
+             LIMIT_MS, limit + 5);
+}
+
+/* In a process of its own: runs the file, writes what is said to `out`. */
+static _Noreturn void child(const char *path, const char *text, size_t size,
+                            int out) {
+  lua_State *L = open_small(LIMIT_MS);
+  budget_name(host_of(L)->budget, path, "file");
+  run(L, path, text, size);
+  const char *said = report_text(L, -1);
+  if (write(out, said, strlen(said)) < 0) _exit(3);
+  sandbox_close(L);
+  _exit(cpu_seconds() > SECOND ? 2 : 0);
+}
+
+static int run_child(const char *path, const char *text, size_t size,
+                     char *said) {
+  int ends[2], status;
+  if (pipe(ends) != 0) return -1;
+  pid_t pid = fork();
+  if (pid == 0) child(path, text, size, ends[1]);
+  close(ends[1]);
+  ssize_t n, all = 0;
+  while ((n = read(ends[0], said + all, (size_t)(SAID_MAX - 1 - all))) > 0)
+    all += n;
+  said[all] = '\0';
+  close(ends[0]);
+  waitpid(pid, &status, 0);
+  return status;
+}
+
+static void check_file(const char *name) {
+  char path[500], said[SAID_MAX], expected[SAID_MAX];
+  size_t size;
+  snprintf(path, sizeof path, CORPUS "/%s", name);
+  char *text = read_file(path, &size);
+  if (text == NULL) return;
+  expectation(path, text, expected);
+  int status = run_child(path, text, size, said);
+  bool so = status == 0 && strcmp(said, expected) == 0;
+  if (!so)
+    fprintf(stderr, "%s (status %x)\n  said     %s\n  expected %s\n", path,
+            (unsigned)status, said, expected);
+  CHECK(so);
+  free(text);
+}
+
+static int is_lua(const struct dirent *entry) {
+  size_t n = strlen(entry->d_name);
+  return n > 4 && strcmp(entry->d_name + n - 4, ".lua") == 0;
+}
+
+static void test_corpus(void) {
+  struct dirent **list;
+  int n = scandir(CORPUS, &list, is_lua, alphasort);
+  CHECK(n > 100);
+  for (int i = 0; i < n; i++) {
+    check_file(list[i]->d_name);
+    free(list[i]);
+  }
+  if (n >= 0) free(list);
+}
+
+/* ---- sources ---- */
+
+static bool load_says(const char *text, size_t size, const char *expected) {
+  lua_State *L = open_small(LIMIT_MS);
+  int status = run(L, "t.lua", text, size);
+  bool so = strcmp(report_text(L, -1), expected) == 0;
+  if (!so) fprintf(stderr, "said %d: %s\n", status, report_text(L, -1));
+  sandbox_close(L);
+  return so;
+}
+
+#define LOAD(literal, expected) \
+  CHECK(load_says(literal, sizeof(literal) - 1, expected))
+
+static void test_sources(void) {
+  LOAD("\xef\xbb\xbf-- a mark\nlocal x <const> = 1", "done");
+  LOAD("#!/usr/bin/croupier\nx()", "t.lua:2: unknown name `x`");
+  LOAD("local a\r\nlocal b\r\nx()\r\n", "t.lua:3: unknown name `x`");
+  LOAD("", "done");
+  LOAD("-- \xc3\xa9\xe2\x99\xa5\xf0\x9f\x82\xa1", "done");
+  LOAD("\n-- \xe9", "t.lua:2: a byte that isn't text (UTF-8 expected)");
+  LOAD("--\xc0\x80", "t.lua:1: a byte that isn't text (UTF-8 expected)");
+  LOAD("--\xed\xa0\x80", "t.lua:1: a byte that isn't text (UTF-8 expected)");
+  LOAD("--\xf4\x90\x80\x80",
+       "t.lua:1: a byte that isn't text (UTF-8 expected)");
+  LOAD("--\xe2\x99", "t.lua:1: a byte that isn't text (UTF-8 expected)");
+  LOAD("--\0", "t.lua:1: a byte that isn't text (UTF-8 expected)");
+  LOAD("\x1bLua", "t.lua: compiled Lua is refused, the text is needed");
+}
+
+/* Every function of Lua's own compiler output, changed or not, is refused. */
+static int keep_bytes(lua_State *L, const void *p, size_t size, void *b) {
+  (void)L;
+  luaL_addlstring(b, p, size);
+  return 0;
+}
+
+static void test_bytecode(void) {
+  lua_State *L = luaL_newstate();
+  luaL_Buffer b;
+  luaL_loadstring(L, "return 1");
+  lua_State *other = luaL_newstate();
+  luaL_buffinit(other, &b);
+  lua_dump(L, keep_bytes, &b, 0);
+  luaL_pushresult(&b);
+  size_t size;
+  const char *bytes = lua_tolstring(other, -1, &size);
+  CHECK(load_says(bytes, size,
+                  "t.lua: compiled Lua is refused, the text is needed"));
+  lua_close(other);
+  lua_close(L);
+}
+
+/* head, then `part` as often as it fits into `size` bytes, then tail. */
+static char *build(const char *head, const char *part, const char *tail,
+                   size_t size) {
+  char *text = malloc(size + 1000);
+  size_t n = strlen(head), p = strlen(part);
+  memcpy(text, head, n);
+  for (; n + p + strlen(tail) <= size; n += p) memcpy(text + n, part, p);
+  strcpy(text + n, tail);
+  return text;
+}
+
+/* A file of the full size that nests or chains as deep as it goes must end,
+ * whatever it says. */
+static void check_big(const char *head, const char *part, const char *tail) {
+  char *text = build(head, part, tail, SCRIPT_MAX), said[SAID_MAX];
+  int status = run_child("t.lua", text, strlen(text), said);
+  CHECK_INT(status, 0);
+  CHECK(strlen(said) > 0);
+  free(text);
+}
+
+static void test_big_sources(void) {
+  char *text = build("", "--\n", "", SCRIPT_MAX);
+  CHECK(load_says(text, strlen(text), "done"));
+  strcat(text, "----");
+  char said[100];
+  snprintf(said, sizeof said, "t.lua: %zu bytes, at most 65536 in one file",
+           strlen(text));
+  CHECK(load_says(text, strlen(text), said));
+  free(text);
+  check_big("local t = {} t.a = t local x = t", ".a", "");
+  check_big("local t = {} local x = t", ".a", "");
+  check_big("local x = ", "(", "");
+  check_big("local x = ", "{", "");
+  check_big("local x = ", "-", "1");
+  check_big("local x = 'a'", "..'a'", "");
+  check_big("local x = 1", "+1", "");
+  check_big("local x = 2", "^2", "");
+  check_big("", "do ", "");
+  check_big("", "function f() ", "");
+  check_big("", "local a ", "");
+  check_big("local t = {", "1,", "}");
+  check_big("return ", "'x',", "1");
+  check_big("local x = [[", "x", "]]");
+  check_big("local x = [", "=", "[");
+  check_big("local x = '", "\\u{7fffffff}", "'");
+  check_big("", "goto a ", "::a::");
+  check_big("", "::a::", "");
+  check_big("if x then ", "elseif x then ", "end");
+  check_big("return function(...) return ", "...,", "... end");
+}
+
+/* ---- the host's own Lua ---- */
+
+static int trusted(lua_State *L, const char *name, const char *text) {
+  sandbox_trusted_env(L);
+  if (sandbox_load(L, name, text, strlen(text)) != LUA_OK)
+    return LUA_ERRSYNTAX;
+  return sandbox_call(L, 0, 1);
+}
+
+static void test_trusted(void) {
+  lua_State *L = open_small(LIMIT_MS);
+  CHECK(trusted(L, "=t", "local ok, what = pcall(error, 'x', 0)\n"
+                         "local t = setmetatable({}, { __index = rawlen })\n"
+                         "assert(rawget(t, 1) == nil and not ok)\n"
+                         "assert(select(2, xpcall(function() error('y', 0) "
+                         "end, function(m) return m .. '!' end)) == 'y!')\n"
+                         "assert(select('#', pcall(function(...) return ... "
+                         "end, 1, nil, 3)) == 4)\n"
+                         "return what") == LUA_OK);
+  CHECK(strcmp(lua_tostring(L, -1), "x") == 0);
+  CHECK(trusted(L, "@t.lua", "while true do\n"
+                             "pcall(function() while true do end end) end"));
+  CHECK(strstr(report_text(L, -1), "ms without an answer") != NULL);
+  CHECK(trusted(L, "@t.lua", "while true do pcall(function()\n"
+                             "local s = 'x' while true do s = s .. s end\n"
+                             "end) end") != LUA_OK);
+  CHECK(strstr(report_text(L, -1), "used more than 16 MB") != NULL);
+  CHECK(trusted(L, "=t", "return 7") == LUA_OK); /* all is well again */
+  CHECK_INT(lua_tointeger(L, -1), 7);
+  sandbox_close(L);
+}
+
+/* A fault inside the host's Lua shows the line of the script that called. */
+static void test_positions(void) {
+  lua_State *L = open_small(LIMIT_MS);
+  CHECK(trusted(L, "=own/lib.lua",
+                "return function(x)\n if x then error 'not so' end\n"
+                " return ('x'):rep(-x.y) end") == LUA_OK);
+  lua_pushvalue(L, -1);
+  sandbox_add(L, "lib");
+  run_text(L, "local function f()\n  lib(true)\nend\nf()");
+  CHECK(strcmp(report_text(L, -1), "t.lua:2: not so") == 0);
+  CHECK(strstr(report_trace(L, -1), "own/lib.lua:2") != NULL);
+  run_text(L, "\n\nlib()");
+  CHECK(strstr(report_text(L, -1), "t.lua:3: attempt to index") != NULL);
+  run_text(L, "table.sort({ 2, 1 },\nfunction() lib(true) end)");
+  CHECK(strcmp(report_text(L, -1), "t.lua:2: not so") == 0);
+  char text[] = "\nerror 'x'", name[300];
+  memset(name, 'd', sizeof name);
+  memcpy(name + 280, "/t.lua", 7);
+  run(L, name, text, strlen(text)); /* Lua itself would cut the name */
+  CHECK(strncmp(report_text(L, -1), name, 286) == 0);
+  CHECK(strcmp(report_text(L, -1) + 286, ":2: x") == 0);
+  sandbox_close(L);
+}
+
+static int wait_in_c(lua_State *L) { return lua_yield(L, 0); }
+
+static void test_call(void) {
+  lua_State *L = open_small(LIMIT_MS);
+  lua_pushcfunction(L, wait_in_c);
+  sandbox_add(L, "wait");
+  int top = lua_gettop(L);
+  luaL_loadstring(L, "return ...");
+  lua_pushinteger(L, 1), lua_pushinteger(L, 2);
+  CHECK(sandbox_call(L, 2, 3) == LUA_OK && lua_gettop(L) == top + 3);
+  CHECK(lua_tointeger(L, -2) == 2 && lua_isnil(L, -1));
+  lua_settop(L, top);
+  luaL_loadstring(L, "return 1, 2, 3");
+  CHECK(sandbox_call(L, 0, LUA_MULTRET) == LUA_OK);
+  CHECK_INT(lua_gettop(L), top + 3);
+  lua_settop(L, top);
+  luaL_loadstring(L, "return 1, 2, 3");
+  CHECK(sandbox_call(L, 0, 1) == LUA_OK && lua_gettop(L) == top + 1);
+  CHECK_INT(lua_tointeger(L, -1), 1);
+  run_text(L, "\nwait()");
+  CHECK(strcmp(report_text(L, -1), "t.lua:2: nothing can wait here") == 0);
+  sandbox_close(L);
+}
+
+/* ---- freezing ---- */
+
+static void test_freeze(void) {
+  lua_State *L = open_small(LIMIT_MS);
+  CHECK(trusted(L, "=t", "local mt = { __index = { f = 1 }, __call = rawlen,"
+                         " __name = 'thing' }\n"
+                         "local skip = setmetatable({}, { constant = true })\n"
+                         "return { o = setmetatable({ 5 }, mt), skip = skip,"
+                         " 8, 9 }") == LUA_OK);
+  freeze(L, -1);
+  freeze(L, -1); /* twice is fine */
+  CHECK_INT(luaL_len(L, -1), 2);
+  CHECK(lua_rawlen(L, -1) == 0 && freeze_shadow(L, -1));
+  CHECK_INT(lua_rawlen(L, -1), 2);
+  lua_pop(L, 1);
+  lua_getfield(L, -1, "o");
+  lua_getfield(L, -1, "f"); /* through the metatable it had */
+  CHECK_INT(lua_tointeger(L, -1), 1);
+  lua_pop(L, 1);
+  CHECK(strcmp(safelib_tostring(L, -1), "thing") == 0);
+  lua_pop(L, 2);
+  lua_getfield(L, -1, "skip");
+  CHECK(!freeze_shadow(L, -1));
+  lua_pushnil(L);
+  CHECK(!freeze_shadow(L, -1));
+  sandbox_close(L);
+}
+
+/* A chain too deep for the C stack. */
+static void test_freeze_deep(void) {
+  SandboxOptions o = {.memory = 200 << 20, .no_budget = true};
+  lua_State *L = sandbox_open(&o);
+  CHECK(trusted(L, "=t", "local t = {} for i = 1, 200000 do t = { t } end "
+                         "return t") == LUA_OK);
+  freeze(L, -1);
+  freeze_remember(L, -1);
+  CHECK(!freeze_changed(L, -1));
+  sandbox_close(L);
+}
+
+static void test_env_set(void) {
+  lua_State *L = open_small(LIMIT_MS);
+  sandbox_env(L);
+  lua_pushinteger(L, 5);
+  sandbox_env_set(L, -2, "five");
+  const char *text = "return five";
+  CHECK(sandbox_load(L, "t.lua", text, strlen(text)) == LUA_OK);
+  CHECK(sandbox_call(L, 0, 1) == LUA_OK && lua_tointeger(L, -1) == 5);
+  run_text(L, "return five"); /* in that environment only */
+  CHECK(strcmp(report_text(L, -1), "t.lua:1: unknown name `five`") == 0);
+  sandbox_close(L);
+}
+
+/* ---- the budget ---- */
+
+static void *many(void *done) {
+  lua_State *L = open_small(60 * SLOW);
+  for (int i = 0; i < 3; i++) {
+    run_text(L, "while true do end");
+    if (strstr(report_text(L, -1), "without an answer")) (*(int *)done)++;
+    run_text(L, "local s = 0 for i = 1, 100000 do s = s + i end");
+    if (strcmp(report_text(L, -1), "done") == 0) (*(int *)done)++;
+  }
+  sandbox_close(L);
+  return NULL;
+}
+
+static void test_threads(void) {
+  pthread_t thread[4];
+  int done[4] = {0};
+  for (int i = 0; i < 4; i++) pthread_create(&thread[i], NULL, many, &done[i]);
+  for (int i = 0; i < 4; i++) {
+    pthread_join(thread[i], NULL);
+    CHECK_INT(done[i], 6);
+  }
+}
+
+/* Calls the script's function in an entry of its own, again and again, and
+ * tells nobody when it fails. */
+static int host_calls(lua_State *L) {
+  Budget *budget = host_of(L)->budget;
+  for (int i = 0; i < 3; i++) {
+    lua_State *co = lua_newthread(L);
+    int n;
+    lua_pushvalue(L, 1);
+    lua_xmove(L, co, 1);
+    budget_enter(budget, co);
+    lua_resume(co, L, 0, &n);
+    budget_leave(budget);
+    lua_pop(L, 1);
+  }
+  return 0;
+}
+
+static void test_entries(void) {
+  lua_State *L = open_small(100 * SLOW);
+  lua_pushcfunction(L, host_calls);
+  sandbox_add(L, "calls");
+  /* The inner entry is stopped, and the outer one is spent by then too. */
+  double before = cpu_seconds();
+  run_text(L, "calls(function() while true do end end)\nlocal x = 1");
+  CHECK(strstr(report_text(L, -1), "without an answer") != NULL);
+  CHECK(cpu_seconds() - before < 0.3 * SLOW);
+  /* Short entries add up for the one around them. */
+  run_text(L, "local function f() for i = 1, 1000 do end end\n"
+              "while true do calls(f) end");
+  CHECK(strstr(report_text(L, -1), "without an answer") != NULL);
+  CHECK_INT(host_of(L)->budget->depth, 0);
+  CHECK(!host_of(L)->budget->spent);
+  run_text(L, "calls(function() end)");
+  CHECK(strcmp(report_text(L, -1), "done") == 0);
+  sandbox_close(L);
+}
+
+static int spin(lua_State *L) {
+  (void)L;
+  for (volatile unsigned long i = 0;; i++) {
+  }
+  return 0;
+}
+
+/* A C function that never ends: the process does, with one line. */
+static void test_watchdog(void) {
+  int ends[2], status;
+  char said[SAID_MAX] = "";
+  CHECK(pipe(ends) == 0);
+  pid_t pid = fork();
+  if (pid == 0) {
+    dup2(ends[1], STDERR_FILENO);
+    lua_State *L = open_small(40);
+    lua_pushcfunction(L, spin);
+    sandbox_add(L, "spin");
+    budget_name(host_of(L)->budget, "high_tide", "deal");
+    run_text(L, "spin()");
+    _exit(9);
+  }
+  close(ends[1]);
+  ssize_t n = read(ends[0], said, sizeof said - 1);
+  waitpid(pid, &status, 0);
+  close(ends[0]);
+  CHECK(n > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 1);
+  CHECK(strcmp(said, "croupier: high_tide: step deal can't be stopped in any "
+                     "other way: ended here; the journal is whole\n") == 0);
+}
+
+/* ---- memory that fails ---- */
+
+static const char all_sorts[] =
+  "local t, n = { 3, 1, 2, x = { y = 'z' } }, 0\n"
+  "table.sort(t) table.insert(t, ('ab'):rep(30))\n"
+  "for k, v in pairs(t) do n = n + #tostring(v) end\n"
+  "for w in ('a b c'):gmatch '%w' do n = n + #w:gsub('%w', '%0%0') end\n"
+  "local s = string.format('%s %d', {}, n) .. table.concat({ 1, 2 }, ',')\n"
+  "local hidden = 0\n"
+  "return function() hidden = #s + t.x.y:len() end";
+
+/* (n): as run, with the nth allocation from here on failing. What raises
+ * outside any call ends the process, so the run is inside one. */
+static int run_failing(lua_State *L) {
+  Arena *arena = host_of(L)->arena;
+  uint64_t nth = (uint64_t)lua_tointeger(L, 1);
+  arena_fail_at(arena, nth == 0 ? 0 : arena_calls(arena) + nth);
+  run(L, "t.lua", all_sorts, sizeof all_sorts - 1);
+  return 1;
+}
+
+/* What is said when the nth allocation fails: the report, or Lua's own
+ * message where even that had no memory. */
+static void fail_in_run(long nth, char *said) {
+  SandboxOptions o = {.no_budget = true};
+  lua_State *L = sandbox_open(&o);
+  lua_pushcfunction(L, run_failing);
+  lua_pushinteger(L, nth);
+  lua_pcall(L, 1, 1, 0);
+  snprintf(said, SAID_MAX, "%s", report_text(L, -1));
+  sandbox_close(L);
+}
+
+static void test_failing_memory(void) {
+  char normal[SAID_MAX], said[SAID_MAX];
+  long n = 1, other = 0;
+  lua_State *L;
+  SandboxOptions o = {.no_budget = true, .fail_at = 1};
+  for (; (L = sandbox_open(&o)) == NULL && n < 3000; n++) o.fail_at++;
+  CHECK(n > 100 && n < 3000);
+  sandbox_close(L);
+  fail_in_run(0, normal);
+  CHECK(strstr(normal, "`hidden` was 0 and is 12 now") != NULL);
+  for (n = 1; n < 3000; n++) {
+    fail_in_run(n, said);
+    if (strcmp(said, normal) == 0) break;
+    if (strstr(said, "used more than 64 MB of memory") == NULL) other++;
+  }
+  CHECK(n > 100 && n < 3000);
+  CHECK_INT(other, 0);
+}
+
+/* ---- the matcher against Lua's own ---- */
+
+static unsigned next_random(uint64_t *state) {
+  *state = *state * 6364136223846793005u + 1442695040888963407u;
+  return (unsigned)(*state >> 33);
+}
+
+static void random_text(uint64_t *state, char *out, const char *const *parts,
+                        unsigned count, unsigned most) {
+  *out = '\0';
+  for (unsigned n = next_random(state) % (most + 1); n > 0; n--)
+    strcat(out, parts[next_random(state) % count]);
+}
+
+static const char compare[] =
+  "local theirs, ours, s, p, r = ...\n"
+  "local function all(...)\n"
+  "  local t = table.pack(...)\n"
+  "  for i = 1, t.n do t[i] = tostring(t[i]) end\n"
+  "  return table.concat(t, ';')\n"
+  "end\n"
+  "local function say(lib)\n"
+  "  local out = {}\n"
+  "  local function add(f, ...)\n"
+  "    local t = table.pack(pcall(f, ...))\n"
+  "    if t[1] then out[#out + 1] = all(table.unpack(t, 2, t.n))\n"
+  "    else out[#out + 1] = 'error' end\n"
+  "  end\n"
+  "  for _, at in ipairs { 1, 3, -2 } do\n"
+  "    add(lib.find, s, p, at) add(lib.match, s, p, at)\n"
+  "  end\n"
+  "  add(lib.gsub, s, p, r) add(lib.gsub, s, p, '<%0>', 2)\n"
+  "  add(lib.gsub, s, p, function(...) return all(...) end)\n"
+  "  add(function()\n"
+  "    local list = {}\n"
+  "    for a, b in lib.gmatch(s, p) do\n"
+  "      list[#list + 1] = all(a, b)\n"
+  "    end\n"
+  "    return table.concat(list, '|')\n"
+  "  end)\n"
+  "  return table.concat(out, '\\n')\n"
+  "end\n"
+  "if not pcall(ours.match, s, p) then return false end\n"
+  "local a, b = say(theirs), say(ours)\n"
+  "if a ~= b then return 's ' .. s .. '\\np ' .. p .. '\\n' .. a ..\n"
+  "  '\\n---\\n' .. b end\n";
+
+static void test_matcher(void) {
+  static const char *const bits[] = {"a", "b", "ab", "-", "1", " ", "(", "]",
+                                     "%", ".", "\xe9", "A", "_", "\t"};
+  static const char *const parts[] = {
+    "a", "b", ".", "%a", "%d", "%s", "%w", "%W", "%x", "%p", "%u", "%%", "%.",
+    "[ab]", "[^a]", "[a-c]", "[%d_]", "[]]", "[^]]", "[a-]", "[%a-z]", "*",
+    "+", "-", "?", "(", ")", "()", "(a)", "(.-)", "%1", "%b()", "%f[%w]", "$",
+    "^", "%f[^%w]", "[%]a]", "b*", "%S+", "a-"};
+  static const char *const news[] = {"x", "%0", "%1", "%%", "%2", "<%1>"};
+  lua_State *L = luaL_newstate();
+  luaL_openlibs(L);
+  Host host = {0};
+  *(Host **)lua_getextraspace(L) = &host;
+  lua_getglobal(L, "string");
+  lua_newtable(L);
+  safelib_matching(L);
+  uint64_t state = 11;
+  const long rounds = 20000 / SLOW;
+  long differ = 0, refused = 0;
+  for (int i = 0; i < rounds; i++) {
+    char s[60], p[200], r[60];
+    random_text(&state, s, bits, sizeof bits / sizeof *bits, 12);
+    random_text(&state, p, parts, sizeof parts / sizeof *parts, 6);
+    random_text(&state, r, news, sizeof news / sizeof *news, 3);
+    luaL_loadstring(L, compare);
+    lua_pushvalue(L, 1), lua_pushvalue(L, 2);
+    lua_pushstring(L, s), lua_pushstring(L, p), lua_pushstring(L, r);
+    lua_pcall(L, 5, 1, 0);
+    if (lua_isboolean(L, -1)) refused++;
+    if (lua_isstring(L, -1) && differ++ < 3)
+      fprintf(stderr, "differs:\n%s\n", lua_tostring(L, -1));
+    lua_settop(L, 2);
+  }
+  CHECK_INT(differ, 0);
+  CHECK(refused < rounds / 2); /* Lua finds most such faults too late */
+  lua_close(L);
+}
+
+int main(void) {
+  test_sources();
+  test_bytecode();
+  test_big_sources();
+  test_trusted();
+  test_positions();
+  test_call();
+  test_freeze();
+  test_freeze_deep();
+  test_env_set();
+  test_entries();
+  test_watchdog();
+  test_failing_memory();
+  test_matcher();
+  test_corpus();
+  test_threads();
+  CHECK(says("return 1", "done"));
+  return check_done("sandbox");
+}

@@ -1,0 +1,2 @@
+-- 2: attempt to concatenate a table value
+return {} .. ""

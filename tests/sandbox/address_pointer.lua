@@ -1,0 +1,2 @@
+-- 2: string.format: no `%p` here
+return string.format("%p", {})

@@ -1,0 +1,5 @@
+-- 5: yours
+local function check()
+  error("yours", 2)
+end
+check()

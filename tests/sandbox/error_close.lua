@@ -1,0 +1,2 @@
+-- 2: variable 'x' got a non-closable value
+local x <close> = {}

@@ -1,0 +1,2 @@
+-- 2: plain
+error("plain", 0)

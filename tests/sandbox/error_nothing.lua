@@ -1,0 +1,2 @@
+-- 2: raised a nil instead of a sentence
+error()

@@ -1,0 +1,2 @@
+-- 2: raised a table instead of a sentence
+error { message = "mine", traceback = "mine" }

@@ -1,0 +1,2 @@
+-- done
+assert(select("#", table.unpack({}, 1, 200)) == 200)

@@ -1,0 +1,5 @@
+-- 4: this table is part of the script and can't change: keep it in `state`
+local fish = { carp = 1 }
+return function()
+  fish.carp = 2
+end

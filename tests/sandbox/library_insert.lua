@@ -1,0 +1,2 @@
+-- 2: `table` is the host's and can't change
+table.insert(table, 1)

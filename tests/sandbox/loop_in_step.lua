@@ -1,0 +1,5 @@
+-- 4: ran for more than LIMIT ms without an answer
+-- The file is harmless, its step isn't.
+return function()
+  while true do end
+end

@@ -1,0 +1,5 @@
+-- 3: ran for more than LIMIT ms without an answer
+local function f(g)
+  return g(g)
+end
+f(f)

@@ -1,0 +1,2 @@
+-- 2: a text has no field [1]: say text:sub(i, i)
+return ("x")[1]

@@ -1,0 +1,2 @@
+-- 2: unknown name `frobnicate`
+frobnicate()

@@ -1,0 +1,2 @@
+-- 2: no `collectgarbage` here: memory is the host's
+collectgarbage(function() end)

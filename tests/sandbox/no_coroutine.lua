@@ -1,0 +1,2 @@
+-- 2: no `coroutine` here: `ask` waits by itself
+coroutine.create(function() end)

@@ -1,0 +1,2 @@
+-- 2: no `string.dump` here: functions have no bytes here
+return string.dump(function() end)

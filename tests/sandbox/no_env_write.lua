@@ -1,0 +1,3 @@
+-- 1: `_ENV` has no place in a script
+local x = 1
+_ENV = { x = x }

@@ -1,0 +1,2 @@
+-- 2: no `getmetatable` here: scripts have no metatables
+getmetatable(function() end)

@@ -1,0 +1,2 @@
+-- 2: no `io` here: a script has no files
+io.open("/etc/passwd")

@@ -1,0 +1,2 @@
+-- 2: a text has no field `dump`
+return ("x"):dump()

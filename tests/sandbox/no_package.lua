@@ -1,0 +1,2 @@
+-- 2: no `package` here: another file is read by `require`
+package.loadlib("x", "y")

@@ -1,0 +1,2 @@
+-- 2: no `rawset` here: scripts have no metatables
+rawset(function() end)

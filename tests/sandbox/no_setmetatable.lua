@@ -1,0 +1,2 @@
+-- 2: no `setmetatable` here: scripts have no metatables
+setmetatable(function() end)

@@ -1,0 +1,2 @@
+-- 2: the pattern `a%`: it ends with `%`
+return ("a"):find "a%"

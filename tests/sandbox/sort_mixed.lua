@@ -1,0 +1,2 @@
+-- 2: attempt to compare string with number
+table.sort { 1, "a" }
