@@ -27,6 +27,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/stat.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <readline/history.h>
@@ -104,7 +105,8 @@ static void handle(Prompt *p, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
     here.arrived[i] = 0;
     sigaction(caught[i], NULL, &p->before[i]);
-    if (p->before[i].sa_handler != SIG_IGN) sigaction(caught[i], &ours, NULL);
+    bool ignored = p->before[i].sa_handler == SIG_IGN; /* as nohup does */
+    if (i == 0 || !ignored) sigaction(caught[i], &ours, NULL);
   }
 }
 
@@ -234,6 +236,29 @@ static void remember(const Prompt *p, const char *line) {
 
 /* ---- with readline ---- */
 
+/* As readline wants the terminal, but a read comes back when there is nothing.
+ * For Ctrl-C empties the keyboard's queue, and if that is between our poll and
+ * our read, a read that waits would keep the Ctrl-C waiting too. */
+static void prepare(int meta) {
+  struct termios mode;
+  rl_prep_terminal(meta);
+  if (tcgetattr(STDIN_FILENO, &mode) != 0) return;
+  mode.c_cc[VMIN] = mode.c_cc[VTIME] = 0;
+  tcsetattr(STDIN_FILENO, TCSANOW, &mode);
+}
+
+/* More keys than the one that read_key has: the rest of a character. */
+static int next_key(FILE *from) {
+  struct pollfd one = {.fd = STDIN_FILENO, .events = POLLIN};
+  unsigned char key;
+  (void)from;
+  for (;;) {
+    bool ready = poll(&one, 1, -1) > 0;
+    if (ready && read(STDIN_FILENO, &key, 1) == 1) return key;
+    if (ready && !(one.revents & POLLIN)) return EOF;
+  }
+}
+
 static void set_up_readline(void) {
   rl_readline_name = "croupier";
   rl_catch_signals = 0;
@@ -247,6 +272,8 @@ static void set_up_readline(void) {
   rl_completer_quote_characters = "";
   rl_basic_quote_characters = "";
   rl_sort_completion_matches = 0;
+  rl_prep_term_function = prepare;
+  rl_getc_function = next_key;
   rl_attempted_completion_function = on_complete;
   rl_completion_display_matches_hook = on_matches;
 }
@@ -304,10 +331,12 @@ static void obey_signals(Prompt *p) {
 /* A terminal that has gone ends the input: readline would take what is typed
  * so far for a line. */
 static void read_key(Prompt *p, int events) {
+  unsigned char key;
   if (events & (POLLHUP | POLLERR | POLLNVAL)) {
     end_read(p, TERM_END);
-  } else if (events) {
+  } else if (events && read(STDIN_FILENO, &key, 1) == 1) {
     p->warned = false;
+    rl_stuff_char(key);
     rl_callback_read_char();
   }
 }
