@@ -2,10 +2,11 @@
  *
  * FROZEN. A journal must deal the same cards for ever, and anybody may check
  * a deal with another program; so what follows may be made faster but not
- * changed. tests/host/test_rng.c and test_shuffle.c hold vectors of it.
+ * changed. tests/host/test_rng.c and test_dice.c hold vectors of it.
  *
  * Words. ChaCha8Rand as C2SP's chacha8rand.md has it (and Go's math/rand/v2):
- * 64-bit words, 124 a turn. A stream's seed is SHA-256(key, label, 0, number).
+ * 64-bit words, 124 a turn. A stream's seed is SHA-256(key, label, 0, number),
+ * or SHA-256 of a text.
  *
  * A number below n (rng_below): from one word w the high 64 bits of w * n. If
  * the low 64 bits are less than 2^64 mod n, take the next word instead.
@@ -17,9 +18,10 @@
  * either half, less than 2^32 mod the product of that half's bounds, the
  * whole word is dropped and the next one taken. That makes all combinations
  * alike (Brackett-Rozinsky and Lemire, arXiv 2408.06213). The width is the
- * largest k such that no bound of the group is above LIMIT[k]; a bound below
- * 1 counts as 1. A group is always whole: the last numbers of a word may be
- * left unused, but take part in the test. Nothing is kept of a word.
+ * largest k for which no bound of the group is above its limit: 90 for 4, 406
+ * for 3, 8192 for 2, none for 1. A bound below 1 counts as 1. A group is
+ * always whole, whatever n is: its last numbers may be left unused, but their
+ * bounds count for the width and the test. Nothing is kept of a word.
  *
  * A shuffle of a[0..n): bounds 2, 3, 4, ... in groups; the number x for bound
  * m exchanges a[m-1] with a[x], in this order. 52 cards take seven words.
@@ -35,14 +37,14 @@
  * A die of s sides is 1 + a number below s.
  *
  * Answers (Draws). Block b of question q is the ChaCha8 block with the key,
- * the counter q (words 12 and 13), b in word 14 and ANSWERS in word 15, with
- * only the key added at the end; its words are pairs, the lower half first.
+ * the counter q (words 12 and 13), b in word 14 and 0x52534e41 in word 15,
+ * with only the key added at the end; its words are pairs, low half first.
  *
  * Why so: 25 million shuffles a second where the generator alone would make
  * 180. Going up, a[m-1] has never been stored to when it is loaded; going
  * down the processor guesses wrong about loads that follow stores to unknown
- * places, and it takes twice as long. Two chains of four short products a
- * word beat one of eight, and whole groups of one size keep branches out.
+ * places, and it takes nearly twice as long. Two chains of four products of
+ * 32 bits beat one of eight of 64, and groups of one size keep branches out.
  * Tried and left: as many bounds a word as fit (four words for 52 cards, but
  * chains of up to 18 products: 45 ns against 40); all numbers first, with
  * vectors, and then the exchanges (47 ns: the two no longer overlap). */
@@ -63,8 +65,8 @@ enum {
 };
 static const uint32_t NONE = UINT32_MAX; /* a run that is none */
 
-/* The largest bound of a group of width k: LIMIT[k] to the k fits 26 bits,
- * so that a word is dropped one time in 32 at most. */
+/* The largest bound of a group of width k: to the k it fits 26 bits, so that
+ * a word is dropped one time in 32 at most. */
 enum { LIMIT_4 = 90, LIMIT_3 = 406, LIMIT_2 = 8192 };
 
 static uint64_t join(const uint32_t *half, size_t apart) {
