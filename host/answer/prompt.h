@@ -29,9 +29,9 @@ void prompt_close(Prompt *p); /* NULL is allowed */
 
 /* Shows `text` (cleaned; its last space belongs to it) and waits. The line,
  * without its newline, cleaned (text_clean) and at most 64 KB, stands until
- * the next call; it is "" for other results. Where the reader of standard output
- * wouldn't see the line end, a newline is written. A single Ctrl-C drops what
- * was typed and asks again, saying how to leave. */
+ * the next call; it is "" for other results. Where the reader of standard
+ * output wouldn't see the line end, a newline is written. A single Ctrl-C
+ * drops what was typed and asks again, saying how to leave. */
 TermInput prompt_read(Prompt *p, const char *text, unsigned flags,
                       const char **line);
 

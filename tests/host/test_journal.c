@@ -315,6 +315,18 @@ static void test_changed(Place *p) {
   }
 }
 
+/* A last line of the right form and the wrong content is a torn tail. */
+static void test_last_changed(Place *p) {
+  char text[1024];
+  size_t n = make_whole(p, text, sizeof text);
+  text[n - 2] ^= 1;
+  spill(p->path, text, n);
+  Journal *j = journal_open(p->path, p->err, sizeof p->err);
+  CHECK(j && holds(j, RECORDS - 1));
+  CHECK(j && says(journal_notice(j), "no whole record"));
+  journal_close(j);
+}
+
 static void test_damage_is_named(Place *p) {
   char text[1024], where[64], now[1024];
   size_t n = make_whole(p, text, sizeof text);
@@ -524,6 +536,7 @@ int main(void) {
   test_strangers(&p);
   test_cut(&p);
   test_changed(&p);
+  test_last_changed(&p);
   test_damage_is_named(&p);
   test_locked(&p);
   test_full_disk(&p);
