@@ -2,6 +2,7 @@
 #include "bind/libraries.h"
 
 #include "bind/l_dice.h"
+#include "bind/l_meld.h"
 #include "bind/l_poker.h"
 #include "bind/l_rng.h"
 #include "bind/l_sidepot.h"
@@ -16,4 +17,6 @@ void bind_libraries(lua_State *L,
   add(L, "poker");
   bind_pots(L);
   add(L, "pots");
+  bind_melds(L);
+  add(L, "melds");
 }

@@ -486,6 +486,7 @@ int main(void) {
   test_random(&linked, 5000, 12, 1);
   test_random(&twice, 5000, 12, 2);
   test_random(&royal, 2000, 12, 3);
+  test_random(&merchant, 1000, 20, 1);
   test_words(&royal);
   test_why_not(&royal);
   test_words_agree(&royal);
