@@ -48,7 +48,8 @@ static void option_text(Table *t, int i, Bytes *out) {
   Bytes marked = {0};
   answer_option(t, i, &marked);
   if (marked.data != NULL)
-    speech_render(t, marked.data, t->question.seat, false, out);
+    speech_render(t, marked.data, t->question.seat, &SPEECH_LETTERS,
+                  out);
   bytes_free(&marked);
   if (out->data == NULL) bytes_text(out, "");
 }

@@ -11,7 +11,7 @@ static void add_words(Table *t, lua_State *L, int i, Bytes *out) {
   Bytes marked = {0}, words = {0};
   speech_value(t, L, i, &marked);
   if (marked.data != NULL)
-    speech_render(t, marked.data, READER_ALL, false, &words);
+    speech_render(t, marked.data, READER_ALL, &SPEECH_LETTERS, &words);
   bytes_json(out, words.data != NULL ? words.data : "");
   bytes_free(&marked);
   bytes_free(&words);

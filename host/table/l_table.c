@@ -220,6 +220,9 @@ static int wire(lua_State *L) {
   t->ref.seats = keep_field(L, 2, "seats");
   t->ref.hooks = keep_field(L, 2, "hooks");
   t->ref.steps = keep_field(L, 2, "steps");
+  lua_getfield(L, 2, "steps");
+  freeze_remember(L, -1);
+  t->ref.memory = luaL_ref(L, LUA_REGISTRYINDEX);
   lua_getfield(L, 2, "order");
   t->order[0].count = (int)luaL_len(L, -1);
   t->entries = 1;

@@ -83,6 +83,7 @@ static bool check_hash(Session *s, const char *hash) {
 
 static bool state_hash(Session *s, char hash[SNAPSHOT_HASH + 1]) {
   Bytes bytes = {0};
+  if (!table_unchanged(table(s))) return broken_by(s);
   bool taken = snapshot_take(table(s), &bytes);
   if (taken) snapshot_hash(&bytes, hash);
   bytes_free(&bytes);
@@ -147,12 +148,19 @@ static void set_answerer(Session *s, const Play *play) {
     snprintf(s->config.answerer[play->seat], ANSWERER_MAX, "%s", play->text);
 }
 
+static void tell(Session *s, const char *text) {
+  Event e = {.kind = EVENT_GM, .question = table(s)->questions};
+  events_add(&table(s)->events, e, text, NULL);
+}
+
 /* Plays that may stand anywhere. False when this is none of them. */
 static bool absorb(Session *s, const Play *play) {
   if (play->kind == 's')
     set_answerer(s, play);
   else if (play->kind == 'n')
     restore_notes(s, play);
+  else if (play->kind == 'g')
+    tell(s, play->text);
   else
     return false;
   s->cursor++;
@@ -246,18 +254,47 @@ static bool boundary(Session *s) {
 
 /* --- at a question --- */
 
-static bool fix(Session *s, const Play *play) {
+/* The label of a pile or pool in the contract's Lua half. */
+static const char *label(Session *s, const char *list, long i) {
+  lua_State *L = s->world->L;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, table(s)->ref.hooks);
+  lua_getfield(L, -1, list);
+  lua_rawgeti(L, -1, i + 1);
+  const char *text = lua_tostring(L, -1);
+  lua_pop(L, 3); /* the list keeps it alive */
+  return text == NULL ? "?" : text;
+}
+
+static bool fix_pool(Session *s, const Play *play, Bytes *said) {
   Table *t = table(s);
-  bool good = false;
-  if (play->kind == 'p')
-    good = play->a >= 0 && play->a < pools_count(t->pools) &&
-           pools_set(t->pools, (int)play->a, play->b);
-  else if (play->a >= 0 && play->a < t->piles->cards && play->b >= 0 &&
-           play->b < t->piles->piles) {
-    piles_put(t->piles, (CardId)play->a, (int)play->b);
-    good = true;
-  }
-  return good && question_again(t);
+  if (play->a < 0 || play->a >= pools_count(t->pools)) return false;
+  bytes_format(said, "The game master puts %s right: %lld becomes %ld.",
+               label(s, "pool_names", play->a),
+               (long long)pools_amount(t->pools, (int)play->a), play->b);
+  return pools_set(t->pools, (int)play->a, play->b);
+}
+
+/* The table is told the piles, and the card only if all could see it. */
+static bool fix_card(Session *s, const Play *play, Bytes *said) {
+  Table *t = table(s);
+  if (play->a < 0 || play->a >= t->piles->cards || play->b < 0 ||
+      play->b >= t->piles->piles)
+    return false;
+  CardId card = (CardId)play->a;
+  bytes_format(said, "The game master moves a card from %s to %s.",
+               label(s, "pile_names", t->piles->where[card]),
+               label(s, "pile_names", play->b));
+  piles_put(t->piles, card, (int)play->b);
+  return true;
+}
+
+static bool fix(Session *s, const Play *play) {
+  Bytes said = {0};
+  bool good = play->kind == 'p' ? fix_pool(s, play, &said)
+                                : fix_card(s, play, &said);
+  if (good) tell(s, said.data ? said.data : "");
+  bytes_free(&said);
+  return good && question_again(table(s));
 }
 
 static void note_question(Session *s) {
@@ -628,23 +665,27 @@ static bool fix_now(Session *s, const Play *play, Bytes *sentence) {
   return false;
 }
 
-static void tell(Session *s, const char *text) {
-  Event e = {.kind = EVENT_GM, .question = table(s)->questions};
-  events_add(&table(s)->events, e, text, NULL);
+bool session_tell(Session *s, const char *text, Bytes *sentence) {
+  char copy[512];
+  snprintf(copy, sizeof copy, "%s", text);
+  Play play = {.kind = 'g', .text = copy};
+  bytes_clear(sentence);
+  if (did(s, &play)) {
+    tell(s, copy);
+    return true;
+  }
+  bytes_text(sentence, session_why_not_kept(s));
+  return false;
 }
 
 bool session_fix_pool(Session *s, int pool, int64_t amount, Bytes *sentence) {
   Play play = {.kind = 'p', .a = pool, .b = (long)amount};
-  if (!fix_now(s, &play, sentence)) return false;
-  tell(s, "The game master puts a pool right.");
-  return true;
+  return fix_now(s, &play, sentence);
 }
 
 bool session_fix_card(Session *s, int card, int pile, Bytes *sentence) {
   Play play = {.kind = 'c', .a = card, .b = pile};
-  if (!fix_now(s, &play, sentence)) return false;
-  tell(s, "The game master puts a card right.");
-  return true;
+  return fix_now(s, &play, sentence);
 }
 
 bool session_safe(Session *s, Bytes *sentence) {

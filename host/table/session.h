@@ -103,6 +103,9 @@ bool session_set_rule(Session *s, const char *rule, const char *text,
 bool session_fix_pool(Session *s, int pool, int64_t amount, Bytes *sentence);
 bool session_fix_card(Session *s, int card, int pile, Bytes *sentence);
 
+/* Tells the table of something that the GM did, and keeps that. */
+bool session_tell(Session *s, const char *text, Bytes *sentence);
+
 /* Reads the scripts from disk again and goes on with them from the start of
  * the step under way. True: `report` says what must be asked again. False:
  * the mistakes; nothing has changed. */

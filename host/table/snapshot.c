@@ -12,7 +12,7 @@
 #include "bind/l_card.h"
 #include "bind/l_pile.h"
 #include "bind/l_pool.h"
-#include "script/report.h"
+#include "script/freeze.h"
 #include "script/safelib.h"
 
 enum { NESTING_MAX = 60 };
@@ -268,6 +268,21 @@ bool snapshot_take(Table *t, Bytes *out) {
   if (!out->failed) return true;
   lua_pushliteral(t->L, "not enough memory for a snapshot");
   return false;
+}
+
+bool table_unchanged(Table *t) {
+  lua_rawgeti(t->L, LUA_REGISTRYINDEX, t->ref.memory);
+  bool changed = freeze_changed(t->L, -1);
+  lua_remove(t->L, changed ? -2 : -1);
+  return !changed;
+}
+
+bool table_check(Table *t) {
+  if (!table_unchanged(t)) return false;
+  Bytes bytes = {0};
+  bool taken = snapshot_take(t, &bytes);
+  bytes_free(&bytes);
+  return taken;
 }
 
 void snapshot_hash(const Bytes *b, char hash[SNAPSHOT_HASH + 1]) {

@@ -22,8 +22,21 @@ static void add_clean(Bytes *out, const char *text, size_t n) {
   }
 }
 
-static void add_card(Table *t, const CardHandle *card, Bytes *out) {
+/* The hidden card of views carries `hidden`. */
+static bool is_hidden(lua_State *L, int i) {
+  lua_getfield(L, i, "hidden");
+  bool hidden = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return hidden;
+}
+
+static void add_card(Table *t, lua_State *L, int i, Bytes *out) {
+  const CardHandle *card = lua_touserdata(L, i);
   SeatMask seen = ~(SeatMask)0;
+  if (card->id == CARD_IS_FACE && is_hidden(L, i)) {
+    bytes_text(out, "a card");
+    return;
+  }
   if (card->id != CARD_IS_FACE && card->id < t->piles->cards)
     seen = piles_seen_by(t->piles, card->id);
   bytes_format(out, "%c%02x%016llx", MARK, card->face,
@@ -35,7 +48,7 @@ static void add_userdata(Table *t, lua_State *L, int i, Bytes *out) {
   PileHandle *pile = bind_test(L, i, TAG_PILE, sizeof *pile);
   PoolHandle *pool = bind_test(L, i, TAG_POOL, sizeof *pool);
   if (card != NULL) {
-    add_card(t, card, out);
+    add_card(t, L, i, out);
   } else if (pile != NULL) {
     lua_getiuservalue(L, i, PILE_LABEL);
     bytes_text(out, lua_isstring(L, -1) ? lua_tostring(L, -1) : "a pile");
@@ -151,35 +164,50 @@ void speech_format(Table *t, lua_State *L, int first, int last, Bytes *out) {
   }
 }
 
-void speech_face(const Table *t, int face, bool symbols, Bytes *out) {
-  if (!symbols) {
-    bytes_text(out, t->faces->face[face].name);
-    return;
-  }
+static void add_face_field(const Table *t, int face, const char *key,
+                           Bytes *out) {
   lua_rawgeti(t->L, LUA_REGISTRYINDEX, t->ref.faces);
   lua_rawgeti(t->L, -1, face + 1);
-  lua_getfield(t->L, -1, "symbol");
+  lua_getfield(t->L, -1, key);
   bytes_text(out, lua_isstring(t->L, -1) ? lua_tostring(t->L, -1)
                                          : t->faces->face[face].name);
   lua_pop(t->L, 3);
 }
 
+static bool is_red(const Table *t, int face) {
+  Bytes color = {0};
+  add_face_field(t, face, "color", &color);
+  bool red = color.data != NULL && strcmp(color.data, "red") == 0;
+  bytes_free(&color);
+  return red;
+}
+
+void speech_face(const Table *t, int face, const SpeechStyle *style,
+                 Bytes *out) {
+  if (style->red != NULL)
+    bytes_text(out, is_red(t, face) ? style->red : style->black);
+  add_face_field(t, face, style->symbols ? "symbol" : "name", out);
+  if (style->red != NULL) bytes_text(out, style->plain);
+}
+
 /* One mark at `text`, which is whole: the host wrote it. */
 static void render_mark(const Table *t, const char *text, int reader,
-                        bool symbols, Bytes *out) {
+                        const SpeechStyle *style, Bytes *out) {
   char digits[17] = {text[1], text[2], 0};
   int face = (int)strtol(digits, NULL, 16);
   memcpy(digits, text + 3, 16);
   digits[16] = 0;
   SeatMask seen = strtoull(digits, NULL, 16);
   if (reader == READER_ALL || (seen >> reader & 1))
-    speech_face(t, face, symbols, out);
+    speech_face(t, face, style, out);
   else
     bytes_text(out, "a card");
 }
 
-void speech_render(const Table *t, const char *text, int reader, bool symbols,
-                   Bytes *out) {
+const SpeechStyle SPEECH_LETTERS = {false, NULL, NULL, NULL};
+
+void speech_render(const Table *t, const char *text, int reader,
+                   const SpeechStyle *style, Bytes *out) {
   while (*text != 0) {
     const char *mark = strchr(text, MARK);
     if (mark == NULL || strlen(mark) < MARK_LENGTH) {
@@ -187,7 +215,7 @@ void speech_render(const Table *t, const char *text, int reader, bool symbols,
       return;
     }
     bytes_add(out, text, (size_t)(mark - text));
-    render_mark(t, mark, reader, symbols, out);
+    render_mark(t, mark, reader, style, out);
     text = mark + MARK_LENGTH;
   }
 }

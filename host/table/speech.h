@@ -22,12 +22,21 @@ void speech_format(Table *t, lua_State *L, int first, int last, Bytes *out);
 /* One value as a person reads it. */
 void speech_value(Table *t, lua_State *L, int i, Bytes *out);
 
-/* The text for one reader (a seat, SEAT_GM or READER_...), with suit symbols
- * or letters. */
-void speech_render(const Table *t, const char *text, int reader, bool symbols,
-                   Bytes *out);
+/* How cards are drawn: by letters or symbols, between marks for red and black
+ * suits where `red` is not NULL. */
+typedef struct SpeechStyle {
+  bool symbols;
+  const char *red, *black, *plain;
+} SpeechStyle;
 
-/* The symbols ("K♥") of a face for rendering: as `symbol` in its fields. */
-void speech_face(const Table *t, int face, bool symbols, Bytes *out);
+extern const SpeechStyle SPEECH_LETTERS;
+
+/* The text for one reader: a seat, SEAT_GM or READER_... */
+void speech_render(const Table *t, const char *text, int reader,
+                   const SpeechStyle *style, Bytes *out);
+
+/* One face. */
+void speech_face(const Table *t, int face, const SpeechStyle *style,
+                 Bytes *out);
 
 #endif

@@ -46,7 +46,7 @@ typedef struct Place {
 
 /* Lua values a table keeps, by registry reference. */
 typedef struct TableRefs {
-  int t, seats, cards, faces, hooks, steps;
+  int t, seats, cards, faces, hooks, steps, memory;
 } TableRefs;
 
 typedef struct Table {
@@ -109,6 +109,11 @@ const char *table_trace(Table *t);
 
 /* The name of the step that would run next; NULL at the end of the order. */
 const char *table_next_step(const Table *t);
+
+/* At a step's end: has nothing changed that must not (locals of the script's
+ * files), and can the state be kept? False with an error value on L. */
+bool table_check(Table *t);
+bool table_unchanged(Table *t); /* the first half of it */
 
 /* Puts the table before the first step of that name. False: there is none. */
 bool table_go_to(Table *t, const char *step);

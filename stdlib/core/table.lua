@@ -536,6 +536,15 @@ local function action_hooks(b)
       if not may then return ("%s may not `%s` now"):format(seat.name, name) end
     elseif number == 0 then return ("`%s` is for %ss"):format(name, b.spec.player) end
   end
+  --- For random play: { step, seat number } of an action that this seat may do now, or nil.
+  function b.hooks.some_action(n, number, step)
+    local names = words.keys(actions)
+    if #names == 0 or (number == 0 and not b.spec.gm) then return nil end
+    local name = names[n % #names + 1]
+    if may_before(actions[name], step) and b.hooks.may_act(name, number) == nil then
+      return { actions[name].step, number }
+    end
+  end
   function b.hooks.action_due(name, step) return actions[name] == nil or may_before(actions[name], step) end
   function b.hooks.action_step(name) return actions[name] and actions[name].step end
 end
@@ -544,7 +553,8 @@ local function make_hooks(b)
   b.hooks = { reset = function() reset(b) end, pile_handles = {}, pile_names = {}, pool_handles = {}, pool_names = {},
     seat_names = b.names, measures = {}, rule_values = b.values,
     table_state = state_names(b.spec.state.table), seat_state = state_names(b.spec.state.seat),
-    gm_state = state_names(b.spec.state.gm) }
+    gm_state = state_names(b.spec.state.gm), measure_names = {} }
+  for i, name in ipairs(words.keys(b.spec.measures)) do b.hooks.measure_names[i] = { name, b.spec.measures[name] } end
   function b.hooks.restore_rules(values)
     for name in pairs(b.spec.rules) do if values[name] ~= nil then b.values[name] = values[name] end end
   end

@@ -1,0 +1,402 @@
+/* Threads that play games: see lab.h. */
+#include "answer/lab.h"
+
+#include <lauxlib.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "answer/bot.h"
+#include "script/report.h"
+#include "table/l_table.h"
+
+enum { CHUNK = 16 };
+
+typedef struct Lab {
+  const LabConfig *config;
+  LabResult *out;
+  _Atomic uint64_t next, done, questions;
+  atomic_bool stop;
+  pthread_mutex_t lock; /* of out->problem */
+} Lab;
+
+typedef struct Worker {
+  Lab *lab;
+  World *world;
+  Rng actions;
+  Bytes text;
+  pthread_t thread;
+  bool first;
+} Worker;
+
+/* --- one game --- */
+
+static const char *answerer(const Worker *w) {
+  int seat = w->world->table->question.seat;
+  return w->lab->config->session.answerer[seat == SEAT_GM ? 0 : seat + 1];
+}
+
+static TableStop refuse(Worker *w, const char *why) {
+  Table *t = w->world->table;
+  lua_pushfstring(t->L, "%s: %s", answerer(w), why);
+  return table_fail(t);
+}
+
+static TableStop at_random(Table *t) {
+  return question_random(t) ? table_go_on(t) : table_fail(t);
+}
+
+static TableStop by_bot(Worker *w, const char *bot) {
+  Table *t = w->world->table;
+  BotSays says = bot_answer(w->world, bot, &w->text);
+  if (says == BOT_RANDOM) return at_random(t);
+  if (says == BOT_FAILED) return refuse(w, w->text.data);
+  Bytes sentence = {0};
+  bool good = answer_read(t, w->text.data, &sentence);
+  TableStop stop = good ? table_go_on(t) : refuse(w, sentence.data);
+  bytes_free(&sentence);
+  return stop;
+}
+
+static TableStop answer(Worker *w) {
+  const char *bot = answerer(w);
+  if (strcmp(bot, "random") == 0) return at_random(w->world->table);
+  return by_bot(w, bot);
+}
+
+/* Now and then a random action by a random seat, if it may. */
+static bool act(Worker *w, TableStop *stop) {
+  Table *t = w->world->table;
+  double rate = w->lab->config->actions;
+  if (rate <= 0 || (double)(rng_word(&w->actions) >> 11) * 0x1p-53 >= rate)
+    return false;
+  lua_pushinteger(t->L, (lua_Integer)rng_below(&w->actions, 1u << 30));
+  lua_pushinteger(t->L, (lua_Integer)rng_below(
+                            &w->actions, (uint64_t)t->seats + 1));
+  lua_pushstring(t->L, table_next_step(t));
+  if (!table_hook(t, "some_action", 3) || !lua_istable(t->L, -1)) {
+    lua_pop(t->L, 1);
+    return false;
+  }
+  lua_rawgeti(t->L, -1, 1);
+  lua_rawgeti(t->L, -2, 2);
+  int seat = (int)lua_tointeger(t->L, -1);
+  *stop = table_act(t, lua_tostring(t->L, -2), seat == 0 ? SEAT_GM : seat - 1);
+  lua_pop(t->L, 3);
+  return true;
+}
+
+static TableStop play(Worker *w) {
+  Table *t = w->world->table;
+  uint64_t limit = w->lab->config->limit;
+  TableStop stop = TABLE_STEP;
+  for (;;) {
+    if (stop == TABLE_STEP) {
+      if (!act(w, &stop)) stop = table_run(t);
+    } else if (stop == TABLE_QUESTION) {
+      if (t->questions > limit) return TABLE_QUESTION;
+      stop = answer(w);
+    } else {
+      return stop;
+    }
+  }
+}
+
+/* --- what came of it --- */
+
+static void note_problem(Lab *lab, uint64_t game, const char *text) {
+  pthread_mutex_lock(&lab->lock);
+  LabResult *r = lab->out;
+  if (r->problem.data == NULL || game < r->failed) {
+    r->failed = game;
+    bytes_clear(&r->problem);
+    bytes_text(&r->problem, text);
+  }
+  pthread_mutex_unlock(&lab->lock);
+}
+
+static void read_row(lua_State *L, LabResult *r, uint64_t game) {
+  lua_getfield(L, -1, "seat");
+  lua_rawgeti(L, -1, 0);
+  lua_Integer seat = lua_tointeger(L, -1);
+  lua_getfield(L, -3, "place");
+  lua_getfield(L, -4, "score");
+  if (seat >= 1 && seat <= r->seats) {
+    size_t i = (size_t)game * (size_t)r->seats + (size_t)seat - 1;
+    r->place[i] = (int32_t)lua_tointeger(L, -2);
+    r->score[i] = lua_tonumber(L, -1);
+  }
+  lua_pop(L, 4);
+}
+
+static LabEnd read_standings(Table *t, LabResult *r, uint64_t game) {
+  lua_State *L = t->L;
+  int top = lua_gettop(L);
+  LabEnd end = LAB_NO_RESULT;
+  if (lua_rawgeti(L, LUA_REGISTRYINDEX, t->standings_ref) == LUA_TTABLE) {
+    end = LAB_RESULT;
+    for (lua_Integer i = 1; lua_rawgeti(L, top + 1, i) == LUA_TTABLE; i++) {
+      read_row(L, r, game);
+      lua_settop(L, top + 1);
+    }
+  }
+  lua_settop(L, top);
+  return end;
+}
+
+static void read_measures(Table *t, LabResult *r, uint64_t game) {
+  lua_State *L = t->L;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
+  lua_getfield(L, -1, "measures");
+  for (int m = 0; m < r->measures; m++) {
+    lua_getfield(L, -1, r->names[m]);
+    r->measure[(size_t)game * (size_t)r->measures + (size_t)m] =
+        lua_tonumber(L, -1);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 2);
+}
+
+static void record(Worker *w, TableStop stop, uint64_t game) {
+  LabResult *r = w->lab->out;
+  Table *t = w->world->table;
+  if (stop == TABLE_FINISHED && table_check(t)) {
+    r->end[game] = (uint8_t)read_standings(t, r, game);
+  } else if (stop == TABLE_QUESTION) {
+    r->end[game] = LAB_STOPPED;
+  } else {
+    if (stop == TABLE_FINISHED) table_fail(t);
+    r->end[game] = LAB_FAILED;
+    note_problem(w->lab, game, table_message(t));
+  }
+  read_measures(t, r, game);
+  atomic_fetch_add(&w->lab->questions, t->questions);
+}
+
+/* --- with a journal --- */
+
+static Journal *new_journal(const LabConfig *c, uint64_t game, Bytes *err) {
+  char path[4096], why[1024];
+  snprintf(path, sizeof path, "%s/%s-%06llu.journal", c->save,
+           c->session.world.game, (unsigned long long)game);
+  for (char *p = path + strlen(c->save) + 1; *p != 0; p++)
+    if (*p == '/') *p = '_';
+  Journal *j = journal_create(path, why, sizeof why);
+  if (j == NULL) bytes_format(err, "%s: %s", path, why);
+  return j;
+}
+
+static bool answer_session(Session *s, World **world, Bytes *text) {
+  int seat = s->world->table->question.seat;
+  const char *bot = s->config.answerer[seat == SEAT_GM ? 0 : seat + 1];
+  Bytes err = {0};
+  if (*world != s->world) bots_open(s->world, &err);
+  bytes_free(&err);
+  *world = s->world;
+  BotSays says = strcmp(bot, "random") == 0 ? BOT_RANDOM
+                                            : bot_answer(s->world, bot, text);
+  if (says == BOT_RANDOM) return session_answer_random(s);
+  if (says == BOT_FAILED) return false;
+  session_keep_notes(s, seat == SEAT_GM ? 0 : seat + 1);
+  return session_answer(s, text->data, false, text);
+}
+
+static void play_saved(Worker *w, uint64_t game) {
+  const LabConfig *c = w->lab->config;
+  SessionConfig config = c->session;
+  Bytes err = {0};
+  World *bots_in = NULL;
+  config.game = game;
+  config.journal = new_journal(c, game, &err);
+  Session *s = config.journal ? session_begin(&config, &err) : NULL;
+  if (s == NULL) {
+    w->lab->out->end[game] = LAB_FAILED;
+    note_problem(w->lab, game, err.data ? err.data : "no journal");
+    bytes_free(&err);
+    return;
+  }
+  while (session_run(s) == SESSION_QUESTION &&
+         s->world->table->questions <= c->limit)
+    if (!answer_session(s, &bots_in, &w->text)) break;
+  World *own = w->world;
+  w->world = s->world;
+  record(w, s->stop, game);
+  w->world = own;
+  session_close(s);
+  bytes_free(&err);
+}
+
+/* --- threads --- */
+
+static void play_one(Worker *w, uint64_t game) {
+  const LabConfig *c = w->lab->config;
+  if (c->save != NULL) {
+    play_saved(w, game);
+    return;
+  }
+  rng_stream(&w->actions, c->session.seed, "actions", game);
+  if (!table_reset(w->world->table, c->session.seed, game)) {
+    record(w, TABLE_FAILED, game);
+    return;
+  }
+  record(w, play(w), game);
+}
+
+static void *work(void *argument) {
+  Worker *w = argument;
+  Lab *lab = w->lab;
+  const LabConfig *c = lab->config;
+  while (!atomic_load(&lab->stop)) {
+    uint64_t from = atomic_fetch_add(&lab->next, CHUNK);
+    if (from >= c->games) break;
+    uint64_t to = from + CHUNK < c->games ? from + CHUNK : c->games;
+    for (uint64_t g = from; g < to; g++) play_one(w, g);
+    uint64_t done = atomic_fetch_add(&lab->done, to - from) + to - from;
+    if (w->first && c->progress != NULL) c->progress(c->ud, done, c->games);
+  }
+  return NULL;
+}
+
+/* Do some of the seats have a scripted bot? Then moves are recorded, for
+ * what they have seen. */
+static bool has_scripts(const SessionConfig *c) {
+  for (int i = 0; i <= c->world.players; i++)
+    if (strcmp(c->answerer[i], "random") != 0) return true;
+  return false;
+}
+
+static bool check_bots(World *w, const SessionConfig *c, Bytes *err) {
+  for (int i = w->table->has_gm ? 0 : 1; i <= c->world.players; i++)
+    if (!bots_have(w, c->answerer[i])) {
+      bytes_format(err, "no bot `%s`; the best of this game is `%s`",
+                   c->answerer[i], bots_best(w));
+      return false;
+    }
+  return true;
+}
+
+/* A world belongs to the thread whose clock its budget watches, so each
+ * worker opens its own. */
+static bool open_worker(Worker *w, Bytes *err) {
+  const SessionConfig *c = &w->lab->config->session;
+  char why[256];
+  w->world = world_open(&c->world, NULL, err);
+  if (w->world == NULL) return false;
+  if (!bots_open(w->world, err) || !check_bots(w->world, c, err)) return false;
+  if (c->stack && !table_stack(w->world->table, c->stack, why, sizeof why)) {
+    bytes_text(err, why);
+    return false;
+  }
+  table_record(w->world->table, has_scripts(c));
+  return true;
+}
+
+static void *run_worker(void *argument) {
+  Worker *w = argument;
+  Bytes err = {0};
+  if (open_worker(w, &err))
+    work(w);
+  else
+    note_problem(w->lab, 0, err.data ? err.data : "no world");
+  world_close(w->world);
+  bytes_free(&err);
+  bytes_free(&w->text);
+  return NULL;
+}
+
+/* --- the whole --- */
+
+static bool take_memory(LabResult *r) {
+  size_t rows = (size_t)r->games * (size_t)r->seats;
+  r->end = calloc((size_t)r->games, 1);
+  r->place = calloc(rows, sizeof *r->place);
+  r->score = calloc(rows, sizeof *r->score);
+  r->measure = calloc((size_t)r->games * (size_t)r->measures + 1,
+                      sizeof *r->measure);
+  return r->end && r->place && r->score && r->measure;
+}
+
+static void read_names(World *w, LabResult *r) {
+  lua_State *L = w->L;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, w->table->ref.hooks);
+  lua_getfield(L, -1, "measure_names");
+  for (lua_Integer i = 1; i <= MEASURES_MAX; i++) {
+    if (lua_rawgeti(L, -1, i) != LUA_TTABLE) break;
+    lua_rawgeti(L, -1, 1);
+    lua_rawgeti(L, -2, 2);
+    snprintf(r->names[i - 1], 64, "%s", lua_tostring(L, -2));
+    snprintf(r->meanings[i - 1], 160, "%s", lua_tostring(L, -1));
+    r->measures = (int)i;
+    lua_pop(L, 3);
+  }
+  lua_settop(L, 0);
+}
+
+/* Opens one world to see that everything is right before threads begin. */
+static bool look_first(Lab *lab, Bytes *err) {
+  Worker w = {.lab = lab};
+  bool good = open_worker(&w, err);
+  if (good) {
+    lab->out->seats = w.world->table->seats;
+    read_names(w.world, lab->out);
+  }
+  world_close(w.world);
+  return good;
+}
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void run_all(Lab *lab) {
+  Worker worker[256];
+  int jobs = lab->config->jobs < 256 ? lab->config->jobs : 256, started = 0;
+  pthread_attr_t attr;
+  memset(worker, 0, sizeof worker);
+  pthread_attr_init(&attr);
+  pthread_attr_setstacksize(&attr, (size_t)8 << 20);
+  for (int i = 0; i < jobs; i++) {
+    worker[i].lab = lab;
+    worker[i].first = i == 0;
+    if (pthread_create(&worker[i].thread, &attr, run_worker, &worker[i]) != 0)
+      break;
+    started++;
+  }
+  pthread_attr_destroy(&attr);
+  if (started == 0) run_worker(&worker[0]);
+  for (int i = 0; i < started; i++) pthread_join(worker[i].thread, NULL);
+}
+
+bool lab_run(const LabConfig *config, LabResult *out, Bytes *err) {
+  Lab lab = {.config = config, .out = out};
+  memset(out, 0, sizeof *out);
+  out->games = config->games;
+  if (!look_first(&lab, err)) return false;
+  if (!take_memory(out)) {
+    bytes_text(err, "not enough memory for so many games");
+    lab_free(out);
+    return false;
+  }
+  pthread_mutex_init(&lab.lock, NULL);
+  double start = now();
+  run_all(&lab);
+  out->seconds = now() - start;
+  out->questions = atomic_load(&lab.questions);
+  pthread_mutex_destroy(&lab.lock);
+  return true;
+}
+
+void lab_free(LabResult *r) {
+  free(r->end);
+  free(r->place);
+  free(r->score);
+  free(r->measure);
+  bytes_free(&r->problem);
+  memset(r, 0, sizeof *r);
+}

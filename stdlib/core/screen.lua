@@ -1,0 +1,155 @@
+-- What the console shows of a table, for one seat: made from the seat's view,
+-- so that it can't show more. A line is a text, or { "text with %s", values }
+-- so that the host can draw cards in its own way.
+
+local words = require "core.words"
+local rules = require "core.rules"
+local view = require "core.view"
+
+local screen = {}
+
+local function shown(value) return (tostring(value):gsub("_", " ")) end
+
+local function plain(value)
+  local kind = type(value)
+  if kind == "boolean" then return value and "yes" or nil end
+  if kind == "number" or kind == "string" then return value ~= "" and tostring(value) or nil end
+  if kind == "table" and rawget(value, 0) == nil and getmetatable(value) == "view" then return value.name end
+  return nil
+end
+
+-- "round 3, dealer Anna": the state that says something in a word.
+local function state_words(of, state)
+  local list = {}
+  for _, name in ipairs(words.keys(state)) do
+    local text = plain(of[name])
+    if text then list[#list + 1] = shown(name) .. " " .. text end
+  end
+  return list
+end
+
+local function pool_words(b, v, number)
+  local list = {}
+  for index, pool in ipairs(b.pools) do
+    local amount = pool.seat == number and not pool.mint and v.pools[index]:amount()
+    if amount then list[#list + 1] = ("%s %d"):format(shown(pool.name), amount) end
+  end
+  return list
+end
+
+-- A pile as this seat sees it: its cards, or how many, or nothing to say.
+local function pile_line(b, v, index, indent)
+  local plan, pile = b.plan[index], v.piles[index]
+  if #pile == 0 then return nil end
+  local seen, hidden = {}, 0
+  for card in pile:cards() do
+    if card.hidden then hidden = hidden + 1 else seen[#seen + 1] = card end
+  end
+  table.sort(seen, function(a, c) return a.index < c.index end)
+  local count = hidden == 1 and "1 card" or hidden .. " cards"
+  if #seen == 0 then return { indent .. "%s: %s", shown(plan[1]), count } end
+  if hidden == 0 then return { indent .. "%s: %s", shown(plan[1]), seen } end
+  return { indent .. "%s: %s and %s", shown(plan[1]), seen, count }
+end
+
+local function add_piles(b, v, lines, number, indent)
+  for index, plan in ipairs(b.plan) do
+    if plan[3] == number then lines[#lines + 1] = pile_line(b, v, index, indent) end
+  end
+end
+
+local function seat_line(b, v, number, asked)
+  local list = pool_words(b, v, number)
+  for _, text in ipairs(state_words(v.seats[number], b.spec.state.seat)) do list[#list + 1] = text end
+  local mark = number == asked and "> " or "  "
+  return mark .. b.names[number] .. (number == v.number and " (you)" or "")
+    .. (#list > 0 and ": " .. table.concat(list, ", ") or "")
+end
+
+-- The table of any game, from what it declares.
+local function any_game(b, v, asked)
+  local lines = {}
+  local head = state_words(v.table, b.spec.state.table)
+  for _, text in ipairs(pool_words(b, v, nil)) do head[#head + 1] = text end
+  if #head > 0 then lines[1] = table.concat(head, ", ") end
+  add_piles(b, v, lines, nil, "")
+  for number = 1, b.count do
+    lines[#lines + 1] = seat_line(b, v, number, asked)
+    add_piles(b, v, lines, number, "    ")
+  end
+  return lines
+end
+
+local function with_view(b, number, fn)
+  local v = view.of(b, number)
+  local before = host.viewing(b.block, v.code)
+  local ok, value, trace = host.try(fn, v)
+  host.viewing(b.block, before)
+  if ok then return value end
+  return { "The table can't be drawn: " .. tostring(value), trace }
+end
+
+--- The table as a seat sees it (0: the GM); `asked` is the seat whose turn it is.
+function screen.lines(b, number, asked)
+  return with_view(b, number, function(v)
+    if b.spec.screen then return b.spec.screen(v.table, v.me) end
+    return any_game(b, v, asked)
+  end)
+end
+
+--- The seat's own hidden cards, a line a pile.
+function screen.hand(b, number)
+  return with_view(b, number, function(v)
+    local lines = {}
+    local owner = number == 0 and 33 or number
+    for index, plan in ipairs(b.plan) do
+      if plan[3] == owner and (plan[2] == "owner" or plan[2] == "gm") then
+        lines[#lines + 1] = pile_line(b, v, index, "Your ")
+      end
+    end
+    return lines
+  end)
+end
+
+--- A line a seat with what all may know of it.
+function screen.scores(b, number, asked)
+  return with_view(b, number, function(v)
+    local lines = {}
+    for n = 1, b.count do lines[n] = seat_line(b, v, n, asked) end
+    return lines
+  end)
+end
+
+--- Every pile with all its cards, for the GM.
+function screen.peek(b)
+  local lines = {}
+  for index, pile in ipairs(b.hooks.pile_handles) do
+    if #pile > 0 then lines[#lines + 1] = { "%s: %s", b.hooks.pile_names[index], pile:list() } end
+  end
+  return lines
+end
+
+--- The rules in force.
+function screen.rules(b)
+  local lines = {}
+  for _, name in ipairs(words.keys(b.spec.rules)) do
+    local rule = b.spec.rules[name]
+    lines[#lines + 1] = ("%s = %s   %s"):format(name, rules.show(b.values[name]), rule.meaning)
+  end
+  return lines
+end
+
+--- What the game says of the chances, or nil where it says nothing.
+function screen.odds(b, number)
+  if not b.spec.odds then return nil end
+  return with_view(b, number, function(v) return b.spec.odds(v.table, v.me) end)
+end
+
+--- The game's actions: { { name, what it does } }.
+function screen.actions(b)
+  local list = {}
+  for _, name in ipairs(words.keys(b.spec.actions)) do list[#list + 1] = { name, b.spec.actions[name][1] } end
+  return list
+end
+
+return screen
