@@ -146,7 +146,7 @@ static void check_what(lua_State *L) {
               "'4-5-7 of Air: 6 is missing'"));
   CHECK(holds(L,
               "select(2, combos:what(c 'AKing War')) == 'King of Air, War: "
-              "War can\\'t be in a family'"));
+              "King of Air can\\'t be in a catastrophe'"));
   run(L, "rf = combos:what(c 'APrincess APrince AConsort AQueen AKing')");
   CHECK(holds(L, "rf.name == 'royal family' and rf.one_suit"));
   CHECK(holds(L, "rf.text == 'Princess-Prince-Consort-Queen-King of Air'"));
