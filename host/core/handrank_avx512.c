@@ -14,19 +14,22 @@ typedef __mmask32 M;
 #define I(a) ((__m512i)(a))
 #define lanes(k) ((V){0} + (uint16_t)(k))
 
-KERNEL V over(V a, V k) { return (V)_mm512_subs_epu16(I(a), I(k)); }
-KERNEL V larger(V a, V b) { return (V)_mm512_max_epu16(I(a), I(b)); }
-KERNEL M nonzero(V a) { return _mm512_test_epi16_mask(I(a), I(a)); }
-KERNEL V when(M m, V a) { return (V)_mm512_maskz_mov_epi16(m, I(a)); }
-KERNEL V either(M m, V a, V b) {
+KERNEL M zero(V a) { return _mm512_testn_epi16_mask(I(a), I(a)); }
+KERNEL M above(V a, int k) {
+  return _mm512_cmpgt_epi16_mask(I(a), _mm512_set1_epi16((int16_t)k));
+}
+KERNEL V pick(M m, V a, V b) {
   return (V)_mm512_mask_blend_epi16(m, I(b), I(a));
 }
-KERNEL V or_else(V a, V b) { return either(nonzero(a), a, b); }
-KERNEL V less_one(V a, V b, int k) {
-  M m = _mm512_cmpgt_epi16_mask(I(b), _mm512_set1_epi16((int16_t)k));
-  return either(m, a & (a - 1), a);
+KERNEL V trim(M m, V a, V less) { return pick(m, a, less); }
+KERNEL V when(M m, V a) { return (V)_mm512_maskz_mov_epi16(m, I(a)); }
+KERNEL V unless(M m, V a) { return pick(m, lanes(0), a); }
+KERNEL V less_one(M m, V a) {
+  return (V)_mm512_mask_sub_epi16(I(a), m, I(a), _mm512_set1_epi16(1));
 }
-KERNEL bool has_zero(V a) { return _mm512_testn_epi16_mask(I(a), I(a)); }
+KERNEL V larger(V a, V b) { return (V)_mm512_max_epu16(I(a), I(b)); }
+KERNEL V higher(V a, V b) { return larger(a, b); }
+KERNEL bool any_zero(V a) { return zero(a) != 0; }
 
 /* Eight hands are a vector. Halves of 32 bits are mixed first, then of 64:
  * each result holds one suit of every hand, not the same suit of each. The

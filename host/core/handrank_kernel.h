@@ -5,56 +5,66 @@
  *   V, LANES         a vector of that many 16-bit lanes, used with & | + >>
  *   lanes(k)         k in every lane
  *   M                a truth value a lane
- *   over(a, k)       a - k, or 0 where a < k
- *   larger(a, b)     the larger of a and b
- *   nonzero(a)       M: a is not 0
+ *   zero(a)          M: a is 0
+ *   above(a, k)      M: a > k, signed
+ *   pick(m, a, b)    a where m, else b
+ *   trim(m, a, less) a where m, else less, of which no bit is not in a
  *   when(m, a)       a where m, else 0
- *   either(m, a, b)  a where m, else b
- *   or_else(a, b)    a where it isn't 0, else b
- *   less_one(a, b, k)  a without its lowest bit where b > k (both < 0x8000),
- *                    else a
- *   has_zero(a)      is any lane 0?
+ *   unless(m, a)     0 where m, else a
+ *   less_one(m, a)   a - 1 where m, else a
+ *   larger(a, b)     the larger of a and b, unsigned
+ *   higher(a, b)     the same for a and b below 0x8000
+ *   any_zero(a)      is any lane 0?
  *   load(hands, v)   hands[0..LANES) as v[4], a suit each; the lanes' order
  *                    and the suits' order don't matter
  *   store(ranks, hi, lo)   hi << 16 | lo of each lane in the hands' order
  *
  * A lane of v[i] is one suit of a hand: a mask of 13 ranks, the count of its
  * cards above. Nothing is looked up: how often each rank is there follows
- * from the four masks as carries do from bits, straights from shifts. Of
- * the ways a hand can be ranked (pairs, threes, fours, flush, straight) each
- * makes a candidate with its code in bits 13..15, and the largest wins.
+ * from the four masks as carries do from bits, straights from shifts. What
+ * the ranks that are there more than once make (0x2000 and on for two pair,
+ * threes, full house, fours) and what flush and straight make are two
+ * candidates, code above mask; the larger one wins, and of the cards it
+ * leaves the best are kept by clearing the lowest bits.
  *
- * A worked hand, 7 cards: Ks Kh 9h 8h 5h 2h 2c. Hearts hold K 9 8 5 2 and
- * the count 5: `over` leaves its ranks, so `flush` is K9852 and the
- * candidate 0x8000. Two suits have K, two have 2: pairs = K2, candidate
- * 0x2000 | K2. The flush is larger; what it keeps are its five ranks. Of
- * six hearts the count above would be 1 more than five, and `dropped` would
- * clear one low bit.
+ * A worked hand, 7 cards: Ks Kh 9h 8h 5h 2h 2c. Hearts have the largest
+ * count, 5, so the largest of the four fields is theirs. Raised by 0xe000 a
+ * count of 5 is 0x8000, which is both the sign that says flush and its code.
+ * Kings and twos are there twice: the other candidate is 0x2000 | K2, which
+ * is smaller. Hearts K9852 are kept; of a count of 6 the lowest would be
+ * cleared.
  *
  * Tried and left: a look-up of 8192 masks for the best five (gathers cost
- * more than the whole arithmetic), ranks of 16 bits (they need a table). */
+ * more than the whole arithmetic); ranks of 16 bits (they need a table);
+ * telling straights from flushes in one pass from eight cards on, where a
+ * full house or four of a kind can stand beside them. */
 
-enum { RANK_BITS = 0x1fff };
+enum { RANK_BITS = 0x1fff, CODE_BITS = 0xe000 };
 
-/* The candidate of a category is its code above the ranks that it names. */
+/* The code of a category stands above the ranks that it names. */
 enum {
   TWO_PAIR = 0x2000,
   THREE = 0x4000,
   STRAIGHT = 0x6000,
   FLUSH = 0x8000,
   FULL_HOUSE = 0xa000,
-  FOUR = 0xc000,
-  CODE_BITS = 0xe000
+  FOUR = 0xc000
 };
+
+/* The mask without its lowest bit, but never nothing: either what is left
+ * or, of a single bit, what is lost is higher. */
+KERNEL V but_lowest(M where, V mask) {
+  V less = less_one(where, mask);
+  return higher(mask & less, mask & ~less);
+}
 
 /* The highest bit of a mask that has at most `bits` bits. */
 KERNEL V top_one(V mask, int bits) {
-  V best = mask;
   for (int i = 1; i < bits; i++) {
-    mask &= mask - 1;
-    best = or_else(mask, best);
+    V less = mask - 1;
+    mask = higher(mask & less, mask & ~less);
   }
-  return best;
+  return mask;
 }
 
 /* The highest two bits of a mask that has at most `bits` bits; `less` is the
@@ -62,7 +72,7 @@ KERNEL V top_one(V mask, int bits) {
 KERNEL V top_two(V mask, V less, int bits) {
   for (int i = 2; i < bits; i++) {
     V fewer = less & (less - 1);
-    mask = either(nonzero(fewer), less, mask);
+    mask = trim(zero(fewer), mask, less);
     less = fewer;
   }
   return mask;
@@ -70,96 +80,107 @@ KERNEL V top_two(V mask, V less, int bits) {
 
 /* The high card of the straight in a mask of ranks, 0 if there is none. */
 KERNEL V straight_in(V ranks, int n) {
-  V run = (ranks + ranks) | (ranks >> 12); /* the ace below the two */
-  V twice = run & (run << 1);
-  V high = ((twice & (twice << 2)) & (run << 4)) >> 1;
+  V down = (ranks + ranks) | (ranks >> 12); /* each rank has the one below */
+  V two = ranks & down;
+  V high = two & (two << 2) & (down << 3);
   high &= ~(high >> 1);
   return n == 9 ? top_one(high, 2) : high; /* A2345 and TJQKA in one hand */
 }
 
-/* Ranks of the suit of which there are five or more, 0 if there is none;
- * above them how many more than five. Eight overflow their count. */
-KERNEL V flush_in(const V suit[4]) {
-  return (over(suit[0], lanes(5 << 13)) | over(suit[1], lanes(5 << 13))) |
-         (over(suit[2], lanes(5 << 13)) | over(suit[3], lanes(5 << 13)));
+/* The longest suit: its ranks, and above them 4, 5, 6 for five, six or seven
+ * cards, less for fewer. Eight overflow their count. */
+KERNEL V longest_suit(const V suit[4]) {
+  return larger(larger(suit[0], suit[1]), larger(suit[2], suit[3])) +
+         lanes(0xe000);
 }
 
-/* The candidate of flush, straight and both. */
-KERNEL V run_candidate(V flush, V any, int n, M *no_kickers) {
-  V suited = flush & RANK_BITS;
-  if (n < 8) { /* a flush leaves no other straight that counts */
-    V high = straight_in(or_else(suited, any), n);
-    *no_kickers = nonzero(high);
-    return high | when(nonzero(high), lanes(STRAIGHT)) |
-           when(nonzero(flush), lanes(FLUSH));
-  }
-  V straight = straight_in(any, n), both = straight_in(suited, n);
-  straight |= when(nonzero(straight), lanes(STRAIGHT));
-  *no_kickers = nonzero(both);
-  both |=
-      when(nonzero(both), lanes(STRAIGHT)) | when(nonzero(flush), lanes(FLUSH));
-  return larger(straight, both);
-}
+/* Ranks that are there at least once, twice, three times, four times. */
+typedef struct Copies {
+  V one, two, three, four;
+} Copies;
 
-/* The candidate of ranks that are there more than once (0: none). */
-KERNEL V pair_candidate(V two, V three, V four, int n) {
-  V less = two & (two - 1);
-  V second = when(nonzero(less), lanes(TWO_PAIR));
-  V pairs = top_two(two, less, n < 6 ? 2 : n < 8 ? 3 : 4) | second;
-  V triple = top_one(three, n < 6 ? 1 : n < 9 ? 2 : 3);
-  V full = (triple | THREE) + ((second << 1) + second); /* THREE + 3 * 0x2000 */
-  V quad = top_one(four, n < 8 ? 1 : 2) | FOUR;
-  return larger(larger(pairs, when(nonzero(three), full)),
-                when(nonzero(four), quad));
-}
-
-/* Clears n - 5 low bits of a mask, but never the last one; fewer where the
- * bits above the mask say so. */
-KERNEL V dropped(V mask, int n) {
-  V kept = mask & RANK_BITS, at_least = kept;
-  for (int i = 0; i < n - 5; i++) {
-    V fewer = less_one(kept, mask, 0x2000 * (i < 3 ? i + 1 : 3) - 1);
-    at_least = or_else(fewer, at_least);
-    kept = fewer;
-  }
-  return at_least;
-}
-
-KERNEL void rank_lanes(const V suit[4], int n, V *hi, V *lo) {
+KERNEL Copies count_copies(const V suit[4]) {
   V c = suit[0], d = suit[1], h = suit[2], s = suit[3];
-  V any3 = c | d | h, two3 = (c & d) | (h & (c | d)), all3 = c & d & h;
-  V any = (any3 | s) & RANK_BITS;
-  V two = (two3 | (any3 & s)) & RANK_BITS;
-  V three = (all3 | (two3 & s)) & RANK_BITS;
-  V four = all3 & s & RANK_BITS;
-  V flush = flush_in(suit);
-  M no_kickers;
-  V run = run_candidate(flush, any, n, &no_kickers);
-  V paired = pair_candidate(two, three, four, n);
-  M other = nonzero((paired & CODE_BITS) ^ FULL_HOUSE);
-  V named = paired & RANK_BITS;
-  V rest = either(other, any, two) ^ named;
-  V best = larger(run, paired);
-  rest |= lanes(0x2000 * (n < 8 ? n - 5 : 3));
-  M suited = nonzero(best ^ paired);
-  rest = either(suited, either(no_kickers, lanes(0), flush), rest);
-  *hi = best;
-  *lo = dropped(rest, n);
+  V one = c | d | h, two = (c & d) | (h & (c | d)), three = c & d & h;
+  return (Copies){(one | s) & RANK_BITS, (two | (one & s)) & RANK_BITS,
+                  (three | (two & s)) & RANK_BITS, three & s & RANK_BITS};
+}
+
+/* The candidate of the ranks that are there more than once. */
+KERNEL V pair_candidate(const Copies *copies, int n) {
+  V two = copies->two, less = two & (two - 1);
+  V second = unless(zero(less), lanes(TWO_PAIR));
+  V pairs = top_two(two, less, n < 6 ? 2 : n < 8 ? 3 : 4);
+  V three = top_one(copies->three, n < 6 ? 1 : n < 9 ? 2 : 3) | THREE;
+  V four = top_one(copies->four, n < 8 ? 1 : 2) | FOUR;
+  V full = three + second + second; /* 0x4000 more when there is a second */
+  V best = pick(zero(copies->three), pairs, full) + second;
+  return pick(zero(copies->four), best, four);
+}
+
+/* What the cards of the largest candidate leave to be kept, and the longest
+ * suit as far as it limits that. */
+typedef struct Leave {
+  V best, kickers, longest;
+} Leave;
+
+/* What a candidate of pairs, threes and fours leaves: the other ranks, but of
+ * a full house only those for its pair. */
+KERNEL V left_by(V paired, const Copies *copies) {
+  M full = zero((paired & CODE_BITS) ^ FULL_HOUSE);
+  return pick(full, copies->two, copies->one) ^ (paired & RANK_BITS);
+}
+
+/* A flush of up to seven cards leaves no room for full house or four of a
+ * kind, nor for a straight outside it. */
+KERNEL Leave leave_of_seven(V longest, const Copies *copies, V paired, int n) {
+  M mixed = above(longest, -1);
+  V suited = longest & RANK_BITS;
+  V high = straight_in(pick(mixed, copies->one, suited), n);
+  M no_run = zero(high);
+  V run = high | unless(no_run, lanes(STRAIGHT)) | (longest & FLUSH);
+  V kickers = when(no_run, pick(mixed, left_by(paired, copies), suited));
+  return (Leave){larger(run, paired), kickers, longest};
+}
+
+KERNEL Leave leave_of_nine(V longest, const Copies *copies, V paired, int n) {
+  V suited = unless(above(longest, -1), longest & RANK_BITS);
+  V high = straight_in(copies->one, n), both = straight_in(suited, n);
+  V straight = high | unless(zero(high), lanes(STRAIGHT));
+  V flush = both | unless(zero(both), lanes(STRAIGHT)) | (longest & FLUSH);
+  V best = larger(larger(straight, flush), paired);
+  M pairs_win = zero(best ^ paired);
+  V kickers =
+      pick(pairs_win, left_by(paired, copies), when(zero(both), suited));
+  return (Leave){best, kickers, pick(pairs_win, lanes(0x7fff), longest)};
+}
+
+/* Clears n - 5 low bits of the kickers, fewer of a flush with fewer cards. */
+KERNEL V kept_of(const Leave *leave, int n) {
+  V kept = leave->kickers;
+  for (int i = 1; i <= n - 5; i++) {
+    int limit = i < 3 ? i * 0x2000 - 0x8001 : -1;
+    kept = but_lowest(above(leave->longest, limit), kept);
+  }
+  return kept;
 }
 
 /* Eight cards of one suit carry their count into the next suit: such hands,
  * one in twenty thousand of nine cards, are ranked one at a time. */
 KERNEL void rank_block(const uint64_t *hands, int n, uint32_t *ranks) {
-  V suit[4], hi, lo;
+  V suit[4];
   load(hands, suit);
-  V counts = suit[0] | suit[1] | suit[2] | suit[3];
-  if (n >= 8 && __builtin_expect(has_zero(counts & 0xc000), 0)) {
+  V counts = (suit[0] | suit[1] | suit[2] | suit[3]) & 0xc000;
+  if (n >= 8 && __builtin_expect(any_zero(counts), 0)) {
     for (int i = 0; i < LANES; i++)
       ranks[i] = handrank_prepared(hands[i], (size_t)n);
     return;
   }
-  rank_lanes(suit, n, &hi, &lo);
-  store(ranks, hi, lo);
+  Copies copies = count_copies(suit);
+  V longest = longest_suit(suit), paired = pair_candidate(&copies, n);
+  Leave leave = n < 8 ? leave_of_seven(longest, &copies, paired, n)
+                      : leave_of_nine(longest, &copies, paired, n);
+  store(ranks, leave.best, kept_of(&leave, n));
 }
 
 KERNEL void rank_blocks(const uint64_t *hands, int n, uint32_t *ranks,

@@ -9,31 +9,33 @@
 enum { LANES = 8 };
 typedef uint16_t V __attribute__((vector_size(16), may_alias));
 typedef int16_t Signed __attribute__((vector_size(16), may_alias));
-typedef V M; /* ones where it is false: the comparison there is is with 0 */
+typedef V M;
 
 #define lanes(k) ((V){0} + (uint16_t)(k))
 
+KERNEL M zero(V a) { return (M)(a == 0); }
+KERNEL M above(V a, int k) { return (M)((Signed)a > (int16_t)k); }
+KERNEL V pick(M m, V a, V b) { return (a & m) | (b & ~m); }
+KERNEL V trim(M m, V a, V less) { return a & (less | m); }
+KERNEL V when(M m, V a) { return a & m; }
+KERNEL V unless(M m, V a) { return a & ~m; }
+KERNEL V less_one(M m, V a) { return a + m; }
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
-KERNEL V over(V a, V k) { return (V)_mm_subs_epu16((__m128i)a, (__m128i)k); }
-KERNEL bool has_zero(V a) { return _mm_movemask_epi8((__m128i)(a == 0)); }
+#define I(a) ((__m128i)(a))
+KERNEL V larger(V a, V b) { return (V)_mm_subs_epu16(I(a), I(b)) + b; }
+KERNEL V higher(V a, V b) { return (V)_mm_max_epi16(I(a), I(b)); }
+KERNEL bool any_zero(V a) { return _mm_movemask_epi8(I(zero(a))) != 0; }
 #else
-KERNEL V over(V a, V k) { return (a - k) & (V)(a > k); }
-KERNEL bool has_zero(V a) {
+KERNEL V larger(V a, V b) { return pick((M)(a > b), a, b); }
+KERNEL V higher(V a, V b) { return larger(a, b); }
+KERNEL bool any_zero(V a) {
   bool found = false;
   for (int i = 0; i < LANES; i++) found |= a[i] == 0;
   return found;
 }
 #endif
-
-KERNEL V larger(V a, V b) { return over(a, b) + b; }
-KERNEL M nonzero(V a) { return (M)(a == 0); }
-KERNEL V when(M m, V a) { return a & ~m; }
-KERNEL V either(M m, V a, V b) { return (a & ~m) | (b & m); }
-KERNEL V or_else(V a, V b) { return a | (b & (V)(a == 0)); }
-KERNEL V less_one(V a, V b, int k) {
-  return a & (a + (V)((Signed)b > (int16_t)k));
-}
 
 #define zip(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11)
 #define zip2(a, b) __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15)
