@@ -1,0 +1,210 @@
+/* Figures of melds and pools, one thread: all melds and the best choice of a
+ * Royal Pokebacc hand, from C and from Lua; the slowest of many hands; a
+ * payment from Lua. */
+#include <lauxlib.h>
+#include <lualib.h>
+#include <string.h>
+
+#include "bind/l_card.h"
+#include "bind/l_meld.h"
+#include "bind/l_pool.h"
+#include "core/meld.h"
+#include "core/rng.h"
+#include "timing.h"
+
+enum { HANDS = 2048, FACES = 64 };
+
+typedef struct Bench {
+  Melds *melds;
+  int n;
+  MeldTie tie;
+  uint8_t hand[HANDS][MELD_CARDS];
+  lua_State *L;
+  const char *chunk;
+} Bench;
+
+/* Faces: 4 suits of 10 numbers and 5 royals, and the disasters. */
+static Melds *royal(void) {
+  static const uint64_t affined[] = {3, 12}, any[] = {~(uint64_t)0};
+  uint8_t suit[FACES];
+  int8_t number[FACES], rank[FACES], disaster[FACES];
+  int32_t run[11], pure[11], set[5] = {0, 0, 0, 30, 50};
+  int32_t family[6] = {[5] = 75}, all[5] = {[4] = 60};
+  for (int n = 3; n <= 10; n++) run[n] = 10 * n - 20, pure[n] = 3 * run[n];
+  for (int f = 0; f < FACES; f++) {
+    int k = f % 15;
+    suit[f] = (uint8_t)(f < 60 ? f / 15 : MELD_NO_SUIT);
+    number[f] = (int8_t)(f < 60 && k < 10 ? k : -1);
+    rank[f] = (int8_t)(f < 60 && k >= 10 ? k - 10 : -1);
+    disaster[f] = (int8_t)(f < 60 ? -1 : f - 60);
+  }
+  const MeldPattern pattern[] = {
+      {MELD_ROW, number, 3, 10, run, pure, affined, 2},
+      {MELD_SET, number, 3, 4, set, set, any, 1},
+      {MELD_ROW, rank, 5, 5, family, family, affined, 2},
+      {MELD_ROW, disaster, 4, 4, all, all, any, 1}};
+  Melds *melds = melds_new(suit, FACES);
+  for (int p = 0; p < 4 && melds != NULL; p++)
+    if (!melds_add(melds, &pattern[p])) return NULL;
+  return melds;
+}
+
+/* Hands of n cards: of all faces, or of numbers only, where melds crowd. */
+static void deal(Bench *b, int n, bool numbers) {
+  Rng rng;
+  static const uint8_t key[32];
+  rng_stream(&rng, key, "bench", (uint64_t)n);
+  b->n = n;
+  for (int h = 0; h < HANDS; h++) {
+    uint8_t deck[FACES];
+    int size = 0;
+    for (int f = 0; f < FACES; f++)
+      if (!numbers || (f < 60 && f % 15 < 10)) deck[size++] = (uint8_t)f;
+    for (int i = 0; i < n; i++) {
+      int j = i + (int)rng_below(&rng, (uint64_t)(size - i));
+      b->hand[h][i] = deck[j];
+      deck[j] = deck[i];
+    }
+  }
+}
+
+static uint64_t best(void *ud, long times) {
+  Bench *b = ud;
+  Meld list[MELD_CARDS];
+  uint64_t sum = 0;
+  for (long i = 0; i < times; i++)
+    sum +=
+        (uint64_t)melds_best(b->melds, b->hand[i % HANDS], b->n, b->tie, list);
+  return sum;
+}
+
+static uint64_t all(void *ud, long times) {
+  Bench *b = ud;
+  const Meld *list;
+  uint64_t sum = 0;
+  for (long i = 0; i < times; i++)
+    sum += (uint64_t)melds_all(b->melds, b->hand[i % HANDS], b->n, &list);
+  return sum;
+}
+
+static void slowest(Bench *b, const char *name) {
+  Meld list[MELD_CARDS];
+  double most = 0;
+  for (int h = 0; h < HANDS; h++) {
+    double start = timing_now();
+    melds_best(b->melds, b->hand[h], b->n, b->tie, list);
+    double took = timing_now() - start;
+    if (took > most) most = took;
+  }
+  printf("  %-36s %9.1f us at most, of %d hands\n", name, most / 1e3, HANDS);
+}
+
+static void figures(Bench *b) {
+  static const struct {
+    int cards;
+    long times;
+  } size[] = {{8, 100000}, {14, 50000}, {30, 2048}, {64, 20}};
+  char name[64];
+  for (int i = 0; i < 4; i++) {
+    deal(b, size[i].cards, false);
+    snprintf(name, sizeof name, "best choice, %d cards", b->n);
+    figure(name, "hands", 1, best, b, size[i].times);
+    b->tie = MELD_MOST_CARDS;
+    snprintf(name, sizeof name, "  with the most cards, %d", b->n);
+    figure(name, "hands", 1, best, b, size[i].times);
+    b->tie = MELD_ANY;
+    slowest(b, "  slowest");
+    snprintf(name, sizeof name, "all melds, %d cards", b->n);
+    figure(name, "hands", 1, all, b, size[i].times);
+  }
+  for (int n = 8; n <= 32; n += n == 8 ? 6 : n == 14 ? 16 : 2) {
+    deal(b, n, true);
+    snprintf(name, sizeof name, "best choice, %d number cards", n);
+    figure(name, "hands", 1, best, b, n < 20 ? 50000 : 500);
+    slowest(b, "  slowest");
+  }
+}
+
+/* ---- from Lua ----------------------------------------------------------- */
+
+static const char deck[] =
+    "local fields, numbers = {}, {}\n"
+    "for _, suit in ipairs{'Air', 'Water', 'Fire', 'Metal'} do\n"
+    "  for i = 1, 15 do\n"
+    "    fields[#fields + 1] = { suit = suit, rank = 'r' .. i,\n"
+    "      number = i <= 10 and i or nil, name = suit .. i }\n"
+    "  end\n"
+    "end\n"
+    "for _, d in ipairs{'War', 'Flood', 'Famine', 'Storm'} do\n"
+    "  fields[#fields + 1] = { rank = d, name = d }\n"
+    "end\n"
+    "combos = melds.compile{ deck = fields,\n"
+    "  affined = { { 'Air', 'Water' }, { 'Fire', 'Metal' } },\n"
+    "  patterns = {\n"
+    "    { name = 'run', score = function(n) return 10 * n - 20 end,\n"
+    "      one_suit = 3 },\n"
+    "    { name = 'set', score = { 30, 50 } },\n"
+    "    { name = 'family', ranks = { 'r11', 'r12', 'r13', 'r14', 'r15' },\n"
+    "      score = 75 },\n"
+    "    { name = 'catastrophe', kind = 'whole', score = 60,\n"
+    "      cards = { 'War', 'Flood', 'Famine', 'Storm' } } } }\n"
+    "for i = 1, #fields do numbers[i] = i end\n"
+    "local cards = cards_of(faces_of(fields), numbers)\n"
+    "local x = 1\n"
+    "hands = {}\n"
+    "for h = 1, 2048 do\n"
+    "  local left, hand = table.move(cards, 1, 64, 1, {}), {}\n"
+    "  for i = 1, 8 do\n"
+    "    x = (x * 1103515245 + 12345) % 2147483648\n"
+    "    hand[i] = table.remove(left, x // 65536 % #left + 1)\n"
+    "  end\n"
+    "  hands[h] = hand\n"
+    "end\n";
+
+static uint64_t lua_work(void *ud, long times) {
+  Bench *b = ud;
+  luaL_loadstring(b->L, b->chunk);
+  lua_pushinteger(b->L, times);
+  if (lua_pcall(b->L, 1, 0, 0) != LUA_OK)
+    fprintf(stderr, "%s\n", lua_tostring(b->L, -1));
+  return 0;
+}
+
+static void add_pool(lua_State *L, Pools *pools, const char *name) {
+  bind_push_pool(L, pools, pools_add(pools, 1000, false), name);
+  lua_setglobal(L, name);
+}
+
+static void lua_figures(Bench *b) {
+  Pools *pools = pools_new();
+  lua_State *L = b->L = luaL_newstate();
+  luaL_openlibs(L);
+  bind_melds(L);
+  lua_setglobal(L, "melds");
+  lua_register(L, "faces_of", l_faces);
+  lua_register(L, "cards_of", l_cards);
+  add_pool(L, pools, "anna");
+  add_pool(L, pools, "bob");
+  b->chunk = deck;
+  lua_work(b, 0);
+  b->chunk = "for i = 1, ... do combos:total(hands[i % 2048 + 1]) end";
+  figure("Lua: combos:total, 8 cards", "hands", 1, lua_work, b, 50000);
+  b->chunk = "for i = 1, ... do combos:best(hands[i % 2048 + 1]) end";
+  figure("Lua: combos:best, 8 cards", "hands", 1, lua_work, b, 50000);
+  b->chunk =
+      "local anna, bob = anna, bob\n"
+      "for i = 1, ... // 2 do anna:pay(1, bob) bob:pay(1, anna) end";
+  figure("Lua: pool:pay", "payments", 1, lua_work, b, 2000000);
+  lua_close(L);
+  pools_free(pools);
+}
+
+int main(void) {
+  static Bench b;
+  b.melds = royal();
+  if (b.melds == NULL) return 1;
+  figures(&b);
+  lua_figures(&b);
+  melds_free(b.melds);
+  return 0;
+}
