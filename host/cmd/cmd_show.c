@@ -1,13 +1,64 @@
-/* croupier list: what there is to play. Also what is printed when no command
- * is given. */
+/* croupier show: a game's rules with value and origin, its order, its
+ * variants and rulings. */
 #include <stdio.h>
+#include <string.h>
 
 #include "cmd/command.h"
+#include "cmd/options.h"
+#include "cmd/seating.h"
+#include "script/report.h"
 
-static int run(int argc, char **argv) {
-  (void)argc;
-  (void)argv;
-  return STATUS_DONE;
+static const OptionSpec specs[] = {
+  {"set", 0, "RULE=VALUE", "another value for a rule"},
+  {"json", 0, NULL, "for other programs: one object"},
+  {"stdlib", 0, "DIR", "the library from a folder instead of the program"},
+  {NULL, 0, NULL, NULL}};
+static const OptionSpec *const tables[] = {specs, NULL};
+
+static void push_sets(lua_State *L, const Options *o) {
+  lua_Integer n = 0;
+  lua_newtable(L);
+  for (int i = 0; i < o->count; i++) {
+    if (strcmp(o->given[i].spec->name, "set") != 0) continue;
+    lua_pushstring(L, o->given[i].value);
+    lua_rawseti(L, -2, ++n);
+  }
 }
 
-const Command command_show = {"show", "...", "[options]", run};
+static int show(World *w, const Options *o, Bytes *err) {
+  lua_State *L = w->L;
+  const char *game = o->rest[0], *plus = strchr(game, '+');
+  if (!world_name(w, game, err)) return seating_error(err, false);
+  lua_pushstring(L, w->game);
+  lua_pushstring(L, plus ? plus + 1 : "");
+  push_sets(L, o);
+  lua_pushboolean(L, options_flag(o, "json"));
+  bool called = world_call(w, "core.show", "show", 4, 2);
+  if (called && lua_isstring(L, -2)) {
+    puts(lua_tostring(L, -2));
+    return STATUS_DONE;
+  }
+  bytes_text(err, report_text(L, -1));
+  return seating_error(err, seating_names_script(err->data));
+}
+
+static int run(int argc, char **argv) {
+  Options o;
+  Bytes err = {0};
+  int status = options_read(&o, &command_show, tables, argc, argv);
+  if (status == OPTIONS_GO_ON) status = options_rest(&o, &command_show, 1, 1);
+  if (status != OPTIONS_GO_ON) return status;
+  WorldConfig c = {.stdlib = options_value(&o, "stdlib")};
+  World *w = world_bare(&c, NULL, &err);
+  status = w == NULL ? seating_error(&err, true) : show(w, &o, &err);
+  world_close(w);
+  bytes_free(&err);
+  return status;
+}
+
+const Command command_show = {
+  "show", "a game's rules, order, variants and rulings",
+  "GAME[+VARIANT...] [options]\n\n"
+  "GAME is a name from `croupier list`, or the path of a game's folder.\n"
+  "Rules that a variant or --set changed say so, with the value before.",
+  run};

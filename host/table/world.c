@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <lauxlib.h>
 #include <lualib.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,6 +61,39 @@ static int host_read(lua_State *L) {
 static int host_exists(lua_State *L) {
   lua_pushboolean(L, sources_read(&world_of(L)->sources,
                                   luaL_checkstring(L, 1)) != NULL);
+  return 1;
+}
+
+static void add_name(void *L, const char *name) {
+  lua_pushstring(L, name);
+  lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+}
+
+static void add_game(void *L, const char *name, const char *folder) {
+  (void)folder;
+  add_name(L, name);
+}
+
+/* host.games() -> names; host.variants(game) -> names; both sorted */
+static int host_games(lua_State *L) {
+  lua_newtable(L);
+  sources_games(add_game, L);
+  return 1;
+}
+
+static int host_variants(lua_State *L) {
+  const char *game = luaL_checkstring(L, 1);
+  lua_newtable(L);
+  sources_variants(&world_of(L)->sources, game, add_name, L);
+  return 1;
+}
+
+/* host.folder(game) -> the folder of a game that was named by a path */
+static int host_folder(lua_State *L) {
+  const Sources *s = &world_of(L)->sources;
+  const char *game = luaL_checkstring(L, 1);
+  bool by_path = s->game_folder != NULL && strcmp(s->game_name, game) == 0;
+  lua_pushstring(L, by_path ? s->game_folder : NULL);
   return 1;
 }
 
@@ -144,6 +178,8 @@ static int host_view_open(lua_State *L) {
 static void push_host(lua_State *L) {
   static const luaL_Reg private_host[] = {
       {"read", host_read},     {"exists", host_exists},
+      {"games", host_games},   {"variants", host_variants},
+      {"folder", host_folder},
       {"compile", host_compile}, {"global", host_global},
       {"call", host_call},     {"try", host_try},
       {"kind", host_kind},     {"index", host_index},
@@ -286,6 +322,8 @@ World *world_bare(const WorldConfig *config, const Sources *from, Bytes *err) {
     world_close(w);
     return NULL;
   }
+  if (config != NULL && config->stdlib != NULL)
+    w->sources.stdlib = config->stdlib;
   w->build = LUA_NOREF;
   w->L = sandbox_open(config ? &config->sandbox : NULL);
   if (w->L == NULL) {
@@ -327,18 +365,23 @@ static void push_sets(lua_State *L, const WorldConfig *c) {
   }
 }
 
+bool world_name(World *w, const char *game, Bytes *err) {
+  char word[1024];
+  int n = (int)strcspn(game, "+");
+  bool fits = n < (int)sizeof word;
+  if (fits) {
+    snprintf(word, sizeof word, "%.*s", n, game);
+    fits = sources_game(&w->sources, word, w->game, sizeof w->game);
+  }
+  if (!fits) bytes_text(err, "the name of the game is too long");
+  return fits;
+}
+
 /* core.open gives the build, or nil and the mistakes as lines. */
 static bool load_game(World *w, const WorldConfig *config, Bytes *err) {
   lua_State *L = w->L;
   const char *plus = strchr(config->game, '+');
-  lua_pushlstring(L, config->game,
-                  plus ? (size_t)(plus - config->game) : strlen(config->game));
-  if (!sources_game(&w->sources, lua_tostring(L, -1), w->game,
-                    sizeof w->game)) {
-    bytes_text(err, "the name of the game is too long");
-    return false;
-  }
-  lua_pop(L, 1);
+  if (!world_name(w, config->game, err)) return false;
   lua_pushstring(L, w->game);
   lua_pushstring(L, plus ? plus + 1 : "");
   push_sets(L, config);

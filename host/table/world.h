@@ -25,6 +25,7 @@ typedef struct WorldConfig {
   int set_count;
   Player player[PLAYERS_MAX];
   int players; /* seats, without the GM */
+  const char *stdlib; /* a folder instead of the embedded library, or NULL */
   SandboxOptions sandbox;
 } WorldConfig;
 
@@ -39,6 +40,10 @@ typedef struct World {
 /* A state with the libraries, the contract's Lua half and no game yet: for
  * scripts and tests. NULL and a sentence in err. Config may be NULL. */
 World *world_bare(const WorldConfig *config, const Sources *from, Bytes *err);
+
+/* Settles which game "path/or/name+variants" means: w->game is its name from
+ * now on. False and a sentence in err. */
+bool world_name(World *w, const char *game, Bytes *err);
 
 /* Loads the game and builds its table. On failure NULL, and every mistake
  * on a line of its own in err. `from` (may be NULL): texts to play with

@@ -92,11 +92,30 @@ local function problem_of(file, key, text)
   return { file = path or (file and file.path) or key, line = tonumber(line) or 0, text = what or tostring(text) }
 end
 
+local MISSING = ": there is no such file"
+
+local function no_game(name)
+  local folder = host.folder(name)
+  if folder then return ("no game in `%s`: there is no game.lua"):format(folder) end
+  return ("no game `%s`%s"):format(name, words.suggest(name, host.games()))
+end
+
+local function no_variant(name, variant_name)
+  local known = host.variants(name)
+  local near = words.suggest(variant_name, known)
+  if near == "" then
+    near = #known == 0 and ": it has none" or ": it has " .. words.list(known)
+  end
+  return ("%s has no variant `%s`%s"):format(name, variant_name, near)
+end
+
 -- Runs a script; returns its value and file, or nil and adds a mistake.
-local function run_script(mistakes, key, name)
+-- `missing` is the sentence for a file that is not there.
+local function run_script(mistakes, key, name, missing, ...)
   local chunk, file, problem = run_file(key, name)
   if not chunk then
-    mistakes[#mistakes + 1] = problem_of(file, key, problem)
+    local gone = problem:sub(-#MISSING) == MISSING
+    mistakes[#mistakes + 1] = gone and { text = missing(name, ...) } or problem_of(file, key, problem)
     return nil, file
   end
   local ok, value, trace = host.try(chunk)
@@ -118,13 +137,14 @@ end
 function load.game(name, options)
   options = options or {}
   local mistakes = {}
-  local value, file = run_script(mistakes, name .. "/game.lua", name)
+  local value, file = run_script(mistakes, name .. "/game.lua", name, no_game)
   if #mistakes > 0 then return nil, mistakes end
   local spec = declare.base(value, dress(file, name, name))
   local values = { value }
   for _, variant_name in ipairs(options.variants or {}) do
     local before = #mistakes
-    local house, house_file = run_script(mistakes, name .. "/house/" .. variant_name .. ".lua", name)
+    local house, house_file = run_script(mistakes, name .. "/house/" .. variant_name .. ".lua", name,
+      no_variant, variant_name)
     if #mistakes == before then
       house_file = dress(house_file, name, variant_name)
       house_file.variant = variant_name
@@ -138,6 +158,15 @@ function load.game(name, options)
   for _, mistake in ipairs(mistakes) do table.insert(spec.mistakes, mistake) end
   if #spec.mistakes > 0 then return nil, spec.mistakes, spec end
   return spec
+end
+
+--- Title and line of a variant, or nil and the mistake.
+function load.variant_lines(name, variant_name)
+  local mistakes = {}
+  local house = run_script(mistakes, name .. "/house/" .. variant_name .. ".lua", name, no_variant, variant_name)
+  if mistakes[1] then return nil, mistakes[1] end
+  if type(house) ~= "table" then return "", "" end
+  return tostring(house.title or ""), tostring(house.one_line or "")
 end
 
 --- Forgets the modules of a game's folder, so that they are read again.

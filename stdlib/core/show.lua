@@ -1,0 +1,282 @@
+-- What `list` and `show` print: a game's declaration as people read it, and
+-- as JSON for other programs. Nothing here opens a table.
+
+local words = require "core.words"
+local rules = require "core.rules"
+local load = require "core.load"
+local open = require "core.open"
+
+local show = {}
+
+local WIDTH = 80
+
+-- --- JSON ---
+
+local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t" }
+
+local function json_text(text)
+  return '"' .. text:gsub('[%c"\\]', function(c) return ESCAPES[c] or ("\\u%04x"):format(c:byte()) end) .. '"'
+end
+
+local json
+
+local function json_fields(t)
+  local parts = {}
+  for i, key in ipairs(words.keys(t)) do parts[i] = json_text(tostring(key)) .. ":" .. json(t[key]) end
+  return "{" .. table.concat(parts, ",") .. "}"
+end
+
+local function is_list(t) return #t == #words.keys(t) and not t.is_object end
+
+function json(value)
+  if type(value) == "string" then return json_text(value) end
+  if type(value) == "number" then return value ~= value and "null" or tostring(value) end
+  if type(value) ~= "table" then return tostring(value) end
+  if not is_list(value) then return json_fields(value) end
+  local parts = {}
+  for i, item in ipairs(value) do parts[i] = json(item) end
+  return "[" .. table.concat(parts, ",") .. "]"
+end
+
+-- --- lines ---
+
+local function length(text) return utf8.len(text) or #text end
+
+local function pad(text, width) return text .. (" "):rep(width - length(text)) end
+
+-- Adds `text` in words to lines, the first after `head`, the others indented as far.
+local function wrap(lines, head, text)
+  local indent, line = (" "):rep(length(head)), head
+  local empty = true
+  for word in text:gmatch("%S+") do
+    if not empty and length(line) + 1 + length(word) > WIDTH then
+      lines[#lines + 1] = line
+      line, empty = indent, true
+    end
+    line = line .. (empty and "" or " ") .. word
+    empty = false
+  end
+  lines[#lines + 1] = (line:gsub("%s+$", ""))
+end
+
+-- Rows of { left, text }, the left ones in a column.
+local function columns(lines, rows, most)
+  local width = 0
+  for _, row in ipairs(rows) do width = math.max(width, length(row[1])) end
+  width = math.min(width, most or 30)
+  for _, row in ipairs(rows) do wrap(lines, "  " .. pad(row[1], width) .. "  ", row[2]) end
+end
+
+local function heading(lines, text)
+  lines[#lines + 1] = ""
+  lines[#lines + 1] = text
+end
+
+-- --- list ---
+
+local function seats_text(spec)
+  local low, high = spec.seats[1], spec.seats[2]
+  local range = low == high and tostring(low) or ("%d to %d"):format(low, high)
+  return ("%s %s%s"):format(range, spec.player, high == 1 and "" or "s")
+end
+
+-- One game: { name, title, line, seats, variants } or { name, problem }.
+local function entry(name)
+  local spec, mistakes = load.game(name)
+  if not spec then return { name = name, problem = open.lines(mistakes):match("[^\n]*") } end
+  return { name = name, title = spec.title, one_line = spec.one_line, seats = spec.seats, player = spec.player,
+    gm = spec.gm or false, variants = host.variants(name), players = seats_text(spec) }
+end
+
+local function entry_lines(lines, game)
+  if game.problem then
+    wrap(lines, "  " .. pad(game.name, 22) .. "  ", "can't be played: " .. game.problem)
+    return
+  end
+  local line = game.one_line == "" and game.title or game.title .. ": " .. game.one_line
+  wrap(lines, "  " .. pad(game.name, 22) .. "  ", ("%s (%s)"):format(line, game.players))
+end
+
+local function entries()
+  local list = {}
+  for i, name in ipairs(host.games()) do list[i] = entry(name) end
+  return list
+end
+
+--- The games there are, a line or more each.
+function show.list(as_json)
+  local list = entries()
+  if as_json then
+    for _, game in ipairs(list) do game.players = nil end
+    return json(list)
+  end
+  if #list == 0 then return "No games: croupier looks in games/ here, and in the folders of CROUPIER_PATH." end
+  local lines = {}
+  for _, game in ipairs(list) do entry_lines(lines, game) end
+  return table.concat(lines, "\n")
+end
+
+--- What is printed when no command is given.
+function show.welcome()
+  return table.concat({ "croupier: card games whose rules you can read and change.", "", show.list(), "",
+    "  croupier play GAME            sit down against bots (GAME+VARIANT for a variant)",
+    "  croupier show GAME            its rules, their values, its variants",
+    "  croupier resume               go on with the last table",
+    "  croupier help                 all commands" }, "\n")
+end
+
+-- --- show ---
+
+local function rule_text(rule)
+  local text = rule.meaning
+  local expected = rules.expected(rule)
+  if rule.kind ~= "table" then text = text .. ": " .. expected end
+  if rule.from == "hand" then text = text .. "; a change counts from the next hand" end
+  if rule.from == "game" then text = text .. "; a change counts from the next game" end
+  return text
+end
+
+local function rule_rows(spec, list)
+  local rows = {}
+  for i, name in ipairs(words.keys(list)) do
+    local rule = list[name]
+    local text = rule_text(rule)
+    if rule.origin ~= spec.name then
+      text = ("%s [%s; %s before]"):format(text, rule.origin, rules.show(rule.default))
+      if rule.value == rule.default then text = ("%s [%s]"):format(rule_text(rule), rule.origin) end
+    end
+    rows[i] = { name .. " = " .. rules.show(rule.value), text }
+  end
+  return rows
+end
+
+local function step_line(spec, step)
+  local origin = spec.origin[step]
+  return origin ~= spec.name and ("%s [%s]"):format(step, origin) or step
+end
+
+local function order_lines(lines, spec, list, indent)
+  for _, step in ipairs(list) do
+    if type(step) == "table" then
+      lines[#lines + 1] = indent .. "again and again:"
+      order_lines(lines, spec, step, indent .. "  ")
+    else lines[#lines + 1] = indent .. step_line(spec, step) end
+  end
+end
+
+-- RULES.md: the paragraph under its heading, and the section of rulings.
+local function rules_page(name)
+  local text = host.exists(name .. "/RULES.md") and host.read(name .. "/RULES.md") or ""
+  local credit = text:match("^#[^\n]*\n+([^#\n].-)\n%s*\n") or ""
+  local rulings = ("\n" .. text):match("\n## Rulings[^\n]*\n+(.-)%s*$") or ""
+  return credit:gsub("\n", " "), (rulings:gsub("\n## .*$", ""):gsub("%s+$", ""))
+end
+
+local function variants_of(name)
+  local list = {}
+  for i, variant in ipairs(host.variants(name)) do
+    local title, line = load.variant_lines(name, variant)
+    if title then list[i] = { name = variant, title = title, one_line = line }
+    else list[i] = { name = variant, problem = open.lines { line } } end
+  end
+  return list
+end
+
+local function bots_of(name)
+  local bots, best = load.bots(name)
+  if not bots then return { { name = "?", one_line = best } } end
+  local list = {}
+  for i, line in ipairs(words.bot_lines(bots)) do
+    list[i] = { name = line[1], one_line = line[2], best = line[1] == best }
+  end
+  list[#list + 1] = { name = "random", one_line = "any legal answer", best = false }
+  return list
+end
+
+local function actions_of(spec)
+  local list = {}
+  for i, name in ipairs(words.keys(spec.actions)) do
+    local action = spec.actions[name]
+    list[i] = { name = name, meaning = action[1], step = action.step, before = action.when }
+  end
+  return list
+end
+
+local function title_lines(lines, spec, credit)
+  wrap(lines, "", spec.one_line == "" and spec.title or spec.title .. ": " .. spec.one_line)
+  for _, variant in ipairs(spec.variants or {}) do
+    wrap(lines, "  + ", (variant.title or variant.name) .. (variant.one_line and ": " .. variant.one_line or ""))
+  end
+  wrap(lines, "", "For " .. seats_text(spec) .. (spec.gm and " and a game master." or "."))
+  if credit ~= "" then
+    lines[#lines + 1] = ""
+    wrap(lines, "", credit)
+  end
+end
+
+local function add_rows(lines, title, list, row)
+  if #list == 0 then return end
+  heading(lines, title)
+  local rows = {}
+  for i, item in ipairs(list) do rows[i] = { row(item) } end
+  columns(lines, rows)
+end
+
+local function text_of(game)
+  local lines, spec = {}, game.spec
+  title_lines(lines, spec, game.credit)
+  if next(spec.rules) then
+    heading(lines, ("Rules (--set NAME=VALUE changes one)"))
+    columns(lines, rule_rows(spec, spec.rules), 24)
+  end
+  if next(spec.profile) then
+    heading(lines, ("What a %s has (--player \"Anna: NAME VALUE, ...\")"):format(spec.player))
+    columns(lines, rule_rows(spec, spec.profile), 24)
+  end
+  heading(lines, "Order")
+  order_lines(lines, spec, spec.order, "  ")
+  add_rows(lines, "Out of turn", game.actions, function(a) return ":" .. a.name, a.meaning end)
+  add_rows(lines, ("Variants (%s+NAME)"):format(spec.name), game.variants, function(v)
+    return v.name, v.problem and "can't be played: " .. v.problem or
+      v.title .. (v.one_line ~= "" and ": " .. v.one_line or "")
+  end)
+  add_rows(lines, "Who can answer for a seat", game.bots, function(bot)
+    return bot.name, bot.one_line .. (bot.best and " (the usual opponent)" or "")
+  end)
+  if game.rulings ~= "" then
+    heading(lines, "Rulings")
+    lines[#lines + 1] = game.rulings
+  end
+  return table.concat(lines, "\n")
+end
+
+local function json_rules(list)
+  local result = {}
+  for i, name in ipairs(words.keys(list)) do
+    local rule = list[name]
+    result[i] = { name = name, value = rule.value, default = rule.default, kind = rule.kind, meaning = rule.meaning,
+      min = rule.min, max = rule.max, one_of = rule.one_of, from = rule.from, origin = rule.origin }
+  end
+  return result
+end
+
+local function json_of(game)
+  local spec = game.spec
+  return json { name = spec.name, title = spec.title, one_line = spec.one_line, credit = game.credit,
+    seats = spec.seats, player = spec.player, gm = spec.gm or false, layers = spec.layers,
+    rules = json_rules(spec.rules), profile = json_rules(spec.profile), order = spec.order,
+    steps = spec.origin, variants = game.variants, actions = game.actions,
+    bots = game.bots, measures = spec.measures, rulings = game.rulings }
+end
+
+--- A game with variants and settings, in full; or nil and the mistakes as lines.
+function show.show(name, variants, sets, as_json)
+  local spec, problem = open.spec(name, variants, sets)
+  if not spec then return nil, problem end
+  local credit, rulings = rules_page(name)
+  local game = { spec = spec, credit = credit, rulings = rulings, variants = variants_of(name), bots = bots_of(name),
+    actions = actions_of(spec) }
+  return as_json and json_of(game) or text_of(game)
+end
+
+return show
