@@ -6,7 +6,7 @@
  * a header that chains them for arena_free.
  *
  * Always true: `taken` counts all that came from the system and passes the
- * cap only by the overdraft; a piece handed out is at least as big as its class.
+ * cap only by the overdraft; a piece is at least as big as its class.
  *
  * Tried and rejected: classes sixteen bytes apart (a table is 56 bytes, a
  * node 24: a fifth more memory and no faster); giving empty blocks back (a
@@ -54,7 +54,7 @@ struct Arena {
   unsigned char *at, *end; /* the unused rest of the newest block */
   size_t normal_cap;
   size_t used, taken, cap; /* cap: with the overdraft while it is on */
-  uint64_t refused; /* the call that was refused last */
+  uint64_t refused;        /* the call that was refused last */
   bool spent;
   Block *blocks;
   Big big; /* head of the ring of big pieces */
@@ -95,9 +95,7 @@ static void *refuse(Arena *a) {
   return NULL;
 }
 
-static size_t class_of(size_t size) {
-  return (size + GRAIN - 1) / GRAIN;
-}
+static size_t class_of(size_t size) { return (size + GRAIN - 1) / GRAIN; }
 
 static void give_back(Arena *a, void *ptr, size_t class) {
   Piece *p = ptr;

@@ -105,9 +105,7 @@ static void on_tick(int sig, siginfo_t *info, void *context) {
   lua_sethook(b->entry[depth - 1].running, hook, LUA_MASKCOUNT, 1);
 }
 
-static unsigned ticks_of(unsigned ms) {
-  return (ms + TICK_MS - 1) / TICK_MS;
-}
+static unsigned ticks_of(unsigned ms) { return (ms + TICK_MS - 1) / TICK_MS; }
 
 void budget_limit(Budget *b, unsigned limit_ms, unsigned hard_ms) {
   b->timer->limit_ms = limit_ms;
@@ -166,8 +164,7 @@ void budget_close(Budget *b) {
   pthread_sigmask(SIG_BLOCK, &ticks, &before);
   timer_delete(b->timer->id);
   b->depth = 0;
-  while (sigtimedwait(&ticks, NULL, &(struct timespec){0}) > 0) {
-  }
+  while (sigtimedwait(&ticks, NULL, &(struct timespec){0}) > 0) {}
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   free(b->timer);
   free(b);

@@ -52,8 +52,9 @@ static int frozen_len(lua_State *L) {
 }
 
 static int frozen_newindex(lua_State *L) {
-  return report_error(L, "this table is part of the script and can't change: "
-                         "keep it in `state`");
+  return report_error(L,
+                      "this table is part of the script and can't change: "
+                      "keep it in `state`");
 }
 
 /* upvalue 1: the library's name, or nil for an environment */

@@ -95,8 +95,7 @@ static void push_positioned(lua_State *to, lua_State *L, const char *message) {
 static void push_clean(lua_State *to, const char *text, size_t most) {
   size_t n = strnlen(text, most + 1);
   bool cut = n > most;
-  while (cut && n > 0 && ((unsigned char)text[--n] & 0xc0) == 0x80) {
-  }
+  while (cut && n > 0 && ((unsigned char)text[--n] & 0xc0) == 0x80) {}
   luaL_Buffer b;
   char *out = luaL_buffinitsize(to, &b, n + 3);
   for (size_t i = 0; i < n; i++) {

@@ -20,33 +20,33 @@ typedef struct Absent {
 } Absent;
 
 static const Absent absent[] = {
-  {"coroutine", "`ask` waits by itself"},
-  {"setmetatable", "scripts have no metatables"},
-  {"getmetatable", "scripts have no metatables"},
-  {"rawget", "scripts have no metatables"},
-  {"rawset", "scripts have no metatables"},
-  {"rawlen", "scripts have no metatables"},
-  {"load", "a script is read from its file only"},
-  {"loadstring", "a script is read from its file only"},
-  {"dofile", "another file is read by `require`"},
-  {"loadfile", "another file is read by `require`"},
-  {"io", "a script has no files"},
-  {"os", "a script has no clock and no files"},
-  {"debug", "a script can't look into the host"},
-  {"package", "another file is read by `require`"},
-  {"pcall", "an error ends the step; only tests catch one"},
-  {"xpcall", "an error ends the step; only tests catch one"},
-  {"collectgarbage", "memory is the host's"},
-  {"warn", "`error` ends the step with a sentence"},
-  {"_G", "a script has no globals of its own"},
-  {"math.random", "chance comes from the table"},
-  {"math.randomseed", "chance comes from the table"},
-  {"math.pow", "say `x ^ y`"},
-  {"string.dump", "functions have no bytes here"},
-  {"string.pack", "bytes have no use here"},
-  {"string.unpack", "bytes have no use here"},
-  {"table.getn", "say `#list`"},
-  {NULL, NULL},
+    {"coroutine", "`ask` waits by itself"},
+    {"setmetatable", "scripts have no metatables"},
+    {"getmetatable", "scripts have no metatables"},
+    {"rawget", "scripts have no metatables"},
+    {"rawset", "scripts have no metatables"},
+    {"rawlen", "scripts have no metatables"},
+    {"load", "a script is read from its file only"},
+    {"loadstring", "a script is read from its file only"},
+    {"dofile", "another file is read by `require`"},
+    {"loadfile", "another file is read by `require`"},
+    {"io", "a script has no files"},
+    {"os", "a script has no clock and no files"},
+    {"debug", "a script can't look into the host"},
+    {"package", "another file is read by `require`"},
+    {"pcall", "an error ends the step; only tests catch one"},
+    {"xpcall", "an error ends the step; only tests catch one"},
+    {"collectgarbage", "memory is the host's"},
+    {"warn", "`error` ends the step with a sentence"},
+    {"_G", "a script has no globals of its own"},
+    {"math.random", "chance comes from the table"},
+    {"math.randomseed", "chance comes from the table"},
+    {"math.pow", "say `x ^ y`"},
+    {"string.dump", "functions have no bytes here"},
+    {"string.pack", "bytes have no use here"},
+    {"string.unpack", "bytes have no use here"},
+    {"table.getn", "say `#list`"},
+    {NULL, NULL},
 };
 
 void safelib_copy(lua_State *L, int from, int to, const char *const *names) {
@@ -151,10 +151,10 @@ void safelib_base(lua_State *L) {
 
 void safelib_math(lua_State *L) {
   static const char *const names[] = {
-    "abs",  "acos",       "asin",       "atan", "ceil", "cos",       "deg",
-    "exp",  "floor",      "fmod",       "huge", "log",  "max",       "maxinteger",
-    "min",  "mininteger", "modf",       "pi",   "rad",  "sin",       "sqrt",
-    "tan",  "tointeger",  "type",       "ult",  NULL};
+      "abs", "acos",       "asin", "atan", "ceil", "cos", "deg",
+      "exp", "floor",      "fmod", "huge", "log",  "max", "maxinteger",
+      "min", "mininteger", "modf", "pi",   "rad",  "sin", "sqrt",
+      "tan", "tointeger",  "type", "ult",  NULL};
   lua_newtable(L);
   luaL_requiref(L, LUA_MATHLIBNAME, luaopen_math, 0);
   safelib_copy(L, -1, -2, names);
@@ -162,8 +162,8 @@ void safelib_math(lua_State *L) {
 }
 
 void safelib_utf8(lua_State *L) {
-  static const char *const names[] = {"char", "charpattern", "codepoint",
-                                      "codes", "len", "offset", NULL};
+  static const char *const names[] = {
+      "char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
   lua_newtable(L);
   luaL_requiref(L, LUA_UTF8LIBNAME, luaopen_utf8, 0);
   safelib_copy(L, -1, -2, names);
@@ -195,6 +195,18 @@ static int trusted_pcall(lua_State *L) {
   return after_call(L, status, 0);
 }
 
+/* upvalue 1: the handler. One that runs because the budget was spent would
+ * run without a hook, so it isn't called; nor is one that spent the rest. */
+static int call_handler(lua_State *L) {
+  const Budget *budget = host_of(L)->budget;
+  lua_settop(L, 1);
+  if (budget != NULL && budget->spent) return 1;
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, 1, 1);
+  return 1;
+}
+
 /*** xpcall(f, handler, ...) -> true and what f returned, or false and more
  Calls f; on an error calls handler with it. Only in tests and the project's
  own Lua.
@@ -202,22 +214,28 @@ static int trusted_pcall(lua_State *L) {
  @param handler function
  @return true, results; or false, what the handler returned */
 static int trusted_xpcall(lua_State *L) {
-  int arguments = lua_gettop(L);
+  int arguments = lua_gettop(L) - 2;
   luaL_checktype(L, 2, LUA_TFUNCTION);
+  lua_pushvalue(L, 2);
+  lua_pushcclosure(L, call_handler, 1);
+  lua_replace(L, 2);
   lua_pushboolean(L, 1);
   lua_pushvalue(L, 1);
-  lua_rotate(L, 3, 2);
-  int status =
-    lua_pcallk(L, arguments - 2, LUA_MULTRET, 2, 2, after_call);
+  lua_rotate(L, 3, 2); /* f, handler, true, f, arguments */
+  int status = lua_pcallk(L, arguments, LUA_MULTRET, 2, 2, after_call);
   return after_call(L, status, 2);
+}
+
+void safelib_catching(lua_State *L) {
+  static const luaL_Reg ours[] = {
+      {"pcall", trusted_pcall}, {"xpcall", trusted_xpcall}, {NULL, NULL}};
+  luaL_newlib(L, ours);
 }
 
 void safelib_trusted(lua_State *L) {
   static const char *const names[] = {"setmetatable", "getmetatable", "rawget",
-                                      "rawset", "rawlen", NULL};
-  static const luaL_Reg ours[] = {
-    {"pcall", trusted_pcall}, {"xpcall", trusted_xpcall}, {NULL, NULL}};
-  luaL_newlib(L, ours);
+                                      "rawset",       "rawlen",       NULL};
+  safelib_catching(L);
   luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
   safelib_copy(L, -1, -2, names);
   lua_pop(L, 1);

@@ -9,8 +9,8 @@
 #include <stdbool.h>
 
 enum {
-  TEXT_MAX = 1 << 20,   /* bytes of a text that a library function makes */
-  VALUES_MAX = 1000000, /* values that one call may move, sort or walk */
+  TEXT_MAX = 1 << 20,      /* bytes of a text that a library function makes */
+  VALUES_MAX = 1000000,    /* values that one call may move, sort or walk */
   PATTERN_STEPS = 20000000 /* steps of one call that matches patterns */
 };
 
@@ -21,8 +21,8 @@ void safelib_table(lua_State *L);
 void safelib_math(lua_State *L);
 void safelib_utf8(lua_State *L);
 
-/* setmetatable, pcall and others for the project's own Lua. */
-void safelib_trusted(lua_State *L);
+void safelib_catching(lua_State *L); /* pcall and xpcall, for tests */
+void safelib_trusted(lua_State *L);  /* and setmetatable, rawget and so on */
 
 /* pairs and next in a fixed order: integers, other numbers, texts, booleans,
  * then what Host.key_order can place. */

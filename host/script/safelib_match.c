@@ -159,8 +159,10 @@ static int gmatch_next(lua_State *L) {
   size_t length;
   Walk *walk = lua_touserdata(L, lua_upvalueindex(3));
   const char *text = lua_tolstring(L, lua_upvalueindex(1), &length);
-  if (walk == NULL) return report_error(L, "an iterator can't be kept: make "
-                                           "it where it is used");
+  if (walk == NULL)
+    return report_error(L,
+                        "an iterator can't be kept: make "
+                        "it where it is used");
   match_start(&m, &walk->pattern, text, length);
   while (walk->at <= length) {
     const char *at = text + walk->at, *end = pattern_search(&m, &at);
@@ -201,7 +203,7 @@ static int safe_gmatch(lua_State *L) {
   size_t start = start_at(L, 3, length);
   lua_settop(L, 2);
   Walk *walk =
-    lua_newuserdatauv(L, offsetof(Walk, pattern) + pattern_size(&p), 0);
+      lua_newuserdatauv(L, offsetof(Walk, pattern) + pattern_size(&p), 0);
   walk->at = start;
   walk->last = 0;
   memcpy(&walk->pattern, &p, pattern_size(&p));
@@ -219,8 +221,10 @@ typedef struct Change {
 
 static void check_result(const Change *c) {
   if (luaL_bufflen(&c->out) > TEXT_MAX)
-    report_error(c->L, "string.gsub: the text would have more than %d "
-                       "characters", TEXT_MAX);
+    report_error(c->L,
+                 "string.gsub: the text would have more than %d "
+                 "characters",
+                 TEXT_MAX);
 }
 
 /* Pushes capture n (1..), where 1 is the whole match if there is none. */
@@ -252,8 +256,9 @@ static void add_text(Change *c) {
       push_part(c, what - '0');
       luaL_addvalue(&c->out);
     } else {
-      report_error(c->L, "string.gsub: a `%%` in the new text wants a digit or "
-                         "another `%%`");
+      report_error(c->L,
+                   "string.gsub: a `%%` in the new text wants a digit or "
+                   "another `%%`");
     }
   }
 }
@@ -338,9 +343,10 @@ static int safe_gsub(lua_State *L) {
   read_pattern(L, &p, 2, true);
   int type = lua_type(L, 3);
   if (type == LUA_TNUMBER) lua_tostring(L, 3);
-  luaL_argexpected(L, type == LUA_TNUMBER || type == LUA_TSTRING ||
-                   type == LUA_TTABLE || type == LUA_TFUNCTION, 3,
-                   "text, table or function");
+  luaL_argexpected(L,
+                   type == LUA_TNUMBER || type == LUA_TSTRING ||
+                       type == LUA_TTABLE || type == LUA_TFUNCTION,
+                   3, "text, table or function");
   lua_Integer most = luaL_optinteger(L, 4, LUA_MAXINTEGER);
   lua_settop(L, 3);
   match_start(&c.m, &p, text, length);

@@ -56,35 +56,27 @@ static PatternItem *add(Reader *r, int op) {
   return item;
 }
 
-static bool between(int c, int lo, int hi) { return c >= lo && c <= hi; }
+static bool is_digit(int c) { return c >= '0' && c <= '9'; }
 
-static bool is_letter(int c) {
-  return between(c, 'a', 'z') || between(c, 'A', 'Z');
-}
+/* Each class as the bits of bytes 0..127; none has any beyond. */
+typedef struct Class {
+  char letter;
+  uint32_t ascii[4];
+} Class;
 
-static bool is_digit(int c) { return between(c, '0', '9'); }
-
-static bool is_hex(int c) {
-  return is_digit(c) || between(c, 'a', 'f') || between(c, 'A', 'F');
-}
-
-static bool is_print(int c) { return between(c, 33, 126); }
-
-/* Is c in the class that the small letter names? */
-static bool in_class(int c, int letter) {
-  switch (letter) {
-    case 'a': return is_letter(c);
-    case 'c': return c < 32 || c == 127;
-    case 'd': return is_digit(c);
-    case 'g': return is_print(c);
-    case 'l': return between(c, 'a', 'z');
-    case 'p': return is_print(c) && !is_letter(c) && !is_digit(c);
-    case 's': return c == ' ' || between(c, '\t', '\r');
-    case 'u': return between(c, 'A', 'Z');
-    case 'w': return is_letter(c) || is_digit(c);
-    default: return is_hex(c);
-  }
-}
+static const Class classes[] = {
+    {'a', {0, 0, 0x07fffffe, 0x07fffffe}},
+    {'c', {0xffffffff, 0, 0, 0x80000000}},
+    {'d', {0, 0x03ff0000, 0, 0}},
+    {'g', {0, 0xfffffffe, 0xffffffff, 0x7fffffff}},
+    {'l', {0, 0, 0, 0x07fffffe}},
+    {'p', {0, 0xfc00fffe, 0xf8000001, 0x78000001}},
+    {'s', {0x00003e00, 0x00000001, 0, 0}},
+    {'u', {0, 0, 0x07fffffe, 0}},
+    {'w', {0, 0x03ff0000, 0x07fffffe, 0x07fffffe}},
+    {'x', {0, 0x03ff0000, 0x0000007e, 0x0000007e}},
+    {0, {0}},
+};
 
 static void set_add(uint32_t *set, unsigned char c) {
   set[c / 32] |= 1u << (c % 32);
@@ -98,16 +90,21 @@ static void set_turn(uint32_t *set) {
   for (int i = 0; i < 8; i++) set[i] = ~set[i];
 }
 
-/* What %c means: a class, or the byte itself (then true). */
+/* What %c means: a class (a capital: all but it), or the byte itself (then
+ * true). */
 static bool set_escape(uint32_t *set, char letter) {
-  int small = letter | 0x20;
-  if (!is_letter(letter) || strchr("acdglpsuwx", small) == NULL) {
+  const Class *class = classes;
+  char small = letter >= 'A' && letter <= 'Z' ? (char)(letter + 32) : letter;
+  while (class->letter != 0 && class->letter != small) class ++;
+  if (class->letter == 0) {
     set_add(set, (unsigned char)letter);
     return true;
   }
-  bool want = letter == small;
-  for (int c = 0; c < 256; c++)
-    if (in_class(c, small) == want) set_add(set, (unsigned char)c);
+  uint32_t turn = letter == small ? 0 : 0xffffffff;
+  for (int i = 0; i < 4; i++) {
+    set[i] |= class->ascii[i] ^ turn;
+    set[i + 4] |= turn;
+  }
   return false;
 }
 
@@ -128,7 +125,7 @@ static const char *set_end(const char *at, const char *end) {
 /* Reads a set; r->at is behind its [. */
 static void read_set(Reader *r, uint32_t *set) {
   bool not = r->at < r->end && *r->at == '^';
-  if (not) r->at++;
+  if (not ) r->at++;
   const char *close = set_end(r->at, r->end);
   if (close == NULL) {
     fail(r, "a `[` isn't closed");
@@ -144,7 +141,7 @@ static void read_set(Reader *r, uint32_t *set) {
       set_add(set, (unsigned char)*c);
     }
   }
-  if (not) set_turn(set);
+  if (not ) set_turn(set);
   r->at = close + 1;
 }
 
@@ -322,8 +319,7 @@ static const char *match_again(Match *m, int n, const char *s) {
   return match_text(m, c->start, (size_t)c->length, s);
 }
 
-static const char *match_balance(Match *m, const uint8_t *ends,
-                                 const char *s) {
+static const char *match_balance(Match *m, const uint8_t *ends, const char *s) {
   if (s == m->end || (uint8_t)*s != ends[0]) return NULL;
   long depth = 1;
   for (s++; s < m->end; s++) {
@@ -385,15 +381,27 @@ static const char *match_item(Match *m, const PatternItem *item,
                               const char *s) {
   int n = item->number[0];
   switch (item->op) {
-    case OP_TEXT: return match_text(m, item->is.text, item->length, s);
-    case OP_SET: return one_more(m, item, s) ? s + 1 : NULL;
-    case OP_OPEN: m->capture[n] = (Capture){s, CAPTURE_OPEN}; return s;
-    case OP_PLACE: m->capture[n] = (Capture){s, CAPTURE_PLACE}; return s;
-    case OP_CLOSE: capture_close(m, n, s); return s;
-    case OP_AGAIN: return match_again(m, n, s);
-    case OP_BALANCE: return match_balance(m, item->number, s);
-    case OP_BORDER: return at_border(m, item->is.set, s) ? s : NULL;
-    default: return s == m->end ? s : NULL; /* OP_LAST */
+    case OP_TEXT:
+      return match_text(m, item->is.text, item->length, s);
+    case OP_SET:
+      return one_more(m, item, s) ? s + 1 : NULL;
+    case OP_OPEN:
+      m->capture[n] = (Capture){s, CAPTURE_OPEN};
+      return s;
+    case OP_PLACE:
+      m->capture[n] = (Capture){s, CAPTURE_PLACE};
+      return s;
+    case OP_CLOSE:
+      capture_close(m, n, s);
+      return s;
+    case OP_AGAIN:
+      return match_again(m, n, s);
+    case OP_BALANCE:
+      return match_balance(m, item->number, s);
+    case OP_BORDER:
+      return at_border(m, item->is.set, s) ? s : NULL;
+    default:
+      return s == m->end ? s : NULL; /* OP_LAST */
   }
 }
 
@@ -416,7 +424,7 @@ static const char *skip_to(Match *m, const char *s) {
   const PatternItem *first = &m->pattern->item[0];
   if (first->op != OP_TEXT) return s;
   const char *found =
-    memmem(s, (size_t)(m->end - s), first->is.text, first->length);
+      memmem(s, (size_t)(m->end - s), first->is.text, first->length);
   m->steps -= ((found == NULL ? m->end : found) - s) / 16 + first->length;
   return found;
 }

@@ -152,8 +152,8 @@ static void set_text_methods(lua_State *L, int library) {
 }
 
 void safelib_string(lua_State *L) {
-  static const char *const names[] = {"byte", "char", "len", "reverse", "sub",
-                                      NULL};
+  static const char *const names[] = {"byte",    "char", "len",
+                                      "reverse", "sub",  NULL};
   static const luaL_Reg ours[] = {{"rep", safe_rep},
                                   {"upper", safe_upper},
                                   {"lower", safe_lower},

@@ -18,8 +18,8 @@ enum { CHECK_EVERY = 4096 };
 /* Moving or sorting that many values in one call is refused. */
 static void check_count(lua_State *L, const char *what, lua_Integer count) {
   if (count > VALUES_MAX)
-    report_error(L, "table.%s: %I values, at most %d", what,
-                 (LUAI_UACINT)count, VALUES_MAX);
+    report_error(L, "table.%s: %I values, at most %d", what, (LUAI_UACINT)count,
+                 VALUES_MAX);
 }
 
 static lua_Integer length_of(lua_State *L, int i) {
@@ -157,8 +157,7 @@ static bool less(const Sort *s, uint32_t x, uint32_t y) {
   lua_rawgeti(L, s->values, x);
   lua_rawgeti(L, s->values, y);
   if (s->with_function) return call_less(L);
-  bool texts =
-    lua_type(L, -1) == LUA_TSTRING && lua_type(L, -2) == LUA_TSTRING;
+  bool texts = lua_type(L, -1) == LUA_TSTRING && lua_type(L, -2) == LUA_TSTRING;
   bool is = texts ? text_less(L, -2, -1) : lua_compare(L, -2, -1, LUA_OPLT);
   lua_pop(L, 2);
   return is;
@@ -168,8 +167,8 @@ static bool less(const Sort *s, uint32_t x, uint32_t y) {
 static void merge(const Sort *s, size_t lo, size_t mid, size_t hi) {
   size_t a = lo, b = mid, out = lo;
   while (a < mid && b < hi)
-    s->spare[out++] = less(s, s->order[b], s->order[a]) ? s->order[b++]
-                                                        : s->order[a++];
+    s->spare[out++] =
+        less(s, s->order[b], s->order[a]) ? s->order[b++] : s->order[a++];
   while (a < mid) s->spare[out++] = s->order[a++];
   while (b < hi) s->spare[out++] = s->order[b++];
 }
@@ -209,7 +208,7 @@ static void check_writable(lua_State *L) {
 /*** table.sort(list, before)
  Sorts a list in place. Equal values keep their order.
  @param list table
- @param before function: (a, b) -> true when a must stand before b (optional: `<`)
+ @param before function: (a, b) -> true when a must stand first (optional: `<`)
  @error "attempt to compare ..." when values can't be compared
  @example table.sort(cards, function(a, b) return a.value < b.value end) */
 static int safe_sort(lua_State *L) {

@@ -66,8 +66,9 @@ static Host *open_host(const SandboxOptions *o) {
   size_t memory = o->memory != 0 ? o->memory : MEMORY_DEFAULT;
   host->arena = arena_new(memory);
   if (!o->no_budget)
-    host->budget = budget_open(o->limit_ms != 0 ? o->limit_ms : LIMIT_MS_DEFAULT,
-                               o->hard_ms != 0 ? o->hard_ms : HARD_MS_DEFAULT);
+    host->budget =
+        budget_open(o->limit_ms != 0 ? o->limit_ms : LIMIT_MS_DEFAULT,
+                    o->hard_ms != 0 ? o->hard_ms : HARD_MS_DEFAULT);
   if (host->arena == NULL || (!o->no_budget && host->budget == NULL)) {
     int why = errno;
     close_host(host);
@@ -129,23 +130,24 @@ static void copy_all(lua_State *L) {
   lua_pop(L, 1);
 }
 
-void sandbox_env(lua_State *L) {
+/* Pushes an environment with what `more` pushes besides, if anything. */
+static void push_env(lua_State *L, void (*more)(lua_State *)) {
   luaL_checkstack(L, 10, "sandbox_env");
   lua_createtable(L, 0, 64);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &prelude_key);
   copy_all(L);
+  if (more != NULL) {
+    more(L);
+    copy_all(L);
+  }
   freeze_library(L, NULL);
 }
 
-void sandbox_trusted_env(lua_State *L) {
-  luaL_checkstack(L, 10, "sandbox_env");
-  lua_createtable(L, 0, 64);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &prelude_key);
-  copy_all(L);
-  safelib_trusted(L);
-  copy_all(L);
-  freeze_library(L, NULL);
-}
+void sandbox_env(lua_State *L) { push_env(L, NULL); }
+
+void sandbox_test_env(lua_State *L) { push_env(L, safelib_catching); }
+
+void sandbox_trusted_env(lua_State *L) { push_env(L, safelib_trusted); }
 
 void sandbox_env_set(lua_State *L, int env, const char *name) {
   if (!freeze_shadow(L, env)) luaL_error(L, "not an environment");

@@ -53,9 +53,13 @@ void sandbox_add(lua_State *L, const char *name);
 /* Pushes a new environment for a script. */
 void sandbox_env(lua_State *L);
 
-/* Pushes a new environment for the project's own Lua and for tests: a
- * script's, with setmetatable, getmetatable, rawget, rawset, rawlen, pcall
- * and xpcall besides. Neither pcall catches running out of memory or work. */
+/* Pushes a new environment for tests, which may come from strangers too: a
+ * script's, with pcall and xpcall. Neither catches the end of memory or of
+ * work. */
+void sandbox_test_env(lua_State *L);
+
+/* Pushes a new environment for the project's own Lua: a test's, with
+ * setmetatable, getmetatable, rawget, rawset and rawlen. */
 void sandbox_trusted_env(lua_State *L);
 
 /* Pops the value at the top and makes it the global NAME of the environment

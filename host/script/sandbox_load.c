@@ -55,8 +55,8 @@ static bool check_env(lua_State *L, const char *name, const char *text,
                       size_t len) {
   const char *at = text, *end = text + len;
   while ((at = memmem(at, (size_t)(end - at), "_ENV", 4)) != NULL) {
-    bool part = (at > text && in_name(at[-1])) ||
-                (end - at > 4 && in_name(at[4]));
+    bool part =
+        (at > text && in_name(at[-1])) || (end - at > 4 && in_name(at[4]));
     if (!part) break;
     at += 4;
   }
@@ -91,28 +91,29 @@ typedef struct Hint {
 } Hint;
 
 static const Hint hints[] = {
-  {"'then' expected", "near '='", "a comparison is `==`"},
-  {"'do' expected", "near '='", "a comparison is `==`"},
-  {"unexpected symbol", "near '!'", "\"not\" is `not`, unequal is `~=`"},
-  {"expected", "near '!'", "\"not\" is `not`, unequal is `~=`"},
-  {"syntax error", "near '!'", "\"not\" is `not`, unequal is `~=`"},
-  {"syntax error", "near '+'", "say `x = x + 1`"},
-  {"syntax error", "near '-'", "say `x = x - 1`"},
-  {"'=' expected", "near '+'", "say `x = x + 1`"},
-  {"'=' expected", "near '-'", "say `x = x - 1`"},
-  {"'}' expected", "", "perhaps a comma is missing before it"},
-  {"')' expected", "", "perhaps a comma is missing before it"},
-  {"unfinished string", "", "a text ends on its line with the same quote"},
-  {"'end' expected", "near <eof>",
-   "an `if`, `for`, `function` has no `end`; `else if` is one word, `elseif`"},
-  {"<eof> expected", "near 'end'", "one `end` too many"},
-  {"'=' or 'in' expected", "", "say `for i = 1, n do` or `for x in ... do`"},
-  {"'then' expected", "", "an `if` has `then` behind its condition"},
-  {"unexpected symbol", "near '&'", "\"and\" is `and`"},
-  {"unexpected symbol", "near '|'", "\"or\" is `or`"},
-  {"unexpected symbol", "near '/'", "a remark begins with `--`"},
-  {"attempt to assign to const", "", "it was declared `<const>`"},
-  {NULL, NULL, NULL},
+    {"'then' expected", "near '='", "a comparison is `==`"},
+    {"'do' expected", "near '='", "a comparison is `==`"},
+    {"unexpected symbol", "near '!'", "\"not\" is `not`, unequal is `~=`"},
+    {"expected", "near '!'", "\"not\" is `not`, unequal is `~=`"},
+    {"syntax error", "near '!'", "\"not\" is `not`, unequal is `~=`"},
+    {"syntax error", "near '+'", "say `x = x + 1`"},
+    {"syntax error", "near '-'", "say `x = x - 1`"},
+    {"'=' expected", "near '+'", "say `x = x + 1`"},
+    {"'=' expected", "near '-'", "say `x = x - 1`"},
+    {"'}' expected", "", "perhaps a comma is missing before it"},
+    {"')' expected", "", "perhaps a comma is missing before it"},
+    {"unfinished string", "", "a text ends on its line with the same quote"},
+    {"'end' expected", "near <eof>",
+     "an `if`, `for`, `function` has no `end`; `else if` is one word, "
+     "`elseif`"},
+    {"<eof> expected", "near 'end'", "one `end` too many"},
+    {"'=' or 'in' expected", "", "say `for i = 1, n do` or `for x in ... do`"},
+    {"'then' expected", "", "an `if` has `then` behind its condition"},
+    {"unexpected symbol", "near '&'", "\"and\" is `and`"},
+    {"unexpected symbol", "near '|'", "\"or\" is `or`"},
+    {"unexpected symbol", "near '/'", "a remark begins with `--`"},
+    {"attempt to assign to const", "", "it was declared `<const>`"},
+    {NULL, NULL, NULL},
 };
 
 static const char *hint_for(const char *message) {
@@ -154,9 +155,8 @@ static const char *skip_head(const char *text, const char *end) {
 static int compile(lua_State *L, const char *name, const char *text,
                    size_t len) {
   const char *begin = skip_head(text, text + len);
-  const char *chunk =
-    *name == '=' ? lua_pushstring(L, name)
-                 : lua_pushfstring(L, "@%s", shown(name));
+  const char *chunk = *name == '=' ? lua_pushstring(L, name)
+                                   : lua_pushfstring(L, "@%s", shown(name));
   size_t rest = (size_t)(text + len - begin);
   int status = luaL_loadbufferx(L, begin, rest, chunk, "t");
   lua_remove(L, -2);
@@ -164,8 +164,7 @@ static int compile(lua_State *L, const char *name, const char *text,
   return status;
 }
 
-int sandbox_load(lua_State *L, const char *name, const char *text,
-                 size_t len) {
+int sandbox_load(lua_State *L, const char *name, const char *text, size_t len) {
   luaL_checkstack(L, 8, "sandbox_load");
   int env = lua_gettop(L), status = LUA_ERRSYNTAX;
   if (check_source(L, name, text, len)) status = compile(L, name, text, len);

@@ -123,14 +123,14 @@ static void test_fail_at(void) {
 }
 
 static const char churn[] =
-  "local keep = {}\n"
-  "for i = 1, 20000 do\n"
-  "  local q = { name = 'keep', cards = { i, i + 1 }, text = 'no ' .. i }\n"
-  "  keep[i % 500] = function() return q.cards[2] end\n"
-  "end\n"
-  "local sum = 0\n"
-  "for _, f in pairs(keep) do sum = sum + f() end\n"
-  "return sum";
+    "local keep = {}\n"
+    "for i = 1, 20000 do\n"
+    "  local q = { name = 'keep', cards = { i, i + 1 }, text = 'no ' .. i }\n"
+    "  keep[i % 500] = function() return q.cards[2] end\n"
+    "end\n"
+    "local sum = 0\n"
+    "for _, f in pairs(keep) do sum = sum + f() end\n"
+    "return sum";
 
 static void test_lua(void) {
   Arena *a = arena_new(8 << 20);
@@ -139,7 +139,7 @@ static void test_lua(void) {
   CHECK(!luaL_dostring(L, churn));
   CHECK_INT(lua_tointeger(L, -1), 9875750);
   CHECK(arena_used(a) == (size_t)lua_gc(L, LUA_GCCOUNT) * 1024 +
-                           (size_t)lua_gc(L, LUA_GCCOUNTB));
+                             (size_t)lua_gc(L, LUA_GCCOUNTB));
   CHECK(luaL_dostring(L, "local s = 'x' while true do s = s .. s end"));
   CHECK(strcmp(lua_tostring(L, -1), "not enough memory") == 0);
   CHECK(arena_spent(a));

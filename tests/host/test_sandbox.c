@@ -22,7 +22,7 @@
 #define CORPUS "tests/sandbox"
 
 #if defined(__SANITIZE_ADDRESS__)
-enum { SLOW = 12 };
+enum { SLOW = 5 };
 #else
 enum { SLOW = 1 };
 #endif
@@ -30,9 +30,8 @@ enum { SLOW = 1 };
 enum { LIMIT_MS = 200 * SLOW, SECOND = SLOW, SAID_MAX = 4000 };
 
 static lua_State *open_small(unsigned limit_ms) {
-  SandboxOptions o = {.memory = 16 << 20,
-                      .limit_ms = limit_ms,
-                      .hard_ms = limit_ms * 4};
+  SandboxOptions o = {
+      .memory = 16 << 20, .limit_ms = limit_ms, .hard_ms = limit_ms * 4};
   return sandbox_open(&o);
 }
 
@@ -269,29 +268,39 @@ static void test_big_sources(void) {
 
 static int trusted(lua_State *L, const char *name, const char *text) {
   sandbox_trusted_env(L);
-  if (sandbox_load(L, name, text, strlen(text)) != LUA_OK)
-    return LUA_ERRSYNTAX;
+  if (sandbox_load(L, name, text, strlen(text)) != LUA_OK) return LUA_ERRSYNTAX;
   return sandbox_call(L, 0, 1);
 }
 
 static void test_trusted(void) {
   lua_State *L = open_small(LIMIT_MS);
-  CHECK(trusted(L, "=t", "local ok, what = pcall(error, 'x', 0)\n"
-                         "local t = setmetatable({}, { __index = rawlen })\n"
-                         "assert(rawget(t, 1) == nil and not ok)\n"
-                         "assert(select(2, xpcall(function() error('y', 0) "
-                         "end, function(m) return m .. '!' end)) == 'y!')\n"
-                         "assert(select('#', pcall(function(...) return ... "
-                         "end, 1, nil, 3)) == 4)\n"
-                         "return what") == LUA_OK);
+  CHECK(trusted(L, "=t",
+                "local ok, what = pcall(error, 'x', 0)\n"
+                "local t = setmetatable({}, { __index = rawlen })\n"
+                "assert(rawget(t, 1) == nil and not ok)\n"
+                "assert(select(2, xpcall(function() error('y', 0) "
+                "end, function(m) return m .. '!' end)) == 'y!')\n"
+                "assert(select('#', pcall(function(...) return ... "
+                "end, 1, nil, 3)) == 4)\n"
+                "return what") == LUA_OK);
   CHECK(strcmp(lua_tostring(L, -1), "x") == 0);
-  CHECK(trusted(L, "@t.lua", "while true do\n"
-                             "pcall(function() while true do end end) end"));
+  CHECK(trusted(L, "@t.lua",
+                "while true do\n"
+                "pcall(function() while true do end end) end"));
   CHECK(strstr(report_text(L, -1), "ms without an answer") != NULL);
-  CHECK(trusted(L, "@t.lua", "while true do pcall(function()\n"
-                             "local s = 'x' while true do s = s .. s end\n"
-                             "end) end") != LUA_OK);
+  CHECK(trusted(L, "@t.lua",
+                "while true do pcall(function()\n"
+                "local s = 'x' while true do s = s .. s end\n"
+                "end) end") != LUA_OK);
   CHECK(strstr(report_text(L, -1), "used more than 16 MB") != NULL);
+  double before = cpu_seconds();
+  CHECK(trusted(L, "@t.lua",
+                "local function f() while true do end end xpcall(f, f)"));
+  CHECK(strstr(report_text(L, -1), "ms without an answer") != NULL);
+  CHECK(trusted(L, "@t.lua",
+                "local function f() while true do end end xpcall(error, f)"));
+  CHECK(strstr(report_text(L, -1), "ms without an answer") != NULL);
+  CHECK(cpu_seconds() - before < 0.6 * SLOW);
   CHECK(trusted(L, "=t", "return 7") == LUA_OK); /* all is well again */
   CHECK_INT(lua_tointeger(L, -1), 7);
   sandbox_close(L);
@@ -349,11 +358,12 @@ static void test_call(void) {
 
 static void test_freeze(void) {
   lua_State *L = open_small(LIMIT_MS);
-  CHECK(trusted(L, "=t", "local mt = { __index = { f = 1 }, __call = rawlen,"
-                         " __name = 'thing' }\n"
-                         "local skip = setmetatable({}, { constant = true })\n"
-                         "return { o = setmetatable({ 5 }, mt), skip = skip,"
-                         " 8, 9 }") == LUA_OK);
+  CHECK(trusted(L, "=t",
+                "local mt = { __index = { f = 1 }, __call = rawlen,"
+                " __name = 'thing' }\n"
+                "local skip = setmetatable({}, { constant = true })\n"
+                "return { o = setmetatable({ 5 }, mt), skip = skip,"
+                " 8, 9 }") == LUA_OK);
   freeze(L, -1);
   freeze(L, -1); /* twice is fine */
   CHECK_INT(luaL_len(L, -1), 2);
@@ -377,8 +387,9 @@ static void test_freeze(void) {
 static void test_freeze_deep(void) {
   SandboxOptions o = {.memory = 200 << 20, .no_budget = true};
   lua_State *L = sandbox_open(&o);
-  CHECK(trusted(L, "=t", "local t = {} for i = 1, 200000 do t = { t } end "
-                         "return t") == LUA_OK);
+  CHECK(trusted(L, "=t",
+                "local t = {} for i = 1, 200000 do t = { t } end "
+                "return t") == LUA_OK);
   freeze(L, -1);
   freeze_remember(L, -1);
   CHECK(!freeze_changed(L, -1));
@@ -449,8 +460,9 @@ static void test_entries(void) {
   CHECK(strstr(report_text(L, -1), "without an answer") != NULL);
   CHECK(cpu_seconds() - before < 0.3 * SLOW);
   /* Short entries add up for the one around them. */
-  run_text(L, "local function f() for i = 1, 1000 do end end\n"
-              "while true do calls(f) end");
+  run_text(L,
+           "local function f() for i = 1, 1000 do end end\n"
+           "while true do calls(f) end");
   CHECK(strstr(report_text(L, -1), "without an answer") != NULL);
   CHECK_INT(host_of(L)->budget->depth, 0);
   CHECK(!host_of(L)->budget->spent);
@@ -461,8 +473,7 @@ static void test_entries(void) {
 
 static int spin(lua_State *L) {
   (void)L;
-  for (volatile unsigned long i = 0;; i++) {
-  }
+  for (volatile unsigned long i = 0;; i++) {}
   return 0;
 }
 
@@ -486,20 +497,21 @@ static void test_watchdog(void) {
   waitpid(pid, &status, 0);
   close(ends[0]);
   CHECK(n > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 1);
-  CHECK(strcmp(said, "croupier: high_tide: step deal can't be stopped in any "
-                     "other way: ended here; the journal is whole\n") == 0);
+  CHECK(strcmp(said,
+               "croupier: high_tide: step deal can't be stopped in any "
+               "other way: ended here; the journal is whole\n") == 0);
 }
 
 /* ---- memory that fails ---- */
 
 static const char all_sorts[] =
-  "local t, n = { 3, 1, 2, x = { y = 'z' } }, 0\n"
-  "table.sort(t) table.insert(t, ('ab'):rep(30))\n"
-  "for k, v in pairs(t) do n = n + #tostring(v) end\n"
-  "for w in ('a b c'):gmatch '%w' do n = n + #w:gsub('%w', '%0%0') end\n"
-  "local s = string.format('%s %d', {}, n) .. table.concat({ 1, 2 }, ',')\n"
-  "local hidden = 0\n"
-  "return function() hidden = #s + t.x.y:len() end";
+    "local t, n = { 3, 1, 2, x = { y = 'z' } }, 0\n"
+    "table.sort(t) table.insert(t, ('ab'):rep(30))\n"
+    "for k, v in pairs(t) do n = n + #tostring(v) end\n"
+    "for w in ('a b c'):gmatch '%w' do n = n + #w:gsub('%w', '%0%0') end\n"
+    "local s = string.format('%s %d', {}, n) .. table.concat({ 1, 2 }, ',')\n"
+    "local hidden = 0\n"
+    "return function() hidden = #s + t.x.y:len() end";
 
 /* (n): as run, with the nth allocation from here on failing. What raises
  * outside any call ends the process, so the run is inside one. */
@@ -557,46 +569,47 @@ static void random_text(uint64_t *state, char *out, const char *const *parts,
 }
 
 static const char compare[] =
-  "local theirs, ours, s, p, r = ...\n"
-  "local function all(...)\n"
-  "  local t = table.pack(...)\n"
-  "  for i = 1, t.n do t[i] = tostring(t[i]) end\n"
-  "  return table.concat(t, ';')\n"
-  "end\n"
-  "local function say(lib)\n"
-  "  local out = {}\n"
-  "  local function add(f, ...)\n"
-  "    local t = table.pack(pcall(f, ...))\n"
-  "    if t[1] then out[#out + 1] = all(table.unpack(t, 2, t.n))\n"
-  "    else out[#out + 1] = 'error' end\n"
-  "  end\n"
-  "  for _, at in ipairs { 1, 3, -2 } do\n"
-  "    add(lib.find, s, p, at) add(lib.match, s, p, at)\n"
-  "  end\n"
-  "  add(lib.gsub, s, p, r) add(lib.gsub, s, p, '<%0>', 2)\n"
-  "  add(lib.gsub, s, p, function(...) return all(...) end)\n"
-  "  add(function()\n"
-  "    local list = {}\n"
-  "    for a, b in lib.gmatch(s, p) do\n"
-  "      list[#list + 1] = all(a, b)\n"
-  "    end\n"
-  "    return table.concat(list, '|')\n"
-  "  end)\n"
-  "  return table.concat(out, '\\n')\n"
-  "end\n"
-  "if not pcall(ours.match, s, p) then return false end\n"
-  "local a, b = say(theirs), say(ours)\n"
-  "if a ~= b then return 's ' .. s .. '\\np ' .. p .. '\\n' .. a ..\n"
-  "  '\\n---\\n' .. b end\n";
+    "local theirs, ours, s, p, r = ...\n"
+    "local function all(...)\n"
+    "  local t = table.pack(...)\n"
+    "  for i = 1, t.n do t[i] = tostring(t[i]) end\n"
+    "  return table.concat(t, ';')\n"
+    "end\n"
+    "local function say(lib)\n"
+    "  local out = {}\n"
+    "  local function add(f, ...)\n"
+    "    local t = table.pack(pcall(f, ...))\n"
+    "    if t[1] then out[#out + 1] = all(table.unpack(t, 2, t.n))\n"
+    "    else out[#out + 1] = 'error' end\n"
+    "  end\n"
+    "  for _, at in ipairs { 1, 3, -2 } do\n"
+    "    add(lib.find, s, p, at) add(lib.match, s, p, at)\n"
+    "  end\n"
+    "  add(lib.gsub, s, p, r) add(lib.gsub, s, p, '<%0>', 2)\n"
+    "  add(lib.gsub, s, p, function(...) return all(...) end)\n"
+    "  add(function()\n"
+    "    local list = {}\n"
+    "    for a, b in lib.gmatch(s, p) do\n"
+    "      list[#list + 1] = all(a, b)\n"
+    "    end\n"
+    "    return table.concat(list, '|')\n"
+    "  end)\n"
+    "  return table.concat(out, '\\n')\n"
+    "end\n"
+    "if not pcall(ours.match, s, p) then return false end\n"
+    "local a, b = say(theirs), say(ours)\n"
+    "if a ~= b then return 's ' .. s .. '\\np ' .. p .. '\\n' .. a ..\n"
+    "  '\\n---\\n' .. b end\n";
 
 static void test_matcher(void) {
-  static const char *const bits[] = {"a", "b", "ab", "-", "1", " ", "(", "]",
-                                     "%", ".", "\xe9", "A", "_", "\t"};
+  static const char *const bits[] = {"a", "b", "ab", "-",    "1", " ", "(",
+                                     "]", "%", ".",  "\xe9", "A", "_", "\t"};
   static const char *const parts[] = {
-    "a", "b", ".", "%a", "%d", "%s", "%w", "%W", "%x", "%p", "%u", "%%", "%.",
-    "[ab]", "[^a]", "[a-c]", "[%d_]", "[]]", "[^]]", "[a-]", "[%a-z]", "*",
-    "+", "-", "?", "(", ")", "()", "(a)", "(.-)", "%1", "%b()", "%f[%w]", "$",
-    "^", "%f[^%w]", "[%]a]", "b*", "%S+", "a-"};
+      "a",      "b",   ".",    "%a",      "%d",     "%s",   "%w",   "%W",
+      "%x",     "%p",  "%u",   "%%",      "%.",     "[ab]", "[^a]", "[a-c]",
+      "[%d_]",  "[]]", "[^]]", "[a-]",    "[%a-z]", "*",    "+",    "-",
+      "?",      "(",   ")",    "()",      "(a)",    "(.-)", "%1",   "%b()",
+      "%f[%w]", "$",   "^",    "%f[^%w]", "[%]a]",  "b*",   "%S+",  "a-"};
   static const char *const news[] = {"x", "%0", "%1", "%%", "%2", "<%1>"};
   lua_State *L = luaL_newstate();
   luaL_openlibs(L);
