@@ -1,0 +1,53 @@
+/* What the files of the console share. */
+#ifndef ANSWER_CONSOLE_INNER_H
+#define ANSWER_CONSOLE_INNER_H
+
+#include "answer/console.h"
+
+typedef struct Console {
+  Session *s;
+  Term *term;
+  Prompt *prompt;
+  ConsoleOptions options;
+  World *known;    /* the world whose bots are open */
+  int people;      /* seats that people hold */
+  int reader;      /* the seat of who looks at the screen; SEAT_NONE */
+  size_t told;     /* events that have been told */
+  bool drawn;      /* the table was shown for this question already */
+  bool leave;      /* the person goes, the table is kept */
+  bool interrupted;
+} Console;
+
+/* What became of a line that was typed at a question. */
+typedef enum Typed {
+  TYPED_ANSWER, /* the game goes on */
+  TYPED_AGAIN,  /* ask again */
+  TYPED_LEFT    /* the person leaves, or the game stands elsewhere */
+} Typed;
+
+Table *console_table(const Console *c);
+int console_seat_code(int seat); /* 0 = GM, else from 1 */
+
+/* Screen: a text with marks for cards, painted for the reader. */
+void console_tell(Console *c);  /* events since the last time */
+void console_draw(Console *c);  /* the table */
+void console_hand(Console *c);
+void console_log(Console *c);
+void console_lines(Console *c, const char *what, bool faces);
+void console_render(Console *c, const char *marked, Bytes *out);
+void console_good(Console *c, const char *text);
+void console_bad(Console *c, const char *text);
+
+/* A question put to the reader. */
+void console_question(Console *c);
+Typed console_type(Console *c, const char *line);
+
+/* Commands: a line that begins with a colon. */
+Typed console_command(Console *c, const char *line);
+
+/* Completion of what may be typed at the open question. */
+void console_complete_with(Console *c);
+
+const char *console_seat_name(Console *c, int seat);
+
+#endif

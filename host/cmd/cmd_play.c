@@ -1,0 +1,150 @@
+/* croupier play: opens a table and sits people and bots at it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+#include "cmd/cmd_table.h"
+#include "cmd/command.h"
+#include "cmd/seating.h"
+#include "table/folder.h"
+
+static const OptionSpec specs[] = {
+    {"journal", 0, "FILE", "where the table is kept, instead of the usual "
+                           "folder"},
+    {"roll-by-hand", 0, NULL, "people roll their own dice and type them"},
+    {"stack", 0, "CARDS", "cards that the first shuffle leaves on top, the "
+                          "first to be drawn first: for teaching"},
+    {NULL, 0, NULL, NULL}};
+static const OptionSpec *const tables[] = {seating_options, specs,
+                                           table_options, NULL};
+
+enum { USUAL_SEATS = 4, GAME_MAX = 1024 };
+
+static Journal *new_journal(const Options *o, const char *game, Bytes *err) {
+  char why[1024];
+  const char *path = options_value(o, "journal");
+  Journal *j = NULL;
+  if (path != NULL) {
+    j = journal_create(path, why, sizeof why);
+    if (j == NULL)
+      bytes_format(err, "%s: a journal is never replaced, or can't be made: "
+                   "%s", path, why);
+    return j;
+  }
+  char *folder = folder_state(why, sizeof why);
+  if (folder != NULL) j = folder_new(folder, game, time(NULL), why, sizeof why);
+  if (j == NULL) bytes_text(err, why);
+  free(folder);
+  return j;
+}
+
+static bool opens(const Options *o, const char *game) {
+  Bytes err = {0};
+  bool broken;
+  Seating *s = calloc(1, sizeof *s);
+  SeatingUse use = {true, USUAL_SEATS};
+  bool good = s != NULL && seating_read(o, game, use, s, &broken, &err);
+  free(s);
+  bytes_free(&err);
+  return good;
+}
+
+/* The game with those of its variants that can be read, one after another. */
+static void without_broken(const Options *o, const char *game, char *out) {
+  size_t n = strcspn(game, "+");
+  snprintf(out, GAME_MAX, "%.*s", (int)n, game);
+  while (game[n] == '+') {
+    size_t length = strcspn(game + n + 1, "+") + 1, before = strlen(out);
+    if (before + length + 1 > GAME_MAX) return;
+    snprintf(out + before, GAME_MAX - before, "%.*s", (int)length, game + n);
+    if (!opens(o, out)) out[before] = 0;
+    n += length;
+  }
+}
+
+static bool agrees(Term *term, const char *game) {
+  const char *line;
+  char text[GAME_MAX + 64];
+  Prompt *p = prompt_open(term, NULL);
+  snprintf(text, sizeof text, "Play %s instead? (yes or no) ", game);
+  bool yes = prompt_read(p, text, TERM_SECRET, &line) == TERM_LINE &&
+             strncasecmp(line, "y", 1) == 0;
+  prompt_close(p);
+  return yes;
+}
+
+/* Broken variants never block play: the game without them is offered. */
+static const char *offer_without(const Options *o, const char *game,
+                                 Term *term, char *room) {
+  if (strchr(game, '+') == NULL) return NULL;
+  without_broken(o, game, room);
+  if (strcmp(room, game) == 0 || !opens(o, room)) return NULL;
+  return agrees(term, room) ? room : NULL;
+}
+
+static int refuse(Bytes *err, int status) {
+  fprintf(stderr, "croupier: %s\n", err->data ? err->data : "no table");
+  bytes_free(err);
+  return status;
+}
+
+static int open_table(const Options *o, Seating *seating, Term *term) {
+  Bytes err = {0};
+  SessionConfig *c = &seating->config;
+  c->hand_dice = options_flag(o, "roll-by-hand");
+  c->stack = options_value(o, "stack");
+  c->journal = new_journal(o, c->world.game, &err);
+  if (c->journal == NULL) {
+    term_close(term);
+    return refuse(&err, STATUS_FAILED);
+  }
+  Session *s = session_begin(c, &err);
+  if (s != NULL) return table_play(s, term, o);
+  const char *path = journal_path(c->journal);
+  if (path != NULL) remove(path); /* nothing was played */
+  journal_close(c->journal);
+  term_close(term);
+  return refuse(&err, STATUS_FAILED);
+}
+
+static int play(const Options *o, Seating *seating) {
+  Bytes err = {0};
+  bool broken = false;
+  char room[GAME_MAX];
+  const char *game = o->rest[0];
+  SeatingUse use = {true, USUAL_SEATS};
+  Term *term = table_term(o);
+  if (term == NULL) return STATUS_USAGE;
+  if (seating_read(o, game, use, seating, &broken, &err))
+    return open_table(o, seating, term);
+  int status = seating_error(&err, broken);
+  bytes_free(&err);
+  game = broken ? offer_without(o, game, term, room) : NULL;
+  if (game != NULL && seating_read(o, game, use, seating, &broken, &err))
+    return open_table(o, seating, term);
+  bytes_free(&err);
+  term_close(term);
+  return status;
+}
+
+static int run(int argc, char **argv) {
+  Options o;
+  int status = options_read(&o, &command_play, tables, argc, argv);
+  if (status == OPTIONS_GO_ON) status = options_rest(&o, &command_play, 1, 1);
+  if (status != OPTIONS_GO_ON) return status;
+  Seating *seating = calloc(1, sizeof *seating);
+  if (seating == NULL) return STATUS_FAILED;
+  status = play(&o, seating);
+  free(seating);
+  return status;
+}
+
+const Command command_play = {
+    "play", "sit down at a table",
+    "GAME[+VARIANT...] [options]\n"
+    "You sit at the first seat, bots at the others, unless --seats says who "
+    "sits where: `--seats Anna=me,Ben=me,angler`. The table is kept in a "
+    "journal; `croupier resume` goes on with it.",
+    run};
