@@ -258,8 +258,6 @@ static void put_misfit(Text *t, const MeldNames *names, const Look *l) {
   if (card == MELD_NO_SUIT || other == MELD_NO_SUIT)
     put(t, "%s does not go with %s", names->face[l->hand[l->fault.card]],
         names->face[l->hand[l->fault.other]]);
-  else if (card == other)
-    put(t, "%s is the wrong suit", names->suit[card]);
   else
     put(t, "%s does not go with %s", names->suit[card], names->suit[other]);
 }

@@ -260,6 +260,27 @@ static void test_random(const Deck *d, int hands, int most, int copies) {
   CHECK(some > hands / 10);
 }
 
+/* Most cards of five neighbouring numbers: so many melds that the search works
+ * out better prices for the cards. */
+static void test_crowds(const Deck *d, int hands) {
+  static Slow slow;
+  uint64_t x = 42;
+  long wrong = 0, crowds = 0;
+  for (int i = 0; i < hands; i++) {
+    uint8_t hand[20];
+    int n = 0, from = 1 + (int)draw(&x, 6), leave_out = 2 + (int)draw(&x, 3);
+    for (int c = 0; c < 20; c++)
+      hand[n++] = (uint8_t)number(d, c % 4, from + c / 4);
+    for (; leave_out > 0; leave_out--)
+      hand[draw(&x, (unsigned)n)] = hand[n - 1], n--;
+    slow_start(&slow, d, hand, n);
+    crowds += slow.melds > 80;
+    wrong += !best_is_right(&slow, (MeldTie)(i % 3));
+  }
+  CHECK_INT(wrong, 0);
+  CHECK(crowds > hands / 2);
+}
+
 /* ---- by hand ------------------------------------------------------------ */
 
 static int total(const Deck *d, const uint8_t *hand, int n, int *count) {
@@ -423,6 +444,8 @@ static void test_why_not(const Deck *d) {
              "War, Flood, Famine, Storm, 1 of Air: "
              "1 of Air can't be in a catastrophe"));
   CHECK(says(d, "", -1, "no cards"));
+  CHECK(says(d, "A1 A2 A3 A4 A5 A6 A7 A8 A9 A10", 240,
+             "1-2-3-4-5-6-7-8-9-10 of Air"));
 }
 
 /* In words and in the search, the same groups are melds. */
@@ -487,6 +510,7 @@ int main(void) {
   test_random(&twice, 5000, 12, 2);
   test_random(&royal, 2000, 12, 3);
   test_random(&merchant, 1000, 20, 1);
+  test_crowds(&royal, 400);
   test_words(&royal);
   test_why_not(&royal);
   test_words_agree(&royal);

@@ -147,6 +147,13 @@ static void check_what(lua_State *L) {
   CHECK(holds(L,
               "select(2, combos:what(c 'AKing War')) == 'King of Air, War: "
               "King of Air can\\'t be in a catastrophe'"));
+  run(L, "brief = try{ name = 'run', score = 1, most = 3 }");
+  CHECK(holds(L,
+              "select(2, brief:what(c 'A1 A2 A3 A4')) == "
+              "'1-2-3-4 of Air: a run has 3 cards at most'"));
+  CHECK(holds(L,
+              "select(2, brief:what(c 'A1 AKing')) == '1 of Air, King of Air: "
+              "King of Air is of no use in any combination'"));
   run(L, "rf = combos:what(c 'APrincess APrince AConsort AQueen AKing')");
   CHECK(holds(L, "rf.name == 'royal family' and rf.one_suit"));
   CHECK(holds(L, "rf.text == 'Princess-Prince-Consort-Queen-King of Air'"));
