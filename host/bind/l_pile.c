@@ -148,10 +148,25 @@ static int pile_deal(lua_State *L) {
   return 1;
 }
 
-/* One card or a list of cards, each handed to `put`. Checked first, moved
- * after: a bad list moves nothing. */
+/* A whole pile, card by card from its bottom. */
+static int put_pile(lua_State *L, PileHandle *h,
+                    void (*put)(Piles *, CardId, int)) {
+  PileHandle *from = check_to(L, 2, h);
+  const Pile *pile = pile_of(from);
+  luaL_argcheck(L, from->index != h->index, 2, "a pile can't go on itself");
+  CardId cards[CARDS_MAX];
+  int n = pile->count;
+  memcpy(cards, pile->card, (size_t)n * sizeof *cards);
+  for (int i = 0; i < n; i++) put(h->piles, cards[i], h->index);
+  return 0;
+}
+
+/* One card, a list of cards or a pile, each card handed to `put`. A list is
+ * checked first, moved after: a bad one moves nothing. */
 static int put_cards(lua_State *L, void (*put)(Piles *, CardId, int)) {
   PileHandle *h = check_own(L, 1);
+  if (bind_test(L, 2, TAG_PILE, sizeof *h) != NULL)
+    return put_pile(L, h, put);
   if (!lua_istable(L, 2)) {
     put(h->piles, check_card(L, 1, 2), h->index);
     return 0;
@@ -168,15 +183,15 @@ static int put_cards(lua_State *L, void (*put)(Piles *, CardId, int)) {
 }
 
 /*** pile:put(cards)
- Puts a card, or a list of cards, on top, from wherever it lies.
- @param cards card or list of cards: a list is laid in order, its last on top
+ Puts a card, a list of cards or a whole pile on top, from wherever it lies.
+ @param cards card, list of cards or pile: a list is laid in order, its last on top
  @error "a card of a view can't be moved: it is only a face"
  @example seat.shown:put(card) */
 static int pile_put(lua_State *L) { return put_cards(L, piles_put); }
 
 /*** pile:put_under(cards)
- Puts a card, or a list of cards, at the bottom, from wherever it lies.
- @param cards card or list of cards: of a list the last ends lowest
+ Puts a card, a list of cards or a whole pile at the bottom, from wherever it lies.
+ @param cards card, list of cards or pile: of a list the last ends lowest
  @example t.deck:put_under(card) */
 static int pile_put_under(lua_State *L) {
   return put_cards(L, piles_put_under);

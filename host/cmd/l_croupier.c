@@ -8,6 +8,7 @@
 #include <lauxlib.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bind/l_card.h"
 #include "bind/l_pile.h"
@@ -56,9 +57,11 @@ static int e_stack(lua_State *L) {
 
 /* --- running --- */
 
+/* Where a step has ended, its state is looked at as at the table. */
 static int stopped(lua_State *L, Table *t, TableStop stop) {
   static const char *const words[] = {"step", "question", "finished",
                                       "failed"};
+  if (stop == TABLE_STEP && !table_check(t)) stop = table_fail(t);
   lua_pushstring(L, words[stop]);
   if (stop != TABLE_FAILED) return 1;
   lua_pushstring(L, table_message(t));
@@ -187,7 +190,7 @@ static void push_words(lua_State *L, Table *t) {
   Bytes marked = {0}, text = {0}, expected = {0};
   answer_asked(t, &marked);
   if (marked.data != NULL)
-    speech_render(t, marked.data, t->question.seat, false, &text);
+    speech_render(t, marked.data, t->question.seat, &SPEECH_LETTERS, &text);
   bytes_free(&marked);
   answer_expected(t, &expected);
   set_text(L, "text", &text);
@@ -311,7 +314,7 @@ static int e_next_step(lua_State *L) {
 static const char *event_name(EventKind kind) {
   static const char *const names[] = {
     "step", "shuffle", "move", "show", "roll", "chance", "pay",
-    "question", "answer", "say", "event", "gm", "finish"};
+    "question", "answer", "say", "event", "gm", "finish", "order"};
   return names[kind];
 }
 
@@ -324,7 +327,7 @@ static void set_string(lua_State *L, const char *key, const char *text) {
 /* What a script said, read by one who sees everything. */
 static void set_spoken(lua_State *L, Table *t, const char *text) {
   Bytes out = {0};
-  speech_render(t, text, READER_ALL, false, &out);
+  speech_render(t, text, READER_ALL, &SPEECH_LETTERS, &out);
   set_text(L, "text", &out);
 }
 
@@ -412,6 +415,14 @@ static int e_restore(lua_State *L) {
 
 /* --- the files and the screen --- */
 
+/* program() -> the path of this program */
+static int e_program(lua_State *L) {
+  char path[4096];
+  ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+  lua_pushlstring(L, path, n > 0 ? (size_t)n : 0);
+  return 1;
+}
+
 /* line(text): a line on standard output */
 static int e_line(lua_State *L) {
   puts(luaL_checkstring(L, 1));
@@ -450,6 +461,7 @@ void croupier_library(World *w) {
     {"restore", e_restore},
     {"game", e_game},
     {"line", e_line},
+    {"program", e_program},
     {NULL, NULL}};
   lua_State *L = w->L;
   world_trusted(w);

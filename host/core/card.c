@@ -32,13 +32,22 @@ static bool is_ten(const char *name, const char *text, int length) {
          is_name(name + 2, text + 1, length - 1);
 }
 
-int card_read(const Faces *faces, const char *text, int length) {
-  for (int f = 0; f < faces->count; f++) {
-    const Face *face = &faces->face[f];
-    if (is_name(face->name, text, length) ||
-        is_name(face->long_name, text, length) ||
-        is_ten(face->name, text, length))
-      return f;
-  }
+static int find(const Faces *faces, const char *text, int length,
+                bool (*fits)(const Face *f, const char *text, int length)) {
+  for (int f = 0; f < faces->count; f++)
+    if (fits(&faces->face[f], text, length)) return f;
   return -1;
+}
+
+static bool by_name(const Face *f, const char *text, int length) {
+  return is_name(f->name, text, length);
+}
+
+static bool by_other_name(const Face *f, const char *text, int length) {
+  return is_name(f->long_name, text, length) || is_ten(f->name, text, length);
+}
+
+int card_read(const Faces *faces, const char *text, int length) {
+  int face = find(faces, text, length, by_name);
+  return face >= 0 ? face : find(faces, text, length, by_other_name);
 }
