@@ -1,0 +1,24 @@
+-- Clear lake: what is left in the lake goes to whoever fished last, so every
+-- fish scores for somebody, and a lake of aces is a last gift nobody wants.
+local house = variant "fish_out"
+house.title = "Fish Out! to a clear lake"
+house.one_line = "the last to fish takes what is left in the lake"
+house.state.last_fisher = none
+
+house:after("fish", "note_fisher")
+house:before("score", "clear_lake")
+
+function house.note_fisher(t)
+  for seat in t:seats(t.leader) do
+    if seat.caught > 0 then t.last_fisher = seat end
+  end
+end
+
+function house.clear_lake(t)
+  if not t.last_fisher then return end
+  local fish = t.lake:move_all(t.last_fisher.stack)
+  t:say("%s takes the last %s fish of the lake.", t.last_fisher, fish)
+  t.last_fisher = nil
+end
+
+return house

@@ -1,0 +1,318 @@
+-- Tests of Fish Out!: the source's trick, every rule, and what a deck is worth.
+
+local function sum(list)
+  local total = 0
+  for _, n in ipairs(list) do total = total + n end
+  return total
+end
+
+-- A table set out in mid-trick: each seat's card played, the lake and stacks as
+-- given; the hands are what is left of the deck, `held` cards each.
+local function set_out(setup)
+  local g = croupier.open(setup.game or "fish_out",
+    { seats = 4, seed = setup.seed or "1", rules = setup.rules,
+      names = { "Joe", "Wanda", "Anna", "Marty" } })
+  local t = g.t
+  t:gather(t.deck)
+  t.leader = t.seat[setup.leader or 1]
+  for i, name in ipairs(setup.played) do g:place(name, t.seat[i].played) end
+  if setup.lake then g:place(setup.lake, t.lake) end
+  for i, names in pairs(setup.stacks or {}) do g:place(names, t.seat[i].stack) end
+  for seat in t:seats() do t.deck:deal(setup.held or 5, seat.hand) end
+  return g, t
+end
+
+local SOURCE = { "10h", "3h", "6s", "Jd" }
+
+TestTrick = {}
+
+function TestTrick.test_losers_go_in()
+  local _, t = set_out { played = SOURCE }
+  t:sink()
+  lu.assertEquals(#t.lake, 1)
+  lu.assertEquals(t.lake:top().name, "3h")
+  lu.assertEquals(#t.seat[2].played, 0)
+  for _, i in ipairs { 1, 3, 4 } do lu.assertEquals(#t.seat[i].played, 1) end
+end
+
+function TestTrick.test_who_may_fish()
+  local _, t = set_out { played = SOURCE }
+  t:sink()
+  local function may(i) return t:may_fish(t.seat[i], t.seat[i].played:top()) end
+  lu.assertTrue(may(1))
+  lu.assertFalse(may(3))
+  lu.assertFalse(may(4))
+end
+
+function TestTrick.test_others_only_if_the_lake_has_their_suit()
+  local _, t = set_out { played = SOURCE, lake = "2s 9s" }
+  t:sink()
+  lu.assertTrue(t:may_fish(t.seat[3], t.seat[3].played:top()))
+  lu.assertFalse(t:may_fish(t.seat[4], t.seat[4].played:top()))
+end
+
+function TestTrick.test_a_suit_once()
+  local _, t = set_out { played = SOURCE, lake = "2s 9s", stacks = { [3] = "Ks" } }
+  lu.assertFalse(t:may_fish(t.seat[3], t.seat[3].played:top()))
+  lu.assertTrue(t:may_fish(t.seat[1], t.seat[3].played:top()))
+end
+
+function TestTrick.test_once_can_be_switched_off()
+  local _, t = set_out { played = SOURCE, lake = "2s", stacks = { [3] = "Ks" },
+    rules = { once = false } }
+  lu.assertTrue(t:may_fish(t.seat[3], t.seat[3].played:top()))
+end
+
+function TestTrick.test_last_trick_leaves_no_choice()
+  local _, t = set_out { played = SOURCE, held = 0 }
+  t:sink()
+  t:fish()
+  lu.assertEquals(t.seat[1].caught, 2)
+  lu.assertEquals(t.seat[1].stack:count("suit", "hearts"), 2)
+  lu.assertEquals(#t.lake, 2)
+  lu.assertEquals(t:lead(), done)
+end
+
+-- Plays the trick with Joe answering; returns what stands after it.
+local function play_source(joe)
+  local g = croupier.open("fish_out", { seats = 4, seed = "3",
+    names = { "Joe", "Wanda", "Anna", "Marty" } })
+  local t = g.t
+  local status = g:run()
+  while status == "question" and g:question().name == "pass" do
+    g:answer(table.move(g:question().options, 1, 3, 1, {}))
+    status = g:run()
+  end
+  -- The first trick is under way: one card to play for three seats.
+  local first = t.leader
+  for i, name in ipairs(SOURCE) do
+    local seat = first:left(i - 1)
+    if #seat.played > 0 then t.deck:put(seat.played:top()) end
+    g:place(name, i == 1 and seat.played or seat.hand)
+  end
+  for i = 2, 4 do
+    lu.assertEquals(g:question().name, "play")
+    lu.assertTrue(g:answer(SOURCE[i]))
+    status = g:run()
+  end
+  lu.assertEquals(status, "question")
+  lu.assertEquals(g:question().name, "fish")
+  lu.assertEquals(g:question().seat, first)
+  g:answer(joe)
+  g:run()
+  return t, first
+end
+
+function TestTrick.test_joe_fishes_two()
+  local t, joe = play_source(true)
+  lu.assertEquals(joe.stack:count("suit", "hearts"), 2)
+  lu.assertEquals(#t.lake, 2)
+  lu.assertEquals(t.leader, joe)
+end
+
+function TestTrick.test_joe_stocks()
+  local t, joe = play_source(false)
+  lu.assertEquals(#joe.stack, 0)
+  lu.assertEquals(#t.lake, 4)
+end
+
+TestLead = {}
+
+local function next_lead(caught, leader, rules)
+  local _, t = set_out { played = {}, leader = leader, rules = rules }
+  for i, n in ipairs(caught) do t.seat[i].caught = n end
+  t:lead()
+  return t.leader.number
+end
+
+function TestLead.test_most_cards_lead()
+  lu.assertEquals(next_lead({ 2, 0, 5, 3 }, 1), 3)
+end
+
+function TestLead.test_nobody_fished()
+  lu.assertEquals(next_lead({ 0, 0, 0, 0 }, 3), 3)
+end
+
+function TestLead.test_ties_clockwise_from_the_leader()
+  lu.assertEquals(next_lead({ 4, 0, 0, 4 }, 2), 4)
+  lu.assertEquals(next_lead({ 4, 4, 0, 0 }, 3), 1)
+  lu.assertEquals(next_lead({ 4, 4, 0, 0 }, 2), 2)
+end
+
+function TestLead.test_leader_last()
+  lu.assertEquals(next_lead({ 4, 4, 0, 0 }, 2, { leader_last = true }), 1)
+  lu.assertEquals(next_lead({ 4, 4, 5, 0 }, 3, { leader_last = true }), 3)
+end
+
+TestScore = {}
+
+local function worth_of(names, rules)
+  local g = croupier.open("fish_out", { seats = 4, seed = "1", rules = rules })
+  g.t:gather(g.t.deck)
+  if names then g:place(names, g.t.lake) else g.t.deck:move_all(g.t.lake) end
+  return g.t:catch(g.t.lake)
+end
+
+function TestScore.test_the_table_of_the_source()
+  lu.assertEquals(worth_of("Ah"), -9)
+  lu.assertEquals(worth_of("Jh Qh Kh"), 9)
+  lu.assertEquals(worth_of("2c 10d"), 2)
+  lu.assertEquals(worth_of("Ah Ac As"), -27)
+  lu.assertEquals(worth_of("Ah Ac As Ad"), 18)
+  lu.assertEquals(worth_of("Ah Ac As Ad 2h Kh"), 22)
+end
+
+function TestScore.test_the_whole_deck()
+  lu.assertEquals(worth_of(nil), 90)
+end
+
+function TestScore.test_each_number_counts()
+  lu.assertEquals(worth_of("Ah", { ace = -5 }), -5)
+  lu.assertEquals(worth_of("Ah Ac As Ad", { ace = -5, four_aces = 40 }), 40)
+  lu.assertEquals(worth_of("Jh 2h", { court = 5, small = 2 }), 7)
+end
+
+TestDeck = {}
+
+function TestDeck.test_36_or_90()
+  for seed = 1, 40 do
+    local g = croupier.open("fish_out+clear_lake", { seats = 4,
+      seed = tostring(seed), rules = { most_games = 1 } })
+    g:play { "random", "random", "random", "random" }
+    local points = {}
+    for i, place in ipairs(g:result()) do points[i] = place.seat.points end
+    local total = sum(points)
+    lu.assertTrue(total == 36 or total == 90, "a deck of " .. total)
+  end
+end
+
+TestPassing = {}
+
+-- Who holds, after passing in this game, what seat 1 chose to pass.
+local function passed_to(games, rules)
+  local g = croupier.open("fish_out", { seats = 4, seed = "5", rules = rules })
+  g.t.games = games - 1
+  g:run()
+  local t = g.t
+  local q = g:question()
+  lu.assertEquals(q.name, "pass")
+  local gone = table.move(t.seat[1].hand:list(), 1, q.min, 1, {})
+  while g:question().name == "pass" do
+    local seat = g:question().seat
+    g:answer(table.move(seat.hand:list(), 1, q.min, 1, {}))
+    g:run()
+  end
+  for seat in t:seats() do
+    if seat.hand:has(gone[1]) or seat.played:has(gone[1]) then
+      return seat.number, #gone
+    end
+  end
+end
+
+function TestPassing.test_left_right_across_and_round_again()
+  lu.assertEquals(passed_to(1), 2)
+  lu.assertEquals(passed_to(2), 4)
+  lu.assertEquals(passed_to(3), 3)
+  lu.assertEquals(passed_to(4), 2)
+end
+
+function TestPassing.test_how_many()
+  lu.assertEquals({ passed_to(1, { passed = 5 }) }, { 2, 5 })
+end
+
+function TestPassing.test_none()
+  local g = croupier.open("fish_out", { seats = 4, seed = "5", rules = { passed = 0 } })
+  g:run()
+  lu.assertEquals(g:question().name, "play")
+end
+
+function TestPassing.test_two_of_clubs_leads_every_game()
+  for seed = 1, 10 do
+    local g = croupier.open("fish_out", { seats = 4, seed = tostring(seed) })
+    g:run()
+    while g:question().name == "pass" do
+      g:answer(table.move(g:question().options, 1, 3, 1, {}))
+      g:run()
+    end
+    lu.assertEquals(g.t.leader.played:top().name, "2c")
+    lu.assertEquals(g:question().seat, g.t.leader:left())
+  end
+end
+
+TestMatch = {}
+
+local function crowned(points, rules, games)
+  local g = croupier.open("fish_out", { seats = 4, seed = "1", rules = rules })
+  for i, n in ipairs(points) do g.t.seat[i].points = n end
+  g.t.games = games or 1
+  g.t:crown()
+  local standings = g:result()
+  return standings and standings[1].seat.number
+end
+
+function TestMatch.test_single_highest_from_the_goal()
+  lu.assertEquals(crowned { 50, 49, 0, -3 }, 1)
+  lu.assertEquals(crowned { 50, 61, 70, 3 }, 3)
+  lu.assertNil(crowned { 49, 49, 0, 0 })
+end
+
+function TestMatch.test_a_tie_plays_on()
+  lu.assertNil(crowned { 55, 55, 54, 0 })
+end
+
+function TestMatch.test_goal_and_games()
+  lu.assertEquals(crowned({ 20, 10, 0, 0 }, { goal = 20 }), 1)
+  lu.assertEquals(crowned({ 20, 30, 0, 0 }, { most_games = 2 }, 2), 2)
+  lu.assertNil(crowned({ 20, 30, 0, 0 }, { most_games = 2 }, 1))
+end
+
+function TestMatch.test_last_trick_may_be_free()
+  local g, t = set_out { played = SOURCE, held = 0, rules = { must_fish = false } }
+  lu.assertFalse(t.rules.must_fish)
+  lu.assertErrorMsgContains("ask", function() t:sink() t:fish() end)
+  lu.assertNotNil(g)
+end
+
+TestVariants = {}
+
+function TestVariants.test_deep_water_aces_win()
+  local _, t = set_out { game = "fish_out+deep_water", played = { "Kh", "Ah", "2s", "3d" } }
+  t:sink()
+  lu.assertEquals(t.lake:top().name, "Kh")
+  lu.assertEquals(t:worth(t.seat[2].played:top()), -7)
+end
+
+function TestVariants.test_shoals_follow()
+  local g = croupier.open("fish_out+shoals", { seats = 4, seed = "9" })
+  local random = function(q) return q.options[1] end
+  for _ = 1, 200 do
+    if g:run() ~= "question" then break end
+    local q = g:question()
+    local t = g.t
+    if q.name == "play" and #t.leader.played > 0 then
+      local suit = t.leader.played:top().suit
+      if q.seat.hand:count("suit", suit) > 0 then
+        for _, card in ipairs(q.options) do lu.assertEquals(card.suit, suit) end
+      end
+    end
+    if q.name == "pass" then
+      g:answer(table.move(q.options, 1, 3, 1, {}))
+    elseif q.kind == "confirm" then
+      g:answer(true)
+    else
+      g:answer(random(q))
+    end
+  end
+end
+
+function TestVariants.test_three_games()
+  local g = croupier.open("fish_out+three_games", { seats = 4, seed = "2" })
+  g:play { "random", "random", "random", "random" }
+  lu.assertEquals(g.t.games, 3)
+end
+
+function TestVariants.test_bots_play_to_the_goal()
+  local g = croupier.open("fish_out", { seats = 4, seed = "4" })
+  g:play { "heron", "minnow", "random", "random" }
+  lu.assertTrue(g:result()[1].seat.points >= 50)
+end
