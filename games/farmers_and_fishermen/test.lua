@@ -1,0 +1,72 @@
+-- Tests of Farmers and Fishermen: the fee once, the Treasury to the winner of
+-- the war, and its variants. What the three games share is tested in
+-- royal_pokebacc/test.lua, invitations in merchants_bank/test.lua.
+
+local function open(game, rules)
+  local g = croupier.open(game or "farmers_and_fishermen",
+    { seats = 3, seed = "4", rules = rules })
+  g:run()
+  return g, g.t
+end
+
+TestFund = {}
+
+function TestFund.test_a_fee_once()
+  local _, t = open()
+  lu.assertEquals(t.fund:amount(), 30)
+  t:fee()
+  lu.assertEquals(t.fund:amount(), 30)
+  _, t = open(nil, { buy_in_once = false })
+  t:fee()
+  lu.assertEquals(t.fund:amount(), 60)
+end
+
+function TestFund.test_goes_to_the_winner_of_the_war()
+  local g, t = open()
+  t.last_winner = t.seat[2]
+  t:pay_fund()
+  lu.assertEquals(t.fund:amount(), 30)
+  t.champion = t.seat[2]
+  t:crown()
+  lu.assertEquals(t.seat[2].chips:amount(), 120)
+  lu.assertEquals(g:result()[1].seat, t.seat[2])
+end
+
+function TestFund.test_or_of_the_battle()
+  local _, t = open(nil, { fund_to = "hand" })
+  t.last_winner = t.seat[2]
+  t:pay_fund()
+  lu.assertEquals(t.seat[2].chips:amount(), 120)
+end
+
+TestFamilies = {}
+
+local function meld(g, kind, names)
+  g.t:gather(g.t.deck)
+  g:place(names, g.t.seat[1].hand)
+  return { kind = kind, text = kind, cards = g.t.seat[1].hand:list() }
+end
+
+function TestFamilies.test_four_royals()
+  local g = open()
+  lu.assertEquals(g.t:worth(meld(g, "family", "Psa Prw Qa Ka")), 60)
+  lu.assertTrue(g.t:wins(meld(g, "family", "Psa Pra Qa Ka")))
+end
+
+TestVariants = {}
+
+function TestVariants.test_hard_winter()
+  local g = open("farmers_and_fishermen+hard_winter")
+  lu.assertTrue(g.t:is_family(meld(g, "run", "1a 2a 3w 4a")))
+  lu.assertFalse(g.t:is_family(meld(g, "run", "1a 2a 3w")))
+  g = open("farmers_and_fishermen+hard_winter", { long_run = 3 })
+  lu.assertTrue(g.t:is_family(meld(g, "run", "1a 2a 3w")))
+end
+
+function TestVariants.test_they_play()
+  for _, name in ipairs { "long_war", "village_green", "hard_winter" } do
+    local g = croupier.open("farmers_and_fishermen+" .. name, { seats = 4, seed = "6" })
+    g:play { "courtier", "hoarder", "random", "random" }
+    lu.assertEquals(#g:result(), 4)
+  end
+end

@@ -1,0 +1,20 @@
+-- Pawnbroker: the top of the Vault is for sale. Instead of drawing a card its
+-- price goes into the Escrow Fund and the card into the hand.
+local house = variant "merchants_bank"
+house.title = "Merchant's Bank with a pawnbroker"
+house.one_line = "buy the top of the Vault instead of drawing"
+house.rules.pawn_price = { 3, "what the top card of the Vault costs", min = 0, max = 100 }
+
+function house.draw_one(t, seat)
+  local top, price = t.discards:top(), t.rules.pawn_price
+  if top and seat.chips:has(price) and seat:ask { "buy",
+    "Buy %s for %s instead of drawing?", top, price, confirm = true } then
+    seat.chips:pay(price, t.fund)
+    seat.hand:put(top)
+    t:say("%s buys %s.", seat, top)
+    return true
+  end
+  return house.base.draw_one(t, seat)
+end
+
+return house

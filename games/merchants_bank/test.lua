@@ -1,0 +1,185 @@
+-- Tests of Merchant's Bank: treasures and the Escrow Fund. The rules that the
+-- three Pokebacc games share are tested in royal_pokebacc/test.lua.
+
+local function open(rules, seats)
+  return croupier.open("merchants_bank", { seats = seats or 3, seed = "4", rules = rules })
+end
+
+-- Runs to the first question, where the seat whose turn it is may invite.
+local function at_invitation(rules)
+  local g = open(rules)
+  g:run()
+  lu.assertEquals(g:question().name, "invite")
+  return g, g.t, g:question().seat
+end
+
+local function meld(g, kind, names)
+  g.t:gather(g.t.deck)
+  g:place(names, g.t.seat[1].hand)
+  return { kind = kind, text = kind, cards = g.t.seat[1].hand:list() }
+end
+
+TestTreasures = {}
+
+function TestTreasures.test_worth_75_and_what_wins()
+  local g = open()
+  local mixed = meld(g, "family", "Tra Sqa Pew Hea")
+  lu.assertEquals(g.t:worth(mixed), 75)
+  lu.assertFalse(g.t:wins(mixed))
+  lu.assertTrue(g.t:wins(meld(g, "family", "Tra Sqa Pea Hea")))
+  lu.assertTrue(g.t:wins(meld(g, "trove", "Tra Trw Trf Trm")))
+end
+
+function TestTreasures.test_found()
+  local g = open()
+  local function kinds_in(names)
+    meld(g, "", names)
+    local list = {}
+    for i, found in ipairs(g.t:combinations(g.t.seat[1].hand)) do list[i] = found.kind end
+    return list
+  end
+  lu.assertEquals(kinds_in("Tra Sqw Pew Hea"), { "family" })
+  lu.assertEquals(kinds_in("Tra Trw Trf Trm"), { "trove" })
+  lu.assertEquals(kinds_in("Tra Sqf Pea Hea"), {})
+end
+
+TestFund = {}
+
+function TestFund.test_a_fee_before_every_sale()
+  local g, t = at_invitation { buy_in = 10 }
+  lu.assertEquals(t.fund:amount(), 30)
+  t:fee()
+  lu.assertEquals(t.fund:amount(), 60)
+  lu.assertEquals(g:question().name, "invite")
+end
+
+function TestFund.test_a_fee_once()
+  local _, t = at_invitation { buy_in_once = true }
+  t:fee()
+  lu.assertEquals(t.fund:amount(), 30)
+end
+
+function TestFund.test_who_cannot_pay_sits_out()
+  local _, t = at_invitation()
+  t.seat[1].chips:pay(90, t.fund)
+  t:fee()
+  lu.assertTrue(t.seat[1].out)
+  lu.assertEquals(#t:inside(t.seat[2]), 2)
+end
+
+function TestFund.test_the_last_who_can_pay_wins()
+  local g, t = at_invitation()
+  t.seat[1].chips:pay(90, t.fund)
+  t.seat[2].chips:pay(90, t.fund)
+  t:fee()
+  lu.assertEquals(g:result()[1].seat, t.seat[3])
+  lu.assertEquals(t.seat[3].chips:amount(), 300)
+end
+
+function TestFund.test_goes_to_the_winner_of_the_sale()
+  local _, t = at_invitation()
+  t.last_winner = t.seat[2]
+  t:pay_fund()
+  lu.assertEquals(t.seat[2].chips:amount(), 120)
+  lu.assertEquals(t.fund:amount(), 0)
+end
+
+function TestFund.test_stays_when_the_sale_is_nobodys()
+  local _, t = at_invitation()
+  t:pay_fund()
+  lu.assertEquals(t.fund:amount(), 30)
+end
+
+function TestFund.test_or_to_the_winner_of_the_match()
+  local _, t = at_invitation { fund_to = "match" }
+  t.last_winner = t.seat[2]
+  t:pay_fund()
+  lu.assertEquals(t.fund:amount(), 30)
+end
+
+TestCompetition = {}
+
+function TestCompetition.test_nobody_matches_the_inviter_wins()
+  local g, t, inviter = at_invitation()
+  g:answer(40)
+  for _ = 1, 2 do
+    g:run()
+    lu.assertEquals(g:question().name, "match")
+    g:answer(false)
+  end
+  g:run()
+  lu.assertEquals(inviter.won, 1)
+  lu.assertEquals(t.hands, 2)
+  lu.assertEquals(inviter.chips:amount(), 110)
+end
+
+function TestCompetition.test_one_matches_the_other_withdraws()
+  local g, t, inviter = at_invitation()
+  g:answer(40)
+  g:run()
+  lu.assertEquals(g:question().seat, inviter:left())
+  g:answer(true)
+  g:run()
+  g:answer(false)
+  g:run()
+  lu.assertEquals(t.fund:amount(), 110)
+  lu.assertEquals(#inviter:left(2).hand, 0)
+  lu.assertTrue(inviter:left(2).out)
+  lu.assertEquals(#t.discards, 6)
+  lu.assertEquals(#t:inside(inviter), 2)
+end
+
+function TestCompetition.test_short_of_money_is_withdrawing()
+  local g, t, inviter = at_invitation()
+  local poor = inviter:left()
+  poor.chips:pay(60, t.fund)
+  g:answer(31)
+  g:run()
+  lu.assertEquals(g:question().seat, inviter:left(2))
+  lu.assertTrue(poor.out)
+end
+
+function TestCompetition.test_a_limit()
+  local g = open { most_invited = 5 }
+  g:run()
+  lu.assertEquals(g:question().max, 5)
+end
+
+function TestCompetition.test_no_money_no_invitation()
+  local g = open { purse = 0, buy_in = 0 }
+  g:run()
+  lu.assertNotEquals(g:question().name, "invite")
+end
+
+TestVariants = {}
+
+function TestVariants.test_they_play()
+  for _, name in ipairs { "small_change", "friendly", "pawnbroker" } do
+    local g = croupier.open("merchants_bank+" .. name, { seats = 4, seed = "6" })
+    g:play { "courtier", "hoarder", "random", "random" }
+    lu.assertEquals(#g:result(), 4)
+  end
+end
+
+function TestVariants.test_the_pawnbroker_sells()
+  local g = croupier.open("merchants_bank+pawnbroker", { seats = 3, seed = "6",
+    rules = { pawn_price = 4 } })
+  local bought = false
+  while not bought and g:run() == "question" do
+    local q = g:question()
+    if q.name == "buy" then
+      bought = true
+      local before = q.seat.chips:amount()
+      local top = g.t.discards:top()
+      g:answer(true)
+      g:run()
+      lu.assertEquals(q.seat.chips:amount(), before - 4)
+      lu.assertTrue(q.seat.hand:has(top))
+    elseif q.optional then
+      g:answer(nil)
+    else
+      g:answer(q.options[1])
+    end
+  end
+  lu.assertTrue(bought)
+end

@@ -1,0 +1,169 @@
+-- The players of the three Pokebacc games, shared as their rules are.
+--
+-- courtier lays the best disjoint set at once, keeps what goes together, puts
+-- disasters where they hurt, and pays to stay when its hand is good.
+-- hoarder lays down only what wins or what is worth most; a calm opponent.
+
+local players = {}
+
+-- How well a card goes with the others of a hand: near numbers of its side,
+-- equal numbers, royals of its side.
+local function pair_value(card, other)
+  if card.disaster or other.disaster then
+    return card.disaster and other.disaster and 3 or 0
+  end
+  if card.royal or other.royal then
+    if not (card.royal and other.royal) or card.rank == other.rank then return 0 end
+    if card.suit == other.suit then return 5 end
+    return card.side == other.side and 4 or 0
+  end
+  if card.number == other.number then
+    return card.suit ~= other.suit and 4 or 0
+  end
+  local gap = math.abs(card.number - other.number)
+  if card.side ~= other.side or gap > 2 then return 0 end
+  return (card.suit == other.suit and 7 or 3) - 2 * gap + 1
+end
+
+local function fit(card, hand)
+  local value = card.disaster and 6 or 0
+  for _, other in ipairs(hand) do
+    if other ~= card then value = value + pair_value(card, other) end
+  end
+  return value
+end
+
+local function least_fitting(cards, hand)
+  local worst, least
+  for _, card in ipairs(cards) do
+    local value = fit(card, hand)
+    if not least or value < least then worst, least = card, value end
+  end
+  return worst
+end
+
+-- Whether the top card of the discards would go well with the hand.
+local function likes_top(me)
+  local top = me.table.discards:top()
+  return top ~= nil and fit(top, me.hand:list()) >= 9
+end
+
+-- The option that is the first of the best disjoint set, a winner before all.
+local function best_meld(me, options)
+  local best = me.table:best(me.hand)
+  local wanted = {}
+  for _, meld in ipairs(best) do wanted[meld.text] = true end
+  local first
+  for _, meld in ipairs(options) do
+    if me.table:wins(meld) then return meld end
+    if not first and wanted[meld.text] then first = meld end
+  end
+  return first or options[1]
+end
+
+local function my_points(me)
+  return me.table:points(me.table.seat[me.number])
+end
+
+local function best_other(me)
+  local most = 0
+  for seat in me.table:seats() do
+    if seat.number ~= me.number and not seat.out then
+      most = math.max(most, me.table:points(seat))
+    end
+  end
+  return most
+end
+
+-- Points on the table and to come, against the best of the others.
+local function lead(me)
+  local coming = 0
+  for _, meld in ipairs(me.table:best(me.hand)) do
+    coming = coming + me.table:worth(meld)
+  end
+  return my_points(me) + coming - best_other(me)
+end
+
+local function inflict(me, q)
+  local threat = q.options[1] and #q.options < 3
+  return (threat or best_other(me) > my_points(me)) and q.options[1] or nil
+end
+
+-- The most money that somebody else still in the hand has.
+local function richest_other(me)
+  local most = 0
+  for seat in me.table:seats() do
+    if seat.number ~= me.number and not seat.out then
+      most = math.max(most, seat.chips:amount())
+    end
+  end
+  return most
+end
+
+-- Is anybody one hand from winning the match?
+local function nearly_over(me)
+  for seat in me.table:seats() do
+    if seat.won == me.table.rules.hands_to_win - 1 then return true end
+  end
+  return false
+end
+
+-- Near the end: a sum that nobody can match wins the hand.
+local function close_out(me, q)
+  local sum = richest_other(me) + 1
+  return nearly_over(me) and sum <= q.max and sum or nil
+end
+
+-- Where the fund goes to the winner of the hand, money comes back with it.
+local function bold(me) return me.table.rules.fund_to == "hand" end
+
+-- With a good hand: a sum to be rid of those who have nothing.
+local function dare(me, q)
+  if bold(me) and lead(me) >= 0 then return math.max(1, q.max // 2) end
+  return lead(me) >= 60 and math.min(q.max, 10) or nil
+end
+
+-- Stays in for little money, for a good hand, or to stop somebody's last hand.
+local function stay(me)
+  local few = me.table.asked * 3 <= me.chips:amount()
+  return lead(me) >= 60 or few and lead(me) >= 0
+    or bold(me) and lead(me) > -60 or nearly_over(me)
+end
+
+players.courtier = {
+  one_line = "lays the best combinations at once and keeps what goes together",
+  lay = function(me, q) return best_meld(me, q.options) end,
+  tax = function(me, q) return least_fitting(q.options, me.hand:list()) end,
+  inflict = inflict,
+  take = likes_top,
+  buy = likes_top,
+  raise = function(me, q)
+    local mine = me.table.seat[me.number]
+    return mine.won > 0 and math.min(q.max, 10) or nil
+  end,
+  agree = function(me)
+    local mine, most = me.table.seat[me.number].won, 0
+    for seat in me.table:seats() do most = math.max(most, seat.won) end
+    return mine >= most - 1 and "agree" or "refuse"
+  end,
+  invite = function(me, q) return close_out(me, q) or dare(me, q) end,
+  match = stay,
+}
+
+players.hoarder = {
+  one_line = "lays down only what is worth 30 or more",
+  lay = function(me, q)
+    local best = best_meld(me, q.options)
+    if me.table:worth(best) >= 30 or #me.hand > 9 then return best end
+  end,
+  tax = players.courtier.tax,
+  take = likes_top,
+  buy = likes_top,
+  inflict = function() return nil end,
+  raise = function() return nil end,
+  agree = function() return "refuse" end,
+  invite = function() return nil end,
+  match = function(me) return lead(me) >= 0 end,
+}
+
+return players

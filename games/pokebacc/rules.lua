@@ -1,0 +1,507 @@
+-- Pokebacc: the rules that three games share. Royal Pokebacc, Merchant's Bank
+-- and Farmers and Fishermen are one game with three decks, three vocabularies
+-- and three ways of playing for money (stakes.lua).
+--
+-- A game calls pokebacc.of { numbers =, royals =, words =, rules =, order =, ... }
+-- and has everything below; what it says itself goes before.
+-- Always true: a card of a hand scores in one combination only; combinations
+-- laid are in seat.melds and their cards in seat.laid, with any disaster put on
+-- them; a seat that is out has no hand and is asked nothing until the next.
+
+local pokebacc = {}
+pokebacc.steps = {}
+local steps = pokebacc.steps
+
+pokebacc.rules = {
+  dealt = { 6, "cards dealt to each player", min = 1, max = 9, from = "hand" },
+  drawn = { 2, "cards drawn at the beginning of a turn", min = 1, max = 6 },
+  hands_to_win = { 3, "hands won that win the match", min = 1, max = 20 },
+  run = { 10, "points for a run of three; each further card adds as much",
+    min = 0, max = 1000 },
+  one_suit = { 3, "times a run of one suit counts", min = 1, max = 10 },
+  set_of_three = { 30, "points for a set of three", min = 0, max = 1000 },
+  set_of_four = { 50, "points for a set of four", min = 0, max = 1000 },
+  catastrophe = { 60, "points for all four disasters", min = 0, max = 1000 },
+  family = { 75, "points for a family or treasure", min = 0, max = 1000 },
+  winners = { true, "a family of one suit (or a trove) wins the hand at once" },
+  inflicting = { true, "a disaster can be put on a family just laid" },
+  draws_to_end = { 2, "times all draw before a hand without combinations ends",
+    min = 1, max = 20 },
+  at_once = { false, "that end is judged by all hands after each turn" },
+  ties = { "nobody", "who wins a hand in which two are highest",
+    one_of = { "nobody", "fewest cards left", "most cards laid" } },
+  deal_passes = { true, "the deal passes to the left after each hand" },
+  purse = { 100, "money each player brings", min = 0, max = 100000, from = "game" },
+  buy_in = { 10, "money paid to take part", min = 0, max = 10000 },
+}
+
+-- The seats still in this hand, clockwise from one of them.
+function steps.inside(t, first)
+  local seats = {}
+  for seat in t:seats(first) do
+    if not seat.out and not seat.retired then seats[#seats + 1] = seat end
+  end
+  return seats
+end
+
+-- The dealer ----------------------------------------------------------------
+
+-- Each draws a card, the highest deals; those who tie draw again.
+function steps.draw_for_deal(t)
+  t.deck:shuffle()
+  local seats = t:inside(t.seat[1])
+  while #seats > 1 do
+    for _, seat in ipairs(seats) do
+      t.deck:deal(1, seat.laid)
+      t:say("%s draws %s.", seat, seat.laid:top())
+    end
+    seats = t:best_seats(function(seat) return seat.laid:top().value end, seats)
+  end
+  t.dealer = seats[1]
+  t:say(t.rules.words.deals, t.dealer)
+end
+
+function steps.deal(t)
+  t:gather(t.deck)
+  t.deck:shuffle()
+  t.hands = t.hands + 1
+  t.quiet = 0
+  t:measure("hands")
+  for seat in t:seats() do
+    seat.melds, seat.turns, seat.draws, seat.held = {}, 0, 0, false
+  end
+  local seats = t:inside(t.dealer)
+  for _, seat in ipairs(seats) do
+    t.deck:deal(t.rules.dealt, seat.hand)
+    seat.hand:sort()
+  end
+  t.turn = seats[1]
+end
+
+-- A turn --------------------------------------------------------------------
+
+-- The discards become the stock when that is empty, also between two cards.
+function steps.refill(t)
+  if #t.deck > 0 or #t.discards == 0 then return end
+  t.discards:move_all(t.deck)
+  t.deck:shuffle()
+  t:say("The %s is shuffled into the %s.", t.rules.words.discards, t.rules.words.stock)
+end
+
+function steps.draw(t)
+  local seat, before = t.turn, #t.turn.hand
+  t.drew, t.laid_down = 0, 0
+  for _ = 1, t.rules.drawn do
+    if t:draw_one(seat) then t.drew = t.drew + 1 end
+  end
+  if t.drew > 0 then
+    seat.draws = seat.draws + 1
+    local new = seat.hand:list()
+    seat:say("You draw %s.", table.move(new, before + 1, #new, 1, {}))
+    seat.hand:sort()
+  end
+end
+
+-- True when there was a card to draw.
+function steps.draw_one(t, seat)
+  t:refill()
+  return #t.deck:draw_up_to(1, seat.hand) == 1
+end
+
+function steps.lay(t)
+  local seat = t.turn
+  local found = t:combinations(seat.hand)
+  seat.held = #found > 0
+  if not seat.held then seat:say("You hold no combination.") end
+  while #found > 0 do
+    local meld = seat:ask { "lay", "Which combination do you lay down, if any?",
+      one_of = found, optional = true,
+      why = function(cards) return t:why_not(cards) end }
+    if not meld then return end
+    t:lay_down(seat, meld)
+    if t.winner then return done end
+    found = t:combinations(seat.hand)
+  end
+end
+
+function steps.lay_down(t, seat, meld)
+  seat.laid:put(meld.cards)
+  t.laid_down = t.laid_down + 1
+  local mine = { kind = meld.kind, text = meld.text, cards = meld.cards,
+    points = meld.points }
+  local melds = seat.melds
+  melds[#melds + 1] = mine
+  seat.melds = melds
+  t:say("%s lays %s, worth %s.", seat, mine.text, mine.points)
+  if t:is_family(mine) and t.rules.inflicting then t:inflict(seat, mine) end
+  if t.rules.winners and t:wins(mine) and not mine.disaster then t.winner = seat end
+end
+
+-- Asked in secret and all round; of those who want to, the next in turn does.
+function steps.inflict(t, owner, meld)
+  local others = t:inside(owner:left())
+  if others[#others] == owner then others[#others] = nil end
+  local answers = t:ask_all(others, function(seat)
+    local held = t:disasters(seat.hand)
+    if #held == 0 then return nil end
+    return { "inflict", "%s lays %s. Which disaster do you put on it, if any?",
+      owner, meld.text, card = held, optional = true }
+  end)
+  for _, seat in ipairs(others) do
+    local disaster = answers[seat]
+    if disaster then
+      owner.laid:put(disaster)
+      meld.disaster, meld.points = disaster, 0
+      t:measure("disasters")
+      t:say("%s inflicts %s on it: worth nothing.", seat, disaster)
+      return
+    end
+  end
+end
+
+function steps.disasters(_, hand)
+  local cards = {}
+  for card in hand:cards() do
+    if card.disaster then cards[#cards + 1] = card end
+  end
+  return cards
+end
+
+function steps.tax(t)
+  local seat = t.turn
+  if #seat.hand == 0 then return end
+  local card = seat:ask { "tax", t.rules.words.discard, card = seat.hand }
+  t.discards:put(card)
+  t:say("%s discards %s.", seat, card)
+end
+
+function steps.next_turn(t)
+  local seat = t.turn
+  seat.turns = seat.turns + 1
+  if t.laid_down == 0 and t.drew < t.rules.drawn then
+    t.quiet = t.quiet + 1
+  else
+    t.quiet = 0
+  end
+  local seats = t:inside(seat:left())
+  if t:hand_over(seats) then return done end
+  t.turn = seats[1]
+end
+
+-- The end of a hand -----------------------------------------------------------
+
+function steps.hand_over(t, seats)
+  if t:somebody_out(seats) then
+    t:say("Somebody has no card left: the %s is over.", t.rules.words.hand)
+  elseif t:nothing_left(seats) then
+    t:say("Nobody can make a combination: the %s is over.", t.rules.words.hand)
+  elseif t.quiet >= #seats then
+    t:say("Nothing is left to draw: the %s is over.", t.rules.words.hand)
+  else
+    return false
+  end
+  return true
+end
+
+-- Who goes out in the first round waits until all have had a turn.
+function steps.somebody_out(_, seats)
+  local somebody = false
+  for _, seat in ipairs(seats) do
+    if seat.turns == 0 then return false end
+    somebody = somebody or #seat.hand == 0
+  end
+  return somebody
+end
+
+-- All have drawn often enough, and nobody held a combination at their last turn.
+function steps.nothing_left(t, seats)
+  for _, seat in ipairs(seats) do
+    if seat.draws < t.rules.draws_to_end then return false end
+    local held = seat.held
+    if t.rules.at_once then held = #t:combinations(seat.hand) > 0 end
+    if held then return false end
+  end
+  return true
+end
+
+function steps.points(_, seat)
+  local points = 0
+  for _, meld in ipairs(seat.melds) do points = points + meld.points end
+  return points
+end
+
+function steps.cards_laid(_, seat)
+  local cards = 0
+  for _, meld in ipairs(seat.melds) do cards = cards + #meld.cards end
+  return cards
+end
+
+-- Who wins the hand: a winner at once, or the highest; nil when it is nobody's.
+function steps.hand_winner(t)
+  if t.winner then return t.winner end
+  local best = t:best_seats(function(seat) return t:points(seat) end, t:inside(t.seat[1]))
+  if #best > 1 and t.rules.ties == "fewest cards left" then
+    best = t:best_seats(function(seat) return -#seat.hand end, best)
+  elseif #best > 1 and t.rules.ties == "most cards laid" then
+    best = t:best_seats(function(seat) return t:cards_laid(seat) end, best)
+  end
+  return #best == 1 and best[1] or nil
+end
+
+function steps.settle(t)
+  for _, seat in ipairs(t:inside(t.dealer)) do
+    t:say("%s: %s %s.", seat, t:points(seat), t.rules.words.points)
+    t:event("score", { seat = seat, points = t:points(seat) })
+    t:measure("points", t:points(seat))
+  end
+  local winner = t:hand_winner()
+  t.winner = nil
+  t.last_winner = winner
+  if winner then
+    winner.won = winner.won + 1
+    t:say(t.rules.words.wins_hand, winner)
+  else
+    t:say("The %s is nobody's.", t.rules.words.hand)
+  end
+  if winner and winner.won >= t.rules.hands_to_win then t.champion = winner end
+end
+
+function steps.clear(t)
+  t:gather(t.deck)
+  for seat in t:seats() do seat.out, seat.melds = false, {} end
+  if t.rules.deal_passes or t.dealer.retired then
+    t.dealer = t:inside(t.dealer:left())[1]
+  end
+end
+
+function steps.crown(t)
+  if t.champion then t:finish_match() end
+end
+
+-- What is in the fund is the winner's; without one, those with most hands share.
+function steps.finish_match(t)
+  local first = { t.champion }
+  if t.champion then
+    t:say(t.rules.words.wins_match, t.champion)
+  else
+    first = t:best_seats(function(seat) return seat.won end)
+  end
+  t.fund:split(first, "chips")
+  t:finish(t:rank_by(function(seat)
+    return seat == t.champion and t.rules.hands_to_win + 1 or seat.won
+  end, "chips"))
+end
+
+-- Combinations --------------------------------------------------------------
+
+-- Every combination in a hand (a pile or a list of cards): what wins at once,
+-- then the dearest first.
+function steps.combinations(t, hand)
+  local found = t:patterns():all(t:cards_of(hand))
+  for i, meld in ipairs(found) do found[i] = t:combination(meld) end
+  table.sort(found, function(a, b)
+    if a.wins ~= b.wins then return a.wins end
+    if a.points ~= b.points then return a.points > b.points end
+    return a.text < b.text
+  end)
+  return found
+end
+
+-- What the host found, as the table speaks of it.
+function steps.combination(t, meld)
+  local new = { kind = meld.name, cards = meld.cards, one_suit = meld.one_suit }
+  if new.kind == t.rules.words.royal_family then new.kind = "family" end
+  new.points, new.wins = t:worth(new), t:wins(new)
+  new.text = ("%s: %s"):format(t:called(new), meld.text)
+  return new
+end
+
+-- The combinations that share no card and are worth most together.
+function steps.best(t, hand)
+  local best = t:patterns():best(t:cards_of(hand))
+  for i, meld in ipairs(best) do best[i] = t:combination(meld) end
+  return best
+end
+
+-- Why these cards, all together, are no combination.
+function steps.why_not(t, cards)
+  local _, why = t:patterns():what(cards)
+  return why
+end
+
+function steps.cards_of(_, hand)
+  return type(hand) == "table" and hand or hand:list()
+end
+
+function steps.called(t, meld)
+  local words = t.rules.words
+  if meld.kind == "family" then
+    return t:of_one_suit(meld.cards) and words.royal_family or words.family
+  end
+  return words[meld.kind]
+end
+
+function steps.worth(t, meld)
+  local rules, size = t.rules, #meld.cards
+  if meld.kind == "run" then
+    return rules.run * (size - 2) * (t:of_one_suit(meld.cards) and rules.one_suit or 1)
+  elseif meld.kind == "set" then
+    return size == 3 and rules.set_of_three or rules.set_of_four
+  elseif meld.kind == "catastrophe" then
+    return rules.catastrophe
+  end
+  return rules.family
+end
+
+function steps.of_one_suit(_, cards)
+  for _, card in ipairs(cards) do
+    if card.suit ~= cards[1].suit then return false end
+  end
+  return true
+end
+
+function steps.is_family(_, meld)
+  return meld.kind == "family" or meld.kind == "trove"
+end
+
+function steps.wins(t, meld)
+  return meld.kind == "trove"
+    or meld.kind == "family" and t:of_one_suit(meld.cards)
+end
+
+-- What the three declare alike ------------------------------------------------
+
+local SUITS = {
+  { "Air", "a", side = "sky" },
+  { "Water", "w", side = "sky" },
+  { "Fire", "f", side = "forge" },
+  { "Metal", "m", side = "forge" },
+}
+local AFFINED = { { "Air", "Water" }, { "Fire", "Metal" } }
+local WORDS = { run = "a run", set = "a set", catastrophe = "a catastrophe" }
+local DISASTERS = { "War", "Flood", "Famine", "Storm" }
+
+-- Numbers from 1, then the royalty or jewels, worth 11 and up in the draw.
+local function deck_of(own)
+  local ranks, extras = {}, {}
+  for i = 1, own.numbers do
+    ranks[i] = { tostring(i), value = i, number = i }
+  end
+  for i, royal in ipairs(own.royals) do
+    ranks[#ranks + 1] = { royal[1], royal[2], value = 10 + i, royal = true }
+  end
+  for i, name in ipairs(DISASTERS) do
+    extras[i] = { name, name, value = 0, disaster = true }
+  end
+  return kind { name = own.title, suits = SUITS, ranks = ranks, extras = extras }
+end
+
+local function names_of(royals)
+  local names = {}
+  for i, royal in ipairs(royals) do names[i] = royal[1] end
+  return names
+end
+
+-- The patterns, with the points that these rules give them.
+local function compile(own, deck, rules)
+  local royals = names_of(own.royals)
+  local patterns = {
+    { name = "run", score = function(n) return rules.run * (n - 2) end,
+      one_suit = rules.one_suit },
+    { name = "set", score = { rules.set_of_three, rules.set_of_four } },
+    { name = "catastrophe", kind = "whole", cards = DISASTERS,
+      score = rules.catastrophe },
+    { name = "family", ranks = royals, score = rules.family,
+      one_suit_name = own.words.royal_family },
+  }
+  if own.words.trove then
+    patterns[#patterns + 1] = { name = "trove", ranks = royals, score = rules.family }
+  end
+  return melds.compile { deck = deck, affined = AFFINED, patterns = patterns }
+end
+
+local SCORES = { "run", "one_suit", "set_of_three", "set_of_four", "catastrophe",
+  "family" }
+
+-- A function that gives a table its patterns: those compiled once for the
+-- declared points, unless this table plays by others.
+local function patterns_of(own, deck, declared)
+  local usual = {}
+  for _, name in ipairs(SCORES) do usual[name] = declared[name][1] end
+  local compiled = compile(own, deck, usual)
+  return function(t)
+    for _, name in ipairs(SCORES) do
+      if t.rules[name] ~= usual[name] then return compile(own, deck, t.rules) end
+    end
+    return compiled
+  end
+end
+
+local function add(into, more)
+  for key, value in pairs(more or {}) do into[key] = value end
+  return into
+end
+
+local function check(deck, rules, seats)
+  if rules.dealt * seats + rules.drawn > #deck.faces then
+    return ("%d cards dealt to %d players leave too few of %d to draw"):format(
+      rules.dealt, seats, #deck.faces)
+  end
+  if rules.buy_in > rules.purse then
+    return ("a buy-in of %d is more than the %d each brings"):format(
+      rules.buy_in, rules.purse)
+  end
+end
+
+-- The declaration of one of the games: what all share, and what is its own.
+function pokebacc.of(own)
+  local rules = add(add({}, pokebacc.rules), own.rules)
+  rules.words = { add(add({}, WORDS), own.words), "what things are called" }
+  local deck = deck_of(own)
+  local declaration = {
+    title = own.title, one_line = own.one_line, player = own.player,
+    seats = { 3, 6 }, deck = deck, rules = rules,
+    check = function(values, seats) return check(deck, values, seats) end,
+    piles = { discards = "everyone", seat = { hand = "owner", laid = "everyone" } },
+    pools = { fund = 0, seat = { chips = "purse" } },
+    state = { dealer = none, turn = none, winner = none, last_winner = none,
+      champion = none, hands = 0, quiet = 0, drew = 0, laid_down = 0, asked = 0,
+      seat = { won = 0, turns = 0, draws = 0, held = secret(false), melds = {},
+        out = false, retired = false } },
+    measures = { hands = "hands in the match", points = "points of a hand",
+      disasters = "disasters inflicted" },
+    actions = own.actions, order = own.order, screen = pokebacc.screen,
+    patterns = patterns_of(own, deck, rules),
+  }
+  add(declaration, pokebacc.steps)
+  return add(declaration, own.steps)
+end
+
+-- The table as a seat sees it --------------------------------------------------
+
+local function names(cards)
+  local list = {}
+  for card in cards:cards() do list[#list + 1] = tostring(card) end
+  return #list > 0 and table.concat(list, " ") or "none"
+end
+
+function pokebacc.screen(t, me)
+  local words = t.rules.words
+  local lines = { ("Hand %d   %s: %d cards   %s: %d   %s: %d"):format(t.hands,
+    words.stock, #t.deck, words.discards, #t.discards, words.fund, t.fund:amount()) }
+  for seat in t:seats() do
+    local mark = seat == t.turn and ">" or " "
+    local note = (seat.retired and "  retired") or (seat.out and "  withdrawn") or ""
+    lines[#lines + 1] = ("%s %-12s won %d   %d cards   %d %s   %d in the purse%s"):format(
+      mark, seat.name, seat.won, #seat.hand, t:points(seat), words.points,
+      seat.chips:amount(), note)
+    for _, meld in ipairs(seat.melds) do
+      lines[#lines + 1] = ("      %s: %d%s"):format(meld.text, meld.points,
+        meld.disaster and " (" .. tostring(meld.disaster) .. ")" or "")
+    end
+  end
+  lines[#lines + 1] = "  Your hand: " .. names(me.hand)
+  return lines
+end
+
+return pokebacc

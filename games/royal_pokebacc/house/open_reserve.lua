@@ -1,0 +1,18 @@
+-- Open reserve: each card may be drawn from the top of the Reserve instead of
+-- the Treasury, so what is paid as tax had better be of no use to the left.
+local house = variant "royal_pokebacc"
+house.title = "Royal Pokebacc, open reserve"
+house.one_line = "draw from the Reserve instead"
+
+function house.draw_one(t, seat)
+  local top = t.discards:top()
+  if top and seat:ask { "take", "Take %s from the %s instead of drawing?", top,
+    t.rules.words.discards, confirm = true } then
+    seat.hand:put(top)
+    t:say("%s takes %s from the %s.", seat, top, t.rules.words.discards)
+    return true
+  end
+  return house.base.draw_one(t, seat)
+end
+
+return house

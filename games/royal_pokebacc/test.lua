@@ -1,0 +1,419 @@
+-- Tests of Pokebacc as its three games share it, and of Royal's stakes.
+-- What only one of the others has is tested in its own folder.
+
+local GAMES = { "royal_pokebacc", "merchants_bank", "farmers_and_fishermen" }
+
+local function open(game, options)
+  options = options or {}
+  options.seats = options.seats or 3
+  options.seed = options.seed or "1"
+  return croupier.open(game, options)
+end
+
+-- A table before its first hand is dealt, all cards in the stock.
+local function bare(game, rules, seats)
+  local g = open(game, { rules = rules, seats = seats })
+  g.t.dealer, g.t.turn = g.t.seat[1], g.t.seat[1]
+  return g, g.t
+end
+
+local function cards(g, names)
+  g.t:gather(g.t.deck)
+  g:place(names, g.t.seat[1].hand)
+  return g.t.seat[1].hand:list()
+end
+
+local function worth(g, kind, names)
+  return g.t:worth { kind = kind, cards = cards(g, names) }
+end
+
+local function texts(found)
+  local set = {}
+  for _, meld in ipairs(found) do
+    local names = {}
+    for i, card in ipairs(meld.cards) do names[i] = card.name end
+    table.sort(names)
+    set[meld.kind .. " " .. table.concat(names, " ")] = true
+  end
+  return set
+end
+
+local function combinations(g, names)
+  cards(g, names)
+  return texts(g.t:combinations(g.t.seat[1].hand))
+end
+
+TestDeck = {}
+
+function TestDeck.test_sizes()
+  for i, count in ipairs { 64, 60, 52 } do
+    local _, t = bare(GAMES[i])
+    lu.assertEquals(#t.deck, count)
+    lu.assertEquals(t.deck:count("disaster", true), 4)
+  end
+end
+
+TestWorth = {}
+
+function TestWorth.test_the_table_of_the_source()
+  for _, game in ipairs(GAMES) do
+    local g = bare(game)
+    lu.assertEquals(worth(g, "run", "1a 2w 3a"), 10)
+    lu.assertEquals(worth(g, "run", "1a 2w 3a 4a"), 20)
+    lu.assertEquals(worth(g, "run", "1a 2a 3a"), 30)
+    lu.assertEquals(worth(g, "run", "1f 2f 3f 4f 5f 6f 7f 8f"), 180)
+    lu.assertEquals(worth(g, "set", "2a 2w 2f"), 30)
+    lu.assertEquals(worth(g, "set", "5a 5w 5f 5m"), 50)
+    lu.assertEquals(worth(g, "catastrophe", "War Flood Famine Storm"), 60)
+  end
+end
+
+function TestWorth.test_runs_of_ten()
+  local g = bare("royal_pokebacc")
+  lu.assertEquals(worth(g, "run", "1a 2w 3a 4a 5a 6a 7a 8a 9a 10a"), 80)
+  lu.assertEquals(worth(g, "run", "1a 2a 3a 4a 5a 6a 7a 8a 9a 10a"), 240)
+end
+
+function TestWorth.test_families()
+  local g = bare("royal_pokebacc")
+  lu.assertEquals(worth(g, "family", "Psa Pra Ca Qa Kw"), 75)
+  lu.assertEquals(worth(bare("farmers_and_fishermen"), "family", "Psa Pra Qa Kw"), 60)
+end
+
+function TestWorth.test_each_rule_counts()
+  local g = bare("royal_pokebacc", { run = 7, one_suit = 2, set_of_three = 11,
+    set_of_four = 13, catastrophe = 17, family = 19 })
+  lu.assertEquals(worth(g, "run", "1a 2w 3a 4a"), 14)
+  lu.assertEquals(worth(g, "run", "1a 2a 3a 4a"), 28)
+  lu.assertEquals(worth(g, "set", "2a 2w 2f"), 11)
+  lu.assertEquals(worth(g, "set", "5a 5w 5f 5m"), 13)
+  lu.assertEquals(worth(g, "catastrophe", "War Flood Famine Storm"), 17)
+  lu.assertEquals(worth(g, "family", "Psa Pra Ca Qa Kw"), 19)
+end
+
+TestFound = {}
+
+function TestFound.test_a_run_in_both_suits()
+  local found = combinations(bare("royal_pokebacc"), "4a 5w 6a 5f")
+  lu.assertEquals(found, { ["run 4a 5w 6a"] = true })
+end
+
+function TestFound.test_parts_of_a_run_and_a_set()
+  local found = combinations(bare("royal_pokebacc"), "4a 5a 6a 7a 5w 5f")
+  lu.assertTrue(found["run 4a 5a 6a 7a"])
+  lu.assertTrue(found["run 4a 5w 6a"])
+  lu.assertTrue(found["set 5a 5f 5w"])
+  lu.assertNil(found["run 4a 5f 6a"])
+end
+
+function TestFound.test_no_wrapping()
+  lu.assertEquals(combinations(bare("royal_pokebacc"), "9a 10a 1a 2a"), {})
+end
+
+function TestFound.test_families()
+  local royal = bare("royal_pokebacc")
+  lu.assertEquals(combinations(royal, "Psa Pra Cw Qa Ka"),
+    { ["family Cw Ka Pra Psa Qa"] = true })
+  lu.assertEquals(combinations(royal, "Psa Pra Cf Qa Ka"), {})
+  lu.assertEquals(combinations(royal, "War Flood Famine Storm"),
+    { ["catastrophe Famine Flood Storm War"] = true })
+end
+
+function TestFound.test_best_shares_no_card()
+  local g = bare("royal_pokebacc")
+  cards(g, "4a 5a 6a 5w 5f 7w")
+  local best, total = g.t:best(g.t.seat[1].hand), 0
+  for _, meld in ipairs(best) do total = total + g.t:worth(meld) end
+  lu.assertEquals(total, 30)
+end
+
+function TestFound.test_why_not()
+  local g = bare("royal_pokebacc")
+  local why = g.t:why_not(cards(g, "4a 5a 7a"))
+  lu.assertStrContains(why, "6")
+end
+
+TestTurn = {}
+
+local function ready(game, hands, rules)
+  local g, t = bare(game, rules)
+  for i, names in ipairs(hands) do g:place(names, t.seat[i].hand) end
+  for seat in t:seats() do seat.melds, seat.turns, seat.draws = {}, 1, 1 end
+  return g, t
+end
+
+function TestTurn.test_draws_two()
+  local _, t = ready("royal_pokebacc", { "1a 3f 5w" })
+  t.turn = t.seat[1]
+  t:draw()
+  lu.assertEquals(#t.seat[1].hand, 5)
+  lu.assertEquals(t.seat[1].draws, 2)
+end
+
+function TestTurn.test_draws_as_many_as_set()
+  local _, t = ready("royal_pokebacc", { "1a 3f 5w" }, { drawn = 4 })
+  t.turn = t.seat[1]
+  t:draw()
+  lu.assertEquals(#t.seat[1].hand, 7)
+end
+
+function TestTurn.test_the_discards_come_back_in_mid_draw()
+  local _, t = ready("royal_pokebacc", { "1a 3f 5w" })
+  t.turn = t.seat[1]
+  t.deck:move_all(t.discards)
+  t.discards:draw(1, t.deck)
+  local before = #t.discards
+  t:draw()
+  lu.assertEquals(#t.seat[1].hand, 5)
+  lu.assertEquals(#t.discards, 0)
+  lu.assertEquals(#t.deck, before - 1)
+end
+
+function TestTurn.test_nothing_left_no_draw()
+  local _, t = ready("royal_pokebacc", { "1a 3f 5w" })
+  t.turn = t.seat[1]
+  t.deck:move_all(t.seat[2].hand)
+  t:draw()
+  lu.assertEquals(#t.seat[1].hand, 3)
+  lu.assertEquals(t.drew, 0)
+  t:next_turn()
+  lu.assertEquals(t.quiet, 1)
+end
+
+TestEnd = {}
+
+function TestEnd.test_out_waits_for_the_first_round()
+  local _, t = ready("royal_pokebacc", { nil, "1a 2f", "5a 9f" })
+  t.seat[3].turns = 0
+  local seats = t:inside(t.seat[2])
+  lu.assertFalse(t:somebody_out(seats))
+  t.seat[3].turns = 1
+  lu.assertTrue(t:somebody_out(seats))
+end
+
+function TestEnd.test_nobody_held_a_combination()
+  local _, t = ready("royal_pokebacc", { "1a 2f", "1w 2m", "5a 9f" })
+  local seats = t:inside(t.seat[1])
+  lu.assertFalse(t:nothing_left(seats))
+  for seat in t:seats() do seat.draws = 2 end
+  lu.assertTrue(t:nothing_left(seats))
+  t.seat[2].held = true
+  lu.assertFalse(t:nothing_left(seats))
+end
+
+function TestEnd.test_at_once_looks_into_the_hands()
+  local _, t = ready("royal_pokebacc", { "1a 2f", "1w 2w 3w", "5a 9f" }, { at_once = true })
+  local seats = t:inside(t.seat[1])
+  for seat in t:seats() do seat.draws = 2 end
+  lu.assertFalse(t:nothing_left(seats))
+  t.seat[2].hand:move_all(t.deck)
+  t.seat[1].held = true
+  lu.assertTrue(t:nothing_left(seats))
+end
+
+function TestEnd.test_how_often_all_draw()
+  local _, t = ready("royal_pokebacc", { "1a", "1w", "5a" }, { draws_to_end = 3 })
+  for seat in t:seats() do seat.draws = 2 end
+  lu.assertFalse(t:nothing_left(t:inside(t.seat[1])))
+end
+
+function TestEnd.test_a_quiet_round()
+  local _, t = ready("royal_pokebacc", { "1a", "1w", "5a" })
+  t.quiet = 2
+  lu.assertFalse(t:hand_over(t:inside(t.seat[1])))
+  t.quiet = 3
+  lu.assertTrue(t:hand_over(t:inside(t.seat[1])))
+end
+
+TestHand = {}
+
+local function with_points(points, rules)
+  local g, t = ready("royal_pokebacc", { "1a 2a", "1w", "5a 6a" }, rules)
+  for i, n in ipairs(points) do
+    t.seat[i].melds = { { kind = "run", text = "run", points = n, cards = {} } }
+  end
+  return g, t
+end
+
+function TestHand.test_highest_wins()
+  local _, t = with_points { 10, 30, 20 }
+  lu.assertEquals(t:hand_winner(), t.seat[2])
+end
+
+function TestHand.test_ties()
+  local _, t = with_points { 30, 30, 20 }
+  lu.assertNil(t:hand_winner())
+  _, t = with_points({ 30, 30, 20 }, { ties = "fewest cards left" })
+  lu.assertEquals(t:hand_winner(), t.seat[2])
+  _, t = with_points({ 30, 20, 30 }, { ties = "fewest cards left" })
+  lu.assertNil(t:hand_winner())
+end
+
+function TestHand.test_most_cards_laid()
+  local _, t = with_points({ 30, 30, 20 }, { ties = "most cards laid" })
+  t.seat[1].melds = { { kind = "run", text = "run", points = 30,
+    cards = t.seat[1].hand:list() } }
+  lu.assertEquals(t:hand_winner(), t.seat[1])
+end
+
+function TestHand.test_hands_win_the_match()
+  local _, t = with_points({ 30, 10, 20 }, { hands_to_win = 2 })
+  t:settle()
+  lu.assertEquals(t.seat[1].won, 1)
+  lu.assertNil(t.champion)
+  t:settle()
+  lu.assertEquals(t.champion, t.seat[1])
+end
+
+function TestHand.test_the_deal_passes()
+  local _, t = with_points { 30, 10, 20 }
+  t.dealer = t.seat[1]
+  t:clear()
+  lu.assertEquals(t.dealer, t.seat[2])
+  _, t = with_points({ 30, 10, 20 }, { deal_passes = false })
+  t.dealer = t.seat[1]
+  t:clear()
+  lu.assertEquals(t.dealer, t.seat[1])
+end
+
+TestInflict = {}
+
+local ROYAL = "Psa Pra Ca Qa Ka"
+
+-- Runs on until a royal family has been laid; the others hold these hands.
+local function royal_family(hands, rules)
+  local g = open("royal_pokebacc", { rules = rules, seed = "2" })
+  local t = g.t
+  local placed = false
+  while g:run() == "question" do
+    local q = g:question()
+    if not placed and q.name == "tax" then
+      placed = true
+      local owner = q.seat
+      for seat in t:seats() do seat.hand:move_all(t.deck) end
+      local next_one = owner:left()
+      g:place("2f 9a", owner.hand)
+      g:place(ROYAL .. " 10m", next_one.hand)
+      g:place(hands[1], next_one:left().hand)
+      g:place(hands[2], owner.hand)
+      g:answer(owner.hand:find("name", "2f"))
+    elseif q.name == "lay" then
+      for _, meld in ipairs(q.options) do
+        if meld.kind == "family" then g:answer(meld) return g, t, q.seat end
+      end
+      g:answer(nil)
+    elseif q.kind == "card" and not q.optional then
+      g:answer(q.options[1])
+    else
+      g:answer(nil)
+    end
+  end
+end
+
+-- Who holds no disaster is asked for nothing, like everybody, in secret.
+local function answer_inflicting(g, choose)
+  while g:run() == "question" do
+    local q = g:question()
+    if q.name == "inflict" then
+      g:answer(choose and q.options[1] or nil)
+    elseif q.kind == "nothing" then
+      g:answer(nil)
+    else
+      return
+    end
+  end
+end
+
+function TestInflict.test_a_royal_family_wins_the_hand()
+  local g, _, owner = royal_family { "1w 5f", "9f" }
+  answer_inflicting(g)
+  lu.assertEquals(owner.won, 1)
+end
+
+function TestInflict.test_who_declines_lets_it_stand()
+  local g, _, owner = royal_family { "War 5f", "Storm" }
+  answer_inflicting(g, false)
+  lu.assertEquals(owner.won, 1)
+end
+
+function TestInflict.test_unless_a_disaster_is_put_on_it()
+  local g, t, owner = royal_family { "War 5f", "Storm" }
+  answer_inflicting(g, true)
+  lu.assertEquals(owner.won, 0)
+  lu.assertEquals(t:points(owner), 0)
+  lu.assertEquals(owner.melds[#owner.melds].disaster.name, "War")
+  lu.assertEquals(#owner.laid, 6)
+end
+
+function TestInflict.test_switched_off()
+  local g, _, owner = royal_family({ "War 5f", "Storm" }, { inflicting = false })
+  g:run()
+  lu.assertEquals(owner.won, 1)
+end
+
+function TestInflict.test_families_need_not_win()
+  local g, _, owner = royal_family({ "1w 5f", "9f" }, { winners = false })
+  answer_inflicting(g)
+  lu.assertEquals(owner.won, 0)
+end
+
+TestStakes = {}
+
+function TestStakes.test_a_stake_before_the_match()
+  local g = open("royal_pokebacc", { rules = { purse = 50, buy_in = 20 } })
+  local t = g.t
+  g:run()
+  lu.assertEquals(t.fund:amount(), 60)
+  for seat in t:seats() do lu.assertEquals(seat.chips:amount(), 30) end
+end
+
+function TestStakes.test_a_buy_in_that_nobody_has_is_refused()
+  lu.assertErrorMsgContains("buy-in", function()
+    open("royal_pokebacc", { rules = { purse = 5, buy_in = 20 } })
+  end)
+end
+
+function TestStakes.test_more_cards_than_there_are_is_refused()
+  lu.assertErrorMsgContains("leave too few", function()
+    open("farmers_and_fishermen", { seats = 6, rules = { dealt = 9 } })
+  end)
+end
+
+function TestStakes.test_who_retires_leaves_it_to_the_winner()
+  local g = open("royal_pokebacc")
+  local t = g.t
+  g:run()
+  t:retire_seat(t.seat[1])
+  lu.assertNil(t.champion)
+  t:retire_seat(t.seat[3])
+  lu.assertEquals(t.champion, t.seat[2])
+  t:crown()
+  lu.assertEquals(t.seat[2].chips:amount(), 120)
+  lu.assertEquals(g:result()[1].seat, t.seat[2])
+end
+
+function TestStakes.test_a_raise_is_what_all_can_pay()
+  local g = open("royal_pokebacc", { rules = { most_raise = 15 } })
+  local t = g.t
+  g:run()
+  lu.assertEquals(t:most_raise(t:inside(t.seat[1])), 15)
+  t.seat[2].chips:pay(t.seat[2].chips:amount() - 4, t.fund)
+  lu.assertEquals(t:most_raise(t:inside(t.seat[1])), 4)
+  t:pay_raise(4)
+  lu.assertEquals(t.seat[2].chips:amount(), 0)
+end
+
+TestAll = {}
+
+function TestAll.test_money_and_cards_stay()
+  for _, game in ipairs(GAMES) do
+    for seed = 1, 5 do
+      local g = open(game, { seats = 4, seed = tostring(seed) })
+      g:play { "courtier", "hoarder", "random", "courtier" }
+      local money = g.t.fund:amount()
+      for seat in g.t:seats() do money = money + seat.chips:amount() end
+      lu.assertEquals(money, 400)
+      lu.assertEquals(#g:result(), 4)
+    end
+  end
+end
