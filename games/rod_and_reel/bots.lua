@@ -1,0 +1,269 @@
+-- Who fishes when nobody sits there. `angler` plays to win. `plain` has the
+-- same hands but not the head: always +0, never a skill point on a run, and a
+-- larger fish is always a better one. Both answer for the GM with a d20.
+-- What a card, a fish or a point is worth stands in outlook.lua; a bot makes
+-- its outlook once a hand and keeps it in its notes.
+
+local combinations = require "rod_and_reel.combinations"
+local outlook = require "rod_and_reel.outlook"
+
+local FACES, bit_of = combinations.FACES, combinations.bit_of
+local gain, faces_worth = outlook.gain, outlook.faces_worth
+local look_again, hand_worth = outlook.look_again, outlook.hand_worth
+
+local function view_of(me, careless)
+  local notes, hand = me.notes, me.table.hand + 1000 * me.table.round
+  if notes.hand ~= hand then
+    notes.hand, notes.view = hand, outlook.look(me, careless)
+  end
+  return notes.view
+end
+
+-- Cards ----------------------------------------------------------------------
+
+local function copy(list) return table.move(list, 1, #list, 1, {}) end
+
+local function without(cards, place)
+  local rest = copy(cards)
+  table.remove(rest, place)
+  return rest
+end
+
+-- The card that a hand misses least, and what the hand is worth without it.
+local function least(me, view, cards, draws)
+  local place, most = 1, -1
+  for i = 1, #cards do
+    local worth = hand_worth(view, me, without(cards, i), draws)
+    if worth > most then place, most = i, worth end
+  end
+  return place, most
+end
+
+-- Throws what is worth less than a card drawn instead.
+local function throw_first(me, view, q)
+  local rules, cards, chosen = me.table.rules, copy(q.options), {}
+  local draws = rules.drawn_to - #cards + rules.second_draws
+  local worth = hand_worth(view, me, cards, draws)
+  while #chosen < q.max do
+    draws = draws + 1
+    local place, more = least(me, view, cards, draws)
+    if more < worth then break end
+    worth = more
+    chosen[#chosen + 1] = table.remove(cards, place)
+  end
+  return chosen
+end
+
+local function throw_second(me, view, q)
+  local place = least(me, view, q.options, me.table.rules.second_draws)
+  return q.options[place]
+end
+
+-- Bait -----------------------------------------------------------------------
+
+-- What one more unknown card is worth beside these face cards.
+local function worth_of_draw(view, bits, draws)
+  return faces_worth(view, bits, draws + 1) - faces_worth(view, bits, draws)
+end
+
+-- The one or two faces that raise the next hand most above cards drawn in
+-- their stead: their places, nothing if none does.
+local function best_addition(view, faces, bits, slots)
+  local draw = worth_of_draw(view, bits, 6)
+  local most, first, second = faces_worth(view, bits, 6), nil, nil
+  for i = 1, #faces do
+    for j = i, slots > 1 and #faces or i do
+      local both = bits | bit_of(faces[i]) | bit_of(faces[j])
+      local cost = i == j and draw or 2 * draw
+      local worth = faces_worth(view, both, 6) - cost
+      if worth > most then most, first, second = worth, i, j end
+    end
+  end
+  return first, second
+end
+
+local function keep(view, q)
+  local faces, kept, bits = {}, {}, 0
+  for _, card in ipairs(q.options) do
+    if FACES[card.rank] then faces[#faces + 1] = card end
+  end
+  while #kept < q.max do
+    local i, j = best_addition(view, faces, bits, q.max - #kept)
+    if not i then break end
+    bits = bits | bit_of(faces[i]) | bit_of(faces[j])
+    if j ~= i then kept[#kept + 1] = table.remove(faces, j) end
+    kept[#kept + 1] = table.remove(faces, i)
+  end
+  return kept
+end
+
+-- Takes the former top of the pile when it is worth more than a card unseen.
+local function take(me, view)
+  local cards, pile = {}, me.table.discards
+  for card in me.hand:cards() do cards[#cards + 1] = card end
+  local draws = me.table.rules.second_draws
+  local unseen = hand_worth(view, me, cards, draws)
+  cards[#cards + 1] = pile:card(#pile - 1)
+  return hand_worth(view, me, cards, draws - 1) > unseen
+end
+
+-- Strains and points ---------------------------------------------------------
+
+local function best_strain(me, view, q)
+  local bits, best, most = combinations.face_bits(me.hand), q.options[1], -1
+  for _, strain in ipairs(q.options) do
+    local worth = outlook.strain_worth(view, me.table.rules, strain, bits)
+    if worth > most then best, most = strain, worth end
+  end
+  return best
+end
+
+-- Every list of value cards that may be laid: all ways to add cards of `hand`
+-- from place `from` on to those chosen.
+local function collect(runs, hand, fits, chosen, from, most)
+  runs[#runs + 1] = copy(chosen)
+  if #chosen == most then return end
+  for i = from, #hand do
+    if fits(hand[i], chosen) then
+      chosen[#chosen + 1] = hand[i]
+      collect(runs, hand, fits, chosen, i + 1, most)
+      chosen[#chosen] = nil
+    end
+  end
+end
+
+-- What points cost: the dear ones are for later, as the game's author says,
+-- unless a single fish decides; and what is left at the end is worth nothing.
+local function price(view, cost)
+  local late = view.late
+  if view.patient and (cost >= 20 and late < 0.9 or cost >= 15 and late < 0.75
+    or cost >= 10 and late < 0.5) then return math.huge end
+  return cost * view.point_price
+end
+
+-- Adds to `ways` what a run is worth, plugged in each way the purse allows.
+local function add_ways(ways, me, view, cards, purse)
+  local t = me.table
+  local run, plugged, cost = t:run_of(cards), 0, 0
+  while cost and cost <= purse do
+    ways[#ways + 1] = {
+      value = t:run_value(run, plugged), price = price(view, cost),
+      cards = cards,
+    }
+    plugged = plugged + 1
+    cost = t:plug_cost(run, plugged)
+  end
+end
+
+local function ways_to_lay(me, view)
+  local t, hand, runs, ways = me.table, {}, {}, {}
+  for card in me.hand:cards() do hand[#hand + 1] = card end
+  collect(runs, hand, t:value_test(me), {}, 1, t.rules.value_cards)
+  local purse = view.careless and 0 or t:skill_points(me)
+  for _, cards in ipairs(runs) do add_ways(ways, me, view, cards, purse) end
+  return ways
+end
+
+-- The best way to lay with a combination of so many points.
+local function best_way(me, view, ways, base)
+  local best, most = nil, -math.huge
+  for _, way in ipairs(ways) do
+    local worth = gain(view, base + way.value, me.strain) - way.price
+    if worth > most then best, most = way, worth end
+  end
+  return best, most
+end
+
+local function score_of(me, fish)
+  return me.table.rules.scores[fish.kind][fish.suit]
+end
+
+local function best_fish(me, view, q)
+  local ways, best, most = ways_to_lay(me, view), q.options[1], -math.huge
+  for _, fish in ipairs(q.options) do
+    if fish.kind then
+      local _, worth = best_way(me, view, ways, score_of(me, fish))
+      if worth > most then best, most = fish, worth end
+    end
+  end
+  return best
+end
+
+local function best_values(me, view)
+  return best_way(me, view, ways_to_lay(me, view), score_of(me, me.fish)).cards
+end
+
+local function best_plug(me, view, q)
+  local t, best, most = me.table, 0, -math.huge
+  local base = score_of(me, me.fish)
+  for i, cost in ipairs(q.options) do
+    local score = base + t:run_value(me.run, i - 1)
+    local worth = gain(view, score, me.strain) - price(view, cost)
+    if worth > most then best, most = cost, worth end
+  end
+  return best
+end
+
+-- The GM ---------------------------------------------------------------------
+
+local function accept(me) return me:random(1, 20) >= 11 end
+
+-- Nobody is sent home who declared nothing.
+local function ruling(me)
+  local charge = me.table.charge
+  local declared = charge.accused.method
+  if not charge.accused.cheating then return false end
+  return me.table:same_method(declared, charge.method)
+    or me:random(1, 20) >= 11
+end
+
+-- The bots -------------------------------------------------------------------
+
+local angler = {
+  one_line = "plays to win: strains, cards and points by what they gain",
+  strain = function(me, q) return best_strain(me, view_of(me), q) end,
+  fish = function(me, q)
+    return best_fish(me, look_again(view_of(me), me), q)
+  end,
+  values = function(me) return best_values(me, look_again(view_of(me), me)) end,
+  plug = function(me, q)
+    return best_plug(me, look_again(view_of(me), me), q)
+  end,
+  first_discard = function(me, q) return throw_first(me, view_of(me), q) end,
+  second_discard = function(me, q) return throw_second(me, view_of(me), q) end,
+  keep = function(me, q) return keep(view_of(me), q) end,
+  take = function(me) return take(me, view_of(me)) end,
+}
+
+local plain = {
+  one_line = "always +0, never a point on a run, the larger fish",
+  strain = function(_, q) return q.options[1] end,
+  fish = function(me, q) return best_fish(me, view_of(me, true), q) end,
+  values = function(me) return best_values(me, view_of(me, true)) end,
+  plug = function() return 0 end,
+  first_discard = function(me, q)
+    return throw_first(me, view_of(me, true), q)
+  end,
+  second_discard = function(me, q)
+    return throw_second(me, view_of(me, true), q)
+  end,
+  keep = function(me, q) return keep(view_of(me, true), q) end,
+  take = function(me) return take(me, view_of(me, true)) end,
+}
+
+-- Where one fish decides, points do more in a run than a second card kept.
+local ONE_FISH = { biggest = true, first_of_weight = true }
+
+function angler.bait(me, q)
+  local one = ONE_FISH[view_of(me).purpose]
+  return one and math.min(1, q.max) or q.max
+end
+
+-- A plain fisher has no other use for points.
+function plain.bait(_, q) return q.max end
+
+for _, bot in ipairs { angler, plain } do
+  bot.accept, bot.ruling = accept, ruling
+end
+
+return { best = "angler", angler = angler, plain = plain }

@@ -1,0 +1,24 @@
+-- The chance that a fish is landed: the fisher's d20 against the GM's.
+-- Counted, not tried: of the 400 pairs of two d20 those in which the first
+-- is ahead of the second by at least `lead`.
+
+local PAIRS = 400
+
+local function count(lead)
+  if lead > 19 then return 0 end
+  if lead < -18 then return PAIRS end
+  if lead > 0 then return (20 - lead) * (21 - lead) // 2 end
+  return PAIRS - (19 + lead) * (20 + lead) // 2
+end
+
+local by_lead = {}
+for lead = -40, 60 do by_lead[lead] = count(lead) / PAIRS end
+
+--- The chance of one d20 being ahead of another by so much or more.
+---@param lead integer points, negative when the first may be behind
+---@return number chance 0 to 1
+local function ahead(lead)
+  return by_lead[lead] or count(lead) / PAIRS
+end
+
+return { ahead = ahead }

@@ -1,0 +1,728 @@
+-- Rod & Reel: a fishing contest in cards, after Mike Bourke's game.
+-- This file holds what is declared and the hand: strains, cards, scoring.
+-- Beside it: combinations (what scores), lines (what a strain permits), skill
+-- (the pool and bait), heats (who sits at the table), standing (who wins),
+-- justice (cheating and accusing), chance (odds), screen (the table as drawn).
+
+local combinations = require "rod_and_reel.combinations"
+local lines = require "rod_and_reel.lines"
+local skill = require "rod_and_reel.skill"
+local heats = require "rod_and_reel.heats"
+local standing = require "rod_and_reel.standing"
+local justice = require "rod_and_reel.justice"
+local screen = require "rod_and_reel.screen"
+
+local NO_SCORE = combinations.NO_SCORE
+local VICTORIES = {
+  "biggest", "total", "first", "first_of_weight", "first_to_total",
+}
+local ENDS_AT_ONCE = {
+  first = true, first_of_weight = true, first_to_total = true,
+}
+
+local function can_cheat(t, seat)
+  return seat.fishing and seat.method == "" and t.rules.mode == "contest"
+end
+
+local function can_accuse(t, seat)
+  return seat.fishing and t.rules.mode == "contest" and #t:fishers() > 1
+end
+
+local function check_seats(rules, seats)
+  if rules.mode == "foraging" then
+    return seats > 1 and "foraging is for one fisher" or nil
+  end
+  if not rules.heats and seats > 15 then
+    return "more than 15 fishers need heats (--set heats=yes)"
+  end
+  if rules.heats and rules.advance * 2 > rules.table_size then
+    return "advance: at most half of table_size can go on from a heat"
+  end
+end
+
+local function check_cards(rules, seats)
+  local each = math.max(rules.dealt, rules.drawn_to) + rules.second_draws
+  local most = rules.heats and math.min(seats, rules.table_size) or seats
+  local cards = 52 * rules.decks
+  if each * most > cards then
+    return string.format("%d cards for each of %d fishers: %d decks have %d",
+      each, most, rules.decks, cards)
+  end
+end
+
+return game {
+  title = "Rod & Reel",
+  one_line = "a fishing contest: suited faces bite, runs of numbers weigh",
+  player = "fisher",
+  seats = { 1, 32 },
+  gm = true,
+  deck = { "standard", copies = "decks" },
+  check = function(rules, seats)
+    return check_seats(rules, seats) or check_cards(rules, seats)
+  end,
+
+  rules = {
+    -- the contest
+    mode = { "contest", "a contest, or one fisher foraging",
+      one_of = { "contest", "foraging" }, from = "game" },
+    victory = { "biggest", "what wins: the biggest fish, the total, the first "
+      .. "fish, the first of minimum_fish, the first to goal_total",
+      one_of = VICTORIES, from = "game" },
+    hands = { 12, "hands in the contest", min = 1, max = 60 },
+    minimum_fish = { 60, "what a fish needs for victory first_of_weight",
+      number = true, min = 0, max = 10000 },
+    goal_total = { 150, "total that wins victory first_to_total",
+      number = true, min = 0, max = 100000 },
+    thresholds = { "points", "minimum_fish and goal_total are score points, "
+      .. "or weight", one_of = { "points", "weight" } },
+    decks = { 3, "standard decks shuffled together", min = 1, max = 8,
+      from = "game" },
+    first_dealer = { "drawn", "the first dealer is drawn, or is the first seat",
+      one_of = { "drawn", "first_seat" } },
+
+    -- heats
+    heats = { false, "qualifying heats when there are more than table_size" },
+    table_size = { 8, "most fishers at one table when there are heats",
+      min = 2, max = 15 },
+    heat_hands = { 6, "hands in a heat", min = 1, max = 60 },
+    advance = { 4, "fishers who go on from a heat", min = 1, max = 7 },
+
+    -- foraging
+    goal = { "fish", "foraging: what is counted, fish or weight",
+      one_of = { "fish", "weight" } },
+    goal_amount = { 3, "foraging: how many fish, or how much weight",
+      number = true, min = 0, max = 100000 },
+    hand_time = { 60, "foraging: minutes that a hand stands for", min = 1,
+      max = 1440 },
+    hand_limit = { 1000, "foraging: hands before giving up", min = 1,
+      max = 1000 },
+
+    -- skill and bait
+    use_dex = { true, "the DEX modifier counts for the skill pool" },
+    use_int = { true, "the INT modifier counts for the skill pool" },
+    pool_size = { 1, "multiplies the skill pool (1, 1.5, 2, 3)", number = true,
+      min = 0, max = 10 },
+    tracking = { "chips", "the pool lies open in chips, or is kept on paper",
+      one_of = { "chips", "paper" }, from = "game" },
+    bait_price = { 10, "skill points for each card that bait keeps", min = 0,
+      max = 100 },
+    bait_most = { 2, "most cards that bait can keep", min = 0, max = 5 },
+
+    -- the hand
+    strains = { { 0, 2, 4, 6 }, "breaking strains to choose from" },
+    permits = { { [0] = "one_suit", [2] = "one_colour", [4] = "two_suits",
+      [6] = "any_suits" }, "what each strain permits of a run" },
+    cumulative = { false, "at +4 one card of the other colour and one of the "
+      .. "same colour, not just one card of any suit" },
+    dealt = { 5, "cards each fisher is dealt up to", min = 1, max = 10 },
+    first_discards = { 2, "most cards in the first discard", min = 0, max = 5 },
+    drawn_to = { 7, "cards each fisher has after the first draw", min = 1,
+      max = 12 },
+    second_draws = { 2, "cards drawn after the second discard", min = 0,
+      max = 4 },
+    unused_faces = { "unreported", "a face card kept in the first discard "
+      .. "that does not score is reported to nobody, the GM, or the table",
+      one_of = { "unreported", "gm", "table" }, from = "hand" },
+
+    -- scoring
+    value_cards = { 3, "most value cards in a run", min = 0, max = 3 },
+    after_gap = { 1, "what each value card after a gap adds", min = 0,
+      max = 10 },
+    scoring = { "phases", "all declare, all commit, all roll; or each fisher "
+      .. "in turn", one_of = { "phases", "turns" }, from = "hand" },
+    exact = { false, "the fish pulls with exact tenths of its score" },
+    divisor = { 10, "score points to a unit of weight (0.2 at sea)",
+      number = true, min = 0.01, max = 1000 },
+    unit = { "lb", "unit of weight", text = true },
+    scores = { {
+      ace = { hearts = 93, diamonds = 75, clubs = 60, spades = 40 },
+      king_queen = { hearts = 75, diamonds = 60, clubs = 45, spades = 30 },
+      king_jack = { hearts = 53, diamonds = 40, clubs = 28, spades = 13 },
+      queen_jack = { hearts = 45, diamonds = 30, clubs = 19, spades = 8 },
+    }, "what a scoring combination is worth, by suit" },
+    species = { {
+      ace = { hearts = "sturgeon", diamonds = "catfish", clubs = "pike",
+        spades = "eel" },
+      king_queen = { hearts = "salmon", diamonds = "carp", clubs = "barbel",
+        spades = "burbot" },
+      king_jack = { hearts = "zander", diamonds = "lake trout",
+        clubs = "tench", spades = "perch" },
+      queen_jack = { hearts = "brown trout", diamonds = "bream",
+        clubs = "chub", spades = "roach" },
+    }, "the fish that a scoring combination stands for, by suit" },
+
+    -- cheating
+    methods = { { "palms a card", "marked cards", "a helper's signals",
+      "cards up the sleeve", "watches the deck's edge" },
+      "ways of cheating that a bot knows" },
+  },
+
+  profile = {
+    str = { 12, "strength score", min = 1, max = 60 },
+    dex = { 12, "dexterity score", min = 1, max = 60 },
+    int = { 12, "intelligence score", min = 1, max = 60 },
+    str_mod = { 0, "strength modifier given directly, added to the score's",
+      min = -20, max = 30 },
+    dex_mod = { 0, "dexterity modifier given directly, added to the score's",
+      min = -20, max = 30 },
+    int_mod = { 0, "intelligence modifier given directly, added to the "
+      .. "score's", min = -20, max = 30 },
+    ranks = { 4, "ranks in the fishing skill", min = 0, max = 60 },
+    skill = { "yes", "has the fishing skill, has none, or one for other "
+      .. "waters", one_of = { "yes", "none", "inappropriate" } },
+  },
+
+  piles = {
+    discards = "everyone",
+    seat = { hand = "owner", scoring = "everyone", values = "everyone" },
+  },
+  pools = { bank = "mint", spent = 0, seat = { points = 0 } },
+  state = {
+    round = 0, final = true, waiting = {}, contenders = {}, through = {},
+    hand = 1, over = false, dealer = none, acting = {}, accusations = {},
+    charge = none,
+    seat = {
+      fishing = false, sitting = false, expelled = false, knocked_out = 0,
+      tally = secret(0), bait = 0, strain = 0, fish = none, run = {},
+      plugged = 0, worth = 0, unused = secret({}), catch = {}, total = 0,
+      best = 0,
+      qualified = none, qualifying = none, method = secret(""),
+      cheating = secret(false),
+    },
+  },
+  measures = {
+    bites = "hands in which a fish bit", catches = "fish landed",
+    plugs = "runs improved by skill points",
+    dear_plugs = "runs improved for ten points or more",
+    points = "skill points spent on runs", hands = "hands fished",
+  },
+
+  order = {
+    "sign_on",
+    { "seat_table", "roll_pools", "buy_bait", "cut_for_deal",
+      { "line_up", "choose_strains", "shuffle_deck", "deal", "first_discard",
+        "first_draw", "second_discard", "declare", "commit", "convert",
+        "judge", "final_discard", "pass_deck" },
+      "close_table" },
+    "award",
+  },
+  actions = {
+    cheat = { "declare a way of cheating to the GM", step = "declare_method",
+      who = can_cheat, when = { "roll_pools", "line_up" } },
+    accuse = { "accuse somebody of cheating and miss the hand",
+      step = "accusation", who = can_accuse, when = { "line_up" } },
+  },
+  odds = screen.odds,
+  screen = screen.screen,
+
+  sign_on = heats.sign_on,
+  draw_lots = heats.draw_lots,
+  tables_needed = heats.tables_needed,
+  draw_tables = heats.draw_tables,
+  seat_table = heats.seat_table,
+  sit_down = heats.sit_down,
+  strike_catch = heats.strike_catch,
+  fishers = heats.fishers,
+  close_table = heats.close_table,
+
+  modifier = skill.modifier,
+  skill_modifiers = skill.skill_modifiers,
+  skilled_check = skill.skilled_check,
+  unskilled_check = skill.unskilled_check,
+  inappropriate_check = skill.inappropriate_check,
+  skill_check = skill.skill_check,
+  skill_pool = skill.skill_pool,
+  roll_pools = skill.roll_pools,
+  give_points = skill.give_points,
+  skill_points = skill.skill_points,
+  spend_points = skill.spend_points,
+  take_points = skill.take_points,
+  bait_within = skill.bait_within,
+  buy_bait = skill.buy_bait,
+
+  standing_key = standing.standing_key,
+  standing_score = standing.standing_score,
+  ranking = standing.ranking,
+  ranking_for_cut = standing.ranking_for_cut,
+  qualifies = standing.qualifies,
+  threshold_measure = standing.threshold_measure,
+
+  same_method = justice.same_method,
+  declare_method = justice.declare_method,
+  suspects = justice.suspects,
+  accusation = justice.accusation,
+  rule_on = justice.rule_on,
+  record_accusation = justice.record_accusation,
+  expel = justice.expel,
+
+  -- The deck -----------------------------------------------------------------
+
+  cut_for_deal = function(t)
+    local fishers = t:fishers()
+    if t.rules.first_dealer == "drawn" then
+      t.dealer = t:choose(fishers)
+    else
+      t.dealer = fishers[1]
+    end
+    t:say("%s deals first", t.dealer)
+  end,
+
+  -- Who acts in this hand, from the dealer's right, the dealer last.
+  line_up = function(t)
+    local acting = {}
+    for seat in t:seats_back(t.dealer:right()) do
+      if seat.fishing and not seat.sitting then acting[#acting + 1] = seat end
+    end
+    t.acting = acting
+    t:measure("hands")
+    t:say("Hand %d of %d; %s deals", t.hand, t:hands_in_all(), t.dealer)
+  end,
+
+  next_dealer = function(_, dealer)
+    local seat = dealer:left()
+    while seat ~= dealer and not seat.fishing do seat = seat:left() end
+    return seat
+  end,
+
+  hands_in_all = function(t)
+    if t.rules.mode == "foraging" then return t.rules.hand_limit end
+    return t.final and t.rules.hands or t.rules.heat_hands
+  end,
+
+  -- Under the deck, face down.
+  put_back = function(t, pile)
+    if #pile > 0 then t.deck:put_under(pile:list()) end
+  end,
+
+  -- The hand -----------------------------------------------------------------
+
+  choose_strains = function(t)
+    local strains = t.rules.strains
+    local answers = t:ask_all(t.acting, {
+      "strain", "Which breaking strain?", one_of = strains,
+      default = strains[1],
+    })
+    for _, seat in ipairs(t.acting) do
+      seat.strain = answers[seat]
+      t:say("%s fishes at +%d", seat, seat.strain)
+    end
+  end,
+
+  shuffle_deck = function(t)
+    t.deck:shuffle()
+  end,
+
+  fill_up = function(t, seat, size)
+    local missing = size - #seat.hand
+    if missing > 0 then t.deck:deal(missing, seat.hand) end
+  end,
+
+  deal = function(t)
+    local size = t.rules.dealt
+    for _, seat in ipairs(t.acting) do t:fill_up(seat, size) end
+  end,
+
+  first_discard = function(t)
+    local most = t.rules.first_discards
+    local answers = t:ask_all(t.acting, function(seat)
+      return {
+        "first_discard", "Discard up to %d cards", most,
+        cards = seat.hand, min = 0, max = math.min(most, #seat.hand),
+      }
+    end)
+    for _, seat in ipairs(t.acting) do
+      t:throw_first(seat, answers[seat])
+    end
+  end,
+
+  throw_first = function(t, seat, cards)
+    if #cards > 0 then t.deck:put_under(cards) end
+    t:say("%s discards %d", seat, #cards)
+    if t.rules.unused_faces ~= "unreported" then
+      seat.unused = t:faces_kept(seat, cards)
+    end
+  end,
+
+  -- The face cards of a hand that could still have been thrown.
+  faces_kept = function(t, seat, thrown)
+    local kept, room = {}, t.rules.first_discards
+    for _, card in ipairs(thrown) do
+      if not lines.is_value_card(card) then room = room - 1 end
+    end
+    for card in seat.hand:cards() do
+      if room > 0 and not lines.is_value_card(card) then
+        kept[#kept + 1] = card
+      end
+    end
+    return kept
+  end,
+
+  first_draw = function(t)
+    local size = t.rules.drawn_to
+    for _, seat in ipairs(t.acting) do t:fill_up(seat, size) end
+  end,
+
+  second_discard = function(t)
+    for _, seat in ipairs(t.acting) do
+      local former = seat.cheating and #t.discards > 0 and t.discards:top()
+      local card = seat:ask {
+        "second_discard", "Which card do you lay on the pile?",
+        card = seat.hand,
+      }
+      t.discards:put(card)
+      t:say("%s lays %s on the pile", seat, card)
+      t:second_draw(seat, former)
+    end
+  end,
+
+  second_draw = function(t, seat, former)
+    local draws = t.rules.second_draws
+    if former and draws > 0 and t:takes_former(seat, former) then
+      seat.hand:put(former)
+      t:say("%s takes %s from the pile", seat, former)
+      draws = draws - 1
+    end
+    if draws > 0 then t.deck:deal(draws, seat.hand) end
+  end,
+
+  takes_former = function(_, seat, former)
+    return seat:ask {
+      "take", "Do you take %s from the pile?", former, confirm = true,
+    }
+  end,
+
+  -- Scoring ------------------------------------------------------------------
+
+  -- The combinations a fisher may score with.
+  combinations = function(_, seat)
+    return combinations.held(seat.hand)
+  end,
+
+  declare = function(t)
+    local in_turn = t.rules.scoring == "turns"
+    for _, seat in ipairs(t.acting) do
+      t:declare_fish(seat)
+      if in_turn then
+        t:commit_points(seat)
+        t:convert_score(seat)
+      end
+    end
+  end,
+
+  declare_fish = function(t, seat)
+    local fish = t:choose_combination(seat, t:combinations(seat))
+    seat.fish = fish
+    if fish then
+      t:measure("bites", 1, seat)
+      t:lay_combination(seat, fish)
+      t:lay_values(seat)
+    else
+      t:say("%s: no score", seat)
+    end
+    if t.rules.unused_faces ~= "unreported" then t:report_unused(seat) end
+  end,
+
+  choose_combination = function(_, seat, choices)
+    if #choices == 0 then return nil end
+    choices[#choices + 1] = NO_SCORE
+    local choice = seat:ask {
+      "fish", "What do you score with?", one_of = choices,
+    }
+    return choice.kind and choice or nil
+  end,
+
+  lay_combination = function(t, seat, fish)
+    local cards = combinations.cards_of(seat.hand, fish)
+    seat.scoring:put(cards)
+    t:say("%s: a bite! %s", seat, cards)
+  end,
+
+  -- The test that says which cards a fisher's line holds together.
+  value_test = function(t, seat)
+    local permit = t.rules.permits[seat.strain]
+    if permit == "two_suits" and t.rules.cumulative then
+      permit = "any_suits"
+    end
+    return lines.tests[permit]
+  end,
+
+  lay_values = function(t, seat)
+    local cards = seat:ask {
+      "values", "Which value cards?", cards = seat.hand,
+      min = 0, max = t.rules.value_cards, fits = t:value_test(seat),
+    }
+    seat.values:put(cards)
+    seat.run, seat.plugged = t:run_of(cards), 0
+    seat.worth = t:fish_score(seat)
+    t:say("%s lays %s: %d points", seat, cards, seat.worth)
+  end,
+
+  -- The face values of cards, highest first.
+  run_of = function(_, cards)
+    local run = {}
+    for i, card in ipairs(cards) do
+      local value, at = card.value, i
+      while at > 1 and run[at - 1] < value do
+        run[at] = run[at - 1]
+        at = at - 1
+      end
+      run[at] = value
+    end
+    return run
+  end,
+
+  -- What a run adds to the score when so many of its gaps are plugged.
+  run_value = function(t, run, plugged)
+    local sum, gaps = run[1] or 0, 0
+    for i = 2, #run do
+      if run[i - 1] - run[i] > 1 then gaps = gaps + 1 end
+      sum = sum + (gaps <= plugged and run[i] or t.rules.after_gap)
+    end
+    return sum
+  end,
+
+  -- The points it takes to plug so many gaps of a run, from the top; nothing
+  -- if it has fewer.
+  plug_cost = function(_, run, plugged)
+    local cost, left = 0, plugged
+    for i = 2, #run do
+      local above, below = run[i - 1], run[i]
+      if above - below > 1 and left > 0 then
+        cost = cost + (above + below) * (above - below - 1) // 2
+        left = left - 1
+      end
+    end
+    return left == 0 and cost or nil
+  end,
+
+  -- What a fisher may commit: nothing, one gap, two gaps, as far as the pool
+  -- goes.
+  plug_costs = function(t, seat)
+    local costs, purse = { 0 }, t:skill_points(seat)
+    local cost = t:plug_cost(seat.run, 1)
+    while cost and cost <= purse do
+      costs[#costs + 1] = cost
+      cost = t:plug_cost(seat.run, #costs)
+    end
+    return costs
+  end,
+
+  commit = function(t)
+    if t.rules.scoring == "turns" then return end
+    for _, seat in ipairs(t.acting) do t:commit_points(seat) end
+  end,
+
+  commit_points = function(t, seat)
+    if not seat.fish then return end
+    local costs = t:plug_costs(seat)
+    if #costs == 1 then return end
+    local cost = seat:ask {
+      "plug", "How many skill points to plug the run of %s?",
+      seat.values:list(), one_of = costs, default = 0,
+    }
+    if cost > 0 then t:plug_run(seat, cost, costs) end
+  end,
+
+  plug_run = function(t, seat, cost, costs)
+    for i, known in ipairs(costs) do
+      if known == cost then seat.plugged = i - 1 end
+    end
+    seat.worth = t:fish_score(seat)
+    t:spend_points(seat, cost)
+    t:measure("plugs", 1, seat)
+    t:measure("points", cost, seat)
+    if cost >= 10 then t:measure("dear_plugs", 1, seat) end
+    t:say("%s commits %d points: %d", seat, cost, seat.worth)
+  end,
+
+  fish_score = function(t, seat)
+    local fish = seat.fish
+    return t.rules.scores[fish.kind][fish.suit]
+      + t:run_value(seat.run, seat.plugged)
+  end,
+
+  weight = function(t, score)
+    return score / t.rules.divisor
+  end,
+
+  weight_text = function(t, score)
+    return string.format("%.1f", t:weight(score))
+  end,
+
+  species_of = function(t, fish)
+    return t.rules.species[fish.kind][fish.suit]
+  end,
+
+  report_unused = function(t, seat)
+    local unused = {}
+    for _, card in ipairs(seat.unused) do
+      if not seat.scoring:has(card) then unused[#unused + 1] = card end
+    end
+    if #unused == 0 then return end
+    local told = t.rules.unused_faces == "table" and t or t.gm
+    told:say("%s kept without scoring: %s", seat, unused)
+  end,
+
+  -- The catch ----------------------------------------------------------------
+
+  convert = function(t)
+    if t.rules.scoring == "turns" then return end
+    for _, seat in ipairs(t.acting) do t:convert_score(seat) end
+  end,
+
+  convert_score = function(t, seat)
+    if not seat.fish then return end
+    local target, effort = t:target(seat, seat.worth), t:effort(seat)
+    t:say("%s needs %s and has %d", seat, target, effort)
+    if effort >= target then
+      t:land(seat, seat.worth)
+    else
+      t:say("The %s gets away", t:species_of(seat.fish))
+    end
+  end,
+
+  -- How hard the fish pulls: the GM's die, a tenth of the score, the strain.
+  target = function(t, seat, score)
+    local die = t:roll("1d20", t.gm)
+    local pull = t.rules.exact and score / 10 or score // 10
+    return die + pull + seat.strain
+  end,
+
+  effort = function(t, seat)
+    local die, profile = t:roll("1d20", seat), seat.profile
+    return die + t:modifier(profile.str, profile.str_mod)
+  end,
+
+  land = function(t, seat, score)
+    table.insert(seat.catch, score)
+    seat.total = seat.total + score
+    seat.best = math.max(seat.best, score)
+    t:measure("catches", 1, seat)
+    t:event("score", { seat = seat, points = score, hand = t.hand })
+    t:say("%s lands a fish: %s, %s %s, %d points", seat,
+      t:species_of(seat.fish), t:weight_text(score), t.rules.unit, score)
+    if not seat.qualified and t:qualifies(seat, score) then
+      seat.qualified, seat.qualifying = t.hand, score
+    end
+  end,
+
+  -- Whether the contest ends with this hand.
+  judge = function(t)
+    local fishers = t:fishers()
+    if #fishers == 0 then t.over = true end
+    if t.rules.mode == "foraging" then
+      t.over = t:has_enough(fishers[1])
+    elseif t.final and ENDS_AT_ONCE[t.rules.victory] then
+      for _, seat in ipairs(fishers) do
+        if seat.qualified then t.over = true end
+      end
+    end
+  end,
+
+  has_enough = function(t, seat)
+    if t.rules.goal == "fish" then
+      return #seat.catch >= t.rules.goal_amount
+    end
+    return t:weight(seat.total) >= t.rules.goal_amount
+  end,
+
+  -- The end of the hand ------------------------------------------------------
+
+  final_discard = function(t)
+    for _, seat in ipairs(t.acting) do
+      t:put_back(seat.scoring)
+      t:put_back(seat.values)
+      if seat.bait > 0 then
+        t:discard_all_but(seat, t:choose_kept(seat))
+      else
+        t:put_back(seat.hand)
+      end
+      seat.fish = nil
+    end
+    t:put_back(t.discards)
+  end,
+
+  choose_kept = function(_, seat)
+    return seat:ask {
+      "keep", "Which cards does your bait keep?", cards = seat.hand,
+      min = 0, max = math.min(seat.bait, #seat.hand),
+    }
+  end,
+
+  discard_all_but = function(t, seat, kept)
+    local spared, rest = {}, {}
+    for _, card in ipairs(kept) do spared[card] = true end
+    for card in seat.hand:cards() do
+      if not spared[card] then rest[#rest + 1] = card end
+    end
+    if #rest > 0 then t.deck:put_under(rest) end
+  end,
+
+  pass_deck = function(t)
+    for seat in t:seats() do seat.sitting = false end
+    t.dealer = t:next_dealer(t.dealer)
+    if t.over or t.hand >= t:hands_in_all() then return done end
+    t.hand = t.hand + 1
+    return again
+  end,
+
+  -- The end ------------------------------------------------------------------
+
+  award = function(t)
+    if t.rules.mode == "foraging" then return t:report_hunt() end
+    local standings, first = {}, t:fishers()
+    t:place_seats(standings, first)
+    local has_winner = #first > 0 and standings[1].seat.qualified
+    for round = t.round - 1, 1, -1 do
+      t:place_seats(standings, t:knocked_out_in(round))
+    end
+    t:place_seats(standings, t:expelled_fishers())
+    if not has_winner then t:leave_first_place_empty(standings) end
+    t:finish(standings)
+  end,
+
+  -- Appends seats to the standings, in their order, below those there are.
+  place_seats = function(t, standings, seats)
+    local above = #standings
+    for _, record in ipairs(t:ranking(seats)) do
+      standings[#standings + 1] = {
+        seat = record.seat, score = record.score, place = above + record.place,
+      }
+    end
+  end,
+
+  knocked_out_in = function(t, round)
+    local list = {}
+    for seat in t:seats() do
+      if seat.knocked_out == round and not seat.expelled then
+        list[#list + 1] = seat
+      end
+    end
+    return list
+  end,
+
+  expelled_fishers = function(t)
+    local list = {}
+    for seat in t:seats() do
+      if seat.expelled then list[#list + 1] = seat end
+    end
+    return list
+  end,
+
+  leave_first_place_empty = function(t, standings)
+    t:say("Nobody has won")
+    for _, record in ipairs(standings) do record.place = record.place + 1 end
+  end,
+
+  report_hunt = function(t)
+    local seat = t:fishers()[1]
+    local minutes = t.hand * t.rules.hand_time
+    if t:has_enough(seat) then
+      t:say("%s has enough after %d hands: %d minutes", seat, t.hand, minutes)
+      t:finish { { seat = seat, score = minutes, place = 1 } }
+    else
+      t:say("Given up after %d hands", t.hand)
+      t:finish(nil)
+    end
+  end,
+}

@@ -1,0 +1,90 @@
+-- Who sits at the table: one table, or heats until one table is left.
+-- `contenders` are those still in the tournament, `waiting` the tables of
+-- this round that have not fished yet, `through` who went on from the others.
+
+local heats = {}
+
+--- Everybody who sat down is a contender.
+function heats.sign_on(t)
+  local contenders = {}
+  for seat in t:seats() do contenders[#contenders + 1] = seat end
+  t.contenders = contenders
+end
+
+--- The same seats in the order of a lot.
+function heats.draw_lots(t, seats)
+  local drawn = table.move(seats, 1, #seats, 1, {})
+  for i = #drawn, 2, -1 do
+    local j = t:random(1, i)
+    drawn[i], drawn[j] = drawn[j], drawn[i]
+  end
+  return drawn
+end
+
+--- How many tables a round needs.
+function heats.tables_needed(t, fishers)
+  if not t.rules.heats then return 1 end
+  return (fishers + t.rules.table_size - 1) // t.rules.table_size
+end
+
+--- Makes the tables of a round, as even as possible, by lot.
+function heats.draw_tables(t)
+  local count = t:tables_needed(#t.contenders)
+  local tables = {}
+  for i = 1, count do tables[i] = {} end
+  local drawn = count > 1 and t:draw_lots(t.contenders) or t.contenders
+  for i, seat in ipairs(drawn) do
+    table.insert(tables[(i - 1) % count + 1], seat)
+  end
+  t.final, t.round, t.waiting = count <= 1, t.round + 1, tables
+end
+
+--- Calls the next table to the water.
+function heats.seat_table(t)
+  if #t.waiting == 0 then t:draw_tables() end
+  local fishers = table.remove(t.waiting, 1)
+  for seat in t:seats() do seat.fishing = false end
+  for _, seat in ipairs(fishers) do t:sit_down(seat) end
+  t.hand, t.over = 1, false
+  if not t.final then t:say("A heat of round %d: %s", t.round, fishers) end
+end
+
+--- A fisher starts fresh: no catch, no points, no bait, no cards.
+function heats.sit_down(t, seat)
+  t:take_points(seat)
+  t:put_back(seat.hand)
+  seat.fishing, seat.bait = true, 0
+  t:strike_catch(seat)
+end
+
+--- Forgets what a fisher has caught.
+function heats.strike_catch(_, seat)
+  seat.catch, seat.total, seat.best = {}, 0, 0
+  seat.qualified, seat.qualifying = nil, nil
+end
+
+--- The fishers at the table now.
+function heats.fishers(t)
+  local list = {}
+  for seat in t:seats() do
+    if seat.fishing then list[#list + 1] = seat end
+  end
+  return list
+end
+
+--- A heat is over: the best go on, the others are out of the tournament.
+function heats.close_table(t)
+  if t.final then return done end
+  for i, record in ipairs(t:ranking_for_cut(t:fishers())) do
+    if i <= t.rules.advance then
+      t:say("%s goes on", record.seat)
+      table.insert(t.through, record.seat)
+    else
+      record.seat.knocked_out = t.round
+    end
+  end
+  if #t.waiting == 0 then t.contenders, t.through = t.through, {} end
+  return again
+end
+
+return heats

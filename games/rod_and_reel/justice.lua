@@ -1,0 +1,89 @@
+-- Cheating and accusing: both out of turn, both judged by the GM.
+-- A method is text for the GM alone; what the table sees of an accepted
+-- cheat is only the card that is taken from the pile.
+
+local justice = {}
+
+local function normal(text)
+  return (text:lower():gsub("%s+", " "):gsub("^ ", ""):gsub(" $", ""))
+end
+
+--- Whether two descriptions name the same method: word for word, or by both
+--- containing one of the methods listed in the rules.
+function justice.same_method(t, one, other)
+  local a, b = normal(one), normal(other)
+  if a == b then return true end
+  for _, method in ipairs(t.rules.methods) do
+    if a:find(method, 1, true) and b:find(method, 1, true) then return true end
+  end
+  return false
+end
+
+--- A fisher writes down how they will cheat; the GM judges it once.
+function justice.declare_method(t, seat)
+  seat.method = seat:ask {
+    "method", "How do you cheat? (only the GM reads this)",
+    text = 200, bot = t.rules.methods,
+  }
+  seat.cheating = t.gm:ask {
+    "accept", "%s would cheat: %s. Does it work?", seat, seat.method,
+    confirm = true,
+  }
+  seat:say(seat.cheating and "The GM accepts your method"
+    or "The GM does not accept your method")
+end
+
+--- The fishers whom a seat can accuse.
+function justice.suspects(t, seat)
+  local list = {}
+  for other in t:seats() do
+    if other.fishing and other ~= seat then list[#list + 1] = other end
+  end
+  return list
+end
+
+--- A fisher accuses another, naming the method, and misses the hand.
+function justice.accusation(t, seat)
+  local accused = seat:ask {
+    "accused", "Whom do you accuse?", one_of = t:suspects(seat),
+  }
+  local method = seat:ask {
+    "charge", "How does %s cheat?", accused, text = 200, bot = t.rules.methods,
+  }
+  t:say("%s accuses %s: %s", seat, accused, method)
+  seat.sitting = true
+  t.charge = {
+    accuser = seat, accused = accused, method = method, hand = t.hand,
+  }
+  t.charge.upheld = t:rule_on(t.charge)
+  t:record_accusation(t.charge)
+  if t.charge.upheld then t:expel(accused) end
+end
+
+--- The GM compares the methods and rules.
+function justice.rule_on(t, charge)
+  local declared = charge.accused.method
+  if declared == "" then declared = "nothing" end
+  return t.gm:ask {
+    "ruling", "%s accuses %s: %s. (Declared: %s) Is it upheld?",
+    charge.accuser, charge.accused, charge.method, declared, confirm = true,
+  }
+end
+
+--- Writes an accusation and its outcome into the contest's book.
+function justice.record_accusation(t, charge)
+  table.insert(t.accusations, charge)
+  t:say(charge.upheld and "Upheld: %s leaves the contest"
+    or "Not upheld: nothing is proven against %s", charge.accused)
+end
+
+--- A proven cheat leaves: catch struck, cards to the deck, points lost.
+function justice.expel(t, seat)
+  seat.fishing, seat.expelled = false, true
+  t:strike_catch(seat)
+  t:put_back(seat.hand)
+  t:take_points(seat)
+  if t.dealer == seat then t.dealer = t:next_dealer(seat) end
+end
+
+return justice

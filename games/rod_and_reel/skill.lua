@@ -1,0 +1,125 @@
+-- The skill pool: how it is rolled, kept and spent.
+-- Two ways to keep it. By chips: an account that everybody sees. On paper: a
+-- number that only the fisher and the GM see. Every other part of the game
+-- asks `points` and `spend`, and never which of the two it is.
+
+local skill = {}
+
+--- The modifier of an ability score, plus one given directly.
+function skill.modifier(_, score, given)
+  return (score - 10) // 2 + given
+end
+
+--- DEX and INT modifiers together, as far as the rules use them.
+function skill.skill_modifiers(t, seat)
+  local profile, sum = seat.profile, 0
+  if t.rules.use_dex then
+    sum = sum + t:modifier(profile.dex, profile.dex_mod)
+  end
+  if t.rules.use_int then
+    sum = sum + t:modifier(profile.int, profile.int_mod)
+  end
+  return sum
+end
+
+--- The check of one who has the skill.
+function skill.skilled_check(t, seat)
+  local die = t:roll("1d20", seat)
+  return die + seat.profile.ranks + t:skill_modifiers(seat)
+end
+
+--- The check of one who hasn't: the lower of two dice, no ranks.
+function skill.unskilled_check(t, seat)
+  local die = t:roll("2d20kl1", seat)
+  return die + t:skill_modifiers(seat)
+end
+
+--- The check of one whose skill is for other waters: the average of both
+--- checks, rounded up.
+function skill.inappropriate_check(t, seat)
+  return (t:skilled_check(seat) + t:unskilled_check(seat) + 1) // 2
+end
+
+--- The check that a fisher makes for the pool.
+function skill.skill_check(t, seat)
+  local has = seat.profile.skill
+  if has == "none" then return t:unskilled_check(seat) end
+  if has == "inappropriate" then return t:inappropriate_check(seat) end
+  return t:skilled_check(seat)
+end
+
+--- The size of a fisher's pool.
+function skill.skill_pool(t, seat)
+  local points = t:skill_check(seat) * t.rules.pool_size
+  return math.max(math.floor(points), 0)
+end
+
+--- Rolls everybody's pool.
+function skill.roll_pools(t)
+  for seat in t:seats() do
+    if seat.fishing then t:give_points(seat, t:skill_pool(seat)) end
+  end
+end
+
+--- Hands a fisher skill points.
+function skill.give_points(t, seat, points)
+  if t.rules.tracking == "paper" then
+    seat.tally = seat.tally + points
+    seat:say("You have %d skill points", points)
+  else
+    t.bank:pay(points, seat.points)
+    t:say("%s has %d skill points", seat, points)
+  end
+end
+
+--- The skill points that a fisher has left.
+function skill.skill_points(t, seat)
+  if t.rules.tracking == "paper" then return seat.tally end
+  return seat.points:amount()
+end
+
+--- Spends skill points of a fisher who has them.
+function skill.spend_points(t, seat, points)
+  if t.rules.tracking == "paper" then
+    seat.tally = seat.tally - points
+  else
+    seat.points:pay(points, t.spent)
+  end
+end
+
+--- Takes all skill points from a fisher.
+function skill.take_points(t, seat)
+  seat.tally = 0
+  seat.points:empty_into(t.spent)
+end
+
+--- How many cards' worth of bait so many points buy.
+function skill.bait_within(t, points)
+  local price, most = t.rules.bait_price, t.rules.bait_most
+  if price == 0 then return most end
+  return math.min(most, points // price)
+end
+
+local function bait_question(seat)
+  local t = seat.table
+  local most = t:bait_within(t:skill_points(seat))
+  return {
+    "bait", "How many cards may your bait keep (%d points each)?",
+    t.rules.bait_price, min = 0, max = most, default = 0,
+  }
+end
+
+--- Everybody chooses bait, fixed for the contest, and pays for it.
+function skill.buy_bait(t)
+  local fishers = t:fishers()
+  local answers = t:ask_all(fishers, bait_question)
+  for _, seat in ipairs(fishers) do
+    seat.bait = answers[seat]
+    if seat.bait > 0 then
+      t:spend_points(seat, seat.bait * t.rules.bait_price)
+      t:say("%s baits: %d to keep after each hand", seat, seat.bait)
+    end
+  end
+end
+
+return skill
