@@ -97,12 +97,15 @@ static int host_folder(lua_State *L) {
   return 1;
 }
 
-/* host.compile(path, text) -> function or nil, sentence */
+/* host.compile(path, text) -> function or nil, sentence. Games have no `rng`:
+ * their chance comes from the table, or undo would not know of it. */
 static int host_compile(lua_State *L) {
   size_t size;
   const char *path = luaL_checkstring(L, 1);
   const char *text = luaL_checklstring(L, 2, &size);
   sandbox_env(L);
+  lua_pushnil(L);
+  sandbox_env_set(L, lua_gettop(L) - 1, "rng");
   if (sandbox_load(L, path, text, size) == LUA_OK) return 1;
   lua_pushnil(L);
   lua_insert(L, -2);
