@@ -19,7 +19,7 @@ stds.script = {
 stds.trusted = {
   read_globals = {
     "setmetatable", "getmetatable", "rawget", "rawset", "rawlen", "rawequal",
-    "pcall", "xpcall", "host",
+    "pcall", "xpcall", "host", "engine",
   },
 }
 -- Tests: LuaUnit as lu, tables to order from croupier.

@@ -52,9 +52,11 @@ static void push_env(World *w) {
 
 static int fail(World *w, const Options *o) {
   lua_State *L = w->L;
-  const char *trace = report_trace(L, -1);
+  const char *trace = report_trace(L, -1), *text = report_text(L, -1);
+  bool named = strncmp(text, o->rest[0], strlen(o->rest[0])) == 0;
   fflush(stdout);
-  fprintf(stderr, "croupier: %s\n", report_text(L, -1));
+  fprintf(stderr, "croupier: %s%s%s\n", *trace == 0 && !named ? o->rest[0] : "",
+          *trace == 0 && !named ? ": " : "", text);
   if (options_flag(o, "trace") && *trace != 0) fprintf(stderr, "%s\n", trace);
   return STATUS_FAILED;
 }

@@ -96,6 +96,7 @@ local MISSING = ": there is no such file"
 
 local function no_game(name)
   local folder = host.folder(name)
+  if name == "" then return "expected the name of a game" end
   if folder then return ("no game in `%s`: there is no game.lua"):format(folder) end
   return ("no game `%s`%s"):format(name, words.suggest(name, host.games()))
 end
@@ -133,7 +134,7 @@ local function dress(file, name, layer)
 end
 
 --- The spec of a game and its variants: spec, or nil and the list of mistakes.
---- options: variants = list of names, sets = list of { name, text }.
+--- options: variants = list of names, sets = list of { name, text }, look = true where nothing of it will be run.
 function load.game(name, options)
   options = options or {}
   local mistakes = {}
@@ -154,7 +155,7 @@ function load.game(name, options)
   end
   for _, set in ipairs(options.sets or {}) do declare.set(spec, set[1], set[2]) end
   declare.finish(spec)
-  for _, v in ipairs(values) do host.freeze(v) end
+  if not options.look then for _, v in ipairs(values) do host.freeze(v) end end
   for _, mistake in ipairs(mistakes) do table.insert(spec.mistakes, mistake) end
   if #spec.mistakes > 0 then return nil, spec.mistakes, spec end
   return spec

@@ -136,15 +136,23 @@ local function match_entries(s)
   end
 end
 
+local function check_count(s, n)
+  local low, high = s.spec.seats[1], s.spec.seats[2]
+  if n >= low and n <= high then return nil end
+  local range = low == high and tostring(low) or ("%d to %d"):format(low, high)
+  return ("%s is for %s %s%s, not %d"):format(s.spec.title, range, s.spec.player, high == 1 and "" or "s", n)
+end
+
 -- How many seats there are when the command line doesn't say: those it
 -- names, at least the game's fewest.
 local function fill(s)
   local low, high = s.spec.seats[1], s.spec.seats[2]
   local n = s.count or math.max(#s.players, s.usual and math.min(math.max(s.usual, low), high) or low)
   if #s.entries > 0 or s.had_players then n = s.count or #s.players end
-  if n > 32 then return ("%d seats: a table has at most 32"):format(n) end
+  local wrong = check_count(s, n)
+  if wrong then return wrong end
   if s.count and #s.players > n then
-    return ("--seats %d: but %d %ss are given"):format(n, #s.players, s.spec.player)
+    return ("--seats %d, but %d %ss are given"):format(n, #s.players, s.spec.player)
   end
   for i = #s.players + 1, n do s.players[i] = { profile = "" } end
 end
@@ -186,14 +194,6 @@ local function answer_all(s, people)
   s.gm = s.gm or bot
 end
 
-local function check_count(s)
-  local low, high = s.spec.seats[1], s.spec.seats[2]
-  local n = #s.players
-  if n >= low and n <= high then return nil end
-  local range = low == high and tostring(low) or ("%d to %d"):format(low, high)
-  return ("%s is for %s %s%s, not %d"):format(s.spec.title, range, s.spec.player, high == 1 and "" or "s", n)
-end
-
 local function read(s, given)
   return read_seats(s, given.seats) or read_players(s, given.file, given.players)
 end
@@ -207,8 +207,7 @@ function seating.read(given)
   local answerers, best = known_bots(spec)
   if not answerers then return nil, best end
   if given.plural and given.plural ~= "players" and given.plural ~= spec.player .. "s" then
-    return nil, ("unknown option --%s%s"):format(given.plural, words.suggest(given.plural,
-      { "players", spec.player .. "s" }))
+    return nil, ("unknown option --%s: expected --players or --%ss"):format(given.plural, spec.player)
   end
   local s = { spec = spec, answerers = answerers, best = best, entries = {}, players = {}, usual = given.usual }
   problem = read(s, given)
@@ -217,7 +216,7 @@ function seating.read(given)
   problem = match_entries(s) or fill(s)
   if problem then return nil, problem end
   name_all(s)
-  problem = check_names(s) or check_count(s)
+  problem = check_names(s)
   if problem then return nil, problem end
   answer_all(s, given.people)
   s.players[0] = { name = "the GM", profile = "", who = s.gm }

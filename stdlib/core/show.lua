@@ -82,7 +82,7 @@ end
 
 -- One game: { name, title, line, seats, variants } or { name, problem }.
 local function entry(name)
-  local spec, mistakes = load.game(name)
+  local spec, mistakes = load.game(name, { look = true })
   if not spec then return { name = name, problem = open.lines(mistakes):match("[^\n]*") } end
   return { name = name, title = spec.title, one_line = spec.one_line, seats = spec.seats, player = spec.player,
     gm = spec.gm or false, variants = host.variants(name), players = seats_text(spec) }

@@ -11,6 +11,7 @@ local open = require "core.open"
 local table_core = require "core.table"
 local view = require "core.view"
 local load = require "core.load"
+local seating = require "core.seating"
 
 local testing = {}
 
@@ -60,9 +61,11 @@ local function check_options(options)
   end
 end
 
+-- To the beginning, or to what was last restored.
 local function start(g)
   engine.reset(g.block, g.seed, g.number)
-  g.status, g.kept, g.stood, g.repeated = nil, {}, nil, 0
+  if g.base then engine.restore(g.block, g.base) end
+  g.status, g.kept, g.stood, g.repeated, g.steps = nil, {}, nil, 0, 0
 end
 
 local function wrap(b, options)
@@ -96,6 +99,11 @@ local function note(g, status, why, trace)
   g.status, g.why, g.trace, g.stood = status, why, trace, nil
 end
 
+local function step_on(g)
+  g.steps = g.steps + 1
+  note(g, engine.run(g.block))
+end
+
 local function over(g) return g.status == "finished" or g.status == "failed" end
 
 local function stopped(g)
@@ -115,7 +123,7 @@ local function run_on(g, name)
   while not over(g) do
     if not skip and arrived(g, name) then g.stood = name break end
     skip = false
-    if g.status == "question" then g:answer_random() else note(g, engine.run(g.block)) end
+    if g.status == "question" then g:answer_random() else step_on(g) end
   end
 end
 
@@ -124,7 +132,7 @@ local function run_to_question(g)
     g.repeated = g.repeated + 1
     if g.repeated > 100 then error("run: the question `" .. g:question().name .. "` is never answered", 3) end
   end
-  while not over(g) and g.status ~= "question" do note(g, engine.run(g.block)) end
+  while not over(g) and g.status ~= "question" do step_on(g) end
 end
 
 --- Runs to the next question, or to the end.
@@ -235,20 +243,26 @@ function game:play(answerers)
   error("play: a million questions and no end", 2)
 end
 
---- Begins an action of the game out of turn, where a step has just ended.
----@signature game:act(name, seat)
+local function act(g, name, number)
+  g.kept[#g.kept + 1] = { name, number, g.steps }
+  note(g, engine.act(g.block, g.build.hooks.action_step(name), number))
+end
+
+--- Lets a seat do one of the game's actions out of turn, where a step has just ended.
+---@signature game:act(name, seat) -> true, or nil and a sentence
 ---@param name string one of the game's actions
 ---@param seat seat who acts
----@example g:run("deal") g:act("accuse", g.t.seat[2])
+---@return true, or nil and why this seat may not do it now
+---@example g:run("deal") lu.assertTrue(g:act("accuse", g.t.seat[2]))
 function game:act(name, seat)
-  local action = self.build.spec.actions[name]
-  if not action then
-    error(("no action `%s`%s"):format(tostring(name), words.suggest(name, words.keys(self.build.spec.actions))), 2)
-  end
   local step, running = engine.next_step(self.block)
-  if running or over(self) then error(("act: `%s` is under way"):format(tostring(step)), 2) end
-  note(self, engine.act(self.block, action.step, seat.number))
-  return stopped(self)
+  local hooks = self.build.hooks
+  if running or over(self) then return nil, ("`%s` waits: `%s` is under way"):format(name, tostring(step)) end
+  local sentence = hooks.may_act(name, seat.number)
+  if sentence then return nil, sentence end
+  if not hooks.action_due(name, step) then return nil, ("`%s` is not for the time before `%s`"):format(name, step) end
+  act(self, name, seat.number)
+  return true
 end
 
 -- --- looking and setting up ---
@@ -295,24 +309,33 @@ end
 
 -- --- going back ---
 
-local function play_again(g, kept)
-  start(g)
-  for _, text in ipairs(kept) do
-    if g:run() ~= "question" then error(g.why or "undo: the game went another way", 3) end
-    local ok, sentence = g:answer(text)
-    if not ok then error("undo: " .. sentence, 3) end
+-- To where the kept answer or action was given.
+local function go_to(g, kept)
+  if type(kept) ~= "table" then return g:run() end
+  while g.steps < kept[3] or g.status == "question" do
+    if g.status == "question" then error("undo: the game went another way", 3) end
+    step_on(g)
   end
-  g:run()
 end
 
---- Takes the last answer back: the game is played again up to that question.
+local function give_again(g, kept)
+  go_to(g, kept)
+  if type(kept) == "table" then return act(g, kept[1], kept[2]) end
+  if g.status ~= "question" then error(g.why or "undo: the game went another way", 3) end
+  local ok, sentence = g:answer(kept)
+  if not ok then error("undo: " .. sentence, 3) end
+end
+
+--- Takes the last answer or action back: the game is played again up to it.
 ---@signature game:undo() -> true or nil
----@return true, or nil when nothing was answered yet
+---@return true, or nil when nothing was done yet
 ---@example g:answer("Kh") g:undo()
 function game:undo()
-  if #self.kept == 0 then return nil end
-  local kept = { table.unpack(self.kept, 1, #self.kept - 1) }
-  play_again(self, kept)
+  local kept, n = self.kept, #self.kept
+  if n == 0 then return nil end
+  start(self)
+  for i = 1, n - 1 do give_again(self, kept[i]) end
+  go_to(self, kept[n])
   return true
 end
 
@@ -327,9 +350,8 @@ function game:snapshot() return (engine.snapshot(self.block)) end
 ---@param bytes string what game:snapshot gave
 ---@example g:restore(before)
 function game:restore(bytes)
-  engine.restore(self.block, bytes)
-  note(self, nil)
-  self.kept = {}
+  self.base = bytes
+  start(self)
 end
 
 --- A short text that is equal for equal games, between two steps.
@@ -374,12 +396,21 @@ end
 ---@example croupier.rules("rod_and_reel"):run_value(cards)
 function testing.rules(name, values) return table_core.rules_only(spec_of(name, values)) end
 
+--- Who would sit where, as the options of the command line say (see core/seating.lua).
+function testing.seats(given)
+  given.game, given.variants = split(given.game)
+  given.players = given.players or {}
+  given.seats = given.seats or ""
+  return seating.read(given)
+end
+
 --- The part of the library that a script without a test's rights gets.
 function testing.for_scripts() return { practice = testing.practice, rules = testing.rules } end
 
 --- And the whole of it.
 function testing.for_tests()
-  return { open = testing.open, practice = testing.practice, rules = testing.rules }
+  return { open = testing.open, practice = testing.practice, rules = testing.rules, seats = testing.seats,
+    program = engine.program() }
 end
 
 return testing

@@ -1,0 +1,90 @@
+-- Who sits where: --seats, --players, --player.
+
+local function seats(options)
+  options.game = options.game or "fish_out"
+  local players, problem = croupier.seats(options)
+  if not players then return nil, problem end
+  local texts = {}
+  for i, player in ipairs(players) do texts[i] = player.name .. "=" .. player.who end
+  return table.concat(texts, " "), players
+end
+
+local function refused(options, sentence)
+  local ok, problem = seats(options)
+  lu.assertNil(ok)
+  lu.assertStrContains(problem, sentence)
+end
+
+local WHIST = "tests/games/short_whist"
+
+TestSeats = {}
+
+function TestSeats.test_usual_opponents()
+  lu.assertEquals(seats { people = true }, "Anna=me Ben=heron Clara=heron David=heron")
+  lu.assertEquals(seats {}, "Anna=heron Ben=heron Clara=heron David=heron")
+  lu.assertEquals(seats { game = WHIST }, "Anna=random Ben=random")
+  lu.assertEquals(seats { game = WHIST, usual = 4, people = true }, "Anna=me Ben=random Clara=random David=random")
+  lu.assertEquals(seats { game = WHIST, usual = 30 }:gsub("%S+", "x"), "x x x x x x")
+end
+
+function TestSeats.test_by_order_and_by_name()
+  lu.assertEquals(seats { seats = "me, minnow,random,heron" }, "Anna=me Ben=minnow Clara=random David=heron")
+  lu.assertEquals(seats { seats = "Zoe=person,Yan=minnow,random,random" }, "Zoe=me Yan=minnow Anna=random Ben=random")
+  lu.assertEquals(seats { game = WHIST, seats = "3" }, "Anna=random Ben=random Clara=random")
+  lu.assertEquals(seats { game = WHIST, seats = "3", people = true }, "Anna=me Ben=random Clara=random")
+end
+
+function TestSeats.test_the_game_masters()
+  local _, players = seats { game = "tests/games/umpire", seats = "random,gm=me" }
+  lu.assertEquals(players[0].who, "me")
+  lu.assertEquals(#players, 1)
+  refused({ seats = "gm=me" }, "Fish Out! has no game master")
+end
+
+function TestSeats.test_seats_refused()
+  refused({ seats = "me,angler,heron,heron" }, "--seats: nobody called `angler` can answer: expected me, random, heron and minnow")
+  refused({ seats = "me,minow,heron,heron" }, "did you mean `minnow`?")
+  refused({ seats = "me,,heron" }, "an entry is empty")
+  refused({ seats = "Anna=" }, "an entry is empty")
+  refused({ seats = "3" }, "Fish Out! is for 4 anglers, not 3")
+  refused({ game = WHIST, seats = "7" }, "Short whist is for 2 to 6 players, not 7")
+  refused({ seats = "99999999999" }, "Fish Out! is for 4 anglers, not 99999999999")
+  refused({ seats = "-1" }, "Fish Out! is for 4 anglers, not -1")
+  refused({ seats = "Anna=me,anna=me,random,random" }, "two anglers are called anna")
+  refused({ seats = ("x"):rep(50) .. "=me,random,random,random" }, "expected a name of at most 40 bytes")
+end
+
+local function file(text) return { path = "fishers.txt", text = text } end
+
+function TestSeats.test_players_from_a_file()
+  local text, players = seats { game = "rod_and_reel", file = file "# ours\nZoe: str 14, dex 12\n\nYan:\n",
+    players = { "Xu: int 9" }, people = true }
+  lu.assertEquals(text:gsub("=%S+", ""), "Zoe Yan Xu")
+  lu.assertEquals(players[1].who, "me")
+  lu.assertEquals(players[1].profile, "str 14, dex 12")
+  lu.assertEquals(players[3].profile, "int 9")
+end
+
+function TestSeats.test_names_choose_among_players()
+  lu.assertEquals(seats { game = WHIST, players = { "Zoe", "Yan" }, seats = "yan=me" }, "Zoe=random Yan=me")
+  refused({ game = WHIST, players = { "Zoe", "Yan" }, seats = "yann=me" }, "no player called `yann`, did you mean `Yan`?")
+  refused({ game = WHIST, players = { "Zoe", "Yan", "Xu" }, seats = "2" }, "--seats 2, but 3 players are given")
+  refused({ game = WHIST, players = { "Zoe", "Yan" }, seats = "1" }, "Short whist is for 2 to 6 players, not 1")
+end
+
+function TestSeats.test_a_file_refused()
+  local function no(text, sentence) refused({ game = "rod_and_reel", file = file(text) }, sentence) end
+  no("Zoe str 14", "fishers.txt:1: expected a line like `Anna: str 14, dex 12`")
+  no("Zoe: str 14\nYan: str", "fishers.txt:2: `str`: expected a key and a value like `str 14`")
+  no("Zoe: str 14\nYan: str 99999", "fishers.txt:2: Yan: str = 99999: expected a whole number from")
+  no("Zoe: sr 14", "fishers.txt:1: Zoe: a fisher has no `sr`, did you mean `str`?")
+  no("Zoe: str fourteen", "fishers.txt:1: Zoe: str = fourteen: expected a whole number")
+  no("# nobody\n", "fishers.txt: nobody in it")
+  no("Zoe: str 14\nZoe: str 12", "two fishers are called Zoe")
+  no("Zoe: str 14\n\0\1: str 12", "expected a name")
+end
+
+function TestSeats.test_the_word_of_the_file_is_the_games()
+  lu.assertNotNil(seats { game = "rod_and_reel", plural = "fishers", file = file "Zoe: str 14" })
+  refused({ plural = "fishers", file = file "Zoe:" }, "unknown option --fishers: expected --players or --anglers")
+end
