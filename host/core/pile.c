@@ -171,15 +171,15 @@ int piles_take(Piles *p, int from, const uint64_t faces[4], int to) {
   return n - kept;
 }
 
-static void reordered(Piles *p, int pile) {
-  if (p->moved != NULL) p->moved(p->watcher, CARDS_MAX, pile, pile, 0);
+static void reordered(Piles *p, int from, int pile) {
+  if (p->moved != NULL) p->moved(p->watcher, CARDS_MAX, from, pile, 0);
 }
 
 void piles_shuffle(Piles *p, int pile) {
   Pile *a = &p->pile[pile];
   for (int i = 0; i < a->count; i++) p->shown[a->card[i]] = 0;
   rng_shuffle16(p->rng, a->card, (size_t)a->count);
-  reordered(p, pile);
+  reordered(p, pile, pile);
 }
 
 void piles_reverse(Piles *p, int pile) {
@@ -189,6 +189,7 @@ void piles_reverse(Piles *p, int pile) {
     a->card[i] = a->card[j];
     a->card[j] = card;
   }
+  reordered(p, PILE_NONE, pile);
 }
 
 /* Insertion: stable, and hands are short. */
@@ -203,12 +204,13 @@ void piles_sort(Piles *p, int pile, const int32_t key[256]) {
     }
     a->card[j] = card;
   }
+  reordered(p, PILE_NONE, pile);
 }
 
 void piles_show(Piles *p, CardId card, SeatMask to) {
   p->shown[card] |= to;
   if (p->moved != NULL)
-    p->moved(p->watcher, card, p->where[card], p->where[card], to);
+    p->moved(p->watcher, card, PILE_NONE, p->where[card], to);
 }
 
 /* Each card once, and the counts add up. */

@@ -20,6 +20,7 @@ enum {
   SEATS_MAX = 32, /* seats are 0..31 here, 1..32 in scripts */
   SEAT_GM = 32,
   SEAT_NONE = -1,
+  PILE_NONE = -1,
   CARDS_MAX = 4096,
   PILES_MAX = 1024
 };
@@ -46,8 +47,10 @@ typedef struct Piles {
   SeatMask *shown; /* who was shown this card besides what the pile says */
   Pile *pile;
   Rng *rng; /* what shuffles draw on */
-  /* Told after each move (from = to on a shuffle, card = CARDS_MAX), with
-   * the seats that saw the card go or come. May be NULL. */
+  /* Told after each move, with the seats that saw the card go or come; from
+   * PILE_NONE: the card was shown where it lies, to `seen`. Card CARDS_MAX:
+   * pile `to` was shuffled (from = to) or laid in another order (PILE_NONE).
+   * May be NULL. */
   void (*moved)(void *watcher, CardId card, int from, int to, SeatMask seen);
   void *watcher;
 } Piles;

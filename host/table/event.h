@@ -14,18 +14,23 @@
 
 typedef enum EventKind {
   EVENT_STEP,     /* text: the step that begins */
-  EVENT_SHUFFLE,  /* from: the pile; text: its cards, bottom first */
-  EVENT_MOVE,     /* card, from, to; seen: who saw which card it was */
-  EVENT_SHOW,     /* card, from; seen: to whom */
+  EVENT_SHUFFLE,  /* to: the pile; text: numbers of its cards, bottom first */
+  EVENT_MOVE,     /* card, from, to; amount 1: to the bottom, else the top;
+                     seen: who saw which card it was */
+  EVENT_SHOW,     /* card, to: where it lies; seen: to whom */
   EVENT_ROLL,     /* text: the dice expression; amount: total; more: dice */
-  EVENT_CHANCE,   /* amount: a number drawn from 0..from-1 */
-  EVENT_PAY,      /* from, to: accounts; amount; text: why */
+  EVENT_CHANCE,   /* amount: a number drawn from 0..from-1; from 0: that many
+                     don't fit an int */
+  EVENT_PAY,      /* from, to: accounts, -1: from or to nowhere, as the game
+                     master said; amount; text: why */
   EVENT_QUESTION, /* seat, text: name, more: what is asked */
-  EVENT_ANSWER,   /* seat, text: name, more: the answer; seen: who may know */
+  EVENT_ANSWER,   /* seat, text: name, more: the answer; amount 1: by a person;
+                     seen: who may know */
   EVENT_SAY,      /* text; seat or SEAT_NONE: to whom */
   EVENT_NAMED,    /* text: name; more: its data as JSON */
-  EVENT_GM,       /* text: what the game master changed */
-  EVENT_FINISH    /* more: standings as JSON */
+  EVENT_GM,       /* text: what the game master changed; more: as JSON */
+  EVENT_FINISH,   /* more: standings as JSON */
+  EVENT_ORDER     /* as EVENT_SHUFFLE, but laid so and not by chance */
 } EventKind;
 
 typedef struct Event {

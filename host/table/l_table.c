@@ -5,6 +5,7 @@
 #include "table/l_table.h"
 
 #include <lauxlib.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -235,13 +236,12 @@ static int wire(lua_State *L) {
 static void cards_moved(void *ud, CardId card, int from, int to,
                         SeatMask seen);
 
-static void note_shuffle(Table *t, int pile) {
+static void note_order(Table *t, EventKind kind, int pile) {
   const Pile *p = &t->piles->pile[pile];
   Bytes text = {0};
   for (int i = 0; i < p->count; i++)
-    bytes_format(&text, "%s%s", i ? " " : "",
-                 t->faces->face[t->piles->face[p->card[i]]].name);
-  Event e = {.kind = EVENT_SHUFFLE, .from = pile, .to = pile,
+    bytes_format(&text, "%s%d", i ? " " : "", (int)p->card[i]);
+  Event e = {.kind = kind, .from = pile, .to = pile,
              .question = t->questions};
   events_add(&t->events, e, text.data, NULL);
   bytes_free(&text);
@@ -257,17 +257,29 @@ static void lay_stack(Table *t, int pile) {
   t->piles->moved = cards_moved;
 }
 
+static void pile_ordered(Table *t, bool shuffled, int pile) {
+  if (shuffled && t->stacked_count > 0 && !t->stack_used && pile == 0)
+    lay_stack(t, pile);
+  if (!t->events.off)
+    note_order(t, shuffled ? EVENT_SHUFFLE : EVENT_ORDER, pile);
+}
+
+static bool is_under(const Pile *p, CardId card) {
+  return p->card[p->count - 1] != card && p->card[0] == card;
+}
+
 static void cards_moved(void *ud, CardId card, int from, int to,
                         SeatMask seen) {
   Table *t = ud;
   if (card == CARDS_MAX) {
-    if (t->stacked_count > 0 && !t->stack_used && from == 0)
-      lay_stack(t, from);
-    if (!t->events.off) note_shuffle(t, from);
+    pile_ordered(t, from == to, to);
     return;
   }
-  Event e = {.kind = from == to ? EVENT_SHOW : EVENT_MOVE, .card = card,
-             .from = from, .to = to, .seen = seen, .question = t->questions};
+  bool shown = from == PILE_NONE;
+  Event e = {.kind = shown ? EVENT_SHOW : EVENT_MOVE, .card = card,
+             .from = shown ? to : from, .to = to, .seen = seen,
+             .amount = !shown && is_under(&t->piles->pile[to], card),
+             .question = t->questions};
   events_add(&t->events, e, NULL, NULL);
 }
 
@@ -378,7 +390,8 @@ static int verb_random(lua_State *L) {
   uint64_t span = (uint64_t)hi - (uint64_t)lo + 1;
   uint64_t n = span == 0 ? rng_word(&t->rng) : rng_below(&t->rng, span);
   Event e = {.kind = EVENT_CHANCE, .amount = (int64_t)n,
-             .from = (int)span, .question = t->questions};
+             .from = span <= INT_MAX ? (int)span : 0,
+             .question = t->questions};
   events_add(&t->events, e, NULL, NULL);
   lua_pushinteger(L, (lua_Integer)((uint64_t)lo + n));
   return 1;

@@ -12,6 +12,7 @@
 #include "table/session_inner.h"
 #include "table/snapshot.h"
 #include "table/speech.h"
+#include "table/telling.h"
 
 static Table *table(const Session *s) { return s->world->table; }
 
@@ -103,6 +104,11 @@ static bool hash_step(Session *s) {
   return false;
 }
 
+static void tell(Session *s, const char *text, const char *json) {
+  Event e = {.kind = EVENT_GM, .question = table(s)->questions};
+  events_add(&table(s)->events, e, text, json);
+}
+
 static bool apply_rule(Session *s, const Play *play) {
   lua_State *L = s->world->L;
   lua_pushstring(L, play->name);
@@ -110,11 +116,16 @@ static bool apply_rule(Session *s, const Play *play) {
   if (!table_hook(table(s), "apply_rule", 2)) return broken_by(s);
   lua_pop(L, 1);
   Bytes text = {0};
+  Bytes json = {0};
   bytes_format(&text, "The game master sets %s to %s.", play->name,
                play->text);
-  Event e = {.kind = EVENT_GM, .question = table(s)->questions};
-  events_add(&table(s)->events, e, text.data, NULL);
+  bytes_text(&json, "\"rule\":");
+  bytes_json(&json, play->name);
+  bytes_text(&json, ",\"value\":");
+  bytes_json(&json, play->text);
+  tell(s, text.data, json.data);
   bytes_free(&text);
+  bytes_free(&json);
   return true;
 }
 
@@ -148,11 +159,6 @@ static void set_answerer(Session *s, const Play *play) {
     snprintf(s->config.answerer[play->seat], ANSWERER_MAX, "%s", play->text);
 }
 
-static void tell(Session *s, const char *text) {
-  Event e = {.kind = EVENT_GM, .question = table(s)->questions};
-  events_add(&table(s)->events, e, text, NULL);
-}
-
 /* Plays that may stand anywhere. False when this is none of them. */
 static bool absorb(Session *s, const Play *play) {
   if (play->kind == 's')
@@ -160,7 +166,7 @@ static bool absorb(Session *s, const Play *play) {
   else if (play->kind == 'n')
     restore_notes(s, play);
   else if (play->kind == 'g')
-    tell(s, play->text);
+    tell(s, play->text, NULL);
   else
     return false;
   s->cursor++;
@@ -271,7 +277,13 @@ static bool fix_pool(Session *s, const Play *play, Bytes *said) {
   bytes_format(said, "The game master puts %s right: %lld becomes %ld.",
                label(s, "pool_names", play->a),
                (long long)pools_amount(t->pools, (int)play->a), play->b);
-  return pools_set(t->pools, (int)play->a, play->b);
+  int64_t more = play->b - pools_amount(t->pools, (int)play->a);
+  if (!pools_set(t->pools, (int)play->a, play->b)) return false;
+  Event e = {.kind = EVENT_PAY, .from = more < 0 ? (int)play->a : -1,
+             .to = more < 0 ? -1 : (int)play->a,
+             .amount = more < 0 ? -more : more, .question = t->questions};
+  events_add(&t->events, e, "put right", NULL);
+  return true;
 }
 
 /* The table is told the piles, and the card only if all could see it. */
@@ -292,7 +304,7 @@ static bool fix(Session *s, const Play *play) {
   Bytes said = {0};
   bool good = play->kind == 'p' ? fix_pool(s, play, &said)
                                 : fix_card(s, play, &said);
-  if (good) tell(s, said.data ? said.data : "");
+  if (good) tell(s, said.data ? said.data : "", NULL);
   bytes_free(&said);
   return good && question_again(table(s));
 }
@@ -302,6 +314,7 @@ static void note_question(Session *s) {
   if (t->events.off) return;
   Bytes asked = {0};
   answer_asked(t, &asked);
+  if (s->in_full) telling_question(t, &asked);
   Event e = {.kind = EVENT_QUESTION, .seat = t->question.seat,
              .question = t->questions};
   events_add(&t->events, e, t->question.name, asked.data);
@@ -309,12 +322,16 @@ static void note_question(Session *s) {
 }
 
 /* The answer on top of the coroutine is given. */
-static void go_on(Session *s, const char *kept) {
+static void go_on(Session *s, const char *kept, bool person) {
   Table *t = table(s);
+  Bytes more = {0};
   Event e = {.kind = EVENT_ANSWER, .seat = t->question.seat,
-             .seen = (SeatMask)1 << t->question.seat,
+             .amount = person, .seen = (SeatMask)1 << t->question.seat,
              .question = t->questions};
-  events_add(&t->events, e, t->question.name, kept);
+  bytes_text(&more, kept);
+  if (s->in_full) telling_answer(t, &more);
+  events_add(&t->events, e, t->question.name, more.data);
+  bytes_free(&more);
   s->stop = table_go_on(t);
 }
 
@@ -330,7 +347,7 @@ static bool answer_again(Session *s, const Play *play) {
   bool good = session_is_for(t, play) && answer_read(t, play->text, &sentence);
   if (good) {
     s->cursor++;
-    go_on(s, play->text);
+    go_on(s, play->text, play->person);
   } else {
     Bytes text = {0};
     bytes_format(&text, "the answer `%s` to %s/%s does not fit here%s%s",
@@ -417,7 +434,7 @@ static bool keep_answer(Session *s, bool person, Bytes *sentence) {
   play.text = kept.data;
   bool good = kept.data != NULL && did(s, &play);
   if (good) {
-    go_on(s, kept.data);
+    go_on(s, kept.data, person);
   } else {
     lua_pop(t->co, 1);
     bytes_clear(sentence);
@@ -671,7 +688,7 @@ bool session_tell(Session *s, const char *text, Bytes *sentence) {
   Play play = {.kind = 'g', .text = copy};
   bytes_clear(sentence);
   if (did(s, &play)) {
-    tell(s, copy);
+    tell(s, copy, NULL);
     return true;
   }
   bytes_text(sentence, session_why_not_kept(s));
@@ -768,7 +785,7 @@ static void drop_last_notes(Session *s) {
   plays_cut(&s->plays, n);
 }
 
-Session *session_resume(Journal *journal, bool verify, Bytes *err) {
+Session *session_load(Journal *journal, bool verify, Bytes *err) {
   Session *s = calloc(1, sizeof *s);
   if (s == NULL) {
     bytes_text(err, "not enough memory");
@@ -779,7 +796,13 @@ Session *session_resume(Journal *journal, bool verify, Bytes *err) {
   if (!session_read(s, err)) return refuse(s, err, NULL);
   if (!verify && journal_writable(journal)) drop_last_notes(s);
   if (!session_open_world(s, &s->epoch[0].sources, err)) return refuse(s, err, NULL);
-  if (session_start_epoch(s)) session_run(s);
+  session_start_epoch(s);
+  return s;
+}
+
+Session *session_resume(Journal *journal, bool verify, Bytes *err) {
+  Session *s = session_load(journal, verify, err);
+  if (s != NULL && s->state != SESSION_BROKEN) session_run(s);
   return s;
 }
 

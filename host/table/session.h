@@ -54,6 +54,8 @@ typedef struct Session {
   Bytes problem;
   bool verify;    /* compare hashes while playing again */
   bool no_hashes; /* none are made: for games nobody keeps */
+  bool in_full;   /* questions are recorded with what may be answered, answers
+                     in words too: a newline before each */
   Play pending[16]; /* actions and rules for the next step boundary */
   int pending_count;
   bool ended; /* the journal says so */
@@ -64,8 +66,12 @@ typedef struct Session {
 /* Begins a game. NULL and every mistake in err. */
 Session *session_begin(const SessionConfig *config, Bytes *err);
 
-/* Takes over a journal and plays what it holds. With verify, hashes are
- * compared. NULL and a sentence in err. */
+/* Takes over a journal, to be played again by session_run. With verify,
+ * hashes are compared. NULL and a sentence in err: the journal stays the
+ * caller's. */
+Session *session_load(Journal *journal, bool verify, Bytes *err);
+
+/* The same, and plays what it holds. */
 Session *session_resume(Journal *journal, bool verify, Bytes *err);
 
 /* Runs to the next stop. */
