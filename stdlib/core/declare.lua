@@ -12,13 +12,13 @@ local declare = {}
 
 -- Keys of a declaration that are not steps, with the type they must have.
 local KEYS = {
-  title = "string", one_line = "string", player = "string", seats = "table", gm = "boolean", deck = true, decks = "table",
-  rules = "table", profile = "table", check = "function", piles = "table", pools = "table", state = "table",
-  measures = "table", order = "table", actions = "table", odds = "function", screen = "function", hidden_order = "boolean",
+  title = "string", one_line = "string", player = "string", seats = "table", gm = "boolean", deck = true,
+  decks = "table", rules = "table", profile = "table", check = "function", piles = "table", pools = "table",
+  state = "table", measures = "table", order = "table", actions = "table", odds = "function", screen = "function",
 }
 local FACINGS = { "nobody", "owner", "everyone", "top", "gm" }
-local HOUSE_KEYS = { "title", "one_line", "rules", "order", "piles", "pools", "state", "measures", "actions", "profile",
-  "base", "check", "odds", "screen", "seats" }
+local HOUSE_KEYS = { "title", "one_line", "rules", "order", "piles", "pools", "state", "measures", "actions",
+  "profile", "base", "check", "odds", "screen", "seats" }
 
 -- What scripts find on the table and on a seat besides what they declare.
 declare.TABLE_NAMES = { "rules", "seat", "gm", "seats", "seats_back", "say", "shuffle", "roll", "random", "choose",
@@ -269,7 +269,7 @@ local function house_steps(spec, house, file, complain)
     elseif name ~= "is_variant" and type(name) == "string" then
       local known = false
       for _, key in ipairs(HOUSE_KEYS) do known = known or key == name end
-      if not known and not (type(value) == "function") then
+      if not known and type(value) ~= "function" then
         complain(name, ("a variant has no field `%s`%s"):format(name, words.suggest(name, HOUSE_KEYS)))
       end
     end

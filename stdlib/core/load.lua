@@ -27,7 +27,8 @@ end
 ---@example local house = variant "high_tide"
 local function variant(name)
   local edits, verbs = {}, {}
-  local house = { is_variant = { base = name, edits = edits, verbs = verbs }, base = {}, rules = {}, piles = { seat = {} },
+  local house = { is_variant = { base = name, edits = edits, verbs = verbs }, base = {}, rules = {},
+    piles = { seat = {} },
     pools = { seat = {} }, state = { seat = {} }, profile = {}, measures = {}, actions = {} }
   for _, verb in ipairs { "before", "after", "drop", "swap" } do
     verbs[verb] = function(_, step, other) edits[#edits + 1] = { verb, step, other } end

@@ -62,7 +62,8 @@ local function reporter(path, list_all)
       local message = positioned(node, path)
       engine.line(("FAILED %s\n  %s%s"):format(node.testName, message, suite_line(node, path, message)))
     elseif list_all then
-      engine.line(("%s %s: %s (%.3f s)"):format(node:isSkipped() and "skipped" or "ok", path, node.testName, node.duration))
+      local what = node:isSkipped() and "skipped" or "ok"
+      engine.line(("%s %s: %s (%.3f s)"):format(what, path, node.testName, node.duration))
     end
   end
   return Output

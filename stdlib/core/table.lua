@@ -168,7 +168,8 @@ end
 local function add_pool(b, name, start, number)
   local secret = type(start) == "table" and start.is_secret
   start = plain(start)
-  local label = number and possessive(owner_name(b, number)) .. " " .. name:gsub("_", " ") or "the " .. name:gsub("_", " ")
+  local shown = name:gsub("_", " ")
+  local label = number and possessive(owner_name(b, number)) .. " " .. shown or "the " .. shown
   local handle, index = host.pool(b.block, start == "mint", label)
   b.pools[index + 1] = { start = start, name = name, seat = number, secret = secret or nil, mint = start == "mint" }
   b.hooks.pool_handles[index + 1], b.hooks.pool_names[index + 1] = handle, label
@@ -447,7 +448,9 @@ local function profile_guard(b, profile)
 end
 
 local function add_verbs(b)
-  for _, name in ipairs { "say", "random", "choose", "event", "where", "step_name" } do b.fixed[name] = b.verbs[name] end
+  for _, name in ipairs { "say", "random", "choose", "event", "where", "step_name" } do
+    b.fixed[name] = b.verbs[name]
+  end
   for name, make in pairs(verbs) do b.fixed[name] = make(b) end
   local seat_verbs = { ask = b.verbs.ask, say = b.verbs.tell }
   for name, make in pairs(SEAT_VERBS) do seat_verbs[name] = make(b) end

@@ -8,8 +8,6 @@ local view = {}
 
 local fail = host.fail
 
-local READING = { "seats", "seats_back", "best_seats", "rank_by", "step_name" }
-
 local function open(b, number)
   if host.view_open(b.block, number) then return end
   fail("a view is over when its question is answered: keep what you need in me.notes")
@@ -73,7 +71,7 @@ end
 
 -- One proxy: state by its visibility, the rest through `static`.
 local function proxy(v, raw, state, static, owner, what)
-  return setmetatable({}, { __newindex = frozen_write, constant = true, __metatable = "view", __index = function(_, name)
+  local function read(_, name)
     open(v.b, v.code)
     local start = state[name]
     if start ~= nil then
@@ -87,7 +85,8 @@ local function proxy(v, raw, state, static, owner, what)
       fail(("%s has no `%s`%s"):format(what, tostring(name), words.suggest(name, names)))
     end
     return value
-  end })
+  end
+  return setmetatable({}, { __newindex = frozen_write, constant = true, __metatable = "view", __index = read })
 end
 
 -- A name that belongs to a pile or a pool, as this view shows it.
@@ -203,7 +202,7 @@ local function question_view(v, q)
   for i, option in ipairs(q.options) do view_q.options[i] = convert(v, option) end
   if q.default ~= nil then view_q.default = convert(v, q.default) end
   function view_q.fits(_, card, chosen)
-    local at, used = nil, {}
+    local used = {}
     local function place(c)
       for i, option in ipairs(view_q.options) do
         if option == c and not used[i] then used[i] = true return i end
@@ -211,7 +210,7 @@ local function question_view(v, q)
     end
     local list = {}
     for i, c in ipairs(chosen or {}) do list[i] = place(c) end
-    at = place(card)
+    local at = place(card)
     return at ~= nil and q.fits(at, list)
   end
   return view_q
