@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { RANKS = 0x1fff, COUNT_5 = 0xa000 };
+enum { RANKS = 0x1fff, COUNT_5 = 0xa000, PART = 512 };
 
 /* The rank's upper half: a code in bits 13..15 above a mask of what is
  * named; its lower half: a mask of the other cards that count. */
@@ -82,12 +82,6 @@ uint32_t handrank_prepared(uint64_t hand, size_t n) {
   return paired(any, ge2, ge3);
 }
 
-uint64_t handrank_prepare(const uint8_t *cards, size_t n) {
-  uint64_t hand = 0;
-  for (size_t i = 0; i < n; i++) hand += handrank_card(cards[i]);
-  return hand;
-}
-
 uint32_t handrank_of(const uint8_t *cards, size_t n) {
   return handrank_prepared(handrank_prepare(cards, n), n);
 }
@@ -125,12 +119,17 @@ void handrank_batch_by(HandPath path, const uint64_t *hands, size_t n,
 
 void handrank_batch_cards_by(HandPath path, const uint8_t *cards, size_t n,
                              uint32_t *ranks, size_t count) {
-  uint64_t hands[256];
-  for (size_t done = 0, part; done < count; done += part) {
-    part = count - done < 256 ? count - done : 256;
-    for (size_t i = 0; i < part; i++, cards += n)
-      hands[i] = handrank_prepare(cards, n);
-    handrank_batch_by(path, hands, n, ranks + done, part);
+  bool bytes = path == PATH_AVX512 && handrank_has_bytes();
+  uint64_t hands[PART];
+  for (size_t part; count > 0; count -= part) {
+    part = count < PART ? count : PART;
+    if (bytes)
+      handrank_prepare_bytes(cards, n, hands, part);
+    else
+      handrank_prepare_plain(cards, n, hands, part);
+    handrank_batch_by(path, hands, n, ranks, part);
+    cards += part * n;
+    ranks += part;
   }
 }
 

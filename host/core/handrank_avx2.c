@@ -19,6 +19,7 @@ KERNEL M zero(V a) { return (M)(a == 0); }
 KERNEL M above(V a, int k) { return (M)((Signed)a > (int16_t)k); }
 KERNEL V pick(M m, V a, V b) { return (V)_mm256_blendv_epi8(I(b), I(a), I(m)); }
 KERNEL V trim(M m, V a, V less) { return pick(m, a, less); }
+KERNEL V strip(M m, V a, V less) { return pick(m, less, a); }
 KERNEL V when(M m, V a) { return a & m; }
 KERNEL V unless(M m, V a) { return a & ~m; }
 KERNEL V less_one(M m, V a) { return a + m; }

@@ -22,6 +22,7 @@ KERNEL V pick(M m, V a, V b) {
   return (V)_mm512_mask_blend_epi16(m, I(b), I(a));
 }
 KERNEL V trim(M m, V a, V less) { return pick(m, a, less); }
+KERNEL V strip(M m, V a, V less) { return pick(m, less, a); }
 KERNEL V when(M m, V a) { return (V)_mm512_maskz_mov_epi16(m, I(a)); }
 KERNEL V unless(M m, V a) { return pick(m, lanes(0), a); }
 KERNEL V less_one(M m, V a) {

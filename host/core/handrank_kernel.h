@@ -8,7 +8,8 @@
  *   zero(a)          M: a is 0
  *   above(a, k)      M: a > k, signed
  *   pick(m, a, b)    a where m, else b
- *   trim(m, a, less) a where m, else less, of which no bit is not in a
+ *   trim(m, a, less) a where m, else less, which has no bit that a hasn't
+ *   strip(m, a, less)  the other way: less where m, else a
  *   when(m, a)       a where m, else 0
  *   unless(m, a)     0 where m, else a
  *   less_one(m, a)   a - 1 where m, else a
@@ -128,7 +129,7 @@ typedef struct Leave {
  * a full house only those for its pair. */
 KERNEL V left_by(V paired, const Copies *copies) {
   M full = zero((paired & CODE_BITS) ^ FULL_HOUSE);
-  return pick(full, copies->two, copies->one) ^ (paired & RANK_BITS);
+  return strip(full, copies->one, copies->two) ^ (paired & RANK_BITS);
 }
 
 /* A flush of up to seven cards leaves no room for full house or four of a
@@ -136,7 +137,7 @@ KERNEL V left_by(V paired, const Copies *copies) {
 KERNEL Leave leave_of_seven(V longest, const Copies *copies, V paired, int n) {
   M mixed = above(longest, -1);
   V suited = longest & RANK_BITS;
-  V high = straight_in(pick(mixed, copies->one, suited), n);
+  V high = straight_in(trim(mixed, copies->one, suited), n);
   M no_run = zero(high);
   V run = high | unless(no_run, lanes(STRAIGHT)) | (longest & FLUSH);
   V kickers = when(no_run, pick(mixed, left_by(paired, copies), suited));

@@ -28,4 +28,13 @@ void handrank_avx2(const uint64_t *hands, size_t n, uint32_t *ranks,
 void handrank_avx512(const uint64_t *hands, size_t n, uint32_t *ranks,
                      size_t count);
 
+/* Prepared hands of n cards (5..9) each, from card bytes: any processor's
+ * way, and one that handrank_has_bytes() must allow. The second writes
+ * `hands` up to a multiple of eight. */
+void handrank_prepare_plain(const uint8_t *cards, size_t n, uint64_t *hands,
+                            size_t count);
+bool handrank_has_bytes(void);
+void handrank_prepare_bytes(const uint8_t *cards, size_t n, uint64_t *hands,
+                            size_t count);
+
 #endif
