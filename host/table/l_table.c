@@ -339,11 +339,11 @@ static int verb_ask(lua_State *L) {
 }
 
 static void say_to(Table *t, lua_State *L, int seat) {
-  Bytes text = {0};
-  speech_format(t, L, 2, lua_gettop(L), &text);
+  Bytes *text = &t->scratch;
+  bytes_clear(text);
+  speech_format(t, L, 2, lua_gettop(L), text);
   Event e = {.kind = EVENT_SAY, .seat = seat, .question = t->questions};
-  events_add(&t->events, e, text.data != NULL ? text.data : "", NULL);
-  bytes_free(&text);
+  events_add(&t->events, e, text->data != NULL ? text->data : "", NULL);
 }
 
 /*** t:say(text, values...)
@@ -418,14 +418,14 @@ static int verb_choose(lua_State *L) {
 /* Checked by stdlib/core, which calls this with the standings or nil. */
 static int set_finished(lua_State *L) {
   Table *t = upvalue(L);
-  Bytes json = {0};
   luaL_unref(L, LUA_REGISTRYINDEX, t->standings_ref);
+  t->standings_ref = LUA_NOREF;
   lua_settop(L, 1);
   if (!t->events.off) {
     Event e = {.kind = EVENT_FINISH, .question = t->questions};
-    json_value(t, L, 1, &json);
-    events_add(&t->events, e, NULL, json.data);
-    bytes_free(&json);
+    bytes_clear(&t->scratch);
+    json_value(t, L, 1, &t->scratch);
+    events_add(&t->events, e, NULL, t->scratch.data);
   }
   t->standings_ref = luaL_ref(L, LUA_REGISTRYINDEX);
   t->finished = true;
@@ -441,12 +441,11 @@ static int verb_event(lua_State *L) {
   Table *t = upvalue(L);
   const char *name = luaL_checkstring(L, 2);
   if (t->events.off) return 0;
-  Bytes json = {0};
   lua_settop(L, 3);
-  json_value(t, L, 3, &json);
+  bytes_clear(&t->scratch);
+  json_value(t, L, 3, &t->scratch);
   Event e = {.kind = EVENT_NAMED, .question = t->questions};
-  events_add(&t->events, e, name, json.data);
-  bytes_free(&json);
+  events_add(&t->events, e, name, t->scratch.data);
   return 0;
 }
 

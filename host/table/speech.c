@@ -11,7 +11,15 @@
 #include "bind/l_pool.h"
 #include "script/freeze.h"
 
-enum { MARK = 1, MARK_LENGTH = 19 };
+enum {
+  MARK = 1,
+  MARK_LENGTH = 19,
+  LIST_MAX = 200, /* what is said of one list */
+  DEPTH_MAX = 6,  /* lists in lists; a list may hold itself */
+  TEXT_MAX = 16 << 10
+};
+
+static void add_value(Table *t, lua_State *L, int i, int depth, Bytes *out);
 
 /* Whatever a script says, it can't write marks or control the terminal. */
 static void add_clean(Bytes *out, const char *text, size_t n) {
@@ -61,13 +69,17 @@ static void add_userdata(Table *t, lua_State *L, int i, Bytes *out) {
   }
 }
 
-static void add_list(Table *t, lua_State *L, int i, Bytes *out) {
+static void add_list(Table *t, lua_State *L, int i, int depth, Bytes *out) {
   lua_Unsigned n = lua_rawlen(L, i);
   if (n == 0) bytes_text(out, "nothing");
-  for (lua_Unsigned k = 1; k <= n && k <= 200; k++) {
+  for (lua_Unsigned k = 1; k <= n; k++) {
     if (k > 1) bytes_text(out, ", ");
+    if (k > LIST_MAX || depth > DEPTH_MAX || out->count > TEXT_MAX) {
+      bytes_text(out, "...");
+      return;
+    }
     lua_rawgeti(L, i, (lua_Integer)k);
-    speech_value(t, L, lua_gettop(L), out);
+    add_value(t, L, lua_gettop(L), depth + 1, out);
     lua_pop(L, 1);
   }
 }
@@ -83,13 +95,19 @@ static bool add_field(lua_State *L, int i, const char *key, Bytes *out) {
   return text != NULL;
 }
 
-/* A seat by its number in slot 0. */
-static bool add_seat(Table *t, lua_State *L, int i, Bytes *out) {
+/* Seats hold their number in slot 0. Scripts can't give a table a metatable,
+ * so none of theirs is taken for one. */
+int speech_seat(lua_State *L, int i) {
+  if (!lua_getmetatable(L, i)) return 0;
   lua_rawgeti(L, i, 0);
-  bool seat = lua_isinteger(L, -1);
-  lua_Integer number = lua_tointeger(L, -1);
-  lua_pop(L, 1);
-  if (!seat) return false;
+  int number = lua_isinteger(L, -1) ? (int)lua_tointeger(L, -1) : 0;
+  lua_pop(L, 2);
+  return number;
+}
+
+static bool add_seat(Table *t, lua_State *L, int i, Bytes *out) {
+  int number = speech_seat(L, i);
+  if (number == 0) return false;
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
   lua_getfield(L, -1, "seat_names");
   lua_rawgeti(L, -1, number == SEAT_GM + 1 ? 0 : number);
@@ -98,18 +116,22 @@ static bool add_seat(Table *t, lua_State *L, int i, Bytes *out) {
   return true;
 }
 
-static void add_table(Table *t, lua_State *L, int i, Bytes *out) {
+static void add_table(Table *t, lua_State *L, int i, int depth, Bytes *out) {
   if (add_seat(t, L, i, out)) return;
   if (freeze_shadow(L, i)) {
     int shadow = lua_gettop(L);
-    if (!add_field(L, shadow, "text", out)) add_list(t, L, shadow, out);
+    if (!add_field(L, shadow, "text", out)) add_list(t, L, shadow, depth, out);
     lua_pop(L, 1);
     return;
   }
-  if (!add_field(L, i, "text", out)) add_list(t, L, i, out);
+  if (!add_field(L, i, "text", out)) add_list(t, L, i, depth, out);
 }
 
 void speech_value(Table *t, lua_State *L, int i, Bytes *out) {
+  add_value(t, L, i, 0, out);
+}
+
+static void add_value(Table *t, lua_State *L, int i, int depth, Bytes *out) {
   luaL_checkstack(L, 8, "a list too deep to say");
   size_t n;
   switch (lua_type(L, i)) {
@@ -131,7 +153,7 @@ void speech_value(Table *t, lua_State *L, int i, Bytes *out) {
       bytes_text(out, "nothing");
       break;
     case LUA_TTABLE:
-      add_table(t, L, i, out);
+      add_table(t, L, i, depth, out);
       break;
     case LUA_TUSERDATA:
       add_userdata(t, L, i, out);
@@ -186,7 +208,10 @@ void speech_face(const Table *t, int face, const SpeechStyle *style,
                  Bytes *out) {
   if (style->red != NULL)
     bytes_text(out, is_red(t, face) ? style->red : style->black);
-  add_face_field(t, face, style->symbols ? "symbol" : "name", out);
+  if (style->symbols)
+    add_face_field(t, face, "symbol", out);
+  else
+    bytes_text(out, t->faces->face[face].name);
   if (style->red != NULL) bytes_text(out, style->plain);
 }
 

@@ -19,8 +19,13 @@ enum {
  * data). Raises when there are too few. */
 void speech_format(Table *t, lua_State *L, int first, int last, Bytes *out);
 
-/* One value as a person reads it. */
+/* One value as a person reads it; of long lists and of lists deep in lists
+ * only the beginning. */
 void speech_value(Table *t, lua_State *L, int i, Bytes *out);
+
+/* The seat that the table at index i is, or a view of it: 1.., SEAT_GM + 1;
+ * 0 when it is none. */
+int speech_seat(lua_State *L, int i);
 
 /* How cards are drawn: by letters or symbols, between marks for red and black
  * suits where `red` is not NULL. */

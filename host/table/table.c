@@ -309,6 +309,7 @@ void table_close(Table *t) {
   piles_free(t->piles);
   pools_free(t->pools);
   events_free(&t->events);
+  bytes_free(&t->scratch);
   t->piles = NULL;
   t->pools = NULL;
 }

@@ -14,6 +14,7 @@
 #include "core/pile.h"
 #include "core/pool.h"
 #include "core/rng.h"
+#include "table/bytes.h"
 #include "table/event.h"
 #include "table/question.h"
 
@@ -81,6 +82,7 @@ typedef struct Table {
   Question question;
   int standings_ref, report_ref;
   Events events;
+  Bytes scratch; /* of verbs that may raise while they fill it */
   TableRefs ref;
   const QuestionKeys *keys;
 } Table;

@@ -1,13 +1,21 @@
 /* Texts of a full record: see telling.h. */
 #include "table/telling.h"
 
+#include <string.h>
+
 #include "table/answer.h"
 #include "table/speech.h"
 
+static const char *name_of(const Table *t, int card) {
+  return t->faces->face[t->piles->face[card]].name;
+}
+
+/* By name and not by face: long names are cut, and may then be the same. */
 void telling_card(const Table *t, CardId card, Bytes *out) {
-  int face = t->piles->face[card], copy = 1;
-  for (int c = 0; c < card; c++) copy += t->piles->face[c] == face;
-  bytes_text(out, t->faces->face[face].name);
+  const char *name = name_of(t, card);
+  int copy = 1;
+  for (int c = 0; c < card; c++) copy += strcmp(name_of(t, c), name) == 0;
+  bytes_text(out, name);
   if (copy > 1) bytes_format(out, "#%d", copy);
 }
 

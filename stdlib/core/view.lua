@@ -115,7 +115,9 @@ local function seat_view(v, number)
     v.static = static
   end
   local whose = number == 0 and "gm" or "seat"
-  return proxy(v, v.b.seats[number], v.b.spec.state[whose], static, number, "a seat")
+  local seat = proxy(v, v.b.seats[number], v.b.spec.state[whose], static, number, "a seat")
+  rawset(seat, 0, number == 0 and 33 or number) -- so that its name is said
+  return seat
 end
 
 -- seats() and the like of a view walk the views of the seats.
