@@ -48,7 +48,9 @@ static void find_suites(Files *f, const char *folder, int depth) {
     char path[4096];
     struct stat st;
     const char *name = list[i]->d_name;
-    snprintf(path, sizeof path, "%s/%s", folder, name);
+    size_t end = strlen(folder);
+    while (end > 1 && folder[end - 1] == '/') end--;
+    snprintf(path, sizeof path, "%.*s/%s", (int)end, folder, name);
     if (name[0] != '.' && stat(path, &st) == 0) {
       if (S_ISREG(st.st_mode) && is_suite(name)) add_file(f, path);
       if (S_ISDIR(st.st_mode) && depth > 0) find_suites(f, path, depth - 1);

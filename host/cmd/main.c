@@ -52,8 +52,15 @@ static int finish(int status) {
   return status == STATUS_DONE ? STATUS_FAILED : status;
 }
 
+/* Commands with something to keep put their own in its place. */
+static void interrupted(int signal_number) {
+  (void)signal_number;
+  _exit(STATUS_INTERRUPTED);
+}
+
 int main(int argc, char **argv) {
   setlocale(LC_CTYPE, "");
   signal(SIGPIPE, SIG_IGN);
+  signal(SIGINT, interrupted);
   return finish(dispatch(argc, argv));
 }

@@ -71,6 +71,14 @@ static int luaunit_require(lua_State *L) {
   return 1;
 }
 
+/* Only metatables that are tables: LuaUnit looks into what it gets. */
+static int luaunit_getmetatable(lua_State *L) {
+  luaL_checkany(L, 1);
+  int type = luaL_getmetafield(L, 1, "__metatable");
+  if (type == LUA_TNIL) return lua_getmetatable(L, 1);
+  return type == LUA_TTABLE;
+}
+
 static void push_luaunit_env(lua_State *L) {
   push_library(L, LUA_GNAME, luaopen_base);
   int env = lua_gettop(L);
@@ -81,6 +89,8 @@ static void push_luaunit_env(lua_State *L) {
   lua_pushvalue(L, env);
   lua_pushcclosure(L, luaunit_require, 1);
   lua_setfield(L, env, "require");
+  lua_pushcfunction(L, luaunit_getmetatable);
+  lua_setfield(L, env, "getmetatable");
 }
 
 /* A script's environment, which a suite may write globals into. */

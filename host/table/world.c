@@ -121,7 +121,7 @@ static int host_global(lua_State *L) {
   return 0;
 }
 
-/* host.call(function, ...): runs it under the budget; errors go on up */
+/* host.call(function, ...): errors go on up */
 static int host_call(lua_State *L) {
   lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
   return lua_gettop(L);
@@ -136,6 +136,7 @@ static int host_try(lua_State *L) {
   budget_enter(host->budget, L);
   int status = lua_pcall(L, arguments, 1, 1);
   budget_leave(host->budget);
+  if (status != LUA_OK) arena_refill(host->arena);
   lua_pushboolean(L, status == LUA_OK);
   lua_insert(L, 2);
   if (status == LUA_OK) return 2;
@@ -268,10 +269,7 @@ bool world_call(World *w, const char *module, const char *name, int arguments,
   lua_remove(L, -2);
   lua_insert(L, base + 1); /* function under the arguments */
   lua_insert(L, base + 1); /* handler under both */
-  Host *host = host_of(L);
-  budget_enter(host->budget, L);
   int status = lua_pcall(L, arguments, results, base + 1);
-  budget_leave(host->budget);
   lua_remove(L, base + 1);
   return status == LUA_OK;
 }

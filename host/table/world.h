@@ -51,7 +51,8 @@ bool world_name(World *w, const char *game, Bytes *err);
 World *world_open(const WorldConfig *config, const Sources *from, Bytes *err);
 
 /* Calls function `name` of stdlib/core/MODULE with the arguments on top of
- * L: `results` results, or an error value and false. */
+ * L: `results` results, or an error value and false. The core's own work has
+ * no budget; what it runs of scripts has one (host.try). */
 bool world_call(World *w, const char *module, const char *name, int arguments,
                 int results);
 

@@ -162,13 +162,12 @@ function load.game(name, options)
   return spec
 end
 
---- Title and line of a variant, or nil and the mistake.
+--- Title and line of a variant, or nil and the mistakes of the game with it.
 function load.variant_lines(name, variant_name)
-  local mistakes = {}
-  local house = run_script(mistakes, name .. "/house/" .. variant_name .. ".lua", name, no_variant, variant_name)
-  if mistakes[1] then return nil, mistakes[1] end
-  if type(house) ~= "table" then return "", "" end
-  return tostring(house.title or ""), tostring(house.one_line or "")
+  local spec, mistakes = load.game(name, { variants = { variant_name }, look = true })
+  if not spec then return nil, mistakes end
+  local variant = spec.variants[1]
+  return tostring(variant.title or ""), tostring(variant.one_line or "")
 end
 
 --- Forgets the modules of a game's folder, so that they are read again.
@@ -185,7 +184,8 @@ function load.bots(name)
     if host.exists(name .. "/bots.lua") then return nil, problem end
     return {}
   end
-  local bots = host.call(chunk)
+  local ok, bots = host.try(chunk)
+  if not ok then return nil, bots end
   if type(bots) ~= "table" then return nil, name .. "/bots.lua: expected `return { name = { ... } }`" end
   local best = bots.best
   if not best then

@@ -177,7 +177,7 @@ local function variants_of(name)
   for i, variant in ipairs(host.variants(name)) do
     local title, line = load.variant_lines(name, variant)
     if title then list[i] = { name = variant, title = title, one_line = line }
-    else list[i] = { name = variant, problem = open.lines { line } } end
+    else list[i] = { name = variant, problem = open.lines(line):match("[^\n]*") } end
   end
   return list
 end
@@ -238,7 +238,7 @@ local function text_of(game)
   add_rows(lines, "Out of turn", game.actions, function(a) return ":" .. a.name, a.meaning end)
   add_rows(lines, ("Variants (%s+NAME)"):format(spec.name), game.variants, function(v)
     return v.name, v.problem and "can't be played: " .. v.problem or
-      v.title .. (v.one_line ~= "" and ": " .. v.one_line or "")
+      v.title .. (v.title ~= "" and v.one_line ~= "" and ": " or "") .. v.one_line
   end)
   add_rows(lines, "Who can answer for a seat", game.bots, function(bot)
     return bot.name, bot.one_line .. (bot.best and " (the usual opponent)" or "")

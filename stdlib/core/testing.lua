@@ -146,6 +146,25 @@ function game:run(name)
   return stopped(self)
 end
 
+--- The name of the step that runs, or that would run next.
+---@signature game:next_step() -> name, running
+---@return string the name (nil at the end), and whether it is under way
+---@example lu.assertEquals(g:next_step(), "deal")
+function game:next_step()
+  if over(self) then return nil end
+  return engine.next_step(self.block)
+end
+
+--- Runs one step to its end, with random answers.
+---@signature game:step() -> status
+---@return status "step", "finished", or "failed", why, traceback
+---@example while g:step() == "step" do check(g.t) end
+function game:step()
+  if self.status ~= "question" and not over(self) then step_on(self) end
+  while self.status == "question" do self:answer_random() end
+  return stopped(self)
+end
+
 --- The question that waits for an answer.
 ---@signature game:question() -> question
 ---@return table name, kind ("one_of", "confirm", "card", "cards", "number", "text"), seat, text, options, min, max, step, default, optional, secret, expected (in words); nil when none is open
@@ -197,8 +216,10 @@ local function host_question(g)
 end
 
 local function bot_named(g, name)
-  local bots, problem = load.bots(g.build.spec.name)
+  local bots, problem = g.bots, nil
+  if not bots then bots, problem = load.bots(g.build.spec.name) end
   if not bots then error(problem, 0) end
+  g.bots = bots
   if type(bots[name]) ~= "table" then
     error(("%s has no bot `%s`%s"):format(g.build.spec.name, tostring(name),
       words.suggest(name, words.keys(bots))), 0)

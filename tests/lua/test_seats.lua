@@ -42,7 +42,8 @@ function TestSeats.test_the_game_masters()
 end
 
 function TestSeats.test_seats_refused()
-  refused({ seats = "me,angler,heron,heron" }, "--seats: nobody called `angler` can answer: expected me, random, heron and minnow")
+  refused({ seats = "me,angler,heron,heron" },
+    "--seats: nobody called `angler` can answer: expected me, random, heron and minnow")
   refused({ seats = "me,minow,heron,heron" }, "did you mean `minnow`?")
   refused({ seats = "me,,heron" }, "an entry is empty")
   refused({ seats = "Anna=" }, "an entry is empty")
@@ -67,7 +68,8 @@ end
 
 function TestSeats.test_names_choose_among_players()
   lu.assertEquals(seats { game = WHIST, players = { "Zoe", "Yan" }, seats = "yan=me" }, "Zoe=random Yan=me")
-  refused({ game = WHIST, players = { "Zoe", "Yan" }, seats = "yann=me" }, "no player called `yann`, did you mean `Yan`?")
+  refused({ game = WHIST, players = { "Zoe", "Yan" }, seats = "yann=me" },
+    "no player called `yann`, did you mean `Yan`?")
   refused({ game = WHIST, players = { "Zoe", "Yan", "Xu" }, seats = "2" }, "--seats 2, but 3 players are given")
   refused({ game = WHIST, players = { "Zoe", "Yan" }, seats = "1" }, "Short whist is for 2 to 6 players, not 1")
 end

@@ -1,0 +1,231 @@
+-- The command line: every command's answer, sentence and exit status, from
+-- the program itself.
+
+local folder
+
+local function write(name, text)
+  local file = assert(io.open(folder .. "/" .. name, "w"))
+  file:write(text)
+  file:close()
+end
+
+-- Runs the program; gives its exit status, and output and errors together.
+local function croupier_says(line)
+  local file = assert(io.popen(("%s %s 2>&1 </dev/null; echo \"status $?\""):format(croupier.program, line)))
+  local text = file:read("a")
+  file:close()
+  local output, status = text:match("^(.-)status (%d+)\n$")
+  return tonumber(status), output
+end
+
+local function says(line, status, ...)
+  local got, output = croupier_says(line)
+  lu.assertEquals(got, status, line .. "\n" .. output)
+  for _, part in ipairs { ... } do lu.assertStrContains(output, part) end
+  return output
+end
+
+-- One sentence on one line.
+local function refuses(line, sentence)
+  lu.assertEquals(says(line, 2), "croupier: " .. sentence .. "\n")
+end
+
+local function script(text, line)
+  write("a.lua", text)
+  return folder .. "/a.lua " .. (line or "")
+end
+
+TestCommands = {}
+
+function TestCommands.setUp()
+  folder = os.tmpname()
+  os.remove(folder)
+  os.execute("mkdir -p " .. folder .. "/little/house")
+end
+
+function TestCommands.tearDown() os.execute("rm -r " .. folder) end
+
+function TestCommands.test_no_command_says_what_there_is()
+  says("", 0, "fish_out", "croupier play GAME", "croupier help")
+end
+
+function TestCommands.test_version_and_help()
+  lu.assertStrMatches(says("--version", 0), "croupier %d+%.%d+%.%d+ .*\n")
+  for _, name in ipairs { "list", "show", "run", "test", "help" } do
+    says("help", 0, "\n  " .. name .. " ")
+    local by_option = says(name .. " --help", 0, "croupier " .. name, "-h, --help")
+    lu.assertEquals(says(name .. " -h", 0), by_option)
+    lu.assertEquals(says("help " .. name, 0), by_option)
+  end
+  lu.assertEquals(says("--help", 0), says("help", 0))
+end
+
+function TestCommands.test_help_for_functions()
+  says("help pile:draw", 0, "pile:draw(n, to)", "e.g.")
+  says("help draw", 0, "pile:draw(n, to)")
+  says("help pile", 0, "pile:shuffle()", "pile:draw(n, to)")
+  says("help croupier.open", 0, "Only in tests")
+  refuses("help drow", "nothing is called `drow`, did you mean `draw`?")
+  refuses("help lst", "nothing is called `lst`, did you mean `list`?")
+  refuses("help a b", "`b` is one word too many: expected `croupier help [COMMAND|NAME]`")
+end
+
+function TestCommands.test_a_wrong_command_line()
+  refuses("lst", "no command `lst`, did you mean `list`?")
+  refuses("xyzzyx", "no command `xyzzyx`; `croupier help` lists them")
+  refuses("list --jsn", "list has no option --jsn, did you mean --json?")
+  refuses("list --quarrel", "list has no option --quarrel; `croupier list --help` lists them")
+  refuses("list -q", "list has no option -q; `croupier list --help` lists them")
+  refuses("list --json=yes", "--json takes no value, but got `yes`")
+  refuses("run --limit", "--limit needs a value: SECONDS")
+  refuses("show", "something is missing: expected `croupier show GAME[+VARIANT...] [options]`")
+  refuses("list more", "`more` is one word too many: expected `croupier list [--json]`")
+  says("list -- more", 2)
+end
+
+function TestCommands.test_list()
+  local output = says("list", 0, "fish_out", "Fish Out!", "4 anglers")
+  for line in output:gmatch("[^\n]+") do lu.assertTrue(utf8.len(line) <= 80, line) end
+  says("list --json", 0, '[{', '"name":"fish_out"', '"seats":[4,4]')
+end
+
+local LITTLE = [[
+return game { title = "Little", one_line = "one card", seats = 2, player = "guest", deck = "standard",
+  rules = { size = { 2, "cards", min = 1, max = 9, from = "hand" }, open = { true, "face up" } },
+  order = { "deal", { "a", "b" } },
+  deal = function() end, a = function() end, b = function() end }
+]]
+
+local function little(house)
+  write("little/game.lua", (LITTLE:gsub("seats = 2", "seats = { 2, 2 }")))
+  write("little/house/big.lua", house or [[
+    local house = variant "little"
+    house.title, house.one_line = "Big", "many cards"
+    house.rules.size = 5
+    function house.a() end
+    return house]])
+  return folder .. "/little"
+end
+
+function TestCommands.test_show()
+  local path = little()
+  write("little/RULES.md", "# Little\n\nBy somebody, 1999.\n\n## Play\n\nText.\n\n## Rulings\n\n1. One.\n\n" ..
+    "## More\n\nx\n")
+  local output = says("show " .. path .. "+big --set open=no", 0, "Little: one card", "+ Big: many cards",
+    "For 2 guests.", "By somebody, 1999.", "[big; 2 before]", "[--set; yes before]",
+    "again and again:\n    a [big]\n    b",
+    "big  Big: many cards", "random  any legal answer", "Rulings\n1. One.\n")
+  lu.assertNil(output:find("More", 1, true))
+  says("show " .. path .. "+big --json", 0, '"value":5', '"default":2', '"origin":"big"', '"order":["deal",["a","b"]]',
+    '"rulings":"1. One."')
+  says("show " .. path .. "/game.lua", 0, "Little")
+end
+
+function TestCommands.test_show_refuses()
+  local path = little()
+  refuses("show fish_ot", "no game `fish_ot`, did you mean `fish_out`?")
+  refuses("show ''", "expected the name of a game")
+  refuses("show +big", "expected the name of a game")
+  refuses("show ./nowhere", "no game in `./nowhere`: there is no game.lua")
+  refuses("show " .. path .. "+bag", "little has no variant `bag`, did you mean `big`?")
+  refuses("show " .. path .. "+xxxxxx", "little has no variant `xxxxxx`: it has big")
+  refuses("show " .. path .. " --set siz=3", "--set: little has no rule `siz`, did you mean `size`?")
+  refuses("show " .. path .. " --set size=10", "--set: size = 10: expected a whole number from 1 to 9")
+  refuses("show " .. path .. " --set size", "--set size: expected a rule and a value like `ante=5`")
+  refuses("show " .. path .. " --set open=maybe", "--set: open = maybe: expected yes or no")
+  refuses("show " .. ("x"):rep(2000), "the name of the game is too long")
+end
+
+function TestCommands.test_a_broken_game_is_said_with_file_and_line()
+  local path = little("local house = variant \"little\"\nhouse.rules.sise = 3\nhouse.rules.size = 11\nreturn house")
+  says("show " .. path .. "+big", 1,
+    "croupier: " .. path .. "/house/big.lua:2: little has no rule `sise`, did you mean `size`?",
+    "\ncroupier: " .. path .. "/house/big.lua:3: rule size = 11: expected a whole number from 1 to 9\n")
+  says("show " .. path, 0, "can't be played: ")
+  local function broken(text, ...)
+    write("little/game.lua", text)
+    says("show " .. path, 1, "croupier: " .. path .. "/game.lua:", ...)
+    says("list", 0)
+  end
+  broken("return game { title = 'x'", ":1: '}' expected near <eof>")
+  broken("return game { titel = 'x' }", "unknown field `titel`", "did you mean `title`?")
+  broken("return 5", "a game script ends with `return game { ... }`")
+  broken("\nfoo()", ":2: unknown name `foo`")
+  broken("while true do end", ":1: ran for more than 500 ms")
+  broken("local s = 'x' while true do s = s .. s end", " used more than 64 MB of memory")
+  broken("return game { order = { 'x' } }", "the order names a step `x` that is not there")
+  write("little/game.lua", ("-"):rep(70000))
+  says("show " .. path, 1, "longer than 64 KB")
+end
+
+function TestCommands.test_run()
+  lu.assertEquals(says("run " .. script("print(1, 'x', ...)", "a b"), 0), "1\tx\ta\tb\n")
+  lu.assertEquals(says("run " .. script("print({} ~= nil, tostring(print))"), 0), "true\tfunction\n")
+  says("run " .. script("local t = croupier.practice { deck = 'standard' } print(#t.deck)"), 0, "52\n")
+  says("run " .. script("print(croupier.rules('fish_out').rules.goal)"), 0, "50\n")
+  says("run " .. script("print(require('tricks').winner ~= nil)"), 0, "true\n")
+end
+
+function TestCommands.test_run_fails_with_a_sentence()
+  local path = folder .. "/a.lua"
+  local function fails(text, sentence)
+    lu.assertEquals(says("run " .. script(text), 1), "croupier: " .. sentence .. "\n")
+  end
+  fails("\nerror('so it is')", path .. ":2: so it is")
+  fails("return x +", path .. ":1: unexpected symbol near <eof>")
+  fails("return croupier.opn", path .. ":1: unknown name `croupier.opn`")
+  fails("return croupier.rules('fish_out').lake", path ..
+    ":1: `lake`: there is no game under way, only rules and steps that need nothing else")
+  fails("local t = croupier.rules('fish_ot')", path ..
+    ":1: no game `fish_ot`, did you mean `fish_out`?")
+  fails("local s = {} for i = 1, 1e9 do s[i] = {} end", path .. ": used more than 64 MB of memory")
+  says("run " .. script("error('x')", "--trace"), 1, "stack traceback:")
+  refuses("run /no/such/file.lua", "/no/such/file.lua: No such file or directory")
+  says("run " .. folder, 2, "Is a directory")
+end
+
+function TestCommands.test_run_ends_at_its_limit()
+  local path = folder .. "/a.lua"
+  lu.assertEquals(says("run --limit 1 " .. script("print('on') while true do end"), 1),
+    "on\ncroupier: " .. path .. ": ended after 1 second, its limit; --limit SECONDS gives it more\n")
+  refuses("run --limit 0 x", "--limit 0: expected a whole number from 1 to 86400")
+  refuses("run --limit x x", "--limit x: expected a whole number from 1 to 86400")
+end
+
+function TestCommands.test_the_test_command()
+  write("test_a.lua", "function test_one() lu.assertTrue(true) end function test_two()\nlu.assertEquals(1, 2) end")
+  local path = folder .. "/test_a.lua"
+  local output = says("test " .. path, 1, "FAILED test_two\n  " .. path .. ":2: expected: 2, actual: 1\n")
+  lu.assertStrMatches(output, ".*\nlua: 1 passed, 1 failed\n")
+  lu.assertEquals(says("test --only one " .. folder, 0), "lua: 1 passed, 0 failed\n")
+  says("test --list --only one " .. folder, 0, "ok " .. path .. ": test_one (")
+  write("test_a.lua", "function test_raises() local x = nil + 1 end")
+  says("test " .. path, 1, path .. ":1: attempt to perform arithmetic on a nil value", "lua: 0 passed, 1 failed\n")
+  write("test_a.lua", "function test_x(")
+  says("test " .. path, 1, path .. ":1: <name> or '...' expected near <eof>", "lua: 0 passed, 1 failed\n")
+  write("test_a.lua", "local x = 1")
+  says("test " .. path, 1, "no function in it begins with test")
+  refuses("test /no/such", "/no/such: there is no such file or folder")
+  refuses("test " .. folder .. "/little", folder .. "/little: no test.lua and no test_*.lua in it")
+end
+
+function TestCommands.test_output_that_nobody_reads_is_no_failure()
+  local line = "show fish_out | true; echo ${PIPESTATUS[0]}"
+  local file = io.popen(("bash -c '%s %s' 2>&1"):format(croupier.program, line))
+  lu.assertEquals(file:read("a"), "0\n")
+  file:close()
+end
+
+function TestCommands.test_output_that_is_lost_is_one()
+  local file = io.popen(("(%s list >/dev/full) 2>&1; echo $?"):format(croupier.program))
+  lu.assertEquals(file:read("a"), "croupier: the output could not be written: No space left on device\n1\n")
+  file:close()
+end
+
+function TestCommands.test_interrupted()
+  local line = ("timeout --preserve-status -s INT 0.5 %s run -l 20 %s; echo $?"):format(croupier.program,
+    script("while true do end"))
+  local file = io.popen(line)
+  lu.assertEquals(file:read("a"), "130\n")
+  file:close()
+end
