@@ -14,8 +14,9 @@ static void print_commands(void) {
   puts("croupier: card games whose rules are Lua scripts\n");
   for (const Command *const *c = commands(); *c != NULL; c++)
     printf("  %-8s %s\n", (*c)->name, (*c)->summary);
-  puts("\n`croupier COMMAND --help` says more about one,\n"
-       "`croupier help NAME` what a function of scripts does (pile:draw).");
+  puts(
+      "\n`croupier COMMAND --help` says more about one,\n"
+      "`croupier help NAME` what a function of scripts does (pile:draw).");
 }
 
 /* --- the reference: "== NAME", then lines, up to the next "==" --- */
@@ -105,8 +106,10 @@ static int no_such_name(const char *reference, const char *word) {
   if (best != NULL)
     return usage_error("nothing is called `%s`, did you mean `%s`?", word,
                        best);
-  return usage_error("nothing is called `%s`: neither a command nor a "
-                     "function of scripts", word);
+  return usage_error(
+      "nothing is called `%s`: neither a command nor a "
+      "function of scripts",
+      word);
 }
 
 static int help_for(const char *word) {
@@ -131,8 +134,8 @@ static int run(int argc, char **argv) {
 }
 
 const Command command_help = {
-  "help", "a command, or a function of scripts",
-  "[COMMAND|NAME]\n\n"
-  "NAME is a function that scripts call: `pile:draw`, `draw`, or a library\n"
-  "for the list of its functions: `pile`, `poker`.",
-  run};
+    "help", "a command, or a function of scripts",
+    "[COMMAND|NAME]\n\n"
+    "NAME is a function that scripts call: `pile:draw`, `draw`, or a library\n"
+    "for the list of its functions: `pile`, `poker`.",
+    run};

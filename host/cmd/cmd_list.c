@@ -9,9 +9,9 @@
 #include "script/report.h"
 
 static const OptionSpec specs[] = {
-  {"json", 0, NULL, "for other programs: a list of objects"},
-  {"stdlib", 0, "DIR", "the library from a folder instead of the program"},
-  {NULL, 0, NULL, NULL}};
+    {"json", 0, NULL, "for other programs: a list of objects"},
+    {"stdlib", 0, "DIR", "the library from a folder instead of the program"},
+    {NULL, 0, NULL, NULL}};
 static const OptionSpec *const tables[] = {specs, NULL};
 
 /* The state is closed before a collection would pay. */
@@ -45,8 +45,8 @@ static int run(int argc, char **argv) {
 }
 
 const Command command_list = {
-  "list", "the games there are",
-  "[--json]\n\n"
-  "Lists the games found in games/, in the folders of CROUPIER_PATH, in\n"
-  "~/.local/share/croupier/games, and beside the program.",
-  run};
+    "list", "the games there are",
+    "[--json]\n\n"
+    "Lists the games found in games/, in the folders of CROUPIER_PATH, in\n"
+    "~/.local/share/croupier/games, and beside the program.",
+    run};

@@ -13,10 +13,10 @@
 #include "script/safelib.h"
 
 static const OptionSpec specs[] = {
-  {"limit", 'l', "SECONDS", "how long it may compute, 10 by default"},
-  {"trace", 0, NULL, "after a failure, also what called what"},
-  {"stdlib", 0, "DIR", "the library from a folder instead of the program"},
-  {NULL, 0, NULL, NULL}};
+    {"limit", 'l', "SECONDS", "how long it may compute, 10 by default"},
+    {"trace", 0, NULL, "after a failure, also what called what"},
+    {"stdlib", 0, "DIR", "the library from a folder instead of the program"},
+    {NULL, 0, NULL, NULL}};
 static const OptionSpec *const tables[] = {specs, NULL};
 
 enum { LIMIT = 10, LIMIT_MOST = 86400, GRACE_MS = 5000 };
@@ -74,9 +74,10 @@ static int call(World *w, const Options *o, long limit) {
   if (status == LUA_OK) return STATUS_DONE;
   if (!spent) return fail(w, o);
   fflush(stdout);
-  fprintf(stderr, "croupier: %s: ended after %ld second%s, its limit; "
-          "--limit SECONDS gives it more\n", o->rest[0], limit,
-          limit == 1 ? "" : "s");
+  fprintf(stderr,
+          "croupier: %s: ended after %ld second%s, its limit; "
+          "--limit SECONDS gives it more\n",
+          o->rest[0], limit, limit == 1 ? "" : "s");
   return STATUS_FAILED;
 }
 
@@ -129,9 +130,10 @@ static int run(int argc, char **argv) {
 }
 
 const Command command_run = {
-  "run", "a script of your own, in the sandbox of games",
-  "FILE.lua [ARGUMENT...] [options]\n\n"
-  "The script has what games have, and besides print, its arguments as ...,\n"
-  "croupier.rules(\"GAME\") for a game's functions that need only rules, and\n"
-  "croupier.practice { deck = \"standard\" } for a table to try things at.",
-  run};
+    "run", "a script of your own, in the sandbox of games",
+    "FILE.lua [ARGUMENT...] [options]\n\n"
+    "The script has what games have, and besides print, its arguments as ...,\n"
+    "croupier.rules(\"GAME\") for a game's functions that need only rules, "
+    "and\n"
+    "croupier.practice { deck = \"standard\" } for a table to try things at.",
+    run};

@@ -9,10 +9,10 @@
 #include "script/report.h"
 
 static const OptionSpec specs[] = {
-  {"set", 0, "RULE=VALUE", "another value for a rule"},
-  {"json", 0, NULL, "for other programs: one object"},
-  {"stdlib", 0, "DIR", "the library from a folder instead of the program"},
-  {NULL, 0, NULL, NULL}};
+    {"set", 0, "RULE=VALUE", "another value for a rule"},
+    {"json", 0, NULL, "for other programs: one object"},
+    {"stdlib", 0, "DIR", "the library from a folder instead of the program"},
+    {NULL, 0, NULL, NULL}};
 static const OptionSpec *const tables[] = {specs, NULL};
 
 static void push_sets(lua_State *L, const Options *o) {
@@ -57,8 +57,8 @@ static int run(int argc, char **argv) {
 }
 
 const Command command_show = {
-  "show", "a game's rules, order, variants and rulings",
-  "GAME[+VARIANT...] [options]\n\n"
-  "GAME is a name from `croupier list`, or the path of a game's folder.\n"
-  "Rules that a variant or --set changed say so, with the value before.",
-  run};
+    "show", "a game's rules, order, variants and rulings",
+    "GAME[+VARIANT...] [options]\n\n"
+    "GAME is a name from `croupier list`, or the path of a game's folder.\n"
+    "Rules that a variant or --set changed say so, with the value before.",
+    run};

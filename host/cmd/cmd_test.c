@@ -13,10 +13,10 @@
 #include "cmd/suite.h"
 
 static const OptionSpec specs[] = {
-  {"only", 'o', "TEXT", "only tests whose name contains TEXT"},
-  {"list", 'l', NULL, "name the tests that pass, with their time"},
-  {"stdlib", 0, "DIR", "the library from a folder instead of the program"},
-  {NULL, 0, NULL, NULL}};
+    {"only", 'o', "TEXT", "only tests whose name contains TEXT"},
+    {"list", 'l', NULL, "name the tests that pass, with their time"},
+    {"stdlib", 0, "DIR", "the library from a folder instead of the program"},
+    {NULL, 0, NULL, NULL}};
 static const OptionSpec *const tables[] = {specs, NULL};
 
 enum { FILES_MAX = 1024 };
@@ -110,9 +110,9 @@ static int run(int argc, char **argv) {
 }
 
 const Command command_test = {
-  "test", "run the tests of games and of the program",
-  "[PATH...] [options]\n\n"
-  "Runs LuaUnit suites: the files and folders given, else tests/lua and the\n"
-  "test.lua of every game. In a suite `lu` is LuaUnit and `croupier.open`\n"
-  "gives a table to order; `croupier help croupier.open` says how.",
-  run};
+    "test", "run the tests of games and of the program",
+    "[PATH...] [options]\n\n"
+    "Runs LuaUnit suites: the files and folders given, else tests/lua and the\n"
+    "test.lua of every game. In a suite `lu` is LuaUnit and `croupier.open`\n"
+    "gives a table to order; `croupier help croupier.open` says how.",
+    run};

@@ -59,8 +59,7 @@ static int e_stack(lua_State *L) {
 
 /* Where a step has ended, its state is looked at as at the table. */
 static int stopped(lua_State *L, Table *t, TableStop stop) {
-  static const char *const words[] = {"step", "question", "finished",
-                                      "failed"};
+  static const char *const words[] = {"step", "question", "finished", "failed"};
   if (stop == TABLE_STEP && !table_check(t)) stop = table_fail(t);
   lua_pushstring(L, words[stop]);
   if (stop != TABLE_FAILED) return 1;
@@ -136,9 +135,9 @@ static int e_answer_random(lua_State *L) {
 /* --- the open question --- */
 
 static const char *kind_name(QuestionKind kind) {
-  static const char *const names[] = {"none", "one_of", "confirm", "card",
-                                      "cards", "number", "text", "die",
-                                      "nothing"};
+  static const char *const names[] = {"none", "one_of", "confirm",
+                                      "card", "cards",  "number",
+                                      "text", "die",    "nothing"};
   return names[kind];
 }
 
@@ -313,8 +312,8 @@ static int e_next_step(lua_State *L) {
 
 static const char *event_name(EventKind kind) {
   static const char *const names[] = {
-    "step", "shuffle", "move", "show", "roll", "chance", "pay",
-    "question", "answer", "say", "event", "gm", "finish", "order"};
+      "step",     "shuffle", "move", "show",  "roll", "chance", "pay",
+      "question", "answer",  "say",  "event", "gm",   "finish", "order"};
   return names[kind];
 }
 
@@ -442,27 +441,26 @@ static int e_game(lua_State *L) {
 }
 
 void croupier_library(World *w) {
-  static const luaL_Reg private_engine[] = {
-    {"reset", e_reset},
-    {"record", e_record},
-    {"stack", e_stack},
-    {"run", e_run},
-    {"act", e_act},
-    {"answer_text", e_answer_text},
-    {"answer_value", e_answer_value},
-    {"answer_random", e_answer_random},
-    {"question", e_question},
-    {"fits", e_fits},
-    {"place", e_place},
-    {"result", e_result},
-    {"next_step", e_next_step},
-    {"events", e_events},
-    {"snapshot", e_snapshot},
-    {"restore", e_restore},
-    {"game", e_game},
-    {"line", e_line},
-    {"program", e_program},
-    {NULL, NULL}};
+  static const luaL_Reg private_engine[] = {{"reset", e_reset},
+                                            {"record", e_record},
+                                            {"stack", e_stack},
+                                            {"run", e_run},
+                                            {"act", e_act},
+                                            {"answer_text", e_answer_text},
+                                            {"answer_value", e_answer_value},
+                                            {"answer_random", e_answer_random},
+                                            {"question", e_question},
+                                            {"fits", e_fits},
+                                            {"place", e_place},
+                                            {"result", e_result},
+                                            {"next_step", e_next_step},
+                                            {"events", e_events},
+                                            {"snapshot", e_snapshot},
+                                            {"restore", e_restore},
+                                            {"game", e_game},
+                                            {"line", e_line},
+                                            {"program", e_program},
+                                            {NULL, NULL}};
   lua_State *L = w->L;
   world_trusted(w);
   luaL_newlibtable(L, private_engine);

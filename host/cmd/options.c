@@ -134,8 +134,10 @@ static int read_letters(Reader *r, const char *word) {
     }
     const OptionSpec *spec = find_letter(r->tables, letter);
     if (spec == NULL)
-      return usage_error("%s has no option -%c; `croupier %s --help` lists "
-                         "them", r->command->name, letter, r->command->name);
+      return usage_error(
+          "%s has no option -%c; `croupier %s --help` lists "
+          "them",
+          r->command->name, letter, r->command->name);
     const char *value = spec->value != NULL && *word != 0 ? word : NULL;
     int status = take(r, spec, spec->name, value);
     if (status != OPTIONS_GO_ON || spec->value != NULL) return status;
@@ -163,8 +165,8 @@ int options_read(Options *o, const Command *command,
     else if (strcmp(word, "--") == 0)
       over = true;
     else
-      status = word[1] == '-' ? read_long(&r, word + 2)
-                              : read_letters(&r, word + 1);
+      status =
+          word[1] == '-' ? read_long(&r, word + 2) : read_letters(&r, word + 1);
     if (status != OPTIONS_GO_ON) return status;
   }
   return OPTIONS_GO_ON;
@@ -189,8 +191,7 @@ bool options_number(const Options *o, const char *name, long low, long high,
   char *end;
   errno = 0;
   long value = strtol(text, &end, 10);
-  if (errno == 0 && end != text && *end == 0 && value >= low &&
-      value <= high) {
+  if (errno == 0 && end != text && *end == 0 && value >= low && value <= high) {
     *n = value;
     return true;
   }

@@ -50,13 +50,11 @@ bool options_number(const Options *o, const char *name, long low, long high,
 
 /* Refuses more than `most` or fewer than `least` of the rest, with a sentence
  * that names the command's usage. OPTIONS_GO_ON or STATUS_USAGE. */
-int options_rest(const Options *o, const Command *command, int least,
-                 int most);
+int options_rest(const Options *o, const Command *command, int least, int most);
 
 /* One sentence on stderr, "croupier: ...", with a line break; returns
  * STATUS_USAGE. */
-int usage_error(const char *format, ...)
-    __attribute__((format(printf, 1, 2)));
+int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The help of a command. */
 void options_help(const Command *command, const OptionSpec *const *tables);

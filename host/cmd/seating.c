@@ -16,14 +16,15 @@
 #include "script/report.h"
 
 const OptionSpec seating_options[] = {
-  {"seats", 's', "SEATS", "4, or me,angler,random or Anna=me,Ben=angler,gm=me"},
-  {"players", 'p', "FILE", "players, a line each: Anna: str 14, dex 12"},
-  {"player", 0, "TEXT", "one more player, \"Anna: str 14\""},
-  {"set", 0, "RULE=VALUE", "another value for a rule"},
-  {"seed", 0, "TEXT", "the seed: 64 hexadecimal digits, or any text"},
-  {"stdlib", 0, "DIR", "the library from a folder instead of the program"},
-  {"*", 0, "FILE", ""},
-  {NULL, 0, NULL, NULL}};
+    {"seats", 's', "SEATS",
+     "4, or me,angler,random or Anna=me,Ben=angler,gm=me"},
+    {"players", 'p', "FILE", "players, a line each: Anna: str 14, dex 12"},
+    {"player", 0, "TEXT", "one more player, \"Anna: str 14\""},
+    {"set", 0, "RULE=VALUE", "another value for a rule"},
+    {"seed", 0, "TEXT", "the seed: 64 hexadecimal digits, or any text"},
+    {"stdlib", 0, "DIR", "the library from a folder instead of the program"},
+    {"*", 0, "FILE", ""},
+    {NULL, 0, NULL, NULL}};
 
 /* --- files --- */
 

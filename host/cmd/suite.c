@@ -95,8 +95,9 @@ static void push_luaunit_env(lua_State *L) {
 
 /* A script's environment, which a suite may write globals into. */
 static void push_suite_env(lua_State *L) {
-  static const char *const base[] = {"load", "loadstring", "dofile",
-                                     "collectgarbage", "rawequal", "print", NULL};
+  static const char *const base[] = {
+      "load",     "loadstring", "dofile", "collectgarbage",
+      "rawequal", "print",      NULL};
   lua_newtable(L);
   int env = lua_gettop(L);
   sandbox_trusted_env(L);
@@ -206,7 +207,7 @@ void suite_run(const char *path, const SuiteSettings *settings,
   World *w = NULL;
   if (config != NULL) {
     config->sandbox = (SandboxOptions){
-      .memory = MEMORY, .limit_ms = LIMIT_MS, .hard_ms = HARD_MS};
+        .memory = MEMORY, .limit_ms = LIMIT_MS, .hard_ms = HARD_MS};
     w = world_bare(config, &from, &err);
   }
   if (w == NULL) {

@@ -166,8 +166,8 @@ end
 function load.variant_lines(name, variant_name)
   local spec, mistakes = load.game(name, { variants = { variant_name }, look = true })
   if not spec then return nil, mistakes end
-  local variant = spec.variants[1]
-  return tostring(variant.title or ""), tostring(variant.one_line or "")
+  local house = spec.variants[1]
+  return tostring(house.title or ""), tostring(house.one_line or "")
 end
 
 --- Forgets the modules of a game's folder, so that they are read again.
