@@ -64,7 +64,8 @@ LONGS := $(patsubst tests/host/%.c,$(BUILD)/tests/%,\
 BENCHES := $(patsubst scripts/bench/%.c,$(BUILD)/bench/%,\
   $(sort $(wildcard scripts/bench/bench_*.c)))
 CROUPIER := $(if $(wildcard host/cmd/main.c),$(BUILD)/croupier)
-DOCUMENTED := $(sort $(wildcard host/bind/*.c host/table/*.c)) $(STDLIB)
+DOCUMENTED := $(sort $(wildcard host/bind/*.c host/script/*.c host/table/*.c \
+  host/cmd/*.c)) $(STDLIB)
 
 .DEFAULT_GOAL := build
 .PHONY: build help play demo test check check-all bench bench-peers long \
