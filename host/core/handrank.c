@@ -1,14 +1,18 @@
-/* Poker rank of one hand.
+/* Poker rank of one hand, and the way to many.
  *
  * A prepared hand has four fields of 16 bits, one a suit: 13 bits say which
  * ranks are there, 3 bits above them count the suit's cards. Eight or more
- * cards of one suit overflow that count into the next field; see
- * `overflowed`. */
+ * cards of one suit overflow that count into the next field.
+ *
+ * One hand at a time branches where many at once (handrank_kernel.h) compute
+ * all: five hands in six are high card, pair or two pair, and take no branch.
+ * Tried for it: the kernel with one lane (half as fast), tables of 40 KB for
+ * straights and kickers (a fifth faster, not worth them). */
 #include "core/handrank_paths.h"
 
 #include <string.h>
 
-enum { RANKS = 0x1fff, COUNT_5 = 0xa000, PART = 512 };
+enum { RANKS = 0x1fff, PART = 512 };
 
 /* The rank's upper half: a code in bits 13..15 above a mask of what is
  * named; its lower half: a mask of the other cards that count. */
@@ -22,68 +26,123 @@ enum {
   CODE_STRAIGHT_FLUSH = 7 << 13
 };
 
-static unsigned highest(unsigned mask) {
-  return mask ? 1u << (31 - __builtin_clz(mask)) : 0;
-}
+#define EACH_SUIT(field) ((field)*0x0001000100010001ull)
 
-static unsigned top(unsigned mask, int keep) {
-  while (__builtin_popcount(mask) > keep) mask &= mask - 1;
-  return mask;
-}
-
-static unsigned straight(unsigned mask) {
-  unsigned a = mask << 1 | mask >> 12;
-  a &= a << 1;
-  a &= a << 2;
-  a &= (mask << 1 | mask >> 12) << 4;
-  return highest(a) >> 1;
-}
+/* Ranks that are there at least once, twice, three times, four times. */
+typedef struct Copies {
+  unsigned one, two, three, four;
+} Copies;
 
 static uint32_t joined(unsigned code, unsigned named, unsigned rest) {
   return (uint32_t)(code | named) << 16 | rest;
 }
 
-static unsigned flush_cards(const unsigned suit[4], bool overflow) {
-  for (int i = 0; i < 4; i++) {
-    unsigned mask = suit[i] & RANKS;
-    if (overflow ? (mask >> 1 & mask >> 2) != 0 : suit[i] >= COUNT_5)
-      return mask;
+static unsigned highest(unsigned mask) {
+  return mask ? 1u << (31 - __builtin_clz(mask)) : 0;
+}
+
+/* Without its n lowest bits, but never without the last. */
+static inline unsigned dropped(unsigned mask, size_t n) {
+  for (; n > 0; n--) {
+    unsigned less = mask & (mask - 1);
+    mask = less ? less : mask;
   }
-  return 0;
+  return mask;
 }
 
-static uint32_t paired(unsigned any, unsigned ge2, unsigned ge3) {
-  if (ge3) return joined(CODE_THREE, ge3, top(any ^ ge3, 2));
-  unsigned pairs = top(ge2, 2);
-  if (pairs & (pairs - 1))
-    return joined(CODE_TWO_PAIR, pairs, top(any ^ pairs, 1));
-  return joined(0, pairs, top(any ^ pairs, pairs ? 3 : 5));
+/* The high cards of all straights in a mask of ranks. */
+static inline unsigned straights_in(unsigned ranks) {
+  unsigned down = ranks << 1 | ranks >> 12; /* the ace below the two */
+  unsigned two = ranks & down;
+  return two & two << 2 & down << 3;
 }
 
-uint32_t handrank_prepared(uint64_t hand, size_t n) {
+static inline Copies count_copies(uint64_t hand) {
+  uint64_t ranks = hand & EACH_SUIT(RANKS);
+  unsigned low = (unsigned)ranks, high = (unsigned)(ranks >> 32);
+  unsigned some = low | high, both = low & high; /* two suits in each half */
+  unsigned some2 = some >> 16, both2 = both >> 16;
+  return (Copies){(some | some2) & RANKS,
+                  (both | both2 | (some & some2)) & RANKS,
+                  ((both & some2) | (both2 & some)) & RANKS, both & both2};
+}
+
+/* Three of a kind or better, by copies alone. */
+static uint32_t rank_threes(const Copies *copies, size_t n) {
+  unsigned four = highest(copies->four), three = highest(copies->three);
+  if (four) return joined(CODE_FOUR, four, highest(copies->one ^ four));
+  unsigned pair = highest(copies->two ^ three);
+  if (pair) return joined(CODE_FULL, three, pair);
+  return joined(CODE_THREE, three, dropped(copies->one ^ three, n - 5));
+}
+
+/* The rank when suits are left out of account. */
+static inline uint32_t rank_copies(const Copies *copies, size_t n) {
+  uint32_t threes = 0;
+  if (__builtin_expect(copies->three != 0, 0)) {
+    threes = rank_threes(copies, n);
+    if (threes >= joined(CODE_FULL, 0, 0)) return threes;
+  }
+  unsigned high = straights_in(copies->one);
+  if (__builtin_expect(high != 0, 0))
+    return joined(CODE_STRAIGHT, highest(high), 0);
+  if (threes) return threes;
+  unsigned pairs = copies->two, second = pairs & (pairs - 1);
+  for (unsigned third = second & (second - 1); third; third &= third - 1)
+    pairs &= pairs - 1;
+  unsigned rest = dropped(copies->one ^ pairs, n - 5);
+  return joined(second ? CODE_TWO_PAIR : 0, pairs, rest);
+}
+
+/* Of five and more cards of one suit. */
+static uint32_t rank_suit(unsigned suit) {
+  unsigned high = straights_in(suit);
+  if (high) return joined(CODE_STRAIGHT_FLUSH, highest(high), 0);
+  while (__builtin_popcount(suit) > 5) suit &= suit - 1;
+  return joined(CODE_FLUSH, 0, suit);
+}
+
+/* A hand with a flush; `fives` has bit 14 of its field. */
+static uint32_t rank_flush(uint64_t hand, uint64_t fives, size_t n) {
+  unsigned suit = (unsigned)(hand >> (__builtin_ctzll(fives) - 14)) & RANKS;
+  Copies copies = count_copies(hand);
+  uint32_t flush = rank_suit(suit), other = n > 7 ? rank_copies(&copies, n) : 0;
+  return flush > other ? flush : other;
+}
+
+/* Eight or nine cards of one suit: the only field in which two cards above
+ * the lowest are neighbours, whatever was carried into the next. */
+static uint32_t rank_overflow(uint64_t hand) {
+  unsigned suit = 0;
+  for (int i = 0; i < 64; i += 16) {
+    unsigned ranks = (unsigned)(hand >> i) & RANKS;
+    if (ranks >> 1 & ranks >> 2) suit = ranks;
+  }
+  return rank_suit(suit);
+}
+
+static inline uint32_t rank_one(uint64_t hand, size_t n) {
   if (n < HAND_LEAST || n > HAND_MOST) return 0;
-  unsigned suit[4] = {(unsigned)(hand & 0xffff),
-                      (unsigned)(hand >> 16 & 0xffff),
-                      (unsigned)(hand >> 32 & 0xffff), (unsigned)(hand >> 48)};
-  unsigned all = suit[0] | suit[1] | suit[2] | suit[3];
-  unsigned flush = flush_cards(suit, n >= 8 && !(all & 0xc000));
-  if (flush && straight(flush))
-    return joined(CODE_STRAIGHT_FLUSH, straight(flush), 0);
-  unsigned c = suit[0], d = suit[1], h = suit[2], s = suit[3];
-  unsigned any = all & RANKS;
-  unsigned ge2 = ((c & d) | (h & s) | ((c | d) & (h | s))) & RANKS;
-  unsigned ge3 = ((c & d & (h | s)) | (h & s & (c | d))) & RANKS;
-  unsigned four = highest(c & d & h & s & RANKS), three = highest(ge3);
-  if (four) return joined(CODE_FOUR, four, highest(any ^ four));
-  if (three && ge2 != three)
-    return joined(CODE_FULL, three, highest(ge2 ^ three));
-  if (flush) return joined(CODE_FLUSH, 0, top(flush, 5));
-  if (straight(any)) return joined(CODE_STRAIGHT, straight(any), 0);
-  return paired(any, ge2, ge3);
+  uint64_t fives = (hand << 1 | hand) & hand >> 1 & EACH_SUIT(0x4000);
+  if (__builtin_expect(fives != 0, 0)) return rank_flush(hand, fives, n);
+  if (n > 7 && !(hand & EACH_SUIT(0xc000ull))) return rank_overflow(hand);
+  Copies copies = count_copies(hand);
+  return rank_copies(&copies, n);
+}
+
+/* Seven cards, the usual number, have code of their own. */
+uint32_t handrank_prepared(uint64_t hand, size_t n) {
+  return n == 7 ? rank_one(hand, 7) : rank_one(hand, n);
 }
 
 uint32_t handrank_of(const uint8_t *cards, size_t n) {
-  return handrank_prepared(handrank_prepare(cards, n), n);
+  if (n < HAND_LEAST) return 0;
+  const uint64_t *of = handrank_constants;
+  uint64_t hand =
+      of[cards[0]] + of[cards[1]] + of[cards[2]] + of[cards[3]] + of[cards[4]];
+  if (n == 7) return rank_one(hand + of[cards[5]] + of[cards[6]], 7);
+  for (size_t i = HAND_LEAST; i < n; i++) hand += of[cards[i]];
+  return rank_one(hand, n);
 }
 
 /* ---- many hands ----------------------------------------------------- */

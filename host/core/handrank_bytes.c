@@ -15,12 +15,12 @@
       CARD(s, 6), CARD(s, 7), CARD(s, 8), CARD(s, 9), CARD(s, 10),        \
       CARD(s, 11), CARD(s, 12)
 
-static const uint64_t constants[HAND_CARDS] = {SUIT(0), SUIT(1), SUIT(2),
-                                               SUIT(3)};
+const uint64_t handrank_constants[HAND_CARDS] = {SUIT(0), SUIT(1), SUIT(2),
+                                                 SUIT(3)};
 
 uint64_t handrank_prepare(const uint8_t *cards, size_t n) {
   uint64_t hand = 0;
-  for (size_t i = 0; i < n; i++) hand += constants[cards[i]];
+  for (size_t i = 0; i < n; i++) hand += handrank_constants[cards[i]];
   return hand;
 }
 
@@ -29,7 +29,7 @@ static inline __attribute__((always_inline)) void prepare_hands(
     const uint8_t *cards, size_t n, uint64_t *hands, size_t count) {
   for (size_t i = 0; i < count; i++, cards += n) {
     uint64_t hand = 0;
-    for (size_t k = 0; k < n; k++) hand += constants[cards[k]];
+    for (size_t k = 0; k < n; k++) hand += handrank_constants[cards[k]];
     hands[i] = hand;
   }
 }

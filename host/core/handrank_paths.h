@@ -28,6 +28,9 @@ void handrank_avx2(const uint64_t *hands, size_t n, uint32_t *ranks,
 void handrank_avx512(const uint64_t *hands, size_t n, uint32_t *ranks,
                      size_t count);
 
+/* handrank_card of each card. */
+extern const uint64_t handrank_constants[HAND_CARDS];
+
 /* Prepared hands of n cards (5..9) each, from card bytes: any processor's
  * way, and one that handrank_has_bytes() must allow. The second writes
  * `hands` up to a multiple of eight. */
