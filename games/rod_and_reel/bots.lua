@@ -212,7 +212,7 @@ local function accept(me) return me:random(1, 20) >= 11 end
 local function ruling(me)
   local charge = me.table.charge
   local declared = charge.accused.method
-  if not charge.accused.cheating then return false end
+  if declared == "" then return false end
   return me.table:same_method(declared, charge.method)
     or me:random(1, 20) >= 11
 end

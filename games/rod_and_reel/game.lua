@@ -158,16 +158,16 @@ return game {
   },
 
   profile = {
-    str = { 12, "strength score", min = 1, max = 60 },
-    dex = { 12, "dexterity score", min = 1, max = 60 },
-    int = { 12, "intelligence score", min = 1, max = 60 },
+    str = { 10, "strength score", min = 1, max = 60 },
+    dex = { 10, "dexterity score", min = 1, max = 60 },
+    int = { 10, "intelligence score", min = 1, max = 60 },
     str_mod = { 0, "strength modifier given directly, added to the score's",
       min = -20, max = 30 },
     dex_mod = { 0, "dexterity modifier given directly, added to the score's",
       min = -20, max = 30 },
     int_mod = { 0, "intelligence modifier given directly, added to the "
       .. "score's", min = -20, max = 30 },
-    ranks = { 4, "ranks in the fishing skill", min = 0, max = 60 },
+    ranks = { 6, "ranks in the fishing skill", min = 0, max = 60 },
     skill = { "yes", "has the fishing skill, has none, or one for other "
       .. "waters", one_of = { "yes", "none", "inappropriate" } },
   },
@@ -451,23 +451,29 @@ return game {
       "values", "Which value cards?", cards = seat.hand,
       min = 0, max = t.rules.value_cards, fits = t:value_test(seat),
     }
-    seat.values:put(cards)
     seat.run, seat.plugged = t:run_of(cards), 0
+    seat.values:put(cards)
     seat.worth = t:fish_score(seat)
     t:say("%s lays %s: %d points", seat, cards, seat.worth)
   end,
 
-  -- The face values of cards, highest first.
-  run_of = function(_, cards)
-    local run = {}
-    for i, card in ipairs(cards) do
-      local value, at = card.value, i
-      while at > 1 and run[at - 1] < value do
-        run[at] = run[at - 1]
+  -- The same list of cards, put in order.
+  highest_first = function(_, cards)
+    for i = 2, #cards do
+      local card, at = cards[i], i
+      while at > 1 and cards[at - 1].value < card.value do
+        cards[at] = cards[at - 1]
         at = at - 1
       end
-      run[at] = value
+      cards[at] = card
     end
+    return cards
+  end,
+
+  -- The face values of cards, highest first.
+  run_of = function(t, cards)
+    local run = {}
+    for i, card in ipairs(t:highest_first(cards)) do run[i] = card.value end
     return run
   end,
 

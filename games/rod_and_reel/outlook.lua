@@ -62,7 +62,7 @@ end
 
 -- The chance to be ahead in the end with such a lead.
 local function ahead_at_end(view, lead)
-  return 1 / (1 + math.exp(-lead / (25 * math.sqrt(view.left + 0.1))))
+  return 1 / (1 + math.exp(-lead / (40 * math.sqrt(view.left + 0.1))))
 end
 
 function use.total(view, score)
@@ -236,7 +236,7 @@ end
 local function worth_of_bits(view, gains, bits, draws)
   local best, second = two_best(gains, bits)
   local hope = hope_of(gains, bits, best) * draws * COPIES_LEFT
-  return best + hope + (view.bait > 0 and 0.4 * second or 0)
+  return best + hope + (view.bait > 0 and 0.6 * second or 0)
 end
 
 --- What some face cards are worth with so many cards still to come.

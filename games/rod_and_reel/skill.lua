@@ -103,6 +103,7 @@ end
 local function bait_question(seat)
   local t = seat.table
   local most = t:bait_within(t:skill_points(seat))
+  if most == 0 then return nil end
   return {
     "bait", "How many cards may your bait keep (%d points each)?",
     t.rules.bait_price, min = 0, max = most, default = 0,
@@ -114,7 +115,7 @@ function skill.buy_bait(t)
   local fishers = t:fishers()
   local answers = t:ask_all(fishers, bait_question)
   for _, seat in ipairs(fishers) do
-    seat.bait = answers[seat]
+    seat.bait = answers[seat] or 0
     if seat.bait > 0 then
       t:spend_points(seat, seat.bait * t.rules.bait_price)
       t:say("%s baits: %d to keep after each hand", seat, seat.bait)
