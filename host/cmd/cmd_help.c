@@ -118,9 +118,9 @@ static int help_for(const char *word) {
   if (command != NULL) return command->run(2, argv);
   const EmbeddedFile *e = embed_find("reference.txt");
   const char *reference = e == NULL ? "" : e->text;
-  if (print_entries(reference, word) || print_library(reference, word))
-    return STATUS_DONE;
-  return no_such_name(reference, word);
+  bool found = print_entries(reference, word);
+  found = print_library(reference, word) || found;
+  return found ? STATUS_DONE : no_such_name(reference, word);
 }
 
 static int run(int argc, char **argv) {

@@ -64,7 +64,14 @@ local function columns(lines, rows, most)
   local width = 0
   for _, row in ipairs(rows) do width = math.max(width, length(row[1])) end
   width = math.min(width, most or 30)
-  for _, row in ipairs(rows) do wrap(lines, "  " .. pad(row[1], width) .. "  ", row[2]) end
+  for _, row in ipairs(rows) do
+    local left = row[1]
+    if length(left) > width then
+      lines[#lines + 1] = "  " .. left
+      left = ""
+    end
+    wrap(lines, "  " .. pad(left, width) .. "  ", row[2])
+  end
 end
 
 local function heading(lines, text)
@@ -127,10 +134,18 @@ end
 
 -- --- show ---
 
+-- The whole of a table, where rules.show gives its beginning.
+local function whole(value)
+  if type(value) ~= "table" then return rules.show(value) end
+  local parts = {}
+  for i, key in ipairs(words.keys(value)) do
+    parts[i] = (#value == 0 and tostring(key) .. " = " or "") .. whole(value[key])
+  end
+  return "{ " .. table.concat(parts, ", ") .. " }"
+end
+
 local function rule_text(rule)
-  local text = rule.meaning
-  local expected = rules.expected(rule)
-  if rule.kind ~= "table" then text = text .. ": " .. expected end
+  local text = rule.meaning .. ": " .. (rule.kind == "table" and whole(rule.value) or rules.expected(rule))
   if rule.from == "hand" then text = text .. "; a change counts from the next hand" end
   if rule.from == "game" then text = text .. "; a change counts from the next game" end
   return text
@@ -142,10 +157,10 @@ local function rule_rows(spec, list)
     local rule = list[name]
     local text = rule_text(rule)
     if rule.origin ~= spec.name then
-      text = ("%s [%s; %s before]"):format(text, rule.origin, rules.show(rule.default))
-      if rule.value == rule.default then text = ("%s [%s]"):format(rule_text(rule), rule.origin) end
+      local before = rule.value ~= rule.default and ("; %s before"):format(rules.show(rule.default)) or ""
+      text = ("%s [%s%s]"):format(text, rule.origin, before)
     end
-    rows[i] = { name .. " = " .. rules.show(rule.value), text }
+    rows[i] = { rule.kind == "table" and name or name .. " = " .. rules.show(rule.value), text }
   end
   return rows
 end
