@@ -1,0 +1,145 @@
+/* croupier replay: a kept game told again. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/console.h"
+#include "answer/kept.h"
+#include "answer/replay.h"
+#include "answer/term.h"
+#include "cmd/command.h"
+#include "cmd/options.h"
+
+static const OptionSpec specs[] = {
+    {"json", 0, NULL, "for other programs: every event as an object a line"},
+    {"color", 0, "WHEN", "auto, always or never"},
+    {"ascii", 0, NULL, "suits as letters, no symbols"},
+    {NULL, 0, NULL, NULL}};
+static const OptionSpec *const tables[] = {specs, NULL};
+
+static int complain(const char *text) {
+  fprintf(stderr, "croupier: %s\n", text);
+  return STATUS_FAILED;
+}
+
+/* --- for people --- */
+
+static void say_start(Term *term, const Session *s) {
+  const SessionConfig *c = &s->config;
+  term_heading(term, c->world.game);
+  for (int i = s->world->table->has_gm ? 0 : 1; i <= c->world.players; i++)
+    term_sayf(term, "%s%s: %s%s", i == 0 ? "the game master, " : "",
+              c->world.player[i].name, c->answerer[i],
+              i == c->world.players ? "\n" : "");
+}
+
+static const char *mark_of(EventKind kind) {
+  switch (kind) {
+    case EVENT_QUESTION:
+    case EVENT_ANSWER:
+      return MARK_DIM;
+    case EVENT_GM:
+      return MARK_STRONG;
+    default:
+      return "";
+  }
+}
+
+static void say_events(Term *term, const Session *s, int reader) {
+  const Events *e = &s->world->table->events;
+  SpeechStyle style = {term_symbols(term), MARK_RED, MARK_BLACK, MARK_PLAIN};
+  Bytes line = {0};
+  for (size_t i = 0; i < e->count; i++) {
+    bytes_clear(&line);
+    bytes_text(&line, mark_of(e->list[i].kind));
+    if (replay_line(s, &e->list[i], reader, &style, &line))
+      term_say(term, line.data);
+  }
+  bytes_free(&line);
+}
+
+static void say_end(Term *term, Session *s, SessionState state) {
+  char hex[SEED_TEXT];
+  if (state == SESSION_OVER) {
+    console_standings(s, term);
+    session_seed(s, hex);
+    term_sayf(term, "%sThe seed was %s.%s", MARK_DIM, hex, MARK_PLAIN);
+  } else if (state == SESSION_QUESTION) {
+    term_sayf(term, "The game is not over, so what was hidden is not shown. "
+                    "%s is to answer.",
+              s->config.world
+                  .player[s->world->table->question.seat == SEAT_GM
+                              ? 0
+                              : s->world->table->question.seat + 1]
+                  .name);
+  }
+}
+
+static int tell(Session *s, const Options *o) {
+  TermOptions options = {.ascii = options_flag(o, "ascii")};
+  const char *when = options_value(o, "color");
+  if (when != NULL && !term_color_parse(when, &options.color))
+    return usage_error("--color %s: expected auto, always or never", when);
+  Term *term = term_open(&options);
+  if (term == NULL) return complain("not enough memory");
+  say_start(term, s);
+  SessionState state = session_run(s);
+  say_events(term, s, state == SESSION_OVER ? READER_ALL : READER_PUBLIC);
+  say_end(term, s, state);
+  return term_close(term) ? STATUS_DONE : STATUS_FAILED;
+}
+
+/* --- for programs --- */
+
+static int tell_json(Session *s) {
+  Bytes line = {0};
+  if (!replay_json_start(s, &line)) {
+    complain(line.data);
+    bytes_free(&line);
+    return STATUS_FAILED;
+  }
+  puts(line.data);
+  session_run(s);
+  const Events *e = &s->world->table->events;
+  for (size_t i = 0; i < e->count; i++) {
+    bytes_clear(&line);
+    replay_json(s, &e->list[i], &line);
+    puts(line.data);
+  }
+  bool whole = !line.failed && !e->failed;
+  bytes_free(&line);
+  return whole ? STATUS_DONE : complain("not enough memory");
+}
+
+static int replay(const char *path, const Options *o) {
+  Bytes notice = {0}, err = {0};
+  Session *s = kept_open(path, false, &notice, &err);
+  int status = STATUS_FAILED;
+  if (s == NULL) {
+    complain(err.data);
+  } else {
+    if (notice.count > 0) fprintf(stderr, "croupier: %s\n", notice.data);
+    s->in_full = true;
+    status = options_flag(o, "json") ? tell_json(s) : tell(s, o);
+    if (s->state == SESSION_BROKEN) status = complain(session_problem(s));
+  }
+  session_close(s);
+  bytes_free(&notice);
+  bytes_free(&err);
+  return status;
+}
+
+static int run(int argc, char **argv) {
+  Options o;
+  int status = options_read(&o, &command_replay, tables, argc, argv);
+  if (status == OPTIONS_GO_ON) status = options_rest(&o, &command_replay, 1, 1);
+  return status == OPTIONS_GO_ON ? replay(o.rest[0], &o) : status;
+}
+
+const Command command_replay = {
+    "replay", "tell a kept game again",
+    "FILE [options]\n\n"
+    "FILE is a journal. A game that is over is told with everything that was\n"
+    "hidden; of one that is not, only what the whole table knows. --json\n"
+    "prints every event of either.",
+    run};
