@@ -35,14 +35,14 @@ return game {
     lake = "everyone",
     seat = { hand = "owner", played = "everyone", stack = "everyone" },
   },
-  state = { games = 0, leader = none, seat = { points = 0, caught = 0 } },
+  state = { games = 0, leader = none, seat = { points = 0 } },
   measures = { games = "games in the match", fished = "times a suit was fished",
     left = "fish left in the lake" },
 
   order = {
     {
       "deal", "pass", "open",
-      { "play", "sink", "fish", "lead" },
+      { "play", "sink", "fish" },
       "score", "crown",
     },
   },
@@ -88,9 +88,10 @@ return game {
 
   play = function(t)
     for seat in t:seats(t.leader) do
-      if #seat.played == 0 then
+      local played = seat.played
+      if #played == 0 then
         local card = seat:ask { "play", "Which fish do you play?", card = seat.hand }
-        seat.played:put(card)
+        played:put(card)
         t:say("%s plays %s.", seat, card)
       end
     end
@@ -103,56 +104,56 @@ return game {
     local highest = {}
     for seat in t:seats(t.leader) do
       local card = seat.played:top()
-      local other = highest[card.suit]
+      local suit = card.suit
+      local other = highest[suit]
       if other and t:beats(other, card) then
         t.lake:put(card)
       else
-        highest[card.suit] = card
+        highest[suit] = card
         if other then t.lake:put(other) end
       end
     end
   end,
 
-  -- The others choose, in the order they played.
+  -- The others choose, in the order they played. Who takes most leads next; of
+  -- equals the first clockwise from the leader, who comes first of all or last.
   fish = function(t)
-    for seat in t:seats(t.leader) do
+    local first, most = t.leader, 0
+    for seat in t:seats(first) do
       local card = seat.played:top()
-      if not card then
-        seat.caught = 0
-      elseif t:may_fish(seat, card) and t:wants_to_fish(seat, card) then
-        seat.stack:put(card)
-        seat.caught = 1 + t.lake:take("suit", card.suit, seat.stack)
-        t:measure("fished")
-        t:say("%s fishes out the %s: %s fish.", seat, card.suit, seat.caught)
-      else
+      if card and t:may_fish(seat, card.suit) and t:wants_to_fish(seat, card) then
+        local caught = t:land(seat, card)
+        if caught > most
+          or caught == most and t.leader == first and t.rules.leader_last then
+          most = caught
+          t.leader = seat
+        end
+      elseif card then
         t.lake:put(card)
-        seat.caught = 0
         t:say("%s stocks the lake with %s.", seat, card)
       end
     end
+    if #first.hand == 0 then return done end
   end,
 
-  may_fish = function(t, seat, card)
-    if t.lake:count("suit", card.suit) == 0 then return false end
-    return not t.rules.once or seat.stack:count("suit", card.suit) == 0
+  may_fish = function(t, seat, suit)
+    if t.lake:count("suit", suit) == 0 then return false end
+    return seat.stack:count("suit", suit) == 0 or not t.rules.once
   end,
 
   wants_to_fish = function(t, seat, card)
-    if t.rules.must_fish and #seat.hand == 0 then return true end
+    if #seat.hand == 0 and t.rules.must_fish then return true end
     return seat:ask { "fish", "Fish out the %s with %s? (no: stock the lake)",
       card.suit, card, confirm = true }
   end,
 
-  -- Who took most leads next; nobody took any: the leader again.
-  lead = function(t)
-    local most = 0
-    for seat in t:seats(t.rules.leader_last and t.leader:left() or t.leader) do
-      if seat.caught > most then
-        most = seat.caught
-        t.leader = seat
-      end
-    end
-    if #t.leader.hand == 0 then return done end
+  land = function(t, seat, card)
+    local stack = seat.stack
+    stack:put(card)
+    local caught = 1 + t.lake:take("suit", card.suit, stack)
+    t:measure("fished")
+    t:say("%s fishes out the %s: %s fish.", seat, card.suit, caught)
+    return caught
   end,
 
   worth = function(t, card)
@@ -161,12 +162,9 @@ return game {
   end,
 
   catch = function(t, fish)
-    local points, aces = 0, 0
-    for card in fish:cards() do
-      points = points + t:worth(card)
-      if card.rank == "A" then aces = aces + 1 end
-    end
-    if aces < 4 then return points end
+    local points = 0
+    for card in fish:cards() do points = points + t:worth(card) end
+    if fish:count("rank", "A") < 4 then return points end
     return points - 4 * t.rules.ace + t.rules.four_aces
   end,
 

@@ -5,13 +5,11 @@ house.title = "Fish Out! to a clear lake"
 house.one_line = "the last to fish takes what is left in the lake"
 house.state.last_fisher = none
 
-house:after("fish", "note_fisher")
 house:before("score", "clear_lake")
 
-function house.note_fisher(t)
-  for seat in t:seats(t.leader) do
-    if seat.caught > 0 then t.last_fisher = seat end
-  end
+function house.land(t, seat, card)
+  t.last_fisher = seat
+  return house.base.land(t, seat, card)
 end
 
 function house.clear_lake(t)
