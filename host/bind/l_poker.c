@@ -13,22 +13,32 @@
 
 /* ---- cards from arguments ------------------------------------------- */
 
-static void add_card(lua_State *L, PokerCards *cards, int code,
-                     const char *verb) {
+static int twice(lua_State *L, int code, const char *verb) {
   char name[3] = {"23456789TJQKA"[code % 13], "cdhs"[code / 13], 0};
-  if (cards->seen >> code & 1)
-    luaL_error(L, "%s: %s is there twice, expected cards of one deck", verb,
-               name);
+  return luaL_error(L, "%s: %s is there twice, expected cards of one deck",
+                    verb, name);
+}
+
+static inline void add_card(lua_State *L, PokerCards *cards, int code,
+                            const char *verb) {
+  if (cards->seen >> code & 1) twice(L, code, verb);
   cards->seen |= 1ull << code;
   cards->hand += handrank_card((unsigned)code);
   cards->card[cards->count++] = (uint8_t)code;
 }
 
-static void add_handle(lua_State *L, int i, PokerCards *cards,
-                       const CardHandle *card, const char *verb) {
+static inline void add_handle(lua_State *L, int i, PokerCards *cards,
+                              const CardHandle *card, const char *verb) {
   if (card->poker < 0)
     luaL_error(L, "%s: %s has no poker rank", verb, luaL_tolstring(L, i, NULL));
   add_card(L, cards, card->poker, verb);
+}
+
+/* bind_test, here for its speed. */
+static inline CardHandle *test_card(lua_State *L, int i) {
+  CardHandle *card = lua_touserdata(L, i);
+  if (card == NULL || lua_rawlen(L, i) != sizeof *card) return NULL;
+  return card->tag == TAG_CARD ? card : NULL;
 }
 
 /* The code of "Kh", "10d", "td" at *at, which is moved behind it; -1. */
@@ -62,21 +72,28 @@ static void add_text(lua_State *L, int i, PokerCards *cards, const char *verb) {
   }
 }
 
+/* A view's unseen cards are the hidden card, which has no poker code. */
 static void add_pile(lua_State *L, int i, PokerCards *cards, const char *verb) {
   PileHandle *h = bind_pile(L, i);
   const Pile *pile = &h->piles->pile[h->index];
+  int top = lua_gettop(L);
+  lua_getiuservalue(L, i, PILE_CARDS);
   for (int k = 0; k < pile->count; k++) {
-    bind_pile_card(L, i, pile->card[k]);
-    CardHandle *card = bind_test(L, -1, TAG_CARD, sizeof *card);
+    if (h->viewer == VIEW_FULL)
+      lua_rawgeti(L, top + 1, pile->card[k] + 1);
+    else
+      bind_pile_card(L, i, pile->card[k]);
+    CardHandle *card = test_card(L, -1);
     if (card == NULL) luaL_error(L, "%s: a hidden card has no rank", verb);
     add_handle(L, -1, cards, card, verb);
-    lua_pop(L, 1);
+    lua_settop(L, top + 1);
   }
+  lua_settop(L, top);
 }
 
-static void add_value(lua_State *L, int i, PokerCards *cards,
-                      const char *verb) {
-  CardHandle *card = bind_test(L, i, TAG_CARD, sizeof *card);
+static inline void add_value(lua_State *L, int i, PokerCards *cards,
+                             const char *verb) {
+  CardHandle *card = test_card(L, i);
   if (card != NULL)
     add_handle(L, i, cards, card, verb);
   else if (lua_type(L, i) == LUA_TSTRING)
@@ -87,25 +104,30 @@ static void add_value(lua_State *L, int i, PokerCards *cards,
 
 /* A plain list is read raw; one that is frozen or a proxy is asked. */
 static void add_list(lua_State *L, int i, PokerCards *cards, const char *verb) {
+  int top = lua_gettop(L);
   bool plain = !lua_getmetatable(L, i);
   if (!plain) lua_pop(L, 1);
   lua_Integer n = plain ? (lua_Integer)lua_rawlen(L, i) : luaL_len(L, i);
   if (n == 0 && lua_getfield(L, i, "hand") != LUA_TNIL)
     luaL_error(L, "%s: expected cards, for a seat say seat.hand", verb);
+  lua_settop(L, top);
   for (lua_Integer k = 1; k <= n; k++) {
     if (plain)
       lua_rawgeti(L, i, k);
     else
       lua_geti(L, i, k);
     add_value(L, -1, cards, verb);
-    lua_pop(L, 1);
+    if ((k & 7) == 0 || k == n) lua_settop(L, top);
   }
 }
 
 void bind_poker_cards(lua_State *L, int from, int to, const char *verb,
                       PokerCards *cards) {
   for (int i = from; i <= to; i++) {
-    if (lua_type(L, i) == LUA_TTABLE)
+    CardHandle *card = test_card(L, i);
+    if (card != NULL)
+      add_handle(L, i, cards, card, verb);
+    else if (lua_istable(L, i))
       add_list(L, i, cards, verb);
     else if (bind_test(L, i, TAG_PILE, sizeof(PileHandle)))
       add_pile(L, i, cards, verb);
@@ -203,7 +225,7 @@ static int poker_values(lua_State *L) {
 
 /* The value that the card `code` was read from, among the arguments. */
 static bool same_card(lua_State *L, int i, int code) {
-  CardHandle *card = bind_test(L, i, TAG_CARD, sizeof *card);
+  CardHandle *card = test_card(L, i);
   if (card != NULL) return card->poker == code;
   const char *text = lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : "";
   return read_code(&text) == code && *text == 0;
@@ -233,7 +255,7 @@ static bool find_in_pile(lua_State *L, int i, int code) {
 /* Pushes the card itself where it was given as a value, else its text. */
 static void push_given(lua_State *L, int args, int code) {
   for (int i = 1; i <= args; i++) {
-    if (lua_type(L, i) == LUA_TTABLE) {
+    if (lua_istable(L, i)) {
       if (find_in_list(L, i, code)) return;
     } else if (bind_test(L, i, TAG_PILE, sizeof(PileHandle))) {
       if (find_in_pile(L, i, code)) return;

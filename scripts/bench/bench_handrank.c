@@ -1,0 +1,254 @@
+/* Figures of poker hands, one thread: ranks of many hands by every path, from
+ * memory and from cache; one hand at a time, from C and from Lua; odds. */
+#include <lauxlib.h>
+#include <lualib.h>
+#include <string.h>
+
+#include "bind/l_card.h"
+#include "bind/l_poker.h"
+#include "core/handrank_paths.h"
+#include "core/handrank_tally.h"
+#include "core/odds_target.h"
+#include "core/rng.h"
+#include "core/target.h"
+#include "timing.h"
+
+enum { MANY = 1 << 23, FEW = 1000, SINGLE = 1 << 16 };
+
+typedef struct Bench {
+  size_t n, count;
+  HandPath path;
+  uint8_t *cards;
+  uint64_t *hands;
+  uint32_t *ranks;
+  OddsDeal deal;
+  OddsTarget ask;
+  lua_State *L;
+  const char *chunk;
+} Bench;
+
+/* ---- many hands ----------------------------------------------------- */
+
+static void fill(Bench *b, size_t n) {
+  Rng rng;
+  static const uint8_t key[32];
+  rng_stream(&rng, key, "bench", n);
+  b->n = n;
+  for (size_t i = 0; i < MANY; i++) {
+    uint64_t mask = rng_draw_mask(&rng, (unsigned)n);
+    uint8_t *cards = b->cards + i * n;
+    for (size_t k = 0; mask; mask &= mask - 1)
+      cards[k++] = (uint8_t)__builtin_ctzll(mask);
+    b->hands[i] = handrank_prepare(cards, n);
+  }
+}
+
+static uint64_t prepared(void *ud, long times) {
+  Bench *b = ud;
+  while (times-- > 0)
+    handrank_batch_by(b->path, b->hands, b->n, b->ranks, b->count);
+  return b->ranks[0];
+}
+
+static uint64_t from_bytes(void *ud, long times) {
+  Bench *b = ud;
+  while (times-- > 0)
+    handrank_batch_cards_by(b->path, b->cards, b->n, b->ranks, b->count);
+  return b->ranks[0];
+}
+
+static void many(Bench *b, const char *what, Work *work, size_t count) {
+  for (HandPath path = PATH_PLAIN; path < PATHS; path++) {
+    char name[64];
+    if (!handrank_has(path)) continue;
+    snprintf(name, sizeof name, "%d cards, %s, %s", (int)b->n, what,
+             handrank_path_name(path));
+    b->path = path;
+    b->count = count;
+    figure(name, "hands", (double)count, work, b,
+           count == MANY ? 1 : MANY / FEW);
+  }
+}
+
+/* ---- one hand ------------------------------------------------------- */
+
+static uint64_t one_prepared(void *ud, long times) {
+  Bench *b = ud;
+  uint64_t sum = 0;
+  for (long i = 0; i < times; i++)
+    sum += handrank_prepared(b->hands[i % SINGLE], b->n);
+  return sum;
+}
+
+static uint64_t one_from_bytes(void *ud, long times) {
+  Bench *b = ud;
+  uint64_t sum = 0;
+  for (long i = 0; i < times; i++)
+    sum += handrank_of(b->cards + (size_t)(i % SINGLE) * b->n, b->n);
+  return sum;
+}
+
+static uint64_t tally(void *ud, long times) {
+  Bench *b = ud;
+  uint64_t sum = 0;
+  while (times-- > 0)
+    sum += handrank_compare(b->ranks, b->ranks + FEW, FEW).better;
+  return sum;
+}
+
+/* ---- odds ----------------------------------------------------------- */
+
+static OddsRun run_of(double error) {
+  OddsRun run = {.jobs = 1, .samples = 1 << 22, .error = error};
+  return run;
+}
+
+static uint64_t exact(void *ud, long times) {
+  Bench *b = ud;
+  OddsRun run = run_of(0);
+  OddsResult result;
+  result.deals = 0;
+  while (times-- > 0) odds_exact(&b->deal, &run, &result);
+  return result.deals;
+}
+
+static uint64_t sampled(void *ud, long times) {
+  Bench *b = ud;
+  OddsRun run = run_of(0);
+  OddsResult result;
+  result.deals = 0;
+  while (times-- > 0) odds_sample(&b->deal, &run, &result);
+  return result.deals;
+}
+
+static uint64_t to_target(void *ud, long times) {
+  Bench *b = ud;
+  OddsRun run = run_of(0.005);
+  OddsChance chance = {0};
+  while (times-- > 0) odds_target(&b->ask, &run, &chance);
+  return chance.deals;
+}
+
+static void odds(Bench *b) {
+  b->deal = (OddsDeal){.hands = 2, .hole = {2, 2}, .known = {2, 2}, .board = 5};
+  memcpy(b->deal.card[0], (uint8_t[]){5, 18}, 2);  /* sevens */
+  memcpy(b->deal.card[1], (uint8_t[]){50, 49}, 2); /* king, queen suited */
+  figure("two hands before the board, exact", "questions", 1, exact, b, 20);
+  double samples = (double)run_of(0).samples;
+  figure("two hands, sampled", "deals", samples, sampled, b, 1);
+  b->deal.known[1] = 0;
+  figure("one hand against any, sampled", "deals", samples, sampled, b, 1);
+  b->deal.hands = 6;
+  for (int h = 2; h < 6; h++) b->deal.hole[h] = 2;
+  figure("one hand against five, sampled", "deals", samples, sampled, b, 1);
+}
+
+static void targets(Bench *b) {
+  char note[TARGET_NOTE], name[64];
+  b->ask = (OddsTarget){.hole = 5, .known = 5, .board = 4, .board_known = 4};
+  target_parse("ten-high flush", &b->ask.target, note);
+  memcpy(b->ask.card, (uint8_t[]){34, 47, 28, 26, 11}, 5);
+  memcpy(b->ask.board_card, (uint8_t[]){33, 19, 17, 41}, 4);
+  for (int left = 1; left <= 5; left++) {
+    b->ask.replacements = left;
+    snprintf(name, sizeof name, "target, 5 own cards, board, %d left", left);
+    figure(name, "questions", 1, to_target, b, left < 3 ? 1000 : 4);
+  }
+  b->ask.known = b->ask.board_known = 0;
+  for (int left = 0; left <= 5; left++) {
+    b->ask.replacements = left;
+    snprintf(name, sizeof name, "target, before the deal, %d left", left);
+    figure(name, "questions", 1, to_target, b, 4);
+  }
+}
+
+/* ---- from Lua ------------------------------------------------------- */
+
+static uint64_t lua_times(void *ud, long times) {
+  Bench *b = ud;
+  lua_getglobal(b->L, b->chunk);
+  lua_pushinteger(b->L, times);
+  if (lua_pcall(b->L, 1, 1, 0)) puts(lua_tostring(b->L, -1));
+  uint64_t sum = (uint64_t)lua_tointeger(b->L, -1);
+  lua_settop(b->L, 0);
+  return sum;
+}
+
+/* A list of the cards of hand i, as the global `cards`. */
+static void give_cards(Bench *b, size_t i) {
+  lua_State *L = b->L;
+  lua_newtable(L);
+  for (size_t k = 0; k < b->n; k++) {
+    CardHandle *card = lua_newuserdatauv(L, sizeof *card, 0);
+    *card =
+        (CardHandle){TAG_CARD, CARD_IS_FACE, 0, (int8_t)b->cards[i * b->n + k]};
+    lua_rawseti(L, -2, (lua_Integer)k + 1);
+  }
+  lua_setglobal(L, "cards");
+}
+
+static const char script[] =
+    "local rank, list = poker.rank, cards\n"
+    "local a, b, c, d, e, f, g = table.unpack(cards)\n"
+    "function of_list(n) local s = 0\n"
+    "  for _ = 1, n do s = s + rank(list) end return s end\n"
+    "function of_cards(n) local s = 0\n"
+    "  for _ = 1, n do s = s + rank(a, b, c, d, e, f, g) end return s end\n"
+    "function empty(n) local s = 0\n"
+    "  for _ = 1, n do s = s + n end return s end\n"
+    "local hands = poker.hands(7, 1000)\n"
+    "for _ = 1, 1000 do hands:add(cards) end\n"
+    "local ranks = hands:ranks()\n"
+    "function of_batch(n)\n"
+    "  for _ = 1, n do hands:ranks(ranks) end return ranks:best() end\n"
+    "local more = poker.hands(7, 1000)\n"
+    "function of_add(n) local s = 0\n"
+    "  for _ = 1, n do if s == 1000 then more:clear() end\n"
+    "    s = more:add(list) end return s end\n";
+
+static void from_lua(Bench *b) {
+  static const char *const one[][2] = {{"empty", "Lua, the loop alone"},
+                                       {"of_list", "Lua, rank of a list of 7"},
+                                       {"of_cards", "Lua, rank of 7 cards"},
+                                       {"of_add", "Lua, a hand to a batch"}};
+  b->L = luaL_newstate();
+  luaL_openlibs(b->L);
+  bind_poker(b->L);
+  lua_setglobal(b->L, "poker");
+  give_cards(b, 0);
+  if (luaL_dostring(b->L, script)) puts(lua_tostring(b->L, -1));
+  for (int i = 0; i < 4; i++) {
+    b->chunk = one[i][0];
+    figure(one[i][1], "calls", 1, lua_times, b, 1000000);
+  }
+  b->chunk = "of_batch";
+  figure("Lua, ranks of a batch of 1000", "hands", FEW, lua_times, b, 10000);
+  lua_close(b->L);
+}
+
+int main(void) {
+  static Bench b;
+  b.cards = malloc((size_t)MANY * HAND_MOST);
+  b.hands = malloc((size_t)MANY * sizeof *b.hands);
+  b.ranks = calloc(MANY, sizeof *b.ranks);
+  if (!b.cards || !b.hands || !b.ranks) return 1;
+  printf("compiler %s, best path %s\n", __VERSION__,
+         handrank_path_name(handrank_path()));
+  for (size_t n = HAND_LEAST; n <= HAND_MOST; n++) {
+    fill(&b, n);
+    many(&b, "memory", prepared, MANY);
+    many(&b, "cache", prepared, FEW);
+    many(&b, "bytes", from_bytes, MANY);
+  }
+  fill(&b, 7);
+  figure("one hand of 7, prepared", "hands", 1, one_prepared, &b, MANY);
+  figure("one hand of 7, bytes", "hands", 1, one_from_bytes, &b, MANY);
+  figure("compare 1000 ranks", "ranks", FEW, tally, &b, 10000);
+  from_lua(&b);
+  odds(&b);
+  targets(&b);
+  free(b.cards);
+  free(b.hands);
+  free(b.ranks);
+  return 0;
+}
