@@ -1,0 +1,400 @@
+-- Betting: rounds of check, bet, call, raise and fold, for any card game.
+--
+-- Owns whose turn it is, what may be done and for how much, antes and blinds,
+-- and who wins what of a pot when some are all-in. Always true: nothing is kept
+-- here; a seat's `bet` is what it has put in during this round, its `put` what
+-- it has put in during the hand, t.price what a seat must match. Between two
+-- rounds price and bets are 0, so that blinds can be posted before one.
+--
+-- A game has pools { seat = { chips = ... } } and a pot, and takes over what is
+-- declared here:
+--   rules = betting.with(betting.rules, { hands = { 20, "hands played" } }),
+--   state = betting.with(betting.state, { seat = betting.with(betting.seat) }),
+-- A bank without end may sit at the table: it never runs short, and bets no
+-- more than the others could call.
+--
+-- Tried and left: a list of whose turn is still to come. It has to be made anew
+-- after every raise; "has this seat stood at this price?" needs no list.
+
+local betting = {}
+
+local ENDLESS = 1 << 40
+
+--- The rules of betting, to be declared by a game.
+betting.rules = {
+  limit = { "none", "how much may be bet: anything, one size, from bet_size "
+    .. "to most_bet, or at most the pot",
+    one_of = { "none", "fixed", "spread", "pot" }, from = "hand" },
+  bet_size = { 2, "chips of every bet and raise in a fixed limit; the least "
+    .. "in a spread limit", min = 1, max = 100000, from = "hand" },
+  doubled = { true, "the fixed limit doubles in round two", from = "hand" },
+  most_bet = { 10, "most chips of a bet or raise in a spread limit", min = 1,
+    max = 100000, from = "hand" },
+  most_bet_two = { 0, "the same in round two (0: as in round one)", min = 0,
+    max = 100000, from = "hand" },
+  pot_after_call = { false, "a pot limit counts the pot after the call",
+    from = "hand" },
+  full_raises = { false, "without a fixed limit a raise is at least as much "
+    .. "as the last bet or raise", from = "hand" },
+  most_raises = { 3, "raises in a round (0: any number)", min = 0, max = 100,
+    from = "hand" },
+}
+
+--- What betting keeps of the table and of each seat, to be declared by a game.
+betting.state = { price = 0, raises = 0, last_raise = 0 }
+betting.seat = { bet = 0, put = 0, folded = false, stood = none }
+
+--- A new table with the entries of several; the later ones count.
+---@param ... table what is put together
+---@return table for a game's declaration
+---@example rules = betting.with(betting.rules, { hands = { 20, "hands played" } })
+function betting.with(...)
+  local all = {}
+  for _, list in ipairs { ... } do
+    for name, value in pairs(list) do all[name] = value end
+  end
+  return all
+end
+
+-- What a seat has and owes ----------------------------------------------------
+
+local function stack(seat)
+  if seat.chips:has(ENDLESS) then return ENDLESS end
+  return seat.chips:amount()
+end
+
+--- The seats that have not folded.
+---@param seats table a list of seats
+---@return table a list, in the same order
+function betting.inside(seats)
+  local list = {}
+  for _, seat in ipairs(seats) do
+    if not seat.folded then list[#list + 1] = seat end
+  end
+  return list
+end
+
+-- Can anybody else still put chips in? And the most another could have in.
+local function others(seats, seat)
+  local able, most, highest = false, 0, 0
+  for _, other in ipairs(seats) do
+    if other ~= seat then
+      highest = math.max(highest, other.bet)
+      local chips = other.folded and 0 or stack(other)
+      able = able or chips > 0
+      most = math.max(most, other.bet + chips)
+    end
+  end
+  return able, most, highest
+end
+
+-- What a seat must match: the price, but no more than others have in when
+-- all of them are all-in (a blind may have been short).
+local function price_for(t, seat, seats)
+  local able, _, highest = others(seats, seat)
+  return able and t.price or math.min(t.price, highest)
+end
+
+-- Limits: how much a bet or raise adds at least and at most ---------------------
+
+local function least_raise(t)
+  return t.rules.full_raises and math.max(t.last_raise, 1) or 1
+end
+
+local limits = {}
+
+function limits.none(t)
+  return least_raise(t), ENDLESS
+end
+
+function limits.fixed(t, o)
+  local twice = t.rules.doubled and (o.number or 1) > 1
+  local size = t.rules.bet_size * (twice and 2 or 1)
+  return size, size
+end
+
+function limits.spread(t, o)
+  local rules = t.rules
+  local two = (o.number or 1) > 1 and rules.most_bet_two > 0
+  local most = two and rules.most_bet_two or rules.most_bet
+  return rules.bet_size, math.max(most, rules.bet_size)
+end
+
+function limits.pot(t, o, to_call)
+  local most = o.pot:amount() + (t.rules.pot_after_call and to_call or 0)
+  return least_raise(t), math.max(most, least_raise(t))
+end
+
+local function add_limits(t, o, to_call)
+  if o.limits then return o.limits(t, o, to_call) end
+  return limits[t.rules.limit](t, o, to_call)
+end
+
+-- A seat that has stood at a price may raise again only when it faces a full
+-- raise since: an all-in that is short of one doesn't reopen the betting.
+local function may_raise(t, seat, least)
+  local cap = t.rules.most_raises
+  if t.price > 0 and cap > 0 and t.raises >= cap then return false end
+  return not seat.stood or t.price - seat.stood >= least
+end
+
+--- What a seat may do now: how much it must add to call (0: it may check) and,
+--- where it may bet or raise, the least and the most it can raise to.
+---@param t table the game's table, or its view
+---@param seat seat whose turn it is
+---@param o table as for betting.round
+---@return integer chips to call; less than the price when the seat is short
+---@return integer|nil the least it can raise to, counted from the round's begin
+---@return integer|nil the most it can raise to
+---@example local to_call, least, most = betting.choice(t, seat, { seats = seats, pot = t.pot })
+function betting.choice(t, seat, o)
+  local chips = stack(seat)
+  local owed = math.max(price_for(t, seat, o.seats) - seat.bet, 0)
+  local able, most_other = others(o.seats, seat)
+  if owed >= chips then return chips end
+  local least, most = add_limits(t, o, owed)
+  if not able or not may_raise(t, seat, least) then return owed end
+  local all = seat.bet + chips
+  if chips == ENDLESS then all = math.max(most_other, t.price + least) end
+  return owed, math.min(t.price + least, all), math.min(t.price + most, all)
+end
+
+-- Putting chips in --------------------------------------------------------------
+
+local function put_in(seat, n, pot)
+  seat.chips:pay(n, pot)
+  seat.bet = seat.bet + n
+  seat.put = seat.put + n
+end
+
+local function all_in(seat)
+  return stack(seat) == 0 and ", all in" or ""
+end
+
+local acts = {}
+
+function acts.fold(t, seat)
+  seat.folded = true
+  t:say("%s folds.", seat)
+end
+
+function acts.check(t, seat)
+  t:say("%s checks.", seat)
+end
+
+function acts.call(t, seat, o, to_call)
+  put_in(seat, to_call, o.pot)
+  t:say("%s calls %s%s.", seat, to_call, all_in(seat))
+end
+
+-- To a price of `to`. A bet is no raise; a raise that is short (all-in) counts
+-- neither for the cap nor as the last raise.
+local function raise_to(t, seat, o, to)
+  local opening, added = t.price == 0, to - t.price
+  local least = add_limits(t, o, t.price - seat.bet)
+  put_in(seat, to - seat.bet, o.pot)
+  t.price = to
+  if added >= least then
+    t.last_raise = added
+    if not opening then t.raises = t.raises + 1 end
+  end
+  t:say(opening and "%s bets %s%s." or "%s raises to %s%s.", seat, to,
+    all_in(seat))
+end
+
+function acts.bet(t, seat, o, _, least, most)
+  raise_to(t, seat, o, seat:ask {
+    "bet", "How much do you bet?", min = least, max = most,
+  })
+end
+
+function acts.raise(t, seat, o, _, least, most)
+  raise_to(t, seat, o, seat:ask {
+    "raise", "Raise to how much? (%s is the price now)", t.price,
+    min = least, max = most,
+  })
+end
+
+-- Turns ---------------------------------------------------------------------------
+
+local CHOICES = {
+  pay = { "fold", "call" },
+  pay_more = { "fold", "call", "raise" },
+  free = { "check" },
+  free_more = { "check", "raise" },
+  open = { "check", "bet" },
+}
+
+local function choices(t, to_call, least)
+  if to_call > 0 then return least and CHOICES.pay_more or CHOICES.pay end
+  if not least then return CHOICES.free end
+  return t.price > 0 and CHOICES.free_more or CHOICES.open
+end
+
+local function ask(t, seat, o, to_call, least)
+  local list = choices(t, to_call, least)
+  if to_call == 0 then
+    return seat:ask { "act", "The pot is %s. Your turn?", o.pot:amount(),
+      one_of = list }
+  end
+  return seat:ask { "act", "The pot is %s, %s to call. Your turn?",
+    o.pot:amount(), to_call, one_of = list }
+end
+
+local function turn(t, seat, o)
+  local to_call, least, most = betting.choice(t, seat, o)
+  local act = ask(t, seat, o, to_call, least)
+  acts[act](t, seat, o, to_call, least, most)
+  seat.stood = t.price
+end
+
+-- Has the seat something to decide?
+local function must_act(t, seat, seats)
+  if seat.folded or stack(seat) == 0 then return false end
+  if seat.bet < price_for(t, seat, seats) then return true end
+  return not seat.stood and (others(seats, seat))
+end
+
+-- The part of the highest bet that nobody called goes back.
+local function return_uncalled(t, o)
+  local seats, top, second = o.seats, nil, 0
+  for _, seat in ipairs(seats) do
+    if not top or seat.bet > top.bet then
+      top, second = seat, top and top.bet or 0
+    else
+      second = math.max(second, seat.bet)
+    end
+  end
+  local back = top.bet - second
+  if back == 0 then return end
+  o.pot:pay(back, top.chips)
+  top.put = top.put - back
+  t:say("%s takes back %s that nobody called.", top, back)
+end
+
+local function close(t, o)
+  return_uncalled(t, o)
+  for _, seat in ipairs(o.seats) do seat.bet, seat.stood = 0, nil end
+  t.price, t.raises, t.last_raise = 0, 0, 0
+end
+
+--- Plays a round of betting: asks "act" (check, bet, call, raise, fold) and for
+--- amounts "bet" or "raise", until everybody has called, folded or is all-in.
+--- What nobody called comes back.
+---@param t table the game's table
+---@param o table seats = who was dealt in, who acts first in front; pot = the pool; number = 1 or 2, which round it is; limits = function(t, o, to_call) for limits of the game's own: what a raise adds at least and at most
+---@return table the seats that have not folded
+---@example local left = betting.round(t, { seats = t:players(), pot = t.pot, number = 2 })
+function betting.round(t, o)
+  local seats, at, quiet = o.seats, 0, 0
+  while quiet < #seats and #betting.inside(seats) > 1 do
+    at = at % #seats + 1
+    quiet = quiet + 1
+    if must_act(t, seats[at], seats) then
+      turn(t, seats[at], o)
+      quiet = 0
+    end
+  end
+  close(t, o)
+  return betting.inside(seats)
+end
+
+-- Before and after ------------------------------------------------------------------
+
+--- Begins a hand: nobody has put anything in or folded.
+---@param t table the game's table
+---@param seats table the seats that play it
+function betting.begin(t, seats)
+  for _, seat in ipairs(seats) do
+    seat.bet, seat.put, seat.folded, seat.stood = 0, 0, false, nil
+  end
+  t.price, t.raises, t.last_raise = 0, 0, 0
+end
+
+--- Takes an ante of each seat; who has less puts in all there is.
+---@param t table the game's table
+---@param seats table who pays
+---@param n integer how many chips
+---@param pot pool where they go
+function betting.ante(t, seats, n, pot)
+  if n == 0 then return end
+  for _, seat in ipairs(seats) do
+    local paid = seat.chips:pay_up_to(n, pot)
+    seat.put = seat.put + paid
+    t:say("%s antes %s%s.", seat, paid, all_in(seat))
+  end
+end
+
+local function post(t, seat, n, pot, what)
+  local paid = seat.chips:pay_up_to(n, pot)
+  seat.bet, seat.put = seat.bet + paid, seat.put + paid
+  t.price = math.max(t.price, n)
+  t:say("%s posts the %s blind of %s%s.", seat, what, paid, all_in(seat))
+end
+
+--- Posts the blinds of a round that comes next: the small one is half the big
+--- one, rounded down, at least 1. The price is the big blind even when the seat
+--- that posts it is short, and that seat may still raise.
+---@param t table the game's table
+---@param small seat who posts the small blind
+---@param big seat who posts the big blind
+---@param n integer chips of the big blind
+---@param pot pool where they go
+function betting.blinds(t, small, big, n, pot)
+  post(t, small, math.max(n // 2, 1), pot, "small")
+  post(t, big, n, pot, "big")
+  t.last_raise = n
+end
+
+-- Awarding a pot --------------------------------------------------------------------
+
+local function pot_name(i, count)
+  if count == 1 then return "the pot" end
+  return i == 1 and "the main pot" or "a side pot"
+end
+
+local function pay_out(t, o, amounts, what)
+  for i, seat in ipairs(o.seats) do
+    if amounts[i] > 0 then
+      o.pot:pay(amounts[i], seat.chips)
+      t:say("%s wins %s from %s.", seat, amounts[i], what)
+    end
+  end
+end
+
+local function hand_back(t, o, back)
+  local seat = o.seats[back.seat]
+  o.pot:pay(back.amount, seat.chips)
+  t:say("%s takes back %s.", seat, back.amount)
+end
+
+local function strengths_of(o)
+  local put, folded, strengths = {}, {}, {}
+  for i, seat in ipairs(o.seats) do
+    put[i], folded[i] = seat.put, seat.folded
+    strengths[i] = not seat.folded and o.strength(seat)
+  end
+  return put, folded, strengths
+end
+
+--- Pays a pot out: each layer of it, the side pots too, to the strongest of
+--- those who may win it; ties share, odd chips go to the first in `seats`.
+---@param t table the game's table
+---@param o table seats = all who put chips in, the first to get odd chips in front; pot = the pool; strength = function(seat) that gives a number, higher wins
+---@return table how much each of the seats won, in their order
+---@example betting.award(t, { seats = seats, pot = t.pot, strength = function(seat) return poker.rank(seat.hand, t.board) end })
+function betting.award(t, o)
+  local put, folded, strengths = strengths_of(o)
+  local layers, back = pots.layers { put = put, folded = folded }
+  if back then hand_back(t, o, back) end
+  local won = {}
+  for i in ipairs(o.seats) do won[i] = 0 end
+  for k, layer in ipairs(layers) do
+    local amounts = pots.award { layers = { layer }, strengths = strengths }
+    pay_out(t, o, amounts, pot_name(k, #layers))
+    for i, n in ipairs(amounts) do won[i] = won[i] + n end
+  end
+  return won
+end
+
+return betting
