@@ -187,35 +187,35 @@ return game {
     end
   end,
 
-  screen = function(t, seat)
-    local lines = { ("Game %d   goal %d"):format(t.games, t.rules.goal) }
-    for other in t:seats() do
-      local mark = other == t.leader and ">" or " "
-      lines[#lines + 1] = ("%s %-12s %4d   fished: %s%s"):format(mark, other.name,
-        other.points, t:listed(other.stack), t:shown(other.played))
+  screen = function(t)
+    local lines = { ("Game %d, to %d points.   Lake: %s"):format(t.games, t.rules.goal,
+      t:listed(t.lake)) }
+    for seat in t:seats() do
+      lines[#lines + 1] = ("%s %-12s %4d   %s%s"):format(seat == t.leader and ">" or " ",
+        seat.name, seat.points, t:shown(seat.played), t:listed(seat.stack))
     end
-    lines[#lines + 1] = "  Lake: " .. t:listed(t.lake)
-    lines[#lines + 1] = "  Your hand: " .. t:listed(seat.hand)
     return lines
   end,
 
-  -- The cards of a pile suit by suit: "clubs 2c 9c (2)".
+  -- The cards of a pile suit by suit, and how many: "2c 9c (2)  Kh (1)".
   listed = function(_, pile)
     local parts = {}
     for _, suit in ipairs { "clubs", "diamonds", "hearts", "spades" } do
-      local names = {}
+      local fish = {}
       for card in pile:cards() do
-        if card.suit == suit then names[#names + 1] = tostring(card) end
+        if card.suit == suit then fish[#fish + 1] = card end
       end
-      if #names > 0 then
-        parts[#parts + 1] = ("%s (%d)"):format(table.concat(names, " "), #names)
+      table.sort(fish, function(a, b) return a.value < b.value end)
+      for i, card in ipairs(fish) do fish[i] = tostring(card) end
+      if #fish > 0 then
+        parts[#parts + 1] = ("%s (%d)"):format(table.concat(fish, " "), #fish)
       end
     end
-    return #parts > 0 and table.concat(parts, "  ") or "nothing"
+    return #parts > 0 and table.concat(parts, "  ") or "nothing yet"
   end,
 
   shown = function(_, played)
     local card = played:top()
-    return card and "   plays " .. tostring(card) or ""
+    return card and "plays " .. tostring(card) .. "   fished: " or "fished: "
   end,
 }

@@ -6,37 +6,47 @@
 
 local players = {}
 
--- How well a card goes with the others of a hand: near numbers of its side,
--- equal numbers, royals of its side.
-local function pair_value(card, other)
-  if card.disaster or other.disaster then
-    return card.disaster and other.disaster and 3 or 0
+local function by_suit() return { Air = {}, Water = {}, Fire = {}, Metal = {} } end
+
+-- How many cards of each number and suit, and of royals, a hand has.
+local function tally(hand)
+  local held = { at = by_suit(), number = {}, royals = {}, disasters = 0 }
+  local at, number, royals = held.at, held.number, held.royals
+  for _, card in ipairs(hand) do
+    local n, suit = card.number, card.suit
+    if n then
+      at[suit][n] = 1
+      number[n] = (number[n] or 0) + 1
+    elseif suit then
+      royals[suit] = (royals[suit] or 0) + 1
+    else
+      held.disasters = held.disasters + 1
+    end
   end
-  if card.royal or other.royal then
-    if not (card.royal and other.royal) or card.rank == other.rank then return 0 end
-    if card.suit == other.suit then return 5 end
-    return card.side == other.side and 4 or 0
-  end
-  if card.number == other.number then
-    return card.suit ~= other.suit and 4 or 0
-  end
-  local gap = math.abs(card.number - other.number)
-  if card.side ~= other.side or gap > 2 then return 0 end
-  return (card.suit == other.suit and 7 or 3) - 2 * gap + 1
+  return held
 end
 
-local function fit(card, hand)
-  local value = card.disaster and 6 or 0
-  for _, other in ipairs(hand) do
-    if other ~= card then value = value + pair_value(card, other) end
-  end
-  return value
+-- How well a number goes with the rest: equal numbers, near ones of its suit,
+-- next ones of the affined suit.
+local function number_fit(card, held)
+  local n, own, other = card.number, held.at[card.suit], held.at[card.affined]
+  return 5 * (held.number[n] or 0)
+    + 6 * ((own[n - 1] or 0) + (own[n + 1] or 0))
+    + 3 * ((own[n - 2] or 0) + (own[n + 2] or 0))
+    + (other[n - 1] or 0) + (other[n + 1] or 0)
 end
 
-local function least_fitting(cards, hand)
+local function fit(card, held)
+  if card.number then return number_fit(card, held) end
+  if card.disaster then return 4 + 3 * held.disasters end
+  return 2 * (held.royals[card.suit] or 0) + (held.royals[card.affined] or 0)
+end
+
+local function least_fitting(cards)
+  local held = tally(cards)
   local worst, least
   for _, card in ipairs(cards) do
-    local value = fit(card, hand)
+    local value = fit(card, held)
     if not least or value < least then worst, least = card, value end
   end
   return worst
@@ -45,11 +55,12 @@ end
 -- Whether the top card of the discards would go well with the hand.
 local function likes_top(me)
   local top = me.table.discards:top()
-  return top ~= nil and fit(top, me.hand:list()) >= 9
+  return top ~= nil and fit(top, tally(me.hand:list())) >= 9
 end
 
 -- The option that is the first of the best disjoint set, a winner before all.
 local function best_meld(me, options)
+  if #options == 1 then return options[1] end
   local best = me.table:best(me.hand)
   local wanted = {}
   for _, meld in ipairs(best) do wanted[meld.text] = true end
@@ -133,7 +144,7 @@ end
 players.courtier = {
   one_line = "lays the best combinations at once and keeps what goes together",
   lay = function(me, q) return best_meld(me, q.options) end,
-  tax = function(me, q) return least_fitting(q.options, me.hand:list()) end,
+  tax = function(_, q) return least_fitting(q.options) end,
   inflict = inflict,
   take = likes_top,
   buy = likes_top,

@@ -128,11 +128,11 @@ function steps.lay_down(t, seat, meld)
   seat.laid:put(meld.cards)
   t.laid_down = t.laid_down + 1
   local mine = { kind = meld.kind, text = meld.text, cards = meld.cards,
-    points = meld.points }
+    points = meld.points, one_suit = meld.one_suit }
   local melds = seat.melds
   melds[#melds + 1] = mine
   seat.melds = melds
-  t:say("%s lays %s, worth %s.", seat, mine.text, mine.points)
+  t:say("%s lays %s.", seat, mine.text)
   if t:is_family(mine) and t.rules.inflicting then t:inflict(seat, mine) end
   if t.rules.winners and t:wins(mine) and not mine.disaster then t.winner = seat end
 end
@@ -312,7 +312,8 @@ function steps.combination(t, meld)
   local new = { kind = meld.name, cards = meld.cards, one_suit = meld.one_suit }
   if new.kind == t.rules.words.royal_family then new.kind = "family" end
   new.points, new.wins = t:worth(new), t:wins(new)
-  new.text = ("%s: %s"):format(t:called(new), meld.text)
+  new.text = ("%s: %s, %d %s%s"):format(t:called(new), meld.text, new.points,
+    t.rules.words.points, new.wins and t.rules.winners and ", wins at once" or "")
   return new
 end
 
@@ -336,7 +337,7 @@ end
 function steps.called(t, meld)
   local words = t.rules.words
   if meld.kind == "family" then
-    return t:of_one_suit(meld.cards) and words.royal_family or words.family
+    return t:of_one_suit(meld) and words.royal_family or words.family
   end
   return words[meld.kind]
 end
@@ -344,7 +345,7 @@ end
 function steps.worth(t, meld)
   local rules, size = t.rules, #meld.cards
   if meld.kind == "run" then
-    return rules.run * (size - 2) * (t:of_one_suit(meld.cards) and rules.one_suit or 1)
+    return rules.run * (size - 2) * (t:of_one_suit(meld) and rules.one_suit or 1)
   elseif meld.kind == "set" then
     return size == 3 and rules.set_of_three or rules.set_of_four
   elseif meld.kind == "catastrophe" then
@@ -353,9 +354,10 @@ function steps.worth(t, meld)
   return rules.family
 end
 
-function steps.of_one_suit(_, cards)
-  for _, card in ipairs(cards) do
-    if card.suit ~= cards[1].suit then return false end
+function steps.of_one_suit(_, meld)
+  if meld.one_suit ~= nil then return meld.one_suit end
+  for _, card in ipairs(meld.cards) do
+    if card.suit ~= meld.cards[1].suit then return false end
   end
   return true
 end
@@ -366,16 +368,16 @@ end
 
 function steps.wins(t, meld)
   return meld.kind == "trove"
-    or meld.kind == "family" and t:of_one_suit(meld.cards)
+    or meld.kind == "family" and t:of_one_suit(meld)
 end
 
 -- What the three declare alike ------------------------------------------------
 
 local SUITS = {
-  { "Air", "a", side = "sky" },
-  { "Water", "w", side = "sky" },
-  { "Fire", "f", side = "forge" },
-  { "Metal", "m", side = "forge" },
+  { "Air", "a", affined = "Water" },
+  { "Water", "w", affined = "Air" },
+  { "Fire", "f", affined = "Metal", color = "red" },
+  { "Metal", "m", affined = "Fire" },
 }
 local AFFINED = { { "Air", "Water" }, { "Fire", "Metal" } }
 local WORDS = { run = "a run", set = "a set", catastrophe = "a catastrophe" }
@@ -479,13 +481,7 @@ end
 
 -- The table as a seat sees it --------------------------------------------------
 
-local function names(cards)
-  local list = {}
-  for card in cards:cards() do list[#list + 1] = tostring(card) end
-  return #list > 0 and table.concat(list, " ") or "none"
-end
-
-function pokebacc.screen(t, me)
+function pokebacc.screen(t)
   local words = t.rules.words
   local lines = { ("Hand %d   %s: %d cards   %s: %d   %s: %d"):format(t.hands,
     words.stock, #t.deck, words.discards, #t.discards, words.fund, t.fund:amount()) }
@@ -496,11 +492,10 @@ function pokebacc.screen(t, me)
       mark, seat.name, seat.won, #seat.hand, t:points(seat), words.points,
       seat.chips:amount(), note)
     for _, meld in ipairs(seat.melds) do
-      lines[#lines + 1] = ("      %s: %d%s"):format(meld.text, meld.points,
-        meld.disaster and " (" .. tostring(meld.disaster) .. ")" or "")
+      lines[#lines + 1] = ("      %s%s"):format(meld.text,
+        meld.disaster and "; nothing under " .. tostring(meld.disaster) or "")
     end
   end
-  lines[#lines + 1] = "  Your hand: " .. names(me.hand)
   return lines
 end
 
