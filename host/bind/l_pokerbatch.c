@@ -3,9 +3,9 @@
  * A batch is one block with room for a number of hands that is given once;
  * nothing is allocated by adding to it or ranking it again into the same
  * ranks. The cards of each hand are as many as the batch was made for. */
+#include "bind/bind.h"
 #include "bind/l_nearest.h"
 #include "bind/l_poker.h"
-#include "bind/bind.h"
 #include "core/handrank_tally.h"
 
 enum { ROOM_MAX = 1 << 20 };
