@@ -441,10 +441,10 @@ local function make_seat(b, number, player)
 end
 
 local function profile_guard(b, profile)
-  return setmetatable(profile, { constant = true, __newindex = function() fail("a profile can't be changed") end,
-    __index = function(_, name)
+  return setmetatable({}, { constant = true, __newindex = function() fail("a profile can't be changed by a script") end,
+    __index = setmetatable(profile, { __index = function(_, name)
       fail(("a profile has no `%s`%s"):format(tostring(name), words.suggest(name, words.keys(b.spec.profile))))
-    end })
+    end }) })
 end
 
 local function add_verbs(b)
@@ -539,13 +539,13 @@ local function action_hooks(b)
       if not may then return ("%s may not `%s` now"):format(seat.name, name) end
     elseif number == 0 then return ("`%s` is for %ss"):format(name, b.spec.player) end
   end
-  --- For random play: { step, seat number } of an action that this seat may do now, or nil.
+  --- For random play: { step, seat number, action } of one that this seat may do now, or nil.
   function b.hooks.some_action(n, number, step)
     local names = words.keys(actions)
     if #names == 0 or (number == 0 and not b.spec.gm) then return nil end
     local name = names[n % #names + 1]
     if may_before(actions[name], step) and b.hooks.may_act(name, number) == nil then
-      return { actions[name].step, number }
+      return { actions[name].step, number, name }
     end
   end
   function b.hooks.action_due(name, step) return actions[name] == nil or may_before(actions[name], step) end
@@ -572,7 +572,9 @@ function M.build(spec, players)
   b.values = declare.values(spec)
   make_hooks(b)
   for number = spec.gm and 0 or 1, b.count do make_seat(b, number, players[number]) end
-  for number = 1, b.count do profile_guard(b, b.seat_fixed[number].profile) end
+  for number = 1, b.count do
+    b.seat_fixed[number].profile = profile_guard(b, b.seat_fixed[number].profile)
+  end
   make_cards(b)
   plan_piles(b)
   make_block(b)

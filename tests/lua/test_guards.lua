@@ -1,0 +1,86 @@
+-- What a script can't touch, and what it is told when it tries.
+
+local lu = lu
+
+TestGuards = {}
+
+local GAME = [[
+return game {
+  title = "Guards", seats = { 2, 2 }, deck = "standard",
+  rules = { ante = { 1, "chips", min = 0, max = 5 } },
+  profile = { str = { 10, "strength", min = 1, max = 20 } },
+  piles = { seat = { hand = "owner" } },
+  pools = { pot = 0, seat = { chips = 5 } },
+  state = { round = 0, seat = { plan = secret("none") } },
+  order = { "deal", "go" },
+  deal = function(t)
+    t.deck:shuffle()
+    for seat in t:seats() do t.deck:deal(2, seat.hand) seat.plan = "plan of " .. seat.name end
+  end,
+  go = function(t)
+    for seat in t:seats() do seat:ask { "card", "Which?", card = seat.hand } end
+    t:finish(t:rank_by("chips"))
+  end,
+}
+]]
+
+local function open(text)
+  local folder = os.tmpname()
+  os.remove(folder)
+  os.execute("mkdir -p " .. folder .. "/guards")
+  local file = assert(io.open(folder .. "/guards/game.lua", "w"))
+  file:write(text or GAME)
+  file:close()
+  local g, problem = croupier.open(folder .. "/guards", { seats = 2, seed = "1", names = { "Anna", "Ben" } })
+  os.execute("rm -r " .. folder)
+  return g, problem
+end
+
+local function refused(expected, fn, ...)
+  local ok, problem = pcall(fn, ...)
+  lu.assertFalse(ok)
+  lu.assertStrContains(tostring(problem), expected)
+end
+
+function TestGuards.test_a_table_s_parts_stay()
+  local t = open().t
+  refused("`pot` is part of the table", function() t.pot = 0 end)
+  refused("`hand` is part of the table", function() t.seat[1].hand = {} end)
+  refused("the table has no state `ruond`, did you mean `round`", function() t.ruond = 1 end)
+  refused("a seat has no `chisp`, did you mean `chips`", function() return t.seat[1].chisp end)
+end
+
+function TestGuards.test_rules_and_profiles_are_read_only()
+  local t = open().t
+  refused("rule `ante` can't be set", function() t.rules.ante = 2 end)
+  refused("no rule `anet`, did you mean `ante`", function() return t.rules.anet end)
+  refused("a profile can't be changed", function() t.seat[1].profile.str = 20 end)
+  lu.assertEquals(t.seat[1].profile.str, 10)
+  refused("a profile has no `strr`, did you mean `str`", function() return t.seat[1].profile.strr end)
+end
+
+function TestGuards.test_cards_are_what_they_are()
+  local g = open()
+  g:run()
+  local card = g.t.seat[1].hand:top()
+  refused("a card can't be changed", function() card.rank = "A" end)
+  refused("a card has no `siut`, did you mean `suit`", function() return card.siut end)
+  refused("draw 60: the deck has 48 cards", function() g.t.deck:draw(60, g.t.seat[1].hand) end)
+end
+
+function TestGuards.test_a_view_shows_what_its_seat_may_see()
+  local g = open()
+  g:run()
+  g:view(g.t.seat[1], function(t, me)
+    lu.assertEquals(me.plan, "plan of Anna")
+    lu.assertNil(t.seat[2].plan)
+    lu.assertTrue(t.seat[2].hand:top().hidden)
+    lu.assertNil(t.seat[2].hand:top().rank)
+    lu.assertNil(me.hand:top().hidden)
+    lu.assertEquals(#t.seat[2].hand, 2)
+    lu.assertEquals(t.seat[2].hand:count("suit", "hearts"), 0)
+  end)
+  for _, change in ipairs { function(_, me) me.hand:shuffle() end, function(_, me) me.plan = "other" end } do
+    refused("a view shows the table", function() g:view(g.t.seat[1], change) end)
+  end
+end
