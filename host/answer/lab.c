@@ -11,17 +11,20 @@
 #include <time.h>
 
 #include "answer/bot.h"
-#include "script/report.h"
 #include "table/l_table.h"
 
-enum { CHUNK = 16 };
+enum { CHUNK_MAX = 16, PROGRESS_MS = 100, JOBS_MAX = 256 };
 
 typedef struct Lab {
   const LabConfig *config;
   LabResult *out;
+  uint64_t chunk; /* games that a worker takes at a time */
   _Atomic uint64_t next, done, questions;
   atomic_bool stop;
-  pthread_mutex_t lock; /* of out->problem */
+  pthread_mutex_t lock; /* of out->problem, err and working */
+  pthread_cond_t idle;  /* a worker has ended */
+  int working;
+  Bytes err; /* why a worker has no world */
 } Lab;
 
 typedef struct Worker {
@@ -30,8 +33,11 @@ typedef struct Worker {
   Rng actions;
   Bytes text;
   pthread_t thread;
-  bool first;
 } Worker;
+
+static bool stopped(const Worker *w) {
+  return atomic_load_explicit(&w->lab->stop, memory_order_relaxed);
+}
 
 /* --- one game --- */
 
@@ -68,28 +74,48 @@ static TableStop answer(Worker *w) {
   return by_bot(w, bot);
 }
 
+typedef struct Action {
+  const char *step, *name; /* the game's declaration keeps them */
+  int seat;
+} Action;
+
+static const char *text_at(lua_State *L, int i) {
+  lua_rawgeti(L, -1, i);
+  const char *text = lua_tostring(L, -1);
+  lua_pop(L, 1);
+  return text;
+}
+
 /* Now and then a random action by a random seat, if it may. */
-static bool act(Worker *w, TableStop *stop) {
-  Table *t = w->world->table;
+static bool draw_action(Worker *w, Table *t, Action *action) {
   double rate = w->lab->config->actions;
   if (rate <= 0 || (double)(rng_word(&w->actions) >> 11) * 0x1p-53 >= rate)
     return false;
-  lua_pushinteger(t->L, (lua_Integer)rng_below(&w->actions, 1u << 30));
-  lua_pushinteger(t->L, (lua_Integer)rng_below(
-                            &w->actions, (uint64_t)t->seats + 1));
-  lua_pushstring(t->L, table_next_step(t));
-  if (!table_hook(t, "some_action", 3) || !lua_istable(t->L, -1)) {
-    lua_pop(t->L, 1);
-    return false;
+  lua_State *L = t->L;
+  uint64_t which = rng_below(&w->actions, 1u << 30);
+  uint64_t who = rng_below(&w->actions, (uint64_t)t->seats + 1);
+  lua_pushinteger(L, (lua_Integer)which);
+  lua_pushinteger(L, (lua_Integer)who);
+  lua_pushstring(L, table_next_step(t));
+  bool found = table_hook(t, "some_action", 3) && lua_istable(L, -1);
+  if (found) {
+    action->step = text_at(L, 1);
+    action->name = text_at(L, 3);
+    action->seat = who == 0 ? SEAT_GM : (int)who - 1;
   }
-  lua_rawgeti(t->L, -1, 1);
-  lua_rawgeti(t->L, -2, 2);
-  int seat = (int)lua_tointeger(t->L, -1);
-  *stop = table_act(t, lua_tostring(t->L, -2), seat == 0 ? SEAT_GM : seat - 1);
-  lua_pop(t->L, 3);
+  lua_pop(L, 1);
+  return found;
+}
+
+static bool act(Worker *w, TableStop *stop) {
+  Action action;
+  Table *t = w->world->table;
+  if (!draw_action(w, t, &action)) return false;
+  *stop = table_act(t, action.step, action.seat);
   return true;
 }
 
+/* TABLE_QUESTION: at the limit of questions, or stopped. */
 static TableStop play(Worker *w) {
   Table *t = w->world->table;
   uint64_t limit = w->lab->config->limit;
@@ -98,7 +124,7 @@ static TableStop play(Worker *w) {
     if (stop == TABLE_STEP) {
       if (!act(w, &stop)) stop = table_run(t);
     } else if (stop == TABLE_QUESTION) {
-      if (t->questions > limit) return TABLE_QUESTION;
+      if (t->questions > limit || stopped(w)) return TABLE_QUESTION;
       stop = answer(w);
     } else {
       return stop;
@@ -161,17 +187,23 @@ static void read_measures(Table *t, LabResult *r, uint64_t game) {
   lua_pop(L, 2);
 }
 
-static void record(Worker *w, TableStop stop, uint64_t game) {
+static void failed(Lab *lab, uint64_t game, const char *why) {
+  lab->out->end[game] = LAB_FAILED;
+  note_problem(lab, game, why);
+}
+
+/* What came of a game that stands at this stop. */
+static void record(Worker *w, Table *t, TableStop stop, uint64_t game) {
   LabResult *r = w->lab->out;
-  Table *t = w->world->table;
+  bool cut = stop == TABLE_QUESTION && stopped(w);
+  if (cut) return;
   if (stop == TABLE_FINISHED && table_check(t)) {
     r->end[game] = (uint8_t)read_standings(t, r, game);
   } else if (stop == TABLE_QUESTION) {
     r->end[game] = LAB_STOPPED;
   } else {
     if (stop == TABLE_FINISHED) table_fail(t);
-    r->end[game] = LAB_FAILED;
-    note_problem(w->lab, game, table_message(t));
+    failed(w->lab, game, table_message(t));
   }
   read_measures(t, r, game);
   atomic_fetch_add(&w->lab->questions, t->questions);
@@ -190,43 +222,65 @@ static Journal *new_journal(const LabConfig *c, uint64_t game, Bytes *err) {
   return j;
 }
 
-static bool answer_session(Session *s, World **world, Bytes *text) {
+/* False: the bot failed, and `text` says why. */
+static bool answer_session(Session *s, Bytes *text) {
   int seat = s->world->table->question.seat;
-  const char *bot = s->config.answerer[seat == SEAT_GM ? 0 : seat + 1];
-  Bytes err = {0};
-  if (*world != s->world) bots_open(s->world, &err);
-  bytes_free(&err);
-  *world = s->world;
+  int code = seat == SEAT_GM ? 0 : seat + 1;
+  const char *bot = s->config.answerer[code];
   BotSays says = strcmp(bot, "random") == 0 ? BOT_RANDOM
                                             : bot_answer(s->world, bot, text);
   if (says == BOT_RANDOM) return session_answer_random(s);
   if (says == BOT_FAILED) return false;
-  session_keep_notes(s, seat == SEAT_GM ? 0 : seat + 1);
+  session_keep_notes(s, code);
   return session_answer(s, text->data, false, text);
+}
+
+static void act_in_session(Session *s, void *ud) {
+  Action action;
+  Bytes sentence = {0};
+  if (draw_action(ud, s->world->table, &action))
+    session_act(s, action.name, action.seat, &sentence);
+  bytes_free(&sentence);
+}
+
+static void play_session(Worker *w, Session *s, uint64_t game) {
+  Table *t = s->world->table;
+  uint64_t limit = w->lab->config->limit;
+  bool answered = bots_open(s->world, &w->text);
+  while (answered && session_run(s) == SESSION_QUESTION &&
+         t->questions <= limit && !stopped(w))
+    answered = answer_session(s, &w->text);
+  if (answered && s->state != SESSION_BROKEN) {
+    record(w, t, s->stop, game);
+    return;
+  }
+  Bytes why = {0};
+  if (s->state == SESSION_BROKEN)
+    bytes_text(&why, session_problem(s));
+  else
+    bytes_format(&why, "%s: %s", s->config.answerer[t->question.seat == SEAT_GM
+                                     ? 0 : t->question.seat + 1],
+                 w->text.data);
+  failed(w->lab, game, why.data);
+  bytes_free(&why);
 }
 
 static void play_saved(Worker *w, uint64_t game) {
   const LabConfig *c = w->lab->config;
   SessionConfig config = c->session;
   Bytes err = {0};
-  World *bots_in = NULL;
   config.game = game;
   config.journal = new_journal(c, game, &err);
   Session *s = config.journal ? session_begin(&config, &err) : NULL;
   if (s == NULL) {
-    w->lab->out->end[game] = LAB_FAILED;
-    note_problem(w->lab, game, err.data ? err.data : "no journal");
-    bytes_free(&err);
-    return;
+    journal_close(config.journal);
+    failed(w->lab, game, err.data ? err.data : "no journal");
+  } else {
+    s->between = act_in_session;
+    s->between_ud = w;
+    play_session(w, s, game);
+    session_close(s);
   }
-  while (session_run(s) == SESSION_QUESTION &&
-         s->world->table->questions <= c->limit)
-    if (!answer_session(s, &bots_in, &w->text)) break;
-  World *own = w->world;
-  w->world = s->world;
-  record(w, s->stop, game);
-  w->world = own;
-  session_close(s);
   bytes_free(&err);
 }
 
@@ -234,31 +288,28 @@ static void play_saved(Worker *w, uint64_t game) {
 
 static void play_one(Worker *w, uint64_t game) {
   const LabConfig *c = w->lab->config;
+  rng_stream(&w->actions, c->session.seed, "actions", game);
   if (c->save != NULL) {
     play_saved(w, game);
     return;
   }
-  rng_stream(&w->actions, c->session.seed, "actions", game);
-  if (!table_reset(w->world->table, c->session.seed, game)) {
-    record(w, TABLE_FAILED, game);
-    return;
-  }
-  record(w, play(w), game);
+  Table *t = w->world->table;
+  bool ready = table_reset(t, c->session.seed, game);
+  record(w, t, ready ? play(w) : TABLE_FAILED, game);
 }
 
-static void *work(void *argument) {
-  Worker *w = argument;
+static void work(Worker *w) {
   Lab *lab = w->lab;
-  const LabConfig *c = lab->config;
-  while (!atomic_load(&lab->stop)) {
-    uint64_t from = atomic_fetch_add(&lab->next, CHUNK);
-    if (from >= c->games) break;
-    uint64_t to = from + CHUNK < c->games ? from + CHUNK : c->games;
-    for (uint64_t g = from; g < to; g++) play_one(w, g);
-    uint64_t done = atomic_fetch_add(&lab->done, to - from) + to - from;
-    if (w->first && c->progress != NULL) c->progress(c->ud, done, c->games);
+  uint64_t games = lab->config->games;
+  while (!stopped(w)) {
+    uint64_t from = atomic_fetch_add(&lab->next, lab->chunk);
+    if (from >= games) break;
+    uint64_t to = games - from > lab->chunk ? from + lab->chunk : games;
+    for (uint64_t g = from; g < to && !stopped(w); g++) {
+      play_one(w, g);
+      atomic_fetch_add_explicit(&lab->done, 1, memory_order_relaxed);
+    }
   }
-  return NULL;
 }
 
 /* Do some of the seats have a scripted bot? Then moves are recorded, for
@@ -295,16 +346,27 @@ static bool open_worker(Worker *w, Bytes *err) {
   return true;
 }
 
+static void no_world(Lab *lab, Bytes *err) {
+  pthread_mutex_lock(&lab->lock);
+  if (lab->err.data == NULL)
+    bytes_text(&lab->err, err->data ? err->data : "not enough memory");
+  pthread_mutex_unlock(&lab->lock);
+}
+
 static void *run_worker(void *argument) {
   Worker *w = argument;
   Bytes err = {0};
   if (open_worker(w, &err))
     work(w);
   else
-    note_problem(w->lab, 0, err.data ? err.data : "no world");
+    no_world(w->lab, &err);
   world_close(w->world);
   bytes_free(&err);
   bytes_free(&w->text);
+  pthread_mutex_lock(&w->lab->lock);
+  w->lab->working--;
+  pthread_cond_signal(&w->lab->idle);
+  pthread_mutex_unlock(&w->lab->lock);
   return NULL;
 }
 
@@ -354,23 +416,62 @@ static double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+static void tell_progress(Lab *lab) {
+  const LabConfig *c = lab->config;
+  if (c->progress == NULL) return;
+  if (!c->progress(c->ud, atomic_load(&lab->done), c->games))
+    atomic_store(&lab->stop, true);
+}
+
+/* Until all workers have ended. */
+static void wait_for_all(Lab *lab) {
+  pthread_mutex_lock(&lab->lock);
+  while (lab->working > 0) {
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += PROGRESS_MS * 1000000L;
+    if (until.tv_nsec >= 1000000000L) {
+      until.tv_nsec -= 1000000000L;
+      until.tv_sec++;
+    }
+    pthread_cond_clockwait(&lab->idle, &lab->lock, CLOCK_MONOTONIC, &until);
+    pthread_mutex_unlock(&lab->lock);
+    tell_progress(lab);
+    pthread_mutex_lock(&lab->lock);
+  }
+  pthread_mutex_unlock(&lab->lock);
+}
+
 static void run_all(Lab *lab) {
-  Worker worker[256];
-  int jobs = lab->config->jobs < 256 ? lab->config->jobs : 256, started = 0;
+  Worker worker[JOBS_MAX];
+  int jobs = lab->config->jobs < JOBS_MAX ? lab->config->jobs : JOBS_MAX;
+  int started = 0;
   pthread_attr_t attr;
   memset(worker, 0, sizeof worker);
   pthread_attr_init(&attr);
   pthread_attr_setstacksize(&attr, (size_t)8 << 20);
-  for (int i = 0; i < jobs; i++) {
-    worker[i].lab = lab;
-    worker[i].first = i == 0;
-    if (pthread_create(&worker[i].thread, &attr, run_worker, &worker[i]) != 0)
-      break;
-    started++;
+  lab->working = jobs;
+  for (; started < jobs; started++) {
+    Worker *w = &worker[started];
+    w->lab = lab;
+    if (pthread_create(&w->thread, &attr, run_worker, w) != 0) break;
   }
   pthread_attr_destroy(&attr);
-  if (started == 0) run_worker(&worker[0]);
+  pthread_mutex_lock(&lab->lock);
+  lab->working -= jobs - started;
+  pthread_mutex_unlock(&lab->lock);
+  if (started == 0) bytes_text(&lab->err, "no thread can be started");
+  wait_for_all(lab);
   for (int i = 0; i < started; i++) pthread_join(worker[i].thread, NULL);
+}
+
+/* Were all games played by those workers that had a world? */
+static bool all_played(Lab *lab, Bytes *err) {
+  bool all = atomic_load(&lab->stop) ||
+             atomic_load(&lab->next) >= lab->config->games;
+  if (!all) bytes_text(err, lab->err.data ? lab->err.data : "no games");
+  bytes_free(&lab->err);
+  return all;
 }
 
 bool lab_run(const LabConfig *config, LabResult *out, Bytes *err) {
@@ -383,13 +484,20 @@ bool lab_run(const LabConfig *config, LabResult *out, Bytes *err) {
     lab_free(out);
     return false;
   }
+  lab.chunk = config->games / (8 * (uint64_t)config->jobs);
+  if (lab.chunk < 1) lab.chunk = 1;
+  if (lab.chunk > CHUNK_MAX) lab.chunk = CHUNK_MAX;
   pthread_mutex_init(&lab.lock, NULL);
+  pthread_cond_init(&lab.idle, NULL);
   double start = now();
   run_all(&lab);
   out->seconds = now() - start;
   out->questions = atomic_load(&lab.questions);
+  pthread_cond_destroy(&lab.idle);
   pthread_mutex_destroy(&lab.lock);
-  return true;
+  if (all_played(&lab, err)) return true;
+  lab_free(out);
+  return false;
 }
 
 void lab_free(LabResult *r) {

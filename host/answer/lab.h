@@ -20,12 +20,14 @@ typedef struct LabConfig {
   uint64_t limit;        /* questions after which a game is stopped */
   double actions;        /* chance of an action at a step boundary, 0..1 */
   const char *save;      /* a folder for a journal a game, or NULL */
-  /* Told now and then how many games are done, by one thread only. */
-  void (*progress)(void *ud, uint64_t done, uint64_t games);
+  /* Told how many games are done, ten times a second, by the thread that
+   * called lab_run. False: stop, and count what is there. May be NULL. */
+  bool (*progress)(void *ud, uint64_t done, uint64_t games);
   void *ud;
 } LabConfig;
 
 typedef enum LabEnd {
+  LAB_NOT_PLAYED, /* stopped before it was over */
   LAB_RESULT,
   LAB_NO_RESULT, /* the game said so */
   LAB_STOPPED,   /* at the limit of questions */
@@ -40,7 +42,7 @@ typedef struct LabResult {
   double *score;    /* [game * seats + seat] */
   double *measure;  /* [game * measures + m] */
   char names[MEASURES_MAX][64], meanings[MEASURES_MAX][160];
-  uint64_t questions;
+  uint64_t questions; /* that were answered */
   double seconds;
   uint64_t failed;  /* the number of the first game that failed */
   Bytes problem;    /* and why */

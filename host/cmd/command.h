@@ -21,7 +21,8 @@ typedef struct Command {
 } Command;
 
 extern const Command command_help, command_list, command_play, command_replay,
-    command_resume, command_run, command_show, command_test, command_verify;
+    command_resume, command_run, command_show, command_sim, command_test,
+    command_verify;
 
 /* All commands, in the order of `croupier help`; ended by NULL. */
 const Command *const *commands(void);

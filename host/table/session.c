@@ -239,6 +239,7 @@ static bool boundary(Session *s) {
       s->epoch[s->at_epoch + 1].start == s->cursor)
     return session_enter_epoch(s, s->at_epoch + 1);
   table_next_step(t);
+  if (s->between != NULL && !playing_again(s)) s->between(s, s->between_ud);
   for (;;) {
     const Play *play = next_play(s);
     if (play == NULL && s->halt) return false;

@@ -58,6 +58,10 @@ typedef struct Session {
                      in words too: a newline before each */
   Play pending[16]; /* actions and rules for the next step boundary */
   int pending_count;
+  /* Asked between two steps when nothing that was kept is played: for who
+   * does things out of turn. May call session_act. May be NULL. */
+  void (*between)(struct Session *s, void *ud);
+  void *between_ud;
   bool ended; /* the journal says so */
   bool halt;  /* stop at the step boundary after the last play */
   char *notes[PLAYERS_MAX]; /* of bots, as last kept */
