@@ -128,10 +128,13 @@ end
 -- Where the fund goes to the winner of the hand, money comes back with it.
 local function bold(me) return me.table.rules.fund_to == "hand" end
 
--- With a good hand: a sum to be rid of those who have nothing.
+-- Twice a hand, when not behind: a little to be rid of those who have nothing.
 local function dare(me, q)
-  if bold(me) and lead(me) >= 0 then return math.max(1, q.max // 2) end
-  return lead(me) >= 60 and math.min(q.max, 10) or nil
+  local notes, hand = me.notes, me.table.hands
+  if notes.hand ~= hand then notes.hand, notes.dares = hand, 0 end
+  if notes.dares == 2 or lead(me) < (bold(me) and 0 or 60) then return nil end
+  notes.dares = notes.dares + 1
+  return math.max(1, q.max // 10)
 end
 
 -- Stays in for little money, for a good hand, or to stop somebody's last hand.

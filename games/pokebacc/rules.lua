@@ -287,9 +287,15 @@ function steps.finish_match(t)
     first = t:best_seats(function(seat) return seat.won end)
   end
   t.fund:split(first, "chips")
-  t:finish(t:rank_by(function(seat)
-    return seat == t.champion and t.rules.hands_to_win + 1 or seat.won
-  end, "chips"))
+  t:finish(t:standings())
+end
+
+-- By hands won, the winner of the match before all; equal ones by money.
+function steps.standings(t)
+  local rows = t:rank_by(function(seat) return seat == t.champion and 1 or 0 end,
+    "won", "chips")
+  for _, row in ipairs(rows) do row.score = row.seat.won end
+  return rows
 end
 
 -- Combinations --------------------------------------------------------------
@@ -483,8 +489,9 @@ end
 
 function pokebacc.screen(t)
   local words = t.rules.words
-  local lines = { ("Hand %d   %s: %d cards   %s: %d   %s: %d"):format(t.hands,
-    words.stock, #t.deck, words.discards, #t.discards, words.fund, t.fund:amount()) }
+  local lines = { ("This is %s %d.   %s: %d cards   %s: %d   %s: %d"):format(words.hand,
+    t.hands, words.stock, #t.deck, words.discards, #t.discards, words.fund,
+    t.fund:amount()) }
   for seat in t:seats() do
     local mark = seat == t.turn and ">" or " "
     local note = (seat.retired and "  retired") or (seat.out and "  withdrawn") or ""

@@ -180,6 +180,12 @@ function TestTurn.test_nothing_left_no_draw()
   lu.assertEquals(t.quiet, 1)
 end
 
+function TestTurn.test_cards_dealt()
+  local g = open("royal_pokebacc", { rules = { dealt = 4 } })
+  g:run("draw")
+  for seat in g.t:seats() do lu.assertEquals(#seat.hand, 4) end
+end
+
 TestEnd = {}
 
 function TestEnd.test_out_waits_for_the_first_round()
@@ -403,6 +409,43 @@ function TestStakes.test_a_raise_is_what_all_can_pay()
   lu.assertEquals(t.seat[2].chips:amount(), 0)
 end
 
+-- Runs to the first raise, proposes 5, and lets the others answer so.
+local function raise_answered(answers)
+  local g = open("royal_pokebacc", { seed = "3" })
+  lu.assertEquals(g:run("raise"), "question")
+  local proposer = g:question().seat
+  lu.assertTrue(g:answer(5))
+  for _, answer in ipairs(answers) do
+    lu.assertEquals(g:run(), "question")
+    lu.assertEquals(g:question().name, "agree")
+    lu.assertTrue(g:answer(answer))
+  end
+  g:run()
+  return g.t, proposer, g
+end
+
+function TestStakes.test_all_agree()
+  local t = raise_answered { "agree", "agree" }
+  lu.assertEquals(t.fund:amount(), 45)
+end
+
+function TestStakes.test_one_refuses()
+  local t = raise_answered { "agree", "refuse" }
+  lu.assertEquals(t.fund:amount(), 30)
+end
+
+function TestStakes.test_one_retires_the_others_agree()
+  local t, proposer = raise_answered { "retire", "agree" }
+  lu.assertEquals(t.fund:amount(), 40)
+  lu.assertTrue(proposer:left().retired)
+end
+
+function TestStakes.test_all_others_retire()
+  local _, proposer, g = raise_answered { "retire", "retire" }
+  lu.assertEquals(g:result()[1].seat, proposer)
+  lu.assertEquals(proposer.chips:amount(), 120)
+end
+
 TestAll = {}
 
 function TestAll.test_money_and_cards_stay()
@@ -416,4 +459,38 @@ function TestAll.test_money_and_cards_stay()
       lu.assertEquals(#g:result(), 4)
     end
   end
+end
+
+TestVariants = {}
+
+function TestVariants.test_they_play()
+  for _, name in ipairs { "imperial_court", "open_reserve", "quick_hands" } do
+    local g = open("royal_pokebacc+" .. name, { seats = 4, seed = "6" })
+    g:play { "courtier", "hoarder", "random", "random" }
+    lu.assertEquals(#g:result(), 4)
+  end
+end
+
+function TestVariants.test_from_the_open_reserve()
+  local g = open("royal_pokebacc+open_reserve", { seed = "6" })
+  lu.assertEquals(g:run("take"), "question")
+  local seat, top = g:question().seat, g.t.discards:top()
+  lu.assertTrue(g:answer(true))
+  g:run("next_turn")
+  lu.assertTrue(seat.hand:has(top) or g.t.discards:has(top) or seat.laid:has(top))
+end
+
+TestActions = {}
+
+function TestActions.test_retiring_between_hands()
+  local g = open("royal_pokebacc")
+  g:run("deal")
+  local t = g.t
+  g:act("retire", t.seat[2])
+  lu.assertTrue(t.seat[2].retired)
+  lu.assertEquals(t.fund:amount(), 30)
+  g:run("deal")
+  g:act("retire", t.seat[1])
+  g:run()
+  lu.assertEquals(g:result()[1].seat, t.seat[3])
 end
