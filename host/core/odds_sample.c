@@ -1,10 +1,15 @@
 /* Sampled odds: deals drawn at random.
  *
- * Cards are drawn two at a time: one word gives, by multiplying, a number
- * below the count of pairs twice and one below the count of cards, which is
- * five cards from three look-ups; a draw with a card twice is thrown away, so
- * that all sets of different cards are alike. The word's 64 bits are shared
- * by at most 2^27 outcomes, so none is favoured by more than 2^-37.
+ * Cards are drawn two at a time: one word gives, by multiplying, numbers
+ * below the count of pairs and of cards, so that five cards are three
+ * look-ups; a draw with a card twice is thrown away, and all sets of
+ * different cards are alike. A word is shared by at most 2^37 outcomes, so
+ * none is favoured by more than 2^-27.
+ *
+ * The board and, if both are no more than seven cards, a hand are one draw.
+ * For each hand after that a word gives three pairs, of which the first that
+ * is free is taken: seldom is none, and what that costs more in drawing it
+ * saves in branches guessed wrong.
  *
  * Units of work have a stream of chance of their own: what is drawn doesn't
  * depend on which thread draws it. */
@@ -13,66 +18,123 @@
 #include "core/odds_inner.h"
 #include "core/rng.h"
 
+#define INLINE static inline __attribute__((always_inline))
+
 enum { UNIT = 64 * ODDS_BATCH };
 
 /* A number below n out of a word, and the word's rest as a new word. */
-static inline uint64_t part_of(uint64_t *word, int n) {
+INLINE uint64_t part_of(uint64_t *word, int n) {
   unsigned __int128 product = (unsigned __int128)*word * (unsigned)n;
   *word = (uint64_t)product;
   return (uint64_t)(product >> 64);
 }
 
-/* Up to five cards; *clash gets bits where one is twice or in `used`. */
-static inline uint64_t draw(const OddsDeck *deck, Rng *rng, int cards,
-                            uint64_t used, uint64_t *clash) {
-  uint64_t word = rng_word(rng), sum = 0, twice = 0;
+/* So many cards out of the word; *clash gets bits where one of them is in
+ * `used` or drawn twice. */
+INLINE uint64_t draw(const OddsDeck *deck, uint64_t *word, int cards,
+                     uint64_t used, uint64_t *clash) {
+  uint64_t sum = 0;
   for (; cards > 1; cards -= 2) {
-    uint64_t pair = deck->pair[part_of(&word, deck->pairs)];
-    twice |= pair & (sum | used);
+    uint64_t pair = deck->pair[part_of(word, deck->pairs)];
+    *clash |= pair & (sum | used);
     sum += pair;
   }
   if (cards) {
-    uint64_t card = deck->card[part_of(&word, deck->count)];
-    twice |= card & (sum | used);
+    uint64_t card = deck->card[part_of(word, deck->count)];
+    *clash |= card & (sum | used);
     sum += card;
   }
-  *clash = twice & ODDS_RANKS;
   return sum;
 }
 
-/* The first group meets no cards drawn before: the next draw overwrites one
- * that clashed, with no branch to guess wrong. */
-static void draw_first(const OddsDeck *deck, Rng *rng, int cards,
-                       uint64_t *to) {
+static uint64_t *comes_to(OddsBatch *batch, const OddsGroup *group) {
+  return batch->come[group->hand < 0 ? ODDS_HANDS : group->hand];
+}
+
+/* The last group, and `second` cards of the one before it. A draw that clashed
+ * is overwritten by the next, with no branch to guess wrong. */
+INLINE void draw_first(const OddsTable *table, Rng *rng, OddsBatch *batch,
+                       int last, int second) {
+  const OddsDeck *deck = &table->deck;
+  const OddsGroup *group = &table->group[table->groups - 1];
+  uint64_t *come = comes_to(batch, group), *used = batch->hand;
+  uint64_t *more = second ? comes_to(batch, group - 1) : used;
   for (size_t i = 0; i < ODDS_BATCH;) {
-    uint64_t clash;
-    to[i] = draw(deck, rng, cards, 0, &clash);
-    i += clash == 0;
+    uint64_t word = rng_word(rng), clash = 0;
+    uint64_t sum = draw(deck, &word, last, 0, &clash);
+    uint64_t other = draw(deck, &word, second, sum, &clash);
+    come[i] = sum;
+    if (second) more[i] = other;
+    used[i] = sum | other;
+    i += (clash & ODDS_RANKS) == 0;
   }
 }
 
-static void draw_more(const OddsDeck *deck, Rng *rng, int cards, uint64_t *used,
-                      uint64_t *to) {
+/* The usual numbers of cards have loops of their own. */
+static void draw_some(const OddsTable *table, Rng *rng, OddsBatch *batch,
+                      int last, int second) {
+  switch (second * 10 + last) {
+    case 5:
+      draw_first(table, rng, batch, 5, 0);
+      break;
+    case 2:
+      draw_first(table, rng, batch, 2, 0);
+      break;
+    case 25:
+      draw_first(table, rng, batch, 5, 2);
+      break;
+    case 22:
+      draw_first(table, rng, batch, 2, 2);
+      break;
+    default:
+      draw_first(table, rng, batch, last, second);
+      break;
+  }
+}
+
+/* All ones where the cards are free. */
+INLINE uint64_t is_free(uint64_t cards, uint64_t used) {
+  return (uint64_t)((cards & used & ODDS_RANKS) == 0) * UINT64_MAX;
+}
+
+/* A pair that is free, 0 if three that were drawn weren't. */
+INLINE uint64_t draw_pair(const OddsDeck *deck, Rng *rng, uint64_t used) {
+  uint64_t word = rng_word(rng);
+  uint64_t first = deck->pair[part_of(&word, deck->pairs)];
+  uint64_t second = deck->pair[part_of(&word, deck->pairs)];
+  uint64_t third = deck->pair[part_of(&word, deck->pairs)];
+  uint64_t one = is_free(first, used), two = is_free(second, used);
+  third &= is_free(third, used);
+  second = (second & two) | (third & ~two);
+  return (first & one) | (second & ~one);
+}
+
+static void draw_group(const OddsDeck *deck, Rng *rng, int cards,
+                       uint64_t *used, uint64_t *to) {
   for (size_t i = 0; i < ODDS_BATCH; i++) {
-    uint64_t clash;
-    do {
-      to[i] = draw(deck, rng, cards, used[i], &clash);
-    } while (clash);
-    used[i] |= to[i];
+    uint64_t sum = 0, clash = cards != 2;
+    if (cards == 2)
+      while (sum == 0) sum = draw_pair(deck, rng, used[i]);
+    while (clash) {
+      uint64_t word = rng_word(rng);
+      clash = 0;
+      sum = draw(deck, &word, cards, used[i], &clash);
+      clash &= ODDS_RANKS;
+    }
+    to[i] = sum;
+    used[i] |= sum;
   }
 }
 
-/* The board, the largest group, is drawn first. */
 static void draw_batch(const OddsTable *table, Rng *rng, OddsBatch *batch) {
-  for (int g = table->groups - 1; g >= 0; g--) {
-    const OddsGroup *group = &table->group[g];
-    uint64_t *come = batch->come[group->hand < 0 ? ODDS_HANDS : group->hand];
-    if (g < table->groups - 1) {
-      draw_more(&table->deck, rng, group->cards, batch->hand, come);
-      continue;
-    }
-    draw_first(&table->deck, rng, group->cards, come);
-    if (g > 0) memcpy(batch->hand, come, sizeof batch->hand);
+  int g = table->groups - 1, last = table->group[g].cards;
+  int second = g > 0 ? table->group[g - 1].cards : 0;
+  if (last + second > 7) second = 0;
+  draw_some(table, rng, batch, last, second);
+  for (g -= second > 0; g > 0; g--) {
+    const OddsGroup *group = &table->group[g - 1];
+    draw_group(&table->deck, rng, group->cards, batch->hand,
+               comes_to(batch, group));
   }
 }
 
