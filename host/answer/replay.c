@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "script/report.h"
+#include "script/sandbox.h"
 #include "table/json.h"
 #include "table/telling.h"
 
@@ -451,7 +452,7 @@ bool replay_json_start(const Session *s, Bytes *out) {
   Start st = {s, out};
   lua_pushcfunction(L, start_protected);
   lua_pushlightuserdata(L, &st);
-  if (lua_pcall(L, 1, 0, 0) == LUA_OK) return true;
+  if (host_pcall(L, 1, 0, 0) == LUA_OK) return true;
   bytes_clear(out);
   bytes_text(out, report_text(L, -1));
   lua_pop(L, 1);

@@ -69,7 +69,7 @@ static int call(World *w, const Options *o, long limit) {
   lua_insert(L, base);
   for (int i = 1; i < o->rests; i++) lua_pushstring(L, o->rest[i]);
   budget_enter(host->budget, L);
-  int status = lua_pcall(L, o->rests - 1, 0, base);
+  int status = host_pcall(L, o->rests - 1, 0, base);
   bool spent = budget_leave(host->budget);
   if (status == LUA_OK) return STATUS_DONE;
   if (!spent) return fail(w, o);

@@ -190,7 +190,7 @@ static void run_in(World *w, const char *path, const SuiteSettings *settings,
   lua_pushlightuserdata(L, w);
   lua_pushstring(L, path);
   lua_pushlightuserdata(L, (void *)settings);
-  if (lua_pcall(L, 3, 2, -5) != LUA_OK) {
+  if (host_pcall(L, 3, 2, -5) != LUA_OK) {
     printf("%s\n", report_text(L, -1));
     sum->failed++;
     return;

@@ -55,7 +55,7 @@ struct Arena {
   size_t normal_cap;
   size_t used, taken, cap; /* cap: with the overdraft while it is on */
   uint64_t refused;        /* the call that was refused last */
-  bool spent;
+  bool spent, trusted;
   Block *blocks;
   Big big; /* head of the ring of big pieces */
   Piece *list[CLASSES];
@@ -107,6 +107,7 @@ static void give_back(Arena *a, void *ptr, size_t class) {
 
 /* What the system may still give; the overdraft may have been used. */
 static size_t left(const Arena *a) {
+  if (a->trusted) return SIZE_MAX / 2;
   return a->taken < a->cap ? a->cap - a->taken : 0;
 }
 
@@ -221,7 +222,10 @@ void *arena_alloc(void *ud, void *ptr, size_t osize, size_t nsize) {
     return NULL;
   }
   if (nsize <= osize) return shrink(a, ptr, osize, nsize);
-  if (++a->calls >= a->stop) return refuse(a);
+  if (++a->calls >= a->stop) {
+    if (!a->trusted) return refuse(a);
+    a->stop = a->calls + 1;
+  }
   void *p = ptr == NULL ? take(a, nsize) : resize(a, ptr, osize, nsize);
   if (p == NULL) return refuse(a);
   a->used += nsize - osize;
@@ -237,6 +241,12 @@ size_t arena_cap(const Arena *a) { return a->normal_cap; }
 bool arena_spent(const Arena *a) { return a->spent; }
 
 void arena_refill(Arena *a) { a->spent = false; }
+
+bool arena_trust(Arena *a, bool on) {
+  bool before = a->trusted;
+  a->trusted = on;
+  return before;
+}
 
 void arena_overdraw(Arena *a, bool on) {
   a->cap = a->normal_cap + (on ? OVERDRAFT : 0);

@@ -36,8 +36,13 @@ void arena_refill(Arena *a);
  * can be told about. */
 void arena_overdraw(Arena *a, bool on);
 
-/* For tests: the nth growth from the first is refused, and the one after it,
- * which is Lua's second try. 0 = never. */
+/* While the host itself works, outside any protected call, a refusal could
+ * only end the program: then nothing is refused that the system gives. Returns
+ * how it was before; off at first. */
+bool arena_trust(Arena *a, bool on);
+
+/* For tests: the nth growth from the first is refused, or the first after
+ * it that may be; and the one after, which is Lua's second try. 0 = never. */
 void arena_fail_at(Arena *a, uint64_t nth);
 
 /* How many times more memory was asked for, refused or not. */

@@ -178,7 +178,7 @@ int sandbox_call(lua_State *L, int nargs, int nresults) {
   if (!lua_checkstack(co, nargs + 4)) luaL_error(L, "stack overflow");
   lua_xmove(L, co, nargs + 1);
   budget_enter(budget, co);
-  int status = lua_resume(co, L, nargs, &got);
+  int status = host_resume(co, L, nargs, &got);
   budget_leave(budget);
   if (status == LUA_OK) {
     take_results(L, co, got, nresults);

@@ -39,6 +39,27 @@ static inline Host *host_of(lua_State *L) {
   return *(Host **)lua_getextraspace(L);
 }
 
+/* lua_pcall and lua_resume from host code: within them memory may be refused,
+ * outside them it is not where the state's owner trusts itself (arena_trust).
+ * So no refusal is an error outside any call. */
+static inline int host_pcall(lua_State *L, int arguments, int results,
+                             int handler) {
+  Arena *arena = host_of(L)->arena;
+  bool trusted = arena_trust(arena, false);
+  int status = lua_pcall(L, arguments, results, handler);
+  arena_trust(arena, trusted);
+  return status;
+}
+
+static inline int host_resume(lua_State *co, lua_State *L, int arguments,
+                              int *results) {
+  Arena *arena = host_of(L)->arena;
+  bool trusted = arena_trust(arena, false);
+  int status = lua_resume(co, L, arguments, results);
+  arena_trust(arena, trusted);
+  return status;
+}
+
 /* A state, or NULL with errno (memory, or no timer). o may be NULL. */
 lua_State *sandbox_open(const SandboxOptions *o);
 

@@ -231,7 +231,7 @@ static int call_fits(Table *t, CardId card, int list) {
   push_physical(t, L, card);
   if (list != 0) lua_pushvalue(L, list);
   budget_enter(host->budget, L);
-  int status = lua_pcall(L, list != 0 ? 2 : 1, 1, 0);
+  int status = host_pcall(L, list != 0 ? 2 : 1, 1, 0);
   budget_leave(host->budget);
   if (status != LUA_OK) return -1;
   int fits = lua_toboolean(L, -1);

@@ -14,6 +14,7 @@
 #include "bind/l_pool.h"
 #include "script/freeze.h"
 #include "script/safelib.h"
+#include "script/sandbox.h"
 
 enum { NESTING_MAX = 60 };
 
@@ -259,7 +260,7 @@ static bool protected(Table *t, lua_CFunction f, void *work, int results) {
   lua_State *L = t->L;
   lua_pushcfunction(L, f);
   lua_pushlightuserdata(L, work);
-  return lua_pcall(L, 1, results, 0) == LUA_OK;
+  return host_pcall(L, 1, results, 0) == LUA_OK;
 }
 
 bool snapshot_take(Table *t, Bytes *out) {
@@ -549,7 +550,7 @@ bool snapshot_value(Table *t, int index, Bytes *out) {
   lua_insert(L, -2);
   lua_pushlightuserdata(L, &w);
   lua_insert(L, -2);
-  return lua_pcall(L, 2, 0, 0) == LUA_OK;
+  return host_pcall(L, 2, 0, 0) == LUA_OK;
 }
 
 static int push_protected(lua_State *L) {

@@ -174,7 +174,7 @@ static TableStop resume(Table *t, int arguments) {
   int results = 0;
   host->table = t;
   budget_enter(host->budget, t->co);
-  int status = lua_resume(t->co, t->L, arguments, &results);
+  int status = host_resume(t->co, t->L, arguments, &results);
   budget_leave(host->budget);
   host->table = before;
   if (status == LUA_YIELD) return waits(t);
@@ -286,7 +286,7 @@ bool table_hook(Table *t, const char *name, int arguments) {
   lua_getfield(L, -1, name);
   lua_remove(L, -2);
   lua_insert(L, base + 2);
-  int status = lua_pcall(L, arguments, 1, base + 1);
+  int status = host_pcall(L, arguments, 1, base + 1);
   lua_remove(L, base + 1);
   return status == LUA_OK;
 }

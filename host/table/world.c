@@ -134,7 +134,7 @@ static int host_try(lua_State *L) {
   lua_pushcfunction(L, report_handler);
   lua_insert(L, 1);
   budget_enter(host->budget, L);
-  int status = lua_pcall(L, arguments, 1, 1);
+  int status = host_pcall(L, arguments, 1, 1);
   budget_leave(host->budget);
   if (status != LUA_OK) arena_refill(host->arena);
   lua_pushboolean(L, status == LUA_OK);
@@ -260,7 +260,7 @@ bool world_call(World *w, const char *module, const char *name, int arguments,
   lua_getfield(L, -1, "require");
   lua_remove(L, -2);
   lua_pushstring(L, module);
-  if (lua_pcall(L, 1, 1, -3) != LUA_OK) {
+  if (host_pcall(L, 1, 1, -3) != LUA_OK) {
     lua_replace(L, base + 1);
     lua_settop(L, base + 1);
     return false;
@@ -269,7 +269,7 @@ bool world_call(World *w, const char *module, const char *name, int arguments,
   lua_remove(L, -2);
   lua_insert(L, base + 1); /* function under the arguments */
   lua_insert(L, base + 1); /* handler under both */
-  int status = lua_pcall(L, arguments, results, base + 1);
+  int status = host_pcall(L, arguments, results, base + 1);
   lua_remove(L, base + 1);
   return status == LUA_OK;
 }
@@ -333,11 +333,12 @@ World *world_bare(const WorldConfig *config, const Sources *from, Bytes *err) {
     return NULL;
   }
   host_of(w->L)->key_order = key_order;
+  arena_trust(host_of(w->L)->arena, true);
   lua_pushcfunction(w->L, report_handler);
   lua_pushcfunction(w->L, open_core);
   lua_pushlightuserdata(w->L, w);
   lua_rawsetp(w->L, LUA_REGISTRYINDEX, &WORLD_PLACE);
-  if (lua_pcall(w->L, 0, 0, -2) != LUA_OK) {
+  if (host_pcall(w->L, 0, 0, -2) != LUA_OK) {
     say_error(w->L, err);
     world_close(w);
     return NULL;
