@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "cmd/command.h"
+#include "cmd/golden.h"
 #include "cmd/options.h"
 #include "cmd/suite.h"
 
@@ -17,7 +18,7 @@ static const OptionSpec specs[] = {
     {"list", 'l', NULL, "name the tests that pass, with their time"},
     {"stdlib", 0, "DIR", "the library from a folder instead of the program"},
     {NULL, 0, NULL, NULL}};
-static const OptionSpec *const tables[] = {specs, NULL};
+static const OptionSpec *const tables[] = {specs, golden_options, NULL};
 
 enum { FILES_MAX = 1024 };
 
@@ -89,10 +90,29 @@ static bool find_all(Files *f, const Options *o) {
   return false;
 }
 
+static int run_goldens(const Options *o) {
+  GoldenCount sum = {0, 0};
+  if (!golden_run(o, &sum)) return STATUS_USAGE;
+  printf("golden: %d passed, %d failed\n", sum.passed, sum.failed);
+  return sum.failed > 0 ? STATUS_FAILED : STATUS_DONE;
+}
+
+/* The options of goldens mean nothing to suites. */
+static int refuse_golden_options(const Options *o) {
+  for (int i = 0; i < o->count; i++)
+    for (const OptionSpec *s = golden_options; s->name != NULL; s++)
+      if (o->given[i].spec == s)
+        return usage_error("--%s goes with --golden", s->name);
+  return OPTIONS_GO_ON;
+}
+
 static int run(int argc, char **argv) {
   Options o;
   Files files = {.count = 0};
   int status = options_read(&o, &command_test, tables, argc, argv);
+  if (status == OPTIONS_GO_ON && options_flag(&o, "golden"))
+    return run_goldens(&o);
+  if (status == OPTIONS_GO_ON) status = refuse_golden_options(&o);
   if (status != OPTIONS_GO_ON) return status;
   if (!find_all(&files, &o)) {
     free_files(&files);
@@ -114,5 +134,8 @@ const Command command_test = {
     "[PATH...] [options]\n\n"
     "Runs LuaUnit suites: the files and folders given, else tests/lua and the\n"
     "test.lua of every game. In a suite `lu` is LuaUnit and `croupier.open`\n"
-    "gives a table to order; `croupier help croupier.open` says how.",
+    "gives a table to order; `croupier help croupier.open` says how.\n\n"
+    "With --golden the words are games: what one whole game of each tells is\n"
+    "compared with GAME/golden/*.txt, and --write writes those files. Review\n"
+    "the difference before you keep it.",
     run};

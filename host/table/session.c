@@ -14,6 +14,8 @@
 #include "table/speech.h"
 #include "table/telling.h"
 
+#define NO_NOTES "7b7d" /* an empty table, as kept */
+
 static Table *table(const Session *s) { return s->world->table; }
 
 static bool playing_again(const Session *s) {
@@ -44,11 +46,13 @@ const char *session_problem(const Session *s) {
 
 /* Adds what was done just now; it has then been played. */
 static bool did(Session *s, const Play *play) {
+  s->unkept = true;
   if (!plays_add(&s->plays, play)) return false;
   if (!session_note_play(s, play)) {
     plays_cut(&s->plays, s->plays.count - 1);
     return false;
   }
+  s->unkept = false;
   s->cursor = s->plays.count;
   return true;
 }
@@ -114,15 +118,16 @@ static bool apply_rule(Session *s, const Play *play) {
   lua_pushstring(L, play->name);
   lua_pushstring(L, play->text);
   if (!table_hook(table(s), "apply_rule", 2)) return broken_by(s);
+  bool secret = lua_toboolean(L, -1);
   lua_pop(L, 1);
   Bytes text = {0};
   Bytes json = {0};
   bytes_format(&text, "The game master sets %s to %s.", play->name,
-               play->text);
+               secret ? "something secret" : play->text);
   bytes_text(&json, "\"rule\":");
   bytes_json(&json, play->name);
   bytes_text(&json, ",\"value\":");
-  bytes_json(&json, play->text);
+  bytes_json(&json, secret ? "" : play->text);
   tell(s, text.data, json.data);
   bytes_free(&text);
   bytes_free(&json);
@@ -334,6 +339,7 @@ static void go_on(Session *s, const char *kept, bool person) {
   events_add(&t->events, e, t->question.name, more.data);
   bytes_free(&more);
   s->stop = table_go_on(t);
+  s->state = SESSION_OVER; /* no question is open: session_run goes on */
 }
 
 bool session_is_for(const Table *t, const Play *play) {
@@ -453,6 +459,7 @@ bool session_answer(Session *s, const char *text, bool person,
   if (t->question.kind != ASK_NOTHING)
     return keep_answer(s, person, sentence);
   s->stop = table_go_on(t);
+  s->state = SESSION_OVER;
   return true;
 }
 
@@ -461,6 +468,7 @@ bool session_answer_random(Session *s) {
   if (!question_random(t)) return broken_by(s);
   if (t->question.kind == ASK_NOTHING) {
     s->stop = table_go_on(t);
+    s->state = SESSION_OVER;
     return true;
   }
   Bytes sentence = {0};
@@ -468,6 +476,15 @@ bool session_answer_random(Session *s) {
   if (!kept) broken(s, sentence.data ? sentence.data : "not enough memory");
   bytes_free(&sentence);
   return kept;
+}
+
+void session_old_notes(Session *s, int seat) {
+  Play play = {.kind = 'n', .seat = seat};
+  char empty[] = NO_NOTES, *kept = s->notes[seat];
+  play.text = kept == NULL ? empty : kept;
+  s->notes[seat] = NULL; /* restore_notes frees what stands there */
+  restore_notes(s, &play);
+  free(kept);
 }
 
 bool session_keep_notes(Session *s, int seat) {
@@ -478,11 +495,11 @@ bool session_keep_notes(Session *s, int seat) {
   if (push_notes(s) && lua_rawgeti(L, -1, seat) == LUA_TTABLE) {
     kept = snapshot_value(table(s), lua_gettop(L), &bytes);
     bytes_hex(&hex, bytes.data ? bytes.data : "", bytes.count);
-    if (kept && hex.data != NULL && strcmp(hex.data, "7b7d") != 0 &&
-        (s->notes[seat] == NULL || strcmp(s->notes[seat], hex.data) != 0)) {
+    const char *before = s->notes[seat] ? s->notes[seat] : NO_NOTES;
+    if (kept && hex.data != NULL && strcmp(before, hex.data) != 0) {
       Play play = {.kind = 'n', .seat = seat, .text = hex.data};
       kept = did(s, &play);
-      remember_notes(s, seat, hex.data);
+      if (kept) remember_notes(s, seat, hex.data);
     }
   }
   lua_settop(L, top);
