@@ -12,8 +12,8 @@
 #include "core/odds_target.h"
 
 enum {
-  DEALS_MAX = 200000000,  /* to go through, times hands */
-  SAMPLES_MAX = 20000000, /* to draw, times hands */
+  DEALS_MAX = 100000000, /* to go through, times hands */
+  SAMPLES_MAX = 8000000, /* to draw, times hands */
   JOBS_MAX = 16
 };
 
@@ -240,8 +240,8 @@ static int poker_chance(lua_State *L) {
   PokerCards cards;
   check_fields(L, "chance", names);
   read_ask(L, &ask, &cards);
-  OddsRun run = run_fields(L, 0.005, 0.0025);
-  run.samples = 1 << 16;
+  OddsRun run = run_fields(L, 0.005, 0.004);
+  run.samples = 1 << 14;
   if (!odds_target(&ask, &run, &chance))
     return luaL_error(L, "chance: not enough memory");
   lua_pushnumber(L, chance.chance);

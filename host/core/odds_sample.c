@@ -109,17 +109,47 @@ INLINE uint64_t draw_pair(const OddsDeck *deck, Rng *rng, uint64_t used) {
   return (first & one) | (second & ~one);
 }
 
+/* Where few cards are free: out of a list of them. */
+static uint64_t draw_free(const OddsDeck *deck, Rng *rng, int cards,
+                          uint64_t used) {
+  uint64_t left[52], word = rng_word(rng), sum = 0;
+  int count = 0;
+  for (int i = 0; i < deck->count; i++) {
+    left[count] = deck->card[i];
+    count += (deck->card[i] & used & ODDS_RANKS) == 0;
+  }
+  for (int k = 0; k < cards; k++) {
+    uint64_t at = part_of(&word, count--);
+    sum += left[at];
+    left[at] = left[count];
+  }
+  return sum;
+}
+
+/* Would less than one draw in eight be of free cards only? */
+static bool is_crowded(const OddsDeck *deck, int cards, uint64_t used) {
+  double part = 1, all = deck->count;
+  for (int k = 0; k < cards; k++)
+    part *= (all - __builtin_popcountll(used & ODDS_RANKS)) / all;
+  return part < 0.125;
+}
+
+/* The next group, free of what is used. */
 static void draw_group(const OddsDeck *deck, Rng *rng, int cards,
                        uint64_t *used, uint64_t *to) {
+  bool crowded = is_crowded(deck, cards, used[0]);
   for (size_t i = 0; i < ODDS_BATCH; i++) {
-    uint64_t sum = 0, clash = cards != 2;
-    if (cards == 2)
+    uint64_t sum = 0, clash = 1;
+    if (crowded) {
+      sum = draw_free(deck, rng, cards, used[i]);
+    } else if (cards == 2) {
       while (sum == 0) sum = draw_pair(deck, rng, used[i]);
-    while (clash) {
-      uint64_t word = rng_word(rng);
-      clash = 0;
-      sum = draw(deck, &word, cards, used[i], &clash);
-      clash &= ODDS_RANKS;
+    } else {
+      for (; clash; clash &= ODDS_RANKS) {
+        uint64_t word = rng_word(rng);
+        clash = 0;
+        sum = draw(deck, &word, cards, used[i], &clash);
+      }
     }
     to[i] = sum;
     used[i] |= sum;

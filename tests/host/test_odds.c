@@ -204,6 +204,24 @@ static void check_samples(void) {
   check_sampled(&deal);
 }
 
+/* Nearly all cards dealt: nine hands of five, four on the board, each as good
+ * as the others. */
+static void check_crowded(void) {
+  static const char *const none[9] = {"", "", "", "", "", "", "", "", ""};
+  OddsDeal deal = deal_of(9, 5, none, 4, "");
+  OddsRun run = run_of(2);
+  OddsResult result;
+  run.samples = 1;
+  CHECK(odds_sample(&deal, &run, &result));
+  double sum = 0;
+  for (int h = 0; h < 9; h++) {
+    const OddsShare *share = &result.hand[h];
+    CHECK(near(share->share, 1.0 / 9, 4.5 * share->error));
+    sum += share->share;
+  }
+  CHECK(near(sum, 1, 1e-9));
+}
+
 /* Enough is enough, and the error said is the error there is. */
 static void check_error(void) {
   OddsDeal deal = deal_of(2, 2, pair_and_suited, 5, "");
@@ -266,6 +284,7 @@ int main(void) {
   check_uneven();
   check_known();
   check_samples();
+  check_crowded();
   check_error();
   check_progress();
   check_refusals();
