@@ -14,8 +14,6 @@
 #include "table/speech.h"
 #include "table/telling.h"
 
-#define NO_NOTES "7b7d" /* an empty table, as kept */
-
 static Table *table(const Session *s) { return s->world->table; }
 
 static bool playing_again(const Session *s) {
@@ -46,13 +44,11 @@ const char *session_problem(const Session *s) {
 
 /* Adds what was done just now; it has then been played. */
 static bool did(Session *s, const Play *play) {
-  s->unkept = true;
   if (!plays_add(&s->plays, play)) return false;
   if (!session_note_play(s, play)) {
     plays_cut(&s->plays, s->plays.count - 1);
     return false;
   }
-  s->unkept = false;
   s->cursor = s->plays.count;
   return true;
 }
@@ -118,16 +114,15 @@ static bool apply_rule(Session *s, const Play *play) {
   lua_pushstring(L, play->name);
   lua_pushstring(L, play->text);
   if (!table_hook(table(s), "apply_rule", 2)) return broken_by(s);
-  bool secret = lua_toboolean(L, -1);
   lua_pop(L, 1);
   Bytes text = {0};
   Bytes json = {0};
   bytes_format(&text, "The game master sets %s to %s.", play->name,
-               secret ? "something secret" : play->text);
+               play->text);
   bytes_text(&json, "\"rule\":");
   bytes_json(&json, play->name);
   bytes_text(&json, ",\"value\":");
-  bytes_json(&json, secret ? "" : play->text);
+  bytes_json(&json, play->text);
   tell(s, text.data, json.data);
   bytes_free(&text);
   bytes_free(&json);
@@ -478,15 +473,6 @@ bool session_answer_random(Session *s) {
   return kept;
 }
 
-void session_old_notes(Session *s, int seat) {
-  Play play = {.kind = 'n', .seat = seat};
-  char empty[] = NO_NOTES, *kept = s->notes[seat];
-  play.text = kept == NULL ? empty : kept;
-  s->notes[seat] = NULL; /* restore_notes frees what stands there */
-  restore_notes(s, &play);
-  free(kept);
-}
-
 bool session_keep_notes(Session *s, int seat) {
   Bytes bytes = {0}, hex = {0};
   lua_State *L = s->world->L;
@@ -495,11 +481,11 @@ bool session_keep_notes(Session *s, int seat) {
   if (push_notes(s) && lua_rawgeti(L, -1, seat) == LUA_TTABLE) {
     kept = snapshot_value(table(s), lua_gettop(L), &bytes);
     bytes_hex(&hex, bytes.data ? bytes.data : "", bytes.count);
-    const char *before = s->notes[seat] ? s->notes[seat] : NO_NOTES;
-    if (kept && hex.data != NULL && strcmp(before, hex.data) != 0) {
+    if (kept && hex.data != NULL && strcmp(hex.data, "7b7d") != 0 &&
+        (s->notes[seat] == NULL || strcmp(s->notes[seat], hex.data) != 0)) {
       Play play = {.kind = 'n', .seat = seat, .text = hex.data};
       kept = did(s, &play);
-      if (kept) remember_notes(s, seat, hex.data);
+      remember_notes(s, seat, hex.data);
     }
   }
   lua_settop(L, top);
