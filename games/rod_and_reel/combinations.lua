@@ -17,13 +17,24 @@ local KINDS = {
 local FACES = { A = 1, K = 2, Q = 4, J = 8 }
 local SHIFT = { hearts = 0, diamonds = 4, clubs = 8, spades = 12 }
 
+-- The bit of each face card by its short name, "Kh".
+local BIT = {}
+for rank, bit in pairs(FACES) do
+  for suit, shift in pairs(SHIFT) do
+    BIT[rank .. suit:sub(1, 1)] = bit << shift
+  end
+end
+
 --- The option of a fisher who tries for nothing.
 local NO_SCORE = { text = "no score" }
 local NOTHING = {}
 
 local function combination(shape, suit)
+  local letter = suit:sub(1, 1)
   return {
     kind = shape.kind, suit = suit, first = shape.first, second = shape.second,
+    first_name = shape.first .. letter,
+    second_name = shape.second and shape.second .. letter,
     text = shape.text .. " of " .. suit,
   }
 end
@@ -44,23 +55,28 @@ for _, suit in ipairs(SUITS) do
   by_bits[SHIFT[suit]] = lists
 end
 
+--- The bit of one card, 0 for a value card.
+local function bit_of(card)
+  return BIT[card.name] or 0
+end
+
 --- The face cards of a pile as bits: ace 1, king 2, queen 4, jack 8 in each
 --- suit's group of four.
 ---@param pile pile the cards to look at
 ---@return integer bits hearts lowest, then diamonds, clubs, spades
 local function face_bits(pile)
-  local bits = 0
-  for card in pile:cards() do
-    local face = FACES[card.rank]
-    if face then bits = bits | face << SHIFT[card.suit] end
+  local bits, cards = 0, pile:list()
+  for i = 1, #cards do
+    local bit = BIT[cards[i].name]
+    if bit then bits = bits | bit end
   end
   return bits
 end
 
---- The bit of one card, 0 for a value card.
-local function bit_of(card)
-  local face = FACES[card.rank]
-  return face and face << SHIFT[card.suit] or 0
+-- Adds the combinations of one suit's group of bits.
+local function add_suit(list, lists, bits)
+  local more = lists[bits & 15]
+  for i = 1, #more do list[#list + 1] = more[i] end
 end
 
 --- The combinations that a pile holds, hearts first, each once.
@@ -71,8 +87,8 @@ local function held(pile)
   if bits == 0 then return NOTHING end
   local list = {}
   for shift = 0, 12, 4 do
-    for _, one in ipairs(by_bits[shift][bits >> shift & 15]) do
-      list[#list + 1] = one
+    if bits >> shift & 15 ~= 0 then
+      add_suit(list, by_bits[shift], bits >> shift)
     end
   end
   return list
@@ -85,10 +101,8 @@ end
 local function cards_of(pile, one)
   local first, second
   for card in pile:cards() do
-    if card.suit == one.suit then
-      if card.rank == one.first then first = card end
-      if card.rank == one.second then second = card end
-    end
+    if card.name == one.first_name then first = card end
+    if card.name == one.second_name then second = card end
   end
   return { first, second }
 end

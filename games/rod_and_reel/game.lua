@@ -183,7 +183,7 @@ return game {
     charge = none,
     seat = {
       fishing = false, sitting = false, expelled = false, knocked_out = 0,
-      tally = secret(0), bait = 0, strain = 0, fish = none, run = {},
+      tally = secret(0), bait = 0, strain = 0, fish = false, run = {},
       plugged = 0, worth = 0, unused = secret({}), catch = {}, total = 0,
       best = 0,
       qualified = none, qualifying = none, method = secret(""),
@@ -291,18 +291,19 @@ return game {
 
   -- Under the deck, face down.
   put_back = function(t, pile)
-    if #pile > 0 then t.deck:put_under(pile:list()) end
+    t.deck:put_under(pile)
   end,
 
   -- The hand -----------------------------------------------------------------
 
   choose_strains = function(t)
-    local strains = t.rules.strains
-    local answers = t:ask_all(t.acting, {
+    local strains, acting = t.rules.strains, t.acting
+    local answers = t:ask_all(acting, {
       "strain", "Which breaking strain?", one_of = strains,
       default = strains[1],
     })
-    for _, seat in ipairs(t.acting) do
+    for i = 1, #acting do
+      local seat = acting[i]
       seat.strain = answers[seat]
       t:say("%s fishes at +%d", seat, seat.strain)
     end
@@ -318,19 +319,20 @@ return game {
   end,
 
   deal = function(t)
-    local size = t.rules.dealt
-    for _, seat in ipairs(t.acting) do t:fill_up(seat, size) end
+    local size, acting = t.rules.dealt, t.acting
+    for i = 1, #acting do t:fill_up(acting[i], size) end
   end,
 
   first_discard = function(t)
-    local most = t.rules.first_discards
-    local answers = t:ask_all(t.acting, function(seat)
+    local most, acting = t.rules.first_discards, t.acting
+    local answers = t:ask_all(acting, function(seat)
       return {
         "first_discard", "Discard up to %d cards", most,
         cards = seat.hand, min = 0, max = math.min(most, #seat.hand),
       }
     end)
-    for _, seat in ipairs(t.acting) do
+    for i = 1, #acting do
+      local seat = acting[i]
       t:throw_first(seat, answers[seat])
     end
   end,
@@ -358,12 +360,14 @@ return game {
   end,
 
   first_draw = function(t)
-    local size = t.rules.drawn_to
-    for _, seat in ipairs(t.acting) do t:fill_up(seat, size) end
+    local size, acting = t.rules.drawn_to, t.acting
+    for i = 1, #acting do t:fill_up(acting[i], size) end
   end,
 
   second_discard = function(t)
-    for _, seat in ipairs(t.acting) do
+    local acting = t.acting
+    for i = 1, #acting do
+      local seat = acting[i]
       local former = seat.cheating and #t.discards > 0 and t.discards:top()
       local card = seat:ask {
         "second_discard", "Which card do you lay on the pile?",
@@ -399,8 +403,9 @@ return game {
   end,
 
   declare = function(t)
-    local in_turn = t.rules.scoring == "turns"
-    for _, seat in ipairs(t.acting) do
+    local in_turn, acting = t.rules.scoring == "turns", t.acting
+    for i = 1, #acting do
+      local seat = acting[i]
       t:declare_fish(seat)
       if in_turn then
         t:commit_points(seat)
@@ -423,12 +428,12 @@ return game {
   end,
 
   choose_combination = function(_, seat, choices)
-    if #choices == 0 then return nil end
+    if #choices == 0 then return false end
     choices[#choices + 1] = NO_SCORE
     local choice = seat:ask {
       "fish", "What do you score with?", one_of = choices,
     }
-    return choice.kind and choice or nil
+    return choice.kind and choice
   end,
 
   lay_combination = function(t, seat, fish)
@@ -515,7 +520,8 @@ return game {
 
   commit = function(t)
     if t.rules.scoring == "turns" then return end
-    for _, seat in ipairs(t.acting) do t:commit_points(seat) end
+    local acting = t.acting
+    for i = 1, #acting do t:commit_points(acting[i]) end
   end,
 
   commit_points = function(t, seat)
@@ -573,7 +579,8 @@ return game {
 
   convert = function(t)
     if t.rules.scoring == "turns" then return end
-    for _, seat in ipairs(t.acting) do t:convert_score(seat) end
+    local acting = t.acting
+    for i = 1, #acting do t:convert_score(acting[i]) end
   end,
 
   convert_score = function(t, seat)
@@ -614,15 +621,14 @@ return game {
 
   -- Whether the contest ends with this hand.
   judge = function(t)
-    local fishers = t:fishers()
-    if #fishers == 0 then t.over = true end
     if t.rules.mode == "foraging" then
-      t.over = t:has_enough(fishers[1])
+      t.over = t:has_enough(t.seat[1])
     elseif t.final and ENDS_AT_ONCE[t.rules.victory] then
-      for _, seat in ipairs(fishers) do
+      for _, seat in ipairs(t:fishers()) do
         if seat.qualified then t.over = true end
       end
     end
+    if #t.acting == 0 and #t:fishers() == 0 then t.over = true end
   end,
 
   has_enough = function(t, seat)
@@ -635,17 +641,24 @@ return game {
   -- The end of the hand ------------------------------------------------------
 
   final_discard = function(t)
-    for _, seat in ipairs(t.acting) do
-      t:put_back(seat.scoring)
-      t:put_back(seat.values)
+    local acting = t.acting
+    for i = 1, #acting do
+      local seat = acting[i]
+      if seat.fish then t:take_up(seat) end
       if seat.bait > 0 then
         t:discard_all_but(seat, t:choose_kept(seat))
       else
         t:put_back(seat.hand)
       end
-      seat.fish = nil
     end
     t:put_back(t.discards)
+  end,
+
+  -- What was laid down goes under the deck.
+  take_up = function(t, seat)
+    t:put_back(seat.scoring)
+    t:put_back(seat.values)
+    seat.fish = false
   end,
 
   choose_kept = function(_, seat)
@@ -665,7 +678,7 @@ return game {
   end,
 
   pass_deck = function(t)
-    for seat in t:seats() do seat.sitting = false end
+    for i = 1, #t.seat do t.seat[i].sitting = false end
     t.dealer = t:next_dealer(t.dealer)
     if t.over or t.hand >= t:hands_in_all() then return done end
     t.hand = t.hand + 1
