@@ -27,7 +27,7 @@ pokebacc.rules = {
   inflicting = { true, "a disaster can be put on a family just laid" },
   draws_to_end = { 2, "times all draw before a hand without combinations ends",
     min = 1, max = 20 },
-  at_once = { false, "that end is judged by all hands after each turn" },
+  at_once = { false, "a hand without combinations ends at once, all hands looked at" },
   ties = { "nobody", "who wins a hand in which two are highest",
     one_of = { "nobody", "fewest cards left", "most cards laid" } },
   deal_passes = { true, "the deal passes to the left after each hand" },
