@@ -343,6 +343,7 @@ static bool open_worker(Worker *w, Bytes *err) {
     return false;
   }
   table_record(w->world->table, has_scripts(c));
+  w->world->table->events.quiet = true;
   return true;
 }
 

@@ -15,7 +15,7 @@ static bool make_room(Events *e) {
 }
 
 void events_add(Events *e, Event event, const char *text, const char *more) {
-  if (e->off) return;
+  if (e->off || (e->quiet && event.kind != EVENT_MOVE)) return;
   if (!make_room(e)) {
     e->failed = true;
     return;

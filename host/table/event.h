@@ -46,6 +46,7 @@ typedef struct Events {
   Event *list;
   size_t count, room;
   bool off;    /* nothing is recorded */
+  bool quiet;  /* only moves are: for what bots have seen */
   bool failed; /* memory ran out: the list is short */
 } Events;
 

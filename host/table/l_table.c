@@ -31,6 +31,11 @@ Table *l_table_check(lua_State *L, int i) {
   return bind_check(L, i, TAG_TABLE, sizeof(Table), "table under way");
 }
 
+/* Does anybody listen to what is told? */
+static bool is_heard(const Table *t) {
+  return !t->events.off && !t->events.quiet;
+}
+
 static Table *upvalue(lua_State *L) {
   return lua_touserdata(L, lua_upvalueindex(1));
 }
@@ -260,7 +265,7 @@ static void lay_stack(Table *t, int pile) {
 static void pile_ordered(Table *t, bool shuffled, int pile) {
   if (shuffled && t->stacked_count > 0 && !t->stack_used && pile == 0)
     lay_stack(t, pile);
-  if (!t->events.off)
+  if (is_heard(t))
     note_order(t, shuffled ? EVENT_SHUFFLE : EVENT_ORDER, pile);
 }
 
@@ -353,7 +358,7 @@ static void say_to(Table *t, lua_State *L, int seat) {
  @example t:say("%s lays %s", seat, card) */
 static int verb_say(lua_State *L) {
   Table *t = upvalue(L);
-  if (t->events.off) return 0;
+  if (!is_heard(t)) return 0;
   luaL_checktype(L, 2, LUA_TSTRING);
   say_to(t, L, SEAT_NONE);
   return 0;
@@ -366,7 +371,7 @@ static int verb_say(lua_State *L) {
  @example seat:say("the chest holds %s", card) */
 static int verb_tell(lua_State *L) {
   Table *t = upvalue(L);
-  if (t->events.off) return 0;
+  if (!is_heard(t)) return 0;
   luaL_checktype(L, 2, LUA_TSTRING);
   lua_rawgeti(L, 1, 0);
   int seat = (int)lua_tointeger(L, -1) - 1;
@@ -421,7 +426,7 @@ static int set_finished(lua_State *L) {
   luaL_unref(L, LUA_REGISTRYINDEX, t->standings_ref);
   t->standings_ref = LUA_NOREF;
   lua_settop(L, 1);
-  if (!t->events.off) {
+  if (is_heard(t)) {
     Event e = {.kind = EVENT_FINISH, .question = t->questions};
     bytes_clear(&t->scratch);
     json_value(t, L, 1, &t->scratch);
@@ -440,7 +445,7 @@ static int set_finished(lua_State *L) {
 static int verb_event(lua_State *L) {
   Table *t = upvalue(L);
   const char *name = luaL_checkstring(L, 2);
-  if (t->events.off) return 0;
+  if (!is_heard(t)) return 0;
   lua_settop(L, 3);
   bytes_clear(&t->scratch);
   json_value(t, L, 3, &t->scratch);
@@ -482,7 +487,7 @@ static void read_dice(lua_State *L, int i, Dice *dice) {
 }
 
 static void note_roll(Table *t, const DiceRoll *roll) {
-  if (t->events.off) return;
+  if (!is_heard(t)) return;
   char text[DICE_TEXT];
   Bytes shown = {0};
   for (int i = 0; i < roll->rolled; i++)
