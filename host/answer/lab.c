@@ -314,8 +314,8 @@ static void work(Worker *w) {
 
 /* Do some of the seats have a scripted bot? Then moves are recorded, for
  * what they have seen. */
-static bool has_scripts(const SessionConfig *c) {
-  for (int i = 0; i <= c->world.players; i++)
+static bool has_scripts(const World *w, const SessionConfig *c) {
+  for (int i = w->table->has_gm ? 0 : 1; i <= c->world.players; i++)
     if (strcmp(c->answerer[i], "random") != 0) return true;
   return false;
 }
@@ -342,7 +342,7 @@ static bool open_worker(Worker *w, Bytes *err) {
     bytes_text(err, why);
     return false;
   }
-  table_record(w->world->table, has_scripts(c));
+  table_record(w->world->table, has_scripts(w->world, c));
   w->world->table->events.quiet = true;
   return true;
 }

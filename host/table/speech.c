@@ -186,14 +186,25 @@ void speech_format(Table *t, lua_State *L, int first, int last, Bytes *out) {
   }
 }
 
+/* A field that the face itself has, read raw: a kind need not have it. The
+ * face's name stands in for what is no text. */
 static void add_face_field(const Table *t, int face, const char *key,
                            Bytes *out) {
-  lua_rawgeti(t->L, LUA_REGISTRYINDEX, t->ref.faces);
-  lua_rawgeti(t->L, -1, face + 1);
-  lua_getfield(t->L, -1, key);
-  bytes_text(out, lua_isstring(t->L, -1) ? lua_tostring(t->L, -1)
-                                         : t->faces->face[face].name);
-  lua_pop(t->L, 3);
+  lua_State *L = t->L;
+  int base = lua_gettop(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
+  lua_rawgeti(L, -1, face + 1);
+  const char *text = NULL;
+  if (lua_getmetatable(L, -1)) {
+    lua_pushliteral(L, "__index");
+    if (lua_rawget(L, -2) == LUA_TTABLE) {
+      lua_pushstring(L, key);
+      lua_rawget(L, -2);
+      text = lua_tostring(L, -1);
+    }
+  }
+  bytes_text(out, text != NULL ? text : t->faces->face[face].name);
+  lua_settop(L, base);
 }
 
 static bool is_red(const Table *t, int face) {
