@@ -7,7 +7,7 @@
 
 #define KERNEL \
   static inline __attribute__((always_inline, target("avx2,bmi,bmi2")))
-enum { LANES = 16 };
+enum { LANES = 16, SIDE = 2 };
 typedef uint16_t V __attribute__((vector_size(32), may_alias));
 typedef int16_t Signed __attribute__((vector_size(32), may_alias));
 typedef V M;

@@ -7,7 +7,7 @@
 
 #define TARGET __attribute__((target("avx512f,avx512bw,bmi,bmi2")))
 #define KERNEL static inline __attribute__((always_inline)) TARGET
-enum { LANES = 32 };
+enum { LANES = 32, SIDE = 2 };
 typedef uint16_t V __attribute__((vector_size(64), may_alias));
 typedef __mmask32 M;
 

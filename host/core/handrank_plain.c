@@ -6,7 +6,7 @@
 #include "core/handrank_paths.h"
 
 #define KERNEL static inline __attribute__((always_inline))
-enum { LANES = 8 };
+enum { LANES = 8, SIDE = 2 };
 typedef uint16_t V __attribute__((vector_size(16), may_alias));
 typedef int16_t Signed __attribute__((vector_size(16), may_alias));
 typedef V M;
