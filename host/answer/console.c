@@ -1,4 +1,10 @@
-/* The console's loop: see console.h. */
+/* The console's loop: see console.h.
+ *
+ * Always true: what is private to a seat is written only while that seat's
+ * person looks at the screen (`reader`), and where people share the screen
+ * it is cleared before another is let near it. What a seat was told is
+ * counted by seat, so that nobody misses what was told while another
+ * looked. */
 #include "answer/console.h"
 
 #include <stdlib.h>
@@ -14,28 +20,34 @@ bool console_is_person(const char *answerer) {
   return strcmp(answerer, "me") == 0 || strcmp(answerer, "person") == 0;
 }
 
-static const char *answerer(const Console *c, int seat) {
+const char *console_answerer(const Console *c, int seat) {
   return c->s->config.answerer[console_seat_code(seat)];
 }
 
 /* The world changes with new scripts; its bots are read then. */
-static bool know_world(Console *c) {
-  if (c->known == c->s->world) return true;
+static void know_world(Console *c) {
+  if (c->known == c->s->world) return;
   Bytes err = {0};
   c->known = c->s->world;
-  bool opened = bots_open(c->known, &err);
-  if (!opened) {
+  if (!bots_open(c->known, &err)) {
     console_bad(c, err.data);
     term_say(c->term, "The bots answer at random.");
   }
   bytes_free(&err);
-  return opened;
 }
 
 /* --- the curtain --- */
 
-static bool shares(const Console *c) {
+bool console_shares(const Console *c) {
   return c->people > 1 && !c->options.one_person;
+}
+
+void console_count_people(Console *c) {
+  const SessionConfig *config = &c->s->config;
+  c->people = 0;
+  for (int i = console_table(c)->has_gm ? 0 : 1; i <= config->world.players;
+       i++)
+    c->people += console_is_person(config->answerer[i]);
 }
 
 static bool wait_for_enter(Console *c, const char *text) {
@@ -47,25 +59,25 @@ static bool wait_for_enter(Console *c, const char *text) {
   return false;
 }
 
-/* The screen belongs to another seat from now on. */
-static bool change_reader(Console *c, int seat) {
-  if (c->reader == seat) return true;
-  bool curtain = shares(c);
-  if (!curtain) {
-    c->reader = seat;
-    return true;
-  }
+bool console_curtain(Console *c, int seat) {
   Bytes text = {0};
   c->reader = SEAT_NONE;
   term_clear(c->term);
-  console_tell(c);
-  bytes_format(&text, "%s alone looks at the screen now and presses Enter. ",
-               console_seat_name(c, seat));
+  bytes_format(&text, "%s%s alone looks at the screen now and presses Enter. ",
+               seat == SEAT_GM ? "T" : "",
+               console_seat_name(c, seat) + (seat == SEAT_GM));
   bool there = wait_for_enter(c, text.data);
   bytes_free(&text);
-  if (!there) return false;
-  c->reader = seat;
+  if (there) c->reader = seat;
+  return there;
+}
+
+/* The screen belongs to this seat from now on. */
+static bool change_reader(Console *c, int seat) {
+  if (c->reader == seat) return true;
   c->drawn = false;
+  if (console_shares(c)) return console_curtain(c, seat);
+  c->reader = seat;
   return true;
 }
 
@@ -77,7 +89,8 @@ static TermInput read_line(Console *c, const char **line) {
                c->s->state == SESSION_QUESTION
                    ? console_seat_name(c, console_table(c)->question.seat)
                    : "croupier");
-  TermInput input = prompt_read(c->prompt, text.data, 0, line);
+  TermInput input = prompt_read(
+      c->prompt, text.data, console_shares(c) ? TERM_SECRET : 0, line);
   bytes_free(&text);
   return input;
 }
@@ -92,29 +105,43 @@ static void read_answer(Console *c) {
       c->interrupted = input == TERM_INTERRUPT;
       return;
     }
-    if (console_type(c, line) != TYPED_AGAIN) return;
+    Typed typed = console_type(c, line);
+    if (typed == TYPED_ANSWER || typed == TYPED_LEFT) return;
     console_tell(c);
+    if (typed == TYPED_SHOWN && c->s->state == SESSION_QUESTION)
+      console_question(c);
   }
 }
 
+static void pass_over(Console *c) {
+  Bytes sentence = {0};
+  if (console_shares(c) &&
+      !wait_for_enter(c, "Nothing to choose here: press Enter. "))
+    return;
+  session_answer(c->s, "", true, &sentence);
+  bytes_free(&sentence);
+}
+
 static void ask_person(Console *c) {
-  Table *t = console_table(c);
+  const Question *q = &console_table(c)->question;
   Bytes sentence = {0};
   if (!session_safe(c->s, &sentence)) console_bad(c, sentence.data);
   bytes_free(&sentence);
-  if (!change_reader(c, t->question.seat)) return;
+  if (!change_reader(c, q->seat)) return;
   console_tell(c);
-  if (t->question.kind == ASK_NOTHING) {
-    if (shares(c) && !wait_for_enter(c, "Nothing to choose here: press "
-                                        "Enter. "))
-      return;
-    session_answer(c->s, "", true, &sentence);
-    bytes_free(&sentence);
+  if (q->kind == ASK_NOTHING) {
+    pass_over(c);
     return;
   }
   if (!c->drawn) console_draw(c);
   c->drawn = false;
-  console_hand(c);
+  console_question(c);
+  read_answer(c);
+}
+
+/* A die lies open: whoever looks at the screen types what it shows. */
+static void ask_die(Console *c) {
+  console_tell(c);
   console_question(c);
   read_answer(c);
 }
@@ -125,42 +152,41 @@ static void bot_failed(Console *c, const char *bot, const char *why) {
   session_answer_random(c->s);
 }
 
+static void give_bots_answer(Console *c, const char *bot, const char *text) {
+  Bytes sentence = {0};
+  int code = console_seat_code(console_table(c)->question.seat);
+  bool given = session_keep_notes(c->s, code) &&
+               session_answer(c->s, text, false, &sentence);
+  if (!given && !c->s->unkept)
+    bot_failed(c, bot, sentence.data ? sentence.data : "no answer");
+  bytes_free(&sentence);
+}
+
 static void ask_bot(Console *c, const char *bot) {
   Bytes text = {0};
-  int seat = console_table(c)->question.seat;
   BotSays says = strcmp(bot, "random") == 0
                      ? BOT_RANDOM
                      : bot_answer(c->s->world, bot, &text);
-  if (says == BOT_RANDOM) {
+  if (says == BOT_RANDOM)
     session_answer_random(c->s);
-  } else if (says == BOT_FAILED) {
+  else if (says == BOT_FAILED)
     bot_failed(c, bot, text.data);
-  } else {
-    session_keep_notes(c->s, console_seat_code(seat));
-    Bytes sentence = {0};
-    if (!session_answer(c->s, text.data, false, &sentence))
-      bot_failed(c, bot, sentence.data ? sentence.data : "no answer");
-    bytes_free(&sentence);
-  }
+  else
+    give_bots_answer(c, bot, text.data);
   bytes_free(&text);
-}
-
-/* Dice that people roll are asked of whoever is there. */
-static bool is_asked_here(const Console *c) {
-  const Question *q = &console_table(c)->question;
-  if (q->kind == ASK_DIE) return c->prompt != NULL && c->people > 0;
-  return console_is_person(answerer(c, q->seat));
 }
 
 static void ask(Console *c) {
   const Question *q = &console_table(c)->question;
-  if (!is_asked_here(c)) {
-    ask_bot(c, answerer(c, q->seat));
-  } else if (c->prompt == NULL) {
+  bool person = console_is_person(console_answerer(c, q->seat));
+  if (q->kind == ASK_DIE && c->people > 0 && c->prompt != NULL)
+    ask_die(c);
+  else if (!person)
+    ask_bot(c, console_answerer(c, q->seat));
+  else if (c->prompt == NULL)
     c->leave = true;
-  } else {
+  else
     ask_person(c);
-  }
 }
 
 /* --- the end --- */
@@ -212,6 +238,9 @@ static void finish(Console *c) {
 static bool mend(Console *c) {
   console_tell(c);
   console_bad(c, session_problem(c->s));
+  bytes_clear(&c->trace);
+  bytes_format(&c->trace, "%s\n%s", session_problem(c->s),
+               table_trace(console_table(c)));
   if (c->prompt == NULL || c->people == 0) return false;
   term_say(c->term, "The table is whole and kept. Mend the script and "
                     "`:reload`, take back an answer with `:undo`, see all "
@@ -220,58 +249,91 @@ static bool mend(Console *c) {
   return !c->leave;
 }
 
+/* What was done last could not be kept, so it was not done. */
+static bool keep_again(Console *c) {
+  console_tell(c);
+  console_bad(c, session_why_not_kept(c->s));
+  if (c->prompt == NULL || c->people == 0) return false;
+  if (!wait_for_enter(c, "All up to here is kept. Make room and press Enter "
+                         "to go on. "))
+    return false;
+  c->s->unkept = false;
+  if (c->s->state == SESSION_BROKEN)
+    session_rewind(c->s, c->s->plays.count);
+  return true;
+}
+
 static int leave(Console *c) {
   Bytes sentence = {0};
-  if (!session_safe(c->s, &sentence)) console_bad(c, sentence.data);
+  bool safe = session_safe(c->s, &sentence);
+  if (!safe) console_bad(c, sentence.data);
   bytes_free(&sentence);
   if (c->s->journal && journal_path(c->s->journal))
     term_sayf(c->term, "The table is kept: `croupier resume %s` goes on "
                        "with it.", journal_path(c->s->journal));
-  return c->interrupted ? 130 : 0;
+  if (c->interrupted) return 130;
+  return safe && !c->s->unkept ? 0 : 1;
+}
+
+/* With nobody to ask, Ctrl-C comes while nothing is read. */
+static bool stopped(Console *c) {
+  c->interrupted = c->people == 0 && c->prompt != NULL &&
+                   prompt_interrupted(c->prompt);
+  return c->interrupted;
 }
 
 static int loop(Console *c) {
-  while (!c->leave && !term_gone(c->term)) {
+  while (!c->leave && !term_gone(c->term) && !stopped(c)) {
     SessionState state = session_run(c->s);
     know_world(c);
-    if (c->reader == SEAT_NONE || !shares(c)) console_tell(c);
-    if (state == SESSION_OVER) {
+    if (!console_shares(c)) console_tell(c);
+    if (c->s->unkept) {
+      if (!keep_again(c)) return c->leave ? leave(c) : 1;
+    } else if (state == SESSION_OVER) {
       finish(c);
       return 0;
-    }
-    if (state == SESSION_BROKEN) {
-      if (!mend(c)) return c->leave ? leave(c) : 1;
-    } else {
+    } else if (state == SESSION_QUESTION) {
       ask(c);
+    } else if (!mend(c)) {
+      return c->leave ? leave(c) : 1;
     }
   }
   return leave(c);
 }
 
+/* --- the beginning --- */
+
+/* The seat of the only person there is. */
 static int only_person(const Console *c) {
-  int found = SEAT_NONE, n = 0;
-  for (int i = 1; i <= c->s->config.world.players; i++)
-    if (console_is_person(c->s->config.answerer[i])) {
-      found = i - 1;
-      n++;
-    }
-  return n == 1 && c->people == 1 ? found : SEAT_NONE;
+  if (c->people != 1) return SEAT_NONE;
+  if (console_table(c)->has_gm && console_is_person(c->s->config.answerer[0]))
+    return SEAT_GM;
+  int seat = 0;
+  while (!console_is_person(console_answerer(c, seat))) seat++;
+  return seat;
+}
+
+/* Who goes on with a table hears what came after the last answer that a
+ * person gave. */
+static void begin_to_tell(Console *c) {
+  const Events *e = &console_table(c)->events;
+  size_t from = e->count;
+  while (from > 0 && !(e->list[from - 1].kind == EVENT_ANSWER &&
+                       e->list[from - 1].amount == 1))
+    from--;
+  for (int i = 0; i <= PLAYERS_MAX; i++) c->told[i] = from;
 }
 
 int console_play(Session *s, Term *term, Prompt *prompt,
                  const ConsoleOptions *options) {
   Console c = {.s = s, .term = term, .prompt = prompt, .options = *options,
                .reader = SEAT_NONE};
-  char hex[SEED_TEXT];
-  for (int i = console_table(&c)->has_gm ? 0 : 1;
-       i <= s->config.world.players; i++)
-    c.people += console_is_person(s->config.answerer[i]);
+  console_count_people(&c);
   c.reader = only_person(&c);
+  begin_to_tell(&c);
   if (prompt != NULL) console_complete_with(&c);
-  session_commitment(s, hex);
-  term_sayf(term, "%sThe seed's SHA-256 is %s.%s", MARK_DIM, hex, MARK_PLAIN);
-  if (s->config.stack != NULL)
-    console_good(&c, "The deck is stacked: the first shuffle leaves named "
-                     "cards on top.");
-  return loop(&c);
+  console_intro(&c);
+  int status = loop(&c);
+  bytes_free(&c.trace);
+  return status;
 }

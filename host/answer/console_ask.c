@@ -1,12 +1,59 @@
-/* Questions put to a person, and completion of what may be typed: see
- * console_inner.h. */
+/* Questions put to a person: see console_inner.h.
+ *
+ * Cards that the person can see are listed in the deck's order, whatever
+ * their order in the pile; a number that is typed is the place in the list
+ * as shown, and is made the place in the question before it is answered.
+ * Cards that can't be seen keep their order: it must tell nothing. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "answer/console_inner.h"
 #include "table/speech.h"
 
-enum { LISTED_MAX = 60, OPTION_WIDTH = 300 };
+enum { LISTED_MAX = 60, WORD_MAX = 64 };
+
+/* --- the order in which options are listed --- */
+
+typedef struct Listed {
+  int count, place[CARDS_MAX]; /* place in the question, from 0 */
+  bool numbered;
+} Listed;
+
+static bool by_cards(const Question *q) {
+  return q->kind == ASK_CARD || q->kind == ASK_CARDS;
+}
+
+static bool all_seen(const Table *t) {
+  const Question *q = &t->question;
+  for (int i = 0; i < q->count; i++)
+    if (!piles_visible(t->piles, q->card[i], q->seat)) return false;
+  return true;
+}
+
+static int face_at(const Table *t, int place) {
+  return t->piles->face[t->question.card[place]];
+}
+
+static void sort_by_face(const Table *t, Listed *list) {
+  for (int i = 1; i < list->count; i++) {
+    int one = list->place[i], k = i;
+    for (; k > 0 && face_at(t, list->place[k - 1]) > face_at(t, one); k--)
+      list->place[k] = list->place[k - 1];
+    list->place[k] = one;
+  }
+}
+
+static void list_of(Table *t, Listed *list) {
+  const Question *q = &t->question;
+  list->count = q->count < CARDS_MAX ? q->count : CARDS_MAX;
+  for (int i = 0; i < list->count; i++) list->place[i] = i;
+  list->numbered = answer_numbered(t);
+  if (by_cards(q) && all_seen(t)) sort_by_face(t, list);
+}
+
+/* --- the question --- */
 
 static void option(Console *c, int i, Bytes *out) {
   Bytes marked = {0};
@@ -15,50 +62,53 @@ static void option(Console *c, int i, Bytes *out) {
   bytes_free(&marked);
 }
 
-/* Options as "1 call", unless they are numbers themselves. */
+/* Options as "1) call", unless they are numbers themselves. */
 static void list_options(Console *c) {
-  const Question *q = &console_table(c)->question;
+  Listed list = {0};
   char *items[LISTED_MAX];
-  int n = q->count < LISTED_MAX ? q->count : LISTED_MAX;
+  list_of(console_table(c), &list);
+  int n = list.count < LISTED_MAX ? list.count : LISTED_MAX;
   for (int i = 0; i < n; i++) {
-    Bytes text = {0}, item = {0};
-    option(c, i, &text);
-    if (text.data[0] >= '0' && text.data[0] <= '9')
-      bytes_text(&item, text.data);
-    else
-      bytes_format(&item, "%s%d%s %s", MARK_DIM, i + 1, MARK_PLAIN,
-                   text.data);
-    items[i] = item.data;
-    bytes_free(&text);
+    Bytes item = {0};
+    if (list.numbered)
+      bytes_format(&item, "%s%d)%s ", MARK_DIM, i + 1, MARK_PLAIN);
+    option(c, list.place[i], &item);
+    items[i] = item.data ? item.data : strdup("");
   }
   term_columns(c->term, (const char *const *)items, (size_t)n);
   for (int i = 0; i < n; i++) free(items[i]);
-  if (q->count > n) term_sayf(c->term, "... and %d more", q->count - n);
+  if (console_table(c)->question.count > n)
+    term_sayf(c->term, "... and %d more",
+              console_table(c)->question.count - n);
 }
 
+/* Cards side by side, like a hand. */
 static void list_cards(Console *c) {
-  const Question *q = &console_table(c)->question;
+  Listed list = {0};
   Bytes line = {0};
+  list_of(console_table(c), &list);
   bytes_text(&line, "  ");
-  for (int i = 0; i < q->count; i++) {
+  for (int i = 0; i < list.count; i++) {
     if (i > 0) bytes_text(&line, "  ");
-    option(c, i, &line);
+    bytes_format(&line, "%s%d)%s", MARK_DIM, i + 1, MARK_PLAIN);
+    option(c, list.place[i], &line);
   }
-  if (q->count > 0) term_say(c->term, line.data);
+  if (list.count > 0) term_say(c->term, line.data);
   bytes_free(&line);
 }
 
 static void say_limits(const Question *q, Bytes *out) {
+  long long min = (long long)q->min, max = (long long)q->max;
   if (q->kind == ASK_NUMBER || q->kind == ASK_DIE) {
-    bytes_format(out, " (%lld to %lld", (long long)q->min,
-                 (long long)q->max);
-    if (q->step > 1) bytes_format(out, " by %lld", (long long)q->step);
-    bytes_text(out, ")");
-  } else if (q->kind == ASK_CARDS && q->min == q->max) {
-    bytes_format(out, " (%lld)", (long long)q->min);
+    bytes_format(out, min == max ? " (only %lld)" : " (%lld to %lld", min,
+                 max);
+    if (min != max && q->step > 1)
+      bytes_format(out, " by %lld", (long long)q->step);
+    if (min != max) bytes_text(out, ")");
+  } else if (q->kind == ASK_CARDS && min == max) {
+    bytes_format(out, " (%lld card%s)", min, min == 1 ? "" : "s");
   } else if (q->kind == ASK_CARDS) {
-    bytes_format(out, " (%lld to %lld)", (long long)q->min,
-                 (long long)q->max);
+    bytes_format(out, " (%lld to %lld cards)", min, max);
   } else if (q->kind == ASK_CONFIRM) {
     bytes_text(out, " (yes or no)");
   }
@@ -82,10 +132,27 @@ static void say_blank(Console *c, Bytes *out) {
   }
 }
 
+/* Does the list of options show all of the hand already? */
+static bool lists_hand(const Table *t) {
+  const Question *q = &t->question;
+  int held = 0, listed = 0;
+  if (!by_cards(q)) return false;
+  for (int i = 0; i < t->piles->cards; i++) {
+    const Pile *pile = &t->piles->pile[t->piles->where[i]];
+    held += pile->owner == q->seat && pile->facing == FACING_OWNER;
+  }
+  for (int i = 0; i < q->count; i++) {
+    const Pile *pile = &t->piles->pile[t->piles->where[q->card[i]]];
+    listed += pile->owner == q->seat && pile->facing == FACING_OWNER;
+  }
+  return held == listed;
+}
+
 void console_question(Console *c) {
   Table *t = console_table(c);
   const Question *q = &t->question;
   Bytes asked = {0}, line = {0};
+  if (c->reader == q->seat && !lists_hand(t)) console_hand(c);
   answer_asked(t, &asked);
   bytes_format(&line, "%s%s%s: ", MARK_STRONG, console_seat_name(c, q->seat),
                MARK_PLAIN);
@@ -95,78 +162,100 @@ void console_question(Console *c) {
   term_say(c->term, line.data);
   if (q->kind == ASK_ONE_OF)
     list_options(c);
-  else if (q->kind == ASK_CARD || q->kind == ASK_CARDS)
+  else if (by_cards(q))
     list_cards(c);
   bytes_free(&asked);
   bytes_free(&line);
 }
 
+/* --- an answer --- */
+
+/* The place in the question that a word names by its number as listed, from
+ * 1; 0 when it is no such number. */
+static int listed_place(const Listed *list, const char *word, size_t n) {
+  int number = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (!isdigit((unsigned char)word[i]) || number > CARDS_MAX) return 0;
+    number = number * 10 + (word[i] - '0');
+  }
+  return number >= 1 && number <= list->count ? list->place[number - 1] + 1
+                                              : 0;
+}
+
+/* "10 of hearts" begins with no place. */
+static bool is_of(const char *rest) {
+  rest += strspn(rest, " ");
+  return strncasecmp(rest, "of ", 3) == 0;
+}
+
+static void number_words(const Listed *list, const char *line, Bytes *out) {
+  while (*line != 0) {
+    size_t gap = strspn(line, " ,"), n = strcspn(line + gap, " ,");
+    bool word = n > 0 && !is_of(line + gap + n);
+    int place = word ? listed_place(list, line + gap, n) : 0;
+    bytes_add(out, line, gap);
+    if (place > 0)
+      bytes_format(out, "#%d", place);
+    else
+      bytes_add(out, line + gap, n);
+    line += gap + n;
+  }
+  if (out->data == NULL) bytes_text(out, "");
+}
+
+/* Quotes what was typed where the sentence quotes what became of it. */
+static void quote(const char *line, Bytes *sentence) {
+  if (sentence->data == NULL || strncmp(sentence->data, "`#", 2) != 0) return;
+  const char *rest = strchr(sentence->data + 1, '`');
+  if (rest == NULL) return;
+  Bytes made = {0};
+  bytes_format(&made, "`%s%s", line, rest);
+  bytes_free(sentence);
+  *sentence = made;
+}
+
+static bool answer(Console *c, const char *typed, Bytes *sentence) {
+  const char *line = typed;
+  Bytes text = {0};
+  Listed list = {0};
+  if (by_cards(&console_table(c)->question)) {
+    list_of(console_table(c), &list);
+    number_words(&list, line, &text);
+    line = text.data ? text.data : line;
+  }
+  bool taken = session_answer(c->s, line, true, sentence);
+  if (!taken) quote(typed, sentence);
+  bytes_free(&text);
+  return taken;
+}
+
+/* Is this a command that was typed without its colon? */
+static void compare(void *ud, const char *name, const char *help) {
+  const char **word = ud;
+  (void)help;
+  if (*word != NULL && strcmp(*word, name) == 0) *word = NULL;
+}
+
+static void refused(Console *c, const char *line, Bytes *sentence) {
+  const char *word = line;
+  if (sentence->data == NULL) bytes_text(sentence, "that won't do");
+  console_commands(c, compare, &word);
+  if (word == NULL)
+    bytes_format(sentence, "; the command is `:%s`", line);
+  console_bad(c, sentence->data);
+}
+
 Typed console_type(Console *c, const char *line) {
   while (*line == ' ') line++;
   if (*line == ':') return console_command(c, line + 1);
+  if (c->s->state != SESSION_QUESTION) {
+    console_bad(c, "there is no question to answer: expected `:reload`, "
+                   "`:undo`, `:trace` or `:quit`");
+    return TYPED_AGAIN;
+  }
   Bytes sentence = {0};
-  bool taken = session_answer(c->s, line, true, &sentence);
-  if (!taken) console_bad(c, sentence.data ? sentence.data : "that won't do");
+  bool taken = answer(c, line, &sentence);
+  if (!taken) refused(c, line, &sentence);
   bytes_free(&sentence);
   return taken ? TYPED_ANSWER : TYPED_AGAIN;
-}
-
-/* --- completion --- */
-
-static void offer_commands(Console *c, PromptOffers *offers) {
-  static const char *const names[] = {
-      ":help",  ":undo",   ":save",  ":rules", ":table", ":hand",
-      ":scores", ":log",   ":hint",  ":odds",  ":reload", ":trace",
-      ":seed",  ":seat ",  ":peek",  ":set ",  ":pool ", ":move ",
-      ":quit",  NULL};
-  for (int i = 0; names[i] != NULL; i++) prompt_offer(offers, names[i]);
-  World *w = c->s->world;
-  int base = lua_gettop(w->L);
-  world_push_build(w);
-  if (world_call(w, "core.screen", "actions", 1, 1))
-    for (lua_Integer i = 1; lua_rawgeti(w->L, base + 1, i) == LUA_TTABLE;
-         i++) {
-      lua_rawgeti(w->L, -1, 1);
-      lua_pushfstring(w->L, ":%s", lua_tostring(w->L, -1));
-      prompt_offer(offers, lua_tostring(w->L, -1));
-      lua_settop(w->L, base + 1);
-    }
-  lua_settop(w->L, base);
-}
-
-static void offer_answers(Console *c, PromptOffers *offers) {
-  Table *t = console_table(c);
-  const Question *q = &t->question;
-  if (q->kind == ASK_CONFIRM) {
-    prompt_offer(offers, "yes");
-    prompt_offer(offers, "no");
-  }
-  if (q->kind != ASK_ONE_OF && q->kind != ASK_CARD && q->kind != ASK_CARDS)
-    return;
-  for (int i = 0; i < q->count; i++) {
-    Bytes marked = {0}, word = {0};
-    answer_option(t, i, &marked);
-    speech_render(t, marked.data ? marked.data : "", q->seat,
-                  &SPEECH_LETTERS, &word);
-    if (q->kind == ASK_CARDS) bytes_text(&word, " ");
-    prompt_offer(offers, word.data ? word.data : "");
-    bytes_free(&marked);
-    bytes_free(&word);
-  }
-}
-
-static size_t complete(void *ctx, const char *before, PromptOffers *offers) {
-  Console *c = ctx;
-  if (before[0] == ':') {
-    offer_commands(c, offers);
-    return 0;
-  }
-  offer_answers(c, offers);
-  if (console_table(c)->question.kind != ASK_CARDS) return 0;
-  const char *gap = strrchr(before, ' ');
-  return gap == NULL ? 0 : (size_t)(gap - before) + 1;
-}
-
-void console_complete_with(Console *c) {
-  prompt_complete(c->prompt, complete, c);
 }

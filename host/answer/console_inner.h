@@ -9,12 +9,14 @@ typedef struct Console {
   Term *term;
   Prompt *prompt;
   ConsoleOptions options;
-  World *known;    /* the world whose bots are open */
-  int people;      /* seats that people hold */
-  int reader;      /* the seat of who looks at the screen; SEAT_NONE */
-  size_t told;     /* events that have been told */
-  bool drawn;      /* the table was shown for this question already */
-  bool leave;      /* the person goes, the table is kept */
+  World *known; /* the world whose bots are open */
+  int people;   /* seats that people hold */
+  int reader;   /* the seat of who looks at the screen; SEAT_NONE */
+  size_t told[PLAYERS_MAX + 1]; /* events told to a seat, by its code; the last:
+                                   to whoever is there */
+  Bytes trace;      /* of the last script that failed */
+  bool drawn;       /* the table was shown for this question already */
+  bool leave;       /* the person goes, the table is kept */
   bool interrupted;
 } Console;
 
@@ -22,15 +24,29 @@ typedef struct Console {
 typedef enum Typed {
   TYPED_ANSWER, /* the game goes on */
   TYPED_AGAIN,  /* ask again */
+  TYPED_SHOWN,  /* ask again; much was shown, so the question too */
   TYPED_LEFT    /* the person leaves, or the game stands elsewhere */
 } Typed;
 
 Table *console_table(const Console *c);
 int console_seat_code(int seat); /* 0 = GM, else from 1 */
+const char *console_seat_name(Console *c, int seat);
+const char *console_answerer(const Console *c, int seat);
+
+/* Do several people look at this screen in turn, each alone? */
+bool console_shares(const Console *c);
+void console_count_people(Console *c);
+
+/* Hands the screen to a seat behind the curtain. False: nobody came. */
+bool console_curtain(Console *c, int seat);
+
+/* What was told so far counts as told; and is told again from `to` at most. */
+void console_told(Console *c, size_t to);
 
 /* Screen: a text with marks for cards, painted for the reader. */
-void console_tell(Console *c);  /* events since the last time */
-void console_draw(Console *c);  /* the table */
+void console_intro(Console *c);
+void console_tell(Console *c); /* events since the reader looked last */
+void console_draw(Console *c); /* the table */
 void console_hand(Console *c);
 void console_log(Console *c);
 void console_lines(Console *c, const char *what, bool faces);
@@ -38,16 +54,19 @@ void console_render(Console *c, const char *marked, Bytes *out);
 void console_good(Console *c, const char *text);
 void console_bad(Console *c, const char *text);
 
-/* A question put to the reader. */
+/* A question put to the reader, with the hand where that says more. */
 void console_question(Console *c);
 Typed console_type(Console *c, const char *line);
 
 /* Commands: a line that begins with a colon. */
 Typed console_command(Console *c, const char *line);
 
+/* Calls each(ud, name, help) for the commands, then the game's actions. */
+typedef void ConsoleEach(void *ud, const char *name, const char *help);
+void console_commands(Console *c, ConsoleEach *each, void *ud);
+void console_actions(Console *c, ConsoleEach *each, void *ud);
+
 /* Completion of what may be typed at the open question. */
 void console_complete_with(Console *c);
-
-const char *console_seat_name(Console *c, int seat);
 
 #endif

@@ -3,10 +3,12 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <lauxlib.h>
 
 #include "answer/console_inner.h"
+#include "script/report.h"
 #include "table/speech.h"
 
 Table *console_table(const Console *c) { return c->s->world->table; }
@@ -22,7 +24,8 @@ static SpeechStyle style_of(const Console *c) {
                        MARK_PLAIN};
 }
 
-/* Who reads: the one person there is, or what all may know. */
+/* Who reads: the person there is, what all may know, or, where only bots
+ * play, everything. */
 static int reader(const Console *c) {
   if (c->reader != SEAT_NONE) return c->reader;
   return c->people == 0 ? READER_ALL : READER_PUBLIC;
@@ -52,8 +55,12 @@ void console_bad(Console *c, const char *text) {
 
 /* --- what has happened --- */
 
+/* One person with several seats hears what is told to any of them. */
 static bool is_for_reader(const Console *c, const Event *e) {
-  return e->seat == SEAT_NONE || e->seat == c->reader || c->people == 0;
+  if (e->seat == SEAT_NONE || e->seat == c->reader || c->people == 0)
+    return true;
+  return c->options.one_person &&
+         console_is_person(console_answerer(c, e->seat));
 }
 
 static void tell_one(Console *c, const Event *e) {
@@ -63,10 +70,23 @@ static void tell_one(Console *c, const Event *e) {
     say_marked(c, MARK_STRONG "  ", e->text);
 }
 
+/* How much the reader was told. */
+static size_t *told(Console *c) {
+  bool all = c->reader == SEAT_NONE || c->options.one_person;
+  return &c->told[all ? PLAYERS_MAX : console_seat_code(c->reader)];
+}
+
+void console_told(Console *c, size_t to) {
+  for (int i = 0; i <= PLAYERS_MAX; i++)
+    if (c->told[i] > to) c->told[i] = to;
+  *told(c) = to;
+}
+
 void console_tell(Console *c) {
   const Events *e = &console_table(c)->events;
-  if (c->told > e->count) c->told = e->count;
-  for (; c->told < e->count; c->told++) tell_one(c, &e->list[c->told]);
+  size_t *from = told(c);
+  if (*from > e->count) *from = e->count;
+  for (; *from < e->count; ++*from) tell_one(c, &e->list[*from]);
 }
 
 void console_log(Console *c) {
@@ -102,57 +122,162 @@ static void add_with_faces(Console *c, const char *text, Bytes *out) {
   }
 }
 
+static void add_plain(Console *c, lua_State *L, int i, bool faces,
+                      Bytes *line) {
+  size_t n;
+  const char *text = luaL_tolstring(L, i, &n);
+  char *clean = malloc(n + 1);
+  if (clean == NULL) return;
+  text_clean(clean, text, n, false);
+  if (faces)
+    add_with_faces(c, clean, line);
+  else
+    bytes_text(line, clean);
+  free(clean);
+}
+
+static void add_formatted(Console *c, lua_State *L, int i, Bytes *line) {
+  Bytes marked = {0};
+  int n = (int)luaL_len(L, i);
+  luaL_checkstack(L, n + 8, "a line of too many parts");
+  for (int k = 1; k <= n; k++) lua_geti(L, i, k);
+  speech_format(console_table(c), L, i + 1, i + n, &marked);
+  console_render(c, marked.data ? marked.data : "", line);
+  bytes_free(&marked);
+}
+
 /* The line at the top of L. */
 static void show_line(Console *c, lua_State *L, bool faces) {
-  Bytes marked = {0}, line = {0};
+  Bytes line = {0};
   int base = lua_gettop(L);
-  if (lua_istable(L, base)) {
-    int n = (int)luaL_len(L, base);
-    for (int i = 1; i <= n; i++) lua_geti(L, base, i);
-    speech_format(console_table(c), L, base + 1, base + n, &marked);
-    console_render(c, marked.data ? marked.data : "", &line);
-  } else {
-    size_t n;
-    const char *text = luaL_tolstring(L, base, &n);
-    char *clean = malloc(n + 1);
-    if (clean != NULL) {
-      text_clean(clean, text, n, false);
-      if (faces)
-        add_with_faces(c, clean, &line);
-      else
-        bytes_text(&line, clean);
-    }
-    free(clean);
-  }
+  if (lua_istable(L, base))
+    add_formatted(c, L, base, &line);
+  else
+    add_plain(c, L, base, faces, &line);
   term_say(c->term, line.data ? line.data : "");
   lua_settop(L, base);
-  bytes_free(&marked);
   bytes_free(&line);
 }
 
-void console_lines(Console *c, const char *what, bool faces) {
+/* Leaves the list that core.screen's function makes for the reader. */
+static bool push_lines(Console *c, const char *what) {
   World *w = c->s->world;
-  lua_State *L = w->L;
-  int base = lua_gettop(L);
+  bool nobody = c->reader == SEAT_NONE && c->people > 0;
   int seat = c->reader == SEAT_NONE ? 1 : console_seat_code(c->reader);
+  if (nobody && strcmp(what, "rules") != 0 && strcmp(what, "peek") != 0) {
+    console_bad(c, "nobody alone looks at the screen now");
+    return false;
+  }
   world_push_build(w);
-  lua_pushinteger(L, seat);
-  lua_pushinteger(L, console_seat_code(w->table->question.seat));
-  if (!world_call(w, "core.screen", what, 3, 1) || !lua_istable(L, -1)) {
-    lua_settop(L, base);
-    return;
-  }
-  for (lua_Integer i = 1; lua_geti(L, base + 1, i) != LUA_TNIL; i++) {
-    show_line(c, L, faces);
-    lua_settop(L, base + 1);
-  }
+  lua_pushinteger(w->L, seat);
+  lua_pushinteger(w->L, console_seat_code(w->table->question.seat));
+  if (world_call(w, "core.screen", what, 3, 1)) return lua_istable(w->L, -1);
+  console_bad(c, report_text(w->L, -1));
+  return false;
+}
+
+void console_lines(Console *c, const char *what, bool faces) {
+  lua_State *L = c->s->world->L;
+  int base = lua_gettop(L);
+  if (push_lines(c, what))
+    for (lua_Integer i = 1; lua_geti(L, base + 1, i) != LUA_TNIL; i++) {
+      show_line(c, L, faces);
+      lua_settop(L, base + 1);
+    }
   lua_settop(L, base);
 }
 
+/* What core.screen says in a text about the game. */
+static void about(Console *c, const char *what, Bytes *out) {
+  World *w = c->s->world;
+  int base = lua_gettop(w->L);
+  world_push_build(w);
+  if (world_call(w, "core.screen", what, 1, 1) && lua_isstring(w->L, -1))
+    bytes_text(out, lua_tostring(w->L, -1));
+  if (out->data == NULL) bytes_text(out, "");
+  lua_settop(w->L, base);
+}
+
 void console_draw(Console *c) {
-  term_heading(c->term, c->s->world->game);
+  Bytes title = {0};
+  about(c, "title", &title);
+  term_heading(c->term, title.data ? title.data : "");
   console_lines(c, "lines", true);
+  bytes_free(&title);
   c->drawn = true;
 }
 
 void console_hand(Console *c) { console_lines(c, "hand", false); }
+
+/* --- the first screen --- */
+
+static void add_name(Bytes *list, const char *name) {
+  bytes_format(list, "%s%s", list->count > 0 ? ", " : "", name);
+}
+
+static void say_people(Console *c) {
+  Bytes people = {0};
+  for (int i = console_table(c)->has_gm ? 0 : 1;
+       i <= c->s->config.world.players; i++)
+    if (console_is_person(c->s->config.answerer[i]))
+      add_name(&people, c->s->config.world.player[i].name);
+  if (people.count > 0)
+    term_sayf(c->term, "At the keyboard: %s", people.data);
+  bytes_free(&people);
+}
+
+static void say_bots(Console *c) {
+  Bytes bots = {0}, one = {0};
+  for (int k = 1; k <= c->s->config.world.players + 1; k++) {
+    int i = k <= c->s->config.world.players ? k : 0; /* the GM last */
+    if (i == 0 && !console_table(c)->has_gm) break;
+    if (console_is_person(c->s->config.answerer[i])) continue;
+    bytes_clear(&one);
+    bytes_format(&one, "%s (%s)", c->s->config.world.player[i].name,
+                 c->s->config.answerer[i]);
+    add_name(&bots, one.data ? one.data : "");
+  }
+  if (bots.count > 0) term_sayf(c->term, "Bots: %s", bots.data);
+  bytes_free(&bots);
+  bytes_free(&one);
+}
+
+/* The page that explains the game, if it lies beside its script. */
+static void say_page(Console *c) {
+  const World *w = c->s->world;
+  Bytes key = {0}, path = {0};
+  bytes_format(&key, "%s/game.lua", w->game);
+  for (size_t i = 0; i < w->sources.count && key.data != NULL; i++) {
+    const SourceFile *f = &w->sources.file[i];
+    const char *slash = strrchr(f->path, '/');
+    if (strcmp(f->key, key.data) != 0 || slash == NULL) continue;
+    bytes_format(&path, "%.*s/RULES.md", (int)(slash - f->path), f->path);
+    if (path.data != NULL && access(path.data, R_OK) == 0)
+      term_sayf(c->term, "How it is played: %s", path.data);
+  }
+  bytes_free(&key);
+  bytes_free(&path);
+}
+
+void console_intro(Console *c) {
+  Bytes title = {0}, line = {0};
+  char hex[SEED_TEXT];
+  about(c, "title", &title);
+  about(c, "one_line", &line);
+  term_heading(c->term, title.data ? title.data : "");
+  if (line.count > 0) term_say(c->term, line.data);
+  if (c->people > 0) say_page(c);
+  say_people(c);
+  say_bots(c);
+  if (c->people > 0)
+    term_say(c->term, "Type an answer and press Enter. :help lists what else "
+                      "you can type; Ctrl-D leaves, and the table is kept.");
+  session_commitment(c->s, hex);
+  term_sayf(c->term, "%sThe seed's SHA-256 is %s.%s", MARK_DIM, hex,
+            MARK_PLAIN);
+  if (c->s->config.stack != NULL)
+    console_good(c, "The deck is stacked: the first shuffle leaves named "
+                    "cards on top.");
+  bytes_free(&title);
+  bytes_free(&line);
+}

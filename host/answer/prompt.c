@@ -447,6 +447,10 @@ TermInput prompt_read(Prompt *p, const char *text, unsigned flags,
   return result;
 }
 
+void prompt_forget(Prompt *p) {
+  if (p->edited) clear_history();
+}
+
 bool prompt_interrupted(const Prompt *p) {
   return p->handling && here.arrived[0] > 0;
 }

@@ -35,6 +35,10 @@ void prompt_close(Prompt *p); /* NULL is allowed */
 TermInput prompt_read(Prompt *p, const char *text, unsigned flags,
                       const char **line);
 
+/* Forgets the lines typed so far in this process: somebody else sits down at
+ * the keyboard. The history's file stays as it is. */
+void prompt_forget(Prompt *p);
+
 /* Whether Ctrl-C was pressed since the last read, for work that takes long. */
 bool prompt_interrupted(const Prompt *p);
 

@@ -139,9 +139,27 @@ static bool refuse(Table *t, const char *text, const char *why,
 
 /* --- one of several --- */
 
+/* Does a text begin with a number that is a word of its own? */
+static bool begins_with_number(const char *text) {
+  size_t n = strspn(text, "+-0123456789");
+  return n > 0 && (text[n] == 0 || text[n] == ' ');
+}
+
+bool answer_numbered(Table *t) {
+  bool numbers = false;
+  if (by_cards(&t->question)) return true;
+  for (int i = 0; i < t->question.count && !numbers; i++) {
+    Bytes label = {0};
+    option_text(t, i, &label);
+    numbers = label.data != NULL && begins_with_number(label.data);
+    bytes_free(&label);
+  }
+  return !numbers;
+}
+
 typedef struct Match {
   int exact, prefix, exacts, prefixes;
-  bool numbers; /* some option is itself a number */
+  bool numbers; /* some option begins with a number */
 } Match;
 
 static void try_option(Table *t, int i, const char *text, Match *m) {
@@ -154,7 +172,7 @@ static void try_option(Table *t, int i, const char *text, Match *m) {
     m->prefixes++;
     m->prefix = i;
   }
-  m->numbers = m->numbers || isdigit((unsigned char)words[0]);
+  m->numbers = m->numbers || begins_with_number(words);
   bytes_free(&label);
 }
 
@@ -345,7 +363,7 @@ static bool say_why(Table *t, const int *faces, int n, Bytes *sentence) {
   }
   lua_pop(L, 1);
   budget_enter(host_of(L)->budget, L);
-  bool said = lua_pcall(L, 1, 1, 0) == LUA_OK && lua_isstring(L, -1);
+  bool said = host_pcall(L, 1, 1, 0) == LUA_OK && lua_isstring(L, -1);
   budget_leave(host_of(L)->budget);
   if (said) {
     bytes_clear(sentence);

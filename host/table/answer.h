@@ -23,6 +23,10 @@ void answer_write(Table *t, Bytes *out);
 /* Option i (0..count-1) in words, with marks for cards (speech.h). */
 void answer_option(Table *t, int i, Bytes *out);
 
+/* Does a bare number stand for a place in the list of options? Not where some
+ * option begins with a number itself. */
+bool answer_numbered(Table *t);
+
 /* What is asked, formatted, with marks. */
 void answer_asked(Table *t, Bytes *out);
 

@@ -37,15 +37,18 @@ void play_write(const Play *p, Bytes *out) {
       bytes_format(out, "a %c %d %s %s %s", p->person ? 'p' : 'b', p->seat,
                    p->step, p->name, text);
       break;
+    case 'w':
     case 'x':
-      bytes_format(out, "x %d %s", p->seat, p->name);
+      bytes_format(out, "%c %d %s%s%s", p->kind, p->seat, p->name,
+                   *text == 0 ? "" : " ", text);
       break;
     case 's':
     case 'n':
       bytes_format(out, "%c %d %s", p->kind, p->seat, text);
       break;
+    case 'v':
     case 'r':
-      bytes_format(out, "r %s %s", p->name, text);
+      bytes_format(out, "%c %s %s", p->kind, p->name, text);
       break;
     case 'p':
     case 'c':
@@ -77,16 +80,20 @@ static bool read_answer(Play *p, const char *line) {
 static bool read_rest(Play *p, const char *line) {
   int n = 0;
   switch (p->kind) {
+    case 'w':
     case 'x':
-      return sscanf(line, "x %d %63s%n", &p->seat, p->name, &n) == 2 &&
-             line[n] == 0;
+      return sscanf(line + 1, " %d %63s%n", &p->seat, p->name, &n) == 2 &&
+             (line[n + 1] == 0 ||
+              (strcmp(line + n + 1, " lapsed") == 0 &&
+               keep_text(p, line, n + 2)));
     case 's':
     case 'n':
       return sscanf(line + 1, " %d%n", &p->seat, &n) == 1 &&
              line[n + 1] == ' ' && keep_text(p, line, n + 2);
+    case 'v':
     case 'r':
-      return sscanf(line, "r %63s%n", p->name, &n) == 1 && line[n] == ' ' &&
-             keep_text(p, line, n + 1);
+      return sscanf(line + 1, " %63s%n", p->name, &n) == 1 &&
+             line[n + 1] == ' ' && keep_text(p, line, n + 2);
     case 'p':
     case 'c':
       return sscanf(line + 1, " %ld %ld%n", &p->a, &p->b, &n) == 2 &&

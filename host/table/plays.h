@@ -4,9 +4,11 @@
  *
  * Each has a form as one line of text, which is a journal's record:
  *   a WHO SEAT STEP NAME TEXT   an answer; WHO is p (a person) or b
- *   x SEAT ACTION               an action, run at this step boundary
+ *   w SEAT ACTION               an action is wanted, as soon as it is due
+ *   x SEAT ACTION [lapsed]      it runs at this step boundary, or may no more
  *   s SEAT ANSWERER             who answers for a seat from now on
- *   r RULE TEXT                 a rule was set
+ *   v RULE TEXT                 a rule is wanted otherwise, as soon as it may
+ *   r RULE TEXT                 it was set at this step boundary
  *   p POOL AMOUNT               a pool was put right
  *   c CARD PILE                 a card was put right
  *   n SEAT HEX                  a bot's notes

@@ -7,12 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "script/report.h"
 #include "table/l_table.h"
 #include "table/session_file.h"
 #include "table/session_inner.h"
 #include "table/snapshot.h"
 #include "table/speech.h"
 #include "table/telling.h"
+
+#define NO_NOTES "7b7d" /* an empty table, as kept */
 
 static Table *table(const Session *s) { return s->world->table; }
 
@@ -44,11 +47,13 @@ const char *session_problem(const Session *s) {
 
 /* Adds what was done just now; it has then been played. */
 static bool did(Session *s, const Play *play) {
+  s->unkept = true;
   if (!plays_add(&s->plays, play)) return false;
   if (!session_note_play(s, play)) {
     plays_cut(&s->plays, s->plays.count - 1);
     return false;
   }
+  s->unkept = false;
   s->cursor = s->plays.count;
   return true;
 }
@@ -114,15 +119,16 @@ static bool apply_rule(Session *s, const Play *play) {
   lua_pushstring(L, play->name);
   lua_pushstring(L, play->text);
   if (!table_hook(table(s), "apply_rule", 2)) return broken_by(s);
+  bool secret = lua_toboolean(L, -1);
   lua_pop(L, 1);
   Bytes text = {0};
   Bytes json = {0};
   bytes_format(&text, "The game master sets %s to %s.", play->name,
-               play->text);
+               secret ? "something secret" : play->text);
   bytes_text(&json, "\"rule\":");
   bytes_json(&json, play->name);
   bytes_text(&json, ",\"value\":");
-  bytes_json(&json, play->text);
+  bytes_json(&json, secret ? "" : play->text);
   tell(s, text.data, json.data);
   bytes_free(&text);
   bytes_free(&json);
@@ -159,9 +165,57 @@ static void set_answerer(Session *s, const Play *play) {
     snprintf(s->config.answerer[play->seat], ANSWERER_MAX, "%s", play->text);
 }
 
+/* --- what is wanted at the next step boundary --- */
+
+static void forget_pending(Session *s) {
+  while (s->pending_count > 0) free(s->pending[--s->pending_count].text);
+}
+
+/* A copy of the play, which wants an action or a rule, joins the others. */
+static void want(Session *s, const Play *play) {
+  if (s->pending_count == PENDING_MAX) return;
+  Play copy = *play;
+  copy.kind = play->kind == 'w' ? 'x' : 'r';
+  if (play->text != NULL && (copy.text = strdup(play->text)) == NULL) return;
+  s->pending[s->pending_count++] = copy;
+}
+
+static bool is_wanted(const Play *one, const Play *play) {
+  return one->kind == play->kind && one->seat == play->seat &&
+         strcmp(one->name, play->name) == 0;
+}
+
+/* What is done now is wanted no more. */
+static void no_more_wanted(Session *s, const Play *play) {
+  for (int i = 0; i < s->pending_count; i++) {
+    if (!is_wanted(&s->pending[i], play)) continue;
+    free(s->pending[i].text);
+    s->pending_count--;
+    memmove(&s->pending[i], &s->pending[i + 1],
+            (size_t)(s->pending_count - i) * sizeof *play);
+    return;
+  }
+}
+
+bool session_want(Session *s, const Play *play, Bytes *sentence) {
+  bytes_clear(sentence);
+  if (s->pending_count == PENDING_MAX) {
+    bytes_text(sentence, "too much waits for the next step already");
+    return false;
+  }
+  if (!did(s, play)) {
+    bytes_text(sentence, session_why_not_kept(s));
+    return false;
+  }
+  want(s, play);
+  return true;
+}
+
 /* Plays that may stand anywhere. False when this is none of them. */
 static bool absorb(Session *s, const Play *play) {
-  if (play->kind == 's')
+  if (play->kind == 'w' || play->kind == 'v')
+    want(s, play);
+  else if (play->kind == 's')
     set_answerer(s, play);
   else if (play->kind == 'n')
     restore_notes(s, play);
@@ -171,6 +225,13 @@ static bool absorb(Session *s, const Play *play) {
     return false;
   s->cursor++;
   return true;
+}
+
+/* A bot's notes, told texts, seats and wishes. */
+bool session_absorb(Session *s, const Play *play) {
+  if (strchr("wvsng", play->kind) == NULL || !did(s, play)) return false;
+  s->cursor--;
+  return absorb(s, play);
 }
 
 static bool run_action(Session *s, const Play *play) {
@@ -215,20 +276,63 @@ static bool is_due(Session *s, const Play *play) {
   return !hand || table(s)->new_hand;
 }
 
-/* The next pending change that is due becomes a play. */
+/* Why the seat may not do this now; pushed on L, nil when it may. */
+static bool push_may_act(Session *s, const Play *play) {
+  lua_pushstring(s->world->L, play->name);
+  lua_pushinteger(s->world->L, play->seat);
+  return table_hook(table(s), "may_act", 2);
+}
+
+static bool may_still(Session *s, const Play *play) {
+  lua_State *L = s->world->L;
+  bool may = play->kind != 'x' || (push_may_act(s, play) && lua_isnil(L, -1));
+  if (play->kind == 'x') lua_pop(L, 1);
+  return may;
+}
+
+/* The next pending change that is due becomes a play, to be played like any
+ * other. */
 static bool take_pending(Session *s) {
+  char lapsed[] = "lapsed";
   for (int i = 0; i < s->pending_count; i++) {
     if (!is_due(s, &s->pending[i])) continue;
     Play play = s->pending[i];
-    s->pending_count--;
-    memmove(&s->pending[i], &s->pending[i + 1],
-            (size_t)(s->pending_count - i) * sizeof play);
-    bool added = did(s, &play);
-    free(play.text);
-    if (added) s->cursor--; /* to be played like any other */
-    return added;
+    if (!may_still(s, &play)) play.text = lapsed;
+    if (did(s, &play)) {
+      s->cursor--;
+      return true;
+    }
+    broken(s, session_why_not_kept(s));
+    return false;
   }
   return false;
+}
+
+/* What was wanted may no longer be done: its seat is told. */
+static void lapse(Session *s, const Play *play) {
+  Bytes text = {0};
+  Event e = {.kind = EVENT_SAY, .question = table(s)->questions,
+             .seat = play->seat == 0 ? SEAT_GM : play->seat - 1};
+  bytes_format(&text, "It came too late: you may not `%s` now.", play->name);
+  events_add(&table(s)->events, e, text.data, NULL);
+  bytes_free(&text);
+  s->cursor++;
+}
+
+/* What was wanted and is no step: a rule, or an action that has lapsed. */
+static bool do_wanted(Session *s, const Play *play) {
+  no_more_wanted(s, play);
+  if (play->kind == 'x') {
+    lapse(s, play);
+    return true;
+  }
+  if (!apply_rule(s, play)) return false;
+  s->cursor++;
+  return true;
+}
+
+static bool is_action(const Play *play) {
+  return play->kind == 'x' && play->text == NULL;
 }
 
 /* All that happens between two steps; then the next step runs. */
@@ -243,12 +347,17 @@ static bool boundary(Session *s) {
   for (;;) {
     const Play *play = next_play(s);
     if (play == NULL && s->halt) return false;
-    if (play == NULL && !take_pending(s)) break;
+    if (play == NULL && !take_pending(s)) {
+      if (s->stop == TABLE_FAILED) return false;
+      break;
+    }
     play = next_play(s);
-    if (play->kind == 'x') return run_action(s, play);
-    if (play->kind == 'r') {
-      if (!apply_rule(s, play)) return false;
-      s->cursor++;
+    if (is_action(play)) {
+      no_more_wanted(s, play);
+      return run_action(s, play);
+    }
+    if (play->kind == 'x' || play->kind == 'r') {
+      if (!do_wanted(s, play)) return false;
     } else if (!absorb(s, play)) {
       break;
     }
@@ -473,6 +582,15 @@ bool session_answer_random(Session *s) {
   return kept;
 }
 
+void session_old_notes(Session *s, int seat) {
+  Play play = {.kind = 'n', .seat = seat};
+  char empty[] = NO_NOTES, *kept = s->notes[seat];
+  play.text = kept == NULL ? empty : kept;
+  s->notes[seat] = NULL; /* restore_notes frees what stands there */
+  restore_notes(s, &play);
+  free(kept);
+}
+
 bool session_keep_notes(Session *s, int seat) {
   Bytes bytes = {0}, hex = {0};
   lua_State *L = s->world->L;
@@ -481,11 +599,11 @@ bool session_keep_notes(Session *s, int seat) {
   if (push_notes(s) && lua_rawgeti(L, -1, seat) == LUA_TTABLE) {
     kept = snapshot_value(table(s), lua_gettop(L), &bytes);
     bytes_hex(&hex, bytes.data ? bytes.data : "", bytes.count);
-    if (kept && hex.data != NULL && strcmp(hex.data, "7b7d") != 0 &&
-        (s->notes[seat] == NULL || strcmp(s->notes[seat], hex.data) != 0)) {
+    const char *before = s->notes[seat] ? s->notes[seat] : NO_NOTES;
+    if (kept && hex.data != NULL && strcmp(before, hex.data) != 0) {
       Play play = {.kind = 'n', .seat = seat, .text = hex.data};
       kept = did(s, &play);
-      remember_notes(s, seat, hex.data);
+      if (kept) remember_notes(s, seat, hex.data);
     }
   }
   lua_settop(L, top);
@@ -526,6 +644,7 @@ bool session_start_epoch(Session *s) {
   Table *t = table(s);
   Epoch *e = &s->epoch[s->at_epoch];
   forget_notes(s);
+  forget_pending(s);
   s->cursor = s->step_start = e->start;
   s->stop = TABLE_STEP;
   s->state = SESSION_OVER;
@@ -552,19 +671,20 @@ bool session_enter_epoch(Session *s, size_t n) {
   return session_start_epoch(s);
 }
 
+void epoch_free(Epoch *e) {
+  sources_free(&e->sources);
+  bytes_free(&e->snapshot);
+  events_free(&e->events);
+}
+
 void session_drop_epochs(Session *s) {
-  while (s->epochs > 1 && s->epoch[s->epochs - 1].start > s->plays.count) {
-    Epoch *e = &s->epoch[--s->epochs];
-    sources_free(&e->sources);
-    bytes_free(&e->snapshot);
-    events_free(&e->events);
-  }
+  while (s->epochs > 1 && s->epoch[s->epochs - 1].start > s->plays.count)
+    epoch_free(&s->epoch[--s->epochs]);
 }
 
 SessionState session_rewind(Session *s, size_t count) {
   plays_cut(&s->plays, count);
   session_drop_epochs(s);
-  while (s->pending_count > 0) free(s->pending[--s->pending_count].text);
   size_t last = s->epochs - 1;
   bool ready;
   if (last != s->at_epoch)
@@ -573,6 +693,22 @@ SessionState session_rewind(Session *s, size_t count) {
     ready = session_start_epoch(s);
   if (!ready) return s->state = SESSION_BROKEN;
   return session_run(s);
+}
+
+/* Who answers for a seat is no part of what is taken back. */
+static void seat_again(Session *s, const Plays *cut) {
+  for (size_t i = 0; i < cut->count; i++)
+    if (did(s, &cut->list[i])) set_answerer(s, &cut->list[i]);
+}
+
+static void take_back(Session *s, size_t count) {
+  Plays seats = {0};
+  for (size_t i = count; i < s->plays.count; i++)
+    if (s->plays.list[i].kind == 's') plays_add(&seats, &s->plays.list[i]);
+  s->ended = false;
+  session_rewind(s, count);
+  seat_again(s, &seats);
+  plays_free(&seats);
 }
 
 bool session_undo(Session *s, Bytes *sentence) {
@@ -594,44 +730,20 @@ bool session_undo(Session *s, Bytes *sentence) {
     bytes_text(sentence, session_why_not_kept(s));
     return false;
   }
-  s->ended = false;
-  session_rewind(s, at - 1);
+  take_back(s, at - 1);
   return true;
 }
 
 /* --- out of turn --- */
 
-static bool wait_for_step(Session *s, const Play *play, Bytes *sentence) {
-  bytes_clear(sentence);
-  if (s->pending_count == 16) {
-    bytes_text(sentence, "too much waits for the next step already");
-    return false;
-  }
-  Play copy = *play;
-  if (play->text != NULL) copy.text = strdup(play->text);
-  s->pending[s->pending_count++] = copy;
-  return true;
-}
-
 bool session_act(Session *s, const char *action, int seat, Bytes *sentence) {
-  Table *t = table(s);
-  lua_State *L = s->world->L;
-  bytes_clear(sentence);
-  lua_pushstring(L, action);
-  lua_pushinteger(L, seat_code(seat));
-  if (!table_hook(t, "may_act", 2)) {
-    bytes_text(sentence, lua_isstring(L, -1) ? lua_tostring(L, -1)
-                                             : "the action failed");
-    lua_pop(L, 1);
-    return false;
-  }
-  bool may = lua_isnil(L, -1);
-  if (!may) bytes_text(sentence, lua_tostring(L, -1));
-  lua_pop(L, 1);
-  if (!may) return false;
-  Play play = {.kind = 'x', .seat = seat_code(seat)};
+  Play play = {.kind = 'w', .seat = seat_code(seat)};
   snprintf(play.name, sizeof play.name, "%s", action);
-  return wait_for_step(s, &play, sentence);
+  bool may = push_may_act(s, &play) && lua_isnil(s->world->L, -1);
+  bytes_clear(sentence);
+  if (!may) bytes_text(sentence, report_text(s->world->L, -1));
+  lua_pop(s->world->L, 1);
+  return may && session_want(s, &play, sentence);
 }
 
 bool session_seat(Session *s, int seat, const char *answerer,
@@ -663,9 +775,9 @@ bool session_set_rule(Session *s, const char *rule, const char *text,
   if (!may) return false;
   char value[512];
   snprintf(value, sizeof value, "%s", text);
-  Play play = {.kind = 'r', .text = value};
+  Play play = {.kind = 'v', .text = value};
   snprintf(play.name, sizeof play.name, "%s", rule);
-  return wait_for_step(s, &play, sentence);
+  return session_want(s, &play, sentence);
 }
 
 /* A fix that leaves the open question without an answer is taken back. */
@@ -812,12 +924,8 @@ Session *session_resume(Journal *journal, bool verify, Bytes *err) {
 
 void session_close(Session *s) {
   if (s == NULL) return;
-  while (s->pending_count > 0) free(s->pending[--s->pending_count].text);
-  for (size_t i = 0; i < s->epochs; i++) {
-    sources_free(&s->epoch[i].sources);
-    bytes_free(&s->epoch[i].snapshot);
-    events_free(&s->epoch[i].events);
-  }
+  forget_pending(s);
+  for (size_t i = 0; i < s->epochs; i++) epoch_free(&s->epoch[i]);
   for (int i = 0; i < SETS_MAX + 2; i++) free(s->strings[i]);
   forget_notes(s);
   free(s->epoch);

@@ -13,7 +13,7 @@
 #include "table/plays.h"
 #include "table/world.h"
 
-enum { SEED_TEXT = 65, ANSWERER_MAX = 48 };
+enum { SEED_TEXT = 65, ANSWERER_MAX = 48, PENDING_MAX = 16 };
 
 typedef struct SessionConfig {
   WorldConfig world;
@@ -53,10 +53,12 @@ typedef struct Session {
   SessionState state;
   Bytes problem;
   bool verify;    /* compare hashes while playing again */
+  bool unkept;    /* what was to be done last could not be kept, and so was
+                     not done */
   bool no_hashes; /* none are made: for games nobody keeps */
   bool in_full;   /* questions are recorded with what may be answered, answers
                      in words too: a newline before each */
-  Play pending[16]; /* actions and rules for the next step boundary */
+  Play pending[PENDING_MAX]; /* actions and rules that are wanted */
   int pending_count;
   /* Asked between two steps when nothing that was kept is played: for who
    * does things out of turn. May call session_act. May be NULL. */
@@ -89,6 +91,12 @@ bool session_answer(Session *s, const char *text, bool person,
 
 /* Answers at random. False: the session is broken. */
 bool session_answer_random(Session *s);
+
+/* Why what was to be done last was not kept. */
+const char *session_why_not_kept(const Session *s);
+
+/* Forgets what a bot that was only asked for advice wrote in a seat's notes. */
+void session_old_notes(Session *s, int seat);
 
 /* Keeps a bot's notes before its answer is given, when they have changed. */
 bool session_keep_notes(Session *s, int seat);

@@ -131,7 +131,8 @@ typedef struct Header {
   Bytes *err;
   size_t record;
   int strings;
-  bool open; /* files of an epoch are being read */
+  Epoch fresh; /* whose scripts are being read, while `open` */
+  bool open;
 } Header;
 
 static bool bad(Header *h, const char *what) {
@@ -173,23 +174,47 @@ static bool read_file(Header *h, const char *line, size_t size) {
   names[key] = 0;
   memcpy(names + key + 1, at + key, path);
   names[key + 1 + path] = 0;
-  Epoch *e = &h->s->epoch[h->s->epochs - 1];
-  return sources_add(&e->sources, names, names + key + 1, at + key + path,
+  return sources_add(&h->fresh.sources, names, names + key + 1, at + key + path,
                      size - (size_t)n - 1 - key - path) ||
          bad(h, "doesn't fit in memory");
 }
 
-static bool new_epoch(Header *h, const char *hex) {
+static void drop_fresh(Header *h) {
+  if (h->open) epoch_free(&h->fresh);
+  memset(&h->fresh, 0, sizeof h->fresh);
+  h->open = false;
+}
+
+static void new_epoch(Header *h, size_t start) {
+  drop_fresh(h);
+  h->fresh.sources.pinned = true;
+  h->fresh.start = start;
+  h->open = true;
+}
+
+static bool read_snapshot(Header *h, const char *line) {
+  size_t start;
+  int n = 0;
+  if (sscanf(line, "L %zu%n", &start, &n) != 1 || line[n] != ' ' ||
+      start > h->s->plays.count)
+    return bad(h, "holds no snapshot");
+  new_epoch(h, start);
+  return bytes_unhex(&h->fresh.snapshot, line + n + 1) ||
+         bad(h, "holds no snapshot");
+}
+
+/* All scripts are there: from now on the game goes on with them. */
+static bool close_epoch(Header *h) {
   Session *s = h->s;
   Epoch *list = realloc(s->epoch, (s->epochs + 1) * sizeof *list);
   if (list == NULL) return bad(h, "doesn't fit in memory");
   s->epoch = list;
-  Epoch *e = &list[s->epochs++];
-  memset(e, 0, sizeof *e);
-  e->sources.pinned = true;
-  e->start = s->plays.count;
-  h->open = true;
-  return bytes_unhex(&e->snapshot, hex) || bad(h, "holds no snapshot");
+  plays_cut(&s->plays, h->fresh.start);
+  session_drop_epochs(s);
+  s->epoch[s->epochs++] = h->fresh;
+  s->ended = false;
+  h->open = false;
+  return true;
 }
 
 static bool read_undo(Header *h, const char *line) {
@@ -245,19 +270,19 @@ static bool read_config(Header *h, const char *line) {
 
 static bool read_record(Header *h, const char *line, size_t size) {
   if (strchr("HgSGtdk", line[0]) != NULL) return read_config(h, line);
+  if (strchr("FOPQA", line[0]) == NULL) drop_fresh(h);
   switch (line[0]) {
     case 'P':
     case 'Q':
     case 'A':
       return read_player(h, line);
     case 'F':
-      if (!h->open && !new_epoch(h, "")) return false;
+      if (!h->open) new_epoch(h, 0);
       return read_file(h, line, size);
     case 'O':
-      h->open = false;
-      return true;
+      return h->open ? close_epoch(h) : bad(h, "is not understood");
     case 'L':
-      return new_epoch(h, line[1] == ' ' ? line + 2 : "");
+      return read_snapshot(h, line);
     case 'u':
       return read_undo(h, line);
     case 'e':
@@ -279,9 +304,11 @@ bool session_read(Session *s, Bytes *err) {
     if (good) line[size] = 0;
     good = good ? read_record(&h, line, size) : bad(&h, "is not understood");
     free(line);
-    if (!good) return false;
+    if (!good) break;
   }
-  if (s->epochs == 0 || h.open || s->config.world.game == NULL) {
+  drop_fresh(&h);
+  if (h.record < journal_count(s->journal)) return false;
+  if (s->epochs == 0 || s->config.world.game == NULL) {
     bytes_text(err, "the journal ends before its game begins: "
                     "there is nothing to go on with");
     return false;

@@ -5,9 +5,10 @@
  *   P SEAT NAME  Q SEAT PROFILE  A SEAT ANSWERER
  *   F KEYLEN PATHLEN KEYPATHTEXT   a script's text
  *   O                              the game begins
- * Later: L HEX (a snapshot from which new scripts go on, followed by their F
- * records and O), u COUNT (only the first COUNT plays count), e (finished),
- * and plays (plays.h). */
+ * Later: L COUNT HEX (a snapshot from which new scripts go on after the first
+ * COUNT plays, followed by their F records and O; without O it never was),
+ * u COUNT (only the first COUNT plays count), e (finished), and plays
+ * (plays.h). */
 #ifndef TABLE_SESSION_FILE_H
 #define TABLE_SESSION_FILE_H
 
@@ -22,6 +23,8 @@ bool session_note_sources(Session *s, const Sources *sources);
 
 /* Reads all records of s->journal into config, epochs and plays. */
 bool session_read(Session *s, Bytes *err);
+
+void epoch_free(Epoch *e);
 
 /* Forgets scripts that no play is left of. */
 void session_drop_epochs(Session *s);

@@ -14,10 +14,19 @@
 /* What is put aside while the new scripts are tried. */
 typedef struct Aside {
   Plays tail;      /* the plays of the step under way */
+  Plays wanted;    /* what waited when it began */
   Bytes snapshot;  /* where it began */
   Events events;   /* what had happened before it */
   char step[NAMES_MAX];
 } Aside;
+
+static void keep_wanted(const Session *s, Aside *a) {
+  for (int i = 0; i < s->pending_count; i++) {
+    Play play = s->pending[i];
+    play.kind = play.kind == 'x' ? 'w' : 'v';
+    plays_add(&a->wanted, &play);
+  }
+}
 
 static bool cut_tail(Session *s, Aside *a) {
   for (size_t i = s->step_start; i < s->plays.count; i++)
@@ -25,6 +34,7 @@ static bool cut_tail(Session *s, Aside *a) {
   s->halt = true;
   session_rewind(s, s->step_start);
   s->halt = false;
+  keep_wanted(s, a);
   Table *t = s->world->table;
   const char *step = table_next_step(t);
   snprintf(a->step, sizeof a->step, "%s", step == NULL ? "" : step);
@@ -59,10 +69,7 @@ static bool add_epoch(Session *s, Aside *a, const Sources *sources) {
 }
 
 static void remove_epoch(Session *s) {
-  Epoch *e = &s->epoch[--s->epochs];
-  sources_free(&e->sources);
-  bytes_free(&e->snapshot);
-  events_free(&e->events);
+  epoch_free(&s->epoch[--s->epochs]);
 }
 
 /* The new order may have moved the step: find it by its name. */
@@ -75,28 +82,33 @@ static bool find_place(Table *t, const char *step) {
 static bool journal_reload(Session *s) {
   const Epoch *e = &s->epoch[s->at_epoch];
   Bytes line = {0};
-  bytes_format(&line, "u %zu", e->start);
-  bool kept = session_note(s, line.data, line.count);
-  bytes_clear(&line);
-  bytes_text(&line, "L ");
+  bytes_format(&line, "L %zu ", e->start);
   bytes_hex(&line, e->snapshot.data, e->snapshot.count);
-  kept = kept && session_note(s, line.data, line.count) &&
-         session_note_sources(s, &e->sources);
+  bool kept = session_note(s, line.data, line.count) &&
+              session_note_sources(s, &e->sources);
   bytes_free(&line);
   return kept;
 }
 
-static void list_lost(const Plays *tail, size_t from, Bytes *report) {
-  for (size_t i = from; i < tail->count; i++)
-    if (tail->list[i].kind == 'a')
-      bytes_format(report, "\nto be asked again: %s (was %s)",
-                   tail->list[i].name, tail->list[i].text);
+/* What was answered is not said: not everybody may know. */
+static void list_lost(const Session *s, const Plays *tail, size_t from,
+                      Bytes *report) {
+  for (size_t i = from; i < tail->count; i++) {
+    const Play *play = &tail->list[i];
+    if (play->kind == 'a')
+      bytes_format(report, "\nto be asked again: %s, `%s`",
+                   s->config.world.player[play->seat].name, play->name);
+    else if (play->kind == 'p' || play->kind == 'c')
+      bytes_format(report, "\nno longer put right: a %s",
+                   play->kind == 'p' ? "pool" : "card");
+  }
 }
 
 static bool do_again(Session *s, const Play *play) {
   Bytes sentence = {0};
   bool done = true;
   session_run(s);
+  if (session_absorb(s, play)) return true;
   if (s->state != SESSION_QUESTION) return false;
   if (play->kind == 'a')
     done = session_is_for(s->world->table, play) &&
@@ -109,16 +121,26 @@ static bool do_again(Session *s, const Play *play) {
   return done;
 }
 
-static void play_tail(Session *s, const Plays *tail, Bytes *report) {
-  size_t i = 0;
-  if (tail->count > 0 && tail->list[0].kind == 'x') {
-    s->pending[s->pending_count++] = tail->list[0];
-    s->pending[s->pending_count - 1].text = NULL;
-    i = 1;
+/* What was wanted and not done yet, first of all the action under way, is
+ * still wanted, if the new scripts know it. */
+static void want_again(Session *s, const Plays *wanted) {
+  Bytes sentence = {0};
+  for (size_t i = 0; i < wanted->count; i++) {
+    const Play *play = &wanted->list[i];
+    if (play->kind == 'v')
+      session_set_rule(s, play->name, play->text, &sentence);
+    else
+      session_want(s, play, &sentence);
   }
+  bytes_free(&sentence);
+}
+
+static void play_tail(Session *s, const Plays *tail, Bytes *report) {
+  size_t i = tail->count > 0 && tail->list[0].kind == 'x';
   while (i < tail->count && do_again(s, &tail->list[i])) i++;
   session_run(s);
-  list_lost(tail, i, report);
+  list_lost(s, tail, i, report);
+  for (; i < tail->count; i++) session_absorb(s, &tail->list[i]);
 }
 
 static bool fail(Session *s, Aside *a, Bytes *report, const char *why) {
@@ -143,6 +165,7 @@ static bool try_new(Session *s, Aside *a, Bytes *report) {
 
 static void aside_free(Aside *a) {
   plays_free(&a->tail);
+  plays_free(&a->wanted);
   bytes_free(&a->snapshot);
   events_free(&a->events);
 }
@@ -159,6 +182,7 @@ bool session_reload(Session *s, Bytes *report) {
     done = try_new(s, &a, report);
   if (done) {
     bytes_text(report, "the new scripts are at the table");
+    want_again(s, &a.wanted);
     play_tail(s, &a.tail, report);
   }
   aside_free(&a);

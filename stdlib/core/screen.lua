@@ -10,20 +10,23 @@ local screen = {}
 
 local function shown(value) return (tostring(value):gsub("_", " ")) end
 
+-- What a value of the state says in a word; nil when that would say little.
 local function plain(value)
   local kind = type(value)
-  if kind == "boolean" then return value and "yes" or nil end
   if kind == "number" or kind == "string" then return value ~= "" and tostring(value) or nil end
   if kind == "table" and rawget(value, 0) == nil and getmetatable(value) == "view" then return value.name end
+  if kind == "userdata" and host.kind(value) == "card" then return not value.hidden and value.name or nil end
   return nil
 end
 
--- "round 3, dealer Anna": the state that says something in a word.
+-- "round 3, dealer Anna, playing": the state that says something in a word.
 local function state_words(of, state)
   local list = {}
   for _, name in ipairs(words.keys(state)) do
-    local text = plain(of[name])
-    if text then list[#list + 1] = shown(name) .. " " .. text end
+    local value = of[name]
+    local text = plain(value)
+    if text then list[#list + 1] = shown(name) .. " " .. text
+    elseif value == true then list[#list + 1] = shown(name) end
   end
   return list
 end
@@ -83,18 +86,26 @@ end
 local function with_view(b, number, fn)
   local v = view.of(b, number)
   local before = host.viewing(b.block, v.code)
-  local ok, value, trace = host.try(fn, v)
+  local ok, value = host.try(fn, v)
   host.viewing(b.block, before)
   if ok then return value end
-  return { "The table can't be drawn: " .. tostring(value), trace }
+  return nil, value
+end
+
+-- The game's own drawing, or the usual one below the mistake in it.
+local function drawn(b, number, asked)
+  local lines, problem = with_view(b, number, function(v) return b.spec.screen(v.table, v.me) end)
+  if type(lines) == "table" then return lines end
+  local usual = with_view(b, number, function(v) return any_game(b, v, asked) end)
+  table.insert(usual, 1, "The game can't draw its table: "
+    .. tostring(problem or "its `screen` gave no list of lines"))
+  return usual
 end
 
 --- The table as a seat sees it (0: the GM); `asked` is the seat whose turn it is.
 function screen.lines(b, number, asked)
-  return with_view(b, number, function(v)
-    if b.spec.screen then return b.spec.screen(v.table, v.me) end
-    return any_game(b, v, asked)
-  end)
+  if b.spec.screen then return drawn(b, number, asked) end
+  return with_view(b, number, function(v) return any_game(b, v, asked) end)
 end
 
 --- The seat's own hidden cards, a line a pile.
@@ -129,12 +140,32 @@ function screen.peek(b)
   return lines
 end
 
---- The rules in force.
-function screen.rules(b)
+--- What is played: the game's title, and its variants'.
+function screen.title(b)
+  local titles = {}
+  for i, variant in ipairs(b.spec.variants or {}) do titles[i] = variant.title or variant.name end
+  local title = b.spec.title
+  if #titles == 0 then return title end
+  if #titles == 1 and titles[1]:sub(1, #title) == title then return titles[1] end
+  return title .. ": " .. table.concat(titles, ", ")
+end
+
+--- What it is about, in a line.
+function screen.one_line(b)
+  local variant = b.spec.variants and b.spec.variants[#b.spec.variants]
+  return variant and variant.one_line or b.spec.one_line
+end
+
+--- The names of the rules.
+function screen.rule_names(b) return words.keys(b.spec.rules) end
+
+--- The rules in force; secret ones only for the GM (0).
+function screen.rules(b, number)
   local lines = {}
   for _, name in ipairs(words.keys(b.spec.rules)) do
     local rule = b.spec.rules[name]
-    lines[#lines + 1] = ("%s = %s   %s"):format(name, rules.show(b.values[name]), rule.meaning)
+    lines[#lines + 1] = ("%s = %s   %s"):format(name, number ~= 0 and rule.secret and "secret" or rules.show(b.values[name]),
+      rule.meaning)
   end
   return lines
 end
@@ -142,7 +173,9 @@ end
 --- What the game says of the chances, or nil where it says nothing.
 function screen.odds(b, number)
   if not b.spec.odds then return nil end
-  return with_view(b, number, function(v) return b.spec.odds(v.table, v.me) end)
+  local lines, problem = with_view(b, number, function(v) return b.spec.odds(v.table, v.me) end)
+  if type(lines) == "table" then return lines end
+  return { "The game can't tell the odds: " .. tostring(problem or "its `odds` gave no list of lines") }
 end
 
 --- The game's actions: { { name, what it does } }.
