@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "answer/bot.h"
+#include "script/report.h"
 #include "table/l_table.h"
 
 enum { CHUNK_MAX = 16, PROGRESS_MS = 100, JOBS_MAX = 256 };
@@ -192,12 +193,20 @@ static void failed(Lab *lab, uint64_t game, const char *why) {
   note_problem(lab, game, why);
 }
 
+/* Has the script written over what is not state? Then an error value is on L. */
+static bool is_whole(Table *t) {
+  if (!table_hook(t, "written_over", 0)) return false;
+  if (!lua_isnil(t->L, -1)) return false;
+  lua_pop(t->L, 1);
+  return table_check(t);
+}
+
 /* What came of a game that stands at this stop. */
 static void record(Worker *w, Table *t, TableStop stop, uint64_t game) {
   LabResult *r = w->lab->out;
   bool cut = stop == TABLE_QUESTION && stopped(w);
   if (cut) return;
-  if (stop == TABLE_FINISHED && table_check(t)) {
+  if (stop == TABLE_FINISHED && is_whole(t)) {
     r->end[game] = (uint8_t)read_standings(t, r, game);
   } else if (stop == TABLE_QUESTION) {
     r->end[game] = LAB_STOPPED;
@@ -330,6 +339,15 @@ static bool check_bots(World *w, const SessionConfig *c, Bytes *err) {
   return true;
 }
 
+/* Piles, pools and verbs one look-up nearer; see core/table.lua. */
+static bool copy_raw(Worker *w, Bytes *err) {
+  Table *t = w->world->table;
+  bool copied = table_hook(t, "copy_raw", 0);
+  if (!copied) bytes_text(err, report_text(t->L, -1));
+  lua_pop(t->L, 1);
+  return copied;
+}
+
 /* A world belongs to the thread whose clock its budget watches, so each
  * worker opens its own. */
 static bool open_worker(Worker *w, Bytes *err) {
@@ -344,7 +362,7 @@ static bool open_worker(Worker *w, Bytes *err) {
   }
   table_record(w->world->table, has_scripts(w->world, c));
   w->world->table->events.quiet = true;
-  return true;
+  return copy_raw(w, err);
 }
 
 static void no_world(Lab *lab, Bytes *err) {

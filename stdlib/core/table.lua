@@ -443,6 +443,7 @@ end
 local function profile_guard(b, profile)
   return setmetatable({}, { constant = true, __newindex = function() fail("a profile can't be changed by a script") end,
     __index = setmetatable(profile, { __index = function(_, name)
+      if b.spec.profile[name] then return nil end
       fail(("a profile has no `%s`%s"):format(tostring(name), words.suggest(name, words.keys(b.spec.profile))))
     end }) })
 end
@@ -477,19 +478,58 @@ local function gatherer(b)
   end
 end
 
-local function reset(b)
-  for name, start in pairs(b.spec.state.table) do rawset(b.t, name, first_value(start)) end
-  for number = 1, b.count do
-    local seat = b.seats[number]
-    for name, start in pairs(b.spec.state.seat) do rawset(seat, name, first_value(start)) end
+-- What a game begins with, in lists made once: walking declarations sorts
+-- their names. Tables are copied for each game, other values are ready.
+local function starts_of(state)
+  local names, values, tables = {}, {}, {}
+  for name, start in pairs(state) do
+    local value = first_value(start)
+    if type(value) == "table" then tables[#tables + 1] = { name, plain(start) }
+    else
+      names[#names + 1] = name
+      values[#names] = value
+    end
   end
-  if b.spec.gm then
-    for name, start in pairs(b.spec.state.gm) do rawset(b.seats[0], name, first_value(start)) end
-  end
-  for name in pairs(b.hooks.measures) do b.hooks.measures[name] = nil end
+  return { names = names, values = values, tables = tables }
+end
+
+local function reset_state(thing, starts)
+  local names, values, tables = starts.names, starts.values, starts.tables
+  for i = 1, #names do rawset(thing, names[i], values[i]) end
+  for i = 1, #tables do rawset(thing, tables[i][1], copy(tables[i][2])) end
+end
+
+local function reset_rules(b)
   for name, rule in pairs(b.spec.rules) do b.values[name] = rule.value end
+  b.rules_changed = false
+end
+
+local function reset(b)
+  local starts = b.starts
+  if not starts then
+    local state = b.spec.state
+    starts = { starts_of(state.table), starts_of(state.seat), starts_of(state.gm) }
+    b.starts = starts
+  end
+  reset_state(b.t, starts[1])
+  for number = 1, b.count do reset_state(b.seats[number], starts[2]) end
+  if b.spec.gm then reset_state(b.seats[0], starts[3]) end
+  local counts = b.hooks.measures
+  for i = 1, #b.hooks.measure_names do counts[b.hooks.measure_names[i][1]] = nil end
+  if b.rules_changed ~= false then reset_rules(b) end
   reset_pools(b)
   for number in pairs(b.notes) do b.notes[number] = {} end
+end
+
+-- What the game's own check says of the rules with one of them changed.
+local function check_together(b, name, value)
+  if not b.spec.check then return nil end
+  local values, profiles = {}, {}
+  for key in pairs(b.spec.rules) do values[key] = b.values[key] end
+  for number = 1, b.count do profiles[number] = b.seat_fixed[number].profile end
+  values[name] = value
+  local ok, sentence = host.try(b.spec.check, values, b.count, profiles)
+  if not ok or sentence then return tostring(sentence) end
 end
 
 -- Rules that the GM sets in mid-game: checked when said, applied when due.
@@ -505,6 +545,7 @@ local function rule_hooks(b)
     if rule.from == "game" then return ("rule `%s` can't change during a game"):format(name) end
     local value, sentence = rules.read(rule, text)
     if value == nil then return sentence end
+    return check_together(b, name, value)
   end
   function b.hooks.rule_from(name) return b.spec.rules[name] and b.spec.rules[name].from end
   function b.hooks.apply_rule(name, text)
@@ -512,7 +553,8 @@ local function rule_hooks(b)
     if not rule then error(problem, 0) end
     local value, sentence = rules.read(rule, text)
     if value == nil then error(sentence, 0) end
-    b.values[name] = value
+    b.values[name], b.rules_changed = value, true
+    return rule.secret
   end
 end
 
@@ -552,6 +594,33 @@ local function action_hooks(b)
   function b.hooks.action_step(name) return actions[name] and actions[name].step end
 end
 
+-- In simulation piles, pools and verbs are copied raw into the table and the
+-- seats: one look-up less for each. A script that writes over one is then
+-- found at the game's end, and not at its line.
+local function raw_hooks(b)
+  local function each(visit)
+    visit(b.t, b.fixed)
+    for number = b.spec.gm and 0 or 1, b.count do visit(b.seats[number], b.seat_fixed[number]) end
+  end
+  function b.hooks.copy_raw()
+    b.is_raw = true
+    each(function(thing, fixed) for name, value in pairs(fixed) do rawset(thing, name, value) end end)
+  end
+  --- nil, or the sentence of what was written over.
+  function b.hooks.written_over()
+    local sentence
+    if b.is_raw then each(function(thing, fixed)
+      for name, value in pairs(fixed) do
+        if rawget(thing, name) ~= value then
+          sentence = ("`%s` is part of the table and was written over: expected a name of the state"):format(name)
+          rawset(thing, name, value)
+        end
+      end
+    end) end
+    return sentence
+  end
+end
+
 local function make_hooks(b)
   b.hooks = { reset = function() reset(b) end, pile_handles = {}, pile_names = {}, pool_handles = {}, pool_names = {},
     seat_names = b.names, measures = {}, rule_values = b.values,
@@ -560,9 +629,11 @@ local function make_hooks(b)
   for i, name in ipairs(words.keys(b.spec.measures)) do b.hooks.measure_names[i] = { name, b.spec.measures[name] } end
   function b.hooks.restore_rules(values)
     for name in pairs(b.spec.rules) do if values[name] ~= nil then b.values[name] = values[name] end end
+    b.rules_changed = true
   end
   rule_hooks(b)
   action_hooks(b)
+  raw_hooks(b)
 end
 
 --- Builds the table of a spec for some players: a list of { name =, profile = }, the GM in slot 0.
