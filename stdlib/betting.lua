@@ -38,6 +38,10 @@ betting.rules = {
     .. "as the last bet or raise", from = "hand" },
   most_raises = { 3, "raises in a round (0: any number)", min = 0, max = 100,
     from = "hand" },
+  big_blind = { 0, "chips of the big blind, the small one being half (0: "
+    .. "none)", min = 0, max = 100000, from = "hand" },
+  button_small = { false, "of two players the dealer posts the small blind",
+    from = "hand" },
 }
 
 --- What betting keeps of the table and of each seat, to be declared by a game.
@@ -344,6 +348,24 @@ function betting.blinds(t, small, big, n, pot)
   post(t, small, math.max(n // 2, 1), pot, "small")
   post(t, big, n, pot, "big")
   t.last_raise = n
+end
+
+--- Posts the blinds that the rules want, if any: the first two seats, of two
+--- the first is the small one or, by the rule `button_small`, the second.
+---@param t table the game's table
+---@param seats table who plays, from the dealer's left; the dealer is the last
+---@param pot pool where they go
+---@return table the seats in the order in which they act in the next round
+---@example local seats = betting.post_blinds(t, t:players(), t.pot)
+function betting.post_blinds(t, seats, pot)
+  local n = t.rules.big_blind
+  if n == 0 then return seats end
+  local first = #seats == 2 and t.rules.button_small and 2 or 1
+  local second = first % #seats + 1
+  betting.blinds(t, seats[first], seats[second], n, pot)
+  local order = {}
+  for i = 1, #seats do order[i] = seats[(second + i - 1) % #seats + 1] end
+  return order
 end
 
 -- Awarding a pot --------------------------------------------------------------------

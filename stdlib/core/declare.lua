@@ -189,7 +189,7 @@ function declare.base(decl, file)
   add_decks(spec, decl, complain)
   add_rules(spec, decl.rules, file.layer, complain)
   for _, name in ipairs(words.keys(decl.profile)) do
-    spec.profile[name] = rules.declare(name, decl.profile[name], file.layer, spec.kind, complain)
+    spec.profile[name] = rules.declare(name, decl.profile[name], file.layer, spec.kind, complain, true)
   end
   add_sections(spec, decl, complain)
   if not decl.order then complain("order", "the game has no `order`: expected a list of names of steps") end

@@ -101,7 +101,7 @@ function open.seat(spec, given)
   local players, problems = players_of(spec, given)
   if #problems > 0 then return nil, table.concat(problems, "\n") end
   if spec.check then
-    local ok, sentence = host.try(spec.check, declare.values(spec), #given)
+    local ok, sentence = host.try(spec.check, declare.values(spec), #given, players)
     if not ok or sentence then return nil, tostring(sentence) end
   end
   return table_core.build(spec, players)

@@ -1,13 +1,14 @@
 -- Rules: the numbers and choices of a game, each declared once with its
 -- default, limits and meaning. Profiles of seats have the same form.
 -- A declaration is { default, "meaning", min =, max =, one_of =, number =,
--- text =, from = }; what stands here is checked, shown and set.
+-- text =, from =, secret = }; what stands here is checked, shown and set. The
+-- default of a profile's field may be `none`: not known unless it is given.
 
 local words = require "core.words"
 
 local rules = {}
 
-local KEYS = { "min", "max", "one_of", "number", "text", "from", "unit" }
+local KEYS = { "min", "max", "one_of", "number", "text", "from", "unit", "secret" }
 local FROM = { step = true, hand = true, game = true }
 
 local function kind_of(entry)
@@ -87,6 +88,7 @@ end
 
 --- A value as `show` prints it.
 function rules.show(value)
+  if value == nil then return "not given" end
   if value == true then return "yes" elseif value == false then return "no" end
   if type(value) ~= "table" then return tostring(value) end
   local texts, keys = {}, words.keys(value)
@@ -119,10 +121,16 @@ local function check_entry(entry, name, complain)
 end
 
 --- Reads one declaration into a rule, telling `complain(name, sentence)` of mistakes; nil when it is none.
-function rules.declare(name, entry, origin, deck, complain)
+--- A default of `none` is for fields that `may_lack` one.
+function rules.declare(name, entry, origin, deck, complain, may_lack)
   if not check_entry(entry, name, complain) then return nil end
   local rule = { name = name, value = entry[1], default = entry[1], meaning = entry[2], kind = kind_of(entry),
-    min = entry.min, max = entry.max, one_of = one_of(entry, deck), from = entry.from or "step", origin = origin }
+    min = entry.min, max = entry.max, one_of = one_of(entry, deck), from = entry.from or "step", origin = origin,
+    secret = entry.secret }
+  if may_lack and entry[1] == none then
+    rule.value, rule.default = nil, nil
+    return rule
+  end
   local ok, sentence = rules.accepts(rule, rule.value)
   if not ok then complain(name, "rule " .. sentence) end
   return rule

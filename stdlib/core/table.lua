@@ -194,24 +194,23 @@ end
 
 -- --- verbs ---
 
-local function next_in(list, seat)
-  return list[seat and (seat.number - list.first) % list.size + 2 or 1]
-end
+-- What follows a seat on its way round the table; at 1 the first.
+local function next_in(after, seat) return after[seat or 1] end
 
-local function next_back(list, seat)
-  return list[seat and (list.first - seat.number) % list.size + 2 or 1]
+local function way_round(b, first, step)
+  local after, last = {}, 1
+  for i = 0, b.count - 1 do
+    local seat = b.seats[(first - 1 + i * step) % b.count + 1]
+    after[last], last = seat, seat
+  end
+  return after
 end
 
 -- Seats clockwise and the other way from each seat, made once.
 local function rotations(b)
   b.clockwise, b.counter = {}, {}
   for first = 1, b.count do
-    local on, back = { first = first, size = b.count }, { first = first, size = b.count }
-    for i = 0, b.count - 1 do
-      on[i + 1] = b.seats[(first - 1 + i) % b.count + 1]
-      back[i + 1] = b.seats[(first - 1 - i) % b.count + 1]
-    end
-    b.clockwise[first], b.counter[first] = on, back
+    b.clockwise[first], b.counter[first] = way_round(b, first, 1), way_round(b, first, -1)
   end
 end
 
@@ -234,7 +233,7 @@ end
 ---@example for seat in t:seats_back(t.dealer:right()) do t:say("%s", seat) end
 function verbs.seats_back(b)
   local lists = b.counter
-  return function(_, first) return next_back, lists[first and first.number or 1], nil end
+  return function(_, first) return next_in, lists[first and first.number or 1], nil end
 end
 
 --- Brings all cards of a deck back to it, or only those of the piles named.

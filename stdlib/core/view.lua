@@ -142,8 +142,20 @@ local function walkers(v, static)
   static.step_name = v.b.fixed.step_name
 end
 
+-- The rules, less those that are the GM's secret: they read as nil.
+local function open_rules(v)
+  local rules, secret = v.b.fixed.rules, {}
+  for name, rule in pairs(v.b.spec.rules) do secret[name] = rule.secret end
+  if v.code == 33 or next(secret) == nil then return rules end
+  return setmetatable({}, { constant = true, __metatable = "rules", __newindex = frozen_write,
+    __index = function(_, name)
+      if secret[name] then return nil end
+      return rules[name]
+    end })
+end
+
 local function table_view(v)
-  local static = { rules = v.b.fixed.rules, seat = v.seat_list }
+  local static = { rules = open_rules(v), seat = v.seat_list }
   for name, step in pairs(v.b.spec.steps) do static[name] = step end
   add_things(v, static, nil)
   walkers(v, static)
