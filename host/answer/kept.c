@@ -76,7 +76,8 @@ bool kept_check(Session *s, Bytes *sentence) {
                     "still to answer", sentence);
   bytes_format(sentence, "the seed, %zu answer%s and every step %s",
                n, n == 1 ? "" : "s",
-               state == SESSION_OVER ? "give the end that was kept"
-                                     : "fit; the game is not over");
+               state != SESSION_OVER ? "fit; the game is not over"
+               : said_over           ? "give the end that was kept"
+                                     : "lead to an end that was not kept");
   return true;
 }

@@ -234,6 +234,11 @@ bool session_absorb(Session *s, const Play *play) {
   return absorb(s, play);
 }
 
+/* What the watchdog names if it must end the process. */
+static void name_step(Session *s, const char *step) {
+  budget_name(host_of(s->world->L)->budget, s->world->game, step);
+}
+
 static bool run_action(Session *s, const Play *play) {
   Table *t = table(s);
   lua_State *L = s->world->L;
@@ -246,6 +251,7 @@ static bool run_action(Session *s, const Play *play) {
     broken(s, "the journal has an action that the game does not");
     return false;
   }
+  name_step(s, step);
   s->cursor++;
   s->stop = table_act(t, step, play->seat == 0 ? SEAT_GM : play->seat - 1);
   lua_pop(L, 1);
@@ -364,6 +370,7 @@ static bool boundary(Session *s) {
   }
   t->new_hand = false;
   s->step_start = s->cursor;
+  name_step(s, table_next_step(t));
   s->stop = table_run(t);
   return true;
 }
@@ -498,10 +505,7 @@ static bool again_at_question(Session *s) {
 }
 
 static SessionState finish(Session *s) {
-  if (!s->ended && s->journal != NULL) {
-    s->ended = true;
-    session_note(s, "e", 1);
-  }
+  if (!s->ended && s->journal != NULL) s->ended = session_note(s, "e", 1);
   return s->state = SESSION_OVER;
 }
 
@@ -598,6 +602,10 @@ bool session_keep_notes(Session *s, int seat) {
   bool kept = true;
   if (push_notes(s) && lua_rawgeti(L, -1, seat) == LUA_TTABLE) {
     kept = snapshot_value(table(s), lua_gettop(L), &bytes);
+    if (!kept) {
+      bytes_clear(&s->problem);
+      bytes_text(&s->problem, report_text(L, -1));
+    }
     bytes_hex(&hex, bytes.data ? bytes.data : "", bytes.count);
     const char *before = s->notes[seat] ? s->notes[seat] : NO_NOTES;
     if (kept && hex.data != NULL && strcmp(before, hex.data) != 0) {
