@@ -180,10 +180,12 @@ $(BUILD)/croupier.d.lua: scripts/doc.awk $(DOCUMENTED) $(BUILD)/sources
 	@$(call update,awk -v form=stubs -f scripts/doc.awk $(DOCUMENTED))
 
 $(BUILD)/gen/embedded.c: $(BUILD)/embed $(STDLIB) $(LUAUNIT) \
-    $(BUILD)/reference.txt $(BUILD)/version $(BUILD)/sources
+    $(BUILD)/reference.txt $(BUILD)/croupier.d.lua $(BUILD)/version \
+    $(BUILD)/sources
 	@mkdir -p $(@D)
 	$(call quiet,embed)$(BUILD)/embed "$$(cat $(BUILD)/version)" \
 	  $(foreach f,$(STDLIB),$(f)=$(f)) luaunit.lua=$(LUAUNIT) \
-	  reference.txt=$(BUILD)/reference.txt > $@
+	  reference.txt=$(BUILD)/reference.txt \
+	  croupier.d.lua=$(BUILD)/croupier.d.lua > $@
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -10,7 +10,8 @@
 # text      what `croupier help NAME` searches: `== NAME`, then lines to print
 #           as they are, up to the next `==`
 # markdown  the reference page, a section for each library or thing
-# stubs     a LuaLS file of declarations, for completion in editors
+# stubs     declarations for LuaLS, for completion in editors: files apart by
+#           lines `--== NAME`, what the library's modules hold in one each
 # missing   the functions in luaL_Reg tables without a block; metamethods and
 #           tables named private_... are not called by scripts
 
@@ -43,6 +44,7 @@ function store(   i) {
   if (!sub(/[.:].*/, "", section)) section = "everywhere"
   if (!(section in seen)) { seen[section] = 1; order[++sections] = section }
   e_section[n] = section
+  if (lua && FILENAME ~ /stdlib\/[a-z_]+\.lua$/) module[section] = 1
 }
 
 FNR == 1 { block = 0; lua = FILENAME ~ /\.lua$/; registry = 0 }
@@ -140,39 +142,87 @@ function print_markdown(   s, i, j, label, v) {
   }
 }
 
-function arguments(signature) {
-  if (!match(signature, /\([^)]*\)/)) return ""
-  signature = substr(signature, RSTART + 1, RLENGTH - 2)
-  gsub(/[][ \t]|=[^,]*/, "", signature)
-  return signature ~ /^[A-Za-z_0-9,.]*$/ ? signature : "..."
-}
-
-function print_stubs(   s, i, j, label) {
-  print "---@meta"
-  for (s = 1; s <= sections; s++) {
-    if (order[s] != "everywhere") printf "\n---@class %s\n%s = {}\n", order[s], order[s]
-    for (i = 1; i <= n; i++) {
-      if (e_section[i] != order[s]) continue
-      if (e_name[i] !~ /^[A-Za-z_0-9]+([.:][A-Za-z_0-9]+)?$/) continue
-      printf "\n---%s\n", e_text[i]
-      for (j = 1; j <= e_tags[i]; j++) {
-        label = e_tag[i, j]
-        if (label == "param") printf "---@param %s\n", stub_type(e_value[i, j])
-        else if (label == "return") printf "---@return any # %s\n", e_value[i, j]
-      }
-      if (e_sig[i] ~ /\(/) printf "function %s(%s) end\n", e_name[i], arguments(e_sig[i])
-      else printf "%s = nil\n", e_name[i]
-    }
+# What a signature says behind its arrow, as a type of LuaLS.
+function gives_type(signature, said,   w) {
+  w = signature
+  if (!sub(/^.*\) *-> */, "", w)) w = said
+  if (w ~ /^iterator/) return said ~ /card/ || signature ~ /cards\(/ ? "fun(): card" : "fun(): seat"
+  if (w ~ /^list of cards/) return "card[]"
+  if (w ~ /^list of seats/) return "seat[]"
+  if (w ~ /^(list|lists|table|standings|answers|module)/) return "table"
+  if (w ~ /^(card|pile|seat|pool|t|house|string|boolean|integer|number|stream|hands|ranks)([ ,:]|$)/) {
+    sub(/[ ,:].*/, "", w); return w
   }
+  if (w ~ /^(true|false|yes)/) return "boolean"
+  if (w ~ /^(count|total|how many|amount|paid|n)([ ,:]|$)/) return "integer"
+  return "any"
 }
 
 # "to pile: where" as LuaLS reads it: "to pile # where".
-function stub_type(v,   part, rest) {
+function stub_type(v,   part, rest, type, optional) {
   split(v, part, /[ \t]+/)
   rest = trim(substr(v, length(part[1]) + 1))
   rest = trim(substr(rest, length(part[2]) + 1))
   sub(/:$/, "", part[2])
-  return part[1] " " (part[2] == "" ? "any" : part[2]) " # " rest
+  type = part[2]
+  sub(/\.\.\.$/, "", type); gsub(/list/, "table", type)
+  optional = rest ~ /when left out|or nil/ ? "?" : ""
+  if (type !~ /^((card|pile|seat|pool|t|string|table|function|boolean|integer|number|stream|hands|ranks|nil|any)([|]|$))+$/)
+    type = "any"
+  return part[1] optional " " type " # " rest
+}
+
+function arguments(signature) {
+  if (!match(signature, /\([^)]*\)/)) return ""
+  signature = substr(signature, RSTART + 1, RLENGTH - 2)
+  gsub(/[][ \t]|=[^,]*/, "", signature)
+  sub(/[A-Za-z_]+\.\.\.$/, "...", signature)
+  return signature ~ /^[A-Za-z_0-9,.]*$/ ? signature : "..."
+}
+
+function print_stub(i,   j, label, v, name) {
+  if (e_name[i] !~ /^[A-Za-z_0-9]+([.:][A-Za-z_0-9]+)?$/) return
+  printf "\n---%s\n", e_text[i]
+  for (j = 1; j <= e_tags[i]; j++) {
+    label = e_tag[i, j]; v = e_value[i, j]
+    if (label == "param") {
+      name = v; sub(/[ \t].*/, "", name)
+      if (index(e_sig[i], name "...")) sub(/^[A-Za-z_]+/, "...", v)
+      if (name !~ /[a-z]\./) printf "---@param %s\n", stub_type(v)
+    } else if (label == "return") printf "---@return %s # %s\n", gives_type(e_sig[i], v), v
+    else if (label == "example") printf "---\n---```lua\n---%s\n---```\n", v
+  }
+  name = e_name[i]
+  if (e_sig[i] ~ /\(/) printf "function %s(%s) end\n", name, arguments(e_sig[i])
+  else printf "%s = nil\n", name
+}
+
+# Lua's own libraries are known to the editor; a game opened by a test is
+# called `opened`, for `game` is the word that begins a declaration.
+function print_section(s,   i, name, is_module) {
+  name = order[s]
+  if (name == "string" || name == "table") return
+  is_module = name in module
+  if (is_module) printf "\n--== %s.lua\n---@meta %s\n", name, name
+  if (name != "everywhere") {
+    printf "\n---@class %s\n", name == "game" ? "opened" : name
+    printf "%s%s = {}\n", name in library && !is_module ? "" : "local ", name == "game" ? "opened" : name
+  }
+  for (i = 1; i <= n; i++) {
+    if (e_section[i] != name) continue
+    if (name == "game") sub(/^game:/, "opened:", e_name[i])
+    if (e_name[i] !~ /^(print|pairs|next|tostring|pcall|xpcall|require)$/) print_stub(i)
+  }
+  if (is_module) printf "\nreturn %s\n", name
+}
+
+function print_stubs(   s) {
+  for (s = 1; s <= sections; s++)
+    for (i = 1; i <= n; i++)
+      if (e_section[i] == order[s] && e_name[i] ~ /^[a-z_]+\./) library[order[s]] = 1
+  print "--== croupier.d.lua\n---@meta"
+  for (s = 1; s <= sections; s++) if (!(order[s] in module)) print_section(s)
+  for (s = 1; s <= sections; s++) if (order[s] in module) print_section(s)
 }
 
 function print_missing(   i, sentence) {

@@ -1,0 +1,75 @@
+-- What a game master gets around the games: stubs for the editor, a printed
+-- sheet, completions of the shell, the prompt.
+
+local folder
+
+local function says(line, status, ...)
+  local file = assert(io.popen(("%s %s 2>&1 </dev/null; echo \"status $?\""):format(croupier.program, line)))
+  local text = file:read("a")
+  file:close()
+  local output, got = text:match("^(.-)status (%d+)\n$")
+  lu.assertEquals(tonumber(got), status, line .. "\n" .. output)
+  for _, part in ipairs { ... } do lu.assertStrContains(output, part) end
+  return output
+end
+
+local function read(name)
+  local file = assert(io.open(folder .. "/" .. name))
+  local text = file:read("a")
+  file:close()
+  return text
+end
+
+local function write(name, text)
+  local file = assert(io.open(folder .. "/" .. name, "w"))
+  file:write(text)
+  file:close()
+end
+
+TestWorkshop = {}
+
+function TestWorkshop.setUp()
+  folder = os.tmpname()
+  os.remove(folder)
+  os.execute("mkdir -p " .. folder)
+end
+
+function TestWorkshop.tearDown() os.execute("rm -r " .. folder) end
+
+function TestWorkshop.test_stubs_name_every_verb_and_rule()
+  says("stubs " .. folder, 0, "files written")
+  local declarations = read ".croupier/croupier.d.lua"
+  for _, name in ipairs { "t:say(", "seat:ask(", "pile:draw(", "pool:pay(", "poker.rank(", "opened:run(" } do
+    lu.assertStrContains(declarations, "function " .. name)
+  end
+  for _, name in ipairs { "croupier.d.lua", "tricks.lua", "shapes.d.lua", "games.d.lua" } do
+    lu.assertNotNil(load(read(".croupier/" .. name)), name)
+  end
+  lu.assertStrContains(read ".croupier/tricks.lua", "---@meta tricks")
+  lu.assertStrContains(read ".croupier/games.d.lua", "---@field strain integer state (rod_and_reel)")
+  lu.assertStrContains(read ".luarc.json", '"workspace.library": [".croupier"]')
+end
+
+function TestWorkshop.test_luacheck_knows_what_scripts_have()
+  says("stubs " .. folder, 0)
+  local std = {}
+  local chunk = assert(load(read ".luacheckrc", "rc", "t", setmetatable({ stds = std, files = {} }, { __newindex = rawset })))
+  chunk()
+  local names = std.croupier.read_globals
+  for _, name in ipairs { "game", "variant", "poker", "none", "string" } do lu.assertNotNil(names[name], name) end
+  for _, name in ipairs { "os", "io", "rng", "pcall", "setmetatable" } do lu.assertNil(names[name], name) end
+  lu.assertNotNil(names.poker.fields.rank)
+end
+
+function TestWorkshop.test_stubs_leave_what_is_not_theirs()
+  write(".luacheckrc", "std = 'mine'\n")
+  says("stubs " .. folder, 1, ".luacheckrc is not from here: left as it is", "files written")
+  lu.assertEquals(read ".luacheckrc", "std = 'mine'\n")
+  os.remove(folder .. "/.luacheckrc")
+  says("stubs " .. folder, 0)
+  local first = read ".luacheckrc"
+  says("stubs " .. folder, 0)
+  lu.assertEquals(read ".luacheckrc", first)
+  says("stubs /dev/null/x", 2, "/dev/null/x: Not a directory")
+  says("stubs", 2, "expected `croupier stubs DIR")
+end
