@@ -158,7 +158,7 @@ static void give_bots_answer(Console *c, const char *bot, const char *text) {
   bool given = session_keep_notes(c->s, code) &&
                session_answer(c->s, text, false, &sentence);
   if (!given && !c->s->unkept)
-    bot_failed(c, bot, sentence.data ? sentence.data : "no answer");
+    bot_failed(c, bot, sentence.data ? sentence.data : session_problem(c->s));
   bytes_free(&sentence);
 }
 

@@ -278,12 +278,25 @@ bool table_unchanged(Table *t) {
   return !changed;
 }
 
+/* What bots keep must be as plain as the state. */
+static bool check_notes(Table *t) {
+  Bytes bytes = {0};
+  lua_State *L = t->L;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
+  lua_getfield(L, -1, "notes");
+  lua_remove(L, -2);
+  bool plain = snapshot_value(t, lua_gettop(L), &bytes);
+  lua_remove(L, plain ? -1 : -2);
+  bytes_free(&bytes);
+  return plain;
+}
+
 bool table_check(Table *t) {
   if (!table_unchanged(t)) return false;
   Bytes bytes = {0};
   bool taken = snapshot_take(t, &bytes);
   bytes_free(&bytes);
-  return taken;
+  return taken && check_notes(t);
 }
 
 void snapshot_hash(const Bytes *b, char hash[SNAPSHOT_HASH + 1]) {

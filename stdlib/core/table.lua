@@ -622,7 +622,7 @@ end
 
 local function make_hooks(b)
   b.hooks = { reset = function() reset(b) end, pile_handles = {}, pile_names = {}, pool_handles = {}, pool_names = {},
-    seat_names = b.names, measures = {}, rule_values = b.values,
+    seat_names = b.names, measures = {}, notes = b.notes, rule_values = b.values,
     table_state = state_names(b.spec.state.table), seat_state = state_names(b.spec.state.seat),
     gm_state = state_names(b.spec.state.gm), measure_names = {} }
   for i, name in ipairs(words.keys(b.spec.measures)) do b.hooks.measure_names[i] = { name, b.spec.measures[name] } end
