@@ -55,26 +55,29 @@ static bool below_least(HandKind kind, const int values[2]) {
   return values[rung->values - 1] < rung->least;
 }
 
-static uint32_t lower_once(uint32_t target) {
-  HandKind kind = handrank_kind(target);
-  int values[2];
-  handrank_values(target, values);
-  values[0]--;
-  values[1]--;
+/* How far the values can fall before one is below the least of the kind. */
+static int room_below(HandKind kind, const int values[2]) {
+  const Rung *rung = &rungs[kind];
   int lowest =
-      rungs[kind].values == 2 && values[1] < values[0] ? values[1] : values[0];
-  if (lowest >= rungs[kind].least) return target_of(kind, values);
-  if (kind == HAND_HIGH_CARD) return target;
-  const Rung *next = &rungs[kind - 1];
-  return target_of(kind - 1, (int[2]){next->top, next->top_second});
+      rung->values == 2 && values[1] < values[0] ? values[1] : values[0];
+  return lowest > rung->least ? lowest - rung->least : 0;
 }
 
 uint32_t target_lower(uint32_t target, long chips) {
-  for (uint32_t last = 0; chips > 0 && target != last; chips--) {
-    last = target;
-    target = lower_once(target);
+  HandKind kind = handrank_kind(target);
+  int values[2];
+  if (chips <= 0) return target;
+  handrank_values(target, values);
+  int room = room_below(kind, values);
+  while (chips > room && kind > HAND_HIGH_CARD) {
+    const Rung *next = &rungs[--kind];
+    chips -= room + 1;
+    values[0] = next->top;
+    values[1] = next->top_second;
+    room = room_below(kind, values);
   }
-  return target;
+  int fall = chips < room ? (int)chips : room;
+  return target_of(kind, (int[2]){values[0] - fall, values[1] - fall});
 }
 
 /* ---- degrees -------------------------------------------------------- */
