@@ -1,23 +1,15 @@
 -- Who fishes when nobody sits there. `angler` plays to win. `plain` has the
 -- same hands but not the head: always +0, never a skill point on a run, and a
 -- larger fish is always a better one. Both answer for the GM with a d20.
--- What a card, a fish or a point is worth stands in outlook.lua; a bot makes
--- its outlook once a hand and keeps it in its notes.
+-- What a card, a fish or a point is worth stands in outlook.lua: a bot looks
+-- at the table anew for each question and keeps no notes.
 
 local combinations = require "rod_and_reel.combinations"
 local outlook = require "rod_and_reel.outlook"
 
 local FACES, bit_of = combinations.FACES, combinations.bit_of
 local gain, faces_worth = outlook.gain, outlook.faces_worth
-local look_again, hand_worth = outlook.look_again, outlook.hand_worth
-
-local function view_of(me, careless)
-  local notes, hand = me.notes, me.table.hand + 1000 * me.table.round
-  if notes.hand ~= hand then
-    notes.hand, notes.view = hand, outlook.look(me, careless)
-  end
-  return notes.view
-end
+local look, hand_worth = outlook.look, outlook.hand_worth
 
 -- Cards ----------------------------------------------------------------------
 
@@ -221,41 +213,41 @@ end
 
 local angler = {
   one_line = "plays to win: strains, cards and points by what they gain",
-  strain = function(me, q) return best_strain(me, view_of(me), q) end,
+  strain = function(me, q) return best_strain(me, look(me), q) end,
   fish = function(me, q)
-    return best_fish(me, look_again(view_of(me), me), q)
+    return best_fish(me, look(me, false, true), q)
   end,
-  values = function(me) return best_values(me, look_again(view_of(me), me)) end,
+  values = function(me) return best_values(me, look(me, false, true)) end,
   plug = function(me, q)
-    return best_plug(me, look_again(view_of(me), me), q)
+    return best_plug(me, look(me, false, true), q)
   end,
-  first_discard = function(me, q) return throw_first(me, view_of(me), q) end,
-  second_discard = function(me, q) return throw_second(me, view_of(me), q) end,
-  keep = function(me, q) return keep(view_of(me), q) end,
-  take = function(me) return take(me, view_of(me)) end,
+  first_discard = function(me, q) return throw_first(me, look(me), q) end,
+  second_discard = function(me, q) return throw_second(me, look(me), q) end,
+  keep = function(me, q) return keep(look(me), q) end,
+  take = function(me) return take(me, look(me)) end,
 }
 
 local plain = {
   one_line = "always +0, never a point on a run, the larger fish",
   strain = function(_, q) return q.options[1] end,
-  fish = function(me, q) return best_fish(me, view_of(me, true), q) end,
-  values = function(me) return best_values(me, view_of(me, true)) end,
+  fish = function(me, q) return best_fish(me, look(me, true), q) end,
+  values = function(me) return best_values(me, look(me, true)) end,
   plug = function() return 0 end,
   first_discard = function(me, q)
-    return throw_first(me, view_of(me, true), q)
+    return throw_first(me, look(me, true), q)
   end,
   second_discard = function(me, q)
-    return throw_second(me, view_of(me, true), q)
+    return throw_second(me, look(me, true), q)
   end,
-  keep = function(me, q) return keep(view_of(me, true), q) end,
-  take = function(me) return take(me, view_of(me, true)) end,
+  keep = function(me, q) return keep(look(me, true), q) end,
+  take = function(me) return take(me, look(me, true)) end,
 }
 
 -- Where one fish decides, points do more in a run than a second card kept.
 local ONE_FISH = { biggest = true, first_of_weight = true }
 
 function angler.bait(me, q)
-  local one = ONE_FISH[view_of(me).purpose]
+  local one = ONE_FISH[look(me).purpose]
   return one and math.min(1, q.max) or q.max
 end
 

@@ -11,14 +11,9 @@ local function count(lead)
   return PAIRS - (19 + lead) * (20 + lead) // 2
 end
 
+--- The chance of one d20 being ahead of another by so many points or more,
+--- by that number: -60 to 120.
 local by_lead = {}
-for lead = -40, 60 do by_lead[lead] = count(lead) / PAIRS end
+for lead = -60, 120 do by_lead[lead] = count(lead) / PAIRS end
 
---- The chance of one d20 being ahead of another by so much or more.
----@param lead integer points, negative when the first may be behind
----@return number chance 0 to 1
-local function ahead(lead)
-  return by_lead[lead] or count(lead) / PAIRS
-end
-
-return { ahead = ahead }
+return { by_lead = by_lead }

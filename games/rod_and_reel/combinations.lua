@@ -39,15 +39,15 @@ local function combination(shape, suit)
   }
 end
 
-local all, by_text, by_bits = {}, {}, {}
+local all, all_bits, by_bits = {}, {}, {}
 for _, suit in ipairs(SUITS) do
   local lists = {}
   for bits = 0, 15 do lists[bits] = {} end
   for _, shape in ipairs(KINDS) do
     local one = combination(shape, suit)
     local needs = FACES[shape.first] | (FACES[shape.second] or 0)
-    all[#all + 1], by_text[one.text] = one, one
-    one.number, one.bits = #all, needs << SHIFT[suit]
+    one.bits = needs << SHIFT[suit]
+    all[#all + 1], all_bits[#all_bits + 1] = one, one.bits
     for bits = 0, 15 do
       if bits & needs == needs then table.insert(lists[bits], one) end
     end
@@ -108,7 +108,6 @@ local function cards_of(pile, one)
 end
 
 return {
-  all = all, by_text = by_text, FACES = FACES, NO_SCORE = NO_SCORE,
-  SUITS = SUITS, bit_of = bit_of, cards_of = cards_of,
-  face_bits = face_bits, held = held,
+  all = all, bits = all_bits, FACES = FACES, NO_SCORE = NO_SCORE,
+  bit_of = bit_of, cards_of = cards_of, face_bits = face_bits, held = held,
 }

@@ -44,6 +44,9 @@ local function check_cards(rules, seats)
   local each = math.max(rules.dealt, rules.drawn_to) + rules.second_draws
   local most = rules.heats and math.min(seats, rules.table_size) or seats
   local cards = 52 * rules.decks
+  if rules.first_discards > rules.dealt then
+    return "first_discards: no more than the cards dealt can be thrown"
+  end
   if each * most > cards then
     return string.format("%d cards for each of %d fishers: %d decks have %d",
       each, most, rules.decks, cards)
@@ -328,7 +331,7 @@ return game {
     local answers = t:ask_all(acting, function(seat)
       return {
         "first_discard", "Discard up to %d cards", most,
-        cards = seat.hand, min = 0, max = math.min(most, #seat.hand),
+        cards = seat.hand, min = 0, max = most,
       }
     end)
     for i = 1, #acting do

@@ -1,5 +1,5 @@
 -- What a bot thinks a fish is good for, and so every card and every point.
--- An outlook is made once a hand from what the bot sees: how the contest is
+-- An outlook is made for a question from what the bot sees: how the contest is
 -- won, who leads, how many hands are left. From it come the gain of a score
 -- at a strain (chance to land it x use of it), the worth of the face cards of
 -- a hand, and the price of a skill point.
@@ -8,6 +8,7 @@
 
 local chance = require "rod_and_reel.chance"
 local combinations = require "rod_and_reel.combinations"
+local ahead, BITS = chance.by_lead, combinations.bits
 local runs = require "rod_and_reel.runs"
 
 -- Counted in simulation: the run that a strain brings (three equally likely),
@@ -89,8 +90,6 @@ function use.fish() return 1 end
 
 function use.weight(view, score) return math.min(score, view.missing) end
 
-function use.larger(_, score) return score end
-
 -- What is seen ---------------------------------------------------------------
 
 local function purpose_of(rules)
@@ -110,21 +109,22 @@ local function look_around(view, me)
   end
   table.sort(list, larger_first)
   view.bar = list[t.final and 1 or t.rules.advance] or 0
-  view.rivals, view.best, view.total = #list, me.best, me.total
+  view.rivals, view.unseen = #list, #list
+  view.best, view.total = me.best, me.total
 end
 
--- What the others have on the hook, once they have declared.
+-- What the others have on the hook, when it is this fisher's turn to declare
+-- or later; those after this fisher may still have anything.
 local function look_at_hooks(view, me)
-  local t, before_me = me.table, true
-  view.hooked, view.unseen = {}, 0
-  for _, seat in ipairs(t.acting) do
+  local before_me = true
+  view.unseen = 0
+  for _, seat in ipairs(me.table.acting) do
     if seat.number == me.number then
       before_me = false
     elseif seat.fish then
       local lead = seat.worth // 10 + seat.strain - view.strength
-      table.insert(view.hooked,
-        { worth = seat.worth, landed = chance.ahead(lead) })
-    elseif not before_me or not view.declaring then
+      table.insert(view.hooked, { worth = seat.worth, landed = ahead[lead] })
+    elseif not before_me then
       view.unseen = view.unseen + 1
     end
   end
@@ -149,6 +149,16 @@ end
 
 local outlook = {}
 
+-- The use of a score, remembered: the same few come again and again.
+local function use_of(view, score)
+  local known = view.uses[score]
+  if not known then
+    known = use[view.purpose](view, score)
+    view.uses[score] = known
+  end
+  return known
+end
+
 --- What a score is worth at a strain, before it is landed.
 ---@param view table the outlook
 ---@param score integer score points
@@ -156,21 +166,21 @@ local outlook = {}
 ---@return number gain 0 or more
 function outlook.gain(view, score, strain)
   if view.careless then return score end
-  return chance.ahead(score // 10 + strain - view.strength)
-    * view.use(view, score)
+  return ahead[score // 10 + strain - view.strength] * use_of(view, score)
 end
 
 local gain = outlook.gain
 
 -- The gain of each combination with the runs a strain brings. A fisher may
 -- lay less than there is, so a longer run never does harm.
-local function gains_at(view, scores, strain, three)
-  local list = {}
-  for i, one in ipairs(combinations.all) do
-    local score, sum = scores[one.kind][one.suit], 0
-    local least = gain(view, score, strain)
+local function gains_at(view, strain, three)
+  local list, bases = {}, view.bases
+  for i = 1, #bases do
+    local base, sum = bases[i], 0
+    local least = gain(view, base, strain)
     for k = 1, 3 do
-      least = math.max(least, gain(view, score + three[k], strain))
+      local more = gain(view, base + three[k], strain)
+      if more > least then least = more end
       sum = sum + least
     end
     list[i] = sum / 3
@@ -178,32 +188,43 @@ local function gains_at(view, scores, strain, three)
   return list
 end
 
---- Looks at the table and makes the outlook of a hand.
----@param me seat who looks
----@param careless boolean true: a larger fish is a better one, and that's all
----@return table outlook
-function outlook.look(me, careless)
-  local t, view = me.table, {}
-  local rules, profile = t.rules, me.profile
-  view.purpose, view.careless = purpose_of(rules), careless
-  view.use = use[careless and "larger" or view.purpose]
-  view.strength = t:modifier(profile.str, profile.str_mod)
-  look_around(view, me)
-  look_at_hooks(view, me)
-  look_at_limits(view, rules)
-  look_at_clock(view, t)
-  view.bait, view.known = me.bait, {}
-  view.gains = gains_at(view, rules.scores, 0, RUNS.one_suit)
+-- What each combination is worth by itself, in the order of all.
+local function bases_of(scores)
+  local list = {}
+  for i, one in ipairs(combinations.all) do
+    list[i] = scores[one.kind][one.suit]
+  end
+  return list
+end
+
+local function look_at_purse(view)
   view.patient = PATIENT[view.purpose]
   view.point_price = POINT_PRICE * (1 - view.late) * gain(view, 72, 0)
+end
+
+--- Looks at the table and makes the outlook of a question.
+---@param me seat who looks
+---@param careless boolean true: a larger fish is a better one, and that's all
+---@param declaring boolean true: it is this fisher's turn to declare, or later
+---@return table outlook
+function outlook.look(me, careless, declaring)
+  local t, rules, profile = me.table, me.table.rules, me.profile
+  local view = { uses = {}, known = {}, hooked = {}, careless = careless }
+  view.purpose, view.bait = purpose_of(rules), me.bait
+  view.strength = t:modifier(profile.str, profile.str_mod)
+  look_around(view, me)
+  if declaring then look_at_hooks(view, me) end
+  look_at_limits(view, rules)
+  look_at_clock(view, t)
+  look_at_purse(view)
+  view.bases = bases_of(rules.scores)
   return view
 end
 
---- Looks again when it is this fisher's turn to declare, or later.
-function outlook.look_again(view, me)
-  view.declaring = true
-  look_at_hooks(view, me)
-  return view
+-- The gains of the combinations before any card is dealt.
+local function usual_gains(view)
+  view.gains = view.gains or gains_at(view, 0, RUNS.one_suit)
+  return view.gains
 end
 
 -- Worth of face cards --------------------------------------------------------
@@ -211,8 +232,8 @@ end
 -- The two best gains among the combinations that some face cards make.
 local function two_best(gains, bits)
   local best, second = 0, 0
-  for i, one in ipairs(combinations.all) do
-    if bits & one.bits == one.bits then
+  for i = 1, #BITS do
+    if bits & BITS[i] == BITS[i] then
       local g = gains[i]
       if g > best then best, second = g, best
       elseif g > second then second = g end
@@ -224,8 +245,8 @@ end
 -- What could be more than `best` with one card more.
 local function hope_of(gains, bits, best)
   local hope = 0
-  for i, one in ipairs(combinations.all) do
-    local lacking = one.bits & ~bits
+  for i = 1, #BITS do
+    local lacking = BITS[i] & ~bits
     if lacking & (lacking - 1) == 0 and gains[i] > best then
       hope = hope + gains[i] - best
     end
@@ -245,18 +266,16 @@ end
 ---@param draws number cards to come
 ---@return number worth in gains
 function outlook.faces_worth(view, bits, draws)
-  return worth_of_bits(view, view.gains, bits, draws)
+  return worth_of_bits(view, usual_gains(view), bits, draws)
 end
 
 -- The gain of each combination with a run at the line chosen: remembered by
 -- run, because a fisher weighs much the same hands all the time.
-local function gains_with(view, scores, run, strain)
+local function gains_with(view, run, strain)
   local known = view.known[run]
   if known then return known end
-  local list = {}
-  for i, one in ipairs(combinations.all) do
-    list[i] = gain(view, scores[one.kind][one.suit] + run, strain)
-  end
+  local list, bases = {}, view.bases
+  for i = 1, #bases do list[i] = gain(view, bases[i] + run, strain) end
   view.known[run] = list
   return list
 end
@@ -272,7 +291,7 @@ function outlook.hand_worth(view, me, cards, draws)
   local rules, bits, strain = me.table.rules, 0, me.strain
   for _, card in ipairs(cards) do bits = bits | combinations.bit_of(card) end
   local run = runs.expected(cards, rules.permits[strain], draws) // 1
-  local gains = gains_with(view, rules.scores, run, strain)
+  local gains = gains_with(view, run, strain)
   return worth_of_bits(view, gains, bits, draws)
 end
 
@@ -284,7 +303,8 @@ end
 ---@return number worth in gains
 function outlook.strain_worth(view, rules, strain, bits)
   local permit = rules.permits[strain]
-  local gains = gains_at(view, rules.scores, strain, RUNS[permit])
+  local plain = strain == 0 and permit == "one_suit"
+  local gains = plain and usual_gains(view) or gains_at(view, strain, RUNS[permit])
   local sum = 0
   for i, one in ipairs(combinations.all) do
     local weight = one.second and 0.02 or 0.15

@@ -71,7 +71,7 @@ local function odds(t, me)
     local row = { string.format("  +%d  ", strain) }
     for _, score in ipairs(SAMPLES) do
       local need = score // 10 + strain - strength
-      row[#row + 1] = string.format("%6.0f", 100 * chance.ahead(need))
+      row[#row + 1] = string.format("%6.0f", 100 * chance.by_lead[need])
     end
     list[#list + 1] = table.concat(row)
   end
