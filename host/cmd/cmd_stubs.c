@@ -123,9 +123,10 @@ static int write_into(const char *folder, World *w) {
   if (!make_folder(folder, "") || !make_folder(folder, "/.croupier") ||
       !put_all(&p, w))
     return STATUS_USAGE;
-  printf("%d files written in %s: open that folder in an editor with the Lua "
-         "language server.\n",
-         p.written, folder);
+  printf(
+      "%d files written in %s: open that folder in an editor with the Lua "
+      "language server.\n",
+      p.written, folder);
   return p.left > 0 ? STATUS_FAILED : STATUS_DONE;
 }
 
@@ -146,7 +147,9 @@ static int run(int argc, char **argv) {
 const Command command_stubs = {
     "stubs", "what an editor needs to complete scripts",
     "DIR [options]\n\n"
-    "Writes DIR/.croupier (declarations for the Lua language server, with what\n"
-    "the games found declare), DIR/.luarc.json and DIR/.luacheckrc. DIR is the\n"
+    "Writes DIR/.croupier (declarations for the Lua language server, with "
+    "what\n"
+    "the games found declare), DIR/.luarc.json and DIR/.luacheckrc. DIR is "
+    "the\n"
     "folder you open in the editor. Files that are not from here are left.",
     run};

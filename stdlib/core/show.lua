@@ -294,4 +294,7 @@ function show.show(name, variants, sets, as_json)
   return as_json and json_of(game) or text_of(game)
 end
 
+-- For the printed sheet.
+show.rules_page, show.seats_text = rules_page, seats_text
+
 return show

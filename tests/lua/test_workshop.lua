@@ -53,8 +53,7 @@ end
 function TestWorkshop.test_luacheck_knows_what_scripts_have()
   says("stubs " .. folder, 0)
   local std = {}
-  local chunk = assert(load(read ".luacheckrc", "rc", "t", setmetatable({ stds = std, files = {} }, { __newindex = rawset })))
-  chunk()
+  assert(load(read ".luacheckrc", "rc", "t", { stds = std, files = {} }))()
   local names = std.croupier.read_globals
   for _, name in ipairs { "game", "variant", "poker", "none", "string" } do lu.assertNotNil(names[name], name) end
   for _, name in ipairs { "os", "io", "rng", "pcall", "setmetatable" } do lu.assertNil(names[name], name) end
@@ -72,4 +71,32 @@ function TestWorkshop.test_stubs_leave_what_is_not_theirs()
   lu.assertEquals(read ".luacheckrc", first)
   says("stubs /dev/null/x", 2, "/dev/null/x: Not a directory")
   says("stubs", 2, "expected `croupier stubs DIR")
+end
+
+function TestWorkshop.test_a_sheet_holds_rules_order_and_rulings()
+  local page = says("sheet fish_out+deep_water -n 20 --seats random,random,random,random --set goal=20", 0,
+    "# Fish Out! in deep water\n", "| ace | **-7** | points for an ace (*deep water; -9 before*) |",
+    "| goal | **20** |", "(*set for this table; 50 before*)", "- again and again:\n  - deal\n",
+    "20 games played by bots (random, random, random, random)", "| 4. random | ", "## Rulings")
+  lu.assertEquals(says("sheet fish_out+deep_water -n 20 --seats random,random,random,random --set goal=20", 0), page)
+  lu.assertNil(says("sheet fish_out -n 0", 0):find("played by bots"))
+  says("sheet rod_and_reel -n 0", 0, "|  | clubs | diamonds | hearts | spades |", "| ace | 60 | 75 | 93 | 40 |")
+end
+
+function TestWorkshop.test_a_sheet_as_html()
+  lu.assertEquals(says("sheet rod_and_reel -n 0 --html -o " .. folder .. "/page.html", 0), "")
+  local page = read "page.html"
+  lu.assertStrContains(page, "<h1>Rod &amp; Reel</h1>")
+  for _, tag in ipairs { "table", "ul", "h2", "html", "p", "tr", "td", "em", "strong", "code" } do
+    local _, opened = page:gsub("<" .. tag .. "[ >]", "")
+    local _, closed = page:gsub("</" .. tag .. ">", "")
+    lu.assertEquals(opened, closed, tag)
+  end
+end
+
+function TestWorkshop.test_a_sheet_that_can_not_be_made()
+  says("sheet fish_ot", 2, "no game `fish_ot`, did you mean `fish_out`?")
+  says("sheet fish_out -n 0 --set gaol=20", 2, "did you mean `goal`?")
+  says("sheet fish_out -n 0 -o /dev/null/x", 2, "--output /dev/null/x: ")
+  says("sheet fish_out -n many", 2, "expected a whole number from 0")
 end
