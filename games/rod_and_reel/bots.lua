@@ -1,6 +1,7 @@
 -- Who fishes when nobody sits there. `angler` plays to win. `plain` has the
 -- same hands but not the head: always +0, never a skill point on a run, and a
--- larger fish is always a better one. Both answer for the GM with a d20.
+-- larger fish is always a better one. `eager` is plain with its points burning
+-- in its pocket. All answer for the GM with a d20.
 -- What a card, a fish or a point is worth stands in outlook.lua: a bot looks
 -- at the table anew for each question and keeps no notes.
 
@@ -254,8 +255,15 @@ end
 -- A plain fisher has no other use for points.
 function plain.bait(_, q) return q.max end
 
-for _, bot in ipairs { angler, plain } do
+-- For seeing how far a pool goes: no bait, and the dearest plug there is.
+local eager = {}
+for name, answer in pairs(plain) do eager[name] = answer end
+eager.one_line = "plain, but every point goes into the next run"
+function eager.bait() return 0 end
+function eager.plug(_, q) return q.options[#q.options] end
+
+for _, bot in ipairs { angler, plain, eager } do
   bot.accept, bot.ruling = accept, ruling
 end
 
-return { best = "angler", angler = angler, plain = plain }
+return { best = "angler", angler = angler, plain = plain, eager = eager }

@@ -164,12 +164,12 @@ return game {
     str = { 10, "strength score", min = 1, max = 60 },
     dex = { 10, "dexterity score", min = 1, max = 60 },
     int = { 10, "intelligence score", min = 1, max = 60 },
-    str_mod = { 0, "strength modifier given directly, added to the score's",
+    str_mod = { none, "strength modifier, instead of that of the score",
       min = -20, max = 30 },
-    dex_mod = { 0, "dexterity modifier given directly, added to the score's",
+    dex_mod = { none, "dexterity modifier, instead of that of the score",
       min = -20, max = 30 },
-    int_mod = { 0, "intelligence modifier given directly, added to the "
-      .. "score's", min = -20, max = 30 },
+    int_mod = { none, "intelligence modifier, instead of that of the score",
+      min = -20, max = 30 },
     ranks = { 6, "ranks in the fishing skill", min = 0, max = 60 },
     skill = { "yes", "has the fishing skill, has none, or one for other "
       .. "waters", one_of = { "yes", "none", "inappropriate" } },

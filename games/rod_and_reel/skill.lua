@@ -5,9 +5,9 @@
 
 local skill = {}
 
---- The modifier of an ability score, plus one given directly.
+--- The modifier given, or else that of an ability score.
 function skill.modifier(_, score, given)
-  return (score - 10) // 2 + given
+  return given or (score - 10) // 2
 end
 
 --- DEX and INT modifiers together, as far as the rules use them.
