@@ -64,6 +64,9 @@ LONGS := $(patsubst tests/host/%.c,$(BUILD)/tests/%,\
 BENCHES := $(patsubst scripts/bench/%.c,$(BUILD)/bench/%,\
   $(sort $(wildcard scripts/bench/bench_*.c)))
 CROUPIER := $(if $(wildcard host/cmd/main.c),$(BUILD)/croupier)
+SHELLS := $(if $(CROUPIER),$(BUILD)/croupier.1 $(addprefix \
+  $(BUILD)/completion.,bash zsh fish))
+SHARE = $(DESTDIR)$(PREFIX)/share
 DOCUMENTED := $(sort $(wildcard host/bind/*.c host/script/*.c host/table/*.c \
   host/cmd/*.c)) $(STDLIB)
 
@@ -78,7 +81,7 @@ SETUP = @CC="$(CC)" sh scripts/setup.sh
 
 # ---- targets for people ---------------------------------------------------
 
-build: $(CROUPIER) $(BUILD)/host.a $(BUILD)/reference.md ## build the program
+build: $(CROUPIER) $(BUILD)/host.a $(BUILD)/reference.md $(SHELLS) ## build the program
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -118,10 +121,18 @@ format: ## lay out the C sources with clang-format
 
 reference: $(BUILD)/reference.md $(BUILD)/croupier.d.lua ## make the reference page and editor stubs
 
-install: build ## copy the program and the games under PREFIX
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/croupier
+install: build ## copy program, games, manual and completions under PREFIX
+	install -d $(addprefix $(SHARE)/,man/man1 bash-completion/completions \
+	  zsh/site-functions fish/vendor_completions.d) $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(BUILD)/croupier $(DESTDIR)$(PREFIX)/bin/croupier
-	cp -R games $(DESTDIR)$(PREFIX)/share/croupier/
+	find games -type f | while read -r file; do \
+	  install -D -m 644 "$$file" "$(SHARE)/croupier/$$file" || exit 1; done
+	install -m 644 $(BUILD)/croupier.1 $(SHARE)/man/man1/croupier.1
+	install -m 644 $(BUILD)/completion.bash \
+	  $(SHARE)/bash-completion/completions/croupier
+	install -m 644 $(BUILD)/completion.zsh $(SHARE)/zsh/site-functions/_croupier
+	install -m 644 $(BUILD)/completion.fish \
+	  $(SHARE)/fish/vendor_completions.d/croupier.fish
 
 clean: ## remove what was built
 	rm -rf $(BUILD)
@@ -158,6 +169,11 @@ $(BUILD)/host.a: $(HOST_O) $(BUILD)/gen/embedded.o $(BUILD)/sources
 
 $(BUILD)/croupier: $(BUILD)/host/cmd/main.o $(BUILD)/host.a
 	$(call quiet,ld)$(LINK) -o $@ $^ $(LIBS)
+
+$(BUILD)/completion.%: $(BUILD)/croupier
+	@$(call update,$(BUILD)/croupier completion $*)
+$(BUILD)/croupier.1: $(BUILD)/croupier
+	@$(call update,$(BUILD)/croupier completion man)
 
 $(BUILD)/tests/%: $(BUILD)/tests/host/%.o $(BUILD)/host.a
 	$(call quiet,ld)$(LINK) -o $@ $^ $(LIBS)

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmd/forms.h"
 #include "core/nearest.h"
 
 int usage_error(const char *format, ...) {
@@ -109,15 +110,21 @@ static int take(Reader *r, const OptionSpec *spec, const char *name,
   return add(r, spec, name, value);
 }
 
+/* --help, or --help=FORM for other programs. */
+static int help(const Reader *r, const char *form) {
+  if (form == NULL)
+    options_help(r->command, r->tables);
+  else if (!form_command(form, r->command, r->tables))
+    return usage_error("--help takes no value, but got `%s`", form);
+  return STATUS_DONE;
+}
+
 static int read_long(Reader *r, const char *word) {
   char name[32];
   size_t n = strcspn(word, "=");
   snprintf(name, sizeof name, "%.*s", (int)n, word);
   const char *value = word[n] == '=' ? word + n + 1 : NULL;
-  if (strcmp(name, "help") == 0) {
-    options_help(r->command, r->tables);
-    return STATUS_DONE;
-  }
+  if (strcmp(name, "help") == 0) return help(r, value);
   const OptionSpec *spec = find_name(r->tables, name);
   if (spec == NULL && n < sizeof name && n > 1 && name[n - 1] == 's')
     spec = find_name(r->tables, "*");

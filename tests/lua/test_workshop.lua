@@ -100,3 +100,34 @@ function TestWorkshop.test_a_sheet_that_can_not_be_made()
   says("sheet fish_out -n 0 -o /dev/null/x", 2, "--output /dev/null/x: ")
   says("sheet fish_out -n many", 2, "expected a whole number from 0")
 end
+
+function TestWorkshop.test_completions_name_every_command_and_option()
+  local names = {}
+  for name in says("help", 0):gmatch("\n  (%l+) ") do names[#names + 1] = name end
+  lu.assertTrue(#names > 10)
+  for _, shell in ipairs { "bash", "zsh", "fish", "man" } do
+    local text = says("completion " .. shell, 0, shell == "man" and "\\-\\-roll\\-by\\-hand" or "roll-by-hand")
+    for _, name in ipairs(names) do lu.assertStrContains(text, name) end
+  end
+  lu.assertStrContains(says("completion man", 0), "pile:draw(n, to)")
+  says("completion csh", 2, "completion csh: expected bash, zsh, fish or man")
+  says("list --help=csh", 2, "--help takes no value, but got `csh`")
+end
+
+function TestWorkshop.test_games_to_complete()
+  lu.assertStrContains("\n" .. says("completion games", 0), "\nfish_out\n")
+  says("completion games fish_out+d", 0, "fish_out+deep_water\n")
+  lu.assertEquals(says("completion games no_such_game+", 0), "")
+end
+
+function TestWorkshop.test_bash_completes()
+  local script = ([[source <(%s completion bash)
+    croupier() { %s "$@"; }
+    t() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _croupier; echo "${COMPREPLY[*]}"; }
+    t croupier sta; t croupier she; t croupier play fish_o; t croupier sim x --se]]):format(croupier.program,
+    croupier.program)
+  write("t.bash", script)
+  local file = assert(io.popen("bash " .. folder .. "/t.bash 2>&1"))
+  lu.assertEquals(file:read("a"), "\nsheet\nfish_out\n--seats --set --seed\n")
+  file:close()
+end

@@ -1,0 +1,320 @@
+/* Completion and manual: see forms.h. What a word of a command may be is read
+ * off its usage: GAME is a game, all else a file. */
+#include "cmd/forms.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "script/embed.h"
+
+typedef struct Form {
+  const char *name;
+  void (*head)(void), (*end)(void);
+  void (*command)(const Command *c, const OptionSpec *const *tables);
+} Form;
+
+static const OptionSpec help_option = {"help", 'h', NULL, "print this"};
+
+typedef void EachOption(const OptionSpec *s, const Command *c);
+
+static void each_option(const OptionSpec *const *tables, const Command *c,
+                        EachOption *each) {
+  for (; *tables != NULL; tables++)
+    for (const OptionSpec *s = *tables; s->name != NULL; s++)
+      if (s->name[0] != '*') each(s, c);
+  each(&help_option, c);
+}
+
+static bool takes_game(const Command *c) {
+  return strncmp(c->usage + (c->usage[0] == '['), "GAME", 4) == 0;
+}
+
+/* Prints text with a backslash before each of `marks`. */
+static void put_escaped(const char *text, const char *marks) {
+  for (; *text != 0; text++) {
+    if (strchr(marks, *text) != NULL) putchar('\\');
+    putchar(*text);
+  }
+}
+
+/* Within single quotes of a shell. */
+static void put_quoted(const char *text) {
+  for (; *text != 0; text++)
+    if (*text == '\'')
+      fputs("'\\''", stdout);
+    else
+      putchar(*text);
+}
+
+static void put_names(void) {
+  for (const Command *const *c = commands(); *c != NULL; c++)
+    printf("%s%s", c == commands() ? "" : " ", (*c)->name);
+}
+
+/* --- bash --- */
+
+static void bash_head(void) {
+  puts(
+      "# bash completion of croupier; made by `croupier completion bash`\n"
+      "_croupier() {\n"
+      "  local cur=${COMP_WORDS[COMP_CWORD]} before options valued rest\n"
+      "  before=${COMP_WORDS[COMP_CWORD - 1]}\n"
+      "  COMPREPLY=()\n"
+      "  if [ \"$COMP_CWORD\" = 1 ]; then");
+  fputs("    mapfile -t COMPREPLY < <(compgen -W \"", stdout);
+  put_names();
+  puts(
+      "\" -- \"$cur\")\n"
+      "    return\n"
+      "  fi\n"
+      "  case ${COMP_WORDS[1]} in");
+}
+
+static void bash_option(const OptionSpec *s, const Command *c) {
+  (void)c;
+  printf(" --%s", s->name);
+  if (s->letter != 0) printf(" -%c", s->letter);
+}
+
+static void bash_valued(const OptionSpec *s, const Command *c) {
+  if (s->value != NULL) bash_option(s, c);
+}
+
+static void bash_command(const Command *c, const OptionSpec *const *tables) {
+  printf("    %s)\n      options=\"", c->name);
+  each_option(tables, c, bash_option);
+  fputs("\"\n      valued=\"", stdout);
+  each_option(tables, c, bash_valued);
+  printf(" \"\n      rest=\"%s\" ;;\n", takes_game(c) ? "game" : "file");
+}
+
+static void bash_end(void) {
+  puts(
+      "  esac\n"
+      "  if [[ $cur == -* ]]; then\n"
+      "    mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$cur\")\n"
+      "  elif [[ $rest == game && $valued != *\" $before \"* ]]; then\n"
+      "    mapfile -t COMPREPLY < <(compgen -W \\\n"
+      "      \"$(croupier completion games \"$cur\" 2>/dev/null)\" -- "
+      "\"$cur\")\n"
+      "  else\n"
+      "    mapfile -t COMPREPLY < <(compgen -f -- \"$cur\")\n"
+      "  fi\n"
+      "}\n"
+      "complete -o filenames -F _croupier croupier");
+}
+
+/* --- zsh --- */
+
+static void zsh_head(void) {
+  puts(
+      "#compdef croupier\n"
+      "# zsh completion of croupier; made by `croupier completion zsh`\n"
+      "_croupier_games() {\n"
+      "  compadd -- ${(f)\"$(croupier completion games \"$PREFIX\" "
+      "2>/dev/null)\"}\n"
+      "}\n"
+      "if (( CURRENT == 2 )); then\n"
+      "  local -a names=(");
+  for (const Command *const *c = commands(); *c != NULL; c++) {
+    printf("    '%s:", (*c)->name);
+    put_quoted((*c)->summary);
+    puts("'");
+  }
+  puts(
+      "  )\n"
+      "  _describe command names\n"
+      "  return\n"
+      "fi\n"
+      "shift words; (( CURRENT-- ))\n"
+      "case $words[1] in");
+}
+
+static void zsh_text(const OptionSpec *s) {
+  fputs("[", stdout);
+  for (const char *at = s->help; *at != 0; at++)
+    if (*at == '\'')
+      fputs("'\\''", stdout);
+    else
+      put_escaped((char[]){*at, 0}, "[]:");
+  printf("]%s%s%s'", s->value ? ":" : "", s->value ? s->value : "",
+         s->value ? ":_files" : "");
+}
+
+static void zsh_option(const OptionSpec *s, const Command *c) {
+  (void)c;
+  printf(" \\\n      '*--%s%s", s->name, s->value ? "=" : "");
+  zsh_text(s);
+  if (s->letter == 0) return;
+  printf(" \\\n      '*-%c%s", s->letter, s->value ? "+" : "");
+  zsh_text(s);
+}
+
+static void zsh_command(const Command *c, const OptionSpec *const *tables) {
+  printf("  %s)\n    _arguments -s", c->name);
+  each_option(tables, c, zsh_option);
+  printf(" \\\n      '*:%s:%s' ;;\n", takes_game(c) ? "game" : "file",
+         takes_game(c) ? "_croupier_games" : "_files");
+}
+
+static void zsh_end(void) { puts("esac"); }
+
+/* --- fish --- */
+
+static void fish_head(void) {
+  puts("# fish completion of croupier; made by `croupier completion fish`");
+}
+
+static void fish_option(const OptionSpec *s, const Command *c) {
+  printf("complete -c croupier -n '__fish_seen_subcommand_from %s' -l %s",
+         c->name, s->name);
+  if (s->letter != 0) printf(" -s %c", s->letter);
+  if (s->value != NULL) fputs(" -r", stdout);
+  fputs(" -d '", stdout);
+  put_escaped(s->help, "'\\");
+  puts("'");
+}
+
+static void fish_command(const Command *c, const OptionSpec *const *tables) {
+  printf("complete -c croupier -n __fish_use_subcommand -f -a %s -d '",
+         c->name);
+  put_escaped(c->summary, "'\\");
+  puts("'");
+  if (takes_game(c))
+    printf(
+        "complete -c croupier -n '__fish_seen_subcommand_from %s' -f -a "
+        "'(croupier completion games (commandline -ct))'\n",
+        c->name);
+  each_option(tables, c, fish_option);
+}
+
+static void nothing(void) {}
+
+/* --- the manual page --- */
+
+void form_roff(const char *text, size_t size) {
+  bool begin = true;
+  for (size_t i = 0; i < size; i++) {
+    char c = text[i];
+    if (begin && (c == '.' || c == '\'')) fputs("\\&", stdout);
+    if (c == '\\')
+      fputs("\\e", stdout);
+    else if (c == '-')
+      fputs("\\-", stdout);
+    else
+      putchar(c);
+    begin = c == '\n';
+  }
+}
+
+static void roff(const char *text) { form_roff(text, strlen(text)); }
+
+static void man_head(void) {
+  puts(
+      ".TH CROUPIER 1 \"\" \"croupier " CROUPIER_VERSION
+      "\" Croupier\n"
+      ".SH NAME\n"
+      "croupier \\- card games whose rules are Lua scripts\n"
+      ".SH SYNOPSIS\n"
+      ".B croupier\n.I COMMAND\n.RI [ options ]\n"
+      ".SH DESCRIPTION\n"
+      "Hosts card games: it shuffles, deals, ranks hands, keeps the chips and\n"
+      "asks the questions. What a game is stands in a script that can be read\n"
+      "and changed. Every command says more with\n.BR \\-\\-help .\n"
+      ".SH COMMANDS");
+}
+
+static void man_option(const OptionSpec *s, const Command *c) {
+  (void)c;
+  puts(".TP");
+  if (s->letter != 0) printf("\\fB\\-%c\\fR, ", s->letter);
+  fputs("\\fB\\-\\-", stdout);
+  roff(s->name);
+  fputs("\\fR", stdout);
+  if (s->value != NULL) printf(" \\fI%s\\fR", s->value);
+  putchar('\n');
+  roff(s->help);
+  putchar('\n');
+}
+
+static void man_command(const Command *c, const OptionSpec *const *tables) {
+  size_t line = strcspn(c->usage, "\n");
+  printf(".SS \"croupier %s ", c->name);
+  form_roff(c->usage, line);
+  puts("\"");
+  roff(c->usage + line + strspn(c->usage + line, "\n"));
+  putchar('\n');
+  each_option(tables, c, man_option);
+}
+
+/* A line of the reference: "== NAME", a signature, or one indented. */
+static void man_line(const char *line, size_t n, bool first) {
+  size_t i = strspn(line, " ");
+  if (strncmp(line, "== ", 3) == 0) {
+    puts(".TP");
+    return;
+  }
+  if (i > 0 && !first) puts(".br");
+  if (i == 0) fputs("\\&\\fB", stdout);
+  form_roff(line + i, n - i);
+  puts(i == 0 ? "\\fR" : "");
+}
+
+static void man_reference(void) {
+  const EmbeddedFile *e = embed_find("reference.txt");
+  const char *at = e == NULL ? "" : e->text;
+  bool below_signature = false;
+  while (*at != 0) {
+    size_t n = strcspn(at, "\n");
+    man_line(at, n, below_signature);
+    below_signature = at[0] != ' ' && at[0] != '=';
+    at += n + (at[n] == '\n');
+  }
+}
+
+static void man_end(void) {
+  puts(".SH \"WHAT SCRIPTS CAN CALL\"");
+  man_reference();
+  puts(
+      ".SH FILES\n"
+      "Games are looked for in\n.BR $CROUPIER_PATH ,\n.BR ./games ,\n"
+      ".BR $XDG_DATA_HOME/croupier/games ,\nand beside the program. Tables\n"
+      "are kept in\n.BR $XDG_STATE_HOME/croupier .\n"
+      ".SH \"EXIT STATUS\"\n"
+      "0 when all went well, 1 when a game or a script failed, 2 when the\n"
+      "command line was wrong, 130 when it was interrupted.");
+}
+
+/* --- all --- */
+
+static const Form *find_form(const char *name) {
+  static const Form forms[] = {{"bash", bash_head, bash_end, bash_command},
+                               {"zsh", zsh_head, zsh_end, zsh_command},
+                               {"fish", fish_head, nothing, fish_command},
+                               {"man", man_head, man_end, man_command}};
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+    if (strcmp(forms[i].name, name) == 0) return &forms[i];
+  return NULL;
+}
+
+bool form_command(const char *form, const Command *command,
+                  const OptionSpec *const *tables) {
+  const Form *f = find_form(form);
+  if (f != NULL) f->command(command, tables);
+  return f != NULL;
+}
+
+bool form_all(const char *form) {
+  const Form *f = find_form(form);
+  char word[64];
+  if (f == NULL) return false;
+  snprintf(word, sizeof word, "--help=%s", form);
+  f->head();
+  for (const Command *const *c = commands(); *c != NULL; c++) {
+    char *argv[] = {(char *)(*c)->name, word, NULL};
+    (*c)->run(2, argv);
+  }
+  f->end();
+  return true;
+}
