@@ -104,10 +104,19 @@ static void list_lost(const Session *s, const Plays *tail, size_t from,
   }
 }
 
+/* Where there is nothing to choose nothing was kept either. */
+static void run_to_choice(Session *s) {
+  Bytes sentence = {0};
+  while (session_run(s) == SESSION_QUESTION &&
+         s->world->table->question.kind == ASK_NOTHING)
+    session_answer(s, "", false, &sentence);
+  bytes_free(&sentence);
+}
+
 static bool do_again(Session *s, const Play *play) {
   Bytes sentence = {0};
   bool done = true;
-  session_run(s);
+  run_to_choice(s);
   if (session_absorb(s, play)) return true;
   if (s->state != SESSION_QUESTION) return false;
   if (play->kind == 'a')
