@@ -23,10 +23,10 @@ local function without(cards, place)
 end
 
 -- The card that a hand misses least, and what the hand is worth without it.
-local function least(me, view, cards, draws)
+local function least(view, cards, draws)
   local place, most = 1, -1
   for i = 1, #cards do
-    local worth = hand_worth(view, me, without(cards, i), draws)
+    local worth = hand_worth(view, without(cards, i), draws)
     if worth > most then place, most = i, worth end
   end
   return place, most
@@ -36,10 +36,10 @@ end
 local function throw_first(me, view, q)
   local rules, cards, chosen = me.table.rules, copy(q.options), {}
   local draws = rules.drawn_to - #cards + rules.second_draws
-  local worth = hand_worth(view, me, cards, draws)
+  local worth = hand_worth(view, cards, draws)
   while #chosen < q.max do
     draws = draws + 1
-    local place, more = least(me, view, cards, draws)
+    local place, more = least(view, cards, draws)
     if more < worth then break end
     worth = more
     chosen[#chosen + 1] = table.remove(cards, place)
@@ -48,7 +48,7 @@ local function throw_first(me, view, q)
 end
 
 local function throw_second(me, view, q)
-  local place = least(me, view, q.options, me.table.rules.second_draws)
+  local place = least(view, q.options, me.table.rules.second_draws)
   return q.options[place]
 end
 
@@ -95,9 +95,9 @@ local function take(me, view)
   local cards, pile = {}, me.table.discards
   for card in me.hand:cards() do cards[#cards + 1] = card end
   local draws = me.table.rules.second_draws
-  local unseen = hand_worth(view, me, cards, draws)
+  local unseen = hand_worth(view, cards, draws)
   cards[#cards + 1] = pile:card(#pile - 1)
-  return hand_worth(view, me, cards, draws - 1) > unseen
+  return hand_worth(view, cards, draws - 1) > unseen
 end
 
 -- Strains and points ---------------------------------------------------------
@@ -135,33 +135,32 @@ local function price(view, cost)
 end
 
 -- Adds to `ways` what a run is worth, plugged in each way the purse allows.
-local function add_ways(ways, me, view, cards, purse)
-  local t = me.table
+local function add_ways(ways, view, t, cards, purse)
+  local run_value, plug_cost = t.run_value, t.plug_cost
   local run, plugged, cost = t:run_of(cards), 0, 0
   while cost and cost <= purse do
     ways[#ways + 1] = {
-      value = t:run_value(run, plugged), price = price(view, cost),
+      value = run_value(t, run, plugged), price = price(view, cost),
       cards = cards,
     }
     plugged = plugged + 1
-    cost = t:plug_cost(run, plugged)
+    cost = plug_cost(t, run, plugged)
   end
 end
 
 local function ways_to_lay(me, view)
-  local t, hand, runs, ways = me.table, {}, {}, {}
-  for card in me.hand:cards() do hand[#hand + 1] = card end
-  collect(runs, hand, t:value_test(me), {}, 1, t.rules.value_cards)
+  local t, runs, ways = me.table, {}, {}
+  collect(runs, me.hand:list(), t:value_test(me), {}, 1, t.rules.value_cards)
   local purse = view.careless and 0 or t:skill_points(me)
-  for _, cards in ipairs(runs) do add_ways(ways, me, view, cards, purse) end
+  for i = 1, #runs do add_ways(ways, view, t, runs[i], purse) end
   return ways
 end
 
 -- The best way to lay with a combination of so many points.
-local function best_way(me, view, ways, base)
+local function best_way(view, ways, base)
   local best, most = nil, -math.huge
   for _, way in ipairs(ways) do
-    local worth = gain(view, base + way.value, me.strain) - way.price
+    local worth = gain(view, base + way.value, view.strain) - way.price
     if worth > most then best, most = way, worth end
   end
   return best, most
@@ -175,7 +174,7 @@ local function best_fish(me, view, q)
   local ways, best, most = ways_to_lay(me, view), q.options[1], -math.huge
   for _, fish in ipairs(q.options) do
     if fish.kind then
-      local _, worth = best_way(me, view, ways, score_of(me, fish))
+      local _, worth = best_way(view, ways, score_of(me, fish))
       if worth > most then best, most = fish, worth end
     end
   end
@@ -183,7 +182,7 @@ local function best_fish(me, view, q)
 end
 
 local function best_values(me, view)
-  return best_way(me, view, ways_to_lay(me, view), score_of(me, me.fish)).cards
+  return best_way(view, ways_to_lay(me, view), score_of(me, me.fish)).cards
 end
 
 local function best_plug(me, view, q)

@@ -41,7 +41,8 @@ local function check_seats(rules, seats)
 end
 
 local function check_cards(rules, seats)
-  local each = math.max(rules.dealt, rules.drawn_to) + rules.second_draws
+  local each = math.max(rules.dealt, rules.drawn_to, rules.bait_most)
+    + rules.second_draws
   local most = rules.heats and math.min(seats, rules.table_size) or seats
   local cards = 52 * rules.decks
   if rules.first_discards > rules.dealt then

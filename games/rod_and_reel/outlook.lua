@@ -8,7 +8,8 @@
 
 local chance = require "rod_and_reel.chance"
 local combinations = require "rod_and_reel.combinations"
-local ahead, BITS = chance.by_lead, combinations.bits
+local ahead = chance.by_lead
+local BITS, bit_of = combinations.bits, combinations.bit_of
 local runs = require "rod_and_reel.runs"
 
 -- Counted in simulation: the run that a strain brings (three equally likely),
@@ -218,6 +219,8 @@ function outlook.look(me, careless, declaring)
   look_at_clock(view, t)
   look_at_purse(view)
   view.bases = bases_of(rules.scores)
+  view.strain = me.strain
+  view.permit = rules.permits[view.strain]
   return view
 end
 
@@ -283,15 +286,14 @@ end
 --- What a hand is worth with so many cards still to come: its best
 --- combination with the run to be hoped for, and those it lacks one card of.
 ---@param view table the outlook
----@param me seat whose line it is
 ---@param cards table list of cards held
 ---@param draws number cards to come
 ---@return number worth in gains
-function outlook.hand_worth(view, me, cards, draws)
-  local rules, bits, strain = me.table.rules, 0, me.strain
-  for _, card in ipairs(cards) do bits = bits | combinations.bit_of(card) end
-  local run = runs.expected(cards, rules.permits[strain], draws) // 1
-  local gains = gains_with(view, run, strain)
+function outlook.hand_worth(view, cards, draws)
+  local bits = 0
+  for i = 1, #cards do bits = bits | bit_of(cards[i]) end
+  local run = runs.expected(cards, view.permit, draws) // 1
+  local gains = gains_with(view, run, view.strain)
   return worth_of_bits(view, gains, bits, draws)
 end
 

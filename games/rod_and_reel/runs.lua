@@ -6,19 +6,26 @@
 
 local ALL_VALUES = 9
 
--- The best run of a set: its highest three, or fewer when a gap comes first.
+local function has(bits, value) return bits >> (value - 2) & 1 == 1 end
+
+-- The run that begins with the card `high` of a set.
+local function run_from(bits, high)
+  local sum, count, last = high, 1, high
+  for value = high - 1, 2, -1 do
+    if count < 3 and has(bits, value) then
+      local joins = last == value + 1
+      sum, count = sum + (joins and value or 1), count + 1
+      last = joins and value or 0
+    end
+  end
+  return sum
+end
+
+-- The best run of a set need not begin with its highest card.
 local function best_run(bits)
   local best = 0
   for high = 10, 2, -1 do
-    local sum, last, count = 0, nil, 0
-    for value = high, 2, -1 do
-      if bits >> (value - 2) & 1 == 1 and count < 3 then
-        local joins = not last or last == value + 1
-        sum, count = sum + (joins and value or 1), count + 1
-        last = joins and value or -1
-      end
-    end
-    best = math.max(best, sum)
+    if has(bits, high) then best = math.max(best, run_from(bits, high)) end
   end
   return best
 end
