@@ -314,7 +314,7 @@ void replay_json(const Session *s, const Event *e, Bytes *out) {
   bytes_text(out, "}");
 }
 
-/* --- the first line --- */
+/* --- the first line and the last --- */
 
 static void add_game(const Session *s, Bytes *out) {
   const SessionConfig *c = &s->config;
@@ -388,22 +388,29 @@ static void add_owner(const Pile *p, Bytes *out) {
   add_text(out, "facing", facings[p->facing]);
 }
 
-/* The build is at the top of L. */
+static void add_cards(const Session *s, const Pile *p, Bytes *out) {
+  add_key(out, "cards");
+  bytes_text(out, "[");
+  for (int k = 0; k < p->count; k++) {
+    if (k > 0) bytes_text(out, ",");
+    add_card(s, p->card[k], out);
+  }
+  bytes_text(out, "]");
+}
+
+/* At the start with the build at the top of L; NULL at the end. */
 static void add_piles(const Session *s, lua_State *L, Bytes *out) {
   const Piles *p = table(s)->piles;
   bytes_text(out, ",\"piles\":[");
   for (int i = 0; i < p->piles; i++) {
     bytes_text(out, i > 0 ? ",{\"pile\":" : "{\"pile\":");
     bytes_json(out, label(s, "pile_names", i));
-    add_script_name(L, "plan", i, NULL, out);
-    add_owner(&p->pile[i], out);
-    add_key(out, "cards");
-    bytes_text(out, "[");
-    for (int k = 0; k < p->pile[i].count; k++) {
-      if (k > 0) bytes_text(out, ",");
-      add_card(s, p->pile[i].card[k], out);
+    if (L != NULL) {
+      add_script_name(L, "plan", i, NULL, out);
+      add_owner(&p->pile[i], out);
     }
-    bytes_text(out, "]}");
+    add_cards(s, &p->pile[i], out);
+    bytes_text(out, "}");
   }
   bytes_text(out, "]");
 }
@@ -414,9 +421,11 @@ static void add_pools(const Session *s, lua_State *L, Bytes *out) {
   for (int i = 0; i < pools_count(p); i++) {
     bytes_text(out, i > 0 ? ",{\"pool\":" : "{\"pool\":");
     bytes_json(out, label(s, "pool_names", i));
-    add_script_name(L, "pools", i, "name", out);
-    add_key(out, "mint");
-    bytes_text(out, pools_is_mint(p, i) ? "true" : "false");
+    if (L != NULL) {
+      add_script_name(L, "pools", i, "name", out);
+      add_key(out, "mint");
+      bytes_text(out, pools_is_mint(p, i) ? "true" : "false");
+    }
     add_number(out, "amount", (long long)pools_amount(p, i));
     bytes_text(out, "}");
   }
@@ -457,4 +466,16 @@ bool replay_json_start(const Session *s, Bytes *out) {
   bytes_text(out, report_text(L, -1));
   lua_pop(L, 1);
   return false;
+}
+
+void replay_json_end(const Session *s, Bytes *out) {
+  static const char *const states[] = {[SESSION_QUESTION] = "not over",
+                                       [SESSION_OVER] = "over",
+                                       [SESSION_BROKEN] = "failed"};
+  bytes_format(out, "{\"event\":\"end\",\"game\":\"%s\"",
+               states[s->state]);
+  if (s->state == SESSION_BROKEN) add_text(out, "why", session_problem(s));
+  add_piles(s, NULL, out);
+  add_pools(s, NULL, out);
+  bytes_text(out, "}");
 }

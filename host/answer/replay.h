@@ -20,4 +20,8 @@ bool replay_json_start(const Session *s, Bytes *out);
 /* The event as one JSON object, without a newline. */
 void replay_json(const Session *s, const Event *e, Bytes *out);
 
+/* How the record ends, with the piles and pools as they lie there, so that
+ * who followed the events can compare. */
+void replay_json_end(const Session *s, Bytes *out);
+
 #endif

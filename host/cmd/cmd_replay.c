@@ -106,6 +106,9 @@ static int tell_json(Session *s) {
     replay_json(s, &e->list[i], &line);
     puts(line.data);
   }
+  bytes_clear(&line);
+  replay_json_end(s, &line);
+  puts(line.data);
   bool whole = !line.failed && !e->failed;
   bytes_free(&line);
   return whole ? STATUS_DONE : complain("not enough memory");
