@@ -40,12 +40,26 @@ return game {
     left = "fish left in the lake" },
 
   order = {
+    "explain",
     {
       "deal", "pass", "open",
       { "play", "sink", "fish" },
       "score", "crown",
     },
   },
+
+  -- Told once, so that the questions need no book.
+  explain = function(t)
+    local rules = t.rules
+    t:say("A trick: all play a fish. The highest of each suit stays with its "
+      .. "player, the others sink into the lake.")
+    t:say("Then each who kept one chooses: fish out (it and all the lake's fish of "
+      .. "its suit are yours%s) or stock the lake with it.",
+      rules.once and ", once a game for each suit" or "")
+    t:say("Ace %s points, J Q K %s, others %s; all four aces together %s. First to %s "
+      .. "after a game is the King Fisher.", rules.ace, rules.court, rules.small,
+      rules.four_aces, rules.goal)
+  end,
 
   deal = function(t)
     t.games = t.games + 1
@@ -81,7 +95,7 @@ return game {
       if two then
         t.leader = seat
         seat.played:put(two)
-        t:say("%s leads %s.", seat, two)
+        t:say("%s holds %s, which leads the first trick.", seat, two)
       end
     end
   end,
@@ -143,7 +157,7 @@ return game {
 
   wants_to_fish = function(t, seat, card)
     if #seat.hand == 0 and t.rules.must_fish then return true end
-    return seat:ask { "fish", "Fish out the %s with %s? (no: stock the lake)",
+    return seat:ask { "fish", "Fish out the %s with %s? (no: it goes into the lake)",
       card.suit, card, confirm = true }
   end,
 
@@ -188,13 +202,81 @@ return game {
   end,
 
   screen = function(t)
-    local lines = { ("Game %d, to %d points.   Lake: %s"):format(t.games, t.rules.goal,
-      t:listed(t.lake)) }
+    local lines = { ("Game %d, to %d points; %s"):format(t.games, t.rules.goal,
+      t:where_we_are()), "Lake: " .. t:listed(t.lake) }
     for seat in t:seats() do
-      lines[#lines + 1] = ("%s %-12s %4d   %s%s"):format(seat == t.leader and ">" or " ",
-        seat.name, seat.points, t:shown(seat.played), t:listed(seat.stack))
+      local card = seat.played:top()
+      lines[#lines + 1] = ("  %-12s %4d points, fished %+d: %s%s"):format(seat.name,
+        seat.points, t:catch(seat.stack), t:listed(seat.stack),
+        card and "   plays " .. tostring(card) or "")
     end
     return lines
+  end,
+
+  where_we_are = function(t)
+    local most, played = 0, false
+    for seat in t:seats() do
+      most = math.max(most, 13 - #seat.hand)
+      played = played or #seat.played > 0
+    end
+    if most == 0 and not played then return "before the first trick" end
+    return ("trick %d of 13, %s leads"):format(played and most or most + 1,
+      t.leader.name)
+  end,
+
+  -- What each suit would bring, and how safe the highest fish of it is.
+  odds = function(t, seat)
+    local lines = {}
+    for _, suit in ipairs { "clubs", "diamonds", "hearts", "spades" } do
+      local points = 0
+      for fish in t.lake:cards() do
+        if fish.suit == suit then points = points + t:worth(fish) end
+      end
+      lines[#lines + 1] = ("%s: %d in the lake, worth %d; %s; %s"):format(suit,
+        t.lake:count("suit", suit), points, t:chance_to_fish(seat, suit),
+        t:strength(seat, suit))
+    end
+    return lines
+  end,
+
+  chance_to_fish = function(t, seat, suit)
+    if t:may_fish(seat, suit) then return "you may fish them" end
+    local fished = t.rules.once and seat.stack:count("suit", suit) > 0
+    return fished and "you have fished this suit" or "nothing to fish yet"
+  end,
+
+  strength = function(t, seat, suit)
+    local highest
+    for fish in seat.hand:cards() do
+      if fish.suit == suit and (not highest or t:beats(fish, highest)) then
+        highest = fish
+      end
+    end
+    if not highest then return "you hold none" end
+    return ("%d unseen beat your %s"):format(t:unseen_above(highest, seat),
+      tostring(highest))
+  end,
+
+  -- How many fish in the hands of others beat this one.
+  unseen_above = function(t, card, me)
+    local open = 0
+    for value = 1, 13 do
+      if t:beats({ value = value, rank = value == 1 and "A" or "" }, card) then
+        open = open + 1
+      end
+    end
+    local function take_off(pile)
+      for other in pile:cards() do
+        if other.suit == card.suit and t:beats(other, card) then open = open - 1 end
+      end
+    end
+    take_off(t.lake)
+    take_off(me.hand)
+    for seat in t:seats() do
+      take_off(seat.played)
+      take_off(seat.stack)
+    end
+    return open
   end,
 
   -- The cards of a pile suit by suit, and how many: "2c 9c (2)  Kh (1)".
@@ -212,10 +294,5 @@ return game {
       end
     end
     return #parts > 0 and table.concat(parts, "  ") or "nothing yet"
-  end,
-
-  shown = function(_, played)
-    local card = played:top()
-    return card and "plays " .. tostring(card) .. "   fished: " or "fished: "
   end,
 }

@@ -9,7 +9,7 @@ function house.play(t)
   for seat in t:seats(t.leader) do
     if #seat.played == 0 then
       local lead = t.leader.played:top()
-      local card = seat:ask { "play", "Which fish do you play?",
+      local card = seat:ask { "play", "Which fish do you play? (follow suit if you can)",
         card = tricks.playable(seat.hand, lead and lead.suit) }
       seat.played:put(card)
       t:say("%s plays %s.", seat, card)
