@@ -23,7 +23,8 @@ typedef struct Command {
 extern const Command command_check, command_help, command_list, command_new,
     command_play, command_replay, command_resume, command_run, command_show,
     command_sim, command_test, command_verify;
-extern const Command command_completion, command_sheet, command_stubs;
+extern const Command command_completion, command_repl, command_sheet,
+    command_stubs;
 
 /* All commands, in the order of `croupier help`; ended by NULL. */
 const Command *const *commands(void);

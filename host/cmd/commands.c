@@ -6,11 +6,23 @@
 #include "core/nearest.h"
 
 const Command *const *commands(void) {
-  static const Command *const all[] = {
-      &command_list,       &command_show,   &command_play, &command_resume,
-      &command_replay,     &command_verify, &command_sim,  &command_new,
-      &command_sheet,      &command_stubs,  &command_test, &command_run,
-      &command_completion, &command_help,   NULL};
+  static const Command *const all[] = {&command_list,
+                                       &command_show,
+                                       &command_play,
+                                       &command_resume,
+                                       &command_replay,
+                                       &command_verify,
+                                       &command_sim,
+                                       &command_new,
+                                       &command_check,
+                                       &command_sheet,
+                                       &command_stubs,
+                                       &command_test,
+                                       &command_run,
+                                       &command_repl,
+                                       &command_completion,
+                                       &command_help,
+                                       NULL};
   return all;
 }
 

@@ -131,3 +131,50 @@ function TestWorkshop.test_bash_completes()
   lu.assertEquals(file:read("a"), "\nsheet\nfish_out\n--seats --set --seed\n")
   file:close()
 end
+
+-- What the prompt answers to lines, without the prompt's own signs.
+local function repl(arguments, lines, status)
+  write("lines", table.concat(lines, "\n") .. "\n")
+  local file = assert(io.popen(("XDG_STATE_HOME=%s %s repl --ascii %s < %s/lines 2>&1; echo \"status $?\""):format(
+    folder, croupier.program, arguments, folder)))
+  local text = file:read("a")
+  file:close()
+  local output, got = text:match("^(.-)status (%d+)\n$")
+  lu.assertEquals(tonumber(got), status or 0, output)
+  return (output:gsub("^.->", ">"):gsub(">+ \n", ""))
+end
+
+function TestWorkshop.test_the_prompt_shows_values()
+  lu.assertEquals(repl("", { "1 + 2", "t.deck:draw(2, t.seat[1].hand)", "t.seat[1].hand", "t.pot", "t.seat[1]", "nil",
+    "x = 3", "x", "local y = { a = 'z', 2 }", "y", "cards 'Kh 3d'" }),
+    "3\nKs Qs\nAnna's hand (2 cards, for its owner): Ks Qs\n0\nAnna, seat 1\n  hand: Ks Qs\n  chips: 100\nnil\n3\n"
+    .. "{ 2, a = \"z\" }\nKh 3d\n")
+end
+
+function TestWorkshop.test_the_prompt_goes_on_over_lines()
+  lu.assertEquals(repl("", { "function f(n)", "return n * 2", "end", "f(21)", "for i = 1, 2 do", "", "f(1)" }),
+    "42\ninput:2: 'end' expected (to close 'for' at line 1) near <eof> (an `if`, `for`,\n"
+    .. "`function` has no `end`; `else if` is one word, `elseif`)\n2\n")
+end
+
+function TestWorkshop.test_the_prompt_says_what_is_wrong()
+  lu.assertEquals(repl("", { "foo", "x = = 3", "t.seat[1].hnad", "card 'Kx'", ":tabel", "t.deck:draw(60, t.table)" }),
+    "unknown name `foo`\nunexpected symbol near '='\na seat has no `hnad`, did you mean `hand`?\n"
+    .. "no card `Kx`, did you mean `Kc`?\nno command `:tabel`, did you mean `table`?\n"
+    .. "draw 60: the deck has 52 cards\n")
+  lu.assertStrContains(repl("--limit 1", { "while true do end", "1" }),
+    "ran for more than 1000 ms without an answer\n1\n")
+  says("repl fish_ot", 2, "no game `fish_ot`, did you mean `fish_out`?")
+  says("repl fish_out --set goal=x", 2, "expected a whole number")
+end
+
+function TestWorkshop.test_the_prompt_at_a_game()
+  local output = repl("fish_out", { "t.rules.goal", ":doc goal", ":doc crown", ":doc pile:draw", ":time 1 + 1", ":step",
+    ":table", ":step", ":run", "g:question().name", ":answer nothing", ":undo", ":look", ":quit", "1 / 0" })
+  for _, part in ipairs { "50\n", "goal = 50: points", "game.lua:", "pile:draw(n, to)", " each, of ",
+    ":table sits down first", "-- deal\n", "Anna is asked `pass`",
+    "\npass\n", "there is nothing to take back", "Fish Out!, 4 seats\n" } do
+    lu.assertStrContains(output, part)
+  end
+  lu.assertNil(output:find("inf", 1, true))
+end
