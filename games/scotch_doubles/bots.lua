@@ -1,0 +1,100 @@
+-- What a team decides when nobody sits there: who shoots first, whether to
+-- double, which ball to try, when to bluff.
+--
+-- hustler weighs a shot in cards: those it would be rid of and what keeping the
+-- table is worth, times the chance; less what the other team is spared when
+-- the ball is theirs too; it bluffs when no shot is worth as much. banger tries whatever lies best and always doubles.
+
+local KEEP = 0.5   -- cards that going on shooting is worth
+local SPARED = 1.0 -- what a card is worth that the others are rid of
+local BLUFF = 0.18 -- cards that a bluff is worth
+
+local function other_team(me)
+  local t = me.table
+  return t.breaker.number == me.number and t.racker or t.breaker
+end
+
+-- How many cards the other team is expected to hold of a ball.
+local function theirs(me, ball, mine)
+  if ball > 13 then return 0 end
+  local other = other_team(me)
+  local unseen = 52 - #me.hand - #me.table.discards
+  return (4 - mine) * #other.hand / unseen
+end
+
+local function worth_of_ball(me, ball, lie)
+  local t = me.table
+  local mine = me.hand:count("value", ball)
+  local chance = t:chance_of(me, me.shooter, lie)
+  return chance * (mine + KEEP - SPARED * theirs(me, ball, mine))
+end
+
+local function best_aim(me, q, worth)
+  local lie, best, most = me.table.lie, nil, nil
+  for _, aim in ipairs(q.options) do
+    local value = worth(me, aim, lie[aim])
+    if not most or value > most then best, most = aim, value end
+  end
+  return best
+end
+
+-- Balls that a team still needs, over what it makes of a shot.
+local function way_to_go(seat, balls)
+  local profile = seat.profile
+  local make = profile.make_1 + profile.make_2
+  return balls / (make > 0 and make or 0.01)
+end
+
+local function balls_needed(me)
+  local needed, n, up = {}, 0, me.table.up
+  for card in me.hand:cards() do
+    if up[card.value] and not needed[card.value] then
+      needed[card.value], n = true, n + 1
+    end
+  end
+  return n
+end
+
+-- The others' hand has about four balls to five cards.
+local function ahead(me)
+  local other = other_team(me)
+  local first = me.table.shooting.number == me.number and 0.5 or -0.5
+  return way_to_go(me, balls_needed(me) - first)
+    < way_to_go(other, 0.8 * #other.hand + first)
+end
+
+-- The better player shoots first, but the other breaks: who breaks only counts
+-- in the rotation.
+local function first_shooter(me, q)
+  if me.number == 0 then return me:choose(q.options) end
+  local better = me.profile.make_1 >= me.profile.make_2 and 1 or 2
+  local place = me.table.shots == 0 and 3 - better or better
+  return q.options[place]
+end
+
+return {
+  best = "hustler",
+
+  hustler = {
+    one_line = "weighs chances, cards and who else is helped; bluffs in need",
+    first = first_shooter,
+    double = ahead,
+    aim = function(me, q)
+      return best_aim(me, q, function(_, aim, lie)
+        if aim == "bluff" then return BLUFF end
+        return worth_of_ball(me, aim, lie)
+      end)
+    end,
+  },
+
+  banger = {
+    one_line = "tries what lies best and always doubles",
+    double = function() return true end,
+    aim = function(me, q)
+      return best_aim(me, q, function(_, aim, lie)
+        if aim == "bluff" then return -1 end
+        return me.table:chance_of(me, me.shooter, lie)
+      end)
+    end,
+  },
+}

@@ -1,0 +1,122 @@
+-- The tournament: rounds of racks for ever more chips, and the pot at the end.
+-- Racks of a round are played one after the other. Always true: chips only
+-- change hands; the money stands in t.pot until it is paid out.
+
+local tournament = require "tournament"
+
+local evening = {}
+
+--- Everybody pays in; the order of equals is drawn.
+function evening.enter(t)
+  local seeding = {}
+  for seat in t:seats() do seeding[#seeding + 1] = seat end
+  t.entries:pay(t.rules.entry * #seeding, t.pot)
+  if t.rules.draw then
+    for i = #seeding, 2, -1 do
+      local j = t:random(1, i)
+      seeding[i], seeding[j] = seeding[j], seeding[i]
+    end
+  end
+  t.seeding = seeding
+  t:say("%s teams play for a pot of %s.", #seeding, t.pot)
+  t:say("Make the balls of your cards (ace 1, jack 11, queen 12, king 13) and be "
+    .. "rid of them first; any other ball but 14 and 15 is a foul and a card.")
+end
+
+--- What a team must own to play a round.
+function evening.cover(_, round) return round end
+
+--- What a rack pays, before doubling.
+function evening.stake(t) return t:cover(t.round) end
+
+--- What the rack under way pays, in words.
+function evening.price(t)
+  local chips = t:stake(t.breaker, t.racker) * (t.doubled and 2 or 1)
+  return ("%d %s"):format(chips, chips == 1 and "chip" or "chips")
+end
+
+--- May this team still play, and can it cover that round?
+function evening.can_cover(t, seat, round)
+  return not seat.out and seat.chips:has(t:cover(round))
+end
+
+--- The teams that can play a round, best first.
+function evening.standing(t, round)
+  local list = {}
+  for _, seat in ipairs(t.seeding) do
+    if t:can_cover(seat, round) then list[#list + 1] = seat end
+  end
+  return tournament.order(list, "chips", "points")
+end
+
+--- Is there another round for these teams?
+function evening.may_play_on(t, teams)
+  if t.rules.rounds > 0 and t.round >= t.rules.rounds then return false end
+  return #teams >= 2
+end
+
+--- Who can't cover the round is out for good, with the chips that are left.
+function evening.cash_out(t, round)
+  for seat in t:seats() do
+    if not seat.out and not t:can_cover(seat, round) then
+      seat.out = true
+      t:say("%s can't cover round %d and is out with %s chips.", seat, round,
+        seat.chips)
+    end
+  end
+end
+
+function evening.next_round(t)
+  local round = t.round + 1
+  local teams = t:standing(round)
+  if not t:may_play_on(teams) then return done end
+  t.round = round
+  t:cash_out(round)
+  t.racks = t:pair_teams(teams)
+  t.rack, t.racks_in_round = 0, #t.racks
+  t:measure("rounds")
+end
+
+--- By standing, not with the last opponent if that can be; an odd one sits out.
+function evening.pair_teams(t, teams)
+  local idle = tournament.bye(teams, "byes")
+  local playing = {}
+  for _, seat in ipairs(teams) do
+    if seat ~= idle then playing[#playing + 1] = seat end
+  end
+  if idle then t:sit_out(idle) end
+  return tournament.pair(playing, function(a, b) return a.last == b end)
+end
+
+function evening.sit_out(t, seat)
+  seat.byes = seat.byes + 1
+  t:say("%s sits this round out.", seat)
+end
+
+--- The director gives chips that were held back; they count as handed out.
+function evening.award(t)
+  if not t.held:has(1) then return end
+  local teams = {}
+  for seat in t:seats() do teams[#teams + 1] = seat end
+  local seat = t.gm:ask { "award_to", "Award chips to which team?",
+    one_of = teams }
+  local n = t.gm:ask { "award", "How many chips for %s? (%s are held back)",
+    seat, t.held, min = 1, max = t.held:amount() }
+  t.held:pay(n, seat.chips)
+  t:say("%s is awarded %s %s.", seat, n, n == 1 and "chip" or "chips")
+end
+
+--- The pot is shared by chips, in whole units.
+function evening.pay_out(t)
+  local seats, chips = tournament.order(t.seeding, "chips", "points"), {}
+  for i, seat in ipairs(seats) do chips[i] = seat.chips:amount() end
+  local pot = t.pot:amount()
+  for i, share in ipairs(tournament.payout(pot, chips)) do
+    t.pot:pay(share, seats[i].prize)
+    t:say("%s has %s chips and %s points, and is paid %s of %s.", seats[i],
+      chips[i], seats[i].points, share, pot)
+  end
+  t:finish(t:rank_by("chips", "points"))
+end
+
+return evening

@@ -1,0 +1,510 @@
+-- Poker Pool Scotch Doubles: a rack of pool for two pairs, each running out a
+-- hand of cards; and a tournament of such racks, played for chips.
+--
+-- Source: the league sheet named in RULES.md. A seat is a team: partners share
+-- one hand, one stack of chips and one say; who of them shoots is the seat's
+-- `shooter`. This file holds what is declared and the rack. Beside it: evening
+-- (the tournament), scorer (a real table, as a person types it), model (a
+-- table of chances in its place), screen (how it is drawn).
+-- Always true: a ball is up or down (`up`); a card is dead when its ball is
+-- down; nobody's hand is looked into but by its own team.
+
+local evening = require "scotch_doubles.evening"
+local scorer = require "scotch_doubles.scorer"
+local model = require "scotch_doubles.model"
+local screen = require "scotch_doubles.screen"
+
+local BALLS = 15
+local HIGHEST_CARD = 13
+
+local function at_table(t, seat)
+  return not t:rack_over() and t.breaks > 0
+    and (seat == t.breaker or seat == t.racker)
+end
+
+return game {
+  title = "Poker Pool Scotch Doubles",
+  one_line = "pairs at pool pocket the balls of the cards they hold, for chips",
+  player = "team",
+  seats = { 2, 16 },
+  gm = true,
+  deck = "standard",
+  check = function(rules)
+    if rules.open_balls + rules.locked_balls > 1 then
+      return "open_balls and locked_balls are chances of one ball: together at most 1"
+    end
+  end,
+
+  rules = {
+    balls = { "simulated", "the balls are simulated, or real and the scorer "
+      .. "(the GM) types what they did", one_of = { "simulated", "real" },
+      from = "game" },
+    partners = { 2, "players in a team, who shoot in turn", min = 1, max = 2,
+      from = "game" },
+
+    -- the evening
+    chips = { 10, "chips each team starts with", min = 1, max = 10000,
+      from = "game" },
+    held_back = { 0, "chips the director holds back to award", min = 0,
+      max = 10000, from = "game" },
+    entry = { 20, "money each team puts into the pot, in whole units", min = 0,
+      max = 100000, from = "game" },
+    rounds = { 0, "rounds in the tournament (0: until fewer than two teams can "
+      .. "cover the next)", min = 0, max = 1000 },
+    draw = { true, "equal teams stand in an order drawn before the first round "
+      .. "(no: in the order they sit)", from = "game" },
+
+    -- the rack
+    cards = { 7, "cards each team is dealt", min = 1, max = 25, from = "hand" },
+    foul_cards = { 1, "cards drawn for a foul", min = 0, max = 5 },
+    rotation_in_hand = { true, "a broken rotation gives ball in hand, not only "
+      .. "a scratch" },
+    doubling = { true, "teams may agree to double a rack" },
+    timeouts = { 1, "timeouts a team has in a rack", min = 0, max = 15 },
+
+    -- simulated balls
+    break_legal = { 0.95, "simulated: chance that a break is legal",
+      number = true, min = 0, max = 1 },
+    break_ball = { 0.3, "simulated: chance that the break makes a ball, and "
+      .. "then another", number = true, min = 0, max = 0.9 },
+    illegal_breaks = { 10, "simulated: illegal breaks in a row, after which the "
+      .. "next counts as legal", min = 0, max = 1000 },
+    open_balls = { 0.35, "simulated: chance that a ball lies open to the shooter",
+      number = true, min = 0, max = 1 },
+    locked_balls = { 0.25, "simulated: chance that no shot at a ball is on",
+      number = true, min = 0, max = 1 },
+    hard_shot = { 0.4, "simulated: share of a player's chance for a ball neither "
+      .. "open nor locked", number = true, min = 0, max = 1 },
+    bluff_locks = { 0.5, "simulated: chance that a bluff locks a ball for the "
+      .. "next shooter", number = true, min = 0, max = 1 },
+    most_shots = { 2000, "simulated: shots after which a rack has no result",
+      min = 1, max = 100000 },
+  },
+
+  profile = {
+    player_1 = { "", "name of the first player", text = true },
+    player_2 = { "", "name of the second player", text = true },
+    make_1 = { 0.6, "chance of the first player to make an open ball",
+      number = true, min = 0, max = 1 },
+    make_2 = { 0.6, "chance of the second player to make an open ball",
+      number = true, min = 0, max = 1 },
+    slop_1 = { 0.04, "chance of the first player that another ball drops too",
+      number = true, min = 0, max = 1 },
+    slop_2 = { 0.04, "chance of the second player that another ball drops too",
+      number = true, min = 0, max = 1 },
+    scratch_1 = { 0.04, "chance of the first player to scratch", number = true,
+      min = 0, max = 1 },
+    scratch_2 = { 0.04, "chance of the second player to scratch", number = true,
+      min = 0, max = 1 },
+  },
+
+  piles = {
+    discards = "everyone",
+    seat = { dealt = "nobody", hand = "owner" },
+  },
+  pools = {
+    entries = "mint", pot = 0, held = "held_back",
+    seat = { chips = "chips", prize = 0 },
+  },
+  state = {
+    -- the tournament
+    seeding = {}, round = 0, racks = {}, rack = 0, racks_in_round = 0,
+    -- the rack under way
+    breaker = none, racker = none, shooting = none, winner = none,
+    up = {}, lie = {}, in_hand = false, bluffed = false, fouled = false,
+    doubled = false, void = false, breaks = 0, shots = 0, left_over = none,
+    seat = { points = 0, won = 0, out = false, last = none, byes = 0,
+      shooter = 0, timeouts = 0 },
+  },
+  measures = {
+    rounds = "rounds of the tournament", racks = "racks played",
+    shots = "shots, breaks among them", fouls = "fouls",
+    bluffs = "bluffs", doubled = "racks doubled",
+    arrivals = "racks won on coming to the table",
+    reracks = "illegal breaks", unfinished = "racks without a result",
+  },
+
+  order = {
+    "enter",
+    {
+      "next_round",
+      {
+        "next_rack", "lag", "rack_up", { "break_shot" }, "look", "double",
+        { "approach", "shoot" },
+        "settle",
+      },
+    },
+    "pay_out",
+  },
+  actions = {
+    timeout = { "take your team's timeout", step = "timeout",
+      when = { "approach", "shoot" },
+      who = function(t, seat)
+        return seat.number > 0 and at_table(t, seat)
+          and seat.timeouts < t.rules.timeouts
+      end },
+    award = { "the director gives a team chips held back", step = "award",
+      who = function(t, seat) return seat == t.gm and t.held:has(1) end },
+  },
+  screen = screen.lines,
+  odds = screen.odds,
+
+  enter = evening.enter,
+  next_round = evening.next_round,
+  cover = evening.cover,
+  stake = evening.stake,
+  price = evening.price,
+  can_cover = evening.can_cover,
+  standing = evening.standing,
+  cash_out = evening.cash_out,
+  may_play_on = evening.may_play_on,
+  pair_teams = evening.pair_teams,
+  sit_out = evening.sit_out,
+  award = evening.award,
+  pay_out = evening.pay_out,
+
+  scored = scorer.scored,
+  scored_lag = scorer.lag,
+  look_at_hand = scorer.look_at_hand,
+
+  modelled = model.shot,
+  modelled_break = model.break_shot,
+  lay_out = model.lay_out,
+  lie_of = model.lie_of,
+  aim = model.aim,
+  aims = model.aims,
+  chance_of = model.chance_of,
+
+  -- The rack -----------------------------------------------------------------
+
+  next_rack = function(t)
+    local pair = table.remove(t.racks, 1)
+    if not pair then return done end
+    t.breaker, t.racker = pair[1], pair[2]
+    t.rack, t.breaks, t.shots = t.rack + 1, 0, 0
+    t.winner, t.left_over, t.doubled, t.void, t.up = nil, nil, false, false, {}
+    for _, team in ipairs(pair) do team.shooter, team.timeouts = 0, 0 end
+    t:say("Round %d, rack %d of %d: %s against %s.", t.round, t.rack,
+      t.racks_in_round, t.breaker, t.racker)
+  end,
+
+  -- The winner of the lag breaks, the loser racks and deals.
+  lag = function(t)
+    local winner = t.rules.balls == "real" and t:scored_lag()
+      or t:choose { t.breaker, t.racker }
+    if winner ~= t.breaker then t:change_breaker() end
+    t:say("%s wins the lag and breaks.", t.breaker)
+  end,
+
+  change_breaker = function(t)
+    t.breaker, t.racker = t.racker, t.breaker
+  end,
+
+  -- The cards lie face down until a break is legal.
+  rack_up = function(t)
+    t:gather(t.deck)
+    t.deck:shuffle()
+    for _, team in ipairs { t.breaker, t.racker } do
+      t.deck:deal(t.rules.cards, team.dealt)
+    end
+    t:rack_balls()
+  end,
+
+  rack_balls = function(t)
+    local up = {}
+    for ball = 1, BALLS do up[ball] = true end
+    t.up, t.in_hand, t.bluffed, t.fouled = up, false, false, false
+  end,
+
+  -- Repeats until a break is legal: otherwise the other team breaks.
+  break_shot = function(t)
+    local team = t.breaker
+    t.shooting = team
+    t:name_shooter(team)
+    t.breaks = t.breaks + 1
+    local shot = t:break_result(team)
+    if shot.illegal then return t:rack_again(team) end
+    if not t:cut_short(shot) then t:take_break(team, shot) end
+    return done
+  end,
+
+  break_result = function(t, team)
+    if t.rules.balls == "real" then return t:scored(team) end
+    return t:modelled_break(team)
+  end,
+
+  -- Nobody draws or looks, and the shot doesn't count for the rotation.
+  rack_again = function(t, team)
+    t:measure("reracks")
+    team.shooter = 0
+    t:change_breaker()
+    t:rack_balls()
+    t:say("%s breaks, but not legally: all balls are racked again, and %s breaks.",
+      team, t.breaker)
+  end,
+
+  -- What the break pockets stays down; without a scratch it keeps the table.
+  take_break = function(t, team, shot)
+    for _, ball in ipairs(shot.balls) do t.up[ball] = false end
+    t.shots, t.fouled, t.in_hand = 1, shot.scratch, shot.scratch
+    t:measure("shots")
+    t:tell_break(team, shot)
+    team.shooter = t:partner_of(team)
+    t.shooting = #shot.balls > 0 and not shot.scratch and team or t:other(team)
+  end,
+
+  tell_break = function(t, team, shot)
+    local made = #shot.balls > 0 and "makes the " .. screen.numbers(shot.balls)
+      or "makes nothing"
+    t:say("%s breaks and %s%s.", t:who_shoots(team), made,
+      shot.scratch and ", but scratches" or "")
+    t:event("break", { team = team, balls = shot.balls, scratch = shot.scratch })
+  end,
+
+  -- After a legal break: the breakers' dead cards go, a scratch draws a card.
+  look = function(t)
+    if t:rack_over() then return end
+    local team = t.breaker
+    for _, seat in ipairs { team, t.racker } do
+      seat.dealt:move_all(seat.hand)
+      seat.hand:sort("value")
+    end
+    t:drop_dead(team)
+    if t.fouled then
+      t:draw_foul_card(team, "a scratch on the break")
+    elseif #team.hand == 0 then
+      t:win(team)
+    end
+  end,
+
+  double = function(t)
+    if t:rack_over() or not t:may_double() then return end
+    local answers = t:ask_all({ t.breaker, t.racker }, { "double",
+      "This rack is for %s. Double it? (only if both say yes)", t:price(),
+      confirm = true, default = false })
+    t.doubled = answers[t.breaker] and answers[t.racker]
+    t:say(t.doubled and "Both say yes: the rack is doubled."
+      or "The rack is not doubled.")
+    if t.doubled then t:measure("doubled") end
+  end,
+
+  -- Offered only where both could pay it.
+  may_double = function(t)
+    local most = 2 * t:cover(t.round)
+    return t.rules.doubling and t.breaker.chips:has(most)
+      and t.racker.chips:has(most)
+  end,
+
+  -- A team comes to the table: what is dead goes, and that may be all it had.
+  approach = function(t)
+    local team = t.shooting
+    if t:rack_over() then return done end
+    if t.rules.balls == "simulated" and t.shots >= t.rules.most_shots then
+      t:no_result()
+      return done
+    end
+    t:drop_dead(team)
+    if #team.hand == 0 then
+      t:measure("arrivals")
+      t:win(team)
+      return done
+    end
+    t:name_shooter(team)
+  end,
+
+  shoot = function(t)
+    local team = t.shooting
+    local shot = t:shot_result(team)
+    if not t:cut_short(shot) then
+      t.shots = t.shots + 1
+      t:measure("shots")
+      t:judge(team, shot)
+    end
+    if t:rack_over() then return done end
+  end,
+
+  shot_result = function(t, team)
+    if t.rules.balls == "real" then return t:scored(team) end
+    t:lay_out()
+    return t:modelled(team, t:aim(team))
+  end,
+
+  -- What a shot means. Partners alternate; the wrong one's partner is the one
+  -- whose turn it was, and still is.
+  judge = function(t, team, shot)
+    local foul = t:foul_of(team, shot)
+    local player = t:who_shoots(team, shot.wrong)
+    if not shot.wrong then team.shooter = t:partner_of(team) end
+    t.in_hand, t.bluffed = false, shot.bluff or false
+    t:event("shot", { team = team, player = player, balls = shot.balls,
+      foul = foul })
+    if foul then
+      t:penalize(team, player, shot, foul)
+    elseif #shot.balls == 0 then
+      t:say("%s makes nothing.", player)
+      t.shooting = t:other(team)
+    else
+      t:pocket(team, player, shot.balls)
+    end
+  end,
+
+  -- What a shot is a foul for, in words; nil when it is none.
+  foul_of = function(t, team, shot)
+    if shot.wrong then return "breaks the rotation" end
+    if shot.scratch then return "scratches" end
+    for _, ball in ipairs(shot.balls) do
+      if not t:is_legal(team, ball) then
+        return ("makes the %d, which is not in the hand"):format(ball)
+      end
+    end
+  end,
+
+  -- One card however many fouls; every ball made is spotted, highest first.
+  penalize = function(t, team, player, shot, foul)
+    t:measure("fouls")
+    t.in_hand = shot.scratch or shot.wrong and t.rules.rotation_in_hand or false
+    t:draw_foul_card(team, foul, player)
+    if #shot.balls > 0 then
+      table.sort(shot.balls, function(a, b) return a > b end)
+      t:say("To be spotted, in this order: %s.", screen.numbers(shot.balls))
+    end
+    t.shooting = t:other(team)
+    t:say(t.in_hand and "%s has ball in hand." or "%s shoots from where the cue "
+      .. "ball lies.", t.shooting)
+  end,
+
+  draw_foul_card = function(t, team, foul, player)
+    local cards = t.deck:draw_up_to(t.rules.foul_cards, team.hand)
+    t:say("%s %s: foul, %s draws %s.", player or team, player and foul
+      or "commits " .. foul, team, #cards == 1 and "a card" or #cards .. " cards")
+    if #cards > 0 then team:say("You draw %s.", cards) end
+  end,
+
+  -- Legal balls go down and their cards go at once; the table is kept.
+  pocket = function(t, team, player, balls)
+    t:say("%s makes the %s.", player, screen.numbers(balls))
+    for _, ball in ipairs(balls) do t.up[ball] = false end
+    t:drop_dead(team)
+    if #team.hand == 0 then t:win(team) end
+  end,
+
+  -- Cards whose ball is down go, face up.
+  drop_dead = function(t, team)
+    local dead = {}
+    for card in team.hand:cards() do
+      if not t.up[card.value] then dead[#dead + 1] = card end
+    end
+    if #dead == 0 then return end
+    t.discards:put(dead)
+    t:say("%s discards %s.", team, dead)
+  end,
+
+  win = function(t, team)
+    t.winner = team
+    t:say("%s has run out its hand and wins the rack!", team)
+  end,
+
+  -- A rack that the scorer ends: without a result, or as it ended elsewhere.
+  cut_short = function(t, shot)
+    if shot.void then t:no_result() end
+    if shot.winner then
+      t.left_over, t.doubled = shot.left, shot.doubled
+      t:win(shot.winner)
+    end
+    return t:rack_over()
+  end,
+
+  no_result = function(t)
+    t.void = true
+    t:measure("unfinished")
+    t:say("The rack ends without a result.")
+  end,
+
+  settle = function(t)
+    local a, b, winner = t.breaker, t.racker, t.winner
+    a.last, b.last = b, a
+    t:measure("racks")
+    if winner then t:pay_winner(winner, t:other(winner)) end
+    t:gather(t.deck)
+    t.shooting = nil
+  end,
+
+  pay_winner = function(t, winner, loser)
+    local chips = t:stake(winner, loser) * (t.doubled and 2 or 1)
+    local paid, left = loser.chips:pay_up_to(chips, winner.chips), t:cards_left(loser)
+    winner.points, winner.won = winner.points + left, winner.won + 1
+    t:event("rack", { winner = winner, loser = loser, chips = paid, points = left })
+    t:say("%s takes %s %s and %s %s from %s.", winner, paid,
+      paid == 1 and "chip" or "chips", left, left == 1 and "point" or "points",
+      loser)
+  end,
+
+  timeout = function(t, team)
+    team.timeouts = team.timeouts + 1
+    t:say("%s takes a timeout (%d of %d).", team, team.timeouts, t.rules.timeouts)
+  end,
+
+  -- The points of a rack: dead cards count too.
+  cards_left = function(t, loser) return t.left_over or #loser.hand end,
+
+  -- Small things --------------------------------------------------------------
+
+  rack_over = function(t) return t.winner ~= nil or t.void end,
+
+  other = function(t, team)
+    return team == t.breaker and t.racker or t.breaker
+  end,
+
+  -- A neutral ball, or one of a rank in the hand, however many of it.
+  is_legal = function(_, team, ball)
+    return ball > HIGHEST_CARD or team.hand:count("value", ball) > 0
+  end,
+
+  legal_balls = function(t, team)
+    local balls, up = {}, t.up
+    for ball = 1, BALLS do
+      if up[ball] and t:is_legal(team, ball) then balls[#balls + 1] = ball end
+    end
+    return balls
+  end,
+
+  balls_up = function(t)
+    local balls, up = {}, t.up
+    for ball = 1, BALLS do
+      if up[ball] then balls[#balls + 1] = ball end
+    end
+    return balls
+  end,
+
+  partner_of = function(t, team)
+    return t.rules.partners == 1 and 1 or 3 - team.shooter
+  end,
+
+  -- Who shoots first of a team: the one who shoots, or at a real table the
+  -- scorer, says it once a rack.
+  name_shooter = function(t, team)
+    if team.shooter > 0 then return end
+    local names = {}
+    for i = 1, t.rules.partners do names[i] = t:player_name(team, i) end
+    local asked = t.rules.balls == "real" and t.gm or team
+    local name = asked:ask { "first", t.shots == 0 and "Who breaks for %s?"
+      or "Who shoots first for %s?", team, one_of = names }
+    team.shooter = name == names[1] and 1 or 2
+  end,
+
+  -- The player whose shot it is, or for true the partner.
+  who_shoots = function(t, team, wrong)
+    return t:player_name(team, wrong and t:partner_of(team) or team.shooter)
+  end,
+
+  -- As the profile has it; or from a team called "Ann & Bob"; or by number.
+  player_name = function(t, team, i)
+    local given = i == 1 and team.profile.player_1 or team.profile.player_2
+    if given ~= "" then return given end
+    if t.rules.partners == 1 then return team.name end
+    local one, two = team.name:match("^(.-)%s+&%s+(.+)$")
+    if not one then one, two = team.name:match("^(.-) and (.+)$") end
+    if not one or one == two then return ("%s %d"):format(team.name, i) end
+    return i == 1 and one or two
+  end,
+}

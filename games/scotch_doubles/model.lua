@@ -1,0 +1,101 @@
+-- A table of chances in place of a real one: for bots and for people without
+-- a table. Before each shot every ball lies open, hard or locked to the
+-- shooter; with ball in hand all lie open, after a bluff more are locked. A
+-- shot at a ball succeeds by the player's make chance and the lie; slop drops
+-- one more ball, and the cue ball may follow. Nobody shoots out of turn here.
+
+local model = {}
+
+local PARTS = 10000
+
+local function happens(t, chance)
+  return t:random(1, PARTS) <= chance * PARTS
+end
+
+--- How each ball lies to the next shooter.
+function model.lay_out(t)
+  local lie = {}
+  for _, ball in ipairs(t:balls_up()) do lie[ball] = t:lie_of() end
+  t.lie = lie
+end
+
+function model.lie_of(t)
+  if t.in_hand then return "open" end
+  if t.bluffed and happens(t, t.rules.bluff_locks) then return "locked" end
+  local open, locked = t.rules.open_balls, t.rules.locked_balls
+  local at = t:random(1, PARTS)
+  if at <= open * PARTS then return "open" end
+  return at <= (open + locked) * PARTS and "locked" or "hard"
+end
+
+--- What a team may do: try one of its balls, or bluff.
+function model.aims(t, team)
+  local aims = t:legal_balls(team)
+  aims[#aims + 1] = "bluff"
+  return aims
+end
+
+local function with_lie(t, balls, lie)
+  local found = {}
+  for _, ball in ipairs(balls) do
+    if t.lie[ball] == lie then found[#found + 1] = tostring(ball) end
+  end
+  return #found > 0 and table.concat(found, " ") or "none"
+end
+
+function model.aim(t, team)
+  local balls = t:legal_balls(team)
+  return team:ask { "aim",
+    "%s, which ball? (open: %s; hard: %s; locked: %s; or bluff)",
+    t:who_shoots(team), with_lie(t, balls, "open"), with_lie(t, balls, "hard"),
+    with_lie(t, balls, "locked"), one_of = t:aims(team) }
+end
+
+--- The chance of a player of a team to make a ball that lies so.
+function model.chance_of(t, team, player, lie)
+  if lie == "locked" then return 0 end
+  local make = player == 1 and team.profile.make_1 or team.profile.make_2
+  return lie == "open" and make or make * t.rules.hard_shot
+end
+
+-- One more ball, not the one that was tried.
+local function slop(t, tried)
+  local others = {}
+  for _, ball in ipairs(t:balls_up()) do
+    if ball ~= tried then others[#others + 1] = ball end
+  end
+  return #others > 0 and t:choose(others) or nil
+end
+
+--- What becomes of a shot: { balls =, scratch =, bluff = }.
+function model.shot(t, team, aim)
+  local player, profile = team.shooter, team.profile
+  local balls, bluff = {}, aim == "bluff"
+  if bluff then
+    t:measure("bluffs")
+  else
+    if happens(t, t:chance_of(team, player, t.lie[aim])) then balls[1] = aim end
+    local stray = player == 1 and profile.slop_1 or profile.slop_2
+    if happens(t, stray) then balls[#balls + 1] = slop(t, aim) end
+  end
+  local wet = player == 1 and profile.scratch_1 or profile.scratch_2
+  return { balls = balls, scratch = happens(t, wet), bluff = bluff }
+end
+
+--- What becomes of a break: { illegal = } or { balls =, scratch = }.
+function model.break_shot(t, team)
+  if t.breaks <= t.rules.illegal_breaks and not happens(t, t.rules.break_legal) then
+    return { illegal = true }
+  end
+  local balls, made = {}, {}
+  while #balls < 3 and happens(t, t.rules.break_ball) do
+    local ball = t:random(1, 15)
+    if not made[ball] then balls[#balls + 1] = ball end
+    made[ball] = true
+  end
+  local wet = team.shooter == 1 and team.profile.scratch_1
+    or team.profile.scratch_2
+  return { balls = balls, scratch = happens(t, wet) }
+end
+
+return model

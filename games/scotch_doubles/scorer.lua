@@ -1,0 +1,200 @@
+-- The scorer at a real table: what was typed becomes a shot, or a sentence
+-- that says what would be right. A shot is { balls =, scratch =, wrong =,
+-- illegal =, void =, winner =, left =, doubled = }. What is written here judges only whether the line can
+-- be so; what it means for the rack is judged where simulated shots are.
+-- Always true: the scorer's screen and questions tell nothing of a hand.
+
+local screen = require "scotch_doubles.screen"
+
+local scorer = {}
+
+local IGNORED = { the = true, ball = true, balls = true, ["and"] = true,
+  on = true, in_turn = true, shooter = true }
+local MEANS = { scratch = "scratch", scratched = "scratch", wrong = "wrong",
+  miss = "miss", missed = "miss", nothing = "miss", bluff = "miss",
+  illegal = "illegal", void = "void" }
+
+--- Who won the lag.
+function scorer.lag(t)
+  return t.gm:ask { "lag", "Who wins the lag?", one_of = { t.breaker, t.racker } }
+end
+
+-- The sentence that refuses a ball, or nil.
+local function refuses_ball(t, shot, ball)
+  if ball < 1 or ball > 15 then
+    return ("there are balls 1 to 15; still up: %s"):format(
+      screen.numbers(t:balls_up()))
+  end
+  if not t.up[ball] then
+    return ("the %d is already down; still up: %s"):format(ball,
+      screen.numbers(t:balls_up()))
+  end
+  for _, other in ipairs(shot.balls) do
+    if other == ball then return ("the %d can go down only once"):format(ball) end
+  end
+end
+
+local function expected(t)
+  local shot = t.shots == 0 and "on the break (`7 9`), `miss` for none, "
+    .. "`scratch`, or `illegal` if fewer than two reached a rail"
+    or "(`7 9`), `miss` for none, `scratch`, `wrong shooter`"
+  return ("expected the balls that went down %s; or `look %s`, `timeout %s`, "
+    .. "`won %s 3` (a rack played elsewhere), `void`"):format(shot,
+    t.breaker.name, t.breaker.name, t.breaker.name)
+end
+
+-- Puts a word into the shot; returns a sentence when it can't be.
+local function take_word(t, shot, word)
+  local ball = math.tointeger(tonumber(word:match("^#?(%d+)$")))
+  if ball then
+    local why = refuses_ball(t, shot, ball)
+    if why then return ("`%s`: %s"):format(word, why) end
+    shot.balls[#shot.balls + 1] = ball
+  elseif MEANS[word] then
+    shot[MEANS[word]] = true
+  elseif not IGNORED[word] then
+    return ("`%s`: %s"):format(word, expected(t))
+  end
+end
+
+-- A line whose words are each right and together are not.
+local function contradiction(t, shot)
+  local n = #shot.balls
+  if shot.miss and n > 0 then
+    return "`miss` says that no ball went down: type the balls, or `miss`"
+  elseif shot.illegal and t.shots > 0 then
+    return "`illegal` is for the break: a shot here is balls, `miss`, "
+      .. "`scratch` or `wrong shooter`"
+  elseif shot.illegal and (n > 0 or shot.scratch or shot.miss) then
+    return "`illegal` stands alone: after an illegal break all is racked again"
+  elseif shot.wrong and t.rules.partners == 1 then
+    return "`wrong shooter`: a team of one has no rotation to break"
+  elseif shot.wrong and t.shots == 0 then
+    return "`wrong shooter`: either partner may break; `:undo` takes back who "
+      .. "it was"
+  end
+end
+
+--- Reads a line: a shot, or nil and the sentence that says what would be right.
+function scorer.read(t, line)
+  local shot = { balls = {}, scratch = false, wrong = false }
+  local words = 0
+  for word in line:lower():gmatch("[^%s,+&.]+") do
+    words = words + 1
+    local why = take_word(t, shot, word)
+    if why then return nil, why end
+  end
+  if words == 0 or not (#shot.balls > 0 or shot.scratch or shot.wrong
+    or shot.miss or shot.illegal or shot.void) then
+    return nil, ("`%s`: %s"):format(line, expected(t))
+  end
+  local why = contradiction(t, shot)
+  if why then return nil, why end
+  return shot
+end
+
+-- Which of the two teams a text means: its name or the beginning of it.
+local function team_called(t, text)
+  text = text:lower()
+  local found
+  for _, team in ipairs { t.breaker, t.racker } do
+    local name = team.name:lower()
+    if name == text then return team end
+    if text ~= "" and name:sub(1, #text) == text then
+      if found then return nil end
+      found = team
+    end
+  end
+  return found
+end
+
+local function which_team(t, word, text)
+  local team = team_called(t, text)
+  if team then return team end
+  return nil, ("`%s %s`: expected `%s %s` or `%s %s`"):format(word, text, word,
+    t.breaker.name, word, t.racker.name)
+end
+
+-- What may be typed besides a shot: each gives a shot, or nil and a sentence
+-- when it can't be, or nothing when it is done and the shot still to come.
+local commands = {}
+
+function commands.timeout(t, text)
+  local team, why = which_team(t, "timeout", text == "" and t.shooting.name or text)
+  if not team then return nil, why end
+  if team.timeouts >= t.rules.timeouts then
+    return nil, ("%s has no timeout left in this rack"):format(team.name)
+  end
+  t:timeout(team)
+end
+
+function commands.look(t, text)
+  local team, why = which_team(t, "look", text)
+  if not team then return nil, why end
+  if t.shots == 0 then return nil, "nobody looks at cards before a legal break" end
+  t:look_at_hand(team)
+end
+
+-- A rack that was played at another table, with cards of its own.
+function commands.won(t, text)
+  local short = text:gsub("%s+[Dd][Oo][Uu][Bb][Ll][Ee][Dd]$", "")
+  local name, left = short:match("^(.-)%s+(%d+)$")
+  left = math.tointeger(tonumber(left))
+  local team, doubled = name and team_called(t, name), short ~= text
+  if not team or not left or left > 52 then
+    return nil, ("`won %s`: expected who won and the cards the others had left, "
+      .. "like `won %s 3` or `won %s 3 doubled`"):format(text, t.breaker.name,
+      t.breaker.name)
+  end
+  if doubled and not t:may_double() then
+    return nil, "this rack can't be doubled: one of the teams could not pay it"
+  end
+  return { balls = {}, winner = team, left = left, doubled = doubled }
+end
+
+--- Behind the curtain: a team looks at its cards while the scorer waits.
+function scorer.look_at_hand(_, team)
+  team:ask { "looked", "Seen your cards?", confirm = true, default = true }
+end
+
+-- What a person without a script to follow would type: any of it is legal.
+local function bot_lines(t)
+  local lines = { "miss", "miss", "scratch" }
+  if t.shots == 0 then
+    lines[#lines + 1] = "illegal"
+  elseif t.rules.partners > 1 then
+    lines[#lines + 1] = "wrong shooter"
+  end
+  for _, ball in ipairs(t:balls_up()) do lines[#lines + 1] = tostring(ball) end
+  return lines
+end
+
+local function ask(t, team, complaint)
+  local how = t.shots == 0 and "7, miss, scratch, illegal"
+    or t.rules.partners == 1 and "7 9, 7 scratch, miss"
+    or "7 9, 7 scratch, miss, wrong shooter"
+  return t.gm:ask { t.shots == 0 and "break" or "shot", "%s%s %s for %s. What "
+    .. "happened? (%s)", complaint, t:who_shoots(team),
+    t.shots == 0 and "breaks" or "shoots", team, how, text = 80,
+    bot = bot_lines(t) }
+end
+
+--- Asks until the line is a shot that can be; commands are done on the way.
+function scorer.scored(t, team)
+  local complaint = ""
+  while true do
+    local line = ask(t, team, complaint)
+    local word, rest = line:match("^%s*(%a+)%s*(.-)%s*$")
+    local command = word and commands[word:lower()]
+    local shot, why
+    if command then
+      shot, why = command(t, rest)
+    else
+      shot, why = scorer.read(t, line)
+    end
+    if shot then return shot end
+    complaint = why and why .. ". " or ""
+  end
+end
+
+return scorer
