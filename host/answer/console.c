@@ -50,10 +50,20 @@ void console_count_people(Console *c) {
     c->people += console_is_person(config->answerer[i]);
 }
 
+int console_only_person(const Console *c) {
+  if (c->people != 1) return SEAT_NONE;
+  if (console_table(c)->has_gm && console_is_person(c->s->config.answerer[0]))
+    return SEAT_GM;
+  int seat = 0;
+  while (!console_is_person(console_answerer(c, seat))) seat++;
+  return seat;
+}
+
+/* False: the person leaves. */
 static bool wait_for_enter(Console *c, const char *text) {
   const char *line;
   TermInput input = prompt_read(c->prompt, text, TERM_SECRET, &line);
-  if (input == TERM_LINE) return true;
+  if (input == TERM_LINE && strncmp(line, ":q", 2) != 0) return true;
   c->leave = true;
   c->interrupted = input == TERM_INTERRUPT;
   return false;
@@ -63,6 +73,7 @@ bool console_curtain(Console *c, int seat) {
   Bytes text = {0};
   c->reader = SEAT_NONE;
   term_clear(c->term);
+  console_note(c, NULL);
   bytes_format(&text, "%s%s alone looks at the screen now and presses Enter. ",
                seat == SEAT_GM ? "T" : "",
                console_seat_name(c, seat) + (seat == SEAT_GM));
@@ -75,7 +86,7 @@ bool console_curtain(Console *c, int seat) {
 /* The screen belongs to this seat from now on. */
 static bool change_reader(Console *c, int seat) {
   if (c->reader == seat) return true;
-  c->drawn = false;
+  bytes_clear(&c->drawn);
   if (console_shares(c)) return console_curtain(c, seat);
   c->reader = seat;
   return true;
@@ -128,19 +139,20 @@ static void ask_person(Console *c) {
   if (!session_safe(c->s, &sentence)) console_bad(c, sentence.data);
   bytes_free(&sentence);
   if (!change_reader(c, q->seat)) return;
+  console_note(c, NULL);
   console_tell(c);
   if (q->kind == ASK_NOTHING) {
     pass_over(c);
     return;
   }
-  if (!c->drawn) console_draw(c);
-  c->drawn = false;
+  console_draw(c, false);
   console_question(c);
   read_answer(c);
 }
 
 /* A die lies open: whoever looks at the screen types what it shows. */
 static void ask_die(Console *c) {
+  console_note(c, NULL);
   console_tell(c);
   console_question(c);
   read_answer(c);
@@ -191,6 +203,17 @@ static void ask(Console *c) {
 
 /* --- the end --- */
 
+/* A command to copy: on a line of its own, which is not broken. */
+static void say_command(Console *c, const char *why, const char *command) {
+  Bytes line = {0};
+  const char *path = c->s->journal ? journal_path(c->s->journal) : NULL;
+  if (path == NULL) return;
+  term_say(c->term, why);
+  bytes_format(&line, "  croupier %s %s\n", command, path);
+  term_put(c->term, line.data ? line.data : "");
+  bytes_free(&line);
+}
+
 static void standing_line(Console *c, lua_State *L) {
   lua_getfield(L, -1, "place");
   lua_getfield(L, -2, "seat");
@@ -229,18 +252,22 @@ static void finish(Console *c) {
   show_standings(c);
   session_seed(c->s, hex);
   term_sayf(c->term, "%sThe seed was %s.%s", MARK_DIM, hex, MARK_PLAIN);
-  if (c->s->journal && journal_path(c->s->journal))
-    term_sayf(c->term, "%sCheck the deal: croupier verify %s%s", MARK_DIM,
-              journal_path(c->s->journal), MARK_PLAIN);
+  say_command(c, "To check the deal:", "verify");
+}
+
+static void keep_trace(Console *c) {
+  bytes_clear(&c->trace);
+  bytes_format(&c->trace, "%s\n", session_problem(c->s));
+  for (const char *at = table_trace(console_table(c)); *at != 0; at++)
+    bytes_add(&c->trace, *at == '\t' ? "  " : at, *at == '\t' ? 2 : 1);
 }
 
 /* A script has failed: the table stands, somebody may mend it. */
 static bool mend(Console *c) {
+  console_note(c, NULL);
   console_tell(c);
   console_bad(c, session_problem(c->s));
-  bytes_clear(&c->trace);
-  bytes_format(&c->trace, "%s\n%s", session_problem(c->s),
-               table_trace(console_table(c)));
+  keep_trace(c);
   if (c->prompt == NULL || c->people == 0) return false;
   term_say(c->term, "The table is whole and kept. Mend the script and "
                     "`:reload`, take back an answer with `:undo`, see all "
@@ -268,9 +295,7 @@ static int leave(Console *c) {
   bool safe = session_safe(c->s, &sentence);
   if (!safe) console_bad(c, sentence.data);
   bytes_free(&sentence);
-  if (c->s->journal && journal_path(c->s->journal))
-    term_sayf(c->term, "The table is kept: `croupier resume %s` goes on "
-                       "with it.", journal_path(c->s->journal));
+  say_command(c, "The table is kept. To go on with it:", "resume");
   if (c->interrupted) return 130;
   return safe && !c->s->unkept ? 0 : 1;
 }
@@ -303,16 +328,6 @@ static int loop(Console *c) {
 
 /* --- the beginning --- */
 
-/* The seat of the only person there is. */
-static int only_person(const Console *c) {
-  if (c->people != 1) return SEAT_NONE;
-  if (console_table(c)->has_gm && console_is_person(c->s->config.answerer[0]))
-    return SEAT_GM;
-  int seat = 0;
-  while (!console_is_person(console_answerer(c, seat))) seat++;
-  return seat;
-}
-
 /* Who goes on with a table hears what came after the last answer that a
  * person gave. */
 static void begin_to_tell(Console *c) {
@@ -329,11 +344,13 @@ int console_play(Session *s, Term *term, Prompt *prompt,
   Console c = {.s = s, .term = term, .prompt = prompt, .options = *options,
                .reader = SEAT_NONE};
   console_count_people(&c);
-  c.reader = only_person(&c);
+  c.reader = console_only_person(&c);
   begin_to_tell(&c);
   if (prompt != NULL) console_complete_with(&c);
   console_intro(&c);
   int status = loop(&c);
   bytes_free(&c.trace);
+  bytes_free(&c.drawn);
+  bytes_free(&c.notice);
   return status;
 }

@@ -1,9 +1,7 @@
 /* Questions put to a person: see console_inner.h.
  *
- * Cards that the person can see are listed in the deck's order, whatever
- * their order in the pile; a number that is typed is the place in the list
- * as shown, and is made the place in the question before it is answered.
- * Cards that can't be seen keep their order: it must tell nothing. */
+ * A number that is typed is the place in the list as it is shown, and is made
+ * the place in the question before it is answered. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,32 +23,9 @@ static bool by_cards(const Question *q) {
   return q->kind == ASK_CARD || q->kind == ASK_CARDS;
 }
 
-static bool all_seen(const Table *t) {
-  const Question *q = &t->question;
-  for (int i = 0; i < q->count; i++)
-    if (!piles_visible(t->piles, q->card[i], q->seat)) return false;
-  return true;
-}
-
-static int face_at(const Table *t, int place) {
-  return t->piles->face[t->question.card[place]];
-}
-
-static void sort_by_face(const Table *t, Listed *list) {
-  for (int i = 1; i < list->count; i++) {
-    int one = list->place[i], k = i;
-    for (; k > 0 && face_at(t, list->place[k - 1]) > face_at(t, one); k--)
-      list->place[k] = list->place[k - 1];
-    list->place[k] = one;
-  }
-}
-
 static void list_of(Table *t, Listed *list) {
-  const Question *q = &t->question;
-  list->count = q->count < CARDS_MAX ? q->count : CARDS_MAX;
-  for (int i = 0; i < list->count; i++) list->place[i] = i;
+  list->count = answer_order(t, list->place);
   list->numbered = answer_numbered(t);
-  if (by_cards(q) && all_seen(t)) sort_by_face(t, list);
 }
 
 /* --- the question --- */
@@ -111,6 +86,8 @@ static void say_limits(const Question *q, Bytes *out) {
     bytes_format(out, " (%lld to %lld cards)", min, max);
   } else if (q->kind == ASK_CONFIRM) {
     bytes_text(out, " (yes or no)");
+  } else if (q->kind == ASK_TEXT) {
+    bytes_text(out, " (a line of text)");
   }
 }
 
@@ -152,8 +129,13 @@ void console_question(Console *c) {
   Table *t = console_table(c);
   const Question *q = &t->question;
   Bytes asked = {0}, line = {0};
-  if (c->reader == q->seat && !lists_hand(t)) console_hand(c);
-  answer_asked(t, &asked);
+  if (c->reader == q->seat && q->kind != ASK_DIE && !lists_hand(t))
+    console_hand(c);
+  if (q->kind == ASK_DIE)
+    bytes_format(&asked, "roll a d%lld. What does it show?",
+                 (long long)q->max);
+  else
+    answer_asked(t, &asked);
   bytes_format(&line, "%s%s%s: ", MARK_STRONG, console_seat_name(c, q->seat),
                MARK_PLAIN);
   console_render(c, asked.data ? asked.data : "", &line);

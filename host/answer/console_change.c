@@ -11,10 +11,11 @@ Typed verb_undo(Console *c, const char *rest) {
   (void)rest;
   Bytes sentence = {0};
   bool done = session_undo(c->s, &sentence);
-  verb_said(c, done, &sentence, "The last answer is taken back.");
-  if (!done) return TYPED_AGAIN;
+  if (!done) return verb_said(c, false, &sentence, NULL);
+  bytes_free(&sentence);
+  console_note(c, "The last answer is taken back.");
   console_told(c, console_table(c)->events.count);
-  c->drawn = false;
+  bytes_clear(&c->drawn);
   return TYPED_LEFT;
 }
 
@@ -41,9 +42,9 @@ Typed verb_reload(Console *c, const char *rest) {
   Bytes report = {0};
   bool done = session_reload(c->s, &report);
   if (done) {
-    console_good(c, report.data ? report.data : "done");
+    console_note(c, report.data ? report.data : "done");
     console_told(c, console_table(c)->events.count);
-    c->drawn = false;
+    bytes_clear(&c->drawn);
   } else {
     console_bad(c, report.data ? report.data : "the scripts can't be read");
   }
@@ -92,11 +93,15 @@ static Typed no_such_seat(Console *c, const char *text) {
   return verb_said(c, false, &line, NULL);
 }
 
+static const char *who_answers(const char *who) {
+  return console_is_person(who) ? "a person here" : who;
+}
+
 static Typed list_seats(Console *c) {
   for (int i = console_table(c)->has_gm ? 0 : 1;
        i <= c->s->config.world.players; i++)
     term_sayf(c->term, "  %s: %s", c->s->config.world.player[i].name,
-              c->s->config.answerer[i]);
+              who_answers(c->s->config.answerer[i]));
   term_say(c->term, "`:seat NAME WHO` changes that: me, random or a bot.");
   return TYPED_AGAIN;
 }
@@ -116,6 +121,14 @@ static Typed no_such_bot(Console *c, const char *who) {
   return verb_said(c, false, &line, NULL);
 }
 
+/* Who looks at the screen has no seat any more: another comes. */
+static void leave_screen(Console *c) {
+  int next = console_only_person(c);
+  c->reader = SEAT_NONE;
+  bytes_clear(&c->drawn);
+  if (next != SEAT_NONE) console_curtain(c, next);
+}
+
 /* The screen is one person's when the others have gone, and others' when
  * somebody has come or the reader's own seat was given away. */
 static void seats_changed(Console *c, int seat, bool shared) {
@@ -124,11 +137,8 @@ static void seats_changed(Console *c, int seat, bool shared) {
   if (!shared) c->told[console_seat_code(seat)] = told;
   console_count_people(c);
   if (!shared && console_shares(c)) prompt_forget(c->prompt);
-  if (c->reader == seat && c->people > 0) {
-    c->told[PLAYERS_MAX] = told;
-    c->reader = SEAT_NONE;
-    term_clear(c->term);
-  }
+  if (c->reader == seat && c->people > 0 && !c->options.one_person)
+    leave_screen(c);
 }
 
 Typed verb_seat(Console *c, const char *rest) {
@@ -142,10 +152,11 @@ Typed verb_seat(Console *c, const char *rest) {
   bool shared = console_shares(c), was = c->reader == seat;
   if (!session_seat(c->s, seat, who, &sentence))
     return verb_said(c, false, &sentence, NULL);
+  bytes_format(&sentence, "From now on %s answers for %s.",
+               who_answers(who), console_seat_name(c, seat));
+  console_note(c, sentence.data);
+  bytes_free(&sentence);
   if (!console_is_person(who) || !was) seats_changed(c, seat, shared);
-  term_sayf(c->term, "%s is answered for by %s from now on.",
-            console_seat_name(c, seat),
-            console_is_person(who) ? "a person here" : who);
   return TYPED_LEFT;
 }
 
@@ -165,6 +176,7 @@ Typed verb_act(Console *c, const char *action, const char *rest) {
                  console_answerer(c, seat));
     return verb_said(c, false, &sentence, NULL);
   }
+  if (!verb_in_play(c)) return TYPED_AGAIN;
   bool done = session_act(c->s, action, seat, &sentence);
   return verb_said(c, done, &sentence,
                    "It will be done as soon as the game comes to it.");

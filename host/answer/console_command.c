@@ -27,6 +27,12 @@ Typed verb_said(Console *c, bool done, Bytes *sentence, const char *good) {
   return TYPED_AGAIN;
 }
 
+bool verb_in_play(Console *c) {
+  if (c->s->state == SESSION_QUESTION) return true;
+  console_bad(c, "the game has stopped: `:reload` or `:undo` first");
+  return false;
+}
+
 const char *verb_word(const char *rest, char *word, size_t size) {
   size_t n = strcspn(rest, " =");
   snprintf(word, size, "%.*s", (int)n, rest);
@@ -57,14 +63,13 @@ static Typed do_help(Console *c, const char *rest) {
 
 static Typed do_table(Console *c, const char *rest) {
   (void)rest;
-  console_draw(c);
-  c->drawn = false;
+  console_draw(c, true);
   return TYPED_SHOWN;
 }
 
 static Typed do_hand(Console *c, const char *rest) {
   (void)rest;
-  console_hand(c);
+  if (!console_hand(c)) term_say(c->term, "You have no cards in hand.");
   return TYPED_AGAIN;
 }
 

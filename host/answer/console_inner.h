@@ -15,7 +15,8 @@ typedef struct Console {
   size_t told[PLAYERS_MAX + 1]; /* events told to a seat, by its code; the last:
                                    to whoever is there */
   Bytes trace;      /* of the last script that failed */
-  bool drawn;       /* the table was shown for this question already */
+  Bytes notice;     /* what all may know, kept for the next screen */
+  Bytes drawn;      /* the table as it was last shown */
   bool leave;       /* the person goes, the table is kept */
   bool interrupted;
 } Console;
@@ -36,6 +37,7 @@ const char *console_answerer(const Console *c, int seat);
 /* Do several people look at this screen in turn, each alone? */
 bool console_shares(const Console *c);
 void console_count_people(Console *c);
+int console_only_person(const Console *c); /* its seat, or SEAT_NONE */
 
 /* Hands the screen to a seat behind the curtain. False: nobody came. */
 bool console_curtain(Console *c, int seat);
@@ -46,11 +48,16 @@ void console_told(Console *c, size_t to);
 /* Screen: a text with marks for cards, painted for the reader. */
 void console_intro(Console *c);
 void console_tell(Console *c); /* events since the reader looked last */
-void console_draw(Console *c); /* the table */
-void console_hand(Console *c);
+/* The table: always, or when it doesn't stand on the screen so. */
+void console_draw(Console *c, bool always);
+bool console_hand(Console *c); /* false: there is nothing to show */
 void console_log(Console *c);
-void console_lines(Console *c, const char *what, bool faces);
+bool console_lines(Console *c, const char *what, bool faces);
 void console_render(Console *c, const char *marked, Bytes *out);
+
+/* Says what all may know where it can be read: at once, or, where the screen
+ * is shared and may be cleared next, when that has come (NULL: now). */
+void console_note(Console *c, const char *text);
 void console_good(Console *c, const char *text);
 void console_bad(Console *c, const char *text);
 

@@ -35,9 +35,9 @@ static Typed show_behind_curtain(Console *c) {
   show_all(c);
   TermInput input = prompt_read(c->prompt, "Press Enter to draw the curtain. ",
                                 TERM_SECRET, &line);
-  term_clear(c->term);
   c->reader = SEAT_NONE;
   c->leave = input != TERM_LINE;
+  if (c->leave) term_clear(c->term);
   c->interrupted = input == TERM_INTERRUPT;
   return TYPED_LEFT;
 }
@@ -51,6 +51,7 @@ Typed verb_peek(Console *c, const char *rest) {
   bytes_free(&sentence);
   if (console_shares(c) && console_table(c)->has_gm && c->reader != SEAT_GM)
     return show_behind_curtain(c);
+  console_tell(c);
   show_all(c);
   return TYPED_SHOWN;
 }
@@ -67,6 +68,7 @@ Typed verb_set(Console *c, const char *rest) {
                    "`:rules` lists them");
     return TYPED_AGAIN;
   }
+  if (!verb_in_play(c)) return TYPED_AGAIN;
   bool done = session_set_rule(c->s, rule, value, &sentence);
   return verb_said(c, done, &sentence,
                    "It will count from the next step on, or from the next "

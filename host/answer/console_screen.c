@@ -49,6 +49,19 @@ void console_good(Console *c, const char *text) {
   term_sayf(c->term, "%s%s%s", MARK_GOOD, text, MARK_PLAIN);
 }
 
+static void say_note(Console *c) {
+  if (c->notice.count > 0) console_good(c, c->notice.data);
+  bytes_clear(&c->notice);
+}
+
+void console_note(Console *c, const char *text) {
+  if (text != NULL) {
+    if (c->notice.count > 0) bytes_text(&c->notice, "\n");
+    bytes_text(&c->notice, text);
+  }
+  if (text == NULL || !console_shares(c)) say_note(c);
+}
+
 void console_bad(Console *c, const char *text) {
   term_sayf(c->term, "%s%s%s", MARK_BAD, text, MARK_PLAIN);
 }
@@ -63,11 +76,29 @@ static bool is_for_reader(const Console *c, const Event *e) {
          console_is_person(console_answerer(c, e->seat));
 }
 
-static void tell_one(Console *c, const Event *e) {
-  if (e->kind == EVENT_SAY && is_for_reader(c, e))
-    say_marked(c, "  ", e->text);
-  else if (e->kind == EVENT_GM)
+/* Told to another seat of the same person, or of a bot where only bots play:
+ * the seat is named, and its cards are what it saw. */
+static void tell_whisper(Console *c, const Event *e) {
+  Bytes before = {0};
+  int seat = c->reader;
+  bytes_format(&before, "  (to %s) ", console_seat_name(c, e->seat));
+  c->reader = e->seat;
+  say_marked(c, before.data ? before.data : "  ", e->text);
+  c->reader = seat;
+  bytes_free(&before);
+}
+
+static bool tell_one(Console *c, const Event *e) {
+  if (e->kind == EVENT_GM) {
     say_marked(c, MARK_STRONG "  ", e->text);
+  } else if (e->kind != EVENT_SAY || !is_for_reader(c, e)) {
+    return false;
+  } else if (e->seat == SEAT_NONE || e->seat == c->reader) {
+    say_marked(c, "  ", e->text);
+  } else {
+    tell_whisper(c, e);
+  }
+  return true;
 }
 
 /* How much the reader was told. */
@@ -91,7 +122,10 @@ void console_tell(Console *c) {
 
 void console_log(Console *c) {
   const Events *e = &console_table(c)->events;
-  for (size_t i = 0; i < e->count; i++) tell_one(c, &e->list[i]);
+  bool some = false;
+  for (size_t i = 0; i < e->count; i++)
+    if (tell_one(c, &e->list[i])) some = true;
+  if (!some) term_say(c->term, "Nothing was told yet.");
 }
 
 /* --- lines from the contract's Lua half --- */
@@ -147,16 +181,14 @@ static void add_formatted(Console *c, lua_State *L, int i, Bytes *line) {
 }
 
 /* The line at the top of L. */
-static void show_line(Console *c, lua_State *L, bool faces) {
-  Bytes line = {0};
+static void add_line(Console *c, lua_State *L, bool faces, Bytes *out) {
   int base = lua_gettop(L);
+  if (out->count > 0) bytes_text(out, "\n");
   if (lua_istable(L, base))
-    add_formatted(c, L, base, &line);
+    add_formatted(c, L, base, out);
   else
-    add_plain(c, L, base, faces, &line);
-  term_say(c->term, line.data ? line.data : "");
+    add_plain(c, L, base, faces, out);
   lua_settop(L, base);
-  bytes_free(&line);
 }
 
 /* Leaves the list that core.screen's function makes for the reader. */
@@ -176,15 +208,27 @@ static bool push_lines(Console *c, const char *what) {
   return false;
 }
 
-void console_lines(Console *c, const char *what, bool faces) {
+/* False after a sentence. */
+static bool read_lines(Console *c, const char *what, bool faces, Bytes *out) {
   lua_State *L = c->s->world->L;
   int base = lua_gettop(L);
-  if (push_lines(c, what))
+  bool read = push_lines(c, what);
+  if (read)
     for (lua_Integer i = 1; lua_geti(L, base + 1, i) != LUA_TNIL; i++) {
-      show_line(c, L, faces);
+      add_line(c, L, faces, out);
       lua_settop(L, base + 1);
     }
   lua_settop(L, base);
+  return read;
+}
+
+bool console_lines(Console *c, const char *what, bool faces) {
+  Bytes text = {0};
+  bool some = read_lines(c, what, faces, &text);
+  if (text.count > 0) term_say(c->term, text.data);
+  some = !some || text.count > 0;
+  bytes_free(&text);
+  return some;
 }
 
 /* What core.screen says in a text about the game. */
@@ -198,16 +242,22 @@ static void about(Console *c, const char *what, Bytes *out) {
   lua_settop(w->L, base);
 }
 
-void console_draw(Console *c) {
-  Bytes title = {0};
+void console_draw(Console *c, bool always) {
+  Bytes title = {0}, text = {0};
   about(c, "title", &title);
-  term_heading(c->term, title.data ? title.data : "");
-  console_lines(c, "lines", true);
+  read_lines(c, "lines", true, &text);
+  bool same = text.data != NULL && c->drawn.data != NULL &&
+              strcmp(text.data, c->drawn.data) == 0;
+  if (always || !same) {
+    term_heading(c->term, title.data);
+    if (text.count > 0) term_say(c->term, text.data);
+  }
   bytes_free(&title);
-  c->drawn = true;
+  bytes_free(&c->drawn);
+  c->drawn = text;
 }
 
-void console_hand(Console *c) { console_lines(c, "hand", false); }
+bool console_hand(Console *c) { return console_lines(c, "hand", false); }
 
 /* --- the first screen --- */
 

@@ -24,6 +24,9 @@ Typed verb_move(Console *c, const char *rest);
  * NULL. */
 Typed verb_said(Console *c, bool done, Bytes *sentence, const char *good);
 
+/* Is there a question, so that the game goes on? False after a sentence. */
+bool verb_in_play(Console *c);
+
 /* Splits off the first word of `rest`; the rest begins after its blanks. */
 const char *verb_word(const char *rest, char *word, size_t size);
 

@@ -1,4 +1,5 @@
 /* croupier play: opens a table and sits people and bots at it. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,10 +28,11 @@ static Journal *new_journal(const Options *o, const char *game, Bytes *err) {
   const char *path = options_value(o, "journal");
   Journal *j = NULL;
   if (path != NULL) {
+    errno = 0;
     j = journal_create(path, why, sizeof why);
     if (j == NULL)
-      bytes_format(err, "%s: a journal is never replaced, or can't be made: "
-                   "%s", path, why);
+      bytes_format(err, "%s%s", why,
+                   errno == EEXIST ? ", and a journal is never replaced" : "");
     return j;
   }
   char *folder = folder_state(why, sizeof why);

@@ -61,6 +61,7 @@ static void interrupted(int signal_number) {
 int main(int argc, char **argv) {
   setlocale(LC_CTYPE, "");
   signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN); /* a file that may not grow: write says so */
   signal(SIGINT, interrupted);
   return finish(dispatch(argc, argv));
 }

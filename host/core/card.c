@@ -43,8 +43,20 @@ static bool by_name(const Face *f, const char *text, int length) {
   return is_name(f->name, text, length);
 }
 
+/* "10 of spades" for 10s, the ten of spades: a name's rank, then the suit,
+ * which begins as the rest of the name does. */
+static bool is_rank_of_suit(const Face *f, const char *text, int length) {
+  const char *of = strstr(f->long_name, " of ");
+  int tail = of == NULL ? 0 : (int)strlen(of), rank = length - tail;
+  if (tail == 0 || rank < 1 || !is_name(of, text + rank, tail)) return false;
+  if (strncasecmp(f->name, text, (size_t)rank) != 0) return false;
+  size_t rest = strlen(f->name + rank);
+  return rest > 0 && strncasecmp(f->name + rank, of + 4, rest) == 0;
+}
+
 static bool by_other_name(const Face *f, const char *text, int length) {
-  return is_name(f->long_name, text, length) || is_ten(f->name, text, length);
+  return is_name(f->long_name, text, length) ||
+         is_ten(f->name, text, length) || is_rank_of_suit(f, text, length);
 }
 
 int card_read(const Faces *faces, const char *text, int length) {

@@ -30,7 +30,8 @@ typedef struct Faces {
 int card_poker_code(const char *rank, const char *suit);
 
 /* The face that a person means by `text`, of `length` bytes: its name or its
- * long name, letter case ignored, "T" for "10". -1 when there is none. */
+ * long name, letter case ignored, "T" for "10", "10 of spades" too. -1 when
+ * there is none. */
 int card_read(const Faces *faces, const char *text, int length);
 
 #endif

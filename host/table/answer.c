@@ -72,12 +72,43 @@ void answer_asked(Table *t, Bytes *out) {
 
 /* --- sentences --- */
 
+/* Can the seat see all the cards it chooses from? */
+static bool all_seen(const Table *t) {
+  const Question *q = &t->question;
+  for (int i = 0; i < q->count; i++)
+    if (!piles_visible(t->piles, q->card[i], q->seat)) return false;
+  return true;
+}
+
+static int face_at(const Table *t, int place) {
+  return t->piles->face[t->question.card[place]];
+}
+
+int answer_order(const Table *t, int place[CARDS_MAX]) {
+  int n = t->question.count < CARDS_MAX ? t->question.count : CARDS_MAX;
+  for (int i = 0; i < n; i++) place[i] = i;
+  if (!by_cards(&t->question) || !all_seen(t)) return n;
+  for (int i = 1; i < n; i++) {
+    int one = place[i], k = i;
+    for (; k > 0 && face_at(t, place[k - 1]) > face_at(t, one); k--)
+      place[k] = place[k - 1];
+    place[k] = one;
+  }
+  return n;
+}
+
 static void list_options(Table *t, Bytes *out) {
   const Question *q = &t->question;
   Bytes one = {0};
+  int place[CARDS_MAX];
+  answer_order(t, place);
+  if (by_cards(q) && q->count > 1 && !all_seen(t)) {
+    bytes_format(out, "a number in the list, 1 to %d", q->count);
+    return;
+  }
   for (int i = 0; i < q->count && i < 12; i++) {
     bytes_clear(&one);
-    option_text(t, i, &one);
+    option_text(t, place[i], &one);
     bytes_format(out, "%s%s", i == 0 ? "" : i == q->count - 1 ? " or " : ", ",
                  one.data ? one.data : "");
   }
@@ -98,6 +129,10 @@ static void expected_cards(Table *t, Bytes *out) {
 }
 
 static void expected_number(const Question *q, Bytes *out) {
+  if (q->min == q->max) {
+    bytes_format(out, "%lld", (long long)q->min);
+    return;
+  }
   bytes_format(out, "a whole number from %lld to %lld", (long long)q->min,
                (long long)q->max);
   if (q->step > 1)
@@ -132,7 +167,10 @@ void answer_expected(Table *t, Bytes *out) {
 static bool refuse(Table *t, const char *text, const char *why,
                    Bytes *sentence) {
   bytes_clear(sentence);
-  bytes_format(sentence, "`%s`%s: expected ", text, why);
+  if (*text == 0)
+    bytes_text(sentence, "a blank line is no answer: expected ");
+  else
+    bytes_format(sentence, "`%s`%s: expected ", text, why);
   answer_expected(t, sentence);
   return false;
 }
@@ -264,7 +302,9 @@ static bool read_several(Table *t, const char *text, Choice *c,
       if (n >= sizeof shown) n = sizeof shown - 1;
       memcpy(shown, word, n);
       shown[n] = 0;
-      return refuse(t, shown, " is none of the cards", sentence);
+      bool there = find_card(t, shown, (int)n, NULL) >= 0;
+      return refuse(t, shown, there ? " is chosen already"
+                                    : " is none of the cards", sentence);
     }
     c->used[i] = true;
     c->place[c->n++] = i;
@@ -290,7 +330,7 @@ static bool check_choice(Table *t, const Choice *c, const char *text,
     int fits = question_fits(t, c->place[i], c->place, i);
     if (fits < 0) return script_failed(t, sentence);
     if (!fits)
-      return refuse(t, text, ": those cards don't go together", sentence);
+      return refuse(t, text, " don't go together", sentence);
   }
   return true;
 }
@@ -349,19 +389,13 @@ static int read_faces(Table *t, const char *text, int *faces, int max) {
   }
 }
 
-/* The script's own words for why these cards are none of the options. */
-static bool say_why(Table *t, const int *faces, int n, Bytes *sentence) {
+/* Calls the question's `why` with the value on top of L, which it pops: true
+ * when it gave a sentence. */
+static bool ask_why(Table *t, Bytes *sentence) {
   lua_State *L = t->L;
-  if (!lua_isfunction(t->co, QUESTION_WHY)) return false;
   lua_pushvalue(t->co, QUESTION_WHY);
   lua_xmove(t->co, L, 1);
-  lua_createtable(L, n, 0);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
-  for (int i = 0; i < n; i++) {
-    lua_rawgeti(L, -1, faces[i] + 1);
-    lua_rawseti(L, -3, i + 1);
-  }
-  lua_pop(L, 1);
+  lua_insert(L, -2);
   budget_enter(host_of(L)->budget, L);
   bool said = host_pcall(L, 1, 1, 0) == LUA_OK && lua_isstring(L, -1);
   budget_leave(host_of(L)->budget);
@@ -371,6 +405,20 @@ static bool say_why(Table *t, const int *faces, int n, Bytes *sentence) {
   }
   lua_pop(L, 1);
   return said;
+}
+
+/* The script's own words for why these cards are none of the options. */
+static bool say_why(Table *t, const int *faces, int n, Bytes *sentence) {
+  lua_State *L = t->L;
+  if (!lua_isfunction(t->co, QUESTION_WHY)) return false;
+  lua_createtable(L, n, 0);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
+  for (int i = 0; i < n; i++) {
+    lua_rawgeti(L, -1, faces[i] + 1);
+    lua_rawseti(L, -3, i + 1);
+  }
+  lua_pop(L, 1);
+  return ask_why(t, sentence);
 }
 
 static bool read_one_of(Table *t, const char *text, Bytes *sentence) {
@@ -418,7 +466,11 @@ static bool read_confirm(Table *t, const char *text, Bytes *sentence) {
 static bool read_text(Table *t, const char *text, Bytes *sentence) {
   if (text[0] == '=') text++;
   if ((lua_Integer)strlen(text) > t->question.max)
-    return refuse(t, "that", " is too long", sentence);
+    return refuse(t, text, " is too long", sentence);
+  if (lua_isfunction(t->co, QUESTION_WHY)) {
+    lua_pushstring(t->L, text);
+    if (ask_why(t, sentence)) return false;
+  }
   lua_pushstring(t->co, text);
   return true;
 }

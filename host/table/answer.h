@@ -27,6 +27,11 @@ void answer_option(Table *t, int i, Bytes *out);
  * option begins with a number itself. */
 bool answer_numbered(Table *t);
 
+/* The order in which a person is shown the options, each by its place in the
+ * question: cards that the seat sees stand in the deck's order, whatever their
+ * order in the pile. Returns how many. */
+int answer_order(const Table *t, int place[CARDS_MAX]);
+
 /* What is asked, formatted, with marks. */
 void answer_asked(Table *t, Bytes *out);
 

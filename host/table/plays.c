@@ -99,7 +99,7 @@ static bool read_rest(Play *p, const char *line) {
       return sscanf(line + 1, " %ld %ld%n", &p->a, &p->b, &n) == 2 &&
              line[n + 1] == 0;
     case 'h':
-    case 'g':
+    case 'm':
       return line[1] == ' ' && keep_text(p, line, 2);
     default:
       return false;

@@ -12,7 +12,7 @@
  *   p POOL AMOUNT               a pool was put right
  *   c CARD PILE                 a card was put right
  *   n SEAT HEX                  a bot's notes
- *   g TEXT                      the table was told of something the GM did
+ *   m TEXT                      the table was told of something the GM did
  *   h HASH                      the state at a step's end
  * Seats are 0 for the GM, else 1..32. */
 #ifndef TABLE_PLAYS_H

@@ -219,7 +219,7 @@ static bool absorb(Session *s, const Play *play) {
     set_answerer(s, play);
   else if (play->kind == 'n')
     restore_notes(s, play);
-  else if (play->kind == 'g')
+  else if (play->kind == 'm')
     tell(s, play->text, NULL);
   else
     return false;
@@ -229,7 +229,7 @@ static bool absorb(Session *s, const Play *play) {
 
 /* A bot's notes, told texts, seats and wishes. */
 bool session_absorb(Session *s, const Play *play) {
-  if (strchr("wvsng", play->kind) == NULL || !did(s, play)) return false;
+  if (strchr("wvsnm", play->kind) == NULL || !did(s, play)) return false;
   s->cursor--;
   return absorb(s, play);
 }
@@ -809,7 +809,7 @@ static bool fix_now(Session *s, const Play *play, Bytes *sentence) {
 bool session_tell(Session *s, const char *text, Bytes *sentence) {
   char copy[512];
   snprintf(copy, sizeof copy, "%s", text);
-  Play play = {.kind = 'g', .text = copy};
+  Play play = {.kind = 'm', .text = copy};
   bytes_clear(sentence);
   if (did(s, &play)) {
     tell(s, copy, NULL);

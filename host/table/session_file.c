@@ -237,6 +237,7 @@ static bool read_play(Header *h, const char *line) {
 
 static bool read_config(Header *h, const char *line) {
   SessionConfig *c = &h->s->config;
+  if (h->s->epochs > 0) return bad(h, "is not understood");
   const char *text = line[1] == ' ' ? line + 2 : "";
   Bytes seed = {0};
   switch (line[0]) {

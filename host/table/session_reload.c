@@ -15,6 +15,8 @@
 typedef struct Aside {
   Plays tail;      /* the plays of the step under way */
   Plays wanted;    /* what waited when it began */
+  Bytes renewed;   /* what is said of rules that count otherwise now */
+  Bytes changed;   /* names of rules that were set in this game */
   Bytes snapshot;  /* where it began */
   Events events;   /* what had happened before it */
   char step[NAMES_MAX];
@@ -28,6 +30,13 @@ static void keep_wanted(const Session *s, Aside *a) {
   }
 }
 
+static void keep_changed(Session *s, Aside *a) {
+  lua_State *L = s->world->L;
+  if (table_hook(s->world->table, "changed_rules", 0))
+    bytes_text(&a->changed, lua_tostring(L, -1));
+  lua_pop(L, 1);
+}
+
 static bool cut_tail(Session *s, Aside *a) {
   for (size_t i = s->step_start; i < s->plays.count; i++)
     if (!plays_add(&a->tail, &s->plays.list[i])) return false;
@@ -35,6 +44,7 @@ static bool cut_tail(Session *s, Aside *a) {
   session_rewind(s, s->step_start);
   s->halt = false;
   keep_wanted(s, a);
+  keep_changed(s, a);
   Table *t = s->world->table;
   const char *step = table_next_step(t);
   snprintf(a->step, sizeof a->step, "%s", step == NULL ? "" : step);
@@ -158,11 +168,48 @@ static bool fail(Session *s, Aside *a, Bytes *report, const char *why) {
   return false;
 }
 
+/* One rule that counts otherwise now: { name, text, later, secret } on top of
+ * L. */
+static void renew_rule(lua_State *L, Aside *a, Bytes *report) {
+  Play play = {.kind = 'v'};
+  char text[512];
+  for (int i = 1; i <= 4; i++) lua_rawgeti(L, -i, i);
+  snprintf(play.name, sizeof play.name, "%s", lua_tostring(L, -4));
+  snprintf(text, sizeof text, "%s", lua_tostring(L, -3));
+  bool later = lua_toboolean(L, -2), secret = lua_toboolean(L, -1);
+  play.text = text;
+  if (later) plays_add(&a->wanted, &play);
+  bytes_format(report, "\n%s = %s%s", play.name,
+               secret ? "something secret" : text,
+               later ? ", from the next hand on" : "");
+  lua_pop(L, 4);
+}
+
+/* The epoch begins with the new scripts' rules, but for those that the game
+ * master has set. */
+static bool renew_rules(Session *s, Aside *a, Bytes *report) {
+  lua_State *L = s->world->L;
+  Epoch *e = &s->epoch[s->at_epoch];
+  lua_pushstring(L, a->changed.data ? a->changed.data : "");
+  bool good = table_hook(s->world->table, "fresh_rules", 1);
+  for (lua_Integer i = 1; good && lua_rawgeti(L, -1, i) == LUA_TTABLE; i++) {
+    renew_rule(L, a, report);
+    lua_pop(L, 1);
+  }
+  lua_settop(L, 0);
+  bytes_clear(&e->snapshot);
+  if (good && snapshot_take(s->world->table, &e->snapshot)) return true;
+  lua_settop(L, 0);
+  return false;
+}
+
 static bool try_new(Session *s, Aside *a, Bytes *report) {
   if (!session_open_world(s, NULL, report)) return fail(s, a, report, NULL);
   if (!add_epoch(s, a, &s->world->sources))
     return fail(s, a, report, "not enough memory");
-  bool good = session_start_epoch(s) && find_place(s->world->table, a->step);
+  bool good = session_start_epoch(s) &&
+              find_place(s->world->table, a->step) &&
+              renew_rules(s, a, &a->renewed);
   if (good && journal_reload(s)) return true;
   remove_epoch(s);
   if (good) return fail(s, a, report, session_why_not_kept(s));
@@ -175,11 +222,13 @@ static bool try_new(Session *s, Aside *a, Bytes *report) {
 static void aside_free(Aside *a) {
   plays_free(&a->tail);
   plays_free(&a->wanted);
+  bytes_free(&a->changed);
+  bytes_free(&a->renewed);
   bytes_free(&a->snapshot);
   events_free(&a->events);
 }
 
-bool session_reload(Session *s, Bytes *report) {
+static bool reload(Session *s, Bytes *report) {
   Aside a = {0};
   World *fresh = world_open(&s->config.world, NULL, report);
   if (fresh == NULL) return false; /* the mistakes; nothing was touched */
@@ -191,9 +240,19 @@ bool session_reload(Session *s, Bytes *report) {
     done = try_new(s, &a, report);
   if (done) {
     bytes_text(report, "the new scripts are at the table");
+    if (a.renewed.count > 0) bytes_text(report, a.renewed.data);
     want_again(s, &a.wanted);
     play_tail(s, &a.tail, report);
   }
   aside_free(&a);
+  return done;
+}
+
+/* Steps that are played again are no new chance to act between them. */
+bool session_reload(Session *s, Bytes *report) {
+  void (*between)(Session *, void *) = s->between;
+  s->between = NULL;
+  bool done = reload(s, report);
+  s->between = between;
   return done;
 }

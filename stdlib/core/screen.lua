@@ -20,11 +20,15 @@ local function plain(value)
 end
 
 -- "round 3, dealer Anna, playing": the state that says something in a word.
-local function state_words(of, state)
+-- A number `round` with a rule `rounds` beside it is "round 3 of 12".
+local function state_words(b, of, state)
   local list = {}
   for _, name in ipairs(words.keys(state)) do
     local value = of[name]
     local text = plain(value)
+    local rule = b.spec.rules[name .. "s"]
+    local most = rule and not rule.secret and math.tointeger(b.values[name .. "s"])
+    if most and math.tointeger(value) then text = ("%d of %d"):format(value, most) end
     if text then list[#list + 1] = shown(name) .. " " .. text
     elseif value == true then list[#list + 1] = shown(name) end
   end
@@ -48,31 +52,43 @@ local function pile_line(b, v, index, indent)
   for card in pile:cards() do
     if card.hidden then hidden = hidden + 1 else seen[#seen + 1] = card end
   end
-  table.sort(seen, function(a, c) return a.index < c.index end)
+  if plan[2] ~= "everyone" then table.sort(seen, function(a, c) return a.index < c.index end) end
   local count = hidden == 1 and "1 card" or hidden .. " cards"
   if #seen == 0 then return { indent .. "%s: %s", shown(plan[1]), count } end
   if hidden == 0 then return { indent .. "%s: %s", shown(plan[1]), seen } end
   return { indent .. "%s: %s and %s", shown(plan[1]), seen, count }
 end
 
+-- Cards that only their owner sees: the hand, which is shown with the question.
+local function is_hand(plan, v)
+  return plan[3] ~= nil and plan[3] == (v.number == 0 and 33 or v.number)
+    and (plan[2] == "owner" or plan[2] == "gm")
+end
+
 local function add_piles(b, v, lines, number, indent)
   for index, plan in ipairs(b.plan) do
-    if plan[3] == number then lines[#lines + 1] = pile_line(b, v, index, indent) end
+    if plan[3] == number and not is_hand(plan, v) then lines[#lines + 1] = pile_line(b, v, index, indent) end
   end
 end
 
 local function seat_line(b, v, number, asked)
   local list = pool_words(b, v, number)
-  for _, text in ipairs(state_words(v.seats[number], b.spec.state.seat)) do list[#list + 1] = text end
+  for _, text in ipairs(state_words(b, v.seats[number], b.spec.state.seat)) do list[#list + 1] = text end
   local mark = number == asked and "> " or "  "
   return mark .. b.names[number] .. (number == v.number and " (you)" or "")
     .. (#list > 0 and ": " .. table.concat(list, ", ") or "")
 end
 
+local function gm_line(b, v)
+  local list = pool_words(b, v, 33)
+  for _, text in ipairs(state_words(b, v.seats[0], b.spec.state.gm)) do list[#list + 1] = text end
+  return "  " .. b.names[0] .. " (you)" .. (#list > 0 and ": " .. table.concat(list, ", ") or "")
+end
+
 -- The table of any game, from what it declares.
 local function any_game(b, v, asked)
   local lines = {}
-  local head = state_words(v.table, b.spec.state.table)
+  local head = state_words(b, v.table, b.spec.state.table)
   for _, text in ipairs(pool_words(b, v, nil)) do head[#head + 1] = text end
   if #head > 0 then lines[1] = table.concat(head, ", ") end
   add_piles(b, v, lines, nil, "")
@@ -80,6 +96,7 @@ local function any_game(b, v, asked)
     lines[#lines + 1] = seat_line(b, v, number, asked)
     add_piles(b, v, lines, number, "    ")
   end
+  if v.number == 0 then lines[#lines + 1] = gm_line(b, v) end
   return lines
 end
 
@@ -112,9 +129,8 @@ end
 function screen.hand(b, number)
   return with_view(b, number, function(v)
     local lines = {}
-    local owner = number == 0 and 33 or number
     for index, plan in ipairs(b.plan) do
-      if plan[3] == owner and (plan[2] == "owner" or plan[2] == "gm") then
+      if is_hand(plan, v) then
         lines[#lines + 1] = pile_line(b, v, index, "Your ")
       end
     end

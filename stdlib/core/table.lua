@@ -557,6 +557,34 @@ local function rule_hooks(b)
   end
 end
 
+-- New scripts in mid-game: a rule that the GM has not set takes the new
+-- scripts' value, at once or at the next hand, as the rule says.
+local function reload_hooks(b)
+  --- The names of the rules that were set in this game.
+  function b.hooks.changed_rules()
+    local changed = {}
+    for name, rule in pairs(b.spec.rules) do changed[name] = b.values[name] ~= rule.value or nil end
+    return table.concat(words.keys(changed), " ")
+  end
+  --- After the old values were restored: { { name, text, later, secret }, ... }, the rules that now count otherwise.
+  function b.hooks.fresh_rules(changed)
+    local list = {}
+    for _, name in ipairs(words.keys(b.spec.rules)) do
+      local rule, old = b.spec.rules[name], b.values[name]
+      local set = (" " .. changed .. " "):find(" " .. name .. " ", 1, true) and rules.accepts(rule, old)
+      local differs = rules.show(old) ~= rules.show(rule.value) or type(old) == "table"
+      if differs and not set and rule.from ~= "game" then
+        local later = rule.from == "hand" and rule.kind ~= "table"
+        if not later then b.values[name] = rule.value end
+        if rules.show(old) ~= rules.show(rule.value) then
+          list[#list + 1] = { name, rules.show(rule.value), later, rule.secret }
+        end
+      end
+    end
+    return list
+  end
+end
+
 -- May the action run before this step?
 local function may_before(action, step)
   if not action.when then return true end
@@ -631,6 +659,7 @@ local function make_hooks(b)
     b.rules_changed = true
   end
   rule_hooks(b)
+  reload_hooks(b)
   action_hooks(b)
   raw_hooks(b)
 end
