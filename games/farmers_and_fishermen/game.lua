@@ -37,7 +37,7 @@ return game(pokebacc.of {
   steps = stakes.inviting,
 
   order = {
-    "draw_for_deal",
+    "explain", "draw_for_deal",
     {
       "fee", "deal",
       { "invite", "draw", "lay", "tax", "next_turn" },

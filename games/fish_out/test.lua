@@ -334,3 +334,33 @@ function TestVariants.test_bots_play_to_the_goal()
   g:play { "heron", "minnow", "random", "random" }
   lu.assertTrue(g:result()[1].seat.points >= 50)
 end
+
+TestSight = {}
+
+function TestSight.test_where_we_are()
+  local g = croupier.open("fish_out", { seats = 4, seed = "1" })
+  g:run()
+  lu.assertEquals(g.t:where_we_are(), "before the first trick")
+  local seats = 0
+  while g:question().name == "pass" do
+    g:answer("1 2 3")
+    seats = seats + 1
+    g:run()
+  end
+  lu.assertEquals(seats, 4)
+  lu.assertStrContains(g.t:where_we_are(), "trick 1 of 13")
+end
+
+function TestSight.test_what_a_suit_would_bring()
+  local g, t = set_out { played = { "10h", "3h", "6s", "Jd" }, lake = "2s 9s",
+    stacks = { [2] = "4s" }, held = 1 }
+  local first, second = t.seat[1], t.seat[2]
+  lu.assertEquals(t:chance_to_fish(first, "spades"), "you may fish them")
+  lu.assertEquals(t:chance_to_fish(second, "spades"), "you have fished this suit")
+  lu.assertEquals(t:chance_to_fish(first, "clubs"), "nothing to fish yet")
+  g:place("Ks", t.deck)
+  first.hand:move_all(t.deck)
+  lu.assertEquals(t:strength(first, "spades"), "you hold none")
+  g:place("Js", first.hand)
+  lu.assertEquals(t:strength(first, "spades"), "2 unseen beat your Js")
+end

@@ -19,7 +19,7 @@ return game(pokebacc.of {
     hand = "sale", stock = "Bank", discards = "Vault", fund = "Escrow Fund",
     points = "Sergkin",
     deals = "%s is the Executive.",
-    discard = "Which card do you put by as reserve?",
+    discard = "Which card do you put by as reserve, in the Vault?",
     withdraws = "%s withdraws from the market.",
     wins_hand = "%s corners the market.",
     wins_match = "%s forms a monopoly!",
@@ -38,7 +38,7 @@ return game(pokebacc.of {
   steps = stakes.inviting,
 
   order = {
-    "draw_for_deal",
+    "explain", "draw_for_deal",
     {
       "fee", "deal",
       { "invite", "draw", "lay", "tax", "next_turn" },

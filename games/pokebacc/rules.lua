@@ -44,6 +44,24 @@ function steps.inside(t, first)
   return seats
 end
 
+-- Told once, so that the questions need no book.
+function steps.explain(t)
+  local rules, words = t.rules, t.rules.words
+  t:say("In your turn you draw %s, lay down what combinations you like, and discard one "
+    .. "card: it goes on the %s.", rules.drawn, words.discards)
+  t:say("A run is three or more numbers in a row, of one suit or two that go together "
+    .. "(Air with Water, Fire with Metal): %s points for three, %s more a card, %s "
+    .. "times that in one suit.", rules.run, rules.run, rules.one_suit)
+  t:say("A set is one number in three suits (%s points) or four (%s). All four "
+    .. "disasters are a catastrophe (%s).", rules.set_of_three, rules.set_of_four,
+    rules.catastrophe)
+  t:say("%s: %s points.%s%s", words.families, rules.family,
+    rules.winners and " Those of one suit win the " .. words.hand .. " at once." or "",
+    rules.inflicting and " A disaster that somebody puts on one undoes it." or "")
+  t:say("Most points win the %s, %s of them win the match.", words.hand,
+    rules.hands_to_win)
+end
+
 -- The dealer ----------------------------------------------------------------
 
 -- Each draws a card, the highest deals; those who tie draw again.
@@ -116,7 +134,7 @@ function steps.lay(t)
   while #found > 0 do
     local meld = seat:ask { "lay", "Which combination do you lay down, if any?",
       one_of = found, optional = true,
-      why = function(cards) return t:why_not(cards) end }
+      why = function(cards) return t:not_held(seat, cards) or t:why_not(cards) end }
     if not meld then return end
     t:lay_down(seat, meld)
     if t.winner then return done end
@@ -330,6 +348,18 @@ function steps.best(t, hand)
   return best
 end
 
+-- Which of these cards, as typed, can't be laid because they lie elsewhere.
+function steps.not_held(_, seat, cards)
+  for _, card in ipairs(cards) do
+    local name = card.name
+    if seat.laid:find("name", name) then
+      return ("%s is laid down already: expected cards of your hand"):format(name)
+    elseif not seat.hand:find("name", name) then
+      return ("%s is not in your hand: expected cards that are"):format(name)
+    end
+  end
+end
+
 -- Why these cards, all together, are no combination.
 function steps.why_not(t, cards)
   local _, why = t:patterns():what(cards)
@@ -404,6 +434,28 @@ local function deck_of(own)
   return kind { name = own.title, suits = SUITS, ranks = ranks, extras = extras }
 end
 
+-- How the cards are written: "1a: 1 of Air".
+local function legend_of(royals)
+  local parts = {}
+  for i, suit in ipairs(SUITS) do parts[i] = suit[2] .. " " .. suit[1] end
+  for _, royal in ipairs(royals) do
+    parts[#parts + 1] = royal[2] .. " " .. royal[1]
+  end
+  return table.concat(parts, ", ")
+end
+
+-- "One each of Princess, ... and King, ..., is a Family".
+local function families_of(own)
+  local names = {}
+  for i, royal in ipairs(own.royals) do names[i] = royal[1] end
+  local text = ("%s is %s and %s, of one suit or two that go together"):format(
+    own.words.family, table.concat(names, ", ", 1, #names - 1), names[#names])
+  text = text:sub(1, 1):upper() .. text:sub(2)
+  if not own.words.trove then return text end
+  return text .. ("; %s is one of them in all four suits, and wins too"):format(
+    own.words.trove)
+end
+
 local function names_of(royals)
   local names = {}
   for i, royal in ipairs(royals) do names[i] = royal[1] end
@@ -464,7 +516,9 @@ end
 -- The declaration of one of the games: what all share, and what is its own.
 function pokebacc.of(own)
   local rules = add(add({}, pokebacc.rules), own.rules)
-  rules.words = { add(add({}, WORDS), own.words), "what things are called" }
+  local words = add(add({}, WORDS), own.words)
+  words.legend, words.families = legend_of(own.royals), families_of(own)
+  rules.words = { words, "what things are called" }
   local deck = deck_of(own)
   local declaration = {
     title = own.title, one_line = own.one_line, player = own.player,
@@ -480,6 +534,8 @@ function pokebacc.of(own)
       disasters = "disasters inflicted" },
     actions = own.actions, order = own.order, screen = pokebacc.screen,
     patterns = patterns_of(own, deck, rules),
+    odds = function(t, seat) return t:outlook(seat) end,
+    faces = function() return deck.faces end,
   }
   add(declaration, pokebacc.steps)
   return add(declaration, own.steps)
@@ -488,10 +544,11 @@ end
 -- The table as a seat sees it --------------------------------------------------
 
 function pokebacc.screen(t)
-  local words = t.rules.words
-  local lines = { ("This is %s %d.   %s: %d cards   %s: %d   %s: %d"):format(words.hand,
-    t.hands, words.stock, #t.deck, words.discards, #t.discards, words.fund,
-    t.fund:amount()) }
+  local words, top = t.rules.words, t.discards:top()
+  local lines = { ("%s %d (%d won win the match)   %s: %d cards   %s: %d%s   %s: %d"):format(
+    words.hand:gsub("^%l", string.upper), t.hands, t.rules.hands_to_win, words.stock,
+    #t.deck, words.discards, #t.discards, top and ", on top " .. tostring(top) or "",
+    words.fund, t.fund:amount()) }
   for seat in t:seats() do
     local mark = seat == t.turn and ">" or " "
     local note = (seat.retired and "  retired") or (seat.out and "  withdrawn") or ""
@@ -503,7 +560,55 @@ function pokebacc.screen(t)
         meld.disaster and "; nothing under " .. tostring(meld.disaster) or "")
     end
   end
+  lines[#lines + 1] = ("(%s)"):format(words.legend)
   return lines
+end
+
+-- How things stand -------------------------------------------------------------
+
+-- What the hand is worth in its best combinations, beside what the others have
+-- laid, and what is still unseen.
+function steps.outlook(t, seat)
+  local words, coming = t.rules.words, 0
+  local lines = {}
+  for _, meld in ipairs(t:best(seat.hand)) do
+    coming = coming + meld.points
+    lines[#lines + 1] = "In your hand: " .. meld.text
+  end
+  local mine = t:points(seat)
+  lines[#lines + 1] = ("You have %d %s, and %d more in your hand at best."):format(mine,
+    words.points, coming)
+  for other in t:seats() do
+    if other.number ~= seat.number and not other.out and not other.retired then
+      lines[#lines + 1] = ("%s has %d: you would be %s."):format(other.name,
+        t:points(other), t:compared(mine + coming - t:points(other)))
+    end
+  end
+  lines[#lines + 1] = ("%d cards are unseen, %d of them disasters."):format(t:unseen(seat))
+  return lines
+end
+
+function steps.compared(_, difference)
+  if difference == 0 then return "level" end
+  return ("%d %s"):format(math.abs(difference), difference > 0 and "ahead" or "behind")
+end
+
+-- How many cards may still be drawn or be in another's hand; disasters of them.
+function steps.unseen(t, me)
+  local seen, cards, disasters = {}, 0, 0
+  local function see(pile)
+    for card in pile:cards() do seen[card.name] = true end
+  end
+  see(me.hand)
+  see(t.discards)
+  for seat in t:seats() do see(seat.laid) end
+  for _, card in ipairs(t:faces()) do
+    if not seen[card.name] then
+      cards = cards + 1
+      disasters = disasters + (card.disaster and 1 or 0)
+    end
+  end
+  return cards, disasters
 end
 
 return pokebacc

@@ -26,7 +26,7 @@ function rising.raise_stakes(t)
   local players = t:inside(proposer)
   local most = t:most_raise(players)
   if t.champion or most == 0 then return end
-  local sum = proposer:ask { "raise", "Raise everybody's stake? By how much?",
+  local sum = proposer:ask { "raise", "Raise everybody's stake, if all agree? By how much?",
     min = 1, max = most, optional = true }
   if sum then t:answer_raise(players, proposer, sum) end
 end
@@ -100,7 +100,8 @@ end
 function inviting.invite(t)
   local seat, most = t.turn, t:most_invited(t.turn)
   if most == 0 then return end
-  local sum = seat:ask { "invite", "Invite competition? With how much?",
+  local sum = seat:ask { "invite", "Invite competition? Who doesn't pay as much leaves the %s. With how much?",
+    t.rules.words.hand,
     min = 1, max = most, optional = true }
   if not sum then return end
   t.asked = sum
@@ -124,7 +125,8 @@ function inviting.answer_invitation(t, inviter, sum)
   for _, seat in ipairs(t:inside(inviter:left())) do
     if seat ~= inviter then
       if seat.chips:has(sum) and seat:ask { "match",
-        "%s invites competition. Pay %s too? (no: withdraw)", inviter, sum,
+        "%s invites competition. Pay %s too? (no: withdraw from the %s)", inviter, sum,
+        t.rules.words.hand,
         confirm = true } then
         seat.chips:pay(sum, t.fund)
         t:say("%s pays too.", seat)

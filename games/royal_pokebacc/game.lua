@@ -17,7 +17,7 @@ return game(pokebacc.of {
     hand = "hand", stock = "Treasury", discards = "Reserve", fund = "stakes",
     points = "points",
     deals = "%s is the dealer.",
-    discard = "Which card do you pay as tax?",
+    discard = "Which card do you pay as tax, to the Reserve?",
     wins_hand = "%s wins the hand.",
     wins_match = "%s wins the Pokebacc match!",
     family = "a Family", royal_family = "a Royal Family",
@@ -34,7 +34,7 @@ return game(pokebacc.of {
   },
 
   order = {
-    "stake", "draw_for_deal",
+    "explain", "stake", "draw_for_deal",
     {
       "deal",
       { "draw", "lay", "tax", "next_turn" },

@@ -127,6 +127,36 @@ function TestFound.test_best_shares_no_card()
   lu.assertEquals(total, 30)
 end
 
+-- Typed cards that are laid already, or nobody gave out, are named.
+function TestFound.test_not_held()
+  local g, t = bare("royal_pokebacc")
+  local list = cards(g, "4a 5a 6a 7w 8m")
+  local seat = t.seat[1]
+  lu.assertNil(t:not_held(seat, list))
+  g:place("6a", seat.laid)
+  lu.assertStrContains(t:not_held(seat, list), "6a is laid down already")
+  g:place("8m", t.deck)
+  lu.assertStrContains(t:not_held(seat, { list[5] }), "8m is not in your hand")
+end
+
+function TestFound.test_outlook_tells_hand_and_lead()
+  local g, t = bare("royal_pokebacc")
+  cards(g, "4a 5a 6a 7f War")
+  local lines = t:outlook(t.seat[1])
+  lu.assertStrContains(lines[1], "4-5-6 of Air, 30 points")
+  lu.assertEquals(lines[2], "You have 0 points, and 30 more in your hand at best.")
+  lu.assertStrContains(lines[3], "30 ahead")
+  lu.assertEquals(lines[#lines], "59 cards are unseen, 3 of them disasters.")
+end
+
+function TestFound.test_families_are_explained()
+  local what = { royal_pokebacc = "Consort, Queen and King", merchants_bank = "Trove",
+    farmers_and_fishermen = "Prince, Queen and King" }
+  for name, words in pairs(what) do
+    lu.assertStrContains(open(name).t.rules.words.families, words)
+  end
+end
+
 function TestFound.test_why_not()
   local g = bare("royal_pokebacc")
   local why = g.t:why_not(cards(g, "4a 5a 7a"))
