@@ -1,0 +1,205 @@
+-- Bots for contests.
+--
+-- skald bets nothing before the board: chips lower the target as much
+-- afterwards, when it is known how many are needed and whether they suffice.
+-- It replaces what brings it nearest to a target that its chips can reach, and
+-- then pays exactly what is missing, unless later contests are worth more.
+-- berserk pays first and looks afterwards.
+
+local GUESSES = { "pair of kings", "two pair, eights and fours", "three fives",
+  "nine-high straight", "ten-high flush" }
+
+-- What a skald pays for this contest at most: all of it in the last one.
+local function purse(me)
+  local chips, t = me.chips:amount(), me.table
+  local left = t.rules.contests - t.played
+  if t.rules.contests > 0 and left <= 0 then return chips end
+  if t.rules.fresh_chips then return chips end
+  return math.min(chips, math.max(4, 2 * chips // (math.max(left, 3) + 1)))
+end
+
+-- The target as it stands for me; a middling one while it is hidden.
+local function goal(me)
+  local target = me.table:seen_target(me)
+  if target > 0 then return target end
+  return poker.lower(poker.target("nine-high straight"), me.spent)
+end
+
+-- How many chips bring the target down to this rank; nil: more than `most`.
+local function price(target, rank, most)
+  if rank < poker.lower(target, most) then return nil end
+  local low, high = 0, most
+  while low < high do
+    local middle = (low + high) // 2
+    if rank >= poker.lower(target, middle) then
+      high = middle
+    else
+      low = middle + 1
+    end
+  end
+  return low
+end
+
+-- A hidden target: the sum that meets most guesses for its chips.
+local function guess(me, rank, most)
+  local best, worth = 0, -1
+  for _, text in ipairs(GUESSES) do
+    local target = poker.lower(poker.target(text), me.spent)
+    local n = price(target, rank, most)
+    local met = 0
+    for _, other in ipairs(GUESSES) do
+      local lowered = poker.lower(poker.target(other), me.spent + (n or 0))
+      if rank >= lowered then met = met + 1 end
+    end
+    if n and 5 * met - n > worth then best, worth = n, 5 * met - n end
+  end
+  return best
+end
+
+local function pay_missing(me)
+  local board = me.table.board
+  if #board == 0 then return 0 end
+  local rank, most = poker.rank(me.hand, board), purse(me)
+  if me.table.known == 0 then return guess(me, rank, most) end
+  return price(me.table:seen_target(me), rank, most) or 0
+end
+
+-- Replacing -------------------------------------------------------------------------
+
+-- Own cards that the best five don't need: to replace them risks nothing.
+local function idle_cards(me, q)
+  local needed, idle = {}, {}
+  for _, card in ipairs(poker.best(me.hand, me.table.board)) do
+    needed[card.name] = true
+  end
+  for _, card in ipairs(q.options) do
+    if not needed[card.name] and #idle < q.max then idle[#idle + 1] = card end
+  end
+  return idle
+end
+
+local function lowest_cards(q, n)
+  local cards = table.move(q.options, 1, #q.options, 1, {})
+  table.sort(cards, function(a, b) return (a.value + 11) % 13 < (b.value + 11) % 13 end)
+  return table.move(cards, 1, n, 1, {})
+end
+
+-- The one card whose going helps most, looking two replacements ahead.
+local function best_single(me, q, target)
+  local _, _, place = poker.chance { target = target, cards = q.options,
+    board = me.table.board, dead = me.mucked, replacements = math.min(q.max, 2) }
+  if place then return { q.options[place] } end
+  local idle = idle_cards(me, q)
+  return #idle > 0 and idle or lowest_cards(q, 1)
+end
+
+-- Against a hand: the next rung above what I have.
+local function next_rung(rank)
+  for _, text in ipairs(GUESSES) do
+    local target = poker.target(text)
+    if target > rank then return target end
+  end
+  return rank
+end
+
+local function replace_well(me, q)
+  local rank = poker.rank(me.hand, me.table.board)
+  local full = me.table.kind == "full"
+  local target = full and next_rung(rank) or goal(me)
+  if rank >= target then return {} end
+  if full then return best_single(me, q, target) end
+  local reach = poker.lower(target, purse(me))
+  if rank >= reach then return idle_cards(me, q) end
+  return best_single(me, q, reach)
+end
+
+-- Full contests -----------------------------------------------------------------------
+
+local function share(me)
+  local t = me.table
+  return poker.odds { hands = { me.hand, "" }, board = t.board,
+    board_cards = 4, hole = math.max(#me.hand, 1), error = 0.02 }[1].share
+end
+
+local function has(q, option)
+  for _, other in ipairs(q.options) do
+    if other == option then return true end
+  end
+  return false
+end
+
+-- The pot that is contested now, and what it is worth to me: for a character
+-- the success counts too.
+local function pot_of(me)
+  return me.table.seat[me.table.contested].pot:amount()
+end
+
+local function prize(me)
+  return pot_of(me) + (me.number > 0 and 10 or 0)
+end
+
+local function act(me, q)
+  local worth = share(me)
+  local more = has(q, "raise") and "raise" or has(q, "bet") and "bet"
+  if more and worth > 0.5 then return more end
+  if has(q, "check") then return "check" end
+  local owed = math.max(me.table.price - me.bet, 1)
+  return worth * prize(me) > (1 - worth) * owed and "call" or "fold"
+end
+
+local function the_pot(me, q)
+  local to = me.table.price + math.max(pot_of(me), 1)
+  return math.max(q.min, math.min(q.max, to))
+end
+
+-- As the GM ------------------------------------------------------------------------------
+
+local function with(bot, other)
+  local all = {}
+  for name, value in pairs(other) do all[name] = value end
+  for name, value in pairs(bot) do all[name] = value end
+  return all
+end
+
+local AS_GM = {
+  contest = function() return "simple" end,
+  target = function(me) return me:choose(GUESSES) end,
+  floor = function() return nil end,
+  skill = function() return "Luck" end,
+  rating = function() return 3 end,
+  npc_attribute = function() return 3 end,
+  npc_skill = function() return 2 end,
+  another = function() return false end,
+}
+
+return {
+  best = "skald",
+
+  skald = with({
+    one_line = "pays what is missing, when it is known; replaces well",
+    effort = pay_missing,
+    replace = replace_well,
+    declare = function(me) return poker.best(me.hand, me.table.board) end,
+    act = act,
+    bet = the_pot,
+    raise = the_pot,
+  }, AS_GM),
+
+  berserk = with({
+    one_line = "bets half of everything before looking, and the rest after",
+    effort = function(me, q)
+      return #me.table.board == 0 and q.max // 2 or q.max
+    end,
+    replace = function(me, q)
+      local target = me.table.kind ~= "full" and goal(me)
+      if target and poker.rank(me.hand, me.table.board) >= target then
+        return {}
+      end
+      return lowest_cards(q, q.max)
+    end,
+    declare = function(me) return poker.best(me.hand, me.table.board) end,
+    act = function(_, q) return q.options[#q.options] end,
+    bet = function(_, q) return q.max end,
+    raise = function(_, q) return q.max end,
+  }, AS_GM),
+}

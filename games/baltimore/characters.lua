@@ -1,0 +1,105 @@
+-- What a character brings to a contest: the rating of an attribute (hole cards)
+-- and of a skill (replacements), from its profile or, where that is silent,
+-- from the GM, who is asked once for each.
+
+local characters = {}
+
+characters.ATTRIBUTES = { "strength", "dexterity", "intelligence", "wits",
+  "awareness", "resolve" }
+
+--- The fields of a character's profile.
+characters.profile = {
+  skills = { "", "skills and their ratings, like Running 3; Stealth 2",
+    text = true },
+  attribute = { none, "rating of the attribute used, whatever its name",
+    min = 1, max = 5 },
+  skill = { none, "rating of the skill used, whatever its name (0: none)",
+    min = 0, max = 5 },
+  chips = { none, "chips kept from earlier contests", min = 0,
+    max = 1000000 },
+}
+for _, name in ipairs(characters.ATTRIBUTES) do
+  characters.profile[name] = { none, name .. ", 1 to 5", min = 1, max = 5 }
+end
+
+-- "Running 3; Stealth 2" -> { running = 3, stealth = 2 }, or nil and the part
+-- that is no skill.
+local function read_skills(text)
+  local list = {}
+  for part in text:gmatch("[^;]+") do
+    local name, rating = part:match("^%s*(.-)%s+(%d+)%s*$")
+    rating = tonumber(rating)
+    if not rating or rating > 5 then return nil, part end
+    list[name:lower()] = rating
+  end
+  return list
+end
+
+--- What is wrong with the skills of a player, as a sentence.
+function characters.problem(player)
+  local _, part = read_skills(player.profile.skills)
+  if part then
+    return ("%s: skills: `%s`: expected a skill and its rating from 0 to 5, "
+      .. "like Running 3"):format(player.name, part)
+  end
+end
+
+--- Asks the GM for a rating that no profile gives, and keeps it.
+function characters.learn(t, seat, name, least)
+  local rating = t.gm:ask {
+    "rating", "What is the rating of %s in %s?", seat, name, min = least,
+    max = 5,
+  }
+  seat.ratings[name] = rating
+  return rating
+end
+
+function characters.attribute_used(t)
+  if t.attribute == "" then
+    local name = t.rules.attribute
+    if name == "asked" then
+      name = t.gm:ask { "attribute", "Which attribute is used?",
+        one_of = characters.ATTRIBUTES }
+    end
+    t.attribute = name
+  end
+  return t.attribute
+end
+
+--- How many hole cards a character gets whose profile doesn't say.
+function characters.attribute_of(t, seat)
+  local name = t:attribute_used()
+  return seat.profile[name] or seat.ratings[name] or t:learn(seat, name, 1)
+end
+
+function characters.skill_used(t)
+  if t.skill == "" then
+    local name = t.rules.skill
+    if name == "" then
+      name = t.gm:ask { "skill", "Which skill is used? (blank: none)",
+        text = 60, optional = true, bot = { "Running", "Persuasion" } }
+    end
+    t.skill = name and name:find("%S") and name or "none"
+  end
+  return t.skill
+end
+
+--- How many cards a character may replace whose profile doesn't say.
+function characters.skill_of(t, seat)
+  local name = t:skill_used()
+  if name:lower() == "none" then return 0 end
+  local known = read_skills(seat.profile.skills)
+  return known[name:lower()] or seat.ratings[name] or t:learn(seat, name, 0)
+end
+
+--- The hole cards and replacements of all, before a contest.
+function characters.ratings(t)
+  t.attribute, t.skill = "", ""
+  for seat in t:seats() do
+    local profile = seat.profile
+    seat.hole = profile.attribute or t:attribute_of(seat)
+    seat.draws = profile.skill or t:skill_of(seat)
+  end
+end
+
+return characters

@@ -1,0 +1,65 @@
+-- Replacing cards: bites of a hand's replacements, one card for one, as long as
+-- the deck has any. The same in the contest and in the poker.
+
+local draw = {}
+
+--- How many cards a seat may still replace.
+function draw.may_replace(t, seat)
+  return math.min(seat.draws - seat.drawn, #seat.hand, #t.deck)
+end
+
+--- One bite: true when cards were replaced.
+function draw.bite(t, seat)
+  local most = t:may_replace(seat)
+  if most <= 0 then return false end
+  local cards = seat:ask {
+    "replace", "Which cards do you replace? (%s left)",
+    seat.draws - seat.drawn, cards = seat.hand, min = 0, max = most,
+  }
+  local n = #cards
+  if n == 0 then return false end
+  seat.mucked:put(cards)
+  t.deck:deal(n, seat.hand)
+  seat.drawn = seat.drawn + n
+  t:say("%s replaces %s.", seat, n)
+  return true
+end
+
+--- Each of a list of seats has a bite in turn, until all stand.
+function draw.bites_in_turn(t, seats)
+  local standing, left = {}, #seats
+  while left > 0 do
+    for _, seat in ipairs(seats) do
+      if not standing[seat] and not t:bite(seat) then
+        standing[seat], seat.stands = true, true
+        left = left - 1
+      end
+    end
+  end
+end
+
+function draw.burn(t)
+  if t.rules.burn then t.deck:deal(1, t.muck) end
+end
+
+--- The five cards a seat names as its hand, or its best ones: their rank.
+function draw.hand_of(t, seat)
+  if not t.rules.declared then return poker.rank(seat.hand, t.board) end
+  local cards = seat.hand:list()
+  for card in t.board:cards() do cards[#cards + 1] = card end
+  return poker.rank(seat:ask {
+    "declare", "Which five cards are your hand?", cards = cards, count = 5,
+  })
+end
+
+--- The rules of replacing and showing that both games have.
+draw.rules = {
+  burn = { true, "a card is burned before the deal, before the board and "
+    .. "after it", from = "hand" },
+  replacing = { "whole", "each finishes replacing before the next, or one bite "
+    .. "each in turn", one_of = { "whole", "in_turn" } },
+  declared = { false, "at showdown players name their five cards; else the "
+    .. "best hand is taken" },
+}
+
+return draw

@@ -1,0 +1,402 @@
+-- Baltimore draw 'em, the contest: a character's task decided by a hand of
+-- cards, as many as the attribute, replaced as often as the skill allows,
+-- against a target hand that chips lower.
+-- Beside this file: characters (attribute and skill), targets (the hand to
+-- beat), draw (replacing cards), duels (full contests), screen (the table as
+-- drawn, and the chances). The poker itself is the game baltimore_poker.
+
+local betting = require "betting"
+local characters = require "baltimore.characters"
+local targets = require "baltimore.targets"
+local draw = require "baltimore.draw"
+local duels = require "baltimore.duels"
+local screen = require "baltimore.screen"
+local names = require "baltimore.names"
+
+local KINDS = { "simple", "hidden", "full" }
+local BOARD = 4
+
+local function check_deal(rules, seats, players)
+  local full = rules.contest == "full" or rules.contest == "asked"
+  local cards = BOARD + (rules.burn and 3 or 0)
+  if full and rules.opponent == "gm" then
+    local npc = rules.npc_attribute
+    cards = cards + (npc == "asked" and 5 or npc)
+  end
+  for i = 1, seats do
+    cards = cards + (players and players[i].profile.attribute or 5)
+  end
+  if cards > 52 then
+    return ("%d characters may need %d cards, and the deck has 52: fewer "
+      .. "characters, or lower attributes"):format(seats, cards)
+  end
+end
+
+return game {
+  title = "Baltimore draw 'em",
+  one_line = "a task decided by a poker hand: chips lower what it must beat",
+  player = "character",
+  seats = { 1, 12 },
+  gm = true,
+  deck = "standard",
+  check = function(rules, seats, players)
+    if rules.opponent == "player" and seats ~= 2 then
+      return "opponent = player: that contest is for two characters"
+    end
+    for _, player in ipairs(players or {}) do
+      local problem = characters.problem(player)
+      if problem then return problem end
+    end
+    return targets.problem(rules) or check_deal(rules, seats, players)
+  end,
+
+  rules = betting.with(betting.rules, draw.rules, {
+    -- what is contested
+    contest = { "asked", "simple (the target is known), hidden, or full "
+      .. "(against a hand); or the GM is asked",
+      one_of = { "asked", "simple", "hidden", "full" }, from = "hand" },
+    contests = { 1, "contests one after the other (0: the GM is asked)",
+      min = 0, max = 100000 },
+    target = { "", "hand to beat, like fives full of twos (empty: the GM is "
+      .. "asked)", text = true, from = "hand", secret = true },
+    floor = { "", "hand below which the target never falls (empty: none, or "
+      .. "the GM is asked together with the target)", text = true,
+      from = "hand", secret = true },
+    open_floor = { false, "the floor is announced", from = "hand" },
+    attribute = { "asked", "attribute used, or the GM is asked",
+      one_of = { "asked", table.unpack(characters.ATTRIBUTES) },
+      from = "hand" },
+    skill = { "", "skill used (empty: the GM is asked; none: none)",
+      text = true, from = "hand" },
+
+    -- full contests
+    opponent = { "gm", "a full contest is against the GM's hand, or between "
+      .. "two players", one_of = { "gm", "player" }, from = "game" },
+    npc_attribute = { "asked", "attribute of the GM's side, or it is asked",
+      one_of = { "asked", 1, 2, 3, 4, 5 }, from = "hand" },
+    npc_skill = { "asked", "skill of the GM's side, or it is asked",
+      one_of = { "asked", 0, 1, 2, 3, 4, 5 }, from = "hand" },
+    gm_antes = { true, "in a full contest the GM puts in an ante too" },
+
+    -- chips
+    start_chips = { 20, "chips of a character that has kept none", min = 0,
+      max = 1000000, from = "game" },
+    fresh_chips = { false, "each contest begins with start_chips again" },
+    ante = { 1, "chips each puts in before the deal", min = 0, max = 1000 },
+    kept_part = { 2, "of what was bet a winner loses one part in so many, "
+      .. "rounded up", min = 1, max = 100 },
+    no_ante_pays = { 1, "chips that a win without ante pays", min = 0,
+      max = 1000 },
+    shared_effort = { false, "several players' chips lower one target" },
+
+    -- the outcome
+    degree_decides = { false, "success is a degree of 0 or more, whatever the "
+      .. "lower cards are" },
+    degree = { "named", "the degree compares the first named values, or the "
+      .. "highest of all five cards", one_of = { "named", "highest" } },
+    success_words = { { { 60, "spectacular" }, { 45, "amazing" },
+      { 31, "triumphant" }, { 15, "excellent" }, { 5, "solid" },
+      { 0, "marginal" } }, "what a success of at least a degree is called" },
+    failure_words = { { { 60, "abysmal" }, { 45, "horrible" },
+      { 30, "miserable" }, { 15, "painful" }, { 5, "irritating" },
+      { 0, "marginal" } }, "what a failure of at least a degree is called" },
+  }),
+
+  profile = characters.profile,
+
+  piles = {
+    muck = "nobody", board = "everyone",
+    seat = { hand = "owner", mucked = "owner" },
+    gm = { hand = "owner", mucked = "owner" },
+  },
+  pools = { seat = { chips = 0, pot = 0 }, gm = { chips = "mint" } },
+  state = betting.with(betting.state, {
+    kind = "", target = secret(0), floor = secret(0), known = 0,
+    known_floor = 0, target_text = secret(""), floor_text = secret(""),
+    played = 0, attribute = "", skill = "", contested = 0,
+    seat = betting.with(betting.seat, {
+      hole = 0, draws = 0, drawn = 0, ratings = {}, anted = false, spent = 0,
+      stands = false, rank = 0, beaten = 0, outcome = "", success = false, degree = 0,
+      successes = 0, degrees = 0, bet_in_all = 0,
+    }),
+    gm = betting.with(betting.seat, {
+      hole = 0, draws = 0, drawn = 0, stands = false, rank = 0, anted = true,
+    }),
+  }),
+  measures = {
+    contests = "contests played", successes = "successes",
+    degrees = "degrees of success and failure, added up",
+    bet = "chips bet in simple and hidden contests",
+  },
+
+  order = {
+    "gather_party",
+    {
+      "begin", "ratings", "set_target", "pay_ante", "deal", "first_bets",
+      "lay_board", "replace", "second_bets", "showdown", "pay", "clear",
+    },
+    "standings",
+  },
+  odds = screen.odds,
+  screen = screen.screen,
+
+  ratings = characters.ratings,
+  attribute_used = characters.attribute_used,
+  attribute_of = characters.attribute_of,
+  skill_used = characters.skill_used,
+  skill_of = characters.skill_of,
+  learn = characters.learn,
+
+  set_target = targets.set_target,
+  ask_target = targets.ask_target,
+  ask_floor = targets.ask_floor,
+  fitting_floor = targets.fitting_floor,
+  announce_target = targets.announce_target,
+  effort = targets.effort,
+  target_of = targets.target_of,
+  seen_target = targets.seen_target,
+  degree_of = targets.degree_of,
+  word_of = targets.word_of,
+
+  burn = draw.burn,
+  may_replace = draw.may_replace,
+  bite = draw.bite,
+  bites_in_turn = draw.bites_in_turn,
+  hand_of = draw.hand_of,
+
+  pairs_of = duels.pairs_of,
+  open_pairs = duels.open_pairs,
+  opposition = duels.opposition,
+  other_antes = duels.other_antes,
+  bet_pairs = duels.bet_pairs,
+  gm_plays = duels.gm_plays,
+  judge_pair = duels.judge_pair,
+  judge_pairs = duels.judge_pairs,
+  pay_pair = duels.pay_pair,
+  pay_pairs = duels.pay_pairs,
+
+  -- Before the cards ----------------------------------------------------------
+
+  gather_party = function(t)
+    for seat in t:seats() do
+      t.gm.chips:pay(seat.profile.chips or t.rules.start_chips, seat.chips)
+    end
+  end,
+
+  begin = function(t)
+    local kind = t.rules.contest
+    if kind == "asked" then
+      kind = t.gm:ask { "contest", "What kind of contest?", one_of = KINDS,
+        default = "simple" }
+    end
+    t.kind = kind
+    t.played = t.played + 1
+    if t.rules.fresh_chips then t:give_fresh_chips() end
+    t.gm.hole, t.gm.draws = 0, 0
+    if kind == "full" then t:opposition() end
+  end,
+
+  give_fresh_chips = function(t)
+    for seat in t:seats() do
+      seat.chips:empty_into(t.gm.chips)
+      t.gm.chips:pay(t.rules.start_chips, seat.chips)
+    end
+  end,
+
+  -- Who has too few chips for the ante plays without.
+  pay_ante = function(t)
+    local ante = t.rules.ante
+    for seat in t:seats() do
+      seat.anted = seat.chips:has(ante)
+      if seat.anted then
+        seat.chips:pay(ante, seat.pot)
+      else
+        t:say("%s has no chips for the ante.", seat)
+      end
+    end
+    if t.kind == "full" then t:other_antes() end
+  end,
+
+  -- The cards -----------------------------------------------------------------
+
+  deal = function(t)
+    t.deck:shuffle()
+    t:burn()
+    for seat in t:seats() do t.deck:deal(seat.hole, seat.hand) end
+    if t.gm.hole > 0 then t.deck:deal(t.gm.hole, t.gm.hand) end
+  end,
+
+  lay_board = function(t)
+    t:burn()
+    t.deck:deal(BOARD, t.board)
+    t:burn()
+    t:say("The board is %s.", t.board:list())
+  end,
+
+  replace = function(t)
+    if t.rules.replacing == "in_turn" then
+      return t:bites_in_turn(t:drawing_seats())
+    end
+    for seat in t:seats() do
+      while seat.outcome == "" and t:bite(seat) do end
+      seat.stands = true
+    end
+    if t.kind == "full" and t:gm_plays() then
+      while t:bite(t.gm) do end
+    end
+  end,
+
+  -- Those whose hand still counts, the GM last.
+  drawing_seats = function(t)
+    local list = {}
+    for seat in t:seats() do
+      if seat.outcome == "" then list[#list + 1] = seat end
+    end
+    if t.kind == "full" and t:gm_plays() then list[#list + 1] = t.gm end
+    return list
+  end,
+
+  -- Betting -------------------------------------------------------------------
+
+  first_bets = function(t) t:bets(1) end,
+  second_bets = function(t) t:bets(2) end,
+
+  bets = function(t, number)
+    if t.kind == "full" then return t:bet_pairs(number) end
+    for seat in t:seats() do
+      if seat.chips:has(1) then t:add_effort(seat) end
+    end
+  end,
+
+  -- Against a target: any number of chips, once in each phase.
+  add_effort = function(t, seat)
+    local chips = seat.chips:amount()
+    local n = seat:ask { "effort", "How many chips do you bet? (you have %s)",
+      chips, min = 0, max = chips, default = 0 }
+    if n == 0 then return end
+    seat.chips:pay(n, seat.pot)
+    seat.spent = seat.spent + n
+    t:tell_effort(seat, n)
+  end,
+
+  tell_effort = function(t, seat, n)
+    local target = t:seen_target(seat)
+    if target == 0 then
+      t:say("%s bets %s.", seat, n)
+    else
+      t:say("%s bets %s: the target is %s.", seat, n, names.of(target))
+    end
+  end,
+
+  -- The outcome ---------------------------------------------------------------
+
+  showdown = function(t)
+    if t.kind == "full" then
+      return t:judge_pairs()
+    elseif t.kind == "hidden" then
+      t:reveal_target()
+    end
+    for seat in t:seats() do t:judge(seat) end
+  end,
+
+  reveal_target = function(t)
+    t.known = t.target
+    t:say("The target was %s.", names.of(t.target))
+  end,
+
+  show_hand = function(t, seat)
+    local rank = t:hand_of(seat)
+    seat.rank = rank
+    seat.hand:show()
+    t:say("%s shows %s: %s.", seat, seat.hand:list(), names.hand(rank))
+    return rank
+  end,
+
+  judge = function(t, seat)
+    local rank, target = t:show_hand(seat), t:target_of(seat)
+    local degree = t:degree_of(rank, target)
+    seat.beaten, seat.degree = target, degree
+    if t.rules.degree_decides then
+      seat.success = degree >= 0
+    else
+      seat.success = rank >= target
+    end
+    t:tell_outcome(seat)
+  end,
+
+  tell_outcome = function(t, seat)
+    local success, degree = seat.success, seat.degree
+    local verb = success and "succeeds" or "fails"
+    if success then seat.successes = seat.successes + 1 end
+    if seat.outcome ~= "" then
+      t:say("%s %s.", seat, verb)
+    else
+      t:say("%s %s against %s: %s (%s).", seat, verb, names.of(seat.beaten),
+        t:word_of(success, degree), degree)
+    end
+  end,
+
+  -- Chips ---------------------------------------------------------------------
+
+  pay = function(t)
+    if t.kind == "full" then return t:pay_pairs() end
+    for seat in t:seats() do
+      local n = t:winnings(seat)
+      seat.pot:empty_into(t.gm.chips)
+      t.gm.chips:pay(n, seat.chips)
+      t:say("%s gets %s back, and has %s chips.", seat, n, seat.chips)
+    end
+  end,
+
+  -- What comes back to a winner against a target; a loser gets nothing.
+  winnings = function(t, seat)
+    if not seat.success then return 0 end
+    if not seat.anted then return t.rules.no_ante_pays end
+    return seat.spent - t:lost_part(seat.spent)
+  end,
+
+  lost_part = function(t, spent)
+    local parts = t.rules.kept_part
+    return (spent + parts - 1) // parts
+  end,
+
+  -- Before the next contest -----------------------------------------------------
+
+  clear = function(t)
+    for seat in t:seats() do t:clear_seat(seat) end
+    if t.kind == "full" then t:take_cards(t.gm) end
+    t.board:move_all(t.deck)
+    t.muck:move_all(t.deck)
+    if not t:another() then return done end
+  end,
+
+  clear_seat = function(t, seat)
+    seat.bet_in_all = seat.bet_in_all + seat.spent
+    seat.degrees = seat.degrees + seat.degree
+    t:take_cards(seat)
+    seat.spent, seat.outcome, seat.degree = 0, "", 0
+    seat.stands = false
+  end,
+
+  take_cards = function(t, seat)
+    seat.hand:move_all(t.deck)
+    seat.mucked:move_all(t.deck)
+    seat.drawn, seat.rank = 0, 0
+  end,
+
+  another = function(t)
+    local contests = t.rules.contests
+    if contests > 0 then return t.played < contests end
+    return t.gm:ask { "another", "Another contest?", confirm = true }
+  end,
+
+  standings = function(t)
+    t:measure("contests", t.played)
+    for seat in t:seats() do
+      t:measure("successes", seat.successes)
+      t:measure("degrees", seat.degrees)
+      t:measure("bet", seat.bet_in_all)
+    end
+    t:finish(t:rank_by("successes", "chips"))
+  end,
+}

@@ -1,0 +1,34 @@
+-- Second wind: who has failed against a target may pay for one more card, and
+-- is judged again. Once a contest.
+local house = variant "baltimore"
+house.title = "Baltimore draw 'em with a second wind"
+house.one_line = "after a failure, three chips buy one more card"
+house.rules.wind_price = { 3, "chips that one more card costs after a failure",
+  min = 0, max = 1000 }
+
+house:before("pay", "second_winds")
+
+function house.second_winds(t)
+  if t.kind == "full" then return end
+  for seat in t:seats() do
+    if t:may_go_on(seat) then t:second_wind(seat) end
+  end
+end
+
+function house.may_go_on(t, seat)
+  return not seat.success and #t.deck > 0 and #seat.hand > 0
+    and seat.chips:has(t.rules.wind_price)
+end
+
+function house.second_wind(t, seat)
+  local price = t.rules.wind_price
+  if not seat:ask { "wind", "Pay %s for one more card?", price,
+    confirm = true } then return end
+  seat.chips:pay(price, t.gm.chips)
+  seat.mucked:put(seat:ask { "last_card", "Which card goes?", card = seat.hand })
+  t.deck:deal(1, seat.hand)
+  t:say("%s has a second wind.", seat)
+  t:judge(seat)
+end
+
+return house

@@ -1,0 +1,133 @@
+-- Setting a target and a secret floor, lowering them, and how far a hand is
+-- from one. A target is a number from poker.target; ranks compare with it.
+
+local names = require "baltimore.names"
+
+local targets = {}
+
+targets.BOTS = { "pair of eights", "pair of kings", "two pair, eights and fours",
+  "three fives", "nine-high straight", "ten-high flush", "fives full of twos" }
+
+--- What is wrong with the rules `target` and `floor`, as a sentence.
+function targets.problem(rules)
+  local target, floor, note
+  if rules.target ~= "" then
+    target, note = poker.target(rules.target)
+    if not target then return "target: " .. note end
+  end
+  if rules.floor ~= "" then
+    floor, note = poker.target(rules.floor)
+    if not floor then return "floor: " .. note end
+  end
+  if target and floor and floor > target then
+    return ("floor: %s is above the target, %s"):format(names.of(floor),
+      names.of(target))
+  end
+end
+
+-- Asks until the answer is a hand; a warning is passed on.
+local function ask_hand(t, question)
+  while true do
+    local text = t.gm:ask(question)
+    if text == nil or text:match("^%s*$") then return 0 end
+    local target, note = poker.target(text)
+    if note then t.gm:say("%s.", note) end
+    if target then return target end
+  end
+end
+
+--- Asks the GM for the hand to beat.
+function targets.ask_target(t)
+  local target
+  repeat
+    target = ask_hand(t, { "target", "Which hand is to be beaten? (like fives "
+      .. "full of twos)", text = 60, bot = targets.BOTS })
+  until target > 0
+  return target
+end
+
+--- Asks the GM for the secret floor: 0 for none.
+function targets.ask_floor(t)
+  while true do
+    local floor = ask_hand(t, { "floor", "Which hand is the secret floor? "
+      .. "(blank: none)", text = 60, optional = true, bot = { "pair of twos" } })
+    if floor <= t.target then return floor end
+    t.gm:say("%s is above the target, %s.", names.of(floor),
+      names.of(t.target))
+  end
+end
+
+--- Sets t.target and t.floor, and what everybody knows of them.
+function targets.set_target(t)
+  if t.kind == "full" then
+    t.known = 0
+    return
+  end
+  local target, floor = t.rules.target, t.rules.floor
+  if target == "" then
+    t.target = t:ask_target()
+    t.floor = floor ~= "" and t:fitting_floor() or t:ask_floor()
+    t.target_text = ""
+  elseif target ~= t.target_text or floor ~= t.floor_text then
+    t.target = poker.target(target)
+    t.floor = floor ~= "" and t:fitting_floor() or 0
+    t.target_text, t.floor_text = target, floor
+  end
+  t:announce_target()
+end
+
+-- The floor of the rules, but never above the target.
+function targets.fitting_floor(t)
+  return math.min(poker.target(t.rules.floor), t.target)
+end
+
+function targets.announce_target(t)
+  local target = t.target
+  t.known_floor = 0
+  if t.kind == "hidden" then
+    t.known = 0
+    t:say("The GM has written down a target.")
+    return
+  end
+  t.known = target
+  t:say("The target is %s.", names.of(target))
+  if t.floor > 0 and t.rules.open_floor then
+    t.known_floor = t.floor
+    t:say("It never falls below %s.", names.of(t.floor))
+  end
+end
+
+--- How many chips lower the target of a seat.
+function targets.effort(t, seat)
+  if not t.rules.shared_effort then return seat.spent end
+  local all = 0
+  for other in t:seats() do all = all + other.spent end
+  return all
+end
+
+--- The target that counts for a seat now, with the secret floor.
+function targets.target_of(t, seat)
+  return math.max(poker.lower(t.target, t:effort(seat)), t.floor)
+end
+
+--- The target as the table sees it: without a floor that is secret. 0: hidden.
+function targets.seen_target(t, seat)
+  if t.known == 0 then return 0 end
+  return math.max(poker.lower(t.known, t:effort(seat)), t.known_floor)
+end
+
+--- How far a hand is above another one, or a target.
+function targets.degree_of(t, mine, theirs)
+  return poker.degree(mine, theirs, t.rules.degree == "highest")
+end
+
+--- The word for a degree.
+function targets.word_of(t, success, degree)
+  local words = success and t.rules.success_words or t.rules.failure_words
+  local size = math.abs(degree)
+  for _, row in ipairs(words) do
+    if size >= row[1] then return row[2] end
+  end
+end
+
+return targets
