@@ -9,8 +9,12 @@
 #include "answer/term.h"
 #include "cmd/command.h"
 #include "cmd/options.h"
+#include "cmd/replay_with.h"
+#include "cmd/seating.h"
+#include "table/session_with.h"
 
 static const OptionSpec specs[] = {
+    {"with", 0, "VARIANT", "where a house rule would go another way"},
     {"json", 0, NULL, "for other programs: every event as an object a line"},
     {"color", 0, "WHEN", "auto, always or never"},
     {"ascii", 0, NULL, "suits as letters, no symbols"},
@@ -65,8 +69,9 @@ static void say_end(Term *term, Session *s, SessionState state) {
     session_seed(s, hex);
     term_sayf(term, "%sThe seed was %s.%s", MARK_DIM, hex, MARK_PLAIN);
   } else if (state == SESSION_QUESTION) {
-    term_sayf(term, "The game is not over, so what was hidden is not shown. "
-                    "%s is to answer.",
+    term_sayf(term,
+              "The game is not over, so what was hidden is not shown. "
+              "%s is to answer.",
               s->config.world
                   .player[s->world->table->question.seat == SEAT_GM
                               ? 0
@@ -75,13 +80,23 @@ static void say_end(Term *term, Session *s, SessionState state) {
   }
 }
 
-static int tell(Session *s, const Options *o) {
+/* NULL, and the status to exit with, after a sentence. */
+static Term *open_term(const Options *o, int *status) {
   TermOptions options = {.ascii = options_flag(o, "ascii")};
   const char *when = options_value(o, "color");
-  if (when != NULL && !term_color_parse(when, &options.color))
-    return usage_error("--color %s: expected auto, always or never", when);
+  if (when != NULL && !term_color_parse(when, &options.color)) {
+    *status = usage_error("--color %s: expected auto, always or never", when);
+    return NULL;
+  }
   Term *term = term_open(&options);
-  if (term == NULL) return complain("not enough memory");
+  if (term == NULL) *status = complain("not enough memory");
+  return term;
+}
+
+static int tell(Session *s, const Options *o) {
+  int status;
+  Term *term = open_term(o, &status);
+  if (term == NULL) return status;
   say_start(term, s);
   SessionState state = session_run(s);
   say_events(term, s, state == SESSION_OVER ? READER_ALL : READER_PUBLIC);
@@ -114,6 +129,53 @@ static int tell_json(Session *s) {
   return whole ? STATUS_DONE : complain("not enough memory");
 }
 
+/* --- under another rule --- */
+
+static int compare(Session *was, Session *with, const Options *o) {
+  const char *variants = options_value(o, "with");
+  Bytes err = {0};
+  int status;
+  if (!session_with(with, variants, &err)) {
+    status = seating_error(&err, seating_names_script(err.data));
+  } else {
+    Term *term = open_term(o, &status);
+    if (term != NULL) {
+      status = replay_with(was, with, variants, term);
+      if (!term_close(term)) status = STATUS_FAILED;
+    }
+  }
+  bytes_free(&err);
+  return status;
+}
+
+static bool read_variants(const Options *o) {
+  const char *text = options_value(o, "with");
+  if (*text != 0 &&
+      strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_+") == strlen(text) &&
+      *text != '+')
+    return true;
+  usage_error("--with %s: expected the name of a variant, or several with +",
+              text);
+  return false;
+}
+
+static int replay_under(const char *path, const Options *o) {
+  Bytes notice = {0}, err = {0};
+  if (!read_variants(o)) return STATUS_USAGE;
+  Session *was = kept_open(path, false, &notice, &err);
+  Session *with = was == NULL ? NULL : kept_open(path, false, &notice, &err);
+  int status = STATUS_FAILED;
+  if (with == NULL)
+    complain(err.data);
+  else
+    status = compare(was, with, o);
+  session_close(was);
+  session_close(with);
+  bytes_free(&notice);
+  bytes_free(&err);
+  return status;
+}
+
 static int replay(const char *path, const Options *o) {
   Bytes notice = {0}, err = {0};
   Session *s = kept_open(path, false, &notice, &err);
@@ -136,7 +198,11 @@ static int run(int argc, char **argv) {
   Options o;
   int status = options_read(&o, &command_replay, tables, argc, argv);
   if (status == OPTIONS_GO_ON) status = options_rest(&o, &command_replay, 1, 1);
-  return status == OPTIONS_GO_ON ? replay(o.rest[0], &o) : status;
+  if (status != OPTIONS_GO_ON) return status;
+  if (options_flag(&o, "with") && options_flag(&o, "json"))
+    return usage_error("--with and --json don't go together");
+  return options_flag(&o, "with") ? replay_under(o.rest[0], &o)
+                                  : replay(o.rest[0], &o);
 }
 
 const Command command_replay = {
@@ -144,5 +210,6 @@ const Command command_replay = {
     "FILE [options]\n\n"
     "FILE is a journal. A game that is over is told with everything that was\n"
     "hidden; of one that is not, only what the whole table knows. --json\n"
-    "prints every event of either.",
+    "prints every event of either. --with plays it again under another house\n"
+    "rule, as it is on disk, and shows where that first makes a difference.",
     run};

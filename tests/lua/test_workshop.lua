@@ -178,3 +178,46 @@ function TestWorkshop.test_the_prompt_at_a_game()
   end
   lu.assertNil(output:find("inf", 1, true))
 end
+
+function TestWorkshop.test_a_kept_game_under_another_rule()
+  local kept = folder .. "/kept.journal"
+  says("play fish_out --seats heron,heron,random,random --seed 3 --set goal=20 --journal " .. kept, 0)
+  says("replay --ascii " .. kept .. " --with deep_water", 0, "With deep_water the game goes another way after ",
+    "Ace -9 points", "Ace -7 points", "\nas it was: ", "\nwith deep_water: ")
+  says("replay " .. kept .. " --with no_such", 2, "fish_out has no variant `no_such`")
+  says("replay " .. kept .. " --with ../x", 2, "--with ../x: expected the name of a variant")
+  says("replay " .. kept .. " --with deep_water --json", 2, "--with and --json don't go together")
+end
+
+local SAME = [[
+local house = variant "little"
+house.one_line = "nothing else"
+return house
+]]
+local MORE = [[
+local house = variant "little"
+function house.warm(t) t:say("It is warm.") end
+house:before("act", "warm")
+return house
+]]
+local LITTLE = [[
+return game { title = "Little", seats = { 2, 2 }, order = { "act", "stop" },
+  act = function(t)
+    for seat in t:seats() do t:say("%s: %s", seat, seat:ask { "n", "How many?", min = 1, max = 9 }) end
+  end,
+  stop = function(t) t:finish() end }
+]]
+
+function TestWorkshop.test_another_rule_read_from_disk()
+  os.execute("mkdir -p " .. folder .. "/little/house")
+  write("little/game.lua", LITTLE)
+  write("little/house/mild.lua", SAME)
+  local kept = folder .. "/kept.journal"
+  says(("play %s/little+mild --seats random,random --seed 1 --journal %s"):format(folder, kept), 0)
+  says("replay " .. kept .. " --with mild", 0, "With mild the game goes the same way to its end.")
+  write("little/house/mild.lua", MORE)
+  write("little/game.lua", (LITTLE:gsub("max = 9", "max = 1")))
+  says("replay " .. kept .. " --with mild", 0, "after 0 questions", "with mild: It is warm.")
+  says("replay " .. kept, 0)
+  says("verify " .. kept, 0)
+end

@@ -1,0 +1,122 @@
+/* The first difference between a kept game and itself under another rule:
+ * see replay_with.h. What happened is compared event by event, in full; what
+ * is shown of an unfinished game is only what the whole table knows. */
+#include "cmd/replay_with.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/replay.h"
+#include "cmd/command.h"
+
+enum { CONTEXT = 3 }; /* lines that went the same way, shown before */
+
+typedef struct Pair {
+  Session *was, *with;
+  Term *term;
+  int reader;
+} Pair;
+
+static const Events *events_of(const Session *s) {
+  return &s->world->table->events;
+}
+
+static bool same(const Pair *p, size_t i) {
+  Bytes a = {0}, b = {0};
+  replay_json(p->was, &events_of(p->was)->list[i], &a);
+  replay_json(p->with, &events_of(p->with)->list[i], &b);
+  bool equal = a.count == b.count && memcmp(a.data, b.data, a.count) == 0;
+  bytes_free(&a);
+  bytes_free(&b);
+  return equal;
+}
+
+static size_t first_difference(const Pair *p) {
+  size_t a = events_of(p->was)->count, b = events_of(p->with)->count, i = 0;
+  while (i < a && i < b && same(p, i)) i++;
+  return i;
+}
+
+/* The line of event i, if there is one to tell. */
+static bool line_of(const Pair *p, const Session *s, size_t i, Bytes *out) {
+  SpeechStyle style = {term_symbols(p->term), MARK_RED, MARK_BLACK, MARK_PLAIN};
+  bytes_clear(out);
+  return replay_line(s, &events_of(s)->list[i], p->reader, &style, out);
+}
+
+static void say_context(const Pair *p, size_t difference) {
+  Bytes line = {0};
+  size_t from = difference;
+  for (int n = 0; from > 0 && n < CONTEXT; from--)
+    n += line_of(p, p->was, from - 1, &line);
+  for (; from < difference; from++)
+    if (line_of(p, p->was, from, &line))
+      term_sayf(p->term, "%s  %s%s", MARK_DIM, line.data, MARK_PLAIN);
+  bytes_free(&line);
+}
+
+/* What came there, or the first after it that there is a line for. */
+static void say_side(const Pair *p, const Session *s, size_t from,
+                     const char *label) {
+  const Events *e = events_of(s);
+  Bytes line = {0};
+  bool found = false;
+  for (size_t i = from; i < e->count && !found; i++)
+    found = line_of(p, s, i, &line);
+  if (found)
+    term_sayf(p->term, "%s: %s", label, line.data);
+  else if (s->state == SESSION_BROKEN)
+    term_sayf(p->term, "%s: %s", label, session_problem(s));
+  else
+    term_sayf(p->term, "%s: nothing more", label);
+  bytes_free(&line);
+}
+
+static const char *step_before(const Events *e, size_t i) {
+  while (i > 0 && e->list[i - 1].kind != EVENT_STEP) i--;
+  return i > 0 ? e->list[i - 1].text : NULL;
+}
+
+static void say_place(const Pair *p, size_t i, const char *variants) {
+  const Events *e = events_of(p->was);
+  const char *step = step_before(e, i);
+  uint64_t questions = i > 0 ? e->list[i - 1].question : 0;
+  term_sayf(p->term,
+            "With %s the game goes another way after %llu question%s"
+            "%s%s%s:\n",
+            variants, (unsigned long long)questions, questions == 1 ? "" : "s",
+            step ? ", in the step `" : "", step ? step : "", step ? "`" : "");
+}
+
+static int say_same(const Pair *p, const char *variants) {
+  bool whole = events_of(p->was)->count == events_of(p->with)->count;
+  term_sayf(p->term, "With %s the game goes the same way%s.", variants,
+            !whole ? " up to where its scripts were changed"
+            : p->was->state == SESSION_OVER ? " to its end"
+                                            : " as far as it was played");
+  return STATUS_DONE;
+}
+
+/* Both sides ran out where one had less to play, with nothing between. */
+static bool ran_out(const Pair *p, size_t i) {
+  return i == events_of(p->with)->count && p->with->state == SESSION_QUESTION;
+}
+
+int replay_with(Session *was, Session *with, const char *variants, Term *term) {
+  Pair p = {was, with, term, READER_PUBLIC};
+  char label[160];
+  was->in_full = with->in_full = true;
+  if (session_run(was) == SESSION_OVER) p.reader = READER_ALL;
+  session_run(with);
+  size_t i = first_difference(&p);
+  if ((i == events_of(was)->count && with->state != SESSION_BROKEN) ||
+      ran_out(&p, i))
+    return say_same(&p, variants);
+  say_place(&p, i, variants);
+  say_context(&p, i);
+  snprintf(label, sizeof label, "with %s", variants);
+  say_side(&p, was, i, "as it was");
+  say_side(&p, with, i, label);
+  return STATUS_DONE;
+}
