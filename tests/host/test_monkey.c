@@ -30,7 +30,7 @@ typedef struct Monkey {
   World *known; /* whose bots are open */
   int64_t pools;
   int looks;
-  long questions, swaps, undone, resumed, reloaded;
+  long questions, swaps, controls, shown, undone, resumed, reloaded;
   bool failed;
 } Monkey;
 
@@ -237,10 +237,35 @@ static void swap_two(Monkey *m, CardId a, CardId b) {
   m->swaps++;
 }
 
+/* A card of the seat's own hand for one it can't see: that must show, or
+ * nothing is looked at. */
+static void swap_seen(Monkey *m, CardId unseen) {
+  Session *s = m->s;
+  Piles *p = s->world->table->piles;
+  Bytes before = {0}, after = {0};
+  for (int c = 0; c < p->cards; c++) {
+    const Pile *pile = &p->pile[p->where[c]];
+    if (pile->owner != s->world->table->question.seat ||
+        pile->facing != FACING_OWNER || p->face[c] == p->face[unseen])
+      continue;
+    sight_all(s, &before);
+    sight_swap(p, (CardId)c, unseen);
+    sight_all(s, &after);
+    sight_swap(p, unseen, (CardId)c);
+    m->controls++;
+    m->shown += strcmp(before.data, after.data) != 0;
+    break;
+  }
+  bytes_free(&before);
+  bytes_free(&after);
+}
+
 static void try_swaps(Monkey *m) {
   static CardId list[CARDS_MAX];
   const Table *t = m->s->world->table;
   int n = unseen_cards(t, list);
+  if (n > 0 && m->looks == 1)
+    swap_seen(m, list[rng_below(&m->rng, (uint64_t)n)]);
   for (int i = 0; n > 1 && i < SWAPS && !m->failed; i++) {
     uint64_t a = rng_below(&m->rng, (uint64_t)n);
     uint64_t b = rng_below(&m->rng, (uint64_t)n);
@@ -377,6 +402,8 @@ static bool begin(Monkey *m) {
 static void add_up(Monkey *sum, const Monkey *m) {
   sum->questions += m->questions;
   sum->swaps += m->swaps;
+  sum->controls += m->controls;
+  sum->shown += m->shown;
   sum->undone += m->undone;
   sum->resumed += m->resumed;
   sum->reloaded += m->reloaded;
@@ -413,6 +440,8 @@ int main(void) {
   printf("  %d games and variants: %ld questions; %ld swaps, %ld answers taken "
          "back, %ld resumed, %ld reloaded\n", games.count, sum.questions,
          sum.swaps, sum.undone, sum.resumed, sum.reloaded);
+  CHECK(sum.controls == sum.shown);
+  CHECK(sum.controls > 0 || only != NULL);
   drawn_free(&games);
   return check_done("monkey");
 }
