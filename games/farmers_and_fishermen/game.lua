@@ -15,7 +15,7 @@ return game(pokebacc.of {
     { "King", "K" } },
 
   words = {
-    hand = "battle", stock = "Market", discards = "Warehouse", fund = "Treasury",
+    hand = "battle", stock = "Market", discards = "Warehouse", fund = "Treasury", go = "goes",
     points = "points",
     deals = "%s is the dealer.",
     discard = "Which card goes to the warehouse?",

@@ -64,6 +64,7 @@ return game {
   deal = function(t)
     t.games = t.games + 1
     t:measure("games")
+    t:say("Game %s.", t.games)
     t.deck:shuffle()
     for seat in t:seats() do
       t.deck:deal(13, seat.hand)

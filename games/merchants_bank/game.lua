@@ -16,7 +16,7 @@ return game(pokebacc.of {
     { "Hexagon", "He" } },
 
   words = {
-    hand = "sale", stock = "Bank", discards = "Vault", fund = "Escrow Fund",
+    hand = "sale", stock = "Bank", discards = "Vault", fund = "Escrow Fund", go = "goes",
     points = "Sergkin",
     deals = "%s is the Executive.",
     discard = "Which card do you put by as reserve, in the Vault?",

@@ -94,7 +94,10 @@ function steps.deal(t)
     seat.hand:sort()
   end
   t.turn = seats[1]
+  t:say("%s %s: %s begins.", t:capital(t.rules.words.hand), t.hands, t.turn)
 end
+
+function steps.capital(_, word) return (word:gsub("^%l", string.upper)) end
 
 -- A turn --------------------------------------------------------------------
 
@@ -279,7 +282,7 @@ function steps.settle(t)
     winner.won = winner.won + 1
     t:say(t.rules.words.wins_hand, winner)
   else
-    t:say("The %s is nobody's.", t.rules.words.hand)
+    t:say("The %s is nobody's: nobody has most alone.", t.rules.words.hand)
   end
   if winner and winner.won >= t.rules.hands_to_win then t.champion = winner end
 end
@@ -303,6 +306,9 @@ function steps.finish_match(t)
     t:say(t.rules.words.wins_match, t.champion)
   else
     first = t:best_seats(function(seat) return seat.won end)
+  end
+  if t.fund:amount() > 0 then
+    t:say("The %s of %s %s to %s.", t.rules.words.fund, t.fund, t.rules.words.go, first)
   end
   t.fund:split(first, "chips")
   t:finish(t:standings())
@@ -546,7 +552,7 @@ end
 function pokebacc.screen(t)
   local words, top = t.rules.words, t.discards:top()
   local lines = { ("%s %d (%d won win the match)   %s: %d cards   %s: %d%s   %s: %d"):format(
-    words.hand:gsub("^%l", string.upper), t.hands, t.rules.hands_to_win, words.stock,
+    t:capital(words.hand), t.hands, t.rules.hands_to_win, words.stock,
     #t.deck, words.discards, #t.discards, top and ", on top " .. tostring(top) or "",
     words.fund, t.fund:amount()) }
   for seat in t:seats() do

@@ -41,7 +41,8 @@ end
 function rising.answer_raise(t, players, proposer, sum)
   t:say("%s proposes to raise the stakes by %s.", proposer, sum)
   table.remove(players, 1)
-  local answers = t:ask_all(players, { "agree", "%s would raise the stakes by %s.",
+  local answers = t:ask_all(players, { "agree",
+    "%s would raise the stakes by %s. (retire: leave the match and your stake)",
     proposer, sum, one_of = { "agree", "refuse", "retire" } })
   local agreed = true
   for _, seat in ipairs(players) do
@@ -124,7 +125,7 @@ end
 function inviting.answer_invitation(t, inviter, sum)
   for _, seat in ipairs(t:inside(inviter:left())) do
     if seat ~= inviter then
-      if seat.chips:has(sum) and seat:ask { "match",
+      if t:can_match(seat, sum) and seat:ask { "match",
         "%s invites competition. Pay %s too? (no: withdraw from the %s)", inviter, sum,
         t.rules.words.hand,
         confirm = true } then
@@ -135,6 +136,12 @@ function inviting.answer_invitation(t, inviter, sum)
       end
     end
   end
+end
+
+function inviting.can_match(t, seat, sum)
+  if seat.chips:has(sum) then return true end
+  t:say("%s has %s and can't pay as much.", seat, seat.chips)
+  return false
 end
 
 -- What is laid stays there and scores nothing; back in the next hand.

@@ -14,7 +14,7 @@ return game(pokebacc.of {
     { "Queen", "Q" }, { "King", "K" } },
 
   words = {
-    hand = "hand", stock = "Treasury", discards = "Reserve", fund = "stakes",
+    hand = "hand", stock = "Treasury", discards = "Reserve", fund = "stakes", go = "go",
     points = "points",
     deals = "%s is the dealer.",
     discard = "Which card do you pay as tax, to the Reserve?",
