@@ -6,6 +6,7 @@
 #include <strings.h>
 #include <time.h>
 
+#include "cmd/campaign.h"
 #include "cmd/cmd_table.h"
 #include "cmd/command.h"
 #include "cmd/seating.h"
@@ -17,6 +18,8 @@ static const OptionSpec specs[] = {
     {"roll-by-hand", 0, NULL, "people roll their own dice and type them"},
     {"stack", 0, "CARDS", "cards that the first shuffle leaves on top, the "
                           "first to be drawn first: for teaching"},
+    {"campaign", 0, "FILE", "players whose lines keep, from game to game, what "
+                            "the game says; --seats names who takes part"},
     {NULL, 0, NULL, NULL}};
 static const OptionSpec *const tables[] = {seating_options, specs,
                                            table_options, NULL};
@@ -92,7 +95,8 @@ static int refuse(Bytes *err, int status) {
   return status;
 }
 
-static int open_table(const Options *o, Seating *seating, Term *term) {
+/* With a journal of its own; the campaign's path is the caller's. */
+static int open_kept(const Options *o, Seating *seating, Term *term) {
   Bytes err = {0};
   SessionConfig *c = &seating->config;
   c->hand_dice = options_flag(o, "roll-by-hand");
@@ -109,6 +113,20 @@ static int open_table(const Options *o, Seating *seating, Term *term) {
   journal_close(c->journal);
   term_close(term);
   return refuse(&err, STATUS_FAILED);
+}
+
+static int open_table(const Options *o, Seating *seating, Term *term) {
+  Bytes err = {0};
+  const char *file = options_value(o, "campaign");
+  char *path = file == NULL ? NULL : campaign_path(file, &err);
+  if (file != NULL && path == NULL) {
+    term_close(term);
+    return refuse(&err, STATUS_FAILED);
+  }
+  seating->config.campaign = path;
+  int status = open_kept(o, seating, term);
+  free(path);
+  return status;
 }
 
 static int play(const Options *o, Seating *seating) {

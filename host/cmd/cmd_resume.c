@@ -19,11 +19,20 @@ static int refuse(Bytes *err) {
   return STATUS_FAILED;
 }
 
+/* The last record that counts is not the end of the game. */
+static bool is_open(const Journal *j) {
+  size_t n = journal_count(j), size;
+  if (n == 0) return false;
+  const char *last = journal_record(j, n - 1, &size);
+  return !(size == 1 && last[0] == 'e');
+}
+
 static int resume(const char *path, Term *term, const Options *o) {
   char why[1024];
   Bytes err = {0};
   Journal *j = journal_open(path, why, sizeof why);
   if (j != NULL) bytes_format(&err, "%s: ", path);
+  bool was_over = j != NULL && !is_open(j);
   Session *s = j == NULL ? NULL : session_resume(j, false, &err);
   if (j == NULL) bytes_text(&err, why);
   if (s == NULL) {
@@ -32,6 +41,7 @@ static int resume(const char *path, Term *term, const Options *o) {
     return refuse(&err);
   }
   bytes_free(&err);
+  if (was_over) s->config.campaign = NULL; /* it was kept then */
   if (*journal_notice(j) != 0) term_warn(term, journal_notice(j));
   term_put(term, "Going on with ");
   term_put(term, path);
@@ -40,14 +50,6 @@ static int resume(const char *path, Term *term, const Options *o) {
 }
 
 /* --- which table --- */
-
-/* The last record that counts is not the end of the game. */
-static bool is_open(const Journal *j) {
-  size_t n = journal_count(j), size;
-  if (n == 0) return false;
-  const char *last = journal_record(j, n - 1, &size);
-  return !(size == 1 && last[0] == 'e');
-}
 
 /* "rod_and_reel: Anna, Ben" from the journal's first records. */
 static void describe(const Journal *j, Bytes *out) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmd/campaign.h"
 #include "table/folder.h"
 
 const OptionSpec table_options[] = {
@@ -39,6 +40,7 @@ int table_play(Session *s, Term *term, const Options *o) {
   ConsoleOptions options = {.one_person = options_flag(o, "one-person")};
   Prompt *prompt = open_prompt(term);
   int status = console_play(s, term, prompt, &options);
+  if (!campaign_keep(s, term) && status == 0) status = STATUS_FAILED;
   prompt_close(prompt);
   session_close(s);
   if (!term_close(term) && status == 0) status = STATUS_FAILED;

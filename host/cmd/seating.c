@@ -72,20 +72,34 @@ static void set_list(lua_State *L, const char *key, const Options *o,
   lua_setfield(L, -2, key);
 }
 
-/* The last --players FILE, or --fishers FILE. */
+static bool is_campaign(const GivenOption *file) {
+  return strcmp(file->spec->name, "campaign") == 0;
+}
+
+/* The last --players FILE, or --fishers FILE, or --campaign FILE. */
 static const GivenOption *players_file(const Options *o) {
   for (int i = o->count - 1; i >= 0; i--) {
     const char *name = o->given[i].spec->name;
-    if (strcmp(name, "players") == 0 || strcmp(name, "*") == 0)
+    if (strcmp(name, "players") == 0 || strcmp(name, "*") == 0 ||
+        is_campaign(&o->given[i]))
       return &o->given[i];
   }
   return NULL;
 }
 
+/* Its text; a new campaign's file isn't there yet. */
+static char *players_text(const GivenOption *file, Bytes *err) {
+  if (is_campaign(file) && access(file->value, F_OK) != 0 && errno == ENOENT)
+    return strdup("");
+  return read_file(file->value, err);
+}
+
 static void set_file(lua_State *L, const GivenOption *file, const char *text) {
   if (file == NULL) return;
-  set_text(L, "plural", file->name);
+  if (!is_campaign(file)) set_text(L, "plural", file->name);
   lua_newtable(L);
+  lua_pushboolean(L, is_campaign(file));
+  lua_setfield(L, -2, "campaign");
   set_text(L, "path", file->value);
   set_text(L, "text", text);
   lua_setfield(L, -2, "file");
@@ -163,7 +177,7 @@ static bool ask_core(World *w, const Options *o, const char *game,
                      SeatingUse use, Seating *out, Bytes *err) {
   lua_State *L = w->L;
   const GivenOption *file = players_file(o);
-  char *text = file == NULL ? NULL : read_file(file->value, err);
+  char *text = file == NULL ? NULL : players_text(file, err);
   if (file != NULL && text == NULL) return false;
   push_given(L, w, o, game, use);
   set_file(L, file, text);

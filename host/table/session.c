@@ -934,7 +934,7 @@ void session_close(Session *s) {
   if (s == NULL) return;
   forget_pending(s);
   for (size_t i = 0; i < s->epochs; i++) epoch_free(&s->epoch[i]);
-  for (int i = 0; i < SETS_MAX + 2; i++) free(s->strings[i]);
+  for (int i = 0; i < SETS_MAX + 3; i++) free(s->strings[i]);
   forget_notes(s);
   free(s->epoch);
   plays_free(&s->plays);

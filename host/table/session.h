@@ -22,6 +22,7 @@ typedef struct SessionConfig {
   uint64_t game;     /* number of the game of this seed */
   bool hand_dice;    /* people roll their own dice */
   const char *stack; /* cards to lie on top, or NULL */
+  const char *campaign; /* the file that keeps what players have, or NULL */
   Journal *journal;  /* empty, taken over; NULL: none is kept */
 } SessionConfig;
 
@@ -41,7 +42,7 @@ typedef struct Epoch {
 
 typedef struct Session {
   SessionConfig config;
-  char *strings[SETS_MAX + 2]; /* what config points to, when it was read */
+  char *strings[SETS_MAX + 3]; /* what config points to, when it was read */
   World *world;
   Journal *journal;
   Plays plays;

@@ -124,6 +124,10 @@ bool bytes_unhex(Bytes *out, const char *hex) {
   return !out->failed;
 }
 
+  if (c->campaign != NULL) {
+    bytes_format(&line, "C %s", c->campaign);
+    kept = kept && note(s, &line);
+  }
 /* --- reading --- */
 
 typedef struct Header {
@@ -141,7 +145,7 @@ static bool bad(Header *h, const char *what) {
 }
 
 static const char *keep(Header *h, const char *text) {
-  if (h->strings >= SETS_MAX + 2) return NULL;
+  if (h->strings >= SETS_MAX + 3) return NULL;
   return h->s->strings[h->strings++] = strdup(text);
 }
 
@@ -270,7 +274,7 @@ static bool read_config(Header *h, const char *line) {
 }
 
 static bool read_record(Header *h, const char *line, size_t size) {
-  if (strchr("HgSGtdk", line[0]) != NULL) return read_config(h, line);
+  if (strchr("HgSGtdkC", line[0]) != NULL) return read_config(h, line);
   if (strchr("FOPQA", line[0]) == NULL) drop_fresh(h);
   switch (line[0]) {
     case 'P':
@@ -299,6 +303,9 @@ bool session_read(Session *s, Bytes *err) {
   for (; h.record < journal_count(s->journal); h.record++) {
     size_t size;
     const char *payload = journal_record(s->journal, h.record, &size);
+    case 'C':
+      c->campaign = keep(h, text);
+      return c->campaign != NULL;
     char *line = malloc(size + 1);
     if (line == NULL) return bad(&h, "doesn't fit in memory");
     bool good = size > 0 && journal_unescape(line, &size, payload, size);

@@ -2,6 +2,7 @@
  * can be opened again from the journal alone.
  *
  *   H VERSION  g GAME+VARIANTS  S SEED  G NUMBER  t RULE=VALUE  d  k CARDS
+ *   C CAMPAIGNFILE
  *   P SEAT NAME  Q SEAT PROFILE  A SEAT ANSWERER
  *   F KEYLEN PATHLEN KEYPATHTEXT   a script's text
  *   O                              the game begins

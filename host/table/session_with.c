@@ -56,7 +56,7 @@ static bool unpin(Sources *s, const char *variants) {
 static bool rename_game(Session *s, const char *variants) {
   Bytes name = {0};
   add_names(&name, s->config.world.game, variants);
-  for (int i = 0; i < SETS_MAX + 2 && !name.failed; i++) {
+  for (int i = 0; i < SETS_MAX + 3 && !name.failed; i++) {
     if (s->strings[i] == NULL || s->strings[i] != s->config.world.game)
       continue;
     free(s->strings[i]);

@@ -15,10 +15,11 @@ local KEYS = {
   title = "string", one_line = "string", player = "string", seats = "table", gm = "boolean", deck = true,
   decks = "table", rules = "table", profile = "table", check = "function", piles = "table", pools = "table",
   state = "table", measures = "table", order = "table", actions = "table", odds = "function", screen = "function",
+  campaign = "table",
 }
 local FACINGS = { "nobody", "owner", "everyone", "top", "gm" }
 local HOUSE_KEYS = { "title", "one_line", "rules", "order", "piles", "pools", "state", "measures", "actions",
-  "profile", "base", "check", "odds", "screen", "seats" }
+  "profile", "base", "check", "odds", "screen", "seats", "campaign" }
 
 -- What scripts find on the table and on a seat besides what they declare.
 declare.TABLE_NAMES = { "rules", "seat", "gm", "seats", "seats_back", "say", "shuffle", "roll", "random", "choose",
@@ -108,7 +109,7 @@ local function add_sections(spec, decl, complain)
   sections(spec, decl, "piles", complain, check_pile(complain))
   sections(spec, decl, "pools", complain, check_pool(spec, complain))
   sections(spec, decl, "state", complain, check_state(complain))
-  for _, what in ipairs { "measures", "actions" } do
+  for _, what in ipairs { "measures", "actions", "campaign" } do
     for _, name in ipairs(words.keys(decl[what])) do spec[what][name] = decl[what][name] end
   end
 end
@@ -169,7 +170,7 @@ end
 local function new_spec(file)
   return { name = file.game, files = { file }, mistakes = {}, layers = { file.layer }, rules = {}, profile = {},
     piles = { table = {}, seat = {}, gm = {} }, pools = { table = {}, seat = {}, gm = {} },
-    state = { table = {}, seat = {}, gm = {} }, measures = {}, actions = {}, steps = {}, origin = {}, decks = {} }
+    state = { table = {}, seat = {}, gm = {} }, measures = {}, actions = {}, campaign = {}, steps = {}, origin = {}, decks = {} }
 end
 
 --- The spec of a game's own declaration.
@@ -387,6 +388,15 @@ end
 
 --- The last look at a spec, when all its layers are on: names, order, actions.
 function declare.finish(spec)
+local function check_campaign(spec, complain)
+  for _, name in ipairs(words.keys(spec.campaign)) do
+    if type(spec.campaign[name]) ~= "function" or not spec.profile[name] then
+      complain(name, ("campaign.%s: expected a function for a field of the profile%s"):format(name,
+        words.suggest(name, words.keys(spec.profile))))
+    end
+  end
+end
+
   local complain = complainer(spec, spec.files[1])
   check_order(spec, spec.order or {}, function(name, sentence)
     complainer(spec, spec.order_file or file_of(spec, spec.layers[#spec.layers]))(name, sentence)
@@ -395,6 +405,7 @@ function declare.finish(spec)
   check_actions(spec, complain)
   check_names(spec, "table", declare.TABLE_NAMES, complain)
   check_names(spec, "seat", declare.SEAT_NAMES, complain)
+  check_campaign(spec, complain)
   check_names(spec, "gm", declare.SEAT_NAMES, complain)
   return spec
 end

@@ -29,7 +29,7 @@ local function variant(name)
   local edits, verbs = {}, {}
   local house = { is_variant = { base = name, edits = edits, verbs = verbs }, base = {}, rules = {},
     piles = { seat = {} },
-    pools = { seat = {} }, state = { seat = {} }, profile = {}, measures = {}, actions = {} }
+    pools = { seat = {} }, state = { seat = {} }, profile = {}, measures = {}, actions = {}, campaign = {} }
   for _, verb in ipairs { "before", "after", "drop", "swap" } do
     verbs[verb] = function(_, step, other) edits[#edits + 1] = { verb, step, other } end
     house[verb] = verbs[verb]

@@ -89,7 +89,9 @@ local function read_players(s, file, singles)
   if file then
     local list, problem = words.read_players(file.text, file.path)
     if not list then return problem end
-    if #list == 0 then return file.path .. ": nobody in it: expected lines like `Anna: str 14, dex 12`" end
+    if #list == 0 and not (file.campaign and #singles > 0) then
+      return file.path .. ": nobody in it: expected lines like `Anna: str 14, dex 12`"
+    end
     add_players(s, list, file.path, mistakes)
   end
   for _, text in ipairs(singles) do
@@ -141,6 +143,14 @@ local function check_count(s, n)
   if n >= low and n <= high then return nil end
   local range = low == high and tostring(low) or ("%d to %d"):format(low, high)
   return ("%s is for %s %s%s, not %d"):format(s.spec.title, range, s.spec.player, high == 1 and "" or "s", n)
+end
+
+-- Of a campaign's players those take part who are named, all when nobody is.
+local function leave_out(s)
+  if not s.campaign or #s.entries == 0 then return end
+  local players = {}
+  for _, player in ipairs(s.players) do if player.who then players[#players + 1] = player end end
+  s.players = players
 end
 
 -- How many seats there are when the command line doesn't say: those it
@@ -209,11 +219,18 @@ function seating.read(given)
   if given.plural and given.plural ~= "players" and given.plural ~= spec.player .. "s" then
     return nil, ("unknown option --%s: expected --players or --%ss"):format(given.plural, spec.player)
   end
-  local s = { spec = spec, answerers = answerers, best = best, entries = {}, players = {}, usual = given.usual }
+  if given.file and given.file.campaign and next(spec.campaign) == nil then
+    return nil, ("--campaign: %s keeps nothing from game to game"):format(spec.title)
+  end
+  local s = { spec = spec, campaign = given.file and given.file.campaign, answerers = answerers, best = best,
+    entries = {}, players = {}, usual = given.usual }
   problem = read(s, given)
   if problem then return nil, problem end
   s.had_players = #s.players > 0
-  problem = match_entries(s) or fill(s)
+  problem = match_entries(s)
+  if problem then return nil, problem end
+  leave_out(s)
+  problem = fill(s)
   if problem then return nil, problem end
   name_all(s)
   problem = check_names(s)
