@@ -92,6 +92,10 @@ bool session_note_start(Session *s) {
     bytes_format(&line, "k %s", c->stack);
     kept = kept && note(s, &line);
   }
+  if (c->campaign != NULL) {
+    bytes_format(&line, "C %s", c->campaign);
+    kept = kept && note(s, &line);
+  }
   kept = kept && note_players(s, &line) &&
          session_note_sources(s, &s->epoch[0].sources);
   bytes_free(&line);
@@ -124,10 +128,6 @@ bool bytes_unhex(Bytes *out, const char *hex) {
   return !out->failed;
 }
 
-  if (c->campaign != NULL) {
-    bytes_format(&line, "C %s", c->campaign);
-    kept = kept && note(s, &line);
-  }
 /* --- reading --- */
 
 typedef struct Header {
@@ -262,6 +262,9 @@ static bool read_config(Header *h, const char *line) {
     case 'k':
       c->stack = keep(h, text);
       return c->stack != NULL;
+    case 'C':
+      c->campaign = keep(h, text);
+      return c->campaign != NULL;
     default:
       if (!bytes_unhex(&seed, text) || seed.count != sizeof c->seed) {
         bytes_free(&seed);
@@ -303,9 +306,6 @@ bool session_read(Session *s, Bytes *err) {
   for (; h.record < journal_count(s->journal); h.record++) {
     size_t size;
     const char *payload = journal_record(s->journal, h.record, &size);
-    case 'C':
-      c->campaign = keep(h, text);
-      return c->campaign != NULL;
     char *line = malloc(size + 1);
     if (line == NULL) return bad(&h, "doesn't fit in memory");
     bool good = size > 0 && journal_unescape(line, &size, payload, size);
