@@ -114,9 +114,10 @@ static void offer_answers(Console *c, PromptOffers *offers) {
   }
   if (q->kind != ASK_ONE_OF && q->kind != ASK_CARD && q->kind != ASK_CARDS)
     return;
-  for (int i = 0; i < q->count; i++) {
+  int place[CARDS_MAX], n = answer_order(t, place);
+  for (int i = 0; i < n; i++) {
     Bytes marked = {0}, word = {0};
-    answer_option(t, i, &marked);
+    answer_option(t, place[i], &marked);
     speech_render(t, marked.data ? marked.data : "", q->seat,
                   &SPEECH_LETTERS, &word);
     offer(offers, "", word.data ? word.data : "",

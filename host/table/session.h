@@ -56,6 +56,9 @@ typedef struct Session {
   bool verify;    /* compare hashes while playing again */
   bool unkept;    /* what was to be done last could not be kept, and so was
                      not done */
+  bool torn;       /* the journal holds the beginning of an epoch that never
+                      was; torn_at: the plays there are */
+  size_t torn_at;
   bool no_hashes; /* none are made: for games nobody keeps */
   bool in_full;   /* questions are recorded with what may be answered, answers
                      in words too: a newline before each */

@@ -11,8 +11,7 @@
 
 /* --- writing --- */
 
-bool session_note(Session *s, const char *payload, size_t size) {
-  if (s->journal == NULL) return true;
+static bool append(Session *s, const char *payload, size_t size) {
   size_t room = 4 * size + 1;
   char *escaped = malloc(room);
   if (escaped == NULL) return false;
@@ -20,6 +19,20 @@ bool session_note(Session *s, const char *payload, size_t size) {
   bool kept = journal_append(s->journal, escaped, n);
   free(escaped);
   return kept;
+}
+
+/* The beginning of an epoch that wasn't written whole is taken back. */
+static bool close_torn(Session *s) {
+  char line[32];
+  if (!s->torn) return true;
+  int n = snprintf(line, sizeof line, "u %zu", s->torn_at);
+  s->torn = !append(s, line, (size_t)n);
+  return !s->torn;
+}
+
+bool session_note(Session *s, const char *payload, size_t size) {
+  if (s->journal == NULL) return true;
+  return close_torn(s) && append(s, payload, size);
 }
 
 bool session_note_play(Session *s, const Play *play) {
@@ -37,7 +50,7 @@ static bool note(Session *s, Bytes *line) {
   return kept;
 }
 
-bool session_note_sources(Session *s, const Sources *sources) {
+static bool note_sources(Session *s, const Sources *sources) {
   Bytes line = {0};
   bool kept = true;
   for (size_t i = 0; i < sources->count && kept; i++) {
@@ -47,10 +60,20 @@ bool session_note_sources(Session *s, const Sources *sources) {
     bytes_add(&line, f->text, f->size);
     kept = note(s, &line);
   }
-  bytes_text(&line, "O");
-  kept = kept && note(s, &line);
   bytes_free(&line);
   return kept;
+}
+
+bool session_note_epoch(Session *s) {
+  const Epoch *e = &s->epoch[s->epochs - 1];
+  Bytes line = {0};
+  bytes_format(&line, "L %zu ", e->start);
+  bytes_hex(&line, e->snapshot.data, e->snapshot.count);
+  bool kept = note(s, &line) && note_sources(s, &e->sources);
+  for (size_t i = e->start; i < s->plays.count && kept; i++)
+    kept = session_note_play(s, &s->plays.list[i]);
+  bytes_free(&line);
+  return kept && session_note(s, "O", 1);
 }
 
 static bool note_players(Session *s, Bytes *line) {
@@ -97,7 +120,7 @@ bool session_note_start(Session *s) {
     kept = kept && note(s, &line);
   }
   kept = kept && note_players(s, &line) &&
-         session_note_sources(s, &s->epoch[0].sources);
+         note_sources(s, &s->epoch[0].sources) && session_note(s, "O", 1);
   bytes_free(&line);
   return kept;
 }
@@ -135,8 +158,9 @@ typedef struct Header {
   Bytes *err;
   size_t record;
   int strings;
-  Epoch fresh; /* whose scripts are being read, while `open` */
-  bool open;
+  Epoch fresh; /* that is being read, while `open` */
+  Plays plays; /* played with it */
+  bool open, later; /* later: it is not the first */
 } Header;
 
 static bool bad(Header *h, const char *what) {
@@ -185,6 +209,7 @@ static bool read_file(Header *h, const char *line, size_t size) {
 
 static void drop_fresh(Header *h) {
   if (h->open) epoch_free(&h->fresh);
+  plays_cut(&h->plays, 0);
   memset(&h->fresh, 0, sizeof h->fresh);
   h->open = false;
 }
@@ -194,6 +219,7 @@ static void new_epoch(Header *h, size_t start) {
   h->fresh.sources.pinned = true;
   h->fresh.start = start;
   h->open = true;
+  h->later = false;
 }
 
 static bool read_snapshot(Header *h, const char *line) {
@@ -203,6 +229,7 @@ static bool read_snapshot(Header *h, const char *line) {
       start > h->s->plays.count)
     return bad(h, "holds no snapshot");
   new_epoch(h, start);
+  h->later = true;
   return bytes_unhex(&h->fresh.snapshot, line + n + 1) ||
          bad(h, "holds no snapshot");
 }
@@ -218,6 +245,10 @@ static bool close_epoch(Header *h) {
   s->epoch[s->epochs++] = h->fresh;
   s->ended = false;
   h->open = false;
+  for (size_t i = 0; i < h->plays.count; i++)
+    if (!plays_add(&s->plays, &h->plays.list[i]))
+      return bad(h, "doesn't fit in memory");
+  plays_cut(&h->plays, 0);
   return true;
 }
 
@@ -234,7 +265,8 @@ static bool read_undo(Header *h, const char *line) {
 static bool read_play(Header *h, const char *line) {
   Play play;
   if (!play_read(&play, line)) return bad(h, "is not understood");
-  bool added = plays_add(&h->s->plays, &play);
+  bool fresh = h->open && h->later;
+  bool added = plays_add(fresh ? &h->plays : &h->s->plays, &play);
   free(play.text);
   return added || bad(h, "doesn't fit in memory");
 }
@@ -278,7 +310,7 @@ static bool read_config(Header *h, const char *line) {
 
 static bool read_record(Header *h, const char *line, size_t size) {
   if (strchr("HgSGtdkC", line[0]) != NULL) return read_config(h, line);
-  if (strchr("FOPQA", line[0]) == NULL) drop_fresh(h);
+  if (strchr("ueL", line[0]) != NULL) drop_fresh(h);
   switch (line[0]) {
     case 'P':
     case 'Q':
@@ -314,7 +346,10 @@ bool session_read(Session *s, Bytes *err) {
     free(line);
     if (!good) break;
   }
+  s->torn = h.open && h.later;
+  s->torn_at = s->plays.count;
   drop_fresh(&h);
+  plays_free(&h.plays);
   if (h.record < journal_count(s->journal)) return false;
   if (s->epochs == 0 || s->config.world.game == NULL) {
     bytes_text(err, "the journal ends before its game begins: "

@@ -7,9 +7,9 @@
  *   F KEYLEN PATHLEN KEYPATHTEXT   a script's text
  *   O                              the game begins
  * Later: L COUNT HEX (a snapshot from which new scripts go on after the first
- * COUNT plays, followed by their F records and O; without O it never was),
- * u COUNT (only the first COUNT plays count), e (finished), and plays
- * (plays.h). */
+ * COUNT plays, followed by their F records, what was played again with them,
+ * and O; without O it never was), u COUNT (only the first COUNT plays count),
+ * e (finished), and plays (plays.h). */
 #ifndef TABLE_SESSION_FILE_H
 #define TABLE_SESSION_FILE_H
 
@@ -20,7 +20,10 @@
 bool session_note(Session *s, const char *payload, size_t size);
 bool session_note_play(Session *s, const Play *play);
 bool session_note_start(Session *s);
-bool session_note_sources(Session *s, const Sources *sources);
+
+/* The last epoch, which is new, with all its plays. False: the journal may
+ * hold the beginning of it, which the next record takes back. */
+bool session_note_epoch(Session *s);
 
 /* Reads all records of s->journal into config, epochs and plays. */
 bool session_read(Session *s, Bytes *err);

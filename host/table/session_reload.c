@@ -89,17 +89,6 @@ static bool find_place(Table *t, const char *step) {
   return table_go_to(t, step);
 }
 
-static bool journal_reload(Session *s) {
-  const Epoch *e = &s->epoch[s->at_epoch];
-  Bytes line = {0};
-  bytes_format(&line, "L %zu ", e->start);
-  bytes_hex(&line, e->snapshot.data, e->snapshot.count);
-  bool kept = session_note(s, line.data, line.count) &&
-              session_note_sources(s, &e->sources);
-  bytes_free(&line);
-  return kept;
-}
-
 /* What was answered is not said: not everybody may know. */
 static void list_lost(const Session *s, const Plays *tail, size_t from,
                       Bytes *report) {
@@ -210,13 +199,27 @@ static bool try_new(Session *s, Aside *a, Bytes *report) {
   bool good = session_start_epoch(s) &&
               find_place(s->world->table, a->step) &&
               renew_rules(s, a, &a->renewed);
-  if (good && journal_reload(s)) return true;
+  if (good) return true;
   remove_epoch(s);
-  if (good) return fail(s, a, report, session_why_not_kept(s));
   bytes_format(report, "the game can't go on with these scripts: the step "
                "`%s` that is under way, its seats, cards or piles are not "
                "there", a->step);
   return fail(s, a, report, NULL);
+}
+
+/* All is written when all is done: with its last record the new epoch counts.
+ * Until then the journal is as it was, and so it stays if there is no room. */
+static bool keep_epoch(Session *s, Aside *a, Bytes *report) {
+  if (session_note_epoch(s)) return true;
+  size_t start = s->epoch[s->epochs - 1].start;
+  s->torn = true;
+  s->torn_at = start + a->tail.count;
+  bytes_clear(report);
+  bytes_text(report, session_why_not_kept(s));
+  remove_epoch(s);
+  plays_cut(&s->plays, start);
+  put_back(s, a);
+  return false;
 }
 
 static void aside_free(Aside *a) {
@@ -230,10 +233,12 @@ static void aside_free(Aside *a) {
 
 static bool reload(Session *s, Bytes *report) {
   Aside a = {0};
+  Journal *journal = s->journal;
   World *fresh = world_open(&s->config.world, NULL, report);
   if (fresh == NULL) return false; /* the mistakes; nothing was touched */
   world_close(fresh);
   bool done = false;
+  s->journal = NULL;
   if (!cut_tail(s, &a))
     fail(s, &a, report, "the step under way can't be begun anew");
   else
@@ -244,6 +249,8 @@ static bool reload(Session *s, Bytes *report) {
     want_again(s, &a.wanted);
     play_tail(s, &a.tail, report);
   }
+  s->journal = journal;
+  if (done) done = keep_epoch(s, &a, report);
   aside_free(&a);
   return done;
 }

@@ -1,0 +1,455 @@
+/* The console by a real terminal: keys, the curtain, colours, width, and what
+ * is left of a table when its program is killed, interrupted, cut off or out
+ * of disk. What can be said by a pipe stands in tests/console. */
+#include <libgen.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include "answer/text.h"
+#include "check.h"
+#include "keyboard.h"
+
+enum { WORDS_MAX = 24, PATH_MAX_HERE = 4096 };
+
+/* What the child is to run: read by child() after the fork. */
+static const char *words[WORDS_MAX], *term_name = "xterm", *no_color;
+static char croupier[PATH_MAX_HERE], state[PATH_MAX_HERE];
+
+static void child(void) {
+  setenv("XDG_STATE_HOME", state, 1);
+  setenv("LC_ALL", "C.UTF-8", 1);
+  setenv("TERM", term_name, 1);
+  unsetenv("COLUMNS");
+  unsetenv("CLICOLOR_FORCE");
+  if (no_color != NULL)
+    setenv("NO_COLOR", no_color, 1);
+  else
+    unsetenv("NO_COLOR");
+  execv(croupier, (char *const *)words);
+}
+
+/* Starts croupier with these words at a terminal of so many columns. */
+static Pty *sit_down(int columns, const char *const *arguments) {
+  static Pty p;
+  int n = 0;
+  words[n++] = croupier;
+  while (*arguments != NULL && n + 1 < WORDS_MAX) words[n++] = *arguments++;
+  words[n] = NULL;
+  pty_start(&p, child, columns);
+  return &p;
+}
+
+#define SIT(columns, ...) \
+  sit_down(columns, (const char *const[]){__VA_ARGS__, NULL})
+
+static const char LANTERNS[] = "tests/games/lanterns";
+static const char BIDS[] = "tests/games/sealed_bids";
+static const char WHIST[] = "tests/games/short_whist";
+
+static bool since(const Pty *p, size_t from, const char *text) {
+  return strstr(p->seen + from, text) != NULL;
+}
+
+static void read_on(Pty *p, int ms) {
+  while (pty_read(p, ms)) continue;
+}
+
+/* --- Ctrl-C and Ctrl-D --- */
+
+/* Ctrl-C twice, whatever stands in the line. */
+static void leave(Pty *p) {
+  pty_type(p, "\003");
+  CHECK(pty_wait(p, "Ctrl-C again to leave."));
+  pty_type(p, "\003");
+  CHECK(pty_wait(p, "The table is kept."));
+  CHECK_INT(pty_finish(p), 130);
+}
+
+static void test_interrupt(void) {
+  Pty *p = SIT(80, "play", LANTERNS, "--seats", "me,random", "--seed", "1");
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, "10\003");
+  CHECK(pty_wait(p, "Ctrl-C again to leave."));
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, "1\r"); /* the line was dropped, the game goes on */
+  CHECK(pty_wait(p, "round 1 of 3"));
+  CHECK(pty_wait(p, "Anna> "));
+  leave(p);
+}
+
+static void test_end(void) {
+  Pty *p = SIT(80, "resume");
+  CHECK(pty_wait(p, "Go on with tests/games/lanterns: Anna, Ben ("));
+  CHECK(pty_wait(p, "(Enter, or no) "));
+  pty_type(p, "perhaps\r");
+  CHECK(pty_wait(p, "expected Enter to go on, or no"));
+  CHECK(pty_wait(p, "(Enter, or no) "));
+  pty_type(p, "\r");
+  CHECK(pty_wait(p, "round 1 of 3"));
+  CHECK(pty_wait(p, "Anna> "));
+  CHECK(!pty_is_cooked(p));
+  pty_type(p, "\004");
+  CHECK(pty_wait(p, "The table is kept."));
+  CHECK_INT(pty_finish(p), 0);
+}
+
+static void test_offers(void) {
+  Pty *p = SIT(80, "play", WHIST, "--seats", "me,random", "--seed", "1");
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, ":quit\r");
+  CHECK_INT(pty_finish(p), 0);
+  p = SIT(80, "resume");
+  CHECK(pty_wait(p, "short_whist: Anna, Ben"));
+  pty_type(p, "no\r");
+  CHECK(pty_wait(p, "lanterns: Anna, Ben"));
+  pty_type(p, "n\r");
+  CHECK(pty_wait(p, "no other table was left unfinished"));
+  CHECK_INT(pty_finish(p), 1);
+  p = SIT(80, "resume");
+  CHECK(pty_wait(p, "(Enter, or no) "));
+  pty_type(p, "\004");
+  CHECK_INT(pty_finish(p), 0);
+}
+
+/* --- completion and history --- */
+
+static void test_completion(void) {
+  Pty *p = SIT(80, "play", LANTERNS, "--seats", "me,random", "--seed", "1");
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, "\t");
+  CHECK(pty_wait(p, "4c   10c  2h   5h"));
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, "1\t\r"); /* 10c */
+  CHECK(pty_wait(p, "round 1 of 3"));
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, ":un\t\r");
+  CHECK(pty_wait(p, "The last answer is taken back."));
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, ":seat b\tra\t\r");
+  CHECK(pty_wait(p, "From now on random answers for Ben."));
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, "\033[A\033[A\033[A\r"); /* up to 10c */
+  CHECK(pty_wait(p, "round 1 of 3"));
+  pty_type(p, ":quit\r");
+  CHECK_INT(pty_finish(p), 0);
+}
+
+static void test_history_file(void) {
+  char path[PATH_MAX_HERE + 64];
+  struct stat st;
+  snprintf(path, sizeof path, "%s/croupier/history", state);
+  CHECK(stat(path, &st) == 0 && (st.st_mode & 0777) == 0600);
+}
+
+/* --- the curtain --- */
+
+static const char CLEAR[] = "\033[H\033[2J\033[3J";
+
+static void test_curtain(void) {
+  Pty *p = SIT(80, "play", WHIST, "--seats", "Anna=me,Ben=me", "--seed", "1",
+               "--stack", "Kh Qh Jh 10h 9h As Ks Qs Js 10s 2d");
+  CHECK(pty_wait(p, CLEAR));
+  CHECK(pty_wait(p, "Anna alone looks at the screen now and presses Enter. "));
+  CHECK(!since(p, 0, "K♥") && !since(p, 0, "K♠"));
+  pty_type(p, "\t\t"); /* nothing is offered that Anna alone may see */
+  read_on(p, 200);
+  CHECK(!since(p, 0, "Kh") && !since(p, 0, "Ks"));
+  pty_type(p, "\r");
+  CHECK(pty_wait(p, "Anna> "));
+  CHECK(since(p, 0, "K♥"));
+  size_t at = p->len;
+  pty_type(p, "Kh\r");
+  CHECK(pty_wait(p, CLEAR));
+  CHECK(pty_wait(p, "Ben alone looks at the screen now and presses Enter. "));
+  CHECK(!since(p, at, "Q♥") && !since(p, at, "A♠"));
+  at = p->len;
+  pty_type(p, "\t\t\033[A\033[A"); /* nor what Anna typed */
+  read_on(p, 200);
+  CHECK(!since(p, at, "Kh") && !since(p, at, "As"));
+  pty_type(p, "\r");
+  CHECK(pty_wait(p, "Ben> "));
+  CHECK(!since(p, at, "Q♥") && since(p, at, "A♠"));
+  pty_type(p, "\033[A\t");
+  read_on(p, 200);
+  CHECK(!since(p, at, "Kh") && !since(p, at, "Qh"));
+  leave(p);
+}
+
+/* Lines typed while one person played are not there for a second one. */
+static void test_newcomer(void) {
+  Pty *p = SIT(80, "play", BIDS, "--seats", "Anna=me,Ben=random", "--seed",
+               "1");
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, "7\r");
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, ":seat Ben me\r");
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, "1\r");
+  CHECK(pty_wait(p, "Ben alone looks"));
+  pty_type(p, "\r");
+  CHECK(pty_wait(p, "Ben> "));
+  size_t at = p->len;
+  pty_type(p, "\033[A\033[A\033[A");
+  read_on(p, 200);
+  CHECK(!since(p, at, "7") && !since(p, at, ":seat"));
+  leave(p);
+}
+
+/* --- how it looks --- */
+
+static const char *line_end(const char *line) {
+  const char *end = strchr(line, '\n');
+  return end == NULL ? line + strlen(line) : end;
+}
+
+/* The columns of the widest line, escapes left out. */
+static int widest(const char *text) {
+  int most = 0;
+  while (*text != 0) {
+    const char *end = line_end(text);
+    char line[4096];
+    size_t n = 0;
+    for (const char *at = text; at < end && n + 1 < sizeof line; at++) {
+      if (*at == '\033')
+        while (at < end && !((*at >= 'a' && *at <= 'z') ||
+                             (*at >= 'A' && *at <= 'Z')))
+          at++;
+      else if (*at != '\r')
+        line[n++] = *at;
+    }
+    int width = text_width(line, n);
+    if (width > most) most = width;
+    text = *end == 0 ? end : end + 1;
+  }
+  return most;
+}
+
+static void test_narrow(void) {
+  Pty *p = SIT(40, "play", "rod_and_reel", "--seed", "1", "--color", "never");
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, ":help\r");
+  CHECK(pty_wait(p, ":quit"));
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, ":rules\r");
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, ":scores\r");
+  CHECK(pty_wait(p, "Anna> "));
+  CHECK(widest(p->seen) <= 40);
+  pty_type(p, "\004");
+  pty_finish(p);
+}
+
+static size_t count(const char *text, const char *what) {
+  size_t n = 0;
+  for (; (text = strstr(text, what)) != NULL; text += strlen(what)) n++;
+  return n;
+}
+
+static void look(bool colors) {
+  Pty *p = SIT(80, "play", WHIST, "--seats", "me,random", "--seed", "1",
+               "--stack", "Kh Qh Jh 10h 9h");
+  CHECK(pty_wait(p, "Which card do you play?"));
+  CHECK(pty_wait(p, "Anna> "));
+  CHECK((count(p->seen, "\033[31m") >= 5) == colors);
+  CHECK(colors || count(p->seen, "\033[") <= 1);
+  CHECK(since(p, 0, "K♥"));
+  pty_type(p, "\004");
+  CHECK_INT(pty_finish(p), 0);
+}
+
+static void test_looks(void) {
+  look(true);
+  no_color = "1";
+  look(false);
+  no_color = NULL;
+  term_name = "dumb";
+  look(false);
+  Pty *p = SIT(80, "play", WHIST, "--seats", "Anna=me,Ben=me", "--seed", "1");
+  CHECK(pty_wait(p, "Anna alone looks"));
+  pty_type(p, "\r");
+  CHECK(pty_wait(p, "Anna> "));
+  size_t at = p->len;
+  pty_type(p, "1\r"); /* a terminal that can't be cleared is scrolled away */
+  CHECK(pty_wait(p, "Ben alone looks"));
+  CHECK(count(p->seen + at, "\n") >= 24 && !since(p, at, "\033[2J"));
+  pty_type(p, "\004");
+  CHECK_INT(pty_finish(p), 0);
+  term_name = "xterm";
+}
+
+/* --- killed --- */
+
+static int round_now(const Pty *p) {
+  int round = -1;
+  for (const char *at = p->seen; (at = strstr(at, "round ")) != NULL; at++)
+    sscanf(at, "round %d of", &round);
+  return round;
+}
+
+/* Killed so many microseconds after an answer was typed: that answer may be
+ * lost, those before are not. Returns the round where it goes on. */
+static int kill_after(Pty *p, int microseconds, int before) {
+  pty_type(p, "1\r");
+  usleep((useconds_t)microseconds);
+  kill(p->pid, SIGKILL);
+  CHECK_INT(pty_finish(p), 1000 + SIGKILL);
+  p = SIT(80, "resume");
+  CHECK(pty_wait(p, "(Enter, or no) "));
+  pty_type(p, "\r");
+  CHECK(pty_wait(p, "Going on with"));
+  CHECK(pty_wait(p, "Anna> "));
+  int after = round_now(p);
+  CHECK(after == before || after == before + 1);
+  return after;
+}
+
+static void test_kill(void) {
+  Pty *p = SIT(80, "play", LANTERNS, "--seats", "me,random", "--seed", "4",
+               "--set", "rounds=10");
+  CHECK(pty_wait(p, "Anna> "));
+  int round = round_now(p);
+  CHECK_INT(round, 0);
+  for (int i = 0; i < 8 && round >= 0; i++)
+    round = kill_after(p, i * i * 200, round);
+  CHECK(round <= 8);
+  pty_type(p, ":quit\r");
+  CHECK_INT(pty_finish(p), 0);
+}
+
+/* The window is closed: nothing is lost, and the program doesn't stay. */
+static void test_hangup(void) {
+  Pty *p = SIT(80, "resume");
+  CHECK(pty_wait(p, "(Enter, or no) "));
+  pty_type(p, "\r");
+  CHECK(pty_wait(p, "Anna> "));
+  int round = round_now(p);
+  close(p->fd);
+  p->fd = -1;
+  int status = pty_finish(p);
+  CHECK(status != 9999);
+  p = SIT(80, "resume");
+  pty_type(p, "\r");
+  CHECK(pty_wait(p, "Anna> "));
+  CHECK_INT(round_now(p), round);
+  pty_type(p, ":quit\r");
+  CHECK_INT(pty_finish(p), 0);
+}
+
+static void test_lock(void) {
+  Pty *p = SIT(80, "resume");
+  pty_type(p, "\r");
+  CHECK(pty_wait(p, "Anna> "));
+  static Pty first;
+  first = *p;
+  p = SIT(80, "resume");
+  CHECK(pty_wait(p, "(Enter, or no) "));
+  pty_type(p, "\r");
+  CHECK(pty_wait(p, "open in another process"));
+  CHECK_INT(pty_finish(p), 1);
+  pty_type(&first, "1\r");
+  CHECK(pty_wait(&first, "Anna gives a card."));
+  CHECK(pty_wait(&first, "Anna> "));
+  pty_type(&first, "\004");
+  CHECK_INT(pty_finish(&first), 0);
+}
+
+/* --- the disk --- */
+
+static void room(const Pty *p, rlim_t bytes) {
+  struct rlimit limit = {bytes, RLIM_INFINITY};
+  CHECK(prlimit(p->pid, RLIMIT_FSIZE, &limit, NULL) == 0);
+}
+
+static void test_full_disk(void) {
+  Pty *p = SIT(80, "play", LANTERNS, "--seats", "me,random", "--seed", "4");
+  CHECK(pty_wait(p, "Anna> "));
+  room(p, 100);
+  pty_type(p, "1\r");
+  CHECK(pty_wait(p, "the disk is full"));
+  CHECK(pty_wait(p, "Anna> "));
+  room(p, RLIM_INFINITY);
+  pty_type(p, "1\r");
+  CHECK(pty_wait(p, "round 1 of 3"));
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, ":quit\r");
+  CHECK_INT(pty_finish(p), 0);
+}
+
+/* The answer of a person fits, that of the bot after it doesn't. */
+static void test_full_for_bots(void) {
+  struct stat st;
+  char path[PATH_MAX_HERE + 64];
+  snprintf(path, sizeof path, "%s/full.journal", state);
+  Pty *p = SIT(80, "play", LANTERNS, "--seats", "me,random,random", "--seed",
+               "4", "--journal", path);
+  CHECK(pty_wait(p, "Anna> "));
+  CHECK(stat(path, &st) == 0);
+  room(p, (rlim_t)st.st_size + 50);
+  pty_type(p, "1\r");
+  CHECK(pty_wait(p, "the disk is full"));
+  CHECK(pty_wait(p, "Make room and press Enter to go on. "));
+  pty_type(p, "\r");
+  CHECK(pty_wait(p, "the disk is full"));
+  CHECK(pty_wait(p, "Make room and press Enter to go on. "));
+  room(p, RLIM_INFINITY);
+  pty_type(p, "\r");
+  CHECK(pty_wait(p, "round 1 of 3"));
+  CHECK(!since(p, 0, "failed"));
+  pty_type(p, ":quit\r");
+  CHECK_INT(pty_finish(p), 0);
+}
+
+/* --- bots alone --- */
+
+static void test_demo(void) {
+  Pty *p = SIT(80, "play", "rod_and_reel", "--seats",
+               "angler,angler,random,random", "--seed", "1");
+  CHECK(pty_wait(p, "standings"));
+  CHECK(pty_wait(p, "  1. "));
+  CHECK(pty_wait(p, "To check the deal:"));
+  CHECK_INT(pty_finish(p), 0);
+  p = SIT(80, "play", LANTERNS, "--seats", "random,random", "--seed", "1",
+          "--color", "never");
+  CHECK(pty_wait(p, "standings"));
+  CHECK_INT(pty_finish(p), 0);
+}
+
+static void find_program(void) {
+  char self[PATH_MAX_HERE] = "";
+  const char *given = getenv("CROUPIER");
+  ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+  if (n > 0) self[n] = 0;
+  if (given != NULL)
+    snprintf(croupier, sizeof croupier, "%s", given);
+  else
+    snprintf(croupier, sizeof croupier, "%.4000s/croupier",
+             dirname(dirname(self)));
+}
+
+int main(void) {
+  char command[PATH_MAX_HERE + 32];
+  find_program();
+  snprintf(state, sizeof state, "/tmp/croupier-console-XXXXXX");
+  if (mkdtemp(state) == NULL) return 1;
+  test_interrupt();
+  test_end();
+  test_offers();
+  test_completion();
+  test_history_file();
+  test_curtain();
+  test_newcomer();
+  test_narrow();
+  test_looks();
+  test_kill();
+  test_hangup();
+  test_lock();
+  test_full_disk();
+  test_full_for_bots();
+  test_demo();
+  snprintf(command, sizeof command, "rm -rf '%s'", state);
+  if (system(command) != 0) fprintf(stderr, "  %s stays\n", state);
+  return check_done("console at a terminal");
+}
