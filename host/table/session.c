@@ -3,7 +3,6 @@
 #include "table/session.h"
 
 #include <lauxlib.h>
-#include <nettle/sha2.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,8 +16,6 @@
 
 #define NO_NOTES "7b7d" /* an empty table, as kept */
 
-static Table *table(const Session *s) { return s->world->table; }
-
 static bool playing_again(const Session *s) {
   return s->cursor < s->plays.count;
 }
@@ -27,7 +24,7 @@ static const Play *next_play(const Session *s) {
   return playing_again(s) ? &s->plays.list[s->cursor] : NULL;
 }
 
-static SessionState broken(Session *s, const char *sentence) {
+SessionState session_broken(Session *s, const char *sentence) {
   bytes_clear(&s->problem);
   bytes_text(&s->problem, sentence);
   s->stop = TABLE_FAILED;
@@ -35,9 +32,9 @@ static SessionState broken(Session *s, const char *sentence) {
 }
 
 /* The error value on top of L. */
-static bool broken_by(Session *s) {
+bool session_broken_by(Session *s) {
   table_fail(table(s));
-  broken(s, table_message(table(s)));
+  session_broken(s, table_message(table(s)));
   return false;
 }
 
@@ -46,7 +43,7 @@ const char *session_problem(const Session *s) {
 }
 
 /* Adds what was done just now; it has then been played. */
-static bool did(Session *s, const Play *play) {
+bool session_did(Session *s, const Play *play) {
   s->unkept = true;
   if (!plays_add(&s->plays, play)) return false;
   if (!session_note_play(s, play)) {
@@ -63,14 +60,13 @@ const char *session_why_not_kept(const Session *s) {
   return *why == 0 ? "not enough memory" : why;
 }
 
-static int seat_code(int seat) { return seat == SEAT_GM ? 0 : seat + 1; }
 
 /* --- between steps --- */
 
 static bool check_hash(Session *s, const char *hash) {
   const Play *play = next_play(s);
   if (play->kind != 'h') {
-    broken(s, "the journal does not fit the game: a step ended where it "
+    session_broken(s, "the journal does not fit the game: a step ended where it "
               "has none");
     return false;
   }
@@ -79,7 +75,7 @@ static bool check_hash(Session *s, const char *hash) {
     bytes_format(&text, "the game went another way than the journal says: "
                  "after step %s the state is %s, not %s", table(s)->step,
                  hash, play->text);
-    broken(s, text.data);
+    session_broken(s, text.data);
     bytes_free(&text);
     return false;
   }
@@ -89,11 +85,11 @@ static bool check_hash(Session *s, const char *hash) {
 
 static bool state_hash(Session *s, char hash[SNAPSHOT_HASH + 1]) {
   Bytes bytes = {0};
-  if (!table_unchanged(table(s))) return broken_by(s);
+  if (!table_unchanged(table(s))) return session_broken_by(s);
   bool taken = snapshot_take(table(s), &bytes);
   if (taken) snapshot_hash(&bytes, hash);
   bytes_free(&bytes);
-  return taken || broken_by(s);
+  return taken || session_broken_by(s);
 }
 
 static bool hash_step(Session *s) {
@@ -104,12 +100,12 @@ static bool hash_step(Session *s) {
   if (!state_hash(s, hash)) return false;
   if (again) return check_hash(s, hash);
   Play play = {.kind = 'h', .text = hash};
-  if (did(s, &play)) return true;
-  broken(s, session_why_not_kept(s));
+  if (session_did(s, &play)) return true;
+  session_broken(s, session_why_not_kept(s));
   return false;
 }
 
-static void tell(Session *s, const char *text, const char *json) {
+void session_say(Session *s, const char *text, const char *json) {
   Event e = {.kind = EVENT_GM, .question = table(s)->questions};
   events_add(&table(s)->events, e, text, json);
 }
@@ -118,7 +114,7 @@ static bool apply_rule(Session *s, const Play *play) {
   lua_State *L = s->world->L;
   lua_pushstring(L, play->name);
   lua_pushstring(L, play->text);
-  if (!table_hook(table(s), "apply_rule", 2)) return broken_by(s);
+  if (!table_hook(table(s), "apply_rule", 2)) return session_broken_by(s);
   bool secret = lua_toboolean(L, -1);
   lua_pop(L, 1);
   Bytes text = {0};
@@ -129,7 +125,7 @@ static bool apply_rule(Session *s, const Play *play) {
   bytes_json(&json, play->name);
   bytes_text(&json, ",\"value\":");
   bytes_json(&json, secret ? "" : play->text);
-  tell(s, text.data, json.data);
+  session_say(s, text.data, json.data);
   bytes_free(&text);
   bytes_free(&json);
   return true;
@@ -160,14 +156,14 @@ static void restore_notes(Session *s, const Play *play) {
   bytes_free(&bytes);
 }
 
-static void set_answerer(Session *s, const Play *play) {
+void session_set_answerer(Session *s, const Play *play) {
   if (play->seat < PLAYERS_MAX)
     snprintf(s->config.answerer[play->seat], ANSWERER_MAX, "%s", play->text);
 }
 
 /* --- what is wanted at the next step boundary --- */
 
-static void forget_pending(Session *s) {
+void session_forget_pending(Session *s) {
   while (s->pending_count > 0) free(s->pending[--s->pending_count].text);
 }
 
@@ -203,7 +199,7 @@ bool session_want(Session *s, const Play *play, Bytes *sentence) {
     bytes_text(sentence, "too much waits for the next step already");
     return false;
   }
-  if (!did(s, play)) {
+  if (!session_did(s, play)) {
     bytes_text(sentence, session_why_not_kept(s));
     return false;
   }
@@ -216,11 +212,11 @@ static bool absorb(Session *s, const Play *play) {
   if (play->kind == 'w' || play->kind == 'v')
     want(s, play);
   else if (play->kind == 's')
-    set_answerer(s, play);
+    session_set_answerer(s, play);
   else if (play->kind == 'n')
     restore_notes(s, play);
   else if (play->kind == 'm')
-    tell(s, play->text, NULL);
+    session_say(s, play->text, NULL);
   else
     return false;
   s->cursor++;
@@ -229,7 +225,7 @@ static bool absorb(Session *s, const Play *play) {
 
 /* A bot's notes, told texts, seats and wishes. */
 bool session_absorb(Session *s, const Play *play) {
-  if (strchr("wvsnm", play->kind) == NULL || !did(s, play)) return false;
+  if (strchr("wvsnm", play->kind) == NULL || !session_did(s, play)) return false;
   s->cursor--;
   return absorb(s, play);
 }
@@ -244,11 +240,11 @@ static bool run_action(Session *s, const Play *play) {
   lua_State *L = s->world->L;
   s->step_start = s->cursor;
   lua_pushstring(L, play->name);
-  if (!table_hook(t, "action_step", 1)) return broken_by(s);
+  if (!table_hook(t, "action_step", 1)) return session_broken_by(s);
   const char *step = lua_tostring(L, -1);
   if (step == NULL) {
     lua_pop(L, 1);
-    broken(s, "the journal has an action that the game does not");
+    session_broken(s, "the journal has an action that the game does not");
     return false;
   }
   name_step(s, step);
@@ -283,7 +279,7 @@ static bool is_due(Session *s, const Play *play) {
 }
 
 /* Why the seat may not do this now; pushed on L, nil when it may. */
-static bool push_may_act(Session *s, const Play *play) {
+bool session_push_may_act(Session *s, const Play *play) {
   lua_pushstring(s->world->L, play->name);
   lua_pushinteger(s->world->L, play->seat);
   return table_hook(table(s), "may_act", 2);
@@ -291,7 +287,7 @@ static bool push_may_act(Session *s, const Play *play) {
 
 static bool may_still(Session *s, const Play *play) {
   lua_State *L = s->world->L;
-  bool may = play->kind != 'x' || (push_may_act(s, play) && lua_isnil(L, -1));
+  bool may = play->kind != 'x' || (session_push_may_act(s, play) && lua_isnil(L, -1));
   if (play->kind == 'x') lua_pop(L, 1);
   return may;
 }
@@ -304,11 +300,11 @@ static bool take_pending(Session *s) {
     if (!is_due(s, &s->pending[i])) continue;
     Play play = s->pending[i];
     if (!may_still(s, &play)) play.text = lapsed;
-    if (did(s, &play)) {
+    if (session_did(s, &play)) {
       s->cursor--;
       return true;
     }
-    broken(s, session_why_not_kept(s));
+    session_broken(s, session_why_not_kept(s));
     return false;
   }
   return false;
@@ -417,11 +413,11 @@ static bool fix_card(Session *s, const Play *play, Bytes *said) {
   return true;
 }
 
-static bool fix(Session *s, const Play *play) {
+bool session_fix(Session *s, const Play *play) {
   Bytes said = {0};
   bool good = play->kind == 'p' ? fix_pool(s, play, &said)
                                 : fix_card(s, play, &said);
-  if (good) tell(s, said.data ? said.data : "", NULL);
+  if (good) session_say(s, said.data ? said.data : "", NULL);
   bytes_free(&said);
   return good && question_again(table(s));
 }
@@ -472,7 +468,7 @@ static bool answer_again(Session *s, const Play *play) {
                  play->text, play->step, play->name,
                  sentence.data ? ": " : "",
                  sentence.data ? sentence.data : "");
-    broken(s, text.data);
+    session_broken(s, text.data);
     bytes_free(&text);
   }
   bytes_free(&sentence);
@@ -492,12 +488,12 @@ static bool again_at_question(Session *s) {
     return answer_again(s, play);
   }
   if (play->kind != 'p' && play->kind != 'c') {
-    broken(s, "the journal does not fit the game: it has no answer to a "
+    session_broken(s, "the journal does not fit the game: it has no answer to a "
               "question");
     return false;
   }
-  if (!fix(s, play)) {
-    broken(s, "the journal puts right what is not there");
+  if (!session_fix(s, play)) {
+    session_broken(s, "the journal puts right what is not there");
     return false;
   }
   s->cursor++;
@@ -529,7 +525,7 @@ SessionState session_run(Session *s) {
         return finish(s);
       default:
         if (s->state != SESSION_BROKEN)
-          broken(s, table_message(table(s)));
+          session_broken(s, table_message(table(s)));
         return s->state;
     }
     noted = false;
@@ -547,7 +543,7 @@ static bool keep_answer(Session *s, bool person, Bytes *sentence) {
   snprintf(play.step, sizeof play.step, "%s", t->step);
   snprintf(play.name, sizeof play.name, "%s", t->question.name);
   play.text = kept.data;
-  bool good = kept.data != NULL && did(s, &play);
+  bool good = kept.data != NULL && session_did(s, &play);
   if (good) {
     go_on(s, kept.data, person);
   } else {
@@ -573,7 +569,7 @@ bool session_answer(Session *s, const char *text, bool person,
 
 bool session_answer_random(Session *s) {
   Table *t = table(s);
-  if (!question_random(t)) return broken_by(s);
+  if (!question_random(t)) return session_broken_by(s);
   if (t->question.kind == ASK_NOTHING) {
     s->stop = table_go_on(t);
     s->state = SESSION_OVER;
@@ -581,7 +577,7 @@ bool session_answer_random(Session *s) {
   }
   Bytes sentence = {0};
   bool kept = keep_answer(s, false, &sentence);
-  if (!kept) broken(s, sentence.data ? sentence.data : "not enough memory");
+  if (!kept) session_broken(s, sentence.data ? sentence.data : "not enough memory");
   bytes_free(&sentence);
   return kept;
 }
@@ -610,7 +606,7 @@ bool session_keep_notes(Session *s, int seat) {
     const char *before = s->notes[seat] ? s->notes[seat] : NO_NOTES;
     if (kept && hex.data != NULL && strcmp(before, hex.data) != 0) {
       Play play = {.kind = 'n', .seat = seat, .text = hex.data};
-      kept = did(s, &play);
+      kept = session_did(s, &play);
       if (kept) remember_notes(s, seat, hex.data);
     }
   }
@@ -618,328 +614,4 @@ bool session_keep_notes(Session *s, int seat) {
   bytes_free(&bytes);
   bytes_free(&hex);
   return kept;
-}
-
-/* --- from the start, or from where other scripts came in --- */
-
-static void configure(Session *s) {
-  Table *t = table(s);
-  char err[256];
-  t->hand_dice = s->config.hand_dice;
-  if (s->config.stack != NULL)
-    table_stack(t, s->config.stack, err, sizeof err);
-  table_record(t, true);
-}
-
-bool session_open_world(Session *s, const Sources *sources, Bytes *err) {
-  World *w = world_open(&s->config.world, sources, err);
-  if (w == NULL) return false;
-  world_close(s->world);
-  s->world = w;
-  configure(s);
-  return true;
-}
-
-static void forget_notes(Session *s) {
-  for (int i = 0; i < PLAYERS_MAX; i++) {
-    free(s->notes[i]);
-    s->notes[i] = NULL;
-  }
-}
-
-/* The table stands at the start of epoch n, in a world of its scripts. */
-bool session_start_epoch(Session *s) {
-  Table *t = table(s);
-  Epoch *e = &s->epoch[s->at_epoch];
-  forget_notes(s);
-  forget_pending(s);
-  s->cursor = s->step_start = e->start;
-  s->stop = TABLE_STEP;
-  s->state = SESSION_OVER;
-  if (!table_reset(t, s->config.seed, s->config.game)) {
-    broken(s, table_message(t));
-    return false;
-  }
-  events_copy(&t->events, &e->events);
-  if (e->snapshot.count == 0) return true;
-  if (snapshot_restore(t, e->snapshot.data, e->snapshot.count)) return true;
-  return broken_by(s);
-}
-
-bool session_enter_epoch(Session *s, size_t n) {
-  Bytes err = {0};
-  Epoch *e = &s->epoch[n];
-  if (n == s->at_epoch + 1 && e->events.count == 0 && s->world != NULL)
-    events_copy(&e->events, &table(s)->events);
-  bool opened = session_open_world(s, &e->sources, &err);
-  if (!opened) broken(s, err.data ? err.data : "the scripts can't be read");
-  bytes_free(&err);
-  if (!opened) return false;
-  s->at_epoch = n;
-  return session_start_epoch(s);
-}
-
-void epoch_free(Epoch *e) {
-  sources_free(&e->sources);
-  bytes_free(&e->snapshot);
-  events_free(&e->events);
-}
-
-void session_drop_epochs(Session *s) {
-  while (s->epochs > 1 && s->epoch[s->epochs - 1].start > s->plays.count)
-    epoch_free(&s->epoch[--s->epochs]);
-}
-
-SessionState session_rewind(Session *s, size_t count) {
-  plays_cut(&s->plays, count);
-  session_drop_epochs(s);
-  size_t last = s->epochs - 1;
-  bool ready;
-  if (last != s->at_epoch)
-    ready = session_enter_epoch(s, last);
-  else
-    ready = session_start_epoch(s);
-  if (!ready) return s->state = SESSION_BROKEN;
-  return session_run(s);
-}
-
-/* Who answers for a seat is no part of what is taken back. */
-static void seat_again(Session *s, const Plays *cut) {
-  for (size_t i = 0; i < cut->count; i++)
-    if (did(s, &cut->list[i])) set_answerer(s, &cut->list[i]);
-}
-
-static void take_back(Session *s, size_t count) {
-  Plays seats = {0};
-  for (size_t i = count; i < s->plays.count; i++)
-    if (s->plays.list[i].kind == 's') plays_add(&seats, &s->plays.list[i]);
-  s->ended = false;
-  session_rewind(s, count);
-  seat_again(s, &seats);
-  plays_free(&seats);
-}
-
-bool session_undo(Session *s, Bytes *sentence) {
-  size_t at = s->plays.count;
-  while (at > 0 && !(s->plays.list[at - 1].kind == 'a' &&
-                     s->plays.list[at - 1].person))
-    at--;
-  bytes_clear(sentence);
-  if (at == 0) {
-    bytes_text(sentence, "there is nothing to take back: nobody at the "
-                         "keyboard has answered yet");
-    return false;
-  }
-  Bytes line = {0};
-  bytes_format(&line, "u %zu", at - 1);
-  bool kept = session_note(s, line.data, line.count);
-  bytes_free(&line);
-  if (!kept) {
-    bytes_text(sentence, session_why_not_kept(s));
-    return false;
-  }
-  take_back(s, at - 1);
-  return true;
-}
-
-/* --- out of turn --- */
-
-bool session_act(Session *s, const char *action, int seat, Bytes *sentence) {
-  Play play = {.kind = 'w', .seat = seat_code(seat)};
-  snprintf(play.name, sizeof play.name, "%s", action);
-  bool may = push_may_act(s, &play) && lua_isnil(s->world->L, -1);
-  bytes_clear(sentence);
-  if (!may) bytes_text(sentence, report_text(s->world->L, -1));
-  lua_pop(s->world->L, 1);
-  return may && session_want(s, &play, sentence);
-}
-
-bool session_seat(Session *s, int seat, const char *answerer,
-                  Bytes *sentence) {
-  char copy[ANSWERER_MAX];
-  snprintf(copy, sizeof copy, "%s", answerer);
-  Play play = {.kind = 's', .seat = seat_code(seat), .text = copy};
-  bytes_clear(sentence);
-  if (!did(s, &play)) {
-    bytes_text(sentence, session_why_not_kept(s));
-    return false;
-  }
-  set_answerer(s, &play);
-  return true;
-}
-
-bool session_set_rule(Session *s, const char *rule, const char *text,
-                      Bytes *sentence) {
-  lua_State *L = s->world->L;
-  lua_pushstring(L, rule);
-  lua_pushstring(L, text);
-  bool called = table_hook(table(s), "may_set", 2);
-  bytes_clear(sentence);
-  bool may = called && lua_isnil(L, -1);
-  if (!may)
-    bytes_text(sentence, lua_isstring(L, -1) ? lua_tostring(L, -1)
-                                             : "that rule can't be set");
-  lua_pop(L, 1);
-  if (!may) return false;
-  char value[512];
-  snprintf(value, sizeof value, "%s", text);
-  Play play = {.kind = 'v', .text = value};
-  snprintf(play.name, sizeof play.name, "%s", rule);
-  return session_want(s, &play, sentence);
-}
-
-/* A fix that leaves the open question without an answer is taken back. */
-static bool fix_now(Session *s, const Play *play, Bytes *sentence) {
-  Table *t = table(s);
-  size_t before = s->plays.count;
-  bytes_clear(sentence);
-  if (s->state != SESSION_QUESTION) {
-    bytes_text(sentence, "things can be put right only at a question");
-    return false;
-  }
-  bool good = fix(s, play);
-  if (good && did(s, play)) return true;
-  bytes_text(sentence, good ? session_why_not_kept(s)
-                            : "that leaves no answer to the question");
-  if (!good) lua_settop(t->L, 0);
-  session_rewind(s, before);
-  return false;
-}
-
-bool session_tell(Session *s, const char *text, Bytes *sentence) {
-  char copy[512];
-  snprintf(copy, sizeof copy, "%s", text);
-  Play play = {.kind = 'm', .text = copy};
-  bytes_clear(sentence);
-  if (did(s, &play)) {
-    tell(s, copy, NULL);
-    return true;
-  }
-  bytes_text(sentence, session_why_not_kept(s));
-  return false;
-}
-
-bool session_fix_pool(Session *s, int pool, int64_t amount, Bytes *sentence) {
-  Play play = {.kind = 'p', .a = pool, .b = (long)amount};
-  return fix_now(s, &play, sentence);
-}
-
-bool session_fix_card(Session *s, int card, int pile, Bytes *sentence) {
-  Play play = {.kind = 'c', .a = card, .b = pile};
-  return fix_now(s, &play, sentence);
-}
-
-bool session_safe(Session *s, Bytes *sentence) {
-  if (s->journal == NULL || journal_sync(s->journal)) return true;
-  bytes_clear(sentence);
-  bytes_text(sentence, journal_error(s->journal));
-  return false;
-}
-
-/* --- seeds --- */
-
-static void write_hex(const uint8_t *bytes, char out[SEED_TEXT]) {
-  for (int i = 0; i < 32; i++) snprintf(out + 2 * i, 3, "%02x", bytes[i]);
-}
-
-void session_seed(const Session *s, char out[SEED_TEXT]) {
-  write_hex(s->config.seed, out);
-}
-
-void session_commitment(const Session *s, char out[SEED_TEXT]) {
-  struct sha256_ctx sha;
-  uint8_t sum[32];
-  sha256_init(&sha);
-  sha256_update(&sha, sizeof s->config.seed, s->config.seed);
-  sha256_digest(&sha, sizeof sum, sum);
-  write_hex(sum, out);
-}
-
-/* --- opening and closing --- */
-
-/* The sources that the open world has read become the epoch's. */
-bool session_keep_sources(Epoch *e, const Sources *from) {
-  for (size_t i = 0; i < from->count; i++) {
-    const SourceFile *f = &from->file[i];
-    if (!sources_add(&e->sources, f->key, f->path, f->text, f->size))
-      return false;
-  }
-  return e->sources.pinned = true;
-}
-
-static Session *refuse(Session *s, Bytes *err, const char *why) {
-  if (why != NULL) bytes_text(err, why);
-  s->journal = NULL; /* stays the caller's */
-  session_close(s);
-  return NULL;
-}
-
-Session *session_begin(const SessionConfig *config, Bytes *err) {
-  Session *s = calloc(1, sizeof *s);
-  if (s == NULL) {
-    bytes_text(err, "not enough memory");
-    return NULL;
-  }
-  char why[256];
-  s->config = *config;
-  s->journal = config->journal;
-  s->epoch = calloc(1, sizeof *s->epoch);
-  if (s->epoch == NULL) return refuse(s, err, "not enough memory");
-  s->epochs = 1;
-  if (!session_open_world(s, NULL, err)) return refuse(s, err, NULL);
-  if (config->stack != NULL &&
-      !table_stack(table(s), config->stack, why, sizeof why))
-    return refuse(s, err, why);
-  if (!session_keep_sources(&s->epoch[0], &s->world->sources))
-    return refuse(s, err, "not enough memory");
-  if (!session_note_start(s)) return refuse(s, err, session_why_not_kept(s));
-  session_start_epoch(s);
-  return s;
-}
-
-/* A bot's notes without the answer that followed: the answer was lost. */
-static void drop_last_notes(Session *s) {
-  size_t n = s->plays.count;
-  while (n > 0 && s->plays.list[n - 1].kind == 'n') n--;
-  if (n == s->plays.count) return;
-  Bytes line = {0};
-  bytes_format(&line, "u %zu", n);
-  session_note(s, line.data, line.count);
-  bytes_free(&line);
-  plays_cut(&s->plays, n);
-}
-
-Session *session_load(Journal *journal, bool verify, Bytes *err) {
-  Session *s = calloc(1, sizeof *s);
-  if (s == NULL) {
-    bytes_text(err, "not enough memory");
-    return NULL;
-  }
-  s->journal = journal;
-  s->verify = verify;
-  if (!session_read(s, err)) return refuse(s, err, NULL);
-  if (!verify && journal_writable(journal)) drop_last_notes(s);
-  if (!session_open_world(s, &s->epoch[0].sources, err)) return refuse(s, err, NULL);
-  session_start_epoch(s);
-  return s;
-}
-
-Session *session_resume(Journal *journal, bool verify, Bytes *err) {
-  Session *s = session_load(journal, verify, err);
-  if (s != NULL && s->state != SESSION_BROKEN) session_run(s);
-  return s;
-}
-
-void session_close(Session *s) {
-  if (s == NULL) return;
-  forget_pending(s);
-  for (size_t i = 0; i < s->epochs; i++) epoch_free(&s->epoch[i]);
-  for (int i = 0; i < SETS_MAX + 3; i++) free(s->strings[i]);
-  forget_notes(s);
-  free(s->epoch);
-  plays_free(&s->plays);
-  bytes_free(&s->problem);
-  world_close(s->world);
-  journal_close(s->journal);
-  free(s);
 }

@@ -23,4 +23,31 @@ bool session_absorb(Session *s, const Play *play);
 /* Is this play the answer to the open question? */
 bool session_is_for(const Table *t, const Play *play);
 
+static inline Table *table(const Session *s) { return s->world->table; }
+static inline int seat_code(int seat) {
+  return seat == SEAT_GM ? 0 : seat + 1;
+}
+
+/* The session can't go on, for this reason; or for the error value on top of
+ * L. Always SESSION_BROKEN, always false. */
+SessionState session_broken(Session *s, const char *sentence);
+bool session_broken_by(Session *s);
+
+/* Adds and keeps what was done just now; it has then been played. */
+bool session_did(Session *s, const Play *play);
+
+void session_set_answerer(Session *s, const Play *play);
+void session_forget_pending(Session *s);
+void session_forget_notes(Session *s);
+
+/* Asks whether an action may be done: nil or a sentence on top of L; or an
+ * error value and false. */
+bool session_push_may_act(Session *s, const Play *play);
+
+/* Puts a pool or a card right (play kinds p and c). */
+bool session_fix(Session *s, const Play *play);
+
+/* Records what the game master did; json may be NULL. */
+void session_say(Session *s, const char *text, const char *json);
+
 #endif
