@@ -103,6 +103,9 @@ return game {
   }),
 
   profile = characters.profile,
+  campaign = {
+    chips = function(_, seat) return seat.chips:amount() end,
+  },
 
   piles = {
     muck = "nobody", board = "everyone",
@@ -271,8 +274,8 @@ return game {
   -- Against a target: any number of chips, once in each phase.
   add_effort = function(t, seat)
     local chips = seat.chips:amount()
-    local n = seat:ask { "effort", "How many chips do you bet? (you have %s)",
-      chips, min = 0, max = chips, default = 0 }
+    local n = seat:ask { "effort", "How many chips do you bet?", min = 0,
+      max = chips, default = 0 }
     if n == 0 then return end
     seat.chips:pay(n, seat.pot)
     seat.spent = seat.spent + n

@@ -71,6 +71,6 @@ local first, last = only or 1, only or 5
 if only and (math.type(only) ~= "integer" or only < 1 or only > 5) then
   error(("`%s` is no attribute: expected a number from 1 to 5"):format(...), 0)
 end
-print("Chance in 100 to meet the target without a chip; each chip is a rung.")
+print("Chance in 100 to meet the target without a chip.")
 header(first, last)
 for _, text in ipairs(RUNGS) do row(text, first, last) end

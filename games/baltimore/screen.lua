@@ -44,7 +44,7 @@ end
 -- What the hand is by now, when there are five cards.
 local function best_line(t, me)
   if #me.hand + #t.board < 5 then return nil end
-  return "You have " .. names.hand(poker.rank(me.hand, t.board)) .. "."
+  return "Your best: " .. names.hand(poker.rank(me.hand, t.board))
 end
 
 --- The table as a seat sees it.
@@ -52,10 +52,7 @@ function screen.screen(t, me)
   local lines = { heading(t) }
   if #t.board > 0 then lines[2] = { "Board: %s", t.board:list() } end
   for seat in t:seats() do lines[#lines + 1] = seat_line(t, seat, me) end
-  if #me.hand > 0 then
-    lines[#lines + 1] = { "Your hand: %s", me.hand:list() }
-    lines[#lines + 1] = best_line(t, me)
-  end
+  if #me.hand > 0 then lines[#lines + 1] = best_line(t, me) end
   return lines
 end
 

@@ -40,16 +40,14 @@ end
 -- One change in the line of its player: the new line, and what to tell of it.
 local function change_line(line, change, where)
   local head, fields, rest = split_line(line)
-  local found, before = value_in(fields, change.field), change.before
-  local after = tostring(change.after)
+  local found, before, after = value_in(fields, change.field), change.before, change.after
   if found == after then return line end
-  if found ~= (before ~= nil and tostring(before) or nil) then
+  if found ~= before then
     return line, ("%s: %s has %s %s there, not %s as when this game began: %s is not written")
-      :format(where, change.name, change.field, found or "not given", before == nil and "none" or tostring(before),
-        after)
+      :format(where, change.name, change.field, found or "not given", before or "none", after)
   end
   return head .. with_value(fields, change.field, after) .. rest,
-    ("%s: %s %s%s"):format(change.name, change.field, after, before ~= nil and (", %s before"):format(before) or "")
+    ("%s: %s %s%s"):format(change.name, change.field, after, before and (", %s before"):format(before) or "")
 end
 
 local function lines_of(text)
@@ -75,7 +73,7 @@ local function add_line(lines, change)
 end
 
 --- A campaign file's text with what has changed since the game began.
---- changes: list of { name =, profile = (as text), field =, before = (nil: not given), after = }.
+--- changes: list of { name =, profile =, field =, before = (nil: not given), after = }, all of it text.
 --- Returns the new text, or nil when nothing is to be written; and sentences to tell.
 function campaign.rewrite(text, path, changes)
   local lines, told, changed = lines_of(text), {}, false
@@ -108,8 +106,10 @@ function campaign.changes(b, profiles)
     for _, field in ipairs(words.keys(b.spec.campaign)) do
       local ok, value = host.try(b.spec.campaign[field], b.t, seat)
       if not ok then error(value, 0) end
-      list[#list + 1] = { name = b.names[number], profile = profiles[number], field = field,
-        before = seat.profile[field], after = checked(b, field, value) }
+      if checked(b, field, value) ~= seat.profile[field] then
+        list[#list + 1] = { name = b.names[number], profile = profiles[number], field = field,
+          before = value_in(profiles[number], field), after = tostring(value) }
+      end
     end
   end
   return list

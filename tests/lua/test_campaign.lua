@@ -1,0 +1,181 @@
+-- Campaign files: what a game keeps of its players, written field by field,
+-- everything else as it was.
+
+local folder
+
+local GAME = [[
+return game {
+  title = "Toll", player = "traveller", seats = { 1, 4 }, deck = "standard",
+  rules = { toll = { 5, "chips" }, wrong = { false, "gives what no profile can hold" } },
+  profile = { chips = { none, "chips", min = 0, max = 1000 }, luck = { 3, "luck", min = 1, max = 5 } },
+  pools = { bank = "mint", seat = { chips = 0 } },
+  campaign = {
+    chips = function(t, seat) return t.rules.wrong and -1 or seat.chips:amount() end,
+    luck = function(_, seat) return seat.profile.luck end,
+  },
+  order = { "pay", "ask" },
+  pay = function(t)
+    for seat in t:seats() do
+      t.bank:pay(seat.profile.chips or 20, seat.chips)
+      seat.chips:pay_up_to(t.rules.toll, t.bank)
+    end
+  end,
+  ask = function(t)
+    t.seat[1]:ask { "stay", "Stay?", confirm = true }
+    t:finish(t:rank_by("chips"))
+  end,
+}
+]]
+
+local function write(name, text)
+  local file = assert(io.open(folder .. "/" .. name, "w"))
+  file:write(text)
+  file:close()
+end
+
+local function read(name)
+  local file = io.open(folder .. "/" .. name)
+  if not file then return nil end
+  local text = file:read("a")
+  file:close()
+  return text
+end
+
+-- Runs the program in the folder, typing `typed`: its status and what it said.
+local function run(line, typed)
+  local file = assert(io.popen(("cd %s && printf '%s' | XDG_STATE_HOME=%s/state %s %s 2>&1; echo \"status $?\"")
+    :format(folder, typed or "", folder, croupier.program, line)))
+  local text = file:read("a")
+  file:close()
+  local output, status = text:match("^(.-)status (%d+)\n$")
+  return tonumber(status), (output:gsub("%s+", " "))
+end
+
+-- The file after a game of these players.
+local function after(text, options, name)
+  name = name or "heroes.txt"
+  if text then write(name, text) end
+  local status, output = run(("play ./toll --campaign %s %s"):format(name, options or "--seats random"))
+  lu.assertEquals(status, 0, output)
+  return read(name), output
+end
+
+TestCampaign = {}
+
+function TestCampaign.setUp()
+  folder = os.tmpname()
+  os.remove(folder)
+  os.execute("mkdir -p " .. folder .. "/toll")
+  write("toll/game.lua", GAME)
+end
+
+function TestCampaign.tearDown() os.execute("rm -r " .. folder) end
+
+function TestCampaign.test_only_the_field_changes()
+  local text, output = after("# heroes\n\nOlaf :  chips  20 ,luck=4 # a Viking, chips 9\nBob: chips 7\n",
+    "--seats Olaf=random")
+  lu.assertEquals(text, "# heroes\n\nOlaf :  chips  15 ,luck=4 # a Viking, chips 9\nBob: chips 7\n")
+  lu.assertStrContains(output, "Olaf: chips 15, 20 before")
+  lu.assertEquals(read("heroes.txt~"), "# heroes\n\nOlaf :  chips  20 ,luck=4 # a Viking, chips 9\nBob: chips 7\n")
+end
+
+function TestCampaign.test_a_field_that_is_new()
+  lu.assertEquals(after("Olaf: luck 2  # x", "--seats olaf=random"), "Olaf: luck 2, chips 15  # x")
+  lu.assertEquals(after("Olaf:\r\n", "--seats random"), "Olaf: chips 15\r\n")
+end
+
+function TestCampaign.test_all_take_part_when_nobody_is_named()
+  lu.assertEquals(after("A: chips 9, luck 1\nB: chips 3, luck 1\n", "--seats random,random"),
+    "A: chips 4, luck 1\nB: chips 0, luck 1\n")
+end
+
+function TestCampaign.test_a_new_character_and_a_new_file()
+  local text = after("Olaf: chips 9, luck 1", "--seats Eve=random --player 'Eve: luck 5'")
+  lu.assertEquals(text, "Olaf: chips 9, luck 1\nEve: luck 5, chips 15\n")
+  lu.assertEquals(after(nil, "--seats Eve=random --player 'Eve: luck 5'", "new.txt"), "Eve: luck 5, chips 15\n")
+end
+
+function TestCampaign.test_nothing_changed_nothing_written()
+  local text = after("Olaf: chips 9, luck 1\n", "--seats random --set toll=0")
+  lu.assertEquals(text, "Olaf: chips 9, luck 1\n")
+  lu.assertNil(read("heroes.txt~"))
+end
+
+function TestCampaign.test_nonsense_is_refused_before_anything_is_played()
+  local function refused(text, sentence)
+    write("heroes.txt", text)
+    local status, output = run("play ./toll --campaign heroes.txt --seats random")
+    lu.assertEquals(status, 2)
+    lu.assertStrContains(output, sentence)
+    lu.assertEquals(read("heroes.txt"), text)
+  end
+  refused("Olaf: chips many\n", "heroes.txt:1: Olaf: chips = many: expected a whole number from 0 to 1000")
+  refused("\nOlaf: chips -3\n", "heroes.txt:2: Olaf: chips = -3: expected")
+  refused("Olaf chips 3\n", "heroes.txt:1: expected a line like")
+  refused("Olaf: chip 3\n", "a traveller has no `chip`, did you mean `chips`?")
+  refused("", "heroes.txt: nobody in it")
+end
+
+function TestCampaign.test_who_is_not_there()
+  write("heroes.txt", "Olaf: chips 3\n")
+  local status, output = run("play ./toll --campaign heroes.txt --seats Olav=random")
+  lu.assertEquals(status, 2)
+  lu.assertStrContains(output, "no traveller called `Olav`, did you mean `Olaf`?")
+end
+
+function TestCampaign.test_a_game_that_keeps_nothing()
+  write("heroes.txt", "Olaf: chips 3\n")
+  write("toll/game.lua", (GAME:gsub("campaign = %b{},", "")))
+  local status, output = run("play ./toll --campaign heroes.txt")
+  lu.assertEquals(status, 2)
+  lu.assertStrContains(output, "--campaign: Toll keeps nothing from game to game")
+end
+
+function TestCampaign.test_a_value_that_no_profile_can_hold()
+  write("heroes.txt", "Olaf: chips 20\n")
+  local status, output = run("play ./toll --campaign heroes.txt --seats random --set wrong=yes")
+  lu.assertEquals(status, 1)
+  lu.assertStrContains(output, "nothing is kept: campaign: chips = -1: expected a whole number from 0 to 1000")
+  lu.assertEquals(read("heroes.txt"), "Olaf: chips 20\n")
+end
+
+function TestCampaign.test_left_and_resumed_it_is_kept_once()
+  write("heroes.txt", "Olaf: chips 20, luck 1\n")
+  run("play ./toll --campaign heroes.txt --seats me --journal j")
+  lu.assertEquals(read("heroes.txt"), "Olaf: chips 20, luck 1\n")
+  local status, output = run("resume j", "yes\\n")
+  lu.assertEquals(status, 0, output)
+  lu.assertEquals(read("heroes.txt"), "Olaf: chips 15, luck 1\n")
+  write("heroes.txt", "Olaf: chips 20, luck 1\n")
+  run("resume j")
+  lu.assertEquals(read("heroes.txt"), "Olaf: chips 20, luck 1\n")
+end
+
+function TestCampaign.test_what_somebody_changed_meanwhile_stays()
+  write("heroes.txt", "Olaf: chips 20, luck 1\n")
+  run("play ./toll --campaign heroes.txt --seats me --journal j")
+  write("heroes.txt", "# new\nOlaf: chips 30, luck 1\n")
+  local _, output = run("resume j", "yes\\n")
+  lu.assertStrContains(output, "heroes.txt:2: Olaf has chips 30 there, not 20 as when this game began: 15 is not written")
+  lu.assertEquals(read("heroes.txt"), "# new\nOlaf: chips 30, luck 1\n")
+end
+
+function TestCampaign.test_a_link_stays_a_link_and_the_mode_the_mode()
+  os.execute(("mkdir %s/real && chmod 700 %s/real"):format(folder, folder))
+  write("real/heroes.txt", "Olaf: chips 20, luck 1\n")
+  os.execute(("chmod 640 %s/real/heroes.txt && ln -s real/heroes.txt %s/heroes.txt"):format(folder, folder))
+  after(nil, "--seats random")
+  lu.assertEquals(read("real/heroes.txt"), "Olaf: chips 15, luck 1\n")
+  lu.assertTrue(os.execute(("cd %s && test -L heroes.txt && test $(stat -c %%a real/heroes.txt) = 640")
+    :format(folder)))
+end
+
+function TestCampaign.test_a_folder_that_cannot_be_written()
+  if os.execute("test $(id -u) = 0") then return end
+  write("heroes.txt", "Olaf: chips 20, luck 1\n")
+  os.execute("mkdir -p " .. folder .. "/state && chmod 500 " .. folder)
+  local status, output = run("play ./toll --campaign heroes.txt --seats random")
+  os.execute("chmod 700 " .. folder)
+  lu.assertEquals(status, 1)
+  lu.assertStrContains(output, "nothing is kept")
+end
