@@ -100,8 +100,8 @@ static TermInput read_line(Console *c, const char **line) {
                c->s->state == SESSION_QUESTION
                    ? console_seat_name(c, console_table(c)->question.seat)
                    : "croupier");
-  TermInput input = prompt_read(
-      c->prompt, text.data, console_shares(c) ? TERM_SECRET : 0, line);
+  TermInput input = prompt_read(c->prompt, text.data,
+                                console_shares(c) ? TERM_SECRET : 0, line);
   bytes_free(&text);
   return input;
 }
@@ -269,9 +269,10 @@ static bool mend(Console *c) {
   console_bad(c, session_problem(c->s));
   keep_trace(c);
   if (c->prompt == NULL || c->people == 0) return false;
-  term_say(c->term, "The table is whole and kept. Mend the script and "
-                    "`:reload`, take back an answer with `:undo`, see all "
-                    "with `:trace`, or `:quit`.");
+  term_say(c->term,
+           "The table is whole and kept. Mend the script and "
+           "`:reload`, take back an answer with `:undo`, see all "
+           "with `:trace`, or `:quit`.");
   read_answer(c);
   return !c->leave;
 }
@@ -281,12 +282,12 @@ static bool keep_again(Console *c) {
   console_tell(c);
   console_bad(c, session_why_not_kept(c->s));
   if (c->prompt == NULL || c->people == 0) return false;
-  if (!wait_for_enter(c, "All up to here is kept. Make room and press Enter "
-                         "to go on. "))
+  if (!wait_for_enter(c,
+                      "All up to here is kept. Make room and press Enter "
+                      "to go on. "))
     return false;
   c->s->unkept = false;
-  if (c->s->state == SESSION_BROKEN)
-    session_rewind(c->s, c->s->plays.count);
+  if (c->s->state == SESSION_BROKEN) session_rewind(c->s, c->s->plays.count);
   return true;
 }
 
@@ -302,8 +303,8 @@ static int leave(Console *c) {
 
 /* With nobody to ask, Ctrl-C comes while nothing is read. */
 static bool stopped(Console *c) {
-  c->interrupted = c->people == 0 && c->prompt != NULL &&
-                   prompt_interrupted(c->prompt);
+  c->interrupted =
+      c->people == 0 && c->prompt != NULL && prompt_interrupted(c->prompt);
   return c->interrupted;
 }
 
@@ -341,7 +342,10 @@ static void begin_to_tell(Console *c) {
 
 int console_play(Session *s, Term *term, Prompt *prompt,
                  const ConsoleOptions *options) {
-  Console c = {.s = s, .term = term, .prompt = prompt, .options = *options,
+  Console c = {.s = s,
+               .term = term,
+               .prompt = prompt,
+               .options = *options,
                .reader = SEAT_NONE};
   console_count_people(&c);
   c.reader = console_only_person(&c);

@@ -53,8 +53,7 @@ static void list_options(Console *c) {
   term_columns(c->term, (const char *const *)items, (size_t)n);
   for (int i = 0; i < n; i++) free(items[i]);
   if (console_table(c)->question.count > n)
-    term_sayf(c->term, "... and %d more",
-              console_table(c)->question.count - n);
+    term_sayf(c->term, "... and %d more", console_table(c)->question.count - n);
 }
 
 /* Cards side by side, like a hand. */
@@ -75,8 +74,7 @@ static void list_cards(Console *c) {
 static void say_limits(const Question *q, Bytes *out) {
   long long min = (long long)q->min, max = (long long)q->max;
   if (q->kind == ASK_NUMBER || q->kind == ASK_DIE) {
-    bytes_format(out, min == max ? " (only %lld)" : " (%lld to %lld", min,
-                 max);
+    bytes_format(out, min == max ? " (only %lld)" : " (%lld to %lld", min, max);
     if (min != max && q->step > 1)
       bytes_format(out, " by %lld", (long long)q->step);
     if (min != max) bytes_text(out, ")");
@@ -132,8 +130,7 @@ void console_question(Console *c) {
   if (c->reader == q->seat && q->kind != ASK_DIE && !lists_hand(t))
     console_hand(c);
   if (q->kind == ASK_DIE)
-    bytes_format(&asked, "roll a d%lld. What does it show?",
-                 (long long)q->max);
+    bytes_format(&asked, "roll a d%lld. What does it show?", (long long)q->max);
   else
     answer_asked(t, &asked);
   bytes_format(&line, "%s%s%s: ", MARK_STRONG, console_seat_name(c, q->seat),
@@ -160,8 +157,7 @@ static int listed_place(const Listed *list, const char *word, size_t n) {
     if (!isdigit((unsigned char)word[i]) || number > CARDS_MAX) return 0;
     number = number * 10 + (word[i] - '0');
   }
-  return number >= 1 && number <= list->count ? list->place[number - 1] + 1
-                                              : 0;
+  return number >= 1 && number <= list->count ? list->place[number - 1] + 1 : 0;
 }
 
 /* "10 of hearts" begins with no place. */
@@ -222,8 +218,7 @@ static void refused(Console *c, const char *line, Bytes *sentence) {
   const char *word = line;
   if (sentence->data == NULL) bytes_text(sentence, "that won't do");
   console_commands(c, compare, &word);
-  if (word == NULL)
-    bytes_format(sentence, "; the command is `:%s`", line);
+  if (word == NULL) bytes_format(sentence, "; the command is `:%s`", line);
   console_bad(c, sentence->data);
 }
 
@@ -231,8 +226,9 @@ Typed console_type(Console *c, const char *line) {
   while (*line == ' ') line++;
   if (*line == ':') return console_command(c, line + 1);
   if (c->s->state != SESSION_QUESTION) {
-    console_bad(c, "there is no question to answer: expected `:reload`, "
-                   "`:undo`, `:trace` or `:quit`");
+    console_bad(c,
+                "there is no question to answer: expected `:reload`, "
+                "`:undo`, `:trace` or `:quit`");
     return TYPED_AGAIN;
   }
   Bytes sentence = {0};

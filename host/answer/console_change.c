@@ -24,8 +24,9 @@ Typed verb_save(Console *c, const char *rest) {
   Bytes sentence = {0};
   bool done = session_safe(c->s, &sentence);
   if (done && c->s->journal && journal_path(c->s->journal))
-    term_sayf(c->term, "The table is kept in %s; it always is. "
-                       "`croupier resume` goes on with it.",
+    term_sayf(c->term,
+              "The table is kept in %s; it always is. "
+              "`croupier resume` goes on with it.",
               journal_path(c->s->journal));
   return verb_said(c, done, &sentence,
                    c->s->journal ? NULL : "This table is not kept.");
@@ -152,8 +153,8 @@ Typed verb_seat(Console *c, const char *rest) {
   bool shared = console_shares(c), was = c->reader == seat;
   if (!session_seat(c->s, seat, who, &sentence))
     return verb_said(c, false, &sentence, NULL);
-  bytes_format(&sentence, "From now on %s answers for %s.",
-               who_answers(who), console_seat_name(c, seat));
+  bytes_format(&sentence, "From now on %s answers for %s.", who_answers(who),
+               console_seat_name(c, seat));
   console_note(c, sentence.data);
   bytes_free(&sentence);
   if (!console_is_person(who) || !was) seats_changed(c, seat, shared);
@@ -171,9 +172,10 @@ Typed verb_act(Console *c, const char *action, const char *rest) {
   if (seat == SEAT_NONE && *rest != 0) return no_such_seat(c, rest);
   if (seat == SEAT_NONE) seat = console_table(c)->question.seat;
   if (!console_is_person(console_answerer(c, seat))) {
-    bytes_format(&sentence, "`:%s` is what you do yourself, and %s is "
-                 "answered for by %s", action, console_seat_name(c, seat),
-                 console_answerer(c, seat));
+    bytes_format(&sentence,
+                 "`:%s` is what you do yourself, and %s is "
+                 "answered for by %s",
+                 action, console_seat_name(c, seat), console_answerer(c, seat));
     return verb_said(c, false, &sentence, NULL);
   }
   if (!verb_in_play(c)) return TYPED_AGAIN;

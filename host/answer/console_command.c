@@ -50,11 +50,12 @@ static void help_line(void *ud, const char *name, const char *help) {
 
 static Typed do_help(Console *c, const char *rest) {
   (void)rest;
-  term_say(c->term, "Answer as you would say it: a card as Kh or king of "
-                    "hearts, an option by its words or by its number in the "
-                    "list, several apart by spaces, a blank line for what "
-                    "[Enter: ...] says, - for nothing. Tab completes. Or "
-                    "type a command:");
+  term_say(c->term,
+           "Answer as you would say it: a card as Kh or king of "
+           "hearts, an option by its words or by its number in the "
+           "list, several apart by spaces, a blank line for what "
+           "[Enter: ...] says, - for nothing. Tab completes. Or "
+           "type a command:");
   console_commands(c, help_line, c);
   return TYPED_SHOWN;
 }
@@ -179,14 +180,14 @@ static const Verb *verbs(void) {
       {"reload", "read the scripts again and go on with them", verb_reload},
       {"trace", "the last script error in full", do_trace},
       {"seed", "the seed's commitment; the seed after the game", do_seed},
-      {"seat", "who answers for whom; NAME WHO: who does from now on (me, "
-               "random, a bot)", verb_seat},
+      {"seat",
+       "who answers for whom; NAME WHO: who does from now on (me, "
+       "random, a bot)",
+       verb_seat},
       {"peek", "for the game master: all cards", verb_peek},
       {"set", "RULE VALUE, for the game master: change a rule", verb_set},
-      {"pool", "POOL AMOUNT, for the game master: put a pool right",
-       verb_pool},
-      {"move", "CARD PILE, for the game master: put a card right",
-       verb_move},
+      {"pool", "POOL AMOUNT, for the game master: put a pool right", verb_pool},
+      {"move", "CARD PILE, for the game master: put a card right", verb_move},
       {"quit", "leave; the table is kept", verb_quit},
       {NULL, NULL, NULL}};
   return all;

@@ -98,8 +98,7 @@ static size_t offer_rest(Console *c, const char *before, size_t at,
   if (strcasecmp(name, "move") == 0)
     return offer_for_move(c, before, at, offers);
   if (strcasecmp(name, "set") == 0) offer_rules(c, offers);
-  if (strcasecmp(name, "pool") == 0)
-    offer_labels(c, "pool_names", " ", offers);
+  if (strcasecmp(name, "pool") == 0) offer_labels(c, "pool_names", " ", offers);
   return at;
 }
 
@@ -118,8 +117,8 @@ static void offer_answers(Console *c, PromptOffers *offers) {
   for (int i = 0; i < n; i++) {
     Bytes marked = {0}, word = {0};
     answer_option(t, place[i], &marked);
-    speech_render(t, marked.data ? marked.data : "", q->seat,
-                  &SPEECH_LETTERS, &word);
+    speech_render(t, marked.data ? marked.data : "", q->seat, &SPEECH_LETTERS,
+                  &word);
     offer(offers, "", word.data ? word.data : "",
           q->kind == ASK_CARDS ? " " : "");
     bytes_free(&marked);

@@ -14,10 +14,10 @@ typedef struct Console {
   int reader;   /* the seat of who looks at the screen; SEAT_NONE */
   size_t told[PLAYERS_MAX + 1]; /* events told to a seat, by its code; the last:
                                    to whoever is there */
-  Bytes trace;      /* of the last script that failed */
-  Bytes notice;     /* what all may know, kept for the next screen */
-  Bytes drawn;      /* the table as it was last shown */
-  bool leave;       /* the person goes, the table is kept */
+  Bytes trace;                  /* of the last script that failed */
+  Bytes notice; /* what all may know, kept for the next screen */
+  Bytes drawn;  /* the table as it was last shown */
+  bool leave;   /* the person goes, the table is kept */
   bool interrupted;
 } Console;
 

@@ -9,11 +9,11 @@
 #include "answer/console_verbs.h"
 
 static bool may_master(Console *c) {
-  if (!console_table(c)->has_gm ||
-      console_is_person(c->s->config.answerer[0]))
+  if (!console_table(c)->has_gm || console_is_person(c->s->config.answerer[0]))
     return true;
-  console_bad(c, "the game master's seat is not yours: `:seat GM me` takes "
-                 "it");
+  console_bad(c,
+              "the game master's seat is not yours: `:seat GM me` takes "
+              "it");
   return false;
 }
 
@@ -64,8 +64,9 @@ Typed verb_set(Console *c, const char *rest) {
   const char *value = verb_word(rest, rule, sizeof rule);
   if (!may_master(c)) return TYPED_AGAIN;
   if (*rule == 0 || *value == 0) {
-    console_bad(c, "expected a rule and its value, like `:set ante 5`; "
-                   "`:rules` lists them");
+    console_bad(c,
+                "expected a rule and its value, like `:set ante 5`; "
+                "`:rules` lists them");
     return TYPED_AGAIN;
   }
   if (!verb_in_play(c)) return TYPED_AGAIN;
@@ -139,8 +140,9 @@ Typed verb_pool(Console *c, const char *rest) {
     return no_such_label(c, "pool_names", "a pool and an amount; the pools");
   long long n = strtoll(amount, &end, 10);
   if (end == amount || *end != 0) {
-    console_bad(c, "expected a whole number after the pool, like `:pool pot "
-                   "12`");
+    console_bad(c,
+                "expected a whole number after the pool, like `:pool pot "
+                "12`");
     return TYPED_AGAIN;
   }
   bool done = session_fix_pool(c->s, pool, n, &sentence);
@@ -180,8 +182,9 @@ Typed verb_move(Console *c, const char *rest) {
   if (!may_master(c)) return TYPED_AGAIN;
   int face = read_face(c, rest, &to);
   if (face < 0) {
-    console_bad(c, "expected a card and the pile where it belongs, like "
-                   "`:move Kh to the deck`");
+    console_bad(c,
+                "expected a card and the pile where it belongs, like "
+                "`:move Kh to the deck`");
     return TYPED_AGAIN;
   }
   int pile = find_label(c, "pile_names", to, &end);

@@ -20,8 +20,7 @@ const char *console_seat_name(Console *c, int seat) {
 }
 
 static SpeechStyle style_of(const Console *c) {
-  return (SpeechStyle){term_symbols(c->term), MARK_RED, MARK_BLACK,
-                       MARK_PLAIN};
+  return (SpeechStyle){term_symbols(c->term), MARK_RED, MARK_BLACK, MARK_PLAIN};
 }
 
 /* Who reads: the person there is, what all may know, or, where only bots
@@ -271,8 +270,7 @@ static void say_people(Console *c) {
        i <= c->s->config.world.players; i++)
     if (console_is_person(c->s->config.answerer[i]))
       add_name(&people, c->s->config.world.player[i].name);
-  if (people.count > 0)
-    term_sayf(c->term, "At the keyboard: %s", people.data);
+  if (people.count > 0) term_sayf(c->term, "At the keyboard: %s", people.data);
   bytes_free(&people);
 }
 
@@ -320,14 +318,16 @@ void console_intro(Console *c) {
   say_people(c);
   say_bots(c);
   if (c->people > 0)
-    term_say(c->term, "Type an answer and press Enter. :help lists what else "
-                      "you can type; Ctrl-D leaves, and the table is kept.");
+    term_say(c->term,
+             "Type an answer and press Enter. :help lists what else "
+             "you can type; Ctrl-D leaves, and the table is kept.");
   session_commitment(c->s, hex);
   term_sayf(c->term, "%sThe seed's SHA-256 is %s.%s", MARK_DIM, hex,
             MARK_PLAIN);
   if (c->s->config.stack != NULL)
-    console_good(c, "The deck is stacked: the first shuffle leaves named "
-                    "cards on top.");
+    console_good(c,
+                 "The deck is stacked: the first shuffle leaves named "
+                 "cards on top.");
   bytes_free(&title);
   bytes_free(&line);
 }

@@ -13,13 +13,16 @@
 #include "table/folder.h"
 
 static const OptionSpec specs[] = {
-    {"journal", 0, "FILE", "where the table is kept, instead of the usual "
-                           "folder"},
+    {"journal", 0, "FILE",
+     "where the table is kept, instead of the usual "
+     "folder"},
     {"roll-by-hand", 0, NULL, "people roll their own dice and type them"},
-    {"stack", 0, "CARDS", "cards that the first shuffle leaves on top, the "
-                          "first to be drawn first: for teaching"},
-    {"campaign", 0, "FILE", "players whose lines keep, from game to game, what "
-                            "the game says; --seats names who takes part"},
+    {"stack", 0, "CARDS",
+     "cards that the first shuffle leaves on top, the "
+     "first to be drawn first: for teaching"},
+    {"campaign", 0, "FILE",
+     "players whose lines keep, from game to game, what "
+     "the game says; --seats names who takes part"},
     {NULL, 0, NULL, NULL}};
 static const OptionSpec *const tables[] = {seating_options, specs,
                                            table_options, NULL};
@@ -81,8 +84,8 @@ static bool agrees(Term *term, const char *game) {
 }
 
 /* Broken variants never block play: the game without them is offered. */
-static const char *offer_without(const Options *o, const char *game,
-                                 Term *term, char *room) {
+static const char *offer_without(const Options *o, const char *game, Term *term,
+                                 char *room) {
   if (strchr(game, '+') == NULL) return NULL;
   without_broken(o, game, room);
   if (strcmp(room, game) == 0 || !opens(o, room)) return NULL;

@@ -123,8 +123,10 @@ static int none_left(Term *term, Choice choice) {
   if (choice == CHOICE_STOP) return STATUS_INTERRUPTED;
   if (choice == CHOICE_LEAVE) return STATUS_DONE;
   Bytes err = {0};
-  bytes_format(&err, "no %stable was left unfinished: `croupier play GAME` "
-                     "opens one", choice == CHOICE_NO ? "other " : "");
+  bytes_format(&err,
+               "no %stable was left unfinished: `croupier play GAME` "
+               "opens one",
+               choice == CHOICE_NO ? "other " : "");
   return refuse(&err);
 }
 
@@ -143,8 +145,7 @@ static int resume_one(Term *term, const Options *o) {
   }
   char *path = choose(term, &list, &choice);
   folder_list_free(&list);
-  int status =
-      path == NULL ? none_left(term, choice) : resume(path, term, o);
+  int status = path == NULL ? none_left(term, choice) : resume(path, term, o);
   free(path);
   return status;
 }

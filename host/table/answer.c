@@ -48,8 +48,7 @@ static void option_text(Table *t, int i, Bytes *out) {
   Bytes marked = {0};
   answer_option(t, i, &marked);
   if (marked.data != NULL)
-    speech_render(t, marked.data, t->question.seat, &SPEECH_LETTERS,
-                  out);
+    speech_render(t, marked.data, t->question.seat, &SPEECH_LETTERS, out);
   bytes_free(&marked);
   if (out->data == NULL) bytes_text(out, "");
 }
@@ -109,7 +108,10 @@ static void list_options(Table *t, Bytes *out) {
   for (int i = 0; i < q->count && i < 12; i++) {
     bytes_clear(&one);
     option_text(t, place[i], &one);
-    bytes_format(out, "%s%s", i == 0 ? "" : i == q->count - 1 ? " or " : ", ",
+    bytes_format(out, "%s%s",
+                 i == 0              ? ""
+                 : i == q->count - 1 ? " or "
+                                     : ", ",
                  one.data ? one.data : "");
   }
   if (q->count > 12) bytes_format(out, " ... (%d in all)", q->count);
@@ -119,8 +121,7 @@ static void list_options(Table *t, Bytes *out) {
 static void expected_cards(Table *t, Bytes *out) {
   const Question *q = &t->question;
   if (q->min == q->max)
-    bytes_format(out, "%lld card%s", (long long)q->min,
-                 q->min == 1 ? "" : "s");
+    bytes_format(out, "%lld card%s", (long long)q->min, q->min == 1 ? "" : "s");
   else
     bytes_format(out, "%lld to %lld cards", (long long)q->min,
                  (long long)q->max);
@@ -135,8 +136,7 @@ static void expected_number(const Question *q, Bytes *out) {
   }
   bytes_format(out, "a whole number from %lld to %lld", (long long)q->min,
                (long long)q->max);
-  if (q->step > 1)
-    bytes_format(out, " in steps of %lld", (long long)q->step);
+  if (q->step > 1) bytes_format(out, " in steps of %lld", (long long)q->step);
 }
 
 void answer_expected(Table *t, Bytes *out) {
@@ -244,8 +244,7 @@ static int find_option(Table *t, const char *text) {
 
 /* The first candidate of that face that the seat can see and that is not
  * used yet. */
-static int find_card(Table *t, const char *text, int length,
-                     const bool *used) {
+static int find_card(Table *t, const char *text, int length, const bool *used) {
   const Question *q = &t->question;
   int face = card_read(t->faces, text, length);
   for (int i = 0; face >= 0 && i < q->count; i++)
@@ -303,8 +302,9 @@ static bool read_several(Table *t, const char *text, Choice *c,
       memcpy(shown, word, n);
       shown[n] = 0;
       bool there = find_card(t, shown, (int)n, NULL) >= 0;
-      return refuse(t, shown, there ? " is chosen already"
-                                    : " is none of the cards", sentence);
+      return refuse(t, shown,
+                    there ? " is chosen already" : " is none of the cards",
+                    sentence);
     }
     c->used[i] = true;
     c->place[c->n++] = i;
@@ -329,8 +329,7 @@ static bool check_choice(Table *t, const Choice *c, const char *text,
   for (int i = 0; i < c->n; i++) {
     int fits = question_fits(t, c->place[i], c->place, i);
     if (fits < 0) return script_failed(t, sentence);
-    if (!fits)
-      return refuse(t, text, " don't go together", sentence);
+    if (!fits) return refuse(t, text, " don't go together", sentence);
   }
   return true;
 }
@@ -551,9 +550,9 @@ static int place_of_card(Table *t, int i, const bool *used) {
   const Question *q = &t->question;
   CardHandle *card = bind_test(t->L, i, TAG_CARD, sizeof *card);
   for (int k = 0; card != NULL && k < q->count; k++)
-    if (!(used && used[k]) && (card->id == CARD_IS_FACE
-                  ? t->piles->face[q->card[k]] == card->face
-                  : q->card[k] == card->id))
+    if (!(used && used[k]) &&
+        (card->id == CARD_IS_FACE ? t->piles->face[q->card[k]] == card->face
+                                  : q->card[k] == card->id))
       return k;
   return -1;
 }
@@ -643,9 +642,7 @@ bool answer_take(Table *t, Bytes *sentence) {
 
 /* --- the kept form --- */
 
-static void write_place(int i, Bytes *out) {
-  bytes_format(out, "#%d", i + 1);
-}
+static void write_place(int i, Bytes *out) { bytes_format(out, "#%d", i + 1); }
 
 static void write_card(Table *t, CardId card, const bool *used, Bytes *out) {
   const Question *q = &t->question;

@@ -83,9 +83,8 @@ static bool read_rest(Play *p, const char *line) {
     case 'w':
     case 'x':
       return sscanf(line + 1, " %d %63s%n", &p->seat, p->name, &n) == 2 &&
-             (line[n + 1] == 0 ||
-              (strcmp(line + n + 1, " lapsed") == 0 &&
-               keep_text(p, line, n + 2)));
+             (line[n + 1] == 0 || (strcmp(line + n + 1, " lapsed") == 0 &&
+                                   keep_text(p, line, n + 2)));
     case 's':
     case 'n':
       return sscanf(line + 1, " %d%n", &p->seat, &n) == 1 &&

@@ -158,8 +158,8 @@ typedef struct Header {
   Bytes *err;
   size_t record;
   int strings;
-  Epoch fresh; /* that is being read, while `open` */
-  Plays plays; /* played with it */
+  Epoch fresh;      /* that is being read, while `open` */
+  Plays plays;      /* played with it */
   bool open, later; /* later: it is not the first */
 } Header;
 
@@ -184,8 +184,8 @@ static bool read_player(Header *h, const char *line) {
   char *to = line[0] == 'P'   ? c->world.player[seat].name
              : line[0] == 'Q' ? c->world.player[seat].profile
                               : c->answerer[seat];
-  size_t size = line[0] == 'Q' ? sizeof c->world.player[seat].profile
-                               : ANSWERER_MAX;
+  size_t size =
+      line[0] == 'Q' ? sizeof c->world.player[seat].profile : ANSWERER_MAX;
   snprintf(to, size, "%s", text);
   return true;
 }
@@ -352,8 +352,9 @@ bool session_read(Session *s, Bytes *err) {
   plays_free(&h.plays);
   if (h.record < journal_count(s->journal)) return false;
   if (s->epochs == 0 || s->config.world.game == NULL) {
-    bytes_text(err, "the journal ends before its game begins: "
-                    "there is nothing to go on with");
+    bytes_text(err,
+               "the journal ends before its game begins: "
+               "there is nothing to go on with");
     return false;
   }
   return true;

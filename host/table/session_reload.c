@@ -13,12 +13,12 @@
 
 /* What is put aside while the new scripts are tried. */
 typedef struct Aside {
-  Plays tail;      /* the plays of the step under way */
-  Plays wanted;    /* what waited when it began */
-  Bytes renewed;   /* what is said of rules that count otherwise now */
-  Bytes changed;   /* names of rules that were set in this game */
-  Bytes snapshot;  /* where it began */
-  Events events;   /* what had happened before it */
+  Plays tail;     /* the plays of the step under way */
+  Plays wanted;   /* what waited when it began */
+  Bytes renewed;  /* what is said of rules that count otherwise now */
+  Bytes changed;  /* names of rules that were set in this game */
+  Bytes snapshot; /* where it began */
+  Events events;  /* what had happened before it */
   char step[NAMES_MAX];
 } Aside;
 
@@ -78,9 +78,7 @@ static bool add_epoch(Session *s, Aside *a, const Sources *sources) {
   return true;
 }
 
-static void remove_epoch(Session *s) {
-  epoch_free(&s->epoch[--s->epochs]);
-}
+static void remove_epoch(Session *s) { epoch_free(&s->epoch[--s->epochs]); }
 
 /* The new order may have moved the step: find it by its name. */
 static bool find_place(Table *t, const char *step) {
@@ -196,14 +194,15 @@ static bool try_new(Session *s, Aside *a, Bytes *report) {
   if (!session_open_world(s, NULL, report)) return fail(s, a, report, NULL);
   if (!add_epoch(s, a, &s->world->sources))
     return fail(s, a, report, "not enough memory");
-  bool good = session_start_epoch(s) &&
-              find_place(s->world->table, a->step) &&
+  bool good = session_start_epoch(s) && find_place(s->world->table, a->step) &&
               renew_rules(s, a, &a->renewed);
   if (good) return true;
   remove_epoch(s);
-  bytes_format(report, "the game can't go on with these scripts: the step "
+  bytes_format(report,
+               "the game can't go on with these scripts: the step "
                "`%s` that is under way, its seats, cards or piles are not "
-               "there", a->step);
+               "there",
+               a->step);
   return fail(s, a, report, NULL);
 }
 

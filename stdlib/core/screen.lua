@@ -180,8 +180,8 @@ function screen.rules(b, number)
   local lines = {}
   for _, name in ipairs(words.keys(b.spec.rules)) do
     local rule = b.spec.rules[name]
-    lines[#lines + 1] = ("%s = %s   %s"):format(name, number ~= 0 and rule.secret and "secret" or rules.show(b.values[name]),
-      rule.meaning)
+    local value = number ~= 0 and rule.secret and "secret" or rules.show(b.values[name])
+    lines[#lines + 1] = ("%s = %s   %s"):format(name, value, rule.meaning)
   end
   return lines
 end

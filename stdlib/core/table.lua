@@ -563,7 +563,9 @@ local function reload_hooks(b)
   --- The names of the rules that were set in this game.
   function b.hooks.changed_rules()
     local changed = {}
-    for name, rule in pairs(b.spec.rules) do changed[name] = rule.kind ~= "table" and b.values[name] ~= rule.value or nil end
+    for name, rule in pairs(b.spec.rules) do
+      changed[name] = rule.kind ~= "table" and b.values[name] ~= rule.value or nil
+    end
     return table.concat(words.keys(changed), " ")
   end
   --- After the old values were restored: { { name, text, later, secret }, ... }, the rules that now count otherwise.

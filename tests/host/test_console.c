@@ -180,8 +180,8 @@ static void test_curtain(void) {
 
 /* Lines typed while one person played are not there for a second one. */
 static void test_newcomer(void) {
-  Pty *p = SIT(80, "play", BIDS, "--seats", "Anna=me,Ben=random", "--seed",
-               "1");
+  Pty *p =
+      SIT(80, "play", BIDS, "--seats", "Anna=me,Ben=random", "--seed", "1");
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, "7\r");
   CHECK(pty_wait(p, "Anna> "));
@@ -214,8 +214,8 @@ static int widest(const char *text) {
     size_t n = 0;
     for (const char *at = text; at < end && n + 1 < sizeof line; at++) {
       if (*at == '\033')
-        while (at < end && !((*at >= 'a' && *at <= 'z') ||
-                             (*at >= 'A' && *at <= 'Z')))
+        while (at < end &&
+               !((*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z')))
           at++;
       else if (*at != '\r')
         line[n++] = *at;
