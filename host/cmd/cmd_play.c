@@ -43,7 +43,8 @@ static Journal *new_journal(const Options *o, const char *game, Bytes *err) {
   }
   char *folder = folder_state(why, sizeof why);
   if (folder != NULL) j = folder_new(folder, game, time(NULL), why, sizeof why);
-  if (j == NULL) bytes_text(err, why);
+  if (j == NULL)
+    bytes_format(err, "%s; `--journal FILE` keeps the table elsewhere", why);
   free(folder);
   return j;
 }

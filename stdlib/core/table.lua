@@ -597,6 +597,7 @@ end
 -- Actions: who may, when, and the step they run.
 local function action_hooks(b)
   local actions = b.spec.actions
+  local function for_players(name) return ("`%s` is for %ss"):format(name, b.spec.player) end
   --- nil when the seat may do this now, else a sentence.
   function b.hooks.may_act(name, number)
     local action = actions[name]
@@ -606,9 +607,9 @@ local function action_hooks(b)
     local seat = b.seats[number]
     if action.who then
       local ok, may = host.try(action.who, b.t, seat)
-      if not ok then return tostring(may) end
+      if not ok then return number == 0 and for_players(name) or tostring(may) end
       if not may then return ("%s may not `%s` now"):format(seat.name, name) end
-    elseif number == 0 then return ("`%s` is for %ss"):format(name, b.spec.player) end
+    elseif number == 0 then return for_players(name) end
   end
   --- For random play: { step, seat number, action } of one that this seat may do now, or nil.
   function b.hooks.some_action(n, number, step)

@@ -148,6 +148,25 @@ static void test_lapsed(void) {
   bytes_free(&sentence);
 }
 
+/* What the game asks of a player is no mistake when the GM wants it. */
+static void test_gm_wants(void) {
+  Bytes sentence = {0};
+  write_file("game.lua",
+             "return game { title = 'Ruled', seats = { 2, 2 }, gm = true,\n"
+             "  deck = 'standard', state = { seat = { sum = 6 } },\n"
+             "  actions = { shout = { 'shout', step = 'ask',\n"
+             "    who = function(t, seat) return seat.sum > 5 end } },\n"
+             "  order = { { 'ask' } }, ask = function(t)\n"
+             "    t.seat[1]:ask { 'n', 'How many?', min = 0, max = 9 }\n"
+             "  end }\n");
+  Session *s = begin();
+  CHECK(!session_act(s, "shout", SEAT_GM, &sentence));
+  CHECK(strcmp(sentence.data, "`shout` is for players") == 0);
+  CHECK(session_act(s, "shout", 0, &sentence));
+  session_close(s);
+  bytes_free(&sentence);
+}
+
 /* --- who answers --- */
 
 static void test_seats(void) {
@@ -301,6 +320,7 @@ int main(void) {
   if (mkdtemp(folder) == NULL) return 1;
   test_wanted();
   test_lapsed();
+  test_gm_wants();
   test_seats();
   test_told();
   test_reload_cut();
