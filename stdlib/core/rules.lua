@@ -9,6 +9,7 @@ local words = require "core.words"
 local rules = {}
 
 local KEYS = { "min", "max", "one_of", "number", "text", "from", "unit", "secret" }
+local PLAIN = { string = true, boolean = true, table = true } -- no numbers, and not `none`
 local FROM = { step = true, hand = true, game = true }
 
 local function kind_of(entry)
@@ -113,6 +114,9 @@ local function check_entry(entry, name, complain)
         complain(name, ("rule `%s` has an unknown key `%s`%s"):format(name, key, words.suggest(key, KEYS)))
       end
     end
+  end
+  if (entry.min or entry.max) and PLAIN[type(entry[1])] then
+    complain(name, ("rule `%s`: min and max are for numbers, and it starts with %s"):format(name, rules.show(entry[1])))
   end
   if entry.from and not FROM[entry.from] then
     complain(name, ("rule `%s`: from = %q: expected \"step\", \"hand\" or \"game\""):format(name, tostring(entry.from)))

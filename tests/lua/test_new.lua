@@ -155,7 +155,8 @@ function TestNew.test_variants_that_will_not_do()
   refuses("new variant deep_water x", "`deep_water` is itself a variant of fish_out, and a variant changes a game: " ..
     "`croupier new variant fish_out NAME`; at the table both go together, `croupier play fish_out+deep_water+NAME`")
   refuses("new variant fish_out+deep_water x", "`fish_out+deep_water` has variants on already, and a variant " ..
-    "changes a game: `croupier new variant fish_out x`; at the table they go together, `croupier play fish_out+deep_water+x`")
+    "changes a game: `croupier new variant fish_out x`; at the table they go together, " ..
+    "`croupier play fish_out+deep_water+x`")
   refuses("new variant fish_out x --set gol=3", "fish_out has no rule `gol`, did you mean `goal`?")
   refuses("new variant fish_out x --set goal=0", "goal = 0: expected a whole number from 1 to 1000")
   refuses("new variant fish_out x --set goal", "`goal`: expected a rule and its value, like `ante=5`")

@@ -1,0 +1,161 @@
+-- A script as a list of tokens, each with its place. For `croupier check`,
+-- which looks at scripts that Lua has already read without complaint; what
+-- Lua refuses is cut into tokens as well as it goes.
+--
+-- Always true: sym[i] is a keyword or an operator itself, or one of "name",
+-- "text", "number"; after the last stands "end of file". Columns count
+-- characters from 1, as editors do, a tab being one.
+
+local text = {}
+
+local KEYWORDS = {}
+for word in ("and break do else elseif end false for function goto if in local nil not or repeat return then true " ..
+  "until while"):gmatch("%a+") do KEYWORDS[word] = true end
+
+local find, sub, byte = string.find, string.sub, string.byte
+
+local ESCAPES = { n = "\n", t = "\t", r = "\r", ["\n"] = "\n" }
+
+local function unescape(body)
+  if not find(body, "\\", 1, true) then return body end
+  return (body:gsub("\\(.)", function(c) return ESCAPES[c] or c end))
+end
+
+-- The place behind a text that begins at i with the quote.
+local function end_of_text(source, i, quote)
+  local at = i + 1
+  while true do
+    local stop = find(source, "[\\\n" .. quote .. "]", at)
+    if not stop then return #source + 1 end
+    local c = sub(source, stop, stop)
+    if c ~= "\\" then return stop + 1 end
+    at = stop + 2
+  end
+end
+
+-- The place behind a long bracket at i, and its contents; nil when there is none.
+local function long_bracket(source, i)
+  local _, stop, level = find(source, "^%[(=*)%[", i)
+  if not stop then return nil end
+  local first, last = find(source, "]" .. level .. "]", stop + 1, true)
+  if not first then return #source + 1, "" end
+  return last + 1, sub(source, stop + 1, first - 1)
+end
+
+local function end_of_number(source, i)
+  local _, stop = find(source, "^%.?%d[%w.]*", i)
+  if find(source, "^[eEpP][+-]%d", stop) then _, stop = find(source, "^[+-]%d+", stop + 1) end
+  return stop + 1
+end
+
+local LONG_OPERATORS = { ["..."] = true, ["=="] = true, ["~="] = true, ["<="] = true, [">="] = true, ["//"] = true,
+  ["::"] = true, ["<<"] = true, [">>"] = true, [".."] = true }
+
+local function operator(source, i)
+  for length = 3, 2, -1 do
+    local word = sub(source, i, i + length - 1)
+    if LONG_OPERATORS[word] then return word end
+  end
+  return sub(source, i, i)
+end
+
+-- A byte order mark and a first line that begins with # are no Lua.
+local function head(source)
+  local i = find(source, "^\xef\xbb\xbf") and 4 or 1
+  if sub(source, i, i) == "#" then i = find(source, "\n", i, true) or #source + 1 end
+  return i
+end
+
+local add
+
+-- One token at i, or a remark, which is none: the place behind it.
+local function token(t, source, i)
+  local c = byte(source, i)
+  if c == 95 or c >= 97 and c <= 122 or c >= 65 and c <= 90 then
+    local _, stop = find(source, "^[%w_]+", i)
+    local word = sub(source, i, stop)
+    add(t, KEYWORDS[word] and word or "name", word, i)
+    return stop + 1
+  elseif c == 45 and byte(source, i + 1) == 45 then
+    return long_bracket(source, i + 2) or find(source, "\n", i, true) or #source + 1
+  elseif c == 34 or c == 39 then
+    local after = end_of_text(source, i, sub(source, i, i))
+    add(t, "text", unescape(sub(source, i + 1, after - 2)), i)
+    return after
+  elseif c >= 48 and c <= 57 or c == 46 and find(source, "^%.%d", i) then
+    local after = end_of_number(source, i)
+    add(t, "number", sub(source, i, after - 1), i)
+    return after
+  end
+  local after, body = nil, nil
+  if c == 91 then after, body = long_bracket(source, i) end
+  if after then
+    add(t, "text", body, i)
+    return after
+  end
+  local word = operator(source, i)
+  add(t, word, word, i)
+  return i + #word
+end
+
+function add(t, sym, word, at)
+  local n = t.count + 1
+  t.count, t.sym[n], t.word[n], t.at[n] = n, sym, word, at
+end
+
+--- The tokens of a source text: { count =, sym =, word =, at =, source = }.
+function text.tokens(source)
+  local t = { count = 0, sym = {}, word = {}, at = {}, source = source }
+  local i = find(source, "%S", head(source))
+  while i do i = find(source, "%S", token(t, source, i)) end
+  t.sym[t.count + 1], t.word[t.count + 1], t.at[t.count + 1] = "end of file", "", #source + 1
+  return t
+end
+
+local function line_starts(source)
+  local list, at = { 1 }, 0
+  while true do
+    at = find(source, "\n", at + 1, true)
+    if not at then return list end
+    list[#list + 1] = at + 1
+  end
+end
+
+-- The number of the line that holds the byte `at`.
+local function line_at(starts, at)
+  local low, high = 1, #starts
+  while low < high do
+    local middle = (low + high + 1) // 2
+    if starts[middle] <= at then low = middle else high = middle - 1 end
+  end
+  return low
+end
+
+--- Line and column of the byte at `at` of a source text.
+function text.place(t, at)
+  t.starts = t.starts or line_starts(t.source)
+  local line = line_at(t.starts, at)
+  local before = sub(t.source, t.starts[line], at - 1):gsub("^\xef\xbb\xbf", "")
+  return line, (utf8.len(before) or #before) + 1
+end
+
+--- Line n as it is written, without its end.
+function text.line(t, n)
+  t.starts = t.starts or line_starts(t.source)
+  local first = t.starts[n]
+  if not first then return "" end
+  return (sub(t.source, first, (t.starts[n + 1] or #t.source + 2) - 2):gsub("\r$", ""):gsub("^\xef\xbb\xbf", ""))
+end
+
+--- The column where `word` stands in line n, as a whole word if there is one; nil when it doesn't.
+function text.column(t, n, word)
+  if word == "" then return nil end
+  local line = text.line(t, n)
+  local plain = word:gsub("%W", "%%%0")
+  local at = find(line, "%f[%w_]" .. plain .. "%f[^%w_]") or find(line, word, 1, true)
+  if not at then return nil end
+  local before = sub(line, 1, at - 1)
+  return (utf8.len(before) or #before) + 1
+end
+
+return text

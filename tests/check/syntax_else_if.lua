@@ -1,0 +1,12 @@
+--: 11:6: error: unexpected symbol near ',' (the `if` in line 5 seems to have no `end` of its own)
+return game {
+  seats = { 2, 4 }, deck = "standard", order = { "deal" },
+  deal = function(t)
+    if #t.deck == 0 then
+      t.deck:shuffle()
+    else if #t.deck > 3 then
+      t.deck:reverse()
+    end
+    t:finish()
+  end,
+}

@@ -1,0 +1,187 @@
+-- `croupier check`: each script in tests/check says in its first lines what
+-- must be found in it, as `--: LINE:COLUMN: error: what (how to mend it)`.
+-- house_*.lua are variants of pond.lua there, after those that `--over:` names.
+
+local here = io.popen("pwd"):read("l")
+local program = croupier.program:sub(1, 1) == "/" and croupier.program or here .. "/" .. croupier.program
+local folder
+
+local function shell(line)
+  local file = assert(io.popen(("cd %s && unset CROUPIER_PATH\n%s 2>&1; echo \"status $?\""):format(folder, line)))
+  local text = file:read("a")
+  file:close()
+  local output, status = text:match("^(.-)status (%d+)\n$")
+  return tonumber(status), output
+end
+
+local function check(line, status)
+  local got, output = shell(("%s check %s </dev/null"):format(program, line))
+  lu.assertEquals(got, status, line .. "\n" .. output)
+  return output
+end
+
+local function says(line, status, ...)
+  local output = check(line, status)
+  for _, part in ipairs { ... } do lu.assertStrContains(output, part) end
+  return output
+end
+
+local function write(name, text)
+  local file = assert(io.open(folder .. "/" .. name, "w"))
+  file:write(text)
+  file:close()
+end
+
+local function read(path)
+  local file = assert(io.open(path))
+  local text = file:read("a")
+  file:close()
+  return text
+end
+
+local function script(name) return read("tests/check/" .. name .. ".lua") end
+
+-- Puts a script of tests/check where a game has it: how check is to be called.
+local function place(name, text)
+  if not name:find("^house_") then
+    write("pond/game.lua", text)
+    return "./pond"
+  end
+  local call = "./pond"
+  write("pond/game.lua", script("pond"))
+  for over in text:match("^%-%-over: ([^\n]*)") and text:match("^%-%-over: ([^\n]*)"):gmatch("%S+") or function() end do
+    write("pond/house/" .. over .. ".lua", script(over))
+    call = call .. "+" .. over
+  end
+  write("pond/house/" .. name .. ".lua", text)
+  return call .. "+" .. name
+end
+
+local function expected_of(text)
+  local list, errors = {}, 0
+  for line in text:gmatch("%-%-: ([^\n]*)") do
+    list[#list + 1] = line
+    if line:find(": error: ", 1, true) then errors = errors + 1 end
+  end
+  return list, errors
+end
+
+-- "./pond/game.lua:3:4: error: what [code]" without file and code.
+local function found_in(output)
+  local list = {}
+  for line in output:gmatch("[^\n]+") do list[#list + 1] = line:gsub("^[^:]*%.lua:", ""):gsub(" %[%l+%]$", "") end
+  return list
+end
+
+TestCheck = {}
+
+function TestCheck.setUp()
+  folder = os.tmpname()
+  os.remove(folder)
+  os.execute("mkdir -p " .. folder .. "/pond/house")
+end
+
+function TestCheck.tearDown() os.execute("rm -r " .. folder) end
+
+-- A test for each script.
+for path in io.popen("ls tests/check/*.lua"):lines() do
+  local name = path:match("([%w_]+)%.lua$")
+  TestCheck["test_script_" .. name] = function()
+    local text = script(name)
+    local list, errors = expected_of(text)
+    local output = check(place(name, text) .. " --seconds 0 --format gcc", errors > 0 and 1 or 0)
+    lu.assertEquals(table.concat(found_in(output), "\n"), table.concat(list, "\n"))
+  end
+end
+
+function TestCheck.test_for_people()
+  place("table_name", script("table_name"))
+  lu.assertEquals(says("./pond --seconds 0", 1), [[
+./pond/game.lua:9:7: error: the table has no `dek`, did you mean `deck`?
+        t.dek:shuffle()
+          ^
+./pond/game.lua:10:7: error: the table has no `shufle`, did you mean `shuffle`?
+        t:shufle(t.deck)
+          ^
+./pond/game.lua:11:10: error: the table has no `lake`
+        if t.lake then t:finish() end
+             ^
+    declare it in `state`, `piles` or `pools`, or write a step of that name
+pond: 3 errors
+]])
+  place("pond", script("pond"))
+  lu.assertEquals(says("./pond --seconds 0", 0), "pond: nothing wrong\n")
+  place("unread", script("unread"))
+  says("./pond --seconds 0", 0, "pond: 1 warning\n")
+  says("./pond --seconds 0 --strict", 1, "pond: 1 warning\n")
+end
+
+function TestCheck.test_for_programs()
+  place("table_name", script("table_name"))
+  local output = says("./pond --seconds 0 --json", 1, '[{"file":"./pond/game.lua","line":9,"column":7,' ..
+    '"severity":"error","code":"name","text":"the table has no `dek`, did you mean `deck`?"},\n')
+  lu.assertStrContains(output, '"fix":"declare it in `state`, `piles` or `pools`, or write a step of that name"')
+  place("pond", script("pond"))
+  lu.assertEquals(says("./pond --seconds 0 --json", 0), "[]\n")
+  lu.assertEquals(says("./pond --seconds 0 --format gcc", 0), "")
+end
+
+function TestCheck.test_what_a_path_means()
+  write("pond/house/deep.lua", 'local house = variant "pond"\nhouse.rules.ante = 99\nreturn house\n')
+  write("pond/game.lua", script("pond"))
+  for _, path in ipairs { "./pond", "pond", "pond/", "pond/game.lua", "./pond+deep", "pond/house/deep.lua" } do
+    says(path .. " --seconds 0", 1,
+      "pond/house/deep.lua:2:13: error: rule ante = 99: expected a whole number from 0 to 10")
+  end
+  local _, output = shell(("cd pond && %s check game.lua --seconds 0"):format(program))
+  lu.assertStrContains(output, "/pond/house/deep.lua:2:13: error")
+  _, output = shell(("cd pond && %s check . --seconds 0"):format(program))
+  lu.assertStrContains(output, "/pond/house/deep.lua:2:13: error")
+  write("alone.lua", "return 1")
+  says("alone.lua", 2, "it belongs to no game")
+  says("nowhere.lua", 2, "there is no such file")
+  says("./pond+dep --seconds 0", 2, "pond has no variant `dep`, did you mean `deep`?")
+  says("pnod --seconds 0", 2, "no game `pnod`")
+  says("pond --format vi", 2, "--format vi: expected human or gcc")
+  says("pond --seconds many", 2, "expected a whole number")
+end
+
+function TestCheck.test_bytes_that_editors_leave()
+  local text = script("table_name"):gsub("^%-%-.-return", "return"):gsub("    t%.dek", "\tt.dek"):gsub("\n", "\r\n")
+  write("pond/game.lua", "\xef\xbb\xbf" .. text)
+  says("./pond --seconds 0 --format gcc", 1, "game.lua:6:4: error: the table has no `dek`, did you mean `deck`?")
+  says("./pond --seconds 0", 1, "\n     t.dek:shuffle()\n       ^\n")
+  write("pond/game.lua", (script("pond"):gsub('title = "Pond"', 'title = "Fl\xfcchen"')))
+  says("./pond --seconds 0", 1, "game.lua:3:14: error: a byte that isn't text: expected UTF-8",
+    "save the file as UTF-8")
+  write("pond/game.lua", (script("pond"):gsub('title = "Pond"', 'title = "T\u{fc}mpel", foo = t')))
+  says("./pond --seconds 0 --format gcc", 1, 'game.lua:3:27: error: unknown name `t`')
+  write("pond/game.lua", "")
+  says("./pond --seconds 0", 1, "a game script ends with `return game { ... }`")
+  write("pond/game.lua", ("-"):rep(70000))
+  says("./pond --seconds 0", 1, "longer than 64 KB")
+end
+
+function TestCheck.test_all_files_of_a_game()
+  write("pond/game.lua", (script("pond"):gsub("return game", 'local help = require "pond.help"\nreturn game')))
+  write("pond/help.lua", "local help = {}\nfunction help.of(t) return t.rules.anet end\nreturn help\n")
+  write("pond/bots.lua", "return { pike = { play = function(me, q) return me.hnad:top() or q.optoins[1] end } }\n")
+  write("pond/test.lua", "function test(\n")
+  write("pond/house/deep.lua", "local house = variant 'pond'\nreturn huose\n")
+  write("pond/house/odd.lua", "local house = = variant 'pond'\n")
+  local output = says("./pond --seconds 0 --format gcc", 1,
+    "pond/help.lua:2:36: error: no rule `anet`, did you mean `ante`?",
+    "pond/bots.lua:1:52: error: a seat has no `hnad`, did you mean `hand`?",
+    "pond/bots.lua:1:68: error: a question has no `optoins`, did you mean `options`?",
+    "pond/test.lua:2: error: ", "pond/house/deep.lua:2:8: error: unknown name `huose`",
+    "pond/house/odd.lua:1:15: error: unexpected symbol near '='")
+  lu.assertEquals(select(2, output:gsub("\n", "")), 6)
+end
+
+function TestCheck.test_games_here_are_clean()
+  for game in io.popen("ls games/*/game.lua"):lines() do
+    local name = game:match("games/([%w_]+)/")
+    local status, output = shell(("cd %s && %s check %s --seconds 0 --strict"):format(here, program, name))
+    lu.assertEquals(status, 0, output)
+  end
+end
