@@ -159,7 +159,8 @@ local function add_decks(spec, decl, complain)
     local kind, options = deck_kind(decks[name])
     if type(kind) == "string" then kind = declare.stock_kind(kind) end
     if type(kind) ~= "table" or not kind.is_kind then
-      complain(name, ("`%s`: expected the name of a deck kind, like \"standard\", or a kind { ... }"):format(name))
+      complain(name, ("`%s`: expected the name of a deck kind, like \"standard\", or a kind { ... }%s"):format(name,
+        words.suggest(deck_kind(decks[name]), { "standard" })))
     else
       spec.decks[name] = { kind = kind, copies = options.copies or 1, jokers = options.jokers or 0 }
       spec.kind = spec.kind or kind
@@ -300,6 +301,7 @@ function declare.layer(spec, house, file)
   spec.variants = spec.variants or {}
   spec.variants[#spec.variants + 1] = { name = file.variant, title = house.title, one_line = house.one_line }
   local old = spec.steps
+  spec.steps_of_base = spec.steps_of_base or old
   spec.steps = setmetatable({}, nil)
   for name, step in pairs(old) do spec.steps[name] = step end
   local new = house_steps(spec, house, file, complain)
