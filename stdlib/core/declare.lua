@@ -388,8 +388,6 @@ local function check_actions(spec, complain)
   end
 end
 
---- The last look at a spec, when all its layers are on: names, order, actions.
-function declare.finish(spec)
 local function check_campaign(spec, complain)
   for _, name in ipairs(words.keys(spec.campaign)) do
     if type(spec.campaign[name]) ~= "function" or not spec.profile[name] then
@@ -399,15 +397,17 @@ local function check_campaign(spec, complain)
   end
 end
 
+--- The last look at a spec, when all its layers are on: names, order, actions.
+function declare.finish(spec)
   local complain = complainer(spec, spec.files[1])
   check_order(spec, spec.order or {}, function(name, sentence)
     complainer(spec, spec.order_file or file_of(spec, spec.layers[#spec.layers]))(name, sentence)
   end)
   check_unused(spec)
   check_actions(spec, complain)
+  check_campaign(spec, complain)
   check_names(spec, "table", declare.TABLE_NAMES, complain)
   check_names(spec, "seat", declare.SEAT_NAMES, complain)
-  check_campaign(spec, complain)
   check_names(spec, "gm", declare.SEAT_NAMES, complain)
   return spec
 end
