@@ -117,8 +117,14 @@ end
 
 local function share(me)
   local t = me.table
+  local other = t.gm
+  if me.number == 0 then
+    other = t.seat[t.contested]
+  elseif t.rules.opponent == "player" then
+    other = me:left()
+  end
   return poker.odds { hands = { me.hand, "" }, board = t.board,
-    board_cards = 4, hole = math.max(#me.hand, 1), error = 0.02 }[1].share
+    board_cards = 4, hole = { me.hole, other.hole }, error = 0.02 }[1].share
 end
 
 local function has(q, option)

@@ -107,9 +107,10 @@ local function duel_lines(t, me, list)
   local other = t.gm
   if t.rules.opponent == "player" then other = me:left() end
   local shares = poker.odds { hands = { me.hand, "" }, board = t.board,
-    board_cards = 4, hole = me.hole, dead = me.mucked, error = 0.005 }
-  list[#list + 1] = ("Against %s's unseen cards, as many as yours and none "
-    .. "replaced, you win %s."):format(other.name,
+    board_cards = 4, hole = { me.hole, other.hole }, dead = me.mucked,
+    error = 0.005 }
+  list[#list + 1] = ("Against %d unseen cards of %s you win %s, if nobody "
+    .. "replaces one."):format(other.hole, other.name,
     percent(shares[1].share, shares[1].error))
 end
 

@@ -98,6 +98,22 @@ static void read_known(lua_State *L, OddsDeal *deal, int h, PokerCards *cards) {
   memcpy(deal->card[h], cards->card + before, (size_t)deal->known[h]);
 }
 
+/* How many cards each hand will have: one number, or one a hand. */
+static void read_holes(lua_State *L, OddsDeal *deal, int most) {
+  bool list = lua_getfield(L, 1, "hole") == LUA_TTABLE;
+  int all = list ? 0 : int_field(L, "hole", most ? most : 2, 1, ODDS_HOLE);
+  for (int h = 0; h < deal->hands; h++) {
+    int hole = all;
+    if (list) {
+      lua_geti(L, 2, h + 1);
+      hole = (int)bind_integer(L, 3, "hole", 1, ODDS_HOLE);
+      lua_settop(L, 2);
+    }
+    deal->hole[h] = deal->known[h] > hole ? deal->known[h] : hole;
+  }
+  lua_settop(L, 1);
+}
+
 static void read_hands(lua_State *L, OddsDeal *deal, PokerCards *cards) {
   int most = 0;
   if (lua_getfield(L, 1, "hands") != LUA_TTABLE)
@@ -111,9 +127,7 @@ static void read_hands(lua_State *L, OddsDeal *deal, PokerCards *cards) {
     if (deal->known[h] > most) most = deal->known[h];
   }
   lua_settop(L, 1);
-  int hole = int_field(L, "hole", most ? most : 2, 1, ODDS_HOLE);
-  for (int h = 0; h < n; h++)
-    deal->hole[h] = deal->known[h] > hole ? deal->known[h] : hole;
+  read_holes(L, deal, most);
 }
 
 static void read_deal(lua_State *L, OddsDeal *deal) {
@@ -157,11 +171,18 @@ static int push_result(lua_State *L, const OddsResult *result, int hands,
   return 1;
 }
 
+/* Going through all deals is worth it while they are few for the error asked:
+ * 100 million for 0.001, 250 thousand for 0.02. */
+static bool few_deals(const OddsDeal *deal, double error) {
+  double deals = odds_deals(deal) * deal->hands;
+  return deals <= DEALS_MAX && deals * error * error <= 100;
+}
+
 /*** poker.odds(question) -> list
  The chances of two to ten hands with a board, whatever of it is known: exact
- where the deals can be gone through, else sampled. Fields of the question:
- hands (a list with the known cards of each, "" for none), hole (how many cards
- each has, usually as many as the best known one), board (the cards there),
+ where the deals are few enough to go through, else sampled. Fields: hands (a
+ list with the known cards of each, "" for none), hole (how many cards each has,
+ one number or a list; usually as many as the best known), board (those there),
  board_cards (how many it will have, usually 5), dead (cards that can't come),
  error (standard error that is enough, usually 0.001), seed, jobs (threads).
  @param question table: the fields
@@ -180,7 +201,7 @@ static int poker_odds(lua_State *L) {
   read_deal(L, &deal);
   OddsRun run = run_fields(L, 0.001, 0.0001);
   run.samples = SAMPLES_MAX / (uint64_t)deal.hands;
-  bool exact = odds_deals(&deal) * deal.hands <= DEALS_MAX;
+  bool exact = few_deals(&deal, run.error);
   bool done = exact ? odds_exact(&deal, &run, &result)
                     : odds_sample(&deal, &run, &result);
   if (!done) return luaL_error(L, "odds: not enough memory");
