@@ -329,15 +329,16 @@ static int loop(Console *c) {
 
 /* --- the beginning --- */
 
-/* Who goes on with a table hears what came after the last answer that a
- * person gave. */
+/* Who goes on with a table hears what came after the last answer of that seat,
+ * or of anybody, where it never gave one, from the start. */
 static void begin_to_tell(Console *c) {
   const Events *e = &console_table(c)->events;
-  size_t from = e->count;
-  while (from > 0 && !(e->list[from - 1].kind == EVENT_ANSWER &&
-                       e->list[from - 1].amount == 1))
-    from--;
-  for (int i = 0; i <= PLAYERS_MAX; i++) c->told[i] = from;
+  for (size_t i = 0; i < e->count; i++) {
+    if (e->list[i].kind != EVENT_ANSWER || e->list[i].amount != 1) continue;
+    c->told[console_seat_code(e->list[i].seat)] = i + 1;
+    c->told[PLAYERS_MAX] = i + 1;
+  }
+  if (c->people == 0) c->told[PLAYERS_MAX] = e->count;
 }
 
 int console_play(Session *s, Term *term, Prompt *prompt,
