@@ -20,7 +20,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-enum { UNIT = 64 * ODDS_BATCH };
+enum { UNIT = 4 * ODDS_BATCH }; /* small: a loose error is soon reached */
 
 /* A number below n out of a word, and the word's rest as a new word. */
 INLINE uint64_t part_of(uint64_t *word, int n) {
