@@ -492,7 +492,7 @@ static void read_place(Reader *r) {
   for (int d = 0; d <= t->place.depth; d++) {
     int place[2];
     get(r, place, sizeof place);
-    if (place[0] < 0 || place[0] >= t->entries ||
+    if (place[0] < 0 || place[0] >= t->entries || place[1] < 0 ||
         place[1] > t->order[place[0]].count)
       luaL_error(t->L, "the snapshot is of another order");
     t->place.list[d] = place[0];

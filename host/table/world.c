@@ -251,25 +251,32 @@ void world_trusted(World *w) {
   lua_rawgeti(w->L, LUA_REGISTRYINDEX, w->core);
 }
 
+/* (module, name, arguments...): what a journal's own modules are is not sure,
+ * so finding the function is part of the call. */
+static int call_core(lua_State *L) {
+  int arguments = lua_gettop(L) - 2;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, world_of(L)->core);
+  lua_getfield(L, -1, "require");
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 1);
+  lua_pushvalue(L, 2);
+  lua_gettable(L, -2);
+  lua_replace(L, 2);
+  lua_settop(L, arguments + 2);
+  lua_call(L, arguments, LUA_MULTRET);
+  return lua_gettop(L) - 1;
+}
+
 bool world_call(World *w, const char *module, const char *name, int arguments,
                 int results) {
   lua_State *L = w->L;
   int base = lua_gettop(L) - arguments;
   lua_pushcfunction(L, report_handler);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, w->core);
-  lua_getfield(L, -1, "require");
-  lua_remove(L, -2);
+  lua_pushcfunction(L, call_core);
   lua_pushstring(L, module);
-  if (host_pcall(L, 1, 1, -3) != LUA_OK) {
-    lua_replace(L, base + 1);
-    lua_settop(L, base + 1);
-    return false;
-  }
-  lua_getfield(L, -1, name);
-  lua_remove(L, -2);
-  lua_insert(L, base + 1); /* function under the arguments */
-  lua_insert(L, base + 1); /* handler under both */
-  int status = host_pcall(L, arguments, results, base + 1);
+  lua_pushstring(L, name);
+  lua_rotate(L, base + 1, 4); /* under the arguments */
+  int status = host_pcall(L, arguments + 2, results, base + 1);
   lua_remove(L, base + 1);
   return status == LUA_OK;
 }

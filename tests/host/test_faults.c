@@ -57,8 +57,9 @@ static bool answer(Session *s, const char *bot, World **known, Bytes *why) {
 typedef struct Trial {
   const char *game, *bot;
   int players;
-  char hash[80];             /* at the end of the undisturbed game */
-  uint64_t calls;            /* how often it asks for memory */
+  char hash[80];           /* at the end of the undisturbed game */
+  uint64_t opening, calls; /* how often it asks for memory: when it is
+                              opened, and in all */
   long unopened, broken, undisturbed, silent, strayed;
 } Trial;
 
@@ -70,8 +71,8 @@ static bool play_on(Trial *trial, Session *s) {
   for (int stops = 0; stops < 5000; stops++) {
     SessionState state = session_run(s);
     if (state == SESSION_OVER) break;
-    bool good = state == SESSION_QUESTION &&
-                answer(s, trial->bot, &known, &why);
+    bool good =
+        state == SESSION_QUESTION && answer(s, trial->bot, &known, &why);
     if (good || s->state == SESSION_QUESTION) {
       if (!good && (why.data == NULL || why.data[0] == 0)) trial->silent++;
       continue;
@@ -95,8 +96,10 @@ static void try_at(Trial *trial, uint64_t nth) {
     trial->unopened++;
     if (err.data == NULL || err.data[0] == 0) trial->silent++;
   } else {
-    if (play_on(trial, s)) trial->broken++;
-    else trial->undisturbed++;
+    if (play_on(trial, s))
+      trial->broken++;
+    else
+      trial->undisturbed++;
     last_hash(s, hash);
     if (s->state != SESSION_OVER || strcmp(hash, trial->hash) != 0) {
       if (trial->strayed++ < 3)
@@ -115,6 +118,7 @@ static bool undisturbed(Trial *trial) {
   Session *s = session_begin(&c, &err);
   CHECK(s != NULL);
   if (s != NULL) {
+    trial->opening = arena_calls(host_of(s->world->L)->arena);
     CHECK(!play_on(trial, s) && s->state == SESSION_OVER);
     last_hash(s, trial->hash);
     trial->calls = arena_calls(host_of(s->world->L)->arena);
@@ -124,7 +128,15 @@ static bool undisturbed(Trial *trial) {
   return s != NULL;
 }
 
-/* The first so many allocations, and `samples` of the rest. */
+/* Some allocations from `n` up to `end`. */
+static void try_some(Trial *trial, uint64_t n, uint64_t end, uint64_t samples) {
+  if (n >= end) return;
+  uint64_t step = 1 + (end - n) / samples;
+  for (; n < end; n += step) try_at(trial, n);
+}
+
+/* The first so many allocations; `samples` of the rest of opening the game,
+ * and as many of playing it. */
 static void check_memory(const char *game, int players, const char *bot,
                          uint64_t first, uint64_t samples) {
   Trial trial = {.game = game, .bot = bot, .players = players};
@@ -133,14 +145,16 @@ static void check_memory(const char *game, int players, const char *bot,
   samples *= (uint64_t)effort();
   uint64_t n = 1;
   for (; n <= first && n < trial.calls; n++) try_at(&trial, n);
-  uint64_t step = 1 + (trial.calls - n) / samples;
-  for (; n < trial.calls; n += step) try_at(&trial, n);
+  try_some(&trial, n, trial.opening, samples);
+  try_some(&trial, trial.opening, trial.calls, samples);
   CHECK_INT(trial.silent, 0);
   CHECK_INT(trial.strayed, 0);
   CHECK(trial.unopened > 0 && trial.broken > 0);
-  printf("  %s: %llu allocations; %ld not opened, %ld broken and played on, "
-         "%ld as before\n", game, (unsigned long long)trial.calls,
-         trial.unopened, trial.broken, trial.undisturbed);
+  printf(
+      "  %s: %llu allocations; %ld not opened, %ld broken and played on, "
+      "%ld as before\n",
+      game, (unsigned long long)trial.calls, trial.unopened, trial.broken,
+      trial.undisturbed);
 }
 
 /* What the host itself needs is given past the cap. */
@@ -225,8 +239,8 @@ static int play_by_hand(Session *s) {
     SessionState state = session_run(s);
     if (state == SESSION_OVER) break;
     const char *said = session_problem(s);
-    bool good = state == SESSION_QUESTION &&
-                session_answer(s, "1", true, &sentence);
+    bool good =
+        state == SESSION_QUESTION && session_answer(s, "1", true, &sentence);
     if (!good) {
       refused++;
       if (state == SESSION_QUESTION) said = sentence.data;
@@ -299,8 +313,8 @@ static int look(const File *f) {
   int good = -1;
   if (s != NULL && kept_check(s, &err) && notice.count == 0)
     good = strstr(err.data, "that was kept") != NULL;
-  bool silent = good < 0 && notice.count == 0 &&
-                (err.data == NULL || err.data[0] == 0);
+  bool silent =
+      good < 0 && notice.count == 0 && (err.data == NULL || err.data[0] == 0);
   if (silent) CHECK(!"said nothing");
   session_close(s);
   bytes_free(&notice);
@@ -453,8 +467,8 @@ int main(void) {
   uint64_t slow = getenv("SANITIZED") != NULL ? 4 : 1;
   check_trust();
   check_strangers();
-  check_memory("tests/games/lanterns", 2, "random", 2000 / slow, 200 / slow);
-  check_memory("fish_out", 4, "heron", 0, 100 / slow);
+  check_memory("tests/games/lanterns", 2, "random", 2000 / slow, 100 / slow);
+  check_memory("fish_out", 4, "heron", 0, 50 / slow);
   check_disk();
   check_bytes();
   return check_done("faults");
