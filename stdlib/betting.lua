@@ -355,10 +355,11 @@ end
 ---@param t table the game's table
 ---@param seats table who plays, from the dealer's left; the dealer is the last
 ---@param pot pool where they go
+---@param n integer|nil chips of the big blind; the rule `big_blind` when left out
 ---@return table the seats in the order in which they act in the next round
 ---@example local seats = betting.post_blinds(t, t:players(), t.pot)
-function betting.post_blinds(t, seats, pot)
-  local n = t.rules.big_blind
+function betting.post_blinds(t, seats, pot, n)
+  n = n or t.rules.big_blind
   if n == 0 then return seats end
   local first = #seats == 2 and t.rules.button_small and 2 or 1
   local second = first % #seats + 1

@@ -1,0 +1,32 @@
+-- One more: whoever has stood pat may buy a card for the ante once more before
+-- the second bets: a fourth street for the brave, and a bigger pot.
+local house = variant "baltimore_poker"
+house.title = "Baltimore draw 'em poker, one more"
+house.one_line = "after replacing, one more card may be bought into the pot"
+house.rules.card_price = { 2, "chips that one more card costs", min = 1,
+  max = 10000 }
+
+house:after("replace", "one_more")
+
+function house.one_more(t)
+  local seats = t:inside()
+  if #seats < 2 then return end
+  for _, seat in ipairs(seats) do
+    if #t.deck > 0 and seat.chips:has(t.rules.card_price) then
+      t:sell_card(seat)
+    end
+  end
+end
+
+function house.sell_card(t, seat)
+  local price = t.rules.card_price
+  if not seat:ask { "buy", "Buy one more card for %s?", price,
+    confirm = true } then return end
+  seat.chips:pay(price, t.pot)
+  seat.put = seat.put + price
+  seat.mucked:put(seat:ask { "swap", "Which card goes?", card = seat.hand })
+  t.deck:deal(1, seat.hand)
+  t:say("%s buys a card.", seat)
+end
+
+return house

@@ -1,0 +1,71 @@
+-- How the poker table is drawn, and what `:odds` says, from a seat's view.
+
+local names = require "baltimore.names"
+
+local screen = {}
+
+local function seat_line(t, seat, me)
+  local mark = seat.number == me.number and ">" or " "
+  local button = seat.number == t.dealer.number and "*" or " "
+  local list = { ("%d chips"):format(seat.chips:amount()) }
+  if seat.bet > 0 then list[#list + 1] = ("bet %d"):format(seat.bet) end
+  if seat.playing and seat.folded then list[#list + 1] = "folded" end
+  if seat.drawn > 0 then list[#list + 1] = ("replaced %d"):format(seat.drawn) end
+  if seat.playing and not seat.folded and seat.chips:amount() == 0 then
+    list[#list + 1] = "all in"
+  end
+  return ("%s%s %-12s %s"):format(mark, button, seat.name,
+    table.concat(list, ", "))
+end
+
+--- The table as a seat sees it.
+function screen.screen(t, me)
+  if not t.dealer then return { "Before the first hand." } end
+  local lines = { ("Hand %d of %d, %d in the pot"):format(t.hand, t.rules.hands,
+    t.pot:amount()) }
+  if #t.board > 0 then lines[2] = { "Board: %s", t.board:list() } end
+  for seat in t:seats() do lines[#lines + 1] = seat_line(t, seat, me) end
+  if #me.hand + #t.board >= 5 then
+    lines[#lines + 1] = "Your best: "
+      .. names.hand(poker.rank(me.hand, t.board))
+  end
+  return lines
+end
+
+-- My hand, and a blank one for everybody who is still in.
+local function hands(t, me)
+  local list = { me.hand }
+  for seat in t:seats() do
+    if seat.number ~= me.number and seat.playing and not seat.folded then
+      list[#list + 1] = ""
+    end
+  end
+  return list
+end
+
+--- The share of the pot that a seat's hand wins, nobody replacing a card.
+function screen.share(t, me, error)
+  local list = hands(t, me)
+  if #list < 2 or #me.hand == 0 then return 1, 0, #list end
+  local result = poker.odds { hands = list, board = t.board, board_cards = 4,
+    hole = t.rules.hole, dead = me.mucked, error = error }[1]
+  return result.share, result.error, #list
+end
+
+--- What a hand is worth from here.
+function screen.odds(t, me)
+  if #me.hand == 0 then return { "You are not in this hand." } end
+  local share, error, count = screen.share(t, me, 0.005)
+  local lines = { ("Against %d other hands you win %.1f%% of the pots (%s), "
+    .. "if nobody replaces a card."):format(count - 1, 100 * share,
+    error == 0 and "exact" or ("sampled, +-%.1f"):format(100 * error)) }
+  local owed = t.price - me.bet
+  if owed > 0 then
+    local pot = t.pot:amount()
+    lines[2] = ("To call %d for a pot of %d pays from %.1f%%."):format(owed,
+      pot, 100 * owed / (pot + owed))
+  end
+  return lines
+end
+
+return screen

@@ -1,0 +1,338 @@
+-- Tests of Baltimore draw 'em, the poker: a hand from deal to pot, who deals
+-- and who acts, all-ins, every rule, and chips that stay at the table.
+
+local NAMES = { "Anna", "Bob", "Carol", "Dave", "Eve", "Finn", "Gina", "Hal" }
+
+local function open(rules, options)
+  options = options or {}
+  local all = { first_dealer = "first_seat", burn = false, hands = 1 }
+  for name, value in pairs(rules or {}) do all[name] = value end
+  return croupier.open(options.game or "baltimore_poker", { seats = options.seats or 2,
+    seed = options.seed or "1", rules = all, stack = options.stack,
+    names = { table.unpack(NAMES, 1, options.seats or 2) } })
+end
+
+-- Gives each seat other chips than the rules do; their sum must be the same.
+local function with_chips(g, stakes)
+  local t = g.t
+  for i, seat in ipairs { table.unpack(t.seat, 1, #stakes) } do
+    local more = stakes[i] - seat.chips:amount()
+    if more < 0 then seat.chips:pay(-more, t.pot) end
+  end
+  for i = 1, #stakes do
+    local seat = t.seat[i]
+    local more = stakes[i] - seat.chips:amount()
+    if more > 0 then t.pot:pay(more, seat.chips) end
+  end
+  return g
+end
+
+local function answer(g, ...)
+  for _, text in ipairs { ... } do
+    lu.assertEquals(g:run(), "question")
+    local ok, sentence = g:answer(text)
+    lu.assertTrue(ok, sentence)
+  end
+  g:run()
+  return g
+end
+
+-- Answers everything with these until the game is over or another name comes.
+local function calmly(g, name)
+  local calm = { act = { "check", "call" }, replace = { "-" } }
+  g:run()
+  while g.status == "question" and g:question().name ~= name do
+    local q = g:question()
+    local done = false
+    for _, text in ipairs(calm[q.name]) do done = done or g:answer(text) end
+    lu.assertTrue(done)
+    g:run()
+  end
+  return g
+end
+
+local function chips(g)
+  local list = {}
+  for i = 1, #g.t.seat do list[i] = g.t.seat[i].chips:amount() end
+  return list
+end
+
+local function said(g)
+  local list = {}
+  for _, event in ipairs(g:events()) do
+    if event.kind == "say" then list[#list + 1] = event.text end
+  end
+  return table.concat(list, "\n")
+end
+
+-- The dealer is Anna, so Bob is dealt to first: Bob has aces, Anna kings.
+local ACES = "As Ad 2c 3d Ks Kd 4c 5d 9h 8s 7c Jh"
+
+TestHand = {}
+
+function TestHand.test_the_better_hand_takes_the_pot()
+  local g = calmly(open({}, { stack = ACES }))
+  lu.assertEquals(chips(g), { 49, 51 })
+  lu.assertStrContains(said(g), "Bob shows As, Ad, 2c, 3d: pair of aces.")
+end
+
+function TestHand.test_who_folds_shows_nothing()
+  local g = answer(open({}, { stack = ACES }), "bet", "5", "fold")
+  lu.assertEquals(chips(g), { 49, 51 })
+  lu.assertNotStrContains(said(g), "shows")
+  lu.assertNotStrContains(said(g), "The board")
+end
+
+function TestHand.test_ties_share_and_odd_chips_go_left_of_the_dealer()
+  local g = open({ ante = 1 }, { seats = 3, stack = "2c 3d 4h 6c 2d 3h 4s 6d 7c 8d 9h Jc As Ad Kh Ks" })
+  answer(g, "bet", "2", "call", "fold")
+  calmly(g)
+  lu.assertStrContains(said(g), "Bob wins 4 from the pot.")
+  lu.assertEquals(chips(g), { 49, 51, 50 })
+end
+
+function TestHand.test_replacing_after_the_board()
+  local g = calmly(open({}, { stack = ACES .. " Ah" }), "replace")
+  lu.assertEquals({ #g.t.board, g:question().seat.number, g:question().max }, { 4, 2, 3 })
+  answer(g, "2c")
+  lu.assertEquals({ g.t.seat[2].drawn, #g.t.seat[2].hand, g:question().max }, { 1, 4, 2 })
+  calmly(g)
+  lu.assertStrContains(said(g), "three aces")
+end
+
+function TestHand.test_an_all_in_player_replaces_too()
+  local g = open({ stake = 5 }, { stack = ACES })
+  answer(g, "bet", "4", "call")
+  lu.assertEquals({ g:question().name, g:question().seat.number }, { "replace", 2 })
+  answer(g, "-")
+  lu.assertEquals({ g:question().name, g:question().seat.number }, { "replace", 1 })
+end
+
+function TestHand.test_side_pots()
+  local g = with_chips(open({ ante = 0 }, { seats = 3,
+    stack = "As Ad 2c 3d Ks Kd 4c 5d Qs Qd 6h 2h 9h 8s 7c Jh" }), { 90, 10, 50 })
+  answer(g, "bet", "10", "raise", "50", "call")
+  calmly(g)
+  lu.assertStrContains(said(g), "Bob wins 30 from the main pot.")
+  lu.assertStrContains(said(g), "Carol wins 80 from a side pot.")
+  lu.assertEquals(chips(g), { 40, 30, 80 })
+end
+
+function TestHand.test_who_runs_short_of_the_ante_is_all_in()
+  local g = with_chips(open({ ante = 6 }, { stack = ACES }), { 98, 2 })
+  calmly(g)
+  lu.assertEquals(chips(g), { 96, 4 })
+end
+
+TestGame = {}
+
+function TestGame.test_the_button_goes_left_past_those_without_chips()
+  local g = with_chips(open({ hands = 3, stake = 20 }, { seats = 3, stack = ACES }), { 40, 0, 20 })
+  g:run()
+  lu.assertEquals(g.t.dealer.number, 1)
+  lu.assertFalse(g.t.seat[2].playing)
+  local dealers = {}
+  for _ = 1, 3 do
+    dealers[#dealers + 1] = g.t.dealer.number
+    local hand = g.t.hand
+    while g.status == "question" and g.t.hand == hand do
+      local q = g:question()
+      g:answer(q.name == "act" and "check" or "-")
+      g:run()
+    end
+  end
+  lu.assertEquals(dealers, { 1, 3, 1 })
+end
+
+function TestGame.test_over_after_so_many_hands_or_with_one_left()
+  lu.assertEquals(calmly(open { hands = 4 }).t.hand, 4)
+  local g = open({ hands = 50, stake = 3, ante = 3 }, { stack = ACES })
+  calmly(g)
+  lu.assertEquals({ g.t.hand, chips(g) }, { 1, { 0, 6 } })
+  lu.assertEquals(g:result()[1].seat.name, "Bob")
+end
+
+function TestGame.test_the_first_dealer()
+  local seen = {}
+  for seed = 1, 12 do
+    local g = open({ first_dealer = "drawn" }, { seats = 3, seed = tostring(seed) })
+    g:run()
+    seen[g.t.dealer.number] = true
+  end
+  lu.assertEquals(seen, { true, true, true })
+end
+
+-- Rules ------------------------------------------------------------------------------
+
+TestRules = {}
+
+function TestRules.test_cards()
+  local g = open({ hole = 2, replacements = 5 })
+  g:run()
+  lu.assertEquals(#g.t.seat[1].hand, 2)
+  calmly(g, "replace")
+  lu.assertEquals(g:question().max, 2)
+  g = calmly(open { replacements = 0 }, "replace")
+  lu.assertEquals(g.status, "finished")
+end
+
+function TestRules.test_burning()
+  local function muck(burn)
+    local g = calmly(open { burn = burn }, "replace")
+    return #g.t.muck
+  end
+  lu.assertEquals({ muck(true), muck(false) }, { 3, 0 })
+end
+
+function TestRules.test_one_bite_each_in_turn()
+  local function order(how)
+    local g = calmly(open { replacing = how }, "replace")
+    local numbers = ""
+    while g:question().name == "replace" do
+      numbers = numbers .. g:question().seat.number
+      g:answer({ g:question().seat.hand:card(1) })
+      g:run()
+    end
+    return numbers
+  end
+  lu.assertEquals(order("whole"), "222111")
+  lu.assertEquals(order("in_turn"), "212121")
+end
+
+function TestRules.test_hands_declared()
+  local g = calmly(open({ declared = true }, { stack = ACES }), "declare")
+  lu.assertEquals(g:question().seat.number, 2)
+  answer(g, "2c 3d 9h 8s 7c", "Ks Kd Jh 9h 8s")
+  lu.assertEquals(chips(g), { 51, 49 })
+end
+
+function TestRules.test_ante_and_stake()
+  local g = open({ ante = 7, stake = 30 })
+  g:run()
+  lu.assertEquals({ chips(g), g.t.pot:amount() }, { { 23, 23 }, 14 })
+end
+
+-- After the blinds: who has what, who acts first.
+local function blinds(rules, seats)
+  rules.ante = 0
+  local g = open(rules, { seats = seats })
+  g:run()
+  return { chips(g), g:question().seat.number }
+end
+
+function TestRules.test_blinds()
+  lu.assertEquals(blinds({ big_blind = 5 }, 4), { { 50, 48, 45, 50 }, 4 })
+  lu.assertEquals(blinds({ big_blind = 1 }, 3), { { 50, 49, 49 }, 1 })
+  lu.assertEquals(blinds({ big_blind = 5 }, 2), { { 45, 48 }, 2 })
+  lu.assertEquals(blinds({ big_blind = 5, button_small = true }, 2), { { 48, 45 }, 1 })
+end
+
+function TestRules.test_round_two_starts_left_of_the_dealer()
+  local g = open({ big_blind = 4, ante = 0, replacements = 0 }, { seats = 4 })
+  answer(g, "call", "call", "call", "check")
+  lu.assertEquals({ #g.t.board, g:question().seat.number }, { 4, 2 })
+end
+
+local function range(rules, ...)
+  rules.replacements = 0
+  local q = answer(open(rules), ...):question()
+  return { q.min, q.max }
+end
+
+function TestRules.test_limits()
+  lu.assertEquals(range({}, "bet"), { 1, 49 })
+  lu.assertEquals(range({ full_raises = true }, "bet", "9", "raise"), { 18, 49 })
+  lu.assertEquals(range({ limit = "spread", bet_size = 3, most_bet = 8 }, "bet"), { 3, 8 })
+  lu.assertEquals(range({ limit = "spread", bet_size = 3, most_bet = 8, most_bet_two = 12 },
+    "check", "check", "bet"), { 3, 12 })
+  lu.assertEquals(range({ limit = "pot", ante = 4 }, "bet"), { 1, 8 })
+  lu.assertEquals(range({ limit = "pot", ante = 4 }, "bet", "8", "raise"), { 9, 24 })
+  lu.assertEquals(range({ limit = "pot", ante = 4, pot_after_call = true }, "bet", "8", "raise"), { 9, 32 })
+end
+
+function TestRules.test_fixed_limit_and_cap()
+  local function price(rules, ...)
+    rules.limit, rules.replacements = "fixed", 0
+    return answer(open(rules), ...).t.price
+  end
+  lu.assertEquals(price({ bet_size = 3 }, "bet", "raise"), 6)
+  lu.assertEquals(price({ bet_size = 3 }, "check", "check", "bet"), 6)
+  lu.assertEquals(price({ bet_size = 3, doubled = false }, "check", "check", "bet"), 3)
+  local g = answer(open { limit = "fixed", most_raises = 1 }, "bet", "raise")
+  lu.assertEquals(g:question().options, { "fold", "call" })
+end
+
+TestViews = {}
+
+function TestViews.test_nobody_sees_another_hand_before_the_showdown()
+  local g = calmly(open({}, { stack = ACES }), "replace")
+  g:view(g.t.seat[1], function(t, me)
+    lu.assertEquals(tostring(me.hand:card(1)), "Ks")
+    lu.assertTrue(t.seat[2].hand:card(1).hidden)
+  end)
+  local text = table.concat(g:view(g.t.seat[1], g.build.spec.odds), "\n")
+  lu.assertStrContains(text, "Against 1 other hands you win")
+  lu.assertStrContains(text, "exact")
+end
+
+function TestViews.test_what_a_call_needs()
+  local g = answer(open({}, { stack = ACES }), "bet", "8")
+  local text = table.concat(g:view(g.t.seat[1], g.build.spec.odds), "\n")
+  lu.assertStrContains(text, "To call 8 for a pot of 10 pays from 44.4%.")
+end
+
+TestVariants = {}
+
+function TestVariants.test_limits_of_the_house()
+  local g = open({}, { game = "baltimore_poker+fixed_limit" })
+  g:run()
+  lu.assertEquals({ chips(g), g.t.rules.limit }, { { 48, 49 }, "fixed" })
+  g = open({}, { game = "baltimore_poker+pot_limit" })
+  g:run()
+  lu.assertEquals({ g.t.rules.limit, g.t.rules.stake }, { "pot", 100 })
+end
+
+function TestVariants.test_freeze_out_doubles_the_blinds()
+  local g = croupier.open("baltimore_poker+freeze_out", { seats = 2, rules = { level_hands = 1 } })
+  g:run()
+  for _, blind in ipairs { 2, 4, 8 } do
+    lu.assertEquals(g.t.price, blind)
+    answer(g, "fold")
+  end
+  g:play("random")
+  lu.assertEquals(g:result()[1].score, 100)
+end
+
+function TestVariants.test_one_more_card()
+  local g = open({ card_price = 3 }, { game = "baltimore_poker+one_more", stack = ACES .. " Ah" })
+  calmly(g, "buy")
+  answer(g, "yes", "2c", "no")
+  lu.assertEquals({ g.t.pot:amount(), #g.t.seat[2].hand }, { 5, 4 })
+  calmly(g)
+  lu.assertStrContains(said(g), "three aces")
+end
+
+TestBots = {}
+
+local LIMITS = { "none", "fixed", "spread", "pot" }
+
+function TestBots.test_chips_stay_at_the_table()
+  for seed = 1, 24 do
+    local seats = 2 + seed % 7
+    local g = croupier.open("baltimore_poker", { seats = seats, seed = tostring(seed), rules = {
+      limit = LIMITS[1 + seed % 4], big_blind = seed % 3, ante = seed % 2, hands = 15, stake = 10 + seed,
+      most_raises = seed % 5, full_raises = seed % 2 == 0, replacing = seed % 5 == 0 and "in_turn" or "whole" } })
+    lu.assertEquals(g:play("random"), "finished")
+    local sum = g.t.pot:amount()
+    for seat in g.t:seats() do sum = sum + seat.chips:amount() end
+    lu.assertEquals({ g.t.pot:amount(), sum }, { 0, seats * (10 + seed) })
+  end
+end
+
+function TestBots.test_play_to_the_end()
+  for seed, limit in ipairs(LIMITS) do
+    local g = croupier.open("baltimore_poker", { seats = 3, seed = tostring(seed),
+      rules = { limit = limit, hands = 6, declared = seed == 2 } })
+    lu.assertEquals(g:play { "shark", "mule", "random" }, "finished")
+  end
+end
