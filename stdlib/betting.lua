@@ -400,8 +400,25 @@ local function strengths_of(o)
   return put, folded, strengths
 end
 
+-- What lies in the pot without being anybody's bet (a price paid, what an
+-- earlier hand left) belongs to the main pot.
+local function add_dead_money(o, layers)
+  local dead = o.pot:amount()
+  for _, layer in ipairs(layers) do dead = dead - layer.amount end
+  if dead == 0 then return end
+  if #layers == 0 then
+    local seats = {}
+    for i, seat in ipairs(o.seats) do
+      if not seat.folded then seats[#seats + 1] = i end
+    end
+    layers[1] = { amount = 0, seats = seats }
+  end
+  layers[1].amount = layers[1].amount + dead
+end
+
 --- Pays a pot out: each layer of it, the side pots too, to the strongest of
---- those who may win it; ties share, odd chips go to the first in `seats`.
+--- those who may win it; ties share, odd chips go to the first in `seats`. Chips
+--- in the pot that nobody bet go with the main pot.
 ---@param t table the game's table
 ---@param o table seats = all who put chips in, the first to get odd chips in front; pot = the pool; strength = function(seat) that gives a number, higher wins
 ---@return table how much each of the seats won, in their order
@@ -410,6 +427,7 @@ function betting.award(t, o)
   local put, folded, strengths = strengths_of(o)
   local layers, back = pots.layers { put = put, folded = folded }
   if back then hand_back(t, o, back) end
+  add_dead_money(o, layers)
   local won = {}
   for i in ipairs(o.seats) do won[i] = 0 end
   for k, layer in ipairs(layers) do

@@ -310,6 +310,7 @@ function TestVariants.test_one_more_card()
   lu.assertEquals({ g.t.pot:amount(), #g.t.seat[2].hand }, { 5, 4 })
   calmly(g)
   lu.assertStrContains(said(g), "three aces")
+  lu.assertEquals(chips(g), { 49, 51 })
 end
 
 TestBots = {}

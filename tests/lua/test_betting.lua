@@ -466,6 +466,17 @@ function TestBetting.test_odd_chips_go_to_the_first()
   lu.assertEquals(chips(g), { 4, 6, 5 })
 end
 
+function TestBetting.test_chips_that_nobody_bet_go_with_the_main_pot()
+  local g = open({ 5, 20 }, {}, "1", { 9, 5 })
+  g.t.bank:pay(7, g.t.pot)
+  answers(g, { "bet", 5, "call" })
+  lu.assertEquals(chips(g), { 17, 15 })
+  g = open({ 5, 20 }, {}, "1", { 9, 5 })
+  g.t.bank:pay(7, g.t.pot)
+  answers(g, { "check", "check", "check", "check" })
+  lu.assertEquals(chips(g), { 12, 20 })
+end
+
 function TestBetting.test_more_than_held_is_refused_with_a_sentence()
   local g = answers(open({ 10, 100 }, {}), { "bet" })
   local ok, sentence = g:answer("11")
