@@ -63,7 +63,13 @@ int console_only_person(const Console *c) {
 static bool wait_for_enter(Console *c, const char *text) {
   const char *line;
   TermInput input = prompt_read(c->prompt, text, TERM_SECRET, &line);
-  if (input == TERM_LINE && strncmp(line, ":q", 2) != 0) return true;
+  while (input == TERM_LINE && *line != 0 && strncmp(line, ":q", 2) != 0) {
+    console_bad(c,
+                "Enter alone, please: what is typed before the question is "
+                "seen is no answer.");
+    input = prompt_read(c->prompt, text, TERM_SECRET, &line);
+  }
+  if (input == TERM_LINE && *line == 0) return true;
   c->leave = true;
   c->interrupted = input == TERM_INTERRUPT;
   return false;

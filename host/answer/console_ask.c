@@ -181,13 +181,23 @@ static void number_words(const Listed *list, const char *line, Bytes *out) {
   if (out->data == NULL) bytes_text(out, "");
 }
 
-/* Quotes what was typed where the sentence quotes what became of it. */
-static void quote(const char *line, Bytes *sentence) {
+/* Quotes what was typed where the sentence quotes what became of it: all of
+ * it, or the one card that it stumbles over. */
+static void quote(Console *c, const char *line, Bytes *sentence) {
   if (sentence->data == NULL || strncmp(sentence->data, "`#", 2) != 0) return;
-  const char *rest = strchr(sentence->data + 1, '`');
-  if (rest == NULL) return;
-  Bytes made = {0};
-  bytes_format(&made, "`%s%s", line, rest);
+  char *rest;
+  long place = strtol(sentence->data + 2, &rest, 10);
+  Bytes made = {0}, marked = {0};
+  bytes_text(&made, "`");
+  if (*rest == '`' && place >= 1 && place <= console_table(c)->question.count) {
+    answer_option(console_table(c), (int)place - 1, &marked);
+    console_render(c, marked.data ? marked.data : "", &made);
+    bytes_free(&marked);
+  } else {
+    rest = strchr(rest, '`');
+    bytes_text(&made, line);
+  }
+  if (rest != NULL) bytes_text(&made, rest);
   bytes_free(sentence);
   *sentence = made;
 }
@@ -202,7 +212,7 @@ static bool answer(Console *c, const char *typed, Bytes *sentence) {
     line = text.data ? text.data : line;
   }
   bool taken = session_answer(c->s, line, true, sentence);
-  if (!taken) quote(typed, sentence);
+  if (!taken) quote(c, typed, sentence);
   bytes_free(&text);
   return taken;
 }

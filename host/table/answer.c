@@ -240,6 +240,40 @@ static int find_option(Table *t, const char *text) {
   return place >= 0 ? place : m.prefixes == 1 ? m.prefix : -1;
 }
 
+/* --- the script's own words --- */
+
+/* Calls the question's `why` with the value on top of L, which it pops: true
+ * when it gave a sentence. */
+static bool ask_why(Table *t, Bytes *sentence) {
+  lua_State *L = t->L;
+  lua_pushvalue(t->co, QUESTION_WHY);
+  lua_xmove(t->co, L, 1);
+  lua_insert(L, -2);
+  budget_enter(host_of(L)->budget, L);
+  bool said = host_pcall(L, 1, 1, 0) == LUA_OK && lua_isstring(L, -1);
+  budget_leave(host_of(L)->budget);
+  if (said) {
+    bytes_clear(sentence);
+    bytes_text(sentence, lua_tostring(L, -1));
+  }
+  lua_pop(L, 1);
+  return said;
+}
+
+/* The script's own words for why these cards are none of the options. */
+static bool say_why(Table *t, const int *faces, int n, Bytes *sentence) {
+  lua_State *L = t->L;
+  if (!lua_isfunction(t->co, QUESTION_WHY)) return false;
+  lua_createtable(L, n, 0);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
+  for (int i = 0; i < n; i++) {
+    lua_rawgeti(L, -1, faces[i] + 1);
+    lua_rawseti(L, -3, i + 1);
+  }
+  lua_pop(L, 1);
+  return ask_why(t, sentence);
+}
+
 /* --- cards --- */
 
 /* The first candidate of that face that the seat can see and that is not
@@ -302,6 +336,8 @@ static bool read_several(Table *t, const char *text, Choice *c,
       memcpy(shown, word, n);
       shown[n] = 0;
       bool there = find_card(t, shown, (int)n, NULL) >= 0;
+      int face = card_read(t->faces, shown, (int)n);
+      if (!there && face >= 0 && say_why(t, &face, 1, sentence)) return false;
       return refuse(t, shown,
                     there ? " is chosen already" : " is none of the cards",
                     sentence);
@@ -319,6 +355,13 @@ static bool script_failed(Table *t, Bytes *sentence) {
   return false;
 }
 
+static bool why_not_together(Table *t, const Choice *c, Bytes *sentence) {
+  int faces[CARDS_MAX];
+  for (int i = 0; i < c->n; i++)
+    faces[i] = t->piles->face[t->question.card[c->place[i]]];
+  return say_why(t, faces, c->n, sentence);
+}
+
 /* Each card fits those before it, and there are neither too few nor many. */
 static bool check_choice(Table *t, const Choice *c, const char *text,
                          Bytes *sentence) {
@@ -329,6 +372,7 @@ static bool check_choice(Table *t, const Choice *c, const char *text,
   for (int i = 0; i < c->n; i++) {
     int fits = question_fits(t, c->place[i], c->place, i);
     if (fits < 0) return script_failed(t, sentence);
+    if (!fits && why_not_together(t, c, sentence)) return false;
     if (!fits) return refuse(t, text, " don't go together", sentence);
   }
   return true;
@@ -388,38 +432,6 @@ static int read_faces(Table *t, const char *text, int *faces, int max) {
   }
 }
 
-/* Calls the question's `why` with the value on top of L, which it pops: true
- * when it gave a sentence. */
-static bool ask_why(Table *t, Bytes *sentence) {
-  lua_State *L = t->L;
-  lua_pushvalue(t->co, QUESTION_WHY);
-  lua_xmove(t->co, L, 1);
-  lua_insert(L, -2);
-  budget_enter(host_of(L)->budget, L);
-  bool said = host_pcall(L, 1, 1, 0) == LUA_OK && lua_isstring(L, -1);
-  budget_leave(host_of(L)->budget);
-  if (said) {
-    bytes_clear(sentence);
-    bytes_text(sentence, lua_tostring(L, -1));
-  }
-  lua_pop(L, 1);
-  return said;
-}
-
-/* The script's own words for why these cards are none of the options. */
-static bool say_why(Table *t, const int *faces, int n, Bytes *sentence) {
-  lua_State *L = t->L;
-  if (!lua_isfunction(t->co, QUESTION_WHY)) return false;
-  lua_createtable(L, n, 0);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
-  for (int i = 0; i < n; i++) {
-    lua_rawgeti(L, -1, faces[i] + 1);
-    lua_rawseti(L, -3, i + 1);
-  }
-  lua_pop(L, 1);
-  return ask_why(t, sentence);
-}
-
 static bool read_one_of(Table *t, const char *text, Bytes *sentence) {
   int i = find_option(t, text);
   if (i < 0) {
@@ -437,6 +449,8 @@ static bool read_one_of(Table *t, const char *text, Bytes *sentence) {
 
 static bool read_card(Table *t, const char *text, Bytes *sentence) {
   int i = find_card(t, text, (int)strlen(text), NULL);
+  int face = i < 0 ? card_read(t->faces, text, (int)strlen(text)) : -1;
+  if (face >= 0 && say_why(t, &face, 1, sentence)) return false;
   if (i < 0) return refuse(t, text, " can't be chosen", sentence);
   push_card(t, t->co, t->question.card[i]);
   return true;
@@ -455,8 +469,9 @@ static bool read_number(Table *t, const char *text, Bytes *sentence) {
 
 static bool read_confirm(Table *t, const char *text, Bytes *sentence) {
   size_t n = strlen(text);
-  bool yes = n > 0 && strncasecmp("yes", text, n) == 0;
-  if (!yes && !(n > 0 && strncasecmp("no", text, n) == 0))
+  bool yes = n > 0 && (strncasecmp("yes", text, n) == 0 || text[0] == '1');
+  bool no = n > 0 && (strncasecmp("no", text, n) == 0 || text[0] == '2');
+  if ((!yes && !no) || (isdigit((unsigned char)text[0]) && n > 1))
     return refuse(t, text, " is neither", sentence);
   lua_pushboolean(t->co, yes);
   return true;
