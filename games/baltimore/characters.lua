@@ -99,6 +99,7 @@ function characters.ratings(t)
     local profile = seat.profile
     seat.hole = profile.attribute or t:attribute_of(seat)
     seat.draws = profile.skill or t:skill_of(seat)
+    t:say("%s gets %s cards and may replace %s.", seat, seat.hole, seat.draws)
   end
 end
 

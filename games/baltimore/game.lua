@@ -181,6 +181,10 @@ return game {
   -- Before the cards ----------------------------------------------------------
 
   gather_party = function(t)
+    t:say("The best five of your cards and the board must be as good as the "
+      .. "target, or better than the hand that plays against you.")
+    t:say("Each chip bet against a target lowers it by one step; half of them "
+      .. "come back if you succeed. :odds says what a chip would buy.")
     for seat in t:seats() do
       t.gm.chips:pay(seat.profile.chips or t.rules.start_chips, seat.chips)
     end

@@ -66,6 +66,9 @@ return game {
   -- Who plays -----------------------------------------------------------------
 
   first_deal = function(t)
+    t:say("The best five of your own cards and the four on the board take the "
+      .. "pot. Bets come before the board and after it; between the two cards "
+      .. "may be replaced.")
     if t.rules.first_dealer == "drawn" then
       t.dealer = t:choose(t.seat)
     else

@@ -94,8 +94,8 @@ local function check_count(spec, n)
   return ("%s is for %s %s%s, not %d"):format(spec.title, range, spec.player, high == 1 and "" or "s", n)
 end
 
---- Builds the table of a spec for the players given: the parts, or nil and the mistakes as lines.
-function open.seat(spec, given)
+--- The players given, their profiles read, when the game can be played by them; or nil and the mistakes as lines.
+function open.players(spec, given)
   local wrong = check_count(spec, #given)
   if wrong then return nil, wrong end
   local players, problems = players_of(spec, given)
@@ -104,6 +104,13 @@ function open.seat(spec, given)
     local ok, sentence = host.try(spec.check, declare.values(spec), #given, players)
     if not ok or sentence then return nil, tostring(sentence) end
   end
+  return players
+end
+
+--- Builds the table of a spec for the players given: the parts, or nil and the mistakes as lines.
+function open.seat(spec, given)
+  local players, problem = open.players(spec, given)
+  if not players then return nil, problem end
   return table_core.build(spec, players)
 end
 

@@ -235,6 +235,8 @@ function seating.read(given)
   name_all(s)
   problem = check_names(s)
   if problem then return nil, problem end
+  problem = select(2, open.players(spec, { [0] = { name = "the GM" }, table.unpack(s.players) }))
+  if problem then return nil, problem end
   answer_all(s, given.people)
   s.players[0] = { name = "the GM", profile = "", who = s.gm }
   return s.players
