@@ -169,7 +169,7 @@ static void test_curtain(void) {
   pty_type(p, "\t\t\033[A\033[A"); /* nor what Anna typed */
   read_on(p, 200);
   CHECK(!since(p, at, "Kh") && !since(p, at, "As"));
-  pty_type(p, "\r");
+  pty_type(p, "\025\r");
   CHECK(pty_wait(p, "Ben> "));
   CHECK(!since(p, at, "Q♥") && since(p, at, "A♠"));
   pty_type(p, "\033[A\t");
