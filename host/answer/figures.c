@@ -87,8 +87,8 @@ static uint64_t scores_of(const LabResult *r, uint64_t seats, double *list) {
   uint64_t n = 0;
   for (uint64_t g = 0; g < r->games; g++)
     for (int s = 0; r->end[g] == LAB_RESULT && s < r->seats; s++)
-      if (seats >> s & 1) list[n++] = r->score[g * (uint64_t)r->seats +
-                                               (uint64_t)s];
+      if (seats >> s & 1)
+        list[n++] = r->score[g * (uint64_t)r->seats + (uint64_t)s];
   return n;
 }
 

@@ -72,10 +72,12 @@ bool kept_check(Session *s, Bytes *sentence) {
   if (s->cursor < s->plays.count)
     return wrong(s, "the journal goes on after the end of the game", sentence);
   if (state == SESSION_QUESTION && said_over)
-    return wrong(s, "the journal says that the game is over, but somebody is "
-                    "still to answer", sentence);
-  bytes_format(sentence, "the seed, %zu answer%s and every step %s",
-               n, n == 1 ? "" : "s",
+    return wrong(s,
+                 "the journal says that the game is over, but somebody is "
+                 "still to answer",
+                 sentence);
+  bytes_format(sentence, "the seed, %zu answer%s and every step %s", n,
+               n == 1 ? "" : "s",
                state != SESSION_OVER ? "fit; the game is not over"
                : said_over           ? "give the end that was kept"
                                      : "lead to an end that was not kept");

@@ -236,8 +236,8 @@ static bool answer_session(Session *s, Bytes *text) {
   int seat = s->world->table->question.seat;
   int code = seat == SEAT_GM ? 0 : seat + 1;
   const char *bot = s->config.answerer[code];
-  BotSays says = strcmp(bot, "random") == 0 ? BOT_RANDOM
-                                            : bot_answer(s->world, bot, text);
+  BotSays says =
+      strcmp(bot, "random") == 0 ? BOT_RANDOM : bot_answer(s->world, bot, text);
   if (says == BOT_RANDOM) return session_answer_random(s);
   if (says == BOT_FAILED) return false;
   session_keep_notes(s, code);
@@ -267,9 +267,11 @@ static void play_session(Worker *w, Session *s, uint64_t game) {
   if (s->state == SESSION_BROKEN)
     bytes_text(&why, session_problem(s));
   else
-    bytes_format(&why, "%s: %s", s->config.answerer[t->question.seat == SEAT_GM
-                                     ? 0 : t->question.seat + 1],
-                 w->text.data);
+    bytes_format(
+        &why, "%s: %s",
+        s->config
+            .answerer[t->question.seat == SEAT_GM ? 0 : t->question.seat + 1],
+        w->text.data);
   failed(w->lab, game, why.data);
   bytes_free(&why);
 }
@@ -396,8 +398,8 @@ static bool take_memory(LabResult *r) {
   r->end = calloc((size_t)r->games, 1);
   r->place = calloc(rows, sizeof *r->place);
   r->score = calloc(rows, sizeof *r->score);
-  r->measure = calloc((size_t)r->games * (size_t)r->measures + 1,
-                      sizeof *r->measure);
+  r->measure =
+      calloc((size_t)r->games * (size_t)r->measures + 1, sizeof *r->measure);
   return r->end && r->place && r->score && r->measure;
 }
 
@@ -486,8 +488,8 @@ static void run_all(Lab *lab) {
 
 /* Were all games played by those workers that had a world? */
 static bool all_played(Lab *lab, Bytes *err) {
-  bool all = atomic_load(&lab->stop) ||
-             atomic_load(&lab->next) >= lab->config->games;
+  bool all =
+      atomic_load(&lab->stop) || atomic_load(&lab->next) >= lab->config->games;
   if (!all) bytes_text(err, lab->err.data ? lab->err.data : "no games");
   bytes_free(&lab->err);
   return all;

@@ -16,10 +16,10 @@ enum { MEASURES_MAX = 64 };
 typedef struct LabConfig {
   SessionConfig session; /* whose journal is not used */
   uint64_t games;
-  int jobs;              /* threads, 1 or more */
-  uint64_t limit;        /* questions after which a game is stopped */
-  double actions;        /* chance of an action at a step boundary, 0..1 */
-  const char *save;      /* a folder for a journal a game, or NULL */
+  int jobs;         /* threads, 1 or more */
+  uint64_t limit;   /* questions after which a game is stopped */
+  double actions;   /* chance of an action at a step boundary, 0..1 */
+  const char *save; /* a folder for a journal a game, or NULL */
   /* Told how many games are done, ten times a second, by the thread that
    * called lab_run. False: stop, and count what is there. May be NULL. */
   bool (*progress)(void *ud, uint64_t done, uint64_t games);
@@ -37,15 +37,15 @@ typedef enum LabEnd {
 typedef struct LabResult {
   int seats, measures;
   uint64_t games;
-  uint8_t *end;     /* LabEnd of each game */
-  int32_t *place;   /* [game * seats + seat], from 1; 0: none */
-  double *score;    /* [game * seats + seat] */
-  double *measure;  /* [game * measures + m] */
+  uint8_t *end;    /* LabEnd of each game */
+  int32_t *place;  /* [game * seats + seat], from 1; 0: none */
+  double *score;   /* [game * seats + seat] */
+  double *measure; /* [game * measures + m] */
   char names[MEASURES_MAX][64], meanings[MEASURES_MAX][160];
   uint64_t questions; /* that were answered */
   double seconds;
-  uint64_t failed;  /* the number of the first game that failed */
-  Bytes problem;    /* and why */
+  uint64_t failed; /* the number of the first game that failed */
+  Bytes problem;   /* and why */
 } LabResult;
 
 /* Plays them. False and the mistakes in err when no game can begin. */

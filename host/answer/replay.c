@@ -257,13 +257,13 @@ static void json_gm(const Session *s, const Event *e, Bytes *out) {
 
 static const char *event_name(EventKind kind) {
   static const char *const names[] = {
-      [EVENT_STEP] = "step",       [EVENT_SHUFFLE] = "shuffle",
-      [EVENT_MOVE] = "move",       [EVENT_SHOW] = "show",
-      [EVENT_ROLL] = "roll",       [EVENT_CHANCE] = "chance",
-      [EVENT_PAY] = "pay",         [EVENT_QUESTION] = "question",
-      [EVENT_ANSWER] = "answer",   [EVENT_SAY] = "say",
-      [EVENT_NAMED] = "named",     [EVENT_GM] = "gm",
-      [EVENT_FINISH] = "finish",   [EVENT_ORDER] = "order"};
+      [EVENT_STEP] = "step",     [EVENT_SHUFFLE] = "shuffle",
+      [EVENT_MOVE] = "move",     [EVENT_SHOW] = "show",
+      [EVENT_ROLL] = "roll",     [EVENT_CHANCE] = "chance",
+      [EVENT_PAY] = "pay",       [EVENT_QUESTION] = "question",
+      [EVENT_ANSWER] = "answer", [EVENT_SAY] = "say",
+      [EVENT_NAMED] = "named",   [EVENT_GM] = "gm",
+      [EVENT_FINISH] = "finish", [EVENT_ORDER] = "order"};
   return names[kind];
 }
 
@@ -472,8 +472,7 @@ void replay_json_end(const Session *s, Bytes *out) {
   static const char *const states[] = {[SESSION_QUESTION] = "not over",
                                        [SESSION_OVER] = "over",
                                        [SESSION_BROKEN] = "failed"};
-  bytes_format(out, "{\"event\":\"end\",\"game\":\"%s\"",
-               states[s->state]);
+  bytes_format(out, "{\"event\":\"end\",\"game\":\"%s\"", states[s->state]);
   if (s->state == SESSION_BROKEN) add_text(out, "why", session_problem(s));
   add_piles(s, NULL, out);
   add_pools(s, NULL, out);

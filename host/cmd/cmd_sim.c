@@ -104,10 +104,12 @@ static bool read_lab(const Options *o, LabConfig *c) {
 
 static int report(const LabConfig *c, const LabResult *r, const Options *o,
                   Watch *w) {
-  SimReport report = {.config = c, .result = r, .ends = figures_ends(r),
+  SimReport report = {.config = c,
+                      .result = r,
+                      .ends = figures_ends(r),
                       .seed = options_value(o, "seed")};
-  bool good = options_flag(o, "json") ? sim_json(&report)
-                                      : sim_print(&report, w->term);
+  bool good =
+      options_flag(o, "json") ? sim_json(&report) : sim_print(&report, w->term);
   if (!good) return complain("not enough memory");
   if (w->interrupted) return STATUS_INTERRUPTED;
   return report.ends.failed > 0 ? STATUS_FAILED : STATUS_DONE;
@@ -161,7 +163,8 @@ static int run(int argc, char **argv) {
 const Command command_sim = {
     "sim", "play many games by bots and count",
     "GAME[+VARIANT...] [options]\n\n"
-    "Plays games without people: who wins how often, with what score, and what\n"
+    "Plays games without people: who wins how often, with what score, and "
+    "what\n"
     "the game itself counts. A first place that is shared counts in parts; a\n"
     "+- is one standard error. The same seed gives the same figures with any\n"
     "number of threads.",

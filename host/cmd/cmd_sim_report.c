@@ -37,9 +37,11 @@ static Group *find_bot(Groups *g, const char *name) {
 
 static void add_seats(const SimReport *r, Groups *g) {
   for (int s = 0; s < r->result->seats; s++)
-    g->list[g->count++] = (Group){
-        .name = r->config->session.world.player[s + 1].name,
-        .answers = answers(r, s), .seats = (uint64_t)1 << s, .count = 1};
+    g->list[g->count++] =
+        (Group){.name = r->config->session.world.player[s + 1].name,
+                .answers = answers(r, s),
+                .seats = (uint64_t)1 << s,
+                .count = 1};
   g->seats = g->count;
 }
 
@@ -76,8 +78,8 @@ static bool grid_open(Grid *g, size_t rows, size_t columns) {
   return g->cell != NULL;
 }
 
-__attribute__((format(printf, 2, 3))) static void put(Grid *g,
-                                                      const char *form, ...) {
+__attribute__((format(printf, 2, 3))) static void put(Grid *g, const char *form,
+                                                      ...) {
   va_list args;
   va_start(args, form);
   if (g->used < g->rows * g->columns)
@@ -87,8 +89,7 @@ __attribute__((format(printf, 2, 3))) static void put(Grid *g,
 
 static void show(Grid *g, Term *term, const char *align) {
   const char **cells = calloc(g->used + 1, sizeof *cells);
-  for (size_t i = 0; cells != NULL && i < g->used; i++)
-    cells[i] = g->cell[i];
+  for (size_t i = 0; cells != NULL && i < g->used; i++) cells[i] = g->cell[i];
   if (cells != NULL) term_table(term, align, cells, g->used / g->columns);
   free(cells);
   free(g->cell);
@@ -105,9 +106,9 @@ static void put_spread(Grid *g, const Spread *s) {
 }
 
 static bool print_wins(const Groups *groups, Term *term) {
-  static const char *const heads[] = {"",   "bot",    "wins", "+-",
+  static const char *const heads[] = {"",      "bot",    "wins", "+-",
                                       "score", "spread", "5%",   "25%",
-                                      "50%", "75%",    "95%",  NULL};
+                                      "50%",   "75%",    "95%",  NULL};
   Grid g;
   if (!grid_open(&g, (size_t)groups->count + 1, COLUMNS)) return false;
   put_heads(&g, heads);
@@ -128,8 +129,15 @@ static bool print_wins(const Groups *groups, Term *term) {
 }
 
 static bool print_measures(const SimReport *r, Term *term) {
-  static const char *const heads[] = {"measure, a game", "mean", "spread",
-                                      "5%", "25%", "50%", "75%", "95%", NULL};
+  static const char *const heads[] = {"measure, a game",
+                                      "mean",
+                                      "spread",
+                                      "5%",
+                                      "25%",
+                                      "50%",
+                                      "75%",
+                                      "95%",
+                                      NULL};
   const LabResult *lab = r->result;
   Grid g;
   Spread spread;
@@ -182,8 +190,10 @@ static void print_ends(const SimReport *r, Term *term) {
 static void print_rate(const SimReport *r, Term *term) {
   const LabResult *lab = r->result;
   double seconds = lab->seconds > 0 ? lab->seconds : 1e-9;
-  term_sayf(term, "%s%.0f games and %.0f questions a second by %d thread%s, "
-                  "%.1f s.%s", MARK_DIM, (double)r->ends.played / seconds,
+  term_sayf(term,
+            "%s%.0f games and %.0f questions a second by %d thread%s, "
+            "%.1f s.%s",
+            MARK_DIM, (double)r->ends.played / seconds,
             (double)lab->questions / seconds, r->config->jobs,
             r->config->jobs == 1 ? "" : "s", lab->seconds, MARK_PLAIN);
 }
@@ -201,11 +211,12 @@ bool sim_print(const SimReport *r, Term *term) {
 /* --- JSON --- */
 
 static void json_spread(Bytes *out, const Spread *s) {
-  bytes_format(out, "{\"n\":%llu,\"mean\":%.17g,\"deviation\":%.17g,"
+  bytes_format(out,
+               "{\"n\":%llu,\"mean\":%.17g,\"deviation\":%.17g,"
                "\"quantiles\":{\"5\":%.17g,\"25\":%.17g,\"50\":%.17g,"
-               "\"75\":%.17g,\"95\":%.17g}}", (unsigned long long)s->n,
-               s->mean, s->deviation, s->quantile[0], s->quantile[1],
-               s->quantile[2], s->quantile[3], s->quantile[4]);
+               "\"75\":%.17g,\"95\":%.17g}}",
+               (unsigned long long)s->n, s->mean, s->deviation, s->quantile[0],
+               s->quantile[1], s->quantile[2], s->quantile[3], s->quantile[4]);
 }
 
 static void json_text(Bytes *out, const char *key, const char *text) {
@@ -223,8 +234,10 @@ static void json_group(Bytes *out, const Group *g, int seats) {
   bytes_text(out, "]");
   if (g->name != NULL) json_text(out, "name", g->name);
   json_text(out, "answers", g->answers);
-  bytes_format(out, ",\"wins\":%.17g,\"share\":%.17g,\"error\":%.17g"
-               ",\"score\":", g->share.wins, g->share.share, g->share.error);
+  bytes_format(out,
+               ",\"wins\":%.17g,\"share\":%.17g,\"error\":%.17g"
+               ",\"score\":",
+               g->share.wins, g->share.share, g->share.error);
   json_spread(out, &g->share.score);
   bytes_text(out, "}");
 }
@@ -232,8 +245,10 @@ static void json_group(Bytes *out, const Group *g, int seats) {
 static void json_groups(Bytes *out, const Groups *g, int seats) {
   bytes_text(out, ",\"seats\":[");
   for (int i = 0; i < g->count; i++) {
-    if (i == g->seats) bytes_text(out, "],\"bots\":[");
-    else if (i > 0) bytes_text(out, ",");
+    if (i == g->seats)
+      bytes_text(out, "],\"bots\":[");
+    else if (i > 0)
+      bytes_text(out, ",");
     json_group(out, &g->list[i], seats);
   }
   bytes_text(out, "]");
@@ -272,11 +287,12 @@ static void json_start(Bytes *out, const SimReport *r) {
 static void json_ends(Bytes *out, const SimReport *r) {
   const Ends *e = &r->ends;
   const LabResult *lab = r->result;
-  bytes_format(out, ",\"games\":{\"wanted\":%llu,\"played\":%llu,"
+  bytes_format(out,
+               ",\"games\":{\"wanted\":%llu,\"played\":%llu,"
                "\"result\":%llu,\"no_result\":%llu,\"stopped\":%llu,"
-               "\"failed\":%llu}", (unsigned long long)lab->games,
-               (unsigned long long)e->played, (unsigned long long)e->result,
-               (unsigned long long)e->no_result,
+               "\"failed\":%llu}",
+               (unsigned long long)lab->games, (unsigned long long)e->played,
+               (unsigned long long)e->result, (unsigned long long)e->no_result,
                (unsigned long long)e->stopped, (unsigned long long)e->failed);
   if (e->failed > 0) {
     bytes_format(out, ",\"first_failure\":{\"game\":%llu,\"why\":",
@@ -296,9 +312,11 @@ bool sim_json(const SimReport *r) {
     json_groups(&out, &groups, r->result->seats);
     good = json_measures(&out, r->result);
   }
-  bytes_format(&out, ",\"questions\":%llu,\"rate\":{\"seconds\":%.3f,"
-               "\"threads\":%d}}", (unsigned long long)r->result->questions,
-               r->result->seconds, r->config->jobs);
+  bytes_format(&out,
+               ",\"questions\":%llu,\"rate\":{\"seconds\":%.3f,"
+               "\"threads\":%d}}",
+               (unsigned long long)r->result->questions, r->result->seconds,
+               r->config->jobs);
   good = good && !out.failed;
   if (good) puts(out.data);
   bytes_free(&out);

@@ -22,8 +22,10 @@ static bool check_seed(const Session *s, const char *promised, char *hex,
                        Bytes *sentence) {
   session_commitment(s, hex);
   if (promised == NULL || strcasecmp(promised, hex) == 0) return true;
-  bytes_format(sentence, "the seed is not the one that was promised: its "
-               "SHA-256 is %s", hex);
+  bytes_format(sentence,
+               "the seed is not the one that was promised: its "
+               "SHA-256 is %s",
+               hex);
   return false;
 }
 
@@ -31,8 +33,8 @@ static int check(const char *path, Session *s, const char *promised) {
   char hex[SEED_TEXT];
   Bytes sentence = {0};
   bytes_format(&sentence, "%s: ", path);
-  bool good = check_seed(s, promised, hex, &sentence) &&
-              kept_check(s, &sentence);
+  bool good =
+      check_seed(s, promised, hex, &sentence) && kept_check(s, &sentence);
   int status = STATUS_DONE;
   if (good)
     printf("%s; the seed's SHA-256 is %s.\n", sentence.data, hex);
@@ -69,7 +71,8 @@ static int run(int argc, char **argv) {
 const Command command_verify = {
     "verify", "check that a kept game was played as its journal says",
     "FILE [options]\n\n"
-    "Plays the journal again: every shuffle from the seed, every answer by the\n"
+    "Plays the journal again: every shuffle from the seed, every answer by "
+    "the\n"
     "rules, the state after every step, and the end. The seed's SHA-256 was\n"
     "shown before the first shuffle: --commitment compares.",
     run};

@@ -21,11 +21,9 @@ void telling_card(const Table *t, CardId card, Bytes *out) {
 
 static const char *kind_name(QuestionKind kind) {
   static const char *const names[] = {
-      [ASK_NONE] = "none",       [ASK_ONE_OF] = "one_of",
-      [ASK_CONFIRM] = "confirm", [ASK_CARD] = "card",
-      [ASK_CARDS] = "cards",     [ASK_NUMBER] = "number",
-      [ASK_TEXT] = "text",       [ASK_DIE] = "die",
-      [ASK_NOTHING] = "nothing"};
+      [ASK_NONE] = "none", [ASK_ONE_OF] = "one_of", [ASK_CONFIRM] = "confirm",
+      [ASK_CARD] = "card", [ASK_CARDS] = "cards",   [ASK_NUMBER] = "number",
+      [ASK_TEXT] = "text", [ASK_DIE] = "die",       [ASK_NOTHING] = "nothing"};
   return names[kind];
 }
 

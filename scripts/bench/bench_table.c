@@ -248,9 +248,14 @@ static bool settles(const Child *c) {
 static void bench_size(const char *program, const char *folder) {
   char path[256];
   snprintf(path, sizeof path, "%s/size.journal", folder);
-  const char *const argv[] = {program,   "play",         "rod_and_reel",
-                              "--seats", "me,angler,angler,angler",
-                              "--journal", path, NULL};
+  const char *const argv[] = {program,
+                              "play",
+                              "rod_and_reel",
+                              "--seats",
+                              "me,angler,angler,angler",
+                              "--journal",
+                              path,
+                              NULL};
   Child c = start(argv);
   if (settles(&c))
     printf("  %-36s %12.1f MB\n", "resident at a table",

@@ -154,10 +154,9 @@ static inline bool drawn_value(lua_State *L, Rng *rng, char *out) {
 }
 
 /* The list `name` of the spec at index `spec`, by names in order. */
-static inline void drawn_entries(lua_State *L, int spec, const char *name,
-                                 Rng *rng, uint64_t part,
-                                 void (*each)(void *ud, const char *key,
-                                              const char *value), void *ud) {
+static inline void drawn_entries(
+    lua_State *L, int spec, const char *name, Rng *rng, uint64_t part,
+    void (*each)(void *ud, const char *key, const char *value), void *ud) {
   char value[64];
   lua_getfield(L, spec, name);
   int list = lua_gettop(L);
@@ -182,8 +181,7 @@ static inline void drawn_set(void *ud, const char *key, const char *value) {
   w->set_count++;
 }
 
-static inline void drawn_profile(void *ud, const char *key,
-                                 const char *value) {
+static inline void drawn_profile(void *ud, const char *key, const char *value) {
   char *text = ud;
   size_t n = strlen(text);
   snprintf(text + n, 512 - n, "%s%s %s", n ? ", " : "", key, value);

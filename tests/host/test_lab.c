@@ -147,7 +147,8 @@ static const char troubles[] =
     "    if n < 15 then t:finish(nil) return end\n"
     "    if n < 25 then repeat t.seat[1]:ask { 'on', 'On?', confirm = true }\n"
     "      until false end\n"
-    "    t:finish { { seat = t.seat[1], place = n < 50 and 2 or 1, score = n },\n"
+    "    t:finish { { seat = t.seat[1], place = n < 50 and 2 or 1, score = n "
+    "},\n"
     "      { seat = t.seat[2], place = n < 75 and 1 or 2, score = 2 * n } }\n"
     "  end }\n";
 
@@ -221,13 +222,18 @@ static bool near(double a, double b) { return fabs(a - b) < 1e-9; }
 
 /* Five games of two seats whose figures are known. */
 static void check_figures(void) {
-  uint8_t end[] = {LAB_RESULT, LAB_RESULT, LAB_NO_RESULT, LAB_RESULT,
-                   LAB_STOPPED, LAB_FAILED};
+  uint8_t end[] = {LAB_RESULT, LAB_RESULT,  LAB_NO_RESULT,
+                   LAB_RESULT, LAB_STOPPED, LAB_FAILED};
   int32_t place[] = {1, 2, 1, 1, 0, 0, 2, 3, 1, 2, 1, 2};
   double score[] = {5, 1, 4, 4, 0, 0, 2, 1, 99, 99, 99, 99};
   double measure[] = {1, 2, 3, 4, 99, 99};
-  LabResult r = {.seats = 2, .measures = 1, .games = 6, .end = end,
-                 .place = place, .score = score, .measure = measure};
+  LabResult r = {.seats = 2,
+                 .measures = 1,
+                 .games = 6,
+                 .end = end,
+                 .place = place,
+                 .score = score,
+                 .measure = measure};
   Share s;
   Spread m;
   CHECK(figures_share(&r, 1, &s));

@@ -128,8 +128,9 @@ static void check_same(Monkey *m, Session *s, const Bytes *before,
     return;
   }
   take_print(m, s, &now);
-  good(m, now.count == before->count &&
-              memcmp(now.data, before->data, now.count) == 0,
+  good(m,
+       now.count == before->count &&
+           memcmp(now.data, before->data, now.count) == 0,
        what);
   bytes_free(&now);
 }
@@ -147,10 +148,13 @@ static void try_undo(Monkey *m, const Bytes *before) {
     s->plays.list[plays].person = true;
     session_run(s);
     bool undone = s->state != SESSION_BROKEN && session_undo(s, &sentence);
-    good(m, undone, s->state == SESSION_BROKEN ? session_problem(s)
-                                               : "nothing could be undone");
-    if (undone) check_same(m, s, before, "an answer was taken back, and the "
-                                         "table is another");
+    good(m, undone,
+         s->state == SESSION_BROKEN ? session_problem(s)
+                                    : "nothing could be undone");
+    if (undone)
+      check_same(m, s, before,
+                 "an answer was taken back, and the "
+                 "table is another");
     m->undone++;
   }
   bytes_free(&sentence);
@@ -288,7 +292,8 @@ static bool know_bots(Monkey *m) {
 /* Early questions more often than late ones, for few games last long. */
 static bool wants_look(Monkey *m) {
   if (m->s->world->table->question.kind == ASK_NOTHING) return false;
-  return m->looks < LOOKS && rng_below(&m->rng, 8 + 8 * (uint64_t)m->looks) == 0;
+  return m->looks < LOOKS &&
+         rng_below(&m->rng, 8 + 8 * (uint64_t)m->looks) == 0;
 }
 
 static void look(Monkey *m) {
@@ -437,9 +442,11 @@ int main(void) {
     for (int g = 0; g < games.count; g++)
       if (only == NULL || strstr(games.name[g], only) != NULL)
         play_round(games.name[g], (uint64_t)round, &sum);
-  printf("  %d games and variants: %ld questions; %ld swaps, %ld answers taken "
-         "back, %ld resumed, %ld reloaded\n", games.count, sum.questions,
-         sum.swaps, sum.undone, sum.resumed, sum.reloaded);
+  printf(
+      "  %d games and variants: %ld questions; %ld swaps, %ld answers taken "
+      "back, %ld resumed, %ld reloaded\n",
+      games.count, sum.questions, sum.swaps, sum.undone, sum.resumed,
+      sum.reloaded);
   CHECK(sum.controls == sum.shown);
   CHECK(sum.controls > 0 || only != NULL);
   drawn_free(&games);
