@@ -171,7 +171,8 @@ end
 local function new_spec(file)
   return { name = file.game, files = { file }, mistakes = {}, layers = { file.layer }, rules = {}, profile = {},
     piles = { table = {}, seat = {}, gm = {} }, pools = { table = {}, seat = {}, gm = {} },
-    state = { table = {}, seat = {}, gm = {} }, measures = {}, actions = {}, campaign = {}, steps = {}, origin = {}, decks = {} }
+    state = { table = {}, seat = {}, gm = {} }, measures = {}, actions = {}, campaign = {}, steps = {}, origin = {},
+    decks = {} }
 end
 
 --- The spec of a game's own declaration.

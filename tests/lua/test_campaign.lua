@@ -156,7 +156,8 @@ function TestCampaign.test_what_somebody_changed_meanwhile_stays()
   run("play ./toll --campaign heroes.txt --seats me --journal j")
   write("heroes.txt", "# new\nOlaf: chips 30, luck 1\n")
   local _, output = run("resume j", "yes\\n")
-  lu.assertStrContains(output, "heroes.txt:2: Olaf has chips 30 there, not 20 as when this game began: 15 is not written")
+  lu.assertStrContains(output,
+    "heroes.txt:2: Olaf has chips 30 there, not 20 as when this game began: 15 is not written")
   lu.assertEquals(read("heroes.txt"), "# new\nOlaf: chips 30, luck 1\n")
 end
 
