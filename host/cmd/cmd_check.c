@@ -24,7 +24,13 @@ static const OptionSpec specs[] = {
     {NULL, 0, NULL, NULL}};
 static const OptionSpec *const tables[] = {specs, NULL};
 
-enum { SECONDS = 3, SECONDS_MOST = 86400, NAME_LONG = 4096 };
+enum {
+  SECONDS = 3,
+  SECONDS_MOST = 86400,
+  NAME_LONG = 4096,
+  MEMORY_MB = 256,   /* for many tables at once; a game has 64 */
+  GARBAGE_KB = 65536 /* of tables that were played, before it is collected */
+};
 
 typedef struct Count {
   lua_Integer errors, warnings;
@@ -59,17 +65,24 @@ static bool game_of_file(const char *path, char *game) {
   return length < NAME_LONG && is_there(path, n, "game.lua");
 }
 
-/* A path that names its folder: "game.lua" has none, "." no name. */
+static bool names_itself(const char *path) {
+  const char *last = strrchr(path, '/');
+  last = last == NULL ? path : last + 1;
+  return strcmp(last, ".") != 0 && strcmp(last, "..") != 0;
+}
+
+/* A path that names the game's folder: "game.lua" has none, "." no name. */
 static bool whole_path(const char *word, char *path) {
   char real[PATH_MAX];
-  size_t n = strcspn(word, "+");
-  snprintf(path, NAME_LONG, "%.*s", (int)n, word);
-  bool named = strchr(path, '/') != NULL && !ends_with(path, "/.") &&
-               !ends_with(path, "/..");
-  if (named) return true;
+  int n = (int)strcspn(word, "+");
+  snprintf(path, NAME_LONG, "%.*s", n, word);
+  bool script = ends_with(path, ".lua");
+  if (names_itself(path) && (!script || strchr(path, '/') != NULL)) {
+    const char *near = strchr(path, '/') != NULL ? "" : "./";
+    return snprintf(path, NAME_LONG, "%s%.*s", near, n, word) < NAME_LONG;
+  }
   if (realpath(path, real) == NULL) return false;
-  snprintf(path, NAME_LONG, "%s", real);
-  return true;
+  return snprintf(path, NAME_LONG, "%s", real) < NAME_LONG;
 }
 
 static bool is_game_folder(const char *word) {
@@ -133,6 +146,7 @@ static bool play(World *w, long seconds, Bytes *err) {
     }
     more = lua_toboolean(w->L, -1);
     lua_pop(w->L, 1);
+    if (lua_gc(w->L, LUA_GCCOUNT) > GARBAGE_KB) lua_gc(w->L, LUA_GCCOLLECT);
   }
   return true;
 }
@@ -163,7 +177,8 @@ static int check(World *w, const Options *o, const char *game, long seconds,
   if (good) {
     lua_pushstring(w->L, w->game);
     lua_pushstring(w->L, plus != NULL ? plus + 1 : "");
-    good = call(w, "scripts", 2, &count, &err);
+    lua_pushstring(w->L, game);
+    good = call(w, "scripts", 3, &count, &err);
   }
   if (good && count.errors == 0 && seconds > 0)
     good = play(w, seconds, &err) && call(w, "played", 0, &count, &err);
@@ -177,7 +192,8 @@ static int open_and_check(const Options *o, const char *game, long seconds,
                           const char *format) {
   Bytes err = {0};
   int status;
-  WorldConfig c = {.stdlib = options_value(o, "stdlib")};
+  WorldConfig c = {.stdlib = options_value(o, "stdlib"),
+                   .sandbox = {.memory = (size_t)MEMORY_MB << 20}};
   World *w = world_bare(&c, NULL, &err);
   if (w == NULL) {
     status = seating_error(&err, true);

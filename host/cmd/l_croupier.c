@@ -57,10 +57,8 @@ static int e_stack(lua_State *L) {
 
 /* --- running --- */
 
-/* Where a step has ended, its state is looked at as at the table. */
-static int stopped(lua_State *L, Table *t, TableStop stop) {
+static int push_stop(lua_State *L, Table *t, TableStop stop) {
   static const char *const words[] = {"step", "question", "finished", "failed"};
-  if (stop == TABLE_STEP && !table_check(t)) stop = table_fail(t);
   lua_pushstring(L, words[stop]);
   if (stop != TABLE_FAILED) return 1;
   lua_pushstring(L, table_message(t));
@@ -68,10 +66,40 @@ static int stopped(lua_State *L, Table *t, TableStop stop) {
   return 3;
 }
 
+/* Where a step has ended, its state is looked at as at the table. */
+static int stopped(lua_State *L, Table *t, TableStop stop) {
+  if (stop == TABLE_STEP && !table_check(t)) stop = table_fail(t);
+  return push_stop(L, t, stop);
+}
+
 /* run(block) -> "step", "question", "finished" or "failed", why, trace */
 static int e_run(lua_State *L) {
   Table *t = check(L);
   return stopped(L, t, table_run(t));
+}
+
+/* hurry(block) -> the same at the next step's end, with the answers that were
+ * given at random on the way: "step", ..., answers apart by newlines. Nothing
+ * is looked at where a step has ended. At `most` questions it stops at one. */
+static int e_hurry(lua_State *L) {
+  Table *t = check(L);
+  uint64_t most = (uint64_t)luaL_checkinteger(L, 2);
+  Bytes kept = {0};
+  TableStop stop = t->question.kind == ASK_NONE ? table_run(t) : TABLE_QUESTION;
+  while (stop == TABLE_QUESTION && t->questions < most) {
+    if (question_random(t)) {
+      answer_write(t, &kept);
+      bytes_text(&kept, "\n");
+      stop = table_go_on(t);
+    } else {
+      stop = table_fail(t);
+    }
+  }
+  push_stop(L, t, stop);
+  lua_pushlstring(L, kept.data ? kept.data : "", kept.count);
+  lua_insert(L, 4);
+  bytes_free(&kept);
+  return lua_gettop(L) - 2;
 }
 
 static int e_act(lua_State *L) {
@@ -376,6 +404,52 @@ static int e_events(lua_State *L) {
   return 1;
 }
 
+static uint64_t mix(uint64_t hash, const void *data, size_t n) {
+  const unsigned char *c = data;
+  for (size_t i = 0; i < n; i++) hash = (hash ^ c[i]) * 0x100000001b3u;
+  return hash;
+}
+
+static uint64_t mix_text(uint64_t hash, const char *text) {
+  return text == NULL ? mix(hash, "", 1) : mix(hash, text, strlen(text) + 1);
+}
+
+/* told(block) -> an integer, equal for games of which the same was told and
+ * in which the same was done, whatever steps did it (FNV-1a, 64 bits) */
+static int e_told(lua_State *L) {
+  const Events *events = &check(L)->events;
+  uint64_t hash = 0xcbf29ce484222325u;
+  for (size_t i = 0; i < events->count; i++) {
+    const Event *e = &events->list[i];
+    if (e->kind == EVENT_STEP) continue;
+    const int64_t fields[] = {e->kind, e->card, e->from,
+                              e->to,   e->seat, e->amount};
+    hash = mix(hash, fields, sizeof fields);
+    hash = mix_text(mix_text(hash, e->text), e->more);
+  }
+  lua_pushinteger(L, (lua_Integer)hash);
+  return 1;
+}
+
+static void let_go(lua_State *L, int *ref) {
+  luaL_unref(L, LUA_REGISTRYINDEX, *ref);
+  *ref = LUA_NOREF;
+}
+
+/* forget(block): lets go of all that a table keeps, so that it can be
+ * collected; it must not be used any more */
+static int e_forget(lua_State *L) {
+  Table *t = check(L);
+  int *const refs[] = {&t->ref.t,     &t->ref.seats, &t->ref.cards,
+                       &t->ref.faces, &t->ref.hooks, &t->ref.steps,
+                       &t->ref.memory, &t->co_ref,   &t->standings_ref,
+                       &t->report_ref};
+  for (size_t i = 0; i < sizeof refs / sizeof *refs; i++) let_go(L, refs[i]);
+  for (int i = 0; i < t->entries; i++)
+    if (t->order[i].name[0] != 0) let_go(L, &t->order[i].ref); /* a step */
+  return 0;
+}
+
 /* --- copies --- */
 
 static void check_between(lua_State *L, const Table *t, const char *what) {
@@ -445,6 +519,7 @@ void croupier_library(World *w) {
                                             {"record", e_record},
                                             {"stack", e_stack},
                                             {"run", e_run},
+                                            {"hurry", e_hurry},
                                             {"act", e_act},
                                             {"answer_text", e_answer_text},
                                             {"answer_value", e_answer_value},
@@ -454,7 +529,9 @@ void croupier_library(World *w) {
                                             {"place", e_place},
                                             {"result", e_result},
                                             {"next_step", e_next_step},
+                                            {"forget", e_forget},
                                             {"events", e_events},
+                                            {"told", e_told},
                                             {"snapshot", e_snapshot},
                                             {"restore", e_restore},
                                             {"game", e_game},

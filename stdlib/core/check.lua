@@ -22,16 +22,16 @@ local function count(findings, severity)
   return n
 end
 
---- Looks at the scripts. Gives how many errors and warnings there are.
-function check.scripts(name, variants)
+--- Looks at the scripts of a game ("a+b" over it), called `what` on the command line. Gives how many errors and warnings there are.
+function check.scripts(name, variants, what)
   local findings, unread, context = check_game.game(name, split(variants, "+"))
-  current = { name = name, variants = variants, findings = findings, unread = unread, context = context }
+  current = { name = name, variants = variants, what = what, findings = findings, unread = unread, context = context }
   return count(findings, "error"), count(findings, "warning")
 end
 
 --- One more game of the monkey: false when it has seen enough.
 function check.play()
-  current.monkey = current.monkey or play.new(current.name, current.variants, current.unread)
+  current.monkey = current.monkey or play.new(current.name, current.variants, current.what, current.unread)
   return play.go_on(current.monkey)
 end
 
@@ -104,7 +104,10 @@ local function summary()
   if warnings > 0 then parts[#parts + 1] = number(warnings, "warning") end
   local games = current.monkey and (" (%s played)"):format(number(current.monkey.games, "game")) or ""
   local what = current.name .. (current.variants ~= "" and "+" .. current.variants or "")
-  return ("%s: %s%s"):format(what, #parts == 0 and "nothing wrong" or words.list(parts), games)
+  local more = current.monkey and play.unsettled(current.monkey) or {}
+  local unsettled = #more > 0 and ("\nNot yet seen to change anything, more --seconds may tell: %s"):format(
+    table.concat(more, ", ")) or ""
+  return ("%s: %s%s%s"):format(what, #parts == 0 and "nothing wrong" or words.list(parts), games, unsettled)
 end
 
 --- Everything found, in a format: "human", "gcc" or "json".

@@ -495,8 +495,58 @@ function check.game(name, variants)
       compose(c, { variant }, s)
     end
   end
+  c.main = s
   sort(c.findings)
   return c.findings, s.unread, c
+end
+
+-- A rule that a module declares stands nowhere in the declaration: `name = {` somewhere in an own file.
+local function by_name(c, path)
+  local name = path:match("([%w_]+)$")
+  for _, visitor in ipairs(name and c.main.order or {}) do
+    local tokens = visitor.at.tokens
+    for i = 1, visitor.file.own and tokens.count or 0 do
+      if tokens.word[i] == name and tokens.sym[i] == "name" and tokens.sym[i + 1] == "=" then return visitor, i end
+    end
+  end
+end
+
+-- Where the question of that name is asked: { "name", ...
+local function question(c, name)
+  for _, visitor in ipairs(name and c.main.order or {}) do
+    local tokens = visitor.at.tokens
+    for i = 2, tokens.count do
+      if tokens.sym[i] == "text" and tokens.word[i] == name and tokens.sym[i - 1] == "{" then return visitor, i end
+    end
+  end
+end
+
+-- A failure that names no line: the question or the state that it names, else the step that ran.
+local function without_line(c, finding)
+  local visitor, token = question(c, finding.text:match("^question `(.-)`"))
+  local state = finding.text:match("^([%w_]+) holds ")
+  for _, path in ipairs(state and { "state.", "state.seat.", "state.gm." } or {}) do
+    if not visitor then visitor, token = declaration(c.main, path .. state) end
+  end
+  if not visitor and finding.step then visitor, token = declaration(c.main, finding.step) end
+  return visitor, token
+end
+
+--- File, line and column of what play has shown: its own line, or where a path like "rules.ante" is declared.
+function check.where(c, finding)
+  local visitor, token
+  if finding.path then
+    visitor, token = declaration(c.main, finding.path)
+    if not visitor then visitor, token = by_name(c, finding.path) end
+  elseif not finding.line then visitor, token = without_line(c, finding) end
+  if visitor then
+    local line, column = text.place(visitor.at.tokens, visitor.at.tokens.at[token])
+    return visitor.at.path, line, column
+  end
+  local file = finding.file and file_by_path(c, finding.file)
+  if not finding.line then return file_of(c, c.name .. "/game.lua").path, 1 end
+  local word = finding.text:match("[`']([%w_.]+)[`']") or ""
+  return finding.file, finding.line, file and text.column(file.tokens, finding.line, word)
 end
 
 --- Line n of a file that was looked at, as written.

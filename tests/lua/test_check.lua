@@ -7,7 +7,8 @@ local program = croupier.program:sub(1, 1) == "/" and croupier.program or here .
 local folder
 
 local function shell(line)
-  local file = assert(io.popen(("cd %s && unset CROUPIER_PATH\n%s 2>&1; echo \"status $?\""):format(folder, line)))
+  local file = assert(io.popen(("cd %s && unset CROUPIER_PATH && export XDG_STATE_HOME=$PWD\n%s 2>&1\n" ..
+    "echo \"status $?\""):format(folder, line)))
   local text = file:read("a")
   file:close()
   local output, status = text:match("^(.-)status (%d+)\n$")
@@ -49,7 +50,7 @@ local function place(name, text)
   end
   local call = "./pond"
   write("pond/game.lua", script("pond"))
-  for over in text:match("^%-%-over: ([^\n]*)") and text:match("^%-%-over: ([^\n]*)"):gmatch("%S+") or function() end do
+  for over in (text:match("^%-%-over: ([^\n]*)") or ""):gmatch("%S+") do
     write("pond/house/" .. over .. ".lua", script(over))
     call = call .. "+" .. over
   end
@@ -176,6 +177,71 @@ function TestCheck.test_all_files_of_a_game()
     "pond/test.lua:2: error: ", "pond/house/deep.lua:2:8: error: unknown name `huose`",
     "pond/house/odd.lua:1:15: error: unexpected symbol near '='")
   lu.assertEquals(select(2, output:gsub("\n", "")), 6)
+end
+
+-- --- what only play can show ---
+
+-- A game of one step, with more fields.
+local function played(step, fields)
+  write("pond/game.lua", ([[
+return game {
+  seats = { 2, 4 }, deck = "standard", piles = { seat = { hand = "owner" } },
+  order = { "deal", "last" }, %s
+  deal = function(t)
+    %s
+  end,
+  last = function(t) t:finish() end,
+}
+]]):format(fields or "", step))
+  return "./pond --seconds 20 --format gcc"
+end
+
+function TestCheck.test_a_question_without_an_answer()
+  local line = played 't.seat[1]:ask { "pick", "Pick one", card = t.seat[2].hand }'
+  local output = says(line, 1, "pond/game.lua:5:21: error: question `pick`: no answer is legal")
+  local command = output:match("%[croupier (play .-)%] %[play%]")
+  lu.assertStrMatches(command, "play %./pond %-%-seats random,random.* %-%-seed check%-%d+")
+  local _, text = shell(program .. " " .. command .. " </dev/null")
+  lu.assertStrContains(text, "`pick`")
+end
+
+function TestCheck.test_a_rule_that_changes_nothing()
+  local line = played("if t.rules.idle > 1 then t.deck:count() end  t.deck:deal(t.rules.dealt, t.seat[1].hand)",
+    'rules = { idle = { 1, "read, and no more", min = 0, max = 3 }, dealt = { 1, "cards", min = 1, max = 3 } },')
+  local output = says(line, 0, "pond/game.lua:3:41: warning: rule `idle` is read, but it changed nothing in 200 " ..
+    "games (tried: 0, 2, 3) [idle]")
+  lu.assertNotStrContains(output, "dealt")
+  says(line .. " --strict", 1)
+  says("./pond --seconds 20", 0, "games played)")
+end
+
+function TestCheck.test_rules_that_count_only_under_another()
+  local line = played("if t.rules.on then t.deck:deal(t.rules.dealt, t.seat[1].hand) end",
+    'rules = { on = { false, "whether" }, dealt = { 1, "cards", min = 1, max = 3 } },')
+  lu.assertEquals(says(line, 0), "")
+end
+
+function TestCheck.test_limits_that_are_too_wide()
+  local line = played("for seat in t:seats() do t.deck:deal(t.rules.dealt, seat.hand) end",
+    'rules = { dealt = { 5, "cards", min = 1, max = 30 } },')
+  says(line, 0, "pond/game.lua:5: warning: ", "cards (rules that are within their declared limits bring it about",
+    "--set dealt=30")
+end
+
+function TestCheck.test_steps_and_games_without_an_end()
+  says(played "t:finish()", 0, "pond/game.lua:3:21: warning: step `last` was not reached in ")
+  local line = played('t.seat[1]:ask { "more", "More?", confirm = true } return again')
+  says(line, 0, "a game is not over after 20000 questions")
+end
+
+function TestCheck.test_state_that_lasts_or_cannot_be_copied()
+  says(played("t.list[1] = t.last", "state = { list = {} },"), 1, "pond/game.lua:3:41: error: list holds a function")
+  write("pond/help.lua", "local n = 0\n" ..
+    "return { count = (function() return function() n = n + 1 return n end end)() }\n")
+  local line = played "t.deck:deal(t.pond.count(), t.seat[1].hand)"
+  local text = read(folder .. "/pond/game.lua"):gsub("t%.pond%.", "help.")
+  write("pond/game.lua", 'local help = require "pond.help"\n' .. text)
+  says(line, 1, "error: ", "`n`")
 end
 
 function TestCheck.test_games_here_are_clean()
