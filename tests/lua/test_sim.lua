@@ -1,0 +1,93 @@
+-- Many games from the command line: figures, sentences, exit status.
+
+local folder
+
+local function run(line)
+  local file = assert(io.popen(("%s sim %s 2>&1 </dev/null; echo \"status $?\""):format(croupier.program, line)))
+  local text = file:read("a")
+  file:close()
+  local output, status = text:match("^(.-)status (%d+)\n$")
+  return tonumber(status), output
+end
+
+local function says(line, status, ...)
+  local got, output = run(line)
+  lu.assertEquals(got, status, line .. "\n" .. output)
+  for _, part in ipairs { ... } do lu.assertStrContains(output, part) end
+  return output
+end
+
+local function write_game(body)
+  os.execute("mkdir -p " .. folder)
+  local file = assert(io.open(folder .. "/game.lua", "w"))
+  file:write("return game { title = 'T', seats = { 2, 2 }, deck = 'standard', order = { 'all' },\n" .. body .. "}\n")
+  file:close()
+end
+
+-- All but the rate, which is the last line.
+local function figures(output) return (output:gsub("[^\n]*questions a second[^\n]*\n$", "")) end
+
+TestSim = {}
+
+function TestSim.setUp()
+  folder = os.tmpname()
+  os.remove(folder)
+end
+
+function TestSim.tearDown() os.execute("rm -rf " .. folder) end
+
+function TestSim.test_any_number_of_threads()
+  local one = says("tests/games/last_chip -n 200 --seats 4 --seed 5 --jobs 1", 0, "200 games, seed 5",
+    "200 with a result")
+  local many = says("tests/games/last_chip -n 200 --seats 4 --seed 5 --jobs 5", 0, "5 threads")
+  lu.assertEquals(figures(one), figures(many))
+  local other = says("tests/games/last_chip -n 200 --seats 4 --seed 6 --jobs 5", 0)
+  lu.assertNotEquals(figures(one):gsub("seed 5", ""), figures(other):gsub("seed 6", ""))
+end
+
+function TestSim.test_json()
+  local text = says("tests/games/short_whist -n 40 --seats 3 --seed 1 --json", 0)
+  lu.assertStrContains(text, '"games":{"wanted":40,"played":40,"result":40,"no_result":0,"stopped":0,"failed":0}')
+  local wins = 0
+  for n in text:gmatch('"wins":([%d.]+)') do wins = wins + tonumber(n) end
+  lu.assertAlmostEquals(wins, 40, 1e-9)
+end
+
+function TestSim.test_shared_first_places()
+  write_game "all = function(t) t:finish(t:rank_by(function() return 1 end)) end"
+  says(folder .. " -n 10 --seed 1", 0, "50.00%")
+  write_game [[all = function(t)
+    t:finish { { seat = t.seat[1], place = 2, score = 1 }, { seat = t.seat[2], place = 2, score = 1 } }
+  end]]
+  says(folder .. " -n 10 --seed 1", 0, "  0.00%", "10 with a result")
+end
+
+function TestSim.test_games_that_fail()
+  write_game "all = function(t) if t:random(1, 4) == 1 then error('one in four') end t:finish(nil) end"
+  local output = says(folder .. " -n 100 --seed 1 --jobs 3", 1, " failed.", "game.lua:2: one in four", " without")
+  lu.assertStrMatches(output, ".*Game %d+ failed: .*")
+end
+
+function TestSim.test_games_that_do_not_end()
+  write_game "all = function(t) repeat t.seat[1]:ask { 'on', 'On?', confirm = true } until false end"
+  says(folder .. " -n 3 --limit 500", 0, "0 with a result, 3 stopped after 500 questions.")
+end
+
+function TestSim.test_what_is_wrong_on_the_command_line()
+  says("short_wist", 2, "croupier: no game `short_wist`")
+  says("tests/games/short_whist --seats me,random", 2, "no bot `me`")
+  says("tests/games/short_whist -n 0", 2, "--games 0: expected a whole number from 1 to")
+  says("tests/games/short_whist --actions 2", 2, "--actions 2: expected a number from 0 to 1")
+  says("tests/games/short_whist --save /dev/null", 1, "failed")
+  says("", 2, "something is missing")
+end
+
+function TestSim.test_an_interrupt_prints_what_is_there()
+  local file = assert(io.popen(("timeout -s INT --preserve-status 0.5 %s sim tests/games/short_whist -n 50000000 2>&1; "
+    .. "echo \"status $?\""):format(croupier.program)))
+  local text = file:read("a")
+  file:close()
+  lu.assertStrContains(text, "not played")
+  lu.assertStrContains(text, "questions a second")
+  lu.assertStrContains(text, "status 130")
+end
