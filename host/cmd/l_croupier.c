@@ -440,9 +440,9 @@ static void let_go(lua_State *L, int *ref) {
  * collected; it must not be used any more */
 static int e_forget(lua_State *L) {
   Table *t = check(L);
-  int *const refs[] = {&t->ref.t,     &t->ref.seats, &t->ref.cards,
-                       &t->ref.faces, &t->ref.hooks, &t->ref.steps,
-                       &t->ref.memory, &t->co_ref,   &t->standings_ref,
+  int *const refs[] = {&t->ref.t,      &t->ref.seats, &t->ref.cards,
+                       &t->ref.faces,  &t->ref.hooks, &t->ref.steps,
+                       &t->ref.memory, &t->co_ref,    &t->standings_ref,
                        &t->report_ref};
   for (size_t i = 0; i < sizeof refs / sizeof *refs; i++) let_go(L, refs[i]);
   for (int i = 0; i < t->entries; i++)
