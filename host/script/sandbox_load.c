@@ -126,9 +126,11 @@ static const char *hint_for(const char *message) {
 /* The compiler's message at the top: Lua's short name becomes the whole one,
  * and a hint is added where there is one. */
 static void improve(lua_State *L, const char *name) {
-  const char *message = lua_tostring(L, -1), *what = message;
+  const char *message = report_text(L, -1), *what = message;
   const char *colon = strchr(message, ':');
-  if (colon == NULL) { /* only the C stack's end has no line */
+  /* Only the C stack's end has no line, or is a report: a message handler
+   * around us was asked. */
+  if (colon == NULL || !lua_isstring(L, -1)) {
     lua_pushfstring(L, "%s: nested too deep", shown(name));
     lua_remove(L, -2);
     return;

@@ -161,6 +161,8 @@ function TestCheck.test_bytes_that_editors_leave()
   says("./pond --seconds 0", 1, "a game script ends with `return game { ... }`")
   write("pond/game.lua", ("-"):rep(70000))
   says("./pond --seconds 0", 1, "longer than 64 KB")
+  write("pond/game.lua", "local t = " .. ("{"):rep(1000) .. ("}"):rep(1000))
+  says("./pond --seconds 0", 1, "nested too deep")
 end
 
 function TestCheck.test_all_files_of_a_game()
