@@ -97,6 +97,16 @@ static int host_folder(lua_State *L) {
   return 1;
 }
 
+/* A name that begins with = says that the text is the host's own; a journal
+ * may say so too, so the text is compared. */
+static const char *honest_name(const char *path, const char *text,
+                               size_t size) {
+  if (path[0] != '=') return path;
+  const EmbeddedFile *e = embed_find(path + 1);
+  bool own = e != NULL && e->len == size && memcmp(e->text, text, size) == 0;
+  return own ? path : path + 1;
+}
+
 /* host.compile(path, text) -> function or nil, sentence. Games have no `rng`:
  * their chance comes from the table, or undo would not know of it. */
 static int host_compile(lua_State *L) {
@@ -106,7 +116,8 @@ static int host_compile(lua_State *L) {
   sandbox_env(L);
   lua_pushnil(L);
   sandbox_env_set(L, lua_gettop(L) - 1, "rng");
-  if (sandbox_load(L, path, text, size) == LUA_OK) return 1;
+  const char *name = honest_name(path, text, size);
+  if (sandbox_load(L, name, text, size) == LUA_OK) return 1;
   lua_pushnil(L);
   lua_insert(L, -2);
   return 2;
@@ -195,6 +206,26 @@ static void push_host(lua_State *L) {
 
 /* --- the contract's own Lua --- */
 
+/* Compiles a core module; leaves the function or an error message. It comes
+ * from the program, or from the folder that stands for its library, and never
+ * from a journal: it may do what no script may. */
+static int load_core(lua_State *L, const char *key, int env) {
+  Sources own = {.stdlib = world_of(L)->sources.stdlib};
+  const SourceFile *f = own.stdlib != NULL ? sources_read(&own, key) : NULL;
+  const EmbeddedFile *e = f == NULL ? embed_find(key) : NULL;
+  int status = LUA_ERRRUN;
+  if (f == NULL && e == NULL) {
+    lua_pushfstring(L, "no module %s", key);
+  } else {
+    const char *chunk = lua_pushfstring(L, "=%s", key);
+    lua_pushvalue(L, env);
+    status = sandbox_load(L, chunk, f ? f->text : e->text,
+                          f ? f->size : e->len);
+  }
+  sources_free(&own);
+  return status;
+}
+
 /* require of core modules: upvalue 1 the loaded ones, 2 the environment. */
 static int core_require(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
@@ -202,14 +233,7 @@ static int core_require(lua_State *L) {
   lua_pop(L, 1);
   const char *path = luaL_gsub(L, name, ".", "/");
   const char *key = lua_pushfstring(L, "stdlib/%s.lua", path);
-  const SourceFile *f = sources_read(&world_of(L)->sources, key);
-  const EmbeddedFile *e = f == NULL ? embed_find(key) : NULL;
-  if (f == NULL && e == NULL) return luaL_error(L, "no module %s", name);
-  const char *chunk = lua_pushfstring(L, "=%s", key);
-  lua_pushvalue(L, lua_upvalueindex(2));
-  if (sandbox_load(L, chunk, f ? f->text : e->text,
-                   f ? f->size : e->len) != LUA_OK)
-    return lua_error(L);
+  if (load_core(L, key, lua_upvalueindex(2)) != LUA_OK) return lua_error(L);
   lua_call(L, 0, 1);
   lua_pushvalue(L, -1);
   lua_setfield(L, lua_upvalueindex(1), name);
