@@ -92,14 +92,17 @@ function characters.skill_of(t, seat)
   return known[name:lower()] or seat.ratings[name] or t:learn(seat, name, 0)
 end
 
---- The hole cards and replacements of all, before a contest.
+--- The hole cards and replacements of all, before a contest: once and for all
+--- where every profile says them.
 function characters.ratings(t)
-  t.attribute, t.skill = "", ""
+  if t.rated then return end
+  t.attribute, t.skill, t.rated = "", "", true
   for seat in t:seats() do
     local profile = seat.profile
+    t.rated = t.rated and profile.attribute ~= nil and profile.skill ~= nil
     seat.hole = profile.attribute or t:attribute_of(seat)
     seat.draws = profile.skill or t:skill_of(seat)
-    t:say("%s gets %s cards and may replace %s.", seat, seat.hole, seat.draws)
+    t:say("%s: %s hole cards, %s replacements.", seat, seat.hole, seat.draws)
   end
 end
 

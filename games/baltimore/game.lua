@@ -116,7 +116,8 @@ return game {
   state = betting.with(betting.state, {
     kind = "", target = secret(0), floor = secret(0), known = 0,
     known_floor = 0, target_text = secret(""), floor_text = secret(""),
-    played = 0, attribute = "", skill = "", contested = 0,
+    played = 0, attribute = "", skill = "", rated = false,
+    contested = 0,
     seat = betting.with(betting.seat, {
       hole = 0, draws = 0, drawn = 0, ratings = {}, anted = false, spent = 0,
       stands = false, rank = 0, beaten = 0, outcome = "", success = false, degree = 0,
@@ -155,7 +156,8 @@ return game {
   ask_floor = targets.ask_floor,
   fitting_floor = targets.fitting_floor,
   announce_target = targets.announce_target,
-  effort = targets.effort,
+  shared_effort = targets.shared_effort,
+  lowered = targets.lowered,
   target_of = targets.target_of,
   seen_target = targets.seen_target,
   degree_of = targets.degree_of,

@@ -97,23 +97,29 @@ function targets.announce_target(t)
   end
 end
 
---- How many chips lower the target of a seat.
-function targets.effort(t, seat)
-  if not t.rules.shared_effort then return seat.spent end
+--- How many chips lower a target that all share.
+function targets.shared_effort(t)
   local all = 0
   for other in t:seats() do all = all + other.spent end
   return all
 end
 
+--- A target as a seat's chips, or everybody's, have lowered it.
+function targets.lowered(t, seat, target, floor)
+  local chips = t.rules.shared_effort and t:shared_effort() or seat.spent
+  local lower = poker.lower(target, chips)
+  return lower > floor and lower or floor
+end
+
 --- The target that counts for a seat now, with the secret floor.
 function targets.target_of(t, seat)
-  return math.max(poker.lower(t.target, t:effort(seat)), t.floor)
+  return t:lowered(seat, t.target, t.floor)
 end
 
 --- The target as the table sees it: without a floor that is secret. 0: hidden.
 function targets.seen_target(t, seat)
-  if t.known == 0 then return 0 end
-  return math.max(poker.lower(t.known, t:effort(seat)), t.known_floor)
+  local known = t.known
+  return known > 0 and t:lowered(seat, known, t.known_floor) or 0
 end
 
 --- How far a hand is above another one, or a target.

@@ -56,9 +56,9 @@ end
 function screen.odds(t, me)
   if #me.hand == 0 then return { "You are not in this hand." } end
   local share, error, count = screen.share(t, me, 0.005)
-  local lines = { ("Against %d other hands you win %.1f%% of the pots (%s), "
-    .. "if nobody replaces a card."):format(count - 1, 100 * share,
-    error == 0 and "exact" or ("sampled, +-%.1f"):format(100 * error)) }
+  local how = error == 0 and "exact" or ("sampled, +-%.1f"):format(100 * error)
+  local lines = { ("You win %.1f%% of the pots (%s) against what %d may hold, "
+    .. "if nobody replaces a card."):format(100 * share, how, count - 1) }
   local owed = t.price - me.bet
   if owed > 0 then
     local pot = t.pot:amount()

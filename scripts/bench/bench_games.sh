@@ -90,9 +90,11 @@ done
 if [ -f games/baltimore/game.lua ]; then
   for bot in random skald; do
     line "Baltimore, simple contests, $bot" contests contests \
-      sim baltimore -n 100 --seats $bot,gm=random --set contest=simple \
-      --set contests=200 --set "target=pair of tens" --set fresh_chips=yes \
-      --set skill=none
+      sim baltimore -n 100 --seats $bot --player "P: attribute 3, skill 2" \
+      --set contest=simple --set contests=400 --set fresh_chips=yes \
+      --set "target=ten-high flush"
   done
+  line "Baltimore, plain Lua, in the sandbox" contests 50000 \
+    "$croupier" run --limit 300 scripts/bench/plain_baltimore.lua 50000
 fi
 exit 0
