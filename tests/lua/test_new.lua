@@ -61,6 +61,7 @@ function TestNew.test_a_game_runs_as_it_is()
   says("show high_tide", 0, "High tide", "For 2 to 6 players.")
   says("play high_tide --seats random,random", 0, "standings")
   says("list", 0, "high_tide")
+  says("check high_tide --strict", 0, "high_tide: nothing wrong")
   lu.assertTrue(select(2, read("games/high_tide/game.lua"):gsub("\n", "")) < 80)
 end
 
@@ -68,6 +69,7 @@ function TestNew.test_a_game_with_everything_said()
   says("new game stars --seats 3-20 --deck own --player angler --title 'The \"Stars\"'", 0)
   says("show stars", 0, 'The "Stars"', "For 3 to 20 anglers.")
   says("test games/stars", 0, "lua: 2 passed, 0 failed")
+  says("check stars --strict", 0, "stars: nothing wrong")
   says("new game two --seats 32 --deck jokers", 0)
   says("test games/two", 0, "lua: 2 passed, 0 failed")
   says("new game one --seats 1", 0)
@@ -146,6 +148,7 @@ function TestNew.test_a_variant_runs_as_it_is()
     "croupier play games/fish_out+small")
   says("show fish_out+small", 0, "goal = 20", "court = 4", "Small: a shorter evening")
   says("test games/fish_out/test_small.lua", 0, "lua: 1 passed, 0 failed")
+  says("check fish_out+small --seconds 0 --strict", 0, "fish_out+small: nothing wrong")
 end
 
 function TestNew.test_variants_that_will_not_do()
