@@ -43,7 +43,7 @@ return game {
   }),
   measures = {
     hands = "hands played", showdowns = "hands that came to a showdown",
-    pots = "chips in the pots", side_pots = "hands with somebody all-in",
+    pots = "chips in the pots", all_in = "players all-in at a showdown",
   },
 
   order = {
@@ -155,6 +155,9 @@ return game {
     if #inside > 1 then
       t:measure("showdowns")
       for _, seat in ipairs(inside) do t:show_hand(seat) end
+    end
+    for _, seat in ipairs(inside) do
+      if not seat.chips:has(1) then t:measure("all_in") end
     end
     betting.award(t, { seats = t:players(), pot = t.pot,
       strength = function(seat) return seat.rank end })

@@ -25,7 +25,7 @@ enum { FILE_MAX = 1024 * 1024 };
 /* Where a file will be that isn't there yet. */
 static char *path_to_be(const char *path) {
   const char *slash = strrchr(path, '/');
-  char *folder = slash == NULL ? strdup(".")
+  char *folder = slash == NULL   ? strdup(".")
                  : slash == path ? strdup("/")
                                  : strndup(path, (size_t)(slash - path));
   char *real = folder == NULL ? NULL : realpath(folder, NULL), *out = NULL;
@@ -81,8 +81,8 @@ static bool write_all(int fd, const char *text, size_t size) {
 
 /* Writes and closes it. */
 static bool fill(int fd, const char *text, size_t size, mode_t mode) {
-  bool good = fchmod(fd, mode) == 0 && write_all(fd, text, size) &&
-              fsync(fd) == 0;
+  bool good =
+      fchmod(fd, mode) == 0 && write_all(fd, text, size) && fsync(fd) == 0;
   return close(fd) == 0 && good;
 }
 
