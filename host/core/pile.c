@@ -19,6 +19,7 @@ void piles_free(Piles *p) {
 }
 
 static bool take_memory(Piles *p, size_t cards, size_t piles) {
+  piles++; /* a game may have none; pile 0 is written all the same */
   p->face = calloc(cards + 1, sizeof *p->face);
   p->where = calloc(cards + 1, sizeof *p->where);
   p->shown = calloc(cards + 1, sizeof *p->shown);
