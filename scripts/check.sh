@@ -51,7 +51,7 @@ formatting() {
     sort -u)
   [ ${#changed[@]} = 0 ] && return
   printf '  %s: `make format` would change it\n' "${changed[@]}"
-  [ "${FORMAT:-report}" = report ]
+  [ "${FORMAT:-fail}" = report ]
 }
 
 part warnings warnings

@@ -81,11 +81,9 @@ void bots_list(World *w,
 
 static const char *kind_name(QuestionKind kind) {
   static const char *const names[] = {
-      [ASK_NONE] = "none",     [ASK_ONE_OF] = "one_of",
-      [ASK_CONFIRM] = "confirm", [ASK_CARD] = "card",
-      [ASK_CARDS] = "cards",   [ASK_NUMBER] = "number",
-      [ASK_TEXT] = "text",     [ASK_DIE] = "number",
-      [ASK_NOTHING] = "nothing"};
+      [ASK_NONE] = "none", [ASK_ONE_OF] = "one_of", [ASK_CONFIRM] = "confirm",
+      [ASK_CARD] = "card", [ASK_CARDS] = "cards",   [ASK_NUMBER] = "number",
+      [ASK_TEXT] = "text", [ASK_DIE] = "number",    [ASK_NOTHING] = "nothing"};
   return names[kind];
 }
 

@@ -92,7 +92,7 @@ int l_faces(lua_State *L) {
     luaL_checktype(L, 5, LUA_TTABLE);
     read_face(L, 5, &faces->face[f]);
     set_function(L, "same", card_same);
-    push_metatable(L, 5); /* 6 */
+    push_metatable(L, 5);                                /* 6 */
     push_card(L, CARD_IS_FACE, f, faces->face[f].poker); /* 7 */
     lua_pushvalue(L, 6);
     lua_setmetatable(L, 7);

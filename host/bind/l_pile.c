@@ -79,8 +79,7 @@ static CardId check_card(lua_State *L, int i, int value) {
 
 static void need(lua_State *L, const char *verb, lua_Integer n, int pile) {
   int have = pile_of(lua_touserdata(L, pile))->count;
-  if (n < 0)
-    luaL_error(L, "%s %I: expected 0 or more", verb, (LUAI_UACINT)n);
+  if (n < 0) luaL_error(L, "%s %I: expected 0 or more", verb, (LUAI_UACINT)n);
   if (n > have)
     luaL_error(L, "%s %I: %s has %d card%s", verb, (LUAI_UACINT)n,
                label(L, pile), have, have == 1 ? "" : "s");
@@ -165,8 +164,7 @@ static int put_pile(lua_State *L, PileHandle *h,
  * checked first, moved after: a bad one moves nothing. */
 static int put_cards(lua_State *L, void (*put)(Piles *, CardId, int)) {
   PileHandle *h = check_own(L, 1);
-  if (bind_test(L, 2, TAG_PILE, sizeof *h) != NULL)
-    return put_pile(L, h, put);
+  if (bind_test(L, 2, TAG_PILE, sizeof *h) != NULL) return put_pile(L, h, put);
   if (!lua_istable(L, 2)) {
     put(h->piles, check_card(L, 1, 2), h->index);
     return 0;
@@ -571,19 +569,29 @@ static int pile_fixed(lua_State *L) {
 }
 
 void bind_piles(lua_State *L) {
-  static const luaL_Reg methods[] = {
-      {"draw", pile_draw},         {"draw_up_to", pile_draw_up_to},
-      {"deal", pile_deal},         {"put", pile_put},
-      {"put_under", pile_put_under}, {"move_all", pile_move_all},
-      {"take", pile_take},         {"count", pile_count},
-      {"find", pile_find},         {"highest", pile_highest},
-      {"has", pile_has},           {"top", pile_top},
-      {"bottom", pile_bottom},     {"card", pile_card},
-      {"list", pile_list},         {"cards", pile_cards},
-      {"shuffle", pile_shuffle},   {"reverse", pile_reverse},
-      {"sort", pile_sort},         {"show", pile_show},
-      {"owner", pile_owner},       {"name", pile_name},
-      {NULL, NULL}};
+  static const luaL_Reg methods[] = {{"draw", pile_draw},
+                                     {"draw_up_to", pile_draw_up_to},
+                                     {"deal", pile_deal},
+                                     {"put", pile_put},
+                                     {"put_under", pile_put_under},
+                                     {"move_all", pile_move_all},
+                                     {"take", pile_take},
+                                     {"count", pile_count},
+                                     {"find", pile_find},
+                                     {"highest", pile_highest},
+                                     {"has", pile_has},
+                                     {"top", pile_top},
+                                     {"bottom", pile_bottom},
+                                     {"card", pile_card},
+                                     {"list", pile_list},
+                                     {"cards", pile_cards},
+                                     {"shuffle", pile_shuffle},
+                                     {"reverse", pile_reverse},
+                                     {"sort", pile_sort},
+                                     {"show", pile_show},
+                                     {"owner", pile_owner},
+                                     {"name", pile_name},
+                                     {NULL, NULL}};
   if (luaL_newmetatable(L, METATABLE)) {
     luaL_newlib(L, methods);
     lua_setfield(L, -2, "__index");

@@ -7,8 +7,7 @@
 #include "bind/l_rng.h"
 #include "bind/l_sidepot.h"
 
-void bind_libraries(lua_State *L,
-                    void (*add)(lua_State *L, const char *name)) {
+void bind_libraries(lua_State *L, void (*add)(lua_State *L, const char *name)) {
   bind_rng(L);
   add(L, "rng");
   bind_dice(L);

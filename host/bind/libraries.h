@@ -6,7 +6,6 @@
 #include <lua.h>
 
 /* Makes each and hands it to `add`, which pops it. */
-void bind_libraries(lua_State *L,
-                    void (*add)(lua_State *L, const char *name));
+void bind_libraries(lua_State *L, void (*add)(lua_State *L, const char *name));
 
 #endif

@@ -12,8 +12,7 @@ static int place_in(const char *const list[], int n, const char *word) {
 }
 
 int card_poker_code(const char *rank, const char *suit) {
-  static const char *const suits[] = {"clubs", "diamonds", "hearts",
-                                      "spades"};
+  static const char *const suits[] = {"clubs", "diamonds", "hearts", "spades"};
   static const char *const ranks[] = {"2", "3",  "4", "5", "6", "7", "8",
                                       "9", "10", "J", "Q", "K", "A"};
   int s = place_in(suits, 4, suit), r = place_in(ranks, 13, rank);
@@ -28,8 +27,7 @@ static bool is_name(const char *name, const char *text, int length) {
 /* "Th" is how card rooms write the ten of hearts. */
 static bool is_ten(const char *name, const char *text, int length) {
   return length > 1 && (text[0] == 'T' || text[0] == 't') &&
-         strncmp(name, "10", 2) == 0 &&
-         is_name(name + 2, text + 1, length - 1);
+         strncmp(name, "10", 2) == 0 && is_name(name + 2, text + 1, length - 1);
 }
 
 static int find(const Faces *faces, const char *text, int length,
@@ -55,8 +53,8 @@ static bool is_rank_of_suit(const Face *f, const char *text, int length) {
 }
 
 static bool by_other_name(const Face *f, const char *text, int length) {
-  return is_name(f->long_name, text, length) ||
-         is_ten(f->name, text, length) || is_rank_of_suit(f, text, length);
+  return is_name(f->long_name, text, length) || is_ten(f->name, text, length) ||
+         is_rank_of_suit(f, text, length);
 }
 
 int card_read(const Faces *faces, const char *text, int length) {

@@ -10,9 +10,9 @@
 #include <stdint.h>
 
 enum {
-  FACES_MAX = 256,     /* faces of one table, all its deck kinds together */
-  FACE_NAME_MAX = 16,  /* "Kh", with the closing zero */
-  FACE_LONG_MAX = 48   /* "king of hearts" */
+  FACES_MAX = 256,    /* faces of one table, all its deck kinds together */
+  FACE_NAME_MAX = 16, /* "Kh", with the closing zero */
+  FACE_LONG_MAX = 48  /* "king of hearts" */
 };
 
 typedef struct Face {

@@ -238,7 +238,6 @@ bool piles_restore(Piles *p, const CardId *order, const uint16_t *counts,
       p->where[*order++] = (uint16_t)i;
     }
   }
-  if (p->cards > 0)
-    memcpy(p->shown, shown, (size_t)p->cards * sizeof *shown);
+  if (p->cards > 0) memcpy(p->shown, shown, (size_t)p->cards * sizeof *shown);
   return true;
 }

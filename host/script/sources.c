@@ -179,8 +179,8 @@ bool sources_game(Sources *s, const char *word, char *name, size_t size) {
   char path[PATH_MAX];
   if (snprintf(path, sizeof path, "%s", word) >= PATH_MAX) return false;
   size_t n = strlen(path);
-  if (strchr(path, '/') == NULL) return snprintf(name, size, "%s", path) <
-                                        (int)size;
+  if (strchr(path, '/') == NULL)
+    return snprintf(name, size, "%s", path) < (int)size;
   if (n > 9 && strcmp(path + n - 9, "/game.lua") == 0) path[n -= 9] = 0;
   while (n > 1 && path[n - 1] == '/') path[--n] = 0;
   const char *slash = strrchr(path, '/');
@@ -239,8 +239,8 @@ static void add_games_of(Names *names, const char *folder) {
   closedir(dir);
 }
 
-void sources_games(void (*each)(void *ud, const char *name,
-                                const char *folder), void *ud) {
+void sources_games(void (*each)(void *ud, const char *name, const char *folder),
+                   void *ud) {
   Folders f;
   Names names = {0};
   find_folders(&f);
@@ -258,8 +258,7 @@ static void add_variants_of(Names *names, const char *folder) {
   for (struct dirent *e; (e = readdir(dir)) != NULL;) {
     char name[256];
     size_t n = strlen(e->d_name);
-    if (e->d_name[0] == '.' || n < 5 ||
-        strcmp(e->d_name + n - 4, ".lua") != 0)
+    if (e->d_name[0] == '.' || n < 5 || strcmp(e->d_name + n - 4, ".lua") != 0)
       continue;
     snprintf(name, sizeof name, "%.*s", (int)(n - 4), e->d_name);
     if (!has_name(names, name)) add_name(names, name, "");

@@ -40,8 +40,8 @@ void sources_forget(Sources *s, const char *game);
 bool sources_game(Sources *s, const char *word, char *name, size_t size);
 
 /* Calls `each` with the name of every game found, sorted, each once. */
-void sources_games(void (*each)(void *ud, const char *name,
-                                const char *folder), void *ud);
+void sources_games(void (*each)(void *ud, const char *name, const char *folder),
+                   void *ud);
 
 /* Calls `each` with the names of a game's variants, sorted. */
 void sources_variants(Sources *s, const char *game,

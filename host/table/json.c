@@ -58,8 +58,10 @@ static void add_table(Table *t, lua_State *L, int i, int depth, Bytes *out) {
     return;
   }
   if (depth >= DEPTH_MAX || out->count > BYTES_MAX)
-    luaL_error(L, "too much data to record: tables in tables more than %d "
-                  "deep, or more than %d KB", DEPTH_MAX, BYTES_MAX >> 10);
+    luaL_error(L,
+               "too much data to record: tables in tables more than %d "
+               "deep, or more than %d KB",
+               DEPTH_MAX, BYTES_MAX >> 10);
   lua_Integer n = safelib_keys(L, i), length = luaL_len(L, i);
   if (n == length)
     add_array(t, L, i, length, depth + 1, out);

@@ -238,16 +238,14 @@ static int wire(lua_State *L) {
 
 /* --- what happens is recorded --- */
 
-static void cards_moved(void *ud, CardId card, int from, int to,
-                        SeatMask seen);
+static void cards_moved(void *ud, CardId card, int from, int to, SeatMask seen);
 
 static void note_order(Table *t, EventKind kind, int pile) {
   const Pile *p = &t->piles->pile[pile];
   Bytes text = {0};
   for (int i = 0; i < p->count; i++)
     bytes_format(&text, "%s%d", i ? " " : "", (int)p->card[i]);
-  Event e = {.kind = kind, .from = pile, .to = pile,
-             .question = t->questions};
+  Event e = {.kind = kind, .from = pile, .to = pile, .question = t->questions};
   events_add(&t->events, e, text.data, NULL);
   bytes_free(&text);
 }
@@ -265,8 +263,7 @@ static void lay_stack(Table *t, int pile) {
 static void pile_ordered(Table *t, bool shuffled, int pile) {
   if (shuffled && t->stacked_count > 0 && !t->stack_used && pile == 0)
     lay_stack(t, pile);
-  if (is_heard(t))
-    note_order(t, shuffled ? EVENT_SHUFFLE : EVENT_ORDER, pile);
+  if (is_heard(t)) note_order(t, shuffled ? EVENT_SHUFFLE : EVENT_ORDER, pile);
 }
 
 static bool is_under(const Pile *p, CardId card) {
@@ -281,8 +278,11 @@ static void cards_moved(void *ud, CardId card, int from, int to,
     return;
   }
   bool shown = from == PILE_NONE;
-  Event e = {.kind = shown ? EVENT_SHOW : EVENT_MOVE, .card = card,
-             .from = shown ? to : from, .to = to, .seen = seen,
+  Event e = {.kind = shown ? EVENT_SHOW : EVENT_MOVE,
+             .card = card,
+             .from = shown ? to : from,
+             .to = to,
+             .seen = seen,
              .amount = !shown && is_under(&t->piles->pile[to], card),
              .question = t->questions};
   events_add(&t->events, e, NULL, NULL);
@@ -291,7 +291,10 @@ static void cards_moved(void *ud, CardId card, int from, int to,
 static void pool_moved(void *ud, int from, int to, int64_t amount,
                        const char *why) {
   Table *t = ud;
-  Event e = {.kind = EVENT_PAY, .from = from, .to = to, .amount = amount,
+  Event e = {.kind = EVENT_PAY,
+             .from = from,
+             .to = to,
+             .amount = amount,
              .question = t->questions};
   events_add(&t->events, e, why, NULL);
 }
@@ -313,8 +316,10 @@ bool table_stack(Table *t, const char *names, char *err, size_t size) {
     int face = card_read(t->faces, names, n);
     while (c < t->piles->cards && (used[c] || t->piles->face[c] != face)) c++;
     if (face < 0 || c == t->piles->cards) {
-      snprintf(err, size, "stack: `%.*s` is no card of the deck, or named "
-               "more often than the deck has it", n, names);
+      snprintf(err, size,
+               "stack: `%.*s` is no card of the deck, or named "
+               "more often than the deck has it",
+               n, names);
       return false;
     }
     used[c] = true;
@@ -336,8 +341,9 @@ bool table_stack(Table *t, const char *names, char *err, size_t size) {
 static int verb_ask(lua_State *L) {
   Table *t = upvalue(L);
   if (L != t->co || !lua_isyieldable(L))
-    return report_error(L, "ask: only a step can wait for an answer, not a "
-                           "function handed to the host");
+    return report_error(L,
+                        "ask: only a step can wait for an answer, not a "
+                        "function handed to the host");
   if (!lua_istable(L, 2) && !lua_isboolean(L, 2) && !lua_isinteger(L, 2))
     return report_error(L, "ask: expected a question in { }");
   return lua_yield(L, lua_gettop(L) > 3 ? 3 : lua_gettop(L));
@@ -390,11 +396,12 @@ static int verb_random(lua_State *L) {
   Table *t = upvalue(L);
   lua_Integer lo = luaL_checkinteger(L, 2), hi = luaL_checkinteger(L, 3);
   if (lo > hi)
-    return report_error(L, "random: %I to %I holds no number",
-                        (LUAI_UACINT)lo, (LUAI_UACINT)hi);
+    return report_error(L, "random: %I to %I holds no number", (LUAI_UACINT)lo,
+                        (LUAI_UACINT)hi);
   uint64_t span = (uint64_t)hi - (uint64_t)lo + 1;
   uint64_t n = span == 0 ? rng_word(&t->rng) : rng_below(&t->rng, span);
-  Event e = {.kind = EVENT_CHANCE, .amount = (int64_t)n,
+  Event e = {.kind = EVENT_CHANCE,
+             .amount = (int64_t)n,
              .from = span <= INT_MAX ? (int)span : 0,
              .question = t->questions};
   events_add(&t->events, e, NULL, NULL);
@@ -413,7 +420,9 @@ static int verb_choose(lua_State *L) {
   lua_Integer n = luaL_len(L, 2);
   if (n < 1) return report_error(L, "choose: the list is empty");
   uint64_t i = rng_below(&t->rng, (uint64_t)n);
-  Event e = {.kind = EVENT_CHANCE, .amount = (int64_t)i, .from = (int)n,
+  Event e = {.kind = EVENT_CHANCE,
+             .amount = (int64_t)i,
+             .from = (int)n,
              .question = t->questions};
   events_add(&t->events, e, NULL, NULL);
   lua_geti(L, 2, (lua_Integer)i + 1);
@@ -492,8 +501,8 @@ static void note_roll(Table *t, const DiceRoll *roll) {
   Bytes shown = {0};
   for (int i = 0; i < roll->rolled; i++)
     bytes_format(&shown, "%s%d", i ? " " : "", (int)roll->value[i]);
-  Event e = {.kind = EVENT_ROLL, .amount = roll->total,
-             .question = t->questions};
+  Event e = {
+      .kind = EVENT_ROLL, .amount = roll->total, .question = t->questions};
   events_add(&t->events, e, dice_text(roll->dice, text), shown.data);
   bytes_free(&shown);
 }
@@ -555,13 +564,17 @@ static int hand_end(lua_State *L) {
 
 /* host.verbs(block) -> the closures */
 static int make_verbs(lua_State *L) {
-  static const luaL_Reg private_verbs[] = {
-      {"ask", verb_ask},           {"say", verb_say},
-      {"tell", verb_tell},         {"random", verb_random},
-      {"choose", verb_choose},     {"finished", set_finished},
-      {"event", verb_event},       {"where", verb_where},
-      {"step_name", verb_step_name}, {"roll", chance_roll},
-      {NULL, NULL}};
+  static const luaL_Reg private_verbs[] = {{"ask", verb_ask},
+                                           {"say", verb_say},
+                                           {"tell", verb_tell},
+                                           {"random", verb_random},
+                                           {"choose", verb_choose},
+                                           {"finished", set_finished},
+                                           {"event", verb_event},
+                                           {"where", verb_where},
+                                           {"step_name", verb_step_name},
+                                           {"roll", chance_roll},
+                                           {NULL, NULL}};
   l_table_check(L, 1);
   lua_newtable(L);
   lua_pushvalue(L, 1);
@@ -599,8 +612,7 @@ static int bot_random(lua_State *L) {
   Table *t = upvalue(L);
   lua_Integer n = luaL_checkinteger(L, 1);
   luaL_argcheck(L, n > 0, 1, "expected 1 or more");
-  lua_pushinteger(L,
-                  (lua_Integer)draws_below(&t->draws, (uint64_t)n));
+  lua_pushinteger(L, (lua_Integer)draws_below(&t->draws, (uint64_t)n));
   return 1;
 }
 
@@ -662,17 +674,17 @@ static int table_gc(lua_State *L) {
 
 void l_table_open(lua_State *L) {
   static const luaL_Reg private_host[] = {
-      {"faces", l_faces},        {"cards", l_cards},
-      {"nearest", l_nearest},    {"table", make_table},
-      {"pile", make_pile},       {"pool", make_pool},
-      {"set_pool", set_pool},    {"wire", wire},
-      {"verbs", make_verbs},     {"viewing", set_viewing},
-      {"visible", is_visible},   {"hand_dice", hand_dice},
-      {"draws", make_draws},     {"moves", push_moves},
-      {"freeze", l_freeze},      {"where", l_where},
-      {"fail", l_fail},          {"dice_begin", hand_begin},
-      {"dice_next", hand_next},  {"dice_take", hand_take},
-      {"dice_end", hand_end},    {NULL, NULL}};
+      {"faces", l_faces},       {"cards", l_cards},
+      {"nearest", l_nearest},   {"table", make_table},
+      {"pile", make_pile},      {"pool", make_pool},
+      {"set_pool", set_pool},   {"wire", wire},
+      {"verbs", make_verbs},    {"viewing", set_viewing},
+      {"visible", is_visible},  {"hand_dice", hand_dice},
+      {"draws", make_draws},    {"moves", push_moves},
+      {"freeze", l_freeze},     {"where", l_where},
+      {"fail", l_fail},         {"dice_begin", hand_begin},
+      {"dice_next", hand_next}, {"dice_take", hand_take},
+      {"dice_end", hand_end},   {NULL, NULL}};
   bind_piles(L);
   question_keys(L);
   if (luaL_newmetatable(L, METATABLE)) {

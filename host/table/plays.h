@@ -29,7 +29,7 @@ typedef struct Play {
   char kind;
   bool person;
   int seat;
-  long a, b; /* pool and amount, card and pile */
+  long a, b;                             /* pool and amount, card and pile */
   char step[PLAY_WORD], name[PLAY_WORD]; /* name: question, action, rule... */
   char *text; /* the answer, the rule's value, hex, the hash; owned or NULL */
 } Play;

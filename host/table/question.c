@@ -296,8 +296,7 @@ static bool check_kind(Table *t) {
     default:
       return true;
   }
-  return q->count > 0 || q->optional ||
-         wrong(t, "no answer is legal%s", "");
+  return q->count > 0 || q->optional || wrong(t, "no answer is legal%s", "");
 }
 
 bool question_again(Table *t) {

@@ -41,7 +41,7 @@ enum {
 typedef struct Question {
   QuestionKind kind;
   const char *name; /* live while the question is open */
-  int seat;                /* 0.. or SEAT_GM */
+  int seat;         /* 0.. or SEAT_GM */
   bool optional, secret, has_fits;
   lua_Integer min, max, step;
   int count;              /* options, or cards to choose from */

@@ -60,21 +60,22 @@ const char *session_why_not_kept(const Session *s) {
   return *why == 0 ? "not enough memory" : why;
 }
 
-
 /* --- between steps --- */
 
 static bool check_hash(Session *s, const char *hash) {
   const Play *play = next_play(s);
   if (play->kind != 'h') {
-    session_broken(s, "the journal does not fit the game: a step ended where it "
-              "has none");
+    session_broken(s,
+                   "the journal does not fit the game: a step ended where it "
+                   "has none");
     return false;
   }
   if (hash != NULL && strcmp(hash, play->text) != 0) {
     Bytes text = {0};
-    bytes_format(&text, "the game went another way than the journal says: "
-                 "after step %s the state is %s, not %s", table(s)->step,
-                 hash, play->text);
+    bytes_format(&text,
+                 "the game went another way than the journal says: "
+                 "after step %s the state is %s, not %s",
+                 table(s)->step, hash, play->text);
     session_broken(s, text.data);
     bytes_free(&text);
     return false;
@@ -225,7 +226,8 @@ static bool absorb(Session *s, const Play *play) {
 
 /* A bot's notes, told texts, seats and wishes. */
 bool session_absorb(Session *s, const Play *play) {
-  if (strchr("wvsnm", play->kind) == NULL || !session_did(s, play)) return false;
+  if (strchr("wvsnm", play->kind) == NULL || !session_did(s, play))
+    return false;
   s->cursor--;
   return absorb(s, play);
 }
@@ -287,7 +289,8 @@ bool session_push_may_act(Session *s, const Play *play) {
 
 static bool may_still(Session *s, const Play *play) {
   lua_State *L = s->world->L;
-  bool may = play->kind != 'x' || (session_push_may_act(s, play) && lua_isnil(L, -1));
+  bool may =
+      play->kind != 'x' || (session_push_may_act(s, play) && lua_isnil(L, -1));
   if (play->kind == 'x') lua_pop(L, 1);
   return may;
 }
@@ -313,7 +316,8 @@ static bool take_pending(Session *s) {
 /* What was wanted may no longer be done: its seat is told. */
 static void lapse(Session *s, const Play *play) {
   Bytes text = {0};
-  Event e = {.kind = EVENT_SAY, .question = table(s)->questions,
+  Event e = {.kind = EVENT_SAY,
+             .question = table(s)->questions,
              .seat = play->seat == 0 ? SEAT_GM : play->seat - 1};
   bytes_format(&text, "It came too late: you may not `%s` now.", play->name);
   events_add(&table(s)->events, e, text.data, NULL);
@@ -392,9 +396,11 @@ static bool fix_pool(Session *s, const Play *play, Bytes *said) {
                (long long)pools_amount(t->pools, (int)play->a), play->b);
   int64_t more = play->b - pools_amount(t->pools, (int)play->a);
   if (!pools_set(t->pools, (int)play->a, play->b)) return false;
-  Event e = {.kind = EVENT_PAY, .from = more < 0 ? (int)play->a : -1,
+  Event e = {.kind = EVENT_PAY,
+             .from = more < 0 ? (int)play->a : -1,
              .to = more < 0 ? -1 : (int)play->a,
-             .amount = more < 0 ? -more : more, .question = t->questions};
+             .amount = more < 0 ? -more : more,
+             .question = t->questions};
   events_add(&t->events, e, "put right", NULL);
   return true;
 }
@@ -415,8 +421,8 @@ static bool fix_card(Session *s, const Play *play, Bytes *said) {
 
 bool session_fix(Session *s, const Play *play) {
   Bytes said = {0};
-  bool good = play->kind == 'p' ? fix_pool(s, play, &said)
-                                : fix_card(s, play, &said);
+  bool good =
+      play->kind == 'p' ? fix_pool(s, play, &said) : fix_card(s, play, &said);
   if (good) session_say(s, said.data ? said.data : "", NULL);
   bytes_free(&said);
   return good && question_again(table(s));
@@ -428,7 +434,8 @@ static void note_question(Session *s) {
   Bytes asked = {0};
   answer_asked(t, &asked);
   if (s->in_full) telling_question(t, &asked);
-  Event e = {.kind = EVENT_QUESTION, .seat = t->question.seat,
+  Event e = {.kind = EVENT_QUESTION,
+             .seat = t->question.seat,
              .question = t->questions};
   events_add(&t->events, e, t->question.name, asked.data);
   bytes_free(&asked);
@@ -438,8 +445,10 @@ static void note_question(Session *s) {
 static void go_on(Session *s, const char *kept, bool person) {
   Table *t = table(s);
   Bytes more = {0};
-  Event e = {.kind = EVENT_ANSWER, .seat = t->question.seat,
-             .amount = person, .seen = (SeatMask)1 << t->question.seat,
+  Event e = {.kind = EVENT_ANSWER,
+             .seat = t->question.seat,
+             .amount = person,
+             .seen = (SeatMask)1 << t->question.seat,
              .question = t->questions};
   bytes_text(&more, kept);
   if (s->in_full) telling_answer(t, &more);
@@ -465,8 +474,7 @@ static bool answer_again(Session *s, const Play *play) {
   } else {
     Bytes text = {0};
     bytes_format(&text, "the answer `%s` to %s/%s does not fit here%s%s",
-                 play->text, play->step, play->name,
-                 sentence.data ? ": " : "",
+                 play->text, play->step, play->name, sentence.data ? ": " : "",
                  sentence.data ? sentence.data : "");
     session_broken(s, text.data);
     bytes_free(&text);
@@ -488,8 +496,9 @@ static bool again_at_question(Session *s) {
     return answer_again(s, play);
   }
   if (play->kind != 'p' && play->kind != 'c') {
-    session_broken(s, "the journal does not fit the game: it has no answer to a "
-              "question");
+    session_broken(s,
+                   "the journal does not fit the game: it has no answer to a "
+                   "question");
     return false;
   }
   if (!session_fix(s, play)) {
@@ -537,8 +546,8 @@ SessionState session_run(Session *s) {
 static bool keep_answer(Session *s, bool person, Bytes *sentence) {
   Table *t = table(s);
   Bytes kept = {0};
-  Play play = {.kind = 'a', .person = person,
-               .seat = seat_code(t->question.seat)};
+  Play play = {
+      .kind = 'a', .person = person, .seat = seat_code(t->question.seat)};
   answer_write(t, &kept);
   snprintf(play.step, sizeof play.step, "%s", t->step);
   snprintf(play.name, sizeof play.name, "%s", t->question.name);
@@ -560,8 +569,7 @@ bool session_answer(Session *s, const char *text, bool person,
   Table *t = table(s);
   if (s->state != SESSION_QUESTION || !answer_read(t, text, sentence))
     return false;
-  if (t->question.kind != ASK_NOTHING)
-    return keep_answer(s, person, sentence);
+  if (t->question.kind != ASK_NOTHING) return keep_answer(s, person, sentence);
   s->stop = table_go_on(t);
   s->state = SESSION_OVER;
   return true;
@@ -577,7 +585,8 @@ bool session_answer_random(Session *s) {
   }
   Bytes sentence = {0};
   bool kept = keep_answer(s, false, &sentence);
-  if (!kept) session_broken(s, sentence.data ? sentence.data : "not enough memory");
+  if (!kept)
+    session_broken(s, sentence.data ? sentence.data : "not enough memory");
   bytes_free(&sentence);
   return kept;
 }

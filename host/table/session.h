@@ -19,11 +19,11 @@ typedef struct SessionConfig {
   WorldConfig world;
   char answerer[PLAYERS_MAX][ANSWERER_MAX]; /* "me", a bot's name, "random" */
   uint8_t seed[32];
-  uint64_t game;     /* number of the game of this seed */
-  bool hand_dice;    /* people roll their own dice */
-  const char *stack; /* cards to lie on top, or NULL */
+  uint64_t game;        /* number of the game of this seed */
+  bool hand_dice;       /* people roll their own dice */
+  const char *stack;    /* cards to lie on top, or NULL */
   const char *campaign; /* the file that keeps what players have, or NULL */
-  Journal *journal;  /* empty, taken over; NULL: none is kept */
+  Journal *journal;     /* empty, taken over; NULL: none is kept */
 } SessionConfig;
 
 typedef enum SessionState {
@@ -53,10 +53,10 @@ typedef struct Session {
   TableStop stop;
   SessionState state;
   Bytes problem;
-  bool verify;    /* compare hashes while playing again */
-  bool unkept;    /* what was to be done last could not be kept, and so was
+  bool verify; /* compare hashes while playing again */
+  bool unkept; /* what was to be done last could not be kept, and so was
                      not done */
-  bool torn;       /* the journal holds the beginning of an epoch that never
+  bool torn;   /* the journal holds the beginning of an epoch that never
                       was; torn_at: the plays there are */
   size_t torn_at;
   bool no_hashes; /* none are made: for games nobody keeps */
@@ -68,8 +68,8 @@ typedef struct Session {
    * does things out of turn. May call session_act. May be NULL. */
   void (*between)(struct Session *s, void *ud);
   void *between_ud;
-  bool ended; /* the journal says so */
-  bool halt;  /* stop at the step boundary after the last play */
+  bool ended;               /* the journal says so */
+  bool halt;                /* stop at the step boundary after the last play */
   char *notes[PLAYERS_MAX]; /* of bots, as last kept */
 } Session;
 
@@ -90,8 +90,7 @@ const char *session_problem(const Session *s);
 
 /* Answers the question; text as typed. False and a sentence: nothing has
  * changed. */
-bool session_answer(Session *s, const char *text, bool person,
-                    Bytes *sentence);
+bool session_answer(Session *s, const char *text, bool person, Bytes *sentence);
 
 /* Answers at random. False: the session is broken. */
 bool session_answer_random(Session *s);

@@ -24,9 +24,7 @@ bool session_absorb(Session *s, const Play *play);
 bool session_is_for(const Table *t, const Play *play);
 
 static inline Table *table(const Session *s) { return s->world->table; }
-static inline int seat_code(int seat) {
-  return seat == SEAT_GM ? 0 : seat + 1;
-}
+static inline int seat_code(int seat) { return seat == SEAT_GM ? 0 : seat + 1; }
 
 /* The session can't go on, for this reason; or for the error value on top of
  * L. Always SESSION_BROKEN, always false. */

@@ -24,8 +24,7 @@ bool session_act(Session *s, const char *action, int seat, Bytes *sentence) {
   return may && session_want(s, &play, sentence);
 }
 
-bool session_seat(Session *s, int seat, const char *answerer,
-                  Bytes *sentence) {
+bool session_seat(Session *s, int seat, const char *answerer, Bytes *sentence) {
   char copy[ANSWERER_MAX];
   snprintf(copy, sizeof copy, "%s", answerer);
   Play play = {.kind = 's', .seat = seat_code(seat), .text = copy};

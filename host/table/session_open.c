@@ -19,8 +19,7 @@ static void configure(Session *s) {
   Table *t = table(s);
   char err[256];
   t->hand_dice = s->config.hand_dice;
-  if (s->config.stack != NULL)
-    table_stack(t, s->config.stack, err, sizeof err);
+  if (s->config.stack != NULL) table_stack(t, s->config.stack, err, sizeof err);
   table_record(t, true);
 }
 
@@ -65,7 +64,8 @@ bool session_enter_epoch(Session *s, size_t n) {
   if (n == s->at_epoch + 1 && e->events.count == 0 && s->world != NULL)
     events_copy(&e->events, &table(s)->events);
   bool opened = session_open_world(s, &e->sources, &err);
-  if (!opened) session_broken(s, err.data ? err.data : "the scripts can't be read");
+  if (!opened)
+    session_broken(s, err.data ? err.data : "the scripts can't be read");
   bytes_free(&err);
   if (!opened) return false;
   s->at_epoch = n;
@@ -114,13 +114,14 @@ static void take_back(Session *s, size_t count) {
 
 bool session_undo(Session *s, Bytes *sentence) {
   size_t at = s->plays.count;
-  while (at > 0 && !(s->plays.list[at - 1].kind == 'a' &&
-                     s->plays.list[at - 1].person))
+  while (at > 0 &&
+         !(s->plays.list[at - 1].kind == 'a' && s->plays.list[at - 1].person))
     at--;
   bytes_clear(sentence);
   if (at == 0) {
-    bytes_text(sentence, "there is nothing to take back: nobody at the "
-                         "keyboard has answered yet");
+    bytes_text(sentence,
+               "there is nothing to take back: nobody at the "
+               "keyboard has answered yet");
     return false;
   }
   Bytes line = {0};
@@ -218,7 +219,8 @@ Session *session_load(Journal *journal, bool verify, Bytes *err) {
   s->verify = verify;
   if (!session_read(s, err)) return refuse(s, err, NULL);
   if (!verify && journal_writable(journal)) drop_last_notes(s);
-  if (!session_open_world(s, &s->epoch[0].sources, err)) return refuse(s, err, NULL);
+  if (!session_open_world(s, &s->epoch[0].sources, err))
+    return refuse(s, err, NULL);
   session_start_epoch(s);
   return s;
 }

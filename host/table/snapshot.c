@@ -63,9 +63,10 @@ static int seat_number(Table *t, int i) {
 static void write_value(Writer *w, int i);
 
 static void cannot(Writer *w, int i) {
-  luaL_error(w->t->L, "%s holds a %s, which can't be kept: expected plain "
-             "data, cards, seats, piles or pools", w->where,
-             luaL_typename(w->t->L, i));
+  luaL_error(w->t->L,
+             "%s holds a %s, which can't be kept: expected plain "
+             "data, cards, seats, piles or pools",
+             w->where, luaL_typename(w->t->L, i));
 }
 
 static void write_fields(Writer *w, int i) {

@@ -163,8 +163,9 @@ static TableStop ended(Table *t, int results) {
   if (t->place.depth < 0)
     return fail_with(t, "the order has ended: a step must call t:finish");
   if (++t->idle > STEPS_IDLE)
-    return fail_with(t, "100000 steps without a question: should a step "
-                        "return `done`?");
+    return fail_with(t,
+                     "100000 steps without a question: should a step "
+                     "return `done`?");
   return TABLE_STEP;
 }
 

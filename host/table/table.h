@@ -19,9 +19,9 @@
 #include "table/question.h"
 
 enum {
-  ORDER_DEPTH = 8,      /* lists within lists */
-  ORDER_ENTRIES = 256,  /* steps and lists of one order */
-  STEPS_IDLE = 100000,  /* steps without a question before a game is stopped */
+  ORDER_DEPTH = 8,     /* lists within lists */
+  ORDER_ENTRIES = 256, /* steps and lists of one order */
+  STEPS_IDLE = 100000, /* steps without a question before a game is stopped */
   NAMES_MAX = 64
 };
 
@@ -68,9 +68,9 @@ typedef struct Table {
   int entries;
   Place place;
   const char *step; /* the running or last step's name */
-  bool finished; /* the script has called t:finish */
-  bool running;  /* a step is under way: its coroutine waits or runs */
-  bool new_hand; /* a list has begun anew since the driver cleared this */
+  bool finished;    /* the script has called t:finish */
+  bool running;     /* a step is under way: its coroutine waits or runs */
+  bool new_hand;    /* a list has begun anew since the driver cleared this */
   uint64_t questions, steps, idle;
   bool hand_dice; /* people type their dice */
   int rolling;    /* the seat that rolls, while a die is asked */

@@ -59,8 +59,8 @@ static int host_read(lua_State *L) {
 }
 
 static int host_exists(lua_State *L) {
-  lua_pushboolean(L, sources_read(&world_of(L)->sources,
-                                  luaL_checkstring(L, 1)) != NULL);
+  lua_pushboolean(
+      L, sources_read(&world_of(L)->sources, luaL_checkstring(L, 1)) != NULL);
   return 1;
 }
 
@@ -191,15 +191,20 @@ static int host_view_open(lua_State *L) {
 }
 
 static void push_host(lua_State *L) {
-  static const luaL_Reg private_host[] = {
-      {"read", host_read},     {"exists", host_exists},
-      {"games", host_games},   {"variants", host_variants},
-      {"folder", host_folder},
-      {"compile", host_compile}, {"global", host_global},
-      {"call", host_call},     {"try", host_try},
-      {"kind", host_kind},     {"index", host_index},
-      {"face", host_face},     {"view_open", host_view_open},
-      {NULL, NULL}};
+  static const luaL_Reg private_host[] = {{"read", host_read},
+                                          {"exists", host_exists},
+                                          {"games", host_games},
+                                          {"variants", host_variants},
+                                          {"folder", host_folder},
+                                          {"compile", host_compile},
+                                          {"global", host_global},
+                                          {"call", host_call},
+                                          {"try", host_try},
+                                          {"kind", host_kind},
+                                          {"index", host_index},
+                                          {"face", host_face},
+                                          {"view_open", host_view_open},
+                                          {NULL, NULL}};
   l_table_open(L);
   luaL_setfuncs(L, private_host, 0);
 }
@@ -219,8 +224,8 @@ static int load_core(lua_State *L, const char *key, int env) {
   } else {
     const char *chunk = lua_pushfstring(L, "=%s", key);
     lua_pushvalue(L, env);
-    status = sandbox_load(L, chunk, f ? f->text : e->text,
-                          f ? f->size : e->len);
+    status =
+        sandbox_load(L, chunk, f ? f->text : e->text, f ? f->size : e->len);
   }
   sources_free(&own);
   return status;
@@ -271,9 +276,7 @@ static int open_core(lua_State *L) {
   return 0;
 }
 
-void world_trusted(World *w) {
-  lua_rawgeti(w->L, LUA_REGISTRYINDEX, w->core);
-}
+void world_trusted(World *w) { lua_rawgeti(w->L, LUA_REGISTRYINDEX, w->core); }
 
 /* (module, name, arguments...): what a journal's own modules are is not sure,
  * so finding the function is part of the call. */
@@ -329,8 +332,8 @@ static bool key_order(lua_State *L, int i, lua_Integer *order) {
   PileHandle *pile = bind_test(L, i, TAG_PILE, sizeof *pile);
   PoolHandle *pool = bind_test(L, i, TAG_POOL, sizeof *pool);
   if (card != NULL) {
-    *order = 1000 + (card->id == CARD_IS_FACE ? CARDS_MAX + card->face
-                                              : card->id);
+    *order =
+        1000 + (card->id == CARD_IS_FACE ? CARDS_MAX + card->face : card->id);
   } else if (pile != NULL) {
     *order = 10000 + pile->index;
   } else if (pool != NULL) {

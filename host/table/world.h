@@ -24,7 +24,7 @@ typedef struct WorldConfig {
   const char *sets[SETS_MAX]; /* "ante=5" */
   int set_count;
   Player player[PLAYERS_MAX];
-  int players; /* seats, without the GM */
+  int players;        /* seats, without the GM */
   const char *stdlib; /* a folder instead of the embedded library, or NULL */
   SandboxOptions sandbox;
 } WorldConfig;

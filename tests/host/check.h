@@ -7,15 +7,14 @@
 
 static long checks_passed, checks_failed;
 
-#define CHECK(condition)                                              \
-  do {                                                                \
-    if (condition) {                                                  \
-      checks_passed++;                                                \
-    } else {                                                          \
-      checks_failed++;                                                \
-      fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__,      \
-              #condition);                                            \
-    }                                                                 \
+#define CHECK(condition)                                                      \
+  do {                                                                        \
+    if (condition) {                                                          \
+      checks_passed++;                                                        \
+    } else {                                                                  \
+      checks_failed++;                                                        \
+      fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+    }                                                                         \
   } while (0)
 
 #define CHECK_INT(got, want)                                          \

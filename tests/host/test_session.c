@@ -19,8 +19,7 @@ static void fill(SessionConfig *c, const char *game, int players) {
   c->world.game = game;
   c->world.players = players;
   for (int i = 0; i <= players; i++) {
-    snprintf(c->world.player[i].name, sizeof c->world.player[i].name, "P%d",
-             i);
+    snprintf(c->world.player[i].name, sizeof c->world.player[i].name, "P%d", i);
     snprintf(c->answerer[i], ANSWERER_MAX, "random");
   }
   c->seed[0] = 7;

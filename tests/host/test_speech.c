@@ -47,8 +47,7 @@ static void check_text(const Table *t, int reader, const SpeechStyle *style,
                        const char *expected) {
   Bytes out = {0};
   speech_render(t, said(t), reader, style, &out);
-  if (strcmp(out.data, expected) != 0)
-    fprintf(stderr, "said `%s`\n", out.data);
+  if (strcmp(out.data, expected) != 0) fprintf(stderr, "said `%s`\n", out.data);
   CHECK(strcmp(out.data, expected) == 0);
   bytes_free(&out);
 }
