@@ -56,7 +56,7 @@ says "a table of Rod & Reel" "Rod & Reel"
 promise "make play again" 3 make play
 silent "nothing is built again" "^  cc "
 promise "make demo plays a whole contest" 60 make demo
-says "somebody has won" "[Ww]in"
+says "it ends with standings" "standings"
 promise "make help" 1 make help
 says "make help lists the targets" "make bench"
 rm -rf build
