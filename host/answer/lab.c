@@ -297,6 +297,14 @@ static void play_saved(Worker *w, uint64_t game) {
 
 /* --- threads --- */
 
+/* Moves are recorded from when a bot first asks what it saw: that game is
+ * then played again. */
+static bool has_missed_moves(Table *t) {
+  if (!t->moves_asked || !t->events.off) return false;
+  table_record(t, true);
+  return true;
+}
+
 static void play_one(Worker *w, uint64_t game) {
   const LabConfig *c = w->lab->config;
   rng_stream(&w->actions, c->session.seed, "actions", game);
@@ -305,8 +313,11 @@ static void play_one(Worker *w, uint64_t game) {
     return;
   }
   Table *t = w->world->table;
-  bool ready = table_reset(t, c->session.seed, game);
-  record(w, t, ready ? play(w) : TABLE_FAILED, game);
+  TableStop stop;
+  do {
+    stop = table_reset(t, c->session.seed, game) ? play(w) : TABLE_FAILED;
+  } while (has_missed_moves(t));
+  record(w, t, stop, game);
 }
 
 static void work(Worker *w) {
@@ -321,14 +332,6 @@ static void work(Worker *w) {
       atomic_fetch_add_explicit(&lab->done, 1, memory_order_relaxed);
     }
   }
-}
-
-/* Do some of the seats have a scripted bot? Then moves are recorded, for
- * what they have seen. */
-static bool has_scripts(const World *w, const SessionConfig *c) {
-  for (int i = w->table->has_gm ? 0 : 1; i <= c->world.players; i++)
-    if (strcmp(c->answerer[i], "random") != 0) return true;
-  return false;
 }
 
 static bool check_bots(World *w, const SessionConfig *c, Bytes *err) {
@@ -362,7 +365,6 @@ static bool open_worker(Worker *w, Bytes *err) {
     bytes_text(err, why);
     return false;
   }
-  table_record(w->world->table, has_scripts(w->world, c));
   w->world->table->events.quiet = true;
   return copy_raw(w, err);
 }

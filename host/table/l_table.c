@@ -623,8 +623,11 @@ static int make_draws(lua_State *L) {
   return 1;
 }
 
+/* host.moves(block, seat number) -> { { face, from, to }, ... } */
 static int push_moves(lua_State *L) {
   Table *t = l_table_check(L, 1);
+  t->moves_asked = true;
+  if (t->events.off) return luaL_error(L, "moves were not recorded");
   SeatMask who = (SeatMask)1 << (luaL_checkinteger(L, 2) - 1);
   lua_newtable(L);
   lua_Integer n = 0;
@@ -662,6 +665,25 @@ static int l_where(lua_State *L) {
   return 3;
 }
 
+/* host.first_changed(thing, { name, value, ... }) -> the place of the first
+ * name that has another value in `thing`, or nil */
+static int first_changed(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lua_Integer n = (lua_Integer)lua_rawlen(L, 2);
+  for (lua_Integer i = 1; i < n; i += 2) {
+    lua_rawgeti(L, 2, i);
+    lua_rawget(L, 1);
+    lua_rawgeti(L, 2, i + 1);
+    if (!lua_rawequal(L, -1, -2)) {
+      lua_pushinteger(L, i);
+      return 1;
+    }
+    lua_pop(L, 2);
+  }
+  return 0;
+}
+
 /* error at the script's line, whatever called what */
 static int l_fail(lua_State *L) {
   return report_error(L, "%s", luaL_checkstring(L, 1));
@@ -684,7 +706,8 @@ void l_table_open(lua_State *L) {
       {"freeze", l_freeze},     {"where", l_where},
       {"fail", l_fail},         {"dice_begin", hand_begin},
       {"dice_next", hand_next}, {"dice_take", hand_take},
-      {"dice_end", hand_end},   {NULL, NULL}};
+      {"dice_end", hand_end},   {"first_changed", first_changed},
+      {NULL, NULL}};
   bind_piles(L);
   question_keys(L);
   if (luaL_newmetatable(L, METATABLE)) {

@@ -2,7 +2,9 @@
  *
  * A value is a tag byte and its contents; tables are walked in the fixed
  * order of keys and numbered as they come, so that one table in two places
- * stays one. A constant table of the script is written like any other. */
+ * stays one. A constant table of the script is written like any other. With
+ * nothing to write to, the walk only checks that all could be kept, and takes
+ * the keys as they come. */
 #include "table/snapshot.h"
 
 #include <lauxlib.h>
@@ -20,8 +22,8 @@ enum { NESTING_MAX = 60 };
 
 typedef struct Writer {
   Table *t;
-  Bytes *out;
-  int seen; /* stack index: table -> its number */
+  Bytes *out; /* NULL: check only */
+  int seen;   /* stack index: table -> its number */
   int tables, depth;
   const char *where; /* the state's name, for the error */
 } Writer;
@@ -36,6 +38,7 @@ typedef struct Reader {
 /* --- writing --- */
 
 static void put(Writer *w, char tag, const void *data, size_t n) {
+  if (w->out == NULL) return;
   bytes_add(w->out, &tag, 1);
   bytes_add(w->out, data, n);
 }
@@ -43,7 +46,7 @@ static void put(Writer *w, char tag, const void *data, size_t n) {
 static void put_text(Writer *w, const char *text, size_t n) {
   uint32_t size = (uint32_t)n;
   put(w, 's', &size, sizeof size);
-  bytes_add(w->out, text, n);
+  if (w->out != NULL) bytes_add(w->out, text, n);
 }
 
 /* The number of the seat at i, or -1: seats hold it in slot 0. */
@@ -67,6 +70,18 @@ static void cannot(Writer *w, int i) {
              "%s holds a %s, which can't be kept: expected plain "
              "data, cards, seats, piles or pools",
              w->where, luaL_typename(w->t->L, i));
+}
+
+static void check_fields(Writer *w, int i) {
+  lua_State *L = w->t->L;
+  lua_pushvalue(L, i);
+  if (freeze_shadow(L, -1)) lua_remove(L, -2);
+  int table = lua_gettop(L);
+  for (lua_pushnil(L); lua_next(L, table); lua_settop(L, table + 1)) {
+    write_value(w, table + 1);
+    write_value(w, table + 2);
+  }
+  lua_settop(L, table - 1);
 }
 
 static void write_fields(Writer *w, int i) {
@@ -106,7 +121,10 @@ static void write_table(Writer *w, int i) {
   lua_pushinteger(L, ++w->tables);
   lua_rawset(L, w->seen);
   put(w, '{', NULL, 0);
-  write_fields(w, i);
+  if (w->out == NULL)
+    check_fields(w, i);
+  else
+    write_fields(w, i);
   put(w, '}', NULL, 0);
   w->depth--;
 }
@@ -247,9 +265,11 @@ static int take_protected(lua_State *L) {
   Writer *w = lua_touserdata(L, 1);
   lua_newtable(L);
   w->seen = lua_gettop(L);
-  write_host(w);
-  write_piles(w);
-  write_rules(w);
+  if (w->out != NULL) {
+    write_host(w);
+    write_piles(w);
+    write_rules(w);
+  }
   lua_rawgeti(L, LUA_REGISTRYINDEX, w->t->ref.t);
   write_state(w, "table_state", lua_gettop(L));
   lua_pop(L, 1);
@@ -281,23 +301,19 @@ bool table_unchanged(Table *t) {
 
 /* What bots keep must be as plain as the state. */
 static bool check_notes(Table *t) {
-  Bytes bytes = {0};
   lua_State *L = t->L;
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
   lua_getfield(L, -1, "notes");
   lua_remove(L, -2);
-  bool plain = snapshot_value(t, lua_gettop(L), &bytes);
+  bool plain = snapshot_value(t, lua_gettop(L), NULL);
   lua_remove(L, plain ? -1 : -2);
-  bytes_free(&bytes);
   return plain;
 }
 
 bool table_check(Table *t) {
-  if (!table_unchanged(t)) return false;
-  Bytes bytes = {0};
-  bool taken = snapshot_take(t, &bytes);
-  bytes_free(&bytes);
-  return taken && check_notes(t);
+  Writer w = {.t = t, .where = "the state"};
+  return table_unchanged(t) && protected(t, take_protected, &w, 0) &&
+         check_notes(t);
 }
 
 void snapshot_hash(const Bytes *b, char hash[SNAPSHOT_HASH + 1]) {

@@ -82,6 +82,7 @@ typedef struct Table {
   Question question;
   int standings_ref, report_ref;
   Events events;
+  bool moves_asked; /* a bot has asked what it saw moving */
   Bytes scratch; /* of verbs that may raise while they fill it */
   TableRefs ref;
   const QuestionKeys *keys;

@@ -624,29 +624,37 @@ local function action_hooks(b)
   function b.hooks.action_step(name) return actions[name] and actions[name].step end
 end
 
--- In simulation piles, pools and verbs are copied raw into the table and the
--- seats: one look-up less for each. A script that writes over one is then
--- found at the game's end, and not at its line.
+-- In simulation rules, piles, pools and verbs are copied raw into the rules,
+-- the table and the seats: one look-up less for each. A script that writes
+-- over one is then found at the game's end, and not at its line.
 local function raw_hooks(b)
-  local function each(visit)
-    visit(b.t, b.fixed)
-    for number = b.spec.gm and 0 or 1, b.count do visit(b.seats[number], b.seat_fixed[number]) end
+  local copied = {}
+  local function copy(thing, fixed)
+    local fields = {}
+    for name, value in pairs(fixed) do
+      rawset(thing, name, value)
+      fields[#fields + 1] = name
+      fields[#fields + 1] = value
+    end
+    copied[#copied + 1] = { thing = thing, fields = fields }
   end
   function b.hooks.copy_raw()
-    b.is_raw = true
-    each(function(thing, fixed) for name, value in pairs(fixed) do rawset(thing, name, value) end end)
+    copy(b.t, b.fixed)
+    copy(b.fixed.rules, b.values)
+    for number = b.spec.gm and 0 or 1, b.count do copy(b.seats[number], b.seat_fixed[number]) end
   end
-  --- nil, or the sentence of what was written over.
+  --- nil, or the sentence of what was written over; it is put back.
   function b.hooks.written_over()
     local sentence
-    if b.is_raw then each(function(thing, fixed)
-      for name, value in pairs(fixed) do
-        if rawget(thing, name) ~= value then
-          sentence = ("`%s` is part of the table and was written over: expected a name of the state"):format(name)
-          rawset(thing, name, value)
-        end
+    for i = 1, #copied do
+      local thing, fields = copied[i].thing, copied[i].fields
+      local at = host.first_changed(thing, fields)
+      while at do
+        sentence = ("`%s` is part of the table and was written over: expected a name of the state"):format(fields[at])
+        rawset(thing, fields[at], fields[at + 1])
+        at = host.first_changed(thing, fields)
       end
-    end) end
+    end
     return sentence
   end
 end
