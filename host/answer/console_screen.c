@@ -139,18 +139,51 @@ static int face_word(const Table *t, const char *text, int *face) {
   return strncmp(t->faces->face[*face].name, text, (size_t)n) == 0 ? n : 0;
 }
 
+/* Can it be read aloud? A name without a digit and with a vowel can: As. */
+static bool is_spoken(const char *name, int n) {
+  bool vowel = false;
+  for (int i = 0; i < n; i++) {
+    if (isdigit((unsigned char)name[i])) return false;
+    vowel = vowel || strchr("AEIOUYaeiouy", name[i]) != NULL;
+  }
+  return vowel;
+}
+
+static bool begins_sentence(const char *line, const char *at) {
+  while (at > line && at[-1] == ' ') at--;
+  return at == line || strchr(".!?", at[-1]) != NULL;
+}
+
+/* Does another card's name come next, or no word any more? */
+static bool list_goes_on(const Table *t, const char *text) {
+  int face;
+  while (*text != 0 && !isalnum((unsigned char)*text)) text++;
+  return *text == 0 || face_word(t, text, &face) > 0;
+}
+
+/* As face_word, of a word in `line` at `at`: "As dealer" begins with no card,
+ * "As Kd" and "played As" name one. */
+static int card_word(const Table *t, const char *line, const char *at,
+                     int *face) {
+  int n = face_word(t, at, face);
+  bool word = n > 0 && is_spoken(at, n) && begins_sentence(line, at) &&
+              !list_goes_on(t, at + n);
+  return word ? 0 : n;
+}
+
 /* Names of cards in a plain line are drawn as cards. */
-static void add_with_faces(Console *c, const char *text, Bytes *out) {
+static void add_with_faces(Console *c, const char *line, Bytes *out) {
   SpeechStyle style = style_of(c);
   bool word_begins = true;
-  while (*text != 0) {
-    int face, n = word_begins ? face_word(console_table(c), text, &face) : 0;
+  for (const char *at = line; *at != 0;) {
+    const Table *t = console_table(c);
+    int face, n = word_begins ? card_word(t, line, at, &face) : 0;
     if (n > 0) {
-      speech_face(console_table(c), face, &style, out);
-      text += n;
+      speech_face(t, face, &style, out);
+      at += n;
     } else {
-      word_begins = !isalnum((unsigned char)*text);
-      bytes_add(out, text++, 1);
+      word_begins = !isalnum((unsigned char)*at);
+      bytes_add(out, at++, 1);
     }
   }
 }

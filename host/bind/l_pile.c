@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "bind/l_nearest.h"
+
 static const char METATABLE[] = "croupier.pile";
 
 PileHandle *bind_push_pile(lua_State *L, Piles *p, int index, int viewer,
@@ -593,7 +595,7 @@ void bind_piles(lua_State *L) {
                                      {"name", pile_name},
                                      {NULL, NULL}};
   if (luaL_newmetatable(L, METATABLE)) {
-    luaL_newlib(L, methods);
+    bind_push_methods(L, methods, "pile");
     lua_setfield(L, -2, "__index");
     lua_pushcfunction(L, pile_len);
     lua_setfield(L, -2, "__len");

@@ -278,7 +278,7 @@ local function house_steps(spec, house, file, complain)
     end
   end
   -- house.base is the layer below: the steps as they were before this one.
-  for name, step in pairs(spec.steps) do rawset(house.base, name, step) end
+  house.is_variant.fill(spec.steps)
   for _, name in ipairs(words.keys(new)) do add_step(spec, name, new[name], file.layer) end
   return new
 end

@@ -20,6 +20,23 @@ local function game(declaration)
   return { is_game = true, declaration = declaration }
 end
 
+-- house.base, in which an unknown name is a mistake. It is filled when the
+-- variant's file has been read: only then is known what lies below it.
+local function base_below()
+  local below
+  local base = setmetatable({}, { __index = function(_, key)
+    if below then
+      host.fail(("the game below has no step `%s`%s"):format(tostring(key), words.suggest(key, words.keys(below))))
+    end
+    host.fail(("house.base.%s: house.base is empty until the file has been read: say it within a function"):format(
+      tostring(key)))
+  end })
+  return base, function(steps)
+    for name, step in pairs(steps) do rawset(base, name, step) end
+    below = steps
+  end
+end
+
 --- Begins a variant of a game: a house rule, or several.
 ---@signature variant(name) -> house
 ---@param name string the game it changes
@@ -27,7 +44,8 @@ end
 ---@example local house = variant "high_tide"
 local function variant(name)
   local edits, verbs = {}, {}
-  local house = { is_variant = { base = name, edits = edits, verbs = verbs }, base = {}, rules = {},
+  local base, fill = base_below()
+  local house = { is_variant = { base = name, edits = edits, verbs = verbs, fill = fill }, base = base, rules = {},
     piles = { seat = {} },
     pools = { seat = {} }, state = { seat = {} }, profile = {}, measures = {}, actions = {}, campaign = {} }
   for _, verb in ipairs { "before", "after", "drop", "swap" } do

@@ -68,6 +68,15 @@ function TestGuards.test_cards_are_what_they_are()
   refused("draw 60: the deck has 48 cards", function() g.t.deck:draw(60, g.t.seat[1].hand) end)
 end
 
+function TestGuards.test_a_misspelt_method_names_the_nearest()
+  local t = open().t
+  refused('a pile has no "shufle": did you mean "shuffle"?', function() t.deck:shufle() end)
+  refused('a pool has no "payy": did you mean "pay"?', function() t.pot:payy(1) end)
+  refused("a card has no `smae`, did you mean `same`", function() t.deck:top():smae(t.deck:top()) end)
+  refused("did you mean `roll`", function() t:rol("d6") end)
+  refused("did you mean `left`", function() t.seat[1]:lfet() end)
+end
+
 function TestGuards.test_a_view_shows_what_its_seat_may_see()
   local g = open()
   g:run()

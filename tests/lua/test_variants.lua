@@ -75,6 +75,13 @@ function TestVariants.test_declares_what_it_needs()
   lu.assertEquals(g.t.rules.extra, 2)
 end
 
+function TestVariants.test_a_step_that_the_base_lacks()
+  local g = open_with "function house.one(t) house.base.oone(t) end"
+  local status, problem = g:run()
+  lu.assertEquals(status, "failed")
+  lu.assertStrContains(problem, "house/v.lua:2: the game below has no step `oone`, did you mean `one`?")
+end
+
 function TestVariants.test_a_mistake_names_its_line()
   local function fails(text, pattern)
     local ok, sentence = pcall(open_with, text)
@@ -85,5 +92,6 @@ function TestVariants.test_a_mistake_names_its_line()
   fails("house.rules.bid = 9", "house/v.lua:2: rule bid = 9: expected a whole number from 0 to 5")
   fails("local x = nil + 1", "house/v.lua:2: attempt to perform arithmetic on a nil value")
   fails("house:after(\"tow\", \"one\")", "house/v.lua:2: the order of")
+  fails("local one = house.base.one", "house/v.lua:2: house.base.one: house.base is empty until the file has been read")
   fails("house.titel = \"x\"", "house/v.lua:2: a variant has no field `titel`, did you mean `title`?")
 end
