@@ -191,7 +191,8 @@ end
 function steps.tax(t)
   local seat = t.turn
   if #seat.hand == 0 then return end
-  local card = seat:ask { "tax", t.rules.words.discard, card = seat.hand }
+  local card = seat:ask { "tax", t.rules.words.discard, card = seat.hand,
+    why = function(cards) return t:not_held(seat, cards) end }
   t.discards:put(card)
   t:say("%s discards %s.", seat, card)
 end
@@ -342,9 +343,21 @@ function steps.combination(t, meld)
   local new = { kind = meld.name, cards = meld.cards, one_suit = meld.one_suit }
   if new.kind == t.rules.words.royal_family then new.kind = "family" end
   new.points, new.wins = t:worth(new), t:wins(new)
-  new.text = ("%s: %s, %d %s%s"):format(t:called(new), meld.text, new.points,
-    t.rules.words.points, new.wins and t.rules.winners and ", wins at once" or "")
+  new.text = ("%s: %s%s, %d %s%s"):format(t:called(new), meld.text,
+    t:one_by_one(new), new.points, t.rules.words.points,
+    new.wins and t.rules.winners and ", wins at once" or "")
   return new
+end
+
+-- Of two suits: which card is of which, as another choice may differ in that.
+function steps.one_by_one(t, meld)
+  if meld.kind ~= "run" and meld.kind ~= "family" or t:of_one_suit(meld) then
+    return ""
+  end
+  local cards, names = table.move(meld.cards, 1, #meld.cards, 1, {}), {}
+  table.sort(cards, function(a, b) return a.value < b.value end)
+  for i, card in ipairs(cards) do names[i] = card.name end
+  return (" (%s)"):format(table.concat(names, " "))
 end
 
 -- The combinations that share no card and are worth most together.
@@ -359,9 +372,9 @@ function steps.not_held(_, seat, cards)
   for _, card in ipairs(cards) do
     local name = card.name
     if seat.laid:find("name", name) then
-      return ("%s is laid down already: expected cards of your hand"):format(name)
+      return ("%s is laid down already: expected what your hand has"):format(name)
     elseif not seat.hand:find("name", name) then
-      return ("%s is not in your hand: expected cards that are"):format(name)
+      return ("%s is not in your hand: expected what your hand has"):format(name)
     end
   end
 end
@@ -524,7 +537,7 @@ function pokebacc.of(own)
   local rules = add(add({}, pokebacc.rules), own.rules)
   local words = add(add({}, WORDS), own.words)
   words.legend, words.families = legend_of(own.royals), families_of(own)
-  rules.words = { words, "what things are called" }
+  rules.words = { words, "what things are called", hidden = true }
   local deck = deck_of(own)
   local declaration = {
     title = own.title, one_line = own.one_line, player = own.player,

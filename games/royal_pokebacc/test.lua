@@ -163,6 +163,85 @@ function TestFound.test_why_not()
   lu.assertStrContains(why, "6")
 end
 
+TestTyped = {}
+
+-- A table where the next to play has these cards, and some laid down, at the
+-- question of that name.
+local function asked(name, hand, laid)
+  local g = open("royal_pokebacc", { rules = { buy_in = 0 } })
+  g:run()
+  local seat = g.t.turn:left()
+  seat.hand:move_all(g.t.deck)
+  g:place(hand, seat.hand)
+  if laid then g:place(laid, seat.laid) end
+  while not (g.t.turn == seat and g:question().name == name) do
+    g:answer(g:question().name == "tax" and g:question().options[1] or nil)
+    g:run()
+  end
+  return g
+end
+
+local function laid(hand, typed)
+  local g = asked("lay", hand)
+  local seat = g.t.turn
+  local ok, why = g:answer(typed)
+  if not ok then return why end
+  g:run()
+  local names = {}
+  for card in seat.laid:cards() do names[#names + 1] = card.name end
+  table.sort(names)
+  return table.concat(names, " ")
+end
+
+-- As cards, and as the table speaks of them.
+function TestTyped.test_a_combination_in_words()
+  local hand = "4a 5a 6a 7a 7w 7f"
+  for _, typed in ipairs { "4a 5a 6a", "6a,5a,4a", "4-5-6 of Air", "6-5-4 of air",
+    "4, 5 and 6 of Air", "4 of Air, 5 of Air and 6 of Air" } do
+    lu.assertEquals(laid(hand, typed), "4a 5a 6a", typed)
+  end
+  lu.assertEquals(laid(hand, "7 of Air, Water and Fire"), "7a 7f 7w")
+  lu.assertEquals(laid(hand, "a set"), "7a 7f 7w")
+  lu.assertEquals(laid("War Flood Famine Storm 2a", "Storm, War, Famine and Flood"),
+    "Famine Flood Storm War")
+  lu.assertEquals(laid("Psa Pra Ca Qa Kw", "Princess Prince Consort Queen King of Air and Water"),
+    "Ca Kw Pra Psa Qa")
+end
+
+function TestTyped.test_each_suit_that_the_hand_has()
+  lu.assertEquals(laid("4a 5w 6w 2f", "4-5-6 of Air and Water"), "4a 5w 6w")
+  lu.assertEquals(laid("4a 5a 5w 6w 2f", "a run: 4-5-6 of Air and Water (4a 5w 6w)"),
+    "4a 5w 6w")
+end
+
+-- Two runs that differ only in which card is of which suit read differently.
+function TestTyped.test_no_two_options_read_alike()
+  local g = asked("lay", "4a 5a 5w 6a 6w 7w")
+  local seen = {}
+  for _, meld in ipairs(g:question().options) do
+    lu.assertNil(seen[meld.text], meld.text)
+    seen[meld.text] = true
+  end
+end
+
+function TestTyped.test_what_is_none_is_told_why()
+  local hand = "4a 5a 6a 8a 7w"
+  lu.assertStrContains(laid(hand, "5-6-8 of Air"), "5-6-8 of Air: 7 is missing")
+  lu.assertStrContains(laid(hand, "4-5-7 of Air"), "7a is not in your hand")
+  lu.assertStrContains(laid(hand, "4-5-7 of Earth"), "`4-5-7 of Earth` is none of these")
+  lu.assertStrContains(laid("4a 5a 6a 7a", "a run"), "`a run` is none of these")
+  lu.assertStrContains(laid(hand, "un"), "`un` is none of these")
+end
+
+function TestTyped.test_a_card_laid_is_no_tax()
+  local g = asked("tax", "2a 4f 9w 10m", "5a 6a 7a")
+  local _, why = g:answer("5a")
+  lu.assertStrContains(why, "5a is laid down already")
+  local _, other = g:answer("King of Fire")
+  lu.assertStrContains(other, "Kf is not in your hand")
+  lu.assertEquals(g:question().name, "tax")
+end
+
 TestTurn = {}
 
 local function ready(game, hands, rules)

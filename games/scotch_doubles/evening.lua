@@ -21,6 +21,14 @@ function evening.enter(t)
   t:say("%s teams play for a pot of %s.", #seeding, t.pot)
   t:say("Make the balls of your cards (ace 1, jack 11, queen 12, king 13) and be "
     .. "rid of them first; any other ball but 14 and 15 is a foul and a card.")
+  if t.rules.balls == "real" then t:brief_scorer(seeding[1]) end
+end
+
+--- What the scorer may type besides shots, told once.
+function evening.brief_scorer(t, team)
+  t:say("The scorer types what each shot did: the balls that went down (`7 9`), "
+    .. "`miss`, `scratch` and so on. `look %s` shows a team its cards, `timeout %s` "
+    .. "notes a timeout, and `:undo` takes a slip back.", team, team)
 end
 
 --- What a team must own to play a round.

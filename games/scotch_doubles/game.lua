@@ -150,6 +150,7 @@ return game {
   odds = screen.odds,
 
   enter = evening.enter,
+  brief_scorer = evening.brief_scorer,
   next_round = evening.next_round,
   cover = evening.cover,
   stake = evening.stake,
@@ -164,6 +165,7 @@ return game {
   pay_out = evening.pay_out,
 
   scored = scorer.scored,
+  understood = scorer.understood,
   scored_lag = scorer.lag,
   look_at_hand = scorer.look_at_hand,
 

@@ -1,8 +1,11 @@
 -- The scorer at a real table: what was typed becomes a shot, or a sentence
 -- that says what would be right. A shot is { balls =, scratch =, wrong =,
--- illegal =, void =, winner =, left =, doubled = }. What is written here judges only whether the line can
--- be so; what it means for the rack is judged where simulated shots are.
--- Always true: the scorer's screen and questions tell nothing of a hand.
+-- illegal =, void =, winner =, left =, doubled = }; a line may also be an errand
+-- on the way to it, { timeout = team } or { look = team }. What is written here
+-- judges only whether the line can be so; what it means for the rack is judged
+-- where simulated shots are.
+-- Always true: the scorer's screen and questions tell nothing of a hand; a line
+-- that can't be is refused as any wrong answer, and nothing has happened.
 
 local screen = require "scotch_doubles.screen"
 
@@ -115,8 +118,8 @@ local function which_team(t, word, text)
     t.breaker.name, word, t.racker.name)
 end
 
--- What may be typed besides a shot: each gives a shot, or nil and a sentence
--- when it can't be, or nothing when it is done and the shot still to come.
+-- What may be typed besides what a shot did: each gives a shot or an errand,
+-- or nil and a sentence.
 local commands = {}
 
 function commands.timeout(t, text)
@@ -125,14 +128,14 @@ function commands.timeout(t, text)
   if team.timeouts >= t.rules.timeouts then
     return nil, ("%s has no timeout left in this rack"):format(team.name)
   end
-  t:timeout(team)
+  return { timeout = team }
 end
 
 function commands.look(t, text)
   local team, why = which_team(t, "look", text)
   if not team then return nil, why end
   if t.shots == 0 then return nil, "nobody looks at cards before a legal break" end
-  t:look_at_hand(team)
+  return { look = team }
 end
 
 -- A rack that was played at another table, with cards of its own.
@@ -152,6 +155,14 @@ function commands.won(t, text)
   return { balls = {}, winner = team, left = left, doubled = doubled }
 end
 
+--- A line as a shot or an errand; or nil and the sentence why it can't be.
+function scorer.understood(t, line)
+  local word, rest = line:match("^%s*(%a+)%s*(.-)%s*$")
+  local command = word and commands[word:lower()]
+  if command then return command(t, rest) end
+  return scorer.read(t, line)
+end
+
 --- Behind the curtain: a team looks at its cards while the scorer waits.
 function scorer.look_at_hand(_, team)
   team:ask { "looked", "Seen your cards?", confirm = true, default = true }
@@ -169,31 +180,30 @@ local function bot_lines(t)
   return lines
 end
 
-local function ask(t, team, complaint)
-  local how = t.shots == 0 and "7, miss, scratch, illegal"
+local function ask(t, team)
+  local how = t.shots == 0 and "7 9, miss, scratch, illegal"
     or t.rules.partners == 1 and "7 9, 7 scratch, miss"
     or "7 9, 7 scratch, miss, wrong shooter"
-  return t.gm:ask { t.shots == 0 and "break" or "shot", "%s%s %s for %s. What "
-    .. "happened? (%s)", complaint, t:who_shoots(team),
+  return t.gm:ask { t.shots == 0 and "break" or "shot", "%s %s for %s. What "
+    .. "happened? (%s)", t:who_shoots(team),
     t.shots == 0 and "breaks" or "shoots", team, how, text = 80,
-    bot = bot_lines(t) }
+    bot = bot_lines(t), why = function(line)
+      local _, why = t:understood(line)
+      return why
+    end }
 end
 
---- Asks until the line is a shot that can be; commands are done on the way.
+--- Asks for a shot; errands are done on the way.
 function scorer.scored(t, team)
-  local complaint = ""
   while true do
-    local line = ask(t, team, complaint)
-    local word, rest = line:match("^%s*(%a+)%s*(.-)%s*$")
-    local command = word and commands[word:lower()]
-    local shot, why
-    if command then
-      shot, why = command(t, rest)
+    local typed = t:understood(ask(t, team))
+    if typed.timeout then
+      t:timeout(typed.timeout)
+    elseif typed.look then
+      t:look_at_hand(typed.look)
     else
-      shot, why = scorer.read(t, line)
+      return typed
     end
-    if shot then return shot end
-    complaint = why and why .. ". " or ""
   end
 end
 

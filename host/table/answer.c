@@ -13,9 +13,12 @@
 
 #include "bind/l_card.h"
 #include "script/sandbox.h"
+#include "table/named.h"
 #include "table/speech.h"
 
 enum { WORD_MAX = 256 };
+
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 /* --- options in words --- */
 
@@ -418,26 +421,46 @@ static bool has_faces(Table *t, int i, const int *faces, int n) {
   return same;
 }
 
-/* Faces named in a text, at most max; 0 when some word names none. */
-static int read_faces(Table *t, const char *text, int *faces, int max) {
-  int n = 0;
-  for (;;) {
-    while (is_gap(*text)) text++;
-    if (*text == 0) return n;
-    int length = (int)strcspn(text, " ,");
-    int face = card_read(t->faces, text, length);
-    if (face < 0 || n == max) return 0;
-    faces[n++] = face;
-    text += length;
+/* The text from `from` on has these words and not only a part of one. */
+static bool ends_words(const char *from, const char *words) {
+  char next = from[strlen(words)];
+  return !isalnum((unsigned char)next) && next != '-';
+}
+
+/* Are these words, in this order, among those of the option? */
+static bool has_words(Table *t, int i, const char *words) {
+  Bytes label = {0};
+  option_text(t, i, &label);
+  const char *at = label.data ? label.data : "";
+  bool found = false;
+  while (!found && (at = strcasestr(at, words)) != NULL) {
+    found = (at == label.data || at[-1] == ' ') && ends_words(at, words);
+    at++;
   }
+  bytes_free(&label);
+  return found;
+}
+
+/* The only option that has these words within, "bob" of "Ann & Bob"; -1 when
+ * none or several do. */
+static int find_within(Table *t, const char *words) {
+  int found = -1;
+  if (words[strcspn(words, LETTERS)] == 0) return -1;
+  for (int i = 0; i < t->question.count; i++) {
+    if (!has_words(t, i, words)) continue;
+    if (found >= 0) return -1;
+    found = i;
+  }
+  return found;
 }
 
 static bool read_one_of(Table *t, const char *text, Bytes *sentence) {
   int i = find_option(t, text);
   if (i < 0) {
-    int faces[64], n = read_faces(t, text, faces, 64);
+    int faces[NAMED_MAX], n = named_cards(t, text, faces);
     for (int k = 0; n > 0 && i < 0 && k < t->question.count; k++)
       if (has_faces(t, k, faces, n)) i = k;
+    if (i < 0) i = find_within(t, text);
     if (i < 0 && n > 0 && say_why(t, faces, n, sentence)) return false;
   }
   if (i < 0) return refuse(t, text, " is none of these", sentence);

@@ -49,7 +49,7 @@ end
 
 local function add_rules(page, spec, list, title)
   local rows = {}
-  for _, name in ipairs(words.keys(list)) do
+  for _, name in ipairs(rules.told(list)) do
     local rule = list[name]
     if rule.kind ~= "table" and not rule.secret then
       local mark = rule.origin == spec.name and "" or "**"
@@ -104,7 +104,7 @@ end
 
 local function add_tables(page, spec)
   local titled = false
-  for _, name in ipairs(words.keys(spec.rules)) do
+  for _, name in ipairs(rules.told(spec.rules)) do
     local rule = spec.rules[name]
     if rule.kind == "table" and not rule.secret then
       if not titled then heading(page, "Tables") end

@@ -153,7 +153,7 @@ end
 
 local function rule_rows(spec, list)
   local rows = {}
-  for i, name in ipairs(words.keys(list)) do
+  for i, name in ipairs(rules.told(list)) do
     local rule = list[name]
     local text = rule_text(rule)
     if rule.origin ~= spec.name then

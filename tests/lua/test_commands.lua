@@ -107,6 +107,15 @@ local function little(house)
   return folder .. "/little"
 end
 
+-- A table that only scripts read is on no page for people.
+function TestCommands.test_hidden_rules_are_not_told()
+  for _, line in ipairs { "show royal_pokebacc", "sheet royal_pokebacc" } do
+    local page = says(line, 0, "catastrophe")
+    lu.assertNotStrContains(page, "what things are called")
+    lu.assertNotStrContains(page, "Treasury,")
+  end
+end
+
 function TestCommands.test_show()
   local path = little()
   write("little/RULES.md", "# Little\n\nBy somebody, 1999.\n\n## Play\n\nText.\n\n## Rulings\n\n1. One.\n\n" ..
