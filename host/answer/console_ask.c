@@ -71,7 +71,9 @@ static void list_cards(Console *c) {
   bytes_free(&line);
 }
 
-static void say_limits(const Question *q, Bytes *out) {
+/* What a line may be is said by the question itself where it has a check. */
+static void say_limits(const Table *t, Bytes *out) {
+  const Question *q = &t->question;
   long long min = (long long)q->min, max = (long long)q->max;
   if (q->kind == ASK_NUMBER || q->kind == ASK_DIE) {
     bytes_format(out, min == max ? " (only %lld)" : " (%lld to %lld", min, max);
@@ -84,7 +86,7 @@ static void say_limits(const Question *q, Bytes *out) {
     bytes_format(out, " (%lld to %lld cards)", min, max);
   } else if (q->kind == ASK_CONFIRM) {
     bytes_text(out, " (yes or no)");
-  } else if (q->kind == ASK_TEXT) {
+  } else if (q->kind == ASK_TEXT && lua_isnil(t->co, QUESTION_WHY)) {
     bytes_text(out, " (a line of text)");
   }
 }
@@ -136,7 +138,7 @@ void console_question(Console *c) {
   bytes_format(&line, "%s%s%s: ", MARK_STRONG, console_seat_name(c, q->seat),
                MARK_PLAIN);
   console_render(c, asked.data ? asked.data : "", &line);
-  say_limits(q, &line);
+  say_limits(t, &line);
   say_blank(c, &line);
   term_say(c->term, line.data);
   if (q->kind == ASK_ONE_OF)
