@@ -1,14 +1,16 @@
 /* croupier show: a game's rules with value and origin, its order, its
- * variants and rulings. */
+ * variants and rulings; what each layer changes; a step's text, or a rule. */
 #include <stdio.h>
 #include <string.h>
 
+#include "answer/term.h"
 #include "cmd/command.h"
 #include "cmd/options.h"
 #include "cmd/seating.h"
 #include "script/report.h"
 
 static const OptionSpec specs[] = {
+    {"diff", 0, NULL, "what each variant and --set changes, with its line"},
     {"set", 0, "RULE=VALUE", "another value for a rule"},
     {"json", 0, NULL, "for other programs: one object"},
     {"stdlib", 0, "DIR", "the library from a folder instead of the program"},
@@ -25,6 +27,25 @@ static void push_sets(lua_State *L, const Options *o) {
   }
 }
 
+/* What is wanted, as core modules: the layers, a name, or all of the game. */
+static const char *module_of(const Options *o) {
+  if (options_flag(o, "diff")) return "core.show_layers";
+  return o->rests > 1 ? "core.show_name" : "core.show";
+}
+
+/* Lines as they are: what a script's text holds is not broken. */
+static int print(const char *text, bool json, Bytes *err) {
+  Term *t = json ? NULL : term_open(NULL);
+  if (json) return puts(text) < 0 ? STATUS_FAILED : STATUS_DONE;
+  if (t == NULL) {
+    bytes_text(err, "not enough memory");
+    return seating_error(err, false);
+  }
+  term_put(t, text);
+  term_put(t, "\n");
+  return term_close(t) ? STATUS_DONE : STATUS_FAILED;
+}
+
 static int show(World *w, const Options *o, Bytes *err) {
   lua_State *L = w->L;
   const char *game = o->rest[0], *plus = strchr(game, '+');
@@ -33,11 +54,10 @@ static int show(World *w, const Options *o, Bytes *err) {
   lua_pushstring(L, plus ? plus + 1 : "");
   push_sets(L, o);
   lua_pushboolean(L, options_flag(o, "json"));
-  bool called = world_call(w, "core.show", "show", 4, 2);
-  if (called && lua_isstring(L, -2)) {
-    puts(lua_tostring(L, -2));
-    return STATUS_DONE;
-  }
+  lua_pushstring(L, o->rests > 1 ? o->rest[1] : NULL);
+  bool called = world_call(w, module_of(o), "show", 5, 2);
+  if (called && lua_isstring(L, -2))
+    return print(lua_tostring(L, -2), options_flag(o, "json"), err);
   bytes_text(err, report_text(L, -1));
   return seating_error(err, seating_names_script(err->data));
 }
@@ -46,8 +66,10 @@ static int run(int argc, char **argv) {
   Options o;
   Bytes err = {0};
   int status = options_read(&o, &command_show, tables, argc, argv);
-  if (status == OPTIONS_GO_ON) status = options_rest(&o, &command_show, 1, 1);
+  if (status == OPTIONS_GO_ON) status = options_rest(&o, &command_show, 1, 2);
   if (status != OPTIONS_GO_ON) return status;
+  if (options_flag(&o, "diff") && o.rests > 1)
+    return usage_error("show: --diff tells of all, without `%s`", o.rest[1]);
   WorldConfig c = {.stdlib = options_value(&o, "stdlib")};
   World *w = world_bare(&c, NULL, &err);
   status = w == NULL ? seating_error(&err, true) : show(w, &o, &err);
@@ -58,7 +80,10 @@ static int run(int argc, char **argv) {
 
 const Command command_show = {
     "show", "a game's rules, order, variants and rulings",
-    "GAME[+VARIANT...] [options]\n\n"
+    "GAME[+VARIANT...] [STEP or RULE] [options]\n\n"
     "GAME is a name from `croupier list`, or the path of a game's folder.\n"
-    "Rules that a variant or --set changed say so, with the value before.",
+    "Rules that a variant or --set changed say so, with the value before.\n"
+    "With --diff, what each layer makes of the one below it, with file and\n"
+    "line. With the name of a step, its text, the variants' first; with that\n"
+    "of a rule, where its value comes from and where it is read.",
     run};

@@ -117,6 +117,7 @@ end
 local function add_step(spec, name, step, origin)
   spec.steps[name] = step
   spec.origin[name] = origin
+  spec.laid[#spec.laid].steps[name] = step
 end
 
 local function check_keys(spec, decl, file, complain)
@@ -168,17 +169,34 @@ local function add_decks(spec, decl, complain)
   end
 end
 
+-- What a layer does, for `show`: the spec as it was before, and then the steps of its own.
+local function begin_layer(spec, layer, file, house)
+  local was = { rules = {}, order = spec.order, origin = {}, names = {} }
+  for name, rule in pairs(spec.rules) do was.rules[name] = { value = rule.value, origin = rule.origin } end
+  for name, origin in pairs(spec.origin) do was.origin[name] = origin end
+  for _, what in ipairs { "piles", "pools", "state" } do
+    for whose, list in pairs(spec[what]) do
+      for name in pairs(list) do was.names[what .. "." .. whose .. "." .. name] = true end
+    end
+  end
+  for _, what in ipairs { "measures", "actions", "campaign" } do
+    for name in pairs(spec[what]) do was.names[what .. "." .. name] = true end
+  end
+  spec.laid[#spec.laid + 1] = { layer = layer, file = file, house = house, was = was, steps = {} }
+end
+
 local function new_spec(file)
   return { name = file.game, files = { file }, mistakes = {}, layers = { file.layer }, rules = {}, profile = {},
     piles = { table = {}, seat = {}, gm = {} }, pools = { table = {}, seat = {}, gm = {} },
     state = { table = {}, seat = {}, gm = {} }, measures = {}, actions = {}, campaign = {}, steps = {}, origin = {},
-    decks = {} }
+    decks = {}, laid = {} }
 end
 
 --- The spec of a game's own declaration.
 function declare.base(decl, file)
   local spec = new_spec(file)
   local complain = complainer(spec, file)
+  begin_layer(spec, file.layer, file)
   if type(decl) ~= "table" or not decl.is_game then
     complain("return", "a game script ends with `return game { ... }`")
     spec.seats, spec.order, spec.title, spec.one_line = { 1, 32 }, {}, file.game, ""
@@ -296,6 +314,7 @@ function declare.layer(spec, house, file)
     complain(base, ("this is a variant of %s, not of %s"):format(tostring(base), spec.name))
     return
   end
+  begin_layer(spec, file.layer, file, house)
   set_rules(spec, house, file, complain)
   add_sections(spec, house, complain)
   for _, key in ipairs { "check", "odds", "screen" } do spec[key] = house[key] or spec[key] end
@@ -323,6 +342,7 @@ function declare.set(spec, name, text)
     return
   end
   local value, sentence = rules.read(rule, text)
+  if spec.laid[#spec.laid].layer ~= "--set" then begin_layer(spec, "--set") end
   if value == nil then
     spec.mistakes[#spec.mistakes + 1] = { file = "--set", line = 0, name = name, text = sentence }
   else rule.value, rule.origin = value, "--set" end

@@ -70,7 +70,8 @@ local function run_file(key, name)
   return chunk, { path = path, text = text, key = key }
 end
 
-local function module_key(name)
+--- The key of a module that `require` names.
+function load.module_key(name)
   local folder, rest = name:match("^([%w_]+)%.([%w_.]+)$")
   if folder and not name:match("^decks%.") then return folder .. "/" .. rest:gsub("%.", "/") .. ".lua" end
   return "stdlib/" .. name:gsub("%.", "/") .. ".lua"
@@ -86,7 +87,7 @@ local function require_module(name)
   if type(name) ~= "string" or name:match("^core") then host.fail(("require: no module %q"):format(tostring(name))) end
   if loading[name] then host.fail(("require: %s requires itself"):format(name)) end
   loading[name] = true
-  local chunk, _, problem = run_file(module_key(name), name)
+  local chunk, _, problem = run_file(load.module_key(name), name)
   if not chunk then loading[name] = nil host.fail(("require %q: %s"):format(name, problem)) end
   local module = host.call(chunk)
   loading[name] = nil
@@ -187,6 +188,9 @@ function load.variant_lines(name, variant_name)
   local house = spec.variants[1]
   return tostring(house.title or ""), tostring(house.one_line or "")
 end
+
+--- The modules that were read, by name.
+load.modules = modules
 
 --- Forgets the modules of a game's folder, so that they are read again.
 function load.forget(name)

@@ -294,7 +294,8 @@ function show.show(name, variants, sets, as_json)
   return as_json and json_of(game) or text_of(game)
 end
 
--- For the printed sheet.
+-- For the printed sheet, and for what `show` says of layers and of names.
 show.rules_page, show.seats_text = rules_page, seats_text
+show.wrap, show.columns, show.json = wrap, columns, json
 
 return show

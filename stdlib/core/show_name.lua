@@ -1,0 +1,135 @@
+-- What `show GAME NAME` prints: a step with every layer of its text, or a rule
+-- with what it means, where its value comes from and who reads it.
+
+local words = require "core.words"
+local rules = require "core.rules"
+local open = require "core.open"
+local places = require "core.places"
+local show = require "core.show"
+
+local page = {}
+
+-- How the host paints a line: see host/cmd/cmd_show.c.
+local HEADING, DIM, PLAIN = "\2", "\5", "\1"
+
+-- A text without the bytes that a terminal would obey.
+local function clean(line) return (line:gsub("\t", "  "):gsub("[%z\1-\31\127]", "")) end
+
+-- --- where a rule's value comes from ---
+
+--- What each layer says of a rule, the game first: { { layer =, value =, file =, line = }, ... }.
+function page.chain(p, name)
+  local list, spec = {}, p.spec
+  for i, laid in ipairs(spec.laid) do
+    local next = spec.laid[i + 1] and spec.laid[i + 1].was or spec
+    local now, was = next.rules[name], laid.was.rules[name]
+    if now and now.origin == laid.layer and (not was or was.origin ~= laid.layer or was.value ~= now.value) then
+      local entry = { layer = laid.layer, value = now.value }
+      if laid.file then entry.file, entry.line = places.declared(p, laid.layer, "rules." .. name) end
+      list[#list + 1] = entry
+    end
+  end
+  return list
+end
+
+local function rule_of(p, name)
+  local rule = p.spec.rules[name]
+  return { name = name, meaning = rule.meaning, value = rule.value, kind = rule.kind, from = rule.from,
+    expected = rules.expected(rule), layers = page.chain(p, name), reads = places.reads(p, name) }
+end
+
+local FROM = { step = "the next step", hand = "the next hand", game = "the next game" }
+
+local function rule_lines(lines, p, rule)
+  lines[#lines + 1] = ("%srule %s = %s%s"):format(HEADING, rule.name, rules.show(rule.value), PLAIN)
+  show.wrap(lines, "  ", ("%s: %s; a change counts from %s"):format(rule.meaning, rule.expected, FROM[rule.from]))
+  lines[#lines + 1] = ""
+  lines[#lines + 1] = "Where its value comes from, the last counts"
+  local rows = {}
+  for i, layer in ipairs(rule.layers) do
+    local place = layer.file and ", at " .. places.at(layer.file, layer.line) or ""
+    rows[i] = { layer.layer, rules.show(layer.value) .. place }
+  end
+  show.columns(lines, rows)
+  lines[#lines + 1] = ""
+  lines[#lines + 1] = #rule.reads > 0 and "Where it is read" or "No script reads it by its name."
+  rows = {}
+  for i, read in ipairs(rule.reads) do
+    rows[i] = { places.at(read.path, read.line), read.by and ("in `%s`"):format(read.by) or "in the declaration" }
+  end
+  show.columns(lines, rows, 60)
+end
+
+-- --- the text of a step ---
+
+local function step_of(p, name)
+  local step = { name = name, layers = {} }
+  local functions = {}
+  for i, layer in ipairs(places.step_layers(p, name)) do
+    local entry, fn = { layer = layer.layer }, layer.fn
+    if fn then
+      functions[#functions + 1] = fn
+      entry.file, entry.line, entry.last = fn.file.path, fn.first, fn.last
+      entry.wraps, entry.lines = places.wraps(fn, name), places.source(fn)
+    end
+    step.layers[i] = entry
+  end
+  step.rules = places.rules_of(p, functions)
+  return step
+end
+
+local function layer_title(step, i)
+  local layer, above = step.layers[i], step.layers[i - 1]
+  local how = above and (above.wraps and ", which that one wraps" or ", of which nothing is left") or ""
+  return ("%sstep %s%s of %s%s"):format(HEADING, step.name, PLAIN, layer.layer, how)
+end
+
+local function source_lines(lines, layer)
+  lines[#lines + 1] = DIM .. places.at(layer.file, layer.line, layer.last) .. PLAIN
+  for _, line in ipairs(layer.lines) do
+    lines[#lines + 1] = (("%s%5d%s  %s"):format(DIM, line[1], PLAIN, clean(line[2])):gsub("%s+$", ""))
+  end
+end
+
+local function step_lines(lines, p, step)
+  for i, layer in ipairs(step.layers) do
+    if i > 1 then lines[#lines + 1] = "" end
+    lines[#lines + 1] = layer_title(step, i)
+    if layer.file then source_lines(lines, layer) else lines[#lines + 1] = "  made by the library: no text of its own" end
+  end
+  if #step.rules == 0 then return end
+  local rows = {}
+  for i, entry in ipairs(step.rules) do
+    local rule, at = p.spec.rules[entry.rule], {}
+    for k, read in ipairs(entry.reads) do at[k] = places.at(read.path, read.line) end
+    rows[i] = { entry.rule .. " = " .. rules.show(rule.value), ("[%s] %s"):format(rule.origin, table.concat(at, ", ")) }
+  end
+  lines[#lines + 1] = ""
+  lines[#lines + 1] = "Rules that it reads, with what it calls"
+  show.columns(lines, rows, 24)
+end
+
+-- --- finding the name ---
+
+local function unknown(spec, name)
+  local known = words.keys(spec.steps)
+  for _, rule in ipairs(rules.told(spec.rules)) do known[#known + 1] = rule end
+  return ("%s has no step and no rule `%s`%s"):format(spec.name, name, words.suggest(name, known))
+end
+
+--- A step or a rule of a game in full, for people or as JSON; or nil and the mistakes as lines.
+function page.show(name, variants, sets, as_json, what)
+  local spec, problem = open.spec(name, variants, sets)
+  if not spec then return nil, problem end
+  local is_rule = spec.rules[what] and not spec.rules[what].hidden
+  if not spec.steps[what] and not is_rule then return nil, unknown(spec, what) end
+  local p, lines = places.of(spec), {}
+  local step, rule = spec.steps[what] and step_of(p, what), is_rule and rule_of(p, what)
+  if as_json then return show.json { name = spec.name, step = step or nil, rule = rule or nil } end
+  if rule then rule_lines(lines, p, rule) end
+  if rule and step then lines[#lines + 1] = "" end
+  if step then step_lines(lines, p, step) end
+  return table.concat(lines, "\n")
+end
+
+return page

@@ -1,0 +1,203 @@
+-- `croupier show` of layers, steps and rules: which comes from where, by file
+-- and line.
+
+local folder
+
+local function write(name, text)
+  local file = assert(io.open(folder .. "/" .. name, "w"))
+  file:write(text)
+  file:close()
+end
+
+local function says(line, status, ...)
+  local file = assert(io.popen(("%s show %s 2>&1 </dev/null; echo \"status $?\""):format(croupier.program, line)))
+  local output, got = file:read("a"):match("^(.-)status (%d+)\n$")
+  file:close()
+  output = output:gsub(folder:gsub("%W", "%%%0") .. "/", "")
+  lu.assertEquals(tonumber(got), status, line .. "\n" .. output)
+  local flat = output:gsub("%s+", " ")
+  for _, part in ipairs { ... } do lu.assertStrContains(flat, part) end
+  return output
+end
+
+local GAME = [[
+local scoring = require "pond.scoring"
+return game {
+  title = "Pond",
+  seats = { 2, 2 },
+  deck = { "standard", copies = "packs" },
+  rules = {
+    dealt = { 3, "cards dealt", min = 1, max = 9 },
+    packs = { 1, "packs of cards", min = 1, max = 3 },
+    low = { false, "aces are low" },
+  },
+  piles = { seat = { hand = "owner" } },
+  order = { { "deal", "keep", "clear" } },
+  -- Everybody gets as many.
+  deal = function(t)
+    for seat in t:seats() do t.deck:deal(t.rules.dealt, seat.hand) end
+  end,
+  keep = function(t)
+    for seat in t:seats() do
+      local card = seat:ask { "keep", "Which?", card = seat.hand }
+      t:say("%s", t:worth(card))
+    end
+  end,
+  worth = function(t, card) return scoring.worth(t, card) end,
+  clear = function(t) t:finish() end,
+}
+]]
+
+local SCORING = [[
+local scoring = {}
+function scoring.worth(t, card)
+  local set = t.rules
+  return set.low and card.rank == "A" and 0 or card.value
+end
+return scoring
+]]
+
+local FIRST = [[
+local house = variant "pond"
+house.title = "First"
+house.rules.dealt = 5
+house.rules.extra = { 2, "something more", min = 0 }
+house.state.seat.weight = 0
+house.piles.bank = "everyone"
+function house.worth(t, card)
+  return house.base.worth(t, card) * t.rules.extra
+end
+house:before("keep", "look")
+function house.look(t)
+  for seat in t:seats() do seat:ask { "look", "Look?", confirm = true } end
+end
+return house
+]]
+
+local SECOND = [[
+local house = variant "pond"
+house.rules.dealt = 6
+house.actions.fold = { "leave", step = "fold" }
+function house.fold(t, seat) t:say("%s", seat) end
+function house.deal(t) t.deck:deal(1, t.seat[1].hand) end
+house:drop("keep")
+house:after("clear", "keep")
+function house.worth(t, card) return house.base.worth(t, card) end
+return house
+]]
+
+TestShow = {}
+
+function TestShow.setUp()
+  folder = os.tmpname()
+  os.remove(folder)
+  os.execute("mkdir -p " .. folder .. "/pond/house")
+  write("pond/game.lua", GAME)
+  write("pond/scoring.lua", SCORING)
+  write("pond/house/first.lua", FIRST)
+  write("pond/house/second.lua", SECOND)
+end
+
+function TestShow.tearDown() os.execute("rm -r " .. folder) end
+
+local function pond(line) return folder .. "/pond" .. line end
+
+function TestShow.test_rules_by_layer()
+  says(pond "+first+second --set dealt=7 --diff", 0, "pond: Pond 3 rules, 4 steps, 1 question",
+    "+ first: First", "rule dealt 3 -> 5, at pond/house/first.lua:3; over pond at pond/game.lua:7",
+    "rule extra 2, a new rule, at pond/house/first.lua:4",
+    "rule dealt 5 -> 6, at pond/house/second.lua:2; over first at pond/house/first.lua:3",
+    "+ --set rule dealt 6 -> 7; over second at pond/house/second.lua:2")
+end
+
+function TestShow.test_steps_by_layer()
+  says(pond "+first+second --diff", 0,
+    "step look new, at pond/house/first.lua:11-13",
+    "step worth wraps the one below, at pond/house/first.lua:7-9; over pond at pond/game.lua:23",
+    "step deal takes the place of the one below, at pond/house/second.lua:5; over pond at pond/game.lua:14-16",
+    "step worth wraps the one below, at pond/house/second.lua:8; over first at pond/house/first.lua:7-9")
+end
+
+function TestShow.test_order_names_and_questions_by_layer()
+  says(pond "+first+second --diff", 0, "order `look` comes in before `keep`, at pond/house/first.lua:10",
+    "order `keep` moves after `clear`, at pond/house/second.lua:7",
+    "state weight a seat's new: 0, at pond/house/first.lua:5", "pile bank new: everyone, at pond/house/first.lua:6",
+    "action fold new: leave, at pond/house/second.lua:3",
+    "question look new, in `look`, at pond/house/first.lua:12")
+end
+
+function TestShow.test_another_order()
+  write("pond/house/anew.lua", [[
+local house = variant "pond"
+house.order = { { "deal", "look", "clear" } }
+function house.look(t) t:say("look") end
+return house
+]])
+  says(pond "+anew --diff", 0, "order is written anew, at pond/house/anew.lua:2",
+    "order `look` comes in, at pond/house/anew.lua:2", "order `keep` goes, at pond/house/anew.lua:2")
+end
+
+function TestShow.test_what_changes_nothing()
+  write("pond/house/idle.lua", "local house = variant \"pond\"\nhouse.rules.dealt = 3\nreturn house\n")
+  write("pond/house/empty.lua", "return variant \"pond\"\n")
+  says(pond "+idle+empty --diff", 0, "rule dealt 3 as before", "+ empty changes nothing")
+  says(pond " --diff", 0, "Nothing lies over it: name a variant (pond+NAME) or --set a rule.")
+end
+
+function TestShow.test_the_layers_as_json()
+  says(pond "+first --diff --json", 0, '"how":"wraps"', '"over_line":23', '"before":3', '"value":5',
+    '"file":"' , '"verb":"before"')
+end
+
+function TestShow.test_the_text_of_a_step()
+  local output = says(pond "+first+second worth", 0,
+    "step worth of second", "step worth of first, which that one wraps", "step worth of pond, which that one wraps",
+    "pond/game.lua:23 23 worth = function(t, card) return scoring.worth(t, card) end,")
+  lu.assertTrue(output:find("of second") < output:find("of first"))
+  lu.assertNotStrContains(output, "\27")
+  says(pond "+second deal", 0, "step deal of pond, of which nothing is left", "13 -- Everybody gets as many.",
+    "dealt = 6 [second] pond/game.lua:15")
+end
+
+-- Through a step, the layer below, a module, and another name for the rules.
+function TestShow.test_the_rules_that_a_step_reads()
+  local output = says(pond "+first keep", 0, "low = no [pond] pond/scoring.lua:4", "extra = 2 [first] pond/house/first.lua:8")
+  lu.assertNotStrContains(output, "dealt =")
+  says(pond " keep --json", 0, '"rules":[{"reads":[{"line":4,', '"rule":"low"')
+end
+
+function TestShow.test_a_rule()
+  says(pond "+first+second dealt --set dealt=7", 0, "rule dealt = 7", "cards dealt: a whole number from 1 to 9",
+    "pond 3, at pond/game.lua:7", "first 5, at pond/house/first.lua:3", "second 6, at pond/house/second.lua:2",
+    "--set 7", "pond/game.lua:15 in `deal`")
+  says(pond " packs", 0, "pond/game.lua:5 in the declaration")
+  says(pond " low --json", 0, '"expected":"yes or no"', '"by":"worth"')
+end
+
+function TestShow.test_an_unknown_name()
+  says(pond " kepe", 2, "pond has no step and no rule `kepe`, did you mean `keep`?")
+  says(pond " keep --diff", 2, "--diff tells of all, without `keep`")
+  says(pond " keep deal", 2, "`deal` is one word too many")
+end
+
+-- Lua itself keeps only the end of a long path.
+function TestShow.test_a_long_path()
+  local long = ("long/"):rep(16)
+  os.execute(("mkdir -p %s/%s && cp -r %s/pond %s/%s"):format(folder, long, folder, folder, long))
+  says(folder .. "/" .. long .. "pond+first worth", 0, "step worth of first", "which that one wraps",
+    "23 worth = function")
+end
+
+-- A script can't paint the terminal.
+function TestShow.test_control_characters_of_a_text()
+  write("pond/house/first.lua", FIRST:gsub("return house$", "-- \27[31m\2red\nreturn house"):gsub("house.base.worth",
+    "--[[\27[31m]] house.base.worth"))
+  lu.assertNotStrContains(says(pond "+first worth", 0, "of first"), "\27")
+end
+
+-- Every step and rule of the games that come with the program has its place.
+function TestShow.test_the_games_there_are()
+  local output = says("fish_out+clear_lake land", 0, "which that one wraps", "games/fish_out/game.lua:")
+  lu.assertNotStrContains(output, "no text of its own")
+  says("royal_pokebacc+imperial_court --diff", 0, "rule hands_to_win 3 -> 2", "games/pokebacc/rules.lua:")
+end
