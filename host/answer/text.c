@@ -172,12 +172,13 @@ void text_ascii(Text *out, const char *s) {
 typedef struct Wrap {
   Text *out;
   int width, indent, col;
+  bool row; /* of three fields or more, not a word and what it means */
 } Wrap;
 
-static void wrap_break(Wrap *w) {
+static void wrap_break(Wrap *w, int deeper) {
   text_puts(w->out, "\n");
-  text_repeat(w->out, " ", w->indent);
-  w->col = w->indent;
+  w->col = w->indent + deeper;
+  text_repeat(w->out, " ", w->col);
 }
 
 /* A word that no line can hold, character by character. */
@@ -186,7 +187,7 @@ static void wrap_long(Wrap *w, const char *word, size_t len) {
   for (size_t at = 0; at < len;) {
     size_t n = text_next(word + at, len - at, &c);
     int wide = char_width(c);
-    if (w->col + wide > w->width && w->col > w->indent) wrap_break(w);
+    if (w->col + wide > w->width && w->col > w->indent) wrap_break(w, 0);
     text_add(w->out, word + at, n);
     w->col += wide;
     at += n;
@@ -196,7 +197,7 @@ static void wrap_long(Wrap *w, const char *word, size_t len) {
 static void wrap_word(Wrap *w, int spaces, const char *word, size_t len) {
   int wide = text_width(word, len);
   if (w->col + spaces + wide > w->width && w->col > w->indent) {
-    wrap_break(w);
+    wrap_break(w, 0);
     spaces = 0;
   }
   text_repeat(w->out, " ", spaces);
@@ -209,19 +210,57 @@ static void wrap_word(Wrap *w, int spaces, const char *word, size_t len) {
   }
 }
 
+/* Bytes of the field that s begins with: up to the next gap, or n. 0 for a
+ * single word, which needs no care. */
+static size_t field_of(const char *s, size_t n) {
+  bool words = false;
+  for (size_t i = 0; i < n; i++) {
+    if (s[i] != ' ') continue;
+    if (i + 1 < n && s[i + 1] == ' ') return words ? i : 0;
+    words = true;
+  }
+  return words ? n : 0;
+}
+
+/* A field that would be torn begins a line of its own, if one can hold it.
+ * True when it does. */
+static bool wrap_field(Wrap *w, int spaces, const char *s, size_t n) {
+  int wide = spaces < GAP || !w->row ? 0 : text_width(s, field_of(s, n));
+  bool torn = wide > 0 && w->col + spaces + wide > w->width &&
+              w->indent + GAP + wide <= w->width && w->col > w->indent;
+  if (torn) wrap_break(w, GAP);
+  return torn;
+}
+
+static bool is_row(const char *s, size_t n) {
+  int gaps = 0;
+  for (size_t i = 1; i + 1 < n; i++)
+    gaps += s[i - 1] != ' ' && s[i] == ' ' && s[i + 1] == ' ';
+  return gaps > 1;
+}
+
+/* Bytes before the first word: spaces, or the mark of who is to act. */
+static size_t lead_of(const char *s, size_t n) {
+  size_t at = n > 1 && s[0] == '>' && s[1] == ' ' ? 1 : 0;
+  while (at < n && s[at] == ' ') at++;
+  return at;
+}
+
 /* One line of n bytes without its newline. */
 static void wrap_line(Text *out, const char *s, size_t n, int width) {
-  size_t at = strspn(s, " ");
-  if (at > n) at = n;
+  size_t at = lead_of(s, n);
   Wrap w = {.out = out, .width = width};
   w.indent = (int)at < width / 2 ? (int)at : width / 2;
   w.col = w.indent;
-  text_repeat(out, " ", w.indent);
+  w.row = is_row(s + at, n - at);
+  text_add(out, s, (size_t)w.indent);
   while (at < n) {
     size_t space = at, word;
     while (at < n && s[at] == ' ') at++;
     word = at;
     while (at < n && s[at] != ' ') at++;
+    bool first = wrap_field(&w, (int)(word - space), s + word, n - word);
+    if (first) space = word;
     if (word < at) wrap_word(&w, (int)(word - space), s + word, at - word);
   }
 }

@@ -47,7 +47,10 @@ size_t text_clean(char *out, const char *text, size_t len, bool newlines);
 void text_ascii(Text *out, const char *s);
 
 /* Lines broken between words at `width`; what follows a break is indented as
- * its line. Words wider than a line are cut. No newline is added at the end. */
+ * its line ("> " counts as its indent). Fields of a row (three of them, two
+ * spaces or more apart) are not torn where a line can hold them, and go two
+ * columns deeper.
+ * Words wider than a line are cut. No newline is added at the end. */
 void text_wrap(Text *out, const char *s, int width);
 
 /* Exactly `width` columns of one line: padded after (before, for right), or cut

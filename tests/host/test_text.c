@@ -85,6 +85,14 @@ static void test_wrap(void) {
   CHECK(wraps("a  b", 20, "a  b")); /* spaces inside a line stay */
   CHECK(wraps("a\n\nb\n", 20, "a\n\nb\n"));
   CHECK(wraps("  one two three", 9, "  one two\n  three"));
+  CHECK(wraps("Ann   six cards   ten won", 20, "Ann   six cards\n  ten won"));
+  CHECK(wraps("Ann   six cards   ten won", 24, "Ann   six cards\n  ten won"));
+  CHECK(wraps("Ann  six cards they hold", 12, "Ann  six\ncards they\nhold"));
+  CHECK(wraps(":odds   the chances now", 20, ":odds   the chances\nnow"));
+  CHECK(wraps("Ann  1)x  2)y  3)z", 14, "Ann  1)x  2)y\n3)z"));
+  CHECK(wraps("> Ann   six cards   ten", 19, "> Ann   six cards\n  ten"));
+  CHECK(wraps("> Ann   six cards   ten won", 20,
+              "> Ann   six cards\n    ten won"));
   CHECK(wraps("abcdefghij", 4, "abcd\nefgh\nij"));
   CHECK(wraps("x abcdefghij", 4, "x\nabcd\nefgh\nij"));
   CHECK(wraps("          deep text", 8, "    deep\n    text"));
