@@ -288,7 +288,7 @@ end
 ---@param t table the game's table
 ---@param o table seats = who was dealt in, who acts first in front; pot = the pool; number = 1 or 2, which round it is; limits = function(t, o, to_call) for limits of the game's own: what a raise adds at least and at most
 ---@return table the seats that have not folded
----@example local left = betting.round(t, { seats = t:players(), pot = t.pot, number = 2 })
+---@example local left = betting.round(t, { seats = seats, pot = t.pot, number = 2 })
 function betting.round(t, o)
   local seats, at, quiet = o.seats, 0, 0
   while quiet < #seats and #betting.inside(seats) > 1 do
@@ -357,7 +357,7 @@ end
 ---@param pot pool where they go
 ---@param n integer|nil chips of the big blind; the rule `big_blind` when left out
 ---@return table the seats in the order in which they act in the next round
----@example local seats = betting.post_blinds(t, t:players(), t.pot)
+---@example local seats = betting.post_blinds(t, t.seat, t.pot)
 function betting.post_blinds(t, seats, pot, n)
   n = n or t.rules.big_blind
   if n == 0 then return seats end

@@ -120,7 +120,7 @@ static int pool_empty_into(lua_State *L) {
 /*** pool:amount() -> integer
  How much is in this pool; for a bank without end, less than 0 once it paid.
  @return the amount
- @example if seat.chips:amount() == 0 then t:out(seat) end */
+ @example if seat.chips:amount() == 0 then seat.broke = true end */
 static int pool_amount(lua_State *L) {
   PoolHandle *pool = bind_check_pool(L, 1);
   lua_pushinteger(L, pools_amount(pool->pools, pool->index));
@@ -207,6 +207,16 @@ static int pool_eq(lua_State *L) {
   return 1;
 }
 
+/* Compared, counted with or joined to a text: what is meant is the amount.
+ * Comparing for less could be allowed, but == between a pool and a number is
+ * always false in Lua, so all are refused alike. */
+static int pool_no_number(lua_State *L) {
+  int i = test_pool(L, 1) != NULL ? 1 : 2;
+  bind_check_pool(L, i);
+  return luaL_error(L, "a pool is no number: say :amount() for what is in %s",
+                    push_name(L, i));
+}
+
 static const luaL_Reg methods[] = {{"pay", pool_pay},
                                    {"pay_up_to", pool_pay_up_to},
                                    {"amount", pool_amount},
@@ -216,7 +226,13 @@ static const luaL_Reg methods[] = {{"pay", pool_pay},
                                    {NULL, NULL}};
 
 static const luaL_Reg metamethods[] = {
-    {"__tostring", pool_tostring}, {"__eq", pool_eq}, {NULL, NULL}};
+    {"__tostring", pool_tostring}, {"__eq", pool_eq},
+    {"__lt", pool_no_number},      {"__le", pool_no_number},
+    {"__add", pool_no_number},     {"__sub", pool_no_number},
+    {"__mul", pool_no_number},     {"__div", pool_no_number},
+    {"__idiv", pool_no_number},    {"__mod", pool_no_number},
+    {"__unm", pool_no_number},     {"__concat", pool_no_number},
+    {"__len", pool_no_number},     {NULL, NULL}};
 
 /* Pushes the pools' metatable, made at its first use. */
 static void push_metatable(lua_State *L) {

@@ -644,7 +644,18 @@ local function compare_number(v, field, token)
     ("write it in quotes: card.%s == %q"):format(field.name, next(field.values)))
 end
 
+-- A pool equals no number, and Lua says nothing of it.
+local NUMBERS = { number = true, rule = true }
+
+--- A value that is added to, compared for more or less, or joined to a text.
+function V:counted(kind, token)
+  if not kind or kind.kind ~= "pool" or self.file.kind == "foreign" then return end
+  self:report(token, "error", "pool", "a pool is no number", "its number is what :amount() gives")
+end
+
 function V:compare(a, b, token, other)
+  if NUMBERS[a.kind] and b.kind == "pool" then return self:counted(b, other) end
+  if a.kind == "pool" and NUMBERS[b.kind] then return self:counted(a, token) end
   if a.kind == "text" or a.kind == "number" then a, b, other = b, a, token end
   if self.file.kind == "foreign" then return end
   if a.kind == "field" and b.kind == "text" then expect_value(self, b.token, a, b.value) end

@@ -15,6 +15,7 @@ local walk = {}
 local BINARY = {}
 for op in ("+ - * / // % ^ .. == ~= < <= > >= and or & | ~ << >>"):gmatch("%S+") do BINARY[op] = true end
 local LOGICAL = { ["and"] = true, ["or"] = true }
+local EQUAL = { ["=="] = true, ["~="] = true }
 -- What binds looser than a comparison: only these may stand beside one.
 local LOOSE = { ["and"] = true, ["or"] = true }
 local UNARY = { ["not"] = true, ["-"] = true, ["#"] = true, ["~"] = true }
@@ -225,8 +226,10 @@ end
 function W:compare(ops, operands, tokens, n)
   for k = 1, n do
     local loose = (k == 1 or LOOSE[ops[k - 1]]) and (ops[k + 1] == nil or LOOSE[ops[k + 1]])
-    if loose and (ops[k] == "==" or ops[k] == "~=") and operands[k] and operands[k + 1] then
+    if loose and EQUAL[ops[k]] and operands[k] and operands[k + 1] then
       self.visitor:compare(operands[k], operands[k + 1], tokens[k], tokens[k + 1])
+    elseif not EQUAL[ops[k]] and not LOGICAL[ops[k]] then
+      for side = k, k + 1 do self.visitor:counted(operands[side], tokens[side]) end
     end
   end
 end

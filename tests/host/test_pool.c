@@ -188,6 +188,13 @@ static void test_lua_refusals(lua_State *L) {
   CHECK(raises(L, "bob:pay(1.5, pot)", "no integer representation"));
   CHECK(raises(L, "bob:pay('x', pot)", "number expected, got string"));
   CHECK(raises(L, "bob.pay(5, 5, pot)", "pool expected, got number"));
+  for (const char *const *line =
+           (const char *const[]){"return bob < 5", "return 5 <= bob",
+                                 "return bob > pot", "return bob + 1",
+                                 "return 2 * bob", "return 'has ' .. bob",
+                                 "return #bob", "return -bob", NULL};
+       *line != NULL; line++)
+    CHECK(raises(L, *line, "a pool is no number: say :amount() for what"));
   CHECK(raises(L, "bank:pay(math.maxinteger, bob)",
                "from the bank to Bob's chips: that is more"));
   CHECK(raises(L, "bank:empty_into(bob)", "empty the bank: it has no end"));
