@@ -24,12 +24,26 @@ const char *console_answerer(const Console *c, int seat) {
   return c->s->config.answerer[console_seat_code(seat)];
 }
 
+/* Chance answers for a bot that the scripts don't have any more. */
+static void miss_bots(Console *c) {
+  const SessionConfig *config = &c->s->config;
+  for (int i = 0; i <= config->world.players; i++) {
+    const char *who = config->answerer[i];
+    bool asked = i > 0 || console_table(c)->has_gm;
+    if (asked && !console_is_person(who) && !bots_have(c->known, who))
+      term_sayf(c->term, "%sThe bot %s is not there: %s answers at random.%s",
+                MARK_BAD, who, config->world.player[i].name, MARK_PLAIN);
+  }
+}
+
 /* The world changes with new scripts; its bots are read then. */
 static void know_world(Console *c) {
   if (c->known == c->s->world) return;
   Bytes err = {0};
   c->known = c->s->world;
-  if (!bots_open(c->known, &err)) {
+  if (bots_open(c->known, &err)) {
+    miss_bots(c);
+  } else {
     console_bad(c, err.data);
     term_say(c->term, "The bots answer at random.");
   }
@@ -116,6 +130,7 @@ static TermInput read_line(Console *c, const char **line) {
 static void read_answer(Console *c) {
   for (;;) {
     const char *line;
+    console_watch(c);
     TermInput input = read_line(c, &line);
     if (input != TERM_LINE) {
       c->leave = true;
@@ -363,5 +378,7 @@ int console_play(Session *s, Term *term, Prompt *prompt,
   bytes_free(&c.trace);
   bytes_free(&c.drawn);
   bytes_free(&c.notice);
+  bytes_free(&c.signature);
+  bytes_free(&c.warned);
   return status;
 }

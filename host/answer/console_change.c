@@ -43,6 +43,7 @@ Typed verb_reload(Console *c, const char *rest) {
   Bytes report = {0};
   bool done = session_reload(c->s, &report);
   if (done) {
+    console_forget_watch(c);
     console_note(c, report.data ? report.data : "done");
     console_told(c, console_table(c)->events.count);
     bytes_clear(&c->drawn);

@@ -15,9 +15,12 @@ typedef struct Console {
   size_t told[PLAYERS_MAX + 1]; /* events told to a seat, by its code; the last:
                                    to whoever is there */
   Bytes trace;                  /* of the last script that failed */
-  Bytes notice; /* what all may know, kept for the next screen */
-  Bytes drawn;  /* the table as it was last shown */
-  bool leave;   /* the person goes, the table is kept */
+  Bytes notice;    /* what all may know, kept for the next screen */
+  Bytes drawn;     /* the table as it was last shown */
+  Bytes signature; /* of the script files when they were looked at last */
+  Bytes warned;    /* what was said of changes in them, and their texts */
+  bool unplayable; /* as they are on the disk */
+  bool leave;      /* the person goes, the table is kept */
   bool interrupted;
 } Console;
 
@@ -60,6 +63,11 @@ void console_render(Console *c, const char *marked, Bytes *out);
 void console_note(Console *c, const char *text);
 void console_good(Console *c, const char *text);
 void console_bad(Console *c, const char *text);
+
+/* Says that scripts have changed on the disk, if they have and it was not
+ * said yet; and forgets what was said, when they were reloaded. */
+void console_watch(Console *c);
+void console_forget_watch(Console *c);
 
 /* A question put to the reader, with the hand where that says more. */
 void console_question(Console *c);

@@ -122,12 +122,8 @@ static bool read_path(Sources *s, const char *key, const char *path) {
 
 /* A library file is named "=NAME" where it is embedded: reports then show
  * the script's line and not the library's. */
-static bool read_library(Sources *s, const char *key) {
+static bool read_embedded(Sources *s, const char *key) {
   char path[PATH_MAX];
-  if (s->stdlib != NULL) {
-    snprintf(path, sizeof path, "%s%s", s->stdlib, key + strlen("stdlib"));
-    return read_path(s, key, path);
-  }
   const EmbeddedFile *e = embed_find(key);
   if (e == NULL) {
     errno = ENOENT;
@@ -142,35 +138,76 @@ static bool is_key_of(const char *key, const char *name) {
   return strncmp(key, name, n) == 0 && key[n] == '/';
 }
 
-static bool read_game(Sources *s, const char *key) {
-  char path[PATH_MAX];
-  if (s->game_folder != NULL && is_key_of(key, s->game_name)) {
-    snprintf(path, sizeof path, "%s%s", s->game_folder,
-             key + strlen(s->game_name));
-    return read_path(s, key, path);
+/* The i-th path, from 0, at which the file may stand; false: there is none. */
+static bool place_of(const Sources *s, const Folders *f, int i, const char *key,
+                     char path[PATH_MAX]) {
+  const char *folder = NULL, *rest = key;
+  if (is_key_of(key, "stdlib")) {
+    folder = i == 0 ? s->stdlib : NULL;
+    rest = key + strlen("stdlib/");
+  } else if (s->game_folder != NULL && is_key_of(key, s->game_name)) {
+    folder = i == 0 ? s->game_folder : NULL;
+    rest = key + strlen(s->game_name) + 1;
+  } else if (i < f->count) {
+    folder = f->path[i];
   }
+  if (folder == NULL) return false;
+  int n = snprintf(path, PATH_MAX, "%s/%s", folder, rest);
+  if (n >= PATH_MAX) path[0] = 0; /* no file has that name */
+  return true;
+}
+
+static bool is_missing(int why) { return why == ENOENT || why == ENOTDIR; }
+
+static bool read_placed(Sources *s, const char *key) {
   Folders f;
+  char path[PATH_MAX];
   find_folders(&f);
-  for (int i = 0; i < f.count; i++) {
-    if (snprintf(path, sizeof path, "%s/%s", f.path[i], key) >= PATH_MAX)
-      continue;
+  for (int i = 0; place_of(s, &f, i, key, path); i++) {
     if (read_path(s, key, path)) return true;
-    if (errno != ENOENT && errno != ENOTDIR) return false;
+    if (!is_missing(errno)) return false;
   }
   errno = ENOENT;
   return false;
 }
 
+bool sources_stat(const Sources *s, const char *key, struct stat *st) {
+  Folders f;
+  char path[PATH_MAX];
+  find_folders(&f);
+  for (int i = 0; place_of(s, &f, i, key, path); i++) {
+    if (stat(path, st) == 0) return true;
+    if (!is_missing(errno)) return false;
+  }
+  return false;
+}
+
+static void add_missing(Sources *s, const char *key) {
+  for (size_t i = 0; i < s->lacks; i++)
+    if (strcmp(s->missing[i], key) == 0) return;
+  char **list = realloc(s->missing, (s->lacks + 1) * sizeof *list);
+  if (list == NULL) return;
+  s->missing = list;
+  char *copy = strdup(key);
+  if (copy != NULL) s->missing[s->lacks++] = copy;
+}
+
+static bool read_new(Sources *s, const char *key) {
+  errno = ENOENT;
+  if (s->pinned || strstr(key, "..") != NULL) return false;
+  if (s->stdlib == NULL && is_key_of(key, "stdlib"))
+    return read_embedded(s, key);
+  return read_placed(s, key);
+}
+
 const SourceFile *sources_read(Sources *s, const char *key) {
   for (size_t i = 0; i < s->count; i++)
     if (strcmp(s->file[i].key, key) == 0) return &s->file[i];
-  if (s->pinned || strstr(key, "..") != NULL) {
-    errno = ENOENT;
-    return NULL;
-  }
-  bool library = is_key_of(key, "stdlib");
-  if (!(library ? read_library(s, key) : read_game(s, key))) return NULL;
-  return &s->file[s->count - 1];
+  if (read_new(s, key)) return &s->file[s->count - 1];
+  int why = errno;
+  if (why == ENOENT) add_missing(s, key);
+  errno = why;
+  return NULL;
 }
 
 /* --- names --- */
@@ -306,6 +343,8 @@ void sources_forget(Sources *s, const char *game) {
 
 void sources_free(Sources *s) {
   for (size_t i = 0; i < s->count; i++) free_file(&s->file[i]);
+  for (size_t i = 0; i < s->lacks; i++) free(s->missing[i]);
+  free(s->missing);
   free(s->file);
   free(s->game_folder);
   free(s->game_name);

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/stat.h>
 
 typedef struct SourceFile {
   char *key, *path, *text; /* path: as a person should see it */
@@ -18,6 +19,8 @@ typedef struct SourceFile {
 typedef struct Sources {
   SourceFile *file;
   size_t count;
+  char **missing; /* keys that were looked for and not found */
+  size_t lacks;
   bool pinned;        /* only what was given: nothing is read from disk */
   char *game_folder;  /* of a game that was named by path, or NULL */
   char *game_name;    /* its name: the folder's last part */
@@ -27,6 +30,10 @@ typedef struct Sources {
 /* Reads a file by key, once: later calls give the same text. NULL and errno
  * (ENOENT, EFBIG above 64 KB, ...) when it can't be had. */
 const SourceFile *sources_read(Sources *s, const char *key);
+
+/* The file on the disk that a key names now, whatever was read of it; false
+ * when there is none, as for the embedded library. */
+bool sources_stat(const Sources *s, const char *key, struct stat *st);
 
 /* Adds a text as if it had been read. False when memory is short. */
 bool sources_add(Sources *s, const char *key, const char *path,

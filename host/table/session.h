@@ -128,9 +128,15 @@ bool session_fix_card(Session *s, int card, int pile, Bytes *sentence);
 bool session_tell(Session *s, const char *text, Bytes *sentence);
 
 /* Reads the scripts from disk again and goes on with them from the start of
- * the step under way. True: `report` says what must be asked again. False:
+ * the step under way. True: `report` says what differs in them and what must
+ * be asked again. False:
  * the mistakes; nothing has changed. */
 bool session_reload(Session *s, Bytes *report);
+
+/* What session_reload would do now, as one line: "rule fee 2 -> 3; step
+ * score; Ben's `bid` will be asked again", empty when nothing would be played
+ * otherwise. False: the mistakes. The session isn't touched. */
+bool session_foretell(const Session *s, Bytes *report);
 
 /* Makes everything safe on disk: before a person is asked. */
 bool session_safe(Session *s, Bytes *sentence);

@@ -23,9 +23,19 @@ static void configure(Session *s) {
   table_record(t, true);
 }
 
+/* Bots are no part of the game, but of the texts that are kept with it: they
+ * are read once, whatever comes of it. */
+static void read_bots(World *w) {
+  int top = lua_gettop(w->L);
+  lua_pushstring(w->L, w->game);
+  world_call(w, "core.load", "bots", 1, 0);
+  lua_settop(w->L, top);
+}
+
 bool session_open_world(Session *s, const Sources *sources, Bytes *err) {
   World *w = world_open(&s->config.world, sources, err);
   if (w == NULL) return false;
+  if (sources == NULL) read_bots(w);
   world_close(s->world);
   s->world = w;
   configure(s);

@@ -15,7 +15,6 @@
 typedef struct Aside {
   Plays tail;     /* the plays of the step under way */
   Plays wanted;   /* what waited when it began */
-  Bytes renewed;  /* what is said of rules that count otherwise now */
   Bytes changed;  /* names of rules that were set in this game */
   Bytes snapshot; /* where it began */
   Events events;  /* what had happened before it */
@@ -87,20 +86,6 @@ static bool find_place(Table *t, const char *step) {
   return table_go_to(t, step);
 }
 
-/* What was answered is not said: not everybody may know. */
-static void list_lost(const Session *s, const Plays *tail, size_t from,
-                      Bytes *report) {
-  for (size_t i = from; i < tail->count; i++) {
-    const Play *play = &tail->list[i];
-    if (play->kind == 'a')
-      bytes_format(report, "\nto be asked again: %s, `%s`",
-                   s->config.world.player[play->seat].name, play->name);
-    else if (play->kind == 'p' || play->kind == 'c')
-      bytes_format(report, "\nno longer put right: a %s",
-                   play->kind == 'p' ? "pool" : "card");
-  }
-}
-
 /* Where there is nothing to choose nothing was kept either. */
 static void run_to_choice(Session *s) {
   Bytes sentence = {0};
@@ -141,12 +126,12 @@ static void want_again(Session *s, const Plays *wanted) {
   bytes_free(&sentence);
 }
 
-static void play_tail(Session *s, const Plays *tail, Bytes *report) {
+static void play_tail(Session *s, const Plays *tail, Plays *lost) {
   size_t i = tail->count > 0 && tail->list[0].kind == 'x';
   while (i < tail->count && do_again(s, &tail->list[i])) i++;
   session_run(s);
-  list_lost(s, tail, i, report);
-  for (; i < tail->count; i++) session_absorb(s, &tail->list[i]);
+  for (; i < tail->count; i++)
+    if (!session_absorb(s, &tail->list[i])) plays_add(lost, &tail->list[i]);
 }
 
 static bool fail(Session *s, Aside *a, Bytes *report, const char *why) {
@@ -155,32 +140,28 @@ static bool fail(Session *s, Aside *a, Bytes *report, const char *why) {
   return false;
 }
 
-/* One rule that counts otherwise now: { name, text, later, secret } on top of
- * L. */
-static void renew_rule(lua_State *L, Aside *a, Bytes *report) {
+/* A rule that counts otherwise from the next hand on is wanted: { name, text,
+ * later } on top of L. */
+static void want_later(lua_State *L, Aside *a) {
   Play play = {.kind = 'v'};
   char text[512];
-  for (int i = 1; i <= 4; i++) lua_rawgeti(L, -i, i);
-  snprintf(play.name, sizeof play.name, "%s", lua_tostring(L, -4));
-  snprintf(text, sizeof text, "%s", lua_tostring(L, -3));
-  bool later = lua_toboolean(L, -2), secret = lua_toboolean(L, -1);
+  for (int i = 1; i <= 3; i++) lua_rawgeti(L, -i, i);
+  snprintf(play.name, sizeof play.name, "%s", lua_tostring(L, -3));
+  snprintf(text, sizeof text, "%s", lua_tostring(L, -2));
   play.text = text;
-  if (later) plays_add(&a->wanted, &play);
-  bytes_format(report, "\n%s = %s%s", play.name,
-               secret ? "something secret" : text,
-               later ? ", from the next hand on" : "");
-  lua_pop(L, 4);
+  if (lua_toboolean(L, -1)) plays_add(&a->wanted, &play);
+  lua_pop(L, 3);
 }
 
 /* The epoch begins with the new scripts' rules, but for those that the game
  * master has set. */
-static bool renew_rules(Session *s, Aside *a, Bytes *report) {
+static bool renew_rules(Session *s, Aside *a) {
   lua_State *L = s->world->L;
   Epoch *e = &s->epoch[s->at_epoch];
   lua_pushstring(L, a->changed.data ? a->changed.data : "");
   bool good = table_hook(s->world->table, "fresh_rules", 1);
   for (lua_Integer i = 1; good && lua_rawgeti(L, -1, i) == LUA_TTABLE; i++) {
-    renew_rule(L, a, report);
+    want_later(L, a);
     lua_pop(L, 1);
   }
   lua_settop(L, 0);
@@ -195,7 +176,7 @@ static bool try_new(Session *s, Aside *a, Bytes *report) {
   if (!add_epoch(s, a, &s->world->sources))
     return fail(s, a, report, "not enough memory");
   bool good = session_start_epoch(s) && find_place(s->world->table, a->step) &&
-              renew_rules(s, a, &a->renewed);
+              renew_rules(s, a);
   if (good) return true;
   remove_epoch(s);
   bytes_format(report,
@@ -225,40 +206,178 @@ static void aside_free(Aside *a) {
   plays_free(&a->tail);
   plays_free(&a->wanted);
   bytes_free(&a->changed);
-  bytes_free(&a->renewed);
   bytes_free(&a->snapshot);
   events_free(&a->events);
 }
 
-static bool reload(Session *s, Bytes *report) {
+/* --- what the new scripts change --- */
+
+static void describe(World *w, Bytes *out) {
+  lua_State *L = w->L;
+  int top = lua_gettop(L);
+  world_push_build(w);
+  if (world_call(w, "core.changes", "describe", 1, 1))
+    bytes_text(out, lua_tostring(L, -1));
+  lua_settop(L, top);
+}
+
+static void compare(const World *old, World *fresh, Bytes *changes) {
+  lua_State *L = fresh->L;
+  Bytes before = {0}, after = {0};
+  int top = lua_gettop(L);
+  describe((World *)old, &before);
+  describe(fresh, &after);
+  lua_pushstring(L, before.data ? before.data : "");
+  lua_pushstring(L, after.data ? after.data : "");
+  if (world_call(fresh, "core.changes", "between", 2, 1))
+    bytes_text(changes, lua_tostring(L, -1));
+  lua_settop(L, top);
+  bytes_free(&before);
+  bytes_free(&after);
+}
+
+typedef struct Outcome {
+  Bytes changes; /* empty: nothing that is played */
+  Plays lost;    /* what was done and no longer fits */
+} Outcome;
+
+static void outcome_free(Outcome *o) {
+  bytes_free(&o->changes);
+  plays_free(&o->lost);
+}
+
+static bool reload(Session *s, Outcome *o, Bytes *why) {
   Aside a = {0};
   Journal *journal = s->journal;
-  World *fresh = world_open(&s->config.world, NULL, report);
+  World *fresh = world_open(&s->config.world, NULL, why);
   if (fresh == NULL) return false; /* the mistakes; nothing was touched */
+  compare(s->world, fresh, &o->changes);
   world_close(fresh);
   bool done = false;
   s->journal = NULL;
   if (!cut_tail(s, &a))
-    fail(s, &a, report, "the step under way can't be begun anew");
+    fail(s, &a, why, "the step under way can't be begun anew");
   else
-    done = try_new(s, &a, report);
+    done = try_new(s, &a, why);
   if (done) {
-    bytes_text(report, "the new scripts are at the table");
-    if (a.renewed.count > 0) bytes_text(report, a.renewed.data);
     want_again(s, &a.wanted);
-    play_tail(s, &a.tail, report);
+    play_tail(s, &a.tail, &o->lost);
   }
   s->journal = journal;
-  if (done) done = keep_epoch(s, &a, report);
+  if (done) done = keep_epoch(s, &a, why);
   aside_free(&a);
   return done;
+}
+
+/* What was answered is not said: not everybody may know. */
+static void list_lost(const Session *s, const Plays *lost, Bytes *report) {
+  for (size_t i = 0; i < lost->count; i++) {
+    const Play *play = &lost->list[i];
+    if (play->kind == 'a')
+      bytes_format(report, "\nto be asked again: %s, `%s`",
+                   s->config.world.player[play->seat].name, play->name);
+    else if (play->kind == 'p' || play->kind == 'c')
+      bytes_format(report, "\nno longer put right: a %s",
+                   play->kind == 'p' ? "pool" : "card");
+  }
+}
+
+static void report_done(const Session *s, const Outcome *o, Bytes *report) {
+  bool same = o->changes.count == 0;
+  bytes_format(report, "the new scripts are at the table%s%s",
+               same ? ", and nothing that is played has changed" : ": ",
+               same ? "" : o->changes.data);
+  list_lost(s, &o->lost, report);
 }
 
 /* Steps that are played again are no new chance to act between them. */
 bool session_reload(Session *s, Bytes *report) {
   void (*between)(Session *, void *) = s->between;
+  Outcome o = {0};
   s->between = NULL;
-  bool done = reload(s, report);
+  bool done = reload(s, &o, report);
   s->between = between;
+  if (done) report_done(s, &o, report);
+  outcome_free(&o);
   return done;
+}
+
+/* --- the same beforehand --- */
+
+/* The game as far as it was played, without anything that outlives it. */
+static Session *copy_of(const Session *s) {
+  Session *copy = calloc(1, sizeof *copy);
+  if (copy == NULL) return NULL;
+  copy->config = s->config;
+  copy->config.journal = NULL;
+  copy->config.campaign = NULL;
+  bool good = true;
+  for (size_t i = 0; i < s->plays.count && good; i++)
+    good = plays_add(&copy->plays, &s->plays.list[i]);
+  copy->epoch = calloc(s->epochs, sizeof *copy->epoch);
+  for (; good && copy->epoch != NULL && copy->epochs < s->epochs;
+       copy->epochs++) {
+    const Epoch *from = &s->epoch[copy->epochs];
+    Epoch *to = &copy->epoch[copy->epochs];
+    to->start = from->start;
+    bytes_add(&to->snapshot, from->snapshot.data, from->snapshot.count);
+    events_copy(&to->events, &from->events);
+    good = session_keep_sources(to, &from->sources) && !to->snapshot.failed;
+  }
+  if (good && copy->epochs > 0 && session_enter_epoch(copy, s->epochs - 1))
+    return copy;
+  session_close(copy);
+  return NULL;
+}
+
+static void add_part(Bytes *out, const char *text) {
+  if (out->count > 0 && *text != 0) bytes_text(out, "; ");
+  bytes_text(out, text);
+}
+
+enum { NAMED_MAX = 3 };
+
+/* "Ben's `bid` and Clara's `bid` will be asked again" */
+static void foretell_lost(const Session *s, const Plays *lost, Bytes *out) {
+  Bytes names = {0};
+  size_t asked = 0, at = 0;
+  for (size_t i = 0; i < lost->count; i++) asked += lost->list[i].kind == 'a';
+  for (size_t i = 0; i < lost->count && asked <= NAMED_MAX; i++) {
+    const Play *play = &lost->list[i];
+    if (play->kind != 'a') continue;
+    bytes_format(&names, "%s%s's `%s`",
+                 at == 0           ? ""
+                 : at + 1 == asked ? " and "
+                                   : ", ",
+                 s->config.world.player[play->seat].name, play->name);
+    at++;
+  }
+  if (asked > NAMED_MAX) bytes_format(&names, "the last %zu answers", asked);
+  if (asked > 0) bytes_text(&names, " will be asked again");
+  if (lost->count > asked)
+    bytes_format(&names, "%swhat was put right will not be so any more",
+                 asked > 0 ? "; " : "");
+  add_part(out, names.data ? names.data : "");
+  bytes_free(&names);
+}
+
+bool session_foretell(const Session *s, Bytes *report) {
+  Outcome o = {0};
+  Bytes why = {0};
+  Session *copy = copy_of(s);
+  if (copy != NULL) session_run(copy);
+  bool good = copy != NULL && reload(copy, &o, &why);
+  if (good) {
+    add_part(report, o.changes.data ? o.changes.data : "");
+    foretell_lost(s, &o.lost, report);
+    if (copy->state == SESSION_BROKEN)
+      bytes_format(report, "%sthen it stops: %s", report->count ? "; " : "",
+                   session_problem(copy));
+  } else {
+    bytes_text(report, why.data ? why.data : "not enough memory");
+  }
+  bytes_free(&why);
+  outcome_free(&o);
+  session_close(copy);
+  return good;
 }

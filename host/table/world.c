@@ -15,6 +15,7 @@
 #include "bind/libraries.h"
 #include "script/embed.h"
 #include "script/freeze.h"
+#include "script/likeness.h"
 #include "script/report.h"
 #include "table/l_table.h"
 #include "table/mark.h"
@@ -204,6 +205,9 @@ static void push_host(lua_State *L) {
                                           {"index", host_index},
                                           {"face", host_face},
                                           {"view_open", host_view_open},
+                                          {"code", likeness_code},
+                                          {"upvalues", likeness_upvalues},
+                                          {"digest", likeness_digest},
                                           {NULL, NULL}};
   l_table_open(L);
   luaL_setfuncs(L, private_host, 0);
