@@ -190,18 +190,21 @@ $(BUILD)/embed: scripts/embed.c | $(BUILD)/flags
 
 $(BUILD)/reference.txt: scripts/doc.awk $(DOCUMENTED) $(BUILD)/sources
 	@$(call update,awk -v form=text -f scripts/doc.awk $(DOCUMENTED))
+$(BUILD)/topics.txt: scripts/doc.awk $(DOCUMENTED) $(BUILD)/sources
+	@$(call update,awk -v form=topics -f scripts/doc.awk $(DOCUMENTED))
 $(BUILD)/reference.md: scripts/doc.awk $(DOCUMENTED) $(BUILD)/sources
 	@$(call update,awk -v form=markdown -f scripts/doc.awk $(DOCUMENTED))
 $(BUILD)/croupier.d.lua: scripts/doc.awk $(DOCUMENTED) $(BUILD)/sources
 	@$(call update,awk -v form=stubs -f scripts/doc.awk $(DOCUMENTED))
 
 $(BUILD)/gen/embedded.c: $(BUILD)/embed $(STDLIB) $(LUAUNIT) \
-    $(BUILD)/reference.txt $(BUILD)/croupier.d.lua $(BUILD)/version \
+    $(BUILD)/reference.txt $(BUILD)/topics.txt $(BUILD)/croupier.d.lua \
+    $(BUILD)/version \
     $(BUILD)/sources
 	@mkdir -p $(@D)
 	$(call quiet,embed)$(BUILD)/embed "$$(cat $(BUILD)/version)" \
 	  $(foreach f,$(STDLIB),$(f)=$(f)) luaunit.lua=$(LUAUNIT) \
-	  reference.txt=$(BUILD)/reference.txt \
+	  reference.txt=$(BUILD)/reference.txt topics.txt=$(BUILD)/topics.txt \
 	  croupier.d.lua=$(BUILD)/croupier.d.lua > $@
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -1,45 +1,72 @@
 # doc.awk: collects the documentation that stands beside the code.
 #
-#   awk -v form=text|markdown|stubs|missing -f scripts/doc.awk FILES
+#   awk -v form=text|topics|markdown|stubs|missing -f scripts/doc.awk FILES
 #
 # In C a block is `/*** signature`, text, @tags, `*/` directly above a function.
 # In Lua it is `---` lines directly above a public function, whose signature is
 # its first line; ---@signature gives another, and under stdlib/core/, which
 # scripts can't require, only blocks with one are meant for scripts.
+# A block with `@topic GROUP: name, other name` is a page of its own, wherever
+# it stands: what is not one function. It may have `@field name meaning` lines
+# and `@see name, name`. The lines of an @example stay lines.
 #
 # text      what `croupier help NAME` searches: `== NAME`, then lines to print
 #           as they are, up to the next `==`
-# markdown  the reference page, a section for each library or thing
+# topics    the same of topics: `== GROUP: name, other name`, then lines
+# markdown  the reference page: the topics, then a section for each library or
+#           thing
 # stubs     declarations for LuaLS, for completion in editors: files apart by
 #           lines `--== NAME`, what the library's modules hold in one each
-# missing   the functions in luaL_Reg tables without a block; metamethods and
-#           tables named private_... are not called by scripts
+# missing   the functions in luaL_Reg tables without a block, and blocks without
+#           an example; metamethods and tables named private_... are not called
+#           by scripts
 
 function trim(s) { sub(/^[ \t]+/, "", s); sub(/[ \t\r]+$/, "", s); return s }
 
 function open_block(signature) {
-  block = 1; tags = 0; text = ""
+  block = 1; tags = 0; text = ""; topic = ""; gap = ""
   sig = trim(signature)
+  if (sig ~ /^@topic /) { topic = trim(substr(sig, 8)); sig = "" }
 }
 
+# A line of an example, without the one space that stands before every line.
+function code(line) { sub(/^ /, "", line); sub(/[ \t\r]+$/, "", line); return line }
+
 # One line of a block: text, a tag, or what continues the tag before.
-function add(line) {
-  line = trim(line)
+function add(line,   raw) {
+  raw = line; line = trim(line)
   if (line ~ /^@signature /) sig = trim(substr(line, 12))
+  else if (line ~ /^@topic /) topic = trim(substr(line, 8))
   else if (line ~ /^@/) {
     tags++
     tag[tags] = substr(line, 2); sub(/[ \t].*/, "", tag[tags])
     value[tags] = trim(substr(line, length(tag[tags]) + 2))
+  } else if (tags && tag[tags] == "example") {
+    if (line != "") value[tags] = value[tags] "\n" code(raw)
   } else if (tags) value[tags] = value[tags] (line == "" ? "" : " ") line
-  else if (line != "") text = text (text == "" ? "" : " ") line
+  else if (line == "") gap = "\n"
+  else {
+    text = text (text == "" ? "" : gap == "" ? " " : gap) line
+    gap = ""
+  }
 }
 
 function name_of(signature) { sub(/[ \t]*\(.*/, "", signature); return signature }
 
 function store(   i) {
+  if (sig == "" && topic == "") return
   n++
+  e_topic[n] = topic; e_file[n] = FILENAME
   e_sig[n] = sig; e_name[n] = name_of(sig); e_text[n] = text; e_tags[n] = tags
   for (i = 1; i <= tags; i++) { e_tag[n, i] = tag[i]; e_value[n, i] = value[i] }
+  if (topic != "") {
+    e_group[n] = topic; sub(/:.*/, "", e_group[n])
+    e_names[n] = topic; sub(/^[^:]*: */, "", e_names[n])
+    e_name[n] = e_names[n]; sub(/,.*/, "", e_name[n])
+    about[e_name[n]] = text
+    if (!(e_group[n] in seen_group)) { seen_group[e_group[n]] = 1; group[++groups] = e_group[n] }
+    return
+  }
   section = e_name[n]
   if (!sub(/[.:].*/, "", section)) section = "everywhere"
   if (!(section in seen)) { seen[section] = 1; order[++sections] = section }
@@ -66,8 +93,8 @@ FNR == 1 { block = 0; lua = FILENAME ~ /\.lua$/; registry = 0 }
   next
 }
 !lua && above {
-  if (match($0, /int [A-Za-z_0-9]+\(/))
-    documented[FILENAME, substr($0, RSTART + 4, RLENGTH - 5)] = e_sig[above]
+  if (match($0, /int [A-Za-z_0-9]+\(/)) # one that is not static counts anywhere
+    documented[$0 ~ /^static/ ? FILENAME : "", substr($0, RSTART + 4, RLENGTH - 5)] = e_sig[above]
   above = 0
 }
 !lua && /luaL_Reg .*\[/ { registry = $0 !~ /luaL_Reg private/ }
@@ -95,7 +122,7 @@ lua && /^[ \t]*---([^-]|$)/ {
 }
 lua && block {
   block = 0
-  if (sig == "" && FILENAME !~ /stdlib\/core\//) {
+  if (sig == "" && topic == "" && FILENAME !~ /stdlib\/core\//) {
     line = $0
     if (match(line, /^[ \t]*function [A-Za-z_0-9.:]+[ \t]*\([^)]*\)/)) {
       sig = substr(line, RSTART, RLENGTH); sub(/^[ \t]*function /, "", sig)
@@ -103,42 +130,76 @@ lua && block {
       sig = trim(substr(line, RSTART, RLENGTH - 3))
     }
   }
-  if (sig != "") store()
+  store()
 }
 
 # ---- what comes out -------------------------------------------------------
 
-function print_text(   i, j, label) {
-  for (i = 1; i <= n; i++) {
-    printf "== %s\n%s\n  %s\n", e_name[i], e_sig[i], e_text[i]
-    for (j = 1; j <= e_tags[i]; j++) {
-      label = e_tag[i, j]
-      if (label == "param") printf "    %s\n", e_value[i, j]
-      else if (label == "return") printf "  gives %s\n", e_value[i, j]
-      else if (label == "error") printf "  error %s\n", e_value[i, j]
-      else if (label == "example") printf "  e.g.  %s\n", e_value[i, j]
-    }
+# Lines, each with something before it.
+function lined(text, before) { gsub(/\n/, "\n" before, text); return before text }
+
+function first_lined(text, first, before) {
+  gsub(/\n/, "\n" before, text)
+  return first text
+}
+
+function print_tags(i,   j, label, v, name) {
+  for (j = 1; j <= e_tags[i]; j++) {
+    label = e_tag[i, j]; v = e_value[i, j]
+    if (label == "param") printf "    %s\n", v
+    else if (label == "field") {
+      name = v; sub(/[ \t].*/, "", name)
+      printf "    %-10s %s\n", name, trim(substr(v, length(name) + 1))
+    } else if (label == "return") printf "  gives %s\n", v
+    else if (label == "error") printf "  error %s\n", v
+    else if (label == "example") print first_lined(v, "  e.g.  ", "        ")
+    else if (label == "see") printf "  see also %s\n", v
   }
 }
 
-function print_markdown(   s, i, j, label, v) {
-  print "# What a script can call\n\nMade from the source; `croupier help NAME` prints one entry."
+function print_text(   i) {
+  for (i = 1; i <= n; i++) {
+    if (e_topic[i] != "") continue
+    printf "== %s\n%s\n%s\n", e_name[i], e_sig[i], lined(e_text[i], "  ")
+    print_tags(i)
+  }
+}
+
+function print_topics(   g, i) {
+  for (g = 1; g <= groups; g++)
+    for (i = 1; i <= n; i++) {
+      if (e_topic[i] == "" || e_group[i] != group[g]) continue
+      printf "== %s\n%s\n", e_topic[i], lined(e_text[i], "  ")
+      print_tags(i)
+    }
+}
+
+function print_entry(i,   j, label, v, name) {
+  gsub(/\n/, "\n\n", e_text[i])
+  printf "\n### `%s`\n\n%s\n", e_topic[i] != "" ? e_names[i] : e_sig[i], e_text[i]
+  if (e_tags[i]) print ""
+  for (j = 1; j <= e_tags[i]; j++) {
+    label = e_tag[i, j]; v = e_value[i, j]
+    if (label == "param" || label == "field") {
+      name = v; sub(/[ \t].*/, "", name)
+      printf "- `%s` %s\n", name, trim(substr(v, length(name) + 1))
+    } else if (label == "return") printf "- gives %s\n", v
+    else if (label == "error") printf "- error %s\n", v
+    else if (label == "example") printf "\n%s\n", lined(v, "      ")
+    else if (label == "see") printf "\nSee also %s.\n", v
+  }
+}
+
+function print_markdown(   s, i) {
+  print "# Croupier for those who write games\n\nMade from the source; `croupier help NAME` prints one entry."
+  print "Every example is run by the tests; behind `-->` stands what a line gives."
+  for (s = 1; s <= groups; s++) {
+    printf "\n## %s\n", group[s]
+    for (i = 1; i <= n; i++) if (e_topic[i] != "" && e_group[i] == group[s]) print_entry(i)
+  }
   for (s = 1; s <= sections; s++) {
     printf "\n## %s\n", order[s]
-    for (i = 1; i <= n; i++) {
-      if (e_section[i] != order[s]) continue
-      printf "\n### `%s`\n\n%s\n", e_sig[i], e_text[i]
-      if (e_tags[i]) print ""
-      for (j = 1; j <= e_tags[i]; j++) {
-        label = e_tag[i, j]; v = e_value[i, j]
-        if (label == "param") {
-          name = v; sub(/[ \t].*/, "", name)
-          printf "- `%s` %s\n", name, trim(substr(v, length(name) + 1))
-        } else if (label == "return") printf "- gives %s\n", v
-        else if (label == "error") printf "- error %s\n", v
-        else if (label == "example") printf "\n      %s\n", v
-      }
-    }
+    for (i = 1; i <= n; i++) if (e_topic[i] == "" && e_section[i] == order[s]) print_entry(i)
   }
 }
 
@@ -181,8 +242,8 @@ function arguments(signature) {
 }
 
 function print_stub(i,   j, label, v, name) {
-  if (e_name[i] !~ /^[A-Za-z_0-9]+([.:][A-Za-z_0-9]+)?$/) return
-  printf "\n---%s\n", e_text[i]
+  if (e_topic[i] != "" || e_name[i] !~ /^[A-Za-z_0-9]+([.:][A-Za-z_0-9]+)?$/) return
+  printf "\n%s\n", lined(e_text[i], "---")
   for (j = 1; j <= e_tags[i]; j++) {
     label = e_tag[i, j]; v = e_value[i, j]
     if (label == "param") {
@@ -190,7 +251,7 @@ function print_stub(i,   j, label, v, name) {
       if (index(e_sig[i], name "...")) sub(/^[A-Za-z_]+/, "...", v)
       if (name !~ /[a-z]\./) printf "---@param %s\n", stub_type(v)
     } else if (label == "return") printf "---@return %s # %s\n", gives_type(e_sig[i], v), v
-    else if (label == "example") printf "---\n---```lua\n---%s\n---```\n", v
+    else if (label == "example") printf "---\n---```lua\n%s\n---```\n", lined(v, "---")
   }
   name = e_name[i]
   if (e_sig[i] ~ /\(/) printf "function %s(%s) end\n", name, arguments(e_sig[i])
@@ -205,6 +266,7 @@ function print_section(s,   i, name, is_module) {
   is_module = name in module
   if (is_module) printf "\n--== %s.lua\n---@meta %s\n", name, name
   if (name != "everywhere") {
+    if (name in about) printf "\n%s", lined(about[name], "---")
     printf "\n---@class %s\n", name == "game" ? "opened" : name
     printf "%s%s = {}\n", name in library && !is_module ? "" : "local ", name == "game" ? "opened" : name
   }
@@ -225,9 +287,10 @@ function print_stubs(   s) {
   for (s = 1; s <= sections; s++) if (order[s] in module) print_section(s)
 }
 
-function print_missing(   i, sentence) {
+function print_missing(   i, j, sentence) {
   for (i = 1; i <= regs; i++) {
     sentence = ""
+    if (("", r_function[i]) in documented) r_file[i] = ""
     if (!((r_file[i], r_function[i]) in documented))
       sentence = "has no /*** block above " r_function[i]
     else if (!index(documented[r_file[i], r_function[i]], r_name[i]))
@@ -236,11 +299,19 @@ function print_missing(   i, sentence) {
     printf "%s:%d: \"%s\" %s\n", r_file[i], r_line[i], r_name[i], sentence
     failed = 1
   }
+  for (i = 1; i <= n; i++) {
+    sentence = ""
+    for (j = 1; j <= e_tags[i]; j++) if (e_tag[i, j] == "example") sentence = "has"
+    if (sentence != "") continue
+    printf "%s: `%s` has no @example\n", e_file[i], e_name[i]
+    failed = 1
+  }
   exit failed
 }
 
 END {
   if (form == "text") print_text()
+  else if (form == "topics") print_topics()
   else if (form == "markdown") print_markdown()
   else if (form == "stubs") print_stubs()
   else if (form == "missing") print_missing()

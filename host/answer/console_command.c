@@ -10,6 +10,7 @@
 
 #include "answer/bot.h"
 #include "answer/console_verbs.h"
+#include "answer/pages.h"
 #include "core/nearest.h"
 #include "table/speech.h"
 
@@ -48,8 +49,37 @@ static void help_line(void *ud, const char *name, const char *help) {
   term_sayf(c->term, "  :%-8s %s", name, help);
 }
 
+typedef struct Wanted {
+  Console *c;
+  const char *name;
+  bool found;
+} Wanted;
+
+static void wanted_line(void *ud, const char *name, const char *help) {
+  Wanted *w = ud;
+  if (strcmp(name, w->name) != 0) return;
+  help_line(w->c, name, help);
+  w->found = true;
+}
+
+/* One command, or a page about what stands in scripts. */
+static Typed help_for(Console *c, const char *name) {
+  Text text = {0};
+  Wanted w = {c, name + (*name == ':'), false};
+  console_commands(c, wanted_line, &w);
+  if (w.found) return TYPED_AGAIN;
+  if (pages_find(name, &text)) {
+    term_say(c->term, text.s);
+  } else {
+    pages_missing(name, NULL, &text);
+    console_bad(c, text.s);
+  }
+  text_free(&text);
+  return TYPED_AGAIN;
+}
+
 static Typed do_help(Console *c, const char *rest) {
-  (void)rest;
+  if (*rest != 0) return help_for(c, rest);
   term_say(c->term,
            "Answer as you would say it: a card as Kh or king of "
            "hearts, an option by its words or by its number in the "
@@ -167,7 +197,7 @@ static Typed do_hint(Console *c, const char *rest) {
 
 static const Verb *verbs(void) {
   static const Verb all[] = {
-      {"help", "this list", do_help},
+      {"help", "this list, or a page: :help pile", do_help},
       {"undo", "take back the last answer of a person", verb_undo},
       {"save", "where this table is kept", verb_save},
       {"rules", "the rules in force", do_rules},

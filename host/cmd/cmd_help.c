@@ -1,126 +1,77 @@
-/* croupier help: the commands, one command, or what a script can call. */
-#include <ctype.h>
+/* croupier help: the commands and topics, one command, or a page about what
+ * stands in scripts. */
 #include <stdio.h>
 #include <string.h>
 
+#include "answer/pages.h"
+#include "answer/term.h"
 #include "cmd/command.h"
 #include "cmd/options.h"
-#include "core/nearest.h"
-#include "script/embed.h"
 
-static const OptionSpec *const tables[] = {NULL};
+static const OptionSpec specs[] = {
+    {"all", 0, NULL, "every page, one after the other"}, {NULL, 0, NULL, NULL}};
+static const OptionSpec *const tables[] = {specs, NULL};
 
-static void print_commands(void) {
-  puts("croupier: card games whose rules are Lua scripts\n");
-  for (const Command *const *c = commands(); *c != NULL; c++)
-    printf("  %-8s %s\n", (*c)->name, (*c)->summary);
-  puts(
-      "\n`croupier COMMAND --help` says more about one,\n"
-      "`croupier help NAME` what a function of scripts does (pile:draw).");
+enum { COMMANDS_MOST = 32 };
+
+/* Prints and frees a text. */
+static int print(Text *text) {
+  Term *term = term_open(NULL);
+  if (term == NULL) return usage_error("not enough memory");
+  while (text->len > 0 && text->s[text->len - 1] == '\n')
+    text->s[--text->len] = 0;
+  if (text->len > 0) term_say(term, text->s);
+  text_free(text);
+  return term_close(term) ? STATUS_DONE : STATUS_FAILED;
 }
 
-/* --- the reference: "== NAME", then lines, up to the next "==" --- */
-
-typedef struct Entry {
-  const char *name, *text; /* neither ends with a NUL */
-  int name_length, text_length;
-} Entry;
-
-/* The entry that begins at or after *at; moves *at behind it. */
-static bool next_entry(const char **at, Entry *e) {
-  const char *from = strstr(*at, "== ");
-  if (from == NULL) return false;
-  e->name = from + 3;
-  e->name_length = (int)strcspn(e->name, "\n");
-  e->text = e->name + e->name_length + 1;
-  const char *end = strstr(e->text, "\n== ");
-  size_t length = end == NULL ? strlen(e->text) : (size_t)(end + 1 - e->text);
-  e->text_length = (int)length;
-  *at = e->text + length;
-  return true;
-}
-
-/* Is it the whole name, or what stands behind its dot or colon? */
-static bool is_called(const Entry *e, const char *word) {
-  int n = (int)strlen(word), at = e->name_length - n;
-  if (at < 0 || strncasecmp(e->name + at, word, (size_t)n) != 0) return false;
-  return at == 0 || e->name[at - 1] == ':' || e->name[at - 1] == '.';
-}
-
-/* The library that a name begins with: all of "pile" for `help pile`. */
-static bool is_library(const Entry *e, const char *word) {
-  size_t n = strlen(word);
-  return e->name_length > (int)n && strncasecmp(e->name, word, n) == 0 &&
-         (e->name[n] == ':' || e->name[n] == '.');
-}
-
-static bool print_entries(const char *reference, const char *word) {
-  const char *at = reference;
-  Entry e;
-  bool found = false;
-  while (next_entry(&at, &e)) {
-    if (!is_called(&e, word)) continue;
-    printf("%s%.*s", found ? "\n" : "", e.text_length, e.text);
-    found = true;
+static int print_overview(void) {
+  Text text = {0};
+  char line[256];
+  text_puts(&text, "croupier: card games whose rules are Lua scripts\n\n");
+  for (const Command *const *c = commands(); *c != NULL; c++) {
+    snprintf(line, sizeof line, "  %-8s %s\n", (*c)->name, (*c)->summary);
+    text_puts(&text, line);
   }
-  return found;
+  text_puts(&text,
+            "\n`croupier COMMAND --help` says more about one. `croupier help "
+            "NAME` is a page\n"
+            "about what stands in scripts: a function (pile:draw, ask), or one "
+            "of these.\n\n");
+  pages_topics(&text);
+  return print(&text);
 }
 
-static bool print_library(const char *reference, const char *word) {
-  const char *at = reference;
-  Entry e;
-  bool found = false;
-  while (next_entry(&at, &e)) {
-    if (!is_library(&e, word)) continue;
-    printf("  %.*s\n", (int)strcspn(e.text, "\n"), e.text);
-    found = true;
-  }
-  return found;
+static int print_all(void) {
+  Text text = {0};
+  pages_all(&text);
+  fputs(text.s, stdout);
+  text_free(&text);
+  return STATUS_DONE;
 }
 
-/* Offers the whole name and what stands behind its dot. Names are copied,
- * because the search keeps what it was given. */
-static void offer_all(Nearest *n, const char *reference, char *room,
-                      size_t size) {
-  const char *at = reference;
-  Entry e;
-  while (next_entry(&at, &e) && (size_t)e.name_length + 1 <= size) {
-    memcpy(room, e.name, (size_t)e.name_length);
-    room[e.name_length] = 0;
-    nearest_offer(n, room);
-    char *last = strpbrk(room, ".:");
-    if (last != NULL) nearest_offer(n, last + 1);
-    room += e.name_length + 1;
-    size -= (size_t)e.name_length + 1;
-  }
-}
-
-static int no_such_name(const char *reference, const char *word) {
-  char room[32768];
-  Nearest n;
-  nearest_start(&n, word);
-  for (const Command *const *c = commands(); *c != NULL; c++)
-    nearest_offer(&n, (*c)->name);
-  offer_all(&n, reference, room, sizeof room);
-  const char *best = nearest_best(&n);
-  if (best != NULL)
-    return usage_error("nothing is called `%s`, did you mean `%s`?", word,
-                       best);
-  return usage_error(
-      "nothing is called `%s`: neither a command nor a "
-      "function of scripts",
-      word);
+static int no_such_name(const char *word) {
+  const char *names[COMMANDS_MOST + 1] = {NULL};
+  Text sentence = {0};
+  int n = 0;
+  for (const Command *const *c = commands(); *c && n < COMMANDS_MOST; c++)
+    names[n++] = (*c)->name;
+  pages_missing(word, names, &sentence);
+  usage_error("%s", sentence.s);
+  text_free(&sentence);
+  return STATUS_USAGE;
 }
 
 static int help_for(const char *word) {
   char *argv[] = {(char *)word, "--help", NULL};
   const Command *command = command_find(word);
-  if (command != NULL) return command->run(2, argv);
-  const EmbeddedFile *e = embed_find("reference.txt");
-  const char *reference = e == NULL ? "" : e->text;
-  bool found = print_entries(reference, word);
-  found = print_library(reference, word) || found;
-  return found ? STATUS_DONE : no_such_name(reference, word);
+  Text text = {0};
+  bool found = pages_find(word, &text);
+  if (command == NULL && !found) return no_such_name(word);
+  int status = command == NULL ? STATUS_DONE : command->run(2, argv);
+  if (command != NULL && found) putchar('\n');
+  fflush(stdout);
+  return found ? print(&text) : status;
 }
 
 static int run(int argc, char **argv) {
@@ -128,14 +79,14 @@ static int run(int argc, char **argv) {
   int status = options_read(&o, &command_help, tables, argc, argv);
   if (status == OPTIONS_GO_ON) status = options_rest(&o, &command_help, 0, 1);
   if (status != OPTIONS_GO_ON) return status;
-  if (o.rests > 0) return help_for(o.rest[0]);
-  print_commands();
-  return STATUS_DONE;
+  if (options_flag(&o, "all")) return print_all();
+  return o.rests > 0 ? help_for(o.rest[0]) : print_overview();
 }
 
 const Command command_help = {
-    "help", "a command, or a function of scripts",
+    "help", "a command, or a page about what stands in scripts",
     "[COMMAND|NAME]\n\n"
-    "NAME is a function that scripts call: `pile:draw`, `draw`, or a library\n"
-    "for the list of its functions: `pile`, `poker`.",
+    "NAME is a function that scripts call (`pile:draw`, `draw`, `ask`), a\n"
+    "library or thing (`poker`, `pile`), a field of a game's declaration\n"
+    "(`deck`, `rules`) or a topic: `croupier help` lists them.",
     run};

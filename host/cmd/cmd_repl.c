@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "answer/pages.h"
 #include "answer/prompt.h"
 #include "answer/term.h"
 #include "cmd/cmd_table.h"
@@ -169,10 +170,20 @@ static void time_of(Repl *r, const char *text) {
   term_sayf(r->term, "%.3g %s each, of %ld", shown, unit, n);
 }
 
+static void help(Repl *r, const char *name) {
+  Text text = {0};
+  if (pages_find(name, &text)) {
+    term_say(r->term, text.s);
+  } else {
+    pages_missing(name, NULL, &text);
+    bad(r, text.s);
+  }
+  text_free(&text);
+}
+
 /* A rule or function of the game, else what the reference has. */
 static void doc(Repl *r, const char *name) {
   lua_State *L = r->w->L;
-  char *argv[] = {"help", (char *)name, NULL};
   if (*name == 0) {
     bad(r, ":doc NAME: the name of a function or a rule");
     return;
@@ -181,10 +192,7 @@ static void doc(Repl *r, const char *name) {
   bool known = world_call(r->w, "core.repl", "doc", 1, 1) && !lua_isnil(L, -1);
   if (known) term_say(r->term, lua_tostring(L, -1));
   lua_pop(L, 1);
-  if (known) return;
-  term_flush(r->term);
-  command_help.run(2, argv);
-  fflush(stdout);
+  if (!known) help(r, name);
 }
 
 static void other_command(Repl *r, const char *name, const char *rest) {
