@@ -554,7 +554,6 @@ function pokebacc.of(own)
     actions = own.actions, order = own.order, screen = pokebacc.screen,
     patterns = patterns_of(own, deck, rules),
     odds = function(t, seat) return t:outlook(seat) end,
-    faces = function() return deck.faces end,
   }
   add(declaration, pokebacc.steps)
   return add(declaration, own.steps)
@@ -586,7 +585,7 @@ end
 -- How things stand -------------------------------------------------------------
 
 -- What the hand is worth in its best combinations, beside what the others have
--- laid, and what is still unseen.
+-- laid; and what the next turn's cards may add.
 function steps.outlook(t, seat)
   local words, coming = t.rules.words, 0
   local lines = {}
@@ -603,7 +602,10 @@ function steps.outlook(t, seat)
         t:points(other), t:compared(mine + coming - t:points(other)))
     end
   end
-  lines[#lines + 1] = ("%d cards are unseen, %d of them disasters."):format(t:unseen(seat))
+  local unseen = seat:unseen()
+  lines[#lines + 1] = ("%d cards are unseen, %d of them disasters."):format(#unseen,
+    t:disasters_among(unseen))
+  lines[#lines + 1] = t:next_cards(seat.hand:list(), unseen)
   return lines
 end
 
@@ -612,22 +614,28 @@ function steps.compared(_, difference)
   return ("%d %s"):format(math.abs(difference), difference > 0 and "ahead" or "behind")
 end
 
--- How many cards may still be drawn or be in another's hand; disasters of them.
-function steps.unseen(t, me)
-  local seen, cards, disasters = {}, 0, 0
-  local function see(pile)
-    for card in pile:cards() do seen[card.name] = true end
-  end
-  see(me.hand)
-  see(t.discards)
-  for seat in t:seats() do see(seat.laid) end
-  for _, card in ipairs(t:faces()) do
-    if not seen[card.name] then
-      cards = cards + 1
-      disasters = disasters + (card.disaster and 1 or 0)
+function steps.disasters_among(_, cards)
+  local disasters = 0
+  for _, card in ipairs(cards) do disasters = disasters + (card.disaster and 1 or 0) end
+  return disasters
+end
+
+-- How often one or two cards out of the unseen ones make the hand worth more.
+function steps.next_cards(t, hand, unseen)
+  local melds, n, cards = t:patterns(), #hand, #unseen
+  local now, one, two = melds:total(hand), 0, 0
+  for i = 1, cards do
+    hand[n + 1], hand[n + 2] = unseen[i], nil
+    local better = melds:total(hand) > now
+    one = one + (better and 1 or 0)
+    for j = i + 1, cards do
+      hand[n + 2] = unseen[j]
+      if better or melds:total(hand) > now then two = two + 1 end
     end
   end
-  return cards, disasters
+  if cards < 2 then return nil end
+  return ("The next card adds to that with %.0f%%, the next two with %.0f%%."):format(
+    100 * one / cards, 100 * two / (cards * (cards - 1) / 2))
 end
 
 return pokebacc

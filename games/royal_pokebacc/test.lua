@@ -142,11 +142,22 @@ end
 function TestFound.test_outlook_tells_hand_and_lead()
   local g, t = bare("royal_pokebacc")
   cards(g, "4a 5a 6a 7f War")
-  local lines = t:outlook(t.seat[1])
+  local lines = g:view(t.seat[1], function(view, me) return view:outlook(me) end)
   lu.assertStrContains(lines[1], "4-5-6 of Air, 30 points")
   lu.assertEquals(lines[2], "You have 0 points, and 30 more in your hand at best.")
   lu.assertStrContains(lines[3], "30 ahead")
-  lu.assertEquals(lines[#lines], "59 cards are unseen, 3 of them disasters.")
+  lu.assertEquals(lines[#lines - 1], "59 cards are unseen, 3 of them disasters.")
+end
+
+-- 2a 4a with 3a (a run of 3 in Air) or 3w; or two cards that go together alone.
+function TestFound.test_how_often_the_next_cards_add()
+  local _, t = bare("royal_pokebacc")
+  local hand, stock = {}, {}
+  for _, name in ipairs { "2a", "4a" } do hand[#hand + 1] = t.deck:find("name", name) end
+  for _, name in ipairs { "3a", "Kf", "Qm", "5a" } do stock[#stock + 1] = t.deck:find("name", name) end
+  lu.assertEquals(t:next_cards(hand, stock),
+    "The next card adds to that with 25%, the next two with 50%.")
+  lu.assertNil(t:next_cards(hand, { stock[1] }))
 end
 
 function TestFound.test_families_are_explained()

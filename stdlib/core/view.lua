@@ -180,6 +180,21 @@ local function seen(v)
   return list
 end
 
+-- What this seat sees nowhere: each card that others may hold or that may still
+-- be drawn, face by face, so that nothing tells copies apart.
+local function unseen(v)
+  open(v.b, v.code)
+  local count, list = {}, {}
+  for _, card in ipairs(v.b.cards) do
+    local face = host.face(v.b.block, card)
+    count[face] = (count[face] or 0) + (host.visible(v.b.block, card, v.code) and 0 or 1)
+  end
+  for _, face in ipairs(v.b.face_cards) do
+    for _ = 1, count[face] or 0 do list[#list + 1] = face end
+  end
+  return list
+end
+
 --- The view of a seat (0 = the GM), made once a seat and table.
 function view.of(b, number)
   b.views = b.views or {}
@@ -198,6 +213,7 @@ function view.of(b, number)
     if #list == 0 then fail("choose: the list is empty") end
     return list[random(#list) + 1]
   end
+  function v.static.unseen() return unseen(v) end
   setmetatable(v.static, { __index = function(_, name)
     if name == "seen" then return seen(v) end
     if name == "notes" then
@@ -258,6 +274,15 @@ local function answer_text(view_q, answer)
   return tostring(answer)
 end
 
+-- What a bot said, for the sentence that refuses it.
+local function said(answer)
+  if type(answer) == "string" then return ("the text `%s`"):format(answer) end
+  if type(answer) ~= "table" then return ("`%s`"):format(tostring(answer)) end
+  local parts = {}
+  for i, value in ipairs(answer) do parts[i] = tostring(value) end
+  return #parts > 0 and ("a list of `%s`"):format(table.concat(parts, ", ")) or "a table"
+end
+
 --- Lets a bot answer the open question: its text, nil for "at random", or false and a sentence.
 function view.answer(b, bot, number, q)
   local act = bot[q.name] or bot.otherwise
@@ -270,7 +295,7 @@ function view.answer(b, bot, number, q)
   host.viewing(b.block, before)
   if not ok then return false, answer end
   if not text then
-    return false, ("the bot's answer to `%s` is none of the options"):format(q.name)
+    return false, ("the bot's answer to `%s` is %s, which is not in q.options"):format(q.name, said(answer))
   end
   return text
 end

@@ -228,6 +228,31 @@ function TestLooking.test_a_seat_sees_its_own_hand_only()
   end)
 end
 
+-- What a seat sees nowhere, whichever copy of a card it is that it holds.
+function TestLooking.test_unseen()
+  local g = croupier.open("rod_and_reel", { seats = 2, seed = "3" })
+  local function unseen_of(seat)
+    return g:view(seat, function(_, me) return me:unseen() end)
+  end
+  local function kings(cards)
+    local n = 0
+    for _, card in ipairs(cards) do n = n + (card.name == "Kh" and 1 or 0) end
+    return n
+  end
+  for seat in g.t:seats() do seat.hand:move_all(g.t.deck) end
+  lu.assertEquals(#unseen_of(g.t.seat[1]), 156)
+  g:place("Kh", g.t.seat[1].hand)
+  g:place("Kh 2c", g.t.seat[2].hand)
+  lu.assertEquals(kings(unseen_of(g.t.seat[1])), 2)
+  lu.assertEquals(#unseen_of(g.t.seat[1]), 155)
+  lu.assertEquals(#unseen_of(g.t.seat[2]), 154)
+  local names = {}
+  for i, card in ipairs(unseen_of(g.t.seat[1])) do names[i] = card.name end
+  g.t.seat[1].hand:put(g.t.seat[2].hand:find("name", "Kh"))
+  g.t.seat[2].hand:put(g.t.seat[1].hand:bottom())
+  for i, card in ipairs(unseen_of(g.t.seat[1])) do lu.assertEquals(card.name, names[i]) end
+end
+
 TestPractice = {}
 
 function TestPractice.test_a_table_to_try_things_at()
