@@ -7,6 +7,17 @@ local characters = {}
 characters.ATTRIBUTES = { "strength", "dexterity", "intelligence", "wits",
   "awareness", "resolve" }
 
+-- What a rating is worth, in words made once.
+local HOLE, DRAWS = { "1 hole card" }, { [0] = "no replacements", "1 replacement" }
+for n = 2, 5 do
+  HOLE[n], DRAWS[n] = n .. " hole cards", n .. " replacements"
+end
+
+--- The same for one character: "4 hole cards and 3 replacements".
+function characters.worth(seat)
+  return HOLE[seat.hole] .. " and " .. DRAWS[seat.draws]
+end
+
 --- The fields of a character's profile.
 characters.profile = {
   skills = { "", "skills and their ratings, like Running 3; Stealth 2",
@@ -44,10 +55,24 @@ function characters.problem(player)
   end
 end
 
+--- How many hole cards a character may get at most: five while the attribute
+--- is unknown, or its rating.
+function characters.most_cards(rules, player)
+  local profile, name = player.profile, rules.attribute
+  if profile.attribute then return profile.attribute end
+  if name ~= "asked" then return profile[name] or 5 end
+  local most = 1
+  for _, one in ipairs(characters.ATTRIBUTES) do
+    most = math.max(most, profile[one] or 5)
+  end
+  return most
+end
+
 --- Asks the GM for a rating that no profile gives, and keeps it.
 function characters.learn(t, seat, name, least)
   local rating = t.gm:ask {
-    "rating", "What is the rating of %s in %s?", seat, name, min = least,
+    "rating", "What is the rating of %s in %s? (so many %s)", seat, name,
+    least == 0 and "cards may be replaced" or "cards are dealt", min = least,
     max = 5,
   }
   seat.ratings[name] = rating
@@ -102,7 +127,7 @@ function characters.ratings(t)
     t.rated = t.rated and profile.attribute ~= nil and profile.skill ~= nil
     seat.hole = profile.attribute or t:attribute_of(seat)
     seat.draws = profile.skill or t:skill_of(seat)
-    t:say("%s: %s hole cards, %s replacements.", seat, seat.hole, seat.draws)
+    t:say("%s: %s, %s.", seat, HOLE[seat.hole], DRAWS[seat.draws])
   end
 end
 

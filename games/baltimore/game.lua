@@ -24,7 +24,7 @@ local function check_deal(rules, seats, players)
     cards = cards + (npc == "asked" and 5 or npc)
   end
   for i = 1, seats do
-    cards = cards + (players and players[i].profile.attribute or 5)
+    cards = cards + (players and characters.most_cards(rules, players[i]) or 5)
   end
   if cards > 52 then
     return ("%d characters may need %d cards, and the deck has 52: fewer "
@@ -154,7 +154,8 @@ return game {
   set_target = targets.set_target,
   ask_target = targets.ask_target,
   ask_floor = targets.ask_floor,
-  fitting_floor = targets.fitting_floor,
+  warn_of = targets.warn_of,
+  read_target = targets.read_target,
   announce_target = targets.announce_target,
   shared_effort = targets.shared_effort,
   lowered = targets.lowered,
@@ -185,17 +186,29 @@ return game {
   gather_party = function(t)
     t:say("The best five of your cards and the board must be as good as the "
       .. "target, or better than the hand that plays against you.")
-    t:say("Each chip bet against a target lowers it by one step; half of them "
-      .. "come back if you succeed. :odds says what a chip would buy.")
+    if t.rules.contest ~= "full" then
+      t:say("Each chip bet against a target lowers it by one step; %s. :odds "
+        .. "says what a chip would buy.", t:chips_advice())
+    end
     for seat in t:seats() do
       t.gm.chips:pay(seat.profile.chips or t.rules.start_chips, seat.chips)
     end
   end,
 
+  -- What comes of chips bet against a target, in words.
+  chips_advice = function(t)
+    local parts = t.rules.kept_part
+    if parts == 1 then return "none of them comes back" end
+    local back = parts == 2 and "half of them" or "most of them"
+    return back .. " come back if you succeed"
+  end,
+
   begin = function(t)
     local kind = t.rules.contest
     if kind == "asked" then
-      kind = t.gm:ask { "contest", "What kind of contest?", one_of = KINDS,
+      kind = t.gm:ask { "contest", "What kind of contest? (simple: the target "
+        .. "is known; hidden: it is shown at the end; full: against a hand)",
+        one_of = KINDS,
         default = "simple" }
     end
     t.kind = kind
@@ -311,6 +324,12 @@ return game {
   reveal_target = function(t)
     t.known = t.target
     t:say("The target was %s.", names.of(t.target))
+    for seat in t:seats() do
+      local lowered = t:lowered(seat, t.target, 0)
+      if lowered < t.target then
+        t:say("The chips of %s make it %s.", seat, names.of(lowered))
+      end
+    end
   end,
 
   show_hand = function(t, seat)
@@ -323,6 +342,7 @@ return game {
 
   judge = function(t, seat)
     local rank, target = t:show_hand(seat), t:target_of(seat)
+    if target == t.floor and t.known_floor == 0 then t:tell_floor(seat) end
     local degree = t:degree_of(rank, target)
     seat.beaten, seat.degree = target, degree
     if t.rules.degree_decides then
@@ -331,6 +351,14 @@ return game {
       seat.success = rank >= target
     end
     t:tell_outcome(seat)
+  end,
+
+  -- A secret floor is told to those whom it stopped.
+  tell_floor = function(t, seat)
+    if t:lowered(seat, t.target, 0) < t.floor then
+      t:say("No chip of %s could bring it below %s, a secret floor.", seat,
+        names.of(t.floor))
+    end
   end,
 
   tell_outcome = function(t, seat)
@@ -376,6 +404,7 @@ return game {
     if t.kind == "full" then t:take_cards(t.gm) end
     t.board:move_all(t.deck)
     t.muck:move_all(t.deck)
+    t.known, t.known_floor = 0, 0
     if not t:another() then return done end
   end,
 

@@ -1,6 +1,7 @@
 -- How the table of a contest is drawn, and what `:odds` says. Both get views,
 -- so they show a seat only what it may see.
 
+local characters = require "baltimore.characters"
 local names = require "baltimore.names"
 
 local screen = {}
@@ -28,6 +29,15 @@ local function part(list, format, ...)
   list[#list + 1] = format:format(...)
 end
 
+local function length(name) return utf8.len(name) or #name end
+
+-- A name with blanks up to the longest one of the table.
+local function padded(t, name)
+  local width = 0
+  for seat in t:seats() do width = math.max(width, length(seat.name)) end
+  return name .. (" "):rep(width - length(name))
+end
+
 local function seat_line(t, seat, me)
   local list = {}
   part(list, "%d chips", seat.chips:amount())
@@ -37,8 +47,8 @@ local function seat_line(t, seat, me)
   if t.known > 0 and seat.spent > 0 then
     part(list, "now %s", names.of(t:seen_target(seat)))
   end
-  return ("%s %-12s %s"):format(seat.number == me.number and ">" or " ",
-    seat.name, table.concat(list, ", "))
+  return ("%s %s  %s"):format(seat.number == me.number and ">" or " ",
+    padded(t, seat.name), table.concat(list, ", "))
 end
 
 -- What the hand is by now, when there are five cards.
@@ -58,6 +68,11 @@ end
 
 -- Chances -------------------------------------------------------------------------
 
+-- What the GM may ask for, from easy to nearly impossible.
+local HARDNESS = { "ace-high", "pair of eights", "pair of aces",
+  "eights and fours", "three eights", "nine-high straight", "ten-high flush",
+  "fives full of twos", "four eights" }
+
 local RUNGS = { "pair of twos", "twos and threes", "three twos",
   "five-high straight", "seven-high flush", "twos full of threes" }
 
@@ -76,30 +91,57 @@ local function percent(chance, error)
   return ("%.1f%% (sampled, +-%.1f)"):format(100 * chance, 100 * error)
 end
 
--- The chance now, and what one more chip buys.
-local function target_lines(t, seat, me, target, list)
+-- A goal is { target =, floor = }, the floor as the one who asks knows it.
+local function lowered(goal, chips)
+  return math.max(poker.lower(goal.target, chips), goal.floor)
+end
+
+-- The first number of chips that makes the target easier by a percent or more,
+-- where chances are exact: looked for among those that a seat has.
+local function worth_line(t, seat, me, goal, now)
+  for n = 2, math.min(seat.chips:amount(), 20) do
+    local lower = lowered(goal, n)
+    local chance, error = poker.chance(ask(t, seat, me, lower))
+    if error > 0 then return nil end
+    if chance >= now + 0.01 then
+      return ("%d chips, %s: %s, %+.1f."):format(n, names.of(lower),
+        percent(chance, 0), 100 * (chance - now))
+    end
+  end
+end
+
+-- The chance now, what one more chip buys, and how many it takes where one is
+-- not worth much. A sampled chance never falls by a chip's chance error.
+local function target_lines(t, seat, me, goal, list)
+  local target = goal.target
   local who = seat.number == me.number and "You meet" or seat.name .. " meets"
   local now, error = poker.chance(ask(t, seat, me, target))
   list[#list + 1] = ("%s %s: %s."):format(who, names.of(target),
     percent(now, error))
-  local lower = poker.lower(target, 1)
+  local lower = lowered(goal, 1)
   if lower == target then return end
   local then_, later = poker.chance(ask(t, seat, me, lower))
+  then_ = math.max(then_, now)
   list[#list + 1] = ("One more chip, %s: %s, %+.1f."):format(names.of(lower),
     percent(then_, later), 100 * (then_ - now))
+  if error == 0 and then_ < now + 0.01 then
+    list[#list + 1] = worth_line(t, seat, me, goal, now)
+  end
 end
 
 -- Without a known target: the chance of each kind of hand.
-local function rung_lines(t, me, list)
-  list[#list + 1] = "The target is hidden. Chance to have at least"
-  for _, text in ipairs(RUNGS) do
+local function rung_lines(t, seat, me, rungs, list)
+  local worst = 0
+  for _, text in ipairs(rungs) do
     local target = poker.target(text)
-    local question = ask(t, me, me, target)
+    local question = ask(t, seat, me, target)
     question.error = 0.01
     local chance, error = poker.chance(question)
-    list[#list + 1] = ("  %-24s %s"):format(names.of(target),
-      percent(chance, error))
+    worst = math.max(worst, error)
+    list[#list + 1] = ("  %5.1f%%  %s"):format(100 * chance, names.of(target))
   end
+  list[#list + 1] = worst == 0 and "Exact."
+    or ("Sampled, +-%.1f."):format(100 * worst)
 end
 
 -- Against a hand nobody has seen: what share of the pots is won.
@@ -118,17 +160,30 @@ local function seat_odds(t, me, list)
   if t.kind == "full" then
     if #me.hand > 0 then duel_lines(t, me, list) end
   elseif t.known > 0 then
-    target_lines(t, me, me, t:seen_target(me), list)
+    target_lines(t, me, me, { target = t:seen_target(me),
+      floor = t.known_floor }, list)
   elseif t.kind == "hidden" then
-    rung_lines(t, me, list)
+    list[#list + 1] = "The target is hidden. Your chance of at least"
+    rung_lines(t, me, me, RUNGS, list)
+  end
+end
+
+-- Before the GM names a target: what is easy and what is hard for each.
+local function hardness_lines(t, me, list)
+  for seat in t:seats() do
+    list[#list + 1] = ("%s, with %s, meets without a chip"):format(
+      seat.name, characters.worth(seat))
+    rung_lines(t, seat, me, HARDNESS, list)
   end
 end
 
 -- The GM, who knows the target and the floor but no hole cards.
 local function gm_odds(t, me, list)
-  if t.target == 0 or t.kind == "full" then return end
+  if t.kind == "full" or t.seat[1].hole == 0 then return end
+  if t.target == 0 then return hardness_lines(t, me, list) end
   for seat in t:seats() do
-    target_lines(t, seat, me, t:target_of(seat), list)
+    target_lines(t, seat, me, { target = t:target_of(seat), floor = t.floor },
+      list)
   end
 end
 

@@ -31,19 +31,31 @@ local function ask_hand(t, question)
     local text = t.gm:ask(question)
     if text == nil or text:match("^%s*$") then return 0 end
     local target, note = poker.target(text)
-    if note then t.gm:say("%s.", note) end
+    if note then t:warn_of(target, note) end
     if target then return target end
   end
 end
 
---- Asks the GM for the hand to beat.
+--- Tells the GM what is odd about a target; nil: it is refused.
+function targets.warn_of(t, target, note)
+  t.gm:say("%s.", note)
+  if not target then return end
+  t.gm:say("It counts as named; the first chip makes it %s.",
+    names.of(poker.lower(target, 1)))
+end
+
+--- Asks the GM for the hand to beat; a floor of the rules can't be above it.
 function targets.ask_target(t)
-  local target
-  repeat
-    target = ask_hand(t, { "target", "Which hand is to be beaten? (like fives "
-      .. "full of twos)", text = 60, bot = targets.BOTS })
-  until target > 0
-  return target
+  local floor = poker.target(t.rules.floor) or 0
+  while true do
+    local target = ask_hand(t, { "target", "Which hand is to be beaten? (like "
+      .. "fives full of twos; :odds says what is hard)", text = 60,
+      bot = targets.BOTS })
+    if target > 0 and target >= floor then return target end
+    if target > 0 then
+      t.gm:say("%s is below the floor, %s.", names.of(target), names.of(floor))
+    end
+  end
 end
 
 --- Asks the GM for the secret floor: 0 for none.
@@ -65,20 +77,22 @@ function targets.set_target(t)
   end
   local target, floor = t.rules.target, t.rules.floor
   if target == "" then
+    t.target, t.target_text = 0, ""
     t.target = t:ask_target()
-    t.floor = floor ~= "" and t:fitting_floor() or t:ask_floor()
-    t.target_text = ""
+    t.floor = floor ~= "" and poker.target(floor) or t:ask_floor()
   elseif target ~= t.target_text or floor ~= t.floor_text then
-    t.target = poker.target(target)
-    t.floor = floor ~= "" and t:fitting_floor() or 0
-    t.target_text, t.floor_text = target, floor
+    t:read_target(target, floor)
   end
   t:announce_target()
 end
 
--- The floor of the rules, but never above the target.
-function targets.fitting_floor(t)
-  return math.min(poker.target(t.rules.floor), t.target)
+--- Takes target and floor from the rules, where they fit together.
+function targets.read_target(t, target, floor)
+  local note
+  t.target, note = poker.target(target)
+  t.floor = floor ~= "" and poker.target(floor) or 0
+  t.target_text, t.floor_text = target, floor
+  if note then t:warn_of(t.target, note) end
 end
 
 function targets.announce_target(t)

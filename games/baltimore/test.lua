@@ -179,6 +179,17 @@ function TestChips.test_a_loser_gets_nothing()
   lu.assertEquals(result(3, "royal flush"), 20 - 1 - 3)
 end
 
+function TestChips.test_newcomers_hear_what_comes_back()
+  local function advice(game, rules)
+    return said(answer(open(rules, { game = game })))
+  end
+  lu.assertStrContains(advice("baltimore"), "half of them come back if you succeed")
+  lu.assertStrContains(advice("baltimore", { kept_part = 1 }), "none of them comes back")
+  lu.assertStrContains(advice("baltimore", { kept_part = 3 }), "most of them come back if you succeed")
+  lu.assertStrContains(advice("baltimore+heroic"), "all of them come back if you succeed")
+  lu.assertNotStrContains(advice("baltimore", { contest = "full" }), "Each chip bet")
+end
+
 function TestChips.test_kept_part()
   lu.assertEquals(result(8, "pair of 2s", { kept_part = 1 }), 11)
   lu.assertEquals(result(8, "pair of 2s", { kept_part = 4 }), 11 + 6)
@@ -254,6 +265,26 @@ function TestFloor.test_may_be_open()
   lu.assertEquals(poker.name(g.t:seen_target(g.t.seat[1])), "eight-high flush")
 end
 
+function TestFloor.test_is_told_to_those_it_stopped()
+  local function ends(floor, bet)
+    local g = open({ target = "ten-high flush", floor = floor }, { seats = 2,
+      profiles = { { attribute = 4, skill = 0 }, { attribute = 4, skill = 0 } } })
+    return said(answer(g, bet, "0", "0", "0"))
+  end
+  local stopped = "No chip of Olaf could bring it below eight-high flush, a secret floor."
+  lu.assertStrContains(ends("eight-high flush", "5"), stopped)
+  lu.assertNotStrContains(ends("eight-high flush", "5"), "No chip of Bob")
+  lu.assertNotStrContains(ends("pair of twos", "2"), "No chip of Olaf")
+end
+
+function TestFloor.test_of_the_rules_is_no_higher_than_an_asked_target()
+  local g = answer(open { target = "", floor = "eight-high flush" }, "three aces")
+  lu.assertStrContains(said(g), "three aces is below the floor, eight-high flush.")
+  lu.assertEquals(g:question().name, "target")
+  answer(g, "eight-high flush")
+  lu.assertEquals({ g:question().name, poker.name(g.t.floor) }, { "effort", "eight-high flush" })
+end
+
 function TestFloor.test_chips_past_it_are_spent()
   local g = open({ target = "pair of 3s", floor = "pair of 3s" }, { profiles = { { attribute = 4, skill = 0 } },
     stack = "2h 3d 5s 7c 9h Jd Kc As" })
@@ -275,6 +306,14 @@ function TestHidden.test_shown_at_showdown_only()
   end)
   g:play("random")
   lu.assertStrContains(said(g), "The target was ten-high flush.")
+end
+
+function TestHidden.test_the_showdown_says_what_the_chips_made_of_it()
+  local g = open({ contest = "hidden", target = "ten-high flush" }, { seats = 2,
+    profiles = { { attribute = 4, skill = 0 }, { attribute = 4, skill = 0 } } })
+  answer(g, "5", "0", "0", "0")
+  lu.assertStrContains(said(g), "The chips of Olaf make it king-high straight.")
+  lu.assertNotStrContains(said(g), "The chips of Bob")
 end
 
 TestSuccess = {}
@@ -373,6 +412,13 @@ function TestCards.test_a_deal_that_the_deck_cannot_cover()
   lu.assertNotNil(open({}, { seats = 10, profiles = many, names = {} }))
 end
 
+function TestCards.test_a_deal_covered_by_the_attribute_that_is_used()
+  local many = {}
+  for i = 1, 12 do many[i] = { dexterity = 2, skill = 1 } end
+  lu.assertNotNil(open({ attribute = "dexterity" }, { seats = 12, profiles = many, names = {} }))
+  lu.assertErrorMsgContains("12 characters may need 64 cards", open, {}, { seats = 12, profiles = many, names = {} })
+end
+
 -- The character ---------------------------------------------------------------------------
 
 TestCharacter = {}
@@ -389,7 +435,7 @@ function TestCharacter.test_what_nobody_knows_the_gm_is_asked_once()
   g:run()
   lu.assertEquals({ g:question().name, g:question().seat.number }, { "attribute", 0 })
   answer(g, "resolve")
-  lu.assertEquals(g:question().text, "What is the rating of Olaf in resolve?")
+  lu.assertEquals(g:question().text, "What is the rating of Olaf in resolve? (so many cards are dealt)")
   answer(g, "2", "Running", "4")
   lu.assertEquals({ g.t.seat[1].hole, g.t.seat[1].draws }, { 2, 4 })
   while g:question().name ~= "attribute" do g:answer_random() g:run() end
@@ -573,7 +619,14 @@ function TestRefused.test_a_low_target_is_taken_with_a_warning()
   local g = open { target = "" }
   answer(g, "five-high flush")
   lu.assertStrContains(said(g), "is lower than any such hand, whose least is \"seven-high flush\"")
+  lu.assertStrContains(said(g), "It counts as named; the first chip makes it ace-high straight.")
   lu.assertEquals(g:question().name, "floor")
+end
+
+function TestRefused.test_a_low_target_of_the_rules_is_warned_of_too()
+  local g = open { target = "five-high flush" }
+  g:run()
+  lu.assertStrContains(said(g), "It counts as named; the first chip makes it ace-high straight.")
 end
 
 function TestRefused.test_a_floor_above_the_target()
@@ -632,6 +685,32 @@ function TestOdds.test_sampled_before_it()
   local g = open({ target = "fives full of twos" }, { stack = CHASE })
   g:run()
   lu.assertStrMatches(odds(g, g.t.seat[1]), ".*You meet fives full of twos: 2%d%.%d%% %(sampled.*")
+end
+
+function TestOdds.test_how_many_chips_help_where_one_does_not()
+  local g = answer(open({ target = "pair of queens" }, { stack = "9c 2d Jh 9s 5h 8c 6c Ad",
+    profiles = { { attribute = 4, skill = 0 } } }), "0")
+  lu.assertStrContains(odds(g, g.t.seat[1]), "One more chip, pair of jacks: 0.0% (exact), +0.0.\n"
+    .. "3 chips, pair of nines: 100.0% (exact), +100.0.")
+end
+
+function TestOdds.test_no_chip_buys_what_lies_below_the_floor()
+  local rules = { target = "ten-high flush", floor = "ten-high flush", open_floor = true }
+  local g = answer(open(rules, { stack = CHASE }), "0")
+  lu.assertNotStrContains(odds(g, g.t.seat[1]), "One more chip")
+  lu.assertNotStrContains(odds(g, g.t.gm), "One more chip")
+end
+
+function TestOdds.test_the_gm_learns_what_is_hard_before_naming_a_target()
+  local g = open({ target = "", contests = 2 })
+  for _ = 1, 2 do
+    while g:run() == "question" and g:question().name ~= "target" do g:answer_random() end
+    local text = odds(g, g.t.gm)
+    lu.assertStrContains(text, "Olaf, with 4 hole cards and 3 replacements, meets without a chip\n")
+    lu.assertStrMatches(text, ".*\n   4%d%.%d%%  ten%-high flush\n.*")
+    lu.assertEquals(g.t.known, 0)
+    g:answer("pair of twos")
+  end
 end
 
 function TestOdds.test_nothing_of_a_hidden_target()

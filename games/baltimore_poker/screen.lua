@@ -4,9 +4,17 @@ local names = require "baltimore.names"
 
 local screen = {}
 
+local function length(name) return utf8.len(name) or #name end
+
+-- A name with blanks up to the longest one of the table.
+local function padded(t, name)
+  local width = 0
+  for seat in t:seats() do width = math.max(width, length(seat.name)) end
+  return name .. (" "):rep(width - length(name))
+end
+
 local function seat_line(t, seat, me)
   local mark = seat.number == me.number and ">" or " "
-  local button = seat.number == t.dealer.number and "*" or " "
   local list = { ("%d chips"):format(seat.chips:amount()) }
   if seat.bet > 0 then list[#list + 1] = ("bet %d"):format(seat.bet) end
   if seat.playing and seat.folded then list[#list + 1] = "folded" end
@@ -14,15 +22,15 @@ local function seat_line(t, seat, me)
   if seat.playing and not seat.folded and seat.chips:amount() == 0 then
     list[#list + 1] = "all in"
   end
-  return ("%s%s %-12s %s"):format(mark, button, seat.name,
+  return ("%s %s  %s"):format(mark, padded(t, seat.name),
     table.concat(list, ", "))
 end
 
 --- The table as a seat sees it.
 function screen.screen(t, me)
   if not t.dealer then return { "Before the first hand." } end
-  local lines = { ("Hand %d of %d, %d in the pot"):format(t.hand, t.rules.hands,
-    t.pot:amount()) }
+  local lines = { ("Hand %d of %d, dealt by %s: %d in the pot"):format(t.hand,
+    t.rules.hands, t.dealer.name, t.pot:amount()) }
   if #t.board > 0 then lines[2] = { "Board: %s", t.board:list() } end
   for seat in t:seats() do lines[#lines + 1] = seat_line(t, seat, me) end
   if #me.hand + #t.board >= 5 then

@@ -10,4 +10,6 @@ function house.winnings(t, seat)
   return seat.spent
 end
 
+function house.chips_advice() return "all of them come back if you succeed" end
+
 return house
