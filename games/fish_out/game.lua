@@ -158,8 +158,24 @@ return game {
 
   wants_to_fish = function(t, seat, card)
     if #seat.hand == 0 and t.rules.must_fish then return true end
-    return seat:ask { "fish", "Fish out the %s with %s? (no: it goes into the lake)",
-      card.suit, card, confirm = true }
+    local fish, points = t:haul(seat, card)
+    return seat:ask { "fish", "Fish out the %s with %s: %s fish, %s points? (no: it "
+      .. "goes into the lake)", card.suit, card, fish, ("%+d"):format(points),
+      confirm = true }
+  end,
+
+  -- What fishing with a card would bring: how many fish, and their points.
+  haul = function(t, seat, card)
+    local fish, points = 1, t:worth(card)
+    local aces = seat.stack:count("rank", "A") + (card.rank == "A" and 1 or 0)
+    for other in t.lake:cards() do
+      if other.suit == card.suit then
+        fish, points = fish + 1, points + t:worth(other)
+        aces = aces + (other.rank == "A" and 1 or 0)
+      end
+    end
+    if aces == 4 then points = points + t:all_aces() end
+    return fish, points
   end,
 
   land = function(t, seat, card)
@@ -179,9 +195,11 @@ return game {
   catch = function(t, fish)
     local points = 0
     for card in fish:cards() do points = points + t:worth(card) end
-    if fish:count("rank", "A") < 4 then return points end
-    return points - 4 * t.rules.ace + t.rules.four_aces
+    return fish:count("rank", "A") == 4 and points + t:all_aces() or points
   end,
+
+  -- What the fourth ace adds to the points of each of them.
+  all_aces = function(t) return t.rules.four_aces - 4 * t.rules.ace end,
 
   score = function(t)
     for seat in t:seats() do

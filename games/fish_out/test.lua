@@ -114,6 +114,20 @@ function TestTrick.test_joe_stocks()
   lu.assertEquals(#t.lake, 4)
 end
 
+-- What the question tells: the fish and the points that it would bring.
+function TestTrick.test_what_fishing_brings()
+  local _, t = set_out { played = SOURCE, lake = "Ah 2h Kh 5s" }
+  t:sink()
+  local fish, points = t:haul(t.seat[1], t.seat[1].played:top())
+  lu.assertEquals({ fish, points }, { 5, -9 + 1 + 3 + 1 + 1 })
+  _, t = set_out { played = SOURCE, lake = "Ah", stacks = { [1] = "Ac Ad As" } }
+  t:sink()
+  fish, points = t:haul(t.seat[1], t.seat[1].played:top())
+  local before = t:catch(t.seat[1].stack)
+  t:land(t.seat[1], t.seat[1].played:top())
+  lu.assertEquals({ fish, points }, { 3, t:catch(t.seat[1].stack) - before })
+end
+
 TestLead = {}
 
 local SUITS = { "c", "d", "h", "s" }
