@@ -233,7 +233,8 @@ static int run(int argc, char **argv) {
 const Command command_check = {
     "check", "what is wrong with a game's scripts",
     "GAME[+VARIANT...]|PATH [options]\n\n"
-    "Looks at every script of a game at once, then plays it at random for\n"
-    "what only play can show. PATH is a game's folder or one of its scripts.\n"
+    "Looks at every script of a game at once, then plays it at random and by\n"
+    "its bots for what only play can show. PATH is a game's folder or one of\n"
+    "its scripts.\n"
     "The exit status is 1 for errors, 0 for warnings or nothing.",
     run};

@@ -216,6 +216,35 @@ local function check_unread(c, s)
   end
 end
 
+-- A bot's answer to a question that no script asks. What is asked under a made-up name can't be told.
+local function check_bots(c, s)
+  local questions, texts = collect(s, "questions"), {}
+  for _, visitor in ipairs(s.order) do
+    if visitor.file.kind ~= "bots" then for text in pairs(visitor.texts) do texts[text] = true end end
+  end
+  for _, visitor in ipairs(s.order) do
+    for path, name in pairs(visitor.answers) do
+      if name ~= "otherwise" and not texts[name] and c.wanted(visitor.file.key) then
+        add_at(c, visitor.at, visitor.decl[path], "warning", "bot",
+          ("no question is called `%s`%s"):format(name, words.suggest(name, words.keys(questions))),
+          "a bot answers the question of the function's name, and `otherwise` the rest")
+      end
+    end
+  end
+end
+
+-- What is declared to be counted, and never is.
+local function check_measures(c, s)
+  local texts = collect(s, "texts")
+  for _, name in ipairs(words.keys(s.spec.measures)) do
+    local visitor, token = declaration(s, "measures." .. name)
+    if visitor and not texts[name] and not is_made_up(name, texts) and c.wanted(visitor.file.key) then
+      add_at(c, visitor.at, token, "warning", "unread", ("measure `%s` is never counted"):format(name),
+        ("count it: t:measure(%q), or t:measure(%q, 3)"):format(name, name))
+    end
+  end
+end
+
 local function spread(s, todo, reached)
   while #todo > 0 do
     local name = table.remove(todo)
@@ -455,6 +484,8 @@ local function compose(c, variants, base)
   report_visitors(c, s)
   if not spec then return s end
   check_unread(c, s)
+  check_measures(c, s)
+  check_bots(c, s)
   check_unreached(c, s, mistakes)
   if good then check_order(c, s, spec.order) end
   local houses = houses_of(c, s, variants)
@@ -476,6 +507,18 @@ local function sort(findings)
   for _, finding in ipairs(findings) do finding.number = nil end
 end
 
+-- bots.lua says what it returns only when it is run. What is wrong at a place of it has been found there.
+local function check_loaded_bots(c)
+  local file = c.files[c.name .. "/bots.lua"]
+  if not file or file.problem then return end
+  for _, finding in ipairs(c.findings) do if finding.file == file.path then return end end
+  local bots, problem = load.bots(c.name)
+  if bots then return end
+  local line, what = problem:match("^[^:\n]+:(%d+): ([^\n]*)")
+  add(c, { file = file.path, line = tonumber(line) or 1, severity = "error", code = "bot",
+    text = what or problem:gsub("^[^:\n]+: ", "") })
+end
+
 -- A test has its own environment: only its grammar is looked at.
 local function check_test(c)
   local file = file_of(c, c.name .. "/test.lua")
@@ -487,6 +530,7 @@ function check.game(name, variants)
   local c = { name = name, files = {}, findings = {}, seen = {}, tools = tools(), wanted = every }
   load.forget(name)
   local s = compose(c, variants)
+  check_loaded_bots(c)
   if #variants == 0 then
     check_test(c)
     for _, variant in ipairs(host.variants(name)) do

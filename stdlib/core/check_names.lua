@@ -45,7 +45,7 @@ names.METHODS = {
     "top", "bottom", "card", "list", "cards", "shuffle", "reverse", "sort", "show", "owner", "name" },
   pool = { "pay", "pay_up_to", "amount", "empty_into", "has", "split" },
 }
-local VIEW_NAMES = { "notes", "seen", "random", "choose" }
+local VIEW_NAMES = { "notes", "seen", "unseen", "random", "choose" }
 -- Fields of a declaration that are functions and no steps: their parameters.
 local FUNCTIONS = { check = { RULES, NUMBER }, odds = { TABLE, SEAT }, screen = { TABLE, SEAT } }
 
@@ -363,11 +363,26 @@ function V:key(context, name, token)
   if not context then return nil end
   if context.path then return declaration_key(self, context.path, name, token) end
   if context.question then return QUESTION_FUNCTIONS[name] end
-  if context.bots == 0 then return { bots = 1 } end
+  if context.bots == 0 then return { bots = 1, bot = name } end
   if context.bots == 1 then return { name = name, params = { MAYBE.seat } } end
 end
 
+-- What a bot has under a name: said at the end, when all questions are known.
+local function bot_item(v, context, name, token, kind)
+  local of = kind and kind.kind
+  if type(name) ~= "string" then return end
+  if context.bots == 1 then
+    local path = ("bots:%s.%s"):format(context.bot, name)
+    v.decl[path] = token
+    if not of or of == "function" then v.answers[path] = name end
+  elseif of == "function" then
+    v:report(token, "error", "bot", ("bot `%s` is a function, and a bot is a table"):format(name),
+      ("write %s = { QUESTION = function(me, q) ... end }, a function for each question by its name"):format(name))
+  end
+end
+
 function V:item(context, name, token, kind)
+  if context and context.bots then return bot_item(self, context, name, token, kind) end
   if not context or not context.path then return end
   if context.path == "order" or context.path:find("^order") then
     local step = kind and kind.kind == "text" and "order:" .. kind.value
@@ -518,6 +533,7 @@ local function check_question(v, made)
     end
   end
   if made.count == 1 and made.multiple then return end
+  if made.items[1] and made.items[1].kind == "text" then v.questions[made.items[1].value] = true end
   if made.count < 2 then
     v:report(made.token, "error", "question", "a question begins with its name and its text",
       "write { \"name\", \"Text?\", ... }")
@@ -673,6 +689,7 @@ end
 function names.visitor(file, game, tools, below)
   return setmetatable({ file = file, game = game, tools = tools, below = below, findings = {}, decl = {}, given = {},
     steps = {}, reads = {}, maybe = {}, texts = {}, requires = {}, called = {}, lasting = {}, wraps = {},
+    questions = {}, answers = {},
     stack = {}, depth = 0, step = { mentions = {} } }, V)
 end
 

@@ -3,7 +3,8 @@
 -- stops when the time is over.
 --
 -- First come games with the rules as they are and with others in their limits,
--- with few seats and many, with players of all kinds. Then each rule is tried:
+-- with few seats and many, with players of all kinds. Then each bot plays a
+-- few against itself, under the rules as they are. Then each rule is tried:
 -- the same game with two values of it, until journal and what is told differ.
 -- The other rules are changed too in most of these pairs, for many rules count
 -- only under another.
@@ -13,10 +14,12 @@ local declare = require "core.declare"
 local load = require "core.load"
 local open = require "core.open"
 local rules = require "core.rules"
+local view = require "core.view"
 
 local play = {}
 
 local TRIES = 40 -- games before the rules are tried
+local BOTS = 2 -- games a bot
 local PAIRS, TAME = 200, 40 -- games a rule, and up to where every second has the other rules as they are
 local REFUSED = 400 -- settings that the game itself refuses, a rule
 local QUESTIONS, STEPS = 20000, 20000 -- after which a game is broken off
@@ -118,8 +121,9 @@ end
 
 -- The command that shows this game.
 local function command(m, s)
-  local parts = { "croupier play " .. m.what .. " --seats " .. ("random,"):rep(s.seats):sub(1, -2) ..
-    (m.spec.gm and ",gm=random" or "") .. " --seed check-" .. s.number }
+  local who = s.bot or "random"
+  local parts = { "croupier play " .. m.what .. " --seats " .. (who .. ","):rep(s.seats):sub(1, -2) ..
+    (m.spec.gm and ",gm=" .. who or "") .. " --seed check-" .. s.number }
   for i = 1, s.seats do
     if s.profiles[i] and next(s.profiles[i]) then
       parts[#parts + 1] = ("--player '%s: %s'"):format(given(s)[i].name, profile_text(s.profiles[i]))
@@ -154,9 +158,33 @@ local function act(m, b, d)
   return engine.act(b.block, action[1], number)
 end
 
+local function bot_problem(m, s, q, problem)
+  local file, line, what = tostring(problem):match("^([^:\n]+):(%d+): ([^\n]*)")
+  m.bot_failed[s.bot] = true
+  m.seen_bots[#m.seen_bots + 1] = { file = file, line = tonumber(line), severity = "error", code = "bot",
+    path = not file and ("bots:%s.%s"):format(s.bot, q.name) or nil,
+    text = ("bot `%s`: %s"):format(s.bot, what or tostring(problem)), replay = command(m, s) }
+end
+
+-- A question, answered by the setting's bot, or at random if it has no answer.
+local function answer(m, b, s)
+  if not s.bot or m.bot_failed[s.bot] then return engine.answer_random(b.block) end
+  local q = engine.question(b.block)
+  function q.fits(at, chosen) return engine.fits(b.block, at, chosen) end
+  local text, problem = view.answer(b, m.bots[s.bot], q.seat, q)
+  if text == nil then return engine.answer_random(b.block) end
+  if text then
+    local kept, status, why, trace = engine.answer_text(b.block, text)
+    if status ~= false then return kept, status, why, trace end
+    problem = ("the answer to `%s` is %s: %s"):format(q.name, text, why)
+  end
+  bot_problem(m, s, q, problem)
+  return engine.answer_random(b.block)
+end
+
 -- To the step's end. In the first games the state is looked at there, later, in a hurry, it is not.
-local function step_on(m, b, log, status)
-  if m.tries >= TRIES // 2 then
+local function step_on(m, b, s, log, status)
+  if m.tries >= TRIES // 2 and not s.bot then
     local stop, answers, why, trace = engine.hurry(b.block, QUESTIONS)
     log[#log + 1] = answers
     return stop, why, trace
@@ -164,19 +192,19 @@ local function step_on(m, b, log, status)
   local why, trace, kept
   if status ~= "question" then status, why, trace = engine.run(b.block) end
   while status == "question" and #log < QUESTIONS do
-    kept, status, why, trace = engine.answer_random(b.block)
+    kept, status, why, trace = answer(m, b, s)
     log[#log + 1] = tostring(kept)
   end
   return status, why, trace
 end
 
 -- One step of the order, or now and then an action.
-local function go_on(m, b, d, log)
+local function go_on(m, b, s, d, log)
   local status, why, trace = act(m, b, d)
   if status and status ~= "question" then return status, why, trace end
   local step = not status and engine.next_step(b.block)
   if step then m.ran[step], m.step = true, step end
-  return step_on(m, b, log, status)
+  return step_on(m, b, s, log, status)
 end
 
 local function run(m, b, s)
@@ -186,7 +214,7 @@ local function run(m, b, s)
   engine.reset(b.block, "check-" .. s.number)
   while status == "step" and steps < STEPS do
     steps = steps + 1
-    status, why, trace = go_on(m, b, d, log)
+    status, why, trace = go_on(m, b, s, d, log)
   end
   if status == "question" or status == "step" then status = "endless" end
   return { status = status, why = why, trace = trace, log = log, step = m.step }
@@ -227,8 +255,8 @@ local function failed(m, s, outcome)
   m.broken = m.broken or as_declared
   note(m, { file = file, line = tonumber(line), step = outcome.step, severity = as_declared and "error" or "warning",
     code = "play", text = what or outcome.why:match("[^\n]*"), replay = command(m, s),
-    fix = not as_declared and "rules that are within their declared limits bring it about: narrower limits, or `check`"
-      or nil })
+    fix = not as_declared and "rules within their declared limits bring it about: narrow the limits, or refuse what does not go together " ..
+      "with `check = function(rules, seats) return \"why not\" end`" or nil })
 end
 
 local function look(m, s, outcome)
@@ -293,6 +321,29 @@ local function try_rules(m)
   return true
 end
 
+-- --- bots ---
+
+local function bot_names(bots)
+  local list = {}
+  for _, name in ipairs(words.keys(bots)) do
+    if type(bots[name]) == "table" then for _ = 1, BOTS do list[#list + 1] = name end end
+  end
+  return list
+end
+
+-- The next game of a bot: true while there is one.
+local function try_bots(m)
+  local name = table.remove(m.bot_games)
+  if not name then return false end
+  if m.bot_failed[name] then return true end
+  local s = draw(m, #m.bot_games + 1, false)
+  s.bot, s.seats, s.profiles = name, m.spec.seats[1] + #m.bot_games % 2, {}
+  s.seats = math.min(s.seats, m.spec.seats[2])
+  local outcome = game(m, s)
+  if outcome then look(m, s, outcome) end
+  return true
+end
+
 -- --- the whole ---
 
 local function trials(spec, unread)
@@ -310,13 +361,14 @@ function play.new(name, variants, what, unread)
   load.forget(name)
   local spec, problem = open.spec(name, variants)
   if not spec then error(problem, 0) end
-  return { spec = spec, what = what, games = 0, tries = 0, findings = {},
-    noted = {}, ran = {}, trials = trials(spec, unread) }
+  local bots = load.bots(name) or {}
+  return { spec = spec, what = what, games = 0, tries = 0, findings = {}, bots = bots, bot_games = bot_names(bots),
+    bot_failed = {}, seen_bots = {}, noted = {}, ran = {}, trials = trials(spec, unread) }
 end
 
 --- Plays a little more. False when enough was seen.
 function play.go_on(m)
-  if m.tries >= TRIES then return try_rules(m) end
+  if m.tries >= TRIES then return try_bots(m) or try_rules(m) end
   m.tries = m.tries + 1
   local s = draw(m, m.tries, m.tries % 2 == 0)
   local outcome = game(m, s)
@@ -331,6 +383,7 @@ end
 
 --- What was found, each as core/check_game has it; `path` in place of a line for what is declared.
 function play.findings(m)
+  for _, finding in ipairs(m.seen_bots) do note(m, finding) end
   if m.endless then
     note(m, { path = "order:" .. (flat(m.spec.order, {})[1] or ""), severity = "warning", code = "endless",
       text = ("a game is not over after %d questions"):format(QUESTIONS), replay = m.endless,

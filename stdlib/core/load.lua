@@ -14,7 +14,15 @@ local modules, loading = {}, {}
 ---@signature game(declaration) -> game
 ---@param declaration table title, seats, deck, rules, piles, pools, state, order and the steps
 ---@return table for the host
----@example return game { title = "High Tide", seats = { 2, 6 }, order = { "deal" } }
+---@example return game {
+---   title = "Cut", seats = { 2, 6 }, deck = "standard", piles = { seat = { cut = "everyone" } },
+---   order = { "cut_cards", "over" },
+---   cut_cards = function(t)
+---     t.deck:shuffle()
+---     for seat in t:seats() do t.deck:deal(1, seat.cut) end
+---   end,
+---   over = function(t) t:finish(t:rank_by(function(seat) return seat.cut:top().value end)) end,
+--- }
 local function game(declaration)
   if type(declaration) ~= "table" then host.fail("game: expected game { ... }") end
   return { is_game = true, declaration = declaration }
@@ -42,6 +50,9 @@ end
 ---@param name string the game it changes
 ---@return table house: set house.rules.X, write function house.step(t), call house.base.step(t); then return it
 ---@example local house = variant "high_tide"
+--- house.rules.tide = "hearts"
+--- function house.worth(t, card) return card.rank == "A" and 1 or house.base.worth(t, card) end
+--- return house
 local function variant(name)
   local edits, verbs = {}, {}
   local base, fill = base_below()
@@ -199,6 +210,21 @@ function load.forget(name)
   end
 end
 
+-- What is no bot, or no best one, as a sentence.
+local function wrong_bots(bots)
+  for _, name in ipairs(words.keys(bots)) do
+    if name ~= "best" and type(bots[name]) ~= "table" then
+      return ("bot `%s` is a %s: expected a table, { QUESTION = function(me, q) ... end }"):format(tostring(name),
+        type(bots[name]))
+    end
+  end
+  if bots.best ~= nil and type(bots[bots.best]) ~= "table" then
+    local there = words.keys(bots)
+    for i = #there, 1, -1 do if there[i] == "best" then table.remove(there, i) end end
+    return ("best = `%s`: there is no such bot%s"):format(tostring(bots.best), words.suggest(bots.best, there))
+  end
+end
+
 --- The bots of a game: name -> table of functions; and the name of the best.
 function load.bots(name)
   local chunk, _, problem = run_file(name .. "/bots.lua", name)
@@ -209,6 +235,8 @@ function load.bots(name)
   local ok, bots = host.try(chunk)
   if not ok then return nil, bots end
   if type(bots) ~= "table" then return nil, name .. "/bots.lua: expected `return { name = { ... } }`" end
+  local wrong = wrong_bots(bots)
+  if wrong then return nil, ("%s/bots.lua: %s"):format(name, wrong) end
   local best = bots.best
   if not best then
     for _, key in ipairs(words.keys(bots)) do if type(bots[key]) == "table" then best = best or key end end

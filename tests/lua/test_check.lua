@@ -181,7 +181,47 @@ function TestCheck.test_all_files_of_a_game()
   lu.assertEquals(select(2, output:gsub("\n", "")), 6)
 end
 
+function TestCheck.test_what_nothing_asks_for()
+  write("pond/game.lua", (script("pond"):gsub("measures = {", 'measures = { ties = "pots nobody won",')))
+  write("pond/bots.lua", [[
+return {
+  best = "pike",
+  pike = { one_line = "x", depth = 3, plya = function(me, q) return q.options[1] end, otherwise = function() end },
+  carp = function(me, q) return q.options[1] end,
+}
+]])
+  local output = says("./pond --seconds 0 --format gcc", 1,
+    "pond/bots.lua:3:39: warning: no question is called `plya`, did you mean `play`? (a bot answers",
+    "pond/bots.lua:4:3: error: bot `carp` is a function, and a bot is a table (write carp = {",
+    "pond/game.lua:16:16: warning: measure `ties` is never counted (count it: t:measure(")
+  lu.assertEquals(select(2, output:gsub("\n", "")), 3)
+  write("pond/game.lua", script("pond"))
+  write("pond/bots.lua", "return {\n best = 'pkie', pike = {} }\n")
+  says("./pond --seconds 0 --format gcc", 1,
+    "pond/bots.lua:1: error: best = `pkie`: there is no such bot, did you mean `pike`? [bot]\n")
+  write("pond/bots.lua", "return {\n pike = { play = nil + 1 } }\n")
+  says("./pond --seconds 0 --format gcc", 1, "pond/bots.lua:2: error: attempt to perform arithmetic on a nil value")
+end
+
 -- --- what only play can show ---
+
+function TestCheck.test_bots_that_fail()
+  write("pond/game.lua", script("pond"))
+  write("pond/bots.lua", [[
+return {
+  pike = { play = function(me, q) return q.options[1].suit end },
+  carp = { play = function(me, q)
+    return me.hand:top().value + nil
+  end },
+  eel = { play = function(me, q) return q.options[#q.options] end },
+}
+]])
+  local output = says("./pond --seconds 20 --format gcc", 1,
+    "pond/bots.lua:2:12: error: bot `pike`: the bot's answer to `play` is the text `", "`, which is not in q.options ",
+    "pond/bots.lua:4: error: bot `carp`: attempt to perform arithmetic on a nil value",
+    "[croupier play ./pond --seats carp,carp")
+  lu.assertEquals(select(2, output:gsub("\n", "")), 2)
+end
 
 -- A game of one step, with more fields.
 local function played(step, fields)
@@ -226,7 +266,7 @@ end
 function TestCheck.test_limits_that_are_too_wide()
   local line = played("for seat in t:seats() do t.deck:deal(t.rules.dealt, seat.hand) end",
     'rules = { dealt = { 5, "cards", min = 1, max = 30 } },')
-  says(line, 0, "pond/game.lua:5: warning: ", "cards (rules that are within their declared limits bring it about",
+  says(line, 0, "pond/game.lua:5: warning: ", "cards (rules within their declared limits bring it about: narrow the limits",
     "--set dealt=30")
 end
 
