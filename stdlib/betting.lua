@@ -21,6 +21,7 @@ local betting = {}
 local ENDLESS = 1 << 40
 
 --- The rules of betting, to be declared by a game.
+---@example rules = betting.with(betting.rules, { hands = { 20, "hands played" } })
 betting.rules = {
   limit = { "none", "how much may be bet: anything, one size, from bet_size "
     .. "to most_bet, or at most the pot",
@@ -45,13 +46,14 @@ betting.rules = {
 }
 
 --- What betting keeps of the table and of each seat, to be declared by a game.
+---@example state = betting.with(betting.state, { round = 0, seat = betting.seat })
 betting.state = { price = 0, raises = 0, last_raise = 0 }
 betting.seat = { bet = 0, put = 0, folded = false, stood = none }
 
 --- A new table with the entries of several; the later ones count.
 ---@param ... table what is put together
 ---@return table for a game's declaration
----@example rules = betting.with(betting.rules, { hands = { 20, "hands played" } })
+---@example betting.with({ a = 1 }, { b = 2 }) --> { a = 1, b = 2 }
 function betting.with(...)
   local all = {}
   for _, list in ipairs { ... } do
@@ -70,6 +72,9 @@ end
 --- The seats that have not folded.
 ---@param seats table a list of seats
 ---@return table a list, in the same order
+---@example betting.begin(t, t.seat)
+--- t.seat[2].folded = true
+--- betting.inside(t.seat) --> { Anna, Clara }
 function betting.inside(seats)
   local list = {}
   for _, seat in ipairs(seats) do
@@ -150,7 +155,8 @@ end
 ---@return integer chips to call; less than the price when the seat is short
 ---@return integer|nil the least it can raise to, counted from the round's begin
 ---@return integer|nil the most it can raise to
----@example local to_call, least, most = betting.choice(t, seat, { seats = seats, pot = t.pot })
+---@example betting.begin(t, t.seat)
+--- local to_call, least, most = betting.choice(t, seat, { seats = t.seat, pot = t.pot, number = 1 }) --> 0, 1, 50
 function betting.choice(t, seat, o)
   local chips = stack(seat)
   local owed = math.max(price_for(t, seat, o.seats) - seat.bet, 0)
@@ -288,7 +294,8 @@ end
 ---@param t table the game's table
 ---@param o table seats = who was dealt in, who acts first in front; pot = the pool; number = 1 or 2, which round it is; limits = function(t, o, to_call) for limits of the game's own: what a raise adds at least and at most
 ---@return table the seats that have not folded
----@example local left = betting.round(t, { seats = seats, pot = t.pot, number = 2 })
+---@example betting.begin(t, t.seat)
+--- local left = betting.round(t, { seats = { t.seat[1], t.seat[2], t.seat[3] }, pot = t.pot, number = 1 })
 function betting.round(t, o)
   local seats, at, quiet = o.seats, 0, 0
   while quiet < #seats and #betting.inside(seats) > 1 do
@@ -308,6 +315,7 @@ end
 --- Begins a hand: nobody has put anything in or folded.
 ---@param t table the game's table
 ---@param seats table the seats that play it
+---@example betting.begin(t, { t.seat[2], t.seat[3] })
 function betting.begin(t, seats)
   for _, seat in ipairs(seats) do
     seat.bet, seat.put, seat.folded, seat.stood = 0, 0, false, nil
@@ -320,6 +328,9 @@ end
 ---@param seats table who pays
 ---@param n integer how many chips
 ---@param pot pool where they go
+---@example betting.begin(t, t.seat)
+--- betting.ante(t, t.seat, 2, t.pot)
+--- t.pot:amount() --> 16
 function betting.ante(t, seats, n, pot)
   if n == 0 then return end
   for _, seat in ipairs(seats) do
@@ -344,6 +355,9 @@ end
 ---@param big seat who posts the big blind
 ---@param n integer chips of the big blind
 ---@param pot pool where they go
+---@example betting.begin(t, t.seat)
+--- betting.blinds(t, t.seat[2], t.seat[3], 4, t.pot)
+--- t.pot:amount() --> 16
 function betting.blinds(t, small, big, n, pot)
   post(t, small, math.max(n // 2, 1), pot, "small")
   post(t, big, n, pot, "big")
@@ -357,7 +371,9 @@ end
 ---@param pot pool where they go
 ---@param n integer|nil chips of the big blind; the rule `big_blind` when left out
 ---@return table the seats in the order in which they act in the next round
----@example local seats = betting.post_blinds(t, t.seat, t.pot)
+---@example betting.begin(t, t.seat)
+--- local order = betting.post_blinds(t, { t.seat[1], t.seat[2], t.seat[3] }, t.pot, 4)
+--- order --> { Clara, Anna, Ben }
 function betting.post_blinds(t, seats, pot, n)
   n = n or t.rules.big_blind
   if n == 0 then return seats end
@@ -422,7 +438,9 @@ end
 ---@param t table the game's table
 ---@param o table seats = all who put chips in, the first to get odd chips in front; pot = the pool; strength = function(seat) that gives a number, higher wins
 ---@return table how much each of the seats won, in their order
----@example betting.award(t, { seats = seats, pot = t.pot, strength = function(seat) return poker.rank(seat.hand, t.board) end })
+---@example betting.begin(t, t.seat)
+--- betting.ante(t, t.seat, 2, t.pot)
+--- betting.award(t, { seats = t.seat, pot = t.pot, strength = function(one) return poker.rank(one.hand) end }) --> { 0, 16, 0 }
 function betting.award(t, o)
   local put, folded, strengths = strengths_of(o)
   local layers, back = pots.layers { put = put, folded = folded }

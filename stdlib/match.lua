@@ -11,7 +11,8 @@ local match = {}
 ---@param what string|function the name of a number in each seat's state ("points"), or a function of the seat (nil: not counted)
 ---@param goal number the total that has to be reached
 ---@return seat|nil the winner, or nil while the match goes on
----@example local king = match.winner(t, "points", 50)
+---@example match.winner(t, "points", 30) --> Clara
+--- match.winner(t, "points", 50) == nil --> true
 function match.winner(t, what, goal)
   local best, most, tied
   for seat in t:seats() do

@@ -38,7 +38,8 @@ end
 ---@param seats table a list of seats, the whole table or those still in
 ---@param ... string|function what counts, first what counts most
 ---@return table a list of { seat =, score =, place = }; with all seats in it t:finish takes it
----@example local rows = tournament.standings(playing, "chips", "points")
+---@example local rows = tournament.standings({ t.seat[1], t.seat[2] }, "points")
+--- rows[1].seat --> Ben
 function tournament.standings(seats, ...)
   local by, rows = { ... }, {}
   for i, seat in ipairs(seats) do
@@ -59,7 +60,7 @@ end
 ---@param seats table a list of seats
 ---@param ... string|function what counts, first what counts most
 ---@return table a new list of the same seats
----@example local list = tournament.order(playing, "chips", "points")
+---@example tournament.order({ t.seat[1], t.seat[2] }, "points") --> { Ben, Anna }
 function tournament.order(seats, ...)
   local list = {}
   for i, row in ipairs(tournament.standings(seats, ...)) do
@@ -72,7 +73,7 @@ end
 ---@param seats table the seats, best first
 ---@param byes string|function how often a seat sat out before
 ---@return seat|nil nil when the number is even
----@example local idle = tournament.bye(list, "byes")
+---@example tournament.bye({ t.seat[3], t.seat[2], t.seat[1] }, "byes") --> Anna
 function tournament.bye(seats, byes)
   if #seats % 2 == 0 then return nil end
   local lowest, fewest
@@ -123,7 +124,7 @@ end
 ---@param avoid function|nil of two seats, asked both ways round: true if they should rather not meet
 ---@return table a list of { better seat, other seat }, the best pair first
 ---@error "pair: expected an even number of seats, not 5"
----@example local pairs = tournament.pair(list, function(a, b) return a.last == b end)
+---@example tournament.pair({ t.seat[3], t.seat[2] }, function() return false end) --> { { Clara, Ben } }
 function tournament.pair(seats, avoid)
   if #seats % 2 == 1 then
     error(("pair: expected an even number of seats, not %d"):format(#seats))

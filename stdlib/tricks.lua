@@ -11,7 +11,9 @@ local tricks = {}
 ---@param hand pile the hand that plays
 ---@param suit string|nil the suit led; nil when this card leads
 ---@return pile|table what the question can offer as its `card`
----@example seat:ask { "play", "Which card?", card = tricks.playable(seat.hand, led) }
+---@example local led = "clubs"
+--- seat:ask { "play", "Which card?", card = tricks.playable(seat.hand, led) }
+--- #tricks.playable(t.seat[3].hand, led) --> 2
 function tricks.playable(hand, suit)
   if not suit or hand:count("suit", suit) == 0 then return hand end
   local cards = {}
@@ -27,6 +29,8 @@ end
 ---@param best card the card winning so far
 ---@param trump string|nil the suit of trumps, if there is one
 ---@return boolean true if `card` now wins
+---@example tricks.beats(card, t.board:top(), "hearts") --> true
+--- tricks.beats(t.board:top(), card) --> false
 function tricks.beats(card, best, trump)
   if card.suit == best.suit then return card.value > best.value end
   return trump ~= nil and card.suit == trump
@@ -36,7 +40,7 @@ end
 ---@param cards table the cards in the order they were played, the lead first
 ---@param trump string|nil the suit of trumps, if there is one
 ---@return integer the place, 1 for the lead
----@example local place = tricks.winner({ lead, second, third }, "spades")
+---@example tricks.winner({ t.board:card(1), t.board:card(2), card }, "spades") --> 3
 function tricks.winner(cards, trump)
   local best = 1
   for i = 2, #cards do
@@ -52,7 +56,7 @@ end
 ---@param pile pile where the cards of the trick are laid; face up for all
 ---@param trump string|nil the suit of trumps, if there is one
 ---@return seat who won the trick; the cards are still on `pile`
----@example local winner = tricks.play(t, t.leader, t.trick, "spades")
+---@example local winner = tricks.play(t, t.dealer, t.trick, "spades")
 function tricks.play(t, leader, pile, trump)
   local winner, best
   for seat in t:seats(leader) do

@@ -15,7 +15,7 @@ CardHandle *bind_card(lua_State *L, int i) {
  True when both cards have the same face, even if they are two copies.
  @param other card: the card to compare with
  @return true or false
- @example card:same(t.pile:top()) */
+ @example card:same(t.seat[3].hand:top()) --> false */
 static int card_same(lua_State *L) {
   lua_pushboolean(L, bind_card(L, 1)->face == bind_card(L, 2)->face);
   return 1;

@@ -24,7 +24,9 @@ static DiceRoll *check_roll(lua_State *L) {
 /*** roll:sides() -> integer or nil
  How many sides the next die has, or nil when all dice are rolled.
  @return the sides, or nil
- @example while roll:sides() do roll:take(ask_for(roll:sides())) end */
+ @example local roll = dice.by_hand("2d6+1")
+ while roll:sides() do roll:take(3) end
+ roll:result() --> 7, { 3, 3 }, nil */
 static int roll_sides(lua_State *L) {
   int sides = dice_next(check_roll(L));
   if (sides == 0)
@@ -39,7 +41,7 @@ static int roll_sides(lua_State *L) {
  @param n integer 1 to roll:sides()
  @error "take 7: the die has 6 sides"
  @error "take 3: all dice are rolled"
- @example roll:take(4) */
+ @example dice.by_hand("d6"):take(7) --> error take 7: the die has 6 sides */
 static int roll_take(lua_State *L) {
   DiceRoll *roll = check_roll(L);
   lua_Integer n = luaL_checkinteger(L, 2);
@@ -55,7 +57,9 @@ static int roll_take(lua_State *L) {
  @return the total, the list of dice, and a list of true or false for the
  dice that count, or nil when all do
  @error "result: a die with 6 sides is still to be rolled"
- @example local total = roll:result() */
+ @example local roll = dice.by_hand("d20")
+ roll:take(11)
+ local total = roll:result() --> 11 */
 static int roll_result(lua_State *L) {
   DiceRoll *roll = check_roll(L);
   int sides = dice_next(roll);
@@ -84,7 +88,8 @@ static void push_metatable(lua_State *L) {
  @param dice string: the expression
  @return a roll, to be asked for sides() and given what each die shows
  @error "2d: expected the number of sides after d"
- @example local roll = dice.by_hand("2d6+1") */
+ @example local roll = dice.by_hand("2d6+1")
+ roll:sides() --> 6 */
 static int dice_by_hand(lua_State *L) {
   Dice d;
   bind_check_dice(L, 1, &d);
@@ -108,7 +113,8 @@ static int dice_by_hand(lua_State *L) {
  @return the total, the list of dice, and a list of true or false for the
  dice that count, or nil when all do
  @error "2d: expected the number of sides after d"
- @example local total, list = dice.roll(stream, "2d20kl1+3") */
+ @example local stream = rng.new("a rainy day")
+ local total, list = dice.roll(stream, "2d20kl1+3") */
 static int dice_roll_text(lua_State *L) {
   Rng *r = bind_check_rng(L, 1);
   Dice d;
@@ -123,7 +129,7 @@ static int dice_roll_text(lua_State *L) {
  that says what was expected and where.
  @param dice string: what somebody typed
  @return the expression, or nil and what is wrong
- @example local text, why = dice.check("2 D 6") -- "2d6" */
+ @example local text, why = dice.check("2 D 6") --> "2d6", nil */
 static int dice_check(lua_State *L) {
   Dice d;
   char error[DICE_ERROR], text[DICE_TEXT];
@@ -167,7 +173,7 @@ static void push_term(lua_State *L, const DiceTerm *t) {
  @param dice string: the expression
  @return the terms in their order
  @error "2d: expected the number of sides after d"
- @example dice.parse("2d6+1")[1].sides -- 6 */
+ @example dice.parse("2d6+1")[1].sides --> 6 */
 static int dice_parse_text(lua_State *L) {
   Dice d;
   bind_check_dice(L, 1, &d);
@@ -192,7 +198,7 @@ static void push_bound(lua_State *L, int64_t n) {
  @param dice string: the expression
  @return the least and the most
  @error "2d: expected the number of sides after d"
- @example local least, most = dice.range("2d6+1") -- 3, 13 */
+ @example local least, most = dice.range("2d6+1") --> 3, 13 */
 static int dice_range_text(lua_State *L) {
   Dice d;
   int64_t least, most;

@@ -136,7 +136,8 @@ static void push_melds(lua_State *L, const Hand *hand, const Meld *list,
  text = "4-5-6 of Air" }
  @error "all: King of Hearts is not in the deck of these patterns"
  @error "all: 50 cards make more combinations than can be searched"
- @example for i, meld in ipairs(combos:all(seat.hand:list())) do ... end */
+ @example -- combos = melds.compile { ... }: runs and sets of at least three cards
+ for _, meld in ipairs(combos:all(t.seat[2].hand:list())) do t:say(meld.text) end */
 static int melds_all_of(lua_State *L) {
   Hand hand;
   const Meld *found;
@@ -155,7 +156,8 @@ static int melds_all_of(lua_State *L) {
  @return the melds, as melds:all has them
  @return their scores together
  @error "best: 50 cards make more combinations than can be searched"
- @example local melds, total = combos:best(seat.hand:list()) */
+ @example local list, total = combos:best(t.seat[2].hand:list())
+ total --> 15 */
 static int melds_best_of(lua_State *L) {
   static const char *const ties[] = {"any", "most_cards", "fewest_cards", NULL};
   Hand hand;
@@ -179,7 +181,8 @@ static int melds_best_of(lua_State *L) {
  @param without card or nothing: leave this one out
  @return the score, 0 when there is no combination
  @error "total: 50 cards make more combinations than can be searched"
- @example local loss = combos:total(hand) - combos:total(hand, card) */
+ @example local hand = t.seat[2].hand:list()
+ combos:total(hand) - combos:total(hand, hand[1]) --> 15 */
 static int melds_total_of(lua_State *L) {
   Hand hand;
   Meld best[MELD_CARDS];
@@ -197,7 +200,7 @@ static int melds_total_of(lua_State *L) {
  @param cards list of cards, at most 64
  @return the meld, as melds:all has it, or nil
  @return "4-5-6 of Air", or a sentence: "4-5-7 of Air: 6 is missing"
- @example local meld, why = combos:what(chosen) */
+ @example local meld, why = combos:what(t.lake:list()) */
 static int melds_what_of(lua_State *L) {
   Hand hand;
   Meld meld;
@@ -249,8 +252,10 @@ static const luaL_Reg methods[] = {{"all", melds_all_of},
  of one suit or affined ones, the others of any
  @return the melds, with the methods all, best, total and what
  @error `melds.compile: run has no "leest": did you mean "least"?`
- @example melds.compile { deck = royal, affined = { { "Air", "Water" } },
- patterns = { { name = "run", score = { 10, 20, 30 }, one_suit = 3 } } } */
+ @example local combos = melds.compile {
+   deck = require "decks.standard",
+   patterns = { { name = "run", by = "value", score = { 10, 20, 30 }, one_suit = 3 }, { name = "set", score = 15 } },
+ } */
 static int compile(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);

@@ -190,7 +190,9 @@ static bool few_deals(const OddsDeal *deal, double error) {
  list also has exact and deals
  @error "odds: 1 hands, expected 2 to 10"
  @error "odds: unknown field `bord`, did you mean `board`?"
- @example poker.odds{ hands = {"Ah Kh", "7c 7d", ""}, board = "7h 5h 2s" } */
+ @example local odds = poker.odds { hands = { "Ah Kh", "7c 7d" }, board = "7h 5h 2s" }
+ odds.exact --> true
+ odds[2].win > odds[1].win --> true */
 static int poker_odds(lua_State *L) {
   static const char *const names[] = {"hands",       "hole", "board",
                                       "board_cards", "dead", "error",
@@ -250,8 +252,8 @@ static void read_ask(lua_State *L, OddsTarget *ask, PokerCards *cards) {
  @return the chance, 0 to 1; its standard error, 0 when exact; and the place
  among `cards` of the one to replace now, where that is known and of use
  @error "chance: expected `target`, from poker.target"
- @example poker.chance{ target = goal, cards = me.hand, board = t.board,
- replacements = 2 } */
+ @example local goal = poker.target("pair of 2s")
+ local chance = poker.chance { target = goal, cards = seat.hand, board = t.board, replacements = 2 } */
 static int poker_chance(lua_State *L) {
   static const char *const names[] = {
       "target", "cards", "hole", "board", "board_cards", "replacements",

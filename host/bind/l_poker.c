@@ -159,7 +159,7 @@ static void read_hand(lua_State *L, const char *verb, PokerCards *cards) {
  @error "rank: 10 cards, expected at most 9"
  @error "rank: Kh is there twice, expected cards of one deck"
  @error "rank: joker has no poker rank"
- @example poker.rank(seat.hand, t.board) > poker.rank("Kh Qh 9h 4h 2h") */
+ @example poker.rank(seat.hand) > poker.rank(t.seat[2].hand) --> false */
 static int poker_rank(lua_State *L) {
   PokerCards cards;
   read_hand(L, "rank", &cards);
@@ -182,7 +182,7 @@ static uint32_t check_rank(lua_State *L, int i) {
  @param rank integer: from poker.rank or poker.target
  @return the kind, and its place among the nine, 1 for high card
  @error "fewer than five cards have no rank"
- @example poker.category(poker.rank(seat.hand)) == "flush" */
+ @example poker.category(poker.rank(seat.hand)) --> "flush", 6 */
 static int poker_category(lua_State *L) {
   HandKind kind = handrank_kind(check_rank(L, 1));
   lua_pushstring(L, handrank_kind_name(kind));
@@ -194,7 +194,7 @@ static int poker_category(lua_State *L) {
  The rank as people say it: "queen-high flush", "fives full of twos".
  @param rank integer: from poker.rank or poker.target
  @return the sentence; "no hand" for 0
- @example say("%s: %s", seat, poker.name(poker.rank(seat.hand))) */
+ @example poker.name(poker.rank(seat.hand)) --> "king-high flush" */
 static int poker_name(lua_State *L) {
   char name[HAND_NAME];
   if (lua_isinteger(L, 1) && lua_tointeger(L, 1) == 0) {
@@ -213,7 +213,7 @@ static int poker_name(lua_State *L) {
  @param rank integer: from poker.rank or poker.target
  @return the first value, and the second where there are two
  @error "fewer than five cards have no rank"
- @example local high = poker.values(poker.rank(seat.hand)) */
+ @example poker.values(poker.rank(t.seat[2].hand)) --> 3, 7 */
 static int poker_values(lua_State *L) {
   int values[2];
   handrank_values(check_rank(L, 1), values);
@@ -273,7 +273,8 @@ static void push_given(lua_State *L, int args, int code) {
  @param cards pile, list, card or text: five to nine cards
  @return the five cards, and their rank
  @error "best: 4 cards, expected at least 5"
- @example local five, rank = poker.best(seat.hand, t.board) */
+ @example local five, rank = poker.best(seat.hand, t.board)
+ five --> { Kh, Qh, 10h, 9h, 4h } */
 static int poker_best(lua_State *L) {
   PokerCards cards;
   uint8_t five[5];
@@ -303,7 +304,8 @@ static int poker_best(lua_State *L) {
  @param text string: the hand's name
  @return the target, and a warning when no hand is as low as that; or nil and
  a sentence saying what would be right
- @example local target, problem = poker.target("ten-high flush") */
+ @example local target, problem = poker.target("ten-high flush")
+ poker.rank(seat.hand) >= target --> true */
 static int poker_target(lua_State *L) {
   uint32_t target;
   char note[TARGET_NOTE];
@@ -322,7 +324,7 @@ static int poker_target(lua_State *L) {
  @param rank integer: from poker.rank
  @return the target
  @error "fewer than five cards have no rank"
- @example poker.name(poker.named(rank)) */
+ @example poker.name(poker.named(poker.rank(seat.hand))) --> "king-high flush" */
 static int poker_named(lua_State *L) {
   lua_pushinteger(L, target_named(check_rank(L, 1)));
   return 1;
@@ -336,7 +338,7 @@ static int poker_named(lua_State *L) {
  @param chips integer 0 or more: how many
  @return the lower target
  @error "lower: -1 is out of range, expected 0 to 2147483647"
- @example target = poker.lower(target, 3) */
+ @example poker.name(poker.lower(poker.target("ten-high flush"), 3)) --> "seven-high flush" */
 static int poker_lower(lua_State *L) {
   uint32_t target = target_named(check_rank(L, 1));
   lua_Integer chips = bind_integer(L, 2, "lower", 0, INT32_MAX);
@@ -352,7 +354,7 @@ static int poker_lower(lua_State *L) {
  @param highest boolean or nothing: true counts the highest card instead
  @return the degree, -127 to 127, negative for a worse hand
  @error "fewer than five cards have no rank"
- @example local degree = poker.degree(poker.rank(seat.hand), t.target) */
+ @example poker.degree(poker.rank(seat.hand), poker.target("ten-high flush")) --> 3 */
 static int poker_degree(lua_State *L) {
   uint32_t mine = check_rank(L, 1), theirs = check_rank(L, 2);
   lua_pushinteger(L, target_degree(mine, theirs, lua_toboolean(L, 3)));

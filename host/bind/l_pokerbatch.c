@@ -47,7 +47,7 @@ static Ranks *check_ranks(lua_State *L, int i) {
  @param room integer 1 to 1048576: how many hands fit
  @return the batch
  @error "hands: 4 is out of range, expected 5 to 9"
- @example local hands = poker.hands(7, 1000) */
+ @example local hands = poker.hands(5, 1000) */
 static int poker_hands(lua_State *L) {
   lua_Integer cards = bind_integer(L, 1, "hands", HAND_LEAST, HAND_MOST);
   lua_Integer room = bind_integer(L, 2, "room for hands", 1, ROOM_MAX);
@@ -67,7 +67,9 @@ static int poker_hands(lua_State *L) {
  @return how many hands there are now
  @error "add: 6 cards, expected 7"
  @error "add: the batch is full with 1000 hands"
- @example hands:add(seat.hand, t.board) */
+ @example local hands = poker.hands(5, 1000)
+ hands:add(seat.hand) --> 1
+ hands:add("As Ks Qs Js 10s") --> 2 */
 static int hands_add(lua_State *L) {
   Hands *h = check_hands(L, 1);
   PokerCards cards;
@@ -86,7 +88,9 @@ static int hands_add(lua_State *L) {
 
 /*** hands:clear()
  Empties the batch; its room stays.
- @example hands:clear() */
+ @example local hands = poker.hands(5, 1000)
+ hands:add(seat.hand)
+ hands:clear() */
 static int hands_clear(lua_State *L) {
   check_hands(L, 1)->count = 0;
   return 0;
@@ -111,7 +115,9 @@ static Ranks *new_ranks(lua_State *L, uint32_t room) {
  @param into ranks or nothing: a batch of ranks to fill again
  @return the ranks
  @error "ranks: 1000 hands, expected at most 500 for these ranks"
- @example local ranks = hands:ranks() */
+ @example local hands = poker.hands(5, 1000)
+ hands:add(seat.hand)
+ local ranks = hands:ranks() */
 static int hands_ranks(lua_State *L) {
   Hands *h = check_hands(L, 1);
   Ranks *r;
@@ -139,7 +145,9 @@ static int ranks_len(lua_State *L) {
  @param i integer 1 or more: which hand
  @return its rank
  @error "at: 8 is out of range, expected 1 to 7"
- @example poker.name(ranks:at(1)) */
+ @example local hands = poker.hands(5, 10)
+ hands:add(seat.hand)
+ poker.name(hands:ranks():at(1)) --> "king-high flush" */
 static int ranks_at(lua_State *L) {
   Ranks *r = check_ranks(L, 1);
   lua_Integer i = bind_integer(L, 2, "at", 1, r->count);
@@ -151,7 +159,9 @@ static int ranks_at(lua_State *L) {
  How many ranks are as good as `least` or better.
  @param least integer: a rank or a target
  @return how many
- @example ranks:count(poker.target("ten-high flush")) */
+ @example local hands = poker.hands(5, 10)
+ hands:add(seat.hand)
+ hands:ranks():count(poker.target("ten-high flush")) --> 1 */
 static int ranks_count(lua_State *L) {
   Ranks *r = check_ranks(L, 1);
   lua_Integer least = bind_integer(L, 2, "count", 0, UINT32_MAX);
@@ -163,7 +173,9 @@ static int ranks_count(lua_State *L) {
 /*** ranks:histogram() -> list of integers
  How many ranks there are of each kind, high cards first, straight flushes last.
  @return nine numbers
- @example local flushes = ranks:histogram()[6] */
+ @example local hands = poker.hands(5, 10)
+ hands:add(seat.hand)
+ hands:ranks():histogram()[6] --> 1 */
 static int ranks_histogram(lua_State *L) {
   Ranks *r = check_ranks(L, 1);
   size_t kinds[HAND_KINDS];
@@ -180,7 +192,11 @@ static int ranks_histogram(lua_State *L) {
  The best rank and which hand has it, the first of equal ones.
  @return the rank, and its place
  @error "best: there are no ranks yet"
- @example local rank, place = ranks:best() */
+ @example local hands = poker.hands(5, 10)
+ hands:add(seat.hand)
+ hands:add(t.seat[2].hand)
+ local rank, place = hands:ranks():best()
+ place --> 2 */
 static int ranks_best(lua_State *L) {
   Ranks *r = check_ranks(L, 1);
   if (r->count == 0) return luaL_error(L, "best: there are no ranks yet");
@@ -195,7 +211,10 @@ static int ranks_best(lua_State *L) {
  @param other ranks: as many as these
  @return how often this batch is better, how often worse, how often both tie
  @error "compare: 7 ranks with 8, expected as many"
- @example local won, lost, tied = mine:compare(theirs) */
+ @example local mine, theirs = poker.hands(5, 10), poker.hands(5, 10)
+ mine:add(seat.hand)
+ theirs:add(t.seat[2].hand)
+ local won, lost, tied = mine:ranks():compare(theirs:ranks()) --> 0, 1, 0 */
 static int ranks_compare(lua_State *L) {
   Ranks *a = check_ranks(L, 1), *b = check_ranks(L, 2);
   if (a->count != b->count)

@@ -67,7 +67,8 @@ static void move(lua_State *L, int from, int to, lua_Integer amount,
  @return n
  @error "pay 5 from Anna's chips: it holds 3" when there is too little
  @error "expected a pool, got a seat: say seat.chips"
- @example seat.chips:pay(t.rules.ante, t.pot, "ante") */
+ @example seat.chips:pay(t.rules.ante, t.pot, "ante") --> 1
+ seat.chips:pay(60, t.pot) --> error pay 60 from Anna's chips: it holds 49 */
 static int pool_pay(lua_State *L) {
   lua_Integer amount = luaL_checkinteger(L, 2);
   const char *why = luaL_optstring(L, 4, NULL);
@@ -82,7 +83,7 @@ static int pool_pay(lua_State *L) {
  @param to pool: who gets it
  @param why string or nothing: the reason, for the log
  @return how much was paid
- @example local paid = seat.chips:pay_up_to(big_blind, t.pot) */
+ @example seat.chips:pay_up_to(60, t.pot) --> 50 */
 static int pool_pay_up_to(lua_State *L) {
   PoolHandle *pool = bind_check_pool(L, 1);
   lua_Integer amount = luaL_checkinteger(L, 2);
@@ -109,7 +110,8 @@ static lua_Integer all_of(lua_State *L, const char *verb) {
  @param why string or nothing: the reason, for the log
  @return how much was paid
  @error "empty the bank: it has no end, say how much to pay"
- @example t.pot:empty_into(winner.chips) */
+ @example t.pot:empty_into(seat.chips) --> 10
+ seat.chips:amount() --> 60 */
 static int pool_empty_into(lua_State *L) {
   lua_Integer amount = all_of(L, "empty");
   move(L, 1, 2, amount, luaL_optstring(L, 3, NULL));
@@ -120,7 +122,7 @@ static int pool_empty_into(lua_State *L) {
 /*** pool:amount() -> integer
  How much is in this pool; for a bank without end, less than 0 once it paid.
  @return the amount
- @example if seat.chips:amount() == 0 then seat.broke = true end */
+ @example if seat.chips:amount() == 0 then t:say("%s is out", seat) end */
 static int pool_amount(lua_State *L) {
   PoolHandle *pool = bind_check_pool(L, 1);
   lua_pushinteger(L, pools_amount(pool->pools, pool->index));
@@ -131,7 +133,7 @@ static int pool_amount(lua_State *L) {
  True when n or more is in this pool; a bank without end always has it.
  @param n integer: how much
  @return true or false
- @example if seat.chips:has(t.rules.ante) then ... end */
+ @example seat.chips:has(50) --> true */
 static int pool_has(lua_State *L) {
   PoolHandle *pool = bind_check_pool(L, 1);
   lua_pushboolean(L,
@@ -162,7 +164,8 @@ static void push_listed(lua_State *L, lua_Integer i) {
  @param name string or nothing ("chips"): which pool of a seat gets it
  @return the shares, in the order of the list
  @error "split the pot: nobody is in the list"
- @example t.pot:split(winners) */
+ @example local winners = { t.seat[1], t.seat[3], t.seat[2] }
+ t.pot:split(winners, "chips") --> { 4, 3, 3 } */
 static int pool_split(lua_State *L) {
   lua_Integer all = all_of(L, "split");
   luaL_checktype(L, 2, LUA_TTABLE);

@@ -121,7 +121,8 @@ static uint16_t *places(lua_State *L, lua_Integer n, uint16_t *small,
  @param list table: up to 65535 values; changed in place
  @return the same list
  @error "shuffle: the list has 70000 values, expected 65535 at most"
- @example local order = stream:shuffle { "north", "east", "south", "west" } */
+ @example local order = stream:shuffle { "north", "east", "south", "west" }
+ #order --> 4 */
 static int stream_shuffle(lua_State *L) {
   Rng *r = bind_check_rng(L, 1);
   uint16_t small[128];
@@ -151,7 +152,8 @@ static int stream_shuffle(lua_State *L) {
  @return the total, the list of all dice in the order they were rolled, and
  a list of true or false for the dice that count, or nil when all do
  @error "2d: expected the number of sides after d"
- @example local total, dice = stream:roll("2d6+1") */
+ @example local total, list = stream:roll("2d6+1")
+ total == list[1] + list[2] + 1 --> true */
 static int stream_roll(lua_State *L) {
   Rng *r = bind_check_rng(L, 1);
   Dice d;
@@ -219,7 +221,8 @@ Rng *bind_push_rng(lua_State *L) {
  @param seed string or nothing: the same text gives the same numbers, always;
  with none each stream is another one, all of them from the program's --seed
  @return the stream
- @example local stream = rng.new("a rainy day") */
+ @example local one, other = rng.new("a rainy day"), rng.new("a rainy day")
+ one:integer(1, 100) == other:integer(1, 100) --> true */
 static int rng_new(lua_State *L) {
   size_t size;
   const char *text = luaL_optlstring(L, 1, NULL, &size);

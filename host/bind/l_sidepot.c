@@ -92,7 +92,9 @@ static void push_back(lua_State *L, const Sidepots *p) {
  @return layers { amount = 60, seats = { 1, 3 } }: how much, and who may win it
  @return { seat = 3, amount = 20 } when a bet was not called, else nil
  @error "pots.layers: every seat that put in chips has folded"
- @example local layers, back = pots.layers{ put = { 10, 30, 50 } } */
+ @example local layers, back = pots.layers { put = { 10, 30, 50 } }
+ layers[1] --> { amount = 30, seats = { 1, 2, 3 } }
+ back --> { amount = 20, seat = 3 } */
 static int pots_layers(lua_State *L) {
   int64_t put[SIDEPOT_SEATS];
   Sidepots p;
@@ -191,7 +193,8 @@ static void award_layer(lua_State *L, int i, Showdown *s) {
  @param order list of seat numbers, or nothing (1, 2, 3...): odd chips' order
  @return how much each seat wins, 0 included
  @error "pots.award: nobody who may win a layer of 40 has a strength"
- @example pots.award{ layers = layers, strengths = { 7, 9, false } } */
+ @example local layers = pots.layers { put = { 10, 30, 30 } }
+ pots.award { layers = layers, strengths = { 9, 7, false } } --> { 30, 40, 0 } */
 static int pots_award(lua_State *L) {
   Showdown s = {.seats = 0};
   luaL_checktype(L, 1, LUA_TTABLE);

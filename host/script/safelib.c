@@ -87,7 +87,8 @@ const char *safelib_tostring(lua_State *L, int i) {
  The value as a text. Tables and functions give just that word.
  @param value any
  @return the text
- @example tostring(12) .. " points" */
+ @example tostring(12) .. " points" --> "12 points"
+ tostring(card) --> "Kh" */
 static int safe_tostring(lua_State *L) {
   luaL_checkany(L, 1);
   safelib_tostring(L, 1);
@@ -186,7 +187,9 @@ static int after_call(lua_State *L, int status, lua_KContext shift) {
 /*** pcall(f, ...) -> true and what f returned, or false and the error
  Calls f and catches an error. Only in tests and the project's own Lua.
  @param f function
- @return true, results; or false, error */
+ @return true, results; or false, error
+ @example local ok, why = pcall(error, "no luck")
+ ok --> false */
 static int trusted_pcall(lua_State *L) {
   luaL_checkany(L, 1);
   lua_pushboolean(L, 1);
@@ -212,7 +215,8 @@ static int call_handler(lua_State *L) {
  own Lua.
  @param f function
  @param handler function
- @return true, results; or false, what the handler returned */
+ @return true, results; or false, what the handler returned
+ @example xpcall(error, function(why) return "caught: " .. why end, "no luck") --> false, "caught: no luck" */
 static int trusted_xpcall(lua_State *L) {
   int arguments = lua_gettop(L) - 2;
   luaL_checktype(L, 2, LUA_TFUNCTION);

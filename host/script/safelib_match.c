@@ -133,7 +133,9 @@ static int find(lua_State *L, bool places) {
  @param plain boolean: take the pattern as it stands (optional)
  @return the places of the first and the last character, or nil
  @error "the pattern ... takes more than 20000000 steps ..."
- @example local at = line:find(":", 1, true) */
+ @example local line = "Anna: str 14"
+ local at = line:find(":", 1, true)
+ at --> 5 */
 static int safe_find(lua_State *L) { return find(L, true); }
 
 /*** string.match(text, pattern, from) -> captures
@@ -143,7 +145,7 @@ static int safe_find(lua_State *L) { return find(L, true); }
  @param from integer: where to begin (optional)
  @return the captured texts, or nil
  @error "the pattern ... takes more than 20000000 steps ..."
- @example local rank, suit = name:match "^(%w+) of (%w+)$" */
+ @example local rank, suit = ("king of hearts"):match "^(%w+) of (%w+)$" --> "king", "hearts" */
 static int safe_match(lua_State *L) { return find(L, false); }
 
 /* Where a walk over matches stands: searches go on at `at`, and an empty
@@ -194,7 +196,9 @@ void safelib_end_matches(lua_State *L, int i) {
  @param from integer: where to begin (optional)
  @return what `for` needs: the captures of one match after the other
  @error "the pattern ... takes more than 20000000 steps ..."
- @example for word in line:gmatch "%S+" do ... end */
+ @example local list = {}
+ for word in ("Kh 10d"):gmatch "%S+" do list[#list + 1] = word end
+ list --> { "Kh", "10d" } */
 static int safe_gmatch(lua_State *L) {
   Pattern p;
   size_t length;
@@ -334,7 +338,7 @@ static lua_Integer change_all(Change *c, lua_Integer most) {
  @param most integer: no more than so many (optional)
  @return the new text, and how many matches were replaced
  @error "the pattern ... takes more than 20000000 steps ..."
- @example ("Kh Kd"):gsub("%w+", names) */
+ @example ("Kh Kd"):gsub("K", "Q") --> "Qh Qd", 2 */
 static int safe_gsub(lua_State *L) {
   Pattern p;
   Change c = {.L = L};

@@ -284,7 +284,7 @@ static bool own_pairs(lua_State *L) {
  @param t table
  @return what `for` needs
  @error "a table with tables as keys can't be walked in a fixed order"
- @example for name, points in pairs(scores) do ... end */
+ @example for name, points in pairs { anna = 3, ben = 5 } do t:say("%s: %s", name, points) end */
 int safelib_pairs(lua_State *L) {
   bool list;
   luaL_checkany(L, 1);
@@ -317,7 +317,7 @@ int safelib_pairs(lua_State *L) {
  @param t table
  @param key any: where to go on (optional)
  @return the key and its value
- @example if next(t.melds) == nil then ... end */
+ @example next({}) == nil --> true */
 int safelib_next(lua_State *L) {
   Key after, here, best;
   luaL_checktype(L, 1, LUA_TTABLE);

@@ -34,7 +34,7 @@ static void copy_times(char *to, const char *text, size_t length,
  @param between text: put in between (optional)
  @return the long text
  @error "string.rep: the text would have 5000000 characters, at most 1048576"
- @example ("-"):rep(40) */
+ @example ("-"):rep(4) --> "----" */
 static int safe_rep(lua_State *L) {
   size_t length, sep_length;
   const char *text = luaL_checklstring(L, 1, &length);
@@ -73,14 +73,14 @@ static int change_case(lua_State *L, char first, int by) {
  The text with a..z as A..Z; other letters stay.
  @param text text
  @return the text
- @example ("kh"):upper() */
+ @example ("kh"):upper() --> "KH" */
 static int safe_upper(lua_State *L) { return change_case(L, 'a', 'A' - 'a'); }
 
 /*** string.lower(text) -> text
  The text with A..Z as a..z; other letters stay.
  @param text text
  @return the text
- @example ("KH"):lower() */
+ @example ("KH"):lower() --> "kh" */
 static int safe_lower(lua_State *L) { return change_case(L, 'A', 'a' - 'A'); }
 
 /* For a %s, the value becomes its text, or Lua would show an address. */
@@ -97,7 +97,7 @@ static void prepare_value(lua_State *L, char kind, int value) {
  @param form text
  @return the text
  @error "string.format: no `%p` here", since that shows an address
- @example string.format("%s has %d", seat.name, seat.chips) */
+ @example string.format("%s has %d", seat.name, seat.chips:amount()) --> "Anna has 50" */
 static int safe_format(lua_State *L) {
   size_t length;
   const char *form = luaL_checklstring(L, 1, &length), *end = form + length;

@@ -40,7 +40,9 @@ static void copy_value(lua_State *L, int from, lua_Integer f, int to,
  @param place integer: where (optional: the end)
  @param value any
  @error "insert at 9: the list has 3 values" when the place is out of range
- @example table.insert(names, "Ann") */
+ @example local names = { "Ben" }
+ table.insert(names, 1, "Anna")
+ names --> { "Anna", "Ben" } */
 static int safe_insert(lua_State *L) {
   lua_Integer n = length_of(L, 1);
   int arguments = lua_gettop(L);
@@ -67,7 +69,8 @@ static int safe_insert(lua_State *L) {
  @param place integer: which (optional: the last)
  @return the value, or nil from an empty list
  @error "remove at 9: the list has 3 values" when the place is out of range
- @example local last = table.remove(names) */
+ @example local names = { "Anna", "Ben" }
+ table.remove(names) --> "Ben" */
 static int safe_remove(lua_State *L) {
   lua_Integer n = length_of(L, 1);
   lua_Integer place = luaL_optinteger(L, 2, n);
@@ -103,7 +106,7 @@ static void move_values(lua_State *L, lua_Integer first, lua_Integer more,
  @param to table: the other list (optional: the same)
  @return the list they went to
  @error "table.move: from 1 to 9000000, at most 1000000 values"
- @example table.move(hand, 1, 3, 1, kept) */
+ @example table.move({ 1, 2, 3 }, 2, 3, 1, {}) --> { 2, 3 } */
 static int safe_move(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_Integer first = luaL_checkinteger(L, 2), last = luaL_checkinteger(L, 3);
@@ -210,7 +213,9 @@ static void check_writable(lua_State *L) {
  @param list table
  @param before function: (a, b) -> true when a must stand first (optional: `<`)
  @error "attempt to compare ..." when values can't be compared
- @example table.sort(cards, function(a, b) return a.value < b.value end) */
+ @example local cards = t.board:list()
+ table.sort(cards, function(a, b) return a.value > b.value end)
+ cards --> { 10h, 8s, 2c } */
 static int safe_sort(lua_State *L) {
   lua_Integer n = length_of(L, 1);
   if (!lua_isnoneornil(L, 2)) luaL_checktype(L, 2, LUA_TFUNCTION);

@@ -65,9 +65,11 @@ local function check_faces(kind)
 end
 
 --- Declares a kind of deck: suits, ranks, extras, and the fields its cards carry.
+---@signature kind(declaration) -> kind
 ---@param declaration table `suits`, `ranks`, `extras`: lists of names or `{ name, short, field = value }`; `jokers`: the joker; `without(suit, rank)` leaves a card out
 ---@return table the kind, for a game's `deck`
----@example kind { name = "coins", suits = { { "gold", "g" } }, ranks = { "1", "2" } }
+---@example local coins = kind { name = "coins", suits = { { "gold", "g" }, { "silver", "s" } },
+---   ranks = { "1", "2", { "three", "3", value = 3 } } }
 function kinds.kind(declaration)
   if type(declaration) ~= "table" then error("kind: expected a table", 2) end
   local kind = { is_kind = true, name = declaration.name or "deck", faces = {} }

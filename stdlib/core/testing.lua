@@ -84,6 +84,7 @@ end
 ---@return game with g.t, the table itself in full sight
 ---@error every mistake in the game's files, a line each
 ---@example local g = croupier.open("high_tide", { seats = 3, seed = "7", rules = { ante = 5 } })
+--- g.t.rules.ante --> 5
 function testing.open(name, options)
   options = options or {}
   check_options(options)
@@ -149,7 +150,7 @@ end
 --- The name of the step that runs, or that would run next.
 ---@signature game:next_step() -> name, running
 ---@return string the name (nil at the end), and whether it is under way
----@example lu.assertEquals(g:next_step(), "deal")
+---@example g:next_step() --> "keep", true
 function game:next_step()
   if over(self) then return nil end
   return engine.next_step(self.block)
@@ -158,7 +159,7 @@ end
 --- Runs one step to its end, with random answers.
 ---@signature game:step() -> status
 ---@return status "step", "finished", or "failed", why, traceback
----@example while g:step() == "step" do check(g.t) end
+---@example g:step() --> "step"
 function game:step()
   if self.status ~= "question" and not over(self) then step_on(self) end
   while self.status == "question" do self:answer_random() end
@@ -168,7 +169,8 @@ end
 --- The question that waits for an answer.
 ---@signature game:question() -> question
 ---@return table name, kind ("one_of", "confirm", "card", "cards", "number", "text"), seat, text, options, min, max, step, default, optional, secret, expected (in words); nil when none is open
----@example lu.assertEquals(g:question().name, "keep")
+---@example g:question().name --> "keep"
+--- g:question().seat --> Anna
 function game:question()
   local q = engine.question(self.block)
   if q then q.seat = self.build.seats[q.seat] end
@@ -191,7 +193,7 @@ end
 ---@signature game:answer(answer) -> true, or nil and a sentence
 ---@param answer any the value a step would get (a card, a list of cards, an option, a number), or a text as typed; nil for nothing
 ---@return true, or nil and the sentence a player would read: then nothing has changed
----@example lu.assertTrue(g:answer("Kh"))
+---@example g:answer(g:question().options[1]) --> true
 function game:answer(answer)
   check_open(self)
   if type(answer) == "string" then return taken(self, engine.answer_text(self.block, answer)) end
@@ -254,7 +256,7 @@ end
 ---@signature game:play(answerers) -> status
 ---@param answerers table|string|function who answers for each seat (and `gm`): "random", a bot's name, or a function(question, seat); one alone answers for all
 ---@return status "finished", or "failed", why, traceback
----@example g:play { "angler", "random", function(q) return q.options[1] end }
+---@example g:play { "random", function(q) return q.options[1] end } --> "finished"
 function game:play(answerers)
   for _ = 1, 1000000 do
     if self:run() ~= "question" then return stopped(self) end
@@ -274,7 +276,7 @@ end
 ---@param name string one of the game's actions
 ---@param seat seat who acts
 ---@return true, or nil and why this seat may not do it now
----@example g:run("deal") lu.assertTrue(g:act("accuse", g.t.seat[2]))
+---@example g:act("accuse", g.t.seat[2]) --> nil, "`accuse` waits: `keep` is under way"
 function game:act(name, seat)
   local step, running = engine.next_step(self.block)
   local hooks = self.build.hooks
@@ -293,24 +295,28 @@ end
 ---@param cards string names of cards, "Kh 10h"
 ---@param pile pile where to
 ---@example g:place("Kh 10h", g.t.seat[1].hand)
+--- g.t.seat[1].hand:top() --> 10h
 function game:place(cards, pile) engine.place(self.block, cards, pile) end
 
 --- The standings, when the game is over.
 ---@signature game:result() -> standings
 ---@return table as t:finish got them; nil without a result
----@example lu.assertEquals(g:result()[1].seat.name, "Anna")
+---@example g:play("random")
+--- g:result()[1].place --> 1
 function game:result() return engine.result(self.block) end
 
 --- Everything that has happened, in order.
 ---@signature game:events() -> list
 ---@return list of { kind =, text =, more =, card =, from =, to =, amount =, question = }; kinds: step, shuffle, move, show, roll, chance, pay, question, answer, say, event, gm, finish
----@example for _, e in ipairs(g:events()) do if e.kind == "say" then print(e.text) end end
+---@example for _, e in ipairs(g:events()) do
+---   if e.kind == "say" then print(e.text) end
+--- end
 function game:events() return engine.events(self.block) end
 
 --- The counters of the game's measures.
 ---@signature game:measures() -> table
 ---@return table by name
----@example lu.assertEquals(g:measures().bites, 2)
+---@example next(g:measures()) --> nil
 function game:measures()
   local counts = {}
   for name, n in pairs(self.build.hooks.measures) do counts[name] = n end
@@ -321,7 +327,7 @@ end
 ---@signature game:view(seat, fn) -> what fn returns
 ---@param seat seat who looks
 ---@param fn function of the table's view and the seat's
----@example g:view(g.t.seat[1], function(t, me) lu.assertTrue(t.seat[2].hand:top().hidden) end)
+---@example g:view(g.t.seat[1], function(t) return t.seat[2].hand:top().hidden end) --> true
 function game:view(seat, fn)
   local ok, value = view.call(self.build, seat.number, fn)
   if not ok then error(value, 2) end
@@ -350,7 +356,8 @@ end
 --- Takes the last answer or action back: the game is played again up to it.
 ---@signature game:undo() -> true or nil
 ---@return true, or nil when nothing was done yet
----@example g:answer("Kh") g:undo()
+---@example g:answer_random()
+--- g:undo() --> true
 function game:undo()
   local kept, n = self.kept, #self.kept
   if n == 0 then return nil end
@@ -363,13 +370,18 @@ end
 --- The whole of the game between two steps.
 ---@signature game:snapshot() -> string
 ---@return bytes for game:restore
----@example local before = g:snapshot()
+---@example g:step()
+--- local before = g:snapshot()
 function game:snapshot() return (engine.snapshot(self.block)) end
 
 --- Brings the game back to a snapshot, of this game or of another opened alike.
 ---@signature game:restore(bytes)
 ---@param bytes string what game:snapshot gave
----@example g:restore(before)
+---@example g:step()
+--- local before, hash = g:snapshot(), g:hash()
+--- g:play("random")
+--- g:restore(before)
+--- g:hash() == hash --> true
 function game:restore(bytes)
   self.base = bytes
   start(self)
@@ -378,7 +390,8 @@ end
 --- A short text that is equal for equal games, between two steps.
 ---@signature game:hash() -> string
 ---@return sixteen hexadecimal digits
----@example lu.assertEquals(g:hash(), other:hash())
+---@example g:step()
+--- #g:hash() --> 16
 function game:hash() return select(2, engine.snapshot(self.block)) end
 
 -- --- without a game ---
@@ -397,7 +410,8 @@ end
 ---@signature croupier.practice(declaration) -> t
 ---@param declaration table deck, piles, pools, state, rules, seats (a number), and small rules of your own, as in game { }
 ---@return t the table, in full sight
----@example local t = croupier.practice { deck = "standard", piles = { lake = "everyone" } }
+---@example local t = croupier.practice { deck = "standard", piles = { lake = "everyone" }, seats = 2 }
+--- t.deck:deal(4, t.lake) --> 4
 function testing.practice(declaration)
   local spec = declare.base({ is_game = true, declaration = practice_declaration(declaration) },
     { path = "practice", game = "practice", layer = "practice" })
@@ -414,7 +428,7 @@ end
 ---@param name string "high_tide", "high_tide+spring_tide"
 ---@param values table of rules: { ante = 5 }
 ---@return t with t.rules and the game's functions
----@example croupier.rules("rod_and_reel"):run_value(cards)
+---@example croupier.rules("high_tide"):worth { suit = "spades", value = 7 } --> 14
 function testing.rules(name, values) return table_core.rules_only(spec_of(name, values)) end
 
 --- Who would sit where, as the options of the command line say (see core/seating.lua).

@@ -1,0 +1,230 @@
+-- The reference: every example in it is run, and everything that a script can
+-- call stands in it.
+--
+-- An example is run where its reader would write it: in a step of a game with
+-- a small table at hand (SAMPLE), as part of a declaration, as a game, a
+-- variant of the README's High Tide, its bots, or as lines of a test. Behind
+-- `-->` stands what the line gives: `2 + 2 --> 4`, `local a, b = f() --> 1, 2`,
+-- or `--> error` and a part of the sentence.
+
+local folder
+
+local function write(name, text)
+  local path = folder .. "/" .. name
+  os.execute("mkdir -p " .. path:match("^(.*)/"))
+  local file = assert(io.open(path, "w"))
+  file:write(text)
+  file:close()
+end
+
+local function printed(arguments)
+  local file = assert(io.popen(croupier.program .. " " .. arguments .. " 2>&1 </dev/null"))
+  local text = file:read("a")
+  file:close()
+  return text
+end
+
+-- "help --all" -> { { name =, group = nil or "topic's group", text =, examples = { "..." } } }
+local function entries()
+  local list, entry = {}, nil
+  local reading = false
+  for line in printed("help --all"):gmatch("([^\n]*)\n") do
+    local name = line:match("^== (.*)$")
+    local example, more = line:match("^  e%.g%.  (.*)$"), line:match("^        (.*)$")
+    if name then
+      local group, first = name:match("^(.-): ([^,]*)")
+      entry = { name = first or name, group = group, names = name, text = "", examples = {} }
+      list[#list + 1] = entry
+    elseif example then table.insert(entry.examples, example)
+    elseif reading and more then
+      entry.examples[#entry.examples] = entry.examples[#entry.examples] .. "\n" .. more
+    else entry.text = entry.text .. line .. "\n" end
+    reading = example ~= nil or (reading and more ~= nil)
+  end
+  return list
+end
+
+local SHOWN = [[
+local function shown(v)
+  local kind = type(v)
+  if kind == "string" then return '"' .. v .. '"' end
+  if kind == "userdata" then return tostring(v) end
+  if kind ~= "table" then return tostring(v) end
+  if v.name and v.number then return v.name end
+  local parts, n = {}, #v
+  for i = 1, n do parts[i] = shown(v[i]) end
+  for key, value in pairs(v) do
+    if type(key) == "string" then parts[#parts + 1] = key .. " = " .. shown(value) end
+  end
+  return "{ " .. table.concat(parts, ", ") .. " }"
+end
+local function gives(text, ...)
+  local parts = {}
+  for i = 1, select("#", ...) do parts[i] = shown((select(i, ...))) end
+  local got = table.concat(parts, ", ")
+  if got ~= text then error("gives " .. got .. ", not " .. text) end
+end
+]]
+
+local function checked(line)
+  local code, text = line:match("^(.-)%s*%-%->%s*(.*)$")
+  if not code or text:find("^error") then return (line:gsub("%-%->.*", "")) end
+  local names = code:match("^local ([%w_, ]+) = ")
+  if names then return ("%s gives(%q, %s)"):format(code, text, names) end
+  return ("gives(%q, %s)"):format(text, code)
+end
+
+-- The code with its checks, and the part of a sentence with which it fails.
+local function prepared(code)
+  local lines = {}
+  for line in (code .. "\n"):gmatch("(.-)\n") do lines[#lines + 1] = checked(line) end
+  return table.concat(lines, "\n"), code:match("%-%-> error (.-)%s*$")
+end
+
+local SAMPLE = [[
+local betting = require "betting"
+local tricks = require "tricks"
+local tournament = require "tournament"
+local match = require "match"
+local combos = melds.compile { deck = require "decks.standard", patterns = {
+  { name = "run", score = { 10, 20, 30 }, by = "value" }, { name = "set", score = { 15, 40 } } } }
+%s
+return game {
+  title = "Sample", seats = { 3, 3 }, deck = "standard",
+  rules = betting.with(betting.rules, { ante = { 1, "chips", min = 0, max = 9 },
+    tide = { "spades", "a suit", one_of = "suits" } }),
+  piles = { board = "everyone", lake = "everyone", discards = "top", trick = "everyone",
+    seat = { hand = "owner", shown = "everyone", stack = "everyone" } },
+  pools = { pot = 0, bank = "mint", seat = { chips = 50 } },
+  state = betting.with(betting.state, { dealer = none, round = 1,
+    seat = betting.with(betting.seat, { points = 0, byes = 0 }) }),
+  measures = { bites = "fish that bit" },
+  order = { "prepare", "example", "over" },
+  prepare = function(t)
+    t.dealer = t.seat[2]
+    t.bank:pay(10, t.pot)
+    for seat in t:seats() do seat.points = 10 * seat.number end
+  end,
+  example = function(t)
+    local seat = t.seat[1]
+    local card = seat.hand:top()
+    gives("Kh", card)
+%s
+  end,
+  over = function(t) t:finish() end,
+}
+]]
+
+local LAID = { { "2h 4h 9h Qh Kh", 1 }, { "3c 3d 3s 7c 7d", 2 }, { "4c 5s Jd Kd Ac", 3 },
+  { "10h 2c 8s", "board" }, { "5h 8h 5c", "lake" }, { "6d 9c", "discards" } }
+
+local function lay(g)
+  for _, row in ipairs(LAID) do
+    g:place(row[1], type(row[2]) == "number" and g.t.seat[row[2]].hand or g.t[row[2]])
+  end
+end
+
+-- Plays the game in the folder to its end: nil, or what went wrong.
+local function played(name, wanted, begin)
+  local ok, g = pcall(croupier.open, folder .. "/" .. name, { seed = "1" })
+  if not ok then return tostring(g) end
+  if begin then begin(g) end
+  local status, why = g:play(begin and "random" or "example")
+  if wanted then return not (status == "failed" and why:find(wanted, 1, true)) and
+    ("expected the error %s, got %s"):format(wanted, tostring(why or status)) or nil end
+  return status ~= "finished" and tostring(why) or nil
+end
+
+local run = {}
+
+function run.step(code)
+  local text, wanted = prepared(code)
+  write("sample/game.lua", SAMPLE:format(SHOWN, text))
+  return played("sample", wanted, lay)
+end
+
+function run.declaration(code)
+  local rest = ""
+  if not code:find("%f[%w]title =") then rest = 'title = "Example",' end
+  if not code:find("%f[%w]order =") then rest = rest .. 'order = { "over" },' end
+  if not code:find("%f[%w]over =") then rest = rest .. "over = function(t) t:finish() end," end
+  write("sample/game.lua", ('local betting = require "betting"\nreturn game { %s,\n%s }'):format(code:gsub(",%s*$", ""), rest))
+  return played("sample", nil, function() end)
+end
+
+function run.game(code)
+  write("sample/game.lua", code)
+  return played("sample", nil, function() end)
+end
+
+local function high_tide()
+  local file = assert(io.open("README.md"))
+  local text = file:read("a"):match("```lua\n(%-%- games/high_tide/game%.lua\n.-)```")
+  file:close()
+  write("high_tide/game.lua", text)
+end
+
+function run.variant(code)
+  write("high_tide/house/example.lua", code:find("return house") and code or code .. "\nreturn house")
+  return played("high_tide+example", nil, function() end)
+end
+
+function run.bots(code)
+  write("high_tide/bots.lua", code)
+  return played("high_tide")
+end
+
+function run.test(code)
+  local text, wanted = prepared(code)
+  local env = setmetatable({ lu = lu }, { __index = _G })
+  env.croupier = setmetatable({ open = function(name, o) return croupier.open(folder .. "/" .. name, o) end,
+    rules = function(name, values) return croupier.rules(folder .. "/" .. name, values) end }, { __index = croupier })
+  env.g = env.croupier.open("high_tide", { seats = 2, seed = "1" })
+  env.g:run()
+  env.t, env.seat = env.g.t, env.g.t.seat[1]
+  env.stream = rng.new("example")
+  env.print = function() end
+  local chunk, problem = load(SHOWN .. text, "example", "t", env)
+  if not chunk then return problem end
+  local ok, why = pcall(chunk)
+  if wanted then return not (not ok and tostring(why):find(wanted, 1, true)) and tostring(why) or nil end
+  return not ok and tostring(why) or nil
+end
+
+local OF_TESTS = { croupier = true, game = true, stream = true, rng = true }
+local OUTSIDE = { print = true, pcall = true, xpcall = true, ["dice.roll"] = true }
+
+local function way_of(entry, code)
+  if code:find("^return game") or code:find("\nreturn game") then return "game" end
+  if code:find("local house = variant", 1, true) then return "variant" end
+  if code:find("return { best", 1, true) then return "bots" end
+  if OF_TESTS[entry.name:match("^%w+")] and not entry.group and entry.name:find("[.:]") then return "test" end
+  if OUTSIDE[entry.name] or entry.group == "Tests" then return "test" end
+  if code:find("^[%w_]+ = ") then return "declaration" end
+  return "step"
+end
+
+TestReference = {}
+
+function TestReference.setUp()
+  folder = os.tmpname()
+  os.remove(folder)
+  high_tide()
+end
+
+function TestReference.tearDown() os.execute("rm -r " .. folder) end
+
+function TestReference.test_every_example_runs()
+  local wrong, count = {}, 0
+  for _, entry in ipairs(entries()) do
+    if #entry.examples == 0 then wrong[#wrong + 1] = entry.name .. ": has no example" end
+    for _, code in ipairs(entry.examples) do
+      local way = way_of(entry, code)
+      local problem = run[way](code)
+      if problem then wrong[#wrong + 1] = ("%s (%s): %s\n    %s"):format(entry.name, way, code, problem) end
+      count = count + 1
+    end
+  end
+  lu.assertEquals(#wrong, 0, table.concat(wrong, "\n  ", 1, math.min(#wrong, 12)))
+  lu.assertTrue(count > 150)
+end
