@@ -139,8 +139,9 @@ static void foretell(Console *c, const Look *l, Bytes *line) {
     bytes_text(line, ", but play goes on by the old text: ");
     say_mistakes(what.data ? what.data : "", line);
   } else {
+    bool one = l->changed.count + l->added.count + l->gone.count == 1;
     bytes_format(
-        line, ": `:reload` plays on by it (%s).",
+        line, ": `:reload` plays on by %s (%s).", one ? "it" : "them",
         what.count > 0 ? what.data : "nothing that is played is otherwise");
   }
   bytes_free(&what);

@@ -24,12 +24,14 @@ static void configure(Session *s) {
 }
 
 /* Bots are no part of the game, but of the texts that are kept with it: they
- * are read once, whatever comes of it. */
+ * are read, whatever comes of it. Nothing is read after them, or a table
+ * would have texts that its journal lacks. */
 static void read_bots(World *w) {
   int top = lua_gettop(w->L);
   lua_pushstring(w->L, w->game);
   world_call(w, "core.load", "bots", 1, 0);
   lua_settop(w->L, top);
+  w->sources.pinned = true;
 }
 
 bool session_open_world(Session *s, const Sources *sources, Bytes *err) {

@@ -402,6 +402,147 @@ static void test_full_for_bots(void) {
   CHECK_INT(pty_finish(p), 0);
 }
 
+/* --- scripts that are edited while they are played --- */
+
+static char bids[PATH_MAX_HERE + 16];
+
+/* Runs a command for sh in the folder of the game that is edited. */
+static void edit(const char *what) {
+  char line[PATH_MAX_HERE + 512];
+  snprintf(line, sizeof line, "cd '%s' && %s", bids, what);
+  CHECK_INT(system(line), 0);
+}
+
+static void copy_bids(void) {
+  char line[2 * PATH_MAX_HERE + 64];
+  snprintf(bids, sizeof bids, "%s/bids", state);
+  snprintf(line, sizeof line, "cp -r '%s' '%s'", BIDS, bids);
+  CHECK_INT(system(line), 0);
+  edit(
+      "mkdir house && printf 'local house = variant \"bids\"\\n"
+      "house.rules.lots = 3\\nreturn house\\n' > house/few.lua");
+}
+
+/* What isn't on the screen yet, nor comes until a prompt. */
+static bool silent(Pty *p, const char *text) {
+  size_t from = p->after;
+  pty_type(p, ":save\r");
+  CHECK(pty_wait(p, "it always is"));
+  CHECK(pty_wait(p, "> "));
+  return !since(p, from, text);
+}
+
+/* Waits for one word after another: lines are broken where they end. */
+static bool reads(Pty *p, const char *text) {
+  char word[64];
+  for (int n; sscanf(text, " %63s%n", word, &n) == 1; text += n)
+    if (!pty_wait(p, word)) return false;
+  return true;
+}
+
+static void test_edit(void) {
+  char game[PATH_MAX_HERE + 32];
+  copy_bids();
+  snprintf(game, sizeof game, "%s+few", bids);
+  Pty *p = SIT(80, "play", game, "--seats", "Anna=me,Ben=me,Clara=me",
+               "--one-person", "--seed", "1", "--color", "never");
+  CHECK(pty_wait(p, "Anna> "));
+  CHECK(silent(p, "changed"));
+  edit("touch game.lua house/few.lua"); /* another time, the same text */
+  CHECK(silent(p, "changed"));
+  pty_type(p, "3\r");
+  CHECK(pty_wait(p, "Ben> "));
+  pty_type(p, "20\r");
+  CHECK(pty_wait(p, "Clara> "));
+  edit("sed -i 's/max = seat.chips:amount()/max = 10/' game.lua");
+  pty_type(p, "x\r");
+  CHECK(reads(p,
+              "bids/game.lua changed: `:reload` plays on by it (step bids; "
+              "Ben's `bid` will be asked again)."));
+  CHECK(silent(p, "changed"));
+  edit("sed -i 's/= 3/=/' house/few.lua");
+  pty_type(p, "\r");
+  CHECK(reads(p,
+              "bids/game.lua and few.lua changed, but play goes on by the "
+              "old text: few.lua:3: unexpected symbol near 'return'"));
+  CHECK(silent(p, "changed"));
+  edit("sed -i 's/lots =/lots = 2/' house/few.lua");
+  pty_type(p, "\r");
+  CHECK(reads(p,
+              "few.lua changed: `:reload` plays on by them (rule lots 3 -> "
+              "2 from the next game on; step bids; Ben's `bid` will be "));
+  CHECK(silent(p, "changed"));
+  pty_type(p, ":reload\r");
+  CHECK(reads(p,
+              "at the table: rule lots 3 -> 2 from the next game on; step "
+              "bids to be asked again: Ben, `bid` (0 to 10) Ben> "));
+  CHECK(silent(p, "changed"));
+  pty_type(p, ":undo\r"); /* within what was played by the new text */
+  CHECK(pty_wait(p, "Anna> "));
+  CHECK(silent(p, "changed"));
+  pty_type(p, ":quit\r");
+  CHECK_INT(pty_finish(p), 0);
+}
+
+/* Modules and bots; and back to what is played. */
+static void test_edit_modules(void) {
+  edit(
+      "rm house/few.lua; sed -i "
+      "'s/^return game {/local more = require \"bids.more\"\\n&/; "
+      "s/t.deck:shuffle()/more.mix(t)/' game.lua && "
+      "printf 'return { mix = function(t) t.deck:shuffle() end }' "
+      "> more.lua");
+  Pty *p = SIT(80, "play", bids, "--seats", "Anna=me,Ben=me", "--one-person",
+               "--seed", "1", "--color", "never");
+  CHECK(pty_wait(p, "Anna> "));
+  edit("sed -i 's/end/t:say(\"Mixed.\") end/' more.lua");
+  pty_type(p, "\r");
+  CHECK(reads(p,
+              "more.lua changed: `:reload` plays on by it (function "
+              "more.mix)."));
+  edit("rm more.lua");
+  pty_type(p, "\r");
+  CHECK(reads(p, "more.lua is gone, but play goes on by the old text:"));
+  edit(
+      "printf -- '-- mixes\\nreturn { mix = function(t)\\n "
+      "t.deck:shuffle() end }' > more.lua");
+  pty_type(p, "\r");
+  CHECK(reads(p,
+              "more.lua changed: `:reload` plays on by it (nothing that is "
+              "played is otherwise)."));
+  edit(
+      "printf 'return { mix = function(t) t.deck:shuffle() end }' "
+      "> more.lua");
+  pty_type(p, "\r");
+  CHECK(reads(p, "The scripts are again as they are played here."));
+  edit(
+      "printf 'return { miser = { bid = function() return 0 end } }' "
+      "> bots.lua");
+  pty_type(p, "\r");
+  CHECK(reads(p, "bots.lua is new: `:reload` plays on by it (new bot miser)."));
+  pty_type(p, ":reload\r");
+  CHECK(reads(p, "at the table: new bot miser"));
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, ":seat Ben miser\r");
+  CHECK(pty_wait(p, "From now on miser answers for Ben."));
+  pty_type(p, ":quit\r");
+  CHECK_INT(pty_finish(p), 0);
+  p = SIT(80, "resume", "--color", "never");
+  CHECK(pty_wait(p, "(Enter, or no) "));
+  pty_type(p, "\r");
+  CHECK(pty_wait(p, "Anna> "));
+  edit("rm bots.lua"); /* the journal has it */
+  pty_type(p, "\r");
+  CHECK(reads(p,
+              "bots.lua is gone: `:reload` plays on by it (bot miser is "
+              "gone)."));
+  pty_type(p, ":reload\r");
+  CHECK(reads(p, "The bot miser is not there: Ben answers at random."));
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, ":quit\r");
+  CHECK_INT(pty_finish(p), 0);
+}
+
 /* --- bots alone --- */
 
 static void test_demo(void) {
@@ -448,6 +589,8 @@ int main(void) {
   test_lock();
   test_full_disk();
   test_full_for_bots();
+  test_edit();
+  test_edit_modules();
   test_demo();
   snprintf(command, sizeof command, "rm -rf '%s'", state);
   if (system(command) != 0) fprintf(stderr, "  %s stays\n", state);
