@@ -110,7 +110,8 @@ static void draw(lua_State *L, int n) {
  @param to pile: where they go
  @return the cards, the first drawn first
  @error "draw 6: the deck has 4 cards" when there are too few
- @example t.deck:draw(2, seat.hand) */
+ @example t.deck:draw(2, seat.hand)
+ #seat.hand --> 7 */
 static int pile_draw(lua_State *L) {
   check_own(L, 1);
   lua_Integer n = luaL_checkinteger(L, 2);
@@ -124,7 +125,7 @@ static int pile_draw(lua_State *L) {
  @param n integer 0 or more: how many at most
  @param to pile: where they go
  @return the cards, the first drawn first
- @example t.deck:draw_up_to(2, seat.hand) */
+ @example #t.deck:draw_up_to(60, seat.hand) --> 29 */
 static int pile_draw_up_to(lua_State *L) {
   PileHandle *h = check_own(L, 1);
   lua_Integer n = bind_integer(L, 2, "draw_up_to", 0, CARDS_MAX);
@@ -139,7 +140,8 @@ static int pile_draw_up_to(lua_State *L) {
  @param to pile: where they go
  @return how many cards `to` now has
  @error "deal 6: the deck has 4 cards" when there are too few
- @example t.deck:deal(5, seat.hand) */
+ @example t.deck:deal(5, seat.hand) --> 10
+ t.deck:deal(60, seat.hand) --> error deal 60: the deck has 24 cards */
 static int pile_deal(lua_State *L) {
   PileHandle *h = check_own(L, 1), *to = check_to(L, 3, h);
   lua_Integer n = luaL_checkinteger(L, 2);
@@ -186,13 +188,15 @@ static int put_cards(lua_State *L, void (*put)(Piles *, CardId, int)) {
  Puts a card, a list of cards or a whole pile on top, from wherever it lies.
  @param cards card, list of cards or pile: a list is laid in order, its last on top
  @error "a card of a view can't be moved: it is only a face"
- @example seat.shown:put(card) */
+ @example seat.shown:put(card)
+ seat.shown:top() --> Kh */
 static int pile_put(lua_State *L) { return put_cards(L, piles_put); }
 
 /*** pile:put_under(cards)
  Puts a card, a list of cards or a whole pile at the bottom, from wherever it lies.
  @param cards card, list of cards or pile: of a list the last ends lowest
- @example t.deck:put_under(card) */
+ @example t.deck:put_under(card)
+ t.deck:bottom() --> Kh */
 static int pile_put_under(lua_State *L) {
   return put_cards(L, piles_put_under);
 }
@@ -201,7 +205,7 @@ static int pile_put_under(lua_State *L) {
  Puts all cards of a pile, in their order, on top of another.
  @param to pile: where they go
  @return how many moved
- @example seat.hand:move_all(t.muck) */
+ @example seat.hand:move_all(t.discards) --> 5 */
 static int pile_move_all(lua_State *L) {
   PileHandle *h = check_own(L, 1), *to = check_to(L, 2, h);
   lua_pushinteger(L, pile_of(h)->count);
@@ -269,7 +273,7 @@ static bool set_has(const FaceSet *set, uint8_t face) {
  @param value what the field must be
  @param to pile: where they go
  @return how many moved
- @example t.lake:take("suit", card.suit, seat.stack) */
+ @example t.lake:take("suit", "hearts", seat.stack) --> 2 */
 static int pile_take(lua_State *L) {
   PileHandle *h = check_own(L, 1), *to = check_to(L, 4, h);
   const FaceSet *set = faces_with(L, h);
@@ -303,7 +307,8 @@ static const FaceSet *selection(lua_State *L, const PileHandle *h) {
  @param field string: optional, "suit", "rank" or any field of the deck kind
  @param value what the field must be
  @return an integer
- @example seat.hand:count("suit", "hearts") */
+ @example seat.hand:count() --> 5
+ seat.hand:count("suit", "hearts") --> 5 */
 static int pile_count(lua_State *L) {
   PileHandle *h = bind_pile(L, 1);
   const Pile *pile = pile_of(h);
@@ -323,7 +328,8 @@ static int pile_count(lua_State *L) {
  @param field string: "suit", "rank" or any field of the deck kind
  @param value what the field must be
  @return the card, or nil when there is none
- @example seat.hand:find("name", "2c") */
+ @example seat.hand:find("rank", "4") --> 4h
+ seat.hand:find("rank", "A") --> nil */
 static int pile_find(lua_State *L) {
   PileHandle *h = bind_pile(L, 1);
   const Pile *pile = pile_of(h);
@@ -341,7 +347,7 @@ static int pile_find(lua_State *L) {
  The card with the highest number in a field; of equals the lowest lying.
  @param field string: the field to compare, "value" when left out
  @return the card, or nil when no card has the field
- @example seat.hand:highest("value") */
+ @example seat.hand:highest("value") --> Kh */
 static int pile_highest(lua_State *L) {
   PileHandle *h = bind_pile(L, 1);
   const char *field = luaL_optstring(L, 2, "value");
@@ -370,7 +376,7 @@ static int pile_highest(lua_State *L) {
  True when the card lies in this pile; in a view, a card of that face.
  @param card card: the card to look for
  @return true or false
- @example seat.hand:has(card) */
+ @example seat.hand:has(card) --> true */
 static int pile_has(lua_State *L) {
   PileHandle *h = bind_pile(L, 1);
   CardHandle *card = bind_card(L, 2);
@@ -401,7 +407,8 @@ static int push_at(lua_State *L, PileHandle *h, lua_Integer place) {
  The top card, or the i-th from the top.
  @param i integer: 1 (the top) when left out
  @return the card, or nil when the pile has fewer
- @example t.discards:top() */
+ @example t.discards:top() --> 9c
+ t.discards:top(2) --> 6d */
 static int pile_top(lua_State *L) {
   PileHandle *h = bind_pile(L, 1);
   return push_at(L, h, pile_of(h)->count - luaL_optinteger(L, 2, 1));
@@ -411,7 +418,7 @@ static int pile_top(lua_State *L) {
  The bottom card, or the i-th from the bottom.
  @param i integer: 1 (the bottom) when left out
  @return the card, or nil when the pile has fewer
- @example t.board:bottom(2) */
+ @example t.board:bottom() --> 10h */
 static int pile_bottom(lua_State *L) {
   return push_at(L, bind_pile(L, 1), luaL_optinteger(L, 2, 1) - 1);
 }
@@ -420,7 +427,8 @@ static int pile_bottom(lua_State *L) {
  The i-th card from the bottom, where #pile is the top.
  @param i integer: 1 is the bottom
  @return the card, or nil when the pile has fewer
- @example t.board:card(1) */
+ @example t.board:card(2) --> 2c
+ t.board:card(4) --> nil */
 static int pile_card(lua_State *L) {
   return push_at(L, bind_pile(L, 1), luaL_checkinteger(L, 2) - 1);
 }
@@ -428,7 +436,7 @@ static int pile_card(lua_State *L) {
 /*** pile:list() -> list of cards
  The cards as a list, bottom first; in a view unseen ones are hidden cards.
  @return a new list
- @example poker.rank(seat.hand:list()) */
+ @example t.board:list() --> { 10h, 2c, 8s } */
 static int pile_list(lua_State *L) {
   PileHandle *h = bind_pile(L, 1);
   push_list(L, 1, 0, pile_of(h)->count, 1);
@@ -452,7 +460,10 @@ static int walk(lua_State *L) {
 /*** pile:cards() -> iterator
  Walks the cards, bottom first; cards may be moved while walking.
  @return an iterator for `for`
- @example for card in seat.hand:cards() do t:say("%s", card) end */
+ @example for held in seat.hand:cards() do
+   if held.value > 9 then seat.shown:put(held) end
+ end
+ seat.shown:list() --> { Qh, Kh } */
 static int pile_cards(lua_State *L) {
   PileHandle *h = bind_pile(L, 1);
   const Pile *pile = pile_of(h);
@@ -479,7 +490,8 @@ static int pile_shuffle(lua_State *L) {
 
 /*** pile:reverse()
  Turns the pile over: the top card becomes the bottom one.
- @example t.discards:reverse() */
+ @example t.discards:reverse()
+ t.discards:top() --> 6d */
 static int pile_reverse(lua_State *L) {
   PileHandle *h = check_own(L, 1);
   piles_reverse(h->piles, h->index);
@@ -500,7 +512,8 @@ static void read_keys(lua_State *L, const PileHandle *h, const char *field,
 /*** pile:sort(field)
  Sorts the pile, smallest at the bottom; equal cards keep their order.
  @param field string: a field with integers; the deck's order when left out
- @example seat.hand:sort("value") */
+ @example t.board:sort("value")
+ t.board:list() --> { 2c, 8s, 10h } */
 static int pile_sort(lua_State *L) {
   PileHandle *h = check_own(L, 1);
   const char *field = luaL_optstring(L, 2, NULL);
@@ -544,7 +557,8 @@ static int pile_show(lua_State *L) {
 /*** pile:owner() -> seat or nil
  The seat whose pile this is.
  @return the seat, or nil for a pile of the table
- @example pile:owner().name */
+ @example seat.hand:owner() --> Anna
+ t.deck:owner() --> nil */
 static int pile_owner(lua_State *L) {
   bind_pile(L, 1);
   lua_getiuservalue(L, 1, PILE_OWNER);
@@ -554,7 +568,7 @@ static int pile_owner(lua_State *L) {
 /*** pile:name() -> string
  What the pile is called at the table.
  @return "Anna's hand", "deck"
- @example t:say("%s is empty", pile:name()) */
+ @example seat.hand:name() --> "Anna's hand" */
 static int pile_name(lua_State *L) {
   bind_pile(L, 1);
   lua_getiuservalue(L, 1, PILE_LABEL);

@@ -337,7 +337,13 @@ bool table_stack(Table *t, const char *names, char *err, size_t size) {
  @param question table: { "name", "text with %s", values..., and what may be answered }: one_of = list; confirm = true; card = pile or list, fits = function(card); cards = pile or list, min, max or count, fits = function(card, chosen); min, max (a whole number), step; text = longest; with optional = true, default = value, bot = what a bot says, why = function(cards or text) giving a sentence where they won't do
  @return the answer: the option, true or false, the card, the list of cards, the number, the text; nil when optional and nothing was chosen
  @error "ask: only a step can wait for an answer" in a function handed to the host
- @example seat:ask { "keep", "Which card do you keep?", card = seat.hand } */
+ @example local kept = seat:ask { "keep", "Which card do you keep?", card = seat.hand }
+ local bid = seat:ask { "bid", "Your bid for %s?", kept, min = 0, max = 5, default = 1 }
+ local how = seat:ask { "how", "How?", one_of = { "boldly", "carefully" } }
+ local two = seat:ask { "away", "Two to discard?", cards = seat.hand, count = 2,
+   fits = function(choice) return choice ~= kept end }
+ if seat:ask { "sure", "Are you sure?", confirm = true } then t.discards:put(two) end
+ local words = seat:ask { "boast", "What do you say?", text = 80, optional = true, bot = "Ha!" } */
 static int verb_ask(lua_State *L) {
   Table *t = upvalue(L);
   if (L != t->co || !lua_isyieldable(L))
@@ -361,7 +367,7 @@ static void say_to(Table *t, lua_State *L, int seat) {
  Tells the whole table something; a card in it is told only to those who can see it.
  @param text string: with %s for each value that follows
  @param values cards, seats, piles, pools, lists, numbers, texts
- @example t:say("%s lays %s", seat, card) */
+ @example t:say("%s lays %s and pays %s", seat, card, 3) */
 static int verb_say(lua_State *L) {
   Table *t = upvalue(L);
   if (!is_heard(t)) return 0;
@@ -374,7 +380,7 @@ static int verb_say(lua_State *L) {
  Tells one seat something that the others don't hear.
  @param text string: with %s for each value that follows
  @param values cards, seats, piles, pools, lists, numbers, texts
- @example seat:say("the chest holds %s", card) */
+ @example seat:say("the lake holds %s", t.lake:list()) */
 static int verb_tell(lua_State *L) {
   Table *t = upvalue(L);
   if (!is_heard(t)) return 0;
@@ -391,7 +397,7 @@ static int verb_tell(lua_State *L) {
  @param lo integer: the smallest
  @param hi integer: the largest, at least lo
  @return an integer from lo to hi
- @example t:random(1, #t.seat) */
+ @example local place = t:random(1, #t.seat) */
 static int verb_random(lua_State *L) {
   Table *t = upvalue(L);
   lua_Integer lo = luaL_checkinteger(L, 2), hi = luaL_checkinteger(L, 3);
@@ -413,7 +419,7 @@ static int verb_random(lua_State *L) {
  One value of a list, by chance.
  @param list table: a list that is not empty
  @return one of its values
- @example t:choose(t.seat) */
+ @example local dealer = t:choose(t.seat) */
 static int verb_choose(lua_State *L) {
   Table *t = upvalue(L);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -467,7 +473,7 @@ static int verb_event(lua_State *L) {
  The pile in which a card lies.
  @param card card: a card of this table
  @return the pile
- @example t:where(card) == seat.hand */
+ @example t:where(card) == seat.hand --> true */
 static int verb_where(lua_State *L) {
   Table *t = upvalue(L);
   CardHandle *card = bind_card(L, 2);
@@ -481,7 +487,7 @@ static int verb_where(lua_State *L) {
 /*** t:step_name() -> string
  The name of the step that runs.
  @return its name, as the order has it
- @example t:step_name() == "deal" */
+ @example t:step_name() --> "example" */
 static int verb_step_name(lua_State *L) {
   lua_pushstring(L, upvalue(L)->step);
   return 1;

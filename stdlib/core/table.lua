@@ -220,7 +220,7 @@ local verbs = {}
 ---@signature t:seats(first) -> iterator
 ---@param first seat where to begin; seat 1 when left out
 ---@return iterator for `for`
----@example for seat in t:seats() do t.deck:deal(5, seat.hand) end
+---@example for other in t:seats(t.dealer:left()) do t.deck:deal(2, other.hand) end
 function verbs.seats(b)
   local lists = b.clockwise
   return function(_, first) return next_in, lists[first and first.number or 1], nil end
@@ -230,7 +230,7 @@ end
 ---@signature t:seats_back(first) -> iterator
 ---@param first seat where to begin; seat 1 when left out
 ---@return iterator for `for`
----@example for seat in t:seats_back(t.dealer:right()) do t:say("%s", seat) end
+---@example for other in t:seats_back(t.dealer:right()) do t:say("%s", other) end
 function verbs.seats_back(b)
   local lists = b.counter
   return function(_, first) return next_in, lists[first and first.number or 1], nil end
@@ -241,6 +241,7 @@ end
 ---@param deck pile where they go
 ---@param piles pile... from where; every pile of the table when left out
 ---@example t:gather(t.deck)
+--- #t.deck --> 52
 function verbs.gather(b)
   local handles = b.hooks.pile_handles
   return function(_, deck, ...)
@@ -265,7 +266,7 @@ function verbs.shuffle() return function(_, pile) return pile:shuffle() end end
 ---@param fn function of a seat: a number, or nil for a seat that does not count
 ---@param seats table a list; all seats when left out
 ---@return list of the seats with the highest value, in their order, and the value
----@example local winners = t:best_seats(function(seat) return #seat.tricks end)
+---@example t:best_seats(function(one) return #one.hand end) --> { Anna, Ben, Clara }, 5
 function verbs.best_seats(b)
   return function(_, fn, seats)
     local best, value = {}, nil
@@ -298,7 +299,7 @@ end
 ---@param by string|function name of a pool or of state, or a function of a seat
 ---@param ... string|function what decides between equals
 ---@return standings a list of { seat =, score =, place = } for t:finish
----@example t:finish(t:rank_by("chips"))
+---@example t:rank_by("points")[1].seat --> Clara
 function verbs.rank_by(b)
   return function(_, ...)
     local list = {}
@@ -367,7 +368,7 @@ end
 ---@param dice string an expression like "2d6+1"
 ---@param seat seat who rolls, for dice that people roll themselves
 ---@return the total and the list of the single dice
----@example local total = t:roll("d20", seat)
+---@example local total, list = t:roll("2d6+1", seat)
 function verbs.roll(b)
   local chance, ask, block = b.verbs.roll, b.verbs.ask, b.block
   return function(_, dice, seat)
@@ -385,7 +386,8 @@ end
 ---@param seats table a list of seats; nil for all
 ---@param question table|function the question, or a function of a seat that gives it (nil: nothing to ask)
 ---@return table the answers by seat: answers[seat]
----@example local bets = t:ask_all(nil, { "bet", "Your bid?", min = 0, max = 5 })
+---@example local bids = t:ask_all(nil, { "bid", "Your bid?", min = 0, max = 5 })
+--- t:say("%s bids %s", seat, bids[seat])
 function verbs.ask_all(b)
   local ask = b.verbs.ask
   return function(_, seats, question)
@@ -407,7 +409,8 @@ local SEAT_VERBS = {}
 ---@signature seat:left(n) -> seat
 ---@param n integer 1 when left out
 ---@return seat the seat
----@example local next_dealer = t.dealer:left()
+---@example t.dealer:left() --> Clara
+--- seat:left(2) --> Clara
 function SEAT_VERBS.left(b)
   return function(seat, n) return b.seats[(seat.number - 1 + (n or 1)) % b.count + 1] end
 end
@@ -416,7 +419,7 @@ end
 ---@signature seat:right(n) -> seat
 ---@param n integer 1 when left out
 ---@return seat the seat
----@example local first = t.dealer:right()
+---@example t.dealer:right() --> Anna
 function SEAT_VERBS.right(b)
   return function(seat, n) return b.seats[(seat.number - 1 - (n or 1)) % b.count + 1] end
 end
