@@ -148,8 +148,8 @@ end
 function steps.lay_down(t, seat, meld)
   seat.laid:put(meld.cards)
   t.laid_down = t.laid_down + 1
-  local mine = { kind = meld.kind, text = meld.text, cards = meld.cards,
-    points = meld.points, one_suit = meld.one_suit }
+  local mine = { kind = meld.kind, what = meld.what, text = meld.text,
+    cards = meld.cards, points = meld.points, one_suit = meld.one_suit }
   local melds = seat.melds
   melds[#melds + 1] = mine
   seat.melds = melds
@@ -343,8 +343,8 @@ function steps.combination(t, meld)
   local new = { kind = meld.name, cards = meld.cards, one_suit = meld.one_suit }
   if new.kind == t.rules.words.royal_family then new.kind = "family" end
   new.points, new.wins = t:worth(new), t:wins(new)
-  new.text = ("%s: %s%s, %d %s%s"):format(t:called(new), meld.text,
-    t:one_by_one(new), new.points, t.rules.words.points,
+  new.what = ("%s: %s%s"):format(t:called(new), meld.text, t:one_by_one(new))
+  new.text = ("%s, %d %s%s"):format(new.what, new.points, t.rules.words.points,
     new.wins and t.rules.winners and ", wins at once" or "")
   return new
 end
@@ -574,12 +574,17 @@ function pokebacc.screen(t)
       mark, seat.name, seat.won, #seat.hand, t:points(seat), words.points,
       seat.chips:amount(), note)
     for _, meld in ipairs(seat.melds) do
-      lines[#lines + 1] = ("      %s%s"):format(meld.text,
-        meld.disaster and "; nothing under " .. tostring(meld.disaster) or "")
+      lines[#lines + 1] = "      " .. t:as_it_lies(meld)
     end
   end
   lines[#lines + 1] = ("(%s)"):format(words.legend)
   return lines
+end
+
+-- A combination on the table; under a disaster it is worth nothing more.
+function steps.as_it_lies(_, meld)
+  if not meld.disaster then return meld.text end
+  return ("%s, worth nothing under %s"):format(meld.what, tostring(meld.disaster))
 end
 
 -- How things stand -------------------------------------------------------------

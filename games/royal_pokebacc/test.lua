@@ -469,6 +469,8 @@ function TestInflict.test_unless_a_disaster_is_put_on_it()
   lu.assertEquals(t:points(owner), 0)
   lu.assertEquals(owner.melds[#owner.melds].disaster.name, "War")
   lu.assertEquals(#owner.laid, 6)
+  lu.assertEquals(t:as_it_lies(owner.melds[#owner.melds]),
+    "a Royal Family: Princess-Prince-Consort-Queen-King of Air, worth nothing under War")
 end
 
 function TestInflict.test_switched_off()
