@@ -37,6 +37,7 @@ local MAYBE = { table = kind_of("table"), seat = kind_of("seat"), card = kind_of
 local SECTIONS = { rules = true, piles = true, pools = true, state = true, profile = true, measures = true,
   actions = true, campaign = true }
 local HOUSE_VERBS = { before = true, after = true, drop = true, swap = true }
+local LISTED = 16 -- names at most of what there is
 local QUESTION_KEYS = { "one_of", "card", "cards", "min", "max", "fits", "optional", "count", "confirm", "default",
   "step", "text", "bot", "why" }
 --- For the nearest name: what there is, is asked of a pile and a pool themselves.
@@ -129,13 +130,26 @@ function V:unknown(node, what, known, there, fix)
   self:report(node.token, "error", "name", ("%s `%s`%s"):format(what, node.name, near), hint)
 end
 
+-- Who writes a house rule has not written the game: what it has is said.
+local function there_is(v, known)
+  local list = {}
+  for _, name in ipairs(words.keys(known)) do
+    local kind = known[name]
+    if kind == PILE or kind == POOL or kind == STATE then list[#list + 1] = name end
+  end
+  if v.file.kind ~= "house" or #list == 0 or #list > LISTED then return nil end
+  return "it has " .. words.list(list)
+end
+
 local DECLARE = "declare it in `state`, `piles` or `pools`, or write a step of that name"
 
 local fields = {}
 
 function fields.table(v, node)
   local kind = v.game.table[node.name]
-  if kind == nil then v:unknown(node, "the table has no", v.game.table, "table", DECLARE) end
+  if kind == nil then
+    v:unknown(node, "the table has no", v.game.table, "table", there_is(v, v.game.table) or DECLARE)
+  end
   return kind
 end
 
@@ -143,7 +157,8 @@ function fields.seat(v, node)
   local kind = v.game.seat[node.name]
   if kind ~= nil then return kind end
   for _, name in ipairs(VIEW_NAMES) do if name == node.name and v.file.kind == "bots" then return nil end end
-  v:unknown(node, "a seat has no", v.game.seat, "seat", "declare it under `seat` in `state`, `piles` or `pools`")
+  v:unknown(node, "a seat has no", v.game.seat, "seat",
+    there_is(v, v.game.seat) or "declare it under `seat` in `state`, `piles` or `pools`")
 end
 
 function fields.card(v, node)
