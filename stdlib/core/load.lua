@@ -29,19 +29,20 @@ local function game(declaration)
 end
 
 -- house.base, in which an unknown name is a mistake. It is filled when the
--- variant's file has been read: only then is known what lies below it.
+-- variant's file has been read: only then is known what lies below it. It
+-- keeps the names alone: what a variant's functions reach is made constant.
 local function base_below()
   local below
   local base = setmetatable({}, { __index = function(_, key)
     if below then
-      host.fail(("the game below has no step `%s`%s"):format(tostring(key), words.suggest(key, words.keys(below))))
+      host.fail(("the game below has no step `%s`%s"):format(tostring(key), words.suggest(key, below)))
     end
     host.fail(("house.base.%s: house.base is empty until the file has been read: say it within a function"):format(
       tostring(key)))
   end })
   return base, function(steps)
     for name, step in pairs(steps) do rawset(base, name, step) end
-    below = steps
+    below = words.keys(steps)
   end
 end
 
