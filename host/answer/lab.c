@@ -31,6 +31,7 @@ typedef struct Lab {
 typedef struct Worker {
   Lab *lab;
   World *world;
+  bool random[SEAT_GM + 1]; /* the seats that answer at random */
   Rng actions;
   Bytes text;
   pthread_t thread;
@@ -70,9 +71,8 @@ static TableStop by_bot(Worker *w, const char *bot) {
 }
 
 static TableStop answer(Worker *w) {
-  const char *bot = answerer(w);
-  if (strcmp(bot, "random") == 0) return at_random(w->world->table);
-  return by_bot(w, bot);
+  Table *t = w->world->table;
+  return w->random[t->question.seat] ? at_random(t) : by_bot(w, answerer(w));
 }
 
 typedef struct Action {
@@ -334,13 +334,16 @@ static void work(Worker *w) {
   }
 }
 
-static bool check_bots(World *w, const SessionConfig *c, Bytes *err) {
-  for (int i = w->table->has_gm ? 0 : 1; i <= c->world.players; i++)
-    if (!bots_have(w, c->answerer[i])) {
-      bytes_format(err, "no bot `%s`; the best of this game is `%s`",
-                   c->answerer[i], bots_best(w));
+static bool check_bots(Worker *w, const SessionConfig *c, Bytes *err) {
+  for (int i = w->world->table->has_gm ? 0 : 1; i <= c->world.players; i++) {
+    const char *bot = c->answerer[i];
+    if (!bots_have(w->world, bot)) {
+      bytes_format(err, "no bot `%s`; the best of this game is `%s`", bot,
+                   bots_best(w->world));
       return false;
     }
+    w->random[i == 0 ? SEAT_GM : i - 1] = strcmp(bot, "random") == 0;
+  }
   return true;
 }
 
@@ -360,7 +363,7 @@ static bool open_worker(Worker *w, Bytes *err) {
   char why[256];
   w->world = world_open(&c->world, NULL, err);
   if (w->world == NULL) return false;
-  if (!bots_open(w->world, err) || !check_bots(w->world, c, err)) return false;
+  if (!bots_open(w->world, err) || !check_bots(w, c, err)) return false;
   if (c->stack && !table_stack(w->world->table, c->stack, why, sizeof why)) {
     bytes_text(err, why);
     return false;

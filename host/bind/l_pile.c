@@ -50,33 +50,42 @@ static const char *label(lua_State *L, int i) {
   return text == NULL ? "pile" : text; /* stays on the stack */
 }
 
+/* Where the handle's list of cards has this one: the card itself, in a view
+ * its face, or in slot 0 the hidden card. */
+static int place_of(const PileHandle *h, CardId card) {
+  if (h->viewer == VIEW_FULL) return card + 1;
+  return piles_visible(h->piles, card, h->viewer) ? h->piles->face[card] + 1
+                                                  : 0;
+}
+
 void bind_pile_card(lua_State *L, int i, CardId card) {
-  PileHandle *h = lua_touserdata(L, i);
+  const PileHandle *h = lua_touserdata(L, i);
   lua_getiuservalue(L, i, PILE_CARDS);
-  if (h->viewer == VIEW_FULL)
-    lua_rawgeti(L, -1, card + 1);
-  else if (piles_visible(h->piles, card, h->viewer))
-    lua_rawgeti(L, -1, h->piles->face[card] + 1);
-  else
-    lua_rawgeti(L, -1, 0); /* the hidden card */
+  lua_rawgeti(L, -1, place_of(h, card));
   lua_remove(L, -2);
 }
 
-/* The number of the physical card at index `value`, which must be of the
- * table of the handle at index i. */
-static CardId check_card(lua_State *L, int i, int value) {
-  PileHandle *h = lua_touserdata(L, i);
+/* The number of the physical card at index `value`, which must be among
+ * `cards`, the list of all that the handle's table has. */
+static CardId card_among(lua_State *L, const PileHandle *h, int cards,
+                         int value) {
   CardHandle *card = bind_test(L, value, TAG_CARD, sizeof *card);
   if (card == NULL)
     luaL_error(L, "expected a card, got %s", luaL_typename(L, value));
   if (card->id >= h->piles->cards)
     luaL_error(L, "a card of a view can't be moved: it is only a face");
-  lua_getiuservalue(L, i, PILE_CARDS);
-  lua_rawgeti(L, -1, card->id + 1);
-  int same = lua_rawequal(L, -1, value < 0 ? value - 2 : value);
-  lua_pop(L, 2);
-  if (!same) luaL_error(L, "a card of another table");
+  lua_rawgeti(L, cards, card->id + 1);
+  if (lua_touserdata(L, -1) != card) luaL_error(L, "a card of another table");
+  lua_pop(L, 1);
   return card->id;
+}
+
+/* The same for the table of the handle at index i. */
+static CardId check_card(lua_State *L, int i, int value) {
+  lua_getiuservalue(L, i, PILE_CARDS);
+  CardId card = card_among(L, lua_touserdata(L, i), lua_gettop(L), value);
+  lua_pop(L, 1);
+  return card;
 }
 
 static void need(lua_State *L, const char *verb, lua_Integer n, int pile) {
@@ -90,12 +99,15 @@ static void need(lua_State *L, const char *verb, lua_Integer n, int pile) {
 /* Pushes the cards from..from+n-1 of a pile as a list, top first when
  * step is -1. */
 static void push_list(lua_State *L, int i, int from, int n, int step) {
-  const Pile *pile = pile_of(lua_touserdata(L, i));
+  const PileHandle *h = lua_touserdata(L, i);
+  const Pile *pile = pile_of(h);
   lua_createtable(L, n, 0);
+  lua_getiuservalue(L, i, PILE_CARDS);
   for (int k = 0; k < n; k++) {
-    bind_pile_card(L, i, pile->card[from + k * step]);
-    lua_rawseti(L, -2, k + 1);
+    lua_rawgeti(L, -1, place_of(h, pile->card[from + k * step]));
+    lua_rawseti(L, -3, k + 1);
   }
+  lua_pop(L, 1);
 }
 
 static void draw(lua_State *L, int n) {
@@ -164,23 +176,30 @@ static int put_pile(lua_State *L, PileHandle *h,
   return 0;
 }
 
-/* One card, a list of cards or a pile, each card handed to `put`. A list is
- * checked first, moved after: a bad one moves nothing. */
+/* A list of cards: all are read before the first moves, so that a bad one
+ * moves nothing. */
+static int put_list(lua_State *L, PileHandle *h,
+                    void (*put)(Piles *, CardId, int)) {
+  CardId cards[CARDS_MAX];
+  lua_Integer n = luaL_len(L, 2);
+  luaL_argcheck(L, n <= h->piles->cards, 2, "more cards than there are");
+  lua_getiuservalue(L, 1, PILE_CARDS);
+  int all = lua_gettop(L);
+  for (lua_Integer i = 0; i < n; i++) {
+    lua_geti(L, 2, i + 1);
+    cards[i] = card_among(L, h, all, all + 1);
+    lua_settop(L, all);
+  }
+  for (lua_Integer i = 0; i < n; i++) put(h->piles, cards[i], h->index);
+  return 0;
+}
+
+/* One card, a list of cards or a pile, each card handed to `put`. */
 static int put_cards(lua_State *L, void (*put)(Piles *, CardId, int)) {
   PileHandle *h = check_own(L, 1);
+  if (lua_istable(L, 2)) return put_list(L, h, put);
   if (bind_test(L, 2, TAG_PILE, sizeof *h) != NULL) return put_pile(L, h, put);
-  if (!lua_istable(L, 2)) {
-    put(h->piles, check_card(L, 1, 2), h->index);
-    return 0;
-  }
-  lua_Integer n = luaL_len(L, 2);
-  for (int pass = 0; pass < 2; pass++)
-    for (lua_Integer i = 1; i <= n; i++) {
-      lua_geti(L, 2, i);
-      CardId card = check_card(L, 1, lua_gettop(L));
-      if (pass == 1) put(h->piles, card, h->index);
-      lua_pop(L, 1);
-    }
+  put(h->piles, check_card(L, 1, 2), h->index);
   return 0;
 }
 

@@ -24,7 +24,7 @@
 static const char shadow_key = 0, kind_key = 0;
 
 bool freeze_shadow(lua_State *L, int i) {
-  if (!lua_istable(L, i) || !lua_getmetatable(L, i)) return false;
+  if (!lua_getmetatable(L, i)) return false;
   if (lua_rawgetp(L, -1, &shadow_key) == LUA_TTABLE) {
     lua_remove(L, -2);
     return true;

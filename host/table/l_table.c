@@ -218,12 +218,25 @@ static int add_entries(lua_State *L, Table *t, int depth) {
   return first;
 }
 
+static void remember_seats(lua_State *L, Table *t) {
+  lua_getfield(L, 2, "seats");
+  for (int s = 0; s < t->seats; s++) {
+    lua_rawgeti(L, -1, s + 1);
+    t->seat_at[s] = lua_topointer(L, -1);
+    lua_pop(L, 1);
+  }
+  lua_rawgeti(L, -1, 0);
+  t->seat_at[SEAT_GM] = lua_topointer(L, -1);
+  lua_pop(L, 2);
+}
+
 /* host.wire(block, { t =, seats =, hooks =, steps =, order = }) */
 static int wire(lua_State *L) {
   Table *t = l_table_check(L, 1);
   luaL_checktype(L, 2, LUA_TTABLE);
   t->ref.t = keep_field(L, 2, "t");
   t->ref.seats = keep_field(L, 2, "seats");
+  remember_seats(L, t);
   t->ref.hooks = keep_field(L, 2, "hooks");
   t->ref.steps = keep_field(L, 2, "steps");
   lua_getfield(L, 2, "steps");
@@ -385,10 +398,7 @@ static int verb_tell(lua_State *L) {
   Table *t = upvalue(L);
   if (!is_heard(t)) return 0;
   luaL_checktype(L, 2, LUA_TSTRING);
-  lua_rawgeti(L, 1, 0);
-  int seat = (int)lua_tointeger(L, -1) - 1;
-  lua_pop(L, 1);
-  say_to(t, L, seat);
+  say_to(t, L, table_seat_of(t, lua_topointer(L, 1)));
   return 0;
 }
 
@@ -671,6 +681,12 @@ static int l_where(lua_State *L) {
   return 3;
 }
 
+/* host.room(n) -> an empty table with room for n names */
+static int make_room(lua_State *L) {
+  lua_createtable(L, 0, (int)bind_integer(L, 1, "room", 0, PILES_MAX));
+  return 1;
+}
+
 /* host.first_changed(thing, { name, value, ... }) -> the place of the first
  * name that has another value in `thing`, or nil */
 static int first_changed(lua_State *L) {
@@ -713,7 +729,7 @@ void l_table_open(lua_State *L) {
       {"fail", l_fail},         {"dice_begin", hand_begin},
       {"dice_next", hand_next}, {"dice_take", hand_take},
       {"dice_end", hand_end},   {"first_changed", first_changed},
-      {NULL, NULL}};
+      {"room", make_room},      {NULL, NULL}};
   bind_piles(L);
   question_keys(L);
   if (luaL_newmetatable(L, METATABLE)) {

@@ -58,8 +58,17 @@ const QuestionKeys *question_keys_of(lua_State *L) {
   return keys;
 }
 
+/* Text i of the list part; NULL: there is none. */
+static const char *read_text(Table *t, int i) {
+  int type = lua_rawgeti(t->co, QUESTION_TABLE, i);
+  const char *text = type == LUA_TSTRING ? lua_tostring(t->co, -1) : NULL;
+  lua_pop(t->co, 1); /* the question keeps it alive */
+  return text;
+}
+
 static bool wrong(Table *t, const char *format, const char *what) {
-  const char *name = t->question.name ? t->question.name : "?";
+  const char *name = read_text(t, 1);
+  if (name == NULL) name = "?";
   lua_pushfstring(t->L, "question `%s`: ", name);
   lua_pushfstring(t->L, format, what);
   lua_concat(t->L, 2);
@@ -142,37 +151,43 @@ static bool read_key(Table *t, int key) {
   }
 }
 
-/* The walk begins behind the list part, which holds name, text and values. */
-static bool read_keys(Table *t) {
-  lua_State *co = t->co;
-  const QuestionKeys *keys = t->keys;
-  lua_Unsigned listed = lua_rawlen(co, QUESTION_TABLE);
-  if (listed == 0)
-    lua_pushnil(co);
-  else
-    lua_pushinteger(co, (lua_Integer)listed);
-  while (lua_next(co, QUESTION_TABLE)) {
-    int type = lua_type(co, -2);
-    if (type == LUA_TSTRING) {
-      const char *text = lua_tostring(co, -2);
-      int k = 0;
-      while (k < KEYS && keys->key[k] != text) k++;
-      if (k == KEYS) return unknown_key(t, text);
-      if (!read_key(t, k)) return false;
-    } else if (type != LUA_TNUMBER) {
-      return wrong(t, "a key that is no name%s", "");
-    }
-    lua_pop(co, 1);
-  }
-  return true;
+/* The place of a key among those known, by its address; KEYS: none. */
+static int place_of(const Table *t, const char *text) {
+  const char *const *key = t->keys->key;
+  int k = 0;
+  while (k < KEYS && key[k] != text) k++;
+  return k;
 }
 
-static const char *read_text(Table *t, int i) {
-  lua_rawgeti(t->co, QUESTION_TABLE, i);
-  const char *text =
-      lua_type(t->co, -1) == LUA_TSTRING ? lua_tostring(t->co, -1) : NULL;
-  lua_pop(t->co, 1); /* the question keeps it alive */
-  return text;
+static bool read_named(Table *t) {
+  const char *text = lua_tostring(t->co, -2);
+  int k = place_of(t, text);
+  return k == KEYS ? unknown_key(t, text) : read_key(t, k);
+}
+
+/* The list part holds name, text and the text's values. */
+static void read_listed(Table *t) {
+  if (lua_tointeger(t->co, -2) == 1 && lua_type(t->co, -1) == LUA_TSTRING)
+    t->question.name = lua_tostring(t->co, -1);
+}
+
+/* All of them: the list part may lie anywhere among the others where a
+ * script fills the table itself. */
+static bool read_keys(Table *t) {
+  lua_State *co = t->co;
+  lua_pushnil(co);
+  while (lua_next(co, QUESTION_TABLE)) {
+    int type = lua_type(co, -2);
+    if (type == LUA_TNUMBER)
+      read_listed(t);
+    else if (type != LUA_TSTRING)
+      return wrong(t, "a key that is no name%s", "");
+    else if (!read_named(t))
+      return false;
+    lua_settop(co, QUESTION_TOP + 1);
+  }
+  return t->question.name != NULL ||
+         wrong(t, "the first entry must be its name, a text%s", "");
 }
 
 static bool read_pile(Table *t, const PileHandle *h) {
@@ -307,21 +322,15 @@ bool question_again(Table *t) {
   q->max = LUA_MAXINTEGER;
   q->step = 1;
   q->count = 0;
-  q->name = read_text(t, 1);
-  if (q->name == NULL)
-    return wrong(t, "the first entry must be its name, a text%s", "");
+  q->name = NULL;
   return read_keys(t) && check_kind(t);
 }
 
 bool question_open(Table *t, bool secret) {
   lua_State *co = t->co;
+  t->question.secret = secret;
   if (lua_gettop(co) > 2) lua_settop(co, 2);
   lua_settop(co, QUESTION_TOP);
-  t->question.name = NULL;
-  t->question.secret = secret;
-  lua_rawgeti(co, QUESTION_SEAT, 0);
-  t->question.seat = (int)lua_tointeger(co, -1) - 1;
-  lua_pop(co, 1);
   unfreeze(co, QUESTION_TABLE);
   return question_again(t);
 }

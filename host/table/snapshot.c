@@ -49,20 +49,6 @@ static void put_text(Writer *w, const char *text, size_t n) {
   if (w->out != NULL) bytes_add(w->out, text, n);
 }
 
-/* The number of the seat at i, or -1: seats hold it in slot 0. */
-static int seat_number(Table *t, int i) {
-  lua_State *L = t->L;
-  lua_rawgeti(L, i, 0);
-  int number = lua_isinteger(L, -1) ? (int)lua_tointeger(L, -1) : 0;
-  lua_pop(L, 1);
-  if (number <= 0 || number > SEAT_GM + 1) return -1;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.seats);
-  lua_rawgeti(L, -1, number == SEAT_GM + 1 ? 0 : number);
-  bool same = lua_rawequal(L, -1, i);
-  lua_pop(L, 2);
-  return same ? number : -1;
-}
-
 static void write_value(Writer *w, int i);
 
 static void cannot(Writer *w, int i) {
@@ -100,9 +86,9 @@ static void write_fields(Writer *w, int i) {
 
 static void write_table(Writer *w, int i) {
   lua_State *L = w->t->L;
-  int seat = seat_number(w->t, i);
-  if (seat > 0) {
-    uint8_t byte = (uint8_t)seat;
+  int seat = table_seat_of(w->t, lua_topointer(L, i));
+  if (seat != SEAT_NONE) {
+    uint8_t byte = (uint8_t)(seat + 1);
     put(w, 'S', &byte, 1);
     return;
   }

@@ -95,6 +95,13 @@ bool table_go_to(Table *t, const char *step) {
 
 /* --- running --- */
 
+int table_seat_of(const Table *t, const void *pointer) {
+  if (pointer == NULL) return SEAT_NONE;
+  for (int s = 0; s < t->seats; s++)
+    if (t->seat_at[s] == pointer) return s;
+  return t->seat_at[SEAT_GM] == pointer ? SEAT_GM : SEAT_NONE;
+}
+
 TableStop table_fail(Table *t) {
   luaL_unref(t->L, LUA_REGISTRYINDEX, t->report_ref);
   t->report_ref = luaL_ref(t->L, LUA_REGISTRYINDEX);
@@ -123,8 +130,6 @@ static TableStop open_die(Table *t) {
   q->min = q->step = 1;
   q->max = lua_tointeger(t->co, 2);
   q->optional = q->secret = q->has_fits = false;
-  lua_rawgeti(t->co, 1, 0);
-  q->seat = (int)lua_tointeger(t->co, -1) - 1;
   lua_settop(t->co, 2);
   lua_settop(t->co, QUESTION_TOP);
   return opened(t);
@@ -132,18 +137,21 @@ static TableStop open_die(Table *t) {
 
 static TableStop open_nothing(Table *t) {
   Question *q = &t->question;
+  int seat = q->seat;
   memset(q, 0, offsetof(Question, card));
+  q->seat = seat;
   q->kind = ASK_NOTHING;
   q->name = "nothing";
   q->secret = true;
-  lua_rawgeti(t->co, 1, 0);
-  q->seat = (int)lua_tointeger(t->co, -1) - 1;
   lua_settop(t->co, 2);
   lua_settop(t->co, QUESTION_TOP);
   return TABLE_QUESTION;
 }
 
 static TableStop waits(Table *t) {
+  t->question.seat = table_seat_of(t, lua_topointer(t->co, QUESTION_SEAT));
+  if (t->question.seat == SEAT_NONE)
+    return fail_with(t, "ask: expected a seat, as in seat:ask { ... }");
   int type = lua_type(t->co, 2);
   if (type == LUA_TNUMBER) return open_die(t);
   if (type == LUA_TBOOLEAN) return open_nothing(t);
@@ -154,12 +162,9 @@ static TableStop waits(Table *t) {
 static TableStop ended(Table *t, int results) {
   t->running = false;
   t->steps++;
-  if (t->finished) {
-    lua_settop(t->co, 0);
-    return TABLE_FINISHED;
-  }
-  obey(t, results);
+  if (!t->finished) obey(t, results);
   lua_settop(t->co, 0);
+  if (t->finished) return TABLE_FINISHED;
   if (t->place.depth < 0)
     return fail_with(t, "the order has ended: a step must call t:finish");
   if (++t->idle > STEPS_IDLE)
@@ -184,10 +189,9 @@ static TableStop resume(Table *t, int arguments) {
   return table_fail(t);
 }
 
+/* What stands below the answer goes with the frame of `ask`. */
 TableStop table_go_on(Table *t) {
   t->question.kind = ASK_NONE;
-  lua_replace(t->co, 1);
-  lua_settop(t->co, 1);
   return resume(t, 1);
 }
 

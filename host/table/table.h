@@ -59,6 +59,7 @@ typedef struct Table {
   Faces *faces;
   int seats;
   bool has_gm;
+  const void *seat_at[SEAT_GM + 1]; /* by seat: its Lua table */
   int viewing; /* whose view is open; SEAT_NONE: nobody's */
   Rng rng;
   Draws draws;
@@ -83,7 +84,7 @@ typedef struct Table {
   int standings_ref, report_ref;
   Events events;
   bool moves_asked; /* a bot has asked what it saw moving */
-  Bytes scratch; /* of verbs that may raise while they fill it */
+  Bytes scratch;    /* of verbs that may raise while they fill it */
   TableRefs ref;
   const QuestionKeys *keys;
 } Table;
@@ -123,6 +124,9 @@ bool table_go_to(Table *t, const char *step);
 
 /* Frees what the userdata block owns. Can run twice. */
 void table_close(Table *t);
+
+/* The seat whose Lua table this is (lua_topointer), or SEAT_NONE. */
+int table_seat_of(const Table *t, const void *pointer);
 
 /* Makes TABLE_FAILED with the error value on top of L, which it pops. */
 TableStop table_fail(Table *t);

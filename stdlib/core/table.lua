@@ -372,7 +372,7 @@ end
 function verbs.roll(b)
   local chance, ask, block = b.verbs.roll, b.verbs.ask, b.block
   return function(_, dice, seat)
-    if not host.hand_dice(block) then return chance(dice) end
+    if b.is_raw or not host.hand_dice(block) then return chance(dice) end
     local roll = host.dice_begin(dice)
     while host.dice_next(roll) > 0 do
       host.dice_take(roll, ask(seat or b.seats[0] or b.seats[1], host.dice_next(roll)))
@@ -391,12 +391,11 @@ end
 function verbs.ask_all(b)
   local ask = b.verbs.ask
   return function(_, seats, question)
-    local answers = {}
-    local list = {}
-    for i, seat in ipairs(seats or b.seats) do list[i] = seat end
-    for _, seat in ipairs(list) do
-      local q = question
-      if type(question) == "function" then q = question(seat) end
+    local list = table.move(seats or b.seats, 1, #(seats or b.seats), 1, {})
+    local answers, each = host.room(#list), type(question) == "function"
+    for i = 1, #list do
+      local seat, q = list[i], question
+      if each then q = question(seat) end
       if q == nil then ask(seat, false, true) else answers[seat] = ask(seat, q, true) end
     end
     return answers
@@ -642,8 +641,10 @@ local function raw_hooks(b)
     copied[#copied + 1] = { thing = thing, fields = fields }
   end
   function b.hooks.copy_raw()
+    b.is_raw = true
     copy(b.t, b.fixed)
     copy(b.fixed.rules, b.values)
+    copy(b.fixed.seat, b.seat_list)
     for number = b.spec.gm and 0 or 1, b.count do copy(b.seats[number], b.seat_fixed[number]) end
   end
   --- nil, or the sentence of what was written over; it is put back.
@@ -699,6 +700,7 @@ function M.build(spec, players)
   if not spec.gm then b.fixed.gm = false end
   local list = {}
   for i = 1, b.count do list[i] = b.seats[i] end
+  b.seat_list = list
   b.fixed.seat = setmetatable({}, { __index = list, __len = function() return #list end, constant = true,
     __newindex = function() fail("the list of seats can't be changed") end })
   rotations(b)

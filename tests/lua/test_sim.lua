@@ -68,6 +68,66 @@ function TestSim.test_games_that_fail()
   lu.assertStrMatches(output, ".*Game %d+ failed: .*")
 end
 
+-- One game that does `body` and ends.
+local function fails(body, sentence)
+  write_game("rules = { fee = { 2, 'a fee' } }, pools = { pot = 0 }, state = { found = 0, seat = { sum = 0 } },\n"
+    .. "all = function(t)\n" .. body .. " t:finish(nil)\nend")
+  says(folder .. " -n 2 --seed 1", 1, "failed", sentence)
+end
+
+function TestSim.test_what_a_game_may_not_change_is_found_at_its_end()
+  fails("t.say = nil", "`say` is part of the table and was written over")
+  fails("t.pot = 3", "`pot` is part of the table and was written over")
+  fails("t.rules.fee = 3", "`fee` is part of the table and was written over")
+  fails("t.seat[2] = t.seat[1]", "`2` is part of the table and was written over")
+  fails("t.seat[1].left = 1", "`left` is part of the table and was written over")
+end
+
+function TestSim.test_state_that_cannot_be_kept_is_found_at_the_end()
+  fails("t.found = function() end", "found holds a function, which can't be kept")
+  fails("t.seat[2].sum = { 1, { t.say } }", "sum holds a function, which can't be kept")
+  fails("t.found = { [t.say] = 1 }", "found holds a function, which can't be kept")
+  fails("local deep = {} t.found = deep for _ = 1, 70 do deep[1] = {} deep = deep[1] end", "more than 60 deep")
+  write_game("state = { found = 0 }, all = function(t) local a = { t.deck, t.seat[1] } a[3] = a t.found = { a, a }"
+    .. " t:finish(nil) end")
+  says(folder .. " -n 2 --seed 1", 0)
+end
+
+function TestSim.test_only_seats_are_asked()
+  fails("t.seat[1].ask({}, { 'on', 'On?', confirm = true })", "ask: expected a seat")
+  fails("t:ask_all({ t.seat[1], {} }, { 'on', 'On?', confirm = true })", "ask: expected a seat")
+end
+
+-- Keys that a script sets one by one may lie before the list part.
+function TestSim.test_a_question_filled_in_any_order()
+  for _, order in ipairs { "min max step optional default 1 2", "1 2 min max step optional default",
+    "min 1 max 2 step optional default", "max optional default step 2 1 min" } do
+    local body = {}
+    for key in order:gmatch("%S+") do
+      local value = ({ ["1"] = "'n'", ["2"] = "'How many?'", min = 3, max = 5, step = 1, default = 3,
+        optional = "false" })[key]
+      body[#body + 1] = ("q[%s] = %s"):format(tonumber(key) or "'" .. key .. "'", value)
+    end
+    write_game("measures = { n = 'n' }, all = function(t) local q = {}\n" .. table.concat(body, " ")
+      .. " t:measure('n', t.seat[1]:ask(q)) t:finish(nil) end")
+    says(folder .. " -n 50 --seed 1", 0, "50 without")
+  end
+end
+
+-- Moves are recorded from the first time that a bot asks for them.
+function TestSim.test_a_bot_sees_the_moves_of_its_first_game()
+  write_game [[piles = { seat = { hand = "owner" } }, measures = { seen = "moves seen" },
+  all = function(t)
+    for seat in t:seats() do t.deck:deal(2, seat.hand) end
+    t:measure("seen", t.seat[1]:ask { "n", "How many?", min = 0, max = 99 })
+    t:finish(nil)
+  end]]
+  local file = assert(io.open(folder .. "/bots.lua", "w"))
+  file:write("return { watcher = { one_line = 'counts', n = function(me) return #me.seen end } }\n")
+  file:close()
+  says(folder .. " -n 20 --seed 1 --seats watcher,random", 0, "4.00    0.00   4    4    4")
+end
+
 function TestSim.test_games_that_do_not_end()
   write_game "all = function(t) repeat t.seat[1]:ask { 'on', 'On?', confirm = true } until false end"
   says(folder .. " -n 3 --limit 500", 0, "0 with a result, 3 stopped after 500 questions.")
