@@ -36,11 +36,13 @@ static void add_beside_program(Folders *f) {
   ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
   if (n <= 0) return;
   self[n] = 0;
-  char *slash = strrchr(self, '/');
-  if (slash == NULL) return;
-  *slash = 0;
-  add_folder(f, self, "/../games");
-  add_folder(f, self, "/../share/croupier/games");
+  for (int up = 0; up < 2; up++) { /* the program's folder, the one above */
+    char *slash = strrchr(self, '/');
+    if (slash == NULL) return;
+    *slash = 0;
+  }
+  add_folder(f, self, "/games");
+  add_folder(f, self, "/share/croupier/games");
 }
 
 static void add_listed(Folders *f, const char *list) {

@@ -90,7 +90,9 @@ local function read_set(text, spec)
   if not name then return nil, ("`%s`: expected a rule and its value, like `ante=5`"):format(text) end
   local rule = spec.rules[name]
   if not rule then
-    return nil, ("%s has no rule `%s`%s"):format(spec.name, name, words.suggest(name, words.keys(spec.rules)))
+    local near = words.suggest(name, words.keys(spec.rules))
+    if near == "" then near = (": `croupier show %s` lists its rules"):format(spec.name) end
+    return nil, ("%s has no rule `%s`%s"):format(spec.name, name, near)
   end
   local read, sentence = rules.read(rule, value)
   if read == nil then return nil, sentence end
@@ -133,7 +135,8 @@ local GAME = [[
 -- It can be played as it stands; change what you like, and ask now and then:
 --   croupier check $GAME     what is wrong with it, and where
 --   croupier play $GAME      sit down at it
---   croupier help pile       everything that a pile can do (seat, pool, card, ...)
+--   croupier repl $GAME      a prompt to try things at: `:table`, then `t`
+-- `croupier help pile` says all that a pile can do; so for seat, pool, t and more.
 
 $OWNreturn game {
   title = $QUOTED,
@@ -193,6 +196,31 @@ $OWNreturn game {
 }
 ]]
 
+local BOTS = [[
+-- Who can play $TITLE besides people and `random`. A bot answers a question by
+-- the function of the question's name; where it has none, chance answers.
+--
+-- me: its seat, as itself sees it: me.hand, me.chips:amount(), me:random(1, 6),
+--     me.table for all else at the table (me.table.rules, me.table.seat, the
+--     small rules of the game), me.notes for what it wants to remember.
+-- q:  the question: q.options (what may be answered), q.min, q.max, q.kind.
+return {
+  best = "proud", -- who sits down against people, and who gives hints
+
+  proud = {
+    one_line = "plays its best card",
+
+    card = function(me, q)
+      local best = q.options[1]
+      for _, card in ipairs(q.options) do
+        if me.table:worth(card) > me.table:worth(best) then best = card end
+      end
+      return best
+    end,
+  },
+}
+]]
+
 local GAME_TEST = [[
 -- Tests of $TITLE: croupier test $FOLDER
 -- Each function whose name begins with test_ is one.
@@ -203,6 +231,11 @@ function $CLASS.test_a_game_comes_to_its_end()
   local g = croupier.open("$GAME", { seats = $LOW, seed = "1" })
   lu.assertEquals(g:play("random"), "finished")
   lu.assertEquals(#g:result(), $LOW)
+end
+
+function $CLASS.test_proud_plays_its_best_card()
+  local g = croupier.open("$GAME", { seats = $LOW, seed = "1" })
+  lu.assertEquals(g:play("proud"), "finished")
 end
 
 function $CLASS.test_somebody_takes_the_pot()
@@ -275,7 +308,8 @@ end
 function new.game(given)
   local title = given.title ~= "" and given.title or title_of(given.name)
   local values = game_values(given, given.name, title)
-  return { { path = "game.lua", text = fill(GAME, values) }, { path = "test.lua", text = fill(GAME_TEST, values) } }
+  return { { path = "game.lua", text = fill(GAME, values) }, { path = "bots.lua", text = fill(BOTS, values) },
+    { path = "test.lua", text = fill(GAME_TEST, values) } }
 end
 
 --- Why there can be no new game of this name; nil when there can.

@@ -57,10 +57,12 @@ function TestNew.test_a_game_runs_as_it_is()
   local output = says("new game high_tide", 0, "games/high_tide/game.lua", "croupier play high_tide",
     "croupier test games/high_tide")
   lu.assertStrContains(output, "croupier check high_tide")
-  says("test games/high_tide", 0, "lua: 2 passed, 0 failed")
+  says("test games/high_tide", 0, "lua: 3 passed, 0 failed")
   says("show high_tide", 0, "High tide", "For 2 to 6 players.")
   says("play high_tide --seats random,random", 0, "standings")
   says("list", 0, "high_tide")
+  says("show high_tide", 0, "proud", "plays its best card")
+  says("play high_tide --seats proud,random", 0, "standings")
   says("check high_tide --strict", 0, "high_tide: nothing wrong")
   lu.assertTrue(select(2, read("games/high_tide/game.lua"):gsub("\n", "")) < 80)
 end
@@ -68,21 +70,25 @@ end
 function TestNew.test_a_game_with_everything_said()
   says("new game stars --seats 3-20 --deck own --player angler --title 'The \"Stars\"'", 0)
   says("show stars", 0, 'The "Stars"', "For 3 to 20 anglers.")
-  says("test games/stars", 0, "lua: 2 passed, 0 failed")
+  says("test games/stars", 0, "lua: 3 passed, 0 failed")
   says("check stars --strict", 0, "stars: nothing wrong")
   says("new game two --seats 32 --deck jokers", 0)
-  says("test games/two", 0, "lua: 2 passed, 0 failed")
+  says("test games/two", 0, "lua: 3 passed, 0 failed")
   says("new game one --seats 1", 0)
-  says("test games/one", 0, "lua: 2 passed, 0 failed")
+  says("test games/one", 0, "lua: 3 passed, 0 failed")
 end
 
 function TestNew.test_a_game_somewhere_else()
   says("new game elsewhere/deep/pond", 0, "croupier play elsewhere/deep/pond")
-  says("test elsewhere/deep/pond", 0, "lua: 2 passed, 0 failed")
+  says("test elsewhere/deep/pond", 0, "lua: 3 passed, 0 failed")
   says("play elsewhere/deep/pond --seats random,random", 0, "standings")
   lu.assertEquals(select(2, shell("mkdir user list && cd list && XDG_DATA_HOME=$PWD/../user " .. program ..
     " new game lone | head -1")), folder .. "/list/../user/croupier/games/lone/game.lua and its test are there, " ..
     "and run as they are. What next:\n")
+  local beside = folder .. "/own/bin/croupier"
+  os.execute(("mkdir -p %s/own/bin && cp %s %s && cp -r games %s/own/"):format(folder, program, beside, folder))
+  lu.assertStrContains(select(2, shell("mv games away; " .. beside .. " new variant fish_out wet --set ace=1 --line x --title x")),
+    folder .. "/own/games/fish_out/house/wet.lua and its test")
   local _, output = shell("CROUPIER_PATH=$PWD/mine:games " .. program .. " new game lone")
   lu.assertStrContains(output, folder .. "/mine/lone/game.lua")
 end
@@ -161,6 +167,7 @@ function TestNew.test_variants_that_will_not_do()
     "changes a game: `croupier new variant fish_out x`; at the table they go together, " ..
     "`croupier play fish_out+deep_water+x`")
   refuses("new variant fish_out x --set gol=3", "fish_out has no rule `gol`, did you mean `goal`?")
+  refuses("new variant fish_out x --set tide=3", "fish_out has no rule `tide`: `croupier show fish_out` lists its rules")
   refuses("new variant fish_out x --set goal=0", "goal = 0: expected a whole number from 1 to 1000")
   refuses("new variant fish_out x --set goal", "`goal`: expected a rule and its value, like `ante=5`")
   lu.assertFalse(exists("games/fish_out/house/x.lua"))
