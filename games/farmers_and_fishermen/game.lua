@@ -25,23 +25,6 @@ return game(pokebacc.of {
     family = "a Family", royal_family = "a Royal Family",
   },
 
-  rules = {
-    family = { 60, "points for a family", min = 0, max = 1000 },
-    buy_in_once = { true, "the fee is paid once, before the first battle",
-      from = "game" },
-    fund_to = { "match", "who takes the fund: the winner of the hand or the match",
-      one_of = { "hand", "match" } },
-    most_invited = { 0, "the most that competition is invited with (0: no limit)",
-      min = 0, max = 10000 },
-  },
-  steps = stakes.inviting,
-
-  order = {
-    "explain", "draw_for_deal",
-    {
-      "fee", "deal",
-      { "invite", "draw", "lay", "tax", "next_turn" },
-      "settle", "pay_fund", "crown", "clear",
-    },
-  },
+  stakes = stakes.inviting,
+  defaults = { family = 60, buy_in_once = true, fund_to = "match" },
 })

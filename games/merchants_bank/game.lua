@@ -27,22 +27,5 @@ return game(pokebacc.of {
     trove = "a Treasure Trove",
   },
 
-  rules = {
-    buy_in_once = { false, "the buy-in is paid once, before the first sale",
-      from = "game" },
-    fund_to = { "hand", "who takes the fund: the winner of the hand or the match",
-      one_of = { "hand", "match" } },
-    most_invited = { 0, "the most that competition is invited with (0: no limit)",
-      min = 0, max = 10000 },
-  },
-  steps = stakes.inviting,
-
-  order = {
-    "explain", "draw_for_deal",
-    {
-      "fee", "deal",
-      { "invite", "draw", "lay", "tax", "next_turn" },
-      "settle", "pay_fund", "crown", "clear",
-    },
-  },
+  stakes = stakes.inviting,
 })

@@ -2,8 +2,9 @@
 -- and Farmers and Fishermen are one game with three decks, three vocabularies
 -- and three ways of playing for money (stakes.lua).
 --
--- A game calls pokebacc.of { numbers =, royals =, words =, rules =, order =, ... }
--- and has everything below; what it says itself goes before.
+-- A game calls pokebacc.of { numbers =, royals =, words =, stakes =, defaults = }
+-- and has everything below: `stakes` is one of the two ways of playing for money,
+-- `defaults` are the rules that begin otherwise than here.
 -- Always true: a card of a hand scores in one combination only; combinations
 -- laid are in seat.melds and their cards in seat.laid, with any disaster put on
 -- them; a seat that is out has no hand and is asked nothing until the next.
@@ -534,7 +535,10 @@ end
 
 -- The declaration of one of the games: what all share, and what is its own.
 function pokebacc.of(own)
-  local rules = add(add({}, pokebacc.rules), own.rules)
+  local rules = add(add({}, pokebacc.rules), own.stakes.rules)
+  for name, value in pairs(own.defaults or {}) do
+    rules[name] = add(add({}, rules[name]), { value })
+  end
   local words = add(add({}, WORDS), own.words)
   words.legend, words.families = legend_of(own.royals), families_of(own)
   rules.words = { words, "what things are called", hidden = true }
@@ -551,12 +555,12 @@ function pokebacc.of(own)
         out = false, retired = false } },
     measures = { hands = "hands in the match", points = "points of a hand",
       disasters = "disasters inflicted" },
-    actions = own.actions, order = own.order, screen = pokebacc.screen,
+    actions = own.stakes.actions, order = own.stakes.order, screen = pokebacc.screen,
     patterns = patterns_of(own, deck, rules),
     odds = function(t, seat) return t:outlook(seat) end,
   }
   add(declaration, pokebacc.steps)
-  return add(declaration, own.steps)
+  return add(declaration, own.stakes.steps)
 end
 
 -- The table as a seat sees it --------------------------------------------------
@@ -584,7 +588,7 @@ end
 -- A combination on the table; under a disaster it is worth nothing more.
 function steps.as_it_lies(_, meld)
   if not meld.disaster then return meld.text end
-  return ("%s, worth nothing under %s"):format(meld.what, tostring(meld.disaster))
+  return ("%s, worth nothing under %s"):format(meld.what or meld.text, tostring(meld.disaster))
 end
 
 -- How things stand -------------------------------------------------------------

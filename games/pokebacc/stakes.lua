@@ -1,14 +1,34 @@
 -- Playing Pokebacc for money, each class in its own way.
 --
--- Two sets of steps over one pool, t.fund: `rising` (Royal: a stake before the
--- match, raised by agreement between hands, lost by who retires) and `inviting`
+-- Two ways over one pool, t.fund: `rising` (Royal: a stake before the match,
+-- raised by agreement between hands, lost by who retires) and `inviting`
 -- (Merchant's, Farmers: a fee into a fund, and competition invited before a
--- turn). Always true: money moves only between seat.chips and t.fund.
+-- turn). Each is { rules =, order =, actions =, steps = }, a part of the game's
+-- declaration. Always true: money moves only between seat.chips and t.fund.
 
 local stakes = {}
 
-stakes.rising = {}
-local rising = stakes.rising
+local rising = {}
+
+stakes.rising = {
+  steps = rising,
+  rules = {
+    most_raise = { 1000, "the most that the stakes can be raised by at once",
+      min = 0, max = 10000 },
+  },
+  actions = {
+    retire = { "retire from the match", step = "retirement", when = { "deal" },
+      who = function(t, seat) return not seat.retired and #t:inside(seat) > 1 end },
+  },
+  order = {
+    "explain", "stake", "draw_for_deal",
+    {
+      "deal",
+      { "draw", "lay", "tax", "next_turn" },
+      "settle", "raise_stakes", "crown", "clear",
+    },
+  },
+}
 
 function rising.stake(t)
   if t.rules.buy_in == 0 then return end
@@ -75,8 +95,27 @@ function rising.retirement(t, seat)
   t:crown()
 end
 
-stakes.inviting = {}
-local inviting = stakes.inviting
+local inviting = {}
+
+stakes.inviting = {
+  steps = inviting,
+  rules = {
+    buy_in_once = { false, "the buy-in is paid once, before the first hand",
+      from = "game" },
+    fund_to = { "hand", "who takes the fund: the winner of the hand or the match",
+      one_of = { "hand", "match" } },
+    most_invited = { 0, "the most that competition is invited with (0: no limit)",
+      min = 0, max = 10000 },
+  },
+  order = {
+    "explain", "draw_for_deal",
+    {
+      "fee", "deal",
+      { "invite", "draw", "lay", "tax", "next_turn" },
+      "settle", "pay_fund", "crown", "clear",
+    },
+  },
+}
 
 -- Who can't pay sits this hand out; the last who can wins the match.
 function inviting.fee(t)

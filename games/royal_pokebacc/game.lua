@@ -23,22 +23,5 @@ return game(pokebacc.of {
     family = "a Family", royal_family = "a Royal Family",
   },
 
-  rules = {
-    most_raise = { 1000, "the most that the stakes can be raised by at once",
-      min = 0, max = 10000 },
-  },
-  steps = stakes.rising,
-  actions = {
-    retire = { "retire from the match", step = "retirement", when = { "deal" },
-      who = function(t, seat) return not seat.retired and #t:inside(seat) > 1 end },
-  },
-
-  order = {
-    "explain", "stake", "draw_for_deal",
-    {
-      "deal",
-      { "draw", "lay", "tax", "next_turn" },
-      "settle", "raise_stakes", "crown", "clear",
-    },
-  },
+  stakes = stakes.rising,
 })
