@@ -21,7 +21,18 @@ function evening.enter(t)
   t:say("%s teams play for a pot of %s.", #seeding, t.pot)
   t:say("Make the balls of your cards (ace 1, jack 11, queen 12, king 13) and be "
     .. "rid of them first; any other ball but 14 and 15 is a foul and a card.")
-  if t.rules.balls == "real" then t:brief_scorer(seeding[1]) end
+  if t.rules.balls == "real" then
+    t:brief_scorer(seeding[1])
+  else
+    t:brief_shooters()
+  end
+end
+
+--- How simulated balls lie, told once.
+function evening.brief_shooters(t)
+  t:say("To the shooter a ball lies open, hard (%.0f%% of the chance of an open one) or "
+    .. "locked (no shot at it). A bluff makes nothing on purpose and leaves the "
+    .. "others more balls locked. :odds tells your chances.", 100 * t.rules.hard_shot)
 end
 
 --- What the scorer may type besides shots, told once.

@@ -151,6 +151,7 @@ return game {
 
   enter = evening.enter,
   brief_scorer = evening.brief_scorer,
+  brief_shooters = evening.brief_shooters,
   next_round = evening.next_round,
   cover = evening.cover,
   stake = evening.stake,
