@@ -30,9 +30,10 @@ end
 
 --- How simulated balls lie, told once.
 function evening.brief_shooters(t)
-  t:say("To the shooter a ball lies open, hard (%.0f%% of the chance of an open one) or "
+  t:say("To the shooter a ball lies open, hard (%s of the chance of an open one) or "
     .. "locked (no shot at it). A bluff makes nothing on purpose and leaves the "
-    .. "others more balls locked. :odds tells your chances.", 100 * t.rules.hard_shot)
+    .. "others more balls locked. :odds tells your chances.",
+    ("%.0f%%"):format(100 * t.rules.hard_shot))
 end
 
 --- What the scorer may type besides shots, told once.
