@@ -185,7 +185,7 @@ static void number_words(const Listed *list, const char *line, Bytes *out) {
 
 /* Quotes what was typed where the sentence quotes what became of it: all of
  * it, or the one card that it stumbles over. */
-static void quote(Console *c, const char *line, Bytes *sentence) {
+void console_quote(Console *c, const char *line, Bytes *sentence) {
   if (sentence->data == NULL || strncmp(sentence->data, "`#", 2) != 0) return;
   char *rest;
   long place = strtol(sentence->data + 2, &rest, 10);
@@ -204,17 +204,22 @@ static void quote(Console *c, const char *line, Bytes *sentence) {
   *sentence = made;
 }
 
-static bool answer(Console *c, const char *typed, Bytes *sentence) {
-  const char *line = typed;
-  Bytes text = {0};
+void console_places(Console *c, const char *typed, Bytes *out) {
   Listed list = {0};
   if (by_cards(&console_table(c)->question)) {
     list_of(console_table(c), &list);
-    number_words(&list, line, &text);
-    line = text.data ? text.data : line;
+    number_words(&list, typed, out);
+  } else {
+    bytes_text(out, typed);
   }
-  bool taken = session_answer(c->s, line, true, sentence);
-  if (!taken) quote(c, typed, sentence);
+}
+
+static bool answer(Console *c, const char *typed, Bytes *sentence) {
+  Bytes text = {0};
+  console_places(c, typed, &text);
+  bool taken =
+      session_answer(c->s, text.data ? text.data : typed, true, sentence);
+  if (!taken) console_quote(c, typed, sentence);
   bytes_free(&text);
   return taken;
 }

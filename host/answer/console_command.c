@@ -206,6 +206,8 @@ static const Verb *verbs(void) {
       {"scores", "a line a player", do_scores},
       {"log", "all that was told", do_log},
       {"hint", "what a bot would do", do_hint},
+      {"why", "ANSWER: why it is legal or not; alone: who asks this and why",
+       verb_why},
       {"odds", "your chances, where the game tells them", do_odds},
       {"reload", "read the scripts again and go on with them", verb_reload},
       {"trace", "the last script error in full", do_trace},

@@ -22,7 +22,8 @@ static void offer(PromptOffers *offers, const char *before, const char *word,
 static void offer_command(void *ud, const char *name, const char *help) {
   (void)help;
   bool more = strcmp(name, "seat") == 0 || strcmp(name, "set") == 0 ||
-              strcmp(name, "pool") == 0 || strcmp(name, "move") == 0;
+              strcmp(name, "pool") == 0 || strcmp(name, "move") == 0 ||
+              strcmp(name, "why") == 0;
   offer(ud, ":", name, more ? " " : "");
 }
 
@@ -88,23 +89,9 @@ static size_t offer_for_move(Console *c, const char *before, size_t at,
   return (size_t)(to - before) + 4;
 }
 
-/* What follows a command's name; the place where it begins. */
-static size_t offer_rest(Console *c, const char *before, size_t at,
-                         PromptOffers *offers) {
-  char name[64];
-  snprintf(name, sizeof name, "%.*s", (int)(at - 2), before + 1);
-  if (strcasecmp(name, "seat") == 0)
-    return offer_for_seat(c, before, at, offers);
-  if (strcasecmp(name, "move") == 0)
-    return offer_for_move(c, before, at, offers);
-  if (strcasecmp(name, "set") == 0) offer_rules(c, offers);
-  if (strcasecmp(name, "pool") == 0) offer_labels(c, "pool_names", " ", offers);
-  return at;
-}
-
 /* --- answers --- */
 
-static void offer_answers(Console *c, PromptOffers *offers) {
+static void offer_options(Console *c, PromptOffers *offers) {
   Table *t = console_table(c);
   const Question *q = &t->question;
   if (q->kind == ASK_CONFIRM) {
@@ -126,9 +113,37 @@ static void offer_answers(Console *c, PromptOffers *offers) {
   }
 }
 
+/* Answers to the reader's question, of which the first begins at `at`; the
+ * place where the one to complete does. */
+static size_t offer_answer(Console *c, const char *before, size_t at,
+                           PromptOffers *offers) {
+  const Question *q = &console_table(c)->question;
+  const char *gap = strrchr(before + at, ' ');
+  if (c->s->state != SESSION_QUESTION || c->reader != q->seat) return at;
+  offer_options(c, offers);
+  if (q->kind != ASK_CARDS || gap == NULL) return at;
+  return (size_t)(gap - before) + 1;
+}
+
+/* --- what follows a command --- */
+
+/* What follows a command's name; the place where it begins. */
+static size_t offer_rest(Console *c, const char *before, size_t at,
+                         PromptOffers *offers) {
+  char name[64];
+  snprintf(name, sizeof name, "%.*s", (int)(at - 2), before + 1);
+  if (strcasecmp(name, "seat") == 0)
+    return offer_for_seat(c, before, at, offers);
+  if (strcasecmp(name, "move") == 0)
+    return offer_for_move(c, before, at, offers);
+  if (strcasecmp(name, "why") == 0) return offer_answer(c, before, at, offers);
+  if (strcasecmp(name, "set") == 0) offer_rules(c, offers);
+  if (strcasecmp(name, "pool") == 0) offer_labels(c, "pool_names", " ", offers);
+  return at;
+}
+
 static size_t complete(void *ctx, const char *before, PromptOffers *offers) {
   Console *c = ctx;
-  const char *gap = strrchr(before, ' ');
   if (before[0] == ':') {
     const char *end = strchr(before, ' ');
     if (end != NULL)
@@ -136,11 +151,7 @@ static size_t complete(void *ctx, const char *before, PromptOffers *offers) {
     console_commands(c, offer_command, offers);
     return 0;
   }
-  const Question *q = &console_table(c)->question;
-  if (c->s->state != SESSION_QUESTION || c->reader != q->seat) return 0;
-  offer_answers(c, offers);
-  if (q->kind != ASK_CARDS || gap == NULL) return 0;
-  return (size_t)(gap - before) + 1;
+  return offer_answer(c, before, 0, offers);
 }
 
 void console_complete_with(Console *c) {

@@ -56,6 +56,9 @@ void console_draw(Console *c, bool always);
 bool console_hand(Console *c); /* false: there is nothing to show */
 void console_log(Console *c);
 bool console_lines(Console *c, const char *what, bool faces);
+/* The lines of the list on top of Lua's stack, each a text (its cards drawn
+ * where `faces`) or { "text with %s", values }. */
+void console_add_list(Console *c, bool faces, Bytes *out);
 void console_render(Console *c, const char *marked, Bytes *out);
 
 /* Says what all may know where it can be read: at once, or, where the screen
@@ -72,6 +75,11 @@ void console_forget_watch(Console *c);
 /* A question put to the reader, with the hand where that says more. */
 void console_question(Console *c);
 Typed console_type(Console *c, const char *line);
+
+/* What was typed as answer_read takes it: a number as listed is made the place
+ * in the question; and a refusal of that with what was typed in its quotes. */
+void console_places(Console *c, const char *typed, Bytes *out);
+void console_quote(Console *c, const char *typed, Bytes *sentence);
 
 /* Commands: a line that begins with a colon. */
 Typed console_command(Console *c, const char *line);

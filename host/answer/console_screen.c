@@ -240,16 +240,22 @@ static bool push_lines(Console *c, const char *what) {
   return false;
 }
 
+void console_add_list(Console *c, bool faces, Bytes *out) {
+  lua_State *L = c->s->world->L;
+  int list = lua_gettop(L);
+  for (lua_Integer i = 1; lua_geti(L, list, i) != LUA_TNIL; i++) {
+    add_line(c, L, faces, out);
+    lua_settop(L, list);
+  }
+  lua_settop(L, list);
+}
+
 /* False after a sentence. */
 static bool read_lines(Console *c, const char *what, bool faces, Bytes *out) {
   lua_State *L = c->s->world->L;
   int base = lua_gettop(L);
   bool read = push_lines(c, what);
-  if (read)
-    for (lua_Integer i = 1; lua_geti(L, base + 1, i) != LUA_TNIL; i++) {
-      add_line(c, L, faces, out);
-      lua_settop(L, base + 1);
-    }
+  if (read) console_add_list(c, faces, out);
   lua_settop(L, base);
   return read;
 }

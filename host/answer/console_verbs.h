@@ -11,6 +11,9 @@ Typed verb_reload(Console *c, const char *rest);
 Typed verb_seat(Console *c, const char *rest);
 Typed verb_quit(Console *c, const char *rest);
 
+/* Why an answer would be legal or not; without one, why this is asked. */
+Typed verb_why(Console *c, const char *rest);
+
 /* An action of the game, for the seat named or for the reader's. */
 Typed verb_act(Console *c, const char *action, const char *rest);
 

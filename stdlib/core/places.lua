@@ -45,6 +45,7 @@ local function name_function(tokens, fn)
   end
   if sym[fn.begin - 1] == "local" then fn.begin = fn.begin - 1 end
   fn.parameter = word[fn.open + 1]
+  fn.lone = not fn.of and (sym[i + 1] == "name" or sym[fn.begin] == "local") -- called as name(...)
 end
 
 local function functions_of(file)
@@ -178,12 +179,13 @@ end
 
 -- --- what is declared where ---
 
--- `name = {` somewhere in the game's own files: what a module declares.
-local function by_name(p, name)
+-- `name =` somewhere in the files, before a `{` or whatever it is: what a module declares.
+local function by_name(p, name, before)
   for _, file in ipairs(p.files) do
     local tokens = file.tokens
     for i = 1, tokens.count do
-      if tokens.word[i] == name and tokens.sym[i] == "name" and tokens.sym[i + 1] == "=" then
+      if tokens.word[i] == name and tokens.sym[i] == "name" and tokens.sym[i + 1] == "="
+        and (not before or tokens.sym[i + 2] == before) then
         return file.path, line_of(file, i)
       end
     end
@@ -195,7 +197,9 @@ function places.declared(p, layer, path)
   local file = p.of_layer[layer]
   local token = file and file.decl[path]
   if token then return file.path, line_of(file, token) end
-  local found, line = by_name(p, path:match("[%w_]+$"))
+  local name = path:match("[%w_]+$")
+  local found, line = by_name(p, name, "{")
+  if not found then found, line = by_name(p, name) end
   if found then return found, line end
   if file then return file.path, 1 end
 end
@@ -264,10 +268,11 @@ end
 local TABLE_WORDS = { t = true, table = true }
 local CALLS = { ["("] = true, ["{"] = true, text = true }
 
--- The function of that name: of a module, of the file's own module, or local.
+-- The function of that name: `of` a module, of whatever the module is called in its own file (true), or local (nil).
 local function named(file, name, of)
   for _, fn in ipairs(file and file.functions or {}) do
-    if fn.name == name and (fn.of == of or of == true and fn.of) then return fn end
+    local found = not of and fn.lone or of and fn.of and (of == true or fn.of == of)
+    if found and fn.name == name then return fn end
   end
 end
 
@@ -324,7 +329,8 @@ local function reads_in(fn)
   return list
 end
 
---- The rules that functions and what they lead to read: { { rule =, reads = { { file, line }... } }, ... }, nearest first.
+--- The rules that functions and what they lead to read, nearest first: { { rule =, reads = { { path =, line = }, ... } },
+--- ... }. A question will do for a function: its own part of the text.
 function places.rules_of(p, functions)
   local list, by_rule, seen = {}, {}, {}
   for _, fn in ipairs(places.reach(p, functions)) do
@@ -364,7 +370,7 @@ end
 
 local KINDS = { one_of = true, card = true, cards = true, confirm = true, text = true, min = true, max = true }
 
--- The keys of the constructor whose `{` stands at token i: name -> token.
+-- The keys of the constructor whose `{` stands at token i, name -> token, and the token of its `}`.
 local function keys_at(tokens, i)
   local keys, depth = {}, 0
   for at = i, tokens.count do
@@ -372,23 +378,25 @@ local function keys_at(tokens, i)
     if sym == "{" or sym == "(" or sym == "function" then depth = depth + 1
     elseif OPENS[sym] and depth > 1 then depth = depth + 1
     elseif sym == "}" or sym == ")" or sym == "end" or sym == "until" then depth = depth - 1 end
-    if depth == 0 then return keys end
+    if depth == 0 then return keys, at end
     if depth == 1 and sym == "name" and tokens.sym[at + 1] == "=" then keys[tokens.word[at]] = at end
   end
-  return keys
+  return keys, tokens.count
 end
 
 -- The question that begins at token i, if one does: { name =, lines by key }.
 local function question_at(file, i)
   local tokens = file.tokens
   if tokens.sym[i] ~= "{" or tokens.sym[i + 1] ~= "text" or tokens.sym[i + 2] ~= "," then return nil end
-  local keys, is = keys_at(tokens, i), false
-  local q = { name = tokens.word[i + 1], path = file.path, line = line_of(file, i + 1), at = {}, fn = holder(file, i) }
+  local keys, to = keys_at(tokens, i)
+  local fn, is = holder(file, i), false
+  local q = { name = tokens.word[i + 1], path = file.path, line = line_of(file, i + 1), at = {}, fn = fn,
+    file = file, from = i, open = i, to = to, parameter = fn and fn.parameter }
   for key, token in pairs(keys) do
     is = is or KINDS[key]
     q.at[key] = line_of(file, token)
   end
-  return is and q.fn and q or nil
+  return is and fn and q or nil
 end
 
 --- The questions that stand in a file.

@@ -95,7 +95,8 @@ local function step_lines(lines, p, step)
   for i, layer in ipairs(step.layers) do
     if i > 1 then lines[#lines + 1] = "" end
     lines[#lines + 1] = layer_title(step, i)
-    if layer.file then source_lines(lines, layer) else lines[#lines + 1] = "  made by the library: no text of its own" end
+    if layer.file then source_lines(lines, layer)
+    else lines[#lines + 1] = "  made by the library: no text of its own" end
   end
   if #step.rules == 0 then return end
   local rows = {}
