@@ -37,6 +37,7 @@ return game {
   one_line = "a task decided by a poker hand: chips lower what it must beat",
   player = "character",
   seats = { 1, 12 },
+  usual = { seats = 1, who = "me" },
   gm = true,
   deck = "standard",
   check = function(rules, seats, players)

@@ -42,7 +42,9 @@ local function seat_line(t, seat, me)
   local list = {}
   part(list, "%d chips", seat.chips:amount())
   if seat.pot:amount() > 0 then part(list, "pot %d", seat.pot:amount()) end
-  part(list, "replaced %d of %d", seat.drawn, seat.draws)
+  if seat.draws > 0 then
+    part(list, "replaced %d of %d", seat.drawn, seat.draws)
+  end
   if seat.outcome ~= "" then part(list, "%s", seat.outcome) end
   if t.known > 0 and seat.spent > 0 then
     part(list, "now %s", names.of(t:seen_target(seat)))

@@ -53,7 +53,7 @@ static bool opens(const Options *o, const char *game) {
   Bytes err = {0};
   bool broken;
   Seating *s = calloc(1, sizeof *s);
-  SeatingUse use = {true, USUAL_SEATS};
+  SeatingUse use = {true, USUAL_SEATS, NULL};
   bool good = s != NULL && seating_read(o, game, use, s, &broken, &err);
   free(s);
   bytes_free(&err);
@@ -104,6 +104,7 @@ static int open_kept(const Options *o, Seating *seating, Term *term) {
   Bytes err = {0};
   SessionConfig *c = &seating->config;
   c->hand_dice = options_flag(o, "roll-by-hand");
+  c->one_person = c->one_person || options_flag(o, "one-person");
   c->stack = options_value(o, "stack");
   c->journal = new_journal(o, c->world.game, &err);
   if (c->journal == NULL) {
@@ -133,21 +134,67 @@ static int open_table(const Options *o, Seating *seating, Term *term) {
   return status;
 }
 
+/* --- who takes part --- */
+
+typedef struct Naming {
+  const Options *o;
+  const char *game;
+  Term *term;
+  Prompt *prompt;
+} Naming;
+
+/* Seats those whom a line names; false after a sentence that says why not. */
+static bool seat_named(const Naming *n, const char *line, Seating *seating) {
+  Bytes err = {0};
+  bool broken;
+  SeatingUse use = {true, USUAL_SEATS, line};
+  bool good = seating_read(n->o, n->game, use, seating, &broken, &err);
+  if (!good) term_say(n->term, err.data ? err.data : "not enough memory");
+  bytes_free(&err);
+  return good;
+}
+
+/* Asks until the names are good, or those offered will do: then the table
+ * stays as it was read. False: interrupted. */
+static bool ask_names(const Naming *n, Seating *seating) {
+  char question[sizeof seating->question];
+  const char *line;
+  snprintf(question, sizeof question, "%s", seating->question);
+  for (;;) {
+    TermInput input = prompt_read(n->prompt, question, TERM_SECRET, &line);
+    if (input == TERM_INTERRUPT) return false;
+    if (input == TERM_END || line[strspn(line, " ,")] == 0) line = "";
+    if (seat_named(n, line, seating)) return true;
+  }
+}
+
+/* Opens the table, once it is known who takes part. */
+static int open_named(const Options *o, const char *game, Seating *seating,
+                      Term *term) {
+  if (*seating->question == 0) return open_table(o, seating, term);
+  Naming n = {o, game, term, prompt_open(term, NULL)};
+  bool named = n.prompt != NULL && ask_names(&n, seating);
+  prompt_close(n.prompt);
+  if (named) return open_table(o, seating, term);
+  term_close(term);
+  return STATUS_INTERRUPTED;
+}
+
 static int play(const Options *o, Seating *seating) {
   Bytes err = {0};
   bool broken = false;
   char room[GAME_MAX];
   const char *game = o->rest[0];
-  SeatingUse use = {true, USUAL_SEATS};
+  SeatingUse use = {true, USUAL_SEATS, NULL};
   Term *term = table_term(o);
   if (term == NULL) return STATUS_USAGE;
   if (seating_read(o, game, use, seating, &broken, &err))
-    return open_table(o, seating, term);
+    return open_named(o, game, seating, term);
   int status = seating_error(&err, broken);
   bytes_free(&err);
   game = broken ? offer_without(o, game, term, room) : NULL;
   if (game != NULL && seating_read(o, game, use, seating, &broken, &err))
-    return open_table(o, seating, term);
+    return open_named(o, game, seating, term);
   bytes_free(&err);
   term_close(term);
   return status;
@@ -169,6 +216,7 @@ const Command command_play = {
     "play", "sit down at a table",
     "GAME[+VARIANT...] [options]\n"
     "You sit at the first seat, bots at the others, unless --seats says who "
-    "sits where: `--seats Anna=me,Ben=me,angler`. The table is kept in a "
+    "sits where: `--seats Anna=me,Ben=me,angler`. A game that one person runs, "
+    "as baltimore, asks who takes part. The table is kept in a "
     "journal; `croupier resume` goes on with it.",
     run};

@@ -188,8 +188,8 @@ static int run_seated(const Options *o, Seating *seating) {
   long games = 300, jobs = sysconf(_SC_NPROCESSORS_ONLN);
   if (!options_number(o, "games", 0, GAMES_MOST, &games)) return STATUS_USAGE;
   int status;
-  if (seating_read(o, o->rest[0], (SeatingUse){false, USUAL_SEATS}, seating,
-                   &broken, &err)) {
+  if (seating_read(o, o->rest[0], (SeatingUse){false, USUAL_SEATS, NULL},
+                   seating, &broken, &err)) {
     c.session = seating->config;
     c.games = (uint64_t)games;
     c.jobs = jobs < 1 ? 1 : jobs > JOBS_MOST ? JOBS_MOST : (int)jobs;

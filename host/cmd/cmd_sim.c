@@ -136,7 +136,7 @@ static int run_seated(const Options *o, Seating *seating) {
   Bytes err = {0};
   bool broken;
   if (!read_lab(o, &c)) return STATUS_USAGE;
-  SeatingUse use = {false, USUAL_SEATS};
+  SeatingUse use = {false, USUAL_SEATS, NULL};
   int status;
   if (seating_read(o, o->rest[0], use, seating, &broken, &err)) {
     c.session = seating->config;

@@ -37,7 +37,8 @@ static Prompt *open_prompt(Term *term) {
 }
 
 int table_play(Session *s, Term *term, const Options *o) {
-  ConsoleOptions options = {.one_person = options_flag(o, "one-person")};
+  ConsoleOptions options = {.one_person = s->config.one_person ||
+                                          options_flag(o, "one-person")};
   Prompt *prompt = open_prompt(term);
   int status = console_play(s, term, prompt, &options);
   if (!campaign_keep(s, term) && status == 0) status = STATUS_FAILED;

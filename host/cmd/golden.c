@@ -168,7 +168,7 @@ static void mix_bots(Golden *g) {
 
 static bool seat_players(Golden *g) {
   bool broken;
-  SeatingUse use = {false, USUAL_SEATS};
+  SeatingUse use = {false, USUAL_SEATS, NULL};
   if (!read_settings(g)) return false;
   if (!seating_read(&g->set, g->game, use, &g->seating, &broken, &g->err))
     return false;

@@ -60,15 +60,20 @@ static const OptionSpec *find_letter(const OptionSpec *const *tables,
   return NULL;
 }
 
-static int unknown(const Command *command, const OptionSpec *const *tables,
-                   const char *name) {
+/* The option that was perhaps meant, or NULL. */
+static const char *near_to(const OptionSpec *const *tables, const char *name) {
   Nearest n;
   nearest_start(&n, name);
   for (; *tables != NULL; tables++)
     for (const OptionSpec *s = *tables; s->name != NULL; s++)
       if (s->name[0] != '*') nearest_offer(&n, s->name);
   nearest_offer(&n, "help");
-  const char *best = nearest_best(&n);
+  return nearest_best(&n);
+}
+
+static int unknown(const Command *command, const OptionSpec *const *tables,
+                   const char *name) {
+  const char *best = near_to(tables, name);
   if (best != NULL)
     return usage_error("%s has no option --%s, did you mean --%s?",
                        command->name, name, best);
@@ -119,6 +124,14 @@ static int help(const Reader *r, const char *form) {
   return STATUS_DONE;
 }
 
+/* What stands for names that no table has: --fishers, --fisher. */
+static const OptionSpec *find_any(const OptionSpec *const *tables,
+                                  const char *name, size_t length) {
+  if (length < 2 || name[length] != 0) return NULL; /* none, or cut */
+  if (name[length - 1] == 's') return find_name(tables, "*");
+  return near_to(tables, name) == NULL ? find_name(tables, "*one") : NULL;
+}
+
 static int read_long(Reader *r, const char *word) {
   char name[32];
   size_t n = strcspn(word, "=");
@@ -126,8 +139,7 @@ static int read_long(Reader *r, const char *word) {
   const char *value = word[n] == '=' ? word + n + 1 : NULL;
   if (strcmp(name, "help") == 0) return help(r, value);
   const OptionSpec *spec = find_name(r->tables, name);
-  if (spec == NULL && n < sizeof name && n > 1 && name[n - 1] == 's')
-    spec = find_name(r->tables, "*");
+  if (spec == NULL && n < sizeof name) spec = find_any(r->tables, name, n);
   if (spec == NULL) return unknown(r->command, r->tables, name);
   return take(r, spec, name, value);
 }

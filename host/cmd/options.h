@@ -15,7 +15,8 @@ enum { OPTIONS_MAX = 256, OPTIONS_GO_ON = -1 };
 
 typedef struct OptionSpec {
   const char *name;  /* "seed"; NULL ends the table. "*" stands for every name
-                        that no table has and that takes a value */
+                        in the plural that no table has, "*one" for every
+                        other that none is near to; both take a value */
   char letter;       /* 'n', or 0 */
   const char *value; /* what the value is called in the help; NULL: a flag */
   const char *help;

@@ -24,6 +24,7 @@ const OptionSpec seating_options[] = {
     {"seed", 0, "TEXT", "the seed: 64 hexadecimal digits, or any text"},
     {"stdlib", 0, "DIR", "the library from a folder instead of the program"},
     {"*", 0, "FILE", ""},
+    {"*one", 0, "TEXT", ""},
     {NULL, 0, NULL, NULL}};
 
 /* --- files --- */
@@ -60,16 +61,26 @@ static void set_text(lua_State *L, const char *key, const char *text) {
   lua_setfield(L, -2, key);
 }
 
+/* What was given for an option by one of two names. */
 static void set_list(lua_State *L, const char *key, const Options *o,
-                     const char *name) {
+                     const char *name, const char *other) {
   lua_Integer n = 0;
   lua_newtable(L);
   for (int i = 0; i < o->count; i++) {
-    if (strcmp(o->given[i].spec->name, name) != 0) continue;
+    const char *spec = o->given[i].spec->name;
+    if (strcmp(spec, name) != 0 && strcmp(spec, other) != 0) continue;
     lua_pushstring(L, o->given[i].value);
     lua_rawseti(L, -2, ++n);
   }
   lua_setfield(L, -2, key);
+}
+
+/* The word of a --fisher "Anna: ...", of which seating knows whether the game
+ * has it; the last, if any. */
+static void set_word(lua_State *L, const Options *o) {
+  for (int i = 0; i < o->count; i++)
+    if (strcmp(o->given[i].spec->name, "*one") == 0)
+      set_text(L, "singular", o->given[i].name);
 }
 
 static bool is_campaign(const GivenOption *file) {
@@ -112,8 +123,10 @@ static void push_given(lua_State *L, const World *w, const Options *o,
   set_text(L, "game", w->game);
   set_text(L, "variants", plus ? plus + 1 : "");
   set_text(L, "seats", seats ? seats : "");
-  set_list(L, "sets", o, "set");
-  set_list(L, "players", o, "player");
+  set_text(L, "named", use.named);
+  set_list(L, "sets", o, "set", "set");
+  set_list(L, "players", o, "player", "*one");
+  set_word(L, o);
   lua_pushboolean(L, use.people);
   lua_setfield(L, -2, "people");
   if (use.usual > 0) {
@@ -141,6 +154,14 @@ static void take_players(lua_State *L, SessionConfig *c) {
     take_text(L, "who", c->answerer[i], sizeof c->answerer[i]);
     lua_pop(L, 1);
   }
+}
+
+/* What else the list says: how people sit. */
+static void take_people(lua_State *L, Seating *out) {
+  take_text(L, "question", out->question, sizeof out->question);
+  lua_getfield(L, -1, "one_person");
+  out->config.one_person = lua_toboolean(L, -1);
+  lua_pop(L, 1);
 }
 
 static bool take_sets(const Options *o, WorldConfig *c, Bytes *err) {
@@ -186,6 +207,7 @@ static bool ask_core(World *w, const Options *o, const char *game,
   if (called && lua_istable(L, -2)) {
     lua_pop(L, 1);
     take_players(L, &out->config);
+    take_people(L, out);
     return true;
   }
   bytes_text(err, report_text(L, -1));

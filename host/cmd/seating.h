@@ -14,12 +14,15 @@ typedef struct Seating {
   SessionConfig config; /* ready for session_begin but for the journal; its
                            texts are the options', which must outlive it */
   bool seed_given;
+  char question[512]; /* asks people who takes part, where nothing says it and
+                         the game wants to know; else "" */
 } Seating;
 
 typedef struct SeatingUse {
   bool people; /* at a seat that nobody was named for: the first is "me" */
   int usual;   /* seats when nothing is said, within the game's range; 0: the
                   fewest */
+  const char *named; /* the answer to Seating's question, or NULL */
 } SeatingUse;
 
 /* The game and its variants are opened once to know what a seat is. A new

@@ -21,6 +21,7 @@ typedef struct SessionConfig {
   uint8_t seed[32];
   uint64_t game;        /* number of the game of this seed */
   bool hand_dice;       /* people roll their own dice */
+  bool one_person;      /* who holds all the seats of people */
   const char *stack;    /* cards to lie on top, or NULL */
   const char *campaign; /* the file that keeps what players have, or NULL */
   Journal *journal;     /* empty, taken over; NULL: none is kept */

@@ -111,6 +111,10 @@ bool session_note_start(Session *s) {
     bytes_text(&line, "d");
     kept = kept && note(s, &line);
   }
+  if (c->one_person) {
+    bytes_text(&line, "o");
+    kept = kept && note(s, &line);
+  }
   if (c->stack != NULL) {
     bytes_format(&line, "k %s", c->stack);
     kept = kept && note(s, &line);
@@ -291,6 +295,8 @@ static bool read_config(Header *h, const char *line) {
       return c->world.sets[c->world.set_count++] != NULL;
     case 'd':
       return c->hand_dice = true;
+    case 'o':
+      return c->one_person = true;
     case 'k':
       c->stack = keep(h, text);
       return c->stack != NULL;
@@ -309,7 +315,7 @@ static bool read_config(Header *h, const char *line) {
 }
 
 static bool read_record(Header *h, const char *line, size_t size) {
-  if (strchr("HgSGtdkC", line[0]) != NULL) return read_config(h, line);
+  if (strchr("HgSGtdokC", line[0]) != NULL) return read_config(h, line);
   if (strchr("ueL", line[0]) != NULL) drop_fresh(h);
   switch (line[0]) {
     case 'P':

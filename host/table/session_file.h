@@ -1,7 +1,7 @@
 /* The first records of a journal: what a table was opened with, so that it
  * can be opened again from the journal alone.
  *
- *   H VERSION  g GAME+VARIANTS  S SEED  G NUMBER  t RULE=VALUE  d  k CARDS
+ *   H VERSION  g GAME+VARIANTS  S SEED  G NUMBER  t RULE=VALUE  d  o  k CARDS
  *   C CAMPAIGNFILE
  *   P SEAT NAME  Q SEAT PROFILE  A SEAT ANSWERER
  *   F KEYLEN PATHLEN KEYPATHTEXT   a script's text

@@ -15,7 +15,7 @@ local KEYS = {
   title = "string", one_line = "string", player = "string", seats = "table", gm = "boolean", deck = true,
   decks = "table", rules = "table", profile = "table", check = "function", piles = "table", pools = "table",
   state = "table", measures = "table", order = "table", actions = "table", odds = "function", screen = "function",
-  campaign = "table",
+  campaign = "table", usual = "table",
 }
 local FACINGS = { "nobody", "owner", "everyone", "top", "gm" }
 local HOUSE_KEYS = { "title", "one_line", "rules", "order", "piles", "pools", "state", "measures", "actions",
@@ -251,6 +251,23 @@ end
 local edits = {
   before = function(list, i, other) table.insert(list, i, other) end,
   after = function(list, i, other) table.insert(list, i + 1, other) end,
+-- usual: the table that `play` opens when nothing says who sits there: how many seats, and whether people hold
+-- them all, the GM's too; else the first is a person's and bots hold the others.
+local function check_usual(spec, decl, complain)
+  local usual = decl.usual or {}
+  local seats = usual.seats
+  for _, key in ipairs(words.keys(usual)) do
+    if key ~= "seats" and key ~= "who" then
+      complain("usual", ("usual.%s: expected seats or who"):format(tostring(key)))
+    end
+  end
+  if seats and not (math.type(seats) == "integer" and seats >= spec.seats[1] and seats <= spec.seats[2]) then
+    complain("usual", ("usual.seats: expected a whole number from %d to %d"):format(spec.seats[1], spec.seats[2]))
+  end
+  if usual.who ~= nil and usual.who ~= "me" then complain("usual", "usual.who: expected \"me\"") end
+  spec.usual = usual
+end
+
   drop = function(list, i) table.remove(list, i) end,
 }
 
@@ -303,6 +320,7 @@ end
 
 --- Lays a variant over a spec, which it changes.
 function declare.layer(spec, house, file)
+    spec.usual = {}
   local complain = complainer(spec, file)
   spec.files[#spec.files + 1] = file
   spec.layers[#spec.layers + 1] = file.layer
@@ -310,6 +328,7 @@ function declare.layer(spec, house, file)
     return complain("return", ("a variant ends with `return house`, where local house = variant %q"):format(spec.name))
   end
   local base = house.is_variant.base
+  check_usual(spec, decl, complain)
   if base ~= spec.name then
     complain(base, ("this is a variant of %s, not of %s"):format(tostring(base), spec.name))
     return

@@ -42,6 +42,14 @@ local function read_count(s, text)
   return true
 end
 
+-- Names that a person answered with, who holds all those seats.
+local function read_named(s, text)
+  for name in text:gmatch("[^,]+") do
+    name = name:match("^%s*(.-)%s*$")
+    if name ~= "" then s.entries[#s.entries + 1] = { name = name, who = "me" } end
+  end
+end
+
 local function read_gm(s, who)
   if not s.spec.gm then return ("--seats: %s has no game master"):format(s.spec.title) end
   local found, problem = answerer(s, who)
@@ -123,7 +131,7 @@ local function match_entries(s)
     if entry.name and #s.players > 0 and s.had_players then
       player = find_player(s, entry.name)
       if not player then
-        return ("--seats: no %s called `%s`%s"):format(s.spec.player, entry.name,
+        return ("%sno %s called `%s`%s"):format(s.all_me and "" or "--seats: ", s.spec.player, entry.name,
           words.suggest(entry.name, player_names(s)))
       end
     else
@@ -195,7 +203,7 @@ end
 -- Who answers where nobody was named: with people at the table the first
 -- seat, and everywhere else the best bot.
 local function answer_all(s, people)
-  local bot = s.best or "random"
+  local bot = s.all_me and "me" or s.best or "random"
   local someone = not people or #s.entries > 0
   for _, player in ipairs(s.players) do
     player.who = player.who or (someone and bot or "me")
@@ -205,25 +213,48 @@ local function answer_all(s, people)
 end
 
 local function read(s, given)
-  return read_seats(s, given.seats) or read_players(s, given.file, given.players)
+  local problem = read_seats(s, given.seats)
+  if problem then return problem end
+  s.all_me = given.people and s.spec.usual.who == "me" and #s.entries == 0
+  if given.named then read_named(s, given.named) end
+  return read_players(s, given.file, given.players)
+end
+
+-- What a person is asked where nobody is named and all the seats are theirs.
+local function question(s, given)
+  if not s.all_me or given.named or given.seats ~= "" or #given.players > 0 then return nil end
+  if given.file and not s.campaign then return nil end
+  return ("Which %s takes part? (several: apart by commas) [Enter: %s] "):format(s.spec.player,
+    table.concat(player_names(s), ", "))
+end
+
+-- The words of --fishers FILE and --fisher TEXT.
+local function check_words(spec, given)
+  for word, what in pairs { [given.plural or "players"] = "players", [given.singular or "player"] = "player" } do
+    local own = spec.player .. (what == "players" and "s" or "")
+    if word ~= what and word ~= own then
+      return ("unknown option --%s: expected --%s or --%s"):format(word, what, own)
+    end
+  end
 end
 
 --- The players of a game: slot 0 the GM's, each { name =, profile =, who = }; or nil and a sentence.
 --- given: game, variants, sets, seats (text), file = { path =, text = }, players (list of texts), people (boolean),
---- usual (how many seats when nothing is said), plural (the word of --WORD FILE, to be checked).
+--- usual (how many seats when nothing is said), plural (the word of --WORD FILE, to be checked), singular (the same of
+--- --WORD TEXT), named (the answer to the question). The list has one_person, when one person holds all the seats, and
+--- question, what that person may be asked.
 function seating.read(given)
   local spec, problem = open.spec(given.game, given.variants, given.sets)
   if not spec then return nil, problem end
   local answerers, best = known_bots(spec)
   if not answerers then return nil, best end
-  if given.plural and given.plural ~= "players" and given.plural ~= spec.player .. "s" then
-    return nil, ("unknown option --%s: expected --players or --%ss"):format(given.plural, spec.player)
-  end
+  problem = check_words(spec, given)
+  if problem then return nil, problem end
   if given.file and given.file.campaign and next(spec.campaign) == nil then
     return nil, ("--campaign: %s keeps nothing from game to game"):format(spec.title)
   end
   local s = { spec = spec, campaign = given.file and given.file.campaign, answerers = answerers, best = best,
-    entries = {}, players = {}, usual = given.usual }
+    entries = {}, players = {}, usual = given.people and spec.usual.seats or given.usual }
   problem = read(s, given)
   if problem then return nil, problem end
   s.had_players = #s.players > 0
@@ -239,6 +270,7 @@ function seating.read(given)
   if problem then return nil, problem end
   answer_all(s, given.people)
   s.players[0] = { name = "the GM", profile = "", who = s.gm }
+  s.players.one_person, s.players.question = s.all_me, question(s, given)
   return s.players
 end
 

@@ -86,6 +86,36 @@ function TestSeats.test_a_file_refused()
   no("Zoe: str 14\n\0\1: str 12", "expected a name")
 end
 
+function TestSeats.test_the_word_of_a_player_is_the_games()
+  lu.assertEquals(seats { game = "rod_and_reel", singular = "fisher", players = { "Zoe: str 14" } }, "Zoe=angler")
+  refused({ singular = "fisher", players = { "Zoe" } }, "unknown option --fisher: expected --player or --angler")
+end
+
+-- A game that one person runs: Baltimore says so by `usual`.
+local function run_by_one(options)
+  options.game, options.people = "baltimore", true
+  local text, players = seats(options)
+  lu.assertNotNil(text, players)
+  return ("%s gm=%s"):format(text, players[0].who), players.one_person or false, players.question
+end
+
+function TestSeats.test_a_game_that_one_person_runs()
+  local ask = "Which character takes part? (several: apart by commas) [Enter: %s] "
+  lu.assertEquals({ run_by_one {} }, { "Anna=me gm=me", true, ask:format "Anna" })
+  lu.assertEquals({ run_by_one { seats = "2" } }, { "Anna=me Ben=me gm=me", true })
+  lu.assertEquals({ run_by_one { seats = "gm=skald" } }, { "Anna=me gm=skald", true })
+  lu.assertEquals({ run_by_one { seats = "Olaf=me,gm=me" } }, { "Olaf=me gm=me", false })
+  lu.assertEquals({ run_by_one { players = { "Olaf", "Bob" } } }, { "Olaf=me Bob=me gm=me", true })
+  lu.assertEquals({ run_by_one { named = " Olaf,Bob , " } }, { "Olaf=me Bob=me gm=me", true })
+  lu.assertEquals({ run_by_one { named = "" } }, { "Anna=me gm=me", true })
+  local heroes = { path = "heroes.txt", text = "Olaf: wits 2\nBob: wits 3\nEve:\n", campaign = true }
+  lu.assertEquals({ run_by_one { file = heroes } }, { "Olaf=me Bob=me Eve=me gm=me", true, ask:format "Olaf, Bob, Eve" })
+  lu.assertEquals({ run_by_one { file = heroes, named = "bob" } }, { "Bob=me gm=me", true })
+  refused({ game = "baltimore", people = true, file = heroes, named = "Bib" },
+    "no character called `Bib`, did you mean `Bob`?")
+  lu.assertEquals(seats { game = "baltimore" }, "Anna=skald")
+end
+
 function TestSeats.test_the_word_of_the_file_is_the_games()
   lu.assertNotNil(seats { game = "rod_and_reel", plural = "fishers", file = file "Zoe: str 14" })
   refused({ plural = "fishers", file = file "Zoe:" }, "unknown option --fishers: expected --players or --anglers")
