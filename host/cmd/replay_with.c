@@ -90,17 +90,10 @@ static void say_place(const Pair *p, size_t i, const char *variants) {
 }
 
 static int say_same(const Pair *p, const char *variants) {
-  bool whole = events_of(p->was)->count == events_of(p->with)->count;
-  term_sayf(p->term, "With %s the game goes the same way%s.", variants,
-            !whole ? " up to where its scripts were changed"
-            : p->was->state == SESSION_OVER ? " to its end"
-                                            : " as far as it was played");
+  term_sayf(
+      p->term, "With %s the game goes the same way %s.", variants,
+      p->was->state == SESSION_OVER ? "to its end" : "as far as it was played");
   return STATUS_DONE;
-}
-
-/* Both sides ran out where one had less to play, with nothing between. */
-static bool ran_out(const Pair *p, size_t i) {
-  return i == events_of(p->with)->count && p->with->state == SESSION_QUESTION;
 }
 
 int replay_with(Session *was, Session *with, const char *variants, Term *term) {
@@ -110,8 +103,8 @@ int replay_with(Session *was, Session *with, const char *variants, Term *term) {
   if (session_run(was) == SESSION_OVER) p.reader = READER_ALL;
   session_run(with);
   size_t i = first_difference(&p);
-  if ((i == events_of(was)->count && with->state != SESSION_BROKEN) ||
-      ran_out(&p, i))
+  if (i == events_of(was)->count && i == events_of(with)->count &&
+      with->state != SESSION_BROKEN)
     return say_same(&p, variants);
   say_place(&p, i, variants);
   say_context(&p, i);

@@ -60,7 +60,9 @@ typedef struct Session {
   bool torn;   /* the journal holds the beginning of an epoch that never
                       was; torn_at: the plays there are */
   size_t torn_at;
-  bool no_hashes; /* none are made: for games nobody keeps */
+  bool otherwise; /* it is played by another rule than it was: hashes say
+                     nothing, and where new scripts came in they go on from
+                     the state that is, not from the one that was */
   bool in_full;   /* questions are recorded with what may be answered, answers
                      in words too: a newline before each */
   Play pending[PENDING_MAX]; /* actions and rules that are wanted */

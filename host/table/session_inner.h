@@ -13,6 +13,9 @@ bool session_start_epoch(Session *s);
 bool session_enter_epoch(Session *s, size_t n);
 bool session_keep_sources(Epoch *e, const Sources *from);
 
+/* Goes on with the next epoch's scripts from the state of the table. */
+bool session_carry_over(Session *s);
+
 /* Keeps that an action or a rule is wanted (play kinds w and v), and does so
  * from now on. False and a sentence: nothing has changed. */
 bool session_want(Session *s, const Play *play, Bytes *sentence);

@@ -36,6 +36,19 @@ static void keep_changed(Session *s, Aside *a) {
   lua_pop(L, 1);
 }
 
+/* Where the table stands, between two steps. */
+static bool keep_place(Session *s, Aside *a) {
+  Table *t = table(s);
+  const char *step = table_next_step(t);
+  keep_changed(s, a);
+  snprintf(a->step, sizeof a->step, "%s", step == NULL ? "" : step);
+  events_copy(&a->events, &t->events);
+  if (t->finished || step == NULL) return false;
+  if (snapshot_take(t, &a->snapshot)) return true;
+  lua_pop(t->L, 1);
+  return false;
+}
+
 static bool cut_tail(Session *s, Aside *a) {
   for (size_t i = s->step_start; i < s->plays.count; i++)
     if (!plays_add(&a->tail, &s->plays.list[i])) return false;
@@ -171,19 +184,29 @@ static bool renew_rules(Session *s, Aside *a) {
   return false;
 }
 
-static bool try_new(Session *s, Aside *a, Bytes *report) {
-  if (!session_open_world(s, NULL, report)) return fail(s, a, report, NULL);
-  if (!add_epoch(s, a, &s->world->sources))
-    return fail(s, a, report, "not enough memory");
-  bool good = session_start_epoch(s) && find_place(s->world->table, a->step) &&
-              renew_rules(s, a);
-  if (good) return true;
-  remove_epoch(s);
-  bytes_format(report,
+static void say_no_place(const Aside *a, Bytes *why) {
+  bytes_format(why,
                "the game can't go on with these scripts: the step "
                "`%s` that is under way, its seats, cards or piles are not "
                "there",
                a->step);
+}
+
+/* The table goes on from where it was put aside, by the epoch's scripts. */
+static bool take_place(Session *s, Aside *a, Bytes *why) {
+  if (session_start_epoch(s) && find_place(s->world->table, a->step) &&
+      renew_rules(s, a))
+    return true;
+  say_no_place(a, why);
+  return false;
+}
+
+static bool try_new(Session *s, Aside *a, Bytes *report) {
+  if (!session_open_world(s, NULL, report)) return fail(s, a, report, NULL);
+  if (!add_epoch(s, a, &s->world->sources))
+    return fail(s, a, report, "not enough memory");
+  if (take_place(s, a, report)) return true;
+  remove_epoch(s);
   return fail(s, a, report, NULL);
 }
 
@@ -208,6 +231,25 @@ static void aside_free(Aside *a) {
   bytes_free(&a->changed);
   bytes_free(&a->snapshot);
   events_free(&a->events);
+}
+
+bool session_carry_over(Session *s) {
+  Aside a = {0};
+  Bytes why = {0};
+  Epoch *e = &s->epoch[s->at_epoch + 1];
+  bool good = keep_place(s, &a) && session_open_world(s, &e->sources, &why);
+  if (good) {
+    s->at_epoch++;
+    bytes_clear(&e->snapshot);
+    bytes_add(&e->snapshot, a.snapshot.data, a.snapshot.count);
+    events_copy(&e->events, &a.events);
+    good = take_place(s, &a, &why);
+  }
+  if (!good)
+    session_broken(s, why.data ? why.data : "the scripts can't be read");
+  aside_free(&a);
+  bytes_free(&why);
+  return good;
 }
 
 /* --- what the new scripts change --- */

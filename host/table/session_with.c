@@ -1,5 +1,6 @@
 /* Another house rule for a kept game: see session_with.h. The answers stay,
- * so that session_run goes the old way for as long as it can be gone. */
+ * so that session_run goes the old way for as long as it can be gone; scripts
+ * that were changed in mid-game change there too, under the other rule. */
 #include "table/session_with.h"
 
 #include <stdio.h>
@@ -67,29 +68,16 @@ static bool rename_game(Session *s, const char *variants) {
   return false;
 }
 
-static void cut_epochs(Session *s) {
-  if (s->epochs > 1) plays_cut(&s->plays, s->epoch[1].start);
-  while (s->epochs > 1) epoch_free(&s->epoch[--s->epochs]);
-}
-
-/* What the state was at each step's end says nothing of another rule, and
- * there may be other steps. */
-static void drop_hashes(Session *s) {
-  Plays *p = &s->plays;
-  size_t kept = 0;
-  for (size_t i = 0; i < p->count; i++)
-    if (p->list[i].kind == 'h')
-      free(p->list[i].text);
-    else
-      p->list[kept++] = p->list[i];
-  p->count = kept;
-  s->no_hashes = true;
+/* The variants are the disk's in every stretch of the game. */
+static bool unpin_all(Session *s, const char *variants) {
+  for (size_t i = 0; i < s->epochs; i++)
+    if (!unpin(&s->epoch[i].sources, variants)) return false;
+  return true;
 }
 
 bool session_with(Session *s, const char *variants, Bytes *err) {
-  cut_epochs(s);
-  drop_hashes(s);
-  if (!rename_game(s, variants) || !unpin(&s->epoch[0].sources, variants)) {
+  s->otherwise = true;
+  if (!rename_game(s, variants) || !unpin_all(s, variants)) {
     bytes_text(err, "not enough memory");
     return false;
   }

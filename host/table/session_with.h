@@ -6,9 +6,9 @@
 
 /* Puts variants ("spring_tide", "a+b") on top of those that a session just
  * loaded was played with; one that it had already is read anew. They come
- * from the disk as they are now, everything else is as it was kept. Of a game
- * whose scripts changed on the way only the part before is left. False and
- * the mistakes in err: the session can only be closed. */
+ * from the disk as they are now, everything else is as it was kept, other
+ * scripts that came in on the way too. False and the mistakes in err: the
+ * session can only be closed. */
 bool session_with(Session *s, const char *variants, Bytes *err);
 
 #endif
