@@ -74,6 +74,12 @@ function store(   i) {
   if (lua && FILENAME ~ /stdlib\/[a-z_]+\.lua$/) module[section] = 1
 }
 
+# The order of the groups; others follow these.
+BEGIN {
+  groups = split("A game's declaration|At the table|House rules, bots and tests|Around the game", group, "|")
+  for (i in group) seen_group[group[i]] = 1
+}
+
 FNR == 1 { block = 0; lua = FILENAME ~ /\.lua$/; registry = 0 }
 
 # ---- C --------------------------------------------------------------------

@@ -7,6 +7,26 @@
 
 #include <string.h>
 
+/*** @topic At the table: card
+ A card: its fields say what it is. One card equals another when it is the
+ same piece of cardboard; card:same asks for the same face.
+
+ A kind of one's own gives its cards more fields. Cards are shown by their
+ short names: Kh is the king of hearts, and that is how a player types it.
+ @field rank "A", "2" to "10", "J", "Q", "K", "joker"
+ @field suit "clubs", "diamonds", "hearts", "spades"
+ @field value 1 for the ace to 13 for the king, 0 for a joker
+ @field color "red" or "black"
+ @field name "Kh"
+ @field long "king of hearts"
+ @field symbol the name with the sign of its suit
+ @field index its place in the order of the deck, from 1
+ @field hidden true in a view of a card that the seat may not see
+ @example card.rank --> "K"
+ card.value --> 13
+ card.long --> "king of hearts"
+ @see deck, kind, t:where, view */
+
 CardHandle *bind_card(lua_State *L, int i) {
   return bind_check(L, i, TAG_CARD, sizeof(CardHandle), "card");
 }

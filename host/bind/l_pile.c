@@ -5,6 +5,16 @@
 
 #include "bind/l_nearest.h"
 
+/*** @topic At the table: pile
+ Cards in an order, from the bottom (1) to the top (#pile). A card is always
+ in exactly one pile: putting it somewhere takes it from where it was.
+ @example t.deck:deal(2, seat.shown)
+ #seat.shown --> 2
+ seat.shown:put(card)
+ seat.shown:top() --> Kh
+ seat.hand:has(card) --> false
+ @see piles, deck, t:gather */
+
 static const char METATABLE[] = "croupier.pile";
 
 PileHandle *bind_push_pile(lua_State *L, Piles *p, int index, int viewer,

@@ -8,6 +8,14 @@
 
 #include "bind/l_nearest.h"
 
+/*** @topic At the table: pool
+ An account of whole numbers: chips, points, coins. Nothing is made and
+ nothing lost when a pool pays another; only a mint makes and takes chips.
+ @example seat.chips:pay(5, t.pot) --> 5
+ t.pot:amount() --> 15
+ t.bank:pay(100, seat.chips) --> 100
+ @see pools, mint, betting */
+
 enum { POOL_NAME = 2 }; /* user value */
 
 static PoolHandle *test_pool(lua_State *L, int i) {

@@ -9,6 +9,19 @@
 #include "bind/l_nearest.h"
 #include "bind/l_roll.h"
 
+/*** @topic At the table: chance, seed
+ All chance comes from the table, and from one seed: `--seed TEXT` deals the
+ same cards and rolls the same dice again. Before the first shuffle the seed's
+ SHA-256 is shown, after the game the seed; `croupier verify` checks the deal.
+
+ Players who would rather roll their own dice say --roll-by-hand: t:roll then
+ asks what they show.
+ @example t.deck:shuffle()
+ local total, list = t:roll("2d6+1", seat)
+ local place = t:random(1, 6)
+ local dealer = t:choose(t.seat)
+ @see t:roll, t:random, t:choose, dice */
+
 typedef struct RngBlock {
   uint32_t tag; /* TAG_RNG */
   Rng rng;

@@ -22,6 +22,25 @@
 #include "script/report.h"
 #include "script/safelib.h"
 
+/*** @topic Around the game: lua, sandbox
+ Scripts are written in Lua 5.4 without what could do harm: there are no
+ files, no clock, no network, no `load`, no `setmetatable`, no `pcall`. All
+ that a file makes at its top level is constant: what changes is declared in
+ `state`. `pairs` goes through a table in the same order always.
+
+ A script has 64 KB a file and a limit of time and memory. What runs too
+ long or fills the machine is stopped with a sentence.
+ @field plain assert, error, ipairs, next, pairs, rawequal, select, tonumber, tostring, type, _VERSION
+ @field math abs, acos, asin, atan, ceil, cos, deg, exp, floor, fmod, huge, log, max, maxinteger, min, mininteger, modf, pi, rad, sin, sqrt, tan, tointeger, type, ult
+ @field string byte, char, find, format, gmatch, gsub, len, lower, match, rep, reverse, sub, upper
+ @field table concat, insert, move, pack, remove, sort, unpack
+ @field utf8 char, charpattern, codepoint, codes, len, offset
+ @example math.max(3, 7) --> 7
+ local names = {}
+ for i, one in ipairs({ "Ben", "Anna" }) do names[i] = one:upper() end
+ table.concat(names, ", ") --> "BEN, ANNA"
+ @see state, require, library */
+
 enum {
   MEMORY_DEFAULT = 64 << 20,
   LIMIT_MS_DEFAULT = 500,

@@ -18,6 +18,18 @@
 #include "script/embed.h"
 #include "script/sandbox.h"
 
+/*** @topic Around the game: files, games, folder
+ A game is a folder: game.lua, and as wanted RULES.md, bots.lua, test.lua, modules of its
+ own and house/NAME.lua for each variant.
+
+ Games are looked for by name in the folders of $CROUPIER_PATH (apart by
+ colons), in ./games, in the user's data folder
+ ($XDG_DATA_HOME/croupier/games, or ~/.local/share/croupier/games) and beside
+ the program; the first that has the game counts. A path with a slash
+ names its folder. `croupier new game NAME` makes one to begin with.
+ @example return game { title = "Nothing yet", order = { "over" }, over = function(t) t:finish() end }
+ @see title, house, tests */
+
 enum { FOLDERS_MAX = 16 };
 
 typedef struct Folders {

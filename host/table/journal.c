@@ -32,6 +32,18 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+/*** @topic Around the game: journal, undo, resume
+ Every table is kept as it is played: the scripts, the seed, who sits there
+ and every answer. A program that is killed loses at most the question on
+ screen.
+
+ `croupier resume` goes on with the last table, `:undo` takes back the last
+ answer of a person, `croupier replay FILE` tells a table again and `croupier
+ verify FILE` checks its deal. A game need do nothing for it: t:event leaves
+ something for programs that read `replay --json`.
+ @example t:event("landed", { seat = seat, points = 20 })
+ @see chance, t:event, game:undo */
+
 #define HEADING "croupier journal"
 #define CHUNK ((size_t)64 << 10)
 #define FILE_MAX_SIZE ((off_t)1 << 30)

@@ -23,6 +23,53 @@
 #include "table/mark.h"
 #include "table/speech.h"
 
+/*** @topic At the table: t, table
+ The table, as every step gets it: t.rules.ante, the piles and pools and the
+ state by their names, the seats, and what can be done. The functions of the
+ game itself are called the same way: t:worth(card).
+ @field t.rules the rules in force, read-only
+ @field t.seat the seats: t.seat[1], #t.seat of them; t.gm the game master's
+ @example t.rules.ante --> 1
+ t.round = t.round + 1
+ t.round --> 2
+ #t.seat --> 3
+ @see piles, pools, state, seat */
+
+/*** @topic At the table: seat
+ A player's place: its piles, pools and state by their names. Seats are
+ numbered clockwise; seat:left() is the next.
+ @field number 1 is the first
+ @field name the player's name
+ @field profile what the player brings along, read-only
+ @field table the table
+ @example seat.name --> "Anna"
+ seat:left().number --> 2
+ seat.points --> 10
+ @see seats, profile, ask */
+
+/*** @topic At the table: ask, question
+ A question is the only place where a step waits: seat:ask { "name", "Text?",
+ ... }. The name is for bots, tests and journals; behind the text stand the
+ values for its %s. What may be answered is one of the fields below. A question
+ with one legal answer answers itself.
+
+ t:ask_all asks several seats in secret. A function handed to the host (fits,
+ best_seats, table.sort) may not ask.
+ @field one_of a list: numbers, texts, cards, seats, or tables with a `text`
+ @field confirm true: yes or no, given as true or false
+ @field card a pile or list of cards, of which one is chosen
+ @field cards the same, of which several are: with min, max or count; gives a list in the order chosen
+ @field fits function(card, chosen): may this card be added to those chosen?
+ @field min a whole number, with max and, for multiples, step
+ @field text a line of text of at most so many bytes; bot = what a bot says
+ @field optional true: nothing is an answer too, and gives nil
+ @field default what a blank line means
+ @example local bid = seat:ask { "bid", "Your bid, %s?", seat, min = 0, max = 10 }
+ local red = seat:ask { "lay", "Which red card?", card = seat.hand,
+   fits = function(choice) return choice.color == "red" end }
+ red.color --> "red"
+ @see seat:ask, t:ask_all, bots, actions */
+
 const char MARK_AGAIN = 0, MARK_DONE = 0, MARK_NONE = 0;
 
 static const char METATABLE[] = "croupier.table";

@@ -6,6 +6,14 @@ local words = require "core.words"
 
 local campaign = {}
 
+--- What a player takes to the next game: fields of the profile, each with a function that gives its new value when the
+--- game is over. `--campaign FILE` keeps them in the file of players.
+---@topic A game's declaration: campaign
+---@example profile = { chips = { 50, "chips brought along", min = 0 } },
+--- pools = { bank = "mint", seat = { chips = 0 } },
+--- campaign = { chips = function(t, seat) return seat.chips:amount() end }
+---@see profile
+
 -- "  Olaf: str 4, chips 20  # a Viking" -> what stands before the fields, they, what follows.
 local function split_line(line)
   local body, rest = line:match("^([^#]*)(.*)$")

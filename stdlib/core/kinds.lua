@@ -5,6 +5,21 @@
 
 local kinds = {}
 
+--- The cards the game is played with: pile t.deck, face down. "standard" has 52 cards, clubs to spades, ace (1) to king
+--- (13); with copies and jokers, which may name a rule each.
+---
+--- Cards of one's own are a kind { }: suits, ranks and extras, each with fields that its cards carry. Several
+--- decks go under `decks`, a pile of that name for each.
+---@topic A game's declaration: deck, decks, shoe, joker
+---@field deck "standard", { "standard", copies = 2, jokers = 2 }, or a kind
+---@field decks { deck = "standard", events = kind { ... } }
+---@field copies how many decks are put together, or the name of a rule
+---@field jokers how many jokers there are in all: rank "joker", no suit
+---@example rules = { decks = { 2, "decks shuffled together", min = 1, max = 4 } },
+--- decks = { deck = { "standard", copies = "decks", jokers = 2 }, events = kind { name = "events",
+---   extras = { { "storm", "St", disaster = true }, { "calm", "Ca" } } } }
+---@see kind, card, pile:shuffle, t:gather
+
 local RESERVED = { "same" }
 
 local function fields_of(entry, face)

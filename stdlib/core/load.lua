@@ -8,6 +8,45 @@ local declare = require "core.declare"
 
 local load = {}
 
+--- A house rule: a file games/GAME/house/NAME.lua, played as GAME+NAME. Several stack, `GAME+ONE+OTHER`, and `house.base` is
+--- what lies below: the game, or the variant before.
+---
+--- A value sets a rule, a table { default, "meaning" } declares a new one; a function takes the place of the step of its
+--- name; piles, pools, state, measures and actions add to the game's own. The file ends with `return house`.
+---@topic House rules, bots and tests: house, base, before, after, drop, swap
+---@field title its name, and one_line what is different
+---@field rules house.rules.ante = 5
+---@field base house.base.deal(t) is the step as it was
+---@field before house:before("deal", "toast"): a step before another in the order
+---@field after house:after("deal", "toast"): a step behind another
+---@field drop house:drop("toast"): a step less
+---@field swap house:swap("deal", "keep"): two steps change places
+---@field order house.order = { ... }: another order altogether
+---@example local house = variant "high_tide"
+--- house.title = "Spring tide"
+--- house.rules.tide = "hearts"
+--- house.state.toasts = 0
+--- house:before("deal", "toast")
+--- function house.toast(t)
+---   t.toasts = t.toasts + 1
+---   t:say("A toast!")
+--- end
+--- function house.worth(t, card) return card.rank == "A" and 1 or house.base.worth(t, card) end
+--- return house
+---@see variant, rules, order
+
+--- Modules that a script reads by name: `require "tricks"` is of the library, `require "my_game.scores"` the file
+--- games/my_game/scores.lua beside the game. What a module returns is constant.
+---@topic Around the game: library, module
+---@field tricks following suit, who wins a trick
+---@field betting check, bet, raise, fold; blinds and side pots
+---@field match first to so many points
+---@field tournament pairing, standings, sharing a pot
+---@field decks.standard the standard deck's kind
+---@example local tricks = require "tricks"
+--- tricks.winner({ t.board:card(1), t.board:card(2) }) --> 1
+---@see require, lua
+
 local modules, loading = {}, {}
 
 --- Begins a game's declaration; a game script ends with `return game { ... }`.

@@ -9,6 +9,35 @@ local words = require "core.words"
 
 local rules = {}
 
+--- The numbers and choices of a game, each declared once: { default, "what it means", limits }. Read as t.rules.NAME; set
+--- by a variant, by `--set NAME=VALUE`, or by the game master in mid-game. `croupier show GAME` lists them.
+---
+--- The default says what kind it is: a whole number, true or false, one of a list, a text, any number, or a table, which
+--- only a variant changes.
+---@topic A game's declaration: rules
+---@field min the least, for numbers
+---@field max the most
+---@field one_of a list of what it may be, or "suits" or "ranks" of the deck
+---@field number true: with fractions
+---@field text true: any text
+---@field unit the word behind the number: "chips"
+---@field from from when a change in mid-game counts: "step" (the next one), "hand" (when the list of the order begins anew), "game"
+---@field secret true: only the game master sees it
+---@example deck = "standard", rules = {
+---   ante = { 1, "chips each player puts in", min = 0, max = 100 },
+---   exact = { false, "compare tenths too" },
+---   tide = { "spades", "the suit that counts double", one_of = "suits" },
+---   factor = { 1.5, "multiplies the pool", number = true, min = 1, max = 3 },
+---   scores = { { 93, 75, 60, 40 }, "score of an ace by suit" },
+--- }
+---@see house, check, profile
+
+--- What a player brings along: numbers and choices in the form of rules, read as seat.profile.str. Given by
+--- `--player "Anna: str 14"` or a file of such lines, `--players FILE`. With `none` as default it is unknown until given.
+---@topic A game's declaration: profile, players
+---@example profile = { str = { 10, "strength", min = 1, max = 30 }, quick = { false, "draws two cards" } }
+---@see rules, campaign
+
 local KEYS = { "min", "max", "one_of", "number", "text", "from", "unit", "secret", "hidden" }
 local PLAIN = { string = true, boolean = true, table = true } -- no numbers, and not `none`
 local FROM = { step = true, hand = true, game = true }

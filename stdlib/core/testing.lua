@@ -15,6 +15,17 @@ local seating = require "core.seating"
 
 local testing = {}
 
+--- Tests of a game: test.lua beside game.lua, run by `croupier test`. Functions whose names begin with test are run;
+--- `lu` is LuaUnit, `croupier` opens tables. A test sees and may do everything.
+---@topic House rules, bots and tests: tests, lu
+---@example local g = croupier.open("high_tide", { seats = 2, seed = "1", rules = { rounds = 1 } })
+--- g:run()
+--- g:place("Ks", g.t.seat[1].hand)
+--- lu.assertTrue(g:answer("Ks"))
+--- lu.assertEquals(g:play("random"), "finished")
+--- lu.assertEquals(g:result()[1].seat, g.t.seat[1])
+---@see croupier.open, game:run, croupier.practice
+
 local function split(text)
   local name, variants = text:match("^([^+]+)%+?(.*)$")
   if not name then error("expected the name of a game, like \"high_tide+spring_tide\"", 3) end

@@ -6,6 +6,50 @@ local words = require "core.words"
 
 local view = {}
 
+--- The table as one seat may see it: what bots, hints, `screen` and `odds` get. It reads like the table itself; nothing
+--- can be changed through it, and it is over when its question is answered.
+---
+--- Cards in a view are faces: equal faces are equal, whichever copy. A card that may not be seen is `hidden`: card.hidden is
+--- true and it has no rank. What is secret reads as nil.
+---@topic House rules, bots and tests: view, hidden, me
+---@field me.table the table: me.table.rules, me.table.pot, me.table.seat, me.table:worth(card)
+---@field me.hand the seat's own piles, pools and state, by their names
+---@field me.notes a table of the bot's own, for as long as the game lasts
+---@field me.seen list of { card =, from =, to =, seat = }: the moves this seat saw
+---@field me:unseen() the cards it does not see, as a list of faces
+---@field me:random(lo,hi) chance of the bot's own; the game is not changed by it
+---@field me:choose(list) one value of a list, by that chance
+---@example return { best = "sailor", sailor = {
+---   one_line = "keeps the card that is worth most",
+---   keep = function(me, q)
+---     local best = q.options[1]
+---     for _, card in ipairs(q.options) do
+---       if me.table:worth(card) > me.table:worth(best) then best = card end
+---     end
+---     me.notes.kept = (me.notes.kept or 0) + 1
+---     return #me:unseen() > 0 and best or me:choose(q.options)
+---   end,
+--- } }
+---@see bots, piles
+
+--- Players that are scripts: bots.lua beside game.lua gives a table of them, each with a function for every question it
+--- knows, by the question's name. `otherwise` answers all others; without it they are answered at random.
+---
+--- `best` names the one that `:hint` asks and that sits down where nobody else does. `random` is always there.
+---@topic House rules, bots and tests: bots, q
+---@field q.name the question's name; q.text as it is asked
+---@field q.kind "one_of", "confirm", "card", "cards", "number" or "text"
+---@field q.options what may be answered, as the seat sees it
+---@field q.min limits: of a number, or how many cards; q.max, q.step
+---@field q.default what a blank line means; q.optional: nil is an answer
+---@field q:fits(card,chosen) may this card be added to those chosen?
+---@example return { best = "first", first = {
+---   one_line = "takes what comes first",
+---   keep = function(me, q) return q.options[1] end,
+---   otherwise = function(me, q) return q.default or q.options[1] end,
+--- } }
+---@see view, ask
+
 local fail = host.fail
 
 local function open(b, number)

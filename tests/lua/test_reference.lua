@@ -125,11 +125,11 @@ local function lay(g)
 end
 
 -- Plays the game in the folder to its end: nil, or what went wrong.
-local function played(name, wanted, begin)
+local function played(name, wanted, begin, who)
   local ok, g = pcall(croupier.open, folder .. "/" .. name, { seed = "1" })
   if not ok then return tostring(g) end
   if begin then begin(g) end
-  local status, why = g:play(begin and "random" or "example")
+  local status, why = g:play(who or "random")
   if wanted then return not (status == "failed" and why:find(wanted, 1, true)) and
     ("expected the error %s, got %s"):format(wanted, tostring(why or status)) or nil end
   return status ~= "finished" and tostring(why) or nil
@@ -148,13 +148,14 @@ function run.declaration(code)
   if not code:find("%f[%w]title =") then rest = 'title = "Example",' end
   if not code:find("%f[%w]order =") then rest = rest .. 'order = { "over" },' end
   if not code:find("%f[%w]over =") then rest = rest .. "over = function(t) t:finish() end," end
-  write("sample/game.lua", ('local betting = require "betting"\nreturn game { %s,\n%s }'):format(code:gsub(",%s*$", ""), rest))
-  return played("sample", nil, function() end)
+  local text = 'local betting = require "betting"\nreturn game { %s,\n%s }'
+  write("sample/game.lua", text:format(code:gsub(",%s*$", ""), rest))
+  return played("sample")
 end
 
 function run.game(code)
   write("sample/game.lua", code)
-  return played("sample", nil, function() end)
+  return played("sample")
 end
 
 local function high_tide()
@@ -166,12 +167,13 @@ end
 
 function run.variant(code)
   write("high_tide/house/example.lua", code:find("return house") and code or code .. "\nreturn house")
-  return played("high_tide+example", nil, function() end)
+  return played("high_tide+example")
 end
 
 function run.bots(code)
   write("high_tide/bots.lua", code)
-  return played("high_tide")
+  local bot = code:match('best = "(%w+)"')
+  return played("high_tide", nil, nil, { bot, bot })
 end
 
 function run.test(code)
@@ -192,14 +194,14 @@ function run.test(code)
 end
 
 local OF_TESTS = { croupier = true, game = true, stream = true, rng = true }
-local OUTSIDE = { print = true, pcall = true, xpcall = true, ["dice.roll"] = true }
+local OUTSIDE = { print = true, pcall = true, xpcall = true, ["dice.roll"] = true, tests = true }
 
 local function way_of(entry, code)
   if code:find("^return game") or code:find("\nreturn game") then return "game" end
   if code:find("local house = variant", 1, true) then return "variant" end
   if code:find("return { best", 1, true) then return "bots" end
   if OF_TESTS[entry.name:match("^%w+")] and not entry.group and entry.name:find("[.:]") then return "test" end
-  if OUTSIDE[entry.name] or entry.group == "Tests" then return "test" end
+  if OUTSIDE[entry.name] then return "test" end
   if code:find("^[%w_]+ = ") then return "declaration" end
   return "step"
 end
@@ -227,4 +229,79 @@ function TestReference.test_every_example_runs()
   end
   lu.assertEquals(#wrong, 0, table.concat(wrong, "\n  ", 1, math.min(#wrong, 12)))
   lu.assertTrue(count > 150)
+end
+
+-- What has a page: names of functions, and words of the page `lua`.
+local function described()
+  local names = {}
+  for _, entry in ipairs(entries()) do
+    for name in entry.names:gsub("^.-: ", ""):gmatch("[%w_.:]+") do names[name] = true end
+    if entry.name == "lua" then
+      for library, list in entry.text:gmatch("\n    (%w+) +([^\n]*)") do
+        for name in list:gmatch("[%w_]+") do names[(library == "plain" and "" or library .. ".") .. name] = true end
+      end
+    end
+  end
+  return names
+end
+
+-- The names that a script finds, from the list for luacheck.
+local function found_names()
+  printed("stubs " .. folder .. "/stubs")
+  local rc = { stds = {}, files = {} }
+  local file = assert(io.open(folder .. "/stubs/.luacheckrc"))
+  assert(load(file:read("a"), "rc", "t", rc))()
+  file:close()
+  local list = {}
+  for name, entry in pairs(rc.stds.croupier.read_globals) do
+    if entry.fields then
+      for field in pairs(entry.fields) do list[#list + 1] = name .. "." .. field end
+    else list[#list + 1] = name end
+  end
+  return list
+end
+
+local function add_methods(list, name, thing)
+  local index = type(thing) == "table" and thing or debug.getmetatable(thing).__index
+  for key, value in pairs(index) do
+    if type(value) == "function" and key:sub(1, 1) ~= "_" then list[#list + 1] = name .. key end
+  end
+end
+
+function TestReference.test_everything_a_script_can_call_has_a_page()
+  local list, t = found_names(), croupier.practice { deck = "standard", pools = { pot = 0 }, seats = 2 }
+  local g, hands = croupier.open(folder .. "/high_tide"), poker.hands(5, 10)
+  hands:add("As Ks Qs Js 10s")
+  local things = { ["pile:"] = t.deck, ["pool:"] = t.pot, ["card:"] = t.deck:top(), ["stream:"] = rng.new "x",
+    ["roll:"] = dice.by_hand "d6", ["hands:"] = hands, ["ranks:"] = hands:ranks(),
+    ["melds:"] = melds.compile { deck = require "decks.standard", patterns = { { name = "set", score = 1 } } } }
+  for name, thing in pairs(things) do add_methods(list, name, thing) end
+  add_methods(list, "t:", debug.getmetatable(t).__index)
+  add_methods(list, "seat:", debug.getmetatable(t.seat[1]).__index)
+  add_methods(list, "game:", debug.getmetatable(g).__index)
+  local modules = { "betting", "match", "tournament", "tricks" }
+  for _, name in ipairs(modules) do add_methods(list, name .. ".", require(name)) end
+  local names, missing = described(), {}
+  names["t:idle"] = true -- the practice table's own step
+  for _, name in ipairs(list) do if not names[name] then missing[#missing + 1] = name end end
+  lu.assertEquals(missing, {})
+  lu.assertTrue(#list > 150)
+end
+
+function TestReference.test_pages_by_name()
+  local function says(name, ...)
+    local page = printed("help " .. name)
+    for _, part in ipairs { ... } do lu.assertStrContains(page, part) end
+  end
+  says("deck", "deck, decks", "A game's declaration", "copies", "e.g.")
+  says("ask", "the only place where a step waits", "seat:ask(question)")
+  says("pile", "At the table", "pile:draw(n, to)", "see also")
+  says("order", "table of contents") says("variant", 'local house = variant "high_tide"')
+  says("t:deal", "Nothing is called `t:deal` as it stands; this is `deal`", "pile:deal(n, to)")
+  says("betting", "betting.round(t, o)")
+  says("check", "croupier check GAME", "whether rules and number of seats")
+  says("ordre", "nothing is called `ordre`, did you mean `order`?")
+  says("cardboard", "nothing is called `cardboard`", "See also card")
+  says("", "croupier COMMAND --help", "At the table:", "profile")
+  says("--all", "== pile:draw\n", "== At the table: pile\n")
 end
