@@ -10,6 +10,109 @@ local rules = require "core.rules"
 
 local declare = {}
 
+--- What the game is called, what it is about in a line, and what a player is called in it.
+---
+--- A game script ends with `return game { ... }`; its fields are the pages of this group, and every other
+--- function in it is a step or a small rule, called t:NAME(...) and replaceable by a variant.
+---@topic A game's declaration: title, one_line, player
+---@field title its name; the name of the folder where it is left out
+---@field one_line what `croupier list` says behind the name
+---@field player the word for a seat: with "fisher" there is an option --fishers beside --players
+---@example title = "High Tide", one_line = "the highest of three takes the pot", player = "sailor"
+---@see order, rules, piles
+
+--- How many may play: the fewest and the most, 1 to 32; and whether a game master sits there too.
+---
+--- With `gm = true` there is a seat t.gm beside the others, with piles, pools and state of its own (declared
+--- under `gm = { }`). It is asked like any seat and may see everything.
+---@topic A game's declaration: seats, gm
+---@field seats { fewest, most }
+---@field gm true where the game has a game master
+---@example seats = { 2, 6 }, gm = true, state = { gm = { mood = "calm" } }
+---@see seat, t:seats
+
+--- The piles of the table: a name and who sees the cards in it. That is all that is needed for screens, bots and
+--- the log to show each seat what it may see and nothing else.
+---
+--- Those under `seat = { }` are there once for every seat, under `gm = { }` for the game master. A step reads them
+--- as t.lake and seat.hand.
+---@topic A game's declaration: piles, facing
+---@field "nobody" face down: only how many there are is seen
+---@field "owner" seen by its seat, as a hand is
+---@field "everyone" face up
+---@field "top" only the top card is seen
+---@field "gm" seen by the game master alone
+---@example piles = { lake = "everyone", discards = "top", seat = { hand = "owner", shown = "everyone" } }
+---@see pile, pile:show, deck, view
+
+--- Accounts of whole numbers that only move: chips, points, coins. What one pool pays another gets.
+---
+--- A pool starts with an amount, with the name of a rule whose value counts, or as "mint": a bank without end, and the
+--- only way for chips to come into the game or leave it. secret(50) is seen by its seat and the game master alone.
+---@topic A game's declaration: pools, mint
+---@example rules = { stake = { 50, "chips to begin with", min = 1 } },
+--- pools = { pot = 0, bank = "mint", seat = { chips = "stake" } }
+---@see pool, pool:pay, secret
+
+--- Everything else that lasts from step to step, with the value it begins with. A name that is not declared can be
+--- neither read nor written, so that a slip is found.
+---
+--- Values are numbers, texts, true and false, cards, seats, piles, and tables of these. `none` begins empty: it reads as
+--- nil, and nil written to a name empties it. secret(0) is seen by its seat and the game master alone.
+---@topic A game's declaration: state, none
+---@example state = { round = 1, dealer = none, seat = { points = 0, strain = secret(0) } }
+---@see secret, pools
+
+--- What `croupier sim` counts over many games, each with its meaning. A step counts with t:measure("bites").
+---@topic A game's declaration: measures
+---@example measures = { bites = "fish that bit" }
+---@see t:measure
+
+--- The names of the steps: the game's table of contents. Each step is a function of the declaration.
+---
+--- A list within the list is a round: it is repeated until one of its steps returns `done`. `again` begins the list
+--- anew at once. A step that returns nothing goes on to the next; t:finish ends the game. A step is the place
+--- to which undo, resume and a change of the script go back, so one trick or one turn makes a good step.
+---@topic A game's declaration: order, step, again, done
+---@example state = { round = 0 },
+--- order = { "prepare", { "turn" }, "over" },
+--- prepare = function(t) t.round = 1 end,
+--- turn = function(t)
+---   t.round = t.round + 1
+---   return t.round > 3 and done or nil
+--- end
+---@see house, t:finish, ask
+
+--- What may be done out of turn, between two steps: accuse, retire, ask for a card more. The console offers them as
+--- commands, `:accuse`.
+---@topic A game's declaration: actions
+---@field [1] what it does, for the list of commands
+---@field step the step it runs, as t:accusation(seat)
+---@field who a function of t and a seat: may this seat do it now? Left out: every seat may
+---@field when the steps before which it may be done; left out: before any
+---@example actions = { bow = { "take a bow", step = "take_a_bow", when = { "over" } } },
+--- take_a_bow = function(t, seat) t:say("%s bows", seat) end
+---@see order
+
+--- Says whether rules and number of seats go together: a sentence when they don't, else nothing.
+---@topic A game's declaration: check
+---@example rules = { dealt = { 5, "cards dealt", min = 1, max = 20 } }, deck = "standard", seats = { 2, 6 },
+--- check = function(rules, seats)
+---   if rules.dealt * seats > 52 then return "there are not enough cards for so many" end
+--- end
+---@see rules, deck
+
+--- What `:odds` prints at the table, and how the table is drawn for a seat. Both get views of the table and the
+--- seat, so that they can tell no more than the seat may see, and give a list of lines.
+---
+--- Where a game says nothing, the table is drawn from its piles, pools and state. A line is a text, or a list of
+--- a text with %s and its values, in which cards are drawn with their suits.
+---@topic A game's declaration: odds, screen
+---@example deck = "standard", piles = { seat = { hand = "owner" } },
+--- screen = function(t, me) return { ("%d cards in the deck"):format(#t.deck), { "Yours: %s", me.hand:list() } } end,
+--- odds = function(t) return { ("1 in %d"):format(#t.deck) } end
+---@see view, bots
+
 -- Keys of a declaration that are not steps, with the type they must have.
 local KEYS = {
   title = "string", one_line = "string", player = "string", seats = "table", gm = "boolean", deck = true,
