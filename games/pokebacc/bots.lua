@@ -8,9 +8,12 @@ local players = {}
 
 local function by_suit() return { Air = {}, Water = {}, Fire = {}, Metal = {} } end
 
+-- What a royal is worth to a hand that has so many ranks of its family.
+local ROYAL = { 2, 4, 7, 12, 20 }
+
 -- How many cards of each number and suit, and of royals, a hand has.
 local function tally(hand)
-  local held = { at = by_suit(), number = {}, royals = {}, disasters = 0 }
+  local held = { at = by_suit(), number = {}, royals = by_suit(), disasters = 0 }
   local at, number, royals = held.at, held.number, held.royals
   for _, card in ipairs(hand) do
     local n, suit = card.number, card.suit
@@ -18,7 +21,7 @@ local function tally(hand)
       at[suit][n] = 1
       number[n] = (number[n] or 0) + 1
     elseif suit then
-      royals[suit] = (royals[suit] or 0) + 1
+      royals[suit][card.rank] = true
     else
       held.disasters = held.disasters + 1
     end
@@ -36,10 +39,23 @@ local function number_fit(card, held)
     + (other[n - 1] or 0) + (other[n + 1] or 0)
 end
 
+-- The more ranks of a family there are in the hand with this card, the better;
+-- of two cards of a rank one will do.
+local function royal_fit(card, held)
+  local own, other = held.royals[card.suit], held.royals[card.affined]
+  if other[card.rank] then return 1 end
+  local ranks = own[card.rank] and 0 or 1
+  for _ in pairs(own) do ranks = ranks + 1 end
+  for rank in pairs(other) do
+    if not own[rank] then ranks = ranks + 1 end
+  end
+  return ROYAL[ranks]
+end
+
 local function fit(card, held)
   if card.number then return number_fit(card, held) end
   if card.disaster then return 4 + 3 * held.disasters end
-  return 2 * (held.royals[card.suit] or 0) + (held.royals[card.affined] or 0)
+  return royal_fit(card, held)
 end
 
 local function least_fitting(cards)

@@ -244,6 +244,20 @@ function TestTyped.test_what_is_none_is_told_why()
   lu.assertStrContains(laid(hand, "un"), "`un` is none of these")
 end
 
+-- The courtier keeps four of a family's five and pays with what goes with nothing.
+function TestTyped.test_the_courtier_keeps_a_family_together()
+  local g = asked("tax", "Psa Prw Qa Ka 10f 8f 10m 7m")
+  local seat = g.t.turn
+  local before = #g:events()
+  g:play("courtier")
+  local tax
+  for i = before + 1, #g:events() do
+    local event = g:events()[i]
+    if not tax and event.kind == "move" and event.to == g.t.discards then tax = event.card end
+  end
+  lu.assertNil(tax.royal, tax.name .. " of " .. seat.name)
+end
+
 function TestTyped.test_a_card_laid_is_no_tax()
   local g = asked("tax", "2a 4f 9w 10m", "5a 6a 7a")
   local _, why = g:answer("5a")
