@@ -14,17 +14,21 @@ static const OptionSpec specs[] = {
     {NULL, 0, NULL, NULL}};
 static const OptionSpec *const tables[] = {specs, NULL};
 
+/* Printed at once: reading all games takes longer than reading a line. */
+static int tell(lua_State *L) {
+  puts(lua_tostring(L, 1));
+  fflush(stdout);
+  return 0;
+}
+
 /* The state is closed before a collection would pay. */
 static int print_list(World *w, const char *what, bool json) {
   lua_gc(w->L, LUA_GCSTOP, 0);
+  lua_pushcfunction(w->L, tell);
   lua_pushboolean(w->L, json);
-  bool done = world_call(w, "core.show", what, 1, 1);
-  if (!done) {
-    fprintf(stderr, "croupier: %s\n", report_text(w->L, -1));
-    return STATUS_FAILED;
-  }
-  puts(lua_tostring(w->L, -1));
-  return STATUS_DONE;
+  if (world_call(w, "core.show", what, 2, 0)) return STATUS_DONE;
+  fprintf(stderr, "croupier: %s\n", report_text(w->L, -1));
+  return STATUS_FAILED;
 }
 
 static int run(int argc, char **argv) {

@@ -95,41 +95,43 @@ local function entry(name)
     gm = spec.gm or false, variants = host.variants(name), players = seats_text(spec) }
 end
 
-local function entry_lines(lines, game)
+local function entry_lines(game)
+  local lines, head = {}, "  " .. pad(game.name, 22) .. "  "
   if game.problem then
-    wrap(lines, "  " .. pad(game.name, 22) .. "  ", "can't be played: " .. game.problem)
-    return
+    wrap(lines, head, "can't be played: " .. game.problem)
+  else
+    local line = game.one_line == "" and game.title or game.title .. ": " .. game.one_line
+    wrap(lines, head, ("%s (%s)"):format(line, game.players))
   end
-  local line = game.one_line == "" and game.title or game.title .. ": " .. game.one_line
-  wrap(lines, "  " .. pad(game.name, 22) .. "  ", ("%s (%s)"):format(line, game.players))
-end
-
-local function entries()
-  local list = {}
-  for i, name in ipairs(host.games()) do list[i] = entry(name) end
-  return list
-end
-
---- The games there are, a line or more each.
-function show.list(as_json)
-  local list = entries()
-  if as_json then
-    for _, game in ipairs(list) do game.players = nil end
-    return json(list)
-  end
-  if #list == 0 then return "No games: croupier looks in games/ here, and in the folders of CROUPIER_PATH." end
-  local lines = {}
-  for _, game in ipairs(list) do entry_lines(lines, game) end
   return table.concat(lines, "\n")
 end
 
+local function list_json(names)
+  local list = {}
+  for i, name in ipairs(names) do
+    list[i] = entry(name)
+    list[i].players = nil
+  end
+  return json(list)
+end
+
+--- Tells the games there are, each as soon as it has been read.
+function show.list(tell, as_json)
+  local names = host.games()
+  if as_json then return tell(list_json(names)) end
+  if #names == 0 then tell("No games: croupier looks in games/ here, and in the folders of CROUPIER_PATH.") end
+  for _, name in ipairs(names) do tell(entry_lines(entry(name))) end
+end
+
 --- What is printed when no command is given.
-function show.welcome()
-  return table.concat({ "croupier: card games whose rules you can read and change.", "", show.list(), "",
+function show.welcome(tell)
+  tell("croupier: card games whose rules you can read and change.\n")
+  show.list(tell)
+  tell(table.concat({ "",
     "  croupier play GAME            sit down against bots (GAME+VARIANT for a variant)",
     "  croupier show GAME            its rules, their values, its variants",
     "  croupier resume               go on with the last table",
-    "  croupier help                 all commands" }, "\n")
+    "  croupier help                 all commands" }, "\n"))
 end
 
 -- --- show ---
