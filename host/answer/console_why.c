@@ -63,6 +63,16 @@ static void tell_frames(lua_State *L, lua_State *co) {
   lua_setfield(L, -2, "frames");
 }
 
+/* The pile that is chosen from, unless it is another seat's: whose it is may
+ * be what isn't told. */
+static void tell_source(Table *t) {
+  const PileHandle *h = bind_test(t->co, QUESTION_SOURCE, TAG_PILE, sizeof *h);
+  if (h == NULL) return;
+  int owner = t->piles->pile[h->index].owner;
+  if (owner == SEAT_NONE || owner == t->question.seat)
+    tell_number(t->L, "source", h->index + 1);
+}
+
 static void tell_question(Console *c) {
   Table *t = console_table(c);
   const Question *q = &t->question;
@@ -80,9 +90,7 @@ static void tell_question(Console *c) {
   tell_flag(L, "has_fits", q->has_fits);
   tell_flag(L, "has_why", lua_isfunction(t->co, QUESTION_WHY));
   tell_flag(L, "master", c->reader == SEAT_GM);
-  const PileHandle *h =
-      bind_test(t->co, QUESTION_SOURCE, TAG_PILE, sizeof(PileHandle));
-  if (h != NULL) tell_number(L, "source", h->index + 1);
+  tell_source(t);
   tell_frames(L, t->co);
   bytes_free(&expected);
 }

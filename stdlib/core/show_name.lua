@@ -64,13 +64,14 @@ end
 
 local function step_of(p, name)
   local step = { name = name, layers = {} }
-  local functions = {}
+  local functions, reached = {}, true
   for i, layer in ipairs(places.step_layers(p, name)) do
     local entry, fn = { layer = layer.layer }, layer.fn
     if fn then
-      functions[#functions + 1] = fn
+      if reached then functions[#functions + 1] = fn end
       entry.file, entry.line, entry.last = fn.file.path, fn.first, fn.last
       entry.wraps, entry.lines = places.wraps(fn, name), places.source(fn)
+      reached = reached and entry.wraps
     end
     step.layers[i] = entry
   end

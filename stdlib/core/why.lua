@@ -165,7 +165,10 @@ end
 
 local function add_illegal(lines, a)
   lines[#lines + 1] = "Not legal: " .. a.ask.sentence
-  if a.ask.own_words then line(lines, "These are the words of %s.", key_place(a, "why")) end
+  if a.ask.own_words then
+    line(lines, "These are the words of %s.", key_place(a, "why"))
+    lines[#lines + 1] = ("Legal is %s."):format(a.ask.expected)
+  end
   if a.ask.left_out then
     local from = a.ask.held == a.ask.source and a.ask.has_fits and key_place(a, "fits") or key_place(a, a.ask.kind)
     return line(lines, "%s is in %s, but %s leaves it out.", a.ask.left_out, a.b.hooks.pile_names[a.ask.held], from)

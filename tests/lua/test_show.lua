@@ -155,8 +155,9 @@ function TestShow.test_the_text_of_a_step()
     "pond/game.lua:23 23 worth = function(t, card) return scoring.worth(t, card) end,")
   lu.assertTrue(output:find("of second") < output:find("of first"))
   lu.assertNotStrContains(output, "\27")
-  says(pond "+second deal", 0, "step deal of pond, of which nothing is left", "13 -- Everybody gets as many.",
-    "dealt = 6 [second] pond/game.lua:15")
+  lu.assertNotStrContains(says(pond "+second deal", 0, "step deal of pond, of which nothing is left",
+    "13 -- Everybody gets as many."), "Rules that it reads")
+  says(pond " deal", 0, "Rules that it reads, with what it calls dealt = 3 [pond] pond/game.lua:15")
 end
 
 -- Through a step, the layer below, a module, and another name for the rules.
