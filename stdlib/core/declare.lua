@@ -251,6 +251,23 @@ local function check_seats(spec, decl, complain)
   spec.seats = { low, high }
 end
 
+-- usual: the table that `play` opens when nothing says who sits there: how many seats, and whether people hold
+-- them all, the GM's too; else the first is a person's and bots hold the others.
+local function check_usual(spec, decl, complain)
+  local usual = decl.usual or {}
+  local seats = usual.seats
+  for _, key in ipairs(words.keys(usual)) do
+    if key ~= "seats" and key ~= "who" then
+      complain("usual", ("usual.%s: expected seats or who"):format(tostring(key)))
+    end
+  end
+  if seats and not (math.type(seats) == "integer" and seats >= spec.seats[1] and seats <= spec.seats[2]) then
+    complain("usual", ("usual.seats: expected a whole number from %d to %d"):format(spec.seats[1], spec.seats[2]))
+  end
+  if usual.who ~= nil and usual.who ~= "me" then complain("usual", "usual.who: expected \"me\"") end
+  spec.usual = usual
+end
+
 local function deck_kind(entry)
   if type(entry) == "table" and not entry.is_kind then return entry[1], entry end
   return entry, {}
@@ -303,6 +320,7 @@ function declare.base(decl, file)
   if type(decl) ~= "table" or not decl.is_game then
     complain("return", "a game script ends with `return game { ... }`")
     spec.seats, spec.order, spec.title, spec.one_line = { 1, 32 }, {}, file.game, ""
+    spec.usual = {}
     return spec
   end
   decl = decl.declaration
@@ -310,6 +328,7 @@ function declare.base(decl, file)
   spec.title, spec.one_line, spec.player = decl.title or file.game, decl.one_line or "", decl.player or "player"
   spec.gm, spec.order, spec.check, spec.odds, spec.screen = decl.gm, decl.order, decl.check, decl.odds, decl.screen
   check_seats(spec, decl, complain)
+  check_usual(spec, decl, complain)
   add_decks(spec, decl, complain)
   add_rules(spec, decl.rules, file.layer, complain)
   for _, name in ipairs(words.keys(decl.profile)) do
@@ -354,23 +373,6 @@ end
 local edits = {
   before = function(list, i, other) table.insert(list, i, other) end,
   after = function(list, i, other) table.insert(list, i + 1, other) end,
--- usual: the table that `play` opens when nothing says who sits there: how many seats, and whether people hold
--- them all, the GM's too; else the first is a person's and bots hold the others.
-local function check_usual(spec, decl, complain)
-  local usual = decl.usual or {}
-  local seats = usual.seats
-  for _, key in ipairs(words.keys(usual)) do
-    if key ~= "seats" and key ~= "who" then
-      complain("usual", ("usual.%s: expected seats or who"):format(tostring(key)))
-    end
-  end
-  if seats and not (math.type(seats) == "integer" and seats >= spec.seats[1] and seats <= spec.seats[2]) then
-    complain("usual", ("usual.seats: expected a whole number from %d to %d"):format(spec.seats[1], spec.seats[2]))
-  end
-  if usual.who ~= nil and usual.who ~= "me" then complain("usual", "usual.who: expected \"me\"") end
-  spec.usual = usual
-end
-
   drop = function(list, i) table.remove(list, i) end,
 }
 
@@ -423,7 +425,6 @@ end
 
 --- Lays a variant over a spec, which it changes.
 function declare.layer(spec, house, file)
-    spec.usual = {}
   local complain = complainer(spec, file)
   spec.files[#spec.files + 1] = file
   spec.layers[#spec.layers + 1] = file.layer
@@ -431,7 +432,6 @@ function declare.layer(spec, house, file)
     return complain("return", ("a variant ends with `return house`, where local house = variant %q"):format(spec.name))
   end
   local base = house.is_variant.base
-  check_usual(spec, decl, complain)
   if base ~= spec.name then
     complain(base, ("this is a variant of %s, not of %s"):format(tostring(base), spec.name))
     return
