@@ -178,6 +178,22 @@ bool pages_find(const char *name, Text *out) {
 
 /* --- all names --- */
 
+static void add_names(const char *at, Text *out) {
+  Page p;
+  while (next_page(&at, &p)) {
+    const char *name = p.names;
+    for (int n; (n = next_name(&p, &name)) > 0; name += n) {
+      text_add(out, name, (size_t)n);
+      text_puts(out, "\n");
+    }
+  }
+}
+
+void pages_names(Text *out) {
+  add_names(topics(), out);
+  add_names(functions(), out);
+}
+
 void pages_topics(Text *out) {
   const char *at = topics();
   Page p, before = {.group = "", .group_length = 0};

@@ -12,6 +12,9 @@
  * draw). False, and nothing added, where nothing is called so. */
 bool pages_find(const char *name, Text *out);
 
+/* Adds every name that has a page, a line each. */
+void pages_names(Text *out);
+
 /* Adds the names of all topics, group by group. */
 void pages_topics(Text *out);
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/pages.h"
 #include "cmd/command.h"
 #include "cmd/forms.h"
 #include "cmd/options.h"
@@ -41,6 +42,15 @@ static int print_games(const char *word) {
   return STATUS_DONE;
 }
 
+static int print_names(void) {
+  Text names = {0};
+  for (const Command *const *c = commands(); *c != NULL; c++) puts((*c)->name);
+  pages_names(&names);
+  fputs(names.s, stdout);
+  text_free(&names);
+  return STATUS_DONE;
+}
+
 static int run(int argc, char **argv) {
   Options o;
   int status = options_read(&o, &command_completion, tables, argc, argv);
@@ -49,6 +59,7 @@ static int run(int argc, char **argv) {
   if (status != OPTIONS_GO_ON) return status;
   if (strcmp(o.rest[0], "games") == 0)
     return print_games(o.rests > 1 ? o.rest[1] : "");
+  if (strcmp(o.rest[0], "names") == 0) return print_names();
   if (form_all(o.rest[0])) return STATUS_DONE;
   return usage_error("completion %s: expected bash, zsh, fish or man",
                      o.rest[0]);

@@ -1,5 +1,6 @@
 /* Completion and manual: see forms.h. What a word of a command may be is read
- * off its usage: GAME is a game, all else a file. */
+ * off its usage: GAME is a game, NAME a page of help, words in small letters
+ * stand for themselves, all else is a file. */
 #include "cmd/forms.h"
 
 #include <ctype.h>
@@ -26,8 +27,29 @@ static void each_option(const OptionSpec *const *tables, const Command *c,
   each(&help_option, c);
 }
 
-static bool takes_game(const Command *c) {
-  return strncmp(c->usage + (c->usage[0] == '['), "GAME", 4) == 0;
+static size_t small_letters(const char *text) {
+  size_t n = 0;
+  while (islower((unsigned char)text[n])) n++;
+  return n;
+}
+
+/* "games", "names", the words there are, apart by spaces, or "" for files. */
+static const char *words_of(const Command *c, char *room, size_t size) {
+  const char *at = c->usage + (c->usage[0] == '[');
+  const char *end = at + strcspn(at, "\n");
+  if (strncmp(at, "GAME", 4) == 0) return "games";
+  if (strncmp(at, "COMMAND|NAME", 12) == 0) return "names";
+  size_t used = 0;
+  while (at < end) {
+    at += strspn(at, " |");
+    size_t n = small_letters(at);
+    if (n > 0 && used + n + 2 < size)
+      used += (size_t)snprintf(room + used, size - used, "%s%.*s",
+                               used > 0 ? " " : "", (int)n, at);
+    at += strcspn(at, "|\n");
+  }
+  room[used] = 0;
+  return room;
 }
 
 /* Prints text with a backslash before each of `marks`. */
@@ -86,7 +108,8 @@ static void bash_command(const Command *c, const OptionSpec *const *tables) {
   each_option(tables, c, bash_option);
   fputs("\"\n      valued=\"", stdout);
   each_option(tables, c, bash_valued);
-  printf(" \"\n      rest=\"%s\" ;;\n", takes_game(c) ? "game" : "file");
+  char room[64];
+  printf(" \"\n      rest=\"%s\" ;;\n", words_of(c, room, sizeof room));
 }
 
 static void bash_end(void) {
@@ -94,12 +117,14 @@ static void bash_end(void) {
       "  esac\n"
       "  if [[ $cur == -* ]]; then\n"
       "    mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$cur\")\n"
-      "  elif [[ $rest == game && $valued != *\" $before \"* ]]; then\n"
-      "    mapfile -t COMPREPLY < <(compgen -W \\\n"
-      "      \"$(croupier completion games \"$cur\" 2>/dev/null)\" -- "
-      "\"$cur\")\n"
-      "  else\n"
+      "  elif [[ -z $rest || $valued == *\" $before \"* ]]; then\n"
       "    mapfile -t COMPREPLY < <(compgen -f -- \"$cur\")\n"
+      "  else\n"
+      "    [[ $rest == names && $COMP_LINE == *:* ]] && cur=${COMP_LINE##* }\n"
+      "    [[ $rest == games || $rest == names ]] &&\n"
+      "      rest=$(croupier completion $rest \"$cur\" 2>/dev/null)\n"
+      "    mapfile -t COMPREPLY < <(compgen -W \"$rest\" -- \"$cur\")\n"
+      "    COMPREPLY=(\"${COMPREPLY[@]#\"${cur%\"${cur##*:}\"}\"}\")\n"
       "  fi\n"
       "}\n"
       "complete -o filenames -F _croupier croupier");
@@ -114,6 +139,9 @@ static void zsh_head(void) {
       "_croupier_games() {\n"
       "  compadd -- ${(f)\"$(croupier completion games \"$PREFIX\" "
       "2>/dev/null)\"}\n"
+      "}\n"
+      "_croupier_names() {\n"
+      "  compadd -- ${(f)\"$(croupier completion names)\"}\n"
       "}\n"
       "if (( CURRENT == 2 )); then\n"
       "  local -a names=(");
@@ -154,8 +182,13 @@ static void zsh_option(const OptionSpec *s, const Command *c) {
 static void zsh_command(const Command *c, const OptionSpec *const *tables) {
   printf("  %s)\n    _arguments -s", c->name);
   each_option(tables, c, zsh_option);
-  printf(" \\\n      '*:%s:%s' ;;\n", takes_game(c) ? "game" : "file",
-         takes_game(c) ? "_croupier_games" : "_files");
+  char room[64];
+  const char *words = words_of(c, room, sizeof room);
+  if (words == room && *room != 0)
+    printf(" \\\n      '*:word:(%s)' ;;\n", words);
+  else
+    printf(" \\\n      '*:%s:%s%s' ;;\n", *words ? words : "file",
+           *words ? "_croupier_" : "_files", words);
 }
 
 static void zsh_end(void) { puts("esac"); }
@@ -163,12 +196,17 @@ static void zsh_end(void) { puts("esac"); }
 /* --- fish --- */
 
 static void fish_head(void) {
-  puts("# fish completion of croupier; made by `croupier completion fish`");
+  puts(
+      "# fish completion of croupier; made by `croupier completion fish`\n"
+      "function __croupier_says\n"
+      "  set -l words (commandline -opc)\n"
+      "  test (count $words) -gt 1; and test $words[2] = $argv[1]\n"
+      "end");
 }
 
 static void fish_option(const OptionSpec *s, const Command *c) {
-  printf("complete -c croupier -n '__fish_seen_subcommand_from %s' -l %s",
-         c->name, s->name);
+  printf("complete -c croupier -n '__croupier_says %s' -l %s", c->name,
+         s->name);
   if (s->letter != 0) printf(" -s %c", s->letter);
   if (s->value != NULL) fputs(" -r", stdout);
   fputs(" -d '", stdout);
@@ -176,16 +214,23 @@ static void fish_option(const OptionSpec *s, const Command *c) {
   puts("'");
 }
 
+static void fish_words(const Command *c) {
+  char room[64];
+  const char *words = words_of(c, room, sizeof room);
+  if (*words == 0) return;
+  printf("complete -c croupier -n '__croupier_says %s' -f -a '", c->name);
+  if (words == room)
+    printf("%s'\n", words);
+  else
+    printf("(croupier completion %s (commandline -ct) 2>/dev/null)'\n", words);
+}
+
 static void fish_command(const Command *c, const OptionSpec *const *tables) {
   printf("complete -c croupier -n __fish_use_subcommand -f -a %s -d '",
          c->name);
   put_escaped(c->summary, "'\\");
   puts("'");
-  if (takes_game(c))
-    printf(
-        "complete -c croupier -n '__fish_seen_subcommand_from %s' -f -a "
-        "'(croupier completion games (commandline -ct))'\n",
-        c->name);
+  fish_words(c);
   each_option(tables, c, fish_option);
 }
 

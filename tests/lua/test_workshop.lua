@@ -124,11 +124,12 @@ function TestWorkshop.test_bash_completes()
   local script = ([[source <(%s completion bash)
     croupier() { %s "$@"; }
     t() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _croupier; echo "${COMPREPLY[*]}"; }
-    t croupier sta; t croupier she; t croupier play fish_o; t croupier sim x --se]]):format(croupier.program,
+    t croupier sta; t croupier she; t croupier play fish_o; t croupier sim x --se
+    t croupier completion f; COMP_LINE="croupier help pile:draw_u" t croupier help pile : draw_u]]):format(croupier.program,
     croupier.program)
   write("t.bash", script)
   local file = assert(io.popen("bash " .. folder .. "/t.bash 2>&1"))
-  lu.assertEquals(file:read("a"), "\nsheet\nfish_out\n--seats --set --seed\n")
+  lu.assertEquals(file:read("a"), "\nsheet\nfish_out\n--seats --set --seed\nfish\ndraw_up_to\n")
   file:close()
 end
 
