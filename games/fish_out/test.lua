@@ -270,6 +270,17 @@ local function crowned(points, rules, games)
   return standings and standings[1].seat.number
 end
 
+-- A card may be typed in any way that it is written, as the screen has it too.
+function TestMatch.test_ways_to_name_a_card()
+  local g = croupier.open("fish_out", { seats = 4, seed = "3" })
+  g:run()
+  local named = {}
+  for i, card in ipairs { table.unpack(g:question().options, 1, 3) } do
+    named[i] = ({ card.name, card.long, card.symbol })[i]
+  end
+  lu.assertTrue(g:answer(table.concat(named, ", ")))
+end
+
 function TestMatch.test_single_highest_from_the_goal()
   lu.assertEquals(crowned { 50, 49, 0, -3 }, 1)
   lu.assertEquals(crowned { 50, 61, 70, 3 }, 3)

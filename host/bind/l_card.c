@@ -70,6 +70,7 @@ static void read_face(lua_State *L, int fields, Face *face) {
   copy_text(face->name, sizeof face->name, text_field(L, fields, "name"));
   copy_text(face->long_name, sizeof face->long_name,
             text_field(L, fields, "long"));
+  copy_text(face->sign, sizeof face->sign, text_field(L, fields, "symbol"));
   face->poker = (int8_t)card_poker_code(text_field(L, fields, "rank"),
                                         text_field(L, fields, "suit"));
 }

@@ -53,8 +53,9 @@ static bool is_rank_of_suit(const Face *f, const char *text, int length) {
 }
 
 static bool by_other_name(const Face *f, const char *text, int length) {
-  return is_name(f->long_name, text, length) || is_ten(f->name, text, length) ||
-         is_rank_of_suit(f, text, length);
+  return is_name(f->long_name, text, length) ||
+         (length > 0 && is_name(f->sign, text, length)) ||
+         is_ten(f->name, text, length) || is_rank_of_suit(f, text, length);
 }
 
 int card_read(const Faces *faces, const char *text, int length) {
