@@ -35,7 +35,7 @@ function rising.stake(t)
   for seat in t:seats() do
     seat.chips:pay(t.rules.buy_in, t.fund)
   end
-  t:say("Everybody stakes %s.", t.rules.buy_in)
+  t:say("Everybody stakes %s: %s for who wins the match.", t.rules.buy_in, t.fund)
 end
 
 -- The winner of the hand (the dealer if there was none) may propose a raise;
@@ -129,7 +129,8 @@ function inviting.fee(t)
       t:say("%s can't pay %s and sits out.", seat, fee)
     end
   end
-  t:say("The %s holds %s.", t.rules.words.fund, t.fund)
+  t:say("The %s holds %s, for who wins the %s.", t.rules.words.fund, t.fund,
+    t.rules.fund_to == "hand" and t.rules.words.hand or "match")
   local left = t:inside(t.dealer)
   if #left < 2 then
     t.champion = left[1]
