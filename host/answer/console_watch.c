@@ -73,9 +73,14 @@ static void add_path(Paths *p, const char *path) {
   p->count++;
 }
 
+/* Of a library that another folder held it isn't known where that is. */
+static bool is_elsewhere(const Sources *s, const char *key) {
+  return s->stdlib == NULL && strncmp(key, "stdlib/", 7) == 0;
+}
+
 static void look_at(Look *l, const char *key, const SourceFile *was) {
   const SourceFile *is = sources_read(&l->disk, key);
-  if (is == NULL && was == NULL) return;
+  if (is == NULL && (was == NULL || is_elsewhere(&l->disk, key))) return;
   if (is != NULL && was != NULL && is->size == was->size &&
       memcmp(is->text, was->text, is->size) == 0)
     return;

@@ -32,7 +32,7 @@ Session *kept_open(const char *path, bool verify, Bytes *notice, Bytes *err) {
     return NULL;
   }
   bytes_format(err, "%s: ", path);
-  Session *s = session_load(j, verify, err);
+  Session *s = session_load(j, NULL, verify, err);
   if (s == NULL)
     journal_close(j);
   else

@@ -11,7 +11,12 @@
 #include "cmd/command.h"
 #include "table/folder.h"
 
-static const OptionSpec *const tables[] = {table_options, NULL};
+static const OptionSpec specs[] = {
+    {"stdlib", 0, "DIR",
+     "the library from a folder instead of the program: what a table was "
+     "played with is in its journal, and `:reload` reads the folder"},
+    {NULL, 0, NULL, NULL}};
+static const OptionSpec *const tables[] = {specs, table_options, NULL};
 
 static int refuse(Bytes *err) {
   fprintf(stderr, "croupier: %s\n", err->data ? err->data : "no table");
@@ -33,7 +38,9 @@ static int resume(const char *path, Term *term, const Options *o) {
   Journal *j = journal_open(path, why, sizeof why);
   if (j != NULL) bytes_format(&err, "%s: ", path);
   bool was_over = j != NULL && !is_open(j);
-  Session *s = j == NULL ? NULL : session_resume(j, false, &err);
+  Session *s = j == NULL
+                   ? NULL
+                   : session_resume(j, options_value(o, "stdlib"), false, &err);
   if (j == NULL) bytes_text(&err, why);
   if (s == NULL) {
     journal_close(j);

@@ -80,12 +80,16 @@ typedef struct Session {
 Session *session_begin(const SessionConfig *config, Bytes *err);
 
 /* Takes over a journal, to be played again by session_run. With verify,
- * hashes are compared. NULL and a sentence in err: the journal stays the
- * caller's. */
-Session *session_load(Journal *journal, bool verify, Bytes *err);
+ * hashes are compared. The contract's own Lua comes from the folder `stdlib`
+ * or, if that is NULL, the program, and so does the library with new scripts;
+ * no journal names that folder. NULL and a sentence in err: the journal stays
+ * the caller's. */
+Session *session_load(Journal *journal, const char *stdlib, bool verify,
+                      Bytes *err);
 
 /* The same, and plays what it holds. */
-Session *session_resume(Journal *journal, bool verify, Bytes *err);
+Session *session_resume(Journal *journal, const char *stdlib, bool verify,
+                        Bytes *err);
 
 /* Runs to the next stop. */
 SessionState session_run(Session *s);

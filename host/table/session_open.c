@@ -221,7 +221,8 @@ static void drop_last_notes(Session *s) {
   plays_cut(&s->plays, n);
 }
 
-Session *session_load(Journal *journal, bool verify, Bytes *err) {
+Session *session_load(Journal *journal, const char *stdlib, bool verify,
+                      Bytes *err) {
   Session *s = calloc(1, sizeof *s);
   if (s == NULL) {
     bytes_text(err, "not enough memory");
@@ -230,6 +231,7 @@ Session *session_load(Journal *journal, bool verify, Bytes *err) {
   s->journal = journal;
   s->verify = verify;
   if (!session_read(s, err)) return refuse(s, err, NULL);
+  s->config.world.stdlib = stdlib;
   if (!verify && journal_writable(journal)) drop_last_notes(s);
   if (!session_open_world(s, &s->epoch[0].sources, err))
     return refuse(s, err, NULL);
@@ -237,8 +239,9 @@ Session *session_load(Journal *journal, bool verify, Bytes *err) {
   return s;
 }
 
-Session *session_resume(Journal *journal, bool verify, Bytes *err) {
-  Session *s = session_load(journal, verify, err);
+Session *session_resume(Journal *journal, const char *stdlib, bool verify,
+                        Bytes *err) {
+  Session *s = session_load(journal, stdlib, verify, err);
   if (s != NULL && s->state != SESSION_BROKEN) session_run(s);
   return s;
 }

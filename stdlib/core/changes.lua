@@ -123,11 +123,15 @@ local function add_steps(d, spec)
 end
 
 local function add_modules(d, spec)
+  local own = spec.name .. "."
   for name, module in pairs(load.modules) do
-    if name:sub(1, #spec.name + 1) == spec.name .. "." and type(module) == "table" then
+    local short = name:sub(1, #own) == own and name:sub(#own + 1) or name
+    if type(module) == "table" then
       for key, value in pairs(module) do
-        add(d, "function", name:sub(#spec.name + 2) .. "." .. tostring(key), likeness(value, key))
+        add(d, type(value) == "function" and "function" or "value", short .. "." .. tostring(key), likeness(value, key))
       end
+    else
+      add(d, "value", short, tostring(module))
     end
   end
 end
@@ -157,7 +161,7 @@ end
 -- --- two of them ---
 
 local function read(text)
-  local d = { rule = {}, step = {}, ["function"] = {}, part = {}, bot = {}, order = {} }
+  local d = { rule = {}, step = {}, ["function"] = {}, value = {}, part = {}, bot = {}, order = {} }
   for entry in text:gmatch("[^\2]+") do
     local fields = {}
     for field in (entry .. "\1"):gmatch("(.-)\1") do fields[#fields + 1] = field end
@@ -253,6 +257,7 @@ function changes.between(before, after)
   compare_rules(lines, old.rule, new.rule)
   compare(lines, "step", old.step, new.step)
   compare(lines, "function", old["function"], new["function"])
+  compare(lines, "value", old.value, new.value)
   compare_order(lines, old.order, new.order)
   compare_parts(lines, old.part, new.part)
   compare(lines, "bot", old.bot, new.bot)

@@ -327,7 +327,7 @@ static bool goes_on(const File *f) {
   char why[1024] = "";
   Bytes err = {0};
   Journal *j = journal_open(f->path, why, sizeof why);
-  Session *s = j == NULL ? NULL : session_resume(j, false, &err);
+  Session *s = j == NULL ? NULL : session_resume(j, NULL, false, &err);
   bool good = s != NULL && s->state != SESSION_BROKEN;
   bool said = why[0] != 0 || (err.data != NULL && err.data[0] != 0) ||
               (s != NULL && session_problem(s)[0] != 0);

@@ -282,7 +282,7 @@ typedef struct Forged {
 
 static void play_forged(Journal *j, bool verify, Forged *sum) {
   Bytes err = {0};
-  Session *s = session_resume(j, verify, &err);
+  Session *s = session_resume(j, NULL, verify, &err);
   if (s == NULL) {
     sum->refused++;
     CHECK(err.data != NULL && err.data[0] != 0);

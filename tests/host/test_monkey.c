@@ -174,7 +174,7 @@ static Journal *copy_of(const Journal *from) {
 static void try_resume(Monkey *m, const Bytes *before) {
   Bytes err = {0};
   Journal *copy = copy_of(m->s->journal);
-  Session *again = session_resume(copy, rng_below(&m->rng, 2) == 1, &err);
+  Session *again = session_resume(copy, NULL, rng_below(&m->rng, 2) == 1, &err);
   if (again == NULL) {
     fail(m, "can't be taken up again: %s", err.data);
     journal_close(copy);

@@ -81,7 +81,7 @@ static void play_out(Session *s, bool person) {
 static void check_kept_undo(const Session *s) {
   Bytes err = {0};
   Journal *copy = copy_of(s->journal, journal_count(s->journal));
-  Session *r = session_resume(copy, true, &err);
+  Session *r = session_resume(copy, NULL, true, &err);
   CHECK(r != NULL);
   if (r != NULL) {
     CHECK_INT(r->plays.count, s->plays.count);
@@ -147,7 +147,7 @@ static void check_resume(const char *game) {
   for (size_t n = first; n < records; n += 1 + (n - first) / 16) {
     Bytes err = {0};
     Journal *copy = copy_of(j, n);
-    Session *r = session_resume(copy, n % 2 == 0, &err);
+    Session *r = session_resume(copy, NULL, n % 2 == 0, &err);
     CHECK(r != NULL);
     if (r == NULL) {
       fprintf(stderr, "%s: %s\n", game, err.data);
@@ -193,7 +193,7 @@ static void check_reload(const char *game) {
   CHECK(strcmp(straight, reloaded) == 0);
   /* and the journal with all its scripts plays to the same end */
   Bytes err = {0};
-  Session *r = session_resume(copy_of(j, journal_count(j)), true, &err);
+  Session *r = session_resume(copy_of(j, journal_count(j)), NULL, true, &err);
   CHECK(r != NULL && r->state == SESSION_OVER);
   if (r != NULL && r->state != SESSION_OVER)
     fprintf(stderr, "%s: %s\n", game, session_problem(r));

@@ -80,7 +80,7 @@ static Session *again(const Session *from, size_t count) {
     const char *payload = journal_record(from->journal, i, &size);
     journal_append(to, payload, size);
   }
-  Session *s = session_resume(to, true, &err);
+  Session *s = session_resume(to, NULL, true, &err);
   if (s == NULL) {
     fprintf(stderr, "after %zu records: %s\n", count, err.data);
     journal_close(to);
@@ -292,6 +292,8 @@ static void test_reload_full(void) {
     Session *s = begin_in(path);
     journal_set_io(s->journal, &io);
     CHECK(answer(s, "5") && answer(s, "6") && answer(s, "7"));
+    CHECK(session_act(s, "shout", 1, &report));
+    CHECK(session_set_rule(s, "most", "6", &report));
     write_game("most = { 8, 'highest number', min = 0, max = 99 }", ORDER);
     left = writes;
     done = session_reload(s, &report);
@@ -301,10 +303,11 @@ static void test_reload_full(void) {
     full_seen += !done;
     CHECK(done || strstr(report.data, "written") != NULL);
     CHECK(answer(s, "1"));
+    CHECK(told(s, "P2 shouts") && told(s, "sets most to 6"));
     size_t s_plays = s->plays.count;
     session_close(s);
     Journal *j = journal_open(path, why, sizeof why);
-    Session *r = session_resume(j, true, &report);
+    Session *r = session_resume(j, NULL, true, &report);
     CHECK(r != NULL && r->state == SESSION_QUESTION);
     CHECK_INT(r->world->table->question.seat, 0);
     CHECK_INT(r->plays.count, s_plays);
@@ -312,6 +315,40 @@ static void test_reload_full(void) {
     bytes_free(&report);
   }
   CHECK(done && full_seen >= 3);
+}
+
+/* The disk is full after any number of records of a step that ends, with an
+ * action and a rule that wait for its end: once there is room both are done. */
+static void test_wanted_full(void) {
+  char path[128];
+  bool whole = false;
+  snprintf(path, sizeof path, "%s/wanted.journal", folder);
+  write_game(RULES, ORDER);
+  for (int writes = 0; writes < 50 && !whole; writes++) {
+    Bytes sentence = {0};
+    int left = -1;
+    JournalIo io = {full, no_sync, cut, &left};
+    remove(path);
+    Session *s = begin_in(path);
+    journal_set_io(s->journal, &io);
+    CHECK(answer(s, "1"));
+    CHECK(session_act(s, "shout", 1, &sentence));
+    CHECK(session_set_rule(s, "most", "3", &sentence));
+    left = writes;
+    bool given = answer(s, "2");
+    whole = given && !s->unkept;
+    left = -1;
+    s->unkept = false;
+    if (s->state == SESSION_BROKEN) session_rewind(s, s->plays.count);
+    CHECK(given || answer(s, "2"));
+    CHECK(s->state == SESSION_QUESTION);
+    CHECK(told(s, "P2 shouts"));
+    CHECK(told(s, "sets most to 3"));
+    CHECK(!answer(s, "4") && answer(s, "3"));
+    bytes_free(&sentence);
+    session_close(s);
+  }
+  CHECK(whole);
 }
 
 int main(void) {
@@ -326,6 +363,7 @@ int main(void) {
   test_reload_cut();
   test_reload_keeps();
   test_reload_full();
+  test_wanted_full();
   snprintf(command, sizeof command, "rm -r '%s'", folder);
   if (system(command) != 0) fprintf(stderr, "%s stays\n", folder);
   return check_done("session, what is kept");
