@@ -24,7 +24,8 @@ local function check_deal(rules, seats, players)
     cards = cards + (npc == "asked" and 5 or npc)
   end
   for i = 1, seats do
-    cards = cards + (players and characters.most_cards(rules, players[i]) or 5)
+    cards = cards + (players and players[i]
+      and characters.most_cards(rules, players[i]) or 5)
   end
   if cards > 52 then
     return ("%d characters may need %d cards, and the deck has 52: fewer "

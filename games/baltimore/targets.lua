@@ -86,13 +86,20 @@ function targets.set_target(t)
   t:announce_target()
 end
 
---- Takes target and floor from the rules, where they fit together.
+--- Takes target and floor from the rules. Each may have been set in mid-game
+--- while the other was still to change: a floor that is above the target is left
+--- out.
 function targets.read_target(t, target, floor)
   local note
   t.target, note = poker.target(target)
   t.floor = floor ~= "" and poker.target(floor) or 0
   t.target_text, t.floor_text = target, floor
   if note then t:warn_of(t.target, note) end
+  if t.floor > t.target then
+    t.gm:say("The floor, %s, is above the target, %s: there is none.",
+      names.of(t.floor), names.of(t.target))
+    t.floor = 0
+  end
 end
 
 function targets.announce_target(t)

@@ -525,11 +525,11 @@ end
 -- What the game's own check says of the rules with one of them changed.
 local function check_together(b, name, value)
   if not b.spec.check then return nil end
-  local values, profiles = {}, {}
+  local values, players = {}, {}
   for key in pairs(b.spec.rules) do values[key] = b.values[key] end
-  for number = 1, b.count do profiles[number] = b.seat_fixed[number].profile end
+  for number = 1, b.count do players[number] = b.seat_fixed[number] end
   values[name] = value
-  local ok, sentence = host.try(b.spec.check, values, b.count, profiles)
+  local ok, sentence = host.try(b.spec.check, values, b.count, players)
   if not ok or sentence then return tostring(sentence) end
 end
 
