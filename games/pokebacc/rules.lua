@@ -59,7 +59,7 @@ function steps.explain(t)
   t:say("%s: %s points.%s%s", words.families, rules.family,
     rules.winners and " Those of one suit win the " .. words.hand .. " at once." or "",
     rules.inflicting and " A disaster that somebody puts on one undoes it." or "")
-  t:say("Most points win the %s, %s of them win the match.", words.hand,
+  t:say("Most points win the %s; who wins %s of them wins the match.", words.hand,
     rules.hands_to_win)
 end
 
@@ -313,7 +313,14 @@ function steps.finish_match(t)
     t:say("The %s of %s %s to %s.", t.rules.words.fund, t.fund, t.rules.words.go, first)
   end
   t.fund:split(first, "chips")
+  if t.rules.purse > 0 then t:tell_purses() end
   t:finish(t:standings())
+end
+
+function steps.tell_purses(t)
+  local purses = {}
+  for i, seat in ipairs(t.seat) do purses[i] = ("%s %d"):format(seat.name, seat.chips:amount()) end
+  t:say("In the purses: %s.", table.concat(purses, ", "))
 end
 
 -- By hands won, the winner of the match before all; equal ones by money.
@@ -567,7 +574,7 @@ end
 
 function pokebacc.screen(t)
   local words, top = t.rules.words, t.discards:top()
-  local lines = { ("%s %d (%d won win the match)   %s: %d cards   %s: %d%s   %s: %d"):format(
+  local lines = { ("%s %d (first to %d)   %s: %d cards   %s: %d%s   %s: %d"):format(
     t:capital(words.hand), t.hands, t.rules.hands_to_win, words.stock,
     #t.deck, words.discards, #t.discards, top and ", on top " .. tostring(top) or "",
     words.fund, t.fund:amount()) }
