@@ -91,20 +91,35 @@ local function add_players(s, list, where, mistakes)
   end
 end
 
--- A file of players, then single ones; problems as lines.
+-- Two fields of the game's profile with a value in their middle, for sentences.
+local function examples(spec)
+  if spec.profile.str and spec.profile.dex then return nil end
+  local list = {}
+  for _, name in ipairs(words.keys(spec.profile)) do
+    local rule = spec.profile[name]
+    if rule.kind == "whole number" and rule.min and rule.max and #list < 2 then
+      list[#list + 1] = ("%s %d"):format(name, (rule.min + rule.max) // 2)
+    end
+  end
+  return list
+end
+
+-- A file of players, then single ones; problems as lines. A campaign may begin with nobody where somebody is named
+-- elsewhere.
 local function read_players(s, file, singles)
-  local mistakes = {}
+  local mistakes, sample = {}, examples(s.spec)
   if file then
-    local list, problem = words.read_players(file.text, file.path)
+    local list, problem = words.read_players(file.text, file.path, sample)
     if not list then return problem end
-    if #list == 0 and not (file.campaign and #singles > 0) then
-      return file.path .. ": nobody in it: expected lines like `Anna: str 14, dex 12`"
+    if #list == 0 and not (file.campaign and (#singles > 0 or s.all_me)) then
+      return ("%s: nobody in it: expected lines like `Anna: %s`"):format(file.path,
+        table.concat(sample or { "str 14", "dex 12" }, ", "))
     end
     add_players(s, list, file.path, mistakes)
   end
   for _, text in ipairs(singles) do
     if not text:find(":", 1, true) then text = text .. ":" end
-    local list, problem = words.read_players(text, "--player")
+    local list, problem = words.read_players(text, "--player", sample)
     if not list then return (problem:gsub("^%-%-player:1", "--player", 1)) end
     add_players(s, list, nil, mistakes)
   end

@@ -29,21 +29,25 @@ end
 
 --- Reads "name: key value, key value" lines (players and their profiles).
 --- Returns a list of { name =, line =, fields = { { key, value } } } or nil and a sentence.
-function words.read_players(text, source)
+--- `examples` are two fields that a line may have, for the sentences.
+function words.read_players(text, source, examples)
   local players, number = {}, 0
+  examples = examples or { "str 14", "dex 12" }
   for line in (text .. "\n"):gmatch("(.-)\r?\n") do
     number = number + 1
     line = line:gsub("#.*", "")
     if line:find("%S") then
       local name, rest = line:match("^%s*([^:]-)%s*:%s*(.-)%s*$")
       if not name or name == "" then
-        return nil, ("%s:%d: expected a line like `Anna: str 14, dex 12`"):format(source, number)
+        return nil, ("%s:%d: expected a line like `Anna: %s`"):format(source, number,
+          table.concat(examples, ", "))
       end
       local player = { name = name, line = number, fields = {} }
       for field in rest:gmatch("[^,]+") do
         local key, value = field:match("^%s*([%w_]+)[%s=]+(.-)%s*$")
         if not key or value == "" then
-          return nil, ("%s:%d: `%s`: expected a key and a value like `str 14`"):format(source, number, field)
+          return nil, ("%s:%d: `%s`: expected a key and a value like `%s`"):format(source, number, field,
+            examples[1] or "str 14")
         end
         player.fields[#player.fields + 1] = { key, value }
       end

@@ -116,6 +116,17 @@ function TestSeats.test_a_game_that_one_person_runs()
   lu.assertEquals(seats { game = "baltimore" }, "Anna=skald")
 end
 
+function TestSeats.test_a_new_campaign_has_nobody_yet()
+  local new = { path = "heroes.txt", text = "# none yet\n", campaign = true }
+  lu.assertEquals({ run_by_one { file = new, named = "Eve" } }, { "Eve=me gm=me", true })
+  refused({ game = "baltimore", people = true, file = new, seats = "Eve=me" }, "heroes.txt: nobody in it")
+end
+
+function TestSeats.test_a_line_is_shown_with_fields_of_the_game()
+  refused({ game = "baltimore", file = { path = "h.txt", text = "Olaf wits 3" } },
+    "h.txt:1: expected a line like `Anna: attribute 3, awareness 3`")
+end
+
 function TestSeats.test_the_word_of_the_file_is_the_games()
   lu.assertNotNil(seats { game = "rod_and_reel", plural = "fishers", file = file "Zoe: str 14" })
   refused({ plural = "fishers", file = file "Zoe:" }, "unknown option --fishers: expected --players or --anglers")
