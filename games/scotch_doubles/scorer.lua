@@ -143,12 +143,14 @@ function commands.won(t, text)
   local short = text:gsub("%s+[Dd][Oo][Uu][Bb][Ll][Ee][Dd]$", "")
   local name, left = short:match("^(.-)%s+(%d+)$")
   left = math.tointeger(tonumber(left))
-  local team, doubled = name and team_called(t, name), short ~= text
-  if not team or not left or left > 52 then
+  local doubled = short ~= text
+  if not left or left > 52 then
     return nil, ("`won %s`: expected who won and the cards the others had left, "
       .. "like `won %s 3` or `won %s 3 doubled`"):format(text, t.breaker.name,
       t.breaker.name)
   end
+  local team, why = which_team(t, "won", name)
+  if not team then return nil, why end
   if doubled and not t:may_double() then
     return nil, "this rack can't be doubled: one of the teams could not pay it"
   end
