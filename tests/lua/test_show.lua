@@ -162,7 +162,8 @@ end
 
 -- Through a step, the layer below, a module, and another name for the rules.
 function TestShow.test_the_rules_that_a_step_reads()
-  local output = says(pond "+first keep", 0, "low = no [pond] pond/scoring.lua:4", "extra = 2 [first] pond/house/first.lua:8")
+  local output = says(pond "+first keep", 0, "low = no [pond] pond/scoring.lua:4",
+    "extra = 2 [first] pond/house/first.lua:8")
   lu.assertNotStrContains(output, "dealt =")
   says(pond " keep --json", 0, '"rules":[{"reads":[{"line":4,', '"rule":"low"')
 end
