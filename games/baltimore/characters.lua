@@ -114,7 +114,37 @@ function characters.skill_of(t, seat)
   local name = t:skill_used()
   if name:lower() == "none" then return 0 end
   local known = read_skills(seat.profile.skills)
-  return known[name:lower()] or seat.ratings[name] or t:learn(seat, name, 0)
+  name = name:lower()
+  return known[name] or seat.ratings[name] or t:learn(seat, name, 0)
+end
+
+-- What is kept from evening to evening ------------------------------------------
+
+--- Chips, and what the GM has said of attributes and skills.
+characters.campaign = {
+  chips = function(_, seat) return seat.chips:amount() end,
+}
+
+for _, name in ipairs(characters.ATTRIBUTES) do
+  characters.campaign[name] = function(_, seat) return seat.ratings[name] end
+end
+
+-- A name that can stand in a line of players; attributes have fields of their
+-- own.
+local function is_plain_skill(name)
+  return characters.profile[name] == nil and not name:find("[,;:#]")
+end
+
+--- The skills of the profile, and those rated since, as far as a line is long.
+function characters.campaign.skills(_, seat)
+  local text = seat.profile.skills
+  for name, rating in pairs(seat.ratings) do
+    local one = name .. " " .. rating
+    if is_plain_skill(name) and #text + #one < 200 then
+      text = text == "" and one or text .. "; " .. one
+    end
+  end
+  return text
 end
 
 --- The hole cards and replacements of all, before a contest: once and for all

@@ -105,9 +105,7 @@ return game {
   }),
 
   profile = characters.profile,
-  campaign = {
-    chips = function(_, seat) return seat.chips:amount() end,
-  },
+  campaign = characters.campaign,
 
   piles = {
     muck = "nobody", board = "everyone",

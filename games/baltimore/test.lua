@@ -443,6 +443,19 @@ function TestCharacter.test_what_nobody_knows_the_gm_is_asked_once()
   lu.assertEquals(g:question().name, "effort")
 end
 
+-- What a campaign keeps of a seat after these answers to the GM's questions.
+local function kept(g, field) return g.build.spec.campaign[field](g.t, g.t.seat[1]) end
+
+function TestCharacter.test_what_the_gm_says_of_a_character_is_kept()
+  local g = open({}, { profiles = { { strength = 3, skills = "Axe 4" } } })
+  answer(g, "wits", "2", "Lying", "1")
+  lu.assertEquals({ kept(g, "wits"), kept(g, "skills"), kept(g, "strength") }, { 2, "Axe 4; lying 1" })
+  g = open({}, { profiles = { { strength = 3, skills = "Axe 4" } } })
+  answer(g, "strength", "Lying, badly", "1")
+  lu.assertEquals(kept(g, "skills"), "Axe 4")
+  lu.assertNil(kept(g, "wits"))
+end
+
 function TestCharacter.test_no_skill()
   local function draws(...)
     local g = open({}, { profiles = { { attribute = 3 } } })

@@ -7,7 +7,7 @@ local words = require "core.words"
 local campaign = {}
 
 --- What a player takes to the next game: fields of the profile, each with a function that gives its new value when the
---- game is over. `--campaign FILE` keeps them in the file of players.
+--- game is over, or nil where there is nothing to keep. `--campaign FILE` keeps them in the file of players.
 ---@topic A game's declaration: campaign
 ---@example profile = { chips = { 50, "chips brought along", min = 0 } },
 --- pools = { bank = "mint", seat = { chips = 0 } },
@@ -114,7 +114,7 @@ function campaign.changes(b, profiles)
     for _, field in ipairs(words.keys(b.spec.campaign)) do
       local ok, value = host.try(b.spec.campaign[field], b.t, seat)
       if not ok then error(value, 0) end
-      if checked(b, field, value) ~= seat.profile[field] then
+      if value ~= nil and checked(b, field, value) ~= seat.profile[field] then
         list[#list + 1] = { name = b.names[number], profile = profiles[number], field = field,
           before = value_in(profiles[number], field), after = tostring(value) }
       end
