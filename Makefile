@@ -2,6 +2,7 @@
 #
 # Everything that is made goes under $(BUILD). Sources are found by wildcard:
 #   host/*/*.c            -> $(BUILD)/host.a, all but cmd/main.c
+#   scripts/seven.c       -> $(BUILD)/gen/seven.c, tables for seven cards
 #   stdlib/**/*.lua       -> $(BUILD)/gen/embedded.c, with LuaUnit and the help
 #   tests/host/test_*.c   -> $(BUILD)/tests/test_*   run by `make test`
 #   tests/host/long_*.c   -> $(BUILD)/tests/long_*   run by `make long`
@@ -55,7 +56,8 @@ endif
 # ---- what there is --------------------------------------------------------
 
 HOST_C := $(sort $(wildcard host/*/*.c))
-HOST_O := $(patsubst %.c,$(BUILD)/%.o,$(filter-out host/cmd/main.c,$(HOST_C)))
+HOST_O := $(patsubst %.c,$(BUILD)/%.o,$(filter-out host/cmd/main.c,$(HOST_C))) \
+  $(BUILD)/gen/seven.o
 STDLIB := $(shell find stdlib -name '*.lua' | LC_ALL=C sort)
 TESTS := $(patsubst tests/host/%.c,$(BUILD)/tests/%,\
   $(sort $(wildcard tests/host/test_*.c)))
@@ -181,6 +183,14 @@ $(BUILD)/tests/%: $(BUILD)/tests/host/%.o $(BUILD)/host.a
 $(BUILD)/bench/%: $(BUILD)/scripts/bench/%.o $(BUILD)/host.a
 	@mkdir -p $(@D)
 	$(call quiet,ld)$(LINK) -o $@ $^ $(LIBS)
+
+# The tables that rank seven cards.
+$(BUILD)/seven: scripts/seven.c | $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call quiet,cc)$(CC) -std=c17 -O1 $(WARNINGS) -o $@ $<
+$(BUILD)/gen/seven.c: $(BUILD)/seven
+	@mkdir -p $(@D)
+	@$< > $@
 
 # ---- what is embedded -----------------------------------------------------
 

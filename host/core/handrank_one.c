@@ -1,14 +1,15 @@
-/* Poker rank of one hand.
+/* Poker rank of one hand: by arithmetic, and of seven cards by look-up where
+ * the processor is made for that (handrank_seven.h).
  *
  * A prepared hand has four fields of 16 bits, one a suit: 13 bits say which
  * ranks are there, 3 bits above them count the suit's cards. Eight or more
  * cards of one suit overflow that count into the next field.
  *
- * One hand at a time branches where many at once (handrank_kernel.h) compute
- * all: five hands in six are high card, pair or two pair, and take no branch.
- * Tried for it: the kernel with one lane (half as fast), tables of 40 KB for
- * straights and kickers (a fifth faster, not worth them). */
+ * The arithmetic branches where many at once (handrank_kernel.h) compute all:
+ * five hands in six are high card, pair or two pair, and take no branch. Tried
+ * for it: the kernel with one lane (half as fast). */
 #include "core/handrank_paths.h"
+#include "core/handrank_seven.h"
 
 enum { RANKS = 0x1fff };
 
@@ -92,19 +93,21 @@ static inline uint32_t rank_copies(const Copies *copies, size_t n) {
   return joined(second ? CODE_TWO_PAIR : 0, pairs, rest);
 }
 
-/* Of five and more cards of one suit. */
-static uint32_t rank_suit(unsigned suit) {
+/* Of so many cards of one suit, five or more. */
+static uint32_t rank_suit(unsigned suit, unsigned cards) {
   unsigned high = straights_in(suit);
   if (high) return joined(CODE_STRAIGHT_FLUSH, highest(high), 0);
-  while (__builtin_popcount(suit) > 5) suit &= suit - 1;
+  for (; cards > 5; cards--) suit &= suit - 1;
   return joined(CODE_FLUSH, 0, suit);
 }
 
 /* A hand with a flush; `fives` has bit 14 of its field. */
 static uint32_t rank_flush(uint64_t hand, uint64_t fives, size_t n) {
-  unsigned suit = (unsigned)(hand >> (__builtin_ctzll(fives) - 14)) & RANKS;
+  unsigned field = (unsigned)(hand >> (__builtin_ctzll(fives) - 14)) & 0xffff;
+  uint32_t flush = rank_suit(field & RANKS, field >> 13);
+  if (n <= 7) return flush;
   Copies copies = count_copies(hand);
-  uint32_t flush = rank_suit(suit), other = n > 7 ? rank_copies(&copies, n) : 0;
+  uint32_t other = rank_copies(&copies, n);
   return flush > other ? flush : other;
 }
 
@@ -116,7 +119,7 @@ static uint32_t rank_overflow(uint64_t hand) {
     unsigned ranks = (unsigned)(hand >> i) & RANKS;
     if (ranks >> 1 & ranks >> 2) suit = ranks;
   }
-  return rank_suit(suit);
+  return rank_suit(suit, (unsigned)__builtin_popcount(suit));
 }
 
 static inline uint32_t rank_one(uint64_t hand, size_t n) {
@@ -129,12 +132,13 @@ static inline uint32_t rank_one(uint64_t hand, size_t n) {
 }
 
 /* Seven cards, the usual number, have code of their own. */
-uint32_t handrank_prepared(uint64_t hand, size_t n) {
+uint32_t handrank_computed(uint64_t hand, size_t n) {
   return n == 7 ? rank_one(hand, 7) : rank_one(hand, n);
 }
 
-uint32_t handrank_of(const uint8_t *cards, size_t n) {
-  if (n < HAND_LEAST) return 0;
+static __attribute__((noinline)) uint32_t computed_of(const uint8_t *cards,
+                                                      size_t n) {
+  if (n < HAND_LEAST || n > HAND_MOST) return 0;
   const uint64_t *of = handrank_constants;
   uint64_t hand =
       of[cards[0]] + of[cards[1]] + of[cards[2]] + of[cards[3]] + of[cards[4]];
@@ -142,3 +146,39 @@ uint32_t handrank_of(const uint8_t *cards, size_t n) {
   for (size_t i = HAND_LEAST; i < n; i++) hand += of[cards[i]];
   return rank_one(hand, n);
 }
+
+#if defined(__x86_64__)
+
+#define LIKELY(a) __builtin_expect((a), 1)
+
+bool handrank_has_seven(void) { return seven_is_quick(); }
+
+uint32_t handrank_prepared(uint64_t hand, size_t n) {
+  if (LIKELY(n == 7 && seven_is_quick())) {
+    uint32_t rank = seven_prepared(hand);
+    if (LIKELY(rank < SEVEN_LEFT_OVER)) return rank;
+  }
+  return handrank_computed(hand, n);
+}
+
+uint32_t handrank_of(const uint8_t *cards, size_t n) {
+  if (LIKELY(n == 7 && seven_is_quick())) {
+    uint32_t rank = seven_of(cards);
+    if (LIKELY(rank < SEVEN_LEFT_OVER)) return rank;
+  }
+  return computed_of(cards, n);
+}
+
+#else
+
+bool handrank_has_seven(void) { return false; }
+
+uint32_t handrank_prepared(uint64_t hand, size_t n) {
+  return handrank_computed(hand, n);
+}
+
+uint32_t handrank_of(const uint8_t *cards, size_t n) {
+  return computed_of(cards, n);
+}
+
+#endif

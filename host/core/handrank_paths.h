@@ -28,6 +28,11 @@ void handrank_avx2(const uint64_t *hands, size_t n, uint32_t *ranks,
 void handrank_avx512(const uint64_t *hands, size_t n, uint32_t *ranks,
                      size_t count);
 
+/* handrank_prepared by arithmetic alone; and are hands of seven looked up on
+ * this processor instead? */
+uint32_t handrank_computed(uint64_t hand, size_t n);
+bool handrank_has_seven(void);
+
 /* handrank_card of each card. */
 extern const uint64_t handrank_constants[HAND_CARDS];
 

@@ -1,6 +1,6 @@
 /* All 133,784,560 hands of seven cards: the published count of each category,
- * and the same ranks by every path this processor has, from prepared hands,
- * from bytes and one at a time; then ten million hands each of five, six,
+ * and the same ranks by every path this processor has, from prepared hands
+ * and from bytes, many and one at a time, by arithmetic and by look-up; then ten million hands each of five, six,
  * eight and nine cards by all paths. */
 #include "check.h"
 #include "core/handrank_paths.h"
@@ -26,8 +26,13 @@ static bool differ(const Batch *batch) {
 /* Ranks what is in the batch every way. */
 static void flush_batch(Batch *batch) {
   size_t kinds[HAND_KINDS];
-  for (size_t i = 0; i < batch->count; i++)
-    batch->want[i] = handrank_prepared(batch->hands[i], batch->n);
+  for (size_t i = 0; i < batch->count; i++) {
+    const uint8_t *cards = batch->cards + i * batch->n;
+    uint32_t rank = handrank_computed(batch->hands[i], batch->n);
+    batch->wrong += handrank_prepared(batch->hands[i], batch->n) != rank;
+    batch->wrong += handrank_of(cards, batch->n) != rank;
+    batch->want[i] = rank;
+  }
   for (HandPath path = PATH_PLAIN; path < PATHS; path++) {
     if (!handrank_has(path)) continue;
     handrank_batch_by(path, batch->hands, batch->n, batch->ranks, batch->count);

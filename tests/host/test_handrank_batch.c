@@ -1,4 +1,5 @@
 /* Ranks of many hands: every path this processor has against single hands,
+ * by arithmetic, by look-up (seven cards, where there is one) and from bytes,
  * over runs of all lengths, shapes of hands that random ones seldom have, and
  * a sample of five to nine cards. */
 #include "check.h"
@@ -45,8 +46,18 @@ static void fill(Batch *batch, int n, uint64_t *state) {
     /* nearly one suit: its count in the prepared hand overflows or not */
     if (shape == 2) cards[i / 8 % n] = (uint8_t)(13 + next_random(state) % 39);
     batch->hands[i] = handrank_prepare(cards, (size_t)n);
-    batch->want[i] = handrank_prepared(batch->hands[i], (size_t)n);
+    batch->want[i] = handrank_computed(batch->hands[i], (size_t)n);
   }
+}
+
+static void check_single(const Batch *batch, int n) {
+  size_t size = (size_t)n;
+  long wrong = 0;
+  for (size_t i = 0; i < MANY; i++) {
+    wrong += handrank_prepared(batch->hands[i], size) != batch->want[i];
+    wrong += handrank_of(batch->cards + i * size, size) != batch->want[i];
+  }
+  CHECK_INT(wrong, 0);
 }
 
 static void check_path(Batch *batch, HandPath path, int n) {
@@ -80,6 +91,7 @@ static void check_paths(Batch *batch) {
   for (int round = 0; round < 40; round++) {
     for (int n = 5; n <= 9; n++) {
       fill(batch, n, &state);
+      check_single(batch, n);
       for (HandPath path = PATH_PLAIN; path < PATHS; path++) {
         if (!handrank_has(path)) continue;
         check_path(batch, path, n);
@@ -100,7 +112,7 @@ static void check_limits(Batch *batch) {
   CHECK(handrank_has(handrank_path()));
 }
 
-/* Every seven cards out of 26, in order: plain against the best path. */
+/* Seven of any cards: plain against the best path and single hands. */
 static void check_spread(Batch *batch) {
   uint64_t state = 3;
   long wrong = 0;
@@ -112,6 +124,7 @@ static void check_spread(Batch *batch) {
     handrank_batch_by(PATH_PLAIN, batch->hands, 7, batch->want, MANY);
     handrank_batch(batch->hands, 7, batch->ranks, MANY);
     wrong += memcmp(batch->ranks, batch->want, sizeof batch->want) != 0;
+    check_single(batch, 7);
   }
   CHECK_INT(wrong, 0);
 }
@@ -121,6 +134,8 @@ int main(void) {
   check_paths(&batch);
   check_limits(&batch);
   check_spread(&batch);
-  printf("best path: %s\n", handrank_path_name(handrank_path()));
+  printf("best path: %s; seven cards looked up: %s\n",
+         handrank_path_name(handrank_path()),
+         handrank_has_seven() ? "yes" : "no");
   return check_done("handrank_batch");
 }
