@@ -117,7 +117,7 @@ return game {
     kind = "", target = secret(0), floor = secret(0), known = 0,
     known_floor = 0, target_text = secret(""), floor_text = secret(""),
     played = 0, attribute = "", skill = "", rated = false,
-    contested = 0,
+    contested = 0, replaced = false,
     seat = betting.with(betting.seat, {
       hole = 0, draws = 0, drawn = 0, ratings = {}, anted = false, spent = 0,
       stands = false, rank = 0, beaten = 0, outcome = "", success = false, degree = 0,
@@ -257,8 +257,14 @@ return game {
 
   replace = function(t)
     if t.rules.replacing == "in_turn" then
-      return t:bites_in_turn(t:drawing_seats())
+      t:bites_in_turn(t:drawing_seats())
+    else
+      t:bites_by_seat()
     end
+    t.replaced = true
+  end,
+
+  bites_by_seat = function(t)
     for seat in t:seats() do
       while seat.outcome == "" and t:bite(seat) do end
       seat.stands = true
@@ -404,7 +410,7 @@ return game {
     if t.kind == "full" then t:take_cards(t.gm) end
     t.board:move_all(t.deck)
     t.muck:move_all(t.deck)
-    t.known, t.known_floor = 0, 0
+    t.known, t.known_floor, t.replaced = 0, 0, false
     if not t:another() then return done end
   end,
 

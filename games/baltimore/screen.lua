@@ -147,15 +147,26 @@ local function rung_lines(t, seat, me, rungs, list)
 end
 
 -- Against a hand nobody has seen: what share of the pots is won.
-local function duel_lines(t, me, list)
-  local other = t.gm
-  if t.rules.opponent == "player" then other = me:left() end
+local function duel_line(t, me, other)
   local shares = poker.odds { hands = { me.hand, "" }, board = t.board,
     board_cards = 4, hole = { me.hole, other.hole }, dead = me.mucked,
     error = 0.005 }
-  list[#list + 1] = ("Against %d unseen cards of %s you win %s, if nobody "
-    .. "replaces one."):format(other.hole, other.name,
-    percent(shares[1].share, shares[1].error))
+  return ("Against %d unseen cards of %s you win %s%s."):format(other.hole,
+    other.name, percent(shares[1].share, shares[1].error),
+    t.replaced and "" or ", if nobody replaces one")
+end
+
+-- Against each hand that is still in.
+local function duel_lines(t, me, list)
+  for seat in t:seats() do
+    local against = me.number == 0 or t.rules.opponent == "player"
+    if against and seat.number ~= me.number and seat.outcome == "" then
+      list[#list + 1] = duel_line(t, me, seat)
+    end
+  end
+  if me.number > 0 and t.rules.opponent == "gm" and me.outcome == "" then
+    list[#list + 1] = duel_line(t, me, t.gm)
+  end
 end
 
 local function seat_odds(t, me, list)
@@ -181,7 +192,11 @@ end
 
 -- The GM, who knows the target and the floor but no hole cards.
 local function gm_odds(t, me, list)
-  if t.kind == "full" or t.seat[1].hole == 0 then return end
+  if t.kind == "full" then
+    if #me.hand > 0 then duel_lines(t, me, list) end
+    return
+  end
+  if t.seat[1].hole == 0 then return end
   if t.target == 0 then return hardness_lines(t, me, list) end
   for seat in t:seats() do
     target_lines(t, seat, me, { target = t:target_of(seat), floor = t.floor },

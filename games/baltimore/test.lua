@@ -700,6 +700,19 @@ function TestOdds.test_sampled_before_it()
   lu.assertStrMatches(odds(g, g.t.seat[1]), ".*You meet fives full of twos: 2%d%.%d%% %(sampled.*")
 end
 
+function TestOdds.test_of_a_hand_against_a_hand()
+  local g = answer(full({}, { seats = 2, stack = "10h 10s 4h 8h 8s 2c Jd Js 5h 10d 6d 3s Kc",
+    profiles = { { attribute = 3, skill = 1 }, { attribute = 3, skill = 0 } } }), "check", "check", "check", "check")
+  lu.assertEquals(g:question().name, "replace")
+  lu.assertStrMatches(odds(g, g.t.seat[1]), "Against 3 unseen cards of the GM you win %d+%.%d%% %(exact%), if nobody .*")
+  answer(g, "-", "check", "check", "bet", "2", "fold")
+  lu.assertEquals(g.status, "finished")
+  g = answer(full({}, { seats = 2, profiles = { { attribute = 3, skill = 0 }, { attribute = 2, skill = 0 } } }),
+    "bet", "1", "fold", "check", "check", "check")
+  lu.assertEquals({ g:question().name, g:question().seat.number }, { "act", 0 })
+  lu.assertStrMatches(odds(g, g.t.gm), "Against 2 unseen cards of Bob you win %d+%.%d%% %(exact%)%.")
+end
+
 function TestOdds.test_how_many_chips_help_where_one_does_not()
   local g = answer(open({ target = "pair of queens" }, { stack = "9c 2d Jh 9s 5h 8c 6c Ad",
     profiles = { { attribute = 4, skill = 0 } } }), "0")
