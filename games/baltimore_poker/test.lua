@@ -68,6 +68,69 @@ end
 -- The dealer is Anna, so Bob is dealt to first: Bob has aces, Anna kings.
 local ACES = "As Ad 2c 3d Ks Kd 4c 5d 9h 8s 7c Jh"
 
+-- The source's examples --------------------------------------------------------
+
+TestSource = {}
+
+local function beats(a, b) return poker.rank(a) > poker.rank(b) end
+
+function TestSource.test_kinds_of_hands()
+  lu.assertTrue(beats("6h 5h 4h 3h 2h", "Ad Ac Ah As Kd"))
+  lu.assertTrue(beats("7d 6d 5d 4d 3d", "6h 5h 4h 3h 2h"))
+  lu.assertTrue(beats("Ac Qd 10s 7d 4h", "Kc Qh 10c 7s 4d"))
+  local worst_to_best = { "Ac Qd 10s 7d 4h", "10d 10h 5c 4s 2d", "10d 10h 5s 5c 4h", "10d 10h 10s 5c 4h",
+    "10c 9d 8h 7s 6c", "Ac Qc 10c 7c 4c", "10d 10c 10s 5s 5d", "10s 10d 10c 10h 5d", "10c 9c 8c 7c 6c",
+    "Ah Kh Qh Jh 10h" }
+  for i = 2, #worst_to_best do lu.assertTrue(beats(worst_to_best[i], worst_to_best[i - 1])) end
+end
+
+function TestSource.test_kickers()
+  lu.assertTrue(beats("Ah Ad Kc 10s 9d", "As Ac Qd 10c 7d"))
+  lu.assertTrue(beats("Ah Ad Kc 10s 9d", "As Ac Kd 10c 7d"))
+  lu.assertEquals(poker.rank("Ah Ad Kc 10s 9d"), poker.rank("As Ac Kd 10c 9h"))
+end
+
+function TestSource.test_an_ace_is_low_or_high_and_never_between()
+  lu.assertEquals(poker.name(poker.named(poker.rank "5c 4d 3h 2s Ac")), "five-high straight")
+  lu.assertEquals(poker.name(poker.named(poker.rank "Ac Kd Qh Js 10c")), "ace-high straight")
+  lu.assertEquals(poker.name(poker.named(poker.rank "3c 2d Ah Ks Qc")), "ace-high")
+end
+
+-- A bet of 3, then 6 more: 9 to call. Twice the call is a raise by as much.
+function TestSource.test_bets_and_raises()
+  local g = answer(open({ ante = 0 }, { seats = 3 }), "bet", "3", "raise", "9")
+  lu.assertEquals({ g.t.price, g:question().text }, { 9, "The pot is 12, 9 to call. Your turn?" })
+  g = answer(open({ ante = 0 }, { seats = 3 }), "bet", "3", "raise", "6")
+  lu.assertEquals(g.t.last_raise, 3)
+end
+
+-- Blinds of 1 and 3: all call, and the big blind may end the round or raise;
+-- a raise that all call is the end of it.
+function TestSource.test_the_big_blind()
+  local function called()
+    local g = open({ ante = 0, big_blind = 3, replacements = 0 }, { seats = 4 })
+    return answer(g, "call", "call", "call")
+  end
+  local g = called()
+  lu.assertEquals({ chips(g), g:question().seat.number, g:question().options },
+    { { 47, 47, 47, 47 }, 3, { "check", "raise" } })
+  lu.assertEquals(#answer(g, "check").t.board, 4)
+  g = called()
+  lu.assertEquals(#answer(g, "raise", "6", "call", "call", "call").t.board, 4)
+end
+
+function TestSource.test_limits()
+  local function bet(rules, ...)
+    rules.ante, rules.replacements = 0, 0
+    local q = answer(open(rules), ...):question()
+    return { q.min, q.max }
+  end
+  lu.assertEquals(bet({ limit = "spread", bet_size = 5, most_bet = 10 }, "bet"), { 5, 10 })
+  local fixed = { limit = "fixed", bet_size = 3, ante = 0, replacements = 0 }
+  lu.assertEquals(answer(open(fixed), "bet").t.price, 3)
+  lu.assertEquals(answer(open(fixed), "check", "check", "bet").t.price, 6)
+end
+
 TestHand = {}
 
 function TestHand.test_the_better_hand_takes_the_pot()
