@@ -115,6 +115,17 @@ static TableStop fail_with(Table *t, const char *sentence) {
   return table_fail(t);
 }
 
+/* The sentence on top of L says what is wrong with the question that waits;
+ * its line is the one that asks. */
+static TableStop fail_asking(Table *t) {
+  lua_State *co = t->co;
+  if (lua_checkstack(co, 1)) {
+    lua_xmove(t->L, co, 1);
+    report_of_coroutine(t->L, co);
+  }
+  return table_fail(t);
+}
+
 static TableStop opened(Table *t) {
   t->idle = 0;
   if (question_answers_itself(t)) return table_go_on(t);
@@ -150,13 +161,15 @@ static TableStop open_nothing(Table *t) {
 
 static TableStop waits(Table *t) {
   t->question.seat = table_seat_of(t, lua_topointer(t->co, QUESTION_SEAT));
-  if (t->question.seat == SEAT_NONE)
-    return fail_with(t, "ask: expected a seat, as in seat:ask { ... }");
+  if (t->question.seat == SEAT_NONE) {
+    lua_pushliteral(t->L, "ask: expected a seat, as in seat:ask { ... }");
+    return fail_asking(t);
+  }
   int type = lua_type(t->co, 2);
   if (type == LUA_TNUMBER) return open_die(t);
   if (type == LUA_TBOOLEAN) return open_nothing(t);
   bool secret = lua_gettop(t->co) > 2 && lua_toboolean(t->co, 3);
-  return question_open(t, secret) ? opened(t) : table_fail(t);
+  return question_open(t, secret) ? opened(t) : fail_asking(t);
 }
 
 static TableStop ended(Table *t, int results) {

@@ -555,19 +555,9 @@ local function by_name(c, path)
   end
 end
 
--- Where the question of that name is asked: { "name", ...
-local function question(c, name)
-  for _, visitor in ipairs(name and c.main.order or {}) do
-    local tokens = visitor.at.tokens
-    for i = 2, tokens.count do
-      if tokens.sym[i] == "text" and tokens.word[i] == name and tokens.sym[i - 1] == "{" then return visitor, i end
-    end
-  end
-end
-
--- A failure that names no line: the question or the state that it names, else the step that ran.
+-- A failure that names no line: the state that it names, else the step that ran.
 local function without_line(c, finding)
-  local visitor, token = question(c, finding.text:match("^question `(.-)`"))
+  local visitor, token
   local state = finding.text:match("^([%w_]+) holds ")
   for _, path in ipairs(state and { "state.", "state.seat.", "state.gm." } or {}) do
     if not visitor then visitor, token = declaration(c.main, path .. state) end

@@ -240,7 +240,7 @@ end
 
 function TestCheck.test_a_question_without_an_answer()
   local line = played 't.seat[1]:ask { "pick", "Pick one", card = t.seat[2].hand }'
-  local output = says(line, 1, "pond/game.lua:5:21: error: question `pick`: no answer is legal")
+  local output = says(line, 1, "pond/game.lua:5:22: error: question `pick`: no answer is legal")
   local command = output:match("%[croupier (play .-)%] %[play%]")
   lu.assertStrMatches(command, "play %./pond %-%-seats random,random.* %-%-seed check%-%d+")
   local _, text = shell(program .. " " .. command .. " </dev/null")
