@@ -14,6 +14,7 @@
 
 #include "answer/bot.h"
 #include "answer/console_inner.h"
+#include "answer/text.h"
 #include "table/speech.h"
 
 bool console_is_person(const char *answerer) {
@@ -235,16 +236,55 @@ static void say_command(Console *c, const char *why, const char *command) {
   bytes_free(&line);
 }
 
-static void standing_line(Console *c, lua_State *L) {
+/* A row of the standings as text. */
+typedef struct Standing {
+  long long place;
+  const char *name, *score;
+} Standing;
+
+/* Reads the row on top of L and leaves its score there, above it. */
+static Standing standing(Console *c, lua_State *L) {
+  Standing row;
   lua_getfield(L, -1, "place");
+  row.place = lua_tointeger(L, -1);
   lua_getfield(L, -2, "seat");
   lua_rawgeti(L, -1, 0);
-  lua_Integer seat = lua_tointeger(L, -1);
-  lua_getfield(L, -4, "score");
-  const char *score = lua_isnil(L, -1) ? "" : lua_tostring(L, -1);
-  term_sayf(c->term, "%3lld. %s%s%s", (long long)lua_tointeger(L, -4),
-            console_seat_name(c, (int)seat - 1), *score ? "   " : "", score);
-  lua_pop(L, 4);
+  row.name = console_seat_name(c, (int)lua_tointeger(L, -1) - 1);
+  lua_pop(L, 3);
+  lua_getfield(L, -1, "score");
+  row.score = lua_isnil(L, -1) ? "" : lua_tostring(L, -1);
+  return row;
+}
+
+static int wide(const char *text) { return text_width(text, strlen(text)); }
+
+/* The columns of the longest name and the longest score among the rows. */
+static void measure(Console *c, lua_State *L, int *names, int *scores) {
+  int list = lua_gettop(L);
+  for (lua_Integer i = 1; lua_rawgeti(L, list, i) == LUA_TTABLE; i++) {
+    Standing row = standing(c, L);
+    if (wide(row.name) > *names) *names = wide(row.name);
+    if (wide(row.score) > *scores) *scores = wide(row.score);
+    lua_settop(L, list);
+  }
+  lua_settop(L, list);
+}
+
+static void standing_line(Console *c, const Standing *row, int names,
+                          int scores) {
+  term_sayf(c->term, "%3lld. %s%*s%*s", row->place, row->name,
+            scores > 0 ? names - wide(row->name) + 3 : 0, "", scores,
+            row->score);
+}
+
+static void show_rows(Console *c, lua_State *L) {
+  int list = lua_gettop(L), names = 0, scores = 0;
+  measure(c, L, &names, &scores);
+  for (lua_Integer i = 1; lua_rawgeti(L, list, i) == LUA_TTABLE; i++) {
+    Standing row = standing(c, L);
+    standing_line(c, &row, names, scores);
+    lua_settop(L, list);
+  }
 }
 
 static void show_standings(Console *c) {
@@ -255,10 +295,7 @@ static void show_standings(Console *c) {
       LUA_TTABLE)
     term_say(c->term, "No result.");
   else
-    for (lua_Integer i = 1; lua_rawgeti(L, base + 1, i) == LUA_TTABLE; i++) {
-      standing_line(c, L);
-      lua_settop(L, base + 1);
-    }
+    show_rows(c, L);
   lua_settop(L, base);
 }
 
