@@ -17,7 +17,7 @@ static const OptionSpec *const tables[] = {specs, NULL};
 /* Printed at once: reading all games takes longer than reading a line. */
 static int tell(lua_State *L) {
   puts(lua_tostring(L, 1));
-  fflush(stdout);
+  if (!ferror(stdout)) fflush(stdout);
   return 0;
 }
 
