@@ -19,7 +19,6 @@ enum { CHUNK_MAX = 16, PROGRESS_MS = 100, JOBS_MAX = 256 };
 typedef struct Lab {
   const LabConfig *config;
   LabResult *out;
-  uint64_t chunk; /* games that a worker takes at a time */
   _Atomic uint64_t next, done, questions;
   atomic_bool stop;
   pthread_mutex_t lock; /* of out->problem, err and working */
@@ -320,14 +319,24 @@ static void play_one(Worker *w, uint64_t game) {
   record(w, t, stop, game);
 }
 
+/* Takes games for a worker, fewer at a time towards the end, so that all
+ * workers end together: from *from on; 0 when none is left. */
+static uint64_t take_games(Lab *lab, uint64_t *from) {
+  uint64_t games = lab->config->games, n;
+  *from = atomic_load(&lab->next);
+  do {
+    if (*from >= games) return 0;
+    n = (games - *from) / (8 * (uint64_t)lab->config->jobs);
+    n = n < 1 ? 1 : n > CHUNK_MAX ? CHUNK_MAX : n;
+  } while (!atomic_compare_exchange_weak(&lab->next, from, *from + n));
+  return n;
+}
+
 static void work(Worker *w) {
   Lab *lab = w->lab;
-  uint64_t games = lab->config->games;
-  while (!stopped(w)) {
-    uint64_t from = atomic_fetch_add(&lab->next, lab->chunk);
-    if (from >= games) break;
-    uint64_t to = games - from > lab->chunk ? from + lab->chunk : games;
-    for (uint64_t g = from; g < to && !stopped(w); g++) {
+  uint64_t from, n;
+  while (!stopped(w) && (n = take_games(lab, &from)) > 0) {
+    for (uint64_t g = from; g < from + n && !stopped(w); g++) {
       play_one(w, g);
       atomic_fetch_add_explicit(&lab->done, 1, memory_order_relaxed);
     }
@@ -510,9 +519,6 @@ bool lab_run(const LabConfig *config, LabResult *out, Bytes *err) {
     lab_free(out);
     return false;
   }
-  lab.chunk = config->games / (8 * (uint64_t)config->jobs);
-  if (lab.chunk < 1) lab.chunk = 1;
-  if (lab.chunk > CHUNK_MAX) lab.chunk = CHUNK_MAX;
   pthread_mutex_init(&lab.lock, NULL);
   pthread_cond_init(&lab.idle, NULL);
   double start = now();

@@ -86,9 +86,9 @@ static void print_rate(const char *name, Rate r) {
 
 static void bench_rates(void) {
   print_rate("four ways, one thread",
-             rate_of("scripts/bench/four_ways", 2, 500, 1));
-  Rate one = rate_of("rod_and_reel", 4, 800, 1);
-  Rate two = rate_of("rod_and_reel", 4, 800, 2);
+             rate_of("scripts/bench/four_ways", 2, 3000, 1));
+  Rate one = rate_of("rod_and_reel", 4, 3000, 1);
+  Rate two = rate_of("rod_and_reel", 4, 3000, 2);
   print_rate("Rod & Reel, four fishers, one thread", one);
   printf("  %-36s %12.2f times one by the clock, %.2f by processor time\n",
          "two threads", two.by_clock / one.by_clock,
