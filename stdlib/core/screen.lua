@@ -71,9 +71,9 @@ local function add_piles(b, v, lines, number, indent)
   end
 end
 
-local function seat_line(b, v, number, asked)
+local function seat_line(b, v, number, asked, state)
   local list = pool_words(b, v, number)
-  for _, text in ipairs(state_words(b, v.seats[number], b.spec.state.seat)) do list[#list + 1] = text end
+  for _, text in ipairs(state_words(b, v.seats[number], state or b.spec.state.seat)) do list[#list + 1] = text end
   local mark = number == asked and "> " or "  "
   return mark .. b.names[number] .. (number == v.number and " (you)" or "")
     .. (#list > 0 and ": " .. table.concat(list, ", ") or "")
@@ -138,11 +138,24 @@ function screen.hand(b, number)
   end)
 end
 
---- A line a seat with what all may know of it.
+-- Of a seat's state what the scripts rank by: `t:rank_by("won", "chips")`; all of it where that says nothing and
+-- there are no pools, for the rest is how the game keeps its own accounts.
+local function ranked(b)
+  local state = {}
+  for _, file in ipairs(b.spec.files) do
+    for names in (file.text or ""):gmatch("[.:]rank_by%s*([%(\"'][^\n]*)") do
+      for name in names:gmatch("[\"']([%w_]+)[\"']") do state[name] = b.spec.state.seat[name] end
+    end
+  end
+  if next(state) == nil and next(b.spec.pools.seat) == nil then return b.spec.state.seat end
+  return state
+end
+
+--- A line a seat with its pools and its scores.
 function screen.scores(b, number, asked)
   return with_view(b, number, function(v)
-    local lines = {}
-    for n = 1, b.count do lines[n] = seat_line(b, v, n, asked) end
+    local lines, state = {}, ranked(b)
+    for n = 1, b.count do lines[n] = seat_line(b, v, n, asked, state) end
     return lines
   end)
 end
