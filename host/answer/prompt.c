@@ -455,6 +455,15 @@ bool prompt_interrupted(const Prompt *p) {
   return p->handling && here.arrived[0] > 0;
 }
 
+const volatile sig_atomic_t *prompt_presses(const Prompt *p) {
+  (void)p; /* one a process */
+  return &here.arrived[0];
+}
+
+void prompt_heed(Prompt *p) {
+  if (prompt_interrupted(p)) here.arrived[0] = 0;
+}
+
 void prompt_close(Prompt *p) {
   if (!p) return;
   if (p->handling) unhandle(p, 0, 1);

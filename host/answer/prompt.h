@@ -5,6 +5,7 @@
 #ifndef ANSWER_PROMPT_H
 #define ANSWER_PROMPT_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -41,6 +42,10 @@ void prompt_forget(Prompt *p);
 
 /* Whether Ctrl-C was pressed since the last read, for work that takes long. */
 bool prompt_interrupted(const Prompt *p);
+
+/* How often, as it stands at any moment; and that it was taken notice of. */
+const volatile sig_atomic_t *prompt_presses(const Prompt *p);
+void prompt_heed(Prompt *p);
 
 /* Completion. For what stands before the cursor, `complete` returns the byte
  * where the last word begins (a word may hold spaces, the caller knows where)

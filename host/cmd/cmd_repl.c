@@ -1,6 +1,6 @@
 /* croupier repl: a Lua prompt in the sandbox of scripts.
  *
- * Lines are run here, each within the budget; what is at hand,
+ * Lines are run here, each within the budget or until Ctrl-C; what is at hand,
  * how values look and what can be completed stands in stdlib/core/repl.lua.
  * A line is taken for an expression first, then for statements; a compiler
  * that stops at its end asks for more lines, until an empty one. */
@@ -111,6 +111,7 @@ static int call(Repl *r, int results) {
   budget_enter(host->budget, L);
   int status = host_pcall(L, 0, results, base);
   budget_leave(host->budget);
+  prompt_heed(r->prompt);
   if (status != LUA_OK) arena_refill(host->arena);
   lua_remove(L, base);
   return status;
@@ -361,7 +362,10 @@ static int sit_down(Repl *r, const Options *o, Bytes *err) {
   if (status != OPTIONS_GO_ON) return status;
   r->prompt = open_prompt(r->term);
   if (r->prompt == NULL) return usage_error("not enough memory");
+  Budget *budget = host_of(r->w->L)->budget;
+  budget_interrupt(budget, prompt_presses(r->prompt));
   status = read_lines(r);
+  budget_interrupt(budget, NULL);
   prompt_close(r->prompt);
   return status;
 }

@@ -34,20 +34,30 @@ struct BudgetTimer {
   timer_t id;
   unsigned limit_ms;
   volatile unsigned limit, hard; /* in ticks */
+  const volatile sig_atomic_t *volatile pressed;
   const char *volatile script, *volatile step;
 };
 
 static int tick_signal(void) { return SIGRTMIN + 3; }
 
+static bool is_interrupted(const Budget *b) {
+  const volatile sig_atomic_t *pressed = b->timer->pressed;
+  return pressed != NULL && *pressed != 0;
+}
+
 static void raise_spent(lua_State *L) {
+  const Budget *b = host_of(L)->budget;
   lua_Debug ar;
   if (lua_getstack(L, 0, &ar) && lua_getinfo(L, "Sl", &ar) &&
       ar.currentline > 0)
     lua_pushfstring(L, "%s:%d: ", ar.short_src, ar.currentline);
   else
     luaL_where(L, 1);
-  lua_pushfstring(L, "ran for more than %d ms without an answer",
-                  (int)host_of(L)->budget->timer->limit_ms);
+  if (is_interrupted(b))
+    lua_pushliteral(L, "interrupted");
+  else
+    lua_pushfstring(L, "ran for more than %d ms without an answer",
+                    (int)b->timer->limit_ms);
   lua_concat(L, 2);
   lua_error(L);
 }
@@ -99,7 +109,8 @@ static void on_tick(int sig, siginfo_t *info, void *context) {
   int depth = b->depth < BUDGET_DEPTH ? b->depth : BUDGET_DEPTH;
   for (int i = 0; i < depth; i++) b->entry[i].ticks++;
   unsigned worst = worst_of(b, depth);
-  if (worst <= b->timer->limit) return;
+  bool stop = depth > 0 && is_interrupted(b);
+  if (worst <= b->timer->limit && !stop) return;
   if (worst > b->timer->hard) end_process(b->timer);
   b->spent = true;
   lua_sethook(b->entry[depth - 1].running, hook, LUA_MASKCOUNT, 1);
@@ -111,6 +122,10 @@ void budget_limit(Budget *b, unsigned limit_ms, unsigned hard_ms) {
   b->timer->limit_ms = limit_ms;
   b->timer->limit = ticks_of(limit_ms);
   b->timer->hard = ticks_of(hard_ms);
+}
+
+void budget_interrupt(Budget *b, const volatile sig_atomic_t *pressed) {
+  if (b != NULL) b->timer->pressed = pressed;
 }
 
 void budget_name(Budget *b, const char *script, const char *step) {

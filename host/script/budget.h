@@ -15,6 +15,7 @@
 #define SCRIPT_BUDGET_H
 
 #include <lua.h>
+#include <signal.h>
 #include <stdbool.h>
 
 enum { BUDGET_DEPTH = 240 }; /* Lua itself nests C calls to 200 */
@@ -48,6 +49,11 @@ void budget_name(Budget *b, const char *script, const char *step);
 
 /* Another limit from now on. */
 void budget_limit(Budget *b, unsigned limit_ms, unsigned hard_ms);
+
+/* While *pressed is not 0 every entry counts as spent, and raises
+ * "interrupted": for a person who presses Ctrl-C. It must outlive b; NULL for
+ * none. */
+void budget_interrupt(Budget *b, const volatile sig_atomic_t *pressed);
 
 /* Raises when L's budget is spent: for C loops. Costs a load. */
 void budget_check(lua_State *L);

@@ -543,6 +543,31 @@ static void test_edit_modules(void) {
   CHECK_INT(pty_finish(p), 0);
 }
 
+/* --- the prompt for scripts --- */
+
+/* Ctrl-C ends the line that runs, not the prompt. */
+static void test_repl_interrupt(void) {
+  static const char *const endless[] = {
+      "while true do end\r", "for i = 1, 1 << 60 do t.deck:shuffle() end\r",
+      ":time (function() while true do end end)()\r"};
+  Pty *p = SIT(80, "repl", "--limit", "60", "--color", "never");
+  CHECK(pty_wait(p, "> "));
+  pty_type(p, "kept = 20\r");
+  CHECK(pty_wait(p, "> "));
+  for (size_t i = 0; i < sizeof endless / sizeof *endless; i++) {
+    pty_type(p, endless[i]);
+    read_on(p, 400); /* it runs */
+    pty_type(p, "\003");
+    CHECK(pty_wait(p, "interrupted"));
+    CHECK(pty_wait(p, "> "));
+  }
+  pty_type(p, "kept + 22\r");
+  CHECK(pty_wait(p, "42"));
+  CHECK(!since(p, 0, "Ctrl-C again"));
+  pty_type(p, "\004");
+  CHECK_INT(pty_finish(p), 0);
+}
+
 /* --- bots alone --- */
 
 static void test_demo(void) {
@@ -591,6 +616,7 @@ int main(void) {
   test_full_for_bots();
   test_edit();
   test_edit_modules();
+  test_repl_interrupt();
   test_demo();
   snprintf(command, sizeof command, "rm -rf '%s'", state);
   if (system(command) != 0) fprintf(stderr, "  %s stays\n", state);
