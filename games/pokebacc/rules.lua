@@ -171,12 +171,13 @@ function steps.inflict(t, owner, meld)
   end)
   for _, seat in ipairs(others) do
     local disaster = answers[seat]
-    if disaster then
+    if disaster and not meld.disaster then
       owner.laid:put(disaster)
       meld.disaster, meld.points = disaster, 0
       t:measure("disasters")
       t:say("%s inflicts %s on it: worth nothing.", seat, disaster)
-      return
+    elseif disaster then
+      seat:say("One disaster is enough: you keep %s.", disaster)
     end
   end
 end

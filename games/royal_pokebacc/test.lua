@@ -487,6 +487,17 @@ function TestInflict.test_unless_a_disaster_is_put_on_it()
     "a Royal Family: Princess-Prince-Consort-Queen-King of Air, worth nothing under War")
 end
 
+function TestInflict.test_one_disaster_is_enough()
+  local g, t, owner = royal_family { "War 5f", "Storm 3f 9m" }
+  answer_inflicting(g, true)
+  local told = {}
+  for _, event in ipairs(g:events()) do
+    if event.kind == "say" then told[#told + 1] = event.text end
+  end
+  lu.assertStrContains(table.concat(told, "\n"), "One disaster is enough: you keep ")
+  lu.assertEquals(t:disasters(owner:left(2).hand)[1].name, "Storm")
+end
+
 function TestInflict.test_switched_off()
   local g, _, owner = royal_family({ "War 5f", "Storm" }, { inflicting = false })
   g:run()
@@ -629,4 +640,23 @@ function TestActions.test_retiring_between_hands()
   g:act("retire", t.seat[1])
   g:run()
   lu.assertEquals(g:result()[1].seat, t.seat[3])
+end
+
+-- What was the top of an open pile is told by its name, though it goes into a hand.
+function TestVariants.test_who_takes_from_an_open_pile_is_seen_to()
+  for game, verb in pairs { ["royal_pokebacc+open_reserve"] = "takes", ["merchants_bank+pawnbroker"] = "buys" } do
+    local journal = os.tmpname()
+    local file = io.popen(("yes 1 2>&- | head -n 300 | %s play %s --seats me,courtier,courtier --seed 35 --journal %s 2>&1")
+      :format(croupier.program, game, journal .. ".journal"))
+    local told = file:read("a")
+    file:close()
+    os.remove(journal)
+    os.remove(journal .. ".journal")
+    local by_others = 0
+    for who, line in told:gmatch("\n  (%a+) (" .. verb .. " [^\n]*)") do
+      by_others = by_others + (who ~= "Anna" and 1 or 0)
+      lu.assertNotStrContains(line, "a card")
+    end
+    lu.assertTrue(by_others > 0, game)
+  end
 end

@@ -500,6 +500,13 @@ return game {
     return t:player_name(team, wrong and t:partner_of(team) or team.shooter)
   end,
 
+  -- "Ann shoots for Ann & Bob", or alone "Ann shoots".
+  shooting_now = function(t, team)
+    local player, does = t:who_shoots(team), t.shots == 0 and "breaks" or "shoots"
+    if player == team.name then return ("%s %s"):format(player, does) end
+    return ("%s %s for %s"):format(player, does, team.name)
+  end,
+
   -- As the profile has it; or from a team called "Ann & Bob"; or by number.
   player_name = function(t, team, i)
     local given = i == 1 and team.profile.player_1 or team.profile.player_2

@@ -46,8 +46,8 @@ end
 function model.aim(t, team)
   local balls = t:legal_balls(team)
   return team:ask { "aim",
-    "%s, which ball? (open: %s; hard: %s; locked: %s; or bluff)",
-    t:who_shoots(team), with_lie(t, balls, "open"), with_lie(t, balls, "hard"),
+    "%s. Which ball? (open: %s; hard: %s; locked: %s; or bluff)",
+    t:shooting_now(team), with_lie(t, balls, "open"), with_lie(t, balls, "hard"),
     with_lie(t, balls, "locked"), one_of = t:aims(team) }
 end
 

@@ -186,10 +186,9 @@ local function ask(t, team)
   local how = t.shots == 0 and "7 9, miss, scratch, illegal"
     or t.rules.partners == 1 and "7 9, 7 scratch, miss"
     or "7 9, 7 scratch, miss, wrong shooter"
-  return t.gm:ask { t.shots == 0 and "break" or "shot", "%s %s for %s. What "
-    .. "happened? (%s)", t:who_shoots(team),
-    t.shots == 0 and "breaks" or "shoots", team, how, text = 80,
-    bot = bot_lines(t), why = function(line)
+  return t.gm:ask { t.shots == 0 and "break" or "shot", "%s. What happened? (%s)",
+    t:shooting_now(team), how, text = 80, bot = bot_lines(t),
+    why = function(line)
       local _, why = t:understood(line)
       return why
     end }

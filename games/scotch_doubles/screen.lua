@@ -57,8 +57,7 @@ end
 
 local function add_shot(t, list)
   if not t.shooting or t.shooting.shooter == 0 then return end
-  list[#list + 1] = ("  %s %s for %s%s"):format(t:who_shoots(t.shooting),
-    t.shots == 0 and "breaks" or "shoots", t.shooting.name,
+  list[#list + 1] = ("  %s%s"):format(t:shooting_now(t.shooting),
     t.in_hand and ", ball in hand" or "")
 end
 

@@ -10,8 +10,8 @@ function house.draw_one(t, seat)
   if top and seat.chips:has(price) and seat:ask { "buy",
     "Buy %s for %s instead of drawing?", top, price, confirm = true } then
     seat.chips:pay(price, t.fund)
-    seat.hand:put(top)
     t:say("%s buys %s.", seat, top)
+    seat.hand:put(top)
     return true
   end
   return house.base.draw_one(t, seat)

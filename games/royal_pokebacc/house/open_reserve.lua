@@ -8,8 +8,8 @@ function house.draw_one(t, seat)
   local top = t.discards:top()
   if top and seat:ask { "take", "Take %s from the %s instead of drawing?", top,
     t.rules.words.discards, confirm = true } then
-    seat.hand:put(top)
     t:say("%s takes %s from the %s.", seat, top, t.rules.words.discards)
+    seat.hand:put(top)
     return true
   end
   return house.base.draw_one(t, seat)
