@@ -217,9 +217,10 @@ function gives_type(signature, said,   w) {
   if (w ~ /^list of cards/) return "card[]"
   if (w ~ /^list of seats/) return "seat[]"
   if (w ~ /^(list|lists|table|standings|answers|module)/) return "table"
-  if (w ~ /^(card|pile|seat|pool|t|house|string|boolean|integer|number|stream|hands|ranks)([ ,:]|$)/) {
+  if (w ~ /^(card|pile|seat|pool|t|house|string|boolean|integer|number|stream|hands|ranks|roll|melds)([ ,:]|$)/) {
     sub(/[ ,:].*/, "", w); return w
   }
+  if (w ~ /^game([ ,]|$)/) return "opened"
   if (w ~ /^(true|false|yes)/) return "boolean"
   if (w ~ /^(count|total|how many|amount|paid|n)([ ,:]|$)/) return "integer"
   return "any"
@@ -232,12 +233,15 @@ function stub_type(v,   part, rest, type, optional) {
   rest = trim(substr(rest, length(part[2]) + 1))
   sub(/:$/, "", part[2])
   type = part[2]
-  sub(/\.\.\.$/, "", type); gsub(/list/, "table", type)
-  optional = rest ~ /when left out|or nil/ ? "?" : ""
-  if (type !~ /^((card|pile|seat|pool|t|string|table|function|boolean|integer|number|stream|hands|ranks|nil|any)([|]|$))+$/)
+  sub(/\.\.\.$/, "", type); sub(/^list$/, "table", type)
+  optional = part[1] != "question" &&
+    rest ~ /left out|or nil|nil for|optional|^or nothing/ ? "?" : ""
+  if (type !~ /^((card|pile|seat|pool|t|string|table|function|boolean|integer|number|stream|hands|ranks|nil|any|declaration|question|fun[(][^)]*[)]:question[?])([|]|$))+$/)
     type = "any"
   return part[1] optional " " type " # " rest
 }
+
+function escaped(name) { gsub(/[.]/, "[.]", name); return name }
 
 function arguments(signature) {
   if (!match(signature, /\([^)]*\)/)) return ""
@@ -247,16 +251,40 @@ function arguments(signature) {
   return signature ~ /^[A-Za-z_0-9,.]*$/ ? signature : "..."
 }
 
-function print_stub(i,   j, label, v, name) {
+# What a table given to the function may hold, where shapes.d.lua says it.
+function shaped(function_name, v) {
+  if (function_name == "game") sub(/^declaration table/, "declaration declaration", v)
+  if (function_name == "seat:ask") sub(/^question table:?/, "question question", v)
+  if (function_name == "t:ask_all") sub(/^question table.function/, "question question|fun(seat:seat):question?", v)
+  return v
+}
+
+# A line for each value that the signature has behind its arrow.
+function print_returns(i, v,   w, part, n, k, j, said) {
+  for (j = 1; j <= e_tags[i]; j++) said += e_tag[i, j] == "return"
+  printf "---@return %s # %s\n", gives_type(e_sig[i], v), v
+  w = e_sig[i]
+  if (!sub(/^.*\) *-> */, "", w) || w ~ /^(true|nil)/ || said > 1) return
+  n = split(w, part, /, */)
+  for (k = 2; k <= n; k++) print "---@return any"
+}
+
+function print_stub(i,   j, label, v, name, returned) {
   if (e_topic[i] != "" || e_name[i] !~ /^[A-Za-z_0-9]+([.:][A-Za-z_0-9]+)?$/) return
   printf "\n%s\n", lined(e_text[i], "---")
   for (j = 1; j <= e_tags[i]; j++) {
     label = e_tag[i, j]; v = e_value[i, j]
     if (label == "param") {
+      v = shaped(e_name[i], v)
       name = v; sub(/[ \t].*/, "", name)
       if (index(e_sig[i], name "...")) sub(/^[A-Za-z_]+/, "...", v)
-      if (name !~ /[a-z]\./) printf "---@param %s\n", stub_type(v)
-    } else if (label == "return") printf "---@return %s # %s\n", gives_type(e_sig[i], v), v
+      name = v; sub(/[ \t].*/, "", name)
+      if (("," arguments(e_sig[i]) ",") ~ ("," escaped(name) ",")) printf "---@param %s\n", stub_type(v)
+    } else if (label == "return") {
+      if (returned++) printf "---@return any # %s\n", v
+      else if (e_sig[i] ~ /->/) print_returns(i, v)
+      else printf "---@return %s # %s\n", gives_type(e_sig[i], v), v
+    }
     else if (label == "example") printf "---\n---```lua\n%s\n---```\n", lined(v, "---")
   }
   name = e_name[i]

@@ -45,9 +45,12 @@ betting.rules = {
     from = "hand" },
 }
 
---- What betting keeps of the table and of each seat, to be declared by a game.
+--- What betting keeps of the table, to be declared by a game.
 ---@example state = betting.with(betting.state, { round = 0, seat = betting.seat })
 betting.state = { price = 0, raises = 0, last_raise = 0 }
+
+--- What betting keeps of each seat, to be declared by a game.
+---@example state = betting.with(betting.state, { seat = betting.with(betting.seat, { points = 0 }) })
 betting.seat = { bet = 0, put = 0, folded = false, stood = none }
 
 --- A new table with the entries of several; the later ones count.

@@ -205,8 +205,8 @@ end
 
 --- Looks at the table and makes the outlook of a question.
 ---@param me seat who looks
----@param careless boolean true: a larger fish is a better one, and that's all
----@param declaring boolean true: it is this fisher's turn to declare, or later
+---@param careless? boolean true: a larger fish is a better one, and that's all
+---@param declaring? boolean true: it is this fisher's turn to declare, or later
 ---@return table outlook
 function outlook.look(me, careless, declaring)
   local t, rules, profile = me.table, me.table.rules, me.profile

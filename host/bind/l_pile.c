@@ -334,7 +334,7 @@ static const FaceSet *selection(lua_State *L, const PileHandle *h) {
 /*** pile:count(field, value) -> integer
  How many cards the pile has; with a field and a value, how many such cards.
  @param field string: optional, "suit", "rank" or any field of the deck kind
- @param value what the field must be
+ @param value any: optional, what the field must be
  @return an integer
  @example seat.hand:count() --> 5
  seat.hand:count("suit", "hearts") --> 5 */

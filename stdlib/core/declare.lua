@@ -25,8 +25,9 @@ local declare = {}
 ---
 --- With `gm = true` there is a seat t.gm beside the others, with piles, pools and state of its own (declared
 --- under `gm = { }`). It is asked like any seat and may see everything.
----@topic A game's declaration: seats, gm
+---@topic A game's declaration: seats, gm, usual
 ---@field seats { fewest, most }
+---@field usual the table that `croupier play` opens when nothing else is said: { seats = 4 }, or who = "me" where people hold all seats
 ---@field gm true where the game has a game master
 ---@example seats = { 2, 6 }, gm = true, state = { gm = { mood = "calm" } }
 ---@see seat, t:seats

@@ -35,6 +35,11 @@ local SHAPES = [[
 ---@field seat seat[] t.seat[1], t.seat[2] ...; #t.seat is how many
 ---@field gm seat|false the game master's seat
 
+---A table that a test has opened.
+---@class opened
+---@field t t the table itself, in full sight
+---@field status "question"|"step"|"finished"|"failed"|nil how it stands
+
 ---@class rules
 ---@class profile
 
@@ -73,15 +78,44 @@ local SHAPES = [[
 ---@field measures table<string, string>|nil what sim counts: NAME = "meaning"
 ---@field order table names of steps; a list within it repeats until a step returns done
 ---@field actions table|nil what may be done out of turn: NAME = { "meaning", step =, who =, when = }
+---@field campaign table<string, fun(t: t, seat: seat): any>|nil what a player takes to the next game
+---@field usual table|nil { seats =, who = }: the table that play opens when nothing else is said
 ---@field odds nil|fun(t: t, seat: seat): string[] lines that :odds prints
 ---@field screen nil|fun(t: t, seat: seat): string[] how the table is drawn
 ---@field [string] fun(t: t, ...): any
 
+---What a bot's function gets first: its own seat's view. Say ---@param me me above the function.
+---@class me: seat
+---@field notes table the bot's own, for as long as the game lasts
+---@field seen table[] { card =, from =, to =, seat = }: the moves this seat saw
+---@field unseen fun(self: me): card[] the cards it does not see
+---@field random fun(self: me, lo: integer, hi: integer): integer chance of the bot's own
+---@field choose fun(self: me, list: any[]): any one value of a list
+
+---What a bot's function gets second. Say ---@param q asked above the function.
+---@class asked
+---@field name string the question's name
+---@field text string as it is asked
+---@field kind "one_of"|"confirm"|"card"|"cards"|"number"|"text"
+---@field options any[] what may be answered, as the seat sees it
+---@field min integer|nil
+---@field max integer|nil
+---@field step integer|nil
+---@field default any what a blank line means
+---@field optional boolean|nil nothing is an answer too
+---@field fits fun(self: asked, card: card, chosen: card[]): boolean may this card be added?
+
 ---@class house
 ---@field title string
 ---@field one_line string
----@field rules table<string, any> NAME = value, or { default, "meaning", limits } for a new rule
----@field base table<string, fun(t: t, ...): any> the functions of the layer below
+---@field rules rules|table<string, any> NAME = value, or { default, "meaning", limits } for a new rule
+---@field base t the functions of the layer below
+---@field piles table piles more, under seat = { } for each seat
+---@field pools table pools more
+---@field state table<string, any> state more
+---@field measures table<string, string> measures more
+---@field actions table<string, table> actions more
+---@field order table another order altogether
 ---@field before fun(self: house, step: string, new: string) a step before another
 ---@field after fun(self: house, step: string, new: string) a step behind another
 ---@field drop fun(self: house, step: string) a step less
@@ -94,10 +128,10 @@ again = {}
 done = {}
 ---State that starts empty.
 none = {}
----A deck kind: suits, ranks, extras.
----@param declaration table
----@return table
-function kind(declaration) end
+---A module of the library, or of a game's folder.
+---@param name string
+---@return any
+function require(name) end
 ]]
 
 local TYPES = { ["whole number"] = "integer", ["number"] = "number", ["yes or no"] = "boolean", ["text"] = "string",
@@ -140,12 +174,49 @@ local function add_sections(fields, spec, whose)
   end
 end
 
+-- The functions in a script's text: name -> { its arguments, the remark above it }.
+local function functions_in(text)
+  local found, remark = {}, {}
+  for line in text:gmatch("[^\n]*") do
+    local name, arguments = line:match("^%s*([%a_][%w_]*)%s*=%s*function%s*%(([^)]*)%)")
+    if not name then name, arguments = line:match("^%s*function%s+[%w_]+[.:]([%w_]+)%s*%(([^)]*)%)") end
+    local said = line:match("^%s*%-%-+%s*(.-)%s*$")
+    if name then found[name] = { arguments, table.concat(remark, " ") } end
+    if said then remark[#remark + 1] = said elseif line:find("%S") then remark = {} end
+  end
+  return found
+end
+
+-- "t, card" as LuaLS has it, where nothing is said of the types.
+local function function_type(arguments)
+  local parts = { "self: t" }
+  for name in (arguments or "t, ..."):gsub("^%s*[%w_]+", "", 1):gmatch("[%w_.]+") do
+    parts[#parts + 1] = name == "..." and "...: any" or name .. "?: any"
+  end
+  return ("fun(%s): any"):format(table.concat(parts, ", "))
+end
+
+-- A game's steps and small rules, called as t:NAME(...).
+local function add_steps(fields, spec)
+  local found = {}
+  for _, file in ipairs(spec.files) do
+    for name, known in pairs(functions_in(file.text or "")) do found[name] = known end
+  end
+  for _, name in ipairs(words.keys(spec.steps)) do
+    local known = found[name] or {}
+    local type_name, field = function_type(known[1]), fields[name]
+    if not field then add(fields, name, type_name, ((known[2] or "") .. " (" .. spec.name .. ")"):match("^%s*(.*)"))
+    elseif field.types[1] ~= type_name then field.types = { function_type() } end
+  end
+end
+
 local function add_game(classes, spec)
   add_rules(classes.rules, spec.rules, spec.name)
   add_rules(classes.profile, spec.profile, spec.name)
   for _, name in ipairs(words.keys(spec.decks)) do add(classes.t, name, "pile", ("a deck (%s)"):format(spec.name)) end
   add_sections(classes.t, spec, "table")
   add_sections(classes.seat, spec, "seat")
+  add_steps(classes.t, spec)
 end
 
 local ORDER = { "rules", "profile", "t", "seat" }
@@ -156,6 +227,10 @@ function stubs.games()
   for _, name in ipairs(host.games()) do
     local spec = load.game(name, { variants = {}, look = true })
     if spec then add_game(classes, spec) end
+    for _, variant in ipairs(spec and host.variants(name) or {}) do
+      local changed = load.game(name, { variants = { variant }, look = true })
+      if changed then add_game(classes, changed) end
+    end
   end
   local lines = { "---@meta" }
   for _, class in ipairs(ORDER) do
@@ -186,7 +261,7 @@ function stubs.settings()
   "workspace.library": [".croupier"],
   "workspace.checkThirdParty": false,
   "diagnostics.globals": ["lu", "hidden", "all"],
-  "diagnostics.disable": ["lowercase-global", "duplicate-set-field"]
+  "diagnostics.disable": ["lowercase-global", "duplicate-set-field", "missing-fields", "need-check-nil"]
 }
 ]]):format(table.concat(lacking, ",\n"))
 end

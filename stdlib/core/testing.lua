@@ -91,7 +91,7 @@ end
 --- Opens a game as a table to order, ready for its first step. Only in tests.
 ---@signature croupier.open(name, options) -> game
 ---@param name string "high_tide", "high_tide+spring_tide", or a path with a slash
----@param options table seats, seed, rules = { ante = 5 }, names, profiles = { { str = 14 } }, stack = "Kh 3d" (the first shuffle leaves them on top)
+---@param options table optional: seats, seed, rules = { ante = 5 }, names, profiles = { { str = 14 } }, stack = "Kh 3d" (the first shuffle leaves them on top)
 ---@return game with g.t, the table itself in full sight
 ---@error every mistake in the game's files, a line each
 ---@example local g = croupier.open("high_tide", { seats = 3, seed = "7", rules = { ante = 5 } })
@@ -149,7 +149,7 @@ end
 
 --- Runs to the next question, or to the end.
 ---@signature game:run(name) -> status
----@param name string run on with random answers, up to the question of this name or to just before the step of this name
+---@param name string optional: run on with random answers, up to the question of this name or to just before the step of this name
 ---@return status "question", "finished", "step" (it stands before the step), or "failed", why, traceback
 ---@example while g:run() == "question" do g:answer(g:question().options[1]) end
 function game:run(name)
@@ -265,7 +265,7 @@ end
 
 --- Plays on to the end.
 ---@signature game:play(answerers) -> status
----@param answerers table|string|function who answers for each seat (and `gm`): "random", a bot's name, or a function(question, seat); one alone answers for all
+---@param answerers table|string|function optional: who answers for each seat (and `gm`): "random", a bot's name, or a function(question, seat); one alone answers for all
 ---@return status "finished", or "failed", why, traceback
 ---@example g:play { "random", function(q) return q.options[1] end } --> "finished"
 function game:play(answerers)
@@ -437,7 +437,7 @@ end
 --- The small rules of a game without a table: what needs only rules and arguments works, a read of state raises.
 ---@signature croupier.rules(name, values) -> t
 ---@param name string "high_tide", "high_tide+spring_tide"
----@param values table of rules: { ante = 5 }
+---@param values table of rules: { ante = 5 }; nil for their defaults
 ---@return t with t.rules and the game's functions
 ---@example croupier.rules("high_tide"):worth { suit = "spades", value = 7 } --> 14
 function testing.rules(name, values) return table_core.rules_only(spec_of(name, values)) end

@@ -50,6 +50,61 @@ function TestWorkshop.test_stubs_name_every_verb_and_rule()
   lu.assertStrContains(read ".luarc.json", '"workspace.library": [".croupier"]')
 end
 
+local PLAIN = { string = true, integer = true, number = true, boolean = true, table = true, any = true,
+  ["nil"] = true, ["true"] = true, ["false"] = true, fun = true, ["function"] = true, self = true }
+
+-- The names of types in "card|fun(self: t, n?: integer): string[]", without those of parameters.
+local function unknown_types(text, classes)
+  local list = {}
+  text = text:gsub('"[^"]*"', ""):gsub("[%w_.]+%??%s*:%s*", ""):gsub("%.%.%.", "")
+  for name in text:gmatch("[%a_][%w_]*") do
+    if not PLAIN[name] and not classes[name] then list[#list + 1] = name end
+  end
+  return list
+end
+
+-- The type at the front of "table<string, any>|nil what it means".
+local function front_type(text)
+  local depth, at = 0, 1
+  while at <= #text do
+    local c = text:sub(at, at)
+    if c:find("[<({]") then depth = depth + 1 elseif c:find("[>)}]") then depth = depth - 1 end
+    if depth == 0 and c == " " and not text:sub(1, at):find(":%s$") and not text:sub(1, at):find(",%s$") then break end
+    at = at + 1
+  end
+  return text:sub(1, at - 1)
+end
+
+-- Every type is a class or Lua's own, every @param an argument of its function.
+function TestWorkshop.test_stubs_hold_together()
+  says("stubs " .. folder, 0)
+  local all = {}
+  for _, name in ipairs { "croupier.d.lua", "shapes.d.lua", "games.d.lua", "betting.lua", "match.lua",
+    "tournament.lua", "tricks.lua" } do all[#all + 1] = read(".croupier/" .. name) end
+  local text, classes, wrong, params = table.concat(all, "\n"), {}, {}, {}
+  for name in text:gmatch("%-%-%-@class ([%w_]+)") do classes[name] = true end
+  for line in text:gmatch("[^\n]+") do
+    local tag, rest = line:match("^%-%-%-@(%w+) (.*)$")
+    local name = tag == "param" and rest:match("^[%w_.]+") or nil
+    if name then params[#params + 1] = name end
+    local types = tag == "return" and rest or (tag == "param" or tag == "field") and rest:match("^%S+ (.*)$")
+    for _, unknown in ipairs(types and unknown_types(front_type(types), classes) or {}) do
+      wrong[#wrong + 1] = unknown .. " in " .. line
+    end
+    local arguments = line:match("^function [%w_.:]+(%b()) end$")
+    for _, param in ipairs(arguments and params or {}) do
+      local place = arguments:find("%f[%w_.]" .. param:gsub("%.", "%%.") .. "%f[^%w_.]")
+      if not place then wrong[#wrong + 1] = param .. " of " .. line end
+    end
+    if not tag and not line:find("^%-%-%-") then params = {} end
+  end
+  lu.assertEquals(#wrong, 0, table.concat(wrong, "\n", 1, math.min(#wrong, 5)))
+  for _, part in ipairs { "---@param declaration declaration", "---@param question question", "---@return opened",
+    "---@field catch fun(self: t, fish?: any): any (fish_out)", "---@field last_fisher any state (fish_out)" } do
+    lu.assertTrue(text:find(part, 1, true) ~= nil, part)
+  end
+end
+
 function TestWorkshop.test_luacheck_knows_what_scripts_have()
   says("stubs " .. folder, 0)
   local std = {}
