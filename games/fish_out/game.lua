@@ -223,13 +223,20 @@ return game {
   screen = function(t)
     local lines = { ("Game %d, to %d points; %s"):format(t.games, t.rules.goal,
       t:where_we_are()), "Lake: " .. t:listed(t.lake) }
+    local longest = 0
+    for seat in t:seats() do longest = math.max(longest, #seat.name) end
     for seat in t:seats() do
       local card = seat.played:top()
-      lines[#lines + 1] = ("  %-12s %4d points, fished %+d: %s%s"):format(seat.name,
-        seat.points, t:catch(seat.stack), t:listed(seat.stack),
+      lines[#lines + 1] = ("  %s%s %4d points, %s%s"):format(seat.name,
+        (" "):rep(longest - #seat.name), seat.points, t:fished(seat),
         card and "   plays " .. tostring(card) or "")
     end
     return lines
+  end,
+
+  fished = function(t, seat)
+    if #seat.stack == 0 then return "nothing fished" end
+    return ("fished %+d: %s"):format(t:catch(seat.stack), t:listed(seat.stack))
   end,
 
   where_we_are = function(t)

@@ -336,6 +336,12 @@ function TestVariants.test_shoals_follow()
       local suit = t.leader.played:top().suit
       if q.seat.hand:count("suit", suit) > 0 then
         for _, card in ipairs(q.options) do lu.assertEquals(card.suit, suit) end
+        for card in q.seat.hand:cards() do
+          if card.suit ~= suit then
+            local _, why = g:answer(card.name)
+            lu.assertEquals(why, card.name .. ": " .. suit .. " were led, and you hold some")
+          end
+        end
       end
     end
     if q.name == "pass" then

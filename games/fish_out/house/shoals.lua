@@ -10,11 +10,18 @@ function house.play(t)
     if #seat.played == 0 then
       local lead = t.leader.played:top()
       local card = seat:ask { "play", "Which fish do you play? (follow suit if you can)",
-        card = tricks.playable(seat.hand, lead and lead.suit) }
+        card = tricks.playable(seat.hand, lead and lead.suit),
+        why = function(cards) return t:must_follow(seat, lead, cards[1]) end }
       seat.played:put(card)
       t:say("%s plays %s.", seat, card)
     end
   end
+end
+
+-- Why a card that the seat holds can't be played.
+function house.must_follow(_, seat, lead, card)
+  if not lead or not seat.hand:find("name", card.name) then return nil end
+  return ("%s: %s were led, and you hold some"):format(card.name, lead.suit)
 end
 
 return house
