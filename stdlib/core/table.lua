@@ -194,16 +194,14 @@ end
 
 -- --- verbs ---
 
--- What follows a seat on its way round the table; at 1 the first.
-local function next_in(after, seat) return after[seat or 1] end
-
+-- An iterator: what follows a seat on its way round the table; at 1 the first.
 local function way_round(b, first, step)
   local after, last = {}, 1
   for i = 0, b.count - 1 do
     local seat = b.seats[(first - 1 + i * step) % b.count + 1]
     after[last], last = seat, seat
   end
-  return after
+  return function(_, seat) return after[seat or 1] end
 end
 
 -- Seats clockwise and the other way from each seat, made once.
@@ -222,8 +220,8 @@ local verbs = {}
 ---@return iterator for `for`
 ---@example for other in t:seats(t.dealer:left()) do t.deck:deal(2, other.hand) end
 function verbs.seats(b)
-  local lists = b.clockwise
-  return function(_, first) return next_in, lists[first and first.number or 1], nil end
+  local ways = b.clockwise
+  return function(_, first) return ways[first and first.number or 1] end
 end
 
 --- Walks the seats counter-clockwise, once round.
@@ -232,8 +230,8 @@ end
 ---@return iterator for `for`
 ---@example for other in t:seats_back(t.dealer:right()) do t:say("%s", other) end
 function verbs.seats_back(b)
-  local lists = b.counter
-  return function(_, first) return next_in, lists[first and first.number or 1], nil end
+  local ways = b.counter
+  return function(_, first) return ways[first and first.number or 1] end
 end
 
 --- Brings all cards of a deck back to it, or only those of the piles named.

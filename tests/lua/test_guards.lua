@@ -50,6 +50,16 @@ function TestGuards.test_a_table_s_parts_stay()
   refused("a seat has no `chisp`, did you mean `chips`", function() return t.seat[1].chisp end)
 end
 
+function TestGuards.test_the_way_round_stays()
+  local t = open().t
+  local names = {}
+  local step, way = t:seats()
+  lu.assertNil(way)
+  lu.assertEquals(step(nil, t.seat[1]).name, "Ben")
+  for seat in t:seats_back(t.seat[2]) do names[#names + 1] = seat.name end
+  lu.assertEquals(table.concat(names, " "), "Ben Anna")
+end
+
 function TestGuards.test_rules_and_profiles_are_read_only()
   local t = open().t
   refused("rule `ante` can't be set", function() t.rules.ante = 2 end)
