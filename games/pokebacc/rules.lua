@@ -352,9 +352,9 @@ function steps.combination(t, meld)
   local new = { kind = meld.name, cards = meld.cards, one_suit = meld.one_suit }
   if new.kind == t.rules.words.royal_family then new.kind = "family" end
   new.points, new.wins = t:worth(new), t:wins(new)
-  new.what = ("%s: %s%s"):format(t:called(new), meld.text, t:one_by_one(new))
-  new.text = ("%s, %d %s%s"):format(new.what, new.points, t.rules.words.points,
-    new.wins and t.rules.winners and ", wins at once" or "")
+  new.what = t:called(new) .. ": " .. meld.text .. t:one_by_one(new)
+  new.text = new.what .. ", " .. new.points .. " " .. t.rules.words.points
+    .. (new.wins and t.rules.winners and ", wins at once" or "")
   return new
 end
 
@@ -363,10 +363,10 @@ function steps.one_by_one(t, meld)
   if meld.kind ~= "run" and meld.kind ~= "family" or t:of_one_suit(meld) then
     return ""
   end
-  local cards, names = table.move(meld.cards, 1, #meld.cards, 1, {}), {}
-  table.sort(cards, function(a, b) return a.value < b.value end)
-  for i, card in ipairs(cards) do names[i] = card.name end
-  return (" (%s)"):format(table.concat(names, " "))
+  local cards, names, least = meld.cards, {}, meld.cards[1].value
+  for i = 2, #cards do least = math.min(least, cards[i].value) end
+  for i = 1, #cards do names[cards[i].value - least + 1] = cards[i].name end
+  return " (" .. table.concat(names, " ") .. ")"
 end
 
 -- The combinations that share no card and are worth most together.
