@@ -258,6 +258,16 @@ function TestTyped.test_the_courtier_keeps_a_family_together()
   lu.assertNil(tax.royal, tax.name .. " of " .. seat.name)
 end
 
+-- Lines that name nothing, or too much, are refused like any other.
+function TestTyped.test_odd_lines()
+  local g = asked("lay", "4a 5a 6a 8a 7w")
+  for _, line in ipairs { "of", "of of of", "of Air", "4 of", "-5", "4--", "and", "& &",
+    ("4a "):rep(65), ("4-"):rep(400), ("x"):rep(300) .. " of Air", "4 of " .. ("Air "):rep(70) } do
+    lu.assertNil((g:answer(line)), line)
+  end
+  lu.assertEquals(g:question().name, "lay")
+end
+
 function TestTyped.test_a_card_laid_is_no_tax()
   local g = asked("tax", "2a 4f 9w 10m", "5a 6a 7a")
   local _, why = g:answer("5a")
