@@ -252,7 +252,7 @@ return game {
     t:burn()
     t.deck:deal(BOARD, t.board)
     t:burn()
-    t:say("The board is %s.", t.board:list())
+    t:say("The board is %c.", t.board)
   end,
 
   replace = function(t)
@@ -342,7 +342,7 @@ return game {
     local rank = t:hand_of(seat)
     seat.rank = rank
     seat.hand:show()
-    t:say("%s shows %s: %s.", seat, seat.hand:list(), names.hand(rank))
+    t:say("%s shows %c: %s.", seat, seat.hand, names.hand(rank))
     return rank
   end,
 

@@ -119,7 +119,7 @@ return game {
     t:burn()
     t.deck:deal(BOARD, t.board)
     t:burn()
-    t:say("The board is %s.", t.board:list())
+    t:say("The board is %c.", t.board)
   end,
 
   replace = function(t)

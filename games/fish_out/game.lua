@@ -159,8 +159,8 @@ return game {
   wants_to_fish = function(t, seat, card)
     if #seat.hand == 0 and t.rules.must_fish then return true end
     local fish, points = t:haul(seat, card)
-    return seat:ask { "fish", "Fish out the %s with %s: %s fish, %s points? (no: it "
-      .. "goes into the lake)", card.suit, card, fish, ("%+d"):format(points),
+    return seat:ask { "fish", "Fish out the %s with %s: %s fish, %+d points? (no: it "
+      .. "goes into the lake)", card.suit, card, fish, points,
       confirm = true }
   end,
 

@@ -163,6 +163,45 @@ static void add_value(Table *t, lua_State *L, int i, int depth, Bytes *out) {
   }
 }
 
+/* The cards of a pile, bottom first; anything else as %s has it. */
+static void add_cards(Table *t, lua_State *L, int i, Bytes *out) {
+  const PileHandle *h = bind_test(L, i, TAG_PILE, sizeof *h);
+  if (h == NULL) {
+    speech_value(t, L, i, out);
+    return;
+  }
+  const Pile *pile = &h->piles->pile[h->index];
+  if (pile->count == 0) bytes_text(out, "nothing");
+  for (int k = 0; k < pile->count; k++) {
+    if (k > 0) bytes_text(out, ", ");
+    bind_pile_card(L, i, pile->card[k]);
+    add_card(t, L, lua_gettop(L), out);
+    lua_pop(L, 1);
+  }
+}
+
+static void add_signed(Table *t, lua_State *L, int i, Bytes *out) {
+  if (lua_type(L, i) == LUA_TNUMBER && lua_tonumber(L, i) >= 0)
+    bytes_text(out, "+");
+  speech_value(t, L, i, out);
+}
+
+/* How a value is put in where the text says so. */
+typedef struct Directive {
+  const char *text;
+  void (*add)(Table *t, lua_State *L, int i, Bytes *out);
+} Directive;
+
+static const Directive *directive_at(const char *f) {
+  static const Directive all[] = {{"%s", speech_value},
+                                  {"%d", speech_value},
+                                  {"%+d", add_signed},
+                                  {"%c", add_cards}};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (strncmp(f, all[i].text, strlen(all[i].text)) == 0) return &all[i];
+  return NULL;
+}
+
 void speech_format(Table *t, lua_State *L, int first, int last, Bytes *out) {
   if (lua_type(L, first) != LUA_TSTRING) return;
   const char *f = lua_tostring(L, first);
@@ -172,17 +211,18 @@ void speech_format(Table *t, lua_State *L, int first, int last, Bytes *out) {
     add_clean(out, f, plain);
     f += plain;
     if (*f == 0) break;
-    if (f[1] == 's' || f[1] == 'd') {
-      if (next <= last)
-        speech_value(t, L, next, out);
-      else
-        bytes_text(out, "nothing");
-      next++;
-      f += 2;
-    } else {
+    const Directive *d = directive_at(f);
+    if (d == NULL) {
       bytes_text(out, "%");
       f += f[1] == '%' ? 2 : 1;
+      continue;
     }
+    if (next <= last)
+      d->add(t, L, next, out);
+    else
+      bytes_text(out, "nothing");
+    next++;
+    f += strlen(d->text);
   }
 }
 

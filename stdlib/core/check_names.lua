@@ -518,9 +518,9 @@ local function check_find(v, types)
   end
 end
 
--- How many values a text with %s takes.
+-- How many values a text with %s, %d, %+d and %c takes.
 local function wanted(text)
-  return select(2, text:gsub("%%%%", ""):gsub("%%[sd]", ""))
+  return select(2, text:gsub("%%%%", ""):gsub("%%[sdc]", "%%s"):gsub("%%%+d", "%%s"):gsub("%%s", ""))
 end
 
 local function check_values(v, text, given, multiple)

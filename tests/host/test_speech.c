@@ -15,6 +15,8 @@ static const char GAME[] =
     "  go = function(t)\n"
     "    t.deck:deal(1, t.seat[1].hand)\n"
     "    t:say('%s draws %s', t.seat[1], t.seat[1].hand:top())\n"
+    "    t.deck:deal(1, t.seat[1].hand)\n"
+    "    t:say('%c, %c, %+d %+d 5%', t.seat[1].hand, t.seat[2].hand, 3, -2)\n"
     "    t.seat[1]:ask { 'keep', 'Keep it?', confirm = true }\n"
     "    t:finish(nil)\n"
     "  end }\n";
@@ -37,16 +39,17 @@ static World *open_plain(void) {
   return w;
 }
 
-static const char *said(const Table *t) {
+static const char *said(const Table *t, int n) {
   for (size_t i = 0; i < t->events.count; i++)
-    if (t->events.list[i].kind == EVENT_SAY) return t->events.list[i].text;
+    if (t->events.list[i].kind == EVENT_SAY && n-- == 0)
+      return t->events.list[i].text;
   return "";
 }
 
-static void check_text(const Table *t, int reader, const SpeechStyle *style,
-                       const char *expected) {
+static void check_text(const Table *t, int n, int reader,
+                       const SpeechStyle *style, const char *expected) {
   Bytes out = {0};
-  speech_render(t, said(t), reader, style, &out);
+  speech_render(t, said(t, n), reader, style, &out);
   if (strcmp(out.data, expected) != 0) fprintf(stderr, "said `%s`\n", out.data);
   CHECK(strcmp(out.data, expected) == 0);
   bytes_free(&out);
@@ -61,10 +64,12 @@ int main(void) {
   table_record(t, true);
   CHECK(table_reset(t, seed, 0));
   CHECK(table_run(t) == TABLE_QUESTION);
-  check_text(t, 0, &SPEECH_LETTERS, "Anna draws 3g");
-  check_text(t, 1, &SPEECH_LETTERS, "Anna draws a card");
-  check_text(t, READER_PUBLIC, &SPEECH_LETTERS, "Anna draws a card");
-  check_text(t, READER_ALL, &painted, "Anna draws (3g)");
+  check_text(t, 0, 0, &SPEECH_LETTERS, "Anna draws 3g");
+  check_text(t, 0, 1, &SPEECH_LETTERS, "Anna draws a card");
+  check_text(t, 0, READER_PUBLIC, &SPEECH_LETTERS, "Anna draws a card");
+  check_text(t, 0, READER_ALL, &painted, "Anna draws (3g)");
+  check_text(t, 1, 0, &SPEECH_LETTERS, "3g, 2g, nothing, +3 -2 5%");
+  check_text(t, 1, 1, &SPEECH_LETTERS, "a card, a card, nothing, +3 -2 5%");
   world_close(w);
   return check_done("speech");
 }
