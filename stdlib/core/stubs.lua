@@ -69,7 +69,7 @@ local SHAPES = [[
 ---@field gm boolean|nil there is a game master's seat, t.gm
 ---@field deck string|table|nil the pile t.deck: "standard", { "standard", copies = 2, jokers = 2 } or a kind
 ---@field decks table<string, string|table>|nil several decks, each a pile of that name
----@field rules table<string, table>|nil NAME = { default, "meaning", min =, max =, one_of =, from =, hidden = true (told to nobody) }
+---@field rules table<string, table>|nil NAME = { default, "meaning", min =, max =, one_of =, from =, hidden = }
 ---@field profile table<string, table>|nil what a player has: as rules
 ---@field check nil|fun(rules: rules, seats: integer): string|nil a sentence when rules don't go together
 ---@field piles table|nil NAME = "nobody", "owner", "everyone", "top" or "gm"; under seat = { } and gm = { } theirs
@@ -300,8 +300,13 @@ function stubs.luacheck(environment)
   },
 }
 stds.croupier_tests = { read_globals = { "lu", "croupier" } }
+-- What a script for `croupier run` has besides.
+stds.croupier_run = { read_globals = { "print", "rng", "croupier", "arg" } }
 
-std = "croupier"
+std = "croupier+croupier_run"
+files["**/game.lua"] = { std = "croupier" }
+files["**/bots.lua"] = { std = "croupier" }
+files["**/house/*.lua"] = { std = "croupier" }
 max_line_length = 120
 unused_args = false -- a step that a variant replaces need not use all it gets
 files["**/test.lua"] = { std = "lua54+croupier+croupier_tests", allow_defined_top = true }
