@@ -656,8 +656,8 @@ end
 function TestVariants.test_who_takes_from_an_open_pile_is_seen_to()
   for game, verb in pairs { ["royal_pokebacc+open_reserve"] = "takes", ["merchants_bank+pawnbroker"] = "buys" } do
     local journal = os.tmpname()
-    local file = io.popen(("yes 1 2>&- | head -n 300 | %s play %s --seats me,courtier,courtier --seed 35 --journal %s 2>&1")
-      :format(croupier.program, game, journal .. ".journal"))
+    local file = io.popen(("yes 1 2>&- | head -n 300 | %s play %s --seats me,courtier,courtier "
+      .. "--seed 35 --journal %s 2>&1"):format(croupier.program, game, journal .. ".journal"))
     local told = file:read("a")
     file:close()
     os.remove(journal)
