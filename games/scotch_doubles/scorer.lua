@@ -96,19 +96,24 @@ function scorer.read(t, line)
   return shot
 end
 
--- Which of the two teams a text means: its name or the beginning of it.
+-- Does a name of the team, or of one of its players, begin so?
+local function answers_to(t, team, text)
+  if team.name:lower():sub(1, #text) == text then return true end
+  for i = 1, t.rules.partners do
+    if t:player_name(team, i):lower():sub(1, #text) == text then return true end
+  end
+  return false
+end
+
+-- Which of the two teams a text means: a name or the beginning of one.
 local function team_called(t, text)
   text = text:lower()
-  local found
-  for _, team in ipairs { t.breaker, t.racker } do
-    local name = team.name:lower()
-    if name == text then return team end
-    if text ~= "" and name:sub(1, #text) == text then
-      if found then return nil end
-      found = team
-    end
-  end
-  return found
+  local a, b = t.breaker, t.racker
+  if a.name:lower() == text then return a end
+  if b.name:lower() == text then return b end
+  local is_a, is_b = answers_to(t, a, text), answers_to(t, b, text)
+  if text == "" or is_a == is_b then return nil end
+  return is_a and a or b
 end
 
 local function which_team(t, word, text)

@@ -404,6 +404,15 @@ function TestScorer.test_a_team_looks_at_its_cards()
   lu.assertEquals(g:question().name, "shot")
 end
 
+-- A team goes by the beginning of its name, or of a player's.
+function TestScorer.test_names_of_teams()
+  for text, team in pairs { ["Cy & Di"] = 2, cy = 2, DI = 2, ann = 1, b = 1 } do
+    local g = typed(open(), "14", "timeout " .. text)
+    lu.assertEquals(g.t.seat[team].timeouts, 1, text)
+  end
+  refused(typed(open(), "14"), "timeout x", "expected `timeout Ann & Bob` or `timeout Cy & Di`")
+end
+
 function TestScorer.test_void()
   local g = typed(open(), "14", "void")
   lu.assertEquals(g.t.round, 2)
