@@ -301,7 +301,7 @@ function stubs.luacheck(environment)
 }
 stds.croupier_tests = { read_globals = { "lu", "croupier" } }
 -- What a script for `croupier run` has besides.
-stds.croupier_run = { read_globals = { "print", "rng", "croupier", "arg" } }
+stds.croupier_run = { read_globals = { "print", "rng", "croupier" } }
 
 std = "croupier+croupier_run"
 files["**/game.lua"] = { std = "croupier" }

@@ -61,10 +61,8 @@ local function reporter(path, list_all)
     if node:isFailure() or node:isError() then
       local message = positioned(node, path)
       engine.line(("FAILED %s\n  %s%s"):format(node.testName, message, suite_line(node, path, message)))
-    elseif list_all then
-      local what = node:isSkipped() and "skipped" or "ok"
-      engine.line(("%s %s: %s (%.3f s)"):format(what, path, node.testName, node.duration))
-    end
+    elseif node:isSkipped() then engine.line(("%s: skipped: %s: %s"):format(path, node.testName, node.msg or ""))
+    elseif list_all then engine.line(("ok %s: %s (%.3f s)"):format(path, node.testName, node.duration)) end
   end
   return Output
 end

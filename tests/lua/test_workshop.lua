@@ -115,6 +115,20 @@ function TestWorkshop.test_luacheck_knows_what_scripts_have()
   lu.assertNotNil(names.poker.fields.rank)
 end
 
+-- luacheck itself, by the settings that were made, on every game there is.
+function TestWorkshop.test_luacheck_passes_the_games()
+  if not os.execute("command -v luacheck > /dev/null") then lu.skip("luacheck is not installed") end
+  says("stubs " .. folder, 0)
+  os.execute("cp -r games " .. folder)
+  write("games/fish_out/house/slip.lua", "local house = variant \"fish_out\"\nprint(os.time())\nreturn house\n")
+  local file = assert(io.popen("cd " .. folder .. " && luacheck --no-color --no-max-line-length -q . 2>&1"))
+  local text = file:read("a")
+  file:close()
+  lu.assertStrContains(text, "Total: 2 warnings / 0 errors", text)
+  lu.assertStrContains(text, "slip.lua:2:1: accessing undefined variable 'print'")
+  lu.assertStrContains(text, "slip.lua:2:7: accessing undefined variable 'os'")
+end
+
 function TestWorkshop.test_stubs_leave_what_is_not_theirs()
   write(".luacheckrc", "std = 'mine'\n")
   says("stubs " .. folder, 1, ".luacheckrc is not from here: left as it is", "files written")
@@ -180,8 +194,8 @@ function TestWorkshop.test_bash_completes()
     croupier() { %s "$@"; }
     t() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _croupier; echo "${COMPREPLY[*]}"; }
     t croupier sta; t croupier she; t croupier play fish_o; t croupier sim x --se
-    t croupier completion f; COMP_LINE="croupier help pile:draw_u" t croupier help pile : draw_u]]):format(croupier.program,
-    croupier.program)
+    t croupier completion f; COMP_LINE="croupier help pile:draw_u" t croupier help pile : draw_u]])
+    :format(croupier.program, croupier.program)
   write("t.bash", script)
   local file = assert(io.popen("bash " .. folder .. "/t.bash 2>&1"))
   lu.assertEquals(file:read("a"), "\nsheet\nfish_out\n--seats --set --seed\nfish\ndraw_up_to\n")
