@@ -5,18 +5,76 @@
 
 #include "core/odds.h"
 
-enum { ODDS_BATCH = 1024, ODDS_PAIRS = 52 * 51 / 2 };
+enum {
+  ODDS_BATCH = 1024,
+  ODDS_TRIES = 64, /* at a draw, before it is looked how many were good */
+  ODDS_ROOM = ODDS_BATCH + ODDS_TRIES,
+  ODDS_PAIRS = 52 * 51 / 2
+};
 
 #define ODDS_RANKS 0x1fff1fff1fff1fffull /* a prepared hand without counts */
 
-/* Cards that may still come, as prepared constants, and all pairs of them:
- * those of cards from..count-1 are the first C(count - from, 2). */
+/* Cards that may still come, as prepared constants, and all pairs of them. */
 typedef struct OddsDeck {
   int count, pairs;
   uint64_t card[52], pair[ODDS_PAIRS];
+  int ring, apart; /* of odds_ring, whose product is `pairs` */
+  uint8_t at[64], after[128];
 } OddsDeck;
 
+/* Makes the pairs: those of cards from..count-1 are the first C(count - from,
+ * 2); or as odds_try numbers them. */
 void odds_pairs(OddsDeck *deck);
+void odds_ring(OddsDeck *deck);
+
+/* A number below n out of a word, and the word's rest as a new word. */
+static inline uint64_t odds_part(uint64_t *word, int n) {
+  unsigned __int128 product = (unsigned __int128)*word * (unsigned)n;
+  *word = (uint64_t)product;
+  return (uint64_t)(product >> 64);
+}
+
+/* The bits of a word that odds_try uses: the others are taken for 0. */
+#define ODDS_WORD (~(uint64_t)0xfff)
+
+/* What must be left of a word for its draw to count. */
+uint64_t odds_least(const OddsDeck *deck, int last, int second);
+
+/* So many cards out of the word; *clash gets bits where one is drawn twice or
+ * is in `used`. */
+static inline uint64_t odds_draw(const OddsDeck *deck, uint64_t *word,
+                                 int cards, uint64_t used, uint64_t *clash) {
+  uint64_t sum = 0;
+  for (; cards > 1; cards -= 2) {
+    uint64_t pair = deck->pair[odds_part(word, deck->pairs)];
+    *clash |= pair & (sum | used);
+    sum += pair;
+  }
+  if (cards) {
+    uint64_t card = deck->card[odds_part(word, deck->count)];
+    *clash |= card & (sum | used);
+    sum += card;
+  }
+  return sum;
+}
+
+/* Where draws go: the sums of some cards, of others, and what both have. Each
+ * has room for ODDS_TRIES. */
+typedef struct OddsDraw {
+  uint64_t *last, *second, *used;
+} OddsDraw;
+
+/* From each of ODDS_TRIES words draws `last` cards and `second` others, in all
+ * 1..7, of a deck whose pairs are a ring; gives how many draws were of
+ * different cards: those are in `to`, in the words' order. The same by any
+ * processor's way, and by one that odds_has_wide() must allow. */
+size_t odds_try(const OddsDeck *deck, const uint64_t *words, OddsDraw to,
+                int last, int second);
+size_t odds_try_plain(const OddsDeck *deck, const uint64_t *words, OddsDraw to,
+                      int last, int second);
+bool odds_has_wide(void);
+size_t odds_try_wide(const OddsDeck *deck, const uint64_t *words, OddsDraw to,
+                     int last, int second);
 
 /* odds_check for no fewer than so many hands. */
 bool odds_check_hands(const OddsDeal *deal, int least, char note[ODDS_NOTE]);
@@ -47,9 +105,9 @@ typedef struct OddsTally {
  * an entry stands for. */
 typedef struct OddsBatch {
   size_t count;
-  uint64_t come[ODDS_HANDS + 1][ODDS_BATCH]; /* the last one: the board */
+  uint64_t come[ODDS_HANDS + 1][ODDS_ROOM]; /* the last one: the board */
   uint32_t weight[ODDS_BATCH];
-  uint64_t hand[ODDS_BATCH];
+  uint64_t hand[ODDS_ROOM];
   uint32_t rank[ODDS_HANDS][ODDS_BATCH], best[ODDS_BATCH], ties[ODDS_BATCH];
 } OddsBatch;
 

@@ -1,15 +1,10 @@
 /* Sampled odds: deals drawn at random.
  *
- * Cards are drawn two at a time: one word gives, by multiplying, numbers
- * below the count of pairs and of cards, so that five cards are three
- * look-ups; a draw with a card twice is thrown away, and all sets of
- * different cards are alike. A word is shared by at most 2^37 outcomes, so
- * none is favoured by more than 2^-27.
- *
- * The board and, if both are no more than seven cards, a hand are one draw.
- * For each hand after that a word gives three pairs, of which the first that
- * is free is taken: seldom is none, and what that costs more in drawing it
- * saves in branches guessed wrong.
+ * The board and, if both are no more than seven cards, a hand are one draw out
+ * of one word (odds_draw.c). For each hand after that a word gives three pairs,
+ * of which the first that is free is taken: seldom is none, and what that costs
+ * more in drawing it saves in branches guessed wrong. Such a draw is favoured
+ * by no more than 2^-27, those of odds_draw.c by nothing.
  *
  * Units of work have a stream of chance of their own: what is drawn doesn't
  * depend on which thread draws it. */
@@ -22,73 +17,25 @@
 
 enum { UNIT = 4 * ODDS_BATCH }; /* small: a loose error is soon reached */
 
-/* A number below n out of a word, and the word's rest as a new word. */
-INLINE uint64_t part_of(uint64_t *word, int n) {
-  unsigned __int128 product = (unsigned __int128)*word * (unsigned)n;
-  *word = (uint64_t)product;
-  return (uint64_t)(product >> 64);
-}
-
-/* So many cards out of the word; *clash gets bits where one of them is in
- * `used` or drawn twice. */
-INLINE uint64_t draw(const OddsDeck *deck, uint64_t *word, int cards,
-                     uint64_t used, uint64_t *clash) {
-  uint64_t sum = 0;
-  for (; cards > 1; cards -= 2) {
-    uint64_t pair = deck->pair[part_of(word, deck->pairs)];
-    *clash |= pair & (sum | used);
-    sum += pair;
-  }
-  if (cards) {
-    uint64_t card = deck->card[part_of(word, deck->count)];
-    *clash |= card & (sum | used);
-    sum += card;
-  }
-  return sum;
-}
-
 static uint64_t *comes_to(OddsBatch *batch, const OddsGroup *group) {
   return batch->come[group->hand < 0 ? ODDS_HANDS : group->hand];
 }
 
-/* The last group, and `second` cards of the one before it. A draw that clashed
- * is overwritten by the next, with no branch to guess wrong. */
-INLINE void draw_first(const OddsTable *table, Rng *rng, OddsBatch *batch,
+/* The last group, and `second` cards of the one before it. Of the tries that
+ * a full batch has no room for nothing is kept, on any processor. */
+static void draw_first(const OddsTable *table, Rng *rng, OddsBatch *batch,
                        int last, int second) {
-  const OddsDeck *deck = &table->deck;
   const OddsGroup *group = &table->group[table->groups - 1];
-  uint64_t *come = comes_to(batch, group), *used = batch->hand;
-  uint64_t *more = second ? comes_to(batch, group - 1) : used;
-  for (size_t i = 0; i < ODDS_BATCH;) {
-    uint64_t word = rng_word(rng), clash = 0;
-    uint64_t sum = draw(deck, &word, last, 0, &clash);
-    uint64_t other = draw(deck, &word, second, sum, &clash);
-    come[i] = sum;
-    if (second) more[i] = other;
-    used[i] = sum | other;
-    i += (clash & ODDS_RANKS) == 0;
-  }
-}
-
-/* The usual numbers of cards have loops of their own. */
-static void draw_some(const OddsTable *table, Rng *rng, OddsBatch *batch,
-                      int last, int second) {
-  switch (second * 10 + last) {
-    case 5:
-      draw_first(table, rng, batch, 5, 0);
-      break;
-    case 2:
-      draw_first(table, rng, batch, 2, 0);
-      break;
-    case 25:
-      draw_first(table, rng, batch, 5, 2);
-      break;
-    case 22:
-      draw_first(table, rng, batch, 2, 2);
-      break;
-    default:
-      draw_first(table, rng, batch, last, second);
-      break;
+  uint64_t words[ODDS_TRIES];
+  OddsDraw to = {comes_to(batch, group), NULL, batch->hand};
+  if (second) to.second = comes_to(batch, group - 1);
+  for (size_t count = 0; count < ODDS_BATCH;) {
+    rng_words(rng, words, ODDS_TRIES);
+    size_t good = odds_try(&table->deck, words, to, last, second);
+    to.last += good;
+    to.used += good;
+    if (second) to.second += good;
+    count += good;
   }
 }
 
@@ -100,9 +47,9 @@ INLINE uint64_t is_free(uint64_t cards, uint64_t used) {
 /* A pair that is free, 0 if three that were drawn weren't. */
 INLINE uint64_t draw_pair(const OddsDeck *deck, Rng *rng, uint64_t used) {
   uint64_t word = rng_word(rng);
-  uint64_t first = deck->pair[part_of(&word, deck->pairs)];
-  uint64_t second = deck->pair[part_of(&word, deck->pairs)];
-  uint64_t third = deck->pair[part_of(&word, deck->pairs)];
+  uint64_t first = deck->pair[odds_part(&word, deck->pairs)];
+  uint64_t second = deck->pair[odds_part(&word, deck->pairs)];
+  uint64_t third = deck->pair[odds_part(&word, deck->pairs)];
   uint64_t one = is_free(first, used), two = is_free(second, used);
   third &= is_free(third, used);
   second = (second & two) | (third & ~two);
@@ -119,7 +66,7 @@ static uint64_t draw_free(const OddsDeck *deck, Rng *rng, int cards,
     count += (deck->card[i] & used & ODDS_RANKS) == 0;
   }
   for (int k = 0; k < cards; k++) {
-    uint64_t at = part_of(&word, count--);
+    uint64_t at = odds_part(&word, count--);
     sum += left[at];
     left[at] = left[count];
   }
@@ -148,7 +95,7 @@ static void draw_group(const OddsDeck *deck, Rng *rng, int cards,
       for (; clash; clash &= ODDS_RANKS) {
         uint64_t word = rng_word(rng);
         clash = 0;
-        sum = draw(deck, &word, cards, used[i], &clash);
+        sum = odds_draw(deck, &word, cards, used[i], &clash);
       }
     }
     to[i] = sum;
@@ -160,7 +107,7 @@ static void draw_batch(const OddsTable *table, Rng *rng, OddsBatch *batch) {
   int g = table->groups - 1, last = table->group[g].cards;
   int second = g > 0 ? table->group[g - 1].cards : 0;
   if (last + second > 7) second = 0;
-  draw_some(table, rng, batch, last, second);
+  draw_first(table, rng, batch, last, second);
   for (g -= second > 0; g > 0; g--) {
     const OddsGroup *group = &table->group[g - 1];
     draw_group(&table->deck, rng, group->cards, batch->hand,
@@ -194,6 +141,7 @@ static bool near_enough(const OddsResult *result, int hands, double error) {
 bool odds_sample(const OddsDeal *deal, const OddsRun *run, OddsResult *result) {
   OddsTable table;
   odds_table(&table, deal);
+  odds_ring(&table.deck);
   OddsCrew crew = {&table, run, 0, 0, sizeof(OddsBatch), sample_unit, {{{0}}}};
   uint64_t all = (run->samples + UNIT - 1) / UNIT;
   if (all == 0) all = 1;

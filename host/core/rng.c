@@ -132,6 +132,15 @@ INLINE uint64_t next(Rng *r) {
 
 uint64_t rng_word(Rng *r) { return next(r); }
 
+void rng_words(Rng *r, uint64_t *to, size_t n) {
+  for (size_t some; n > 0; n -= some, to += some, r->at += (uint32_t)some) {
+    if (r->at >= TURN) turn(r);
+    some = TURN - r->at < n ? TURN - r->at : n;
+    for (size_t i = 0; i < some; i++)
+      to[i] = join(r->block + (size_t)2 * (r->at + i), 1);
+  }
+}
+
 void rng_save(const Rng *r, uint8_t out[RNG_SAVED]) {
   bool over = r->at >= TURN;
   const uint32_t *seed = over ? r->block + (size_t)2 * TURN : r->seed;

@@ -27,6 +27,9 @@ void rng_seed_text(Rng *r, const char *text, size_t size);
 
 uint64_t rng_word(Rng *r);
 
+/* The next n words. */
+void rng_words(Rng *r, uint64_t *to, size_t n);
+
 /* 0..n-1, all alike; n is 1 or more. */
 uint64_t rng_below(Rng *r, uint64_t n);
 

@@ -1,0 +1,116 @@
+/* Draws of different cards: the same by every way, of so many cards each, and
+ * all sets of cards alike. */
+#include "check.h"
+#include "core/odds_inner.h"
+#include "core/rng.h"
+
+#include <string.h>
+
+typedef struct Draws3 {
+  size_t count;
+  uint64_t last[ODDS_TRIES + 8], second[ODDS_TRIES + 8], used[ODDS_TRIES + 8];
+} Draws3;
+
+static OddsDeck deck_of(int count) {
+  OddsDeck deck = {.count = count};
+  for (int i = 0; i < count; i++)
+    deck.card[i] = handrank_card((unsigned)(count < 40 ? i * 7 % 52 : i));
+  odds_ring(&deck);
+  return deck;
+}
+
+static OddsDraw to(Draws3 *draws) {
+  return (OddsDraw){draws->last, draws->second, draws->used};
+}
+
+static int cards_in(uint64_t sum) {
+  return __builtin_popcountll(sum & ODDS_RANKS);
+}
+
+/* Each pair of different cards is there once. */
+static void check_pairs(void) {
+  for (int count = 2; count <= 52; count++) {
+    OddsDeck deck = deck_of(count);
+    long wrong = deck.pairs != count * (count - 1) / 2;
+    for (int i = 0; i < deck.pairs; i++) {
+      wrong += cards_in(deck.pair[i]) != 2;
+      for (int k = 0; k < i; k++) wrong += deck.pair[i] == deck.pair[k];
+    }
+    CHECK_INT(wrong, 0);
+  }
+}
+
+static void check_draw(const OddsDeck *deck, Rng *rng, int last, int second) {
+  uint64_t words[ODDS_TRIES];
+  Draws3 plain, wide;
+  rng_words(rng, words, ODDS_TRIES);
+  words[0] = 0; /* no word for any outcome: too few are left of it */
+  words[1] = UINT64_MAX;
+  plain.count = odds_try_plain(deck, words, to(&plain), last, second);
+  long wrong = 0;
+  for (size_t i = 0; i < plain.count; i++) {
+    wrong += cards_in(plain.last[i]) != last;
+    wrong += second && cards_in(plain.second[i]) != second;
+    wrong += cards_in(plain.used[i]) != last + second;
+  }
+  CHECK_INT(wrong, 0);
+  if (!odds_has_wide()) return;
+  size_t size = plain.count * sizeof *words;
+  wide.count = odds_try_wide(deck, words, to(&wide), last, second);
+  CHECK_INT(wide.count, plain.count);
+  CHECK(!memcmp(wide.last, plain.last, size));
+  CHECK(!second || !memcmp(wide.second, plain.second, size));
+  for (size_t i = 0; i < plain.count; i++)
+    wrong += ((wide.used[i] ^ plain.used[i]) & ODDS_RANKS) != 0;
+  CHECK_INT(wrong, 0);
+}
+
+static void check_ways(void) {
+  Rng rng;
+  rng_seed_text(&rng, "ways", 4);
+  for (int count = 7; count <= 52; count += count < 44 ? 6 : 1) {
+    OddsDeck deck = deck_of(count);
+    for (int last = 0; last <= 5; last++)
+      for (int second = 0; second <= 5 && last + second <= 7; second++)
+        check_draw(&deck, &rng, last, second);
+  }
+}
+
+/* Two cards and two others out of six: 90 outcomes, all alike. */
+static void check_alike(void) {
+  static long seen[64][64];
+  OddsDeck deck = deck_of(6);
+  uint64_t words[ODDS_TRIES];
+  Draws3 draws;
+  Rng rng;
+  long all = 0, outcomes = 0;
+  rng_seed_text(&rng, "alike", 5);
+  for (int round = 0; round < 8000; round++) {
+    rng_words(&rng, words, ODDS_TRIES);
+    draws.count = odds_try(&deck, words, to(&draws), 2, 2);
+    for (size_t i = 0; i < draws.count; i++, all++) {
+      int a = 0, b = 0;
+      for (int c = 0; c < 6; c++) {
+        a |= (draws.last[i] & deck.card[c] & ODDS_RANKS ? 1 : 0) << c;
+        b |= (draws.second[i] & deck.card[c] & ODDS_RANKS ? 1 : 0) << c;
+      }
+      seen[a][b]++;
+    }
+  }
+  double expected = (double)all / 90, square = 0;
+  for (int i = 0; i < 64 * 64; i++) {
+    double more = (double)seen[i / 64][i % 64] - expected;
+    outcomes += seen[i / 64][i % 64] > 0;
+    if (seen[i / 64][i % 64]) square += more * more / expected;
+  }
+  CHECK_INT(outcomes, 90);
+  CHECK(square > 50 && square < 140); /* 89 degrees of freedom, 3 sigmas */
+}
+
+int main(void) {
+  check_pairs();
+  check_ways();
+  check_alike();
+  printf("eight draws at once: %s\n", odds_has_wide() ? "yes" : "no");
+  return check_done("odds_draw");
+}
