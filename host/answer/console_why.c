@@ -66,7 +66,7 @@ static void tell_frames(lua_State *L, lua_State *co) {
 /* The pile that is chosen from, unless it is another seat's: whose it is may
  * be what isn't told. */
 static void tell_source(Table *t) {
-  const PileHandle *h = bind_test(t->co, QUESTION_SOURCE, TAG_PILE, sizeof *h);
+  const PileHandle *h = bind_test(t->co, QUESTION_SOURCE, TAG_PILE);
   if (h == NULL) return;
   int owner = t->piles->pile[h->index].owner;
   if (owner == SEAT_NONE || owner == t->question.seat)
@@ -99,7 +99,7 @@ static void tell_question(Console *c) {
 
 static bool is_option(const Table *t, int i) {
   lua_State *co = t->co;
-  const CardHandle *card = bind_test(co, -1, TAG_CARD, sizeof *card);
+  const CardHandle *card = bind_test(co, -1, TAG_CARD);
   if (t->question.kind == ASK_CARD)
     return card != NULL && card->id == t->question.card[i];
   lua_rawgeti(co, QUESTION_SOURCE, i + 1);

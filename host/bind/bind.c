@@ -1,15 +1,8 @@
 /* Tagged userdata and range-checked integers: see bind.h. */
 #include "bind/bind.h"
 
-void *bind_test(lua_State *L, int i, uint32_t tag, size_t size) {
-  uint32_t *block = lua_touserdata(L, i); /* of a light one, rawlen is 0 */
-  if (block == NULL || lua_rawlen(L, i) != size) return NULL;
-  return *block == tag ? block : NULL;
-}
-
-void *bind_check(lua_State *L, int i, uint32_t tag, size_t size,
-                 const char *what) {
-  void *block = bind_test(L, i, tag, size);
+void *bind_check(lua_State *L, int i, uint32_t tag, const char *what) {
+  void *block = bind_test(L, i, tag);
   if (block == NULL) luaL_typeerror(L, i, what);
   return block;
 }

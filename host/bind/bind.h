@@ -1,8 +1,9 @@
 /* What all bindings share: tagged userdata and how they are checked.
  *
- * Every full userdata that the host makes begins with a 32-bit tag. A script
- * can't make userdata, so type + size + tag settles what a value is; that
- * costs a third of luaL_checkudata's registry look-up by name. */
+ * Every userdata that a script can hold begins with a 32-bit tag, light ones
+ * too (they point at one). A script can't make userdata, so the tag settles
+ * what a value is; that costs a fifth of luaL_checkudata's registry look-up by
+ * name. */
 #ifndef BIND_BIND_H
 #define BIND_BIND_H
 
@@ -20,16 +21,20 @@ enum {
   TAG_HANDS = 0x48414e44, /* 'HAND' a batch of packed poker hands */
   TAG_RANKS = 0x52414e4b, /* 'RANK' a batch of packed poker ranks */
   TAG_MELDS = 0x4d454c44, /* 'MELD' compiled meld patterns */
-  TAG_TABLE = 0x5441424c  /* 'TABL' a table under way */
+  TAG_TABLE = 0x5441424c, /* 'TABL' a table under way */
+  TAG_WALK = 0x57414c4b,  /* 'WALK' where a loop over a pile stands */
+  TAG_MARK = 0x4d41524b   /* 'MARK' one of `again`, `done` and `none` */
 };
 
-/* The block of the userdata at index i when it has this tag and size, else
- * NULL. Never raises. */
-void *bind_test(lua_State *L, int i, uint32_t tag, size_t size);
+/* The block of the userdata at index i when it has this tag, else NULL. Never
+ * raises. */
+static inline void *bind_test(lua_State *L, int i, uint32_t tag) {
+  uint32_t *block = lua_touserdata(L, i);
+  return block != NULL && *block == tag ? block : NULL;
+}
 
 /* Same, but raises "expected WHAT, got TYPE" for argument i. */
-void *bind_check(lua_State *L, int i, uint32_t tag, size_t size,
-                 const char *what);
+void *bind_check(lua_State *L, int i, uint32_t tag, const char *what);
 
 /* An integer argument within lo..hi, else raises
  * "NAME: 7 is out of range, expected LO to HI". */

@@ -28,7 +28,7 @@
  @see deck, kind, t:where, view */
 
 CardHandle *bind_card(lua_State *L, int i) {
-  return bind_check(L, i, TAG_CARD, sizeof(CardHandle), "card");
+  return bind_check(L, i, TAG_CARD, "card");
 }
 
 /*** card:same(other) -> boolean

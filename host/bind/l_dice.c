@@ -17,7 +17,7 @@ typedef struct HandRoll {
 } HandRoll;
 
 static DiceRoll *check_roll(lua_State *L) {
-  HandRoll *h = bind_check(L, 1, TAG_ROLL, sizeof *h, "roll");
+  HandRoll *h = bind_check(L, 1, TAG_ROLL, "roll");
   return &h->roll;
 }
 

@@ -14,7 +14,7 @@
 enum { KEPT = 1 }; /* user value */
 
 static MeldsHandle *check_melds(lua_State *L) {
-  MeldsHandle *h = bind_check(L, 1, TAG_MELDS, sizeof *h, "melds");
+  MeldsHandle *h = bind_check(L, 1, TAG_MELDS, "melds");
   luaL_argcheck(L, h->melds != NULL, 1, "closed");
   return h;
 }
@@ -49,7 +49,7 @@ static void learn_face(lua_State *L, const Hand *hand, CardHandle *card) {
 
 /* The face of the card at the top of the stack. */
 static uint8_t face_of(lua_State *L, const Hand *hand, int place) {
-  CardHandle *card = bind_test(L, -1, TAG_CARD, sizeof *card);
+  CardHandle *card = bind_test(L, -1, TAG_CARD);
   if (card == NULL)
     luaL_error(L, "%s: number %d of the list is a %s, expected a card",
                hand->verb, place, luaL_typename(L, -1));
@@ -216,7 +216,7 @@ static int melds_what_of(lua_State *L) {
 }
 
 static int melds_gc(lua_State *L) {
-  MeldsHandle *h = bind_check(L, 1, TAG_MELDS, sizeof *h, "melds");
+  MeldsHandle *h = bind_check(L, 1, TAG_MELDS, "melds");
   melds_free(h->melds);
   h->melds = NULL;
   return 0;

@@ -27,7 +27,7 @@ PileHandle *bind_push_pile(lua_State *L, Piles *p, int index, int viewer,
 
 /* Reading: any handle, but a view only while its question is open. */
 PileHandle *bind_pile(lua_State *L, int i) {
-  PileHandle *h = bind_test(L, i, TAG_PILE, sizeof *h);
+  PileHandle *h = bind_test(L, i, TAG_PILE);
   if (h == NULL) {
     if (lua_istable(L, i))
       luaL_argerror(L, i, "expected a pile: for a seat, say seat.hand");
@@ -79,7 +79,7 @@ void bind_pile_card(lua_State *L, int i, CardId card) {
  * `cards`, the list of all that the handle's table has. */
 static CardId card_among(lua_State *L, const PileHandle *h, int cards,
                          int value) {
-  CardHandle *card = bind_test(L, value, TAG_CARD, sizeof *card);
+  CardHandle *card = bind_test(L, value, TAG_CARD);
   if (card == NULL)
     luaL_error(L, "expected a card, got %s", luaL_typename(L, value));
   if (card->id >= h->piles->cards)
@@ -208,7 +208,7 @@ static int put_list(lua_State *L, PileHandle *h,
 static int put_cards(lua_State *L, void (*put)(Piles *, CardId, int)) {
   PileHandle *h = check_own(L, 1);
   if (lua_istable(L, 2)) return put_list(L, h, put);
-  if (bind_test(L, 2, TAG_PILE, sizeof *h) != NULL) return put_pile(L, h, put);
+  if (bind_test(L, 2, TAG_PILE) != NULL) return put_pile(L, h, put);
   put(h->piles, check_card(L, 1, 2), h->index);
   return 0;
 }
@@ -474,12 +474,13 @@ static int pile_list(lua_State *L) {
 
 /* What a loop over a pile walks: the cards as they lay when it began. */
 typedef struct Walk {
+  uint32_t tag; /* TAG_WALK */
   int next, count;
   CardId card[];
 } Walk;
 
 static int walk(lua_State *L) {
-  Walk *w = lua_touserdata(L, 1);
+  Walk *w = bind_test(L, 1, TAG_WALK);
   if (w == NULL || w->next >= w->count) return 0;
   lua_getiuservalue(L, 1, 1);
   bind_pile_card(L, lua_gettop(L), w->card[w->next++]);
@@ -499,6 +500,7 @@ static int pile_cards(lua_State *L) {
   size_t cards = (size_t)pile->count * sizeof(CardId);
   lua_pushcfunction(L, walk);
   Walk *w = lua_newuserdatauv(L, sizeof *w + cards, 1);
+  w->tag = TAG_WALK;
   w->next = 0;
   w->count = pile->count;
   memcpy(w->card, pile->card, cards);

@@ -34,13 +34,6 @@ static inline void add_handle(lua_State *L, int i, PokerCards *cards,
   add_card(L, cards, card->poker, verb);
 }
 
-/* bind_test, here for its speed. */
-static inline CardHandle *test_card(lua_State *L, int i) {
-  CardHandle *card = lua_touserdata(L, i);
-  if (card == NULL || lua_rawlen(L, i) != sizeof *card) return NULL;
-  return card->tag == TAG_CARD ? card : NULL;
-}
-
 /* The code of "Kh", "10d", "td" at *at, which is moved behind it; -1. */
 static int read_code(const char **at) {
   static const char ranks[] = "23456789TJQKA", suits[] = "cdhs";
@@ -83,7 +76,7 @@ static void add_pile(lua_State *L, int i, PokerCards *cards, const char *verb) {
       lua_rawgeti(L, top + 1, pile->card[k] + 1);
     else
       bind_pile_card(L, i, pile->card[k]);
-    CardHandle *card = test_card(L, -1);
+    CardHandle *card = bind_test(L, -1, TAG_CARD);
     if (card == NULL) luaL_error(L, "%s: a hidden card has no rank", verb);
     add_handle(L, -1, cards, card, verb);
     lua_settop(L, top + 1);
@@ -93,7 +86,7 @@ static void add_pile(lua_State *L, int i, PokerCards *cards, const char *verb) {
 
 static inline void add_value(lua_State *L, int i, PokerCards *cards,
                              const char *verb) {
-  CardHandle *card = test_card(L, i);
+  CardHandle *card = bind_test(L, i, TAG_CARD);
   if (card != NULL)
     add_handle(L, i, cards, card, verb);
   else if (lua_type(L, i) == LUA_TSTRING)
@@ -124,12 +117,12 @@ static void add_list(lua_State *L, int i, PokerCards *cards, const char *verb) {
 void bind_poker_cards(lua_State *L, int from, int to, const char *verb,
                       PokerCards *cards) {
   for (int i = from; i <= to; i++) {
-    CardHandle *card = test_card(L, i);
+    CardHandle *card = bind_test(L, i, TAG_CARD);
     if (card != NULL)
       add_handle(L, i, cards, card, verb);
     else if (lua_istable(L, i))
       add_list(L, i, cards, verb);
-    else if (bind_test(L, i, TAG_PILE, sizeof(PileHandle)))
+    else if (bind_test(L, i, TAG_PILE))
       add_pile(L, i, cards, verb);
     else
       add_value(L, i, cards, verb);
@@ -225,7 +218,7 @@ static int poker_values(lua_State *L) {
 
 /* The value that the card `code` was read from, among the arguments. */
 static bool same_card(lua_State *L, int i, int code) {
-  CardHandle *card = test_card(L, i);
+  CardHandle *card = bind_test(L, i, TAG_CARD);
   if (card != NULL) return card->poker == code;
   const char *text = lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : "";
   return read_code(&text) == code && *text == 0;
@@ -257,7 +250,7 @@ static void push_given(lua_State *L, int args, int code) {
   for (int i = 1; i <= args; i++) {
     if (lua_istable(L, i)) {
       if (find_in_list(L, i, code)) return;
-    } else if (bind_test(L, i, TAG_PILE, sizeof(PileHandle))) {
+    } else if (bind_test(L, i, TAG_PILE)) {
       if (find_in_pile(L, i, code)) return;
     } else if (same_card(L, i, code)) {
       lua_pushvalue(L, i);

@@ -24,21 +24,12 @@ typedef struct Ranks {
 
 static const char HANDS[] = "croupier.hands", RANKS[] = "croupier.ranks";
 
-/* Scripts can't make userdata, so the tag of a block that has room for one
- * says what it is; these have no fixed size. */
-static void *check_block(lua_State *L, int i, uint32_t tag, const char *what) {
-  uint32_t *block = lua_touserdata(L, i);
-  if (block == NULL || lua_rawlen(L, i) < sizeof(Ranks) || *block != tag)
-    luaL_typeerror(L, i, what);
-  return block;
-}
-
 static Hands *check_hands(lua_State *L, int i) {
-  return check_block(L, i, TAG_HANDS, "batch of hands");
+  return bind_check(L, i, TAG_HANDS, "batch of hands");
 }
 
 static Ranks *check_ranks(lua_State *L, int i) {
-  return check_block(L, i, TAG_RANKS, "batch of ranks");
+  return bind_check(L, i, TAG_RANKS, "batch of ranks");
 }
 
 /*** poker.hands(cards, room) -> hands

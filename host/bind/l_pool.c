@@ -19,7 +19,7 @@
 enum { POOL_NAME = 2 }; /* user value */
 
 static PoolHandle *test_pool(lua_State *L, int i) {
-  return bind_test(L, i, TAG_POOL, sizeof(PoolHandle));
+  return bind_test(L, i, TAG_POOL);
 }
 
 PoolHandle *bind_check_pool(lua_State *L, int i) {

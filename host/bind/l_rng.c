@@ -54,7 +54,7 @@ void bind_rng_key(lua_State *L, const uint8_t key[32]) {
 }
 
 Rng *bind_check_rng(lua_State *L, int i) {
-  RngBlock *block = bind_check(L, i, TAG_RNG, sizeof *block, "stream");
+  RngBlock *block = bind_check(L, i, TAG_RNG, "stream");
   return &block->rng;
 }
 

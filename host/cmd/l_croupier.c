@@ -272,7 +272,7 @@ static int e_fits(lua_State *L) {
 /* --- looking and setting up --- */
 
 static int find_pile(lua_State *L, int i, const Table *t) {
-  PileHandle *pile = bind_check(L, i, TAG_PILE, sizeof *pile, "pile");
+  PileHandle *pile = bind_check(L, i, TAG_PILE, "pile");
   luaL_argcheck(L, pile->piles == t->piles, i, "a pile of another table");
   return pile->index;
 }

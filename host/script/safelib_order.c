@@ -37,7 +37,7 @@ typedef struct Key {
 } Key;
 
 static bool card_order(lua_State *L, int i, lua_Integer *order) {
-  const CardHandle *card = bind_test(L, i, TAG_CARD, sizeof *card);
+  const CardHandle *card = bind_test(L, i, TAG_CARD);
   if (card == NULL) return false;
   *order = card->id == CARD_IS_FACE ? card->id + 1 + card->face : card->id;
   return true;

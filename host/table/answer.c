@@ -412,7 +412,7 @@ static bool has_faces(Table *t, int i, const int *faces, int n) {
     same = true;
     for (int k = 1; k <= n && same; k++) {
       lua_geti(L, base + 2, k);
-      CardHandle *card = bind_test(L, -1, TAG_CARD, sizeof *card);
+      CardHandle *card = bind_test(L, -1, TAG_CARD);
       same = card != NULL && left[card->face]-- > 0;
       lua_pop(L, 1);
     }
@@ -586,7 +586,7 @@ bool answer_read(Table *t, const char *typed, Bytes *sentence) {
 
 static int place_of_card(Table *t, int i, const bool *used) {
   const Question *q = &t->question;
-  CardHandle *card = bind_test(t->L, i, TAG_CARD, sizeof *card);
+  CardHandle *card = bind_test(t->L, i, TAG_CARD);
   for (int k = 0; card != NULL && k < q->count; k++)
     if (!(used && used[k]) &&
         (card->id == CARD_IS_FACE ? t->piles->face[q->card[k]] == card->face

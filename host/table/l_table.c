@@ -70,12 +70,13 @@
  red.color --> "red"
  @see seat:ask, t:ask_all, bots, actions */
 
-const char MARK_AGAIN = 0, MARK_DONE = 0, MARK_NONE = 0;
+const uint32_t MARK_AGAIN = TAG_MARK, MARK_DONE = TAG_MARK,
+               MARK_NONE = TAG_MARK;
 
 static const char METATABLE[] = "croupier.table";
 
 Table *l_table_check(lua_State *L, int i) {
-  return bind_check(L, i, TAG_TABLE, sizeof(Table), "table under way");
+  return bind_check(L, i, TAG_TABLE, "table under way");
 }
 
 /* Does anybody listen to what is told? */

@@ -2,6 +2,8 @@
 #ifndef TABLE_MARK_H
 #define TABLE_MARK_H
 
-extern const char MARK_AGAIN, MARK_DONE, MARK_NONE;
+#include <stdint.h>
+
+extern const uint32_t MARK_AGAIN, MARK_DONE, MARK_NONE;
 
 #endif

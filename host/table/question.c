@@ -207,7 +207,7 @@ static bool read_card_list(Table *t) {
     return wrong(t, "more cards than there are%s", "");
   for (lua_Unsigned i = 0; i < n; i++) {
     lua_rawgeti(co, QUESTION_SOURCE, (lua_Integer)i + 1);
-    CardHandle *card = bind_test(co, -1, TAG_CARD, sizeof *card);
+    CardHandle *card = bind_test(co, -1, TAG_CARD);
     lua_pop(co, 1);
     if (card == NULL || card->id >= t->piles->cards)
       return wrong(t, "expected a list of cards of this table%s", "");
@@ -223,7 +223,7 @@ static void unfreeze(lua_State *co, int i) {
 }
 
 static bool read_cards(Table *t) {
-  PileHandle *h = bind_test(t->co, QUESTION_SOURCE, TAG_PILE, sizeof *h);
+  PileHandle *h = bind_test(t->co, QUESTION_SOURCE, TAG_PILE);
   if (h != NULL) return read_pile(t, h);
   if (!lua_istable(t->co, QUESTION_SOURCE))
     return wrong(t, "expected a pile or a list of cards%s", "");

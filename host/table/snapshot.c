@@ -117,9 +117,9 @@ static void write_table(Writer *w, int i) {
 
 static void write_userdata(Writer *w, int i) {
   lua_State *L = w->t->L;
-  CardHandle *card = bind_test(L, i, TAG_CARD, sizeof *card);
-  PileHandle *pile = bind_test(L, i, TAG_PILE, sizeof *pile);
-  PoolHandle *pool = bind_test(L, i, TAG_POOL, sizeof *pool);
+  CardHandle *card = bind_test(L, i, TAG_CARD);
+  PileHandle *pile = bind_test(L, i, TAG_PILE);
+  PoolHandle *pool = bind_test(L, i, TAG_POOL);
   if (card != NULL) {
     uint16_t id[2] = {card->id, card->face};
     put(w, 'c', id, sizeof id);

@@ -52,9 +52,9 @@ static void add_card(Table *t, lua_State *L, int i, Bytes *out) {
 }
 
 static void add_userdata(Table *t, lua_State *L, int i, Bytes *out) {
-  CardHandle *card = bind_test(L, i, TAG_CARD, sizeof *card);
-  PileHandle *pile = bind_test(L, i, TAG_PILE, sizeof *pile);
-  PoolHandle *pool = bind_test(L, i, TAG_POOL, sizeof *pool);
+  CardHandle *card = bind_test(L, i, TAG_CARD);
+  PileHandle *pile = bind_test(L, i, TAG_PILE);
+  PoolHandle *pool = bind_test(L, i, TAG_POOL);
   if (card != NULL) {
     add_card(t, L, i, out);
   } else if (pile != NULL) {
@@ -165,7 +165,7 @@ static void add_value(Table *t, lua_State *L, int i, int depth, Bytes *out) {
 
 /* The cards of a pile, bottom first; anything else as %s has it. */
 static void add_cards(Table *t, lua_State *L, int i, Bytes *out) {
-  const PileHandle *h = bind_test(L, i, TAG_PILE, sizeof *h);
+  const PileHandle *h = bind_test(L, i, TAG_PILE);
   if (h == NULL) {
     speech_value(t, L, i, out);
     return;

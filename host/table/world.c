@@ -161,16 +161,16 @@ static int host_try(lua_State *L) {
 /* --- what views need --- */
 
 static int host_kind(lua_State *L) {
-  bool card = bind_test(L, 1, TAG_CARD, sizeof(CardHandle)) != NULL;
-  bool pile = bind_test(L, 1, TAG_PILE, sizeof(PileHandle)) != NULL;
+  bool card = bind_test(L, 1, TAG_CARD) != NULL;
+  bool pile = bind_test(L, 1, TAG_PILE) != NULL;
   lua_pushstring(L, card ? "card" : pile ? "pile" : "pool");
   return 1;
 }
 
 /* host.index(pile or pool) -> its number from 1 */
 static int host_index(lua_State *L) {
-  PileHandle *pile = bind_test(L, 1, TAG_PILE, sizeof *pile);
-  PoolHandle *pool = bind_test(L, 1, TAG_POOL, sizeof *pool);
+  PileHandle *pile = bind_test(L, 1, TAG_PILE);
+  PoolHandle *pool = bind_test(L, 1, TAG_POOL);
   luaL_argcheck(L, pile || pool, 1, "expected a pile or a pool");
   lua_pushinteger(L, (pile ? pile->index : pool->index) + 1);
   return 1;
@@ -332,9 +332,9 @@ static void say_error(lua_State *L, Bytes *err) {
 
 /* Keys of tables in pairs: seats by number, cards, piles and pools by id. */
 static bool key_order(lua_State *L, int i, lua_Integer *order) {
-  CardHandle *card = bind_test(L, i, TAG_CARD, sizeof *card);
-  PileHandle *pile = bind_test(L, i, TAG_PILE, sizeof *pile);
-  PoolHandle *pool = bind_test(L, i, TAG_POOL, sizeof *pool);
+  CardHandle *card = bind_test(L, i, TAG_CARD);
+  PileHandle *pile = bind_test(L, i, TAG_PILE);
+  PoolHandle *pool = bind_test(L, i, TAG_POOL);
   if (card != NULL) {
     *order =
         1000 + (card->id == CARD_IS_FACE ? CARDS_MAX + card->face : card->id);

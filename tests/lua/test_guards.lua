@@ -50,6 +50,14 @@ function TestGuards.test_a_table_s_parts_stay()
   refused("a seat has no `chisp`, did you mean `chips`", function() return t.seat[1].chisp end)
 end
 
+function TestGuards.test_a_loop_s_function_takes_only_its_own()
+  local t = open().t
+  local step, walk = t.deck:cards()
+  for _, other in ipairs { t.deck, t.deck:top(), t.pot, poker.hands(5, 9), again, done } do lu.assertNil(step(other)) end
+  lu.assertNil(step())
+  lu.assertEquals(step(walk), t.deck:card(1))
+end
+
 function TestGuards.test_the_way_round_stays()
   local t = open().t
   local names = {}
