@@ -704,7 +704,8 @@ function TestOdds.test_of_a_hand_against_a_hand()
   local g = answer(full({}, { seats = 2, stack = "10h 10s 4h 8h 8s 2c Jd Js 5h 10d 6d 3s Kc",
     profiles = { { attribute = 3, skill = 1 }, { attribute = 3, skill = 0 } } }), "check", "check", "check", "check")
   lu.assertEquals(g:question().name, "replace")
-  lu.assertStrMatches(odds(g, g.t.seat[1]), "Against 3 unseen cards of the GM you win %d+%.%d%% %(exact%), if nobody .*")
+  lu.assertStrMatches(odds(g, g.t.seat[1]),
+    "Against 3 unseen cards of the GM you win %d+%.%d%% %(exact%), if nobody .*")
   answer(g, "-", "check", "check", "bet", "2", "fold")
   lu.assertEquals(g.status, "finished")
   g = answer(full({}, { seats = 2, profiles = { { attribute = 3, skill = 0 }, { attribute = 2, skill = 0 } } }),

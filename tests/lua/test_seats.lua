@@ -109,7 +109,8 @@ function TestSeats.test_a_game_that_one_person_runs()
   lu.assertEquals({ run_by_one { named = " Olaf,Bob , " } }, { "Olaf=me Bob=me gm=me", true })
   lu.assertEquals({ run_by_one { named = "" } }, { "Anna=me gm=me", true })
   local heroes = { path = "heroes.txt", text = "Olaf: wits 2\nBob: wits 3\nEve:\n", campaign = true }
-  lu.assertEquals({ run_by_one { file = heroes } }, { "Olaf=me Bob=me Eve=me gm=me", true, ask:format "Olaf, Bob, Eve" })
+  lu.assertEquals({ run_by_one { file = heroes } },
+    { "Olaf=me Bob=me Eve=me gm=me", true, ask:format "Olaf, Bob, Eve" })
   lu.assertEquals({ run_by_one { file = heroes, named = "bob" } }, { "Bob=me gm=me", true })
   refused({ game = "baltimore", people = true, file = heroes, named = "Bib" },
     "no character called `Bib`, did you mean `Bob`?")
