@@ -159,9 +159,9 @@ static const char *tail_of(const char *name) {
   return tail != NULL && *tail != 0 ? tail : NULL;
 }
 
-bool pages_find(const char *name, Text *out) {
+/* What is found by the end of a name alone, and says so. */
+static bool find_tail(const char *name, Text *out) {
   Text page = {0};
-  if (find(name, out)) return true;
   const char *tail = tail_of(name);
   bool found = tail != NULL && find(tail, &page);
   if (found) {
@@ -173,6 +173,12 @@ bool pages_find(const char *name, Text *out) {
     text_add(out, page.s, page.len);
   }
   text_free(&page);
+  return found;
+}
+
+bool pages_find(const char *name, Text *out) {
+  bool found = find(name, out) || find_tail(name, out);
+  while (out->len > 0 && out->s[out->len - 1] == '\n') out->s[--out->len] = 0;
   return found;
 }
 
@@ -209,7 +215,6 @@ void pages_topics(Text *out) {
     text_add(out, p.names, (size_t)p.names_length);
     before = p;
   }
-  text_puts(out, "\n");
 }
 
 void pages_all(Text *out) {

@@ -15,7 +15,7 @@ bool pages_find(const char *name, Text *out);
 /* Adds every name that has a page, a line each. */
 void pages_names(Text *out);
 
-/* Adds the names of all topics, group by group. */
+/* Adds the names of all topics, group by group, no newline at the end. */
 void pages_topics(Text *out);
 
 /* Adds a sentence without a full stop: nothing is called so, with the nearest

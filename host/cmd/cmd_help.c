@@ -18,8 +18,6 @@ enum { COMMANDS_MOST = 32 };
 static int print(Text *text) {
   Term *term = term_open(NULL);
   if (term == NULL) return usage_error("not enough memory");
-  while (text->len > 0 && text->s[text->len - 1] == '\n')
-    text->s[--text->len] = 0;
   if (text->len > 0) term_say(term, text->s);
   text_free(text);
   return term_close(term) ? STATUS_DONE : STATUS_FAILED;

@@ -310,6 +310,13 @@ static void set_sets(lua_State *L, const Options *o) {
   lua_setfield(L, -2, "sets");
 }
 
+static void set_pages(lua_State *L) {
+  Text names = {0};
+  pages_names(&names);
+  set_text(L, "pages", names.s);
+  text_free(&names);
+}
+
 static void push_given(const Repl *r, const Options *o) {
   lua_State *L = r->w->L;
   const EmbeddedFile *e = embed_find("reference.txt");
@@ -317,6 +324,7 @@ static void push_given(const Repl *r, const Options *o) {
   sandbox_env(L);
   lua_setfield(L, -2, "env");
   set_text(L, "reference", e == NULL ? "" : e->text);
+  set_pages(L);
   set_text(L, "red", MARK_RED);
   set_text(L, "black", MARK_BLACK);
   set_text(L, "plain", MARK_PLAIN);

@@ -293,11 +293,30 @@ static void man_command(const Command *c, const OptionSpec *const *tables) {
   each_option(tables, c, man_option);
 }
 
-/* A line of the reference: "== NAME", a signature, or one indented. */
+/* "== GROUP: names": the group where it is another, then the names. */
+static void man_topic(const char *line, size_t n, char *group, size_t size) {
+  size_t colon = strcspn(line, ":\n");
+  if (strlen(group) != colon || strncmp(group, line, colon) != 0) {
+    snprintf(group, size, "%.*s", (int)colon, line);
+    printf(".SS \"%s\"\n", group);
+  }
+  fputs(".TP\n\\&\\fB", stdout);
+  form_roff(line + colon + 2, n - colon - 2);
+  puts("\\fR");
+}
+
+/* A line of an example keeps its spaces. */
+static void man_code(const char *line, size_t n) {
+  puts(".nf");
+  form_roff(line, n);
+  puts("\n.fi");
+}
+
+/* A line of the reference: a signature, or one indented. */
 static void man_line(const char *line, size_t n, bool first) {
   size_t i = strspn(line, " ");
-  if (strncmp(line, "== ", 3) == 0) {
-    puts(".TP");
+  if (strncmp(line, "  e.g.", 6) == 0 || i >= 8) {
+    man_code(line + 2, n - 2);
     return;
   }
   if (i > 0 && !first) puts(".br");
@@ -306,21 +325,32 @@ static void man_line(const char *line, size_t n, bool first) {
   puts(i == 0 ? "\\fR" : "");
 }
 
-static void man_reference(void) {
-  const EmbeddedFile *e = embed_find("reference.txt");
+/* Pages, each begun by "== NAME" and, where `named`, with that as its first
+ * line; the others begin with a signature. */
+static void man_pages(const char *embedded, bool named) {
+  const EmbeddedFile *e = embed_find(embedded);
   const char *at = e == NULL ? "" : e->text;
-  bool below_signature = false;
+  bool first = false;
+  char group[64] = "";
   while (*at != 0) {
     size_t n = strcspn(at, "\n");
-    man_line(at, n, below_signature);
-    below_signature = at[0] != ' ' && at[0] != '=';
+    bool begins = strncmp(at, "== ", 3) == 0;
+    if (begins && named)
+      man_topic(at + 3, n - 3, group, sizeof group);
+    else if (begins)
+      puts(".TP");
+    else
+      man_line(at, n, first);
+    first = begins ? named : at[0] != ' ';
     at += n + (at[n] == '\n');
   }
 }
 
 static void man_end(void) {
+  puts(".SH \"WHAT STANDS IN SCRIPTS\"");
+  man_pages("topics.txt", true);
   puts(".SH \"WHAT SCRIPTS CAN CALL\"");
-  man_reference();
+  man_pages("reference.txt", false);
   puts(
       ".SH FILES\n"
       "Games are looked for in\n.BR $CROUPIER_PATH ,\n.BR ./games ,\n"

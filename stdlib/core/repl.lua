@@ -241,9 +241,9 @@ local function hello_of(spec, word)
 end
 
 --- Makes ready: the environment to run lines in and a greeting, or nil and the mistakes.
---- given: env (what scripts see), game, variants, sets, word (as typed), reference, symbols, red, black, plain.
+--- given: env (what scripts see), game, variants, sets, word (as typed), reference, pages (names, a line each), symbols, red, black, plain.
 function repl.open(given)
-  at = { reference = given.reference, symbols = given.symbols, red = given.red, black = given.black,
+  at = { reference = given.reference, pages = given.pages or "", symbols = given.symbols, red = given.red, black = given.black,
     plain = given.plain, word = given.word, names = given.env }
   at.env = setmetatable({}, { __index = given.env })
   rawset(at.env, "print", print_line)
@@ -267,7 +267,7 @@ end
 -- --- commands ---
 
 local HELP = {
-  { ":doc NAME", "what a function or a rule is" },
+  { ":doc NAME", "what a function, a rule or a field of a game is" },
   { ":time EXPR", "how long an expression takes; it is worked out many times" },
   { ":table [N]", "sits down at the game, with N seats: t, g and seats are then real" },
   { ":step", "the next step to its end, questions answered at random" },
@@ -483,7 +483,7 @@ local function command_words(before)
   local doc = before:match("^:doc%s+()")
   if doc then
     local names = {}
-    for name in at.reference:gmatch("== ([^\n]+)") do names[#names + 1] = name end
+    for name in at.pages:gmatch("[^\n]+") do names[#names + 1] = name end
     add_keys(names, at.spec.rules)
     return doc, names
   end

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "answer/pages.h"
 #include "check.h"
 #include "cmd/l_croupier.h"
 #include "script/embed.h"
@@ -27,6 +28,10 @@ static World *open_prompt(const char *game) {
   sandbox_env(w->L);
   lua_setfield(w->L, -2, "env");
   set_text(w->L, "reference", embed_find("reference.txt")->text);
+  Text pages = {0};
+  pages_names(&pages);
+  set_text(w->L, "pages", pages.s);
+  text_free(&pages);
   lua_newtable(w->L);
   lua_setfield(w->L, -2, "sets");
   if (game != NULL) {
@@ -74,6 +79,7 @@ static void test_practice(void) {
   CHECK(offers(w, "cards(\"Kh 3", 10, "3d"));
   CHECK(offers(w, ":ta", 0, ":table"));
   CHECK(offers(w, ":doc pile", 5, "pile:draw"));
+  CHECK(offers(w, ":doc de", 5, "deck"));
   CHECK(!offers(w, "nothing.", 8, "rank"));
   CHECK(!offers(w, "t.nothing.", 10, "rank"));
   world_close(w);

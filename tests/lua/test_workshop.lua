@@ -178,7 +178,7 @@ function TestWorkshop.test_completions_name_every_command_and_option()
     local text = says("completion " .. shell, 0, shell == "man" and "\\-\\-roll\\-by\\-hand" or "roll-by-hand")
     for _, name in ipairs(names) do lu.assertStrContains(text, name) end
   end
-  lu.assertStrContains(says("completion man", 0), "pile:draw(n, to)")
+  says("completion man", 0, "pile:draw(n, to)", "\n\\&\\fBdeck, decks", "\n.SS \"At the table\"")
   says("completion csh", 2, "completion csh: expected bash, zsh, fish or man")
   says("list --help=csh", 2, "--help takes no value, but got `csh`")
 end
@@ -239,9 +239,9 @@ function TestWorkshop.test_the_prompt_says_what_is_wrong()
 end
 
 function TestWorkshop.test_the_prompt_at_a_game()
-  local output = repl("fish_out", { "t.rules.goal", ":doc goal", ":doc crown", ":doc pile:draw", ":time 1 + 1", ":step",
+  local output = repl("fish_out", { "t.rules.goal", ":doc goal", ":doc crown", ":doc pile:draw", ":doc order", ":doc ordre", ":time 1 + 1", ":step",
     ":table", ":step", ":run", "g:question().name", ":answer nothing", ":undo", ":look", ":quit", "1 / 0" })
-  for _, part in ipairs { "50\n", "goal = 50: points", "game.lua:", "pile:draw(n, to)", " each, of ",
+  for _, part in ipairs { "50\n", "goal = 50: points", "game.lua:", "pile:draw(n, to)", "the game's table of contents", "did you mean `order`?", " each, of ",
     ":table sits down first", "-- deal\n", "Anna is asked `pass`",
     "\npass\n", "there is nothing to take back", "Fish Out!, 4 seats\n" } do
     lu.assertStrContains(output, part)
