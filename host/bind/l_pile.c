@@ -72,7 +72,7 @@ void bind_pile_card(lua_State *L, int i, CardId card) {
   const PileHandle *h = lua_touserdata(L, i);
   lua_getiuservalue(L, i, PILE_CARDS);
   lua_rawgeti(L, -1, place_of(h, card));
-  lua_remove(L, -2);
+  lua_replace(L, -2);
 }
 
 /* The number of the physical card at index `value`, which must be among

@@ -234,7 +234,7 @@ static bool read_cards(Table *t) {
 static void push_physical(Table *t, lua_State *L, CardId card) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.cards);
   lua_rawgeti(L, -1, card + 1);
-  lua_remove(L, -2);
+  lua_replace(L, -2);
 }
 
 /* fits(card[, list on top of L]): 1, 0, or -1 with an error value. */
