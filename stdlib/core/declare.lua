@@ -27,7 +27,7 @@ local declare = {}
 --- under `gm = { }`). It is asked like any seat and may see everything.
 ---@topic A game's declaration: seats, gm, usual
 ---@field seats { fewest, most }
----@field usual the table that `croupier play` opens when nothing else is said: { seats = 4 }, or who = "me" where people hold all seats
+---@field usual the table that play opens: { seats = 4 }; who = "me" (one person holds all seats) or "people" (several do)
 ---@field gm true where the game has a game master
 ---@example seats = { 2, 6 }, gm = true, state = { gm = { mood = "calm" } }
 ---@see seat, t:seats
@@ -123,7 +123,7 @@ local KEYS = {
 }
 local FACINGS = { "nobody", "owner", "everyone", "top", "gm" }
 local HOUSE_KEYS = { "title", "one_line", "rules", "order", "piles", "pools", "state", "measures", "actions",
-  "profile", "base", "check", "odds", "screen", "seats", "campaign" }
+  "profile", "base", "check", "odds", "screen", "seats", "campaign", "usual" }
 
 -- What scripts find on the table and on a seat besides what they declare.
 declare.TABLE_NAMES = { "rules", "seat", "gm", "seats", "seats_back", "say", "shuffle", "roll", "random", "choose",
@@ -252,8 +252,8 @@ local function check_seats(spec, decl, complain)
   spec.seats = { low, high }
 end
 
--- usual: the table that `play` opens when nothing says who sits there: how many seats, and whether people hold
--- them all, the GM's too; else the first is a person's and bots hold the others.
+-- usual: the table that `play` opens when nothing says who sits there: how many seats, and whether one person or
+-- several hold them all, the GM's too; else the first is a person's and bots hold the others.
 local function check_usual(spec, decl, complain)
   local usual = decl.usual or {}
   local seats = usual.seats
@@ -265,7 +265,9 @@ local function check_usual(spec, decl, complain)
   if seats and not (math.type(seats) == "integer" and seats >= spec.seats[1] and seats <= spec.seats[2]) then
     complain("usual", ("usual.seats: expected a whole number from %d to %d"):format(spec.seats[1], spec.seats[2]))
   end
-  if usual.who ~= nil and usual.who ~= "me" then complain("usual", "usual.who: expected \"me\"") end
+  if usual.who ~= nil and usual.who ~= "me" and usual.who ~= "people" then
+    complain("usual", "usual.who: expected \"me\" or \"people\"")
+  end
   spec.usual = usual
 end
 
@@ -441,6 +443,7 @@ function declare.layer(spec, house, file)
   set_rules(spec, house, file, complain)
   add_sections(spec, house, complain)
   for _, key in ipairs { "check", "odds", "screen" } do spec[key] = house[key] or spec[key] end
+  if house.usual then check_usual(spec, house, complain) end
   spec.variants = spec.variants or {}
   spec.variants[#spec.variants + 1] = { name = file.variant, title = house.title, one_line = house.one_line }
   local old = spec.steps

@@ -216,7 +216,7 @@ local function check_names(s)
 end
 
 -- Who answers where nobody was named: with people at the table the first
--- seat, and everywhere else the best bot.
+-- seat, and the GM's in a game of people; everywhere else the best bot.
 local function answer_all(s, people)
   local bot = s.all_me and "me" or s.best or "random"
   local someone = not people or #s.entries > 0
@@ -224,13 +224,13 @@ local function answer_all(s, people)
     player.who = player.who or (someone and bot or "me")
     someone = true
   end
-  s.gm = s.gm or bot
+  s.gm = s.gm or people and s.spec.usual.who == "people" and "me" or bot
 end
 
 local function read(s, given)
   local problem = read_seats(s, given.seats)
   if problem then return problem end
-  s.all_me = given.people and s.spec.usual.who == "me" and #s.entries == 0
+  s.all_me = given.people and s.spec.usual.who ~= nil and #s.entries == 0
   if given.named then read_named(s, given.named) end
   return read_players(s, given.file, given.players)
 end
@@ -285,7 +285,8 @@ function seating.read(given)
   if problem then return nil, problem end
   answer_all(s, given.people)
   s.players[0] = { name = "the GM", profile = "", who = s.gm }
-  s.players.one_person, s.players.question = s.all_me, question(s, given)
+  s.players.one_person = s.all_me and spec.usual.who == "me"
+  s.players.question = question(s, given)
   return s.players
 end
 

@@ -1,7 +1,7 @@
 --: 20:3: error: `seats`: expected { fewest, most }, from 1 to 32
 --: 20:21: error: usual.sets: expected seats or who
 --: 20:21: error: usual.seats: expected a whole number from 1 to 32
---: 20:21: error: usual.who: expected "me"
+--: 20:21: error: usual.who: expected "me" or "people"
 --: 21:3: error: `deck`: expected the name of a deck kind, like "standard", or a kind { ... }, did you mean `standard`?
 --: 22:13: error: rule `ante`: min and max are for numbers, and it starts with one
 --: 22:13: warning: rule `ante` is read nowhere: to change it changes nothing (read it as t.rules.ante, or leave it out)

@@ -91,6 +91,21 @@ function TestSeats.test_the_word_of_a_player_is_the_games()
   refused({ singular = "fisher", players = { "Zoe" } }, "unknown option --fisher: expected --player or --angler")
 end
 
+-- A game of people: each has a seat, the GM too, and nobody sees another's hand.
+function TestSeats.test_a_game_of_people()
+  local function table_of(given)
+    local s = { game = "scotch_doubles+real_table", people = true }
+    for key, value in pairs(given) do s[key] = value end
+    local text, players = seats(s)
+    lu.assertNotNil(text, players)
+    return ("%s gm=%s"):format(text, players[0].who), players.one_person or false
+  end
+  lu.assertEquals({ table_of {} }, { "Anna=me Ben=me gm=me", false })
+  lu.assertEquals({ table_of { named = "Ann & Bob,Cy & Di" } }, { "Ann & Bob=me Cy & Di=me gm=me", false })
+  lu.assertEquals({ table_of { seats = "3" } }, { "Anna=me Ben=me Clara=me gm=me", false })
+  lu.assertEquals({ table_of { seats = "A & B=me,C & D=hustler" } }, { "A & B=me C & D=hustler gm=me", false })
+end
+
 -- A game that one person runs: Baltimore says so by `usual`.
 local function run_by_one(options)
   options.game, options.people = "baltimore", true
