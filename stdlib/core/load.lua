@@ -13,7 +13,7 @@ local load = {}
 ---
 --- A value sets a rule, a table { default, "meaning" } declares a new one; a function takes the place of the step of its
 --- name; piles, pools, state, measures and actions add to the game's own. The file ends with `return house`.
----@topic House rules, bots and tests: house, base, before, after, drop, swap
+---@topic House rules, bots and tests: house, variant, base, before, after, drop, swap
 ---@field title its name, and one_line what is different
 ---@field rules house.rules.ante = 5
 ---@field base house.base.deal(t) is the step as it was
