@@ -1,0 +1,283 @@
+-- Parley: a duel of wits. Choose an argument and a stake in secret; win the
+-- audience before somebody refutes you.
+--
+-- The game is our own (RULES.md). A seat's `argument` holds the card chosen,
+-- face down until all are revealed; its `stake` is its own secret as long. Who
+-- has no composure left is speechless and out of the talk.
+
+local chances = require "parley.chances"
+
+local SUITS = { "reason", "threat", "bribe", "charm" }
+
+local arguments = kind {
+  name = "arguments",
+  suits = {
+    { "reason", "R", color = "blue" }, { "threat", "T", color = "red" },
+    { "bribe", "B", color = "green" }, { "charm", "C", color = "red" },
+  },
+  ranks = {
+    { "1", value = 1 }, { "2", value = 2 }, { "3", value = 3 },
+    { "4", value = 4 }, { "5", value = 5 }, { "6", value = 6 },
+    { "7", value = 7 }, { "8", value = 8 }, { "9", value = 9 },
+  },
+}
+
+return game {
+  title = "Parley",
+  one_line = "a duel of wits: secret arguments, composure at stake",
+  player = "negotiator",
+  seats = { 2, 4 },
+  deck = arguments,
+
+  rules = {
+    goal = { 4, "concessions that win the talk", min = 1, max = 12 },
+    composure = { 10, "composure each negotiator begins with", min = 2, max = 50 },
+    dealt = { 5, "arguments in hand", min = 2, max = 7 },
+    most_stake = { 4, "most composure staked on one argument", min = 1, max = 12 },
+    favour = { 3, "what an argument of the favoured suit gains", min = 0, max = 9 },
+    pride = { true, "a stake larger than the other's can't be refuted by it" },
+    most_rounds = { 30, "rounds after which the audience goes home", min = 1, max = 200 },
+    circle = { { reason = "threat", threat = "bribe", bribe = "charm", charm = "reason" },
+      "which suit each suit refutes" },
+  },
+  profile = {
+    reason = { 0, "what their arguments of reason gain", min = 0, max = 5 },
+    threat = { 0, "what their threats gain", min = 0, max = 5 },
+    bribe = { 0, "what their bribes gain", min = 0, max = 5 },
+    charm = { 0, "what their charm gains", min = 0, max = 5 },
+    calm = { 0, "composure more than the others begin with", min = 0, max = 20 },
+  },
+
+  piles = {
+    audience = "everyone", said = "everyone",
+    seat = { hand = "owner", argument = "owner" },
+  },
+  pools = { nerves = "mint", offered = 0, seat = { composure = 0, concessions = 0 } },
+  state = { round = 0, seat = { stake = secret(0) } },
+  measures = { rounds = "rounds of the talk", refuted = "arguments refuted",
+    stalemates = "rounds that nobody won", speechless = "negotiators put to silence" },
+
+  order = {
+    "explain", "sit_down",
+    { "draw", "face_audience", "argue", "stake", "reveal", "refute", "concede", "fall_silent" },
+    "agree",
+  },
+
+  -- Told once, so that the questions need no book.
+  explain = function(t)
+    local rules = t.rules
+    t:say("Each round all choose an argument and a stake of composure, in secret. The strongest that stands wins what "
+      .. "is offered: card and stake together, and more in the suit that the audience favours.")
+    t:say("What refutes what: %s%s.", t:circle(), rules.pride and "; but not one with more staked on it" or "")
+    t:say("The winner's stake is spent, what is staked on a refuted argument goes to who refuted it, other stakes come "
+      .. "back. First to %s concessions, or the last with composure left.", rules.goal)
+  end,
+
+  circle = function(t)
+    local parts = {}
+    for i, suit in ipairs(SUITS) do parts[i] = ("%s > %s"):format(suit, t.rules.circle[suit]) end
+    return table.concat(parts, ", ")
+  end,
+
+  sit_down = function(t)
+    t.deck:shuffle()
+    for seat in t:seats() do
+      t.nerves:pay(t.rules.composure + seat.profile.calm, seat.composure)
+    end
+  end,
+
+  talks = function(_, seat) return seat.composure:has(1) end,
+
+  talking = function(t)
+    local list = {}
+    for seat in t:seats() do
+      if t:talks(seat) then list[#list + 1] = seat end
+    end
+    return list
+  end,
+
+  draw = function(t)
+    t.round = t.round + 1
+    t:measure("rounds")
+    for _, seat in ipairs(t:talking()) do
+      while #seat.hand < t.rules.dealt do t:next_card(seat.hand) end
+      seat.hand:sort()
+    end
+  end,
+
+  -- What has been said can be said again when the deck is at its end.
+  next_card = function(t, to)
+    if #t.deck == 0 then
+      t.said:move_all(t.deck)
+      t.deck:shuffle()
+    end
+    t.deck:deal(1, to)
+  end,
+
+  face_audience = function(t)
+    t.audience:move_all(t.said)
+    t:next_card(t.audience)
+    t.nerves:pay(1, t.offered)
+    t:say("Round %s: the audience favours %s (%s); offered: %s.", t.round, t:favoured(), t.audience:top(),
+      t.offered:amount())
+  end,
+
+  favoured = function(t) return t.audience:top().suit end,
+
+  argue = function(t)
+    local chosen = t:ask_all(t:talking(), function(seat)
+      return { "argue", "Which argument do you make? (%s is favoured)", t:favoured(), card = seat.hand }
+    end)
+    for _, seat in ipairs(t:talking()) do seat.argument:put(chosen[seat]) end
+  end,
+
+  stake = function(t)
+    local stakes = t:ask_all(t:talking(), function(seat)
+      return { "stake", "How much composure do you stake on %s, of %s?", seat.argument:top(), seat.composure:amount(),
+        min = 1, max = t:most(seat) }
+    end)
+    for _, seat in ipairs(t:talking()) do seat.stake = stakes[seat] end
+  end,
+
+  most = function(t, seat) return math.min(t.rules.most_stake, seat.composure:amount()) end,
+
+  reveal = function(t)
+    for _, seat in ipairs(t:talking()) do
+      seat.argument:show(seat.argument:top())
+      t:say("%s argues %s and stakes %s: %s.", seat, seat.argument:top(), seat.stake, t:strength(seat))
+    end
+  end,
+
+  strength = function(t, seat)
+    return t:worth(seat, seat.argument:top()) + seat.stake
+  end,
+
+  worth = function(t, seat, card)
+    return card.value + seat.profile[card.suit] + (card.suit == t:favoured() and t:sway() or 0)
+  end,
+
+  -- How much the audience's favour is worth now.
+  sway = function(t) return t.rules.favour end,
+
+  -- Does an argument of this suit with this stake refute that one?
+  refutes = function(t, suit, stake, other, other_stake)
+    return t.rules.circle[suit] == other and (stake >= other_stake or not t.rules.pride)
+  end,
+
+  refuted_by = function(t, seat)
+    local list, card = {}, seat.argument:top()
+    for _, other in ipairs(t:talking()) do
+      if other ~= seat and t:refutes(other.argument:top().suit, other.stake, card.suit, seat.stake) then
+        list[#list + 1] = other
+      end
+    end
+    return list
+  end,
+
+  -- Whose argument stands is settled before any stake moves.
+  refute = function(t)
+    local fallen = {}
+    for _, seat in ipairs(t:talking()) do
+      local by = t:refuted_by(seat)
+      if #by > 0 then fallen[#fallen + 1] = { seat = seat, by = by, stake = seat.stake } end
+    end
+    for _, fall in ipairs(fallen) do
+      t:say("%s is refuted by %s, and loses the stake.", fall.seat, fall.by)
+      t:measure("refuted")
+      fall.seat.argument:move_all(t.said)
+      t:pay_refuters(fall)
+    end
+  end,
+
+  -- Those who refuted it share; what can't be shared is spent.
+  pay_refuters = function(t, fall)
+    local share = fall.stake // #fall.by
+    for _, seat in ipairs(fall.by) do fall.seat.composure:pay(share, seat.composure, "refuted") end
+    fall.seat.composure:pay(fall.stake - share * #fall.by, t.nerves, "spent")
+  end,
+
+  concede = function(t)
+    local best = t:best_seats(function(seat) return #seat.argument > 0 and t:strength(seat) or nil end)
+    local winner = #best == 1 and best[1]
+    if winner then
+      t:say("%s wins what is offered: %s.", winner, t.offered:amount())
+      winner.composure:pay(winner.stake, t.nerves, "spent")
+      t.offered:empty_into(winner.concessions)
+    else
+      t:measure("stalemates")
+      if #best == 0 then t:say("No argument stands, and the offer waits.") end
+      if #best > 1 then t:say("%s are equally convincing, and the offer waits.", best) end
+    end
+    for seat in t:seats() do
+      seat.argument:move_all(t.said)
+      seat.stake = 0
+    end
+    if t:best_concessions() >= t.rules.goal then return done end
+  end,
+
+  best_concessions = function(t)
+    return select(2, t:best_seats(function(seat) return seat.concessions:amount() end))
+  end,
+
+  fall_silent = function(t)
+    for seat in t:seats() do
+      if not t:talks(seat) and #seat.hand > 0 then
+        t:say("%s is speechless.", seat)
+        t:measure("speechless")
+        seat.hand:move_all(t.said)
+      end
+    end
+    if #t:talking() < 2 or t.round >= t.rules.most_rounds then return done end
+  end,
+
+  -- Who alone can still talk is granted all the rest.
+  agree = function(t)
+    local left = t:talking()
+    if #left == 1 and t:best_concessions() < t.rules.goal then
+      t.nerves:pay(t.rules.goal - left[1].concessions:amount(), left[1].concessions)
+      t:say("Only %s can still talk, and is granted all that was asked.", left[1])
+    end
+    t:finish(t:rank_by("concessions", "composure"))
+  end,
+
+  screen = function(t, seat)
+    local lines = { ("Round %d, to %d concessions; offered: %d"):format(t.round, t.rules.goal, t.offered:amount()) }
+    if #t.audience > 0 then
+      lines[2] = ("The audience favours %s (+%d)"):format(t:favoured(), t:sway())
+    end
+    lines[#lines + 1] = "Refutes: " .. t:circle()
+    for other in t:seats() do
+      local mark, won = other.number == seat.number and ">" or " ", other.concessions:amount()
+      lines[#lines + 1] = ("%s %-12s %2d composure, %d concession%s%s"):format(mark, other.name,
+        other.composure:amount(), won, won == 1 and "" or "s", t:skills(other))
+    end
+    return lines
+  end,
+
+  skills = function(_, seat)
+    local text = ""
+    for _, suit in ipairs(SUITS) do
+      if seat.profile[suit] > 0 then text = ("%s, %s +%d"):format(text, suit, seat.profile[suit]) end
+    end
+    return text
+  end,
+
+  odds = function(t, seat) return t:weighed(seat) end,
+
+  -- What each argument may come to, stake by stake.
+  weighed = function(t, seat)
+    local lines, cards = {}, #seat.argument > 0 and seat.argument:list() or seat.hand:list()
+    if #t.audience == 0 or not t:talks(seat) then return { "nothing is offered yet" } end
+    local others = chances.others(t, seat)
+    for _, card in ipairs(cards) do
+      local parts = {}
+      for stake = 1, t:most(seat) do
+        local win, refuted = chances.of(t, others, seat, card, stake)
+        parts[stake] = ("%d: %.0f%% / %.0f%%"):format(stake, win * 100, refuted * 100)
+      end
+      lines[#lines + 1] = ("%s, with a stake of %s"):format(tostring(card), table.concat(parts, ", "))
+    end
+    lines[#lines + 1] = "(chance to win / to be refuted, if the others prefer strong arguments)"
+    return lines
+  end,
+}

@@ -1,0 +1,12 @@
+-- Loud audience: how much its favour is worth depends on its card: half of it,
+-- and at least what the rule says.
+local house = variant "parley"
+house.title = "Parley before a loud audience"
+house.one_line = "half of the audience's card is what its favour is worth"
+house.rules.favour = 1
+
+function house.sway(t)
+  return math.max(t.rules.favour, t.audience:top().value // 2)
+end
+
+return house
