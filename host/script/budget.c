@@ -22,6 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "script/report.h"
 #include "script/sandbox.h"
 
 #ifndef sigev_notify_thread_id
@@ -47,12 +48,7 @@ static bool is_interrupted(const Budget *b) {
 
 static void raise_spent(lua_State *L) {
   const Budget *b = host_of(L)->budget;
-  lua_Debug ar;
-  if (lua_getstack(L, 0, &ar) && lua_getinfo(L, "Sl", &ar) &&
-      ar.currentline > 0)
-    lua_pushfstring(L, "%s:%d: ", ar.short_src, ar.currentline);
-  else
-    luaL_where(L, 1);
+  report_where(L, 0);
   if (is_interrupted(b))
     lua_pushliteral(L, "interrupted");
   else
