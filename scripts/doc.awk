@@ -175,7 +175,9 @@ function print_topics(   g, i) {
   for (g = 1; g <= groups; g++)
     for (i = 1; i <= n; i++) {
       if (e_topic[i] == "" || e_group[i] != group[g]) continue
-      printf "== %s\n%s\n", e_topic[i], lined(e_text[i], "  ")
+      gsub(/\n/, "\n\n  ", e_text[i])
+      printf "== %s\n  %s\n", e_topic[i], e_text[i]
+      if (e_tags[i]) print ""
       print_tags(i)
     }
 }

@@ -315,6 +315,10 @@ static void man_code(const char *line, size_t n) {
 /* A line of the reference: a signature, or one indented. */
 static void man_line(const char *line, size_t n, bool first) {
   size_t i = strspn(line, " ");
+  if (n == 0) {
+    puts(".sp");
+    return;
+  }
   if (strncmp(line, "  e.g.", 6) == 0 || i >= 8) {
     man_code(line + 2, n - 2);
     return;

@@ -241,9 +241,11 @@ local function hello_of(spec, word)
 end
 
 --- Makes ready: the environment to run lines in and a greeting, or nil and the mistakes.
---- given: env (what scripts see), game, variants, sets, word (as typed), reference, pages (names, a line each), symbols, red, black, plain.
+--- given: env (what scripts see), game, variants, sets, word (as typed), reference, pages (names, a line each),
+--- symbols, red, black, plain.
 function repl.open(given)
-  at = { reference = given.reference, pages = given.pages or "", symbols = given.symbols, red = given.red, black = given.black,
+  at = { reference = given.reference, pages = given.pages or "",
+    symbols = given.symbols, red = given.red, black = given.black,
     plain = given.plain, word = given.word, names = given.env }
   at.env = setmetatable({}, { __index = given.env })
   rawset(at.env, "print", print_line)

@@ -239,9 +239,11 @@ function TestWorkshop.test_the_prompt_says_what_is_wrong()
 end
 
 function TestWorkshop.test_the_prompt_at_a_game()
-  local output = repl("fish_out", { "t.rules.goal", ":doc goal", ":doc crown", ":doc pile:draw", ":doc order", ":doc ordre", ":time 1 + 1", ":step",
-    ":table", ":step", ":run", "g:question().name", ":answer nothing", ":undo", ":look", ":quit", "1 / 0" })
-  for _, part in ipairs { "50\n", "goal = 50: points", "game.lua:", "pile:draw(n, to)", "the game's table of contents", "did you mean `order`?", " each, of ",
+  local output = repl("fish_out", { "t.rules.goal", ":doc goal", ":doc crown", ":doc pile:draw", ":doc order",
+    ":doc ordre", ":time 1 + 1", ":step", ":table", ":step",
+    ":run", "g:question().name", ":answer nothing", ":undo", ":look", ":quit", "1 / 0" })
+  for _, part in ipairs { "50\n", "goal = 50: points", "game.lua:", "pile:draw(n, to)",
+    "the game's table of contents", "did you mean `order`?", " each, of ",
     ":table sits down first", "-- deal\n", "Anna is asked `pass`",
     "\npass\n", "there is nothing to take back", "Fish Out!, 4 seats\n" } do
     lu.assertStrContains(output, part)
