@@ -201,15 +201,7 @@ static int play(const Options *o, Seating *seating) {
 }
 
 static int run(int argc, char **argv) {
-  Options o;
-  int status = options_read(&o, &command_play, tables, argc, argv);
-  if (status == OPTIONS_GO_ON) status = options_rest(&o, &command_play, 1, 1);
-  if (status != OPTIONS_GO_ON) return status;
-  Seating *seating = calloc(1, sizeof *seating);
-  if (seating == NULL) return STATUS_FAILED;
-  status = play(&o, seating);
-  free(seating);
-  return status;
+  return seating_command(&command_play, tables, argc, argv, play);
 }
 
 const Command command_play = {

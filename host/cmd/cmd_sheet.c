@@ -183,35 +183,19 @@ static int simulate(LabConfig *c, const Options *o) {
 
 static int run_seated(const Options *o, Seating *seating) {
   LabConfig c = {.limit = 100000};
-  Bytes err = {0};
-  bool broken;
   long games = 300, jobs = sysconf(_SC_NPROCESSORS_ONLN);
   if (!options_number(o, "games", 0, GAMES_MOST, &games)) return STATUS_USAGE;
   int status;
-  if (seating_read(o, o->rest[0], (SeatingUse){false, USUAL_SEATS, NULL},
-                   seating, &broken, &err)) {
-    c.session = seating->config;
-    c.games = (uint64_t)games;
-    c.jobs = jobs < 1 ? 1 : jobs > JOBS_MOST ? JOBS_MOST : (int)jobs;
-    if (!seating->seed_given) seed_read("sheet", c.session.seed);
-    status = games == 0 ? write_sheet(&c, NULL, o) : simulate(&c, o);
-  } else {
-    status = seating_error(&err, broken);
-  }
-  bytes_free(&err);
-  return status;
+  if (!seating_bots(o, USUAL_SEATS, seating, &status)) return status;
+  c.session = seating->config;
+  c.games = (uint64_t)games;
+  c.jobs = jobs < 1 ? 1 : jobs > JOBS_MOST ? JOBS_MOST : (int)jobs;
+  if (!seating->seed_given) seed_read("sheet", c.session.seed);
+  return games == 0 ? write_sheet(&c, NULL, o) : simulate(&c, o);
 }
 
 static int run(int argc, char **argv) {
-  Options o;
-  int status = options_read(&o, &command_sheet, tables, argc, argv);
-  if (status == OPTIONS_GO_ON) status = options_rest(&o, &command_sheet, 1, 1);
-  if (status != OPTIONS_GO_ON) return status;
-  Seating *seating = calloc(1, sizeof *seating);
-  if (seating == NULL) return complain("not enough memory");
-  status = run_seated(&o, seating);
-  free(seating);
-  return status;
+  return seating_command(&command_sheet, tables, argc, argv, run_seated);
 }
 
 const Command command_sheet = {

@@ -133,31 +133,15 @@ static int simulate(LabConfig *c, const Options *o) {
 
 static int run_seated(const Options *o, Seating *seating) {
   LabConfig c = {.games = 0};
-  Bytes err = {0};
-  bool broken;
-  if (!read_lab(o, &c)) return STATUS_USAGE;
-  SeatingUse use = {false, USUAL_SEATS, NULL};
   int status;
-  if (seating_read(o, o->rest[0], use, seating, &broken, &err)) {
-    c.session = seating->config;
-    status = simulate(&c, o);
-  } else {
-    status = seating_error(&err, broken);
-  }
-  bytes_free(&err);
-  return status;
+  if (!read_lab(o, &c)) return STATUS_USAGE;
+  if (!seating_bots(o, USUAL_SEATS, seating, &status)) return status;
+  c.session = seating->config;
+  return simulate(&c, o);
 }
 
 static int run(int argc, char **argv) {
-  Options o;
-  int status = options_read(&o, &command_sim, tables, argc, argv);
-  if (status == OPTIONS_GO_ON) status = options_rest(&o, &command_sim, 1, 1);
-  if (status != OPTIONS_GO_ON) return status;
-  Seating *seating = calloc(1, sizeof *seating);
-  if (seating == NULL) return complain("not enough memory");
-  status = run_seated(&o, seating);
-  free(seating);
-  return status;
+  return seating_command(&command_sim, tables, argc, argv, run_seated);
 }
 
 const Command command_sim = {

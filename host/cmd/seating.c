@@ -239,3 +239,27 @@ int seating_error(const Bytes *err, bool broken) {
   }
   return broken ? STATUS_FAILED : STATUS_USAGE;
 }
+
+bool seating_bots(const Options *o, int usual, Seating *out, int *status) {
+  Bytes err = {0};
+  bool broken;
+  SeatingUse use = {false, usual, NULL};
+  bool good = seating_read(o, o->rest[0], use, out, &broken, &err);
+  if (!good) *status = seating_error(&err, broken);
+  bytes_free(&err);
+  return good;
+}
+
+int seating_command(const Command *command, const OptionSpec *const *tables,
+                    int argc, char **argv,
+                    int (*with)(const Options *o, Seating *room)) {
+  Options o;
+  int status = options_read(&o, command, tables, argc, argv);
+  if (status == OPTIONS_GO_ON) status = options_rest(&o, command, 1, 1);
+  if (status != OPTIONS_GO_ON) return status;
+  Seating *room = calloc(1, sizeof *room);
+  if (room == NULL) return seating_error(&(Bytes){0}, true);
+  status = with(&o, room);
+  free(room);
+  return status;
+}

@@ -36,6 +36,16 @@ bool seating_read(const Options *o, const char *game, SeatingUse use,
  * begins with its file and line. */
 bool seating_names_script(const char *sentence);
 
+/* The same of the command's GAME for games without people. False after the
+ * mistakes were printed: *status to exit with. */
+bool seating_bots(const Options *o, int usual, Seating *out, int *status);
+
+/* A command about one GAME: reads its options, and calls `with` with room for
+ * a seating. */
+int seating_command(const Command *command, const OptionSpec *const *tables,
+                    int argc, char **argv,
+                    int (*with)(const Options *o, Seating *room));
+
 /* Prints the sentences of err on stderr, as usage_error does; the status. */
 int seating_error(const Bytes *err, bool broken);
 
