@@ -208,7 +208,7 @@ end
 function TestTyped.test_a_combination_in_words()
   local hand = "4a 5a 6a 7a 7w 7f"
   for _, typed in ipairs { "4a 5a 6a", "6a,5a,4a", "4-5-6 of Air", "6-5-4 of air",
-    "4, 5 and 6 of Air", "4 of Air, 5 of Air and 6 of Air" } do
+    "4, 5 and 6 of Air", "4 5 6 air", "4a, 5-6 of Air", "4a 5 of Air 6a", "4 of Air, 5 of Air and 6 of Air" } do
     lu.assertEquals(laid(hand, typed), "4a 5a 6a", typed)
   end
   lu.assertEquals(laid(hand, "7 of Air, Water and Fire"), "7a 7f 7w")

@@ -1,8 +1,8 @@
 /* Cards in words: see named.h.
  *
- * The text is cut into words, "and" left out. Words before "of" are ranks,
- * those behind it suits, as long as the last rank has such a card; what
- * follows begins anew. Words without an "of" behind them are cards.
+ * The text is cut into words, "and" left out. A word is a card, or begins a
+ * list of ranks: up to "of" (or to the first suit, where nobody says "of"),
+ * and the suits behind it, as long as the last rank has such a card.
  *
  * Rejected: comparing with the words of each option. What is none of the
  * options is to be named too, so that the game can say why. */
@@ -83,32 +83,44 @@ static int likely_face(const Named *c, int rank, int suit, int end) {
   return first;
 }
 
-/* "4-5-7 of Air": the words from `from` to `of` are ranks, behind it are
- * suits. Returns the word behind the last. */
-static int add_ranks(Named *c, int from, int of) {
-  int end = of + 1;
-  while (end < c->words && face_of(c, of - 1, end) >= 0) end++;
-  c->wrong = c->wrong || from == of || end == of + 1;
-  for (int suit = of + 1; suit < end && from + 1 == of; suit++)
-    add_face(c, face_of(c, from, suit));
-  for (int rank = from; rank < of && from + 1 < of; rank++)
-    add_face(c, likely_face(c, rank, of + 1, end));
-  return end;
+/* "4-5-7 of Air": the words from `from` to `end` are ranks, those from `suit`
+ * on are suits. Returns the word behind the last. */
+static int add_ranks(Named *c, int from, int end, int suit) {
+  int last = suit;
+  while (last < c->words && face_of(c, end - 1, last) >= 0) last++;
+  c->wrong = c->wrong || from == end || last == suit;
+  for (int s = suit; s < last && from + 1 == end; s++)
+    add_face(c, face_of(c, from, s));
+  for (int rank = from; rank < end && from + 1 < end; rank++)
+    add_face(c, likely_face(c, rank, suit, last));
+  return last;
+}
+
+/* The first word from `from` on that is a suit of the word before it. */
+static int bare_suit(const Named *c, int from) {
+  int i = from + 1;
+  while (i < c->words && face_of(c, i - 1, i) < 0) i++;
+  return i;
+}
+
+/* Reads one card, or ranks and suits; returns the word behind them. */
+static int add_some(Named *c, int from) {
+  int of = from, face = card_read(c->t->faces, c->word[from], c->length[from]);
+  if (face >= 0) {
+    add_face(c, face);
+    return from + 1;
+  }
+  while (of < c->words && !is_word(c, of, "of")) of++;
+  if (of < c->words) return add_ranks(c, from, of, of + 1);
+  of = bare_suit(c, from);
+  c->wrong = c->wrong || of >= c->words;
+  return c->wrong ? c->words : add_ranks(c, from, of, of);
 }
 
 int named_cards(Table *t, const char *text, int faces[NAMED_MAX]) {
   Named c = {.t = t};
   split_words(&c, text);
-  for (int i = 0; i < c.words && !c.wrong;) {
-    int of = i;
-    while (of < c.words && !is_word(&c, of, "of")) of++;
-    if (of < c.words) {
-      i = add_ranks(&c, i, of);
-    } else {
-      add_face(&c, card_read(t->faces, c.word[i], c.length[i]));
-      i++;
-    }
-  }
+  for (int i = 0; i < c.words && !c.wrong;) i = add_some(&c, i);
   memcpy(faces, c.face, sizeof c.face);
   return c.wrong ? 0 : c.n;
 }

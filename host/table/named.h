@@ -1,5 +1,6 @@
 /* Several cards named in one line, by people: "4a 5a 7a", "War and Storm",
- * "4-5-7 of Air", "2 of Air, Water and Fire", "4-5-6 of Air and Water". */
+ * "4-5-7 of Air", "4 5 7 air", "2 of Air, Water and Fire", "4-5-6 of Air and
+ * Water". */
 #ifndef TABLE_NAMED_H
 #define TABLE_NAMED_H
 
