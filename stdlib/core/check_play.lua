@@ -306,7 +306,9 @@ local function some(values)
   return table.concat(list, ", ", 1, SHOWN) .. " ..."
 end
 
+-- Of a game that breaks off this can't be said.
 local function changes_nothing(m, trial)
+  if m.broken then return end
   note(m, { path = "rules." .. trial.name, severity = "warning", code = "idle",
     text = ("rule `%s` is read, but it changed nothing in %d games"):format(trial.name, trial.pairs),
     fix = "tried: " .. some(trial.values) })

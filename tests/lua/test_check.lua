@@ -257,6 +257,13 @@ function TestCheck.test_a_rule_that_changes_nothing()
   says("./pond --seconds 20", 0, "games played)")
 end
 
+function TestCheck.test_a_rule_behind_a_failure()
+  local line = played("t.deck:deal(99, t.seat[1].hand) t.deck:deal(t.rules.dealt, t.seat[1].hand)",
+    'rules = { dealt = { 1, "cards", min = 1, max = 3 } },')
+  local output = says(line, 1, "pond/game.lua:5: error: deal 99: the deck has 52 cards")
+  lu.assertEquals(select(2, output:gsub("\n", "")), 1)
+end
+
 function TestCheck.test_rules_that_count_only_under_another()
   local line = played("if t.rules.on then t.deck:deal(t.rules.dealt, t.seat[1].hand) end",
     'rules = { on = { false, "whether" }, dealt = { 1, "cards", min = 1, max = 3 } },')
