@@ -35,6 +35,29 @@ typedef struct Reader {
   int tables, depth;
 } Reader;
 
+/* --- whose state there is --- */
+
+/* Gets the name of the list of its declared names, and its stack index. */
+typedef void Visit(void *ud, const char *names, int owner);
+
+static void each_owner(Table *t, Visit *visit, void *ud) {
+  lua_State *L = t->L;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.t);
+  int top = lua_gettop(L);
+  visit(ud, "table_state", top);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.seats);
+  for (int s = 1; s <= t->seats; s++) {
+    lua_rawgeti(L, top + 1, s);
+    visit(ud, "seat_state", top + 2);
+    lua_settop(L, top + 1);
+  }
+  if (t->has_gm) {
+    lua_rawgeti(L, top + 1, 0);
+    visit(ud, "gm_state", top + 2);
+  }
+  lua_settop(L, top - 1);
+}
+
 /* --- writing --- */
 
 static void put(Writer *w, char tag, const void *data, size_t n) {
@@ -173,7 +196,8 @@ static void write_value(Writer *w, int i) {
 }
 
 /* The declared names of `owner`, each with its value. */
-static void write_state(Writer *w, const char *names, int owner) {
+static void write_state(void *writer, const char *names, int owner) {
+  Writer *w = writer;
   lua_State *L = w->t->L;
   lua_rawgeti(L, LUA_REGISTRYINDEX, w->t->ref.hooks);
   lua_getfield(L, -1, names);
@@ -189,22 +213,6 @@ static void write_state(Writer *w, const char *names, int owner) {
   }
   lua_settop(L, list - 2);
   put(w, '.', NULL, 0);
-}
-
-static void write_seats(Writer *w) {
-  lua_State *L = w->t->L;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, w->t->ref.seats);
-  int seats = lua_gettop(L);
-  for (int s = 1; s <= w->t->seats; s++) {
-    lua_rawgeti(L, seats, s);
-    write_state(w, "seat_state", lua_gettop(L));
-    lua_settop(L, seats);
-  }
-  if (w->t->has_gm) {
-    lua_rawgeti(L, seats, 0);
-    write_state(w, "gm_state", lua_gettop(L));
-  }
-  lua_settop(L, seats - 1);
 }
 
 static void write_piles(Writer *w) {
@@ -256,10 +264,7 @@ static int take_protected(lua_State *L) {
     write_piles(w);
     write_rules(w);
   }
-  lua_rawgeti(L, LUA_REGISTRYINDEX, w->t->ref.t);
-  write_state(w, "table_state", lua_gettop(L));
-  lua_pop(L, 1);
-  write_seats(w);
+  each_owner(w->t, write_state, w);
   return 0;
 }
 
@@ -442,7 +447,8 @@ static void read_value(Reader *r, char tag) {
 }
 
 /* Sets the names that `owner` still declares. */
-static void read_state(Reader *r, const char *names, int owner) {
+static void read_state(void *reader, const char *names, int owner) {
+  Reader *r = reader;
   lua_State *L = r->t->L;
   lua_rawgeti(L, LUA_REGISTRYINDEX, r->t->ref.hooks);
   lua_getfield(L, -1, names);
@@ -457,22 +463,6 @@ static void read_state(Reader *r, const char *names, int owner) {
     lua_settop(L, list);
   }
   lua_settop(L, list - 2);
-}
-
-static void read_seats(Reader *r) {
-  lua_State *L = r->t->L;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, r->t->ref.seats);
-  int seats = lua_gettop(L);
-  for (int s = 1; s <= r->t->seats; s++) {
-    lua_rawgeti(L, seats, s);
-    read_state(r, "seat_state", lua_gettop(L));
-    lua_settop(L, seats);
-  }
-  if (r->t->has_gm) {
-    lua_rawgeti(L, seats, 0);
-    read_state(r, "gm_state", lua_gettop(L));
-  }
-  lua_settop(L, seats - 1);
 }
 
 static void read_piles(Reader *r) {
@@ -538,10 +528,7 @@ static int restore_protected(lua_State *L) {
   read_host(r);
   read_piles(r);
   read_rules(r);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, r->t->ref.t);
-  read_state(r, "table_state", lua_gettop(L));
-  lua_pop(L, 1);
-  read_seats(r);
+  each_owner(r->t, read_state, r);
   return 0;
 }
 
