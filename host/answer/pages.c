@@ -281,8 +281,8 @@ void pages_missing(const char *name, const char *const *more, Text *out) {
   int count = 0;
   nearest_start(&n, name);
   for (; more != NULL && *more != NULL; more++) nearest_offer(&n, *more);
-  offer_text(&names, topics());
   offer_text(&names, functions());
+  offer_text(&names, topics());
   text_puts(out, "nothing is called `");
   text_puts(out, name);
   text_puts(out, "`");

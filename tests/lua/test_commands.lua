@@ -55,7 +55,7 @@ function TestCommands.test_version_and_help()
     says("help", 0, "\n  " .. name .. " ")
     local by_option = says(name .. " --help", 0, "croupier " .. name, "-h, --help")
     lu.assertEquals(says(name .. " -h", 0), by_option)
-    lu.assertEquals(says("help " .. name, 0), by_option)
+    lu.assertEquals(says("help " .. name, 0):sub(1, #by_option), by_option)
   end
   lu.assertEquals(says("--help", 0), says("help", 0))
 end
