@@ -361,6 +361,40 @@ end
 
 -- --- one variant over another ---
 
+-- What stands before an expression whose value is used.
+local USES = {}
+for sym in ("return = ( , and or not { [ == ~= < <= > >= + - * / // % .. #"):gmatch("%S+") do USES[sym] = true end
+
+-- The token at which a call of house.base.NAME stands whose value is dropped; nil when another uses it.
+local function dropped(visitor, name)
+  local tokens, found = visitor.at.tokens, nil
+  for i = 2, tokens.count do
+    local called = tokens.word[i] == name and tokens.sym[i + 1] == "(" and tokens.word[i - 2] == "base"
+    if called and USES[tokens.sym[i - 5]] then return nil end
+    if called then found = found or i end
+  end
+  return found
+end
+
+-- Does the step below say `done`?
+local function is_done_below(s, visitor, name)
+  for _, other in ipairs(s.order) do
+    if other ~= visitor and other.steps[name] and other.steps[name].done then return true end
+  end
+end
+
+-- A step that ends a list of the order, wrapped so that nobody hears of it.
+local function check_dropped(c, s, visitor)
+  for name, step in pairs(visitor.steps) do
+    local token = visitor.wraps[name] and not step.done and is_done_below(s, visitor, name) and dropped(visitor, name)
+    if token and c.wanted(visitor.file.key) then
+      add_at(c, visitor.at, token, "warning", "dropped",
+        ("step `%s` returned `done` to end its list of the order, and this drops it"):format(name),
+        ("say `return house.base.%s(...)`, or keep what it gives and return that"):format(name))
+    end
+  end
+end
+
 local function check_hidden_rules(c, visitor, lower, s)
   for path, token in pairs(visitor.decl) do
     local rule = path:match("^rules%.([%w_]+)$")
@@ -490,7 +524,10 @@ local function compose(c, variants, base)
   if good then check_order(c, s, spec.order) end
   local houses = houses_of(c, s, variants)
   check_hidden(c, s, houses)
-  for k, visitor in ipairs(houses) do if specs[k] then check_idle(c, visitor, spec, specs[k]) end end
+  for k, visitor in ipairs(houses) do
+    check_dropped(c, s, visitor)
+    if specs[k] then check_idle(c, visitor, spec, specs[k]) end
+  end
   return s
 end
 

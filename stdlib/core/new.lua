@@ -136,7 +136,7 @@ local GAME = [[
 --   croupier check $GAME     what is wrong with it, and where
 --   croupier play $GAME      sit down at it
 --   croupier repl $GAME      a prompt to try things at: `:table`, then `t`
--- `croupier help pile` says all that a pile can do; so for seat, pool, t and more.
+-- `croupier help pile` says all that a pile can do, and so for each word here.
 
 $OWNreturn game {
   title = $QUOTED,
