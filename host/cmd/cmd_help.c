@@ -28,7 +28,7 @@ static int print_overview(void) {
   char line[256];
   text_puts(&text, "croupier: card games whose rules are Lua scripts\n\n");
   for (const Command *const *c = commands(); *c != NULL; c++) {
-    snprintf(line, sizeof line, "  %-8s %s\n", (*c)->name, (*c)->summary);
+    snprintf(line, sizeof line, "  %-10s %s\n", (*c)->name, (*c)->summary);
     text_puts(&text, line);
   }
   text_puts(&text,
