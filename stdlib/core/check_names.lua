@@ -523,8 +523,19 @@ local function wanted(text)
   return select(2, text:gsub("%%%%", ""):gsub("%%[sdc]", "%%s"):gsub("%%%+d", "%%s"):gsub("%%s", ""))
 end
 
+-- A format of string.format that a text for the table doesn't know.
+local function unknown_format(text)
+  return text:gsub("%%%%", ""):gsub("%%[sdc]", ""):gsub("%%%+d", ""):match("%%[-+#0-9.]*[a-zA-Z]")
+end
+
 local function check_values(v, text, given, multiple)
   if not text or text.kind ~= "text" then return end
+  local format = unknown_format(text.value)
+  if format then
+    v:report(text.token, "error", "values", ("`%s` is told as it stands"):format(format),
+      "use %s, %d, %+d or %c, or string.format for the value")
+    return
+  end
   local n = wanted(text.value)
   if given == n or given < n and multiple then return end
   local sentence = ("the text has %s %%s, but %d value%s"):format(n == 0 and "no" or n, given,
