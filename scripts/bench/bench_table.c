@@ -141,7 +141,7 @@ static double resume_once(const char *path) {
   Bytes err = {0};
   double start = wall();
   Journal *j = journal_open(path, why, sizeof why);
-  Session *s = j == NULL ? NULL : session_resume(j, false, &err);
+  Session *s = j == NULL ? NULL : session_resume(j, NULL, false, &err);
   double took = wall() - start;
   if (s == NULL) fprintf(stderr, "%s\n", j == NULL ? why : err.data);
   session_close(s);
