@@ -220,7 +220,7 @@ end
 local function check_bots(c, s)
   local questions, texts = collect(s, "questions"), {}
   for _, visitor in ipairs(s.order) do
-    if visitor.file.kind ~= "bots" then for text in pairs(visitor.texts) do texts[text] = true end end
+    if visitor.file.kind ~= "bots" then for name in pairs(visitor.texts) do texts[name] = true end end
   end
   for _, visitor in ipairs(s.order) do
     for path, name in pairs(visitor.answers) do

@@ -255,8 +255,8 @@ local function failed(m, s, outcome)
   m.broken = m.broken or as_declared
   note(m, { file = file, line = tonumber(line), step = outcome.step, severity = as_declared and "error" or "warning",
     code = "play", text = what or outcome.why:match("[^\n]*"), replay = command(m, s),
-    fix = not as_declared and "rules within their declared limits bring it about: narrow the limits, or refuse what does not go together " ..
-      "with `check = function(rules, seats) return \"why not\" end`" or nil })
+    fix = not as_declared and "rules within their declared limits bring it about: narrow the limits, or refuse what " ..
+      "does not go together with `check = function(rules, seats) return \"why not\" end`" or nil })
 end
 
 local function look(m, s, outcome)

@@ -273,7 +273,7 @@ end
 function TestCheck.test_limits_that_are_too_wide()
   local line = played("for seat in t:seats() do t.deck:deal(t.rules.dealt, seat.hand) end",
     'rules = { dealt = { 5, "cards", min = 1, max = 30 } },')
-  says(line, 0, "pond/game.lua:5: warning: ", "cards (rules within their declared limits bring it about: narrow the limits",
+  says(line, 0, "pond/game.lua:5: warning: ", "cards (rules within their declared limits bring it about: narrow",
     "--set dealt=30")
 end
 

@@ -87,8 +87,8 @@ function TestNew.test_a_game_somewhere_else()
     "and run as they are. What next:\n")
   local beside = folder .. "/own/bin/croupier"
   os.execute(("mkdir -p %s/own/bin && cp %s %s && cp -r games %s/own/"):format(folder, program, beside, folder))
-  lu.assertStrContains(select(2, shell("mv games away; " .. beside .. " new variant fish_out wet --set ace=1 --line x --title x")),
-    folder .. "/own/games/fish_out/house/wet.lua and its test")
+  local made = select(2, shell("mv games away; " .. beside .. " new variant fish_out wet --set ace=1"))
+  lu.assertStrContains(made, folder .. "/own/games/fish_out/house/wet.lua and its test")
   local _, output = shell("CROUPIER_PATH=$PWD/mine:games " .. program .. " new game lone")
   lu.assertStrContains(output, folder .. "/mine/lone/game.lua")
 end
@@ -167,7 +167,8 @@ function TestNew.test_variants_that_will_not_do()
     "changes a game: `croupier new variant fish_out x`; at the table they go together, " ..
     "`croupier play fish_out+deep_water+x`")
   refuses("new variant fish_out x --set gol=3", "fish_out has no rule `gol`, did you mean `goal`?")
-  refuses("new variant fish_out x --set tide=3", "fish_out has no rule `tide`: `croupier show fish_out` lists its rules")
+  refuses("new variant fish_out x --set tide=3",
+    "fish_out has no rule `tide`: `croupier show fish_out` lists its rules")
   refuses("new variant fish_out x --set goal=0", "goal = 0: expected a whole number from 1 to 1000")
   refuses("new variant fish_out x --set goal", "`goal`: expected a rule and its value, like `ante=5`")
   lu.assertFalse(exists("games/fish_out/house/x.lua"))
