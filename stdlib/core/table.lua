@@ -629,7 +629,7 @@ end
 -- over one is then found at the game's end, and not at its line.
 local function raw_hooks(b)
   local copied = {}
-  local function copy(thing, fixed)
+  local function lay_in(thing, fixed)
     local fields = {}
     for name, value in pairs(fixed) do
       rawset(thing, name, value)
@@ -640,10 +640,10 @@ local function raw_hooks(b)
   end
   function b.hooks.copy_raw()
     b.is_raw = true
-    copy(b.t, b.fixed)
-    copy(b.fixed.rules, b.values)
-    copy(b.fixed.seat, b.seat_list)
-    for number = b.spec.gm and 0 or 1, b.count do copy(b.seats[number], b.seat_fixed[number]) end
+    lay_in(b.t, b.fixed)
+    lay_in(b.fixed.rules, b.values)
+    lay_in(b.fixed.seat, b.seat_list)
+    for number = b.spec.gm and 0 or 1, b.count do lay_in(b.seats[number], b.seat_fixed[number]) end
   end
   --- nil, or the sentence of what was written over; it is put back.
   function b.hooks.written_over()

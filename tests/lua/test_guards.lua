@@ -53,7 +53,9 @@ end
 function TestGuards.test_a_loop_s_function_takes_only_its_own()
   local t = open().t
   local step, walk = t.deck:cards()
-  for _, other in ipairs { t.deck, t.deck:top(), t.pot, poker.hands(5, 9), again, done } do lu.assertNil(step(other)) end
+  for _, other in ipairs { t.deck, t.deck:top(), t.pot, poker.hands(5, 9), again, done } do
+    lu.assertNil(step(other))
+  end
   lu.assertNil(step())
   lu.assertEquals(step(walk), t.deck:card(1))
 end
