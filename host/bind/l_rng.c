@@ -185,9 +185,8 @@ static int stream_roll(lua_State *L) {
 static int stream_total(lua_State *L) {
   Rng *r = bind_check_rng(L, 1);
   Dice d;
-  DiceRoll roll;
   bind_check_dice(L, 2, &d);
-  lua_pushinteger(L, dice_roll(&roll, &d, r));
+  lua_pushinteger(L, dice_total(&d, r));
   return 1;
 }
 

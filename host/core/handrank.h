@@ -31,9 +31,9 @@ typedef enum HandKind {
 enum { HAND_CARDS = 52, HAND_LEAST = 5, HAND_MOST = 9, HAND_NAME = 48 };
 
 /* The constant of a card 0..51. */
+extern const uint64_t handrank_constants[HAND_CARDS];
 static inline uint64_t handrank_card(unsigned card) {
-  unsigned suit = (card * 79) >> 10; /* card / 13 for 0..51 */
-  return ((1ull << (card - 13 * suit)) + (1ull << 13)) << (16 * suit);
+  return handrank_constants[card];
 }
 
 /* The prepared hand of n cards. */

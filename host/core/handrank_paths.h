@@ -33,9 +33,6 @@ void handrank_avx512(const uint64_t *hands, size_t n, uint32_t *ranks,
 uint32_t handrank_computed(uint64_t hand, size_t n);
 bool handrank_has_seven(void);
 
-/* handrank_card of each card. */
-extern const uint64_t handrank_constants[HAND_CARDS];
-
 /* Prepared hands of n cards (5..9) each, from card bytes: any processor's
  * way, and one that handrank_has_bytes() must allow. The second writes
  * `hands` up to a multiple of eight. */
