@@ -7,15 +7,41 @@
 #include "answer/bot.h"
 #include "answer/console_verbs.h"
 
+/* Who comes back to a screen that was cleared meanwhile hears again what led
+ * to the question: all since that seat's last answer. */
+static void remind(Console *c) {
+  const Events *e = &console_table(c)->events;
+  int seat = console_table(c)->question.seat;
+  size_t since = 0, *told = &c->told[console_seat_code(seat)];
+  for (size_t i = 0; i < e->count; i++)
+    if (e->list[i].kind == EVENT_ANSWER && e->list[i].seat == seat)
+      since = i + 1;
+  if (*told > since) *told = since;
+}
+
+/* The game was played again up to where it stands now. */
+static void stands_elsewhere(Console *c, const char *why, Events *before) {
+  console_note(c, why);
+  console_heard(c, before);
+  events_free(before);
+  bytes_clear(&c->drawn);
+  if (c->s->state == SESSION_QUESTION && console_shares(c) &&
+      console_table(c)->question.seat != c->reader)
+    remind(c);
+}
+
 Typed verb_undo(Console *c, const char *rest) {
   (void)rest;
   Bytes sentence = {0};
+  Events before = {0};
+  events_copy(&before, &console_table(c)->events);
   bool done = session_undo(c->s, &sentence);
-  if (!done) return verb_said(c, false, &sentence, NULL);
+  if (!done) {
+    events_free(&before);
+    return verb_said(c, false, &sentence, NULL);
+  }
   bytes_free(&sentence);
-  console_note(c, "The last answer is taken back.");
-  console_told(c, console_table(c)->events.count);
-  bytes_clear(&c->drawn);
+  stands_elsewhere(c, "The last answer is taken back.", &before);
   return TYPED_LEFT;
 }
 
@@ -41,14 +67,15 @@ Typed verb_quit(Console *c, const char *rest) {
 Typed verb_reload(Console *c, const char *rest) {
   (void)rest;
   Bytes report = {0};
+  Events before = {0};
+  events_copy(&before, &console_table(c)->events);
   bool done = session_reload(c->s, &report);
   if (done) {
     console_forget_watch(c);
-    console_note(c, report.data ? report.data : "done");
-    console_told(c, console_table(c)->events.count);
-    bytes_clear(&c->drawn);
+    stands_elsewhere(c, report.data ? report.data : "done", &before);
   } else {
     console_bad(c, report.data ? report.data : "the scripts can't be read");
+    events_free(&before);
   }
   bytes_free(&report);
   return done ? TYPED_LEFT : TYPED_AGAIN;

@@ -45,8 +45,9 @@ int console_only_person(const Console *c); /* its seat, or SEAT_NONE */
 /* Hands the screen to a seat behind the curtain. False: nobody came. */
 bool console_curtain(Console *c, int seat);
 
-/* What was told so far counts as told; and is told again from `to` at most. */
-void console_told(Console *c, size_t to);
+/* The game was played again and `before` had happened: what it says as it did
+ * then counts as told, to those who heard it. */
+void console_heard(Console *c, const Events *before);
 
 /* Screen: a text with marks for cards, painted for the reader. */
 void console_intro(Console *c);

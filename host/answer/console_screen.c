@@ -106,10 +106,40 @@ static size_t *told(Console *c) {
   return &c->told[all ? PLAYERS_MAX : console_seat_code(c->reader)];
 }
 
-void console_told(Console *c, size_t to) {
+/* Does who is counted there hear of it? Only what all may know where nobody
+ * alone looks at the screen. */
+static bool is_told(const Console *c, const Event *e, int code) {
+  if (e->kind == EVENT_GM) return true;
+  if (e->kind != EVENT_SAY) return false;
+  if (e->seat == SEAT_NONE) return true;
+  if (code < PLAYERS_MAX) return console_seat_code(e->seat) == code;
+  return c->options.one_person &&
+         console_is_person(console_answerer(c, e->seat));
+}
+
+static bool same_line(const Event *a, const Event *b) {
+  return a->kind == b->kind && a->seat == b->seat && a->text != NULL &&
+         b->text != NULL && strcmp(a->text, b->text) == 0;
+}
+
+/* How many of the events that are now were heard by who heard `heard` of
+ * those before: up to where the two say something else. */
+static size_t still_heard(const Console *c, const Events *before, size_t heard,
+                          int code) {
+  const Events *now = &console_table(c)->events;
+  size_t at = 0, same = 0;
+  for (size_t i = 0; i < heard && i < before->count; i++) {
+    if (!is_told(c, &before->list[i], code)) continue;
+    while (at < now->count && !is_told(c, &now->list[at], code)) at++;
+    if (at == now->count || !same_line(&before->list[i], &now->list[at])) break;
+    same = ++at;
+  }
+  return same;
+}
+
+void console_heard(Console *c, const Events *before) {
   for (int i = 0; i <= PLAYERS_MAX; i++)
-    if (c->told[i] > to) c->told[i] = to;
-  *told(c) = to;
+    c->told[i] = still_heard(c, before, c->told[i], i);
 }
 
 void console_tell(Console *c) {
