@@ -108,7 +108,7 @@ asan: ## run the tests under AddressSanitizer and UBSan
 	  BUILD=$(BUILD)/asan SANITIZED=1 tests/run
 
 long: ## tests that take minutes
-	$(SETUP) test && $(MAKE) $(AGAIN) build longs && BUILD=$(BUILD) tests/run --long
+	$(SETUP) test && $(MAKE) $(AGAIN) build longs benches && BUILD=$(BUILD) tests/run --long
 
 bench: ## measure speed and size, with the machine's name
 	$(SETUP) play && $(MAKE) $(AGAIN) build benches && \
