@@ -238,6 +238,9 @@ end
 function TestTyped.test_what_is_none_is_told_why()
   local hand = "4a 5a 6a 8a 7w"
   lu.assertStrContains(laid(hand, "5-6-8 of Air"), "5-6-8 of Air: 7 is missing")
+  for _, typed in ipairs { "of Air", "of", "of of", "4 of", "Air of 4" } do
+    lu.assertStrContains(laid(hand, typed), "`" .. typed .. "`")
+  end
   lu.assertStrContains(laid(hand, "4-5-7 of Air"), "7a is not in your hand")
   lu.assertStrContains(laid(hand, "4-5-7 of Earth"), "`4-5-7 of Earth` is none of these")
   lu.assertStrContains(laid("4a 5a 6a 7a", "a run"), "`a run` is none of these")

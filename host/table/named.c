@@ -87,7 +87,8 @@ static int likely_face(const Named *c, int rank, int suit, int end) {
  * on are suits. Returns the word behind the last. */
 static int add_ranks(Named *c, int from, int end, int suit) {
   int last = suit;
-  while (last < c->words && face_of(c, end - 1, last) >= 0) last++;
+  while (from < end && last < c->words && face_of(c, end - 1, last) >= 0)
+    last++;
   c->wrong = c->wrong || from == end || last == suit;
   for (int s = suit; s < last && from + 1 == end; s++)
     add_face(c, face_of(c, from, s));
