@@ -1,5 +1,6 @@
-/* croupier show: a game's rules with value and origin, its order, its
- * variants and rulings; what each layer changes; a step's text, or a rule. */
+/* croupier show: a game's rules with value and origin, its order, what the
+ * table and a seat have, its variants and rulings; what each layer changes; a
+ * name: a step's text, a rule, a pile, a pool or state. */
 #include <stdio.h>
 #include <string.h>
 
@@ -80,10 +81,11 @@ static int run(int argc, char **argv) {
 
 const Command command_show = {
     "show", "a game's rules, order, variants and rulings",
-    "GAME[+VARIANT...] [STEP or RULE] [options]\n\n"
+    "GAME[+VARIANT...] [NAME] [options]\n\n"
     "GAME is a name from `croupier list`, or the path of a game's folder.\n"
     "Rules that a variant or --set changed say so, with the value before.\n"
     "With --diff, what each layer makes of the one below it, with file and\n"
     "line. With the name of a step, its text, the variants' first; with that\n"
-    "of a rule, where its value comes from and where it is read.",
+    "of a rule, where its value comes from and where it is read; with that of\n"
+    "a pile, a pool or state, what it begins as and which steps use it.",
     run};

@@ -1,5 +1,5 @@
 -- Where things stand in a game's scripts: what is declared, functions, the
--- readings of rules, questions. For `show` and `:why`, which name file and line.
+-- readings of rules, uses of piles, pools and state, questions. For `show` and `:why`, which name file and line.
 --
 -- All is read from the texts and nothing is run: a table under way pays
 -- nothing for it. What a function leads to is found by the names that it
@@ -360,6 +360,36 @@ function places.reads(p, rule)
         seen[key] = true
         local fn = holder(file, read.token)
         list[#list + 1] = { path = file.path, line = read.line, by = fn and fn.name }
+      end
+    end
+  end
+  return list
+end
+
+-- What `NAME` at token i follows when it is of the table or a seat: t.NAME, seat.NAME; not t.rules.NAME.
+local function is_use(tokens, i)
+  local sym, word = tokens.sym, tokens.word
+  if sym[i] == "text" then
+    return word[i - 1] == "rank_by" or sym[i - 1] == "(" and word[i - 2] == "rank_by"
+  end
+  return sym[i] == "name" and sym[i - 1] == "." and word[i - 2] ~= "rules" and word[i - 2] ~= "profile"
+end
+
+--- Where a pile, pool or state is used, by functions as they come: { { by =, path =, lines = { ... } }, ... }.
+function places.uses(p, name)
+  local list, of = {}, {}
+  for _, file in ipairs(p.files) do
+    local tokens = file.tokens
+    for i = 2, tokens.count do
+      local fn = tokens.word[i] == name and is_use(tokens, i) and holder(file, i)
+      if fn then
+        local entry = of[fn]
+        if not entry then
+          entry = { by = fn.name, path = file.path, lines = {} }
+          of[fn], list[#list + 1] = entry, entry
+        end
+        local line = line_of(file, i)
+        if entry.lines[#entry.lines] ~= line then entry.lines[#entry.lines + 1] = line end
       end
     end
   end

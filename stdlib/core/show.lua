@@ -5,6 +5,7 @@ local words = require "core.words"
 local rules = require "core.rules"
 local load = require "core.load"
 local open = require "core.open"
+local things = require "core.show_things"
 
 local show = {}
 
@@ -239,6 +240,15 @@ local function add_rows(lines, title, list, row)
   columns(lines, rows)
 end
 
+local function thing_lines(lines, spec)
+  for _, part in ipairs(things.sections(spec)) do
+    local broken = {}
+    heading(lines, part.title)
+    columns(broken, part.rows)
+    for _, line in ipairs(broken) do lines[#lines + 1] = things.broken(line) end
+  end
+end
+
 local function text_of(game)
   local lines, spec = {}, game.spec
   title_lines(lines, spec, game.credit)
@@ -252,6 +262,7 @@ local function text_of(game)
   end
   heading(lines, "Order")
   order_lines(lines, spec, spec.order, "  ")
+  thing_lines(lines, spec)
   add_rows(lines, "Out of turn", game.actions, function(a) return ":" .. a.name, a.meaning end)
   add_rows(lines, ("Variants (%s+NAME)"):format(spec.name), game.variants, function(v)
     return v.name, v.problem and "can't be played: " .. v.problem or
@@ -278,12 +289,13 @@ local function json_rules(list)
 end
 
 local function json_of(game)
-  local spec = game.spec
+  local spec, all = game.spec, things.of(game.spec)
   return json { name = spec.name, title = spec.title, one_line = spec.one_line, credit = game.credit,
     seats = spec.seats, player = spec.player, gm = spec.gm or false, layers = spec.layers,
     rules = json_rules(spec.rules), profile = json_rules(spec.profile), order = spec.order,
-    steps = spec.origin, variants = game.variants, actions = game.actions,
-    bots = game.bots, measures = spec.measures, rulings = game.rulings }
+    steps = spec.origin, piles = all.piles, pools = all.pools, state = all.state,
+    variants = game.variants, actions = game.actions, bots = game.bots,
+    measures = spec.measures, rulings = game.rulings }
 end
 
 --- A game with variants and settings, in full; or nil and the mistakes as lines.

@@ -1,11 +1,13 @@
--- What `show GAME NAME` prints: a step with every layer of its text, or a rule
--- with what it means, where its value comes from and who reads it.
+-- What `show GAME NAME` prints: a step with every layer of its text; a rule with
+-- what it means, where its value comes from and who reads it; a pile, a pool
+-- or state with what it begins as and who uses it.
 
 local words = require "core.words"
 local rules = require "core.rules"
 local open = require "core.open"
 local places = require "core.places"
 local show = require "core.show"
+local things = require "core.show_things"
 
 local page = {}
 
@@ -111,27 +113,68 @@ local function step_lines(lines, p, step)
   show.columns(lines, rows, 24)
 end
 
+-- --- a pile, a pool, state ---
+
+local function things_of(p, name)
+  local list = things.named(p, name)
+  return #list > 0 and { things = list, uses = places.uses(p, name) } or nil
+end
+
+local function thing_lines(lines, p, found)
+  local rows = {}
+  for _, thing in ipairs(found.things) do
+    lines[#lines + 1] = ("%s%s %s%s (%s)"):format(HEADING, thing.what, thing.name, PLAIN, things.called(p.spec, thing))
+    local at = thing.file and ", at " .. places.at(thing.file, thing.line) or ""
+    show.wrap(lines, "  ", thing.meaning)
+    show.wrap(lines, "  ", ("declared by %s%s"):format(thing.origin, at))
+  end
+  lines[#lines + 1] = ""
+  lines[#lines + 1] = #found.uses > 0 and "Where it is used" or "No script uses it by its name."
+  for i, use in ipairs(found.uses) do
+    rows[i] = { use.by or "?", ("%s:%s"):format(use.path, table.concat(use.lines, ", ")) }
+  end
+  show.columns(lines, rows)
+end
+
 -- --- finding the name ---
 
 local function unknown(spec, name)
   local known = words.keys(spec.steps)
   for _, rule in ipairs(rules.told(spec.rules)) do known[#known + 1] = rule end
-  return ("%s has no step and no rule `%s`%s"):format(spec.name, name, words.suggest(name, known))
+  for _, thing in ipairs(things.names(spec)) do known[#known + 1] = thing end
+  return ("%s has no step, rule, pile, pool or state `%s`%s"):format(spec.name, name, words.suggest(name, known))
 end
 
---- A step or a rule of a game in full, for people or as JSON; or nil and the mistakes as lines.
+-- All that is called so: { rule =, step =, things =, uses = }.
+local function found_of(p, what)
+  local rule, found = p.spec.rules[what], things_of(p, what) or {}
+  if rule and not rule.hidden then found.rule = rule_of(p, what) end
+  if p.spec.steps[what] then found.step = step_of(p, what) end
+  return next(found) and found or nil
+end
+
+local function found_lines(p, found)
+  local lines = {}
+  local function add(part, part_lines)
+    if part and #lines > 0 then lines[#lines + 1] = "" end
+    if part then part_lines(lines, p, part) end
+  end
+  add(found.rule, rule_lines)
+  add(found.step, step_lines)
+  add(found.things and found, thing_lines)
+  return table.concat(lines, "\n")
+end
+
+--- A name of a game in full, for people or as JSON; or nil and the mistakes as lines.
 function page.show(name, variants, sets, as_json, what)
   local spec, problem = open.spec(name, variants, sets)
   if not spec then return nil, problem end
-  local is_rule = spec.rules[what] and not spec.rules[what].hidden
-  if not spec.steps[what] and not is_rule then return nil, unknown(spec, what) end
-  local p, lines = places.of(spec), {}
-  local step, rule = spec.steps[what] and step_of(p, what), is_rule and rule_of(p, what)
-  if as_json then return show.json { name = spec.name, step = step or nil, rule = rule or nil } end
-  if rule then rule_lines(lines, p, rule) end
-  if rule and step then lines[#lines + 1] = "" end
-  if step then step_lines(lines, p, step) end
-  return table.concat(lines, "\n")
+  local p = places.of(spec)
+  local found = found_of(p, what)
+  if not found then return nil, unknown(spec, what) end
+  if not as_json then return found_lines(p, found) end
+  found.name = spec.name
+  return show.json(found)
 end
 
 return page

@@ -78,7 +78,7 @@ function TestCommands.test_a_wrong_command_line()
   refuses("list -q", "list has no option -q; `croupier list --help` lists them")
   refuses("list --json=yes", "--json takes no value, but got `yes`")
   refuses("run --limit", "--limit needs a value: SECONDS")
-  refuses("show", "something is missing: expected `croupier show GAME[+VARIANT...] [STEP or RULE] [options]`")
+  refuses("show", "something is missing: expected `croupier show GAME[+VARIANT...] [NAME] [options]`")
   refuses("list more", "`more` is one word too many: expected `croupier list [--json]`")
   says("list -- more", 2)
 end

@@ -176,8 +176,55 @@ function TestShow.test_a_rule()
   says(pond " low --json", 0, '"expected":"yes or no"', '"by":"worth"')
 end
 
+local THINGS = [[
+local house = variant "pond"
+house.piles.discards = "top"
+house.pools.pot = 0
+house.pools.seat.chips = "dealt"
+house.pools.bank = "mint"
+house.state.dealer = none
+house.state.seat.score = 0
+house.state.seat.pot_seen = secret(false)
+house.state.mood = "calm"
+function house.clear(t)
+  t.bank:pay(1, t.pot)
+  for seat in t:seats() do seat.score = seat.score + seat.chips:amount() end
+  t:finish(t:rank_by "score")
+end
+return house
+]]
+
+function TestShow.test_piles_pools_and_state()
+  write("pond/house/things.lua", THINGS)
+  says(pond "+things", 0, "On the table (t.NAME) piles deck (standard, nobody), discards (top) [things]",
+    "pools bank = mint [things], pot = 0 [things]", 'state dealer = none [things], mood = "calm" [things]',
+    "For each player (seat.NAME) piles hand (owner)", "pools chips = dealt [things]",
+    "pot_seen = secret(false) [things], score = 0 [things]")
+  says(pond "+things --json", 0, '{"facing":"owner","name":"hand","of":"seat","origin":"pond"}',
+    '{"name":"pot_seen","of":"seat","origin":"things","secret":true,"starts":"false"}',
+    '{"name":"chips","of":"seat","origin":"things","secret":false,"starts":"dealt"}')
+end
+
+function TestShow.test_no_sections_of_nothing()
+  write("pond/game.lua", 'return game { order = { "over" }, over = function(t) t:finish() end }')
+  lu.assertNotStrContains(says(pond "", 0), ".NAME)")
+end
+
+function TestShow.test_a_pile_a_pool_or_state()
+  write("pond/house/things.lua", THINGS)
+  says(pond " hand", 0, "pile hand (seat.hand, one for each player) its owner sees its cards",
+    "declared by pond, at pond/game.lua:11", "Where it is used deal pond/game.lua:15 keep pond/game.lua:19")
+  says(pond "+things chips", 0, "pool chips (seat.chips, one for each player)",
+    "begins with the rule dealt, which is 3", "declared by things, at pond/house/things.lua:4",
+    "clear pond/house/things.lua:12")
+  says(pond "+things score", 0, "state score", "begins with 0", "clear pond/house/things.lua:12, 13")
+  says(pond "+things pot_seen", 0, "begins with false; a secret of its seat's", "No script uses it by its name.")
+  says(pond " deck", 0, "pile deck (t.deck) a deck of standard cards", "declared by pond, at pond/game.lua:5")
+  says(pond "+things bank --json", 0, '"what":"pool"', '"uses":[{"by":"clear","lines":[11],')
+end
+
 function TestShow.test_an_unknown_name()
-  says(pond " kepe", 2, "pond has no step and no rule `kepe`, did you mean `keep`?")
+  says(pond " kepe", 2, "pond has no step, rule, pile, pool or state `kepe`, did you mean `keep`?")
   says(pond " keep --diff", 2, "--diff tells of all, without `keep`")
   says(pond " keep deal", 2, "`deal` is one word too many")
 end
