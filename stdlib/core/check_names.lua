@@ -99,9 +99,17 @@ local function card_fields(spec)
   return fields
 end
 
+local function add_order(into, order)
+  for _, entry in ipairs(order) do
+    if type(entry) == "table" then add_order(into, entry) else into[entry] = true end
+  end
+  return into
+end
+
 --- What a game's scripts may name: made once for a spec.
 function names.of(spec)
-  return { spec = spec, table = table_names(spec), seat = seat_names(spec), card = card_fields(spec) }
+  return { spec = spec, table = table_names(spec), seat = seat_names(spec), card = card_fields(spec),
+    in_order = add_order({}, spec.order or {}) }
 end
 
 -- --- the visitor ---
@@ -153,10 +161,13 @@ function fields.table(v, node)
   return kind
 end
 
+-- A seat in what bots, `screen` and `odds` run is a view, which has more; a step of the order gets none.
+function V:may_view() return self.file.kind == "bots" or not self.game.in_order[self.step.name] end
+
 function fields.seat(v, node)
   local kind = v.game.seat[node.name]
   if kind ~= nil then return kind end
-  for _, name in ipairs(VIEW_NAMES) do if name == node.name and v.file.kind == "bots" then return nil end end
+  for _, name in ipairs(VIEW_NAMES) do if name == node.name and v:may_view() then return nil end end
   v:unknown(node, "a seat has no", v.game.seat, "seat",
     there_is(v, v.game.seat) or "declare it under `seat` in `state`, `piles` or `pools`")
 end
@@ -176,7 +187,8 @@ function fields.rules(v, node)
     return kind_of("rule", { rule = rule, value = rule })
   end
   v:unknown(node, "no rule", v.game.spec.rules, "rules",
-    ("declare it: rules = { %s = { 1, \"what it means\" } }"):format(node.name))
+    (v.file.kind == "house" and "declare it: house.rules.%s = { 1, \"what it means\" }"
+      or "declare it: rules = { %s = { 1, \"what it means\" } }"):format(node.name))
 end
 
 function fields.profile(v, node)
@@ -411,6 +423,10 @@ function V:target(node)
   if not base then return { name = node.global or node.record and node.record.name } end
   if base.kind == "house" then
     self.decl[node.name] = self.decl[node.name] or node.token
+    if node.method and node.first == "t" then
+      self:report(node.token, "error", "call", "behind a colon the table is `self`, and `t` is nothing",
+        ("write `function house.%s(t)`, with a dot"):format(node.name))
+    end
     if FUNCTIONS[node.name] then return { path = node.name, params = FUNCTIONS[node.name] } end
     if SECTIONS[node.name] or node.name == "order" then return { path = node.name } end
     return step_context(node.name)
@@ -579,13 +595,37 @@ local function seat_numbers(v)
   return known
 end
 
+-- house.base.NAME is a plain function: the table is handed over by hand.
+local function check_base(v, callee, call)
+  local text = callee.method and "behind a colon the step below gets `house.base` in place of the table" or
+    call.count == 0 and not call.multiple and "the step below gets no table"
+  if text then
+    v:report(callee.token, callee.method and "error" or "warning", "call", text,
+      ("say `house.base.%s(t)`"):format(callee.name))
+  end
+end
+
+-- `t.seats` where a list is wanted: it walks the seats.
+local function check_list(v, call, place)
+  local given = call.types[place]
+  if given and given.kind == "verb" and given.of == "table" and given.name == "seats" then
+    v:report(call.tokens[place], "error", "call", "`t.seats` walks the seats and is no list", "the list is `t.seat`")
+  end
+end
+
 -- Each is told of a call: the types of its arguments, their count, ...
 local checks = { table = {}, seat = {}, pile = {}, pool = {}, house = {}, global = {} }
 
 function checks.table.say(v, call) check_values(v, call.types[1], call.count - 1, call.multiple) end
 checks.seat.say = checks.table.say
 function checks.seat.ask(v, call) check_question(v, call.types[1]) end
-function checks.table.ask_all(v, call) check_question(v, call.types[2]) end
+function checks.table.ask_all(v, call)
+  check_list(v, call, 1)
+  check_question(v, call.types[2])
+end
+function checks.table.choose(v, call) check_list(v, call, 1) end
+function checks.table.best_seats(v, call) check_list(v, call, 2) end
+function checks.global.ipairs(v, call) check_list(v, call, 1) end
 function checks.table.measure(v, call) check_name(v, call.types[1], v.game.spec.measures, "no measure") end
 function checks.table.rank_by(v, call)
   for k = 1, call.count do
@@ -642,8 +682,17 @@ function V:module(name)
   return value and kind_of("module", { name = name.value, value = value }) or nil
 end
 
+-- What a call of a verb gives where that hangs on what it gets.
+local function given_back(kind, call)
+  local list = call.types[1]
+  if kind.of == "seat" and kind.name == "ask" then return asked(call) end
+  if kind.of == "table" and kind.name == "choose" then return list and list.kind == "list" and list.of or nil end
+  return results[kind.of] and results[kind.of][kind.name] or nil
+end
+
 function V:call(callee, call)
   local kind = callee.type
+  if callee.base and callee.base.kind == "base" then check_base(self, callee, call) end
   if not kind or kind.kind ~= "verb" then return self:unknown_call(callee) end
   if kind.of == "global" and kind.name == "variant" then return HOUSE end
   if callee.base and callee.base.kind == "library" then return writes(self, callee, call) end
@@ -653,9 +702,7 @@ function V:call(callee, call)
   if kind.of == "global" then
     return (kind.name == "ipairs" or kind.name == "pairs") and walked(call) or nil
   end
-  if kind.of == "seat" and kind.name == "ask" then return asked(call) end
-  if kind.of == "table" and kind.name == "choose" then return call.types[1] and call.types[1].of or nil end
-  return results[kind.of] and results[kind.of][kind.name] or nil
+  return given_back(kind, call)
 end
 
 --- What a function that ask_all is given returns is a question.

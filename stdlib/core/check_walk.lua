@@ -391,6 +391,7 @@ statements["function"] = function(self)
     self.i = self.i + 2
     node = { base = base, name = self.word[self.i - 1], token = self.i - 1, root = node.root }
   end
+  node.method, node.first = method, self.word[self.i + 1]
   local context = self.visitor:target(node) or { name = self.word[self.i - 1] }
   self:write(node, self:body(context, method), token)
 end

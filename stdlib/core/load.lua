@@ -85,6 +85,11 @@ local function base_below()
   end
 end
 
+-- A house rule that is still being written has what it was given, and no more.
+local function nothing_there(house, key)
+  host.fail(("a variant has no `%s`%s"):format(tostring(key), words.suggest(key, words.keys(house))))
+end
+
 --- Begins a variant of a game: a house rule, or several.
 ---@signature variant(name) -> house
 ---@param name string the game it changes
@@ -103,7 +108,7 @@ local function variant(name)
     verbs[verb] = function(_, step, other) edits[#edits + 1] = { verb, step, other } end
     house[verb] = verbs[verb]
   end
-  return house
+  return setmetatable(house, { __index = nothing_there })
 end
 
 --- State that only its seat and the GM may see (of the table: only the GM).
@@ -218,6 +223,7 @@ function load.game(name, options)
     local house, house_file = run_script(mistakes, name .. "/house/" .. variant_name .. ".lua", name,
       no_variant, variant_name)
     if #mistakes == before then
+      if type(house) == "table" and house.is_variant then setmetatable(house, nil) end
       house_file = dress(house_file, name, variant_name)
       house_file.variant = variant_name
       declare.layer(spec, house, house_file)
