@@ -683,7 +683,7 @@ end
 TestOdds = {}
 
 local function odds(g, seat)
-  return table.concat(g:view(seat, g.build.spec.odds), "\n")
+  return table.concat(g:odds(seat), "\n")
 end
 
 function TestOdds.test_exact_after_the_board()

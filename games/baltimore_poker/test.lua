@@ -333,13 +333,13 @@ function TestViews.test_nobody_sees_another_hand_before_the_showdown()
     lu.assertEquals(tostring(me.hand:card(1)), "Ks")
     lu.assertTrue(t.seat[2].hand:card(1).hidden)
   end)
-  local text = table.concat(g:view(g.t.seat[1], g.build.spec.odds), "\n")
+  local text = table.concat(g:odds(g.t.seat[1]), "\n")
   lu.assertStrContains(text, "of the pots (exact) against what 1 may hold")
 end
 
 function TestViews.test_what_a_call_needs()
   local g = answer(open({}, { stack = ACES }), "bet", "8")
-  local text = table.concat(g:view(g.t.seat[1], g.build.spec.odds), "\n")
+  local text = table.concat(g:odds(g.t.seat[1]), "\n")
   lu.assertStrContains(text, "To call 8 for a pot of 10 pays from 44.4%.")
 end
 

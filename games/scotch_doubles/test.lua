@@ -432,7 +432,7 @@ end
 TestSight = {}
 
 local function screen_of(g, seat)
-  return table.concat(g:view(seat, g.build.spec.screen), "\n")
+  return table.concat(g:screen(seat), "\n")
 end
 
 function TestSight.test_all_see_the_table()
@@ -466,12 +466,12 @@ function TestSight.test_odds()
     rules = { doubling = false, break_legal = 1, break_ball = 0, open_balls = 1, locked_balls = 0 } })
   g:run("aim")
   local me = g:question().seat
-  local odds = g:view(me, g.build.spec.odds)
+  local odds = g:odds(me)
   lu.assertEquals(#odds, 1 + #g:question().options - 1)
   -- one of the three other cards of the rank among 7 of 45 unseen
   lu.assertEquals(odds[2], ("%4d  open     60%%      1         41%%"):format(g:question().options[1]))
   lu.assertStrContains(odds[#odds], "  15  open     60%      0          0%")
-  lu.assertEquals(#g:view(me:left(), g.build.spec.odds), 1)
+  lu.assertEquals(#g:odds(me:left()), 1)
 end
 
 function TestSight.test_names_of_players()

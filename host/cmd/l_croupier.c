@@ -404,6 +404,21 @@ static int e_events(lua_State *L) {
   return 1;
 }
 
+/* said(block, "text with %s", values...) -> the text, with every card's name
+ * that the values have */
+static int e_said(lua_State *L) {
+  Table *t = check(L);
+  Bytes marked = {0}, text = {0};
+  luaL_checkstring(L, 2);
+  speech_format(t, L, 2, lua_gettop(L), &marked);
+  speech_render(t, marked.data ? marked.data : "", READER_ALL, &SPEECH_LETTERS,
+                &text);
+  lua_pushstring(L, text.data ? text.data : "");
+  bytes_free(&marked);
+  bytes_free(&text);
+  return 1;
+}
+
 static uint64_t mix(uint64_t hash, const void *data, size_t n) {
   const unsigned char *c = data;
   for (size_t i = 0; i < n; i++) hash = (hash ^ c[i]) * 0x100000001b3u;
@@ -531,6 +546,7 @@ void croupier_library(World *w) {
                                             {"next_step", e_next_step},
                                             {"forget", e_forget},
                                             {"events", e_events},
+                                            {"said", e_said},
                                             {"told", e_told},
                                             {"snapshot", e_snapshot},
                                             {"restore", e_restore},

@@ -32,6 +32,12 @@ local function first_value(start)
   return copy(start)
 end
 
+-- What a declaration has and no step can call.
+local FOR_VIEWS = {
+  odds = ": it is called with what a seat sees, in a test by g:odds(seat)",
+  screen = ": it is called with what a seat sees, in a test by g:screen(seat)",
+}
+
 -- A table with declared names: state is raw in it, all else in `fixed`.
 local function declared(fixed, state, what)
   local known = {}
@@ -40,7 +46,7 @@ local function declared(fixed, state, what)
     if known[name] then return nil end
     local names = words.keys(known)
     for key in pairs(fixed) do if type(key) == "string" then names[#names + 1] = key end end
-    fail(("%s has no `%s`%s"):format(what, tostring(name), words.suggest(name, names)))
+    fail(("%s has no `%s`%s"):format(what, tostring(name), FOR_VIEWS[name] or words.suggest(name, names)))
   end })
   return setmetatable({}, { __index = fixed, constant = true, __metatable = "table",
     __newindex = function(self, name, value)

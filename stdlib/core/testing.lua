@@ -10,6 +10,7 @@ local declare = require "core.declare"
 local open = require "core.open"
 local table_core = require "core.table"
 local view = require "core.view"
+local screen = require "core.screen"
 local load = require "core.load"
 local seating = require "core.seating"
 
@@ -343,6 +344,39 @@ function game:view(seat, fn)
   local ok, value = view.call(self.build, seat.number, fn)
   if not ok then error(value, 2) end
   return value
+end
+
+-- Lines of `odds` and `screen`, each a text or { "text with %s", values }, as texts.
+local function texts(g, lines, what)
+  if type(lines) ~= "table" then error(("`%s` gave no list of lines"):format(what), 3) end
+  local list = {}
+  for i, line in ipairs(lines) do
+    list[i] = type(line) == "table" and engine.said(g.block, table.unpack(line)) or tostring(line)
+  end
+  return list
+end
+
+--- What the game's `odds` tells a seat: what `:odds` prints for it.
+---@signature game:odds(seat) -> lines
+---@param seat seat who asks
+---@return list of texts
+---@error the declaration has no `odds`, or it failed
+---@example g:odds(g.t.seat[1]) --> error high_tide declares no `odds`
+function game:odds(seat)
+  local fn = self.build.spec.odds
+  if not fn then error(("%s declares no `odds`"):format(self.build.spec.name), 2) end
+  return texts(self, self:view(seat, fn), "odds")
+end
+
+--- The table as a seat sees it drawn: by the game's `screen`, or as any game is.
+---@signature game:screen(seat) -> lines
+---@param seat seat who looks
+---@return list of texts
+---@example g:screen(g.t.seat[1])[1] --> "round 1 of 5, pot 2"
+function game:screen(seat)
+  local fn, q = self.build.spec.screen, self:question()
+  local lines = fn and self:view(seat, fn) or not fn and screen.lines(self.build, seat.number, q and q.seat.number)
+  return texts(self, lines, "screen")
 end
 
 -- --- going back ---

@@ -228,6 +228,60 @@ function TestLooking.test_a_seat_sees_its_own_hand_only()
   end)
 end
 
+-- A game that tells odds and draws its own table, with cards and without.
+local function telling(screen)
+  local folder = os.tmpname()
+  os.remove(folder)
+  os.execute("mkdir -p " .. folder .. "/telling")
+  local file = assert(io.open(folder .. "/telling/game.lua", "w"))
+  file:write(([[return game {
+    title = "Telling", seats = { 2, 2 }, deck = "standard",
+    piles = { lake = "everyone", seat = { hand = "owner" } }, order = { "look" },
+    look = function(t) t.seat[1]:ask { "look", "Look?", confirm = true } t:finish() end,
+    odds = function(t, me)
+      if #me.hand == 0 then error("no hand") end
+      return { "of " .. me.name, { "%%s and %%s", me.hand:list(), t.seat[1].hand:top() } }
+    end,
+    %s
+  }]]):format(screen or ""))
+  file:close()
+  local g = croupier.open(folder .. "/telling")
+  os.execute("rm -r " .. folder)
+  return g
+end
+
+function TestLooking.test_odds()
+  local g = telling()
+  g:place("Kh 2c", g.t.seat[1].hand)
+  g:place("7d", g.t.seat[2].hand)
+  lu.assertEquals(g:odds(g.t.seat[1]), { "of Anna", "Kh, 2c and 2c" })
+  lu.assertEquals(g:odds(g.t.seat[2]), { "of Ben", "7d and a card" })
+  g:place("7d", g.t.lake)
+  lu.assertErrorMsgContains("no hand", g.odds, g, g.t.seat[2])
+  lu.assertErrorMsgContains("short_whist declares no `odds`", function() whist():odds(1) end)
+end
+
+function TestLooking.test_screen()
+  local g = telling()
+  g:place("Kh", g.t.lake)
+  g:place("7d", g.t.seat[2].hand)
+  g:run()
+  lu.assertEquals(g:screen(g.t.seat[1]),
+    { "deck: 50 cards", "lake: Kh", "> Anna (you)", "  Ben", "    hand: 1 card" })
+  g = telling 'screen = function(t, me) return { me.name .. " looks", { "at %s", t.lake:list() } } end'
+  g:place("Kh", g.t.lake)
+  lu.assertEquals(g:screen(g.t.seat[2]), { "Ben looks", "at Kh" })
+  g = telling 'screen = function(t) return "all" end'
+  lu.assertErrorMsgContains("`screen` gave no list of lines", g.screen, g, g.t.seat[1])
+end
+
+function TestLooking.test_the_table_says_how_odds_are_called()
+  local t = telling().t
+  lu.assertErrorMsgContains("the table has no `odds`: it is called with what a seat sees, in a test by g:odds(seat)",
+    function() return t:odds(t.seat[1]) end)
+  lu.assertErrorMsgContains("in a test by g:screen(seat)", function() return t.screen end)
+end
+
 -- What a seat sees nowhere, whichever copy of a card it is that it holds.
 function TestLooking.test_unseen()
   local g = croupier.open("rod_and_reel", { seats = 2, seed = "3" })
