@@ -80,7 +80,7 @@ static void offer(const Journal *j, Bytes *out) {
     strftime(when, sizeof when, " (%d %b %Y %H:%M)", &local);
   bytes_text(out, "Go on with ");
   describe(j, out);
-  bytes_format(out, "%s? (Enter, or no) ", when);
+  bytes_format(out, "%s? (Enter, no, or :quit) ", when);
 }
 
 typedef enum Choice { CHOICE_YES, CHOICE_NO, CHOICE_LEAVE, CHOICE_STOP } Choice;
@@ -96,9 +96,10 @@ static Choice ask(const Chooser *c, const char *question) {
   TermInput input = prompt_read(c->prompt, question, TERM_SECRET, &line);
   if (input == TERM_INTERRUPT) return CHOICE_STOP;
   if (input == TERM_END) return CHOICE_LEAVE;
+  if (strcasecmp(line, ":quit") == 0) return CHOICE_LEAVE;
   if (strncasecmp(line, "n", 1) == 0) return CHOICE_NO;
   if (*line == 0 || strncasecmp(line, "y", 1) == 0) return CHOICE_YES;
-  term_sayf(c->term, "`%s`: expected Enter to go on, or no", line);
+  term_sayf(c->term, "`%s`: expected Enter to go on, no or :quit", line);
   return ask(c, question);
 }
 

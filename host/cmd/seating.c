@@ -98,11 +98,19 @@ static const GivenOption *players_file(const Options *o) {
   return NULL;
 }
 
-/* Its text; a new campaign's file isn't there yet. */
+/* Its text; a new campaign's file isn't there yet. Who gives a number wants
+ * so many seats. */
 static char *players_text(const GivenOption *file, Bytes *err) {
-  if (is_campaign(file) && access(file->value, F_OK) != 0 && errno == ENOENT)
-    return strdup("");
-  return read_file(file->value, err);
+  const char *path = file->value;
+  bool missing = access(path, F_OK) != 0 && errno == ENOENT;
+  if (is_campaign(file) && missing) return strdup("");
+  if (!missing || path[strspn(path, "0123456789")] != 0)
+    return read_file(path, err);
+  bytes_format(err,
+               "--%s %s: expected a file of players; how many sit there is "
+               "said by --seats %s",
+               file->name, path, path);
+  return NULL;
 }
 
 static void set_file(lua_State *L, const GivenOption *file, const char *text) {

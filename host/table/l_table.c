@@ -416,6 +416,12 @@ static int verb_ask(lua_State *L) {
   return lua_yield(L, lua_gettop(L) > 3 ? 3 : lua_gettop(L));
 }
 
+/* What is told begins with a text. */
+static void check_text(lua_State *L) {
+  if (lua_type(L, 2) != LUA_TSTRING)
+    report_error(L, "say: expected a text: say(\"%%s\", value) tells a value");
+}
+
 static void say_to(Table *t, lua_State *L, int seat) {
   Bytes *text = &t->scratch;
   bytes_clear(text);
@@ -432,7 +438,7 @@ static void say_to(Table *t, lua_State *L, int seat) {
 static int verb_say(lua_State *L) {
   Table *t = upvalue(L);
   if (!is_heard(t)) return 0;
-  luaL_checktype(L, 2, LUA_TSTRING);
+  check_text(L);
   say_to(t, L, SEAT_NONE);
   return 0;
 }
@@ -445,7 +451,7 @@ static int verb_say(lua_State *L) {
 static int verb_tell(lua_State *L) {
   Table *t = upvalue(L);
   if (!is_heard(t)) return 0;
-  luaL_checktype(L, 2, LUA_TSTRING);
+  check_text(L);
   say_to(t, L, table_seat_of(t, lua_topointer(L, 1)));
   return 0;
 }
@@ -480,7 +486,8 @@ static int verb_random(lua_State *L) {
  @example local dealer = t:choose(t.seat) */
 static int verb_choose(lua_State *L) {
   Table *t = upvalue(L);
-  luaL_checktype(L, 2, LUA_TTABLE);
+  if (!lua_istable(L, 2))
+    return report_error(L, "choose: expected a list, like t.seat");
   lua_Integer n = luaL_len(L, 2);
   if (n < 1) return report_error(L, "choose: the list is empty");
   uint64_t i = rng_below(&t->rng, (uint64_t)n);

@@ -91,7 +91,13 @@ static bool unknown_key(Table *t, const char *key) {
 static bool read_integer(Table *t, const char *key, lua_Integer *n) {
   int ok;
   *n = lua_tointegerx(t->co, -1, &ok);
-  return ok ? true : wrong(t, "`%s`: expected a whole number", key);
+  if (ok) return true;
+  const char *pool =
+      lua_isuserdata(t->co, -1) ? " (a pool's is :amount())" : "";
+  lua_pushfstring(t->L, "`%s`: expected a whole number%s", key, pool);
+  wrong(t, "%s", lua_tostring(t->L, -1));
+  lua_remove(t->L, -2);
+  return false;
 }
 
 static int source_kind(int key) {

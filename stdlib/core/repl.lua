@@ -168,13 +168,27 @@ function show_value(value, depth)
   return show and (show(value, depth)) or tostring(value)
 end
 
---- The values of a line, apart by spaces; nil for none.
+-- What was said and done since it was last looked at.
+local function news()
+  local lines, events = {}, at.game:events()
+  for i = at.told + 1, #events do
+    local e = events[i]
+    if e.kind == "step" then lines[#lines + 1] = "-- " .. e.text
+    elseif e.kind == "say" then lines[#lines + 1] = e.text
+    elseif e.kind == "answer" and e.text then
+      lines[#lines + 1] = ("   %s: %s"):format(e.text, (e.more or ""):match("[^\n]*"))
+    end
+  end
+  at.told = #events
+  return lines
+end
+
+--- What a line had told at the table, and its values, apart by spaces; nil for nothing.
 function repl.show(...)
-  local n = select("#", ...)
-  if n == 0 then return nil end
-  local texts = {}
+  local n, texts, lines = select("#", ...), {}, at.game and news() or {}
   for i = 1, n do texts[i] = show_value((select(i, ...)), n > 1 and 1 or 0) end
-  return table.concat(texts, "  ")
+  if n > 0 then lines[#lines + 1] = table.concat(texts, "  ") end
+  return #lines > 0 and table.concat(lines, "\n") or nil
 end
 
 -- --- what is at hand ---
@@ -287,21 +301,6 @@ local function help()
   return table.concat(lines, "\n")
 end
 
--- What was said and done since it was last looked at.
-local function news()
-  local lines, events = {}, at.game:events()
-  for i = at.told + 1, #events do
-    local e = events[i]
-    if e.kind == "step" then lines[#lines + 1] = "-- " .. e.text
-    elseif e.kind == "say" then lines[#lines + 1] = e.text
-    elseif e.kind == "answer" and e.text then
-      lines[#lines + 1] = ("   %s: %s"):format(e.text, (e.more or ""):match("[^\n]*"))
-    end
-  end
-  at.told = #events
-  return lines
-end
-
 local function stands()
   local g, lines = at.game, news()
   local q = g.status == "question" and g:question()
@@ -350,7 +349,10 @@ local commands = {
   help = help,
   table = sit,
   look = look,
-  step = at_table(function(g) g:step() end),
+  step = at_table(function(g, rest)
+    if rest ~= "" then return nil, (":step takes one step, the next; `:run %s` goes on to a step"):format(rest) end
+    g:step()
+  end),
   run = at_table(function(g, name)
     if name == "" then return g:run() end
     g:run(name)
@@ -371,7 +373,10 @@ local NAMES = { "answer", "doc", "help", "look", "quit", "run", "step", "table",
 --- A command without its colon: what to print, or nil and a sentence.
 function repl.command(name, rest)
   local command = commands[name]
-  if not command then return nil, ("no command `:%s`%s"):format(name, words.suggest(name, NAMES)) end
+  if not command then
+    local near = words.suggest(name, NAMES)
+    return nil, ("no command `:%s`%s"):format(name, near == "" and "; :help lists them" or near)
+  end
   local ok, text, sentence = pcall(command, rest)
   if not ok then return nil, tostring(text) end
   return text, sentence

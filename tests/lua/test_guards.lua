@@ -113,3 +113,11 @@ function TestGuards.test_a_view_shows_what_its_seat_may_see()
     refused("a view shows the table", function() g:view(g.t.seat[1], change) end)
   end
 end
+
+-- A limit of a question that is a pool: what would be its number is said.
+function TestGuards.test_a_pool_is_no_limit()
+  local g = open((GAME:gsub('card = seat.hand', 'min = 0, max = seat.chips')))
+  local status, why = g:run()
+  lu.assertEquals(status, "failed")
+  lu.assertStrContains(why, "question `card`: `max`: expected a whole number (a pool's is :amount())")
+end

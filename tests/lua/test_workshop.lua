@@ -251,6 +251,14 @@ function TestWorkshop.test_the_prompt_at_a_game()
   lu.assertNil(output:find("inf", 1, true))
 end
 
+function TestWorkshop.test_the_prompt_tells_what_is_said()
+  lu.assertEquals(repl("fish_out", { ":table", "t:say('%s casts', t.seat[1])", "t:say(t.seat[1])", "t:choose(t.seats)",
+    ":step fish", ":cast" }),
+    "Before the step `explain`.\nAnna casts\nsay: expected a text: say(\"%s\", value) tells a value\n"
+    .. "choose: expected a list, like t.seat\n:step takes one step, the next; `:run fish` goes on to a step\n"
+    .. "no command `:cast`; :help lists them\n")
+end
+
 function TestWorkshop.test_a_kept_game_under_another_rule()
   local kept = folder .. "/kept.journal"
   says("play fish_out --seats heron,heron,random,random --seed 3 --set goal=20 --journal " .. kept, 0)
