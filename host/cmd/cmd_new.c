@@ -246,11 +246,13 @@ static const char *last_part(const char *path) {
   return slash == NULL ? path : slash + 1;
 }
 
-static void tell(const New *n, const char *file, const char *test) {
+/* bot: ", its bot" where one was made too. */
+static void tell(const New *n, const char *file, const char *bot,
+                 const char *test) {
   printf(
-      "%s and its test are there, and run as they are. What next:\n"
+      "%s%s and its test are there, and run as they are. What next:\n"
       "  croupier play %s\n  croupier check %s\n  croupier test %s\n",
-      file, n->game, n->game, test);
+      file, bot, n->game, n->game, test);
 }
 
 static int game_exists(const New *n) {
@@ -305,7 +307,7 @@ static int make_game(New *n, const char *word) {
     return refuse(report_text(L, -1));
   if (!make_files(n, path)) return cannot_write(path, name);
   snprintf(path, sizeof path, "%.*s/game.lua", PATH_MAX - 16, n->folder);
-  tell(n, path, n->folder);
+  tell(n, path, ", its bot", n->folder);
   return STATUS_DONE;
 }
 
@@ -347,7 +349,7 @@ static int make_variant_files(New *n, const char *name) {
   snprintf(path, sizeof path, "%.*s/house/%s.lua", PATH_MAX - 64, n->folder,
            name);
   snprintf(test, sizeof test, "%s/test_%s.lua", n->folder, name);
-  tell(n, path, test);
+  tell(n, path, "", test);
   return STATUS_DONE;
 }
 

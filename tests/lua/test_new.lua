@@ -83,8 +83,8 @@ function TestNew.test_a_game_somewhere_else()
   says("test elsewhere/deep/pond", 0, "lua: 3 passed, 0 failed")
   says("play elsewhere/deep/pond --seats random,random", 0, "standings")
   lu.assertEquals(select(2, shell("mkdir user list && cd list && XDG_DATA_HOME=$PWD/../user " .. program ..
-    " new game lone | head -1")), folder .. "/list/../user/croupier/games/lone/game.lua and its test are there, " ..
-    "and run as they are. What next:\n")
+    " new game lone | head -1")), folder .. "/list/../user/croupier/games/lone/game.lua, its bot and its test are " ..
+    "there, and run as they are. What next:\n")
   local beside = folder .. "/own/bin/croupier"
   os.execute(("mkdir -p %s/own/bin && cp %s %s && cp -r games %s/own/"):format(folder, program, beside, folder))
   local made = select(2, shell("mv games away; " .. beside .. " new variant fish_out wet --set ace=1"))
