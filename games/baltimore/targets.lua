@@ -86,9 +86,8 @@ function targets.set_target(t)
   t:announce_target()
 end
 
---- Takes target and floor from the rules. Each may have been set in mid-game
---- while the other was still to change: a floor that is above the target is left
---- out.
+--- Takes target and floor from the rules. New scripts in mid-game may bring
+--- another target to the GM's floor: one that is above it is left out.
 function targets.read_target(t, target, floor)
   local note
   t.target, note = poker.target(target)

@@ -216,10 +216,10 @@ static const Verb *verbs(void) {
        "who answers for whom; NAME WHO: who does from now on (me, "
        "random, a bot)",
        verb_seat},
-      {"peek", "for the game master: all cards", verb_peek},
-      {"set", "RULE VALUE, for the game master: change a rule", verb_set},
-      {"pool", "POOL AMOUNT, for the game master: put a pool right", verb_pool},
-      {"move", "CARD PILE, for the game master: put a card right", verb_move},
+      {"peek", "all cards", verb_peek},
+      {"set", "RULE VALUE: change a rule", verb_set},
+      {"pool", "POOL AMOUNT: put a pool right", verb_pool},
+      {"move", "CARD PILE: put a card right", verb_move},
       {"quit", "leave; the table is kept", verb_quit},
       {NULL, NULL, NULL}};
   return all;
@@ -240,9 +240,22 @@ void console_actions(Console *c, ConsoleEach *each, void *ud) {
   lua_settop(L, base);
 }
 
+/* Where the game has a seat for one. */
+static bool is_masters(const Verb *v) {
+  return v->run == verb_peek || v->run == verb_set || v->run == verb_pool ||
+         v->run == verb_move;
+}
+
 void console_commands(Console *c, ConsoleEach *each, void *ud) {
-  for (const Verb *v = verbs(); v->name != NULL; v++)
-    each(ud, v->name, v->help);
+  bool gm = console_table(c)->has_gm;
+  for (const Verb *v = verbs(); v->name != NULL; v++) {
+    char help[128];
+    snprintf(help, sizeof help, "%s%s", v->help,
+             !is_masters(v) ? ""
+             : gm           ? ", for the game master"
+                            : "; the table is told");
+    each(ud, v->name, help);
+  }
   console_actions(c, each, ud);
 }
 

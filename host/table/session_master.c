@@ -37,12 +37,26 @@ bool session_seat(Session *s, int seat, const char *answerer, Bytes *sentence) {
   return true;
 }
 
+/* { rule, text, rule, text, ... } of what waits for its step or hand. */
+static void push_waiting(lua_State *L, const Session *s) {
+  lua_Integer n = 0;
+  lua_newtable(L);
+  for (int i = 0; i < s->pending_count; i++) {
+    if (s->pending[i].kind != 'r') continue;
+    lua_pushstring(L, s->pending[i].name);
+    lua_rawseti(L, -2, ++n);
+    lua_pushstring(L, s->pending[i].text);
+    lua_rawseti(L, -2, ++n);
+  }
+}
+
 bool session_set_rule(Session *s, const char *rule, const char *text,
                       Bytes *sentence) {
   lua_State *L = s->world->L;
   lua_pushstring(L, rule);
   lua_pushstring(L, text);
-  bool called = table_hook(table(s), "may_set", 2);
+  push_waiting(L, s);
+  bool called = table_hook(table(s), "may_set", 3);
   bytes_clear(sentence);
   bool may = called && lua_isnil(L, -1);
   if (!may)

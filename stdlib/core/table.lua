@@ -526,15 +526,29 @@ local function reset(b)
   for number in pairs(b.notes) do b.notes[number] = {} end
 end
 
--- What the game's own check says of the rules with one of them changed.
-local function check_together(b, name, value)
-  if not b.spec.check then return nil end
-  local values, players = {}, {}
-  for key in pairs(b.spec.rules) do values[key] = b.values[key] end
+-- What the game's own check says of rules with these values.
+local function complaint(b, values)
+  local players = {}
   for number = 1, b.count do players[number] = b.seat_fixed[number] end
-  values[name] = value
   local ok, sentence = host.try(b.spec.check, values, b.count, players)
   if not ok or sentence then return tostring(sentence) end
+end
+
+-- The same of changes, { name, text, name, text, ... }: when those that wait for the next step count, and again when
+-- those for the next hand do too.
+local function check_together(b, changes)
+  if not b.spec.check then return nil end
+  local values, sentence = {}, nil
+  for key in pairs(b.spec.rules) do values[key] = b.values[key] end
+  for _, from in ipairs { "step", "hand" } do
+    local some = false
+    for i = 1, #changes, 2 do
+      local rule = b.spec.rules[changes[i]]
+      if rule and rule.from == from then values[changes[i]], some = rules.read(rule, changes[i + 1]), true end
+    end
+    sentence = sentence or some and complaint(b, values) or nil
+  end
+  return sentence
 end
 
 -- Rules that the GM sets in mid-game: checked when said, applied when due.
@@ -544,13 +558,16 @@ local function rule_hooks(b)
     if rule then return rule end
     return nil, ("%s has no rule `%s`%s"):format(b.spec.title, name, words.suggest(name, words.keys(b.spec.rules)))
   end
-  function b.hooks.may_set(name, text)
+  --- Why the rule may not be set so after the changes that wait; nil when it may.
+  function b.hooks.may_set(name, text, waiting)
     local rule, problem = find(name)
     if not rule then return problem end
     if rule.from == "game" then return ("rule `%s` can't change during a game"):format(name) end
     local value, sentence = rules.read(rule, text)
     if value == nil then return sentence end
-    return check_together(b, name, value)
+    waiting[#waiting + 1] = name
+    waiting[#waiting + 1] = text
+    return check_together(b, waiting)
   end
   function b.hooks.rule_from(name) return b.spec.rules[name] and b.spec.rules[name].from end
   function b.hooks.apply_rule(name, text)
