@@ -33,3 +33,4 @@ files["stdlib/core/"] = { std = "script+trusted" }
 files["tests/"] = tests
 files["games/*/test.lua"] = tests
 files["tests/games/"] = { std = "script" }
+files["scripts/"] = { read_globals = { "croupier" } } -- as `croupier run` has it
