@@ -8,7 +8,7 @@
 #include "cmd/command.h"
 #include "cmd/forms.h"
 #include "cmd/options.h"
-#include "script/sources.h"
+#include "table/world.h"
 
 static const OptionSpec *const tables[] = {NULL};
 
@@ -42,6 +42,23 @@ static int print_games(const char *word) {
   return STATUS_DONE;
 }
 
+/* What `show GAME NAME` knows; nothing where the game can't be read. */
+static int print_parts(const char *word) {
+  Bytes err = {0};
+  const char *plus = strchr(word, '+');
+  World *w = world_bare(NULL, NULL, &err);
+  if (w != NULL && world_name(w, word, &err)) {
+    lua_pushstring(w->L, w->game);
+    lua_pushstring(w->L, plus ? plus + 1 : "");
+    if (world_call(w, "core.show_name", "names", 2, 1) &&
+        lua_isstring(w->L, -1))
+      fputs(lua_tostring(w->L, -1), stdout);
+  }
+  world_close(w);
+  bytes_free(&err);
+  return STATUS_DONE;
+}
+
 static int print_names(void) {
   Text names = {0};
   for (const Command *const *c = commands(); *c != NULL; c++) puts((*c)->name);
@@ -59,6 +76,8 @@ static int run(int argc, char **argv) {
   if (status != OPTIONS_GO_ON) return status;
   if (strcmp(o.rest[0], "games") == 0)
     return print_games(o.rests > 1 ? o.rest[1] : "");
+  if (strcmp(o.rest[0], "parts") == 0 && o.rests > 1)
+    return print_parts(o.rest[1]);
   if (strcmp(o.rest[0], "names") == 0) return print_names();
   if (form_all(o.rest[0])) return STATUS_DONE;
   return usage_error("completion %s: expected bash, zsh, fish or man",

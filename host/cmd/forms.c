@@ -1,6 +1,7 @@
 /* Completion and manual: see forms.h. What a word of a command may be is read
- * off its usage: GAME is a game, NAME a page of help, words in small letters
- * stand for themselves, all else is a file. */
+ * off its usage: GAME is a game, NAME after it what a game has a name for,
+ * NAME alone a page of help; words in small letters stand for themselves, all
+ * else is a file. */
 #include "cmd/forms.h"
 
 #include <ctype.h>
@@ -52,6 +53,16 @@ static const char *words_of(const Command *c, char *room, size_t size) {
   return room;
 }
 
+/* What the second word may be where that is something else: "parts" of the
+ * game, or "games"; else "". */
+static const char *second_of(const Command *c) {
+  const char *line = c->usage, *end = line + strcspn(line, "\n");
+  const char *parts = strstr(line, "] [NAME]"),
+             *game = strstr(line, "| variant GAME");
+  if (parts != NULL && parts < end) return "parts";
+  return game != NULL && game < end ? "games" : "";
+}
+
 /* Prints text with a backslash before each of `marks`. */
 static void put_escaped(const char *text, const char *marks) {
   for (; *text != 0; text++) {
@@ -80,7 +91,9 @@ static void bash_head(void) {
   puts(
       "# bash completion of croupier; made by `croupier completion bash`\n"
       "_croupier() {\n"
-      "  local cur=${COMP_WORDS[COMP_CWORD]} before options valued rest\n"
+      "  local cur=${COMP_WORDS[COMP_CWORD]} before options valued rest "
+      "second\n"
+      "  local first i count=0\n"
       "  before=${COMP_WORDS[COMP_CWORD - 1]}\n"
       "  COMPREPLY=()\n"
       "  if [ \"$COMP_CWORD\" = 1 ]; then");
@@ -109,20 +122,44 @@ static void bash_command(const Command *c, const OptionSpec *const *tables) {
   fputs("\"\n      valued=\"", stdout);
   each_option(tables, c, bash_valued);
   char room[64];
-  printf(" \"\n      rest=\"%s\" ;;\n", words_of(c, room, sizeof room));
+  printf(" \"\n      rest=\"%s\" second=%s ;;\n",
+         words_of(c, room, sizeof room), second_of(c));
+}
+
+/* The words that are no options nor their values; bash splits at `=`. */
+static void bash_count(void) {
+  puts(
+      "  for ((i = 2; i < COMP_CWORD; i++)); do\n"
+      "    case ${COMP_WORDS[i]} in\n"
+      "      =) ((i++)) ;;\n"
+      "      -*) [[ $valued == *\" ${COMP_WORDS[i]} \"* ]] && ((i++))\n"
+      "        [[ ${COMP_WORDS[i]} == = ]] && ((i++)) ;;\n"
+      "      *) first=${first:-${COMP_WORDS[i]}}; ((count++)) ;;\n"
+      "    esac\n"
+      "  done\n"
+      "  if [[ -n $second && $count -gt 0 ]]; then\n"
+      "    rest=$second\n"
+      "    [[ $count -gt 1 || $first == game ]] && rest=nothing\n"
+      "  fi");
 }
 
 static void bash_end(void) {
+  puts("  esac");
+  bash_count();
   puts(
-      "  esac\n"
       "  if [[ $cur == -* ]]; then\n"
       "    mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$cur\")\n"
       "  elif [[ -z $rest || $valued == *\" $before \"* ]]; then\n"
       "    mapfile -t COMPREPLY < <(compgen -f -- \"$cur\")\n"
       "  else\n"
       "    [[ $rest == names && $COMP_LINE == *:* ]] && cur=${COMP_LINE##* }\n"
-      "    [[ $rest == games || $rest == names ]] &&\n"
-      "      rest=$(croupier completion $rest \"$cur\" 2>/dev/null)\n"
+      "    case $rest in\n"
+      "      nothing) return ;;\n"
+      "      parts) rest=$(croupier completion parts \"$first\" 2>/dev/null) "
+      ";;\n"
+      "      games | names)\n"
+      "        rest=$(croupier completion $rest \"$cur\" 2>/dev/null) ;;\n"
+      "    esac\n"
       "    mapfile -t COMPREPLY < <(compgen -W \"$rest\" -- \"$cur\")\n"
       "    COMPREPLY=(\"${COMPREPLY[@]#\"${cur%\"${cur##*:}\"}\"}\")\n"
       "  fi\n"
@@ -139,6 +176,13 @@ static void zsh_head(void) {
       "_croupier_games() {\n"
       "  compadd -- ${(f)\"$(croupier completion games \"$PREFIX\" "
       "2>/dev/null)\"}\n"
+      "}\n"
+      "_croupier_parts() {\n"
+      "  local game=${${words[2,CURRENT-1]:#-*}[1]}\n"
+      "  compadd -- ${(f)\"$(croupier completion parts $game 2>/dev/null)\"}\n"
+      "}\n"
+      "_croupier_second_games() {\n"
+      "  [[ ${words[(r)variant]} == variant ]] && _croupier_games\n"
       "}\n"
       "_croupier_names() {\n"
       "  compadd -- ${(f)\"$(croupier completion names)\"}\n"
@@ -183,12 +227,17 @@ static void zsh_command(const Command *c, const OptionSpec *const *tables) {
   printf("  %s)\n    _arguments -s", c->name);
   each_option(tables, c, zsh_option);
   char room[64];
-  const char *words = words_of(c, room, sizeof room);
+  const char *words = words_of(c, room, sizeof room), *second = second_of(c);
+  const char *which = *second ? "1" : "*";
   if (words == room && *room != 0)
-    printf(" \\\n      '*:word:(%s)' ;;\n", words);
+    printf(" \\\n      '%s:word:(%s)'", which, words);
   else
-    printf(" \\\n      '*:%s:%s%s' ;;\n", *words ? words : "file",
+    printf(" \\\n      '%s:%s:%s%s'", which, *words ? words : "file",
            *words ? "_croupier_" : "_files", words);
+  if (*second != 0)
+    printf(" \\\n      '2:%s:_croupier_%s%s'", second,
+           strcmp(second, "games") == 0 ? "second_" : "", second);
+  puts(" ;;");
 }
 
 static void zsh_end(void) { puts("esac"); }
@@ -201,6 +250,10 @@ static void fish_head(void) {
       "function __croupier_says\n"
       "  set -l words (commandline -opc)\n"
       "  test (count $words) -gt 1; and test $words[2] = $argv[1]\n"
+      "end\n"
+      "function __croupier_rest\n"
+      "  set -l words (commandline -opc)\n"
+      "  string match -v -- '-*' $words[3..-1]\n"
       "end");
 }
 
@@ -214,15 +267,27 @@ static void fish_option(const OptionSpec *s, const Command *c) {
   puts("'");
 }
 
+static void fish_when(const Command *c, const char *more) {
+  printf("complete -c croupier -n '__croupier_says %s%s' -f -a '", c->name,
+         more);
+}
+
 static void fish_words(const Command *c) {
   char room[64];
   const char *words = words_of(c, room, sizeof room);
+  const char *second = second_of(c);
   if (*words == 0) return;
-  printf("complete -c croupier -n '__croupier_says %s' -f -a '", c->name);
+  fish_when(c, *second ? "; and test (count (__croupier_rest)) = 0" : "");
   if (words == room)
     printf("%s'\n", words);
   else
     printf("(croupier completion %s (commandline -ct) 2>/dev/null)'\n", words);
+  if (*second == 0) return;
+  bool games = strcmp(second, "games") == 0;
+  fish_when(c, games ? "; and test \"$(__croupier_rest)\" = variant"
+                     : "; and test (count (__croupier_rest)) = 1");
+  printf("(croupier completion %s (%s) 2>/dev/null)'\n", second,
+         games ? "commandline -ct" : "__croupier_rest");
 }
 
 static void fish_command(const Command *c, const OptionSpec *const *tables) {

@@ -138,11 +138,16 @@ end
 
 -- --- finding the name ---
 
-local function unknown(spec, name)
+local function known_names(spec)
   local known = words.keys(spec.steps)
   for _, rule in ipairs(rules.told(spec.rules)) do known[#known + 1] = rule end
   for _, thing in ipairs(things.names(spec)) do known[#known + 1] = thing end
-  return ("%s has no step, rule, pile, pool or state `%s`%s"):format(spec.name, name, words.suggest(name, known))
+  return known
+end
+
+local function unknown(spec, name)
+  return ("%s has no step, rule, pile, pool or state `%s`%s"):format(spec.name, name,
+    words.suggest(name, known_names(spec)))
 end
 
 -- All that is called so: { rule =, step =, things =, uses = }.
@@ -163,6 +168,12 @@ local function found_lines(p, found)
   add(found.step, step_lines)
   add(found.things and found, thing_lines)
   return table.concat(lines, "\n")
+end
+
+--- All the names there are, a line each, for a shell to complete; nil where the game has mistakes.
+function page.names(name, variants)
+  local spec = open.spec(name, variants, {})
+  return spec and table.concat(known_names(spec), "\n") .. "\n"
 end
 
 --- A name of a game in full, for people or as JSON; or nil and the mistakes as lines.

@@ -187,6 +187,9 @@ function TestWorkshop.test_games_to_complete()
   lu.assertStrContains("\n" .. says("completion games", 0), "\nfish_out\n")
   says("completion games fish_out+d", 0, "fish_out+deep_water\n")
   lu.assertEquals(says("completion games no_such_game+", 0), "")
+  local parts = "\n" .. says("completion parts fish_out", 0)
+  for _, name in ipairs { "worth", "ace", "lake", "points" } do lu.assertStrContains(parts, "\n" .. name .. "\n") end
+  lu.assertEquals(says("completion parts no_such_game", 0), "")
 end
 
 function TestWorkshop.test_bash_completes()
@@ -194,11 +197,14 @@ function TestWorkshop.test_bash_completes()
     croupier() { %s "$@"; }
     t() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _croupier; echo "${COMPREPLY[*]}"; }
     t croupier sta; t croupier she; t croupier play fish_o; t croupier sim x --se
+    t croupier show fish_out fishe; t croupier show --set a = 1 fish_out+deep_water worth
+    t croupier new variant fish_o; t croupier new game fish_o
     t croupier completion f; COMP_LINE="croupier help pile:draw_u" t croupier help pile : draw_u]])
     :format(croupier.program, croupier.program)
   write("t.bash", script)
   local file = assert(io.popen("bash " .. folder .. "/t.bash 2>&1"))
-  lu.assertEquals(file:read("a"), "\nsheet\nfish_out\n--seats --set --seed\nfish\ndraw_up_to\n")
+  lu.assertEquals(file:read("a"), "\nsheet\nfish_out\n--seats --set --seed\nfished\nworth\nfish_out\n\n"
+    .. "fish\ndraw_up_to\n")
   file:close()
 end
 
