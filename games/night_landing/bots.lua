@@ -1,0 +1,161 @@
+-- Bots for Night Landing.
+--
+-- captain keeps its goods for their tide, and weighs each bribe: what it costs
+-- against the chance that it is the least, with what the others may give. That
+-- it guesses from what they gave for each card before. Among bribes that are
+-- nearly as good it chooses by chance: who can be guessed is undercut.
+-- purser loads the best it has and always pays about the same.
+-- miser pays next to nothing, and lives on nights of grace.
+
+local RATE = 1.5 -- coins a card that somebody unknown gives
+local LEARNS = 0.4 -- how much the last bribe counts beside those before
+local SLACK = 0.3 -- coins that make no difference
+local TOP = 30 -- more than this it never gives
+local WORTH = 7 -- of the goods it lands on a night of grace, even against the tide
+
+local function best_first(me, q)
+  local t, list = me.table, table.move(q.options, 1, #q.options, 1, {})
+  table.sort(list, function(a, b) return t:worth(a) > t:worth(b) end)
+  return list
+end
+
+-- --- what the others give ---
+
+-- Kept when bribes are asked: how many cards each boat has, for it is empty
+-- when the bribes are known.
+local function remember(me)
+  for seat in me.table:seats() do me.notes["boat" .. seat.number] = not seat.safe and #seat.boat or 0 end
+end
+
+local function learn(me)
+  local notes = me.notes
+  for seat in me.table:seats() do
+    local cards = notes["boat" .. seat.number] or 0
+    if cards > 0 then
+      local old = notes["rate" .. seat.number] or RATE
+      notes["rate" .. seat.number] = old + LEARNS * (seat.bribe / cards - old)
+    end
+  end
+end
+
+-- The others with goods: each may give anything up to twice what it is used to.
+local function others(me)
+  local list = {}
+  for seat in me.table:seats() do
+    if seat.number ~= me.number and #seat.boat > 0 then
+      local rate = me.notes["rate" .. seat.number] or RATE
+      local most = seat.safe and 0 or math.min(seat.purse:amount(), math.ceil(2 * rate * #seat.boat))
+      list[#list + 1] = { low = me.table:gift(seat, 0), span = most + 1, at_risk = me.table:at_risk(seat) }
+    end
+  end
+  return list
+end
+
+-- The chance that all who can be searched give as much as this or more.
+local function is_least(list, gift)
+  local chance = 1
+  for _, other in ipairs(list) do
+    local more = other.low + other.span - gift
+    if other.at_risk then chance = chance * math.max(0, math.min(1, more / other.span)) end
+  end
+  return chance
+end
+
+-- The chance of each sum of what all the others give, and the greatest sum.
+local function sums_of(list)
+  local sums, top = { [0] = 1 }, 0
+  for _, other in ipairs(list) do
+    local new, high = {}, other.low + other.span - 1
+    for n = 0, top + high do new[n] = 0 end
+    for n = 0, top do
+      for gift = other.low, high do new[n + gift] = new[n + gift] + sums[n] / other.span end
+    end
+    sums, top = new, top + high
+  end
+  return sums, top
+end
+
+local function at_least(sums, top, n)
+  local chance = 0
+  for sum = math.max(0, n), top do chance = chance + sums[sum] end
+  return chance
+end
+
+-- What each bribe costs in the end: itself, the cargo if it is the least, less
+-- the pot if the officer sleeps.
+local function costs_of(me, most)
+  local t, list = me.table, others(me)
+  local sums, top = sums_of(list)
+  local loss = t:cargo(me.boat) + t.rules.fine * #me.boat
+  local pot = t.lantern.number == me.number and t.pot:amount() or 0
+  local costs = {}
+  for coins = 0, most do
+    local gift = t:gift(me, coins)
+    local asleep = at_least(sums, top, t:asking() - gift)
+    local risk = t:at_risk(me) and is_least(list, gift) * (1 - asleep) or 0
+    costs[coins] = coins + risk * loss - asleep * pot
+  end
+  return costs
+end
+
+-- --- what to load ---
+
+-- Cards that no boat has room for before the last night: below 0, boats sail
+-- with room to spare.
+local function surplus(me, cards)
+  local t = me.table
+  local left = t:nights() - t.night
+  return cards + t.rules.drawn * left - t.rules.boat * (left + 1)
+end
+
+-- Cards that have to go tonight, or some will never be landed or drawn.
+local function pressing(me, cards, boat)
+  local t = me.table
+  local crowded = cards + t.rules.drawn - t.rules.hold
+  return math.max(1, crowded, surplus(me, cards) + boat)
+end
+
+local function is_wanted(me, card)
+  return card.suit == me.table:wanted() and card.value > 2 or me.safe and me.table:worth(card) >= WORTH
+end
+
+return {
+  best = "captain",
+
+  captain = {
+    one_line = "waits for the tide, and weighs each bribe by what the others gave",
+
+    load = function(me, q)
+      learn(me)
+      local list, load = best_first(me, q), {}
+      local least = math.min(q.max, pressing(me, #list, q.max))
+      local place = surplus(me, #list) >= 0 and 1 or nil -- some will stay: the best go, else the worst
+      while #load < q.max and list[1] and is_wanted(me, list[1]) do load[#load + 1] = table.remove(list, 1) end
+      while #load < least and #list > 0 do load[#load + 1] = table.remove(list, place) end
+      return load
+    end,
+
+    bribe = function(me, q)
+      remember(me)
+      local most, good, least = math.min(q.max, TOP), {}, math.huge
+      local costs = costs_of(me, most)
+      for coins = 0, most do least = math.min(least, costs[coins]) end
+      for coins = 0, most do
+        if costs[coins] <= least + SLACK then good[#good + 1] = coins end
+      end
+      return me:choose(good)
+    end,
+  },
+
+  purser = {
+    one_line = "lands the best it has, and gives three to six coins",
+    load = function(me, q) return table.move(best_first(me, q), 1, math.min(q.max, #q.options), 1, {}) end,
+    bribe = function(me, q) return math.min(q.max, me:random(3, 6)) end,
+  },
+
+  miser = {
+    one_line = "lands the best it has, and gives a coin at most",
+    load = function(me, q) return table.move(best_first(me, q), 1, math.min(q.max, #q.options), 1, {}) end,
+    bribe = function(me, q) return math.min(q.max, me:random(0, 1)) end,
+  },
+}

@@ -1,0 +1,265 @@
+-- Night Landing: load a boat in secret, bribe the officer in secret; the boat
+-- that bribed least is searched.
+--
+-- The game is our own (RULES.md). A boat's cards are its owner's secret until
+-- it lands or is searched, but everybody sees how many there are. A bribe is
+-- nobody's business until all are given.
+
+local goods = kind {
+  name = "goods",
+  suits = {
+    { "lace", "L", color = "blue" }, { "brandy", "B", color = "red" },
+    { "tea", "T", color = "green" }, { "salt", "S" },
+  },
+  ranks = {
+    { "1", value = 1 }, { "2", value = 2 }, { "3", value = 3 },
+    { "4", value = 4 }, { "5", value = 5 }, { "6", value = 6 },
+    { "7", value = 7 }, { "8", value = 8 }, { "9", value = 9 },
+  },
+}
+
+return game {
+  title = "Night Landing",
+  one_line = "smuggle by night; the boat that bribes least is searched",
+  player = "smuggler",
+  seats = { 3, 5 },
+  usual = { seats = 4 },
+  deck = goods,
+
+  rules = {
+    turns = { 2, "nights that each smuggler runs the lantern", min = 1, max = 5 },
+    purse = { 15, "coins each smuggler begins with", min = 0, max = 100 },
+    dealt = { 5, "goods each smuggler begins with", min = 1, max = 7 },
+    drawn = { 2, "goods drawn each night", min = 1, max = 3 },
+    hold = { 7, "most goods in hand as a night begins", min = 2, max = 7 },
+    boat = { 3, "most goods in a boat", min = 1, max = 5 },
+    tide = { 2, "times as much the tide's goods sell for", min = 1, max = 5 },
+    fine = { 3, "coins to the pot for each card of goods found", min = 0, max = 20 },
+    sleep = { 6, "coins a boat, and the tide's card, that put the officer to sleep", min = 0, max = 30 },
+    grace = { true, "a boat that was searched is left alone the next night" },
+    ties = { "all", "who is searched of those that bribed least alike", one_of = { "all", "nobody", "heaviest" } },
+  },
+  profile = {
+    coins = { 0, "coins more than the others begin with", min = 0, max = 50 },
+    charm = { 0, "how much larger their bribes seem", min = 0, max = 5 },
+  },
+
+  piles = { tide = "everyone", muck = "everyone", seat = { hand = "owner", boat = "owner" } },
+  pools = { bank = "mint", pot = 0, seat = { purse = 0 } },
+  state = { night = 0, lantern = none, seat = { bribe = 0, searched = false, safe = false } },
+  measures = { searched = "boats searched", asleep = "nights without a search",
+    bribes = "coins for the officer", landed = "coins for goods", pot = "coins out of the pot" },
+
+  order = {
+    "explain", "meet",
+    { "draw", "turn_tide", "load", "bribe", "search", "share_pot", "land", "dawn" },
+    "reckon",
+  },
+
+  -- Told once, so that the questions need no book.
+  explain = function(t)
+    local rules = t.rules
+    t:say("Each night all load up to %s cards, then bribe the officer, both in secret. Goods of the tide's kind sell "
+      .. "for %s times their number.", rules.boat, rules.tide)
+    t:say("Who bribed least loses the cargo, and %s coins a card to the pot%s.", rules.fine,
+      rules.grace and "; but is left alone the next night" or "")
+    t:say("If the bribes together are enough the officer sleeps, and nobody is searched. %s. Most coins after %s "
+      .. "nights win.", t:whose_pot(), t:nights())
+  end,
+
+  whose_pot = function() return "Then the pot goes to whoever runs the lantern" end,
+
+  meet = function(t)
+    t.deck:shuffle()
+    t.lantern = t:choose(t.seat)
+    for seat in t:seats() do
+      t.bank:pay(t.rules.purse + seat.profile.coins, seat.purse)
+      t.deck:deal(t.rules.dealt, seat.hand)
+    end
+  end,
+
+  nights = function(t) return t.rules.turns * #t.seat end,
+
+  -- All hands and the tide never take more than the 36 cards there are.
+  draw = function(t)
+    t.night = t.night + 1
+    t:say("Night %s of %s. %s runs the lantern.", t.night, t:nights(), t.lantern)
+    if #t.deck <= #t.seat * t.rules.drawn then
+      t.muck:move_all(t.deck)
+      t.deck:shuffle()
+    end
+    for seat in t:seats() do
+      local room = math.max(0, t.rules.hold - #seat.hand)
+      t.deck:draw(math.min(room, t.rules.drawn), seat.hand)
+      seat.hand:sort()
+    end
+  end,
+
+  turn_tide = function(t)
+    t.deck:draw(1, t.tide)
+    t:say("The tide brings %s: %s sells for %s times as much. %s coins put the officer to sleep.", t.tide:top(),
+      t:wanted(), t.rules.tide, t:asking())
+  end,
+
+  -- The kind of goods that the tide brings; nil before it is known.
+  wanted = function(t)
+    local card = t.tide:top()
+    return card and card.suit
+  end,
+
+  worth = function(t, card)
+    return card.suit == t:wanted() and card.value * t.rules.tide or card.value
+  end,
+
+  cargo = function(t, cards)
+    local coins = 0
+    for card in cards:cards() do coins = coins + t:worth(card) end
+    return coins
+  end,
+
+  -- Who comes without goods stays ashore that night.
+  load = function(t)
+    local loads = t:ask_all(nil, function(seat)
+      if #seat.hand == 0 then return nil end
+      return { "load", "Which goods do you load?", cards = seat.hand, min = 1, max = t.rules.boat }
+    end)
+    for seat in t:seats() do
+      if loads[seat] then seat.boat:put(loads[seat]) end
+    end
+  end,
+
+  bribe = function(t)
+    local bribes = t:ask_all(nil, function(seat)
+      if #seat.boat == 0 then return nil end
+      return { "bribe", "How much for the officer, of %s?", seat.purse:amount(), min = 0, max = seat.purse:amount() }
+    end)
+    for seat in t:seats() do
+      seat.bribe = bribes[seat] or 0
+      seat.purse:pay(seat.bribe, t.bank, "bribe")
+      t:measure("bribes", seat.bribe)
+      if #seat.boat > 0 then t:say("%s gave the officer %s.", seat, seat.bribe) end
+    end
+  end,
+
+  -- What a bribe seems to be.
+  gift = function(_, seat, coins) return coins + seat.profile.charm end,
+
+  -- What all bribes together must seem for the officer to sleep.
+  asking = function(t)
+    return t.rules.sleep * #t.seat + (t.tide:top() and t.tide:top().value or 0)
+  end,
+
+  sleeps = function(t)
+    local all = 0
+    for seat in t:seats() do
+      if #seat.boat > 0 then all = all + t:gift(seat, seat.bribe) end
+    end
+    return all >= t:asking()
+  end,
+
+  -- Those to be searched if the officer is awake.
+  suspects = function(t)
+    local list = t:best_seats(function(seat)
+      return t:at_risk(seat) and -t:gift(seat, seat.bribe) or nil
+    end)
+    if #list < 2 or t.rules.ties == "all" then return list end
+    if t.rules.ties == "nobody" then return {} end
+    return t:best_seats(function(seat) return #seat.boat end, list)
+  end,
+
+  at_risk = function(_, seat) return #seat.boat > 0 and not seat.safe end,
+
+  search = function(t)
+    local list = t:sleeps() and {} or t:suspects()
+    for seat in t:seats() do seat.safe, seat.searched = false, false end
+    for _, seat in ipairs(list) do
+      seat.boat:show()
+      local fine = seat.purse:pay_up_to(t.rules.fine * #seat.boat, t.pot, "fine")
+      t:say("The officer searches %s, finds %c and takes a fine of %s.", seat, seat.boat, fine)
+      t:measure("searched")
+      seat.boat:move_all(t.muck)
+      seat.searched, seat.safe = true, t.rules.grace
+    end
+  end,
+
+  quiet = function(t)
+    return #t:best_seats(function(seat) return seat.searched and 1 or nil end) == 0
+  end,
+
+  share_pot = function(t)
+    if not t:quiet() then return end
+    t:measure("asleep")
+    t:say("No boat is searched.")
+    t:give_pot(t.lantern)
+  end,
+
+  give_pot = function(t, seat)
+    local coins = t.pot:empty_into(seat.purse, "the pot")
+    t:measure("pot", coins)
+    if coins > 0 then t:say("%s has the pot of %s.", seat, coins) end
+  end,
+
+  land = function(t)
+    for seat in t:seats() do
+      if #seat.boat > 0 then
+        local coins = t:cargo(seat.boat)
+        seat.boat:show()
+        t:say("%s lands %c, for %s.", seat, seat.boat, coins)
+        t:measure("landed", coins)
+        t.bank:pay(coins, seat.purse, "goods")
+        seat.boat:move_all(t.muck)
+      end
+    end
+  end,
+
+  dawn = function(t)
+    t.tide:move_all(t.muck)
+    t.lantern = t.lantern:left()
+    return t.night >= t:nights() and done or nil
+  end,
+
+  reckon = function(t) t:finish(t:rank_by("purse")) end,
+
+  screen = function(t, me)
+    local lines = { ("Night %d of %d, pot %d"):format(t.night, t:nights(), t.pot:amount()) }
+    if t:wanted() then
+      lines[2] = { "Tide: %s, so %s sells for " .. t.rules.tide .. " times its number. The officer sleeps for "
+        .. t:asking() .. ".", t.tide:top(), t:wanted() }
+    end
+    for _, line in ipairs(t:screen_lines(me)) do lines[#lines + 1] = line end
+    return lines
+  end,
+
+  -- A line for each smuggler.
+  screen_lines = function(t, me)
+    local lines = {}
+    for seat in t:seats() do
+      local mark = seat.number == me.number and ">" or " "
+      lines[#lines + 1] = ("%s %-12s %3d coins%s"):format(mark, seat.name, seat.purse:amount(), t:marks(seat))
+    end
+    return lines
+  end,
+
+  -- What else is to be seen of a seat.
+  marks = function(t, seat)
+    local text = ""
+    if #seat.boat > 0 then text = (", %d in the boat"):format(#seat.boat) end
+    if t.night > 1 then text = ("%s, bribed %d last"):format(text, seat.bribe) end
+    if seat.profile.charm > 0 then text = ("%s, charm %d"):format(text, seat.profile.charm) end
+    if seat.safe then text = text .. ", safe tonight" end
+    return seat.number == t.lantern.number and text .. ", the lantern" or text
+  end,
+
+  odds = function(t, me) return t:next_tides(me) end,
+
+  -- What the next tide may bring, by the cards that a seat doesn't see.
+  next_tides = function(_, me)
+    local unseen, count, lines = me:unseen(), {}, {}
+    for _, card in ipairs(unseen) do count[card.suit] = (count[card.suit] or 0) + 1 end
+    for _, suit in ipairs { "lace", "brandy", "tea", "salt" } do
+      lines[#lines + 1] = ("%s: %d of %d unseen cards"):format(suit, count[suit] or 0, #unseen)
+    end
+    lines[#lines + 1] = "(what the next tide may bring, while the deck lasts)"
+    return lines
+  end,
+}

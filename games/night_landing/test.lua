@@ -1,0 +1,224 @@
+-- Tests of Night Landing: what sells for what, who is searched, where coins go.
+
+-- A cove in mid-night: the tide's card, each boat's cards and bribe.
+local function set_out(tide, boats, options)
+  options = options or {}
+  local g = croupier.open(options.game or "night_landing",
+    { seats = #boats, seed = "1", rules = options.rules, profiles = options.profiles })
+  local t = g.t
+  t:meet()
+  t:gather(t.deck)
+  t.lantern = t.seat[options.lantern or 1]
+  t.bank:pay(options.pot or 0, t.pot)
+  g:place(tide, t.tide)
+  for i, boat in ipairs(boats) do
+    g:place(boat[1], t.seat[i].boat)
+    t.seat[i].bribe = boat[2]
+    t.seat[i].safe = boat.safe or false
+  end
+  return g, t
+end
+
+-- Who is searched, and the purses after the boats have landed.
+local function night(tide, boats, options)
+  local _, t = set_out(tide, boats, options)
+  t:search()
+  t:share_pot()
+  local searched, purses = {}, {}
+  for i, seat in ipairs(t.seat) do if seat.searched then searched[#searched + 1] = i end end
+  t:land()
+  for i, seat in ipairs(t.seat) do purses[i] = seat.purse:amount() end
+  return searched, purses, t
+end
+
+local THREE = { { "9L", 1 }, { "5B 6B", 2 }, { "2T 3T", 3 } }
+
+TestWorth = {}
+
+function TestWorth.test_the_tide_counts_double()
+  local _, t = set_out("4B", THREE)
+  lu.assertEquals(t:cargo(t.seat[1].boat), 9)
+  lu.assertEquals(t:cargo(t.seat[2].boat), 2 * (5 + 6))
+  _, t = set_out("4B", THREE, { rules = { tide = 5 } })
+  lu.assertEquals(t:cargo(t.seat[2].boat), 5 * (5 + 6))
+end
+
+function TestWorth.test_before_the_tide()
+  local _, t = set_out("4B", THREE)
+  t.tide:move_all(t.muck)
+  lu.assertNil(t:wanted())
+  lu.assertEquals(t:cargo(t.seat[2].boat), 5 + 6)
+end
+
+TestSearch = {}
+
+-- The least loses goods and three coins a card, the others sell theirs.
+function TestSearch.test_who_bribed_least()
+  local searched, purses, t = night("4B", THREE)
+  lu.assertEquals(searched, { 1 })
+  lu.assertEquals(purses, { 15 - 3, 15 + 22, 15 + 5 })
+  lu.assertEquals(t.pot:amount(), 3)
+  lu.assertTrue(t.seat[1].safe)
+end
+
+function TestSearch.test_the_fine()
+  local _, purses = night("4B", { { "1L 2L", 0 }, { "5B", 2 }, { "2T", 3 } }, { rules = { fine = 5 } })
+  lu.assertEquals(purses[1], 15 - 2 * 5)
+  _, purses = night("4B", { { "1L 2L", 0 }, { "5B", 2 }, { "2T", 3 } }, { rules = { fine = 20 } })
+  lu.assertEquals(purses[1], 0)
+end
+
+function TestSearch.test_ties()
+  local alike = { { "1L", 2 }, { "5B 1S", 2 }, { "2T", 3 } }
+  lu.assertEquals((night("4B", alike)), { 1, 2 })
+  lu.assertEquals((night("4B", alike, { rules = { ties = "nobody" } })), {})
+  lu.assertEquals((night("4B", alike, { rules = { ties = "heaviest" } })), { 2 })
+end
+
+function TestSearch.test_a_night_of_grace()
+  local boats = { { "9L", 0, safe = true }, { "5B", 2 }, { "2T", 3 } }
+  local searched, _, t = night("4B", boats)
+  lu.assertEquals(searched, { 2 })
+  lu.assertFalse(t.seat[1].safe)
+  lu.assertTrue(t.seat[2].safe)
+  _, _, t = night("4B", THREE, { rules = { grace = false } })
+  lu.assertFalse(t.seat[1].safe)
+end
+
+function TestSearch.test_who_stays_ashore()
+  lu.assertEquals((night("4B", { { "", 0 }, { "5B", 2 }, { "2T", 3 } })), { 2 })
+end
+
+function TestSearch.test_charm()
+  lu.assertEquals((night("4B", THREE, { profiles = { { charm = 2 } } })), { 2 })
+end
+
+TestPot = {}
+
+-- Three boats and a tide of 4: 22 coins put the officer to sleep.
+function TestPot.test_the_officer_sleeps()
+  local boats = { { "9L", 2 }, { "5B", 10 }, { "2T", 10 } }
+  local searched, purses, t = night("4B", boats, { pot = 7, lantern = 3 })
+  lu.assertEquals(searched, {})
+  lu.assertEquals(purses, { 15 + 9, 15 + 10, 15 + 2 + 7 })
+  lu.assertEquals(t.pot:amount(), 0)
+  lu.assertEquals((night("5S", boats)), { 1 })
+  lu.assertEquals((night("5S", boats, { rules = { sleep = 5 } })), {})
+  lu.assertEquals((night("5S", boats, { profiles = { { charm = 1 } } })), {})
+end
+
+function TestPot.test_a_search_keeps_it()
+  local _, _, t = night("4B", THREE, { pot = 7 })
+  lu.assertEquals(t.pot:amount(), 7 + 3)
+end
+
+TestNights = {}
+
+function TestNights.test_purses()
+  local _, t = set_out("4B", THREE, { rules = { purse = 20 }, profiles = { { coins = 5 } } })
+  lu.assertEquals(t.seat[1].purse:amount(), 25)
+  lu.assertEquals(t.seat[2].purse:amount(), 20)
+end
+
+-- Each runs the lantern as often; what is drawn and held.
+function TestNights.test_lantern_and_hands()
+  local g = croupier.open("night_landing", { seats = 3, seed = "1", rules = { dealt = 4, drawn = 3, hold = 6 } })
+  local t, turns = g.t, { 0, 0, 0 }
+  g:run("load")
+  lu.assertEquals(#t.seat[1].hand, 6)
+  while g.t.night < 6 do
+    g:run("dawn")
+    turns[t.lantern.number] = turns[t.lantern.number] + 1
+    g:step()
+  end
+  lu.assertEquals(turns, { 2, 2, 2 })
+  g:run()
+  lu.assertEquals(#g:result(), 3)
+end
+
+function TestNights.test_how_much_a_boat_holds()
+  local g = croupier.open("night_landing", { seats = 3, seed = "1", rules = { boat = 2 } })
+  g:run()
+  lu.assertEquals({ g:question().min, g:question().max }, { 1, 2 })
+end
+
+-- Nobody learns what is loaded before it is landed.
+function TestNights.test_boats_are_secret()
+  local g = croupier.open("night_landing", { seats = 3, seed = "1" })
+  g:run("bribe")
+  g:view(g.t.seat[2], function(t)
+    lu.assertTrue(t.seat[1].boat:top().hidden)
+    lu.assertTrue(#t.seat[1].boat > 0)
+  end)
+end
+
+-- A full table and full hands leave a card for the tide.
+function TestNights.test_the_deck_suffices()
+  for seed = 1, 20 do
+    local g = croupier.open("night_landing", { seats = 5, seed = tostring(seed),
+      rules = { dealt = 7, drawn = 3, boat = 1, turns = 5 } })
+    lu.assertEquals(g:play("random"), "finished")
+  end
+end
+
+TestVariants = {}
+
+function TestVariants.test_moonless()
+  local g = croupier.open("night_landing+moonless", { seats = 3, seed = "1" })
+  g:run("load")
+  lu.assertNil(g.t:wanted())
+  lu.assertEquals(g.t.rules.tide, 3)
+end
+
+function TestVariants.test_one_week()
+  local g = croupier.open("night_landing+one_week", { seats = 4, seed = "1" })
+  g:play("captain")
+  lu.assertEquals(g.t.night, 4)
+end
+
+function TestVariants.test_generous()
+  local _, purses, t = night("4B", THREE, { game = "night_landing+generous" })
+  lu.assertEquals(purses, { 15 - 3, 15 + 22, 15 + 5 + 3 + 5 })
+  lu.assertEquals(t.pot:amount(), 0)
+  _, _, t = night("4B", { { "9L", 2 }, { "5B", 2 }, { "2T", 1 } },
+    { game = "night_landing+generous", rules = { thanks = 1 } })
+  lu.assertEquals(t.pot:amount(), 3 + 1)
+end
+
+TestBots = {}
+
+function TestBots.test_they_play_to_the_end()
+  for _, variant in ipairs { "", "+moonless", "+one_week", "+generous" } do
+    for _, who in ipairs { "captain", "purser", "miser" } do
+      local g = croupier.open("night_landing" .. variant, { seats = 3, seed = "5" })
+      lu.assertEquals(g:play(who), "finished")
+    end
+  end
+end
+
+function TestBots.test_captain_gets_rich()
+  local g = croupier.open("night_landing", { seats = 3, seed = "5" })
+  g:play { "captain", "random", "random" }
+  lu.assertEquals(g:result()[1].seat.number, 1)
+end
+
+TestSight = {}
+
+function TestSight.test_screen()
+  local g, t = set_out("4B", { { "9L", 1 }, { "5B 6B", 2, safe = true }, { "2T", 3 } },
+    { profiles = { { charm = 2 } }, lantern = 3 })
+  t.night = 2
+  local lines = g:view(t.seat[2], function(view, me) return view:screen_lines(me) end)
+  lu.assertEquals(lines, { "  Anna          15 coins, 1 in the boat, bribed 1 last, charm 2",
+    "> Ben           15 coins, 2 in the boat, bribed 2 last, safe tonight",
+    "  Clara         15 coins, 1 in the boat, bribed 3 last, the lantern" })
+end
+
+function TestSight.test_odds()
+  local g, t = set_out("4B", THREE)
+  local lines = g:view(t.seat[1], function(view, me) return view:next_tides(me) end)
+  -- its own 9L and the tide's 4B are seen
+  lu.assertEquals(lines[1], "lace: 8 of 34 unseen cards")
+  lu.assertEquals(lines[2], "brandy: 8 of 34 unseen cards")
+  lu.assertEquals(lines[3], "tea: 9 of 34 unseen cards")
+end
