@@ -50,6 +50,11 @@ typedef struct Events {
   bool failed; /* memory ran out: the list is short */
 } Events;
 
+/* Does anybody listen to what is told? */
+static inline bool events_heard(const Events *e) {
+  return !e->off && !e->quiet;
+}
+
 /* Adds a copy, texts included; text and more may be NULL. */
 void events_add(Events *e, Event event, const char *text, const char *more);
 void events_copy(Events *to, const Events *from); /* replaces */

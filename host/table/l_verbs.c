@@ -1,0 +1,322 @@
+/* The verbs that a step calls: see l_verbs.h. Each is a closure over its table:
+ * an upvalue is the cheapest way from a call to its table. */
+#include "table/l_verbs.h"
+
+#include <lauxlib.h>
+#include <limits.h>
+
+#include "bind/l_card.h"
+#include "core/dice.h"
+#include "script/report.h"
+#include "table/json.h"
+#include "table/l_table.h"
+#include "table/speech.h"
+
+/*** @topic At the table: t, table
+ The table, as every step gets it: t.rules.ante, the piles and pools and the
+ state by their names, the seats, and what can be done. The functions of the
+ game itself are called the same way: t:worth(card).
+ @field t.rules the rules in force, read-only
+ @field t.seat the seats: t.seat[1], #t.seat of them; t.gm the game master's
+ @example t.rules.ante --> 1
+ t.round = t.round + 1
+ t.round --> 2
+ #t.seat --> 3
+ @see piles, pools, state, seat */
+
+/*** @topic At the table: seat
+ A player's place: its piles, pools and state by their names. Seats are
+ numbered clockwise; seat:left() is the next.
+ @field number 1 is the first
+ @field name the player's name
+ @field profile what the player brings along, read-only
+ @field table the table
+ @example seat.name --> "Anna"
+ seat:left().number --> 2
+ seat.points --> 10
+ @see seats, profile, ask */
+
+/*** @topic At the table: ask, question
+ A question is the only place where a step waits: seat:ask { "name", "Text?",
+ ... }. The name is for bots, tests and journals; behind the text stand the
+ values for its %s. What may be answered is one of the fields below. A question
+ with one legal answer answers itself.
+
+ t:ask_all asks several seats in secret. A function handed to the host (fits,
+ best_seats, table.sort) may not ask.
+ @field one_of a list: numbers, texts, cards, seats, or tables with a `text`
+ @field confirm true: yes or no, given as true or false
+ @field card a pile or list of cards, of which one is chosen
+ @field cards the same, of which several are: with min, max or count; gives a list in the order chosen
+ @field fits function(card, chosen): may this card be added to those chosen?
+ @field min a whole number, with max and, for multiples, step
+ @field text a line of text of at most so many bytes; bot = what a bot says
+ @field optional true: nothing is an answer too, and gives nil
+ @field default what a blank line means
+ @example local bid = seat:ask { "bid", "Your bid, %s?", seat, min = 0, max = 10 }
+ local red = seat:ask { "lay", "Which red card?", card = seat.hand,
+   fits = function(choice) return choice.color == "red" end }
+ red.color --> "red"
+ @see seat:ask, t:ask_all, bots, actions */
+
+static Table *upvalue(lua_State *L) {
+  return lua_touserdata(L, lua_upvalueindex(1));
+}
+
+/* --- verbs --- */
+
+/*** seat:ask(question) -> answer
+ Asks a seat and waits for the answer: the only place where a step waits.
+ @param question table: { "name", "text with %s", values..., and what may be answered }: one_of = list; confirm = true; card = pile or list, fits = function(card); cards = pile or list, min, max or count, fits = function(card, chosen); min, max (a whole number), step; text = longest; with optional = true, default = value, bot = what a bot says, why = function(cards or text) giving a sentence where they won't do
+ @return the answer: the option, true or false, the card, the list of cards, the number, the text; nil when optional and nothing was chosen
+ @error "ask: only a step can wait for an answer" in a function handed to the host
+ @example local kept = seat:ask { "keep", "Which card do you keep?", card = seat.hand }
+ local bid = seat:ask { "bid", "Your bid for %s?", kept, min = 0, max = 5, default = 1 }
+ local how = seat:ask { "how", "How?", one_of = { "boldly", "carefully" } }
+ local two = seat:ask { "away", "Two to discard?", cards = seat.hand, count = 2,
+   fits = function(choice) return choice ~= kept end }
+ if seat:ask { "sure", "Are you sure?", confirm = true } then t.discards:put(two) end
+ local words = seat:ask { "boast", "What do you say?", text = 80, optional = true, bot = "Ha!" } */
+static int verb_ask(lua_State *L) {
+  Table *t = upvalue(L);
+  if (L != t->co || !lua_isyieldable(L))
+    return report_error(L,
+                        "ask: only a step can wait for an answer, not a "
+                        "function handed to the host");
+  if (!lua_istable(L, 2) && !lua_isboolean(L, 2) && !lua_isinteger(L, 2))
+    return report_error(L, "ask: expected a question in { }");
+  return lua_yield(L, lua_gettop(L) > 3 ? 3 : lua_gettop(L));
+}
+
+/* What is told begins with a text. */
+static void check_text(lua_State *L) {
+  if (lua_type(L, 2) != LUA_TSTRING)
+    report_error(L, "say: expected a text: say(\"%%s\", value) tells a value");
+}
+
+static void say_to(Table *t, lua_State *L, int seat) {
+  Bytes *text = &t->scratch;
+  bytes_clear(text);
+  speech_format(t, L, 2, lua_gettop(L), text);
+  Event e = {.kind = EVENT_SAY, .seat = seat, .question = t->questions};
+  events_add(&t->events, e, text->data != NULL ? text->data : "", NULL);
+}
+
+/*** t:say(text, values...)
+ Tells the whole table something; a card in it is told only to those who can see it.
+ @param text string: with %s for each value that follows; %+d for a number with its sign, %c for the cards of a pile
+ @param values cards, seats, piles, pools, lists, numbers, texts
+ @example t:say("%s lays %s and pays %s", seat, card, 3) */
+static int verb_say(lua_State *L) {
+  Table *t = upvalue(L);
+  if (!events_heard(&t->events)) return 0;
+  check_text(L);
+  say_to(t, L, SEAT_NONE);
+  return 0;
+}
+
+/*** seat:say(text, values...)
+ Tells one seat something that the others don't hear.
+ @param text string: with %s for each value that follows
+ @param values cards, seats, piles, pools, lists, numbers, texts
+ @example seat:say("the lake holds %s", t.lake:list()) */
+static int verb_tell(lua_State *L) {
+  Table *t = upvalue(L);
+  if (!events_heard(&t->events)) return 0;
+  check_text(L);
+  say_to(t, L, table_seat_of(t, lua_topointer(L, 1)));
+  return 0;
+}
+
+/*** t:random(lo, hi) -> integer
+ A whole number by chance, each as likely as the others.
+ @param lo integer: the smallest
+ @param hi integer: the largest, at least lo
+ @return an integer from lo to hi
+ @example local place = t:random(1, #t.seat) */
+static int verb_random(lua_State *L) {
+  Table *t = upvalue(L);
+  lua_Integer lo = luaL_checkinteger(L, 2), hi = luaL_checkinteger(L, 3);
+  if (lo > hi)
+    return report_error(L, "random: %I to %I holds no number", (LUAI_UACINT)lo,
+                        (LUAI_UACINT)hi);
+  uint64_t span = (uint64_t)hi - (uint64_t)lo + 1;
+  uint64_t n = span == 0 ? rng_word(&t->rng) : rng_below(&t->rng, span);
+  Event e = {.kind = EVENT_CHANCE,
+             .amount = (int64_t)n,
+             .from = span <= INT_MAX ? (int)span : 0,
+             .question = t->questions};
+  events_add(&t->events, e, NULL, NULL);
+  lua_pushinteger(L, (lua_Integer)((uint64_t)lo + n));
+  return 1;
+}
+
+/*** t:choose(list) -> value
+ One value of a list, by chance.
+ @param list table: a list that is not empty
+ @return one of its values
+ @example local dealer = t:choose(t.seat) */
+static int verb_choose(lua_State *L) {
+  Table *t = upvalue(L);
+  if (!lua_istable(L, 2))
+    return report_error(L, "choose: expected a list, like t.seat");
+  lua_Integer n = luaL_len(L, 2);
+  if (n < 1) return report_error(L, "choose: the list is empty");
+  uint64_t i = rng_below(&t->rng, (uint64_t)n);
+  Event e = {.kind = EVENT_CHANCE,
+             .amount = (int64_t)i,
+             .from = (int)n,
+             .question = t->questions};
+  events_add(&t->events, e, NULL, NULL);
+  lua_geti(L, 2, (lua_Integer)i + 1);
+  return 1;
+}
+
+/* Checked by stdlib/core, which calls this with the standings or nil. */
+static int set_finished(lua_State *L) {
+  Table *t = upvalue(L);
+  luaL_unref(L, LUA_REGISTRYINDEX, t->standings_ref);
+  t->standings_ref = LUA_NOREF;
+  lua_settop(L, 1);
+  if (events_heard(&t->events)) {
+    Event e = {.kind = EVENT_FINISH, .question = t->questions};
+    bytes_clear(&t->scratch);
+    json_value(t, L, 1, &t->scratch);
+    events_add(&t->events, e, NULL, t->scratch.data);
+  }
+  t->standings_ref = luaL_ref(L, LUA_REGISTRYINDEX);
+  t->finished = true;
+  return 0;
+}
+
+/*** t:event(name, data)
+ Records something under a name for programs that read the game afterwards.
+ @param name string: what happened
+ @param data table: plain data, cards, seats
+ @example t:event("score", { seat = seat, points = 20 }) */
+static int verb_event(lua_State *L) {
+  Table *t = upvalue(L);
+  const char *name = luaL_checkstring(L, 2);
+  if (!events_heard(&t->events)) return 0;
+  lua_settop(L, 3);
+  bytes_clear(&t->scratch);
+  json_value(t, L, 3, &t->scratch);
+  Event e = {.kind = EVENT_NAMED, .question = t->questions};
+  events_add(&t->events, e, name, t->scratch.data);
+  return 0;
+}
+
+/*** t:where(card) -> pile
+ The pile in which a card lies.
+ @param card card: a card of this table
+ @return the pile
+ @example t:where(card) == seat.hand --> true */
+static int verb_where(lua_State *L) {
+  Table *t = upvalue(L);
+  CardHandle *card = bind_card(L, 2);
+  luaL_argcheck(L, card->id < t->piles->cards, 2, "a face lies nowhere");
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
+  lua_getfield(L, -1, "pile_handles");
+  lua_rawgeti(L, -1, t->piles->where[card->id] + 1);
+  return 1;
+}
+
+/*** t:step_name() -> string
+ The name of the step that runs.
+ @return its name, as the order has it
+ @example t:step_name() --> "example" */
+static int verb_step_name(lua_State *L) {
+  lua_pushstring(L, upvalue(L)->step);
+  return 1;
+}
+
+/* --- dice --- */
+
+static void read_dice(lua_State *L, int i, Dice *dice) {
+  char error[DICE_ERROR];
+  const char *text = luaL_checkstring(L, i);
+  if (!dice_parse(dice, text, error)) report_error(L, "roll: %s", error);
+}
+
+static void note_roll(Table *t, const DiceRoll *roll) {
+  if (!events_heard(&t->events)) return;
+  char text[DICE_TEXT];
+  Bytes shown = {0};
+  for (int i = 0; i < roll->rolled; i++)
+    bytes_format(&shown, "%s%d", i ? " " : "", (int)roll->value[i]);
+  Event e = {
+      .kind = EVENT_ROLL, .amount = roll->total, .question = t->questions};
+  events_add(&t->events, e, dice_text(roll->dice, text), shown.data);
+  bytes_free(&shown);
+}
+
+/* Total and list of dice of a roll that is complete. */
+static int push_roll(lua_State *L, const DiceRoll *roll) {
+  lua_pushinteger(L, roll->total);
+  lua_createtable(L, roll->rolled, 0);
+  for (int i = 0; i < roll->rolled; i++) {
+    lua_pushinteger(L, roll->value[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 2;
+}
+
+/* roll(text): by the table's own chance */
+static int chance_roll(lua_State *L) {
+  Table *t = upvalue(L);
+  Dice dice;
+  DiceRoll roll;
+  read_dice(L, 1, &dice);
+  dice_roll(&roll, &dice, &t->rng);
+  note_roll(t, &roll);
+  return push_roll(L, &roll);
+}
+
+typedef struct HandRoll {
+  Dice dice;
+  DiceRoll roll;
+} HandRoll;
+
+int l_verbs_dice_begin(lua_State *L) {
+  HandRoll *h = lua_newuserdatauv(L, sizeof *h, 0);
+  read_dice(L, 1, &h->dice);
+  dice_begin(&h->roll, &h->dice);
+  return 1;
+}
+
+int l_verbs_dice_next(lua_State *L) {
+  HandRoll *h = lua_touserdata(L, 1);
+  lua_pushinteger(L, dice_next(&h->roll));
+  return 1;
+}
+
+int l_verbs_dice_take(lua_State *L) {
+  HandRoll *h = lua_touserdata(L, 1);
+  lua_pushboolean(L, dice_take(&h->roll, luaL_checkinteger(L, 2)));
+  return 1;
+}
+
+int l_verbs_dice_end(lua_State *L) {
+  HandRoll *h = lua_touserdata(L, 2);
+  note_roll(l_table_check(L, 1), &h->roll);
+  return push_roll(L, &h->roll);
+}
+
+int l_verbs(lua_State *L) {
+  static const luaL_Reg private_verbs[] = {{"ask", verb_ask},
+                                           {"say", verb_say},
+                                           {"tell", verb_tell},
+                                           {"random", verb_random},
+                                           {"choose", verb_choose},
+                                           {"finished", set_finished},
+                                           {"event", verb_event},
+                                           {"where", verb_where},
+                                           {"step_name", verb_step_name},
+                                           {"roll", chance_roll},
+                                           {NULL, NULL}};
+  l_table_check(L, 1);
+  lua_newtable(L);
+  lua_pushvalue(L, 1);
+  luaL_setfuncs(L, private_verbs, 1);
+  return 1;
+}

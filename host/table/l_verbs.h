@@ -1,0 +1,20 @@
+/* The verbs that a step calls: ask, say, random, choose, event, where, roll.
+ * All are Lua functions of the library `host`, for stdlib/core. */
+#ifndef TABLE_L_VERBS_H
+#define TABLE_L_VERBS_H
+
+#include <lua.h>
+
+/* host.verbs(block) -> the closures by name */
+int l_verbs(lua_State *L);
+
+/* A roll that people make die by die: host.dice_begin(text) -> roll,
+ * host.dice_next(roll) -> sides of the next die, 0 when all are rolled,
+ * host.dice_take(roll, value) -> was it taken?, host.dice_end(block, roll) ->
+ * total, list. */
+int l_verbs_dice_begin(lua_State *L);
+int l_verbs_dice_next(lua_State *L);
+int l_verbs_dice_take(lua_State *L);
+int l_verbs_dice_end(lua_State *L);
+
+#endif
