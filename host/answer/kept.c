@@ -6,7 +6,23 @@
 #include "answer/kept.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "table/folder.h"
+
+char *kept_path(const char *given, Bytes *err) {
+  char why[1024] = "no table was kept yet: `croupier play GAME` opens one";
+  FolderList list = {0};
+  if (given != NULL) return strdup(given);
+  char *folder = folder_state(why, sizeof why), *path = NULL;
+  bool read = folder != NULL && folder_list(&list, folder, why, sizeof why);
+  if (read && list.count > 0) path = strdup(list.entries[0].path);
+  if (path == NULL) bytes_text(err, why);
+  folder_list_free(&list);
+  free(folder);
+  return path;
+}
 
 static Journal *in_memory(const Journal *from, char *err, size_t size) {
   Journal *to = journal_create(NULL, err, size);

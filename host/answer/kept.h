@@ -5,6 +5,10 @@
 
 #include "table/session.h"
 
+/* The path given, or of the journal last written where `given` is NULL, in
+ * allocated memory; NULL and a sentence in err when there is none. */
+char *kept_path(const char *given, Bytes *err);
+
 /* A session of the journal's game, loaded and not yet run. What is wrong with
  * the file's end goes to `notice` (empty: nothing). NULL and a sentence in err
  * for what is no journal, is damaged, or can't be played. */

@@ -196,20 +196,29 @@ static int replay(const char *path, const Options *o) {
 
 static int run(int argc, char **argv) {
   Options o;
+  Bytes err = {0};
   int status = options_read(&o, &command_replay, tables, argc, argv);
-  if (status == OPTIONS_GO_ON) status = options_rest(&o, &command_replay, 1, 1);
+  if (status == OPTIONS_GO_ON) status = options_rest(&o, &command_replay, 0, 1);
   if (status != OPTIONS_GO_ON) return status;
   if (options_flag(&o, "with") && options_flag(&o, "json"))
     return usage_error("--with and --json don't go together");
-  return options_flag(&o, "with") ? replay_under(o.rest[0], &o)
-                                  : replay(o.rest[0], &o);
+  char *path = kept_path(o.rests == 1 ? o.rest[0] : NULL, &err);
+  if (path == NULL)
+    status = complain(err.data);
+  else
+    status =
+        options_flag(&o, "with") ? replay_under(path, &o) : replay(path, &o);
+  bytes_free(&err);
+  free(path);
+  return status;
 }
 
 const Command command_replay = {
     "replay", "tell a kept game again",
-    "FILE [options]\n\n"
-    "FILE is a journal. A game that is over is told with everything that was\n"
-    "hidden; of one that is not, only what the whole table knows. --json\n"
-    "prints every event of either. --with plays it again under another house\n"
-    "rule, as it is on disk, and shows where that first makes a difference.",
+    "[FILE] [options]\n\n"
+    "FILE is a journal, without one the last that was kept. A game that is\n"
+    "over is told with everything that was hidden; of one that is not, only\n"
+    "what the whole table knows. --json prints every event of either. --with\n"
+    "plays it again under another house rule, as it is on disk, and shows\n"
+    "where that first makes a difference.",
     run};

@@ -1,5 +1,6 @@
 /* croupier verify: was a kept game played as its journal says? */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -62,17 +63,23 @@ static int verify(const char *path, const char *promised) {
 
 static int run(int argc, char **argv) {
   Options o;
+  Bytes err = {0};
   int status = options_read(&o, &command_verify, tables, argc, argv);
-  if (status == OPTIONS_GO_ON) status = options_rest(&o, &command_verify, 1, 1);
+  if (status == OPTIONS_GO_ON) status = options_rest(&o, &command_verify, 0, 1);
   if (status != OPTIONS_GO_ON) return status;
-  return verify(o.rest[0], options_value(&o, "commitment"));
+  char *path = kept_path(o.rests == 1 ? o.rest[0] : NULL, &err);
+  status = path == NULL ? wrong(err.data)
+                        : verify(path, options_value(&o, "commitment"));
+  bytes_free(&err);
+  free(path);
+  return status;
 }
 
 const Command command_verify = {
     "verify", "check that a kept game was played as its journal says",
-    "FILE [options]\n\n"
-    "Plays the journal again: every shuffle from the seed, every answer by "
-    "the\n"
-    "rules, the state after every step, and the end. The seed's SHA-256 was\n"
-    "shown before the first shuffle: --commitment compares.",
+    "[FILE] [options]\n\n"
+    "Plays the journal again, the last that was kept where none is named:\n"
+    "every shuffle from the seed, every answer by the rules, the state after\n"
+    "every step, and the end. The seed's SHA-256 was shown before the first\n"
+    "shuffle: --commitment compares.",
     run};

@@ -376,5 +376,17 @@ function TestRecord.test_verify()
   lu.assertEquals(status, 1)
   lu.assertStrContains(lines[1], "damaged in record")
   lu.assertEquals(run("verify /nonexistent"), 1)
-  lu.assertEquals(run("verify"), 2)
+end
+
+function TestRecord.test_the_last_that_was_kept()
+  local function at_home(line)
+    local file = assert(io.popen(("XDG_STATE_HOME=%s/home %s %s 2>&1 </dev/null"):format(folder, croupier.program, line)))
+    local text = file:read("a")
+    file:close()
+    return text
+  end
+  lu.assertStrContains(at_home("replay"), "no table was kept yet")
+  at_home("play tests/games/lanterns --seats random,random")
+  lu.assertStrContains(at_home("replay"), "The seed was")
+  lu.assertStrContains(at_home("verify"), "lanterns-")
 end
