@@ -105,7 +105,7 @@ local function summary()
   local games = current.monkey and (" (%s played)"):format(number(current.monkey.games, "game")) or ""
   local what = current.name .. (current.variants ~= "" and "+" .. current.variants or "")
   local more = current.monkey and play.unsettled(current.monkey) or {}
-  local unsettled = #more > 0 and ("\nNot yet seen to change anything, more --seconds may tell: %s"):format(
+  local unsettled = #more > 0 and ("\nRules not yet seen to change anything, more --seconds may tell: %s"):format(
     table.concat(more, ", ")) or ""
   return ("%s: %s%s%s"):format(what, #parts == 0 and "nothing wrong" or words.list(parts), games, unsettled)
 end

@@ -465,10 +465,19 @@ end
 local EMPTY = declare.base({ is_game = true, declaration = { seats = { 1, 1 }, order = {} } },
   { path = "none", game = "none", layer = "none" })
 
+-- A file that ran, but is no house rule of this game, declares nothing: its names can't be judged.
+local function is_stray(spec, variant)
+  local read = false
+  for _, layer in ipairs(spec.layers) do read = read or layer == variant end
+  for _, laid in ipairs(spec.laid) do if laid.layer == variant then return false end end
+  return read
+end
+
 local function visit_all(c, s, variants, specs)
   visit(c, s, c.name .. "/game.lua", s.spec and "game" or "foreign")
   for k, variant in ipairs(variants) do
-    visit(c, s, house_key(c, variant), s.spec and "house" or "foreign", specs[k] and specs[k].steps)
+    local kind = s.spec and not is_stray(s.spec, variant) and "house" or "foreign"
+    visit(c, s, house_key(c, variant), kind, specs[k] and specs[k].steps)
     local visitor = s.visited[house_key(c, variant)]
     if visitor then visitor.layer = variant end
   end
@@ -478,7 +487,10 @@ end
 local function report_visitors(c, s)
   for _, visitor in ipairs(s.order) do
     if visitor.file.own and c.wanted(visitor.file.key) then
-      for _, f in ipairs(visitor.findings) do add_at(c, visitor.at, f.token, f.severity, f.code, f.text, f.fix) end
+      for _, f in ipairs(visitor.findings) do
+        local more = (f.more or 0) > 0 and (" (and %d more below)"):format(f.more) or ""
+        add_at(c, visitor.at, f.token, f.severity, f.code, f.text .. more, f.fix)
+      end
       check_lasting(c, visitor)
     end
   end
@@ -520,7 +532,7 @@ local function compose(c, variants, base)
   check_unread(c, s)
   check_measures(c, s)
   check_bots(c, s)
-  check_unreached(c, s, mistakes)
+  if #spec.order > 0 then check_unreached(c, s, mistakes) end
   if good then check_order(c, s, spec.order) end
   local houses = houses_of(c, s, variants)
   check_hidden(c, s, houses)

@@ -124,8 +124,9 @@ end
 function V:mention(name) self.step.mentions[name] = true end
 
 -- Names of the spec that stand where one was expected.
-local function elsewhere(game, name, there)
-  if there ~= "table" and game.table[name] then return ("`t.%s` is part of the table"):format(name) end
+local function elsewhere(v, name, there)
+  local game, t = v.game, v.file.kind == "bots" and "me.table" or "t"
+  if there ~= "table" and game.table[name] then return ("`%s.%s` is part of the table"):format(t, name) end
   if there ~= "seat" and game.seat[name] then return ("`seat.%s` is part of a seat"):format(name) end
   if there ~= "rules" and game.spec.rules[name] then return ("the rule is `t.rules.%s`"):format(name) end
 end
@@ -134,7 +135,7 @@ end
 function V:unknown(node, what, known, there, fix)
   local near = words.suggest(node.name, words.keys(known))
   if near == "" and not node.base.sure then return end
-  local hint = there ~= "base" and elsewhere(self.game, node.name, there) or near == "" and fix or nil
+  local hint = there ~= "base" and elsewhere(self, node.name, there) or near == "" and fix or nil
   self:report(node.token, "error", "name", ("%s `%s`%s"):format(what, node.name, near), hint)
 end
 
@@ -273,14 +274,28 @@ local LIBRARIES = { string = true, table = true, math = true, utf8 = true, poker
 local FOREIGN_WORDS = { null = "nothing is `nil`", NULL = "nothing is `nil`", None = "nothing is `nil`",
   self = "the table is the step's first parameter, `t`", this = "the table is the step's first parameter, `t`",
   print = "`t:say` tells the table, `seat:say` one seat", players = "the seats are `t.seat`, `t:seats()` walks them",
+  t = "the table is the step's first parameter: `function(t)`", me = "a bot's first parameter is its seat: `function(me, q)`",
   say = "`t:say(...)` tells the table", ask = "a seat asks: `seat:ask { ... }`" }
+
+-- Said once in a function, for the places that follow are the same mistake.
+function V:unknown_global(name, token, problem, hint)
+  local said = self.step.unknown or {}
+  self.step.unknown = said
+  if said[name] then
+    said[name].more = said[name].more + 1
+    return
+  end
+  self:report(token, "error", "global", problem, hint)
+  said[name] = self.findings[#self.findings]
+  said[name].more = 0
+end
 
 function V:global(name, token)
   if name == "done" then self.step.done = true end
   local problem = self.tools.global(name)
   if problem then
-    local hint = FOREIGN_WORDS[name] or elsewhere(self.game, name)
-    self:report(token, "error", "global", problem, hint)
+    local hint = FOREIGN_WORDS[name] or elsewhere(self, name)
+    self:unknown_global(name, token, problem, hint)
   elseif LIBRARIES[name] then return kind_of("library", { name = name }) end
   return verb("global", name)
 end
@@ -391,7 +406,7 @@ function V:key(context, name, token)
   if context.path then return declaration_key(self, context.path, name, token) end
   if context.question then return QUESTION_FUNCTIONS[name] end
   if context.bots == 0 then return { bots = 1, bot = name } end
-  if context.bots == 1 then return { name = name, params = { MAYBE.seat } } end
+  if context.bots == 1 then return { name = name, params = { SEAT } } end
 end
 
 -- What a bot has under a name: said at the end, when all questions are known.
@@ -605,6 +620,33 @@ local function check_base(v, callee, call)
   end
 end
 
+-- t.roll("d6"): behind a dot a verb or a step gets no table, a pile's no pile. Who hands it over by hand may.
+local THINGS = { table = "table", seat = "seat", pile = "pile", pool = "pool" }
+
+local function check_dot(v, callee, call)
+  local base = callee.base and THINGS[callee.base.kind]
+  if callee.method or not base or not callee.base.sure or v.file.kind == "foreign" then return end
+  local kind, first = callee.type.kind, call.types[1]
+  if kind ~= "verb" and kind ~= "step" or first and first.kind == callee.base.kind then return end
+  v:report(callee.token, (first or call.count == 0) and "error" or "warning", "call",
+    ("behind a dot `%s` doesn't get its %s"):format(callee.name, base),
+    ("say `:%s(...)`, with a colon"):format(callee.name))
+end
+
+-- What `for ... in` can't walk as it stands.
+local function how_to_walk(kind)
+  if kind.kind == "verb" and kind.of == "table" and kind.name == "seats" or kind == SEATS then
+    return "say `for seat in t:seats() do`"
+  elseif kind.kind == "pile" then return "say `for card in PILE:cards() do`"
+  elseif kind.kind == "list" then return "say `for _, one in ipairs(LIST) do`" end
+end
+
+--- The one value that a `for ... in` is given.
+function V:walked(kind, token)
+  local how = kind and self.file.kind ~= "foreign" and how_to_walk(kind)
+  if how then self:report(token, "error", "call", "`for ... in` can't walk this", how) end
+end
+
 -- `t.seats` where a list is wanted: it walks the seats.
 local function check_list(v, call, place)
   local given = call.types[place]
@@ -693,6 +735,10 @@ end
 function V:call(callee, call)
   local kind = callee.type
   if callee.base and callee.base.kind == "base" then check_base(self, callee, call) end
+  if kind == SEATS and callee.name == "seat" then
+    self:report(callee.token, "error", "call", "`t.seat` is a list", "`t:seats()` walks it, `t.seat[1]` is one seat")
+  end
+  if kind then check_dot(self, callee, call) end
   if not kind or kind.kind ~= "verb" then return self:unknown_call(callee) end
   if kind.of == "global" and kind.name == "variant" then return HOUSE end
   if callee.base and callee.base.kind == "library" then return writes(self, callee, call) end

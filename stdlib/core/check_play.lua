@@ -158,12 +158,18 @@ local function act(m, b, d)
   return engine.act(b.block, action[1], number)
 end
 
-local function bot_problem(m, s, q, problem)
+-- The line of bots.lua that led to a failure elsewhere.
+local function called_at(file, trace)
+  local path, line = (trace or ""):match("([^%s:]*bots%.lua):(%d+):")
+  return path and path ~= file and (" (called at %s:%s)"):format(path, line) or ""
+end
+
+local function bot_problem(m, s, q, problem, trace)
   local file, line, what = tostring(problem):match("^([^:\n]+):(%d+): ([^\n]*)")
   m.bot_failed[s.bot] = true
   m.seen_bots[#m.seen_bots + 1] = { file = file, line = tonumber(line), severity = "error", code = "bot",
     path = not file and ("bots:%s.%s"):format(s.bot, q.name) or nil,
-    text = ("bot `%s`: %s"):format(s.bot, what or tostring(problem)), replay = command(m, s) }
+    text = ("bot `%s`: %s%s"):format(s.bot, what or tostring(problem), called_at(file, trace)), replay = command(m, s) }
 end
 
 -- A question, answered by the setting's bot, or at random if it has no answer.
@@ -171,14 +177,14 @@ local function answer(m, b, s)
   if not s.bot or m.bot_failed[s.bot] then return engine.answer_random(b.block) end
   local q = engine.question(b.block)
   function q.fits(at, chosen) return engine.fits(b.block, at, chosen) end
-  local text, problem = view.answer(b, m.bots[s.bot], q.seat, q)
+  local text, problem, trace = view.answer(b, m.bots[s.bot], q.seat, q)
   if text == nil then return engine.answer_random(b.block) end
   if text then
-    local kept, status, why, trace = engine.answer_text(b.block, text)
-    if status ~= false then return kept, status, why, trace end
+    local kept, status, why, ran = engine.answer_text(b.block, text)
+    if status ~= false then return kept, status, why, ran end
     problem = ("the answer to `%s` is %s: %s"):format(q.name, text, why)
   end
-  bot_problem(m, s, q, problem)
+  bot_problem(m, s, q, problem, trace)
   return engine.answer_random(b.block)
 end
 
@@ -249,13 +255,15 @@ end
 
 -- A failure is an error where the rules are as declared, else a warning: then
 -- limits are wider than the game can bear.
+local NO_ANSWER = "ask only where something can be chosen, or say `optional = true`: then nothing is an answer too"
+
 local function failed(m, s, outcome)
   local file, line, what = outcome.why:match("^([^:\n]+):(%d+): ([^\n]*)")
   local as_declared = next(s.rules) == nil
   m.broken = m.broken or as_declared
   note(m, { file = file, line = tonumber(line), step = outcome.step, severity = as_declared and "error" or "warning",
     code = "play", text = what or outcome.why:match("[^\n]*"), replay = command(m, s),
-    fix = not as_declared and "rules within their declared limits bring it about: narrow the limits, or refuse what " ..
+    fix = outcome.why:find("no answer is legal", 1, true) and NO_ANSWER or not as_declared and "rules within their declared limits bring it about: narrow the limits, or refuse what " ..
       "does not go together with `check = function(rules, seats) return \"why not\" end`" or nil })
 end
 
@@ -402,10 +410,10 @@ function play.findings(m)
   return m.findings
 end
 
---- Rules that the time did not suffice for.
+--- Rules that the time did not suffice for; of a game that breaks off that can't be said.
 function play.unsettled(m)
   local list = {}
-  for i, trial in ipairs(m.trials) do list[i] = trial.name end
+  for i, trial in ipairs(m.broken and {} or m.trials) do list[i] = trial.name end
   return list
 end
 

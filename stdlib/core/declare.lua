@@ -121,6 +121,9 @@ local KEYS = {
   state = "table", measures = "table", order = "table", actions = "table", odds = "function", screen = "function",
   campaign = "table", usual = "table",
 }
+local NOUNS = { string = "a text", table = "{ ... }", boolean = "true or false", ["function"] = "a function" }
+local FORMS = { seats = "{ fewest, most }" }
+local INSTEAD = { seats = { 1, 32 } } -- so that nothing else seems wrong
 local FACINGS = { "nobody", "owner", "everyone", "top", "gm" }
 local HOUSE_KEYS = { "title", "one_line", "rules", "order", "piles", "pools", "state", "measures", "actions",
   "profile", "base", "check", "odds", "screen", "seats", "campaign", "usual" }
@@ -155,7 +158,10 @@ local function section(into, from, where, complain, check)
     if key ~= "seat" and key ~= "gm" then
       if not is_step_name(key) then
         complain(key, ("%s: `%s` is no name: expected letters, digits and _"):format(where, tostring(key)))
-      elseif check(key, from[key]) then into[key] = from[key] end
+      else -- said once: that it is there all the same saves a mistake at each of its uses
+        check(key, from[key])
+        into[key] = from[key]
+      end
     end
   end
 end
@@ -224,7 +230,9 @@ local function add_step(spec, name, step, origin)
   spec.laid[#spec.laid].steps[name] = step
 end
 
-local function check_keys(spec, decl, file, complain)
+-- The declaration without what has the wrong type: the rest is looked at all the same.
+local function typed(spec, decl, file, complain)
+  local good = {}
   for _, key in ipairs(words.keys(decl)) do
     local want, value = KEYS[key], decl[key]
     if want == nil then
@@ -235,11 +243,11 @@ local function check_keys(spec, decl, file, complain)
           :format(tostring(key), words.suggest(key, words.keys(KEYS))))
       end
     elseif want ~= true and type(value) ~= want then
-      complain(key, ("`%s`: expected a %s, got a %s"):format(key, want, type(value)))
-      return false
-    end
+      complain(key, ("`%s`: expected %s, got %s"):format(key, FORMS[key] or NOUNS[want], rules.written(value)))
+      good[key] = INSTEAD[key]
+    else good[key] = value end
   end
-  return true
+  return good
 end
 
 local function check_seats(spec, decl, complain)
@@ -327,9 +335,10 @@ function declare.base(decl, file)
     return spec
   end
   decl = decl.declaration
-  if not check_keys(spec, decl, file, complain) then decl = setmetatable({}, { __index = function() end }) end
+  local ordered = decl.order ~= nil
+  decl = typed(spec, decl, file, complain)
   spec.title, spec.one_line, spec.player = decl.title or file.game, decl.one_line or "", decl.player or "player"
-  spec.gm, spec.order, spec.check, spec.odds, spec.screen = decl.gm, decl.order, decl.check, decl.odds, decl.screen
+  spec.gm, spec.order, spec.check, spec.odds, spec.screen = decl.gm, decl.order or {}, decl.check, decl.odds, decl.screen
   check_seats(spec, decl, complain)
   check_usual(spec, decl, complain)
   add_decks(spec, decl, complain)
@@ -338,7 +347,7 @@ function declare.base(decl, file)
     spec.profile[name] = rules.declare(name, decl.profile[name], file.layer, spec.kind, complain, true)
   end
   add_sections(spec, decl, complain)
-  if not decl.order then complain("order", "the game has no `order`: expected a list of names of steps") end
+  if not ordered then complain("order", "the game has no `order`: expected a list of names of steps") end
   return spec
 end
 
@@ -417,6 +426,8 @@ local function house_steps(spec, house, file, complain)
       for _, key in ipairs(HOUSE_KEYS) do known = known or key == name end
       if not known and type(value) ~= "function" then
         complain(name, ("a variant has no field `%s`%s"):format(name, words.suggest(name, HOUSE_KEYS)))
+      elseif type(KEYS[name]) == "string" and type(value) ~= KEYS[name] then
+        complain(name, ("`%s`: expected %s, got %s"):format(name, NOUNS[KEYS[name]], rules.written(value)))
       end
     end
   end
@@ -509,7 +520,7 @@ end
 
 local function check_names(spec, whose, taken, complain)
   local seen = {}
-  for _, name in ipairs(taken) do seen[name] = "a word of the host" end
+  for _, name in ipairs(taken) do seen[name] = "there already for every game" end
   local function claim(name, what)
     if seen[name] then complain(name, ("`%s` is %s and %s: expected another name"):format(name, what, seen[name])) end
     seen[name] = what

@@ -95,7 +95,8 @@ local fits = {
 --- Is this value one that the rule may have? Otherwise also the sentence.
 function rules.accepts(rule, value)
   if fits[rule.kind](rule, value) then return true end
-  return false, ("%s = %s: expected %s"):format(rule.name, rules.show(value), rules.expected(rule))
+  local show = (rule.kind == "choice" or rule.kind == "text") and rules.show or rules.written
+  return false, ("%s = %s: expected %s"):format(rule.name, show(value), rules.expected(rule))
 end
 
 local WORDS = { yes = true, ["true"] = true, on = true, no = false, ["false"] = false, off = false }
@@ -132,6 +133,12 @@ function rules.show(value)
   return "{ " .. (#text > 60 and text:sub(1, 57) .. "..." or text) .. " }"
 end
 
+--- A value as a script has it: "8" is no 8.
+function rules.written(value)
+  if type(value) == "string" then return ("the text %q"):format(value) end
+  return type(value) == "function" and "a function" or rules.show(value)
+end
+
 local function check_entry(entry, name, complain)
   if type(entry) ~= "table" or entry[1] == nil or type(entry[2]) ~= "string" then
     return complain(name, ("rule `%s`: expected { default, \"meaning\", limits }"):format(name))
@@ -146,7 +153,7 @@ local function check_entry(entry, name, complain)
     end
   end
   if (entry.min or entry.max) and PLAIN[type(entry[1])] then
-    complain(name, ("rule `%s`: min and max are for numbers, and it starts with %s"):format(name, rules.show(entry[1])))
+    complain(name, ("rule `%s`: min and max are for numbers, and it starts with %s"):format(name, rules.written(entry[1])))
   end
   if entry.from and not FROM[entry.from] then
     complain(name, ("rule `%s`: from = %q: expected \"step\", \"hand\" or \"game\""):format(name, tostring(entry.from)))

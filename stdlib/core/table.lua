@@ -341,7 +341,7 @@ end
 
 --- Ends the game.
 ---@signature t:finish(standings)
----@param standings table as t:rank_by gives them, every seat once; nil for no result
+---@param standings table as t:rank_by gives them, every seat once; where nobody wins, places from 2 on; nil for no result
 ---@example t:finish(t:rank_by("chips"))
 function verbs.finish(b)
   local finished = b.verbs.finished

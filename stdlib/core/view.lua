@@ -16,7 +16,7 @@ local view = {}
 ---@field me.hand the seat's own piles, pools and state, by their names
 ---@field me.notes a table of the bot's own, for as long as the game lasts
 ---@field me.seen list of { card =, from =, to =, seat = }: the moves this seat saw
----@field me:unseen() the cards it does not see, as a list of faces
+---@field me:unseen() the cards it does not see, of all decks, as a list of faces
 ---@field me:random(lo,hi) chance of the bot's own; the game is not changed by it
 ---@field me:choose(list) one value of a list, by that chance
 ---@example return { best = "sailor", sailor = {
@@ -334,10 +334,10 @@ function view.answer(b, bot, number, q)
   local v = view.of(b, number)
   local view_q = question_view(v, q)
   local before = host.viewing(b.block, v.code)
-  local ok, answer = host.try(act, v.me, view_q)
+  local ok, answer, trace = host.try(act, v.me, view_q)
   local text = ok and answer_text(view_q, answer)
   host.viewing(b.block, before)
-  if not ok then return false, answer end
+  if not ok then return false, answer, trace end
   if not text then
     return false, ("the bot's answer to `%s` is %s, which is not in q.options"):format(q.name, said(answer))
   end

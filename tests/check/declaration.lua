@@ -3,7 +3,7 @@
 --: 20:21: error: usual.seats: expected a whole number from 1 to 32
 --: 20:21: error: usual.who: expected "me" or "people"
 --: 21:3: error: `deck`: expected the name of a deck kind, like "standard", or a kind { ... }, did you mean `standard`?
---: 22:13: error: rule `ante`: min and max are for numbers, and it starts with one
+--: 22:13: error: rule `ante`: min and max are for numbers, and it starts with the text "one"
 --: 22:13: warning: rule `ante` is read nowhere: to change it changes nothing (read it as t.rules.ante, or leave it out)
 --: 22:49: error: rule `limit`: expected { default, "meaning", limits }
 --: 22:60: error: rule tide = spade: expected one of spades, hearts

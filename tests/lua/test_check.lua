@@ -214,13 +214,18 @@ return {
     return me.hand:top().value + nil
   end },
   eel = { play = function(me, q) return q.options[#q.options] end },
+  tench = { play = function(me, q)
+    local points = me.table:worth(nil)
+    return q.options[points]
+  end },
 }
 ]])
   local output = says("./pond --seconds 20 --format gcc", 1,
     "pond/bots.lua:2:12: error: bot `pike`: the bot's answer to `play` is the text `", "`, which is not in q.options ",
     "pond/bots.lua:4: error: bot `carp`: attempt to perform arithmetic on a nil value",
-    "[croupier play ./pond --seats carp,carp")
-  lu.assertEquals(select(2, output:gsub("\n", "")), 2)
+    "[croupier play ./pond --seats carp,carp",
+    "bot `tench`: attempt to index a nil value (local 'card') (called at ./pond/bots.lua:8)")
+  lu.assertEquals(select(2, output:gsub("\n", "")), 3)
 end
 
 -- A game of one step, with more fields.
@@ -240,7 +245,7 @@ end
 
 function TestCheck.test_a_question_without_an_answer()
   local line = played 't.seat[1]:ask { "pick", "Pick one", card = t.seat[2].hand }'
-  local output = says(line, 1, "pond/game.lua:5:22: error: question `pick`: no answer is legal")
+  local output = says(line, 1, "pond/game.lua:5:22: error: question `pick`: no answer is legal", "(ask only where something can be chosen, ")
   local command = output:match("%[croupier (play .-)%] %[play%]")
   lu.assertStrMatches(command, "play %./pond %-%-seats random,random.* %-%-seed check%-%d+")
   local _, text = shell(program .. " " .. command .. " </dev/null")
