@@ -56,15 +56,32 @@ static void say_context(const Pair *p, size_t difference) {
   bytes_free(&line);
 }
 
-/* What came there, or the first after it that there is a line for. */
-static void say_side(const Pair *p, const Session *s, size_t from,
-                     const char *label) {
+/* The first event from *at on that there is a line for; *at is the number of
+ * events when there is none. */
+static bool next_line(const Pair *p, const Session *s, size_t *at, Bytes *out) {
   const Events *e = events_of(s);
+  for (; *at < e->count; ++*at)
+    if (line_of(p, s, *at, out)) return true;
+  return false;
+}
+
+/* From the first difference to the first that is told: a payment may be no
+ * line, and what comes of it a page further. */
+static void first_told(const Pair *p, size_t *was, size_t *with) {
+  Bytes a = {0}, b = {0};
+  while (next_line(p, p->was, was, &a) & next_line(p, p->with, with, &b)) {
+    if (a.count != b.count || memcmp(a.data, b.data, a.count) != 0) break;
+    ++*was;
+    ++*with;
+  }
+  bytes_free(&a);
+  bytes_free(&b);
+}
+
+static void say_side(const Pair *p, const Session *s, size_t at,
+                     const char *label) {
   Bytes line = {0};
-  bool found = false;
-  for (size_t i = from; i < e->count && !found; i++)
-    found = line_of(p, s, i, &line);
-  if (found)
+  if (next_line(p, s, &at, &line))
     term_sayf(p->term, "%s: %s", label, line.data);
   else if (s->state == SESSION_BROKEN)
     term_sayf(p->term, "%s: %s", label, session_problem(s));
@@ -96,6 +113,12 @@ static int say_same(const Pair *p, const char *variants) {
   return STATUS_DONE;
 }
 
+static int say_untold(const Pair *p) {
+  term_sayf(p->term, "what differs was not told %s.",
+            p->was->state == SESSION_OVER ? "to the table" : "so far");
+  return STATUS_DONE;
+}
+
 int replay_with(Session *was, Session *with, const char *variants, Term *term) {
   Pair p = {was, with, term, READER_PUBLIC};
   char label[160];
@@ -107,9 +130,14 @@ int replay_with(Session *was, Session *with, const char *variants, Term *term) {
       with->state != SESSION_BROKEN)
     return say_same(&p, variants);
   say_place(&p, i, variants);
-  say_context(&p, i);
+  size_t told = i, told_with = i;
+  first_told(&p, &told, &told_with);
+  if (told == events_of(was)->count && told_with == events_of(with)->count &&
+      with->state != SESSION_BROKEN)
+    return say_untold(&p);
+  say_context(&p, told);
   snprintf(label, sizeof label, "with %s", variants);
-  say_side(&p, was, i, "as it was");
-  say_side(&p, with, i, label);
+  say_side(&p, was, told, "as it was");
+  say_side(&p, with, told_with, label);
   return STATUS_DONE;
 }

@@ -307,3 +307,24 @@ function TestWorkshop.test_another_rule_read_from_disk()
   says("replay " .. kept, 0)
   says("verify " .. kept, 0)
 end
+
+local PAID = [[
+return game { title = "Paid", seats = { 2, 2 }, order = { "pay", "act", "stop" },
+  rules = { fee = { 3, "chips", min = 1, max = 9 } }, pools = { pot = 0, bank = "mint" },
+  pay = function(t) t.bank:pay(t.rules.fee, t.pot) t:say("Paid.") end,
+  act = function(t) t:say("The pot: %s.", t.pot) end,
+  stop = function(t) t:finish() end }
+]]
+
+function TestWorkshop.test_the_first_difference_that_is_told()
+  os.execute("mkdir -p " .. folder .. "/paid/house")
+  write("paid/game.lua", PAID)
+  write("paid/house/dear.lua", 'local house = variant "paid"\nhouse.rules.fee = 5\nreturn house\n')
+  local kept = folder .. "/kept.journal"
+  says(("play %s/paid --seats random,random --seed 1 --journal %s"):format(folder, kept), 0)
+  says("replay " .. kept .. " --with dear", 0, "in the step `pay`:\n", "  Paid.\n", "as it was: The pot: 3.",
+    "with dear: The pot: 5.")
+  write("paid/game.lua", (PAID:gsub("The pot: %%s.\", t.pot", "It is paid.\"")))
+  says(("play %s/paid --seats random,random --seed 1 --journal %s2"):format(folder, kept), 0)
+  says("replay " .. kept .. "2 --with dear", 0, "what differs was not told to the table.")
+end
