@@ -6,6 +6,8 @@
 -- then pays exactly what is missing, unless later contests are worth more.
 -- berserk pays first and looks afterwards.
 
+local draw = require "baltimore.draw"
+
 local GUESSES = { "pair of kings", "two pair, eights and fours", "three fives",
   "nine-high straight", "ten-high flush" }
 
@@ -66,18 +68,6 @@ end
 
 -- Replacing -------------------------------------------------------------------------
 
--- Own cards that the best five don't need: to replace them risks nothing.
-local function idle_cards(me, q)
-  local needed, idle = {}, {}
-  for _, card in ipairs(poker.best(me.hand, me.table.board)) do
-    needed[card.name] = true
-  end
-  for _, card in ipairs(q.options) do
-    if not needed[card.name] and #idle < q.max then idle[#idle + 1] = card end
-  end
-  return idle
-end
-
 local function lowest_cards(q, n)
   local cards = table.move(q.options, 1, #q.options, 1, {})
   table.sort(cards, function(a, b) return (a.value + 11) % 13 < (b.value + 11) % 13 end)
@@ -89,7 +79,7 @@ local function best_single(me, q, target)
   local _, _, place = poker.chance { target = target, cards = q.options,
     board = me.table.board, dead = me.mucked, replacements = math.min(q.max, 2) }
   if place then return { q.options[place] } end
-  local idle = idle_cards(me, q)
+  local idle = draw.idle_cards(me, q)
   return #idle > 0 and idle or lowest_cards(q, 1)
 end
 
@@ -109,7 +99,7 @@ local function replace_well(me, q)
   if rank >= target then return {} end
   if full then return best_single(me, q, target) end
   local reach = poker.lower(target, purse(me))
-  if rank >= reach then return idle_cards(me, q) end
+  if rank >= reach then return draw.idle_cards(me, q) end
   return best_single(me, q, reach)
 end
 

@@ -1,7 +1,12 @@
--- Replacing cards: bites of a hand's replacements, one card for one, as long as
--- the deck has any. The same in the contest and in the poker.
+-- The cards of the contest and of the poker: the board, bites of a hand's
+-- replacements (one card for one, as long as the deck has any), the hand shown.
+
+local names = require "baltimore.names"
 
 local draw = {}
+
+--- Cards on the board.
+draw.BOARD = 4
 
 --- How many cards a seat may still replace.
 function draw.may_replace(t, seat)
@@ -42,6 +47,13 @@ function draw.burn(t)
   if t.rules.burn then t.deck:deal(1, t.muck) end
 end
 
+function draw.lay_board(t)
+  t:burn()
+  t.deck:deal(draw.BOARD, t.board)
+  t:burn()
+  t:say("The board is %c.", t.board)
+end
+
 --- The five cards a seat names as its hand, or its best ones: their rank.
 function draw.hand_of(t, seat)
   if not t.rules.declared then return poker.rank(seat.hand, t.board) end
@@ -50,6 +62,27 @@ function draw.hand_of(t, seat)
   return poker.rank(seat:ask {
     "declare", "Which five cards are your hand?", cards = cards, count = 5,
   })
+end
+
+--- A hand is laid open: its rank.
+function draw.show_hand(t, seat)
+  seat.rank = t:hand_of(seat)
+  seat.hand:show()
+  t:say("%s shows %c: %s.", seat, seat.hand, names.hand(seat.rank))
+  return seat.rank
+end
+
+--- For bots: own cards that the best five don't need, as many as may go. To
+--- replace them risks nothing.
+function draw.idle_cards(me, q)
+  local needed, idle = {}, {}
+  for _, card in ipairs(poker.best(me.hand, me.table.board)) do
+    needed[card.name] = true
+  end
+  for _, card in ipairs(q.options) do
+    if not needed[card.name] and #idle < q.max then idle[#idle + 1] = card end
+  end
+  return idle
 end
 
 --- The rules of replacing and showing that both games have.

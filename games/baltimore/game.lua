@@ -2,7 +2,7 @@
 -- cards, as many as the attribute, replaced as often as the skill allows,
 -- against a target hand that chips lower.
 -- Beside this file: characters (attribute and skill), targets (the hand to
--- beat), draw (replacing cards), duels (full contests), screen (the table as
+-- beat), draw (board and replacing), duels (full contests), screen (the table as
 -- drawn, and the chances). The poker itself is the game baltimore_poker.
 
 local betting = require "betting"
@@ -14,11 +14,10 @@ local screen = require "baltimore.screen"
 local names = require "baltimore.names"
 
 local KINDS = { "simple", "hidden", "full" }
-local BOARD = 4
 
 local function check_deal(rules, seats, players)
   local full = rules.contest == "full" or rules.contest == "asked"
-  local cards = BOARD + (rules.burn and 3 or 0)
+  local cards = draw.BOARD + (rules.burn and 3 or 0)
   if full and rules.opponent == "gm" then
     local npc = rules.npc_attribute
     cards = cards + (npc == "asked" and 5 or npc)
@@ -169,6 +168,8 @@ return game {
   bite = draw.bite,
   bites_in_turn = draw.bites_in_turn,
   hand_of = draw.hand_of,
+  lay_board = draw.lay_board,
+  show_hand = draw.show_hand,
 
   pairs_of = duels.pairs_of,
   open_pairs = duels.open_pairs,
@@ -246,13 +247,6 @@ return game {
     t:burn()
     for seat in t:seats() do t.deck:deal(seat.hole, seat.hand) end
     if t.gm.hole > 0 then t.deck:deal(t.gm.hole, t.gm.hand) end
-  end,
-
-  lay_board = function(t)
-    t:burn()
-    t.deck:deal(BOARD, t.board)
-    t:burn()
-    t:say("The board is %c.", t.board)
   end,
 
   replace = function(t)
@@ -336,14 +330,6 @@ return game {
         t:say("The chips of %s make it %s.", seat, names.of(lowered))
       end
     end
-  end,
-
-  show_hand = function(t, seat)
-    local rank = t:hand_of(seat)
-    seat.rank = rank
-    seat.hand:show()
-    t:say("%s shows %c: %s.", seat, seat.hand, names.hand(rank))
-    return rank
   end,
 
   judge = function(t, seat)

@@ -4,6 +4,7 @@
 -- hands as are still in, calls when that pays, and raises when it has more
 -- than its part. mule calls everything and never raises.
 
+local draw = require "baltimore.draw"
 local screen = require "baltimore_poker.screen"
 
 -- The rungs a hand can climb to by replacing.
@@ -55,18 +56,6 @@ local function amount(me, q)
   return math.max(q.min, math.min(q.max, to))
 end
 
--- Own cards that the best five don't need.
-local function idle_cards(me, q)
-  local needed, idle = {}, {}
-  for _, card in ipairs(poker.best(me.hand, me.table.board)) do
-    needed[card.name] = true
-  end
-  for _, card in ipairs(q.options) do
-    if not needed[card.name] and #idle < q.max then idle[#idle + 1] = card end
-  end
-  return idle
-end
-
 -- One card towards a rung above, or whatever is idle. With so few cards enough
 -- for the board's own hand, an idle card is always better gone.
 local function replace(me, q)
@@ -82,7 +71,7 @@ local function replace(me, q)
       if place and chance > 0.2 then return { q.options[place] } end
     end
   end
-  return idle_cards(me, q)
+  return draw.idle_cards(me, q)
 end
 
 local function declare(me)
@@ -106,7 +95,7 @@ return {
     act = function(_, q)
       return has(q, "check") and "check" or "call"
     end,
-    replace = idle_cards,
+    replace = draw.idle_cards,
     declare = declare,
   },
 }

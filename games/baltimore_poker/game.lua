@@ -5,10 +5,7 @@
 
 local betting = require "betting"
 local draw = require "baltimore.draw"
-local names = require "baltimore.names"
 local screen = require "baltimore_poker.screen"
-
-local BOARD = 4
 
 return game {
   title = "Baltimore draw 'em poker",
@@ -62,6 +59,7 @@ return game {
   bite = draw.bite,
   bites_in_turn = draw.bites_in_turn,
   hand_of = draw.hand_of,
+  show_hand = draw.show_hand,
 
   -- Who plays -----------------------------------------------------------------
 
@@ -115,11 +113,7 @@ return game {
   end,
 
   lay_board = function(t)
-    if #t:inside() < 2 then return end
-    t:burn()
-    t.deck:deal(BOARD, t.board)
-    t:burn()
-    t:say("The board is %c.", t.board)
+    if #t:inside() > 1 then draw.lay_board(t) end
   end,
 
   replace = function(t)
@@ -161,12 +155,6 @@ return game {
     end
     betting.award(t, { seats = t:players(), pot = t.pot,
       strength = function(seat) return seat.rank end })
-  end,
-
-  show_hand = function(t, seat)
-    seat.rank = t:hand_of(seat)
-    seat.hand:show()
-    t:say("%s shows %s: %s.", seat, seat.hand:list(), names.hand(seat.rank))
   end,
 
   clear = function(t)
