@@ -1,0 +1,253 @@
+-- What a step can call on the table and on a seat, beside what the host's own
+-- verbs are (host/table/l_verbs.c): each is made once for a table, as a function
+-- that holds what it needs.
+
+local words = require "core.words"
+
+local M = {}
+
+local fail = host.fail
+
+-- An iterator: what follows a seat on its way round the table; at 1 the first.
+local function way_round(b, first, step)
+  local after, last = {}, 1
+  for i = 0, b.count - 1 do
+    local seat = b.seats[(first - 1 + i * step) % b.count + 1]
+    after[last], last = seat, seat
+  end
+  return function(_, seat) return after[seat or 1] end
+end
+
+-- Seats clockwise and the other way from each seat, made once.
+local function rotations(b)
+  b.clockwise, b.counter = {}, {}
+  for first = 1, b.count do
+    b.clockwise[first], b.counter[first] = way_round(b, first, 1), way_round(b, first, -1)
+  end
+end
+
+local verbs = {}
+
+--- Walks the seats clockwise, once round.
+---@signature t:seats(first) -> iterator
+---@param first seat where to begin; seat 1 when left out
+---@return iterator for `for`
+---@example for other in t:seats(t.dealer:left()) do t.deck:deal(2, other.hand) end
+function verbs.seats(b)
+  local ways = b.clockwise
+  return function(_, first) return ways[first and first.number or 1] end
+end
+
+--- Walks the seats counter-clockwise, once round.
+---@signature t:seats_back(first) -> iterator
+---@param first seat where to begin; seat 1 when left out
+---@return iterator for `for`
+---@example for other in t:seats_back(t.dealer:right()) do t:say("%s", other) end
+function verbs.seats_back(b)
+  local ways = b.counter
+  return function(_, first) return ways[first and first.number or 1] end
+end
+
+--- Brings all cards of a deck back to it, or only those of the piles named.
+---@signature t:gather(deck, piles...)
+---@param deck pile where they go
+---@param piles pile... from where; every pile of the table when left out
+---@example t:gather(t.deck)
+--- #t.deck --> 52
+function verbs.gather(b)
+  local handles = b.hooks.pile_handles
+  return function(_, deck, ...)
+    if ... == nil then
+      for i = 1, #handles do
+        if handles[i] ~= deck and #handles[i] > 0 then b.gather_from(handles[i], deck) end
+      end
+    else
+      for _, pile in ipairs { ... } do b.gather_from(pile, deck) end
+    end
+  end
+end
+
+--- Shuffles a pile.
+---@signature t:shuffle(pile)
+---@param pile pile which
+---@example t:shuffle(t.deck)
+function verbs.shuffle() return function(_, pile) return pile:shuffle() end end
+
+--- The seats for which a function gives the most.
+---@signature t:best_seats(fn, seats) -> list of seats, value
+---@param fn function of a seat: a number, or nil for a seat that does not count
+---@param seats table a list; all seats when left out
+---@return list of the seats with the highest value, in their order, and the value
+---@example t:best_seats(function(one) return #one.hand end) --> { Anna, Ben, Clara }, 5
+function verbs.best_seats(b)
+  return function(_, fn, seats)
+    local best, value = {}, nil
+    for _, seat in ipairs(seats or b.seats) do
+      local n = fn(seat)
+      if n ~= nil and (value == nil or n > value) then best, value = { seat }, n
+      elseif n ~= nil and n == value then best[#best + 1] = seat end
+    end
+    return best, value
+  end
+end
+
+local function measure_of(seat, by)
+  if type(by) == "function" then return by(seat) end
+  local value = seat[by]
+  if type(value) == "userdata" then return value:amount() end
+  return value
+end
+
+local function compare(a, z)
+  for i = 1, math.max(#a.keys, #z.keys) do
+    local x, y = a.keys[i] or 0, z.keys[i] or 0
+    if x ~= y then return x > y and 1 or -1 end
+  end
+  return 0
+end
+
+--- Standings by a score, highest first; equal ones share the place.
+---@signature t:rank_by(by, ...) -> standings
+---@param by string|function name of a pool or of state, or a function of a seat
+---@param ... string|function what decides between equals
+---@return standings a list of { seat =, score =, place = } for t:finish
+---@example t:rank_by("points")[1].seat --> Clara
+function verbs.rank_by(b)
+  return function(_, ...)
+    local list = {}
+    for i, seat in ipairs(b.seats) do
+      local keys = {}
+      for k, by in ipairs { ... } do keys[k] = measure_of(seat, by) or 0 end
+      list[i] = { seat = seat, score = keys[1], keys = keys, number = i }
+    end
+    table.sort(list, function(x, y)
+      local c = compare(x, y)
+      if c ~= 0 then return c > 0 end
+      return x.number < y.number
+    end)
+    for i, row in ipairs(list) do
+      row.place = i > 1 and compare(list[i - 1], row) == 0 and list[i - 1].place or i
+    end
+    for _, row in ipairs(list) do row.keys, row.number = nil, nil end
+    return list
+  end
+end
+
+local function check_standings(b, standings)
+  if standings == nil then return end
+  local seen = {}
+  for _, row in ipairs(standings) do
+    if type(row) ~= "table" or row.seat == nil or math.type(row.place) ~= "integer" then
+      fail("finish: expected standings, a list of { seat =, score =, place = }, or nil for no result")
+    end
+    seen[row.seat] = true
+  end
+  for _, seat in ipairs(b.seats) do
+    if not seen[seat] then fail(("finish: the standings leave out %s"):format(seat.name)) end
+  end
+end
+
+--- Ends the game.
+---@signature t:finish(standings)
+---@param standings table as t:rank_by gives them, every seat once; where nobody wins, places from 2 on; nil for no result
+---@example t:finish(t:rank_by("chips"))
+function verbs.finish(b)
+  local finished = b.verbs.finished
+  return function(_, standings)
+    check_standings(b, standings)
+    finished(standings)
+  end
+end
+
+--- Counts something for `sim`.
+---@signature t:measure(name, n, seat)
+---@param name string one of the declared measures
+---@param n integer how much, 1 when left out
+---@param seat seat whose, or nil
+---@example t:measure("bites")
+function verbs.measure(b)
+  local counts, declared_ones = b.hooks.measures, b.spec.measures
+  return function(_, name, n)
+    if not declared_ones[name] then
+      fail(("no measure `%s`%s"):format(tostring(name), words.suggest(name, words.keys(declared_ones))))
+    end
+    counts[name] = (counts[name] or 0) + (n or 1)
+  end
+end
+
+--- Rolls dice; where people roll their own, asks what they show.
+---@signature t:roll(dice, seat) -> total, list
+---@param dice string an expression like "2d6+1"
+---@param seat seat who rolls, for dice that people roll themselves
+---@return the total and the list of the single dice
+---@example local total, list = t:roll("2d6+1", seat)
+function verbs.roll(b)
+  local chance, ask, block = b.verbs.roll, b.verbs.ask, b.block
+  return function(_, dice, seat)
+    if b.is_raw or not host.hand_dice(block) then return chance(dice) end
+    local roll = host.dice_begin(dice)
+    while host.dice_next(roll) > 0 do
+      host.dice_take(roll, ask(seat or b.seats[0] or b.seats[1], host.dice_next(roll)))
+    end
+    return host.dice_end(block, roll)
+  end
+end
+
+--- Asks several seats in secret: nobody learns anything until all have answered.
+---@signature t:ask_all(seats, question) -> answers
+---@param seats table a list of seats; nil for all
+---@param question table|function the question, or a function of a seat that gives it (nil: nothing to ask)
+---@return table the answers by seat: answers[seat]
+---@example local bids = t:ask_all(nil, { "bid", "Your bid?", min = 0, max = 5 })
+--- t:say("%s bids %s", seat, bids[seat])
+function verbs.ask_all(b)
+  local ask = b.verbs.ask
+  return function(_, seats, question)
+    local list = table.move(seats or b.seats, 1, #(seats or b.seats), 1, {})
+    local answers, each = host.room(#list), type(question) == "function"
+    for i = 1, #list do
+      local seat, q = list[i], question
+      if each then q = question(seat) end
+      if q == nil then ask(seat, false, true) else answers[seat] = ask(seat, q, true) end
+    end
+    return answers
+  end
+end
+
+local SEAT_VERBS = {}
+
+--- The next seat clockwise, or the n-th.
+---@signature seat:left(n) -> seat
+---@param n integer 1 when left out
+---@return seat the seat
+---@example t.dealer:left() --> Clara
+--- seat:left(2) --> Clara
+function SEAT_VERBS.left(b)
+  return function(seat, n) return b.seats[(seat.number - 1 + (n or 1)) % b.count + 1] end
+end
+
+--- The next seat counter-clockwise, or the n-th.
+---@signature seat:right(n) -> seat
+---@param n integer 1 when left out
+---@return seat the seat
+---@example t.dealer:right() --> Anna
+function SEAT_VERBS.right(b)
+  return function(seat, n) return b.seats[(seat.number - 1 - (n or 1)) % b.count + 1] end
+end
+
+--- Lays the verbs into the table and the seats of a build.
+function M.add(b)
+  rotations(b)
+  for _, name in ipairs { "say", "random", "choose", "event", "where", "step_name" } do
+    b.fixed[name] = b.verbs[name]
+  end
+  for name, make in pairs(verbs) do b.fixed[name] = make(b) end
+  local seat_verbs = { ask = b.verbs.ask, say = b.verbs.tell }
+  for name, make in pairs(SEAT_VERBS) do seat_verbs[name] = make(b) end
+  for number = b.spec.gm and 0 or 1, b.count do
+    for name, verb in pairs(seat_verbs) do b.seat_fixed[number][name] = verb end
+    b.seat_fixed[number].table = b.t
+  end
+end
+
+return M
