@@ -76,6 +76,7 @@ local function check_faces(kind)
       if face[word] ~= nil then error(("kind: a card field can't be called %q"):format(word), 3) end
     end
   end
+  if #kind.faces == 0 then error("kind: it has no cards: expected `suits` with `ranks`, or `extras`", 3) end
   if #kind.faces > 256 then error("kind: a deck kind has at most 256 faces", 3) end
 end
 

@@ -121,3 +121,7 @@ function TestGuards.test_a_pool_is_no_limit()
   lu.assertEquals(status, "failed")
   lu.assertStrContains(why, "question `card`: `max`: expected a whole number (a pool's is :amount())")
 end
+
+function TestGuards.test_a_kind_has_cards()
+  refused("kind: it has no cards: expected `suits` with `ranks`, or `extras`", kind, { suits = { "tea", "salt" } })
+end
