@@ -50,6 +50,7 @@ local function declared(fixed, state, what)
     fail(("%s has no `%s`%s"):format(what, tostring(name), FOR_VIEWS[name] or words.suggest(name, names)))
   end })
   return setmetatable({}, { __index = fixed, constant = true, __metatable = "table",
+    __concat = function() fail(("%s is no text: put %%s into the text, and it behind"):format(what)) end,
     __newindex = function(self, name, value)
       if known[name] then return rawset(self, name, value) end
       if rawget(fixed, name) ~= nil then

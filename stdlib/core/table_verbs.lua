@@ -57,6 +57,7 @@ end
 function verbs.gather(b)
   local handles = b.hooks.pile_handles
   return function(_, deck, ...)
+    if type(deck) ~= "userdata" then fail("gather: expected a deck, like t:gather(t.deck)") end
     if ... == nil then
       for i = 1, #handles do
         if handles[i] ~= deck and #handles[i] > 0 then b.gather_from(handles[i], deck) end
@@ -135,11 +136,10 @@ end
 
 local function check_standings(b, standings)
   if standings == nil then return end
-  local seen = {}
+  local seen, expected = {}, "finish: expected standings, a list of { seat =, score =, place = }, or nil for no result"
+  if type(standings) ~= "table" then fail(expected) end
   for _, row in ipairs(standings) do
-    if type(row) ~= "table" or row.seat == nil or math.type(row.place) ~= "integer" then
-      fail("finish: expected standings, a list of { seat =, score =, place = }, or nil for no result")
-    end
+    if type(row) ~= "table" or row.seat == nil or math.type(row.place) ~= "integer" then fail(expected) end
     seen[row.seat] = true
   end
   for _, seat in ipairs(b.seats) do

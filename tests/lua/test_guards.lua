@@ -125,3 +125,11 @@ end
 function TestGuards.test_a_kind_has_cards()
   refused("kind: it has no cards: expected `suits` with `ranks`, or `extras`", kind, { suits = { "tea", "salt" } })
 end
+
+-- What people who come from other languages write first.
+function TestGuards.test_what_is_said_of_the_wrong_thing()
+  local t = open().t
+  refused("a seat is no text: put %s into the text, and it behind", function() t:say("hello " .. t.seat[1]) end)
+  refused("gather: expected a deck, like t:gather(t.deck)", function() t:gather() end)
+  refused("finish: expected standings", function() t:finish("Anna") end)
+end
