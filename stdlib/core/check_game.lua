@@ -14,6 +14,7 @@ local text = require "core.check_text"
 local walk = require "core.check_walk"
 local syntax = require "core.check_syntax"
 local names = require "core.check_names"
+local kinds = require "core.check_kinds"
 
 local check = {}
 
@@ -37,7 +38,7 @@ local function tools()
     local key = kind .. "." .. name
     if methods[key] == nil then
       local ok, found = host.try(function() return stub.t[kind == "pile" and "deck" or "pool"][name] end)
-      local list = names.METHODS[kind]
+      local list = kinds.METHODS[kind]
       methods[key] = not (ok and found) and ("a %s has no `%s`%s"):format(kind, name, words.suggest(name, list))
     end
     return methods[key] or nil
@@ -504,7 +505,7 @@ end
 
 -- What the game's own files say is the same under each variant: they are walked once.
 local function begin(spec, base)
-  local s = { spec = spec, names = names.of(spec or EMPTY), visited = {}, order = {}, unread = {} }
+  local s = { spec = spec, names = kinds.of(spec or EMPTY), visited = {}, order = {}, unread = {} }
   for i, visitor in ipairs(base and spec and base.spec and base.order or {}) do
     s.order[i], s.visited[visitor.file.key] = visitor, visitor
   end

@@ -14,6 +14,7 @@ local load = require "core.load"
 local text = require "core.check_text"
 local walk = require "core.check_walk"
 local names = require "core.check_names"
+local kinds = require "core.check_kinds"
 
 local places = {}
 
@@ -169,7 +170,7 @@ end
 
 --- All of a spec's files, its modules among them, read.
 function places.of(spec)
-  local p = { spec = spec, known = names.of(spec), files = {}, by_key = {}, by_path = {}, of_layer = {} }
+  local p = { spec = spec, known = kinds.of(spec), files = {}, by_key = {}, by_path = {}, of_layer = {} }
   for i, file in ipairs(spec.files) do
     add_file(p, file.key, file.path, file.text, file.layer, i == 1 and "game" or "house")
     p.of_layer[file.layer] = p.by_key[file.key]
