@@ -107,11 +107,11 @@ local declare = {}
 --- seat, so that they can tell no more than the seat may see, and give a list of lines.
 ---
 --- Where a game says nothing, the table is drawn from its piles, pools and state. A line is a text, or a list of
---- a text with %s and its values, in which cards are drawn with their suits.
+--- a text with %s and its values, in which cards are drawn with their suits. The seat can do what a bot's `me` can.
 ---@topic A game's declaration: odds, screen
 ---@example deck = "standard", piles = { seat = { hand = "owner" } },
 --- screen = function(t, me) return { ("%d cards in the deck"):format(#t.deck), { "Yours: %s", me.hand:list() } } end,
---- odds = function(t) return { ("1 in %d"):format(#t.deck) } end
+--- odds = function(_, me) return { ("1 in %d"):format(#me:unseen()) } end
 ---@see view, bots
 
 -- Keys of a declaration that are not steps, with the type they must have.
@@ -221,6 +221,11 @@ local function add_sections(spec, decl, complain)
   sections(spec, decl, "state", complain, check_state(complain))
   for _, what in ipairs { "measures", "actions", "campaign" } do
     for _, name in ipairs(words.keys(decl[what])) do spec[what][name] = decl[what][name] end
+  end
+  for _, name in ipairs(words.keys(decl.measures)) do
+    if not is_step_name(name) or type(decl.measures[name]) ~= "string" then
+      complain("measures", ("measure `%s`: expected name = \"what it counts\""):format(tostring(name)))
+    end
   end
 end
 
@@ -511,6 +516,8 @@ end
 local function check_order(spec, list, complain)
   for _, entry in ipairs(list) do
     if type(entry) == "table" then check_order(spec, entry, complain)
+    elseif type(entry) == "function" then
+      complain("order", "the order holds a function: expected the names of steps, like \"deal\"")
     elseif type(entry) ~= "string" or not spec.steps[entry] then
       complain(entry, ("the order names a step `%s` that is not there%s"):format(tostring(entry),
         words.suggest(entry, words.keys(spec.steps))))

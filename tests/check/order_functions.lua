@@ -1,0 +1,8 @@
+--: 7:3: error: measure `1`: expected name = "what it counts"
+--: 7:27: error: the order holds a function: expected the names of steps, like "deal"
+-- Steps are named in the order, measures have names.
+local function over(t) t:finish() end
+return game {
+  seats = { 2, 4 }, deck = "standard",
+  measures = { "bites" }, order = { over },
+}
