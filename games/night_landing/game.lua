@@ -226,13 +226,6 @@ return game {
       lines[2] = { "Tide: %s, so %s sells for " .. t.rules.tide .. " times its number. The officer sleeps for "
         .. t:asking() .. ".", t.tide:top(), t:wanted() }
     end
-    for _, line in ipairs(t:screen_lines(me)) do lines[#lines + 1] = line end
-    return lines
-  end,
-
-  -- A line for each smuggler.
-  screen_lines = function(t, me)
-    local lines = {}
     for seat in t:seats() do
       local mark = seat.number == me.number and ">" or " "
       lines[#lines + 1] = ("%s %-12s %3d coins%s"):format(mark, seat.name, seat.purse:amount(), t:marks(seat))
@@ -247,13 +240,11 @@ return game {
     if t.night > 1 then text = ("%s, bribed %d last"):format(text, seat.bribe) end
     if seat.profile.charm > 0 then text = ("%s, charm %d"):format(text, seat.profile.charm) end
     if seat.safe then text = text .. ", safe tonight" end
-    return seat.number == t.lantern.number and text .. ", the lantern" or text
+    return t.lantern and seat.number == t.lantern.number and text .. ", the lantern" or text
   end,
 
-  odds = function(t, me) return t:next_tides(me) end,
-
   -- What the next tide may bring, by the cards that a seat doesn't see.
-  next_tides = function(_, me)
+  odds = function(_, me)
     local unseen, count, lines = me:unseen(), {}, {}
     for _, card in ipairs(unseen) do count[card.suit] = (count[card.suit] or 0) + 1 end
     for _, suit in ipairs { "lace", "brandy", "tea", "salt" } do

@@ -208,15 +208,16 @@ function TestSight.test_screen()
   local g, t = set_out("4B", { { "9L", 1 }, { "5B 6B", 2, safe = true }, { "2T", 3 } },
     { profiles = { { charm = 2 } }, lantern = 3 })
   t.night = 2
-  local lines = g:view(t.seat[2], function(view, me) return view:screen_lines(me) end)
-  lu.assertEquals(lines, { "  Anna          15 coins, 1 in the boat, bribed 1 last, charm 2",
+  lu.assertEquals(g:screen(t.seat[2]), { "Night 2 of 6, pot 0",
+    "Tide: 4B, so brandy sells for 2 times its number. The officer sleeps for 22.",
+    "  Anna          15 coins, 1 in the boat, bribed 1 last, charm 2",
     "> Ben           15 coins, 2 in the boat, bribed 2 last, safe tonight",
     "  Clara         15 coins, 1 in the boat, bribed 3 last, the lantern" })
 end
 
 function TestSight.test_odds()
   local g, t = set_out("4B", THREE)
-  local lines = g:view(t.seat[1], function(view, me) return view:next_tides(me) end)
+  local lines = g:odds(t.seat[1])
   -- its own 9L and the tide's 4B are seen
   lu.assertEquals(lines[1], "lace: 8 of 34 unseen cards")
   lu.assertEquals(lines[2], "brandy: 8 of 34 unseen cards")
