@@ -255,6 +255,8 @@ end
 
 -- A failure is an error where the rules are as declared, else a warning: then
 -- limits are wider than the game can bear.
+local WITHIN_LIMITS = "rules within their declared limits bring it about: narrow the limits, or refuse what "
+  .. "does not go together with `check = function(rules, seats) return \"why not\" end`"
 local NO_ANSWER = "ask only where something can be chosen, or say `optional = true`: then nothing is an answer too"
 
 local function failed(m, s, outcome)
@@ -263,8 +265,7 @@ local function failed(m, s, outcome)
   m.broken = m.broken or as_declared
   note(m, { file = file, line = tonumber(line), step = outcome.step, severity = as_declared and "error" or "warning",
     code = "play", text = what or outcome.why:match("[^\n]*"), replay = command(m, s),
-    fix = outcome.why:find("no answer is legal", 1, true) and NO_ANSWER or not as_declared and "rules within their declared limits bring it about: narrow the limits, or refuse what " ..
-      "does not go together with `check = function(rules, seats) return \"why not\" end`" or nil })
+    fix = outcome.why:find("no answer is legal", 1, true) and NO_ANSWER or not as_declared and WITHIN_LIMITS or nil })
 end
 
 local function look(m, s, outcome)
