@@ -253,19 +253,35 @@ local function note(m, finding)
   m.findings[#m.findings + 1] = finding
 end
 
--- A failure is an error where the rules are as declared, else a warning: then
--- limits are wider than the game can bear.
+-- Does the same setting go well without the variants? Then a step of theirs gives the game what it can't use.
+local function is_well_below(m, s)
+  if m.variants == "" then return false end
+  m.below = m.below or { spec = open.spec(m.name, ""), games = 0, tries = m.tries, bots = m.bots, bot_failed = {},
+    seen_bots = {}, ran = {}, what = m.name }
+  local outcome = game(m.below, s)
+  return outcome ~= nil and outcome.status ~= "failed"
+end
+
 local WITHIN_LIMITS = "rules within their declared limits bring it about: narrow the limits, or refuse what "
   .. "does not go together with `check = function(rules, seats) return \"why not\" end`"
 local NO_ANSWER = "ask only where something can be chosen, or say `optional = true`: then nothing is an answer too"
+local BELOW = "without +%s it doesn't happen: see what its steps return to those that call them"
 
+local function how_to_mend(m, s, outcome, file)
+  if outcome.why:find("no answer is legal", 1, true) then return NO_ANSWER end
+  if next(s.rules) ~= nil then return WITHIN_LIMITS end
+  if file and not file:find("/house/", 1, true) and is_well_below(m, s) then return BELOW:format(m.variants) end
+end
+
+-- A failure is an error where the rules are as declared, else a warning: then
+-- limits are wider than the game can bear.
 local function failed(m, s, outcome)
   local file, line, what = outcome.why:match("^([^:\n]+):(%d+): ([^\n]*)")
   local as_declared = next(s.rules) == nil
   m.broken = m.broken or as_declared
   note(m, { file = file, line = tonumber(line), step = outcome.step, severity = as_declared and "error" or "warning",
     code = "play", text = what or outcome.why:match("[^\n]*"), replay = command(m, s),
-    fix = outcome.why:find("no answer is legal", 1, true) and NO_ANSWER or not as_declared and WITHIN_LIMITS or nil })
+    fix = how_to_mend(m, s, outcome, file) })
 end
 
 local function look(m, s, outcome)
@@ -373,7 +389,8 @@ function play.new(name, variants, what, unread)
   local spec, problem = open.spec(name, variants)
   if not spec then error(problem, 0) end
   local bots = load.bots(name) or {}
-  return { spec = spec, what = what, games = 0, tries = 0, findings = {}, bots = bots, bot_games = bot_names(bots),
+  return { spec = spec, name = name, variants = variants, what = what, games = 0, tries = 0, findings = {}, bots = bots,
+    bot_games = bot_names(bots),
     bot_failed = {}, seen_bots = {}, noted = {}, ran = {}, trials = trials(spec, unread) }
 end
 

@@ -368,9 +368,9 @@ statements["for"] = function(self)
   until not self:accept(",")
   local numeric = self.sym[self.i] == "="
   self.i = self.i + 1
-  local token = self.i
+  local walked = self.i
   local types, count = self:list()
-  if not numeric and count == 1 then self.visitor:walked(types[1], token) end
+  if not numeric and count == 1 then self.visitor:walked(types[1], walked) end
   local each = types[1] and types[1].kind == "each" and types[1] or nil
   self:accept("do")
   self:open()

@@ -343,7 +343,8 @@ function declare.base(decl, file)
   local ordered = decl.order ~= nil
   decl = typed(spec, decl, file, complain)
   spec.title, spec.one_line, spec.player = decl.title or file.game, decl.one_line or "", decl.player or "player"
-  spec.gm, spec.order, spec.check, spec.odds, spec.screen = decl.gm, decl.order or {}, decl.check, decl.odds, decl.screen
+  spec.gm, spec.order, spec.check = decl.gm, decl.order or {}, decl.check
+  spec.odds, spec.screen = decl.odds, decl.screen
   check_seats(spec, decl, complain)
   check_usual(spec, decl, complain)
   add_decks(spec, decl, complain)

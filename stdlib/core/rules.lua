@@ -153,7 +153,8 @@ local function check_entry(entry, name, complain)
     end
   end
   if (entry.min or entry.max) and PLAIN[type(entry[1])] then
-    complain(name, ("rule `%s`: min and max are for numbers, and it starts with %s"):format(name, rules.written(entry[1])))
+    complain(name, ("rule `%s`: min and max are for numbers, and it starts with %s"):format(name,
+      rules.written(entry[1])))
   end
   if entry.from and not FROM[entry.from] then
     complain(name, ("rule `%s`: from = %q: expected \"step\", \"hand\" or \"game\""):format(name, tostring(entry.from)))

@@ -245,11 +245,20 @@ end
 
 function TestCheck.test_a_question_without_an_answer()
   local line = played 't.seat[1]:ask { "pick", "Pick one", card = t.seat[2].hand }'
-  local output = says(line, 1, "pond/game.lua:5:22: error: question `pick`: no answer is legal", "(ask only where something can be chosen, ")
+  local output = says(line, 1, "pond/game.lua:5:22: error: question `pick`: no answer is legal",
+    "(ask only where something can be chosen, ")
   local command = output:match("%[croupier (play .-)%] %[play%]")
   lu.assertStrMatches(command, "play %./pond %-%-seats random,random.* %-%-seed check%-%d+")
   local _, text = shell(program .. " " .. command .. " </dev/null")
   lu.assertStrContains(text, "`pick`")
+end
+
+-- The line is the game's, the mistake the variant's.
+function TestCheck.test_a_step_that_returns_nothing()
+  write("pond/game.lua", script("pond"))
+  write("pond/house/mute.lua",
+    'local house = variant "pond"\nfunction house.worth(t, card) t:say("%s", card) end\nreturn house\n')
+  says("./pond+mute --seconds 5 --format gcc", 1, "pond/game.lua:", "(without +mute it doesn't happen: see what")
 end
 
 function TestCheck.test_a_rule_that_changes_nothing()
