@@ -249,6 +249,22 @@ local function thing_lines(lines, spec)
   end
 end
 
+local function mark_order(order, into)
+  for _, entry in ipairs(order) do if type(entry) == "table" then mark_order(entry, into) else into[entry] = true end end
+  return into
+end
+
+-- The small steps: who writes a house rule replaces these as well as those of the order.
+local function called_lines(lines, spec)
+  local ordered, list = mark_order(spec.order, {}), {}
+  for _, name in ipairs(words.keys(spec.steps)) do
+    if not ordered[name] then list[#list + 1] = name end
+  end
+  if #list == 0 then return end
+  heading(lines, ("Other steps (`croupier show %s NAME` prints one)"):format(spec.name))
+  wrap(lines, "  ", table.concat(list, ", "))
+end
+
 local function text_of(game)
   local lines, spec = {}, game.spec
   title_lines(lines, spec, game.credit)
@@ -262,6 +278,7 @@ local function text_of(game)
   end
   heading(lines, "Order")
   order_lines(lines, spec, spec.order, "  ")
+  called_lines(lines, spec)
   thing_lines(lines, spec)
   add_rows(lines, "Out of turn", game.actions, function(a) return ":" .. a.name, a.meaning end)
   add_rows(lines, ("Variants (%s+NAME)"):format(spec.name), game.variants, function(v)

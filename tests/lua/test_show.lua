@@ -205,9 +205,16 @@ function TestShow.test_piles_pools_and_state()
     '{"name":"chips","of":"seat","origin":"things","secret":false,"starts":"dealt"}')
 end
 
+-- A variant may replace what the order doesn't name.
+function TestShow.test_the_steps_beside_the_order()
+  says(pond "", 0, "Other steps (`croupier show pond NAME` prints one)", "worth")
+  says(pond "+second", 0, "fold, ")
+end
+
 function TestShow.test_no_sections_of_nothing()
   write("pond/game.lua", 'return game { order = { "over" }, over = function(t) t:finish() end }')
   lu.assertNotStrContains(says(pond "", 0), ".NAME)")
+  lu.assertNotStrContains(says(pond "", 0), "Other steps")
 end
 
 function TestShow.test_a_pile_a_pool_or_state()
