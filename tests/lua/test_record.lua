@@ -380,7 +380,8 @@ end
 
 function TestRecord.test_the_last_that_was_kept()
   local function at_home(line)
-    local file = assert(io.popen(("XDG_STATE_HOME=%s/home %s %s 2>&1 </dev/null"):format(folder, croupier.program, line)))
+    local file = assert(io.popen(("XDG_STATE_HOME=%s/home %s %s 2>&1 </dev/null"):format(folder, croupier.program,
+      line)))
     local text = file:read("a")
     file:close()
     return text
