@@ -71,7 +71,8 @@ function TestCommands.test_help_for_functions()
 end
 
 function TestCommands.test_a_wrong_command_line()
-  refuses("play fish_out --anglers 4", "expected a file of players; how many sit there is said by --seats 4")
+  refuses("play fish_out --anglers 4",
+    "--anglers 4: expected a file of players; how many sit there is said by --seats 4")
   refuses("lst", "no command `lst`, did you mean `list`?")
   refuses("xyzzyx", "no command `xyzzyx`; `croupier help` lists them")
   refuses("list --jsn", "list has no option --jsn, did you mean --json?")
