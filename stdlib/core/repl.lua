@@ -12,6 +12,8 @@ local open = require "core.open"
 local table_core = require "core.table"
 local testing = require "core.testing"
 local rules = require "core.rules"
+local places = require "core.places"
+local things = require "core.show_things"
 
 local repl = {}
 
@@ -406,7 +408,28 @@ local function remarks_above(name)
   end
 end
 
---- What is known of a rule or of a function of the game itself; nil for other names.
+-- Is there a page about a word?
+local function has_page(word)
+  local named = "%f[%w_]" .. word .. "%f[^%w_]"
+  return at.pages:find(named) ~= nil or ("\n" .. at.reference):find("\n== [^\n]*" .. named) ~= nil
+end
+
+local WHOSE = { t = "table", seat = "seat", ["t.gm"] = "gm" }
+
+-- A pile, a pool or state of the game, by its name or as seat.NAME.
+local function doc_of_thing(name)
+  local path, word = name:match("^([%w_.]-)%.?([%w_]+)$")
+  if not word or path == "" and has_page(word) then return nil end
+  local lines = {}
+  for _, thing in ipairs(things.named(places.of(at.spec), word)) do
+    if path == "" or thing.of == WHOSE[path] then
+      lines[#lines + 1] = ("%s %s (%s): %s"):format(thing.what, word, things.called(at.spec, thing), thing.meaning)
+    end
+  end
+  return #lines > 0 and table.concat(lines, "\n") or nil
+end
+
+--- What is known of a rule, a function, a pile, a pool or state of the game itself; nil for other names.
 function repl.doc(name)
   local rule = at.spec.rules[name:gsub("^rules%.", ""):gsub("^t%.rules%.", "")]
   if rule then
@@ -414,6 +437,7 @@ function repl.doc(name)
   end
   local step = name:gsub("^t[:.]", "")
   if at.spec.steps[step] then return (remarks_above(step) or step .. ": a step of the game"):gsub("\n$", "") end
+  return doc_of_thing(name)
 end
 
 -- --- what could be typed next ---

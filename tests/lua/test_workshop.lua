@@ -257,6 +257,14 @@ function TestWorkshop.test_the_prompt_at_a_game()
   lu.assertNil(output:find("inf", 1, true))
 end
 
+function TestWorkshop.test_the_prompt_explains_what_lies_there()
+  lu.assertEquals(repl("storm_watch", { ":doc seat.choice", ":doc t.storm", ":doc waiting", ":doc seat.storm" }),
+    "state choice (seat.choice, one for each sailor): begins with none; a secret of\nits seat's and the game master's\n"
+    .. "pile storm (t.storm): everybody sees its cards\npool waiting (t.waiting): begins with 0\n"
+    .. "nothing is called `seat.storm`.\n")
+  lu.assertStrContains(repl("storm_watch", { ":doc deck" }), "The cards the game is played with")
+end
+
 function TestWorkshop.test_the_prompt_tells_what_is_said()
   lu.assertEquals(repl("fish_out", { ":table", "t:say('%s casts', t.seat[1])", "t:say(t.seat[1])", "t:choose(t.seats)",
     ":step fish", ":cast" }),
