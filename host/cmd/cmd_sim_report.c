@@ -202,7 +202,10 @@ bool sim_print(const SimReport *r, Term *term) {
   Groups groups;
   if (!make_groups(r, &groups)) return false;
   print_start(r, term);
-  if (!print_wins(&groups, term) || !print_measures(r, term)) return false;
+  /* Of games that all failed there is nothing to count. */
+  if (r->ends.failed < r->ends.played &&
+      (!print_wins(&groups, term) || !print_measures(r, term)))
+    return false;
   print_ends(r, term);
   print_rate(r, term);
   return true;

@@ -72,7 +72,8 @@ end
 local function fails(body, sentence)
   write_game("rules = { fee = { 2, 'a fee' } }, pools = { pot = 0 }, state = { found = 0, seat = { sum = 0 } },\n"
     .. "all = function(t)\n" .. body .. " t:finish(nil)\nend")
-  says(folder .. " -n 2 --seed 1", 1, "failed", sentence)
+  local output = says(folder .. " -n 2 --seed 1", 1, "failed", sentence)
+  lu.assertNotStrContains(output, "wins")
 end
 
 function TestSim.test_what_a_game_may_not_change_is_found_at_its_end()
