@@ -250,7 +250,7 @@ local function thing_lines(lines, spec)
 end
 
 local function mark_order(order, into)
-  for _, entry in ipairs(order) do if type(entry) == "table" then mark_order(entry, into) else into[entry] = true end end
+  for _, step in ipairs(order) do if type(step) == "table" then mark_order(step, into) else into[step] = true end end
   return into
 end
 
