@@ -125,8 +125,8 @@ static int safe_format(lua_State *L) {
 /* A field that texts don't have. */
 static int text_index(lua_State *L) {
   if (lua_type(L, 2) != LUA_TSTRING)
-    return report_error(L, "a text has no field [%s]: say text:sub(i, i)",
-                        safelib_tostring(L, 2));
+    return report_error(L, "a text has no field [%s]%s", safelib_tostring(L, 2),
+                        lua_isinteger(L, 2) ? ": say text:sub(i, i)" : "");
   return report_error(L, "a text has no field `%s`", lua_tostring(L, 2));
 }
 
