@@ -158,10 +158,13 @@ return game {
 
   wants_to_fish = function(t, seat, card)
     if #seat.hand == 0 and t.rules.must_fish then return true end
-    local fish, points = t:haul(seat, card)
-    return seat:ask { "fish", "Fish out the %s with %s: %s fish, %+d points? (no: it "
-      .. "goes into the lake)", card.suit, card, fish, points,
+    return seat:ask { "fish", "Fish out the %s with %s: %s? (no: it goes into the "
+      .. "lake)", card.suit, card, function() return t:haul_text(seat, card) end,
       confirm = true }
+  end,
+
+  haul_text = function(t, seat, card)
+    return ("%d fish, %+d points"):format(t:haul(seat, card))
   end,
 
   -- What fishing with a card would bring: how many fish, and their points.

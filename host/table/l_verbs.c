@@ -105,7 +105,7 @@ static void say_to(Table *t, lua_State *L, int seat) {
 /*** t:say(text, values...)
  Tells the whole table something; a card in it is told only to those who can see it.
  @param text string: with %s for each value that follows; %+d for a number with its sign, %c for the cards of a pile
- @param values cards, seats, piles, pools, lists, numbers, texts
+ @param values cards, seats, piles, pools, lists, numbers, texts; a function is called for its value only when somebody reads the text
  @example t:say("%s lays %s and pays %s", seat, card, 3) */
 static int verb_say(lua_State *L) {
   Table *t = upvalue(L);

@@ -10,6 +10,8 @@
 #include "bind/l_pile.h"
 #include "bind/l_pool.h"
 #include "script/freeze.h"
+#include "script/report.h"
+#include "script/sandbox.h"
 
 enum {
   MARK = 1,
@@ -127,6 +129,29 @@ static void add_table(Table *t, lua_State *L, int i, int depth, Bytes *out) {
   if (!add_field(L, i, "text", out)) add_list(t, L, i, depth, out);
 }
 
+/* What a function gives that is called when somebody reads the text: at once
+ * in a step, where it may raise; later, while a question waits, a failure is
+ * what is read. */
+static void add_result(Table *t, lua_State *L, int i, int depth, Bytes *out) {
+  Host *host = host_of(L);
+  int status = LUA_OK;
+  lua_pushvalue(L, i);
+  if (L == t->co) {
+    lua_call(L, 0, 1);
+  } else {
+    budget_enter(host->budget, L);
+    status = host_pcall(L, 0, 1, 0);
+    budget_leave(host->budget);
+  }
+  if (status != LUA_OK)
+    bytes_text(out, report_text(L, -1));
+  else if (lua_isfunction(L, -1))
+    bytes_text(out, "?");
+  else
+    add_value(t, L, lua_gettop(L), depth + 1, out);
+  lua_pop(L, 1);
+}
+
 void speech_value(Table *t, lua_State *L, int i, Bytes *out) {
   add_value(t, L, i, 0, out);
 }
@@ -157,6 +182,9 @@ static void add_value(Table *t, lua_State *L, int i, int depth, Bytes *out) {
       break;
     case LUA_TUSERDATA:
       add_userdata(t, L, i, out);
+      break;
+    case LUA_TFUNCTION:
+      add_result(t, L, i, depth, out);
       break;
     default:
       bytes_text(out, "?");

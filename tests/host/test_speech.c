@@ -17,6 +17,8 @@ static const char GAME[] =
     "    t:say('%s draws %s', t.seat[1], t.seat[1].hand:top())\n"
     "    t.deck:deal(1, t.seat[1].hand)\n"
     "    t:say('%c, %c, %+d %+d 5%', t.seat[1].hand, t.seat[2].hand, 3, -2)\n"
+    "    t:say('%s, %s', function() return t.seat[1].hand:top() end,\n"
+    "      function() return function() end end)\n"
     "    t.seat[1]:ask { 'keep', 'Keep it?', confirm = true }\n"
     "    t:finish(nil)\n"
     "  end }\n";
@@ -70,6 +72,8 @@ int main(void) {
   check_text(t, 0, READER_ALL, &painted, "Anna draws (3g)");
   check_text(t, 1, 0, &SPEECH_LETTERS, "3g, 2g, nothing, +3 -2 5%");
   check_text(t, 1, 1, &SPEECH_LETTERS, "a card, a card, nothing, +3 -2 5%");
+  check_text(t, 2, 0, &SPEECH_LETTERS, "2g, ?");
+  check_text(t, 2, 1, &SPEECH_LETTERS, "a card, ?");
   world_close(w);
   return check_done("speech");
 }

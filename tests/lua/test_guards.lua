@@ -133,3 +133,19 @@ function TestGuards.test_what_is_said_of_the_wrong_thing()
   refused("gather: expected a deck, like t:gather(t.deck)", function() t:gather() end)
   refused("finish: expected standings", function() t:finish("Anna") end)
 end
+
+-- A function in a text is called when somebody reads it.
+function TestGuards.test_a_text_s_functions()
+  local function asked(body)
+    local g = open(GAME:gsub('"Which%?", card = seat.hand', '"Which of %%s?", ' .. body .. ", card = seat.hand"))
+    g:run()
+    return g:question().text, g
+  end
+  lu.assertEquals(asked("function() return #seat.hand .. ' cards' end"), "Which of 2 cards?")
+  lu.assertEquals(asked("function() return function() end end"), "Which of ??")
+  lu.assertStrContains(asked("function() return nil + 1 end"), "guards/game.lua:14: attempt to perform arithmetic")
+  lu.assertStrContains(asked("function() while true do end end"), "ran for more than 500 ms")
+  local text, g = asked("function() seat:ask { 'more', 'More?', confirm = true } end")
+  lu.assertStrContains(text, "only a step can wait for an answer")
+  lu.assertTrue(g:answer("1"))
+end
