@@ -12,6 +12,7 @@
 #include "cmd/golden.h"
 #include "cmd/options.h"
 #include "cmd/suite.h"
+#include "script/sources.h"
 
 static const OptionSpec specs[] = {
     {"only", 'o', "TEXT", "only tests whose name contains TEXT"},
@@ -61,12 +62,29 @@ static void find_suites(Files *f, const char *folder, int depth) {
   free(list);
 }
 
-/* A file, or a folder with suites somewhere in it. */
+/* Where a game of that name is. */
+typedef struct Wanted {
+  const char *name;
+  char folder[4096];
+} Wanted;
+
+static void is_wanted(void *ud, const char *name, const char *folder) {
+  Wanted *w = ud;
+  if (strcmp(name, w->name) == 0)
+    snprintf(w->folder, sizeof w->folder, "%s/%s", folder, name);
+}
+
+/* A file, a folder with suites somewhere in it, or a game. */
 static bool find_named(Files *f, const char *path) {
   struct stat st;
+  Wanted game = {.name = path};
   int before = f->count;
   if (stat(path, &st) != 0) {
-    usage_error("%s: there is no such file or folder", path);
+    sources_games(is_wanted, &game);
+    path = game.folder[0] != 0 ? game.folder : path;
+  }
+  if (stat(path, &st) != 0) {
+    usage_error("%s: there is no such file, folder or game", path);
     return false;
   }
   if (!S_ISDIR(st.st_mode)) {
@@ -131,9 +149,10 @@ static int run(int argc, char **argv) {
 
 const Command command_test = {
     "test", "run the tests of games and of the program",
-    "[PATH...] [options]\n\n"
-    "Runs LuaUnit suites: the files and folders given, else tests/lua and the\n"
-    "test.lua of every game. In a suite `lu` is LuaUnit and `croupier.open`\n"
+    "[PATH|GAME...] [options]\n\n"
+    "Runs LuaUnit suites: the files, folders and games given, else tests/lua\n"
+    "and the test.lua of every game. In a suite `lu` is LuaUnit and "
+    "`croupier.open`\n"
     "gives a table to order; `croupier help croupier.open` says how.\n\n"
     "With --golden the words are games: what one whole game of each tells is\n"
     "compared with GAME/golden/*.txt, and --write writes those files. Review\n"

@@ -216,7 +216,13 @@ function TestCommands.test_the_test_command()
   says("test " .. path, 1, path .. ":1: <name> or '...' expected near <eof>", "lua: 0 passed, 1 failed\n")
   write("test_a.lua", "local x = 1")
   says("test " .. path, 1, "no function in it begins with test")
-  refuses("test /no/such", "/no/such: there is no such file or folder")
+  refuses("test /no/such", "/no/such: there is no such file, folder or game")
+  local made = folder .. "/games/little"
+  os.execute("mkdir -p " .. made .. " && echo 'return game { }' >" .. made .. "/game.lua")
+  write("games/little/test.lua", "function test_x() end")
+  local here = io.popen(("CROUPIER_PATH=%s/games %s test little 2>&1"):format(folder, croupier.program))
+  lu.assertEquals(here:read("a"), "lua: 1 passed, 0 failed\n")
+  here:close()
   refuses("test " .. folder .. "/little", folder .. "/little: no test.lua and no test_*.lua in it")
 end
 
