@@ -356,7 +356,7 @@ static bool check_bots(Worker *w, const SessionConfig *c, Bytes *err) {
   return true;
 }
 
-/* Piles, pools and verbs one look-up nearer; see core/table.lua. */
+/* Rules, piles, pools and verbs one look-up nearer; see core/table.lua. */
 static bool copy_raw(Worker *w, Bytes *err) {
   Table *t = w->world->table;
   bool copied = table_hook(t, "copy_raw", 0);

@@ -2,8 +2,7 @@
  *
  * Every userdata that a script can hold begins with a 32-bit tag, light ones
  * too (they point at one). A script can't make userdata, so the tag settles
- * what a value is; that costs a fifth of luaL_checkudata's registry look-up by
- * name. */
+ * what a value is, without luaL_checkudata's registry look-up by name. */
 #ifndef BIND_BIND_H
 #define BIND_BIND_H
 

@@ -26,7 +26,8 @@ enum { SNAPSHOT_HASH = 16 }; /* hexadecimal digits */
 /* The first digits of the SHA-256 of the bytes. */
 void snapshot_hash(const Bytes *b, char hash[SNAPSHOT_HASH + 1]);
 
-/* One value alone, for a bot's notes: the same form. */
+/* One value alone, for a bot's notes: the same form. With `out` NULL it is only
+ * checked that the value could be kept. */
 bool snapshot_value(Table *t, int index, Bytes *out);
 bool snapshot_push(Table *t, const char *data, size_t size);
 
