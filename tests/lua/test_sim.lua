@@ -99,6 +99,13 @@ function TestSim.test_only_seats_are_asked()
   fails("t:ask_all({ t.seat[1], {} }, { 'on', 'On?', confirm = true })", "ask: expected a seat")
 end
 
+function TestSim.test_what_a_question_leaves_out()
+  fails("t.seat[1]:ask { 'n', 'N?', min = 1 }", "a number needs `min`")
+  fails("t.seat[1]:ask { 'n', 'N?', max = 1 }", "a number needs `min`")
+  fails("local most = 0 for _ = 1, 200 do most = math.max(most, #t.seat[1]:ask { 'c', 'C?', cards = t.deck }) end"
+    .. " error(most > 40 and 'as many as there are' or 'few')", "as many as there are")
+end
+
 -- Keys that a script sets one by one may lie before the list part.
 function TestSim.test_a_question_filled_in_any_order()
   for _, order in ipairs { "min max step optional default 1 2", "1 2 min max step optional default",
