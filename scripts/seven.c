@@ -1,16 +1,17 @@
 /* seven: writes the tables of host/core/handrank_seven.h as a C file.
  *
  * A mask has 13 bits, two to ace. What a rank looks like is said in
- * handrank_one.c. */
+ * handrank_computed.c. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
 enum { MASKS = 8192, RANKS = MASKS - 1 };
 
-/* A rank's upper half, and the ranks among which its kickers are. */
+/* A rank's upper half, the ranks among which its kickers are, and which of
+ * those that are there count, lowest first. */
 typedef struct Entry {
-  unsigned named, left;
+  unsigned named, left, kept;
 } Entry;
 
 static int count(unsigned mask) {
@@ -29,28 +30,26 @@ static unsigned keep(unsigned mask, int bits) {
   return mask;
 }
 
-/* Of seven ranks five count; a pair leaves five others and three count, threes
- * four and two. Two pair leave three, or two when there was a third pair, and
- * one counts, as does one pair beside threes. Six are only left of a flush. */
-static unsigned top(unsigned mask) {
-  static const int kept[] = {0, 1, 1, 1, 2, 3, 5, 5};
-  return count(mask) > 7 ? 0 : keep(mask, kept[count(mask)]);
-}
-
-/* Fewer than four ranks are left over. */
+/* Where the straight of these ranks is in `high`. Fewer than four ranks are
+ * left over. */
 static unsigned straight(unsigned mask) {
-  if (count(mask) < 4) return 0xc000;
+  if (count(mask) < 4) return 1;
   unsigned run = (mask << 1 | mask >> 12) & mask;
-  unsigned high = run & run << 2 & (mask << 1 | mask >> 12) << 3 & RANKS;
-  return high ? 0x6000 | highest(high) : 0;
+  unsigned top = run & run << 2 & (mask << 1 | mask >> 12) << 3 & RANKS;
+  return top ? (unsigned)count(highest(top) - 1) - 1 : 0;
 }
 
-/* Of the ranks in `two`, `three` are there three times. */
+enum { ALL = RANKS, BUT_ONE = ALL - 1, BUT_TWO = ALL - 3 };
+
+/* Of the ranks in `two`, `three` are there three times. Of seven ranks five
+ * count; a pair leaves five others and three count, threes four and two. Two
+ * pair leave three, or two when there was a third pair, and one counts. */
 static Entry entry(unsigned two, unsigned three) {
   unsigned named = three ? three : keep(two, 2), other = two ^ three;
   unsigned code = count(two) > 1 ? 0x2000 : 0;
-  if (three && other) return (Entry){0xa000 | named, other};
-  return (Entry){(three ? 0x4000 : code) | named, RANKS ^ named};
+  if (three && other) return (Entry){0xa000 | named, other, ALL};
+  return (Entry){(three ? 0x4000 : code) | named, RANKS ^ named,
+                 count(two) > 2 ? BUT_ONE : BUT_TWO};
 }
 
 /* Those of the bits of `mask` that `which` says. */
@@ -68,11 +67,28 @@ static uint64_t card(int suit, int rank) {
   return counts;
 }
 
-static void put_masks(const char *name, unsigned of(unsigned mask)) {
+/* Have three suits so many cards each, three bits a suit, and the fourth what
+ * seven leave, is there a flush? */
+static unsigned five(unsigned counts) {
+  unsigned sum = 0;
+  bool five = false;
+  for (int s = 0; s < 9; s += 3) {
+    sum += counts >> s & 7;
+    five = five || (counts >> s & 7) >= 5;
+  }
+  return sum <= 7 && (five || sum <= 2);
+}
+
+static void put(const char *name, unsigned of(unsigned at), unsigned size) {
   printf(".%s = {", name);
-  for (unsigned mask = 0; mask < MASKS; mask++)
-    printf("%s0x%x,", mask % 8 ? " " : "\n", of(mask));
+  for (unsigned at = 0; at < size; at++)
+    printf("%s0x%x,", at % 8 ? " " : "\n", of(at));
   puts("},");
+}
+
+static unsigned high(unsigned straight) {
+  if (straight < 2) return 0;
+  return (0x6000u | 1u << (straight + 1)) << 16;
 }
 
 /* Two ranks twice and one three times, or the other way round, are left over:
@@ -82,13 +98,15 @@ static unsigned rows(unsigned two) {
   return count(two) > 3 ? 0 : entries[count(two)];
 }
 
-static void put_entries(const char *name, bool named) {
+static unsigned named(Entry it) { return it.named << 16; }
+static unsigned left(Entry it) { return it.left; }
+static unsigned kept(Entry it) { return it.kept; }
+
+static void put_entries(const char *name, unsigned of(Entry it)) {
   printf(".%s = {", name);
   for (unsigned two = 0; two < MASKS; two++)
-    for (unsigned which = 0; which < rows(two); which++) {
-      Entry it = entry(two, some_of(two, which));
-      printf("0x%x,\n", named ? it.named << 16 : it.left);
-    }
+    for (unsigned which = 0; which < rows(two); which++)
+      printf("0x%x,\n", of(entry(two, some_of(two, which))));
   puts("},");
 }
 
@@ -98,19 +116,26 @@ static void put_rows(void) {
   for (unsigned two = 0; two < MASKS; at += rows(two++))
     printf("%u,\n", rows(two) ? at : 0);
   puts("},");
-  put_entries("named", true);
-  put_entries("left", false);
+}
+
+static void put_cards(void) {
+  puts(".card = {");
+  for (int c = 0; c < 52; c++)
+    printf("0x%llx,\n", (unsigned long long)card(c / 13, c % 13));
+  puts("},");
 }
 
 int main(void) {
   puts("#include \"core/handrank_seven.h\"");
-  puts("const HandTables handrank_tables = {.card = {");
-  for (int c = 0; c < 52; c++)
-    printf("0x%llx,\n", (unsigned long long)card(c / 13, c % 13));
-  puts("},");
-  put_masks("top", top);
-  put_masks("straight", straight);
+  puts("const HandTables handrank_tables = {");
+  put_cards();
+  put("high", high, 12);
+  put_entries("named", named);
+  put_entries("left", left);
+  put_entries("kept", kept);
   put_rows();
+  put("straight", straight, MASKS);
+  put("fives", five, 512);
   puts("};");
   return 0;
 }

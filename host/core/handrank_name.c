@@ -1,6 +1,6 @@
 /* What a poker rank says: kind, named values, the five cards, a sentence.
  *
- * The layout of a rank is handrank_one.c's: the upper half is a code in bits
+ * The layout of a rank is handrank_computed.c's: the upper half is a code in bits
  * 13..15 above a mask of the named cards, the lower half a mask of the
  * others. High card and pair share code 0, told apart by the mask. */
 #include <stdio.h>

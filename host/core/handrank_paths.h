@@ -1,5 +1,5 @@
-/* The ways handrank.c can rank a batch, one a kind of processor. All give
- * the same ranks; tests call each by itself. */
+/* The ways handrank.c can rank a batch and handrank_one.c one hand, each for
+ * a kind of processor. All give the same ranks; tests call each by itself. */
 #ifndef CORE_HANDRANK_PATHS_H
 #define CORE_HANDRANK_PATHS_H
 
@@ -28,10 +28,23 @@ void handrank_avx2(const uint64_t *hands, size_t n, uint32_t *ranks,
 void handrank_avx512(const uint64_t *hands, size_t n, uint32_t *ranks,
                      size_t count);
 
-/* handrank_prepared by arithmetic alone; and are hands of seven looked up on
- * this processor instead? */
+/* The same for one hand: by arithmetic, or seven cards by look-up. */
+typedef enum OnePath { ONE_COMPUTED, ONE_PEXT, ONE_VBMI, ONE_PATHS } OnePath;
+bool handrank_one_has(OnePath path);
+OnePath handrank_one_path(void);
+const char *handrank_one_name(OnePath path);
+
+/* handrank_of and handrank_prepared by a way that is there; any n. */
+uint32_t handrank_of_by(OnePath path, const uint8_t *cards, size_t n);
+uint32_t handrank_prepared_by(OnePath path, uint64_t hand, size_t n);
+
+/* Each way's own, in handrank_computed.c, _pext.c and _vbmi.c. */
 uint32_t handrank_computed(uint64_t hand, size_t n);
-bool handrank_has_seven(void);
+uint32_t handrank_computed_of(const uint8_t *cards, size_t n);
+uint32_t handrank_pext(uint64_t hand, size_t n);
+uint32_t handrank_pext_of(const uint8_t *cards, size_t n);
+uint32_t handrank_vbmi(uint64_t hand, size_t n);
+uint32_t handrank_vbmi_of(const uint8_t *cards, size_t n);
 
 /* Prepared hands of n cards (5..9) each, from card bytes: any processor's
  * way, and one that handrank_has_bytes() must allow. The second writes

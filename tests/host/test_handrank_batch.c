@@ -1,11 +1,12 @@
-/* Ranks of many hands: every path this processor has against single hands,
- * by arithmetic, by look-up (seven cards, where there is one) and from bytes,
- * over runs of all lengths, shapes of hands that random ones seldom have, and
+/* Ranks of many hands and of one: every path this processor has, from prepared
+ * hands and from bytes, against arithmetic of one hand, over runs of all lengths, shapes of hands that random ones seldom have, and
  * a sample of five to nine cards. */
 #include "check.h"
 #include "core/handrank_paths.h"
 
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 enum { MANY = 4096 };
 
@@ -50,14 +51,22 @@ static void fill(Batch *batch, int n, uint64_t *state) {
   }
 }
 
-static void check_single(const Batch *batch, int n) {
-  size_t size = (size_t)n;
+static void check_single_by(const Batch *batch, OnePath path, size_t n) {
   long wrong = 0;
   for (size_t i = 0; i < MANY; i++) {
-    wrong += handrank_prepared(batch->hands[i], size) != batch->want[i];
-    wrong += handrank_of(batch->cards + i * size, size) != batch->want[i];
+    const uint8_t *cards = batch->cards + i * n;
+    wrong += handrank_prepared_by(path, batch->hands[i], n) != batch->want[i];
+    wrong += handrank_of_by(path, cards, n) != batch->want[i];
   }
   CHECK_INT(wrong, 0);
+}
+
+static void check_single(const Batch *batch, int n) {
+  size_t size = (size_t)n;
+  for (OnePath path = ONE_COMPUTED; path < ONE_PATHS; path++)
+    if (handrank_one_has(path)) check_single_by(batch, path, size);
+  CHECK_INT(handrank_prepared(batch->hands[0], size), batch->want[0]);
+  CHECK_INT(handrank_of(batch->cards, size), batch->want[0]);
 }
 
 static void check_path(Batch *batch, HandPath path, int n) {
@@ -112,6 +121,32 @@ static void check_limits(Batch *batch) {
   CHECK(handrank_has(handrank_path()));
 }
 
+/* Numbers of cards that have no rank, and the way that is picked. */
+static void check_single_limits(const Batch *batch) {
+  CHECK(handrank_one_has(ONE_COMPUTED));
+  CHECK(handrank_one_has(handrank_one_path()));
+  for (OnePath path = ONE_COMPUTED; path < ONE_PATHS; path++) {
+    if (!handrank_one_has(path)) continue;
+    CHECK(handrank_prepared_by(path, batch->hands[0], 4) == 0);
+    CHECK(handrank_of_by(path, batch->cards, 10) == 0);
+  }
+}
+
+/* Bytes at the end of memory that may be read: nothing beyond them is. */
+static void check_end(Batch *batch) {
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  uint8_t *two = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  CHECK(two != MAP_FAILED && !mprotect(two + page, page, PROT_NONE));
+  for (size_t n = HAND_LEAST; n <= HAND_MOST; n++) {
+    uint8_t *cards = memcpy(two + page - n, batch->cards, n);
+    uint32_t want = handrank_computed(handrank_prepare(cards, n), n);
+    for (OnePath path = ONE_COMPUTED; path < ONE_PATHS; path++)
+      if (handrank_one_has(path)) CHECK(handrank_of_by(path, cards, n) == want);
+  }
+  munmap(two, 2 * page);
+}
+
 /* Seven of any cards: plain against the best path and single hands. */
 static void check_spread(Batch *batch) {
   uint64_t state = 3;
@@ -133,9 +168,10 @@ int main(void) {
   static Batch batch;
   check_paths(&batch);
   check_limits(&batch);
+  check_single_limits(&batch);
+  check_end(&batch);
   check_spread(&batch);
-  printf("best path: %s; seven cards looked up: %s\n",
-         handrank_path_name(handrank_path()),
-         handrank_has_seven() ? "yes" : "no");
+  printf("best path: %s; one hand: %s\n", handrank_path_name(handrank_path()),
+         handrank_one_name(handrank_one_path()));
   return check_done("handrank_batch");
 }
