@@ -51,9 +51,9 @@ extern const HandTables handrank_tables;
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-/* The rank, or anything and `left_over`. The compiler would guess whether
- * there is a straight; these two instructions don't, and the first also says
- * whether the hand is left over. */
+/* The rank, or nothing but `left_over`. One comparison asks both whether the
+ * hand is left over and whether there is a straight; the second must not be a
+ * branch, which the compiler would make of it. */
 static inline __attribute__((always_inline, target("bmi,bmi2"))) uint32_t
 seven_rank(uint64_t odd, uint64_t two, bool *left_over) {
   const HandTables *of = &handrank_tables;
@@ -61,10 +61,19 @@ seven_rank(uint64_t odd, uint64_t two, bool *left_over) {
   uint64_t straight = of->straight[all];
   uint32_t kickers = (uint32_t)all & of->left[entry];
   uint32_t rank = of->named[entry] | _pdep_u32(of->kept[entry], kickers);
-  __asm__("cmpl $1, %k2\n\tcmova %3, %0"
-          : "+r"(rank), "=@cce"(*left_over)
-          : "r"(straight), "m"(of->high[straight]));
+  __asm__ volatile goto(
+      "cmpl $1, %k[straight]\n\t"
+      "je %l[left]\n\t"
+      "cmova %[high], %[rank]"
+      : [rank] "+r"(rank)
+      : [straight] "r"(straight), [high] "m"(of->high[straight])
+      : "cc"
+      : left);
+  *left_over = false;
   return rank;
+left:
+  *left_over = true;
+  return 0;
 }
 
 #endif
