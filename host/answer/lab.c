@@ -14,7 +14,12 @@
 #include "script/report.h"
 #include "table/l_table.h"
 
-enum { CHUNK_MAX = 16, PROGRESS_MS = 100, JOBS_MAX = 256 };
+enum {
+  AT_ONCE_MAX = 64, /* questions between two looks at `stop` */
+  CHUNK_MAX = 16,
+  PROGRESS_MS = 100,
+  JOBS_MAX = 256
+};
 
 typedef struct Lab {
   const LabConfig *config;
@@ -30,7 +35,6 @@ typedef struct Lab {
 typedef struct Worker {
   Lab *lab;
   World *world;
-  bool random[SEAT_GM + 1]; /* the seats that answer at random */
   Rng actions;
   Bytes text;
   pthread_t thread;
@@ -71,7 +75,8 @@ static TableStop by_bot(Worker *w, const char *bot) {
 
 static TableStop answer(Worker *w) {
   Table *t = w->world->table;
-  return w->random[t->question.seat] ? at_random(t) : by_bot(w, answerer(w));
+  bool random = t->random >> t->question.seat & 1;
+  return random ? at_random(t) : by_bot(w, answerer(w));
 }
 
 typedef struct Action {
@@ -115,14 +120,21 @@ static bool act(Worker *w, TableStop *stop) {
   return true;
 }
 
+/* Actions come between two steps. */
+static TableStop run_steps(const Worker *w, Table *t) {
+  return w->lab->config->actions > 0 ? table_run(t) : table_run_on(t);
+}
+
 /* TABLE_QUESTION: at the limit of questions, or stopped. */
 static TableStop play(Worker *w) {
   Table *t = w->world->table;
   uint64_t limit = w->lab->config->limit;
   TableStop stop = TABLE_STEP;
   for (;;) {
+    t->random_until = t->questions + AT_ONCE_MAX;
+    if (t->random_until > limit) t->random_until = limit;
     if (stop == TABLE_STEP) {
-      if (!act(w, &stop)) stop = table_run(t);
+      if (!act(w, &stop)) stop = run_steps(w, t);
     } else if (stop == TABLE_QUESTION) {
       if (t->questions > limit || stopped(w)) return TABLE_QUESTION;
       stop = answer(w);
@@ -351,7 +363,8 @@ static bool check_bots(Worker *w, const SessionConfig *c, Bytes *err) {
                    bots_best(w->world));
       return false;
     }
-    w->random[i == 0 ? SEAT_GM : i - 1] = strcmp(bot, "random") == 0;
+    if (strcmp(bot, "random") == 0)
+      w->world->table->random |= (SeatMask)1 << (i == 0 ? SEAT_GM : i - 1);
   }
   return true;
 }

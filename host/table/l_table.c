@@ -127,6 +127,7 @@ static int make_table(lua_State *L) {
     luaL_error(L, "not enough memory for the table");
   t->piles->rng = &t->rng;
   t->keys = question_keys_of(L);
+  t->reads = t->L;
   return 1;
 }
 

@@ -85,6 +85,7 @@ static int verb_ask(lua_State *L) {
                         "function handed to the host");
   if (!lua_istable(L, 2) && !lua_isboolean(L, 2) && !lua_isinteger(L, 2))
     return report_error(L, "ask: expected a question in { }");
+  if (table_answers_at_once(t)) return 1;
   return lua_yield(L, lua_gettop(L) > 3 ? 3 : lua_gettop(L));
 }
 

@@ -1,9 +1,9 @@
 /* Reading a question and answering it at random: see question.h.
  *
  * The keys are compared as interned strings, by address, in one pass over
- * the script's table: that, and not the yield, was what a question cost. All
- * reads are raw, since nothing may be called on a waiting coroutine; frozen
- * lists are read through their shadow. */
+ * the script's table. All reads are raw, since nothing may be called on a
+ * waiting coroutine; frozen lists are read through their shadow. What must be
+ * called (fits), and errors, go by t->reads. */
 #include "table/question.h"
 
 #include <lauxlib.h>
@@ -69,9 +69,9 @@ static const char *read_text(Table *t, int i) {
 static bool wrong(Table *t, const char *format, const char *what) {
   const char *name = read_text(t, 1);
   if (name == NULL) name = "?";
-  lua_pushfstring(t->L, "question `%s`: ", name);
-  lua_pushfstring(t->L, format, what);
-  lua_concat(t->L, 2);
+  lua_pushfstring(t->reads, "question `%s`: ", name);
+  lua_pushfstring(t->reads, format, what);
+  lua_concat(t->reads, 2);
   return false;
 }
 
@@ -81,9 +81,9 @@ static bool unknown_key(Table *t, const char *key) {
   for (int k = 0; k < KEYS; k++) nearest_offer(&near, KEY_NAMES[k]);
   const char *best = nearest_best(&near);
   if (best == NULL) return wrong(t, "unknown key `%s`", key);
-  lua_pushfstring(t->L, "%s`, did you mean `%s", key, best);
-  wrong(t, "unknown key `%s`", lua_tostring(t->L, -1));
-  lua_remove(t->L, -2);
+  lua_pushfstring(t->reads, "%s`, did you mean `%s", key, best);
+  wrong(t, "unknown key `%s`", lua_tostring(t->reads, -1));
+  lua_remove(t->reads, -2);
   return false;
 }
 
@@ -94,9 +94,9 @@ static bool read_integer(Table *t, const char *key, lua_Integer *n) {
   if (ok) return true;
   const char *pool =
       lua_isuserdata(t->co, -1) ? " (a pool's is :amount())" : "";
-  lua_pushfstring(t->L, "`%s`: expected a whole number%s", key, pool);
-  wrong(t, "%s", lua_tostring(t->L, -1));
-  lua_remove(t->L, -2);
+  lua_pushfstring(t->reads, "`%s`: expected a whole number%s", key, pool);
+  wrong(t, "%s", lua_tostring(t->reads, -1));
+  lua_remove(t->reads, -2);
   return false;
 }
 
@@ -245,7 +245,7 @@ static void push_physical(Table *t, lua_State *L, CardId card) {
 
 /* fits(card[, list on top of L]): 1, 0, or -1 with an error value. */
 static int call_fits(Table *t, CardId card, int list) {
-  lua_State *L = t->L;
+  lua_State *L = t->reads;
   Host *host = host_of(L);
   lua_pushvalue(t->co, QUESTION_FITS);
   lua_xmove(t->co, L, 1);
@@ -395,8 +395,8 @@ static int choose_cards(Table *t, lua_Integer k) {
   CardId left[CARDS_MAX];
   int n = q->count, got = 0;
   memcpy(left, q->card, (size_t)n * sizeof *left);
-  lua_createtable(t->L, (int)k, 0);
-  int list = lua_gettop(t->L);
+  lua_createtable(t->reads, (int)k, 0);
+  int list = lua_gettop(t->reads);
   while (got < k && n > 0) {
     int i = (int)draws_below(&t->draws, (uint64_t)n);
     CardId card = left[i];
@@ -404,8 +404,8 @@ static int choose_cards(Table *t, lua_Integer k) {
     int fits = q->has_fits ? call_fits(t, card, list) : 1;
     if (fits < 0) return -1;
     if (!fits) continue;
-    push_physical(t, t->L, card);
-    lua_rawseti(t->L, list, ++got);
+    push_physical(t, t->reads, card);
+    lua_rawseti(t->reads, list, ++got);
   }
   return got;
 }
@@ -418,10 +418,10 @@ static bool random_cards(Table *t) {
     int got = choose_cards(t, k);
     if (got < 0) return false;
     if (got >= q->min) {
-      lua_xmove(t->L, t->co, 1);
+      lua_xmove(t->reads, t->co, 1);
       return true;
     }
-    lua_pop(t->L, 1);
+    lua_pop(t->reads, 1);
   }
   return wrong(t, "no choice of cards was legal in 64 tries%s", "");
 }
@@ -496,12 +496,12 @@ int question_fits(Table *t, int candidate, const int *chosen, int n) {
   for (int i = 0; i < n; i++)
     if (chosen[i] == candidate) return 0;
   if (q->kind != ASK_CARDS || !q->has_fits) return 1;
-  lua_createtable(t->L, n, 0);
+  lua_createtable(t->reads, n, 0);
   for (int i = 0; i < n; i++) {
-    push_physical(t, t->L, q->card[chosen[i]]);
-    lua_rawseti(t->L, -2, i + 1);
+    push_physical(t, t->reads, q->card[chosen[i]]);
+    lua_rawseti(t->reads, -2, i + 1);
   }
-  int fits = call_fits(t, q->card[candidate], lua_gettop(t->L));
-  lua_remove(t->L, fits < 0 ? -2 : -1);
+  int fits = call_fits(t, q->card[candidate], lua_gettop(t->reads));
+  lua_remove(t->reads, fits < 0 ? -2 : -1);
   return fits;
 }

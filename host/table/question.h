@@ -54,7 +54,7 @@ typedef struct QuestionKeys {
 } QuestionKeys;
 
 /* Reads the question whose seat and table are at 1 and 2 of the coroutine's
- * stack. False with an error value on top of t->L when it is malformed or
+ * stack. False with an error value on top of t->reads when it is malformed or
  * has no legal answer. */
 bool question_open(struct Table *t, bool secret);
 
@@ -69,11 +69,11 @@ const char *question_text(struct Table *t);
 bool question_answers_itself(struct Table *t);
 
 /* A legal answer drawn by t->draws; pushed on the coroutine. False with an
- * error value on t->L when none was found. */
+ * error value on t->reads when none was found. */
 bool question_random(struct Table *t);
 
 /* May this card be added to those chosen so far? (fits, for cards.) Raises
- * nothing: -1 and an error value on t->L when the script failed. */
+ * nothing: -1 and an error value on t->reads when the script failed. */
 int question_fits(struct Table *t, int candidate, const int *chosen, int n);
 
 /* Interns the keys: once a state; and finds them again. */

@@ -19,9 +19,10 @@
 #include "table/question.h"
 
 enum {
-  ORDER_DEPTH = 8,     /* lists within lists */
-  ORDER_ENTRIES = 256, /* steps and lists of one order */
-  STEPS_IDLE = 100000, /* steps without a question before a game is stopped */
+  ORDER_DEPTH = 8,      /* lists within lists */
+  ORDER_ENTRIES = 256,  /* steps and lists of one order */
+  STEPS_IDLE = 100000,  /* steps without a question before a game is stopped */
+  STEPS_IN_A_ROW = 256, /* steps that table_run_on takes together at most */
   NAMES_MAX = 64
 };
 
@@ -53,6 +54,7 @@ typedef struct TableRefs {
 typedef struct Table {
   uint32_t tag; /* TAG_TABLE */
   lua_State *L, *co;
+  lua_State *reads; /* reads a question: L, or co while a step runs on */
   int co_ref;
   Piles *piles;
   Pools *pools;
@@ -73,9 +75,11 @@ typedef struct Table {
   bool running;     /* a step is under way: its coroutine waits or runs */
   bool new_hand;    /* a list has begun anew since the driver cleared this */
   uint64_t questions, steps, idle;
-  bool hand_dice; /* people type their dice */
-  int rolling;    /* the seat that rolls, while a die is asked */
-  int decks;      /* piles 0..decks-1 hold their cards at the start */
+  SeatMask random;       /* seats that answer at random at once ... */
+  uint64_t random_until; /* ... while fewer questions were asked */
+  bool hand_dice;        /* people type their dice */
+  int rolling;           /* the seat that rolls, while a die is asked */
+  int decks;             /* piles 0..decks-1 hold their cards at the start */
   uint16_t deck_size[PILES_MAX];
   CardId stacked[CARDS_MAX];
   int stacked_count; /* cards that the first shuffle leaves on top */
@@ -96,6 +100,15 @@ bool table_reset(Table *t, const uint8_t seed[32], uint64_t game);
 /* Runs to the next stop. After TABLE_QUESTION an answer must be given first
  * (answer.h); after TABLE_FINISHED and TABLE_FAILED only a reset helps. */
 TableStop table_run(Table *t);
+
+/* The same, but where nobody listens the steps after it are run too, as many
+ * as STEPS_IN_A_ROW: not leaving the coroutine between them saves time. */
+TableStop table_run_on(Table *t);
+
+/* For `ask`, in mid-step: when the seat is one of `random`, reads the question
+ * and answers it without a yield, which costs as much as the reading. True:
+ * the answer is on top of co. Raises what waiting would have failed with. */
+bool table_answers_at_once(Table *t);
 
 /* Runs an action's step next, for a seat (0 = first); at a step's end only. */
 TableStop table_act(Table *t, const char *step, int seat);

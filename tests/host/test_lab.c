@@ -260,7 +260,11 @@ int main(void) {
   check_save("tests/games/last_chip", 4, 0, "random");
   check_save("tests/games/stop_thief", 3, 0.7, "random");
   check_save("tests/games/umpire", 2, 0, "random");
+  check_save("tests/games/sealed_bids", 3, 0, "random");
   check_save("fish_out", 4, 0, "heron");
+  check_save("fish_out", 4, 0, "random");
+  check_save("baltimore", 2, 0, "random");
+  check_save("royal_pokebacc", 3, 0, "random");
   check_ends();
   check_stop();
   check_refused();

@@ -45,6 +45,33 @@ function TestSim.test_any_number_of_threads()
   lu.assertNotEquals(figures(one):gsub("seed 5", ""), figures(other):gsub("seed 6", ""))
 end
 
+-- Random seats are answered without waiting: a failure names the same line.
+function TestSim.test_failures_have_a_line()
+  write_game [[all = function(t)
+    t.seat[1]:ask { "first", "?", confirm = true }
+    t.seat[2]:ask { "pick", "?", cards = t.deck, min = 2, fits = function() return false end }
+  end]]
+  says(folder .. " -n 2", 1, "game.lua:4: question `pick`: no choice of cards", "was legal in 64 tries")
+  write_game [[all = function(t)
+    t.seat[1]:ask { "first", "?", confirm = true }
+    t.seat[2]:ask { "pick", "?", card = t.deck, fits = function(card) return card.nothing end }
+  end]]
+  says(folder .. " -n 2", 1, "game.lua:4: a card has no `nothing`")
+end
+
+-- The time that a script may take begins anew with each answer.
+function TestSim.test_a_long_game()
+  write_game [[all = function(t)
+    local sum = 0
+    for _ = 1, 60 do
+      for k = 1, 1500000 do sum = sum ~ k end
+      t.seat[1]:ask { "go_on", "?", confirm = true }
+    end
+    t:finish(t:rank_by(function() return 1 end))
+  end]]
+  says(folder .. " -n 1 -j 1", 0, "1 with a result")
+end
+
 function TestSim.test_json()
   local text = says("tests/games/short_whist -n 40 --seats 3 --seed 1 --json", 0)
   lu.assertStrContains(text, '"games":{"wanted":40,"played":40,"result":40,"no_result":0,"stopped":0,"failed":0}')
