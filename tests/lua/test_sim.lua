@@ -64,7 +64,7 @@ function TestSim.test_a_long_game()
   write_game [[all = function(t)
     local sum = 0
     for _ = 1, 60 do
-      for k = 1, 1500000 do sum = sum ~ k end
+      for k = 1, 2500000 do sum = sum ~ k end
       t.seat[1]:ask { "go_on", "?", confirm = true }
     end
     t:finish(t:rank_by(function() return 1 end))
