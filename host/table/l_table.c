@@ -459,6 +459,7 @@ void l_table_open(lua_State *L) {
                                           {"set_pool", set_pool},
                                           {"wire", wire},
                                           {"verbs", l_verbs},
+                                          {"each", l_verbs_each},
                                           {"viewing", set_viewing},
                                           {"visible", is_visible},
                                           {"hand_dice", hand_dice},

@@ -6,6 +6,7 @@
 #include <limits.h>
 
 #include "bind/l_card.h"
+#include "bind/l_pile.h"
 #include "core/dice.h"
 #include "script/report.h"
 #include "table/json.h"
@@ -89,13 +90,19 @@ static int verb_ask(lua_State *L) {
   return lua_yield(L, lua_gettop(L) > 3 ? 3 : lua_gettop(L));
 }
 
-/* What is told begins with a text. */
-static void check_text(lua_State *L) {
-  if (lua_type(L, 2) != LUA_TSTRING)
-    report_error(L, "say: expected a text: say(\"%%s\", value) tells a value");
+/* A function at 2 is called with the table and what follows it; text and
+ * values that it gives take its place. */
+static void call_teller(Table *t, lua_State *L) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.t);
+  lua_insert(L, 3);
+  lua_call(L, lua_gettop(L) - 2, LUA_MULTRET);
 }
 
+/* What is told begins with a text. */
 static void say_to(Table *t, lua_State *L, int seat) {
+  if (lua_isfunction(L, 2)) call_teller(t, L);
+  if (lua_type(L, 2) != LUA_TSTRING)
+    report_error(L, "say: expected a text: say(\"%%s\", value) tells a value");
   Bytes *text = &t->scratch;
   bytes_clear(text);
   speech_format(t, L, 2, lua_gettop(L), text);
@@ -105,28 +112,66 @@ static void say_to(Table *t, lua_State *L, int seat) {
 
 /*** t:say(text, values...)
  Tells the whole table something; a card in it is told only to those who can see it.
- @param text string: with %s for each value that follows; %+d for a number with its sign, %c for the cards of a pile
+ @param text string|function: with %s for each value that follows; %+d for a number with its sign, %c for the cards of a pile, %h for a poker hand by its rank. Or a function of the table and the values that gives text and values: it is called only when somebody listens, and may change nothing
  @param values cards, seats, piles, pools, lists, numbers, texts; a function is called for its value only when somebody reads the text
- @example t:say("%s lays %s and pays %s", seat, card, 3) */
+ @example t:say("%s lays %s and pays %s", seat, card, 3)
+ t:say("%s has %h", seat, poker.rank(seat.hand))
+ local function how_many(_, one) return "%s holds %s", one, #one.hand end
+ t:say(how_many, seat) */
 static int verb_say(lua_State *L) {
   Table *t = upvalue(L);
   if (!events_heard(&t->events)) return 0;
-  check_text(L);
   say_to(t, L, SEAT_NONE);
   return 0;
 }
 
 /*** seat:say(text, values...)
  Tells one seat something that the others don't hear.
- @param text string: with %s for each value that follows
+ @param text string|function: as t:say has it
  @param values cards, seats, piles, pools, lists, numbers, texts
  @example seat:say("the lake holds %s", t.lake:list()) */
 static int verb_tell(lua_State *L) {
   Table *t = upvalue(L);
   if (!events_heard(&t->events)) return 0;
-  check_text(L);
   say_to(t, L, table_seat_of(t, lua_topointer(L, 1)));
   return 0;
+}
+
+/* Goes on with the seat after those that had their turn; entered anew when
+ * one of them was asked. */
+static int each_from(lua_State *L, int status, lua_KContext seat) {
+  const Table *t = upvalue(L);
+  (void)status;
+  while (seat < t->seats) {
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, 1);
+    lua_rawgeti(L, lua_upvalueindex(2), ++seat);
+    lua_callk(L, 2, 0, seat, each_from);
+  }
+  return 0;
+}
+
+/*** t:each(fn)
+ Calls a function of the table and a seat for every seat, clockwise from seat 1:
+ most often a step of the game. It may ask.
+ @param fn function: of the table and a seat
+ @error "each: expected a function of a seat, like t:each(t.pay_ante)"
+ @example t:each(function(table, one) table.deck:deal(1, one.hand) end)
+ #seat.hand --> 6 */
+static int verb_each(lua_State *L) {
+  if (!lua_isfunction(L, 2))
+    return report_error(L,
+                        "each: expected a function of a seat, like "
+                        "t:each(t.pay_ante)");
+  if (lua_gettop(L) > 2) lua_settop(L, 2);
+  return each_from(L, LUA_OK, 0);
+}
+
+int l_verbs_each(lua_State *L) {
+  l_table_check(L, 1);
+  lua_settop(L, 2);
+  lua_pushcclosure(L, verb_each, 2);
+  return 1;
 }
 
 /*** t:random(lo, hi) -> integer
@@ -231,6 +276,23 @@ static int verb_step_name(lua_State *L) {
   return 1;
 }
 
+/* t:gather where all cards are of one deck: see stdlib/core/table_verbs.lua */
+static int verb_gather(lua_State *L) {
+  Table *t = upvalue(L);
+  const PileHandle *deck = bind_test(L, 2, TAG_PILE);
+  if (deck == NULL || deck->viewer != VIEW_FULL)
+    return report_error(L, "gather: expected a deck, like t:gather(t.deck)");
+  int last = lua_gettop(L);
+  for (int i = 3; i <= last; i++) {
+    const PileHandle *from = bind_pile(L, i);
+    luaL_argcheck(L, from->piles == t->piles, i, "a pile of another table");
+    piles_move_all(t->piles, from->index, deck->index);
+  }
+  for (int p = 0; last == 2 && p < t->piles->piles; p++)
+    piles_move_all(t->piles, p, deck->index);
+  return 0;
+}
+
 /* --- dice --- */
 
 static void read_dice(lua_State *L, int i, Dice *dice) {
@@ -304,17 +366,13 @@ int l_verbs_dice_end(lua_State *L) {
 }
 
 int l_verbs(lua_State *L) {
-  static const luaL_Reg private_verbs[] = {{"ask", verb_ask},
-                                           {"say", verb_say},
-                                           {"tell", verb_tell},
-                                           {"random", verb_random},
-                                           {"choose", verb_choose},
-                                           {"finished", set_finished},
-                                           {"event", verb_event},
-                                           {"where", verb_where},
-                                           {"step_name", verb_step_name},
-                                           {"roll", chance_roll},
-                                           {NULL, NULL}};
+  static const luaL_Reg private_verbs[] = {
+      {"ask", verb_ask},       {"say", verb_say},
+      {"tell", verb_tell},     {"random", verb_random},
+      {"choose", verb_choose}, {"finished", set_finished},
+      {"event", verb_event},   {"where", verb_where},
+      {"gather", verb_gather}, {"step_name", verb_step_name},
+      {"roll", chance_roll},   {NULL, NULL}};
   l_table_check(L, 1);
   lua_newtable(L);
   lua_pushvalue(L, 1);

@@ -1,4 +1,5 @@
-/* The verbs that a step calls: ask, say, random, choose, event, where, roll.
+/* The verbs that a step calls: ask, say, each, random, choose, event, where,
+ * gather, roll.
  * All are Lua functions of the library `host`, for stdlib/core. */
 #ifndef TABLE_L_VERBS_H
 #define TABLE_L_VERBS_H
@@ -7,6 +8,9 @@
 
 /* host.verbs(block) -> the closures by name */
 int l_verbs(lua_State *L);
+
+/* host.each(block, seats) -> the verb t:each */
+int l_verbs_each(lua_State *L);
 
 /* A roll that people make die by die: host.dice_begin(text) -> roll,
  * host.dice_next(roll) -> sides of the next die, 0 when all are rolled,

@@ -9,6 +9,7 @@
 #include "bind/l_card.h"
 #include "bind/l_pile.h"
 #include "bind/l_pool.h"
+#include "core/handrank.h"
 #include "script/freeze.h"
 #include "script/report.h"
 #include "script/sandbox.h"
@@ -217,6 +218,20 @@ static void add_cards(Table *t, lua_State *L, int i, Bytes *out) {
   }
 }
 
+/* A poker hand by its rank, or a target, as poker.name has it. */
+static void add_hand(Table *t, lua_State *L, int i, Bytes *out) {
+  char name[HAND_NAME];
+  lua_Integer rank = lua_isinteger(L, i) ? lua_tointeger(L, i) : -1;
+  if (rank == 0) {
+    bytes_text(out, "no hand");
+  } else if (rank > 0 && handrank_valid((uint64_t)rank)) {
+    handrank_name((uint32_t)rank, name);
+    bytes_text(out, name);
+  } else {
+    speech_value(t, L, i, out);
+  }
+}
+
 static void add_signed(Table *t, lua_State *L, int i, Bytes *out) {
   if (lua_type(L, i) == LUA_TNUMBER && lua_tonumber(L, i) >= 0)
     bytes_text(out, "+");
@@ -233,7 +248,8 @@ static const Directive *directive_at(const char *f) {
   static const Directive all[] = {{"%s", speech_value},
                                   {"%d", speech_value},
                                   {"%+d", add_signed},
-                                  {"%c", add_cards}};
+                                  {"%c", add_cards},
+                                  {"%h", add_hand}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     if (strncmp(f, all[i].text, strlen(all[i].text)) == 0) return &all[i];
   return NULL;

@@ -64,14 +64,14 @@ local function check_find(v, types)
   end
 end
 
--- How many values a text with %s, %d, %+d and %c takes.
+-- How many values a text with %s, %d, %+d, %c and %h takes.
 local function wanted(text)
-  return select(2, text:gsub("%%%%", ""):gsub("%%[sdc]", "%%s"):gsub("%%%+d", "%%s"):gsub("%%s", ""))
+  return select(2, text:gsub("%%%%", ""):gsub("%%[sdch]", "%%s"):gsub("%%%+d", "%%s"):gsub("%%s", ""))
 end
 
 -- A format of string.format that a text for the table doesn't know.
 local function unknown_format(text)
-  return text:gsub("%%%%", ""):gsub("%%[sdc]", ""):gsub("%%%+d", ""):match("%%[-+#0-9.]*[a-zA-Z]")
+  return text:gsub("%%%%", ""):gsub("%%[sdch]", ""):gsub("%%%+d", ""):match("%%[-+#0-9.]*[a-zA-Z]")
 end
 
 local function check_values(v, text, given, multiple)
@@ -79,7 +79,7 @@ local function check_values(v, text, given, multiple)
   local format = unknown_format(text.value)
   if format then
     v:report(text.token, "error", "values", ("`%s` is told as it stands"):format(format),
-      "use %s, %d, %+d or %c, or string.format for the value")
+      "use %s, %d, %+d, %c or %h, or string.format for the value")
     return
   end
   local n = wanted(text.value)

@@ -300,6 +300,7 @@ function V:contexts(callee)
   if of == "global" and name == "game" then return { { path = "" } } end
   if of == "seat" and name == "ask" then return { { question = true } } end
   if of == "table" and name == "ask_all" then return { nil, { question = true, params = { SEAT } } } end
+  if of == "table" and name == "each" then return { { params = { TABLE, SEAT } } } end
   if of == "table" and (name == "best_seats" or name == "rank_by") then
     local by_seat = { params = { SEAT } }
     return { by_seat, by_seat, by_seat, by_seat }

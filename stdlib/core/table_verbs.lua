@@ -56,6 +56,7 @@ end
 --- #t.deck --> 52
 function verbs.gather(b)
   local handles = b.hooks.pile_handles
+  if #b.deck_sizes == 1 then return b.verbs.gather end
   return function(_, deck, ...)
     if type(deck) ~= "userdata" then fail("gather: expected a deck, like t:gather(t.deck)") end
     if ... == nil then
@@ -241,6 +242,7 @@ function M.add(b)
   for _, name in ipairs { "say", "random", "choose", "event", "where", "step_name" } do
     b.fixed[name] = b.verbs[name]
   end
+  b.fixed.each = host.each(b.block, b.seats)
   for name, make in pairs(verbs) do b.fixed[name] = make(b) end
   local seat_verbs = { ask = b.verbs.ask, say = b.verbs.tell }
   for name, make in pairs(SEAT_VERBS) do seat_verbs[name] = make(b) end

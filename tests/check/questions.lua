@@ -6,7 +6,7 @@
 --: 21:39: error: a question has no `mni`, did you mean `min`?
 --: 22:50: error: the text has 1 %s, but 0 values are given (each %s takes a value behind the text, in their order)
 --: 22:62: error: a question has no `crads`, did you mean `cards`?
---: 23:13: error: `%.1f` is told as it stands (use %s, %d, %+d or %c, or string.format for the value)
+--: 23:13: error: `%.1f` is told as it stands (use %s, %d, %+d, %c or %h, or string.format for the value)
 --: 24:17: error: no measure `bids`
 --: 25:26: error: no pool and no state of a seat is called `chips`
 return game {

@@ -1,0 +1,107 @@
+-- What a step can call on the table: t:each, t:say with a function, %h,
+-- t:gather.
+
+local folder
+
+-- A game of one step, `all`, with these lines in it.
+local function game_of(lines)
+  folder = folder or os.tmpname()
+  os.remove(folder)
+  os.execute("mkdir -p " .. folder)
+  local file = assert(io.open(folder .. "/game.lua", "w"))
+  file:write([[return game { title = "Verbs", seats = { 3, 3 }, deck = "standard", order = { "all" },
+    piles = { table = "everyone", seat = { hand = "owner" } }, state = { asked = 0, told = 0 },
+    deal_to = function(t, seat) t.deck:deal(2, seat.hand) end,
+    ask_one = function(t, seat)
+      t.asked = t.asked * 10 + seat:ask { "number", "Which number?", min = seat.number, max = 9 }
+    end,
+    telling = function(t, seat, n)
+      t.told = t.told + 1
+      return "%s holds %s and %s", seat, #seat.hand, n
+    end,
+    all = function(t)
+]] .. lines .. "\n t:finish(t:rank_by(function() return 1 end)) end }")
+  file:close()
+  return croupier.open(folder)
+end
+
+local function said(g)
+  local texts = {}
+  for _, event in ipairs(g:events()) do if event.kind == "say" then texts[#texts + 1] = event.text end end
+  return table.concat(texts, "\n")
+end
+
+-- The sentence with which the game of these lines fails.
+local function failure(lines)
+  local _, why = game_of(lines):run()
+  return why
+end
+
+TestVerbs = {}
+
+function TestVerbs.tearDown()
+  if folder then os.execute("rm -rf " .. folder) end
+  folder = nil
+end
+
+function TestVerbs.test_each_in_order_and_asking()
+  local g = game_of "t:each(t.deal_to) t:each(t.ask_one)"
+  g:run()
+  for number = 1, 3 do
+    lu.assertEquals(#g.t.seat[number].hand, 2)
+    lu.assertEquals(g:question().seat, g.t.seat[number])
+    lu.assertTrue(g:answer(number + 3))
+    if number == 2 then g:undo() lu.assertTrue(g:answer(8)) end
+    g:run()
+  end
+  lu.assertEquals(g.status, "finished")
+  lu.assertEquals(g.t.asked, 486)
+end
+
+function TestVerbs.test_each_of_nothing()
+  local sentence = "each: expected a function of a seat, like t:each(t.pay_ante)"
+  lu.assertStrContains(failure "t:each(3)", sentence)
+  lu.assertStrContains(failure "t:each(t.seat[1])", sentence)
+end
+
+function TestVerbs.test_each_gives_nothing_more()
+  local g = game_of 't:each(function(...) t:say("%s", select("#", ...)) end, 1, 2)'
+  g:run()
+  lu.assertEquals(said(g), "2\n2\n2")
+end
+
+function TestVerbs.test_say_by_a_function()
+  local g = game_of "t:each(t.deal_to) t:say(t.telling, t.seat[2], 7) t.seat[1]:say(t.telling, t.seat[3], 8)"
+  g:run()
+  lu.assertEquals(said(g), "Ben holds 2 and 7\nClara holds 2 and 8")
+  lu.assertEquals(g.t.told, 2)
+  lu.assertStrContains(failure "t:say(function() return 3 end)", 'say: expected a text: say("%s", value)')
+  lu.assertStrContains(failure "t:say(function() return t.seat[1]:ask { 'a', 'b', confirm = true } end)",
+    "ask: only a step can wait for an answer")
+end
+
+-- Nobody listens in a simulation: the function isn't called.
+function TestVerbs.test_say_by_a_function_when_nobody_listens()
+  game_of "t:say(function() t.nothing.there = 1 end)"
+  local sim = assert(io.popen(("%s sim %s -n 2 2>&1"):format(croupier.program, folder)))
+  lu.assertStrContains(sim:read("a"), "2 with a result")
+  sim:close()
+end
+
+function TestVerbs.test_poker_hands_in_texts()
+  local g = game_of [[local goal = poker.target("fives full of twos")
+    t:say("%h, %h", goal, poker.rank("Ks Kh 9h 8h 5d 2d 2c"))
+    t:say("%h, %h, %h, %h", 0, -5, "none", t.deck)]]
+  g:run()
+  lu.assertEquals(said(g), "fives full of twos, two pair, kings and twos\nno hand, -5, none, the deck")
+end
+
+function TestVerbs.test_gather()
+  local g = game_of [[t:each(t.deal_to) t.deck:deal(4, t.table)
+    t:gather(t.deck, t.table) t:say("%s %s", #t.deck, #t.seat[1].hand)
+    t:gather(t.deck) t:say("%s %s", #t.deck, #t.seat[1].hand)]]
+  g:run()
+  lu.assertEquals(said(g), "46 2\n52 0")
+  lu.assertStrContains(failure "t:gather(t.seat[1])", "gather: expected a deck, like t:gather(t.deck)")
+  lu.assertStrContains(failure "t:gather(t.deck, t.seat[1])", "expected a pile: for a seat, say seat.hand")
+end
