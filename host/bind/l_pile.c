@@ -17,10 +17,10 @@
 
 static const char METATABLE[] = "croupier.pile";
 
-PileHandle *bind_push_pile(lua_State *L, Piles *p, int index, int viewer,
-                           const int *viewing) {
+PileHandle *bind_push_pile(lua_State *L, Piles *p, const Faces *faces,
+                           int index, int viewer, const int *viewing) {
   PileHandle *h = lua_newuserdatauv(L, sizeof *h, PILE_VALUES - 1);
-  *h = (PileHandle){TAG_PILE, viewer, p, viewing, index};
+  *h = (PileHandle){TAG_PILE, viewer, p, faces, viewing, index};
   luaL_setmetatable(L, METATABLE);
   return h;
 }

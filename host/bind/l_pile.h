@@ -21,6 +21,7 @@ typedef struct PileHandle {
   uint32_t tag; /* TAG_PILE */
   int viewer;   /* a seat, SEAT_GM or VIEW_FULL */
   Piles *piles;
+  const Faces *faces;
   const int *viewing; /* the seat whose view is open, for views */
   int index;
 } PileHandle;
@@ -29,8 +30,8 @@ typedef struct PileHandle {
 void bind_piles(lua_State *L);
 
 /* Pushes a handle; the caller sets the user values. */
-PileHandle *bind_push_pile(lua_State *L, Piles *p, int index, int viewer,
-                           const int *viewing);
+PileHandle *bind_push_pile(lua_State *L, Piles *p, const Faces *faces,
+                           int index, int viewer, const int *viewing);
 
 /* The handle at argument i (an error for anything else). */
 PileHandle *bind_pile(lua_State *L, int i);

@@ -69,19 +69,15 @@ static void add_text(lua_State *L, int i, PokerCards *cards, const char *verb) {
 static void add_pile(lua_State *L, int i, PokerCards *cards, const char *verb) {
   PileHandle *h = bind_pile(L, i);
   const Pile *pile = &h->piles->pile[h->index];
-  int top = lua_gettop(L);
-  lua_getiuservalue(L, i, PILE_CARDS);
   for (int k = 0; k < pile->count; k++) {
-    if (h->viewer == VIEW_FULL)
-      lua_rawgeti(L, top + 1, pile->card[k] + 1);
-    else
-      bind_pile_card(L, i, pile->card[k]);
-    CardHandle *card = bind_test(L, -1, TAG_CARD);
-    if (card == NULL) luaL_error(L, "%s: a hidden card has no rank", verb);
-    add_handle(L, -1, cards, card, verb);
-    lua_settop(L, top + 1);
+    CardId card = pile->card[k];
+    const Face *face = &h->faces->face[h->piles->face[card]];
+    if (h->viewer != VIEW_FULL && !piles_visible(h->piles, card, h->viewer))
+      luaL_error(L, "%s: a card has no poker rank", verb);
+    if (face->poker < 0)
+      luaL_error(L, "%s: %s has no poker rank", verb, face->name);
+    add_card(L, cards, face->poker, verb);
   }
-  lua_settop(L, top);
 }
 
 static inline void add_value(lua_State *L, int i, PokerCards *cards,

@@ -136,7 +136,7 @@ static int make_pile(lua_State *L) {
   Table *t = l_table_check(L, 1);
   int index = (int)bind_integer(L, 2, "pile", 1, t->piles->piles) - 1;
   int viewer = (int)luaL_optinteger(L, 3, VIEW_FULL + 1) - 1;
-  bind_push_pile(L, t->piles, index, viewer, &t->viewing);
+  bind_push_pile(L, t->piles, t->faces, index, viewer, &t->viewing);
   lua_rawgeti(L, LUA_REGISTRYINDEX,
               viewer == VIEW_FULL ? t->ref.cards : t->ref.faces);
   lua_setiuservalue(L, -2, PILE_CARDS);
