@@ -1,7 +1,7 @@
 -- The cards of the contest and of the poker: the board, bites of a hand's
 -- replacements (one card for one, as long as the deck has any), the hand shown.
 
-local names = require "baltimore.names"
+local min, rank = math.min, poker.rank
 
 local draw = {}
 
@@ -10,7 +10,9 @@ draw.BOARD = 4
 
 --- How many cards a seat may still replace.
 function draw.may_replace(t, seat)
-  return math.min(seat.draws - seat.drawn, #seat.hand, #t.deck)
+  local left = seat.draws - seat.drawn
+  if left <= 0 then return 0 end
+  return min(left, #seat.hand, #t.deck)
 end
 
 --- One bite: true when cards were replaced.
@@ -56,10 +58,10 @@ end
 
 --- The five cards a seat names as its hand, or its best ones: their rank.
 function draw.hand_of(t, seat)
-  if not t.rules.declared then return poker.rank(seat.hand, t.board) end
+  if not t.rules.declared then return rank(seat.hand, t.board) end
   local cards = seat.hand:list()
   for card in t.board:cards() do cards[#cards + 1] = card end
-  return poker.rank(seat:ask {
+  return rank(seat:ask {
     "declare", "Which five cards are your hand?", cards = cards, count = 5,
   })
 end
@@ -68,7 +70,7 @@ end
 function draw.show_hand(t, seat)
   seat.rank = t:hand_of(seat)
   seat.hand:show()
-  t:say("%s shows %c: %s.", seat, seat.hand, names.hand(seat.rank))
+  t:say("%s shows %c: %h.", seat, seat.hand, seat.rank)
   return seat.rank
 end
 

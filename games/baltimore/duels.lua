@@ -106,7 +106,7 @@ function duels.judge_pairs(t)
     end
   end
   for _, pair in ipairs(t:pairs_of()) do t:judge_pair(pair) end
-  for seat in t:seats() do t:tell_outcome(seat) end
+  t:each(t.note_outcome)
 end
 
 -- Paying ----------------------------------------------------------------------

@@ -11,7 +11,6 @@ local targets = require "baltimore.targets"
 local draw = require "baltimore.draw"
 local duels = require "baltimore.duels"
 local screen = require "baltimore.screen"
-local names = require "baltimore.names"
 
 local KINDS = { "simple", "hidden", "full" }
 
@@ -214,30 +213,29 @@ return game {
     end
     t.kind = kind
     t.played = t.played + 1
-    if t.rules.fresh_chips then t:give_fresh_chips() end
-    t.gm.hole, t.gm.draws = 0, 0
+    if t.rules.fresh_chips then t:each(t.give_fresh_chips) end
     if kind == "full" then t:opposition() end
   end,
 
-  give_fresh_chips = function(t)
-    for seat in t:seats() do
-      seat.chips:empty_into(t.gm.chips)
-      t.gm.chips:pay(t.rules.start_chips, seat.chips)
-    end
+  give_fresh_chips = function(t, seat)
+    seat.chips:empty_into(t.gm.chips)
+    t.gm.chips:pay(t.rules.start_chips, seat.chips)
   end,
 
   -- Who has too few chips for the ante plays without.
   pay_ante = function(t)
-    local ante = t.rules.ante
-    for seat in t:seats() do
-      seat.anted = seat.chips:has(ante)
-      if seat.anted then
-        seat.chips:pay(ante, seat.pot)
-      else
-        t:say("%s has no chips for the ante.", seat)
-      end
-    end
+    t:each(t.put_in_ante)
     if t.kind == "full" then t:other_antes() end
+  end,
+
+  put_in_ante = function(t, seat)
+    local ante = t.rules.ante
+    seat.anted = seat.chips:has(ante)
+    if seat.anted then
+      seat.chips:pay(ante, seat.pot)
+    else
+      t:say("%s has no chips for the ante.", seat)
+    end
   end,
 
   -- The cards -----------------------------------------------------------------
@@ -245,9 +243,11 @@ return game {
   deal = function(t)
     t.deck:shuffle()
     t:burn()
-    for seat in t:seats() do t.deck:deal(seat.hole, seat.hand) end
-    if t.gm.hole > 0 then t.deck:deal(t.gm.hole, t.gm.hand) end
+    t:each(t.deal_hand)
+    if t.kind == "full" then t.deck:deal(t.gm.hole, t.gm.hand) end
   end,
+
+  deal_hand = function(t, seat) t.deck:deal(seat.hole, seat.hand) end,
 
   replace = function(t)
     if t.rules.replacing == "in_turn" then
@@ -259,13 +259,15 @@ return game {
   end,
 
   bites_by_seat = function(t)
-    for seat in t:seats() do
-      while seat.outcome == "" and t:bite(seat) do end
-      seat.stands = true
-    end
+    t:each(t.take_bites)
     if t.kind == "full" and t:gm_plays() then
       while t:bite(t.gm) do end
     end
+  end,
+
+  take_bites = function(t, seat)
+    while seat.outcome == "" and t:bite(seat) do end
+    seat.stands = true
   end,
 
   -- Those whose hand still counts, the GM last.
@@ -285,29 +287,25 @@ return game {
 
   bets = function(t, number)
     if t.kind == "full" then return t:bet_pairs(number) end
-    for seat in t:seats() do
-      if seat.chips:has(1) then t:add_effort(seat) end
-    end
+    t:each(t.add_effort)
   end,
 
   -- Against a target: any number of chips, once in each phase.
   add_effort = function(t, seat)
     local chips = seat.chips:amount()
+    if chips == 0 then return end
     local n = seat:ask { "effort", "How many chips do you bet?", min = 0,
       max = chips, default = 0 }
     if n == 0 then return end
     seat.chips:pay(n, seat.pot)
     seat.spent = seat.spent + n
-    t:tell_effort(seat, n)
+    t:say(t.effort_text, seat, n)
   end,
 
-  tell_effort = function(t, seat, n)
+  effort_text = function(t, seat, n)
     local target = t:seen_target(seat)
-    if target == 0 then
-      t:say("%s bets %s.", seat, n)
-    else
-      t:say("%s bets %s: the target is %s.", seat, n, names.of(target))
-    end
+    if target == 0 then return "%s bets %s.", seat, n end
+    return "%s bets %s: the target is %h.", seat, n, target
   end,
 
   -- The outcome ---------------------------------------------------------------
@@ -318,16 +316,16 @@ return game {
     elseif t.kind == "hidden" then
       t:reveal_target()
     end
-    for seat in t:seats() do t:judge(seat) end
+    t:each(t.judge)
   end,
 
   reveal_target = function(t)
     t.known = t.target
-    t:say("The target was %s.", names.of(t.target))
+    t:say("The target was %h.", t.target)
     for seat in t:seats() do
       local lowered = t:lowered(seat, t.target, 0)
       if lowered < t.target then
-        t:say("The chips of %s make it %s.", seat, names.of(lowered))
+        t:say("The chips of %s make it %h.", seat, lowered)
       end
     end
   end,
@@ -342,39 +340,42 @@ return game {
     else
       seat.success = rank >= target
     end
-    t:tell_outcome(seat)
+    t:note_outcome(seat)
   end,
 
   -- A secret floor is told to those whom it stopped.
   tell_floor = function(t, seat)
     if t:lowered(seat, t.target, 0) < t.floor then
-      t:say("No chip of %s could bring it below %s, a secret floor.", seat,
-        names.of(t.floor))
+      t:say("No chip of %s could bring it below %h, a secret floor.", seat,
+        t.floor)
     end
   end,
 
-  tell_outcome = function(t, seat)
+  note_outcome = function(t, seat)
+    if seat.success then seat.successes = seat.successes + 1 end
+    t:say(t.outcome_text, seat)
+  end,
+
+  outcome_text = function(t, seat)
     local success, degree = seat.success, seat.degree
     local verb = success and "succeeds" or "fails"
-    if success then seat.successes = seat.successes + 1 end
-    if seat.outcome ~= "" then
-      t:say("%s %s.", seat, verb)
-    else
-      t:say("%s %s against %s: %s (%s).", seat, verb, names.of(seat.beaten),
-        t:word_of(success, degree), degree)
-    end
+    if seat.outcome ~= "" then return "%s %s.", seat, verb end
+    return "%s %s against %h: %s (%s).", seat, verb, seat.beaten,
+      t:word_of(success, degree), degree
   end,
 
   -- Chips ---------------------------------------------------------------------
 
   pay = function(t)
     if t.kind == "full" then return t:pay_pairs() end
-    for seat in t:seats() do
-      local n = t:winnings(seat)
-      seat.pot:empty_into(t.gm.chips)
-      t.gm.chips:pay(n, seat.chips)
-      t:say("%s gets %s back, and has %s chips.", seat, n, seat.chips)
-    end
+    t:each(t.pay_back)
+  end,
+
+  pay_back = function(t, seat)
+    local n = t:winnings(seat)
+    seat.pot:empty_into(t.gm.chips)
+    if n > 0 then t.gm.chips:pay(n, seat.chips) end
+    t:say("%s gets %s back, and has %s chips.", seat, n, seat.chips)
   end,
 
   -- What comes back to a winner against a target; a loser gets nothing.
@@ -392,10 +393,9 @@ return game {
   -- Before the next contest -----------------------------------------------------
 
   clear = function(t)
-    for seat in t:seats() do t:clear_seat(seat) end
-    if t.kind == "full" then t:take_cards(t.gm) end
-    t.board:move_all(t.deck)
-    t.muck:move_all(t.deck)
+    t:gather(t.deck)
+    t:each(t.clear_seat)
+    if t.kind == "full" then t:clear_gm() end
     t.known, t.known_floor, t.replaced = 0, 0, false
     if not t:another() then return done end
   end,
@@ -403,15 +403,12 @@ return game {
   clear_seat = function(t, seat)
     seat.bet_in_all = seat.bet_in_all + seat.spent
     seat.degrees = seat.degrees + seat.degree
-    t:take_cards(seat)
     seat.spent, seat.outcome, seat.degree = 0, "", 0
-    seat.stands = false
+    seat.drawn, seat.rank, seat.stands = 0, 0, false
   end,
 
-  take_cards = function(t, seat)
-    seat.hand:move_all(t.deck)
-    seat.mucked:move_all(t.deck)
-    seat.drawn, seat.rank = 0, 0
+  clear_gm = function(t)
+    t.gm.hole, t.gm.draws, t.gm.drawn, t.gm.rank = 0, 0, 0, 0
   end,
 
   another = function(t)

@@ -2,7 +2,6 @@
 -- so they show a seat only what it may see.
 
 local characters = require "baltimore.characters"
-local names = require "baltimore.names"
 
 local screen = {}
 
@@ -18,9 +17,9 @@ local function heading(t)
   end
   if t.attribute ~= "" then text = text .. ", " .. t.attribute end
   if t.skill ~= "" and t.skill ~= "none" then text = text .. "/" .. t.skill end
-  if t.known > 0 then text = text .. ": beat " .. names.of(t.known) end
+  if t.known > 0 then text = text .. ": beat " .. poker.name(t.known) end
   if t.known_floor > 0 then
-    text = text .. ", never below " .. names.of(t.known_floor)
+    text = text .. ", never below " .. poker.name(t.known_floor)
   end
   return text:sub(1, 1):upper() .. text:sub(2)
 end
@@ -47,7 +46,7 @@ local function seat_line(t, seat, me)
   end
   if seat.outcome ~= "" then part(list, "%s", seat.outcome) end
   if t.known > 0 and seat.spent > 0 then
-    part(list, "now %s", names.of(t:seen_target(seat)))
+    part(list, "now %s", poker.name(t:seen_target(seat)))
   end
   return ("%s %s  %s"):format(seat.number == me.number and ">" or " ",
     padded(t, seat.name), table.concat(list, ", "))
@@ -56,7 +55,7 @@ end
 -- What the hand is by now, when there are five cards.
 local function best_line(t, me)
   if #me.hand + #t.board < 5 then return nil end
-  return "Your best: " .. names.hand(poker.rank(me.hand, t.board))
+  return "Your best: " .. poker.name(poker.rank(me.hand, t.board))
 end
 
 --- The table as a seat sees it.
@@ -106,7 +105,7 @@ local function worth_line(t, seat, me, goal, now)
     local chance, error = poker.chance(ask(t, seat, me, lower))
     if error > 0 then return nil end
     if chance >= now + 0.01 then
-      return ("%d chips, %s: %s, %+.1f."):format(n, names.of(lower),
+      return ("%d chips, %s: %s, %+.1f."):format(n, poker.name(lower),
         percent(chance, 0), 100 * (chance - now))
     end
   end
@@ -118,13 +117,13 @@ local function target_lines(t, seat, me, goal, list)
   local target = goal.target
   local who = seat.number == me.number and "You meet" or seat.name .. " meets"
   local now, error = poker.chance(ask(t, seat, me, target))
-  list[#list + 1] = ("%s %s: %s."):format(who, names.of(target),
+  list[#list + 1] = ("%s %s: %s."):format(who, poker.name(target),
     percent(now, error))
   local lower = lowered(goal, 1)
   if lower == target then return end
   local then_, later = poker.chance(ask(t, seat, me, lower))
   then_ = math.max(then_, now)
-  list[#list + 1] = ("One more chip, %s: %s, %+.1f."):format(names.of(lower),
+  list[#list + 1] = ("One more chip, %s: %s, %+.1f."):format(poker.name(lower),
     percent(then_, later), 100 * (then_ - now))
   if error == 0 and then_ < now + 0.01 then
     list[#list + 1] = worth_line(t, seat, me, goal, now)
@@ -140,7 +139,7 @@ local function rung_lines(t, seat, me, rungs, list)
     question.error = 0.01
     local chance, error = poker.chance(question)
     worst = math.max(worst, error)
-    list[#list + 1] = ("  %5.1f%%  %s"):format(100 * chance, names.of(target))
+    list[#list + 1] = ("  %5.1f%%  %s"):format(100 * chance, poker.name(target))
   end
   list[#list + 1] = worst == 0 and "Exact."
     or ("Sampled, +-%.1f."):format(100 * worst)

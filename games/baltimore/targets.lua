@@ -1,7 +1,7 @@
 -- Setting a target and a secret floor, lowering them, and how far a hand is
 -- from one. A target is a number from poker.target; ranks compare with it.
 
-local names = require "baltimore.names"
+local lower, far_above = poker.lower, poker.degree
 
 local targets = {}
 
@@ -20,8 +20,8 @@ function targets.problem(rules)
     if not floor then return "floor: " .. note end
   end
   if target and floor and floor > target then
-    return ("floor: %s is above the target, %s"):format(names.of(floor),
-      names.of(target))
+    return ("floor: %s is above the target, %s"):format(poker.name(floor),
+      poker.name(target))
   end
 end
 
@@ -40,8 +40,7 @@ end
 function targets.warn_of(t, target, note)
   t.gm:say("%s.", note)
   if not target then return end
-  t.gm:say("It counts as named; the first chip makes it %s.",
-    names.of(poker.lower(target, 1)))
+  t.gm:say("It counts as named; the first chip makes it %h.", lower(target, 1))
 end
 
 --- Asks the GM for the hand to beat; a floor of the rules can't be above it.
@@ -53,7 +52,7 @@ function targets.ask_target(t)
       bot = targets.BOTS })
     if target > 0 and target >= floor then return target end
     if target > 0 then
-      t.gm:say("%s is below the floor, %s.", names.of(target), names.of(floor))
+      t.gm:say("%h is below the floor, %h.", target, floor)
     end
   end
 end
@@ -64,8 +63,7 @@ function targets.ask_floor(t)
     local floor = ask_hand(t, { "floor", "Which hand is the secret floor? "
       .. "(blank: none)", text = 60, optional = true, bot = { "pair of twos" } })
     if floor <= t.target then return floor end
-    t.gm:say("%s is above the target, %s.", names.of(floor),
-      names.of(t.target))
+    t.gm:say("%h is above the target, %h.", floor, t.target)
   end
 end
 
@@ -95,8 +93,8 @@ function targets.read_target(t, target, floor)
   t.target_text, t.floor_text = target, floor
   if note then t:warn_of(t.target, note) end
   if t.floor > t.target then
-    t.gm:say("The floor, %s, is above the target, %s: there is none.",
-      names.of(t.floor), names.of(t.target))
+    t.gm:say("The floor, %h, is above the target, %h: there is none.", t.floor,
+      t.target)
     t.floor = 0
   end
 end
@@ -110,10 +108,10 @@ function targets.announce_target(t)
     return
   end
   t.known = target
-  t:say("The target is %s.", names.of(target))
+  t:say("The target is %h.", target)
   if t.floor > 0 and t.rules.open_floor then
     t.known_floor = t.floor
-    t:say("It never falls below %s.", names.of(t.floor))
+    t:say("It never falls below %h.", t.floor)
   end
 end
 
@@ -127,8 +125,8 @@ end
 --- A target as a seat's chips, or everybody's, have lowered it.
 function targets.lowered(t, seat, target, floor)
   local chips = t.rules.shared_effort and t:shared_effort() or seat.spent
-  local lower = poker.lower(target, chips)
-  return lower > floor and lower or floor
+  local lowered = lower(target, chips)
+  return lowered > floor and lowered or floor
 end
 
 --- The target that counts for a seat now, with the secret floor.
@@ -144,7 +142,7 @@ end
 
 --- How far a hand is above another one, or a target.
 function targets.degree_of(t, mine, theirs)
-  return poker.degree(mine, theirs, t.rules.degree == "highest")
+  return far_above(mine, theirs, t.rules.degree == "highest")
 end
 
 --- The word for a degree.

@@ -1,7 +1,5 @@
 -- How the poker table is drawn, and what `:odds` says, from a seat's view.
 
-local names = require "baltimore.names"
-
 local screen = {}
 
 local function length(name) return utf8.len(name) or #name end
@@ -35,7 +33,7 @@ function screen.screen(t, me)
   for seat in t:seats() do lines[#lines + 1] = seat_line(t, seat, me) end
   if #me.hand + #t.board >= 5 then
     lines[#lines + 1] = "Your best: "
-      .. names.hand(poker.rank(me.hand, t.board))
+      .. poker.name(poker.rank(me.hand, t.board))
   end
   return lines
 end
