@@ -90,7 +90,7 @@ done
 if [ -f games/baltimore/game.lua ]; then
   for bot in random skald; do
     line "Baltimore, simple contests, $bot" contests contests \
-      sim baltimore -n 100 --seats $bot --player "P: attribute 3, skill 2" \
+      sim baltimore -n 400 --seats $bot --player "P: attribute 3, skill 2" \
       --set contest=simple --set contests=400 --set fresh_chips=yes \
       --set "target=ten-high flush"
   done
