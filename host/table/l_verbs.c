@@ -137,34 +137,48 @@ static int verb_tell(lua_State *L) {
   return 0;
 }
 
-/* Goes on with the seat after those that had their turn; entered anew when
- * one of them was asked. */
-static int each_from(lua_State *L, int status, lua_KContext seat) {
+enum { TURNS = SEATS_MAX + 1 };
+
+/* Goes on after those who had their turn; entered anew when one of them was
+ * asked. `turn` is their number, and TURNS times the first seat. */
+static int each_from(lua_State *L, int status, lua_KContext turn) {
   const Table *t = upvalue(L);
   (void)status;
-  while (seat < t->seats) {
+  while (turn % TURNS < t->seats) {
+    int seat = (int)(turn / TURNS + turn % TURNS);
     lua_pushvalue(L, 2);
     lua_pushvalue(L, 1);
-    lua_rawgeti(L, lua_upvalueindex(2), ++seat);
-    lua_callk(L, 2, 0, seat, each_from);
+    lua_rawgeti(L, lua_upvalueindex(2),
+                seat < t->seats ? seat + 1 : seat + 1 - t->seats);
+    lua_callk(L, 2, 0, ++turn, each_from);
   }
   return 0;
 }
 
-/*** t:each(fn)
- Calls a function of the table and a seat for every seat, clockwise from seat 1:
- most often a step of the game. It may ask.
+static int first_of_each(lua_State *L) {
+  if (lua_isnoneornil(L, 3)) return 0;
+  int seat = table_seat_of(upvalue(L), lua_topointer(L, 3));
+  if (seat == SEAT_NONE || seat == SEAT_GM)
+    report_error(L, "each: expected a seat to begin with, like t.seat[1]");
+  return seat;
+}
+
+/*** t:each(fn, first)
+ Calls a function of the table and a seat for every seat, clockwise: most often
+ a step of the game. It may ask.
  @param fn function: of the table and a seat
+ @param first seat: where to begin; seat 1 when left out
  @error "each: expected a function of a seat, like t:each(t.pay_ante)"
  @example t:each(function(table, one) table.deck:deal(1, one.hand) end)
- #seat.hand --> 6 */
+ #seat.hand --> 6
+ t:each(function(_, one) t:say("%s is next", one) end, t.dealer:left()) */
 static int verb_each(lua_State *L) {
   if (!lua_isfunction(L, 2))
     return report_error(L,
                         "each: expected a function of a seat, like "
                         "t:each(t.pay_ante)");
-  if (lua_gettop(L) > 2) lua_settop(L, 2);
-  return each_from(L, LUA_OK, 0);
+  int first = lua_gettop(L) > 2 ? first_of_each(L) : 0;
+  return each_from(L, LUA_OK, (lua_KContext)first * TURNS);
 }
 
 int l_verbs_each(lua_State *L) {

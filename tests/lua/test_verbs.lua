@@ -4,12 +4,12 @@
 local folder
 
 -- A game of one step, `all`, with these lines in it.
-local function game_of(lines)
+local function game_of(lines, seats)
   folder = folder or os.tmpname()
   os.remove(folder)
   os.execute("mkdir -p " .. folder)
   local file = assert(io.open(folder .. "/game.lua", "w"))
-  file:write([[return game { title = "Verbs", seats = { 3, 3 }, deck = "standard", order = { "all" },
+  file:write([[return game { title = "Verbs", seats = { 3, 32 }, deck = "standard", order = { "all" },
     piles = { table = "everyone", seat = { hand = "owner" } }, state = { asked = 0, told = 0 },
     deal_to = function(t, seat) t.deck:deal(2, seat.hand) end,
     ask_one = function(t, seat)
@@ -22,7 +22,7 @@ local function game_of(lines)
     all = function(t)
 ]] .. lines .. "\n t:finish(t:rank_by(function() return 1 end)) end }")
   file:close()
-  return croupier.open(folder)
+  return croupier.open(folder, { seats = seats or 3 })
 end
 
 local function said(g)
@@ -58,16 +58,32 @@ function TestVerbs.test_each_in_order_and_asking()
   lu.assertEquals(g.t.asked, 486)
 end
 
+function TestVerbs.test_each_of_many()
+  local g = game_of("t:each(function(_, seat) t.asked = t.asked + seat.number end, t.seat[32])", 32)
+  g:run()
+  lu.assertEquals(g.status, "finished")
+  lu.assertEquals(g.t.asked, 32 * 33 // 2)
+end
+
 function TestVerbs.test_each_of_nothing()
   local sentence = "each: expected a function of a seat, like t:each(t.pay_ante)"
   lu.assertStrContains(failure "t:each(3)", sentence)
   lu.assertStrContains(failure "t:each(t.seat[1])", sentence)
 end
 
-function TestVerbs.test_each_gives_nothing_more()
-  local g = game_of 't:each(function(...) t:say("%s", select("#", ...)) end, 1, 2)'
-  g:run()
-  lu.assertEquals(said(g), "2\n2\n2")
+function TestVerbs.test_each_from_a_seat()
+  local g = game_of [[t:each(function(...) t:say("%s %s", select("#", ...), select(2, ...)) end, t.seat[2])
+    t:each(t.deal_to, nil)
+    t:each(t.ask_one, t.seat[3])]]
+  for _, number in ipairs { 3, 1, 2 } do
+    g:run()
+    lu.assertEquals(g:question().seat, g.t.seat[number])
+    lu.assertTrue(g:answer(number + 3))
+  end
+  lu.assertEquals(said(g), "2 Ben\n2 Clara\n2 Anna")
+  lu.assertEquals(g.t.asked, 645)
+  lu.assertStrContains(failure "t:each(t.deal_to, 2)", "each: expected a seat to begin with, like t.seat[1]")
+  lu.assertStrContains(failure "t:each(t.deal_to, t)", "each: expected a seat to begin with, like t.seat[1]")
 end
 
 function TestVerbs.test_say_by_a_function()
