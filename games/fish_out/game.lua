@@ -101,15 +101,15 @@ return game {
     end
   end,
 
-  play = function(t)
-    for seat in t:seats(t.leader) do
-      local played = seat.played
-      if #played == 0 then
-        local card = seat:ask { "play", "Which fish do you play?", card = seat.hand }
-        played:put(card)
-        t:say("%s plays %s.", seat, card)
-      end
-    end
+  play = function(t) t:each(t.play_card, t.leader) end,
+
+  -- The leader of the first trick has played its two already.
+  play_card = function(t, seat)
+    local played = seat.played
+    if #played > 0 then return end
+    local card = seat:ask { "play", "Which fish do you play?", card = seat.hand }
+    played:put(card)
+    t:say("%s plays %s.", seat, card)
   end,
 
   beats = function(_, card, other) return card.value > other.value end,
