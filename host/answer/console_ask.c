@@ -233,7 +233,10 @@ static void compare(void *ud, const char *name, const char *help) {
 
 static void refused(Console *c, const char *line, Bytes *sentence) {
   const char *word = line;
+  const Question *q = &console_table(c)->question;
   if (sentence->data == NULL) bytes_text(sentence, "that won't do");
+  if (q->kind == ASK_NUMBER && q->min < q->max)
+    bytes_text(sentence, ", or `all` or `min`");
   console_commands(c, compare, &word);
   if (word == NULL) bytes_format(sentence, "; the command is `:%s`", line);
   console_bad(c, sentence->data);

@@ -83,7 +83,9 @@ static Typed do_help(Console *c, const char *rest) {
   term_say(c->term,
            "Answer as you would say it: a card as Kh or king of "
            "hearts, an option by its words or by its number in the "
-           "list, several apart by spaces, a blank line for what "
+           "list, several apart by spaces, an amount as a number, `all` "
+           "(all in) for the most or `min` for the least, a blank line for "
+           "what "
            "[Enter: ...] says, - for nothing. Tab completes. Or "
            "type a command:");
   console_commands(c, help_line, c);

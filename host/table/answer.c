@@ -297,11 +297,29 @@ static bool read_card(Table *t, const char *text, Bytes *sentence) {
   return true;
 }
 
+static bool is_among(const char *text, const char *const *words) {
+  while (*words != NULL && strcasecmp(text, *words) != 0) words++;
+  return *words != NULL;
+}
+
+/* "all in" is the most that is legal, "least" the least. */
+static bool read_extreme(const Question *q, const char *text, lua_Integer *n) {
+  static const char *const most[] = {"all",  "all in", "all-in",  "allin",
+                                     "most", "max",    "maximum", NULL};
+  static const char *const least[] = {"least", "min", "minimum", NULL};
+  if (q->kind != ASK_NUMBER || q->min > q->max) return false;
+  *n = q->min;
+  if (is_among(text, least)) return true;
+  lua_Unsigned apart = (lua_Unsigned)q->max - (lua_Unsigned)q->min;
+  *n = (lua_Integer)((lua_Unsigned)q->max - apart % (lua_Unsigned)q->step);
+  return is_among(text, most);
+}
+
 static bool read_number(Table *t, const char *text, Bytes *sentence) {
   const Question *q = &t->question;
   lua_Integer n;
   if (text[0] == '+') text++;
-  if (!read_whole(text, &n))
+  if (!read_extreme(q, text, &n) && !read_whole(text, &n))
     return answer_refuse(t, text, " is no number", sentence);
   if (n < q->min || n > q->max || (n - q->min) % q->step != 0)
     return answer_refuse(t, text, " won't do", sentence);

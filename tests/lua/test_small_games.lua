@@ -231,6 +231,20 @@ function TestUmpire.test_the_gm_rules()
   lu.assertEquals(g:result()[1].score, 4)
 end
 
+function TestUmpire.test_words_for_the_least_and_the_most()
+  for word, score in pairs { least = 0, MIN = 0, ["all in"] = 5, most = 5, max = 5 } do
+    local g = open("umpire", { seats = 1, rules = { rounds = 1 } })
+    g:run()
+    g:answer("on stilts")
+    g:run()
+    lu.assertTrue(g:answer(word))
+    g:run()
+    g:answer(true)
+    g:run()
+    lu.assertEquals(g:result()[1].score, score)
+  end
+end
+
 function TestUmpire.test_the_gm_alone_sees()
   local g = open("umpire", { seats = 2 })
   g:run()
