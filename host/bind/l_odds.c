@@ -134,7 +134,7 @@ static void read_deal(lua_State *L, OddsDeal *deal) {
   PokerCards cards;
   char note[ODDS_NOTE];
   cards.count = 0;
-  cards.seen = cards.hand = 0;
+  cards.seen = 0;
   memset(deal, 0, sizeof *deal);
   read_hands(L, deal, &cards);
   int before = cards.count;
@@ -215,7 +215,7 @@ static int poker_odds(lua_State *L) {
 static void read_ask(lua_State *L, OddsTarget *ask, PokerCards *cards) {
   char note[ODDS_NOTE];
   cards->count = 0;
-  cards->seen = cards->hand = 0;
+  cards->seen = 0;
   lua_getfield(L, 1, "target");
   lua_Integer target = luaL_checkinteger(L, 2);
   if (target < 0 || !handrank_valid((uint64_t)target))

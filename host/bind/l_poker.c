@@ -23,7 +23,6 @@ static inline void add_card(lua_State *L, PokerCards *cards, int code,
                             const char *verb) {
   if (cards->seen >> code & 1) twice(L, code, verb);
   cards->seen |= 1ull << code;
-  cards->hand += handrank_card((unsigned)code);
   cards->card[cards->count++] = (uint8_t)code;
 }
 
@@ -128,7 +127,7 @@ void bind_poker_cards(lua_State *L, int from, int to, const char *verb,
 /* All arguments as one hand; nine cards at most. */
 static void read_hand(lua_State *L, const char *verb, PokerCards *cards) {
   cards->count = 0;
-  cards->seen = cards->hand = 0;
+  cards->seen = 0;
   int n = lua_gettop(L);
   luaL_argcheck(L, n > 0, 1, "expected cards");
   bind_poker_cards(L, 1, n, verb, cards);
@@ -152,7 +151,7 @@ static void read_hand(lua_State *L, const char *verb, PokerCards *cards) {
 static int poker_rank(lua_State *L) {
   PokerCards cards;
   read_hand(L, "rank", &cards);
-  lua_pushinteger(L, handrank_prepared(cards.hand, (size_t)cards.count));
+  lua_pushinteger(L, handrank_of(cards.card, (size_t)cards.count));
   return 1;
 }
 

@@ -9,7 +9,6 @@
 typedef struct PokerCards {
   int count;
   uint64_t seen; /* bit c: card c (core/handrank.h) is among them */
-  uint64_t hand; /* their prepared hand */
   uint8_t card[52];
 } PokerCards;
 

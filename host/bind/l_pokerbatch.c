@@ -65,14 +65,14 @@ static int hands_add(lua_State *L) {
   Hands *h = check_hands(L, 1);
   PokerCards cards;
   cards.count = 0;
-  cards.seen = cards.hand = 0;
+  cards.seen = 0;
   bind_poker_cards(L, 2, lua_gettop(L), "add", &cards);
   if (cards.count != (int)h->cards)
     return luaL_error(L, "add: %d cards, expected %d", cards.count,
                       (int)h->cards);
   if (h->count == h->room)
     return luaL_error(L, "add: the batch is full with %d hands", (int)h->room);
-  h->hand[h->count++] = cards.hand;
+  h->hand[h->count++] = handrank_prepare(cards.card, (size_t)cards.count);
   lua_pushinteger(L, h->count);
   return 1;
 }

@@ -41,7 +41,6 @@ uint64_t handrank_prepare(const uint8_t *cards, size_t n);
 
 /* The rank of one hand of n cards; 0 when n is not 5..9. */
 uint32_t handrank_of(const uint8_t *cards, size_t n);
-uint32_t handrank_prepared(uint64_t hand, size_t n);
 
 /* Ranks of `count` hands of n cards each (5..9; else all ranks are 0):
  * prepared ones, or card bytes with hand i at cards + i * n. */

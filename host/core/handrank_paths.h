@@ -28,6 +28,9 @@ void handrank_avx2(const uint64_t *hands, size_t n, uint32_t *ranks,
 void handrank_avx512(const uint64_t *hands, size_t n, uint32_t *ranks,
                      size_t count);
 
+/* The rank of one prepared hand of n cards, where there is no batch of them. */
+uint32_t handrank_prepared(uint64_t hand, size_t n);
+
 /* The same for one hand: by arithmetic, or seven cards by look-up. */
 typedef enum OnePath { ONE_COMPUTED, ONE_PEXT, ONE_VBMI, ONE_PATHS } OnePath;
 bool handrank_one_has(OnePath path);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/handrank_paths.h"
 #include "core/odds_inner.h"
 
 /* The ranks of hand h in all deals of the batch. */

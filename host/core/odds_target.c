@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/handrank_paths.h"
 #include "core/odds_inner.h"
 #include "core/odds_target.h"
 #include "core/rng.h"
