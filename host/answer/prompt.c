@@ -425,12 +425,34 @@ static bool set_shown(Prompt *p, const char *text) {
   return true;
 }
 
+/* Lines before the last are written at once: readline would break what is
+ * too wide in the middle of a word. */
+static void write_first_lines(Prompt *p) {
+  Text lines = {0};
+  int width = term_width(p->term);
+  bool apart = p->shown.len > 0 && p->shown.s[p->shown.len - 1] == ' ';
+  if (text_width(p->shown.s, p->shown.len) < width) return;
+  text_wrap(&lines, p->shown.s, width - 1);
+  char *last = lines.s ? strrchr(lines.s, '\n') : NULL;
+  if (last != NULL) {
+    *last++ = 0;
+    term_put(p->term, lines.s);
+    term_put(p->term, "\n");
+    p->shown.len = 0;
+    text_puts(&p->shown, last);
+    if (apart) text_puts(&p->shown, " ");
+    term_flush(p->term);
+  }
+  text_free(&lines);
+}
+
 static TermInput read_any(Prompt *p, const char *text) {
   p->line.len = 0;
   text_add(&p->line, "", 0);
   term_progress_end(p->term);
   term_flush(p->term);
   if (term_gone(p->term) || !p->line.s || !set_shown(p, text)) return TERM_END;
+  write_first_lines(p);
   TermInput result = p->edited ? read_edited(p) : read_plain(p);
   return term_gone(p->term) ? TERM_END : result;
 }
