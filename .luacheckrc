@@ -32,5 +32,7 @@ exclude_files = { "tests/sandbox/", "tests/check/" } -- hostile, or wrong, on pu
 files["stdlib/core/"] = { std = "script+trusted" }
 files["tests/"] = tests
 files["games/*/test.lua"] = tests
+files["games/*/test_*.lua"] = tests
+files["games/*/testing.lua"] = { std = "lua54+script+tests" }
 files["tests/games/"] = { std = "script" }
 files["scripts/"] = { read_globals = { "croupier" } } -- as `croupier run` has it

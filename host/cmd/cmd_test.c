@@ -36,13 +36,6 @@ static void free_files(Files *f) {
   for (int i = 0; i < f->count; i++) free(f->path[i]);
 }
 
-static bool is_suite(const char *name) {
-  size_t n = strlen(name);
-  if (strcmp(name, "test.lua") == 0) return true;
-  return n > 9 && strncmp(name, "test_", 5) == 0 &&
-         strcmp(name + n - 4, ".lua") == 0;
-}
-
 static void find_suites(Files *f, const char *folder, int depth) {
   struct dirent **list = NULL;
   int n = scandir(folder, &list, NULL, alphasort);
@@ -54,7 +47,7 @@ static void find_suites(Files *f, const char *folder, int depth) {
     while (end > 1 && folder[end - 1] == '/') end--;
     snprintf(path, sizeof path, "%.*s/%s", (int)end, folder, name);
     if (name[0] != '.' && stat(path, &st) == 0) {
-      if (S_ISREG(st.st_mode) && is_suite(name)) add_file(f, path);
+      if (S_ISREG(st.st_mode) && sources_is_suite(name)) add_file(f, path);
       if (S_ISDIR(st.st_mode) && depth > 0) find_suites(f, path, depth - 1);
     }
     free(list[i]);
@@ -151,9 +144,10 @@ const Command command_test = {
     "test", "run the tests of games and of the program",
     "[PATH|GAME...] [options]\n\n"
     "Runs LuaUnit suites: the files, folders and games given, else tests/lua\n"
-    "and the test.lua of every game. In a suite `lu` is LuaUnit and "
-    "`croupier.open`\n"
-    "gives a table to order; `croupier help croupier.open` says how.\n\n"
+    "and the test.lua and test_*.lua of every game. In a suite `lu` is "
+    "LuaUnit and\n"
+    "`croupier.open` gives a table to order; `croupier help croupier.open` "
+    "says how.\n\n"
     "With --golden the words are games: what one whole game of each tells is\n"
     "compared with GAME/golden/*.txt, and --write writes those files. Review\n"
     "the difference before you keep it.",

@@ -529,6 +529,20 @@ static int e_game(lua_State *L) {
   return 1;
 }
 
+static void add_name(void *L, const char *name) {
+  lua_pushstring(L, name);
+  lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+}
+
+/* suites(game) -> names of its files with tests, less .lua */
+static int e_suites(lua_State *L) {
+  World *w = lua_touserdata(L, lua_upvalueindex(1));
+  const char *game = luaL_checkstring(L, 1);
+  lua_newtable(L);
+  sources_suites(&w->sources, game, add_name, L);
+  return 1;
+}
+
 void croupier_library(World *w) {
   static const luaL_Reg private_engine[] = {{"reset", e_reset},
                                             {"record", e_record},
@@ -551,6 +565,7 @@ void croupier_library(World *w) {
                                             {"snapshot", e_snapshot},
                                             {"restore", e_restore},
                                             {"game", e_game},
+                                            {"suites", e_suites},
                                             {"line", e_line},
                                             {"program", e_program},
                                             {NULL, NULL}};

@@ -19,8 +19,8 @@
 #include "script/sandbox.h"
 
 /*** @topic Around the game: files, games, folder
- A game is a folder: game.lua, and as wanted RULES.md, bots.lua, test.lua, modules of its
- own and house/NAME.lua for each variant.
+ A game is a folder: game.lua, and as wanted RULES.md, bots.lua, test.lua (more tests in
+ test_*.lua), modules of its own and house/NAME.lua for each variant.
 
  Games are looked for by name in the folders of $CROUPIER_PATH (apart by
  colons), in ./games, in the user's data folder
@@ -303,39 +303,64 @@ void sources_games(void (*each)(void *ud, const char *name, const char *folder),
   free_names(&names);
 }
 
-static void add_variants_of(Names *names, const char *folder) {
+static bool is_script(const char *name) {
+  size_t n = strlen(name);
+  return name[0] != '.' && n >= 5 && strcmp(name + n - 4, ".lua") == 0;
+}
+
+bool sources_is_suite(const char *name) {
+  if (strcmp(name, "test.lua") == 0) return true;
+  return is_script(name) && strlen(name) > 9 && strncmp(name, "test_", 5) == 0;
+}
+
+static void add_scripts_of(Names *names, const char *folder,
+                           bool (*fits)(const char *name)) {
   DIR *dir = opendir(folder);
   if (dir == NULL) return;
   for (struct dirent *e; (e = readdir(dir)) != NULL;) {
     char name[256];
-    size_t n = strlen(e->d_name);
-    if (e->d_name[0] == '.' || n < 5 || strcmp(e->d_name + n - 4, ".lua") != 0)
-      continue;
-    snprintf(name, sizeof name, "%.*s", (int)(n - 4), e->d_name);
+    if (!fits(e->d_name)) continue;
+    snprintf(name, sizeof name, "%.*s", (int)strlen(e->d_name) - 4, e->d_name);
     if (!has_name(names, name)) add_name(names, name, "");
   }
   closedir(dir);
 }
 
-void sources_variants(Sources *s, const char *game,
-                      void (*each)(void *ud, const char *name), void *ud) {
+/* Where a game's scripts are looked for: its folder and what is below. */
+typedef struct Search {
+  const char *game, *below;
+  bool (*fits)(const char *name);
+} Search;
+
+static void each_script(const Sources *s, const Search *of,
+                        void (*each)(void *ud, const char *name), void *ud) {
   Folders f;
   Names names = {0};
   char path[PATH_MAX];
-  if (s->game_folder != NULL && strcmp(game, s->game_name) == 0) {
-    snprintf(path, sizeof path, "%s/house", s->game_folder);
-    add_variants_of(&names, path);
+  if (s->game_folder != NULL && strcmp(of->game, s->game_name) == 0) {
+    snprintf(path, sizeof path, "%s%s", s->game_folder, of->below);
+    add_scripts_of(&names, path, of->fits);
   } else {
     find_folders(&f);
     for (int i = 0; i < f.count; i++)
-      if (snprintf(path, sizeof path, "%s/%s/house", f.path[i], game) <
-          PATH_MAX)
-        add_variants_of(&names, path);
+      if (snprintf(path, sizeof path, "%s/%s%s", f.path[i], of->game,
+                   of->below) < PATH_MAX)
+        add_scripts_of(&names, path, of->fits);
   }
   if (names.count > 0)
     qsort(names.name, names.count, sizeof *names.name, by_name);
   for (size_t i = 0; i < names.count; i++) each(ud, names.name[i]);
   free_names(&names);
+}
+
+void sources_variants(Sources *s, const char *game,
+                      void (*each)(void *ud, const char *name), void *ud) {
+  each_script(s, &(Search){game, "/house", is_script}, each, ud);
+}
+
+void sources_suites(Sources *s, const char *game,
+                    void (*each)(void *ud, const char *name), void *ud) {
+  each_script(s, &(Search){game, "", sources_is_suite}, each, ud);
 }
 
 static void free_file(SourceFile *f) {

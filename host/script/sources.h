@@ -54,6 +54,13 @@ void sources_games(void (*each)(void *ud, const char *name, const char *folder),
 void sources_variants(Sources *s, const char *game,
                       void (*each)(void *ud, const char *name), void *ud);
 
+/* Whether a file of that name holds tests: test.lua, test_*.lua. */
+bool sources_is_suite(const char *name);
+
+/* Calls `each` with the names of a game's suites, less .lua, sorted. */
+void sources_suites(Sources *s, const char *game,
+                    void (*each)(void *ud, const char *name), void *ud);
+
 void sources_free(Sources *s);
 
 #endif

@@ -569,10 +569,14 @@ local function check_loaded_bots(c)
     text = what or problem:gsub("^[^:\n]+: ", "") })
 end
 
--- A test has its own environment: only its grammar is looked at.
-local function check_test(c)
-  local file = file_of(c, c.name .. "/test.lua")
-  if file and file.problem then add_syntax(c, file) end
+-- Tests and their tools have their own environment: only their grammar is looked at.
+local function check_tests(c)
+  local list = engine.suites(c.name)
+  list[#list + 1] = "testing"
+  for _, name in ipairs(list) do
+    local file = file_of(c, c.name .. "/" .. name .. ".lua")
+    if file and file.problem then add_syntax(c, file) end
+  end
 end
 
 --- Looks at a game with variants; without any, at each of its variants too. Gives the findings, and what is not read.
@@ -582,7 +586,7 @@ function check.game(name, variants)
   local s = compose(c, variants)
   check_loaded_bots(c)
   if #variants == 0 then
-    check_test(c)
+    check_tests(c)
     for _, variant in ipairs(host.variants(name)) do
       local key = house_key(c, variant)
       c.wanted = function(file) return file == key end

@@ -311,6 +311,7 @@ max_line_length = 120
 unused_args = false -- a step that a variant replaces need not use all it gets
 files["**/test.lua"] = { std = "lua54+croupier+croupier_tests", allow_defined_top = true }
 files["**/test_*.lua"] = { std = "lua54+croupier+croupier_tests", allow_defined_top = true }
+files["**/testing.lua"] = { std = "lua54+croupier+croupier_tests" }
 files[".croupier/"] = { ignore = { ".*" } }]]
   return table.concat(lines, "\n") .. "\n"
 end

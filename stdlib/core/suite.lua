@@ -2,9 +2,13 @@
 --
 -- LuaUnit's own output is replaced by one that says for each failure
 -- "FILE:LINE: what", which editors can jump to.
+--
+-- What suites share is a module with a name of its own, testing.lua. A module
+-- of the game it can't be: those have neither LuaUnit nor tables to order.
 
 local words = require "core.words"
 local testing = require "core.testing"
+local load = require "core.load"
 
 local suite = {}
 
@@ -67,9 +71,37 @@ local function reporter(path, list_all)
   return Output
 end
 
+-- What suites share, from GAME/testing.lua: it sees what they see. A test in it would never be run.
+local function read_tools(env, name)
+  local text, path = host.read(load.module_key(name))
+  if not text then error(("require %q: %s"):format(name, path), 3) end
+  local own = setmetatable({}, { __index = env })
+  local chunk, problem = env.load(text, "@" .. path, "t", own)
+  if not chunk then error(problem, 0) end
+  local tools = chunk()
+  local stray = collect(own)[1]
+  if stray then error(("%s: %s is not run here: tests stand in test.lua and test_*.lua"):format(path, stray[1]), 0) end
+  return tools == nil and true or tools
+end
+
+-- In a suite `require "GAME.testing"` reads tools for tests; other names are modules of games, as games have them.
+local function add_tools(env)
+  local require_module, tools = env.require, {}
+  function env.require(name)
+    if type(name) ~= "string" or not name:match("^[%w_]+%.testing$") then return require_module(name) end
+    if tools[name] == false then error(("require: %s requires itself"):format(name), 2) end
+    if tools[name] == nil then
+      tools[name] = false
+      tools[name] = read_tools(env, name)
+    end
+    return tools[name]
+  end
+end
+
 --- Runs the function of a suite's file in its environment, then its tests: how many passed, how many failed.
 function suite.run(luaunit, env, file, path, only, list_all)
   env.lu, env.croupier = luaunit, testing.for_tests()
+  add_tools(env)
   file()
   local list = collect(env, only)
   if #list == 0 then

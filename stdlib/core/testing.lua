@@ -16,8 +16,9 @@ local seating = require "core.seating"
 
 local testing = {}
 
---- Tests of a game: test.lua beside game.lua, run by `croupier test`. Functions whose names begin with test are run;
---- `lu` is LuaUnit, `croupier` opens tables. A test sees and may do everything.
+--- Tests of a game: test.lua beside game.lua, and test_*.lua where one file would be long, run by `croupier test`.
+--- Functions whose names begin with test are run; `lu` is LuaUnit, `croupier` opens tables. A test sees and may do
+--- everything. What several files of tests share stands in testing.lua and is returned by it: `require "GAME.testing"`.
 ---@topic House rules, bots and tests: tests, lu
 ---@example local g = croupier.open("high_tide", { seats = 2, seed = "1", rules = { rounds = 1 } })
 --- g:run()

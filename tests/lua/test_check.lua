@@ -170,15 +170,18 @@ function TestCheck.test_all_files_of_a_game()
   write("pond/help.lua", "local help = {}\nfunction help.of(t) return t.rules.anet end\nreturn help\n")
   write("pond/bots.lua", "return { pike = { play = function(me, q) return me.hnad:top() or q.optoins[1] end } }\n")
   write("pond/test.lua", "function test(\n")
+  write("pond/test_more.lua", "function test_more() end end\n")
+  write("pond/testing.lua", "return )\n")
   write("pond/house/deep.lua", "local house = variant 'pond'\nreturn huose\n")
   write("pond/house/odd.lua", "local house = = variant 'pond'\n")
   local output = says("./pond --seconds 0 --format gcc", 1,
     "pond/help.lua:2:36: error: no rule `anet`, did you mean `ante`?",
     "pond/bots.lua:1:52: error: a seat has no `hnad`, did you mean `hand`?",
     "pond/bots.lua:1:68: error: a question has no `optoins`, did you mean `options`?",
-    "pond/test.lua:2: error: ", "pond/house/deep.lua:2:8: error: unknown name `huose`",
+    "pond/test.lua:2: error: ", "pond/test_more.lua:1:22: error: ", "pond/testing.lua:1:8: error: ",
+    "pond/house/deep.lua:2:8: error: unknown name `huose`",
     "pond/house/odd.lua:1:15: error: unexpected symbol near '='")
-  lu.assertEquals(select(2, output:gsub("\n", "")), 6)
+  lu.assertEquals(select(2, output:gsub("\n", "")), 8)
 end
 
 function TestCheck.test_what_nothing_asks_for()

@@ -226,6 +226,32 @@ function TestCommands.test_the_test_command()
   refuses("test " .. folder .. "/little", folder .. "/little: no test.lua and no test_*.lua in it")
 end
 
+function TestCommands.test_tests_in_several_files()
+  local function run(arguments)
+    local file = io.popen(("cd %s && %s test %s 2>&1"):format(folder, croupier.program, arguments))
+    local output = file:read("a")
+    file:close()
+    return output
+  end
+  os.execute(("mkdir -p %s/games/pair && echo 'return game { }' >%s/games/pair/game.lua"):format(folder, folder))
+  write("games/pair/test.lua", 'local two = require "pair.testing"\nfunction test_x() lu.assertEquals(two(1), 2) end')
+  write("games/pair/test_more.lua", 'local two = require "pair.testing"\nfunction test_y() two(3) end')
+  write("games/pair/testing.lua", "local function two(n)\n  lu.assertTrue(n < 3)\n  return n + 1\nend\nreturn two")
+  local failed = "FAILED test_y\n  games/pair/testing.lua:2: expected: true, actual: false\n"
+    .. "    called at games/pair/test_more.lua:2\nlua: 1 passed, 1 failed\n"
+  lu.assertEquals(run "pair", failed)
+  lu.assertEquals(run "games/pair", failed)
+  lu.assertStrContains(run "", "called at games/pair/test_more.lua:2\n")
+  write("games/pair/testing.lua", "function test_lost() end return test_lost")
+  lu.assertStrContains(run "pair", "games/pair/testing.lua: test_lost is not run here: tests stand in test.lua and ")
+  write("games/pair/testing.lua", 'return require "pair.testing"')
+  lu.assertStrContains(run "pair", "require: pair.testing requires itself")
+  write("games/pair/testing.lua", "return (")
+  lu.assertStrContains(run "pair", "games/pair/testing.lua:1: unexpected symbol near <eof>")
+  os.remove(folder .. "/games/pair/testing.lua")
+  lu.assertStrContains(run "pair", 'require "pair.testing": pair/testing.lua: there is no such file')
+end
+
 function TestCommands.test_output_that_nobody_reads_is_no_failure()
   local line = "show fish_out | true; echo ${PIPESTATUS[0]}"
   local file = io.popen(("bash -c '%s %s' 2>&1"):format(croupier.program, line))
