@@ -1,8 +1,9 @@
 -- Rod & Reel: a fishing contest in cards, after Mike Bourke's game.
 -- This file holds what is declared and the hand: strains, cards, scoring.
 -- Beside it: combinations (what scores), lines (what a strain permits), skill
--- (the pool and bait), heats (who sits at the table), standing (who wins),
--- justice (cheating and accusing), chance (odds), screen (the table as drawn).
+-- (the pool and bait), catch (what comes of a hand), heats (who sits at the
+-- table), standing (who wins), justice (cheating and accusing), chance (odds),
+-- screen (the table as drawn).
 
 local combinations = require "rod_and_reel.combinations"
 local lines = require "rod_and_reel.lines"
@@ -10,14 +11,12 @@ local skill = require "rod_and_reel.skill"
 local heats = require "rod_and_reel.heats"
 local standing = require "rod_and_reel.standing"
 local justice = require "rod_and_reel.justice"
+local catch = require "rod_and_reel.catch"
 local screen = require "rod_and_reel.screen"
 
 local NO_SCORE = combinations.NO_SCORE
 local VICTORIES = {
   "biggest", "total", "first", "first_of_weight", "first_to_total",
-}
-local ENDS_AT_ONCE = {
-  first = true, first_of_weight = true, first_to_total = true,
 }
 
 local function can_cheat(t, seat)
@@ -243,6 +242,18 @@ return game {
   take_points = skill.take_points,
   bait_within = skill.bait_within,
   buy_bait = skill.buy_bait,
+
+  convert = catch.convert,
+  convert_score = catch.convert_score,
+  target = catch.target,
+  effort = catch.effort,
+  land = catch.land,
+  landing_text = catch.landing_text,
+  species_of = catch.species_of,
+  weight = catch.weight,
+  weight_text = catch.weight_text,
+  judge = catch.judge,
+  has_enough = catch.has_enough,
 
   standing_key = standing.standing_key,
   standing_score = standing.standing_score,
@@ -557,18 +568,6 @@ return game {
       + t:run_value(seat.run, seat.plugged)
   end,
 
-  weight = function(t, score)
-    return score / t.rules.divisor
-  end,
-
-  weight_text = function(t, score)
-    return string.format("%.1f", t:weight(score))
-  end,
-
-  species_of = function(t, fish)
-    return t.rules.species[fish.kind][fish.suit]
-  end,
-
   report_unused = function(t, seat)
     local unused = {}
     for _, card in ipairs(seat.unused) do
@@ -577,69 +576,6 @@ return game {
     if #unused == 0 then return end
     local told = t.rules.unused_faces == "table" and t or t.gm
     told:say("%s kept without scoring: %s", seat, unused)
-  end,
-
-  -- The catch ----------------------------------------------------------------
-
-  convert = function(t)
-    if t.rules.scoring == "turns" then return end
-    local acting = t.acting
-    for i = 1, #acting do t:convert_score(acting[i]) end
-  end,
-
-  convert_score = function(t, seat)
-    if not seat.fish then return end
-    local target, effort = t:target(seat, seat.worth), t:effort(seat)
-    t:say("%s needs %s and has %d", seat, target, effort)
-    if effort >= target then
-      t:land(seat, seat.worth)
-    else
-      t:say("The %s gets away", t:species_of(seat.fish))
-    end
-  end,
-
-  -- How hard the fish pulls: the GM's die, a tenth of the score, the strain.
-  target = function(t, seat, score)
-    local die = t:roll("1d20", t.gm)
-    local pull = t.rules.exact and score / 10 or score // 10
-    return die + pull + seat.strain
-  end,
-
-  effort = function(t, seat)
-    local die, profile = t:roll("1d20", seat), seat.profile
-    return die + t:modifier(profile.str, profile.str_mod)
-  end,
-
-  land = function(t, seat, score)
-    table.insert(seat.catch, score)
-    seat.total = seat.total + score
-    seat.best = math.max(seat.best, score)
-    t:measure("catches", 1, seat)
-    t:event("score", { seat = seat, points = score, hand = t.hand })
-    t:say("%s lands a fish: %s, %s %s, %d points", seat,
-      t:species_of(seat.fish), t:weight_text(score), t.rules.unit, score)
-    if not seat.qualified and t:qualifies(seat, score) then
-      seat.qualified, seat.qualifying = t.hand, score
-    end
-  end,
-
-  -- Whether the contest ends with this hand.
-  judge = function(t)
-    if t.rules.mode == "foraging" then
-      t.over = t:has_enough(t.seat[1])
-    elseif t.final and ENDS_AT_ONCE[t.rules.victory] then
-      for _, seat in ipairs(t:fishers()) do
-        if seat.qualified then t.over = true end
-      end
-    end
-    if #t.acting == 0 and #t:fishers() == 0 then t.over = true end
-  end,
-
-  has_enough = function(t, seat)
-    if t.rules.goal == "fish" then
-      return #seat.catch >= t.rules.goal_amount
-    end
-    return t:weight(seat.total) >= t.rules.goal_amount
   end,
 
   -- The end of the hand ------------------------------------------------------

@@ -1,0 +1,97 @@
+-- The catch: what comes of a hand. The fish pulls, the fisher holds against
+-- it; a fish that is landed goes to the fisher's account, and may end the
+-- contest with the hand.
+
+local ENDS_AT_ONCE = {
+  first = true, first_of_weight = true, first_to_total = true,
+}
+
+local catch = {}
+
+--- All roll for their fish, unless each has done so in turn.
+function catch.convert(t)
+  if t.rules.scoring == "turns" then return end
+  local acting = t.acting
+  for i = 1, #acting do t:convert_score(acting[i]) end
+end
+
+--- A fisher's fish is landed, or gets away.
+function catch.convert_score(t, seat)
+  if not seat.fish then return end
+  local target, effort = t:target(seat, seat.worth), t:effort(seat)
+  t:say("%s needs %s and has %d", seat, target, effort)
+  if effort >= target then
+    t:land(seat, seat.worth)
+  else
+    t:say("The %s gets away", t:species_of(seat.fish))
+  end
+end
+
+--- How hard the fish pulls: the GM's die, a tenth of the score, the strain.
+function catch.target(t, seat, score)
+  local die = t:roll("1d20", t.gm)
+  local pull = t.rules.exact and score / 10 or score // 10
+  return die + pull + seat.strain
+end
+
+--- How hard the fisher holds: a die and the strength modifier.
+function catch.effort(t, seat)
+  local die, profile = t:roll("1d20", seat), seat.profile
+  return die + t:modifier(profile.str, profile.str_mod)
+end
+
+--- A fish of so many points is on land.
+function catch.land(t, seat, score)
+  table.insert(seat.catch, score)
+  seat.total = seat.total + score
+  seat.best = math.max(seat.best, score)
+  t:measure("catches", 1, seat)
+  t:event("score", { seat = seat, points = score, hand = t.hand })
+  t:say(t.landing_text, seat, score)
+  if not seat.qualified and t:qualifies(seat, score) then
+    seat.qualified, seat.qualifying = t.hand, score
+  end
+end
+
+--- What the table hears of a fish that is landed.
+function catch.landing_text(t, seat, score)
+  return "%s lands a fish: %s, %s %s, %d points", seat,
+    t:species_of(seat.fish), t:weight_text(score), t.rules.unit, score
+end
+
+--- The fish that a combination stands for.
+function catch.species_of(t, fish)
+  return t.rules.species[fish.kind][fish.suit]
+end
+
+--- The weight of so many score points.
+function catch.weight(t, score)
+  return score / t.rules.divisor
+end
+
+--- That weight as it is told, to one decimal place.
+function catch.weight_text(t, score)
+  return string.format("%.1f", t:weight(score))
+end
+
+--- Decides whether the contest ends with this hand.
+function catch.judge(t)
+  if t.rules.mode == "foraging" then
+    t.over = t:has_enough(t.seat[1])
+  elseif t.final and ENDS_AT_ONCE[t.rules.victory] then
+    for _, seat in ipairs(t:fishers()) do
+      if seat.qualified then t.over = true end
+    end
+  end
+  if #t.acting == 0 and #t:fishers() == 0 then t.over = true end
+end
+
+--- Whether a forager has the fish, or the weight, that was wanted.
+function catch.has_enough(t, seat)
+  if t.rules.goal == "fish" then
+    return #seat.catch >= t.rules.goal_amount
+  end
+  return t:weight(seat.total) >= t.rules.goal_amount
+end
+
+return catch
