@@ -118,10 +118,15 @@ function steps.draw(t)
   end
   if t.drew > 0 then
     seat.draws = seat.draws + 1
-    local new = seat.hand:list()
-    seat:say("You draw %s.", table.move(new, before + 1, #new, 1, {}))
+    seat:say(t.drawn_text, seat, before)
     seat.hand:sort()
   end
+end
+
+-- The new cards lie behind those that the hand had before.
+function steps.drawn_text(_, seat, before)
+  local hand = seat.hand:list()
+  return "You draw %s.", table.move(hand, before + 1, #hand, 1, {})
 end
 
 -- True when there was a card to draw.
@@ -328,7 +333,7 @@ end
 function steps.standings(t)
   local rows = t:rank_by(function(seat) return seat == t.champion and 1 or 0 end,
     "won", "chips")
-  for _, row in ipairs(rows) do row.score = row.seat.won end
+  for _, row in ipairs(rows) do row.score, row.by = row.seat.won, { "hands won" } end
   return rows
 end
 
