@@ -21,10 +21,10 @@ return game {
     for seat in t:seats(t.dealer:left()) do t.deck:deal(t.rules.dealt, seat.hand) end
   end,
 
-  keep = function(t)
-    for seat in t:seats(t.dealer:left()) do
-      seat.shown:put(seat:ask { "keep", "Which card do you keep?", card = seat.hand })
-    end
+  keep = function(t) t:each(t.keep_one, t.dealer:left()) end,
+
+  keep_one = function(_, seat)
+    seat.shown:put(seat:ask { "keep", "Which card do you keep?", card = seat.hand })
   end,
 
   showdown = function(t)

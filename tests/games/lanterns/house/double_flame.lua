@@ -14,7 +14,7 @@ function house.swap(t, seat)
 end
 
 function house.give(t)
-  for seat in t:seats() do t:swap(seat) end
+  t:each(t.swap)
   house.base.give(t)
   for seat in t:seats_back() do t:swap(seat) end
 end
