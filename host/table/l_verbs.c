@@ -16,7 +16,8 @@
 /*** @topic At the table: t, table
  The table, as every step gets it: t.rules.ante, the piles and pools and the
  state by their names, the seats, and what can be done. The functions of the
- game itself are called the same way: t:worth(card).
+ game itself are called the same way: t:worth(card). t:each(t.deal_hand) calls
+ one for every seat.
  @field t.rules the rules in force, read-only
  @field t.seat the seats: t.seat[1], #t.seat of them; t.gm the game master's
  @example t.rules.ante --> 1
@@ -35,7 +36,7 @@
  @example seat.name --> "Anna"
  seat:left().number --> 2
  seat.points --> 10
- @see seats, profile, ask */
+ @see seats, profile, ask, t:each */
 
 /*** @topic At the table: ask, question
  A question is the only place where a step waits: seat:ask { "name", "Text?",

@@ -30,7 +30,7 @@ local declare = {}
 ---@field usual the table that play opens: { seats = 4 }; who = "me" (one person holds all seats) or "people" (several do)
 ---@field gm true where the game has a game master
 ---@example seats = { 2, 6 }, gm = true, state = { gm = { mood = "calm" } }
----@see seat, t:seats
+---@see seat, t:each, t:seats
 
 --- The piles of the table: a name and who sees the cards in it. That is all that is needed for screens, bots and
 --- the log to show each seat what it may see and nothing else.
@@ -82,7 +82,10 @@ local declare = {}
 ---   t.round = t.round + 1
 ---   return t.round > 3 and done or nil
 --- end
----@see house, t:finish, ask
+---@example order = { "welcome", "over" },
+--- welcome = function(t) t:each(t.greet) end, -- calls it for every seat
+--- greet = function(t, seat) t:say("%s sits down", seat) end
+---@see house, t:finish, t:each, ask
 
 --- What may be done out of turn, between two steps: accuse, retire, ask for a card more. The console offers them as
 --- commands, `:accuse`.

@@ -164,10 +164,13 @@ $OWNreturn game {
   deal = function(t)
     t:gather(t.deck)
     t.deck:shuffle()
-    for seat in t:seats() do
-      seat.chips:pay_up_to(t.rules.ante, t.pot)
-      t.deck:deal(t.rules.dealt, seat.hand)
-    end
+    t:each(t.deal_hand)
+  end,
+
+  -- For one seat: t:each calls it for every seat, clockwise.
+  deal_hand = function(t, seat)
+    seat.chips:pay_up_to(t.rules.ante, t.pot)
+    t.deck:deal(t.rules.dealt, seat.hand)
   end,
 
   -- All choose in secret, then all show. (One by one: seat:ask { ... }.)
