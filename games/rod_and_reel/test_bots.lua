@@ -1,0 +1,63 @@
+-- The bots: they play every contest to its end, and the angler plays it well.
+
+local testing = require "rod_and_reel.testing"
+
+local open, forage = testing.open, testing.forage
+
+TestBots = {}
+
+local function wins(seats, count, rules, first)
+  local won = 0
+  for i = 1, count do
+    local g = open { seats = #seats, seed = tostring(i), rules = rules }
+    g:play(seats)
+    for _, record in ipairs(g:result()) do
+      if record.place == 1 and record.seat.number == first then
+        won = won + 1
+      end
+    end
+  end
+  return won
+end
+
+function TestBots:test_both_play_every_contest_to_its_end()
+  for _, victory in ipairs { "biggest", "total", "first", "first_of_weight",
+    "first_to_total" } do
+    for _, how in ipairs { "chips", "paper" } do
+      local g = open { seats = 4, rules = { victory = victory,
+        tracking = how } }
+      lu.assertEquals(g:play { "angler", "plain", "angler", "random" },
+        "finished")
+    end
+  end
+end
+
+function TestBots:test_angler_beats_random_answers()
+  lu.assertTrue(wins({ "angler", "random" }, 40, {}, 1) > 25)
+end
+
+function TestBots:test_plain_always_fishes_at_nothing_and_never_plugs()
+  local g = open { seats = 2, rules = { hands = 30 } }
+  g:play("plain")
+  lu.assertEquals(g:measures().plugs or 0, 0)
+  for _, event in ipairs(g:events()) do
+    if event.kind == "say" then
+      lu.assertNil(event.text:find("fishes at +[246]"))
+    end
+  end
+end
+
+function TestBots:test_angler_plays_every_variant()
+  for _, variant in ipairs { "as_printed", "short_evening", "true_colours",
+    "late_lines", "deep_sea" } do
+    local g = open({ seats = 3 }, variant)
+    lu.assertEquals(g:play { "angler", "plain", "random" }, "finished")
+  end
+end
+
+function TestBots:test_angler_forages()
+  for _, goal in ipairs { "fish", "weight" } do
+    local g = forage { goal = goal, goal_amount = 2 }
+    lu.assertEquals(g:play("angler"), "finished")
+  end
+end

@@ -1,0 +1,327 @@
+-- Every rule matters: for each that is declared a test in which it does.
+
+local testing = require "rod_and_reel.testing"
+
+local NAME, open, alone = testing.NAME, testing.open, testing.alone
+local play_to, finish, said = testing.play_to, testing.finish, testing.said
+local card, may_lie, loaded = testing.card, testing.may_lie, testing.loaded
+local forage, places, two = testing.forage, testing.places, testing.two
+local no_values = testing.no_values
+
+local matters = {}
+
+local function hands_fished(rules, seats)
+  local g = open { seats = seats or 2, rules = rules }
+  finish(g)
+  return g:measures().hands
+end
+
+function matters.mode()
+  lu.assertErrorMsgContains("one fisher", open,
+    { seats = 2, rules = { mode = "foraging" } })
+  lu.assertEquals(hands_fished({ hands = 2, mode = "contest" }, 1), 2)
+end
+
+function matters.victory()
+  lu.assertNotEquals(places("biggest", { 90 }, { 60, 60 }),
+    places("total", { 90 }, { 60, 60 }))
+end
+
+function matters.hands()
+  lu.assertEquals(hands_fished { hands = 3 }, 3)
+  lu.assertEquals(hands_fished { hands = 5 }, 5)
+end
+
+local function qualifies(rules, seat, score)
+  return croupier.rules(NAME, rules):qualifies(seat, score)
+end
+
+function matters.minimum_fish()
+  local rules = { victory = "first_of_weight", minimum_fish = 70 }
+  lu.assertTrue(qualifies(rules, {}, 70))
+  lu.assertFalse(qualifies(rules, {}, 69))
+end
+
+function matters.goal_total()
+  local rules = { victory = "first_to_total", goal_total = 100 }
+  lu.assertTrue(qualifies(rules, { total = 100 }, 40))
+  lu.assertFalse(qualifies(rules, { total = 99 }, 40))
+end
+
+function matters.thresholds()
+  local rules = { victory = "first_of_weight", minimum_fish = 7.5,
+    thresholds = "weight" }
+  lu.assertTrue(qualifies(rules, {}, 75))
+  lu.assertFalse(qualifies(rules, {}, 74))
+  rules.thresholds = "points"
+  lu.assertTrue(qualifies(rules, {}, 8))
+end
+
+function matters.decks()
+  lu.assertEquals(#open({ seats = 2, rules = { decks = 2 } }).t.deck, 104)
+  lu.assertErrorMsgContains("9 cards", open,
+    { seats = 6, rules = { decks = 1 } })
+  lu.assertEquals(#open({ seats = 5, rules = { decks = 1 } }).t.seat, 5)
+end
+
+function matters.first_dealer()
+  local drawn = {}
+  for i = 1, 20 do
+    for _, how in ipairs { "drawn", "first_seat" } do
+      local g = open { seats = 3, seed = tostring(i),
+        rules = { first_dealer = how } }
+      g:run("line_up")
+      if how == "drawn" then drawn[g.t.dealer.number] = true end
+      if how == "first_seat" then lu.assertEquals(g.t.dealer.number, 1) end
+    end
+  end
+  lu.assertEquals(drawn, { true, true, true })
+end
+
+function matters.heats()
+  lu.assertEquals(croupier.rules(NAME, { heats = true }):tables_needed(9), 2)
+  lu.assertEquals(croupier.rules(NAME, { heats = true }):tables_needed(8), 1)
+  lu.assertEquals(croupier.rules(NAME):tables_needed(9), 1)
+  lu.assertErrorMsgContains("heats", open, { seats = 16 })
+end
+
+function matters.table_size()
+  local rules = { heats = true, table_size = 6, advance = 3 }
+  lu.assertEquals(croupier.rules(NAME, rules):tables_needed(13), 3)
+end
+
+function matters.heat_hands()
+  local rules = { heats = true, heat_hands = 2, hands = 1 }
+  lu.assertEquals(hands_fished(rules, 9), 5)
+  rules.heat_hands = 3
+  lu.assertEquals(hands_fished(rules, 9), 7)
+end
+
+function matters.advance()
+  local g = open { seats = 9, rules = { heats = true, heat_hands = 1,
+    hands = 1, advance = 3 } }
+  finish(g)
+  lu.assertEquals(#g.t.contenders, 6)
+  lu.assertErrorMsgContains("advance", open,
+    { seats = 9, rules = { heats = true, advance = 5 } })
+end
+
+function matters.goal()
+  local seat = { catch = { 90, 90 }, total = 180 }
+  local rules = { mode = "foraging", goal_amount = 3 }
+  lu.assertFalse(croupier.rules(NAME, rules):has_enough(seat))
+  rules.goal = "weight"
+  lu.assertTrue(croupier.rules(NAME, rules):has_enough(seat))
+end
+
+function matters.goal_amount()
+  local seat = { catch = { 90, 90 }, total = 180 }
+  for amount, enough in pairs { [2] = true, [3] = false } do
+    lu.assertEquals(croupier.rules(NAME,
+      { goal_amount = amount }):has_enough(seat), enough)
+  end
+end
+
+function matters.hand_time()
+  local g = forage { goal_amount = 1, hand_time = 7 }
+  lu.assertEquals(finish(g)[1].score, g.t.hand * 7)
+end
+
+function matters.hand_limit()
+  local g = forage { goal_amount = 100, hand_limit = 4 }
+  lu.assertNil(finish(g))
+  lu.assertEquals(g:measures().hands, 4)
+  lu.assertTrue(said(g, "Given up after 4 hands"))
+end
+
+local function modifiers(rules)
+  return croupier.rules(NAME, rules):skill_modifiers(
+    { profile = { dex = 14, int = 16 } })
+end
+
+function matters.use_dex()
+  lu.assertEquals(modifiers {}, 5)
+  lu.assertEquals(modifiers { use_dex = false }, 3)
+end
+
+function matters.use_int()
+  lu.assertEquals(modifiers { use_int = false }, 2)
+  lu.assertEquals(modifiers { use_int = false, use_dex = false }, 0)
+end
+
+function matters.pool_size()
+  local t = open({ seats = 1 }).t
+  for size, points in pairs { [1] = 15, [1.5] = 22, [2] = 30, [3] = 45 } do
+    local fake = { rules = { pool_size = size },
+      skill_check = function() return 15 end }
+    lu.assertEquals(t.skill_pool(fake, {}), points)
+  end
+end
+
+function matters.tracking()
+  for how, visible in pairs { chips = true, paper = false } do
+    local g = open { seats = 2, seed = "5", rules = { tracking = how } }
+    g:run("cut_for_deal")
+    local seat = g.t.seat[1]
+    lu.assertTrue(g.t:skill_points(seat) > 0)
+    lu.assertEquals(seat.points:amount() > 0, visible)
+    g:view(g.t.seat[2], function(t)
+      lu.assertEquals(t.seat[1].points:amount() > 0, visible)
+      lu.assertNil(t.seat[1].tally)
+    end)
+    g:view(seat, function(t, me)
+      lu.assertTrue(t:skill_points(me) > 0)
+    end)
+  end
+end
+
+function matters.bait_price()
+  lu.assertEquals(croupier.rules(NAME):bait_within(19), 1)
+  lu.assertEquals(croupier.rules(NAME, { bait_price = 5 }):bait_within(19), 2)
+  lu.assertEquals(croupier.rules(NAME, { bait_price = 0 }):bait_within(0), 2)
+end
+
+function matters.bait_most()
+  lu.assertEquals(croupier.rules(NAME):bait_within(99), 2)
+  lu.assertEquals(croupier.rules(NAME, { bait_most = 4 }):bait_within(99), 4)
+end
+
+function matters.strains()
+  local q = play_to(open { seats = 1 }, "strain")
+  lu.assertEquals(q.options, croupier.rules(NAME).rules.strains)
+  lu.assertEquals(q.options, { 0, 2, 4, 6 })
+end
+
+function matters.permits()
+  local t = croupier.rules(NAME)
+  local loose = t.value_test({ rules = { permits = { [0] = "any_suits" } } },
+    { strain = 0 })
+  lu.assertTrue(loose(card "9c", { card "10h" }))
+  lu.assertFalse(t:value_test { strain = 0 }(card "9c", { card "10h" }))
+end
+
+function matters.cumulative()
+  local text = "10h 9d 8s"
+  lu.assertFalse(may_lie(croupier.rules(NAME), 4, text))
+  lu.assertTrue(may_lie(croupier.rules(NAME, { cumulative = true }), 4, text))
+end
+
+local function hand_at(question, rules)
+  local g = alone("2h 3h 4h 5h 6h 7h 8h 9h 10h", rules)
+  play_to(g, question)
+  return #g.t.seat[1].hand, g:question()
+end
+
+function matters.dealt()
+  lu.assertEquals(hand_at("first_discard", {}), 5)
+  lu.assertEquals(hand_at("first_discard", { dealt = 6 }), 6)
+end
+
+function matters.first_discards()
+  local _, q = hand_at("first_discard", { first_discards = 3 })
+  lu.assertEquals(q.max, 3)
+  _, q = hand_at("first_discard", {})
+  lu.assertEquals(q.max, 2)
+end
+
+function matters.drawn_to()
+  lu.assertEquals(hand_at("second_discard", {}), 7)
+  lu.assertEquals(hand_at("second_discard", { drawn_to = 8 }), 8)
+end
+
+function matters.second_draws()
+  for draws, size in pairs { [2] = 8, [3] = 9 } do
+    local g = alone("Ah 3h 4h 5h 6h 7h 8h 9h 10h 2h", { second_draws = draws })
+    play_to(g, "fish", { second_discard = "3h" })
+    lu.assertEquals(#g.t.seat[1].hand, size)
+  end
+end
+
+function matters.unused_faces()
+  for told, heard in pairs { unreported = false, table = true, gm = true } do
+    local g = alone("Ah Kd 4h 5h 6h 7h 8h 9h 10h",
+      { unused_faces = told, hands = 1 })
+    finish(g, { second_discard = "4h" })
+    lu.assertEquals(said(g, "kept without scoring: Kd"), heard)
+  end
+  local g = alone("Ah Kd Qs Jc 6h 7h 8h 9h 10h 2c 3c",
+    { unused_faces = "table", hands = 1 })
+  finish(g, { first_discard = "Qs Jc", second_discard = "6h" })
+  lu.assertFalse(said(g, "kept without scoring"))
+end
+
+function matters.value_cards()
+  for most = 1, 3 do
+    local g = alone("Ah 10h 9h 8h 6h 7h 8h 9h 10h", { value_cards = most })
+    lu.assertEquals(play_to(g, "values", { second_discard = "6h" }).max, most)
+  end
+end
+
+function matters.after_gap()
+  lu.assertEquals(croupier.rules(NAME):run_value({ 10, 8, 7 }, 0), 12)
+  lu.assertEquals(croupier.rules(NAME, { after_gap = 2 }):run_value(
+    { 10, 8, 7 }, 0), 14)
+end
+
+-- In turn, a fisher rolls before the next declares.
+function matters.scoring()
+  for how, rolled in pairs { phases = false, turns = true } do
+    local g = two("biggest", { scoring = how })
+    local before
+    play_to(g, nil, { second_discard = no_values, fish = function(q, seat)
+      if seat.number == 1 and g.t.hand == 1 then
+        before = said(g, "lands a fish")
+      end
+      return q.options[1]
+    end })
+    lu.assertEquals(before, rolled)
+  end
+end
+
+function matters.exact()
+  local t = open({ seats = 1 }).t
+  lu.assertEquals(t.target(loaded({ exact = false }, { 1 }),
+    { strain = 0 }, 79), 8)
+  lu.assertAlmostEquals(t.target(loaded({ exact = true }, { 1 }),
+    { strain = 0 }, 79), 8.9, 1e-9)
+end
+
+function matters.divisor()
+  lu.assertEquals(croupier.rules(NAME):weight(120), 12)
+  lu.assertEquals(croupier.rules(NAME, { divisor = 0.2 }):weight(120), 600)
+end
+
+function matters.unit()
+  local g = alone("Ah 10h 9h 8h 2c 3c 4c 5c 6c", { hands = 1, unit = "kg" })
+  finish(g, { second_discard = "2c" })
+  lu.assertTrue(said(g, "9.3 kg"))
+end
+
+function matters.scores()
+  local t = croupier.rules(NAME)
+  local seat = { fish = { kind = "ace", suit = "clubs" }, run = { 9 },
+    plugged = 0 }
+  lu.assertEquals(t:fish_score(seat), 69)
+end
+
+function matters.species()
+  local fish = { kind = "ace", suit = "hearts" }
+  lu.assertEquals(croupier.rules(NAME):species_of(fish), "sturgeon")
+  lu.assertEquals(croupier.rules(NAME .. "+deep_sea"):species_of(fish),
+    "blue marlin")
+end
+
+function matters.methods()
+  local t = croupier.rules(NAME)
+  lu.assertEquals(#t.rules.methods, 5)
+  lu.assertTrue(t:same_method("he palms a card, quickly", "palms a card"))
+end
+
+TestRules = {}
+for name, test in pairs(matters) do TestRules["test_" .. name] = test end
+
+function TestRules:test_every_declared_rule_has_a_test()
+  for name in pairs(croupier.rules(NAME).rules) do
+    lu.assertNotNil(matters[name], name)
+  end
+end

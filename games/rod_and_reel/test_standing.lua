@@ -1,0 +1,149 @@
+-- Who wins, and when: the five victory conditions, what ends a contest, heats.
+
+local testing = require "rod_and_reel.testing"
+
+local open, finish, said = testing.open, testing.finish, testing.said
+local fishers, places, two = testing.fishers, testing.places, testing.two
+local no_values = testing.no_values
+
+-- Victory -------------------------------------------------------------------
+
+TestVictory = {}
+
+function TestVictory:test_biggest_with_countback()
+  lu.assertEquals(places("biggest", { 40, 90 }, { 95 }, { 90, 50, 1 },
+    { 90, 50 }, {}), { 4, 1, 2, 3, 5 })
+end
+
+function TestVictory:test_a_tie_that_is_left_is_shared()
+  lu.assertEquals(places("biggest", { 40, 90 }, { 90, 40 }, { 20 }),
+    { 1, 1, 3 })
+  lu.assertEquals(places("total", { 40, 90 }, { 130 }, { 20 }), { 1, 1, 3 })
+end
+
+function TestVictory:test_total()
+  lu.assertEquals(places("total", { 40, 40, 40 }, { 100 }, {}), { 1, 2, 3 })
+end
+
+function TestVictory:test_first_fish()
+  lu.assertEquals(places("first", { 20, 99, hand = 2, fish = 20 },
+    { 50, hand = 2, fish = 50 }, { 30, hand = 1, fish = 30 }, {}),
+    { 3, 2, 1, 4 })
+end
+
+function TestVictory:test_first_of_weight()
+  lu.assertEquals(places("first_of_weight",
+    { 20, 70, hand = 4, fish = 70 }, { 50 }, { 55 },
+    { 65, hand = 3, fish = 65 }), { 2, 4, 3, 1 })
+end
+
+function TestVictory:test_first_to_total()
+  lu.assertEquals(places("first_to_total", { 100, 60, hand = 5 },
+    { 90, 90, hand = 5 }, { 120 }, { 150, hand = 4 }), { 3, 2, 4, 1 })
+end
+
+function TestVictory:test_first_ends_with_the_hand_and_size_decides()
+  local g = two("first", {})
+  local result = finish(g, { second_discard = no_values })
+  lu.assertEquals(g.t.hand, 1)
+  lu.assertEquals({ result[1].score, result[2].score }, { 93, 40 })
+  lu.assertEquals({ result[1].place, result[2].place }, { 1, 2 })
+  lu.assertEquals(result[1].seat.number, 2)
+end
+
+function TestVictory:test_first_of_weight_ends_with_the_hand()
+  local g = two("first_of_weight", { minimum_fish = 93 })
+  local result = finish(g, { second_discard = no_values })
+  lu.assertEquals(g.t.hand, 1)
+  lu.assertEquals(result[1].score, 93)
+end
+
+function TestVictory:test_first_to_total_ends_with_the_hand()
+  local g = two("first_to_total", { goal_total = 40 })
+  local result = finish(g, { second_discard = no_values })
+  lu.assertEquals(g.t.hand, 1)
+  lu.assertEquals({ result[1].score, result[2].score }, { 93, 40 })
+end
+
+function TestVictory:test_biggest_and_total_fish_every_hand()
+  for _, victory in ipairs { "biggest", "total" } do
+    local g = two(victory, { hands = 4 })
+    finish(g)
+    lu.assertEquals(g.t.hand, 4)
+  end
+end
+
+function TestVictory:test_nobody_wins_without_a_fish()
+  local g = open { seats = 3, rules = { hands = 2 } }
+  local result = finish(g, { fish = "no score" })
+  for _, record in ipairs(result) do lu.assertEquals(record.place, 2) end
+  lu.assertTrue(said(g, "Nobody has won"))
+end
+
+function TestVictory:test_nobody_wins_when_nobody_qualifies()
+  local g = two("first_of_weight", { minimum_fish = 500, hands = 1 })
+  local result = finish(g, { second_discard = no_values })
+  lu.assertEquals({ result[1].place, result[2].place }, { 2, 3 })
+  lu.assertEquals(result[1].score, 93)
+end
+
+-- Heats ---------------------------------------------------------------------
+
+TestHeats = {}
+
+function TestHeats:test_tables_are_as_even_as_possible()
+  local t = open({ seats = 17, rules = { heats = true } }).t
+  t:sign_on()
+  t:draw_tables()
+  local sizes = {}
+  for i, list in ipairs(t.waiting) do sizes[i] = #list end
+  lu.assertEquals(sizes, { 6, 6, 5 })
+  lu.assertFalse(t.final)
+end
+
+function TestHeats:test_rounds_until_one_table_is_left()
+  local g = open { seats = 17, rules = { heats = true, heat_hands = 1,
+    hands = 2 } }
+  local result = finish(g)
+  lu.assertEquals(#result, 17)
+  lu.assertEquals(g.t.round, 3)
+  local knocked = {}
+  for seat in g.t:seats() do
+    knocked[seat.knocked_out] = (knocked[seat.knocked_out] or 0) + 1
+  end
+  lu.assertEquals(knocked, { [0] = 8, [1] = 5, [2] = 4 })
+  lu.assertTrue(result[17].place >= 13)
+end
+
+function TestHeats:test_a_heat_fishes_all_its_hands()
+  local g = open { seats = 9, rules = { heats = true, heat_hands = 2,
+    victory = "first", hands = 30 } }
+  finish(g)
+  lu.assertEquals(g.t.round, 2)
+  lu.assertTrue(g:measures().hands >= 5)
+end
+
+function TestHeats:test_fresh_pool_and_bait_each_time()
+  local g = open { seats = 9, rules = { heats = true, heat_hands = 1,
+    hands = 1 } }
+  finish(g, { bait = function(q) return q.max end })
+  local baits = 0
+  for _, event in ipairs(g:events()) do
+    if event.kind == "say" and event.text:find(" baits: ") then
+      baits = baits + 1
+    end
+  end
+  lu.assertTrue(baits > 9)
+end
+
+function TestHeats:test_countback_and_then_the_lot_part_those_level_at_the_cut()
+  local t = open({ seats = 3, rules = { victory = "total" } }).t
+  local list = fishers({ 50, 50 }, { 60, 40 }, { 50, 50 })
+  local first = {}
+  for _ = 1, 60 do
+    local cut = t:ranking_for_cut(list)
+    lu.assertEquals(cut[1].seat.number, 2)
+    first[cut[2].seat.number] = true
+  end
+  lu.assertEquals(first, { [1] = true, [3] = true })
+end
