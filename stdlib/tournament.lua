@@ -33,26 +33,37 @@ local function shares_place(a, b)
   return true
 end
 
+-- The names the standings go by; nil where a function comes first.
+local function names_of(by)
+  local names = {}
+  for k, what in ipairs(by) do
+    if type(what) ~= "string" then break end
+    names[k] = what
+  end
+  return names[1] and names
+end
+
 --- How some of the seats stand: highest first, equal ones share the place and
 --- keep the order in which they were given.
 ---@param seats table a list of seats, the whole table or those still in
 ---@param ... string|function what counts, first what counts most
----@return table a list of { seat =, score =, place = }; with all seats in it t:finish takes it
+---@return table a list of { seat =, score =, place =, by =, keys = } as of t:rank_by; with all seats in it t:finish takes it
 ---@example local rows = tournament.standings({ t.seat[1], t.seat[2] }, "points")
 --- rows[1].seat --> Ben
 function tournament.standings(seats, ...)
   local by, rows = { ... }, {}
+  local names = names_of(by)
   for i, seat in ipairs(seats) do
     local keys = {}
     for k, what in ipairs(by) do keys[k] = number_of(seat, what) end
-    rows[i] = { seat = seat, score = keys[1], keys = keys, number = i }
+    rows[i] = { seat = seat, score = keys[1], keys = keys, by = names, number = i }
   end
   table.sort(rows, before)
   for i, row in ipairs(rows) do
     local above = rows[i - 1]
     row.place = above and shares_place(above, row) and above.place or i
   end
-  for _, row in ipairs(rows) do row.keys, row.number = nil, nil end
+  for _, row in ipairs(rows) do row.number = nil end
   return rows
 end
 

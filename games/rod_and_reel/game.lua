@@ -646,6 +646,7 @@ return game {
     for _, record in ipairs(t:ranking(seats)) do
       standings[#standings + 1] = {
         seat = record.seat, score = record.score, place = above + record.place,
+        by = { "points" },
       }
     end
   end,
@@ -678,7 +679,7 @@ return game {
     local minutes = t.hand * t.rules.hand_time
     if t:has_enough(seat) then
       t:say("%s has enough after %d hands: %d minutes", seat, t.hand, minutes)
-      t:finish { { seat = seat, score = minutes, place = 1 } }
+      t:finish { { seat = seat, score = minutes, place = 1, by = { "minutes" } } }
     else
       t:say("Given up after %d hands", t.hand)
       t:finish(nil)

@@ -179,7 +179,7 @@ return game {
   founder = function(t)
     t:say("The ship goes down with all hands.")
     local lost = {}
-    for seat in t:seats() do lost[#lost + 1] = { seat = seat, score = 0, place = 2 } end
+    for seat in t:seats() do lost[#lost + 1] = { seat = seat, score = 0, place = 2, by = { "glory" } } end
     t:finish(lost)
   end,
 

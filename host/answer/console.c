@@ -236,78 +236,10 @@ static void say_command(Console *c, const char *why, const char *command) {
   bytes_free(&line);
 }
 
-/* A row of the standings as text. */
-typedef struct Standing {
-  long long place;
-  const char *name, *score;
-} Standing;
-
-/* Reads the row on top of L and leaves its score there, above it. */
-static Standing standing(Console *c, lua_State *L) {
-  Standing row;
-  lua_getfield(L, -1, "place");
-  row.place = lua_tointeger(L, -1);
-  lua_getfield(L, -2, "seat");
-  lua_rawgeti(L, -1, 0);
-  row.name = console_seat_name(c, (int)lua_tointeger(L, -1) - 1);
-  lua_pop(L, 3);
-  lua_getfield(L, -1, "score");
-  row.score = lua_isnil(L, -1) ? "" : lua_tostring(L, -1);
-  return row;
-}
-
-static int wide(const char *text) { return text_width(text, strlen(text)); }
-
-/* The columns of the longest name and the longest score among the rows. */
-static void measure(Console *c, lua_State *L, int *names, int *scores) {
-  int list = lua_gettop(L);
-  for (lua_Integer i = 1; lua_rawgeti(L, list, i) == LUA_TTABLE; i++) {
-    Standing row = standing(c, L);
-    if (wide(row.name) > *names) *names = wide(row.name);
-    if (wide(row.score) > *scores) *scores = wide(row.score);
-    lua_settop(L, list);
-  }
-  lua_settop(L, list);
-}
-
-static void standing_line(Console *c, const Standing *row, int names,
-                          int scores) {
-  term_sayf(c->term, "%3lld. %s%*s%*s", row->place, row->name,
-            scores > 0 ? names - wide(row->name) + 3 : 0, "", scores,
-            row->score);
-}
-
-static void show_rows(Console *c, lua_State *L) {
-  int list = lua_gettop(L), names = 0, scores = 0;
-  measure(c, L, &names, &scores);
-  for (lua_Integer i = 1; lua_rawgeti(L, list, i) == LUA_TTABLE; i++) {
-    Standing row = standing(c, L);
-    standing_line(c, &row, names, scores);
-    lua_settop(L, list);
-  }
-}
-
-static void show_standings(Console *c) {
-  lua_State *L = c->s->world->L;
-  int base = lua_gettop(L);
-  term_heading(c->term, "standings");
-  if (lua_rawgeti(L, LUA_REGISTRYINDEX, console_table(c)->standings_ref) !=
-      LUA_TTABLE)
-    term_say(c->term, "No result.");
-  else
-    show_rows(c, L);
-  lua_settop(L, base);
-}
-
-void console_standings(Session *s, Term *term) {
-  Console c = {.s = s, .term = term, .reader = SEAT_NONE};
-  show_standings(&c);
-}
-
 static void finish(Console *c) {
   char hex[SEED_TEXT];
   console_tell(c);
-  show_standings(c);
+  console_show_standings(c);
   session_seed(c->s, hex);
   term_sayf(c->term, "%sThe seed was %s.%s", MARK_DIM, hex, MARK_PLAIN);
   say_command(c, "To check the deal:", "verify");

@@ -62,6 +62,9 @@ bool console_lines(Console *c, const char *what, bool faces);
 void console_add_list(Console *c, bool faces, Bytes *out);
 void console_render(Console *c, const char *marked, Bytes *out);
 
+/* Who won, at the end of a game. */
+void console_show_standings(Console *c);
+
 /* Says what all may know where it can be read: at once, or, where the screen
  * is shared and may be cleared next, when that has come (NULL: now). */
 void console_note(Console *c, const char *text);

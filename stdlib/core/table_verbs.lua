@@ -108,19 +108,30 @@ local function compare(a, z)
   return 0
 end
 
+-- The names a ranking goes by; nil where a function comes first.
+local function names_of(measures)
+  local names = {}
+  for k, by in ipairs(measures) do
+    if type(by) ~= "string" then break end
+    names[k] = by
+  end
+  return names[1] and names
+end
+
 --- Standings by a score, highest first; equal ones share the place.
 ---@signature t:rank_by(by, ...) -> standings
 ---@param by string|function name of a pool or of state, or a function of a seat
 ---@param ... string|function what decides between equals
----@return standings a list of { seat =, score =, place = } for t:finish
+---@return standings a list of { seat =, score =, place =, by =, keys = } for t:finish; `by` names what was counted, `keys` is how much of each
 ---@example t:rank_by("points")[1].seat --> Clara
 function verbs.rank_by(b)
   return function(_, ...)
-    local list = {}
+    local list, measures = {}, { ... }
+    local names = names_of(measures)
     for i, seat in ipairs(b.seats) do
       local keys = {}
-      for k, by in ipairs { ... } do keys[k] = measure_of(seat, by) or 0 end
-      list[i] = { seat = seat, score = keys[1], keys = keys, number = i }
+      for k, by in ipairs(measures) do keys[k] = measure_of(seat, by) or 0 end
+      list[i] = { seat = seat, score = keys[1], keys = keys, by = names, number = i }
     end
     table.sort(list, function(x, y)
       local c = compare(x, y)
@@ -130,7 +141,7 @@ function verbs.rank_by(b)
     for i, row in ipairs(list) do
       row.place = i > 1 and compare(list[i - 1], row) == 0 and list[i - 1].place or i
     end
-    for _, row in ipairs(list) do row.keys, row.number = nil, nil end
+    for _, row in ipairs(list) do row.number = nil end
     return list
   end
 end
@@ -150,7 +161,7 @@ end
 
 --- Ends the game.
 ---@signature t:finish(standings)
----@param standings table as t:rank_by gives them, every seat once; where nobody wins, places from 2 on; nil for no result
+---@param standings table as t:rank_by gives them, every seat once; where nobody wins, places from 2 on; nil for no result. Of a list of the game's own `by = { "minutes" }` in a row says what its score counts.
 ---@example t:finish(t:rank_by("chips"))
 function verbs.finish(b)
   local finished = b.verbs.finished
