@@ -1,0 +1,55 @@
+-- The shot model and the bots that play by it.
+
+local testing = require "scotch_doubles.testing"
+
+local play, model, with, HANDS = testing.play, testing.model, testing.with, testing.HANDS
+local SURE, NEVER, OPEN = testing.SURE, testing.NEVER, testing.OPEN
+
+TestModel = {}
+
+function TestModel.test_who_never_misses_runs_out()
+  local g = model { profile = SURE, rules = OPEN }
+  g:run("settle")
+  lu.assertEquals(g.t.winner, g.t.racker)
+end
+
+function TestModel.test_who_never_makes_one_has_no_result()
+  local g = model { profile = NEVER, rules = with(OPEN, { rounds = 1 }) }
+  g:run("settle")
+  lu.assertNil(g.t.winner)
+  lu.assertEquals(g.t.shots, 2000)
+  lu.assertEquals(g.t.seat[1].chips:amount(), 10)
+end
+
+function TestModel.test_the_aims_are_the_legal_balls_and_the_bluff()
+  local g, t = model { rules = OPEN, stack = HANDS }
+  g:run("aim")
+  local aims = t:legal_balls(t.shooting)
+  aims[#aims + 1] = "bluff"
+  lu.assertEquals(g:question().options, aims)
+  lu.assertStrContains(g:question().text, "open: ")
+end
+
+function TestModel.test_each_players_own_chances()
+  local one_only = with(SURE, { make_2 = 0 })
+  local _, t = model { profile = one_only, rules = OPEN }
+  lu.assertEquals(t:chance_of(t.seat[1], 1, "open"), 1)
+  lu.assertEquals(t:chance_of(t.seat[1], 2, "open"), 0)
+  lu.assertEquals(t:chance_of(t.seat[1], 1, "locked"), 0)
+  local fouls = {}
+  for _, which in ipairs { "scratch_1", "scratch_2", "slop_1", "slop_2" } do
+    local g = model { profile = with(NEVER, { [which] = 1 }), rules = with(OPEN, { most_shots = 40 }) }
+    g:run("settle")
+    fouls[which] = g:measures().fouls
+    lu.assertTrue(fouls[which] > 0 and fouls[which] < 40, which)
+  end
+end
+
+function TestModel.test_bots_beat_chance()
+  local won = 0
+  for seed = 1, 20 do
+    local g = play(4, { seed = "bots" .. seed, bots = { "hustler", "random", "random", "random", gm = "random" } })
+    if g:result()[1].seat.number == 1 then won = won + 1 end
+  end
+  lu.assertTrue(won >= 14, won .. " of 20")
+end

@@ -1,0 +1,100 @@
+-- The scorer: what may be typed and what not, and what is said then.
+
+local testing = require "scotch_doubles.testing"
+
+local open, to_shot, typed = testing.open, testing.to_shot, testing.typed
+local standing, refused = testing.standing, testing.refused
+
+TestScorer = {}
+
+function TestScorer.test_ways_to_type()
+  for _, line in ipairs { "7 6", "7,6", "7 and 6", "#7 & the #6", "the 7 ball, 6." } do
+    local g = typed(open(), "14", line)
+    lu.assertFalse(g.t.up[7], line)
+    lu.assertFalse(g.t.up[6], line)
+  end
+  for _, line in ipairs { "miss", "MISS", "nothing", " bluff " } do
+    lu.assertEquals(typed(open(), "14", line).t.shooting.name, "Cy & Di")
+  end
+end
+
+function TestScorer.test_says_what_would_be_right()
+  local g = typed(open(), "7")
+  refused(g, "7", "`7`: the 7 is already down; still up: 1 2 3 4 5 6 8 9 10 11 12 13 14 15")
+  refused(g, "16", "`16`: there are balls 1 to 15")
+  refused(g, "0", "there are balls 1 to 15")
+  refused(g, "99999999999999999999", "`99999999999999999999`: ")
+  refused(g, "6 6", "the 6 can go down only once")
+  refused(g, "sink 6", "`sink`: expected the balls that went down (`7 9`), `miss`")
+  refused(g, "", "expected the balls that went down")
+  refused(g, "the ball", "expected the balls that went down")
+  refused(g, "miss 6", "`miss` says that no ball went down")
+  refused(g, "illegal", "`illegal` is for the break")
+  refused(g, "look nobody", "`look nobody`: expected `look Ann & Bob` or `look Cy & Di`")
+  refused(g, "won", "like `won Ann & Bob 3`")
+  refused(g, "won Cy", "like `won Ann & Bob 3`")
+  refused(g, "won Eve 3", "expected `won Ann & Bob` or `won Cy & Di`")
+  refused(g, "won Cy 3 doubled", "can't be doubled")
+  typed(g, "6")
+  lu.assertFalse(g.t.up[6])
+end
+
+function TestScorer.test_on_the_break()
+  local g = to_shot(open())
+  refused(g, "wrong shooter", "either partner may break")
+  refused(g, "illegal 7", "`illegal` stands alone")
+  refused(g, "foo", "`illegal` if fewer than two reached a rail")
+  refused(g, "look Cy", "nobody looks at cards before a legal break")
+end
+
+function TestScorer.test_singles_have_no_wrong_shooter()
+  local g = typed(open { rules = { partners = 1 } }, "7")
+  refused(g, "6 wrong shooter", "a team of one has no rotation to break")
+end
+
+function TestScorer.test_undo_corrects_a_slip()
+  local g = typed(open(), "14", "miss", "miss")
+  local before = standing(g.t)
+  typed(g, "8 scratch")
+  lu.assertEquals(#g.t.seat[1].hand, 8)
+  refused(g, "14", "the 14 is already down") -- nothing that undo would take back
+  lu.assertTrue(g:undo())
+  lu.assertEquals(standing(g.t), before)
+  typed(g, "6")
+  lu.assertFalse(g.t.up[6])
+  lu.assertEquals(#g.t.seat[1].hand, 6)
+end
+
+function TestScorer.test_a_team_looks_at_its_cards()
+  local g = typed(open(), "14")
+  g:answer("look cy")
+  g:run()
+  lu.assertEquals(g:question().name, "looked")
+  lu.assertEquals(g:question().seat, g.t.seat[2])
+  g:answer(true)
+  g:run()
+  lu.assertEquals(g:question().name, "shot")
+end
+
+-- A team goes by the beginning of its name, or of a player's.
+function TestScorer.test_names_of_teams()
+  for text, team in pairs { ["Cy & Di"] = 2, cy = 2, DI = 2, ann = 1, b = 1 } do
+    local g = typed(open(), "14", "timeout " .. text)
+    lu.assertEquals(g.t.seat[team].timeouts, 1, text)
+  end
+  refused(typed(open(), "14"), "timeout x", "expected `timeout Ann & Bob` or `timeout Cy & Di`")
+end
+
+function TestScorer.test_void()
+  local g = typed(open(), "14", "void")
+  lu.assertEquals(g.t.round, 2)
+  lu.assertEquals(g.t.seat[1].chips:amount(), 10)
+end
+
+function TestScorer.test_a_rack_played_elsewhere()
+  for _, line in ipairs { "won cy 3 doubled", "Won Cy & Di 3 DOUBLED" } do
+    local t = typed(open { rules = { doubling = true } }, line).t
+    lu.assertEquals(t.seat[2].chips:amount(), 12)
+    lu.assertEquals(t.seat[2].points, 3)
+  end
+end

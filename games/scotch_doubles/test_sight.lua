@@ -1,0 +1,62 @@
+-- Who sees what: the screens of the teams and of the scorer, odds, names.
+
+local testing = require "scotch_doubles.testing"
+
+local open, typed, HANDS = testing.open, testing.typed, testing.HANDS
+
+TestSight = {}
+
+local function screen_of(g, seat)
+  return table.concat(g:screen(seat), "\n")
+end
+
+function TestSight.test_all_see_the_table()
+  local g = typed(open(), "7 14", "scratch")
+  for _, seat in ipairs { g.t.gm, g.t.seat[1], g.t.seat[2] } do
+    local text = screen_of(g, seat)
+    lu.assertStrContains(text, "Round 1, rack 1 of 1, for 1 chip")
+    lu.assertStrContains(text, "Up: 1 2 3 4 5 6 8 9 10 11 12 13   neutral: 15")
+    lu.assertStrContains(text, "Cy shoots for Cy & Di, ball in hand")
+    lu.assertStrContains(text, "7 cards")
+    lu.assertStrContains(text, "10 chips")
+  end
+end
+
+function TestSight.test_legal_balls_are_for_their_team()
+  local g = typed(open(), "7", "miss")
+  lu.assertStrContains(screen_of(g, g.t.seat[1]), "Your legal balls: 1 2 3 4 5 6 14 15 ")
+  lu.assertStrContains(screen_of(g, g.t.seat[2]), "Your legal balls: 1 8 9 10 11 12 13 14 15")
+  lu.assertNotStrContains(screen_of(g, g.t.gm), "legal")
+end
+
+function TestSight.test_the_scorers_screen_tells_nothing_of_hands()
+  local a = typed(open(), "miss")
+  local b = typed(open { stack = "8d 9d 10d Jd Qd Kd As  Ac 2c 3c 4c 5c 6c 7c" }, "miss")
+  lu.assertEquals(screen_of(a, a.t.gm), screen_of(b, b.t.gm))
+  lu.assertEquals(a:question().text, b:question().text)
+end
+
+function TestSight.test_odds()
+  local g = croupier.open("scotch_doubles", { seats = 2, stack = HANDS,
+    rules = { doubling = false, break_legal = 1, break_ball = 0, open_balls = 1, locked_balls = 0 } })
+  g:run("aim")
+  local me = g:question().seat
+  local odds = g:odds(me)
+  lu.assertEquals(#odds, 1 + #g:question().options - 1)
+  -- one of the three other cards of the rank among 7 of 45 unseen
+  lu.assertEquals(odds[2], ("%4d  open     60%%      1         41%%"):format(g:question().options[1]))
+  lu.assertStrContains(odds[#odds], "  15  open     60%      0          0%")
+  lu.assertEquals(#g:odds(me:left()), 1)
+end
+
+function TestSight.test_names_of_players()
+  local function names(name, profile, rules)
+    local t = open { names = { name, "Jets" }, profiles = { profile or {} }, rules = rules }.t
+    return t:player_name(t.seat[1], 1) .. "/" .. t:player_name(t.seat[1], 2)
+  end
+  lu.assertEquals(names "Ann & Bob", "Ann/Bob")
+  lu.assertEquals(names "Ann and Bob", "Ann/Bob")
+  lu.assertEquals(names "Sharks", "Sharks 1/Sharks 2")
+  lu.assertEquals(names("Sharks", { player_1 = "Riff", player_2 = "Ice" }), "Riff/Ice")
+  lu.assertEquals(names("Sharks", {}, { partners = 1 }), "Sharks/Sharks")
+end
