@@ -1,6 +1,10 @@
 -- Tests of Baltimore draw 'em, the poker: a hand from deal to pot, who deals
 -- and who acts, all-ins, every rule, and chips that stay at the table.
 
+local testing = require "baltimore.testing"
+
+local answer, said = testing.answer, testing.said
+
 local NAMES = { "Anna", "Bob", "Carol", "Dave", "Eve", "Finn", "Gina", "Hal" }
 
 local function open(rules, options)
@@ -27,16 +31,6 @@ local function with_chips(g, stakes)
   return g
 end
 
-local function answer(g, ...)
-  for _, text in ipairs { ... } do
-    lu.assertEquals(g:run(), "question")
-    local ok, sentence = g:answer(text)
-    lu.assertTrue(ok, sentence)
-  end
-  g:run()
-  return g
-end
-
 -- Answers everything with these until the game is over or another name comes.
 local function calmly(g, name)
   local calm = { act = { "check", "call" }, replace = { "-" } }
@@ -55,14 +49,6 @@ local function chips(g)
   local list = {}
   for i = 1, #g.t.seat do list[i] = g.t.seat[i].chips:amount() end
   return list
-end
-
-local function said(g)
-  local list = {}
-  for _, event in ipairs(g:events()) do
-    if event.kind == "say" then list[#list + 1] = event.text end
-  end
-  return table.concat(list, "\n")
 end
 
 -- The dealer is Anna, so Bob is dealt to first: Bob has aces, Anna kings.

@@ -1,0 +1,120 @@
+-- Full contests: bets against the GM or another character, pots, limits.
+
+local testing = require "baltimore.testing"
+
+local answer, said, chips, outcome = testing.answer, testing.said, testing.chips, testing.outcome
+local full = testing.full
+
+TestFull = {}
+
+-- Olaf has a pair of tens, the GM three eights.
+local LOST = "10h 10s 4h 8h 8s 2c 8d 6d 3s Kc"
+
+function TestFull.test_the_better_hand_takes_the_pot()
+  local g = answer(full({}, { stack = LOST }), "bet", "4", "call", "check", "check")
+  lu.assertStrContains(said(g), "Olaf fails against three eights: painful (-28).")
+  lu.assertEquals(chips(g), 15)
+  g = answer(full({}, { stack = "10h 10s 10d 8h 8s 2c 4d 6d 3s Kc" }), "bet", "4", "call", "check", "check")
+  lu.assertEquals(chips(g), 25)
+end
+
+function TestFull.test_kickers_and_ties()
+  local g = answer(full({}, { stack = "2h 3s 5d 2c 3d 5c As Kd Qh 9c" }), "check", "check", "check", "check")
+  lu.assertEquals({ outcome(g) }, { true, 0 })
+  lu.assertEquals(chips(g), 20)
+  g = answer(full({}, { stack = "2h 3s 5d 2c 3d Jc As Kd Qh 8c" }), "check", "check", "check", "check")
+  lu.assertEquals({ outcome(g) }, { false, 0 })
+end
+
+function TestFull.test_a_fold_is_a_failure_without_degree()
+  local g = answer(full({}, { stack = LOST }), "check", "bet", "3", "fold")
+  lu.assertStrContains(said(g), "Olaf fails.")
+  lu.assertEquals(chips(g), 19)
+  g = answer(full({}, { stack = LOST }), "bet", "3", "fold")
+  lu.assertStrContains(said(g), "Olaf succeeds.")
+  lu.assertEquals(chips(g), 21)
+end
+
+function TestFull.test_the_gms_ante()
+  local g = answer(full({ gm_antes = false }, { stack = LOST }), "bet", "3", "fold")
+  lu.assertEquals(chips(g), 20)
+end
+
+function TestFull.test_the_gms_side()
+  local g = full({ npc_attribute = "asked", npc_skill = "asked" })
+  g:run()
+  lu.assertEquals({ g:question().name, g:question().default }, { "npc_attribute", 3 })
+  answer(g, "5")
+  lu.assertEquals(g:question().name, "npc_skill")
+  answer(g, "4")
+  lu.assertEquals({ #g.t.gm.hand, g.t.gm.draws }, { 5, 4 })
+  g = full({ npc_attribute = 2, npc_skill = 1 })
+  g:run()
+  lu.assertEquals({ #g.t.gm.hand, g.t.gm.draws }, { 2, 1 })
+end
+
+function TestFull.test_separate_pots_against_one_hand()
+  local g = full({}, { seats = 2, stack = "10h 10s 4h 8h 8s 2c Jd Js 5h 10d 6d 3s Kc" })
+  answer(g, "bet", "4", "call", "bet", "2", "fold")
+  while g.status == "question" do answer(g, "check") end
+  lu.assertEquals({ chips(g, 1), chips(g, 2) }, { 25, 21 })
+end
+
+function TestFull.test_player_against_player()
+  local g = full({ opponent = "player", ante = 2 }, { seats = 2,
+    profiles = { { attribute = 3, skill = 0 }, { attribute = 3, skill = 0 } }, stack = LOST })
+  answer(g, "bet", "5", "call", "check", "check")
+  lu.assertEquals({ chips(g, 1), chips(g, 2) }, { 13, 27 })
+  lu.assertEquals({ outcome(g, 2) }, { true, 28 })
+  lu.assertErrorMsgContains("that contest is for two characters", full, { opponent = "player" }, { seats = 3 })
+end
+
+function TestFull.test_without_an_ante_one_chip_of_the_pot()
+  local g = full({ opponent = "player", ante = 3 }, { seats = 2, stack = "8h 8s 2c 10h 10s 4h 8d 6d 3s Kc",
+    profiles = { { attribute = 3, skill = 0, chips = 2 }, { attribute = 3, skill = 0 } } })
+  answer(g, "bet", "2", "call")
+  lu.assertEquals({ chips(g, 1), chips(g, 2) }, { 1, 20 - 3 - 2 + 6 })
+end
+
+function TestFull.test_blinds_and_who_posts_the_small_one()
+  local g = full({ big_blind = 4 })
+  g:run()
+  lu.assertEquals({ chips(g), g:question().seat.number }, { 17, 1 })
+  g = full({ big_blind = 4, button_small = true })
+  g:run()
+  lu.assertEquals({ chips(g), g:question().seat.number }, { 15, 0 })
+end
+
+-- What a bet may be at first, or a raise over 4.
+local function range(rules, ...)
+  rules.ante = rules.ante or 1
+  local q = answer(full(rules), ...):question()
+  return { q.min, q.max }
+end
+
+function TestFull.test_limits()
+  lu.assertEquals(range({}, "bet"), { 1, 19 })
+  lu.assertEquals(range({ limit = "spread", bet_size = 2, most_bet = 6 }, "bet"), { 2, 6 })
+  lu.assertEquals(range({ limit = "spread", bet_size = 2, most_bet = 6, most_bet_two = 9 },
+    "check", "check", "bet"), { 2, 9 })
+  lu.assertEquals(range({ limit = "pot", ante = 3 }, "bet"), { 1, 6 })
+  lu.assertEquals(range({ limit = "pot", ante = 3 }, "bet", "6", "raise"), { 7, 17 })
+  lu.assertEquals(range({ limit = "pot", ante = 3, start_chips = 60, pot_after_call = true },
+    "bet", "6", "raise"), { 7, 24 })
+  lu.assertEquals(range({ full_raises = true }, "bet", "4", "raise"), { 8, 19 })
+end
+
+function TestFull.test_fixed_limit()
+  local function price(rules, ...)
+    rules.limit = "fixed"
+    return answer(full(rules), ...).t.price
+  end
+  lu.assertEquals(price({ bet_size = 3 }, "bet"), 3)
+  lu.assertEquals(price({ bet_size = 3 }, "check", "check", "bet"), 6)
+  lu.assertEquals(price({ bet_size = 3, doubled = false }, "check", "check", "bet"), 3)
+end
+
+function TestFull.test_cap()
+  local g = answer(full({ most_raises = 1 }), "bet", "1", "raise", "2")
+  lu.assertEquals(g:question().options, { "fold", "call" })
+end

@@ -1,0 +1,71 @@
+-- Chances: what `:odds` tells whom, before the board and after it.
+
+local testing = require "baltimore.testing"
+
+local open, answer, full, CHASE = testing.open, testing.answer, testing.full, testing.CHASE
+
+TestOdds = {}
+
+local function odds(g, seat)
+  return table.concat(g:odds(seat), "\n")
+end
+
+function TestOdds.test_exact_after_the_board()
+  local g = answer(open({ target = "fives full of twos" }, { stack = CHASE }), "5")
+  local text = odds(g, g.t.seat[1])
+  lu.assertStrContains(text, "You meet ten-high flush: 51.6% (exact).")
+  lu.assertStrContains(text, "One more chip, nine-high flush: 51.6% (exact), +0.0.")
+  lu.assertStrContains(odds(g, g.t.gm), "Olaf meets ten-high flush: 3")
+end
+
+function TestOdds.test_sampled_before_it()
+  local g = open({ target = "fives full of twos" }, { stack = CHASE })
+  g:run()
+  lu.assertStrMatches(odds(g, g.t.seat[1]), ".*You meet fives full of twos: 2%d%.%d%% %(sampled.*")
+end
+
+function TestOdds.test_of_a_hand_against_a_hand()
+  local g = answer(full({}, { seats = 2, stack = "10h 10s 4h 8h 8s 2c Jd Js 5h 10d 6d 3s Kc",
+    profiles = { { attribute = 3, skill = 1 }, { attribute = 3, skill = 0 } } }), "check", "check", "check", "check")
+  lu.assertEquals(g:question().name, "replace")
+  lu.assertStrMatches(odds(g, g.t.seat[1]),
+    "Against 3 unseen cards of the GM you win %d+%.%d%% %(exact%), if nobody .*")
+  answer(g, "-", "check", "check", "bet", "2", "fold")
+  lu.assertEquals(g.status, "finished")
+  g = answer(full({}, { seats = 2, profiles = { { attribute = 3, skill = 0 }, { attribute = 2, skill = 0 } } }),
+    "bet", "1", "fold", "check", "check", "check")
+  lu.assertEquals({ g:question().name, g:question().seat.number }, { "act", 0 })
+  lu.assertStrMatches(odds(g, g.t.gm), "Against 2 unseen cards of Bob you win %d+%.%d%% %(exact%)%.")
+end
+
+function TestOdds.test_how_many_chips_help_where_one_does_not()
+  local g = answer(open({ target = "pair of queens" }, { stack = "9c 2d Jh 9s 5h 8c 6c Ad",
+    profiles = { { attribute = 4, skill = 0 } } }), "0")
+  lu.assertStrContains(odds(g, g.t.seat[1]), "One more chip, pair of jacks: 0.0% (exact), +0.0.\n"
+    .. "3 chips, pair of nines: 100.0% (exact), +100.0.")
+end
+
+function TestOdds.test_no_chip_buys_what_lies_below_the_floor()
+  local rules = { target = "ten-high flush", floor = "ten-high flush", open_floor = true }
+  local g = answer(open(rules, { stack = CHASE }), "0")
+  lu.assertNotStrContains(odds(g, g.t.seat[1]), "One more chip")
+  lu.assertNotStrContains(odds(g, g.t.gm), "One more chip")
+end
+
+function TestOdds.test_the_gm_learns_what_is_hard_before_naming_a_target()
+  local g = open({ target = "", contests = 2 })
+  for _ = 1, 2 do
+    while g:run() == "question" and g:question().name ~= "target" do g:answer_random() end
+    local text = odds(g, g.t.gm)
+    lu.assertStrContains(text, "Olaf, with 4 hole cards and 3 replacements, meets without a chip\n")
+    lu.assertStrMatches(text, ".*\n   4%d%.%d%%  ten%-high flush\n.*")
+    lu.assertEquals(g.t.known, 0)
+    g:answer("pair of twos")
+  end
+end
+
+function TestOdds.test_nothing_of_a_hidden_target()
+  local g = answer(open({ contest = "hidden" }, { stack = CHASE }), "0")
+  lu.assertStrContains(odds(g, g.t.seat[1]), "seven-high flush")
+  lu.assertNotStrContains(odds(g, g.t.seat[1]), "ten-high flush")
+end
