@@ -3,8 +3,10 @@
 -- stops when the time is over.
 --
 -- First come games with the rules as they are and with others in their limits,
--- with few seats and many, with players of all kinds. Then each bot plays a
--- few against itself, under the rules as they are. Then each rule is tried:
+-- with few seats and many, with players of all kinds. The first of them are
+-- played once more with nobody listening, as simulations are: each step must
+-- end in the same state. Then each bot plays a few against itself, under the
+-- rules as they are. Then each rule is tried:
 -- the same game with two values of it, until journal and what is told differ.
 -- The other rules are changed too in most of these pairs, for many rules count
 -- only under another.
@@ -19,6 +21,7 @@ local view = require "core.view"
 local play = {}
 
 local TRIES = 40 -- games before the rules are tried
+local UNHEARD = 10 -- of them, played heard and unheard
 local BOTS = 2 -- games a bot
 local PAIRS, TAME = 200, 40 -- games a rule, and up to where every second has the other rules as they are
 local REFUSED = 400 -- settings that the game itself refuses, a rule
@@ -155,6 +158,7 @@ local function act(m, b, d)
   local which, number, step = roll(d, 1000), roll(d, b.count), engine.next_step(b.block)
   local action = step and b.hooks.some_action(which, number, step)
   if not action then return nil end
+  m.step = action[1]
   return engine.act(b.block, action[1], number)
 end
 
@@ -213,17 +217,24 @@ local function go_on(m, b, s, d, log)
   return step_on(m, b, s, log, status)
 end
 
+-- A step's name and how it ended: the state after it, or what came instead.
+local function ending(b, step, status)
+  local still = status == "failed" or status == "question"
+  return { step = step, state = still and status or status .. select(2, engine.snapshot(b.block)) }
+end
+
 local function run(m, b, s)
-  local d, log, steps = dice(s.number), {}, 0
+  local d, log, ends, steps = dice(s.number), {}, {}, 0
   local status, why, trace = "step", nil, nil
-  engine.record(b.block, true)
+  engine.record(b.block, not s.unheard)
   engine.reset(b.block, "check-" .. s.number)
   while status == "step" and steps < STEPS do
     steps = steps + 1
     status, why, trace = go_on(m, b, s, d, log)
+    if m.tries <= UNHEARD then ends[steps] = ending(b, m.step, status) end
   end
   if status == "question" or status == "step" then status = "endless" end
-  return { status = status, why = why, trace = trace, log = log, step = m.step }
+  return { status = status, why = why, trace = trace, log = log, ends = ends, step = m.step }
 end
 
 -- Plays a setting: its outcome, or nil when the game refuses the setting.
@@ -287,6 +298,25 @@ end
 local function look(m, s, outcome)
   if outcome.status == "failed" then failed(m, s, outcome) end
   if outcome.status == "endless" and next(s.rules) == nil then m.endless = m.endless or command(m, s) end
+end
+
+-- --- what is told changes nothing ---
+
+local ONLY_HEARD = "a function handed to t:say, or for a value of a text, is called only when somebody listens, "
+  .. "so it may change nothing: change state, piles and chance in the step, and hand over what came of it"
+
+-- The same game with nobody listening: its first step that ends otherwise.
+local function try_unheard(m, s, heard)
+  local again = { number = s.number, seats = s.seats, profiles = s.profiles, rules = s.rules, unheard = true }
+  local unheard = game(m, again)
+  local ends = unheard and unheard.ends or {}
+  for i, done in ipairs(heard.ends or {}) do
+    if not ends[i] or ends[i].state ~= done.state then
+      return note(m, { step = done.step, severity = "error", code = "unheard",
+        text = ("step `%s` ends otherwise when nobody listens, as in a simulation"):format(done.step),
+        fix = ONLY_HEARD, replay = command(m, s) })
+    end
+  end
 end
 
 -- Would journal and table show the same of both games?
@@ -401,6 +431,7 @@ function play.go_on(m)
   local s = draw(m, m.tries, m.tries % 2 == 0)
   local outcome = game(m, s)
   if outcome then look(m, s, outcome) end
+  if outcome and outcome.status ~= "failed" and m.tries <= UNHEARD then try_unheard(m, s, outcome) end
   return true
 end
 
