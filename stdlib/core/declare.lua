@@ -132,8 +132,8 @@ local HOUSE_KEYS = { "title", "one_line", "rules", "order", "piles", "pools", "s
   "profile", "base", "check", "odds", "screen", "seats", "campaign", "usual" }
 
 -- What scripts find on the table and on a seat besides what they declare.
-declare.TABLE_NAMES = { "rules", "seat", "gm", "seats", "seats_back", "say", "each", "shuffle", "roll", "random", "choose",
-  "gather", "best_seats", "rank_by", "finish", "measure", "event", "ask_all", "step_name", "where" }
+declare.TABLE_NAMES = { "rules", "seat", "gm", "seats", "seats_back", "say", "each", "shuffle", "roll", "random",
+  "choose", "gather", "best_seats", "rank_by", "finish", "measure", "event", "ask_all", "step_name", "where" }
 declare.SEAT_NAMES = { "number", "name", "profile", "table", "ask", "say", "left", "right" }
 
 --- Where a name stands in a source text: the line of `name =`, of `function x.name`, of "name", or 1.
