@@ -80,6 +80,29 @@ local function check_faces(kind)
   if #kind.faces > 256 then error("kind: a deck kind has at most 256 faces", 3) end
 end
 
+--- A kind of deck of one's own: a card for each rank of each suit, then the extras, which have no suit. A suit, a rank
+--- or an extra is its name alone or { name, short name, field = value }.
+---
+--- Players type and read the short name of a card, which is the rank's and then the suit's: "3s" of { "three", "3" } and
+--- { "silver", "s" }. Without one a rank is its whole name, a suit its first letter, an extra its whole name; two suits
+--- that begin alike need short names of their own. Typed in full, "three of silver", a card is understood too.
+---
+--- Any other field is carried by each card made of the entry, beside rank and suit; where a suit and a rank give the
+--- same field, the rank's holds. Below the cards are 1g, 2g, 3g, 1s, 2s, 3s and Th: 3g and 3s have a value of 3, Th takes 2.
+---@topic A game's declaration: kind, suits, ranks, extras, short names
+---@field suits list: the suits, in the order of the deck
+---@field ranks list: the ranks of every suit, lowest first
+---@field extras list: cards without a suit; their rank is their name
+---@field jokers the joker: { "joker", "Jo" }; how many there are says `deck`
+---@field without function(suit, rank), their names: true leaves the card out
+---@field symbol of a suit or an extra: the sign that is shown for it
+---@field long of a rank or an extra: its name in full, if not the name itself
+---@example deck = kind { name = "coins",
+---   suits = { { "gold", "g", symbol = "●" }, { "silver", "s" } },
+---   ranks = { "1", "2", { "three", "3", value = 3 } },
+---   extras = { { "thief", "Th", takes = 2 } } }
+---@see deck, card
+
 --- Declares a kind of deck: suits, ranks, extras, and the fields its cards carry.
 ---@signature kind(declaration) -> kind
 ---@param declaration table `suits`, `ranks`, `extras`: lists of names or `{ name, short, field = value }`; `jokers`: the joker; `without(suit, rank)` leaves a card out

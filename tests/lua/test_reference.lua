@@ -294,6 +294,7 @@ function TestReference.test_pages_by_name()
     for _, part in ipairs { ... } do lu.assertStrContains(page, part) end
   end
   says("deck", "deck, decks", "A game's declaration", "copies", "e.g.")
+  says("kind", "short name", "extras", "have no suit", "kind(declaration)")
   says("ask", "the only place where a step waits", "seat:ask(question)")
   says("pile", "At the table", "pile:draw(n, to)", "see also")
   says("order", "table of contents") says("variant", 'local house = variant "high_tide"')
