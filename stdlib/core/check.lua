@@ -7,6 +7,8 @@ local words = require "core.words"
 
 local check = {}
 
+local LINE = 78 -- letters of a line at most
+
 -- One check at a time in a state.
 local current
 
@@ -105,8 +107,8 @@ local function summary()
   local games = current.monkey and (" (%s played)"):format(number(current.monkey.games, "game")) or ""
   local what = current.name .. (current.variants ~= "" and "+" .. current.variants or "")
   local more = current.monkey and play.unsettled(current.monkey) or {}
-  local unsettled = #more > 0 and ("\nRules not yet seen to change anything, more --seconds may tell: %s"):format(
-    table.concat(more, ", ")) or ""
+  local unsettled = #more > 0 and ("\nRules not yet seen to change anything, more --seconds may tell:\n%s"):format(
+    words.listed(more, LINE)) or ""
   return ("%s: %s%s%s"):format(what, #parts == 0 and "nothing wrong" or words.list(parts), games, unsettled)
 end
 

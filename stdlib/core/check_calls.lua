@@ -194,6 +194,7 @@ checks.pile.take, checks.pile.count = checks.pile.find, checks.pile.find
 
 local function order_text(v, call)
   local kind = call.types[1]
+  for i = 1, call.count do v:bare_step(call.tokens[i]) end
   if kind and kind.kind == "text" then
     v.decl["order:" .. kind.value] = v.decl["order:" .. kind.value] or kind.token
   end

@@ -53,10 +53,14 @@ end
 
 -- --- findings ---
 
+-- What was found before may lack what would mend it.
 local function add(c, finding)
   local key = ("%s:%s:%s:%s"):format(finding.file, finding.line, finding.column or 0, finding.text)
-  if c.seen[key] then return end
-  c.seen[key] = true
+  if c.seen[key] then
+    c.seen[key].fix = c.seen[key].fix or finding.fix
+    return
+  end
+  c.seen[key] = finding
   c.findings[#c.findings + 1] = finding
 end
 

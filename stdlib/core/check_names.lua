@@ -201,13 +201,21 @@ local FOREIGN_WORDS = { null = "nothing is `nil`", NULL = "nothing is `nil`", No
 function V:unknown_global(name, token, problem, hint)
   local said = self.step.unknown or {}
   self.step.unknown = said
-  if said[name] then
-    said[name].more = said[name].more + 1
-    return
+  if not said[name] then
+    self:report(token, "error", "global", problem, hint)
+    said[name] = self.findings[#self.findings]
+    said[name].name = name
+    said[name].more = -1
   end
-  self:report(token, "error", "global", problem, hint)
-  said[name] = self.findings[#self.findings]
-  said[name].more = 0
+  said[name].more = said[name].more + 1
+  self.unknowns[token] = said[name]
+end
+
+--- A name without quotes where the name of a step was expected.
+function V:bare_step(token)
+  local finding = self.unknowns[token]
+  if not finding then return end
+  finding.fix = ("the order names its steps as texts: write \"%s\", in quotes"):format(finding.name)
 end
 
 function V:global(name, token)
@@ -349,7 +357,7 @@ function V:item(context, name, token, kind)
   if not context or not context.path then return end
   if context.path == "order" or context.path:find("^order") then
     local step = kind and kind.kind == "text" and "order:" .. kind.value
-    if step then self.decl[step] = self.decl[step] or token end
+    if step then self.decl[step] = self.decl[step] or token else self:bare_step(token) end
   end
   if type(name) == "string" then self.given[context.path == "" and name or context.path .. "." .. name] = kind end
 end
@@ -426,7 +434,7 @@ end
 function names.visitor(file, game, tools, below)
   return setmetatable({ file = file, game = game, tools = tools, below = below, findings = {}, decl = {}, given = {},
     steps = {}, reads = {}, maybe = {}, texts = {}, requires = {}, called = {}, lasting = {}, wraps = {},
-    questions = {}, answers = {},
+    questions = {}, answers = {}, unknowns = {},
     stack = {}, depth = 0, step = { mentions = {} } }, V)
 end
 

@@ -27,6 +27,20 @@ function words.list(list)
   return table.concat(list, ", ", 1, n - 1) .. " and " .. tostring(list[n])
 end
 
+--- "a, b, c" in lines of at most `width` letters, each indented by two.
+function words.listed(list, width)
+  local lines, line = {}, " "
+  for i, word in ipairs(list) do
+    if i < #list then word = word .. "," end
+    if #line > 1 and #line + 1 + #word > width then
+      lines[#lines + 1], line = line, " "
+    end
+    line = line .. " " .. word
+  end
+  lines[#lines + 1] = line
+  return table.concat(lines, "\n")
+end
+
 --- Reads "name: key value, key value" lines (players and their profiles).
 --- Returns a list of { name =, line =, fields = { { key, value } } } or nil and a sentence.
 --- `examples` are two fields that a line may have, for the sentences.

@@ -117,6 +117,11 @@ pond: 3 errors
   says("./pond --seconds 0 --strict", 1, "pond: 1 warning\n")
 end
 
+function TestCheck.test_long_lists_are_broken_into_lines()
+  local _, output = shell(("cd %s && %s check baltimore --seconds 1"):format(here, program))
+  for line in output:gmatch("[^\n]+") do lu.assertTrue(#line <= 80, line) end
+end
+
 function TestCheck.test_for_programs()
   place("table_name", script("table_name"))
   local output = says("./pond --seconds 0 --json", 1, '[{"file":"./pond/game.lua","line":9,"column":7,' ..
