@@ -21,19 +21,25 @@ static const OptionSpec specs[] = {
     {NULL, 0, NULL, NULL}};
 static const OptionSpec *const tables[] = {specs, golden_options, NULL};
 
-enum { FILES_MAX = 1024 };
-
 typedef struct Files {
-  char *path[FILES_MAX];
+  char **path;
   int count;
+  bool short_of_memory; /* and so not all are there */
 } Files;
 
 static void add_file(Files *f, const char *path) {
-  if (f->count < FILES_MAX) f->path[f->count++] = strdup(path);
+  char **more = realloc(f->path, ((size_t)f->count + 1) * sizeof *more);
+  if (more != NULL) f->path = more;
+  char *copy = more != NULL ? strdup(path) : NULL;
+  if (copy != NULL)
+    f->path[f->count++] = copy;
+  else
+    f->short_of_memory = true;
 }
 
 static void free_files(Files *f) {
   for (int i = 0; i < f->count; i++) free(f->path[i]);
+  free(f->path);
 }
 
 static void find_suites(Files *f, const char *folder, int depth) {
@@ -125,9 +131,10 @@ static int run(int argc, char **argv) {
     return run_goldens(&o);
   if (status == OPTIONS_GO_ON) status = refuse_golden_options(&o);
   if (status != OPTIONS_GO_ON) return status;
-  if (!find_all(&files, &o)) {
+  bool found = find_all(&files, &o);
+  if (!found || files.short_of_memory) {
     free_files(&files);
-    return STATUS_USAGE;
+    return found ? complain("not enough memory") : STATUS_USAGE;
   }
   SuiteSettings settings = {.only = options_value(&o, "only"),
                             .list = options_flag(&o, "list"),
