@@ -134,7 +134,7 @@ static int run(int argc, char **argv) {
   bool found = find_all(&files, &o);
   if (!found || files.short_of_memory) {
     free_files(&files);
-    return found ? complain("not enough memory") : STATUS_USAGE;
+    return found ? usage_error("not enough memory") : STATUS_USAGE;
   }
   SuiteSettings settings = {.only = options_value(&o, "only"),
                             .list = options_flag(&o, "list"),
