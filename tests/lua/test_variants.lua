@@ -95,3 +95,16 @@ function TestVariants.test_a_mistake_names_its_line()
   fails("local one = house.base.one", "house/v.lua:2: house.base.one: house.base is empty until the file has been read")
   fails("house.titel = \"x\"", "house/v.lua:2: a variant has no field `titel`, did you mean `title`?")
 end
+
+function TestVariants.test_second_wind_says_what_its_odds_leave_out()
+  local function odds(contest)
+    local g = croupier.open("baltimore+second_wind", { seats = 1, seed = "1",
+      rules = { contest = contest, target = "three tens", burn = false },
+      profiles = { { attribute = 2, skill = 0 } } })
+    g:run()
+    return table.concat(g:odds(g.t.seat[1]), "\n")
+  end
+  lu.assertStrContains(odds "simple", "Without the card that 3 chips buy after a failure.")
+  lu.assertStrContains(odds "hidden", "Without the card that 3 chips buy after a failure.")
+  lu.assertNotStrContains(odds "full", "Without the card")
+end

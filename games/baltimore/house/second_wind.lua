@@ -1,5 +1,6 @@
 -- Second wind: who has failed against a target may pay for one more card, and
 -- is judged again. Once a contest.
+local screen = require "baltimore.screen"
 local house = variant "baltimore"
 house.title = "Baltimore draw 'em with a second wind"
 house.one_line = "after a failure, three chips buy one more card"
@@ -29,6 +30,20 @@ function house.second_wind(t, seat)
   t.deck:deal(1, seat.hand)
   t:say("%s has a second wind.", seat)
   t:judge(seat)
+end
+
+local function reckons(t, me)
+  if t.kind == "full" or t.seat[1].hole == 0 then return false end
+  return me.number == 0 or t.known > 0 or t.kind == "hidden"
+end
+
+function house.odds(t, me)
+  local list = screen.odds(t, me)
+  if reckons(t, me) then
+    list[#list + 1] = ("Without the card that %d chips buy after a failure.")
+      :format(t.rules.wind_price)
+  end
+  return list
 end
 
 return house
