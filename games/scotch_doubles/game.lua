@@ -28,6 +28,7 @@ return game {
   player = "team",
   seats = { 2, 16 },
   gm = true,
+  usual = { gm = { balls = "real" } },
   deck = "standard",
   check = function(rules)
     if rules.open_balls + rules.locked_balls > 1 then

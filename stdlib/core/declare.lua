@@ -27,7 +27,7 @@ local declare = {}
 --- under `gm = { }`). It is asked like any seat and may see everything.
 ---@topic A game's declaration: seats, gm, usual
 ---@field seats { fewest, most }
----@field usual the table that play opens: { seats = 4 }; who = "me" (one person holds all seats) or "people" (several do)
+---@field usual the table that play opens: { seats = 4 }; who = "me" (one person holds all seats) or "people" (several do); gm = { balls = "real" }: a person is the game master where rules have these values, for no bot can answer there
 ---@field gm true where the game has a game master
 ---@example seats = { 2, 6 }, gm = true, state = { gm = { mood = "calm" } }
 ---@see seat, t:each, t:seats
@@ -269,13 +269,14 @@ local function check_seats(spec, decl, complain)
 end
 
 -- usual: the table that `play` opens when nothing says who sits there: how many seats, and whether one person or
--- several hold them all, the GM's too; else the first is a person's and bots hold the others.
+-- several hold them all, the GM's too; else the first is a person's and bots hold the others, but the GM's where the
+-- rules of `gm` hold.
 local function check_usual(spec, decl, complain)
   local usual = decl.usual or {}
   local seats = usual.seats
   for _, key in ipairs(words.keys(usual)) do
-    if key ~= "seats" and key ~= "who" then
-      complain("usual", ("usual.%s: expected seats or who"):format(tostring(key)))
+    if key ~= "seats" and key ~= "who" and key ~= "gm" then
+      complain("usual", ("usual.%s: expected seats, who or gm"):format(tostring(key)))
     end
   end
   if seats and not (math.type(seats) == "integer" and seats >= spec.seats[1] and seats <= spec.seats[2]) then
@@ -283,6 +284,15 @@ local function check_usual(spec, decl, complain)
   end
   if usual.who ~= nil and usual.who ~= "me" and usual.who ~= "people" then
     complain("usual", "usual.who: expected \"me\" or \"people\"")
+  end
+  if usual.gm ~= nil and (type(usual.gm) ~= "table" or not spec.gm) then
+    complain("usual", "usual.gm: expected rules and their values, in a game with a game master")
+  end
+  for _, name in ipairs(type(usual.gm) == "table" and words.keys(usual.gm) or {}) do
+    if not spec.rules[name] then
+      complain("usual", ("usual.gm: there is no rule `%s`%s"):format(tostring(name),
+        words.suggest(name, words.keys(spec.rules))))
+    end
   end
   spec.usual = usual
 end
@@ -349,9 +359,9 @@ function declare.base(decl, file)
   spec.gm, spec.order, spec.check = decl.gm, decl.order or {}, decl.check
   spec.odds, spec.screen = decl.odds, decl.screen
   check_seats(spec, decl, complain)
-  check_usual(spec, decl, complain)
   add_decks(spec, decl, complain)
   add_rules(spec, decl.rules, file.layer, complain)
+  check_usual(spec, decl, complain)
   for _, name in ipairs(words.keys(decl.profile)) do
     spec.profile[name] = rules.declare(name, decl.profile[name], file.layer, spec.kind, complain, true)
   end

@@ -215,8 +215,18 @@ local function check_names(s)
   end
 end
 
+-- Do the rules say that only a person can be the GM?
+local function needs_gm(spec)
+  local wanted = spec.usual.gm or {}
+  for name, value in pairs(wanted) do
+    if spec.rules[name].value ~= value then return false end
+  end
+  return next(wanted) ~= nil
+end
+
 -- Who answers where nobody was named: with people at the table the first
--- seat, and the GM's in a game of people; everywhere else the best bot.
+-- seat, and the GM's in a game of people or where no bot can; everywhere else
+-- the best bot.
 local function answer_all(s, people)
   local bot = s.all_me and "me" or s.best or "random"
   local someone = not people or #s.entries > 0
@@ -224,7 +234,8 @@ local function answer_all(s, people)
     player.who = player.who or (someone and bot or "me")
     someone = true
   end
-  s.gm = s.gm or people and s.spec.usual.who == "people" and "me" or bot
+  local person = people and (s.spec.usual.who == "people" or needs_gm(s.spec))
+  s.gm = s.gm or person and "me" or bot
 end
 
 local function read(s, given)

@@ -79,7 +79,7 @@ local SHAPES = [[
 ---@field order table names of steps; a list within it repeats until a step returns done
 ---@field actions table|nil what may be done out of turn: NAME = { "meaning", step =, who =, when = }
 ---@field campaign table<string, fun(t: t, seat: seat): any>|nil what a player takes to the next game
----@field usual table|nil { seats =, who = }: the table that play opens when nothing else is said
+---@field usual table|nil { seats =, who =, gm = }: the table that play opens when nothing else is said
 ---@field odds nil|fun(t: t, seat: seat): string[] lines that :odds prints
 ---@field screen nil|fun(t: t, seat: seat): string[] how the table is drawn
 ---@field [string] fun(t: t, ...): any

@@ -1,23 +1,24 @@
---: 20:3: error: `seats`: expected { fewest, most }, from 1 to 32
---: 20:21: error: usual.sets: expected seats or who
---: 20:21: error: usual.seats: expected a whole number from 1 to 32
---: 20:21: error: usual.who: expected "me" or "people"
---: 21:3: error: `deck`: expected the name of a deck kind, like "standard", or a kind { ... }, did you mean `standard`?
---: 22:13: error: rule `ante`: min and max are for numbers, and it starts with the text "one"
---: 22:13: warning: rule `ante` is read nowhere: to change it changes nothing (read it as t.rules.ante, or leave it out)
---: 22:49: error: rule `limit`: expected { default, "meaning", limits }
---: 22:60: error: rule tide = spade: expected one of spades, hearts
---: 22:60: warning: rule `tide` is read nowhere: to change it changes nothing (read it as t.rules.tide, or leave it out)
---: 23:5: error: rule `goal` has an unknown key `mni`, did you mean `min`?
---: 23:5: warning: rule `goal` is read nowhere: to change it changes nothing (read it as t.rules.goal, or leave it out)
---: 24:13: error: pile `lake` faces everybody: expected "nobody", "owner", "everyone", "top" or "gm", did you mean `everyone`?
---: 25:13: error: pool `pot` starts with purse: expected an amount, the name of a rule, or "mint"
---: 27:15: error: action `leave` runs a step `leving` that is not there, did you mean `leaving`?
---: 28:3: error: unknown field `ordr`: expected a step (a function) or one of the game's fields, did you mean `order`?
---: 29:21: error: the order names a step `paly` that is not there, did you mean `play`?
---: 30:3: error: `deal` is one of the state and a step: expected another name
+--: 21:3: error: `seats`: expected { fewest, most }, from 1 to 32
+--: 21:21: error: usual.sets: expected seats, who or gm
+--: 21:21: error: usual.seats: expected a whole number from 1 to 32
+--: 21:21: error: usual.who: expected "me" or "people"
+--: 21:21: error: usual.gm: expected rules and their values, in a game with a game master
+--: 22:3: error: `deck`: expected the name of a deck kind, like "standard", or a kind { ... }, did you mean `standard`?
+--: 23:13: error: rule `ante`: min and max are for numbers, and it starts with the text "one"
+--: 23:13: warning: rule `ante` is read nowhere: to change it changes nothing (read it as t.rules.ante, or leave it out)
+--: 23:49: error: rule `limit`: expected { default, "meaning", limits }
+--: 23:60: error: rule tide = spade: expected one of spades, hearts
+--: 23:60: warning: rule `tide` is read nowhere: to change it changes nothing (read it as t.rules.tide, or leave it out)
+--: 24:5: error: rule `goal` has an unknown key `mni`, did you mean `min`?
+--: 24:5: warning: rule `goal` is read nowhere: to change it changes nothing (read it as t.rules.goal, or leave it out)
+--: 25:13: error: pile `lake` faces everybody: expected "nobody", "owner", "everyone", "top" or "gm", did you mean `everyone`?
+--: 26:13: error: pool `pot` starts with purse: expected an amount, the name of a rule, or "mint"
+--: 28:15: error: action `leave` runs a step `leving` that is not there, did you mean `leaving`?
+--: 29:3: error: unknown field `ordr`: expected a step (a function) or one of the game's fields, did you mean `order`?
+--: 30:21: error: the order names a step `paly` that is not there, did you mean `play`?
+--: 31:3: error: `deal` is one of the state and a step: expected another name
 return game {
-  seats = { 4, 2 }, usual = { seats = 40, who = "you", sets = 1 },
+  seats = { 4, 2 }, usual = { seats = 40, who = "you", gm = 3, sets = 1 },
   deck = "standart",
   rules = { ante = { "one", "chips", min = 0 }, limit = 3, tide = { "spade", "suit", one_of = { "spades", "hearts" } },
     goal = { 5, "points", mni = 1 } },

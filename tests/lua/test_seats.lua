@@ -106,6 +106,18 @@ function TestSeats.test_a_game_of_people()
   lu.assertEquals({ table_of { seats = "A & B=me,C & D=hustler" } }, { "A & B=me C & D=hustler gm=me", false })
 end
 
+-- Where the balls are real no bot can say what they did.
+function TestSeats.test_a_person_is_the_gm_where_no_bot_can_be()
+  local function gm(options)
+    options.game = "scotch_doubles"
+    return select(2, seats(options))[0].who
+  end
+  lu.assertEquals(gm { people = true, sets = { "balls=real" } }, "me")
+  lu.assertEquals(gm { people = true, sets = { "balls=real" }, seats = "me,hustler,gm=hustler" }, "hustler")
+  lu.assertEquals(gm { people = true }, "hustler")
+  lu.assertEquals(gm { sets = { "balls=real" } }, "hustler")
+end
+
 -- A game that one person runs: Baltimore says so by `usual`.
 local function run_by_one(options)
   options.game, options.people = "baltimore", true
