@@ -19,7 +19,8 @@
 #define MARKS                                                             \
   MARK_PLAIN MARK_HEADING MARK_GOOD MARK_BAD MARK_DIM MARK_RED MARK_BLACK \
       MARK_STRONG
-#define GAP 2 /* columns between columns */
+#define GAP 2    /* columns between columns */
+#define INDENT 3 /* columns before what follows the break of an item */
 #define NO_CHARACTER 0xfffd
 
 /* ---- growing text ---- */
@@ -371,12 +372,28 @@ void text_table(Text *out, const char *align, const char *const *cells,
   free(widths);
 }
 
+/* One item a line, the longer ones wrapped; what follows a break is indented. */
+static void add_lines(Text *out, const char *const *items, size_t n,
+                      int width) {
+  for (size_t i = 0; i < n; i++) {
+    Text lines = {0};
+    text_wrap(&lines, items[i], width - INDENT);
+    for (const char *at = lines.s; at != NULL && *at != 0; at++)
+      text_add(out, *at == '\n' ? "\n   " : at, *at == '\n' ? 1 + INDENT : 1);
+    text_puts(out, "\n");
+    text_free(&lines);
+  }
+}
+
 void text_columns(Text *out, const char *const *items, size_t n, int width,
                   bool ascii) {
   int wide = 1;
   for (size_t i = 0; i < n; i++)
     if (width_of(items[i]) > wide) wide = width_of(items[i]);
-  if (wide > width) wide = width;
+  if (wide > width) {
+    add_lines(out, items, n, width);
+    return;
+  }
   size_t columns = (size_t)((width + GAP) / (wide + GAP));
   if (columns == 0) columns = 1;
   size_t lines = (n + columns - 1) / columns;

@@ -62,7 +62,8 @@ void text_fit(Text *out, const char *s, int width, bool right, bool ascii);
 void text_table(Text *out, const char *align, const char *const *cells,
                 size_t rows, int width, bool ascii);
 
-/* n items read downwards in as many columns as fit. */
+/* n items read downwards in as many columns as fit; where one is wider than
+ * `width`, a line each, wrapped. */
 void text_columns(Text *out, const char *const *items, size_t n, int width,
                   bool ascii);
 

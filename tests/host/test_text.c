@@ -171,8 +171,9 @@ static void test_columns(void) {
   CHECK(is(&out, "1 one    2 two    3 three  4 four   5 five\n"));
   text_columns(&out, items, 5, 20, true);
   CHECK(is(&out, "1 one    4 four\n2 two    5 five\n3 three\n"));
-  text_columns(&out, items, 5, 4, true);
-  CHECK(is(&out, "1...\n2...\n3...\n4...\n5...\n"));
+  const char *const wide[] = {"1) a run of four", "2) a set"};
+  text_columns(&out, wide, 2, 12, true);
+  CHECK(is(&out, "1) a run\n   of four\n2) a set\n"));
   text_columns(&out, items, 0, 80, true);
   CHECK(is(&out, ""));
 }
