@@ -52,13 +52,21 @@ typedef uint32_t RankOf(const uint8_t *cards, size_t n);
 typedef uint32_t RankPrepared(uint64_t hand, size_t n);
 
 static EARLY RankOf *of_by(OnePath path) {
+#if defined(__x86_64__)
   if (path == ONE_VBMI) return handrank_vbmi_of;
-  return path == ONE_PEXT ? handrank_pext_of : handrank_computed_of;
+  if (path == ONE_PEXT) return handrank_pext_of;
+#endif
+  (void)path;
+  return handrank_computed_of;
 }
 
 static EARLY RankPrepared *prepared_by(OnePath path) {
+#if defined(__x86_64__)
   if (path == ONE_VBMI) return handrank_vbmi;
-  return path == ONE_PEXT ? handrank_pext : handrank_computed;
+  if (path == ONE_PEXT) return handrank_pext;
+#endif
+  (void)path;
+  return handrank_computed;
 }
 
 uint32_t handrank_of_by(OnePath path, const uint8_t *cards, size_t n) {

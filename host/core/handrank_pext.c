@@ -43,14 +43,4 @@ TARGET uint32_t handrank_pext(uint64_t hand, size_t n) {
   return UNLIKELY(left_over) ? handrank_computed(hand, n) : rank;
 }
 
-#else
-
-uint32_t handrank_pext_of(const uint8_t *cards, size_t n) {
-  return handrank_computed_of(cards, n);
-}
-
-uint32_t handrank_pext(uint64_t hand, size_t n) {
-  return handrank_computed(hand, n);
-}
-
 #endif
