@@ -302,17 +302,27 @@ static bool is_among(const char *text, const char *const *words) {
   return *words != NULL;
 }
 
-/* "all in" is the most that is legal, "least" the least. */
-static bool read_extreme(const Question *q, const char *text, lua_Integer *n) {
+/* 1: a word for the most that is legal, -1: for the least, 0: none. */
+static int extreme(const char *text) {
   static const char *const most[] = {"all",  "all in", "all-in",  "allin",
                                      "most", "max",    "maximum", NULL};
   static const char *const least[] = {"least", "min", "minimum", NULL};
-  if (q->kind != ASK_NUMBER || q->min > q->max) return false;
-  *n = q->min;
-  if (is_among(text, least)) return true;
+  return is_among(text, most) ? 1 : is_among(text, least) ? -1 : 0;
+}
+
+static bool read_extreme(const Question *q, const char *text, lua_Integer *n) {
+  int which = q->kind == ASK_NUMBER && q->min <= q->max ? extreme(text) : 0;
   lua_Unsigned apart = (lua_Unsigned)q->max - (lua_Unsigned)q->min;
-  *n = (lua_Integer)((lua_Unsigned)q->max - apart % (lua_Unsigned)q->step);
-  return is_among(text, most);
+  *n =
+      which < 0
+          ? q->min
+          : (lua_Integer)((lua_Unsigned)q->max - apart % (lua_Unsigned)q->step);
+  return which != 0;
+}
+
+bool answer_is_amount(const char *text) {
+  lua_Integer n;
+  return read_whole(text, &n) || extreme(text) != 0;
 }
 
 static bool read_number(Table *t, const char *text, Bytes *sentence) {

@@ -14,7 +14,10 @@
  * for table_go_on. False: `sentence` says what would be right. */
 bool answer_read(Table *t, const char *text, Bytes *sentence);
 
-/* The same from a script's value on top of L, which it pops. */
+/* Is it a whole number, or a word as "all" that stands for one? */
+bool answer_is_amount(const char *text);
+
+/* The same as answer_read from a script's value on top of L, which it pops. */
 bool answer_take(Table *t, Bytes *sentence);
 
 /* The kept form of the answer on top of the coroutine. */
