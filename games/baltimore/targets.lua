@@ -38,7 +38,7 @@ end
 
 --- Tells the GM what is odd about a target; nil: it is refused.
 function targets.warn_of(t, target, note)
-  t.gm:say("%s.", note)
+  t.gm:say(note:find("%?$") and "%s" or "%s.", note)
   if not target then return end
   t.gm:say("It counts as named; the first chip makes it %h.", lower(target, 1))
 end
@@ -60,8 +60,9 @@ end
 --- Asks the GM for the secret floor: 0 for none.
 function targets.ask_floor(t)
   while true do
-    local floor = ask_hand(t, { "floor", "Which hand is the secret floor? "
-      .. "(blank: none)", text = 60, optional = true, bot = { "pair of twos" } })
+    local floor = ask_hand(t, { "floor", "Below which hand can no chip bring "
+      .. "it? (a secret floor; blank: none)", text = 60, optional = true,
+      bot = { "pair of twos" } })
     if floor <= t.target then return floor end
     t.gm:say("%h is above the target, %h.", floor, t.target)
   end
