@@ -173,7 +173,8 @@ void text_ascii(Text *out, const char *s) {
 typedef struct Wrap {
   Text *out;
   int width, indent, col;
-  bool row; /* of three fields or more, not a word and what it means */
+  bool row;  /* of three fields or more, not a word and what it means */
+  bool deep; /* a field has begun a line: so do those after it */
 } Wrap;
 
 static void wrap_break(Wrap *w, int deeper) {
@@ -198,7 +199,7 @@ static void wrap_long(Wrap *w, const char *word, size_t len) {
 static void wrap_word(Wrap *w, int spaces, const char *word, size_t len) {
   int wide = text_width(word, len);
   if (w->col + spaces + wide > w->width && w->col > w->indent) {
-    wrap_break(w, 0);
+    wrap_break(w, w->deep && spaces >= GAP ? GAP : 0);
     spaces = 0;
   }
   text_repeat(w->out, " ", spaces);
@@ -230,6 +231,7 @@ static bool wrap_field(Wrap *w, int spaces, const char *s, size_t n) {
   bool torn = wide > 0 && w->col + spaces + wide > w->width &&
               w->indent + GAP + wide <= w->width && w->col > w->indent;
   if (torn) wrap_break(w, GAP);
+  w->deep = w->deep || torn;
   return torn;
 }
 

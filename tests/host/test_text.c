@@ -87,6 +87,14 @@ static void test_wrap(void) {
   CHECK(wraps("  one two three", 9, "  one two\n  three"));
   CHECK(wraps("Ann   six cards   ten won", 20, "Ann   six cards\n  ten won"));
   CHECK(wraps("Ann   six cards   ten won", 24, "Ann   six cards\n  ten won"));
+  CHECK(wraps("Ann   six cards   ten won   out", 16,
+              "Ann   six cards\n  ten won   out"));
+  CHECK(wraps("Ann   six cards   ten won   out", 15,
+              "Ann   six cards\n  ten won   out"));
+  CHECK(wraps("Ann   six cards   nineteen   won ten   out", 16,
+              "Ann   six cards\nnineteen\n  won ten   out"));
+  CHECK(wraps("Ann   six cards   ten they won   withdrawn", 16,
+              "Ann   six cards\n  ten they won\n  withdrawn"));
   CHECK(wraps("Ann  six cards they hold", 12, "Ann  six\ncards they\nhold"));
   CHECK(wraps(":odds   the chances now", 20, ":odds   the chances\nnow"));
   CHECK(wraps("Ann  1)x  2)y  3)z", 14, "Ann  1)x  2)y\n3)z"));
