@@ -89,7 +89,8 @@ function scorer.read(t, line)
   end
   if words == 0 or not (#shot.balls > 0 or shot.scratch or shot.wrong
     or shot.miss or shot.illegal or shot.void) then
-    return nil, ("`%s`: %s"):format(line, expected(t))
+    local what = line:find("%S") and ("`%s`"):format(line) or "a blank line"
+    return nil, ("%s: %s"):format(what, expected(t))
   end
   local why = contradiction(t, shot)
   if why then return nil, why end
