@@ -275,6 +275,26 @@ void term_columns(Term *t, const char *const *items, size_t n) {
   text_free(&out);
 }
 
+/* ---- mistakes ---- */
+
+void term_mistake(const char *form, ...) {
+  va_list args;
+  char *made = NULL;
+  Text lines = {0};
+  int width = window_width(STDERR_FILENO);
+  va_start(args, form);
+  if (vasprintf(&made, form, args) < 0) made = NULL;
+  va_end(args);
+  if (made != NULL && isatty(STDERR_FILENO)) {
+    text_clean(made, made, strlen(made), true);
+    text_wrap(&lines, made, width < 20 ? 80 : width);
+  }
+  const char *text = lines.s != NULL ? lines.s : made;
+  fprintf(stderr, "%s\n", text != NULL ? text : "croupier: not enough memory");
+  text_free(&lines);
+  free(made);
+}
+
 /* ---- the curtain ---- */
 
 static int window_height(void) {

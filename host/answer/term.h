@@ -42,6 +42,10 @@ bool term_is_terminal(const Term *t); /* standard output */
 int term_width(const Term *t);        /* COLUMNS, the window's, or 80; 20.. */
 bool term_gone(const Term *t);        /* nothing written will be seen */
 
+/* Says on standard error what is wrong, with a newline; at a terminal it is
+ * wrapped, and nothing in it moves the cursor. Needs no Term. */
+__attribute__((format(printf, 1, 2))) void term_mistake(const char *form, ...);
+
 void term_put(Term *t, const char *text); /* as it is, no newline added */
 void term_say(Term *t, const char *text); /* wrapped, newline added */
 __attribute__((format(printf, 2, 3))) void term_sayf(Term *t, const char *form,

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "answer/term.h"
 #include "cmd/command.h"
 #include "cmd/options.h"
 #include "cmd/seating.h"
@@ -27,7 +28,7 @@ static int print_list(World *w, const char *what, bool json) {
   lua_pushcfunction(w->L, tell);
   lua_pushboolean(w->L, json);
   if (world_call(w, "core.show", what, 2, 0)) return STATUS_DONE;
-  fprintf(stderr, "croupier: %s\n", report_text(w->L, -1));
+  term_mistake("croupier: %s", report_text(w->L, -1));
   return STATUS_FAILED;
 }
 

@@ -6,6 +6,7 @@
 #include <strings.h>
 #include <time.h>
 
+#include "answer/term.h"
 #include "cmd/campaign.h"
 #include "cmd/cmd_table.h"
 #include "cmd/command.h"
@@ -94,7 +95,7 @@ static const char *offer_without(const Options *o, const char *game, Term *term,
 }
 
 static int refuse(Bytes *err, int status) {
-  fprintf(stderr, "croupier: %s\n", err->data ? err->data : "no table");
+  term_mistake("croupier: %s", err->data ? err->data : "no table");
   bytes_free(err);
   return status;
 }

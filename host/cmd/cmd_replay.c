@@ -22,7 +22,7 @@ static const OptionSpec specs[] = {
 static const OptionSpec *const tables[] = {specs, NULL};
 
 static int complain(const char *text) {
-  fprintf(stderr, "croupier: %s\n", text);
+  term_mistake("croupier: %s", text);
   return STATUS_FAILED;
 }
 
@@ -183,7 +183,7 @@ static int replay(const char *path, const Options *o) {
   if (s == NULL) {
     complain(err.data);
   } else {
-    if (notice.count > 0) fprintf(stderr, "croupier: %s\n", notice.data);
+    if (notice.count > 0) term_mistake("croupier: %s", notice.data);
     s->in_full = true;
     status = options_flag(o, "json") ? tell_json(s) : tell(s, o);
     if (s->state == SESSION_BROKEN) status = complain(session_problem(s));

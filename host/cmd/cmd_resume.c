@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "answer/term.h"
 #include "cmd/cmd_table.h"
 #include "cmd/command.h"
 #include "table/folder.h"
@@ -19,7 +20,7 @@ static const OptionSpec specs[] = {
 static const OptionSpec *const tables[] = {specs, table_options, NULL};
 
 static int refuse(Bytes *err) {
-  fprintf(stderr, "croupier: %s\n", err->data ? err->data : "no table");
+  term_mistake("croupier: %s", err->data ? err->data : "no table");
   bytes_free(err);
   return STATUS_FAILED;
 }

@@ -27,7 +27,7 @@ static const OptionSpec *const tables[] = {seating_options, specs, NULL};
 enum { USUAL_SEATS = 4, GAMES_MOST = 10000000, JOBS_MOST = 256 };
 
 static int complain(const char *text) {
-  fprintf(stderr, "croupier: %s\n", text);
+  term_mistake("croupier: %s", text);
   return STATUS_FAILED;
 }
 

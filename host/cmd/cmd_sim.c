@@ -62,7 +62,7 @@ static bool run_watched(LabConfig *c, Watch *w, LabResult *r, Bytes *err) {
 }
 
 static int complain(const char *text) {
-  fprintf(stderr, "croupier: %s\n", text);
+  term_mistake("croupier: %s", text);
   return STATUS_FAILED;
 }
 

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "answer/kept.h"
+#include "answer/term.h"
 #include "cmd/command.h"
 #include "cmd/options.h"
 
@@ -14,7 +15,7 @@ static const OptionSpec specs[] = {
 static const OptionSpec *const tables[] = {specs, NULL};
 
 static int wrong(const char *sentence) {
-  fprintf(stderr, "croupier: %s\n", sentence);
+  term_mistake("croupier: %s", sentence);
   return STATUS_FAILED;
 }
 

@@ -8,16 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/term.h"
 #include "cmd/forms.h"
 #include "core/nearest.h"
 
 int usage_error(const char *format, ...) {
   va_list args;
+  char *text = NULL;
   va_start(args, format);
-  fputs("croupier: ", stderr);
-  vfprintf(stderr, format, args);
-  fputc('\n', stderr);
+  if (vasprintf(&text, format, args) < 0) text = NULL;
   va_end(args);
+  term_mistake("croupier: %s", text ? text : "not enough memory");
+  free(text);
   return STATUS_USAGE;
 }
 

@@ -2,6 +2,7 @@
  * stdlib/core/seating.lua, which knows the game; here files are read and the
  * outcome is laid into the session's configuration. */
 #include "cmd/seating.h"
+#include "answer/term.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -242,7 +243,7 @@ int seating_error(const Bytes *err, bool broken) {
   const char *line = err->data ? err->data : "not enough memory";
   while (*line != 0) {
     int n = (int)strcspn(line, "\n");
-    fprintf(stderr, "croupier: %.*s\n", n, line);
+    term_mistake("croupier: %.*s", n, line);
     line += n + (line[n] == '\n');
   }
   return broken ? STATUS_FAILED : STATUS_USAGE;

@@ -246,6 +246,13 @@ static void test_narrow(void) {
   pty_finish(p);
 }
 
+/* What is refused before a table opens is wrapped, too. */
+static void test_narrow_mistake(void) {
+  Pty *p = SIT(40, "play", "fish_out", "--seats", "3");
+  CHECK(pty_wait(p, "croupier: Fish Out! is for 4 anglers,\r\nnot 3\r\n"));
+  CHECK_INT(pty_finish(p), 2);
+}
+
 static size_t count(const char *text, const char *what) {
   size_t n = 0;
   for (; (text = strstr(text, what)) != NULL; text += strlen(what)) n++;
@@ -612,6 +619,7 @@ int main(void) {
   test_curtain();
   test_newcomer();
   test_narrow();
+  test_narrow_mistake();
   test_looks();
   test_kill();
   test_hangup();
