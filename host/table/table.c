@@ -168,10 +168,15 @@ static bool answers_at_random(const Table *t, int seat) {
          t->questions < t->random_until;
 }
 
-/* The budget begins anew with each answer, as it does when one is waited for. */
+/* After an answer or a step that did not leave the coroutine, as if it had. */
+static void budget_anew(lua_State *co) {
+  Budget *budget = host_of(co)->budget;
+  budget_leave(budget);
+  budget_enter(budget, co);
+}
+
 bool table_answers_at_once(Table *t) {
   lua_State *co = t->co;
-  Budget *budget = host_of(co)->budget;
   int seat = table_seat_of(t, lua_topointer(co, QUESTION_SEAT));
   if (!answers_at_random(t, seat) || !lua_istable(co, QUESTION_TABLE))
     return false;
@@ -186,8 +191,7 @@ bool table_answers_at_once(Table *t) {
   }
   t->reads = t->L;
   t->question.kind = ASK_NONE;
-  budget_leave(budget);
-  budget_enter(budget, co);
+  budget_anew(co);
   return true;
 }
 
@@ -275,6 +279,7 @@ static bool may_go_on(const Table *t) {
 static void end_step_above(Table *t) {
   end_step(t, lua_gettop(t->co) - 1);
   lua_settop(t->co, 1);
+  budget_anew(t->co);
 }
 
 /* Steps one after the other, `left` of them, in one call of the coroutine,

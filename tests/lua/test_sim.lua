@@ -59,7 +59,18 @@ function TestSim.test_failures_have_a_line()
   says(folder .. " -n 2", 1, "game.lua:4: a card has no `nothing`")
 end
 
--- The time that a script may take begins anew with each answer.
+-- The time that a script may take begins anew with each step ...
+function TestSim.test_many_steps()
+  write_game [[state = { round = 0, sum = 0 }, all = function(t)
+    for k = 1, 2500000 do t.sum = t.sum ~ k end
+    t.round = t.round + 1
+    if t.round < 30 then return again end
+    t:finish(t:rank_by(function() return 1 end))
+  end]]
+  says(folder .. " -n 1 -j 1", 0, "1 with a result")
+end
+
+-- ... and with each answer.
 function TestSim.test_a_long_game()
   write_game [[all = function(t)
     local sum = 0
