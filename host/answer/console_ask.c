@@ -275,7 +275,8 @@ static void refused(Console *c, const char *line, Bytes *sentence) {
   const char *word = line;
   const Question *q = &console_table(c)->question;
   if (sentence->data == NULL) bytes_text(sentence, "that won't do");
-  if (q->kind == ASK_NUMBER && q->min < q->max)
+  bool words = line[strspn(line, "+-.0123456789 ")] != 0;
+  if (words && q->kind == ASK_NUMBER && q->min < q->max)
     bytes_text(sentence, ", or `all` or `min`");
   console_commands(c, compare, &word);
   if (word == NULL) bytes_format(sentence, "; the command is `:%s`", line);
