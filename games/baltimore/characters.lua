@@ -97,12 +97,21 @@ function characters.attribute_of(t, seat)
   return seat.profile[name] or seat.ratings[name] or t:learn(seat, name, 1)
 end
 
+-- A rating typed too early would name the skill.
+local function no_name(text)
+  if text:find("^[%s%d]+$") then
+    return ("`%s` is no name of a skill; how good everybody is at it is asked "
+      .. "next"):format(text)
+  end
+end
+
 function characters.skill_used(t)
   if t.skill == "" then
     local name = t.rules.skill
     if name == "" then
       name = t.gm:ask { "skill", "Which skill is used? (blank: none)",
-        text = 60, optional = true, bot = { "Running", "Persuasion" } }
+        text = 60, optional = true, why = no_name,
+        bot = { "Running", "Persuasion" } }
     end
     t.skill = name and name:find("%S") and name or "none"
   end
