@@ -11,8 +11,25 @@
 #include "cmd/command.h"
 #include "cmd/options.h"
 #include "script/embed.h"
+#include "script/sources.h"
+
+typedef struct Called {
+  const char *name;
+  bool game;
+} Called;
+
+static void compare(void *ud, const char *name, const char *folder) {
+  Called *c = ud;
+  size_t n = strcspn(c->name, "+");
+  (void)folder;
+  c->game = c->game || (strlen(name) == n && strncmp(name, c->name, n) == 0);
+}
 
 static int no_such_command(const char *name) {
+  Called called = {name, false};
+  sources_games(compare, &called);
+  if (called.game)
+    return usage_error("`%s` is a game: `croupier play %s`", name, name);
   const char *near = command_nearest(name);
   if (near != NULL)
     return usage_error("no command `%s`, did you mean `%s`?", name, near);

@@ -174,7 +174,8 @@ local function no_game(name)
   local folder = host.folder(name)
   if name == "" then return "expected the name of a game" end
   if folder then return ("no game in `%s`: there is no game.lua"):format(folder) end
-  return ("no game `%s`%s"):format(name, words.suggest(name, host.games()))
+  local near = words.suggest(name, host.games())
+  return ("no game `%s`%s"):format(name, near ~= "" and near or "; `croupier list` shows which there are")
 end
 
 local function no_variant(name, variant_name)

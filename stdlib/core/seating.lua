@@ -27,12 +27,16 @@ local function known_bots(spec)
   return names, best
 end
 
-local function answerer(s, who)
+-- `seat`: the text names one, too.
+local function answerer(s, who, seat)
   if PERSON[who:lower()] then return "me" end
   for _, name in ipairs(s.answerers) do if name == who then return name end end
   local near = words.suggest(who, s.answerers)
-  return nil, ("--seats: nobody called `%s` can answer%s"):format(who,
-    near ~= "" and near or ": expected " .. words.list(s.answerers))
+  if near == "" then
+    near = ": expected " .. words.list(s.answerers)
+    if not seat then near = near .. ("; a person of that name is `%s=me`"):format(who) end
+  end
+  return nil, ("--seats: nobody called `%s` can answer%s"):format(who, near)
 end
 
 local function read_count(s, text)
@@ -52,7 +56,7 @@ end
 
 local function read_gm(s, who)
   if not s.spec.gm then return ("--seats: %s has no game master"):format(s.spec.title) end
-  local found, problem = answerer(s, who)
+  local found, problem = answerer(s, who, "gm")
   s.gm = found
   return problem
 end
@@ -67,7 +71,7 @@ local function read_seats(s, text)
     if name and name:lower() == "gm" then problem = read_gm(s, who)
     else
       local found
-      found, problem = answerer(s, who)
+      found, problem = answerer(s, who, name)
       s.entries[#s.entries + 1] = { name = name, who = found }
     end
     if problem then return problem end
