@@ -84,7 +84,8 @@ static void say_limits(const Table *t, Bytes *out) {
   } else if (q->kind == ASK_CARDS && min == max) {
     bytes_format(out, " (%lld card%s)", min, min == 1 ? "" : "s");
   } else if (q->kind == ASK_CARDS) {
-    bytes_format(out, " (%lld to %lld cards)", min, max);
+    bytes_format(out, " (%lld %s %lld card%s)", min,
+                 max == min + 1 ? "or" : "to", max, max == 1 ? "" : "s");
   } else if (q->kind == ASK_CONFIRM) {
     bytes_text(out, " (yes or no)");
   } else if (q->kind == ASK_TEXT && lua_isnil(t->co, QUESTION_WHY)) {

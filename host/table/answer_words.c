@@ -110,8 +110,9 @@ static void expected_cards(Table *t, Bytes *out) {
   if (q->min == q->max)
     bytes_format(out, "%lld card%s", (long long)q->min, q->min == 1 ? "" : "s");
   else
-    bytes_format(out, "%lld to %lld cards", (long long)q->min,
-                 (long long)q->max);
+    bytes_format(out, "%lld %s %lld card%s", (long long)q->min,
+                 q->max == q->min + 1 ? "or" : "to", (long long)q->max,
+                 q->max == 1 ? "" : "s");
   bytes_text(out, " of ");
   list_options(t, out);
 }
