@@ -129,7 +129,6 @@ static TermInput read_line(Console *c, const char **line) {
 
 /* One line after another until one is an answer or changes where we are. */
 static void read_answer(Console *c) {
-  if (c->ahead != NULL && console_type_ahead(c) == TYPED_ANSWER) return;
   for (;;) {
     const char *line;
     console_watch(c);
@@ -345,7 +344,6 @@ int console_play(Session *s, Term *term, Prompt *prompt,
   if (prompt != NULL) console_complete_with(&c);
   console_intro(&c);
   int status = loop(&c);
-  free(c.ahead);
   bytes_free(&c.trace);
   bytes_free(&c.drawn);
   bytes_free(&c.notice);

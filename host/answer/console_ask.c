@@ -3,7 +3,6 @@
  * A number that is typed is the place in the list as it is shown, and is made
  * the place in the question before it is answered. */
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -11,7 +10,7 @@
 #include "answer/console_inner.h"
 #include "table/speech.h"
 
-enum { LISTED_MAX = 60, WORD_MAX = 64 };
+enum { LISTED_MAX = 60 };
 
 /* --- the order in which options are listed --- */
 
@@ -226,45 +225,6 @@ static bool answer(Console *c, const char *typed, Bytes *sentence) {
   return taken;
 }
 
-/* "bet 20" answers with bet, and what it is then asked with 20: where the first
- * word is an option and the rest an amount. */
-static bool answer_in_two(Console *c, const char *line) {
-  char word[WORD_MAX];
-  Bytes unused = {0};
-  const Table *t = console_table(c);
-  size_t n = strcspn(line, " ");
-  const char *rest = line + n + strspn(line + n, " ");
-  if (strncasecmp(rest, "to ", 3) == 0) rest += 2 + strspn(rest + 2, " ");
-  if (t->question.kind != ASK_ONE_OF || n >= sizeof word ||
-      !isalpha((unsigned char)line[0]) || !answer_is_amount(rest))
-    return false;
-  snprintf(word, sizeof word, "%.*s", (int)n, line);
-  uint64_t number = t->questions;
-  bool taken = answer(c, word, &unused);
-  bytes_free(&unused);
-  if (!taken) return false;
-  free(c->ahead);
-  c->ahead = strdup(rest);
-  c->ahead_of = number + 1;
-  return true;
-}
-
-Typed console_type_ahead(Console *c) {
-  const Table *t = console_table(c);
-  char *line = c->ahead;
-  c->ahead = NULL;
-  bool asked = c->s->state == SESSION_QUESTION && t->questions == c->ahead_of &&
-               t->question.kind == ASK_NUMBER;
-  if (asked)
-    term_sayf(c->term, "%s> %s", console_seat_name(c, t->question.seat), line);
-  else
-    term_sayf(c->term, "%sNo amount was asked for: `%s` answers nothing.%s",
-              MARK_BAD, line, MARK_PLAIN);
-  Typed typed = asked ? console_type(c, line) : TYPED_AGAIN;
-  free(line);
-  return typed;
-}
-
 /* Is this a command that was typed without its colon? */
 static void compare(void *ud, const char *name, const char *help) {
   const char **word = ud;
@@ -294,7 +254,7 @@ Typed console_type(Console *c, const char *line) {
     return TYPED_AGAIN;
   }
   Bytes sentence = {0};
-  bool taken = answer(c, line, &sentence) || answer_in_two(c, line);
+  bool taken = answer(c, line, &sentence) || console_two(c, line, &sentence);
   if (!taken) refused(c, line, &sentence);
   bytes_free(&sentence);
   return taken ? TYPED_ANSWER : TYPED_AGAIN;

@@ -41,7 +41,10 @@ Typed verb_undo(Console *c, const char *rest) {
     return verb_said(c, false, &sentence, NULL);
   }
   bytes_free(&sentence);
-  stands_elsewhere(c, "The last answer is taken back.", &before);
+  stands_elsewhere(c,
+                   console_undo_two(c) ? "Both last answers are taken back."
+                                       : "The last answer is taken back.",
+                   &before);
   return TYPED_LEFT;
 }
 

@@ -15,14 +15,13 @@ typedef struct Console {
   size_t told[PLAYERS_MAX + 1]; /* events told to a seat, by its code; the last:
                                    to whoever is there */
   Bytes trace;                  /* of the last script that failed */
-  Bytes notice;      /* what all may know, kept for the next screen */
-  Bytes drawn;       /* the table as it was last shown */
-  Bytes signature;   /* of the script files when they were looked at last */
-  Bytes warned;      /* what was said of changes in them, and their texts */
-  char *ahead;       /* an amount typed for the question after this, or NULL */
-  uint64_t ahead_of; /* the number of that question */
-  bool unplayable;   /* as they are on the disk */
-  bool leave;        /* the person goes, the table is kept */
+  Bytes notice;    /* what all may know, kept for the next screen */
+  Bytes drawn;     /* the table as it was last shown */
+  Bytes signature; /* of the script files when they were looked at last */
+  Bytes warned;    /* what was said of changes in them, and their texts */
+  size_t second;   /* of two answers in a line: its place in the plays; 0 */
+  bool unplayable; /* as they are on the disk */
+  bool leave;      /* the person goes, the table is kept */
   bool interrupted;
 } Console;
 
@@ -81,8 +80,12 @@ void console_forget_watch(Console *c);
 /* A question put to the reader, with the hand where that says more. */
 void console_question(Console *c);
 Typed console_type(Console *c, const char *line);
-/* As if it were typed: what was, ahead of this question. */
-Typed console_type_ahead(Console *c);
+
+/* "bet 20" at a choice: both answers are given, or neither. False: `sentence`
+ * says why, or what it said before. */
+bool console_two(Console *c, const char *line, Bytes *sentence);
+/* An answer was taken back: the other of the same line too? */
+bool console_undo_two(Console *c);
 
 /* What was typed as answer_read takes it: a number as listed is made the place
  * in the question; and a refusal of that with what was typed in its quotes. */

@@ -145,6 +145,11 @@ bool session_reload(Session *s, Bytes *report);
  * otherwise. False: the mistakes. The session isn't touched. */
 bool session_foretell(const Session *s, Bytes *report);
 
+/* The game as far as it was played, to try things on: session_run plays it to
+ * where s stands, and nothing that is done there is kept anywhere. NULL:
+ * memory is short. */
+Session *session_copy(const Session *s);
+
 /* Makes everything safe on disk: before a person is asked. */
 bool session_safe(Session *s, Bytes *sentence);
 

@@ -346,8 +346,7 @@ bool session_reload(Session *s, Bytes *report) {
 
 /* --- the same beforehand --- */
 
-/* The game as far as it was played, without anything that outlives it. */
-static Session *copy_of(const Session *s) {
+Session *session_copy(const Session *s) {
   Session *copy = calloc(1, sizeof *copy);
   if (copy == NULL) return NULL;
   copy->config = s->config;
@@ -406,7 +405,7 @@ static void foretell_lost(const Session *s, const Plays *lost, Bytes *out) {
 bool session_foretell(const Session *s, Bytes *report) {
   Outcome o = {0};
   Bytes why = {0};
-  Session *copy = copy_of(s);
+  Session *copy = session_copy(s);
   if (copy != NULL) session_run(copy);
   bool good = copy != NULL && reload(copy, &o, &why);
   if (good) {
