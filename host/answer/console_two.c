@@ -46,7 +46,7 @@ static bool in_word(char c) { return isalnum((unsigned char)c) || c == '-'; }
 /* Do these words stand in the text, after the name it begins with? */
 static bool stands_in(const char *text, const char *name, const char *words) {
   size_t n = strlen(name), length = strlen(words);
-  if (strncmp(text, name, n) == 0) text += n;
+  if (strncasecmp(text, name, n) == 0) text += n;
   for (const char *at = text; (at = strcasestr(at, words)) != NULL; at++)
     if ((at == text || !in_word(at[-1])) && !in_word(at[length])) return true;
   return false;

@@ -1,6 +1,7 @@
 /* Texts with marks for cards: see speech.h. */
 #include "table/speech.h"
 
+#include <ctype.h>
 #include <lauxlib.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -255,9 +256,17 @@ static const Directive *directive_at(const char *f) {
   return NULL;
 }
 
+/* A text that begins with "the GM" is a sentence that does. */
+static void begin_sentence(lua_State *L, const char *f, int i, char *text) {
+  if (strncmp(f, "%s", 2) == 0 && lua_istable(L, i) &&
+      speech_seat(L, i) == SEAT_GM + 1)
+    *text = (char)toupper((unsigned char)*text);
+}
+
 void speech_format(Table *t, lua_State *L, int first, int last, Bytes *out) {
   if (lua_type(L, first) != LUA_TSTRING) return;
-  const char *f = lua_tostring(L, first);
+  const char *f = lua_tostring(L, first), *whole = f;
+  size_t begin = out->count;
   int next = first + 1;
   while (*f != 0) {
     size_t plain = strcspn(f, "%");
@@ -277,6 +286,8 @@ void speech_format(Table *t, lua_State *L, int first, int last, Bytes *out) {
     next++;
     f += strlen(d->text);
   }
+  if (first < last && out->count > begin)
+    begin_sentence(L, whole, first + 1, out->data + begin);
 }
 
 /* A field that the face itself has, read raw: a kind need not have it. The

@@ -17,8 +17,9 @@ enum {
 /* Formats the text at stack index `first` of L with the values after it, up
  * to `last`: %s and %d take one as it is read (cards, seats, piles, pools,
  * lists, plain data), %+d a number with its sign, %c the cards of a pile; of a
- * function what it gives. A value that is missing reads "nothing". In a step a
- * function may raise, so what `out` holds must not be lost then. */
+ * function what it gives. A value that is missing reads "nothing"; the GM's
+ * seat at the very beginning reads "The GM". In a step a function may raise, so
+ * what `out` holds must not be lost then. */
 void speech_format(Table *t, lua_State *L, int first, int last, Bytes *out);
 
 /* One value as a person reads it; of long lists and of lists deep in lists

@@ -9,9 +9,9 @@
 
 /* A kind whose faces have neither `color` nor `symbol` of their own. */
 static const char GAME[] =
-    "return game { title = 'Plain', seats = { 2, 2 },\n"
+    "return game { title = 'Plain', seats = { 2, 2 }, \n"
     "  deck = kind { suits = { { 'gold', 'g' } }, ranks = { '1', '2', '3' } },"
-    "  piles = { seat = { hand = 'owner' } }, order = { 'go' },\n"
+    "  gm = true, piles = { seat = { hand = 'owner' } }, order = { 'go' },\n"
     "  go = function(t)\n"
     "    t.deck:deal(1, t.seat[1].hand)\n"
     "    t:say('%s draws %s', t.seat[1], t.seat[1].hand:top())\n"
@@ -19,6 +19,7 @@ static const char GAME[] =
     "    t:say('%c, %c, %+d %+d 5%', t.seat[1].hand, t.seat[2].hand, 3, -2)\n"
     "    t:say('%s, %s', function() return t.seat[1].hand:top() end,\n"
     "      function() return function() end end)\n"
+    "    t:say('%s calls %s', t.gm, t.gm)\n"
     "    t.seat[1]:ask { 'keep', 'Keep it?', confirm = true }\n"
     "    t:finish(nil)\n"
     "  end }\n";
@@ -29,6 +30,7 @@ static World *open_plain(void) {
   WorldConfig *c = calloc(1, sizeof *c);
   c->game = "plain";
   c->players = 2;
+  snprintf(c->player[0].name, sizeof c->player[0].name, "the GM");
   snprintf(c->player[1].name, sizeof c->player[1].name, "Anna");
   snprintf(c->player[2].name, sizeof c->player[2].name, "Ben");
   sources_add(&sources, "plain/game.lua", "plain", GAME, sizeof GAME - 1);
@@ -74,6 +76,7 @@ int main(void) {
   check_text(t, 1, 1, &SPEECH_LETTERS, "a card, a card, nothing, +3 -2 5%");
   check_text(t, 2, 0, &SPEECH_LETTERS, "2g, ?");
   check_text(t, 2, 1, &SPEECH_LETTERS, "a card, ?");
+  check_text(t, 3, 0, &SPEECH_LETTERS, "The GM calls the GM");
   world_close(w);
   return check_done("speech");
 }
