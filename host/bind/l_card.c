@@ -93,10 +93,10 @@ static void push_metatable(lua_State *L, int fields) {
   set_function(L, "__newindex", card_fixed);
 }
 
-static CardHandle *push_card(lua_State *L, CardId id, int face, int poker) {
+static void push_card(lua_State *L, CardId id, int face, const Faces *faces) {
   CardHandle *card = lua_newuserdatauv(L, sizeof *card, 0);
-  *card = (CardHandle){TAG_CARD, id, (uint8_t)face, (int8_t)poker};
-  return card;
+  *card =
+      (CardHandle){TAG_CARD, id, (uint8_t)face, faces->face[face].poker, faces};
 }
 
 int l_faces(lua_State *L) {
@@ -113,8 +113,8 @@ int l_faces(lua_State *L) {
     luaL_checktype(L, 5, LUA_TTABLE);
     read_face(L, 5, &faces->face[f]);
     set_function(L, "same", card_same);
-    push_metatable(L, 5);                                /* 6 */
-    push_card(L, CARD_IS_FACE, f, faces->face[f].poker); /* 7 */
+    push_metatable(L, 5);                 /* 6 */
+    push_card(L, CARD_IS_FACE, f, faces); /* 7 */
     lua_pushvalue(L, 6);
     lua_setmetatable(L, 7);
     lua_rawseti(L, 4, f + 1);
@@ -140,7 +140,7 @@ int l_cards(lua_State *L) {
     int face = (int)luaL_checkinteger(L, -1) - 1;
     lua_pop(L, 1);
     luaL_argcheck(L, face >= 0 && face < faces->count, 2, "no such face");
-    push_card(L, (CardId)c, face, faces->face[face].poker);
+    push_card(L, (CardId)c, face, faces);
     lua_rawgeti(L, 3, face + 1);
     lua_setmetatable(L, -2);
     lua_rawseti(L, 4, c + 1);

@@ -14,7 +14,8 @@ typedef struct CardHandle {
   uint32_t tag; /* TAG_CARD */
   CardId id;    /* of a physical card, or CARD_IS_FACE */
   uint8_t face;
-  int8_t poker; /* see core/card.h */
+  int8_t poker;       /* see core/card.h */
+  const Faces *faces; /* of its table, which has no others */
 } CardHandle;
 
 /* The card at argument i, or an error. */

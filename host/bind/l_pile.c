@@ -75,27 +75,15 @@ void bind_pile_card(lua_State *L, int i, CardId card) {
   lua_replace(L, -2);
 }
 
-/* The number of the physical card at index `value`, which must be among
- * `cards`, the list of all that the handle's table has. */
-static CardId card_among(lua_State *L, const PileHandle *h, int cards,
-                         int value) {
-  CardHandle *card = bind_test(L, value, TAG_CARD);
+/* The number of the physical card at index i, of the handle's table. */
+static CardId check_card(lua_State *L, const PileHandle *h, int i) {
+  const CardHandle *card = bind_test(L, i, TAG_CARD);
   if (card == NULL)
-    luaL_error(L, "expected a card, got %s", luaL_typename(L, value));
+    luaL_error(L, "expected a card, got %s", luaL_typename(L, i));
   if (card->id >= h->piles->cards)
     luaL_error(L, "a card of a view can't be moved: it is only a face");
-  lua_rawgeti(L, cards, card->id + 1);
-  if (lua_touserdata(L, -1) != card) luaL_error(L, "a card of another table");
-  lua_pop(L, 1);
+  if (card->faces != h->faces) luaL_error(L, "a card of another table");
   return card->id;
-}
-
-/* The same for the table of the handle at index i. */
-static CardId check_card(lua_State *L, int i, int value) {
-  lua_getiuservalue(L, i, PILE_CARDS);
-  CardId card = card_among(L, lua_touserdata(L, i), lua_gettop(L), value);
-  lua_pop(L, 1);
-  return card;
 }
 
 static void need(lua_State *L, const char *verb, lua_Integer n, int pile) {
@@ -193,12 +181,10 @@ static int put_list(lua_State *L, PileHandle *h,
   CardId cards[CARDS_MAX];
   lua_Integer n = luaL_len(L, 2);
   luaL_argcheck(L, n <= h->piles->cards, 2, "more cards than there are");
-  lua_getiuservalue(L, 1, PILE_CARDS);
-  int all = lua_gettop(L);
   for (lua_Integer i = 0; i < n; i++) {
     lua_geti(L, 2, i + 1);
-    cards[i] = card_among(L, h, all, all + 1);
-    lua_settop(L, all);
+    cards[i] = check_card(L, h, -1);
+    lua_pop(L, 1);
   }
   for (lua_Integer i = 0; i < n; i++) put(h->piles, cards[i], h->index);
   return 0;
@@ -209,7 +195,7 @@ static int put_cards(lua_State *L, void (*put)(Piles *, CardId, int)) {
   PileHandle *h = check_own(L, 1);
   if (lua_istable(L, 2)) return put_list(L, h, put);
   if (bind_test(L, 2, TAG_PILE) != NULL) return put_pile(L, h, put);
-  put(h->piles, check_card(L, 1, 2), h->index);
+  put(h->piles, check_card(L, h, 2), h->index);
   return 0;
 }
 
@@ -411,7 +397,7 @@ static int pile_has(lua_State *L) {
   CardHandle *card = bind_card(L, 2);
   bool has = false;
   if (card->id != CARD_IS_FACE && h->viewer == VIEW_FULL) {
-    has = h->piles->where[check_card(L, 1, 2)] == h->index;
+    has = h->piles->where[check_card(L, h, 2)] == h->index;
   } else {
     const Pile *pile = pile_of(h);
     for (int i = 0; i < pile->count && !has; i++)
@@ -578,7 +564,7 @@ static int pile_show(lua_State *L) {
       piles_show(h->piles, pile->card[i], to);
     return 0;
   }
-  CardId card = check_card(L, 1, 2);
+  CardId card = check_card(L, h, 2);
   if (h->piles->where[card] != h->index)
     return luaL_error(L, "show: the card does not lie in %s", label(L, 1));
   piles_show(h->piles, card, to);

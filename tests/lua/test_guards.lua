@@ -42,6 +42,16 @@ local function refused(expected, fn, ...)
   lu.assertStrContains(tostring(problem), expected)
 end
 
+function TestGuards.test_cards_stay_at_their_table()
+  local one, other = open(), open()
+  local mine, theirs = one.t.deck:top(), other.t.deck:top()
+  refused("a card of another table", one.t.deck.put, one.t.deck, theirs)
+  refused("a card of another table", one.t.deck.put_under, one.t.deck, { mine, theirs })
+  refused("a card of another table", one.t.deck.has, one.t.deck, theirs)
+  refused("expected a card, got number", one.t.deck.put, one.t.deck, { mine, 3 })
+  lu.assertEquals(#one.t.deck, #other.t.deck)
+end
+
 function TestGuards.test_a_table_s_parts_stay()
   local t = open().t
   refused("`pot` is part of the table", function() t.pot = 0 end)
