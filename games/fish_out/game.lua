@@ -57,8 +57,9 @@ return game {
       .. "its suit are yours%s) or stock the lake with it.",
       rules.once and ", once a game for each suit" or "")
     t:say("Ace %s points, J Q K %s, others %s; all four aces together %s. First to %s "
-      .. "after a game is the King Fisher.", rules.ace, rules.court, rules.small,
-      rules.four_aces, rules.goal)
+      .. "after a game is the King Fisher.%s", rules.ace, rules.court, rules.small,
+      rules.four_aces, rules.goal, rules.most_games == 0 and ""
+      or (" After game %d the most points win anyway."):format(rules.most_games))
   end,
 
   deal = function(t)
@@ -217,10 +218,13 @@ return game {
 
   crown = function(t)
     local king = match.winner(t, "points", t.rules.goal)
-    if king then t:say("%s is the King Fisher!", king) end
-    if king or t.games == t.rules.most_games then
-      t:finish(t:rank_by("points"))
+    local last = t.games == t.rules.most_games
+    if king then
+      t:say("%s is the King Fisher!", king)
+    elseif last then
+      t:say("That was the last game: the most points win.")
     end
+    if king or last then t:finish(t:rank_by("points")) end
   end,
 
   screen = function(t)

@@ -297,6 +297,21 @@ function TestMatch.test_goal_and_games()
   lu.assertNil(crowned({ 20, 30, 0, 0 }, { most_games = 2 }, 1))
 end
 
+-- Who has not seen the rules must know why it is over.
+function TestMatch.test_the_last_game_is_called_that()
+  local g = croupier.open("fish_out", { seats = 4, seed = "1", rules = { most_games = 1 } })
+  g.t:explain()
+  g.t.games = 1
+  g.t:crown()
+  local told = {}
+  for _, event in ipairs(g:events()) do
+    if event.kind == "say" then told[#told + 1] = event.text end
+  end
+  told = table.concat(told, "\n")
+  lu.assertStrContains(told, "After game 1 the most points win anyway.")
+  lu.assertStrContains(told, "That was the last game: the most points win.")
+end
+
 -- Was anybody asked whether to fish in the last trick of a game?
 local function asked_at_the_end(rules)
   rules.most_games = 1
