@@ -223,7 +223,8 @@ function steps.hand_over(t, seats)
   if t:somebody_out(seats) then
     t:say("Somebody has no card left: the %s is over.", t.rules.words.hand)
   elseif t:nothing_left(seats) then
-    t:say("Nobody can make a combination: the %s is over.", t.rules.words.hand)
+    t:say("Nobody %s a combination%s: the %s is over.", t.rules.at_once and "holds"
+      or "held", t.rules.at_once and "" or " in their last turn", t.rules.words.hand)
   elseif t.quiet >= #seats then
     t:say("Nothing is left to draw: the %s is over.", t.rules.words.hand)
   else

@@ -354,6 +354,20 @@ function TestEnd.test_nobody_held_a_combination()
   lu.assertFalse(t:nothing_left(seats))
 end
 
+-- What they draw now nobody has seen yet, so that is not what ends it.
+function TestEnd.test_why_it_ends_is_said()
+  for at_once, said in pairs {
+    [false] = "Nobody held a combination in their last turn: the hand is over.",
+    [true] = "Nobody holds a combination: the hand is over.",
+  } do
+    local g, t = ready("royal_pokebacc", { "1a 2f", "1w 2m", "5a 9f" }, { at_once = at_once })
+    for seat in t:seats() do seat.draws = 2 end
+    lu.assertTrue(t:hand_over(t:inside(t.seat[1])))
+    local events = g:events()
+    lu.assertEquals(events[#events].text, said)
+  end
+end
+
 function TestEnd.test_at_once_looks_into_the_hands()
   local _, t = ready("royal_pokebacc", { "1a 2f", "1w 2w 3w", "5a 9f" }, { at_once = true })
   local seats = t:inside(t.seat[1])
