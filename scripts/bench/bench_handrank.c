@@ -224,8 +224,9 @@ static void give_cards(Bench *b, size_t i) {
   lua_newtable(L);
   for (size_t k = 0; k < b->n; k++) {
     CardHandle *card = lua_newuserdatauv(L, sizeof *card, 0);
-    *card =
-        (CardHandle){TAG_CARD, CARD_IS_FACE, 0, (int8_t)b->cards[i * b->n + k]};
+    *card = (CardHandle){.tag = TAG_CARD,
+                         .id = CARD_IS_FACE,
+                         .poker = (int8_t)b->cards[i * b->n + k]};
     lua_rawseti(L, -2, (lua_Integer)k + 1);
   }
   lua_setglobal(L, "cards");
