@@ -1,19 +1,18 @@
 /* Two answers in one line: "bet 20".
  *
- * The word answers this question, the amount the one it leads to; or, where a
- * limit leaves no choice and nothing is asked, the amount is what is then said
- * to have been done. Always true: both are given or neither. So they are tried
- * on a copy of the game first. What chance would bring is not told that way: an
- * amount must follow from the word before a card moves.
+ * The word answers this question, the amount the one it leads to. Always true:
+ * both are given or neither. So they are tried on a copy of the game first. What
+ * chance would bring is not told that way: an amount must follow from the word
+ * before a card moves.
  * Tried and left: giving the word and keeping the amount for what is asked
- * next; who had the amount wrong had bet by then. */
+ * next; who had the amount wrong had bet by then. Taking an amount that no
+ * question asks for (a fixed limit) when the text that follows names it. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #include "answer/console_inner.h"
-#include "table/speech.h"
 
 enum { WORD_MAX = 64, TRIED_MAX = 8 };
 
@@ -24,8 +23,7 @@ typedef struct Two {
 typedef enum Tried {
   TRIED_WORD,    /* the word answers nothing here */
   TRIED_REFUSED, /* the amount doesn't go with it */
-  TRIED_ASKED,   /* it answers the next question */
-  TRIED_SAID     /* nothing is asked: it is what is done */
+  TRIED_ASKED    /* it answers the next question */
 } Tried;
 
 static bool split(const char *line, Two *two) {
@@ -39,31 +37,6 @@ static bool split(const char *line, Two *two) {
   snprintf(two->word, WORD_MAX, "%.*s", (int)n, line);
   snprintf(two->amount, WORD_MAX, "%.*s", (int)m, rest);
   return answer_is_amount(two->amount);
-}
-
-static bool in_word(char c) { return isalnum((unsigned char)c) || c == '-'; }
-
-/* Do these words stand in the text, after the name it begins with? */
-static bool stands_in(const char *text, const char *name, const char *words) {
-  size_t n = strlen(name), length = strlen(words);
-  if (strncasecmp(text, name, n) == 0) text += n;
-  for (const char *at = text; (at = strcasestr(at, words)) != NULL; at++)
-    if ((at == text || !in_word(at[-1])) && !in_word(at[length])) return true;
-  return false;
-}
-
-/* The first thing said to the seat since an event, NULL when a card or chance
- * comes before it, or nothing is. */
-static const char *first_said(const Events *e, size_t from, int seat) {
-  for (size_t i = from; i < e->count; i++) {
-    const Event *one = &e->list[i];
-    if (one->kind == EVENT_SAY && (one->seat == SEAT_NONE || one->seat == seat))
-      return one->text;
-    if (one->kind != EVENT_PAY && one->kind != EVENT_STEP &&
-        one->kind != EVENT_ANSWER && one->kind != EVENT_SAY)
-      return NULL;
-  }
-  return NULL;
 }
 
 static bool by_chance(const Events *e, size_t from) {
@@ -85,8 +58,7 @@ static void say_refused(const Two *two, Table *asked, Bytes *sentence) {
 }
 
 /* On a copy of the game, which stands at the same question. */
-static Tried try_on(Session *copy, const char *name, const Two *two,
-                    Bytes *sentence) {
+static Tried try_on(Session *copy, const Two *two, Bytes *sentence) {
   Table *t = copy->world->table;
   Bytes unused = {0};
   int seat = t->question.seat;
@@ -96,12 +68,8 @@ static Tried try_on(Session *copy, const char *name, const Two *two,
   bool next = word && copy->state == SESSION_QUESTION &&
               t->question.seat == seat && t->question.kind == ASK_NUMBER;
   bool asked = next && !by_chance(&t->events, from);
-  const char *said = word && !next ? first_said(&t->events, from, seat) : NULL;
   Tried tried = !word ? TRIED_WORD : TRIED_REFUSED;
-  if (asked && answer_read(t, two->amount, &unused))
-    tried = TRIED_ASKED;
-  else if (said != NULL && stands_in(said, name, two->amount))
-    tried = TRIED_SAID;
+  if (asked && answer_read(t, two->amount, &unused)) tried = TRIED_ASKED;
   if (tried == TRIED_REFUSED) say_refused(two, asked ? t : NULL, sentence);
   bytes_free(&unused);
   return tried;
@@ -111,8 +79,7 @@ static Tried try(Console *c, const Two *two, Bytes *sentence) {
   Session *copy = session_copy(c->s);
   Tried tried = TRIED_WORD;
   if (copy != NULL && session_run(copy) == SESSION_QUESTION)
-    tried = try_on(copy, console_seat_name(c, console_table(c)->question.seat),
-                   two, sentence);
+    tried = try_on(copy, two, sentence);
   session_close(copy);
   return tried;
 }
@@ -128,17 +95,16 @@ static void say_which(Console *c, const char *line, Bytes *sentence) {
     Tried tried = option.data != NULL && split(option.data, &two)
                       ? try(c, &two, &unused)
                       : TRIED_WORD;
-    if (tried == TRIED_ASKED || tried == TRIED_SAID)
-      bytes_format(sentence, ", or `%s`", option.data);
+    if (tried == TRIED_ASKED) bytes_format(sentence, ", or `%s`", option.data);
     bytes_free(&option);
     bytes_free(&unused);
   }
 }
 
 /* The second answer's place among the plays is kept, to take back both. */
-static bool give(Console *c, const Two *two, bool asked, Bytes *sentence) {
+static bool give(Console *c, const Two *two, Bytes *sentence) {
   bool given = session_answer(c->s, two->word, true, sentence);
-  if (!given || !asked || session_run(c->s) != SESSION_QUESTION) return given;
+  if (!given || session_run(c->s) != SESSION_QUESTION) return given;
   if (session_answer(c->s, two->amount, true, sentence))
     c->second = c->s->plays.count - 1;
   return true;
@@ -152,9 +118,7 @@ bool console_two(Console *c, const char *line, Bytes *sentence) {
     return false;
   }
   if (!split(line, &two)) return false;
-  Tried tried = try(c, &two, sentence);
-  return (tried == TRIED_ASKED || tried == TRIED_SAID) &&
-         give(c, &two, tried == TRIED_ASKED, sentence);
+  return try(c, &two, sentence) == TRIED_ASKED && give(c, &two, sentence);
 }
 
 bool console_undo_two(Console *c) {
