@@ -138,20 +138,20 @@ static int verb_tell(lua_State *L) {
   return 0;
 }
 
-enum { TURNS = SEATS_MAX + 1 };
+enum { TURNS = 2 * SEATS_MAX }; /* a power of two */
 
 /* Goes on after those who had their turn; entered anew when one of them was
  * asked. `turn` is their number, and TURNS times the first seat. */
 static int each_from(lua_State *L, int status, lua_KContext turn) {
-  const Table *t = upvalue(L);
+  const unsigned seats = (unsigned)upvalue(L)->seats;
   (void)status;
-  while (turn % TURNS < t->seats) {
-    int seat = (int)(turn / TURNS + turn % TURNS);
+  for (unsigned at = (unsigned)turn; at % TURNS < seats;) {
+    unsigned seat = at / TURNS + at % TURNS;
+    if (seat >= seats) seat -= seats;
     lua_pushvalue(L, 2);
     lua_pushvalue(L, 1);
-    lua_rawgeti(L, lua_upvalueindex(2),
-                seat < t->seats ? seat + 1 : seat + 1 - t->seats);
-    lua_callk(L, 2, 0, ++turn, each_from);
+    lua_rawgeti(L, lua_upvalueindex(2), seat + 1);
+    lua_callk(L, 2, 0, ++at, each_from);
   }
   return 0;
 }
