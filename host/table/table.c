@@ -271,10 +271,6 @@ TableStop table_run(Table *t) {
   return resume(t, 1);
 }
 
-static bool may_go_on(const Table *t) {
-  return !t->finished && t->place.depth >= 0 && t->idle <= STEPS_IDLE;
-}
-
 /* What the step left stands above t. */
 static void end_step_above(Table *t) {
   end_step(t, lua_gettop(t->co) - 1);
@@ -287,7 +283,7 @@ static void end_step_above(Table *t) {
 static int next_steps(lua_State *co, int status, lua_KContext left) {
   Table *t = host_of(co)->table;
   if (status == LUA_YIELD) end_step_above(t);
-  while (left > 0 && may_go_on(t)) {
+  while (left > 0 && !t->finished && t->place.depth >= 0) {
     const OrderEntry *step = find_step(t);
     if (step == NULL) break;
     t->step = step->name;

@@ -59,6 +59,25 @@ function TestSim.test_failures_have_a_line()
   says(folder .. " -n 2", 1, "game.lua:4: a card has no `nothing`")
 end
 
+-- Steps are counted from the last question, and questions to the limit, whoever answers.
+function TestSim.test_steps_and_questions_are_counted()
+  write_game [[state = { round = 0 }, all = function(t)
+    t.round = t.round + 1
+    t.seat[1]:ask { "go_on", "?", confirm = true }
+    if t.round < 100100 then return again end
+    t:finish(t:rank_by(function() return 1 end))
+  end]]
+  says(folder .. " -n 1 -j 1 --limit 100100", 0, "1 with a result")
+  says(folder .. " -n 1 -j 1 --limit 100099", 0, "0 with a result, 1 stopped")
+  write_game [[state = { round = 0 }, all = function(t)
+    t.round = t.round + 1
+    if t.round % 5000 == 0 then t.seat[1]:ask { "go_on", "?", confirm = true } end
+    if t.round < 200000 then return again end
+    t:finish(t:rank_by(function() return 1 end))
+  end]]
+  says(folder .. " -n 1 -j 1", 0, "1 with a result")
+end
+
 -- The time that a script may take begins anew with each step ...
 function TestSim.test_many_steps()
   write_game [[state = { round = 0, sum = 0 }, all = function(t)
