@@ -297,14 +297,16 @@ static int verb_gather(lua_State *L) {
   const PileHandle *deck = bind_test(L, 2, TAG_PILE);
   if (deck == NULL || deck->viewer != VIEW_FULL)
     return report_error(L, "gather: expected a deck, like t:gather(t.deck)");
-  int last = lua_gettop(L);
-  for (int i = 3; i <= last; i++) {
+  luaL_argcheck(L, deck->piles == t->piles, 2, "a pile of another table");
+  bool all = lua_isnoneornil(L, 3);
+  for (int p = 0; all && p < t->piles->piles; p++)
+    piles_move_all(t->piles, p, deck->index);
+  for (int i = 3; !all && i <= lua_gettop(L); i++) {
     const PileHandle *from = bind_pile(L, i);
-    luaL_argcheck(L, from->piles == t->piles, i, "a pile of another table");
+    luaL_argcheck(L, from->piles == t->piles && from->viewer == VIEW_FULL, i,
+                  "a pile of another table");
     piles_move_all(t->piles, from->index, deck->index);
   }
-  for (int p = 0; last == 2 && p < t->piles->piles; p++)
-    piles_move_all(t->piles, p, deck->index);
   return 0;
 }
 

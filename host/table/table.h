@@ -106,8 +106,8 @@ TableStop table_run(Table *t);
 TableStop table_run_on(Table *t);
 
 /* For `ask`, in mid-step: when the seat is one of `random`, reads the question
- * and answers it without a yield, which costs as much as the reading. True:
- * the answer is on top of co. Raises what waiting would have failed with. */
+ * and answers it without a yield and a resume. True: the answer is on top of
+ * co. Raises what waiting would have failed with. */
 bool table_answers_at_once(Table *t);
 
 /* Runs an action's step next, for a seat (0 = first); at a step's end only. */

@@ -49,6 +49,8 @@ function TestGuards.test_cards_stay_at_their_table()
   refused("a card of another table", one.t.deck.put_under, one.t.deck, { mine, theirs })
   refused("a card of another table", one.t.deck.has, one.t.deck, theirs)
   refused("expected a card, got number", one.t.deck.put, one.t.deck, { mine, 3 })
+  refused("a pile of another table", one.t.gather, one.t, other.t.deck)
+  refused("a pile of another table", one.t.gather, one.t, one.t.deck, other.t.seat[1].hand)
   lu.assertEquals(#one.t.deck, #other.t.deck)
 end
 

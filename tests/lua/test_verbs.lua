@@ -65,6 +65,10 @@ function TestVerbs.test_each_of_many()
   lu.assertEquals(g.t.asked, 32 * 33 // 2)
 end
 
+function TestVerbs.test_each_within_each_without_end()
+  lu.assertStrContains(failure "local function again() t:each(again) end again()", "without end")
+end
+
 function TestVerbs.test_each_of_nothing()
   local sentence = "each: expected a function of a seat, like t:each(t.pay_ante)"
   lu.assertStrContains(failure "t:each(3)", sentence)
@@ -118,6 +122,9 @@ function TestVerbs.test_gather()
     t:gather(t.deck) t:say("%s %s", #t.deck, #t.seat[1].hand)]]
   g:run()
   lu.assertEquals(said(g), "46 2\n52 0")
+  g = game_of "t:each(t.deal_to) t:gather(t.deck, nil)"
+  g:run()
+  lu.assertEquals(#g.t.deck, 52)
   lu.assertStrContains(failure "t:gather(t.seat[1])", "gather: expected a deck, like t:gather(t.deck)")
   lu.assertStrContains(failure "t:gather(t.deck, t.seat[1])", "expected a pile: for a seat, say seat.hand")
 end
