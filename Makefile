@@ -1,7 +1,7 @@
 # Croupier's build: `make` builds, `make help` lists the targets.
 #
 # Everything that is made goes under $(BUILD). Sources are found by wildcard:
-#   host/*/*.c            -> $(BUILD)/host.a, all but cmd/main.c
+#   host/*/*.c            -> $(BUILD)/host.a, all but front/main.c
 #   scripts/seven.c       -> $(BUILD)/gen/seven.c, tables for seven cards
 #   stdlib/**/*.lua       -> $(BUILD)/gen/embedded.c, with LuaUnit and the help
 #   tests/host/test_*.c   -> $(BUILD)/tests/test_*   run by `make test`
@@ -56,7 +56,7 @@ endif
 # ---- what there is --------------------------------------------------------
 
 HOST_C := $(sort $(wildcard host/*/*.c))
-HOST_O := $(patsubst %.c,$(BUILD)/%.o,$(filter-out host/cmd/main.c,$(HOST_C))) \
+HOST_O := $(patsubst %.c,$(BUILD)/%.o,$(filter-out host/front/main.c,$(HOST_C))) \
   $(BUILD)/gen/seven.o
 STDLIB := $(shell find stdlib -name '*.lua' | LC_ALL=C sort)
 TESTS := $(patsubst tests/host/%.c,$(BUILD)/tests/%,\
@@ -65,12 +65,12 @@ LONGS := $(patsubst tests/host/%.c,$(BUILD)/tests/%,\
   $(sort $(wildcard tests/host/long_*.c)))
 BENCHES := $(patsubst scripts/bench/%.c,$(BUILD)/bench/%,\
   $(sort $(wildcard scripts/bench/bench_*.c)))
-CROUPIER := $(if $(wildcard host/cmd/main.c),$(BUILD)/croupier)
+CROUPIER := $(if $(wildcard host/front/main.c),$(BUILD)/croupier)
 SHELLS := $(if $(CROUPIER),$(BUILD)/croupier.1 $(addprefix \
   $(BUILD)/completion.,bash zsh fish))
 SHARE = $(DESTDIR)$(PREFIX)/share
 DOCUMENTED := $(sort $(wildcard host/bind/*.c host/script/*.c host/table/*.c \
-  host/cmd/*.c)) $(STDLIB)
+  host/cmd/*.c host/front/*.c)) $(STDLIB)
 
 .DEFAULT_GOAL := build
 .PHONY: build help play demo test check check-all bench bench-peers long \
@@ -169,7 +169,7 @@ $(BUILD)/host.a: $(HOST_O) $(BUILD)/gen/embedded.o $(BUILD)/sources
 	$(call quiet,ar)ar rcs $@ $(if $(LENIENT),$$(ls $(HOST_O) 2>&-),$(HOST_O)) \
 	  $(BUILD)/gen/embedded.o
 
-$(BUILD)/croupier: $(BUILD)/host/cmd/main.o $(BUILD)/host.a
+$(BUILD)/croupier: $(BUILD)/host/front/main.o $(BUILD)/host.a
 	$(call quiet,ld)$(LINK) -o $@ $^ $(LIBS)
 
 $(BUILD)/completion.%: $(BUILD)/croupier

@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #include "cmd/command.h"
-#include "cmd/l_croupier.h"
 #include "cmd/options.h"
 #include "cmd/seating.h"
 #include "script/report.h"
+#include "table/l_engine.h"
 
 static const OptionSpec specs[] = {
     {"seconds", 0, "N", "how long to try the game by playing, 3; 0: not"},
@@ -198,7 +198,6 @@ static int open_and_check(const Options *o, const char *game, long seconds,
   if (w == NULL) {
     status = seating_error(&err, true);
   } else {
-    croupier_library(w);
     status = check(w, o, game, seconds, format);
   }
   world_close(w);

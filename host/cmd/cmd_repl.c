@@ -15,12 +15,12 @@
 #include "answer/term.h"
 #include "cmd/cmd_table.h"
 #include "cmd/command.h"
-#include "cmd/l_croupier.h"
 #include "cmd/options.h"
 #include "cmd/seating.h"
 #include "script/embed.h"
 #include "script/report.h"
 #include "table/folder.h"
+#include "table/l_engine.h"
 
 static const OptionSpec specs[] = {
     {"set", 0, "RULE=VALUE", "another value for a rule"},
@@ -343,7 +343,6 @@ static int make_ready(Repl *r, const Options *o, Bytes *err) {
   lua_State *L = r->w->L;
   if (o->rests > 0 && !world_name(r->w, o->rest[0], err))
     return seating_error(err, false);
-  croupier_library(r->w);
   push_given(r, o);
   bool called = world_call(r->w, "core.repl", "open", 1, 2);
   if (!called || !lua_istable(L, -2)) {

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "cmd/command.h"
-#include "cmd/l_croupier.h"
 #include "cmd/options.h"
 #include "cmd/seating.h"
 #include "script/report.h"
 #include "script/safelib.h"
+#include "table/l_engine.h"
 
 static const OptionSpec specs[] = {
     {"limit", 'l', "SECONDS", "how long it may compute, 10 by default"},
@@ -103,7 +103,6 @@ static int run_in(World *w, const Options *o, long limit) {
   const char *path = o->rest[0];
   char *text = read_script(path, &size);
   if (text == NULL) return usage_error("%s: %s", path, strerror(errno));
-  croupier_library(w);
   push_env(w);
   int status = sandbox_load(w->L, path, text, size);
   free(text);

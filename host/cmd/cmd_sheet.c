@@ -14,8 +14,8 @@
 #include "cmd/command.h"
 #include "cmd/options.h"
 #include "cmd/seating.h"
-#include "cmd/seed.h"
 #include "script/report.h"
+#include "table/seed.h"
 
 static const OptionSpec specs[] = {
     {"games", 'n', "NUMBER", "games to simulate, 300; 0: no figures"},

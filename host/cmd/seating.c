@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cmd/seed.h"
 #include "script/report.h"
+#include "table/seed.h"
 
 const OptionSpec seating_options[] = {
     {"seats", 's', "SEATS",

@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/l_croupier.h"
 #include "script/embed.h"
 #include "script/freeze.h"
 #include "script/report.h"
+#include "table/l_engine.h"
 #include "table/world.h"
 
 enum { MEMORY = 1 << 30, LIMIT_MS = 2000, HARD_MS = 60000 };
@@ -184,7 +184,6 @@ static int run_protected(lua_State *L) {
 static void run_in(World *w, const char *path, const SuiteSettings *settings,
                    SuiteCount *sum) {
   lua_State *L = w->L;
-  croupier_library(w);
   lua_pushcfunction(L, report_handler);
   lua_pushcfunction(L, run_protected);
   lua_pushlightuserdata(L, w);

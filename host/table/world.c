@@ -17,6 +17,7 @@
 #include "script/freeze.h"
 #include "script/likeness.h"
 #include "script/report.h"
+#include "table/l_engine.h"
 #include "table/l_table.h"
 #include "table/mark.h"
 
@@ -272,6 +273,7 @@ static int open_core(lua_State *L) {
   bind_libraries(L, sandbox_add);
   push_core_env(L);
   w->core = luaL_ref(L, LUA_REGISTRYINDEX);
+  engine_library(w);
   lua_rawgeti(L, LUA_REGISTRYINDEX, w->core);
   static const char text[] = "require 'core.load' return true";
   if (sandbox_load(L, "=core", text, sizeof text - 1) != LUA_OK)

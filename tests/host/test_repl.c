@@ -6,9 +6,9 @@
 
 #include "answer/pages.h"
 #include "check.h"
-#include "cmd/l_croupier.h"
 #include "script/embed.h"
 #include "script/report.h"
+#include "table/l_engine.h"
 #include "table/world.h"
 
 static void set_text(lua_State *L, const char *key, const char *text) {
@@ -23,7 +23,6 @@ static World *open_prompt(const char *game) {
   CHECK(w != NULL);
   if (w == NULL) exit(1);
   if (game != NULL) world_name(w, game, &err);
-  croupier_library(w);
   lua_newtable(w->L);
   sandbox_env(w->L);
   lua_setfield(w->L, -2, "env");

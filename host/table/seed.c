@@ -1,5 +1,5 @@
 /* Seeds: see seed.h. */
-#include "cmd/seed.h"
+#include "table/seed.h"
 
 #include <nettle/sha2.h>
 #include <string.h>

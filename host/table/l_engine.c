@@ -1,9 +1,9 @@
-/* Driving tables from trusted Lua: see l_croupier.h.
+/* Driving tables from trusted Lua: see l_engine.h.
  *
  * A state may hold several tables here, unlike at a table: a test opens as
  * many as it likes. All functions run on the state's main thread, which is
  * also the table's: a test that calls them from a coroutine is refused. */
-#include "cmd/l_croupier.h"
+#include "table/l_engine.h"
 
 #include <lauxlib.h>
 #include <stdio.h>
@@ -12,12 +12,12 @@
 
 #include "bind/l_card.h"
 #include "bind/l_pile.h"
-#include "cmd/seed.h"
 #include "script/report.h"
 #include "script/sandbox.h"
 #include "table/answer.h"
 #include "table/json.h"
 #include "table/l_table.h"
+#include "table/seed.h"
 #include "table/snapshot.h"
 #include "table/speech.h"
 
@@ -543,7 +543,7 @@ static int e_suites(lua_State *L) {
   return 1;
 }
 
-void croupier_library(World *w) {
+void engine_library(World *w) {
   static const luaL_Reg private_engine[] = {{"reset", e_reset},
                                             {"record", e_record},
                                             {"stack", e_stack},

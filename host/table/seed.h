@@ -1,6 +1,6 @@
 /* The seed of a game as people give it. */
-#ifndef CMD_SEED_H
-#define CMD_SEED_H
+#ifndef TABLE_SEED_H
+#define TABLE_SEED_H
 
 #include <stdbool.h>
 #include <stdint.h>

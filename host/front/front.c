@@ -1,0 +1,21 @@
+/* What the bindings of the front share: see front.h. */
+#include "front/front.h"
+
+#include <lauxlib.h>
+
+void front_library(lua_State *F, const char *type, const luaL_Reg *functions,
+                   const luaL_Reg *methods) {
+  luaL_newmetatable(F, type);
+  luaL_setfuncs(F, methods, 0);
+  lua_pushvalue(F, -1);
+  lua_setfield(F, -2, "__index");
+  lua_pop(F, 1);
+  lua_newtable(F);
+  luaL_setfuncs(F, functions, 0);
+}
+
+int front_refuse(lua_State *F, const char *why) {
+  lua_pushnil(F);
+  lua_pushstring(F, why);
+  return 2;
+}

@@ -1,0 +1,23 @@
+/* The front: one trusted Lua state that runs the embedded stdlib/front, and
+ * the few narrow objects that C gives it. Each l_X.c pushes its library. */
+#ifndef FRONT_FRONT_H
+#define FRONT_FRONT_H
+
+#include <lua.h>
+
+void l_world(lua_State *F);
+void l_journal(lua_State *F);
+void l_terminal(lua_State *F);
+void l_files(lua_State *F);
+
+/* A library of functions with a metatable of methods named `type`: what a
+ * file of bindings here pushes. Pushes the library. */
+struct luaL_Reg;
+void front_library(lua_State *F, const char *type,
+                   const struct luaL_Reg *functions,
+                   const struct luaL_Reg *methods);
+
+/* nil and a sentence: what the front gets when the machine refuses. */
+int front_refuse(lua_State *F, const char *why);
+
+#endif

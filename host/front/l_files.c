@@ -1,0 +1,226 @@
+/* What the front needs of the machine and Lua's own libraries lack: folders,
+ * safe writing, hashes, chance for a seed, a clock, the embedded files. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <lauxlib.h>
+#include <nettle/sha2.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "front/front.h"
+#include "script/embed.h"
+
+enum { SEED_BYTES = 32 };
+
+/* files.list(folder) -> names in it, sorted by bytes; or nil and why */
+static int list(lua_State *F) {
+  struct dirent **entries = NULL;
+  int n = scandir(luaL_checkstring(F, 1), &entries, NULL, alphasort);
+  if (n < 0) return front_refuse(F, strerror(errno));
+  lua_newtable(F);
+  int count = 0;
+  for (int i = 0; i < n; i++) {
+    const char *name = entries[i]->d_name;
+    if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0) {
+      lua_pushstring(F, name);
+      lua_rawseti(F, -2, ++count);
+    }
+    free(entries[i]);
+  }
+  free(entries);
+  return 1;
+}
+
+static const char *kind_of(mode_t mode) {
+  return S_ISREG(mode) ? "file" : S_ISDIR(mode) ? "folder" : "other";
+}
+
+/* files.stat(path) -> { kind = "file", "folder" or "other", size =, seconds =,
+ * nanoseconds = (last written), device =, inode = }; or nil and why */
+static int stat_of(lua_State *F) {
+  struct stat st;
+  if (stat(luaL_checkstring(F, 1), &st) != 0)
+    return front_refuse(F, strerror(errno));
+  const struct {
+    const char *name;
+    lua_Integer value;
+  } fields[] = {{"size", (lua_Integer)st.st_size},
+                {"seconds", (lua_Integer)st.st_mtim.tv_sec},
+                {"nanoseconds", (lua_Integer)st.st_mtim.tv_nsec},
+                {"device", (lua_Integer)st.st_dev},
+                {"inode", (lua_Integer)st.st_ino}};
+  lua_newtable(F);
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+    lua_pushinteger(F, fields[i].value);
+    lua_setfield(F, -2, fields[i].name);
+  }
+  lua_pushstring(F, kind_of(st.st_mode));
+  lua_setfield(F, -2, "kind");
+  return 1;
+}
+
+static int done(lua_State *F, bool good) {
+  if (!good) return front_refuse(F, strerror(errno));
+  lua_pushboolean(F, 1);
+  return 1;
+}
+
+/* files.mkdir(path, mode) -> true, also when it is there; or nil and why */
+static int make_folder(lua_State *F) {
+  mode_t mode = (mode_t)luaL_optinteger(F, 2, 0777);
+  return done(F, mkdir(luaL_checkstring(F, 1), mode) == 0 || errno == EEXIST);
+}
+
+/* files.create(path, text) -> true; nil and why, also when a file is there */
+static int create(lua_State *F) {
+  size_t size;
+  const char *path = luaL_checkstring(F, 1);
+  const char *text = luaL_checklstring(F, 2, &size);
+  FILE *f = fopen(path, "wxe");
+  if (f == NULL) return front_refuse(F, strerror(errno));
+  bool good = fwrite(text, 1, size, f) == size;
+  good = fclose(f) == 0 && good;
+  int why = errno;
+  if (!good) unlink(path);
+  errno = why;
+  return done(F, good);
+}
+
+static bool write_all(int fd, const char *text, size_t size) {
+  while (size > 0) {
+    ssize_t n = write(fd, text, size);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return false;
+    text += n;
+    size -= (size_t)n;
+  }
+  return fsync(fd) == 0;
+}
+
+static bool sync_folder_of(const char *path) {
+  char folder[4096];
+  const char *slash = strrchr(path, '/');
+  snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
+           slash ? path : ".");
+  int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  bool good = fd >= 0 && fsync(fd) == 0;
+  if (fd >= 0) close(fd);
+  return good;
+}
+
+/* files.replace(path, text) -> true, or nil and why: the file is the old one
+ * or the new one, whatever happens; its mode stays */
+static int replace(lua_State *F) {
+  size_t size;
+  char temporary[4096];
+  struct stat st;
+  const char *path = luaL_checkstring(F, 1);
+  const char *text = luaL_checklstring(F, 2, &size);
+  mode_t mode = stat(path, &st) == 0 ? st.st_mode & 0777 : 0666;
+  snprintf(temporary, sizeof temporary, "%s.new", path);
+  int fd = open(temporary,
+                O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode);
+  if (fd < 0) return front_refuse(F, strerror(errno));
+  bool good = write_all(fd, text, size);
+  good = close(fd) == 0 && good && rename(temporary, path) == 0 &&
+         sync_folder_of(path);
+  int why = errno;
+  if (!good) unlink(temporary);
+  errno = why;
+  return done(F, good);
+}
+
+static void push_hex(lua_State *F, const uint8_t *bytes, size_t n) {
+  char text[2 * SHA256_DIGEST_SIZE + 1];
+  for (size_t i = 0; i < n; i++) snprintf(text + 2 * i, 3, "%02x", bytes[i]);
+  lua_pushlstring(F, text, 2 * n);
+}
+
+/* files.sha256(text) -> 64 hexadecimal digits */
+static int sha256(lua_State *F) {
+  size_t size;
+  struct sha256_ctx sha;
+  uint8_t sum[SHA256_DIGEST_SIZE];
+  const char *text = luaL_checklstring(F, 1, &size);
+  sha256_init(&sha);
+  sha256_update(&sha, size, (const uint8_t *)text);
+  sha256_digest(&sha, sizeof sum, sum);
+  push_hex(F, sum, sizeof sum);
+  return 1;
+}
+
+/* files.fresh_seed() -> 64 hexadecimal digits nobody knows */
+static int fresh_seed(lua_State *F) {
+  uint8_t seed[SEED_BYTES];
+  if (getrandom(seed, sizeof seed, 0) != sizeof seed)
+    return front_refuse(F, strerror(errno));
+  push_hex(F, seed, sizeof seed);
+  return 1;
+}
+
+/* files.now() -> seconds by a clock that only goes on */
+static int now(lua_State *F) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  lua_pushnumber(F, (lua_Number)t.tv_sec + (lua_Number)t.tv_nsec / 1e9);
+  return 1;
+}
+
+/* files.program() -> the path of this program */
+static int program(lua_State *F) {
+  char path[4096];
+  ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+  lua_pushlstring(F, path, n > 0 ? (size_t)n : 0);
+  return 1;
+}
+
+/* files.embedded(name) -> the text of a file inside the program, or nil;
+ * without a name, the names of all */
+static int embedded(lua_State *F) {
+  size_t count;
+  const char *name = luaL_optstring(F, 1, NULL);
+  if (name != NULL) {
+    const EmbeddedFile *e = embed_find(name);
+    if (e == NULL) return 0;
+    lua_pushlstring(F, e->text, e->len);
+    return 1;
+  }
+  const EmbeddedFile *all = embed_list(&count);
+  lua_createtable(F, (int)count, 0);
+  for (size_t i = 0; i < count; i++) {
+    lua_pushstring(F, all[i].name);
+    lua_rawseti(F, -2, (lua_Integer)i + 1);
+  }
+  return 1;
+}
+
+/* files.version() -> "0.1.0", "0.1.0 (1a2b3c4)" */
+static int version(lua_State *F) {
+  lua_pushliteral(F, CROUPIER_VERSION);
+  lua_pushstring(F, embed_version());
+  return 2;
+}
+
+void l_files(lua_State *F) {
+  static const luaL_Reg functions[] = {{"list", list},
+                                       {"stat", stat_of},
+                                       {"mkdir", make_folder},
+                                       {"create", create},
+                                       {"replace", replace},
+                                       {"sha256", sha256},
+                                       {"fresh_seed", fresh_seed},
+                                       {"now", now},
+                                       {"program", program},
+                                       {"embedded", embedded},
+                                       {"version", version},
+                                       {NULL, NULL}};
+  lua_newtable(F);
+  luaL_setfuncs(F, functions, 0);
+}

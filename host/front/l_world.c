@@ -1,0 +1,343 @@
+/* Worlds, as the front drives them: a sandboxed state each, with the world's
+ * half of the library and a game's scripts.
+ *
+ * Between front and world cross copies of plain data only: nil, booleans,
+ * numbers, text, and tables of these. Anything else is refused by its type's
+ * name, in both directions. */
+#include <lauxlib.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "front/front.h"
+#include "script/freeze.h"
+#include "script/report.h"
+#include "table/world.h"
+
+#define WORLD "croupier.world"
+enum { DEEPEST = 32 }; /* tables within tables that cross */
+
+typedef struct Crossing {
+  lua_State *from;
+  int first, last;           /* the arguments, in the front */
+  const char *module, *name; /* module NULL: of the engine, for the table */
+} Crossing;
+
+static World *check(lua_State *F) {
+  World **box = luaL_checkudata(F, 1, WORLD);
+  luaL_argcheck(F, *box != NULL, 1, "the world is closed");
+  return *box;
+}
+
+/* --- crossing --- */
+
+static void copy(lua_State *from, int i, lua_State *to, int depth);
+
+/* The table on top of `from`, which has no metatable. */
+static void copy_fields(lua_State *from, lua_State *to, int depth) {
+  luaL_checkstack(to, 4, "a table too deep");
+  lua_newtable(to);
+  lua_pushnil(from);
+  while (lua_next(from, -2) != 0) {
+    int value = lua_gettop(from);
+    copy(from, value - 1, to, depth);
+    copy(from, value, to, depth);
+    lua_rawset(to, -3);
+    lua_pop(from, 1);
+  }
+}
+
+static void copy_table(lua_State *from, int i, lua_State *to, int depth) {
+  if (depth > DEEPEST || !lua_checkstack(from, 6))
+    luaL_error(to, "a table too deep to cross");
+  if (!freeze_shadow(from, i)) {
+    if (lua_getmetatable(from, i))
+      luaL_error(to, "a table with a metatable can't cross");
+    lua_pushvalue(from, i);
+  }
+  copy_fields(from, to, depth + 1);
+  lua_pop(from, 1);
+}
+
+/* The value at i of one state onto the other; what can't cross is an error of
+ * the state that gets it. */
+static void copy(lua_State *from, int i, lua_State *to, int depth) {
+  size_t size;
+  switch (lua_type(from, i)) {
+    case LUA_TNIL:
+      lua_pushnil(to);
+      break;
+    case LUA_TBOOLEAN:
+      lua_pushboolean(to, lua_toboolean(from, i));
+      break;
+    case LUA_TNUMBER:
+      if (lua_isinteger(from, i))
+        lua_pushinteger(to, lua_tointeger(from, i));
+      else
+        lua_pushnumber(to, lua_tonumber(from, i));
+      break;
+    case LUA_TSTRING: {
+      const char *text = lua_tolstring(from, i, &size);
+      lua_pushlstring(to, text, size);
+      break;
+    }
+    case LUA_TTABLE:
+      copy_table(from, i, to, depth);
+      break;
+    default:
+      luaL_error(to, "a %s can't cross between front and world",
+                 luaL_typename(from, i));
+  }
+}
+
+/* --- calling --- */
+
+static void push_module_function(lua_State *L, const Crossing *c) {
+  lua_getfield(L, -1, "require");
+  lua_pushstring(L, c->module);
+  lua_call(L, 1, 1);
+  if (lua_getfield(L, -1, c->name) != LUA_TFUNCTION)
+    luaL_error(L, "%s has no function `%s`", c->module, c->name);
+}
+
+static void push_engine_function(lua_State *L, World *w, const char *name) {
+  lua_getfield(L, -1, "engine");
+  if (lua_getfield(L, -1, name) != LUA_TFUNCTION)
+    luaL_error(L, "the engine has no function `%s`", name);
+  world_push_build(w);
+  lua_getfield(L, -1, "block");
+  lua_remove(L, -2);
+}
+
+/* In the world: (world, crossing) -> what the function gives. */
+static int crossed(lua_State *L) {
+  World *w = lua_touserdata(L, 1);
+  const Crossing *c = lua_touserdata(L, 2);
+  lua_settop(L, 0);
+  world_trusted(w);
+  if (c->module != NULL)
+    push_module_function(L, c);
+  else
+    push_engine_function(L, w, c->name);
+  int arguments = c->last - c->first + 1 + (c->module == NULL);
+  luaL_checkstack(L, arguments + 8, "too many arguments");
+  for (int i = c->first; i <= c->last; i++) copy(c->from, i, L, 0);
+  int base = lua_gettop(L) - arguments;
+  lua_call(L, arguments, LUA_MULTRET);
+  return lua_gettop(L) - base + 1;
+}
+
+/* Raises { text =, trace = } in the front. */
+static int raise_report(lua_State *F, lua_State *L) {
+  lua_createtable(F, 0, 2);
+  lua_pushstring(F, report_text(L, -1));
+  lua_setfield(F, -2, "text");
+  lua_pushstring(F, report_trace(L, -1));
+  lua_setfield(F, -2, "trace");
+  lua_settop(L, 0);
+  return lua_error(F);
+}
+
+static int cross(lua_State *F, Crossing *c) {
+  World *w = check(F);
+  lua_State *L = w->L;
+  c->from = F;
+  c->last = lua_gettop(F);
+  luaL_checkstack(F, DEEPEST * 4, "crossing");
+  lua_settop(L, 0);
+  lua_pushcfunction(L, report_handler);
+  lua_pushcfunction(L, crossed);
+  lua_pushlightuserdata(L, w);
+  lua_pushlightuserdata(L, c);
+  if (host_pcall(L, 2, LUA_MULTRET, 1) != LUA_OK) return raise_report(F, L);
+  int results = lua_gettop(L) - 1;
+  luaL_checkstack(F, results + 8, "too many results");
+  for (int i = 0; i < results; i++) copy(L, i + 2, F, 0);
+  lua_settop(L, 0);
+  return results;
+}
+
+/* world:call(module, name, ...) -> what the function of the world's library
+ * gives; raises { text =, trace = } */
+static int w_call(lua_State *F) {
+  Crossing c = {.first = 4};
+  c.module = luaL_checkstring(F, 2);
+  c.name = luaL_checkstring(F, 3);
+  return cross(F, &c);
+}
+
+/* world:engine(name, ...) -> the same of a function that drives the table */
+static int w_engine(lua_State *F) {
+  Crossing c = {.first = 3};
+  c.name = luaL_checkstring(F, 2);
+  return cross(F, &c);
+}
+
+/* --- opening --- */
+
+static const char *text_field(lua_State *F, int i, const char *key) {
+  lua_getfield(F, i, key);
+  const char *text = luaL_optstring(F, -1, NULL);
+  lua_pop(F, 1); /* the table keeps it */
+  return text;
+}
+
+static unsigned number_field(lua_State *F, int i, const char *key) {
+  lua_getfield(F, i, key);
+  unsigned n = (unsigned)luaL_optinteger(F, -1, 0);
+  lua_pop(F, 1);
+  return n;
+}
+
+static void read_sets(lua_State *F, WorldConfig *c) {
+  if (lua_getfield(F, 1, "sets") == LUA_TTABLE)
+    for (int i = 1; lua_geti(F, -1, i) == LUA_TSTRING; i++) {
+      luaL_argcheck(F, c->set_count < SETS_MAX, 1, "at most 64 sets");
+      c->sets[c->set_count++] = lua_tostring(F, -1);
+      lua_pop(F, 1);
+    }
+  lua_settop(F, 1);
+}
+
+static void read_player(lua_State *F, Player *p) {
+  const char *name = text_field(F, -1, "name");
+  const char *profile = text_field(F, -1, "profile");
+  snprintf(p->name, sizeof p->name, "%s", name ? name : "");
+  snprintf(p->profile, sizeof p->profile, "%s", profile ? profile : "");
+}
+
+static void read_players(lua_State *F, WorldConfig *c) {
+  if (lua_getfield(F, 1, "players") == LUA_TTABLE)
+    for (int i = 0; lua_geti(F, 2, i) == LUA_TTABLE || i == 0; i++) {
+      luaL_argcheck(F, i < PLAYERS_MAX, 1, "at most 32 players");
+      if (lua_istable(F, -1)) read_player(F, &c->player[i]);
+      c->players = i;
+      lua_pop(F, 1);
+    }
+  lua_settop(F, 1);
+}
+
+static void add_source(lua_State *F, Sources *s) {
+  size_t size = 0;
+  const char *key = text_field(F, -1, "key"), *path = text_field(F, -1, "path");
+  lua_getfield(F, -1, "text");
+  const char *text = lua_tolstring(F, -1, &size);
+  lua_pop(F, 1);
+  if (key == NULL || path == NULL || text == NULL) return;
+  sources_add(s, key, path, text, size);
+}
+
+/* The texts to play with instead of the disk's; false: none are given. */
+static bool read_sources(lua_State *F, Sources *s) {
+  int top = lua_gettop(F);
+  bool given = lua_getfield(F, 1, "sources") == LUA_TTABLE;
+  for (int i = 1; given && lua_rawgeti(F, top + 1, i) == LUA_TTABLE; i++) {
+    add_source(F, s);
+    lua_pop(F, 1);
+  }
+  lua_getfield(F, 1, "unpinned");
+  s->pinned = given && !lua_toboolean(F, -1);
+  lua_settop(F, top);
+  return given;
+}
+
+static void read_config(lua_State *F, WorldConfig *c) {
+  luaL_checktype(F, 1, LUA_TTABLE);
+  lua_settop(F, 1);
+  memset(c, 0, sizeof *c);
+  c->game = text_field(F, 1, "game");
+  c->stdlib = text_field(F, 1, "stdlib");
+  c->sandbox.limit_ms = number_field(F, 1, "limit_ms");
+  c->sandbox.hard_ms = number_field(F, 1, "hard_ms");
+  read_sets(F, c);
+  read_players(F, c);
+}
+
+/* world.open { game =, sets = { "ante=5" }, players = { [0] = gm, { name =,
+ * profile = }, ... }, stdlib =, sources = { { key =, path =, text = } },
+ * unpinned = , limit_ms =, hard_ms = } -> world, or nil and the mistakes as
+ * lines. Without a game a world with the library alone. `sources` stand for
+ * the disk's files, and with `unpinned` before them. */
+static int open(lua_State *F) {
+  WorldConfig c;
+  Sources given = {0};
+  Bytes err = {0};
+  read_config(F, &c);
+  World **box = lua_newuserdatauv(F, sizeof *box, 1);
+  *box = NULL;
+  luaL_setmetatable(F, WORLD);
+  lua_pushvalue(F, 1); /* keeps the texts that the world points to */
+  lua_setiuservalue(F, -2, 1);
+  const Sources *from = read_sources(F, &given) ? &given : NULL;
+  *box =
+      c.game == NULL ? world_bare(&c, from, &err) : world_open(&c, from, &err);
+  sources_free(&given);
+  if (*box == NULL) front_refuse(F, err.data ? err.data : "not enough memory");
+  bytes_free(&err);
+  return *box == NULL ? 2 : 1;
+}
+
+/* world:close(): may be called twice */
+static int w_close(lua_State *F) {
+  World **box = luaL_checkudata(F, 1, WORLD);
+  world_close(*box);
+  *box = NULL;
+  return 0;
+}
+
+/* --- the scripts --- */
+
+/* world:name("path/or/name+variants") -> the game's name, without variants; a
+ * path makes its folder the game's */
+static int w_name(lua_State *F) {
+  World *w = check(F);
+  Bytes err = {0};
+  if (world_name(w, luaL_checkstring(F, 2), &err)) {
+    lua_pushstring(F, w->game);
+    return 1;
+  }
+  front_refuse(F, err.data);
+  bytes_free(&err);
+  return 2;
+}
+
+static void set_text(lua_State *F, const char *key, const char *text,
+                     size_t size) {
+  lua_pushlstring(F, text, size);
+  lua_setfield(F, -2, key);
+}
+
+/* world:sources() -> the texts that were read, as world.open takes them */
+static int w_sources(lua_State *F) {
+  const Sources *s = &check(F)->sources;
+  lua_createtable(F, (int)s->count, 0);
+  for (size_t i = 0; i < s->count; i++) {
+    const SourceFile *f = &s->file[i];
+    lua_createtable(F, 0, 3);
+    set_text(F, "key", f->key, strlen(f->key));
+    set_text(F, "path", f->path, strlen(f->path));
+    set_text(F, "text", f->text, f->size);
+    lua_rawseti(F, -2, (lua_Integer)i + 1);
+  }
+  return 1;
+}
+
+/* world:pin(): from now on nothing is read from the disk */
+static int w_pin(lua_State *F) {
+  check(F)->sources.pinned = true;
+  return 0;
+}
+
+/* world:forget(game): its files are read from the disk again */
+static int w_forget(lua_State *F) {
+  sources_forget(&check(F)->sources, luaL_checkstring(F, 2));
+  return 0;
+}
+
+void l_world(lua_State *F) {
+  static const luaL_Reg functions[] = {{"open", open}, {NULL, NULL}};
+  static const luaL_Reg methods[] = {
+      {"call", w_call},       {"engine", w_engine}, {"name", w_name},
+      {"sources", w_sources}, {"pin", w_pin},       {"forget", w_forget},
+      {"close", w_close},     {"__gc", w_close},    {NULL, NULL}};
+  front_library(F, WORLD, functions, methods);
+}

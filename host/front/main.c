@@ -1,0 +1,215 @@
+/* croupier: opens the front, the one trusted Lua state, and runs its main. */
+#include <errno.h>
+#include <lauxlib.h>
+#include <locale.h>
+#include <lualib.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "answer/term.h"
+#include "cmd/command.h"
+#include "cmd/options.h"
+#include "front/front.h"
+#include "script/embed.h"
+#include "script/sources.h"
+#include "table/folder.h"
+
+typedef struct Called {
+  const char *name;
+  bool game;
+} Called;
+
+static void compare(void *ud, const char *name, const char *folder) {
+  Called *c = ud;
+  size_t n = strcspn(c->name, "+");
+  (void)folder;
+  c->game = c->game || (strlen(name) == n && strncmp(name, c->name, n) == 0);
+}
+
+static int no_such_command(const char *name) {
+  Called called = {name, false};
+  sources_games(compare, &called);
+  if (called.game)
+    return usage_error("`%s` is a game: `croupier play %s`", name, name);
+  const char *near = command_nearest(name);
+  if (near != NULL)
+    return usage_error("no command `%s`, did you mean `%s`?", name, near);
+  return usage_error("no command `%s`; `croupier help` lists them", name);
+}
+
+static int dispatch(int argc, char **argv) {
+  if (argc < 2) {
+    char *list[] = {"welcome", NULL};
+    return command_list.run(1, list);
+  }
+  const char *name = argv[1];
+  if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
+    printf("croupier %s\n", embed_version());
+    return STATUS_DONE;
+  }
+  if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) name = "help";
+  const Command *command = command_find(name);
+  if (command == NULL) return no_such_command(name);
+  return command->run(argc - 1, argv + 1);
+}
+
+/* --- the front --- */
+
+enum { PATH_ROOM = 4096 };
+
+/* The folder that --stdlib names, or NULL: front modules come from there when
+ * they are there. */
+static const char *stdlib_folder(char **argv) {
+  static const char option[] = "--stdlib";
+  for (char **a = argv; *a != NULL && strcmp(*a, "--") != 0; a++) {
+    if (strcmp(*a, option) == 0) return a[1];
+    if (strncmp(*a, option, sizeof option - 1) == 0 &&
+        (*a)[sizeof option - 1] == '=')
+      return *a + sizeof option;
+  }
+  return NULL;
+}
+
+/* Searcher of front modules; upvalue 1 is the folder of --stdlib, or nil. */
+static int find_module(lua_State *F) {
+  char path[PATH_ROOM], key[PATH_ROOM];
+  const char *name = luaL_gsub(F, luaL_checkstring(F, 1), ".", "/");
+  const char *folder = lua_tostring(F, lua_upvalueindex(1));
+  snprintf(key, sizeof key, "stdlib/front/%s.lua", name);
+  snprintf(path, sizeof path, "%s/front/%s.lua", folder ? folder : "", name);
+  const EmbeddedFile *e = embed_find(key);
+  int status = LUA_OK;
+  if (folder != NULL && access(path, R_OK) == 0)
+    status = luaL_loadfilex(F, path, "t");
+  else if (e != NULL)
+    status = luaL_loadbufferx(F, e->text, e->len,
+                              lua_pushfstring(F, "=%s", key), "t");
+  else
+    lua_pushfstring(F, "\n\tno module %s", key);
+  return status == LUA_OK ? 1 : lua_error(F);
+}
+
+/* require finds what is preloaded and what is embedded, and nothing else. */
+static void set_searchers(lua_State *F, const char *folder) {
+  lua_getglobal(F, "package");
+  lua_getfield(F, -1, "searchers");
+  lua_pushstring(F, folder);
+  lua_pushcclosure(F, find_module, 1);
+  lua_rawseti(F, -2, 2);
+  for (int i = 3; i <= 4; i++) {
+    lua_pushnil(F);
+    lua_rawseti(F, -2, i);
+  }
+  lua_pop(F, 2);
+}
+
+static void preload(lua_State *F, const char *name, void (*push)(lua_State *)) {
+  luaL_getsubtable(F, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+  push(F);
+  lua_setfield(F, -2, name);
+  lua_pop(F, 1);
+}
+
+/* (argv) -> what main.lua's function gives for the arguments: a status; nil:
+ * this command is not the front's */
+static int run_front(lua_State *F) {
+  char **argv = lua_touserdata(F, 1);
+  luaL_openlibs(F);
+  set_searchers(F, stdlib_folder(argv));
+  preload(F, "host.world", l_world);
+  preload(F, "host.journal", l_journal);
+  preload(F, "host.terminal", l_terminal);
+  preload(F, "host.files", l_files);
+  lua_getglobal(F, "require");
+  lua_pushliteral(F, "main");
+  lua_call(F, 1, 1);
+  lua_newtable(F);
+  for (int i = 1; argv[i] != NULL; i++) {
+    lua_pushstring(F, argv[i]);
+    lua_rawseti(F, -2, i);
+  }
+  lua_call(F, 1, 1);
+  return 1;
+}
+
+/* An error that nobody in the front took is the program's own: one sentence,
+ * and the trace to the log. */
+static int broken(lua_State *F) {
+  char err[PATH_ROOM], path[PATH_ROOM + 16] = "";
+  const char *trace = lua_tostring(F, -1);
+  char *folder = folder_state(err, sizeof err);
+  if (folder != NULL) snprintf(path, sizeof path, "%s/trace.log", folder);
+  free(folder);
+  FILE *log = *path ? fopen(path, "ae") : NULL;
+  if (log != NULL) fprintf(log, "croupier %s\n%s\n\n", embed_version(), trace);
+  if (log == NULL || fclose(log) != 0) *path = 0;
+  term_mistake("croupier: an error of the program's own: %.*s%s%s",
+               (int)strcspn(trace, "\n"), trace, *path ? "; more in " : "",
+               path);
+  return STATUS_FAILED;
+}
+
+static int add_trace(lua_State *F) {
+  const char *text = luaL_tolstring(F, 1, NULL);
+  if (lua_istable(F, 1)) { /* a world's report */
+    lua_getfield(F, 1, "trace");
+    lua_getfield(F, 1, "text");
+    text =
+        lua_pushfstring(F, "%s\n%s", lua_tostring(F, -1), lua_tostring(F, -2));
+  }
+  luaL_traceback(F, F, text, 1);
+  return 1;
+}
+
+/* The status of the front; -1 where it leaves the command to others. */
+static int front(char **argv) {
+  lua_State *F = luaL_newstate();
+  if (F == NULL) return usage_error("not enough memory");
+  lua_pushcfunction(F, add_trace);
+  lua_pushcfunction(F, run_front);
+  lua_pushlightuserdata(F, argv);
+  int status = -1;
+  if (lua_pcall(F, 1, 1, 1) != LUA_OK)
+    status = broken(F);
+  else if (lua_isinteger(F, -1))
+    status = (int)lua_tointeger(F, -1);
+  lua_close(F);
+  return status;
+}
+
+/* Has whoever read our output gone away? */
+static bool reader_gone(void) {
+  struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+  return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+}
+
+/* Output that nobody reads is no failure; output that got lost is one. */
+static int finish(int status) {
+  bool lost = ferror(stdout) != 0;
+  errno = 0;
+  if (fflush(stdout) != 0) lost = true;
+  if (!lost || errno == EPIPE || reader_gone()) return status;
+  fprintf(stderr, "croupier: the output could not be written%s%s\n",
+          errno ? ": " : "", errno ? strerror(errno) : "");
+  return status == STATUS_DONE ? STATUS_FAILED : status;
+}
+
+/* Commands with something to keep put their own in its place. */
+static void interrupted(int signal_number) {
+  (void)signal_number;
+  _exit(STATUS_INTERRUPTED);
+}
+
+int main(int argc, char **argv) {
+  setlocale(LC_CTYPE, "");
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN); /* a file that may not grow: write says so */
+  signal(SIGINT, interrupted);
+  int status = front(argv);
+  return finish(status < 0 ? dispatch(argc, argv) : status);
+}
