@@ -20,6 +20,7 @@ typedef struct Crossing {
   lua_State *from;
   int first, last;           /* the arguments, in the front */
   const char *module, *name; /* module NULL: of the engine, for the table */
+  bool table;                /* the parts of the built table come first */
 } Crossing;
 
 static World *check(lua_State *F) {
@@ -118,7 +119,8 @@ static int crossed(lua_State *L) {
     push_module_function(L, c);
   else
     push_engine_function(L, w, c->name);
-  int arguments = c->last - c->first + 1 + (c->module == NULL);
+  if (c->table) world_push_build(w);
+  int arguments = c->last - c->first + 1 + (c->table || c->module == NULL);
   luaL_checkstack(L, arguments + 8, "too many arguments");
   for (int i = c->first; i <= c->last; i++) copy(c->from, i, L, 0);
   int base = lua_gettop(L) - arguments;
@@ -162,6 +164,16 @@ static int w_call(lua_State *F) {
   Crossing c = {.first = 4};
   c.module = luaL_checkstring(F, 2);
   c.name = luaL_checkstring(F, 3);
+  return cross(F, &c);
+}
+
+/* world:table(module, name, ...) -> the same, of a function whose first
+ * argument is the built table (core/table.lua) */
+static int w_table(lua_State *F) {
+  Crossing c = {.first = 4, .table = true};
+  c.module = luaL_checkstring(F, 2);
+  c.name = luaL_checkstring(F, 3);
+  luaL_argcheck(F, check(F)->table != NULL, 1, "a world without a table");
   return cross(F, &c);
 }
 
@@ -335,9 +347,10 @@ static int w_forget(lua_State *F) {
 
 void l_world(lua_State *F) {
   static const luaL_Reg functions[] = {{"open", open}, {NULL, NULL}};
-  static const luaL_Reg methods[] = {
-      {"call", w_call},       {"engine", w_engine}, {"name", w_name},
-      {"sources", w_sources}, {"pin", w_pin},       {"forget", w_forget},
-      {"close", w_close},     {"__gc", w_close},    {NULL, NULL}};
+  static const luaL_Reg methods[] = {{"call", w_call},       {"table", w_table},
+                                     {"engine", w_engine},   {"name", w_name},
+                                     {"sources", w_sources}, {"pin", w_pin},
+                                     {"forget", w_forget},   {"close", w_close},
+                                     {"__gc", w_close},      {NULL, NULL}};
   front_library(F, WORLD, functions, methods);
 }
