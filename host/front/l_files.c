@@ -1,5 +1,6 @@
 /* What the front needs of the machine and Lua's own libraries lack: folders,
- * safe writing, hashes, chance for a seed, a clock, the embedded files. */
+ * safe writing, hashes, chance for a seed, a clock, the embedded files,
+ * nearest names. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -14,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bind/l_nearest.h"
 #include "front/front.h"
 #include "script/embed.h"
 
@@ -208,6 +210,8 @@ static int version(lua_State *F) {
   return 2;
 }
 
+/* files.nearest(word, names) -> the name that was probably meant, or nil, is
+ * l_nearest. */
 void l_files(lua_State *F) {
   static const luaL_Reg functions[] = {{"list", list},
                                        {"stat", stat_of},
@@ -219,6 +223,7 @@ void l_files(lua_State *F) {
                                        {"now", now},
                                        {"program", program},
                                        {"embedded", embedded},
+                                       {"nearest", l_nearest},
                                        {"version", version},
                                        {NULL, NULL}};
   lua_newtable(F);
