@@ -1,30 +1,126 @@
 -- Farmers and Fishermen, the Pokebacc of the villages: eight numbers and four
--- royals, a fee to become a citizen, and battles for three cities.
--- The rules are in pokebacc/rules.lua, the money in pokebacc/stakes.lua.
+-- royals, a fee to become a citizen, and battles for three cities in which
+-- competition is invited by putting money into the Treasury.
 
-local pokebacc = require "pokebacc.rules"
-local stakes = require "pokebacc.stakes"
+local decks = require "royal_pokebacc.decks"
 
-return game(pokebacc.of {
-  title = "Farmers and Fishermen",
-  one_line = "runs, sets and families; three cities conquered win the country",
-  player = "citizen",
+local own = decks.of("Farmers and Fishermen", 8, { { "Princess", "Ps" }, { "Prince", "Pr" },
+  { "Queen", "Q" }, { "King", "K" } })
 
-  numbers = 8,
-  royals = { { "Princess", "Ps" }, { "Prince", "Pr" }, { "Queen", "Q" },
-    { "King", "K" } },
+local farmers = game_from "royal_pokebacc"
+farmers.title = "Farmers and Fishermen"
+farmers.one_line = "runs, sets and families; three cities conquered win the country"
+farmers.player = "citizen"
+farmers.deck = own.kind
+function farmers.check(rules, seats) return decks.check(own, rules, seats) end
+function farmers.cards() return own end
 
-  words = {
-    hand = "battle", stock = "Market", discards = "Warehouse", fund = "Treasury", go = "goes",
-    points = "points",
-    deals = "%s is the dealer.",
-    discard = "Which card goes to the warehouse?",
-    withdraws = "%s flees from the battle.",
-    wins_hand = "%s conquers the city.",
-    wins_match = "%s conquers the country!",
-    family = "a Family", royal_family = "a Royal Family",
-  },
+farmers.words.hand = "battle"
+farmers.words.stock = "Market"
+farmers.words.discards = "Warehouse"
+farmers.words.fund = "Treasury"
+farmers.words.discard = "Which card goes to the warehouse?"
+farmers.words.wins_hand = "%s conquers the city."
+farmers.words.wins_match = "%s conquers the country!"
+farmers.words.fund_goes = "The Treasury of %s goes to %s."
+farmers.words.withdraws = { "%s flees from the battle.", "said of who withdraws from a hand" }
 
-  stakes = stakes.inviting,
-  defaults = { family = 60, buy_in_once = true, fund_to = "match" },
-})
+farmers.rules.family = 60
+farmers.rules.buy_in_once = { true, "the buy-in is paid once, before the first hand", from = "game" }
+farmers.rules.fund_to = { "match", "who takes the fund: the winner of the hand or the match",
+  one_of = { "hand", "match" } }
+farmers.rules.most_invited = { 0, "the most that competition is invited with (0: no limit)",
+  min = 0, max = 10000 }
+
+-- Nothing is staked and raised; nobody retires.
+farmers.rules.most_raise = none
+farmers.actions.retire = none
+farmers:drop("stake")
+farmers:before("deal", "fee")
+farmers:before("draw", "invite")
+farmers:before("raise_stakes", "pay_fund")
+farmers:drop("raise_stakes")
+
+-- Who can't pay sits this hand out; the last who can wins the match.
+function farmers.fee(t)
+  local fee = t.rules.buy_in
+  if fee == 0 or t.rules.buy_in_once and t.hands > 0 then return end
+  for _, seat in ipairs(t:inside(t.dealer)) do
+    if seat.chips:has(fee) then
+      seat.chips:pay(fee, t.fund)
+    else
+      seat.out = true
+      t:say("%s can't pay %s and sits out.", seat, fee)
+    end
+  end
+  t:say("The %s holds %s, for who wins the %s.", t.words.fund, t.fund,
+    t.rules.fund_to == "hand" and t.words.hand or "match")
+  local left = t:inside(t.dealer)
+  if #left < 2 then
+    t.champion = left[1]
+    t:finish_match()
+  end
+end
+
+function farmers.invite(t)
+  local seat, most = t.turn, t:most_invited(t.turn)
+  if most == 0 then return end
+  local sum = seat:ask { "invite", "Invite competition? Who doesn't pay as much leaves the %s. With how much?",
+    t.words.hand,
+    min = 1, max = most, optional = true }
+  if not sum then return end
+  t.asked = sum
+  seat.chips:pay(sum, t.fund)
+  t:say("%s invites competition with %s.", seat, sum)
+  t:answer_invitation(seat, sum)
+  if #t:inside(seat) == 1 then
+    t.winner = seat
+    return done
+  end
+end
+
+function farmers.most_invited(t, seat)
+  local most = seat.chips:amount()
+  if t.rules.most_invited == 0 then return most end
+  return math.min(most, t.rules.most_invited)
+end
+
+-- Clockwise and openly: match it in full, or withdraw from the hand.
+function farmers.answer_invitation(t, inviter, sum)
+  for _, seat in ipairs(t:inside(inviter:left())) do
+    if seat ~= inviter then
+      if t:can_match(seat, sum) and seat:ask { "match",
+        "%s invites competition. Pay %s too? (no: withdraw from the %s)", inviter, sum,
+        t.words.hand,
+        confirm = true } then
+        seat.chips:pay(sum, t.fund)
+        t:say("%s pays too.", seat)
+      else
+        t:withdraw(seat)
+      end
+    end
+  end
+end
+
+function farmers.can_match(t, seat, sum)
+  if seat.chips:has(sum) then return true end
+  t:say("%s has %s and can't pay as much.", seat, seat.chips)
+  return false
+end
+
+-- What is laid stays there and scores nothing; back in the next hand.
+function farmers.withdraw(t, seat)
+  seat.out = true
+  seat.hand:move_all(t.discards)
+  t:say(t.words.withdraws, seat)
+end
+
+-- The fund goes to the winner of the hand, where it is played for so.
+function farmers.pay_fund(t)
+  if t.rules.fund_to == "hand" and t.last_winner then
+    t:say("%s takes %s.", t.last_winner, t.fund)
+    t.fund:empty_into(t.last_winner.chips)
+  end
+end
+
+return farmers

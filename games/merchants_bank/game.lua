@@ -1,31 +1,54 @@
--- Merchant's Bank, the Pokebacc of merchants and shop owners: four jewels in
--- place of the royalty, a fee before every sale, and competition invited by
--- putting money into the Escrow Fund.
--- The rules are in pokebacc/rules.lua, the money in pokebacc/stakes.lua.
+-- Merchant's Bank, the Pokebacc of merchants and shop owners: as the farmers play
+-- it, but with ten numbers, four jewels in place of the royalty, a fee before
+-- every sale, and the Escrow Fund for who wins it.
 
-local pokebacc = require "pokebacc.rules"
-local stakes = require "pokebacc.stakes"
+local decks = require "royal_pokebacc.decks"
 
-return game(pokebacc.of {
-  title = "Merchant's Bank",
-  one_line = "runs, sets and treasures; three markets cornered are a monopoly",
-  player = "merchant",
+-- the jewels: sapphire, diamond, emerald, ruby
+local own = decks.of("Merchant's Bank", 10, { { "Triangle", "Tr" }, { "Square", "Sq" },
+  { "Pentagon", "Pe" }, { "Hexagon", "He" } })
 
-  numbers = 10, -- the jewels: sapphire, diamond, emerald, ruby
-  royals = { { "Triangle", "Tr" }, { "Square", "Sq" }, { "Pentagon", "Pe" },
-    { "Hexagon", "He" } },
+local bank = game_from "farmers_and_fishermen"
+bank.title = "Merchant's Bank"
+bank.one_line = "runs, sets and treasures; three markets cornered are a monopoly"
+bank.player = "merchant"
+bank.deck = own.kind
+function bank.check(rules, seats) return decks.check(own, rules, seats) end
+function bank.cards() return own end
 
-  words = {
-    hand = "sale", stock = "Bank", discards = "Vault", fund = "Escrow Fund", go = "goes",
-    points = "Sergkin",
-    deals = "%s is the Executive.",
-    discard = "Which card do you put by as reserve, in the Vault?",
-    withdraws = "%s withdraws from the market.",
-    wins_hand = "%s corners the market.",
-    wins_match = "%s forms a monopoly!",
-    family = "a Treasure", royal_family = "Crown Jewels",
-    trove = "a Treasure Trove",
-  },
+bank.words.hand = "sale"
+bank.words.stock = "Bank"
+bank.words.discards = "Vault"
+bank.words.fund = "Escrow Fund"
+bank.words.points = "Sergkin"
+bank.words.family = "a Treasure"
+bank.words.royal_family = "Crown Jewels"
+bank.words.trove = { "a Treasure Trove", "one jewel in all four suits" }
+bank.words.deals = "%s is the Executive."
+bank.words.discard = "Which card do you put by as reserve, in the Vault?"
+bank.words.withdraws = "%s withdraws from the market."
+bank.words.wins_hand = "%s corners the market."
+bank.words.wins_match = "%s forms a monopoly!"
+bank.words.fund_goes = "The Escrow Fund of %s goes to %s."
 
-  stakes = stakes.inviting,
-})
+bank.rules.family = { 75, "points for a treasure", min = 0, max = 1000 }
+bank.rules.winners = { true, "Crown Jewels and a Treasure Trove win the sale at once" }
+bank.rules.buy_in_once = false
+bank.rules.fund_to = "hand"
+
+-- A second kind of treasure: one jewel in all four suits. It wins, too.
+function bank.patterns(t)
+  local patterns = bank.base.patterns(t)
+  patterns[#patterns + 1] = { name = "trove", ranks = t:cards().royals, score = t.rules.family }
+  return patterns
+end
+
+function bank.is_family(t, meld) return meld.kind == "trove" or bank.base.is_family(t, meld) end
+
+function bank.wins(t, meld) return meld.kind == "trove" or bank.base.wins(t, meld) end
+
+function bank.families(t)
+  return ("%s; %s is one of them in all four suits, and wins too"):format(bank.base.families(t), t.words.trove)
+end
+
+return bank

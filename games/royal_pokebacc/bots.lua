@@ -1,4 +1,4 @@
--- The players of all three Pokebacc games: pokebacc/bots.lua.
-local players = require "pokebacc.bots"
+-- Who plays Royal Pokebacc: see players.lua.
+local players = require "royal_pokebacc.players"
 
 return { best = "courtier", courtier = players.courtier, hoarder = players.hoarder }

@@ -1,27 +1,438 @@
 -- Royal Pokebacc, as the courts of Derkomai play it: fifteen ranks in four
 -- suits, a stake before the match, raised by agreement, lost by who retires.
--- The rules are in pokebacc/rules.lua, the money in pokebacc/stakes.lua.
+--
+-- This file holds what is declared, the turn, and the end of a hand and of the
+-- match. Beside it: decks (the cards), combinations (what they are worth), stakes
+-- (the money), screen (the table as drawn, and the odds). Farmers and Fishermen is
+-- made from this game, Merchant's Bank from that.
+-- Always true: combinations laid are in seat.melds and their cards in seat.laid,
+-- with any disaster put on them; a seat that is out has no hand and is asked
+-- nothing until the next.
 
-local pokebacc = require "pokebacc.rules"
-local stakes = require "pokebacc.stakes"
+local decks = require "royal_pokebacc.decks"
+local combinations = require "royal_pokebacc.combinations"
+local stakes = require "royal_pokebacc.stakes"
+local screen = require "royal_pokebacc.screen"
 
-return game(pokebacc.of {
+local own = decks.of("Royal Pokebacc", 10, { { "Princess", "Ps" }, { "Prince", "Pr" }, { "Consort", "C" },
+  { "Queen", "Q" }, { "King", "K" } })
+
+local function may_retire(t, seat) return not seat.retired and #t:inside(seat) > 1 end
+
+return game {
   title = "Royal Pokebacc",
   one_line = "runs, sets and royal families; three hands win the match",
+  seats = { 3, 6 },
+  deck = own.kind,
 
-  numbers = 10,
-  royals = { { "Princess", "Ps" }, { "Prince", "Pr" }, { "Consort", "C" },
-    { "Queen", "Q" }, { "King", "K" } },
-
+  rules = {
+    dealt = { 6, "cards dealt to each player", min = 1, max = 9, from = "hand" },
+    drawn = { 2, "cards drawn at the beginning of a turn", min = 1, max = 6 },
+    hands_to_win = { 3, "hands won that win the match", min = 1, max = 20 },
+    run = { 10, "points for a run of three; each further card adds as much",
+      min = 0, max = 1000 },
+    one_suit = { 3, "times a run of one suit counts", min = 1, max = 10 },
+    set_of_three = { 30, "points for a set of three", min = 0, max = 1000 },
+    set_of_four = { 50, "points for a set of four", min = 0, max = 1000 },
+    catastrophe = { 60, "points for all four disasters", min = 0, max = 1000 },
+    family = { 75, "points for a family", min = 0, max = 1000 },
+    winners = { true, "a family of one suit wins the hand at once" },
+    inflicting = { true, "a disaster can be put on a family just laid" },
+    draws_to_end = { 2, "times all draw before a hand without combinations ends",
+      min = 1, max = 20 },
+    at_once = { false, "a hand without combinations ends at once, all hands looked at" },
+    ties = { "nobody", "who wins a hand in which two are highest",
+      one_of = { "nobody", "fewest cards left", "most cards laid" } },
+    deal_passes = { true, "the deal passes to the left after each hand" },
+    purse = { 100, "money each player brings", min = 0, max = 100000, from = "game" },
+    buy_in = { 10, "money paid to take part", min = 0, max = 10000 },
+    most_raise = { 1000, "the most that the stakes can be raised by at once",
+      min = 0, max = 10000 },
+  },
   words = {
-    hand = "hand", stock = "Treasury", discards = "Reserve", fund = "stakes", go = "go",
-    points = "points",
-    deals = "%s is the dealer.",
-    discard = "Which card do you pay as tax, to the Reserve?",
-    wins_hand = "%s wins the hand.",
-    wins_match = "%s wins the Pokebacc match!",
-    family = "a Family", royal_family = "a Royal Family",
+    hand = { "hand", "what is won by most points" },
+    stock = { "Treasury", "the cards that are drawn from" },
+    discards = { "Reserve", "the cards that were discarded" },
+    fund = { "stakes", "the money that is played for" },
+    points = { "points", "what a combination is worth" },
+    run = { "a run", "numbers in a row" },
+    set = { "a set", "one number in several suits" },
+    catastrophe = { "a catastrophe", "all four disasters" },
+    family = { "a Family", "one of each royal rank" },
+    royal_family = { "a Royal Family", "a family of one suit" },
+    deals = { "%s is the dealer.", "said of who deals" },
+    discard = { "Which card do you pay as tax, to the Reserve?", "asked at the end of a turn" },
+    wins_hand = { "%s wins the hand.", "said of who wins a hand" },
+    wins_match = { "%s wins the Pokebacc match!", "said of who wins the match" },
+    fund_goes = { "The stakes of %s go to %s.", "said of the money at the end" },
   },
 
-  stakes = stakes.rising,
-})
+  piles = { discards = "everyone", seat = { hand = "owner", laid = "everyone" } },
+  pools = { fund = 0, seat = { chips = "purse" } },
+  state = {
+    dealer = none, turn = none, winner = none, last_winner = none,
+    champion = none, hands = 0, quiet = 0, drew = 0, laid_down = 0, asked = 0,
+    seat = { won = 0, turns = 0, draws = 0, held = secret(false), melds = {},
+      out = false, retired = false },
+  },
+  measures = { hands = "hands in the match", points = "points of a hand",
+    disasters = "disasters inflicted" },
+  actions = {
+    retire = { "retire from the match", step = "retirement", who = may_retire, when = { "deal" } },
+  },
+  order = {
+    "explain", "stake", "draw_for_deal",
+    {
+      "deal",
+      { "draw", "lay", "tax", "next_turn" },
+      "settle", "raise_stakes", "crown", "clear",
+    },
+  },
+  check = function(rules, seats) return decks.check(own, rules, seats) end,
+  screen = screen.table_lines,
+  odds = function(t, seat) return t:outlook(seat) end,
+
+  -- The cards of the game, for the patterns and for what is said of them.
+  cards = function() return own end,
+
+  -- The seats still in this hand, clockwise from one of them.
+  inside = function(t, first)
+    local seats = {}
+    for seat in t:seats(first) do
+      if not seat.out and not seat.retired then seats[#seats + 1] = seat end
+    end
+    return seats
+  end,
+
+  -- Told once, so that the questions need no book.
+  explain = function(t)
+    local rules, words = t.rules, t.words
+    t:say("In your turn you draw %s, lay down what combinations you like, and discard one "
+      .. "card: it goes on the %s.", rules.drawn, words.discards)
+    t:say("A run is three or more numbers in a row, of one suit or two that go together "
+      .. "(Air with Water, Fire with Metal): %s points for three, %s more a card, %s "
+      .. "times that in one suit.", rules.run, rules.run, rules.one_suit)
+    t:say("A set is one number in three suits (%s points) or four (%s). All four "
+      .. "disasters are a catastrophe (%s).", rules.set_of_three, rules.set_of_four,
+      rules.catastrophe)
+    t:say("%s: %s points.%s%s", t:families(), rules.family,
+      rules.winners and " Those of one suit win the " .. words.hand .. " at once." or "",
+      rules.inflicting and " A disaster that somebody puts on one undoes it." or "")
+    t:say("Most points win the %s; who wins %s of them wins the match.", words.hand,
+      rules.hands_to_win)
+  end,
+
+  -- "A Family is Princess, ... and King, of one suit or two that go together".
+  families = function(t)
+    local royals = t:cards().royals
+    return ("%s is %s and %s, of one suit or two that go together"):format(t:capital(t.words.family),
+      table.concat(royals, ", ", 1, #royals - 1), royals[#royals])
+  end,
+
+  -- The dealer ----------------------------------------------------------------
+
+  -- Each draws a card, the highest deals; those who tie draw again.
+  draw_for_deal = function(t)
+    t.deck:shuffle()
+    local seats = t:inside(t.seat[1])
+    while #seats > 1 do
+      for _, seat in ipairs(seats) do
+        t.deck:deal(1, seat.laid)
+        t:say("%s draws %s.", seat, seat.laid:top())
+      end
+      seats = t:best_seats(function(seat) return seat.laid:top().value end, seats)
+    end
+    t.dealer = seats[1]
+    t:say(t.words.deals, t.dealer)
+  end,
+
+  deal = function(t)
+    t:gather(t.deck)
+    t.deck:shuffle()
+    t.hands = t.hands + 1
+    t.quiet = 0
+    t:measure("hands")
+    for seat in t:seats() do
+      seat.melds, seat.turns, seat.draws, seat.held = {}, 0, 0, false
+    end
+    local seats = t:inside(t.dealer)
+    for _, seat in ipairs(seats) do
+      t.deck:deal(t.rules.dealt, seat.hand)
+      seat.hand:sort()
+    end
+    t.turn = seats[1]
+    t:say("%s %s: %s begins.", t:capital(t.words.hand), t.hands, t.turn)
+  end,
+
+  capital = function(_, word) return (word:gsub("^%l", string.upper)) end,
+
+  -- A turn --------------------------------------------------------------------
+
+  -- The discards become the stock when that is empty, also between two cards.
+  refill = function(t)
+    if #t.deck > 0 or #t.discards == 0 then return end
+    t.discards:move_all(t.deck)
+    t.deck:shuffle()
+    t:say("The %s is shuffled into the %s.", t.words.discards, t.words.stock)
+  end,
+
+  draw = function(t)
+    local seat, before = t.turn, #t.turn.hand
+    t.drew, t.laid_down = 0, 0
+    for _ = 1, t.rules.drawn do
+      if t:draw_one(seat) then t.drew = t.drew + 1 end
+    end
+    if t.drew > 0 then
+      seat.draws = seat.draws + 1
+      seat:say(t.drawn_text, seat, before)
+      seat.hand:sort()
+    end
+  end,
+
+  -- The new cards lie behind those that the hand had before.
+  drawn_text = function(_, seat, before)
+    local hand = seat.hand:list()
+    return "You draw %s.", table.move(hand, before + 1, #hand, 1, {})
+  end,
+
+  -- True when there was a card to draw.
+  draw_one = function(t, seat)
+    t:refill()
+    return #t.deck:draw_up_to(1, seat.hand) == 1
+  end,
+
+  lay = function(t)
+    local seat = t.turn
+    local found = t:combinations(seat.hand)
+    seat.held = #found > 0
+    if not seat.held then seat:say("You hold no combination.") end
+    while #found > 0 do
+      local meld = seat:ask { "lay", "Which combination do you lay down, if any?",
+        one_of = found, optional = true,
+        why = function(cards) return t:not_held(seat, cards) or t:why_not(cards) end }
+      if not meld then return end
+      t:lay_down(seat, meld)
+      if t.winner then return done end
+      found = t:combinations(seat.hand)
+    end
+  end,
+
+  lay_down = function(t, seat, meld)
+    seat.laid:put(meld.cards)
+    t.laid_down = t.laid_down + 1
+    local mine = { kind = meld.kind, what = meld.what, text = meld.text,
+      cards = meld.cards, points = meld.points, one_suit = meld.one_suit }
+    local melds = seat.melds
+    melds[#melds + 1] = mine
+    seat.melds = melds
+    t:say("%s lays %s.", seat, mine.text)
+    if t:is_family(mine) and t.rules.inflicting then t:inflict(seat, mine) end
+    if t.rules.winners and t:wins(mine) and not mine.disaster then t.winner = seat end
+  end,
+
+  -- Asked in secret and all round; of those who want to, the next in turn does.
+  inflict = function(t, owner, meld)
+    local others = t:inside(owner:left())
+    if others[#others] == owner then others[#others] = nil end
+    local answers = t:ask_all(others, function(seat)
+      local held = t:disasters(seat.hand)
+      if #held == 0 then return nil end
+      return { "inflict", "%s lays %s. Which disaster do you put on it, if any?",
+        owner, meld.text, card = held, optional = true }
+    end)
+    for _, seat in ipairs(others) do
+      local disaster = answers[seat]
+      if disaster and not meld.disaster then
+        owner.laid:put(disaster)
+        meld.disaster, meld.points = disaster, 0
+        t:measure("disasters")
+        t:say("%s inflicts %s on it: worth nothing.", seat, disaster)
+      elseif disaster then
+        seat:say("One disaster is enough: you keep %s.", disaster)
+      end
+    end
+  end,
+
+  disasters = function(_, hand)
+    local cards = {}
+    for card in hand:cards() do
+      if card.disaster then cards[#cards + 1] = card end
+    end
+    return cards
+  end,
+
+  tax = function(t)
+    local seat = t.turn
+    if #seat.hand == 0 then return end
+    local card = seat:ask { "tax", t.words.discard, card = seat.hand,
+      why = function(cards) return t:not_held(seat, cards) end }
+    t.discards:put(card)
+    t:say("%s discards %s.", seat, card)
+  end,
+
+  next_turn = function(t)
+    local seat = t.turn
+    seat.turns = seat.turns + 1
+    if t.laid_down == 0 and t.drew < t.rules.drawn then
+      t.quiet = t.quiet + 1
+    else
+      t.quiet = 0
+    end
+    local seats = t:inside(seat:left())
+    if t:hand_over(seats) then return done end
+    t.turn = seats[1]
+  end,
+
+  -- The end of a hand -----------------------------------------------------------
+
+  hand_over = function(t, seats)
+    if t:somebody_out(seats) then
+      t:say("Somebody has no card left: the %s is over.", t.words.hand)
+    elseif t:nothing_left(seats) then
+      t:say("Nobody %s a combination%s: the %s is over.", t.rules.at_once and "holds"
+        or "held", t.rules.at_once and "" or " in their last turn", t.words.hand)
+    elseif t.quiet >= #seats then
+      t:say("Nothing is left to draw: the %s is over.", t.words.hand)
+    else
+      return false
+    end
+    return true
+  end,
+
+  -- Who goes out in the first round waits until all have had a turn.
+  somebody_out = function(_, seats)
+    local somebody = false
+    for _, seat in ipairs(seats) do
+      if seat.turns == 0 then return false end
+      somebody = somebody or #seat.hand == 0
+    end
+    return somebody
+  end,
+
+  -- All have drawn often enough, and nobody held a combination at their last turn.
+  nothing_left = function(t, seats)
+    for _, seat in ipairs(seats) do
+      if seat.draws < t.rules.draws_to_end then return false end
+      local held = seat.held
+      if t.rules.at_once then held = #t:combinations(seat.hand) > 0 end
+      if held then return false end
+    end
+    return true
+  end,
+
+  points = function(_, seat)
+    local points = 0
+    for _, meld in ipairs(seat.melds) do points = points + meld.points end
+    return points
+  end,
+
+  cards_laid = function(_, seat)
+    local cards = 0
+    for _, meld in ipairs(seat.melds) do cards = cards + #meld.cards end
+    return cards
+  end,
+
+  -- Who wins the hand: a winner at once, or the highest; nil when it is nobody's.
+  hand_winner = function(t)
+    if t.winner then return t.winner end
+    local best = t:best_seats(function(seat) return t:points(seat) end, t:inside(t.seat[1]))
+    if #best > 1 and t.rules.ties == "fewest cards left" then
+      best = t:best_seats(function(seat) return -#seat.hand end, best)
+    elseif #best > 1 and t.rules.ties == "most cards laid" then
+      best = t:best_seats(function(seat) return t:cards_laid(seat) end, best)
+    end
+    return #best == 1 and best[1] or nil
+  end,
+
+  settle = function(t)
+    for _, seat in ipairs(t:inside(t.dealer)) do
+      t:say("%s: %s %s.", seat, t:points(seat), t.words.points)
+      t:event("score", { seat = seat, points = t:points(seat) })
+      t:measure("points", t:points(seat))
+    end
+    local winner = t:hand_winner()
+    t.winner = nil
+    t.last_winner = winner
+    if winner then
+      winner.won = winner.won + 1
+      t:say(t.words.wins_hand, winner)
+    else
+      t:say("The %s is nobody's: nobody has most alone.", t.words.hand)
+    end
+    if winner and winner.won >= t.rules.hands_to_win then t.champion = winner end
+  end,
+
+  clear = function(t)
+    t:gather(t.deck)
+    for seat in t:seats() do seat.out, seat.melds = false, {} end
+    if t.rules.deal_passes or t.dealer.retired then
+      t.dealer = t:inside(t.dealer:left())[1]
+    end
+  end,
+
+  crown = function(t)
+    if t.champion then t:finish_match() end
+  end,
+
+  -- What is in the fund is the winner's; without one, those with most hands share.
+  finish_match = function(t)
+    local first = { t.champion }
+    if t.champion then
+      t:say(t.words.wins_match, t.champion)
+    else
+      first = t:best_seats(function(seat) return seat.won end)
+    end
+    if t.fund:amount() > 0 then
+      t:say(t.words.fund_goes, t.fund, first)
+    end
+    t.fund:split(first, "chips")
+    if t.rules.purse > 0 then t:tell_purses() end
+    t:finish(t:standings())
+  end,
+
+  tell_purses = function(t)
+    local purses = {}
+    for i, seat in ipairs(t.seat) do purses[i] = ("%s %d"):format(seat.name, seat.chips:amount()) end
+    t:say("In the purses: %s.", table.concat(purses, ", "))
+  end,
+
+  -- By hands won, the winner of the match before all; equal ones by money.
+  standings = function(t)
+    local rows = t:rank_by(function(seat) return seat == t.champion and 1 or 0 end,
+      "won", "chips")
+    for _, row in ipairs(rows) do row.score, row.by = row.seat.won, { "hands won" } end
+    return rows
+  end,
+
+  -- Beside this file ------------------------------------------------------------
+
+  patterns = combinations.patterns,
+  compiled = combinations.compiled,
+  melds = combinations.melds,
+  combinations = combinations.combinations,
+  combination = combinations.combination,
+  one_by_one = combinations.one_by_one,
+  best = combinations.best,
+  not_held = combinations.not_held,
+  why_not = combinations.why_not,
+  cards_of = combinations.cards_of,
+  called = combinations.called,
+  worth = combinations.worth,
+  of_one_suit = combinations.of_one_suit,
+  is_family = combinations.is_family,
+  wins = combinations.wins,
+
+  stake = stakes.stake,
+  raise_stakes = stakes.raise_stakes,
+  most_raise = stakes.most_raise,
+  answer_raise = stakes.answer_raise,
+  pay_raise = stakes.pay_raise,
+  retire_seat = stakes.retire_seat,
+  retirement = stakes.retirement,
+
+  as_it_lies = screen.as_it_lies,
+  outlook = screen.outlook,
+  compared = screen.compared,
+  disasters_among = screen.disasters_among,
+  next_cards = screen.next_cards,
+}

@@ -164,7 +164,7 @@ function TestFound.test_families_are_explained()
   local what = { royal_pokebacc = "Consort, Queen and King", merchants_bank = "Trove",
     farmers_and_fishermen = "Prince, Queen and King" }
   for name, words in pairs(what) do
-    lu.assertStrContains(open(name).t.rules.words.families, words)
+    lu.assertStrContains(open(name).t:families(), words)
   end
 end
 

@@ -26,7 +26,7 @@
  colons), in ./games, in the user's data folder
  ($XDG_DATA_HOME/croupier/games, or ~/.local/share/croupier/games) and beside
  the program; the first that has the game counts. A path with a slash
- names its folder. `croupier new game NAME` makes one to begin with.
+ names its folder, and a game that it is made from may stand beside it. `croupier new game NAME` makes one to begin with.
  @example return game { title = "Nothing yet", order = { "over" }, over = function(t) t:finish() end }
  @see title, house, tests */
 
@@ -171,12 +171,24 @@ static bool place_of(const Sources *s, const Folders *f, int i, const char *key,
   return true;
 }
 
+/* Where games are looked for by name: first beside the one that was named by
+ * its path, for it may be made from a neighbour. */
+static void find_all_folders(const Sources *s, Folders *f) {
+  find_folders(f);
+  const char *last =
+      s->game_folder == NULL ? NULL : strrchr(s->game_folder, '/');
+  if (last == NULL || f->count == FOLDERS_MAX) return;
+  memmove(f->path[1], f->path[0], (size_t)f->count++ * sizeof f->path[0]);
+  snprintf(f->path[0], PATH_MAX, "%.*s", (int)(last - s->game_folder),
+           s->game_folder);
+}
+
 static bool is_missing(int why) { return why == ENOENT || why == ENOTDIR; }
 
 static bool read_placed(Sources *s, const char *key) {
   Folders f;
   char path[PATH_MAX];
-  find_folders(&f);
+  find_all_folders(s, &f);
   for (int i = 0; place_of(s, &f, i, key, path); i++) {
     if (read_path(s, key, path)) return true;
     if (!is_missing(errno)) return false;
@@ -188,7 +200,7 @@ static bool read_placed(Sources *s, const char *key) {
 bool sources_stat(const Sources *s, const char *key, struct stat *st) {
   Folders f;
   char path[PATH_MAX];
-  find_folders(&f);
+  find_all_folders(s, &f);
   for (int i = 0; place_of(s, &f, i, key, path); i++) {
     if (stat(path, st) == 0) return true;
     if (!is_missing(errno)) return false;

@@ -116,6 +116,10 @@ local function add_rules(d, b)
   end
 end
 
+local function add_words(d, spec)
+  for name, word in pairs(spec.words) do add(d, "value", "words." .. name, word.value) end
+end
+
 local function add_steps(d, spec)
   local used = in_order(spec.order, {})
   for _, action in pairs(spec.actions) do used[action.step] = true end
@@ -148,6 +152,7 @@ end
 function changes.describe(b)
   local d, spec = {}, b.spec
   add_rules(d, b)
+  add_words(d, spec)
   add_steps(d, spec)
   add(d, "order", "", order_text(spec.order))
   for key, name in pairs(PARTS) do

@@ -256,7 +256,7 @@ function V:call(callee, call)
   end
   if kind then check_dot(self, callee, call) end
   if not kind or kind.kind ~= "verb" then return self:unknown_call(callee) end
-  if kind.of == "global" and kind.name == "variant" then return HOUSE end
+  if kind.of == "global" and (kind.name == "variant" or kind.name == "game_from") then return HOUSE end
   if callee.base and callee.base.kind == "library" then return writes(self, callee, call) end
   local look = checks[kind.of] and checks[kind.of][kind.name]
   if look and (self.file.kind ~= "foreign" or kind.of == "global") then look(self, call) end

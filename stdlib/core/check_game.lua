@@ -114,7 +114,7 @@ local function visit(c, s, key, kind, below)
   s.order[#s.order + 1] = visitor
   for _, module in ipairs(words.keys(visitor.requires)) do
     local module_file = module_key(module)
-    visit(c, s, module_file, is_own(c, module_file) and s.spec and "module" or "foreign")
+    visit(c, s, module_file, s.spec and declare.is_own(s.spec, module_file) and "module" or "foreign")
   end
 end
 
@@ -478,15 +478,26 @@ local function is_stray(spec, variant)
   return read
 end
 
+-- The game's own file, and those of the games that it is made from.
+local function visit_games(c, s)
+  local games = s.spec and s.spec.games or { c.name }
+  for i, name in ipairs(games) do
+    local below = i > 1 and partial(games[i - 1], {})
+    visit(c, s, name .. "/game.lua", not s.spec and "foreign" or below and "house" or "game", below and below.steps)
+  end
+end
+
 local function visit_all(c, s, variants, specs)
-  visit(c, s, c.name .. "/game.lua", s.spec and "game" or "foreign")
+  visit_games(c, s)
   for k, variant in ipairs(variants) do
     local kind = s.spec and not is_stray(s.spec, variant) and "house" or "foreign"
     visit(c, s, house_key(c, variant), kind, specs[k] and specs[k].steps)
     local visitor = s.visited[house_key(c, variant)]
     if visitor then visitor.layer = variant end
   end
-  visit(c, s, c.name .. "/bots.lua", s.spec and "bots" or "foreign")
+  for _, name in ipairs(s.spec and s.spec.games or { c.name }) do
+    visit(c, s, name .. "/bots.lua", s.spec and "bots" or "foreign")
+  end
 end
 
 local function report_visitors(c, s)

@@ -22,7 +22,7 @@ local function verb(of, name) return { kind = "verb", of = of, name = name } end
 kinds.kind_of, kinds.verb = kind_of, verb
 kinds.TABLE, kinds.SEAT, kinds.CARD = sure "table", sure "seat", sure "card"
 kinds.PILE, kinds.POOL = sure "pile", sure "pool"
-kinds.RULES, kinds.PROFILE, kinds.BASE = sure "rules", sure "profile", sure "base"
+kinds.RULES, kinds.PROFILE, kinds.BASE, kinds.WORDS = sure "rules", sure "profile", sure "base", sure "words"
 kinds.STATE, kinds.STEP, kinds.NUMBER, kinds.HOUSE = kind_of "state", kind_of "step", kind_of "number", kind_of "house"
 kinds.SEATS, kinds.CARDS = kind_of("list", { of = kinds.SEAT }), kind_of("list", { of = kinds.CARD })
 
@@ -47,7 +47,7 @@ local function table_names(spec)
   add_keys(list, spec.piles.table, kinds.PILE)
   add_keys(list, spec.pools.table, kinds.POOL)
   add_keys(list, spec.state.table, kinds.STATE)
-  list.rules, list.seat, list.gm = kinds.RULES, kinds.SEATS, kinds.SEAT
+  list.rules, list.words, list.seat, list.gm = kinds.RULES, kinds.WORDS, kinds.SEATS, kinds.SEAT
   return list
 end
 

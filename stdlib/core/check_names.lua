@@ -24,7 +24,7 @@ local MAYBE = { table = kind_of("table"), seat = kind_of("seat"), card = kind_of
   profile = kind_of("profile") }
 
 local SECTIONS = { rules = true, piles = true, pools = true, state = true, profile = true, measures = true,
-  actions = true, campaign = true }
+  actions = true, campaign = true, words = true }
 local LISTED = 16 -- names at most of what there is
 local VIEW_NAMES = { "notes", "seen", "unseen", "random", "choose" }
 -- Fields of a declaration that are functions and no steps: their parameters.
@@ -109,6 +109,13 @@ function fields.rules(v, node)
   v:unknown(node, "no rule", v.game.spec.rules, "rules",
     (v.file.kind == "house" and "declare it: house.rules.%s = { 1, \"what it means\" }"
       or "declare it: rules = { %s = { 1, \"what it means\" } }"):format(node.name))
+end
+
+function fields.words(v, node)
+  if not v.game.spec.words[node.name] then
+    v:unknown(node, "no word", v.game.spec.words, "words",
+      ("declare it: words = { %s = { \"the text\", \"what it is the word for\" } }"):format(node.name))
+  end
 end
 
 function fields.profile(v, node)

@@ -32,6 +32,13 @@ local declare = {}
 ---@example seats = { 2, 6 }, gm = true, state = { gm = { mood = "calm" } }
 ---@see seat, t:each, t:seats
 
+--- What things are called where a game, its variants and the games made from it speak of them: a name, the text, and what
+--- it is the word for. Read as t.words.NAME. A variant gives another text, `house.words.pot = "the kitty"`, or declares a
+--- new one as it is done here.
+---@topic A game's declaration: words
+---@example words = { pot = { "the pot", "the chips that are played for" } }
+---@see rules, game_from
+
 --- The piles of the table: a name and who sees the cards in it. That is all that is needed for screens, bots and
 --- the log to show each seat what it may see and nothing else.
 ---
@@ -122,18 +129,20 @@ local KEYS = {
   title = "string", one_line = "string", player = "string", seats = "table", gm = "boolean", deck = true,
   decks = "table", rules = "table", profile = "table", check = "function", piles = "table", pools = "table",
   state = "table", measures = "table", order = "table", actions = "table", odds = "function", screen = "function",
-  campaign = "table", usual = "table",
+  campaign = "table", usual = "table", words = "table",
 }
 local NOUNS = { string = "a text", table = "{ ... }", boolean = "true or false", ["function"] = "a function" }
 local FORMS = { seats = "{ fewest, most }" }
 local INSTEAD = { seats = { 1, 32 } } -- so that nothing else seems wrong
 local FACINGS = { "nobody", "owner", "everyone", "top", "gm" }
 local HOUSE_KEYS = { "title", "one_line", "rules", "order", "piles", "pools", "state", "measures", "actions",
-  "profile", "base", "check", "odds", "screen", "seats", "campaign", "usual" }
+  "profile", "base", "check", "odds", "screen", "seats", "campaign", "usual", "words",
+  "player", "deck", "decks" }
 
 -- What scripts find on the table and on a seat besides what they declare.
 declare.TABLE_NAMES = { "rules", "seat", "gm", "seats", "seats_back", "say", "each", "shuffle", "roll", "random",
-  "choose", "gather", "best_seats", "rank_by", "finish", "measure", "event", "ask_all", "step_name", "where" }
+  "choose", "gather", "once", "words", "best_seats", "rank_by", "finish", "measure", "event", "ask_all", "step_name",
+  "where" }
 declare.SEAT_NAMES = { "number", "name", "profile", "table", "ask", "say", "left", "right" }
 
 --- Where a name stands in a source text: the line of `name =`, of `function x.name`, of "name", or 1.
@@ -147,10 +156,15 @@ function declare.line_of(source, name)
   return 1
 end
 
+--- A mistake in a file, at the line where it has the name.
+function declare.mistake(file, name, sentence)
+  local line = file.text and declare.line_of(file.text, tostring(name):gsub("%W", "%%%0")) or 1
+  return { file = file.path, line = line, name = name, text = sentence }
+end
+
 local function complainer(spec, file)
   return function(name, sentence)
-    local line = file.text and declare.line_of(file.text, tostring(name):gsub("%W", "%%%0")) or 1
-    spec.mistakes[#spec.mistakes + 1] = { file = file.path, line = line, name = name, text = sentence }
+    spec.mistakes[#spec.mistakes + 1] = declare.mistake(file, name, sentence)
   end
 end
 
@@ -218,14 +232,45 @@ local function add_rules(spec, list, origin, complain)
   end
 end
 
+local function set_word(spec, name, text, origin, complain)
+  local word, entry = spec.words[name], type(text) == "table" and text or nil
+  if entry and type(entry[1]) == "string" and type(entry[2]) == "string" and is_step_name(name) then
+    spec.words[name] = { value = entry[1], meaning = entry[2], origin = origin }
+  elseif word and type(text) == "string" then
+    spec.words[name] = { value = text, meaning = word.meaning, origin = origin }
+  elseif type(text) == "string" then
+    complain(name, ("there is no word `%s`%s"):format(name, words.suggest(name, words.keys(spec.words))))
+  else
+    complain(name, ("word `%s`: expected { \"text\", \"what it is the word for\" }"):format(tostring(name)))
+  end
+end
+
+-- `none` takes away what lies below.
+local function take_away(spec, decl, what)
+  for _, name in ipairs(words.keys(decl[what])) do
+    if decl[what][name] == none then spec[what][name] = nil end
+  end
+end
+
+local function kept_names(list)
+  local names = {}
+  for _, name in ipairs(words.keys(list)) do if list[name] ~= none then names[#names + 1] = name end end
+  return names
+end
+
+local function add_words(spec, list, origin, complain)
+  for _, name in ipairs(kept_names(list)) do set_word(spec, name, list[name], origin, complain) end
+end
+
 local function add_sections(spec, decl, complain)
   sections(spec, decl, "piles", complain, check_pile(complain))
   sections(spec, decl, "pools", complain, check_pool(spec, complain))
   sections(spec, decl, "state", complain, check_state(complain))
   for _, what in ipairs { "measures", "actions", "campaign" } do
-    for _, name in ipairs(words.keys(decl[what])) do spec[what][name] = decl[what][name] end
+    take_away(spec, decl, what)
+    for _, name in ipairs(kept_names(decl[what])) do spec[what][name] = decl[what][name] end
   end
-  for _, name in ipairs(words.keys(decl.measures)) do
+  for _, name in ipairs(kept_names(decl.measures)) do
     if not is_step_name(name) or type(decl.measures[name]) ~= "string" then
       complain("measures", ("measure `%s`: expected name = \"what it counts\""):format(tostring(name)))
     end
@@ -337,8 +382,9 @@ end
 local function new_spec(file)
   return { name = file.game, files = { file }, mistakes = {}, layers = { file.layer }, rules = {}, profile = {},
     piles = { table = {}, seat = {}, gm = {} }, pools = { table = {}, seat = {}, gm = {} },
-    state = { table = {}, seat = {}, gm = {} }, measures = {}, actions = {}, campaign = {}, steps = {}, origin = {},
-    decks = {}, laid = {} }
+    state = { table = {}, seat = {}, gm = {} }, measures = {}, actions = {}, campaign = {}, words = {}, steps = {},
+    origin = {}, decks = {}, laid = {},
+    games = { file.game }, own_layer = { [file.layer] = true } }
 end
 
 --- The spec of a game's own declaration.
@@ -356,11 +402,13 @@ function declare.base(decl, file)
   local ordered = decl.order ~= nil
   decl = typed(spec, decl, file, complain)
   spec.title, spec.one_line, spec.player = decl.title or file.game, decl.one_line or "", decl.player or "player"
+  spec.laid[1].title = spec.title
   spec.gm, spec.order, spec.check = decl.gm, decl.order or {}, decl.check
   spec.odds, spec.screen = decl.odds, decl.screen
   check_seats(spec, decl, complain)
   add_decks(spec, decl, complain)
   add_rules(spec, decl.rules, file.layer, complain)
+  add_words(spec, decl.words, file.layer, complain)
   check_usual(spec, decl, complain)
   for _, name in ipairs(words.keys(decl.profile)) do
     spec.profile[name] = rules.declare(name, decl.profile[name], file.layer, spec.kind, complain, true)
@@ -371,9 +419,10 @@ function declare.base(decl, file)
 end
 
 local function set_rules(spec, house, file, complain)
-  for _, name in ipairs(words.keys(house.rules)) do
+  take_away(spec, house, "rules")
+  for _, name in ipairs(kept_names(house.rules)) do
     local value, rule = house.rules[name], spec.rules[name]
-    if rule then
+    if rule and not (house.is_variant.is_game and type(value) == "table" and type(value[2]) == "string") then
       if type(value) == "table" and rule.kind ~= "table" then
         complain(name, ("rule `%s` exists in %s: set it with house.rules.%s = value"):format(name, rule.origin, name))
       else
@@ -456,26 +505,34 @@ local function house_steps(spec, house, file, complain)
   return new
 end
 
---- Lays a variant over a spec, which it changes.
-function declare.layer(spec, house, file)
-  local complain = complainer(spec, file)
-  spec.files[#spec.files + 1] = file
-  spec.layers[#spec.layers + 1] = file.layer
-  if type(house) ~= "table" or not house.is_variant then
-    return complain("return", ("a variant ends with `return house`, where local house = variant %q"):format(spec.name))
+-- Other seats, another deck: what is one of the deck's suits or ranks is one of the new deck's.
+local function change_frame(spec, house, complain)
+  if house.seats then check_seats(spec, house, complain) end
+  if not (house.deck or house.decks) then return end
+  spec.decks, spec.kind = {}, nil
+  add_decks(spec, house, complain)
+  for _, rule in pairs(spec.rules) do rules.other_deck(rule, spec.kind) end
+end
+
+local function check_other_deck(spec, complain)
+  for _, name in ipairs(words.keys(spec.rules)) do
+    local rule = spec.rules[name]
+    local ok, sentence = rules.accepts(rule, rule.value)
+    if not ok then complain(name, ("rule %s, for the deck is another one"):format(sentence)) end
   end
-  local base = house.is_variant.base
-  if base ~= spec.name then
-    complain(base, ("this is a variant of %s, not of %s"):format(tostring(base), spec.name))
-    return
-  end
+end
+
+-- What a layer says, laid over a spec: a variant's, or that of a game made from another.
+local function lay(spec, house, file, complain)
   begin_layer(spec, file.layer, file, house)
+  change_frame(spec, house, complain)
   set_rules(spec, house, file, complain)
+  if house.deck or house.decks then check_other_deck(spec, complain) end
+  take_away(spec, house, "words")
+  add_words(spec, house.words, file.layer, complain)
   add_sections(spec, house, complain)
   for _, key in ipairs { "check", "odds", "screen" } do spec[key] = house[key] or spec[key] end
   if house.usual then check_usual(spec, house, complain) end
-  spec.variants = spec.variants or {}
-  spec.variants[#spec.variants + 1] = { name = file.variant, title = house.title, one_line = house.one_line }
   local old = spec.steps
   spec.steps_of_base = spec.steps_of_base or old
   spec.steps = setmetatable({}, nil)
@@ -487,6 +544,36 @@ function declare.layer(spec, house, file)
   for name in pairs(new) do
     if not old[name] and not used[name] then spec.unused = spec.unused or {} spec.unused[name] = file end
   end
+end
+
+local function add_file(spec, file)
+  spec.files[#spec.files + 1] = file
+  spec.layers[#spec.layers + 1] = file.layer
+end
+
+--- Lays a variant over a spec, which it changes.
+function declare.layer(spec, house, file)
+  local complain = complainer(spec, file)
+  add_file(spec, file)
+  local is = type(house) == "table" and house.is_variant
+  if not is or is.is_game then
+    return complain("return", ("a variant ends with `return house`, where local house = variant %q"):format(spec.name))
+  end
+  if is.base ~= spec.name then
+    return complain(is.base, ("this is a variant of %s, not of %s"):format(tostring(is.base), spec.name))
+  end
+  spec.variants = spec.variants or {}
+  spec.variants[#spec.variants + 1] = { name = file.variant, title = house.title, one_line = house.one_line }
+  lay(spec, house, file, complain)
+end
+
+--- Makes of the spec of a game that of one made from it: what game_from() gave, laid over it.
+function declare.derive(spec, made, file)
+  add_file(spec, file)
+  spec.name, spec.games[#spec.games + 1], spec.own_layer[file.layer] = file.game, file.game, true
+  spec.title, spec.one_line, spec.player = made.title or file.game, made.one_line or "", made.player or spec.player
+  lay(spec, made, file, complainer(spec, file))
+  spec.steps_of_base = nil -- what variants have below them is this game
 end
 
 --- Applies `--set name=value`.
@@ -516,7 +603,8 @@ local function check_unused(spec)
     local mentioned, file = false, spec.unused[name]
     for _, other in ipairs(spec.files) do
       local text = other.text or ""
-      mentioned = mentioned or text:find("[.:]" .. name .. "%s*%(") and not
+      mentioned = mentioned or text:find("[:]once[%s(]*[\"']" .. name .. "[\"']")
+        or text:find("[.:]" .. name .. "%s*%(") and not
         (other == file and select(2, text:gsub("[.:]" .. name .. "%s*%(", "")) < 2)
     end
     for _, action in pairs(spec.actions) do mentioned = mentioned or action.step == name end
@@ -578,7 +666,7 @@ end
 
 --- The last look at a spec, when all its layers are on: names, order, actions.
 function declare.finish(spec)
-  local complain = complainer(spec, spec.files[1])
+  local complain = complainer(spec, file_of(spec, spec.name))
   check_order(spec, spec.order or {}, function(name, sentence)
     complainer(spec, spec.order_file or file_of(spec, spec.layers[#spec.layers]))(name, sentence)
   end)
@@ -589,6 +677,12 @@ function declare.finish(spec)
   check_names(spec, "seat", declare.SEAT_NAMES, complain)
   check_names(spec, "gm", declare.SEAT_NAMES, complain)
   return spec
+end
+
+--- Is this file, "fish_out/game.lua", in the folder of the game or of one that it is made from?
+function declare.is_own(spec, key)
+  for _, name in ipairs(spec.games) do if key:sub(1, #name + 1) == name .. "/" then return true end end
+  return false
 end
 
 --- The values of a spec's rules, by name.

@@ -90,6 +90,20 @@ local function nothing_there(house, key)
   host.fail(("a variant has no `%s`%s"):format(tostring(key), words.suggest(key, words.keys(house))))
 end
 
+-- What lies over a game: a variant of it, or, with is_game, a game made from it.
+local function lay_over(name, is_game)
+  local edits, verbs = {}, {}
+  local base, fill = base_below()
+  local house = { is_variant = { base = name, edits = edits, verbs = verbs, fill = fill, is_game = is_game },
+    base = base, rules = {}, words = {}, piles = { seat = {} }, pools = { seat = {} }, state = { seat = {} },
+    profile = {}, measures = {}, actions = {}, campaign = {} }
+  for _, verb in ipairs { "before", "after", "drop", "swap" } do
+    verbs[verb] = function(_, step, other) edits[#edits + 1] = { verb, step, other } end
+    house[verb] = verbs[verb]
+  end
+  return setmetatable(house, { __index = nothing_there })
+end
+
 --- Begins a variant of a game: a house rule, or several.
 ---@signature variant(name) -> house
 ---@param name string the game it changes
@@ -98,18 +112,25 @@ end
 --- house.rules.tide = "hearts"
 --- function house.worth(t, card) return card.rank == "A" and 1 or house.base.worth(t, card) end
 --- return house
-local function variant(name)
-  local edits, verbs = {}, {}
-  local base, fill = base_below()
-  local house = { is_variant = { base = name, edits = edits, verbs = verbs, fill = fill }, base = base, rules = {},
-    piles = { seat = {} },
-    pools = { seat = {} }, state = { seat = {} }, profile = {}, measures = {}, actions = {}, campaign = {} }
-  for _, verb in ipairs { "before", "after", "drop", "swap" } do
-    verbs[verb] = function(_, step, other) edits[#edits + 1] = { verb, step, other } end
-    house[verb] = verbs[verb]
-  end
-  return setmetatable(house, { __index = nothing_there })
-end
+local function variant(name) return lay_over(name, nil) end
+
+--- Begins a game that is made from another one. It has a folder, a name, variants and tests of its own, and says only
+--- what differs, in the form of a house rule.
+---
+--- Beside what a house rule may say it has a title, a one_line, a `player`, `seats` and a `deck` (or `decks`) of its own. What
+--- it says nothing of is the base's, bots too where it has no bots.lua. A base may itself be made from another game.
+--- A rule, a word, a measure or an action of the base that makes no sense here is taken away with `none`.
+---@signature game_from(name) -> game
+---@param name string the game it is made from
+---@return table the game: set low.rules.X, write function low.step(t), call low.base.step(t); then return it
+---@example -- games/low_tide/game.lua
+--- local low = game_from "high_tide"
+--- low.title, low.seats = "Low Tide", { 2, 4 }
+--- low.rules.tide = "clubs"
+--- function low.worth(t, card) return 14 - low.base.worth(t, card) end
+--- return low
+---@see game, variant, house, words
+local function game_from(name) return lay_over(name, true) end
 
 --- State that only its seat and the GM may see (of the table: only the GM).
 ---@signature secret(value) -> declaration
@@ -153,8 +174,8 @@ local function require_module(name)
   return module
 end
 
-for name, value in pairs { game = game, variant = variant, secret = secret, kind = kinds.kind, require = require_module,
-  again = host.again, done = host.done, none = none } do
+for name, value in pairs { game = game, game_from = game_from, variant = variant, secret = secret, kind = kinds.kind,
+  require = require_module, again = host.again, done = host.done, none = none } do
   host.global(name, value)
 end
 
@@ -210,21 +231,51 @@ local function dress(file, name, layer)
   return file
 end
 
+-- Is it what variant() or game_from() gave? From now on it is a plain table.
+local function is_layer(value)
+  local is = type(value) == "table" and value.is_variant
+  if is then setmetatable(value, nil) end
+  return is
+end
+
+-- The spec of a game without variants; of one that is made from another, that one's with this one laid over it. Adds
+-- to `values` what the scripts returned. `above`: the games that are being read, the lowest last.
+local function own_spec(name, values, mistakes, above)
+  local value, file = run_script(mistakes, name .. "/game.lua", name, no_game)
+  if #mistakes > 0 then return nil end
+  local is = is_layer(value)
+  values[#values + 1] = value
+  file = dress(file, name, name)
+  if not (is and is.is_game) then return declare.base(value, file) end
+  above[#above + 1] = name
+  local base = is.base
+  for _, known in ipairs(above) do
+    if known == base then
+      mistakes[1] = declare.mistake(file, base, ("%s is made from itself: expected another game"):format(base))
+      return nil
+    end
+  end
+  local spec = own_spec(base, values, mistakes, above)
+  for i, mistake in ipairs(spec and {} or mistakes) do
+    if not mistake.file then mistakes[i] = declare.mistake(file, base, mistake.text) end
+  end
+  if spec then declare.derive(spec, value, file) end
+  return spec
+end
+
 --- The spec of a game and its variants: spec, or nil and the list of mistakes.
 --- options: variants = list of names, sets = list of { name, text }, look = true where nothing of it will be run.
 function load.game(name, options)
   options = options or {}
-  local mistakes = {}
-  local value, file = run_script(mistakes, name .. "/game.lua", name, no_game)
-  if #mistakes > 0 then return nil, mistakes end
-  local spec = declare.base(value, dress(file, name, name))
-  local values = { value }
+  local mistakes, values = {}, {}
+  local spec = own_spec(name, values, mistakes, {})
+  if not spec then return nil, mistakes end
   for _, variant_name in ipairs(options.variants or {}) do
     local before = #mistakes
     local house, house_file = run_script(mistakes, name .. "/house/" .. variant_name .. ".lua", name,
       no_variant, variant_name)
     if #mistakes == before then
-      if type(house) == "table" and house.is_variant then setmetatable(house, nil) end
+      is_layer(house)
       house_file = dress(house_file, name, variant_name)
       house_file.variant = variant_name
       declare.layer(spec, house, house_file)
@@ -250,10 +301,10 @@ end
 --- The modules that were read, by name.
 load.modules = modules
 
---- Forgets the modules of a game's folder, so that they are read again.
-function load.forget(name)
+--- Forgets the modules of all games' folders, so that they are read again.
+function load.forget()
   for _, module in ipairs(words.keys(modules)) do
-    if module:sub(1, #name + 1) == name .. "." then modules[module] = nil end
+    if load.module_key(module):sub(1, 7) ~= "stdlib/" then modules[module] = nil end
   end
 end
 
@@ -272,8 +323,19 @@ local function wrong_bots(bots)
   end
 end
 
+-- The folder whose bots play a game: its own, or that of the game it is made from.
+local function folder_of_bots(name)
+  if host.exists(name .. "/bots.lua") then return name end
+  local spec = load.game(name, { look = true })
+  for i = spec and #spec.games or 0, 1, -1 do
+    if host.exists(spec.games[i] .. "/bots.lua") then return spec.games[i] end
+  end
+  return name
+end
+
 --- The bots of a game: name -> table of functions; and the name of the best.
 function load.bots(name)
+  name = folder_of_bots(name)
   local chunk, _, problem = run_file(name .. "/bots.lua", name)
   if not chunk then
     if host.exists(name .. "/bots.lua") then return nil, problem end

@@ -11,6 +11,7 @@
 
 local words = require "core.words"
 local load = require "core.load"
+local declare = require "core.declare"
 local text = require "core.check_text"
 local walk = require "core.check_walk"
 local names = require "core.check_names"
@@ -158,7 +159,7 @@ local function add_file(p, key, path, source, layer, kind)
   local file = { key = key, path = shown(path), layer = layer, tokens = text.tokens(source) }
   file.functions, file.requires = functions_of(file), requires_of(file.tokens)
   file.reads = reads_of(file, p.spec)
-  local own = key:sub(1, #p.spec.name + 1) == p.spec.name .. "/"
+  local own = declare.is_own(p.spec, key)
   file.decl = declared_in(file, own and kind or "foreign", p.known).decl
   p.by_key[key], p.by_path[file.path], p.files[#p.files + 1] = file, file, file
   for _, local_name in ipairs(words.keys(file.requires)) do
@@ -172,7 +173,7 @@ end
 function places.of(spec)
   local p = { spec = spec, known = kinds.of(spec), files = {}, by_key = {}, by_path = {}, of_layer = {} }
   for i, file in ipairs(spec.files) do
-    add_file(p, file.key, file.path, file.text, file.layer, i == 1 and "game" or "house")
+    add_file(p, file.key, file.path, file.text, file.layer, i == 1 and "game" or "house") -- a game made from another is said as a house rule is
     p.of_layer[file.layer] = p.by_key[file.key]
   end
   return p

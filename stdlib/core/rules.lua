@@ -1,9 +1,8 @@
 -- Rules: the numbers and choices of a game, each declared once with its
 -- default, limits and meaning. Profiles of seats have the same form.
 -- A declaration is { default, "meaning", min =, max =, one_of =, number =,
--- text =, from =, secret =, hidden = }; what stands here is checked, shown and
--- set. A hidden one is for scripts alone: no page tells it. The default of a
--- profile's field may be `none`: not known unless it is given.
+-- text =, from =, secret = }; what stands here is checked, shown and set. The
+-- default of a profile's field may be `none`: not known unless it is given.
 
 local words = require "core.words"
 
@@ -38,7 +37,7 @@ local rules = {}
 ---@example profile = { str = { 10, "strength", min = 1, max = 30 }, quick = { false, "draws two cards" } }
 ---@see rules, campaign
 
-local KEYS = { "min", "max", "one_of", "number", "text", "from", "unit", "secret", "hidden" }
+local KEYS = { "min", "max", "one_of", "number", "text", "from", "unit", "secret" }
 local PLAIN = { string = true, boolean = true, table = true } -- no numbers, and not `none`
 local FROM = { step = true, hand = true, game = true }
 
@@ -162,13 +161,9 @@ local function check_entry(entry, name, complain)
   return true
 end
 
---- The names of the rules that are told to people, in order.
-function rules.told(list)
-  local names = {}
-  for _, name in ipairs(words.keys(list)) do
-    if not list[name].hidden then names[#names + 1] = name end
-  end
-  return names
+--- A rule that is one of the deck's suits or ranks, where the deck is another one now.
+function rules.other_deck(rule, deck)
+  if rule.of_deck == "suits" or rule.of_deck == "ranks" then rule.one_of = one_of({ one_of = rule.of_deck }, deck) end
 end
 
 --- Reads one declaration into a rule, telling `complain(name, sentence)` of mistakes; nil when it is none.
@@ -176,8 +171,8 @@ end
 function rules.declare(name, entry, origin, deck, complain, may_lack)
   if not check_entry(entry, name, complain) then return nil end
   local rule = { name = name, value = entry[1], default = entry[1], meaning = entry[2], kind = kind_of(entry),
-    min = entry.min, max = entry.max, one_of = one_of(entry, deck), from = entry.from or "step", origin = origin,
-    secret = entry.secret, hidden = entry.hidden }
+    min = entry.min, max = entry.max, one_of = one_of(entry, deck), of_deck = entry.one_of, from = entry.from or "step",
+    origin = origin, secret = entry.secret }
   if may_lack and entry[1] == none then
     rule.value, rule.default = nil, nil
     return rule

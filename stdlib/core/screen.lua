@@ -191,7 +191,7 @@ function screen.rule_names(b) return words.keys(b.spec.rules) end
 --- The rules in force; secret ones only for the GM (0).
 function screen.rules(b, number)
   local lines = {}
-  for _, name in ipairs(rules.told(b.spec.rules)) do
+  for _, name in ipairs(words.keys(b.spec.rules)) do
     local rule = b.spec.rules[name]
     local value = number ~= 0 and rule.secret and "secret" or rules.show(b.values[name])
     lines[#lines + 1] = ("%s = %s   %s"):format(name, value, rule.meaning)

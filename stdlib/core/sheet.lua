@@ -42,17 +42,17 @@ local function add_head(page, spec, credit)
 end
 
 local function changed(spec, rule)
-  if rule.origin == spec.name then return "" end
+  if spec.own_layer[rule.origin] then return "" end
   local before = rule.value ~= rule.default and ("; %s before"):format(rules.show(rule.default)) or ""
   return (" (*%s%s*)"):format(rule.origin == "--set" and "set for this table" or spoken(rule.origin), before)
 end
 
 local function add_rules(page, spec, list, title)
   local rows = {}
-  for _, name in ipairs(rules.told(list)) do
+  for _, name in ipairs(words.keys(list)) do
     local rule = list[name]
     if rule.kind ~= "table" and not rule.secret then
-      local mark = rule.origin == spec.name and "" or "**"
+      local mark = spec.own_layer[rule.origin] and "" or "**"
       rows[#rows + 1] = { spoken(name), mark .. rules.show(rule.value) .. mark, rule.meaning .. changed(spec, rule) }
     end
   end
@@ -104,7 +104,7 @@ end
 
 local function add_tables(page, spec)
   local titled = false
-  for _, name in ipairs(rules.told(spec.rules)) do
+  for _, name in ipairs(words.keys(spec.rules)) do
     local rule = spec.rules[name]
     if rule.kind == "table" and not rule.secret then
       if not titled then heading(page, "Tables") end
@@ -118,7 +118,7 @@ end
 
 local function step_text(spec, step)
   local origin = spec.origin[step]
-  return origin == spec.name and spoken(step) or ("%s (*%s*)"):format(spoken(step), spoken(origin))
+  return spec.own_layer[origin] and spoken(step) or ("%s (*%s*)"):format(spoken(step), spoken(origin))
 end
 
 local function add_steps(items, spec, list, depth)

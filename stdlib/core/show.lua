@@ -156,10 +156,10 @@ end
 
 local function rule_rows(spec, list)
   local rows = {}
-  for i, name in ipairs(rules.told(list)) do
+  for i, name in ipairs(words.keys(list)) do
     local rule = list[name]
     local text = rule_text(rule)
-    if rule.origin ~= spec.name then
+    if not spec.own_layer[rule.origin] then
       local before = rule.value ~= rule.default and ("; %s before"):format(rules.show(rule.default)) or ""
       text = ("%s [%s%s]"):format(text, rule.origin, before)
     end
@@ -168,9 +168,19 @@ local function rule_rows(spec, list)
   return rows
 end
 
+local function word_rows(spec)
+  local rows = {}
+  for i, name in ipairs(words.keys(spec.words)) do
+    local word = spec.words[name]
+    local layer = spec.own_layer[word.origin] and "" or (" [%s]"):format(word.origin)
+    rows[i] = { name, ("%s: \"%s\"%s"):format(word.meaning, word.value, layer) }
+  end
+  return rows
+end
+
 local function step_line(spec, step)
   local origin = spec.origin[step]
-  return origin ~= spec.name and ("%s [%s]"):format(step, origin) or step
+  return spec.own_layer[origin] and step or ("%s [%s]"):format(step, origin)
 end
 
 local function order_lines(lines, spec, list, indent)
@@ -226,6 +236,10 @@ local function title_lines(lines, spec, credit)
     wrap(lines, "  + ", (variant.title or variant.name) .. (variant.one_line and ": " .. variant.one_line or ""))
   end
   wrap(lines, "", "For " .. seats_text(spec) .. (spec.gm and " and a game master." or "."))
+  local base = spec.games[#spec.games - 1]
+  if base then
+    wrap(lines, "", ("Made from %s: `croupier show %s --diff` tells what differs."):format(base, spec.name))
+  end
   if credit ~= "" then
     lines[#lines + 1] = ""
     wrap(lines, "", credit)
@@ -275,6 +289,10 @@ local function text_of(game)
   if next(spec.profile) then
     heading(lines, ("What a %s has (--player \"Anna: NAME VALUE, ...\")"):format(spec.player))
     columns(lines, rule_rows(spec, spec.profile), 24)
+  end
+  if next(spec.words) then
+    heading(lines, "Words (a variant changes one: house.words.NAME)")
+    columns(lines, word_rows(spec), 24)
   end
   heading(lines, "Order")
   order_lines(lines, spec, spec.order, "  ")

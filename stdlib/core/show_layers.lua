@@ -18,9 +18,17 @@ local function rule_place(p, layer, name)
   return places.declared(p, layer, "rules." .. name)
 end
 
+local function plain(value)
+  if type(value) == "function" then return nil end
+  if value == none then return "none" end
+  if type(value) ~= "table" then return value end
+  if value.is_secret then return plain(value.value) end
+  return type(value[1]) == "string" and value[1] or rules.show(value)
+end
+
 local function rules_of(p, laid, next)
   local list = {}
-  for _, name in ipairs(rules.told(p.spec.rules)) do
+  for _, name in ipairs(words.keys(next.rules)) do
     local now, was = next.rules[name], laid.was.rules[name]
     if now and now.origin == laid.layer and (not was or was.origin ~= laid.layer or was.value ~= now.value) then
       local entry = { name = name, value = now.value }
@@ -31,6 +39,23 @@ local function rules_of(p, laid, next)
       end
       list[#list + 1] = entry
     end
+  end
+  for _, name in ipairs(words.keys(laid.was.rules)) do
+    if not next.rules[name] then
+      local entry = { name = name, gone = true }
+      entry.file, entry.line = rule_place(p, laid.layer, name)
+      list[#list + 1] = entry
+    end
+  end
+  return list
+end
+
+local function words_of(p, laid)
+  local list = {}
+  for _, name in ipairs(words.keys(laid.house.words)) do
+    local entry = { name = name, value = plain(laid.house.words[name]) }
+    entry.file, entry.line = places.declared(p, laid.layer, "words." .. name)
+    list[#list + 1] = entry
   end
   return list
 end
@@ -107,17 +132,10 @@ local WHATS = { piles = "pile", pools = "pool", state = "state", measures = "mea
 local function add_name(p, laid, list, what, whose, name, value)
   local path = whose and (whose == "table" and "" or whose .. ".") or ""
   local entry = { what = WHATS[what], of = whose, name = name, value = value }
+  entry.gone = value == "none" and not whose or nil
   entry.new = not laid.was.names[what .. (whose and "." .. whose or "") .. "." .. name]
   entry.file, entry.line = places.declared(p, laid.layer, what .. "." .. path .. name)
   list[#list + 1] = entry
-end
-
-local function plain(value)
-  if type(value) == "function" then return nil end
-  if value == none then return "none" end
-  if type(value) ~= "table" then return value end
-  if value.is_secret then return plain(value.value) end
-  return type(value[1]) == "string" and value[1] or rules.show(value)
 end
 
 local function names_of(p, laid)
@@ -176,7 +194,7 @@ local function base_of(p, laid, next)
   for _, file in ipairs(p.files) do
     if file.layer == laid.layer or not file.layer then questions = questions + #places.questions(file) end
   end
-  return { name = laid.layer, file = laid.file.path, title = p.spec.title, rules = count(next.rules),
+  return { name = laid.layer, file = laid.file.path, title = laid.title, rules = count(next.rules),
     steps = count(laid.steps), questions = questions }
 end
 
@@ -185,7 +203,7 @@ local function layer_of(p, i)
   if i == 1 then return base_of(p, laid, next) end
   local layer = { name = laid.layer, file = laid.file and laid.file.path, rules = rules_of(p, laid, next) }
   if not laid.house then return layer end
-  layer.title = laid.house.title
+  layer.title, layer.words = laid.house.title, words_of(p, laid)
   layer.steps, layer.order, layer.names = steps_of(p, laid), order_of(p, laid), names_of(p, laid)
   layer.functions, layer.questions = functions_of(p, laid), questions_of(p, laid)
   return layer
@@ -213,6 +231,7 @@ local function whence(entry)
 end
 
 local function rule_row(entry)
+  if entry.gone then return "rule " .. entry.name, "goes" .. whence(entry) end
   local value, before = rules.show(entry.value), rules.show(entry.before)
   local change = not entry.over and value .. ", a new rule" or type(entry.value) == "table" and "another table"
     or before == value and value .. " as before" or ("%s -> %s"):format(before, value)
@@ -240,8 +259,13 @@ local OF = { seat = "a seat's ", gm = "the game master's " }
 
 local function name_row(entry)
   local value = entry.value ~= nil and ": " .. tostring(entry.value) or ""
-  return ("%s %s"):format(entry.what, entry.name), ("%s%s%s, at %s"):format(OF[entry.of] or "",
-    entry.new and "new" or "another one", value, at(entry))
+  local what = entry.gone and "goes" or (OF[entry.of] or "") .. (entry.new and "new" or "another one") .. value
+  return ("%s %s"):format(entry.what, entry.name), ("%s, at %s"):format(what, at(entry))
+end
+
+local function word_row(entry)
+  local text = entry.value == "none" and "goes" or ("\"%s\""):format(entry.value)
+  return "word " .. entry.name, text .. whence(entry)
 end
 
 local function question_row(entry)
@@ -251,7 +275,7 @@ local function question_row(entry)
 end
 
 local function function_row(entry)
-  return entry.name, "the variant's own, at " .. at(entry)
+  return entry.name, "its own, at " .. at(entry)
 end
 
 local function add_rows(rows, list, row)
@@ -271,6 +295,7 @@ local function layer_lines(lines, layer)
   lines[#lines + 1] = ""
   show.wrap(lines, "+ ", layer.name .. (layer.title and ": " .. layer.title or ""))
   add_rows(rows, layer.rules, rule_row)
+  add_rows(rows, layer.words, word_row)
   add_rows(rows, layer.order, order_row)
   add_rows(rows, layer.steps, step_row)
   add_rows(rows, layer.functions, function_row)

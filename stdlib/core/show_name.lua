@@ -140,7 +140,7 @@ end
 
 local function known_names(spec)
   local known = words.keys(spec.steps)
-  for _, rule in ipairs(rules.told(spec.rules)) do known[#known + 1] = rule end
+  for _, rule in ipairs(words.keys(spec.rules)) do known[#known + 1] = rule end
   for _, thing in ipairs(things.names(spec)) do known[#known + 1] = thing end
   return known
 end
@@ -153,7 +153,7 @@ end
 -- All that is called so: { rule =, step =, things =, uses = }.
 local function found_of(p, what)
   local rule, found = p.spec.rules[what], things_of(p, what) or {}
-  if rule and not rule.hidden then found.rule = rule_of(p, what) end
+  if rule then found.rule = rule_of(p, what) end
   if p.spec.steps[what] then found.step = step_of(p, what) end
   return next(found) and found or nil
 end

@@ -88,7 +88,7 @@ end
 local function start_text(entry) return entry.secret and ("secret(%s)"):format(entry.starts) or entry.starts end
 
 local function part_text(spec, entry)
-  local layer = entry.origin ~= spec.name and (" [%s]"):format(entry.origin) or ""
+  local layer = spec.own_layer[entry.origin] and "" or (" [%s]"):format(entry.origin)
   if not entry.facing then return ("%s = %s%s"):format(entry.name, start_text(entry), layer) end
   return ("%s (%s)%s"):format(entry.name, entry.deck and entry.deck .. ", nobody" or entry.facing, layer)
 end

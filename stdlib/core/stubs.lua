@@ -69,7 +69,7 @@ local SHAPES = [[
 ---@field gm boolean|nil there is a game master's seat, t.gm
 ---@field deck string|table|nil the pile t.deck: "standard", { "standard", copies = 2, jokers = 2 } or a kind
 ---@field decks table<string, string|table>|nil several decks, each a pile of that name
----@field rules table<string, table>|nil NAME = { default, "meaning", min =, max =, one_of =, from =, hidden = }
+---@field rules table<string, table>|nil NAME = { default, "meaning", min =, max =, one_of =, from =, secret = }
 ---@field profile table<string, table>|nil what a player has: as rules
 ---@field check nil|fun(rules: rules, seats: integer): string|nil a sentence when rules don't go together
 ---@field piles table|nil NAME = "nobody", "owner", "everyone", "top" or "gm"; under seat = { } and gm = { } theirs

@@ -71,6 +71,16 @@ local function rules_table(b)
     end })
 end
 
+local function words_table(spec)
+  local list = {}
+  for name, word in pairs(spec.words) do list[name] = word.value end
+  return setmetatable({}, { constant = true, __metatable = "words", __index = setmetatable(list, {
+      __index = function(_, name)
+        fail(("no word `%s`%s"):format(tostring(name), words.suggest(name, words.keys(spec.words))))
+      end }),
+    __newindex = function(_, name) fail(("word `%s` can't be set by a step"):format(tostring(name))) end })
+end
+
 -- --- cards and piles ---
 
 local function count_of(b, value, what)
@@ -265,6 +275,7 @@ local function reset_state(thing, starts)
 end
 
 local function reset_rules(b)
+  b.once = {}
   for name, rule in pairs(b.spec.rules) do b.values[name] = rule.value end
   b.rules_changed = false
 end
@@ -331,7 +342,7 @@ local function make_hooks(b)
   for i, name in ipairs(words.keys(b.spec.measures)) do b.hooks.measure_names[i] = { name, b.spec.measures[name] } end
   function b.hooks.restore_rules(values)
     for name in pairs(b.spec.rules) do if values[name] ~= nil then b.values[name] = values[name] end end
-    b.rules_changed = true
+    b.rules_changed, b.once = true, {}
   end
   hooks.add(b)
   raw_hooks(b)
@@ -361,6 +372,8 @@ function M.build(spec, players)
   b.seat_list = list
   b.fixed.seat = setmetatable({}, { __index = list, __len = function() return #list end, constant = true,
     __newindex = function() fail("the list of seats can't be changed") end })
+  b.fixed.words = words_table(spec)
+  b.rules_only = M.rules_only(spec, b.values)
   verbs.add(b)
   for name, step in pairs(spec.steps) do b.fixed[name] = step end
   b.gather_from = gatherer(b)
@@ -368,10 +381,11 @@ function M.build(spec, players)
   return b
 end
 
---- A table of rules alone: steps that need only rules and arguments work, a read of state raises.
-function M.rules_only(spec)
-  local b = { spec = spec, values = declare.values(spec) }
-  local fixed = { rules = rules_table(b) }
+--- A table of rules alone: steps that need only rules and arguments work, a read of state raises. `values` are those of
+--- the rules; left out, what the spec says.
+function M.rules_only(spec, values)
+  local b = { spec = spec, values = values or declare.values(spec) }
+  local fixed = { rules = rules_table(b), words = words_table(spec) }
   for name, step in pairs(spec.steps) do fixed[name] = step end
   return setmetatable({}, { __newindex = function() fail("there is no game under way: nothing can be set") end,
     constant = true,

@@ -55,7 +55,7 @@ local function rule_hooks(b)
     if not rule then error(problem, 0) end
     local value, sentence = rules.read(rule, text)
     if value == nil then error(sentence, 0) end
-    b.values[name], b.rules_changed = value, true
+    b.values[name], b.rules_changed, b.once = value, true, {}
     return rule.secret
   end
 end
@@ -80,7 +80,7 @@ local function reload_hooks(b)
       local differs = rules.show(old) ~= rules.show(rule.value) or type(old) == "table"
       if differs and not set and rule.from ~= "game" then
         local later = rule.from == "hand" and rule.kind ~= "table"
-        if not later then b.values[name] = rule.value end
+        if not later then b.values[name], b.once = rule.value, {} end
         if rules.show(old) ~= rules.show(rule.value) then
           list[#list + 1] = { name, rules.show(rule.value), later, rule.secret }
         end

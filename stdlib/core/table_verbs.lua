@@ -205,6 +205,29 @@ function verbs.roll(b)
   end
 end
 
+--- What a step makes of the rules alone: it is called once and not again until a rule changes. The step gets a table that
+--- has rules, words and steps, and nothing of the game under way. What it returns is constant.
+---@signature t:once(step) -> value
+---@param step string the name of a step
+---@return any what that step returns
+---@example -- a step of the game: payout = function(t) return { win = 2 * t.rules.ante } end
+--- t:once("payout").win --> 2
+---@see step, rules
+function verbs.once(b)
+  return function(_, name)
+    local value = b.once[name]
+    if value == nil then
+      if not b.spec.steps[name] then
+        fail(("once: no step `%s`%s"):format(tostring(name), words.suggest(name, words.keys(b.spec.steps))))
+      end
+      value = b.rules_only[name](b.rules_only)
+      host.freeze(value)
+      b.once[name] = value
+    end
+    return value
+  end
+end
+
 --- Asks several seats in secret: nobody learns anything until all have answered.
 ---@signature t:ask_all(seats, question) -> answers
 ---@param seats table a list of seats; nil for all

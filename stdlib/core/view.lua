@@ -199,8 +199,10 @@ local function open_rules(v)
 end
 
 local function table_view(v)
-  local static = { rules = open_rules(v), seat = v.seat_list }
+  local static = { rules = open_rules(v), words = v.b.fixed.words, seat = v.seat_list }
   for name, step in pairs(v.b.spec.steps) do static[name] = step end
+  -- what was made of a secret rule is not for a seat: made again, of the rules that it sees
+  static.once = static.rules == v.b.fixed.rules and v.b.fixed.once or function(t, name) return t[name](t) end
   add_things(v, static, nil)
   walkers(v, static)
   v.table_static = static

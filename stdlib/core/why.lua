@@ -185,7 +185,7 @@ end
 local function layer_words(a, layer)
   if layer == "--set" then return "--set" end
   local path, at = places.declared(a.p, layer, "rules." .. a.rule)
-  local who = layer == a.b.spec.name and layer or "variant " .. layer
+  local who = a.b.spec.own_layer[layer] and layer or "variant " .. layer
   return path and ("%s, %s"):format(who, places.at(path, at)) or who
 end
 

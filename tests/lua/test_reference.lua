@@ -111,6 +111,7 @@ return game {
     gives("Kh", card)
 %s
   end,
+  payout = function(t) return { win = 2 * t.rules.ante } end,
   over = function(t) t:finish() end,
 }
 ]]
@@ -199,6 +200,7 @@ local OUTSIDE = { print = true, pcall = true, xpcall = true, ["dice.roll"] = tru
 local function way_of(entry, code)
   if code:find("^return game") or code:find("\nreturn game") then return "game" end
   if code:find("local house = variant", 1, true) then return "variant" end
+  if code:find("= game_from ", 1, true) then return "game" end
   if code:find("return { best", 1, true) then return "bots" end
   if OF_TESTS[entry.name:match("^%w+")] and not entry.group and entry.name:find("[.:]") then return "test" end
   if OUTSIDE[entry.name] then return "test" end

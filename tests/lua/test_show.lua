@@ -255,5 +255,5 @@ end
 function TestShow.test_the_games_there_are()
   local output = says("fish_out+clear_lake land", 0, "which that one wraps", "games/fish_out/game.lua:")
   lu.assertNotStrContains(output, "no text of its own")
-  says("royal_pokebacc+imperial_court --diff", 0, "rule hands_to_win 3 -> 2", "games/pokebacc/rules.lua:")
+  says("royal_pokebacc+imperial_court --diff", 0, "rule hands_to_win 3 -> 2", "games/royal_pokebacc/game.lua:")
 end

@@ -108,3 +108,111 @@ function TestVariants.test_second_wind_says_what_its_odds_leave_out()
   lu.assertStrContains(odds "hidden", "Without the card that 3 chips buy after a failure.")
   lu.assertNotStrContains(odds "full", "Without the card")
 end
+
+-- --- a game made from another ---
+
+TestMadeFrom = {}
+TestMadeFrom.setUp, TestMadeFrom.tearDown = TestVariants.setUp, function()
+  TestVariants.tearDown()
+  os.execute("rm -rf " .. folder .. "_made")
+end
+
+-- A game beside the base that is made from it.
+local function write_made(text, house)
+  local base = folder:match("[^/]+$")
+  os.execute("mkdir -p " .. folder .. "_made/house")
+  write("../" .. base .. "_made/game.lua", "local made = game_from \"" .. base .. "\"\n" .. text .. "\nreturn made\n")
+  write("../" .. base .. "_made/house/v.lua",
+    "local house = variant \"" .. base .. "_made\"\n" .. (house or "") .. "\nreturn house\n")
+end
+
+local function open_made(text, house, seats)
+  write_made(text, house)
+  return croupier.open(folder .. "_made" .. (house and "+v" or ""), { seats = seats or 2 })
+end
+
+function TestMadeFrom.test_it_is_the_base_but_for_what_it_says()
+  lu.assertEquals(said(open_made ""), "one two")
+  lu.assertEquals(said(open_made("function made.one(t) made.base.one(t) t:say(\"made\") end")), "one made two")
+  local g = open_made("made:drop(\"one\")", "function house.two(t) t:say(\"v\") house.base.two(t) end")
+  lu.assertEquals(said(g), "v two")
+end
+
+function TestMadeFrom.test_seats_deck_and_rules_of_its_own()
+  local g = open_made([[
+    made.seats = { 4, 5 }
+    made.deck = kind { name = "few", suits = { "red", "green" }, ranks = { "1", "2" } }
+    made.rules.bid = { 7, "coins", min = 6, max = 9 }
+    made.rules.tide = { "green", "a suit", one_of = "suits" }]], nil, 4)
+  lu.assertEquals(#g.t.deck, 4)
+  lu.assertEquals(g.t.rules.bid, 7)
+  lu.assertEquals(g.t.rules.tide, "green")
+  lu.assertErrorMsgContains("is for 4 to 5 players, not 2", open_made, "made.seats = { 4, 5 }")
+end
+
+function TestMadeFrom.test_what_is_taken_away_is_gone()
+  lu.assertErrorMsgContains("no rule `bid`", open_made, "made.rules.bid = none", "house.rules.bid = 2")
+  local g = open_made("made.rules.bid = none function made.one(t) t:say(\"%s\", t.rules.bid) end")
+  local status, problem = g:run()
+  lu.assertEquals(status, "failed")
+  lu.assertStrContains(problem, "no rule `bid`")
+end
+
+function TestMadeFrom.test_words()
+  local text = "made.words.fish = { \"a pike\", \"what bites\" } function made.one(t) t:say(\"%s\", t.words.fish) end"
+  lu.assertEquals(said(open_made(text)), "a pike two")
+  lu.assertEquals(said(open_made(text, "house.words.fish = \"an eel\"")), "an eel two")
+  lu.assertErrorMsgContains("there is no word `fsh`, did you mean `fish`?", open_made, text, "house.words.fsh = \"x\"")
+  lu.assertErrorMsgContains("word `fish`: expected { \"text\", \"what it is the word for\" }", open_made,
+    "made.words.fish = 3")
+end
+
+function TestMadeFrom.test_what_depends_on_the_rules_alone_is_made_once()
+  local g = open_made [[
+    made.rules.bid = 3
+    made.state.bids = 0
+    function made.twice(t) return { bid = 2 * t.rules.bid } end
+    function made.one(t) t.bids = t:once("twice").bid end]]
+  g:run()
+  lu.assertEquals(g.t.bids, 6)
+  lu.assertTrue(rawequal(g.t:once("twice"), g.t:once("twice")))
+  lu.assertErrorMsgContains("no step `twise`, did you mean `twice`?", function() g.t:once("twise") end)
+  local state = open_made [[
+    made.state.bids = 0
+    function made.twice(t) return t.bids end
+    function made.one(t) t:once "twice" end]]
+  local status, problem = state:run()
+  lu.assertEquals(status, "failed")
+  lu.assertStrContains(problem, "`bids`")
+end
+
+function TestMadeFrom.test_mistakes_have_their_line()
+  local base = folder:match("[^/]+$")
+  local function fails(text, pattern) lu.assertErrorMsgContains(pattern, open_made, text) end
+  fails("made.rules.bit = 2", base .. "_made/game.lua:2: " .. base .. "_made has no rule `bit`, did you mean `bid`?")
+  fails("made.titel = 2", "has no field `titel`, did you mean `title`?")
+  fails("made.seats = { 0, 99 }", "`seats`: expected { fewest, most }")
+  fails("made.deck = \"standart\"", "did you mean `standard`?")
+end
+
+function TestMadeFrom.test_a_game_made_from_itself_or_from_nothing()
+  write_made ""
+  write("game.lua", "return game_from \"" .. folder:match("[^/]+$") .. "_made\"\n")
+  lu.assertErrorMsgContains("is made from itself", croupier.open, folder .. "_made", { seats = 2 })
+  write_made ""
+  write("../" .. folder:match("[^/]+$") .. "_made/game.lua", "return game_from \"nowhere_at_all\"\n")
+  lu.assertErrorMsgContains("_made/game.lua:1: no game `nowhere_at_all`", croupier.open, folder .. "_made",
+    { seats = 2 })
+end
+
+function TestMadeFrom.test_it_has_the_bases_bots_or_its_own()
+  write("bots.lua", "return { best = \"slow\", slow = {} }")
+  local asks = "function made.two(t) t.seat[1]:ask { \"q\", \"Which?\", one_of = { 1, 2 } } end"
+  local g = open_made(asks)
+  lu.assertEquals((g:play "slow"), "finished")
+  lu.assertErrorMsgContains("has no bot `fast`", function() open_made(asks):play "fast" end)
+  write_made(asks)
+  write("../" .. folder:match("[^/]+$") .. "_made/bots.lua", "return { best = \"fast\", fast = {} }")
+  g = croupier.open(folder .. "_made", { seats = 2 })
+  lu.assertErrorMsgContains("has no bot `slow`", function() g:play "slow" end)
+end

@@ -7,8 +7,8 @@ house.one_line = "draw from the Reserve instead"
 function house.draw_one(t, seat)
   local top = t.discards:top()
   if top and seat:ask { "take", "Take %s from the %s instead of drawing?", top,
-    t.rules.words.discards, confirm = true } then
-    t:say("%s takes %s from the %s.", seat, top, t.rules.words.discards)
+    t.words.discards, confirm = true } then
+    t:say("%s takes %s from the %s.", seat, top, t.words.discards)
     seat.hand:put(top)
     return true
   end

@@ -1,11 +1,12 @@
--- Lanterns: the base of a variant that wraps a step which asks. Everybody gives
--- a card to the left; the highest hand after three rounds wins.
+-- Lanterns: the base of a variant that wraps a step which asks, and of another
+-- game, beacons. Everybody gives a card to the left; the highest hand after three rounds wins.
 return game {
   title = "Lanterns",
   one_line = "give a card to the left, three times",
   seats = { 2, 6 },
   deck = "standard",
   rules = { rounds = { 3, "rounds of giving", min = 1, max = 10 } },
+  words = { gives = { "%s gives a card.", "said of who gives" } },
   piles = { seat = { hand = "owner" } },
   state = { round = 0 },
   order = { "deal", { "give", "count_round" }, "standings" },
@@ -19,7 +20,7 @@ return game {
     for seat in t:seats() do
       local card = seat:ask { "give", "Which card goes to %s?", seat:left(), card = seat.hand }
       seat:left().hand:put(card)
-      t:say("%s gives a card.", seat)
+      t:say(t.words.gives, seat)
     end
   end,
 

@@ -1,4 +1,4 @@
--- The players of the three Pokebacc games, shared as their rules are.
+-- How Pokebacc is played well, also in the games that are made from this one.
 --
 -- courtier lays the best disjoint set at once, keeps what goes together, puts
 -- disasters where they hurt, and pays to stay when its hand is good.
@@ -69,7 +69,7 @@ local function least_fitting(cards)
 end
 
 -- Whether the top card of the discards would go well with the hand.
-local function likes_top(me)
+function players.likes_top(me)
   local top = me.table.discards:top()
   return top ~= nil and fit(top, tally(me.hand:list())) >= 9
 end
@@ -103,7 +103,7 @@ local function best_other(me)
 end
 
 -- Points on the table and to come, against the best of the others.
-local function lead(me)
+function players.lead(me)
   local coming = 0
   for _, meld in ipairs(me.table:best(me.hand)) do
     coming = coming + me.table:worth(meld)
@@ -116,57 +116,12 @@ local function inflict(me, q)
   return (threat or best_other(me) > my_points(me)) and q.options[1] or nil
 end
 
--- The most money that somebody else still in the hand has.
-local function richest_other(me)
-  local most = 0
-  for seat in me.table:seats() do
-    if seat.number ~= me.number and not seat.out then
-      most = math.max(most, seat.chips:amount())
-    end
-  end
-  return most
-end
-
--- Is anybody one hand from winning the match?
-local function nearly_over(me)
-  for seat in me.table:seats() do
-    if seat.won == me.table.rules.hands_to_win - 1 then return true end
-  end
-  return false
-end
-
--- Near the end: a sum that nobody can match wins the hand.
-local function close_out(me, q)
-  local sum = richest_other(me) + 1
-  return nearly_over(me) and sum <= q.max and sum or nil
-end
-
--- Where the fund goes to the winner of the hand, money comes back with it.
-local function bold(me) return me.table.rules.fund_to == "hand" end
-
--- Twice a hand, when not behind: a little to be rid of those who have nothing.
-local function dare(me, q)
-  local notes, hand = me.notes, me.table.hands
-  if notes.hand ~= hand then notes.hand, notes.dares = hand, 0 end
-  if notes.dares == 2 or lead(me) < (bold(me) and 0 or 60) then return nil end
-  notes.dares = notes.dares + 1
-  return math.max(1, q.max // 10)
-end
-
--- Stays in for little money, for a good hand, or to stop somebody's last hand.
-local function stay(me)
-  local few = me.table.asked * 3 <= me.chips:amount()
-  return lead(me) >= 60 or few and lead(me) >= 0
-    or bold(me) and lead(me) > -60 or nearly_over(me)
-end
-
 players.courtier = {
   one_line = "lays the best combinations at once and keeps what goes together",
   lay = function(me, q) return best_meld(me, q.options) end,
   tax = function(_, q) return least_fitting(q.options) end,
   inflict = inflict,
-  take = likes_top,
-  buy = likes_top,
+  take = players.likes_top,
   raise = function(me, q)
     local mine = me.table.seat[me.number]
     return mine.won > 0 and math.min(q.max, 10) or nil
@@ -176,8 +131,6 @@ players.courtier = {
     for seat in me.table:seats() do most = math.max(most, seat.won) end
     return mine >= most - 1 and "agree" or "refuse"
   end,
-  invite = function(me, q) return close_out(me, q) or dare(me, q) end,
-  match = stay,
 }
 
 players.hoarder = {
@@ -187,13 +140,10 @@ players.hoarder = {
     if me.table:worth(best) >= 30 or #me.hand > 9 then return best end
   end,
   tax = players.courtier.tax,
-  take = likes_top,
-  buy = likes_top,
+  take = players.likes_top,
   inflict = function() return nil end,
   raise = function() return nil end,
   agree = function() return "refuse" end,
-  invite = function() return nil end,
-  match = function(me) return lead(me) >= 0 end,
 }
 
 return players

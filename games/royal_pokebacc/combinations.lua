@@ -1,0 +1,124 @@
+-- The combinations of Pokebacc: what they are, what they are worth, which win.
+--
+-- Steps of the game, which takes them all into its declaration. Always true: a
+-- card of a hand scores in one combination only.
+
+local decks = require "royal_pokebacc.decks"
+
+local combinations = {}
+
+-- What counts, with the points that the rules in force give it.
+function combinations.patterns(t)
+  local rules = t.rules
+  return {
+    { name = "run", score = function(n) return rules.run * (n - 2) end, one_suit = rules.one_suit },
+    { name = "set", score = { rules.set_of_three, rules.set_of_four } },
+    { name = "catastrophe", kind = "whole", cards = decks.DISASTERS, score = rules.catastrophe },
+    { name = "family", ranks = t:cards().royals, score = rules.family },
+  }
+end
+
+function combinations.compiled(t)
+  return melds.compile { deck = t:cards().kind, affined = decks.AFFINED, patterns = t:patterns() }
+end
+
+function combinations.melds(t) return t:once "compiled" end
+
+-- Every combination in a hand (a pile or a list of cards): what wins at once,
+-- then the dearest first.
+function combinations.combinations(t, hand)
+  local found = t:melds():all(t:cards_of(hand))
+  for i, meld in ipairs(found) do found[i] = t:combination(meld) end
+  table.sort(found, function(a, b)
+    if a.wins ~= b.wins then return a.wins end
+    if a.points ~= b.points then return a.points > b.points end
+    return a.text < b.text
+  end)
+  return found
+end
+
+-- What the host found, as the table speaks of it.
+function combinations.combination(t, meld)
+  local new = { kind = meld.name, cards = meld.cards, one_suit = meld.one_suit }
+  new.points, new.wins = t:worth(new), t:wins(new)
+  new.what = t:called(new) .. ": " .. meld.text .. t:one_by_one(new)
+  new.text = new.what .. ", " .. new.points .. " " .. t.words.points
+    .. (new.wins and t.rules.winners and ", wins at once" or "")
+  return new
+end
+
+-- Of two suits: which card is of which, as another choice may differ in that.
+function combinations.one_by_one(t, meld)
+  if meld.kind ~= "run" and meld.kind ~= "family" or t:of_one_suit(meld) then
+    return ""
+  end
+  local cards, names, least = meld.cards, {}, meld.cards[1].value
+  for i = 2, #cards do least = math.min(least, cards[i].value) end
+  for i = 1, #cards do names[cards[i].value - least + 1] = cards[i].name end
+  return " (" .. table.concat(names, " ") .. ")"
+end
+
+-- The combinations that share no card and are worth most together.
+function combinations.best(t, hand)
+  local best = t:melds():best(t:cards_of(hand))
+  for i, meld in ipairs(best) do best[i] = t:combination(meld) end
+  return best
+end
+
+-- Which of these cards, as typed, can't be laid because they lie elsewhere.
+function combinations.not_held(_, seat, cards)
+  for _, card in ipairs(cards) do
+    local name = card.name
+    if seat.laid:find("name", name) then
+      return ("%s is laid down already: expected what your hand has"):format(name)
+    elseif not seat.hand:find("name", name) then
+      return ("%s is not in your hand: expected what your hand has"):format(name)
+    end
+  end
+end
+
+-- Why these cards, all together, are no combination.
+function combinations.why_not(t, cards)
+  local _, why = t:melds():what(cards)
+  return why
+end
+
+function combinations.cards_of(_, hand)
+  return type(hand) == "table" and hand or hand:list()
+end
+
+-- "a run", "a Royal Family".
+function combinations.called(t, meld)
+  if meld.kind == "family" and t:of_one_suit(meld) then return t.words.royal_family end
+  return t.words[meld.kind]
+end
+
+function combinations.worth(t, meld)
+  local rules, size = t.rules, #meld.cards
+  if meld.kind == "run" then
+    return rules.run * (size - 2) * (t:of_one_suit(meld) and rules.one_suit or 1)
+  elseif meld.kind == "set" then
+    return size == 3 and rules.set_of_three or rules.set_of_four
+  elseif meld.kind == "catastrophe" then
+    return rules.catastrophe
+  end
+  return rules.family
+end
+
+function combinations.of_one_suit(_, meld)
+  if meld.one_suit ~= nil then return meld.one_suit end
+  for _, card in ipairs(meld.cards) do
+    if card.suit ~= meld.cards[1].suit then return false end
+  end
+  return true
+end
+
+function combinations.is_family(_, meld)
+  return meld.kind == "family"
+end
+
+function combinations.wins(t, meld)
+  return meld.kind == "family" and t:of_one_suit(meld)
+end
+
+return combinations

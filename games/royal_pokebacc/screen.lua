@@ -1,0 +1,89 @@
+-- What a seat sees of a Pokebacc table, and how things stand for it.
+
+local screen = {}
+
+-- The table as a seat sees it --------------------------------------------------
+
+function screen.table_lines(t)
+  local words, top = t.words, t.discards:top()
+  local lines = { ("%s %d (first to %d)   %s: %d cards   %s: %d%s   %s: %d"):format(
+    t:capital(words.hand), t.hands, t.rules.hands_to_win, words.stock,
+    #t.deck, words.discards, #t.discards, top and ", on top " .. tostring(top) or "",
+    words.fund, t.fund:amount()) }
+  for seat in t:seats() do
+    local mark = seat == t.turn and ">" or " "
+    local note = (seat.retired and "  retired") or (seat.out and "  withdrawn") or ""
+    lines[#lines + 1] = ("%s %-12s won %d   %d cards   %d %s   %d in the purse%s"):format(
+      mark, seat.name, seat.won, #seat.hand, t:points(seat), words.points,
+      seat.chips:amount(), note)
+    for _, meld in ipairs(seat.melds) do
+      lines[#lines + 1] = "      " .. t:as_it_lies(meld)
+    end
+  end
+  lines[#lines + 1] = ("(%s)"):format(t:cards().legend)
+  return lines
+end
+
+-- A combination on the table; under a disaster it is worth nothing more.
+function screen.as_it_lies(_, meld)
+  if not meld.disaster then return meld.text end
+  return ("%s, worth nothing under %s"):format(meld.what or meld.text, tostring(meld.disaster))
+end
+
+-- How things stand -------------------------------------------------------------
+
+-- What the hand is worth in its best combinations, beside what the others have
+-- laid; and what the next turn's cards may add.
+function screen.outlook(t, seat)
+  local words, coming = t.words, 0
+  local lines = {}
+  for _, meld in ipairs(t:best(seat.hand)) do
+    coming = coming + meld.points
+    lines[#lines + 1] = "In your hand: " .. meld.text
+  end
+  local mine = t:points(seat)
+  lines[#lines + 1] = ("You have %d %s, and %d more in your hand at best."):format(mine,
+    words.points, coming)
+  for other in t:seats() do
+    if other.number ~= seat.number and not other.out and not other.retired then
+      lines[#lines + 1] = ("%s has %d: you would be %s."):format(other.name,
+        t:points(other), t:compared(mine + coming - t:points(other)))
+    end
+  end
+  local unseen = seat:unseen()
+  lines[#lines + 1] = ("%d cards are unseen, %d of them disasters."):format(#unseen,
+    t:disasters_among(unseen))
+  lines[#lines + 1] = t:next_cards(seat.hand:list(), unseen)
+  return lines
+end
+
+function screen.compared(_, difference)
+  if difference == 0 then return "level" end
+  return ("%d %s"):format(math.abs(difference), difference > 0 and "ahead" or "behind")
+end
+
+function screen.disasters_among(_, cards)
+  local disasters = 0
+  for _, card in ipairs(cards) do disasters = disasters + (card.disaster and 1 or 0) end
+  return disasters
+end
+
+-- How often one or two cards out of the unseen ones make the hand worth more.
+function screen.next_cards(t, hand, unseen)
+  local melds, n, cards = t:melds(), #hand, #unseen
+  local now, one, two = melds:total(hand), 0, 0
+  for i = 1, cards do
+    hand[n + 1], hand[n + 2] = unseen[i], nil
+    local better = melds:total(hand) > now
+    one = one + (better and 1 or 0)
+    for j = i + 1, cards do
+      hand[n + 2] = unseen[j]
+      if better or melds:total(hand) > now then two = two + 1 end
+    end
+  end
+  if cards < 2 then return nil end
+  return ("The next card adds to that with %.0f%%, the next two with %.0f%%."):format(
+    100 * one / cards, 100 * two / (cards * (cards - 1) / 2))
+end
+
+return screen
