@@ -1,8 +1,8 @@
 # Croupier's build: `make` builds, `make help` lists the targets.
 #
 # Everything that is made goes under $(BUILD). Sources are found by wildcard:
-#   host/*/*.c            -> $(BUILD)/host.a, all but front/main.c
-#   scripts/seven.c       -> $(BUILD)/gen/seven.c, tables for seven cards
+#   host/*/*.c            -> $(BUILD)/host.a, all but front/main.c; those of
+#                            WAYS_C once for each kind of processor
 #   stdlib/**/*.lua       -> $(BUILD)/gen/embedded.c, with LuaUnit and the help
 #   tests/host/test_*.c   -> $(BUILD)/tests/test_*   run by `make test`
 #   tests/host/long_*.c   -> $(BUILD)/tests/long_*   run by `make long`
@@ -43,7 +43,13 @@ LIBS := $(LUA_LIBS) -lreadline -lnettle -lm -ldl
 OBJ := $(BUILD)/host
 $(OBJ)/core/handrank%.o: FILE_CFLAGS := -O3
 $(OBJ)/core/odds%.o: FILE_CFLAGS := -O3
-$(OBJ)/core/rng_chacha.o: FILE_CFLAGS := -O3
+$(OBJ)/core/chacha%.o: FILE_CFLAGS := -O3
+
+# Files that are compiled once a way (host/core/handrank.h), and with what.
+WAYS_C := $(addprefix host/core/,chacha.c handrank_batch.c odds_batch.c)
+WAYS := plain $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),avx2 avx512)
+FLAGS_avx2 := -mavx2 -mbmi -mbmi2
+FLAGS_avx512 := $(FLAGS_avx2) -mavx512f -mavx512bw
 
 # LENIENT=1 leaves out what doesn't compile: for work on one file while another
 # is half written. Only programs that need such a file then fail to link.
@@ -56,8 +62,8 @@ endif
 # ---- what there is --------------------------------------------------------
 
 HOST_C := $(sort $(wildcard host/*/*.c))
-HOST_O := $(patsubst %.c,$(BUILD)/%.o,$(filter-out host/front/main.c,$(HOST_C))) \
-  $(BUILD)/gen/seven.o
+HOST_O := $(patsubst %.c,$(BUILD)/%.o,$(filter-out host/front/main.c $(WAYS_C),\
+  $(HOST_C))) $(foreach way,$(WAYS),$(WAYS_C:%.c=$(BUILD)/%.$(way).o))
 STDLIB := $(shell find stdlib -name '*.lua' | LC_ALL=C sort)
 TESTS := $(patsubst tests/host/%.c,$(BUILD)/tests/%,\
   $(sort $(wildcard tests/host/test_*.c)))
@@ -161,6 +167,13 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call quiet,cc)$(COMPILE) -c -o $@ $< $(LEAVE_OUT)
 
+define way_rule
+$(BUILD)/%.$(1).o: %.c $(BUILD)/flags
+	@mkdir -p $$(@D)
+	$$(call quiet,cc)$$(COMPILE) $$(FLAGS_$(1)) '-DWAY(f)=f##_$(1)' -c -o $$@ $$<
+endef
+$(foreach way,$(WAYS),$(eval $(call way_rule,$(way))))
+
 $(BUILD)/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/flags
 	$(call quiet,cc)$(COMPILE) -c -o $@ $<
 
@@ -183,14 +196,6 @@ $(BUILD)/tests/%: $(BUILD)/tests/host/%.o $(BUILD)/host.a
 $(BUILD)/bench/%: $(BUILD)/scripts/bench/%.o $(BUILD)/host.a
 	@mkdir -p $(@D)
 	$(call quiet,ld)$(LINK) -o $@ $^ $(LIBS)
-
-# The tables that rank seven cards.
-$(BUILD)/seven: scripts/seven.c | $(BUILD)/flags
-	@mkdir -p $(@D)
-	$(call quiet,cc)$(CC) -std=c17 -O1 $(WARNINGS) -o $@ $<
-$(BUILD)/gen/seven.c: $(BUILD)/seven
-	@mkdir -p $(@D)
-	@$< > $@
 
 # ---- what is embedded -----------------------------------------------------
 

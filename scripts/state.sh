@@ -3,8 +3,9 @@
 # nothing of the host's lies in .data, .bss or thread-local sections. What is
 # constant but holds addresses is in .data.rel.ro and is none.
 #
-# The exceptions are what a signal handler needs, which gets no argument.
-allowed='^here$' # prompt.c: readline's and the signal's only way in
+# The exceptions are what a signal handler needs, which gets no argument, and
+# what the environment said when the program started.
+allowed='^(here|way)$' # prompt.c: the signal's only way in; handrank.c
 find "$1/host" -name '*.o' | LC_ALL=C sort | while IFS= read -r object; do
   nm -f sysv "$object" | awk -F '|' -v file="${object#"$1"/}" -v ok="$allowed" '
     { gsub(/ /, ""); gsub(/ /, "", $1); gsub(/ /, "", $7); sub(/\.[0-9]+$/, "", $1) }

@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "answer/console_verbs.h"
-#include "bind/l_card.h"
-#include "bind/l_pile.h"
+#include "bind/l_cards.h"
 #include "script/report.h"
 
 /* --- what Lua is told: fields of the table on top of L --- */

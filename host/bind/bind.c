@@ -1,5 +1,13 @@
-/* Tagged userdata and range-checked integers: see bind.h. */
+/* Tagged userdata, range-checked integers, methods with a "did you mean", and
+ * the list of libraries: see bind.h.
+ *
+ * A method table asks for the nearest name only when a name is missing, so
+ * that a call by the right name costs one table look-up. The names offered
+ * come in the order of the luaL_Reg array, never of a Lua table, so that ties
+ * fall the same way in every run. */
 #include "bind/bind.h"
+
+#include "core/nearest.h"
 
 void *bind_check(lua_State *L, int i, uint32_t tag, const char *what) {
   void *block = bind_test(L, i, tag);
@@ -14,4 +22,74 @@ lua_Integer bind_integer(lua_State *L, int i, const char *name, lua_Integer lo,
     luaL_error(L, "%s: %I is out of range, expected %I to %I", name,
                (LUAI_UACINT)n, (LUAI_UACINT)lo, (LUAI_UACINT)hi);
   return n;
+}
+
+int l_nearest(lua_State *L) {
+  Nearest n;
+  nearest_start(&n, luaL_checkstring(L, 1));
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lua_Integer count = luaL_len(L, 2);
+  lua_settop(L, 2);
+  lua_pushnil(L); /* 3: the best so far, which so stays alive */
+  for (lua_Integer i = 1; i <= count; i++) {
+    if (lua_geti(L, 2, i) != LUA_TSTRING)
+      return luaL_error(L, "nearest: the list holds a %s, expected names",
+                        luaL_typename(L, -1));
+    const char *before = nearest_best(&n);
+    nearest_offer(&n, lua_tostring(L, -1));
+    if (nearest_best(&n) != before) lua_copy(L, -1, 3);
+    lua_pop(L, 1);
+  }
+  return 1;
+}
+
+static int no_such_method(lua_State *L) {
+  const luaL_Reg *methods = lua_touserdata(L, lua_upvalueindex(1));
+  const char *what = lua_touserdata(L, lua_upvalueindex(2));
+  if (lua_type(L, 2) != LUA_TSTRING)
+    return luaL_error(L, "a %s has no fields by %s", what, luaL_typename(L, 2));
+  const char *wanted = lua_tostring(L, 2);
+  Nearest n;
+  nearest_start(&n, wanted);
+  for (const luaL_Reg *m = methods; m->name != NULL; m++)
+    nearest_offer(&n, m->name);
+  if (nearest_best(&n) == NULL)
+    return luaL_error(L, "a %s has no \"%s\"", what, wanted);
+  return luaL_error(L, "a %s has no \"%s\": did you mean \"%s\"?", what, wanted,
+                    nearest_best(&n));
+}
+
+/* A light userdata is how a C function keeps a constant; it is read only. */
+static void push_constant(lua_State *L, const void *p) {
+  union {
+    const void *constant;
+    void *light;
+  } u = {.constant = p};
+  lua_pushlightuserdata(L, u.light);
+}
+
+void bind_push_methods(lua_State *L, const luaL_Reg *methods,
+                       const char *what) {
+  luaL_checkstack(L, 5, "methods");
+  lua_newtable(L);
+  luaL_setfuncs(L, methods, 0);
+  lua_createtable(L, 0, 1); /* methods, its metatable */
+  push_constant(L, methods);
+  push_constant(L, what);
+  lua_pushcclosure(L, no_such_method, 2);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
+}
+
+void bind_libraries(lua_State *L, void (*add)(lua_State *L, const char *name)) {
+  bind_rng(L);
+  add(L, "rng");
+  bind_dice(L);
+  add(L, "dice");
+  bind_poker(L);
+  add(L, "poker");
+  bind_pots(L);
+  add(L, "pots");
+  bind_melds(L);
+  add(L, "melds");
 }

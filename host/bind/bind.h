@@ -40,4 +40,24 @@ void *bind_check(lua_State *L, int i, uint32_t tag, const char *what);
 lua_Integer bind_integer(lua_State *L, int i, const char *name, lua_Integer lo,
                          lua_Integer hi);
 
+/* (wanted string, list of strings) -> the nearest of them, or nil.
+ * Privileged: called from the contract's own Lua. */
+int l_nearest(lua_State *L);
+
+/* Pushes a new table of methods to stand behind a metatable's __index. Reading
+ * a name it lacks raises `a WHAT has no "paay": did you mean "pay"?`. Both
+ * `methods` and `what` must be static. */
+void bind_push_methods(lua_State *L, const luaL_Reg *methods, const char *what);
+
+/* Makes each of the libraries that every script sees as globals (rng, dice,
+ * poker, pots, melds) and hands it to `add`, which pops it. */
+void bind_libraries(lua_State *L, void (*add)(lua_State *L, const char *name));
+
+/* One library each, left on the stack. */
+int bind_rng(lua_State *L);
+int bind_dice(lua_State *L);
+int bind_poker(lua_State *L);
+int bind_pots(lua_State *L);
+int bind_melds(lua_State *L);
+
 #endif

@@ -8,8 +8,7 @@
 
 #include <string.h>
 
-#include "bind/l_card.h"
-#include "bind/l_nearest.h"
+#include "bind/l_cards.h"
 
 enum { KEPT = 1 }; /* user value */
 

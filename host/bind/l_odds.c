@@ -1,4 +1,4 @@
-/* Binding of odds: see core/odds.h and core/odds_target.h.
+/* Binding of odds: see core/odds.h and core/odds.h.
  *
  * A question is one table of named fields. What it may cost is bounded here,
  * as no script can be interrupted in it: a question with too many deals to go
@@ -6,10 +6,9 @@
 #include <string.h>
 
 #include "bind/bind.h"
-#include "bind/l_nearest.h"
 #include "bind/l_poker.h"
 #include "core/nearest.h"
-#include "core/odds_target.h"
+#include "core/odds.h"
 
 enum {
   DEALS_MAX = 100000000, /* to go through, times hands */

@@ -12,18 +12,13 @@ typedef struct PokerCards {
   uint8_t card[52];
 } PokerCards;
 
-/* Leaves the library `poker` on the stack. */
-int bind_poker(lua_State *L);
-
 /* Adds the cards that the values at from..to mean: cards, texts such as
  * "Kh 10d", lists of them, piles. Raises, beginning with the name `verb`,
  * for anything else, a card with no poker rank, or one that is there twice. */
 void bind_poker_cards(lua_State *L, int from, int to, const char *verb,
                       PokerCards *cards);
 
-/* Adds the functions of batches (l_pokerbatch.c) and of chances (l_odds.c)
- * to the table at the top. */
-void bind_poker_batches(lua_State *L);
+/* Adds the functions of chances (l_odds.c) to the table at the top. */
 void bind_poker_odds(lua_State *L);
 
 #endif

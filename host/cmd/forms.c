@@ -425,6 +425,10 @@ static void man_end(void) {
       "Games are looked for in\n.BR $CROUPIER_PATH ,\n.BR ./games ,\n"
       ".BR $XDG_DATA_HOME/croupier/games ,\nand beside the program. Tables\n"
       "are kept in\n.BR $XDG_STATE_HOME/croupier .\n"
+      ".SH ENVIRONMENT\n"
+      ".BR CROUPIER_CPU =plain,\n.BR avx2 \" or \" avx512\n"
+      "says which of the processor's ways hands and chance are computed; the\n"
+      "results are the same. Without it the fastest is taken.\n"
       ".SH \"EXIT STATUS\"\n"
       "0 when all went well, 1 when a game or a script failed, 2 when the\n"
       "command line was wrong, 130 when it was interrupted.");

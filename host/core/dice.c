@@ -18,10 +18,10 @@
  *
  * Frozen: a die is 1 + rng_below(sides), one after the other in that order;
  * journals depend on it. */
-#include "core/dice.h"
-
 #include <stdio.h>
 #include <string.h>
+
+#include "core/chance.h"
 
 /* ---- reading ------------------------------------------------------------ */
 

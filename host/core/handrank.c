@@ -1,57 +1,214 @@
-/* Poker ranks of many hands: by which path, and in parts that stay in cache.
+/* Poker ranks: of one hand by arithmetic, what a rank says, what many come to;
+ * and which way many hands go (handrank_batch.c).
  *
- * The path is asked for at each batch; that is a look at what the compiler's
- * library found out about the processor when the program started. */
+ * A prepared hand has four fields of 16 bits, one a suit: 13 bits say which
+ * ranks are there, 3 bits above them count the suit's cards. Eight or more
+ * cards of one suit overflow that count into the next field.
+ *
+ * A rank's upper half is a code in bits 13..15 above a mask of what is named;
+ * its lower half a mask of the other cards that count. High card and pair
+ * share code 0, told apart by the mask.
+ *
+ * The arithmetic branches where many at once compute all: five hands in six
+ * are high card, pair or two pair, and take no branch. Tried for one hand: the
+ * kernel with one lane (half as fast); tables by pext and by VBMI, 7 ns less
+ * in a call of 150. */
+#include "core/handrank.h"
+
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "core/handrank_paths.h"
+/* ---- ways --------------------------------------------------------------- */
 
-enum { PART = 512 };
+static const char *const way_names[WAYS] = {"plain", "avx2", "avx512"};
 
-bool handrank_has(HandPath path) {
+/* What the environment said when the program started; it is written once,
+ * before main. */
+static struct {
+  Way taken;
+  const char *problem;
+} way;
+
+bool way_has(Way wanted) {
 #if defined(__x86_64__)
-  if (path == PATH_AVX2) return __builtin_cpu_supports("avx2");
-  if (path == PATH_AVX512)
+  if (wanted == WAY_AVX2)
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+  if (wanted == WAY_AVX512)
     return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi2");
 #endif
-  return path == PATH_PLAIN;
+  return wanted == WAY_PLAIN;
 }
 
-HandPath handrank_path(void) {
-  if (handrank_has(PATH_AVX512)) return PATH_AVX512;
-  return handrank_has(PATH_AVX2) ? PATH_AVX2 : PATH_PLAIN;
-}
-
-const char *handrank_path_name(HandPath path) {
-  static const char *const names[PATHS] = {"plain", "AVX2", "AVX-512"};
-  return names[path];
-}
-
-void handrank_batch_by(HandPath path, const uint64_t *hands, size_t n,
-                       uint32_t *ranks, size_t count) {
-  if (path == PATH_AVX512)
-    handrank_avx512(hands, n, ranks, count);
-  else if (path == PATH_AVX2)
-    handrank_avx2(hands, n, ranks, count);
-  else
-    handrank_plain(hands, n, ranks, count);
-}
-
-void handrank_batch_cards_by(HandPath path, const uint8_t *cards, size_t n,
-                             uint32_t *ranks, size_t count) {
-  bool bytes = path == PATH_AVX512 && handrank_has_bytes();
-  uint64_t hands[PART];
-  for (size_t part; count > 0; count -= part) {
-    part = count < PART ? count : PART;
-    if (bytes)
-      handrank_prepare_bytes(cards, n, hands, part);
-    else
-      handrank_prepare_plain(cards, n, hands, part);
-    handrank_batch_by(path, hands, n, ranks, part);
-    cards += part * n;
-    ranks += part;
+__attribute__((constructor)) static void choose_way(void) {
+  const char *name = getenv("CROUPIER_CPU");
+  for (Way w = WAY_PLAIN; w < WAYS; w++)
+    if (way_has(w)) way.taken = w;
+  if (name == NULL || *name == 0) return;
+  way.problem = "CROUPIER_CPU: expected plain, avx2 or avx512";
+  for (Way w = WAY_PLAIN; w < WAYS; w++) {
+    if (strcmp(name, way_names[w]) != 0) continue;
+    way.problem = "CROUPIER_CPU: this processor lacks what it names";
+    if (!way_has(w)) continue;
+    way.problem = NULL;
+    way.taken = w;
   }
 }
+
+Way way_taken(void) { return way.taken; }
+
+const char *way_name(Way which) { return way_names[which]; }
+
+const char *way_problem(void) { return way.problem; }
+
+/* ---- one hand ----------------------------------------------------------- */
+
+#define CARD(suit, rank) (0x2000ull + (1ull << (rank))) << (16 * (suit))
+#define SUIT(s)                                                           \
+  CARD(s, 0), CARD(s, 1), CARD(s, 2), CARD(s, 3), CARD(s, 4), CARD(s, 5), \
+      CARD(s, 6), CARD(s, 7), CARD(s, 8), CARD(s, 9), CARD(s, 10),        \
+      CARD(s, 11), CARD(s, 12)
+
+const uint64_t handrank_constants[HAND_CARDS] = {SUIT(0), SUIT(1), SUIT(2),
+                                                 SUIT(3)};
+
+uint64_t handrank_prepare(const uint8_t *cards, size_t n) {
+  uint64_t hand = 0;
+  for (size_t i = 0; i < n; i++) hand += handrank_constants[cards[i]];
+  return hand;
+}
+
+enum { RANKS = 0x1fff };
+
+/* The rank's upper half: a code in bits 13..15 above a mask of what is
+ * named; its lower half: a mask of the other cards that count. */
+enum {
+  CODE_TWO_PAIR = 1 << 13,
+  CODE_THREE = 2 << 13,
+  CODE_STRAIGHT = 3 << 13,
+  CODE_FLUSH = 4 << 13,
+  CODE_FULL = 5 << 13,
+  CODE_FOUR = 6 << 13,
+  CODE_STRAIGHT_FLUSH = 7 << 13
+};
+
+#define EACH_SUIT(field) ((field)*0x0001000100010001ull)
+
+/* Ranks that are there at least once, twice, three times, four times. */
+typedef struct Copies {
+  unsigned one, two, three, four;
+} Copies;
+
+static uint32_t joined(unsigned code, unsigned named, unsigned rest) {
+  return (uint32_t)(code | named) << 16 | rest;
+}
+
+static unsigned highest(unsigned mask) {
+  return mask ? 1u << (31 - __builtin_clz(mask)) : 0;
+}
+
+/* Without its n lowest bits, but never without the last. */
+static inline unsigned dropped(unsigned mask, size_t n) {
+  for (; n > 0; n--) {
+    unsigned less = mask & (mask - 1);
+    mask = less ? less : mask;
+  }
+  return mask;
+}
+
+/* The high cards of all straights in a mask of ranks. */
+static inline unsigned straights_in(unsigned ranks) {
+  unsigned down = ranks << 1 | ranks >> 12; /* the ace below the two */
+  unsigned two = ranks & down;
+  return two & two << 2 & down << 3;
+}
+
+static inline Copies count_copies(uint64_t hand) {
+  uint64_t ranks = hand & EACH_SUIT(RANKS);
+  unsigned low = (unsigned)ranks, high = (unsigned)(ranks >> 32);
+  unsigned some = low | high, both = low & high; /* two suits in each half */
+  unsigned some2 = some >> 16, both2 = both >> 16;
+  return (Copies){(some | some2) & RANKS,
+                  (both | both2 | (some & some2)) & RANKS,
+                  ((both & some2) | (both2 & some)) & RANKS, both & both2};
+}
+
+/* Three of a kind or better, by copies alone. */
+static uint32_t rank_threes(const Copies *copies, size_t n) {
+  unsigned four = highest(copies->four), three = highest(copies->three);
+  if (four) return joined(CODE_FOUR, four, highest(copies->one ^ four));
+  unsigned pair = highest(copies->two ^ three);
+  if (pair) return joined(CODE_FULL, three, pair);
+  return joined(CODE_THREE, three, dropped(copies->one ^ three, n - 5));
+}
+
+/* The rank when suits are left out of account. */
+static inline uint32_t rank_copies(const Copies *copies, size_t n) {
+  uint32_t threes = 0;
+  if (__builtin_expect(copies->three != 0, 0)) {
+    threes = rank_threes(copies, n);
+    if (threes >= joined(CODE_FULL, 0, 0)) return threes;
+  }
+  unsigned high = straights_in(copies->one);
+  if (__builtin_expect(high != 0, 0))
+    return joined(CODE_STRAIGHT, highest(high), 0);
+  if (threes) return threes;
+  unsigned pairs = copies->two, second = pairs & (pairs - 1);
+  for (unsigned third = second & (second - 1); third; third &= third - 1)
+    pairs &= pairs - 1;
+  unsigned rest = dropped(copies->one ^ pairs, n - 5);
+  return joined(second ? CODE_TWO_PAIR : 0, pairs, rest);
+}
+
+/* Of so many cards of one suit, five or more. */
+static uint32_t rank_suit(unsigned suit, unsigned cards) {
+  unsigned high = straights_in(suit);
+  if (high) return joined(CODE_STRAIGHT_FLUSH, highest(high), 0);
+  for (; cards > 5; cards--) suit &= suit - 1;
+  return joined(CODE_FLUSH, 0, suit);
+}
+
+/* A hand with a flush; `fives` has bit 14 of its field. */
+static uint32_t rank_flush(uint64_t hand, uint64_t fives, size_t n) {
+  unsigned field = (unsigned)(hand >> (__builtin_ctzll(fives) - 14)) & 0xffff;
+  uint32_t flush = rank_suit(field & RANKS, field >> 13);
+  if (n <= 7) return flush;
+  Copies copies = count_copies(hand);
+  uint32_t other = rank_copies(&copies, n);
+  return flush > other ? flush : other;
+}
+
+/* Eight or nine cards of one suit: the only field in which two cards above
+ * the lowest are neighbours, whatever was carried into the next. */
+static uint32_t rank_overflow(uint64_t hand) {
+  unsigned suit = 0;
+  for (int i = 0; i < 64; i += 16) {
+    unsigned ranks = (unsigned)(hand >> i) & RANKS;
+    if (ranks >> 1 & ranks >> 2) suit = ranks;
+  }
+  return rank_suit(suit, (unsigned)__builtin_popcount(suit));
+}
+
+static inline uint32_t rank_one(uint64_t hand, size_t n) {
+  if (n < HAND_LEAST || n > HAND_MOST) return 0;
+  uint64_t fives = (hand << 1 | hand) & hand >> 1 & EACH_SUIT(0x4000);
+  if (__builtin_expect(fives != 0, 0)) return rank_flush(hand, fives, n);
+  if (n > 7 && !(hand & EACH_SUIT(0xc000ull))) return rank_overflow(hand);
+  Copies copies = count_copies(hand);
+  return rank_copies(&copies, n);
+}
+
+/* Seven cards, the usual number, have code of their own. */
+uint32_t handrank_prepared(uint64_t hand, size_t n) {
+  return n == 7 ? rank_one(hand, 7) : rank_one(hand, n);
+}
+
+uint32_t handrank_of(const uint8_t *cards, size_t n) {
+  if (n < HAND_LEAST || n > HAND_MOST) return 0;
+  return handrank_prepared(handrank_prepare(cards, n), n);
+}
+
+/* ---- batches ------------------------------------------------------------ */
 
 static bool can_rank(size_t n, uint32_t *ranks, size_t count) {
   if (n >= HAND_LEAST && n <= HAND_MOST) return true;
@@ -61,12 +218,196 @@ static bool can_rank(size_t n, uint32_t *ranks, size_t count) {
 
 void handrank_batch(const uint64_t *hands, size_t n, uint32_t *ranks,
                     size_t count) {
-  if (can_rank(n, ranks, count))
-    handrank_batch_by(handrank_path(), hands, n, ranks, count);
+  static HandBatch *const by[WAYS] = WAYS_OF(handrank_batch);
+  if (can_rank(n, ranks, count)) by[way.taken](hands, n, ranks, count);
 }
 
 void handrank_batch_cards(const uint8_t *cards, size_t n, uint32_t *ranks,
                           size_t count) {
-  if (can_rank(n, ranks, count))
-    handrank_batch_cards_by(handrank_path(), cards, n, ranks, count);
+  static HandCardsBatch *const by[WAYS] = WAYS_OF(handrank_cards);
+  if (can_rank(n, ranks, count)) by[way.taken](cards, n, ranks, count);
+}
+
+/* ---- what a rank says --------------------------------------------------- */
+
+static const char *const words[13] = {"two",   "three", "four", "five", "six",
+                                      "seven", "eight", "nine", "ten",  "jack",
+                                      "queen", "king",  "ace"};
+static const char *const plurals[13] = {
+    "twos",  "threes", "fours", "fives",  "sixes", "sevens", "eights",
+    "nines", "tens",   "jacks", "queens", "kings", "aces"};
+
+const char *handrank_word(int rank) { return words[rank]; }
+
+const char *handrank_plural(int rank) { return plurals[rank]; }
+
+const char *handrank_kind_name(HandKind kind) {
+  static const char *const names[HAND_KINDS] = {
+      "high card",       "pair",           "two pair",
+      "three of a kind", "straight",       "flush",
+      "full house",      "four of a kind", "straight flush"};
+  return names[kind];
+}
+
+static unsigned named_mask(uint32_t rank) { return rank >> 16 & 0x1fff; }
+
+static unsigned rest_mask(uint32_t rank) { return rank & 0x1fff; }
+
+static int top_rank(unsigned mask) {
+  return mask ? 31 - __builtin_clz(mask) : -1;
+}
+
+HandKind handrank_kind(uint32_t rank) {
+  unsigned code = rank >> 29;
+  return (HandKind)(code ? code + 1 : named_mask(rank) != 0);
+}
+
+void handrank_values(uint32_t rank, int values[2]) {
+  HandKind kind = handrank_kind(rank);
+  unsigned named = named_mask(rank), rest = rest_mask(rank);
+  values[0] = top_rank(named ? named : rest);
+  values[1] = -1;
+  if (kind == HAND_TWO_PAIR)
+    values[1] = top_rank(named & (named - 1) ? named & ~(1u << values[0]) : 0);
+  if (kind == HAND_FULL_HOUSE) values[1] = top_rank(rest);
+}
+
+/* They are few: counting them one by one is quicker than the call that a
+ * plain processor needs for it. */
+static int bits_in(unsigned mask) {
+  int n = 0;
+  for (; mask; mask &= mask - 1) n++;
+  return n;
+}
+
+bool handrank_valid(uint64_t rank) {
+  static const uint8_t named[HAND_KINDS] = {0, 1, 2, 1, 1, 0, 1, 1, 1};
+  static const uint8_t least[HAND_KINDS] = {1, 0, 0, 0, 0, 1, 1, 0, 0};
+  static const uint8_t most[HAND_KINDS] = {5, 3, 1, 2, 0, 5, 1, 1, 0};
+  if (rank >> 32 || (rank & 0xe000)) return false;
+  uint32_t all = (uint32_t)rank;
+  HandKind kind = handrank_kind(all);
+  int others = bits_in(rest_mask(all));
+  return bits_in(named_mask(all)) == named[kind] && others >= least[kind] &&
+         others <= most[kind];
+}
+
+/* How often each named rank is there, by kind, best first. */
+static const uint8_t copies[HAND_KINDS][2] = {
+    {0, 0}, {2, 0}, {2, 2}, {3, 0}, {0, 0}, {0, 0}, {3, 2}, {4, 0}, {0, 0}};
+
+void handrank_five(uint32_t rank, int five[5]) {
+  HandKind kind = handrank_kind(rank);
+  int values[2], n = 0;
+  handrank_values(rank, values);
+  for (int i = 0; i < 2; i++)
+    for (int k = 0; k < copies[kind][i]; k++) five[n++] = values[i];
+  bool run = kind == HAND_STRAIGHT || kind == HAND_STRAIGHT_FLUSH;
+  for (int r = values[0]; run && n < 5; r--) five[n++] = r < 0 ? 12 : r;
+  for (unsigned rest = rest_mask(rank); rest && n < 5; n++) {
+    five[n] = top_rank(rest);
+    rest &= ~(1u << five[n]);
+  }
+}
+
+/* The suit whose cards make the flush: five or more of it, -1 if none. */
+static int flush_suit(const uint8_t *cards, size_t n) {
+  int count[4] = {0, 0, 0, 0};
+  for (size_t i = 0; i < n; i++)
+    if (++count[cards[i] / 13] == 5) return cards[i] / 13;
+  return -1;
+}
+
+uint32_t handrank_best(const uint8_t *cards, size_t n, uint8_t five[5]) {
+  uint32_t rank = handrank_of(cards, n);
+  if (!rank) return 0;
+  HandKind kind = handrank_kind(rank);
+  bool suited = kind == HAND_FLUSH || kind == HAND_STRAIGHT_FLUSH;
+  int ranks[5], suit = suited ? flush_suit(cards, n) : -1;
+  handrank_five(rank, ranks);
+  uint32_t taken = 0;
+  for (int i = 0; i < 5; i++) {
+    for (size_t k = 0; k < n; k++) {
+      if (taken >> k & 1 || cards[k] % 13 != ranks[i]) continue;
+      if (suit >= 0 && cards[k] / 13 != suit) continue;
+      taken |= 1u << k;
+      five[i] = cards[k];
+      break;
+    }
+  }
+  return rank;
+}
+
+void handrank_words(HandKind kind, const int values[2], char out[HAND_NAME]) {
+  static const char *const forms[HAND_KINDS] = {
+      "%s-high",       "pair of %s",       "two pair, %s and %s",
+      "three %s",      "%s-high straight", "%s-high flush",
+      "%s full of %s", "four %s",          "%s-high straight flush"};
+  bool high = kind == HAND_HIGH_CARD || kind == HAND_STRAIGHT ||
+              kind == HAND_FLUSH || kind == HAND_STRAIGHT_FLUSH;
+  const char *const *names = high ? words : plurals;
+  if (kind == HAND_STRAIGHT_FLUSH && values[0] == 12)
+    snprintf(out, HAND_NAME, "royal flush");
+  else
+    snprintf(out, HAND_NAME, forms[kind], names[values[0]],
+             values[1] < 0 ? "" : names[values[1]]);
+}
+
+void handrank_name(uint32_t rank, char out[HAND_NAME]) {
+  int values[2];
+  handrank_values(rank, values);
+  handrank_words(handrank_kind(rank), values, out);
+}
+
+/* ---- tallies ------------------------------------------------------------ */
+
+/* Loops that the compiler turns into vectors. Sums are of 32 bits in runs
+ * short enough not to overflow, so that they are as wide as the ranks. */
+enum { RUN = 1 << 16 };
+
+static size_t run_of(size_t left) { return left < RUN ? left : RUN; }
+
+size_t handrank_count(const uint32_t *ranks, size_t n, uint32_t least) {
+  size_t total = 0;
+  for (size_t run; n > 0; n -= run, ranks += run) {
+    uint32_t found = 0;
+    run = run_of(n);
+    for (size_t i = 0; i < run; i++) found += ranks[i] >= least;
+    total += found;
+  }
+  return total;
+}
+
+void handrank_kinds(const uint32_t *ranks, size_t n, size_t kinds[HAND_KINDS]) {
+  size_t at_least[HAND_KINDS + 1] = {0};
+  at_least[HAND_HIGH_CARD] = handrank_count(ranks, n, 1);
+  at_least[HAND_PAIR] = handrank_count(ranks, n, 1u << 16);
+  for (int kind = HAND_TWO_PAIR; kind < HAND_KINDS; kind++)
+    at_least[kind] = handrank_count(ranks, n, (uint32_t)(kind - 1) << 29);
+  for (int kind = 0; kind < HAND_KINDS; kind++)
+    kinds[kind] = at_least[kind] - at_least[kind + 1];
+}
+
+size_t handrank_highest(const uint32_t *ranks, size_t n) {
+  uint32_t best = 0;
+  for (size_t i = 0; i < n; i++) best = ranks[i] > best ? ranks[i] : best;
+  size_t at = 0;
+  while (at + 1 < n && ranks[at] != best) at++;
+  return at;
+}
+
+HandTally handrank_compare(const uint32_t *a, const uint32_t *b, size_t n) {
+  HandTally tally = {0, 0, n};
+  for (size_t run; n > 0; n -= run, a += run, b += run) {
+    uint32_t better = 0, worse = 0;
+    run = run_of(n);
+    for (size_t i = 0; i < run; i++) {
+      better += a[i] > b[i];
+      worse += a[i] < b[i];
+    }
+    tally.better += better;
+    tally.worse += worse;
+  }
+  tally.tied -= tally.better + tally.worse;
+  return tally;
 }

@@ -42,6 +42,9 @@ uint64_t handrank_prepare(const uint8_t *cards, size_t n);
 /* The rank of one hand of n cards; 0 when n is not 5..9. */
 uint32_t handrank_of(const uint8_t *cards, size_t n);
 
+/* The same of a prepared hand, where there is no batch of them. */
+uint32_t handrank_prepared(uint64_t hand, size_t n);
+
 /* Ranks of `count` hands of n cards each (5..9; else all ranks are 0):
  * prepared ones, or card bytes with hand i at cards + i * n. */
 void handrank_batch(const uint64_t *hands, size_t n, uint32_t *ranks,
@@ -72,11 +75,56 @@ void handrank_words(HandKind kind, const int values[2], char out[HAND_NAME]);
 /* "high card", "pair" ... "straight flush". */
 const char *handrank_kind_name(HandKind kind);
 
-/* Can the number be a rank, or a rank without its kickers (target.h)? */
+/* Can the number be a rank, or a target? */
 bool handrank_valid(uint64_t rank);
 
 /* "two".."ace" and "twos".."aces" for 0..12. */
 const char *handrank_word(int rank);
 const char *handrank_plural(int rank);
+
+/* What many ranks come to. How many are `least` or better; how many there are
+ * of each kind, ranks of 0 in none; the place of the best, the first of equal
+ * ones, n at least 1; and rank by rank how often a is better, b is, both tie. */
+typedef struct HandTally {
+  size_t better, worse, tied;
+} HandTally;
+
+size_t handrank_count(const uint32_t *ranks, size_t n, uint32_t least);
+void handrank_kinds(const uint32_t *ranks, size_t n, size_t kinds[HAND_KINDS]);
+size_t handrank_highest(const uint32_t *ranks, size_t n);
+HandTally handrank_compare(const uint32_t *a, const uint32_t *b, size_t n);
+
+/* The ways to compute many alike things at once, of hands here, of chance in
+ * rng.c, of deals in odds.c: with what every processor has, with AVX2, with
+ * AVX-512 (F and BW). All give the same. The best that the processor has is
+ * taken, or the one that CROUPIER_CPU=plain|avx2|avx512 names when the program
+ * starts, if the processor has it. */
+typedef enum Way { WAY_PLAIN, WAY_AVX2, WAY_AVX512, WAYS } Way;
+
+bool way_has(Way way);
+Way way_taken(void);
+const char *way_name(Way way); /* "plain", "avx2", "avx512" */
+
+/* A table, by way, of a function that is compiled once for each. */
+#if defined(__x86_64__)
+#define WAYS_OF(f) \
+  { f##_plain, f##_avx2, f##_avx512 }
+#else
+#define WAYS_OF(f) \
+  { f##_plain }
+#endif
+
+/* Each way's own batches, of handrank_batch.c: for n of 5..9, and only where
+ * the processor has that way. */
+typedef void HandBatch(const uint64_t *hands, size_t n, uint32_t *ranks,
+                       size_t count);
+typedef void HandCardsBatch(const uint8_t *cards, size_t n, uint32_t *ranks,
+                            size_t count);
+HandBatch handrank_batch_plain, handrank_batch_avx2, handrank_batch_avx512;
+HandCardsBatch handrank_cards_plain, handrank_cards_avx2, handrank_cards_avx512;
+
+/* A sentence when CROUPIER_CPU names no way, or one that the processor lacks;
+ * else NULL. */
+const char *way_problem(void);
 
 #endif

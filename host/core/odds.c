@@ -1,5 +1,27 @@
-/* What exact and sampled odds share: the question, and the threads that work
- * on it; see odds.h and odds_inner.h. */
+/* Odds: the question, the threads that work on it, every deal there is, and
+ * deals drawn at random. See odds.h; odds_batch.c draws and counts.
+ *
+ * Exact. Hands' missing cards are gone through one group after another, the board
+ * last. A board that is wholly unknown isn't gone through card by card where
+ * at most one suit can make a flush: then suits matter only in boards with
+ * enough cards of one. Those are made suit by suit: some cards of the suit,
+ * and for the others only their ranks, with the number of ways in which suits
+ * can be given to them. All other boards are sets of ranks. For two cards a
+ * hand and five on the board that is 150,000 rankings instead of 1,712,304.
+ *
+ * In a prepared hand it is the count above a suit's ranks that makes a flush;
+ * cards whose suit doesn't matter come as ranks without the count, in any
+ * suit where that rank is free. *
+ * Sampled. The board and, if both are no more than seven cards, a hand are one draw out
+ * of one word (odds_batch.c). For each hand after that a word gives three pairs,
+ * of which the first that is free is taken: seldom is none, and what that costs
+ * more in drawing it saves in branches guessed wrong. Such a draw is favoured
+ * by no more than 2^-27, those of odds_batch.c by nothing.
+ *
+ * Units of work have a stream of chance of their own: what is drawn doesn't
+ * depend on which thread draws it. */
+#include "core/odds.h"
+
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -7,7 +29,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/odds_inner.h"
+#include "core/chance.h"
 
 /* ---- the question --------------------------------------------------- */
 
@@ -72,14 +94,14 @@ bool odds_check_hands(const OddsDeal *deal, int least, char note[ODDS_NOTE]) {
                "no more than the deck still has");
 }
 
-void odds_pairs(OddsDeck *deck) {
+static void make_pairs(OddsDeck *deck) {
   deck->pairs = 0;
   for (int i = deck->count - 1; i >= 0; i--)
     for (int k = i + 1; k < deck->count; k++)
       deck->pair[deck->pairs++] = deck->card[i] + deck->card[k];
 }
 
-void odds_table(OddsTable *table, const OddsDeal *deal) {
+static void make_table(OddsTable *table, const OddsDeal *deal) {
   uint64_t seen = deal->dead;
   uint64_t board =
       handrank_prepare(deal->board_card, (size_t)deal->board_known);
@@ -102,12 +124,12 @@ void odds_table(OddsTable *table, const OddsDeal *deal) {
   for (unsigned c = 0; c < HAND_CARDS; c++)
     if (!(seen >> c & 1))
       table->deck.card[table->deck.count++] = handrank_card(c);
-  odds_pairs(&table->deck);
+  make_pairs(&table->deck);
 }
 
 double odds_deals(const OddsDeal *deal) {
   OddsTable table;
-  odds_table(&table, deal);
+  make_table(&table, deal);
   double deals = 1;
   int left = table.deck.count;
   for (int g = 0; g < table.groups; g++)
@@ -182,4 +204,442 @@ bool odds_crew(OddsCrew *crew) {
   free(worker);
   free(scratch);
   return !shift.stop;
+}
+
+/* ---- results -------------------------------------------------------- */
+
+static void count_batch(const OddsTable *table, int from, OddsBatch *batch,
+                        OddsTally *tally) {
+  static OddsCount *const by[WAYS] = WAYS_OF(odds_count);
+  by[way_taken()](table, from, batch, tally);
+}
+
+double odds_error(double mean, double mean_of_squares, double n) {
+  double spread = mean_of_squares - mean * mean;
+  return sqrt((spread > 1 / n ? spread : 1 / n) / n);
+}
+
+static void make_result(const OddsTally *tally, int hands, uint64_t deals,
+                        bool exact, OddsResult *result) {
+  double n = (double)deals;
+  memset(result, 0, sizeof *result);
+  result->deals = deals;
+  for (int h = 0; h < hands; h++) {
+    OddsShare *to = &result->hand[h];
+    double squares = 0;
+    to->win = (double)tally->won[h][0] / n;
+    for (int k = 0; k < hands; k++) {
+      double part = (double)tally->won[h][k] / n;
+      if (k) to->tie += part;
+      to->share += part / (k + 1);
+      squares += part / (k + 1) / (k + 1);
+    }
+    if (!exact) to->error = odds_error(to->share, squares, n);
+  }
+}
+
+/* ---- every deal ----------------------------------------------------- */
+
+typedef struct Walk {
+  OddsTable table; /* a copy: base and deck change on the way */
+  int last;        /* the group whose cards fill the batch */
+  uint64_t *come;
+  OddsBatch *batch;
+  OddsTally *tally;
+} Walk;
+
+static void flush_batch(Walk *walk) {
+  if (walk->batch->count)
+    count_batch(&walk->table, walk->last, walk->batch, walk->tally);
+  walk->batch->count = 0;
+}
+
+static void add(Walk *walk, uint64_t sum, uint32_t weight) {
+  OddsBatch *batch = walk->batch;
+  if (batch->count == ODDS_BATCH) flush_batch(walk);
+  walk->come[batch->count] = sum;
+  batch->weight[batch->count++] = weight;
+}
+
+/* ---- card by card --------------------------------------------------- */
+
+/* All sets of n cards out of deck[from..], each with `sum` to the batch. */
+static void each_set(Walk *walk, int from, int n, uint64_t sum) {
+  const OddsDeck *deck = &walk->table.deck;
+  if (n == 0) {
+    add(walk, sum, 1);
+  } else if (n == 1) {
+    for (int i = from; i < deck->count; i++) add(walk, sum + deck->card[i], 1);
+  } else if (n == 2) {
+    int left = deck->count - from, pairs = left * (left - 1) / 2;
+    for (int i = 0; i < pairs; i++) add(walk, sum + deck->pair[i], 1);
+  } else {
+    for (int i = from; i < deck->count; i++)
+      each_set(walk, i + 1, n - 1, sum + deck->card[i]);
+  }
+}
+
+/* ---- by ranks ------------------------------------------------------- */
+
+/* Cards left, seen as ranks: which suits have it, how many of them. */
+typedef struct Ranks {
+  uint64_t deck; /* bits of the cards left, one a card */
+  int most[13];  /* how many suits have the rank */
+} Ranks;
+
+static void count_ranks(Ranks *ranks, uint64_t deck) {
+  ranks->deck = deck;
+  for (int r = 0; r < 13; r++)
+    ranks->most[r] = __builtin_popcountll(deck & 0x0001000100010001ull << r);
+}
+
+/* k cards of rank r, the lowest suits first, without counts. */
+static uint64_t some_of(const Ranks *ranks, int r, int k) {
+  uint64_t all = ranks->deck & 0x0001000100010001ull << r, some = 0;
+  for (; k > 0; k--) {
+    some |= all & -all;
+    all &= all - 1;
+  }
+  return some;
+}
+
+static const uint8_t choose[5][5] = {{1, 0, 0, 0, 0},
+                                     {1, 1, 0, 0, 0},
+                                     {1, 2, 1, 0, 0},
+                                     {1, 3, 3, 1, 0},
+                                     {1, 4, 6, 4, 1}};
+
+/* What is done with each set of ranks, `times` giving how often each is. */
+typedef struct RankSets RankSets;
+struct RankSets {
+  Walk *walk;
+  Ranks ranks;
+  uint64_t with;    /* cards of the flush suit */
+  int flush;        /* cards of one suit that a board needs for a flush */
+  uint64_t suit[4]; /* bits of all cards left, by suit */
+  int times[13];
+};
+
+/* Of the ways to give suits to the set of ranks, those with enough of `suit`
+ * for a flush: the coefficients of x^flush and above in the product over all
+ * ranks of (ways without the suit + x ways with it). */
+static uint32_t flush_ways(const RankSets *sets, uint64_t suit) {
+  uint32_t ways[6] = {1, 0, 0, 0, 0, 0};
+  for (int r = 0; r < 13; r++) {
+    int k = sets->times[r];
+    if (k == 0) continue;
+    bool here = suit & 0x0001000100010001ull << r;
+    const uint8_t *others = choose[sets->ranks.most[r] - here];
+    uint32_t with = here ? others[k - 1] : 0;
+    for (int x = 5; x > 0; x--)
+      ways[x] = ways[x] * others[k] + ways[x - 1] * with;
+    ways[0] *= others[k];
+  }
+  uint32_t all = 0;
+  for (int x = sets->flush; x < 6; x++) all += ways[x];
+  return all;
+}
+
+/* All ways to take n more cards from ranks r and above. */
+static void each_ranks(RankSets *sets, int r, int n, uint64_t sum,
+                       uint32_t ways) {
+  if (n == 0) {
+    if (sets->with == 0)
+      for (int s = 0; s < 4; s++) ways -= flush_ways(sets, sets->suit[s]);
+    if (ways) add(sets->walk, sum, ways);
+    return;
+  }
+  for (; r < 13; r++) {
+    int most = sets->ranks.most[r] < n ? sets->ranks.most[r] : n;
+    for (int k = 1; k <= most; k++) {
+      sets->times[r] = k;
+      each_ranks(sets, r + 1, n - k, sum + some_of(&sets->ranks, r, k),
+                 ways * choose[sets->ranks.most[r]][k]);
+    }
+    sets->times[r] = 0;
+  }
+}
+
+/* Boards with at least `flush` cards of one suit, and n more of others. */
+static void each_flush(RankSets *sets, uint64_t suit, int taken, int n) {
+  if (taken >= sets->flush) each_ranks(sets, 0, n, sets->with, 1);
+  for (; n > 0 && suit; suit &= suit - 1) {
+    uint64_t card = suit & -suit, was = sets->with;
+    int field = __builtin_ctzll(card) & ~15;
+    sets->with += card + (0x2000ull << field);
+    each_flush(sets, suit & (suit - 1), taken + 1, n - 1);
+    sets->with = was;
+  }
+}
+
+static void each_board(Walk *walk, int board, int flush) {
+  const OddsDeck *deck = &walk->table.deck;
+  RankSets sets = {.walk = walk, .flush = flush};
+  uint64_t all = 0;
+  for (int i = 0; i < deck->count; i++) all |= deck->card[i] & ODDS_RANKS;
+  for (int s = 0; s < 4; s++) sets.suit[s] = all & 0x1fffull << (16 * s);
+  count_ranks(&sets.ranks, all);
+  each_ranks(&sets, 0, board, 0, 1);
+  for (int s = 0; s < 4; s++) {
+    count_ranks(&sets.ranks, all & ~sets.suit[s]);
+    each_flush(&sets, sets.suit[s], 0, board);
+  }
+}
+
+/* ---- group by group ------------------------------------------------- */
+
+static void each_deal(Walk *walk, int g);
+
+/* How many cards of one suit the board needs for anyone's flush; 0 where it
+ * is better gone through card by card: a board known in part or short, or
+ * one on which two suits could have so many. */
+static int flush_needs(const OddsTable *table, const OddsGroup *group) {
+  size_t most = 0;
+  if (group->hand >= 0 || group->cards < 4) return 0;
+  for (int h = 0; h < table->hands; h++)
+    if (table->cards[h] > most) most = table->cards[h];
+  int hole = (int)most - table->board;
+  int needs = 5 - hole;
+  return group->cards == table->board && 2 * needs > table->board ? needs : 0;
+}
+
+/* The last group; `first` is the place of its lowest card, -1 for all. */
+static void fill(Walk *walk, const OddsGroup *group, int first) {
+  OddsDeck *deck = &walk->table.deck;
+  int needs = flush_needs(&walk->table, group);
+  walk->come = walk->batch->come[group->hand < 0 ? ODDS_HANDS : group->hand];
+  walk->batch->count = 0;
+  if (needs) {
+    each_board(walk, group->cards, needs);
+  } else {
+    if (group->cards > 1) make_pairs(deck);
+    if (first < 0)
+      each_set(walk, 0, group->cards, 0);
+    else
+      each_set(walk, first + 1, group->cards - 1, deck->card[first]);
+  }
+  flush_batch(walk);
+}
+
+/* With these cards in the hand of group g, the groups after it. */
+static void with_cards(Walk *walk, int g, uint64_t sum) {
+  OddsTable *table = &walk->table;
+  int hand = table->group[g].hand, count = table->deck.count, left = 0;
+  uint64_t base = table->base[hand], card[52];
+  memcpy(card, table->deck.card, sizeof card);
+  for (int i = 0; i < count; i++)
+    if (!(card[i] & sum & ODDS_RANKS)) table->deck.card[left++] = card[i];
+  table->deck.count = left;
+  table->base[hand] += sum;
+  each_deal(walk, g + 1);
+  table->base[hand] = base;
+  table->deck.count = count;
+  memcpy(table->deck.card, card, sizeof card);
+}
+
+static void each_hand(Walk *walk, int g, int from, int n, uint64_t sum) {
+  if (n == 0) {
+    with_cards(walk, g, sum);
+    return;
+  }
+  for (int i = from; i < walk->table.deck.count; i++)
+    each_hand(walk, g, i + 1, n - 1, sum + walk->table.deck.card[i]);
+}
+
+static void each_deal(Walk *walk, int g) {
+  const OddsGroup *group = &walk->table.group[g];
+  if (g == walk->last)
+    fill(walk, group, -1);
+  else
+    each_hand(walk, g, 0, group->cards, 0);
+}
+
+/* A unit is all deals in which that card is the lowest of the first group. */
+static bool exact_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
+                       OddsTally *tally) {
+  const OddsTable *table = crew->of;
+  Walk walk = {*table, table->groups - 1, NULL, scratch, tally};
+  const OddsGroup *group = &walk.table.group[0];
+  int first = crew->units == 1 ? -1 : (int)unit;
+  if (walk.last == 0)
+    fill(&walk, group, first);
+  else
+    each_hand(&walk, 0, first + 1, group->cards - 1,
+              walk.table.deck.card[first]);
+  return true;
+}
+
+bool odds_exact(const OddsDeal *deal, const OddsRun *run, OddsResult *result) {
+  OddsTable table;
+  make_table(&table, deal);
+  OddsCrew crew = {&table, run, 0, 1, sizeof(OddsBatch), exact_unit, {{{0}}}};
+  bool whole = table.groups == 1 && (table.group[0].cards == 0 ||
+                                     flush_needs(&table, &table.group[0]));
+  if (!whole) crew.units = (uint64_t)table.deck.count;
+  if (!odds_crew(&crew)) return false;
+  make_result(&crew.total, table.hands, (uint64_t)odds_deals(deal), true,
+              result);
+  return true;
+}
+
+/* ---- deals at random ------------------------------------------------ */
+
+void odds_ring(OddsDeck *deck) {
+  int odd = deck->count % 2;
+  deck->ring = deck->count - 1 + odd;
+  deck->apart = deck->count / 2;
+  deck->pairs = 0;
+  for (int i = 0; i < deck->ring; i++)
+    for (int k = 0; k < deck->apart; k++) {
+      int by = k + odd; /* 0: the card beside the ring */
+      int other = by ? (i + by) % deck->ring : deck->ring;
+      deck->pair[deck->pairs++] = deck->card[i] + deck->card[other];
+    }
+  for (int i = 0; i < deck->count; i++)
+    deck->at[i] = (uint8_t)__builtin_ctzll(deck->card[i]);
+  for (int i = 0; deck->ring && i < 128; i++)
+    deck->after[i] = deck->at[(i + odd) % deck->ring];
+}
+
+enum { UNIT = 4 * ODDS_BATCH }; /* small: a loose error is soon reached */
+
+static uint64_t *comes_to(OddsBatch *batch, const OddsGroup *group) {
+  return batch->come[group->hand < 0 ? ODDS_HANDS : group->hand];
+}
+
+/* The last group, and `second` cards of the one before it. Of the tries that
+ * a full batch has no room for nothing is kept, on any processor. */
+static void draw_first(const OddsTable *table, Rng *rng, OddsBatch *batch,
+                       int last, int second) {
+  const OddsGroup *group = &table->group[table->groups - 1];
+  static OddsTry *const by[WAYS] = WAYS_OF(odds_try);
+  uint64_t words[ODDS_TRIES];
+  OddsDraw to = {comes_to(batch, group), NULL, batch->hand};
+  if (second) to.second = comes_to(batch, group - 1);
+  for (size_t count = 0; count < ODDS_BATCH;) {
+    rng_words(rng, words, ODDS_TRIES);
+    size_t good = by[way_taken()](&table->deck, words, to, last, second);
+    to.last += good;
+    to.used += good;
+    if (second) to.second += good;
+    count += good;
+  }
+}
+
+/* All ones where the cards are free. */
+static inline uint64_t is_free(uint64_t cards, uint64_t used) {
+  return (uint64_t)((cards & used & ODDS_RANKS) == 0) * UINT64_MAX;
+}
+
+/* A pair that is free, 0 if three that were drawn weren't. */
+static inline uint64_t draw_pair(const OddsDeck *deck, Rng *rng,
+                                 uint64_t used) {
+  uint64_t word = rng_word(rng);
+  uint64_t first = deck->pair[odds_part(&word, deck->pairs)];
+  uint64_t second = deck->pair[odds_part(&word, deck->pairs)];
+  uint64_t third = deck->pair[odds_part(&word, deck->pairs)];
+  uint64_t one = is_free(first, used), two = is_free(second, used);
+  third &= is_free(third, used);
+  second = (second & two) | (third & ~two);
+  return (first & one) | (second & ~one);
+}
+
+/* Where few cards are free: out of a list of them. */
+static uint64_t draw_free(const OddsDeck *deck, Rng *rng, int cards,
+                          uint64_t used) {
+  uint64_t left[52], word = rng_word(rng), sum = 0;
+  int count = 0;
+  for (int i = 0; i < deck->count; i++) {
+    left[count] = deck->card[i];
+    count += (deck->card[i] & used & ODDS_RANKS) == 0;
+  }
+  for (int k = 0; k < cards; k++) {
+    uint64_t at = odds_part(&word, count--);
+    sum += left[at];
+    left[at] = left[count];
+  }
+  return sum;
+}
+
+/* Would less than one draw in eight be of free cards only? */
+static bool is_crowded(const OddsDeck *deck, int cards, uint64_t used) {
+  double part = 1, all = deck->count;
+  for (int k = 0; k < cards; k++)
+    part *= (all - __builtin_popcountll(used & ODDS_RANKS)) / all;
+  return part < 0.125;
+}
+
+/* The next group, free of what is used. */
+static void draw_group(const OddsDeck *deck, Rng *rng, int cards,
+                       uint64_t *used, uint64_t *to) {
+  bool crowded = is_crowded(deck, cards, used[0]);
+  for (size_t i = 0; i < ODDS_BATCH; i++) {
+    uint64_t sum = 0, clash = 1;
+    if (crowded) {
+      sum = draw_free(deck, rng, cards, used[i]);
+    } else if (cards == 2) {
+      while (sum == 0) sum = draw_pair(deck, rng, used[i]);
+    } else {
+      for (; clash; clash &= ODDS_RANKS) {
+        uint64_t word = rng_word(rng);
+        clash = 0;
+        sum = odds_draw(deck, &word, cards, used[i], &clash);
+      }
+    }
+    to[i] = sum;
+    used[i] |= sum;
+  }
+}
+
+static void draw_batch(const OddsTable *table, Rng *rng, OddsBatch *batch) {
+  int g = table->groups - 1, last = table->group[g].cards;
+  int second = g > 0 ? table->group[g - 1].cards : 0;
+  if (last + second > 7) second = 0;
+  draw_first(table, rng, batch, last, second);
+  for (g -= second > 0; g > 0; g--) {
+    const OddsGroup *group = &table->group[g - 1];
+    draw_group(&table->deck, rng, group->cards, batch->hand,
+               comes_to(batch, group));
+  }
+}
+
+static bool sample_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
+                        OddsTally *tally) {
+  const OddsTable *table = crew->of;
+  OddsBatch *batch = scratch;
+  Rng rng;
+  rng_stream(&rng, crew->run->key, "odds", unit);
+  for (size_t i = 0; i < ODDS_BATCH; i++) batch->weight[i] = 1;
+  batch->count = ODDS_BATCH;
+  for (int k = 0; k < UNIT / ODDS_BATCH; k++) {
+    draw_batch(table, &rng, batch);
+    count_batch(table, 0, batch, tally);
+  }
+  return true;
+}
+
+static bool near_enough(const OddsResult *result, int hands, double error) {
+  for (int h = 0; h < hands; h++)
+    if (result->hand[h].error > error) return false;
+  return true;
+}
+
+/* In rounds, each half as long again as all before it, so that the round at
+ * which it is enough is the same with any number of threads. */
+bool odds_sample(const OddsDeal *deal, const OddsRun *run, OddsResult *result) {
+  OddsTable table;
+  make_table(&table, deal);
+  odds_ring(&table.deck);
+  OddsCrew crew = {&table, run, 0, 0, sizeof(OddsBatch), sample_unit, {{{0}}}};
+  uint64_t all = (run->samples + UNIT - 1) / UNIT;
+  if (all == 0) all = 1;
+  while (crew.units < all) {
+    uint64_t more = run->error > 0 ? crew.units / 2 + 1 : all;
+    crew.first = crew.units;
+    crew.units = more < all - crew.units ? crew.units + more : all;
+    if (!odds_crew(&crew)) return false;
+    make_result(&crew.total, table.hands, crew.units * UNIT, false, result);
+    if (near_enough(result, table.hands, run->error)) break;
+  }
+  return true;
 }

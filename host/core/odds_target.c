@@ -1,4 +1,4 @@
-/* The chance to meet a target: see odds_target.h for what is asked.
+/* The chance to meet a target: see odds.h for what is asked.
  *
  * With two replacements left all that counts is which pairs of unseen cards,
  * put in the place of which pair of own cards, meet the target: some 10 times
@@ -9,10 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/handrank_paths.h"
-#include "core/odds_inner.h"
-#include "core/odds_target.h"
-#include "core/rng.h"
+#include "core/chance.h"
+#include "core/odds.h"
 
 enum {
   DECK = 52,

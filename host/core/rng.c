@@ -48,12 +48,11 @@
  * Tried and left: as many bounds a word as fit (four words for 52 cards, but
  * chains of up to 18 products: 45 ns against 40); all numbers first, with
  * vectors, and then the exchanges (47 ns: the two no longer overlap). */
-#include "core/rng.h"
-
 #include <nettle/sha2.h>
 #include <string.h>
 
-#include "core/rng_chacha.h"
+#include "core/chance.h"
+#include "core/handrank.h"
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
@@ -118,6 +117,12 @@ void rng_seed_text(Rng *r, const char *text, size_t size) {
   rng_seed(r, seed);
 }
 
+static void chacha_blocks(uint32_t out[CHACHA_WORDS], const uint32_t key[8],
+                          const uint32_t tail[4], int counting) {
+  static Chacha *const by[WAYS] = WAYS_OF(chacha);
+  by[way_taken()](out, key, tail, counting);
+}
+
 static __attribute__((noinline, cold)) void turn(Rng *r) {
   static const uint32_t zero[4];
   memcpy(r->seed, next_seed(r), sizeof r->seed);
@@ -168,24 +173,25 @@ uint64_t rng_below(Rng *r, uint64_t n) {
 
 /* ---- groups of numbers -------------------------------------------------- */
 
-typedef enum Way { UP = 1, DOWN = -1 } Way;
+typedef enum Direction { UP = 1, DOWN = -1 } Direction;
 
 /* Bound i of the group that begins with m. */
-INLINE uint32_t bound(uint32_t m, Way way, uint32_t i) {
-  return way == UP ? m + i : m > i ? m - i : 1;
+INLINE uint32_t bound(uint32_t m, Direction dir, uint32_t i) {
+  return dir == UP ? m + i : m > i ? m - i : 1;
 }
 
 /* The width of the group that begins with m. */
-INLINE uint32_t width(uint32_t m, Way way) {
-  if (bound(m, way, way == UP ? 7 : 0) <= LIMIT_4) return 4;
-  if (bound(m, way, way == UP ? 5 : 0) <= LIMIT_3) return 3;
-  return bound(m, way, way == UP ? 3 : 0) <= LIMIT_2 ? 2 : 1;
+INLINE uint32_t width(uint32_t m, Direction dir) {
+  if (bound(m, dir, dir == UP ? 7 : 0) <= LIMIT_4) return 4;
+  if (bound(m, dir, dir == UP ? 5 : 0) <= LIMIT_3) return 3;
+  return bound(m, dir, dir == UP ? 3 : 0) <= LIMIT_2 ? 2 : 1;
 }
 
 /* One half of a word to k numbers; gives what is left of it. */
-INLINE uint32_t cut(uint32_t g, uint32_t m, Way way, uint32_t k, uint32_t *x) {
+INLINE uint32_t cut(uint32_t g, uint32_t m, Direction dir, uint32_t k,
+                    uint32_t *x) {
   UNROLL for (uint32_t i = 0; i < k; i++) {
-    uint64_t product = (uint64_t)g * bound(m, way, i);
+    uint64_t product = (uint64_t)g * bound(m, dir, i);
     g = (uint32_t)product;
     x[i] = (uint32_t)(product >> 32);
   }
@@ -193,36 +199,37 @@ INLINE uint32_t cut(uint32_t g, uint32_t m, Way way, uint32_t k, uint32_t *x) {
 }
 
 /* What has to be left of a half for its numbers to count. */
-static uint32_t least(uint32_t m, Way way, uint32_t k) {
+static uint32_t least(uint32_t m, Direction dir, uint32_t k) {
   uint32_t product = 1;
-  for (uint32_t i = 0; i < k; i++) product *= bound(m, way, i);
+  for (uint32_t i = 0; i < k; i++) product *= bound(m, dir, i);
   return -product % product;
 }
 
 /* The numbers from `word`, or from the first word after it that is good. */
 static __attribute__((noinline, cold)) uint64_t good(Rng *r, uint64_t word,
-                                                     uint32_t m, Way way,
+                                                     uint32_t m, Direction dir,
                                                      uint32_t k) {
-  uint32_t m2 = bound(m, way, k), x[4];
-  uint32_t low = least(m, way, k), high = least(m2, way, k);
-  while (cut((uint32_t)word, m, way, k, x) < low ||
-         cut((uint32_t)(word >> 32), m2, way, k, x) < high)
+  uint32_t m2 = bound(m, dir, k), x[4];
+  uint32_t low = least(m, dir, k), high = least(m2, dir, k);
+  while (cut((uint32_t)word, m, dir, k, x) < low ||
+         cut((uint32_t)(word >> 32), m2, dir, k, x) < high)
     word = next(r);
   return word;
 }
 
 /* The 2k numbers of the group that begins with m. The exact test needs two
  * divisions; hardly ever is so little left that it must be made. */
-INLINE void group(Rng *r, uint32_t m, Way way, uint32_t k, uint32_t x[8]) {
+INLINE void group(Rng *r, uint32_t m, Direction dir, uint32_t k,
+                  uint32_t x[8]) {
   uint64_t word = next(r);
-  uint32_t m2 = bound(m, way, k), most = 1;
-  uint32_t low = cut((uint32_t)word, m, way, k, x);
-  uint32_t high = cut((uint32_t)(word >> 32), m2, way, k, x + k);
-  UNROLL for (uint32_t i = 0; i < k; i++) most *= way == UP ? m + 2 * k - 1 : m;
+  uint32_t m2 = bound(m, dir, k), most = 1;
+  uint32_t low = cut((uint32_t)word, m, dir, k, x);
+  uint32_t high = cut((uint32_t)(word >> 32), m2, dir, k, x + k);
+  UNROLL for (uint32_t i = 0; i < k; i++) most *= dir == UP ? m + 2 * k - 1 : m;
   if (UNLIKELY(low < most || high < most)) {
-    word = good(r, word, m, way, k);
-    cut((uint32_t)word, m, way, k, x);
-    cut((uint32_t)(word >> 32), m2, way, k, x + k);
+    word = good(r, word, m, dir, k);
+    cut((uint32_t)word, m, dir, k, x);
+    cut((uint32_t)(word >> 32), m2, dir, k, x + k);
   }
 }
 

@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bind/l_nearest.h"
+#include "bind/bind.h"
 #include "front/front.h"
 #include "script/embed.h"
 

@@ -14,6 +14,7 @@
 #include "answer/term.h"
 #include "cmd/command.h"
 #include "cmd/options.h"
+#include "core/handrank.h"
 #include "front/front.h"
 #include "script/embed.h"
 #include "script/sources.h"
@@ -210,6 +211,7 @@ int main(int argc, char **argv) {
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN); /* a file that may not grow: write says so */
   signal(SIGINT, interrupted);
+  if (way_problem() != NULL) fprintf(stderr, "croupier: %s\n", way_problem());
   int status = front(argv);
   return finish(status < 0 ? dispatch(argc, argv) : status);
 }

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bind/l_card.h"
+#include "bind/l_cards.h"
 #include "script/budget.h"
 #include "script/freeze.h"
 #include "script/report.h"

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bind/l_card.h"
+#include "bind/l_cards.h"
 #include "script/sandbox.h"
 #include "table/named.h"
 

@@ -3,7 +3,7 @@
 #include <lauxlib.h>
 #include <string.h>
 
-#include "bind/l_card.h"
+#include "bind/l_cards.h"
 #include "table/answer_inner.h"
 
 /* --- values of scripts --- */

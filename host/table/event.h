@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/pile.h"
+#include "core/cards.h"
 
 typedef enum EventKind {
   EVENT_STEP,     /* text: the step that begins */

@@ -10,8 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bind/l_card.h"
-#include "bind/l_pile.h"
+#include "bind/l_cards.h"
 #include "script/report.h"
 #include "script/sandbox.h"
 #include "table/answer.h"

@@ -6,9 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bind/l_card.h"
-#include "bind/l_nearest.h"
-#include "bind/l_pile.h"
+#include "bind/bind.h"
+#include "bind/l_cards.h"
 #include "bind/l_pool.h"
 #include "script/freeze.h"
 #include "script/report.h"

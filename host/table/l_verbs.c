@@ -5,9 +5,8 @@
 #include <lauxlib.h>
 #include <limits.h>
 
-#include "bind/l_card.h"
-#include "bind/l_pile.h"
-#include "core/dice.h"
+#include "bind/l_cards.h"
+#include "core/chance.h"
 #include "script/report.h"
 #include "table/json.h"
 #include "table/l_table.h"

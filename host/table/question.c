@@ -9,8 +9,7 @@
 #include <lauxlib.h>
 #include <string.h>
 
-#include "bind/l_card.h"
-#include "bind/l_pile.h"
+#include "bind/l_cards.h"
 #include "core/nearest.h"
 #include "script/freeze.h"
 #include "script/sandbox.h"

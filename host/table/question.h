@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/pile.h"
+#include "core/cards.h"
 
 struct Table;
 

@@ -11,8 +11,7 @@
 #include <nettle/sha2.h>
 #include <string.h>
 
-#include "bind/l_card.h"
-#include "bind/l_pile.h"
+#include "bind/l_cards.h"
 #include "bind/l_pool.h"
 #include "script/freeze.h"
 #include "script/safelib.h"

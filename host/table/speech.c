@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bind/l_card.h"
-#include "bind/l_pile.h"
+#include "bind/l_cards.h"
 #include "bind/l_pool.h"
 #include "core/handrank.h"
 #include "script/freeze.h"

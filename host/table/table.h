@@ -10,10 +10,9 @@
 #include <lua.h>
 #include <stdbool.h>
 
-#include "core/card.h"
-#include "core/pile.h"
+#include "core/cards.h"
+#include "core/chance.h"
 #include "core/pool.h"
-#include "core/rng.h"
 #include "table/bytes.h"
 #include "table/event.h"
 #include "table/question.h"

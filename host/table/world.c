@@ -9,10 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bind/l_card.h"
-#include "bind/l_pile.h"
+#include "bind/bind.h"
+#include "bind/l_cards.h"
 #include "bind/l_pool.h"
-#include "bind/libraries.h"
 #include "script/embed.h"
 #include "script/freeze.h"
 #include "script/likeness.h"

@@ -1,23 +1,25 @@
-/* Figures of poker hands, one thread: ranks of many hands by every path, from
- * memory and from cache; one hand at a time, from C and from Lua; odds. */
+/* Figures of poker hands, one thread: ranks of many hands by every way, from
+ * memory and from cache; one hand at a time, from C and from Lua; odds, by the
+ * way that CROUPIER_CPU names. */
 #include <lauxlib.h>
 #include <lualib.h>
 #include <string.h>
 
-#include "bind/l_card.h"
-#include "bind/l_poker.h"
-#include "core/handrank_paths.h"
-#include "core/handrank_tally.h"
-#include "core/odds_target.h"
-#include "core/rng.h"
+#include "bind/l_cards.h"
+#include "core/chance.h"
+#include "core/handrank.h"
+#include "core/odds.h"
 #include "core/target.h"
 #include "timing.h"
+
+static HandBatch *const batches[WAYS] = WAYS_OF(handrank_batch);
+static HandCardsBatch *const of_cards[WAYS] = WAYS_OF(handrank_cards);
 
 enum { MANY = 1 << 23, FEW = 1000, SINGLE = 1 << 16 };
 
 typedef struct Bench {
   size_t n, count;
-  HandPath path;
+  Way way;
   uint8_t *cards;
   uint64_t *hands;
   uint32_t *ranks;
@@ -45,25 +47,23 @@ static void fill(Bench *b, size_t n) {
 
 static uint64_t prepared(void *ud, long times) {
   Bench *b = ud;
-  while (times-- > 0)
-    handrank_batch_by(b->path, b->hands, b->n, b->ranks, b->count);
+  while (times-- > 0) batches[b->way](b->hands, b->n, b->ranks, b->count);
   return b->ranks[0];
 }
 
 static uint64_t from_bytes(void *ud, long times) {
   Bench *b = ud;
-  while (times-- > 0)
-    handrank_batch_cards_by(b->path, b->cards, b->n, b->ranks, b->count);
+  while (times-- > 0) of_cards[b->way](b->cards, b->n, b->ranks, b->count);
   return b->ranks[0];
 }
 
 static void many(Bench *b, const char *what, Work *work, size_t count) {
-  for (HandPath path = PATH_PLAIN; path < PATHS; path++) {
+  for (Way way = WAY_PLAIN; way < WAYS; way++) {
     char name[64];
-    if (!handrank_has(path)) continue;
+    if (!way_has(way)) continue;
     snprintf(name, sizeof name, "%d cards, %s, %s", (int)b->n, what,
-             handrank_path_name(path));
-    b->path = path;
+             way_name(way));
+    b->way = way;
     b->count = count;
     figure(name, "hands", (double)count, work, b,
            count == MANY ? 1 : MANY / FEW);
@@ -72,24 +72,11 @@ static void many(Bench *b, const char *what, Work *work, size_t count) {
 
 /* ---- one hand ------------------------------------------------------- */
 
-/* Which hand is ranked next: any, or one that waits for the rank before it. */
-static size_t after(long i, uint32_t rank) {
-  return (size_t)(i % SINGLE) + (rank == 1); /* which no hand has */
-}
-
 static uint64_t one_prepared(void *ud, long times) {
   Bench *b = ud;
   uint64_t sum = 0;
   for (long i = 0; i < times; i++)
-    sum += handrank_prepared(b->hands[after(i, 0)], b->n);
-  return sum;
-}
-
-static uint64_t one_computed(void *ud, long times) {
-  Bench *b = ud;
-  uint64_t sum = 0;
-  for (long i = 0; i < times; i++)
-    sum += handrank_computed(b->hands[after(i, 0)], b->n);
+    sum += handrank_prepared(b->hands[i % SINGLE], b->n);
   return sum;
 }
 
@@ -97,39 +84,13 @@ static uint64_t one_from_bytes(void *ud, long times) {
   Bench *b = ud;
   uint64_t sum = 0;
   for (long i = 0; i < times; i++)
-    sum += handrank_of(b->cards + after(i, 0) * b->n, b->n);
+    sum += handrank_of(b->cards + (size_t)(i % SINGLE) * b->n, b->n);
   return sum;
 }
 
-static uint64_t wait_prepared(void *ud, long times) {
-  Bench *b = ud;
-  uint32_t rank = 0;
-  for (long i = 0; i < times; i++)
-    rank = handrank_prepared(b->hands[after(i, rank)], b->n);
-  return rank;
-}
-
-static uint64_t wait_from_bytes(void *ud, long times) {
-  Bench *b = ud;
-  uint32_t rank = 0;
-  for (long i = 0; i < times; i++)
-    rank = handrank_of(b->cards + after(i, rank) * b->n, b->n);
-  return rank;
-}
-
 static void single(Bench *b) {
-  static const struct {
-    const char *name;
-    Work *work;
-  } way[] = {{"one hand of 7, prepared", one_prepared},
-             {"  by arithmetic alone", one_computed},
-             {"  waiting for the rank before", wait_prepared},
-             {"one hand of 7, bytes", one_from_bytes},
-             {"  waiting for the rank before", wait_from_bytes}};
-  printf("  one hand of 7 goes by %s\n",
-         handrank_one_name(handrank_one_path()));
-  for (size_t i = 0; i < sizeof way / sizeof *way; i++)
-    figure(way[i].name, "hands", 1, way[i].work, b, MANY);
+  figure("one hand of 7, prepared", "hands", 1, one_prepared, b, MANY);
+  figure("one hand of 7, bytes", "hands", 1, one_from_bytes, b, MANY);
 }
 
 static uint64_t tally(void *ud, long times) {
@@ -277,8 +238,7 @@ int main(void) {
   b.hands = malloc((size_t)MANY * sizeof *b.hands);
   b.ranks = calloc(MANY, sizeof *b.ranks);
   if (!b.cards || !b.hands || !b.ranks) return 1;
-  printf("compiler %s, best path %s\n", __VERSION__,
-         handrank_path_name(handrank_path()));
+  printf("compiler %s, way %s\n", __VERSION__, way_name(way_taken()));
   for (size_t n = HAND_LEAST; n <= HAND_MOST; n++) {
     fill(&b, n);
     many(&b, "memory", prepared, MANY);

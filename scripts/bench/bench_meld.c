@@ -5,11 +5,11 @@
 #include <lualib.h>
 #include <string.h>
 
-#include "bind/l_card.h"
+#include "bind/l_cards.h"
 #include "bind/l_meld.h"
 #include "bind/l_pool.h"
+#include "core/chance.h"
 #include "core/meld.h"
-#include "core/rng.h"
 #include "timing.h"
 
 enum { HANDS = 2048, FACES = 64 };

@@ -5,12 +5,12 @@
 #include <lualib.h>
 #include <string.h>
 
-#include "bind/l_dice.h"
-#include "bind/l_rng.h"
-#include "core/dice.h"
-#include "core/rng.h"
-#include "core/rng_chacha.h"
+#include "bind/bind.h"
+#include "core/chance.h"
+#include "core/handrank.h"
 #include "timing.h"
+
+static Chacha *const chacha[WAYS] = WAYS_OF(chacha);
 
 typedef struct Bench {
   Rng rng;
@@ -18,7 +18,7 @@ typedef struct Bench {
   Dice dice;
   size_t n;
   unsigned k;
-  ChachaPath path;
+  Way way;
   uint16_t card[416];
   lua_State *L;
 } Bench;
@@ -42,7 +42,7 @@ static uint64_t blocks(void *ud, long times) {
   static const uint32_t zero[4];
   uint32_t out[CHACHA_WORDS], key[8] = {0};
   while (times-- > 0) {
-    chacha_blocks_by(b->path, out, key, zero, 12);
+    chacha[b->way](out, key, zero, 12);
     memcpy(key, out + 248, sizeof key);
   }
   return out[0];
@@ -150,10 +150,10 @@ static void bench_words(Bench *b) {
   figure("words", "words", 1, words, b, 8000000);
   b->n = 52;
   figure("numbers below 52", "numbers", 1, below, b, 8000000);
-  for (ChachaPath p = 0; p < CHACHA_PATHS; p++) {
+  for (Way way = WAY_PLAIN; way < WAYS; way++) {
     char name[40];
-    if (!chacha_has(b->path = p)) continue;
-    snprintf(name, sizeof name, "124 words by %s", chacha_path_name(p));
+    if (!way_has(b->way = way)) continue;
+    snprintf(name, sizeof name, "124 words by %s", way_name(way));
     figure(name, "words", 124, blocks, b, 200000);
   }
   figure("streams by SHA-256, and a word", "streams", 1, streams, b, 200000);
@@ -200,8 +200,7 @@ int main(int argc, char **argv) {
     while (fwrite(&word, sizeof word, 1, stdout) == 1);
     return 0;
   }
-  printf("  compiled by %s; path: %s\n", __VERSION__,
-         chacha_path_name(chacha_path()));
+  printf("  compiled by %s; way: %s\n", __VERSION__, way_name(way_taken()));
   bench_words(&b);
   bench_cards(&b);
   bench_dice_and_answers(&b);

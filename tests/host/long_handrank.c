@@ -1,12 +1,14 @@
 /* All 133,784,560 hands of seven cards: the published count of each category,
- * and the same ranks by every path this processor has, from prepared hands
- * and from bytes, many and one at a time; then ten million hands each of five,
- * six, eight and nine cards by all paths. */
-#include "check.h"
-#include "core/handrank_paths.h"
-#include "core/handrank_tally.h"
-
+ * and the same ranks by every way this processor has, from prepared hands
+ * and from bytes; then ten million hands each of five, six, eight and nine
+ * cards by all ways. */
 #include <string.h>
+
+#include "check.h"
+#include "core/handrank.h"
+
+static HandBatch *const batches[WAYS] = WAYS_OF(handrank_batch);
+static HandCardsBatch *const of_cards[WAYS] = WAYS_OF(handrank_cards);
 
 enum { MANY = 4096 };
 
@@ -23,29 +25,16 @@ static bool differ(const Batch *batch) {
   return memcmp(batch->want, batch->ranks, batch->count * sizeof *batch->want);
 }
 
-static void check_single(Batch *batch, OnePath path) {
-  size_t n = batch->n;
-  for (size_t i = 0; i < batch->count; i++) {
-    const uint8_t *cards = batch->cards + i * n;
-    uint32_t rank = batch->want[i];
-    batch->wrong += handrank_prepared_by(path, batch->hands[i], n) != rank;
-    batch->wrong += handrank_of_by(path, cards, n) != rank;
-  }
-}
-
 /* Ranks what is in the batch every way. */
 static void flush_batch(Batch *batch) {
   size_t kinds[HAND_KINDS];
   for (size_t i = 0; i < batch->count; i++)
-    batch->want[i] = handrank_computed(batch->hands[i], batch->n);
-  for (OnePath path = ONE_COMPUTED; path < ONE_PATHS; path++)
-    if (handrank_one_has(path)) check_single(batch, path);
-  for (HandPath path = PATH_PLAIN; path < PATHS; path++) {
-    if (!handrank_has(path)) continue;
-    handrank_batch_by(path, batch->hands, batch->n, batch->ranks, batch->count);
+    batch->want[i] = handrank_prepared(batch->hands[i], batch->n);
+  for (Way way = WAY_PLAIN; way < WAYS; way++) {
+    if (!way_has(way)) continue;
+    batches[way](batch->hands, batch->n, batch->ranks, batch->count);
     batch->wrong += differ(batch);
-    handrank_batch_cards_by(path, batch->cards, batch->n, batch->ranks,
-                            batch->count);
+    of_cards[way](batch->cards, batch->n, batch->ranks, batch->count);
     batch->wrong += differ(batch);
   }
   handrank_kinds(batch->want, batch->count, kinds);

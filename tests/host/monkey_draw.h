@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/rng.h"
+#include "core/chance.h"
 #include "script/safelib.h"
 #include "table/session.h"
 

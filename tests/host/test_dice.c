@@ -1,6 +1,6 @@
 /* Dice: what may be written, what may not and what is said then, ranges,
  * rolls from a stream and from people. */
-#include "core/dice.h"
+#include "core/chance.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "core/rng.h"
+#include "core/chance.h"
 #include "table/answer.h"
 #include "table/session.h"
 

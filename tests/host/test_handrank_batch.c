@@ -1,12 +1,18 @@
-/* Ranks of many hands and of one: every path this processor has, from prepared
- * hands and from bytes, against arithmetic of one hand, over runs of all lengths, shapes of hands that random ones seldom have, and
- * a sample of five to nine cards. */
-#include "check.h"
-#include "core/handrank_paths.h"
-
+/* Ranks of many hands: every way this processor has, from prepared hands and
+ * from bytes, against arithmetic of one hand, over runs of all lengths, shapes
+ * of hands that random ones seldom have, and a sample of five to nine cards;
+ * and which way CROUPIER_CPU takes. */
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#include "check.h"
+#include "core/handrank.h"
+
+static HandBatch *const batches[WAYS] = WAYS_OF(handrank_batch);
+static HandCardsBatch *const of_cards[WAYS] = WAYS_OF(handrank_cards);
 
 enum { MANY = 4096 };
 
@@ -47,64 +53,52 @@ static void fill(Batch *batch, int n, uint64_t *state) {
     /* nearly one suit: its count in the prepared hand overflows or not */
     if (shape == 2) cards[i / 8 % n] = (uint8_t)(13 + next_random(state) % 39);
     batch->hands[i] = handrank_prepare(cards, (size_t)n);
-    batch->want[i] = handrank_computed(batch->hands[i], (size_t)n);
+    batch->want[i] = handrank_prepared(batch->hands[i], (size_t)n);
   }
-}
-
-static void check_single_by(const Batch *batch, OnePath path, size_t n) {
-  long wrong = 0;
-  for (size_t i = 0; i < MANY; i++) {
-    const uint8_t *cards = batch->cards + i * n;
-    wrong += handrank_prepared_by(path, batch->hands[i], n) != batch->want[i];
-    wrong += handrank_of_by(path, cards, n) != batch->want[i];
-  }
-  CHECK_INT(wrong, 0);
 }
 
 static void check_single(const Batch *batch, int n) {
-  size_t size = (size_t)n;
-  for (OnePath path = ONE_COMPUTED; path < ONE_PATHS; path++)
-    if (handrank_one_has(path)) check_single_by(batch, path, size);
-  CHECK_INT(handrank_prepared(batch->hands[0], size), batch->want[0]);
-  CHECK_INT(handrank_of(batch->cards, size), batch->want[0]);
+  long wrong = 0;
+  for (int i = 0; i < MANY; i++)
+    wrong += handrank_of(batch->cards + i * n, (size_t)n) != batch->want[i];
+  CHECK_INT(wrong, 0);
 }
 
-static void check_path(Batch *batch, HandPath path, int n) {
+static void check_way(Batch *batch, Way way, int n) {
   size_t size = (size_t)n;
-  handrank_batch_by(path, batch->hands, size, batch->ranks, MANY);
+  batches[way](batch->hands, size, batch->ranks, MANY);
   CHECK(!memcmp(batch->ranks, batch->want, sizeof batch->want));
   memset(batch->ranks, 0, sizeof batch->ranks);
-  handrank_batch_cards_by(path, batch->cards, size, batch->ranks, MANY);
+  of_cards[way](batch->cards, size, batch->ranks, MANY);
   CHECK(!memcmp(batch->ranks, batch->want, sizeof batch->want));
 }
 
 /* A run of any length writes its ranks and none behind them. */
-static void check_lengths(Batch *batch, HandPath path, int n) {
+static void check_lengths(Batch *batch, Way way, int n) {
   bool right = true;
   for (size_t count = 0; count < 140; count++) {
     memset(batch->ranks, 0xff, sizeof batch->ranks);
-    handrank_batch_by(path, batch->hands + 3, (size_t)n, batch->ranks, count);
+    batches[way](batch->hands + 3, (size_t)n, batch->ranks, count);
     right = right && !memcmp(batch->ranks, batch->want + 3, count * 4) &&
             batch->ranks[count] == 0xffffffff;
     memset(batch->ranks, 0xff, sizeof batch->ranks);
-    handrank_batch_cards_by(path, batch->cards + 3 * n, (size_t)n, batch->ranks,
-                            count);
+    of_cards[way](batch->cards + 3 * n, (size_t)n, batch->ranks, count);
     right = right && !memcmp(batch->ranks, batch->want + 3, count * 4) &&
             batch->ranks[count] == 0xffffffff;
   }
   CHECK(right);
 }
 
-static void check_paths(Batch *batch) {
+static void check_ways(Batch *batch) {
   uint64_t state = 77;
   for (int round = 0; round < 40; round++) {
     for (int n = 5; n <= 9; n++) {
       fill(batch, n, &state);
       check_single(batch, n);
-      for (HandPath path = PATH_PLAIN; path < PATHS; path++) {
-        if (!handrank_has(path)) continue;
-        check_path(batch, path, n);
-        if (round == 0) check_lengths(batch, path, n);
+      for (Way way = WAY_PLAIN; way < WAYS; way++) {
+        if (!way_has(way)) continue;
+        check_way(batch, way, n);
+        if (round == 0) check_lengths(batch, way, n);
       }
     }
   }
@@ -117,32 +111,28 @@ static void check_limits(Batch *batch) {
   batch->ranks[0] = 7;
   handrank_batch_cards(batch->cards, 10, batch->ranks, 1);
   CHECK(batch->ranks[0] == 0);
-  CHECK(handrank_has(PATH_PLAIN));
-  CHECK(handrank_has(handrank_path()));
-}
-
-/* Numbers of cards that have no rank, and the way that is picked. */
-static void check_single_limits(const Batch *batch) {
-  CHECK(handrank_one_has(ONE_COMPUTED));
-  CHECK(handrank_one_has(handrank_one_path()));
-  for (OnePath path = ONE_COMPUTED; path < ONE_PATHS; path++) {
-    if (!handrank_one_has(path)) continue;
-    CHECK(handrank_prepared_by(path, batch->hands[0], 4) == 0);
-    CHECK(handrank_of_by(path, batch->cards, 10) == 0);
-  }
+  CHECK(handrank_of(batch->cards, 4) == 0 &&
+        handrank_of(batch->cards, 10) == 0);
+  CHECK(way_has(WAY_PLAIN) && way_has(way_taken()));
 }
 
 /* Bytes at the end of memory that may be read: nothing beyond them is. */
 static void check_end(Batch *batch) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  uint64_t state = 5;
   uint8_t *two = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   CHECK(two != MAP_FAILED && !mprotect(two + page, page, PROT_NONE));
   for (size_t n = HAND_LEAST; n <= HAND_MOST; n++) {
-    uint8_t *cards = memcpy(two + page - n, batch->cards, n);
-    uint32_t want = handrank_computed(handrank_prepare(cards, n), n);
-    for (OnePath path = ONE_COMPUTED; path < ONE_PATHS; path++)
-      if (handrank_one_has(path)) CHECK(handrank_of_by(path, cards, n) == want);
+    size_t size = 70 * n;
+    fill(batch, (int)n, &state);
+    uint8_t *cards = memcpy(two + page - size, batch->cards, size);
+    CHECK_INT(handrank_of(cards + size - n, n), batch->want[69]);
+    for (Way way = WAY_PLAIN; way < WAYS; way++) {
+      if (!way_has(way)) continue;
+      of_cards[way](cards, n, batch->ranks, 70);
+      CHECK(!memcmp(batch->ranks, batch->want, 70 * sizeof *batch->want));
+    }
   }
   munmap(two, 2 * page);
 }
@@ -156,7 +146,7 @@ static void check_spread(Batch *batch) {
       random_hand(&state, batch->cards + i * 7, 7, 13, 4);
       batch->hands[i] = handrank_prepare(batch->cards + i * 7, 7);
     }
-    handrank_batch_by(PATH_PLAIN, batch->hands, 7, batch->want, MANY);
+    batches[WAY_PLAIN](batch->hands, 7, batch->want, MANY);
     handrank_batch(batch->hands, 7, batch->ranks, MANY);
     wrong += memcmp(batch->ranks, batch->want, sizeof batch->want) != 0;
     check_single(batch, 7);
@@ -164,14 +154,39 @@ static void check_spread(Batch *batch) {
   CHECK_INT(wrong, 0);
 }
 
-int main(void) {
+/* This program with CROUPIER_CPU: its status is the way it takes, and 8 more
+ * when it has something to say about the name. */
+static int way_of(const char *self, const char *name) {
+  int status = -1;
+  pid_t child = fork();
+  if (child == 0) {
+    setenv("CROUPIER_CPU", name, 1);
+    execl(self, self, "way", (char *)NULL);
+    _exit(99);
+  }
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void check_choice(const char *self) {
+  int best = way_of(self, "") & 7;
+  for (Way way = WAY_PLAIN; way < WAYS; way++) {
+    int got = way_of(self, way_name(way));
+    CHECK_INT(got, way_has(way) ? (int)way : best + 8);
+    if (!way_has(way))
+      printf("handrank_batch: note: this processor lacks %s\n", way_name(way));
+  }
+  CHECK_INT(way_of(self, "plainn"), best + 8);
+}
+
+int main(int argc, char **argv) {
   static Batch batch;
-  check_paths(&batch);
+  if (argc > 1) return (int)way_taken() + (way_problem() ? 8 : 0);
+  check_ways(&batch);
   check_limits(&batch);
-  check_single_limits(&batch);
   check_end(&batch);
   check_spread(&batch);
-  printf("best path: %s; one hand: %s\n", handrank_path_name(handrank_path()),
-         handrank_one_name(handrank_one_path()));
+  check_choice(argv[0]);
+  printf("the best way: %s\n", way_name(way_taken()));
   return check_done("handrank_batch");
 }

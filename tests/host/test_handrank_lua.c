@@ -1,11 +1,10 @@
 /* The library `poker` as a script sees it. */
-#include "bind/l_poker.h"
-#include "check.h"
-
-#include <lauxlib.h>
 #include <lualib.h>
 #include <stdbool.h>
 #include <string.h>
+
+#include "bind/bind.h"
+#include "check.h"
 
 static lua_State *open_poker(void) {
   lua_State *L = luaL_newstate();

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "bind/l_card.h"
+#include "bind/l_cards.h"
 #include "bind/l_meld.h"
 #include "check.h"
 

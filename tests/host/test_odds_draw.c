@@ -1,10 +1,12 @@
 /* Draws of different cards: the same by every way, of so many cards each, and
  * all sets of cards alike. */
-#include "check.h"
-#include "core/odds_inner.h"
-#include "core/rng.h"
-
 #include <string.h>
+
+#include "check.h"
+#include "core/chance.h"
+#include "core/odds.h"
+
+static OddsTry *const tries[WAYS] = WAYS_OF(odds_try);
 
 typedef struct Draws3 {
   size_t count;
@@ -54,15 +56,17 @@ static void check_draw(const OddsDeck *deck, Rng *rng, int last, int second) {
     wrong += cards_in(plain.used[i]) != last + second;
   }
   CHECK_INT(wrong, 0);
-  if (!odds_has_wide()) return;
   size_t size = plain.count * sizeof *words;
-  wide.count = odds_try_wide(deck, words, to(&wide), last, second);
-  CHECK_INT(wide.count, plain.count);
-  CHECK(!memcmp(wide.last, plain.last, size));
-  CHECK(!second || !memcmp(wide.second, plain.second, size));
-  for (size_t i = 0; i < plain.count; i++)
-    wrong += ((wide.used[i] ^ plain.used[i]) & ODDS_RANKS) != 0;
-  CHECK_INT(wrong, 0);
+  for (Way way = WAY_PLAIN + 1; way < WAYS; way++) {
+    if (!way_has(way)) continue;
+    wide.count = tries[way](deck, words, to(&wide), last, second);
+    CHECK_INT(wide.count, plain.count);
+    CHECK(!memcmp(wide.last, plain.last, size));
+    CHECK(!second || !memcmp(wide.second, plain.second, size));
+    for (size_t i = 0; i < plain.count; i++)
+      wrong += ((wide.used[i] ^ plain.used[i]) & ODDS_RANKS) != 0;
+    CHECK_INT(wrong, 0);
+  }
 }
 
 static void check_ways(void) {
@@ -87,7 +91,7 @@ static void check_alike(void) {
   rng_seed_text(&rng, "alike", 5);
   for (int round = 0; round < 8000; round++) {
     rng_words(&rng, words, ODDS_TRIES);
-    draws.count = odds_try(&deck, words, to(&draws), 2, 2);
+    draws.count = tries[way_taken()](&deck, words, to(&draws), 2, 2);
     for (size_t i = 0; i < draws.count; i++, all++) {
       int a = 0, b = 0;
       for (int c = 0; c < 6; c++) {
@@ -111,6 +115,5 @@ int main(void) {
   check_pairs();
   check_ways();
   check_alike();
-  printf("eight draws at once: %s\n", odds_has_wide() ? "yes" : "no");
   return check_done("odds_draw");
 }

@@ -1,7 +1,7 @@
 /* The chance to meet a target: against every way the cards can come, tried
  * one by one with a small deck. */
 #include "check.h"
-#include "core/odds_target.h"
+#include "core/odds.h"
 #include "core/target.h"
 
 #include <math.h>

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "bind/l_pool.h"
-#include "bind/l_sidepot.h"
 #include "check.h"
 #include "core/pool.h"
 

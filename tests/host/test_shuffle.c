@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "core/rng.h"
+#include "core/chance.h"
 
 typedef void Shuffle(Rng *r, uint16_t *a, size_t n);
 

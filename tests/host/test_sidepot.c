@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "core/sidepot.h"
+#include "core/pool.h"
 
 static const int in_turn[] = {0, 1, 2, 3, 4, 5, 6, 7};
 

@@ -1,14 +1,77 @@
-/* What a batch of deals comes to: see odds_inner.h.
+/* The inner loops of odds: cards drawn out of random words, and who wins a
+ * batch of deals. This file is compiled once a way (the Makefile gives WAY(f),
+ * f with the way's name, and what instructions there are).
  *
+ * The upper 52 bits of a word give, by multiplying, numbers below one bound
+ * after another: what is left over is the word for the next. Two bounds whose
+ * product is the count of pairs give a pair, so that five cards are three
+ * look-ups here; where vectors are wide, pairs aren't looked up but put together
+ * out of the same numbers. A draw with a card twice is thrown away, and so are
+ * the few words that outcomes can't share alike (Lemire, arXiv 1805.10941): all
+ * sets of different cards are exactly alike.
+ *
+ * Pairs are numbered as in a ring: of an odd number of cards each is paired
+ * with those that follow within half a turn; an even number is one more card,
+ * paired with each first of all.
+ *
+ * Tried and rejected: shuffling a few cards of a deck (twice the time). *
  * Deals are made in batches: for each hand one prepared sum of its cards a
  * deal, all ranked by one call of handrank_batch, then compared rank by rank
  * in loops that the compiler turns into vectors. Counts are whole numbers, so
  * the order in which threads add them up makes no difference. */
-#include <math.h>
 #include <string.h>
 
-#include "core/handrank_paths.h"
-#include "core/odds_inner.h"
+#include "core/odds.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* ---- drawing -------------------------------------------------------- */
+
+static uint64_t least_left(const OddsDeck *deck, int last, int second) {
+  uint64_t outcomes = 1;
+  for (int pair = last / 2 + second / 2; pair > 0; pair--)
+    outcomes *= (unsigned)deck->pairs;
+  for (int card = last % 2 + second % 2; card > 0; card--)
+    outcomes *= (unsigned)deck->count;
+  return (1ull << 52) % outcomes << 12;
+}
+
+/* A draw that clashed is overwritten by the next, with no branch to guess
+ * wrong. */
+INLINE size_t try_all(const OddsDeck *deck, const uint64_t *words, OddsDraw to,
+                      int last, int second) {
+  const uint64_t least = least_left(deck, last, second);
+  size_t good = 0;
+  for (int i = 0; i < ODDS_TRIES; i++) {
+    uint64_t word = words[i] & ODDS_WORD, clash = 0;
+    uint64_t sum = odds_draw(deck, &word, last, 0, &clash);
+    uint64_t other = odds_draw(deck, &word, second, sum, &clash);
+    to.last[good] = sum;
+    if (second) to.second[good] = other;
+    to.used[good] = sum | other;
+    good += ((clash & ODDS_RANKS) == 0) & (word >= least);
+  }
+  return good;
+}
+
+/* The usual numbers of cards have loops of their own. */
+size_t WAY(odds_try)(const OddsDeck *deck, const uint64_t *words, OddsDraw to,
+                     int last, int second) {
+  switch (second * 10 + last) {
+    case 5:
+      return try_all(deck, words, to, 5, 0);
+    case 2:
+      return try_all(deck, words, to, 2, 0);
+    case 25:
+      return try_all(deck, words, to, 5, 2);
+    case 22:
+      return try_all(deck, words, to, 2, 2);
+    default:
+      return try_all(deck, words, to, last, second);
+  }
+}
+
+/* ---- counting ------------------------------------------------------- */
 
 /* The ranks of hand h in all deals of the batch. */
 static void rank_hand(const OddsTable *table, int from, OddsBatch *batch,
@@ -82,35 +145,11 @@ static void tally_many(OddsBatch *batch, int hands, OddsTally *tally) {
   }
 }
 
-void odds_tally(const OddsTable *table, int from, OddsBatch *batch,
-                OddsTally *tally) {
+void WAY(odds_count)(const OddsTable *table, int from, OddsBatch *batch,
+                     OddsTally *tally) {
   for (int h = 0; h < table->hands; h++) rank_hand(table, from, batch, h);
   if (table->hands == 2)
     tally_two(batch, tally);
   else
     tally_many(batch, table->hands, tally);
-}
-
-double odds_error(double mean, double mean_of_squares, double n) {
-  double spread = mean_of_squares - mean * mean;
-  return sqrt((spread > 1 / n ? spread : 1 / n) / n);
-}
-
-void odds_result(const OddsTally *tally, int hands, uint64_t deals, bool exact,
-                 OddsResult *result) {
-  double n = (double)deals;
-  memset(result, 0, sizeof *result);
-  result->deals = deals;
-  for (int h = 0; h < hands; h++) {
-    OddsShare *to = &result->hand[h];
-    double squares = 0;
-    to->win = (double)tally->won[h][0] / n;
-    for (int k = 0; k < hands; k++) {
-      double part = (double)tally->won[h][k] / n;
-      if (k) to->tie += part;
-      to->share += part / (k + 1);
-      squares += part / (k + 1) / (k + 1);
-    }
-    if (!exact) to->error = odds_error(to->share, squares, n);
-  }
 }

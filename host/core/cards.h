@@ -1,17 +1,49 @@
-/* Piles: all physical cards of one table and where each of them lies.
+/* Cards: the faces of one table, its physical cards, and the piles in which
+ * they lie.
+ *
+ * A face is what can be printed on a card, at most 256 a table; it is one
+ * byte. Its words (rank, suit, own fields) live in Lua; here is only what the
+ * host itself needs: order, poker code and the two names that people type.
  *
  * A card has a number, 0..count-1, for the whole game and is in exactly one
  * pile, always: every move below keeps that. Piles are ordered, bottom first;
  * the top is the last. Room for every card in every pile is taken at the
  * start, so no move can fail for want of memory. */
-#ifndef CORE_PILE_H
-#define CORE_PILE_H
+#ifndef CORE_CARDS_H
+#define CORE_CARDS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/rng.h"
+#include "core/chance.h"
+
+enum {
+  FACES_MAX = 256,    /* faces of one table, all its deck kinds together */
+  FACE_NAME_MAX = 16, /* "Kh", with the closing zero */
+  FACE_SIGN_MAX = 24, /* the same with a sign for the suit */
+  FACE_LONG_MAX = 48  /* "king of hearts" */
+};
+
+typedef struct Face {
+  char name[FACE_NAME_MAX];      /* what is typed and journalled: "Kh" */
+  char sign[FACE_SIGN_MAX];      /* how a screen shows it; empty: as its name */
+  char long_name[FACE_LONG_MAX]; /* what is read aloud */
+  int8_t poker; /* 0..51 = suit * 13 + rank, 2 low, clubs first; -1: none */
+} Face;
+
+typedef struct Faces {
+  int count;
+  Face face[FACES_MAX];
+} Faces;
+
+/* The poker code of a card by its English names ("K", "hearts"), or -1. */
+int card_poker_code(const char *rank, const char *suit);
+
+/* The face that a person means by `text`, of `length` bytes: its name, its long
+ * name or as a screen shows it, letter case ignored, "T" for "10", "10 of
+ * spades" too. -1 when there is none. */
+int card_read(const Faces *faces, const char *text, int length);
 
 typedef uint16_t CardId;
 typedef uint64_t SeatMask; /* bit s: seat s; bit SEAT_GM: the game master */

@@ -1,0 +1,160 @@
+/* Chance: streams of ChaCha8Rand; numbers, shuffles and draws made from them,
+ * whose way from a word to a card is frozen and written in rng.c; and dice,
+ * from a stream or one by one from whoever rolls them at the table. */
+#ifndef CORE_CHANCE_H
+#define CORE_CHANCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A stream: a value, copied by assignment. Only rng.c looks inside. */
+typedef struct Rng {
+  uint32_t block[256]; /* 124 words of 64 bits, then the next seed */
+  uint32_t seed[8];    /* what `block` was made from */
+  uint32_t at;         /* the next word, 0..124 */
+} Rng;
+
+/* C2SP's chacha8rand.md from a seed; the first word costs a block. */
+void rng_seed(Rng *r, const uint8_t seed[32]);
+
+/* The same with seed SHA-256(key, label, a zero byte, number as 8 bytes, the
+ * lowest first): streams of one key that know nothing of each other. */
+void rng_stream(Rng *r, const uint8_t key[32], const char *label,
+                uint64_t number);
+
+/* The same with seed SHA-256(text): a seed as people type it. */
+void rng_seed_text(Rng *r, const char *text, size_t size);
+
+uint64_t rng_word(Rng *r);
+
+/* The next n words. */
+void rng_words(Rng *r, uint64_t *to, size_t n);
+
+/* 0..n-1, all alike; n is 1 or more. */
+uint64_t rng_below(Rng *r, uint64_t n);
+
+/* Puts a[0..n) in any order, all alike; n is at most 65535. */
+void rng_shuffle16(Rng *r, uint16_t *a, size_t n);
+
+/* Draws k of a[0..n) from its end: the first card drawn is a[n-1], the last
+ * a[n-k]; the others stay, in another order. n at most 65535, k at most n. */
+void rng_draw16(Rng *r, uint16_t *a, size_t n, size_t k);
+
+/* k different bits of bits 0..51; k is 0..52. */
+uint64_t rng_draw_mask(Rng *r, unsigned k);
+
+/* A stream in 33 bytes; rng_load gives one that goes on alike, or false when
+ * the bytes are none that rng_save wrote. */
+enum { RNG_SAVED = 33 };
+void rng_save(const Rng *r, uint8_t out[RNG_SAVED]);
+bool rng_load(Rng *r, const uint8_t in[RNG_SAVED]);
+
+/* Chance for answers: the words of a question are a pure function of the key
+ * and the question's number, in whatever order questions are asked. Made for
+ * questions that follow each other: 16 of them cost one turn of blocks. */
+typedef struct Draws {
+  uint32_t block[256];
+  uint32_t key[8];
+  uint64_t question;
+  uint64_t first;  /* in `block`: the question (of the first lane) ... */
+  uint32_t run;    /* ... and the number of its block */
+  uint32_t number; /* the question's next block */
+  uint32_t lane;   /* where the present one begins */
+  uint32_t at;     /* the next word of it, 0..8 */
+} Draws;
+
+/* The key of the blocks is the seed rng_stream would make. */
+void draws_key(Draws *d, const uint8_t key[32], const char *label,
+               uint64_t number);
+
+/* The next word is the first of this question. */
+void draws_at(Draws *d, uint64_t question);
+uint64_t draws_word(Draws *d);
+uint64_t draws_below(Draws *d, uint64_t n); /* as rng_below */
+
+/* ---- blocks --------------------------------------------------------------- */
+
+enum { CHACHA_BLOCKS = 16, CHACHA_WORDS = 16 * CHACHA_BLOCKS };
+
+/* Sixteen ChaCha8 blocks, of chacha.c, by each way there is (handrank.h).
+ *
+ * Block b of 16 starts with the constants, the key and tail[4] (words 12..15
+ * of RFC 8439's picture), where word `counting`, 12..15, is b higher. After
+ * eight rounds only the key is added back (what else would be is public).
+ * Word w of block b goes to out[b / 4 * 64 + w * 4 + b % 4]. With tail 0 and
+ * counting 12 these are the 1024 bytes of one turn of C2SP's ChaCha8Rand. */
+typedef void Chacha(uint32_t out[CHACHA_WORDS], const uint32_t key[8],
+                    const uint32_t tail[4], int counting);
+Chacha chacha_plain, chacha_avx2, chacha_avx512;
+
+/* ---- dice: "d20", "2d20kl1+3", "4d6kh3-1", "d%", "3d6!"; see dice.c -------- */
+
+enum {
+  DICE_MAX = 1000, /* in one expression, those that exploding adds included */
+  DICE_SIDES_MAX = 1000000,
+  DICE_NUMBER_MAX = 1000000, /* a constant */
+  DICE_TERMS_MAX = 16,
+  DICE_TEXT = 400, /* room for any expression's text */
+  DICE_ERROR = 200 /* room for any sentence */
+};
+
+typedef enum DiceKeep {
+  DICE_KEEP_ALL,
+  DICE_KEEP_HIGHEST,
+  DICE_KEEP_LOWEST,
+  DICE_DROP_HIGHEST,
+  DICE_DROP_LOWEST
+} DiceKeep;
+
+/* `count` dice with `sides`, or the number `count` if there are none. */
+typedef struct DiceTerm {
+  int32_t count, sides;
+  int32_t chosen; /* how many are kept or dropped */
+  int8_t sign;    /* 1 or -1 */
+  uint8_t keep;   /* a DiceKeep */
+  bool explodes;  /* the highest side rolls one more die */
+} DiceTerm;
+
+typedef struct Dice {
+  int terms;
+  int dice; /* before any explodes */
+  DiceTerm term[DICE_TERMS_MAX];
+} Dice;
+
+/* Reads an expression. False: `error` says what was expected, and where. */
+bool dice_parse(Dice *d, const char *text, char error[DICE_ERROR]);
+
+/* The expression as this program writes it; gives `out`. */
+const char *dice_text(const Dice *d, char out[DICE_TEXT]);
+
+/* The least and the most a roll can give; INT64_MIN or INT64_MAX where dice
+ * that explode know no bound. */
+void dice_range(const Dice *d, int64_t *least, int64_t *most);
+
+typedef struct DiceRoll {
+  const Dice *dice;
+  int term;      /* of the next die */
+  int first;     /* die of that term */
+  int left;      /* dice of that term still to come */
+  int spare;     /* dice that may still be added by exploding */
+  int rolled;    /* dice so far */
+  int64_t total; /* right once dice_next gives 0 */
+  int32_t value[DICE_MAX];
+  bool kept[DICE_MAX]; /* of the dice of finished terms */
+} DiceRoll;
+
+/* Dice from outside: dice_begin; while dice_next gives a number of sides,
+ * dice_take what that die shows (false, and nothing done, if it has no such
+ * side). `d` must live as long as the roll. */
+void dice_begin(DiceRoll *roll, const Dice *d);
+int dice_next(const DiceRoll *roll);
+bool dice_take(DiceRoll *roll, int64_t value);
+
+/* The whole roll from a stream; gives the total. */
+int64_t dice_roll(DiceRoll *roll, const Dice *d, Rng *r);
+
+/* The same total from the same words, without the dice: quicker. */
+int64_t dice_total(const Dice *d, Rng *r);
+
+#endif
