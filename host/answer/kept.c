@@ -69,7 +69,7 @@ static size_t answers(const Session *s) {
 
 static void add_version(const Session *s, Bytes *sentence) {
   const char *version = kept_version(s);
-  if (strcmp(version, CROUPIER_VERSION) != 0)
+  if (strncmp(version, CROUPIER_VERSION " ", sizeof CROUPIER_VERSION) != 0)
     bytes_format(sentence, " (the game was kept by croupier %s, this is %s)",
                  *version ? version : "of no version", CROUPIER_VERSION);
 }

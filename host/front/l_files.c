@@ -203,11 +203,12 @@ static int embedded(lua_State *F) {
   return 1;
 }
 
-/* files.version() -> "0.1.0", "0.1.0 (1a2b3c4)" */
+/* files.version() -> "0.1.0", "0.1.0 (1a2b3c4)", the contract's number */
 static int version(lua_State *F) {
   lua_pushliteral(F, CROUPIER_VERSION);
   lua_pushstring(F, embed_version());
-  return 2;
+  lua_pushinteger(F, CROUPIER_CONTRACT);
+  return 3;
 }
 
 /* files.nearest(word, names) -> the name that was probably meant, or nil, is

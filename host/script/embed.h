@@ -6,6 +6,11 @@
 
 #include <stddef.h>
 
+/* The version of the contract between host and scripts: whatever changes for a
+ * script raises it. A journal says by which it was played, and goes on by no
+ * other. */
+#define CROUPIER_CONTRACT 2
+
 typedef struct EmbeddedFile {
   const char *name; /* a path, "stdlib/core/declare.lua" */
   const char *text; /* len bytes, then a NUL that isn't counted */

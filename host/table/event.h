@@ -47,6 +47,8 @@ typedef struct Events {
   size_t count, room;
   bool off;    /* nothing is recorded */
   bool quiet;  /* only moves are: for what bots have seen */
+  bool full;   /* questions with what may be answered, answers in words too:
+                  each after a newline */
   bool failed; /* memory ran out: the list is short */
 } Events;
 

@@ -573,6 +573,8 @@ void engine_library(World *w) {
   luaL_newlibtable(L, private_engine);
   lua_pushlightuserdata(L, w);
   luaL_setfuncs(L, private_engine, 1);
+  lua_pushlightuserdata(L, w);
+  luaL_setfuncs(L, private_driving, 1);
   sandbox_env_set(L, lua_gettop(L) - 1, "engine");
   lua_pop(L, 1);
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "script/embed.h"
+
 #ifndef CROUPIER_VERSION
 #define CROUPIER_VERSION "0"
 #endif
@@ -95,7 +97,7 @@ bool session_note_start(Session *s) {
   char seed[SEED_TEXT];
   Bytes line = {0};
   session_seed(s, seed);
-  bytes_format(&line, "H %s", CROUPIER_VERSION);
+  bytes_format(&line, "H %s %d", CROUPIER_VERSION, CROUPIER_CONTRACT);
   bool kept = note(s, &line);
   bytes_format(&line, "g %s", c->world.game);
   kept = kept && note(s, &line);

@@ -1,0 +1,265 @@
+-- New scripts in mid-game: the step under way begins anew with them, and is played again from its start; from the first
+-- answer that no longer fits, all are asked again. Until the new scripts stand at the table nothing is written, and any
+-- failure leaves the game as it was.
+
+local world = require "host.world"
+local records = require "records"
+local plays = require "plays"
+
+local epochs = {}
+
+-- --- where the table stands ---
+
+-- What is put aside while new scripts are tried: { step =, changed =, events =, snapshot =, queued =, tail = }; nil when
+-- the table can't be left here.
+local function keep_place(s)
+  local step, _, _, finished = s.world:engine("standing")
+  if finished or not step then return nil end
+  local hash, snapshot = s.world:engine("state")
+  return hash and { step = step, changed = s:hook("changed_rules"), events = s.world:engine("happened"),
+    snapshot = snapshot, queued = {}, tail = {} }
+end
+
+local function no_place(aside)
+  return ("the game can't go on with these scripts: the step `%s` that is under way, its seats, cards or piles are not "
+    .. "there"):format(aside.step)
+end
+
+-- The epoch begins with the new scripts' rules, but for those that the game master has set. A rule that counts otherwise
+-- from the next hand on is queued.
+local function renew_rules(s, aside)
+  local done, fresh = pcall(s.hook, s, "fresh_rules", aside.changed)
+  if not done then return false end
+  for _, rule in ipairs(fresh) do
+    if rule[3] then aside.queued[#aside.queued + 1] = { kind = "v", name = rule[1], text = rule[2] } end
+  end
+  local hash, snapshot = s.world:engine("state")
+  s.epochs[s.at_epoch].snapshot = snapshot
+  return hash ~= nil
+end
+
+-- The table goes on from where it was put aside, by the epoch's scripts: true, or nil and why not.
+local function take_place(s, aside)
+  if s:start_epoch() and s.world:engine("go_to", aside.step) and renew_rules(s, aside) then return true end
+  return nil, no_place(aside)
+end
+
+--- Goes on with the next epoch's scripts from the state of the table. False: the session is broken.
+function epochs.carry_over(s)
+  local aside, e = keep_place(s), s.epochs[s.at_epoch + 1]
+  local opened, why
+  if aside then opened, why = s:open_world(e.sources, e.unpinned) end
+  if opened then
+    s.at_epoch = s.at_epoch + 1
+    e.snapshot, e.events = aside.snapshot, aside.events
+    opened, why = take_place(s, aside)
+  end
+  return opened or s:broken(why or "the scripts can't be read")
+end
+
+-- --- new scripts from the disk ---
+
+local function cut_tail(s)
+  local tail = table.move(s.plays, s.step_start + 1, #s.plays, 1, {})
+  s.halt = true
+  s:rewind(s.step_start)
+  s.halt = false
+  local aside = keep_place(s) or { queued = {}, lost = true }
+  aside.tail = tail
+  for _, one in ipairs(s.pending) do
+    aside.queued[#aside.queued + 1] = plays.as(one, one.kind == "x" and "w" or "v")
+  end
+  return aside
+end
+
+-- Back to how it was: the old scripts, all plays.
+local function put_back(s, aside)
+  for _, play in ipairs(aside.tail) do s.plays[#s.plays + 1] = play end
+  s:enter_epoch(#s.epochs)
+  s:run()
+end
+
+local function try_new(s, aside)
+  local opened, mistakes = s:open_world(nil)
+  if not opened then return nil, mistakes end
+  s.epochs[#s.epochs + 1] = { sources = s.world:sources(), start = #s.plays, snapshot = aside.snapshot,
+    events = aside.events }
+  s.at_epoch = #s.epochs
+  local taken, why = take_place(s, aside)
+  if taken then return true end
+  s.epochs[#s.epochs] = nil
+  return nil, why
+end
+
+local function do_again(s, play)
+  while s:run() == "question" and s.stop == "nothing" do s:answer("") end
+  if s:do_side_play(play) then return true end
+  if s.state ~= "question" then return false end
+  if play.kind == "a" then
+    local seat, name, step = s.world:engine("asked")
+    return seat == play.seat and name == play.name and step == play.step and s:answer(play.text, play.person)
+  elseif play.kind == "p" then return s:fix_pool(play.a, play.b)
+  elseif play.kind == "c" then return s:fix_card(play.a, play.b) end
+  return true
+end
+
+-- Plays the step's plays again; those that don't fit.
+local function play_tail(s, tail)
+  local i, lost = 1, {}
+  if tail[1] and tail[1].kind == "x" then i = 2 end
+  while i <= #tail and do_again(s, tail[i]) do i = i + 1 end
+  s:run()
+  for k = i, #tail do
+    if not s:do_side_play(tail[k]) then lost[#lost + 1] = tail[k] end
+  end
+  return lost
+end
+
+local function describe(w) return w:table("core.changes", "describe") end
+
+local function compare(old, fresh)
+  return fresh:call("core.changes", "between", describe(old), describe(fresh))
+end
+
+-- All is written when all is done: with its last record the new epoch counts. Until then the journal is as it was, and so
+-- it stays if there is no room.
+local function keep_epoch(s, aside)
+  local kept, why = records.note_epoch(s)
+  if kept then return true end
+  local start = s.epochs[#s.epochs].start
+  s.incomplete = start + #aside.tail
+  s.epochs[#s.epochs] = nil
+  for i = #s.plays, start + 1, -1 do s.plays[i] = nil end
+  put_back(s, aside)
+  return nil, why
+end
+
+-- What new scripts would change: { changes = "rule fee 2 -> 3", lost = plays }; or nil and the mistakes, and nothing has
+-- changed.
+local function reload(s)
+  local c = s.config
+  local fresh, mistakes = world.open { game = c.game, sets = c.sets, players = c.players, stdlib = c.stdlib }
+  if not fresh then return nil, mistakes end
+  local outcome = { changes = compare(s.world, fresh) }
+  fresh:close()
+  local kept = s.journal
+  s.journal = nil
+  local aside = cut_tail(s)
+  local done, why
+  if aside.lost then why = "the step under way can't be begun anew"
+  else done, why = try_new(s, aside) end
+  if done then
+    for _, play in ipairs(aside.queued) do s:want_again(play) end
+    outcome.lost = play_tail(s, aside.tail)
+  else
+    put_back(s, aside)
+  end
+  s.journal = kept
+  if done then done, why = keep_epoch(s, aside) end
+  if not done then return nil, why end
+  return outcome
+end
+
+-- What was answered is not said: not everybody may know.
+local function lost_lines(s, lost)
+  local lines = {}
+  for _, play in ipairs(lost) do
+    if play.kind == "a" then
+      lines[#lines + 1] = ("\nto be asked again: %s, `%s`"):format(s.config.players[play.seat].name, play.name)
+    elseif play.kind == "p" or play.kind == "c" then
+      lines[#lines + 1] = ("\nno longer put right: a %s"):format(play.kind == "p" and "pool" or "card")
+    end
+  end
+  return table.concat(lines)
+end
+
+--- Reads the scripts from disk again and goes on with them from the start of the step under way. A report of what differs
+--- in them and what must be asked again; or nil and the mistakes, and nothing has changed.
+function epochs.reload(s)
+  local between = s.between
+  s.between = nil -- steps that are played again are no new chance to act between them
+  local outcome, why = reload(s)
+  s.between = between
+  if not outcome then return nil, why end
+  local same = outcome.changes == ""
+  return "the new scripts are at the table" .. (same and ", and nothing that is played has changed"
+    or ": " .. outcome.changes) .. lost_lines(s, outcome.lost)
+end
+
+-- --- the same beforehand ---
+
+local NAMED_MAX = 3
+
+-- "Ben's `bid` and Clara's `bid` will be asked again"
+local function foretell_lost(s, lost)
+  local asked, parts = {}, {}
+  for _, play in ipairs(lost) do
+    if play.kind == "a" then
+      asked[#asked + 1] = ("%s's `%s`"):format(s.config.players[play.seat].name, play.name)
+    end
+  end
+  if #asked > NAMED_MAX then parts[1] = ("the last %d answers will be asked again"):format(#asked)
+  elseif #asked > 0 then
+    local last = table.remove(asked)
+    parts[1] = (#asked > 0 and table.concat(asked, ", ") .. " and " or "") .. last .. " will be asked again"
+    asked[#asked + 1] = last
+  end
+  if #lost > #asked then parts[#parts + 1] = "what was put right will not be so any more" end
+  return table.concat(parts, "; ")
+end
+
+--- What reload would do now, as one line: "rule fee 2 -> 3; step score; Ben's `bid` will be asked again"; empty when
+--- nothing would be played otherwise. Nil and the mistakes. The session isn't touched.
+function epochs.foretell(s)
+  local copy = s:copy()
+  copy:run()
+  local outcome, why = reload(copy)
+  local parts = {}
+  if outcome then
+    if outcome.changes ~= "" then parts[1] = outcome.changes end
+    local lost = foretell_lost(s, outcome.lost)
+    if lost ~= "" then parts[#parts + 1] = lost end
+    if copy.state == "broken" then parts[#parts + 1] = "then it stops: " .. copy.problem end
+  end
+  copy:close()
+  if not outcome then return nil, why end
+  return table.concat(parts, "; ")
+end
+
+-- --- another house rule for a kept game ---
+
+-- "game+old" without those named anew, and then these.
+local function renamed(game, variants)
+  local name, old = game:match("^([^+]*)(.*)$")
+  local parts = { name }
+  for variant in old:gmatch("[^+]+") do
+    if not ("+" .. variants .. "+"):find("+" .. variant .. "+", 1, true) then parts[#parts + 1] = variant end
+  end
+  parts[#parts + 1] = variants
+  return table.concat(parts, "+")
+end
+
+-- The kept texts without those variants, which are read from the disk.
+local function unpinned(sources, variants)
+  local list = {}
+  for _, f in ipairs(sources) do
+    local name = f.key:match("/house/([^.]*)")
+    if not (name and ("+" .. variants .. "+"):find("+" .. name .. "+", 1, true)) then list[#list + 1] = f end
+  end
+  return list
+end
+
+--- Puts variants ("spring_tide", "a+b") on top of those that a session just loaded was played with; one that it had
+--- already is read anew. They come from the disk as they are now, everything else is as it was kept. True; or nil and the
+--- mistakes: the session can only be closed.
+function epochs.with(s, variants)
+  s.under_other_rules = true
+  s.config.game = renamed(s.config.game, variants)
+  for _, e in ipairs(s.epochs) do e.sources, e.unpinned = unpinned(e.sources, variants), true end
+  local opened, mistakes = s:open_world(s.epochs[1].sources, true)
+  if not opened then return nil, mistakes end
+  if s:start_epoch() then return true end
+  return nil, s.problem
+end
+
+return epochs

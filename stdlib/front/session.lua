@@ -1,0 +1,688 @@
+-- A game under way: a world, its journal, and what was done so far.
+--
+-- A session runs to the next question that nobody has answered yet, and is told the answer. Everything that was done is
+-- in `plays` (plays.lua); a session is brought to any earlier moment by playing those again, from the last checkpoint
+-- before it. An epoch is a stretch of the game by the same scripts. What can't be kept in the journal is not done.
+--
+-- s.state  "question" (s.world's question waits), "over", "broken" (s.problem says why; undo or reload may help)
+-- s.stop   where the table stands: "step", "question", "nothing" (a question with nothing to choose), "finished", "failed"
+-- s.cursor plays that have been played by now; s.step_start: the cursor when the step under way began
+
+local world = require "host.world"
+local files = require "host.files"
+local plays = require "plays"
+local records = require "records"
+local json = require "json"
+
+local session = {}
+local S = {}
+S.__index = S
+
+local PENDING_MAX = 16 -- actions and rules that wait at once
+local CHECKPOINTS = 32 -- kept at most; older ones are thinned out
+local APART = 256 -- plays between checkpoints while playing again
+local NO_NOTES = "{}" -- an empty table, as kept
+
+-- --- the world ---
+
+--- What a hook of the built table gives: see core/table_hooks.lua.
+function S:hook(name, ...) return self.world:call("core.driver", "hook", name, ...) end
+
+local function configure(s)
+  local w, c = s.world, s.config
+  w:engine("hand_dice", c.hand_dice or false)
+  if c.stack then w:engine("stack", c.stack) end
+  w:engine("record", true)
+  if s.full then w:engine("full") end
+end
+
+--- Opens a world of these scripts (nil: the disk's) in place of the one there is: true, or nil and the mistakes.
+function S:open_world(sources, unpinned)
+  local c = self.config
+  local w, problem = world.open { game = c.game, sets = c.sets, players = c.players, stdlib = c.stdlib,
+    sources = sources, unpinned = unpinned }
+  if not w then return nil, problem end
+  if not sources or unpinned then
+    w:call("core.driver", "read_bots")
+    w:pin()
+  end
+  local before = self.world
+  self.world = w
+  local done, why = pcall(configure, self)
+  if not done then
+    self.world = before
+    w:close()
+    return nil, why.text or why
+  end
+  if before then before:close() end
+  self.checkpoints = {}
+  return true
+end
+
+--- The session can't go on, for this reason.
+function S:broken(sentence, trace)
+  self.problem, self.trace, self.stop, self.state = sentence, trace, "failed", "broken"
+  return false
+end
+
+-- The table has stopped: what the engine's functions that run it give.
+local function stopped(s, stop, why, trace)
+  if stop == "failed" then return s:broken(why, trace) end
+  s.stop, s.state, s.noted = stop, "running", false
+  if stop == "step" then s.step_ended = true end
+  return true
+end
+
+-- --- what was done ---
+
+local function next_play(s) return s.plays[s.cursor + 1] end
+
+--- Adds and keeps what was done just now; it has then been played. False, with s.append_failed: it could not be kept.
+function S:did(play)
+  local kept, why = records.note(self, plays.write(play))
+  self.append_failed = not kept and (why or "not enough memory") or nil
+  if not kept then return false end
+  self.plays[#self.plays + 1] = play
+  self.cursor = #self.plays
+  return true
+end
+
+-- --- checkpoints ---
+
+local function copy(list)
+  local new = {}
+  for k, v in pairs(list) do new[k] = v end
+  return new
+end
+
+-- Every second of the older half goes: the further back, the wider apart.
+local function thin_out(list)
+  if #list <= CHECKPOINTS then return end
+  local kept = {}
+  for i, point in ipairs(list) do
+    if i > #list // 2 or i % 2 == 1 then kept[#kept + 1] = point end
+  end
+  table.move(kept, 1, #list, 1, list)
+end
+
+local function add_checkpoint(s, snapshot)
+  s.checkpoints[#s.checkpoints + 1] = { cursor = s.cursor, snapshot = snapshot,
+    events = (s.world:engine("count")), hashed = true, pending = copy(s.pending), notes = copy(s.notes) }
+  thin_out(s.checkpoints)
+end
+
+local function put_notes(s)
+  for seat, bytes in pairs(s.notes) do s.world:engine("set_notes", seat, bytes or nil) end
+end
+
+-- Puts the table where a checkpoint or the start of an epoch was.
+local function go_back(s, point)
+  s.notes, s.pending = copy(point.notes or {}), copy(point.pending or {})
+  s.cursor, s.step_start = point.cursor, point.cursor
+  s.stop, s.state, s.noted = "step", "running", false
+  local done, why = s.world:engine("go_back", s.config.seed, s.config.number, point.snapshot, point.events)
+  if not done then return s:broken(why) end
+  put_notes(s)
+  local _, _, steps = s.world:engine("standing")
+  s.step_ended = not point.hashed and steps > 0
+  return true
+end
+
+--- The table stands at the start of its epoch.
+function S:start_epoch()
+  local e = self.epochs[self.at_epoch]
+  self.checkpoints = {}
+  self.world:engine("put_back", e.events or {})
+  return go_back(self, { cursor = e.start, snapshot = e.snapshot, events = #(e.events or {}) })
+end
+
+--- Goes on in another epoch, in a world of its scripts.
+function S:enter_epoch(n)
+  local e = self.epochs[n]
+  if n == self.at_epoch + 1 and not e.events and self.world then e.events = self.world:engine("happened") end
+  local opened, mistakes = self:open_world(e.sources, e.unpinned)
+  if not opened then return self:broken(mistakes) end
+  self.at_epoch = n
+  return self:start_epoch()
+end
+
+-- To the last checkpoint at or before the play `count`; those after it are gone.
+local function to_checkpoint(s, count)
+  local list = s.checkpoints
+  while #list > 0 and list[#list].cursor > count do list[#list] = nil end
+  local point = list[#list]
+  if point then return go_back(s, point) end
+  return s:start_epoch()
+end
+
+--- Plays again up to the first `count` plays.
+function S:rewind(count)
+  for i = #self.plays, count + 1, -1 do self.plays[i] = nil end
+  records.drop_epochs(self)
+  local ready
+  if self.at_epoch ~= #self.epochs then ready = self:enter_epoch(#self.epochs)
+  else ready = to_checkpoint(self, count) end
+  if ready then self:run() end
+  return self.state
+end
+
+-- --- between steps ---
+
+local function check_hash(s, hash)
+  local play = next_play(s)
+  if play.kind ~= "h" then
+    return s:broken("the journal does not fit the game: a step ended where it has none")
+  end
+  if hash and hash ~= play.text then
+    local _, _, _, _, step = s.world:engine("standing")
+    return s:broken(("the game went another way than the journal says: after step %s the state is %s, not %s"):format(
+      step, hash, play.text))
+  end
+  s.cursor = s.cursor + 1
+  return true
+end
+
+-- A hash and the snapshot it is of; nil when the session is broken.
+local function state_of(s)
+  local hash, snapshot, trace = s.world:engine("state")
+  if hash then return hash, snapshot end
+  s:broken(snapshot, trace)
+end
+
+local function hash_again(s)
+  local last = s.checkpoints[#s.checkpoints]
+  local far = s.cursor - (last and last.cursor or s.epochs[s.at_epoch].start) >= APART
+  if not s.verify and not far then return check_hash(s, nil) end
+  local hash, snapshot = state_of(s)
+  if not hash or not check_hash(s, s.verify and hash or nil) then return false end
+  add_checkpoint(s, snapshot)
+  return true
+end
+
+local function hash_step(s)
+  if s.under_other_rules then -- the state may be any
+    local play = next_play(s)
+    if play and play.kind == "h" then s.cursor = s.cursor + 1 end
+    return true
+  end
+  if next_play(s) then return hash_again(s) end
+  local hash, snapshot = state_of(s)
+  if not hash then return false end
+  if not s:did { kind = "h", text = hash } then return s:broken(s.append_failed) end
+  add_checkpoint(s, snapshot)
+  return true
+end
+
+-- --- plays that may stand anywhere ---
+
+-- An action or a rule is to be done as soon as it is due.
+local function queue(s, play)
+  if #s.pending < PENDING_MAX then
+    s.pending[#s.pending + 1] = plays.as(play, play.kind == "w" and "x" or "r")
+  end
+end
+
+local function unqueue(s, play)
+  for i, one in ipairs(s.pending) do
+    if one.kind == play.kind and one.seat == play.seat and one.name == play.name then
+      table.remove(s.pending, i)
+      return
+    end
+  end
+end
+
+local function restore_notes(s, play)
+  s.notes[play.seat] = records.unhex(play.text)
+  s.world:engine("set_notes", play.seat, s.notes[play.seat])
+end
+
+local side_plays = {
+  w = queue, v = queue, n = restore_notes,
+  s = function(s, play) s.config.answerers[play.seat] = play.text end,
+  m = function(s, play) s.world:engine("say", play.text) end,
+}
+
+-- False when the play is none of these.
+local function apply_side_play(s, play)
+  local apply = side_plays[play.kind]
+  if not apply then return false end
+  apply(s, play)
+  s.cursor = s.cursor + 1
+  return true
+end
+
+--- Does and keeps a play that may stand anywhere. False when it is none, or can't be kept.
+function S:do_side_play(play)
+  if not side_plays[play.kind] or not self:did(play) then return false end
+  side_plays[play.kind](self, play)
+  return true
+end
+
+-- --- at a step boundary ---
+
+local function apply_rule(s, play)
+  local done, secret = pcall(s.world.call, s.world, "core.driver", "hook", "apply_rule", play.name, play.text)
+  if not done then return s:broken(secret.text or secret, secret.trace) end
+  local said = ("The game master sets %s to %s."):format(play.name, secret and "something secret" or play.text)
+  local data = ('"rule":%s,"value":%s'):format(json.text(play.name), json.text(secret and "" or play.text))
+  s.world:engine("say", said, data)
+  return true
+end
+
+local function run_action(s, play)
+  s.step_start = s.cursor
+  local step = s:hook("action_step", play.name)
+  if not step then return s:broken("the journal has an action that the game does not") end
+  s.cursor = s.cursor + 1
+  stopped(s, s.world:engine("begin_action", step, play.seat))
+  return true
+end
+
+-- May the change be made now? A rule "from hand" waits until a list of the order begins.
+local function is_due(s, play)
+  local step, new_hand = s.world:engine("standing")
+  local asked, due
+  if play.kind == "r" then
+    asked, due = pcall(s.hook, s, "rule_from", play.name)
+    return not asked or due ~= "hand" or new_hand
+  end
+  asked, due = pcall(s.hook, s, "action_due", play.name, step)
+  return not asked or due
+end
+
+-- Why the seat may not do this; nil when it may.
+local function why_not(s, play)
+  local asked, sentence = pcall(s.hook, s, "may_act", play.name, play.seat)
+  if asked then return sentence end
+  return sentence.text or tostring(sentence)
+end
+
+-- The next pending change that is due becomes a play, to be played like any other.
+local function start_due_change(s)
+  for _, one in ipairs(s.pending) do
+    if is_due(s, one) then
+      local play = plays.as(one, one.kind)
+      if play.kind == "x" and why_not(s, play) then play.text = "lapsed" end
+      if not s:did(play) then return s:broken(s.append_failed) end
+      s.cursor = s.cursor - 1
+      return true
+    end
+  end
+  return false
+end
+
+-- A change that is no step: a rule, or an action that is no longer allowed, of which its seat is told.
+local function make_change(s, play)
+  unqueue(s, play)
+  if play.kind == "r" then
+    if not apply_rule(s, play) then return false end
+  else
+    s.world:engine("say", ("It came too late: you may not `%s` now."):format(play.name), nil, play.seat)
+  end
+  s.cursor = s.cursor + 1
+  return true
+end
+
+local function new_epoch_begins(s)
+  local e = s.epochs[s.at_epoch + 1]
+  return e and e.start == s.cursor
+end
+
+local function begin_step(s)
+  s.step_start = s.cursor
+  stopped(s, s.world:engine("begin_step"))
+  return true
+end
+
+-- All that happens between two steps; then the next step runs. False: it halts here, or is broken.
+local function boundary(s)
+  if s.step_ended and not hash_step(s) then return false end
+  s.step_ended = false
+  s.world:engine("standing") -- a list of the order may begin anew
+  if s.between and not next_play(s) then s:between() end
+  while true do
+    if new_epoch_begins(s) then
+      if s.under_other_rules then return require("epochs").carry_over(s) end
+      return s:enter_epoch(s.at_epoch + 1)
+    end
+    if not next_play(s) then
+      if s.halt then return false end
+      if not start_due_change(s) then
+        return s.stop ~= "failed" and begin_step(s)
+      end
+    end
+    local play = next_play(s)
+    if play.kind == "x" and not play.text then
+      unqueue(s, play)
+      return run_action(s, play)
+    elseif play.kind == "x" or play.kind == "r" then
+      if not make_change(s, play) then return false end
+    elseif not apply_side_play(s, play) then
+      return begin_step(s)
+    end
+  end
+end
+
+-- --- at a question ---
+
+local function fix_pool(s, play)
+  local before = s.world:engine("set_pool", play.a, play.b)
+  return before and ("The game master puts %s right: %d becomes %d."):format(
+    s.world:call("core.driver", "label", "pool_names", play.a), before, play.b)
+end
+
+-- The table is told the piles, and the card only if all could see it.
+local function fix_card(s, play)
+  local from = s.world:engine("set_card", play.a, play.b)
+  return from and ("The game master moves a card from %s to %s."):format(
+    s.world:call("core.driver", "label", "pile_names", from),
+    s.world:call("core.driver", "label", "pile_names", play.b))
+end
+
+-- Corrects a pool or a card. False: there is none, or the question has no answer left.
+local function fix(s, play)
+  local said = (play.kind == "p" and fix_pool or fix_card)(s, play)
+  if not said then return false end
+  s.world:engine("say", said)
+  return s.world:engine("ask_again")
+end
+
+local function answer_again(s, play)
+  local stop, why, trace = s.world:engine("again", play.seat, play.step, play.name, play.text, play.person)
+  if not stop then
+    return s:broken(("the answer `%s` to %s/%s does not fit here%s"):format(play.text, play.step, play.name,
+      why and ": " .. why or ""))
+  end
+  s.cursor = s.cursor + 1
+  stopped(s, stop, why, trace)
+  return true
+end
+
+local function again_at_question(s)
+  local play = next_play(s)
+  if play.kind == "a" and s.stop ~= "nothing" then return answer_again(s, play) end
+  if apply_side_play(s, play) then return true end
+  if s.under_other_rules and play.kind == "h" then
+    s.cursor = s.cursor + 1
+    return true
+  end
+  if s.stop == "nothing" then
+    stopped(s, s.world:engine("pass"))
+    return true
+  end
+  if play.kind ~= "p" and play.kind ~= "c" then
+    return s:broken("the journal does not fit the game: it has no answer to a question")
+  end
+  if not fix(s, play) then return s:broken("the journal corrects a pool or a card that is not there") end
+  s.cursor = s.cursor + 1
+  return true
+end
+
+local function finish(s)
+  if not s.ended and s.journal then s.ended = records.note(s, "e") and true or false end
+  s.state = "over"
+end
+
+-- Runs one stretch; true: go on.
+local function go_on(s)
+  if s.stop == "step" then
+    if boundary(s) then return true end
+    s.state = s.halt and s.stop ~= "failed" and "over" or "broken"
+  elseif s.stop == "question" or s.stop == "nothing" then
+    if next_play(s) then return again_at_question(s) end
+    if not s.noted and s.stop == "question" then s.world:engine("note_question") end
+    s.noted, s.state = true, "question"
+  elseif s.stop == "finished" then
+    finish(s)
+  else
+    s.state = "broken"
+  end
+  return false
+end
+
+--- Runs to the next stop: s.state.
+function S:run()
+  while go_on(self) do end
+  return self.state
+end
+
+-- --- answering ---
+
+-- The staged answer is kept, then given.
+local function keep_answer(s, kept, person)
+  local seat, name, step = s.world:engine("asked")
+  local play = { kind = "a", person = person, seat = seat, step = step, name = name, text = kept }
+  if not s:did(play) then
+    s.world:engine("unstage")
+    return nil, s.append_failed
+  end
+  stopped(s, s.world:engine("give", kept, person))
+  return true
+end
+
+local function pass(s)
+  stopped(s, s.world:engine("pass"))
+  return true
+end
+
+--- Answers the question, text as typed: true; or nil and a sentence, and nothing has changed.
+function S:answer(text, person)
+  if self.state ~= "question" then return nil, "no question is open" end
+  if self.stop == "nothing" then return pass(self) end
+  local kept, sentence = self.world:engine("stage_text", text)
+  if not kept then return nil, sentence end
+  return keep_answer(self, kept, person)
+end
+
+--- Answers at random: true; or nil and why, and the session is broken.
+function S:answer_random()
+  if self.stop == "nothing" then return pass(self) end
+  local kept, why, trace = self.world:engine("stage_random")
+  if not kept then
+    self:broken(why, trace)
+    return nil, why
+  end
+  local done, sentence = keep_answer(self, kept, false)
+  if not done then self:broken(sentence) end
+  return done, sentence
+end
+
+--- Lets a bot answer, or chance where it leaves the question to that: true; or nil and a sentence, and nothing has
+--- changed.
+function S:answer_bot(name)
+  if self.stop == "nothing" then return pass(self) end
+  if name == "random" then return self:answer_random() end
+  local seat = self.world:engine("asked")
+  local kept, sentence = self.world:call("core.driver", "stage_bot", name)
+  if kept == false then return nil, sentence end
+  local noted, why = self:keep_notes(seat)
+  if not noted then
+    if kept then self.world:engine("unstage") end
+    return nil, why
+  end
+  if kept == nil then return self:answer_random() end
+  return keep_answer(self, kept, false)
+end
+
+--- Keeps a bot's notes before its answer is given, when they have changed.
+function S:keep_notes(seat)
+  local bytes, why = self.world:engine("notes", seat)
+  if bytes == false then return nil, why end
+  if bytes == nil or bytes == (self.notes[seat] or NO_NOTES) then return true end
+  if not self:did { kind = "n", seat = seat, text = records.hex(bytes) } then return nil, self.append_failed end
+  self.notes[seat] = bytes
+  return true
+end
+
+--- Forgets what a bot that was only asked for advice wrote in a seat's notes.
+function S:old_notes(seat) self.world:engine("set_notes", seat, self.notes[seat] or nil) end
+
+-- --- out of turn ---
+
+-- Keeps that an action or a rule is to be changed, and does so when it is due.
+local function want(s, play)
+  if #s.pending == PENDING_MAX then return nil, "too many changes wait for the next step already" end
+  if not s:did(play) then return nil, s.append_failed end
+  queue(s, play)
+  return true
+end
+
+--- An action for a seat, at the next step boundary: true, or nil and a sentence.
+function S:act(action, seat)
+  local play = { kind = "w", seat = seat, name = action }
+  local sentence = why_not(self, play)
+  if sentence then return nil, sentence end
+  return want(self, play)
+end
+
+--- The same of a play that waited before scripts were reloaded.
+function S:want_again(play)
+  if play.kind == "v" then return self:set_rule(play.name, play.text) end
+  return want(self, play)
+end
+
+--- Who answers for a seat from now on: true, or nil and a sentence.
+function S:seat(seat, answerer)
+  if self:do_side_play { kind = "s", seat = seat, text = answerer } then return true end
+  return nil, self.append_failed
+end
+
+--- Sets a rule at the next step or hand, as the rule says: true, or nil and a sentence.
+function S:set_rule(rule, text)
+  local waiting = {}
+  for _, one in ipairs(self.pending) do
+    if one.kind == "r" then table.move({ one.name, one.text }, 1, 2, #waiting + 1, waiting) end
+  end
+  local asked, sentence = pcall(self.hook, self, "may_set", rule, text, waiting)
+  if not asked then return nil, sentence.text or "that rule can't be set" end
+  if sentence then return nil, sentence end
+  return want(self, { kind = "v", name = rule, text = text })
+end
+
+--- Tells the table of something that the GM did, and keeps that.
+function S:tell(text)
+  if self:do_side_play { kind = "m", text = text } then return true end
+  return nil, self.append_failed
+end
+
+-- A correction that leaves the open question without an answer is taken back.
+local function fix_now(s, play)
+  local before = #s.plays
+  if s.state ~= "question" then return nil, "pools and cards can be corrected only at a question" end
+  local good = fix(s, play)
+  if good and s:did(play) then return true end
+  local sentence = good and s.append_failed or "that leaves no answer to the question"
+  s:rewind(before)
+  return nil, sentence
+end
+
+--- Corrects what a pool holds, or where a card lies; by their numbers from 0. True; or nil and a sentence, and nothing
+--- has changed.
+function S:fix_pool(pool, amount) return fix_now(self, { kind = "p", a = pool, b = amount }) end
+function S:fix_card(card, pile) return fix_now(self, { kind = "c", a = card, b = pile }) end
+
+-- --- back ---
+
+-- Who answers for a seat is no part of what is taken back.
+local function take_back(s, count)
+  local seats = {}
+  for i = count + 1, #s.plays do
+    if s.plays[i].kind == "s" then seats[#seats + 1] = s.plays[i] end
+  end
+  s.ended = false
+  s:rewind(count)
+  for _, play in ipairs(seats) do s:do_side_play(play) end
+end
+
+--- Back to the last question that a person answered: true, or nil and a sentence.
+function S:undo()
+  local at = #self.plays
+  while at > 0 and not (self.plays[at].kind == "a" and self.plays[at].person) do at = at - 1 end
+  if at == 0 then return nil, "there is nothing to take back: nobody at the keyboard has answered yet" end
+  local kept, why = records.note(self, ("u %d"):format(at - 1))
+  if not kept then return nil, why end
+  take_back(self, at - 1)
+  return true
+end
+
+--- Makes everything safe on disk, before a person is asked: true, or nil and a sentence.
+function S:safe()
+  if not self.journal then return true end
+  return self.journal:sync()
+end
+
+--- The seed, and its SHA-256, as 64 hexadecimal digits.
+function S:seed() return self.config.seed end
+function S:commitment() return files.sha256(records.unhex(self.config.seed)) end
+
+-- --- opening and closing ---
+
+local function new(config, kept)
+  return setmetatable({ config = config, journal = kept, plays = {}, epochs = {}, at_epoch = 1, cursor = 0,
+    step_start = 0, pending = {}, notes = {}, checkpoints = {}, state = "running" }, S)
+end
+session.new = new
+
+local function refuse(s, why)
+  if s.world then s.world:close() end
+  return nil, why
+end
+
+--- Begins a game. config: game, sets, players { [0] = gm, { name =, profile = }, ... }, answerers by seat, seed (64
+--- hexadecimal digits), number, hand_dice, one_person, stack, campaign, stdlib, journal (empty, or nil: none is kept).
+--- Nil and every mistake.
+function session.begin(config)
+  local s = new(config, config.journal)
+  config.sets, config.number = config.sets or {}, config.number or 0
+  local opened, mistakes = s:open_world(nil)
+  if not opened then return nil, mistakes end
+  s.epochs[1] = { sources = s.world:sources(), start = 0 }
+  local kept, why = records.note_start(s)
+  if not kept then return refuse(s, why) end
+  s:start_epoch()
+  return s
+end
+
+-- A bot's notes without the answer that followed: the answer was lost.
+local function drop_last_notes(s)
+  local n = #s.plays
+  while n > 0 and s.plays[n].kind == "n" do n = n - 1 end
+  if n == #s.plays then return end
+  records.note(s, ("u %d"):format(n))
+  for i = #s.plays, n + 1, -1 do s.plays[i] = nil end
+end
+
+--- Takes over a journal, to be played again by s:run. With verify, hashes are compared. The contract's own Lua comes
+--- from the folder `stdlib` or, if that is nil, the program. Nil and a sentence.
+function session.load(kept, stdlib, verify)
+  local r, why = records.read(kept)
+  if not r then return nil, why end
+  local s = new(r.config, kept)
+  s.plays, s.epochs, s.ended, s.incomplete, s.version = r.plays, r.epochs, r.ended, r.incomplete, r.version
+  s.verify, s.config.stdlib = verify, stdlib
+  if not verify and kept:writable() then drop_last_notes(s) end
+  local opened, mistakes = s:open_world(s.epochs[1].sources)
+  if not opened then return refuse(s, mistakes) end
+  s:start_epoch()
+  return s
+end
+
+--- The game as far as it was played, to try things on: its run plays it to where this one stands, and nothing that is
+--- done there is kept anywhere.
+function S:copy()
+  local config = copy(self.config)
+  config.answerers, config.campaign = copy(config.answerers), nil
+  local s = new(config, nil)
+  s.plays = copy(self.plays)
+  for i, e in ipairs(self.epochs) do s.epochs[i] = copy(e) end
+  s:enter_epoch(#s.epochs)
+  return s
+end
+
+function S:close()
+  if self.world then self.world:close() end
+  if self.journal then self.journal:close() end
+  self.world, self.journal = nil, nil
+end
+
+return session
