@@ -5,7 +5,10 @@
 
 #include <lua.h>
 
+#include "table/world.h"
+
 void l_world(lua_State *F);
+void l_lab(lua_State *F);
 void l_journal(lua_State *F);
 void l_terminal(lua_State *F);
 void l_files(lua_State *F);
@@ -19,5 +22,9 @@ void front_library(lua_State *F, const char *type,
 
 /* nil and a sentence: what the front gets when the machine refuses. */
 int front_refuse(lua_State *F, const char *why);
+
+/* What is to be opened, from the table at `at`, as world.open has it: its texts
+ * live while the table does. */
+void front_world_config(lua_State *F, int at, WorldConfig *c);
 
 #endif

@@ -200,14 +200,13 @@ static unsigned number_field(lua_State *F, int i, const char *key) {
   return n;
 }
 
-static void read_sets(lua_State *F, WorldConfig *c) {
-  if (lua_getfield(F, 1, "sets") == LUA_TTABLE)
+static void read_sets(lua_State *F, int at, WorldConfig *c) {
+  if (lua_getfield(F, at, "sets") == LUA_TTABLE)
     for (int i = 1; lua_geti(F, -1, i) == LUA_TSTRING; i++) {
       luaL_argcheck(F, c->set_count < SETS_MAX, 1, "at most 64 sets");
       c->sets[c->set_count++] = lua_tostring(F, -1);
       lua_pop(F, 1);
     }
-  lua_settop(F, 1);
 }
 
 static void read_player(lua_State *F, Player *p) {
@@ -217,15 +216,14 @@ static void read_player(lua_State *F, Player *p) {
   snprintf(p->profile, sizeof p->profile, "%s", profile ? profile : "");
 }
 
-static void read_players(lua_State *F, WorldConfig *c) {
-  if (lua_getfield(F, 1, "players") == LUA_TTABLE)
-    for (int i = 0; lua_geti(F, 2, i) == LUA_TTABLE || i == 0; i++) {
+static void read_players(lua_State *F, int at, WorldConfig *c) {
+  if (lua_getfield(F, at, "players") == LUA_TTABLE)
+    for (int i = 0; lua_geti(F, -1, i) == LUA_TTABLE || i == 0; i++) {
       luaL_argcheck(F, i < PLAYERS_MAX, 1, "at most 32 players");
       if (lua_istable(F, -1)) read_player(F, &c->player[i]);
       c->players = i;
       lua_pop(F, 1);
     }
-  lua_settop(F, 1);
 }
 
 static void add_source(lua_State *F, Sources *s) {
@@ -252,16 +250,17 @@ static bool read_sources(lua_State *F, Sources *s) {
   return given;
 }
 
-static void read_config(lua_State *F, WorldConfig *c) {
-  luaL_checktype(F, 1, LUA_TTABLE);
-  lua_settop(F, 1);
+void front_world_config(lua_State *F, int at, WorldConfig *c) {
+  int top = lua_gettop(F);
+  luaL_checktype(F, at, LUA_TTABLE);
   memset(c, 0, sizeof *c);
-  c->game = text_field(F, 1, "game");
-  c->stdlib = text_field(F, 1, "stdlib");
-  c->sandbox.limit_ms = number_field(F, 1, "limit_ms");
-  c->sandbox.hard_ms = number_field(F, 1, "hard_ms");
-  read_sets(F, c);
-  read_players(F, c);
+  c->game = text_field(F, at, "game");
+  c->stdlib = text_field(F, at, "stdlib");
+  c->sandbox.limit_ms = number_field(F, at, "limit_ms");
+  c->sandbox.hard_ms = number_field(F, at, "hard_ms");
+  read_sets(F, at, c);
+  read_players(F, at, c);
+  lua_settop(F, top);
 }
 
 /* world.open { game =, sets = { "ante=5" }, players = { [0] = gm, { name =,
@@ -273,7 +272,8 @@ static int open(lua_State *F) {
   WorldConfig c;
   Sources given = {0};
   Bytes err = {0};
-  read_config(F, &c);
+  lua_settop(F, 1);
+  front_world_config(F, 1, &c);
   World **box = lua_newuserdatauv(F, sizeof *box, 1);
   *box = NULL;
   luaL_setmetatable(F, WORLD);

@@ -123,6 +123,7 @@ static int run_front(lua_State *F) {
   luaL_openlibs(F);
   set_searchers(F, stdlib_folder(argv));
   preload(F, "host.world", l_world);
+  preload(F, "host.lab", l_lab);
   preload(F, "host.journal", l_journal);
   preload(F, "host.terminal", l_terminal);
   preload(F, "host.files", l_files);

@@ -1,0 +1,566 @@
+/* The laboratory: many games, played by bots on several threads.
+ *
+ * What is played are rows: row r (from 0) is game first + r / tables, at table
+ * r % tables. A row's numbers depend on the seed, the game's number and the
+ * table, never on the thread that played it: each thread has worlds of its
+ * own. A row is whole from when `end` says how its game ended. */
+#include <lauxlib.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "answer/bot.h"
+#include "front/front.h"
+#include "script/report.h"
+#include "table/answer.h"
+#include "table/l_table.h"
+#include "table/seed.h"
+
+#define LAB "croupier.lab"
+
+enum {
+  TABLES_MAX = 64,
+  MEASURES_MAX = 64,
+  JOBS_MAX = 256,
+  NAME_ROOM = 48,
+  AT_ONCE_MAX = 64, /* questions between two looks at `stop` */
+  CHUNK_MAX = 16,
+  STACK = 8 << 20
+};
+
+typedef enum LabEnd { NOT_PLAYED, RESULT, NO_RESULT, STOPPED, FAILED } LabEnd;
+
+/* What is played, and by whom; texts are those of the front's tables. */
+typedef struct LabTable {
+  WorldConfig world;
+  char answerer[PLAYERS_MAX][NAME_ROOM]; /* "random" or a bot's name */
+  const char *measure[MEASURES_MAX];     /* names of those that a row keeps */
+  int measures;
+} LabTable;
+
+typedef struct Lab Lab;
+
+typedef struct Worker {
+  Lab *lab;
+  World **world;         /* by table */
+  World *at;             /* of the game under way */
+  const LabTable *table; /* likewise */
+  Rng actions;
+  Bytes text;
+  pthread_t thread;
+} Worker;
+
+struct Lab {
+  LabTable *table;
+  int tables, jobs;
+  uint8_t seed[32];
+  uint64_t first, limit;
+  double actions; /* chance of one at a step boundary, 0..1 */
+  uint64_t rows;
+  int width; /* numbers in a row */
+  double *row;
+  atomic_uchar *end; /* set when the row's numbers are */
+  _Atomic uint64_t next, done;
+  atomic_bool stop;
+  pthread_mutex_t lock; /* of what follows */
+  pthread_cond_t idle;  /* a worker has ended */
+  int started, working;
+  Bytes problem, failure;
+  uint64_t failed; /* the row of `failure` */
+  Worker worker[];
+};
+
+static bool stopped(const Worker *w) {
+  return atomic_load_explicit(&w->lab->stop, memory_order_relaxed);
+}
+
+/* --- one game --- */
+
+static const char *answerer(const Worker *w) {
+  int seat = w->at->table->question.seat;
+  return w->table->answerer[seat == SEAT_GM ? 0 : seat + 1];
+}
+
+static TableStop refuse(Worker *w, const char *why) {
+  Table *t = w->at->table;
+  lua_pushfstring(t->L, "%s: %s", answerer(w), why);
+  return table_fail(t);
+}
+
+static TableStop at_random(Table *t) {
+  return question_random(t) ? table_go_on(t) : table_fail(t);
+}
+
+static TableStop by_bot(Worker *w) {
+  Table *t = w->at->table;
+  BotSays says = bot_answer(w->at, answerer(w), &w->text);
+  if (says == BOT_RANDOM) return at_random(t);
+  if (says == BOT_FAILED) return refuse(w, w->text.data);
+  Bytes sentence = {0};
+  bool good = answer_read(t, w->text.data, &sentence);
+  TableStop stop = good ? table_go_on(t) : refuse(w, sentence.data);
+  bytes_free(&sentence);
+  return stop;
+}
+
+static TableStop answer(Worker *w) {
+  Table *t = w->at->table;
+  bool random = t->random >> t->question.seat & 1;
+  return random ? at_random(t) : by_bot(w);
+}
+
+/* Calls the action that `some_action` gave, on top of L. */
+static TableStop act_out(Table *t, lua_Integer who) {
+  lua_State *L = t->L;
+  lua_rawgeti(L, -1, 1);
+  const char *step = lua_tostring(L, -1); /* the declaration keeps it */
+  lua_pop(L, 2);
+  return table_act(t, step, who == 0 ? SEAT_GM : (int)who - 1);
+}
+
+/* Now and then a random action by a random seat, if it may. */
+static bool act(Worker *w, TableStop *stop) {
+  double rate = w->lab->actions;
+  if (rate <= 0 || (double)(rng_word(&w->actions) >> 11) * 0x1p-53 >= rate)
+    return false;
+  Table *t = w->at->table;
+  lua_Integer which = (lua_Integer)rng_below(&w->actions, 1u << 30);
+  lua_Integer who = (lua_Integer)rng_below(&w->actions, (uint64_t)t->seats + 1);
+  lua_pushinteger(t->L, which);
+  lua_pushinteger(t->L, who);
+  lua_pushstring(t->L, table_next_step(t));
+  bool found = table_hook(t, "some_action", 3) && lua_istable(t->L, -1);
+  if (found)
+    *stop = act_out(t, who);
+  else
+    lua_pop(t->L, 1);
+  return found;
+}
+
+/* TABLE_QUESTION: at the limit of questions, or stopped. Actions come between
+ * two steps. */
+static TableStop play(Worker *w) {
+  Table *t = w->at->table;
+  uint64_t limit = w->lab->limit;
+  bool acting = w->lab->actions > 0;
+  TableStop stop = TABLE_STEP;
+  for (;;) {
+    t->random_until = t->questions + AT_ONCE_MAX;
+    if (t->random_until > limit) t->random_until = limit;
+    if (stop == TABLE_STEP) {
+      if (!act(w, &stop)) stop = acting ? table_run(t) : table_run_on(t);
+    } else if (stop == TABLE_QUESTION) {
+      if (t->questions > limit || stopped(w)) return TABLE_QUESTION;
+      stop = answer(w);
+    } else {
+      return stop;
+    }
+  }
+}
+
+/* --- what came of it --- */
+
+static void note_failure(Lab *lab, uint64_t row, const char *text) {
+  pthread_mutex_lock(&lab->lock);
+  if (lab->failure.data == NULL || row < lab->failed) {
+    lab->failed = row;
+    bytes_clear(&lab->failure);
+    bytes_text(&lab->failure, text);
+  }
+  pthread_mutex_unlock(&lab->lock);
+}
+
+/* A seat's place and score, from its line of the standings on top of L. */
+static void read_standing(const Table *t, lua_State *L, double *seats) {
+  lua_getfield(L, -1, "seat");
+  lua_rawgeti(L, -1, 0);
+  lua_Integer seat = lua_tointeger(L, -1);
+  lua_getfield(L, -3, "place");
+  lua_getfield(L, -4, "score");
+  if (seat >= 1 && seat <= t->seats) {
+    seats[2 * (seat - 1)] = (double)lua_tointeger(L, -2);
+    seats[2 * (seat - 1) + 1] = lua_tonumber(L, -1);
+  }
+}
+
+static LabEnd read_standings(const Table *t, double *seats) {
+  lua_State *L = t->L;
+  int top = lua_gettop(L);
+  bool result =
+      lua_rawgeti(L, LUA_REGISTRYINDEX, t->standings_ref) == LUA_TTABLE;
+  for (lua_Integer i = 1; result && lua_rawgeti(L, top + 1, i) == LUA_TTABLE;
+       i++) {
+    read_standing(t, L, seats);
+    lua_settop(L, top + 1);
+  }
+  lua_settop(L, top);
+  return result ? RESULT : NO_RESULT;
+}
+
+static void read_measures(const Table *t, const LabTable *of, double *out) {
+  lua_State *L = t->L;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
+  lua_getfield(L, -1, "measures");
+  for (int m = 0; m < of->measures; m++) {
+    lua_getfield(L, -1, of->measure[m]);
+    out[m] = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 2);
+}
+
+/* Has the script written over what is not state? Then an error value is on L. */
+static bool is_whole(Table *t) {
+  if (!table_hook(t, "written_over", 0)) return false;
+  if (!lua_isnil(t->L, -1)) return false;
+  lua_pop(t->L, 1);
+  return table_check(t);
+}
+
+/* What came of a game that stands at this stop. */
+static void record(Worker *w, TableStop stop, uint64_t row) {
+  Lab *lab = w->lab;
+  Table *t = w->at->table;
+  LabEnd end = STOPPED;
+  double *out = lab->row + row * (uint64_t)lab->width;
+  if (stop == TABLE_QUESTION && stopped(w)) return;
+  if (stop == TABLE_FINISHED && is_whole(t)) {
+    end = read_standings(t, out + 1);
+  } else if (stop != TABLE_QUESTION) {
+    if (stop == TABLE_FINISHED) table_fail(t);
+    end = FAILED;
+    note_failure(lab, row, table_message(t));
+  }
+  out[0] = (double)t->questions;
+  read_measures(t, w->table, out + 1 + 2 * t->seats);
+  atomic_store_explicit(&lab->end[row], (unsigned char)end,
+                        memory_order_release);
+  atomic_fetch_add_explicit(&lab->done, 1, memory_order_relaxed);
+}
+
+/* --- threads --- */
+
+/* Moves are recorded from when a bot first asks what it saw: that game is
+ * then played again. */
+static bool has_missed_moves(Table *t) {
+  if (!t->moves_asked || !t->events.off) return false;
+  table_record(t, true);
+  return true;
+}
+
+static void play_row(Worker *w, uint64_t row) {
+  const Lab *c = w->lab;
+  uint64_t game = c->first + row / (uint64_t)c->tables;
+  size_t table = row % (uint64_t)c->tables;
+  TableStop stop;
+  w->at = w->world[table];
+  w->table = &c->table[table];
+  rng_stream(&w->actions, c->seed, "actions", game);
+  do {
+    stop = table_reset(w->at->table, c->seed, game) ? play(w) : TABLE_FAILED;
+  } while (has_missed_moves(w->at->table));
+  record(w, stop, row);
+}
+
+/* Takes rows for a worker, fewer at a time towards the end, so that all
+ * workers end together: from *from on; 0 when none is left. */
+static uint64_t take_rows(Lab *lab, uint64_t *from) {
+  uint64_t n;
+  *from = atomic_load(&lab->next);
+  do {
+    if (*from >= lab->rows) return 0;
+    n = (lab->rows - *from) / (8 * (uint64_t)lab->jobs);
+    n = n < 1 ? 1 : n > CHUNK_MAX ? CHUNK_MAX : n;
+  } while (!atomic_compare_exchange_weak(&lab->next, from, *from + n));
+  return n;
+}
+
+/* A world belongs to the thread whose clock its budget watches, so each
+ * worker opens its own. Rules, piles, pools and verbs are then copied to be
+ * one look-up nearer; see core/table.lua. */
+static World *open_world(const LabTable *of, Bytes *err) {
+  World *w = world_open(&of->world, NULL, err);
+  if (w == NULL) return NULL;
+  Table *t = w->table;
+  for (int i = 0; i <= t->seats; i++)
+    if (strcmp(of->answerer[i], "random") == 0)
+      t->random |= (SeatMask)1 << (i == 0 ? SEAT_GM : i - 1);
+  t->events.quiet = true;
+  if (!bots_open(w, err)) return w;
+  if (!table_hook(t, "copy_raw", 0)) bytes_text(err, report_text(t->L, -1));
+  lua_pop(t->L, 1);
+  return w;
+}
+
+/* True when there is a world for every table. */
+static bool open_worlds(Worker *w, Bytes *err) {
+  const Lab *c = w->lab;
+  w->world = calloc((size_t)c->tables, sizeof(World *));
+  for (int i = 0; w->world != NULL && i < c->tables; i++) {
+    w->world[i] = open_world(&c->table[i], err);
+    if (w->world[i] == NULL || err->data != NULL) return false;
+  }
+  return w->world != NULL;
+}
+
+static void close_worker(Worker *w, Bytes *err) {
+  for (int i = 0; w->world != NULL && i < w->lab->tables; i++)
+    world_close(w->world[i]);
+  free(w->world);
+  bytes_free(&w->text);
+  bytes_free(err);
+}
+
+static void *run_worker(void *argument) {
+  Worker *w = argument;
+  Lab *lab = w->lab;
+  Bytes err = {0};
+  uint64_t from, n;
+  bool open = open_worlds(w, &err);
+  while (open && !stopped(w) && (n = take_rows(lab, &from)) > 0)
+    for (uint64_t r = from; r < from + n && !stopped(w); r++) play_row(w, r);
+  pthread_mutex_lock(&lab->lock);
+  if (!open && lab->problem.data == NULL)
+    bytes_text(&lab->problem, err.data ? err.data : "not enough memory");
+  pthread_mutex_unlock(&lab->lock);
+  close_worker(w, &err);
+  pthread_mutex_lock(&lab->lock);
+  lab->working--;
+  pthread_cond_signal(&lab->idle);
+  pthread_mutex_unlock(&lab->lock);
+  return NULL;
+}
+
+/* --- starting and ending --- */
+
+static void start_threads(Lab *lab) {
+  pthread_attr_t attr;
+  pthread_attr_init(&attr);
+  pthread_attr_setstacksize(&attr, STACK);
+  pthread_mutex_lock(&lab->lock);
+  for (; lab->started < lab->jobs; lab->started++) {
+    Worker *w = &lab->worker[lab->started];
+    w->lab = lab;
+    if (pthread_create(&w->thread, &attr, run_worker, w) != 0) break;
+  }
+  lab->working = lab->started;
+  if (lab->started == 0) bytes_text(&lab->problem, "no thread can be started");
+  pthread_mutex_unlock(&lab->lock);
+  pthread_attr_destroy(&attr);
+}
+
+/* run:close(): may be called twice */
+static int r_close(lua_State *F) {
+  Lab *lab = luaL_checkudata(F, 1, LAB);
+  atomic_store(&lab->stop, true);
+  for (; lab->started > 0; lab->started--)
+    pthread_join(lab->worker[lab->started - 1].thread, NULL);
+  bytes_free(&lab->problem);
+  bytes_free(&lab->failure);
+  free(lab->row);
+  free(lab->end);
+  free(lab->table);
+  lab->row = NULL;
+  lab->end = NULL;
+  lab->table = NULL;
+  return 0;
+}
+
+static lua_Integer number_field(lua_State *F, const char *key, lua_Integer low,
+                                lua_Integer high) {
+  lua_getfield(F, 1, key);
+  lua_Integer n = luaL_checkinteger(F, -1);
+  luaL_argcheck(F, n >= low && n <= high, 1, key);
+  lua_pop(F, 1);
+  return n;
+}
+
+/* The text at the top of the stack, which is kept by its table. */
+static const char *pop_text(lua_State *F) {
+  const char *text = luaL_checkstring(F, -1);
+  lua_pop(F, 1);
+  return text;
+}
+
+/* The table at the top of the stack. */
+static void read_table(lua_State *F, LabTable *of) {
+  int at = lua_gettop(F);
+  front_world_config(F, at, &of->world);
+  lua_getfield(F, at, "answerers");
+  for (int i = 0; i <= of->world.players; i++) {
+    lua_geti(F, -1, i);
+    snprintf(of->answerer[i], NAME_ROOM, "%s", luaL_optstring(F, -1, "random"));
+    lua_pop(F, 1);
+  }
+  lua_getfield(F, at, "measures");
+  for (; of->measures < MEASURES_MAX; of->measures++) {
+    if (lua_geti(F, -1, of->measures + 1) == LUA_TNIL) break;
+    of->measure[of->measures] = pop_text(F);
+  }
+  lua_settop(F, at);
+}
+
+static void read_tables(lua_State *F, Lab *lab) {
+  lua_getfield(F, 1, "tables");
+  lab->tables = (int)luaL_len(F, -1);
+  luaL_argcheck(F, lab->tables >= 1 && lab->tables <= TABLES_MAX, 1, "tables");
+  lab->table = calloc((size_t)lab->tables, sizeof *lab->table);
+  if (lab->table == NULL) luaL_error(F, "not enough memory");
+  for (int i = 0; i < lab->tables; i++) {
+    LabTable *of = &lab->table[i];
+    lua_geti(F, -1, i + 1);
+    read_table(F, of);
+    lua_pop(F, 1);
+    int width = 1 + 2 * of->world.players + of->measures;
+    if (width > lab->width) lab->width = width;
+  }
+  lua_pop(F, 1);
+}
+
+/* lab.start { tables = { { as world.open takes it, answerers = { [0] = the
+ * GM's, ... }: "random" or bots, measures = { names } }, ... }, seed =, first
+ * = number of the first game, games = at each table, jobs = threads, limit =
+ * questions after which a game is stopped, actions = chance of one at a step
+ * boundary } -> run; or nil and why. Signals that are held here are held in
+ * the threads. */
+static int start(lua_State *F) {
+  luaL_checktype(F, 1, LUA_TTABLE);
+  lua_settop(F, 1);
+  int jobs = (int)number_field(F, "jobs", 1, JOBS_MAX);
+  size_t size = sizeof(Lab) + (size_t)jobs * sizeof(Worker);
+  Lab *lab = memset(lua_newuserdatauv(F, size, 1), 0, size);
+  pthread_mutex_init(&lab->lock, NULL);
+  pthread_cond_init(&lab->idle, NULL);
+  luaL_setmetatable(F, LAB);
+  lua_pushvalue(F, 1); /* keeps the texts */
+  lua_setiuservalue(F, -2, 1);
+  read_tables(F, lab);
+  lab->jobs = jobs;
+  lab->first = (uint64_t)number_field(F, "first", 0, LUA_MAXINTEGER);
+  lab->limit = (uint64_t)number_field(F, "limit", 1, LUA_MAXINTEGER);
+  lab->rows = (uint64_t)number_field(F, "games", 1, LUA_MAXINTEGER >> 8) *
+              (uint64_t)lab->tables;
+  lua_getfield(F, 1, "actions");
+  lab->actions = luaL_optnumber(F, -1, 0);
+  lua_getfield(F, 1, "seed");
+  seed_read(pop_text(F), lab->seed);
+  lua_settop(F, 2);
+  lab->row = calloc(lab->rows, (size_t)lab->width * sizeof *lab->row);
+  lab->end = calloc(lab->rows, sizeof *lab->end);
+  if (lab->row == NULL || lab->end == NULL)
+    return front_refuse(F, "not enough memory for so many games");
+  start_threads(lab);
+  return 1;
+}
+
+/* --- asking --- */
+
+static Lab *check(lua_State *F) {
+  Lab *lab = luaL_checkudata(F, 1, LAB);
+  luaL_argcheck(F, lab->end != NULL, 1, "the run is closed");
+  return lab;
+}
+
+/* run:wait(milliseconds) -> rows that are whole, whether all threads have
+ * ended; after at most so long */
+static int r_wait(lua_State *F) {
+  struct timespec until;
+  Lab *lab = check(F);
+  clock_gettime(CLOCK_MONOTONIC, &until);
+  long ns = until.tv_nsec + (long)luaL_checkinteger(F, 2) * 1000000L;
+  until.tv_sec += ns / 1000000000L;
+  until.tv_nsec = ns % 1000000000L;
+  pthread_mutex_lock(&lab->lock);
+  while (lab->working > 0 &&
+         pthread_cond_clockwait(&lab->idle, &lab->lock, CLOCK_MONOTONIC,
+                                &until) == 0)
+    continue;
+  lua_pushinteger(F, (lua_Integer)atomic_load(&lab->done));
+  lua_pushboolean(F, lab->working == 0);
+  pthread_mutex_unlock(&lab->lock);
+  return 2;
+}
+
+/* run:stop(): games under way are dropped; wait for the threads still */
+static int r_stop(lua_State *F) {
+  atomic_store(&check(F)->stop, true);
+  return 0;
+}
+
+/* run:row(r, into) -> how game r (from 1) ended, whose numbers are then in the
+ * list `into`: questions asked; place (0 for none) and score of each seat;
+ * measures. nil while it isn't played. */
+static int r_row(lua_State *F) {
+  static const char *const ends[] = {NULL, "result", "no_result", "stopped",
+                                     "failed"};
+  const Lab *lab = check(F);
+  uint64_t r = (uint64_t)luaL_checkinteger(F, 2) - 1;
+  luaL_argcheck(F, r < lab->rows, 2, "no such row");
+  int end = atomic_load_explicit(&lab->end[r], memory_order_acquire);
+  const LabTable *of = &lab->table[r % (uint64_t)lab->tables];
+  const double *row = lab->row + r * (uint64_t)lab->width;
+  int n = end == NOT_PLAYED ? 0 : 1 + 2 * of->world.players + of->measures;
+  for (int i = 0; i < n; i++) {
+    lua_Integer whole = (lua_Integer)row[i];
+    if (row[i] > -0x1p53 && row[i] < 0x1p53 && (double)whole == row[i])
+      lua_pushinteger(F, whole);
+    else
+      lua_pushnumber(F, row[i]);
+    lua_rawseti(F, 3, i + 1);
+  }
+  lua_pushstring(F, ends[end]);
+  return 1;
+}
+
+/* run:problem() -> why not all games could be played, or nil; the first row
+ * that failed and its sentence, or nil: when all threads have ended */
+static int r_problem(lua_State *F) {
+  const Lab *lab = check(F);
+  bool all = atomic_load(&lab->stop) || atomic_load(&lab->next) >= lab->rows;
+  lua_pushstring(F, all ? NULL : lab->problem.data);
+  if (lab->failure.data == NULL) return 1;
+  lua_pushinteger(F, (lua_Integer)lab->failed + 1);
+  lua_pushstring(F, lab->failure.data);
+  return 3;
+}
+
+/* --- signals --- */
+
+static void endings(sigset_t *set) {
+  sigemptyset(set);
+  sigaddset(set, SIGINT);
+  sigaddset(set, SIGTERM);
+}
+
+/* lab.hold(held): from now on Ctrl-C and SIGTERM wait to be asked for, or with
+ * false come as they do */
+static int hold(lua_State *F) {
+  sigset_t set;
+  endings(&set);
+  pthread_sigmask(lua_toboolean(F, 1) ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
+  return 0;
+}
+
+/* lab.signal() -> the number of one that came while they were held, or nil */
+static int held_signal(lua_State *F) {
+  static const struct timespec at_once = {0, 0};
+  sigset_t set;
+  endings(&set);
+  int which = sigtimedwait(&set, NULL, &at_once);
+  if (which < 0) return 0;
+  lua_pushinteger(F, which);
+  return 1;
+}
+
+void l_lab(lua_State *F) {
+  static const luaL_Reg functions[] = {
+      {"start", start}, {"hold", hold}, {"signal", held_signal}, {NULL, NULL}};
+  static const luaL_Reg methods[] = {{"wait", r_wait},   {"stop", r_stop},
+                                     {"row", r_row},     {"problem", r_problem},
+                                     {"close", r_close}, {"__gc", r_close},
+                                     {NULL, NULL}};
+  front_library(F, LAB, functions, methods);
+}
