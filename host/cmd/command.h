@@ -20,19 +20,11 @@ typedef struct Command {
   int (*run)(int argc, char **argv);
 } Command;
 
-extern const Command command_check, command_help, command_list, command_new,
-    command_play, command_replay, command_resume, command_run, command_show,
-    command_sim, command_test, command_verify;
-extern const Command command_completion, command_repl, command_sheet,
-    command_stubs;
-
-/* All commands, in the order of `croupier help`; ended by NULL. */
-const Command *const *commands(void);
+extern const Command command_check, command_new, command_play, command_repl,
+    command_replay, command_resume, command_run, command_sheet, command_sim,
+    command_stubs, command_test, command_verify;
 
 /* The command of that name, or NULL. */
 const Command *command_find(const char *name);
-
-/* The name that was probably meant, or NULL. */
-const char *command_nearest(const char *name);
 
 #endif

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "answer/term.h"
-#include "cmd/forms.h"
 #include "core/nearest.h"
 
 int usage_error(const char *format, ...) {
@@ -21,27 +20,6 @@ int usage_error(const char *format, ...) {
   term_mistake("croupier: %s", text ? text : "not enough memory");
   free(text);
   return STATUS_USAGE;
-}
-
-/* --- help --- */
-
-static void print_option(const OptionSpec *s) {
-  char left[64];
-  int n = s->letter ? snprintf(left, sizeof left, "-%c, ", s->letter)
-                    : snprintf(left, sizeof left, "    ");
-  snprintf(left + n, sizeof left - (size_t)n, "--%s%s%s", s->name,
-           s->value ? " " : "", s->value ? s->value : "");
-  printf("  %-26s %s\n", left, s->help);
-}
-
-void options_help(const Command *command, const OptionSpec *const *tables) {
-  static const OptionSpec help = {"help", 'h', NULL, "print this"};
-  printf("croupier %s %s\n", command->name, command->usage);
-  printf("\nOptions:\n");
-  for (; *tables != NULL; tables++)
-    for (const OptionSpec *s = *tables; s->name != NULL; s++)
-      if (s->name[0] != '*') print_option(s);
-  print_option(&help);
 }
 
 /* --- finding --- */
@@ -117,15 +95,6 @@ static int take(Reader *r, const OptionSpec *spec, const char *name,
   return add(r, spec, name, value);
 }
 
-/* --help, or --help=FORM for other programs. */
-static int help(const Reader *r, const char *form) {
-  if (form == NULL)
-    options_help(r->command, r->tables);
-  else if (!form_command(form, r->command, r->tables))
-    return usage_error("--help takes no value, but got `%s`", form);
-  return STATUS_DONE;
-}
-
 /* What stands for names that no table has: --fishers, --fisher. */
 static const OptionSpec *find_any(const OptionSpec *const *tables,
                                   const char *name, size_t length) {
@@ -139,7 +108,6 @@ static int read_long(Reader *r, const char *word) {
   size_t n = strcspn(word, "=");
   snprintf(name, sizeof name, "%.*s", (int)n, word);
   const char *value = word[n] == '=' ? word + n + 1 : NULL;
-  if (strcmp(name, "help") == 0) return help(r, value);
   const OptionSpec *spec = find_name(r->tables, name);
   if (spec == NULL && n < sizeof name) spec = find_any(r->tables, name, n);
   if (spec == NULL) return unknown(r->command, r->tables, name);
@@ -149,10 +117,6 @@ static int read_long(Reader *r, const char *word) {
 static int read_letters(Reader *r, const char *word) {
   while (*word != 0) {
     char letter = *word++;
-    if (letter == 'h') {
-      options_help(r->command, r->tables);
-      return STATUS_DONE;
-    }
     const OptionSpec *spec = find_letter(r->tables, letter);
     if (spec == NULL)
       return usage_error(

@@ -36,7 +36,7 @@ typedef struct Options {
 } Options;
 
 /* Reads argv[1..]. `tables` is ended by NULL. OPTIONS_GO_ON, or the status to
- * exit with: help was printed, or a sentence on stderr. */
+ * exit with after a sentence on stderr. */
 int options_read(Options *o, const Command *command,
                  const OptionSpec *const *tables, int argc, char **argv);
 
@@ -56,8 +56,5 @@ int options_rest(const Options *o, const Command *command, int least, int most);
 /* One sentence on stderr, "croupier: ...", with a line break; returns
  * STATUS_USAGE. */
 int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/* The help of a command. */
-void options_help(const Command *command, const OptionSpec *const *tables);
 
 #endif

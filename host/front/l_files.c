@@ -18,6 +18,7 @@
 #include "bind/bind.h"
 #include "front/front.h"
 #include "script/embed.h"
+#include "script/sources.h"
 
 enum { SEED_BYTES = 32 };
 
@@ -211,6 +212,44 @@ static int version(lua_State *F) {
   return 3;
 }
 
+static void add_game(void *ud, const char *name, const char *folder) {
+  lua_State *F = ud;
+  char path[4096];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  lua_createtable(F, 0, 2);
+  lua_pushstring(F, name);
+  lua_setfield(F, -2, "name");
+  lua_pushstring(F, path);
+  lua_setfield(F, -2, "path");
+  lua_rawseti(F, -2, luaL_len(F, -2) + 1);
+}
+
+/* files.games() -> the games that can be found by name, in the order of their
+ * names: a list of { name =, path = its folder } */
+static int games(lua_State *F) {
+  lua_newtable(F);
+  sources_games(add_game, F);
+  return 1;
+}
+
+static void add_name(void *ud, const char *name) {
+  lua_pushstring(ud, name);
+  lua_rawseti(ud, -2, luaL_len(ud, -2) + 1);
+}
+
+/* files.variants(game) -> the names of the variants of a game, which is said
+ * by its name or its path */
+static int variants(lua_State *F) {
+  char game[64];
+  Sources s = {0};
+  const char *word = luaL_checkstring(F, 1);
+  lua_newtable(F);
+  if (sources_game(&s, word, game, sizeof game))
+    sources_variants(&s, game, add_name, F);
+  sources_free(&s);
+  return 1;
+}
+
 /* files.nearest(word, names) -> the name that was probably meant, or nil, is
  * l_nearest. */
 void l_files(lua_State *F) {
@@ -226,6 +265,8 @@ void l_files(lua_State *F) {
                                        {"embedded", embedded},
                                        {"nearest", l_nearest},
                                        {"version", version},
+                                       {"games", games},
+                                       {"variants", variants},
                                        {NULL, NULL}};
   lua_newtable(F);
   luaL_setfuncs(F, functions, 0);

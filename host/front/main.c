@@ -17,46 +17,11 @@
 #include "core/handrank.h"
 #include "front/front.h"
 #include "script/embed.h"
-#include "script/sources.h"
 #include "table/folder.h"
 
-typedef struct Called {
-  const char *name;
-  bool game;
-} Called;
-
-static void compare(void *ud, const char *name, const char *folder) {
-  Called *c = ud;
-  size_t n = strcspn(c->name, "+");
-  (void)folder;
-  c->game = c->game || (strlen(name) == n && strncmp(name, c->name, n) == 0);
-}
-
-static int no_such_command(const char *name) {
-  Called called = {name, false};
-  sources_games(compare, &called);
-  if (called.game)
-    return usage_error("`%s` is a game: `croupier play %s`", name, name);
-  const char *near = command_nearest(name);
-  if (near != NULL)
-    return usage_error("no command `%s`, did you mean `%s`?", name, near);
-  return usage_error("no command `%s`; `croupier help` lists them", name);
-}
-
+/* A command that the front knows and C runs. */
 static int dispatch(int argc, char **argv) {
-  if (argc < 2) {
-    char *list[] = {"welcome", NULL};
-    return command_list.run(1, list);
-  }
-  const char *name = argv[1];
-  if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
-    printf("croupier %s\n", embed_version());
-    return STATUS_DONE;
-  }
-  if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) name = "help";
-  const Command *command = command_find(name);
-  if (command == NULL) return no_such_command(name);
-  return command->run(argc - 1, argv + 1);
+  return command_find(argv[1])->run(argc - 1, argv + 1);
 }
 
 /* --- the front --- */

@@ -96,7 +96,9 @@ local function entry(name)
     gm = spec.gm or false, variants = host.variants(name), players = seats_text(spec) }
 end
 
-local function entry_lines(game)
+--- A game as `croupier list` tells of it.
+function show.entry(name)
+  local game = entry(name)
   local lines, head = {}, "  " .. pad(game.name, 22) .. "  "
   if game.problem then
     wrap(lines, head, "can't be played: " .. game.problem)
@@ -107,32 +109,14 @@ local function entry_lines(game)
   return table.concat(lines, "\n")
 end
 
-local function list_json(names)
+--- The games there are, as `croupier list --json` prints them.
+function show.list_json()
   local list = {}
-  for i, name in ipairs(names) do
+  for i, name in ipairs(host.games()) do
     list[i] = entry(name)
     list[i].players = nil
   end
   return json(list)
-end
-
---- Tells the games there are, each as soon as it has been read.
-function show.list(tell, as_json)
-  local names = host.games()
-  if as_json then return tell(list_json(names)) end
-  if #names == 0 then tell("No games: croupier looks in games/ here, and in the folders of CROUPIER_PATH.") end
-  for _, name in ipairs(names) do tell(entry_lines(entry(name))) end
-end
-
---- What is printed when no command is given.
-function show.welcome(tell)
-  tell("croupier: card games whose rules you can read and change.\n")
-  show.list(tell)
-  tell(table.concat({ "",
-    "  croupier play GAME            sit down against bots (GAME+VARIANT for a variant)",
-    "  croupier show GAME            its rules, their values, its variants",
-    "  croupier resume               go on with the last table",
-    "  croupier help                 all commands" }, "\n"))
 end
 
 -- --- show ---

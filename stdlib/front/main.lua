@@ -10,11 +10,36 @@
 --   console    has the world tell what that person may know, and asks
 --   terminal   lays it out and writes it
 
--- Commands, in the order of `croupier help`.
-local names = {}
+local commands = require "commands"
+local files = require "host.files"
+local options = require "options"
+local status = require "status"
 
-return function(arguments)
-  local name = arguments[1]
-  if not names[name] then return nil end
-  return require("commands." .. name)(arguments)
+local function no_such_command(name)
+  local word = name:match("^[^+]*")
+  for _, game in ipairs(files.games()) do
+    if game.name == word then status.refuse("`%s` is a game: `croupier play %s`", name, name) end
+  end
+  local near = files.nearest(name, commands.names)
+  if near then status.refuse("no command `%s`, did you mean `%s`?", name, near) end
+  status.refuse("no command `%s`; `croupier help` lists them", name)
 end
+
+local function run(words)
+  local name = words[1]
+  if not name then return require("commands.list").welcome() end
+  if name == "--version" or name == "-V" then
+    local _, whole = files.version()
+    io.write("croupier ", whole, "\n")
+    return status.done
+  end
+  if name == "--help" or name == "-h" then name = "help" end
+  local command = commands.find(name) or no_such_command(name)
+  local given = options.read(command, words)
+  if not given:value("help") then return command.run and command.run(given) end
+  io.write(options.help(command))
+  return status.done
+end
+
+--- Runs the command that the words of a command line name: the exit status.
+return function(words) return status.of(run, words) end

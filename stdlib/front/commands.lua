@@ -1,0 +1,32 @@
+-- The commands of the program, each a module of commands/:
+--   name, summary   the summary is a line for the list of commands
+--   usage           what follows the name, then lines of explanation
+--   options         what it takes, as options.lua has them
+--   words           { fewest, most } that are no options, none where it is left out
+--   completes       what the first of them may be: "games", "names" of help, or a list of words; a file where it is
+--                   left out
+--   completes_next  what the second may be where that is something else: "parts" of the game, or "games"
+--   run(given)      -> the exit status
+-- Help and completion read them all, so what only `run` needs is required there.
+
+local commands = {}
+
+--- The names of all, in the order of `croupier help`.
+commands.names = {
+  "list", "show", "play", "resume", "replay", "verify", "sim", "new", "check", "sheet", "stubs", "test", "run", "repl",
+  "completion", "help",
+}
+
+--- A command by its name, or nil.
+function commands.find(name)
+  for _, known in ipairs(commands.names) do if known == name then return require("commands." .. name) end end
+end
+
+--- All of them.
+function commands.all()
+  local list = {}
+  for i, name in ipairs(commands.names) do list[i] = commands.find(name) end
+  return list
+end
+
+return commands

@@ -1,0 +1,55 @@
+-- croupier help: the commands and topics, one command, or a page about what stands in scripts.
+
+local commands = require "commands"
+local files = require "host.files"
+local options = require "options"
+local status = require "status"
+
+local help = {
+  name = "help",
+  summary = "a command, or a page about what stands in scripts",
+  usage = [[
+[COMMAND|NAME]
+
+NAME is a function that scripts call (`pile:draw`, `draw`, `ask`), a
+library or thing (`poker`, `pile`), a field of a game's declaration
+(`deck`, `rules`) or a topic: `croupier help` lists them.]],
+  words = { 0, 1 },
+  completes = "names",
+  options = { { "all", help = "every page, one after the other" } },
+}
+
+local function print_wrapped(text)
+  local terminal = require("host.terminal").open {}
+  terminal:say(text)
+  return terminal:close() and status.done or status.failed
+end
+
+local function overview()
+  local lines = { "croupier: card games whose rules are Lua scripts\n" }
+  for _, command in ipairs(commands.all()) do
+    lines[#lines + 1] = ("  %-10s %s"):format(command.name, command.summary)
+  end
+  lines[#lines + 1] = "\n`croupier COMMAND --help` says more about one. `croupier help NAME` is a page\n" ..
+    "about what stands in scripts: a function (pile:draw, ask), or one of these.\n"
+  return table.concat(lines, "\n") .. "\n" .. require("help_pages").topics()
+end
+
+local function help_for(word)
+  local pages = require "help_pages"
+  local command, page = commands.find(word), pages.find(word)
+  if not command and not page then status.refuse(pages.missing(word, commands.names)) end
+  if command then io.write(options.help(command), page and "\n" or "") end
+  io.flush()
+  return page and print_wrapped(page) or status.done
+end
+
+function help.run(given)
+  if given:value("all") then
+    io.write(files.embedded "topics.txt", files.embedded "reference.txt")
+    return status.done
+  end
+  return given.rest[1] and help_for(given.rest[1]) or print_wrapped(overview())
+end
+
+return help

@@ -1,0 +1,50 @@
+-- croupier show: a game's rules with value and origin, its order, what the table and a seat have, its variants and
+-- rulings; what each layer changes; a name: a step's text, a rule, a pile, a pool or state.
+
+local options = require "options"
+local scripts = require "scripts"
+local status = require "status"
+
+local show = {
+  name = "show",
+  summary = "a game's rules, order, variants and rulings",
+  usage = [[
+GAME[+VARIANT...] [NAME] [options]
+
+GAME is a name from `croupier list`, or the path of a game's folder.
+Rules that a variant or --set changed say so, with the value before.
+With --diff, what each layer makes of the one below it, with file and
+line. With the name of a step, its text, the variants' first; with that
+of a rule, where its value comes from and where it is read; with that of
+a pile, a pool or state, what it begins as and which steps use it.]],
+  words = { 1, 2 },
+  completes = "games",
+  completes_next = "parts",
+  options = {
+    { "diff", help = "what each variant and --set changes, with its line" },
+    options.set,
+    { "json", help = "for other programs: one object" },
+    options.stdlib,
+  },
+}
+
+-- Lines as they are: what a script's text holds is not broken.
+local function print_lines(text)
+  local terminal = require("host.terminal").open {}
+  terminal:put(text .. "\n")
+  return terminal:close() and status.done or status.failed
+end
+
+function show.run(given)
+  local word, name, json = given.rest[1], given.rest[2], given:value("json")
+  if given:value("diff") and name then status.refuse("show: --diff tells of all, without `%s`", name) end
+  local module = given:value("diff") and "core.show_layers" or name and "core.show_name" or "core.show"
+  local world, game, variants = scripts.open(word, given:value("stdlib"))
+  local text, mistakes = world:call(module, "show", game, variants, given:all("set"), json, name)
+  if not text then status.mistakes(mistakes) end
+  if not json then return print_lines(text) end
+  io.write(text, "\n")
+  return status.done
+end
+
+return show

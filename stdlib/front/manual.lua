@@ -1,0 +1,95 @@
+-- The manual page, in roff, from the tables that `--help` is made from and the pages of help.
+
+local files = require "host.files"
+local options = require "options"
+
+local HEAD = [[
+.TH CROUPIER 1 "" "croupier @version@" Croupier
+.SH NAME
+croupier \- card games whose rules are Lua scripts
+.SH SYNOPSIS
+.B croupier
+.I COMMAND
+.RI [ options ]
+.SH DESCRIPTION
+Hosts card games: it shuffles, deals, ranks hands, keeps the chips and
+asks the questions. What a game is stands in a script that can be read
+and changed. Every command says more with
+.BR \-\-help .
+.SH COMMANDS
+]]
+
+local END = [[
+.SH FILES
+Games are looked for in
+.BR $CROUPIER_PATH ,
+.BR ./games ,
+.BR $XDG_DATA_HOME/croupier/games ,
+and beside the program. Tables
+are kept in
+.BR $XDG_STATE_HOME/croupier .
+.SH ENVIRONMENT
+.BR CROUPIER_CPU =plain,
+.BR avx2 " or " avx512
+says which of the processor's ways hands and chance are computed; the
+results are the same. Without it the fastest is taken.
+.SH "EXIT STATUS"
+0 when all went well, 1 when a game or a script failed, 2 when the
+command line was wrong, 130 when it was interrupted.
+]]
+
+-- Text as roff prints it: a dot or a quote that begins a line is no order.
+local function roff(text)
+  text = text:gsub("\\", "\\e"):gsub("-", "\\-"):gsub("\n([.'])", "\n\\&%1")
+  return (text:gsub("^[.']", "\\&%0"))
+end
+
+local function option_lines(option)
+  return (".TP\n%s\\fB\\-\\-%s\\fR%s\n%s\n"):format(option.letter and ("\\fB\\-%s\\fR, "):format(option.letter) or "",
+    roff(option[1]), option.value and (" \\fI%s\\fR"):format(option.value) or "", roff(option.help))
+end
+
+local function command_lines(command)
+  local line, rest = command.usage:match("^([^\n]*)\n*(.*)$")
+  local parts = { (".SS \"croupier %s %s\"\n%s\n"):format(command.name, roff(line), roff(rest)) }
+  for _, option in ipairs(options.told(command)) do parts[#parts + 1] = option_lines(option) end
+  return table.concat(parts)
+end
+
+-- A line of a page: a signature, or one indented; of an example the spaces are kept.
+local function page_line(line, first)
+  local spaces = #line:match("^ *")
+  if line == "" then return ".sp\n" end
+  if line:find("^  e%.g%.") or spaces >= 8 then return (".nf\n%s\n.fi\n"):format(roff(line:sub(3))) end
+  if spaces == 0 then return ("\\&\\fB%s\\fR\n"):format(roff(line)) end
+  return (first and "" or ".br\n") .. roff(line:sub(spaces + 1)) .. "\n"
+end
+
+-- Pages, each begun by "== NAME"; where `named`, that is "== GROUP: NAMES" and stands for a page's first line, else
+-- a signature does.
+local function page_lines(text, named)
+  local parts, group, first = {}, nil, false
+  for line in text:gmatch("([^\n]*)\n") do
+    local head = line:match("^== (.*)$")
+    if head and named then
+      local of, names = head:match("^([^:]*): (.*)$")
+      if of ~= group then parts[#parts + 1] = (".SS \"%s\"\n"):format(of) end
+      parts[#parts + 1] = (".TP\n\\&\\fB%s\\fR\n"):format(roff(names))
+      group = of
+    else
+      parts[#parts + 1] = head and ".TP\n" or page_line(line, first)
+    end
+    if head then first = named else first = line:sub(1, 1) ~= " " end
+  end
+  return table.concat(parts)
+end
+
+--- The page, from a list of commands.
+return function(commands)
+  local parts = { (HEAD:gsub("@version@", (files.version()))) }
+  for _, command in ipairs(commands) do parts[#parts + 1] = command_lines(command) end
+  parts[#parts + 1] = ".SH \"WHAT STANDS IN SCRIPTS\"\n" .. page_lines(files.embedded "topics.txt", true)
+  parts[#parts + 1] = ".SH \"WHAT SCRIPTS CAN CALL\"\n" .. page_lines(files.embedded "reference.txt", false)
+  parts[#parts + 1] = END
+  return table.concat(parts)
+end

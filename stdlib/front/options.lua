@@ -1,0 +1,190 @@
+-- Options of the command line: what a command takes is a list, and reading, refusing, `--help`, completion and the
+-- manual page are made from it.
+--
+-- An option is { "seed", letter = "s", value = "TEXT", help = "the seed" }; one without `value` is a flag. The name
+-- "*" stands for every name in the plural that the list lacks, "*one" for every other that none is near to; both take
+-- a value and are told to nobody. `--name value` and `--name=value` are the same; so are the letters `-n 5` and `-n5`.
+-- `--` ends the options. `-h` and `--help` exist for every command.
+
+local files = require "host.files"
+local status = require "status"
+
+local options = {}
+
+-- --- what several commands take ---
+
+local help = { "help", letter = "h", help = "print this" }
+local color = { "color", value = "WHEN", help = "auto, always or never" }
+
+options.stdlib = { "stdlib", value = "DIR", help = "the library from a folder instead of the program" }
+options.set = { "set", value = "RULE=VALUE", help = "another value for a rule" }
+options.look = { color, { "ascii", help = "letters instead of suit symbols" } }
+
+-- Of those who sit down at a table.
+options.table = {
+  color, options.look[2],
+  { "one-person", help = "one person holds all the seats of people: no curtain between them" },
+}
+
+-- Who sits where: what is played, by whom, from which seed.
+options.seating = {
+  { "seats", letter = "s", value = "SEATS", help = "4, or me,angler,random or Anna=me,Ben=angler,gm=me" },
+  { "players", letter = "p", value = "FILE", help = "players, a line each: Anna: str 14, dex 12" },
+  { "player", value = "TEXT", help = "one more player, \"Anna: str 14\"" },
+  options.set,
+  { "seed", value = "TEXT", help = "the seed: 64 hexadecimal digits, or any text" },
+  options.stdlib,
+  { "*", value = "FILE" },
+  { "*one", value = "TEXT" },
+}
+
+--- One list of several.
+function options.join(...)
+  local all = {}
+  for _, list in ipairs { ... } do table.move(list, 1, #list, #all + 1, all) end
+  return all
+end
+
+--- Those of a command that people are told of, `--help` last.
+function options.told(command)
+  local list = {}
+  for _, option in ipairs(command.options or {}) do
+    if option[1]:sub(1, 1) ~= "*" then list[#list + 1] = option end
+  end
+  list[#list + 1] = help
+  return list
+end
+
+--- The page that `croupier COMMAND --help` prints.
+function options.help(command)
+  local lines = { ("croupier %s %s\n\nOptions:"):format(command.name, command.usage) }
+  for _, option in ipairs(options.told(command)) do
+    local letter = option.letter and "-" .. option.letter .. ", " or "    "
+    local value = option.value and " " .. option.value or ""
+    lines[#lines + 1] = ("  %-26s %s"):format(letter .. "--" .. option[1] .. value, option.help)
+  end
+  return table.concat(lines, "\n") .. "\n"
+end
+
+-- --- reading ---
+
+local Given = {}
+Given.__index = Given
+
+local function find(command, name)
+  for _, option in ipairs(command.options or {}) do if option[1] == name then return option end end
+end
+
+local function find_letter(command, letter)
+  for _, option in ipairs(command.options or {}) do if option.letter == letter then return option end end
+end
+
+local function near_to(command, name)
+  local names = {}
+  for i, option in ipairs(options.told(command)) do names[i] = option[1] end
+  return files.nearest(name, names)
+end
+
+local function unknown(command, name)
+  local near = near_to(command, name)
+  if near then status.refuse("%s has no option --%s, did you mean --%s?", command.name, name, near) end
+  status.refuse("%s has no option --%s; `croupier %s --help` lists them", command.name, name, command.name)
+end
+
+-- What stands for names that the list lacks: --fishers, --fisher.
+local function find_any(command, name)
+  if #name < 2 then return nil end
+  if name:sub(-1) == "s" then return find(command, "*") end
+  return not near_to(command, name) and find(command, "*one") or nil
+end
+
+-- The option's value: after `=` (or the letter), or the next word.
+local function take(reader, option, name, value)
+  if not option.value then
+    if value then status.refuse("--%s takes no value, but got `%s`", name, value) end
+    value = true
+  elseif not value then
+    reader.at = reader.at + 1
+    value = reader.words[reader.at] or status.refuse("--%s needs a value: %s", name, option.value)
+  end
+  local given = reader.given
+  given.list[#given.list + 1] = { option = option[1], name = name, value = value }
+end
+
+local function read_name(reader, command, word)
+  local name, value = word:match("^([^=]*)=?(.*)$")
+  if not word:find("=", 1, true) then value = nil end
+  take(reader, name == "help" and help or find(command, name) or find_any(command, name) or unknown(command, name),
+    name, value)
+end
+
+local function read_letters(reader, command, letters)
+  for i = 1, #letters do
+    local letter = letters:sub(i, i)
+    local option = letter == "h" and help or find_letter(command, letter)
+      or status.refuse("%s has no option -%s; `croupier %s --help` lists them", command.name, letter, command.name)
+    local value = option.value and i < #letters and letters:sub(i + 1) or nil
+    take(reader, option, option[1], value)
+    if option.value then return end
+  end
+end
+
+local function check_rest(command, rest)
+  local usage = ("croupier %s %s"):format(command.name, command.usage:match("^[^\n]*"))
+  local words = command.words or { 0, 0 }
+  if #rest < words[1] then status.refuse("something is missing: expected `%s`", usage) end
+  if #rest > words[2] then status.refuse("`%s` is one word too many: expected `%s`", rest[words[2] + 1], usage) end
+end
+
+--- What was given to a command, from words[2] on: `rest` are the words that are no options, `list` the options in
+--- order, each { option = its name in the command's list, name = as typed, value = text or true }. A wrong command
+--- line ends the command.
+function options.read(command, words)
+  local given = setmetatable({ command = command, rest = {}, list = {} }, Given)
+  local reader, over = { given = given, words = words, at = 2 }, false
+  while reader.at <= #words and not given:value("help") do
+    local word = words[reader.at]
+    if over or not word:find("^%-.") then given.rest[#given.rest + 1] = word
+    elseif word == "--" then over = true
+    elseif word:sub(2, 2) == "-" then read_name(reader, command, word:sub(3))
+    else read_letters(reader, command, word:sub(2)) end
+    reader.at = reader.at + 1
+  end
+  if not given:value("help") then check_rest(command, given.rest) end
+  return given
+end
+
+-- --- asking ---
+
+--- The last value given for an option, true for a flag; or nil.
+function Given:value(name)
+  for i = #self.list, 1, -1 do if self.list[i].option == name then return self.list[i].value end end
+end
+
+--- Every value given for an option.
+function Given:all(name)
+  local values = {}
+  for _, given in ipairs(self.list) do
+    if given.option == name then values[#values + 1] = given.value end
+  end
+  return values
+end
+
+--- A whole number from low to high, or `usual` when it was not given.
+function Given:number(name, low, high, usual)
+  local text = self:value(name)
+  if not text then return usual end
+  local n = text:match("^[+-]?%d+$") and math.tointeger(tonumber(text))
+  if n and n >= low and n <= high then return n end
+  status.refuse("--%s %s: expected a whole number from %d to %d", name, text, low, high)
+end
+
+--- One of some words, the first of them when it was not given.
+function Given:one_of(name, words)
+  local text = self:value(name) or words[1]
+  for _, word in ipairs(words) do if text == word then return word end end
+  local last = #words
+  status.refuse("--%s %s: expected %s or %s", name, text, table.concat(words, ", ", 1, last - 1), words[last])
+end
+
+return options

@@ -1,0 +1,50 @@
+-- What the program ends with, and how a command ends with a sentence from wherever it is.
+
+local terminal = require "host.terminal"
+
+local status = {
+  done = 0,
+  failed = 1, -- the game, the script, or the machine
+  usage = 2, -- the command line was wrong
+  interrupted = 130,
+}
+
+local Stop = {}
+
+--- Ends the command: `code` is one of the above, the lines of `text` go to standard error.
+function status.stop(code, text) error(setmetatable({ code = code, text = text }, Stop), 0) end
+
+local function filled(format, ...) return select("#", ...) > 0 and format:format(...) or format end
+
+--- Ends the command because it was called in a wrong way.
+function status.refuse(format, ...) status.stop(status.usage, filled(format, ...)) end
+
+--- Ends the command because it could not be done.
+function status.fail(format, ...) status.stop(status.failed, filled(format, ...)) end
+
+--- Is it the scripts that are wrong, or what was typed? A script's mistake begins with its file and line.
+function status.names_script(text) return text:match("^[^\n ]*%.lua:") ~= nil end
+
+--- Ends the command with the mistakes that opening a game gave.
+function status.mistakes(text) status.stop(status.names_script(text) and status.failed or status.usage, text) end
+
+--- Prints the lines of a text on standard error, each as the program's.
+function status.complain(text)
+  for line in (text .. "\n"):gmatch("(.-)\n") do terminal.mistake("croupier: " .. line) end
+end
+
+--- Runs a command: the code to exit with. What a script raised in a world and nobody took ends the command too; any
+--- other error is the program's own.
+function status.of(run, ...)
+  local done, result = xpcall(run, function(problem)
+    if getmetatable(problem) == Stop then return problem end
+    if type(problem) == "table" and problem.text then return { code = status.failed, text = problem.text } end
+    return debug.traceback(tostring(problem), 2)
+  end, ...)
+  if done then return result end
+  if type(result) == "string" then error(result, 0) end
+  status.complain(result.text)
+  return result.code
+end
+
+return status
