@@ -3,6 +3,8 @@
 
 local players = require "royal_pokebacc.players"
 
+local HOPELESS = -90 -- points behind, the own hand counted
+
 -- The most money that somebody else still in the hand has.
 local function richest_other(me)
   local most = 0
@@ -22,30 +24,26 @@ local function nearly_over(me)
   return false
 end
 
--- Near the end: a sum that nobody can match wins the hand.
+-- Where any sum may be asked: one that nobody can match wins the hand. It costs
+-- nothing where the fund goes to who wins the hand, and is worth it near the end.
 local function close_out(me, q)
-  local sum = richest_other(me) + 1
-  return nearly_over(me) and sum <= q.max and sum or nil
+  local sum, rules = richest_other(me) + 1, me.table.rules
+  local worth_it = rules.fund_to == "hand" or nearly_over(me)
+  return rules.any_sum and worth_it and sum <= q.max and sum or nil
 end
-
--- Where the fund goes to the winner of the hand, money comes back with it.
-local function bold(me) return me.table.rules.fund_to == "hand" end
 
 -- Twice a hand, when not behind: a little to be rid of those who have nothing.
 local function dare(me, q)
   local notes, hand = me.notes, me.table.hands
   if notes.hand ~= hand then notes.hand, notes.dares = hand, 0 end
-  if notes.dares == 2 or players.lead(me) < (bold(me) and 0 or 60) then return nil end
+  if notes.dares == 2 or players.lead(me) < 0 then return nil end
   notes.dares = notes.dares + 1
   return math.max(1, q.max // 10)
 end
 
--- Stays in for little money, for a good hand, or to stop somebody's last hand.
-local function stay(me)
-  local few = me.table.asked * 3 <= me.chips:amount()
-  return players.lead(me) >= 60 or few and players.lead(me) >= 0
-    or bold(me) and players.lead(me) > -60 or nearly_over(me)
-end
+-- Hands win the match, not money: only a hand that is as good as lost is given
+-- up, and not even that to somebody for whom it is the last.
+local function stay(me) return players.lead(me) > HOPELESS or nearly_over(me) end
 
 -- A player of Royal Pokebacc with more answers.
 local function with(player, more)

@@ -29,6 +29,7 @@ farmers.rules.family = 60
 farmers.rules.buy_in_once = { true, "the buy-in is paid once, before the first hand", from = "game" }
 farmers.rules.fund_to = { "match", "who takes the fund: the winner of the hand or the match",
   one_of = { "hand", "match" } }
+farmers.rules.any_sum = { false, "competition is invited with any sum, and who has less must withdraw" }
 farmers.rules.most_invited = { 0, "the most that competition is invited with (0: no limit)",
   min = 0, max = 10000 }
 
@@ -41,25 +42,16 @@ farmers:before("draw", "invite")
 farmers:before("raise_stakes", "pay_fund")
 farmers:drop("raise_stakes")
 
--- Who can't pay sits this hand out; the last who can wins the match.
+-- Who can't pay all of it pays what there is, and plays all the same.
 function farmers.fee(t)
   local fee = t.rules.buy_in
   if fee == 0 or t.rules.buy_in_once and t.hands > 0 then return end
   for _, seat in ipairs(t:inside(t.dealer)) do
-    if seat.chips:has(fee) then
-      seat.chips:pay(fee, t.fund)
-    else
-      seat.out = true
-      t:say("%s can't pay %s and sits out.", seat, fee)
-    end
+    local paid = seat.chips:pay_up_to(fee, t.fund)
+    if paid < fee then t:say("%s can't pay %s and puts in %s.", seat, fee, paid) end
   end
   t:say("The %s holds %s, for who wins the %s.", t.words.fund, t.fund,
     t.rules.fund_to == "hand" and t.words.hand or "match")
-  local left = t:inside(t.dealer)
-  if #left < 2 then
-    t.champion = left[1]
-    t:finish_match()
-  end
 end
 
 function farmers.invite(t)
@@ -79,8 +71,12 @@ function farmers.invite(t)
   end
 end
 
+-- At most what the poorest of those still in has, so that nobody is bought out.
 function farmers.most_invited(t, seat)
   local most = seat.chips:amount()
+  for _, other in ipairs(t.rules.any_sum and {} or t:inside(seat)) do
+    most = math.min(most, other.chips:amount())
+  end
   if t.rules.most_invited == 0 then return most end
   return math.min(most, t.rules.most_invited)
 end

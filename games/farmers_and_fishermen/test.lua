@@ -70,3 +70,21 @@ function TestVariants.test_they_play()
     lu.assertEquals(#g:result(), 4)
   end
 end
+
+TestCourtier = {}
+
+-- Does a courtier with nothing in hand stay when somebody who has laid so many
+-- points asks for 40 of its 90?
+local function stays(points)
+  local g, t = open()
+  local inviter = g:question().seat
+  for seat in t:seats() do seat.hand:move_all(t.deck) end
+  inviter.melds = { { kind = "run", text = "a run", points = points, cards = {} } }
+  t.asked = 40
+  local courtier = require("farmers_and_fishermen.bots").courtier
+  return g:view(inviter:left(), function(_, me) return courtier.match(me) end)
+end
+
+function TestCourtier.test_a_third_of_its_purse_does_not_frighten_it() lu.assertTrue(stays(30)) end
+
+function TestCourtier.test_a_hand_as_good_as_lost_is_given_up() lu.assertFalse(stays(150)) end

@@ -48,7 +48,11 @@ function bank.is_family(t, meld) return meld.kind == "trove" or bank.base.is_fam
 function bank.wins(t, meld) return meld.kind == "trove" or bank.base.wins(t, meld) end
 
 function bank.families(t)
-  return ("%s; %s is one of them in all four suits, and wins too"):format(bank.base.families(t), t.words.trove)
+  return ("%s, or one of them in all four suits (%s)"):format(bank.base.families(t), t.words.trove)
+end
+
+function bank.what_wins(t)
+  return ("%s, all of one suit, and %s win the %s at once."):format(t.words.royal_family, t.words.trove, t.words.hand)
 end
 
 return bank

@@ -59,21 +59,24 @@ function TestFund.test_a_fee_once()
   lu.assertEquals(t.fund:amount(), 30)
 end
 
-function TestFund.test_who_cannot_pay_sits_out()
-  local _, t = at_invitation()
-  t.seat[1].chips:pay(90, t.fund)
+function TestFund.test_who_cannot_pay_puts_in_what_there_is_and_plays()
+  local g, t = at_invitation()
+  t.seat[1].chips:pay(86, t.fund)
+  t.seat[2].chips:pay(90, t.fund)
+  local before = t.fund:amount()
   t:fee()
-  lu.assertTrue(t.seat[1].out)
-  lu.assertEquals(#t:inside(t.seat[2]), 2)
+  lu.assertEquals(t.fund:amount(), before + 4 + 0 + 10)
+  lu.assertEquals(#t:inside(t.seat[1]), 3)
+  lu.assertEquals(g:question().name, "invite")
 end
 
-function TestFund.test_the_last_who_can_pay_wins()
-  local g, t = at_invitation()
-  t.seat[1].chips:pay(90, t.fund)
-  t.seat[2].chips:pay(90, t.fund)
-  t:fee()
-  lu.assertEquals(g:result()[1].seat, t.seat[3])
-  lu.assertEquals(t.seat[3].chips:amount(), 300)
+-- Three markets win, and nothing else does.
+function TestFund.test_a_match_ends_with_three_markets()
+  for seed = 1, 30 do
+    local g = croupier.open("merchants_bank", { seats = 4, seed = tostring(seed) })
+    g:play { "courtier", "random", "random", "random" }
+    lu.assertEquals(g:result()[1].seat.won, 3, seed)
+  end
 end
 
 function TestFund.test_goes_to_the_winner_of_the_sale()
@@ -129,8 +132,19 @@ function TestCompetition.test_one_matches_the_other_withdraws()
   lu.assertEquals(#t:inside(inviter), 2)
 end
 
-function TestCompetition.test_short_of_money_is_withdrawing()
-  local g, t, inviter = at_invitation()
+function TestCompetition.test_at_most_what_the_poorest_has()
+  local _, t, inviter = at_invitation()
+  inviter:left().chips:pay(60, t.fund)
+  lu.assertEquals(t:most_invited(inviter), 30)
+  inviter:left(2).chips:pay(90, t.fund)
+  lu.assertEquals(t:most_invited(inviter), 0)
+  inviter:left(2).out = true
+  lu.assertEquals(t:most_invited(inviter), 30)
+end
+
+function TestCompetition.test_any_sum_and_short_of_money_is_withdrawing()
+  local g, t, inviter = at_invitation { any_sum = true }
+  lu.assertEquals(t:most_invited(inviter), 90)
   local poor = inviter:left()
   poor.chips:pay(60, t.fund)
   g:answer(31)

@@ -71,11 +71,11 @@ return game {
   pools = { fund = 0, seat = { chips = "purse" } },
   state = {
     dealer = none, turn = none, winner = none, last_winner = none,
-    champion = none, hands = 0, quiet = 0, drew = 0, laid_down = 0, asked = 0,
+    champion = none, hands = 0, quiet = 0, drew = 0, laid_down = 0, unlaid = 0, asked = 0,
     seat = { won = 0, turns = 0, draws = 0, held = secret(false), melds = {},
       out = false, retired = false },
   },
-  measures = { hands = "hands in the match", points = "points of a hand",
+  measures = { hands = "hands in the match", points = "points scored",
     disasters = "disasters inflicted" },
   actions = {
     retire = { "retire from the match", step = "retirement", who = may_retire, when = { "deal" } },
@@ -106,20 +106,31 @@ return game {
 
   -- Told once, so that the questions need no book.
   explain = function(t)
-    local rules, words = t.rules, t.words
     t:say("In your turn you draw %s, lay down what combinations you like, and discard one "
-      .. "card: it goes on the %s.", rules.drawn, words.discards)
+      .. "card: it goes on the %s.", t.rules.drawn, t.words.discards)
+    t:explain_points(t.rules, t.words)
+    t:explain_end(t.rules, t.words)
+  end,
+
+  explain_points = function(t, rules, words)
     t:say("A run is three or more numbers in a row, of one suit or two that go together "
-      .. "(Air with Water, Fire with Metal): %s points for three, %s more a card, %s "
-      .. "times that in one suit.", rules.run, rules.run, rules.one_suit)
-    t:say("A set is one number in three suits (%s points) or four (%s). All four "
-      .. "disasters are a catastrophe (%s).", rules.set_of_three, rules.set_of_four,
+      .. "(Air with Water, Fire with Metal): %s %s for three, %s more a card, %s "
+      .. "times that in one suit.", rules.run, words.points, rules.run, rules.one_suit)
+    t:say("A set is one number in three suits (%s %s) or four (%s). All four "
+      .. "disasters are a catastrophe (%s).", rules.set_of_three, words.points, rules.set_of_four,
       rules.catastrophe)
-    t:say("%s: %s points.%s%s", t:families(), rules.family,
-      rules.winners and " Those of one suit win the " .. words.hand .. " at once." or "",
+    t:say("%s: %s %s.%s%s", t:families(), rules.family, words.points,
+      rules.winners and " " .. t:what_wins() or "",
       rules.inflicting and " A disaster that somebody puts on one undoes it." or "")
-    t:say("Most points win the %s; who wins %s of them wins the match.", words.hand,
-      rules.hands_to_win)
+  end,
+
+  explain_end = function(t, rules, words)
+    t:say("The %s ends when somebody has no card left and all have had a turn, or when all have drawn "
+      .. "at least %s times and %s.", words.hand, rules.draws_to_end,
+      rules.at_once and "no hand holds a combination"
+        or "nobody, after drawing, held a combination in the last round")
+    t:say("Most %s win the %s%s; who wins %s of them wins the match.", words.points, words.hand,
+      rules.ties == "nobody" and " (a tie is nobody's)" or "", rules.hands_to_win)
   end,
 
   -- "A Family is Princess, ... and King, of one suit or two that go together".
@@ -127,6 +138,10 @@ return game {
     local royals = t:cards().royals
     return ("%s is %s and %s, of one suit or two that go together"):format(t:capital(t.words.family),
       table.concat(royals, ", ", 1, #royals - 1), royals[#royals])
+  end,
+
+  what_wins = function(t)
+    return ("%s, all of one suit, wins the %s at once."):format(t:capital(t.words.royal_family), t.words.hand)
   end,
 
   -- The dealer ----------------------------------------------------------------
@@ -150,7 +165,7 @@ return game {
     t:gather(t.deck)
     t.deck:shuffle()
     t.hands = t.hands + 1
-    t.quiet = 0
+    t.quiet, t.unlaid = 0, 0
     t:measure("hands")
     for seat in t:seats() do
       seat.melds, seat.turns, seat.draws, seat.held = {}, 0, 0, false
@@ -168,7 +183,8 @@ return game {
 
   -- A turn --------------------------------------------------------------------
 
-  -- The discards become the stock when that is empty, also between two cards.
+  -- The discards become the stock as soon as that is empty, also between two
+  -- cards; what is discarded afterwards lies on a new heap.
   refill = function(t)
     if #t.deck > 0 or #t.discards == 0 then return end
     t.discards:move_all(t.deck)
@@ -198,7 +214,9 @@ return game {
   -- True when there was a card to draw.
   draw_one = function(t, seat)
     t:refill()
-    return #t.deck:draw_up_to(1, seat.hand) == 1
+    local card = t.deck:draw_up_to(1, seat.hand)[1]
+    t:refill()
+    return card ~= nil
   end,
 
   lay = function(t)
@@ -273,6 +291,7 @@ return game {
   next_turn = function(t)
     local seat = t.turn
     seat.turns = seat.turns + 1
+    t.unlaid = t.laid_down == 0 and t.unlaid + 1 or 0
     if t.laid_down == 0 and t.drew < t.rules.drawn then
       t.quiet = t.quiet + 1
     else
@@ -374,18 +393,13 @@ return game {
     if t.champion then t:finish_match() end
   end,
 
-  -- What is in the fund is the winner's; without one, those with most hands share.
+  -- What is in the fund is the winner's.
   finish_match = function(t)
-    local first = { t.champion }
-    if t.champion then
-      t:say(t.words.wins_match, t.champion)
-    else
-      first = t:best_seats(function(seat) return seat.won end)
-    end
+    t:say(t.words.wins_match, t.champion)
     if t.fund:amount() > 0 then
-      t:say(t.words.fund_goes, t.fund, first)
+      t:say(t.words.fund_goes, t.fund, t.champion)
     end
-    t.fund:split(first, "chips")
+    t.fund:empty_into(t.champion.chips)
     if t.rules.purse > 0 then t:tell_purses() end
     t:finish(t:standings())
   end,
@@ -430,6 +444,7 @@ return game {
   retire_seat = stakes.retire_seat,
   retirement = stakes.retirement,
 
+  how_it_ends = screen.how_it_ends,
   as_it_lies = screen.as_it_lies,
   outlook = screen.outlook,
   compared = screen.compared,

@@ -20,8 +20,21 @@ function screen.table_lines(t)
       lines[#lines + 1] = "      " .. t:as_it_lies(meld)
     end
   end
+  lines[#lines + 1] = t:how_it_ends()
   lines[#lines + 1] = ("(%s)"):format(t:cards().legend)
   return lines
+end
+
+-- How far it is to the end of a hand in which nobody goes out.
+function screen.how_it_ends(t)
+  local seats, least = t:inside(t.turn), t.rules.draws_to_end
+  for _, seat in ipairs(seats) do least = math.min(least, seat.draws) end
+  if least < t.rules.draws_to_end then
+    return ("All must draw %d times before the %s can end for want of combinations: so far %d."):format(
+      t.rules.draws_to_end, t.words.hand, least)
+  end
+  return ("Nothing was laid for %d turn%s: after %d the %s ends, unless somebody held a combination back."):format(
+    t.unlaid, t.unlaid == 1 and "" or "s", #seats, t.words.hand)
 end
 
 -- A combination on the table; under a disaster it is worth nothing more.

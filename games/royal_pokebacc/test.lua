@@ -316,6 +316,27 @@ function TestTurn.test_the_discards_come_back_in_mid_draw()
   lu.assertEquals(#t.deck, before - 1)
 end
 
+-- At the moment the last card is drawn, so that the next discard begins a new heap.
+function TestTurn.test_the_last_card_drawn_brings_the_discards_back()
+  local _, t = ready("royal_pokebacc", { "1a 3f 5w" })
+  t.turn = t.seat[1]
+  t.deck:move_all(t.discards)
+  t.discards:draw(2, t.deck)
+  local before = #t.discards
+  t:draw()
+  lu.assertEquals(#t.seat[1].hand, 5)
+  lu.assertEquals(#t.deck, before)
+  lu.assertEquals(#t.discards, 0)
+end
+
+function TestTurn.test_the_screen_tells_how_far_the_end_is()
+  local _, t = ready("royal_pokebacc", { "1a", "1w", "5a" })
+  lu.assertStrContains(t:how_it_ends(), "All must draw 2 times before the hand can end")
+  for seat in t:seats() do seat.draws = 2 end
+  t.unlaid = 1
+  lu.assertStrContains(t:how_it_ends(), "Nothing was laid for 1 turn: after 3 the hand ends")
+end
+
 function TestTurn.test_nothing_left_no_draw()
   local _, t = ready("royal_pokebacc", { "1a 3f 5w" })
   t.turn = t.seat[1]
