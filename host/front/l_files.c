@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <lauxlib.h>
+#include <limits.h>
 #include <nettle/sha2.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -75,6 +76,25 @@ static int done(lua_State *F, bool good) {
   return 1;
 }
 
+/* files.real(path) -> the path with no link in it, from the root; of a file
+ * that isn't there yet, where it will be; or nil and why */
+static int real(lua_State *F) {
+  const char *path = luaL_checkstring(F, 1), *slash = strrchr(path, '/');
+  char whole[PATH_MAX];
+  if (realpath(path, whole) != NULL) {
+    lua_pushstring(F, whole);
+    return 1;
+  }
+  if (errno != ENOENT) return front_refuse(F, strerror(errno));
+  lua_pushlstring(F, slash ? path : "./",
+                  slash ? (size_t)(slash - path) + 1 : 2);
+  if (realpath(lua_tostring(F, -1), whole) == NULL)
+    return front_refuse(F, strerror(errno));
+  lua_pushfstring(F, "%s/%s", strcmp(whole, "/") ? whole : "",
+                  slash ? slash + 1 : path);
+  return 1;
+}
+
 /* files.mkdir(path, mode) -> true, also when it is there; or nil and why */
 static int make_folder(lua_State *F) {
   mode_t mode = (mode_t)luaL_optinteger(F, 2, 0777);
@@ -118,8 +138,15 @@ static bool sync_folder_of(const char *path) {
   return good;
 }
 
-/* files.replace(path, text) -> true, or nil and why: the file is the old one
- * or the new one, whatever happens; its mode stays */
+/* The former file stays under another name as well. */
+static void keep_former(const char *path, const char *former) {
+  unlink(former);
+  if (link(path, former) != 0) return; /* a new file, or no links there */
+}
+
+/* files.replace(path, text, former) -> true, or nil and why: the file is the
+ * old one or the new one, whatever happens; its mode stays. The old one stays
+ * under the name `former`, if that is given. */
 static int replace(lua_State *F) {
   size_t size;
   char temporary[4096];
@@ -132,8 +159,9 @@ static int replace(lua_State *F) {
                 O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode);
   if (fd < 0) return front_refuse(F, strerror(errno));
   bool good = write_all(fd, text, size);
-  good = close(fd) == 0 && good && rename(temporary, path) == 0 &&
-         sync_folder_of(path);
+  good = close(fd) == 0 && good;
+  if (good && !lua_isnoneornil(F, 3)) keep_former(path, luaL_checkstring(F, 3));
+  good = good && rename(temporary, path) == 0 && sync_folder_of(path);
   int why = errno;
   if (!good) unlink(temporary);
   errno = why;
@@ -253,21 +281,15 @@ static int variants(lua_State *F) {
 /* files.nearest(word, names) -> the name that was probably meant, or nil, is
  * l_nearest. */
 void l_files(lua_State *F) {
-  static const luaL_Reg functions[] = {{"list", list},
-                                       {"stat", stat_of},
-                                       {"mkdir", make_folder},
-                                       {"create", create},
-                                       {"replace", replace},
-                                       {"sha256", sha256},
-                                       {"fresh_seed", fresh_seed},
-                                       {"now", now},
-                                       {"program", program},
-                                       {"embedded", embedded},
-                                       {"nearest", l_nearest},
-                                       {"version", version},
-                                       {"games", games},
-                                       {"variants", variants},
-                                       {NULL, NULL}};
+  static const luaL_Reg functions[] = {
+      {"list", list},         {"stat", stat_of},
+      {"real", real},         {"mkdir", make_folder},
+      {"create", create},     {"replace", replace},
+      {"sha256", sha256},     {"fresh_seed", fresh_seed},
+      {"now", now},           {"program", program},
+      {"embedded", embedded}, {"nearest", l_nearest},
+      {"version", version},   {"games", games},
+      {"variants", variants}, {NULL, NULL}};
   lua_newtable(F);
   luaL_setfuncs(F, functions, 0);
 }

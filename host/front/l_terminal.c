@@ -4,6 +4,7 @@
 #include <lauxlib.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "answer/prompt.h"
 #include "answer/term.h"
@@ -132,6 +133,13 @@ static int t_symbols(lua_State *F) {
 
 static int t_is_terminal(lua_State *F) {
   lua_pushboolean(F, term_is_terminal(check(F)));
+  return 1;
+}
+
+/* terminal:can_ask() -> is standard input a terminal too? */
+static int t_can_ask(lua_State *F) {
+  check(F);
+  lua_pushboolean(F, isatty(STDIN_FILENO));
   return 1;
 }
 
@@ -300,23 +308,16 @@ void l_terminal(lua_State *F) {
                                        {"clean", clean}, {"text_width", width},
                                        {"wrap", wrap},   {"fit", fit},
                                        {NULL, NULL}};
-  static const luaL_Reg methods[] = {{"put", t_put},
-                                     {"say", t_say},
-                                     {"warn", t_warn},
-                                     {"heading", t_heading},
-                                     {"table", t_table},
-                                     {"columns", t_columns},
-                                     {"clear", t_clear},
-                                     {"flush", t_flush},
-                                     {"progress", t_progress},
-                                     {"width", t_width},
-                                     {"symbols", t_symbols},
-                                     {"is_terminal", t_is_terminal},
-                                     {"gone", t_gone},
-                                     {"prompt", t_prompt},
-                                     {"close", t_close},
-                                     {"__gc", t_close},
-                                     {NULL, NULL}};
+  static const luaL_Reg methods[] = {
+      {"put", t_put},           {"say", t_say},
+      {"warn", t_warn},         {"heading", t_heading},
+      {"table", t_table},       {"columns", t_columns},
+      {"clear", t_clear},       {"flush", t_flush},
+      {"progress", t_progress}, {"width", t_width},
+      {"symbols", t_symbols},   {"is_terminal", t_is_terminal},
+      {"can_ask", t_can_ask},   {"gone", t_gone},
+      {"prompt", t_prompt},     {"close", t_close},
+      {"__gc", t_close},        {NULL, NULL}};
   static const luaL_Reg reading[] = {{"read", p_read},
                                      {"forget", p_forget},
                                      {"interrupted", p_interrupted},

@@ -333,6 +333,52 @@ static int w_sources(lua_State *F) {
   return 1;
 }
 
+/* What tells whether a file has been touched; nothing where none is there. */
+static void set_stamp(lua_State *F, const Sources *s, const char *key) {
+  struct stat st;
+  char stamp[128];
+  if (!sources_stat(s, key, &st)) return;
+  snprintf(stamp, sizeof stamp, "%llu %lld %lld.%09ld %lld.%09ld",
+           (unsigned long long)st.st_ino, (long long)st.st_size,
+           (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec,
+           (long long)st.st_ctim.tv_sec, st.st_ctim.tv_nsec);
+  set_text(F, "stamp", stamp, strlen(stamp));
+}
+
+/* world:watched() -> the files that were read, then those that were looked for
+ * and were not there: { key =, stamp = another when the file is touched, nil
+ * when the disk has none } */
+static int w_watched(lua_State *F) {
+  const Sources *s = &check(F)->sources;
+  size_t n = s->count + s->lacks;
+  lua_createtable(F, (int)n, 0);
+  for (size_t i = 0; i < n; i++) {
+    const char *key = i < s->count ? s->file[i].key : s->missing[i - s->count];
+    lua_createtable(F, 0, 2);
+    set_text(F, "key", key, strlen(key));
+    set_stamp(F, s, key);
+    lua_rawseti(F, -2, (lua_Integer)i + 1);
+  }
+  return 1;
+}
+
+/* world:on_disk(key) -> path and text of the file as it is now; or nil */
+static int w_on_disk(lua_State *F) {
+  const Sources *s = &check(F)->sources;
+  Sources disk = {.stdlib = s->stdlib,
+                  .game_folder = s->game_folder,
+                  .game_name = s->game_name};
+  const SourceFile *f = sources_read(&disk, luaL_checkstring(F, 2));
+  lua_settop(F, 0);
+  if (f != NULL) {
+    lua_pushstring(F, f->path);
+    lua_pushlstring(F, f->text, f->size);
+  }
+  disk.game_folder = disk.game_name = NULL; /* the world's own */
+  sources_free(&disk);
+  return lua_gettop(F);
+}
+
 /* world:pin(): from now on nothing is read from the disk */
 static int w_pin(lua_State *F) {
   check(F)->sources.pinned = true;
@@ -347,10 +393,10 @@ static int w_forget(lua_State *F) {
 
 void l_world(lua_State *F) {
   static const luaL_Reg functions[] = {{"open", open}, {NULL, NULL}};
-  static const luaL_Reg methods[] = {{"call", w_call},       {"table", w_table},
-                                     {"engine", w_engine},   {"name", w_name},
-                                     {"sources", w_sources}, {"pin", w_pin},
-                                     {"forget", w_forget},   {"close", w_close},
-                                     {"__gc", w_close},      {NULL, NULL}};
+  static const luaL_Reg methods[] = {
+      {"call", w_call},       {"table", w_table},     {"engine", w_engine},
+      {"name", w_name},       {"sources", w_sources}, {"pin", w_pin},
+      {"forget", w_forget},   {"close", w_close},     {"watched", w_watched},
+      {"on_disk", w_on_disk}, {"__gc", w_close},      {NULL, NULL}};
   front_library(F, WORLD, functions, methods);
 }

@@ -1,0 +1,60 @@
+-- Campaign files: players whose lines keep from game to game what the game's `campaign` says. What a line becomes is
+-- stdlib/core/campaign.lua's; here the file is read again when its game is over, and replaced.
+--
+-- Only the fields of those who played change in it: what somebody wrote elsewhere meanwhile stays. A field that is no
+-- longer as it was when the game began is left alone and told. Locks were left out: they would have to be held for as
+-- long as a game is played.
+
+local files = require "host.files"
+
+local campaign = {}
+
+local FILE_MAX = 1024 * 1024
+
+-- The file's text; one that isn't there is empty. nil and why.
+local function read(path)
+  if not files.stat(path) then return "" end
+  local file, why = io.open(path, "rb")
+  if not file then return nil, why:gsub("^.*: ", "") end
+  local text = file:read(FILE_MAX + 1) or ""
+  file:close()
+  if #text > FILE_MAX then return nil, "File too large" end
+  return text
+end
+
+local function profiles_of(config)
+  local list = {}
+  for i, player in ipairs(config.players) do list[i] = player.profile end
+  return list
+end
+
+local function write(s, path)
+  local former, why = read(path)
+  if not former then return nil, why end
+  local done, text, told = pcall(s.world.table, s.world, "core.campaign", "keep", former, path:match "[^/]*$",
+    profiles_of(s.config))
+  if not done then return nil, text.text or text end
+  if text then
+    done, why = files.replace(path, text, path .. "~")
+    if not done then return nil, why end
+    told[#told + 1] = ("Kept in %s."):format(path)
+  end
+  return told
+end
+
+--- After a finished game: writes what it has to keep into its campaign file, which is replaced as a whole with its mode,
+--- the former one staying as FILE~, and tells what was written. Does nothing without a file or while the game is not
+--- over. False after a sentence: the file is as it was.
+function campaign.keep(s, terminal)
+  local path = s.config.campaign
+  if not path or s.state ~= "over" then return true end
+  local told, why = write(s, path)
+  if not told then
+    terminal:say(("%s: nothing is kept: %s"):format(path, why))
+    return false
+  end
+  for _, line in ipairs(told) do terminal:say(line) end
+  return true
+end
+
+return campaign

@@ -1,0 +1,82 @@
+-- Where journals live, how they are named, which was the last.
+--
+-- The folder is $XDG_STATE_HOME/croupier, by default ~/.local/state/croupier, of mode 0700. A journal is
+-- GAME-YYYYMMDD-HHMMSS.journal by local time, with -2, -3 ... before the dot for more in one second. Its name is taken by
+-- journal.create alone, which never replaces a file. The list is sorted by the time of writing and not by the name, for
+-- the table last played is wanted and a resumed one keeps its old name.
+--
+-- Rejected: an index file or a link "last": one more thing that can be wrong, where reading a folder costs microseconds.
+
+local files = require "host.files"
+local journal = require "host.journal"
+
+local folder = {}
+
+local SAME_SECOND = 1000 -- journals of one game in one second
+
+local function state_path()
+  local state, home = os.getenv "XDG_STATE_HOME", os.getenv "HOME"
+  if state and state:sub(1, 1) == "/" then return state .. "/croupier" end
+  return home and home:sub(1, 1) == "/" and home .. "/.local/state/croupier" or nil
+end
+
+--- The folder's path; it is made when it isn't there, with those above it. nil and a sentence when it can't be. A
+--- relative XDG_STATE_HOME is passed over, as XDG's base directory specification asks.
+function folder.state()
+  local path = state_path()
+  if not path then return nil, "no place for journals: HOME is not set" end
+  local why
+  for at in path:gmatch("()/", 2) do why = select(2, files.mkdir(path:sub(1, at - 1), 448)) or why end
+  local made, last = files.mkdir(path, 448) -- 0700
+  local there = made and files.stat(path)
+  if there and there.kind == "folder" then return path end
+  return nil, ("%s: the folder for journals can't be made: %s"):format(path, why or last or "Not a directory")
+end
+
+--- A new journal in the folder under the first free name for a game and a time (seconds; nil: now); nil and a sentence.
+function folder.new(path, game, when)
+  local name = game:sub(1, 100):gsub("[^%w_+]", "_")
+  local stem = ("%s/%s-%s"):format(path, name == "" and "_" or name, os.date("%Y%m%d-%H%M%S", when))
+  local made, why, there
+  for nth = 1, SAME_SECOND do
+    made, why, there = journal.create(stem .. (nth > 1 and "-" .. nth or "") .. ".journal")
+    if made or not there then break end
+  end
+  return made, why
+end
+
+--- All journals of a folder, the last written first: { { path =, name =, seconds =, nanoseconds = }, ... }; nil and a
+--- sentence when it can't be read. A folder that isn't there has none.
+function folder.list(path)
+  local names, why = files.list(path)
+  if not names then
+    if not files.stat(path) then return {} end
+    return nil, ("%s: can't be read: %s"):format(path, why)
+  end
+  local list = {}
+  for _, name in ipairs(names) do
+    local stat = name:find("^[^.].*%.journal$") and files.stat(path .. "/" .. name)
+    if stat and stat.kind == "file" then
+      stat.path, stat.name = path .. "/" .. name, name
+      list[#list + 1] = stat
+    end
+  end
+  table.sort(list, function(a, b)
+    if a.seconds ~= b.seconds then return a.seconds > b.seconds end
+    if a.nanoseconds ~= b.nanoseconds then return a.nanoseconds > b.nanoseconds end
+    return a.name > b.name
+  end)
+  return list
+end
+
+--- The path of the journal last written, or nil and a sentence.
+function folder.last()
+  local path, why = folder.state()
+  local list
+  if path then list, why = folder.list(path) end
+  if not list then return nil, why end
+  if #list == 0 then return nil, "no table was kept yet: `croupier play GAME` opens one" end
+  return list[1].path
+end
+
+return folder

@@ -1,0 +1,109 @@
+-- Who sits where: what is played, by whom, from which seed, as the options of play, sim and others say. What the words
+-- mean is settled in stdlib/core/seating.lua, which knows the game; here files are read, and the outcome becomes the
+-- session's configuration.
+
+local files = require "host.files"
+local scripts = require "scripts"
+local status = require "status"
+
+local seating = {}
+
+local FILE_MAX = 64 * 1024 -- bytes of a file of players
+
+--- The seed of a text, as 64 hexadecimal digits: the digits themselves, or the SHA-256 of any other text.
+function seating.seed(text)
+  return #text == 64 and text:find "^%x+$" and text:lower() or files.sha256(text)
+end
+
+-- Its text, or nil and a sentence.
+local function read_file(path)
+  local stat = files.stat(path)
+  if stat and stat.kind == "folder" then return nil, path .. ": Is a directory" end
+  local file, why = io.open(path, "rb")
+  if not file then return nil, why end
+  local text = file:read(FILE_MAX + 1) or ""
+  file:close()
+  if #text > FILE_MAX then return nil, path .. ": longer than 64 KB" end
+  return text
+end
+
+-- The last --players FILE, or --fishers FILE, or --campaign FILE.
+local function players_file(given)
+  for i = #given.list, 1, -1 do
+    local one = given.list[i]
+    if one.option == "players" or one.option == "*" or one.option == "campaign" then return one end
+  end
+end
+
+-- Its text; a new campaign's file isn't there yet. Who gives a number wants so many seats.
+local function players_text(file)
+  local path, missing = file.value, not files.stat(file.value)
+  if missing and file.option == "campaign" then return "" end
+  if missing and path:find "^%d+$" then
+    return nil, ("--%s %s: expected a file of players; how many sit there is said by --seats %s"):format(file.name,
+      path, path)
+  end
+  return read_file(path)
+end
+
+-- What --player "Anna: ..." gave, and --fisher "Anna: ..." whose word core.seating checks.
+local function single_players(given)
+  local list, word = {}, nil
+  for _, one in ipairs(given.list) do
+    if one.option == "player" or one.option == "*one" then list[#list + 1] = one.value end
+    if one.option == "*one" then word = one.name end
+  end
+  return list, word
+end
+
+-- The players of core.seating as the session has them.
+local function config_of(players, given, word)
+  local c = { game = word, sets = given:all "set", stdlib = given:value "stdlib", players = {}, answerers = {},
+    one_person = players.one_person }
+  for i = 0, #players do
+    c.players[i] = { name = players[i].name, profile = players[i].profile }
+    c.answerers[i] = players[i].who
+  end
+  return c
+end
+
+local function read(given, word, use)
+  local file = players_file(given)
+  local text, problem
+  if file then
+    text, problem = players_text(file)
+    if not text then return nil, problem end
+  end
+  local world = scripts.bare { stdlib = given:value "stdlib" }
+  local game, variants = scripts.name(world, word)
+  local single, singular = single_players(given)
+  local players
+  players, problem = world:call("core.seating", "read", { game = game, variants = variants,
+    seats = given:value "seats" or "", named = use.named, sets = given:all "set", players = single, singular = singular,
+    plural = file and file.option ~= "campaign" and file.name or nil, people = use.people, usual = use.usual,
+    file = file and { campaign = file.option == "campaign", path = file.value, text = text } })
+  world:close()
+  return players, problem
+end
+
+--- The session's configuration, but for its journal, of the game and variants that `word` names; or nil and the mistakes
+--- as lines. `given`: the options; use.people: at a seat that nobody was named for, the first is "me"; use.usual: seats
+--- when nothing is said, within the game's range (nil: the fewest); use.named: the answer to the question. A new seed is
+--- drawn where none is given. The second result is the question who takes part, where nothing says it and the game wants
+--- to know; else nil.
+function seating.read(given, word, use)
+  local players, problem = read(given, word, use)
+  if not players then return nil, problem end
+  local config, seed = config_of(players, given, word), given:value "seed"
+  config.seed = seed and seating.seed(seed) or files.fresh_seed()
+  if not config.seed then return nil, "the system gives no chance to make a seed of" end
+  return config, players.question
+end
+
+--- The same for games without people. Mistakes end the command.
+function seating.bots(given, usual)
+  local config, problem = seating.read(given, given.rest[1], { people = false, usual = usual })
+  return config or status.mistakes(problem)
+end
+
+return seating
