@@ -10,8 +10,9 @@
 void l_world(lua_State *F);
 void l_lab(lua_State *F);
 void l_journal(lua_State *F);
-void l_terminal(lua_State *F);
 void l_files(lua_State *F);
+void l_tty(lua_State *F);
+void l_keyboard(lua_State *F);
 
 /* A library of functions with a metatable of methods named `type`: what a
  * file of bindings here pushes. Pushes the library. */

@@ -90,8 +90,9 @@ static int run_front(lua_State *F) {
   preload(F, "host.world", l_world);
   preload(F, "host.lab", l_lab);
   preload(F, "host.journal", l_journal);
-  preload(F, "host.terminal", l_terminal);
   preload(F, "host.files", l_files);
+  preload(F, "host.tty", l_tty);
+  preload(F, "host.keyboard", l_keyboard);
   lua_getglobal(F, "require");
   lua_pushliteral(F, "main");
   lua_call(F, 1, 1);

@@ -10,6 +10,7 @@
 --   console    has the world tell what that person may know, and asks
 --   terminal   lays it out and writes it
 
+package.preload["host.terminal"] = function() return require "terminal" end
 local commands = require "commands"
 local files = require "host.files"
 local options = require "options"

@@ -1,6 +1,6 @@
 -- What the program ends with, and how a command ends with a sentence from wherever it is.
 
-local terminal = require "host.terminal"
+local terminal = require "terminal"
 
 local status = {
   done = 0,

@@ -20,7 +20,7 @@ library or thing (`poker`, `pile`), a field of a game's declaration
 }
 
 local function print_wrapped(text)
-  local terminal = require("host.terminal").open {}
+  local terminal = require("terminal").open {}
   terminal:say(text)
   return terminal:close() and status.done or status.failed
 end

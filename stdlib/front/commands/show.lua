@@ -30,7 +30,7 @@ a pile, a pool or state, what it begins as and which steps use it.]],
 
 -- Lines as they are: what a script's text holds is not broken.
 local function print_lines(text)
-  local terminal = require("host.terminal").open {}
+  local terminal = require("terminal").open {}
   terminal:put(text .. "\n")
   return terminal:close() and status.done or status.failed
 end

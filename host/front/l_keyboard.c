@@ -1,0 +1,405 @@
+/* Lines typed at a terminal, edited with readline: see stdlib/front/prompt.lua.
+ *
+ * One keyboard a process. From the first read on, until close, Ctrl-C only
+ * counts; the third that nobody took notice of ends the program. Readline has
+ * its way of asking for one match after the other; what could stand there, and
+ * how it is shown, is for two functions of the front. */
+#include <errno.h>
+#include <fcntl.h>
+#include <lauxlib.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/stat.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <readline/history.h>
+#include <readline/readline.h>
+
+#include "front/front.h"
+#include "front/text.h"
+
+enum { LINE_BYTES = 64 << 10, HISTORY_LINES = 1000 };
+
+/* SIGINT is caught from the first read on, the others during one. */
+static const int caught[] = {SIGINT,  SIGWINCH, SIGTSTP,
+                             SIGTERM, SIGHUP,   SIGQUIT};
+enum { CAUGHT = sizeof caught / sizeof *caught };
+
+typedef enum Ending { READING, LINE, INTERRUPT, END } Ending;
+
+static struct {
+  lua_State *F; /* whose read is under way, with the functions at 2 and 3 */
+  Ending ending;
+  bool typed;             /* something was, since the read began */
+  int presses;            /* of Ctrl-C that ended the read */
+  char *line;             /* readline's */
+  lua_Integer word, next; /* where the word to complete begins; next match */
+  struct sigaction before[CAUGHT]; /* handlers that were there */
+  bool handling;                   /* SIGINT is ours */
+  volatile sig_atomic_t reading, wake;
+  volatile sig_atomic_t arrived[CAUGHT];
+} here;
+
+/* --- signals --- */
+
+/* Who presses Ctrl-C three times while nothing is read wants out. */
+static void on_signal(int number) {
+  const uint64_t one = 1;
+  int kept = errno;
+  for (size_t i = 0; i < CAUGHT; i++)
+    if (caught[i] == number) here.arrived[i] = here.arrived[i] + 1;
+  if (number == SIGINT && here.arrived[0] >= 3 && !here.reading) {
+    signal(SIGINT, SIG_DFL);
+    raise(SIGINT);
+  }
+  ssize_t n = write((int)here.wake, &one, sizeof one);
+  (void)n; /* full is as good as written */
+  errno = kept;
+}
+
+static size_t place_of(int number) {
+  size_t i = 0;
+  while (i + 1 < CAUGHT && caught[i] != number) i++;
+  return i;
+}
+
+static int take_signal(int number) {
+  size_t i = place_of(number);
+  int times = here.arrived[i];
+  here.arrived[i] = 0;
+  return times;
+}
+
+static void handle(size_t from, size_t to) {
+  struct sigaction ours = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+  sigemptyset(&ours.sa_mask);
+  for (size_t i = from; i < to; i++) {
+    here.arrived[i] = 0;
+    sigaction(caught[i], NULL, &here.before[i]);
+    bool ignored = here.before[i].sa_handler == SIG_IGN; /* as nohup does */
+    if (i == 0 || !ignored) sigaction(caught[i], &ours, NULL);
+  }
+}
+
+static void unhandle(size_t from, size_t to) {
+  for (size_t i = from; i < to; i++)
+    sigaction(caught[i], &here.before[i], NULL);
+}
+
+/* Lets a signal do what it would without us, the terminal being as it was
+ * found. Comes back from a stop, or from a handler that somebody else set. */
+static void take_effect(int number) {
+  struct sigaction ours;
+  sigaction(number, &here.before[place_of(number)], &ours);
+  raise(number);
+  sigaction(number, &ours, NULL);
+}
+
+/* --- completion --- */
+
+/* Calls function i of the read with the text: a list at the top, or false. */
+static bool ask(int i, const char *text, int results) {
+  lua_State *F = here.F;
+  if (!lua_checkstack(F, 8)) return false;
+  lua_pushvalue(F, i);
+  lua_pushstring(F, text);
+  return lua_pcall(F, 1, results, 0) == LUA_OK;
+}
+
+/* Readline asks for one match after the other: whole lines, because to it the
+ * line is one word. The list of words is at the top of the stack. */
+static char *next_match(const char *before, int state) {
+  const char *typed = before + here.word;
+  (void)state;
+  while (lua_rawgeti(here.F, -1, here.next++) == LUA_TSTRING) {
+    const char *word = lua_tostring(here.F, -1);
+    char *line = NULL;
+    if (strncasecmp(word, typed, strlen(typed)) == 0 &&
+        asprintf(&line, "%.*s%s", (int)here.word, before, word) < 0)
+      line = NULL;
+    lua_pop(here.F, 1);
+    if (line != NULL) return line;
+  }
+  lua_pop(here.F, 1);
+  return NULL;
+}
+
+static char **on_complete(const char *text, int start, int end) {
+  char **matches = NULL;
+  int top = lua_gettop(here.F);
+  (void)text;
+  (void)start;
+  rl_attempted_completion_over = 1;
+  rl_completion_append_character = '\0';
+  char *before = strndup(rl_line_buffer, (size_t)end);
+  if (before != NULL && lua_isfunction(here.F, 2) && ask(2, before, 2) &&
+      lua_isinteger(here.F, -2) && lua_istable(here.F, -1)) {
+    lua_Integer word = lua_tointeger(here.F, -2) - 1;
+    here.word = word < 0 || word > end ? end : word;
+    here.next = 1;
+    matches = rl_completion_matches(before, next_match);
+  }
+  lua_settop(here.F, top);
+  free(before);
+  return matches;
+}
+
+/* Hands the matches to the front, without the words before them. */
+static void on_matches(char **matches, int count, int longest) {
+  lua_State *F = here.F;
+  int top = lua_gettop(F);
+  (void)longest;
+  rl_crlf();
+  fflush(rl_outstream);
+  if (lua_checkstack(F, 8)) {
+    lua_pushvalue(F, 3);
+    lua_newtable(F);
+    for (int i = 1; i <= count; i++) {
+      size_t len = strlen(matches[i]), word = (size_t)here.word;
+      lua_pushstring(F, matches[i] + (len < word ? len : word));
+      lua_rawseti(F, -2, i);
+    }
+    lua_pcall(F, 1, 0, 0);
+  }
+  lua_settop(F, top);
+  rl_forced_update_display();
+}
+
+/* --- history --- */
+
+/* The file there is, with mode 0600; false when there can't be one. */
+static bool private_file(const char *path) {
+  int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  if (fd < 0) return false;
+  bool done = fchmod(fd, 0600) == 0;
+  close(fd);
+  return done;
+}
+
+/* keyboard.remember(line, path): the line joins the history, and the file at
+ * path unless that is nil */
+static int keyboard_remember(lua_State *F) {
+  const char *line = luaL_checkstring(F, 1);
+  const char *path = luaL_optstring(F, 2, NULL);
+  add_history(line);
+  if (path != NULL && private_file(path)) append_history(1, path);
+  return 0;
+}
+
+/* keyboard.forget(): the lines typed so far in this process; the file stays */
+static int keyboard_forget(lua_State *F) {
+  (void)F;
+  clear_history();
+  return 0;
+}
+
+/* --- reading --- */
+
+/* As readline wants the terminal, but a read comes back when there is nothing.
+ * For Ctrl-C empties the keyboard's queue, and if that is between our poll and
+ * our read, a read that waits would keep the Ctrl-C waiting too. */
+static void prepare(int meta) {
+  struct termios mode;
+  rl_prep_terminal(meta);
+  if (tcgetattr(STDIN_FILENO, &mode) != 0) return;
+  mode.c_cc[VMIN] = mode.c_cc[VTIME] = 0;
+  tcsetattr(STDIN_FILENO, TCSANOW, &mode);
+}
+
+/* More keys than the one that read_key has: the rest of a character. */
+static int next_key(FILE *from) {
+  struct pollfd one = {.fd = STDIN_FILENO, .events = POLLIN};
+  unsigned char key;
+  (void)from;
+  for (;;) {
+    bool ready = poll(&one, 1, -1) > 0;
+    if (ready && read(STDIN_FILENO, &key, 1) == 1) return key;
+    if (ready && !(one.revents & POLLIN)) return EOF;
+  }
+}
+
+static void end_read(Ending ending) {
+  rl_callback_handler_remove();
+  here.ending = ending;
+}
+
+/* readline has a line, or NULL at the end of input. */
+static void on_line(char *line) {
+  here.line = line;
+  end_read(line ? LINE : END);
+}
+
+static void stop_and_go_on(void) {
+  (*rl_deprep_term_function)();
+  take_effect(SIGTSTP);
+  (*rl_prep_term_function)(1);
+  rl_resize_terminal();
+  rl_forced_update_display();
+}
+
+static void obey_signals(void) {
+  static const int fatal[] = {SIGTERM, SIGHUP, SIGQUIT};
+  for (size_t i = 0; i < 3 && here.ending == READING; i++) {
+    if (!take_signal(fatal[i])) continue;
+    end_read(END);
+    take_effect(fatal[i]);
+  }
+  if (here.ending == READING && take_signal(SIGTSTP)) stop_and_go_on();
+  if (here.ending == READING && take_signal(SIGWINCH)) rl_resize_terminal();
+  here.presses = here.ending == READING ? take_signal(SIGINT) : 0;
+  if (here.presses == 0) return;
+  rl_callback_sigcleanup();
+  rl_free_line_state();
+  end_read(INTERRUPT);
+}
+
+/* A terminal that has gone ends the input: readline would take what is typed
+ * so far for a line. */
+static void read_key(int events) {
+  unsigned char key;
+  if (events & (POLLHUP | POLLERR | POLLNVAL)) {
+    end_read(END);
+  } else if (events && read(STDIN_FILENO, &key, 1) == 1) {
+    here.typed = true;
+    rl_stuff_char(key);
+    rl_callback_read_char();
+  }
+}
+
+static void edit(const char *text) {
+  struct pollfd from[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                           {.fd = (int)here.wake, .events = POLLIN}};
+  uint64_t count;
+  rl_callback_handler_install(text, on_line);
+  for (;;) {
+    obey_signals();
+    if (here.ending != READING) return;
+    if (poll(from, 2, -1) < 0) continue;
+    if (from[1].revents && read((int)here.wake, &count, sizeof count) > 0)
+      continue;
+    read_key(from[0].revents);
+  }
+}
+
+static void push_line(lua_State *F) {
+  luaL_Buffer b;
+  size_t len = strlen(here.line);
+  if (len > LINE_BYTES) len = LINE_BYTES;
+  char *out = luaL_buffinitsize(F, &b, len + 1);
+  luaL_pushresultsize(&b, clean_text(out, here.line, len, false));
+  free(here.line);
+  here.line = NULL;
+}
+
+/* keyboard.read(text, complete, show) -> "line" and the line, cleaned and at
+ * most 64 KB; "interrupt", how often Ctrl-C was pressed, and whether anything
+ * was typed before it; or "end". complete(before) -> the byte (from 1) where
+ * the last word begins, and a list of words that could stand there; it may be
+ * nil. show(words) shows those there are. */
+static int keyboard_read(lua_State *F) {
+  const char *text = luaL_checkstring(F, 1);
+  luaL_checktype(F, 3, LUA_TFUNCTION);
+  lua_settop(F, 3);
+  if (!here.handling) handle(0, 1);
+  here.handling = true;
+  handle(1, CAUGHT);
+  here.F = F;
+  here.reading = 1;
+  here.typed = false;
+  here.ending = READING;
+  edit(text);
+  here.reading = 0;
+  here.F = NULL;
+  unhandle(1, CAUGHT);
+  static const char *const words[] = {"", "line", "interrupt", "end"};
+  lua_pushstring(F, words[here.ending]);
+  if (here.ending == LINE) {
+    push_line(F);
+    return 2;
+  }
+  lua_pushinteger(F, here.presses);
+  lua_pushboolean(F, here.typed);
+  return here.ending == INTERRUPT ? 3 : 1;
+}
+
+/* keyboard.interrupted() -> was Ctrl-C pressed since the last read? */
+static int keyboard_interrupted(lua_State *F) {
+  lua_pushboolean(F, here.handling && here.arrived[0] > 0);
+  return 1;
+}
+
+/* keyboard.heed(): it was taken notice of */
+static int keyboard_heed(lua_State *F) {
+  (void)F;
+  here.arrived[0] = 0;
+  return 0;
+}
+
+/* keyboard.open(history): a file of lines typed before, made with mode 0600
+ * when there is none; nil keeps them for this process only */
+static int keyboard_open(lua_State *F) {
+  const char *history = luaL_optstring(F, 1, NULL);
+  here.wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+  rl_readline_name = "croupier";
+  rl_catch_signals = 0;
+  rl_catch_sigwinch = 0;
+  rl_change_environment = 0;
+  rl_initialize();
+  rl_variable_bind("enable-bracketed-paste", "off");
+  rl_variable_bind("show-all-if-ambiguous", "on");
+  rl_variable_bind("completion-ignore-case", "on");
+  rl_completer_word_break_characters = "";
+  rl_completer_quote_characters = "";
+  rl_basic_quote_characters = "";
+  rl_sort_completion_matches = 0;
+  rl_prep_term_function = prepare;
+  rl_getc_function = next_key;
+  rl_attempted_completion_function = on_complete;
+  rl_completion_display_matches_hook = on_matches;
+  using_history();
+  stifle_history(HISTORY_LINES);
+  if (history == NULL || !private_file(history)) return 0;
+  if (history_truncate_file(history, HISTORY_LINES) == 0) private_file(history);
+  read_history(history);
+  return 0;
+}
+
+/* keyboard.last() -> the line that was remembered last, or nil */
+static int keyboard_last(lua_State *F) {
+  const HIST_ENTRY *last = history_length > 0
+                               ? history_get(history_base + history_length - 1)
+                               : NULL;
+  if (last == NULL) return 0;
+  lua_pushstring(F, last->line);
+  return 1;
+}
+
+/* keyboard.close() */
+static int keyboard_close(lua_State *F) {
+  (void)F;
+  if (here.handling) unhandle(0, 1);
+  here.handling = false;
+  clear_history();
+  if (here.wake > 0) close((int)here.wake);
+  here.wake = 0;
+  return 0;
+}
+
+void l_keyboard(lua_State *F) {
+  static const luaL_Reg functions[] = {{"open", keyboard_open},
+                                       {"read", keyboard_read},
+                                       {"remember", keyboard_remember},
+                                       {"last", keyboard_last},
+                                       {"forget", keyboard_forget},
+                                       {"interrupted", keyboard_interrupted},
+                                       {"heed", keyboard_heed},
+                                       {"close", keyboard_close},
+                                       {NULL, NULL}};
+  lua_newtable(F);
+  luaL_setfuncs(F, functions, 0);
+}

@@ -1,0 +1,32 @@
+/* Characters of a terminal: what they are, how wide, and whether they may
+ * stay. Text is UTF-8 with marks: one byte that says what the text after it
+ * means, until the next mark. */
+#ifndef FRONT_TEXT_H
+#define FRONT_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { MARK_LAST = 8, NO_CHARACTER = 0xfffd };
+
+/* The character at s, of which n > 0 bytes are there; the bytes it takes. A
+ * byte that is no UTF-8 is NO_CHARACTER and takes one. */
+size_t character(const char *s, size_t n, uint32_t *out);
+
+static inline bool character_is_mark(uint32_t c) {
+  return c >= 1 && c <= MARK_LAST;
+}
+
+/* Control characters, marks too, and what changes the direction of writing. */
+bool character_is_unsafe(uint32_t c);
+
+/* Columns, by wcwidth in the locale in force. */
+int character_width(uint32_t c);
+
+/* Text from a script or a person made harmless: what is unsafe goes; tabs
+ * become a space, newlines too unless kept; what is no UTF-8 becomes ?. `out`
+ * holds len + 1 bytes and may be `text`. Returns the length. */
+size_t clean_text(char *out, const char *text, size_t len, bool newlines);
+
+#endif

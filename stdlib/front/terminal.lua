@@ -1,0 +1,178 @@
+-- What the program writes on: colours, widths, symbols, clearing, progress; and the prompt, which reads.
+--
+-- Text holds marks, one byte that says what the text after it means until the next mark: \1 plain, \2 heading, \3 good,
+-- \4 bad, \5 dim, \6 a red suit, \7 a black suit, \8 strong. How they look, and that nothing else in a text moves the
+-- cursor, is settled where it is written (host/front/l_tty.c). Once nobody reads any more, output is dropped in silence:
+-- the input ends too, the program saves, and leaves.
+
+local tty = require "host.tty"
+local files = require "host.files"
+local text = require "text"
+
+local terminal = { clean = tty.clean, text_width = tty.width, wrap = text.wrap, fit = text.fit }
+
+local OUT, ERR = 1, 2
+local BUFFER = 16 << 10 -- bytes that wait where nobody watches
+local PARAGRAPH = 100 -- columns; longer lines are hard to read
+local NARROWEST, USUAL = 20, 80
+local REDRAW = 0.1 -- seconds
+
+local T = {}
+T.__index = T
+
+local function is_set(name) return (os.getenv(name) or "") ~= "" end
+
+local function wants_color(color, watched, dumb)
+  if color ~= "auto" then return color == "always" end
+  if is_set "NO_COLOR" then return false end
+  if is_set "CLICOLOR_FORCE" and os.getenv "CLICOLOR_FORCE" ~= "0" then return true end
+  return watched and not dumb and os.getenv "CLICOLOR" ~= "0"
+end
+
+local function env_columns()
+  local columns = (os.getenv "COLUMNS" or ""):match("^%d+$")
+  columns = columns and tonumber(columns) or 0
+  return columns < 10000 and columns or 0
+end
+
+--- The terminal of standard output and error. options: color "auto" (by NO_COLOR, then CLICOLOR_FORCE, CLICOLOR=0, TERM and
+--- whether it is a terminal), "always" or "never"; ascii: no symbols whatever the locale.
+function terminal.open(options)
+  local color = options.color or "auto"
+  local t = setmetatable({ waiting = {}, bytes = 0, watched = tty.is_terminal(OUT), columns_set = env_columns() }, T)
+  t.dumb = not is_set "TERM" or os.getenv "TERM" == "dumb"
+  t.with_symbols = not options.ascii and tty.unicode()
+  t.color = wants_color(color, t.watched, t.dumb)
+  t.err_color = wants_color(color, tty.is_terminal(ERR), t.dumb)
+  return t
+end
+
+function T:symbols() return self.with_symbols end
+function T:is_terminal() return self.watched end
+
+--- Is standard input a terminal too?
+function T:can_ask() return tty.is_terminal(0) end -- luacheck: no self
+
+--- Will nothing that is written be seen?
+function T:gone() return self.lost ~= nil end
+
+local function width_on(t, fd)
+  local columns = t.columns_set > 0 and t.columns_set or tty.size(fd)
+  return math.max(columns == 0 and USUAL or columns, NARROWEST)
+end
+
+--- Columns: COLUMNS, the window's, or 80; at least 20.
+function T:width() return width_on(self, OUT) end
+
+-- --- writing ---
+
+--- Output shows at once on a terminal, else when there is much or here.
+function T:flush()
+  local waiting = self.waiting
+  self.waiting, self.bytes = {}, 0
+  if self.lost or #waiting == 0 then return end
+  local done, why, nobody = tty.write(OUT, waiting, self.color)
+  if not done then self.lost, self.nobody = why, nobody end
+end
+
+local function shown(t, s) return t.with_symbols and s or text.ascii(s) end
+
+local function emit(t, s)
+  t:progress()
+  t.waiting[#t.waiting + 1] = s
+  t.bytes = t.bytes + #s
+  if t.watched or t.bytes >= BUFFER then t:flush() end
+end
+
+--- A text as it is, no newline added.
+function T:put(s) emit(self, shown(self, s)) end
+
+local function paragraphs(t, s, width) return text.wrap(shown(t, s), math.min(width, PARAGRAPH)) .. "\n" end
+
+--- A text wrapped, newline added; warn: the same on standard error.
+function T:say(s) emit(self, paragraphs(self, s, self:width())) end
+
+function T:warn(s)
+  self:progress()
+  self:flush()
+  tty.write(ERR, { paragraphs(self, s, width_on(self, ERR)) }, self.err_color)
+end
+
+--- A heading in a rule over the line.
+function T:heading(s)
+  local bar, width = self.with_symbols and "─" or "-", math.min(self:width(), PARAGRAPH)
+  s = shown(self, s)
+  local wide = math.min(tty.width(s), width - 8)
+  emit(self, ("\5%s\1 \2%s\1 \5%s\1\n"):format(bar:rep(2), text.fit(s, wide, false, not self.with_symbols),
+    bar:rep(width - wide - 4)))
+end
+
+local function shown_all(t, list)
+  local all = {}
+  for i, s in ipairs(list) do all[i] = shown(t, s) end
+  return all
+end
+
+--- The cells of all rows one after another; align has a letter a column, l or r.
+function T:table(align, cells)
+  emit(self, text.table(align, shown_all(self, cells), self:width(), not self.with_symbols))
+end
+
+--- Items downwards in columns.
+function T:columns(items) emit(self, text.columns(shown_all(self, items), self:width(), not self.with_symbols)) end
+
+--- The curtain: an empty screen with nothing to scroll back to. On what is no terminal a line of dashes; on a dumb one as
+--- many newlines as it has lines.
+function T:clear()
+  self:progress()
+  if not self.watched then return emit(self, ("-"):rep(math.min(self:width(), 60)) .. "\n") end
+  local _, lines = tty.size(OUT)
+  if self.dumb then return emit(self, ("\n"):rep(lines > 0 and lines or 50)) end
+  self:flush()
+  tty.clear(OUT)
+end
+
+--- A bar on standard error if that is a terminal, redrawn at most ten times a second; without arguments it goes.
+function T:progress(label, done, total)
+  if not label then
+    if self.bar then tty.redraw(ERR, "") end
+    self.bar = nil
+    return
+  end
+  local now = files.now()
+  if not tty.is_terminal(ERR) or self.dumb or total == 0 or (self.bar and now - self.bar < REDRAW) then return end
+  local part, room = math.min(done, total) / total, width_on(self, ERR) - 9
+  local wide = room < 50 and room // 2 or 25
+  local filled = math.floor(part * wide)
+  self:flush()
+  tty.redraw(ERR, ("%s [%s%s] %3d%%"):format(text.fit(label, room - wide - 1, false, true), ("#"):rep(filled),
+    ("."):rep(wide - filled), math.floor(part * 100)), self.err_color)
+  self.bar = now
+end
+
+--- Writes what is left. False, with a sentence on standard error, when output was lost; a reader or terminal that has gone
+--- is no loss.
+function T:close()
+  self:progress()
+  self:flush()
+  if self.closed or not self.lost or self.nobody then return true end
+  self.closed = true
+  tty.write(ERR, { ("standard output: %s\n"):format(self.lost) })
+  return false
+end
+
+T.__gc = T.close -- where an error left it open
+
+--- Says on standard error what is wrong, with a newline; at a terminal it is wrapped.
+function terminal.mistake(s)
+  if tty.is_terminal(ERR) then
+    local columns = tty.size(ERR)
+    s = text.wrap(tty.clean(s, true), columns < NARROWEST and USUAL or columns)
+  end
+  tty.write(ERR, { s .. "\n" })
+end
+
+--- Who types: a prompt, one a process; the history's file may be nil.
+function T:prompt(history) return require("prompt").open(self, history) end
+
+return terminal

@@ -1,0 +1,188 @@
+-- Text laid out for a terminal: wrapped, cut, in tables and columns. Widths are in columns; marks (see terminal.lua) have
+-- none.
+
+local tty = require "host.tty"
+
+local text = {}
+
+local GAP = 2 -- columns between two fields
+local PLAIN = "\1"
+
+-- ASCII for a character, as wide at most.
+local ascii = { ["♠"] = "s", ["♤"] = "s", ["♡"] = "h", ["♥"] = "h", ["♢"] = "d", ["♦"] = "d", ["♣"] = "c", ["♧"] = "c",
+  ["‘"] = "'", ["’"] = "'", ["“"] = '"', ["”"] = '"', ["‐"] = "-", ["‑"] = "-", ["‒"] = "-", ["–"] = "-", ["—"] = "-",
+  ["−"] = "-", ["─"] = "-", ["━"] = "-", ["\u{a0}"] = " ", ["×"] = "x", ["•"] = "*", ["·"] = "*", ["←"] = "<",
+  ["→"] = ">" }
+
+--- The same in ASCII, never wider: suits as s h d c, quotes, dashes, else ?.
+function text.ascii(s)
+  return (s:gsub("[\xC2-\xF4][\x80-\xBF]*", function(c)
+    return ascii[c] or (tty.width(c) == 0 and "" or "?")
+  end))
+end
+
+-- --- wrapping ---
+
+local function new_line(w, deeper)
+  w.col = w.indent + deeper
+  w.out[#w.out + 1] = "\n" .. (" "):rep(w.col)
+end
+
+-- A word that no line can hold, cut where the lines end.
+local function wrap_long(w, word)
+  while word ~= "" do
+    local _, columns, after = tty.cut(word, w.width - w.col)
+    if after == 1 and w.col == w.indent then -- not even one character fits
+      after, columns = utf8.offset(word, 2) or #word + 1, tty.width(word)
+    end
+    w.out[#w.out + 1] = word:sub(1, after - 1)
+    w.col = w.col + columns
+    word = word:sub(after)
+    if word ~= "" then new_line(w, 0) end
+  end
+end
+
+local function wrap_word(w, spaces, word)
+  local wide = tty.width(word)
+  if w.col + spaces + wide > w.width and w.col > w.indent then
+    new_line(w, w.deep and spaces >= GAP and GAP or 0)
+    spaces = 0
+  end
+  w.out[#w.out + 1] = (" "):rep(spaces)
+  w.col = w.col + spaces
+  if w.col + wide > w.width then return wrap_long(w, word) end
+  w.out[#w.out + 1] = word
+  w.col = w.col + wide
+end
+
+-- The field that s begins with, up to the next gap; nil for a single word, which needs no care.
+local function field_of(s)
+  local field = s:match("^(.-)  ") or s
+  return field:find(" ", 1, true) and field
+end
+
+-- A field that would be torn begins a line of its own, if one can hold it. True when it does.
+local function wrap_field(w, spaces, rest)
+  local field = spaces >= GAP and w.row and field_of(rest)
+  local wide = field and tty.width(field) or 0
+  local torn = wide > 0 and w.col + spaces + wide > w.width and w.indent + GAP + wide <= w.width and w.col > w.indent
+  if torn then
+    new_line(w, GAP)
+    w.deep = true
+  end
+  return torn
+end
+
+local function is_row(s) return select(2, s:gsub("[^ ]  ", "")) > 1 end
+
+local function wrap_line(out, s, width)
+  local lead = #s:match("^>? *")
+  if s:sub(1, 1) == ">" and s:sub(2, 2) ~= " " then lead = 0 end
+  local w = { out = out, width = width, indent = math.min(lead, width // 2), row = is_row(s:sub(lead + 1)) }
+  w.col = w.indent
+  out[#out + 1] = s:sub(1, w.indent)
+  for spaces, at, word in s:sub(lead + 1):gmatch("( *)()([^ ]+)") do
+    local count = #spaces
+    if wrap_field(w, count, s:sub(lead + at)) then count = 0 end
+    wrap_word(w, count, word)
+  end
+end
+
+--- Lines broken between words at `width`; what follows a break is indented as its line ("> " counts as its indent).
+--- Fields of a row (three of them, two spaces or more apart) are not torn where a line can hold them, and go two columns
+--- deeper. Words wider than a line are cut. No newline is added at the end.
+function text.wrap(s, width)
+  local out = {}
+  local first = true
+  for line in (s .. "\n"):gmatch("(.-)\n") do
+    if not first then out[#out + 1] = "\n" end
+    first = false
+    wrap_line(out, line, math.max(width, 1))
+  end
+  return table.concat(out)
+end
+
+-- --- columns ---
+
+--- Exactly `width` columns of one line: padded after (before, for right), or cut with an ellipsis, which is ... in ASCII.
+function text.fit(s, width, right, in_ascii)
+  local wide = tty.width(s)
+  if wide <= width then
+    local pad = (" "):rep(width - wide)
+    return right and pad .. s or s .. pad
+  end
+  local dots, room = in_ascii and "..." or "…", width - (in_ascii and 3 or 1)
+  if room < 1 then dots, room = "", width end
+  local kept, columns = tty.cut(s, room)
+  return kept .. dots .. (" "):rep(room - columns)
+end
+
+-- Takes from the widest columns until a line fits, or all are tiny.
+local function shrink(widths, width)
+  local total = GAP * (#widths - 1)
+  for _, wide in ipairs(widths) do total = total + wide end
+  for _ = width + 1, total do
+    local most = 1
+    for i, wide in ipairs(widths) do
+      if wide > widths[most] then most = i end
+    end
+    if widths[most] <= 4 then return end
+    widths[most] = widths[most] - 1
+  end
+end
+
+-- One cell and the gap after it. A style ends in its cell.
+local function add_cell(line, cell, width, right, in_ascii)
+  line[#line + 1] = text.fit(cell, width, right, in_ascii) .. (cell:find("[\1-\8]") and PLAIN or "")
+end
+
+local function end_line(out, line) out[#out + 1] = table.concat(line, (" "):rep(GAP)):gsub(" +$", "") .. "\n" end
+
+--- Cells, those of all rows one after another, in columns two apart; `align` has a letter a column, l or r. Too wide for
+--- `width`, the widest columns are cut. A line never ends in spaces.
+function text.table(align, cells, width, in_ascii)
+  local columns, widths, out, line = #align, {}, {}, {}
+  for i, cell in ipairs(cells) do
+    local column = (i - 1) % columns + 1
+    widths[column] = math.max(widths[column] or 0, tty.width(cell))
+  end
+  shrink(widths, width)
+  for i, cell in ipairs(cells) do
+    local column = (i - 1) % columns + 1
+    local right, wide = align:sub(column, column) == "r", widths[column]
+    if column == columns and not right then wide = math.min(wide, tty.width(cell)) end
+    add_cell(line, cell, wide, right, in_ascii)
+    if column == columns then
+      end_line(out, line)
+      line = {}
+    end
+  end
+  return table.concat(out)
+end
+
+-- One item a line, the longer ones wrapped; what follows a break is indented.
+local function lines_of(items, width)
+  local out = {}
+  for i, item in ipairs(items) do out[i] = text.wrap(item, width - 3):gsub("\n", "\n   ") .. "\n" end
+  return table.concat(out)
+end
+
+--- Items read downwards in as many columns as fit; where one is wider than `width`, a line each, wrapped.
+function text.columns(items, width, in_ascii)
+  local wide, out = 1, {}
+  for _, item in ipairs(items) do wide = math.max(wide, tty.width(item)) end
+  if wide > width then return lines_of(items, width) end
+  local columns = math.max(1, (width + GAP) // (wide + GAP))
+  local lines = (#items + columns - 1) // columns
+  for first = 1, lines do
+    local line = {}
+    for i = first, #items, lines do
+      local last = i + lines > #items
+      add_cell(line, items[i], last and tty.width(items[i]) or wide, false, in_ascii)
+    end
+    end_line(out, line)
+  end
+  return table.concat(out)
+end
+
+return text
