@@ -8,7 +8,6 @@
 local combinations = require "rod_and_reel.combinations"
 local outlook = require "rod_and_reel.outlook"
 
-local FACES, bit_of = combinations.FACES, combinations.bit_of
 local gain, faces_worth = outlook.gain, outlook.faces_worth
 local look, hand_worth = outlook.look, outlook.hand_worth
 
@@ -62,11 +61,11 @@ end
 -- The one or two faces that raise the next hand most above cards drawn in
 -- their stead: their places, nothing if none does.
 local function best_addition(view, faces, bits, slots)
-  local draw = worth_of_draw(view, bits, 6)
+  local draw, bit = worth_of_draw(view, bits, 6), view.book.bit
   local most, first, second = faces_worth(view, bits, 6), nil, nil
   for i = 1, #faces do
     for j = i, slots > 1 and #faces or i do
-      local both = bits | bit_of(faces[i]) | bit_of(faces[j])
+      local both = bits | bit[faces[i].name] | bit[faces[j].name]
       local cost = i == j and draw or 2 * draw
       local worth = faces_worth(view, both, 6) - cost
       if worth > most then most, first, second = worth, i, j end
@@ -76,14 +75,14 @@ local function best_addition(view, faces, bits, slots)
 end
 
 local function keep(view, q)
-  local faces, kept, bits = {}, {}, 0
+  local faces, kept, bits, bit = {}, {}, 0, view.book.bit
   for _, card in ipairs(q.options) do
-    if FACES[card.rank] then faces[#faces + 1] = card end
+    if bit[card.name] then faces[#faces + 1] = card end
   end
   while #kept < q.max do
     local i, j = best_addition(view, faces, bits, q.max - #kept)
     if not i then break end
-    bits = bits | bit_of(faces[i]) | bit_of(faces[j])
+    bits = bits | bit[faces[i].name] | bit[faces[j].name]
     if j ~= i then kept[#kept + 1] = table.remove(faces, j) end
     kept[#kept + 1] = table.remove(faces, i)
   end
@@ -103,7 +102,7 @@ end
 -- Strains and points ---------------------------------------------------------
 
 local function best_strain(me, view, q)
-  local bits, best, most = combinations.face_bits(me.hand), q.options[1], -1
+  local bits, best, most = combinations.bits_in(view.book, me.hand:list()), q.options[1], -1
   for _, strain in ipairs(q.options) do
     local worth = outlook.strain_worth(view, me.table.rules, strain, bits)
     if worth > most then best, most = strain, worth end
@@ -166,15 +165,11 @@ local function best_way(view, ways, base)
   return best, most
 end
 
-local function score_of(me, fish)
-  return me.table.rules.scores[fish.kind][fish.suit]
-end
-
 local function best_fish(me, view, q)
   local ways, best, most = ways_to_lay(me, view), q.options[1], -math.huge
   for _, fish in ipairs(q.options) do
     if fish.kind then
-      local _, worth = best_way(view, ways, score_of(me, fish))
+      local _, worth = best_way(view, ways, fish.score)
       if worth > most then best, most = fish, worth end
     end
   end
@@ -182,12 +177,12 @@ local function best_fish(me, view, q)
 end
 
 local function best_values(me, view)
-  return best_way(view, ways_to_lay(me, view), score_of(me, me.fish)).cards
+  return best_way(view, ways_to_lay(me, view), me.fish.score).cards
 end
 
 local function best_plug(me, view, q)
   local t, best, most = me.table, 0, -math.huge
-  local base = score_of(me, me.fish)
+  local base = me.fish.score
   for i, cost in ipairs(q.options) do
     local score = base + t:run_value(me.run, i - 1)
     local worth = gain(view, score, me.strain) - price(view, cost)

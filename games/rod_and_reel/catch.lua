@@ -60,8 +60,8 @@ function catch.landing_text(t, seat, score)
 end
 
 --- The fish that a combination stands for.
-function catch.species_of(t, fish)
-  return t.rules.species[fish.kind][fish.suit]
+function catch.species_of(_, fish)
+  return fish.species
 end
 
 --- The weight of so many score points.

@@ -216,6 +216,9 @@ return game {
       step = "accusation", who = can_accuse, when = { "line_up" } },
   },
   odds = screen.odds,
+
+  kinds = combinations.kinds,
+  book = combinations.book,
   screen = screen.screen,
 
   sign_on = heats.sign_on,
@@ -413,8 +416,8 @@ return game {
   -- Scoring ------------------------------------------------------------------
 
   -- The combinations a fisher may score with.
-  combinations = function(_, seat)
-    return combinations.held(seat.hand)
+  combinations = function(t, seat)
+    return combinations.held(t:once("book"), seat.hand)
   end,
 
   declare = function(t)
@@ -564,8 +567,7 @@ return game {
 
   fish_score = function(t, seat)
     local fish = seat.fish
-    return t.rules.scores[fish.kind][fish.suit]
-      + t:run_value(seat.run, seat.plugged)
+    return fish.score + t:run_value(seat.run, seat.plugged)
   end,
 
   report_unused = function(t, seat)

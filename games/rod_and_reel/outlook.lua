@@ -9,7 +9,6 @@
 local chance = require "rod_and_reel.chance"
 local combinations = require "rod_and_reel.combinations"
 local ahead = chance.by_lead
-local BITS, bit_of = combinations.bits, combinations.bit_of
 local runs = require "rod_and_reel.runs"
 
 -- Counted in simulation: the run that a strain brings (three equally likely),
@@ -190,11 +189,9 @@ local function gains_at(view, strain, three)
 end
 
 -- What each combination is worth by itself, in the order of all.
-local function bases_of(scores)
+local function bases_of(book)
   local list = {}
-  for i, one in ipairs(combinations.all) do
-    list[i] = scores[one.kind][one.suit]
-  end
+  for i, one in ipairs(book.all) do list[i] = one.score end
   return list
 end
 
@@ -211,14 +208,14 @@ end
 function outlook.look(me, careless, declaring)
   local t, rules, profile = me.table, me.table.rules, me.profile
   local view = { uses = {}, known = {}, hooked = {}, careless = careless }
-  view.purpose, view.bait = purpose_of(rules), me.bait
+  view.purpose, view.bait, view.book = purpose_of(rules), me.bait, t:once("book")
   view.strength = t:modifier(profile.str, profile.str_mod)
   look_around(view, me)
   if declaring then look_at_hooks(view, me) end
   look_at_limits(view, rules)
   look_at_clock(view, t)
   look_at_purse(view)
-  view.bases = bases_of(rules.scores)
+  view.bases = bases_of(view.book)
   view.strain = me.strain
   view.permit = rules.permits[view.strain]
   return view
@@ -233,10 +230,10 @@ end
 -- Worth of face cards --------------------------------------------------------
 
 -- The two best gains among the combinations that some face cards make.
-local function two_best(gains, bits)
+local function two_best(gains, needs, bits)
   local best, second = 0, 0
-  for i = 1, #BITS do
-    if bits & BITS[i] == BITS[i] then
+  for i = 1, #needs do
+    if bits & needs[i] == needs[i] then
       local g = gains[i]
       if g > best then best, second = g, best
       elseif g > second then second = g end
@@ -246,10 +243,10 @@ local function two_best(gains, bits)
 end
 
 -- What could be more than `best` with one card more.
-local function hope_of(gains, bits, best)
+local function hope_of(gains, needs, bits, best)
   local hope = 0
-  for i = 1, #BITS do
-    local lacking = BITS[i] & ~bits
+  for i = 1, #needs do
+    local lacking = needs[i] & ~bits
     if lacking & (lacking - 1) == 0 and gains[i] > best then
       hope = hope + gains[i] - best
     end
@@ -258,14 +255,15 @@ local function hope_of(gains, bits, best)
 end
 
 local function worth_of_bits(view, gains, bits, draws)
-  local best, second = two_best(gains, bits)
-  local hope = hope_of(gains, bits, best) * draws * COPIES_LEFT
+  local needs = view.book.bits
+  local best, second = two_best(gains, needs, bits)
+  local hope = hope_of(gains, needs, bits, best) * draws * COPIES_LEFT
   return best + hope + (view.bait > 0 and 0.6 * second or 0)
 end
 
 --- What some face cards are worth with so many cards still to come.
 ---@param view table the outlook
----@param bits integer the face cards (see combinations.face_bits)
+---@param bits integer the face cards (see combinations.bits_in)
 ---@param draws number cards to come
 ---@return number worth in gains
 function outlook.faces_worth(view, bits, draws)
@@ -290,8 +288,7 @@ end
 ---@param draws number cards to come
 ---@return number worth in gains
 function outlook.hand_worth(view, cards, draws)
-  local bits = 0
-  for i = 1, #cards do bits = bits | bit_of(cards[i]) end
+  local bits = combinations.bits_in(view.book, cards)
   local run = runs.expected(cards, view.permit, draws) // 1
   local gains = gains_with(view, run, view.strain)
   return worth_of_bits(view, gains, bits, draws)
@@ -308,9 +305,9 @@ function outlook.strain_worth(view, rules, strain, bits)
   local plain = strain == 0 and permit == "one_suit"
   local gains = plain and usual_gains(view) or gains_at(view, strain, RUNS[permit])
   local sum = 0
-  for i, one in ipairs(combinations.all) do
-    local weight = one.second and 0.02 or 0.15
-    if bits & one.bits == one.bits then weight = 1 end
+  for i, one in ipairs(view.book.all) do
+    local weight, needs = #one.names > 1 and 0.02 or 0.15, view.book.bits[i]
+    if bits & needs == needs then weight = 1 end
     sum = sum + weight * gains[i]
   end
   return sum

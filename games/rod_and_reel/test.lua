@@ -266,6 +266,19 @@ function TestVariants:test_short_evening()
   lu.assertEquals(croupier.rules(NAME .. "+short_evening").rules.hands, 6)
 end
 
+-- The ten goes with its queen, and the run is of the others.
+function TestVariants:test_small_fry_bite_and_are_landed()
+  local g = alone("Qh 10h 9h 8h 2c 3c 4c 5c 6c", { hands = 1 }, nil, "small_fry")
+  finish(g, { second_discard = "2c", fish = function(q) return q.options[1] end,
+    values = "9h 8h" })
+  lu.assertEquals(g.t.seat[1].catch, { 21 + 17 })
+end
+
+function TestVariants:test_bots_know_the_small_fry()
+  local g = open({ seats = 3 }, "small_fry")
+  lu.assertEquals(g:play { "angler", "plain", "random" }, "finished")
+end
+
 function TestVariants:test_true_colours()
   for variant, score in pairs { [""] = 93 + 27, ["true_colours"] = 130 } do
     local g = open({ seats = 1, stack = "Ah 10h 9h 8h 2c 3c 4c 5c 6c",

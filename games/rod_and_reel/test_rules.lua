@@ -297,18 +297,33 @@ function matters.unit()
   lu.assertTrue(said(g, "9.3 kg"))
 end
 
+-- A combination by what it is called, as a game has it.
+local function called(text, variant)
+  local t = croupier.rules(NAME .. (variant and "+" .. variant or ""))
+  for _, one in ipairs(t:book().all) do
+    if one.text == text then return one, t end
+  end
+end
+
 function matters.scores()
-  local t = croupier.rules(NAME)
-  local seat = { fish = { kind = "ace", suit = "clubs" }, run = { 9 },
-    plugged = 0 }
-  lu.assertEquals(t:fish_score(seat), 69)
+  local fish, t = called "ace of clubs"
+  lu.assertEquals(t:fish_score { fish = fish, run = { 9 }, plugged = 0 }, 69)
 end
 
 function matters.species()
-  local fish = { kind = "ace", suit = "hearts" }
-  lu.assertEquals(croupier.rules(NAME):species_of(fish), "sturgeon")
-  lu.assertEquals(croupier.rules(NAME .. "+deep_sea"):species_of(fish),
-    "blue marlin")
+  local fish, t = called "ace of hearts"
+  lu.assertEquals(t:species_of(fish), "sturgeon")
+  fish, t = called("ace of hearts", "deep_sea")
+  lu.assertEquals(t:species_of(fish), "blue marlin")
+end
+
+function matters.small_fry()
+  lu.assertEquals(#croupier.rules(NAME):book().all, 16)
+  lu.assertEquals(#croupier.rules(NAME .. "+small_fry"):book().all, 20)
+  lu.assertNil(called "queen and ten of hearts")
+  local fish = called("queen and ten of hearts", "small_fry")
+  lu.assertEquals(fish.score, 21)
+  lu.assertEquals(fish.species, "ruffe")
 end
 
 function matters.methods()

@@ -9,11 +9,11 @@ function testing.open(options, variant)
 end
 
 -- One fisher who deals, with known cards on the top of the deck.
-function testing.alone(stack, rules, profile)
+function testing.alone(stack, rules, profile, variant)
   rules = rules or {}
   rules.first_dealer = "first_seat"
-  return testing.open { seats = 1, stack = stack, rules = rules,
-    profiles = { profile or { str_mod = 30 } } }
+  return testing.open({ seats = 1, stack = stack, rules = rules,
+    profiles = { profile or { str_mod = 30 } } }, variant)
 end
 
 local function plain_answer(q)
