@@ -1,0 +1,431 @@
+-- A session: undo, resume, reload, what waits for the next step, and a disk that is full.
+
+local session = require "session"
+local epochs = require "epochs"
+local journal = require "host.journal"
+local files = require "host.files"
+
+local GAMES = { "fish_out", "rod_and_reel", "parley", "night_landing", "baltimore_poker",
+  "merchants_bank" }
+
+local function contains(text, part) lu.assertStrContains(text or "", part) end
+
+-- --- sessions ---
+
+local function config(game, seats, kept)
+  local c = { game = game, seed = files.sha256("session"), players = { [0] = { name = "P0" } },
+    answerers = { [0] = "me" }, journal = kept }
+  for i = 1, seats do
+    c.players[i], c.answerers[i] = { name = "P" .. i }, "me"
+  end
+  return c
+end
+
+local function begin(game, seats, kept)
+  local s, mistakes = session.begin(config(game, seats, kept or journal.create()))
+  lu.assertNotNil(s, mistakes)
+  s:run()
+  return s
+end
+
+-- The journal's first `count` records, gone on with.
+local function again(s, count)
+  local copy = journal.create()
+  for i = 1, count or s.journal:count() do copy:append(s.journal:record(i)) end
+  local r, why = session.load(copy, nil, true)
+  lu.assertNotNil(r, why)
+  r:run()
+  return r
+end
+
+local function answer(s, text)
+  local done, sentence = s:answer(text, true)
+  if done then s:run() end
+  return done, sentence
+end
+
+local function told(s, what)
+  for _, e in ipairs(s.world:engine("happened")) do
+    if e[9] and e[9]:find(what, 1, true) then return true end
+  end
+  return false
+end
+
+local function last_hash(s)
+  for i = #s.plays, 1, -1 do
+    if s.plays[i].kind == "h" then return s.plays[i].text end
+  end
+end
+
+local function play_out(s)
+  local n = 0
+  while s:run() == "question" and n < 5000 do
+    n = n + 1
+    if not s:answer_random() then break end
+  end
+  lu.assertEquals(s.state, "over", s.problem)
+end
+
+-- --- stock games: any way there gives the same end ---
+
+local function seats_of(game) return game == "fish_out" and 4 or game == "rod_and_reel" and 2 or 3 end
+
+local function straight(game)
+  local s = begin(game, seats_of(game))
+  play_out(s)
+  return s, last_hash(s)
+end
+
+TestStockGames = {}
+
+-- The answer just given at random, taken back and given again.
+local function crooked(s, before, person)
+  local play = s.plays[before + 1]
+  play.person = true
+  s:run()
+  lu.assertTrue(s:undo())
+  lu.assertEquals({ #s.plays, s.state }, { before, "question" })
+  lu.assertTrue(s:answer(play.text, person))
+end
+
+-- Every third answer taken back and given again ends in the same state.
+function TestStockGames.test_undo()
+  for _, game in ipairs(GAMES) do
+    local _, hash = straight(game)
+    local s, n = begin(game, seats_of(game)), 0
+    while s:run() == "question" and n < 5000 do
+      local before, nothing = #s.plays, s.stop == "nothing"
+      n = n + 1
+      lu.assertTrue(s:answer_random())
+      if n % 3 == 0 and not nothing then crooked(s, before, n % 9 ~= 0) end
+    end
+    lu.assertEquals({ s.state, last_hash(s) }, { "over", hash }, game)
+    lu.assertEquals(last_hash(again(s)), hash, game)
+  end
+end
+
+-- A journal cut after any record goes on to the same end.
+function TestStockGames.test_resume()
+  for _, game in ipairs(GAMES) do
+    local s, hash = straight(game)
+    local records, n = s.journal:count(), 1
+    while s.journal:record(n) ~= "O" do n = n + 1 end
+    local first = n
+    while n < records do
+      local r = again(s, n)
+      play_out(r)
+      lu.assertEquals(last_hash(r), hash, ("%s after %d records"):format(game, n))
+      r:close()
+      n = n + 1 + (n - first) // 4
+    end
+    s:close()
+  end
+end
+
+-- The same scripts read again at a question change nothing.
+function TestStockGames.test_reload()
+  for _, game in ipairs { "fish_out", "rod_and_reel", "parley" } do
+    local _, hash = straight(game)
+    local s, n = begin(game, seats_of(game)), 0
+    while s:run() == "question" and n < 5000 do
+      n = n + 1
+      if n % 15 == 1 and n < 60 then
+        local report, mistakes = epochs.reload(s)
+        lu.assertNotNil(report, mistakes)
+        lu.assertEquals(s.state, "question")
+      end
+      s:answer_random()
+    end
+    lu.assertEquals({ s.state, last_hash(s) }, { "over", hash }, game)
+    local r = again(s)
+    lu.assertEquals({ r.state, r.problem }, { "over", nil })
+    lu.assertEquals(last_hash(r), hash)
+  end
+end
+
+-- However long the game, the checkpoints are few, and the last is near.
+function TestStockGames.test_checkpoints()
+  local s = straight("fish_out")
+  lu.assertTrue(#s.checkpoints <= 33)
+  lu.assertTrue(#s.plays - s.checkpoints[#s.checkpoints].cursor < 20)
+end
+
+-- --- a game of one's own, whose scripts change ---
+
+local folder
+
+local function write(name, text)
+  local f = assert(io.open(folder .. "/" .. name, "w"))
+  f:write(text)
+  f:close()
+end
+
+local RULES, ORDER = "most = { 9, 'highest number', min = 0, max = 99 }", "{ { 'ask', 'count' }, 'over' }"
+
+-- Each round asks everybody for a number up to `most`.
+local function write_game(rules, order)
+  write("game.lua", ([[return game { title = 'Numbers', seats = { 2, 2 },
+    deck = 'standard', rules = { %s },
+    state = { round = 0, loud = false, seat = { sum = 0 } },
+    actions = { shout = { 'shout', step = 'shouted', who = function(t) return not t.loud end } },
+    order = %s,
+    ask = function(t)
+      for seat in t:seats() do seat.sum = seat.sum + seat:ask { 'n', 'How many?', min = 0, max = t.rules.most } end
+    end,
+    hello = function(t) t:say('Hello') end,
+    count = function(t) t.round = t.round + 1 if t.round == 6 then return done end end,
+    shouted = function(t, seat) t.loud = true t:say('%%s shouts', seat) end,
+    over = function(t) t:finish(t:rank_by('sum')) end }]]):format(rules or RULES, order or ORDER))
+end
+
+local function numbers(kept)
+  write_game()
+  return begin(folder, 2, kept)
+end
+
+TestKept = {}
+
+function TestKept:setUp()
+  folder = os.tmpname()
+  os.remove(folder)
+  files.mkdir(folder)
+end
+
+function TestKept:tearDown()
+  for _, name in ipairs(files.list(folder)) do os.remove(folder .. "/" .. name) end
+  os.remove(folder)
+end
+
+function TestKept.test_what_waits_for_the_next_step()
+  local s = numbers()
+  lu.assertTrue(answer(s, "1"))
+  lu.assertTrue(s:act("shout", 2))
+  lu.assertTrue(s:set_rule("most", "3"))
+  lu.assertFalse(told(s, "shouts"))
+  local r = again(s)
+  lu.assertTrue(answer(s, "2") and answer(r, "2"))
+  lu.assertTrue(told(s, "P2 shouts") and told(r, "P2 shouts"))
+  lu.assertTrue(told(r, "sets most to 3"))
+  lu.assertNil((answer(s, "4")))
+  lu.assertNil((answer(r, "4")))
+  -- taken back with the answer before it, and only then
+  lu.assertTrue(answer(s, "3") and s:undo())
+  lu.assertTrue(told(s, "P2 shouts"))
+  lu.assertTrue(s:undo())
+  lu.assertEquals(#s.pending, 2)
+  lu.assertTrue(s:undo())
+  lu.assertEquals(#s.pending, 0)
+  local done, sentence = s:undo()
+  lu.assertNil(done)
+  contains(sentence, "nothing to take back")
+end
+
+-- Who shouts twice before the step ends is told that the second came late.
+function TestKept.test_too_late()
+  local s = numbers()
+  lu.assertTrue(s:act("shout", 1))
+  lu.assertTrue(s:act("shout", 2))
+  lu.assertTrue(answer(s, "1") and answer(s, "2"))
+  lu.assertTrue(told(s, "P1 shouts"))
+  lu.assertFalse(told(s, "P2 shouts"))
+  lu.assertTrue(told(s, "It came too late"))
+  lu.assertEquals(#s.pending, 0)
+  lu.assertTrue(told(again(s), "It came too late"))
+end
+
+-- What the game asks of a player is no mistake when the GM wants it.
+function TestKept.test_an_action_for_players()
+  write("game.lua", [[return game { title = 'Ruled', seats = { 2, 2 }, gm = true, deck = 'standard',
+    state = { seat = { sum = 6 } }, order = { { 'ask' } },
+    actions = { shout = { 'shout', step = 'ask', who = function(t, seat) return seat.sum > 5 end } },
+    ask = function(t) t.seat[1]:ask { 'n', 'How many?', min = 0, max = 9 } end }]])
+  local s = begin(folder, 2)
+  local done, sentence = s:act("shout", 0)
+  lu.assertNil(done)
+  lu.assertEquals(sentence, "`shout` is for players")
+  lu.assertTrue(s:act("shout", 1))
+end
+
+function TestKept.test_who_answers_is_not_taken_back()
+  local s = numbers()
+  lu.assertTrue(answer(s, "1"))
+  lu.assertTrue(s:seat(2, "random"))
+  lu.assertTrue(s:undo())
+  lu.assertEquals(s.config.answerers[2], "random")
+  lu.assertEquals(again(s).config.answerers[2], "random")
+end
+
+-- A text told by the GM is no other record, whatever it begins with.
+function TestKept.test_told()
+  local s = numbers()
+  lu.assertTrue(s:tell("g"))
+  lu.assertTrue(s:tell("a game of another name"))
+  local r = again(s)
+  lu.assertTrue(told(r, "a game of another name"))
+  lu.assertEquals(r.config.game, folder)
+end
+
+function TestKept.test_another_contract()
+  local s = numbers()
+  local copy = journal.create()
+  copy:append("H 0.0.9 1")
+  for i = 2, s.journal:count() do copy:append(s.journal:record(i)) end
+  local r, why = session.load(copy)
+  local _, _, contract = files.version()
+  lu.assertNil(r)
+  contains(why, "version 1 of the contract")
+  contains(why, ("plays version %d"):format(contract))
+end
+
+-- Killed after any record of a reload, the table is there with the old scripts or the new, and with every answer.
+function TestKept.test_reload_cut_short()
+  local s = numbers()
+  lu.assertTrue(answer(s, "5") and answer(s, "6") and answer(s, "7"))
+  local before = s.journal:count()
+  write_game("most = { 8, 'highest number', min = 0, max = 99 }", "{ 'hello', { 'ask', 'count' }, 'over' }")
+  contains(epochs.foretell(s), "rule most 9 -> 8")
+  contains(epochs.reload(s), "rule most 9 -> 8")
+  for n = before, s.journal:count() do
+    local r = again(s, n)
+    local whole = n == s.journal:count()
+    lu.assertEquals(r.state, "question")
+    lu.assertEquals((r.world:engine("asked")), 2)
+    lu.assertEquals(answer(r, "9") == true, not whole)
+    lu.assertTrue(answer(r, "8"))
+    local rr = again(r)
+    lu.assertEquals(#rr.plays, #r.plays)
+    lu.assertEquals({ rr.world:engine("asked") }, { r.world:engine("asked") })
+  end
+  lu.assertNil((answer(s, "9")))
+  lu.assertTrue(answer(s, "8"))
+end
+
+-- What the GM set stays; what waits still waits; who sits there sits there.
+function TestKept.test_reload_keeps()
+  local s = numbers()
+  lu.assertTrue(s:set_rule("most", "7"))
+  lu.assertTrue(answer(s, "5") and answer(s, "6") and answer(s, "7"))
+  lu.assertTrue(s:seat(2, "random"))
+  lu.assertTrue(s:act("shout", 2))
+  write_game("most = { 2, 'highest number', min = 0, max = 99 }")
+  contains(epochs.reload(s), "set to 7 here and stays so")
+  lu.assertEquals(s.config.answerers[2], "random")
+  local r = again(s)
+  lu.assertEquals(r.config.answerers[2], "random")
+  lu.assertTrue(answer(s, "7") and answer(r, "7"))
+  lu.assertTrue(told(s, "P2 shouts") and told(r, "P2 shouts"))
+end
+
+function TestKept.test_reload_of_broken_scripts()
+  local s = numbers()
+  lu.assertTrue(answer(s, "5"))
+  write("game.lua", "return game { title = 'Numbers' ")
+  local report, mistakes = epochs.reload(s)
+  lu.assertNil(report)
+  contains(mistakes, "game.lua:1:")
+  lu.assertTrue(answer(s, "6"))
+end
+
+-- A journal whose disk takes only so many more records; nil: any number.
+local function small_disk()
+  local kept = journal.create()
+  local disk = { left = nil }
+  function disk.append(_, payload)
+    if disk.left == 0 then return nil, "it could not be written: No space left on device" end
+    disk.left = disk.left and disk.left - 1
+    return kept:append(payload)
+  end
+  for _, name in ipairs { "count", "record", "writable", "sync", "close" } do
+    disk[name] = function(_, ...) return kept[name](kept, ...) end
+  end
+  return disk
+end
+
+-- A disk that is full after any number of a reload's records: the game is as it was, in memory and in the journal.
+function TestKept.test_reload_on_a_full_disk()
+  local full_seen, done = 0, false
+  for writes = 0, 200 do
+    local disk = small_disk()
+    local s = numbers(disk)
+    lu.assertTrue(answer(s, "5") and answer(s, "6") and answer(s, "7"))
+    lu.assertTrue(s:act("shout", 2) and s:set_rule("most", "6"))
+    write_game("most = { 8, 'highest number', min = 0, max = 99 }")
+    disk.left = writes
+    local report, why = epochs.reload(s)
+    disk.left = nil
+    done = report ~= nil
+    if not done then
+      full_seen = full_seen + 1
+      contains(why, "written")
+    end
+    lu.assertEquals({ s.state, (s.world:engine("asked")) }, { "question", 2 })
+    lu.assertTrue(answer(s, "1"))
+    lu.assertTrue(told(s, "P2 shouts") and told(s, "sets most to 6"))
+    local r = again(s)
+    lu.assertEquals({ r.state, (r.world:engine("asked")), #r.plays }, { "question", 1, #s.plays })
+    if done then break end
+  end
+  lu.assertTrue(done and full_seen >= 3)
+end
+
+-- The disk is full after any number of records of a step that ends, with an action and a rule that wait for its end: once
+-- there is room both are done.
+function TestKept.test_what_waits_on_a_full_disk()
+  local whole = false
+  for writes = 0, 50 do
+    local disk = small_disk()
+    local s = numbers(disk)
+    lu.assertTrue(answer(s, "1"))
+    lu.assertTrue(s:act("shout", 2) and s:set_rule("most", "3"))
+    disk.left = writes
+    local given = answer(s, "2")
+    whole = given and not s.append_failed
+    disk.left = nil
+    if s.state == "broken" then s:rewind(#s.plays) end
+    lu.assertTrue(given or answer(s, "2"))
+    lu.assertEquals(s.state, "question", s.problem)
+    lu.assertTrue(told(s, "P2 shouts") and told(s, "sets most to 3"))
+    lu.assertNil((answer(s, "4")))
+    lu.assertTrue(answer(s, "3"))
+    if whole then break end
+  end
+  lu.assertTrue(whole)
+end
+
+-- An answer that can't be kept is not given.
+function TestKept.test_answer_on_a_full_disk()
+  local disk = small_disk()
+  local s = numbers(disk)
+  disk.left = 0
+  local done, sentence = answer(s, "1")
+  lu.assertNil(done)
+  contains(sentence, "No space left")
+  disk.left = nil
+  lu.assertTrue(answer(s, "1"))
+  lu.assertEquals(again(s).plays, s.plays)
+end
+
+-- --- bots' notes ---
+
+function TestKept.test_notes_are_kept_and_taken_back()
+  write_game()
+  write("bots.lua", [[return { counter = { line = "counts what it was asked",
+    n = function(me) me.notes.asked = (me.notes.asked or 0) + 1 return me.notes.asked end } }]])
+  local s = begin(folder, 2)
+  for _ = 1, 3 do
+    lu.assertTrue(s:answer_bot("counter"))
+    s:run()
+    lu.assertTrue(answer(s, "1"))
+  end
+  local answers = {}
+  for _, play in ipairs(s.plays) do
+    if play.kind == "a" and not play.person then answers[#answers + 1] = play.text end
+  end
+  lu.assertEquals(answers, { "1", "2", "3" })
+  lu.assertTrue(s:undo() and s:undo())
+  s:rewind(#s.plays - 2)
+  local r = again(s)
+  lu.assertTrue(s:answer_bot("counter"))
+  lu.assertTrue(r:answer_bot("counter"))
+  lu.assertEquals(s.plays[#s.plays].text, r.plays[#r.plays].text)
+end
