@@ -258,6 +258,7 @@ void front_world_config(lua_State *F, int at, WorldConfig *c) {
   c->stdlib = text_field(F, at, "stdlib");
   c->sandbox.limit_ms = number_field(F, at, "limit_ms");
   c->sandbox.hard_ms = number_field(F, at, "hard_ms");
+  c->sandbox.memory = (size_t)number_field(F, at, "memory_mb") << 20;
   read_sets(F, at, c);
   read_players(F, at, c);
   lua_settop(F, top);
@@ -265,8 +266,8 @@ void front_world_config(lua_State *F, int at, WorldConfig *c) {
 
 /* world.open { game =, sets = { "ante=5" }, players = { [0] = gm, { name =,
  * profile = }, ... }, stdlib =, sources = { { key =, path =, text = } },
- * unpinned = , limit_ms =, hard_ms = } -> world, or nil and the mistakes as
- * lines. Without a game a world with the library alone. `sources` stand for
+ * unpinned =, limit_ms =, hard_ms =, memory_mb = } -> world, or nil and the
+ * mistakes as lines. Without a game a world with the library alone. `sources` stand for
  * the disk's files, and with `unpinned` before them. */
 static int open(lua_State *F) {
   WorldConfig c;

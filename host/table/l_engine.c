@@ -16,6 +16,7 @@
 #include "table/answer.h"
 #include "table/json.h"
 #include "table/l_table.h"
+#include "table/plain.h"
 #include "table/seed.h"
 #include "table/snapshot.h"
 #include "table/speech.h"
@@ -512,7 +513,10 @@ static int e_program(lua_State *L) {
 
 /* line(text): a line on standard output */
 static int e_line(lua_State *L) {
-  puts(luaL_checkstring(L, 1));
+  size_t size;
+  const char *text = luaL_checklstring(L, 1, &size);
+  fwrite(text, 1, size, stdout);
+  putchar('\n');
   return 0;
 }
 
@@ -566,6 +570,7 @@ void engine_library(World *w) {
                                             {"game", e_game},
                                             {"suites", e_suites},
                                             {"line", e_line},
+                                            {"plain", plain_libraries},
                                             {"program", e_program},
                                             {NULL, NULL}};
   lua_State *L = w->L;

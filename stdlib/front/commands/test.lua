@@ -1,8 +1,18 @@
 -- croupier test: runs the suites of games and of the program.
 
 local options = require "options"
+local status = require "status"
 
-return {
+local GOLDEN = { -- what goes with --golden
+  { "golden", letter = "g", help = "check kept playthroughs: [GAME[+VARIANT]...]" },
+  { "write", letter = "w", help = "with --golden: write them anew" },
+  { "seats", letter = "s", value = "SEATS", help = "with --write: who plays, like angler,random" },
+  { "seed", value = "TEXT", help = "with --write: the seed, \"golden\" when left out" },
+  { "set", value = "RULE=VALUE", help = "with --write: another value for a rule" },
+  { "player", value = "TEXT", help = "with --write: one more player, \"Anna: str 14\"" },
+}
+
+local test = {
   name = "test",
   summary = "run the tests of games and of the program",
   usage = [[
@@ -16,15 +26,26 @@ With --golden the words are games: what one whole game of each tells is
 compared with GAME/golden/*.txt, and --write writes those files. Review
 the difference before you keep it.]],
   words = { 0, math.huge },
-  options = {
-    { "only", letter = "o", value = "TEXT", help = "only tests whose name contains TEXT" },
-    { "list", letter = "l", help = "name the tests that pass, with their time" },
-    options.stdlib,
-    { "golden", letter = "g", help = "check kept playthroughs: [GAME[+VARIANT]...]" },
-    { "write", letter = "w", help = "with --golden: write them anew" },
-    { "seats", letter = "s", value = "SEATS", help = "with --write: who plays, like angler,random" },
-    { "seed", value = "TEXT", help = "with --write: the seed, \"golden\" when left out" },
-    { "set", value = "RULE=VALUE", help = "with --write: another value for a rule" },
-    { "player", value = "TEXT", help = "with --write: one more player, \"Anna: str 14\"" },
-  },
 }
+
+test.options = options.join({
+  { "only", letter = "o", value = "TEXT", help = "only tests whose name contains TEXT" },
+  { "list", letter = "l", help = "name the tests that pass, with their time" },
+  { "front", help = "the program's own tests, of what runs outside of games" },
+  options.stdlib,
+}, GOLDEN)
+
+function test.run(given)
+  if given:value("golden") then return nil end
+  for _, option in ipairs(GOLDEN) do
+    if given:value(option[1]) then status.refuse("--%s goes with --golden", option[1]) end
+  end
+  local suites = require "suites"
+  local front = given:value("front")
+  local passed, failed = suites.run(suites.find(given.rest),
+    { only = given:value("only"), list = given:value("list"), front = front, stdlib = given:value("stdlib") })
+  io.write(("%s: %d passed, %d failed\n"):format(front and "front" or "lua", passed, failed))
+  return failed > 0 and status.failed or status.done
+end
+
+return test

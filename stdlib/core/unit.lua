@@ -1,0 +1,103 @@
+-- LuaUnit as the program runs it: collects the tests of a suite, runs them, and says what failed.
+--
+-- LuaUnit's own output is replaced by one that says for each failure "FILE:LINE: what", which editors can jump to.
+-- This module requires nothing: it serves suites in worlds and, for the program's own tests, in the front.
+
+local unit = {}
+
+local function is_test(name, value)
+  local kind = type(value)
+  return type(name) == "string" and name:match("^[Tt]est") ~= nil and (kind == "function" or kind == "table")
+end
+
+local function test_names(list)
+  local names = {}
+  for name, value in pairs(list) do if is_test(name, value) then names[#names + 1] = name end end
+  table.sort(names)
+  return names
+end
+
+--- The tests in an environment, each a { "Class.method", class } or { "name", function }; with `only` those whose name
+--- contains it.
+function unit.collect(env, only)
+  local list = {}
+  local function add(name, instance)
+    if not only or name:find(only, 1, true) then list[#list + 1] = { name, instance } end
+  end
+  for _, name in ipairs(test_names(env)) do
+    if type(env[name]) == "function" then add(name, env[name])
+    else
+      for _, method in ipairs(test_names(env[name])) do
+        if type(env[name][method]) == "function" then add(name .. "." .. method, env[name]) end
+      end
+    end
+  end
+  return list
+end
+
+local function line_in(path, trace) return tostring(trace):match(path:gsub("%W", "%%%0") .. ":(%d+):") end
+
+-- A message that names no line of the suite gets the one its traceback has.
+local function positioned(node, path)
+  local message = tostring(node.msg)
+  if message:find("^[^:\n]+:%d+:") then return message end
+  return ("%s:%s: %s"):format(path, line_in(path, node.stackTrace) or "?", message)
+end
+
+-- Where in the suite a failure showed, when the message names another file.
+local function suite_line(node, path, message)
+  if message:sub(1, #path) == path then return "" end
+  local line = line_in(path, node.stackTrace)
+  return line and ("\n    called at %s:%s"):format(path, line) or ""
+end
+
+local function reporter(path, say, list_all)
+  local Output = { __class__ = "Output" }
+  Output.__index = Output
+  function Output.new(runner) return setmetatable({ runner = runner, result = runner.result }, Output) end
+  for _, name in ipairs { "startSuite", "startClass", "startTest", "updateStatus", "endClass", "endSuite" } do
+    Output[name] = function() end
+  end
+  function Output.endTest(_, node)
+    if node:isFailure() or node:isError() then
+      local message = positioned(node, path)
+      say(("FAILED %s\n  %s%s"):format(node.testName, message, suite_line(node, path, message)))
+    elseif node:isSkipped() then say(("%s: skipped: %s: %s"):format(path, node.testName, node.msg or ""))
+    elseif list_all then say(("ok %s: %s (%.3f s)"):format(path, node.testName, node.duration)) end
+  end
+  return Output
+end
+
+-- LuaUnit looks into the metatables of what it gets: only those that are tables.
+local function open_metatable(getmetatable)
+  return function(value)
+    local meta = getmetatable(value)
+    return type(meta) == "table" and meta or nil
+  end
+end
+
+--- LuaUnit from its text, with libraries of its own: plain Lua's.
+function unit.luaunit(plain, text)
+  local env = {}
+  for name, value in pairs(plain) do env[name] = value end
+  env._G, env.getmetatable = env, open_metatable(plain.getmetatable)
+  function env.require(name) return env[name] end
+  return assert(plain.load(text, "@luaunit.lua", "t", env))()
+end
+
+--- Runs a suite's function, then the tests that it put into its environment: how many passed, how many failed.
+--- `settings`: path, only (a part of tests' names, or nil), list (say too what passed), say(line).
+function unit.run(luaunit, env, file, settings)
+  file()
+  local list = unit.collect(env, settings.only)
+  if #list == 0 then
+    if settings.only then return 0, 0 end
+    error(settings.path .. ": no function in it begins with test", 0)
+  end
+  local runner = luaunit.LuaUnit.new()
+  runner.outputType = reporter(settings.path, settings.say, settings.list)
+  runner:runSuiteByInstances(list, "-q")
+  return runner.result.successCount, runner.result.notSuccessCount
+end
+
+return unit

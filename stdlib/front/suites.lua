@@ -1,0 +1,100 @@
+-- Suites of LuaUnit tests: finding their files and running them.
+--
+-- Each has a world of its own, so that one which runs out of memory or leaves something behind takes no other with it.
+-- The program's own tests of the front run in its state: they get what front modules have.
+
+local files = require "host.files"
+local status = require "status"
+
+local suites = {}
+
+local MEMORY_MB, LIMIT_MS, HARD_MS = 1024, 2000, 60000
+
+-- --- finding ---
+
+local function is_suite(name) return name == "test.lua" or name:find("^test_.+%.lua$") ~= nil end
+
+local function add_suites(list, folder, depth)
+  for _, name in ipairs(files.list(folder) or {}) do
+    local path = folder .. "/" .. name
+    local found = name:sub(1, 1) ~= "." and files.stat(path)
+    if found and found.kind == "file" and is_suite(name) then list[#list + 1] = path end
+    if found and found.kind == "folder" and depth > 0 then add_suites(list, path, depth - 1) end
+  end
+end
+
+local function folder_of_game(name)
+  for _, game in ipairs(files.games()) do if game.name == name then return game.path end end
+end
+
+-- A file, a folder with suites somewhere in it, or a game.
+local function add_named(list, word)
+  local path = files.stat(word) and word or folder_of_game(word)
+  if not path then status.refuse("%s: there is no such file, folder or game", word) end
+  if files.stat(path).kind ~= "folder" then list[#list + 1] = path return end
+  local before = #list
+  add_suites(list, path:match("^(.-)/*$") == "" and "/" or path:match("^(.-)/*$"), 4)
+  if #list == before then status.refuse("%s: no test.lua and no test_*.lua in it", path) end
+end
+
+--- The files of the suites that words name: those of tests/lua and of all games where there are none.
+function suites.find(words)
+  local list = {}
+  for _, word in ipairs(words) do add_named(list, word) end
+  if #words > 0 then return list end
+  add_suites(list, "tests/lua", 1)
+  add_suites(list, "games", 1)
+  if #list == 0 then status.refuse "no tests here: neither tests/lua nor games has a suite" end
+  return list
+end
+
+-- --- running ---
+
+local function read(path)
+  local file, problem = io.open(path, "r")
+  local text = file and file:read("a")
+  if file then file:close() end
+  return text or error({ text = problem or path .. ": can't be read" }, 0)
+end
+
+local function luaunit() return files.embedded "luaunit.lua" or error "LuaUnit was not there when this was built" end
+
+local function in_world(path, settings)
+  local world, mistakes = require("host.world").open { stdlib = settings.stdlib, memory_mb = MEMORY_MB,
+    limit_ms = LIMIT_MS, hard_ms = HARD_MS }
+  if not world then error({ text = path .. ": " .. mistakes }, 0) end
+  local done, passed, failed = pcall(world.call, world, "core.suite", "run", luaunit(), read(path),
+    { path = path, only = settings.only, list = settings.list })
+  world:close()
+  if not done then error(passed, 0) end
+  return passed, failed
+end
+
+local function in_front(path, settings)
+  local unit = load(files.embedded "stdlib/core/unit.lua", "=stdlib/core/unit.lua")()
+  local env = setmetatable({ lu = unit.luaunit(_G, luaunit()) }, { __index = _G })
+  local file, problem = load(read(path), "@" .. path, "t", env)
+  if not file then error({ text = problem }, 0) end
+  return unit.run(env.lu, env, file,
+    { path = path, only = settings.only, list = settings.list, say = function(line) io.write(line, "\n") end })
+end
+
+--- Runs the suites of some files: how many tests passed, how many failed. What failed is printed as "FILE:LINE: what";
+--- a file that can't be run is one failure. `settings`: only (a part of tests' names, or nil), list (name those that
+--- pass too), front (in the front's state), stdlib (a folder instead of the embedded library, or nil).
+function suites.run(paths, settings)
+  local passed, failed = 0, 0
+  for _, path in ipairs(paths) do
+    local done, good, bad = pcall(settings.front and in_front or in_world, path, settings)
+    if done then
+      passed, failed = passed + good, failed + bad
+    else
+      io.write(type(good) == "table" and good.text or tostring(good), "\n")
+      failed = failed + 1
+    end
+    io.flush()
+  end
+  return passed, failed
+end
+
+return suites

@@ -1,0 +1,99 @@
+-- Options of the command line, and what is made from a command's table of them.
+
+local options = require "options"
+local status = require "status"
+
+local command = {
+  name = "fish",
+  usage = "LAKE [options]\n\nFishes.",
+  words = { 1, 2 },
+  options = {
+    { "rod", letter = "r", value = "LENGTH", help = "its length" },
+    { "quiet", letter = "q", help = "no talk" },
+    { "*", value = "FILE" },
+    { "*one", value = "TEXT" },
+  },
+}
+
+local function read(...) return options.read(command, { "fish", ... }) end
+
+local function given(...)
+  local list = {}
+  for i, option in ipairs(read(...).list) do list[i] = ("%s %s=%s"):format(option.option, option.name, option.value) end
+  return list
+end
+
+-- The sentence that ends the command: its code is that of a wrong command line.
+local function refused(...)
+  local printed = {}
+  local complain = status.complain
+  function status.complain(text) printed[#printed + 1] = text end
+  local code = status.of(read, ...)
+  status.complain = complain
+  lu.assertEquals(code, status.usage)
+  return printed[1]
+end
+
+TestOptions = {}
+
+function TestOptions.test_names_and_letters()
+  for _, words in ipairs { { "--rod", "5" }, { "--rod=5" }, { "-r", "5" }, { "-r5" } } do
+    lu.assertEquals(given("lake", table.unpack(words)), { "rod rod=5" })
+  end
+  lu.assertEquals(given("-qr5", "lake"), { "quiet quiet=true", "rod rod=5" })
+  lu.assertEquals(given("--rod=", "lake"), { "rod rod=" })
+  lu.assertEquals(given("--rod=a=b", "lake"), { "rod rod=a=b" })
+end
+
+function TestOptions.test_the_last_counts_and_all_are_there()
+  local o = read("--rod", "1", "lake", "--rod", "2")
+  lu.assertEquals(o:value("rod"), "2")
+  lu.assertEquals(o:all("rod"), { "1", "2" })
+  lu.assertEquals(o:number("rod", 0, 9, 3), 2)
+  lu.assertNil(o:value("quiet"))
+  lu.assertEquals(read("lake"):number("rod", 0, 9, 3), 3)
+end
+
+function TestOptions.test_words()
+  lu.assertEquals(read("lake", "--", "-r").rest, { "lake", "-r" })
+  lu.assertEquals(read("-").rest, { "-" })
+  lu.assertEquals(refused(), "something is missing: expected `croupier fish LAKE [options]`")
+  lu.assertEquals(refused("a", "b", "c"), "`c` is one word too many: expected `croupier fish LAKE [options]`")
+end
+
+function TestOptions.test_any_name_in_the_plural()
+  lu.assertEquals(given("lake", "--anglers", "list", "--angler", "Anna"), { "* anglers=list", "*one angler=Anna" })
+  lu.assertEquals(refused("lake", "--quit", "x"), "fish has no option --quit, did you mean --quiet?")
+  lu.assertEquals(refused("lake", "--q"), "fish has no option --q; `croupier fish --help` lists them")
+end
+
+function TestOptions.test_refused()
+  lu.assertEquals(refused("lake", "--rod"), "--rod needs a value: LENGTH")
+  lu.assertEquals(refused("lake", "--quiet=yes"), "--quiet takes no value, but got `yes`")
+  lu.assertEquals(refused("lake", "--help=yes"), "--help takes no value, but got `yes`")
+  lu.assertEquals(refused("lake", "-x"), "fish has no option -x; `croupier fish --help` lists them")
+end
+
+function TestOptions.test_numbers()
+  for _, text in ipairs { "10", "-1", "1.5", "x", "", "1e3", "99999999999999999999" } do
+    local o = read("lake", "--rod", text)
+    local done, problem = pcall(o.number, o, "rod", 0, 9)
+    lu.assertFalse(done)
+    lu.assertEquals(problem.text, ("--rod %s: expected a whole number from 0 to 9"):format(text))
+  end
+end
+
+function TestOptions.test_help_needs_no_words()
+  lu.assertTrue(read("--help"):value("help"))
+  lu.assertTrue(read("-h", "--nonsense"):value("help"))
+  lu.assertEquals(options.help(command), [[
+croupier fish LAKE [options]
+
+Fishes.
+
+Options:
+  -r, --rod LENGTH           its length
+  -q, --quiet                no talk
+  -h, --help                 print this
+]])
+end
