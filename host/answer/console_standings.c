@@ -7,6 +7,7 @@
 
 #include "answer/console_inner.h"
 #include "answer/text.h"
+#include "table/l_verbs.h"
 
 /* How the standings are laid out: the columns of the longest name and of the
  * longest score, and how many of the measures are told. */
@@ -16,20 +17,20 @@ typedef struct Layout {
 } Layout;
 
 /* A row of the standings as text. */
-typedef struct Standing {
+typedef struct StandingRow {
   long long place;
   const char *name, *score;
-} Standing;
+} StandingRow;
 
 /* Reads the row on top of L and leaves its score there, above it. */
-static Standing standing(Console *c, lua_State *L) {
-  Standing row;
+static StandingRow standing(Console *c, lua_State *L) {
+  StandingRow row;
   lua_getfield(L, -1, "place");
   row.place = lua_tointeger(L, -1);
   lua_getfield(L, -2, "seat");
-  lua_rawgeti(L, -1, 0);
-  row.name = console_seat_name(c, (int)lua_tointeger(L, -1) - 1);
-  lua_pop(L, 3);
+  int number = (int)lua_tointeger(L, -1);
+  row.name = console_seat_name(c, number == 0 ? SEAT_GM : number - 1);
+  lua_pop(L, 2);
   lua_getfield(L, -1, "score");
   row.score = lua_isnil(L, -1) ? "" : lua_tostring(L, -1);
   return row;
@@ -69,7 +70,7 @@ static Layout measure(Console *c, lua_State *L) {
   Layout out = {0, 0, 1};
   int list = lua_gettop(L);
   for (lua_Integer i = 1; lua_rawgeti(L, list, i) == LUA_TTABLE; i++) {
-    Standing row = standing(c, L);
+    StandingRow row = standing(c, L);
     if (wide(row.name) > out.names) out.names = wide(row.name);
     if (wide(row.score) > out.scores) out.scores = wide(row.score);
     lua_settop(L, list);
@@ -99,7 +100,7 @@ static bool add_name(lua_State *L, int row, lua_Integer k, const char *before,
 static void standing_line(Console *c, lua_State *L, const Layout *out) {
   int at = lua_gettop(L);
   Bytes line = {0};
-  Standing row = standing(c, L);
+  StandingRow row = standing(c, L);
   bytes_format(&line, "%3lld. %s", row.place, row.name);
   if (out->scores > 0)
     bytes_format(&line, "%*s", out->names - wide(row.name) + 3, "");
@@ -127,8 +128,8 @@ void console_show_standings(Console *c) {
   lua_State *L = c->s->world->L;
   int base = lua_gettop(L);
   term_heading(c->term, "standings");
-  if (lua_rawgeti(L, LUA_REGISTRYINDEX, console_table(c)->standings_ref) !=
-      LUA_TTABLE)
+  l_verbs_push_standings(console_table(c), L);
+  if (lua_isnil(L, -1))
     term_say(c->term, "No result.");
   else
     show_rows(c, L);

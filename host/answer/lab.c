@@ -157,33 +157,16 @@ static void note_problem(Lab *lab, uint64_t game, const char *text) {
   pthread_mutex_unlock(&lab->lock);
 }
 
-static void read_row(lua_State *L, LabResult *r, uint64_t game) {
-  lua_getfield(L, -1, "seat");
-  lua_rawgeti(L, -1, 0);
-  lua_Integer seat = lua_tointeger(L, -1);
-  lua_getfield(L, -3, "place");
-  lua_getfield(L, -4, "score");
-  if (seat >= 1 && seat <= r->seats) {
-    size_t i = (size_t)game * (size_t)r->seats + (size_t)seat - 1;
-    r->place[i] = (int32_t)lua_tointeger(L, -2);
-    r->score[i] = lua_tonumber(L, -1);
+static LabEnd read_standings(const Table *t, LabResult *r, uint64_t game) {
+  const Standings *s = &t->standings;
+  for (int i = 0; s->result && i < s->rows; i++) {
+    const Standing *row = &s->row[i];
+    if (row->seat >= r->seats) continue; /* the GM */
+    size_t at = (size_t)game * (size_t)r->seats + (size_t)row->seat;
+    r->place[at] = row->place;
+    r->score[at] = row->scored ? row->score.x : 0;
   }
-  lua_pop(L, 4);
-}
-
-static LabEnd read_standings(Table *t, LabResult *r, uint64_t game) {
-  lua_State *L = t->L;
-  int top = lua_gettop(L);
-  LabEnd end = LAB_NO_RESULT;
-  if (lua_rawgeti(L, LUA_REGISTRYINDEX, t->standings_ref) == LUA_TTABLE) {
-    end = LAB_RESULT;
-    for (lua_Integer i = 1; lua_rawgeti(L, top + 1, i) == LUA_TTABLE; i++) {
-      read_row(L, r, game);
-      lua_settop(L, top + 1);
-    }
-  }
-  lua_settop(L, top);
-  return end;
+  return s->result ? LAB_RESULT : LAB_NO_RESULT;
 }
 
 static void read_measures(Table *t, LabResult *r, uint64_t game) {

@@ -193,6 +193,8 @@ static PileHandle *check_own(lua_State *L, int i) {
   PileHandle *h = bind_pile(L, i);
   if (h->viewer != VIEW_FULL)
     luaL_error(L, "a view shows the table, it can't change it");
+  if (h->piles->locked)
+    luaL_error(L, "a function handed to the host may change nothing");
   return h;
 }
 

@@ -44,6 +44,11 @@ static int refuse(lua_State *L, PoolMove why, lua_Integer amount, int from,
   const char *name = push_name(L, from);
   LUAI_UACINT n = amount, holds = pools_amount(pool->pools, pool->index);
   switch (why) {
+    case POOL_LOCKED:
+      return luaL_error(L,
+                        "pay %I from %s: a function handed to the host may "
+                        "change nothing",
+                        n, name);
     case POOL_NEGATIVE:
       return luaL_error(L, "pay %I from %s: expected 0 or more", n, name);
     case POOL_SHORT:

@@ -17,6 +17,7 @@
 #include "answer/replay.h"
 #include "cmd/seating.h"
 #include "script/sources.h"
+#include "table/l_verbs.h"
 
 const OptionSpec golden_options[] = {
     {"golden", 'g', NULL, "check kept playthroughs: [GAME[+VARIANT]...]"},
@@ -212,22 +213,21 @@ static void tell_events(Golden *g, const Session *s) {
 static void tell_standing(const Session *s, lua_State *L, Bytes *out) {
   lua_getfield(L, -1, "place");
   lua_getfield(L, -2, "seat");
-  lua_rawgeti(L, -1, 0);
   lua_Integer seat = lua_tointeger(L, -1);
-  lua_getfield(L, -4, "score");
+  lua_getfield(L, -3, "score");
   bool scored = !lua_isnil(L, -1);
-  bytes_format(out, "%3lld. %s%s%s\n", (long long)lua_tointeger(L, -4),
+  bytes_format(out, "%3lld. %s%s%s\n", (long long)lua_tointeger(L, -3),
                s->config.world.player[seat].name, scored ? "   " : "",
                scored ? lua_tostring(L, -1) : "");
-  lua_pop(L, 4);
+  lua_pop(L, 3);
 }
 
 static void tell_standings(const Session *s, Bytes *out) {
   lua_State *L = s->world->L;
   int base = lua_gettop(L);
   bytes_text(out, "\nstandings\n");
-  if (lua_rawgeti(L, LUA_REGISTRYINDEX, s->world->table->standings_ref) !=
-      LUA_TTABLE)
+  l_verbs_push_standings(s->world->table, L);
+  if (lua_isnil(L, -1))
     bytes_text(out, "No result.\n");
   else
     for (lua_Integer i = 1; lua_rawgeti(L, base + 1, i) == LUA_TTABLE; i++) {

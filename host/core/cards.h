@@ -78,7 +78,8 @@ typedef struct Piles {
   uint16_t *where; /* the pile of each card */
   SeatMask *shown; /* who was shown this card besides what the pile says */
   Pile *pile;
-  Rng *rng; /* what shuffles draw on */
+  Rng *rng;    /* what shuffles draw on */
+  bool locked; /* for scripts: for now no card may be moved or shown */
   /* Told after each move, with the seats that saw the card go or come; from
    * PILE_NONE: the card was shown where it lies, to `seen`. Card CARDS_MAX:
    * pile `to` was shuffled (from = to) or laid in another order (PILE_NONE).

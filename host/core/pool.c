@@ -31,6 +31,7 @@ typedef struct Account {
 struct Pools {
   Account *accounts;
   int count, room;
+  bool locked;
   int64_t held; /* by all ordinary accounts together */
   int64_t sum;  /* of all accounts, the mints included */
   PoolMoved *moved;
@@ -85,6 +86,7 @@ int64_t pools_sum(const Pools *pools) { return pools->sum; }
 PoolMove pools_move(Pools *pools, int from, int to, int64_t amount,
                     const char *why) {
   Account *f = &pools->accounts[from], *t = &pools->accounts[to];
+  if (pools->locked) return POOL_LOCKED;
   if (amount < 0) return POOL_NEGATIVE;
   if (!f->mint && f->amount < amount) return POOL_SHORT;
   if (from == to || amount == 0) return POOL_MOVED;
@@ -100,6 +102,8 @@ PoolMove pools_move(Pools *pools, int from, int to, int64_t amount,
   if (pools->moved != NULL) pools->moved(pools->ud, from, to, amount, why);
   return POOL_MOVED;
 }
+
+void pools_lock(Pools *pools, bool locked) { pools->locked = locked; }
 
 bool pools_set(Pools *pools, int index, int64_t amount) {
   Account *a = &pools->accounts[index];

@@ -14,7 +14,8 @@ typedef enum PoolMove {
   POOL_MOVED,
   POOL_NEGATIVE, /* the amount is below 0 */
   POOL_SHORT,    /* `from` is ordinary and holds less */
-  POOL_OVERFLOW  /* an amount would leave the 64-bit range */
+  POOL_OVERFLOW, /* an amount would leave the 64-bit range */
+  POOL_LOCKED    /* for now nothing may move */
 } PoolMove;
 
 /* Told after each move of 1 or more between two different accounts; `why` is
@@ -44,6 +45,9 @@ int64_t pools_sum(const Pools *pools);
 /* The one way an amount changes in a game. */
 PoolMove pools_move(Pools *pools, int from, int to, int64_t amount,
                     const char *why);
+
+/* While locked no move is made; pools_set still works. */
+void pools_lock(Pools *pools, bool locked);
 
 /* Only to restore a snapshot or when the GM puts right a slip: sets an amount
  * from nowhere, so that the sum changes; watchers are not told. False, nothing

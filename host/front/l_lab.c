@@ -173,31 +173,16 @@ static void note_failure(Lab *lab, uint64_t row, const char *text) {
   pthread_mutex_unlock(&lab->lock);
 }
 
-/* A seat's place and score, from its line of the standings on top of L. */
-static void read_standing(const Table *t, lua_State *L, double *seats) {
-  lua_getfield(L, -1, "seat");
-  lua_rawgeti(L, -1, 0);
-  lua_Integer seat = lua_tointeger(L, -1);
-  lua_getfield(L, -3, "place");
-  lua_getfield(L, -4, "score");
-  if (seat >= 1 && seat <= t->seats) {
-    seats[2 * (seat - 1)] = (double)lua_tointeger(L, -2);
-    seats[2 * (seat - 1) + 1] = lua_tonumber(L, -1);
-  }
-}
-
+/* Place and score of each seat. */
 static LabEnd read_standings(const Table *t, double *seats) {
-  lua_State *L = t->L;
-  int top = lua_gettop(L);
-  bool result =
-      lua_rawgeti(L, LUA_REGISTRYINDEX, t->standings_ref) == LUA_TTABLE;
-  for (lua_Integer i = 1; result && lua_rawgeti(L, top + 1, i) == LUA_TTABLE;
-       i++) {
-    read_standing(t, L, seats);
-    lua_settop(L, top + 1);
+  const Standings *s = &t->standings;
+  for (int i = 0; s->result && i < s->rows; i++) {
+    const Standing *row = &s->row[i];
+    if (row->seat >= t->seats) continue; /* the GM */
+    seats[2 * row->seat] = row->place;
+    seats[2 * row->seat + 1] = row->scored ? row->score.x : 0;
   }
-  lua_settop(L, top);
-  return result ? RESULT : NO_RESULT;
+  return s->result ? RESULT : NO_RESULT;
 }
 
 static void read_measures(const Table *t, const LabTable *of, double *out) {

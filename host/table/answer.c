@@ -75,9 +75,7 @@ static bool ask_why(Table *t, Bytes *sentence) {
   lua_pushvalue(t->co, QUESTION_WHY);
   lua_xmove(t->co, L, 1);
   lua_insert(L, -2);
-  budget_enter(host_of(L)->budget, L);
-  bool said = host_pcall(L, 1, 1, 0) == LUA_OK && lua_isstring(L, -1);
-  budget_leave(host_of(L)->budget);
+  bool said = table_call(t, L, 1) == LUA_OK && lua_isstring(L, -1);
   if (said) {
     bytes_clear(sentence);
     bytes_text(sentence, lua_tostring(L, -1));

@@ -16,6 +16,7 @@
 #include "table/answer.h"
 #include "table/json.h"
 #include "table/l_table.h"
+#include "table/l_verbs.h"
 #include "table/plain.h"
 #include "table/seed.h"
 #include "table/snapshot.h"
@@ -324,8 +325,7 @@ static int e_place(lua_State *L) {
 
 static int e_result(lua_State *L) {
   Table *t = check(L);
-  if (!t->finished) return 0;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->standings_ref);
+  l_verbs_push_standings(t, L);
   return 1;
 }
 
@@ -457,8 +457,7 @@ static int e_forget(lua_State *L) {
   Table *t = check(L);
   int *const refs[] = {&t->ref.t,      &t->ref.seats, &t->ref.cards,
                        &t->ref.faces,  &t->ref.hooks, &t->ref.steps,
-                       &t->ref.memory, &t->co_ref,    &t->standings_ref,
-                       &t->report_ref};
+                       &t->ref.memory, &t->co_ref,    &t->report_ref};
   for (size_t i = 0; i < sizeof refs / sizeof *refs; i++) let_go(L, refs[i]);
   for (int i = 0; i < t->entries; i++)
     if (t->order[i].name[0] != 0) let_go(L, &t->order[i].ref); /* a step */

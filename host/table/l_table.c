@@ -96,7 +96,7 @@ static Table *new_block(lua_State *L) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
   t->L = lua_tothread(L, -1);
   lua_pop(L, 1);
-  t->co_ref = t->report_ref = t->standings_ref = LUA_NOREF;
+  t->co_ref = t->report_ref = LUA_NOREF;
   t->viewing = SEAT_NONE;
   t->events.off = true;
   luaL_setmetatable(L, METATABLE);

@@ -4,6 +4,8 @@
 
 #include <lauxlib.h>
 #include <limits.h>
+#include <math.h>
+#include <string.h>
 
 #include "bind/l_cards.h"
 #include "core/chance.h"
@@ -95,7 +97,19 @@ static int verb_ask(lua_State *L) {
 static void call_teller(Table *t, lua_State *L) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.t);
   lua_insert(L, 3);
-  lua_call(L, lua_gettop(L) - 2, LUA_MULTRET);
+  table_call_telling(t, L, lua_gettop(L) - 2);
+}
+
+/* Is it to be put into words? In the first game of many it is though nobody
+ * listens, so that `sim` fails where `play` would. */
+static bool is_told(const Table *t) {
+  return events_heard(&t->events) || t->game == 0;
+}
+
+static void check_change(const Table *t, lua_State *L, const char *verb) {
+  if (t->handed > 0)
+    report_error(L, "%s: a function handed to the host may change nothing",
+                 verb);
 }
 
 /* What is told begins with a text. */
@@ -110,9 +124,15 @@ static void say_to(Table *t, lua_State *L, int seat) {
   events_add(&t->events, e, text->data != NULL ? text->data : "", NULL);
 }
 
+/* check_change(verb): may the table be changed now? */
+static int verb_check_change(lua_State *L) {
+  check_change(upvalue(L), L, luaL_checkstring(L, 1));
+  return 0;
+}
+
 /*** t:say(text, values...)
  Tells the whole table something; a card in it is told only to those who can see it.
- @param text string|function: with %s for each value that follows; %+d for a number with its sign, %c for the cards of a pile, %h for a poker hand by its rank. Or a function of the table and the values that gives text and values: it is called only when somebody listens, and may change nothing
+ @param text string|function: with %s for each value that follows; %+d for a number with its sign, %c for the cards of a pile, %h for a poker hand by its rank. Or a function of the table and the values that gives text and values: it is called only where somebody listens, so it may change nothing
  @param values cards, seats, piles, pools, lists, numbers, texts; a function is called for its value only when somebody reads the text
  @example t:say("%s lays %s and pays %s", seat, card, 3)
  t:say("%s has %h", seat, poker.rank(seat.hand))
@@ -120,7 +140,8 @@ static void say_to(Table *t, lua_State *L, int seat) {
  t:say(how_many, seat) */
 static int verb_say(lua_State *L) {
   Table *t = upvalue(L);
-  if (!events_heard(&t->events)) return 0;
+  check_change(t, L, "say");
+  if (!is_told(t)) return 0;
   say_to(t, L, SEAT_NONE);
   return 0;
 }
@@ -132,7 +153,8 @@ static int verb_say(lua_State *L) {
  @example seat:say("the lake holds %s", t.lake:list()) */
 static int verb_tell(lua_State *L) {
   Table *t = upvalue(L);
-  if (!events_heard(&t->events)) return 0;
+  check_change(t, L, "say");
+  if (!is_told(t)) return 0;
   say_to(t, L, table_seat_of(t, lua_topointer(L, 1)));
   return 0;
 }
@@ -196,6 +218,7 @@ int l_verbs_each(lua_State *L) {
  @example local place = t:random(1, #t.seat) */
 static int verb_random(lua_State *L) {
   Table *t = upvalue(L);
+  check_change(t, L, "random");
   lua_Integer lo = luaL_checkinteger(L, 2), hi = luaL_checkinteger(L, 3);
   if (lo > hi)
     return report_error(L, "random: %I to %I holds no number", (LUAI_UACINT)lo,
@@ -218,6 +241,7 @@ static int verb_random(lua_State *L) {
  @example local dealer = t:choose(t.seat) */
 static int verb_choose(lua_State *L) {
   Table *t = upvalue(L);
+  check_change(t, L, "choose");
   if (!lua_istable(L, 2))
     return report_error(L, "choose: expected a list, like t.seat");
   lua_Integer n = luaL_len(L, 2);
@@ -232,21 +256,147 @@ static int verb_choose(lua_State *L) {
   return 1;
 }
 
-/* Checked by stdlib/core, which calls this with the standings or nil. */
+/* --- the end --- */
+
+static bool read_score(lua_State *L, Score *score) {
+  *score = (Score){.whole = lua_isinteger(L, -1), .x = lua_tonumber(L, -1)};
+  if (score->whole) score->n = lua_tointeger(L, -1);
+  bool right = lua_type(L, -1) == LUA_TNUMBER && isfinite(score->x);
+  lua_pop(L, 1);
+  return right;
+}
+
+static bool read_measures(lua_State *L, int row, Standings *s) {
+  if (lua_getfield(L, row, "by") == LUA_TNIL) return true;
+  s->measures = (int)luaL_len(L, -1);
+  if (s->measures > COUNTED_MAX) return false;
+  for (int k = 0; k < s->measures; k++) {
+    if (lua_geti(L, -1, k + 1) != LUA_TSTRING) return false;
+    snprintf(s->measure[k], NAMES_MAX, "%s", lua_tostring(L, -1));
+    lua_pop(L, 1);
+  }
+  return true;
+}
+
+static bool read_keys(lua_State *L, int row, Standing *to) {
+  if (lua_getfield(L, row, "keys") == LUA_TNIL) return true;
+  to->keys = (int)luaL_len(L, -1);
+  if (to->keys > COUNTED_MAX) return false;
+  for (int k = 0; k < to->keys; k++) {
+    lua_geti(L, -1, k + 1);
+    if (!read_score(L, &to->key[k])) return false;
+  }
+  return true;
+}
+
+/* The row on top of L. */
+static bool read_standing(Table *t, lua_State *L, Standing *to) {
+  int row = lua_gettop(L);
+  if (!lua_istable(L, row)) return false;
+  lua_getfield(L, row, "seat");
+  to->seat = table_seat_of(t, lua_topointer(L, -1));
+  lua_getfield(L, row, "place");
+  to->place = (int)lua_tointeger(L, -1);
+  to->scored = lua_getfield(L, row, "score") != LUA_TNIL;
+  return to->seat != SEAT_NONE && to->place > 0 &&
+         (!to->scored || read_score(L, &to->score)) &&
+         read_measures(L, row, &t->standings) && read_keys(L, row, to);
+}
+
+/* Copies the list at index 1, which stdlib/core has looked at and said what is
+ * wrong: nothing later reads it. */
+static bool read_standings(Table *t, lua_State *L) {
+  Standings *s = &t->standings;
+  memset(s, 0, sizeof *s);
+  s->result = !lua_isnil(L, 1);
+  if (!s->result) return true;
+  lua_Integer n = lua_istable(L, 1) ? luaL_len(L, 1) : -1;
+  if (n < 0 || n > SEATS_MAX + 1) return false;
+  for (; s->rows < n; s->rows++) {
+    lua_geti(L, 1, s->rows + 1);
+    if (!read_standing(t, L, &s->row[s->rows])) return false;
+    lua_settop(L, 1);
+  }
+  return true;
+}
+
+static void push_score(lua_State *L, const Score *score) {
+  if (score->whole)
+    lua_pushinteger(L, score->n);
+  else
+    lua_pushnumber(L, score->x);
+}
+
+static void push_standing(const Table *t, lua_State *L, const Standing *s) {
+  lua_createtable(L, 0, 5);
+  lua_pushinteger(L, s->seat == SEAT_GM ? 0 : s->seat + 1);
+  lua_setfield(L, -2, "seat");
+  lua_pushinteger(L, s->place);
+  lua_setfield(L, -2, "place");
+  if (s->scored) push_score(L, &s->score);
+  if (s->scored) lua_setfield(L, -2, "score");
+  if (t->standings.measures > 0) {
+    lua_newtable(L);
+    for (int k = 0; k < t->standings.measures; k++) {
+      lua_pushstring(L, t->standings.measure[k]);
+      lua_rawseti(L, -2, k + 1);
+    }
+    lua_setfield(L, -2, "by");
+  }
+  if (s->keys > 0) {
+    lua_newtable(L);
+    for (int k = 0; k < s->keys; k++) {
+      push_score(L, &s->key[k]);
+      lua_rawseti(L, -2, k + 1);
+    }
+    lua_setfield(L, -2, "keys");
+  }
+}
+
+void l_verbs_push_standings(const Table *t, lua_State *L) {
+  luaL_checkstack(L, 6, "standings");
+  if (!t->finished || !t->standings.result) {
+    lua_pushnil(L);
+    return;
+  }
+  lua_createtable(L, t->standings.rows, 0);
+  for (int i = 0; i < t->standings.rows; i++) {
+    push_standing(t, L, &t->standings.row[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+/* The standings as JSON, with the names of the seats. */
+static void note_finish(Table *t, lua_State *L) {
+  Event e = {.kind = EVENT_FINISH, .question = t->questions};
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.seats);
+  l_verbs_push_standings(t, L);
+  for (int i = 0; t->standings.result && i < t->standings.rows; i++) {
+    lua_rawgeti(L, -1, i + 1);
+    lua_getfield(L, -1, "seat");
+    lua_gettable(L, -4);
+    lua_setfield(L, -2, "seat");
+    lua_pop(L, 1);
+  }
+  bytes_clear(&t->scratch);
+  json_value(t, L, lua_gettop(L), &t->scratch);
+  events_add(&t->events, e, NULL, t->scratch.data);
+}
+
+/* Checked by stdlib/core, which calls this with the standings or nil. In a
+ * step nothing comes after it: what has yielded so is never resumed. */
 static int set_finished(lua_State *L) {
   Table *t = upvalue(L);
-  luaL_unref(L, LUA_REGISTRYINDEX, t->standings_ref);
-  t->standings_ref = LUA_NOREF;
+  bool in_step = L == t->co && lua_isyieldable(L);
+  if (t->handed > 0 || (L == t->co && !in_step))
+    return report_error(L,
+                        "finish: only a step can end the game, not a "
+                        "function handed to the host");
   lua_settop(L, 1);
-  if (events_heard(&t->events)) {
-    Event e = {.kind = EVENT_FINISH, .question = t->questions};
-    bytes_clear(&t->scratch);
-    json_value(t, L, 1, &t->scratch);
-    events_add(&t->events, e, NULL, t->scratch.data);
-  }
-  t->standings_ref = luaL_ref(L, LUA_REGISTRYINDEX);
+  if (!read_standings(t, L)) return report_error(L, "finish: wrong standings");
   t->finished = true;
-  return 0;
+  if (events_heard(&t->events)) note_finish(t, L);
+  return in_step ? lua_yield(L, 0) : 0;
 }
 
 /*** t:event(name, data)
@@ -257,7 +407,8 @@ static int set_finished(lua_State *L) {
 static int verb_event(lua_State *L) {
   Table *t = upvalue(L);
   const char *name = luaL_checkstring(L, 2);
-  if (!events_heard(&t->events)) return 0;
+  check_change(t, L, "event");
+  if (!is_told(t)) return 0;
   lua_settop(L, 3);
   bytes_clear(&t->scratch);
   json_value(t, L, 3, &t->scratch);
@@ -294,6 +445,7 @@ static int verb_step_name(lua_State *L) {
 static int verb_gather(lua_State *L) {
   Table *t = upvalue(L);
   const PileHandle *deck = bind_test(L, 2, TAG_PILE);
+  check_change(t, L, "gather");
   if (deck == NULL || deck->viewer != VIEW_FULL)
     return report_error(L, "gather: expected a deck, like t:gather(t.deck)");
   luaL_argcheck(L, deck->piles == t->piles, 2, "a pile of another table");
@@ -345,6 +497,7 @@ static int chance_roll(lua_State *L) {
   Table *t = upvalue(L);
   Dice dice;
   DiceRoll roll;
+  check_change(t, L, "roll");
   read_dice(L, 1, &dice);
   dice_roll(&roll, &dice, &t->rng);
   note_roll(t, &roll);
@@ -382,13 +535,19 @@ int l_verbs_dice_end(lua_State *L) {
 }
 
 int l_verbs(lua_State *L) {
-  static const luaL_Reg private_verbs[] = {
-      {"ask", verb_ask},       {"say", verb_say},
-      {"tell", verb_tell},     {"random", verb_random},
-      {"choose", verb_choose}, {"finished", set_finished},
-      {"event", verb_event},   {"where", verb_where},
-      {"gather", verb_gather}, {"step_name", verb_step_name},
-      {"roll", chance_roll},   {NULL, NULL}};
+  static const luaL_Reg private_verbs[] = {{"ask", verb_ask},
+                                           {"say", verb_say},
+                                           {"tell", verb_tell},
+                                           {"random", verb_random},
+                                           {"choose", verb_choose},
+                                           {"finished", set_finished},
+                                           {"event", verb_event},
+                                           {"where", verb_where},
+                                           {"gather", verb_gather},
+                                           {"step_name", verb_step_name},
+                                           {"roll", chance_roll},
+                                           {"check_change", verb_check_change},
+                                           {NULL, NULL}};
   l_table_check(L, 1);
   lua_newtable(L);
   lua_pushvalue(L, 1);

@@ -6,8 +6,15 @@
 
 #include <lua.h>
 
+#include "table/table.h"
+
 /* host.verbs(block) -> the closures by name */
 int l_verbs(lua_State *L);
+
+/* The standings of a game that has ended: a list of { seat = 1.. (0: the GM),
+ * place =, score = or nil, by = { names } or nil, keys = { numbers } or
+ * nil }, or nil: no result. */
+void l_verbs_push_standings(const Table *t, lua_State *L);
 
 /* host.each(block, seats) -> the verb t:each */
 int l_verbs_each(lua_State *L);

@@ -245,15 +245,11 @@ static void push_physical(Table *t, lua_State *L, CardId card) {
 /* fits(card[, list on top of L]): 1, 0, or -1 with an error value. */
 static int call_fits(Table *t, CardId card, int list) {
   lua_State *L = t->reads;
-  Host *host = host_of(L);
   lua_pushvalue(t->co, QUESTION_FITS);
   lua_xmove(t->co, L, 1);
   push_physical(t, L, card);
   if (list != 0) lua_pushvalue(L, list);
-  budget_enter(host->budget, L);
-  int status = host_pcall(L, list != 0 ? 2 : 1, 1, 0);
-  budget_leave(host->budget);
-  if (status != LUA_OK) return -1;
+  if (table_call(t, L, list != 0 ? 2 : 1) != LUA_OK) return -1;
   int fits = lua_toboolean(L, -1);
   lua_pop(L, 1);
   return fits;

@@ -130,29 +130,17 @@ static void add_table(Table *t, lua_State *L, int i, int depth, Bytes *out) {
   if (!add_field(L, i, "text", out)) add_list(t, L, i, depth, out);
 }
 
-/* Calls the function on top while a question waits: it may be read often, so
- * nothing that it says is told. */
-static int call_waiting(Table *t, lua_State *L) {
-  Host *host = host_of(L);
-  bool off = t->events.off;
-  t->events.off = true;
-  budget_enter(host->budget, L);
-  int status = host_pcall(L, 0, 1, 0);
-  budget_leave(host->budget);
-  t->events.off = off;
-  return status;
-}
-
 /* What a function gives that is called when somebody reads the text: at once
  * in a step, where it may raise; later, while a question waits, a failure is
  * what is read. */
 static void add_result(Table *t, lua_State *L, int i, int depth, Bytes *out) {
-  int status = LUA_OK;
+  int status = LUA_OK, top = lua_gettop(L);
   lua_pushvalue(L, i);
   if (L == t->co)
-    lua_call(L, 0, 1);
+    table_call_telling(t, L, 0);
   else
-    status = call_waiting(t, L);
+    status = table_call(t, L, 0);
+  lua_settop(L, top + 1);
   if (status != LUA_OK)
     bytes_text(out, report_text(L, -1));
   else if (lua_isfunction(L, -1))

@@ -17,6 +17,7 @@
 #include "script/report.h"
 #include "script/sandbox.h"
 #include "table/mark.h"
+#include "table/snapshot.h"
 
 /* --- the order --- */
 
@@ -237,6 +238,10 @@ static TableStop resume(Table *t, int arguments) {
   t->reads = t->L;
   budget_leave(host->budget);
   host->table = before;
+  if (status == LUA_YIELD && t->finished) {
+    lua_resetthread(t->co);
+    status = LUA_OK;
+  }
   if (status == LUA_YIELD) return waits(t);
   if (status == LUA_OK) {
     if (t->running) end_step(t, results);
@@ -349,6 +354,13 @@ static void reset_piles(Table *t) {
   piles_restore(t->piles, order, counts, none);
 }
 
+/* While functions handed to the host run, chance, piles and pools are locked. */
+static void hand_over(Table *t, int change) {
+  t->handed += change;
+  t->piles->locked = t->handed > 0;
+  pools_lock(t->pools, t->handed > 0);
+}
+
 static void reset_place(Table *t) {
   t->place = (Place){.depth = 0};
   t->step = NULL;
@@ -356,6 +368,7 @@ static void reset_place(Table *t) {
   t->questions = t->steps = t->idle = 0;
   t->question.kind = ASK_NONE;
   t->viewing = SEAT_NONE;
+  hand_over(t, -t->handed);
 }
 
 bool table_reset(Table *t, const uint8_t seed[32], uint64_t game) {
@@ -376,6 +389,54 @@ bool table_reset(Table *t, const uint8_t seed[32], uint64_t game) {
   }
   lua_pop(t->L, 1);
   return true;
+}
+
+int table_call(Table *t, lua_State *L, int arguments) {
+  Budget *budget = host_of(L)->budget;
+  hand_over(t, 1);
+  budget_enter(budget, L);
+  int status = host_pcall(L, arguments, 1, 0);
+  budget_leave(budget);
+  hand_over(t, -1);
+  return status;
+}
+
+/* What the function at index f can change: the state, as far as it can be kept
+ * in mid-step, and its own locals, but for tables that scripts can't change. */
+static void take_reach(Table *t, lua_State *L, int f, Bytes *out) {
+  lua_State *to = t->L;
+  int base = lua_gettop(to), top = lua_gettop(L);
+  snapshot_take(t, out);
+  for (int i = 1; lua_getupvalue(L, f, i) != NULL; lua_settop(L, top), i++) {
+    if (lua_istable(L, -1) && lua_getmetatable(L, -1)) continue;
+    const void *address = lua_topointer(L, -1);
+    bytes_add(out, &address, sizeof address);
+    lua_xmove(L, to, 1);
+    snapshot_value(t, lua_gettop(to), out);
+    lua_settop(to, base);
+  }
+  lua_settop(to, base);
+}
+
+void table_call_telling(Table *t, lua_State *L, int arguments) {
+  Bytes before = {0}, after = {0};
+  int f = lua_gettop(L) - arguments; /* it, the handler, it and arguments */
+  lua_pushvalue(L, f);
+  lua_pushcfunction(L, report_handler);
+  lua_rotate(L, f, 2);
+  take_reach(t, L, f, &before);
+  hand_over(t, 1);
+  int status = lua_pcall(L, arguments, LUA_MULTRET, f + 1);
+  hand_over(t, -1);
+  take_reach(t, L, f, &after);
+  bool same = before.count == after.count &&
+              memcmp(before.data, after.data, after.count) == 0;
+  bytes_free(&before);
+  bytes_free(&after);
+  if (status != LUA_OK) lua_error(L);
+  if (!same) report_error(L, "a function that gives a text may change nothing");
+  lua_remove(L, f + 1);
+  lua_remove(L, f);
 }
 
 bool table_hook(Table *t, const char *name, int arguments) {

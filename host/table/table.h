@@ -22,13 +22,14 @@ enum {
   ORDER_ENTRIES = 256,  /* steps and lists of one order */
   STEPS_IDLE = 100000,  /* steps without a question before a game is stopped */
   STEPS_IN_A_ROW = 256, /* steps that table_run_on takes together at most */
-  NAMES_MAX = 64
+  NAMES_MAX = 64,
+  COUNTED_MAX = 8 /* what a row of standings tells of */
 };
 
 typedef enum TableStop {
   TABLE_STEP,     /* a step has ended, the next has not begun */
   TABLE_QUESTION, /* t->question waits for an answer */
-  TABLE_FINISHED, /* standings are at t->standings_ref */
+  TABLE_FINISHED, /* t->standings say how */
   TABLE_FAILED    /* a report is at t->report_ref */
 } TableStop;
 
@@ -44,6 +45,28 @@ typedef struct Place {
   int depth;
   int list[ORDER_DEPTH], at[ORDER_DEPTH];
 } Place;
+
+/* A score: `x` always, `n` where it is a whole number. */
+typedef struct Score {
+  bool whole;
+  lua_Integer n;
+  lua_Number x;
+} Score;
+
+typedef struct Standing {
+  int seat; /* 0.. or SEAT_GM */
+  int place, keys;
+  bool scored;
+  Score score, key[COUNTED_MAX];
+} Standing;
+
+/* How a game has ended: as the script said, checked and copied. */
+typedef struct Standings {
+  bool result;        /* false: it ended without one */
+  int rows, measures; /* how many names of what was counted there are */
+  char measure[COUNTED_MAX][NAMES_MAX];
+  Standing row[SEATS_MAX + 1];
+} Standings;
 
 /* Lua values a table keeps, by registry reference. */
 typedef struct TableRefs {
@@ -84,8 +107,10 @@ typedef struct Table {
   int stacked_count; /* cards that the first shuffle leaves on top */
   bool stack_used;
   Question question;
-  int standings_ref, report_ref;
+  Standings standings;
+  int report_ref;
   Events events;
+  int handed;       /* functions handed to the host that run: table_call */
   bool moves_asked; /* a bot has asked what it saw moving */
   Bytes scratch;    /* of verbs that may raise while they fill it */
   TableRefs ref;
@@ -118,6 +143,15 @@ TableStop table_go_on(Table *t);
 /* Calls a function of the contract's own Lua half with the arguments on top
  * of L: leaves one result, or an error value and returns false. */
 bool table_hook(Table *t, const char *name, int arguments);
+
+/* Calls a function that a script has handed to the host, with its arguments on
+ * top of L, protected and with a budget of its own: leaves one result, or an
+ * error value, and returns Lua's status. */
+int table_call(Table *t, lua_State *L, int arguments);
+
+/* The same in mid-step, for what is called only where somebody listens: leaves
+ * all results, and raises when it failed or has changed anything. */
+void table_call_telling(Table *t, lua_State *L, int arguments);
 
 /* The sentence of the last failure, and its traceback. */
 const char *table_message(Table *t);

@@ -21,7 +21,6 @@ local view = require "core.view"
 local play = {}
 
 local TRIES = 40 -- games before the rules are tried
-local UNHEARD = 10 -- of them, played heard and unheard
 local BOTS = 2 -- games a bot
 local PAIRS, TAME = 200, 40 -- games a rule, and up to where every second has the other rules as they are
 local REFUSED = 400 -- settings that the game itself refuses, a rule
@@ -217,24 +216,17 @@ local function go_on(m, b, s, d, log)
   return step_on(m, b, s, log, status)
 end
 
--- A step's name and how it ended: the state after it, or what came instead.
-local function ending(b, step, status)
-  local still = status == "failed" or status == "question"
-  return { step = step, state = still and status or status .. select(2, engine.snapshot(b.block)) }
-end
-
 local function run(m, b, s)
-  local d, log, ends, steps = dice(s.number), {}, {}, 0
+  local d, log, steps = dice(s.number), {}, 0
   local status, why, trace = "step", nil, nil
-  engine.record(b.block, not s.unheard)
+  engine.record(b.block, true)
   engine.reset(b.block, "check-" .. s.number)
   while status == "step" and steps < STEPS do
     steps = steps + 1
     status, why, trace = go_on(m, b, s, d, log)
-    if m.tries <= UNHEARD then ends[steps] = ending(b, m.step, status) end
   end
   if status == "question" or status == "step" then status = "endless" end
-  return { status = status, why = why, trace = trace, log = log, ends = ends, step = m.step }
+  return { status = status, why = why, trace = trace, log = log, step = m.step }
 end
 
 -- Plays a setting: its outcome, or nil when the game refuses the setting.
@@ -298,25 +290,6 @@ end
 local function look(m, s, outcome)
   if outcome.status == "failed" then failed(m, s, outcome) end
   if outcome.status == "endless" and next(s.rules) == nil then m.endless = m.endless or command(m, s) end
-end
-
--- --- what is told changes nothing ---
-
-local ONLY_HEARD = "a function handed to t:say, or for a value of a text, is called only when somebody listens, "
-  .. "so it may change nothing: change state, piles and chance in the step, and hand over what came of it"
-
--- The same game with nobody listening: its first step that ends otherwise.
-local function try_unheard(m, s, heard)
-  local again = { number = s.number, seats = s.seats, profiles = s.profiles, rules = s.rules, unheard = true }
-  local unheard = game(m, again)
-  local ends = unheard and unheard.ends or {}
-  for i, done in ipairs(heard.ends or {}) do
-    if not ends[i] or ends[i].state ~= done.state then
-      return note(m, { step = done.step, severity = "error", code = "unheard",
-        text = ("step `%s` ends otherwise when nobody listens, as in a simulation"):format(done.step),
-        fix = ONLY_HEARD, replay = command(m, s) })
-    end
-  end
 end
 
 -- Would journal and table show the same of both games?
@@ -431,7 +404,6 @@ function play.go_on(m)
   local s = draw(m, m.tries, m.tries % 2 == 0)
   local outcome = game(m, s)
   if outcome then look(m, s, outcome) end
-  if outcome and outcome.status ~= "failed" and m.tries <= UNHEARD then try_unheard(m, s, outcome) end
   return true
 end
 

@@ -146,22 +146,64 @@ function verbs.rank_by(b)
   end
 end
 
+local STANDINGS = "finish: expected standings, a list of { seat =, score =, place = }, or nil for no result"
+local ROW = { seat = true, place = true, score = true, by = true, keys = true }
+local COUNTED_MOST, NAME_MOST = 8, 63
+
+local function is_number(value)
+  return type(value) == "number" and value == value and math.abs(value) < math.huge
+end
+
+local function is_name(value) return type(value) == "string" and #value > 0 and #value <= NAME_MOST end
+
+local function check_list(list, name, is_right, what)
+  local right = type(list) == "table" and #list <= COUNTED_MOST
+  for i = 1, right and #list or 0 do right = right and is_right(list[i]) end
+  if not right then fail(("finish: `%s`: expected a list of at most %d %s"):format(name, COUNTED_MOST, what)) end
+end
+
+local function check_row(row, most, by)
+  if type(row) ~= "table" then fail(STANDINGS) end
+  for key in pairs(row) do
+    if not ROW[key] then
+      fail(("finish: a row has no `%s`%s"):format(tostring(key), words.suggest(key, words.keys(ROW))))
+    end
+  end
+  local place, score = row.place, row.score
+  if math.type(place) ~= "integer" or place < 1 or place > most then
+    fail(("finish: `place`: expected a whole number from 1 to %d"):format(most))
+  end
+  if score ~= nil and not is_number(score) then fail("finish: `score`: expected a number, or nil for none") end
+  if row.keys ~= nil then check_list(row.keys, "keys", is_number, "numbers") end
+  if row.by == nil then return by end
+  check_list(row.by, "by", is_name, "names")
+  if by and table.concat(by, "\0") ~= table.concat(row.by, "\0") then
+    fail("finish: `by`: expected the same names in every row")
+  end
+  return row.by
+end
+
 local function check_standings(b, standings)
   if standings == nil then return end
-  local seen, expected = {}, "finish: expected standings, a list of { seat =, score =, place = }, or nil for no result"
-  if type(standings) ~= "table" then fail(expected) end
+  if type(standings) ~= "table" then fail(STANDINGS) end
+  local seen, by = {}, nil
   for _, row in ipairs(standings) do
-    if type(row) ~= "table" or row.seat == nil or math.type(row.place) ~= "integer" then fail(expected) end
-    seen[row.seat] = true
+    by = check_row(row, #standings + 1, by)
+    local seat = row.seat
+    if type(seat) ~= "table" or b.seats[rawget(seat, 0) == 33 and 0 or rawget(seat, 0)] ~= seat then
+      fail("finish: `seat`: expected a seat of this table")
+    end
+    if seen[seat] then fail(("finish: %s has two rows"):format(seat.name)) end
+    seen[seat] = true
   end
   for _, seat in ipairs(b.seats) do
     if not seen[seat] then fail(("finish: the standings leave out %s"):format(seat.name)) end
   end
 end
 
---- Ends the game.
+--- Ends the game, and the step where it stands: nothing behind it happens.
 ---@signature t:finish(standings)
----@param standings table as t:rank_by gives them, every seat once; where nobody wins, places from 2 on; nil for no result. Of a list of the game's own `by = { "minutes" }` in a row says what its score counts.
+---@param standings table as t:rank_by gives them: a list of { seat =, place =, score =, by =, keys = } with every seat once; where nobody wins, places from 2 on; nil for no result. In a list of the game's own `by = { "minutes" }` says what the score counts.
 ---@example t:finish(t:rank_by("chips"))
 function verbs.finish(b)
   local finished = b.verbs.finished
@@ -178,8 +220,9 @@ end
 ---@param seat seat whose, or nil
 ---@example t:measure("bites")
 function verbs.measure(b)
-  local counts, declared_ones = b.hooks.measures, b.spec.measures
+  local counts, declared_ones, check_change = b.hooks.measures, b.spec.measures, b.verbs.check_change
   return function(_, name, n)
+    check_change("measure")
     if not declared_ones[name] then
       fail(("no measure `%s`%s"):format(tostring(name), words.suggest(name, words.keys(declared_ones))))
     end

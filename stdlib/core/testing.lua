@@ -316,7 +316,11 @@ function game:place(cards, pile) engine.place(self.block, cards, pile) end
 ---@return table as t:finish got them; nil without a result
 ---@example g:play("random")
 --- g:result()[1].place --> 1
-function game:result() return engine.result(self.block) end
+function game:result()
+  local list = engine.result(self.block)
+  for _, row in ipairs(list or {}) do row.seat = self.build.seats[row.seat] end
+  return list
+end
 
 --- Everything that has happened, in order.
 ---@signature game:events() -> list

@@ -157,9 +157,8 @@ function TestGuards.test_a_text_s_functions()
   lu.assertEquals(asked("function() return function() end end"), "Which of ??")
   lu.assertStrContains(asked("function() return nil + 1 end"), "guards/game.lua:14: attempt to perform arithmetic")
   lu.assertStrContains(asked("function() while true do end end"), "ms without an answer")
-  local said, told = asked("function() t:say('not told') return 'two' end")
-  lu.assertEquals(said, "Which of two?")
-  for _, event in ipairs(told:events()) do lu.assertNotEquals(event.text, "not told") end
+  lu.assertStrContains(asked("function() t:say('not told') return 'two' end"),
+    "say: a function handed to the host may change nothing")
   local text, g = asked("function() seat:ask { 'more', 'More?', confirm = true } end")
   lu.assertStrContains(text, "only a step can wait for an answer")
   lu.assertTrue(g:answer("1"))

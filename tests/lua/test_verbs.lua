@@ -10,13 +10,12 @@ local function game_of(lines, seats)
   os.execute("mkdir -p " .. folder)
   local file = assert(io.open(folder .. "/game.lua", "w"))
   file:write([[return game { title = "Verbs", seats = { 3, 32 }, deck = "standard", order = { "all" },
-    piles = { table = "everyone", seat = { hand = "owner" } }, state = { asked = 0, told = 0 },
+    piles = { table = "everyone", seat = { hand = "owner" } }, state = { asked = 0 },
     deal_to = function(t, seat) t.deck:deal(2, seat.hand) end,
     ask_one = function(t, seat)
       t.asked = t.asked * 10 + seat:ask { "number", "Which number?", min = seat.number, max = 9 }
     end,
-    telling = function(t, seat, n)
-      t.told = t.told + 1
+    telling = function(_, seat, n)
       return "%s holds %s and %s", seat, #seat.hand, n
     end,
     all = function(t)
@@ -94,18 +93,39 @@ function TestVerbs.test_say_by_a_function()
   local g = game_of "t:each(t.deal_to) t:say(t.telling, t.seat[2], 7) t.seat[1]:say(t.telling, t.seat[3], 8)"
   g:run()
   lu.assertEquals(said(g), "Ben holds 2 and 7\nClara holds 2 and 8")
-  lu.assertEquals(g.t.told, 2)
   lu.assertStrContains(failure "t:say(function() return 3 end)", 'say: expected a text: say("%s", value)')
   lu.assertStrContains(failure "t:say(function() return t.seat[1]:ask { 'a', 'b', confirm = true } end)",
     "ask: only a step can wait for an answer")
 end
 
--- Nobody listens in a simulation: the function isn't called.
+-- Nobody listens in a simulation: but for its first game the function isn't called.
 function TestVerbs.test_say_by_a_function_when_nobody_listens()
-  game_of "t:say(function() t.nothing.there = 1 end)"
-  local sim = assert(io.popen(("%s sim %s -n 2 2>&1"):format(croupier.program, folder)))
-  lu.assertStrContains(sim:read("a"), "2 with a result")
-  sim:close()
+  local function simulated()
+    local sim = assert(io.popen(("%s sim %s -n 3 -j 1 2>&1"):format(croupier.program, folder)))
+    local output = sim:read("a")
+    sim:close()
+    return output
+  end
+  game_of "if t:random(1, 1) == 1 then t:say(function() t.nothing.there = 1 end) end"
+  lu.assertStrContains(simulated(), "Game 0 failed")
+  lu.assertStrContains(simulated(), "2 with a result, 1 failed")
+end
+
+-- It may change nothing: neither what is seen of the game nor what its step goes on with.
+function TestVerbs.test_a_function_that_tells_changes_nothing()
+  local nothing = "a function that gives a text may change nothing"
+  for _, line in ipairs { "t:say(function() t.asked = 5 return 'x' end)", "t:say('%s', function() t.asked = 5 end)",
+    "local n = 0 t:say(function() n = n + 1 return 'x' end)",
+    "local n = {} t:say(function() n[1] = 1 return 'x' end)" } do
+    lu.assertStrContains(failure(line), nothing)
+  end
+  local handed = ": a function handed to the host may change nothing"
+  for verb, call in pairs { random = "random(1, 6)", choose = "choose { 1 }", roll = "roll('1d6')",
+    say = "say('x')", event = "event('x')", gather = "gather(t.deck)", measure = "measure('m')" } do
+    lu.assertStrContains(failure("t:say(function() t:" .. call .. " return 'x' end)"), verb .. handed)
+  end
+  lu.assertStrContains(failure "t:say(function() t.deck:deal(1, t.table) return 'x' end)",
+    "a function handed to the host may change nothing")
 end
 
 function TestVerbs.test_poker_hands_in_texts()
