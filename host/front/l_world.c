@@ -259,6 +259,7 @@ void front_world_config(lua_State *F, int at, WorldConfig *c) {
   c->sandbox.limit_ms = number_field(F, at, "limit_ms");
   c->sandbox.hard_ms = number_field(F, at, "hard_ms");
   c->sandbox.memory = (size_t)number_field(F, at, "memory_mb") << 20;
+  c->sandbox.fail_at = number_field(F, at, "fail_at");
   read_sets(F, at, c);
   read_players(F, at, c);
   lua_settop(F, top);
@@ -266,9 +267,10 @@ void front_world_config(lua_State *F, int at, WorldConfig *c) {
 
 /* world.open { game =, sets = { "ante=5" }, players = { [0] = gm, { name =,
  * profile = }, ... }, stdlib =, sources = { { key =, path =, text = } },
- * unpinned =, limit_ms =, hard_ms =, memory_mb = } -> world, or nil and the
- * mistakes as lines. Without a game a world with the library alone. `sources` stand for
- * the disk's files, and with `unpinned` before them. */
+ * unpinned =, limit_ms =, hard_ms =, memory_mb =, fail_at = } -> world, or nil
+ * and the mistakes as lines. Without a game a world with the library alone.
+ * `sources` stand for the disk's files, and with `unpinned` before them. For
+ * tests, the fail_at-th call for memory fails. */
 static int open(lua_State *F) {
   WorldConfig c;
   Sources given = {0};
@@ -392,12 +394,26 @@ static int w_forget(lua_State *F) {
   return 0;
 }
 
+/* world:allocations() -> how often it has asked for memory: for tests */
+static int w_allocations(lua_State *F) {
+  lua_pushinteger(F, (lua_Integer)arena_calls(host_of(check(F)->L)->arena));
+  return 1;
+}
+
 void l_world(lua_State *F) {
   static const luaL_Reg functions[] = {{"open", open}, {NULL, NULL}};
-  static const luaL_Reg methods[] = {
-      {"call", w_call},       {"table", w_table},     {"engine", w_engine},
-      {"name", w_name},       {"sources", w_sources}, {"pin", w_pin},
-      {"forget", w_forget},   {"close", w_close},     {"watched", w_watched},
-      {"on_disk", w_on_disk}, {"__gc", w_close},      {NULL, NULL}};
+  static const luaL_Reg methods[] = {{"call", w_call},
+                                     {"table", w_table},
+                                     {"engine", w_engine},
+                                     {"name", w_name},
+                                     {"sources", w_sources},
+                                     {"pin", w_pin},
+                                     {"forget", w_forget},
+                                     {"allocations", w_allocations},
+                                     {"close", w_close},
+                                     {"watched", w_watched},
+                                     {"on_disk", w_on_disk},
+                                     {"__gc", w_close},
+                                     {NULL, NULL}};
   front_library(F, WORLD, functions, methods);
 }

@@ -40,7 +40,7 @@ end
 function S:open_world(sources, unpinned)
   local c = self.config
   local w, problem = world.open { game = c.game, sets = c.sets, players = c.players, stdlib = c.stdlib,
-    sources = sources, unpinned = unpinned }
+    sources = sources, unpinned = unpinned, fail_at = c.fail_at }
   if not w then return nil, problem end
   if not sources or unpinned then
     w:call("core.driver", "read_bots")
