@@ -158,6 +158,7 @@ static int write_texts(lua_State *F) {
   luaL_checktype(F, 2, LUA_TTABLE);
   bool color = lua_toboolean(F, 3);
   lua_Integer n = luaL_len(F, 2);
+  lua_settop(F, 4); /* the buffer's box comes behind the text's place */
   luaL_buffinit(F, &b);
   for (lua_Integer i = 1; i <= n; i++) {
     size_t len;
