@@ -183,8 +183,8 @@ end
 local function best_plug(me, view, q)
   local t, best, most = me.table, 0, -math.huge
   local base = me.fish.score
-  for i, cost in ipairs(q.options) do
-    local score = base + t:run_value(me.run, i - 1)
+  for _, cost in ipairs(q.options) do
+    local score = base + t:run_value(me.run, t:gaps_plugged(me.run, cost))
     local worth = gain(view, score, me.strain) - price(view, cost)
     if worth > most then best, most = cost, worth end
   end

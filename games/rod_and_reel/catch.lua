@@ -18,8 +18,9 @@ end
 --- A fisher's fish is landed, or gets away.
 function catch.convert_score(t, seat)
   if not seat.fish then return end
-  local target, effort = t:target(seat, seat.worth), t:effort(seat)
-  t:say("%s needs %s and has %d", seat, target, effort)
+  local target, pulls = t:target(seat, seat.worth)
+  local effort, holds = t:effort(seat)
+  t:say(t.fight_text, seat, target, pulls, effort, holds)
   if effort >= target then
     t:land(seat, seat.worth)
   else
@@ -27,17 +28,30 @@ function catch.convert_score(t, seat)
   end
 end
 
---- How hard the fish pulls: the GM's die, a tenth of the score, the strain.
-function catch.target(t, seat, score)
-  local die = t:roll("1d20", t.gm)
-  local pull = t.rules.exact and score / 10 or score // 10
-  return die + pull + seat.strain
+--- What the table hears of the fight: who rolled what, and what came of it.
+function catch.fight_text(t, seat, target, pulls, effort, holds)
+  return "%s needs %s (the GM's d20: %d, and %s for the score, %d for the line) "
+    .. "and has %d (d20: %d, and %d for strength)", seat, target, pulls,
+    t:weight_on_line(seat.worth), seat.strain, effort, holds, effort - holds
 end
 
---- How hard the fisher holds: a die and the strength modifier.
+--- What a score adds to the pull: a tenth of it.
+function catch.weight_on_line(t, score)
+  return t.rules.exact and score / 10 or score // 10
+end
+
+--- How hard the fish pulls: the GM's die, a tenth of the score, the strain; and
+--- what the die showed.
+function catch.target(t, seat, score)
+  local die = t:roll("1d20", t.gm)
+  return die + t:weight_on_line(score) + seat.strain, die
+end
+
+--- How hard the fisher holds: a die and the strength modifier; and what the
+--- die showed.
 function catch.effort(t, seat)
   local die, profile = t:roll("1d20", seat), seat.profile
-  return die + t:modifier(profile.str, profile.str_mod)
+  return die + t:modifier(profile.str, profile.str_mod), die
 end
 
 --- A fish of so many points is on land.
@@ -77,21 +91,13 @@ end
 --- Decides whether the contest ends with this hand.
 function catch.judge(t)
   if t.rules.mode == "foraging" then
-    t.over = t:has_enough(t.seat[1])
+    t:judge_hunt()
   elseif t.final and ENDS_AT_ONCE[t.rules.victory] then
     for _, seat in ipairs(t:fishers()) do
       if seat.qualified then t.over = true end
     end
   end
   if #t.acting == 0 and #t:fishers() == 0 then t.over = true end
-end
-
---- Whether a forager has the fish, or the weight, that was wanted.
-function catch.has_enough(t, seat)
-  if t.rules.goal == "fish" then
-    return #seat.catch >= t.rules.goal_amount
-  end
-  return t:weight(seat.total) >= t.rules.goal_amount
 end
 
 return catch

@@ -5,15 +5,21 @@
 local PAIRS = 400
 
 local function count(lead)
-  if lead > 19 then return 0 end
-  if lead < -18 then return PAIRS end
   if lead > 0 then return (20 - lead) * (21 - lead) // 2 end
   return PAIRS - (19 + lead) * (20 + lead) // 2
 end
 
---- The chance of one d20 being ahead of another by so many points or more,
---- by that number: -60 to 120.
+-- The chance of one d20 being ahead of another by so many points or more.
 local by_lead = {}
-for lead = -60, 120 do by_lead[lead] = count(lead) / PAIRS end
+for lead = -18, 19 do by_lead[lead] = count(lead) / PAIRS end
 
-return { by_lead = by_lead }
+--- The same for any lead, with fractions too.
+---@param lead number
+---@return number from 0 to 1
+local function ahead(lead)
+  if lead > 19 then return 0 end
+  if lead < -18 then return 1 end
+  return by_lead[math.ceil(lead)]
+end
+
+return { ahead = ahead }

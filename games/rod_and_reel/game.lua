@@ -1,8 +1,8 @@
 -- Rod & Reel: a fishing contest in cards, after Mike Bourke's game.
 -- This file holds what is declared and the hand: strains, cards, scoring.
 -- Beside it: combinations (what scores), lines (what a strain permits), skill
--- (the pool and bait), catch (what comes of a hand), heats (who sits at the
--- table), standing (who wins), justice (cheating and accusing), chance (odds),
+-- (the pool and bait), catch (what comes of a hand), forage (the same without a
+-- contest), heats (who sits at the table), standing (who wins), justice (cheating and accusing), chance (odds),
 -- screen (the table as drawn).
 
 local combinations = require "rod_and_reel.combinations"
@@ -12,6 +12,7 @@ local heats = require "rod_and_reel.heats"
 local standing = require "rod_and_reel.standing"
 local justice = require "rod_and_reel.justice"
 local catch = require "rod_and_reel.catch"
+local forage = require "rod_and_reel.forage"
 local screen = require "rod_and_reel.screen"
 
 local NO_SCORE = combinations.NO_SCORE
@@ -28,14 +29,26 @@ local function can_accuse(t, seat)
 end
 
 local function check_seats(rules, seats)
-  if rules.mode == "foraging" then
-    return seats > 1 and "foraging is for one fisher" or nil
+  if rules.heats and rules.mode == "foraging" then
+    return "heats are for contests: foraging has none"
   end
   if not rules.heats and seats > 15 then
     return "more than 15 fishers need heats (--set heats=yes)"
   end
   if rules.heats and rules.advance * 2 > rules.table_size then
     return "advance: at most half of table_size can go on from a heat"
+  end
+end
+
+-- Each strain needs a permit, and a permit is one of those in lines.lua.
+local function check_strains(rules)
+  for _, strain in ipairs(rules.strains) do
+    local permit = rules.permits[strain]
+    if not lines.tests[permit] then
+      return string.format("strain +%s: permits[%s] is %s, expected one_suit, "
+        .. "one_colour, two_suits or any_suits", strain, strain,
+        permit == nil and "missing" or tostring(permit))
+    end
   end
 end
 
@@ -61,12 +74,13 @@ return game {
   gm = true,
   deck = { "standard", copies = "decks" },
   check = function(rules, seats)
-    return check_seats(rules, seats) or check_cards(rules, seats)
+    return check_seats(rules, seats) or check_strains(rules)
+      or check_cards(rules, seats)
   end,
 
   rules = {
     -- the contest
-    mode = { "contest", "a contest, or one fisher foraging",
+    mode = { "contest", "a contest, or foraging without one",
       one_of = { "contest", "foraging" }, from = "game" },
     victory = { "biggest", "what wins: the biggest fish, the total, the first "
       .. "fish, the first of minimum_fish, the first to goal_total",
@@ -88,7 +102,8 @@ return game {
     table_size = { 8, "most fishers at one table when there are heats",
       min = 2, max = 15 },
     heat_hands = { 6, "hands in a heat", min = 1, max = 60 },
-    advance = { 4, "fishers who go on from a heat", min = 1, max = 7 },
+    advance = { 4, "most fishers who go on from a heat, as many from each and "
+      .. "never all of one", min = 1, max = 7 },
 
     -- foraging
     goal = { "fish", "foraging: what is counted, fish or weight",
@@ -97,6 +112,8 @@ return game {
       number = true, min = 0, max = 100000 },
     hand_time = { 60, "foraging: minutes that a hand stands for", min = 1,
       max = 1440 },
+    together = { false, "foraging: what all catch counts together, not what "
+      .. "each does alone" },
     hand_limit = { 1000, "foraging: hands before giving up", min = 1,
       max = 1000 },
 
@@ -155,6 +172,9 @@ return game {
     }, "the fish that a scoring combination stands for, by suit" },
 
     -- cheating
+    accusing = { "a hand each", "what accusations cost the accuser: a hand "
+      .. "each, or one hand however many they are",
+      one_of = { "a hand each", "one hand for all" } },
     methods = { { "palms a card", "marked cards", "a helper's signals",
       "cards up the sleeve", "watches the deck's edge" },
       "ways of cheating that a bot knows" },
@@ -181,13 +201,14 @@ return game {
   },
   pools = { bank = "mint", spent = 0, seat = { points = 0 } },
   state = {
-    round = 0, final = true, waiting = {}, contenders = {}, through = {},
+    round = 0, final = true, waiting = {}, contenders = {}, through = {}, going_on = 0,
     hand = 1, over = false, dealer = none, acting = {}, accusations = {},
     charge = none,
     seat = {
-      fishing = false, sitting = false, expelled = false, knocked_out = 0,
+      fishing = false, sits_out = 0, expelled = false, knocked_out = 0,
+      enough = none,
       tally = secret(0), bait = 0, strain = 0, fish = false, run = {},
-      plugged = 0, worth = 0, unused = secret({}), catch = {}, total = 0,
+      plugged = 0, worth = 0, unused = secret({}), room = secret(0), catch = {}, total = 0,
       best = 0,
       qualified = none, qualifying = none, method = secret(""),
       cheating = secret(false),
@@ -201,7 +222,7 @@ return game {
   },
 
   order = {
-    "sign_on",
+    "explain", "sign_on",
     { "seat_table", "roll_pools", "buy_bait", "cut_for_deal",
       { "line_up", "choose_strains", "shuffle_deck", "deal", "first_discard",
         "first_draw", "second_discard", "declare", "commit", "convert",
@@ -212,7 +233,7 @@ return game {
   actions = {
     cheat = { "declare a way of cheating to the GM", step = "declare_method",
       who = can_cheat, when = { "roll_pools", "line_up" } },
-    accuse = { "accuse somebody of cheating and miss the hand",
+    accuse = { "accuse somebody of cheating and miss a hand",
       step = "accusation", who = can_accuse, when = { "line_up" } },
   },
   odds = screen.odds,
@@ -221,10 +242,12 @@ return game {
   book = combinations.book,
   screen = screen.screen,
 
+  explain = screen.explain,
   sign_on = heats.sign_on,
   draw_lots = heats.draw_lots,
   tables_needed = heats.tables_needed,
   draw_tables = heats.draw_tables,
+  how_many_go_on = heats.how_many_go_on,
   seat_table = heats.seat_table,
   sit_down = heats.sit_down,
   strike_catch = heats.strike_catch,
@@ -249,14 +272,23 @@ return game {
   convert = catch.convert,
   convert_score = catch.convert_score,
   target = catch.target,
+  weight_on_line = catch.weight_on_line,
   effort = catch.effort,
+  fight_text = catch.fight_text,
   land = catch.land,
   landing_text = catch.landing_text,
   species_of = catch.species_of,
   weight = catch.weight,
   weight_text = catch.weight_text,
   judge = catch.judge,
-  has_enough = catch.has_enough,
+  has_enough = forage.has_enough,
+
+  judge_hunt = forage.judge_hunt,
+  caught = forage.caught,
+  bring_home = forage.bring_home,
+  end_hunt = forage.end_hunt,
+  hunt_standings = forage.hunt_standings,
+  duration = forage.duration,
 
   standing_key = standing.standing_key,
   standing_score = standing.standing_score,
@@ -269,6 +301,7 @@ return game {
   declare_method = justice.declare_method,
   suspects = justice.suspects,
   accusation = justice.accusation,
+  miss_a_hand = justice.miss_a_hand,
   rule_on = justice.rule_on,
   record_accusation = justice.record_accusation,
   expel = justice.expel,
@@ -289,11 +322,17 @@ return game {
   line_up = function(t)
     local acting = {}
     for seat in t:seats_back(t.dealer:right()) do
-      if seat.fishing and not seat.sitting then acting[#acting + 1] = seat end
+      if seat.fishing and seat.sits_out == 0 then acting[#acting + 1] = seat end
     end
     t.acting = acting
     t:measure("hands")
-    t:say("Hand %d of %d; %s deals", t.hand, t:hands_in_all(), t.dealer)
+    t:say("%s; %s deals", t:hand_text(), t.dealer)
+  end,
+
+  -- Foraging goes on until there is enough: its limit is nobody's business.
+  hand_text = function(t)
+    if t.rules.mode == "foraging" then return ("Hand %d"):format(t.hand) end
+    return ("Hand %d of %d"):format(t.hand, t:hands_in_all())
   end,
 
   next_dealer = function(_, dealer)
@@ -336,9 +375,15 @@ return game {
     if missing > 0 then t.deck:deal(missing, seat.hand) end
   end,
 
+  -- A card at a time, round the table, to those who have fewer.
   deal = function(t)
-    local size, acting = t.rules.dealt, t.acting
-    for i = 1, #acting do t:fill_up(acting[i], size) end
+    local size, acting, deck = t.rules.dealt, t.acting, t.deck
+    for held = 0, size - 1 do
+      for i = 1, #acting do
+        local hand = acting[i].hand
+        if #hand <= held then deck:deal(1, hand) end
+      end
+    end
   end,
 
   first_discard = function(t)
@@ -356,25 +401,30 @@ return game {
   end,
 
   throw_first = function(t, seat, cards)
+    local held = #seat.hand
     if #cards > 0 then t.deck:put_under(cards) end
     t:say("%s discards %d", seat, #cards)
     if t.rules.unused_faces ~= "unreported" then
-      seat.unused = t:faces_kept(seat, cards)
+      seat.unused, seat.room = t:faces_kept(seat), t:room_for_faces(held, cards)
     end
   end,
 
-  -- The face cards of a hand that could still have been thrown.
-  faces_kept = function(t, seat, thrown)
-    local kept, room = {}, t.rules.first_discards
+  faces_kept = function(_, seat)
+    local kept = {}
+    for card in seat.hand:cards() do
+      if not lines.is_value_card(card) then kept[#kept + 1] = card end
+    end
+    return kept
+  end,
+
+  -- How many face cards more could have been thrown: so many in all, and never
+  -- below three in hand.
+  room_for_faces = function(t, held, thrown)
+    local room = math.min(t.rules.first_discards, held - 3)
     for _, card in ipairs(thrown) do
       if not lines.is_value_card(card) then room = room - 1 end
     end
-    for card in seat.hand:cards() do
-      if room > 0 and not lines.is_value_card(card) then
-        kept[#kept + 1] = card
-      end
-    end
-    return kept
+    return math.max(room, 0)
   end,
 
   first_draw = function(t)
@@ -472,7 +522,8 @@ return game {
   lay_values = function(t, seat)
     local cards = seat:ask {
       "values", "Which value cards?", cards = seat.hand,
-      min = 0, max = t.rules.value_cards, fits = t:value_test(seat),
+      min = 0, max = t.rules.value_cards,
+      fits = lines.of_value_cards(t:value_test(seat)),
     }
     seat.run, seat.plugged = t:run_of(cards), 0
     seat.values:put(cards)
@@ -525,15 +576,25 @@ return game {
   end,
 
   -- What a fisher may commit: nothing, one gap, two gaps, as far as the pool
-  -- goes.
+  -- goes and the score grows.
   plug_costs = function(t, seat)
-    local costs, purse = { 0 }, t:skill_points(seat)
-    local cost = t:plug_cost(seat.run, 1)
+    local costs, purse, run = { 0 }, t:skill_points(seat), seat.run
+    local plugged, most = 1, t:run_value(run, 0)
+    local cost = t:plug_cost(run, 1)
     while cost and cost <= purse do
-      costs[#costs + 1] = cost
-      cost = t:plug_cost(seat.run, #costs)
+      local value = t:run_value(run, plugged)
+      if value > most then costs[#costs + 1], most = cost, value end
+      plugged = plugged + 1
+      cost = t:plug_cost(run, plugged)
     end
     return costs
+  end,
+
+  -- How many gaps of a run so many points plug.
+  gaps_plugged = function(t, run, points)
+    local plugged = 0
+    while t:plug_cost(run, plugged) ~= points do plugged = plugged + 1 end
+    return plugged
   end,
 
   commit = function(t)
@@ -550,13 +611,11 @@ return game {
       "plug", "How many skill points to plug the run of %s?",
       seat.values:list(), one_of = costs, default = 0,
     }
-    if cost > 0 then t:plug_run(seat, cost, costs) end
+    if cost > 0 then t:plug_run(seat, cost) end
   end,
 
-  plug_run = function(t, seat, cost, costs)
-    for i, known in ipairs(costs) do
-      if known == cost then seat.plugged = i - 1 end
-    end
+  plug_run = function(t, seat, cost)
+    seat.plugged = t:gaps_plugged(seat.run, cost)
     seat.worth = t:fish_score(seat)
     t:spend_points(seat, cost)
     t:measure("plugs", 1, seat)
@@ -573,7 +632,9 @@ return game {
   report_unused = function(t, seat)
     local unused = {}
     for _, card in ipairs(seat.unused) do
-      if not seat.scoring:has(card) then unused[#unused + 1] = card end
+      if #unused < seat.room and not seat.scoring:has(card) then
+        unused[#unused + 1] = card
+      end
     end
     if #unused == 0 then return end
     local told = t.rules.unused_faces == "table" and t or t.gm
@@ -587,7 +648,7 @@ return game {
     for i = 1, #acting do
       local seat = acting[i]
       if seat.fish then t:take_up(seat) end
-      if seat.bait > 0 then
+      if seat.bait > 0 and seat.fishing and not t:is_last_hand() then
         t:discard_all_but(seat, t:choose_kept(seat))
       else
         t:put_back(seat.hand)
@@ -600,8 +661,10 @@ return game {
   take_up = function(t, seat)
     t:put_back(seat.scoring)
     t:put_back(seat.values)
-    seat.fish = false
+    seat.fish, seat.run, seat.plugged, seat.worth = false, {}, 0, 0
   end,
+
+  is_last_hand = function(t) return t.over or t.hand >= t:hands_in_all() end,
 
   choose_kept = function(_, seat)
     return seat:ask {
@@ -620,9 +683,12 @@ return game {
   end,
 
   pass_deck = function(t)
-    for i = 1, #t.seat do t.seat[i].sitting = false end
+    for i = 1, #t.seat do
+      local seat = t.seat[i]
+      if seat.sits_out > 0 then seat.sits_out = seat.sits_out - 1 end
+    end
     t.dealer = t:next_dealer(t.dealer)
-    if t.over or t.hand >= t:hands_in_all() then return done end
+    if t:is_last_hand() then return done end
     t.hand = t.hand + 1
     return again
   end,
@@ -630,7 +696,7 @@ return game {
   -- The end ------------------------------------------------------------------
 
   award = function(t)
-    if t.rules.mode == "foraging" then return t:report_hunt() end
+    if t.rules.mode == "foraging" then return t:end_hunt() end
     local standings, first = {}, t:fishers()
     t:place_seats(standings, first)
     local has_winner = #first > 0 and standings[1].seat.qualified
@@ -676,15 +742,4 @@ return game {
     for _, record in ipairs(standings) do record.place = record.place + 1 end
   end,
 
-  report_hunt = function(t)
-    local seat = t:fishers()[1]
-    local minutes = t.hand * t.rules.hand_time
-    if t:has_enough(seat) then
-      t:say("%s has enough after %d hands: %d minutes", seat, t.hand, minutes)
-      t:finish { { seat = seat, score = minutes, place = 1, by = { "minutes" } } }
-    else
-      t:say("Given up after %d hands", t.hand)
-      t:finish(nil)
-    end
-  end,
 }

@@ -37,6 +37,13 @@ function heats.draw_tables(t)
     table.insert(tables[(i - 1) % count + 1], seat)
   end
   t.final, t.round, t.waiting = count <= 1, t.round + 1, tables
+  t.going_on = t:how_many_go_on(#tables[count])
+end
+
+--- How many go on from each heat of a round: as many from each, and never all
+--- of the smallest.
+function heats.how_many_go_on(t, smallest)
+  return math.max(1, math.min(t.rules.advance, smallest - 1))
 end
 
 --- Calls the next table to the water.
@@ -46,14 +53,16 @@ function heats.seat_table(t)
   for seat in t:seats() do seat.fishing = false end
   for _, seat in ipairs(fishers) do t:sit_down(seat) end
   t.hand, t.over = 1, false
-  if not t.final then t:say("A heat of round %d: %s", t.round, fishers) end
+  if t.final then return end
+  t:say("A heat of round %d: %s", t.round, fishers)
+  t:say("The best %d go on", t.going_on)
 end
 
 --- A fisher starts fresh: no catch, no points, no bait, no cards.
 function heats.sit_down(t, seat)
   t:take_points(seat)
   t:put_back(seat.hand)
-  seat.fishing, seat.bait = true, 0
+  seat.fishing, seat.bait, seat.sits_out = true, 0, 0
   t:strike_catch(seat)
 end
 
@@ -76,7 +85,7 @@ end
 function heats.close_table(t)
   if t.final then return done end
   for i, record in ipairs(t:ranking_for_cut(t:fishers())) do
-    if i <= t.rules.advance then
+    if i <= t.going_on then
       t:say("%s goes on", record.seat)
       table.insert(t.through, record.seat)
     else

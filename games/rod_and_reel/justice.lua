@@ -51,13 +51,19 @@ function justice.accusation(t, seat)
     "charge", "How does %s cheat?", accused, text = 200, bot = t.rules.methods,
   }
   t:say("%s accuses %s: %s", seat, accused, method)
-  seat.sitting = true
+  t:miss_a_hand(seat)
   t.charge = {
     accuser = seat, accused = accused, method = method, hand = t.hand,
   }
   t.charge.upheld = t:rule_on(t.charge)
   t:record_accusation(t.charge)
   if t.charge.upheld then t:expel(accused) end
+end
+
+--- An accusation costs a hand, and a second one another.
+function justice.miss_a_hand(t, seat)
+  local each = t.rules.accusing == "a hand each"
+  seat.sits_out = each and seat.sits_out + 1 or 1
 end
 
 --- The GM compares the methods and rules.

@@ -51,4 +51,17 @@ local tests = {
   two_suits = two_suits, any_suits = any_suits,
 }
 
-return { is_value_card = is_value_card, tests = tests }
+local stock = {}
+for _, test in pairs(tests) do stock[test] = true end
+
+--- A test of a house rule's own, for value cards alone: whatever it permits, a
+--- face card is never part of a run.
+---@param test function(card, chosen)
+---@return function
+local function of_value_cards(test)
+  if stock[test] then return test end
+  return function(card, chosen) return is_value_card(card) and test(card, chosen) end
+end
+
+return { is_value_card = is_value_card, of_value_cards = of_value_cards,
+  tests = tests }

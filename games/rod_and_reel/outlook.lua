@@ -8,7 +8,7 @@
 
 local chance = require "rod_and_reel.chance"
 local combinations = require "rod_and_reel.combinations"
-local ahead = chance.by_lead
+local ahead = chance.ahead
 local runs = require "rod_and_reel.runs"
 
 -- Counted in simulation: the run that a strain brings (three equally likely),
@@ -30,6 +30,7 @@ local POINT_PRICE = 0.02
 local function lands_more(score)
   local ten = score // 10
   if ten > 12 then return 0 end
+  if ten < 0 then return LANDS_MORE[0] end
   local low, high = LANDS_MORE[ten], LANDS_MORE[ten + 1]
   return low + (high - low) * (score - ten * 10) / 10
 end
@@ -108,7 +109,7 @@ local function look_around(view, me)
     end
   end
   table.sort(list, larger_first)
-  view.bar = list[t.final and 1 or t.rules.advance] or 0
+  view.bar = list[t.final and 1 or t.going_on] or 0
   view.rivals, view.unseen = #list, #list
   view.best, view.total = me.best, me.total
 end
@@ -123,7 +124,7 @@ local function look_at_hooks(view, me)
       before_me = false
     elseif seat.fish then
       local lead = seat.worth // 10 + seat.strain - view.strength
-      table.insert(view.hooked, { worth = seat.worth, landed = ahead[lead] })
+      table.insert(view.hooked, { worth = seat.worth, landed = ahead(lead) })
     elseif not before_me then
       view.unseen = view.unseen + 1
     end
@@ -135,12 +136,25 @@ local function look_at_limits(view, rules)
   local points = in_weight and rules.divisor or 1
   view.minimum = rules.minimum_fish * points
   view.missing = rules.goal_total * points - view.total
-  if view.purpose == "weight" then
-    view.missing = rules.goal_amount * rules.divisor - view.total
-  end
 end
 
-local function look_at_clock(view, t)
+-- A hunt is as long as it takes: how far on it is is told by the catch. In
+-- points of weight, or fish; and the hands that are still to come at the usual
+-- rate of fish, or of points.
+local FISH_A_HAND, POINTS_A_HAND = 0.2, 12
+
+local function look_at_hunt(view, t, me)
+  local rules, total, fish = t.rules, t:caught(me)
+  local by_weight = view.purpose == "weight"
+  local goal = by_weight and rules.goal_amount * rules.divisor or rules.goal_amount
+  local missing = math.max(goal - (by_weight and total or fish), 0)
+  view.missing = missing
+  view.left = missing / (by_weight and POINTS_A_HAND or FISH_A_HAND)
+  view.late = goal > 0 and 1 - missing / goal or 1
+end
+
+local function look_at_clock(view, t, me)
+  if t.rules.mode == "foraging" then return look_at_hunt(view, t, me) end
   local hands = t:hands_in_all()
   view.left, view.late = hands - t.hand, t.hand / hands
 end
@@ -166,7 +180,7 @@ end
 ---@return number gain 0 or more
 function outlook.gain(view, score, strain)
   if view.careless then return score end
-  return ahead[score // 10 + strain - view.strength] * use_of(view, score)
+  return ahead(score // 10 + strain - view.strength) * use_of(view, score)
 end
 
 local gain = outlook.gain
@@ -213,7 +227,7 @@ function outlook.look(me, careless, declaring)
   look_around(view, me)
   if declaring then look_at_hooks(view, me) end
   look_at_limits(view, rules)
-  look_at_clock(view, t)
+  look_at_clock(view, t, me)
   look_at_purse(view)
   view.bases = bases_of(view.book)
   view.strain = me.strain

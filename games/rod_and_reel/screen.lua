@@ -16,16 +16,42 @@ local function text_of(pile)
   return table.concat(names, " ")
 end
 
-local function heading(t)
+local function wanted(t)
   local rules = t.rules
-  if rules.mode == "foraging" then
-    return string.format("Hand %d; wanted: %g (%s)", t.hand, rules.goal_amount,
-      rules.goal)
-  end
+  return string.format("wanted: %g %s%s", rules.goal_amount,
+    rules.goal == "fish" and "fish" or rules.unit,
+    rules.together and " in all" or #t.seat > 1 and " each" or "")
+end
+
+local function what_wins(t)
+  local rules = t.rules
+  if rules.mode == "foraging" then return wanted(t) end
   local limit = rules.victory == "first_of_weight" and rules.minimum_fish
     or rules.goal_total
-  return string.format("%s %d of %d; ", t.final and "Hand" or "Heat: hand",
-    t.hand, t:hands_in_all()) .. string.format(WINS[rules.victory], limit)
+  return string.format(WINS[rules.victory], limit)
+end
+
+local function heading(t)
+  return (t.final and "" or "Heat: ") .. t:hand_text() .. "; " .. what_wins(t)
+end
+
+local function kinds_text(t)
+  local names = {}
+  for i, one in ipairs(t:kinds()) do names[i] = one.text end
+  return table.concat(names, ", or ")
+end
+
+--- Told once, so that the questions need no book.
+local function explain(t)
+  t:say("In each hand you try to land one fish: %s, in one suit, and with it a run of up to %s "
+    .. "value cards (2 to 10).", kinds_text(t), t.rules.value_cards)
+  t:say("A run counts from its highest card down: face values while each is one below the last, "
+    .. "then %s a card. Skill points plug a gap, for the sum of what is missing.", t.rules.after_gap)
+  t:say("The run is of one suit; a breaking strain above +0 lets in other suits, and makes the fish "
+    .. "harder to land: the GM's d20 and a tenth of the score and the strain is what your d20 and "
+    .. "strength must reach.")
+  t:say("%s: %s.", t.rules.mode == "foraging" and "Until there is enough"
+    or t:hands_in_all() .. " hands", what_wins(t))
 end
 
 local function pool_text(t, seat, me)
@@ -39,10 +65,13 @@ local function fisher_line(t, seat, me)
     dealer, seat.name, seat.strain, #seat.catch, seat.best, seat.total,
     pool_text(t, seat, me),
     seat.bait > 0 and ", bait " .. seat.bait or "",
-    seat.sitting and ", sits this hand out" or "")
+    seat.sits_out == 1 and ", sits this hand out"
+      or seat.sits_out > 1 and (", sits %d hands out"):format(seat.sits_out) or "")
 end
 
+-- The score stands only when the fish is whole.
 local function laid_line(seat)
+  if seat.worth == 0 then return "    has laid " .. text_of(seat.scoring) end
   return string.format("    has laid %s + %s = %d", text_of(seat.scoring),
     text_of(seat.values), seat.worth)
 end
@@ -71,11 +100,11 @@ local function odds(t, me)
     local row = { string.format("  +%d  ", strain) }
     for _, score in ipairs(SAMPLES) do
       local need = score // 10 + strain - strength
-      row[#row + 1] = string.format("%6.0f", 100 * chance.by_lead[need])
+      row[#row + 1] = string.format("%6.0f", 100 * chance.ahead(need))
     end
     list[#list + 1] = table.concat(row)
   end
   return list
 end
 
-return { screen = screen, odds = odds }
+return { screen = screen, odds = odds, explain = explain }

@@ -236,6 +236,65 @@ function TestConversion:test_equal_is_enough_and_no_die_is_special()
   end
 end
 
+-- The end of a hand -----------------------------------------------------------
+
+TestEndOfHand = {}
+
+function TestEndOfHand:test_the_score_stands_only_when_the_fish_is_whole()
+  local g = alone("Ah 10h 9h 8h 2c 3c 4c 5c 6c", { hands = 2 })
+  play_to(g, "values", { second_discard = "2c" })
+  lu.assertStrContains(table.concat(g:screen(g.t.seat[1]), "\n"), "has laid Ah")
+  lu.assertNotStrContains(table.concat(g:screen(g.t.seat[1]), "\n"), "=")
+  g:run("pass_deck")
+  lu.assertEquals(g.t.seat[1].worth, 0)
+end
+
+function TestEndOfHand:test_no_bait_is_asked_after_the_last_hand()
+  local g = alone("Ah 10h 9h 8h 2c 3c 4c 5c 6c", { hands = 2, bait_price = 0 })
+  lu.assertNotNil(play_to(g, "keep", { bait = 2 }))
+  lu.assertEquals(g.t.hand, 1)
+  g:answer {}
+  lu.assertNil(play_to(g, "keep", { bait = 2 }))
+  lu.assertEquals(g.t.hand, 2)
+end
+
+-- Whatever a house rule permits: the ace, not laid, is no part of the run.
+function TestEndOfHand:test_a_face_card_is_never_part_of_a_run()
+  local lines = require "rod_and_reel.lines"
+  local any = lines.of_value_cards(function() return true end)
+  lu.assertFalse(any(testing.card "Ah", {}))
+  lu.assertFalse(any(testing.card "Kh", {}))
+  lu.assertTrue(any(testing.card "10h", {}))
+  lu.assertEquals(lines.of_value_cards(lines.tests.one_suit), lines.tests.one_suit)
+end
+
+-- Nine-five printed as 17: plugged it would be 14.
+function TestEndOfHand:test_a_plug_that_lowers_the_score_is_not_for_sale()
+  local t = open({ seats = 1, rules = { pool_size = 10 } }, "as_printed").t
+  local seat = t.seat[1]
+  t:give_points(seat, 200)
+  seat.run = { 9, 5 }
+  lu.assertEquals(t:plug_costs(seat), { 0 })
+  seat.run = { 10, 8, 6 }
+  lu.assertEquals(t:plug_costs(seat), { 0, 9, 16 })
+  lu.assertEquals(t:gaps_plugged(seat.run, 16), 2)
+end
+
+-- A card at a time, from the dealer's right, whoever has kept some fewer.
+function TestEndOfHand:test_the_deal_goes_round_the_table()
+  local g = open { seats = 2, stack = "2h 2s 3h 3s 4h 4s 5h 5s 6h 6s",
+    rules = { first_dealer = "first_seat" } }
+  play_to(g, "first_discard")
+  lu.assertEquals(texts(g.t.seat[2].hand:list()), "2h 3h 4h 5h 6h")
+  lu.assertEquals(texts(g.t.seat[1].hand:list()), "2s 3s 4s 5s 6s")
+end
+
+function TestEndOfHand:test_the_dice_are_told()
+  local g = alone("Ah 10h 9h 8h 2c 3c 4c 5c 6c", { hands = 1 })
+  finish(g, { second_discard = "2c" })
+  lu.assertTrue(testing.said(g, " for the score, 0 for the line) and has "))
+end
+
 -- Foraging ------------------------------------------------------------------
 
 TestForaging = {}
@@ -253,9 +312,53 @@ function TestForaging:test_how_long_until_so_much_weight()
   lu.assertTrue(g.t.seat[1].total >= 95)
 end
 
-function TestForaging:test_is_for_one()
-  lu.assertErrorMsgContains("one fisher", open,
-    { seats = 2, rules = { mode = "foraging" } })
+-- Each for themselves: who has enough goes home, the hunt goes on without.
+function TestForaging:test_several_each_for_themselves()
+  local g = open { seats = 3, seed = "3", rules = { mode = "foraging", goal_amount = 2 } }
+  local result = finish(g)
+  for seat in g.t:seats() do
+    lu.assertEquals(#seat.catch, 2)
+    lu.assertNotNil(seat.enough)
+  end
+  lu.assertEquals(result[1].score, result[1].seat.enough * 60)
+  lu.assertTrue(result[3].score > result[1].score)
+end
+
+function TestForaging:test_several_together()
+  local g = open { seats = 3, seed = "3",
+    rules = { mode = "foraging", goal_amount = 4, together = true } }
+  local result, fish = finish(g), 0
+  for seat in g.t:seats() do fish = fish + #seat.catch end
+  lu.assertTrue(fish >= 4 and fish < 7)
+  for _, row in ipairs(result) do
+    lu.assertEquals({ row.place, row.score }, { 1, g.t.hand * 60 })
+  end
+end
+
+function TestForaging:test_given_up_there_is_no_result()
+  local g = open { seats = 2, rules = { mode = "foraging", goal_amount = 100,
+    hand_limit = 3 } }
+  lu.assertNil(finish(g))
+  lu.assertTrue(testing.said(g, "Given up after 3 hands: 3 hours"))
+end
+
+function TestForaging:test_times_as_they_are_said()
+  local t = croupier.rules(NAME, { hand_time = 95 })
+  lu.assertEquals(t:duration(12), "19 hours")
+  lu.assertEquals(t:duration(1), "1 hour 35 minutes")
+  lu.assertEquals(croupier.rules(NAME, { hand_time = 1 }):duration(1), "1 minute")
+end
+
+-- Points are worth something, however many hands there may still be.
+function TestForaging:test_the_angler_plugs_when_there_is_little_left_to_catch()
+  local plugs = 0
+  for seed = 1, 20 do
+    local g = open { seats = 1, seed = tostring(seed), rules = { mode = "foraging",
+      goal = "weight", goal_amount = 12, pool_size = 3 } }
+    g:play "angler"
+    plugs = plugs + (g:measures().plugs or 0)
+  end
+  lu.assertTrue(plugs > 0)
 end
 
 -- Variants ------------------------------------------------------------------

@@ -61,3 +61,20 @@ function TestBots:test_angler_forages()
     lu.assertEquals(g:play("angler"), "finished")
   end
 end
+
+-- Strains and scores of a house rule's own: more than a die can reach.
+function TestBots:test_they_outlive_any_strain_and_any_score()
+  local chance = require "rod_and_reel.chance"
+  for lead, expected in pairs { [-500] = 1, [-18] = 399 / 400, [0] = 0.525, [19] = 1 / 400,
+    [20] = 0, [9999] = 0, [18.5] = 1 / 400 } do
+    lu.assertAlmostEquals(chance.ahead(lead), expected, 1e-9)
+  end
+  local scores, rules = {}, croupier.rules("rod_and_reel").rules
+  for kind, by_suit in pairs(rules.scores) do
+    scores[kind] = {}
+    for suit in pairs(by_suit) do scores[kind][suit] = kind == "ace" and -40 or 2000 end
+  end
+  local g = open { seats = 3, rules = { scores = scores, strains = { 0, 99, -50 },
+    permits = { [0] = "one_suit", [99] = "any_suits", [-50] = "two_suits" } } }
+  lu.assertEquals((g:play { "angler", "plain", "eager" }), "finished")
+end

@@ -88,13 +88,25 @@ function TestJustice:test_the_accuser_sits_the_hand_out_even_if_right()
   for _, upheld in ipairs { true, false } do
     local g = self:ready()
     accuse(g, g.t.seat[2], g.t.seat[3], "marked cards", upheld)
-    lu.assertTrue(g.t.seat[2].sitting)
+    lu.assertEquals(g.t.seat[2].sits_out, 1)
     for _, seat in ipairs(g.t.acting) do
       lu.assertNotEquals(seat.number, 2)
     end
     g:run("pass_deck")
     g:run("choose_strains")
-    lu.assertFalse(g.t.seat[2].sitting)
+    lu.assertEquals(g.t.seat[2].sits_out, 0)
+  end
+end
+
+-- The source: a round for the time that an accusation takes; two take two.
+function TestJustice:test_two_accusations_cost_two_hands()
+  local g = self:ready()
+  g.t:miss_a_hand(g.t.seat[2])
+  g.t:miss_a_hand(g.t.seat[2])
+  for hands_left = 1, 0, -1 do
+    g:run("pass_deck")
+    g:run("choose_strains")
+    lu.assertEquals(g.t.seat[2].sits_out, hands_left)
   end
 end
 
@@ -121,7 +133,7 @@ function TestJustice:test_a_hand_in_which_everybody_accuses()
   accuse(g, g.t.seat[1], g.t.seat[2], "marked cards", false)
   g = open { seats = 2, rules = { hands = 2 } }
   g:run("line_up")
-  for seat in g.t:seats() do seat.sitting = true end
+  for seat in g.t:seats() do seat.sits_out = 1 end
   finish(g)
   lu.assertEquals(g:measures().hands, 2)
 end

@@ -17,8 +17,8 @@ local function hands_fished(rules, seats)
 end
 
 function matters.mode()
-  lu.assertErrorMsgContains("one fisher", open,
-    { seats = 2, rules = { mode = "foraging" } })
+  lu.assertErrorMsgContains("foraging has none", open,
+    { seats = 2, rules = { mode = "foraging", heats = true } })
   lu.assertEquals(hands_fished({ hands = 2, mode = "contest" }, 1), 2)
 end
 
@@ -55,6 +55,38 @@ function matters.thresholds()
   lu.assertFalse(qualifies(rules, {}, 74))
   rules.thresholds = "points"
   lu.assertTrue(qualifies(rules, {}, 8))
+end
+
+function matters.together()
+  local seats = { { catch = { 90 }, total = 90 }, { catch = { 80, 70 }, total = 150 } }
+  for together, fish in pairs { [true] = 3, [false] = 1 } do
+    local t = open({ seats = 2, rules = { mode = "foraging", together = together } }).t
+    for i, seat in ipairs(seats) do t.seat[i].catch, t.seat[i].total = seat.catch, seat.total end
+    lu.assertEquals(select(2, t:caught(t.seat[1])), fish)
+  end
+end
+
+-- Two accusations, two hands; or one for all of them.
+function matters.accusing()
+  for how, hands in pairs { ["a hand each"] = 2, ["one hand for all"] = 1 } do
+    local t = open({ seats = 3, rules = { accusing = how } }).t
+    t:miss_a_hand(t.seat[2])
+    t:miss_a_hand(t.seat[2])
+    lu.assertEquals(t.seat[2].sits_out, hands)
+  end
+end
+
+-- A house rule's strain that nothing is said of, or the wrong thing.
+function matters.a_strain_needs_a_permit()
+  local check = open({ seats = 1 }).build.spec.check
+  local function says(strains, permits)
+    local rules = setmetatable({ strains = strains, permits = permits },
+      { __index = croupier.rules(NAME).rules })
+    return check(rules, 1)
+  end
+  lu.assertNil(says({ 0, 8 }, { [0] = "one_suit", [8] = "any_suits" }))
+  lu.assertStrContains(says({ 0, 8 }, { [0] = "one_suit" }), "strain +8: permits[8] is missing")
+  lu.assertStrContains(says({ 0 }, { [0] = "no_suit" }), "permits[0] is no_suit")
 end
 
 function matters.decks()
@@ -248,6 +280,17 @@ function matters.unused_faces()
     { unused_faces = "table", hands = 1 })
   finish(g, { first_discard = "Qs Jc", second_discard = "6h" })
   lu.assertFalse(said(g, "kept without scoring"))
+  -- of four only two could go: two of the three that don't score are named
+  g = alone("Ah Kd Qs Jc 6h 7h 8h 9h 10h 2c 3c",
+    { unused_faces = "table", hands = 1 })
+  finish(g, { second_discard = "6h" })
+  lu.assertTrue(said(g, "kept without scoring: Kd, Qs"))
+  lu.assertFalse(said(g, "Jc"))
+  -- and never below three in hand
+  local t = croupier.rules(NAME)
+  lu.assertEquals(t:room_for_faces(5, {}), 2)
+  lu.assertEquals(t:room_for_faces(4, {}), 1)
+  lu.assertEquals(t:room_for_faces(3, {}), 0)
 end
 
 function matters.value_cards()

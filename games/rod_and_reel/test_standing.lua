@@ -101,6 +101,17 @@ function TestHeats:test_tables_are_as_even_as_possible()
   lu.assertFalse(t.final)
 end
 
+-- Nine fishers: five and four; three go on from each.
+function TestHeats:test_as_many_go_on_from_each_and_never_all_of_one()
+  local t = open({ seats = 9, rules = { heats = true } }).t
+  t:sign_on()
+  t:draw_tables()
+  lu.assertEquals({ #t.waiting[1], #t.waiting[2], t.going_on }, { 5, 4, 3 })
+  for smallest, going_on in pairs { [2] = 1, [3] = 2, [4] = 3, [5] = 4, [8] = 4 } do
+    lu.assertEquals(t:how_many_go_on(smallest), going_on)
+  end
+end
+
 function TestHeats:test_rounds_until_one_table_is_left()
   local g = open { seats = 17, rules = { heats = true, heat_hands = 1,
     hands = 2 } }

@@ -107,6 +107,7 @@ function testing.loaded(rules, dice)
     rules = rules,
     roll = function() return table.remove(dice, 1) end,
     modifier = function(_, score, given) return given or (score - 10) // 2 end,
+    weight_on_line = croupier.rules(testing.NAME, rules).weight_on_line,
   }
 end
 
