@@ -90,6 +90,4 @@ void bind_libraries(lua_State *L, void (*add)(lua_State *L, const char *name)) {
   add(L, "poker");
   bind_pots(L);
   add(L, "pots");
-  bind_melds(L);
-  add(L, "melds");
 }

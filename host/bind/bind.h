@@ -49,8 +49,16 @@ int l_nearest(lua_State *L);
  * `methods` and `what` must be static. */
 void bind_push_methods(lua_State *L, const luaL_Reg *methods, const char *what);
 
+/* (compiled patterns, what) -> set of melds; see meld_patterns.lua. what(melds,
+ * faces) -> pattern, score, of one suit; or nil and a sentence. Privileged. */
+int l_melds(lua_State *L);
+
+/* (melds, pattern, faces) -> what these cards are by a pattern. Privileged;
+ * faces and patterns are numbers from 1. */
+int l_meld_text(lua_State *L);
+
 /* Makes each of the libraries that every script sees as globals (rng, dice,
- * poker, pots, melds) and hands it to `add`, which pops it. */
+ * poker, pots) and hands it to `add`, which pops it. */
 void bind_libraries(lua_State *L, void (*add)(lua_State *L, const char *name));
 
 /* One library each, left on the stack. */
@@ -58,6 +66,5 @@ int bind_rng(lua_State *L);
 int bind_dice(lua_State *L);
 int bind_poker(lua_State *L);
 int bind_pots(lua_State *L);
-int bind_melds(lua_State *L);
 
 #endif

@@ -1,16 +1,39 @@
-/* Binding of melds: see l_meld.h, l_meldcompile.c, core/meld.h.
+/* Binding of melds: see core/meld.h. What a script says of its patterns is
+ * read, and what is wrong with a group of cards is found, in Lua
+ * (meld_patterns.lua, meld_faults.lua); here are hands, melds and their texts.
  *
  * A hand is a list of cards. Which of the compiled faces a card is, is looked up
  * by its name once for each face of a table, then remembered by the face byte.
  * The byte alone would not do: another table in the same state may number its
  * faces otherwise, so the face's metatable is compared too. */
-#include "bind/l_meld.h"
+#include "core/meld.h"
 
 #include <string.h>
 
 #include "bind/l_cards.h"
 
-enum { KEPT = 1 }; /* user value */
+/* User values of a set of melds: the faces' numbers by name, and by -1 - face
+ * byte the metatables in use; the function that says what cards are; the
+ * tables that all texts below stand in. */
+enum { FACES = 1, WHAT, COMPILED, VALUES = COMPILED };
+
+typedef struct MeldsHandle {
+  uint32_t tag;
+  Melds *melds; /* NULL until compiled, and after __gc */
+  int faces, patterns;
+  /* By the face byte of a card: which of our faces it is, true as long as the
+   * card's metatable is this one (each face of each table has its own). */
+  const void *metatable[256];
+  uint8_t face[256];
+  uint8_t suit[MELD_FACES]; /* of our faces */
+  const char *suit_name[MELD_NO_SUIT];
+  struct {
+    const char *name, *one_suit_name; /* the second or NULL */
+    const char *label[MELD_COLUMNS];
+    MeldKind kind;
+    int8_t column[MELD_FACES];
+  } pattern[MELD_PATTERNS];
+} MeldsHandle;
 
 static MeldsHandle *check_melds(lua_State *L) {
   MeldsHandle *h = bind_check(L, 1, TAG_MELDS, "melds");
@@ -32,7 +55,7 @@ typedef struct Hand {
 /* Finds the card at the top of the stack, of an unknown face, by its name. */
 static void learn_face(lua_State *L, const Hand *hand, CardHandle *card) {
   MeldsHandle *h = hand->h;
-  lua_getiuservalue(L, 1, KEPT);
+  lua_getiuservalue(L, 1, FACES);
   lua_getfield(L, -2, "name");
   lua_pushvalue(L, -1);
   if (lua_rawget(L, -3) != LUA_TNUMBER)
@@ -87,6 +110,75 @@ static int checked_count(lua_State *L, const Hand *hand, int count) {
   return count;
 }
 
+/* ---- texts -------------------------------------------------------------- */
+
+/* "a, b and c", or "a-b-c". */
+static void add_parts(luaL_Buffer *b, const char *const part[], int n,
+                      bool dashes) {
+  for (int i = 0; i < n; i++) {
+    if (i > 0) luaL_addstring(b, dashes ? "-" : i == n - 1 ? " and " : ", ");
+    luaL_addstring(b, part[i]);
+  }
+}
+
+/* The names of the suits of n faces, each once; how many. */
+static int suits_of(const MeldsHandle *h, const uint8_t face[], int n,
+                    const char *name[]) {
+  uint64_t seen = 1ull << MELD_NO_SUIT;
+  int count = 0;
+  for (int i = 0; i < n; i++) {
+    int suit = h->suit[face[i]];
+    if ((seen >> suit & 1) == 0) name[count++] = h->suit_name[suit];
+    seen |= 1ull << suit;
+  }
+  return count;
+}
+
+/* The labels of the columns of n faces, in order; how many. */
+static int labels_of(const MeldsHandle *h, int p, const uint8_t face[], int n,
+                     const char *label[]) {
+  int column[MELD_CARDS];
+  for (int i = 0; i < n; i++) {
+    int c = h->pattern[p].column[face[i]], at = i;
+    for (; at > 0 && column[at - 1] > c; at--) column[at] = column[at - 1];
+    column[at] = c;
+  }
+  for (int i = 0; i < n; i++) label[i] = h->pattern[p].label[column[i]];
+  return h->pattern[p].kind == MELD_SET ? 1 : n;
+}
+
+/* Pushes what n faces are by a pattern: "4-5-6 of Air and Water", "7 of Air,
+ * Fire and Metal", "War, Flood and Storm". */
+static void push_text(lua_State *L, const MeldsHandle *h, int p,
+                      const uint8_t face[], int n) {
+  const char *suit[MELD_CARDS], *label[MELD_CARDS];
+  luaL_Buffer b;
+  int suits = suits_of(h, face, n, suit);
+  luaL_buffinit(L, &b);
+  add_parts(&b, label, labels_of(h, p, face, n, label), suits > 0);
+  if (suits > 0) luaL_addstring(&b, " of ");
+  add_parts(&b, suit, suits, false);
+  luaL_pushresult(&b);
+}
+
+/* host.meld_text(melds, pattern, faces) -> text: what these cards, numbers of
+ * faces, are by a pattern in which all have a column. */
+int l_meld_text(lua_State *L) {
+  MeldsHandle *h = check_melds(L);
+  int p = (int)bind_integer(L, 2, "pattern", 1, h->patterns) - 1;
+  int n = (int)luaL_len(L, 3);
+  uint8_t face[MELD_CARDS];
+  luaL_argcheck(L, n <= MELD_CARDS, 3, "too many");
+  for (int i = 0; i < n; i++) {
+    lua_rawgeti(L, 3, i + 1);
+    face[i] = (uint8_t)(bind_integer(L, -1, "face", 1, h->faces) - 1);
+    luaL_argcheck(L, h->pattern[p].column[face[i]] >= 0, 3, "no column");
+    lua_pop(L, 1);
+  }
+  push_text(L, h, p, face, n);
+  return 1;
+}
+
 /* ---- melds as tables ---------------------------------------------------- */
 
 static void push_cards(lua_State *L, const Hand *hand, uint64_t cards) {
@@ -100,12 +192,15 @@ static void push_cards(lua_State *L, const Hand *hand, uint64_t cards) {
 
 /* Pushes { name =, score =, one_suit =, cards =, text = }. */
 static void push_meld(lua_State *L, const Hand *hand, const Meld *meld) {
-  char text[MELD_TEXT];
-  const char *name = hand->h->names.pattern[meld->pattern];
-  if (meld->pure && hand->h->one_suit_name[meld->pattern] != NULL)
-    name = hand->h->one_suit_name[meld->pattern];
+  const MeldsHandle *h = hand->h;
+  int p = meld->pattern, n = 0;
+  const char *one_suit_name = h->pattern[p].one_suit_name;
+  uint8_t face[MELD_CARDS];
+  for (uint64_t rest = meld->cards; rest != 0; rest &= rest - 1)
+    face[n++] = hand->face[__builtin_ctzll(rest)];
   lua_createtable(L, 0, 5);
-  lua_pushstring(L, name);
+  lua_pushstring(L, meld->pure && one_suit_name != NULL ? one_suit_name
+                                                        : h->pattern[p].name);
   lua_setfield(L, -2, "name");
   lua_pushinteger(L, meld->score);
   lua_setfield(L, -2, "score");
@@ -113,8 +208,7 @@ static void push_meld(lua_State *L, const Hand *hand, const Meld *meld) {
   lua_setfield(L, -2, "one_suit");
   push_cards(L, hand, meld->cards);
   lua_setfield(L, -2, "cards");
-  melds_describe(hand->h->melds, &hand->h->names, hand->face, meld, text);
-  lua_pushstring(L, text);
+  push_text(L, h, p, face, n);
   lua_setfield(L, -2, "text");
 }
 
@@ -202,15 +296,28 @@ static int melds_total_of(lua_State *L) {
  @example local meld, why = combos:what(t.lake:list()) */
 static int melds_what_of(lua_State *L) {
   Hand hand;
-  Meld meld;
-  char text[MELD_TEXT];
   lua_settop(L, 2);
   read_hand(L, "what", &hand);
-  if (melds_what(hand.h->melds, &hand.h->names, hand.face, hand.n, &meld, text))
-    push_meld(L, &hand, &meld);
-  else
-    lua_pushnil(L);
-  lua_pushstring(L, text);
+  lua_settop(L, 2);
+  lua_getiuservalue(L, 1, WHAT);
+  lua_pushvalue(L, 1);
+  lua_createtable(L, hand.n, 0);
+  for (int i = 0; i < hand.n; i++) {
+    lua_pushinteger(L, hand.face[i] + 1);
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_call(L, 2, 3); /* pattern, score, of one suit; or nil and a sentence */
+  lua_settop(L, 5);
+  if (lua_isnil(L, 3)) {
+    lua_settop(L, 4);
+    return 2;
+  }
+  Meld meld = {.cards = hand.n == 64 ? ~0ull : (1ull << hand.n) - 1,
+               .score = (int32_t)luaL_checkinteger(L, 4),
+               .pattern = (uint8_t)(luaL_checkinteger(L, 3) - 1),
+               .pure = lua_toboolean(L, 5)};
+  push_meld(L, &hand, &meld);
+  lua_getfield(L, -1, "text");
   return 2;
 }
 
@@ -221,67 +328,135 @@ static int melds_gc(lua_State *L) {
   return 0;
 }
 
-static const luaL_Reg methods[] = {{"all", melds_all_of},
-                                   {"best", melds_best_of},
-                                   {"total", melds_total_of},
-                                   {"what", melds_what_of},
-                                   {NULL, NULL}};
+/* ---- compiled patterns -------------------------------------------------- */
 
-/*** melds.compile(spec) -> melds
- Makes melds out of a deck and the patterns that count in it. A pattern is
- { name =, kind =, score = } and more; `kind` may be left out where it is the
- name. Kinds: run (cards of neighbouring numbers), set (one number, suits all
- different), family (one card of each of `ranks`), whole (all of the fixed list
- `cards`, by rank or name), trove (one number or rank in every suit).
- @param spec table: { deck = kind or list of cards, affined = lists of suits
- that go together, patterns = list }
- @param pattern.score whole number 0 or more: for any length; or a list from
- the shortest length up, which sets the longest too; or a function of the number
- of cards (and true if of one suit)
- @param pattern.one_suit whole number: the score times this if of one suit
- @param pattern.one_suit_name string: what it is called then
- @param pattern.least whole number: cards at least, 3 in a run or set
- @param pattern.most whole number: cards at most
- @param pattern.by string: the field with the number; `number`, where the cards
- have one, or `value`
- @param pattern.from whole number: the lowest number
- @param pattern.to whole number: the highest number
- @param pattern.ranks list of strings: ranks instead of numbers, lowest first
- @param pattern.suits string: "one", "affined" or "any"; runs and families are
- of one suit or affined ones, the others of any
- @return the melds, with the methods all, best, total and what
- @error `melds.compile: run has no "leest": did you mean "least"?`
- @example local combos = melds.compile {
-   deck = require "decks.standard",
-   patterns = { { name = "run", by = "value", score = { 10, 20, 30 }, one_suit = 3 }, { name = "set", score = 15 } },
- } */
-static int compile(lua_State *L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 1);
-  MeldsHandle *h = lua_newuserdatauv(L, sizeof *h, 1); /* 2 */
-  memset(h, 0, sizeof *h);
-  h->tag = TAG_MELDS;
-  luaL_setmetatable(L, "melds");
-  lua_newtable(L); /* 3 */
-  lua_pushvalue(L, 3);
-  lua_setiuservalue(L, 2, KEPT);
-  bind_compile_melds(L, h);
-  lua_settop(L, 2);
-  return 1;
+/* Pushes t[key], a list of 0 to `most`; how many it has. */
+static int push_list(lua_State *L, int t, const char *key, int most) {
+  luaL_argcheck(L, lua_getfield(L, t, key) == LUA_TTABLE, 1, key);
+  lua_Unsigned n = lua_rawlen(L, -1);
+  luaL_argcheck(L, n <= (lua_Unsigned)most, 1, key);
+  return (int)n;
 }
 
-static const luaL_Reg library[] = {{"compile", compile}, {NULL, NULL}};
+/* The integer list[i], from lo to hi, of the list at the top. */
+static int listed(lua_State *L, int i, int lo, int hi) {
+  lua_rawgeti(L, -1, i);
+  int n = (int)bind_integer(L, -1, "compiled melds", lo, hi);
+  lua_pop(L, 1);
+  return n;
+}
 
-int bind_melds(lua_State *L) {
-  if (luaL_newmetatable(L, "melds")) {
-    lua_pushcfunction(L, melds_gc);
-    lua_setfield(L, -2, "__gc");
-    lua_pushliteral(L, "melds");
-    lua_setfield(L, -2, "__metatable");
-    bind_push_methods(L, methods, "set of melds");
-    lua_setfield(L, -2, "__index");
+/* The texts t[key], which the table keeps alive; how many. */
+static int read_texts(lua_State *L, int t, const char *key, const char *to[],
+                      int most) {
+  int n = push_list(L, t, key, most);
+  for (int i = 0; i < n; i++) {
+    lua_rawgeti(L, -1, i + 1);
+    to[i] = luaL_checkstring(L, -1);
+    lua_pop(L, 1);
   }
   lua_pop(L, 1);
-  luaL_newlib(L, library);
+  return n;
+}
+
+/* t[key][least..most] */
+static void read_scores(lua_State *L, int t, const char *key,
+                        const MeldPattern *p, int32_t score[]) {
+  luaL_argcheck(L, lua_getfield(L, t, key) == LUA_TTABLE, 1, key);
+  for (int n = p->least; n <= p->most; n++)
+    score[n] = listed(L, n, 0, MELD_SCORE);
+  lua_pop(L, 1);
+}
+
+/* The pattern at the top of the stack. */
+static void add_pattern(lua_State *L, MeldsHandle *h) {
+  static const char *const kinds[] = {"row", "set", NULL};
+  int32_t score[MELD_COLUMNS + 1], pure[MELD_COLUMNS + 1];
+  uint64_t groups[MELD_NO_SUIT];
+  int t = lua_gettop(L), p = h->patterns;
+  lua_getfield(L, t, "name");
+  h->pattern[p].name = luaL_checkstring(L, -1);
+  lua_getfield(L, t, "one_suit_name");
+  h->pattern[p].one_suit_name = luaL_optstring(L, -1, NULL);
+  lua_getfield(L, t, "kind");
+  h->pattern[p].kind = (MeldKind)luaL_checkoption(L, -1, NULL, kinds);
+  int columns = read_texts(L, t, "labels", h->pattern[p].label, MELD_COLUMNS);
+  push_list(L, t, "column", MELD_FACES);
+  for (int f = 0; f < h->faces; f++)
+    h->pattern[p].column[f] = (int8_t)listed(L, f + 1, -1, columns - 1);
+  MeldPattern pattern = {.kind = h->pattern[p].kind,
+                         .column = h->pattern[p].column,
+                         .score = score,
+                         .pure = pure,
+                         .groups = groups};
+  lua_getfield(L, t, "least");
+  pattern.least = (int)bind_integer(L, -1, "least", 1, MELD_COLUMNS);
+  lua_getfield(L, t, "most");
+  pattern.most = (int)bind_integer(L, -1, "most", 1, MELD_COLUMNS);
+  read_scores(L, t, "score", &pattern, score);
+  read_scores(L, t, "pure", &pattern, pure);
+  pattern.group_count = push_list(L, t, "groups", MELD_NO_SUIT);
+  for (int g = 0; g < pattern.group_count; g++) {
+    lua_rawgeti(L, -1, g + 1);
+    groups[g] = (uint64_t)luaL_checkinteger(L, -1);
+    lua_pop(L, 1);
+  }
+  if (!melds_add(h->melds, &pattern)) luaL_error(L, "not enough memory");
+  h->patterns++;
+  lua_settop(L, t);
+}
+
+/* Pushes the metatable, made at its first use. */
+static void push_metatable(lua_State *L) {
+  static const luaL_Reg methods[] = {{"all", melds_all_of},
+                                     {"best", melds_best_of},
+                                     {"total", melds_total_of},
+                                     {"what", melds_what_of},
+                                     {NULL, NULL}};
+  if (!luaL_newmetatable(L, "melds")) return;
+  lua_pushcfunction(L, melds_gc);
+  lua_setfield(L, -2, "__gc");
+  lua_pushliteral(L, "melds");
+  lua_setfield(L, -2, "__metatable");
+  bind_push_methods(L, methods, "set of melds");
+  lua_setfield(L, -2, "__index");
+}
+
+int l_melds(lua_State *L) {
+  const char *name[MELD_FACES];
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_checktype(L, 2, LUA_TFUNCTION);
+  lua_settop(L, 2);
+  MeldsHandle *h = lua_newuserdatauv(L, sizeof *h, VALUES); /* 3 */
+  memset(h, 0, sizeof *h);
+  h->tag = TAG_MELDS;
+  push_metatable(L);
+  lua_setmetatable(L, 3);
+  h->faces = read_texts(L, 1, "names", name, MELD_FACES);
+  int suits = read_texts(L, 1, "suits", h->suit_name, MELD_NO_SUIT);
+  push_list(L, 1, "suit", MELD_FACES); /* 4 */
+  lua_createtable(L, 0, h->faces);     /* 5: numbers by name */
+  for (int f = 0; f < h->faces; f++) {
+    lua_pushinteger(L, f);
+    lua_setfield(L, 5, name[f]);
+    lua_rawgeti(L, 4, f + 1);
+    int suit = (int)bind_integer(L, -1, "suit", 0, MELD_NO_SUIT);
+    luaL_argcheck(L, suit < suits || suit == MELD_NO_SUIT, 1, "no such suit");
+    h->suit[f] = (uint8_t)suit;
+    lua_pop(L, 1);
+  }
+  lua_setiuservalue(L, 3, FACES);
+  lua_pushvalue(L, 2);
+  lua_setiuservalue(L, 3, WHAT);
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, 3, COMPILED);
+  h->melds = melds_new(h->suit, h->faces);
+  if (h->melds == NULL) return luaL_error(L, "not enough memory");
+  int patterns = push_list(L, 1, "patterns", MELD_PATTERNS);
+  for (int p = 0; p < patterns; p++, lua_pop(L, 1)) {
+    luaL_argcheck(L, lua_rawgeti(L, -1, p + 1) == LUA_TTABLE, 1, "patterns");
+    add_pattern(L, h);
+  }
+  lua_settop(L, 3);
   return 1;
 }

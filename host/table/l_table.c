@@ -452,6 +452,8 @@ void l_table_open(lua_State *L) {
   static const luaL_Reg private_host[] = {{"faces", l_faces},
                                           {"cards", l_cards},
                                           {"nearest", l_nearest},
+                                          {"melds", l_melds},
+                                          {"meld_text", l_meld_text},
                                           {"table", make_table},
                                           {"pile", make_pile},
                                           {"pool", make_pool},

@@ -2,14 +2,12 @@
  * Royal Pokebacc hand, from C and from Lua; the slowest of many hands; a
  * payment from Lua. */
 #include <lauxlib.h>
-#include <lualib.h>
 #include <string.h>
 
-#include "bind/l_cards.h"
-#include "bind/l_meld.h"
 #include "bind/l_pool.h"
 #include "core/chance.h"
 #include "core/meld.h"
+#include "table/world.h"
 #include "timing.h"
 
 enum { HANDS = 2048, FACES = 64 };
@@ -19,7 +17,9 @@ typedef struct Bench {
   int n;
   MeldTie tie;
   uint8_t hand[HANDS][MELD_CARDS];
-  lua_State *L;
+  World *world;
+  lua_State *L; /* its state */
+  int env;
   const char *chunk;
 } Bench;
 
@@ -148,7 +148,7 @@ static const char deck[] =
     "for _, d in ipairs{'War', 'Flood', 'Famine', 'Storm'} do\n"
     "  fields[#fields + 1] = { rank = d, name = d }\n"
     "end\n"
-    "combos = melds.compile{ deck = fields,\n"
+    "combos = require('core.libraries').melds.compile{ deck = fields,\n"
     "  affined = { { 'Air', 'Water' }, { 'Fire', 'Metal' } },\n"
     "  patterns = {\n"
     "    { name = 'run', score = function(n) return 10 * n - 20 end,\n"
@@ -159,7 +159,7 @@ static const char deck[] =
     "    { name = 'catastrophe', kind = 'whole', score = 60,\n"
     "      cards = { 'War', 'Flood', 'Famine', 'Storm' } } } }\n"
     "for i = 1, #fields do numbers[i] = i end\n"
-    "local cards = cards_of(faces_of(fields), numbers)\n"
+    "local cards = host.cards(host.faces(fields), numbers)\n"
     "local x = 1\n"
     "hands = {}\n"
     "for h = 1, 2048 do\n"
@@ -174,6 +174,8 @@ static const char deck[] =
 static uint64_t lua_work(void *ud, long times) {
   Bench *b = ud;
   luaL_loadstring(b->L, b->chunk);
+  lua_rawgeti(b->L, LUA_REGISTRYINDEX, b->env);
+  lua_setupvalue(b->L, -2, 1);
   lua_pushinteger(b->L, times);
   if (lua_pcall(b->L, 1, 0, 0) != LUA_OK)
     fprintf(stderr, "%s\n", lua_tostring(b->L, -1));
@@ -182,19 +184,23 @@ static uint64_t lua_work(void *ud, long times) {
 
 static void add_pool(lua_State *L, Pools *pools, const char *name) {
   bind_push_pool(L, pools, pools_add(pools, 1000, false), name);
-  lua_setglobal(L, name);
+  lua_setfield(L, -2, name);
 }
 
 static void lua_figures(Bench *b) {
   Pools *pools = pools_new();
-  lua_State *L = b->L = luaL_newstate();
-  luaL_openlibs(L);
-  bind_melds(L);
-  lua_setglobal(L, "melds");
-  lua_register(L, "faces_of", l_faces);
-  lua_register(L, "cards_of", l_cards);
+  Bytes error = {0};
+  b->world = world_bare(NULL, NULL, &error);
+  if (b->world == NULL) return;
+  lua_State *L = b->L = b->world->L;
+  lua_newtable(L); /* globals of our own over those of the library */
+  lua_newtable(L);
+  world_trusted(b->world);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
   add_pool(L, pools, "anna");
   add_pool(L, pools, "bob");
+  b->env = luaL_ref(L, LUA_REGISTRYINDEX);
   b->chunk = deck;
   lua_work(b, 0);
   b->chunk = "for i = 1, ... do combos:total(hands[i % 2048 + 1]) end";
@@ -205,7 +211,7 @@ static void lua_figures(Bench *b) {
       "local anna, bob = anna, bob\n"
       "for i = 1, ... // 2 do anna:pay(1, bob) bob:pay(1, anna) end";
   figure("Lua: pool:pay", "payments", 1, lua_work, b, 2000000);
-  lua_close(L);
+  world_close(b->world);
   pools_free(pools);
 }
 

@@ -5,6 +5,7 @@
 local words = require "core.words"
 local kinds = require "core.kinds"
 local declare = require "core.declare"
+require "core.libraries"
 
 local load = {}
 

@@ -6,7 +6,6 @@
 
 #include "check.h"
 #include "core/meld.h"
-#include "core/meld_why.h"
 
 enum { NONE = MELD_NO_SUIT, MOST = 14 };
 
@@ -344,135 +343,6 @@ static void test_copies(const Deck *d) {
   CHECK_INT(total(d, HAND(0, 13, 26, 0, 13, 26), &count), 24);
 }
 
-/* ---- in words ----------------------------------------------------------- */
-
-typedef struct Words {
-  MeldNames names;
-  char face[64][40];
-} Words;
-
-static void name_royal(Words *w, const Deck *d) {
-  static const char *suit[] = {"Air", "Water", "Fire", "Metal"};
-  static const char *rank[] = {
-      "1", "2",  "3",        "4",      "5",       "6",     "7",   "8",
-      "9", "10", "Princess", "Prince", "Consort", "Queen", "King"};
-  static const char *disaster[] = {"War", "Flood", "Famine", "Storm"};
-  static const char *pattern[] = {"run", "set", "family", "catastrophe"};
-  for (int f = 0; f < d->faces; f++) {
-    snprintf(w->face[f], sizeof w->face[f], "%s of %s", rank[f % 15],
-             suit[f / 15 % 4]);
-    w->names.face[f] = f < 60 ? w->face[f] : disaster[f - 60];
-  }
-  for (int i = 0; i < 4; i++) w->names.suit[i] = suit[i];
-  for (int i = 0; i < 4; i++) w->names.pattern[i] = pattern[i];
-  for (int c = 0; c < 10; c++)
-    w->names.column[0][c] = w->names.column[1][c] = rank[c];
-  for (int c = 0; c < 5; c++) w->names.column[2][c] = rank[10 + c];
-  for (int c = 0; c < 4; c++) w->names.column[3][c] = disaster[c];
-}
-
-/* Cards as "A4 W15 w": suit and number; w, l, a and s are the disasters. */
-static int read_cards(const Deck *d, const char *text, uint8_t hand[]) {
-  int n = 0;
-  for (; *text != '\0'; text++) {
-    if (*text == ' ') continue;
-    int suit = *text == 'A' ? 0 : *text == 'W' ? 1 : *text == 'F' ? 2 : 3;
-    const char *disasters = "wlas", *disaster = strchr(disasters, *text);
-    if (disaster != NULL) {
-      hand[n++] = (uint8_t)(60 + (disaster - disasters));
-      continue;
-    }
-    hand[n++] = (uint8_t)number(d, suit, (int)strtol(text + 1, NULL, 10));
-    while (text[1] >= '0' && text[1] <= '9') text++;
-  }
-  return n;
-}
-
-static int says(const Deck *d, const char *cards, int score, const char *want) {
-  static Words w;
-  name_royal(&w, d);
-  uint8_t hand[MELD_CARDS];
-  char text[MELD_TEXT], again[MELD_TEXT];
-  Meld meld;
-  int n = read_cards(d, cards, hand);
-  bool is = melds_what(d->melds, &w.names, hand, n, &meld, text);
-  int ok = strcmp(text, want) == 0 && is == (score >= 0);
-  if (is) {
-    melds_describe(d->melds, &w.names, hand, &meld, again);
-    ok = ok && meld.score == score && strcmp(again, want) == 0;
-  }
-  if (!ok)
-    fprintf(stderr, "  %s\n    says     %s\n    expected %s\n", cards, text,
-            want);
-  return ok;
-}
-
-static void test_words(const Deck *d) {
-  CHECK(says(d, "A4 A5 A6", 30, "4-5-6 of Air"));
-  CHECK(says(d, "A6 W4 A5", 10, "4-5-6 of Air and Water"));
-  CHECK(says(d, "F7 A7 M7", 30, "7 of Fire, Air and Metal"));
-  CHECK(says(d, "wlas", 60, "War, Flood, Famine and Storm"));
-  CHECK(says(d, "A11A12A13A14A15", 75,
-             "Princess-Prince-Consort-Queen-King of Air"));
-}
-
-static void test_why_not(const Deck *d) {
-  CHECK(says(d, "A4 A5 A7", -1, "4-5-7 of Air: 6 is missing"));
-  CHECK(says(d, "A4 W5 A8", -1, "4-5-8 of Air and Water: 6 and 7 are missing"));
-  CHECK(says(d, "A4 F5 A6", -1,
-             "4-5-6 of Air and Fire: Fire does not go with Air"));
-  CHECK(says(d, "A4 A5", -1, "4-5 of Air: a run needs 3 cards"));
-  CHECK(says(d, "A4", -1, "4 of Air: a run needs 3 cards"));
-  CHECK(says(d, "A5 W5", -1,
-             "5 of Air and Water: a set needs 3 cards of different suits"));
-  CHECK(says(d, "A5 W5 A5", -1, "5 of Air and Water: Air is there twice"));
-  CHECK(says(d, "A5 W5 F5 M4", -1,
-             "5 of Air, 5 of Water, 5 of Fire, 4 of Metal: 4 is not 5"));
-  CHECK(
-      says(d, "A4 A5 A6 W6", -1, "4-5-6-6 of Air and Water: 6 is there twice"));
-  CHECK(says(d, "wls", -1, "War, Flood and Storm: Famine is missing"));
-  CHECK(says(d, "w", -1, "War: Flood, Famine and Storm are missing"));
-  CHECK(
-      says(d, "A11 W12 A13 A15", -1,
-           "Princess-Prince-Consort-King of Air and Water: Queen is missing"));
-  CHECK(says(d, "A9 A10 A1", -1,
-             "1-9-10 of Air: 2, 3, 4 and 4 more are missing"));
-  CHECK(says(d, "A9 A10 A11", -1,
-             "9 of Air, 10 of Air, Princess of Air: "
-             "Princess of Air can't be in a run"));
-  CHECK(says(d, "wlas A1", -1,
-             "War, Flood, Famine, Storm, 1 of Air: "
-             "1 of Air can't be in a catastrophe"));
-  CHECK(says(d, "", -1, "no cards"));
-  CHECK(says(d, "A1 A2 A3 A4 A5 A6 A7 A8 A9 A10", 240,
-             "1-2-3-4-5-6-7-8-9-10 of Air"));
-}
-
-/* In words and in the search, the same groups are melds. */
-static void test_words_agree(const Deck *d) {
-  static Slow slow;
-  static Words w;
-  uint64_t x = 1234567;
-  long wrong = 0, melds = 0;
-  name_royal(&w, d);
-  for (int i = 0; i < 20000; i++) {
-    uint8_t hand[MELD_CARDS];
-    char text[MELD_TEXT];
-    Meld meld;
-    int n = 1 + (int)draw(&x, 4), best = -1;
-    deal(d, &x, hand, n, 1 + i % 2);
-    slow_start(&slow, d, hand, n);
-    for (int m = 0; m < slow.melds; m++)
-      if (slow.cards[m] == (1ull << n) - 1 && slow.score[m] > best)
-        best = slow.score[m];
-    bool is = melds_what(d->melds, &w.names, hand, n, &meld, text);
-    wrong += is != (best >= 0) || (is && meld.score != best) || text[0] == 0;
-    melds += is;
-  }
-  CHECK_INT(wrong, 0);
-  CHECK(melds > 100);
-}
-
 static void test_wide(void) {
   static Deck d;
   rummy(&d, any, 1);
@@ -511,9 +381,6 @@ int main(void) {
   test_random(&royal, 2000, 12, 3);
   test_random(&merchant, 1000, 20, 1);
   test_crowds(&royal, 400);
-  test_words(&royal);
-  test_why_not(&royal);
-  test_words_agree(&royal);
   test_wide();
   melds_free(NULL);
   Deck *decks[] = {&royal,     &merchant, &farmer, &standard,

@@ -1,0 +1,229 @@
+-- The library `melds` as a script sees it, on two copies of a Royal Pokebacc
+-- deck: what is refused, what is found, what cards are and why they are none.
+
+local GAME = [[
+local royals = { "Princess", "Prince", "Consort", "Queen", "King" }
+local ranks, extras = {}, {}
+for i = 1, 10 do ranks[i] = { tostring(i), value = i, number = i } end
+for i, royal in ipairs(royals) do ranks[10 + i] = { royal, value = 10 + i } end
+for i, name in ipairs { "War", "Flood", "Famine", "Storm" } do extras[i] = { name, name:lower() } end
+return game {
+  title = "Melds", seats = { 1, 2 },
+  deck = { kind { name = "royal", suits = { { "Air", "A" }, { "Water", "W" }, { "Fire", "F" }, { "Metal", "M" } },
+    ranks = ranks, extras = extras }, copies = 2 },
+  piles = { seat = { hand = "owner" } }, order = { "over" },
+  over = function(t) t:finish(t:rank_by(function() return 0 end)) end,
+}
+]]
+
+local ROYALS = { "Princess", "Prince", "Consort", "Queen", "King" }
+
+local function open(game)
+  local folder = os.tmpname()
+  os.remove(folder)
+  os.execute("mkdir -p " .. folder .. "/melds")
+  local file = io.open(folder .. "/melds/game.lua", "w")
+  file:write(game)
+  file:close()
+  local g = croupier.open(folder .. "/melds")
+  os.execute("rm -r " .. folder)
+  return g
+end
+
+-- c "4A 5W war": these cards of a table's deck, copies too.
+local function cards_of(g)
+  local by_name = {}
+  for card in g.t.deck:cards() do
+    by_name[card.name] = by_name[card.name] or {}
+    table.insert(by_name[card.name], card)
+  end
+  return function(text)
+    local list, seen = {}, {}
+    for name in text:gmatch "%S+" do
+      seen[name] = (seen[name] or 0) + 1
+      list[#list + 1] = by_name[name][seen[name]]
+    end
+    return list
+  end
+end
+
+local G = open(GAME)
+local c = cards_of(G)
+local FACES = {}
+for card in G.t.deck:cards() do
+  if #FACES < 64 then
+    FACES[#FACES + 1] = { name = card.name, long = card.long, rank = card.rank, suit = card.suit, value = card.value,
+      number = card.number }
+  end
+end
+
+local COMBOS = melds.compile {
+  deck = { faces = FACES },
+  affined = { { "Air", "Water" }, { "Fire", "Metal" } },
+  patterns = {
+    { name = "run", score = function(n) return 10 * n - 20 end, one_suit = 3 },
+    { name = "set", score = { 30, 50 } },
+    { name = "family", ranks = ROYALS, score = 75, one_suit_name = "royal family" },
+    { name = "catastrophe", kind = "whole", cards = { "War", "Flood", "Famine", "Storm" }, score = 60 },
+  },
+}
+
+local function try(pattern) return melds.compile { deck = FACES, patterns = { pattern } } end
+
+TestMelds = {}
+
+function TestMelds.test_the_best_and_all()
+  local hand = c "3A 4A 5W 5A 5M 5F 6A war flood 1A"
+  local best, total = COMBOS:best(hand)
+  lu.assertEquals(total, 90)
+  lu.assertEquals(#best, 2)
+  lu.assertEquals({ best[1].name, best[1].score, best[1].one_suit }, { "run", 60, true })
+  lu.assertEquals({ best[1].text, best[2].text }, { "3-4-5-6 of Air", "5 of Water, Metal and Fire" })
+  lu.assertFalse(best[2].one_suit)
+  lu.assertEquals(best[1].cards, c "3A 4A 5A 6A")
+  lu.assertEquals(best[1].cards[2], hand[2])
+  lu.assertEquals({ COMBOS:total(hand), COMBOS:total(hand, hand[1]), COMBOS:total(hand, hand[4]) }, { 90, 60, 30 })
+  lu.assertEquals(COMBOS:total {}, 0)
+  lu.assertEquals(COMBOS:best {}, {})
+  lu.assertEquals(#COMBOS:all(hand), 11)
+  lu.assertEquals(COMBOS:total(c "war flood famine storm"), 60)
+  lu.assertEquals(#COMBOS:best(c "1A 2A 3A 1A 2A 3A"), 2)
+end
+
+function TestMelds.test_ties()
+  local even = try { name = "run", score = 5, most = 5 }
+  lu.assertEquals(#even:best(c "1A 2A 3A 4A", "most_cards")[1].cards, 4)
+  lu.assertEquals(#even:best(c "1A 2A 3A 4A", "fewest_cards")[1].cards, 3)
+  lu.assertErrorMsgContains("invalid option 'fewest'", even.best, even, {}, "fewest")
+  lu.assertEquals(even:total(c "1A 2W 3A"), 0)
+end
+
+local function says(cards, score, text)
+  local meld, sentence = COMBOS:what(c(cards))
+  lu.assertEquals(sentence, text)
+  lu.assertEquals(meld and meld.score, score, cards)
+  if meld then lu.assertEquals(meld.text, text) end
+end
+
+function TestMelds.test_what_cards_are()
+  says("4A 5A 6A", 30, "4-5-6 of Air")
+  says("6A 4W 5A", 10, "4-5-6 of Air and Water")
+  says("7F 7A 7M", 30, "7 of Fire, Air and Metal")
+  says("war flood famine storm", 60, "War, Flood, Famine and Storm")
+  says("1A 2A 3A 4A 5A 6A 7A 8A 9A 10A", 240, "1-2-3-4-5-6-7-8-9-10 of Air")
+  local meld = COMBOS:what(c "PrincessA PrinceA ConsortA QueenA KingA")
+  lu.assertEquals({ meld.name, meld.score, meld.one_suit }, { "royal family", 75, true })
+  lu.assertEquals(meld.text, "Princess-Prince-Consort-Queen-King of Air")
+  lu.assertEquals(meld.cards, c "PrincessA PrinceA ConsortA QueenA KingA")
+end
+
+function TestMelds.test_why_cards_are_none()
+  says("4A 5A 7A", nil, "4-5-7 of Air: 6 is missing")
+  says("4A 5W 8A", nil, "4-5-8 of Air and Water: 6 and 7 are missing")
+  says("4A 5F 6A", nil, "4-5-6 of Air and Fire: Fire does not go with Air")
+  says("4A 5A", nil, "4-5 of Air: a run needs 3 cards")
+  says("4A", nil, "4 of Air: a run needs 3 cards")
+  says("5A 5W", nil, "5 of Air and Water: a set needs 3 cards of different suits")
+  says("5A 5W 5A", nil, "5 of Air and Water: Air is there twice")
+  says("5A 5W 5F 4M", nil, "5 of Air, 5 of Water, 5 of Fire, 4 of Metal: 4 is not 5")
+  says("4A 5A 6A 6W", nil, "4-5-6-6 of Air and Water: 6 is there twice")
+  says("war flood storm", nil, "War, Flood and Storm: Famine is missing")
+  says("war", nil, "War: Flood, Famine and Storm are missing")
+  says("PrincessA PrinceW ConsortA KingA", nil,
+    "Princess-Prince-Consort-King of Air and Water: Queen is missing")
+  says("9A 10A 1A", nil, "1-9-10 of Air: 2, 3, 4 and 4 more are missing")
+  says("9A 10A PrincessA", nil, "9 of Air, 10 of Air, Princess of Air: Princess of Air can't be in a run")
+  says("war flood famine storm 1A", nil,
+    "War, Flood, Famine, Storm, 1 of Air: 1 of Air can't be in a catastrophe")
+  says("KingA war", nil, "King of Air, War: King of Air can't be in a catastrophe")
+  says("", nil, "no cards")
+  local brief = try { name = "run", score = 1, most = 3 }
+  lu.assertEquals({ brief:what(c "1A 2A 3A 4A") }, { nil, "1-2-3-4 of Air: a run has 3 cards at most" })
+  lu.assertEquals({ brief:what(c "1A KingA") },
+    { nil, "1 of Air, King of Air: King of Air is of no use in any combination" })
+  local none = melds.compile { deck = FACES, patterns = {} }
+  lu.assertEquals({ none:what(c "1A") }, { nil, "there are no combinations" })
+end
+
+-- In words and in the search, the same groups are melds.
+function TestMelds.test_the_words_and_the_search_agree()
+  local stream, all, found = rng.new("agree"), {}, 0
+  for card in G.t.deck:cards() do all[#all + 1] = card end
+  for i = 1, 4000 do
+    local hand, best = {}, nil
+    local n = 1 + i % 5
+    -- from a few cards around one, so that some groups are melds
+    local start = stream:below(#all)
+    for k = 1, n do
+      local step = i % 2 == 0 and k - 1 or 15 * (k - 1)
+      hand[k] = all[(start + step + (stream:below(8) == 0 and 1 or 0)) % #all + 1]
+    end
+    for _, meld in ipairs(COMBOS:all(hand)) do
+      if #meld.cards == n then best = math.max(best or 0, meld.score) end
+    end
+    local meld, text = COMBOS:what(hand)
+    lu.assertEquals(meld and meld.score, best, text)
+    if meld then found = found + 1 end
+  end
+  lu.assertTrue(found > 200, found)
+end
+
+local function refused(sentence, ...) lu.assertErrorMsgContains(sentence, ...) end
+
+function TestMelds.test_cards_that_are_refused()
+  refused("all: number 1 of the list is a number, expected a card", COMBOS.all, COMBOS, { 3 })
+  refused("table expected, got number", COMBOS.all, COMBOS, 3)
+  refused("melds expected, got number", COMBOS.all, 3, {})
+  refused('a set of melds has no "besst": did you mean "best"?', function() return COMBOS:besst {} end)
+  local many = {}
+  for i = 1, 65 do many[i] = c("1A")[1] end
+  refused("total: 65 cards, at most 64 are possible", COMBOS.total, COMBOS, many)
+  local other = cards_of(open((GAME:gsub("King", "Joker")))) "JokerA"
+  refused("is not in the deck of these patterns", COMBOS.best, COMBOS, other)
+end
+
+-- The same byte is another face at another table.
+function TestMelds.test_two_tables()
+  local back = GAME:gsub("for i = 1, 10 do ranks%[i%]", "for i = 10, 1, -1 do ranks[11 - i]")
+  local other = cards_of(open(back))
+  for _, of in ipairs { c, other, c } do lu.assertEquals(COMBOS:total(of "1A 2A 3A 1M"), 30) end
+end
+
+function TestMelds.test_patterns_that_are_refused()
+  local function bad(sentence, pattern) refused(sentence, try, pattern) end
+  bad('melds.compile: run has no "leest": did you mean "least"?', { name = "run", leest = 3 })
+  refused('the table has no "paterns": did you mean "patterns"?', melds.compile, { deck = FACES, paterns = {} })
+  refused("`deck` is a nil, expected a list", melds.compile, { patterns = {} })
+  refused("`patterns` is a nil, expected a list", melds.compile, { deck = FACES })
+  bad("`name` is a nil, expected a text", { kind = "run" })
+  bad("pattern 1 (ladder): its `kind` is none of run, set", { name = "ladder" })
+  bad("is an empty list", { name = "run", score = {} })
+  bad("the score of 3 cards is nil", { name = "run" })
+  bad("is -1, expected 0 to", { name = "run", score = -1 })
+  bad("`least` is 0, expected 1 to 10", { name = "run", score = 1, least = 0 })
+  bad("`most` is 3, expected 4 to 10", { name = "run", score = 1, least = 4, most = 3 })
+  bad("the score of 3 cards is 500000, expected 0 to 333333", { name = "run", score = 500000, one_suit = 3 })
+  bad("`ranks` is a nil, expected a list", { name = "family", score = 1 })
+  bad('the deck has no "Kingg": did you mean "King"?', { name = "family", score = 1, ranks = { "Kingg" } })
+  bad("a card is named twice", { name = "family", score = 1, ranks = { "King", "King" } })
+  bad("its number of cards is fixed", { name = "trove", score = 1, least = 2 })
+  bad("no card with a suit has a whole number as `weight`", { name = "run", score = 1, by = "weight" })
+  bad('`suits` is "one", "affined" or "any"', { name = "run", score = 1, suits = "all" })
+  refused('the deck has no "Earth"', melds.compile, { deck = FACES, affined = { { "Air", "Earth" } } })
+  refused("number 1 of the deck is a number, expected a card", melds.compile, { deck = { 1 }, patterns = {} })
+  refused("number 1 of the deck has no name", melds.compile, { deck = { {} }, patterns = {} })
+  local wide = { { name = "a", suit = "S", number = 1 }, { name = "b", suit = "S", number = math.maxinteger } }
+  refused("its numbers span more than 64", melds.compile, { deck = wide, patterns = { { name = "run", score = 1 } } })
+end
+
+function TestMelds.test_patterns_that_are_accepted()
+  local function scores(total, cards, pattern) lu.assertEquals(try(pattern):total(c(cards)), total) end
+  scores(1, "1A 2F 3M", { name = "run", score = 1, suits = "any" })
+  scores(1, "10A PrincessA PrinceA 9A", { name = "run", score = 1, by = "value", from = 10 })
+  scores(2, "QueenA KingA ConsortA PrinceA PrincessA", { name = "run", score = { 1, 2 }, ranks = ROYALS })
+  scores(8, "1A 1F 1M 1W", { name = "pair", kind = "set", least = 2, most = 2, score = 4 })
+  scores(40, "QueenA PrinceF", { name = "pinochle", kind = "whole", score = 40, cards = { "QueenA", "PrinceF" } })
+  scores(70, "KingA KingW KingF KingM", { name = "trove", ranks = ROYALS, score = 70 })
+  local few = melds.compile { deck = c "1A 2A 3A 1A", patterns = { { name = "run", score = 3 } } }
+  lu.assertEquals(few:total(c "1A 2A 3A"), 3)
+end
