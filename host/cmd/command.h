@@ -20,9 +20,8 @@ typedef struct Command {
   int (*run)(int argc, char **argv);
 } Command;
 
-extern const Command command_check, command_new, command_play, command_repl,
-    command_replay, command_resume, command_run, command_sheet, command_sim,
-    command_stubs, command_test, command_verify;
+extern const Command command_play, command_repl, command_replay, command_resume,
+    command_sheet, command_sim, command_test, command_verify;
 
 /* The command of that name, or NULL. */
 const Command *command_find(const char *name);

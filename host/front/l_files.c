@@ -70,10 +70,16 @@ static int stat_of(lua_State *F) {
   return 1;
 }
 
+/* true; or nil, why and the number of the error, as Lua's io has it */
 static int done(lua_State *F, bool good) {
-  if (!good) return front_refuse(F, strerror(errno));
-  lua_pushboolean(F, 1);
-  return 1;
+  if (good) {
+    lua_pushboolean(F, 1);
+    return 1;
+  }
+  int number = errno;
+  front_refuse(F, strerror(number));
+  lua_pushinteger(F, number);
+  return 3;
 }
 
 /* files.real(path) -> the path with no link in it, from the root; of a file
@@ -99,6 +105,16 @@ static int real(lua_State *F) {
 static int make_folder(lua_State *F) {
   mode_t mode = (mode_t)luaL_optinteger(F, 2, 0777);
   return done(F, mkdir(luaL_checkstring(F, 1), mode) == 0 || errno == EEXIST);
+}
+
+/* files.absolute(path) -> the path from the root, links followed; or nil and
+ * why */
+static int absolute(lua_State *F) {
+  char *path = realpath(luaL_checkstring(F, 1), NULL);
+  if (path == NULL) return front_refuse(F, strerror(errno));
+  lua_pushstring(F, path);
+  free(path);
+  return 1;
 }
 
 /* files.create(path, text) -> true; nil and why, also when a file is there */
@@ -282,13 +298,11 @@ static int variants(lua_State *F) {
  * l_nearest. */
 void l_files(lua_State *F) {
   static const luaL_Reg functions[] = {
-      {"list", list},         {"stat", stat_of},
-      {"real", real},         {"mkdir", make_folder},
-      {"create", create},     {"replace", replace},
-      {"sha256", sha256},     {"fresh_seed", fresh_seed},
-      {"now", now},           {"program", program},
-      {"embedded", embedded}, {"nearest", l_nearest},
-      {"version", version},   {"games", games},
+      {"list", list},         {"stat", stat_of},    {"real", real},
+      {"mkdir", make_folder}, {"create", create},   {"absolute", absolute},
+      {"replace", replace},   {"sha256", sha256},   {"fresh_seed", fresh_seed},
+      {"now", now},           {"program", program}, {"embedded", embedded},
+      {"nearest", l_nearest}, {"version", version}, {"games", games},
       {"variants", variants}, {NULL, NULL}};
   lua_newtable(F);
   luaL_setfuncs(F, functions, 0);

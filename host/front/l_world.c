@@ -400,20 +400,23 @@ static int w_allocations(lua_State *F) {
   return 1;
 }
 
+/* world:collect(megabytes): garbage, when more than so much is in use */
+static int w_collect(lua_State *F) {
+  lua_State *L = check(F)->L;
+  lua_Integer most = luaL_checkinteger(F, 2);
+  if (lua_gc(L, LUA_GCCOUNT) / 1024 >= most) lua_gc(L, LUA_GCCOLLECT);
+  return 0;
+}
+
 void l_world(lua_State *F) {
   static const luaL_Reg functions[] = {{"open", open}, {NULL, NULL}};
-  static const luaL_Reg methods[] = {{"call", w_call},
-                                     {"table", w_table},
-                                     {"engine", w_engine},
-                                     {"name", w_name},
-                                     {"sources", w_sources},
-                                     {"pin", w_pin},
-                                     {"forget", w_forget},
-                                     {"allocations", w_allocations},
-                                     {"close", w_close},
-                                     {"watched", w_watched},
-                                     {"on_disk", w_on_disk},
-                                     {"__gc", w_close},
-                                     {NULL, NULL}};
+  static const luaL_Reg methods[] = {
+      {"call", w_call},       {"table", w_table},
+      {"engine", w_engine},   {"name", w_name},
+      {"sources", w_sources}, {"pin", w_pin},
+      {"forget", w_forget},   {"allocations", w_allocations},
+      {"collect", w_collect}, {"close", w_close},
+      {"watched", w_watched}, {"on_disk", w_on_disk},
+      {"__gc", w_close},      {NULL, NULL}};
   front_library(F, WORLD, functions, methods);
 }

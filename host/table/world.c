@@ -108,15 +108,26 @@ static const char *honest_name(const char *path, const char *text,
   return own ? path : path + 1;
 }
 
-/* host.compile(path, text) -> function or nil, sentence. Games have no `rng`:
- * their chance comes from the table, or undo would not know of it. */
+/* host.environment() -> a new environment of a script that is no game's */
+static int host_environment(lua_State *L) {
+  sandbox_env(L);
+  return 1;
+}
+
+/* host.compile(path, text, environment) -> function or nil, sentence. Without
+ * an environment it is a game's, which has no `rng`: its chance comes from the
+ * table, or undo would not know of it. */
 static int host_compile(lua_State *L) {
   size_t size;
   const char *path = luaL_checkstring(L, 1);
   const char *text = luaL_checklstring(L, 2, &size);
-  sandbox_env(L);
-  lua_pushnil(L);
-  sandbox_env_set(L, lua_gettop(L) - 1, "rng");
+  bool own = lua_istable(L, 3);
+  lua_settop(L, 3);
+  if (!own) {
+    sandbox_env(L);
+    lua_pushnil(L);
+    sandbox_env_set(L, 4, "rng");
+  }
   const char *name = honest_name(path, text, size);
   if (sandbox_load(L, name, text, size) == LUA_OK) return 1;
   lua_pushnil(L);
@@ -139,7 +150,8 @@ static int host_call(lua_State *L) {
   return lua_gettop(L);
 }
 
-/* host.try(function, ...) -> true, value or false, sentence, traceback */
+/* host.try(function, ...) -> true, value or false, sentence, traceback, and
+ * whether the budget of work was spent */
 static int host_try(lua_State *L) {
   Host *host = host_of(L);
   int arguments = lua_gettop(L) - 1;
@@ -147,15 +159,16 @@ static int host_try(lua_State *L) {
   lua_insert(L, 1);
   budget_enter(host->budget, L);
   int status = host_pcall(L, arguments, 1, 1);
-  budget_leave(host->budget);
+  bool spent = budget_leave(host->budget);
   if (status != LUA_OK) arena_refill(host->arena);
   lua_pushboolean(L, status == LUA_OK);
   lua_insert(L, 2);
   if (status == LUA_OK) return 2;
   lua_pushstring(L, report_text(L, 3));
   lua_pushstring(L, report_trace(L, 3));
+  lua_pushboolean(L, spent);
   lua_remove(L, 3);
-  return 3;
+  return 4;
 }
 
 /* --- what views need --- */
@@ -192,23 +205,16 @@ static int host_view_open(lua_State *L) {
 }
 
 static void push_host(lua_State *L) {
-  static const luaL_Reg private_host[] = {{"read", host_read},
-                                          {"exists", host_exists},
-                                          {"games", host_games},
-                                          {"variants", host_variants},
-                                          {"folder", host_folder},
-                                          {"compile", host_compile},
-                                          {"global", host_global},
-                                          {"call", host_call},
-                                          {"try", host_try},
-                                          {"kind", host_kind},
-                                          {"index", host_index},
-                                          {"face", host_face},
-                                          {"view_open", host_view_open},
-                                          {"code", likeness_code},
-                                          {"upvalues", likeness_upvalues},
-                                          {"digest", likeness_digest},
-                                          {NULL, NULL}};
+  static const luaL_Reg private_host[] = {
+      {"read", host_read},         {"exists", host_exists},
+      {"games", host_games},       {"variants", host_variants},
+      {"folder", host_folder},     {"environment", host_environment},
+      {"compile", host_compile},   {"global", host_global},
+      {"call", host_call},         {"try", host_try},
+      {"kind", host_kind},         {"index", host_index},
+      {"face", host_face},         {"view_open", host_view_open},
+      {"code", likeness_code},     {"upvalues", likeness_upvalues},
+      {"digest", likeness_digest}, {NULL, NULL}};
   l_table_open(L);
   luaL_setfuncs(L, private_host, 0);
 }

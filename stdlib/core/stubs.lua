@@ -290,7 +290,8 @@ local function global_lines(lines, name, value)
 end
 
 --- What luacheck takes a name for, from the environment that scripts get.
-function stubs.luacheck(environment)
+function stubs.luacheck()
+  local environment = host.environment()
   local lines = { "-- made by croupier stubs: the names that a script has.",
     "stds.croupier = {", "  read_globals = {" }
   for _, name in ipairs(words.keys(environment)) do

@@ -25,11 +25,14 @@ function status.fail(format, ...) status.stop(status.failed, filled(format, ...)
 --- Is it the scripts that are wrong, or what was typed? A script's mistake begins with its file and line.
 function status.names_script(text) return text:match("^[^\n ]*%.lua:") ~= nil end
 
+local function code_of(text) return status.names_script(text) and status.failed or status.usage end
+
 --- Ends the command with the mistakes that opening a game gave.
-function status.mistakes(text) status.stop(status.names_script(text) and status.failed or status.usage, text) end
+function status.mistakes(text) status.stop(code_of(text), text) end
 
 --- Prints the lines of a text on standard error, each as the program's.
 function status.complain(text)
+  io.flush()
   for line in (text .. "\n"):gmatch("(.-)\n") do terminal.mistake("croupier: " .. line) end
 end
 
@@ -38,7 +41,7 @@ end
 function status.of(run, ...)
   local done, result = xpcall(run, function(problem)
     if getmetatable(problem) == Stop then return problem end
-    if type(problem) == "table" and problem.text then return { code = status.failed, text = problem.text } end
+    if type(problem) == "table" and problem.text then return { code = code_of(problem.text), text = problem.text } end
     return debug.traceback(tostring(problem), 2)
   end, ...)
   if done then return result end

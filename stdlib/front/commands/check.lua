@@ -1,8 +1,14 @@
 -- croupier check: what is wrong with a game's scripts.
 
-local options = require "options"
+--
+-- The looking is done in a world, by core.check; here a path becomes a game, and the time to play is kept.
 
-return {
+local files = require "host.files"
+local options = require "options"
+local scripts = require "scripts"
+local status = require "status"
+
+local check = {
   name = "check",
   summary = "what is wrong with a game's scripts",
   usage = [[
@@ -22,3 +28,69 @@ The exit status is 1 for errors, 0 for warnings or nothing.]],
     options.stdlib,
   },
 }
+
+local SECONDS, SECONDS_MOST = 3, 86400
+local MEMORY_MB = 256 -- for many tables at once; a game has 64
+local GARBAGE_MB = 64 -- of tables that were played, before it is collected
+
+-- --- what a path means ---
+
+local function is_there(path)
+  local file = io.open(path)
+  if file then file:close() end
+  return file ~= nil
+end
+
+local function near(path) return path:find("/", 1, true) and path or "./" .. path end
+
+-- ".../fish_out/house/x.lua" is ".../fish_out+x", another script of a game's folder that game; nil: of no game.
+local function game_of_file(path)
+  local folder, name = path:match("^(.*)/([^/]*)%.lua$")
+  if is_there(folder .. "/game.lua") then return near(folder) end
+  local above = folder:match("^(.+)/house$")
+  return above and is_there(above .. "/game.lua") and near(above) .. "+" .. name or nil
+end
+
+-- A path that names the game's folder: "game.lua" has none, "." no name.
+local function whole_path(path)
+  local last, script = path:match("[^/]*$"), path:find("%.lua$")
+  if last == "." or last == ".." or (script and not path:find("/", 1, true)) then return files.absolute(path) end
+  return near(path)
+end
+
+-- What a word means: a game by name or by path, with its variants.
+local function find_game(word)
+  local path, variants = word:match("^([^+]*)(.*)$")
+  if variants ~= "" or not path:find("%.lua$") then
+    local whole = is_there(path .. "/game.lua") and whole_path(path)
+    return whole and whole .. variants or word
+  end
+  if not is_there(word) then status.refuse("%s: there is no such file", word) end
+  local whole = whole_path(word)
+  return whole and game_of_file(whole) or status.refuse("%s: it belongs to no game: expected a game.lua beside it, or "
+    .. "in the folder above house/; a script alone is tried with `croupier run`", word)
+end
+
+-- --- looking and playing ---
+
+-- Plays games until the time is over or enough was seen: errors, warnings.
+local function play(world, seconds)
+  local over = files.now() + seconds
+  while files.now() < over and world:call("core.check", "play") do world:collect(GARBAGE_MB) end
+  return world:call("core.check", "played")
+end
+
+function check.run(given)
+  local format = given:value("json") and "json" or given:one_of("format", { "human", "gcc" })
+  local seconds = given:number("seconds", 0, SECONDS_MOST, SECONDS)
+  local word = find_game(given.rest[1])
+  local world = scripts.bare { stdlib = given:value("stdlib"), memory_mb = MEMORY_MB }
+  local game, variants = scripts.name(world, word)
+  local errors, warnings = world:call("core.check", "scripts", game, variants, word)
+  if errors == 0 and seconds > 0 then errors, warnings = play(world, seconds) end
+  local text = world:call("core.check", "text", format)
+  if text ~= "" then io.write(text, "\n") end
+  return (errors > 0 or given:value("strict") and warnings > 0) and status.failed or status.done
+end
+
+return check

@@ -1,8 +1,15 @@
 -- croupier new: a game or a house rule to begin with.
 
-local options = require "options"
+--
+-- The texts come from core.new. Here it is settled where they go, what is left out is asked at a terminal, and files are
+-- made: only new ones, all or none.
 
-return {
+local files = require "host.files"
+local options = require "options"
+local scripts = require "scripts"
+local status = require "status"
+
+local new = {
   name = "new",
   summary = "a game or a house rule to begin with",
   usage = [[
@@ -26,3 +33,204 @@ terminal. Nothing is ever overwritten.]],
     options.stdlib,
   },
 }
+
+local SETS_MOST = 32
+local NO_ACCESS, READ_ONLY = 13, 30 -- numbers of errors
+
+-- --- asking ---
+
+-- What a command makes: world, given (the options), prompt and terminal (nil where nobody can be asked), base (of a
+-- variant, the game's name).
+local Making = {}
+Making.__index = Making
+
+function Making:wrong(what, value) return self.world:call("core.new", "wrong", what, value, self.base or "") end
+
+-- Asks until the line is right; an empty one is what stands in brackets.
+function Making:ask(what, question, usual)
+  local shown = question .. (usual ~= "" and (" [%s] "):format(usual) or " ")
+  while true do
+    local got, line = self.prompt:read(shown, true)
+    if got ~= "line" then status.stop(status.interrupted, "nothing was made") end
+    if line == "" then line = usual end
+    local wrong = line ~= "" and self:wrong(what, line)
+    if not wrong then return line end
+    self.terminal:say(wrong)
+  end
+end
+
+local function check(making, what, value)
+  local wrong = making:wrong(what, value)
+  return wrong and status.refuse(wrong) or value
+end
+
+-- The value of an option, asked for at a terminal, else the usual one.
+function Making:take(what, question, usual)
+  local value = self.given:value(what)
+  if value then return check(self, what, value) end
+  return self.prompt and self:ask(what, question, usual) or usual
+end
+
+function Making:take_sets()
+  local sets = self.given:all("set")
+  for _, set in ipairs(sets) do check(self, "set", set) end
+  while self.prompt and not self.given:value("set") and #sets < SETS_MOST do
+    local set = self:ask("set", "A rule and its new value, like RULE=VALUE (an empty line ends):", "")
+    if set == "" then break end
+    sets[#sets + 1] = set
+  end
+  return sets
+end
+
+-- --- files ---
+
+-- Makes the folders of a file that aren't there, and adds them to `made`: true; or nil, why and the error's number.
+local function make_folders(path, made)
+  for folder in path:gmatch("()/") do
+    local above = path:sub(1, folder - 1)
+    if above ~= "" and not files.stat(above) then
+      local done, why, number = files.mkdir(above)
+      if not done then return nil, why, number end
+      made[#made + 1] = above
+    end
+  end
+  return true
+end
+
+-- Makes the files of a list below a folder, all or none: true; or nil, the path that could not be made, why, and the
+-- error's number.
+local function make_files(folder, list)
+  local made = {}
+  for _, file in ipairs(list) do
+    local path = folder .. "/" .. file.path
+    local done, why, number = make_folders(path, made)
+    if done then done, why, number = files.create(path, file.text) end
+    if not done then
+      for i = #made, 1, -1 do os.remove(made[i]) end
+      return nil, path, why, number
+    end
+    made[#made + 1] = path
+  end
+  return true
+end
+
+-- The user's own folder of games, which need not be there; nil where the user has none.
+local function own_folder()
+  local data, home = os.getenv "XDG_DATA_HOME", os.getenv "HOME"
+  if data and data:sub(1, 1) == "/" then return data .. "/croupier/games" end
+  return home and home ~= "" and home .. "/.local/share/croupier/games" or nil
+end
+
+local function tell(what, game, test)
+  io.write(("%s and its test are there, and run as they are. What next:\n"):format(what))
+  io.write(("  croupier play %s\n  croupier check %s\n  croupier test %s\n"):format(game, game, test))
+  return status.done
+end
+
+-- --- a game ---
+
+-- Where games are looked for first: CROUPIER_PATH, games/ here, the user's.
+local function folder_above()
+  local first = (os.getenv "CROUPIER_PATH" or ""):match("^[^:]+")
+  local here = files.stat "games"
+  return first or not (here and here.kind == "folder") and own_folder() or "games"
+end
+
+local function make_game(making, word)
+  local name = word:match("[^/]*$")
+  local objection = making.world:call("core.new", "no_game", name)
+  if objection then status.refuse(objection) end
+  local folder = name == word and folder_above() .. "/" .. name or word
+  local game = word == "games/" .. name and name or word
+  if files.stat(folder) then
+    status.refuse("%s is there already, and nothing is ever overwritten: expected another name", folder)
+  end
+  local list = making.world:call("core.new", "game", {
+    name = name, game = game, folder = folder,
+    title = making:take("title", "What is it called at the table?", ""),
+    seats = making:take("seats", "For how many players?", "2-6"),
+    deck = making:take("deck", "Which deck: standard, jokers, or own cards?", "standard"),
+    player = making:take("player", "What is a player called?", "player"),
+  })
+  local made, path, why = make_files(folder, list)
+  if not made then
+    status.fail("%s: %s; say where it can be made: `croupier new game ~/%s`", path, why, name)
+  end
+  return tell(folder .. "/game.lua, its bot", game, folder)
+end
+
+-- --- a variant ---
+
+-- A game that came with the program may stand where only root writes; house rules for it are then found in the user's
+-- own folder.
+local function place_variant(making, word, folder, list)
+  local made, path, why, number = make_files(folder, list)
+  local denied = number == NO_ACCESS or number == READ_ONLY
+  local own = denied and not word:find("/", 1, true) and own_folder()
+  if own then
+    folder = own .. "/" .. making.base
+    made, path, why = make_files(folder, list)
+  end
+  if made then return folder end
+  status.fail("%s: %s; a copy of the game in a folder of your own can have house rules", path, why)
+end
+
+local function make_variant(making, word, name)
+  if word:find("+", 1, true) then
+    local game = word:match("^[^+]*")
+    status.refuse("`%s` has variants on already, and a variant changes a game: `croupier new variant %s %s`; at the "
+      .. "table they go together, `croupier play %s+%s`", word, game, name, word, name)
+  end
+  local world = making.world
+  making.base = scripts.name(world, word)
+  local objection = world:call("core.new", "no_variant", making.base, name)
+  if objection then status.refuse(objection) end
+  local path = world:on_disk(making.base .. "/game.lua") or status.refuse "the game is there no more"
+  local folder = path:match("^(.*)/game%.lua$")
+  local list = world:call("core.new", "variant", {
+    base = making.base, game = word, name = name, file = ("%s/test_%s.lua"):format(folder, name),
+    title = making:take("title", "What is it called at the table?", ""),
+    line = making:take("line", "What is different, in a line?", ""),
+    sets = making:take_sets(),
+  })
+  folder = place_variant(making, word, folder, list)
+  return tell(("%s/house/%s.lua"):format(folder, name), word .. "+" .. name, ("%s/test_%s.lua"):format(folder, name))
+end
+
+-- --- the command ---
+
+local function check_words(given)
+  local what, count = given.rest[1], #given.rest
+  local others = { game = { "line", "set" }, variant = { "seats", "deck", "player" } }
+  if not others[what] then
+    status.refuse "expected `croupier new game NAME` or `croupier new variant GAME NAME`"
+  end
+  if what == "game" and count ~= 2 then
+    status.refuse "expected `croupier new game NAME`, like `croupier new game high_tide`"
+  elseif what == "variant" and count ~= 3 then
+    status.refuse "expected `croupier new variant GAME NAME`, like `croupier new variant fish_out big_lake`"
+  end
+  for _, name in ipairs(others[what]) do
+    if given:value(name) then
+      status.refuse("--%s is for a new %s", name, what == "game" and "variant" or "game")
+    end
+  end
+end
+
+function new.run(given)
+  check_words(given)
+  local making = setmetatable({ given = given, world = scripts.bare { stdlib = given:value("stdlib") } }, Making)
+  local terminal = require("terminal").open {}
+  if terminal:is_terminal() and terminal:can_ask() then
+    making.terminal, making.prompt = terminal, require("prompt").open(terminal)
+  end
+  local code = status.of(function()
+    local words = given.rest
+    return words[1] == "game" and make_game(making, words[2]) or make_variant(making, words[2], words[3])
+  end)
+  if making.prompt then making.prompt:close() end
+  terminal:close()
+  return code
+end
+
+return new

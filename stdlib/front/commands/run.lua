@@ -1,8 +1,10 @@
 -- croupier run: a script without a game, in the sandbox of games.
 
 local options = require "options"
+local scripts = require "scripts"
+local status = require "status"
 
-return {
+local run = {
   name = "run",
   summary = "a script of your own, in the sandbox of games",
   usage = [[
@@ -18,3 +20,34 @@ croupier.practice { deck = "standard" } for a table to try things at.]],
     options.stdlib,
   },
 }
+
+local LIMIT, LIMIT_MOST = 10, 86400 -- seconds
+local LARGEST = 64 * 1024 -- bytes of a script; one more is refused
+local GRACE_MS = 5000 -- behind the limit, then the watchdog ends the program
+
+local function read(path)
+  local file, problem = io.open(path, "rb")
+  if not file then status.refuse(problem) end
+  local text, why = file:read(LARGEST + 1)
+  file:close()
+  return text or why and status.refuse("%s: %s", path, why) or ""
+end
+
+function run.run(given)
+  local path, limit = given.rest[1], given:number("limit", 1, LIMIT_MOST, LIMIT)
+  local world = scripts.bare { stdlib = given:value("stdlib"), limit_ms = limit * 1000,
+    hard_ms = limit * 1000 + GRACE_MS }
+  local done, problem, trace, spent = world:call("core.script", "run", path, read(path),
+    table.move(given.rest, 2, #given.rest, 1, {}))
+  if done then return status.done end
+  if spent then
+    status.fail("%s: ended after %d second%s, its limit; --limit SECONDS gives it more", path, limit,
+      limit == 1 and "" or "s")
+  end
+  local named = trace ~= "" or problem:sub(1, #path) == path
+  status.complain(named and problem or path .. ": " .. problem)
+  if given:value("trace") and trace ~= "" then io.stderr:write(trace, "\n") end
+  return status.failed
+end
+
+return run

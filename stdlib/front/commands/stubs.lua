@@ -1,8 +1,14 @@
 -- croupier stubs: what an editor needs to know of scripts.
 
-local options = require "options"
+--
+-- A file that says it was made here is written anew; any other is left, and named.
 
-return {
+local files = require "host.files"
+local options = require "options"
+local scripts = require "scripts"
+local status = require "status"
+
+local stubs = {
   name = "stubs",
   summary = "what an editor needs to complete scripts",
   usage = [[
@@ -14,3 +20,65 @@ folder you open in the editor. Files that are not from here are left.]],
   words = { 1, 1 },
   options = { options.stdlib },
 }
+
+local MADE_BY = "-- made by croupier stubs\n"
+
+-- Is there a file that was not made here?
+local function is_foreign(path)
+  local file, why, code = io.open(path)
+  if not file then return code ~= 2 and why end -- 2: there is none
+  local head = file:read(256) or ""
+  file:close()
+  return head ~= "" and not head:find("made by croupier stubs", 1, true)
+    and not head:find('"made by": "croupier stubs"', 1, true)
+end
+
+local function write(path, text)
+  local file, why = io.open(path, "w")
+  local done = file and file:write(text)
+  if file and not file:close() then done = nil end
+  if not done then status.refuse(why or path .. ": it could not be written") end
+end
+
+-- The embedded declarations: "--== NAME", then a file's text.
+local function declarations(add)
+  local text, at = files.embedded "croupier.d.lua" or "", 1
+  while at do
+    local name, from = text:match("^%-%-== ([^\n]*)\n()", at)
+    local next_one = name and text:find("\n--== ", from, true)
+    if name then add(".croupier/" .. name, MADE_BY .. text:sub(from, next_one or -1)) end
+    at = next_one and next_one + 1
+  end
+end
+
+local function make_folder(path)
+  local made, why = files.mkdir(path)
+  if not made then status.refuse("%s: %s", path, why) end
+end
+
+function stubs.run(given)
+  local folder, written, left = given.rest[1], 0, 0
+  local world = scripts.bare { stdlib = given:value("stdlib") }
+  local function add(name, text)
+    local path = folder .. "/" .. name
+    if is_foreign(path) then
+      status.complain(path .. " is not from here: left as it is")
+      left = left + 1
+    else
+      write(path, text)
+      written = written + 1
+    end
+  end
+  make_folder(folder)
+  make_folder(folder .. "/.croupier")
+  declarations(add)
+  add(".croupier/shapes.d.lua", MADE_BY .. world:call("core.stubs", "shapes"))
+  add(".croupier/games.d.lua", MADE_BY .. world:call("core.stubs", "games"))
+  add(".luarc.json", world:call("core.stubs", "settings"))
+  add(".luacheckrc", world:call("core.stubs", "luacheck"))
+  io.write(("%d files written in %s: open that folder in an editor with the Lua language server.\n"):format(written,
+    folder))
+  return left > 0 and status.failed or status.done
+end
+
+return stubs
