@@ -75,6 +75,20 @@ static int j_record(lua_State *F) {
   return 1;
 }
 
+/* journal:text(i) -> what record i says, unescaped; nil when it can't be */
+static int j_text(lua_State *F) {
+  size_t size = 0, length;
+  luaL_Buffer b;
+  lua_Integer i = luaL_checkinteger(F, 2);
+  const char *text =
+      i < 1 ? NULL : journal_record(check(F), (size_t)i - 1, &size);
+  if (text == NULL) return 0;
+  char *out = luaL_buffinitsize(F, &b, size + 1);
+  if (!journal_unescape(out, &length, text, size)) return 0;
+  luaL_pushresultsize(&b, length);
+  return 1;
+}
+
 static int j_path(lua_State *F) {
   lua_pushstring(F, journal_path(check(F)));
   return 1;
@@ -97,8 +111,7 @@ static int j_close(lua_State *F) {
   return 0;
 }
 
-/* journal.escape(text) -> as a payload may hold it; journal.unescape(payload)
- * -> the text, or nil for what escape can't have written */
+/* journal.escape(text) -> as a payload may hold it */
 static int escape(lua_State *F) {
   size_t size;
   luaL_Buffer b;
@@ -109,25 +122,18 @@ static int escape(lua_State *F) {
   return 1;
 }
 
-static int unescape(lua_State *F) {
-  size_t size, length;
-  luaL_Buffer b;
-  const char *text = luaL_checklstring(F, 1, &size);
-  char *out = luaL_buffinitsize(F, &b, size + 1);
-  if (!journal_unescape(out, &length, text, size)) return 0;
-  luaL_pushresultsize(&b, length);
-  return 1;
-}
-
 void l_journal(lua_State *F) {
-  static const luaL_Reg functions[] = {
-      {"create", create}, {"open", open},         {"read", look},
-      {"escape", escape}, {"unescape", unescape}, {NULL, NULL}};
+  static const luaL_Reg functions[] = {{"create", create},
+                                       {"open", open},
+                                       {"read", look},
+                                       {"escape", escape},
+                                       {NULL, NULL}};
   static const luaL_Reg methods[] = {
-      {"append", j_append},     {"sync", j_sync},
-      {"count", j_count},       {"record", j_record},
-      {"path", j_path},         {"notice", j_notice},
-      {"writable", j_writable}, {"close", j_close},
-      {"__gc", j_close},        {NULL, NULL}};
+      {"append", j_append}, {"sync", j_sync},
+      {"count", j_count},   {"record", j_record},
+      {"text", j_text},     {"path", j_path},
+      {"notice", j_notice}, {"writable", j_writable},
+      {"close", j_close},   {"__gc", j_close},
+      {NULL, NULL}};
   front_library(F, JOURNAL, functions, methods);
 }

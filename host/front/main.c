@@ -86,6 +86,7 @@ static void preload(lua_State *F, const char *name, void (*push)(lua_State *)) {
 static int run_front(lua_State *F) {
   char **argv = lua_touserdata(F, 1);
   luaL_openlibs(F);
+  lua_gc(F, LUA_GCINC, 1000, 100, 0); /* it lives for one command */
   set_searchers(F, stdlib_folder(argv));
   preload(F, "host.world", l_world);
   preload(F, "host.lab", l_lab);

@@ -36,6 +36,9 @@ local function house_text(walk, house)
   return "house"
 end
 
+-- Functions as keys have no order that holds from one reading to the next.
+local function has_order(t) return (pcall(pairs, t)) end
+
 local function is_house(t)
   for key in pairs(t) do if key == "is_variant" then return true end end
   return false
@@ -45,6 +48,7 @@ local function table_text(walk, t)
   if walk.seen[t] then return "=" .. walk.seen[t] end
   walk.count = walk.count + 1
   walk.seen[t] = tostring(walk.count)
+  if not has_order(t) then return "{?}" end
   return is_house(t) and house_text(walk, t) or fields_text(walk, t)
 end
 

@@ -17,7 +17,6 @@
 
 local plays = {}
 
-local WORD = "(%S+)"
 local SEAT_TEXT, NAME_TEXT, PAIR = "^%a (%d+) (.*)$", "^%a (%S+) (.*)$", "^%a (%-?%d+) (%-?%d+)$"
 
 --- A play as its line.
@@ -35,8 +34,10 @@ end
 
 local readers = {}
 
+local ANSWER = "^a ([pb]) (%d+) (%S+) (%S+) (.*)$"
+
 function readers.a(line)
-  local who, seat, step, name, text = line:match("^a ([pb]) (%d+) " .. WORD .. " " .. WORD .. " (.*)$")
+  local who, seat, step, name, text = line:match(ANSWER)
   return who and { kind = "a", person = who == "p", seat = tonumber(seat), step = step, name = name, text = text }
 end
 
@@ -66,8 +67,7 @@ end
 readers.c = readers.p
 
 function readers.h(line)
-  local text = line:match("^%a (.*)$")
-  return text and { kind = line:sub(1, 1), text = text }
+  return line:sub(2, 2) == " " and { kind = line:sub(1, 1), text = line:sub(3) } or nil
 end
 readers.m = readers.h
 

@@ -187,21 +187,20 @@ end
 
 local HEADER, ENDS_EPOCH = "^[HgSGtdokC]", "^[ueL]"
 
-local function read_record(r, payload)
-  local line = journal.unescape(payload)
+local function read_record(r, line)
   if not line or line == "" then return "is not understood" end
+  local reader = read[line:sub(1, 1)]
+  if not reader then return read_play(r, line) end
   if line:find(HEADER) and #r.epochs > 0 then return "is not understood" end
   if line:find(ENDS_EPOCH) then drop_fresh(r) end
-  local reader = read[line:sub(1, 1)]
-  if reader then return reader(r, line) end
-  return read_play(r, line)
+  return reader(r, line)
 end
 
 --- What a journal holds: { config =, epochs =, plays =, ended =, incomplete =, version = }, or nil and a sentence.
 function records.read(from)
   local r = { config = { players = {}, answerers = {}, sets = {}, number = 0 }, epochs = {}, plays = {}, later = {} }
   for i = 1, from:count() do
-    local wrong = read_record(r, from:record(i))
+    local wrong = read_record(r, from:text(i))
     if wrong then return nil, ("the journal's record %d %s"):format(i, wrong) end
   end
   if r.fresh and r.fresh.again then r.incomplete = #r.plays end

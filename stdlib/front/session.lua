@@ -657,10 +657,11 @@ end
 function session.load(kept, stdlib, verify)
   local r, why = records.read(kept)
   if not r then return nil, why end
-  local s = new(r.config, kept)
+  local s = new(r.config, kept:writable() and kept or nil)
+  s.opened = kept -- what is only looked at is not written to
   s.plays, s.epochs, s.ended, s.incomplete, s.version = r.plays, r.epochs, r.ended, r.incomplete, r.version
   s.verify, s.config.stdlib = verify, stdlib
-  if not verify and kept:writable() then drop_last_notes(s) end
+  if not verify then drop_last_notes(s) end
   local opened, mistakes = s:open_world(s.epochs[1].sources)
   if not opened then return refuse(s, mistakes) end
   s:start_epoch()
@@ -681,8 +682,9 @@ end
 
 function S:close()
   if self.world then self.world:close() end
-  if self.journal then self.journal:close() end
-  self.world, self.journal = nil, nil
+  local kept = self.journal or self.opened
+  if kept then kept:close() end
+  self.world, self.journal, self.opened = nil, nil, nil
 end
 
 return session
