@@ -1,5 +1,5 @@
 /* Bots: who answers a question by a script of the game's own, from what its
- * seat may see. "random" is always there and needs no script. */
+ * seat may see; stdlib/core/bots.lua. "random" is always there. */
 #ifndef ANSWER_BOT_H
 #define ANSWER_BOT_H
 
@@ -7,13 +7,19 @@
 #include "table/world.h"
 
 typedef enum BotSays {
-  BOT_ANSWERS, /* `text` holds the answer, to be read like a typed one */
+  BOT_ANSWERS, /* there is an answer */
   BOT_RANDOM,  /* the bot leaves this question to chance */
   BOT_FAILED   /* `text` holds the sentence */
 } BotSays;
 
-/* Reads the game's bots.lua. A game without one has only "random". False and
- * a sentence when the file is no good. */
+/* Lets a bot stage its answer to the table's open question (answer.h). */
+BotSays bot_stage(World *w, const char *name, Bytes *text);
+
+/* The same for what is still C: nothing is staged, `text` holds the answer's
+ * kept form. */
+BotSays bot_answer(World *w, const char *name, Bytes *text);
+
+/* Reads the game's bots.lua. False and a sentence when the file is no good. */
 bool bots_open(World *w, Bytes *err);
 
 bool bots_have(World *w, const char *name);
@@ -25,8 +31,5 @@ const char *bots_best(World *w);
 void bots_list(World *w,
                void (*each)(void *ud, const char *name, const char *line),
                void *ud);
-
-/* Lets a bot answer the table's open question. */
-BotSays bot_answer(World *w, const char *name, Bytes *text);
 
 #endif

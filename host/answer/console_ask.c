@@ -1,7 +1,5 @@
 /* Questions put to a person: see console_inner.h.
- *
- * A number that is typed is the place in the list as it is shown, and is made
- * the place in the question before it is answered. */
+ */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -152,79 +150,6 @@ void console_question(Console *c) {
 
 /* --- an answer --- */
 
-/* The place in the question that a word names by its number as listed, from
- * 1; 0 when it is no such number. */
-static int listed_place(const Listed *list, const char *word, size_t n) {
-  int number = 0;
-  for (size_t i = 0; i < n; i++) {
-    if (!isdigit((unsigned char)word[i]) || number > CARDS_MAX) return 0;
-    number = number * 10 + (word[i] - '0');
-  }
-  return number >= 1 && number <= list->count ? list->place[number - 1] + 1 : 0;
-}
-
-/* "10 of hearts" begins with no place. */
-static bool is_of(const char *rest) {
-  rest += strspn(rest, " ");
-  return strncasecmp(rest, "of ", 3) == 0;
-}
-
-static void number_words(const Listed *list, const char *line, Bytes *out) {
-  while (*line != 0) {
-    size_t gap = strspn(line, " ,"), n = strcspn(line + gap, " ,");
-    bool word = n > 0 && !is_of(line + gap + n);
-    int place = word ? listed_place(list, line + gap, n) : 0;
-    bytes_add(out, line, gap);
-    if (place > 0)
-      bytes_format(out, "#%d", place);
-    else
-      bytes_add(out, line + gap, n);
-    line += gap + n;
-  }
-  if (out->data == NULL) bytes_text(out, "");
-}
-
-/* Quotes what was typed where the sentence quotes what became of it: all of
- * it, or the one card that it stumbles over. */
-void console_quote(Console *c, const char *line, Bytes *sentence) {
-  if (sentence->data == NULL || strncmp(sentence->data, "`#", 2) != 0) return;
-  char *rest;
-  long place = strtol(sentence->data + 2, &rest, 10);
-  Bytes made = {0}, marked = {0};
-  bytes_text(&made, "`");
-  if (*rest == '`' && place >= 1 && place <= console_table(c)->question.count) {
-    answer_option(console_table(c), (int)place - 1, &marked);
-    console_render(c, marked.data ? marked.data : "", &made);
-    bytes_free(&marked);
-  } else {
-    rest = strchr(rest, '`');
-    bytes_text(&made, line);
-  }
-  if (rest != NULL) bytes_text(&made, rest);
-  bytes_free(sentence);
-  *sentence = made;
-}
-
-void console_places(Console *c, const char *typed, Bytes *out) {
-  Listed list = {0};
-  if (by_cards(&console_table(c)->question)) {
-    list_of(console_table(c), &list);
-    number_words(&list, typed, out);
-  } else {
-    bytes_text(out, typed);
-  }
-}
-
-static bool answer(Console *c, const char *typed, Bytes *sentence) {
-  Bytes text = {0};
-  console_places(c, typed, &text);
-  bool taken =
-      session_answer(c->s, text.data ? text.data : typed, true, sentence);
-  if (!taken) console_quote(c, typed, sentence);
-  bytes_free(&text);
-  return taken;
-}
-
 /* Is this a command that was typed without its colon? */
 static void compare(void *ud, const char *name, const char *help) {
   const char **word = ud;
@@ -234,11 +159,7 @@ static void compare(void *ud, const char *name, const char *help) {
 
 static void refused(Console *c, const char *line, Bytes *sentence) {
   const char *word = line;
-  const Question *q = &console_table(c)->question;
   if (sentence->data == NULL) bytes_text(sentence, "that won't do");
-  bool words = line[strspn(line, "+-.0123456789 ")] != 0;
-  if (words && q->kind == ASK_NUMBER && q->min < q->max)
-    bytes_text(sentence, ", or `all` or `min`");
   console_commands(c, compare, &word);
   if (word == NULL) bytes_format(sentence, "; the command is `:%s`", line);
   console_bad(c, sentence->data);
@@ -254,7 +175,8 @@ Typed console_type(Console *c, const char *line) {
     return TYPED_AGAIN;
   }
   Bytes sentence = {0};
-  bool taken = answer(c, line, &sentence) || console_two(c, line, &sentence);
+  bool taken = session_answer(c->s, line, true, &sentence) ||
+               console_two(c, line, &sentence);
   if (!taken) refused(c, line, &sentence);
   bytes_free(&sentence);
   return taken ? TYPED_ANSWER : TYPED_AGAIN;

@@ -87,11 +87,6 @@ bool console_two(Console *c, const char *line, Bytes *sentence);
 /* An answer was taken back: the other of the same line too? */
 bool console_undo_two(Console *c);
 
-/* What was typed as answer_read takes it: a number as listed is made the place
- * in the question; and a refusal of that with what was typed in its quotes. */
-void console_places(Console *c, const char *typed, Bytes *out);
-void console_quote(Console *c, const char *typed, Bytes *sentence);
-
 /* Commands: a line that begins with a colon. */
 Typed console_command(Console *c, const char *line);
 

@@ -26,7 +26,7 @@ typedef enum Tried {
   TRIED_ASKED    /* it answers the next question */
 } Tried;
 
-static bool split(const char *line, Two *two) {
+static bool split(Console *c, const char *line, Two *two) {
   size_t n = strcspn(line, " ");
   const char *rest = line + n + strspn(line + n, " ");
   if (strncasecmp(rest, "to ", 3) == 0) rest += 2 + strspn(rest + 2, " ");
@@ -36,7 +36,7 @@ static bool split(const char *line, Two *two) {
     return false;
   snprintf(two->word, WORD_MAX, "%.*s", (int)n, line);
   snprintf(two->amount, WORD_MAX, "%.*s", (int)m, rest);
-  return answer_is_amount(two->amount);
+  return answer_is_amount(console_table(c), two->amount);
 }
 
 static bool by_chance(const Events *e, size_t from) {
@@ -92,7 +92,7 @@ static void say_which(Console *c, const char *line, Bytes *sentence) {
     Two two;
     answer_option(t, i, &option);
     if (option.data != NULL) bytes_format(&option, " %s", line);
-    Tried tried = option.data != NULL && split(option.data, &two)
+    Tried tried = option.data != NULL && split(c, option.data, &two)
                       ? try(c, &two, &unused)
                       : TRIED_WORD;
     if (tried == TRIED_ASKED) bytes_format(sentence, ", or `%s`", option.data);
@@ -113,11 +113,12 @@ static bool give(Console *c, const Two *two, Bytes *sentence) {
 bool console_two(Console *c, const char *line, Bytes *sentence) {
   Two two;
   if (console_table(c)->question.kind != ASK_ONE_OF) return false;
-  if (answer_is_amount(line) && isalpha((unsigned char)line[0])) {
+  if (answer_is_amount(console_table(c), line) &&
+      isalpha((unsigned char)line[0])) {
     say_which(c, line, sentence);
     return false;
   }
-  if (!split(line, &two)) return false;
+  if (!split(c, line, &two)) return false;
   return try(c, &two, sentence) == TRIED_ASKED && give(c, &two, sentence);
 }
 

@@ -197,28 +197,24 @@ static bool by_script(Table *t, const char *sentence) {
   return own;
 }
 
-static void tell_illegal(Console *c, const char *typed, const char *text,
-                         Bytes *sentence) {
+static void tell_illegal(Console *c, const char *text, Bytes *sentence) {
   Table *t = console_table(c);
   if (sentence->data == NULL) bytes_text(sentence, "that won't do");
   tell_flag(t->L, "own_words", by_script(t, sentence->data));
   tell_left_out(t, text);
   tell_misfit(t, text);
-  console_quote(c, typed, sentence);
   tell_text(t->L, "sentence", sentence->data);
 }
 
 static void tell_answer(Console *c, const char *typed) {
   Table *t = console_table(c);
-  Bytes sentence = {0}, text = {0};
-  console_places(c, typed, &text);
+  Bytes sentence = {0};
   tell_text(t->L, "typed", typed);
-  if (answer_read(t, text.data ? text.data : typed, &sentence))
+  if (answer_read(t, typed, &sentence))
     tell_legal(t);
   else
-    tell_illegal(c, typed, text.data ? text.data : typed, &sentence);
+    tell_illegal(c, typed, &sentence);
   bytes_free(&sentence);
-  bytes_free(&text);
 }
 
 /* --- all --- */

@@ -63,14 +63,9 @@ static TableStop at_random(Table *t) {
 
 static TableStop by_bot(Worker *w, const char *bot) {
   Table *t = w->world->table;
-  BotSays says = bot_answer(w->world, bot, &w->text);
+  BotSays says = bot_stage(w->world, bot, &w->text);
   if (says == BOT_RANDOM) return at_random(t);
-  if (says == BOT_FAILED) return refuse(w, w->text.data);
-  Bytes sentence = {0};
-  bool good = answer_read(t, w->text.data, &sentence);
-  TableStop stop = good ? table_go_on(t) : refuse(w, sentence.data);
-  bytes_free(&sentence);
-  return stop;
+  return says == BOT_ANSWERS ? table_go_on(t) : refuse(w, w->text.data);
 }
 
 static TableStop answer(Worker *w) {

@@ -15,7 +15,6 @@
 #include "answer/bot.h"
 #include "front/front.h"
 #include "script/report.h"
-#include "table/answer.h"
 #include "table/l_table.h"
 #include "table/seed.h"
 
@@ -96,14 +95,9 @@ static TableStop at_random(Table *t) {
 
 static TableStop by_bot(Worker *w) {
   Table *t = w->at->table;
-  BotSays says = bot_answer(w->at, answerer(w), &w->text);
+  BotSays says = bot_stage(w->at, answerer(w), &w->text);
   if (says == BOT_RANDOM) return at_random(t);
-  if (says == BOT_FAILED) return refuse(w, w->text.data);
-  Bytes sentence = {0};
-  bool good = answer_read(t, w->text.data, &sentence);
-  TableStop stop = good ? table_go_on(t) : refuse(w, sentence.data);
-  bytes_free(&sentence);
-  return stop;
+  return says == BOT_ANSWERS ? table_go_on(t) : refuse(w, w->text.data);
 }
 
 static TableStop answer(Worker *w) {

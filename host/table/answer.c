@@ -1,10 +1,6 @@
-/* Reading of answers from text: see answer.h.
- *
- * A reader per kind; each either pushes the answer on the coroutine or
- * writes one sentence. Letter case never matters. */
-#include "table/answer_inner.h"
+/* Codes of answers, and their kept form: see answer.h. */
+#include "table/answer.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <lauxlib.h>
 #include <stdlib.h>
@@ -12,417 +8,378 @@
 #include <strings.h>
 
 #include "bind/l_cards.h"
-#include "script/sandbox.h"
-#include "table/named.h"
+#include "table/speech.h"
 
-enum { WORD_MAX = 256 };
+enum { LABEL_MAX = 200 }; /* bytes of an option's words that are kept */
 
-#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-/* --- one of several --- */
-
-typedef struct Match {
-  int exact, prefix, exacts, prefixes;
-  bool numbers; /* some option begins with a number */
-} Match;
-
-static void try_option(Table *t, int i, const char *text, Match *m) {
-  Bytes label = {0};
-  answer_option_text(t, i, &label);
-  const char *words = label.data ? label.data : "";
-  if (strcasecmp(words, text) == 0) {
-    if (m->exacts++ == 0) m->exact = i;
-  } else if (strncasecmp(words, text, strlen(text)) == 0) {
-    m->prefixes++;
-    m->prefix = i;
-  }
-  m->numbers = m->numbers || answer_begins_with_number(words);
-  bytes_free(&label);
+static bool by_cards(const Question *q) {
+  return q->kind == ASK_CARD || q->kind == ASK_CARDS;
 }
 
-static bool read_whole(const char *text, lua_Integer *n) {
-  char *end;
-  errno = 0;
-  *n = strtoll(text, &end, 10);
-  return end != text && *end == 0 && errno == 0;
+static void push_card(Table *t, lua_State *L, CardId card) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.cards);
+  lua_rawgeti(L, -1, card + 1);
+  lua_remove(L, -2);
 }
 
-/* "#3", or a bare 3 where no option is a number. -1: none. */
-static int place_in_list(const char *text, int count, bool numbers) {
-  lua_Integer n;
-  bool hash = text[0] == '#';
-  if (!hash && numbers) return -1;
-  if (!read_whole(text + (hash ? 1 : 0), &n)) return -1;
-  return n >= 1 && n <= count ? (int)n - 1 : -1;
-}
+/* --- checking --- */
 
-int answer_find_option(Table *t, const char *text) {
-  Match m = {.exact = -1, .prefix = -1};
-  int count = t->question.count;
-  if (text[0] == '#') return place_in_list(text, count, false);
-  for (int i = 0; i < count; i++) try_option(t, i, text, &m);
-  if (m.exacts > 0) return m.exact;
-  int place = place_in_list(text, count, m.numbers);
-  return place >= 0 ? place : m.prefixes == 1 ? m.prefix : -1;
-}
-
-/* --- the script's own words --- */
-
-/* Calls the question's `why` with the value on top of L, which it pops: true
- * when it gave a sentence. */
-static bool ask_why(Table *t, Bytes *sentence) {
-  lua_State *L = t->L;
-  lua_pushvalue(t->co, QUESTION_WHY);
-  lua_xmove(t->co, L, 1);
-  lua_insert(L, -2);
-  bool said = table_call(t, L, 1) == LUA_OK && lua_isstring(L, -1);
-  if (said) {
-    bytes_clear(sentence);
-    bytes_text(sentence, lua_tostring(L, -1));
-  }
-  lua_pop(L, 1);
-  return said;
-}
-
-/* The script's own words for why these cards are none of the options. */
-static bool say_why(Table *t, const int *faces, int n, Bytes *sentence) {
-  lua_State *L = t->L;
-  if (!lua_isfunction(t->co, QUESTION_WHY)) return false;
-  lua_createtable(L, n, 0);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
-  for (int i = 0; i < n; i++) {
-    lua_rawgeti(L, -1, faces[i] + 1);
-    lua_rawseti(L, -3, i + 1);
-  }
-  lua_pop(L, 1);
-  return ask_why(t, sentence);
-}
-
-/* --- cards --- */
-
-/* The first candidate of that face that the seat can see and that is not
- * used yet. */
-int answer_find_card(Table *t, const char *text, int length, const bool *used) {
-  const Question *q = &t->question;
-  int face = card_read(t->faces, text, length);
-  for (int i = 0; face >= 0 && i < q->count; i++)
-    if (!(used && used[i]) && t->piles->face[q->card[i]] == face &&
-        piles_visible(t->piles, q->card[i], q->seat))
-      return i;
-  char word[WORD_MAX];
-  if (length >= WORD_MAX) return -1;
-  memcpy(word, text, (size_t)length);
-  word[length] = 0;
-  int place = place_in_list(word, q->count, false);
-  return place >= 0 && used && used[place] ? -1 : place;
-}
-
-static bool is_gap(char c) { return c == ' ' || c == ','; }
-
-/* The next card in a text of several: the longest run of up to four words
- * that names one. Returns its place, -1 when none does; *text moves on. */
-static int next_card(Table *t, const char **text, const bool *used) {
-  const char *from = *text, *end = from;
-  int found = -1;
-  const char *after = NULL;
-  for (int words = 0; words < 4 && *end != 0; words++) {
-    while (*end == ' ') end++;
-    while (*end != 0 && !is_gap(*end)) end++;
-    int i = answer_find_card(t, from, (int)(end - from), used);
-    if (i >= 0) {
-      found = i;
-      after = end;
-    }
-    if (*end == ',') break;
-  }
-  if (after != NULL) *text = after;
-  return found;
-}
-
-static bool read_several(Table *t, const char *text, Choice *c,
-                         Bytes *sentence) {
-  const char *at = text;
-  memset(c, 0, sizeof *c);
-  for (;;) {
-    while (is_gap(*at)) at++;
-    if (*at == 0) return true;
-    const char *word = at;
-    int i = next_card(t, &at, c->used);
-    if (i < 0) {
-      char shown[WORD_MAX];
-      size_t n = strcspn(word, " ,");
-      if (n >= sizeof shown) n = sizeof shown - 1;
-      memcpy(shown, word, n);
-      shown[n] = 0;
-      bool there = answer_find_card(t, shown, (int)n, NULL) >= 0;
-      int face = card_read(t->faces, shown, (int)n);
-      if (!there && face >= 0 && say_why(t, &face, 1, sentence)) return false;
-      return answer_refuse(
-          t, shown, there ? " is chosen already" : " is none of the cards",
-          sentence);
-    }
-    c->used[i] = true;
-    c->place[c->n++] = i;
-  }
-}
-
-static bool script_failed(Table *t, Bytes *sentence) {
-  const char *text = lua_tostring(t->L, -1);
-  bytes_clear(sentence);
-  bytes_text(sentence, text ? text : "the game's own check failed");
-  lua_pop(t->L, 1);
+static bool wrong(AnswerFault *fault, const char *what, int at) {
+  *fault = (AnswerFault){what, at};
   return false;
 }
 
-static bool why_not_together(Table *t, const Choice *c, Bytes *sentence) {
-  int faces[CARDS_MAX];
-  for (int i = 0; i < c->n; i++)
-    faces[i] = t->piles->face[t->question.card[c->place[i]]];
-  return say_why(t, faces, c->n, sentence);
-}
-
-/* Each card fits those before it, and there are neither too few nor many. */
-bool answer_check_choice(Table *t, const Choice *c, const char *text,
-                         Bytes *sentence) {
+static bool stage_nothing(Table *t, AnswerFault *fault) {
   const Question *q = &t->question;
-  if (c->n < q->min || c->n > q->max)
-    return answer_refuse(
-        t, text, c->n < q->min ? " is too few" : " is too many", sentence);
-  for (int i = 0; i < c->n; i++) {
-    int fits = question_fits(t, c->place[i], c->place, i);
-    if (fits < 0) return script_failed(t, sentence);
-    if (!fits && why_not_together(t, c, sentence)) return false;
-    if (!fits) return answer_refuse(t, text, " don't go together", sentence);
+  if (q->kind == ASK_CARDS && q->min == 0)
+    lua_newtable(t->co);
+  else if (q->optional || q->kind == ASK_NOTHING)
+    lua_pushnil(t->co);
+  else
+    return wrong(fault, "nothing", 0);
+  return true;
+}
+
+/* The place at index i, from 0; -1: it is none of the question's. */
+static int place_at(const Table *t, int i) {
+  int whole;
+  lua_Integer place = lua_tointegerx(t->L, i, &whole);
+  return whole && place >= 1 && place <= t->question.count ? (int)place - 1
+                                                           : -1;
+}
+
+static bool stage_place(Table *t, int i, AnswerFault *fault) {
+  int place = place_at(t, i);
+  if (place < 0) return wrong(fault, "place", 0);
+  t->question.chosen = place;
+  if (by_cards(&t->question))
+    push_card(t, t->co, t->question.card[place]);
+  else
+    lua_rawgeti(t->co, QUESTION_SOURCE, place + 1);
+  return true;
+}
+
+/* Each card fits those before it. */
+static bool check_fits(Table *t, const int *place, int n, AnswerFault *fault) {
+  for (int k = 0; k < n; k++) {
+    int fits = question_fits(t, place[k], place, k);
+    if (fits < 0) return wrong(fault, "failed", 0);
+    if (fits == 0) return wrong(fault, "fits", k + 1);
   }
   return true;
 }
 
-void answer_push_choice(Table *t, const Choice *c) {
-  lua_createtable(t->co, c->n, 0);
-  for (int i = 0; i < c->n; i++) {
-    answer_push_card(t, t->co, t->question.card[c->place[i]]);
-    lua_rawseti(t->co, -2, i + 1);
+static bool check_places(Table *t, const int *place, int n,
+                         AnswerFault *fault) {
+  bool used[CARDS_MAX] = {false};
+  for (int k = 0; k < n; k++) {
+    if (place[k] < 0) return wrong(fault, "place", k + 1);
+    if (used[place[k]]) return wrong(fault, "twice", k + 1);
+    used[place[k]] = true;
   }
+  if (n < t->question.min) return wrong(fault, "few", 0);
+  if (n > t->question.max) return wrong(fault, "many", 0);
+  return check_fits(t, place, n, fault);
 }
 
-static bool read_cards(Table *t, const char *text, Bytes *sentence) {
-  Choice c;
-  if (!read_several(t, text, &c, sentence)) return false;
-  if (!answer_check_choice(t, &c, text, sentence)) return false;
-  answer_push_choice(t, &c);
+static bool stage_places(Table *t, int i, AnswerFault *fault) {
+  int place[CARDS_MAX], n = 0;
+  if (!lua_istable(t->L, i)) return wrong(fault, "kind", 0);
+  lua_Unsigned length = lua_rawlen(t->L, i);
+  if (length > (lua_Unsigned)t->question.count) return wrong(fault, "many", 0);
+  for (; n < (int)length; n++) {
+    lua_rawgeti(t->L, i, n + 1);
+    place[n] = place_at(t, -1);
+    lua_pop(t->L, 1);
+  }
+  if (!check_places(t, place, n, fault)) return false;
+  lua_createtable(t->co, n, 0);
+  for (int k = 0; k < n; k++) {
+    push_card(t, t->co, t->question.card[place[k]]);
+    lua_rawseti(t->co, -2, k + 1);
+  }
   return true;
 }
 
-/* --- options that are sets of cards --- */
-
-/* Has option i (a table) just these faces in `cards`? */
-static bool has_faces(Table *t, int i, const int *faces, int n) {
-  lua_State *L = t->L;
-  int base = lua_gettop(L);
-  int left[FACES_MAX] = {0};
-  bool same = false;
-  answer_push_option(t, i);
-  if (lua_istable(L, -1) && lua_getfield(L, -1, "cards") == LUA_TTABLE &&
-      luaL_len(L, -1) == n) {
-    for (int k = 0; k < n; k++) left[faces[k]]++;
-    same = true;
-    for (int k = 1; k <= n && same; k++) {
-      lua_geti(L, base + 2, k);
-      CardHandle *card = bind_test(L, -1, TAG_CARD);
-      same = card != NULL && left[card->face]-- > 0;
-      lua_pop(L, 1);
-    }
-  }
-  lua_settop(L, base);
-  return same;
-}
-
-/* The text from `from` on has these words and not only a part of one. */
-static bool ends_words(const char *from, const char *words) {
-  char next = from[strlen(words)];
-  return !isalnum((unsigned char)next) && next != '-';
-}
-
-/* Are these words, in this order, among those of the option? */
-static bool has_words(Table *t, int i, const char *words) {
-  Bytes label = {0};
-  answer_option_text(t, i, &label);
-  const char *at = label.data ? label.data : "";
-  bool found = false;
-  while (!found && (at = strcasestr(at, words)) != NULL) {
-    found = (at == label.data || at[-1] == ' ') && ends_words(at, words);
-    at++;
-  }
-  bytes_free(&label);
-  return found;
-}
-
-/* The only option that has these words within, "bob" of "Ann & Bob"; -1 when
- * none or several do. */
-static int find_within(Table *t, const char *words) {
-  int found = -1;
-  if (words[strcspn(words, LETTERS)] == 0) return -1;
-  for (int i = 0; i < t->question.count; i++) {
-    if (!has_words(t, i, words)) continue;
-    if (found >= 0) return -1;
-    found = i;
-  }
-  return found;
-}
-
-static bool read_one_of(Table *t, const char *text, Bytes *sentence) {
-  int i = answer_find_option(t, text);
-  if (i < 0) {
-    int faces[NAMED_MAX], n = named_cards(t, text, faces);
-    for (int k = 0; n > 0 && i < 0 && k < t->question.count; k++)
-      if (has_faces(t, k, faces, n)) i = k;
-    if (i < 0) i = find_within(t, text);
-    if (i < 0 && n > 0 && say_why(t, faces, n, sentence)) return false;
-  }
-  if (i < 0) return answer_refuse(t, text, " is none of these", sentence);
-  lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
-  return true;
-}
-
-/* --- the other kinds --- */
-
-static bool read_card(Table *t, const char *text, Bytes *sentence) {
-  int i = answer_find_card(t, text, (int)strlen(text), NULL);
-  int face = i < 0 ? card_read(t->faces, text, (int)strlen(text)) : -1;
-  if (face >= 0 && say_why(t, &face, 1, sentence)) return false;
-  if (i < 0) return answer_refuse(t, text, " can't be chosen", sentence);
-  answer_push_card(t, t->co, t->question.card[i]);
-  return true;
-}
-
-static bool is_among(const char *text, const char *const *words) {
-  while (*words != NULL && strcasecmp(text, *words) != 0) words++;
-  return *words != NULL;
-}
-
-/* 1: a word for the most that is legal, -1: for the least, 0: none. */
-static int extreme(const char *text) {
-  static const char *const most[] = {"all",  "all in", "all-in",  "allin",
-                                     "most", "max",    "maximum", NULL};
-  static const char *const least[] = {"least", "min", "minimum", NULL};
-  return is_among(text, most) ? 1 : is_among(text, least) ? -1 : 0;
-}
-
-static bool read_extreme(const Question *q, const char *text, lua_Integer *n) {
-  int which = q->kind == ASK_NUMBER && q->min <= q->max ? extreme(text) : 0;
-  lua_Unsigned apart = (lua_Unsigned)q->max - (lua_Unsigned)q->min;
-  *n =
-      which < 0
-          ? q->min
-          : (lua_Integer)((lua_Unsigned)q->max - apart % (lua_Unsigned)q->step);
-  return which != 0;
-}
-
-bool answer_is_amount(const char *text) {
-  lua_Integer n;
-  return read_whole(text, &n) || extreme(text) != 0;
-}
-
-static bool read_number(Table *t, const char *text, Bytes *sentence) {
+static bool stage_number(Table *t, int i, AnswerFault *fault) {
   const Question *q = &t->question;
-  lua_Integer n;
-  if (text[0] == '+') text++;
-  if (!read_extreme(q, text, &n) && !read_whole(text, &n))
-    return answer_refuse(t, text, " is no number", sentence);
-  if (n < q->min || n > q->max || (n - q->min) % q->step != 0)
-    return answer_refuse(t, text, " won't do", sentence);
+  if (!lua_isinteger(t->L, i)) return wrong(fault, "kind", 0);
+  lua_Integer n = lua_tointeger(t->L, i);
+  if (n < q->min) return wrong(fault, "low", 0);
+  if (n > q->max) return wrong(fault, "high", 0);
+  lua_Unsigned above = (lua_Unsigned)n - (lua_Unsigned)q->min;
+  if (above % (lua_Unsigned)q->step != 0) return wrong(fault, "step", 0);
   lua_pushinteger(t->co, n);
   return true;
 }
 
-static bool read_confirm(Table *t, const char *text, Bytes *sentence) {
-  size_t n = strlen(text);
-  bool yes = n > 0 && (strncasecmp("yes", text, n) == 0 || text[0] == '1');
-  bool no = n > 0 && (strncasecmp("no", text, n) == 0 || text[0] == '2');
-  if ((!yes && !no) || (isdigit((unsigned char)text[0]) && n > 1))
-    return answer_refuse(t, text, " is neither", sentence);
-  lua_pushboolean(t->co, yes);
+static bool stage_text(Table *t, int i, AnswerFault *fault) {
+  size_t size;
+  if (lua_type(t->L, i) != LUA_TSTRING) return wrong(fault, "kind", 0);
+  const char *text = lua_tolstring(t->L, i, &size);
+  if (size > ANSWER_TEXT_MAX || (lua_Integer)size > t->question.max)
+    return wrong(fault, "long", 0);
+  for (size_t k = 0; k < size; k++) {
+    unsigned char c = (unsigned char)text[k];
+    if (c < 0x20 || c == 0x7f) return wrong(fault, "control", 0);
+  }
+  lua_pushlstring(t->co, text, size);
   return true;
 }
 
-static bool read_text(Table *t, const char *text, Bytes *sentence) {
-  if (text[0] == '=') text++;
-  if ((lua_Integer)strlen(text) > t->question.max)
-    return answer_refuse(t, text, " is too long", sentence);
-  if (lua_isfunction(t->co, QUESTION_WHY)) {
-    lua_pushstring(t->L, text);
-    if (ask_why(t, sentence)) return false;
-  }
-  lua_pushstring(t->co, text);
+static bool stage_confirm(Table *t, int i, AnswerFault *fault) {
+  if (!lua_isboolean(t->L, i)) return wrong(fault, "kind", 0);
+  lua_pushboolean(t->co, lua_toboolean(t->L, i));
   return true;
 }
 
-bool answer_is_nothing(const char *text) {
-  return strcmp(text, "-") == 0 || strcasecmp(text, "none") == 0 ||
-         strcasecmp(text, "nothing") == 0;
-}
-
-/* A blank line, or a word for nothing. Returns 1 answered, 0 not, -1 the
- * text stands for an answer after all. */
-static int read_blank(Table *t, const char *text, Bytes *sentence) {
-  const Question *q = &t->question;
-  bool blank = text[0] == 0;
-  if (!blank && !(answer_is_nothing(text) && q->kind != ASK_TEXT)) return -1;
-  if (blank && !lua_isnil(t->co, QUESTION_DEFAULT)) {
-    lua_pushvalue(t->co, QUESTION_DEFAULT);
-    lua_xmove(t->co, t->L, 1);
-    return answer_take(t, sentence);
-  }
-  if (q->kind == ASK_CARDS && q->min == 0) {
-    lua_newtable(t->co);
-    return 1;
-  }
-  if (q->optional) {
-    lua_pushnil(t->co);
-    return 1;
-  }
-  if (q->kind == ASK_TEXT) return -1;
-  return blank ? answer_refuse(t, "", " is no answer", sentence) : -1;
-}
-
-bool answer_read_kind(Table *t, const char *text, Bytes *sentence) {
+bool answer_stage(Table *t, int i, AnswerFault *fault) {
+  i = lua_absindex(t->L, i);
+  if (lua_isnil(t->L, i)) return stage_nothing(t, fault);
   switch (t->question.kind) {
     case ASK_ONE_OF:
-      return read_one_of(t, text, sentence);
     case ASK_CARD:
-      return read_card(t, text, sentence);
+      return stage_place(t, i, fault);
     case ASK_CARDS:
-      return read_cards(t, text, sentence);
+      return stage_places(t, i, fault);
     case ASK_CONFIRM:
-      return read_confirm(t, text, sentence);
+      return stage_confirm(t, i, fault);
     case ASK_TEXT:
-      return read_text(t, text, sentence);
+      return stage_text(t, i, fault);
+    case ASK_NUMBER:
+    case ASK_DIE:
+      return stage_number(t, i, fault);
     default:
-      return read_number(t, text, sentence);
+      return wrong(fault, "kind", 0);
   }
 }
 
-bool answer_read(Table *t, const char *typed, Bytes *sentence) {
-  char text[2048];
-  while (isspace((unsigned char)*typed)) typed++;
-  size_t n = strlen(typed);
-  while (n > 0 && isspace((unsigned char)typed[n - 1])) n--;
-  if (n >= sizeof text) {
-    bytes_clear(sentence);
-    bytes_text(sentence, "that is too long: expected at most 2000 bytes");
-    return false;
+bool answer_is_staged(const Table *t) {
+  return t->question.kind != ASK_NONE && lua_gettop(t->co) > QUESTION_TOP;
+}
+
+void answer_unstage(Table *t) {
+  if (answer_is_staged(t)) lua_settop(t->co, QUESTION_TOP);
+}
+
+/* --- words --- */
+
+void answer_option(Table *t, int i, Bytes *out) {
+  if (by_cards(&t->question)) {
+    push_card(t, t->L, t->question.card[i]);
+  } else {
+    lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
+    lua_xmove(t->co, t->L, 1);
   }
-  memcpy(text, typed, n);
-  text[n] = 0;
-  if (t->question.kind == ASK_NOTHING) {
-    lua_pushnil(t->co);
+  speech_value(t, t->L, lua_gettop(t->L), out);
+  lua_pop(t->L, 1);
+}
+
+void answer_asked(Table *t, Bytes *out) {
+  lua_State *L = t->L;
+  if (t->question.kind == ASK_DIE || t->question.kind == ASK_NOTHING) {
+    bytes_text(out, question_text(t));
+    return;
+  }
+  int base = lua_gettop(L), n = 0;
+  lua_pushvalue(t->co, QUESTION_TABLE);
+  lua_xmove(t->co, L, 1);
+  for (int i = 2; i < 40; i++, n++)
+    if (lua_rawgeti(L, base + 1, i) == LUA_TNIL && i > 2) break;
+  speech_format(t, L, base + 2, base + 1 + n, out);
+  lua_settop(L, base);
+  if (out->data == NULL) bytes_text(out, "");
+}
+
+/* --- the kept form --- */
+
+/* Texts that stand for something else in a kept form. */
+static bool is_reserved(const char *text) {
+  return text[0] == 0 || text[0] == '#' || strcmp(text, "-") == 0 ||
+         strcasecmp(text, "none") == 0 || strcasecmp(text, "nothing") == 0;
+}
+
+/* The option as its seat reads it, with letters for suits. */
+static void add_label(Table *t, int i, Bytes *out) {
+  Bytes marked = {0};
+  answer_option(t, i, &marked);
+  bytes_clear(out);
+  if (marked.data != NULL)
+    speech_render(t, marked.data, t->question.seat, &SPEECH_LETTERS, out);
+  bytes_free(&marked);
+  if (out->data == NULL) bytes_text(out, "");
+}
+
+/* The first option with these words; -1: there is none. */
+static int find_label(Table *t, const char *words) {
+  Bytes label = {0};
+  int found = -1;
+  for (int i = 0; i < t->question.count && found < 0; i++) {
+    add_label(t, i, &label);
+    if (label.data != NULL && strcmp(label.data, words) == 0) found = i;
+  }
+  bytes_free(&label);
+  return found;
+}
+
+/* The first card of that name that the seat sees and that is not used. */
+static int find_name(const Table *t, const char *name, size_t size,
+                     const bool *used) {
+  const Question *q = &t->question;
+  for (int i = 0; i < q->count; i++) {
+    const char *own = t->faces->face[t->piles->face[q->card[i]]].name;
+    if (!used[i] && strlen(own) == size && memcmp(own, name, size) == 0 &&
+        piles_visible(t->piles, q->card[i], q->seat))
+      return i;
+  }
+  return -1;
+}
+
+static void keep_place(int i, Bytes *out) { bytes_format(out, "#%d", i + 1); }
+
+static void keep_option(Table *t, Bytes *out) {
+  int place = t->question.chosen;
+  Bytes label = {0};
+  add_label(t, place, &label);
+  const char *words = label.data != NULL ? label.data : "";
+  if (is_reserved(words) || strlen(words) > LABEL_MAX ||
+      find_label(t, words) != place)
+    keep_place(place, out);
+  else
+    bytes_text(out, words);
+  bytes_free(&label);
+}
+
+/* Copies are told apart by their place where the first won't do. */
+static void keep_card(Table *t, int stack, bool *used, Bytes *out) {
+  const Question *q = &t->question;
+  const CardHandle *card = lua_touserdata(t->co, stack);
+  int place = 0;
+  while (place < q->count && q->card[place] != card->id) place++;
+  const char *name = t->faces->face[card->face].name;
+  bool plain = !is_reserved(name) && strpbrk(name, " ,") == NULL;
+  if (plain && find_name(t, name, strlen(name), used) == place)
+    bytes_text(out, name);
+  else
+    keep_place(place, out);
+  used[place] = true;
+}
+
+static void keep_cards(Table *t, Bytes *out) {
+  lua_State *co = t->co;
+  bool used[CARDS_MAX] = {false};
+  lua_Unsigned n = lua_rawlen(co, -1);
+  if (n == 0) bytes_text(out, "-");
+  for (lua_Unsigned k = 1; k <= n; k++) {
+    if (k > 1) bytes_text(out, " ");
+    lua_rawgeti(co, -1, (lua_Integer)k);
+    keep_card(t, -1, used, out);
+    lua_pop(co, 1);
+  }
+}
+
+void answer_keep(Table *t, Bytes *out) {
+  lua_State *co = t->co;
+  bool used[CARDS_MAX] = {false};
+  if (lua_isnil(co, -1)) {
+    bytes_text(out, "-");
+    return;
+  }
+  switch (t->question.kind) {
+    case ASK_ONE_OF:
+      keep_option(t, out);
+      break;
+    case ASK_CARD:
+      keep_card(t, -1, used, out);
+      break;
+    case ASK_CARDS:
+      keep_cards(t, out);
+      break;
+    case ASK_CONFIRM:
+      bytes_text(out, lua_toboolean(co, -1) ? "yes" : "no");
+      break;
+    case ASK_TEXT:
+      bytes_format(out, "=%s", lua_tostring(co, -1));
+      break;
+    default:
+      bytes_format(out, "%lld", (long long)lua_tointeger(co, -1));
+  }
+}
+
+/* --- and back: the code is pushed on the table's L --- */
+
+static bool push_whole(lua_State *L, const char *digits) {
+  char *end;
+  errno = 0;
+  long long n = strtoll(digits, &end, 10);
+  lua_pushinteger(L, n);
+  return end != digits && *end == 0 && errno == 0;
+}
+
+static bool push_option(Table *t, const char *kept) {
+  if (kept[0] == '#') return push_whole(t->L, kept + 1);
+  lua_pushinteger(t->L, find_label(t, kept) + 1);
+  return true;
+}
+
+static int card_place(Table *t, const char *word, size_t size,
+                      const bool *used) {
+  if (word[0] == '#') return atoi(word + 1) - 1;
+  return find_name(t, word, size, used);
+}
+
+static bool push_cards(Table *t, const char *kept) {
+  bool used[CARDS_MAX] = {false};
+  lua_newtable(t->L);
+  for (lua_Integer k = 1; *kept != 0; k++) {
+    size_t size = strcspn(kept, " ");
+    int place = card_place(t, kept, size, used);
+    if (place < 0 || place >= t->question.count) return false;
+    used[place] = true;
+    lua_pushinteger(t->L, place + 1);
+    lua_rawseti(t->L, -2, k);
+    kept += size;
+    kept += *kept == ' ';
+  }
+  return true;
+}
+
+static bool push_confirm(lua_State *L, const char *kept) {
+  lua_pushboolean(L, strcmp(kept, "yes") == 0);
+  return lua_toboolean(L, -1) || strcmp(kept, "no") == 0;
+}
+
+static bool push_code(Table *t, const char *kept, size_t size) {
+  lua_State *L = t->L;
+  bool used[CARDS_MAX] = {false};
+  if (strcmp(kept, "-") == 0) {
+    lua_pushnil(L);
     return true;
   }
-  if (t->question.kind == ASK_TEXT && strcmp(text, "-") == 0 &&
-      t->question.optional) {
-    lua_pushnil(t->co);
-    return true;
+  switch (t->question.kind) {
+    case ASK_ONE_OF:
+      return push_option(t, kept);
+    case ASK_CARD:
+      lua_pushinteger(L, card_place(t, kept, size, used) + 1);
+      return true;
+    case ASK_CARDS:
+      return push_cards(t, kept);
+    case ASK_CONFIRM:
+      return push_confirm(L, kept);
+    case ASK_TEXT:
+      lua_pushlstring(L, kept + 1, size > 0 ? size - 1 : 0);
+      return kept[0] == '=';
+    default:
+      return push_whole(L, kept);
   }
-  int blank = read_blank(t, text, sentence);
-  return blank >= 0 ? blank : answer_read_kind(t, text, sentence);
+}
+
+bool answer_recall(Table *t, const char *kept, size_t size) {
+  AnswerFault fault = {0};
+  int top = lua_gettop(t->L);
+  luaL_checkstack(t->L, 8, "recalling an answer");
+  bool good = strlen(kept) == size && push_code(t, kept, size) &&
+              answer_stage(t, -1, &fault);
+  lua_settop(t->L, top);
+  return good;
 }

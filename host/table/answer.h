@@ -1,42 +1,63 @@
-/* Answers as text: what people type, what the journal keeps, what a bot's
- * choice becomes. Legality is checked here, whoever answers.
+/* Answers as codes, checked here whoever gives them, and the form in which
+ * they are kept. What people type becomes a code in stdlib/core/answers.lua.
  *
- * The kept form is exact and short: an option's words or "#3" for the third,
- * "Kh" or "#3" for a card the seat can't see, "Kh 3d" for several, "-" for
- * nothing, "=text" for a line of text. */
+ * A code is a place from 1 for one_of and for a card, a list of places for
+ * cards, a whole number, a boolean, a text, or nil for nothing. An answer that
+ * is staged stands on top of the coroutine, for table_go_on.
+ *
+ * The kept form is exact and short: an option's words, "Kh" for a card, "Kh 3d"
+ * for several, "#3" for the third where words would not say which, "12",
+ * "yes", "-" for nothing, "=text" for a line of text. */
 #ifndef TABLE_ANSWER_H
 #define TABLE_ANSWER_H
 
 #include "table/bytes.h"
 #include "table/table.h"
 
-/* Reads what was typed or kept. True: the answer is pushed on the coroutine,
- * for table_go_on. False: `sentence` says what would be right. */
-bool answer_read(Table *t, const char *text, Bytes *sentence);
+enum { ANSWER_TEXT_MAX = 2000 }; /* bytes of a line of text */
 
-/* Is it a whole number, or a word as "all" that stands for one? */
-bool answer_is_amount(const char *text);
+/* Why a code is no answer: a word, and for cards the place in the list where
+ * that shows, from 1. */
+typedef struct AnswerFault {
+  const char *what; /* "kind", "place", "few", "many", "twice", "fits", "low",
+                       "high", "step", "long", "control", "nothing"; "failed":
+                       an error value is on top of the table's L */
+  int at;
+} AnswerFault;
 
-/* The same as answer_read from a script's value on top of L, which it pops. */
-bool answer_take(Table *t, Bytes *sentence);
+/* Stages the answer whose code is at index i of the table's L. */
+bool answer_stage(Table *t, int i, AnswerFault *fault);
 
-/* The kept form of the answer on top of the coroutine. */
-void answer_write(Table *t, Bytes *out);
+/* The kept form of the answer that is staged. */
+void answer_keep(Table *t, Bytes *out);
+
+/* Stages the answer that has this kept form. */
+bool answer_recall(Table *t, const char *kept, size_t size);
+
+bool answer_is_staged(const Table *t);
+void answer_unstage(Table *t);
 
 /* Option i (0..count-1) in words, with marks for cards (speech.h). */
 void answer_option(Table *t, int i, Bytes *out);
 
-/* Does a bare number stand for a place in the list of options? Not where some
- * option begins with a number itself. */
+/* What is asked, formatted, with marks. */
+void answer_asked(Table *t, Bytes *out);
+
+/* --- for what is still C: by way of stdlib/core/answers.lua --- */
+
+/* Reads what was typed. True: the answer is staged. False: `sentence` says
+ * what would be right. */
+bool answer_read(Table *t, const char *text, Bytes *sentence);
+
+/* Is it a whole number, or a word as "all" that stands for one? */
+bool answer_is_amount(Table *t, const char *text);
+
+/* Does a bare number stand for a place in the list of options? */
 bool answer_numbered(Table *t);
 
 /* The order in which a person is shown the options, each by its place in the
- * question: cards that the seat sees stand in the deck's order, whatever their
- * order in the pile. Returns how many. */
-int answer_order(const Table *t, int place[CARDS_MAX]);
-
-/* What is asked, formatted, with marks. */
-void answer_asked(Table *t, Bytes *out);
+ * question, from 0. Returns how many. */
+int answer_order(Table *t, int place[CARDS_MAX]);
 
 /* What may be answered, in words: "a whole number from 1 to 5". */
 void answer_expected(Table *t, Bytes *out);

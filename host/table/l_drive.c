@@ -1,41 +1,19 @@
-/* The engine as a session drives it: see l_engine.h. An answer is staged, kept
- * in a journal, and then given; what happens is recorded as it is done. */
+/* The engine's steps, going back, and what the game master corrects; what
+ * happens is recorded as it is done. See l_engine.h. */
 #include <lauxlib.h>
 #include <string.h>
 
 #include "script/report.h"
-#include "table/answer.h"
 #include "table/l_engine.h"
 #include "table/l_table.h"
 #include "table/seed.h"
 #include "table/snapshot.h"
-#include "table/telling.h"
-
-static Table *check(lua_State *L) {
-  Table *t = l_table_check(L, 1);
-  luaL_checkstack(L, 100, "driving a table");
-  return t;
-}
 
 /* A seat as journals have it: 0 the game master, else from 1. */
 static int seat_at(lua_State *L, int i) {
   lua_Integer code = luaL_checkinteger(L, i);
   luaL_argcheck(L, code >= 0 && code <= SEATS_MAX, i, "expected a seat");
   return code == 0 ? SEAT_GM : (int)code - 1;
-}
-
-static int seat_code(int seat) { return seat == SEAT_GM ? 0 : seat + 1; }
-
-/* "step", "question", "nothing" (a question with nothing to choose),
- * "finished", or "failed", why, traceback */
-static int push_stop(lua_State *L, Table *t, TableStop stop) {
-  static const char *const words[] = {"step", "question", "finished", "failed"};
-  bool nothing = stop == TABLE_QUESTION && t->question.kind == ASK_NOTHING;
-  lua_pushstring(L, nothing ? "nothing" : words[stop]);
-  if (stop != TABLE_FAILED) return 1;
-  lua_pushstring(L, table_message(t));
-  lua_pushstring(L, table_trace(t));
-  return 3;
 }
 
 /* --- steps --- */
@@ -46,26 +24,26 @@ static void name_step(lua_State *L, const char *step) {
   budget_name(host_of(L)->budget, w->game, step);
 }
 
-/* begin_step(block) -> the next stop, as push_stop has it */
+/* begin_step(block) -> the next stop, as engine_push_stop has it */
 static int d_begin_step(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   name_step(L, table_next_step(t));
   t->new_hand = false;
-  return push_stop(L, t, table_run(t));
+  return engine_push_stop(L, t, table_run(t));
 }
 
 /* begin_action(block, step, seat) -> the next stop */
 static int d_begin_action(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   const char *step = luaL_checkstring(L, 2);
   name_step(L, step);
-  return push_stop(L, t, table_act(t, step, seat_at(L, 3)));
+  return engine_push_stop(L, t, table_act(t, step, seat_at(L, 3)));
 }
 
 /* state(block) -> hash, snapshot of the state between two steps; or nil, why,
  * traceback when locals have changed or the state can't be kept */
 static int d_state(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   Bytes out = {0};
   char hash[SNAPSHOT_HASH + 1];
   if (!table_unchanged(t) || !snapshot_take(t, &out)) {
@@ -88,7 +66,7 @@ static int d_state(lua_State *L) {
 static int d_go_back(lua_State *L) {
   size_t size;
   uint8_t seed[32];
-  Table *t = check(L);
+  Table *t = engine_table(L);
   seed_read(luaL_checkstring(L, 2), seed);
   uint64_t number = (uint64_t)luaL_checkinteger(L, 3);
   const char *data = luaL_optlstring(L, 4, NULL, &size);
@@ -114,7 +92,7 @@ static int d_go_back(lua_State *L) {
 
 /* go_to(block, step) -> is there such a step? Then it is the next. */
 static int d_go_to(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   const char *step = luaL_checkstring(L, 2), *now = table_next_step(t);
   lua_pushboolean(L, (now && strcmp(now, step) == 0) || table_go_to(t, step));
   return 1;
@@ -123,7 +101,7 @@ static int d_go_to(lua_State *L) {
 /* standing(block) -> the next step's name (nil at the end), has a list of the
  * order begun anew?, steps so far, is the game over?, the last step's name */
 static int d_standing(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   lua_pushstring(L, table_next_step(t));
   lua_pushboolean(L, t->new_hand);
   lua_pushinteger(L, (lua_Integer)t->steps);
@@ -132,139 +110,11 @@ static int d_standing(lua_State *L) {
   return 5;
 }
 
-/* --- answers --- */
-
-/* asked(block) -> seat, question's name, step; nothing when none is open */
-static int d_asked(lua_State *L) {
-  Table *t = check(L);
-  if (t->question.kind == ASK_NONE) return 0;
-  lua_pushinteger(L, seat_code(t->question.seat));
-  lua_pushstring(L, t->question.name);
-  lua_pushstring(L, t->step);
-  return 3;
-}
-
-static int staged(lua_State *L, Table *t) {
-  Bytes kept = {0};
-  answer_write(t, &kept);
-  lua_pushlstring(L, kept.data ? kept.data : "", kept.count);
-  bytes_free(&kept);
-  return 1;
-}
-
-/* stage_text(block, text) -> the answer's kept form, or nil and a sentence */
-static int d_stage_text(lua_State *L) {
-  Table *t = check(L);
-  Bytes sentence = {0};
-  const char *text = luaL_checkstring(L, 2);
-  luaL_argcheck(L, t->question.kind != ASK_NONE, 1, "no question is open");
-  if (answer_read(t, text, &sentence)) {
-    bytes_free(&sentence);
-    return staged(L, t);
-  }
-  lua_pushnil(L);
-  lua_pushstring(L, sentence.data ? sentence.data : "not enough memory");
-  bytes_free(&sentence);
-  return 2;
-}
-
-/* stage_random(block) -> the same; nil, why, traceback when the script failed
- * or has no legal answer */
-static int d_stage_random(lua_State *L) {
-  Table *t = check(L);
-  luaL_argcheck(L, t->question.kind != ASK_NONE, 1, "no question is open");
-  if (question_random(t)) return staged(L, t);
-  table_fail(t);
-  lua_pushnil(L);
-  lua_pushstring(L, table_message(t));
-  lua_pushstring(L, table_trace(t));
-  return 3;
-}
-
-/* unstage(block): the staged answer is not given */
-static int d_unstage(lua_State *L) {
-  lua_pop(check(L)->co, 1);
-  return 0;
-}
-
-/* fresh_draws(block): a bot's chance at the open question begins */
-static int d_fresh_draws(lua_State *L) {
-  Table *t = check(L);
-  draws_at(&t->draws, t->questions);
-  return 0;
-}
-
-/* note_question(block): records the open question */
-static int d_note_question(lua_State *L) {
-  Table *t = check(L);
-  Bytes asked = {0};
-  if (t->events.off) return 0;
-  answer_asked(t, &asked);
-  if (t->events.full) telling_question(t, &asked);
-  Event e = {.kind = EVENT_QUESTION,
-             .seat = t->question.seat,
-             .question = t->questions};
-  events_add(&t->events, e, t->question.name, asked.data);
-  bytes_free(&asked);
-  return 0;
-}
-
-/* give(block, kept, person) -> the next stop: records and gives what is
- * staged */
-static int d_give(lua_State *L) {
-  Table *t = check(L);
-  Bytes more = {0};
-  Event e = {.kind = EVENT_ANSWER,
-             .seat = t->question.seat,
-             .amount = lua_toboolean(L, 3),
-             .seen = (SeatMask)1 << t->question.seat,
-             .question = t->questions};
-  bytes_text(&more, luaL_checkstring(L, 2));
-  if (t->events.full) telling_answer(t, &more);
-  events_add(&t->events, e, t->question.name, more.data);
-  bytes_free(&more);
-  return push_stop(L, t, table_go_on(t));
-}
-
-/* again(block, seat, step, name, text, person) -> the next stop; or nil, and
- * why that isn't an answer here. Asks, stages and gives in one call: what is
- * played again should be quick. */
-static int d_again(lua_State *L) {
-  Table *t = check(L);
-  Bytes sentence = {0};
-  bool person = lua_toboolean(L, 6);
-  const char *text = luaL_checkstring(L, 5);
-  if (t->question.kind == ASK_NONE || seat_at(L, 2) != t->question.seat ||
-      strcmp(luaL_checkstring(L, 3), t->step) != 0 ||
-      strcmp(luaL_checkstring(L, 4), t->question.name) != 0)
-    return 0;
-  d_note_question(L);
-  if (answer_read(t, text, &sentence)) {
-    bytes_free(&sentence);
-    lua_pushvalue(L, 5);
-    lua_replace(L, 2);
-    lua_pushboolean(L, person);
-    lua_replace(L, 3);
-    return d_give(L);
-  }
-  lua_pushnil(L);
-  lua_pushstring(L, sentence.data ? sentence.data : "not enough memory");
-  bytes_free(&sentence);
-  return 2;
-}
-
-/* pass(block) -> the next stop: where there is nothing to choose */
-static int d_pass(lua_State *L) {
-  Table *t = check(L);
-  lua_pushnil(t->co);
-  return push_stop(L, t, table_go_on(t));
-}
-
 /* --- what the game master puts right --- */
 
 /* ask_again(block) -> has the open question an answer still? */
 static int d_ask_again(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   bool good = question_again(t);
   lua_settop(L, 1);
   lua_pushboolean(L, good);
@@ -273,7 +123,7 @@ static int d_ask_again(lua_State *L) {
 
 /* set_pool(block, pool, amount) -> what it held, or nil; pools from 0 */
 static int d_set_pool(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   lua_Integer pool = luaL_checkinteger(L, 2), amount = luaL_checkinteger(L, 3);
   if (pool < 0 || pool >= pools_count(t->pools)) return 0;
   int64_t before = pools_amount(t->pools, (int)pool), more = amount - before;
@@ -290,7 +140,7 @@ static int d_set_pool(lua_State *L) {
 
 /* set_card(block, card, pile) -> the pile it lay in, or nil; all from 0 */
 static int d_set_card(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   lua_Integer card = luaL_checkinteger(L, 2), pile = luaL_checkinteger(L, 3);
   if (card < 0 || card >= t->piles->cards || pile < 0 ||
       pile >= t->piles->piles)
@@ -303,7 +153,7 @@ static int d_set_card(lua_State *L) {
 /* say(block, text, json or nil, seat or nil): to the whole table as something
  * that the game master did, or to one seat */
 static int d_say(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   const char *text = luaL_checkstring(L, 2), *json = luaL_optstring(L, 3, NULL);
   Event e = {.kind = EVENT_GM, .question = t->questions};
   if (!lua_isnoneornil(L, 4)) {
@@ -325,7 +175,7 @@ static void push_notes(lua_State *L) {
 /* notes(block, seat) -> what the seat's bot has noted as bytes, nil when that
  * is nothing; or false and why it can't be kept */
 static int d_notes(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   Bytes bytes = {0};
   lua_Integer seat = luaL_checkinteger(L, 2);
   push_notes(L);
@@ -344,7 +194,7 @@ static int d_notes(lua_State *L) {
 /* set_notes(block, seat, bytes or nil) */
 static int d_set_notes(lua_State *L) {
   size_t size;
-  Table *t = check(L);
+  Table *t = engine_table(L);
   lua_Integer seat = luaL_checkinteger(L, 2);
   const char *bytes = luaL_optlstring(L, 3, NULL, &size);
   push_notes(L);
@@ -362,19 +212,19 @@ static int d_set_notes(lua_State *L) {
 /* full(block): from now on questions are recorded with what may be answered,
  * answers in words too */
 static int d_full(lua_State *L) {
-  check(L)->events.full = true;
+  engine_table(L)->events.full = true;
   return 0;
 }
 
 /* hand_dice(block, whether): people type their dice */
 static int d_hand_dice(lua_State *L) {
-  check(L)->hand_dice = lua_toboolean(L, 2);
+  engine_table(L)->hand_dice = lua_toboolean(L, 2);
   return 0;
 }
 
 /* count(block) -> events so far, questions so far */
 static int d_count(lua_State *L) {
-  const Table *t = check(L);
+  const Table *t = engine_table(L);
   lua_pushinteger(L, (lua_Integer)t->events.count);
   lua_pushinteger(L, (lua_Integer)t->questions);
   return 2;
@@ -393,7 +243,7 @@ static void set_text(lua_State *L, int i, const char *text) {
  * as { kind, card, from, to, seat, amount, seen, question, text, more }, in
  * the numbers of event.h, marks and all: for put_back and for reading */
 static int d_happened(lua_State *L) {
-  const Events *events = &check(L)->events;
+  const Events *events = &engine_table(L)->events;
   size_t from = (size_t)luaL_optinteger(L, 2, 1) - 1;
   lua_newtable(L);
   for (size_t i = from; i < events->count; i++) {
@@ -427,7 +277,7 @@ static lua_Integer number_at(lua_State *L, int i) {
 
 /* put_back(block, list): what `happened` gave is what has happened */
 static int d_put_back(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   luaL_checktype(L, 2, LUA_TTABLE);
   events_cut(&t->events, 0);
   for (lua_Integer i = 1; lua_rawgeti(L, 2, i) == LUA_TTABLE; i++) {
@@ -461,15 +311,6 @@ const luaL_Reg private_driving[] = {{"begin_step", d_begin_step},
                                     {"go_back", d_go_back},
                                     {"go_to", d_go_to},
                                     {"standing", d_standing},
-                                    {"asked", d_asked},
-                                    {"stage_text", d_stage_text},
-                                    {"stage_random", d_stage_random},
-                                    {"unstage", d_unstage},
-                                    {"fresh_draws", d_fresh_draws},
-                                    {"note_question", d_note_question},
-                                    {"give", d_give},
-                                    {"again", d_again},
-                                    {"pass", d_pass},
                                     {"ask_again", d_ask_again},
                                     {"set_pool", d_set_pool},
                                     {"set_card", d_set_card},

@@ -22,11 +22,23 @@
 #include "table/snapshot.h"
 #include "table/speech.h"
 
-static Table *check(lua_State *L) {
+Table *engine_table(lua_State *L) {
   Table *t = l_table_check(L, 1);
   if (L != t->L) luaL_error(L, "a table is driven outside coroutines only");
   luaL_checkstack(L, 100, "driving a table");
   return t;
+}
+
+int engine_seat_code(int seat) { return seat == SEAT_GM ? 0 : seat + 1; }
+
+int engine_push_stop(lua_State *L, Table *t, TableStop stop) {
+  static const char *const words[] = {"step", "question", "finished", "failed"};
+  bool nothing = stop == TABLE_QUESTION && t->question.kind == ASK_NOTHING;
+  lua_pushstring(L, nothing ? "nothing" : words[stop]);
+  if (stop != TABLE_FAILED) return 1;
+  lua_pushstring(L, table_message(t));
+  lua_pushstring(L, table_trace(t));
+  return 3;
 }
 
 static int raise_top(lua_State *L) {
@@ -36,7 +48,7 @@ static int raise_top(lua_State *L) {
 
 /* reset(block, seed text, number of the game) */
 static int e_reset(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   uint8_t seed[32];
   seed_read(luaL_checkstring(L, 2), seed);
   if (!table_reset(t, seed, (uint64_t)luaL_optinteger(L, 3, 0)))
@@ -45,129 +57,35 @@ static int e_reset(lua_State *L) {
 }
 
 static int e_record(lua_State *L) {
-  table_record(check(L), lua_toboolean(L, 2));
+  table_record(engine_table(L), lua_toboolean(L, 2));
   return 0;
 }
 
 static int e_stack(lua_State *L) {
   char err[256];
-  if (!table_stack(check(L), luaL_checkstring(L, 2), err, sizeof err))
+  if (!table_stack(engine_table(L), luaL_checkstring(L, 2), err, sizeof err))
     return luaL_error(L, "%s", err);
   return 0;
 }
 
-/* --- running --- */
-
-static int push_stop(lua_State *L, Table *t, TableStop stop) {
-  static const char *const words[] = {"step", "question", "finished", "failed"};
-  lua_pushstring(L, words[stop]);
-  if (stop != TABLE_FAILED) return 1;
+/* check_step(block) -> true; or nil, why, traceback where a step has ended and
+ * locals of the script's files have changed, or the state can't be kept */
+static int e_check_step(lua_State *L) {
+  Table *t = engine_table(L);
+  lua_pushboolean(L, 1);
+  if (table_check(t)) return 1;
+  table_fail(t);
+  lua_pushnil(L);
   lua_pushstring(L, table_message(t));
   lua_pushstring(L, table_trace(t));
   return 3;
 }
 
-/* Where a step has ended, its state is looked at as at the table. */
-static int stopped(lua_State *L, Table *t, TableStop stop) {
-  if (stop == TABLE_STEP && !table_check(t)) stop = table_fail(t);
-  return push_stop(L, t, stop);
-}
+/* --- looking and setting up --- */
 
-/* run(block) -> "step", "question", "finished" or "failed", why, trace */
-static int e_run(lua_State *L) {
-  Table *t = check(L);
-  return stopped(L, t, table_run(t));
-}
-
-/* hurry(block) -> the same at the next step's end, with the answers that were
- * given at random on the way: "step", ..., answers apart by newlines. Nothing
- * is looked at where a step has ended. At `most` questions it stops at one. */
-static int e_hurry(lua_State *L) {
-  Table *t = check(L);
-  uint64_t most = (uint64_t)luaL_checkinteger(L, 2);
-  Bytes kept = {0};
-  TableStop stop = t->question.kind == ASK_NONE ? table_run(t) : TABLE_QUESTION;
-  while (stop == TABLE_QUESTION && t->questions < most) {
-    if (question_random(t)) {
-      answer_write(t, &kept);
-      bytes_text(&kept, "\n");
-      stop = table_go_on(t);
-    } else {
-      stop = table_fail(t);
-    }
-  }
-  push_stop(L, t, stop);
-  lua_pushlstring(L, kept.data ? kept.data : "", kept.count);
-  lua_insert(L, 4);
-  bytes_free(&kept);
-  return lua_gettop(L) - 2;
-}
-
-static int e_act(lua_State *L) {
-  Table *t = check(L);
-  const char *step = luaL_checkstring(L, 2);
-  lua_Integer seat = luaL_checkinteger(L, 3);
-  return stopped(L, t, table_act(t, step, (int)seat - 1));
-}
-
-/* Goes on with the answer that stands on the coroutine: its kept form, then
- * as run. */
-static int go_on(lua_State *L, Table *t) {
-  Bytes kept = {0};
-  answer_write(t, &kept);
-  lua_pushstring(L, kept.data ? kept.data : "");
-  bytes_free(&kept);
-  return 1 + stopped(L, t, table_go_on(t));
-}
-
-static int answered(lua_State *L, Table *t, bool taken, Bytes *sentence) {
-  if (!taken) {
-    lua_pushnil(L);
-    lua_pushboolean(L, 0);
-    lua_pushstring(L, sentence->data ? sentence->data : "");
-  }
-  bytes_free(sentence);
-  return taken ? go_on(L, t) : 3;
-}
-
-static void check_open(lua_State *L, const Table *t) {
-  if (t->question.kind == ASK_NONE) luaL_error(L, "no question is open");
-}
-
-/* answer_text(block, text), answer_value(block, value), answer_random(block)
- * -> the kept form, then as run; or nil, false and a sentence */
-static int e_answer_text(lua_State *L) {
-  Table *t = check(L);
-  Bytes sentence = {0};
-  check_open(L, t);
-  bool taken = answer_read(t, luaL_checkstring(L, 2), &sentence);
-  return answered(L, t, taken, &sentence);
-}
-
-static int e_answer_value(lua_State *L) {
-  Table *t = check(L);
-  Bytes sentence = {0};
-  check_open(L, t);
-  lua_settop(L, 2);
-  bool taken = answer_take(t, &sentence);
-  return answered(L, t, taken, &sentence);
-}
-
-static int e_answer_random(lua_State *L) {
-  Table *t = check(L);
-  check_open(L, t);
-  if (question_random(t)) return go_on(L, t);
-  lua_pushliteral(L, "");
-  return 1 + stopped(L, t, table_fail(t));
-}
-
-/* --- the open question --- */
-
-static const char *kind_name(QuestionKind kind) {
-  static const char *const names[] = {"none", "one_of", "confirm",
-                                      "card", "cards",  "number",
-                                      "text", "die",    "nothing"};
-  return names[kind];
+static void set_integer(lua_State *L, const char *key, lua_Integer n) {
+  lua_pushinteger(L, n);
+  lua_setfield(L, -2, key);
 }
 
 static void set_text(lua_State *L, const char *key, Bytes *text) {
@@ -176,101 +94,17 @@ static void set_text(lua_State *L, const char *key, Bytes *text) {
   bytes_free(text);
 }
 
-static void set_integer(lua_State *L, const char *key, lua_Integer n) {
-  lua_pushinteger(L, n);
-  lua_setfield(L, -2, key);
-}
-
 static void push_card(lua_State *L, const Table *t, CardId card) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.cards);
   lua_rawgeti(L, -1, card + 1);
   lua_remove(L, -2);
 }
 
-static void push_options(lua_State *L, const Table *t) {
-  const Question *q = &t->question;
-  lua_createtable(L, q->count, 0);
-  for (int i = 0; i < q->count; i++) {
-    if (q->kind == ASK_CARD || q->kind == ASK_CARDS) {
-      push_card(L, t, q->card[i]);
-    } else {
-      lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
-      lua_xmove(t->co, L, 1);
-    }
-    lua_rawseti(L, -2, i + 1);
-  }
-}
-
-static bool has_options(const Question *q) {
-  return q->kind == ASK_ONE_OF || q->kind == ASK_CARD || q->kind == ASK_CARDS;
-}
-
-static void push_limits(lua_State *L, const Question *q) {
-  if (q->kind != ASK_CARDS && q->kind != ASK_NUMBER && q->kind != ASK_DIE &&
-      q->kind != ASK_TEXT)
-    return;
-  set_integer(L, "min", q->min);
-  set_integer(L, "max", q->max);
-  set_integer(L, "step", q->step);
-}
-
-static void push_words(lua_State *L, Table *t) {
-  Bytes marked = {0}, text = {0}, expected = {0};
-  answer_asked(t, &marked);
-  if (marked.data != NULL)
-    speech_render(t, marked.data, t->question.seat, &SPEECH_LETTERS, &text);
-  bytes_free(&marked);
-  answer_expected(t, &expected);
-  set_text(L, "text", &text);
-  set_text(L, "expected", &expected);
-}
-
-/* question(block) -> table or nil; seat is its number, 0 the GM's */
-static int e_question(lua_State *L) {
-  Table *t = check(L);
-  const Question *q = &t->question;
-  if (q->kind == ASK_NONE) return 0;
-  lua_newtable(L);
-  lua_pushstring(L, q->name);
-  lua_setfield(L, -2, "name");
-  lua_pushstring(L, kind_name(q->kind));
-  lua_setfield(L, -2, "kind");
-  set_integer(L, "seat", q->seat == SEAT_GM ? 0 : q->seat + 1);
-  lua_pushboolean(L, q->optional);
-  lua_setfield(L, -2, "optional");
-  lua_pushboolean(L, q->secret);
-  lua_setfield(L, -2, "secret");
-  push_limits(L, q);
-  push_words(L, t);
-  if (has_options(q))
-    push_options(L, t);
-  else
-    lua_newtable(L);
-  lua_setfield(L, -2, "options");
-  lua_pushvalue(t->co, QUESTION_DEFAULT);
-  lua_xmove(t->co, L, 1);
-  lua_setfield(L, -2, "default");
+static int push_bytes(lua_State *L, Bytes *text) {
+  lua_pushlstring(L, text->data ? text->data : "", text->count);
+  bytes_free(text);
   return 1;
 }
-
-/* fits(block, place of a card, places chosen so far) -> boolean */
-static int e_fits(lua_State *L) {
-  Table *t = check(L);
-  int chosen[CARDS_MAX], n = 0;
-  check_open(L, t);
-  int candidate = (int)luaL_checkinteger(L, 2) - 1;
-  luaL_checktype(L, 3, LUA_TTABLE);
-  for (lua_Integer i = 1; n < CARDS_MAX && lua_geti(L, 3, i) == LUA_TNUMBER;
-       i++, lua_pop(L, 1))
-    chosen[n++] = (int)lua_tointeger(L, -1) - 1;
-  lua_settop(L, 3);
-  int fits = t->question.has_fits ? question_fits(t, candidate, chosen, n) : 1;
-  if (fits < 0) return raise_top(L);
-  lua_pushboolean(L, fits);
-  return 1;
-}
-
-/* --- looking and setting up --- */
 
 static int find_pile(lua_State *L, int i, const Table *t) {
   PileHandle *pile = bind_check(L, i, TAG_PILE, "pile");
@@ -299,7 +133,7 @@ static void read_again(lua_State *L, Table *t) {
 
 /* place(block, "Kh 3d", pile): moves nothing that a seat could see moving */
 static int e_place(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   const char *names = luaL_checkstring(L, 2);
   int pile = find_pile(L, 3, t);
   void (*moved)(void *, CardId, int, int, SeatMask) = t->piles->moved;
@@ -324,13 +158,12 @@ static int e_place(lua_State *L) {
 }
 
 static int e_result(lua_State *L) {
-  Table *t = check(L);
-  l_verbs_push_standings(t, L);
+  l_verbs_push_standings(engine_table(L), L);
   return 1;
 }
 
 static int e_next_step(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   lua_pushstring(L, t->running ? t->step : table_next_step(t));
   lua_pushboolean(L, t->running);
   return 2;
@@ -395,7 +228,7 @@ static void push_event(lua_State *L, Table *t, const Event *e) {
 
 /* events(block) -> list of what happened */
 static int e_events(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   lua_createtable(L, (int)t->events.count, 0);
   for (size_t i = 0; i < t->events.count; i++) {
     push_event(L, t, &t->events.list[i]);
@@ -404,19 +237,54 @@ static int e_events(lua_State *L) {
   return 1;
 }
 
-/* said(block, "text with %s", values...) -> the text, with every card's name
- * that the values have */
-static int e_said(lua_State *L) {
-  Table *t = check(L);
-  Bytes marked = {0}, text = {0};
+/* --- words --- */
+
+/* worded(block, value) -> the value as a person reads it, with marks */
+static int e_worded(lua_State *L) {
+  Table *t = engine_table(L);
+  Bytes marked = {0};
+  lua_settop(L, 2);
+  speech_value(t, L, 2, &marked);
+  return push_bytes(L, &marked);
+}
+
+/* format(block, "text with %s", values...) -> the text with marks */
+static int e_format(lua_State *L) {
+  Table *t = engine_table(L);
+  Bytes marked = {0};
   luaL_checkstring(L, 2);
   speech_format(t, L, 2, lua_gettop(L), &marked);
-  speech_render(t, marked.data ? marked.data : "", READER_ALL, &SPEECH_LETTERS,
-                &text);
-  lua_pushstring(L, text.data ? text.data : "");
-  bytes_free(&marked);
-  bytes_free(&text);
-  return 1;
+  return push_bytes(L, &marked);
+}
+
+static int reader_at(lua_State *L, int i) {
+  if (lua_isboolean(L, i))
+    return lua_toboolean(L, i) ? READER_ALL : READER_PUBLIC;
+  lua_Integer code = luaL_checkinteger(L, i);
+  luaL_argcheck(L, code >= 0 && code <= SEATS_MAX, i, "no such seat");
+  return code == 0 ? SEAT_GM : (int)code - 1;
+}
+
+/* render(block, text with marks, reader, style) -> the text for that reader: a
+ * seat's number (0: the GM), false: what all may know, true: everything.
+ * Styles: nil or "letters" (Kh), "symbols", "red and black letters" and "red
+ * and black symbols", between the marks of answer/text.h. */
+static int e_render(lua_State *L) {
+  static const char *const names[] = {"letters", "symbols",
+                                      "red and black letters",
+                                      "red and black symbols", NULL};
+  Table *t = engine_table(L);
+  const char *marked = luaL_checkstring(L, 2);
+  int reader = reader_at(L, 3), which = luaL_checkoption(L, 4, names[0], names);
+  SpeechStyle style = {.symbols = which % 2 == 1};
+  if (which > 1) {
+    style.red = "\6";
+    style.black = "\7";
+    style.plain = "\1";
+  }
+  Bytes text = {0};
+  speech_render(t, marked, reader, &style, &text);
+  return push_bytes(L, &text);
 }
 
 static uint64_t mix(uint64_t hash, const void *data, size_t n) {
@@ -432,7 +300,7 @@ static uint64_t mix_text(uint64_t hash, const char *text) {
 /* told(block) -> an integer, equal for games of which the same was told and
  * in which the same was done, whatever steps did it (FNV-1a, 64 bits) */
 static int e_told(lua_State *L) {
-  const Events *events = &check(L)->events;
+  const Events *events = &engine_table(L)->events;
   uint64_t hash = 0xcbf29ce484222325u;
   for (size_t i = 0; i < events->count; i++) {
     const Event *e = &events->list[i];
@@ -454,7 +322,7 @@ static void let_go(lua_State *L, int *ref) {
 /* forget(block): lets go of all that a table keeps, so that it can be
  * collected; it must not be used any more */
 static int e_forget(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   int *const refs[] = {&t->ref.t,      &t->ref.seats, &t->ref.cards,
                        &t->ref.faces,  &t->ref.hooks, &t->ref.steps,
                        &t->ref.memory, &t->co_ref,    &t->report_ref};
@@ -473,7 +341,7 @@ static void check_between(lua_State *L, const Table *t, const char *what) {
 }
 
 static int e_snapshot(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   Bytes out = {0};
   check_between(L, t, "snapshot");
   if (!snapshot_take(t, &out)) {
@@ -490,7 +358,7 @@ static int e_snapshot(lua_State *L) {
 
 /* restore(block, bytes): also out of the middle of a step */
 static int e_restore(lua_State *L) {
-  Table *t = check(L);
+  Table *t = engine_table(L);
   size_t size;
   const char *data = luaL_checklstring(L, 2, &size);
   if ((t->running || t->report_ref != LUA_NOREF) &&
@@ -549,28 +417,23 @@ void engine_library(World *w) {
   static const luaL_Reg private_engine[] = {{"reset", e_reset},
                                             {"record", e_record},
                                             {"stack", e_stack},
-                                            {"run", e_run},
-                                            {"hurry", e_hurry},
-                                            {"act", e_act},
-                                            {"answer_text", e_answer_text},
-                                            {"answer_value", e_answer_value},
-                                            {"answer_random", e_answer_random},
-                                            {"question", e_question},
-                                            {"fits", e_fits},
+                                            {"check_step", e_check_step},
+                                            {"worded", e_worded},
+                                            {"format", e_format},
+                                            {"render", e_render},
                                             {"place", e_place},
                                             {"result", e_result},
                                             {"next_step", e_next_step},
                                             {"forget", e_forget},
                                             {"events", e_events},
-                                            {"said", e_said},
                                             {"told", e_told},
                                             {"snapshot", e_snapshot},
                                             {"restore", e_restore},
                                             {"game", e_game},
                                             {"suites", e_suites},
                                             {"line", e_line},
-                                            {"plain", plain_libraries},
                                             {"program", e_program},
+                                            {"plain", plain_libraries},
                                             {NULL, NULL}};
   lua_State *L = w->L;
   world_trusted(w);
@@ -579,6 +442,8 @@ void engine_library(World *w) {
   luaL_setfuncs(L, private_engine, 1);
   lua_pushlightuserdata(L, w);
   luaL_setfuncs(L, private_driving, 1);
+  lua_pushlightuserdata(L, w);
+  luaL_setfuncs(L, private_answers, 1);
   sandbox_env_set(L, lua_gettop(L) - 1, "engine");
   lua_pop(L, 1);
 }

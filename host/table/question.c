@@ -344,6 +344,7 @@ const char *question_text(Table *t) {
 }
 
 static void push_option(Table *t, int i) {
+  t->question.chosen = i;
   lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
 }
 

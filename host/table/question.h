@@ -45,6 +45,7 @@ typedef struct Question {
   bool optional, secret, has_fits;
   lua_Integer min, max, step;
   int count;              /* options, or cards to choose from */
+  int chosen;             /* of the options: the one that is staged */
   CardId card[CARDS_MAX]; /* for a card: the legal ones; for cards: all */
 } Question;
 

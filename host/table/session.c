@@ -481,7 +481,8 @@ bool session_is_for(const Table *t, const Play *play) {
 static bool answer_again(Session *s, const Play *play) {
   Table *t = table(s);
   Bytes sentence = {0};
-  bool good = session_is_for(t, play) && answer_read(t, play->text, &sentence);
+  bool good = session_is_for(t, play) &&
+              answer_recall(t, play->text, strlen(play->text));
   if (good) {
     s->cursor++;
     go_on(s, play->text, play->person);
@@ -563,7 +564,7 @@ static bool keep_answer(Session *s, bool person, Bytes *sentence) {
   Bytes kept = {0};
   Play play = {
       .kind = 'a', .person = person, .seat = seat_code(t->question.seat)};
-  answer_write(t, &kept);
+  answer_keep(t, &kept);
   snprintf(play.step, sizeof play.step, "%s", t->step);
   snprintf(play.name, sizeof play.name, "%s", t->question.name);
   play.text = kept.data;

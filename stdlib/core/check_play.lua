@@ -16,7 +16,7 @@ local declare = require "core.declare"
 local load = require "core.load"
 local open = require "core.open"
 local rules = require "core.rules"
-local view = require "core.view"
+local bot_answers = require "core.bots"
 
 local play = {}
 
@@ -151,6 +151,14 @@ local function with_rules(m, values, fn)
   return result
 end
 
+-- Where a step has ended its state is looked at.
+local function checked(b, status, why, trace)
+  if status ~= "step" then return status, why, trace end
+  local good, problem, where = engine.check_step(b.block)
+  if good then return status end
+  return "failed", problem, where
+end
+
 -- Out of turn, now and then: a random action that some seat may do.
 local function act(m, b, d)
   if not next(m.spec.actions) or roll(d, ACTIONS) > 1 then return nil end
@@ -158,7 +166,7 @@ local function act(m, b, d)
   local action = step and b.hooks.some_action(which, number, step)
   if not action then return nil end
   m.step = action[1]
-  return engine.act(b.block, action[1], number)
+  return checked(b, engine.begin_action(b.block, action[1], number))
 end
 
 -- The line of bots.lua that led to a failure elsewhere.
@@ -175,20 +183,23 @@ local function bot_problem(m, s, q, problem, trace)
     text = ("bot `%s`: %s%s"):format(s.bot, what or tostring(problem), called_at(file, trace)), replay = command(m, s) }
 end
 
--- A question, answered by the setting's bot, or at random if it has no answer.
-local function answer(m, b, s)
-  if not s.bot or m.bot_failed[s.bot] then return engine.answer_random(b.block) end
-  local q = engine.question(b.block)
-  function q.fits(at, chosen) return engine.fits(b.block, at, chosen) end
-  local text, problem, trace = view.answer(b, m.bots[s.bot], q.seat, q)
-  if text == nil then return engine.answer_random(b.block) end
-  if text then
-    local kept, status, why, ran = engine.answer_text(b.block, text)
-    if status ~= false then return kept, status, why, ran end
-    problem = ("the answer to `%s` is %s: %s"):format(q.name, text, why)
+-- Stages an answer of the setting's bot, or a random one where it has none.
+local function stage(m, b, s)
+  if s.bot and not m.bot_failed[s.bot] then
+    local staged, problem, trace = bot_answers.answer(b, s.bot)
+    if staged then return true end
+    if staged == false then bot_problem(m, s, engine.question(b.block), problem, trace) end
   end
-  bot_problem(m, s, q, problem, trace)
-  return engine.answer_random(b.block)
+  return engine.stage_random(b.block)
+end
+
+-- Answers the open question: where that leads to.
+local function answer(m, b, s, log)
+  local staged, why, trace = stage(m, b, s)
+  if not staged then return "failed", why, trace end
+  local _, _, _, kept = engine.asked(b.block)
+  log[#log + 1] = kept
+  return engine.give(b.block, kept, false)
 end
 
 -- To the step's end. In the first games the state is looked at there, later, in a hurry, it is not.
@@ -198,19 +209,19 @@ local function step_on(m, b, s, log, status)
     log[#log + 1] = answers
     return stop, why, trace
   end
-  local why, trace, kept
-  if status ~= "question" then status, why, trace = engine.run(b.block) end
-  while status == "question" and #log < QUESTIONS do
-    kept, status, why, trace = answer(m, b, s)
-    log[#log + 1] = tostring(kept)
+  local why, trace
+  if status ~= "question" and status ~= "nothing" then status, why, trace = engine.begin_step(b.block) end
+  while (status == "question" or status == "nothing") and #log < QUESTIONS do
+    if status == "nothing" then status, why, trace = engine.pass(b.block)
+    else status, why, trace = answer(m, b, s, log) end
   end
-  return status, why, trace
+  return checked(b, status, why, trace)
 end
 
 -- One step of the order, or now and then an action.
 local function go_on(m, b, s, d, log)
   local status, why, trace = act(m, b, d)
-  if status and status ~= "question" then return status, why, trace end
+  if status and status ~= "question" and status ~= "nothing" then return status, why, trace end
   local step = not status and engine.next_step(b.block)
   if step then m.ran[step], m.step = true, step end
   return step_on(m, b, s, log, status)
@@ -225,7 +236,7 @@ local function run(m, b, s)
     steps = steps + 1
     status, why, trace = go_on(m, b, s, d, log)
   end
-  if status == "question" or status == "step" then status = "endless" end
+  if status == "question" or status == "nothing" or status == "step" then status = "endless" end
   return { status = status, why = why, trace = trace, log = log, step = m.step }
 end
 
@@ -238,7 +249,7 @@ local function game(m, s)
     end
     local b, problem = open.seat(m.spec, given(s))
     if not b then return nil, problem end
-    m.games = m.games + 1
+    m.games, b.bots = m.games + 1, m.bots
     local ok, outcome = pcall(run, m, b, s)
     if not ok then outcome = { status = "failed", why = tostring(outcome), log = {}, step = m.step } end
     outcome.told = engine.told(b.block)

@@ -10,6 +10,7 @@ local words = require "core.words"
 local declare = require "core.declare"
 local verbs = require "core.table_verbs"
 local hooks = require "core.table_hooks"
+local answers = require "core.answers"
 
 local M = {}
 
@@ -345,6 +346,7 @@ local function make_hooks(b)
     b.rules_changed, b.once = true, {}
   end
   hooks.add(b)
+  answers.lay_hooks(b)
   raw_hooks(b)
 end
 

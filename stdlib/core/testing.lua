@@ -10,6 +10,8 @@ local declare = require "core.declare"
 local open = require "core.open"
 local table_core = require "core.table"
 local view = require "core.view"
+local answers = require "core.answers"
+local bots = require "core.bots"
 local screen = require "core.screen"
 local load = require "core.load"
 local seating = require "core.seating"
@@ -113,9 +115,18 @@ local function note(g, status, why, trace)
   g.status, g.why, g.trace, g.stood = status, why, trace, nil
 end
 
+-- What the engine's functions that run a table give. Where a step has ended, its state is looked at as at the table.
+local function stopped_at(g, status, why, trace)
+  if status == "step" then
+    local good, problem, where = engine.check_step(g.block)
+    if not good then status, why, trace = "failed", problem, where end
+  elseif status == "question" then engine.note_question(g.block) end
+  note(g, status == "nothing" and "question" or status, why, trace)
+end
+
 local function step_on(g)
   g.steps = g.steps + 1
-  note(g, engine.run(g.block))
+  stopped_at(g, engine.begin_step(g.block))
 end
 
 local function over(g) return g.status == "finished" or g.status == "failed" end
@@ -185,16 +196,20 @@ end
 ---@example g:question().name --> "keep"
 --- g:question().seat --> Anna
 function game:question()
-  local q = engine.question(self.block)
-  if q then q.seat = self.build.seats[q.seat] end
-  return q
+  local q = answers.open(self.build)
+  if not q then return nil end
+  return { name = q.name, kind = q.kind, seat = self.build.seats[q.seat], options = q.options, min = q.min, max = q.max,
+    step = q.step, default = q.default, optional = q.optional, secret = q.secret, expected = answers.expected(q),
+    text = engine.render(self.block, engine.asks(self.block), q.seat) }
 end
 
-local function taken(g, kept, status, why, trace)
-  if status == false then return nil, why end
+-- The staged answer is given; where there is nothing to choose, the question is passed.
+local function give(g)
+  local _, name, _, kept = engine.asked(g.block)
   g.kept[#g.kept + 1] = kept
   g.repeated = 0
-  note(g, status, why, trace)
+  if name == "nothing" and engine.question(g.block).kind == "nothing" then stopped_at(g, engine.pass(g.block))
+  else stopped_at(g, engine.give(g.block, kept, true)) end
   return true
 end
 
@@ -209,8 +224,10 @@ end
 ---@example g:answer(g:question().options[1]) --> true
 function game:answer(answer)
   check_open(self)
-  if type(answer) == "string" then return taken(self, engine.answer_text(self.block, answer)) end
-  return taken(self, engine.answer_value(self.block, answer))
+  local stage = type(answer) == "string" and answers.stage or answers.stage_value
+  local staged, sentence = stage(self.build, answer)
+  if not staged then return nil, sentence end
+  return give(self)
 end
 
 --- Answers the question at random, as a random player does.
@@ -218,37 +235,25 @@ end
 ---@example g:answer_random()
 function game:answer_random()
   check_open(self)
-  return taken(self, engine.answer_random(self.block))
+  local staged, why, trace = engine.stage_random(self.block)
+  if staged then return give(self) end
+  self.repeated = 0
+  note(self, "failed", why, trace)
+  return true
 end
 
 -- --- who answers ---
 
-local function host_question(g)
-  local block = g.block
-  local q = engine.question(block)
-  function q.fits(at, chosen) return engine.fits(block, at, chosen) end
-  return q
-end
-
-local function bot_named(g, name)
-  local bots, problem = g.bots, nil
-  if not bots then bots, problem = load.bots(g.build.spec.name) end
-  if not bots then error(problem, 0) end
-  g.bots = bots
-  if type(bots[name]) ~= "table" then
-    error(("%s has no bot `%s`%s"):format(g.build.spec.name, tostring(name),
-      words.suggest(name, words.keys(bots))), 0)
-  end
-  return bots[name]
-end
-
 local function answer_as_bot(g, name)
-  local q = host_question(g)
-  local text, problem = view.answer(g.build, bot_named(g, name), q.seat, q)
-  if text == false then error(problem, 0) end
-  if text == nil then return g:answer_random() end
-  local ok, sentence = g:answer(text)
-  if not ok then error(("%s answers %s: %s"):format(name, text, sentence), 0) end
+  local all, problem = bots.of(g.build)
+  if not all then error(problem, 0) end
+  if type(all[name]) ~= "table" then
+    error(("%s has no bot `%s`%s"):format(g.build.spec.name, tostring(name), words.suggest(name, words.keys(all))), 0)
+  end
+  local staged, sentence = bots.answer(g.build, name)
+  if staged == nil then return g:answer_random() end
+  if not staged then error(sentence, 0) end
+  give(g)
 end
 
 local function answer_by(g, who)
@@ -281,7 +286,7 @@ end
 
 local function act(g, name, number)
   g.kept[#g.kept + 1] = { name, number, g.steps }
-  note(g, engine.act(g.block, g.build.hooks.action_step(name), number))
+  stopped_at(g, engine.begin_action(g.block, g.build.hooks.action_step(name), number))
 end
 
 --- Lets a seat do one of the game's actions out of turn, where a step has just ended.
@@ -351,12 +356,16 @@ function game:view(seat, fn)
   return value
 end
 
+local function said(g, line)
+  return engine.render(g.block, engine.format(g.block, table.unpack(line)), true)
+end
+
 -- Lines of `odds` and `screen`, each a text or { "text with %s", values }, as texts.
 local function texts(g, lines, what)
   if type(lines) ~= "table" then error(("`%s` gave no list of lines"):format(what), 3) end
   local list = {}
   for i, line in ipairs(lines) do
-    list[i] = type(line) == "table" and engine.said(g.block, table.unpack(line)) or tostring(line)
+    list[i] = type(line) == "table" and said(g, line) or tostring(line)
   end
   return list
 end
@@ -399,8 +408,9 @@ local function give_again(g, kept)
   go_to(g, kept)
   if type(kept) == "table" then return act(g, kept[1], kept[2]) end
   if g.status ~= "question" then error(g.why or "undo: the game went another way", 3) end
-  local ok, sentence = g:answer(kept)
-  if not ok then error("undo: " .. sentence, 3) end
+  local given, sentence = answers.recall(g.build, kept)
+  if not given then error("undo: " .. sentence, 3) end
+  give(g)
 end
 
 --- Takes the last answer or action back: the game is played again up to it.

@@ -271,7 +271,7 @@ function view.of(b, number)
   return v
 end
 
---- A question as a bot gets it, from what the host read: kind, name, text, options and limits.
+-- A question as a bot gets it, from what the host read: kind, name, text, options and limits.
 local function question_view(v, q)
   local view_q = { name = q.name, text = q.text, kind = q.kind, min = q.min, max = q.max, step = q.step,
     optional = q.optional, options = {} }
@@ -287,7 +287,7 @@ local function question_view(v, q)
     local list = {}
     for i, c in ipairs(chosen or {}) do list[i] = place(c) end
     local at = place(card)
-    return at ~= nil and q.fits(at, list)
+    return at ~= nil and engine.fits(v.b.block, at, list)
   end
   return view_q
 end
@@ -298,52 +298,66 @@ local function place_of(view_q, value, used)
   end
 end
 
--- The bot's answer in its kept form (see the host's answers), or nil and a sentence.
-local function answer_text(view_q, answer)
-  if answer == nil then return "-" end
-  local kind = view_q.kind
-  if kind == "one_of" or kind == "card" then
-    local i = place_of(view_q, answer)
-    return i and "#" .. i
-  elseif kind == "cards" then
-    local places, used = {}, {}
-    if type(answer) ~= "table" then return nil end
-    for k, card in ipairs(answer) do
-      local i = place_of(view_q, card, used)
-      if not i then return nil end
-      used[i] = true
-      places[k] = "#" .. i
-    end
-    return #places == 0 and "-" or table.concat(places, " ")
-  elseif kind == "confirm" then return answer and "yes" or "no"
-  elseif kind == "text" then return "=" .. tostring(answer) end
-  return tostring(answer)
+local function places_of(view_q, list)
+  local places, used = {}, {}
+  if type(list) ~= "table" then return nil end
+  for k, card in ipairs(list) do
+    places[k] = place_of(view_q, card, used)
+    if not places[k] then return nil end
+    used[places[k]] = true
+  end
+  return places
 end
 
--- What a bot said, for the sentence that refuses it.
+-- The code of a bot's answer: is there one, and the code.
+local function code_of(view_q, answer)
+  local kind = view_q.kind
+  if answer == nil then return true, nil end
+  if kind == "confirm" then return true, answer and true or false end
+  if kind == "number" then
+    local n = math.type(answer) and math.tointeger(answer)
+    return n ~= nil, n
+  end
+  if kind == "text" then return type(answer) == "string", answer end
+  local code
+  if kind == "cards" then code = places_of(view_q, answer) else code = place_of(view_q, answer) end
+  return code ~= nil, code
+end
+
+-- What a bot said, in words.
 local function said(answer)
-  if type(answer) == "string" then return ("the text `%s`"):format(answer) end
-  if type(answer) ~= "table" then return ("`%s`"):format(tostring(answer)) end
+  if answer == nil then return "nothing" end
+  if type(answer) ~= "table" then return tostring(answer) end
   local parts = {}
   for i, value in ipairs(answer) do parts[i] = tostring(value) end
-  return #parts > 0 and ("a list of `%s`"):format(table.concat(parts, ", ")) or "a table"
+  return #parts > 0 and table.concat(parts, ", ") or "a table"
 end
 
---- Lets a bot answer the open question: its text, nil for "at random", or false and a sentence.
-function view.answer(b, bot, number, q)
+-- The same for a sentence: "the text `x`", "a list of `2c, 3c`".
+local function quoted(answer)
+  local text = said(answer)
+  if type(answer) == "table" then return text == "a table" and text or ("a list of `%s`"):format(text) end
+  return type(answer) == "string" and ("the text `%s`"):format(text) or ("`%s`"):format(text)
+end
+
+local EXPECTED = { one_of = "which is not in q.options", card = "which is not in q.options",
+  cards = "which is not in q.options", number = "which is no whole number", text = "which is no text" }
+
+--- Lets a bot answer the open question: true, the answer's code and what the bot said, in words; nil where it leaves
+--- the question to chance; or false, a sentence and perhaps a traceback.
+function view.answer(b, bot, q)
   local act = bot[q.name] or bot.otherwise
   if type(act) ~= "function" then return nil end
-  local v = view.of(b, number)
+  local v = view.of(b, q.seat)
   local view_q = question_view(v, q)
   local before = host.viewing(b.block, v.code)
   local ok, answer, trace = host.try(act, v.me, view_q)
-  local text = ok and answer_text(view_q, answer)
+  local good, code
+  if ok then good, code = code_of(view_q, answer) end
   host.viewing(b.block, before)
   if not ok then return false, answer, trace end
-  if not text then
-    return false, ("the bot's answer to `%s` is %s, which is not in q.options"):format(q.name, said(answer))
-  end
-  return text
+  if good then return true, code, said(answer) end
+  return false, ("the bot's answer to `%s` is %s, %s"):format(q.name, quoted(answer), EXPECTED[q.kind])
 end
 
 --- Calls fn(table view, seat view) as a seat sees it: for `odds` and `screen`.

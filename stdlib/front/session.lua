@@ -390,8 +390,7 @@ end
 local function answer_again(s, play)
   local stop, why, trace = s.world:engine("again", play.seat, play.step, play.name, play.text, play.person)
   if not stop then
-    return s:broken(("the answer `%s` to %s/%s does not fit here%s"):format(play.text, play.step, play.name,
-      why and ": " .. why or ""))
+    return s:broken(("the answer `%s` to %s/%s does not fit here"):format(play.text, play.step, play.name))
   end
   s.cursor = s.cursor + 1
   stopped(s, stop, why, trace)
@@ -449,8 +448,8 @@ end
 -- --- answering ---
 
 -- The staged answer is kept, then given.
-local function keep_answer(s, kept, person)
-  local seat, name, step = s.world:engine("asked")
+local function keep_answer(s, person)
+  local seat, name, step, kept = s.world:engine("asked")
   local play = { kind = "a", person = person, seat = seat, step = step, name = name, text = kept }
   if not s:did(play) then
     s.world:engine("unstage")
@@ -469,20 +468,20 @@ end
 function S:answer(text, person)
   if self.state ~= "question" then return nil, "no question is open" end
   if self.stop == "nothing" then return pass(self) end
-  local kept, sentence = self.world:engine("stage_text", text)
-  if not kept then return nil, sentence end
-  return keep_answer(self, kept, person)
+  local staged, sentence = self.world:table("core.answers", "stage", text)
+  if not staged then return nil, sentence end
+  return keep_answer(self, person)
 end
 
 --- Answers at random: true; or nil and why, and the session is broken.
 function S:answer_random()
   if self.stop == "nothing" then return pass(self) end
-  local kept, why, trace = self.world:engine("stage_random")
-  if not kept then
+  local staged, why, trace = self.world:engine("stage_random")
+  if not staged then
     self:broken(why, trace)
     return nil, why
   end
-  local done, sentence = keep_answer(self, kept, false)
+  local done, sentence = keep_answer(self, false)
   if not done then self:broken(sentence) end
   return done, sentence
 end
@@ -493,15 +492,15 @@ function S:answer_bot(name)
   if self.stop == "nothing" then return pass(self) end
   if name == "random" then return self:answer_random() end
   local seat = self.world:engine("asked")
-  local kept, sentence = self.world:call("core.driver", "stage_bot", name)
-  if kept == false then return nil, sentence end
+  local staged, sentence = self.world:table("core.bots", "answer", name)
+  if staged == false then return nil, sentence end
   local noted, why = self:keep_notes(seat)
   if not noted then
-    if kept then self.world:engine("unstage") end
+    self.world:engine("unstage")
     return nil, why
   end
-  if kept == nil then return self:answer_random() end
-  return keep_answer(self, kept, false)
+  if not staged then return self:answer_random() end
+  return keep_answer(self, false)
 end
 
 --- Keeps a bot's notes before its answer is given, when they have changed.

@@ -1,0 +1,168 @@
+-- Cards named in words, by people: "Kh", "K♥", "Th", "king of hearts", "10 of
+-- spades", a rank alone, and several in one line: "4a 5a 7a", "War and Storm",
+-- "4-5-7 of Air", "4 5 7 air", "2 of Air, Water and Fire", "4-5-6 of Air and
+-- Water". Letter case never matters. A face is its number in the table's list.
+--
+-- Rejected: comparing with the words of each option. A card that is none of
+-- the options is to be named too, so that the game can say why it is not.
+
+local card_names = {}
+
+local WORDS = 64 -- of one line
+local SHORT = 15 -- bytes of a name that are kept and shown, of those that are longer
+
+local function add(map, text, face)
+  text = text:lower()
+  if text ~= "" and not map[text] then map[text] = face end
+end
+
+-- Every way to part a short name into rank and suit: "10s" is "10" and "s".
+local function ranks_of(name, suit)
+  local list = {}
+  for n = 1, #name - 1 do
+    local rest = name:sub(n + 1):lower()
+    if suit:sub(1, #rest):lower() == rest then list[#list + 1] = name:sub(1, n) end
+  end
+  return list
+end
+
+local function add_rank(ranks, word, face)
+  word = word:lower()
+  ranks[word] = ranks[word] or {}
+  ranks[word][face] = true
+end
+
+local function add_other_names(w, face, number)
+  local name, long = rawget(face, "name"), rawget(face, "long") or ""
+  add(w.other, long, number)
+  add(w.other, rawget(face, "symbol") or "", number)
+  if name:sub(1, 2) == "10" then add(w.other, "T" .. name:sub(3), number) end
+  local rank, suit = long:match("^(.-) of (.+)$")
+  if not rank then return end
+  add_rank(w.ranks, rank, number)
+  for _, short in ipairs(ranks_of(name, suit)) do
+    add(w.other, short .. " of " .. suit, number)
+    add_rank(w.ranks, short, number)
+    if short == "10" then add_rank(w.ranks, "T", number) end
+  end
+end
+
+-- What each face may be called: made when somebody first names a card.
+local function words_of(b)
+  if b.card_words then return b.card_words end
+  local w = { own = {}, other = {}, ranks = {}, index = {} }
+  for number, face in ipairs(b.faces) do
+    local name = rawget(face, "name")
+    add(w.own, name, number)
+    add(w.own, name:sub(1, SHORT), number)
+    add_other_names(w, face, number)
+    w.index[b.face_cards[number]] = number
+  end
+  b.card_words = w
+  return w
+end
+
+--- The face that a text names, or nil.
+function card_names.find(b, text)
+  local w = words_of(b)
+  text = text:lower()
+  return w.own[text] or w.other[text]
+end
+
+--- The faces of a rank, as a set: "J", "king"; nil when that names none.
+function card_names.rank(b, word) return words_of(b).ranks[word:lower()] end
+
+--- The face of a card.
+function card_names.face(b, card) return words_of(b).index[host.face(b.block, card)] end
+
+-- --- several in a line ---
+
+-- A dash is between two words, unless a card has it in its name.
+local function split(b, text)
+  local list, at = {}, 1
+  while at <= #text do
+    local word = text:match("^[^ ,]*", at)
+    if not card_names.find(b, word) then word = text:match("^[^ ,%-]*", at) end
+    at = at + #word + 1
+    if word ~= "" and word:lower() ~= "and" and word ~= "&" then list[#list + 1] = word end
+  end
+  return list
+end
+
+local function face_of(b, rank, suit) return rank and suit and card_names.find(b, rank .. " of " .. suit) end
+
+-- Does the seat (33: the GM) hold such a card, seen by nobody else?
+local function in_hand(b, code, face)
+  for index, plan in ipairs(b.plan) do
+    if plan[3] == code and plan[2] == "owner" then
+      for card in b.hooks.pile_handles[index]:cards() do
+        if card_names.face(b, card) == face then return true end
+      end
+    end
+  end
+  return false
+end
+
+-- Of several suits, the one that the hand has of this rank, or else the first.
+local function likely_face(b, code, rank, suits)
+  for _, suit in ipairs(suits) do
+    local face = face_of(b, rank, suit)
+    if face and in_hand(b, code, face) then return face end
+  end
+  return face_of(b, rank, suits[1])
+end
+
+-- Adds the cards of ranks list[from..to], whose suits stand from `suit` on; the place behind the last suit, nil when
+-- that names no cards.
+local function add_ranks(b, code, list, from, to, suit, faces)
+  local suits = {}
+  while from <= to and face_of(b, list[to], list[suit]) do
+    suits[#suits + 1] = list[suit]
+    suit = suit + 1
+  end
+  if #suits == 0 then return nil end
+  if from == to then
+    for _, one in ipairs(suits) do faces[#faces + 1] = face_of(b, list[from], one) end
+    return suit
+  end
+  for at = from, to do
+    local face = likely_face(b, code, list[at], suits)
+    if not face then return nil end
+    faces[#faces + 1] = face
+  end
+  return suit
+end
+
+-- The place of the first "of" from there on, or behind the end.
+local function find_of(list, at)
+  while list[at] and list[at]:lower() ~= "of" do at = at + 1 end
+  return at
+end
+
+-- Reads one card, or ranks and their suits; the place behind them, or nil.
+local function add_some(b, code, list, at, faces)
+  local face = card_names.find(b, list[at])
+  if face then
+    faces[#faces + 1] = face
+    return at + 1
+  end
+  local of = find_of(list, at)
+  if list[of] then return add_ranks(b, code, list, at, of - 1, of + 1, faces) end
+  local suit = at + 1
+  while list[suit] and not face_of(b, list[suit - 1], list[suit]) do suit = suit + 1 end
+  return list[suit] and add_ranks(b, code, list, at, suit - 1, suit, faces)
+end
+
+--- The faces that a text names for a seat (33: the GM), in its order; nil when some word names none. Several ranks of
+--- several suits are each of the suit that the hand has, the first named where it has none or more.
+function card_names.several(b, code, text)
+  local list, faces, at = split(b, text), {}, 1
+  if #list == 0 or #list > WORDS then return nil end
+  while at <= #list do
+    at = add_some(b, code, list, at, faces)
+    if not at then return nil end
+  end
+  return faces
+end
+
+return card_names
