@@ -286,6 +286,14 @@ static void play_saved(Worker *w, uint64_t game) {
 
 /* --- threads --- */
 
+/* What a clock gave up is played again under a budget that counts. */
+static bool has_given_up(Table *t) {
+  Budget *budget = host_of(t->L)->budget;
+  if (!budget_gave_up(budget)) return false;
+  budget_count(budget, true);
+  return true;
+}
+
 /* Moves are recorded from when a bot first asks what it saw: that game is
  * then played again. */
 static bool has_missed_moves(Table *t) {
@@ -303,9 +311,10 @@ static void play_one(Worker *w, uint64_t game) {
   }
   Table *t = w->world->table;
   TableStop stop;
+  budget_count(host_of(t->L)->budget, false);
   do {
     stop = table_reset(t, c->session.seed, game) ? play(w) : TABLE_FAILED;
-  } while (has_missed_moves(t));
+  } while (has_missed_moves(t) || has_given_up(t));
   record(w, t, stop, game);
 }
 

@@ -24,14 +24,14 @@
 
 static const OptionSpec specs[] = {
     {"set", 0, "RULE=VALUE", "another value for a rule"},
-    {"limit", 'l', "SECONDS", "how long a line may compute, 2 by default"},
+    {"limit", 'l', "MILLIONS", "steps a line may take, 200 by default"},
     {"color", 0, "WHEN", "auto, always or never"},
     {"ascii", 0, NULL, "letters instead of suit symbols"},
     {"stdlib", 0, "DIR", "the library from a folder instead of the program"},
     {NULL, 0, NULL, NULL}};
 static const OptionSpec *const tables[] = {specs, NULL};
 
-enum { LIMIT = 2, LIMIT_MOST = 86400, GRACE_MS = 5000 };
+enum { LIMIT = 200, LIMIT_MOST = 1000000, MILLION = 1000000 };
 
 typedef struct Repl {
   World *w;
@@ -396,8 +396,7 @@ static int run(int argc, char **argv) {
   if (status != OPTIONS_GO_ON) return status;
   if (!options_number(&o, "limit", 1, LIMIT_MOST, &limit)) return STATUS_USAGE;
   WorldConfig c = {.stdlib = options_value(&o, "stdlib")};
-  c.sandbox.limit_ms = (unsigned)limit * 1000;
-  c.sandbox.hard_ms = c.sandbox.limit_ms + GRACE_MS;
+  c.sandbox.steps = (uint64_t)limit * MILLION;
   World *w = world_bare(&c, NULL, &err);
   status = w == NULL ? seating_error(&err, true) : run_in(w, &o);
   world_close(w);

@@ -230,6 +230,14 @@ static bool has_missed_moves(Table *t) {
   return true;
 }
 
+/* What a clock gave up is played again under a budget that counts. */
+static bool has_given_up(Table *t) {
+  Budget *budget = host_of(t->L)->budget;
+  if (!budget_gave_up(budget)) return false;
+  budget_count(budget, true);
+  return true;
+}
+
 static void play_row(Worker *w, uint64_t row) {
   const Lab *c = w->lab;
   uint64_t game = c->first + row / (uint64_t)c->tables;
@@ -238,9 +246,10 @@ static void play_row(Worker *w, uint64_t row) {
   w->at = w->world[table];
   w->table = &c->table[table];
   rng_stream(&w->actions, c->seed, "actions", game);
+  budget_count(host_of(w->at->L)->budget, false);
   do {
     stop = table_reset(w->at->table, c->seed, game) ? play(w) : TABLE_FAILED;
-  } while (has_missed_moves(w->at->table));
+  } while (has_missed_moves(w->at->table) || has_given_up(w->at->table));
   record(w, stop, row);
 }
 

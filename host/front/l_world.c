@@ -256,8 +256,7 @@ void front_world_config(lua_State *F, int at, WorldConfig *c) {
   memset(c, 0, sizeof *c);
   c->game = text_field(F, at, "game");
   c->stdlib = text_field(F, at, "stdlib");
-  c->sandbox.limit_ms = number_field(F, at, "limit_ms");
-  c->sandbox.hard_ms = number_field(F, at, "hard_ms");
+  c->sandbox.steps = number_field(F, at, "steps");
   c->sandbox.memory = (size_t)number_field(F, at, "memory_mb") << 20;
   c->sandbox.fail_at = number_field(F, at, "fail_at");
   read_sets(F, at, c);
@@ -267,7 +266,7 @@ void front_world_config(lua_State *F, int at, WorldConfig *c) {
 
 /* world.open { game =, sets = { "ante=5" }, players = { [0] = gm, { name =,
  * profile = }, ... }, stdlib =, sources = { { key =, path =, text = } },
- * unpinned =, limit_ms =, hard_ms =, memory_mb =, fail_at = } -> world, or nil
+ * unpinned =, steps =, memory_mb =, fail_at = } -> world, or nil
  * and the mistakes as lines. Without a game a world with the library alone.
  * `sources` stand for the disk's files, and with `unpinned` before them. For
  * tests, the fail_at-th call for memory fails. */

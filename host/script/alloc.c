@@ -15,6 +15,7 @@
  * free pieces in each class). */
 #include "script/alloc.h"
 
+#include <lua.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,7 +55,8 @@ struct Arena {
   unsigned char *at, *end; /* the unused rest of the newest block */
   size_t normal_cap;
   size_t used, taken, cap; /* cap: with the overdraft while it is on */
-  uint64_t refused;        /* the call that was refused last */
+  uint64_t texts;
+  uint64_t refused; /* the call that was refused last */
   bool spent, trusted;
   Block *blocks;
   Big big; /* head of the ring of big pieces */
@@ -215,7 +217,10 @@ static void *shrink(Arena *a, void *ptr, size_t osize, size_t nsize) {
 
 void *arena_alloc(void *ud, void *ptr, size_t osize, size_t nsize) {
   Arena *a = ud;
-  if (ptr == NULL) osize = 0; /* Lua passes the kind of object instead */
+  if (ptr == NULL) { /* Lua passes the kind of object instead of a size */
+    if (osize == LUA_TSTRING && nsize > SMALL_MAX) a->texts += nsize;
+    osize = 0;
+  }
   if (nsize == 0) {
     if (ptr != NULL) drop(a, ptr, osize);
     a->used -= osize;
@@ -233,6 +238,8 @@ void *arena_alloc(void *ud, void *ptr, size_t osize, size_t nsize) {
 }
 
 size_t arena_used(const Arena *a) { return a->used; }
+
+uint64_t arena_texts(const Arena *a) { return a->texts; }
 
 size_t arena_taken(const Arena *a) { return a->taken; }
 

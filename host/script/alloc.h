@@ -26,6 +26,10 @@ size_t arena_used(const Arena *a);
 size_t arena_taken(const Arena *a);
 size_t arena_cap(const Arena *a);
 
+/* Bytes of all texts beyond 1 KB that were ever made: what a script's own
+ * concatenations cost. */
+uint64_t arena_texts(const Arena *a);
+
 /* True from the moment Lua was refused the same piece twice, that is before
  * and after its emergency collection, until arena_refill. Nothing else is
  * refused for it: what runs then is the host, cleaning up. */

@@ -1,15 +1,22 @@
 /* The budget of work: see budget.h.
  *
- * The timer's signal goes to the thread that opened the budget and carries
+ * Counting is a hook that Lua calls every EVERY instructions. The clock is a
+ * timer whose signal goes to the thread that opened the budget and carries
  * the budget's address, so nothing here is at file scope and threads don't
- * meet. The handler calls lua_sethook (which Lua allows in a handler),
- * write and _exit, and nothing else.
+ * meet. The handler calls lua_sethook (which Lua allows in a handler), write
+ * and _exit, and nothing else.
  *
- * Always true: an entry's hook is armed only while `spent` is set; `spent`
- * falls when the outermost spent entry has been left.
+ * Always true: `spent` is set from the moment that an entry is over its
+ * budget or a clock has ended it until the outermost such entry is left; each
+ * tick meanwhile arms a hook that raises at every instruction.
  *
- * Tried and rejected: a count hook from the start (doubles the time of pure
- * Lua, whatever the count); a thread that watches (can't touch a state that
+ * The numbers: a machine of 2023 takes some 200 million instructions a second,
+ * so WORK_DEFAULT of them 0.25 s; one four times as fast 0.06 s, before which
+ * EARLY_TICKS have ended what is not counted. Entering an entry costs EVERY
+ * steps, for the counter of Lua begins anew.
+ *
+ * Tried and rejected: counting from the start always (doubles the time of pure
+ * Lua, whatever EVERY is); a thread that watches (can't touch a state that
  * runs elsewhere); a clock read on entry (25 ns against 1). */
 #include "script/budget.h"
 
@@ -29,12 +36,23 @@
 #define sigev_notify_thread_id _sigev_un._tid
 #endif
 
-enum { TICK_MS = 20, NAME_MAX_SHOWN = 100 };
+enum {
+  EVERY = 200, /* instructions between two calls of the hook */
+  TEXT_STEP = 16,
+  TICK_MS = 15,
+  EARLY_TICKS = 2,
+  GUARD_RATE = 5000, /* steps a ms that the slowest machine takes */
+  NAME_MAX_SHOWN = 100
+};
+
+typedef enum Reason { STEPS, GIVEN_UP, SLOW, INTERRUPTED } Reason;
 
 struct BudgetTimer {
   timer_t id;
-  unsigned limit_ms;
-  volatile unsigned limit, hard; /* in ticks */
+  unsigned guard_ms;
+  volatile unsigned guard, hard; /* in ticks */
+  volatile Reason reason;        /* why `spent` is set */
+  volatile bool gave_up;
   const volatile sig_atomic_t *volatile pressed;
   const char *volatile script, *volatile step;
 };
@@ -46,27 +64,124 @@ static bool is_interrupted(const Budget *b) {
   return pressed != NULL && *pressed != 0;
 }
 
-static void raise_spent(lua_State *L) {
-  const Budget *b = host_of(L)->budget;
-  report_where(L, 0);
-  if (is_interrupted(b))
+static int innermost(const Budget *b) {
+  return (b->depth < BUDGET_DEPTH ? b->depth : BUDGET_DEPTH) - 1;
+}
+
+static void push_reason(lua_State *L, const Budget *b) {
+  const struct BudgetTimer *t = b->timer;
+  if (t->reason == INTERRUPTED)
     lua_pushliteral(L, "interrupted");
+  else if (t->reason == STEPS)
+    lua_pushfstring(L, "ran for more than %I steps without an answer",
+                    (LUAI_UACINT)b->most);
+  else if (t->reason == SLOW)
+    lua_pushfstring(L,
+                    "ran for %f seconds and used up its time before its "
+                    "steps: this machine is slow, or each step does too much",
+                    (LUAI_UACNUMBER)t->guard_ms / 1000);
   else
-    lua_pushfstring(L, "ran for more than %d ms without an answer",
-                    (int)b->timer->limit_ms);
+    lua_pushliteral(L, "is run again and counted");
+}
+
+static void raise_spent(lua_State *L) {
+  report_where(L, 0);
+  push_reason(L, host_of(L)->budget);
   lua_concat(L, 2);
   lua_error(L);
 }
 
-static void hook(lua_State *L, lua_Debug *ar) {
+static void on_spent(lua_State *L, lua_Debug *ar) {
   (void)ar;
   raise_spent(L);
 }
 
-void budget_check(lua_State *L) {
-  const Budget *b = host_of(L)->budget;
-  if (b != NULL && b->spent) raise_spent(L);
+/* May be called by the clock at any moment. */
+static void spend(Budget *b, Reason reason) {
+  b->timer->reason = reason;
+  if (reason == GIVEN_UP) b->timer->gave_up = true;
+  b->spent = true;
+  lua_sethook(b->entry[innermost(b)].running, on_spent, LUA_MASKCOUNT, 1);
 }
+
+/* ---- counting ---- */
+
+static uint64_t steps_of(const Budget *b, const BudgetEntry *e) {
+  return e->steps + (arena_texts(b->arena) - e->texts) / TEXT_STEP;
+}
+
+/* What isn't counted knows the host's own steps only: too many of them alone
+ * are reason enough to count all. */
+static void add_steps(Budget *b, uint64_t steps) {
+  BudgetEntry *e = &b->entry[innermost(b)];
+  e->steps += steps;
+  if (steps_of(b, e) > b->most && !b->spent)
+    spend(b, b->counting ? STEPS : GIVEN_UP);
+}
+
+static void on_count(lua_State *L, lua_Debug *ar) {
+  Budget *b = host_of(L)->budget;
+  (void)ar;
+  add_steps(b, EVERY);
+  if (b->spent) raise_spent(L);
+}
+
+void budget_charge(lua_State *L, uint64_t steps) {
+  Budget *b = host_of(L)->budget;
+  if (b == NULL || b->depth == 0) return;
+  add_steps(b, steps);
+  if (b->spent) raise_spent(L);
+}
+
+void budget_arm(Budget *b, lua_State *co) {
+  lua_sethook(co, on_count, LUA_MASKCOUNT, EVERY);
+  if (b->spent) lua_sethook(co, on_spent, LUA_MASKCOUNT, 1);
+}
+
+static unsigned worst_of(const Budget *b, int depth) {
+  unsigned worst = 0;
+  for (int i = 0; i < depth; i++)
+    if (b->entry[i].ticks > worst) worst = b->entry[i].ticks;
+  return worst;
+}
+
+/* Is one of the entries that go on to end too? Only that it is counted
+ * afresh ends with the outermost, for all of them are run again. */
+static bool still_spent(Budget *b, int depth) {
+  const struct BudgetTimer *t = b->timer;
+  if (depth == 0) return false;
+  if (t->reason == STEPS || t->reason == INTERRUPTED) return is_interrupted(b);
+  return t->reason == GIVEN_UP || worst_of(b, depth) > t->guard;
+}
+
+/* Takes the hook off the entry that was left, and arms the one that goes on.
+ * `spent` falls first: a tick in between then sets it again. */
+void budget_clear(Budget *b) {
+  int depth = b->depth;
+  bool spent = b->spent;
+  if (depth >= BUDGET_DEPTH) return;
+  const BudgetEntry *left = &b->entry[depth];
+  Reason reason = b->timer->reason;
+  b->spent = false;
+  lua_sethook(left->running, NULL, 0, 0);
+  if (depth == 0) return;
+  BudgetEntry *outer = &b->entry[depth - 1];
+  if (b->counting) budget_arm(b, outer->running);
+  if (spent && still_spent(b, depth)) spend(b, reason);
+  add_steps(b, left->steps + EVERY);
+}
+
+bool budget_count(Budget *b, bool on) {
+  if (b == NULL) return true;
+  bool before = b->counting;
+  b->counting = on;
+  b->timer->gave_up = false;
+  return before;
+}
+
+bool budget_gave_up(const Budget *b) { return b != NULL && b->timer->gave_up; }
+
+/* ---- the clock ---- */
 
 /* Puts text into a line that ends at `end`; returns where it goes on. */
 static char *put(char *at, const char *end, const char *text) {
@@ -91,34 +206,27 @@ static _Noreturn void end_process(const struct BudgetTimer *t) {
   _exit(1);
 }
 
-static unsigned worst_of(const Budget *b, int depth) {
-  unsigned worst = 0;
-  for (int i = 0; i < depth; i++)
-    if (b->entry[i].ticks > worst) worst = b->entry[i].ticks;
-  return worst;
-}
-
 /* A tick counts against every entry, or a loop of short ones never ends. */
 static void on_tick(int sig, siginfo_t *info, void *context) {
   (void)sig, (void)context;
   Budget *b = info->si_value.sival_ptr;
-  int depth = b->depth < BUDGET_DEPTH ? b->depth : BUDGET_DEPTH;
+  struct BudgetTimer *t = b->timer;
+  int depth = innermost(b) + 1;
   for (int i = 0; i < depth; i++) b->entry[i].ticks++;
   unsigned worst = worst_of(b, depth);
-  bool stop = depth > 0 && is_interrupted(b);
-  if (worst <= b->timer->limit && !stop) return;
-  if (worst > b->timer->hard) end_process(b->timer);
-  b->spent = true;
-  lua_sethook(b->entry[depth - 1].running, hook, LUA_MASKCOUNT, 1);
+  if (worst > t->hard) end_process(t);
+  if (depth == 0) return;
+  if (is_interrupted(b))
+    spend(b, INTERRUPTED);
+  else if (b->spent)
+    spend(b, t->reason);
+  else if (worst > t->guard)
+    spend(b, SLOW);
+  else if (!b->counting && worst > EARLY_TICKS)
+    spend(b, GIVEN_UP);
 }
 
 static unsigned ticks_of(unsigned ms) { return (ms + TICK_MS - 1) / TICK_MS; }
-
-void budget_limit(Budget *b, unsigned limit_ms, unsigned hard_ms) {
-  b->timer->limit_ms = limit_ms;
-  b->timer->limit = ticks_of(limit_ms);
-  b->timer->hard = ticks_of(hard_ms);
-}
 
 void budget_interrupt(Budget *b, const volatile sig_atomic_t *pressed) {
   if (b != NULL) b->timer->pressed = pressed;
@@ -149,14 +257,19 @@ static bool start_timer(Budget *b) {
   return timer_settime(b->timer->id, 0, &every, NULL) == 0;
 }
 
-Budget *budget_open(unsigned limit_ms, unsigned hard_ms) {
+Budget *budget_open(const Arena *arena, uint64_t most) {
   Budget *b = calloc(1, sizeof *b);
   if (b != NULL) b->timer = calloc(1, sizeof *b->timer);
   if (b == NULL || b->timer == NULL) {
     free(b);
     return NULL;
   }
-  budget_limit(b, limit_ms, hard_ms);
+  b->arena = arena;
+  b->most = most;
+  b->counting = true;
+  b->timer->guard_ms = (unsigned)(most / GUARD_RATE);
+  b->timer->guard = ticks_of(b->timer->guard_ms);
+  b->timer->hard = b->timer->guard * 3 / 2;
   if (handle_ticks() && start_timer(b)) return b;
   int why = errno;
   free(b->timer);
@@ -179,17 +292,4 @@ void budget_close(Budget *b) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   free(b->timer);
   free(b);
-}
-
-/* Takes the hook off the entry that was left, and arms the one that goes on
- * when an entry around it is spent too. `spent` falls first: a tick in
- * between then sets it again, and is seen below. */
-void budget_clear(Budget *b) {
-  int depth = b->depth < BUDGET_DEPTH ? b->depth : BUDGET_DEPTH;
-  b->spent = false;
-  if (b->depth < BUDGET_DEPTH)
-    lua_sethook(b->entry[b->depth].running, NULL, 0, 0);
-  if (worst_of(b, depth) <= b->timer->limit) return;
-  b->spent = true;
-  lua_sethook(b->entry[depth - 1].running, hook, LUA_MASKCOUNT, 1);
 }

@@ -256,7 +256,7 @@ static void walk(Walk *w, int i) {
   walk_add(w);
   while (w->waiting > 0) {
     int top = lua_gettop(L);
-    budget_check(L);
+    budget_charge(L, 1);
     int type = lua_rawgeti(L, w->todo, w->waiting);
     lua_pushnil(L);
     lua_rawseti(L, w->todo, w->waiting--);

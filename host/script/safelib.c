@@ -174,7 +174,7 @@ void safelib_utf8(lua_State *L) {
 /* Passes on what may not be caught: the end of memory and of work. */
 static int after_call(lua_State *L, int status, lua_KContext shift) {
   if (status != LUA_OK && status != LUA_YIELD) {
-    budget_check(L);
+    budget_charge(L, 0);
     if (status == LUA_ERRMEM || arena_spent(host_of(L)->arena))
       return lua_error(L);
     lua_pushboolean(L, 0);

@@ -31,12 +31,14 @@ static void match_start(Match *m, const Pattern *p, const char *text,
   m->pattern = p;
   m->text = text;
   m->end = text + length;
-  m->steps = PATTERN_STEPS;
+  m->steps = m->charged = PATTERN_STEPS;
 }
 
 /* Was the search given up? pattern is its index on the stack. */
-static void check_steps(lua_State *L, const Match *m, int pattern) {
-  budget_check(L);
+static void check_steps(lua_State *L, Match *m, int pattern) {
+  long taken = m->charged - m->steps;
+  m->charged = m->steps;
+  budget_charge(L, (uint64_t)taken);
   if (m->steps >= 0) return;
   report_error(L,
                "the pattern `%s` takes more than %d steps on a text of %I "

@@ -21,8 +21,6 @@
 #include "script/safelib.h"
 #include "script/sandbox.h"
 
-enum { CHECK_EVERY = 4096 };
-
 typedef enum Rank { INTEGER, FRACTION, TEXT, BOOLEAN, THING, TABLE } Rank;
 
 typedef struct Key {
@@ -130,8 +128,8 @@ static lua_Integer count_keys(lua_State *L, int t, bool *list) {
     n++;
     if (*list && !(lua_isinteger(L, -2) && lua_tointeger(L, -2) == n))
       *list = false;
-    if (n % CHECK_EVERY == 0) budget_check(L);
   }
+  budget_charge(L, (uint64_t)n);
   return n;
 }
 
@@ -145,7 +143,6 @@ static void collect(lua_State *L, int t, int keys, Key *key) {
     n++;
     lua_pushvalue(L, -1);
     lua_rawseti(L, keys, n);
-    if (n % CHECK_EVERY == 0) budget_check(L);
   }
 }
 
@@ -164,6 +161,7 @@ static void push_sorted(lua_State *L, int t, lua_Integer count) {
   if (count > VALUES_MAX)
     report_error(L, "pairs: a table of %I fields, at most %d",
                  (LUAI_UACINT)count, VALUES_MAX);
+  budget_charge(L, 16 * (uint64_t)count);
   int top = lua_gettop(L);
   Key *key = lua_newuserdatauv(L, (size_t)count * sizeof *key, 0);
   lua_createtable(L, (int)count, 0);
@@ -329,7 +327,7 @@ int safelib_next(lua_State *L) {
   lua_pushnil(L);
   lua_Integer n = 0;
   for (lua_pushnil(L); lua_next(L, 3); lua_pop(L, 1)) {
-    if (++n % CHECK_EVERY == 0) budget_check(L);
+    n++;
     place(L, -2, &here);
     if (!first && compare(&here, &after) <= 0) continue;
     if (found && compare(&here, &best) >= 0) continue;
@@ -340,5 +338,6 @@ int safelib_next(lua_State *L) {
     lua_pushvalue(L, -1);
     lua_replace(L, 5);
   }
+  budget_charge(L, (uint64_t)n);
   return found ? 2 : 1;
 }

@@ -35,7 +35,7 @@ enum { CAPTURE_OPEN = -1, CAPTURE_PLACE = -2 };
 typedef struct Match {
   const Pattern *pattern;
   const char *text, *end; /* the subject */
-  long steps;             /* left; below 0 the search was given up */
+  long steps, charged;    /* left; below 0 the search was given up */
   Capture capture[PATTERN_CAPTURES];
 } Match;
 

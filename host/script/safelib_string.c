@@ -16,15 +16,10 @@ static void check_size(lua_State *L, const char *what, size_t size) {
                  (LUAI_UACINT)size, TEXT_MAX);
 }
 
-static void copy_times(char *to, const char *text, size_t length,
-                       const char *sep, size_t sep_length, lua_Integer times) {
-  while (times-- > 0) {
-    memcpy(to, text, length);
-    to += length;
-    if (times == 0) return;
-    memcpy(to, sep, sep_length);
-    to += sep_length;
-  }
+/* Fills to[unit..size) with what stands in to[0..unit), again and again. */
+static void repeat(char *to, size_t unit, size_t size) {
+  for (size_t done = unit; done < size; done *= 2)
+    memcpy(to + done, to, done < size - done ? done : size - done);
 }
 
 /*** string.rep(text, n, between) -> text
@@ -49,8 +44,10 @@ static int safe_rep(lua_State *L) {
   size_t size = (size_t)(times * each) - sep_length;
   check_size(L, "string.rep", size);
   luaL_Buffer b;
-  copy_times(luaL_buffinitsize(L, &b, size), text, length, sep, sep_length,
-             times);
+  char *to = luaL_buffinitsize(L, &b, size);
+  memcpy(to, text, length);
+  if (times > 1) memcpy(to + length, sep, sep_length);
+  repeat(to, length + sep_length, size);
   luaL_pushresultsize(&b, size);
   return 1;
 }

@@ -1,5 +1,5 @@
 /* The table library: Lua's concat, pack and unpack (which stop at the first
- * nil or refuse by themselves), and our insert, remove, move and sort.
+ * nil or refuse by themselves; what they walk is charged), and our insert, remove, move and sort.
  *
  * `#` of a list with holes may be 2^62, so every loop over positions is
  * bounded by VALUES_MAX. Sorting is a merge sort over a copy: stable, the same
@@ -31,7 +31,7 @@ static void copy_value(lua_State *L, int from, lua_Integer f, int to,
                        lua_Integer t) {
   lua_geti(L, from, f);
   lua_seti(L, to, t);
-  if (f % CHECK_EVERY == 0) budget_check(L);
+  if (f % CHECK_EVERY == 0) budget_charge(L, CHECK_EVERY);
 }
 
 /*** table.insert(list, place, value)
@@ -140,7 +140,9 @@ static bool text_less(lua_State *L, int a, int b) {
   size_t la, lb;
   const char *x = lua_tolstring(L, a, &la), *y = lua_tolstring(L, b, &lb);
   if (x == y) return false;
-  int c = memcmp(x, y, la < lb ? la : lb);
+  size_t shorter = la < lb ? la : lb;
+  budget_charge(L, shorter / 16);
+  int c = memcmp(x, y, shorter);
   return c != 0 ? c < 0 : la < lb;
 }
 
@@ -156,7 +158,7 @@ static bool call_less(lua_State *L) {
 /* Must value x stand before value y? */
 static bool less(const Sort *s, uint32_t x, uint32_t y) {
   lua_State *L = s->L;
-  budget_check(L);
+  budget_charge(L, 1);
   lua_rawgeti(L, s->values, x);
   lua_rawgeti(L, s->values, y);
   if (s->with_function) return call_less(L);
@@ -239,8 +241,34 @@ static int safe_sort(lua_State *L) {
   return 0;
 }
 
+/* Lua's own, upvalue 1, for the values first..last of the list, which stand at
+ * upvalue 2 among the arguments. */
+static int charged(lua_State *L) {
+  int at = (int)lua_tointeger(L, lua_upvalueindex(2));
+  if (lua_istable(L, 1)) {
+    lua_Integer first = luaL_optinteger(L, at, 1);
+    lua_Integer last = lua_isnoneornil(L, at + 1)
+                           ? luaL_len(L, 1)
+                           : luaL_checkinteger(L, at + 1);
+    lua_Unsigned more = (lua_Unsigned)last - (lua_Unsigned)first;
+    if (last >= first) budget_charge(L, more < VALUES_MAX ? more : VALUES_MAX);
+  }
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
+}
+
+/* Takes it from the table at the top to the one below. */
+static void add_charged(lua_State *L, const char *name, int first) {
+  lua_getfield(L, -1, name);
+  lua_pushinteger(L, first);
+  lua_pushcclosure(L, charged, 2);
+  lua_setfield(L, -3, name);
+}
+
 void safelib_table(lua_State *L) {
-  static const char *const names[] = {"concat", "pack", "unpack", NULL};
+  static const char *const names[] = {"pack", NULL};
   static const luaL_Reg ours[] = {{"insert", safe_insert},
                                   {"remove", safe_remove},
                                   {"move", safe_move},
@@ -249,5 +277,7 @@ void safelib_table(lua_State *L) {
   luaL_newlib(L, ours);
   luaL_requiref(L, LUA_TABLIBNAME, luaopen_table, 0);
   safelib_copy(L, -1, -2, names);
+  add_charged(L, "concat", 3);
+  add_charged(L, "unpack", 2);
   lua_pop(L, 1);
 }

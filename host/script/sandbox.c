@@ -28,8 +28,12 @@
  that a file makes at its top level is constant: what changes is declared in
  `state`. `pairs` goes through a table in the same order always.
 
- A script has 64 KB a file and a limit of time and memory. What runs too
- long or fills the machine is stopped with a sentence.
+ A script has 64 KB a file, 64 MB of memory, and 50,000,000 steps from one
+ answer to the next, for each step of its game and each bot's answer. A step
+ is one instruction of Lua (some five to a line), or one round of a loop in the
+ libraries: one value that `pairs`, `table.sort` or `table.concat` looks at,
+ one character that a pattern tries, 16 bytes of a long text that is made. The
+ count is the same on every machine. What uses it up is ended with a sentence.
  @field plain assert, error, ipairs, next, pairs, rawequal, select, tonumber, tostring, type, _VERSION
  @field math abs, acos, asin, atan, ceil, cos, deg, exp, floor, fmod, huge, log, max, maxinteger, min, mininteger, modf, pi, rad, sin, sqrt, tan, tointeger, type, ult
  @field string byte, char, find, format, gmatch, gsub, len, lower, match, rep, reverse, sub, upper
@@ -41,11 +45,7 @@
  table.concat(names, ", ") --> "BEN, ANNA"
  @see state, require, library */
 
-enum {
-  MEMORY_DEFAULT = 64 << 20,
-  LIMIT_MS_DEFAULT = 500,
-  HARD_MS_DEFAULT = 5000
-};
+enum { MEMORY_DEFAULT = 64 << 20 };
 
 static const char prelude_key = 0;
 
@@ -86,8 +86,7 @@ static Host *open_host(const SandboxOptions *o) {
   host->arena = arena_new(memory);
   if (!o->no_budget)
     host->budget =
-        budget_open(o->limit_ms != 0 ? o->limit_ms : LIMIT_MS_DEFAULT,
-                    o->hard_ms != 0 ? o->hard_ms : HARD_MS_DEFAULT);
+        budget_open(host->arena, o->steps != 0 ? o->steps : WORK_DEFAULT);
   if (host->arena == NULL || (!o->no_budget && host->budget == NULL)) {
     int why = errno;
     close_host(host);

@@ -1,8 +1,7 @@
 /* The world that a script runs in: a Lua state with capped memory and a
  * budget of work, and environments made from an allow-list.
  *
- * Sizes in bytes, times in milliseconds of the thread's CPU. A state runs on
- * the thread that opened it; nothing is shared between states. */
+ * Sizes in bytes, work in steps (budget.h). A state runs on the thread that opened it; nothing is shared between states. */
 #ifndef SCRIPT_SANDBOX_H
 #define SCRIPT_SANDBOX_H
 
@@ -15,13 +14,14 @@
 
 enum { SCRIPT_MAX = 64 * 1024 }; /* bytes of one source file */
 
+enum { WORK_DEFAULT = 50000000 }; /* steps: see budget.h */
+
 /* Zero means the default. */
 typedef struct SandboxOptions {
-  size_t memory;     /* cap of the state, 64 MB */
-  unsigned limit_ms; /* one entry's budget, 500 */
-  unsigned hard_ms;  /* the watchdog ends the process, 5000 */
-  bool no_budget;    /* for trusted work and for tests of memory */
-  uint64_t fail_at;  /* for tests: see arena_fail_at */
+  size_t memory;    /* cap of the state, 64 MB */
+  uint64_t steps;   /* one entry's budget, WORK_DEFAULT */
+  bool no_budget;   /* for trusted work and for tests of memory */
+  uint64_t fail_at; /* for tests: see arena_fail_at */
 } SandboxOptions;
 
 /* What C code finds from any lua_State of the sandbox. */

@@ -40,6 +40,22 @@ static int d_begin_action(lua_State *L) {
   return engine_push_stop(L, t, table_act(t, step, seat_at(L, 3)));
 }
 
+/* gave_up(block) -> has a clock ended a step that is to be run again, counted?
+ * It is asked once: see budget.h. */
+static int d_gave_up(lua_State *L) {
+  Budget *budget = host_of(check(L)->L)->budget;
+  lua_pushboolean(L, budget_gave_up(budget));
+  budget_count(budget, true);
+  return 1;
+}
+
+/* counts(block, on): from now on every step is counted; off: gave_up is asked
+ * whenever the table has stopped */
+static int d_counts(lua_State *L) {
+  check(L)->can_go_back = !lua_toboolean(L, 2);
+  return 0;
+}
+
 /* state(block) -> hash, snapshot of the state between two steps; or nil, why,
  * traceback when locals have changed or the state can't be kept */
 static int d_state(lua_State *L) {
@@ -307,6 +323,8 @@ static int d_build(lua_State *L) {
 
 const luaL_Reg private_driving[] = {{"begin_step", d_begin_step},
                                     {"begin_action", d_begin_action},
+                                    {"gave_up", d_gave_up},
+                                    {"counts", d_counts},
                                     {"state", d_state},
                                     {"go_back", d_go_back},
                                     {"go_to", d_go_to},

@@ -530,7 +530,7 @@ static SessionState finish(Session *s) {
   return s->state = SESSION_OVER;
 }
 
-SessionState session_run(Session *s) {
+static SessionState run(Session *s) {
   bool noted = s->state == SESSION_QUESTION;
   for (;;) {
     switch (s->stop) {
@@ -556,6 +556,18 @@ SessionState session_run(Session *s) {
     noted = false;
     s->state = SESSION_OVER; /* none of the others: it runs */
   }
+}
+
+/* What a clock gave up is played again from the beginning and counted, as all
+ * that follows. */
+SessionState session_run(Session *s) {
+  SessionState state = run(s);
+  Budget *budget = host_of(s->world->L)->budget;
+  if (s->counts || !budget_gave_up(budget)) return state;
+  budget_count(budget, true);
+  s->counts = true;
+  table(s)->can_go_back = false;
+  return session_rewind(s, s->plays.count);
 }
 
 /* The answer on top of the coroutine is kept, then given. */

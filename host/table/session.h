@@ -63,6 +63,8 @@ typedef struct Session {
   bool otherwise; /* it is played by another rule than it was: hashes say
                      nothing, and where new scripts came in they go on from
                      the state that is, not from the one that was */
+  bool counts;    /* every step is run under a budget that counts: a clock
+                     has given one up, see budget.h */
   bool in_full;   /* questions are recorded with what may be answered, answers
                      in words too: a newline before each */
   Play pending[PENDING_MAX]; /* actions and rules that are wanted */

@@ -19,6 +19,7 @@ static void configure(Session *s) {
   Table *t = table(s);
   char err[256];
   t->hand_dice = s->config.hand_dice;
+  t->can_go_back = !s->counts;
   if (s->config.stack != NULL) table_stack(t, s->config.stack, err, sizeof err);
   table_record(t, true);
 }

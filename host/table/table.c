@@ -169,30 +169,26 @@ static bool answers_at_random(const Table *t, int seat) {
          t->questions < t->random_until;
 }
 
-/* After an answer or a step that did not leave the coroutine, as if it had. */
-static void budget_anew(lua_State *co) {
-  Budget *budget = host_of(co)->budget;
-  budget_leave(budget);
-  budget_enter(budget, co);
-}
-
 bool table_answers_at_once(Table *t) {
   lua_State *co = t->co;
+  Budget *budget = host_of(co)->budget;
   int seat = table_seat_of(t, lua_topointer(co, QUESTION_SEAT));
   if (!answers_at_random(t, seat) || !lua_istable(co, QUESTION_TABLE))
     return false;
   t->question.seat = seat;
   t->reads = co;
   bool secret = lua_gettop(co) > 2 && lua_toboolean(co, 3);
-  if (!question_open(t, secret)) lua_error(co);
-  t->idle = 0;
-  if (!question_answers_itself(t)) {
+  budget_leave(budget); /* what opening it runs is outside, as when waiting */
+  bool good = question_open(t, secret);
+  if (good) t->idle = 0;
+  if (good && !question_answers_itself(t)) {
     t->questions++;
-    if (!question_random(t)) lua_error(co);
+    good = question_random(t);
   }
+  budget_enter(budget, co);
+  if (!good) lua_error(co);
   t->reads = t->L;
   t->question.kind = ASK_NONE;
-  budget_anew(co);
   return true;
 }
 
@@ -228,15 +224,26 @@ static TableStop stop_after_step(Table *t) {
   return TABLE_STEP;
 }
 
+/* A failure in table_answers_at_once may have left the entry already. */
+static int resume_in_budget(Table *t, int arguments, int *results) {
+  Budget *budget = host_of(t->L)->budget;
+  bool counting = budget != NULL && budget->counting;
+  int depth = budget != NULL ? budget->depth : 0;
+  if (counting) budget->counting = !t->can_go_back;
+  budget_enter(budget, t->co);
+  int status = host_resume(t->co, t->L, arguments, results);
+  if (budget != NULL && budget->depth > depth) budget_leave(budget);
+  if (counting) budget->counting = true;
+  return status;
+}
+
 static TableStop resume(Table *t, int arguments) {
   Host *host = host_of(t->L);
   void *before = host->table;
   int results = 0;
   host->table = t;
-  budget_enter(host->budget, t->co);
-  int status = host_resume(t->co, t->L, arguments, &results);
+  int status = resume_in_budget(t, arguments, &results);
   t->reads = t->L;
-  budget_leave(host->budget);
   host->table = before;
   if (status == LUA_YIELD && t->finished) {
     lua_resetthread(t->co);
@@ -280,7 +287,9 @@ TableStop table_run(Table *t) {
 static void end_step_above(Table *t) {
   end_step(t, lua_gettop(t->co) - 1);
   lua_settop(t->co, 1);
-  budget_anew(t->co);
+  Budget *budget = host_of(t->co)->budget;
+  budget_leave(budget); /* the next step has its own, as in another call */
+  budget_enter(budget, t->co);
 }
 
 /* Steps one after the other, `left` of them, in one call of the coroutine,

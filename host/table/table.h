@@ -111,6 +111,7 @@ typedef struct Table {
   int report_ref;
   Events events;
   int handed;       /* functions handed to the host that run: table_call */
+  bool can_go_back; /* the driver plays a step again when budget_gave_up */
   bool moves_asked; /* a bot has asked what it saw moving */
   Bytes scratch;    /* of verbs that may raise while they fill it */
   TableRefs ref;

@@ -33,6 +33,7 @@ local function configure(s)
   w:engine("hand_dice", c.hand_dice or false)
   if c.stack then w:engine("stack", c.stack) end
   w:engine("record", true)
+  w:engine("counts", s.counts or false)
   if s.full then w:engine("full") end
 end
 
@@ -439,9 +440,14 @@ local function go_on(s)
   return false
 end
 
---- Runs to the next stop: s.state.
+--- Runs to the next stop: s.state. What a clock gave up is played again, and every step counted from then on.
 function S:run()
   while go_on(self) do end
+  if not self.counts and self.world:engine("gave_up") then
+    self.counts = true
+    self.world:engine("counts", true)
+    return self:rewind(#self.plays)
+  end
   return self.state
 end
 

@@ -8,7 +8,7 @@ local status = require "status"
 
 local suites = {}
 
-local MEMORY_MB, LIMIT_MS, HARD_MS = 1024, 2000, 60000
+local MEMORY_MB = 1024
 
 -- --- finding ---
 
@@ -60,8 +60,7 @@ end
 local function luaunit() return files.embedded "luaunit.lua" or error "LuaUnit was not there when this was built" end
 
 local function in_world(path, settings)
-  local world, mistakes = require("host.world").open { stdlib = settings.stdlib, memory_mb = MEMORY_MB,
-    limit_ms = LIMIT_MS, hard_ms = HARD_MS }
+  local world, mistakes = require("host.world").open { stdlib = settings.stdlib, memory_mb = MEMORY_MB }
   if not world then error({ text = path .. ": " .. mistakes }, 0) end
   local done, passed, failed = pcall(world.call, world, "core.suite", "run", luaunit(), read(path),
     { path = path, only = settings.only, list = settings.list })

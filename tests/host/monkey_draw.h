@@ -216,8 +216,6 @@ static inline bool drawn_pick(const char *game, Rng *rng, uint64_t part,
   snprintf(p->game, sizeof p->game, "%s", game);
   p->config.world.game = p->game;
   /* A sanitizer makes all slower; what takes long is not looked for here. */
-  p->config.world.sandbox.limit_ms = 20000;
-  p->config.world.sandbox.hard_ms = 60000;
   World *w = world_bare(NULL, NULL, err);
   bool good = w != NULL && world_name(w, game, err);
   if (good) {

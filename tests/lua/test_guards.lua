@@ -156,10 +156,50 @@ function TestGuards.test_a_text_s_functions()
   lu.assertEquals(asked("function() return #seat.hand .. ' cards' end"), "Which of 2 cards?")
   lu.assertEquals(asked("function() return function() end end"), "Which of ??")
   lu.assertStrContains(asked("function() return nil + 1 end"), "guards/game.lua:14: attempt to perform arithmetic")
-  lu.assertStrContains(asked("function() while true do end end"), "ms without an answer")
+  lu.assertStrContains(asked("function() while true do end end"), "steps without an answer")
   lu.assertStrContains(asked("function() t:say('not told') return 'two' end"),
     "say: a function handed to the host may change nothing")
   local text, g = asked("function() seat:ask { 'more', 'More?', confirm = true } end")
   lu.assertStrContains(text, "only a step can wait for an answer")
   lu.assertTrue(g:answer("1"))
+end
+
+-- --- the budget ---
+
+local WORK = [[
+return game {
+  title = "Work", seats = { 1, 1 }, rules = { rounds = { 1, "rounds", min = 0, max = 1000000000 } },
+  order = { "ask", "work", "over" },
+  ask = function(t) t.seat[1]:ask { "which", "Which?", one_of = { "a", "b" } } end,
+  work = function(t) for _ = 1, t.rules.rounds do end end,
+  over = function(t) t:finish { { seat = t.seat[1], score = 1, place = 1 } } end,
+}
+]]
+
+-- What a step with so many rounds comes to, in each of the ways a game is played.
+local function worked(rounds)
+  local folder = os.tmpname()
+  os.remove(folder)
+  os.execute("mkdir -p " .. folder .. "/toil " .. folder .. "/saved")
+  local file = assert(io.open(folder .. "/toil/game.lua", "w"))
+  file:write(WORK)
+  file:close()
+  local list = {}
+  for _, way in ipairs { "sim %s/toil -n 1", "sim %s/toil -n 1 --save %s/saved", "play %s/toil" } do
+    local command = (way .. " --seats random --set rounds=%d 2>&1 </dev/null"):gsub("%%s", folder):gsub("%%d", rounds)
+    local pipe = assert(io.popen("XDG_STATE_HOME=" .. folder .. " " .. croupier.program .. " " .. command))
+    local text = pipe:read("a")
+    pipe:close()
+    lu.assertNotStrContains(text, "run again")
+    list[#list + 1] = text:find("ran for more than 50000000 steps", 1, true) and "ended" or "finished"
+  end
+  os.execute("rm -r " .. folder)
+  return table.concat(list, " ")
+end
+
+-- Far beyond what a clock gives up, and still within the budget; then beyond both. The number is the very same in all
+-- ways: a round is a step.
+function TestGuards.test_the_budget_is_counted_not_timed()
+  lu.assertEquals(worked(49999000), "finished finished finished")
+  lu.assertEquals(worked(50000300), "ended ended ended")
 end

@@ -17,7 +17,7 @@ without, there is a practice table. Tab completes; `:help` says more.]=],
 
 repl.options = options.join({
   options.set,
-  { "limit", letter = "l", value = "SECONDS", help = "how long a line may compute, 2 by default" },
+  { "limit", letter = "l", value = "MILLIONS", help = "steps a line may take, 200 by default" },
 }, options.look, { options.stdlib })
 
 return repl

@@ -15,15 +15,15 @@ croupier.rules("GAME") for a game's functions that need only rules, and
 croupier.practice { deck = "standard" } for a table to try things at.]],
   words = { 1, math.huge },
   options = {
-    { "limit", letter = "l", value = "SECONDS", help = "how long it may compute, 10 by default" },
+    { "limit", letter = "l", value = "MILLIONS", help = "steps it may take, 1000 by default" },
     { "trace", help = "after a failure, also what called what" },
     options.stdlib,
   },
 }
 
-local LIMIT, LIMIT_MOST = 10, 86400 -- seconds
+local LIMIT, LIMIT_MOST = 1000, 1000000 -- millions of steps
 local LARGEST = 64 * 1024 -- bytes of a script; one more is refused
-local GRACE_MS = 5000 -- behind the limit, then the watchdog ends the program
+local MILLION = 1000000
 
 local function read(path)
   local file, problem = io.open(path, "rb")
@@ -35,14 +35,12 @@ end
 
 function run.run(given)
   local path, limit = given.rest[1], given:number("limit", 1, LIMIT_MOST, LIMIT)
-  local world = scripts.bare { stdlib = given:value("stdlib"), limit_ms = limit * 1000,
-    hard_ms = limit * 1000 + GRACE_MS }
+  local world = scripts.bare { stdlib = given:value("stdlib"), steps = limit * MILLION }
   local done, problem, trace, spent = world:call("core.script", "run", path, read(path),
     table.move(given.rest, 2, #given.rest, 1, {}))
   if done then return status.done end
   if spent then
-    status.fail("%s: ended after %d second%s, its limit; --limit SECONDS gives it more", path, limit,
-      limit == 1 and "" or "s")
+    status.fail("%s: ended after %d million steps, its limit; --limit MILLIONS gives it more", path, limit)
   end
   local named = trace ~= "" or problem:sub(1, #path) == path
   status.complain(named and problem or path .. ": " .. problem)
