@@ -193,9 +193,9 @@ static const char *text_field(lua_State *F, int i, const char *key) {
   return text;
 }
 
-static unsigned number_field(lua_State *F, int i, const char *key) {
+static uint64_t number_field(lua_State *F, int i, const char *key) {
   lua_getfield(F, i, key);
-  unsigned n = (unsigned)luaL_optinteger(F, -1, 0);
+  uint64_t n = (uint64_t)luaL_optinteger(F, -1, 0);
   lua_pop(F, 1);
   return n;
 }
