@@ -11,7 +11,7 @@
 #include "answer/bot.h"
 #include "answer/console_verbs.h"
 #include "answer/pages.h"
-#include "core/nearest.h"
+#include "bind/bind.h"
 #include "table/speech.h"
 
 typedef struct Verb {

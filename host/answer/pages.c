@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/nearest.h"
+#include "bind/bind.h"
 #include "script/embed.h"
 
 enum { NAMES_ROOM = 1 << 16, SPOKEN_MOST = 8 };

@@ -40,6 +40,26 @@ void *bind_check(lua_State *L, int i, uint32_t tag, const char *what);
 lua_Integer bind_integer(lua_State *L, int i, const char *name, lua_Integer lo,
                          lua_Integer hi);
 
+/* ---- the candidate that somebody probably meant, for "did you mean" ------- */
+
+/* A search under way; only bind.c looks inside. It keeps the pointers it
+ * was given, so both texts must outlive it. */
+typedef struct Nearest {
+  const char *wanted, *best;
+  int cutoff, distance;
+} Nearest;
+
+/* Begins a search for `wanted`. */
+void nearest_start(Nearest *n, const char *wanted);
+
+/* Another candidate. Of equally near ones the first offered is kept; one that
+ * differs in upper and lower case only beats every other. */
+void nearest_offer(Nearest *n, const char *candidate);
+
+/* The nearest candidate, or NULL when none is near enough: about one slip
+ * (a letter more, less, other, or two exchanged) in three letters. */
+const char *nearest_best(const Nearest *n);
+
 /* (wanted string, list of strings) -> the nearest of them, or nil.
  * Privileged: called from the contract's own Lua. */
 int l_nearest(lua_State *L);
@@ -57,14 +77,16 @@ int l_melds(lua_State *L);
  * faces and patterns are numbers from 1. */
 int l_meld_text(lua_State *L);
 
-/* Makes each of the libraries that every script sees as globals (rng, dice,
- * poker, pots) and hands it to `add`, which pops it. */
+/* (kind, value, second) -> a target. Privileged: see poker_targets.lua. */
+int l_poker_target(lua_State *L);
+
+/* Makes each of the libraries that every script sees as globals (rng, dice;
+ * those of libraries.lua besides) and hands it to `add`, which pops it. */
 void bind_libraries(lua_State *L, void (*add)(lua_State *L, const char *name));
 
 /* One library each, left on the stack. */
 int bind_rng(lua_State *L);
 int bind_dice(lua_State *L);
 int bind_poker(lua_State *L);
-int bind_pots(lua_State *L);
 
 #endif

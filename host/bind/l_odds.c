@@ -7,7 +7,6 @@
 
 #include "bind/bind.h"
 #include "bind/l_poker.h"
-#include "core/nearest.h"
 #include "core/odds.h"
 
 enum {

@@ -13,7 +13,6 @@
 
 #include "bind/l_cards.h"
 #include "core/handrank.h"
-#include "core/target.h"
 
 /* ---- cards from arguments ------------------------------------------- */
 
@@ -289,26 +288,15 @@ static int poker_best(lua_State *L) {
 
 /* ---- targets -------------------------------------------------------- */
 
-/*** poker.target(text) -> integer or nothing, string
- The hand that a text names, as a target: `poker.rank(cards) >= target` is a
- success. It is read as people say it: "fives full of twos", "pair of 2s",
- "two pair, eights and fours", "ten-high flush", "7-high", "royal flush".
- @param text string: the hand's name
- @return the target, and a warning when no hand is as low as that; or nil and
- a sentence saying what would be right
- @example local target, problem = poker.target("ten-high flush")
- poker.rank(seat.hand) >= target --> true */
-static int poker_target(lua_State *L) {
-  uint32_t target;
-  char note[TARGET_NOTE];
-  bool right = target_parse(luaL_checkstring(L, 1), &target, note);
-  if (right)
-    lua_pushinteger(L, target);
-  else
-    lua_pushnil(L);
-  if (*note == 0) return 1;
-  lua_pushstring(L, note);
-  return 2;
+/* host.poker_target(kind, value, second) -> the target of a kind, 1 for high
+ * card, with its named values 2 to 14. */
+int l_poker_target(lua_State *L) {
+  HandKind kind = (HandKind)(bind_integer(L, 1, "kind", 1, HAND_KINDS) - 1);
+  int values[2] = {(int)bind_integer(L, 2, "value", 2, 14) - 2, -1};
+  if (kind == HAND_TWO_PAIR || kind == HAND_FULL_HOUSE)
+    values[1] = (int)bind_integer(L, 3, "second value", 2, 14) - 2;
+  lua_pushinteger(L, target_of(kind, values));
+  return 1;
 }
 
 /*** poker.named(rank) -> integer
@@ -593,17 +581,12 @@ static void register_batches(lua_State *L) {
 }
 
 int bind_poker(lua_State *L) {
-  static const luaL_Reg functions[] = {{"rank", poker_rank},
-                                       {"category", poker_category},
-                                       {"name", poker_name},
-                                       {"values", poker_values},
-                                       {"best", poker_best},
-                                       {"target", poker_target},
-                                       {"named", poker_named},
-                                       {"lower", poker_lower},
-                                       {"degree", poker_degree},
-                                       {"hands", poker_hands},
-                                       {NULL, NULL}};
+  static const luaL_Reg functions[] = {
+      {"rank", poker_rank},   {"category", poker_category},
+      {"name", poker_name},   {"values", poker_values},
+      {"best", poker_best},   {"named", poker_named},
+      {"lower", poker_lower}, {"degree", poker_degree},
+      {"hands", poker_hands}, {NULL, NULL}};
   luaL_newlib(L, functions);
   register_batches(L);
   bind_poker_odds(L);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "answer/term.h"
-#include "core/nearest.h"
+#include "bind/bind.h"
 
 int usage_error(const char *format, ...) {
   va_list args;

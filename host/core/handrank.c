@@ -237,10 +237,6 @@ static const char *const plurals[13] = {
     "twos",  "threes", "fours", "fives",  "sixes", "sevens", "eights",
     "nines", "tens",   "jacks", "queens", "kings", "aces"};
 
-const char *handrank_word(int rank) { return words[rank]; }
-
-const char *handrank_plural(int rank) { return plurals[rank]; }
-
 const char *handrank_kind_name(HandKind kind) {
   static const char *const names[HAND_KINDS] = {
       "high card",       "pair",           "two pair",
@@ -338,11 +334,14 @@ uint32_t handrank_best(const uint8_t *cards, size_t n, uint8_t five[5]) {
   return rank;
 }
 
-void handrank_words(HandKind kind, const int values[2], char out[HAND_NAME]) {
+void handrank_name(uint32_t rank, char out[HAND_NAME]) {
   static const char *const forms[HAND_KINDS] = {
       "%s-high",       "pair of %s",       "two pair, %s and %s",
       "three %s",      "%s-high straight", "%s-high flush",
       "%s full of %s", "four %s",          "%s-high straight flush"};
+  HandKind kind = handrank_kind(rank);
+  int values[2];
+  handrank_values(rank, values);
   bool high = kind == HAND_HIGH_CARD || kind == HAND_STRAIGHT ||
               kind == HAND_FLUSH || kind == HAND_STRAIGHT_FLUSH;
   const char *const *names = high ? words : plurals;
@@ -353,10 +352,70 @@ void handrank_words(HandKind kind, const int values[2], char out[HAND_NAME]) {
              values[1] < 0 ? "" : names[values[1]]);
 }
 
-void handrank_name(uint32_t rank, char out[HAND_NAME]) {
+/* ---- targets ------------------------------------------------------------ */
+
+/* How many values name a kind, the lowest and the highest of them. */
+typedef struct Rung {
+  int8_t values, least, top, top_second;
+} Rung;
+
+static const Rung rungs[HAND_KINDS] = {
+    {1, 5, 12, -1}, {1, 0, 12, -1}, {2, 0, 12, 11},
+    {1, 0, 12, -1}, {1, 3, 12, -1}, {1, 5, 12, -1},
+    {2, 0, 12, 11}, {1, 0, 12, -1}, {1, 3, 12, -1}};
+
+uint32_t target_of(HandKind kind, const int values[2]) {
+  uint32_t first = 1u << values[0];
+  uint32_t code = kind > HAND_PAIR ? ((uint32_t)kind - 1) << 29 : 0;
+  if (kind == HAND_HIGH_CARD || kind == HAND_FLUSH) return code | first;
+  if (kind == HAND_FULL_HOUSE) return code | first << 16 | 1u << values[1];
+  if (kind == HAND_TWO_PAIR) first |= 1u << values[1];
+  return code | first << 16;
+}
+
+uint32_t target_named(uint32_t rank) {
   int values[2];
   handrank_values(rank, values);
-  handrank_words(handrank_kind(rank), values, out);
+  return target_of(handrank_kind(rank), values);
+}
+
+/* How far the values can fall before one is below the least of the kind. */
+static int room_below(HandKind kind, const int values[2]) {
+  const Rung *rung = &rungs[kind];
+  int lowest =
+      rung->values == 2 && values[1] < values[0] ? values[1] : values[0];
+  return lowest > rung->least ? lowest - rung->least : 0;
+}
+
+uint32_t target_lower(uint32_t target, long chips) {
+  HandKind kind = handrank_kind(target);
+  int values[2];
+  if (chips <= 0) return target;
+  handrank_values(target, values);
+  int room = room_below(kind, values);
+  while (chips > room && kind > HAND_HIGH_CARD) {
+    const Rung *next = &rungs[--kind];
+    chips -= room + 1;
+    values[0] = next->top;
+    values[1] = next->top_second;
+    room = room_below(kind, values);
+  }
+  int fall = chips < room ? (int)chips : room;
+  return target_of(kind, (int[2]){values[0] - fall, values[1] - fall});
+}
+
+static int card_of(uint32_t rank, bool highest) {
+  int values[2];
+  handrank_values(rank, values);
+  if (!highest) return values[0];
+  return 31 - __builtin_clz((rank >> 16 & 0x1fff) | (rank & 0x1fff));
+}
+
+int target_degree(uint32_t mine, uint32_t theirs, bool highest) {
+  int kinds = (int)handrank_kind(mine) - (int)handrank_kind(theirs);
+  int degree = 15 * kinds + card_of(mine, highest) - card_of(theirs, highest);
+  if (highest && (mine >= theirs) != (degree >= 0)) return 0;
+  return degree;
 }
 
 /* ---- tallies ------------------------------------------------------------ */

@@ -70,7 +70,7 @@ bool odds_sample(const OddsDeal *deal, const OddsRun *run, OddsResult *result);
  * at 16 random cards of those unseen; where no two of them would do, it
  * makes the hand's rank as good as it can on average. */
 typedef struct OddsTarget {
-  uint32_t target; /* core/target.h: the least rank that will do */
+  uint32_t target; /* handrank.h: the least rank that will do */
   int hole, known; /* own cards 1..5, and which of them are known */
   uint8_t card[ODDS_HOLE];
   int board, board_known; /* the board's, 0..5; 5..9 together */

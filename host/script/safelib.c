@@ -9,7 +9,7 @@
 #include <lualib.h>
 #include <string.h>
 
-#include "core/nearest.h"
+#include "bind/bind.h"
 #include "script/alloc.h"
 #include "script/freeze.h"
 #include "script/report.h"

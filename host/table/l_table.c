@@ -454,6 +454,7 @@ void l_table_open(lua_State *L) {
                                           {"nearest", l_nearest},
                                           {"melds", l_melds},
                                           {"meld_text", l_meld_text},
+                                          {"poker_target", l_poker_target},
                                           {"table", make_table},
                                           {"pile", make_pile},
                                           {"pool", make_pool},
@@ -486,6 +487,8 @@ void l_table_open(lua_State *L) {
   }
   lua_pop(L, 1);
   luaL_newlib(L, private_host);
+  bind_poker(L);
+  lua_setfield(L, -2, "poker");
   lua_pushlightuserdata(L, (void *)&MARK_AGAIN);
   lua_setfield(L, -2, "again");
   lua_pushlightuserdata(L, (void *)&MARK_DONE);

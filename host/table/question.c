@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bind/l_cards.h"
-#include "core/nearest.h"
+#include "bind/bind.h"
 #include "script/freeze.h"
 #include "script/sandbox.h"
 #include "table/table.h"

@@ -9,7 +9,6 @@
 #include "core/chance.h"
 #include "core/handrank.h"
 #include "core/odds.h"
-#include "core/target.h"
 #include "timing.h"
 
 static HandBatch *const batches[WAYS] = WAYS_OF(handrank_batch);
@@ -149,9 +148,9 @@ static void odds(Bench *b) {
 }
 
 static void targets(Bench *b) {
-  char note[TARGET_NOTE], name[64];
+  char name[64];
   b->ask = (OddsTarget){.hole = 5, .known = 5, .board = 4, .board_known = 4};
-  target_parse("ten-high flush", &b->ask.target, note);
+  b->ask.target = target_of(HAND_FLUSH, (int[2]){8, -1});
   memcpy(b->ask.card, (uint8_t[]){34, 47, 28, 26, 11}, 5);
   memcpy(b->ask.board_card, (uint8_t[]){33, 19, 17, 41}, 4);
   for (int left = 1; left <= 5; left++) {

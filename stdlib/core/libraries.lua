@@ -2,6 +2,8 @@
 
 local meld_patterns = require "core.meld_patterns"
 local meld_faults = require "core.meld_faults"
+local poker_targets = require "core.poker_targets"
+local pots = require "core.pots"
 
 local melds = {}
 
@@ -39,6 +41,11 @@ function melds.compile(spec)
   end)
 end
 
+local poker = { target = poker_targets.target }
+for name, call in pairs(host.poker) do poker[name] = call end
+
 host.global("melds", melds)
+host.global("poker", poker)
+host.global("pots", pots)
 
 return { melds = melds }

@@ -11,6 +11,7 @@ static lua_State *open_poker(void) {
   luaL_openlibs(L);
   bind_poker(L);
   lua_setglobal(L, "poker");
+  lua_register(L, "target", l_poker_target);
   return L;
 }
 
@@ -84,24 +85,6 @@ static void check_refusals(lua_State *L) {
   CHECK(raises(L, "poker.values(0x2000)", "expected a rank"));
 }
 
-static void check_targets(lua_State *L) {
-  CHECK(holds(L, "poker.name(poker.target 'pair of 2s') == 'pair of twos'"));
-  CHECK(holds(L, "poker.target 'quen-high' == nil"));
-  CHECK(holds(L, "select(2, poker.target 'quen-high'):find 'queen'"));
-  CHECK(holds(L, "select(2, poker.target 'five-high flush'):find 'seven'"));
-  CHECK(holds(L, "select('#', poker.target 'ten-high flush') == 1"));
-  CHECK(holds(L,
-              "poker.name(poker.lower(poker.target 'royal flush', 98)) == "
-              "'seven-high'"));
-  CHECK(holds(L,
-              "poker.lower(poker.rank('8c 8d 4h 4s Ah'), 0) == "
-              "poker.named(poker.rank('8c 8d 4h 4s Kh'))"));
-  CHECK(holds(L,
-              "poker.degree(poker.rank('3d 3h 3s 2h 2s'), "
-              "poker.target 'eights and fours') == 55"));
-  CHECK(raises(L, "poker.lower(poker.target '7-high', -1)", "out of range"));
-}
-
 static void check_batches(lua_State *L) {
   CHECK(!luaL_dostring(L,
                        "h = poker.hands(5, 3); h:add 'Kh Qh 9h 4h 2h'; "
@@ -111,7 +94,7 @@ static void check_batches(lua_State *L) {
   CHECK(holds(L, "r:at(1) == poker.rank('Kh Qh 9h 4h 2h')"));
   CHECK(holds(L, "r:at(2) == r:at(3)"));
   CHECK(holds(L, "select(2, r:best()) == 1"));
-  CHECK(holds(L, "r:count(poker.target('7-high flush')) == 1"));
+  CHECK(holds(L, "r:count(target(6, 7)) == 1"));
   CHECK(holds(L, "table.concat(r:histogram(), ' ') == '2 0 0 0 0 1 0 0 0'"));
   CHECK(holds(L, "table.concat({r:compare(r)}, ' ') == '0 0 3'"));
   CHECK(holds(L, "h:ranks(r) == r"));
@@ -151,7 +134,7 @@ static void check_odds(lua_State *L) {
 }
 
 static void check_chance(lua_State *L) {
-  CHECK(!luaL_dostring(L, "goal = poker.target 'ten-high flush'"));
+  CHECK(!luaL_dostring(L, "goal = target(6, 10)"));
   CHECK(!luaL_dostring(L,
                        "c, e, r = poker.chance{ target = goal, cards = "
                        "'Th Ts 4h 2h', board = '9h 8d 6d 4s', "
@@ -175,7 +158,6 @@ int main(void) {
   lua_State *L = open_poker();
   check_ranks(L);
   check_refusals(L);
-  check_targets(L);
   check_batches(L);
   check_odds(L);
   check_chance(L);

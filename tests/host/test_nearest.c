@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "core/nearest.h"
+#include "bind/bind.h"
 
 static const char *nearest_of(const char *wanted, const char *const *names) {
   Nearest n;

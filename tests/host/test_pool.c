@@ -122,8 +122,6 @@ static void global_pool(lua_State *L, Pools *p, int64_t initial, bool mint,
 static lua_State *open_lua(Pools *p) {
   lua_State *L = luaL_newstate();
   luaL_openlibs(L);
-  bind_pots(L);
-  lua_setglobal(L, "pots");
   global_pool(L, p, 50, false, "anna", "Anna's chips");
   global_pool(L, p, 20, false, "bob", "Bob's chips");
   global_pool(L, p, 0, false, "pot", "the pot");
@@ -211,48 +209,12 @@ static void test_lua_refusals(lua_State *L) {
   CHECK(gives(L, "return bob:amount() + anna:amount() + pot:amount()", "75"));
 }
 
-static void test_lua_pots(lua_State *L) {
-  CHECK(luaL_dostring(L,
-                      "layers, back = pots.layers{ put = { 10, 30, 50, 5 },"
-                      " folded = { [4] = true } }") == LUA_OK);
-  CHECK(gives(L, "return #layers .. ' ' .. back.seat .. ' ' .. back.amount",
-              "2 3 20"));
-  CHECK(gives(L, "return layers[1].amount .. ' ' ..layers[2].amount", "35 40"));
-  CHECK(gives(L, "return table.concat(layers[1].seats, ' ')", "1 2 3"));
-  CHECK(gives(L,
-              "return table.concat(pots.award{ layers = layers,"
-              " strengths = { 7, 7, 3, false }, order = { 2, 1 } }, ' ')",
-              "17 58 0 0"));
-  CHECK(raises(L, "pots.layers{ put = { 1, -1 } }",
-               "number 2 of the list is -1, expected an integer of 0 to"));
-  CHECK(raises(L, "pots.layers{}", "`put` is a nil, expected a list"));
-  CHECK(raises(L, "pots.layers{ put = {3}, folded = {true} }",
-               "every seat that put in chips has folded"));
-  CHECK(raises(L, "pots.award{ layers = layers, strengths = { false } }",
-               "number 2 of the list is 2, expected an integer of 1 to 1"));
-  CHECK(raises(L,
-               "pots.award{ layers = layers, strengths = { false, false,"
-               " false } }",
-               "nobody who may win a layer of 35 has a strength"));
-  CHECK(raises(L, "pots.award{ layers = {{}}, strengths = { 1 } }",
-               "`layers` is not what"));
-  CHECK(raises(L,
-               "local l = {amount = math.maxinteger, seats = {1}}  "
-               "pots.award{layers = {l, l}, strengths = {1}}",
-               "more than can be counted"));
-  CHECK(raises(L,
-               "local t = {} for i = 1, 65 do t[i] = 1 end"
-               " pots.layers{ put = t }",
-               "65 seats, at most 64"));
-}
-
 static void test_lua(void) {
   Pools *p = pools_new(), *q = pools_new();
   lua_State *L = open_lua(p);
   global_pool(L, q, 5, false, "other", "Cleo's chips");
   test_lua_moves(L);
   test_lua_refusals(L);
-  test_lua_pots(L);
   CHECK_INT(pools_sum(p), 70);
   lua_close(L);
   pools_free(p);
