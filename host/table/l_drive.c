@@ -43,7 +43,7 @@ static int d_begin_action(lua_State *L) {
 /* gave_up(block) -> has a clock ended a step that is to be run again, counted?
  * It is asked once: see budget.h. */
 static int d_gave_up(lua_State *L) {
-  Budget *budget = host_of(check(L)->L)->budget;
+  Budget *budget = host_of(L)->budget;
   lua_pushboolean(L, budget_gave_up(budget));
   budget_count(budget, true);
   return 1;
@@ -52,7 +52,7 @@ static int d_gave_up(lua_State *L) {
 /* counts(block, on): from now on every step is counted; off: gave_up is asked
  * whenever the table has stopped */
 static int d_counts(lua_State *L) {
-  check(L)->can_go_back = !lua_toboolean(L, 2);
+  engine_table(L)->can_go_back = !lua_toboolean(L, 2);
   return 0;
 }
 
