@@ -45,9 +45,10 @@ betting.rules = {
     from = "hand" },
 }
 
---- What betting keeps of the table, to be declared by a game.
+--- What betting keeps of the table, to be declared by a game: the price, and `bettor`, who bet or raised last in
+--- this round or, after it, in the last one (nil: nobody).
 ---@example state = betting.with(betting.state, { round = 0, seat = betting.seat })
-betting.state = { price = 0, raises = 0, last_raise = 0 }
+betting.state = { price = 0, raises = 0, last_raise = 0, bettor = none }
 
 --- What betting keeps of each seat, to be declared by a game.
 ---@example state = betting.with(betting.state, { seat = betting.with(betting.seat, { points = 0 }) })
@@ -206,7 +207,7 @@ local function raise_to(t, seat, o, to)
   local opening, added = t.price == 0, to - t.price
   local least = add_limits(t, o, t.price - seat.bet)
   put_in(seat, to - seat.bet, o.pot)
-  t.price = to
+  t.price, t.bettor = to, seat
   if added >= least then
     t.last_raise = added
     if not opening then t.raises = t.raises + 1 end
@@ -301,6 +302,7 @@ end
 --- local left = betting.round(t, { seats = { t.seat[1], t.seat[2], t.seat[3] }, pot = t.pot, number = 1 })
 function betting.round(t, o)
   local seats, at, quiet = o.seats, 0, 0
+  t.bettor = nil
   while quiet < #seats and #betting.inside(seats) > 1 do
     at = at % #seats + 1
     quiet = quiet + 1

@@ -176,6 +176,7 @@ return {
     effort = pay_missing,
     replace = replace_well,
     declare = function(me) return poker.best(me.hand, me.table.board) end,
+    muck = function() return true end,
     act = act,
     bet = the_pot,
     raise = the_pot,
@@ -194,6 +195,7 @@ return {
       return lowest_cards(q, q.max)
     end,
     declare = function(me) return poker.best(me.hand, me.table.board) end,
+    muck = function() return true end,
     act = function(_, q) return q.options[#q.options] end,
     bet = function(_, q) return q.max end,
     raise = function(_, q) return q.max end,

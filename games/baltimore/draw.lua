@@ -74,6 +74,37 @@ function draw.show_hand(t, seat)
   return seat.rank
 end
 
+--- Hands are laid open one after the other. Who is beaten by one that lies open
+--- may muck unseen, which is folding.
+---@param t table the game's table
+---@param seats table those who have not folded, who shows first in front
+function draw.open_hands(t, seats)
+  local open = {}
+  for _, seat in ipairs(seats) do
+    if seat.rank > 0 or not t:may_muck(seat, open) then
+      if seat.rank == 0 then t:show_hand(seat) end
+      open[#open + 1] = seat
+    end
+  end
+end
+
+--- Does the better hand of one seat leave nothing to another?
+function draw.beats() return true end
+
+--- True when a seat is beaten and mucks its hand.
+function draw.may_muck(t, seat, open)
+  if not t.rules.mucking or seat.number == 0 then return false end
+  local mine, best = rank(seat.hand, t.board), 0
+  for _, other in ipairs(open) do
+    if other.rank > mine and t:beats(other, seat) then best = math.max(best, other.rank) end
+  end
+  if best == 0 or not seat:ask { "muck", "%h beats your hand. Muck it unseen?", best,
+    confirm = true } then return false end
+  seat.folded = true
+  t:say("%s mucks.", seat)
+  return true
+end
+
 --- For bots: own cards that the best five don't need, as many as may go. To
 --- replace them risks nothing.
 function draw.idle_cards(me, q)
@@ -93,6 +124,8 @@ draw.rules = {
     .. "after it", from = "hand" },
   replacing = { "whole", "each finishes replacing before the next, or one bite "
     .. "each in turn", one_of = { "whole", "in_turn" } },
+  mucking = { true, "a beaten hand may be mucked unseen at the showdown, which is "
+    .. "folding; else all are shown" },
   declared = { false, "at showdown players name their five cards; else the "
     .. "best hand is taken" },
 }

@@ -71,6 +71,7 @@ function duels.bet_pairs(t, number)
       seats = betting.post_blinds(t, seats, pair.pot)
     end
     betting.round(t, { seats = seats, pot = pair.pot, number = number })
+    pair.seat.shows_first = t.bettor
     note_fold(pair)
   end
 end
@@ -87,6 +88,13 @@ local function judge_one(t, seat, mine, theirs)
   seat.degree = mine == theirs and 0 or t:degree_of(mine, theirs)
 end
 
+--- Who bet last shows first, else who sits left of the dealer. The GM's hand is
+--- always shown: without it there would be no degree.
+function duels.order_shown(_, pair)
+  if pair.seat.shows_first == pair.other then return { pair.other, pair.seat } end
+  return { pair.seat, pair.other }
+end
+
 --- What a hand did: against the other one, or because somebody folded.
 function duels.judge_pair(t, pair)
   local seat, other = pair.seat, pair.other
@@ -101,9 +109,8 @@ end
 
 function duels.judge_pairs(t)
   for _, pair in ipairs(t:open_pairs()) do
-    for _, seat in ipairs { pair.seat, pair.other } do
-      if seat.rank == 0 then t:show_hand(seat) end
-    end
+    t:open_hands(t:order_shown(pair))
+    note_fold(pair)
   end
   for _, pair in ipairs(t:pairs_of()) do t:judge_pair(pair) end
   t:each(t.note_outcome)

@@ -63,6 +63,8 @@ return game {
       .. "the GM is asked together with the target)", text = true,
       from = "hand", secret = true },
     open_floor = { false, "the floor is announced", from = "hand" },
+    floor_shown = { false, "a secret floor is shown at the showdown to those "
+      .. "whom it stopped; else the GM alone knows it" },
     attribute = { "asked", "attribute used, or the GM is asked",
       one_of = { "asked", table.unpack(characters.ATTRIBUTES) },
       from = "hand" },
@@ -118,7 +120,8 @@ return game {
     contested = 0, replaced = false,
     seat = betting.with(betting.seat, {
       hole = 0, draws = 0, drawn = 0, ratings = {}, anted = false, spent = 0,
-      stands = false, rank = 0, beaten = 0, outcome = "", success = false, degree = 0,
+      stands = false, rank = 0, beaten = 0, outcome = "", success = false,
+      degree = secret(0), shows_first = none,
       successes = 0, degrees = 0, bet_in_all = 0,
     }),
     gm = betting.with(betting.seat, {
@@ -159,6 +162,7 @@ return game {
   lowered = targets.lowered,
   target_of = targets.target_of,
   seen_target = targets.seen_target,
+  stopped_by_floor = targets.stopped_by_floor,
   degree_of = targets.degree_of,
   word_of = targets.word_of,
 
@@ -169,9 +173,13 @@ return game {
   hand_of = draw.hand_of,
   lay_board = draw.lay_board,
   show_hand = draw.show_hand,
+  may_muck = draw.may_muck,
+  open_hands = draw.open_hands,
+  beats = draw.beats,
 
   pairs_of = duels.pairs_of,
   open_pairs = duels.open_pairs,
+  order_shown = duels.order_shown,
   opposition = duels.opposition,
   other_antes = duels.other_antes,
   bet_pairs = duels.bet_pairs,
@@ -332,9 +340,9 @@ return game {
 
   judge = function(t, seat)
     local rank, target = t:show_hand(seat), t:target_of(seat)
-    if target == t.floor and t.known_floor == 0 then t:tell_floor(seat) end
     local degree = t:degree_of(rank, target)
     seat.beaten, seat.degree = target, degree
+    if t:stopped_by_floor(seat) then t:tell_floor(seat) end
     if t.rules.degree_decides then
       seat.success = degree >= 0
     else
@@ -343,12 +351,17 @@ return game {
     t:note_outcome(seat)
   end,
 
-  -- A secret floor is told to those whom it stopped.
+  -- A secret floor that stopped somebody: the GM alone hears of it, and the table
+  -- goes on seeing the target without it.
   tell_floor = function(t, seat)
-    if t:lowered(seat, t.target, 0) < t.floor then
+    if t.rules.floor_shown then
       t:say("No chip of %s could bring it below %h, a secret floor.", seat,
         t.floor)
+      return
     end
+    t.gm:say("The secret floor counts for %s, %h: degree %d.", seat, t.floor,
+      seat.degree)
+    seat.beaten = t:lowered(seat, t.target, 0)
   end,
 
   note_outcome = function(t, seat)
@@ -360,6 +373,10 @@ return game {
     local success, degree = seat.success, seat.degree
     local verb = success and "succeeds" or "fails"
     if seat.outcome ~= "" then return "%s %s.", seat, verb end
+    if t.kind ~= "full" and t:stopped_by_floor(seat) and not t.rules.floor_shown then
+      return "%s %s against %h: %s.", seat, verb, seat.beaten,
+        t:word_of(success, degree)
+    end
     return "%s %s against %h: %s (%s).", seat, verb, seat.beaten,
       t:word_of(success, degree), degree
   end,
@@ -405,6 +422,7 @@ return game {
     seat.degrees = seat.degrees + seat.degree
     seat.spent, seat.outcome, seat.degree = 0, "", 0
     seat.drawn, seat.rank, seat.stands = 0, 0, false
+    seat.folded, seat.shows_first = false, nil
   end,
 
   clear_gm = function(t)

@@ -1,92 +1,66 @@
--- What "hard" means: for each attribute and skill, the chance to meet a target
--- without a chip, for some thirty rungs of the ladder from easy to impossible.
+-- What "hard" means: for each difficulty from DC 2 to DC 30 the target nearest to
+-- it, and how likely a character of each attribute and skill meets that target
+-- without a chip.
 --   croupier run games/baltimore/odds_table.lua
 -- One number as an argument prints the columns of that attribute alone.
 --
--- Each chance is the mean of two samples of a standard error of 0.4%, so of one
--- of 0.3%: what is printed is right to one percent. More skill is never shown as
--- worth less. Two blocks of columns, as 80 are a page; work in threads, of which
--- a script's own time is one.
+-- Two blocks of columns, as 80 are a page; work in threads. More skill is never
+-- shown as worth less: what is sampled may say so within its error.
 
-local RUNGS = { "jack-high", "ace-high", "pair of twos", "pair of eights",
-  "pair of jacks", "pair of aces", "threes and twos", "eights and fours",
-  "jacks and tens", "aces and kings", "three twos", "three eights",
-  "three jacks", "three aces", "five-high straight", "nine-high straight",
-  "queen-high straight", "ace-high straight", "seven-high flush",
-  "ten-high flush", "queen-high flush", "ace-high flush", "twos full of threes",
-  "eights full of twos", "jacks full of sevens", "aces full of kings",
-  "four twos", "four eights", "four aces", "five-high straight flush",
-  "ten-high straight flush", "royal flush" }
+local difficulty = require "baltimore.difficulty"
 
-local SEEDS, ERROR, JOBS = 2, 0.004, 8
-
-local AVERAGE = { attribute = 3, skill = 3 }
-
--- The mean of samples that have nothing in common.
-local function chance(target, attribute, skill)
-  local sum = 0
-  for seed = 1, SEEDS do
-    sum = sum + poker.chance { target = target, hole = attribute,
-      replacements = skill, error = ERROR, seed = seed, jobs = JOBS }
-  end
-  return sum / SEEDS
-end
+local NEAR, FAR = difficulty.ERROR, 0.02 -- standard errors: of the DC, of the rest
 
 local function percent(p)
   if p < 0.005 then return p > 0 and "  -" or "  ." end
   return ("%3.0f"):format(100 * p)
 end
 
--- To succeed with this chance on a d20: roll so much or more.
-local function difficulty(p)
-  local roll = math.floor(21 - 20 * p + 0.5)
-  if roll > 20 then return "20+" end
-  return roll < 2 and "any" or tostring(roll)
-end
-
--- The columns of some attributes, and the d20 difficulty behind them.
+-- The columns of some attributes.
 local function header(first, last)
-  local top, below = { (" "):rep(27) }, { ("%-27s"):format("target / skill") }
+  local top, below = { (" "):rep(38) }, { ("%-38s"):format("DC  target                          true") }
   for attribute = first, last do
-    top[#top + 1] = ("|attribute %d    "):format(attribute)
+    top[#top + 1] = ("|attribute %d%s"):format(attribute, (" "):rep(7))
     below[#below + 1] = "|"
-    for skill = 1, 5 do below[#below + 1] = ("%3d"):format(skill) end
+    for skill = 0, 5 do below[#below + 1] = ("%3d"):format(skill) end
   end
   print((table.concat(top, ""):gsub("%s+$", "")))
-  print(table.concat(below, "") .. "|d20")
+  print(table.concat(below, ""))
 end
 
--- The chances of one attribute, for the five skills.
+-- The chances of one attribute, for no skill and the five skills.
 local function chances(target, attribute)
   local list, p = {}, 0
-  for skill = 1, 5 do
-    p = math.max(p, chance(target, attribute, skill))
-    list[skill] = p
+  for skill = 0, 5 do
+    p = math.max(p, (poker.chance { target = target, hole = attribute,
+      replacements = skill, error = FAR, seed = 1, jobs = 8 }))
+    list[#list + 1] = percent(p)
   end
-  return list
+  return table.concat(list)
 end
 
--- What an average character does decides the d20 difficulty.
-local function row(target, first, last, average)
-  local cells = { ("%-27s"):format(poker.name(target)) }
+-- DC 21 to 30 are DC 11 to 20 with ten more on the die: the same targets.
+local rows, known = {}, {}
+
+local function row_of(n, first, last)
+  local same = n > 20 and n - 10 or n
+  local row = rows[same]
+  if not row then
+    row = { cells = {} }
+    row.target, row.chance = difficulty.target(n, known)
+    rows[same] = row
+  end
+  local cells = { ("%2d  %-27s%5.1f%% "):format(n, poker.name(row.target), 100 * row.chance) }
   for attribute = first, last do
-    cells[#cells + 1] = "|"
-    local list = chances(target, attribute)
-    for _, p in ipairs(list) do cells[#cells + 1] = percent(p) end
-    if attribute == AVERAGE.attribute then average = list[AVERAGE.skill] end
+    row.cells[attribute] = row.cells[attribute] or chances(row.target, attribute)
+    cells[#cells + 1] = "|" .. row.cells[attribute]
   end
-  average = average or chance(target, AVERAGE.attribute, AVERAGE.skill)
-  print(table.concat(cells) .. ("|%3s"):format(difficulty(average)))
-  return average
+  print(table.concat(cells))
 end
-
-local averages = {}
 
 local function block(first, last)
   header(first, last)
-  for i, text in ipairs(RUNGS) do
-    averages[i] = row(poker.target(text), first, last, averages[i])
-  end
+  for n = difficulty.LEAST, difficulty.MOST do row_of(n, first, last) end
 end
 
 local only = tonumber((...))
@@ -94,15 +68,18 @@ if ... and not (math.type(only) == "integer" and only >= 1 and only <= 5) then
   error(("`%s` is no attribute: expected a number from 1 to 5"):format(...), 0)
 end
 print(([[
-Chance in 100 to meet the target without a chip; - is less than a half, . never.
-Sampled, standard error %.1f: within 1 of the truth. d20: what an average
-character (attribute %d, skill %d) would have to roll at least, without a bonus,
-to succeed as often; 20+ is less than once in twenty.
-]]):format(100 * ERROR / math.sqrt(SEEDS), AVERAGE.attribute, AVERAGE.skill))
+DC: as likely as a d20 showing so much or more, from 21 on a d20 + 10. Target: the
+hand that a character of attribute %d and skill %d meets about as often without a
+chip; "true" is how often (standard error %.0f%%). Behind it the chance in 100 for
+each attribute and, below, skill (standard error %.0f%%); - is less than a half, .
+never.
+]]):format(difficulty.ATTRIBUTE, difficulty.SKILL, 100 * NEAR, 100 * FAR))
 if only then
   block(only, only)
 else
-  block(1, 3)
+  block(1, 2)
   print()
-  block(4, 5)
+  block(3, 4)
+  print()
+  block(5, 5)
 end

@@ -1,22 +1,46 @@
 -- Setting a target and a secret floor, lowering them, and how far a hand is
 -- from one. A target is a number from poker.target; ranks compare with it.
 
+local difficulty = require "baltimore.difficulty"
+
 local lower, far_above = poker.lower, poker.degree
+local FLOOR = poker.target("seven-high") -- no hand is lower
 
 local targets = {}
 
 targets.BOTS = { "pair of eights", "pair of kings", "two pair, eights and fours",
   "three fives", "nine-high straight", "ten-high flush", "fives full of twos" }
 
+--- The target that a text names, as a hand or as a difficulty ("DC 15"), and a
+--- note where there is something odd about it; or nil and a sentence.
+---@param text string
+---@return integer|nil, string|nil
+function targets.read(text)
+  local n, problem = difficulty.read(text)
+  if problem then return nil, problem end
+  if n then
+    local target, chance = difficulty.target(n)
+    return target, ("DC %d is %s: %.0f%% for attribute %d and skill %d"):format(n,
+      poker.name(target), 100 * chance, difficulty.ATTRIBUTE, difficulty.SKILL)
+  end
+  local target, note = poker.target(text)
+  if target and target < FLOOR then
+    return nil, ("%s: no hand is lower than seven-high"):format(poker.name(target))
+  end
+  return target, note
+end
+
+local read = targets.read
+
 --- What is wrong with the rules `target` and `floor`, as a sentence.
 function targets.problem(rules)
   local target, floor, note
   if rules.target ~= "" then
-    target, note = poker.target(rules.target)
+    target, note = read(rules.target)
     if not target then return "target: " .. note end
   end
   if rules.floor ~= "" then
-    floor, note = poker.target(rules.floor)
+    floor, note = read(rules.floor)
     if not floor then return "floor: " .. note end
   end
   if target and floor and floor > target then
@@ -30,7 +54,7 @@ local function ask_hand(t, question)
   while true do
     local text = t.gm:ask(question)
     if text == nil or text:match("^%s*$") then return 0 end
-    local target, note = poker.target(text)
+    local target, note = read(text)
     if note then t:warn_of(target, note) end
     if target then return target end
   end
@@ -39,16 +63,16 @@ end
 --- Tells the GM what is odd about a target; nil: it is refused.
 function targets.warn_of(t, target, note)
   t.gm:say(note:find("%?$") and "%s" or "%s.", note)
-  if not target then return end
+  if not target or note:find("^DC ") then return end
   t.gm:say("It counts as named; the first chip makes it %h.", lower(target, 1))
 end
 
 --- Asks the GM for the hand to beat; a floor of the rules can't be above it.
 function targets.ask_target(t)
-  local floor = poker.target(t.rules.floor) or 0
+  local floor = t.rules.floor ~= "" and read(t.rules.floor) or 0
   while true do
     local target = ask_hand(t, { "target", "Which hand is to be beaten? (like "
-      .. "fives full of twos; :odds says what is hard)", text = 60,
+      .. "fives full of twos, or DC 15; :odds says what is hard)", text = 60,
       bot = targets.BOTS })
     if target > 0 and target >= floor then return target end
     if target > 0 then
@@ -78,7 +102,7 @@ function targets.set_target(t)
   if target == "" then
     t.target, t.target_text = 0, ""
     t.target = t:ask_target()
-    t.floor = floor ~= "" and poker.target(floor) or t:ask_floor()
+    t.floor = floor ~= "" and read(floor) or t:ask_floor()
   elseif target ~= t.target_text or floor ~= t.floor_text then
     t:read_target(target, floor)
   end
@@ -89,8 +113,8 @@ end
 --- another target to the GM's floor: one that is above it is left out.
 function targets.read_target(t, target, floor)
   local note
-  t.target, note = poker.target(target)
-  t.floor = floor ~= "" and poker.target(floor) or 0
+  t.target, note = read(target)
+  t.floor = floor ~= "" and read(floor) or 0
   t.target_text, t.floor_text = target, floor
   if note then t:warn_of(t.target, note) end
   if t.floor > t.target then
@@ -139,6 +163,11 @@ end
 function targets.seen_target(t, seat)
   local known = t.known
   return known > 0 and t:lowered(seat, known, t.known_floor) or 0
+end
+
+--- Did a floor that the table does not know count for a seat?
+function targets.stopped_by_floor(t, seat)
+  return t.known_floor == 0 and t:lowered(seat, t.target, 0) < t.floor
 end
 
 --- How far a hand is above another one, or a target.

@@ -72,8 +72,31 @@ end
 function TestFull.test_without_an_ante_one_chip_of_the_pot()
   local g = full({ opponent = "player", ante = 3 }, { seats = 2, stack = "8h 8s 2c 10h 10s 4h 8d 6d 3s Kc",
     profiles = { { attribute = 3, skill = 0, chips = 2 }, { attribute = 3, skill = 0 } } })
-  answer(g, "bet", "2", "call")
+  answer(g, "bet", "2", "call", "no")
   lu.assertEquals({ chips(g, 1), chips(g, 2) }, { 1, 20 - 3 - 2 + 6 })
+end
+
+-- Left of the dealer shows first; the other, beaten, mucks: a fold, without degree.
+function TestFull.test_a_beaten_hand_is_mucked_unseen()
+  local two = { { attribute = 3, skill = 0 }, { attribute = 3, skill = 0 } }
+  local function play(rules, ...)
+    rules.opponent = "player"
+    return answer(full(rules, { seats = 2, profiles = two, stack = "8h 8s 2c 10h 10s 4h 8d 6d 3s Kc" }), ...)
+  end
+  local g = play({}, "bet", "4", "call", "check", "check")
+  lu.assertEquals({ g:question().name, g:question().seat.number }, { "muck", 2 })
+  lu.assertStrContains(g:question().text, "three eights beats your hand")
+  answer(g, "yes")
+  lu.assertStrContains(said(g), "Bob mucks.")
+  lu.assertNotStrContains(said(g), "Bob shows")
+  lu.assertStrContains(said(g), "Bob fails.")
+  lu.assertEquals({ chips(g, 1), chips(g, 2) }, { 25, 15 })
+  -- who bet last shows first, and the winner is not asked
+  g = play({}, "check", "check", "check", "bet", "4", "call")
+  lu.assertStrContains(said(g), "Bob shows")
+  lu.assertStrContains(said(g), "Bob fails against three eights")
+  g = play({ mucking = false }, "bet", "4", "call", "check", "check")
+  lu.assertStrContains(said(g), "Bob shows")
 end
 
 function TestFull.test_blinds_and_who_posts_the_small_one()

@@ -114,9 +114,19 @@ function TestFloor.test_may_be_open()
   lu.assertEquals(poker.name(g.t:seen_target(g.t.seat[1])), "eight-high flush")
 end
 
-function TestFloor.test_is_told_to_those_it_stopped()
+function TestFloor.test_stays_secret_after_the_showdown()
+  local g = open({ target = "ten-high flush", floor = "eight-high flush" },
+    { profiles = { { attribute = 4, skill = 0 } } })
+  answer(g, "5", "0")
+  lu.assertStrContains(said(g), "The secret floor counts for Olaf, eight-high flush: degree ")
+  lu.assertStrContains(said(g), "Olaf fails against king-high straight: miserable.")
+  local seat = g.t.seat[1]
+  g:view(seat, function(_, me) lu.assertEquals(poker.name(me.beaten), "king-high straight") end)
+end
+
+function TestFloor.test_may_be_shown_to_those_it_stopped()
   local function ends(floor, bet)
-    local g = open({ target = "ten-high flush", floor = floor }, { seats = 2,
+    local g = open({ target = "ten-high flush", floor = floor, floor_shown = true }, { seats = 2,
       profiles = { { attribute = 4, skill = 0 }, { attribute = 4, skill = 0 } } })
     return said(answer(g, bet, "0", "0", "0"))
   end
@@ -139,7 +149,8 @@ function TestFloor.test_chips_past_it_are_spent()
     stack = "2h 3d 5s 7c 9h Jd Kc As" })
   answer(g, "10", "0")
   lu.assertEquals(chips(g), 9)
-  lu.assertStrContains(said(g), "fails against pair of threes")
+  lu.assertStrContains(said(g), "The secret floor counts for Olaf, pair of threes: degree -4.")
+  lu.assertStrContains(said(g), "fails against seven-high: marginal.")
 end
 
 TestHidden = {}
@@ -185,4 +196,62 @@ function TestSuccess.test_named_five_or_the_best()
   lu.assertEquals(g:question().name, "declare")
   answer(g, "8d 8h As Kc 9s")
   lu.assertEquals({ outcome(g) }, { false, -15 })
+end
+
+TestDifficulty = {}
+
+local difficulty = require "baltimore.difficulty"
+local targets = require "baltimore.targets"
+
+function TestDifficulty.test_how_likely_a_roll_is()
+  for n, chance in pairs { [2] = 0.95, [11] = 0.5, [20] = 0.05, [21] = 0.5, [30] = 0.05 } do
+    lu.assertAlmostEquals(difficulty.chance_of_roll(n), chance, 1e-9)
+  end
+end
+
+-- The rung below and the rung above are no nearer.
+function TestDifficulty.test_the_nearest_target()
+  for _, n in ipairs { 3, 10, 15, 20 } do
+    local target, chance = difficulty.target(n)
+    local off = math.abs(chance - difficulty.chance_of_roll(n))
+    for rung = 1, 97 do
+      if difficulty.rung(rung) == target then
+        for _, other in ipairs { rung - 1, rung + 1 } do
+          local p = difficulty.chance(difficulty.rung(other), 3, 3)
+          lu.assertTrue(math.abs(p - difficulty.chance_of_roll(n)) >= off, n)
+        end
+      end
+    end
+  end
+end
+
+function TestDifficulty.test_is_an_answer_to_which_target()
+  local g = answer(open { target = "" }, "DC 15")
+  lu.assertEquals(g:question().name, "floor")
+  lu.assertEquals(g.t.target, (difficulty.target(15)))
+  lu.assertStrMatches(said(g), ".*DC 15 is [%w%s,-]+: %d%d%% for attribute 3 and skill 3%..*")
+  lu.assertEquals(open { target = "dc 15" }.t.rules.target, "dc 15")
+  lu.assertErrorMsgContains("DC 31: expected a difficulty from 2 to 30", open, { target = "DC 31" })
+end
+
+function TestDifficulty.test_the_table_has_a_row_for_each()
+  local file = assert(io.popen(croupier.program .. " run games/baltimore/odds_table.lua 3"))
+  local text, last = file:read("a"), 1
+  file:close()
+  for n, chance in text:gmatch("\n *(%d+)  [%w ,-]-%s+([%d.]+)%% |") do
+    lu.assertEquals(tonumber(n), last + 1)
+    last = tonumber(n)
+    lu.assertAlmostEquals(tonumber(chance) / 100, difficulty.chance_of_roll(last), 0.04)
+  end
+  lu.assertEquals(last, 30)
+end
+
+function TestDifficulty.test_no_target_below_seven_high()
+  for _, text in ipairs { "six-high", "5-high" } do
+    local target, why = targets.read(text)
+    lu.assertNil(target)
+    lu.assertStrContains(why, "no hand is lower than seven-high")
+  end
+  lu.assertEquals(targets.read("7-high"), poker.target("seven-high"))
+  lu.assertErrorMsgContains("no hand is lower than seven-high", open, { target = "six-high" })
 end

@@ -88,6 +88,7 @@ return {
     raise = amount,
     replace = replace,
     declare = declare,
+    muck = function() return true end,
   },
 
   mule = {
@@ -97,5 +98,6 @@ return {
     end,
     replace = draw.idle_cards,
     declare = declare,
+    muck = function() return true end,
   },
 }

@@ -60,6 +60,8 @@ return game {
   bites_in_turn = draw.bites_in_turn,
   hand_of = draw.hand_of,
   show_hand = draw.show_hand,
+  may_muck = draw.may_muck,
+  open_hands = draw.open_hands,
 
   -- Who plays -----------------------------------------------------------------
 
@@ -148,7 +150,7 @@ return game {
     t:measure("pots", t.pot:amount())
     if #inside > 1 then
       t:measure("showdowns")
-      for _, seat in ipairs(inside) do t:show_hand(seat) end
+      t:open_hands(t:order_shown(inside))
     end
     for _, seat in ipairs(inside) do
       if not seat.chips:has(1) then t:measure("all_in") end
@@ -156,6 +158,17 @@ return game {
     betting.award(t, { seats = t:players(), pot = t.pot,
       strength = function(seat) return seat.rank end })
   end,
+
+  -- Who bet last in the last round shows first, else who sits left of the dealer.
+  order_shown = function(t, inside)
+    local order, at = {}, 1
+    for i, seat in ipairs(inside) do if seat == t.bettor then at = i end end
+    for i = 1, #inside do order[i] = inside[(at + i - 2) % #inside + 1] end
+    return order
+  end,
+
+  -- Whoever is all-in for less beats nobody out of the side pots.
+  beats = function(_, other, seat) return other.put >= seat.put end,
 
   clear = function(t)
     for _, seat in ipairs(t:players()) do

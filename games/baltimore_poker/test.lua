@@ -9,7 +9,7 @@ local NAMES = { "Anna", "Bob", "Carol", "Dave", "Eve", "Finn", "Gina", "Hal" }
 
 local function open(rules, options)
   options = options or {}
-  local all = { first_dealer = "first_seat", burn = false, hands = 1 }
+  local all = { first_dealer = "first_seat", burn = false, hands = 1, mucking = false }
   for name, value in pairs(rules or {}) do all[name] = value end
   return croupier.open(options.game or "baltimore_poker", { seats = options.seats or 2,
     seed = options.seed or "1", rules = all, stack = options.stack,
@@ -384,4 +384,43 @@ function TestBots.test_play_to_the_end()
       rules = { limit = limit, hands = 6, declared = seed == 2 } })
     lu.assertEquals(g:play { "shark", "mule", "random" }, "finished")
   end
+end
+
+TestMucking = {}
+
+-- Bob has eights and shows first, Carol has tens and must show; Anna, who has a
+-- king, is beaten and need not.
+local THREE = "8h 2s 3d 4c 10h 2d 3c 5c Kh 6s 7d 2h 8d 10d Qc Js"
+
+function TestMucking.test_beaten_hands_are_asked_in_turn()
+  local g = open({ mucking = true, replacements = 0 }, { seats = 3, stack = THREE })
+  calmly(g, "muck")
+  local q = g:question()
+  lu.assertEquals(q.name, "muck")
+  local before = q.seat.hand:list()
+  lu.assertStrContains(q.text, "beats your hand. Muck it unseen?")
+  g:answer(true)
+  g:run()
+  lu.assertStrContains(said(g), q.seat.name .. " mucks.")
+  lu.assertNotStrContains(said(g), q.seat.name .. " shows")
+  lu.assertEquals(#before, 4)
+end
+
+function TestMucking.test_who_bet_last_shows_first()
+  local t = open({}, { seats = 3 }).t
+  t.dealer = t.seat[1]
+  for seat in t:seats() do seat.playing = true end
+  t.bettor = t.seat[1]
+  local order = t:order_shown(t:players())
+  lu.assertEquals({ order[1].number, order[2].number, order[3].number }, { 1, 2, 3 })
+  t.bettor = nil
+  order = t:order_shown(t:players())
+  lu.assertEquals({ order[1].number, order[2].number, order[3].number }, { 2, 3, 1 })
+end
+
+-- A hand all-in for less beats nobody out of a side pot.
+function TestMucking.test_a_side_pot_is_still_to_be_won()
+  local t = open({}, { seats = 2 }).t
+  lu.assertFalse(t:beats({ put = 5 }, { put = 10 }))
+  lu.assertTrue(t:beats({ put = 10 }, { put = 10 }))
 end
