@@ -21,7 +21,7 @@ typedef struct Command {
 } Command;
 
 extern const Command command_play, command_repl, command_replay, command_resume,
-    command_sheet, command_sim, command_test, command_verify;
+    command_test, command_verify;
 
 /* The command of that name, or NULL. */
 const Command *command_find(const char *name);

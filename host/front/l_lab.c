@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "answer/bot.h"
 #include "front/front.h"
@@ -47,7 +48,6 @@ typedef struct Worker {
   World **world;         /* by table */
   World *at;             /* of the game under way */
   const LabTable *table; /* likewise */
-  Rng actions;
   Bytes text;
   pthread_t thread;
 } Worker;
@@ -56,6 +56,7 @@ struct Lab {
   LabTable *table;
   int tables, jobs;
   uint8_t seed[32];
+  const char *seed_text;
   uint64_t first, limit;
   double actions; /* chance of one at a step boundary, 0..1 */
   uint64_t rows;
@@ -106,31 +107,26 @@ static TableStop answer(Worker *w) {
   return random ? at_random(t) : by_bot(w);
 }
 
-/* Calls the action that `some_action` gave, on top of L. */
-static TableStop act_out(Table *t, lua_Integer who) {
-  lua_State *L = t->L;
-  lua_rawgeti(L, -1, 1);
-  const char *step = lua_tostring(L, -1); /* the declaration keeps it */
-  lua_pop(L, 2);
-  return table_act(t, step, who == 0 ? SEAT_GM : (int)who - 1);
-}
-
-/* Now and then a random action by a random seat, if it may. */
+/* Now and then a random action by a random seat, if it may: see draw_action in
+ * core/table_hooks.lua. */
 static bool act(Worker *w, TableStop *stop) {
-  double rate = w->lab->actions;
-  if (rate <= 0 || (double)(rng_word(&w->actions) >> 11) * 0x1p-53 >= rate)
-    return false;
+  if (w->lab->actions <= 0) return false;
   Table *t = w->at->table;
-  lua_Integer which = (lua_Integer)rng_below(&w->actions, 1u << 30);
-  lua_Integer who = (lua_Integer)rng_below(&w->actions, (uint64_t)t->seats + 1);
-  lua_pushinteger(t->L, which);
-  lua_pushinteger(t->L, who);
-  lua_pushstring(t->L, table_next_step(t));
-  bool found = table_hook(t, "some_action", 3) && lua_istable(t->L, -1);
-  if (found)
-    *stop = act_out(t, who);
-  else
-    lua_pop(t->L, 1);
+  lua_State *L = t->L;
+  int top = lua_gettop(L);
+  lua_pushnumber(L, w->lab->actions);
+  lua_pushstring(L, w->lab->seed_text);
+  lua_pushinteger(L, (lua_Integer)t->game);
+  bool found = table_hook(t, "draw_action", 3) && lua_istable(L, -1);
+  if (found) {
+    lua_rawgeti(L, -1, 1);
+    lua_rawgeti(L, -2, 2);
+    int seat = (int)lua_tointeger(L, -1);
+    const char *step = lua_tostring(L, -2); /* the declaration keeps it */
+    lua_settop(L, top);
+    *stop = table_act(t, step, seat == 0 ? SEAT_GM : seat - 1);
+  }
+  lua_settop(L, top);
   return found;
 }
 
@@ -245,7 +241,6 @@ static void play_row(Worker *w, uint64_t row) {
   TableStop stop;
   w->at = w->world[table];
   w->table = &c->table[table];
-  rng_stream(&w->actions, c->seed, "actions", game);
   budget_count(host_of(w->at->L)->budget, false);
   do {
     stop = table_reset(w->at->table, c->seed, game) ? play(w) : TABLE_FAILED;
@@ -434,7 +429,8 @@ static int start(lua_State *F) {
   lua_getfield(F, 1, "actions");
   lab->actions = luaL_optnumber(F, -1, 0);
   lua_getfield(F, 1, "seed");
-  seed_read(pop_text(F), lab->seed);
+  lab->seed_text = pop_text(F);
+  seed_read(lab->seed_text, lab->seed);
   lua_settop(F, 2);
   lab->row = calloc(lab->rows, (size_t)lab->width * sizeof *lab->row);
   lab->end = calloc(lab->rows, sizeof *lab->end);
@@ -543,9 +539,19 @@ static int held_signal(lua_State *F) {
   return 1;
 }
 
+/* lab.processors() -> how many there are, at most as many threads as may be */
+static int processors(lua_State *F) {
+  long n = sysconf(_SC_NPROCESSORS_ONLN);
+  lua_pushinteger(F, n < 1 ? 1 : n > JOBS_MAX ? JOBS_MAX : n);
+  return 1;
+}
+
 void l_lab(lua_State *F) {
-  static const luaL_Reg functions[] = {
-      {"start", start}, {"hold", hold}, {"signal", held_signal}, {NULL, NULL}};
+  static const luaL_Reg functions[] = {{"start", start},
+                                       {"hold", hold},
+                                       {"signal", held_signal},
+                                       {"processors", processors},
+                                       {NULL, NULL}};
   static const luaL_Reg methods[] = {{"wait", r_wait},   {"stop", r_stop},
                                      {"row", r_row},     {"problem", r_problem},
                                      {"close", r_close}, {"__gc", r_close},

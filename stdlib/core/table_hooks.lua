@@ -123,6 +123,14 @@ local function action_hooks(b)
       return { actions[name].step, number, name }
     end
   end
+  --- In simulation, between two steps: with chance `rate` such an action, drawn from the seed and the numbers of game
+  --- and step alone.
+  function b.hooks.draw_action(rate, seed, game)
+    local step, _, steps = engine.standing(b.block)
+    local chance = rng.new(("%s, actions of game %d after %d steps"):format(seed, game, steps))
+    if (chance:word() >> 11) * 0x1p-53 >= rate then return nil end
+    return b.hooks.some_action(chance:below(1 << 30), chance:below(b.count + 1), step)
+  end
   function b.hooks.action_due(name, step) return actions[name] == nil or may_before(actions[name], step) end
   function b.hooks.action_step(name) return actions[name] and actions[name].step end
 end

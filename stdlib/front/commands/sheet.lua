@@ -1,6 +1,9 @@
 -- croupier sheet: a page to print, so that a house rule can be handed to the players.
+--
+-- The seed is the same each time unless one is given, so that the page of a rule that didn't change doesn't change either.
 
 local options = require "options"
+local status = require "status"
 
 local sheet = {
   name = "sheet",
@@ -20,5 +23,69 @@ sheet.options = options.join(options.seating, {
   { "html", help = "a page of HTML instead of Markdown" },
   { "output", letter = "o", value = "FILE", help = "write it there" },
 })
+
+local USUAL_SEATS, LIMIT = 4, 100000
+
+local function spread(sample)
+  local of = sample:figures()
+  return { mean = of.mean, low = of.quantiles[1], middle = of.quantiles[3], high = of.quantiles[5] }
+end
+
+-- What the games came to, as core.sheet wants it.
+local function figures_of(tally)
+  local figures = { games = tally.played, unfinished = tally.stopped + tally.failed, seats = {}, measures = {} }
+  local bots = {}
+  for i, seat in ipairs(tally.seats) do
+    local wins, line = seat.wins:figures(), spread(seat.score)
+    bots[i], line.name, line.share, line.error = seat.answers, seat.answers, wins.mean, wins.error
+    figures.seats[i] = line
+  end
+  figures.bots = table.concat(bots, ", ")
+  for i, sample in ipairs(tally.measures) do
+    local name, meaning = table.unpack(tally.setup.measures[i])
+    figures.measures[i] = spread(sample)
+    figures.measures[i].meaning = meaning ~= "" and meaning or name
+  end
+  return figures
+end
+
+local function simulate(setup, games)
+  local simulation = require "simulation"
+  local prepared, mistakes = simulation.prepare(setup)
+  if not prepared then status.mistakes(mistakes) end
+  local terminal, tally = require("terminal").open {}, simulation.tally(setup)
+  local outcome, why = simulation.play { setups = { setup }, seed = setup.seed, games = games, limit = LIMIT,
+    jobs = require("host.lab").processors(),
+    each = function(_, ending, row) tally:add(ending, row) end,
+    progress = function(done, all) terminal:progress("games", done, all) end }
+  terminal:progress()
+  if not outcome then status.mistakes(why) end
+  if outcome.signal then status.stop(128 + outcome.signal, "interrupted: no page was written") end
+  return figures_of(tally), outcome
+end
+
+local function write(page, path)
+  if not path then return io.write(page, "\n") end
+  local file, why = io.open(path, "w")
+  if not file then status.refuse("--output %s", why) end
+  local good = file:write(page, "\n")
+  good = file:close() and good
+  if not good then status.fail("%s: it could not be written", path) end
+end
+
+function sheet.run(given)
+  local games = given:number("games", 0, 10000000, 300)
+  local seating, scripts = require "seating", require "scripts"
+  local setup = seating.bots(given, USUAL_SEATS)
+  if not given:value("seed") then setup.seed = seating.seed("sheet") end
+  local figures, outcome
+  if games > 0 then figures, outcome = simulate(setup, games) end
+  local world, game, variants = scripts.open(given.rest[1], given:value("stdlib"))
+  local page, mistakes = world:call("core.sheet", "page", game, variants, setup.sets, figures, given:value("html"))
+  if not page then status.mistakes(mistakes) end
+  write(page, given:value("output"))
+  if not outcome or not outcome.failure then return status.done end
+  status.fail("game %d failed: %s", outcome.failed_row - 1, outcome.failure)
+end
 
 return sheet

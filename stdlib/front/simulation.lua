@@ -1,0 +1,223 @@
+-- Many games by bots, and what they came to.
+--
+-- A *setup* is what is played and by whom: what world.open takes, `answerers`, and `measures`, a list of { name,
+-- meaning }. Its *tally* is what its games came to; a game counts in it in any order, and only once.
+
+local files = require "host.files"
+local journal = require "host.journal"
+local lab = require "host.lab"
+local world = require "host.world"
+local session = require "session"
+local statistics = require "statistics"
+
+local simulation = {}
+
+-- --- tallies ---
+
+local Tally = {}
+Tally.__index = Tally
+
+local function group(answers, seats, name)
+  return { name = name, answers = answers, seats = seats, wins = statistics.sample(), score = statistics.sample() }
+end
+
+-- Bots at several seats, where there are others too.
+local function bots_of(setup)
+  local bots, by_name = {}, {}
+  for seat = 1, #setup.players do
+    local answers = setup.answerers[seat]
+    local bot = by_name[answers]
+    if not bot then
+      bot = group(answers, {})
+      by_name[answers], bots[#bots + 1] = bot, bot
+    end
+    bot.seats[#bot.seats + 1] = seat
+  end
+  return #bots > 1 and #bots < #setup.players and bots or {}
+end
+
+--- An empty tally: seats and bots (groups of seats { name =, answers =, seats =, wins = a sample of parts of a win,
+--- score = a sample }), measures (a sample each), questions, and how many games ended how.
+function simulation.tally(setup)
+  local tally = setmetatable({ setup = setup, seats = {}, bots = bots_of(setup), measures = {},
+    questions = statistics.sample(), asked = 0, played = 0, result = 0, no_result = 0, stopped = 0, failed = 0 }, Tally)
+  for seat, player in ipairs(setup.players) do
+    tally.seats[seat] = group(setup.answerers[seat], { seat }, player.name)
+  end
+  for i = 1, #setup.measures do tally.measures[i] = statistics.sample() end
+  return tally
+end
+
+-- What each has of the first place: a place that k seats share is a k-th of a win for each.
+local function part_of(row, seats, first)
+  local ours = 0
+  for _, seat in ipairs(seats) do if row[2 * seat] == 1 then ours = ours + 1 end end
+  return first == 0 and 0 or ours / first
+end
+
+local function count_group(of, row, first, result)
+  of.wins:add(part_of(row, of.seats, first))
+  if not result then return end
+  for _, seat in ipairs(of.seats) do of.score:add(row[2 * seat + 1]) end
+end
+
+--- One more game: how it ended, and its numbers as lab's rows have them. Wins and measures are counted of games with an
+--- end, scores of those with a result.
+function Tally:add(ending, row)
+  self.played, self[ending] = self.played + 1, self[ending] + 1
+  self.asked = self.asked + row[1]
+  if ending ~= "result" and ending ~= "no_result" then return end
+  local count, first = #self.seats, 0
+  for seat = 1, count do if row[2 * seat] == 1 then first = first + 1 end end
+  for _, of in ipairs(self.seats) do count_group(of, row, first, ending == "result") end
+  for _, of in ipairs(self.bots) do count_group(of, row, first, ending == "result") end
+  for i, sample in ipairs(self.measures) do sample:add(row[1 + 2 * count + i]) end
+  self.questions:add(row[1])
+end
+
+-- --- playing ---
+
+--- Opens the setup once to see that its games can begin, and fills in its measures: the setup; or nil and the mistakes
+--- as lines.
+function simulation.prepare(setup)
+  local w, mistakes = world.open(setup)
+  if not w then return nil, mistakes end
+  setup.measures, mistakes = w:table("core.lab", "measures", setup.answerers)
+  w:close()
+  if not setup.measures then return nil, mistakes end
+  return setup
+end
+
+local function names_of(measures)
+  local names = {}
+  for i, measure in ipairs(measures) do names[i] = measure[1] end
+  return names
+end
+
+local function tables_of(setups)
+  local tables = {}
+  for i, setup in ipairs(setups) do
+    tables[i] = { game = setup.game, sets = setup.sets, players = setup.players, stdlib = setup.stdlib,
+      answerers = setup.answerers, measures = names_of(setup.measures) }
+  end
+  return tables
+end
+
+-- Hands the rows that are whole on in order; the first that isn't.
+local function hand_on(run, at, rows, row, each)
+  while at <= rows do
+    local ending = run:row(at, row)
+    if not ending then break end
+    if each(at, ending, row) == false then return nil end
+    at = at + 1
+  end
+  return at
+end
+
+-- What a run that was stopped had played beyond a row that was not.
+local function hand_on_rest(run, at, rows, row, each)
+  for i = at, rows do
+    local ending = run:row(i, row)
+    if ending then each(i, ending, row) end
+  end
+end
+
+--- Plays games `first` to first + games - 1 of a seed at each of some setups. plan: setups, seed, first, games, jobs,
+--- limit, actions; each(row, ending, numbers), which gets the rows as they are whole, in order (row r is game (r - 1) //
+--- #setups of setup (r - 1) % #setups + 1) and ends all by giving false; progress(done, rows), ten times a second.
+--- -> { seconds =, signal = the one that ended it, failed_row =, failure = the first failure's sentence }; or nil and why
+--- nothing could be played. Ctrl-C and SIGTERM end it, and what is whole counts.
+function simulation.play(plan)
+  local rows, row = plan.games * #plan.setups, {}
+  lab.hold(true)
+  local start = files.now()
+  local run, why = lab.start { tables = tables_of(plan.setups), seed = plan.seed, first = plan.first or 0,
+    games = plan.games, jobs = plan.jobs, limit = plan.limit, actions = plan.actions }
+  if not run then
+    lab.hold(false)
+    return nil, why
+  end
+  local at, signal, done, ended = 1, nil
+  repeat
+    done, ended = run:wait(100)
+    at = at and hand_on(run, at, rows, row, plan.each)
+    signal = signal or lab.signal()
+    if signal or not at then run:stop() end
+    if plan.progress then plan.progress(done, rows) end
+  until ended
+  local outcome = { seconds = files.now() - start, signal = signal }
+  if at then hand_on_rest(run, at, rows, row, plan.each) end
+  why, outcome.failed_row, outcome.failure = run:problem()
+  run:close()
+  lab.hold(false)
+  if why then return nil, why end
+  return outcome
+end
+
+-- --- with a journal of every game ---
+
+local function acting(plan, game)
+  if (plan.actions or 0) == 0 then return nil end
+  return function(s)
+    local action = s:hook("draw_action", plan.actions, plan.seed, game)
+    if action then s:act(action[3], action[2]) end
+  end
+end
+
+-- How the game ended; nil and why it failed; or nil where a signal came.
+local function play_session(s, plan)
+  local asked = 0
+  while s:run() == "question" do
+    if asked > plan.limit then return "stopped" end
+    if asked % 64 == 0 then
+      plan.signal = plan.signal or lab.signal()
+      if plan.signal then return nil end
+    end
+    local seat = s.world:engine("asked")
+    local bot = s.config.answerers[seat]
+    local answered, why = s:answer_bot(bot)
+    if not answered then return "failed", s.state == "broken" and s.problem or ("%s: %s"):format(bot, why) end
+    asked = select(2, s.world:engine("count"))
+  end
+  if s.state == "broken" then return "failed", s.problem end
+  return "over"
+end
+
+local function kept_game(plan, setup, game)
+  local path = ("%s/%s-%06d.journal"):format(plan.save, setup.game:gsub("/", "_"), game)
+  local kept, why = journal.create(path)
+  if not kept then return "failed", ("%s: %s"):format(path, why) end
+  local s
+  s, why = session.begin { game = setup.game, sets = setup.sets, players = setup.players, stdlib = setup.stdlib,
+    answerers = setup.answerers, seed = plan.seed, number = game, journal = kept }
+  if not s then
+    kept:close()
+    return "failed", why
+  end
+  s.between = acting(plan, game)
+  local ending, problem = play_session(s, plan)
+  local row, result = s.world:table("core.lab", "row")
+  s:close()
+  if ending == "over" then ending = result and "result" or "no_result" end
+  return ending, problem, row
+end
+
+--- The same at the first setup alone, by one thread, with a journal of every game in the folder plan.save.
+function simulation.play_kept(plan)
+  local start, outcome, setup = files.now(), {}, plan.setups[1]
+  local empty = { 0 }
+  for i = 2, 1 + 2 * #setup.players + #setup.measures do empty[i] = 0 end
+  lab.hold(true)
+  for i = 1, plan.games do
+    local ending, problem, row = kept_game(plan, setup, (plan.first or 0) + i - 1)
+    if not ending then break end
+    if problem and not outcome.failure then outcome.failed_row, outcome.failure = i, problem end
+    plan.each(i, ending, row or empty)
+    if plan.progress then plan.progress(i, plan.games) end
+  end
+  outcome.seconds, outcome.signal = files.now() - start, plan.signal
+  lab.hold(false)
+  return outcome
+end
+
+return simulation

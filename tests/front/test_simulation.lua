@@ -1,0 +1,228 @@
+-- Many games: the same rows with any number of threads, with journals and without, and the numbers made of them.
+
+local files = require "host.files"
+local lab = require "host.lab"
+local session = require "session"
+local simulation = require "simulation"
+local statistics = require "statistics"
+
+local function setup_of(game, seats, bot)
+  local setup = { game = game, sets = {}, players = { [0] = { name = "P0" } }, answerers = { [0] = "random" } }
+  for i = 1, seats do
+    setup.players[i], setup.answerers[i] = { name = "P" .. i }, i == 1 and bot or "random"
+  end
+  local prepared, mistakes = simulation.prepare(setup)
+  lu.assertNotNil(prepared, mistakes)
+  return setup
+end
+
+-- The rows that came, as texts by their numbers; and what came of all.
+local function play(how, plan)
+  local rows = {}
+  plan.seed, plan.limit, plan.jobs = plan.seed or files.sha256("lab"), plan.limit or 10000, plan.jobs or 1
+  plan.setups = plan.setups or { plan.setup }
+  function plan.each(i, ending, row)
+    lu.assertNil(rows[i])
+    rows[i] = ending .. " " .. table.concat(row, " ")
+  end
+  local outcome, why = how(plan)
+  lu.assertNotNil(outcome, why)
+  return rows, outcome
+end
+
+TestSimulation = {}
+
+local function check_threads(game, seats, actions)
+  local setup = setup_of(game, seats)
+  local one, outcome = play(simulation.play, { setup = setup, games = 100, actions = actions })
+  lu.assertEquals(#one, 100)
+  lu.assertNil(outcome.failure)
+  for _, jobs in ipairs { 2, 3, 7 } do
+    lu.assertEquals(play(simulation.play, { setup = setup, games = 100, actions = actions, jobs = jobs }), one)
+  end
+  local other = play(simulation.play, { setup = setup, games = 100, actions = actions,
+    seed = files.sha256("other") })
+  lu.assertNotEquals(other, one)
+end
+
+function TestSimulation.test_any_number_of_threads()
+  check_threads("tests/games/short_whist", 4)
+  check_threads("tests/games/sealed_bids", 3)
+  check_threads("tests/games/umpire", 2)
+end
+
+function TestSimulation.test_actions_with_any_number_of_threads()
+  check_threads("tests/games/stop_thief", 3, 0.5)
+  local still = play(simulation.play, { setup = setup_of("tests/games/stop_thief", 3), games = 20 })
+  local acting = play(simulation.play, { setup = setup_of("tests/games/stop_thief", 3), games = 20, actions = 0.5 })
+  lu.assertNotEquals(still, acting)
+end
+
+-- Games by turns at two tables, and those of a range, are the same games.
+function TestSimulation.test_tables_by_turns_and_first_games()
+  local a, b = setup_of("tests/games/short_whist", 4), setup_of("tests/games/last_chip", 3)
+  local one = play(simulation.play, { setup = a, games = 30 })
+  local both = play(simulation.play, { setups = { a, b }, games = 30, jobs = 2 })
+  local later = play(simulation.play, { setup = a, games = 10, first = 20 })
+  lu.assertEquals(#both, 60)
+  for i = 1, 30 do lu.assertEquals(both[2 * i - 1], one[i]) end
+  for i = 1, 10 do lu.assertEquals(later[i], one[20 + i]) end
+end
+
+-- --- journals ---
+
+local function check_kept(game, seats, bot, actions)
+  local folder = os.tmpname()
+  os.remove(folder)
+  files.mkdir(folder)
+  local setup = setup_of(game, seats, bot)
+  local plain = play(simulation.play, { setup = setup, games = 6, actions = actions })
+  local kept, outcome = play(simulation.play_kept, { setup = setup, games = 6, actions = actions, save = folder })
+  lu.assertNil(outcome.failure)
+  lu.assertEquals(kept, plain)
+  local names = files.list(folder)
+  lu.assertEquals(#names, 6)
+  for _, name in ipairs(names) do
+    local s, why = session.load(require("host.journal").read(folder .. "/" .. name), nil, true)
+    lu.assertNotNil(s, why)
+    lu.assertEquals(s:run(), "over", s.problem)
+    s:close()
+    os.remove(folder .. "/" .. name)
+  end
+  os.remove(folder)
+end
+
+function TestSimulation.test_kept_games_go_as_those_that_are_not()
+  check_kept("tests/games/last_chip", 4)
+  check_kept("tests/games/stop_thief", 3, nil, 0.7)
+  check_kept("tests/games/umpire", 2)
+  check_kept("tests/games/sealed_bids", 3)
+  check_kept("fish_out", 4, "heron")
+  check_kept("baltimore", 2)
+  check_kept("royal_pokebacc", 3)
+end
+
+-- --- games that do not end well ---
+
+local TROUBLES = [[
+return game { title = 'Troubles', seats = { 2, 2 }, deck = 'standard',
+  measures = { odd = 'odd numbers' }, state = { n = 0 },
+  order = { { 'turn' } },
+  turn = function(t)
+    local n = t:random(0, 99)
+    if n % 2 == 1 then t:measure('odd') end
+    if n < 5 then error('five in a hundred') end
+    if n < 15 then t:finish(nil) return end
+    if n < 25 then repeat t.seat[1]:ask { 'on', 'On?', confirm = true } until false end
+    t:finish { { seat = t.seat[1], place = n < 50 and 2 or 1, score = n },
+      { seat = t.seat[2], place = n < 75 and 1 or 2, score = 2 * n } }
+  end }
+]]
+
+local function with_game(text, fn)
+  local folder = os.tmpname()
+  os.remove(folder)
+  files.mkdir(folder)
+  files.create(folder .. "/game.lua", text)
+  local good, problem = pcall(fn, folder)
+  os.remove(folder .. "/game.lua")
+  os.remove(folder)
+  if not good then error(problem, 0) end
+end
+
+function TestSimulation.test_every_ending_is_counted()
+  with_game(TROUBLES, function(folder)
+    local setup = setup_of(folder, 2)
+    local tally, first = simulation.tally(setup), nil
+    local outcome = simulation.play { setups = { setup }, seed = "ends", games = 2000, limit = 50, jobs = 2,
+      each = function(i, ending, row)
+        tally:add(ending, row)
+        if ending == "failed" then first = math.min(first or i, i) end
+      end }
+    lu.assertEquals(tally.played, 2000)
+    lu.assertEquals(tally.result + tally.no_result + tally.stopped + tally.failed, 2000)
+    lu.assertTrue(tally.failed > 60 and tally.failed < 150)
+    lu.assertTrue(tally.no_result > 140 and tally.no_result < 260)
+    lu.assertTrue(tally.stopped > 140 and tally.stopped < 260)
+    lu.assertEquals(outcome.failed_row, first)
+    lu.assertStrContains(outcome.failure, "game.lua:7: five")
+    local measures, wins = tally.measures[1]:figures(), tally.seats[1].wins:figures()
+    lu.assertEquals(measures.n, tally.result + tally.no_result)
+    lu.assertEquals(wins.n, measures.n)
+    lu.assertEquals(tally.seats[1].score.n, tally.result)
+  end)
+end
+
+-- Whoever reads the rows has seen enough: the rest is not played, and what he saw are the first ones in order.
+function TestSimulation.test_stopped_by_its_reader()
+  local seen = 0
+  local outcome = simulation.play { setups = { setup_of("tests/games/short_whist", 4) }, seed = "stop", games = 1000000,
+    limit = 10000, jobs = 2,
+    each = function(i)
+      seen = seen + 1
+      lu.assertEquals(i, seen)
+      return seen < 100
+    end }
+  lu.assertEquals(seen, 100)
+  lu.assertNil(outcome.signal)
+end
+
+function TestSimulation.test_what_can_not_be_played()
+  local setup = setup_of("tests/games/short_whist", 4)
+  setup.answerers[2] = "angler"
+  local prepared, mistakes = simulation.prepare(setup)
+  lu.assertNil(prepared)
+  lu.assertStrContains(mistakes, "no bot `angler`")
+  setup.answerers[2], setup.players = "random", { [0] = setup.players[0], setup.players[1] }
+  prepared, mistakes = simulation.prepare(setup)
+  lu.assertNil(prepared)
+  lu.assertStrContains(mistakes, "2 to 6")
+  lu.assertError(lab.start, { tables = {}, jobs = 1 })
+end
+
+-- --- numbers ---
+
+-- Six games of two seats whose figures are known.
+function TestSimulation.test_a_tally()
+  local tally = simulation.tally { players = { {}, {} }, answerers = { "a", "b" }, measures = { { "m", "m" } } }
+  tally:add("result", { 9, 1, 5, 2, 1, 1 })
+  tally:add("result", { 9, 1, 4, 1, 4, 2 })
+  tally:add("no_result", { 9, 0, 0, 0, 0, 3 })
+  tally:add("result", { 9, 2, 2, 3, 1, 4 })
+  tally:add("stopped", { 9, 1, 99, 2, 99, 99 })
+  tally:add("failed", { 9, 1, 99, 2, 99, 99 })
+  local wins, score = tally.seats[1].wins:figures(), tally.seats[1].score:figures()
+  lu.assertEquals(tally.played, 6)
+  lu.assertAlmostEquals(wins.sum, 1.5)
+  lu.assertAlmostEquals(wins.mean, 1.5 / 4)
+  lu.assertAlmostEquals(wins.error, math.sqrt((1.25 / 4 - 0.140625) / 3), 1e-12)
+  lu.assertEquals(score.n, 3)
+  lu.assertAlmostEquals(score.mean, 11 / 3, 1e-12)
+  lu.assertAlmostEquals(score.deviation, math.sqrt(7 / 3), 1e-12)
+  lu.assertAlmostEquals(score.quantiles[3], 4, 1e-12)
+  lu.assertAlmostEquals(score.quantiles[2], 3, 1e-12)
+  lu.assertAlmostEquals(score.quantiles[5], 4.9, 1e-12)
+  local measure = tally.measures[1]:figures()
+  lu.assertEquals(measure.n, 4)
+  lu.assertAlmostEquals(measure.mean, 2.5)
+  lu.assertAlmostEquals(measure.quantiles[3], 2.5)
+end
+
+-- Quantiles by counts are those of the sorted list.
+function TestSimulation.test_quantiles()
+  for n = 1, 60 do
+    local sample, list = statistics.sample(), {}
+    for i = 1, n do
+      list[i] = (i * 7919) % 13 - 4.5 * (i % 3)
+      sample:add(list[i])
+    end
+    table.sort(list)
+    local got = sample:figures().quantiles
+    for k, part in ipairs(statistics.PARTS) do
+      local place = part * (n - 1)
+      local low = math.floor(place)
+      local value = list[low + 1] + (place - low) * ((list[low + 2] or list[low + 1]) - list[low + 1])
+      lu.assertAlmostEquals(got[k], value, 1e-12)
+    end
+  end
+end
