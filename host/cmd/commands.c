@@ -5,13 +5,9 @@
 #include "cmd/command.h"
 
 const Command *command_find(const char *name) {
-  static const Command *const all[] = {&command_play,
-                                       &command_repl,
-                                       &command_replay,
-                                       &command_resume,
-                                       &command_test,
-                                       &command_verify,
-                                       NULL};
+  static const Command *const all[] = {&command_play,   &command_replay,
+                                       &command_resume, &command_test,
+                                       &command_verify, NULL};
   for (const Command *const *c = all; *c != NULL; c++)
     if (strcmp((*c)->name, name) == 0) return *c;
   return NULL;

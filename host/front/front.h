@@ -4,6 +4,7 @@
 #define FRONT_FRONT_H
 
 #include <lua.h>
+#include <signal.h>
 
 #include "table/world.h"
 
@@ -20,6 +21,9 @@ struct luaL_Reg;
 void front_library(lua_State *F, const char *type,
                    const struct luaL_Reg *functions,
                    const struct luaL_Reg *methods);
+
+/* How often Ctrl-C was pressed since somebody took notice. */
+const volatile sig_atomic_t *front_presses(void);
 
 /* nil and a sentence: what the front gets when the machine refuses. */
 int front_refuse(lua_State *F, const char *why);

@@ -327,6 +327,8 @@ static int keyboard_read(lua_State *F) {
   return here.ending == INTERRUPT ? 3 : 1;
 }
 
+const volatile sig_atomic_t *front_presses(void) { return &here.arrived[0]; }
+
 /* keyboard.interrupted() -> was Ctrl-C pressed since the last read? */
 static int keyboard_interrupted(lua_State *F) {
   lua_pushboolean(F, here.handling && here.arrived[0] > 0);

@@ -407,15 +407,28 @@ static int w_collect(lua_State *F) {
   return 0;
 }
 
+/* world:interruptible(): Ctrl-C ends what a script computes */
+static int w_interruptible(lua_State *F) {
+  budget_interrupt(host_of(check(F)->L)->budget, front_presses());
+  return 0;
+}
+
 void l_world(lua_State *F) {
   static const luaL_Reg functions[] = {{"open", open}, {NULL, NULL}};
-  static const luaL_Reg methods[] = {
-      {"call", w_call},       {"table", w_table},
-      {"engine", w_engine},   {"name", w_name},
-      {"sources", w_sources}, {"pin", w_pin},
-      {"forget", w_forget},   {"allocations", w_allocations},
-      {"collect", w_collect}, {"close", w_close},
-      {"watched", w_watched}, {"on_disk", w_on_disk},
-      {"__gc", w_close},      {NULL, NULL}};
+  static const luaL_Reg methods[] = {{"call", w_call},
+                                     {"table", w_table},
+                                     {"engine", w_engine},
+                                     {"name", w_name},
+                                     {"sources", w_sources},
+                                     {"pin", w_pin},
+                                     {"forget", w_forget},
+                                     {"allocations", w_allocations},
+                                     {"collect", w_collect},
+                                     {"interruptible", w_interruptible},
+                                     {"close", w_close},
+                                     {"watched", w_watched},
+                                     {"on_disk", w_on_disk},
+                                     {"__gc", w_close},
+                                     {NULL, NULL}};
   front_library(F, WORLD, functions, methods);
 }

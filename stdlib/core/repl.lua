@@ -256,14 +256,13 @@ local function hello_of(spec, word)
   return ("%s: t.rules and the game's own functions are at hand; :table sits down. :help says more."):format(spec.title)
 end
 
---- Makes ready: the environment to run lines in and a greeting, or nil and the mistakes.
---- given: env (what scripts see), game, variants, sets, word (as typed), reference, pages (names, a line each),
---- symbols, red, black, plain.
+--- Makes ready: a greeting, or nil and the mistakes. given: game, variants, sets, word (as typed; nil for a practice
+--- table), reference, pages (names, a line each), symbols, red, black, plain.
 function repl.open(given)
-  at = { reference = given.reference, pages = given.pages or "",
-    symbols = given.symbols, red = given.red, black = given.black,
-    plain = given.plain, word = given.word, names = given.env }
-  at.env = setmetatable({}, { __index = given.env })
+  local names = host.environment()
+  at = { reference = given.reference, pages = given.pages, symbols = given.symbols, red = given.red,
+    black = given.black, plain = given.plain, word = given.word, names = names }
+  at.env = setmetatable({}, { __index = names })
   rawset(at.env, "print", print_line)
   rawset(at.env, "croupier", { open = testing.open, practice = testing.practice, rules = testing.rules })
   local spec, problem = practice_spec(), nil
@@ -279,7 +278,51 @@ function repl.open(given)
     at.build = b
     set_table(b, b.t)
   end
-  return at.env, hello_of(spec, given.word)
+  return hello_of(spec, given.word)
+end
+
+-- --- lines ---
+
+-- A name that was made `local` would be gone with its line.
+local function without_local(text)
+  local rest = text:match("^[ \t]*local (.*)$")
+  local lasting = rest and not text:find("<", 1, true) and (text:find("=", 1, true) or rest:find("^function"))
+  return lasting and rest or text
+end
+
+-- What was typed as a function, an expression first, then statements; or nil, what is wrong, and whether more lines
+-- could mend it.
+local function compile(text)
+  local run = host.compile("input", "return " .. text, at.env)
+  if run then return run end
+  local problem
+  run, problem = host.compile("input", without_local(text), at.env)
+  return run, problem, problem and problem:find("near '?<eof>'?") ~= nil
+end
+
+-- A sentence without "input:1: " where there is only one line.
+local function sentence_of(problem, text)
+  return text:find("\n", 1, true) and problem or (problem:gsub("^input:1: ", ""))
+end
+
+--- Runs what was typed. "done" and what to show, or nil; "wrong" and a sentence; "unfinished", unless it is the `whole`.
+function repl.run(text, whole)
+  local run, problem, unfinished = compile(text)
+  if not run and unfinished and not whole then return "unfinished" end
+  if not run then return "wrong", sentence_of(problem, text) end
+  local results
+  local done, sentence = host.try(function() results = table.pack(run()) end)
+  if not done then return "wrong", sentence_of(sentence, text) end
+  return "done", repl.show(table.unpack(results, 1, results.n))
+end
+
+--- Works an expression out n times: true, or nil and a sentence.
+function repl.times(text, n)
+  local run, problem = host.compile("input", ("for _ = 1, %d do local _ = %s end"):format(n, text), at.env)
+  if not run then return nil, sentence_of(problem, text) end
+  local done, sentence = host.try(run)
+  if not done then return nil, sentence_of(sentence, text) end
+  return true
 end
 
 -- --- commands ---
@@ -416,8 +459,9 @@ end
 
 local WHOSE = { t = "table", seat = "seat", ["t.gm"] = "gm" }
 
--- A pile, a pool or state of the game, by its name or as seat.NAME.
+-- A pile, a pool or state of the game, by its name or as seat.NAME. A practice table has no file to read of them.
 local function doc_of_thing(name)
+  if not at.word then return nil end
   local path, word = name:match("^([%w_.]-)%.?([%w_]+)$")
   if not word or path == "" and has_page(word) then return nil end
   local lines = {}

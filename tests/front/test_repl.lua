@@ -1,0 +1,73 @@
+-- What the prompt of `croupier repl` runs and offers to complete, and how fast.
+
+local files = require "host.files"
+local pages = require "help_pages"
+local world = require "host.world"
+
+local w
+
+-- A prompt at a game, or at the practice table.
+local function open_prompt(game)
+  w = assert(world.open { steps = 10000000 })
+  local name = game and assert(w:name(game))
+  assert(w:call("core.repl", "open", { word = game, game = name, variants = "", sets = {},
+    reference = files.embedded "reference.txt", pages = table.concat(pages.names(), "\n") }))
+end
+
+local function offers(before, place, word)
+  local from, words = w:call("core.repl", "complete", before)
+  for _, offered in ipairs(words) do if offered == word then return from == place end end
+  return false
+end
+
+TestRepl = {}
+
+function TestRepl.tearDown() w:close() end
+
+function TestRepl.test_practice_completes()
+  open_prompt()
+  for _, case in ipairs { { "pok", 0, "poker" }, { "x = poker.ra", 10, "rank" }, { "t:sh", 2, "shuffle" },
+    { "t.seat[1].h", 10, "hand" }, { "t.deck:dr", 7, "draw" }, { 'card "K', 6, "Kh" }, { 'cards("Kh 3', 10, "3d" },
+    { ":ta", 0, ":table" }, { ":doc pile", 5, "pile:draw" }, { ":doc de", 5, "deck" } } do
+    lu.assertTrue(offers(table.unpack(case)), case[1])
+  end
+  lu.assertFalse(offers("nothing.", 8, "rank"))
+  lu.assertFalse(offers("t.nothing.", 10, "rank"))
+end
+
+function TestRepl.test_a_game_completes()
+  open_prompt "tests/games/lanterns"
+  lu.assertTrue(offers("t.rules.", 8, "rounds"))
+  lu.assertTrue(offers("t:", 2, "say"))
+  lu.assertIsString(w:call("core.repl", "command", "table", ""))
+  lu.assertTrue(offers("t.seat[1]:", 10, "ask"))
+  lu.assertTrue(offers("g:", 2, "answer"))
+  local start = os.clock()
+  lu.assertTrue(offers("t.seat[1].ha", 10, "hand"))
+  lu.assertTrue(os.clock() - start < 0.02)
+end
+
+function TestRepl.test_lines()
+  open_prompt()
+  local function run(text, whole) return { w:call("core.repl", "run", text, whole) } end
+  lu.assertEquals(run "1 + 1", { "done", "2" })
+  lu.assertEquals(run "local a = 5", { "done" })
+  lu.assertEquals(run "a", { "done", "5" })
+  lu.assertEquals(run "for i = 1, 3 do", { "unfinished" })
+  lu.assertStrContains(run("for i = 1, 3 do", true)[2], "'end' expected")
+  lu.assertEquals(run("for i = 1, 2 do\n a = a + i\nend"), { "done" })
+  lu.assertEquals(run "a", { "done", "8" })
+  lu.assertEquals(run "error 'no'", { "wrong", "no" })
+  lu.assertEquals(run "x = \n error 'no'", { "wrong", "input:2: no" })
+  lu.assertEquals(run "while true do end"[1], "wrong")
+  lu.assertEquals({ w:call("core.repl", "times", "a * 2", 1000) }, { true })
+  lu.assertIsString(select(2, w:call("core.repl", "times", "a *", 1)))
+end
+
+function TestRepl.test_doc()
+  open_prompt()
+  lu.assertNil(w:call("core.repl", "doc", "nosuch"))
+  w:close()
+  open_prompt "tests/games/lanterns"
+  lu.assertStrContains(w:call("core.repl", "doc", "rounds"), "rounds = ")
+end
