@@ -1,13 +1,18 @@
-/* The standings at the end of a game: see console_inner.h.
+/* The standings at the end of a game: see console.h.
  *
  * A row says its place, who it is and the score, named after what was counted
  * (`by`). Where the score is the same and the place isn't, all rows tell what
  * decided, too. */
 #include <string.h>
 
-#include "answer/console_inner.h"
+#include "answer/console.h"
 #include "answer/text.h"
 #include "table/l_verbs.h"
+
+typedef struct Console {
+  Session *s;
+  Term *term;
+} Console;
 
 /* How the standings are laid out: the columns of the longest name and of the
  * longest score, and how many of the measures are told. */
@@ -29,7 +34,7 @@ static StandingRow standing(Console *c, lua_State *L) {
   row.place = lua_tointeger(L, -1);
   lua_getfield(L, -2, "seat");
   int number = (int)lua_tointeger(L, -1);
-  row.name = console_seat_name(c, number == 0 ? SEAT_GM : number - 1);
+  row.name = c->s->config.world.player[number].name;
   lua_pop(L, 2);
   lua_getfield(L, -1, "score");
   row.score = lua_isnil(L, -1) ? "" : lua_tostring(L, -1);
@@ -124,11 +129,11 @@ static void show_rows(Console *c, lua_State *L) {
   }
 }
 
-void console_show_standings(Console *c) {
+static void show(Console *c) {
   lua_State *L = c->s->world->L;
   int base = lua_gettop(L);
   term_heading(c->term, "standings");
-  l_verbs_push_standings(console_table(c), L);
+  l_verbs_push_standings(c->s->world->table, L);
   if (lua_isnil(L, -1))
     term_say(c->term, "No result.");
   else
@@ -137,6 +142,6 @@ void console_show_standings(Console *c) {
 }
 
 void console_standings(Session *s, Term *term) {
-  Console c = {.s = s, .term = term, .reader = SEAT_NONE};
-  console_show_standings(&c);
+  Console c = {s, term};
+  show(&c);
 }

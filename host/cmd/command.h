@@ -20,8 +20,7 @@ typedef struct Command {
   int (*run)(int argc, char **argv);
 } Command;
 
-extern const Command command_play, command_replay, command_resume, command_test,
-    command_verify;
+extern const Command command_replay, command_test, command_verify;
 
 /* The command of that name, or NULL. */
 const Command *command_find(const char *name);

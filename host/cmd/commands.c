@@ -5,8 +5,7 @@
 #include "cmd/command.h"
 
 const Command *command_find(const char *name) {
-  static const Command *const all[] = {&command_play,   &command_replay,
-                                       &command_resume, &command_test,
+  static const Command *const all[] = {&command_replay, &command_test,
                                        &command_verify, NULL};
   for (const Command *const *c = all; *c != NULL; c++)
     if (strcmp((*c)->name, name) == 0) return *c;

@@ -322,9 +322,10 @@ static int keyboard_read(lua_State *F) {
     push_line(F);
     return 2;
   }
+  if (here.ending == END) return 1;
   lua_pushinteger(F, here.presses);
   lua_pushboolean(F, here.typed);
-  return here.ending == INTERRUPT ? 3 : 1;
+  return 3;
 }
 
 const volatile sig_atomic_t *front_presses(void) { return &here.arrived[0]; }

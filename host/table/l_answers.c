@@ -4,6 +4,7 @@
 #include <lauxlib.h>
 #include <string.h>
 
+#include "bind/l_cards.h"
 #include "script/report.h"
 #include "table/answer.h"
 #include "table/l_engine.h"
@@ -109,6 +110,37 @@ static int a_asks(lua_State *L) {
   return push_bytes(L, &marked);
 }
 
+/* Functions of scripts that wait for the answer, the innermost first: a list
+ * of { path =, line =, first =, last = }. */
+static void push_frames(lua_State *L, lua_State *co) {
+  lua_Debug ar;
+  lua_newtable(L);
+  for (int level = 0; lua_getstack(co, level, &ar); level++) {
+    if (!lua_getinfo(co, "Sl", &ar) || ar.currentline <= 0) continue;
+    lua_createtable(L, 0, 4);
+    lua_pushstring(L, ar.source);
+    lua_setfield(L, -2, "path");
+    set_integer(L, "line", ar.currentline);
+    set_integer(L, "first", ar.linedefined);
+    set_integer(L, "last", ar.lastlinedefined);
+    lua_rawseti(L, -2, luaL_len(L, -2) + 1);
+  }
+}
+
+/* origin(block) -> those functions, and the number of the pile that is chosen
+ * from; nil where there is none, or it is another seat's: whose it is may be
+ * what isn't told */
+static int a_origin(lua_State *L) {
+  Table *t = engine_table(L);
+  check_open(L, t);
+  push_frames(L, t->co);
+  const PileHandle *h = bind_test(t->co, QUESTION_SOURCE, TAG_PILE);
+  int owner = h == NULL ? SEAT_NONE : t->piles->pile[h->index].owner;
+  if (h == NULL || (owner != SEAT_NONE && owner != t->question.seat)) return 1;
+  lua_pushinteger(L, h->index + 1);
+  return 2;
+}
+
 static int check_place(lua_State *L, int i, const Table *t) {
   lua_Integer place = luaL_checkinteger(L, i);
   if (place < 1 || place > t->question.count) luaL_error(L, "no such card");
@@ -189,6 +221,16 @@ static int a_stage_random(lua_State *L) {
   lua_pushstring(L, table_message(t));
   lua_pushstring(L, table_trace(t));
   return 3;
+}
+
+/* staged(block) -> the value of the answer that is staged, as a script would
+ * get it */
+static int a_staged(lua_State *L) {
+  Table *t = engine_table(L);
+  if (!answer_is_staged(t)) luaL_error(L, "no answer is staged");
+  lua_pushvalue(t->co, -1);
+  if (L != t->co) lua_xmove(t->co, L, 1);
+  return 1;
 }
 
 /* unstage(block): the staged answer is not given */
@@ -319,10 +361,12 @@ static int a_hurry(lua_State *L) {
 
 const luaL_Reg private_answers[] = {{"question", a_question},
                                     {"asks", a_asks},
+                                    {"origin", a_origin},
                                     {"fits", a_fits},
                                     {"stage", a_stage},
                                     {"stage_random", a_stage_random},
                                     {"recall", a_recall},
+                                    {"staged", a_staged},
                                     {"unstage", a_unstage},
                                     {"asked", a_asked},
                                     {"fresh_draws", a_fresh_draws},

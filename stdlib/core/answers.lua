@@ -116,6 +116,9 @@ local EXPECTED = {
   card = listed,
 }
 
+--- The places of the options in the order in which they are shown; and whether a number stands for a place there.
+answers.order, answers.numbered = order_of, is_numbered
+
 --- What may be answered, in words: "a whole number from 1 to 5".
 function answers.expected(q)
   return EXPECTED[q.kind](q) .. (q.optional and ", or nothing (-)" or "")

@@ -1,13 +1,15 @@
 -- What `:why` says: of the question that waits, who asks it at which line and
 -- by which rules; of an answer, what makes it legal or not.
 --
--- The host hands over what it knows of the question and of the answer; where
--- things stand is read from the scripts' texts when somebody asks. Said is
--- what the seat may know: cards are drawn for whoever reads, a secret rule has
--- no value, and what was judged is what would be judged of a real answer.
+-- Where things stand is read from the scripts' texts when somebody asks. Said
+-- is what the seat may know: cards are drawn for whoever reads, a secret rule
+-- has no value, and what was judged is what would be judged of a real answer,
+-- which is read but not given.
 
-local rules = require "core.rules"
+local answers = require "core.answers"
+local card_names = require "core.card_names"
 local places = require "core.places"
+local rules = require "core.rules"
 
 local why = {}
 
@@ -235,9 +237,54 @@ local function add_rules(lines, a)
   add_list(lines, a, which .. ", with what that calls:", others)
 end
 
---- The lines for a question, and for the answer `ask.typed` if there is one. b: the built table; ask: what the host
---- knows: who, name, kind, step, frames, expected, ... (host/answer/console_why.c).
-function why.lines(b, ask)
+-- --- the question and the answer ---
+
+local function ask_of(b, q, master)
+  local _, _, step = engine.asked(b.block)
+  local frames, source = engine.origin(b.block)
+  return { who = b.names[q.seat], name = q.kind ~= "die" and q.name or nil, kind = q.kind, step = step,
+    expected = answers.expected(q), min = q.min, max = q.max, secret = q.secret, has_fits = q.fits,
+    has_why = type(q.why) == "function", master = master, source = source, frames = frames }
+end
+
+-- The number by which a person knows the option that is chosen; nil where it has none.
+local function number_of(q, value)
+  if q.kind ~= "one_of" and q.kind ~= "card" or not answers.numbered(q) then return nil end
+  for number, i in ipairs(answers.order(q)) do if rawequal(q.options[i], value) then return number end end
+end
+
+-- A card that the seat holds, which was not among those to choose from, or which `fits` has left out: it, and the number
+-- of its pile.
+local function left_out(b, q, text)
+  local face = q.by_cards and card_names.find(b, text)
+  local among = {}
+  for _, card in ipairs(face and q.options or {}) do among[card] = true end
+  for index, plan in ipairs(face and b.plan or {}) do
+    for card in b.hooks.pile_handles[index]:cards() do
+      if plan[3] == q.code and not among[card] and host.visible(b.block, card, q.code)
+        and card_names.face(b, card) == face then return card, index end
+    end
+  end
+end
+
+local function add_answer(b, q, ask, typed)
+  local staged, fault = answers.read(q, typed)
+  ask.typed, ask.legal = typed, staged
+  if staged then
+    ask.answer = engine.staged(b.block)
+    ask.place = number_of(q, ask.answer)
+    return engine.unstage(b.block)
+  end
+  ask.sentence, ask.own_words = answers.sentence(q, fault), fault.own ~= nil and ask.has_why
+  ask.misfit = fault.at and q.options[fault.at]
+  ask.left_out, ask.held = left_out(b, q, typed)
+end
+
+--- The lines for the question that waits, and for the answer `typed`, "" for none; `master`: the game master reads.
+function why.lines(b, typed, master)
+  local q = answers.open(b)
+  local ask = ask_of(b, q, master)
+  if typed ~= "" then add_answer(b, q, ask, typed) end
   local p, lines = places.of(b.spec), {}
   local a = { b = b, p = p, ask = ask, frames = waiting(p, ask.frames) }
   a.q = written(p, a.frames, ask.name)

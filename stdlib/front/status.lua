@@ -11,7 +11,7 @@ local status = {
 
 local Stop = {}
 
---- Ends the command: `code` is one of the above, the lines of `text` go to standard error.
+--- Ends the command: `code` is one of the above, the lines of `text`, if any, go to standard error.
 function status.stop(code, text) error(setmetatable({ code = code, text = text }, Stop), 0) end
 
 local function filled(format, ...) return select("#", ...) > 0 and format:format(...) or format end
@@ -46,7 +46,7 @@ function status.of(run, ...)
   end, ...)
   if done then return result end
   if type(result) == "string" then error(result, 0) end
-  status.complain(result.text)
+  if result.text then status.complain(result.text) end
   return result.code
 end
 

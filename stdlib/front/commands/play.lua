@@ -1,6 +1,8 @@
 -- croupier play: sits down at a new table.
 
+local files = require "host.files"
 local options = require "options"
+local status = require "status"
 
 local play = {
   name = "play",
@@ -24,5 +26,103 @@ play.options = options.join(options.seating, {
   { "campaign", value = "FILE",
     help = "players whose lines keep, from game to game, what the game says; --seats names who takes part" },
 }, options.table)
+
+local USUAL_SEATS = 4
+
+-- --- the journal ---
+
+local function new_journal(given, game)
+  local path = given:value "journal"
+  if path then
+    local made, why, there = require("host.journal").create(path)
+    return made or status.fail("%s%s", why, there and ", and a journal is never replaced" or "")
+  end
+  local folder = require "folder"
+  local made
+  local place, why = folder.state()
+  if place then made, why = folder.new(place, game) end
+  return made or status.fail("%s; `--journal FILE` keeps the table elsewhere", why)
+end
+
+-- --- opening ---
+
+local function open_table(given, config, term)
+  local file = given:value "campaign"
+  if file then
+    local path, why = files.real(file)
+    config.campaign = path or status.fail("%s: %s", file, why)
+  end
+  config.hand_dice, config.stack = given:value "roll-by-hand", given:value "stack"
+  config.one_person = config.one_person or given:value "one-person"
+  config.journal = new_journal(given, config.game)
+  local s, mistakes = require("session").begin(config)
+  if s then return require("sit").play(s, term, given) end
+  local path = config.journal:path()
+  config.journal:close()
+  os.remove(path) -- nothing was played
+  status.fail("%s", mistakes)
+end
+
+-- --- broken variants never block play: the game without them is offered ---
+
+local function read(given, word, named)
+  return require("seating").read(given, word, { people = true, usual = USUAL_SEATS, named = named })
+end
+
+-- The game with those of its variants that can be read, one after another.
+local function without_broken(given, word)
+  local good = word:match "^[^+]*"
+  for variant in word:gmatch "%+[^+]*" do
+    if read(given, good .. variant) then good = good .. variant end
+  end
+  return good
+end
+
+local function agrees(term, word)
+  local prompt = term:prompt()
+  local got, line = prompt:read(("Play %s instead? (yes or no) "):format(word), true)
+  prompt:close()
+  return got == "line" and line:lower():sub(1, 1) == "y"
+end
+
+-- What can be played instead, its configuration and question; the command ends where nothing can.
+local function play_instead(given, word, problem, term)
+  status.complain(problem)
+  local broken = status.names_script(problem)
+  local instead = broken and word:find("+", 1, true) and without_broken(given, word)
+  if instead and instead ~= word and read(given, instead) and agrees(term, instead) then
+    return instead, read(given, instead)
+  end
+  status.stop(broken and status.failed or status.usage)
+end
+
+-- --- who takes part ---
+
+-- Asks until the names are good, or those offered will do. The configuration, or nil: interrupted.
+local function ask_names(given, word, question, term)
+  local prompt = term:prompt()
+  while true do
+    local got, line = prompt:read(question, true)
+    if got == "interrupt" then
+      prompt:close()
+      return nil
+    end
+    if got == "end" or not line:find "[^ ,]" then line = "" end
+    local config, problem = read(given, word, line)
+    if config then
+      prompt:close()
+      return config
+    end
+    term:say(problem)
+  end
+end
+
+function play.run(given)
+  local word, term = given.rest[1], require("sit").terminal(given)
+  local config, question = read(given, word)
+  if not config then word, config, question = play_instead(given, word, question, term) end
+  if question then config = ask_names(given, word, question, term) end
+  return config and open_table(given, config, term) or status.interrupted
+end
 
 return play

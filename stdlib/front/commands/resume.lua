@@ -1,6 +1,9 @@
 -- croupier resume: goes on with a kept table.
 
+local folder = require "folder"
+local journal = require "host.journal"
 local options = require "options"
+local status = require "status"
 
 local resume = {
   name = "resume",
@@ -17,5 +20,93 @@ resume.options = options.join({
   { "stdlib", value = "DIR", help = "the library from a folder instead of the program: what a table was played with " ..
     "is in its journal, and `:reload` reads the folder" },
 }, options.table)
+
+-- The last record that counts is not the end of the game.
+local function is_open(kept) return kept:count() > 0 and kept:record(kept:count()) ~= "e" end
+
+local function go_on(path, term, given)
+  local kept, why = journal.open(path)
+  if not kept then status.fail("%s", why) end
+  local was_over = not is_open(kept)
+  local s, problem = require("session").load(kept, given:value "stdlib", false)
+  if not s then status.fail("%s: %s", path, problem) end
+  s:run()
+  if was_over then s.config.campaign = nil end -- it was kept then
+  if kept:notice() ~= "" then term:warn(kept:notice()) end
+  term:put(("Going on with %s\n"):format(path))
+  return require("sit").play(s, term, given)
+end
+
+-- --- which table ---
+
+-- "rod_and_reel: Anna, Ben" from the journal's first records.
+local function describe(kept)
+  local game, names = "", {}
+  for i = 1, kept:count() do
+    local kind, rest = kept:record(i):match "^(.) ?(.*)$"
+    if kind == "O" then break end
+    if kind == "g" then game = rest end
+    local seat, name = (rest or ""):match "^(%d+) (.*)$"
+    if kind == "P" and seat ~= "0" then names[#names + 1] = name or "?" end
+  end
+  return ("%s: %s"):format(game, table.concat(names, ", "))
+end
+
+-- "yes", "no", "leave" or "interrupted"
+local function ask(term, prompt, question)
+  while true do
+    local got, line = prompt:read(question, true)
+    if got == "interrupt" then return "interrupted" end
+    if got == "end" or line:lower() == ":quit" then return "leave" end
+    if line:find "^[Nn]" then return "no" end
+    if line == "" or line:find "^[Yy]" then return "yes" end
+    term:say(("`%s`: expected Enter to go on, no or :quit"):format(line))
+  end
+end
+
+-- What is said of a table that somebody left; nil of one that is over or can't be read.
+local function question(entry)
+  local kept = journal.read(entry.path)
+  local open = kept and is_open(kept)
+  local text = open and ("Go on with %s (%s)? (Enter, no, or :quit) "):format(describe(kept),
+    os.date("%d %b %Y %H:%M", entry.seconds)) or nil
+  if kept then kept:close() end
+  return text
+end
+
+-- One table after the other is offered, the last first; where nobody can be asked it is the first. Its path, or nil, and
+-- the last answer.
+local function choose(list, prompt, term)
+  local choice = "none"
+  for _, entry in ipairs(list) do
+    local text = question(entry)
+    if text then
+      choice = prompt and ask(term, prompt, text) or "yes"
+      if choice ~= "no" then return choice == "yes" and entry.path or nil, choice end
+    end
+  end
+  return nil, choice
+end
+
+local function resume_one(term, given)
+  local place, why = folder.state()
+  local list
+  if place then list, why = folder.list(place) end
+  if not list then status.fail("%s", why) end
+  local prompt = term:can_ask() and term:prompt() or nil
+  local path, choice = choose(list, prompt, term)
+  if prompt then prompt:close() end
+  if path then return go_on(path, term, given) end
+  if choice == "interrupted" then return status.interrupted end
+  if choice == "leave" then return status.done end
+  status.fail("no %stable was left unfinished: `croupier play GAME` opens one", choice == "no" and "other " or "")
+end
+
+function resume.run(given)
+  local term = require("sit").terminal(given)
+  local path = given.rest[1]
+  if path then return go_on(path, term, given) end
+  return resume_one(term, given)
+end
 
 return resume

@@ -1,0 +1,215 @@
+-- The console: a table of people and bots at one terminal, or a pipe.
+--
+-- Everything shown comes from views; every answer and command goes through the session, so that what is seen is what is
+-- kept. What is typed at a question becomes "answer", the game goes on; "again", ask again; "shown", the same, but so
+-- much was shown that the question is shown too; "left", the person leaves, or the game stands elsewhere.
+--
+-- c.s the session   c.terminal, c.prompt (nil: nobody can be asked)   c.style how cards are drawn   c.has_gm, c.title
+-- c.reader the seat of who looks at the screen, or nil   c.people seats that people hold   c.one_person they are one
+-- c.shares several look at it in turn, each alone        c.told how much who was told: see screen.lua
+-- c.drawn the table as it was last shown   c.notice for the next screen   c.trace of the last script that failed
+-- c.second of two answers in a line: its place in the plays   c.leave, c.interrupted the person goes, by Ctrl-C
+
+local people = require "people"
+local screen = require "screen"
+local watch = require "watch"
+
+local console = {}
+
+-- --- bots ---
+
+-- Chance answers for a bot that the scripts don't have any more.
+local function miss_bots(c, names)
+  for seat = c.has_gm and 0 or 1, #c.s.config.players do
+    local who = c.s.config.answerers[seat]
+    if not people.is_person(who) and not names[who] then
+      screen.bad(c, ("The bot %s is not there: %s answers at random."):format(who, c.s.config.players[seat].name))
+    end
+  end
+end
+
+-- The world changes with new scripts; its bots are read then.
+local function know_world(c)
+  if c.known == c.s.world then return end
+  c.known = c.s.world
+  local bots, why = people.bots(c)
+  if not bots then
+    screen.bad(c, why)
+    return c.terminal:say "The bots answer at random."
+  end
+  local names = {}
+  for _, bot in ipairs(bots) do names[bot[1]] = true end
+  miss_bots(c, names)
+end
+
+local function ask_bot(c, seat)
+  local bot = c.s.config.answerers[seat]
+  local given, why = c.s:answer_bot(bot)
+  if given or c.s.append_failed or c.s.state == "broken" then return end
+  screen.bad(c, ("The bot %s failed, so chance answers: %s"):format(bot, why))
+  c.s:answer_random()
+end
+
+-- --- asking ---
+
+local function answer(c, line)
+  local given, sentence = c.s:answer(line, true)
+  if not given then given, sentence = require("word_and_amount").answer(c, line, sentence) end
+  if given then return "answer" end
+  if require("console_verbs").has(c, line) then sentence = ("%s; the command is `:%s`"):format(sentence, line) end
+  screen.bad(c, sentence)
+  return "again"
+end
+
+local function typed(c, line)
+  line = line:gsub("^ +", "")
+  if line:sub(1, 1) == ":" then return require("console_verbs").run(c, line:sub(2)) end
+  if c.s.state == "question" then return answer(c, line) end
+  screen.bad(c, "there is no question to answer: expected `:reload`, `:undo`, `:trace` or `:quit`")
+  return "again"
+end
+
+-- One line after another until one is an answer or changes where we are.
+local function read_answer(c)
+  while true do
+    watch.look(c)
+    local seat = c.s.state == "question" and c.s.world:engine "asked"
+    local got, line = c.prompt:read((seat and c.s.config.players[seat].name or "croupier") .. "> ", c.shares)
+    if got ~= "line" then
+      c.leave, c.interrupted = true, got == "interrupt"
+      return
+    end
+    local what = typed(c, line)
+    if what == "answer" or what == "left" then return end
+    screen.tell(c)
+    if what == "shown" and c.s.state == "question" then screen.question(c) end
+  end
+end
+
+local function pass_over(c)
+  if c.shares and not people.wait_for_enter(c, "Nothing to choose here: press Enter. ") then return end
+  c.s:answer("", true)
+end
+
+local function ask_person(c, seat)
+  local safe, sentence = c.s:safe()
+  if not safe then screen.bad(c, sentence) end
+  if not people.change_reader(c, seat) then return end
+  screen.note(c)
+  screen.tell(c)
+  if c.s.stop == "nothing" then return pass_over(c) end
+  screen.draw(c, false)
+  screen.question(c)
+  read_answer(c)
+end
+
+-- A die lies open: whoever looks at the screen types what it shows.
+local function ask_die(c)
+  screen.note(c)
+  screen.tell(c)
+  screen.question(c)
+  read_answer(c)
+end
+
+local function ask(c)
+  local seat, kind = screen.ask(c, "asked_after")
+  if kind == "die" and c.people > 0 and c.prompt then ask_die(c)
+  elseif not people.holds(c, seat) then ask_bot(c, seat)
+  elseif not c.prompt then c.leave = true
+  else ask_person(c, seat) end
+end
+
+-- --- the end ---
+
+-- A command to copy: on a line of its own, which is not broken.
+local function say_command(c, why, command)
+  local path = c.s.journal and c.s.journal:path()
+  if not path then return end
+  c.terminal:say(why)
+  c.terminal:put(("  croupier %s %s\n"):format(command, path))
+end
+
+local function finish(c)
+  screen.tell(c)
+  require("standings").show(c.s, c.terminal)
+  screen.dim(c, ("The seed was %s."):format(c.s:seed()))
+  say_command(c, "To check the deal:", "verify")
+end
+
+-- A script has failed: the table stands, somebody may mend it. False: nobody does.
+local function mend(c)
+  screen.note(c)
+  screen.tell(c)
+  screen.bad(c, c.s.problem)
+  c.trace = c.s.problem .. "\n" .. (c.s.trace or ""):gsub("\t", "  ")
+  if not c.prompt or c.people == 0 then return false end
+  c.terminal:say("The table is whole and kept. Mend the script and `:reload`, take back an answer with `:undo`, see "
+    .. "all with `:trace`, or `:quit`.")
+  read_answer(c)
+  return not c.leave
+end
+
+-- What was done last could not be saved, so it was not done. False: nobody can make room.
+local function keep_again(c)
+  screen.tell(c)
+  screen.bad(c, c.s.append_failed)
+  if not c.prompt or c.people == 0 then return false end
+  if not people.wait_for_enter(c, "All up to here is kept. Make room and press Enter to go on. ") then return false end
+  c.s.append_failed = nil
+  if c.s.state == "broken" then c.s:rewind(#c.s.plays) end
+  return true
+end
+
+local function leave(c)
+  local safe, sentence = c.s:safe()
+  if not safe then screen.bad(c, sentence) end
+  say_command(c, "The table is kept. To go on with it:", "resume")
+  if c.interrupted then return 130 end
+  return safe and not c.s.append_failed and 0 or 1
+end
+
+-- With nobody to ask, Ctrl-C comes while nothing is read.
+local function stopped(c)
+  c.interrupted = c.people == 0 and c.prompt and c.prompt:interrupted() or false
+  return c.interrupted
+end
+
+local function loop(c)
+  while not c.leave and not c.terminal:gone() and not stopped(c) do
+    local state = c.s:run()
+    know_world(c)
+    if not c.shares then screen.tell(c) end
+    if c.s.append_failed then
+      if not keep_again(c) then return c.leave and leave(c) or 1 end
+    elseif state == "over" then
+      finish(c)
+      return 0
+    elseif state == "question" then ask(c)
+    elseif not mend(c) then return c.leave and leave(c) or 1 end
+  end
+  return leave(c)
+end
+
+--- Plays a session to its end, or until the person leaves: the exit status, 0, 1 the game failed and nobody mended it,
+--- 130 interrupted. options.one_person: one person holds all the seats of people, no curtain between them. The prompt
+--- may be nil where only bots play.
+function console.play(s, terminal, prompt, options)
+  local c = { s = s, terminal = terminal, prompt = prompt, one_person = options.one_person, notice = {},
+    style = terminal:symbols() and "red and black symbols" or "red and black letters" }
+  local about = screen.ask(c, "about")
+  c.has_gm, c.title = about.has_gm, about.title
+  people.count(c)
+  c.reader = people.only(c)
+  local last, count = screen.ask(c, "last_answers")
+  c.told = last
+  if c.people == 0 then c.told.all = count end
+  if prompt then
+    prompt:complete(function(before)
+      return require("console_complete").words(c, before, require("console_verbs").all(c))
+    end)
+  end
+  screen.intro(c, about)
+  return loop(c)
+end
+
+return console

@@ -1,0 +1,434 @@
+-- The console's commands: lines that begin with a colon. A game's own actions are commands too. The beginning of a name
+-- will do where only one command begins so. A function gets the console and what was typed after the name, and says
+-- what became of it: see console.lua.
+
+local files = require "host.files"
+local people = require "people"
+local screen = require "screen"
+
+local verbs = {}
+
+-- Says the sentence where it was not done.
+local function refuse(c, sentence)
+  screen.bad(c, sentence)
+  return "again"
+end
+
+local function in_play(c)
+  if c.s.state == "question" then return true end
+  screen.bad(c, "the game has stopped: `:reload` or `:undo` first")
+  return false
+end
+
+-- The first word of the rest, and what follows it.
+local function split_word(rest) return rest:match "^([^ =]*)[ =]*(.*)$" end
+
+-- --- help ---
+
+local function help_line(c, command) c.terminal:say(("  :%-8s %s"):format(command[1], command[2])) end
+
+-- One command, or a page about what stands in scripts.
+local function help_for(c, name)
+  local found = false
+  for _, command in ipairs(verbs.all(c)) do
+    if command[1] == name:gsub("^:", "") then
+      help_line(c, command)
+      found = true
+    end
+  end
+  if found then return "again" end
+  local pages = require "help_pages"
+  local text = pages.find(name)
+  if not text then return refuse(c, pages.missing(name)) end
+  c.terminal:say(text)
+  return "again"
+end
+
+local function help(c, rest)
+  if rest ~= "" then return help_for(c, rest) end
+  c.terminal:say("Answer as you would say it: a card as Kh or king of hearts, an option by its words or by its number "
+    .. "in the list, several apart by spaces, an amount as a number, `all` (all in) for the most or `min` for the "
+    .. "least, a blank line for what [Enter: ...] says, - for nothing. Tab completes. Or type a command:")
+  for _, command in ipairs(verbs.all(c)) do help_line(c, command) end
+  return "shown"
+end
+
+-- --- looking ---
+
+local function table_(c)
+  screen.draw(c, true)
+  return "shown"
+end
+
+local function hand(c)
+  if not screen.hand(c) then c.terminal:say "You have no cards in hand." end
+  return "again"
+end
+
+local function rules(c)
+  screen.show(c, "rules")
+  return "shown"
+end
+
+local function scores(c)
+  screen.show(c, "scores")
+  return "again"
+end
+
+local function log(c)
+  screen.log(c)
+  return "shown"
+end
+
+local function odds(c)
+  if not screen.ask(c, "has_odds") then return refuse(c, "this game offers no odds") end
+  screen.show(c, "odds")
+  return "again"
+end
+
+local function trace(c)
+  if not c.trace then return refuse(c, "no script has failed at this table") end
+  c.terminal:say(c.trace)
+  return "again"
+end
+
+local function seed(c)
+  c.terminal:say(("The seed's SHA-256 is %s."):format(c.s:commitment()))
+  c.terminal:say "The seed itself is shown when the game is over."
+  return "again"
+end
+
+-- What the best bot would do, in words.
+local function hint(c)
+  local seat = c.s.world:engine "asked"
+  if c.s.state ~= "question" or c.reader == nil or c.reader ~= seat then
+    return refuse(c, "there is no question of yours to answer")
+  end
+  local bot, words = screen.ask(c, "hint", screen.reader(c), c.style)
+  c.s:old_notes(seat)
+  if not bot then return refuse(c, words) end
+  if not words then return refuse(c, "no bot of this game knows this question") end
+  c.terminal:say(("The bot %s would answer: %s"):format(bot, words))
+  return "again"
+end
+
+-- Why an answer would be legal or not; without one, why this is asked. A die lies open; any other question is explained
+-- to whom it is put.
+local function why(c, rest)
+  if not in_play(c) then return "again" end
+  local seat, kind = screen.ask(c, "asked_after")
+  if kind ~= "die" and c.reader ~= seat then return refuse(c, "there is no question of yours to explain") end
+  local done, text = pcall(screen.ask, c, "why", rest, screen.reader(c), c.style)
+  if not done then return refuse(c, text.text or text) end
+  c.terminal:say(text)
+  return "shown"
+end
+
+-- --- where the table stands ---
+
+-- Who comes back to a screen that was cleared meanwhile hears again what led to the question: all since that seat's last
+-- answer.
+local function remind(c, seat)
+  local since = screen.ask(c, "last_answers", true)[seat] or 0
+  if (c.told[seat] or 0) > since then c.told[seat] = since end
+end
+
+-- The game was played again up to where it stands now.
+local function stands_elsewhere(c, why_so, before)
+  screen.note(c, why_so)
+  screen.heard(c, before)
+  c.drawn = nil
+  if c.s.state ~= "question" or not c.shares then return end
+  local seat = c.s.world:engine "asked"
+  if seat and seat ~= c.reader then remind(c, seat) end
+end
+
+local function undo(c)
+  local before = screen.said(c)
+  local done, sentence = c.s:undo()
+  if not done then return refuse(c, sentence) end
+  local both = require("word_and_amount").undo(c)
+  stands_elsewhere(c, both and "Both last answers are taken back." or "The last answer is taken back.", before)
+  return "left"
+end
+
+local function save(c)
+  local done, sentence = c.s:safe()
+  if not done then return refuse(c, sentence) end
+  local path = c.s.journal and c.s.journal:path()
+  if path then
+    c.terminal:say(("The table is kept in %s; it always is. `croupier resume` goes on with it."):format(path))
+  elseif not c.s.journal then screen.good(c, "This table is not kept.") end
+  return "again"
+end
+
+local function quit(c)
+  c.leave = true
+  return "left"
+end
+
+local function reload(c)
+  local before = screen.said(c)
+  local report, mistakes = require("epochs").reload(c.s)
+  if not report then return refuse(c, mistakes) end
+  require("watch").forget(c)
+  stands_elsewhere(c, report, before)
+  return "left"
+end
+
+-- --- seats ---
+
+-- How much of the text is this name.
+local function begins_with(text, name)
+  if name == "" or text:sub(1, #name):lower() ~= name:lower() then return 0 end
+  return text:find("^%w", #name + 1) and 0 or #name
+end
+
+-- The seat that the text begins with, by its name or "GM", or nil; and what follows.
+local function find_seat(c, text)
+  local best, longest = nil, 0
+  for _, seat in ipairs(people.seats(c)) do
+    local n = begins_with(text, c.s.config.players[seat].name)
+    if n == 0 and seat == 0 then n = begins_with(text, "gm") end
+    if n > longest then best, longest = seat, n end
+  end
+  return best, text:sub(longest + 1):gsub("^[ =]+", "")
+end
+
+local function no_such_seat(c, text)
+  local names = {}
+  for i, player in ipairs(c.s.config.players) do names[i] = player.name end
+  if c.has_gm then names[#names + 1] = "GM" end
+  return refuse(c, ("`%s` is no seat: expected %s"):format(text, table.concat(names, ", ")))
+end
+
+local function who_answers(who) return people.is_person(who) and "a person here" or who end
+
+local function list_seats(c)
+  for _, seat in ipairs(people.seats(c)) do
+    c.terminal:say(("  %s: %s"):format(c.s.config.players[seat].name, who_answers(c.s.config.answerers[seat])))
+  end
+  c.terminal:say "`:seat NAME WHO` changes that: me, random or a bot."
+  return "again"
+end
+
+local function is_bot(c, who)
+  local names = {}
+  for i, bot in ipairs(people.bots(c) or { { "random" } }) do
+    names[i] = bot[1]
+    if bot[1] == who then return true end
+  end
+  return false, "me, " .. table.concat(names, ", ")
+end
+
+-- Who looks at the screen has no seat any more: another comes.
+local function leave_screen(c)
+  local next_seat = people.only(c)
+  c.reader, c.drawn = nil, nil
+  if next_seat then people.curtain(c, next_seat) end
+end
+
+-- The screen is one person's when the others have gone, and others' when somebody has come or the reader's own seat was
+-- given away.
+local function seats_changed(c, seat, shared)
+  if not shared then c.told[seat] = c.told[c.reader or "all"] or 0 end
+  people.count(c)
+  if not shared and c.shares then c.prompt:forget() end
+  if c.reader == seat and c.people > 0 and not c.one_person then leave_screen(c) end
+end
+
+local function seat_(c, rest)
+  if rest == "" then return list_seats(c) end
+  local seat, who = find_seat(c, rest)
+  if not seat then return no_such_seat(c, rest) end
+  if not people.is_person(who) then
+    local known, expected = is_bot(c, who)
+    if not known and who == "" then
+      return refuse(c, "expected who answers for the seat from now on: " .. expected)
+    elseif not known then
+      return refuse(c, ("`%s` can't answer for a seat: expected %s"):format(who, expected))
+    end
+  end
+  local shared, was = c.shares, c.reader == seat
+  local done, sentence = c.s:seat(seat, who)
+  if not done then return refuse(c, sentence) end
+  screen.note(c, ("From now on %s answers for %s."):format(who_answers(who), c.s.config.players[seat].name))
+  if not people.is_person(who) or not was then seats_changed(c, seat, shared) end
+  return "left"
+end
+
+-- An action of the game, for the seat named, if a person here holds it, else for the reader's.
+local function act(c, action, rest)
+  local seat = c.reader
+  if rest ~= "" then
+    seat = find_seat(c, rest)
+    if not seat then return no_such_seat(c, rest) end
+  end
+  seat = seat or c.s.world:engine "asked"
+  if not people.holds(c, seat) then
+    return refuse(c, ("`:%s` is what you do yourself, and %s is answered for by %s"):format(action,
+      c.s.config.players[seat].name, c.s.config.answerers[seat]))
+  end
+  if not in_play(c) then return "again" end
+  local done, sentence = c.s:act(action, seat)
+  if not done then return refuse(c, sentence) end
+  screen.good(c, "It will be done as soon as the game comes to it.")
+  return "again"
+end
+
+-- --- the game master's: journalled and told to the table; where a game has no seat for one, anybody is it ---
+
+local function may_master(c)
+  if not c.has_gm or people.holds(c, 0) then return true end
+  screen.bad(c, "the game master's seat is not yours: `:seat GM me` takes it")
+  return false
+end
+
+-- The reader sees all.
+local function show_all(c)
+  local number, reader = c.people, c.reader
+  c.people, c.reader = 0, nil
+  screen.show(c, "peek")
+  c.people, c.reader = number, reader
+end
+
+-- The others must not see it: the game master alone at the screen.
+local function show_behind_curtain(c)
+  if not people.curtain(c, 0) then return "left" end
+  show_all(c)
+  local got = c.prompt:read("Press Enter to draw the curtain. ", true)
+  c.reader, c.leave, c.interrupted = nil, got ~= "line", got == "interrupt"
+  if c.leave then c.terminal:clear() end
+  return "left"
+end
+
+local function peek(c)
+  if not may_master(c) then return "again" end
+  local done, sentence = c.s:tell "The game master looks at all cards."
+  if not done then return refuse(c, sentence) end
+  if c.shares and c.has_gm and c.reader ~= 0 then return show_behind_curtain(c) end
+  screen.tell(c)
+  show_all(c)
+  return "shown"
+end
+
+local function set(c, rest)
+  local rule, value = split_word(rest)
+  if not may_master(c) then return "again" end
+  if rule == "" or value == "" then
+    return refuse(c, "expected a rule and its value, like `:set ante 5`; `:rules` lists them")
+  end
+  if not in_play(c) then return "again" end
+  local done, sentence = c.s:set_rule(rule, value)
+  if not done then return refuse(c, sentence) end
+  screen.good(c, "It will count from the next step on, or from the next hand where the rule says so.")
+  return "again"
+end
+
+-- The place from 0 of the label that the text begins with, with or without "the", or nil; and what follows.
+local function find_label(labels, text)
+  text = text:gsub("^[Tt][Hh][Ee] ", "")
+  local best, longest = nil, 0
+  for i, label in ipairs(labels) do
+    local n = begins_with(text, (label:gsub("^the ", "")))
+    if n > longest then best, longest = i - 1, n end
+  end
+  return best, text:sub(longest + 1):gsub("^[ =]+", "")
+end
+
+local function pool(c, rest)
+  if not may_master(c) then return "again" end
+  local pools = screen.ask(c, "names").pools
+  if #pools == 0 then return refuse(c, "this game has no pools") end
+  local found, amount = find_label(pools, rest)
+  if not found then
+    return refuse(c, "expected a pool and an amount; the pools: " .. table.concat(pools, ", "))
+  end
+  local n = amount:find "^ *[+-]?%d+$" and math.tointeger(tonumber(amount))
+  if not n then return refuse(c, "expected a whole number after the pool, like `:pool pot 12`") end
+  local done, sentence = c.s:fix_pool(found, n)
+  return done and "left" or refuse(c, sentence)
+end
+
+local function move(c, rest)
+  if not may_master(c) then return "again" end
+  local to = screen.ask(c, "card_at_start", rest)
+  if not to then return refuse(c, "expected a card and the pile where it belongs, like `:move Kh to the deck`") end
+  local piles = screen.ask(c, "names").piles
+  local pile = find_label(piles, rest:sub(to):gsub("^ +", ""):gsub("^[Tt][Oo] ", ""))
+  if not pile then
+    return refuse(c, "expected the pile where the card belongs; the piles: " .. table.concat(piles, ", "))
+  end
+  local card = screen.ask(c, "card_elsewhere", rest, pile)
+  if not card then return refuse(c, "no such card lies in another pile") end
+  local done, sentence = c.s:fix_card(card, pile)
+  return done and "left" or refuse(c, sentence)
+end
+
+-- --- all of them ---
+
+local own = {
+  { "help", "this list, or a page: :help pile", help },
+  { "undo", "take back the last answer of a person", undo },
+  { "save", "where this table is kept", save },
+  { "rules", "the rules in force", rules },
+  { "table", "the table", table_ },
+  { "hand", "your own cards", hand },
+  { "scores", "a line a player", scores },
+  { "log", "all that was told", log },
+  { "hint", "what a bot would do", hint },
+  { "why", "ANSWER: why it is legal or not; alone: who asks this and why", why },
+  { "odds", "your chances, where the game tells them", odds },
+  { "reload", "read the scripts again and go on with them", reload },
+  { "trace", "the last script error in full", trace },
+  { "seed", "the seed's commitment; the seed after the game", seed },
+  { "seat", "who answers for whom; NAME WHO: who does from now on (me, random, a bot)", seat_ },
+  { "peek", "all cards", peek, master = true },
+  { "set", "RULE VALUE: change a rule", set, master = true },
+  { "pool", "POOL AMOUNT: put a pool right", pool, master = true },
+  { "move", "CARD PILE: put a card right", move, master = true },
+  { "quit", "leave; the table is kept", quit },
+}
+
+--- The commands, then the game's actions: { name, what it does }.
+function verbs.all(c)
+  local list = {}
+  for i, verb in ipairs(own) do
+    local whose = not verb.master and "" or c.has_gm and ", for the game master" or "; the table is told"
+    list[i] = { verb[1], verb[2] .. whose, verb[3] }
+  end
+  for _, action in ipairs(screen.ask(c, "names").actions) do list[#list + 1] = { action[1], action[2] } end
+  return list
+end
+
+--- Is this a command?
+function verbs.has(c, word)
+  for _, command in ipairs(verbs.all(c)) do if command[1] == word then return true end end
+  return false
+end
+
+-- The command whose name is typed, or begins so where only one does; or nil and a sentence.
+local function find(c, typed)
+  local names, found, begin = {}, nil, 0
+  for i, command in ipairs(verbs.all(c)) do
+    names[i] = command[1]
+    if command[1]:lower() == typed:lower() then return command end
+    if command[1]:sub(1, #typed):lower() == typed:lower() then found, begin = command, begin + 1 end
+  end
+  if begin == 1 then return found end
+  local near = files.nearest(typed, names)
+  return nil, (begin > 1 and "several commands begin with `:%s`" or "no command `:%s`"):format(typed)
+    .. (near and (", did you mean `:%s`?"):format(near) or "; `:help` lists them")
+end
+
+--- Does what stands behind the colon.
+function verbs.run(c, line)
+  local typed, rest = split_word((line:gsub("^ +", "")))
+  if typed == "" then return help(c, "") end
+  local command, sentence = find(c, typed)
+  if not command then return refuse(c, sentence) end
+  if command[3] then return command[3](c, rest) end
+  return act(c, command[1], rest)
+end
+
+return verbs

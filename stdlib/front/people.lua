@@ -1,0 +1,75 @@
+-- Who is at the keyboard, and who of them may look at the screen.
+--
+-- Always true: what is private to a seat is written only while that seat's person looks at the screen (c.reader), and
+-- where people share the screen it is cleared before another is let near it.
+
+local screen = require "screen"
+
+local people = {}
+
+--- Is this the name of a person's seat and not a bot's?
+function people.is_person(answerer) return answerer == "me" or answerer == "person" end
+
+--- Does a person here answer for the seat?
+function people.holds(c, seat) return people.is_person(c.s.config.answerers[seat]) end
+
+--- The seats that are asked anything, the GM's first where the game has one.
+function people.seats(c)
+  local list = c.has_gm and { 0 } or {}
+  for seat = 1, #c.s.config.players do list[#list + 1] = seat end
+  return list
+end
+
+--- The bots that could answer, { name, what it does } each; or nil and a sentence.
+function people.bots(c) return c.s.world:table("core.bots", "list") end
+
+--- Counts the people again, after somebody has come or gone.
+function people.count(c)
+  c.people = 0
+  for _, seat in ipairs(people.seats(c)) do
+    if people.holds(c, seat) then c.people = c.people + 1 end
+  end
+  c.shares = c.people > 1 and not c.one_person
+end
+
+--- The seat of the only person there is, or nil.
+function people.only(c)
+  if c.people ~= 1 then return nil end
+  for _, seat in ipairs(people.seats(c)) do
+    if people.holds(c, seat) then return seat end
+  end
+end
+
+--- Enter alone: true; false: the person leaves.
+function people.wait_for_enter(c, text)
+  local got, line = c.prompt:read(text, true)
+  while got == "line" and line ~= "" and line:sub(1, 2) ~= ":q" do
+    screen.bad(c, "Enter alone, please: what is typed before the question is seen is no answer.")
+    got, line = c.prompt:read(text, true)
+  end
+  if got == "line" and line == "" then return true end
+  c.leave, c.interrupted = true, got == "interrupt"
+  return false
+end
+
+--- Hands the screen to a seat behind the curtain. False: nobody came.
+function people.curtain(c, seat)
+  c.reader = nil
+  c.terminal:clear()
+  screen.note(c)
+  local name = seat == 0 and "The GM" or c.s.config.players[seat].name
+  if not people.wait_for_enter(c, name .. " alone looks at the screen now and presses Enter. ") then return false end
+  c.reader = seat
+  return true
+end
+
+--- The screen belongs to this seat from now on. False: nobody came.
+function people.change_reader(c, seat)
+  if c.reader == seat then return true end
+  c.drawn = nil
+  if c.shares then return people.curtain(c, seat) end
+  c.reader = seat
+  return true
+end
+
+return people

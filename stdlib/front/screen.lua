@@ -1,0 +1,203 @@
+-- What the console shows: the table, the hand, what has happened, the question, the standings. The world makes every
+-- line for the one who reads it (stdlib/core/console.lua); here it is decided who that is and what was told already.
+--
+-- What a seat was told is counted by seat, so that nobody misses what was told while another looked: c.told[seat], and
+-- c.told.all for whoever is there.
+
+local screen = {}
+
+local GOOD, BAD, DIM, STRONG, PLAIN = "\3", "\4", "\5", "\8", "\1"
+
+--- The world's side of the console.
+function screen.ask(c, name, ...) return c.s.world:table("core.console", name, ...) end
+
+function screen.good(c, text) c.terminal:say(GOOD .. text .. PLAIN) end
+function screen.bad(c, text) c.terminal:say(BAD .. text .. PLAIN) end
+function screen.dim(c, text) c.terminal:say(DIM .. text .. PLAIN) end
+
+--- Says what all may know where it can be read: at once, or, where the screen is shared and may be cleared next, when
+--- that has come (nil: now).
+function screen.note(c, text)
+  if text then c.notice[#c.notice + 1] = text end
+  if text and c.shares or #c.notice == 0 then return end
+  screen.good(c, table.concat(c.notice, "\n"))
+  c.notice = {}
+end
+
+--- Who reads: the person there is, what all may know (false), or, where only bots play, everything (true).
+function screen.reader(c) return c.reader or c.people == 0 end
+
+-- --- what has happened ---
+
+-- The seats whose whispers the reader hears: one person with several seats hears what is told to any of them.
+local function heard_seats(c, reader)
+  local seats = {}
+  for seat = 0, #c.s.config.players do
+    local own = c.s.config.answerers[seat] == "me" or c.s.config.answerers[seat] == "person"
+    seats[seat] = seat == reader or c.people == 0 or c.one_person and own
+  end
+  return seats
+end
+
+local function say_events(c, from)
+  local lines, count = screen.ask(c, "heard", from, screen.reader(c), heard_seats(c, c.reader), c.style)
+  for _, line in ipairs(lines) do c.terminal:say(line) end
+  return count, #lines
+end
+
+-- Who is counted for what the reader is told.
+local function counted(c) return (not c.reader or c.one_person) and "all" or c.reader end
+
+--- Events since the reader looked last.
+function screen.tell(c)
+  local who = counted(c)
+  c.told[who] = say_events(c, c.told[who] or 0)
+end
+
+--- All that was told.
+function screen.log(c)
+  local _, some = say_events(c, 0)
+  if some == 0 then c.terminal:say "Nothing was told yet." end
+end
+
+-- Does who is counted so hear of it? Only what all may know where nobody alone looks at the screen.
+local function is_told(line, who, seats)
+  if not line.seat then return true end
+  return line.seat == who or who == "all" and seats[line.seat] == true
+end
+
+--- What was said up to now, to compare with after the game was played again: see screen.heard.
+function screen.said(c) return screen.ask(c, "said") end
+
+-- How much of what is said now was heard by who had heard of `before` up to the event `heard`: up to where the two say
+-- something else.
+local function still_heard(before, now, heard, who, seats)
+  local at, same = 1, 0
+  for _, line in ipairs(before) do
+    if line.at > heard then break end
+    if is_told(line, who, seats) then
+      while now[at] and not is_told(now[at], who, seats) do at = at + 1 end
+      if not now[at] or now[at].seat ~= line.seat or now[at].text ~= line.text then break end
+      same, at = now[at].at, at + 1
+    end
+  end
+  return same
+end
+
+--- The game was played again and `before` had been said: what is said as it was then counts as told, to those who heard
+--- it.
+function screen.heard(c, before)
+  local now, seats = screen.said(c), heard_seats(c, nil)
+  if c.people == 0 then seats = {} end
+  for who, heard in pairs(c.told) do c.told[who] = still_heard(before, now, heard, who, seats) end
+end
+
+-- --- the table ---
+
+--- The text of what core.screen makes for the reader (lines, hand, rules, scores, odds, peek); "" where there is nothing
+--- to show; nil after a sentence.
+function screen.text(c, what, name)
+  if not c.reader and c.people > 0 and what ~= "rules" and what ~= "peek" then
+    screen.bad(c, "nobody alone looks at the screen now")
+    return nil
+  end
+  local done, text = pcall(screen.ask, c, "lines", what, c.reader or 1, screen.reader(c), c.style, name)
+  if done then return text end
+  screen.bad(c, text.text or text)
+end
+
+--- Shows it. False: there is nothing to show.
+function screen.show(c, what, name)
+  local text = screen.text(c, what, name)
+  if text and text ~= "" then c.terminal:say(text) end
+  return text ~= ""
+end
+
+function screen.hand(c) return screen.show(c, "hand") end
+
+--- The table: always, or when it doesn't stand on the screen so.
+function screen.draw(c, always)
+  local text = screen.text(c, "lines")
+  if always or text ~= c.drawn then
+    c.terminal:heading(c.title)
+    if text and text ~= "" then c.terminal:say(text) end
+  end
+  c.drawn = text
+end
+
+-- --- the question ---
+
+local LISTED_MAX = 60
+
+-- Options as "1) call", unless they are numbers themselves.
+local function list_options(c, q)
+  local items = {}
+  for i, option in ipairs(q.options) do
+    if i > LISTED_MAX then break end
+    items[i] = (q.numbered and ("%s%d)%s "):format(DIM, i, PLAIN) or "") .. option
+  end
+  c.terminal:columns(items)
+  if #q.options > LISTED_MAX then c.terminal:say(("... and %d more"):format(#q.options - LISTED_MAX)) end
+end
+
+-- Cards side by side, like a hand.
+local function list_cards(c, q)
+  local items = {}
+  for i, option in ipairs(q.options) do items[i] = ("%s%d)%s%s"):format(DIM, i, PLAIN, option) end
+  if #items > 0 then c.terminal:say("  " .. table.concat(items, "  ")) end
+end
+
+--- The question that waits, with the hand where that says more.
+function screen.question(c)
+  local q = c.s.world:table("core.answers", "question", screen.reader(c), c.style)
+  if c.reader == q.seat and q.kind ~= "die" and not q.lists_hand then screen.hand(c) end
+  local name = c.s.config.players[q.seat].name
+  c.terminal:say(("%s%s%s: %s"):format(STRONG, name, PLAIN, q.text))
+  if q.kind == "one_of" then list_options(c, q)
+  elseif q.cards then list_cards(c, q) end
+end
+
+-- --- the first screen ---
+
+-- The page that explains the game, if it lies beside its script.
+local function say_page(c)
+  local key = c.s.config.game:match("([^/+]+)/*%f[+%z]") .. "/game.lua"
+  for _, file in ipairs(c.s.epochs[c.s.at_epoch].sources) do
+    local folder = file.key == key and file.path:match "^(.*)/"
+    local page = folder and io.open(folder .. "/RULES.md")
+    if page then
+      page:close()
+      c.terminal:say(("How it is played: %s/RULES.md"):format(folder))
+    end
+  end
+end
+
+local function say_seats(c)
+  local config, persons, bots = c.s.config, {}, {}
+  local function add(seat)
+    local name, who = config.players[seat].name, config.answerers[seat]
+    if who == "me" or who == "person" then table.insert(persons, seat == 0 and 1 or #persons + 1, name)
+    else bots[#bots + 1] = ("%s (%s)"):format(name, who) end
+  end
+  for seat = 1, #config.players do add(seat) end
+  if c.has_gm then add(0) end
+  if #persons > 0 then c.terminal:say("At the keyboard: " .. table.concat(persons, ", ")) end
+  if #bots > 0 then c.terminal:say("Bots: " .. table.concat(bots, ", ")) end
+end
+
+function screen.intro(c, about)
+  c.terminal:heading(about.title)
+  if about.one_line and about.one_line ~= "" then c.terminal:say(about.one_line) end
+  if c.people > 0 then say_page(c) end
+  say_seats(c)
+  if c.people > 0 then
+    c.terminal:say("Type an answer and press Enter. :help lists what else you can type; Ctrl-D leaves, and the table "
+      .. "is kept.")
+  end
+  screen.dim(c, ("The seed's SHA-256 is %s."):format(c.s:commitment()))
+  if c.s.config.stack then
+    screen.good(c, "The deck is stacked: the first shuffle leaves named cards on top.")
+  end
+end
+
+return screen

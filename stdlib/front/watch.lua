@@ -1,0 +1,106 @@
+-- Scripts that change on the disk while they are played: a line says so at the next prompt, once for each change, and
+-- what `:reload` would do.
+--
+-- At every prompt the files are only asked for their size and time. When one of those is another than before, the texts
+-- are compared with those that the table plays by; and only where they differ, the game is opened and played on a copy
+-- of the table. While the scripts on the disk can't be played, a file that is not among them yet may mend that: then the
+-- texts are looked at every time.
+
+local screen = require "screen"
+
+local watch = {}
+
+-- All that a look would see: the files, and those that were looked for and aren't there.
+local function sign(world, watched)
+  local parts = { tostring(world) }
+  for _, file in ipairs(watched) do parts[#parts + 1] = file.key .. " " .. (file.stamp or "-") end
+  return table.concat(parts, "\n")
+end
+
+-- --- do the texts differ? ---
+
+local function shown(path) return (path:gsub("^=", "")) end
+
+-- Of a library that another folder held it isn't known where that is.
+local function is_elsewhere(c, key) return not c.s.config.stdlib and key:sub(1, 7) == "stdlib/" end
+
+-- How the disk differs from what is played: { changed =, added =, gone = (lists of paths), texts = }, or nil.
+local function look(c, watched)
+  local found, texts, played = { changed = {}, added = {}, gone = {} }, {}, {}
+  for _, source in ipairs(c.s.world:sources()) do played[source.key] = source end
+  for _, file in ipairs(watched) do
+    local was, path, text = played[file.key], c.s.world:on_disk(file.key)
+    local list
+    if path and not was then list = found.added
+    elseif path and text ~= was.text then list = found.changed
+    elseif not path and was and not is_elsewhere(c, file.key) then list = found.gone end
+    if list then
+      list[#list + 1] = shown(path or was.path)
+      texts[#texts + 1] = ("%s %s"):format(file.key, text or "")
+    end
+  end
+  found.texts = table.concat(texts, "\n")
+  return #texts > 0 and found or nil
+end
+
+-- --- saying so ---
+
+-- "a.lua and b.lua changed"
+local function add_files(parts, paths, one, many)
+  local n = #paths
+  if n == 0 then return end
+  local names = n > 1 and table.concat(paths, ", ", 1, n - 1) .. " and " .. paths[n] or paths[1]
+  parts[#parts + 1] = ("%s %s"):format(names, n > 1 and many or one)
+end
+
+-- The first line of the mistakes, and how many more there are.
+local function first_mistake(why)
+  local first, rest = why:match "^([^\n]*)(.*)$"
+  local _, more = rest:gsub("\n[^\n]", "")
+  return more > 0 and ("%s (and %d more)"):format(first, more) or first
+end
+
+local function foretell(c, found)
+  local parts = {}
+  add_files(parts, found.changed, "changed", "changed")
+  add_files(parts, found.added, "is new", "are new")
+  add_files(parts, found.gone, "is gone", "are gone")
+  local files, what, problem = table.concat(parts, ", "), require("epochs").foretell(c.s)
+  c.unplayable = not what
+  if not what then return ("%s, but play goes on by the old text: %s"):format(files, first_mistake(problem)) end
+  local one = #found.changed + #found.added + #found.gone == 1
+  return ("%s: `:reload` plays on by %s (%s)."):format(files, one and "it" or "them",
+    what ~= "" and what or "nothing that is played is otherwise")
+end
+
+local function look_again(c, watched)
+  local found = look(c, watched)
+  if not found then
+    if c.warned then screen.good(c, "The scripts are again as they are played here.") end
+    return watch.forget(c)
+  end
+  local line = foretell(c, found)
+  if c.warned == found.texts .. line then return end
+  c.warned = found.texts .. line
+  if c.unplayable then screen.bad(c, line) else screen.good(c, line) end
+end
+
+--- Forgets what was said of changes, when they were reloaded.
+function watch.forget(c) c.warned, c.unplayable = nil, false end
+
+-- Has the game itself gone, as where a table was resumed elsewhere?
+local function is_away(watched)
+  for _, file in ipairs(watched) do
+    if file.key:find "/game.lua$" then return not file.stamp end
+  end
+end
+
+--- Says that scripts have changed on the disk, if they have and it was not said yet.
+function watch.look(c)
+  local watched, before = c.s.world:watched(), c.signature
+  c.signature = sign(c.s.world, watched)
+  if not before and is_away(watched) then return end
+  if c.signature ~= before or c.unplayable then look_again(c, watched) end
+end
+
+return watch
