@@ -223,7 +223,8 @@ static bool read_new(Sources *s, const char *key) {
   if (s->pinned || strstr(key, "..") != NULL) return false;
   if (s->stdlib == NULL && is_key_of(key, "stdlib"))
     return read_embedded(s, key);
-  return read_placed(s, key);
+  if (read_placed(s, key)) return true;
+  return errno == ENOENT && is_key_of(key, "stdlib") && read_embedded(s, key);
 }
 
 const SourceFile *sources_read(Sources *s, const char *key) {

@@ -166,6 +166,26 @@ static int d_set_card(lua_State *L) {
   return 1;
 }
 
+/* swap(block, card, card): they change places, and who was shown what lies
+ * there stays; cards from 0 */
+static int d_swap(lua_State *L) {
+  Table *t = engine_table(L);
+  Piles *p = t->piles;
+  lua_Integer a = luaL_checkinteger(L, 2), b = luaL_checkinteger(L, 3);
+  luaL_argcheck(L, a >= 0 && a < p->cards, 2, "no such card");
+  luaL_argcheck(L, b >= 0 && b < p->cards, 3, "no such card");
+  int i = piles_place(p, (CardId)a), k = piles_place(p, (CardId)b);
+  uint16_t where = p->where[a];
+  SeatMask shown = p->shown[a];
+  p->pile[p->where[a]].card[i] = (CardId)b;
+  p->pile[p->where[b]].card[k] = (CardId)a;
+  p->where[a] = p->where[b];
+  p->where[b] = where;
+  p->shown[a] = p->shown[b];
+  p->shown[b] = shown;
+  return 0;
+}
+
 /* say(block, text, json or nil, seat or nil): to the whole table as something
  * that the game master did, or to one seat */
 static int d_say(lua_State *L) {
@@ -332,6 +352,7 @@ const luaL_Reg private_driving[] = {{"begin_step", d_begin_step},
                                     {"ask_again", d_ask_again},
                                     {"set_pool", d_set_pool},
                                     {"set_card", d_set_card},
+                                    {"swap", d_swap},
                                     {"say", d_say},
                                     {"notes", d_notes},
                                     {"set_notes", d_set_notes},

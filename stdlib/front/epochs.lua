@@ -97,7 +97,7 @@ local function do_again(s, play)
   if s.state ~= "question" then return false end
   if play.kind == "a" then
     local seat, name, step = s.world:engine("asked")
-    return seat == play.seat and name == play.name and step == play.step and s:answer(play.text, play.person)
+    return seat == play.seat and name == play.name and step == play.step and s:answer_kept(play.text, play.person)
   elseif play.kind == "p" then return s:fix_pool(play.a, play.b)
   elseif play.kind == "c" then return s:fix_card(play.a, play.b) end
   return true

@@ -156,14 +156,16 @@ local function to_checkpoint(s, count)
   return s:start_epoch()
 end
 
---- Plays again up to the first `count` plays.
+--- Plays again up to the first `count` plays; steps that are played again are no new chance to act between them.
 function S:rewind(count)
   for i = #self.plays, count + 1, -1 do self.plays[i] = nil end
   records.drop_epochs(self)
-  local ready
+  local between, ready = self.between, nil
+  self.between = nil
   if self.at_epoch ~= #self.epochs then ready = self:enter_epoch(#self.epochs)
   else ready = to_checkpoint(self, count) end
   if ready then self:run() end
+  self.between = between
   return self.state
 end
 
@@ -475,6 +477,13 @@ function S:answer(text, person)
   if self.state ~= "question" then return nil, "no question is open" end
   if self.stop == "nothing" then return pass(self) end
   local staged, sentence = self.world:table("core.answers", "stage", text)
+  if not staged then return nil, sentence end
+  return keep_answer(self, person)
+end
+
+--- Answers by a kept form, as in a journal: true; or nil and a sentence, and nothing has changed.
+function S:answer_kept(text, person)
+  local staged, sentence = self.world:table("core.answers", "recall", text)
   if not staged then return nil, sentence end
   return keep_answer(self, person)
 end
