@@ -8,7 +8,6 @@
 #include "script/report.h"
 #include "table/answer.h"
 #include "table/l_engine.h"
-#include "table/telling.h"
 
 static void check_open(lua_State *L, const Table *t) {
   if (t->question.kind == ASK_NONE) luaL_error(L, "no question is open");
@@ -266,11 +265,22 @@ static int a_fresh_draws(lua_State *L) {
 
 /* --- giving --- */
 
+/* Adds what a record in full has besides, on a line of its own: what the hook
+ * says of the value on top of L, which is popped (core/telling.lua). */
+static void add_in_full(Table *t, const char *hook, Bytes *out) {
+  if (table_hook(t, hook, 1) && lua_isstring(t->L, -1))
+    bytes_format(out, "\n%s", lua_tostring(t->L, -1));
+  lua_pop(t->L, 1);
+}
+
 static void note_question(Table *t) {
   Bytes asked = {0};
   if (t->events.off) return;
   answer_asked(t, &asked);
-  if (t->events.full) telling_question(t, &asked);
+  if (t->events.full) {
+    lua_pushnil(t->L);
+    add_in_full(t, "question_in_full", &asked);
+  }
   Event e = {.kind = EVENT_QUESTION,
              .seat = t->question.seat,
              .question = t->questions};
@@ -293,7 +303,11 @@ static void note_answer(Table *t, const char *kept, bool person) {
              .question = t->questions};
   if (t->events.off) return;
   bytes_text(&more, kept);
-  if (t->events.full) telling_answer(t, &more);
+  if (t->events.full) {
+    lua_pushvalue(t->co, -1);
+    lua_xmove(t->co, t->L, 1);
+    add_in_full(t, "answer_in_full", &more);
+  }
   events_add(&t->events, e, t->question.name, more.data);
   bytes_free(&more);
 }

@@ -257,6 +257,17 @@ static int e_format(lua_State *L) {
   return push_bytes(L, &marked);
 }
 
+/* json(block, value) -> plain data of a script as JSON: cards, seats and piles
+ * by their names */
+static int e_json(lua_State *L) {
+  Table *t = engine_table(L);
+  bytes_clear(&t->scratch);
+  lua_settop(L, 2);
+  json_value(t, L, 2, &t->scratch);
+  lua_pushlstring(L, t->scratch.data ? t->scratch.data : "", t->scratch.count);
+  return 1;
+}
+
 static int reader_at(lua_State *L, int i) {
   if (lua_isboolean(L, i))
     return lua_toboolean(L, i) ? READER_ALL : READER_PUBLIC;
@@ -414,27 +425,18 @@ static int e_suites(lua_State *L) {
 }
 
 void engine_library(World *w) {
-  static const luaL_Reg private_engine[] = {{"reset", e_reset},
-                                            {"record", e_record},
-                                            {"stack", e_stack},
-                                            {"check_step", e_check_step},
-                                            {"worded", e_worded},
-                                            {"format", e_format},
-                                            {"render", e_render},
-                                            {"place", e_place},
-                                            {"result", e_result},
-                                            {"next_step", e_next_step},
-                                            {"forget", e_forget},
-                                            {"events", e_events},
-                                            {"told", e_told},
-                                            {"snapshot", e_snapshot},
-                                            {"restore", e_restore},
-                                            {"game", e_game},
-                                            {"suites", e_suites},
-                                            {"line", e_line},
-                                            {"program", e_program},
-                                            {"plain", plain_libraries},
-                                            {NULL, NULL}};
+  static const luaL_Reg private_engine[] = {
+      {"reset", e_reset},         {"record", e_record},
+      {"stack", e_stack},         {"check_step", e_check_step},
+      {"worded", e_worded},       {"format", e_format},
+      {"render", e_render},       {"json", e_json},
+      {"place", e_place},         {"result", e_result},
+      {"next_step", e_next_step}, {"forget", e_forget},
+      {"events", e_events},       {"told", e_told},
+      {"snapshot", e_snapshot},   {"restore", e_restore},
+      {"game", e_game},           {"suites", e_suites},
+      {"line", e_line},           {"program", e_program},
+      {"plain", plain_libraries}, {NULL, NULL}};
   lua_State *L = w->L;
   world_trusted(w);
   luaL_newlibtable(L, private_engine);

@@ -11,6 +11,7 @@ local declare = require "core.declare"
 local verbs = require "core.table_verbs"
 local hooks = require "core.table_hooks"
 local answers = require "core.answers"
+local telling = require "core.telling"
 
 local M = {}
 
@@ -347,6 +348,7 @@ local function make_hooks(b)
   end
   hooks.add(b)
   answers.lay_hooks(b)
+  telling.lay_hooks(b)
   raw_hooks(b)
 end
 
