@@ -19,7 +19,7 @@ local answers = require "core.answers"
 
 local telling = {}
 
-local KINDS = { [0] = "step", "shuffle", "move", "show", "roll", "chance", "pay", "question", "answer", "say", "event",
+local KINDS = { [0] = "step", "shuffle", "move", "show", "roll", "chance", "pay", "question", "answer", "say", "named",
   "gm", "finish", "order" } -- as host/table/event.h numbers them
 local NOBODY, GM_SEAT = -1, 32 -- seats of events, from 0
 local NAME = 15 -- bytes of a card's name that are shown
@@ -167,7 +167,7 @@ function fields.answer(b, e)
 end
 
 function fields.say(b, e) return { to = e.seat or "all", text = letters(b, e.text) } end
-function fields.event(_, e) return { name = e.text }, { data = e.more or "null" } end
+function fields.named(_, e) return { name = e.text }, { data = e.more or "null" } end
 function fields.gm(b, e) return { text = letters(b, e.text) }, { more = e.more } end
 function fields.finish(_, e) return {}, { standings = e.more or "null" } end
 

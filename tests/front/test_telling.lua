@@ -1,0 +1,122 @@
+-- What is told, to each reader as much as it may know, and what a record says to programs.
+
+local world = require "host.world"
+local files = require "host.files"
+
+-- A kind whose faces have neither `color` nor `symbol` of their own.
+local GAME = [[
+return game { title = "Plain", seats = { 2, 2 },
+  deck = kind { suits = { { "gold", "g" } }, ranks = { "1", "2", "3" } },
+  rules = { fee = { 2, "what it costs" } }, gm = true, piles = { seat = { hand = "owner" } }, pools = { bank = "mint", seat = { chips = 1 } }, order = { "go" },
+  go = function(t)
+    t.deck:deal(1, t.seat[1].hand)
+    t:say("%s draws %s", t.seat[1], t.seat[1].hand:top())
+    t.deck:deal(1, t.seat[1].hand)
+    t:say("%c, %c, %+d %+d 5%", t.seat[1].hand, t.seat[2].hand, 3, -2)
+    t:say("%s, %s", function() return t.seat[1].hand:top() end, function() return function() end end)
+    t:say("%s calls %s", t.gm, t.gm)
+    t.seat[2]:say("only you: %s", 5)
+    t.bank:pay(4, t.seat[1].chips, "a gift")
+    local kept = t.seat[1]:ask { "keep", "Keep which of %s?", t.seat[1].hand, cards = t.seat[1].hand, max = 1 }
+    t:say("%s is kept", kept)
+    t.seat[1]:ask { "sure", "Sure?", confirm = true }
+    t:finish(nil)
+  end }
+]]
+
+local function open(full)
+  local w, mistakes = world.open { game = "plain", sources = { { key = "plain/game.lua", path = "plain", text = GAME } },
+    players = { [0] = { name = "the GM" }, { name = "Anna" }, { name = "Ben" } } }
+  lu.assertNotNil(w, mistakes)
+  w:engine("record", true)
+  if full then w:engine("full") end
+  w:engine("reset", files.sha256("plain"), 0)
+  lu.assertEquals(w:engine("begin_step"), "question")
+  w:engine("note_question")
+  return w
+end
+
+local function give(w, text)
+  lu.assertTrue(w:table("core.answers", "stage", text))
+  local _, _, _, kept = w:engine("asked")
+  local stop = w:engine("give", kept, true)
+  if stop == "question" then w:engine("note_question") end
+end
+
+local function told(w, reader, style)
+  local list = {}
+  for i, line in ipairs(w:table("core.telling", "lines", 1, reader, style)) do list[i] = line.text end
+  return list
+end
+
+TestTold = {}
+
+function TestTold.test_each_reader_hears_what_it_may_know()
+  local w = open()
+  local seen, first = told(w, 1), nil
+  first = seen[1]:match("^Anna draws (%dg)$")
+  lu.assertNotNil(first)
+  lu.assertEquals(told(w, 2)[1], "Anna draws a card")
+  lu.assertEquals(told(w, false)[1], "Anna draws a card")
+  lu.assertEquals(told(w, true, "red and black symbols")[1], "Anna draws \7" .. first .. "\1")
+  lu.assertStrMatches(seen[2], "%dg, %dg, nothing, %+3 %-2 5%%")
+  lu.assertEquals(told(w, 2)[2], "a card, a card, nothing, +3 -2 5%")
+  lu.assertStrMatches(seen[3], "%dg, %?")
+  lu.assertEquals(told(w, 2)[3], "a card, ?")
+  lu.assertEquals(seen[4], "The GM calls the GM")
+  w:close()
+end
+
+function TestTold.test_whispers_questions_and_answers_are_for_those_they_are_for()
+  local w = open()
+  lu.assertEquals(told(w, 2)[5], "(to Ben) only you: 5")
+  lu.assertEquals(#told(w, false), 4)
+  lu.assertStrMatches(told(w, 1)[5], "Anna: Keep which of .*%?")
+  lu.assertEquals(#told(w, 2), 5)
+  lu.assertEquals(#told(w, true), 6)
+  give(w, "1")
+  lu.assertStrMatches(told(w, 1)[6], "Anna> %dg")
+  lu.assertEquals(told(w, 2)[6], "a card is kept")
+  w:close()
+end
+
+TestRecord = {}
+
+local function last(w, kind)
+  local found
+  for _, e in ipairs(w:table("core.telling", "events", 1)) do if e.fields.event == kind then found = e end end
+  return found
+end
+
+function TestRecord.test_a_question_in_full_says_what_may_be_answered()
+  local w = open(true)
+  local q = last(w, "question").fields
+  lu.assertEquals({ q.seat, q.name, q.kind, q.min, q.max, q.secret, #q.options }, { 1, "keep", "cards", 0, 1, false, 2 })
+  give(w, "-")
+  local a = last(w, "answer").fields
+  lu.assertEquals({ a.answer, a.words, a.by, a.question }, { "-", "nothing", "person", 1 })
+  q = last(w, "question").fields
+  lu.assertEquals({ q.kind, q.min, q.options }, { "confirm", nil, nil })
+  w:close()
+end
+
+function TestRecord.test_what_was_not_recorded_in_full_is_not_made_up()
+  local w = open()
+  lu.assertNil(last(w, "question").fields.kind)
+  give(w, "2")
+  lu.assertNil(last(w, "answer").fields.words)
+  w:close()
+end
+
+function TestRecord.test_cards_and_chips_have_a_place()
+  local w = open()
+  local move, pay = last(w, "move"), last(w, "pay")
+  lu.assertEquals({ move.fields.from, move.fields.to, move.fields.seen }, { "the deck", "Anna's hand", { 1 } })
+  lu.assertEquals(pay.fields, { event = "pay", from = "the bank", to = "Anna's chips", amount = 4, why = "a gift" })
+  local start, now = w:table("core.telling", "start"), w:table("core.telling", "finish")
+  lu.assertEquals(start.fields.pools[1], { pool = "the bank", is = "bank", mint = true, amount = -4 })
+  lu.assertEquals(start.encoded.rules, '{"fee":2}')
+  local hand = now.fields.piles[2]
+  lu.assertEquals({ hand.pile, #hand.cards }, { "Anna's hand", 2 })
+  w:close()
+end
