@@ -80,8 +80,8 @@ function evening.cash_out(t, round)
   for seat in t:seats() do
     if not seat.out and not t:can_cover(seat, round) then
       seat.out = true
-      t:say("%s can't cover round %d and is out with %s chips.", seat, round,
-        seat.chips)
+      t:say("%s can't cover round %d and %s out: %s chips are set aside, and paid at the end.",
+        seat, round, t:verb(seat, "cashes", "cash"), seat.chips)
     end
   end
 end
@@ -110,7 +110,7 @@ end
 
 function evening.sit_out(t, seat)
   seat.byes = seat.byes + 1
-  t:say("%s sits this round out.", seat)
+  t:say("%s %s this round out.", seat, t:verb(seat, "sits", "sit"))
 end
 
 --- The director gives chips that were held back; they count as handed out.
@@ -123,7 +123,7 @@ function evening.award(t)
   local n = t.gm:ask { "award", "How many chips for %s? (%s are held back)",
     seat, t.held, min = 1, max = t.held:amount() }
   t.held:pay(n, seat.chips)
-  t:say("%s is awarded %s %s.", seat, n, n == 1 and "chip" or "chips")
+  t:say("%s %s awarded %s %s.", seat, t:verb(seat, "is", "are"), n, n == 1 and "chip" or "chips")
 end
 
 --- The pot is shared by chips, in whole units.
@@ -133,8 +133,9 @@ function evening.pay_out(t)
   local pot = t.pot:amount()
   for i, share in ipairs(tournament.payout(pot, chips)) do
     t.pot:pay(share, seats[i].prize)
-    t:say("%s has %s chips and %s points, and is paid %s of %s.", seats[i],
-      chips[i], seats[i].points, share, pot)
+    t:say("%s %s %s chips and %s points, and %s paid %s of %s.", seats[i],
+      t:verb(seats[i], "has", "have"), chips[i], seats[i].points,
+      t:verb(seats[i], "is", "are"), share, pot)
   end
   t:finish(t:rank_by("chips", "points"))
 end

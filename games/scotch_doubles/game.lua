@@ -26,6 +26,7 @@ return game {
   title = "Poker Pool Scotch Doubles",
   one_line = "pairs at pool pocket the balls of the cards they hold, for chips",
   player = "team",
+  master = "scorer",
   seats = { 2, 16 },
   gm = true,
   usual = { gm = { balls = "real" } },
@@ -38,7 +39,7 @@ return game {
 
   rules = {
     balls = { "simulated", "the balls are simulated, or real and the scorer "
-      .. "(the GM) types what they did", one_of = { "simulated", "real" },
+      .. "types what they did", one_of = { "simulated", "real" },
       from = "game" },
     partners = { 2, "players in a team, who shoot in turn", min = 1, max = 2,
       from = "game" },
@@ -167,6 +168,8 @@ return game {
   pay_out = evening.pay_out,
 
   scored = scorer.scored,
+  say_back = scorer.say_back,
+  cards_elsewhere = scorer.cards_elsewhere,
   understood = scorer.understood,
   scored_lag = scorer.lag,
   look_at_hand = scorer.look_at_hand,
@@ -197,7 +200,8 @@ return game {
     local winner = t.rules.balls == "real" and t:scored_lag()
       or t:choose { t.breaker, t.racker }
     if winner ~= t.breaker then t:change_breaker() end
-    t:say("%s wins the lag and breaks.", t.breaker)
+    t:say("%s %s the lag and %s.", t.breaker, t:verb(t.breaker, "wins", "win"),
+      t:verb(t.breaker, "breaks", "break"))
   end,
 
   change_breaker = function(t)
@@ -243,8 +247,8 @@ return game {
     team.shooter = 0
     t:change_breaker()
     t:rack_balls()
-    t:say("%s breaks, but not legally: all balls are racked again, and %s breaks.",
-      team, t.breaker)
+    t:say("%s %s, but not legally: all balls are racked again, and %s %s.", team,
+      t:verb(team, "breaks", "break"), t.breaker, t:verb(t.breaker, "breaks", "break"))
   end,
 
   -- What the break pockets stays down; without a scratch it keeps the table.
@@ -373,14 +377,19 @@ return game {
       t:say("To be spotted, in this order: %s.", screen.numbers(shot.balls))
     end
     t.shooting = t:other(team)
-    t:say(t.in_hand and "%s has ball in hand." or "%s shoots from where the cue "
-      .. "ball lies.", t.shooting)
+    if t.in_hand then
+      t:say("%s %s ball in hand.", t.shooting, t:verb(t.shooting, "has", "have"))
+    else
+      t:say("%s %s from where the cue ball lies.", t.shooting,
+        t:verb(t.shooting, "shoots", "shoot"))
+    end
   end,
 
   draw_foul_card = function(t, team, foul, player)
     local cards = t.deck:draw_up_to(t.rules.foul_cards, team.hand)
-    t:say("%s %s: foul, %s draws %s.", player or team, player and foul
-      or "commits " .. foul, team, #cards == 1 and "a card" or #cards .. " cards")
+    t:say("%s %s: foul, %s %s %s.", player or team, player and foul
+      or t:verb(team, "commits ", "commit ") .. foul, team, t:verb(team, "draws", "draw"),
+      #cards == 1 and "a card" or #cards .. " cards")
     if #cards > 0 then team:say("You draw %s.", cards) end
   end,
 
@@ -400,12 +409,13 @@ return game {
     end
     if #dead == 0 then return end
     t.discards:put(dead)
-    t:say("%s discards %s.", team, dead)
+    t:say("%s %s %s.", team, t:verb(team, "discards", "discard"), dead)
   end,
 
   win = function(t, team)
     t.winner = team
-    t:say("%s has run out its hand and wins the rack!", team)
+    t:say("%s %s the rack!", team, t:verb(team, "has run out the hand and wins",
+      "have run out their hand and win"))
   end,
 
   -- A rack that the scorer ends: without a result, or as it ended elsewhere.
@@ -438,20 +448,28 @@ return game {
     local paid, left = loser.chips:pay_up_to(chips, winner.chips), t:cards_left(loser)
     winner.points, winner.won = winner.points + left, winner.won + 1
     t:event("rack", { winner = winner, loser = loser, chips = paid, points = left })
-    t:say("%s takes %s %s and %s %s from %s.", winner, paid,
+    t:say("%s %s %s %s and %s %s from %s.", winner, t:verb(winner, "takes", "take"), paid,
       paid == 1 and "chip" or "chips", left, left == 1 and "point" or "points",
       loser)
   end,
 
   timeout = function(t, team)
     team.timeouts = team.timeouts + 1
-    t:say("%s takes a timeout (%d of %d).", team, team.timeouts, t.rules.timeouts)
+    t:say("%s %s a timeout (%d of %d).", team, t:verb(team, "takes", "take"), team.timeouts, t.rules.timeouts)
   end,
 
   -- The points of a rack: dead cards count too.
   cards_left = function(t, loser) return t.left_over or #loser.hand end,
 
   -- Small things --------------------------------------------------------------
+
+  -- A verb of which a team is the subject: "Ann & Bob win", "the Sharks win", but
+  -- "Ann wins".
+  verb = function(t, team, one, many)
+    local name = team.name
+    local plural = name:find("&", 1, true) or name:find(" and ", 1, true) or name:find("s$")
+    return t.rules.partners > 1 and plural and many or one
+  end,
 
   rack_over = function(t) return t.winner ~= nil or t.void end,
 

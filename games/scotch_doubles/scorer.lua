@@ -12,10 +12,16 @@ local screen = require "scotch_doubles.screen"
 local scorer = {}
 
 local IGNORED = { the = true, ball = true, balls = true, ["and"] = true,
-  on = true, in_turn = true, shooter = true }
-local MEANS = { scratch = "scratch", scratched = "scratch", wrong = "wrong",
-  miss = "miss", missed = "miss", nothing = "miss", bluff = "miss",
-  illegal = "illegal", void = "void" }
+  on = true, in_turn = true, shooter = true, made = true, makes = true,
+  pocketed = true, potted = true, sank = true, sunk = true }
+-- A foul that is nothing but a foul is the cue ball's.
+local MEANS = { scratch = "scratch", scratched = "scratch", foul = "scratch",
+  wrong = "wrong", miss = "miss", missed = "miss", nothing = "miss",
+  bluff = "miss", safety = "miss", safe = "miss", illegal = "illegal",
+  void = "void" }
+-- A ball by the card that it stands for.
+local RANKS = { a = 1, ace = 1, j = 11, jack = 11, q = 12, queen = 12, k = 13,
+  king = 13 }
 
 --- Who won the lag.
 function scorer.lag(t)
@@ -48,7 +54,7 @@ end
 
 -- Puts a word into the shot; returns a sentence when it can't be.
 local function take_word(t, shot, word)
-  local ball = math.tointeger(tonumber(word:match("^#?(%d+)$")))
+  local ball = math.tointeger(tonumber(word:match("^#?(%d+)$"))) or RANKS[word]
   if ball then
     local why = refuses_ball(t, shot, ball)
     if why then return ("`%s`: %s"):format(word, why) end
@@ -82,7 +88,7 @@ end
 function scorer.read(t, line)
   local shot = { balls = {}, scratch = false, wrong = false }
   local words = 0
-  for word in line:lower():gmatch("[^%s,+&.]+") do
+  for word in line:lower():gmatch("[^%s,+&.-]+") do
     words = words + 1
     local why = take_word(t, shot, word)
     if why then return nil, why end
@@ -150,7 +156,8 @@ function commands.won(t, text)
   local name, left = short:match("^(.-)%s+(%d+)$")
   left = math.tointeger(tonumber(left))
   local doubled = short ~= text
-  if not left or left > 52 then
+  if not name then name = short end
+  if name == "" or left and left > 52 then
     return nil, ("`won %s`: expected who won and the cards the others had left, "
       .. "like `won %s 3` or `won %s 3 doubled`"):format(text, t.breaker.name,
       t.breaker.name)
@@ -200,6 +207,34 @@ local function ask(t, team)
     end }
 end
 
+-- The words of a shot, for the scorer to check: "the 7 and the 9, a scratch".
+local function in_words(shot)
+  local parts = {}
+  if #shot.balls > 0 then
+    parts[1] = "the " .. table.concat(shot.balls, ", the ") .. " down"
+  elseif shot.miss or shot.scratch or shot.wrong then parts[1] = "nothing down" end
+  if shot.scratch then parts[#parts + 1] = "the cue ball scratched" end
+  if shot.wrong then parts[#parts + 1] = "the wrong partner shot" end
+  if shot.illegal then parts[1] = "the break was not legal" end
+  if shot.void then parts[1] = "the rack ends without a result" end
+  if shot.winner then
+    parts[1] = ("%s won, %d cards were left%s"):format(shot.winner.name, shot.left,
+      shot.doubled and ", doubled" or "")
+  end
+  return "Noted: " .. table.concat(parts, "; ") .. "."
+end
+
+--- Says what was understood, before any card is shown.
+function scorer.say_back(t, shot)
+  t.gm:say("%s", in_words(shot))
+end
+
+--- How many cards the others had left in a rack that was played elsewhere.
+function scorer.cards_elsewhere(t, shot)
+  return shot.left or t.gm:ask { "left", "How many cards did %s have left?",
+    t:other(shot.winner), min = 0, max = 52 }
+end
+
 --- Asks for a shot; errands are done on the way.
 function scorer.scored(t, team)
   while true do
@@ -209,6 +244,8 @@ function scorer.scored(t, team)
     elseif typed.look then
       t:look_at_hand(typed.look)
     else
+      if typed.winner then typed.left = t:cards_elsewhere(typed) end
+      t:say_back(typed)
       return typed
     end
   end

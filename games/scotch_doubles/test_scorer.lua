@@ -8,12 +8,13 @@ local standing, refused = testing.standing, testing.refused
 TestScorer = {}
 
 function TestScorer.test_ways_to_type()
-  for _, line in ipairs { "7 6", "7,6", "7 and 6", "#7 & the #6", "the 7 ball, 6." } do
+  for _, line in ipairs { "7 6", "7,6", "7 and 6", "#7 & the #6", "the 7 ball, 6.", "made 7, 6",
+    "7-6", "sank the 7 and the 6" } do
     local g = typed(open(), "14", line)
     lu.assertFalse(g.t.up[7], line)
     lu.assertFalse(g.t.up[6], line)
   end
-  for _, line in ipairs { "miss", "MISS", "nothing", " bluff " } do
+  for _, line in ipairs { "miss", "MISS", "nothing", " bluff ", "safety" } do
     lu.assertEquals(typed(open(), "14", line).t.shooting.name, "Cy & Di")
   end
 end
@@ -32,11 +33,56 @@ function TestScorer.test_says_what_would_be_right()
   refused(g, "illegal", "`illegal` is for the break")
   refused(g, "look nobody", "`look nobody`: expected `look Ann & Bob` or `look Cy & Di`")
   refused(g, "won", "like `won Ann & Bob 3`")
-  refused(g, "won Cy", "like `won Ann & Bob 3`")
   refused(g, "won Eve 3", "expected `won Ann & Bob` or `won Cy & Di`")
   refused(g, "won Cy 3 doubled", "can't be doubled")
   typed(g, "6")
   lu.assertFalse(g.t.up[6])
+end
+
+function TestScorer.test_a_ball_goes_by_its_card()
+  for line, ball in pairs { K = 13, ["made the queen"] = 12, j = 11, ace = 1 } do
+    lu.assertEquals(to_shot(open()).t:understood(line).balls, { ball }, line)
+  end
+end
+
+function TestScorer.test_a_foul_is_a_scratch()
+  local shot = typed(open(), "14").t:understood("foul")
+  lu.assertTrue(shot.scratch)
+  lu.assertEquals(shot.balls, {})
+end
+
+-- Before a card is shown, so that a slip can be taken back.
+function TestScorer.test_what_was_understood_is_said_back()
+  local g = typed(open(), "14", "foul")
+  local noted, drawn
+  for i, event in ipairs(g:events()) do
+    if event.kind == "say" and event.text == "Noted: nothing down; the cue ball scratched." then noted = i end
+    if event.kind == "say" and event.text:find("foul, .* draw a card") then drawn = i end
+  end
+  lu.assertTrue(noted < drawn)
+end
+
+function TestScorer.test_who_won_elsewhere_is_enough()
+  local g = to_shot(open())
+  lu.assertTrue(g:answer("won cy"))
+  g:run()
+  lu.assertEquals(g:question().text, "How many cards did Ann & Bob have left?")
+  g:answer(4)
+  g:run()
+  lu.assertEquals({ g.t.seat[2].points, g.t.seat[2].chips:amount() }, { 4, 11 })
+end
+
+function TestScorer.test_teams_are_plural_and_the_scorer_is_called_so()
+  local g = typed(open(), "14")
+  lu.assertEquals(g.t.gm.name, "the scorer")
+  local text = {}
+  for _, event in ipairs(g:events()) do text[#text + 1] = event.kind == "say" and event.text or "" end
+  lu.assertStrContains(table.concat(text, "\n"), " win the lag and break.")
+  local t = open().t
+  for name, verb in pairs { ["Ann & Bob"] = "win", Sharks = "win", ["Jo and Li"] = "win", Anna = "wins" } do
+    lu.assertEquals(t:verb({ name = name }, "wins", "win"), verb)
+  end
+  lu.assertEquals(open { rules = { partners = 1 } }.t:verb({ name = "Iris" }, "wins", "win"), "wins")
 end
 
 function TestScorer.test_on_the_break()

@@ -106,7 +106,7 @@ local function draw(m, number, wild)
 end
 
 local function given(s)
-  local list = { [0] = { name = "the GM" } }
+  local list = { [0] = { name = s.spec and s.spec.master or "the GM" } }
   for i = 1, s.seats do
     list[i] = { name = open.NAMES[i] or ("Seat %d"):format(i), profile = s.profiles[i] or {} }
   end

@@ -18,6 +18,7 @@ local declare = {}
 ---@field title its name; the name of the folder where it is left out
 ---@field one_line what `croupier list` says behind the name
 ---@field player the word for a seat: with "fisher" there is an option --fishers beside --players
+---@field master the word for the game master, where it is not "GM": "scorer" sits as "the scorer"
 ---@example title = "High Tide", one_line = "the highest of three takes the pot", player = "sailor"
 ---@see order, rules, piles
 
@@ -126,7 +127,7 @@ local declare = {}
 
 -- Keys of a declaration that are not steps, with the type they must have.
 local KEYS = {
-  title = "string", one_line = "string", player = "string", seats = "table", gm = "boolean", deck = true,
+  title = "string", one_line = "string", player = "string", master = "string", seats = "table", gm = "boolean", deck = true,
   decks = "table", rules = "table", profile = "table", check = "function", piles = "table", pools = "table",
   state = "table", measures = "table", order = "table", actions = "table", odds = "function", screen = "function",
   campaign = "table", usual = "table", words = "table",
@@ -137,7 +138,7 @@ local INSTEAD = { seats = { 1, 32 } } -- so that nothing else seems wrong
 local FACINGS = { "nobody", "owner", "everyone", "top", "gm" }
 local HOUSE_KEYS = { "title", "one_line", "rules", "order", "piles", "pools", "state", "measures", "actions",
   "profile", "base", "check", "odds", "screen", "seats", "campaign", "usual", "words",
-  "player", "deck", "decks" }
+  "player", "master", "deck", "decks" }
 
 -- What scripts find on the table and on a seat besides what they declare.
 declare.TABLE_NAMES = { "rules", "seat", "gm", "seats", "seats_back", "say", "each", "shuffle", "roll", "random",
@@ -395,6 +396,7 @@ function declare.base(decl, file)
   if type(decl) ~= "table" or not decl.is_game then
     complain("return", "a game script ends with `return game { ... }`")
     spec.seats, spec.order, spec.title, spec.one_line = { 1, 32 }, {}, file.game, ""
+    spec.master = "the GM"
     spec.usual = {}
     return spec
   end
@@ -402,6 +404,7 @@ function declare.base(decl, file)
   local ordered = decl.order ~= nil
   decl = typed(spec, decl, file, complain)
   spec.title, spec.one_line, spec.player = decl.title or file.game, decl.one_line or "", decl.player or "player"
+  spec.master = "the " .. (decl.master or "GM")
   spec.laid[1].title = spec.title
   spec.gm, spec.order, spec.check = decl.gm, decl.order or {}, decl.check
   spec.odds, spec.screen = decl.odds, decl.screen
@@ -572,6 +575,7 @@ function declare.derive(spec, made, file)
   add_file(spec, file)
   spec.name, spec.games[#spec.games + 1], spec.own_layer[file.layer] = file.game, file.game, true
   spec.title, spec.one_line, spec.player = made.title or file.game, made.one_line or "", made.player or spec.player
+  if made.master then spec.master = "the " .. made.master end
   lay(spec, made, file, complainer(spec, file))
   spec.steps_of_base = nil -- what variants have below them is this game
 end

@@ -232,7 +232,7 @@ end
 
 -- A table of the game for its cards and for `:table`, with the fewest seats.
 local function build_of(spec)
-  local given = { [0] = { name = "the GM" } }
+  local given = { [0] = { name = spec.master } }
   for i = 1, spec.seats[1] do given[i] = { name = open.NAMES[i] or "Seat " .. i } end
   local b, problem = open.seat(spec, given)
   if not b then error(problem, 0) end

@@ -296,10 +296,10 @@ function seating.read(given)
   name_all(s)
   problem = check_names(s)
   if problem then return nil, problem end
-  problem = select(2, open.players(spec, { [0] = { name = "the GM" }, table.unpack(s.players) }))
+  problem = select(2, open.players(spec, { [0] = { name = spec.master }, table.unpack(s.players) }))
   if problem then return nil, problem end
   answer_all(s, given.people)
-  s.players[0] = { name = "the GM", profile = "", who = s.gm }
+  s.players[0] = { name = spec.master, profile = "", who = s.gm }
   s.players.one_person = s.all_me and spec.usual.who == "me"
   s.players.question = question(s, given)
   return s.players

@@ -54,7 +54,7 @@ local NAMES = open.NAMES
 local function given_players(spec, options)
   local names, profiles = options.names or {}, options.profiles or {}
   local count = options.seats or math.max(#names, #profiles, spec.seats[1])
-  local given = { [0] = { name = options.gm or "the GM" } }
+  local given = { [0] = { name = options.gm or spec.master } }
   for i = 1, count do
     given[i] = { name = names[i] or NAMES[i] or ("Seat %d"):format(i), profile = profiles[i] or {} }
   end
