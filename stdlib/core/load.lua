@@ -355,4 +355,15 @@ function load.bots(name)
   return bots, best
 end
 
+--- "file:line: what", one mistake a line.
+function load.lines(mistakes)
+  local lines = {}
+  for i, mistake in ipairs(mistakes) do
+    local where = mistake.file or ""
+    if mistake.line and mistake.line > 0 then where = where .. ":" .. mistake.line end
+    lines[i] = (where ~= "" and where .. ": " or "") .. mistake.text
+  end
+  return table.concat(lines, "\n")
+end
+
 return load

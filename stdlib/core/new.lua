@@ -7,7 +7,6 @@
 
 local words = require "core.words"
 local load = require "core.load"
-local open = require "core.open"
 local rules = require "core.rules"
 
 local new = {}
@@ -381,7 +380,7 @@ local function no_base(base, mistakes)
     return ("`%s` is itself a variant of %s, and a variant changes a game: `croupier new variant %s NAME`; " ..
       "at the table both go together, `croupier play %s+%s+NAME`"):format(base, game, game, game, base)
   end
-  return open.lines(mistakes)
+  return load.lines(mistakes)
 end
 
 --- Why there can be no variant `name` of the game `base`; nil when there can.

@@ -24,23 +24,12 @@ local function sets_of(texts)
   return list
 end
 
---- "file:line: what", one mistake a line.
-function open.lines(mistakes)
-  local lines = {}
-  for i, mistake in ipairs(mistakes) do
-    local where = mistake.file or ""
-    if mistake.line and mistake.line > 0 then where = where .. ":" .. mistake.line end
-    lines[i] = (where ~= "" and where .. ": " or "") .. mistake.text
-  end
-  return table.concat(lines, "\n")
-end
-
 --- The spec of "game", "a+b", sets: spec, or nil, sentence(s), the mistakes.
 function open.spec(name, variants, texts)
   local sets, problem = sets_of(texts or {})
   if not sets then return nil, problem end
   local spec, mistakes = load.game(name, { variants = split(variants or "", "+"), sets = sets })
-  if not spec then return nil, open.lines(mistakes), mistakes end
+  if not spec then return nil, load.lines(mistakes), mistakes end
   return spec
 end
 

@@ -37,7 +37,7 @@ local function add_head(page, spec, credit)
   for _, variant in ipairs(spec.variants or {}) do
     if variant.one_line then text(page, ("**%s**: %s."):format(variant.title or variant.name, variant.one_line)) end
   end
-  text(page, "For " .. show.seats_text(spec) .. (spec.gm and " and a game master." or "."))
+  text(page, "For " .. words.seats(spec) .. (spec.gm and " and a game master." or "."))
   if credit ~= "" then text(page, credit) end
 end
 

@@ -80,45 +80,6 @@ local function heading(lines, text)
   lines[#lines + 1] = text
 end
 
--- --- list ---
-
-local function seats_text(spec)
-  local low, high = spec.seats[1], spec.seats[2]
-  local range = low == high and tostring(low) or ("%d to %d"):format(low, high)
-  return ("%s %s%s"):format(range, spec.player, high == 1 and "" or "s")
-end
-
--- One game: { name, title, line, seats, variants } or { name, problem }.
-local function entry(name)
-  local spec, mistakes = load.game(name, { look = true })
-  if not spec then return { name = name, problem = open.lines(mistakes):match("[^\n]*") } end
-  return { name = name, title = spec.title, one_line = spec.one_line, seats = spec.seats, player = spec.player,
-    gm = spec.gm or false, variants = host.variants(name), players = seats_text(spec) }
-end
-
---- A game as `croupier list` tells of it.
-function show.entry(name)
-  local game = entry(name)
-  local lines, head = {}, "  " .. pad(game.name, 22) .. "  "
-  if game.problem then
-    wrap(lines, head, "can't be played: " .. game.problem)
-  else
-    local line = game.one_line == "" and game.title or game.title .. ": " .. game.one_line
-    wrap(lines, head, ("%s (%s)"):format(line, game.players))
-  end
-  return table.concat(lines, "\n")
-end
-
---- The games there are, as `croupier list --json` prints them.
-function show.list_json()
-  local list = {}
-  for i, name in ipairs(host.games()) do
-    list[i] = entry(name)
-    list[i].players = nil
-  end
-  return json(list)
-end
-
 -- --- show ---
 
 -- The whole of a table, where rules.show gives its beginning.
@@ -189,7 +150,7 @@ local function variants_of(name)
   for i, variant in ipairs(host.variants(name)) do
     local title, line = load.variant_lines(name, variant)
     if title then list[i] = { name = variant, title = title, one_line = line }
-    else list[i] = { name = variant, problem = open.lines(line):match("[^\n]*") } end
+    else list[i] = { name = variant, problem = load.lines(line):match("[^\n]*") } end
   end
   return list
 end
@@ -219,7 +180,7 @@ local function title_lines(lines, spec, credit)
   for _, variant in ipairs(spec.variants or {}) do
     wrap(lines, "  + ", (variant.title or variant.name) .. (variant.one_line and ": " .. variant.one_line or ""))
   end
-  wrap(lines, "", "For " .. seats_text(spec) .. (spec.gm and " and a game master." or "."))
+  wrap(lines, "", "For " .. words.seats(spec) .. (spec.gm and " and a game master." or "."))
   local base = spec.games[#spec.games - 1]
   if base then
     wrap(lines, "", ("Made from %s: `croupier show %s --diff` tells what differs."):format(base, spec.name))
@@ -328,7 +289,7 @@ function show.show(name, variants, sets, as_json)
 end
 
 -- For the printed sheet, and for what `show` says of layers and of names.
-show.rules_page, show.seats_text = rules_page, seats_text
+show.rules_page = rules_page
 show.wrap, show.columns, show.json = wrap, columns, json
 
 return show

@@ -476,7 +476,7 @@ function testing.practice(declaration)
   local spec = declare.base({ is_game = true, declaration = practice_declaration(declaration) },
     { path = "practice", game = "practice", layer = "practice" })
   declare.finish(spec)
-  if #spec.mistakes > 0 then error(open.lines(spec.mistakes), 2) end
+  if #spec.mistakes > 0 then error(load.lines(spec.mistakes), 2) end
   local b, problem = open.seat(spec, given_players(spec, {}))
   if not b then error(problem, 2) end
   engine.reset(b.block, "practice")

@@ -80,4 +80,11 @@ function words.bot_lines(bots)
   return list
 end
 
+--- How many play: "2 to 6 players", "4 anglers".
+function words.seats(spec)
+  local low, high = spec.seats[1], spec.seats[2]
+  local range = low == high and tostring(low) or ("%d to %d"):format(low, high)
+  return ("%s %s%s"):format(range, spec.player, high == 1 and "" or "s")
+end
+
 return words

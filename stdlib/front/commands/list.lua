@@ -4,6 +4,7 @@ local files = require "host.files"
 local options = require "options"
 local scripts = require "scripts"
 local status = require "status"
+local wrap = require("text").wrap
 
 local list = {
   name = "list",
@@ -24,6 +25,18 @@ local WELCOME = [[
   croupier help                 all commands
 ]]
 
+local HEAD, WIDTH = 26, 80 -- columns of a name, of a line
+
+local function lines_of(game)
+  local what = "can't be played: " .. (game.problem or "")
+  if not game.problem then
+    local line = game.one_line == "" and game.title or game.title .. ": " .. game.one_line
+    what = ("%s (%s)"):format(line, game.players)
+  end
+  local head, indent = ("  %-22s  "):format(game.name), (" "):rep(HEAD)
+  return head .. wrap(what, WIDTH - #head):gsub("\n", "\n" .. indent)
+end
+
 -- Each is printed at once, as long as that succeeds: reading all games takes longer than reading a line.
 local function print_entries(world)
   local games, heard = files.games(), true
@@ -31,14 +44,23 @@ local function print_entries(world)
     io.write("No games: croupier looks in games/ here, and in the folders of CROUPIER_PATH.\n")
   end
   for _, game in ipairs(games) do
-    io.write(world:call("core.show", "entry", game.name), "\n")
+    io.write(lines_of(world:call("core.listing", "entry", game.name)), "\n")
     heard = heard and io.flush()
   end
 end
 
+local function print_json(world)
+  local games = files.games()
+  for i, game in ipairs(games) do
+    games[i] = world:call("core.listing", "entry", game.name)
+    games[i].players = nil
+  end
+  io.write(require("json").encode(games), "\n")
+end
+
 function list.run(given)
   local world = scripts.bare { stdlib = given:value("stdlib") }
-  if given:value("json") then io.write(world:call("core.show", "list_json"), "\n") else print_entries(world) end
+  if given:value("json") then print_json(world) else print_entries(world) end
   return status.done
 end
 
