@@ -201,7 +201,7 @@ $(BUILD)/bench/%: $(BUILD)/scripts/bench/%.o $(BUILD)/host.a
 
 $(BUILD)/embed: scripts/embed.c | $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call quiet,cc)$(CC) -std=c17 -O1 $(WARNINGS) -o $@ $<
+	$(call quiet,cc)$(CC) -std=c17 -O1 $(LUA_CFLAGS) $(WARNINGS) -o $@ $< $(LUA_LIBS) -lm -ldl
 
 $(BUILD)/reference.txt: scripts/doc.awk $(DOCUMENTED) $(BUILD)/sources
 	@$(call update,awk -v form=text -f scripts/doc.awk $(DOCUMENTED))

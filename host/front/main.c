@@ -53,8 +53,7 @@ static int find_module(lua_State *F) {
   if (folder != NULL && access(path, R_OK) == 0)
     status = luaL_loadfilex(F, path, "t");
   else if (e != NULL)
-    status = luaL_loadbufferx(F, e->text, e->len,
-                              lua_pushfstring(F, "=%s", key), "t");
+    status = luaL_loadbufferx(F, e->code, e->code_len, key, "b");
   else
     lua_pushfstring(F, "\n\tno module %s", key);
   return status == LUA_OK ? 1 : lua_error(F);

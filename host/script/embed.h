@@ -15,6 +15,8 @@ typedef struct EmbeddedFile {
   const char *name; /* a path, "stdlib/core/declare.lua" */
   const char *text; /* len bytes, then a NUL that isn't counted */
   size_t len;
+  const char *code; /* the program's own Lua compiled, NULL for other files */
+  size_t code_len;
 } EmbeddedFile;
 
 /* The file of that name, or NULL. It lives as long as the program. */

@@ -9,8 +9,8 @@
 #include <lauxlib.h>
 #include <string.h>
 
-#include "bind/l_cards.h"
 #include "bind/bind.h"
+#include "bind/l_cards.h"
 #include "script/freeze.h"
 #include "script/sandbox.h"
 #include "table/table.h"

@@ -229,7 +229,11 @@ static int load_core(lua_State *L, const char *key, int env) {
   const SourceFile *f = own.stdlib != NULL ? sources_read(&own, key) : NULL;
   const EmbeddedFile *e = f == NULL ? embed_find(key) : NULL;
   int status = LUA_ERRRUN;
-  if (f == NULL && e == NULL) {
+  if (f == NULL && e != NULL && e->code != NULL) {
+    status = luaL_loadbufferx(L, e->code, e->code_len, key, "b");
+    lua_pushvalue(L, env);
+    if (status == LUA_OK) lua_setupvalue(L, -2, 1);
+  } else if (f == NULL && e == NULL) {
     lua_pushfstring(L, "no module %s", key);
   } else {
     const char *chunk = lua_pushfstring(L, "=%s", key);

@@ -1,8 +1,8 @@
 /* Nearest names, and the distance against a plain recursive definition. */
 #include <string.h>
 
-#include "check.h"
 #include "bind/bind.h"
+#include "check.h"
 
 static const char *nearest_of(const char *wanted, const char *const *names) {
   Nearest n;
