@@ -23,7 +23,7 @@
 #include "front/front.h"
 #include "front/text.h"
 
-enum { LINE_BYTES = 64 << 10, HISTORY_LINES = 1000 };
+enum { LINE_BYTES = 64 << 10, HISTORY_LINES = 1000, NARROWEST = 20 };
 
 /* SIGINT is caught from the first read on, the others during one. */
 static const int caught[] = {SIGINT,  SIGWINCH, SIGTSTP,
@@ -234,11 +234,20 @@ static void on_line(char *line) {
   end_read(line ? LINE : END);
 }
 
+/* Readline divides by a third of the columns: in a window of two or three it
+ * would end the program. */
+static void take_size(void) {
+  int rows, columns;
+  rl_resize_terminal();
+  rl_get_screen_size(&rows, &columns);
+  if (columns < NARROWEST) rl_set_screen_size(rows, NARROWEST);
+}
+
 static void stop_and_go_on(void) {
   (*rl_deprep_term_function)();
   take_effect(SIGTSTP);
   (*rl_prep_term_function)(1);
-  rl_resize_terminal();
+  take_size();
   rl_forced_update_display();
 }
 
@@ -250,7 +259,7 @@ static void obey_signals(void) {
     take_effect(fatal[i]);
   }
   if (here.ending == READING && take_signal(SIGTSTP)) stop_and_go_on();
-  if (here.ending == READING && take_signal(SIGWINCH)) rl_resize_terminal();
+  if (here.ending == READING && take_signal(SIGWINCH)) take_size();
   here.presses = here.ending == READING ? take_signal(SIGINT) : 0;
   if (here.presses == 0) return;
   rl_callback_sigcleanup();
@@ -275,6 +284,7 @@ static void edit(const char *text) {
   struct pollfd from[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
                            {.fd = (int)here.wake, .events = POLLIN}};
   uint64_t count;
+  take_size();
   rl_callback_handler_install(text, on_line);
   for (;;) {
     obey_signals();

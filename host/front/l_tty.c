@@ -130,7 +130,8 @@ static bool worth_another(int fd) {
   return poll(&one, 1, -1) >= 0 || errno == EINTR;
 }
 
-/* Writes the text on top: true; or nil, why, and is nobody there any more? */
+/* Writes the text on top: true; or nil, why, and what may have gone: "reader",
+ * "terminal" or nil. */
 static int write_top(lua_State *F, int fd) {
   size_t len;
   const char *s = lua_tolstring(F, -1, &len);
@@ -139,7 +140,9 @@ static int write_top(lua_State *F, int fd) {
     if (n < 0 && !worth_another(fd)) {
       int why = errno;
       front_refuse(F, strerror(why));
-      lua_pushboolean(F, why == EPIPE || (why == EIO && isatty(fd)));
+      lua_pushstring(F, why == EPIPE ? "reader"
+                        : why == EIO ? "terminal"
+                                     : NULL);
       return 3;
     }
     if (n > 0) {

@@ -71,8 +71,8 @@ function T:flush()
   local waiting = self.waiting
   self.waiting, self.bytes = {}, 0
   if self.lost or #waiting == 0 then return end
-  local done, why, nobody = tty.write(OUT, waiting, self.color)
-  if not done then self.lost, self.nobody = why, nobody end
+  local done, why, gone = tty.write(OUT, waiting, self.color)
+  if not done then self.lost, self.nobody = why, gone == "reader" or gone == "terminal" and self.watched end
 end
 
 local function shown(t, s) return t.with_symbols and s or text.ascii(s) end
