@@ -51,37 +51,3 @@ bool bots_open(World *w, Bytes *err) {
   lua_settop(L, top);
   return good;
 }
-
-bool bots_have(World *w, const char *name) {
-  lua_State *L = w->L;
-  int top = lua_gettop(L);
-  bool have = strcmp(name, "random") == 0;
-  if (!have && call(w, "of", NULL) && lua_istable(L, top + 1))
-    have = lua_getfield(L, top + 1, name) == LUA_TTABLE;
-  lua_settop(L, top);
-  return have;
-}
-
-const char *bots_best(World *w) {
-  lua_State *L = w->L;
-  int top = lua_gettop(L);
-  const char *name = NULL;
-  if (call(w, "of", NULL)) name = lua_tostring(L, top + 2);
-  lua_settop(L, top); /* the table keeps it */
-  return name == NULL ? "random" : name;
-}
-
-void bots_list(World *w,
-               void (*each)(void *ud, const char *name, const char *line),
-               void *ud) {
-  lua_State *L = w->L;
-  int top = lua_gettop(L);
-  if (call(w, "list", NULL) && lua_istable(L, top + 1))
-    for (lua_Integer i = 1; lua_rawgeti(L, top + 1, i) == LUA_TTABLE; i++) {
-      lua_rawgeti(L, -1, 1);
-      lua_rawgeti(L, -2, 2);
-      each(ud, lua_tostring(L, -2), lua_tostring(L, -1));
-      lua_settop(L, top + 2);
-    }
-  lua_settop(L, top);
-}

@@ -22,14 +22,4 @@ BotSays bot_answer(World *w, const char *name, Bytes *text);
 /* Reads the game's bots.lua. False and a sentence when the file is no good. */
 bool bots_open(World *w, Bytes *err);
 
-bool bots_have(World *w, const char *name);
-
-/* The bot that the game calls its best, or "random". Live while w is. */
-const char *bots_best(World *w);
-
-/* Calls `each` with every bot's name and its line, sorted by name. */
-void bots_list(World *w,
-               void (*each)(void *ud, const char *name, const char *line),
-               void *ud);
-
 #endif

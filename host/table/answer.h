@@ -43,23 +43,4 @@ void answer_option(Table *t, int i, Bytes *out);
 /* What is asked, formatted, with marks. */
 void answer_asked(Table *t, Bytes *out);
 
-/* --- for what is still C: by way of stdlib/core/answers.lua --- */
-
-/* Reads what was typed. True: the answer is staged. False: `sentence` says
- * what would be right. */
-bool answer_read(Table *t, const char *text, Bytes *sentence);
-
-/* Is it a whole number, or a word as "all" that stands for one? */
-bool answer_is_amount(Table *t, const char *text);
-
-/* Does a bare number stand for a place in the list of options? */
-bool answer_numbered(Table *t);
-
-/* The order in which a person is shown the options, each by its place in the
- * question, from 0. Returns how many. */
-int answer_order(Table *t, int place[CARDS_MAX]);
-
-/* What may be answered, in words: "a whole number from 1 to 5". */
-void answer_expected(Table *t, Bytes *out);
-
 #endif

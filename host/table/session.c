@@ -595,9 +595,14 @@ static bool keep_answer(Session *s, bool person, Bytes *sentence) {
 bool session_answer(Session *s, const char *text, bool person,
                     Bytes *sentence) {
   Table *t = table(s);
-  if (s->state != SESSION_QUESTION || !answer_read(t, text, sentence))
-    return false;
-  if (t->question.kind != ASK_NOTHING) return keep_answer(s, person, sentence);
+  if (s->state != SESSION_QUESTION) return false;
+  if (t->question.kind == ASK_NOTHING)
+    lua_pushnil(t->co);
+  else if (!answer_recall(t, text, strlen(text)))
+    bytes_text(sentence, "that is no answer here");
+  else
+    return keep_answer(s, person, sentence);
+  if (!answer_is_staged(t)) return false;
   s->stop = table_go_on(t);
   s->state = SESSION_OVER;
   return true;

@@ -579,20 +579,4 @@ function answers.offers(b)
   return list, q.kind == "cards"
 end
 
--- --- for what is still C ---
-
---- Lays the hooks that the host's older half reads answers by.
-function answers.lay_hooks(b)
-  local hooks = b.hooks
-  function hooks.read_answer(text)
-    local q = open_question(b)
-    local staged, fault = answers.read(q, text)
-    return not staged and answers.sentence(q, fault) or nil
-  end
-  function hooks.is_amount(text) return answers.is_amount(text) end
-  function hooks.answers_numbered() return is_numbered(open_question(b)) end
-  function hooks.answers_order() return order_of(open_question(b)) end
-  function hooks.answers_expected() return answers.expected(open_question(b)) end
-end
-
 return answers

@@ -10,7 +10,6 @@ local words = require "core.words"
 local declare = require "core.declare"
 local verbs = require "core.table_verbs"
 local hooks = require "core.table_hooks"
-local answers = require "core.answers"
 local telling = require "core.telling"
 
 local M = {}
@@ -347,7 +346,6 @@ local function make_hooks(b)
     b.rules_changed, b.once = true, {}
   end
   hooks.add(b)
-  answers.lay_hooks(b)
   telling.lay_hooks(b)
   raw_hooks(b)
 end

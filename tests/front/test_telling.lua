@@ -7,7 +7,8 @@ local files = require "host.files"
 local GAME = [[
 return game { title = "Plain", seats = { 2, 2 },
   deck = kind { suits = { { "gold", "g" } }, ranks = { "1", "2", "3" } },
-  rules = { fee = { 2, "what it costs" } }, gm = true, piles = { seat = { hand = "owner" } }, pools = { bank = "mint", seat = { chips = 1 } }, order = { "go" },
+  rules = { fee = { 2, "what it costs" } },
+  gm = true, piles = { seat = { hand = "owner" } }, pools = { bank = "mint", seat = { chips = 1 } }, order = { "go" },
   go = function(t)
     t.deck:deal(1, t.seat[1].hand)
     t:say("%s draws %s", t.seat[1], t.seat[1].hand:top())
@@ -25,7 +26,8 @@ return game { title = "Plain", seats = { 2, 2 },
 ]]
 
 local function open(full)
-  local w, mistakes = world.open { game = "plain", sources = { { key = "plain/game.lua", path = "plain", text = GAME } },
+  local w, mistakes = world.open { game = "plain",
+    sources = { { key = "plain/game.lua", path = "plain", text = GAME } },
     players = { [0] = { name = "the GM" }, { name = "Anna" }, { name = "Ben" } } }
   lu.assertNotNil(w, mistakes)
   w:engine("record", true)
@@ -53,8 +55,8 @@ TestTold = {}
 
 function TestTold.test_each_reader_hears_what_it_may_know()
   local w = open()
-  local seen, first = told(w, 1), nil
-  first = seen[1]:match("^Anna draws (%dg)$")
+  local seen = told(w, 1)
+  local first = seen[1]:match("^Anna draws (%dg)$")
   lu.assertNotNil(first)
   lu.assertEquals(told(w, 2)[1], "Anna draws a card")
   lu.assertEquals(told(w, false)[1], "Anna draws a card")
@@ -91,7 +93,8 @@ end
 function TestRecord.test_a_question_in_full_says_what_may_be_answered()
   local w = open(true)
   local q = last(w, "question").fields
-  lu.assertEquals({ q.seat, q.name, q.kind, q.min, q.max, q.secret, #q.options }, { 1, "keep", "cards", 0, 1, false, 2 })
+  lu.assertEquals({ q.seat, q.name, q.kind, q.min, q.max, q.secret }, { 1, "keep", "cards", 0, 1, false })
+  lu.assertEquals(#q.options, 2)
   give(w, "-")
   local a = last(w, "answer").fields
   lu.assertEquals({ a.answer, a.words, a.by, a.question }, { "-", "nothing", "person", 1 })

@@ -240,7 +240,7 @@ static int play_by_hand(Session *s) {
     if (state == SESSION_OVER) break;
     const char *said = session_problem(s);
     bool good =
-        state == SESSION_QUESTION && session_answer(s, "1", true, &sentence);
+        state == SESSION_QUESTION && session_answer(s, "#1", true, &sentence);
     if (!good) {
       refused++;
       if (state == SESSION_QUESTION) said = sentence.data;
