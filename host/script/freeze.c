@@ -379,6 +379,20 @@ static void push_sentence(lua_State *L, int memory, lua_Integer r,
   lua_settop(L, top + 1);
 }
 
+/* Every upvalue has its remembered value again: what comes next must not depend
+ * on what has just gone wrong. */
+static void put_back(lua_State *L, int memory, lua_Integer count) {
+  for (lua_Integer r = 0; r < count; r++) {
+    push_record(L, memory, r);
+    lua_pop(L, 1);
+    lua_rawgeti(L, memory, 3 * r + 2);
+    int n = (int)lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    lua_setupvalue(L, -2, n);
+    lua_pop(L, 1);
+  }
+}
+
 bool freeze_changed(lua_State *L, int i) {
   i = lua_absindex(L, i);
   luaL_checkstack(L, 20, "freeze");
@@ -391,6 +405,7 @@ bool freeze_changed(lua_State *L, int i) {
     lua_pop(L, 3);
     if (!changed) continue;
     push_sentence(L, i, r, count);
+    put_back(L, i, count);
     return true;
   }
   return false;

@@ -30,7 +30,8 @@ bool freeze_shadow(lua_State *L, int i);
 void freeze_remember(lua_State *L, int i);
 
 /* Has an upvalue of the memory at i another value now? Then pushes a
- * sentence that names the variable, the function and its line. */
+ * sentence that names the variable, the function and its line, and gives all
+ * of them their old values again. */
 bool freeze_changed(lua_State *L, int i);
 
 #endif

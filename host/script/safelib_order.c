@@ -322,6 +322,9 @@ int safelib_next(lua_State *L) {
   lua_settop(L, 2);
   bool first = lua_isnil(L, 2), found = false;
   if (!first) place(L, 2, &after);
+  if (luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL && !freeze_shadow(L, 1))
+    return report_error(L, "next: expected a table of the script's own");
+  lua_settop(L, 2);
   push_plain(L, 1);
   lua_pushnil(L); /* 4: the best so far, 5: its value */
   lua_pushnil(L);

@@ -15,6 +15,7 @@
 #include "script/sandbox.h"
 #include "table/l_verbs.h"
 #include "table/mark.h"
+#include "table/snapshot.h"
 
 const uint32_t MARK_AGAIN = TAG_MARK, MARK_DONE = TAG_MARK,
                MARK_NONE = TAG_MARK;
@@ -402,6 +403,30 @@ static int l_freeze(lua_State *L) {
   return 0;
 }
 
+/* host.remember(value) -> memory of the locals that its functions share */
+static int l_remember(lua_State *L) {
+  luaL_checkany(L, 1);
+  freeze_remember(L, 1);
+  return 1;
+}
+
+/* host.changed(memory) -> nil, or which of them was changed; all are put back */
+static int l_changed(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  if (!freeze_changed(L, 1)) lua_pushnil(L);
+  return 1;
+}
+
+/* host.keepable(block, value) -> nil, or why it can't be kept */
+static int l_keepable(lua_State *L) {
+  Table *t = l_table_check(L, 1);
+  luaL_argcheck(L, L == t->L, 1, "not in a coroutine");
+  lua_settop(L, 2);
+  bool can = snapshot_value(t, 2, NULL);
+  lua_pushstring(L, can ? NULL : report_text(L, -1));
+  return 1;
+}
+
 static int l_where(lua_State *L) {
   lua_Debug ar;
   luaL_checktype(L, 1, LUA_TFUNCTION);
@@ -468,6 +493,9 @@ void l_table_open(lua_State *L) {
                                           {"draws", make_draws},
                                           {"moves", push_moves},
                                           {"freeze", l_freeze},
+                                          {"remember", l_remember},
+                                          {"changed", l_changed},
+                                          {"keepable", l_keepable},
                                           {"where", l_where},
                                           {"fail", l_fail},
                                           {"dice_begin", l_verbs_dice_begin},

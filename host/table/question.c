@@ -7,6 +7,7 @@
 #include "table/question.h"
 
 #include <lauxlib.h>
+#include <math.h>
 #include <string.h>
 
 #include "bind/bind.h"
@@ -66,9 +67,8 @@ static const char *read_text(Table *t, int i) {
 }
 
 static bool wrong(Table *t, const char *format, const char *what) {
-  const char *name = read_text(t, 1);
-  if (name == NULL) name = "?";
-  lua_pushfstring(t->reads, "question `%s`: ", name);
+  const char *name = t->question.name;
+  lua_pushfstring(t->reads, "question `%s`: ", name != NULL ? name : "?");
   lua_pushfstring(t->reads, format, what);
   lua_concat(t->reads, 2);
   return false;
@@ -170,10 +170,40 @@ static bool read_named(Table *t) {
   return k == KEYS ? unknown_key(t, text) : read_key(t, k);
 }
 
-/* The list part holds name, text and the text's values. */
-static void read_listed(Table *t) {
-  if (lua_tointeger(t->co, -2) == 1 && lua_type(t->co, -1) == LUA_TSTRING)
-    t->question.name = lua_tostring(t->co, -1);
+/* Text is shown and journalled in a line, as it stands. */
+static bool is_line(const char *text, size_t size) {
+  for (size_t i = 0; i < size; i++)
+    if ((unsigned char)text[i] < 0x20 || text[i] == 0x7f) return false;
+  return size <= TEXT_BYTES;
+}
+
+static bool is_letter(char c) {
+  char low = (char)(c | 0x20);
+  return (low >= 'a' && low <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+static bool is_name(const char *text, size_t size) {
+  if (size == 0 || size > NAME_BYTES) return false;
+  size_t i = 0;
+  while (i < size && is_letter(text[i])) i++;
+  return i == size;
+}
+
+/* The name comes first: every other sentence names the question. */
+static bool read_name(Table *t) {
+  size_t size;
+  lua_State *co = t->co;
+  lua_settop(co, QUESTION_TABLE);
+  int type = lua_rawgeti(co, QUESTION_TABLE, 1); /* becomes QUESTION_NAME */
+  lua_settop(co, QUESTION_TOP);
+  if (type != LUA_TSTRING)
+    return wrong(t, "the first entry must be its name, a text%s", "");
+  const char *name = lua_tolstring(co, QUESTION_NAME, &size);
+  if (!is_name(name, size))
+    return wrong(t, "its name must be of at most 63 letters, digits and _%s",
+                 "");
+  t->question.name = name;
+  return true;
 }
 
 /* All of them: the list part may lie anywhere among the others where a
@@ -183,16 +213,12 @@ static bool read_keys(Table *t) {
   lua_pushnil(co);
   while (lua_next(co, QUESTION_TABLE)) {
     int type = lua_type(co, -2);
-    if (type == LUA_TNUMBER)
-      read_listed(t);
-    else if (type != LUA_TSTRING)
+    if (type != LUA_TNUMBER && type != LUA_TSTRING)
       return wrong(t, "a key that is no name%s", "");
-    else if (!read_named(t))
-      return false;
+    if (type == LUA_TSTRING && !read_named(t)) return false;
     lua_settop(co, QUESTION_TOP + 1);
   }
-  return t->question.name != NULL ||
-         wrong(t, "the first entry must be its name, a text%s", "");
+  return true;
 }
 
 static bool read_pile(Table *t, const PileHandle *h) {
@@ -208,6 +234,7 @@ static bool read_pile(Table *t, const PileHandle *h) {
 static bool read_card_list(Table *t) {
   lua_State *co = t->co;
   lua_Unsigned n = lua_rawlen(co, QUESTION_SOURCE);
+  uint64_t seen[CARDS_MAX / 64] = {0};
   if (n > (lua_Unsigned)t->piles->cards)
     return wrong(t, "more cards than there are%s", "");
   for (lua_Unsigned i = 0; i < n; i++) {
@@ -216,6 +243,9 @@ static bool read_card_list(Table *t) {
     lua_pop(co, 1);
     if (card == NULL || card->id >= t->piles->cards)
       return wrong(t, "expected a list of cards of this table%s", "");
+    if (seen[card->id / 64] >> card->id % 64 & 1)
+      return wrong(t, "the list has %s twice", t->faces->face[card->face].name);
+    seen[card->id / 64] |= (uint64_t)1 << card->id % 64;
     t->question.card[i] = card->id;
   }
   t->question.count = (int)n;
@@ -286,12 +316,111 @@ static bool check_number(Table *t) {
   return true;
 }
 
+static bool wrong_option(Table *t, int i, const char *what) {
+  lua_pushfstring(t->reads, "option %d of `one_of` %s", i + 1, what);
+  wrong(t, "%s", lua_tostring(t->reads, -1));
+  lua_remove(t->reads, -2);
+  return false;
+}
+
+/* Of option i, on top of co, the text that it is or has. */
+static bool check_option_text(Table *t, int i) {
+  size_t size;
+  lua_State *co = t->co;
+  if (lua_istable(co, -1)) {
+    unfreeze(co, -1);
+    lua_pushliteral(co, "text");
+    if (lua_rawget(co, -2) == LUA_TNIL) return true; /* said as a list is */
+  }
+  if (lua_type(co, -1) != LUA_TSTRING)
+    return wrong_option(t, i, "has a `text` that is none");
+  const char *text = lua_tolstring(co, -1, &size);
+  return is_line(text, size) ||
+         wrong_option(t, i, "is no line of at most 2000 bytes");
+}
+
+/* Can option i, on top of co, be told from the others, shown and journalled?
+ * Where it can't its sentence is on t->reads. */
+static bool check_option(Table *t, int i) {
+  lua_State *co = t->co;
+  int top = lua_gettop(co);
+  bool right = true;
+  switch (lua_type(co, -1)) {
+    case LUA_TNUMBER:
+      return lua_isinteger(co, -1) || isfinite(lua_tonumber(co, -1)) ||
+             wrong_option(t, i, "is no finite number");
+    case LUA_TBOOLEAN:
+    case LUA_TUSERDATA:
+      return true;
+    case LUA_TSTRING:
+    case LUA_TTABLE:
+      lua_pushvalue(co, -1);
+      right = check_option_text(t, i);
+      if (right) lua_settop(co, top);
+      return right;
+    default:
+      return wrong_option(t, i,
+                          "is nothing to choose: expected a number, a text, a "
+                          "card, a seat or a table with a `text`");
+  }
+}
+
+/* Where a question is answered at once only the answer is looked at, but in
+ * the first game of many. */
+static bool is_glanced_at(const Table *t) {
+  return t->reads == t->co && t->game > 0;
+}
+
+static void push_option(Table *t, int i) {
+  t->question.chosen = i;
+  lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
+}
+
 static bool check_options(Table *t) {
   if (!lua_istable(t->co, QUESTION_SOURCE))
     return wrong(t, "`one_of`: expected a list%s", "");
   unfreeze(t->co, QUESTION_SOURCE);
   t->question.count = (int)lua_rawlen(t->co, QUESTION_SOURCE);
+  for (int i = 0; !is_glanced_at(t) && i < t->question.count; i++) {
+    lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
+    if (!check_option(t, i)) return false;
+    lua_pop(t->co, 1);
+  }
   return true;
+}
+
+/* The text on top of co, which a bot may say. */
+static bool check_said(Table *t) {
+  size_t size;
+  if (lua_type(t->co, -1) != LUA_TSTRING)
+    return wrong(t, "`bot`: expected a text or a list of texts%s", "");
+  const char *text = lua_tolstring(t->co, -1, &size);
+  bool right = is_line(text, size) && (lua_Integer)size <= t->question.max &&
+               (size == 0 || (text[0] != ' ' && text[size - 1] != ' '));
+  return right || wrong(t,
+                        "`bot`: expected a line that fits `text`, without "
+                        "spaces around it%s",
+                        "");
+}
+
+static bool check_text(Table *t) {
+  lua_State *co = t->co;
+  lua_Integer max = t->question.max;
+  if (max < 1 || max > TEXT_BYTES)
+    return wrong(t, "`text`: expected how many bytes, 1 to 2000%s", "");
+  unfreeze(co, QUESTION_BOT);
+  bool several = lua_istable(co, QUESTION_BOT), right = true;
+  lua_Integer n = several ? (lua_Integer)lua_rawlen(co, QUESTION_BOT)
+                          : !lua_isnil(co, QUESTION_BOT);
+  for (lua_Integer i = 1; right && i <= n; i++) {
+    if (several)
+      lua_rawgeti(co, QUESTION_BOT, i);
+    else
+      lua_pushvalue(co, QUESTION_BOT);
+    right = check_said(t);
+    if (right) lua_pop(co, 1);
+  }
+  return right;
 }
 
 static bool check_kind(Table *t) {
@@ -306,6 +435,8 @@ static bool check_kind(Table *t) {
     case ASK_CARDS:
       if (q->max == LUA_MAXINTEGER) q->max = -1;
       return read_cards(t) && check_several(t);
+    case ASK_TEXT:
+      return check_text(t);
     case ASK_NONE:
       if (!set_kind(t, ASK_NUMBER)) return false;
       return check_number(t);
@@ -324,15 +455,12 @@ bool question_again(Table *t) {
   q->step = 1;
   q->count = 0;
   q->name = NULL;
-  return read_keys(t) && check_kind(t);
+  return read_name(t) && read_keys(t) && check_kind(t);
 }
 
 bool question_open(Table *t, bool secret) {
-  lua_State *co = t->co;
   t->question.secret = secret;
-  if (lua_gettop(co) > 2) lua_settop(co, 2);
-  lua_settop(co, QUESTION_TOP);
-  unfreeze(co, QUESTION_TABLE);
+  unfreeze(t->co, QUESTION_TABLE);
   return question_again(t);
 }
 
@@ -343,18 +471,17 @@ const char *question_text(Table *t) {
   return text == NULL ? "" : text;
 }
 
-static void push_option(Table *t, int i) {
-  t->question.chosen = i;
-  lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
+static void push_cards(Table *t, lua_State *L, const CardId *card, int n) {
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    push_physical(t, L, card[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
 }
 
 static void push_all_cards(Table *t) {
   const Question *q = &t->question;
-  lua_createtable(t->co, q->count, 0);
-  for (int i = 0; i < q->count && i < q->max; i++) {
-    push_physical(t, t->co, q->card[i]);
-    lua_rawseti(t->co, -2, i + 1);
-  }
+  push_cards(t, t->co, q->card, q->count < q->max ? q->count : (int)q->max);
 }
 
 bool question_answers_itself(Table *t) {
@@ -384,65 +511,72 @@ bool question_answers_itself(Table *t) {
   }
 }
 
-/* Chooses k of the cards, one by one, each fitting those before; the list
- * is left on top of L. Returns how many were found, -1 on an error. */
-static int choose_cards(Table *t, lua_Integer k) {
+/* May this card be added to the n chosen before? Each call gets a list of its
+ * own, which it may keep or change. -1 and an error value on t->reads when the
+ * script failed. */
+static int fits_with(Table *t, CardId card, const CardId *chosen, int n) {
+  if (!t->question.has_fits) return 1;
+  push_cards(t, t->reads, chosen, n);
+  int fits = call_fits(t, card, lua_gettop(t->reads));
+  lua_remove(t->reads, fits < 0 ? -2 : -1);
+  return fits;
+}
+
+/* Chooses k of the cards, one by one, each fitting those before. Returns how
+ * many were found, -1 on an error. */
+static int choose_cards(Table *t, lua_Integer k, CardId *chosen) {
   Question *q = &t->question;
   CardId left[CARDS_MAX];
   int n = q->count, got = 0;
   memcpy(left, q->card, (size_t)n * sizeof *left);
-  lua_createtable(t->reads, (int)k, 0);
-  int list = lua_gettop(t->reads);
   while (got < k && n > 0) {
     int i = (int)draws_below(&t->draws, (uint64_t)n);
     CardId card = left[i];
     left[i] = left[--n];
-    int fits = q->has_fits ? call_fits(t, card, list) : 1;
+    int fits = fits_with(t, card, chosen, got);
     if (fits < 0) return -1;
-    if (!fits) continue;
-    push_physical(t, t->reads, card);
-    lua_rawseti(t->reads, list, ++got);
+    if (fits) chosen[got++] = card;
   }
   return got;
 }
 
 static bool random_cards(Table *t) {
   Question *q = &t->question;
+  CardId chosen[CARDS_MAX];
   uint64_t span = (uint64_t)(q->max - q->min) + 1;
   for (int tries = 0; tries < 64; tries++) {
     lua_Integer k = q->min + (lua_Integer)draws_below(&t->draws, span);
-    int got = choose_cards(t, k);
+    int got = choose_cards(t, k, chosen);
     if (got < 0) return false;
-    if (got >= q->min) {
-      lua_xmove(t->reads, t->co, 1);
-      return true;
-    }
-    lua_pop(t->reads, 1);
+    if (got < q->min) continue;
+    push_cards(t, t->co, chosen, got);
+    return true;
   }
   return wrong(t, "no choice of cards was legal in 64 tries%s", "");
 }
 
-static void random_text(Table *t) {
+/* One of the texts that a bot may say; none is an empty one. */
+static bool random_text(Table *t) {
   lua_State *co = t->co;
   lua_pushvalue(co, QUESTION_BOT);
   if (lua_istable(co, -1)) {
-    if (freeze_shadow(co, -1)) lua_remove(co, -2);
-    lua_Unsigned n = lua_rawlen(co, -1);
-    uint64_t i = n == 0 ? 0 : draws_below(&t->draws, n);
-    lua_rawgeti(co, -1, (lua_Integer)i + 1);
+    uint64_t n = lua_rawlen(co, -1);
+    lua_rawgeti(co, -1,
+                n == 0 ? 1 : (lua_Integer)draws_below(&t->draws, n) + 1);
     lua_remove(co, -2);
   }
-  if (lua_type(co, -1) != LUA_TSTRING && !t->question.optional) {
-    lua_pop(co, 1);
-    lua_pushliteral(co, "");
-  }
+  if (!lua_isnil(co, -1) || t->question.optional) return true;
+  lua_pop(co, 1);
+  lua_pushliteral(co, "");
+  return true;
 }
 
 static bool random_number(Table *t) {
   const Question *q = &t->question;
-  uint64_t span = (uint64_t)(q->max - q->min) / (uint64_t)q->step + 1;
-  lua_Integer i = (lua_Integer)draws_below(&t->draws, span);
-  lua_pushinteger(t->co, q->min + i * q->step);
+  uint64_t step = (uint64_t)q->step;
+  uint64_t span = ((uint64_t)q->max - (uint64_t)q->min) / step + 1;
+  uint64_t i = draws_below(&t->draws, span);
+  lua_pushinteger(t->co, (lua_Integer)((uint64_t)q->min + i * step));
   return true;
 }
 
@@ -458,14 +592,19 @@ static bool random_nothing(Table *t) {
   return true;
 }
 
+static bool random_option(Table *t) {
+  int i = (int)draws_below(&t->draws, (uint64_t)t->question.count);
+  push_option(t, i);
+  return lua_isinteger(t->co, -1) || !is_glanced_at(t) || check_option(t, i);
+}
+
 bool question_random(Table *t) {
   Question *q = &t->question;
   draws_at(&t->draws, t->questions);
   if (random_nothing(t)) return true;
   switch (q->kind) {
     case ASK_ONE_OF:
-      push_option(t, (int)draws_below(&t->draws, (uint64_t)q->count));
-      return true;
+      return random_option(t);
     case ASK_CARD:
       push_physical(t, t->co,
                     q->card[draws_below(&t->draws, (uint64_t)q->count)]);
@@ -479,8 +618,7 @@ bool question_random(Table *t) {
     case ASK_DIE:
       return random_number(t);
     case ASK_TEXT:
-      random_text(t);
-      return true;
+      return random_text(t);
     default:
       lua_pushnil(t->co);
       return true;
@@ -489,15 +627,11 @@ bool question_random(Table *t) {
 
 int question_fits(Table *t, int candidate, const int *chosen, int n) {
   Question *q = &t->question;
-  for (int i = 0; i < n; i++)
-    if (chosen[i] == candidate) return 0;
-  if (q->kind != ASK_CARDS || !q->has_fits) return 1;
-  lua_createtable(t->reads, n, 0);
+  CardId card[CARDS_MAX];
   for (int i = 0; i < n; i++) {
-    push_physical(t, t->reads, q->card[chosen[i]]);
-    lua_rawseti(t->reads, -2, i + 1);
+    if (chosen[i] == candidate) return 0;
+    card[i] = q->card[chosen[i]];
   }
-  int fits = call_fits(t, q->card[candidate], lua_gettop(t->reads));
-  lua_remove(t->reads, fits < 0 ? -2 : -1);
-  return fits;
+  if (q->kind != ASK_CARDS) return 1;
+  return fits_with(t, q->card[candidate], card, n);
 }

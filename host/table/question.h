@@ -14,6 +14,11 @@
 
 struct Table;
 
+enum {
+  NAME_BYTES = 63,  /* of a question's name: letters, digits and _ */
+  TEXT_BYTES = 2000 /* of an option or an answer that is text */
+};
+
 typedef enum QuestionKind {
   ASK_NONE, /* no question is open */
   ASK_ONE_OF,
@@ -30,6 +35,7 @@ typedef enum QuestionKind {
 enum {
   QUESTION_SEAT = 1,
   QUESTION_TABLE,   /* the question as the script gave it */
+  QUESTION_NAME,    /* its name: the script may empty its table */
   QUESTION_SOURCE,  /* list of options, or the pile, or list of cards */
   QUESTION_FITS,    /* function or nil */
   QUESTION_DEFAULT, /* value or nil */

@@ -73,11 +73,16 @@ static void put_text(Writer *w, const char *text, size_t n) {
 
 static void write_value(Writer *w, int i);
 
-static void cannot(Writer *w, int i) {
+static void cannot(Writer *w, const char *what) {
   luaL_error(w->t->L,
-             "%s holds a %s, which can't be kept: expected plain "
+             "%s holds %s, which can't be kept: expected plain "
              "data, cards, seats, piles or pools",
-             w->where, luaL_typename(w->t->L, i));
+             w->where, what);
+}
+
+static void cannot_type(Writer *w, int i) {
+  lua_State *L = w->t->L;
+  cannot(w, lua_pushfstring(L, "a %s", luaL_typename(L, i)));
 }
 
 static void check_fields(Writer *w, int i) {
@@ -106,6 +111,15 @@ static void write_fields(Writer *w, int i) {
   lua_settop(L, keys - 1);
 }
 
+/* The table, its rules and what views show are not for scripts to keep. */
+static bool is_of_host(lua_State *L, int i) {
+  if (!lua_getmetatable(L, i)) return false;
+  lua_pushliteral(L, "constant");
+  bool is = lua_rawget(L, -2) != LUA_TNIL;
+  lua_pop(L, 2);
+  return is;
+}
+
 static void write_table(Writer *w, int i) {
   lua_State *L = w->t->L;
   int seat = table_seat_of(w->t, lua_topointer(L, i));
@@ -114,6 +128,7 @@ static void write_table(Writer *w, int i) {
     put(w, 'S', &byte, 1);
     return;
   }
+  if (is_of_host(L, i)) cannot(w, "a part of the table itself");
   lua_pushvalue(L, i);
   if (lua_rawget(L, w->seen) == LUA_TNUMBER) {
     uint32_t number = (uint32_t)lua_tointeger(L, -1);
@@ -150,7 +165,7 @@ static void write_userdata(Writer *w, int i) {
   } else if (pool != NULL) {
     put(w, 'o', &pool->index, sizeof pool->index);
   } else {
-    cannot(w, i);
+    cannot_type(w, i);
   }
 }
 
@@ -190,7 +205,7 @@ static void write_value(Writer *w, int i) {
       write_userdata(w, i);
       break;
     default:
-      cannot(w, i);
+      cannot_type(w, i);
   }
 }
 

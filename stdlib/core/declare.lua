@@ -284,6 +284,27 @@ local function add_step(spec, name, step, origin)
   spec.laid[#spec.laid].steps[name] = step
 end
 
+local DEEPEST, MOST_VALUES = 60, 100000
+
+-- How many values there are in a tree of tables; more than MOST_VALUES where it has no end or is too deep.
+local function count_values(value, depth)
+  if type(value) ~= "table" then return 1 end
+  if depth > DEEPEST then return MOST_VALUES + 1 end
+  local count = 1
+  for _, item in pairs(value) do
+    if count > MOST_VALUES then break end
+    count = count + count_values(item, depth + 1)
+  end
+  return count
+end
+
+-- Can all of it be walked? A table that holds itself can't.
+local function is_tree(value, key, complain)
+  if count_values(value, 1) <= MOST_VALUES then return true end
+  complain(key, ("`%s`: it holds itself, or tables in tables more than %d deep"):format(key, DEEPEST))
+  return false
+end
+
 -- The declaration without what has the wrong type: the rest is looked at all the same.
 local function typed(spec, decl, file, complain)
   local good = {}
@@ -296,6 +317,8 @@ local function typed(spec, decl, file, complain)
         complain(key, ("unknown field `%s`: expected a step (a function) or one of the game's fields%s")
           :format(tostring(key), words.suggest(key, words.keys(KEYS))))
       end
+    elseif type(value) == "table" and not is_tree(value, key, complain) then
+      good[key] = INSTEAD[key]
     elseif want ~= true and type(value) ~= want then
       complain(key, ("`%s`: expected %s, got %s"):format(key, FORMS[key] or NOUNS[want], rules.written(value)))
       good[key] = INSTEAD[key]
@@ -527,6 +550,9 @@ end
 
 -- What a layer says, laid over a spec: a variant's, or that of a game made from another.
 local function lay(spec, house, file, complain)
+  for _, key in ipairs(words.keys(house)) do
+    if KEYS[key] and not is_tree(house[key], key, complain) then return end
+  end
   begin_layer(spec, file.layer, file, house)
   change_frame(spec, house, complain)
   set_rules(spec, house, file, complain)

@@ -40,6 +40,13 @@ local FOR_VIEWS = {
   screen = ": it is called with what a seat sees, in a test by g:screen(seat)",
 }
 
+-- pairs of the table or a seat: its state, and a seat's number, wherever the rest lies.
+local function walk_state(thing, known)
+  local list = { [0] = rawget(thing, 0) }
+  for name in pairs(known) do list[name] = rawget(thing, name) end
+  return pairs(list)
+end
+
 -- A table with declared names: state is raw in it, all else in `fixed`.
 local function declared(fixed, state, what)
   local known = {}
@@ -51,6 +58,7 @@ local function declared(fixed, state, what)
     fail(("%s has no `%s`%s"):format(what, tostring(name), FOR_VIEWS[name] or words.suggest(name, names)))
   end })
   return setmetatable({}, { __index = fixed, constant = true, __metatable = "table",
+    __pairs = function(self) return walk_state(self, known) end,
     __concat = function() fail(("%s is no text: put %%s into the text, and it behind"):format(what)) end,
     __newindex = function(self, name, value)
       if known[name] then return rawset(self, name, value) end
@@ -63,7 +71,8 @@ local function declared(fixed, state, what)
 end
 
 local function rules_table(b)
-  return setmetatable({}, { constant = true, __metatable = "rules", __index = setmetatable(b.values, {
+  return setmetatable({}, { constant = true, __metatable = "rules", __pairs = function() return pairs(b.values) end,
+    __index = setmetatable(b.values, {
       __index = function(_, name)
         fail(("no rule `%s`%s"):format(tostring(name), words.suggest(name, words.keys(b.spec.rules))))
       end }),
@@ -372,8 +381,8 @@ function M.build(spec, players)
   local list = {}
   for i = 1, b.count do list[i] = b.seats[i] end
   b.seat_list = list
-  b.fixed.seat = setmetatable({}, { __index = list, __len = function() return #list end, constant = true,
-    __newindex = function() fail("the list of seats can't be changed") end })
+  host.freeze(list)
+  b.fixed.seat = list
   b.fixed.words = words_table(spec)
   b.rules_only = M.rules_only(spec, b.values)
   verbs.add(b)

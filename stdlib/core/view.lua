@@ -251,6 +251,7 @@ function view.of(b, number)
   v.table = table_view(v)
   for i = b.spec.gm and 0 or 1, b.count do v.seats[i] = seat_view(v, i) end
   for i = 1, b.count do v.seat_list[i] = v.seats[i] end
+  host.freeze(v.seat_list)
   if b.spec.gm then v.table_static.gm = v.seats[0] else v.table_static.gm = false end
   v.me = v.seats[number]
   local random = host.draws(b.block)
@@ -343,11 +344,21 @@ end
 local EXPECTED = { one_of = "which is not in q.options", card = "which is not in q.options",
   cards = "which is not in q.options", number = "which is no whole number", text = "which is no text" }
 
+-- What the bot has changed that it must not, or noted that can't be kept: a sentence, or nil. Two seats may be played by
+-- one bot, and several games in one world: a local that changes would tell one of them what another has seen.
+local function broken_by(b, bot, number)
+  local changed = host.changed(b.bot_memories[bot])
+  if changed then return (changed:gsub(": what may change is declared in `state`$", ": a bot keeps it in me.notes")) end
+  return b.notes[number] and host.keepable(b.block, b.notes[number])
+end
+
 --- Lets a bot answer the open question: true, the answer's code and what the bot said, in words; nil where it leaves
 --- the question to chance; or false, a sentence and perhaps a traceback.
 function view.answer(b, bot, q)
   local act = bot[q.name] or bot.otherwise
   if type(act) ~= "function" then return nil end
+  b.bot_memories = b.bot_memories or {}
+  b.bot_memories[bot] = b.bot_memories[bot] or host.remember(bot)
   local v = view.of(b, q.seat)
   local view_q = question_view(v, q)
   local before = host.viewing(b.block, v.code)
@@ -355,7 +366,9 @@ function view.answer(b, bot, q)
   local good, code
   if ok then good, code = code_of(view_q, answer) end
   host.viewing(b.block, before)
+  local broken = broken_by(b, bot, q.seat)
   if not ok then return false, answer, trace end
+  if broken then return false, broken end
   if good then return true, code, said(answer) end
   return false, ("the bot's answer to `%s` is %s, %s"):format(q.name, quoted(answer), EXPECTED[q.kind])
 end

@@ -103,3 +103,178 @@ function TestStandings.test_finish_ends_the_step_where_it_stands()
   lu.assertEquals(failure [[t.seat[1]:ask { "pick", "Which?", card = t.deck, fits = function() t:finish() end }]],
     "finish: only a step can end the game, not a function handed to the host")
 end
+
+TestQuestions = { tearDown = tear_down }
+
+-- The sentence about a question of these fields, of seat 1, without its name.
+local function refused(fields, before)
+  return (failure((before or "") .. " t.seat[1]:ask { 'q', 'What?', " .. fields .. " }"):gsub("^question `q`: ", ""))
+end
+
+function TestQuestions.test_names()
+  for _, name in ipairs { "''", "'q x'", "'q\\nx'", "('q'):rep(64)", "'ä'", "'a\\0'" } do
+    lu.assertEquals(failure("t.seat[1]:ask { " .. name .. ", 'What?', confirm = true }"),
+      "question `?`: its name must be of at most 63 letters, digits and _")
+  end
+  lu.assertEquals(failure "t.seat[1]:ask { 5, 'What?', confirm = true }",
+    "question `?`: the first entry must be its name, a text")
+  lu.assertEquals(game_of "t.seat[1]:ask { ('q'):rep(63), '?', confirm = true } t:finish()":play("random"), "finished")
+end
+
+function TestQuestions.test_options()
+  local line = "option 2 of `one_of` is no line of at most 2000 bytes"
+  lu.assertEquals(refused "one_of = { 'a', ('x'):rep(2001) }", line)
+  lu.assertEquals(refused "one_of = { 'a', 'b\\nc' }", line)
+  lu.assertEquals(refused "one_of = { 'a', 'b\\0c' }", line)
+  lu.assertEquals(refused "one_of = { 'a', { text = 'b\\27[31m' } }", line)
+  lu.assertEquals(refused "one_of = { 'a', { text = 5 } }", "option 2 of `one_of` has a `text` that is none")
+  for _, number in ipairs { "0/0", "1/0", "-1/0" } do
+    lu.assertEquals(refused("one_of = { 1, " .. number .. " }"), "option 2 of `one_of` is no finite number")
+  end
+  for _, thing in ipairs { "function() end", "none", "nil, 3" } do
+    lu.assertEquals(refused("one_of = { 1, " .. thing .. " }"), "option 2 of `one_of` is nothing to choose: " ..
+      "expected a number, a text, a card, a seat or a table with a `text`")
+  end
+  lu.assertEquals(refused("card = { c, t.deck:bottom(), c }", "local c = t.deck:top()"), "the list has Ks twice")
+end
+
+-- At random all options of a first game are looked at, of the others what is answered.
+function TestQuestions.test_options_in_a_simulation()
+  game_of "t.seat[1]:ask { 'q', 'What?', one_of = { 0/0, 0/0 } } t:finish()"
+  local sim = assert(io.popen(("%s sim %s -n 3 -j 1 --json 2>&1"):format(croupier.program, folder)))
+  lu.assertStrContains(sim:read("a"), "option 1 of `one_of` is no finite number")
+  sim:close()
+end
+
+function TestQuestions.test_texts()
+  local expected = "`bot`: expected a line that fits `text`, without spaces around it"
+  for _, text in ipairs { "'a\\0b'", "' a'", "'a '", "'abcdef'", "{ 'a\\nb' }" } do
+    lu.assertEquals(refused("text = 5, bot = " .. text), expected)
+  end
+  lu.assertEquals(refused "text = 5, bot = 7", "`bot`: expected a text or a list of texts")
+  for _, most in ipairs { "0", "-1", "2001" } do
+    lu.assertEquals(refused("text = " .. most), "`text`: expected how many bytes, 1 to 2000")
+  end
+end
+
+-- A `fits` that empties its question, or changes the list it is offered, changes neither name nor answer.
+function TestQuestions.test_what_fits_is_handed()
+  local g = game_of [[local q
+    q = { "name_" .. ("x"):rep(50), "?", card = t.seat[1].hand, optional = true, fits = function()
+      q[1], q[2], q.card = nil, nil, nil
+      for i = 1, 2000 do local _ = { i } end
+      return true
+    end }
+    t.deck:deal(5, t.seat[1].hand)
+    t.seat[1]:ask(q)
+    t.x = t.seat[1]:ask { "several", "?", cards = t.deck, min = 2, max = 5, fits = function(card, list)
+      list[#list + 1], list[1] = card, nil
+      return true
+    end }
+    t:finish()]]
+  g:run()
+  lu.assertEquals(g:question().name, "name_" .. ("x"):rep(50))
+  lu.assertTrue(g:answer_random())
+  g:run()
+  lu.assertTrue(g:answer_random())
+  lu.assertTrue(#g.t.x >= 2)
+  for _, card in ipairs(g.t.x) do lu.assertNotNil(card.name) end
+  lu.assertEquals(g:run(), "finished")
+end
+
+function TestQuestions.test_wide_numbers()
+  local g = game_of [[t.x = t.seat[1]:ask { "q", "?", min = math.mininteger + 1, max = math.maxinteger - 1, step = 3 }
+    t:finish()]]
+  lu.assertEquals(g:play("random"), "finished")
+  lu.assertEquals((g.t.x - (math.mininteger + 1)) % 3, 0)
+end
+
+TestWalks = { tearDown = tear_down }
+
+-- What can be walked is the same where the table's fields lie raw, as in a simulation.
+function TestWalks.test_seats_and_rules()
+  local lines = [[
+    local n = 0
+    for i, seat in pairs(t.seat) do n = n + i * seat.number end
+    for name, value in pairs(t.rules) do n = n * 10 + value + #name end
+    t.n = n * 10 + #t.seat
+    local who = t.seat[1]:ask { "who", "Who?", one_of = t.seat, optional = true }
+    t:finish { { seat = t.seat[1], place = 1, score = t.n }, { seat = t.seat[2], place = 2, score = who and 1 or 0 } }]]
+  local g = game_of(lines, "rules = { stake = { 3, 'a stake' } },")
+  g:run()
+  lu.assertEquals(#g:question().options, 2)
+  lu.assertTrue(g:answer("Ben"))
+  lu.assertEquals(g:result()[1].score, (5 * 10 + 3 + 5) * 10 + 2)
+  local sim = assert(io.popen(("%s sim %s -n 40 -j 1 -s random,random --json 2>&1"):format(croupier.program,
+    folder)))
+  lu.assertStrContains(sim:read("a"), '"mean":582')
+  sim:close()
+  g = game_of "for name, value in pairs(t.seat[2]) do t:say('%s %s', name, value) end t.seat[1]:say('%s', 1)"
+  g:run()
+  local said = {}
+  for _, event in ipairs(g:events()) do if event.kind == "say" then said[#said + 1] = event.text end end
+  lu.assertEquals(said, { "0 2", "points 0", "1" })
+  lu.assertEquals(failure "next(t)", "next: expected a table of the script's own")
+  lu.assertStrContains(failure "t.seat[1] = nil", "can't change")
+  lu.assertStrContains(select(2, game_of("t.x = t"):play("random")), "x holds a part of the table itself")
+end
+
+TestDeclared = { tearDown = tear_down }
+
+function TestDeclared.test_what_holds_itself()
+  local function mistake(text)
+    folder = folder or os.tmpname()
+    os.remove(folder)
+    os.execute("mkdir -p " .. folder)
+    local file = assert(io.open(folder .. "/game.lua", "w"))
+    file:write(text)
+    file:close()
+    local _, why = pcall(croupier.open, folder)
+    return why
+  end
+  local many = " S.b, S.c = S, { S } local L = { S } for i = 1, 70000 do L[i] = 'play' end "
+  for key, value in pairs { state = "S", order = "{ 'play', S }", piles = "S", rules = "{ x = { S, 'x' } }" } do
+    lu.assertStrContains(mistake("local S = {} S[1] = S" .. many .. "return game { seats = { 2, 2 }, order = L, " .. key
+      .. " = " .. value .. ", play = function(t) t:finish() end }"),
+      ("`%s`: it holds itself, or tables in tables more than 60 deep"):format(key))
+  end
+end
+
+TestBots = { tearDown = tear_down }
+
+-- Plays a game of three questions by a bot of this body: the sentence with which it fails.
+local function bot_fails(head, body)
+  game_of "for _ = 1, 3 do t.seat[1]:ask { 'pick', 'Pick', min = 1, max = 9 } end t:finish()"
+  local file = assert(io.open(folder .. "/bots.lua", "w"))
+  file:write(head, "\nreturn { best = 'one', one = { one_line = 'one', pick = function(me, q)\n", body, "\nend } }\n")
+  file:close()
+  local ok, status, why = pcall(function() return croupier.open(folder):play("one") end)
+  return not ok and status or why
+end
+
+function TestBots.test_hold_nothing_but_their_notes()
+  lu.assertStrContains(bot_fails("local n = 0", "n = n + 1 return n"),
+    "bots.lua:2: `n` was 0 and is 1 now, changed by the function here: a bot keeps it in me.notes")
+  lu.assertStrContains(bot_fails("local list = {}", "list[1] = 1 return q.min"), "can't change")
+  lu.assertStrContains(bot_fails("", "me.table.seat.x = 1 return q.min"), "can't change")
+  lu.assertStrContains(bot_fails("", "me.notes.f = function() end return q.min"), "notes holds a function")
+  lu.assertStrContains(bot_fails("", "me.notes.hand = me.hand return q.min"), "notes holds a userdata")
+  lu.assertStrContains(bot_fails("", "me.notes.me = me return q.min"), "notes holds a part of the table itself")
+  lu.assertNil(bot_fails("", "me.notes.n = (me.notes.n or 0) + 1 return me.notes.n"))
+end
+
+-- However many threads play, and whichever games fail, what a bot has changed is as it was for the next game.
+function TestBots.test_what_they_changed_is_put_back()
+  local head = "local n = 0"
+  bot_fails(head, "if me:random(1, 20) == 1 then n = n + 1 end return q.min")
+  local function figures(jobs)
+    local sim = assert(io.popen(("%s sim %s -n 60 --seats one,one --seed 1 -j %d --json 2>&1"):format(croupier.program,
+      folder, jobs)))
+    local output = sim:read("a")
+    sim:close()
+    return (output:match('"failed":(%d+)'))
+  end
+  local one = figures(1)
+  lu.assertTrue(tonumber(one) > 0 and tonumber(one) < 60, one)
+  lu.assertEquals(figures(4), one)
+end
