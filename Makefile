@@ -75,8 +75,8 @@ CROUPIER := $(if $(wildcard host/front/main.c),$(BUILD)/croupier)
 SHELLS := $(if $(CROUPIER),$(BUILD)/croupier.1 $(addprefix \
   $(BUILD)/completion.,bash zsh fish))
 SHARE = $(DESTDIR)$(PREFIX)/share
-DOCUMENTED := $(sort $(wildcard host/bind/*.c host/script/*.c host/table/*.c \
-  host/cmd/*.c)) $(filter-out stdlib/front/%,$(STDLIB))
+DOCUMENTED := $(sort $(wildcard host/bind/*.c host/script/*.c host/table/*.c)) \
+  $(filter-out stdlib/front/%,$(STDLIB))
 
 .DEFAULT_GOAL := build
 .PHONY: build help play demo test check check-all bench bench-peers long \

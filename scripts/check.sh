@@ -36,7 +36,7 @@ lint() { luacheck --quiet --codes stdlib games tests scripts; }
 
 documentation() {
   awk -v form=missing -f scripts/doc.awk $(sources 'host/bind/*.c' \
-    'host/table/*.c' 'host/script/*.c' 'host/cmd/*.c' 'stdlib/*.lua' ':!stdlib/front') &&
+    'host/table/*.c' 'host/script/*.c' 'stdlib/*.lua' ':!stdlib/front') &&
     "$build/check/croupier" test tests/lua/test_reference.lua
 }
 

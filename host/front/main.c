@@ -12,21 +12,19 @@
 #include <unistd.h>
 
 #include "answer/term.h"
-#include "cmd/command.h"
-#include "cmd/options.h"
 #include "core/handrank.h"
 #include "front/front.h"
 #include "script/embed.h"
 #include "table/folder.h"
 
-/* A command that the front knows and C runs. */
-static int dispatch(int argc, char **argv) {
-  return command_find(argv[1])->run(argc - 1, argv + 1);
-}
-
 /* --- the front --- */
 
-enum { PATH_ROOM = 4096 };
+enum {
+  PATH_ROOM = 4096,
+  STATUS_DONE = 0,
+  STATUS_FAILED = 1,
+  STATUS_INTERRUPTED = 130
+};
 
 /* The folder that --stdlib names, or NULL: front modules come from there when
  * they are there. */
@@ -80,8 +78,7 @@ static void preload(lua_State *F, const char *name, void (*push)(lua_State *)) {
   lua_pop(F, 1);
 }
 
-/* (argv) -> what main.lua's function gives for the arguments: a status; nil:
- * this command is not the front's */
+/* (argv) -> what main.lua's function gives for the arguments: a status */
 static int run_front(lua_State *F) {
   char **argv = lua_touserdata(F, 1);
   luaL_openlibs(F);
@@ -134,18 +131,18 @@ static int add_trace(lua_State *F) {
   return 1;
 }
 
-/* The status of the front; -1 where it leaves the command to others. */
+/* The status of the command. */
 static int front(char **argv) {
   lua_State *F = luaL_newstate();
-  if (F == NULL) return usage_error("not enough memory");
+  if (F == NULL) {
+    term_mistake("croupier: not enough memory");
+    return STATUS_FAILED;
+  }
   lua_pushcfunction(F, add_trace);
   lua_pushcfunction(F, run_front);
   lua_pushlightuserdata(F, argv);
-  int status = -1;
-  if (lua_pcall(F, 1, 1, 1) != LUA_OK)
-    status = broken(F);
-  else if (lua_isinteger(F, -1))
-    status = (int)lua_tointeger(F, -1);
+  bool good = lua_pcall(F, 1, 1, 1) == LUA_OK;
+  int status = good ? (int)lua_tointeger(F, -1) : broken(F);
   lua_close(F);
   return status;
 }
@@ -174,11 +171,11 @@ static void interrupted(int signal_number) {
 }
 
 int main(int argc, char **argv) {
+  (void)argc;
   setlocale(LC_CTYPE, "");
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN); /* a file that may not grow: write says so */
   signal(SIGINT, interrupted);
   if (way_problem() != NULL) fprintf(stderr, "croupier: %s\n", way_problem());
-  int status = front(argv);
-  return finish(status < 0 ? dispatch(argc, argv) : status);
+  return finish(front(argv));
 }

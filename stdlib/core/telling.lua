@@ -1,7 +1,7 @@
 -- What has happened at a table, told: as lines for one reader, and as plain
 -- data for programs (`replay --json`).
 --
---   telling.lines(b, from, reader, style)  list of { kind =, text = }
+--   telling.lines(b, from, reader, style)  list of { kind =, text =, event = }
 --   telling.events(b, from)                list of { fields =, encoded = }
 --   telling.start(b), telling.finish(b)    { fields =, encoded = }: rules, piles, pools
 --
@@ -70,13 +70,14 @@ function line.answer(b, e, reader, style)
   return ("%s> %s"):format(b.names[e.seat], engine.render(b.block, e.second or e.first, true, style))
 end
 
---- What happened, as the reader may know it: { kind =, text = } of what is said, rolled, asked, answered and corrected.
+--- What happened, as the reader may know it: { kind =, text =, event = its number } of what is said, rolled, asked,
+--- answered and corrected.
 function telling.lines(b, from, reader, style)
   local list = {}
-  for _, event in ipairs(engine.happened(b.block, from)) do
+  for i, event in ipairs(engine.happened(b.block, from)) do
     local e = read_event(event)
     local text = line[e.kind] and line[e.kind](b, e, reader, style)
-    if text then list[#list + 1] = { kind = e.kind, text = text } end
+    if text then list[#list + 1] = { kind = e.kind, text = text, event = from + i - 1 } end
   end
   return list
 end
@@ -209,10 +210,10 @@ local function holdings(b, start)
   return piles, pools
 end
 
---- The table before its first event: has_gm, piles (a pile of nobody's has no `seat`) and pools, and as JSON the rules.
+--- The table before its first event: game (its name), has_gm, piles (a pile of nobody's has no `seat`) and pools, and as JSON the rules.
 function telling.start(b)
   local piles, pools = holdings(b, true)
-  return { fields = { has_gm = b.spec.gm and true or false, piles = piles, pools = pools },
+  return { fields = { game = b.spec.name, has_gm = b.spec.gm and true or false, piles = piles, pools = pools },
     encoded = { rules = engine.json(b.block, b.values) } }
 end
 

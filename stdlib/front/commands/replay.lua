@@ -1,6 +1,7 @@
 -- croupier replay: tells a kept game again.
 
 local options = require "options"
+local status = require "status"
 
 local replay = {
   name = "replay",
@@ -20,5 +21,54 @@ replay.options = options.join({
   { "with", value = "VARIANT", help = "where a house rule would go another way" },
   { "json", help = "for other programs: every event as an object a line" },
 }, options.look)
+
+-- The session of the journal, before it has run.
+local function open(path, quiet)
+  local s, notice = require("kept").open(path, false)
+  if not s then status.fail("%s", notice) end
+  if notice and not quiet then status.complain(notice) end
+  require("replay").record_all(s)
+  return s
+end
+
+local function terminal_of(given)
+  return require("terminal").open { color = given:one_of("color", { "auto", "always", "never" }),
+    ascii = given:value("ascii") }
+end
+
+local function compare(path, given)
+  local variants = given:value("with")
+  if not variants:find("^[a-z0-9_][a-z0-9_+]*$") then
+    status.refuse("--with %s: expected the name of a variant, or several with +", variants)
+  end
+  local was, with = open(path, true), open(path, true)
+  local done, mistakes = require("epochs").with(with, variants)
+  if not done then status.mistakes(mistakes) end
+  local terminal = terminal_of(given)
+  require("replay").compare(was, with, variants, terminal)
+  return terminal:close()
+end
+
+local function tell(s, given)
+  if given:value("json") then
+    require("replay").json(s, function(line) io.write(line, "\n") end)
+    return true
+  end
+  local terminal = terminal_of(given)
+  require("replay").tell(s, terminal)
+  return terminal:close()
+end
+
+function replay.run(given)
+  if given:value("with") and given:value("json") then status.refuse("--with and --json don't go together") end
+  local path, why = require("kept").path(given.rest[1])
+  if not path then status.fail("%s", why) end
+  if given:value("with") then return compare(path, given) and status.done or status.failed end
+  local s = open(path)
+  local good = tell(s, given)
+  if s.state == "broken" then status.fail("%s", s.problem) end
+  s:close()
+  return good and status.done or status.failed
+end
 
 return replay

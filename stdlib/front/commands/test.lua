@@ -35,8 +35,14 @@ test.options = options.join({
   options.stdlib,
 }, GOLDEN)
 
+local function check_goldens(given)
+  local passed, failed = require("golden").run(given)
+  io.write(("golden: %d passed, %d failed\n"):format(passed, failed))
+  return failed > 0 and status.failed or status.done
+end
+
 function test.run(given)
-  if given:value("golden") then return nil end
+  if given:value("golden") then return check_goldens(given) end
   for _, option in ipairs(GOLDEN) do
     if given:value(option[1]) then status.refuse("--%s goes with --golden", option[1]) end
   end

@@ -1,6 +1,8 @@
 -- croupier verify: plays a kept game again and compares.
 
-return {
+local status = require "status"
+
+local verify = {
   name = "verify",
   summary = "check that a kept game was played as its journal says",
   usage = [[
@@ -13,3 +15,29 @@ shuffle: --commitment compares.]],
   words = { 0, 1 },
   options = { { "commitment", value = "HEX", help = "what was shown before the first shuffle" } },
 }
+
+-- The whole, with the seed's SHA-256; or nil and what is wrong.
+local function check(s, path, promised)
+  local commitment = s:commitment()
+  if promised and promised:lower() ~= commitment then
+    return nil, ("%s: the seed is not the one that was promised: its SHA-256 is %s"):format(path, commitment)
+  end
+  local sentence, wrong = require("kept").check(s)
+  if not sentence then return nil, ("%s: %s"):format(path, wrong) end
+  return ("%s: %s; the seed's SHA-256 is %s."):format(path, sentence, commitment)
+end
+
+function verify.run(given)
+  local kept = require "kept"
+  local path, why = kept.path(given.rest[1])
+  if not path then status.fail("%s", why) end
+  local s, notice = kept.open(path, true)
+  if not s or notice then status.fail("%s", notice) end
+  local sentence, wrong = check(s, path, given:value("commitment"))
+  s:close()
+  if not sentence then status.fail("%s", wrong) end
+  io.write(sentence, "\n")
+  return status.done
+end
+
+return verify

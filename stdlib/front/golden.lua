@@ -1,0 +1,242 @@
+-- Golden playthroughs: one game of a fixed seed by fixed bots, told in full, kept beside the game as
+-- games/GAME/golden/NAME.txt, NAME being the game's for the game itself and the variants' for those ("deep_water", "a+b").
+--
+-- The text is what `croupier replay` tells of a finished game, cards as letters, without the wrapping that a terminal's
+-- width would bring in. The file's first lines say who plays and with what, so that it can be played again from itself
+-- alone, and a person can change them; nothing of the command line's defaults may reach a golden.
+
+local files = require "host.files"
+local options = require "options"
+local replay = require "replay"
+local seating = require "seating"
+local session = require "session"
+local status = require "status"
+
+local golden = {}
+
+local USUAL_SEATS, QUESTIONS_MOST = 4, 20000
+local LINES_LONG = 300 -- more than a person likes to read in a diff
+local SETTINGS = { "seats", "seed", "set", "player" }
+
+local function fail(text, ...) error({ text = select("#", ...) > 0 and text:format(...) or text }, 0) end
+
+-- --- who plays ---
+
+-- The words of a command line that the first lines of a golden make: "# --seats heron,random".
+local function words_of(text)
+  local words = {}
+  for line in text:gmatch("([^\n]*)\n") do
+    if line:sub(1, 1) ~= "#" then break end
+    local name, value = line:match("^# %-%-(%S+) *(.*)$")
+    if name then words[#words + 1] = ("--%s=%s"):format(name, value) end
+  end
+  return words
+end
+
+local function given_words(given)
+  local words = {}
+  for _, one in ipairs(given.list) do
+    for _, name in ipairs(SETTINGS) do
+      if one.option == name then words[#words + 1] = ("--%s=%s"):format(name, one.value) end
+    end
+  end
+  return words
+end
+
+local COMMAND = { name = "golden", usage = "", options = options.seating, words = { 0, 0 } }
+
+-- The options of a golden: the command line's where it gives any, else the file's.
+local function settings_of(g)
+  local words = given_words(g.given)
+  if #words == 0 then words = words_of(g.text or "") end
+  local seeded = false
+  for _, word in ipairs(words) do seeded = seeded or word:find("^%-%-seed=") ~= nil end
+  if not seeded then words[#words + 1] = "--seed=golden" end
+  local read, settings = pcall(options.read, COMMAND, { "golden", table.unpack(words) })
+  return read and settings or fail("its first lines are not as `--write` makes them")
+end
+
+-- Best bot and random by turns, where nobody says who plays.
+local function mix_bots(config)
+  for i = 2, #config.players, 2 do config.answerers[i] = "random" end
+  return "--seats " .. table.concat(config.answerers, ",", 1, #config.players)
+end
+
+-- The configuration of the session, and the first lines of the file.
+local function seat_players(g)
+  local settings = settings_of(g)
+  local config, mistakes = seating.read(settings, g.game, { people = false, usual = USUAL_SEATS })
+  if not config then fail("%s", mistakes) end
+  local head = { ("%s, one game told in full, for `croupier test --golden`."):format(g.game),
+    ("`croupier test --golden --write %s` writes it anew."):format(g.game) }
+  if not settings:value("seats") then head[#head + 1] = mix_bots(config) end
+  for _, one in ipairs(settings.list) do head[#head + 1] = ("--%s %s"):format(one.option, one.value) end
+  return config, "# " .. table.concat(head, "\n# ") .. "\n"
+end
+
+-- --- the game ---
+
+local function play(config)
+  local s, mistakes = session.begin(config)
+  if not s then fail("%s", mistakes) end
+  replay.record_all(s)
+  local asked = 0
+  while s:run() == "question" and asked < QUESTIONS_MOST do
+    local bot = config.answerers[s.world:engine("asked")]
+    local answered, why = s:answer_bot(bot)
+    if not answered then fail("%s", s.state == "broken" and s.problem or why) end
+    asked = select(2, s.world:engine("count"))
+  end
+  if s.state == "broken" then fail("%s", s.problem) end
+  if s.state == "question" then
+    fail("the game goes on after %d questions: make it shorter with --set", QUESTIONS_MOST)
+  end
+  return s
+end
+
+local function tell(s)
+  local lines = { "" }
+  for _, line in ipairs(replay.lines(s, true, "letters")) do lines[#lines + 1] = line.text end
+  lines[#lines + 1] = "\nstandings"
+  local rows = s.world:engine("result")
+  for _, row in ipairs(rows or {}) do
+    lines[#lines + 1] = ("%3d. %s%s"):format(row.place, s.config.players[row.seat].name,
+      row.score and "   " .. tostring(row.score) or "")
+  end
+  if not rows then lines[#lines + 1] = "No result." end
+  return table.concat(lines, "\n") .. "\n"
+end
+
+-- --- what came of it ---
+
+local function lines_of(text)
+  local list = {}
+  for line in text:gmatch("([^\n]*)\n") do list[#list + 1] = line end
+  return list
+end
+
+-- The text below the first lines, and how many those are.
+local function body_of(text)
+  local at, count = 1, 0
+  while text:sub(at, at) == "#" do at, count = (text:find("\n", at, true) or #text) + 1, count + 1 end
+  return text:sub(at), count
+end
+
+-- Prints the first line that differs.
+local function compare(g, told)
+  local kept, head = body_of(g.text)
+  if kept == told then return true end
+  local was, now, i = lines_of(kept), lines_of(told), 1
+  while was[i] and was[i] == now[i] do i = i + 1 end
+  local function shown(line) return line and line ~= "" and line or "nothing more" end
+  io.write(("%s:%d: the game went another way\n  written: %s\n  now:     %s\n"):format(g.path, head + i, shown(was[i]),
+    shown(now[i])))
+  return false
+end
+
+local function write(g, head, told)
+  if g.text == head .. told then return true end
+  local written, why = files.replace(g.path, head .. told)
+  if not written then fail("%s: %s", g.path, why) end
+  local _, count = told:gsub("\n", "")
+  io.write(("%s: %s, %d lines%s\n"):format(g.path, g.text and "changed" or "new", count, count > LINES_LONG
+    and "; fewer are easier to read, --set can make the game shorter" or ""))
+  return true
+end
+
+local function is_right(g)
+  local config, head = seat_players(g)
+  local writing = g.given:value("write")
+  if not g.text and not writing then
+    io.write(("%s: not there; `croupier test --golden --write %s` writes it\n"):format(g.path, g.game))
+    return false
+  end
+  local s = play(config)
+  local told = tell(s)
+  s:close()
+  if writing then return write(g, head, told) end
+  return compare(g, told)
+end
+
+local function read(path)
+  local file = io.open(path, "r")
+  local text = file and file:read("a")
+  if file then file:close() end
+  return text
+end
+
+-- One golden: right or not; what is wrong is printed as "FILE:LINE: what".
+local function check(given, game, path)
+  local g = { given = given, game = game, path = path, text = read(path) }
+  local done, right = pcall(is_right, g)
+  if not done then
+    if type(right) ~= "table" then error(right, 0) end
+    io.write(status.names_script(right.text) and "" or path .. ": ", right.text, "\n")
+    right = false
+  end
+  if right and given:value("list") then io.write("ok ", path, "\n") end
+  return right
+end
+
+-- --- which ---
+
+-- The folder of a game that is said by its name or its path.
+local function folder_of(word)
+  for _, game in ipairs(files.games()) do if game.name == word then return game.path end end
+  return files.stat(word .. "/game.lua") and word or nil
+end
+
+-- The names of the goldens of a game: its own (false), the variants', and of those in its folder that are neither: of
+-- several variants together, or of one that is no more, which then is said.
+local function names_of(game, folder, own)
+  local names, known = { false }, { [own] = true }
+  for _, name in ipairs(files.variants(game)) do names[#names + 1], known[name] = name, true end
+  for _, file in ipairs(files.list(folder) or {}) do
+    local name = file:match("^(.+)%.txt$")
+    if name and not known[name] then names[#names + 1] = name end
+  end
+  return names
+end
+
+-- Calls `each` with the game and path of every golden that a word means: "fish_out" is the game and its variants,
+-- "fish_out+a" that alone.
+local function goldens_of(word, making, each)
+  local game, variants = word:match("^([^+]*)%+?(.*)$")
+  local home = folder_of(game)
+  if not home then return each(word, word) end -- which says what is wrong
+  local folder, own = home .. "/golden", game:match("([^/]*)/*$")
+  if making then files.mkdir(folder) end
+  for _, name in ipairs(variants ~= "" and { variants } or names_of(game, folder, own)) do
+    each(name and game .. "+" .. name or game, ("%s/%s.txt"):format(folder, name or own))
+  end
+end
+
+local function check_given(given)
+  if #given_words(given) == 0 then return end
+  if not given:value("write") then
+    status.refuse("--seats, --seed, --set and --player go with --golden --write: a golden that is there says "
+      .. "itself who plays")
+  end
+  if #given.rest ~= 1 then
+    status.refuse("--seats, --seed, --set and --player: expected one game, like `--golden --write "
+      .. "fish_out+deep_water`")
+  end
+end
+
+--- Checks, or with --write writes, the goldens of the games that are named, of all where none is: how many were right,
+--- how many not. A wrong command line ends the command.
+function golden.run(given)
+  local passed, failed, words = 0, 0, { table.unpack(given.rest) }
+  check_given(given)
+  if #words == 0 then
+    for i, game in ipairs(files.games()) do words[i] = game.name end
+  end
+  for _, word in ipairs(words) do
+    goldens_of(word, given:value("write"), function(game, path)
+      if check(given, game, path) then passed = passed + 1 else failed = failed + 1 end
+    end)
+  end
+  return passed, failed
+end
+
+return golden

@@ -1,0 +1,66 @@
+-- Kept games, to be looked at: opened without touching their files, and checked.
+
+local files = require "host.files"
+local folder = require "folder"
+local journal = require "host.journal"
+local session = require "session"
+
+local kept = {}
+
+--- The path that was given, or that of the last journal; or nil and a sentence.
+function kept.path(given)
+  if given then return given end
+  return folder.last()
+end
+
+-- The session gets the records in a journal in memory, so that a game that breaks off in the midst goes on to its next
+-- question, though nothing may be written to its file.
+local function in_memory(path)
+  local file, why = journal.read(path)
+  if not file then return nil, why end
+  local copy = journal.create()
+  for i = 1, file:count() do copy:append(file:record(i)) end
+  local notice = file:notice()
+  file:close()
+  return copy, notice
+end
+
+--- The session of a journal, before it has run, and what is to be said of the file, if anything; or nil and a sentence.
+--- With verify, the state after each step is compared.
+function kept.open(path, verify)
+  local copy, notice = in_memory(path)
+  if not copy then return nil, notice end
+  local s, why = session.load(copy, nil, verify)
+  if s then return s, notice ~= "" and notice or nil end
+  copy:close()
+  return nil, ("%s: %s"):format(path, why)
+end
+
+local function answers(s)
+  local n = 0
+  for i = 1, s.cursor do if s.plays[i].kind == "a" then n = n + 1 end end
+  return n
+end
+
+local function version_of(s)
+  local version = files.version()
+  local of = (s.journal:record(1) or ""):match("^H (.*)$") or "of no version"
+  if of:sub(1, #version + 1) == version .. " " then return "" end
+  return (" (the game was kept by croupier %s, this is %s)"):format(of, version)
+end
+
+--- Plays the game: a sentence that begins "the seed, 12 answers and every step"; or nil and what is wrong.
+function kept.check(s)
+  local said_over = s.ended
+  local state, n = s:run(), answers(s)
+  if state == "broken" then return nil, s.problem .. version_of(s) end
+  if s.cursor < #s.plays then return nil, "the journal goes on after the end of the game" .. version_of(s) end
+  if state == "question" and said_over then
+    return nil, "the journal says that the game is over, but somebody is still to answer" .. version_of(s)
+  end
+  return ("the seed, %d answer%s and every step %s"):format(n, n == 1 and "" or "s",
+    state ~= "over" and "fit; the game is not over" or said_over and "give the end that was kept"
+    or "lead to an end that was not kept")
+end
+
+return kept
