@@ -1,10 +1,10 @@
 /* A person at a keyboard, and a file instead of one. */
-#include <libgen.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 
 #include "check.h"
 #include "keyboard.h"
+#include "talk.h"
 
 #define CTRL_C "\003"
 #define CTRL_D "\004"
@@ -12,13 +12,8 @@
 #define UP "\033[A"
 
 /* The environment hands a part its history file: it is a process of its own. */
-static char croupier[4096];
-
-/* Asks until the end and says what it got: tests/host/talker. */
-static void part_talk(void) {
-  execl(croupier, croupier, "--stdlib", "tests/host/talker", NULL);
-  _exit(98);
-}
+/* The environment hands it its history file. */
+static void part_talk(void) { talk("talk"); }
 
 static void start(Pty *p, int columns) {
   pty_start(p, part_talk, columns);
@@ -357,18 +352,7 @@ static void test_nobody_reads(void) {
   close(in[1]);
 }
 
-static void find_program(void) {
-  const char *given = getenv("CROUPIER");
-  ssize_t n = readlink("/proc/self/exe", croupier, sizeof croupier - 1);
-  if (n > 0) croupier[n] = 0;
-  if (given != NULL)
-    snprintf(croupier, sizeof croupier, "%s", given);
-  else
-    strcat(dirname(dirname(croupier)), "/croupier");
-}
-
 int main(void) {
-  find_program();
   setenv("LC_ALL", "C.UTF-8", 1);
   setenv("TERM", "xterm", 1);
   setenv("INPUTRC", "/dev/null", 1);

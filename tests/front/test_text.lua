@@ -1,0 +1,107 @@
+-- Widths, wrapping, cutting, tables, cleaning.
+
+local text = require "text"
+local tty = require "host.tty"
+
+TestText = {}
+
+function TestText.test_width()
+  for s, columns in pairs { abc = 3, [""] = 0, ["K♥"] = 2, ["日本"] = 4, ["e\u{301}"] = 1, ["\xff\xfe\xc3"] = 3,
+    ["\6a\1"] = 1, ["Zoë"] = 3 } do
+    lu.assertEquals(tty.width(s), columns, s)
+  end
+end
+
+function TestText.test_clean()
+  local function cleans(from, to, newlines) lu.assertEquals(tty.clean(from, newlines), to) end
+  cleans("plain ♥", "plain ♥")
+  cleans("a\27[2Jb\7\r\x7f", "a[2Jb")
+  cleans("a\nb\tc", "a b c")
+  cleans("a\nb\tc", "a\nb c", true)
+  cleans("\6x\1", "x", true)
+  cleans("\xc2\x9b2J", "2J") -- CSI of eight bits
+  cleans("\u{202e}abc\u{2066}", "abc")
+  cleans("a\xff\xe2\x99z", "a???z")
+  cleans("a\0b", "ab")
+  for _, bad in ipairs { "\x80", "\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80", "\xf5", "\xf4\x90\x80\x80" } do
+    lu.assertEquals(tty.clean(bad), ("?"):rep(#bad))
+  end
+end
+
+function TestText.test_wrap()
+  local function wraps(from, columns, to) lu.assertEquals(text.wrap(from, columns), to) end
+  wraps("", 20, "")
+  wraps("one two three", 20, "one two three")
+  wraps("one two three", 7, "one two\nthree")
+  wraps("one two three", 8, "one two\nthree")
+  wraps("a  b", 20, "a  b") -- spaces inside a line stay
+  wraps("a\n\nb\n", 20, "a\n\nb\n")
+  wraps("  one two three", 9, "  one two\n  three")
+  wraps("Ann   six cards   ten won", 20, "Ann   six cards\n  ten won")
+  wraps("Ann   six cards   ten won   out", 16, "Ann   six cards\n  ten won   out")
+  wraps("Ann   six cards   ten won   out", 15, "Ann   six cards\n  ten won   out")
+  wraps("Ann   six cards   nineteen   won ten   out", 16, "Ann   six cards\nnineteen\n  won ten   out")
+  wraps("Ann   six cards   ten they won   withdrawn", 16, "Ann   six cards\n  ten they won\n  withdrawn")
+  wraps("Ann  six cards they hold", 12, "Ann  six\ncards they\nhold")
+  wraps(":odds   the chances now", 20, ":odds   the chances\nnow")
+  wraps("Ann  1)x  2)y  3)z", 14, "Ann  1)x  2)y\n3)z")
+  wraps("> Ann   six cards   ten", 19, "> Ann   six cards\n  ten")
+  wraps("> Ann   six cards   ten won", 20, "> Ann   six cards\n    ten won")
+  wraps("abcdefghij", 4, "abcd\nefgh\nij")
+  wraps("x abcdefghij", 4, "x\nabcd\nefgh\nij")
+  wraps("          deep text", 8, "    deep\n    text")
+  wraps("\6one\1 two", 7, "\6one\1 two")
+  wraps("♥♥♥ ♥♥", 4, "♥♥♥\n♥♥")
+  wraps("日本", 1, "日\n本") -- wider than the line: it is not lost, and there is an end
+end
+
+-- No line of any text is wider than asked for, and no word is lost.
+function TestText.test_wrap_any()
+  local state = 5
+  local function random(n)
+    state = (state * 1103515245 + 12345) & 0x7fffffff
+    return (state >> 8) % n
+  end
+  for _ = 1, 2000 do
+    local letters, wide = {}, 5 + random(40)
+    for i = 1, random(199) do letters[i] = (" ab\nc\2d "):sub(1 + random(8), -1):sub(1, 1) end
+    local from = table.concat(letters)
+    local out = text.wrap(from, wide)
+    lu.assertEquals(select(2, out:gsub("[a-d]", "")), select(2, from:gsub("[a-d]", "")))
+    for line in out:gmatch("[^\n]+") do lu.assertTrue(tty.width(line) <= wide) end
+  end
+end
+
+function TestText.test_fit()
+  local function fits(s, columns, right, ascii, want) lu.assertEquals(text.fit(s, columns, right, ascii), want) end
+  fits("abc", 5, false, false, "abc  ")
+  fits("abc", 5, true, false, "  abc")
+  fits("abcdef", 6, false, false, "abcdef")
+  fits("abcdefg", 6, false, false, "abcde…")
+  fits("abcdefg", 6, false, true, "abc...")
+  fits("abcdefg", 3, false, true, "abc")
+  fits("abcdefg", 1, false, false, "a")
+  fits("日本日", 4, false, false, "日… ")
+  fits("\4abcdefg\1", 4, false, false, "\4abc\1…")
+end
+
+function TestText.test_table()
+  local cells = { "seat", "chips", "", "Ann", "7", "leads", "Bartholomew", "1200", "" }
+  lu.assertEquals(text.table("lrl", cells, 80, true),
+    "seat         chips\nAnn              7  leads\nBartholomew   1200\n")
+  lu.assertEquals(text.table("lrl", cells, 20, true), "seat    chips\nAnn         7  leads\nBar...   1200\n")
+  lu.assertEquals(text.table("ll", { "\6Kh", "x" }, 80, true), "\6Kh\1  x\n")
+  lu.assertEquals(text.table("ll", {}, 80, true), "")
+end
+
+function TestText.test_columns()
+  local items = { "1 one", "2 two", "3 three", "4 four", "5 five" }
+  lu.assertEquals(text.columns(items, 80, true), "1 one    2 two    3 three  4 four   5 five\n")
+  lu.assertEquals(text.columns(items, 20, true), "1 one    4 four\n2 two    5 five\n3 three\n")
+  lu.assertEquals(text.columns({ "1) a run of four", "2) a set" }, 12, true), "1) a run\n   of four\n2) a set\n")
+  lu.assertEquals(text.columns({}, 80, true), "")
+end
+
+function TestText.test_ascii()
+  lu.assertEquals(text.ascii("K♥ Q♠ “x” – ée\u{301} 日"), 'Kh Qs "x" - ?e ?')
+end
