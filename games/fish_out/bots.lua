@@ -14,13 +14,18 @@ local function patience(me)
   return #me.hand
 end
 
--- What fishing the suit now would bring, with these cards of my own.
-local function haul(me, suit, card)
-  local table_, points = me.table, 0
+-- What fishing the suit now with this card would bring, the fourth ace's bonus
+-- counted.
+local function haul(me, card)
+  local table_, points = me.table, me.table:worth(card)
+  local aces = me.stack:count("rank", "A") + (card.rank == "A" and 1 or 0)
   for fish in table_.lake:cards() do
-    if fish.suit == suit then points = points + table_:worth(fish) end
+    if fish.suit == card.suit then
+      points = points + table_:worth(fish)
+      if fish.rank == "A" then aces = aces + 1 end
+    end
   end
-  return points + (card and table_:worth(card) or 0)
+  return aces == 4 and points + table_:all_aces() or points
 end
 
 local function fished(me, seat, suit)
@@ -98,7 +103,7 @@ local function value_of(me, card)
   local beaten, lost, to_play = trick(me, card)
   local lake = lying(me, card)
   if lost or fished(me, me, card.suit) then return lake end
-  local now = haul(me, card.suit, card) + beaten
+  local now = haul(me, card) + beaten
   local in_lake = me.table.lake:count("suit", card.suit) > 0 or beaten ~= 0
   if not in_lake then return lake end
   local gain = now - patience(me)
@@ -144,7 +149,7 @@ return {
 
     fish = function(me)
       local card = me.played:top()
-      return haul(me, card.suit, card) > patience(me)
+      return haul(me, card) > patience(me)
     end,
   },
 

@@ -51,11 +51,14 @@ return game {
   -- Told once, so that the questions need no book.
   explain = function(t)
     local rules = t.rules
-    t:say("A trick: all play a fish. The highest of each suit stays with its "
-      .. "player, the others sink into the lake.")
+    t:say("A trick: all play a fish, whatever the suit. The highest of each suit stays "
+      .. "with its player (ace low, king high), the others sink into the lake.")
     t:say("Then each who kept one chooses: fish out (it and all the lake's fish of "
       .. "its suit are yours%s) or stock the lake with it.",
       rules.once and ", once a game for each suit" or "")
+    t:say("Without a fish of its suit in the lake it is stocked. Whoever takes most leads "
+      .. "next.%s", rules.must_fish and " In the last trick who may fish out must." or "")
+    t:say("A game is thirteen tricks; what is left in the lake is nobody's.")
     t:say("Ace %s points, J Q K %s, others %s; all four aces together %s. First to %s "
       .. "after a game is the King Fisher.%s", rules.ace, rules.court, rules.small,
       rules.four_aces, rules.goal, rules.most_games == 0 and ""
@@ -137,7 +140,8 @@ return game {
     local first, most = t.leader, 0
     for seat in t:seats(first) do
       local card = seat.played:top()
-      if card and t:may_fish(seat, card.suit) and t:wants_to_fish(seat, card) then
+      local may = card and t:may_fish(seat, card.suit)
+      if may and t:wants_to_fish(seat, card) then
         local caught = t:land(seat, card)
         if caught > most
           or caught == most and t.leader == first and t.rules.leader_last then
@@ -146,10 +150,18 @@ return game {
         end
       elseif card then
         t.lake:put(card)
-        t:say("%s stocks the lake with %s.", seat, card)
+        t:say(t.stocks_text, seat, card, may)
       end
     end
     if #first.hand == 0 then return done end
+  end,
+
+  -- Who was not asked whether to fish out hears why not.
+  stocks_text = function(t, seat, card, asked)
+    if asked then return "%s stocks the lake with %s.", seat, card end
+    local fished = t.rules.once and seat.stack:count("suit", card.suit) > 0
+    return "%s stocks the lake with %s: %s.", seat, card, fished
+      and "the suit is fished already" or "no other of the suit lies there"
   end,
 
   may_fish = function(t, seat, suit)

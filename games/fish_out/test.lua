@@ -410,3 +410,38 @@ function TestSight.test_what_a_suit_would_bring()
   g:place("Js", first.hand)
   lu.assertEquals(t:strength(first, "spades"), "2 unseen beat your Js")
 end
+
+-- Nine points for the ace in the lake are little, and the fourth is worth 54.
+TestBots = {}
+
+function TestBots.test_heron_counts_the_fourth_ace()
+  local heron = require("fish_out.bots").heron
+  local function fishes(stacked)
+    local g = croupier.open("fish_out", { seed = "1" })
+    local t, seat = g.t, g.t.seat[1]
+    t.leader = seat
+    g:place("As", t.lake)
+    g:place("4s", seat.played)
+    g:place("3c 4c 5c 6c 7c 8c 9c 10c", seat.hand)
+    g:place(stacked, seat.stack)
+    return g:view(seat, function(_, me) return heron.fish(me) end)
+  end
+  lu.assertFalse(fishes "Ah Ad")
+  lu.assertTrue(fishes "Ah Ad Ac")
+end
+
+TestWhy = {}
+
+-- Who is not asked whether to fish out hears why not.
+function TestWhy.test_a_card_stocked_without_a_question_says_why()
+  local g = croupier.open("fish_out", { seed = "1" })
+  local t, seat, card = g.t, g.t.seat[1], g.t.deck:find("name", "4s")
+  local function says(asked)
+    local text, who, what, why = t:stocks_text(seat, card, asked)
+    return text:format(who.name, what.name, why)
+  end
+  lu.assertEquals(says(true), seat.name .. " stocks the lake with 4s.")
+  lu.assertEquals(says(false), seat.name .. " stocks the lake with 4s: no other of the suit lies there.")
+  g:place("9s", seat.stack)
+  lu.assertEquals(says(false), seat.name .. " stocks the lake with 4s: the suit is fished already.")
+end

@@ -211,7 +211,7 @@ end
 local function in_words(shot)
   local parts = {}
   if #shot.balls > 0 then
-    parts[1] = "the " .. table.concat(shot.balls, ", the ") .. " down"
+    parts[1] = ("the %s down"):format(table.concat(shot.balls, " and the "))
   elseif shot.miss or shot.scratch or shot.wrong then parts[1] = "nothing down" end
   if shot.scratch then parts[#parts + 1] = "the cue ball scratched" end
   if shot.wrong then parts[#parts + 1] = "the wrong partner shot" end
