@@ -11,11 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "answer/term.h"
 #include "core/handrank.h"
 #include "front/front.h"
 #include "script/embed.h"
-#include "table/folder.h"
 
 /* --- the front --- */
 
@@ -102,48 +100,23 @@ static int run_front(lua_State *F) {
   return 1;
 }
 
-/* An error that nobody in the front took is the program's own: one sentence,
- * and the trace to the log. */
-static int broken(lua_State *F) {
-  char err[PATH_ROOM], path[PATH_ROOM + 16] = "";
-  const char *trace = lua_tostring(F, -1);
-  char *folder = folder_state(err, sizeof err);
-  if (folder != NULL) snprintf(path, sizeof path, "%s/trace.log", folder);
-  free(folder);
-  FILE *log = *path ? fopen(path, "ae") : NULL;
-  if (log != NULL) fprintf(log, "croupier %s\n%s\n\n", embed_version(), trace);
-  if (log == NULL || fclose(log) != 0) *path = 0;
-  term_mistake("croupier: an error of the program's own: %.*s%s%s",
-               (int)strcspn(trace, "\n"), trace, *path ? "; more in " : "",
-               path);
-  return STATUS_FAILED;
-}
-
-static int add_trace(lua_State *F) {
-  const char *text = luaL_tolstring(F, 1, NULL);
-  if (lua_istable(F, 1)) { /* a world's report */
-    lua_getfield(F, 1, "trace");
-    lua_getfield(F, 1, "text");
-    text =
-        lua_pushfstring(F, "%s\n%s", lua_tostring(F, -1), lua_tostring(F, -2));
-  }
-  luaL_traceback(F, F, text, 1);
-  return 1;
-}
-
-/* The status of the command. */
+/* The status of the command. What main.lua itself can't report, for lack of
+ * memory or because it can't be read, is said here. */
 static int front(char **argv) {
   lua_State *F = luaL_newstate();
-  if (F == NULL) {
-    term_mistake("croupier: not enough memory");
-    return STATUS_FAILED;
+  bool good = false;
+  int status = STATUS_FAILED;
+  if (F != NULL) {
+    lua_pushcfunction(F, run_front);
+    lua_pushlightuserdata(F, argv);
+    good = lua_pcall(F, 1, 1, 0) == LUA_OK;
   }
-  lua_pushcfunction(F, add_trace);
-  lua_pushcfunction(F, run_front);
-  lua_pushlightuserdata(F, argv);
-  bool good = lua_pcall(F, 1, 1, 1) == LUA_OK;
-  int status = good ? (int)lua_tointeger(F, -1) : broken(F);
-  lua_close(F);
+  const char *why = F != NULL ? lua_tostring(F, -1) : NULL;
+  if (good)
+    status = (int)lua_tointeger(F, -1);
+  else
+    fprintf(stderr, "croupier: %s\n", why ? why : "not enough memory");
+  if (F != NULL) lua_close(F);
   return status;
 }
 

@@ -10,7 +10,6 @@
 --   console    has the world tell what that person may know, and asks
 --   terminal   lays it out and writes it
 
-package.preload["host.terminal"] = function() return require "terminal" end
 local commands = require "commands"
 local files = require "host.files"
 local options = require "options"
@@ -37,7 +36,7 @@ local function run(words)
   if name == "--help" or name == "-h" then name = "help" end
   local command = commands.find(name) or no_such_command(name)
   local given = options.read(command, words)
-  if not given:value("help") then return command.run and command.run(given) end
+  if not given:value("help") then return command.run(given) end
   io.write(options.help(command))
   return status.done
 end

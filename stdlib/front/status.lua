@@ -1,5 +1,6 @@
 -- What the program ends with, and how a command ends with a sentence from wherever it is.
 
+local files = require "host.files"
 local terminal = require "terminal"
 
 local status = {
@@ -36,6 +37,18 @@ function status.complain(text)
   for line in (text .. "\n"):gmatch("(.-)\n") do terminal.mistake("croupier: " .. line) end
 end
 
+-- An error that nobody took is the program's own: one sentence, and the trace to the log.
+local function own_error(trace)
+  local folder = require("folder").state()
+  local path = folder and folder .. "/trace.log"
+  local log = path and io.open(path, "a")
+  local kept = log and log:write(("croupier %s\n%s\n\n"):format(select(2, files.version()), trace))
+  kept = log and log:close() and kept
+  local more = kept and "; more in " .. path or ""
+  status.complain(("an error of the program's own: %s%s"):format(trace:match("[^\n]*"), more))
+  return status.failed
+end
+
 --- Runs a command: the code to exit with. What a script raised in a world and nobody took ends the command too; any
 --- other error is the program's own.
 function status.of(run, ...)
@@ -45,7 +58,7 @@ function status.of(run, ...)
     return debug.traceback(tostring(problem), 2)
   end, ...)
   if done then return result end
-  if type(result) == "string" then error(result, 0) end
+  if type(result) == "string" then return own_error(result) end
   if result.text then status.complain(result.text) end
   return result.code
 end

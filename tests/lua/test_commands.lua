@@ -89,6 +89,22 @@ function TestCommands.test_a_wrong_command_line()
   says("list -- more", 2)
 end
 
+-- An error in the front: one sentence, the trace in the log.
+function TestCommands.test_an_error_of_the_programs_own()
+  os.execute("mkdir -p " .. folder .. "/front/commands")
+  write("front/commands/list.lua", "return { name = 'list', usage = '', run = function() local a = nil .. 1 end,\n"
+    .. "options = { { 'stdlib', value = 'DIR' } } }")
+  local file = assert(io.popen(("XDG_STATE_HOME=%s %s list --stdlib %s 2>&1; echo $?"):format(folder, croupier.program,
+    folder)))
+  local output = file:read("a")
+  file:close()
+  lu.assertStrMatches(output, "croupier: an error of the program's own: [^\n]*list.lua:1: attempt to "
+    .. "concatenate[^\n]*; more in [^\n]*/croupier/trace.log\n1\n")
+  local log = assert(io.open(folder .. "/croupier/trace.log"))
+  lu.assertStrContains(log:read("a"), "stack traceback")
+  log:close()
+end
+
 function TestCommands.test_list()
   local output = says("list", 0, "fish_out", "Fish Out!", "4 anglers")
   for line in output:gmatch("[^\n]+") do lu.assertTrue(utf8.len(line) <= 80, line) end
