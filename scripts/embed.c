@@ -97,7 +97,7 @@ int main(int argc, char **argv) {
   if (len == NULL) return 1;
   unsigned long *code = len + argc;
   puts("/* Made by scripts/embed.c. */");
-  puts("#include \"script/embed_data.h\"");
+  puts("#include \"script/sources.h\"");
   for (int i = 2; i < argc; i++) {
     const char *path = cut(argv[i]);
     len[i] = put_file(i, path);

@@ -4,7 +4,7 @@
 #include <lauxlib.h>
 #include <string.h>
 
-#include "script/report.h"
+#include "script/sandbox.h"
 #include "table/answer.h"
 
 /* Calls a function of core.bots with the built table, and a name unless that

@@ -18,7 +18,6 @@
 
 #include "bind/bind.h"
 #include "front/front.h"
-#include "script/embed.h"
 #include "script/sources.h"
 
 enum { SEED_BYTES = 32 };

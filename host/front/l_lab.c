@@ -15,7 +15,7 @@
 
 #include "answer/bot.h"
 #include "front/front.h"
-#include "script/report.h"
+#include "script/sandbox.h"
 #include "table/l_table.h"
 #include "table/seed.h"
 

@@ -9,8 +9,7 @@
 #include <string.h>
 
 #include "front/front.h"
-#include "script/freeze.h"
-#include "script/report.h"
+#include "script/sandbox.h"
 #include "table/world.h"
 
 #define WORLD "croupier.world"

@@ -13,7 +13,7 @@
 
 #include "core/handrank.h"
 #include "front/front.h"
-#include "script/embed.h"
+#include "script/sources.h"
 
 /* --- the front --- */
 

@@ -13,7 +13,7 @@
  * state lives for one game or one thread of games, then all goes at once);
  * counting only live bytes against the cap (a script can then hold a cap of
  * free pieces in each class). */
-#include "script/alloc.h"
+#include "script/limits.h"
 
 #include <lua.h>
 #include <stdlib.h>

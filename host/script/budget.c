@@ -18,7 +18,7 @@
  * Tried and rejected: counting from the start always (doubles the time of pure
  * Lua, whatever EVERY is); a thread that watches (can't touch a state that
  * runs elsewhere); a clock read on entry (25 ns against 1). */
-#include "script/budget.h"
+#include "script/limits.h"
 
 #include <errno.h>
 #include <lauxlib.h>
@@ -29,7 +29,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "script/report.h"
 #include "script/sandbox.h"
 
 #ifndef sigev_notify_thread_id

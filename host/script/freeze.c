@@ -12,14 +12,12 @@
  *
  * Tried and rejected: leaving contents in place and comparing a hash later
  * (finds the fault, not the line); a scan of bytecode for writes. */
-#include "script/freeze.h"
+#include "script/sandbox.h"
 
 #include <lauxlib.h>
 #include <string.h>
 
-#include "script/budget.h"
-#include "script/report.h"
-#include "script/safelib.h"
+#include "script/limits.h"
 
 static const char shadow_key = 0, kind_key = 0;
 
@@ -346,27 +344,13 @@ static void push_users(lua_State *L, int memory, lua_Integer r,
   }
 }
 
-/* Pushes the value at i as a sentence may show it. */
-static const char *push_short(lua_State *L, int i) {
-  enum { SHOWN = 40 };
-  size_t length;
-  const char *text = safelib_tostring(L, i);
-  lua_tolstring(L, -1, &length);
-  if (length <= SHOWN) return text;
-  lua_pushlstring(L, text, SHOWN);
-  lua_pushliteral(L, "...");
-  lua_concat(L, 2);
-  lua_remove(L, -2);
-  return lua_tostring(L, -1);
-}
-
 /* "a.lua:3: `n` was 0 and is 1 now: ..." */
 static void push_sentence(lua_State *L, int memory, lua_Integer r,
                           lua_Integer count) {
   int top = lua_gettop(L);
   const char *name = push_record(L, memory, r);
-  const char *before = push_short(L, top + 2);
-  const char *after = push_short(L, top + 3);
+  const char *before = safelib_short(L, top + 2);
+  const char *after = safelib_short(L, top + 3);
   lua_pushvalue(L, top + 1);
   push_line(L);
   const char *line = lua_tostring(L, -1);

@@ -5,12 +5,7 @@
 #ifndef SCRIPT_SANDBOX_H
 #define SCRIPT_SANDBOX_H
 
-#include <lua.h>
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "script/alloc.h"
-#include "script/budget.h"
+#include "script/limits.h"
 
 enum { SCRIPT_MAX = 64 * 1024 }; /* bytes of one source file */
 
@@ -23,6 +18,13 @@ typedef struct SandboxOptions {
   bool no_budget;   /* for trusted work and for tests of memory */
   uint64_t fail_at; /* for tests: see arena_fail_at */
 } SandboxOptions;
+
+/* What one call of a library function may make or take at most. */
+enum {
+  LONGEST_TEXT = 1 << 20,      /* bytes of a text */
+  VALUES_MAX = 1000000,    /* values that it moves, sorts or walks */
+  PATTERN_STEPS = 20000000 /* steps of matching a pattern */
+};
 
 /* What C code finds from any lua_State of the sandbox. */
 typedef struct Host {
@@ -99,5 +101,111 @@ int sandbox_load(lua_State *L, const char *name, const char *text, size_t len);
  * or pushes a report (report.h) and returns another status. Raises only when
  * there is no memory to begin. */
 int sandbox_call(lua_State *L, int nargs, int nresults);
+
+/* Errors as people see them: "file:line: what", the line being the script's.
+ *
+ * A chunk is a script's when its name doesn't begin with '=' (see
+ * sandbox_load). A report is a table {message =, traceback =}; where making
+ * one failed it is the plain error value. */
+
+/* Raises with the position of the nearest script function on the stack.
+ * Formats as lua_pushfstring does. */
+int report_error(lua_State *L, const char *format, ...);
+
+/* Pushes "file:line: " of the nearest script function from `level` up, or
+ * the empty string. Level 0 is the running function. */
+void report_where(lua_State *L, int level);
+
+/* A message handler for lua_pcall: makes the error value a report. */
+int report_handler(lua_State *L);
+
+/* After lua_resume of co failed: pushes a report on L, taking the error value
+ * off co, whose stack is left as it is else. Ends the arena's spent mode. */
+void report_of_coroutine(lua_State *L, lua_State *co);
+
+/* The message of the error value or report at i, which stays the owner. Out
+ * of memory says how much there was. Never raises, never NULL. */
+const char *report_text(lua_State *L, int i);
+
+/* The traceback of the report at i, or "". */
+const char *report_trace(lua_State *L, int i);
+
+/* What a file made at its top level is constant from then on.
+ *
+ * A frozen table is the same table, emptied; its contents live in a shadow
+ * behind __index. Indexing, #, ipairs, pairs, next and the table library
+ * work as before; C code must not use raw reads on it (lua_geti, luaL_len,
+ * lua_next on freeze_shadow). A write raises at the writing line. */
+
+/* Freezes every table reachable from the value at i, through fields, keys and
+ * the upvalues of functions, in place. Tables that are frozen already,
+ * userdata, and tables whose metatable has `constant = true` are left. A
+ * table with a metatable keeps its other fields. Iterators of pairs and
+ * gmatch that were kept raise when they are called. */
+void freeze(lua_State *L, int i);
+
+/* Puts a constant stand-in in the place of the library at the top, called
+ * `name`: an unknown field raises "unknown name `name.x`" with the nearest.
+ * name NULL makes an environment, where the fields are globals. */
+void freeze_library(lua_State *L, const char *name);
+
+/* Pushes the shadow of a frozen table and returns true, or pushes nothing
+ * and returns false. Anything may be at i. */
+bool freeze_shadow(lua_State *L, int i);
+
+/* Pushes a memory of the upvalues of all functions reachable from i. */
+void freeze_remember(lua_State *L, int i);
+
+/* Has an upvalue of the memory at i another value now? Then pushes a
+ * sentence that names the variable, the function and its line, and gives all
+ * of them their old values again. */
+bool freeze_changed(lua_State *L, int i);
+
+/* The libraries of a script: Lua's own where they are harmless, ours where
+ * the order, an address or the cost could harm.
+ *
+ * Each function here leaves one table on the stack. */
+
+/* type, pairs, tostring... without string, table, math, utf8. */
+void safelib_base(lua_State *L);
+void safelib_string(lua_State *L); /* also sets the metatable of texts */
+void safelib_table(lua_State *L);
+void safelib_math(lua_State *L);
+void safelib_utf8(lua_State *L);
+
+void safelib_catching(lua_State *L); /* pcall and xpcall, for tests */
+void safelib_trusted(lua_State *L);  /* and setmetatable, rawget and so on */
+
+/* pairs and next in a fixed order: integers, other numbers, texts, booleans,
+ * then what Host.key_order can place. */
+int safelib_pairs(lua_State *L);
+int safelib_next(lua_State *L);
+
+/* Pushes a list of the keys of the table at i in that order; returns how
+ * many. Raises where keys have no order. A frozen table is walked as such. */
+lua_Integer safelib_keys(lua_State *L, int i);
+
+/* Pushes the value at i as a sentence may show it: a long text is cut. */
+const char *safelib_short(lua_State *L, int i);
+
+/* Pushes the value at i as a text without an address. */
+const char *safelib_tostring(lua_State *L, int i);
+
+/* Makes the iterator at i (of pairs or gmatch) raise when called; anything
+ * else is left alone. For freeze. */
+void safelib_end_iterator(lua_State *L, int i);
+void safelib_end_walk(lua_State *L, int i);
+void safelib_end_matches(lua_State *L, int i);
+
+/* Adds find, match, gmatch and gsub to the table at the top. */
+void safelib_matching(lua_State *L);
+
+/* Adds the functions that `names` lists (up to NULL) from the table at
+ * `from` to the table at `to`. */
+void safelib_copy(lua_State *L, int from, int to, const char *const *names);
+
+/* Raises for the unknown name `key` in the table at i, with the nearest
+ * name; `where` is the library, or NULL for globals. */
+int safelib_unknown(lua_State *L, int i, const char *where, const char *key);
 
 #endif

@@ -15,7 +15,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "script/embed.h"
 #include "script/sandbox.h"
 
 /*** @topic Around the game: files, games, folder
@@ -402,3 +401,19 @@ void sources_free(Sources *s) {
   free(s->game_name);
   memset(s, 0, sizeof *s);
 }
+
+/* --- inside the program: searched from its start, which for some sixty names
+ * costs less than opening one file --- */
+
+const EmbeddedFile *embed_find(const char *name) {
+  for (size_t i = 0; i < embed_data_count; i++)
+    if (strcmp(embed_data[i].name, name) == 0) return &embed_data[i];
+  return NULL;
+}
+
+const EmbeddedFile *embed_list(size_t *count) {
+  *count = embed_data_count;
+  return embed_data;
+}
+
+const char *embed_version(void) { return embed_data_version; }

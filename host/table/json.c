@@ -4,7 +4,7 @@
 #include <lauxlib.h>
 #include <math.h>
 
-#include "script/safelib.h"
+#include "script/sandbox.h"
 #include "table/speech.h"
 
 enum { DEPTH_MAX = 20, BYTES_MAX = 64 << 10 };

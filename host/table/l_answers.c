@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bind/l_cards.h"
-#include "script/report.h"
+#include "script/sandbox.h"
 #include "table/answer.h"
 #include "table/l_engine.h"
 

@@ -3,7 +3,7 @@
 #include <lauxlib.h>
 #include <string.h>
 
-#include "script/report.h"
+#include "script/sandbox.h"
 #include "table/l_engine.h"
 #include "table/l_table.h"
 #include "table/seed.h"

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "bind/l_cards.h"
-#include "script/report.h"
 #include "script/sandbox.h"
 #include "table/answer.h"
 #include "table/json.h"

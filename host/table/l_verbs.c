@@ -9,7 +9,7 @@
 
 #include "bind/l_cards.h"
 #include "core/chance.h"
-#include "script/report.h"
+#include "script/sandbox.h"
 #include "table/json.h"
 #include "table/l_table.h"
 #include "table/speech.h"

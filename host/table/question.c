@@ -12,7 +12,6 @@
 
 #include "bind/bind.h"
 #include "bind/l_cards.h"
-#include "script/freeze.h"
 #include "script/sandbox.h"
 #include "table/table.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "script/report.h"
+#include "script/sandbox.h"
 #include "table/l_table.h"
 #include "table/session_file.h"
 #include "table/session_inner.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "script/embed.h"
+#include "script/sources.h"
 
 #ifndef CROUPIER_VERSION
 #define CROUPIER_VERSION "0"

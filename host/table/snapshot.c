@@ -13,8 +13,6 @@
 
 #include "bind/l_cards.h"
 #include "bind/l_pool.h"
-#include "script/freeze.h"
-#include "script/safelib.h"
 #include "script/sandbox.h"
 
 enum { NESTING_MAX = 60 };

@@ -10,8 +10,6 @@
 #include "bind/l_cards.h"
 #include "bind/l_pool.h"
 #include "core/handrank.h"
-#include "script/freeze.h"
-#include "script/report.h"
 #include "script/sandbox.h"
 
 enum {

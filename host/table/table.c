@@ -14,7 +14,6 @@
 #include <string.h>
 
 #include "bind/bind.h"
-#include "script/report.h"
 #include "script/sandbox.h"
 #include "table/mark.h"
 #include "table/snapshot.h"

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <lauxlib.h>
 #include <lualib.h>
+#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +13,8 @@
 #include "bind/bind.h"
 #include "bind/l_cards.h"
 #include "bind/l_pool.h"
-#include "script/embed.h"
-#include "script/freeze.h"
-#include "script/likeness.h"
-#include "script/report.h"
+#include "script/sandbox.h"
+#include "script/sources.h"
 #include "table/l_engine.h"
 #include "table/l_table.h"
 #include "table/mark.h"
@@ -204,17 +203,68 @@ static int host_view_open(lua_State *L) {
   return 1;
 }
 
+/* --- what differs between two readings of a script --- */
+
+/* host.lines(function) -> its chunk ("@path", or "=name" of the library), its
+ * first and its last line; nothing of a function of C */
+static int host_lines(lua_State *L) {
+  lua_Debug ar;
+  luaL_checktype(L, 1, LUA_TFUNCTION);
+  lua_settop(L, 1);
+  if (lua_iscfunction(L, 1)) return 0;
+  lua_getinfo(L, ">S", &ar);
+  lua_pushlstring(L, ar.source, ar.srclen);
+  lua_pushinteger(L, ar.linedefined);
+  lua_pushinteger(L, ar.lastlinedefined);
+  return 3;
+}
+
+/* host.upvalues(function) -> { { name, value }, ... }, without its globals */
+static int host_upvalues(lua_State *L) {
+  const char *name;
+  luaL_checktype(L, 1, LUA_TFUNCTION);
+  lua_newtable(L);
+  int list = lua_gettop(L);
+  for (int i = 1; (name = lua_getupvalue(L, 1, i)) != NULL; i++) {
+    lua_createtable(L, 2, 0);
+    lua_insert(L, -2);
+    lua_rawseti(L, -2, 2);
+    lua_pushstring(L, name);
+    lua_rawseti(L, -2, 1);
+    if (strcmp(name, "_ENV") != 0)
+      lua_rawseti(L, list, (lua_Integer)lua_rawlen(L, list) + 1);
+    lua_settop(L, list);
+  }
+  return 1;
+}
+
+/* host.digest(text) -> SHA-256 as 64 hexadecimal digits */
+static int host_digest(lua_State *L) {
+  size_t size;
+  struct sha256_ctx sha;
+  uint8_t sum[SHA256_DIGEST_SIZE];
+  char hex[2 * sizeof sum + 1];
+  const char *text = luaL_checklstring(L, 1, &size);
+  sha256_init(&sha);
+  sha256_update(&sha, size, (const uint8_t *)text);
+  sha256_digest(&sha, sizeof sum, sum);
+  for (size_t i = 0; i < sizeof sum; i++)
+    snprintf(hex + 2 * i, 3, "%02x", sum[i]);
+  lua_pushlstring(L, hex, 2 * sizeof sum);
+  return 1;
+}
+
 static void push_host(lua_State *L) {
   static const luaL_Reg private_host[] = {
-      {"read", host_read},         {"exists", host_exists},
-      {"games", host_games},       {"variants", host_variants},
-      {"folder", host_folder},     {"environment", host_environment},
-      {"compile", host_compile},   {"global", host_global},
-      {"call", host_call},         {"try", host_try},
-      {"kind", host_kind},         {"index", host_index},
-      {"face", host_face},         {"view_open", host_view_open},
-      {"code", likeness_code},     {"upvalues", likeness_upvalues},
-      {"digest", likeness_digest}, {NULL, NULL}};
+      {"read", host_read},       {"exists", host_exists},
+      {"games", host_games},     {"variants", host_variants},
+      {"folder", host_folder},   {"environment", host_environment},
+      {"compile", host_compile}, {"global", host_global},
+      {"call", host_call},       {"try", host_try},
+      {"kind", host_kind},       {"index", host_index},
+      {"face", host_face},       {"view_open", host_view_open},
+      {"lines", host_lines},     {"upvalues", host_upvalues},
+      {"digest", host_digest},   {NULL, NULL}};
   l_table_open(L);
   luaL_setfuncs(L, private_host, 0);
 }

@@ -2,14 +2,15 @@
 -- disk now are each described as a text, in worlds of their own, and the two
 -- texts are compared.
 --
--- A function is described by what it does (see host.code), with all it uses:
--- the functions and tables around it, and of house.base the one that bears
--- its own name. Modules of the game's folder are described by themselves, or
+-- A function is described by the tokens of its lines, so that remarks and
+-- blanks are no change, with all it uses: the functions and tables around it,
+-- and of house.base the one that bears its own name. Modules of the game's folder are described by themselves, or
 -- a change in one would be told of every step that uses another part of it.
 
 local words = require "core.words"
 local rules = require "core.rules"
 local load = require "core.load"
+local check_text = require "core.check_text"
 
 local changes = {}
 
@@ -17,6 +18,35 @@ local SHOWN_MAX = 8 -- names in a list
 local ORDER_MAX = 60 -- letters of an order that is shown
 
 -- --- likeness ---
+
+-- The tokens of a file, line by line.
+local function lines_of(path)
+  local lines, n, at = {}, 1, 1
+  local source = load.keys[path] and host.read(load.keys[path]) or ""
+  local t = check_text.tokens(source)
+  for i = 1, t.count do
+    for _ in source:sub(at, t.at[i] - 1):gmatch "\n" do n = n + 1 end
+    at = t.at[i]
+    lines[n] = (lines[n] and lines[n] .. " " or "") .. t.sym[i] .. " " .. t.word[i]
+  end
+  return lines
+end
+
+-- What a function of a script says; of the library's only where it stands. What shares its first line or its last is no
+-- part of it, unless that is one line.
+local function code(walk, f)
+  local path, first, last = host.lines(f)
+  if not path or path:sub(1, 1) == "=" then return ("%s:%d"):format(path or "", first or 0) end
+  path = path:sub(2)
+  local lines, parts = walk.files[path] or lines_of(path), {}
+  walk.files[path] = lines
+  for n = first, last do parts[#parts + 1] = lines[n] end
+  if #parts > 1 then
+    parts[1] = parts[1]:gsub("^.*%f[%w]function function", "function")
+    parts[#parts] = parts[#parts]:gsub("(.*end end).*", "%1")
+  end
+  return table.concat(parts, " ")
+end
 
 local value_text
 
@@ -56,7 +86,7 @@ local function function_text(walk, f)
   if walk.seen[f] then return "=" .. walk.seen[f] end
   walk.count = walk.count + 1
   walk.seen[f] = tostring(walk.count)
-  local parts = { host.code(f) }
+  local parts = { code(walk, f) }
   for _, upvalue in ipairs(host.upvalues(f)) do
     parts[#parts + 1] = upvalue[1] .. "=" .. value_text(walk, upvalue[2])
   end
@@ -71,9 +101,11 @@ function value_text(walk, value)
   return kind .. tostring(value)
 end
 
+local files = {} -- that were cut into tokens for the description under way
+
 -- A digest of a value; `name` is that of the step it is.
 local function likeness(value, name)
-  local walk = { name = name, seen = {}, count = 0 }
+  local walk = { name = name, seen = {}, count = 0, files = files }
   for module, t in pairs(load.modules) do
     if type(t) == "table" and t ~= value then walk.seen[t] = module end
   end
@@ -155,6 +187,8 @@ end
 --- All that a change of the scripts may change in a built table, as a text.
 function changes.describe(b)
   local d, spec = {}, b.spec
+  files = {}
+  add_bots(d, spec) -- first: what only bots require is a module too
   add_rules(d, b)
   add_words(d, spec)
   add_steps(d, spec)
@@ -163,7 +197,6 @@ function changes.describe(b)
     if spec[key] ~= nil then add(d, "part", name, likeness(spec[key])) end
   end
   add_modules(d, spec)
-  add_bots(d, spec)
   return table.concat(d, "\2")
 end
 

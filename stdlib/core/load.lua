@@ -140,10 +140,14 @@ local function game_from(name) return lay_over(name, true) end
 ---@example state = { seat = { strain = secret(0) } }
 local function secret(value) return { is_secret = true, value = value } end
 
+--- The key of each file that was read, by the path that functions name.
+load.keys = {}
+
 local function run_file(key, name)
   local text, path = host.read(key)
   if not text then return nil, nil, path end
   local chunk, problem = host.compile(path, text, name)
+  load.keys[path] = key
   if not chunk then return nil, { path = path, text = text, key = key }, problem end
   return chunk, { path = path, text = text, key = key }
 end
@@ -155,6 +159,13 @@ function load.module_key(name)
   return "stdlib/" .. name:gsub("%.", "/") .. ".lua"
 end
 
+-- May a script have it? Not what the library keeps in folders of its own, but for decks.
+local function is_open(name)
+  if type(name) ~= "string" or not name:match("^[%w_.]+$") or name:match("^stdlib%.") then return false end
+  local inner = load.module_key(name):match("^stdlib/([%w_]+)/")
+  return inner == nil or inner == "decks"
+end
+
 --- Reads a module of the library, or of a game's folder, once.
 ---@signature require(name) -> module
 ---@param name string "tricks" of the library, "my_game.scores" of a game's folder
@@ -162,7 +173,7 @@ end
 ---@example local tricks = require "tricks"
 local function require_module(name)
   if modules[name] then return modules[name] end
-  if type(name) ~= "string" or name:match("^core") then host.fail(("require: no module %q"):format(tostring(name))) end
+  if not is_open(name) then host.fail(("require: no module %q"):format(tostring(name))) end
   if loading[name] then host.fail(("require: %s requires itself"):format(name)) end
   loading[name] = true
   local chunk, _, problem = run_file(load.module_key(name), name)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "script/alloc.h"
+#include "script/limits.h"
 
 enum { PIECES = 400, ROUNDS = 200000 };
 

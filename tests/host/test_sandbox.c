@@ -13,9 +13,6 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "script/freeze.h"
-#include "script/report.h"
-#include "script/safelib.h"
 #include "script/sandbox.h"
 
 #define CORPUS "tests/sandbox"

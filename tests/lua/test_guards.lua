@@ -203,3 +203,13 @@ function TestGuards.test_the_budget_is_counted_not_timed()
   lu.assertEquals(worked(49999000), "finished finished finished")
   lu.assertEquals(worked(50000300), "ended ended ended")
 end
+
+-- What the library keeps in folders of its own is no game's business.
+function TestGuards.test_a_game_requires_no_inner_module()
+  for _, name in ipairs { "stdlib.core.words", "core/words", "stdlib.match", "front/main", "../match" } do
+    local ok, problem = pcall(open, ("local m = require %q\n"):format(name) .. GAME)
+    lu.assertFalse(ok and problem == nil, name)
+    lu.assertStrContains(tostring(problem), "require: no module")
+  end
+  lu.assertNotNil(open("local match, deck = require 'match', require 'decks.standard'\n" .. GAME))
+end

@@ -15,10 +15,7 @@
 #include <string.h>
 
 #include "bind/l_cards.h"
-#include "script/budget.h"
-#include "script/freeze.h"
-#include "script/report.h"
-#include "script/safelib.h"
+#include "script/limits.h"
 #include "script/sandbox.h"
 
 typedef enum Rank { INTEGER, FRACTION, TEXT, BOOLEAN, THING, TABLE } Rank;
