@@ -23,6 +23,10 @@
 
 #include "core/odds.h"
 
+#if defined(__AVX512BW__)
+#include <immintrin.h>
+#endif
+
 #define INLINE static inline __attribute__((always_inline))
 
 /* ---- drawing -------------------------------------------------------- */
@@ -35,6 +39,60 @@ static uint64_t least_left(const OddsDeck *deck, int last, int second) {
     outcomes *= (unsigned)deck->count;
   return (1ull << 52) % outcomes << 12;
 }
+
+#if defined(__AVX512BW__)
+
+INLINE __m512i number(uint64_t n) { return _mm512_set1_epi64((int64_t)n); }
+
+/* odds_part of each lane, n below 2^32. */
+INLINE __m512i part_of(__m512i *word, int n) {
+  __m512i low = _mm512_mul_epu32(*word, number((unsigned)n));
+  __m512i high = _mm512_srli_epi64(*word, 32);
+  high = _mm512_mul_epu32(high, number((unsigned)n));
+  high = _mm512_add_epi64(high, _mm512_srli_epi64(low, 32));
+  *word = _mm512_mask_mov_epi32(_mm512_slli_epi64(high, 32), 0x5555, low);
+  return _mm512_srli_epi64(high, 32);
+}
+
+/* odds_draw, a draw a lane. */
+INLINE __m512i draw_wide(const OddsDeck *deck, __m512i *word, int cards,
+                         __m512i used, __m512i *clash) {
+  __m512i sum = number(0);
+  for (int left = cards; left > 0; left -= 2) {
+    __m512i at = part_of(word, left > 1 ? deck->pairs : deck->count);
+    __m512i some =
+        _mm512_i64gather_epi64(at, left > 1 ? deck->pair : deck->card, 8);
+    used = _mm512_or_si512(used, sum);
+    *clash = _mm512_or_si512(*clash, _mm512_and_si512(some, used));
+    sum = _mm512_add_epi64(sum, some);
+  }
+  return sum;
+}
+
+INLINE void put(uint64_t *to, __mmask8 good, __m512i hands) {
+  _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(good, hands));
+}
+
+INLINE size_t try_all(const OddsDeck *deck, const uint64_t *words, OddsDraw to,
+                      int last, int second) {
+  const __m512i least = number(least_left(deck, last, second));
+  size_t all = 0;
+  for (int i = 0; i < ODDS_TRIES; i += 8) {
+    __m512i word = _mm512_loadu_si512(words + i), clash = number(0);
+    word = _mm512_and_si512(word, number(ODDS_WORD));
+    __m512i sum = draw_wide(deck, &word, last, number(0), &clash);
+    __m512i other = draw_wide(deck, &word, second, sum, &clash);
+    __mmask8 good = _mm512_mask_cmpge_epu64_mask(
+        _mm512_testn_epi64_mask(clash, number(ODDS_RANKS)), word, least);
+    put(to.last + all, good, sum);
+    if (second) put(to.second + all, good, other);
+    put(to.used + all, good, _mm512_or_si512(sum, other));
+    all += (size_t)__builtin_popcount(good);
+  }
+  return all;
+}
+
+#else
 
 /* A draw that clashed is overwritten by the next, with no branch to guess
  * wrong. */
@@ -53,6 +111,8 @@ INLINE size_t try_all(const OddsDeck *deck, const uint64_t *words, OddsDraw to,
   }
   return good;
 }
+
+#endif
 
 /* The usual numbers of cards have loops of their own. */
 size_t WAY(odds_try)(const OddsDeck *deck, const uint64_t *words, OddsDraw to,
