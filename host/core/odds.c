@@ -94,13 +94,6 @@ bool odds_check_hands(const OddsDeal *deal, int least, char note[ODDS_NOTE]) {
                "no more than the deck still has");
 }
 
-static void make_pairs(OddsDeck *deck) {
-  deck->pairs = 0;
-  for (int i = deck->count - 1; i >= 0; i--)
-    for (int k = i + 1; k < deck->count; k++)
-      deck->pair[deck->pairs++] = deck->card[i] + deck->card[k];
-}
-
 static void make_table(OddsTable *table, const OddsDeal *deal) {
   uint64_t seen = deal->dead;
   uint64_t board =
@@ -124,7 +117,6 @@ static void make_table(OddsTable *table, const OddsDeal *deal) {
   for (unsigned c = 0; c < HAND_CARDS; c++)
     if (!(seen >> c & 1))
       table->deck.card[table->deck.count++] = handrank_card(c);
-  make_pairs(&table->deck);
 }
 
 double odds_deals(const OddsDeal *deal) {
@@ -240,9 +232,15 @@ static void make_result(const OddsTally *tally, int hands, uint64_t deals,
 
 /* ---- every deal ----------------------------------------------------- */
 
+enum { WHOLE = 1 << 14 }; /* deals that one thread goes through */
+
+typedef struct Exact Exact;
+
 typedef struct Walk {
+  const Exact *exact;
   OddsTable table; /* a copy: base and deck change on the way */
   int last;        /* the group whose cards fill the batch */
+  uint32_t times;  /* how many deals each stands for, by symmetry */
   uint64_t *come;
   OddsBatch *batch;
   OddsTally *tally;
@@ -258,25 +256,31 @@ static void add(Walk *walk, uint64_t sum, uint32_t weight) {
   OddsBatch *batch = walk->batch;
   if (batch->count == ODDS_BATCH) flush_batch(walk);
   walk->come[batch->count] = sum;
-  batch->weight[batch->count++] = weight;
+  batch->weight[batch->count++] = weight * walk->times;
 }
 
 /* ---- card by card --------------------------------------------------- */
 
+/* Each of deck[from..] with `sum` to the batch. */
+static void each_card(Walk *walk, int from, uint64_t sum) {
+  const OddsDeck *deck = &walk->table.deck;
+  OddsBatch *batch = walk->batch;
+  int left = deck->count - from;
+  if (batch->count + (size_t)left > ODDS_BATCH) flush_batch(walk);
+  uint64_t *come = walk->come + batch->count;
+  uint32_t *weight = batch->weight + batch->count;
+  for (int i = 0; i < left; i++) come[i] = sum + deck->card[from + i];
+  for (int i = 0; i < left; i++) weight[i] = walk->times;
+  batch->count += (size_t)left;
+}
+
 /* All sets of n cards out of deck[from..], each with `sum` to the batch. */
 static void each_set(Walk *walk, int from, int n, uint64_t sum) {
   const OddsDeck *deck = &walk->table.deck;
-  if (n == 0) {
-    add(walk, sum, 1);
-  } else if (n == 1) {
-    for (int i = from; i < deck->count; i++) add(walk, sum + deck->card[i], 1);
-  } else if (n == 2) {
-    int left = deck->count - from, pairs = left * (left - 1) / 2;
-    for (int i = 0; i < pairs; i++) add(walk, sum + deck->pair[i], 1);
-  } else {
-    for (int i = from; i < deck->count; i++)
-      each_set(walk, i + 1, n - 1, sum + deck->card[i]);
-  }
+  if (n == 0) add(walk, sum, 1);
+  if (n == 1) each_card(walk, from, sum);
+  for (int i = from; n > 1 && i <= deck->count - n; i++)
+    each_set(walk, i + 1, n - 1, sum + deck->card[i]);
 }
 
 /* ---- by ranks ------------------------------------------------------- */
@@ -386,10 +390,6 @@ static void each_board(Walk *walk, int board, int flush) {
   }
 }
 
-/* ---- group by group ------------------------------------------------- */
-
-static void each_deal(Walk *walk, int g);
-
 /* How many cards of one suit the board needs for anyone's flush; 0 where it
  * is better gone through card by card: a board known in part or short, or
  * one on which two suits could have so many. */
@@ -405,36 +405,96 @@ static int flush_needs(const OddsTable *table, const OddsGroup *group) {
 
 /* The last group; `first` is the place of its lowest card, -1 for all. */
 static void fill(Walk *walk, const OddsGroup *group, int first) {
-  OddsDeck *deck = &walk->table.deck;
+  const OddsDeck *deck = &walk->table.deck;
   int needs = flush_needs(&walk->table, group);
   walk->come = walk->batch->come[group->hand < 0 ? ODDS_HANDS : group->hand];
   walk->batch->count = 0;
   if (needs) {
     each_board(walk, group->cards, needs);
+  } else if (first < 0) {
+    each_set(walk, 0, group->cards, 0);
   } else {
-    if (group->cards > 1) make_pairs(deck);
-    if (first < 0)
-      each_set(walk, 0, group->cards, 0);
-    else
-      each_set(walk, first + 1, group->cards - 1, deck->card[first]);
+    each_set(walk, first + 1, group->cards - 1, deck->card[first]);
   }
   flush_batch(walk);
 }
 
-/* With these cards in the hand of group g, the groups after it. */
+/* ---- suits that are alike --------------------------------------------- */
+
+/* The question, and the orders of suits under which all that is known of it
+ * stays the same: deals that differ in no more are counted together. */
+struct Exact {
+  OddsTable table;
+  int orders;
+  uint8_t order[24][4];
+};
+
+static uint64_t reordered(uint64_t cards, const uint8_t order[4]) {
+  uint64_t to = 0;
+  for (int s = 0; s < 4; s++) to |= (cards >> 16 * s & 0x1fff) << 16 * order[s];
+  return to;
+}
+
+static void find_orders(Exact *exact, const OddsDeal *deal) {
+  uint64_t known[ODDS_HANDS + 2] = {
+      handrank_prepare(deal->board_card, (size_t)deal->board_known)};
+  for (unsigned c = 0; c < HAND_CARDS; c++)
+    if (deal->dead >> c & 1) known[1] += handrank_card(c);
+  for (int h = 0; h < deal->hands; h++)
+    known[h + 2] = handrank_prepare(deal->card[h], (size_t)deal->known[h]);
+  exact->orders = 0;
+  for (int i = 0; i < 256; i++) {
+    uint8_t order[4] = {i & 3, i >> 2 & 3, i >> 4 & 3, (uint8_t)(i >> 6)};
+    bool alike =
+        (1 << order[0] | 1 << order[1] | 1 << order[2] | 1 << order[3]) == 15;
+    for (int k = 0; k < deal->hands + 2; k++)
+      alike = alike && reordered(known[k], order) == (known[k] & ODDS_RANKS);
+    if (alike) memcpy(exact->order[exact->orders++], order, 4);
+  }
+}
+
+/* How many sets of cards there are that differ in the order of suits only;
+ * 0 of all but one of them. */
+static uint32_t alike(const Exact *exact, uint64_t cards) {
+  uint32_t same = 0;
+  for (int i = 0; i < exact->orders; i++) {
+    uint64_t other = reordered(cards, exact->order[i]);
+    if (other < (cards & ODDS_RANKS)) return 0;
+    same += other == (cards & ODDS_RANKS);
+  }
+  return (uint32_t)exact->orders / same;
+}
+
+/* ---- group by group --------------------------------------------------- */
+
+static void each_hand(Walk *walk, int g, int from, int n, uint64_t sum);
+
+static void each_deal(Walk *walk, int g) {
+  const OddsGroup *group = &walk->table.group[g];
+  if (g == walk->last)
+    fill(walk, group, -1);
+  else
+    each_hand(walk, g, 0, group->cards, 0);
+}
+
+/* With these cards in group g, the groups after it. */
 static void with_cards(Walk *walk, int g, uint64_t sum) {
   OddsTable *table = &walk->table;
   int hand = table->group[g].hand, count = table->deck.count, left = 0;
-  uint64_t base = table->base[hand], card[52];
+  uint64_t base[ODDS_HANDS], card[52];
+  if (g == 0) walk->times = alike(walk->exact, sum);
+  if (walk->times == 0) return;
+  memcpy(base, table->base, sizeof base);
   memcpy(card, table->deck.card, sizeof card);
   for (int i = 0; i < count; i++)
     if (!(card[i] & sum & ODDS_RANKS)) table->deck.card[left++] = card[i];
   table->deck.count = left;
-  table->base[hand] += sum;
+  for (int h = 0; h < table->hands; h++)
+    if (hand < 0 || hand == h) table->base[h] += sum;
   each_deal(walk, g + 1);
-  table->base[hand] = base;
-  table->deck.count = count;
+  memcpy(table->base, base, sizeof base);
   memcpy(table->deck.card, card, sizeof card);
+  table->deck.count = count;
 }
 
 static void each_hand(Walk *walk, int g, int from, int n, uint64_t sum) {
@@ -446,22 +506,18 @@ static void each_hand(Walk *walk, int g, int from, int n, uint64_t sum) {
     each_hand(walk, g, i + 1, n - 1, sum + walk->table.deck.card[i]);
 }
 
-static void each_deal(Walk *walk, int g) {
-  const OddsGroup *group = &walk->table.group[g];
-  if (g == walk->last)
-    fill(walk, group, -1);
-  else
-    each_hand(walk, g, 0, group->cards, 0);
-}
-
 /* A unit is all deals in which that card is the lowest of the first group. */
 static bool exact_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
                        OddsTally *tally) {
-  const OddsTable *table = crew->of;
-  Walk walk = {*table, table->groups - 1, NULL, scratch, tally};
-  const OddsGroup *group = &walk.table.group[0];
-  int first = crew->units == 1 ? -1 : (int)unit;
-  if (walk.last == 0)
+  const Exact *exact = crew->of;
+  const OddsGroup *group = &exact->table.group[0];
+  Walk walk = {.exact = exact, .batch = scratch, .tally = tally, .times = 1};
+  int first = (int)unit;
+  walk.table = exact->table;
+  walk.last = walk.table.groups - 1;
+  if (crew->units == 1)
+    each_deal(&walk, 0);
+  else if (walk.last == 0)
     fill(&walk, group, first);
   else
     each_hand(&walk, 0, first + 1, group->cards - 1,
@@ -469,16 +525,28 @@ static bool exact_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
   return true;
 }
 
+/* The board comes first, so that known hands are ranked once a board, unless
+ * it is gone through by ranks. */
+static void board_first(OddsTable *table) {
+  OddsGroup *last = &table->group[table->groups - 1], board = *last;
+  if (board.hand >= 0 || flush_needs(table, last)) return;
+  memmove(table->group + 1, table->group,
+          (size_t)(table->groups - 1) * sizeof board);
+  table->group[0] = board;
+}
+
 bool odds_exact(const OddsDeal *deal, const OddsRun *run, OddsResult *result) {
-  OddsTable table;
-  make_table(&table, deal);
-  OddsCrew crew = {&table, run, 0, 1, sizeof(OddsBatch), exact_unit, {{{0}}}};
-  bool whole = table.groups == 1 && (table.group[0].cards == 0 ||
-                                     flush_needs(&table, &table.group[0]));
-  if (!whole) crew.units = (uint64_t)table.deck.count;
+  Exact exact;
+  double deals = odds_deals(deal);
+  make_table(&exact.table, deal);
+  find_orders(&exact, deal);
+  board_first(&exact.table);
+  OddsCrew crew = {&exact, run, 0, 1, sizeof(OddsBatch), exact_unit, {{{0}}}};
+  bool whole = exact.table.groups == 1 &&
+               (deals < WHOLE || flush_needs(&exact.table, exact.table.group));
+  if (!whole) crew.units = (uint64_t)exact.table.deck.count;
   if (!odds_crew(&crew)) return false;
-  make_result(&crew.total, table.hands, (uint64_t)odds_deals(deal), true,
-              result);
+  make_result(&crew.total, deal->hands, (uint64_t)deals, true, result);
   return true;
 }
 
