@@ -313,60 +313,63 @@ static const uint8_t choose[5][5] = {{1, 0, 0, 0, 0},
                                      {1, 3, 3, 1, 0},
                                      {1, 4, 6, 4, 1}};
 
-/* What is done with each set of ranks, `times` giving how often each is. */
-typedef struct RankSets RankSets;
-struct RankSets {
+/* The sets of ranks that a board may have. */
+typedef struct RankSets {
   Walk *walk;
   Ranks ranks;
   uint64_t with;    /* cards of the flush suit */
   int flush;        /* cards of one suit that a board needs for a flush */
   uint64_t suit[4]; /* bits of all cards left, by suit */
-  int times[13];
-};
+} RankSets;
 
-/* Of the ways to give suits to the set of ranks, those with enough of `suit`
- * for a flush: the coefficients of x^flush and above in the product over all
- * ranks of (ways without the suit + x ways with it). */
-static uint32_t flush_ways(const RankSets *sets, uint64_t suit) {
-  uint32_t ways[6] = {1, 0, 0, 0, 0, 0};
-  for (int r = 0; r < 13; r++) {
-    int k = sets->times[r];
-    if (k == 0) continue;
-    bool here = suit & 0x0001000100010001ull << r;
+/* Of the ways to give suits to a set of ranks, how many have x cards of suit
+ * s: the coefficients of x in the product over all ranks of (ways without the
+ * suit + x ways with it). */
+typedef struct SuitWays {
+  uint32_t of[4][6];
+} SuitWays;
+
+/* The same with k cards of rank r besides. */
+static SuitWays with_rank(const RankSets *sets, const SuitWays *ways, int r,
+                          int k) {
+  SuitWays next;
+  for (int s = 0; s < 4; s++) {
+    bool here = sets->suit[s] & 0x0001000100010001ull << r;
     const uint8_t *others = choose[sets->ranks.most[r] - here];
     uint32_t with = here ? others[k - 1] : 0;
-    for (int x = 5; x > 0; x--)
-      ways[x] = ways[x] * others[k] + ways[x - 1] * with;
-    ways[0] *= others[k];
+    next.of[s][0] = ways->of[s][0] * others[k];
+    for (int x = 1; x < 6; x++)
+      next.of[s][x] = ways->of[s][x] * others[k] + ways->of[s][x - 1] * with;
   }
-  uint32_t all = 0;
-  for (int x = sets->flush; x < 6; x++) all += ways[x];
-  return all;
+  return next;
 }
 
-/* All ways to take n more cards from ranks r and above. */
+/* Adds a set without its flushes, which `suits` tells if it has any. */
+static void add_ranks(RankSets *sets, uint64_t sum, uint32_t ways,
+                      const SuitWays *suits) {
+  for (int s = 0; suits && s < 4; s++)
+    for (int x = sets->flush; x < 6; x++) ways -= suits->of[s][x];
+  if (ways) add(sets->walk, sum, ways);
+}
+
+/* All ways to take n more cards from ranks r and above; suits may be NULL. */
 static void each_ranks(RankSets *sets, int r, int n, uint64_t sum,
-                       uint32_t ways) {
-  if (n == 0) {
-    if (sets->with == 0)
-      for (int s = 0; s < 4; s++) ways -= flush_ways(sets, sets->suit[s]);
-    if (ways) add(sets->walk, sum, ways);
-    return;
-  }
-  for (; r < 13; r++) {
-    int most = sets->ranks.most[r] < n ? sets->ranks.most[r] : n;
+                       uint32_t ways, const SuitWays *suits) {
+  if (n == 0) add_ranks(sets, sum, ways, suits);
+  for (; n > 0 && r < 13; r++) {
+    int all = sets->ranks.most[r], most = all < n ? all : n;
     for (int k = 1; k <= most; k++) {
-      sets->times[r] = k;
+      SuitWays next;
+      if (suits) next = with_rank(sets, suits, r, k);
       each_ranks(sets, r + 1, n - k, sum + some_of(&sets->ranks, r, k),
-                 ways * choose[sets->ranks.most[r]][k]);
+                 ways * choose[all][k], suits ? &next : NULL);
     }
-    sets->times[r] = 0;
   }
 }
 
 /* Boards with at least `flush` cards of one suit, and n more of others. */
 static void each_flush(RankSets *sets, uint64_t suit, int taken, int n) {
-  if (taken >= sets->flush) each_ranks(sets, 0, n, sets->with, 1);
+  if (taken >= sets->flush) each_ranks(sets, 0, n, sets->with, 1, NULL);
   for (; n > 0 && suit; suit &= suit - 1) {
     uint64_t card = suit & -suit, was = sets->with;
     int field = __builtin_ctzll(card) & ~15;
@@ -383,7 +386,8 @@ static void each_board(Walk *walk, int board, int flush) {
   for (int i = 0; i < deck->count; i++) all |= deck->card[i] & ODDS_RANKS;
   for (int s = 0; s < 4; s++) sets.suit[s] = all & 0x1fffull << (16 * s);
   count_ranks(&sets.ranks, all);
-  each_ranks(&sets, 0, board, 0, 1);
+  const SuitWays none = {{{1}, {1}, {1}, {1}}};
+  each_ranks(&sets, 0, board, 0, 1, &none);
   for (int s = 0; s < 4; s++) {
     count_ranks(&sets.ranks, all & ~sets.suit[s]);
     each_flush(&sets, sets.suit[s], 0, board);

@@ -279,7 +279,45 @@ static void check_refusals(void) {
   CHECK(!odds_check(&deal, note) && strstr(note, "deck"));
 }
 
+/* A hand against any: as against each other hand by itself. Suits are alike in
+ * some of these, in others not, for what is dead or on the board. */
+static void check_any(const char *hand, const char *board, const char *dead) {
+  OddsDeal any = deal_of(2, 2, (const char *[]){hand, ""}, 5, board), one;
+  OddsRun run = run_of(2);
+  OddsResult result, part;
+  uint8_t away[5];
+  uint64_t deals = 0;
+  double share = 0, tie = 0;
+  for (size_t n = parse(dead, away); n > 0; n--)
+    any.dead |= 1ull << away[n - 1];
+  CHECK(odds_exact(&any, &run, &result));
+  one = any;
+  one.known[1] = 2;
+  for (uint8_t a = 0; a < HAND_CARDS; a++)
+    for (uint8_t b = 0; b < a; b++) {
+      char note[ODDS_NOTE];
+      memcpy(one.card[1], (uint8_t[]){a, b}, 2);
+      if (!odds_check(&one, note)) continue;
+      if (!odds_exact(&one, &run, &part)) continue;
+      deals += part.deals;
+      share += part.hand[0].share * (double)part.deals;
+      tie += part.hand[0].tie * (double)part.deals;
+    }
+  CHECK(deals == result.deals && near(odds_deals(&any), (double)deals, 0));
+  CHECK(near(result.hand[0].share, share / (double)deals, 1e-9));
+  CHECK(near(result.hand[0].tie, tie / (double)deals, 1e-9));
+}
+
+static void check_alike(void) {
+  check_any("7d 7h", "2c 9c Ks", "");
+  check_any("Ad Kd", "2c 9s Kh", "");
+  check_any("Ad Kd", "2c 9s Kh", "3c");
+  check_any("Ad Kh", "2d 9d", "");
+  check_any("Qs Qc", "2d 3h 4d 5h", "");
+}
+
 int main(void) {
+  check_alike();
   check_exact();
   check_uneven();
   check_known();
