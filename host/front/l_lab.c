@@ -13,7 +13,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "answer/bot.h"
 #include "front/front.h"
 #include "script/sandbox.h"
 #include "table/l_table.h"
@@ -48,7 +47,6 @@ typedef struct Worker {
   World **world;         /* by table */
   World *at;             /* of the game under way */
   const LabTable *table; /* likewise */
-  Bytes text;
   pthread_t thread;
 } Worker;
 
@@ -84,21 +82,34 @@ static const char *answerer(const Worker *w) {
   return w->table->answerer[seat == SEAT_GM ? 0 : seat + 1];
 }
 
-static TableStop refuse(Worker *w, const char *why) {
+static void refuse(Worker *w, const char *why) {
   Table *t = w->at->table;
   lua_pushfstring(t->L, "%s: %s", answerer(w), why);
-  return table_fail(t);
+  table_fail(t);
 }
 
 static TableStop at_random(Table *t) {
   return question_random(t) ? table_go_on(t) : table_fail(t);
 }
 
+/* Calls a function of stdlib/core/bots.lua with the built table, and a name
+ * unless that is NULL: two results, or false and a report. */
+static bool call_bots(World *w, const char *function, const char *name) {
+  world_push_build(w);
+  if (name != NULL) lua_pushstring(w->L, name);
+  return world_call(w, "core.bots", function, 1 + (name != NULL), 2);
+}
+
 static TableStop by_bot(Worker *w) {
   Table *t = w->at->table;
-  BotSays says = bot_stage(w->at, answerer(w), &w->text);
-  if (says == BOT_RANDOM) return at_random(t);
-  return says == BOT_ANSWERS ? table_go_on(t) : refuse(w, w->text.data);
+  lua_State *L = t->L;
+  int top = lua_gettop(L);
+  bool called = call_bots(w->at, "answer", answerer(w));
+  bool staged = called && lua_toboolean(L, top + 1);
+  bool left = called && lua_isnil(L, top + 1);
+  if (!staged && !left) refuse(w, report_text(L, -1));
+  lua_settop(L, top);
+  return staged ? table_go_on(t) : left ? at_random(t) : TABLE_FAILED;
 }
 
 static TableStop answer(Worker *w) {
@@ -272,7 +283,10 @@ static World *open_world(const LabTable *of, Bytes *err) {
     if (strcmp(of->answerer[i], "random") == 0)
       t->random |= (SeatMask)1 << (i == 0 ? SEAT_GM : i - 1);
   t->events.quiet = true;
-  if (!bots_open(w, err)) return w;
+  bool read = call_bots(w, "of", NULL) && lua_istable(w->L, -2);
+  if (!read) bytes_text(err, report_text(w->L, -1));
+  lua_settop(w->L, 0);
+  if (!read) return w;
   if (!table_hook(t, "copy_raw", 0)) bytes_text(err, report_text(t->L, -1));
   lua_pop(t->L, 1);
   return w;
@@ -293,7 +307,6 @@ static void close_worker(Worker *w, Bytes *err) {
   for (int i = 0; w->world != NULL && i < w->lab->tables; i++)
     world_close(w->world[i]);
   free(w->world);
-  bytes_free(&w->text);
   bytes_free(err);
 }
 

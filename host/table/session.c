@@ -12,7 +12,6 @@
 #include "table/session_inner.h"
 #include "table/snapshot.h"
 #include "table/speech.h"
-#include "table/telling.h"
 
 #define NO_NOTES "7b7d" /* an empty table, as kept */
 
@@ -447,7 +446,6 @@ static void note_question(Session *s) {
   if (t->events.off) return;
   Bytes asked = {0};
   answer_asked(t, &asked);
-  if (s->in_full) telling_question(t, &asked);
   Event e = {.kind = EVENT_QUESTION,
              .seat = t->question.seat,
              .question = t->questions};
@@ -465,7 +463,6 @@ static void go_on(Session *s, const char *kept, bool person) {
              .seen = (SeatMask)1 << t->question.seat,
              .question = t->questions};
   bytes_text(&more, kept);
-  if (s->in_full) telling_answer(t, &more);
   events_add(&t->events, e, t->question.name, more.data);
   bytes_free(&more);
   s->stop = table_go_on(t);

@@ -65,8 +65,6 @@ typedef struct Session {
                      the state that is, not from the one that was */
   bool counts;    /* every step is run under a budget that counts: a clock
                      has given one up, see budget.h */
-  bool in_full;   /* questions are recorded with what may be answered, answers
-                     in words too: a newline before each */
   Play pending[PENDING_MAX]; /* actions and rules that are wanted */
   int pending_count;
   /* Asked between two steps when nothing that was kept is played: for who
