@@ -32,6 +32,13 @@ static int size(lua_State *F) {
   return 2;
 }
 
+/* tty.wait(seconds): until then, or until something is typed */
+static int wait_for(lua_State *F) {
+  struct pollfd one = {.fd = STDIN_FILENO, .events = POLLIN};
+  poll(&one, 1, (int)(1000 * luaL_checknumber(F, 1)));
+  return 0;
+}
+
 /* tty.unicode() -> does the locale speak UTF-8? */
 static int unicode(lua_State *F) {
   lua_pushboolean(F, strcmp(nl_langinfo(CODESET), "UTF-8") == 0);
@@ -198,6 +205,7 @@ static int clear(lua_State *F) {
 void l_tty(lua_State *F) {
   static const luaL_Reg functions[] = {{"is_terminal", is_terminal},
                                        {"size", size},
+                                       {"wait", wait_for},
                                        {"unicode", unicode},
                                        {"width", width},
                                        {"cut", cut},

@@ -277,17 +277,17 @@ static int reader_at(lua_State *L, int i) {
 
 /* render(block, text with marks, reader, style) -> the text for that reader: a
  * seat's number (0: the GM), false: what all may know, true: everything.
- * Styles: nil or "letters" (Kh), "symbols", "red and black letters" and "red
+ * Styles: nil or "letters" (Kh), "symbols", "words", "red and black letters", "red
  * and black symbols", between the marks of answer/text.h. */
 static int e_render(lua_State *L) {
-  static const char *const names[] = {"letters", "symbols",
-                                      "red and black letters",
-                                      "red and black symbols", NULL};
+  static const char *const names[] = {
+      "letters", "symbols", "red and black letters", "red and black symbols",
+      "words",   NULL};
   Table *t = engine_table(L);
   const char *marked = luaL_checkstring(L, 2);
   int reader = reader_at(L, 3), which = luaL_checkoption(L, 4, names[0], names);
-  SpeechStyle style = {.symbols = which % 2 == 1};
-  if (which > 1) {
+  SpeechStyle style = {.symbols = which % 2 == 1, .words = which == 4};
+  if (which == 2 || which == 3) {
     style.red = "\6";
     style.black = "\7";
     style.plain = "\1";

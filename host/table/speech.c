@@ -308,7 +308,9 @@ void speech_face(const Table *t, int face, const SpeechStyle *style,
                  Bytes *out) {
   if (style->red != NULL)
     bytes_text(out, is_red(t, face) ? style->red : style->black);
-  if (style->symbols)
+  if (style->words)
+    add_face_field(t, face, "long", out);
+  else if (style->symbols)
     add_face_field(t, face, "symbol", out);
   else
     bytes_text(out, t->faces->face[face].name);
@@ -329,7 +331,7 @@ static void render_mark(const Table *t, const char *text, int reader,
     bytes_text(out, "a card");
 }
 
-const SpeechStyle SPEECH_LETTERS = {false, NULL, NULL, NULL};
+const SpeechStyle SPEECH_LETTERS = {.symbols = false};
 
 void speech_render(const Table *t, const char *text, int reader,
                    const SpeechStyle *style, Bytes *out) {

@@ -30,11 +30,12 @@ void speech_value(Table *t, lua_State *L, int i, Bytes *out);
  * 0 when it is none. */
 int speech_seat(lua_State *L, int i);
 
-/* How cards are drawn: by letters or symbols, between marks for red and black
+/* How cards are drawn: by letters, symbols or words, between marks for red and black
  * suits where `red` is not NULL. */
 typedef struct SpeechStyle {
   bool symbols;
   const char *red, *black, *plain;
+  bool words; /* "king of hearts" */
 } SpeechStyle;
 
 extern const SpeechStyle SPEECH_LETTERS;

@@ -7,11 +7,13 @@
 local answers = require "core.answers"
 local bots = require "core.bots"
 local card_names = require "core.card_names"
+local rules = require "core.rules"
 local screen = require "core.screen"
+local words = require "core.words"
 
 local console = {}
 
-local SAY, ANSWER, GM = 9, 8, 11 -- kinds of events: see host/table/event.h
+local STEP, ANSWER, SAY, GM = 0, 8, 9, 11 -- kinds of events: see host/table/event.h
 local NOBODY, GM_SEAT = -1, 32 -- their seats: from 0
 local STRONG = "\8"
 
@@ -36,13 +38,89 @@ function console.names(b)
     actions = screen.actions(b) }
 end
 
+local function shown(name) return (name:gsub("_", " ")) end
+
+--- When an action is done that is asked for now: "before the next roll pools or line up".
+function console.when(b, action)
+  local steps = {}
+  for i, step in ipairs(b.spec.actions[action].when or {}) do steps[i] = shown(step) end
+  if #steps == 0 then return "as soon as this step is over" end
+  return "before the next " .. table.concat(steps, " or ")
+end
+
+-- --- words ---
+
+-- A value in lines of its own, where it is a table that would be long in one.
+local function add_value(lines, indent, name, value)
+  if not rules.is_long(value) then
+    lines[#lines + 1] = ("%s%s = %s"):format(indent, name, rules.show(value))
+    return
+  end
+  lines[#lines + 1] = ("%s%s:"):format(indent, name)
+  for _, key in ipairs(words.keys(value)) do add_value(lines, indent .. "  ", tostring(key), value[key]) end
+end
+
+local function rule_lines(b, name, master)
+  local rule, lines = b.spec.rules[name], {}
+  if rule.secret and not master then lines[1] = name .. " = secret"
+  else add_value(lines, "", name, b.values[name]) end
+  lines[#lines + 1] = ("  %s: %s"):format(rule.meaning, rules.expected(rule))
+  return lines
+end
+
+--- One rule whole: its value, what it means and what it may be; or nil and a sentence. `master`: the game master reads.
+function console.rule(b, name, master)
+  name = name:lower():gsub("[ -]", "_")
+  local names = words.keys(b.spec.rules)
+  for _, known in ipairs(names) do
+    if known == name then return rule_lines(b, name, master) end
+  end
+  return nil, ("no rule `%s`%s"):format(name, words.suggest(name, names))
+end
+
+local WHOSE = { table = "on the table", gm = "of the game master" }
+
+-- What the game declares by that name.
+local function thing_lines(b, lines, name)
+  for _, thing in ipairs(require("core.show_things").named(require("core.places").of(b.spec), name)) do
+    lines[#lines + 1] = ("%s: a %s %s; %s"):format(shown(name), thing.what == "state" and "value" or thing.what,
+      WHOSE[thing.of] or "of each " .. b.spec.player, thing.meaning)
+  end
+end
+
+-- Rules and actions whose name or meaning has the word.
+local function add_speaking(b, lines, word, master)
+  local pattern = "%f[%w]" .. shown(word):gsub("%W", "%%%0") .. "s?%f[%W]"
+  for _, name in ipairs(words.keys(b.spec.rules)) do
+    local rule = b.spec.rules[name]
+    if (" " .. shown(name) .. " " .. rule.meaning .. " "):lower():find(pattern) then
+      local value = rule.secret and not master and "secret" or rules.show(b.values[name])
+      lines[#lines + 1] = ("rule %s = %s   %s"):format(name, value, rule.meaning)
+    end
+  end
+end
+
+--- What a word of this game's screen means, in lines, none where it means nothing here; and the words there are.
+function console.explain(b, word, master)
+  local name, lines = word:lower():gsub("^:", ""):gsub("[ -]", "_"), {}
+  thing_lines(b, lines, name)
+  if b.spec.profile[name] then
+    lines[#lines + 1] = ("%s: what a %s brings along; %s"):format(shown(name), b.spec.player,
+      b.spec.profile[name].meaning)
+  end
+  if #name > 1 then add_speaking(b, lines, name, master) end
+  local known = require("core.show_things").names(b.spec)
+  for _, rule in ipairs(words.keys(b.spec.rules)) do known[#known + 1] = rule end
+  return lines, known
+end
+
 -- --- what has happened ---
 
---- What is told after the first `from` events to who reads and to the `seats` (a set of numbers); and how many events
---- there are.
-function console.heard(b, from, reader, seats, style)
-  local lines, events = {}, engine.happened(b.block, from + 1)
-  for _, e in ipairs(events) do
+-- The lines that some of the events tell to who reads and to the `seats` (a set of numbers).
+local function told(b, events, first, last, reader, seats, style)
+  local lines = {}
+  for i = first, last do
+    local e = events[i]
     local seat = number_of(e[5])
     if e[1] == GM then lines[#lines + 1] = STRONG .. "  " .. render(b, e[9], reader, style)
     elseif e[1] == SAY and (not seat or seat == reader) then lines[#lines + 1] = "  " .. render(b, e[9], reader, style)
@@ -50,7 +128,51 @@ function console.heard(b, from, reader, seats, style)
       lines[#lines + 1] = ("  (to %s) %s"):format(b.names[seat], render(b, e[9], seat, style))
     end
   end
-  return lines, from + #events
+  return lines
+end
+
+--- What is told after the first `from` events to who reads and to the `seats`; and how many events there are.
+function console.heard(b, from, reader, seats, style)
+  local events = engine.happened(b.block, from + 1)
+  return told(b, events, 1, #events, reader, seats, style), from + #events
+end
+
+-- The first step of a list of the order.
+local function first_step(list)
+  while type(list) == "table" do list = list[1] end
+  return list
+end
+
+-- The first steps of the lists that the step is in, the innermost first; nil when it is in none.
+local function rounds_of(order, step)
+  for _, entry in ipairs(order) do
+    local inside = entry == step and {} or type(entry) == "table" and rounds_of(entry, step)
+    if inside then
+      inside[#inside + 1] = first_step(order)
+      return inside
+    end
+  end
+end
+
+--- What was told in the trick, hand or round before this one: in the last run of the innermost list of the order in which
+--- something was.
+function console.last(b, reader, seats, style)
+  local events, begins, step = engine.happened(b.block, 1), {}, nil
+  for i, e in ipairs(events) do
+    if e[1] == STEP then
+      step = e[9]
+      begins[step] = begins[step] or {}
+      table.insert(begins[step], i)
+    end
+  end
+  for _, first in ipairs(step and rounds_of(b.spec.order, step) or {}) do
+    local at = begins[first] or {}
+    for n = #at, 2, -1 do
+      local lines = told(b, events, at[n - 1], at[n] - 1, reader, seats, style)
+      if #lines > 0 then return lines end
+    end
+  end
+  return {}
 end
 
 --- All that was said: { at = its place, seat = to whom (nil: to all), text = with marks for cards }.
@@ -149,9 +271,9 @@ function console.hint(b, reader, style)
   local staged, sentence = bots.answer(b, best)
   if staged == nil then return best end
   if not staged then return nil, sentence end
-  local words = render(b, engine.worded(b.block, engine.staged(b.block)), reader, style)
+  local answer = render(b, engine.worded(b.block, engine.staged(b.block)), reader, style)
   engine.unstage(b.block)
-  return best, words
+  return best, answer
 end
 
 --- Why the answer `typed` would be legal or not; of "" why this is asked.

@@ -117,20 +117,29 @@ function rules.read(rule, text)
   return nil, ("%s = %s: expected %s"):format(rule.name, text, rules.expected(rule))
 end
 
---- A value as `show` prints it.
-function rules.show(value)
-  if value == nil then return "not given" end
-  if value == true then return "yes" elseif value == false then return "no" end
-  if type(value) ~= "table" then return tostring(value) end
+local LONG = 60 -- bytes
+
+local function table_text(value)
   local texts, keys = {}, words.keys(value)
   if #keys == #value then
     for i, item in ipairs(value) do texts[i] = rules.show(item) end
   else
     for i, key in ipairs(keys) do texts[i] = tostring(key) .. " = " .. rules.show(value[key]) end
   end
-  local text = table.concat(texts, ", ")
-  return "{ " .. (#text > 60 and text:sub(1, 57) .. "..." or text) .. " }"
+  return table.concat(texts, ", ")
 end
+
+--- A value as `show` prints it.
+function rules.show(value)
+  if value == nil then return "not given" end
+  if value == true then return "yes" elseif value == false then return "no" end
+  if type(value) ~= "table" then return tostring(value) end
+  local text = table_text(value)
+  return "{ " .. (#text > LONG and text:sub(1, LONG - 3) .. "..." or text) .. " }"
+end
+
+--- Is it a table of which `show` gives only the beginning?
+function rules.is_long(value) return type(value) == "table" and #table_text(value) > LONG end
 
 --- A value as a script has it: "8" is no 8.
 function rules.written(value)

@@ -194,6 +194,7 @@ function screen.rules(b, number)
   for _, name in ipairs(words.keys(b.spec.rules)) do
     local rule = b.spec.rules[name]
     local value = number ~= 0 and rule.secret and "secret" or rules.show(b.values[name])
+    if value ~= "secret" and rules.is_long(b.values[name]) then value = ("a table: `:rules %s`"):format(name) end
     lines[#lines + 1] = ("%s = %s   %s"):format(name, value, rule.meaning)
   end
   return lines

@@ -111,10 +111,13 @@ local function ask_die(c)
   read_answer(c)
 end
 
+-- Asks whose turn it is. True: a bot.
 local function ask(c)
   local seat, kind = screen.ask(c, "asked_after")
   if kind == "die" and c.people > 0 and c.prompt then ask_die(c)
-  elseif not people.holds(c, seat) then ask_bot(c, seat)
+  elseif not people.holds(c, seat) then
+    ask_bot(c, seat)
+    return true
   elseif not c.prompt then c.leave = true
   else ask_person(c, seat) end
 end
@@ -165,7 +168,7 @@ local function leave(c)
   if not safe then screen.bad(c, sentence) end
   say_command(c, "The table is kept. To go on with it:", "resume")
   if c.interrupted then return 130 end
-  return safe and not c.s.append_failed and 0 or 1
+  return safe and not c.s.append_failed and c.s.state ~= "broken" and 0 or 1
 end
 
 -- With nobody to ask, Ctrl-C comes while nothing is read.
@@ -174,28 +177,39 @@ local function stopped(c)
   return c.interrupted
 end
 
+-- What has happened; after a move of a bot it stands for a while, so that it can be read.
+local function tell(c, moved)
+  if c.shares then return end
+  local said = screen.tell(c)
+  if moved and said > 0 and c.people > 0 then c.terminal:wait(c.pace) end
+end
+
 local function loop(c)
+  local bot = false
   while not c.leave and not c.terminal:gone() and not stopped(c) do
     local state = c.s:run()
     know_world(c)
-    if not c.shares then screen.tell(c) end
+    tell(c, bot)
+    bot = false
     if c.s.append_failed then
       if not keep_again(c) then return c.leave and leave(c) or 1 end
     elseif state == "over" then
       finish(c)
       return 0
-    elseif state == "question" then ask(c)
+    elseif state == "question" then bot = ask(c)
     elseif not mend(c) then return c.leave and leave(c) or 1 end
   end
   return leave(c)
 end
 
 --- Plays a session to its end, or until the person leaves: the exit status, 0, 1 the game failed and nobody mended it,
---- 130 interrupted. options.one_person: one person holds all the seats of people, no curtain between them. The prompt
+--- 130 interrupted. options.one_person: one person holds all the seats of people, no curtain between them; pace: seconds
+--- after each move of a bot that people watch; plain: suits in words. The prompt
 --- may be nil where only bots play.
 function console.play(s, terminal, prompt, options)
   local c = { s = s, terminal = terminal, prompt = prompt, one_person = options.one_person, notice = {},
-    style = terminal:symbols() and "red and black symbols" or "red and black letters" }
+    pace = options.pace or 0, style = options.plain and "words" or terminal:symbols() and "red and black symbols"
+      or "red and black letters" }
   local about = screen.ask(c, "about")
   c.has_gm, c.title = about.has_gm, about.title
   people.count(c)

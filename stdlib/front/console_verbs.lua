@@ -37,10 +37,14 @@ local function help_for(c, name)
     end
   end
   if found then return "again" end
+  local lines, known = screen.ask(c, "explain", name, c.reader == 0)
+  for _, line in ipairs(lines) do c.terminal:say(line) end
   local pages = require "help_pages"
   local text = pages.find(name)
-  if not text then return refuse(c, pages.missing(name)) end
-  c.terminal:say(text)
+  if text and #lines > 0 then
+    c.terminal:say(("What scripts call so is told by `croupier help %s`."):format(name))
+  elseif text then c.terminal:say(text)
+  elseif #lines == 0 then return refuse(c, pages.missing(name, known)) end
   return "again"
 end
 
@@ -65,14 +69,25 @@ local function hand(c)
   return "again"
 end
 
-local function rules(c)
-  screen.show(c, "rules")
-  return "shown"
+local function rules(c, rest)
+  if rest == "" then
+    screen.show(c, "rules")
+    return "shown"
+  end
+  local lines, sentence = screen.ask(c, "rule", rest, c.reader == 0)
+  if not lines then return refuse(c, sentence) end
+  for _, line in ipairs(lines) do c.terminal:say(line) end
+  return "again"
 end
 
 local function scores(c)
   screen.show(c, "scores")
   return "again"
+end
+
+local function last(c)
+  screen.last(c)
+  return "shown"
 end
 
 local function log(c)
@@ -157,7 +172,8 @@ local function save(c)
   if not done then return refuse(c, sentence) end
   local path = c.s.journal and c.s.journal:path()
   if path then
-    c.terminal:say(("The table is kept in %s; it always is. `croupier resume` goes on with it."):format(path))
+    c.terminal:say "The table is kept, as it always is; `croupier resume` goes on with it:"
+    c.terminal:put(("  %s\n"):format(path))
   elseif not c.s.journal then screen.good(c, "This table is not kept.") end
   return "again"
 end
@@ -257,6 +273,20 @@ local function seat_(c, rest)
   return "left"
 end
 
+-- What can't be taken back is asked again. False: it is declined.
+local function is_sure(c, what)
+  local got, line = c.prompt:read(what .. " (yes or no) ", true)
+  if got == "line" and line:find "^ *[Yy]" then return true end
+  c.terminal:say "It is not done."
+  return false
+end
+
+-- May the seat do that now, so that it is worth asking again?
+local function may_act(c, action, seat)
+  local asked, sentence = pcall(c.s.hook, c.s, "may_act", action, seat)
+  return asked and not sentence
+end
+
 -- An action of the game, for the seat named, if a person here holds it, else for the reader's.
 local function act(c, action, rest)
   local seat = c.reader
@@ -270,9 +300,13 @@ local function act(c, action, rest)
       c.s.config.players[seat].name, c.s.config.answerers[seat]))
   end
   if not in_play(c) then return "again" end
+  local when = screen.ask(c, "when", action)
+  if may_act(c, action, seat) and not is_sure(c, ("Really `%s`? It will be done %s."):format(action, when)) then
+    return "again"
+  end
   local done, sentence = c.s:act(action, seat)
   if not done then return refuse(c, sentence) end
-  screen.good(c, "It will be done as soon as the game comes to it.")
+  screen.good(c, ("It will be done %s."):format(when))
   return "again"
 end
 
@@ -304,6 +338,7 @@ end
 
 local function peek(c)
   if not may_master(c) then return "again" end
+  if not is_sure(c, "Really look at all cards? The table is told.") then return "again" end
   local done, sentence = c.s:tell "The game master looks at all cards."
   if not done then return refuse(c, sentence) end
   if c.shares and c.has_gm and c.reader ~= 0 then return show_behind_curtain(c) end
@@ -368,13 +403,14 @@ end
 -- --- all of them ---
 
 local own = {
-  { "help", "this list, or a page: :help pile", help },
+  { "help", "this list; WORD: what it means in this game, or a page about scripts", help },
   { "undo", "take back the last answer of a person", undo },
   { "save", "where this table is kept", save },
-  { "rules", "the rules in force", rules },
+  { "rules", "the rules in force; NAME: one of them whole", rules },
   { "table", "the table", table_ },
   { "hand", "your own cards", hand },
   { "scores", "a line a player", scores },
+  { "last", "the last trick, hand or round again", last },
   { "log", "all that was told", log },
   { "hint", "what a bot would do", hint },
   { "why", "ANSWER: why it is legal or not; alone: who asks this and why", why },

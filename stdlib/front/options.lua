@@ -23,6 +23,8 @@ options.look = { color, { "ascii", help = "letters instead of suit symbols" } }
 -- Of those who sit down at a table.
 options.table = {
   color, options.look[2],
+  { "plain", help = "for screen readers: lines in order, nothing drawn, suits in words" },
+  { "pace", value = "SECONDS", help = "after each move of a bot; 0.4 at a terminal, else 0" },
   { "one-person", help = "one person holds all the seats of people: no curtain between them" },
 }
 

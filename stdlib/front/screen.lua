@@ -48,10 +48,19 @@ end
 -- Who is counted for what the reader is told.
 local function counted(c) return (not c.reader or c.one_person) and "all" or c.reader end
 
---- Events since the reader looked last.
+--- Events since the reader looked last: how many lines there were.
 function screen.tell(c)
   local who = counted(c)
-  c.told[who] = say_events(c, c.told[who] or 0)
+  local count, said = say_events(c, c.told[who] or 0)
+  c.told[who] = count
+  return said
+end
+
+--- The last trick, hand or round again.
+function screen.last(c)
+  local lines = screen.ask(c, "last", screen.reader(c), heard_seats(c, c.reader), c.style)
+  for _, line in ipairs(lines) do c.terminal:say(line) end
+  if #lines == 0 then c.terminal:say "Nothing has been played before this." end
 end
 
 --- All that was told.
@@ -144,6 +153,7 @@ end
 local function list_cards(c, q)
   local items = {}
   for i, option in ipairs(q.options) do items[i] = ("%s%d)%s%s"):format(DIM, i, PLAIN, option) end
+  if c.style == "words" then return list_options(c, q) end
   if #items > 0 then c.terminal:say("  " .. table.concat(items, "  ")) end
 end
 

@@ -36,11 +36,13 @@ local function env_columns()
 end
 
 --- The terminal of standard output and error. options: color "auto" (by NO_COLOR, then CLICOLOR_FORCE, CLICOLOR=0, TERM and
---- whether it is a terminal), "always" or "never"; ascii: no symbols whatever the locale.
+--- whether it is a terminal), "always" or "never"; ascii: no symbols whatever the locale; plain: for
+--- screen readers, lines in order, nothing drawn or drawn again.
 function terminal.open(options)
-  local color = options.color or "auto"
-  local t = setmetatable({ waiting = {}, bytes = 0, watched = tty.is_terminal(OUT), columns_set = env_columns() }, T)
-  t.dumb = not is_set "TERM" or os.getenv "TERM" == "dumb"
+  local color = options.plain and "never" or options.color or "auto"
+  local t = setmetatable({ plain = options.plain,
+    waiting = {}, bytes = 0, watched = tty.is_terminal(OUT), columns_set = env_columns() }, T)
+  t.dumb = options.plain or not is_set "TERM" or os.getenv "TERM" == "dumb"
   t.with_symbols = not options.ascii and tty.unicode()
   t.color = wants_color(color, t.watched, t.dumb)
   t.err_color = wants_color(color, tty.is_terminal(ERR), t.dumb)
@@ -52,6 +54,12 @@ function T:is_terminal() return self.watched end
 
 --- Is standard input a terminal too?
 function T:can_ask() return tty.is_terminal(0) end -- luacheck: no self
+
+--- Waits so many seconds, so that what is written can be read, or until a key is pressed.
+function T:wait(seconds)
+  self:flush()
+  if seconds > 0 then tty.wait(seconds) end
+end
 
 --- Will nothing that is written be seen?
 function T:gone() return self.lost ~= nil end
@@ -100,6 +108,7 @@ end
 
 --- A heading in a rule over the line.
 function T:heading(s)
+  if self.plain then return self:say(s .. ".") end
   local bar, width = self.with_symbols and "─" or "-", math.min(self:width(), PARAGRAPH)
   s = shown(self, s)
   local wide = math.min(tty.width(s), width - 8)
@@ -118,13 +127,19 @@ function T:table(align, cells)
   emit(self, text.table(align, shown_all(self, cells), self:width(), not self.with_symbols))
 end
 
---- Items downwards in columns.
-function T:columns(items) emit(self, text.columns(shown_all(self, items), self:width(), not self.with_symbols)) end
+--- Items downwards in columns; plain, a line each.
+function T:columns(items)
+  if not self.plain then return self:in_columns(items) end
+  for _, item in ipairs(items) do self:say(item) end
+end
+
+function T:in_columns(items) emit(self, text.columns(shown_all(self, items), self:width(), not self.with_symbols)) end
 
 --- The curtain: an empty screen with nothing to scroll back to. On what is no terminal a line of dashes; on a dumb one as
 --- many newlines as it has lines.
 function T:clear()
   self:progress()
+  if self.plain and not self.watched then return emit(self, "\n") end
   if not self.watched then return emit(self, ("-"):rep(math.min(self:width(), 60)) .. "\n") end
   local _, lines = tty.size(OUT)
   if self.dumb then return emit(self, ("\n"):rep(lines > 0 and lines or 50)) end

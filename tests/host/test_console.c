@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #include "answer/text.h"
 #include "check.h"
@@ -579,6 +580,34 @@ static void test_repl_interrupt(void) {
   CHECK_INT(pty_finish(p), 0);
 }
 
+/* --- the pace of bots --- */
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* Their moves stand for a while, unless a key is pressed. */
+static void test_pace(void) {
+  Pty *p = SIT(80, "play", LANTERNS, "--seats", "me,random,random", "--seed",
+               "1", "--pace", "0.3");
+  CHECK(pty_wait(p, "Anna> "));
+  double start = now();
+  pty_type(p, "1\r");
+  CHECK(pty_wait(p, "Anna> ") && now() - start > 0.3);
+  pty_type(p, ":quit\r");
+  CHECK_INT(pty_finish(p), 0);
+  p = SIT(80, "play", LANTERNS, "--seats", "me,random,random", "--seed", "1",
+          "--pace", "8");
+  CHECK(pty_wait(p, "Anna> "));
+  start = now();
+  pty_type(p, "1\r1\r1\r");
+  CHECK(pty_wait(p, "round 2 of 3") && now() - start < 8);
+  pty_type(p, "\004\004");
+  pty_finish(p);
+}
+
 /* --- bots alone --- */
 
 static void test_demo(void) {
@@ -629,6 +658,7 @@ int main(void) {
   test_edit();
   test_edit_modules();
   test_repl_interrupt();
+  test_pace();
   test_demo();
   snprintf(command, sizeof command, "rm -rf '%s'", state);
   if (system(command) != 0) fprintf(stderr, "  %s stays\n", state);
