@@ -6,7 +6,7 @@
 cd "$(dirname "$0")/.." || exit 1
 find host -name '*.[ch]' | LC_ALL=C sort | xargs awk '
 BEGIN {
-  count = split("core bind script table answer front", names, " ")
+  count = split("core bind script table front", names, " ")
   for (i = 1; i <= count; i++) floor[names[i]] = i
   outside = "lua.h lauxlib.h lualib.h unistd.h fcntl.h sys/stat.h"
   outside = outside " readline/readline.h termios.h"

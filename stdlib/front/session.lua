@@ -160,7 +160,7 @@ end
 function S:rewind(count)
   for i = #self.plays, count + 1, -1 do self.plays[i] = nil end
   records.drop_epochs(self)
-  local between, ready = self.between, nil
+  local between, ready = self.between
   self.between = nil
   if self.at_epoch ~= #self.epochs then ready = self:enter_epoch(#self.epochs)
   else ready = to_checkpoint(self, count) end

@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "answer/text.h"
 #include "check.h"
+#include "front/text.h"
 #include "keyboard.h"
 
 enum { WORDS_MAX = 24, PATH_MAX_HERE = 4096 };
@@ -184,6 +184,16 @@ static void test_curtain(void) {
 }
 
 /* Lines typed while one person played are not there for a second one. */
+static int columns_of(const char *s, size_t n) {
+  int columns = 0;
+  uint32_t c;
+  for (size_t at = 0; at < n;) {
+    at += character(s + at, n - at, &c);
+    columns += character_width(c);
+  }
+  return columns;
+}
+
 static void test_newcomer(void) {
   Pty *p =
       SIT(80, "play", BIDS, "--seats", "Anna=me,Ben=random", "--seed", "1");
@@ -225,7 +235,7 @@ static int widest(const char *text) {
       else if (*at != '\r')
         line[n++] = *at;
     }
-    int width = text_width(line, n);
+    int width = columns_of(line, n);
     if (width > most) most = width;
     text = *end == 0 ? end : end + 1;
   }
