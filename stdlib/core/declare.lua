@@ -127,8 +127,8 @@ local declare = {}
 
 -- Keys of a declaration that are not steps, with the type they must have.
 local KEYS = {
-  title = "string", one_line = "string", player = "string", master = "string", seats = "table", gm = "boolean", deck = true,
-  decks = "table", rules = "table", profile = "table", check = "function", piles = "table", pools = "table",
+  title = "string", one_line = "string", player = "string", master = "string", seats = "table", gm = "boolean",
+  deck = true, decks = "table", rules = "table", profile = "table", check = "function", piles = "table", pools = "table",
   state = "table", measures = "table", order = "table", actions = "table", odds = "function", screen = "function",
   campaign = "table", usual = "table", words = "table",
 }
