@@ -128,8 +128,8 @@ local declare = {}
 -- Keys of a declaration that are not steps, with the type they must have.
 local KEYS = {
   title = "string", one_line = "string", player = "string", master = "string", seats = "table", gm = "boolean",
-  deck = true, decks = "table", rules = "table", profile = "table", check = "function", piles = "table", pools = "table",
-  state = "table", measures = "table", order = "table", actions = "table", odds = "function", screen = "function",
+  deck = true, decks = "table", rules = "table", profile = "table", check = "function", piles = "table",
+  pools = "table", state = "table", measures = "table", order = "table", actions = "table", odds = "function", screen = "function",
   campaign = "table", usual = "table", words = "table",
 }
 local NOUNS = { string = "a text", table = "{ ... }", boolean = "true or false", ["function"] = "a function" }
