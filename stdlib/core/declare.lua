@@ -129,8 +129,8 @@ local declare = {}
 local KEYS = {
   title = "string", one_line = "string", player = "string", master = "string", seats = "table", gm = "boolean",
   deck = true, decks = "table", rules = "table", profile = "table", check = "function", piles = "table",
-  pools = "table", state = "table", measures = "table", order = "table", actions = "table", odds = "function", screen = "function",
-  campaign = "table", usual = "table", words = "table",
+  pools = "table", state = "table", measures = "table", order = "table", actions = "table", odds = "function",
+  screen = "function", campaign = "table", usual = "table", words = "table",
 }
 local NOUNS = { string = "a text", table = "{ ... }", boolean = "true or false", ["function"] = "a function" }
 local FORMS = { seats = "{ fewest, most }" }
