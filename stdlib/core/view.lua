@@ -325,18 +325,20 @@ local function code_of(view_q, answer)
   return code ~= nil, code
 end
 
--- What a bot said, in words.
-local function said(answer)
+-- What a bot said, in words: a seat, whose view is over by then, by its name.
+local function said(b, answer)
   if answer == nil then return "nothing" end
   if type(answer) ~= "table" then return tostring(answer) end
+  local seat = rawget(answer, 0)
+  if seat ~= nil then return tostring(b.names[seat == 33 and 0 or seat]) end
   local parts = {}
   for i, value in ipairs(answer) do parts[i] = tostring(value) end
   return #parts > 0 and table.concat(parts, ", ") or "a table"
 end
 
 -- The same for a sentence: "the text `x`", "a list of `2c, 3c`".
-local function quoted(answer)
-  local text = said(answer)
+local function quoted(b, answer)
+  local text = said(b, answer)
   if type(answer) == "table" then return text == "a table" and text or ("a list of `%s`"):format(text) end
   return type(answer) == "string" and ("the text `%s`"):format(text) or ("`%s`"):format(text)
 end
@@ -369,8 +371,8 @@ function view.answer(b, bot, q)
   local broken = broken_by(b, bot, q.seat)
   if not ok then return false, answer, trace end
   if broken then return false, broken end
-  if good then return true, code, said(answer) end
-  return false, ("the bot's answer to `%s` is %s, %s"):format(q.name, quoted(answer), EXPECTED[q.kind])
+  if good then return true, code, said(b, answer) end
+  return false, ("the bot's answer to `%s` is %s, %s"):format(q.name, quoted(b, answer), EXPECTED[q.kind])
 end
 
 --- Calls fn(table view, seat view) as a seat sees it: for `odds` and `screen`.
