@@ -48,26 +48,6 @@ end
 
 -- --- saying it ---
 
-local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t" }
-
-local function quoted(text)
-  if not utf8.len(text) then text = text:gsub("[\x80-\xff]", "?") end
-  return '"' .. text:gsub('[%c"\\]', function(c) return ESCAPES[c] or ("\\u%04x"):format(c:byte()) end) .. '"'
-end
-
-local FIELDS = { "file", "line", "column", "severity", "code", "text", "fix", "replay" }
-
-local function as_object(finding)
-  local parts = {}
-  for _, key in ipairs(FIELDS) do
-    local value = finding[key]
-    if value ~= nil then
-      parts[#parts + 1] = quoted(key) .. ":" .. (type(value) == "string" and quoted(value) or tostring(value))
-    end
-  end
-  return "{" .. table.concat(parts, ",") .. "}"
-end
-
 local function place(finding)
   local where = finding.file
   if finding.line then where = where .. ":" .. finding.line end
@@ -112,13 +92,19 @@ local function summary()
   return ("%s: %s%s%s"):format(what, #parts == 0 and "nothing wrong" or words.list(parts), games, unsettled)
 end
 
---- Everything found, in a format: "human", "gcc" or "json".
+--- Everything found, each as data: file, line, column, severity, code, text, fix, replay, as far as there are any.
+function check.data()
+  local list = {}
+  for i, f in ipairs(current.findings) do
+    list[i] = { file = f.file, line = f.line, column = f.column, severity = f.severity, code = f.code, text = f.text,
+      fix = f.fix, replay = f.replay }
+  end
+  return list
+end
+
+--- Everything found, in a format: "human" or "gcc".
 function check.text(format)
   local lines = {}
-  if format == "json" then
-    for i, finding in ipairs(current.findings) do lines[i] = as_object(finding) end
-    return "[" .. table.concat(lines, ",\n ") .. "]"
-  end
   for _, finding in ipairs(current.findings) do
     if format == "gcc" then lines[#lines + 1] = gcc(finding) else human(lines, finding) end
   end

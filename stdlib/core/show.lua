@@ -1,5 +1,4 @@
--- What `list` and `show` print: a game's declaration as people read it, and
--- as JSON for other programs. Nothing here opens a table.
+-- What `show` prints: a game's declaration as people read it, and as data for other programs. Nothing here opens a table.
 
 local words = require "core.words"
 local rules = require "core.rules"
@@ -10,34 +9,6 @@ local things = require "core.show_things"
 local show = {}
 
 local WIDTH = 80
-
--- --- JSON ---
-
-local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t" }
-
-local function json_text(text)
-  return '"' .. text:gsub('[%c"\\]', function(c) return ESCAPES[c] or ("\\u%04x"):format(c:byte()) end) .. '"'
-end
-
-local json
-
-local function json_fields(t)
-  local parts = {}
-  for i, key in ipairs(words.keys(t)) do parts[i] = json_text(tostring(key)) .. ":" .. json(t[key]) end
-  return "{" .. table.concat(parts, ",") .. "}"
-end
-
-local function is_list(t) return #t == #words.keys(t) and not t.is_object end
-
-function json(value)
-  if type(value) == "string" then return json_text(value) end
-  if type(value) == "number" then return value ~= value and "null" or tostring(value) end
-  if type(value) ~= "table" then return tostring(value) end
-  if not is_list(value) then return json_fields(value) end
-  local parts = {}
-  for i, item in ipairs(value) do parts[i] = json(item) end
-  return "[" .. table.concat(parts, ",") .. "]"
-end
 
 -- --- lines ---
 
@@ -258,7 +229,7 @@ local function text_of(game)
   return table.concat(lines, "\n")
 end
 
-local function json_rules(list)
+local function rules_data(list)
   local result = {}
   for i, name in ipairs(words.keys(list)) do
     local rule = list[name]
@@ -268,28 +239,28 @@ local function json_rules(list)
   return result
 end
 
-local function json_of(game)
+local function data_of(game)
   local spec, all = game.spec, things.of(game.spec)
-  return json { name = spec.name, title = spec.title, one_line = spec.one_line, credit = game.credit,
+  return { name = spec.name, title = spec.title, one_line = spec.one_line, credit = game.credit,
     seats = spec.seats, player = spec.player, gm = spec.gm or false, layers = spec.layers,
-    rules = json_rules(spec.rules), profile = json_rules(spec.profile), order = spec.order,
+    rules = rules_data(spec.rules), profile = rules_data(spec.profile), order = spec.order,
     steps = spec.origin, piles = all.piles, pools = all.pools, state = all.state,
     variants = game.variants, actions = game.actions, bots = game.bots,
     measures = spec.measures, rulings = game.rulings }
 end
 
---- A game with variants and settings, in full; or nil and the mistakes as lines.
-function show.show(name, variants, sets, as_json)
+--- A game with variants and settings, in full, as text or as data; or nil and the mistakes as lines.
+function show.show(name, variants, sets, as_data)
   local spec, problem = open.spec(name, variants, sets)
   if not spec then return nil, problem end
   local credit, rulings = rules_page(name)
   local game = { spec = spec, credit = credit, rulings = rulings, variants = variants_of(name), bots = bots_of(name),
     actions = actions_of(spec) }
-  return as_json and json_of(game) or text_of(game)
+  return as_data and data_of(game) or text_of(game)
 end
 
 -- For the printed sheet, and for what `show` says of layers and of names.
 show.rules_page = rules_page
-show.wrap, show.columns, show.json = wrap, columns, json
+show.wrap, show.columns = wrap, columns
 
 return show

@@ -305,12 +305,12 @@ local function layer_lines(lines, layer)
   show.columns(lines, rows)
 end
 
---- What each layer changes, for people or as JSON; or nil and the mistakes as lines.
-function layers.show(name, variants, sets, as_json)
+--- What each layer changes, as text or as data; or nil and the mistakes as lines.
+function layers.show(name, variants, sets, as_data)
   local spec, problem = open.spec(name, variants, sets)
   if not spec then return nil, problem end
   local list, lines = layers.of(spec), {}
-  if as_json then return show.json { name = spec.name, layers = list } end
+  if as_data then return { name = spec.name, layers = list } end
   base_lines(lines, list[1])
   for i = 2, #list do layer_lines(lines, list[i]) end
   if #list == 1 then

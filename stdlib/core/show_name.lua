@@ -176,16 +176,16 @@ function page.names(name, variants)
   return spec and table.concat(known_names(spec), "\n") .. "\n"
 end
 
---- A name of a game in full, for people or as JSON; or nil and the mistakes as lines.
-function page.show(name, variants, sets, as_json, what)
+--- A name of a game in full, as text or as data; or nil and the mistakes as lines.
+function page.show(name, variants, sets, as_data, what)
   local spec, problem = open.spec(name, variants, sets)
   if not spec then return nil, problem end
   local p = places.of(spec)
   local found = found_of(p, what)
   if not found then return nil, unknown(spec, what) end
-  if not as_json then return found_lines(p, found) end
+  if not as_data then return found_lines(p, found) end
   found.name = spec.name
-  return show.json(found)
+  return found
 end
 
 return page

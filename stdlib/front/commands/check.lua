@@ -4,6 +4,7 @@
 -- The looking is done in a world, by core.check; here a path becomes a game, and the time to play is kept.
 
 local files = require "host.files"
+local json = require "json"
 local options = require "options"
 local scripts = require "scripts"
 local status = require "status"
@@ -80,15 +81,24 @@ local function play(world, seconds)
   return world:call("core.check", "played")
 end
 
+local FIELDS = { "file", "line", "column", "severity", "code", "text", "fix", "replay" }
+
+-- A list of objects, one a line.
+local function as_json(findings)
+  for i, finding in ipairs(findings) do findings[i] = json.encode(finding, FIELDS) end
+  return "[" .. table.concat(findings, ",\n ") .. "]"
+end
+
 function check.run(given)
-  local format = given:value("json") and "json" or given:one_of("format", { "human", "gcc" })
+  local format = given:one_of("format", { "human", "gcc" })
   local seconds = given:number("seconds", 0, SECONDS_MOST, SECONDS)
   local word = find_game(given.rest[1])
   local world = scripts.bare { stdlib = given:value("stdlib"), memory_mb = MEMORY_MB }
   local game, variants = scripts.name(world, word)
   local errors, warnings = world:call("core.check", "scripts", game, variants, word)
   if errors == 0 and seconds > 0 then errors, warnings = play(world, seconds) end
-  local text = world:call("core.check", "text", format)
+  local text = given:value("json") and as_json(world:call("core.check", "data"))
+    or world:call("core.check", "text", format)
   if text ~= "" then io.write(text, "\n") end
   return (errors > 0 or given:value("strict") and warnings > 0) and status.failed or status.done
 end

@@ -40,10 +40,10 @@ function show.run(given)
   if given:value("diff") and name then status.refuse("show: --diff tells of all, without `%s`", name) end
   local module = given:value("diff") and "core.show_layers" or name and "core.show_name" or "core.show"
   local world, game, variants = scripts.open(word, given:value("stdlib"))
-  local text, mistakes = world:call(module, "show", game, variants, given:all("set"), json, name)
-  if not text then status.mistakes(mistakes) end
-  if not json then return print_lines(text) end
-  io.write(text, "\n")
+  local shown, mistakes = world:call(module, "show", game, variants, given:all("set"), json, name)
+  if not shown then status.mistakes(mistakes) end
+  if not json then return print_lines(shown) end
+  io.write(require("json").encode(shown), "\n")
   return status.done
 end
 
