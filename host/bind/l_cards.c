@@ -561,12 +561,13 @@ static int pile_has(lua_State *L) {
   return 1;
 }
 
-static int push_at(lua_State *L, PileHandle *h, lua_Integer place) {
+/* Pushes the i-th card, from the top or the bottom, or nil. */
+static int push_at(lua_State *L, const PileHandle *h, lua_Integer i, bool top) {
   const Pile *pile = pile_of(h);
-  if (place < 0 || place >= pile->count)
+  if (i < 1 || i > pile->count)
     lua_pushnil(L);
   else
-    bind_pile_card(L, 1, pile->card[place]);
+    bind_pile_card(L, 1, pile->card[top ? pile->count - i : i - 1]);
   return 1;
 }
 
@@ -577,8 +578,7 @@ static int push_at(lua_State *L, PileHandle *h, lua_Integer place) {
  @example t.discards:top() --> 9c
  t.discards:top(2) --> 6d */
 static int pile_top(lua_State *L) {
-  PileHandle *h = bind_pile(L, 1);
-  return push_at(L, h, pile_of(h)->count - luaL_optinteger(L, 2, 1));
+  return push_at(L, bind_pile(L, 1), luaL_optinteger(L, 2, 1), true);
 }
 
 /*** pile:bottom(i) -> card or nil
@@ -587,7 +587,7 @@ static int pile_top(lua_State *L) {
  @return the card, or nil when the pile has fewer
  @example t.board:bottom() --> 10h */
 static int pile_bottom(lua_State *L) {
-  return push_at(L, bind_pile(L, 1), luaL_optinteger(L, 2, 1) - 1);
+  return push_at(L, bind_pile(L, 1), luaL_optinteger(L, 2, 1), false);
 }
 
 /*** pile:card(i) -> card or nil
@@ -597,7 +597,7 @@ static int pile_bottom(lua_State *L) {
  @example t.board:card(2) --> 2c
  t.board:card(4) --> nil */
 static int pile_card(lua_State *L) {
-  return push_at(L, bind_pile(L, 1), luaL_checkinteger(L, 2) - 1);
+  return push_at(L, bind_pile(L, 1), luaL_checkinteger(L, 2), false);
 }
 
 /*** pile:list() -> list of cards

@@ -52,7 +52,8 @@ static bool by_name(const Face *f, const char *text, int length) {
 static bool is_rank_of_suit(const Face *f, const char *text, int length) {
   const char *of = strstr(f->long_name, " of ");
   int tail = of == NULL ? 0 : (int)strlen(of), rank = length - tail;
-  if (tail == 0 || rank < 1 || !is_name(of, text + rank, tail)) return false;
+  if (tail == 0 || rank < 1 || (size_t)rank > strlen(f->name)) return false;
+  if (!is_name(of, text + rank, tail)) return false;
   if (strncasecmp(f->name, text, (size_t)rank) != 0) return false;
   size_t rest = strlen(f->name + rank);
   return rest > 0 && strncasecmp(f->name + rank, of + 4, rest) == 0;
