@@ -110,7 +110,7 @@ local function take(reader, option, name, value)
     value = reader.words[reader.at] or status.refuse("--%s needs a value: %s", name, option.value)
   end
   local given = reader.given
-  given.list[#given.list + 1] = { option = option[1], name = name, value = value }
+  given.list[#given.list + 1] = { option = option[1], name = name, value = value, after = #given.rest }
 end
 
 local function read_name(reader, command, word)
@@ -139,8 +139,8 @@ local function check_rest(command, rest)
 end
 
 --- What was given to a command, from words[2] on: `rest` are the words that are no options, `list` the options in
---- order, each { option = its name in the command's list, name = as typed, value = text or true }. A wrong command
---- line ends the command.
+--- order, each { option = its name in the command's list, name = as typed, value = text or true, after = how many of
+--- the words came before }. A wrong command line ends the command.
 function options.read(command, words)
   local given = setmetatable({ command = command, rest = {}, list = {} }, Given)
   local reader, over = { given = given, words = words, at = 2 }, false
@@ -161,6 +161,15 @@ end
 --- The last value given for an option, true for a flag; or nil.
 function Given:value(name)
   for i = #self.list, 1, -1 do if self.list[i].option == name then return self.list[i].value end end
+end
+
+--- The same as if the i-th word alone were given: of the option `own`, what stands before all words and behind this one.
+function Given:of_word(i, own)
+  local given = setmetatable({ command = self.command, rest = { self.rest[i] }, list = {} }, Given)
+  for _, one in ipairs(self.list) do
+    if one.after == 0 or one.after == i or one.option ~= own then given.list[#given.list + 1] = one end
+  end
+  return given
 end
 
 --- Every value given for an option.

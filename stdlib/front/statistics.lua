@@ -66,4 +66,62 @@ function Sample:figures()
     quantiles = quantiles(self, values, statistics.PARTS) }
 end
 
+-- --- intervals ---
+
+--- The value below which a standard normal number lies with chance p, 0 < p < 1, to 0.0005: Abramowitz and Stegun,
+--- Handbook of Mathematical Functions, 26.2.23.
+function statistics.normal(p)
+  if p < 0.5 then return -statistics.normal(1 - p) end
+  local t = math.sqrt(-2 * math.log(1 - p))
+  return t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))
+end
+
+--- The same of Student's t with so many degrees of freedom, 10 or more: Abramowitz and Stegun, 26.7.5.
+function statistics.student(p, degrees)
+  local z, v = statistics.normal(p), degrees
+  local z3, z5, z7 = z ^ 3, z ^ 5, z ^ 7
+  return z + (z3 + z) / (4 * v) + (5 * z5 + 16 * z3 + 3 * z) / (96 * v ^ 2)
+    + (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * v ^ 3)
+end
+
+--- How many standard deviations of one value lie between the mean of n and the end of an interval that misses the true
+--- mean with chance alpha.
+function statistics.fixed(n, alpha) return statistics.student(1 - alpha / 2, n - 1) / math.sqrt(n) end
+
+local TIGHTEST = 2000 -- values after which the sequence is as narrow as it can be made
+
+--- The same of a sequence of intervals, all of which hold together with chance 1 - alpha, however often they are looked
+--- at: the asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (Annals of Statistics 52,
+--- 2024, theorem 2.2).
+function statistics.sequence(n, alpha)
+  local twice = -2 * math.log(alpha)
+  local rho = (twice + math.log(twice + 1)) / TIGHTEST -- its square
+  return math.sqrt(2 * (n * rho + 1) / (n * n * rho) * math.log(math.sqrt(n * rho + 1) / alpha))
+end
+
+local Pairs = {}
+Pairs.__index = Pairs
+
+--- Pairs of numbers: their means, the spread of the difference, how far they go together (B. P. Welford, Technometrics 4,
+--- 1962, for all sums of squares).
+function statistics.pairs()
+  return setmetatable({ n = 0, a = 0.0, b = 0.0, d = 0.0, aa = 0.0, bb = 0.0, ab = 0.0, dd = 0.0 }, Pairs)
+end
+
+function Pairs:add(x, y)
+  local n, d = self.n + 1, y - x
+  local before_a, before_b, before_d = x - self.a, y - self.b, d - self.d
+  self.n, self.a, self.b, self.d = n, self.a + before_a / n, self.b + before_b / n, self.d + before_d / n
+  self.aa, self.bb = self.aa + before_a * (x - self.a), self.bb + before_b * (y - self.b)
+  self.ab, self.dd = self.ab + before_a * (y - self.b), self.dd + before_d * (d - self.d)
+end
+
+--- The standard deviation of the difference.
+function Pairs:deviation() return self.n > 1 and math.sqrt(self.dd / (self.n - 1)) or 0.0 end
+
+--- Pearson's coefficient; nil where one side never changes.
+function Pairs:correlation()
+  return self.aa > 0 and self.bb > 0 and self.ab / math.sqrt(self.aa * self.bb) or nil
+end
+
 return statistics

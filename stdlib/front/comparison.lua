@@ -1,0 +1,265 @@
+-- Versions of a game compared: the same seeds are played at each, and what differs is told with an interval.
+--
+-- What counts as one is a seed: one game at each version, or, where bots differ, one for each way that the bots can move
+-- round the seats. A *line* is something that is compared: a seat's (or bot's) share of wins and score, a measure, the
+-- number of questions.
+
+local simulation = require "simulation"
+local statistics = require "statistics"
+
+local comparison = {}
+
+local CHANCE = 0.05 -- that any line's interval misses
+local FEWEST = 20 -- pairs before anything is said of them
+local FIRST_LOOK = 100 -- pairs, where every look counts
+local POWER = statistics.normal(0.95)
+local TOO_MANY = 1e8 -- pairs that nobody will play
+
+-- --- who plays where ---
+
+local function distinct(setup)
+  local list, known = {}, {}
+  for _, bot in ipairs(setup.answerers) do
+    if not known[bot] then list[#list + 1], known[bot] = bot, true end
+  end
+  return list
+end
+
+-- The setup with the bots moved on by some seats.
+local function rotated(setup, by)
+  local new, count = {}, #setup.players
+  for key, value in pairs(setup) do new[key] = value end
+  new.answerers = { [0] = setup.answerers[0] }
+  for seat = 1, count do new.answerers[seat] = setup.answerers[(seat - 1 + by) % count + 1] end
+  return new
+end
+
+-- Every other way the bots can sit by moving round.
+local function rotations(setup)
+  local list, known = {}, {}
+  for by = 0, #setup.players - 1 do
+    local new = rotated(setup, by)
+    local key = table.concat(new.answerers, ",")
+    if not known[key] then list[#list + 1], known[key] = new, true end
+  end
+  return list
+end
+
+-- --- lines ---
+
+-- The seats of each who is told of: by the bot where bots differ, else each seat.
+local function entities(setup, bots)
+  local list = {}
+  for i, name in ipairs(bots or setup.players) do
+    local seats = {}
+    for seat = 1, #setup.players do
+      if bots and setup.answerers[seat] == name or not bots and seat == i then seats[#seats + 1] = seat end
+    end
+    list[i] = seats
+  end
+  return list
+end
+
+-- The values of one game, by line: wins and score of each, measures, questions; false where it has none.
+local function values_of(setup, who, measures, ending, row)
+  local values, count, first = {}, #setup.players, 0
+  for seat = 1, count do if row[2 * seat] == 1 then first = first + 1 end end
+  for _, seats in ipairs(who) do
+    local wins, score = 0, 0
+    for _, seat in ipairs(seats) do
+      if row[2 * seat] == 1 then wins = wins + 1 end
+      score = score + row[2 * seat + 1]
+    end
+    values[#values + 1] = first == 0 and 0 or wins / first
+    values[#values + 1] = ending == "result" and score / #seats
+  end
+  for _, at in ipairs(measures) do values[#values + 1] = row[1 + 2 * count + at] end
+  values[#values + 1] = row[1]
+  return values, first > 0
+end
+
+local function measure_places(setup)
+  local places = {}
+  for i, measure in ipairs(setup.measures) do places[measure[1]] = i end
+  return places
+end
+
+-- The measures that all versions have, and the names of the others.
+local function shared_measures(setups)
+  local shared, only = {}, {}
+  for v, setup in ipairs(setups) do
+    only[v] = {}
+    for _, measure in ipairs(setup.measures) do
+      local all = true
+      for _, other in ipairs(setups) do all = all and measure_places(other)[measure[1]] ~= nil end
+      if all and v == 1 then shared[#shared + 1] = measure elseif not all then table.insert(only[v], measure[1]) end
+    end
+  end
+  return shared, only
+end
+
+local function lines_of(names, shared)
+  local lines = {}
+  for _, name in ipairs(names) do
+    lines[#lines + 1] = { kind = "wins", name = "wins", of = name }
+    lines[#lines + 1] = { kind = "score", name = "score", of = name }
+  end
+  for _, measure in ipairs(shared) do
+    lines[#lines + 1] = { kind = "measure", name = measure[1], meaning = measure[2] ~= "" and measure[2] or measure[1] }
+  end
+  lines[#lines + 1] = { kind = "questions", name = "questions" }
+  return lines
+end
+
+-- --- playing ---
+
+local Comparison = {}
+Comparison.__index = Comparison
+
+local function same_list(a, b) return table.concat(a, ",") == table.concat(b, ",") end
+
+--- Some versions (setups that simulation.prepare has seen), to be compared with the first; nil and a sentence when they
+--- can't be.
+function comparison.new(setups)
+  local c = setmetatable({ versions = setups, tables = {}, who = {}, places = {}, units = {}, dropped = 0, n = 0,
+    ends = { stopped = 0, failed = 0, no_result = 0 } }, Comparison)
+  local bots, names = distinct(setups[1]), {}
+  for _, setup in ipairs(setups) do
+    if #setup.players ~= #setups[1].players then
+      return nil, ("%s has %d seats and %s %d: expected as many"):format(setups[1].game, #setups[1].players, setup.game,
+        #setup.players)
+    end
+    if not same_list(distinct(setup), bots) then bots = {} end
+  end
+  c.bots = #bots > 1 and bots or nil
+  for i, of in ipairs(c.bots or setups[1].players) do names[i] = c.bots and of or of.name end
+  c.shared, c.only = shared_measures(setups)
+  c.turns = c.bots and #rotations(setups[1]) or 1
+  for v, setup in ipairs(setups) do
+    c.places[v] = {}
+    for i, measure in ipairs(c.shared) do c.places[v][i] = measure_places(setup)[measure[1]] end
+    for _, new in ipairs(c.bots and rotations(setup) or { setup }) do
+      c.tables[#c.tables + 1], c.who[#c.who + 1] = new, entities(new, c.bots)
+    end
+  end
+  if #c.tables > 64 then return nil, "too many versions and ways to sit: at most 64 together" end
+  c.lines = lines_of(names, c.shared)
+  for _, line in ipairs(c.lines) do
+    line.pairs = {}
+    for v = 2, #setups do line.pairs[v] = statistics.pairs() end
+  end
+  return c
+end
+
+-- What a version's games of one seed come to, on average: by line; false where one of them has no value.
+local function average(c, games, version)
+  local sums = {}
+  for turn = 1, c.turns do
+    local values = games[(version - 1) * c.turns + turn]
+    for i = 1, #c.lines do sums[i] = sums[i] ~= false and values[i] and (sums[i] or 0) + values[i] end
+  end
+  for i = 1, #c.lines do sums[i] = sums[i] and (c.turns == 1 and sums[i] or sums[i] / c.turns) end
+  return sums
+end
+
+local function count_unit(c, games)
+  if games.bad then
+    c.dropped = c.dropped + 1
+    return
+  end
+  c.n = c.n + 1
+  local first = average(c, games, 1)
+  for v = 2, #c.versions do
+    local other = average(c, games, v)
+    for i, line in ipairs(c.lines) do
+      if first[i] and other[i] then line.pairs[v]:add(first[i], other[i]) end
+    end
+  end
+end
+
+--- A game of simulation.play's with c.tables: true when it was the last of its seed. A seed of which a game was stopped or
+--- failed is counted in c.dropped and nowhere else.
+function Comparison:add(row, ending, numbers)
+  local at, tables = (row - 1) % #self.tables + 1, #self.tables
+  local unit = (row - 1) // tables
+  local games = self.units[unit] or { count = 0 }
+  self.units[unit], games.count = games, games.count + 1
+  if self.ends[ending] then self.ends[ending] = self.ends[ending] + 1 end
+  if ending == "stopped" or ending == "failed" then games.bad = true
+  else
+    local version = (at - 1) // self.turns + 1
+    local won
+    games[at], won = values_of(self.tables[at], self.who[at], self.places[version], ending, numbers)
+    self.won = self.won or won
+  end
+  if games.count < tables then return false end
+  self.units[unit] = nil
+  count_unit(self, games)
+  return true
+end
+
+--- The lines that are told: those of wins only where somebody has won.
+function Comparison:told()
+  local told = {}
+  for _, line in ipairs(self.lines) do
+    if (line.kind ~= "wins" or self.won) and line.pairs[2].n > 0 then told[#told + 1] = line end
+  end
+  return told
+end
+
+-- The chance that one line's interval may miss, so that all hold together (Bonferroni).
+local function chance_each(c) return CHANCE / (#c.lines * (#c.versions - 1)) end
+
+--- Half the interval of a line's difference at a version. Where `until_narrow` it may be looked at after every pair.
+function Comparison:half(line, version)
+  local of = line.pairs[version]
+  if of.n < FEWEST then return math.huge end
+  local times = self.until_narrow and statistics.sequence or statistics.fixed
+  return of:deviation() * times(of.n, chance_each(self))
+end
+
+--- Are the intervals of the lines that `until_narrow` = { name =, width = } names as narrow as that?
+function Comparison:narrow()
+  if self.n < FIRST_LOOK then return false end
+  for _, line in ipairs(self.lines) do
+    for v = 2, #self.versions do
+      if line.name == self.until_narrow.name and self:half(line, v) > self.until_narrow.width then return false end
+    end
+  end
+  return true
+end
+
+-- How many more pairs would tell in 19 cases of 20, if the difference is what it seems: that there is one, or, with
+-- `within`, that it is smaller.
+local function more_pairs(c, of, within)
+  local distance = math.max(math.abs(of.d), within and within - math.abs(of.d) or 0)
+  local z = statistics.normal(1 - chance_each(c) / 2) + POWER
+  local needed = (z * of:deviation() / distance) ^ 2
+  return needed < TOO_MANY and math.max(1, FEWEST - of.n, math.ceil(needed) - of.n) or nil
+end
+
+--- What is to be said of a line: "same" in every game, "changed", "within" (smaller than `within`), "less" (changed, but
+--- within), or "undecided" and how many more pairs would tell (nil: none that anybody could play).
+function Comparison:verdict(line, version, within)
+  local of, half = line.pairs[version], self:half(line, version)
+  if of.n > 0 and of.dd == 0 and of.d == 0 then return "same" end
+  local changed = math.abs(of.d) > half
+  local inside = within and math.abs(of.d) + half <= within
+  if changed then return inside and "less" or "changed" end
+  if inside then return "within" end
+  return "undecided", more_pairs(self, of, within)
+end
+
+--- Plays: plan has seed, games (pairs at most), jobs, limit, actions, progress and until_narrow as above, or nil. The
+--- outcome is simulation.play's.
+function Comparison:play(plan)
+  self.until_narrow = plan.until_narrow
+  plan.setups = self.tables
+  function plan.each(row, ending, numbers)
+    local whole = self:add(row, ending, numbers)
+    return not (whole and self.until_narrow and self:narrow())
+  end
+  return simulation.play(plan)
+end
+
+return comparison
