@@ -1,8 +1,8 @@
 /* Codes of answers, and their kept form: see answer.h. */
 #include "table/answer.h"
 
-#include <errno.h>
 #include <lauxlib.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -309,37 +309,47 @@ void answer_keep(Table *t, Bytes *out) {
 /* --- and back: the code is pushed on the table's L --- */
 
 static bool push_whole(lua_State *L, const char *digits) {
-  char *end;
-  errno = 0;
-  long long n = strtoll(digits, &end, 10);
+  char again[24];
+  long long n = strtoll(digits, NULL, 10);
+  snprintf(again, sizeof again, "%lld", n);
   lua_pushinteger(L, n);
-  return end != digits && *end == 0 && errno == 0;
+  return strcmp(again, digits) == 0;
 }
 
-static bool push_option(Table *t, const char *kept) {
-  if (kept[0] == '#') return push_whole(t->L, kept + 1);
-  lua_pushinteger(t->L, find_label(t, kept) + 1);
-  return true;
+/* The place that "#3" names, from 0; -1: none of `count`. */
+static int place_written(const char *word, size_t size, int count) {
+  int n = 0;
+  for (size_t i = 1; i < size; i++) {
+    if (word[i] < '0' + (i == 1) || word[i] > '9' || n > count) return -1;
+    n = n * 10 + (word[i] - '0');
+  }
+  return n <= count ? n - 1 : -1;
+}
+
+static int option_place(Table *t, const char *kept, size_t size) {
+  if (kept[0] == '#') return place_written(kept, size, t->question.count);
+  return find_label(t, kept);
 }
 
 static int card_place(Table *t, const char *word, size_t size,
                       const bool *used) {
-  if (word[0] == '#') return atoi(word + 1) - 1;
+  if (word[0] == '#') return place_written(word, size, t->question.count);
   return find_name(t, word, size, used);
 }
 
 static bool push_cards(Table *t, const char *kept) {
   bool used[CARDS_MAX] = {false};
+  if (*kept == 0) return false;
   lua_newtable(t->L);
   for (lua_Integer k = 1; *kept != 0; k++) {
     size_t size = strcspn(kept, " ");
     int place = card_place(t, kept, size, used);
-    if (place < 0 || place >= t->question.count) return false;
+    if (place < 0) return false;
     used[place] = true;
     lua_pushinteger(t->L, place + 1);
     lua_rawseti(t->L, -2, k);
     kept += size;
-    kept += *kept == ' ';
+    if (*kept == ' ' && *++kept == 0) return false;
   }
   return true;
 }
@@ -358,7 +368,8 @@ static bool push_code(Table *t, const char *kept, size_t size) {
   }
   switch (t->question.kind) {
     case ASK_ONE_OF:
-      return push_option(t, kept);
+      lua_pushinteger(L, option_place(t, kept, size) + 1);
+      return true;
     case ASK_CARD:
       lua_pushinteger(L, card_place(t, kept, size, used) + 1);
       return true;
