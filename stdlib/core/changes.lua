@@ -33,7 +33,7 @@ local function lines_of(path)
 end
 
 -- What a function of a script says; of the library's only where it stands. What shares its first line or its last is no
--- part of it, unless that is one line.
+-- part of it, unless that is one line with other functions.
 local function code(walk, f)
   local path, first, last = host.lines(f)
   if not path or path:sub(1, 1) == "=" then return ("%s:%d"):format(path or "", first or 0) end
@@ -41,7 +41,8 @@ local function code(walk, f)
   local lines, parts = walk.files[path] or lines_of(path), {}
   walk.files[path] = lines
   for n = first, last do parts[#parts + 1] = lines[n] end
-  if #parts > 1 then
+  local _, functions = (parts[1] or ""):gsub("%f[%w]function function", "")
+  if #parts > 1 or functions == 1 then
     parts[1] = parts[1]:gsub("^.*%f[%w]function function", "function")
     parts[#parts] = parts[#parts]:gsub("(.*end end).*", "%1")
   end
