@@ -6,6 +6,7 @@
 #   stdlib/**/*.lua       -> $(BUILD)/gen/embedded.c, with LuaUnit and the help
 #   tests/host/test_*.c   -> $(BUILD)/tests/test_*   run by `make test`
 #   tests/host/long_*.c   -> $(BUILD)/tests/long_*   run by `make long`
+#   tests/fuzz/fuzz_*.c   -> $(BUILD)/fuzz/fuzz_*    run by `make fuzz`
 #   scripts/bench/bench_*.c -> $(BUILD)/bench/bench_* run by `make bench`
 # Targets that a person starts first on a fresh machine run scripts/setup.sh
 # and then make again, because what was installed changes the flags.
@@ -15,6 +16,7 @@ BUILD ?= build
 PREFIX ?= /usr/local
 CFLAGS ?= -O2 -g
 GAME ?= rod_and_reel
+SECONDS ?= 20
 DEMO_SEATS ?= angler,angler,random,random
 
 MAKEFLAGS += --no-builtin-rules
@@ -71,6 +73,8 @@ LONGS := $(patsubst tests/host/%.c,$(BUILD)/tests/%,\
   $(sort $(wildcard tests/host/long_*.c)))
 BENCHES := $(patsubst scripts/bench/%.c,$(BUILD)/bench/%,\
   $(sort $(wildcard scripts/bench/bench_*.c)))
+FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/%,\
+  $(sort $(wildcard tests/fuzz/fuzz_*.c)))
 CROUPIER := $(if $(wildcard host/front/main.c),$(BUILD)/croupier)
 SHELLS := $(if $(CROUPIER),$(BUILD)/croupier.1 $(addprefix \
   $(BUILD)/completion.,bash zsh fish))
@@ -80,7 +84,7 @@ DOCUMENTED := $(sort $(wildcard host/bind/*.c host/script/*.c host/table/*.c)) \
 
 .DEFAULT_GOAL := build
 .PHONY: build help play demo test check check-all bench bench-peers long \
-  asan format reference clean install tests benches longs FORCE
+  asan fuzz format reference clean install tests benches longs fuzzers FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -112,6 +116,13 @@ asan: ## run the tests under AddressSanitizer and UBSan
 	$(SETUP) test && $(MAKE) $(AGAIN) BUILD=$(BUILD)/asan \
 	  SANITIZE=address,undefined CFLAGS="-O1 -g" build tests && \
 	  BUILD=$(BUILD)/asan SANITIZED=1 tests/run
+
+# clang's libFuzzer calls tests/fuzz/fuzz_NAME.c with what it makes up, starting
+# from the files of tests/fuzz/NAME; what it learns stays in $(BUILD).
+fuzz: ## hand anything to the parsers (SECONDS=20 for each, or RUNS=1000000)
+	$(MAKE) $(AGAIN) BUILD=$(BUILD)/fuzz CC=clang CFLAGS="-O1 -g" \
+	  SANITIZE=fuzzer-no-link,address,undefined fuzzers
+	BUILD=$(BUILD)/fuzz tests/fuzz/run_all $(SECONDS) $(RUNS)
 
 long: ## tests that take minutes
 	$(SETUP) test && $(MAKE) $(AGAIN) build longs benches && BUILD=$(BUILD) tests/run --long
@@ -148,6 +159,7 @@ clean: ## remove what was built
 tests: $(TESTS)
 longs: $(LONGS)
 benches: $(BENCHES)
+fuzzers: $(FUZZERS)
 
 # ---- the program ----------------------------------------------------------
 
@@ -192,6 +204,9 @@ $(BUILD)/croupier.1: $(BUILD)/croupier
 
 $(BUILD)/tests/%: $(BUILD)/tests/host/%.o $(BUILD)/host.a
 	$(call quiet,ld)$(LINK) -o $@ $^ $(LIBS)
+
+$(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/host.a
+	$(call quiet,ld)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 $(BUILD)/bench/%: $(BUILD)/scripts/bench/%.o $(BUILD)/host.a
 	@mkdir -p $(@D)

@@ -399,8 +399,9 @@ static bool find_plain(Search *s, const char *what, size_t size) {
   if (s->at > s->end) return false;
   budget_charge(s->L, (uint64_t)(s->end - s->at) / 16);
   s->start = memmem(s->at, (size_t)(s->end - s->at), what, size);
+  if (s->start == NULL) return false;
   s->last = s->start + size;
-  return s->start != NULL;
+  return true;
 }
 
 /* Pushes capture n, from 1; 0, or 1 when there are none, is all. */

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "compare_matchers.h"
 #include "script/sandbox.h"
 
 #define CORPUS "tests/sandbox"
@@ -623,39 +624,6 @@ static void random_text(uint64_t *state, char *out, const char *const *parts,
   for (unsigned n = next_random(state) % (most + 1); n > 0; n--)
     strcat(out, parts[next_random(state) % count]);
 }
-
-static const char compare[] =
-    "local theirs, ours, s, p, r = ...\n"
-    "local function all(...)\n"
-    "  local t = table.pack(...)\n"
-    "  for i = 1, t.n do t[i] = tostring(t[i]) end\n"
-    "  return table.concat(t, ';')\n"
-    "end\n"
-    "local function say(lib)\n"
-    "  local out = {}\n"
-    "  local function add(f, ...)\n"
-    "    local t = table.pack(pcall(f, ...))\n"
-    "    if t[1] then out[#out + 1] = all(table.unpack(t, 2, t.n))\n"
-    "    else out[#out + 1] = 'error' end\n"
-    "  end\n"
-    "  for _, at in ipairs { 1, 3, -2 } do\n"
-    "    add(lib.find, s, p, at) add(lib.match, s, p, at)\n"
-    "  end\n"
-    "  add(lib.gsub, s, p, r) add(lib.gsub, s, p, '<%0>', 2)\n"
-    "  add(lib.gsub, s, p, function(...) return all(...) end)\n"
-    "  add(function()\n"
-    "    local list = {}\n"
-    "    for a, b in lib.gmatch(s, p) do\n"
-    "      list[#list + 1] = all(a, b)\n"
-    "    end\n"
-    "    return table.concat(list, '|')\n"
-    "  end)\n"
-    "  return table.concat(out, '\\n')\n"
-    "end\n"
-    "if not pcall(ours.match, s, p) then return false end\n"
-    "local a, b = say(theirs), say(ours)\n"
-    "if a ~= b then return 's ' .. s .. '\\np ' .. p .. '\\n' .. a ..\n"
-    "  '\\n---\\n' .. b end\n";
 
 static void test_matcher(void) {
   static const char *const bits[] = {"a", "b", "ab", "-",    "1", " ", "(",
