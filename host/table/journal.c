@@ -507,7 +507,8 @@ static bool load(Journal *j, int fd, const char **bad, size_t *nbad, char *err,
 /* ---- the torn tail ---- */
 
 static bool set_aside(const char *path, const char *bad, size_t n) {
-  int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW,
+                0600); /* where a link leads is no place for it */
   if (fd < 0) return false;
   bool done = fchmod(fd, 0600) == 0 && write_all(&real_io, fd, bad, n) &&
               fsync(fd) == 0;

@@ -6,20 +6,17 @@
 -- long as a game is played.
 
 local files = require "host.files"
+local scripts = require "scripts"
 
 local campaign = {}
 
 local FILE_MAX = 1024 * 1024
 
--- The file's text; one that isn't there is empty. nil and why.
-local function read(path)
+-- One that isn't there is empty; nil and why.
+local function text_of(path)
   if not files.stat(path) then return "" end
-  local file, why = io.open(path, "rb")
-  if not file then return nil, why:gsub("^.*: ", "") end
-  local text = file:read(FILE_MAX + 1) or ""
-  file:close()
-  if #text > FILE_MAX then return nil, "File too large" end
-  return text
+  local text, _, why = scripts.text(path, FILE_MAX)
+  return text, why
 end
 
 local function profiles_of(config)
@@ -29,7 +26,7 @@ local function profiles_of(config)
 end
 
 local function write(s, path)
-  local former, why = read(path)
+  local former, why = text_of(path)
   if not former then return nil, why end
   local done, text, told = pcall(s.world.table, s.world, "core.campaign", "keep", former, path:match "[^/]*$",
     profiles_of(s.config))

@@ -2,7 +2,26 @@
 
 local status = require "status"
 
+local files = require "host.files"
+
 local scripts = {}
+
+--- The text of a file of at most `most` bytes; nil, a sentence, and why. Reading a pipe might never end: one is refused,
+--- unless `pipes`.
+function scripts.text(path, most, pipes)
+  local stat = files.stat(path)
+  if stat and stat.kind ~= "file" and not (pipes and stat.kind == "other") then
+    local why = stat.kind == "folder" and "Is a directory" or "not a file"
+    return nil, ("%s: %s"):format(path, why), why
+  end
+  local file, problem = io.open(path, "rb")
+  if not file then return nil, problem, problem:gsub("^.*: ", "") end
+  local text, why = file:read(most + 1)
+  file:close()
+  if not text and why then return nil, ("%s: %s"):format(path, why), why end
+  if #(text or "") > most then return nil, ("%s: longer than %d KB"):format(path, most // 1024), "too long" end
+  return text or ""
+end
 
 --- A world without a game; `config` has what world.open takes. What is wrong ends the command.
 function scripts.bare(config)

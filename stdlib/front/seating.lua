@@ -15,18 +15,6 @@ function seating.seed(text)
   return #text == 64 and text:find "^%x+$" and text:lower() or files.sha256(text)
 end
 
--- Its text, or nil and a sentence.
-local function read_file(path)
-  local stat = files.stat(path)
-  if stat and stat.kind == "folder" then return nil, path .. ": Is a directory" end
-  local file, why = io.open(path, "rb")
-  if not file then return nil, why end
-  local text = file:read(FILE_MAX + 1) or ""
-  file:close()
-  if #text > FILE_MAX then return nil, path .. ": longer than 64 KB" end
-  return text
-end
-
 -- The last --players FILE, or --fishers FILE, or --campaign FILE.
 local function players_file(given)
   for i = #given.list, 1, -1 do
@@ -43,7 +31,7 @@ local function players_text(file)
     return nil, ("--%s %s: expected a file of players; how many sit there is said by --seats %s"):format(file.name,
       path, path)
   end
-  return read_file(path)
+  return scripts.text(path, FILE_MAX, true)
 end
 
 -- What --player "Anna: ..." gave, and --fisher "Anna: ..." whose word core.seating checks.

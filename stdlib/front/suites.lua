@@ -4,6 +4,7 @@
 -- The program's own tests of the front run in its state: they get what front modules have.
 
 local files = require "host.files"
+local scripts = require "scripts"
 local status = require "status"
 
 local suites = {}
@@ -50,11 +51,11 @@ end
 
 -- --- running ---
 
+local LARGEST = 1024 * 1024 -- bytes of a suite
+
 local function read(path)
-  local file, problem = io.open(path, "r")
-  local text = file and file:read("a")
-  if file then file:close() end
-  return text or error({ text = problem or path .. ": can't be read" }, 0)
+  local text, problem = scripts.text(path, LARGEST)
+  return text or error({ text = problem }, 0)
 end
 
 local function luaunit() return files.embedded "luaunit.lua" or error "LuaUnit was not there when this was built" end

@@ -26,11 +26,8 @@ local LARGEST = 64 * 1024 -- bytes of a script; one more is refused
 local MILLION = 1000000
 
 local function read(path)
-  local file, problem = io.open(path, "rb")
-  if not file then status.refuse(problem) end
-  local text, why = file:read(LARGEST + 1)
-  file:close()
-  return text or why and status.refuse("%s: %s", path, why) or ""
+  local text, problem = scripts.text(path, LARGEST)
+  return text or status.refuse(problem)
 end
 
 function run.run(given)
