@@ -10,7 +10,6 @@ local statistics = require "statistics"
 local comparison = {}
 
 local CHANCE = 0.05 -- that any line's interval misses
-local FEWEST = 20 -- pairs before anything is said of them
 local FIRST_LOOK = 100 -- pairs, where every look counts
 local POWER = statistics.normal(0.95)
 local TOO_MANY = 1e8 -- pairs that nobody will play
@@ -213,7 +212,7 @@ local function chance_each(c) return CHANCE / (#c.lines * (#c.versions - 1)) end
 --- Half the interval of a line's difference at a version. Where `until_narrow` it may be looked at after every pair.
 function Comparison:half(line, version)
   local of = line.pairs[version]
-  if of.n < FEWEST then return math.huge end
+  if of.n < statistics.FEWEST then return math.huge end
   local times = self.until_narrow and statistics.sequence or statistics.fixed
   return of:deviation() * times(of.n, chance_each(self))
 end
@@ -235,7 +234,7 @@ local function more_pairs(c, of, within)
   local distance = math.max(math.abs(of.d), within and within - math.abs(of.d) or 0)
   local z = statistics.normal(1 - chance_each(c) / 2) + POWER
   local needed = (z * of:deviation() / distance) ^ 2
-  return needed < TOO_MANY and math.max(1, FEWEST - of.n, math.ceil(needed) - of.n) or nil
+  return needed < TOO_MANY and math.max(1, statistics.FEWEST - of.n, math.ceil(needed) - of.n) or nil
 end
 
 --- What is to be said of a line: "same" in every game, "changed", "within" (smaller than `within`), "less" (changed, but

@@ -9,37 +9,44 @@ local MARK_BAD, MARK_DIM, MARK_PLAIN = "\4", "\5", "\1"
 
 -- --- tables ---
 
+local function half(n, times) return n < math.huge and ("%.2f"):format(n * (times or 1)) or "-" end
+
 local function add_figures(cells, of)
   cells[#cells + 1] = ("%.2f"):format(of.mean)
+  cells[#cells + 1] = half(of.half)
   cells[#cells + 1] = ("%.2f"):format(of.deviation)
   for _, value in ipairs(of.quantiles) do cells[#cells + 1] = ("%.6g"):format(value) end
 end
 
-local HEADS = { "", "bot", "wins", "+-", "score", "spread", "5%", "25%", "50%", "75%", "95%" }
+local function append(cells, ...) table.move({ ... }, 1, select("#", ...), #cells + 1, cells) end
 
-local function print_wins(tally, terminal)
-  local cells = { table.unpack(HEADS) }
+-- Without columns of wins where nobody has won.
+local function print_seats(tally, terminal)
+  local won, cells = false, { "", "bot" }
+  for _, seat in ipairs(tally.seats) do won = won or seat.wins:figures().sum > 0 end
+  if won then append(cells, "wins", "+-") end
+  append(cells, "score", "+-", "spread", "5%", "25%", "50%", "75%", "95%")
   local function add(of, name)
     local wins = of.wins:figures()
-    table.move({ name, of.answers, ("%.2f%%"):format(100 * wins.mean), ("%.2f"):format(100 * wins.error) }, 1, 4,
-      #cells + 1, cells)
+    append(cells, name, of.answers)
+    if won then append(cells, ("%.2f%%"):format(100 * wins.mean), half(wins.half, 100)) end
     add_figures(cells, of.score:figures())
   end
   for _, seat in ipairs(tally.seats) do add(seat, seat.name) end
   for _, bot in ipairs(tally.bots) do if #bot.seats > 1 then add(bot, #bot.seats .. " seats") end end
-  terminal:table("llrrrrrrrrr", cells)
+  terminal:table(won and "llrrrrrrrrrr" or "llrrrrrrrr", cells)
 end
 
 local function print_measures(tally, terminal)
   if #tally.measures == 0 then return end
-  local cells = { "measure, a game", "mean", "spread", "5%", "25%", "50%", "75%", "95%" }
+  local cells = { "measure, a game", "mean", "+-", "spread", "5%", "25%", "50%", "75%", "95%" }
   for i, sample in ipairs(tally.measures) do
     local name, meaning = table.unpack(tally.setup.measures[i])
     cells[#cells + 1] = meaning ~= "" and meaning or name
     add_figures(cells, sample:figures())
   end
   terminal:put("\n")
-  terminal:table("lrrrrrrr", cells)
+  terminal:table("lrrrrrrrr", cells)
 end
 
 local function print_ends(tally, plan, outcome, terminal)
@@ -63,7 +70,7 @@ function report.print(tally, plan, outcome, seed, terminal)
   terminal:say(("%s: %d game%s, seed %s\n"):format(tally.setup.game, tally.played, plural(tally.played),
     seed or plan.seed))
   if tally.failed < tally.played then -- of games that all failed there is nothing to count
-    print_wins(tally, terminal)
+    if tally.result > 0 then print_seats(tally, terminal) end
     print_measures(tally, terminal)
   end
   print_ends(tally, plan, outcome, terminal)
@@ -76,14 +83,14 @@ end
 
 local ORDER = { "game", "seed", "sets", "games", "first_failure", "wanted", "played", "result", "no_result", "stopped",
   "failed", "seats", "bots", "measures", "measure", "meaning", "a_game", "name", "answers", "wins", "share", "error",
-  "score", "n", "mean", "deviation", "quantiles", "5", "25", "50", "75", "95", "questions", "rate", "why", "seconds",
-  "threads" }
+  "half", "score", "n", "mean", "deviation", "quantiles", "5", "25", "50", "75", "95", "questions", "rate", "why",
+  "seconds", "threads" }
 
 local function spread(sample)
   local of = sample:figures()
   local quantiles = {}
   for i, part in ipairs { "5", "25", "50", "75", "95" } do quantiles[part] = of.quantiles[i] end
-  return { n = of.n, mean = of.mean, deviation = of.deviation, quantiles = quantiles }
+  return { n = of.n, mean = of.mean, half = of.half, deviation = of.deviation, quantiles = quantiles }
 end
 
 local function groups(list)
@@ -91,7 +98,7 @@ local function groups(list)
   for i, of in ipairs(list) do
     local wins = of.wins:figures()
     out[i] = { seats = of.seats, name = of.name, answers = of.answers, wins = wins.sum, share = wins.mean,
-      error = wins.error, score = spread(of.score) }
+      error = wins.error, half = wins.half, score = spread(of.score) }
   end
   return out
 end

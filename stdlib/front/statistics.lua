@@ -5,6 +5,9 @@
 
 local statistics = {}
 
+--- Values before an interval is given: means of fewer are not yet normal, nor is the spread known.
+statistics.FEWEST = 20
+
 local Sample = {}
 Sample.__index = Sample
 
@@ -52,17 +55,20 @@ end
 
 statistics.PARTS = { 0.05, 0.25, 0.5, 0.75, 0.95 }
 
---- { n =, sum =, mean =, deviation = of the sample (n - 1), error = of the mean, quantiles = at statistics.PARTS }; of an
---- empty sample all are 0.
+--- { n =, sum =, mean =, deviation = of the sample (n - 1), error = of the mean, half = half of the mean's 95 % interval
+--- (infinite for fewer than statistics.FEWEST), quantiles = at statistics.PARTS }; of an empty sample all others are 0.
 function Sample:figures()
   local n, sum, squares = self.n, 0, 0.0
-  if n == 0 then return { n = 0, sum = 0, mean = 0.0, deviation = 0.0, error = 0.0, quantiles = { 0, 0, 0, 0, 0 } } end
+  if n == 0 then
+    return { n = 0, sum = 0, mean = 0.0, deviation = 0.0, error = 0.0, half = math.huge, quantiles = { 0, 0, 0, 0, 0 } }
+  end
   local values = sorted(self)
   for _, value in ipairs(values) do sum = sum + value * self.counts[value] end
   local mean = sum / n
   for _, value in ipairs(values) do squares = squares + self.counts[value] * (value - mean) ^ 2 end
   local deviation = n > 1 and math.sqrt(squares / (n - 1)) or 0.0
-  return { n = n, sum = sum, mean = mean, deviation = deviation, error = deviation / math.sqrt(n),
+  local half = n >= statistics.FEWEST and deviation * statistics.fixed(n, 0.05) or math.huge
+  return { n = n, sum = sum, mean = mean, deviation = deviation, error = deviation / math.sqrt(n), half = half,
     quantiles = quantiles(self, values, statistics.PARTS) }
 end
 

@@ -102,6 +102,17 @@ function TestSim.test_a_long_game()
   says(folder .. " -n 1 -j 1", 0, "1 with a result")
 end
 
+-- The interval of a mean: that of ten times as many games is about a third as wide.
+function TestSim.test_intervals()
+  local function half(games)
+    local text = says("tests/games/short_whist --seats 3 --seed 1 --json -n " .. games, 0)
+    return tonumber(text:match('"error":[%d.e-]+,"half":([%d.e-]+)'))
+  end
+  local few, many = half(200), half(2000)
+  lu.assertTrue(few / many > 2.5 and few / many < 4, few / many)
+  lu.assertStrContains(says("tests/games/short_whist --seats 3 -n 5 --json", 0), '"half":null')
+end
+
 function TestSim.test_json()
   local text = says("tests/games/short_whist -n 40 --seats 3 --seed 1 --json", 0)
   lu.assertStrContains(text, '"games":{"wanted":40,"played":40,"result":40,"no_result":0,"stopped":0,"failed":0}')
@@ -116,7 +127,8 @@ function TestSim.test_shared_first_places()
   write_game [[all = function(t)
     t:finish { { seat = t.seat[1], place = 2, score = 1 }, { seat = t.seat[2], place = 2, score = 1 } }
   end]]
-  says(folder .. " -n 10 --seed 1", 0, "  0.00%", "10 with a result")
+  local output = says(folder .. " -n 10 --seed 1", 0, "10 with a result")
+  lu.assertNotStrContains(output, "wins") -- nobody can
 end
 
 function TestSim.test_games_that_fail()
@@ -190,7 +202,7 @@ function TestSim.test_a_bot_sees_the_moves_of_its_first_game()
   local file = assert(io.open(folder .. "/bots.lua", "w"))
   file:write("return { watcher = { one_line = 'counts', n = function(me) return #me.seen end } }\n")
   file:close()
-  says(folder .. " -n 20 --seed 1 --seats watcher,random", 0, "4.00    0.00   4    4    4")
+  says(folder .. " -n 20 --seed 1 --seats watcher,random", 0, "4.00  0.00    0.00   4    4    4")
 end
 
 function TestSim.test_games_that_do_not_end()

@@ -10,9 +10,10 @@ local sim = {
 GAME[+VARIANT...] [options]
 
 Plays games without people: who wins how often, with what score, and what
-the game itself counts. A first place that is shared counts in parts; a
-+- is one standard error. The same seed gives the same figures with any
-number of threads.]],
+the game itself counts. A first place that is shared counts in parts;
+games that were stopped at the limit or failed count in nothing but the
+last lines. A +- is half of a 95 % interval for the mean before it. The
+same seed gives the same figures with any number of threads.]],
   words = { 1, 1 },
   completes = "games",
 }
