@@ -26,7 +26,16 @@ void rng_stream(Rng *r, const uint8_t key[32], const char *label,
 /* The same with seed SHA-256(text): a seed as people type it. */
 void rng_seed_text(Rng *r, const char *text, size_t size);
 
-uint64_t rng_word(Rng *r);
+enum { RNG_TURN = 124 }; /* words between two seeds */
+
+/* Only for what is inline here: the next block. */
+void rng_turn(Rng *r);
+
+static inline uint64_t rng_word(Rng *r) {
+  if (__builtin_expect(r->at >= RNG_TURN, 0)) rng_turn(r);
+  const uint32_t *half = r->block + (size_t)2 * r->at++;
+  return half[0] | (uint64_t)half[1] << 32;
+}
 
 /* The next n words. */
 void rng_words(Rng *r, uint64_t *to, size_t n);

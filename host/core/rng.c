@@ -59,7 +59,7 @@
 #define UNROLL _Pragma("GCC unroll 8")
 
 enum {
-  TURN = 124,          /* words between two seeds */
+  TURN = RNG_TURN,
   ANSWERS = 0x52534e41 /* keeps answers apart from any stream's blocks */
 };
 static const uint32_t NONE = UINT32_MAX; /* a run that is none */
@@ -123,23 +123,16 @@ static void chacha_blocks(uint32_t out[CHACHA_WORDS], const uint32_t key[8],
   by[way_taken()](out, key, tail, counting);
 }
 
-static __attribute__((noinline, cold)) void turn(Rng *r) {
+__attribute__((cold)) void rng_turn(Rng *r) {
   static const uint32_t zero[4];
   memcpy(r->seed, next_seed(r), sizeof r->seed);
   chacha_blocks(r->block, r->seed, zero, 12);
   r->at = 0;
 }
 
-INLINE uint64_t next(Rng *r) {
-  if (UNLIKELY(r->at >= TURN)) turn(r);
-  return join(r->block + (size_t)2 * r->at++, 1);
-}
-
-uint64_t rng_word(Rng *r) { return next(r); }
-
 void rng_words(Rng *r, uint64_t *to, size_t n) {
   for (size_t some; n > 0; n -= some, to += some, r->at += (uint32_t)some) {
-    if (r->at >= TURN) turn(r);
+    if (r->at >= TURN) rng_turn(r);
     some = TURN - r->at < n ? TURN - r->at : n;
     for (size_t i = 0; i < some; i++)
       to[i] = join(r->block + (size_t)2 * (r->at + i), 1);
@@ -157,16 +150,17 @@ bool rng_load(Rng *r, const uint8_t in[RNG_SAVED]) {
   if (in[32] >= TURN) return false;
   rng_seed(r, in);
   if (in[32] == 0) return true;
-  turn(r);
+  rng_turn(r);
   r->at = in[32];
   return true;
 }
 
 uint64_t rng_below(Rng *r, uint64_t n) {
-  unsigned __int128 product = (unsigned __int128)next(r) * n;
+  unsigned __int128 product = (unsigned __int128)rng_word(r) * n;
   if (UNLIKELY((uint64_t)product < n)) {
     uint64_t least = -n % n;
-    while ((uint64_t)product < least) product = (unsigned __int128)next(r) * n;
+    while ((uint64_t)product < least)
+      product = (unsigned __int128)rng_word(r) * n;
   }
   return (uint64_t)(product >> 64);
 }
@@ -213,7 +207,7 @@ static __attribute__((noinline, cold)) uint64_t good(Rng *r, uint64_t word,
   uint32_t low = least(m, dir, k), high = least(m2, dir, k);
   while (cut((uint32_t)word, m, dir, k, x) < low ||
          cut((uint32_t)(word >> 32), m2, dir, k, x) < high)
-    word = next(r);
+    word = rng_word(r);
   return word;
 }
 
@@ -221,7 +215,7 @@ static __attribute__((noinline, cold)) uint64_t good(Rng *r, uint64_t word,
  * divisions; hardly ever is so little left that it must be made. */
 INLINE void group(Rng *r, uint32_t m, Direction dir, uint32_t k,
                   uint32_t x[8]) {
-  uint64_t word = next(r);
+  uint64_t word = rng_word(r);
   uint32_t m2 = bound(m, dir, k), most = 1;
   uint32_t low = cut((uint32_t)word, m, dir, k, x);
   uint32_t high = cut((uint32_t)(word >> 32), m2, dir, k, x + k);
@@ -292,13 +286,23 @@ void rng_shuffle16(Rng *r, uint16_t *a, size_t n) {
     shuffle_any(r, a, (uint32_t)n);
 }
 
+/* The next cards of a draw, by a group of width w, down to `end`; the bound of
+ * the cards that are left then. */
+INLINE uint32_t draw_group(Rng *r, uint16_t *a, uint32_t m, uint32_t end,
+                           uint32_t w) {
+  uint32_t x[8], count = 2 * w < m - end ? 2 * w : m - end;
+  group(r, m, DOWN, w, x);
+  for (uint32_t i = 0; i < count; i++, m--) exchange(a + m - 1, a + x[i]);
+  return m;
+}
+
 void rng_draw16(Rng *r, uint16_t *a, size_t n, size_t k) {
-  uint32_t m = (uint32_t)n, end = (uint32_t)(n - k), x[8];
-  while (m > end) {
-    uint32_t w = width(m, DOWN), count = 2 * w < m - end ? 2 * w : m - end;
-    group(r, m, DOWN, w, x);
-    for (uint32_t i = 0; i < count; i++, m--) exchange(a + m - 1, a + x[i]);
-  }
+  uint32_t m = (uint32_t)n, end = (uint32_t)(n - k);
+  while (m > end)
+    if (m >= 8 && m <= LIMIT_4)
+      m = draw_group(r, a, m, end, 4);
+    else
+      m = draw_group(r, a, m, end, width(m, DOWN));
 }
 
 uint64_t rng_draw_mask(Rng *r, unsigned k) {
