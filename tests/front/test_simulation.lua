@@ -58,6 +58,23 @@ function TestSimulation.test_actions_with_any_number_of_threads()
   lu.assertNotEquals(still, acting)
 end
 
+-- A bot that looks back has each thread's first game played again: the actions come again, too.
+function TestSimulation.test_actions_of_a_game_that_is_played_again()
+  local folder = os.tmpname()
+  os.remove(folder)
+  files.mkdir(folder)
+  local file = assert(io.open("tests/games/stop_thief/game.lua"))
+  files.create(folder .. "/game.lua", file:read("a"))
+  file:close()
+  files.create(folder .. "/bots.lua", [[return { looker = { one_line = "looks back",
+    draw = function(me) return #me.seen % 3 > 0 and "yes" or "no" end } }]])
+  local setup = setup_of(folder, 3, "looker")
+  local one = play(simulation.play, { setup = setup, games = 40, actions = 0.6 })
+  local many = play(simulation.play, { setup = setup, games = 40, actions = 0.6, jobs = 8 })
+  for _, name in ipairs { "/game.lua", "/bots.lua", "" } do os.remove(folder .. name) end
+  lu.assertEquals(many, one)
+end
+
 -- Games by turns at two tables, and those of a range, are the same games.
 function TestSimulation.test_tables_by_turns_and_first_games()
   local a, b = setup_of("tests/games/short_whist", 4), setup_of("tests/games/last_chip", 3)

@@ -102,6 +102,19 @@ function TestSim.test_a_long_game()
   says(folder .. " -n 1 -j 1", 0, "1 with a result")
 end
 
+-- Whoever ends it by a signal gets what there is.
+function TestSim.test_signals()
+  for signal, status in pairs { INT = 130, TERM = 143 } do
+    local file = assert(io.popen(("timeout -s %s --preserve-status 1 %s sim tests/games/short_whist -n 900000 2>&1; "
+      .. "echo \"status $?\""):format(signal, croupier.program)))
+    local text = file:read("a")
+    file:close()
+    lu.assertStrContains(text, "questions a second")
+    lu.assertStrContains(text, " not played.")
+    lu.assertStrContains(text, "status " .. status)
+  end
+end
+
 -- The interval of a mean: that of ten times as many games is about a third as wide.
 function TestSim.test_intervals()
   local function half(games)
