@@ -21,7 +21,7 @@ typedef struct SandboxOptions {
 
 /* What one call of a library function may make or take at most. */
 enum {
-  LONGEST_TEXT = 1 << 20,      /* bytes of a text */
+  LONGEST_TEXT = 1 << 20,  /* bytes of a text */
   VALUES_MAX = 1000000,    /* values that it moves, sorts or walks */
   PATTERN_STEPS = 20000000 /* steps of matching a pattern */
 };

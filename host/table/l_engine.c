@@ -116,9 +116,12 @@ static int find_card(const Table *t, int face, int pile) {
   int found = -1;
   for (int c = 0; c < t->piles->cards; c++) {
     int where = t->piles->where[c];
-    if (t->piles->face[c] != face || where == pile) continue;
-    if (where < t->decks) return c;
-    if (found < 0) found = c;
+    if (t->piles->face[c] != face) continue;
+    if (where < t->decks && where != pile) return c;
+    bool better = found >= 0 && t->piles->where[found] == pile &&
+                  (where != pile || piles_place(t->piles, (CardId)c) <
+                                        piles_place(t->piles, (CardId)found));
+    if (found < 0 || better) found = c;
   }
   return found;
 }
@@ -144,8 +147,7 @@ static int e_place(lua_State *L) {
     int card = face < 0 ? -1 : find_card(t, face, pile);
     if (card < 0) {
       lua_pushlstring(L, names, (size_t)n);
-      return luaL_error(L, "place: no card `%s` lies anywhere else",
-                        lua_tostring(L, -1));
+      return luaL_error(L, "place: there is no card `%s`", lua_tostring(L, -1));
     }
     t->piles->moved = NULL;
     piles_put(t->piles, (CardId)card, pile);

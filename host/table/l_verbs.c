@@ -68,6 +68,15 @@ static Table *upvalue(lua_State *L) {
 
 /* --- verbs --- */
 
+static int pose(Table *t, lua_State *L) {
+  if (L != t->co || !lua_isyieldable(L))
+    return report_error(L,
+                        "ask: only a step can wait for an answer, not a "
+                        "function handed to the host");
+  if (table_answers_at_once(t)) return 1;
+  return lua_yield(L, lua_gettop(L) > 3 ? 3 : lua_gettop(L));
+}
+
 /*** seat:ask(question) -> answer
  Asks a seat and waits for the answer: the only place where a step waits.
  @param question table: { "name", "text with %s", values..., and what may be answered }: one_of = list; confirm = true; card = pile or list, fits = function(card); cards = pile or list, min, max or count, fits = function(card, chosen); min, max (a whole number), step; text = longest; with optional = true, default = value, bot = what a bot says, why = function(cards or text) giving a sentence where they won't do
@@ -81,16 +90,15 @@ static Table *upvalue(lua_State *L) {
  if seat:ask { "sure", "Are you sure?", confirm = true } then t.discards:put(two) end
  local words = seat:ask { "boast", "What do you say?", text = 80, optional = true, bot = "Ha!" } */
 static int verb_ask(lua_State *L) {
-  Table *t = upvalue(L);
-  if (L != t->co || !lua_isyieldable(L))
-    return report_error(L,
-                        "ask: only a step can wait for an answer, not a "
-                        "function handed to the host");
-  if (!lua_istable(L, 2) && !lua_isboolean(L, 2) && !lua_isinteger(L, 2))
+  lua_settop(L, 2);
+  if (!lua_istable(L, 2))
     return report_error(L, "ask: expected a question in { }");
-  if (table_answers_at_once(t)) return 1;
-  return lua_yield(L, lua_gettop(L) > 3 ? 3 : lua_gettop(L));
+  return pose(upvalue(L), L);
 }
+
+/* pose(seat, question, secret), and for stdlib/core alone pose(seat, sides):
+ * a die that people roll, and pose(seat, false, true): nothing to choose. */
+static int verb_pose(lua_State *L) { return pose(upvalue(L), L); }
 
 /* A function at 2 is called with the table and what follows it; text and
  * values that it gives take its place. */
@@ -406,8 +414,10 @@ static int set_finished(lua_State *L) {
  @example t:event("score", { seat = seat, points = 20 }) */
 static int verb_event(lua_State *L) {
   Table *t = upvalue(L);
-  const char *name = luaL_checkstring(L, 2);
   check_change(t, L, "event");
+  if (lua_type(L, 2) != LUA_TSTRING)
+    return report_error(L, "event: expected a name, a text");
+  const char *name = lua_tostring(L, 2);
   if (!is_told(t)) return 0;
   lua_settop(L, 3);
   bytes_clear(&t->scratch);
@@ -536,6 +546,7 @@ int l_verbs_dice_end(lua_State *L) {
 
 int l_verbs(lua_State *L) {
   static const luaL_Reg private_verbs[] = {{"ask", verb_ask},
+                                           {"pose", verb_pose},
                                            {"say", verb_say},
                                            {"tell", verb_tell},
                                            {"random", verb_random},

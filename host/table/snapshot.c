@@ -80,6 +80,11 @@ static void cannot(Writer *w, const char *what) {
 
 static void cannot_type(Writer *w, int i) {
   lua_State *L = w->t->L;
+  if (lua_islightuserdata(L, i))
+    luaL_error(L,
+               "%s holds `none`, which begins a declaration: a step writes nil "
+               "to empty it",
+               w->where);
   cannot(w, lua_pushfstring(L, "a %s", luaL_typename(L, i)));
 }
 

@@ -371,6 +371,36 @@ local function deck_kind(entry)
   return entry, {}
 end
 
+local DECK_FIELDS = { "copies", "jokers" }
+
+-- What stands beside the kind: fields that are known, each a number or the name of a rule.
+local function check_deck(name, options, complain)
+  for _, key in ipairs(words.keys(options)) do
+    local least = key == "copies" and 1 or key == "jokers" and 0
+    local value = options[key]
+    if key ~= 1 and not least then
+      complain(name, ("`%s`: a deck has no `%s`%s"):format(name, tostring(key), words.suggest(key, DECK_FIELDS)))
+    elseif least and type(value) ~= "string" and not (math.type(value) == "integer" and value >= least) then
+      complain(name, ("`%s`: `%s`: expected a whole number from %d, or the name of a rule"):format(name, key, least))
+      options = {}
+    end
+  end
+  return options
+end
+
+-- How many cards there are is settled when they are made: a rule that says it can't change during a game.
+local function settle_decks(spec, complain)
+  for _, name in ipairs(words.keys(spec.decks)) do
+    for _, field in ipairs(DECK_FIELDS) do
+      local rule = spec.decks[name][field]
+      if type(rule) == "string" and not spec.rules[rule] then
+        complain(name, ("`%s`: `%s` names a rule `%s` that is not there%s"):format(name, field, rule,
+          words.suggest(rule, words.keys(spec.rules))))
+      elseif type(rule) == "string" then spec.rules[rule].from = "game" end
+    end
+  end
+end
+
 -- decks: name of the pile -> { kind =, copies =, jokers = }
 local function add_decks(spec, decl, complain)
   local decks = decl.decks or { deck = decl.deck }
@@ -381,6 +411,7 @@ local function add_decks(spec, decl, complain)
       complain(name, ("`%s`: expected the name of a deck kind, like \"standard\", or a kind { ... }%s"):format(name,
         words.suggest(deck_kind(decks[name]), { "standard" })))
     else
+      options = check_deck(name, options, complain)
       spec.decks[name] = { kind = kind, copies = options.copies or 1, jokers = options.jokers or 0 }
       spec.kind = spec.kind or kind
     end
@@ -701,6 +732,7 @@ function declare.finish(spec)
     complainer(spec, spec.order_file or file_of(spec, spec.layers[#spec.layers]))(name, sentence)
   end)
   check_unused(spec)
+  settle_decks(spec, complain)
   check_actions(spec, complain)
   check_campaign(spec, complain)
   check_names(spec, "table", declare.TABLE_NAMES, complain)

@@ -13,7 +13,7 @@ local kinds = {}
 ---@topic A game's declaration: deck, decks, shoe, joker
 ---@field deck "standard", { "standard", copies = 2, jokers = 2 }, or a kind
 ---@field decks { deck = "standard", events = kind { ... } }
----@field copies how many decks are put together, or the name of a rule
+---@field copies how many decks are put together, or the name of a rule, which then can't change during a game
 ---@field jokers how many jokers there are in all: rank "joker", no suit
 ---@example rules = { decks = { 2, "decks shuffled together", min = 1, max = 4 } },
 --- decks = { deck = { "standard", copies = "decks", jokers = 2 }, events = kind { name = "events",

@@ -61,7 +61,8 @@ local function declared(fixed, state, what)
     __pairs = function(self) return walk_state(self, known) end,
     __concat = function() fail(("%s is no text: put %%s into the text, and it behind"):format(what)) end,
     __newindex = function(self, name, value)
-      if known[name] then return rawset(self, name, value) end
+      if known[name] and value ~= none then return rawset(self, name, value) end
+      if known[name] then fail(("`%s = none` is for declarations: a step writes nil"):format(name)) end
       if rawget(fixed, name) ~= nil then
         fail(("`%s` is part of the table and can't be replaced: expected a name of the state"):format(tostring(name)))
       end

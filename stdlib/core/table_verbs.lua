@@ -28,6 +28,18 @@ end
 
 local verbs = {}
 
+-- The number of a seat round the table: 1 where none is given.
+local function number_of(b, seat, verb)
+  if seat == nil then return 1 end
+  local number = type(seat) == "table" and rawget(seat, 0)
+  if not number or b.seats[number] ~= seat then fail(verb .. ": expected a seat, like t.seat[1]") end
+  return number
+end
+
+local function is_number(value)
+  return type(value) == "number" and value == value and math.abs(value) < math.huge
+end
+
 --- Walks the seats clockwise, once round.
 ---@signature t:seats(first) -> iterator
 ---@param first seat where to begin; seat 1 when left out
@@ -35,7 +47,7 @@ local verbs = {}
 ---@example for other in t:seats(t.dealer:left()) do t.deck:deal(2, other.hand) end
 function verbs.seats(b)
   local ways = b.clockwise
-  return function(_, first) return ways[first and first.number or 1] end
+  return function(_, first) return ways[number_of(b, first, "seats")] end
 end
 
 --- Walks the seats counter-clockwise, once round.
@@ -45,7 +57,7 @@ end
 ---@example for other in t:seats_back(t.dealer:right()) do t:say("%s", other) end
 function verbs.seats_back(b)
   local ways = b.counter
-  return function(_, first) return ways[first and first.number or 1] end
+  return function(_, first) return ways[number_of(b, first, "seats_back")] end
 end
 
 --- Brings all cards of a deck back to it, or only those of the piles named.
@@ -73,7 +85,12 @@ end
 ---@signature t:shuffle(pile)
 ---@param pile pile which
 ---@example t:shuffle(t.deck)
-function verbs.shuffle() return function(_, pile) return pile:shuffle() end end
+function verbs.shuffle()
+  return function(_, pile)
+    if type(pile) ~= "userdata" then fail("shuffle: expected a pile, like t:shuffle(t.deck)") end
+    return pile:shuffle()
+  end
+end
 
 --- The seats for which a function gives the most.
 ---@signature t:best_seats(fn, seats) -> list of seats, value
@@ -83,9 +100,14 @@ function verbs.shuffle() return function(_, pile) return pile:shuffle() end end
 ---@example t:best_seats(function(one) return #one.hand end) --> { Anna, Ben, Clara }, 5
 function verbs.best_seats(b)
   return function(_, fn, seats)
+    if type(fn) ~= "function" then fail("best_seats: expected a function of a seat") end
+    if seats ~= nil and type(seats) ~= "table" then fail("best_seats: expected a list of seats") end
     local best, value = {}, nil
     for _, seat in ipairs(seats or b.seats) do
       local n = fn(seat)
+      if n ~= nil and not is_number(n) then
+        fail("best_seats: expected a function that gives a number, or nil for a seat that does not count")
+      end
       if n ~= nil and (value == nil or n > value) then best, value = { seat }, n
       elseif n ~= nil and n == value then best[#best + 1] = seat end
     end
@@ -94,10 +116,16 @@ function verbs.best_seats(b)
 end
 
 local function measure_of(seat, by)
-  if type(by) == "function" then return by(seat) end
-  local value = seat[by]
-  if type(value) == "userdata" then return value:amount() end
-  return value
+  if type(by) ~= "function" and type(by) ~= "string" then
+    fail("rank_by: expected the name of a pool or of state, or a function of a seat")
+  end
+  local value
+  if type(by) == "function" then value = by(seat) else value = seat[by] end
+  if value == nil then return 0 end
+  if type(value) == "userdata" and host.kind(value) == "pool" then return value:amount() end
+  if is_number(value) then return value end
+  if type(by) == "string" then fail(("rank_by: `%s` is no number"):format(by)) end
+  fail("rank_by: expected a function that gives a number, or nil for 0")
 end
 
 local function compare(a, z)
@@ -130,7 +158,7 @@ function verbs.rank_by(b)
     local names = names_of(measures)
     for i, seat in ipairs(b.seats) do
       local keys = {}
-      for k, by in ipairs(measures) do keys[k] = measure_of(seat, by) or 0 end
+      for k, by in ipairs(measures) do keys[k] = measure_of(seat, by) end
       list[i] = { seat = seat, score = keys[1], keys = keys, by = names, number = i }
     end
     table.sort(list, function(x, y)
@@ -149,10 +177,6 @@ end
 local STANDINGS = "finish: expected standings, a list of { seat =, score =, place = }, or nil for no result"
 local ROW = { seat = true, place = true, score = true, by = true, keys = true }
 local COUNTED_MOST, NAME_MOST = 8, 63
-
-local function is_number(value)
-  return type(value) == "number" and value == value and math.abs(value) < math.huge
-end
 
 local function is_name(value) return type(value) == "string" and #value > 0 and #value <= NAME_MOST end
 
@@ -226,6 +250,7 @@ function verbs.measure(b)
     if not declared_ones[name] then
       fail(("no measure `%s`%s"):format(tostring(name), words.suggest(name, words.keys(declared_ones))))
     end
+    if n ~= nil and not is_number(n) then fail("measure: expected a number, or nil for 1") end
     counts[name] = (counts[name] or 0) + (n or 1)
   end
 end
@@ -237,8 +262,12 @@ end
 ---@return the total and the list of the single dice
 ---@example local total, list = t:roll("2d6+1", seat)
 function verbs.roll(b)
-  local chance, ask, block = b.verbs.roll, b.verbs.ask, b.block
+  local chance, ask, block = b.verbs.roll, b.verbs.pose, b.block
   return function(_, dice, seat)
+    if type(dice) ~= "string" then fail('roll: expected dice as a text, like t:roll("2d6+1")') end
+    if seat ~= nil and (type(seat) ~= "table" or not rawget(seat, 0)) then
+      fail('roll: expected a seat, like t:roll("1d6", t.seat[1])')
+    end
     if b.is_raw or not host.hand_dice(block) then return chance(dice) end
     local roll = host.dice_begin(dice)
     while host.dice_next(roll) > 0 do
@@ -279,13 +308,20 @@ end
 ---@example local bids = t:ask_all(nil, { "bid", "Your bid?", min = 0, max = 5 })
 --- t:say("%s bids %s", seat, bids[seat])
 function verbs.ask_all(b)
-  local ask = b.verbs.ask
+  local ask = b.verbs.pose
   return function(_, seats, question)
+    if seats ~= nil and (type(seats) ~= "table" or rawget(seats, 0) ~= nil) then
+      fail("ask_all: expected a list of seats, or nil for all")
+    end
+    if type(question) ~= "table" and type(question) ~= "function" then
+      fail("ask_all: expected a question in { }, or a function of a seat that gives one")
+    end
     local list = table.move(seats or b.seats, 1, #(seats or b.seats), 1, {})
     local answers, each = host.room(#list), type(question) == "function"
     for i = 1, #list do
       local seat, q = list[i], question
       if each then q = question(seat) end
+      if q ~= nil and type(q) ~= "table" then fail("ask_all: expected a function that gives a question or nil") end
       if q == nil then ask(seat, false, true) else answers[seat] = ask(seat, q, true) end
     end
     return answers
@@ -301,7 +337,10 @@ local SEAT_VERBS = {}
 ---@example t.dealer:left() --> Clara
 --- seat:left(2) --> Clara
 function SEAT_VERBS.left(b)
-  return function(seat, n) return b.seats[(seat.number - 1 + (n or 1)) % b.count + 1] end
+  return function(seat, n)
+    if n ~= nil and math.type(n) ~= "integer" then fail("left: expected how many seats, a whole number") end
+    return b.seats[(number_of(b, seat or false, "left") - 1 + (n or 1)) % b.count + 1]
+  end
 end
 
 --- The next seat counter-clockwise, or the n-th.
@@ -310,7 +349,10 @@ end
 ---@return seat the seat
 ---@example t.dealer:right() --> Anna
 function SEAT_VERBS.right(b)
-  return function(seat, n) return b.seats[(seat.number - 1 - (n or 1)) % b.count + 1] end
+  return function(seat, n)
+    if n ~= nil and math.type(n) ~= "integer" then fail("right: expected how many seats, a whole number") end
+    return b.seats[(number_of(b, seat or false, "right") - 1 - (n or 1)) % b.count + 1]
+  end
 end
 
 --- Lays the verbs into the table and the seats of a build.

@@ -240,6 +240,66 @@ function TestDeclared.test_what_holds_itself()
   end
 end
 
+function TestDeclared.test_decks()
+  local function mistake(deck)
+    local _, why = pcall(game_of, "t:finish()",
+      "rules = { packs = { 2, 'decks', min = 1, max = 4 } }, decks = { other = " .. deck .. " },")
+    return why
+  end
+  lu.assertStrContains(mistake "{ 'standard', jokrs = 1 }", "`other`: a deck has no `jokrs`, did you mean `jokers`?")
+  lu.assertStrContains(mistake "{ 'standard', packs = 10 }", "`other`: a deck has no `packs`")
+  for _, copies in ipairs { "0", "1.5", "{}", "true" } do
+    lu.assertStrContains(mistake("{ 'standard', copies = " .. copies .. " }"),
+      "`other`: `copies`: expected a whole number from 1, or the name of a rule")
+  end
+  lu.assertStrContains(mistake "{ 'standard', copies = 'packz' }",
+    "`other`: `copies` names a rule `packz` that is not there, did you mean `packs`?")
+  local g = game_of("t:finish()",
+    "rules = { packs = { 2, 'decks', min = 1, max = 4 } }, decks = { other = { 'standard', copies = 'packs' } },")
+  lu.assertEquals(g.build.hooks.may_set("packs", "3", {}), "rule `packs` can't change during a game")
+end
+
+TestVerbArguments = { tearDown = tear_down }
+
+function TestVerbArguments.test_each_says_what_it_expects()
+  for line, sentence in pairs {
+    ["t:roll(5)"] = 'roll: expected dice as a text, like t:roll("2d6+1")',
+    ["t:roll('2d6', 7)"] = 'roll: expected a seat, like t:roll("1d6", t.seat[1])',
+    ["t:ask_all(t.seat[1], { 'q', '?', confirm = true })"] = "ask_all: expected a list of seats, or nil for all",
+    ["t:ask_all(nil, 5)"] = "ask_all: expected a question in { }, or a function of a seat that gives one",
+    ["t:ask_all(nil, function() return 5 end)"] = "ask_all: expected a function that gives a question or nil",
+    ["t.seat[1]:ask(5)"] = "ask: expected a question in { }",
+    ["t.seat[1]:ask(false, true)"] = "ask: expected a question in { }",
+    ["t:seats(5)"] = "seats: expected a seat, like t.seat[1]",
+    ["t:seats_back({})"] = "seats_back: expected a seat, like t.seat[1]",
+    ["t:shuffle()"] = "shuffle: expected a pile, like t:shuffle(t.deck)",
+    ["t:best_seats(5)"] = "best_seats: expected a function of a seat",
+    ["t:best_seats(function() return {} end)"] =
+      "best_seats: expected a function that gives a number, or nil for a seat that does not count",
+    ["t:rank_by(5)"] = "rank_by: expected the name of a pool or of state, or a function of a seat",
+    ["t:rank_by('hand')"] = "rank_by: `hand` is no number",
+    ["t:rank_by(function() return 0/0 end)"] = "rank_by: expected a function that gives a number, or nil for 0",
+    ["t:measure('m', 0/0)"] = "measure: expected a number, or nil for 1",
+    ["t.seat[1]:left(1.5)"] = "left: expected how many seats, a whole number",
+    ["t.seat[1].right()"] = "right: expected a seat, like t.seat[1]",
+    ["t:event(5)"] = "event: expected a name, a text",
+    ["t.x = none"] = "`x = none` is for declarations: a step writes nil",
+  } do
+    lu.assertEquals(failure(line, "measures = { m = 'what is counted' },"), sentence)
+  end
+  lu.assertStrContains(select(2, game_of("t.n = none"):play("random")), "n holds `none`, which begins a declaration")
+end
+
+-- A test may lay a card on top of the pile in which it lies.
+function TestVerbArguments.test_placing_a_card_in_its_own_pile()
+  local g = game_of "t:finish()"
+  g:place("Kh 3d", g.t.deck)
+  lu.assertEquals(g.t.deck:top().name, "3d")
+  g:place("Kh", g.t.deck)
+  lu.assertEquals(g.t.deck:top().name, "Kh")
+  lu.assertEquals(#g.t.deck, 52)
+end
+
 TestBots = { tearDown = tear_down }
 
 -- Plays a game of three questions by a bot of this body: the sentence with which it fails.
