@@ -86,6 +86,7 @@ static int run_front(lua_State *F) {
   preload(F, "host.lab", l_lab);
   preload(F, "host.journal", l_journal);
   preload(F, "host.files", l_files);
+  preload(F, "host.wall", l_wall);
   preload(F, "host.tty", l_tty);
   preload(F, "host.keyboard", l_keyboard);
   lua_getglobal(F, "require");

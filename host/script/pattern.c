@@ -94,6 +94,7 @@ static const struct {
     {'u', {0, 0, 0x07fffffe, 0}},
     {'w', {0, 0x03ff0000, 0x07fffffe, 0x07fffffe}},
     {'x', {0, 0x03ff0000, 0x0000007e, 0x0000007e}},
+    {'z', {1, 0, 0, 0}},
 };
 
 static void set_range(uint32_t *set, char from, char to) {

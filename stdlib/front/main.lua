@@ -36,7 +36,10 @@ local function run(words)
   if name == "--help" or name == "-h" then name = "help" end
   local command = commands.find(name) or no_such_command(name)
   local given = options.read(command, words)
-  if not given:value("help") then return command.run(given) end
+  if not given:value("help") then
+    require("wall").raise(command, given)
+    return command.run(given)
+  end
   io.write(options.help(command))
   return status.done
 end

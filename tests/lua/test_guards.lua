@@ -213,3 +213,37 @@ function TestGuards.test_a_game_requires_no_inner_module()
   end
   lu.assertNotNil(open("local match, deck = require 'match', require 'decks.standard'\n" .. GAME))
 end
+
+-- --- the wall of a second kind ---
+
+local ESCAPED = [[
+return { name = "verify", summary = "", usage = "", words = { 0, 9 }, options = { require("options").stdlib },
+  run = function(given)
+    local function writes(path)
+      local file = io.open(path, "w")
+      if file then file:close() end
+      return file ~= nil
+    end
+    print(writes(given.rest[1] .. "/file"), writes(given.rest[2]:match "^.*/" .. "file"),
+      (os.execute "true"), require("host.wall").raise {})
+    return 0
+  end }
+]]
+
+-- What a script could do that got out of its sandbox: write where the command line says and nowhere else, and start
+-- nothing. A command of the program's own stands in for it.
+function TestGuards.test_a_way_out_of_the_sandbox_leads_nowhere()
+  local folder = os.tmpname()
+  os.remove(folder)
+  os.execute(("mkdir -p %s/front/commands %s/other %s/named %s/croupier"):format(folder, folder, folder, folder))
+  local file = assert(io.open(folder .. "/front/commands/verify.lua", "w"))
+  file:write(ESCAPED)
+  file:close()
+  local pipe = assert(io.popen(("XDG_STATE_HOME=%s %s verify %s/other %s/named/a.journal --stdlib %s 2>&1"):format(
+    folder, croupier.program, folder, folder, folder)))
+  local said = pipe:read "a"
+  pipe:close()
+  os.execute("rm -r " .. folder)
+  if said:find "false\n$" then return print "guards: skipped: this kernel has no Landlock" end
+  lu.assertEquals(said, "false\ttrue\tnil\ttrue\n")
+end
