@@ -117,18 +117,47 @@ function text.fit(s, width, right, in_ascii)
   return kept .. dots .. (" "):rep(room - columns)
 end
 
--- Takes from the widest columns until a line fits, or all are tiny.
-local function shrink(widths, width)
-  local total = GAP * (#widths - 1)
-  for _, wide in ipairs(widths) do total = total + wide end
-  for _ = width + 1, total do
-    local most = 1
+-- Takes `more` columns from the widest labels; what can't be taken, because all are tiny.
+local function shrink(align, widths, more)
+  for left = more, 1, -1 do
+    local most
     for i, wide in ipairs(widths) do
-      if wide > widths[most] then most = i end
+      if align:sub(i, i) == "l" and wide > 4 and wide > (most and widths[most] or 0) then most = i end
     end
-    if widths[most] <= 4 then return end
+    if not most then return left end
     widths[most] = widths[most] - 1
   end
+  return 0
+end
+
+-- The widths of all columns where a line can hold them; else labels take half of one at most.
+local function fitted(align, widths, width)
+  local total, labels, tight = GAP * (#widths - 1), 0, table.move(widths, 1, #widths, 1, {})
+  for i, wide in ipairs(widths) do
+    total = total + wide
+    if align:sub(i, i) == "l" then labels = labels + wide + GAP end
+  end
+  if shrink(align, tight, total - width) == 0 then return tight end
+  shrink(align, widths, labels - width // 2)
+  return widths
+end
+
+-- The columns that stand side by side, where not all can: each time with the labels that a row begins with.
+local function side_by_side(align, widths, width)
+  local labels, groups, used = {}, {}, math.huge
+  local room = width
+  for i = 1, #align:match "^l*" do
+    labels[i], room = i, room - widths[i] - GAP
+  end
+  for i = #labels + 1, #align do
+    used = used + GAP + widths[i]
+    if used > room then
+      groups[#groups + 1] = table.move(labels, 1, #labels, 1, {})
+      used = widths[i]
+    end
+    table.insert(groups[#groups], i)
+  end
+  return #groups > 0 and groups or { labels }
 end
 
 -- One cell and the gap after it. A style ends in its cell.
@@ -138,23 +167,31 @@ end
 
 local function end_line(out, line) out[#out + 1] = table.concat(line, (" "):rep(GAP)):gsub(" +$", "") .. "\n" end
 
---- Cells, those of all rows one after another, in columns two apart; `align` has a letter a column, l or r. Too wide for
---- `width`, the widest columns are cut. A line never ends in spaces.
+local function add_row(out, row, group, align, widths, in_ascii)
+  local line = {}
+  for at, column in ipairs(group) do
+    local right, wide = align:sub(column, column) == "r", widths[column]
+    if at == #group and not right then wide = math.min(wide, tty.width(row[column])) end
+    add_cell(line, row[column], wide, right, in_ascii)
+  end
+  end_line(out, line)
+end
+
+--- Cells, those of all rows one after another, in columns two apart; `align` has a letter a column, l for labels or r for
+--- numbers. Too wide for `width`, labels are cut, numbers never: columns that find no room stand below the others, after
+--- an empty line. A line never ends in spaces.
 function text.table(align, cells, width, in_ascii)
-  local columns, widths, out, line = #align, {}, {}, {}
+  local columns, widths, out = #align, {}, {}
   for i, cell in ipairs(cells) do
     local column = (i - 1) % columns + 1
     widths[column] = math.max(widths[column] or 0, tty.width(cell))
   end
-  shrink(widths, width)
-  for i, cell in ipairs(cells) do
-    local column = (i - 1) % columns + 1
-    local right, wide = align:sub(column, column) == "r", widths[column]
-    if column == columns and not right then wide = math.min(wide, tty.width(cell)) end
-    add_cell(line, cell, wide, right, in_ascii)
-    if column == columns then
-      end_line(out, line)
-      line = {}
+  if #cells == 0 then return "" end
+  widths = fitted(align, widths, width)
+  for n, group in ipairs(side_by_side(align, widths, width)) do
+    if n > 1 then out[#out + 1] = "\n" end
+    for first = 1, #cells, columns do
+      add_row(out, table.move(cells, first, first + columns - 1, 1, {}), group, align, widths, in_ascii)
     end
   end
   return table.concat(out)

@@ -85,6 +85,15 @@ function TestText.test_fit()
   fits("\4abcdefg\1", 4, false, false, "\4abc\1…")
 end
 
+function TestText.test_numbers_are_never_cut()
+  local cells = { "seat", "wins", "points", "Bartholomaeus", "100.25", "1234567" }
+  lu.assertEquals(text.table("lrr", cells, 16, true),
+    "seat      wins\nBar...  100.25\n\nseat     points\nBar...  1234567\n")
+  lu.assertEquals(text.table("lrr", cells, 4, true),
+    "seat    wins\nB...  100.25\n\nseat   points\nB...  1234567\n")
+  lu.assertEquals(text.table("lr", { "Zoë", "1", "李", "22" }, 80, false), "Zoë   1\n李   22\n")
+end
+
 function TestText.test_table()
   local cells = { "seat", "chips", "", "Ann", "7", "leads", "Bartholomew", "1200", "" }
   lu.assertEquals(text.table("lrl", cells, 80, true),
