@@ -1,7 +1,8 @@
 /* embed VERSION NAME=PATH...: writes a C file that holds the files' bytes.
  *
- * The program's own Lua (stdlib/core, stdlib/front) is held compiled too, with
- * what its traces need: reading it took most of the time that starting took.
+ * The program's own Lua (world, check and front of stdlib/) is held compiled
+ * too, with what its traces need: reading it took most of the time that
+ * starting took.
  *
  * Each file becomes one string literal, a line of the file on a line of it:
  * compilers read that ten times faster than lists of numbers. Question marks
@@ -50,7 +51,8 @@ static int put_code(lua_State *L, const void *bytes, size_t n, void *len) {
 
 /* Is it Lua of the program's own, which no game and no journal brings? */
 static int is_own(const char *name) {
-  return strncmp(name, "stdlib/core/", 12) == 0 ||
+  return strncmp(name, "stdlib/world/", 13) == 0 ||
+         strncmp(name, "stdlib/check/", 13) == 0 ||
          strncmp(name, "stdlib/front/", 13) == 0;
 }
 

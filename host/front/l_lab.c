@@ -92,12 +92,12 @@ static TableStop at_random(Table *t) {
   return question_random(t) ? table_go_on(t) : table_fail(t);
 }
 
-/* Calls a function of stdlib/core/bots.lua with the built table, and a name
+/* Calls a function of stdlib/world/bots.lua with the built table, and a name
  * unless that is NULL: two results, or false and a report. */
 static bool call_bots(World *w, const char *function, const char *name) {
   world_push_build(w);
   if (name != NULL) lua_pushstring(w->L, name);
-  return world_call(w, "core.bots", function, 1 + (name != NULL), 2);
+  return world_call(w, "world.bots", function, 1 + (name != NULL), 2);
 }
 
 static TableStop by_bot(Worker *w) {

@@ -73,7 +73,7 @@ void sources_free(Sources *s);
 #define CROUPIER_CONTRACT 3
 
 typedef struct EmbeddedFile {
-  const char *name; /* a path, "stdlib/core/declare.lua" */
+  const char *name; /* a path, "stdlib/world/declare.lua" */
   const char *text; /* len bytes, then a NUL that isn't counted */
   size_t len;
   const char *code; /* the program's own Lua compiled, NULL for other files */

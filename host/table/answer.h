@@ -1,5 +1,5 @@
 /* Answers as codes, checked here whoever gives them, and the form in which
- * they are kept. What people type becomes a code in stdlib/core/answers.lua.
+ * they are kept. What people type becomes a code in stdlib/world/answers.lua.
  *
  * A code is a place from 1 for one_of and for a card, a list of places for
  * cards, a whole number, a boolean, a text, or nil for nothing. An answer that

@@ -1,4 +1,4 @@
-/* What trusted Lua (sessions, tests, stdlib/core) drives tables with: a library
+/* What trusted Lua (sessions, tests, stdlib/world) drives tables with: a library
  * of plain functions over the block of a built table. Not for scripts. */
 #ifndef TABLE_L_ENGINE_H
 #define TABLE_L_ENGINE_H

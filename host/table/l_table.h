@@ -6,7 +6,7 @@
 
 #include "table/table.h"
 
-/* Pushes the privileged library `host` for stdlib/core. */
+/* Pushes the privileged library `host` for stdlib/world. */
 void l_table_open(lua_State *L);
 
 /* The table block at index i of the stack, or an error. */

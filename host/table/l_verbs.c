@@ -96,7 +96,7 @@ static int verb_ask(lua_State *L) {
   return pose(upvalue(L), L);
 }
 
-/* pose(seat, question, secret), and for stdlib/core alone pose(seat, sides):
+/* pose(seat, question, secret), and for stdlib/world alone pose(seat, sides):
  * a die that people roll, and pose(seat, false, true): nothing to choose. */
 static int verb_pose(lua_State *L) { return pose(upvalue(L), L); }
 
@@ -311,7 +311,7 @@ static bool read_standing(Table *t, lua_State *L, Standing *to) {
          read_measures(L, row, &t->standings) && read_keys(L, row, to);
 }
 
-/* Copies the list at index 1, which stdlib/core has looked at and said what is
+/* Copies the list at index 1, which stdlib/world has looked at and said what is
  * wrong: nothing later reads it. */
 static bool read_standings(Table *t, lua_State *L) {
   Standings *s = &t->standings;
@@ -391,7 +391,7 @@ static void note_finish(Table *t, lua_State *L) {
   events_add(&t->events, e, NULL, t->scratch.data);
 }
 
-/* Checked by stdlib/core, which calls this with the standings or nil. In a
+/* Checked by stdlib/world, which calls this with the standings or nil. In a
  * step nothing comes after it: what has yielded so is never resumed. */
 static int set_finished(lua_State *L) {
   Table *t = upvalue(L);
@@ -451,7 +451,7 @@ static int verb_step_name(lua_State *L) {
   return 1;
 }
 
-/* t:gather where all cards are of one deck: see stdlib/core/table_verbs.lua */
+/* t:gather where all cards are of one deck: see stdlib/world/table_verbs.lua */
 static int verb_gather(lua_State *L) {
   Table *t = upvalue(L);
   const PileHandle *deck = bind_test(L, 2, TAG_PILE);

@@ -1,6 +1,6 @@
 /* The verbs that a step calls: ask, say, each, random, choose, event, where,
  * gather, roll.
- * All are Lua functions of the library `host`, for stdlib/core. */
+ * All are Lua functions of the library `host`, for stdlib/world. */
 #ifndef TABLE_L_VERBS_H
 #define TABLE_L_VERBS_H
 

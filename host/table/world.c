@@ -1,4 +1,4 @@
-/* Opening worlds: see world.h. Here the host's library for stdlib/core gets
+/* Opening worlds: see world.h. Here the host's library for stdlib/world gets
  * what needs files: read, compile, try. */
 #include "table/world.h"
 
@@ -334,7 +334,7 @@ static int open_core(lua_State *L) {
   w->core = luaL_ref(L, LUA_REGISTRYINDEX);
   engine_library(w);
   lua_rawgeti(L, LUA_REGISTRYINDEX, w->core);
-  static const char text[] = "require 'core.load' return true";
+  static const char text[] = "require 'world.load' return true";
   if (sandbox_load(L, "=core", text, sizeof text - 1) != LUA_OK)
     return lua_error(L);
   lua_call(L, 0, 0);
@@ -478,7 +478,7 @@ bool world_name(World *w, const char *game, Bytes *err) {
   return fits;
 }
 
-/* core.open gives the build, or nil and the mistakes as lines. */
+/* world.open gives the build, or nil and the mistakes as lines. */
 static bool load_game(World *w, const WorldConfig *config, Bytes *err) {
   lua_State *L = w->L;
   const char *plus = strchr(config->game, '+');
@@ -487,7 +487,7 @@ static bool load_game(World *w, const WorldConfig *config, Bytes *err) {
   lua_pushstring(L, plus ? plus + 1 : "");
   push_sets(L, config);
   push_players(L, config);
-  if (!world_call(w, "core.open", "open", 4, 2)) {
+  if (!world_call(w, "world.open", "open", 4, 2)) {
     say_error(L, err);
     return false;
   }

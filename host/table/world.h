@@ -50,7 +50,7 @@ bool world_name(World *w, const char *game, Bytes *err);
  * instead of the disk's; copied. */
 World *world_open(const WorldConfig *config, const Sources *from, Bytes *err);
 
-/* Calls function `name` of stdlib/core/MODULE with the arguments on top of
+/* Calls function `name` of stdlib/world/MODULE with the arguments on top of
  * L: `results` results, or an error value and false. The core's own work has
  * no budget; what it runs of scripts has one (host.try). */
 bool world_call(World *w, const char *module, const char *name, int arguments,

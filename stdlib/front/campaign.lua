@@ -1,5 +1,5 @@
 -- Campaign files: players whose lines keep from game to game what the game's `campaign` says. What a line becomes is
--- stdlib/core/campaign.lua's; here the file is read again when its game is over, and replaced.
+-- stdlib/world/campaign.lua's; here the file is read again when its game is over, and replaced.
 --
 -- Only the fields of those who played change in it: what somebody wrote elsewhere meanwhile stays. A field that is no
 -- longer as it was when the game began is left alone and told. Locks were left out: they would have to be held for as
@@ -28,7 +28,7 @@ end
 local function write(s, path)
   local former, why = text_of(path)
   if not former then return nil, why end
-  local done, text, told = pcall(s.world.table, s.world, "core.campaign", "keep", former, path:match "[^/]*$",
+  local done, text, told = pcall(s.world.table, s.world, "world.campaign", "keep", former, path:match "[^/]*$",
     profiles_of(s.config))
   if not done then return nil, text.text or text end
   if text then

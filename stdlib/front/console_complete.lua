@@ -5,7 +5,7 @@ local people = require "people"
 
 local complete = {}
 
-local function ask(c, name, ...) return c.s.world:table("core.console", name, ...) end
+local function ask(c, name, ...) return c.s.world:table("world.console", name, ...) end
 
 local function followed(names, after)
   local list = {}
@@ -16,7 +16,7 @@ end
 -- Answers to the reader's question, of which the first begins at `at`; the place where the one to complete does.
 local function answers(c, before, at)
   if c.s.state ~= "question" or c.reader == nil or c.reader ~= c.s.world:engine "asked" then return at, {} end
-  local words, several = c.s.world:table("core.answers", "offers")
+  local words, several = c.s.world:table("world.answers", "offers")
   if not several then return at, words end
   local gap = before:find " [^ ]*$"
   return gap and gap >= at and gap + 1 or at, followed(words, " ")

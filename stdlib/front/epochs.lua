@@ -115,10 +115,10 @@ local function play_tail(s, tail)
   return lost
 end
 
-local function describe(w) return w:table("core.changes", "describe") end
+local function describe(w) return w:table("world.changes", "describe") end
 
 local function compare(old, fresh)
-  return fresh:call("core.changes", "between", describe(old), describe(fresh))
+  return fresh:call("world.changes", "between", describe(old), describe(fresh))
 end
 
 -- All is written when all is done: with its last record the new epoch counts. Until then the journal is as it was, and so

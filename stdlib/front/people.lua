@@ -21,7 +21,7 @@ function people.seats(c)
 end
 
 --- The bots that could answer, { name, what it does } each; or nil and a sentence.
-function people.bots(c) return c.s.world:table("core.bots", "list") end
+function people.bots(c) return c.s.world:table("world.bots", "list") end
 
 --- Counts the people again, after somebody has come or gone.
 function people.count(c)

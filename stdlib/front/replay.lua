@@ -27,7 +27,7 @@ local replay = {}
 
 local DIM, STRONG, PLAIN = "\5", "\8", "\1"
 
-local function telling(s, name, ...) return s.world:table("core.telling", name, ...) end
+local function telling(s, name, ...) return s.world:table("world.telling", name, ...) end
 
 --- Everything is recorded, with what may be answered: before the session runs.
 function replay.record_all(s)
@@ -37,7 +37,7 @@ end
 
 -- --- for people ---
 
---- What happened, as the reader was told of it (see core/telling.lua).
+--- What happened, as the reader was told of it (see world/telling.lua).
 function replay.lines(s, reader, style) return telling(s, "lines", 1, reader, style) end
 
 local function style_of(terminal)
@@ -85,7 +85,7 @@ local ORDER = {
   "dice", "rolled", "total", "rules", "why", "piles", "pools", "standings", "rule", "value",
 }
 
--- What core.telling gave, as one line; `more` are members that are JSON already.
+-- What world.telling gave, as one line; `more` are members that are JSON already.
 local function line_of(told, more)
   for name, text in pairs(told.encoded or {}) do
     if name ~= "more" then told.fields[name] = json.encoded(text) end

@@ -1,5 +1,5 @@
 -- What the console shows: the table, the hand, what has happened, the question, the standings. The world makes every
--- line for the one who reads it (stdlib/core/console.lua); here it is decided who that is and what was told already.
+-- line for the one who reads it (stdlib/world/console.lua); here it is decided who that is and what was told already.
 --
 -- What a seat was told is counted by seat, so that nobody misses what was told while another looked: c.told[seat], and
 -- c.told.all for whoever is there.
@@ -9,7 +9,7 @@ local screen = {}
 local GOOD, BAD, DIM, STRONG, PLAIN = "\3", "\4", "\5", "\8", "\1"
 
 --- The world's side of the console.
-function screen.ask(c, name, ...) return c.s.world:table("core.console", name, ...) end
+function screen.ask(c, name, ...) return c.s.world:table("world.console", name, ...) end
 
 function screen.good(c, text) c.terminal:say(GOOD .. text .. PLAIN) end
 function screen.bad(c, text) c.terminal:say(BAD .. text .. PLAIN) end
@@ -103,7 +103,7 @@ end
 
 -- --- the table ---
 
---- The text of what core.screen makes for the reader (lines, hand, rules, scores, odds, peek); "" where there is nothing
+--- The text of what world.screen makes for the reader (lines, hand, rules, scores, odds, peek); "" where there is nothing
 --- to show; nil after a sentence.
 function screen.text(c, what, name)
   if not c.reader and c.people > 0 and what ~= "rules" and what ~= "peek" then
@@ -159,7 +159,7 @@ end
 
 --- The question that waits, with the hand where that says more.
 function screen.question(c)
-  local q = c.s.world:table("core.answers", "question", screen.reader(c), c.style)
+  local q = c.s.world:table("world.answers", "question", screen.reader(c), c.style)
   if c.reader == q.seat and q.kind ~= "die" and not q.lists_hand then screen.hand(c) end
   local name = c.s.config.players[q.seat].name
   c.terminal:say(("%s%s%s: %s"):format(STRONG, name, PLAIN, q.text))

@@ -1,5 +1,5 @@
 -- Who sits where: what is played, by whom, from which seed, as the options of play, sim and others say. What the words
--- mean is settled in stdlib/core/seating.lua, which knows the game; here files are read, and the outcome becomes the
+-- mean is settled in stdlib/world/seating.lua, which knows the game; here files are read, and the outcome becomes the
 -- session's configuration.
 
 local files = require "host.files"
@@ -34,7 +34,7 @@ local function players_text(file)
   return scripts.text(path, FILE_MAX, true)
 end
 
--- What --player "Anna: ..." gave, and --fisher "Anna: ..." whose word core.seating checks.
+-- What --player "Anna: ..." gave, and --fisher "Anna: ..." whose word world.seating checks.
 local function single_players(given)
   local list, word = {}, nil
   for _, one in ipairs(given.list) do
@@ -44,7 +44,7 @@ local function single_players(given)
   return list, word
 end
 
--- The players of core.seating as the session has them.
+-- The players of world.seating as the session has them.
 local function config_of(players, given, word)
   local c = { game = word, sets = given:all "set", stdlib = given:value "stdlib", players = {}, answerers = {},
     one_person = players.one_person }
@@ -66,7 +66,7 @@ local function read(given, word, use)
   local game, variants = scripts.name(world, word)
   local single, singular = single_players(given)
   local players
-  players, problem = world:call("core.seating", "read", { game = game, variants = variants,
+  players, problem = world:call("world.seating", "read", { game = game, variants = variants,
     seats = given:value "seats" or "", named = use.named, sets = given:all "set", players = single, singular = singular,
     plural = file and file.option ~= "campaign" and file.name or nil, people = use.people, usual = use.usual,
     file = file and { campaign = file.option == "campaign", path = file.value, text = text } })

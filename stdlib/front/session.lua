@@ -25,8 +25,8 @@ local NO_NOTES = "{}" -- an empty table, as kept
 
 -- --- the world ---
 
---- What a hook of the built table gives: see core/table_hooks.lua.
-function S:hook(name, ...) return self.world:call("core.driver", "hook", name, ...) end
+--- What a hook of the built table gives: see world/table_hooks.lua.
+function S:hook(name, ...) return self.world:call("world.driver", "hook", name, ...) end
 
 local function configure(s)
   local w, c = s.world, s.config
@@ -44,7 +44,7 @@ function S:open_world(sources, unpinned)
     sources = sources, unpinned = unpinned, fail_at = c.fail_at }
   if not w then return nil, problem end
   if not sources or unpinned then
-    w:call("core.driver", "read_bots")
+    w:call("world.driver", "read_bots")
     w:pin()
   end
   local before = self.world
@@ -264,7 +264,7 @@ end
 -- --- at a step boundary ---
 
 local function apply_rule(s, play)
-  local done, secret = pcall(s.world.call, s.world, "core.driver", "hook", "apply_rule", play.name, play.text)
+  local done, secret = pcall(s.world.call, s.world, "world.driver", "hook", "apply_rule", play.name, play.text)
   if not done then return s:broken(secret.text or secret, secret.trace) end
   local said = ("The game master sets %s to %s."):format(play.name, secret and "something secret" or play.text)
   local data = ('"rule":%s,"value":%s'):format(json.text(play.name), json.text(secret and "" or play.text))
@@ -371,15 +371,15 @@ end
 local function fix_pool(s, play)
   local before = s.world:engine("set_pool", play.a, play.b)
   return before and ("The game master puts %s right: %d becomes %d."):format(
-    s.world:call("core.driver", "label", "pool_names", play.a), before, play.b)
+    s.world:call("world.driver", "label", "pool_names", play.a), before, play.b)
 end
 
 -- The table is told the piles, and the card only if all could see it.
 local function fix_card(s, play)
   local from = s.world:engine("set_card", play.a, play.b)
   return from and ("The game master moves a card from %s to %s."):format(
-    s.world:call("core.driver", "label", "pile_names", from),
-    s.world:call("core.driver", "label", "pile_names", play.b))
+    s.world:call("world.driver", "label", "pile_names", from),
+    s.world:call("world.driver", "label", "pile_names", play.b))
 end
 
 -- Corrects a pool or a card. False: there is none, or the question has no answer left.
@@ -476,14 +476,14 @@ end
 function S:answer(text, person)
   if self.state ~= "question" then return nil, "no question is open" end
   if self.stop == "nothing" then return pass(self) end
-  local staged, sentence = self.world:table("core.answers", "stage", text)
+  local staged, sentence = self.world:table("world.answers", "stage", text)
   if not staged then return nil, sentence end
   return keep_answer(self, person)
 end
 
 --- Answers by a kept form, as in a journal: true; or nil and a sentence, and nothing has changed.
 function S:answer_kept(text, person)
-  local staged, sentence = self.world:table("core.answers", "recall", text)
+  local staged, sentence = self.world:table("world.answers", "recall", text)
   if not staged then return nil, sentence end
   return keep_answer(self, person)
 end
@@ -507,7 +507,7 @@ function S:answer_bot(name)
   if self.stop == "nothing" then return pass(self) end
   if name == "random" then return self:answer_random() end
   local seat = self.world:engine("asked")
-  local staged, sentence = self.world:table("core.bots", "answer", name)
+  local staged, sentence = self.world:table("world.bots", "answer", name)
   if staged == false then return nil, sentence end
   local noted, why = self:keep_notes(seat)
   if not noted then

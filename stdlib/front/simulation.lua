@@ -82,7 +82,7 @@ end
 function simulation.prepare(setup)
   local w, mistakes = world.open(setup)
   if not w then return nil, mistakes end
-  setup.measures, mistakes = w:table("core.lab", "measures", setup.answerers)
+  setup.measures, mistakes = w:table("world.lab", "measures", setup.answerers)
   w:close()
   if not setup.measures then return nil, mistakes end
   return setup
@@ -196,7 +196,7 @@ local function kept_game(plan, setup, game)
   end
   s.between = acting(plan, game)
   local ending, problem = play_session(s, plan)
-  local row, result = s.world:table("core.lab", "row")
+  local row, result = s.world:table("world.lab", "row")
   s:close()
   if ending == "over" then ending = result and "result" or "no_result" end
   return ending, problem, row

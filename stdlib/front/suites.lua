@@ -63,7 +63,7 @@ local function luaunit() return files.embedded "luaunit.lua" or error "LuaUnit w
 local function in_world(path, settings)
   local world, mistakes = require("host.world").open { stdlib = settings.stdlib, memory_mb = MEMORY_MB }
   if not world then error({ text = path .. ": " .. mistakes }, 0) end
-  local done, passed, failed = pcall(world.call, world, "core.suite", "run", luaunit(), read(path),
+  local done, passed, failed = pcall(world.call, world, "world.suite", "run", luaunit(), read(path),
     { path = path, only = settings.only, list = settings.list })
   world:close()
   if not done then error(passed, 0) end
@@ -71,7 +71,7 @@ local function in_world(path, settings)
 end
 
 local function in_front(path, settings)
-  local unit = load(files.embedded "stdlib/core/unit.lua", "=stdlib/core/unit.lua")()
+  local unit = load(files.embedded "stdlib/world/unit.lua", "=stdlib/world/unit.lua")()
   local env = setmetatable({ lu = unit.luaunit(_G, luaunit()) }, { __index = _G })
   local file, problem = load(read(path), "@" .. path, "t", env)
   if not file then error({ text = problem }, 0) end

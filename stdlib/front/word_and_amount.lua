@@ -16,12 +16,12 @@ local function split(c, line)
   if not word then return nil end
   if amount:lower():find "^to " then amount = amount:sub(3):gsub("^ +", "") end
   local short = #word < WORD_MAX and #amount < WORD_MAX
-  if short and c.s.world:call("core.answers", "is_amount", amount) then return word, amount end
+  if short and c.s.world:call("world.answers", "is_amount", amount) then return word, amount end
 end
 
 local function refused(copy, word, amount, asked)
   return ("`%s %s` won't do: expected `%s` %s"):format(word, amount, word,
-    asked and "and " .. copy.world:table("core.console", "expected") or "alone")
+    asked and "and " .. copy.world:table("world.console", "expected") or "alone")
 end
 
 -- On a copy of the game, which stands at the same question: "asked", the amount answers the next; "refused" and why;
@@ -31,7 +31,7 @@ local function try_on(copy, word, amount)
   local from = copy.world:engine "count"
   if not copy:answer(word, true) then return "word" end
   local next_seat, kind
-  if copy:run() == "question" then next_seat, kind = copy.world:table("core.console", "asked_after", from) end
+  if copy:run() == "question" then next_seat, kind = copy.world:table("world.console", "asked_after", from) end
   local asked = next_seat == seat and kind == "number"
   if asked and copy:answer(amount, true) then return "asked" end
   return "refused", refused(copy, word, amount, asked)
@@ -51,7 +51,7 @@ end
 -- "all in" alone: which option takes that?
 local function which(c, line)
   local parts = {}
-  for i, option in ipairs(c.s.world:table("core.answers", "offers")) do
+  for i, option in ipairs(c.s.world:table("world.answers", "offers")) do
     if i > TRIED_MAX then break end
     local word, amount = split(c, option .. " " .. line)
     if word and try(c, word, amount) == "asked" then parts[#parts + 1] = (", or `%s %s`"):format(option, line) end
@@ -70,9 +70,9 @@ end
 --- Answers a choice of one of several with both: true; or nil and a sentence, the one that was said before unless it can
 --- say more.
 function two.answer(c, line, sentence)
-  local _, kind = c.s.world:table("core.console", "asked_after")
+  local _, kind = c.s.world:table("world.console", "asked_after")
   if kind ~= "one_of" then return nil, sentence end
-  if line:find "^%a" and c.s.world:call("core.answers", "is_amount", line) then
+  if line:find "^%a" and c.s.world:call("world.answers", "is_amount", line) then
     return nil, sentence .. which(c, line)
   end
   local word, amount = split(c, line)

@@ -38,7 +38,7 @@ end
 
 -- The kept form of what was typed, or nil and the sentence. A kept form must be read back as itself.
 local function typed(w, text)
-  local staged, sentence = w:table("core.answers", "stage", text)
+  local staged, sentence = w:table("world.answers", "stage", text)
   if not staged then
     lu.assertEquals(select("#", w:engine("asked")), 3)
     return nil, sentence
@@ -87,7 +87,7 @@ end
 
 function TestOptions.test_cards_stand_in_the_order_of_the_hand()
   local w = ask [[one_of = me.hand:list()]]
-  local q = w:table("core.answers", "question", 1, "symbols")
+  local q = w:table("world.answers", "question", 1, "symbols")
   lu.assertEquals(q.options, { "4♣", "2♦", "J♥", "K♥", "3♠", "10♠" })
   takes(w, { ["3"] = "Jh", ["J♥"] = "Jh", jh = "Jh", ["jack of hearts"] = "Jh", J = "Jh", ["10 of spades"] = "10s",
     Ts = "10s", ["10♠"] = "10s", ["#1"] = "4c" })
@@ -178,7 +178,7 @@ end
 
 function TestCards.test_names_of_a_kind_of_ones_own()
   local w = ask([[cards = t.seat[1].hand:list(), min = 0, max = 9]], COINS)
-  local options = w:table("core.answers", "question", 1).options
+  local options = w:table("world.answers", "question", 1).options
   takes(w, { [options[1] .. " " .. options[2]] = options[1] .. " " .. options[2], ["-"] = "-" })
   w:close()
 end
@@ -271,7 +271,7 @@ TestBots = {}
 
 local function bot(question, body, deck)
   local w = ask(question, deck, nil, ("return { best = 'it', it = { it = function(me, q) %s end } }"):format(body))
-  local staged, sentence = w:table("core.bots", "answer", "it")
+  local staged, sentence = w:table("world.bots", "answer", "it")
   local kept = select(4, w:engine("asked"))
   w:close()
   return staged, kept or sentence
@@ -306,9 +306,9 @@ end
 
 function TestBots.test_what_they_leave_to_chance()
   local w = ask([[one_of = { "a", "b" }]], nil, nil, "return { other = { else_ = function() end } }")
-  lu.assertNil(w:table("core.bots", "answer", "other"))
-  lu.assertNil(w:table("core.bots", "answer", "random"))
-  lu.assertEquals(w:table("core.bots", "list"),
+  lu.assertNil(w:table("world.bots", "answer", "other"))
+  lu.assertNil(w:table("world.bots", "answer", "random"))
+  lu.assertEquals(w:table("world.bots", "list"),
     { { "other", "" }, { "random", "any legal answer, each as likely" } })
   w:close()
 end
@@ -317,14 +317,14 @@ TestShown = {}
 
 function TestShown.test_what_the_console_is_told()
   local w = ask [[cards = me.hand, min = 0, max = 3]]
-  local q = w:table("core.answers", "question", 1)
+  local q = w:table("world.answers", "question", 1)
   lu.assertEquals(q.text, "Well, Anna? (0 to 3 cards) [Enter: none]")
   lu.assertEquals({ q.seat, q.kind, q.numbered, q.cards, q.lists_hand }, { 1, "cards", true, true, true })
-  lu.assertEquals({ w:table("core.answers", "offers") }, { { "4c", "2d", "Jh", "Kh", "3s", "10s" }, true })
-  lu.assertEquals(w:table("core.answers", "question", 2).options[1], "a card")
+  lu.assertEquals({ w:table("world.answers", "offers") }, { { "4c", "2d", "Jh", "Kh", "3s", "10s" }, true })
+  lu.assertEquals(w:table("world.answers", "question", 2).options[1], "a card")
   w:close()
   w = ask [[one_of = { 1, 2 }, default = 2]]
-  q = w:table("core.answers", "question", 1)
+  q = w:table("world.answers", "question", 1)
   lu.assertEquals({ q.text, q.numbered }, { "Well, Anna? [Enter: 2]", false })
   w:close()
 end
@@ -332,10 +332,10 @@ end
 function TestShown.test_amounts()
   local w = ask [[confirm = true]]
   for _, text in ipairs { "5", "-5", "+5", "all", "ALL IN", "min" } do
-    lu.assertTrue(w:call("core.answers", "is_amount", text))
+    lu.assertTrue(w:call("world.answers", "is_amount", text))
   end
   for _, text in ipairs { "", "5x", "0x5", "x", "5.0" } do
-    lu.assertFalse(w:call("core.answers", "is_amount", text))
+    lu.assertFalse(w:call("world.answers", "is_amount", text))
   end
   w:close()
 end

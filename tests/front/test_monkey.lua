@@ -82,7 +82,7 @@ end
 local function draw_config(game, random, part)
   local bare = world.open { stdlib = STDLIB }
   local name = bare:name(game)
-  local declared, mistakes = bare:call("core.sight", "declared", name, game:match("^[^+]*%+(.*)$") or "")
+  local declared, mistakes = bare:call("world.sight", "declared", name, game:match("^[^+]*%+(.*)$") or "")
   bare:close()
   if not declared then return nil, mistakes end
   local low, high = declared.seats[1], declared.seats[2]
@@ -99,7 +99,7 @@ end
 
 -- --- looking ---
 
-local function see(s, what, ...) return s.world:call("core.sight", what, ...) end
+local function see(s, what, ...) return s.world:call("world.sight", what, ...) end
 
 -- Everything the seat that is asked can see; what its bot noted as it was asked is forgotten.
 local function all(s)

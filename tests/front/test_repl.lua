@@ -10,12 +10,12 @@ local w
 local function open_prompt(game)
   w = assert(world.open { steps = 10000000 })
   local name = game and assert(w:name(game))
-  assert(w:call("core.repl", "open", { word = game, game = name, variants = "", sets = {},
+  assert(w:call("world.repl", "open", { word = game, game = name, variants = "", sets = {},
     reference = files.embedded "reference.txt", pages = table.concat(pages.names(), "\n") }))
 end
 
 local function offers(before, place, word)
-  local from, words = w:call("core.repl", "complete", before)
+  local from, words = w:call("world.repl", "complete", before)
   for _, offered in ipairs(words) do if offered == word then return from == place end end
   return false
 end
@@ -39,7 +39,7 @@ function TestRepl.test_a_game_completes()
   open_prompt "tests/games/lanterns"
   lu.assertTrue(offers("t.rules.", 8, "rounds"))
   lu.assertTrue(offers("t:", 2, "say"))
-  lu.assertIsString(w:call("core.repl", "command", "table", ""))
+  lu.assertIsString(w:call("world.repl", "command", "table", ""))
   lu.assertTrue(offers("t.seat[1]:", 10, "ask"))
   lu.assertTrue(offers("g:", 2, "answer"))
   local start = os.clock()
@@ -49,7 +49,7 @@ end
 
 function TestRepl.test_lines()
   open_prompt()
-  local function run(text, whole) return { w:call("core.repl", "run", text, whole) } end
+  local function run(text, whole) return { w:call("world.repl", "run", text, whole) } end
   lu.assertEquals(run "1 + 1", { "done", "2" })
   lu.assertEquals(run "local a = 5", { "done" })
   lu.assertEquals(run "a", { "done", "5" })
@@ -60,14 +60,14 @@ function TestRepl.test_lines()
   lu.assertEquals(run "error 'no'", { "wrong", "no" })
   lu.assertEquals(run "x = \n error 'no'", { "wrong", "input:2: no" })
   lu.assertEquals(run "while true do end"[1], "wrong")
-  lu.assertEquals({ w:call("core.repl", "times", "a * 2", 1000) }, { true })
-  lu.assertIsString(select(2, w:call("core.repl", "times", "a *", 1)))
+  lu.assertEquals({ w:call("world.repl", "times", "a * 2", 1000) }, { true })
+  lu.assertIsString(select(2, w:call("world.repl", "times", "a *", 1)))
 end
 
 function TestRepl.test_doc()
   open_prompt()
-  lu.assertNil(w:call("core.repl", "doc", "nosuch"))
+  lu.assertNil(w:call("world.repl", "doc", "nosuch"))
   w:close()
   open_prompt "tests/games/lanterns"
-  lu.assertStrContains(w:call("core.repl", "doc", "rounds"), "rounds = ")
+  lu.assertStrContains(w:call("world.repl", "doc", "rounds"), "rounds = ")
 end

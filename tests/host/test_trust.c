@@ -19,7 +19,7 @@ static World *open_with(const char *game, bool sly, Bytes *err) {
   c->game = "sly";
   c->players = 1;
   sources_add(&s, "sly/game.lua", "sly", game, strlen(game));
-  sources_add(&s, "stdlib/core/words.lua", "=stdlib/core/words.lua", CORE,
+  sources_add(&s, "stdlib/world/words.lua", "=stdlib/world/words.lua", CORE,
               sizeof CORE - 1);
   if (sly)
     sources_add(&s, "stdlib/sly.lua", "=stdlib/sly.lua", SLY, sizeof SLY - 1);

@@ -206,7 +206,7 @@ end
 
 -- What the library keeps in folders of its own is no game's business.
 function TestGuards.test_a_game_requires_no_inner_module()
-  for _, name in ipairs { "stdlib.core.words", "core/words", "stdlib.match", "front/main", "../match" } do
+  for _, name in ipairs { "stdlib.world.words", "world/words", "stdlib.match", "front/main", "../match" } do
     local ok, problem = pcall(open, ("local m = require %q\n"):format(name) .. GAME)
     lu.assertFalse(ok and problem == nil, name)
     lu.assertStrContains(tostring(problem), "require: no module")

@@ -1,7 +1,7 @@
 -- croupier check: what is wrong with a game's scripts.
 
 --
--- The looking is done in a world, by core.check; here a path becomes a game, and the time to play is kept.
+-- The looking is done in a world, by check.run; here a path becomes a game, and the time to play is kept.
 
 local files = require "host.files"
 local json = require "json"
@@ -77,8 +77,8 @@ end
 -- Plays games until the time is over or enough was seen: errors, warnings.
 local function play(world, seconds)
   local over = files.now() + seconds
-  while files.now() < over and world:call("core.check", "play") do world:collect(GARBAGE_MB) end
-  return world:call("core.check", "played")
+  while files.now() < over and world:call("check.run", "play") do world:collect(GARBAGE_MB) end
+  return world:call("check.run", "played")
 end
 
 local FIELDS = { "file", "line", "column", "severity", "code", "text", "fix", "replay" }
@@ -95,10 +95,10 @@ function check.run(given)
   local word = find_game(given.rest[1])
   local world = scripts.bare { stdlib = given:value("stdlib"), memory_mb = MEMORY_MB }
   local game, variants = scripts.name(world, word)
-  local errors, warnings = world:call("core.check", "scripts", game, variants, word)
+  local errors, warnings = world:call("check.run", "scripts", game, variants, word)
   if errors == 0 and seconds > 0 then errors, warnings = play(world, seconds) end
-  local text = given:value("json") and as_json(world:call("core.check", "data"))
-    or world:call("core.check", "text", format)
+  local text = given:value("json") and as_json(world:call("check.run", "data"))
+    or world:call("check.run", "text", format)
   if text ~= "" then io.write(text, "\n") end
   return (errors > 0 or given:value("strict") and warnings > 0) and status.failed or status.done
 end

@@ -37,7 +37,7 @@ end
 function answers.parts(word)
   local world = require("scripts").bare {}
   local game = world:name(word)
-  local read, names = pcall(world.call, world, "core.show_name", "names", game, word:match("%+(.*)$") or "")
+  local read, names = pcall(world.call, world, "world.show_name", "names", game, word:match("%+(.*)$") or "")
   if read and names then io.write(names) end
 end
 

@@ -44,7 +44,7 @@ local function print_entries(world)
     io.write("No games: croupier looks in games/ here, and in the folders of CROUPIER_PATH.\n")
   end
   for _, game in ipairs(games) do
-    io.write(lines_of(world:call("core.listing", "entry", game.name)), "\n")
+    io.write(lines_of(world:call("world.listing", "entry", game.name)), "\n")
     heard = heard and io.flush()
   end
 end
@@ -52,7 +52,7 @@ end
 local function print_json(world)
   local games = files.games()
   for i, game in ipairs(games) do
-    games[i] = world:call("core.listing", "entry", game.name)
+    games[i] = world:call("world.listing", "entry", game.name)
     games[i].players = nil
   end
   io.write(require("json").encode(games), "\n")

@@ -1,7 +1,7 @@
 -- croupier new: a game or a house rule to begin with.
 
 --
--- The texts come from core.new. Here it is settled where they go, what is left out is asked at a terminal, and files are
+-- The texts come from world.new. Here it is settled where they go, what is left out is asked at a terminal, and files are
 -- made: only new ones, all or none.
 
 local files = require "host.files"
@@ -44,7 +44,7 @@ local NO_ACCESS, READ_ONLY = 13, 30 -- numbers of errors
 local Making = {}
 Making.__index = Making
 
-function Making:wrong(what, value) return self.world:call("core.new", "wrong", what, value, self.base or "") end
+function Making:wrong(what, value) return self.world:call("world.new", "wrong", what, value, self.base or "") end
 
 -- Asks until the line is right; an empty one is what stands in brackets.
 function Making:ask(what, question, usual)
@@ -138,14 +138,14 @@ end
 
 local function make_game(making, word)
   local name = word:match("[^/]*$")
-  local objection = making.world:call("core.new", "no_game", name)
+  local objection = making.world:call("world.new", "no_game", name)
   if objection then status.refuse(objection) end
   local folder = name == word and folder_above() .. "/" .. name or word
   local game = word == "games/" .. name and name or word
   if files.stat(folder) then
     status.refuse("%s is there already, and nothing is ever overwritten: expected another name", folder)
   end
-  local list = making.world:call("core.new", "game", {
+  local list = making.world:call("world.new", "game", {
     name = name, game = game, folder = folder,
     title = making:take("title", "What is it called at the table?", ""),
     seats = making:take("seats", "For how many players?", "2-6"),
@@ -183,11 +183,11 @@ local function make_variant(making, word, name)
   end
   local world = making.world
   making.base = scripts.name(world, word)
-  local objection = world:call("core.new", "no_variant", making.base, name)
+  local objection = world:call("world.new", "no_variant", making.base, name)
   if objection then status.refuse(objection) end
   local path = world:on_disk(making.base .. "/game.lua") or status.refuse "the game is there no more"
   local folder = path:match("^(.*)/game%.lua$")
-  local list = world:call("core.new", "variant", {
+  local list = world:call("world.new", "variant", {
     base = making.base, game = word, name = name, file = ("%s/test_%s.lua"):format(folder, name),
     title = making:take("title", "What is it called at the table?", ""),
     line = making:take("line", "What is different, in a line?", ""),

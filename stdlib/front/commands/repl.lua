@@ -1,6 +1,6 @@
 -- croupier repl: a Lua prompt in the sandbox of scripts.
 --
--- Lines are run in a world, each within the budget or until Ctrl-C: core.repl knows what is at hand, how values look and
+-- Lines are run in a world, each within the budget or until Ctrl-C: world.repl knows what is at hand, how values look and
 -- what can be completed. A line that ends too early asks for more, until an empty one.
 
 local files = require "host.files"
@@ -36,10 +36,10 @@ Repl.__index = Repl
 
 function Repl:bad(text) self.terminal:say(BAD .. text .. PLAIN) end
 
--- What core.repl gives; what it raises is said, and gives nothing.
+-- What world.repl gives; what it raises is said, and gives nothing.
 function Repl:ask(name, ...)
   self.terminal:flush()
-  local result = table.pack(pcall(self.world.call, self.world, "core.repl", name, ...))
+  local result = table.pack(pcall(self.world.call, self.world, "world.repl", name, ...))
   io.flush()
   self.prompt:heed()
   if result[1] then return table.unpack(result, 2, result.n) end
@@ -128,7 +128,7 @@ local function open_world(given, terminal)
   local world = scripts.bare { stdlib = given:value("stdlib"), steps = steps }
   local word, game, variants = given.rest[1], nil, nil
   if word then game, variants = scripts.name(world, word) end
-  local greeting, mistakes = world:call("core.repl", "open", { word = word, game = game, variants = variants,
+  local greeting, mistakes = world:call("world.repl", "open", { word = word, game = game, variants = variants,
     sets = given:all("set"), reference = files.embedded "reference.txt" or "",
     pages = table.concat(require("help_pages").names(), "\n"), symbols = terminal:symbols(), red = RED, black = BLACK,
     plain = PLAIN })
@@ -145,7 +145,7 @@ function repl.run(given)
   local folder = require("folder").state()
   local prompt = terminal:prompt(folder and folder .. "/repl_history")
   prompt:complete(function(before)
-    local place, names = world:call("core.repl", "complete", before)
+    local place, names = world:call("world.repl", "complete", before)
     return place + 1, names
   end)
   local code = setmetatable({ world = world, terminal = terminal, prompt = prompt }, Repl):read_lines()

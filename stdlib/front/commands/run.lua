@@ -33,7 +33,7 @@ end
 function run.run(given)
   local path, limit = given.rest[1], given:number("limit", 1, LIMIT_MOST, LIMIT)
   local world = scripts.bare { stdlib = given:value("stdlib"), steps = limit * MILLION }
-  local done, problem, trace, spent = world:call("core.script", "run", path, read(path),
+  local done, problem, trace, spent = world:call("world.script", "run", path, read(path),
     table.move(given.rest, 2, #given.rest, 1, {}))
   if done then return status.done end
   if spent then

@@ -31,7 +31,7 @@ local function spread(sample)
   return { mean = of.mean, low = of.quantiles[1], middle = of.quantiles[3], high = of.quantiles[5] }
 end
 
--- What the games came to, as core.sheet wants it.
+-- What the games came to, as world.sheet wants it.
 local function figures_of(tally)
   local figures = { games = tally.played, unfinished = tally.stopped + tally.failed, seats = {}, measures = {} }
   local bots = {}
@@ -81,7 +81,7 @@ function sheet.run(given)
   local figures, outcome
   if games > 0 then figures, outcome = simulate(setup, games) end
   local world, game, variants = scripts.open(given.rest[1], given:value("stdlib"))
-  local page, mistakes = world:call("core.sheet", "page", game, variants, setup.sets, figures, given:value("html"))
+  local page, mistakes = world:call("world.sheet", "page", game, variants, setup.sets, figures, given:value("html"))
   if not page then status.mistakes(mistakes) end
   write(page, given:value("output"))
   if not outcome or not outcome.failure then return status.done end

@@ -38,7 +38,7 @@ end
 function show.run(given)
   local word, name, json = given.rest[1], given.rest[2], given:value("json")
   if given:value("diff") and name then status.refuse("show: --diff tells of all, without `%s`", name) end
-  local module = given:value("diff") and "core.show_layers" or name and "core.show_name" or "core.show"
+  local module = given:value("diff") and "world.show_layers" or name and "world.show_name" or "world.show"
   local world, game, variants = scripts.open(word, given:value("stdlib"))
   local shown, mistakes = world:call(module, "show", game, variants, given:all("set"), json, name)
   if not shown then status.mistakes(mistakes) end

@@ -1,0 +1,322 @@
+-- Calls and comparisons in a game's scripts, as check/names sees them: what
+-- verbs are given and give, the texts and values of questions and of what is
+-- told, what a card's field or a rule is compared with. These are methods of its
+-- visitor.
+
+local words = require "world.words"
+local rules = require "world.rules"
+local kinds = require "check.kinds"
+
+local SEAT, CARD, PILE, POOL = kinds.SEAT, kinds.CARD, kinds.PILE, kinds.POOL
+local STATE, NUMBER, SEATS, CARDS, HOUSE = kinds.STATE, kinds.NUMBER, kinds.SEATS, kinds.CARDS, kinds.HOUSE
+local kind_of = kinds.kind_of
+local QUESTION_KEYS = { "one_of", "card", "cards", "min", "max", "fits", "optional", "count", "confirm", "default",
+  "step", "text", "bot", "why" }
+
+local V = {}
+
+-- --- calls ---
+
+local function each(first, second) return { kind = "each", first, second } end
+
+-- What calls of verbs give.
+local results = {
+  table = { seats = each(SEAT), seats_back = each(SEAT), best_seats = SEATS, random = NUMBER },
+  seat = { left = SEAT, right = SEAT },
+  pile = { top = CARD, bottom = CARD, card = CARD, find = CARD, highest = CARD, list = CARDS, draw = CARDS,
+    draw_up_to = CARDS, cards = each(CARD), owner = SEAT, count = NUMBER },
+  card = { pile = PILE },
+  pool = { amount = NUMBER },
+}
+
+local function expect_field(v, token, name)
+  if v.game.card[name] or not next(v.game.spec.decks) then return true end
+  v:report(token, "error", "name", ("a card has no `%s`%s"):format(name, words.suggest(name, words.keys(v.game.card))),
+    "its fields come from the deck's suits and ranks")
+end
+
+-- "queen" for the rank that is written Q.
+local function short_for(v, field, value)
+  for _, deck in pairs(v.game.spec.decks) do
+    for _, face in ipairs(deck.kind.faces) do
+      if face.long and face.long:find(value .. " of ", 1, true) == 1 and face[field.name] ~= value then
+        return (", did you mean `%s`?"):format(face[field.name])
+      end
+    end
+  end
+end
+
+-- A text that is compared with a field of cards: there must be such a card.
+local function expect_value(v, token, field, value)
+  if field.mixed or not field.values or field.values[value] then return end
+  local list = words.keys(field.values)
+  local near = field.name == "rank" and short_for(v, field, value) or words.suggest(value, list)
+  local expected = near == "" and #list <= 20 and "expected one of " .. table.concat(list, ", ") or nil
+  v:report(token, "error", "card", ("no card has the %s `%s`%s"):format(field.name, value, near), expected)
+end
+
+local function check_find(v, types)
+  local name, value = types[1], types[2]
+  if not name or name.kind ~= "text" or not expect_field(v, name.token, name.value) then return end
+  local field = v.game.card[name.value]
+  if field and field.kind == "field" and value and value.kind == "text" then
+    expect_value(v, value.token, field, value.value)
+  end
+end
+
+-- How many values a text with %s, %d, %+d, %c and %h takes.
+local function wanted(text)
+  return select(2, text:gsub("%%%%", ""):gsub("%%[sdch]", "%%s"):gsub("%%%+d", "%%s"):gsub("%%s", ""))
+end
+
+-- A format of string.format that a text for the table doesn't know.
+local function unknown_format(text)
+  return text:gsub("%%%%", ""):gsub("%%[sdch]", ""):gsub("%%%+d", ""):match("%%[-+#0-9.]*[a-zA-Z]")
+end
+
+local function check_values(v, text, given, multiple)
+  if not text or text.kind ~= "text" then return end
+  local format = unknown_format(text.value)
+  if format then
+    v:report(text.token, "error", "values", ("`%s` is told as it stands"):format(format),
+      "use %s, %d, %+d, %c or %h, or string.format for the value")
+    return
+  end
+  local n = wanted(text.value)
+  if given == n or given < n and multiple then return end
+  local sentence = ("the text has %s %%s, but %d value%s"):format(n == 0 and "no" or n, given,
+    given == 1 and " is given" or "s are given")
+  if given < n then
+    v:report(text.token, "error", "values", sentence, "each %s takes a value behind the text, in their order")
+  else
+    v:report(text.token, "warning", "values", sentence .. ": the rest is told to nobody",
+      "each %s takes a value behind the text")
+  end
+end
+
+local function check_question(v, made)
+  if not made or made.kind ~= "made" then return end
+  for _, name in ipairs(words.keys(made.keys)) do
+    local known = false
+    for _, key in ipairs(QUESTION_KEYS) do known = known or key == name end
+    if not known then
+      v:report(made.keys[name], "error", "question", ("a question has no `%s`%s"):format(name,
+        words.suggest(name, QUESTION_KEYS)))
+    end
+  end
+  if made.count == 1 and made.multiple then return end
+  if made.items[1] and made.items[1].kind == "text" then v.questions[made.items[1].value] = true end
+  if made.count < 2 then
+    v:report(made.token, "error", "question", "a question begins with its name and its text",
+      "write { \"name\", \"Text?\", ... }")
+  else check_values(v, made.items[2], made.count - 2, made.multiple) end
+end
+
+local function check_name(v, kind, known, what)
+  if kind and kind.kind == "text" and not known[kind.value] then
+    v:report(kind.token, "error", "name", ("%s `%s`%s"):format(what, kind.value,
+      words.suggest(kind.value, words.keys(known))))
+  end
+end
+
+local function seat_numbers(v)
+  local known = {}
+  for name, kind in pairs(v.game.seat) do if kind == POOL or kind == STATE then known[name] = true end end
+  return known
+end
+
+-- house.base.NAME is a plain function: the table is handed over by hand.
+local function check_base(v, callee, call)
+  local text = callee.method and "behind a colon the step below gets `house.base` in place of the table" or
+    call.count == 0 and not call.multiple and "the step below gets no table"
+  if text then
+    v:report(callee.token, callee.method and "error" or "warning", "call", text,
+      ("say `house.base.%s(t)`"):format(callee.name))
+  end
+end
+
+-- t.roll("d6"): behind a dot a verb or a step gets no table, a pile's no pile. Who hands it over by hand may.
+local THINGS = { table = "table", seat = "seat", pile = "pile", pool = "pool" }
+
+local function check_dot(v, callee, call)
+  local base = callee.base and THINGS[callee.base.kind]
+  if callee.method or not base or not callee.base.sure or v.file.kind == "foreign" then return end
+  local kind, first = callee.type.kind, call.types[1]
+  if kind ~= "verb" and kind ~= "step" or first and first.kind == callee.base.kind then return end
+  v:report(callee.token, (first or call.count == 0) and "error" or "warning", "call",
+    ("behind a dot `%s` doesn't get its %s"):format(callee.name, base),
+    ("say `:%s(...)`, with a colon"):format(callee.name))
+end
+
+-- What `for ... in` can't walk as it stands.
+local function how_to_walk(kind)
+  if kind.kind == "verb" and kind.of == "table" and kind.name == "seats" or kind == SEATS then
+    return "say `for seat in t:seats() do`"
+  elseif kind.kind == "pile" then return "say `for card in PILE:cards() do`"
+  elseif kind.kind == "list" then return "say `for _, one in ipairs(LIST) do`" end
+end
+
+--- The one value that a `for ... in` is given.
+function V:walked(kind, token)
+  local how = kind and self.file.kind ~= "foreign" and how_to_walk(kind)
+  if how then self:report(token, "error", "call", "`for ... in` can't walk this", how) end
+end
+
+-- `t.seats` where a list is wanted: it walks the seats.
+local function check_list(v, call, place)
+  local given = call.types[place]
+  if given and given.kind == "verb" and given.of == "table" and given.name == "seats" then
+    v:report(call.tokens[place], "error", "call", "`t.seats` walks the seats and is no list", "the list is `t.seat`")
+  end
+end
+
+-- Each is told of a call: the types of its arguments, their count, ...
+local checks = { table = {}, seat = {}, pile = {}, pool = {}, house = {}, global = {} }
+
+function checks.table.say(v, call) check_values(v, call.types[1], call.count - 1, call.multiple) end
+checks.seat.say = checks.table.say
+function checks.seat.ask(v, call) check_question(v, call.types[1]) end
+function checks.table.ask_all(v, call)
+  check_list(v, call, 1)
+  check_question(v, call.types[2])
+end
+function checks.table.choose(v, call) check_list(v, call, 1) end
+function checks.table.best_seats(v, call) check_list(v, call, 2) end
+function checks.global.ipairs(v, call) check_list(v, call, 1) end
+function checks.table.measure(v, call) check_name(v, call.types[1], v.game.spec.measures, "no measure") end
+function checks.table.rank_by(v, call)
+  for k = 1, call.count do
+    check_name(v, call.types[k], seat_numbers(v), "no pool and no state of a seat is called")
+  end
+end
+function checks.pile.find(v, call) check_find(v, call.types) end
+checks.pile.take, checks.pile.count = checks.pile.find, checks.pile.find
+
+local function order_text(v, call)
+  local kind = call.types[1]
+  for i = 1, call.count do v:bare_step(call.tokens[i]) end
+  if kind and kind.kind == "text" then
+    v.decl["order:" .. kind.value] = v.decl["order:" .. kind.value] or kind.token
+  end
+end
+for name in pairs(kinds.HOUSE_VERBS) do checks.house[name] = order_text end
+
+function checks.global.require(v, call)
+  local kind = call.types[1]
+  if kind and kind.kind == "text" then v.requires[kind.value] = kind.token end
+end
+
+-- table.insert(list, ...) and the like write into a list.
+local WRITERS = { insert = true, remove = true, sort = true }
+
+local function writes(v, callee, call)
+  local root = call.roots[1]
+  if callee.type.of == "table" and callee.base and callee.base.kind == "library" and WRITERS[callee.type.name]
+    and root and root.level == 0 and call.level > 0 then
+    v:file_level(root, call.tokens[1])
+  end
+end
+
+local function asked(call)
+  local made = call.types[1]
+  if not made or made.kind ~= "made" then return nil end
+  if made.keys.cards then return CARDS end
+  return made.keys.card and CARD or nil
+end
+
+local function walked(call)
+  local list = call.types[1]
+  return list and list.kind == "list" and each(NUMBER, list.of) or nil
+end
+
+-- What a call of something unknown tells: the name of a function that runs while the file is read.
+function V:unknown_call(callee)
+  local name = callee.record and callee.record.name or callee.name
+  if name and self.depth == 0 then self.called[name] = true end
+end
+
+function V:module(name)
+  local value = name and name.kind == "text" and self.tools.module(name.value)
+  return value and kind_of("module", { name = name.value, value = value }) or nil
+end
+
+-- What a call of a verb gives where that hangs on what it gets.
+local function given_back(kind, call)
+  local list = call.types[1]
+  if kind.of == "seat" and kind.name == "ask" then return asked(call) end
+  if kind.of == "table" and kind.name == "choose" then return list and list.kind == "list" and list.of or nil end
+  return results[kind.of] and results[kind.of][kind.name] or nil
+end
+
+function V:call(callee, call)
+  local kind = callee.type
+  if callee.base and callee.base.kind == "base" then check_base(self, callee, call) end
+  if kind == SEATS and callee.name == "seat" then
+    self:report(callee.token, "error", "call", "`t.seat` is a list", "`t:seats()` walks it, `t.seat[1]` is one seat")
+  end
+  if kind then check_dot(self, callee, call) end
+  if not kind or kind.kind ~= "verb" then return self:unknown_call(callee) end
+  if kind.of == "global" and (kind.name == "variant" or kind.name == "game_from") then return HOUSE end
+  if callee.base and callee.base.kind == "library" then return writes(self, callee, call) end
+  local look = checks[kind.of] and checks[kind.of][kind.name]
+  if look and (self.file.kind ~= "foreign" or kind.of == "global") then look(self, call) end
+  if kind.of == "global" and kind.name == "require" then return self:module(call.types[1]) end
+  if kind.of == "global" then
+    return (kind.name == "ipairs" or kind.name == "pairs") and walked(call) or nil
+  end
+  return given_back(kind, call)
+end
+
+--- What a function that ask_all is given returns is a question.
+function V:returned(types)
+  local asks = self.stack[#self.stack]
+  if asks and asks.question then check_question(self, types[1]) end
+end
+
+-- --- comparisons and texts ---
+
+-- A rule and a value that it can never have.
+local function compare_rule(v, rule, other)
+  local value = other.value
+  if other.kind == "text" then
+    local fits = rules.accepts(rule, value)
+    if rule.kind == "text" or fits then return end
+    local list = {}
+    for i, option in ipairs(rule.one_of or {}) do list[i] = tostring(option) end
+    v:report(other.token, "error", "rule", ("rule `%s` is never `%s`%s"):format(rule.name, value,
+      words.suggest(value, list)), "it is " .. rules.expected(rule))
+  end
+end
+
+-- A field that is a text on every card, and a number.
+local function compare_number(v, field, token)
+  if field.mixed or not field.values then return end
+  v:report(token, "error", "card", ("a card's %s is a text, never a number"):format(field.name),
+    ("write it in quotes: card.%s == %q"):format(field.name, next(field.values)))
+end
+
+-- A pool equals no number, and Lua says nothing of it.
+local NUMBERS = { number = true, rule = true }
+
+--- A value that is added to, compared for more or less, or joined to a text.
+function V:counted(kind, token)
+  if not kind or kind.kind ~= "pool" or self.file.kind == "foreign" then return end
+  self:report(token, "error", "pool", "a pool is no number", "its number is what :amount() gives")
+end
+
+function V:compare(a, b, token, other)
+  if NUMBERS[a.kind] and b.kind == "pool" then return self:counted(b, other) end
+  if a.kind == "pool" and NUMBERS[b.kind] then return self:counted(a, token) end
+  if a.kind == "text" or a.kind == "number" then a, b, other = b, a, token end
+  if self.file.kind == "foreign" then return end
+  if a.kind == "field" and b.kind == "text" then expect_value(self, b.token, a, b.value) end
+  if a.kind == "field" and b.kind == "number" then compare_number(self, a, other) end
+  if a.kind == "rule" then compare_rule(self, a.rule, b) end
+end
+
+function V:text(value)
+  self:mention(value)
+  self.texts[value] = true
+end
+
+return V

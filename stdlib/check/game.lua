@@ -1,0 +1,661 @@
+-- What can be said of a game, or of a game with variants, without playing it.
+-- Every mistake at once: a file that Lua refuses is one mistake, and the
+-- others are looked at all the same.
+--
+-- A finding is { file =, line =, column =, severity = "error" or "warning",
+-- code =, text =, fix = }; column and fix may be missing.
+
+local words = require "world.words"
+local declare = require "world.declare"
+local rules = require "world.rules"
+local load = require "world.load"
+local open = require "world.open"
+local text = require "check.text"
+local walk = require "check.walk"
+local syntax = require "check.syntax"
+local names = require "check.names"
+local kinds = require "check.kinds"
+
+local check = {}
+
+-- --- what must be asked of the host ---
+
+local STUB = declare.base({ is_game = true, declaration = { seats = { 1, 1 }, order = { "idle" }, deck = "standard",
+  pools = { pool = 0 }, idle = function() end } }, { path = "stub", game = "stub", layer = "stub" })
+
+local function tools()
+  local globals, methods, stub = {}, {}, nil
+  local function global(name)
+    if globals[name] == nil then
+      local chunk = host.compile("=check", "return " .. name)
+      local ok, problem = host.try(chunk)
+      globals[name] = not ok and tostring(problem):gsub("^.-:%d+: ", "") or false
+    end
+    return globals[name] or nil
+  end
+  local function method(kind, name)
+    stub = stub or open.seat(STUB, { [0] = { name = "GM" }, { name = "Anna" } })
+    local key = kind .. "." .. name
+    if methods[key] == nil then
+      local ok, found = host.try(function() return stub.t[kind == "pile" and "deck" or "pool"][name] end)
+      local list = kinds.METHODS[kind]
+      methods[key] = not (ok and found) and ("a %s has no `%s`%s"):format(kind, name, words.suggest(name, list))
+    end
+    return methods[key] or nil
+  end
+  local function module(name)
+    local chunk = host.compile("=check", ("return require %q"):format(name))
+    local ok, value = host.try(chunk)
+    return ok and type(value) == "table" and value or nil
+  end
+  return { global = global, method = method, module = module }
+end
+
+-- --- findings ---
+
+-- What was found before may lack what would mend it.
+local function add(c, finding)
+  local key = ("%s:%s:%s:%s"):format(finding.file, finding.line, finding.column or 0, finding.text)
+  if c.seen[key] then
+    c.seen[key].fix = c.seen[key].fix or finding.fix
+    return
+  end
+  c.seen[key] = finding
+  c.findings[#c.findings + 1] = finding
+end
+
+local function add_at(c, file, token, severity, code, sentence, fix)
+  local line, column = text.place(file.tokens, file.tokens.at[token])
+  add(c, { file = file.path, line = line, column = column, severity = severity, code = code, text = sentence,
+    fix = fix })
+end
+
+-- --- files ---
+
+local function file_of(c, key)
+  local file = c.files[key]
+  if file ~= nil then return file or nil end
+  local source, path = host.read(key)
+  if not source then
+    c.files[key] = false
+    return nil
+  end
+  file = { key = key, path = path, source = source, tokens = text.tokens(source) }
+  c.files[key] = file
+  local chunk, problem = host.compile(path, source)
+  if not chunk then file.problem = problem end
+  return file
+end
+
+local function add_syntax(c, file)
+  local what = syntax.explain(file.tokens, file.problem)
+  add(c, { file = file.path, line = what.line, column = what.column, severity = "error", code = "syntax",
+    text = what.text, fix = what.fix })
+end
+
+local function module_key(name)
+  local folder, rest = name:match("^([%w_]+)%.([%w_.]+)$")
+  if folder and folder ~= "decks" then return folder .. "/" .. rest:gsub("%.", "/") .. ".lua" end
+  return "stdlib/" .. name:gsub("%.", "/") .. ".lua"
+end
+
+local function is_own(c, key) return key:sub(1, #c.name + 1) == c.name .. "/" end
+
+-- Walks a file once for this composition; the modules that it requires after it.
+local function visit(c, s, key, kind, below)
+  local file = file_of(c, key)
+  if not file or s.visited[key] then return end
+  if file.problem then return add_syntax(c, file) end
+  local visitor = walk.script(file.tokens, function()
+    return names.visitor({ kind = kind, key = key, own = is_own(c, key) }, s.names, c.tools, below)
+  end)
+  visitor.at = file
+  s.visited[key] = visitor
+  s.order[#s.order + 1] = visitor
+  for _, module in ipairs(words.keys(visitor.requires)) do
+    local module_file = module_key(module)
+    visit(c, s, module_file, s.spec and declare.is_own(s.spec, module_file) and "module" or "foreign")
+  end
+end
+
+-- --- mistakes of loading, which have a name but no column ---
+
+-- Where the declaration has a name that a sentence is about.
+local PLACES = {
+  { "^rule `", { "rules.", "profile." } }, { "^pile `", { "piles.", "piles.seat.", "piles.gm." } },
+  { "^pool `", { "pools.", "pools.seat.", "pools.gm." } }, { "^state `", { "state.", "state.seat.", "state.gm." } },
+  { "^action `", { "actions." } }, { "order", { "order:" } }, { "has no rule", { "rules." } },
+  { "", { "", "rules.", "state.", "piles.", "pools.", "state.seat.", "piles.seat.", "pools.seat.", "profile.",
+    "actions.", "order:" } },
+}
+
+local function declared_at(visitor, mistake)
+  local name = tostring(mistake.name)
+  for _, place in ipairs(PLACES) do
+    if mistake.text:find(place[1]) then
+      for _, path in ipairs(place[2]) do
+        local token = visitor.decl[path .. name]
+        if token then return token end
+      end
+    end
+  end
+end
+
+local function named_token(tokens, name)
+  if name == "return" then -- what the file ends with, or should
+    for i = tokens.count, 1, -1 do if tokens.sym[i] == "return" then return i end end
+    return tokens.count > 0 and tokens.count or nil
+  end
+  for i = 1, tokens.count do
+    if tokens.word[i] == name and (tokens.sym[i] == "name" or tokens.sym[i] == "text") then return i end
+  end
+end
+
+local function file_by_path(c, path)
+  for _, file in pairs(c.files) do if file and file.path == path then return file end end
+end
+
+local function add_mistake(c, s, mistake)
+  if not mistake.file then error(mistake.text, 0) end -- there is no such game, or no such variant
+  local file = mistake.file and file_by_path(c, mistake.file)
+  local visitor = file and s.visited[file.key]
+  local token = visitor and mistake.name and declared_at(visitor, mistake)
+  if not token and visitor and mistake.name then token = named_token(file.tokens, tostring(mistake.name)) end
+  if token then return add_at(c, file, token, "error", "declaration", mistake.text) end
+  local line = math.max(mistake.line or 1, 1)
+  local column = file and text.column(file.tokens, line, mistake.text:match("[`']([%w_.]+)[`']") or "")
+  add(c, { file = mistake.file or c.name, line = line, column = column, severity = "error", code = "load",
+    text = mistake.text })
+end
+
+-- --- what no single place shows ---
+
+local function collect(s, field)
+  local all = {}
+  for _, visitor in ipairs(s.order) do for name in pairs(visitor[field]) do all[name] = true end end
+  return all
+end
+
+-- Names of rules that the declaration itself reads.
+local function declared_reads(spec)
+  local reads = {}
+  for _, deck in pairs(spec.decks) do
+    for _, count in ipairs { deck.copies, deck.jokers } do if type(count) == "string" then reads[count] = true end end
+  end
+  for _, whose in pairs(spec.pools) do
+    for _, start in pairs(whose) do
+      if type(start) == "table" then start = start.value end
+      if type(start) == "string" then reads[start] = true end
+    end
+  end
+  return reads
+end
+
+-- The own file that declares this path, and the token.
+local function declaration(s, path)
+  local found, at
+  for _, visitor in ipairs(s.order) do
+    if visitor.file.kind ~= "foreign" and visitor.decl[path] then found, at = visitor, visitor.decl[path] end
+  end
+  return found, at
+end
+
+-- Is the name made up somewhere: t.rules["set_of_" .. n]?
+local function is_made_up(name, texts)
+  for begin in pairs(texts) do if #begin > 1 and name:sub(1, #begin) == begin then return true end end
+end
+
+local function check_unread(c, s)
+  local reads, maybe, texts = collect(s, "reads"), collect(s, "maybe"), collect(s, "texts")
+  local declared = declared_reads(s.spec)
+  for _, name in ipairs(words.keys(s.spec.rules)) do
+    local seen = reads[name] or maybe[name] or texts[name] or declared[name]
+    if not seen and not (reads[true] and is_made_up(name, texts)) then
+      local visitor, token = declaration(s, "rules." .. name)
+      if visitor and c.wanted(visitor.file.key) then
+        s.unread[name] = true
+        add_at(c, visitor.at, token, "warning", "unread", ("rule `%s` is read nowhere: to change it changes nothing")
+          :format(name), ("read it as t.rules.%s, or leave it out"):format(name))
+      end
+    end
+  end
+end
+
+-- A bot's answer to a question that no script asks. What is asked under a made-up name can't be told.
+local function check_bots(c, s)
+  local questions, texts = collect(s, "questions"), {}
+  for _, visitor in ipairs(s.order) do
+    if visitor.file.kind ~= "bots" then for name in pairs(visitor.texts) do texts[name] = true end end
+  end
+  for _, visitor in ipairs(s.order) do
+    for path, name in pairs(visitor.answers) do
+      if name ~= "otherwise" and not texts[name] and c.wanted(visitor.file.key) then
+        add_at(c, visitor.at, visitor.decl[path], "warning", "bot",
+          ("no question is called `%s`%s"):format(name, words.suggest(name, words.keys(questions))),
+          "a bot answers the question of the function's name, and `otherwise` the rest")
+      end
+    end
+  end
+end
+
+-- What is declared to be counted, and never is.
+local function check_measures(c, s)
+  local texts = collect(s, "texts")
+  for _, name in ipairs(words.keys(s.spec.measures)) do
+    local visitor, token = declaration(s, "measures." .. name)
+    if visitor and not texts[name] and not is_made_up(name, texts) and c.wanted(visitor.file.key) then
+      add_at(c, visitor.at, token, "warning", "unread", ("measure `%s` is never counted"):format(name),
+        ("count it: t:measure(%q), or t:measure(%q, 3)"):format(name, name))
+    end
+  end
+end
+
+local function spread(s, todo, reached)
+  while #todo > 0 do
+    local name = table.remove(todo)
+    for _, visitor in ipairs(s.order) do
+      local step = visitor.steps[name]
+      for mentioned in pairs(step and step.mentions or {}) do
+        if s.spec.steps[mentioned] and not reached[mentioned] then
+          reached[mentioned] = true
+          todo[#todo + 1] = mentioned
+        end
+      end
+    end
+  end
+  return reached
+end
+
+-- All steps that the ones named lead to, themselves among them.
+local function closure(s, list)
+  local reached, todo = {}, {}
+  for _, name in ipairs(list) do
+    reached[name] = true
+    todo[#todo + 1] = name
+  end
+  return spread(s, todo, reached)
+end
+
+local function roots(s)
+  local list, seen = {}, {}
+  local function root(name)
+    if s.spec.steps[name] and not seen[name] then
+      seen[name] = true
+      list[#list + 1] = name
+    end
+  end
+  for _, visitor in ipairs(s.order) do for name in pairs(visitor.step.mentions) do root(name) end end
+  for _, action in pairs(s.spec.actions) do if type(action) == "table" then root(action.step) end end
+  local function walk_order(order)
+    for _, entry in ipairs(order) do if type(entry) == "table" then walk_order(entry) else root(entry) end end
+  end
+  walk_order(s.spec.order)
+  return list
+end
+
+-- Names that are in a mistake already: as what was misspelt, or as what was meant.
+local function in_mistakes(mistakes)
+  local list = {}
+  for _, mistake in ipairs(mistakes) do
+    if mistake.name then list[mistake.name] = true end
+    local meant = mistake.text:match("did you mean `(.-)`")
+    if meant then list[meant] = true end
+  end
+  return list
+end
+
+local function check_unreached(c, s, mistakes)
+  local reached, known = closure(s, roots(s)), in_mistakes(mistakes)
+  for _, name in ipairs(words.keys(s.spec.steps)) do
+    local visitor, token = declaration(s, name)
+    if not reached[name] and not known[name] and visitor and visitor.steps[name] and c.wanted(visitor.file.key) then
+      add_at(c, visitor.at, token, "warning", "unreached",
+        ("step `%s` is never reached: it is not in the order, and nothing calls it"):format(name),
+        ("put it into `order`, or call it as t:%s(...), or leave it out"):format(name))
+    end
+  end
+end
+
+local function ends(s, list)
+  for name in pairs(closure(s, list)) do
+    for _, visitor in ipairs(s.order) do
+      if visitor.step.done or visitor.steps[name] and visitor.steps[name].done then return true end
+    end
+    if not declaration(s, name) then return true end -- a step of a shared module: who knows
+  end
+  return false
+end
+
+local function first_of(entry)
+  while type(entry) == "table" do entry = entry[1] end
+  return entry
+end
+
+-- Steps behind a list that nothing ends.
+local function check_order(c, s, order)
+  for i, entry in ipairs(order) do
+    if type(entry) == "table" then
+      local direct = {}
+      for _, step in ipairs(entry) do if type(step) == "string" then direct[#direct + 1] = step end end
+      local after = first_of(order[i + 1])
+      if after and not ends(s, direct) then
+        local visitor, token = declaration(s, "order:" .. after)
+        if visitor and c.wanted(visitor.file.key) then
+          add_at(c, visitor.at, token, "warning", "unreached",
+            ("step `%s` is never reached: no step of the list before it returns `done`"):format(after),
+            ("a list begins again until one of its own steps (%s) returns `done`"):format(table.concat(direct, ", ")))
+        end
+      end
+      check_order(c, s, entry)
+    end
+  end
+end
+
+-- --- what lasts at file level ---
+
+local function check_lasting(c, visitor)
+  for _, found in ipairs(visitor.lasting) do
+    if found.step or found.fn and not visitor.called[found.fn] then
+      local name = found.record.name
+      add_at(c, visitor.at, found.token, "error", "lasting",
+        ("`%s` belongs to the file and is changed here: what a file makes is constant"):format(name),
+        ("declare it: state = { %s = ... }, and write t.%s"):format(name, name))
+    end
+  end
+end
+
+-- --- one variant over another ---
+
+-- What stands before an expression whose value is used.
+local USES = {}
+for sym in ("return = ( , and or not { [ == ~= < <= > >= + - * / // % .. #"):gmatch("%S+") do USES[sym] = true end
+
+-- The token at which a call of house.base.NAME stands whose value is dropped; nil when another uses it.
+local function dropped(visitor, name)
+  local tokens, found = visitor.at.tokens, nil
+  for i = 2, tokens.count do
+    local called = tokens.word[i] == name and tokens.sym[i + 1] == "(" and tokens.word[i - 2] == "base"
+    if called and USES[tokens.sym[i - 5]] then return nil end
+    if called then found = found or i end
+  end
+  return found
+end
+
+-- Does the step below say `done`?
+local function is_done_below(s, visitor, name)
+  for _, other in ipairs(s.order) do
+    if other ~= visitor and other.steps[name] and other.steps[name].done then return true end
+  end
+end
+
+-- A step that ends a list of the order, wrapped so that nobody hears of it.
+local function check_dropped(c, s, visitor)
+  for name, step in pairs(visitor.steps) do
+    local token = visitor.wraps[name] and not step.done and is_done_below(s, visitor, name) and dropped(visitor, name)
+    if token and c.wanted(visitor.file.key) then
+      add_at(c, visitor.at, token, "warning", "dropped",
+        ("step `%s` returned `done` to end its list of the order, and this drops it"):format(name),
+        ("say `return house.base.%s(...)`, or keep what it gives and return that"):format(name))
+    end
+  end
+end
+
+local function check_hidden_rules(c, visitor, lower, s)
+  for path, token in pairs(visitor.decl) do
+    local rule = path:match("^rules%.([%w_]+)$")
+    if rule and visitor.given[path] ~= nil and lower.decl[path] and s.spec.rules[rule] then
+      add_at(c, visitor.at, token, "warning", "hidden",
+        ("rule `%s` is set by %s too: this value (%s) hides that one"):format(rule, lower.layer,
+        rules.show(s.spec.rules[rule].value)), ("leave one of them out, or turn them round: ...+%s+%s"):format(
+        visitor.layer, lower.layer))
+    end
+  end
+end
+
+local function check_hidden_steps(c, visitor, lower)
+  for name in pairs(visitor.steps) do
+    if lower.steps[name] and not visitor.wraps[name] then
+      add_at(c, visitor.at, visitor.decl[name], "warning", "hidden",
+        ("step `%s` takes the place of what %s made of it"):format(name, lower.layer),
+        ("call house.base.%s(...) where both should count"):format(name))
+    end
+  end
+end
+
+local function check_hidden_order(c, visitor, lower)
+  if not visitor.decl.order then return end
+  for path in pairs(lower.decl) do
+    if path == "order" or path:find("^order:") then
+      return add_at(c, visitor.at, visitor.decl.order, "warning", "hidden",
+        ("this order takes the place of what %s made of it"):format(lower.layer),
+        "house:before, house:after, house:drop and house:swap change a part and leave the rest")
+    end
+  end
+end
+
+local function check_hidden(c, s, houses)
+  for k, visitor in ipairs(houses) do
+    for below = 1, k - 1 do
+      check_hidden_rules(c, visitor, houses[below], s)
+      check_hidden_steps(c, visitor, houses[below])
+      check_hidden_order(c, visitor, houses[below])
+    end
+  end
+end
+
+local function same_value(a, b) return rules.show(a) == rules.show(b) and type(a) == type(b) end
+
+-- A rule that a variant sets to the value that it has.
+local function check_idle(c, visitor, spec, below)
+  for _, path in ipairs(words.keys(visitor.decl)) do
+    local name = path:match("^rules%.([%w_]+)$")
+    local rule, before = spec.rules[name], below.rules[name]
+    if rule and before and rule.kind ~= "table" and same_value(rule.value, before.value) and
+      rule.origin == visitor.layer then
+      add_at(c, visitor.at, visitor.decl[path], "warning", "idle",
+        ("rule `%s` is %s already: this changes nothing"):format(name, rules.show(rule.value)))
+    end
+  end
+end
+
+-- --- a composition ---
+
+local function house_key(c, variant) return c.name .. "/house/" .. variant .. ".lua" end
+
+local function partial(name, variants)
+  local spec, mistakes, whole = load.game(name, { variants = variants, look = true })
+  return spec or whole, mistakes or {}, spec ~= nil
+end
+
+local EMPTY = declare.base({ is_game = true, declaration = { seats = { 1, 1 }, order = {} } },
+  { path = "none", game = "none", layer = "none" })
+
+-- A file that ran, but is no house rule of this game, declares nothing: its names can't be judged.
+local function is_stray(spec, variant)
+  local read = false
+  for _, layer in ipairs(spec.layers) do read = read or layer == variant end
+  for _, laid in ipairs(spec.laid) do if laid.layer == variant then return false end end
+  return read
+end
+
+-- The game's own file, and those of the games that it is made from.
+local function visit_games(c, s)
+  local games = s.spec and s.spec.games or { c.name }
+  for i, name in ipairs(games) do
+    local below = i > 1 and partial(games[i - 1], {})
+    visit(c, s, name .. "/game.lua", not s.spec and "foreign" or below and "house" or "game", below and below.steps)
+  end
+end
+
+local function visit_all(c, s, variants, specs)
+  visit_games(c, s)
+  for k, variant in ipairs(variants) do
+    local kind = s.spec and not is_stray(s.spec, variant) and "house" or "foreign"
+    visit(c, s, house_key(c, variant), kind, specs[k] and specs[k].steps)
+    local visitor = s.visited[house_key(c, variant)]
+    if visitor then visitor.layer = variant end
+  end
+  for _, name in ipairs(s.spec and s.spec.games or { c.name }) do
+    visit(c, s, name .. "/bots.lua", s.spec and "bots" or "foreign")
+  end
+end
+
+local function report_visitors(c, s)
+  for _, visitor in ipairs(s.order) do
+    if visitor.file.own and c.wanted(visitor.file.key) then
+      for _, f in ipairs(visitor.findings) do
+        local more = (f.more or 0) > 0 and (" (and %d more below)"):format(f.more) or ""
+        add_at(c, visitor.at, f.token, f.severity, f.code, f.text .. more, f.fix)
+      end
+      check_lasting(c, visitor)
+    end
+  end
+end
+
+local function houses_of(c, s, variants)
+  local list = {}
+  for _, variant in ipairs(variants) do list[#list + 1] = s.visited[house_key(c, variant)] end
+  return list
+end
+
+-- What the game's own files say is the same under each variant: they are walked once.
+local function begin(spec, base)
+  local s = { spec = spec, names = kinds.of(spec or EMPTY), visited = {}, order = {}, unread = {} }
+  for i, visitor in ipairs(base and spec and base.spec and base.order or {}) do
+    s.order[i], s.visited[visitor.file.key] = visitor, visitor
+  end
+  return s
+end
+
+-- The game with these variants, `base` being the game alone if that was looked at; only files for which
+-- c.wanted(key) is true are reported on.
+local function compose(c, variants, base)
+  local specs, below = {}, {}
+  for k, variant in ipairs(variants) do
+    specs[k] = partial(c.name, below)
+    below = table.move(below, 1, #below, 1, {})
+    below[k] = variant
+  end
+  local spec, mistakes, good = partial(c.name, variants)
+  local s = begin(spec, base)
+  visit_all(c, s, variants, specs)
+  for _, mistake in ipairs(mistakes) do
+    local file = file_by_path(c, mistake.file)
+    if not (file and file.problem) then add_mistake(c, s, mistake) end
+  end
+  report_visitors(c, s)
+  if not spec then return s end
+  check_unread(c, s)
+  check_measures(c, s)
+  check_bots(c, s)
+  if #spec.order > 0 then check_unreached(c, s, mistakes) end
+  if good then check_order(c, s, spec.order) end
+  local houses = houses_of(c, s, variants)
+  check_hidden(c, s, houses)
+  for k, visitor in ipairs(houses) do
+    check_dropped(c, s, visitor)
+    if specs[k] then check_idle(c, visitor, spec, specs[k]) end
+  end
+  return s
+end
+
+local function every() return true end
+
+local function sort(findings)
+  for i, finding in ipairs(findings) do finding.number = i end
+  table.sort(findings, function(a, b)
+    if a.file ~= b.file then return a.file < b.file end
+    if a.line ~= b.line then return a.line < b.line end
+    if (a.column or 0) ~= (b.column or 0) then return (a.column or 0) < (b.column or 0) end
+    return a.number < b.number
+  end)
+  for _, finding in ipairs(findings) do finding.number = nil end
+end
+
+-- bots.lua says what it returns only when it is run. What is wrong at a place of it has been found there.
+local function check_loaded_bots(c)
+  local file = c.files[c.name .. "/bots.lua"]
+  if not file or file.problem then return end
+  for _, finding in ipairs(c.findings) do if finding.file == file.path then return end end
+  local bots, problem = load.bots(c.name)
+  if bots then return end
+  local line, what = problem:match("^[^:\n]+:(%d+): ([^\n]*)")
+  add(c, { file = file.path, line = tonumber(line) or 1, severity = "error", code = "bot",
+    text = what or problem:gsub("^[^:\n]+: ", "") })
+end
+
+-- Tests and their tools have their own environment: only their grammar is looked at.
+local function check_tests(c)
+  local list = engine.suites(c.name)
+  list[#list + 1] = "testing"
+  for _, name in ipairs(list) do
+    local file = file_of(c, c.name .. "/" .. name .. ".lua")
+    if file and file.problem then add_syntax(c, file) end
+  end
+end
+
+--- Looks at a game with variants; without any, at each of its variants too. Gives the findings, and what is not read.
+function check.game(name, variants)
+  local c = { name = name, files = {}, findings = {}, seen = {}, tools = tools(), wanted = every }
+  load.forget(name)
+  local s = compose(c, variants)
+  check_loaded_bots(c)
+  if #variants == 0 then
+    check_tests(c)
+    for _, variant in ipairs(host.variants(name)) do
+      local key = house_key(c, variant)
+      c.wanted = function(file) return file == key end
+      compose(c, { variant }, s)
+    end
+  end
+  c.main = s
+  sort(c.findings)
+  return c.findings, s.unread, c
+end
+
+-- A rule that a module declares stands nowhere in the declaration: `name = {` somewhere in an own file.
+local function by_name(c, path)
+  local name = path:match("([%w_]+)$")
+  for _, visitor in ipairs(name and c.main.order or {}) do
+    local tokens = visitor.at.tokens
+    for i = 1, visitor.file.own and tokens.count or 0 do
+      if tokens.word[i] == name and tokens.sym[i] == "name" and tokens.sym[i + 1] == "=" then return visitor, i end
+    end
+  end
+end
+
+-- A failure that names no line: the state that it names, else the step that ran.
+local function without_line(c, finding)
+  local visitor, token
+  local state = finding.text:match("^([%w_]+) holds ")
+  for _, path in ipairs(state and { "state.", "state.seat.", "state.gm." } or {}) do
+    if not visitor then visitor, token = declaration(c.main, path .. state) end
+  end
+  if not visitor and finding.step then visitor, token = declaration(c.main, finding.step) end
+  return visitor, token
+end
+
+--- File, line and column of what play has shown: its own line, or where a path like "rules.ante" is declared.
+function check.where(c, finding)
+  local visitor, token
+  if finding.path then
+    visitor, token = declaration(c.main, finding.path)
+    if not visitor then visitor, token = by_name(c, finding.path) end
+  elseif not finding.line then visitor, token = without_line(c, finding) end
+  if visitor then
+    local line, column = text.place(visitor.at.tokens, visitor.at.tokens.at[token])
+    return visitor.at.path, line, column
+  end
+  local file = finding.file and file_by_path(c, finding.file)
+  if not finding.line then return file_of(c, c.name .. "/game.lua").path, 1 end
+  local word = finding.text:match("[`']([%w_.]+)[`']") or ""
+  return finding.file, finding.line, file and text.column(file.tokens, finding.line, word)
+end
+
+--- Line n of a file that was looked at, as written.
+function check.line(c, path, n)
+  local file = file_by_path(c, path)
+  return file and text.line(file.tokens, n) or nil
+end
+
+return check

@@ -1,0 +1,98 @@
+-- What the names of a game's scripts stand for, as its spec has them: `t`, a
+-- seat, a pile, a card, a rule. Each thing has a type, a table with its kind, and
+-- types are compared by identity. check/names asks what is here.
+--
+-- A type that is `sure` is that thing; any other may be something else that
+-- happens to be called so.
+
+local declare = require "world.declare"
+
+local kinds = {}
+
+local function kind_of(kind, more)
+  local t = more or {}
+  t.kind = kind
+  return t
+end
+
+local function sure(kind) return kind_of(kind, { sure = true }) end
+
+local function verb(of, name) return { kind = "verb", of = of, name = name } end
+
+kinds.kind_of, kinds.verb = kind_of, verb
+kinds.TABLE, kinds.SEAT, kinds.CARD = sure "table", sure "seat", sure "card"
+kinds.PILE, kinds.POOL = sure "pile", sure "pool"
+kinds.RULES, kinds.PROFILE, kinds.BASE, kinds.WORDS = sure "rules", sure "profile", sure "base", sure "words"
+kinds.STATE, kinds.STEP, kinds.NUMBER, kinds.HOUSE = kind_of "state", kind_of "step", kind_of "number", kind_of "house"
+kinds.SEATS, kinds.CARDS = kind_of("list", { of = kinds.SEAT }), kind_of("list", { of = kinds.CARD })
+
+kinds.HOUSE_VERBS = { before = true, after = true, drop = true, swap = true }
+
+--- For the nearest name: what there is, is asked of a pile and a pool themselves.
+kinds.METHODS = {
+  pile = { "draw", "draw_up_to", "deal", "put", "put_under", "move_all", "take", "count", "find", "highest", "has",
+    "top", "bottom", "card", "list", "cards", "shuffle", "reverse", "sort", "show", "owner", "name" },
+  pool = { "pay", "pay_up_to", "amount", "empty_into", "has", "split" },
+}
+
+local function add_names(into, list, of) for _, name in ipairs(list) do into[name] = verb(of, name) end end
+
+local function add_keys(into, from, kind) for name in pairs(from or {}) do into[name] = kind end end
+
+local function table_names(spec)
+  local list = {}
+  add_names(list, declare.TABLE_NAMES, "table")
+  add_keys(list, spec.steps, kinds.STEP)
+  add_keys(list, spec.decks, kinds.PILE)
+  add_keys(list, spec.piles.table, kinds.PILE)
+  add_keys(list, spec.pools.table, kinds.POOL)
+  add_keys(list, spec.state.table, kinds.STATE)
+  list.rules, list.words, list.seat, list.gm = kinds.RULES, kinds.WORDS, kinds.SEATS, kinds.SEAT
+  return list
+end
+
+local function seat_names(spec)
+  local list = {}
+  add_names(list, declare.SEAT_NAMES, "seat")
+  for _, whose in ipairs { "gm", "seat" } do
+    if whose == "seat" or spec.gm then
+      add_keys(list, spec.piles[whose], kinds.PILE)
+      add_keys(list, spec.pools[whose], kinds.POOL)
+      add_keys(list, spec.state[whose], kinds.STATE)
+    end
+  end
+  list.profile, list.table, list.number = kinds.PROFILE, kinds.TABLE, kinds.NUMBER
+  return list
+end
+
+-- Fields of the cards of all decks: name -> { kind =, values = what they may be, or nil }.
+local function card_fields(spec)
+  local fields = {}
+  for _, deck in pairs(spec.decks) do
+    for _, face in ipairs(deck.kind.faces) do
+      for key, value in pairs(face) do
+        local field = fields[key] or kind_of("field", { name = key, values = {}, sure = true })
+        fields[key] = field
+        if type(value) == "string" then field.values[value] = true else field.mixed = true end
+      end
+    end
+  end
+  fields.hidden = kind_of("field", { name = "hidden", mixed = true })
+  for _, name in ipairs { "same", "pile" } do fields[name] = verb("card", name) end
+  return fields
+end
+
+local function add_order(into, order)
+  for _, entry in ipairs(order) do
+    if type(entry) == "table" then add_order(into, entry) else into[entry] = true end
+  end
+  return into
+end
+
+--- What a game's scripts may name: made once for a spec.
+function kinds.of(spec)
+  return { spec = spec, table = table_names(spec), seat = seat_names(spec), card = card_fields(spec),
+    in_order = add_order({}, spec.order or {}) }
+end
+
+return kinds

@@ -1,0 +1,452 @@
+-- The monkey of `croupier check`: plays a game at random for what only play
+-- can show. It knows no time: each call plays a little, and whoever calls
+-- stops when the time is over.
+--
+-- First come games with the rules as they are and with others in their limits,
+-- with few seats and many, with players of all kinds. The first of them are
+-- played once more with nobody listening, as simulations are: each step must
+-- end in the same state. Then each bot plays a few against itself, under the
+-- rules as they are. Then each rule is tried:
+-- the same game with two values of it, until journal and what is told differ.
+-- The other rules are changed too in most of these pairs, for many rules count
+-- only under another.
+
+local words = require "world.words"
+local declare = require "world.declare"
+local load = require "world.load"
+local open = require "world.open"
+local rules = require "world.rules"
+local bot_answers = require "world.bots"
+
+local play = {}
+
+local TRIES = 40 -- games before the rules are tried
+local BOTS = 2 -- games a bot
+local PAIRS, TAME = 200, 40 -- games a rule, and up to where every second has the other rules as they are
+local REFUSED = 400 -- settings that the game itself refuses, a rule
+local QUESTIONS, STEPS = 20000, 20000 -- after which a game is broken off
+local SHOWN = 6 -- of the values that were tried
+local ACTIONS = 20 -- one step in so many is followed by an action out of turn
+
+-- --- chance, of our own: a game's is the table's ---
+
+local function dice(seed) return { word = seed * 2 + 1 } end
+
+local function roll(d, n)
+  d.word = d.word * 6364136223846793005 + 1442695040888963407
+  return (d.word >> 33) % n + 1
+end
+
+local function one(d, list) return list[roll(d, #list)] end
+
+-- --- values that a rule may have ---
+
+local function whole_values(rule, d)
+  local low, high = rule.min or 0, rule.max or math.max(rule.value, rule.min or 0) * 2 + 10
+  return { low, math.tointeger(high) or low, rule.value + 1, rule.value - 1, low + roll(d, high - low + 1) - 1 }
+end
+
+local function number_values(rule, d)
+  local low, high = rule.min or 0, rule.max or 10
+  return { low, high, rule.value * 2, rule.value / 2, low + (high - low) * roll(d, 1000) / 1000 }
+end
+
+local function candidates(rule, d)
+  if rule.kind == "yes or no" then return { not rule.value } end
+  if rule.kind == "choice" then return rule.one_of end
+  if rule.kind == "text" then return { rule.value .. "x", "" } end
+  if rule.kind == "table" or type(rule.value) ~= "number" then return {} end
+  return rule.kind == "number" and number_values(rule, d) or whole_values(rule, d)
+end
+
+-- The values that a rule may have besides its own.
+local function others(rule, d)
+  local list = {}
+  for _, value in ipairs(candidates(rule, d)) do
+    if value ~= rule.value and rules.accepts(rule, value) then list[#list + 1] = value end
+  end
+  return list
+end
+
+-- --- settings: seats, rules, profiles, seed ---
+
+local function draw_profile(m, d)
+  local profile = {}
+  for _, name in ipairs(words.keys(m.spec.profile)) do
+    local rule = m.spec.profile[name]
+    local list = others(rule, d)
+    if type(rule.value) ~= "number" and rule.kind:find("number") then
+      list = { rule.min or 0, rule.max or 10, math.min(rule.max or 10, (rule.min or 0) + 3) }
+    end
+    if #list > 0 and roll(d, 2) == 1 then profile[name] = one(d, list) end
+  end
+  return profile
+end
+
+-- The fewest, any number, or most often a few.
+local function draw_seats(m, d)
+  local low, high = m.spec.seats[1], m.spec.seats[2]
+  local which = roll(d, 4)
+  if which == 1 then return low end
+  return low + roll(d, (which == 2 and high or math.min(high, low + 5)) - low + 1) - 1
+end
+
+-- A setting of its own for each number: `wild` with other rules.
+local function draw(m, number, wild)
+  local d = dice(number)
+  local s = { number = number, seats = draw_seats(m, d), rules = {}, profiles = {}, wild = wild }
+  if roll(d, 3) > 1 then for i = 1, s.seats do s.profiles[i] = draw_profile(m, d) end end
+  for _, name in ipairs(wild and words.keys(m.spec.rules) or {}) do
+    local rule = m.spec.rules[name]
+    local list = others(rule, d)
+    local often = rule.kind == "choice" or rule.kind == "yes or no" -- what switches other rules on
+    if #list > 0 and roll(d, often and 2 or 4) == 1 then s.rules[name] = one(d, list) end
+  end
+  return s
+end
+
+local function given(s)
+  local list = { [0] = { name = s.spec and s.spec.master or "the GM" } }
+  for i = 1, s.seats do
+    list[i] = { name = open.NAMES[i] or ("Seat %d"):format(i), profile = s.profiles[i] or {} }
+  end
+  return list
+end
+
+local function quoted(text) return text:find("[^%w_.=,+/:-]") and "'" .. text .. "'" or text end
+
+local function profile_text(profile)
+  local parts = {}
+  for i, name in ipairs(words.keys(profile)) do parts[i] = name .. " " .. rules.show(profile[name]) end
+  return table.concat(parts, ", ")
+end
+
+-- The command that shows this game.
+local function command(m, s)
+  local who = s.bot or "random"
+  local parts = { "croupier play " .. m.what .. " --seats " .. (who .. ","):rep(s.seats):sub(1, -2) ..
+    (m.spec.gm and ",gm=" .. who or "") .. " --seed check-" .. s.number }
+  for i = 1, s.seats do
+    if s.profiles[i] and next(s.profiles[i]) then
+      parts[#parts + 1] = ("--player '%s: %s'"):format(given(s)[i].name, profile_text(s.profiles[i]))
+    end
+  end
+  for _, name in ipairs(words.keys(s.rules)) do
+    parts[#parts + 1] = "--set " .. quoted(name .. "=" .. rules.show(s.rules[name]))
+  end
+  return table.concat(parts, " ")
+end
+
+-- --- one game ---
+
+local function with_rules(m, values, fn)
+  local before = {}
+  for name, value in pairs(values) do
+    before[name] = m.spec.rules[name].value
+    m.spec.rules[name].value = value
+  end
+  local ok, result = pcall(fn)
+  for name, value in pairs(before) do m.spec.rules[name].value = value end
+  if not ok then error(result, 0) end
+  return result
+end
+
+-- Where a step has ended its state is looked at.
+local function checked(b, status, why, trace)
+  if status ~= "step" then return status, why, trace end
+  local good, problem, where = engine.check_step(b.block)
+  if good then return status end
+  return "failed", problem, where
+end
+
+-- Out of turn, now and then: a random action that some seat may do.
+local function act(m, b, d)
+  if not next(m.spec.actions) or roll(d, ACTIONS) > 1 then return nil end
+  local which, number, step = roll(d, 1000), roll(d, b.count), engine.next_step(b.block)
+  local action = step and b.hooks.some_action(which, number, step)
+  if not action then return nil end
+  m.step = action[1]
+  return checked(b, engine.begin_action(b.block, action[1], number))
+end
+
+-- The line of bots.lua that led to a failure elsewhere.
+local function called_at(file, trace)
+  local path, line = (trace or ""):match("([^%s:]*bots%.lua):(%d+):")
+  return path and path ~= file and (" (called at %s:%s)"):format(path, line) or ""
+end
+
+local function bot_problem(m, s, q, problem, trace)
+  local file, line, what = tostring(problem):match("^([^:\n]+):(%d+): ([^\n]*)")
+  m.bot_failed[s.bot] = true
+  m.seen_bots[#m.seen_bots + 1] = { file = file, line = tonumber(line), severity = "error", code = "bot",
+    path = not file and ("bots:%s.%s"):format(s.bot, q.name) or nil,
+    text = ("bot `%s`: %s%s"):format(s.bot, what or tostring(problem), called_at(file, trace)), replay = command(m, s) }
+end
+
+-- Stages an answer of the setting's bot, or a random one where it has none.
+local function stage(m, b, s)
+  if s.bot and not m.bot_failed[s.bot] then
+    local staged, problem, trace = bot_answers.answer(b, s.bot)
+    if staged then return true end
+    if staged == false then bot_problem(m, s, engine.question(b.block), problem, trace) end
+  end
+  return engine.stage_random(b.block)
+end
+
+-- Answers the open question: where that leads to.
+local function answer(m, b, s, log)
+  local staged, why, trace = stage(m, b, s)
+  if not staged then return "failed", why, trace end
+  local _, _, _, kept = engine.asked(b.block)
+  log[#log + 1] = kept
+  return engine.give(b.block, kept, false)
+end
+
+-- To the step's end. In the first games the state is looked at there, later, in a hurry, it is not.
+local function step_on(m, b, s, log, status)
+  if m.tries >= TRIES // 2 and not s.bot then
+    local stop, answers, why, trace = engine.hurry(b.block, QUESTIONS)
+    log[#log + 1] = answers
+    return stop, why, trace
+  end
+  local why, trace
+  if status ~= "question" and status ~= "nothing" then status, why, trace = engine.begin_step(b.block) end
+  while (status == "question" or status == "nothing") and #log < QUESTIONS do
+    if status == "nothing" then status, why, trace = engine.pass(b.block)
+    else status, why, trace = answer(m, b, s, log) end
+  end
+  return checked(b, status, why, trace)
+end
+
+-- One step of the order, or now and then an action.
+local function go_on(m, b, s, d, log)
+  local status, why, trace = act(m, b, d)
+  if status and status ~= "question" and status ~= "nothing" then return status, why, trace end
+  local step = not status and engine.next_step(b.block)
+  if step then m.ran[step], m.step = true, step end
+  return step_on(m, b, s, log, status)
+end
+
+local function run(m, b, s)
+  local d, log, steps = dice(s.number), {}, 0
+  local status, why, trace = "step", nil, nil
+  engine.record(b.block, true)
+  engine.reset(b.block, "check-" .. s.number)
+  while status == "step" and steps < STEPS do
+    steps = steps + 1
+    status, why, trace = go_on(m, b, s, d, log)
+  end
+  if status == "question" or status == "nothing" or status == "step" then status = "endless" end
+  return { status = status, why = why, trace = trace, log = log, step = m.step }
+end
+
+-- Plays a setting: its outcome, or nil when the game refuses the setting.
+local function game(m, s)
+  return with_rules(m, s.rules, function()
+    if m.spec.check then
+      local ok, sentence = host.try(m.spec.check, declare.values(m.spec), s.seats, {})
+      if ok and sentence then return nil end
+    end
+    local b, problem = open.seat(m.spec, given(s))
+    if not b then return nil, problem end
+    m.games, b.bots = m.games + 1, m.bots
+    local ok, outcome = pcall(run, m, b, s)
+    if not ok then outcome = { status = "failed", why = tostring(outcome), log = {}, step = m.step } end
+    outcome.told = engine.told(b.block)
+    engine.forget(b.block)
+    return outcome
+  end)
+end
+
+-- --- what came of it ---
+
+local function note(m, finding)
+  local key = finding.text .. (finding.file or "") .. (finding.line or "")
+  if m.noted[key] then return end
+  m.noted[key] = true
+  m.findings[#m.findings + 1] = finding
+end
+
+-- Does the same setting go well without the variants? Then a step of theirs gives the game what it can't use.
+local function is_well_below(m, s)
+  if m.variants == "" then return false end
+  m.below = m.below or { spec = open.spec(m.name, ""), games = 0, tries = m.tries, bots = m.bots, bot_failed = {},
+    seen_bots = {}, ran = {}, what = m.name }
+  local outcome = game(m.below, s)
+  return outcome ~= nil and outcome.status ~= "failed"
+end
+
+local WITHIN_LIMITS = "rules within their declared limits bring it about: narrow the limits, or refuse what "
+  .. "does not go together with `check = function(rules, seats) return \"why not\" end`"
+local NO_ANSWER = "ask only where something can be chosen, or say `optional = true`: then nothing is an answer too"
+local BELOW = "without +%s it doesn't happen: see what its steps return to those that call them"
+
+local function how_to_mend(m, s, outcome, file)
+  if outcome.why:find("no answer is legal", 1, true) then return NO_ANSWER end
+  if next(s.rules) ~= nil then return WITHIN_LIMITS end
+  if file and not file:find("/house/", 1, true) and is_well_below(m, s) then return BELOW:format(m.variants) end
+end
+
+-- A failure is an error where the rules are as declared, else a warning: then
+-- limits are wider than the game can bear.
+local function failed(m, s, outcome)
+  local file, line, what = outcome.why:match("^([^:\n]+):(%d+): ([^\n]*)")
+  local as_declared = next(s.rules) == nil
+  m.broken = m.broken or as_declared
+  note(m, { file = file, line = tonumber(line), step = outcome.step, severity = as_declared and "error" or "warning",
+    code = "play", text = what or outcome.why:match("[^\n]*"), replay = command(m, s),
+    fix = how_to_mend(m, s, outcome, file) })
+end
+
+local function look(m, s, outcome)
+  if outcome.status == "failed" then failed(m, s, outcome) end
+  if outcome.status == "endless" and next(s.rules) == nil then m.endless = m.endless or command(m, s) end
+end
+
+-- Would journal and table show the same of both games?
+local function same(a, b)
+  return a.status == b.status and a.told == b.told and table.concat(a.log, "\n") == table.concat(b.log, "\n")
+end
+
+-- --- rules that change nothing ---
+
+local function with_value(s, name, value)
+  local copy = { number = s.number, seats = s.seats, profiles = s.profiles, rules = {} }
+  for key, other in pairs(s.rules) do copy.rules[key] = other end
+  copy.rules[name] = value
+  return copy
+end
+
+-- One pair of games for a rule. True when they differ.
+local function try_pair(m, trial)
+  local rule = m.spec.rules[trial.name]
+  trial.number = trial.number + 1
+  local s = draw(m, trial.number, trial.number % 2 == 0 or trial.number > TAME)
+  s.rules[trial.name] = nil
+  local list = others(rule, dice(trial.number))
+  local value = list[trial.number % #list + 1]
+  local a = game(m, s)
+  local changed = a and with_value(s, trial.name, value)
+  local b = changed and game(m, changed)
+  if not b then
+    trial.refused = trial.refused + 1
+    return false
+  end
+  look(m, s, a)
+  look(m, changed, b)
+  trial.pairs = trial.pairs + 1
+  trial.values[rules.show(value)] = true
+  return not same(a, b)
+end
+
+local function some(values)
+  local list = words.keys(values)
+  if #list <= SHOWN then return table.concat(list, ", ") end
+  return table.concat(list, ", ", 1, SHOWN) .. " ..."
+end
+
+-- Of a game that breaks off this can't be said.
+local function changes_nothing(m, trial)
+  if m.broken then return end
+  note(m, { path = "rules." .. trial.name, severity = "warning", code = "idle",
+    text = ("rule `%s` is read, but it changed nothing in %d games"):format(trial.name, trial.pairs),
+    fix = "tried: " .. some(trial.values) })
+end
+
+-- The next rule in turn that is not settled: true while there is one.
+local function try_rules(m)
+  local trial = table.remove(m.trials, 1)
+  if not trial then return false end
+  if try_pair(m, trial) or trial.refused >= REFUSED then return true end
+  if trial.pairs >= PAIRS then changes_nothing(m, trial) else m.trials[#m.trials + 1] = trial end
+  return true
+end
+
+-- --- bots ---
+
+local function bot_names(bots)
+  local list = {}
+  for _, name in ipairs(words.keys(bots)) do
+    if type(bots[name]) == "table" then for _ = 1, BOTS do list[#list + 1] = name end end
+  end
+  return list
+end
+
+-- The next game of a bot: true while there is one.
+local function try_bots(m)
+  local name = table.remove(m.bot_games)
+  if not name then return false end
+  if m.bot_failed[name] then return true end
+  local s = draw(m, #m.bot_games + 1, false)
+  s.bot, s.seats, s.profiles = name, m.spec.seats[1] + #m.bot_games % 2, {}
+  s.seats = math.min(s.seats, m.spec.seats[2])
+  local outcome = game(m, s)
+  if outcome then look(m, s, outcome) end
+  return true
+end
+
+-- --- the whole ---
+
+local function trials(spec, unread)
+  local list = {}
+  for _, name in ipairs(words.keys(spec.rules)) do
+    if not unread[name] and #others(spec.rules[name], dice(1)) > 0 then
+      list[#list + 1] = { name = name, number = 0, pairs = 0, refused = 0, values = {} }
+    end
+  end
+  return list
+end
+
+--- A monkey for a game with variants ("a+b"). what: how commands call it; unread: the rules that nothing reads.
+function play.new(name, variants, what, unread)
+  load.forget(name)
+  local spec, problem = open.spec(name, variants)
+  if not spec then error(problem, 0) end
+  local bots = load.bots(name) or {}
+  return { spec = spec, name = name, variants = variants, what = what, games = 0, tries = 0, findings = {}, bots = bots,
+    bot_games = bot_names(bots),
+    bot_failed = {}, seen_bots = {}, noted = {}, ran = {}, trials = trials(spec, unread) }
+end
+
+--- Plays a little more. False when enough was seen.
+function play.go_on(m)
+  if m.tries >= TRIES then return try_bots(m) or try_rules(m) end
+  m.tries = m.tries + 1
+  local s = draw(m, m.tries, m.tries % 2 == 0)
+  local outcome = game(m, s)
+  if outcome then look(m, s, outcome) end
+  return true
+end
+
+local function flat(order, list)
+  for _, entry in ipairs(order) do if type(entry) == "table" then flat(entry, list) else list[#list + 1] = entry end end
+  return list
+end
+
+--- What was found, each as check/game has it; `path` in place of a line for what is declared.
+function play.findings(m)
+  for _, finding in ipairs(m.seen_bots) do note(m, finding) end
+  if m.endless then
+    note(m, { path = "order:" .. (flat(m.spec.order, {})[1] or ""), severity = "warning", code = "endless",
+      text = ("a game is not over after %d questions"):format(QUESTIONS), replay = m.endless,
+      fix = "a list of the order begins again until one of its steps returns `done` or calls t:finish" })
+  end
+  if m.tries >= TRIES and not m.broken then
+    for _, step in ipairs(flat(m.spec.order, {})) do
+      if not m.ran[step] then
+        note(m, { path = "order:" .. step, severity = "warning", code = "unreached",
+          text = ("step `%s` was not reached in %d games"):format(step, m.games) })
+      end
+    end
+  end
+  return m.findings
+end
+
+--- Rules that the time did not suffice for; of a game that breaks off that can't be said.
+function play.unsettled(m)
+  local list = {}
+  for i, trial in ipairs(m.broken and {} or m.trials) do list[i] = trial.name end
+  return list
+end
+
+return play

@@ -1,0 +1,115 @@
+-- `croupier check`: runs the parts, counts, and says it, to a person, to an
+-- editor (as gcc does) or to a program (JSON).
+
+local check_game = require "check.game"
+local play = require "check.play"
+local words = require "world.words"
+
+local check = {}
+
+local LINE = 78 -- letters of a line at most
+
+-- One check at a time in a state.
+local current
+
+local function split(text, mark)
+  local list = {}
+  for part in text:gmatch("[^" .. mark .. "]+") do list[#list + 1] = part end
+  return list
+end
+
+local function count(findings, severity)
+  local n = 0
+  for _, finding in ipairs(findings) do if finding.severity == severity then n = n + 1 end end
+  return n
+end
+
+--- Looks at the scripts of a game ("a+b" over it), called `what` on the command line. Gives how many errors and warnings there are.
+function check.scripts(name, variants, what)
+  local findings, unread, context = check_game.game(name, split(variants, "+"))
+  current = { name = name, variants = variants, what = what, findings = findings, unread = unread, context = context }
+  return count(findings, "error"), count(findings, "warning")
+end
+
+--- One more game of the monkey: false when it has seen enough.
+function check.play()
+  current.monkey = current.monkey or play.new(current.name, current.variants, current.what, current.unread)
+  return play.go_on(current.monkey)
+end
+
+--- What the monkey saw becomes findings; counts as check.scripts.
+function check.played()
+  for _, finding in ipairs(play.findings(current.monkey)) do
+    finding.file, finding.line, finding.column = check_game.where(current.context, finding)
+    current.findings[#current.findings + 1] = finding
+  end
+  return count(current.findings, "error"), count(current.findings, "warning")
+end
+
+-- --- saying it ---
+
+local function place(finding)
+  local where = finding.file
+  if finding.line then where = where .. ":" .. finding.line end
+  if finding.column then where = where .. ":" .. finding.column end
+  return where
+end
+
+local function gcc(finding)
+  local fix = finding.fix and (" (%s)"):format(finding.fix) or ""
+  local again = finding.replay and (" [%s]"):format(finding.replay) or ""
+  return ("%s: %s: %s%s%s [%s]"):format(place(finding), finding.severity, finding.text, fix, again, finding.code)
+end
+
+-- The line as written, and a mark under the column.
+local function excerpt(lines, finding)
+  local line = finding.line and check_game.line(current.context, finding.file, finding.line)
+  if not line or not finding.column or not utf8.len(line) then return end
+  local before = line:sub(1, (utf8.offset(line, finding.column) or #line + 1) - 1)
+  lines[#lines + 1] = "    " .. line:gsub("\t", " ")
+  lines[#lines + 1] = "    " .. (" "):rep(utf8.len(before) or #before) .. "^"
+end
+
+local function human(lines, finding)
+  lines[#lines + 1] = ("%s: %s: %s"):format(place(finding), finding.severity, finding.text)
+  excerpt(lines, finding)
+  if finding.fix then lines[#lines + 1] = "    " .. finding.fix end
+  if finding.replay then lines[#lines + 1] = "    " .. finding.replay end
+end
+
+local function number(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
+
+local function summary()
+  local errors, warnings = count(current.findings, "error"), count(current.findings, "warning")
+  local parts = {}
+  if errors > 0 then parts[1] = number(errors, "error") end
+  if warnings > 0 then parts[#parts + 1] = number(warnings, "warning") end
+  local games = current.monkey and (" (%s played)"):format(number(current.monkey.games, "game")) or ""
+  local what = current.name .. (current.variants ~= "" and "+" .. current.variants or "")
+  local more = current.monkey and play.unsettled(current.monkey) or {}
+  local unsettled = #more > 0 and ("\nRules not yet seen to change anything, more --seconds may tell:\n%s"):format(
+    words.listed(more, LINE)) or ""
+  return ("%s: %s%s%s"):format(what, #parts == 0 and "nothing wrong" or words.list(parts), games, unsettled)
+end
+
+--- Everything found, each as data: file, line, column, severity, code, text, fix, replay, as far as there are any.
+function check.data()
+  local list = {}
+  for i, f in ipairs(current.findings) do
+    list[i] = { file = f.file, line = f.line, column = f.column, severity = f.severity, code = f.code, text = f.text,
+      fix = f.fix, replay = f.replay }
+  end
+  return list
+end
+
+--- Everything found, in a format: "human" or "gcc".
+function check.text(format)
+  local lines = {}
+  for _, finding in ipairs(current.findings) do
+    if format == "gcc" then lines[#lines + 1] = gcc(finding) else human(lines, finding) end
+  end
+  if format == "human" then lines[#lines + 1] = summary() end
+  return table.concat(lines, "\n")
+end
+
+return check

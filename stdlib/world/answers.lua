@@ -1,0 +1,582 @@
+-- Questions and answers in words: what is asked as a person reads it, and what
+-- people type as the code of an answer (host/table/answer.h), which the host
+-- checks and keeps.
+--
+-- A refused answer is data: { what =, said =, ... }; its sentence is made once,
+-- in answers.sentence. Numbers that people type are those of the list as it is
+-- shown: cards that the seat sees stand there in the order of the deck, as in
+-- a hand.
+
+local words = require "world.words"
+local card_names = require "world.card_names"
+
+local answers = {}
+
+local LISTED = 12 -- options in a sentence
+local TYPED = 2000 -- bytes of a line
+
+-- --- the open question ---
+
+--- The open question, or nil: what the host gives, with `code`, the number of its seat as piles have it.
+function answers.open(b)
+  local q = engine.question(b.block)
+  if not q then return nil end
+  q.b, q.code, q.labels = b, q.seat == 0 and 33 or q.seat, {}
+  q.by_cards = q.kind == "card" or q.kind == "cards"
+  return q
+end
+
+-- A value of the game in words, for one reader.
+local function worded(q, value, reader, style)
+  return engine.render(q.b.block, engine.worded(q.b.block, value), reader, style)
+end
+
+-- Option i as its seat reads it.
+local function label(q, i)
+  q.labels[i] = q.labels[i] or worded(q, q.options[i], q.seat)
+  return q.labels[i]
+end
+
+-- The face of option i where it is a card that the seat sees.
+local function face_at(q, i)
+  local option = q.options[i]
+  if type(option) ~= "userdata" or host.kind(option) ~= "card" then return nil end
+  return host.visible(q.b.block, option, q.code) and card_names.face(q.b, option) or nil
+end
+
+-- The faces of all options, or nil when one is no card or can't be seen.
+local function faces_of(q)
+  local faces = {}
+  for i = 1, #q.options do
+    faces[i] = face_at(q, i)
+    if not faces[i] then return nil end
+  end
+  return faces
+end
+
+-- The places of the options, in the order in which they are shown.
+local function order_of(q)
+  if q.order then return q.order end
+  local faces, list = faces_of(q), {}
+  for i = 1, #q.options do list[i] = i end
+  if faces then
+    table.sort(list, function(x, y)
+      if faces[x] ~= faces[y] then return faces[x] < faces[y] end
+      return x < y
+    end)
+  end
+  q.order = list
+  return list
+end
+
+local function begins_with_number(text) return text:find("^[+%-%d]+$") or text:find("^[+%-%d]+ ") end
+
+-- Does a bare number stand for a place in the list? Not where an option begins with one.
+local function is_numbered(q)
+  if q.by_cards then return true end
+  for i = 1, #q.options do
+    if begins_with_number(label(q, i)) then return false end
+  end
+  return true
+end
+
+-- --- what may be answered ---
+
+local function listed(q)
+  local order = order_of(q)
+  if q.by_cards and #order > 1 and not faces_of(q) then return ("a number in the list, 1 to %d"):format(#order) end
+  local list = {}
+  for i = 1, math.min(#order, LISTED) do list[i] = label(q, order[i]) end
+  if #order > LISTED then return ("%s ... (%d in all)"):format(table.concat(list, ", "), #order) end
+  if #list < 2 then return list[1] or "" end
+  return table.concat(list, ", ", 1, #list - 1) .. " or " .. list[#list]
+end
+
+-- "1 card", "0 or 1 card", "2 to 4 cards"
+local function count_words(q)
+  local cards = q.max == 1 and "card" or "cards"
+  if q.min == q.max then return ("%d %s"):format(q.min, cards) end
+  return ("%d %s %d %s"):format(q.min, q.max == q.min + 1 and "or" or "to", q.max, cards)
+end
+
+local function number_words(q)
+  if q.min == q.max then return tostring(q.min) end
+  local text = ("a whole number from %d to %d"):format(q.min, q.max)
+  return q.step > 1 and ("%s in steps of %d"):format(text, q.step) or text
+end
+
+local EXPECTED = {
+  cards = function(q) return count_words(q) .. " of " .. listed(q) end,
+  number = number_words,
+  die = number_words,
+  confirm = function() return "yes or no" end,
+  text = function(q) return ("a line of at most %d bytes"):format(math.min(q.max, TYPED)) end,
+  nothing = function() return "just Enter" end,
+  one_of = listed,
+  card = listed,
+}
+
+--- The places of the options in the order in which they are shown; and whether a number stands for a place there.
+answers.order, answers.numbered = order_of, is_numbered
+
+--- What may be answered, in words: "a whole number from 1 to 5".
+function answers.expected(q)
+  return EXPECTED[q.kind](q) .. (q.optional and ", or nothing (-)" or "")
+end
+
+-- --- sentences ---
+
+-- What is said of an answer that is none; `said` is the text it is about.
+local FAULTS = { place = "can't be chosen", option = "is none of these", several = "could be several of these",
+  card = "is none of the cards", few = "is too few", many = "is too many", twice = "is chosen already",
+  fits = "don't go together", number = "is not a whole number", low = "is too low", high = "is too high",
+  step = "is not one of the steps", confirm = "is neither", long = "is too long",
+  control = "has a character that can't be shown", kind = "is no answer", nothing = "is no answer" }
+
+local function all_or_min(q, fault)
+  local word = fault.what == "number" and q.kind == "number" and q.min < q.max and fault.said:find("[^%d+%-. ]")
+  return word and ", or `all` or `min`" or ""
+end
+
+-- Of a long list only its beginning is told, so the nearest is too.
+local function nearest(q, fault)
+  if fault.what ~= "option" or #q.options <= LISTED then return "" end
+  local labels = {}
+  for i = 1, #q.options do labels[i] = label(q, i) end
+  return words.suggest(fault.said, labels)
+end
+
+--- The sentence for an answer that was refused.
+function answers.sentence(q, fault)
+  if fault.own then return fault.own end
+  if fault.what == "overlong" then return ("that line is too long: expected at most %d bytes"):format(TYPED) end
+  local expected = answers.expected(q)
+  if fault.said == "" then return "a blank line is no answer: expected " .. expected end
+  local what = fault.among and ("could be %s"):format(fault.among) or FAULTS[fault.what]
+  return ("`%s` %s%s: expected %s%s"):format(fault.said, what, nearest(q, fault), expected, all_or_min(q, fault))
+end
+
+-- The script's own words for why this is no answer: of cards a list of faces, of a text the text.
+local function own_words(q, value)
+  if not q.why then return nil end
+  local ok, sentence = host.try(q.why, value)
+  if ok and (type(sentence) == "string" or type(sentence) == "number") then return tostring(sentence) end
+end
+
+local function refuse(what, said) return { what = what, said = said } end
+
+local function cards_of(q, faces)
+  local list = {}
+  for i, face in ipairs(faces) do list[i] = q.b.face_cards[face] end
+  return list
+end
+
+local function refuse_faces(q, what, said, faces)
+  return { what = what, said = said, own = faces and own_words(q, cards_of(q, faces)) }
+end
+
+-- --- one card ---
+
+-- The place that a number stands for: "3" in the list as it is shown, "#3" in the question's own, as kept forms have it.
+local function shown_place(q, text)
+  local hash, digits = text:match("^(#?)(%d+)$")
+  local n = math.tointeger(tonumber(digits))
+  if hash == "#" then return q.options[n] ~= nil and n or nil end
+  return n and order_of(q)[n]
+end
+
+-- The first of the options with that face which is not used.
+local function place_of_face(q, face, used)
+  for i = 1, #q.options do
+    if not used[i] and face_at(q, i) == face then return i end
+  end
+end
+
+-- A rank alone, when one face among the options has it; or the names of those that do.
+local function place_of_rank(q, text, used)
+  local rank, found, names = card_names.rank(q.b, text), nil, {}
+  for _, i in ipairs(rank and order_of(q) or {}) do
+    local face = not used[i] and face_at(q, i)
+    if face and rank[face] and not names[face] then
+      names[face], names[#names + 1], found = true, label(q, i), found or i
+    end
+  end
+  if #names < 2 then return found end
+  return nil, table.concat(names, ", ", 1, #names - 1) .. " or " .. names[#names]
+end
+
+-- The place of the card that a text names; nil, and those that it may mean.
+local function card_place(q, text, used)
+  local face = card_names.find(q.b, text)
+  if face then return place_of_face(q, face, used) end
+  return place_of_rank(q, text, used)
+end
+
+local function read_card(q, text)
+  local place, among = shown_place(q, text), nil
+  if not place then place, among = card_place(q, text, {}) end
+  if place then return nil, place end
+  local face = card_names.find(q.b, text)
+  local fault = refuse_faces(q, "place", text, face and { face })
+  fault.among = among
+  return fault
+end
+
+-- --- several ---
+
+-- "10 of hearts" begins with no number of the list.
+local function number_at(q, text, at)
+  local number, after = text:match("^(#?%d+)()", at)
+  if not number or text:find("^[^ ,]", after) or text:lower():find("^ +of ", after) then return nil end
+  return shown_place(q, number), after
+end
+
+-- The longest run of up to four words from there on that names a card which is not used.
+local function words_at(q, text, at, used)
+  local place, behind, among
+  local after = at
+  for _ = 1, 4 do
+    after = text:match("^ *[^ ,]+()", after)
+    if not after then break end
+    local found, several = card_place(q, text:sub(at, after - 1), used)
+    if found then place, behind = found, after end
+    among = among or several
+    if text:sub(after, after) == "," then break end
+  end
+  return place, behind, among
+end
+
+local function refuse_word(q, text, at, among)
+  local word = text:match("^[^ ,]+", at)
+  local place, face = card_place(q, word, {}), card_names.find(q.b, word)
+  if place then return refuse("twice", word) end
+  local fault = refuse_faces(q, "card", word, face and { face })
+  fault.among = among
+  return fault
+end
+
+local function read_cards(q, text)
+  local places, used = {}, {}
+  local at = text:match("^[ ,]*()")
+  while at <= #text do
+    local place, after, among = number_at(q, text, at)
+    if place and used[place] then return refuse("twice", text:sub(at, after - 1)) end
+    if not place then place, after, among = words_at(q, text, at, used) end
+    if not place then return refuse_word(q, text, at, among) end
+    used[place], places[#places + 1] = true, place
+    at = text:match("^[ ,]*()", after)
+  end
+  return nil, places
+end
+
+-- --- one of several ---
+
+-- Has the option just these faces in its field `cards`?
+local function has_faces(q, option, faces)
+  if type(option) ~= "table" or #option.cards ~= #faces then return false end
+  local left = {}
+  for _, face in ipairs(faces) do left[face] = (left[face] or 0) + 1 end
+  for _, card in ipairs(option.cards) do
+    local face = card_names.face(q.b, card)
+    left[face] = (left[face] or 0) - 1
+    if left[face] < 0 then return false end
+  end
+  return true
+end
+
+-- The option that is a set of just these cards. An option may be anything: a seat has no field `cards`.
+local function place_of_set(q, faces)
+  for i = 1, faces and #q.options or 0 do
+    local ok, same = pcall(has_faces, q, q.options[i], faces)
+    if ok and same then return i end
+  end
+end
+
+-- The only option that `fits` by its words, or those that do.
+local function only(q, fits)
+  local found = {}
+  for i = 1, #q.options do
+    if fits(label(q, i):lower()) then found[#found + 1] = i end
+  end
+  return #found == 1 and found[1] or nil, found
+end
+
+-- Are these words, in this order, among those of the label? "bob" of "Ann & Bob".
+local function has_words(text, part)
+  local at = 1
+  while true do
+    local first, last = text:find(part, at, true)
+    if not first then return false end
+    if (first == 1 or text:sub(first - 1, first - 1) == " ") and not text:find("^[%w-]", last + 1) then return true end
+    at = first + 1
+  end
+end
+
+-- An option's words, as letters or as the screen shows them, or a number with its sign.
+local function exact_place(q, text)
+  local wanted, number = text:lower(), tonumber(text)
+  for i = 1, #q.options do
+    if label(q, i):lower() == wanted then return i end
+  end
+  for i = 1, #q.options do
+    local option = q.options[i]
+    if type(option) == "userdata" and worded(q, option, q.seat, "symbols"):lower() == wanted then return i end
+    if number and type(option) == "number" and option == number then return i end
+  end
+end
+
+local function place_of_words(q, text)
+  local lower, among = text:lower(), nil
+  local place, found = only(q, function(name) return name:sub(1, #lower) == lower end)
+  if place then return place end
+  if faces_of(q) then
+    local card, several = card_place(q, text, {})
+    if card then return card end
+    among = several
+  end
+  return nil, among, #found > 1 and "several" or "option"
+end
+
+local function place_within(q, text)
+  return text:find("^%a+$") and only(q, function(name) return has_words(name, text) end) or nil
+end
+
+local function read_one_of(q, text)
+  if text:sub(1, 1) ~= "#" then
+    local place = exact_place(q, text)
+    if place then return nil, place end
+  end
+  local place = (text:sub(1, 1) == "#" or is_numbered(q)) and shown_place(q, text)
+  if place then return nil, place end
+  local named, among, what = place_of_words(q, text)
+  if named then return nil, named end
+  local faces = card_names.several(q.b, q.code, text)
+  place = place_of_set(q, faces) or place_within(q, text:lower())
+  if place then return nil, place end
+  local fault = refuse_faces(q, what, text, faces)
+  fault.among = among
+  return fault
+end
+
+-- --- the other kinds ---
+
+local MOST = { all = true, ["all in"] = true, ["all-in"] = true, allin = true, most = true, max = true, maximum = true }
+local LEAST = { least = true, min = true, minimum = true }
+
+-- A whole number that fits an integer.
+local function whole(text) return text:find("^[+-]?%d+$") and math.tointeger(tonumber(text)) end
+
+--- Is it a whole number, or a word as "all" that stands for one?
+function answers.is_amount(text)
+  text = text:lower()
+  return (whole(text) or MOST[text] or LEAST[text]) and true or false
+end
+
+local function read_number(q, text)
+  local word = text:lower()
+  if q.kind == "number" and q.min <= q.max then
+    if MOST[word] then return nil, q.max - (q.max - q.min) % q.step end
+    if LEAST[word] then return nil, q.min end
+  end
+  local n = whole(text)
+  if n then return nil, n end
+  return refuse("number", text)
+end
+
+local function read_confirm(_, text)
+  local word = text:lower()
+  if word == "1" or ("yes"):sub(1, #word) == word then return nil, true end
+  if word == "2" or ("no"):sub(1, #word) == word then return nil, false end
+  return refuse("confirm", text)
+end
+
+-- The question's `why` may refuse any text.
+local function read_text(q, text)
+  local own = own_words(q, text)
+  if own then return { what = "own", said = text, own = own } end
+  return nil, text
+end
+
+local READ = { one_of = read_one_of, card = read_card, cards = read_cards, confirm = read_confirm, text = read_text,
+  number = read_number, die = read_number }
+
+-- --- values ---
+
+-- The place of a value among the options: the same card, else one of the same face.
+local function place_of_value(q, value, used)
+  for i, option in ipairs(q.options) do
+    if rawequal(option, value) and not used[i] then return i end
+  end
+  if type(value) ~= "userdata" or host.kind(value) ~= "card" then return nil end
+  for i, option in ipairs(q.options) do
+    local card = type(option) == "userdata" and host.kind(option) == "card"
+    if card and not used[i] and value.hidden == nil and option:same(value) then return i end
+  end
+end
+
+local function places_of_values(q, list)
+  local places, used = {}, {}
+  if type(list) ~= "table" then return refuse("kind", "that") end
+  for k, value in ipairs(list) do
+    local place = place_of_value(q, value, used)
+    if not place then return refuse("card", tostring(value)) end
+    places[k], used[place] = place, true
+  end
+  return nil, places
+end
+
+-- The code of a value that a step would get: the default, or a test's answer.
+local function read_value(q, value)
+  if value == nil then return nil, nil end
+  if q.kind == "cards" then return places_of_values(q, value) end
+  if q.kind ~= "one_of" and q.kind ~= "card" then return nil, value end
+  local place = place_of_value(q, value, {})
+  if place then return nil, place end
+  return refuse(q.kind == "card" and "place" or "option", q.kind == "card" and "that card" or "that")
+end
+
+-- --- the whole ---
+
+local NOTHING = { ["-"] = true, none = true, nothing = true }
+
+-- A line that is blank or a word for nothing: true when that settles it, and as READ.
+local function read_nothing(q, text)
+  if q.kind == "nothing" then return true, nil, nil end
+  local blank = text == ""
+  local word = q.kind == "text" and text == "-" or q.kind ~= "text" and NOTHING[text:lower()]
+  if not blank and not word then return false end
+  if blank and q.default ~= nil then return true, read_value(q, q.default) end
+  if q.optional or q.kind == "cards" and q.min == 0 then return true, nil, nil end
+  if blank and q.kind ~= "text" then return true, refuse("nothing", "") end
+  return false
+end
+
+local function read(q, text)
+  if #text > TYPED then return refuse("overlong", text) end
+  local settled, fault, code = read_nothing(q, text)
+  if settled then return fault, code end
+  return READ[q.kind](q, text)
+end
+
+-- What the host found wrong with a code, as a fault.
+local function checked(q, said, code, what, detail)
+  if what == "failed" then return { what = what, said = said, own = tostring(detail) } end
+  if what ~= "fits" then return refuse(what, said) end
+  local faces = {}
+  for i, place in ipairs(code) do faces[i] = face_at(q, place) or 0 end
+  local fault = refuse_faces(q, "fits", said, faces)
+  fault.at = code[detail]
+  return fault
+end
+
+-- Stages the code, unless there is a fault already.
+local function stage(q, said, fault, code)
+  local what, detail, staged
+  if not fault then
+    staged, what, detail = engine.stage(q.b.block, code)
+    fault = not staged and checked(q, said, code, what, detail) or nil
+  end
+  if not fault then return true end
+  return nil, fault
+end
+
+--- Stages a code; `said` is the answer in words. True, or nil and the fault.
+function answers.stage_code(q, said, code) return stage(q, said, nil, code) end
+
+--- Reads what was typed as an answer to q and stages it: true, or nil and the fault.
+function answers.read(q, text)
+  text = text:match("^%s*(.-)%s*$")
+  return stage(q, text, read(q, text))
+end
+
+local function open_question(b)
+  return answers.open(b) or error("no question is open", 0)
+end
+
+--- Stages what was typed: true, or nil, the sentence and the fault.
+function answers.stage(b, text)
+  local q = open_question(b)
+  local staged, fault = answers.read(q, text)
+  if staged then return true end
+  return nil, answers.sentence(q, fault), fault
+end
+
+--- The same of a value that a step would get: a card, a list of cards, an option, a number, a text.
+function answers.stage_value(b, value)
+  local q = open_question(b)
+  local staged, fault = stage(q, "that", read_value(q, value))
+  if staged then return true end
+  return nil, answers.sentence(q, fault), fault
+end
+
+--- Stages an answer by its kept form: true, or nil and a sentence.
+function answers.recall(b, kept)
+  if engine.recall(b.block, kept) then return true end
+  return nil, ("`%s` is no answer here: expected %s"):format(kept, answers.expected(open_question(b)))
+end
+
+-- --- as people read it ---
+
+-- "(2 cards)", "(0 to 5 by 5)"; what a text may be is said by the question itself where it has a check.
+local function limits(q)
+  if q.kind == "number" or q.kind == "die" then
+    if q.min == q.max then return (" (only %d)"):format(q.min) end
+    local by = q.step > 1 and (" by %d"):format(q.step) or ""
+    return (" (%d to %d%s)"):format(q.min, q.max, by)
+  end
+  if q.kind == "cards" then return (" (%s)"):format(count_words(q)) end
+  if q.kind == "confirm" then return " (yes or no)" end
+  return q.kind == "text" and not q.why and " (a line of text)" or ""
+end
+
+-- What Enter alone means.
+local function enter(q, reader, style)
+  if q.default ~= nil then return (" [Enter: %s]"):format(worded(q, q.default, reader, style)) end
+  return (q.optional or q.kind == "cards" and q.min == 0) and " [Enter: none]" or ""
+end
+
+-- Does the list of options show all of the hand?
+local function lists_hand(q)
+  if not q.by_cards then return false end
+  local option = {}
+  for _, card in ipairs(q.options) do option[card] = true end
+  for index, plan in ipairs(q.b.plan) do
+    if plan[3] == q.code and plan[2] == "owner" then
+      for card in q.b.hooks.pile_handles[index]:cards() do
+        if not option[card] then return false end
+      end
+    end
+  end
+  return true
+end
+
+local function asked(q, reader, style)
+  if q.kind == "die" then return ("roll a d%d. What does it show?"):format(q.max) end
+  return engine.render(q.b.block, engine.asks(q.b.block), reader, style)
+end
+
+--- The open question as a reader (see engine.render) reads it, as plain data: seat, name, kind, secret, optional, min,
+--- max, step, text (what is asked, with limits and what Enter means), options (as shown), numbered, cards (are they
+--- cards side by side?), lists_hand, has_why; or nil.
+function answers.question(b, reader, style)
+  local q = answers.open(b)
+  if not q then return nil end
+  local options = {}
+  for n, i in ipairs(order_of(q)) do options[n] = worded(q, q.options[i], reader, style) end
+  return { seat = q.seat, name = q.name, kind = q.kind, secret = q.secret, optional = q.optional, min = q.min,
+    max = q.max, step = q.step, text = asked(q, reader, style) .. limits(q) .. enter(q, reader, style),
+    options = options, numbered = is_numbered(q), cards = q.by_cards, lists_hand = lists_hand(q),
+    has_why = q.why ~= nil }
+end
+
+--- What may be typed to the open question, in letters; and whether several of them are one answer.
+function answers.offers(b)
+  local q = answers.open(b)
+  if not q then return {}, false end
+  if q.kind == "confirm" then return { "yes", "no" }, false end
+  local list = {}
+  for n, i in ipairs(order_of(q)) do list[n] = label(q, i) end
+  return list, q.kind == "cards"
+end
+
+return answers

@@ -1,0 +1,44 @@
+-- Who answers by a script: the bots of a game's bots.lua. "random" is always
+-- there and needs no script.
+
+local words = require "world.words"
+local load = require "world.load"
+local view = require "world.view"
+local answers = require "world.answers"
+
+local bots = {}
+
+--- The bots of the table's game by name, and the name of the best; or nil and a sentence.
+function bots.of(b)
+  if b.bots then return b.bots, b.best_bot end
+  local list, best = load.bots(b.spec.name)
+  if not list then return nil, best end
+  b.bots, b.best_bot = list, best or "random"
+  return list, b.best_bot
+end
+
+--- { { name, line }, ... }, sorted, "random" last; and the name of the best. Or nil and a sentence.
+function bots.list(b)
+  local all, best = bots.of(b)
+  if not all then return nil, best end
+  local list = words.bot_lines(all)
+  list[#list + 1] = { "random", "any legal answer, each as likely" }
+  return list, best
+end
+
+--- Stages a bot's answer to the open question: true; nil where it leaves the question to chance, or there is nothing to
+--- choose; or false, a sentence and perhaps a traceback.
+function bots.answer(b, name)
+  local all, problem = bots.of(b)
+  if not all then return false, problem end
+  local bot, q = all[name], answers.open(b)
+  if type(bot) ~= "table" or q.kind == "die" or q.kind == "nothing" then return nil end
+  engine.fresh_draws(b.block)
+  local answered, code, said = view.answer(b, bot, q)
+  if not answered then return answered, code, said end
+  local staged, fault = answers.stage_code(q, said, code)
+  if staged then return true end
+  return false, ("the bot's answer to `%s`: %s"):format(q.name, answers.sentence(q, fault))
+end
+
+return bots

@@ -1,0 +1,131 @@
+-- Campaign files: a file of players whose lines keep, from game to game, what
+-- the game's `campaign` says: chips, wounds, fame. Here their text is changed,
+-- field by field; everything else in it stays as somebody wrote it.
+
+local words = require "world.words"
+
+local campaign = {}
+
+--- What a player takes to the next game: fields of the profile, each with a function that gives its new value when the
+--- game is over, or nil where there is nothing to keep. `--campaign FILE` keeps them in the file of players.
+---@topic A game's declaration: campaign
+---@example profile = { chips = { 50, "chips brought along", min = 0 } },
+--- pools = { bank = "mint", seat = { chips = 0 } },
+--- campaign = { chips = function(t, seat) return seat.chips:amount() end }
+---@see profile
+
+-- "  Olaf: str 4, chips 20  # a Viking" -> what stands before the fields, they, what follows.
+local function split_line(line)
+  local body, rest = line:match("^([^#]*)(.*)$")
+  local head, fields = body:match("^(%s*[^:]-%s*:)(.*)$")
+  if not head then return nil end
+  local kept, space = fields:match("^(.-)(%s*)$")
+  return head, kept, space .. rest
+end
+
+local function name_of(head) return head:match("^%s*(.-)%s*:$") end
+
+-- The value of a field in "str 4, chips 20"; nil when it is not there.
+local function value_in(fields, name)
+  for part in fields:gmatch("[^,]+") do
+    local key, value = part:match("^%s*([%w_]+)[%s=]+(.-)%s*$")
+    if key == name then return value end
+  end
+end
+
+local function with_value(fields, name, value)
+  local parts, done = {}, false
+  for part in (fields .. ","):gmatch("([^,]*),") do
+    local lead, key, after = part:match("^(%s*([%w_]+)[%s=]+).-(%s*)$")
+    if key == name and not done then part, done = lead .. value .. after, true end
+    parts[#parts + 1] = part
+  end
+  local text = table.concat(parts, ",")
+  if done then return text end
+  return (text:find("%S") and text .. "," or text) .. " " .. name .. " " .. value
+end
+
+-- One change in the line of its player: the new line, and what to tell of it.
+local function change_line(line, change, where)
+  local head, fields, rest = split_line(line)
+  local found, before, after = value_in(fields, change.field), change.before, change.after
+  if found == after then return line end
+  if found ~= before then
+    return line, ("%s: %s has %s %s there, not %s as when this game began: %s is not written")
+      :format(where, change.name, change.field, found or "not given", before or "none", after)
+  end
+  return head .. with_value(fields, change.field, after) .. rest,
+    ("%s: %s %s%s"):format(change.name, change.field, after, before and (", %s before"):format(before) or "")
+end
+
+local function lines_of(text)
+  local list = {}
+  for line, ending in text:gmatch("([^\n]*)(\n?)") do
+    if line ~= "" or ending ~= "" then list[#list + 1] = { line, ending } end
+  end
+  return list
+end
+
+local function find_line(lines, name)
+  for i, line in ipairs(lines) do
+    local head = split_line(line[1])
+    if head and name_of(head):lower() == name:lower() then return i end
+  end
+end
+
+local function add_line(lines, change)
+  if #lines > 0 and lines[#lines][2] == "" then lines[#lines][2] = "\n" end
+  local fields = change.profile ~= "" and " " .. change.profile or ""
+  lines[#lines + 1] = { change.name .. ":" .. fields, "\n" }
+  return #lines
+end
+
+--- A campaign file's text with what has changed since the game began.
+--- changes: list of { name =, profile =, field =, before = (nil: not given), after = }, all of it text.
+--- Returns the new text, or nil when nothing is to be written; and sentences to tell.
+function campaign.rewrite(text, path, changes)
+  local lines, told, changed = lines_of(text), {}, false
+  for _, change in ipairs(changes) do
+    local i = find_line(lines, change.name)
+    if not i then i, changed = add_line(lines, change), true end
+    local line, sentence = change_line(lines[i][1], change, path .. ":" .. i)
+    changed = changed or line ~= lines[i][1]
+    lines[i][1] = line
+    told[#told + 1] = sentence
+  end
+  if not changed then return nil, told end
+  local parts = {}
+  for i, line in ipairs(lines) do parts[i] = line[1] .. line[2] end
+  return table.concat(parts), told
+end
+
+-- What a script gave for a field, if its profile may have it.
+local function checked(b, name, value)
+  local ok, sentence = require "world.rules".accepts(b.spec.profile[name], value)
+  if not ok then error(("campaign: %s"):format(sentence), 0) end
+  return value
+end
+
+--- What the game has to keep of each player, as campaign.rewrite takes it; profiles by seat, as text.
+function campaign.changes(b, profiles)
+  local list = {}
+  for number = 1, b.count do
+    local seat = b.seats[number]
+    for _, field in ipairs(words.keys(b.spec.campaign)) do
+      local ok, value = host.try(b.spec.campaign[field], b.t, seat)
+      if not ok then error(value, 0) end
+      if value ~= nil and checked(b, field, value) ~= seat.profile[field] then
+        list[#list + 1] = { name = b.names[number], profile = profiles[number], field = field,
+          before = value_in(profiles[number], field), after = tostring(value) }
+      end
+    end
+  end
+  return list
+end
+
+--- A campaign file after a game: its new text or nil, and what to tell.
+function campaign.keep(b, text, path, profiles)
+  return campaign.rewrite(text, path, campaign.changes(b, profiles))
+end
+
+return campaign

@@ -1,0 +1,310 @@
+-- What new scripts change: a game under way and the same game as it is on the
+-- disk now are each described as a text, in worlds of their own, and the two
+-- texts are compared.
+--
+-- A function is described by the tokens of its lines, so that remarks and
+-- blanks are no change, with all it uses: the functions and tables around it,
+-- and of house.base the one that bears its own name. Modules of the game's folder are described by themselves, or
+-- a change in one would be told of every step that uses another part of it.
+
+local words = require "world.words"
+local rules = require "world.rules"
+local load = require "world.load"
+local check_text = require "check.text"
+
+local changes = {}
+
+local SHOWN_MAX = 8 -- names in a list
+local ORDER_MAX = 60 -- letters of an order that is shown
+
+-- --- likeness ---
+
+-- The tokens of a file, line by line.
+local function lines_of(path)
+  local lines, n, at = {}, 1, 1
+  local source = load.keys[path] and host.read(load.keys[path]) or ""
+  local t = check_text.tokens(source)
+  for i = 1, t.count do
+    for _ in source:sub(at, t.at[i] - 1):gmatch "\n" do n = n + 1 end
+    at = t.at[i]
+    lines[n] = (lines[n] and lines[n] .. " " or "") .. t.sym[i] .. " " .. t.word[i]
+  end
+  return lines
+end
+
+-- What a function of a script says; of the library's only where it stands. What shares its first line or its last is no
+-- part of it, unless that is one line with other functions.
+local function code(walk, f)
+  local path, first, last = host.lines(f)
+  if not path or path:sub(1, 1) == "=" then return ("%s:%d"):format(path or "", first or 0) end
+  path = path:sub(2)
+  local lines, parts = walk.files[path] or lines_of(path), {}
+  walk.files[path] = lines
+  for n = first, last do parts[#parts + 1] = lines[n] end
+  local _, functions = (parts[1] or ""):gsub("%f[%w]function function", "")
+  if #parts > 1 or functions == 1 then
+    parts[1] = parts[1]:gsub("^.*%f[%w]function function", "function")
+    parts[#parts] = parts[#parts]:gsub("(.*end end).*", "%1")
+  end
+  return table.concat(parts, " ")
+end
+
+local value_text
+
+local function fields_text(walk, t)
+  local parts = {}
+  for key, value in pairs(t) do
+    parts[#parts + 1] = value_text(walk, key) .. "=" .. value_text(walk, value)
+  end
+  return "{" .. table.concat(parts, ",") .. "}"
+end
+
+-- Of a variant only the function below the one that is described.
+local function house_text(walk, house)
+  for key, value in pairs(house.base) do
+    if key == walk.name then return "base" .. value_text(walk, value) end
+  end
+  return "house"
+end
+
+-- Functions as keys have no order that holds from one reading to the next.
+local function has_order(t) return (pcall(pairs, t)) end
+
+local function is_house(t)
+  for key in pairs(t) do if key == "is_variant" then return true end end
+  return false
+end
+
+local function table_text(walk, t)
+  if walk.seen[t] then return "=" .. walk.seen[t] end
+  walk.count = walk.count + 1
+  walk.seen[t] = tostring(walk.count)
+  if not has_order(t) then return "{?}" end
+  return is_house(t) and house_text(walk, t) or fields_text(walk, t)
+end
+
+local function function_text(walk, f)
+  if walk.seen[f] then return "=" .. walk.seen[f] end
+  walk.count = walk.count + 1
+  walk.seen[f] = tostring(walk.count)
+  local parts = { code(walk, f) }
+  for _, upvalue in ipairs(host.upvalues(f)) do
+    parts[#parts + 1] = upvalue[1] .. "=" .. value_text(walk, upvalue[2])
+  end
+  return "f(" .. table.concat(parts, ",") .. ")"
+end
+
+function value_text(walk, value)
+  local kind = type(value)
+  if kind == "function" then return function_text(walk, value) end
+  if kind == "table" then return table_text(walk, value) end
+  if kind == "string" then return #value .. ":" .. value end
+  return kind .. tostring(value)
+end
+
+local files = {} -- that were cut into tokens for the description under way
+
+-- A digest of a value; `name` is that of the step it is.
+local function likeness(value, name)
+  local walk = { name = name, seen = {}, count = 0, files = files }
+  for module, t in pairs(load.modules) do
+    if type(t) == "table" and t ~= value then walk.seen[t] = module end
+  end
+  return host.digest(value_text(walk, value))
+end
+
+-- --- a description ---
+
+local PARTS = { decks = "the deck", piles = "the piles", pools = "the pools", state = "the state",
+  measures = "the measures", actions = "the actions", profile = "the profile", campaign = "the campaign",
+  seats = "the seats", check = "the check", odds = "the odds", screen = "the screen", gm = "the game master's seat",
+  title = "the title", one_line = "the line below the title" }
+
+local function add(d, kind, name, ...)
+  local fields = { kind, name, ... }
+  for i, field in ipairs(fields) do fields[i] = tostring(field):gsub("%c", " ") end
+  d[#d + 1] = table.concat(fields, "\1")
+end
+
+local function order_text(order)
+  local names = {}
+  for i, entry in ipairs(order) do names[i] = type(entry) == "table" and "{ " .. order_text(entry) .. " }" or entry end
+  return table.concat(names, ", ")
+end
+
+local function in_order(order, found)
+  for _, entry in ipairs(order) do
+    if type(entry) == "table" then in_order(entry, found) else found[entry] = true end
+  end
+  return found
+end
+
+-- What a rule may be, and what it means.
+local function limits(rule)
+  return likeness { rule.kind, rule.min, rule.max, rule.one_of, rule.meaning, rule.from, tostring(rule.secret) }
+end
+
+local function add_rules(d, b)
+  for name, rule in pairs(b.spec.rules) do
+    local set = rule.kind ~= "table" and b.values[name] ~= rule.value
+    local function shown(value) return rule.secret and host.digest(rules.show(value)) or rules.show(value) end
+    add(d, "rule", name, rule.kind == "table" and likeness(rule.value) or shown(rule.value), limits(rule), rule.from,
+      (rule.secret or rule.kind == "table") and "hidden" or "shown", set and shown(b.values[name]) or "")
+  end
+end
+
+local function add_words(d, spec)
+  for name, word in pairs(spec.words) do add(d, "value", "words." .. name, word.value) end
+end
+
+local function add_steps(d, spec)
+  local used = in_order(spec.order, {})
+  for _, action in pairs(spec.actions) do used[action.step] = true end
+  for name, step in pairs(spec.steps) do add(d, used[name] and "step" or "function", name, likeness(step, name)) end
+end
+
+local function add_modules(d, spec)
+  local own = spec.name .. "."
+  for name, module in pairs(load.modules) do
+    local short = name:sub(1, #own) == own and name:sub(#own + 1) or name
+    if type(module) == "table" then
+      for key, value in pairs(module) do
+        add(d, type(value) == "function" and "function" or "value", short .. "." .. tostring(key), likeness(value, key))
+      end
+    else
+      add(d, "value", short, tostring(module))
+    end
+  end
+end
+
+local function add_bots(d, spec)
+  local bots, problem = load.bots(spec.name)
+  if not bots then return add(d, "part", "the bots", problem) end
+  for name, bot in pairs(bots) do
+    if type(bot) == "table" then add(d, "bot", name, likeness(bot)) end
+  end
+end
+
+--- All that a change of the scripts may change in a built table, as a text.
+function changes.describe(b)
+  local d, spec = {}, b.spec
+  files = {}
+  add_bots(d, spec) -- first: what only bots require is a module too
+  add_rules(d, b)
+  add_words(d, spec)
+  add_steps(d, spec)
+  add(d, "order", "", order_text(spec.order))
+  for key, name in pairs(PARTS) do
+    if spec[key] ~= nil then add(d, "part", name, likeness(spec[key])) end
+  end
+  add_modules(d, spec)
+  return table.concat(d, "\2")
+end
+
+-- --- two of them ---
+
+local function read(text)
+  local d = { rule = {}, step = {}, ["function"] = {}, value = {}, part = {}, bot = {}, order = {} }
+  for entry in text:gmatch("[^\2]+") do
+    local fields = {}
+    for field in (entry .. "\1"):gmatch("(.-)\1") do fields[#fields + 1] = field end
+    d[fields[1]][fields[2]] = fields
+  end
+  return d
+end
+
+local function both(old, new)
+  local all = {}
+  for name in pairs(old) do all[name] = true end
+  for name in pairs(new) do all[name] = true end
+  return words.keys(all)
+end
+
+local function rule_now(was, is)
+  if is[6] == "hidden" then return "rule " .. is[2] end
+  local text = ("rule %s %s -> %s"):format(is[2], was[3], is[3])
+  if was[7] ~= "" then return text .. (", but it was set to %s here and stays so"):format(was[7]) end
+  if is[5] == "game" then return text .. " from the next game on" end
+  if is[5] == "hand" then return text .. " from the next hand on" end
+  return text
+end
+
+local function compare_rules(lines, old, new)
+  for _, name in ipairs(both(old, new)) do
+    local was, is = old[name], new[name]
+    if not was then
+      lines[#lines + 1] = "new rule " .. name .. (is[6] == "hidden" and "" or " " .. is[3])
+    elseif not is then
+      lines[#lines + 1] = "rule " .. name .. " is gone"
+    elseif was[3] ~= is[3] then
+      lines[#lines + 1] = rule_now(was, is)
+    elseif was[4] ~= is[4] then
+      lines[#lines + 1] = "what rule " .. name .. " may be"
+    end
+  end
+end
+
+-- "step a", "new steps a and b", "steps a, b and c are gone"
+local function say(lines, before, kind, names, one, many)
+  if #names == 0 then return end
+  local shown = names
+  if #names > SHOWN_MAX then
+    shown = table.move(names, 1, SHOWN_MAX - 1, 1, {})
+    shown[SHOWN_MAX] = ("%d more"):format(#names - SHOWN_MAX + 1)
+  end
+  lines[#lines + 1] = ("%s%s%s %s%s"):format(before, kind, #names > 1 and "s" or "", words.list(shown),
+    #names > 1 and many or one)
+end
+
+local function compare(lines, kind, old, new)
+  local changed, added, gone = {}, {}, {}
+  for _, name in ipairs(both(old, new)) do
+    local was, is = old[name], new[name]
+    if not was then added[#added + 1] = name
+    elseif not is then gone[#gone + 1] = name
+    elseif was[3] ~= is[3] then changed[#changed + 1] = name end
+  end
+  say(lines, "", kind, changed, "", "")
+  say(lines, "new ", kind, added, "", "")
+  say(lines, "", kind, gone, " is gone", " are gone")
+end
+
+-- What is no step any more may be a function still, and the other way round.
+local function same_kind(old, new)
+  for name in pairs(new["function"]) do
+    if old.step[name] then old["function"][name], old.step[name] = old.step[name], nil end
+  end
+  for name in pairs(new.step) do
+    if old["function"][name] then old.step[name], old["function"][name] = old["function"][name], nil end
+  end
+end
+
+local function compare_order(lines, old, new)
+  local was, is = old[""][3] or "", new[""][3] or ""
+  if was == is then return end
+  local short = #was <= ORDER_MAX and #is <= ORDER_MAX
+  lines[#lines + 1] = "the order" .. (short and (" %s -> %s"):format(was, is) or "")
+end
+
+local function compare_parts(lines, old, new)
+  for _, name in ipairs(both(old, new)) do
+    local was, is = old[name], new[name]
+    if not was or not is or was[3] ~= is[3] then lines[#lines + 1] = name end
+  end
+end
+
+--- "rule fee 2 -> 3; step score": what differs between two descriptions; "" where all is played alike.
+function changes.between(before, after)
+  local old, new, lines = read(before), read(after), {}
+  same_kind(old, new)
+  compare_rules(lines, old.rule, new.rule)
+  compare(lines, "step", old.step, new.step)
+  compare(lines, "function", old["function"], new["function"])
+  compare(lines, "value", old.value, new.value)
+  compare_order(lines, old.order, new.order)
+  compare_parts(lines, old.part, new.part)
+  compare(lines, "bot", old.bot, new.bot)
+  return table.concat(lines, "; ")
+end
+
+return changes

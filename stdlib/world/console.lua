@@ -1,0 +1,328 @@
+-- The world's side of the console: what one reader may see and hear, as text with marks for colours (host/answer/text.h).
+-- Lines of world.screen and world.why are texts, or { "text with %s", values }: here the cards in them are drawn.
+--
+-- A reader is a seat's number (0: the GM's), false for what all may know, true for one who sees everything; `style` is
+-- how cards are drawn: see engine.render.
+
+local answers = require "world.answers"
+local bots = require "world.bots"
+local card_names = require "world.card_names"
+local rules = require "world.rules"
+local screen = require "world.screen"
+local words = require "world.words"
+
+local console = {}
+
+local STEP, ANSWER, SAY, GM = 0, 8, 9, 11 -- kinds of events: see host/table/event.h
+local NOBODY, GM_SEAT = -1, 32 -- their seats: from 0
+local STRONG = "\8"
+
+local function number_of(seat)
+  if seat == NOBODY then return nil end
+  return seat == GM_SEAT and 0 or seat + 1
+end
+
+local function render(b, marked, reader, style) return engine.render(b.block, marked, reader, style) end
+
+-- --- what is played ---
+
+--- What the console wants to know once: { title =, one_line =, has_gm = }.
+function console.about(b)
+  return { title = screen.title(b), one_line = screen.one_line(b), has_gm = b.spec.gm and true or false }
+end
+
+--- The names of the game's piles and pools, in the order of their numbers, and of its rules and actions with what they
+--- do.
+function console.names(b)
+  return { piles = b.hooks.pile_names, pools = b.hooks.pool_names, rules = screen.rule_names(b),
+    actions = screen.actions(b) }
+end
+
+local function shown(name) return (name:gsub("_", " ")) end
+
+--- When an action is done that is asked for now: "before the next roll pools or line up".
+function console.when(b, action)
+  local steps = {}
+  for i, step in ipairs(b.spec.actions[action].when or {}) do steps[i] = shown(step) end
+  if #steps == 0 then return "as soon as this step is over" end
+  return "before the next " .. table.concat(steps, " or ")
+end
+
+-- --- words ---
+
+-- A value in lines of its own, where it is a table that would be long in one.
+local function add_value(lines, indent, name, value)
+  if not rules.is_long(value) then
+    lines[#lines + 1] = ("%s%s = %s"):format(indent, name, rules.show(value))
+    return
+  end
+  lines[#lines + 1] = ("%s%s:"):format(indent, name)
+  for _, key in ipairs(words.keys(value)) do add_value(lines, indent .. "  ", tostring(key), value[key]) end
+end
+
+local function rule_lines(b, name, master)
+  local rule, lines = b.spec.rules[name], {}
+  if rule.secret and not master then lines[1] = name .. " = secret"
+  else add_value(lines, "", name, b.values[name]) end
+  lines[#lines + 1] = ("  %s: %s"):format(rule.meaning, rules.expected(rule))
+  return lines
+end
+
+--- One rule whole: its value, what it means and what it may be; or nil and a sentence. `master`: the game master reads.
+function console.rule(b, name, master)
+  name = name:lower():gsub("[ -]", "_")
+  local names = words.keys(b.spec.rules)
+  for _, known in ipairs(names) do
+    if known == name then return rule_lines(b, name, master) end
+  end
+  return nil, ("no rule `%s`%s"):format(name, words.suggest(name, names))
+end
+
+local WHOSE = { table = "on the table", gm = "of the game master" }
+
+-- What the game declares by that name.
+local function thing_lines(b, lines, name)
+  for _, thing in ipairs(require("world.show_things").named(require("world.places").of(b.spec), name)) do
+    lines[#lines + 1] = ("%s: a %s %s; %s"):format(shown(name), thing.what == "state" and "value" or thing.what,
+      WHOSE[thing.of] or "of each " .. b.spec.player, thing.meaning)
+  end
+end
+
+-- Rules and actions whose name or meaning has the word.
+local function add_speaking(b, lines, word, master)
+  local pattern = "%f[%w]" .. shown(word):gsub("%W", "%%%0") .. "s?%f[%W]"
+  for _, name in ipairs(words.keys(b.spec.rules)) do
+    local rule = b.spec.rules[name]
+    if (" " .. shown(name) .. " " .. rule.meaning .. " "):lower():find(pattern) then
+      local value = rule.secret and not master and "secret" or rules.show(b.values[name])
+      lines[#lines + 1] = ("rule %s = %s   %s"):format(name, value, rule.meaning)
+    end
+  end
+end
+
+--- What a word of this game's screen means, in lines, none where it means nothing here; and the words there are.
+function console.explain(b, word, master)
+  local name, lines = word:lower():gsub("^:", ""):gsub("[ -]", "_"), {}
+  thing_lines(b, lines, name)
+  if b.spec.profile[name] then
+    lines[#lines + 1] = ("%s: what a %s brings along; %s"):format(shown(name), b.spec.player,
+      b.spec.profile[name].meaning)
+  end
+  if #name > 1 then add_speaking(b, lines, name, master) end
+  local known = require("world.show_things").names(b.spec)
+  for _, rule in ipairs(words.keys(b.spec.rules)) do known[#known + 1] = rule end
+  return lines, known
+end
+
+-- --- what has happened ---
+
+-- The lines that some of the events tell to who reads and to the `seats` (a set of numbers).
+local function told(b, events, first, last, reader, seats, style)
+  local lines = {}
+  for i = first, last do
+    local e = events[i]
+    local seat = number_of(e[5])
+    if e[1] == GM then lines[#lines + 1] = STRONG .. "  " .. render(b, e[9], reader, style)
+    elseif e[1] == SAY and (not seat or seat == reader) then lines[#lines + 1] = "  " .. render(b, e[9], reader, style)
+    elseif e[1] == SAY and seats[seat] then
+      lines[#lines + 1] = ("  (to %s) %s"):format(b.names[seat], render(b, e[9], seat, style))
+    end
+  end
+  return lines
+end
+
+--- What is told after the first `from` events to who reads and to the `seats`; and how many events there are.
+function console.heard(b, from, reader, seats, style)
+  local events = engine.happened(b.block, from + 1)
+  return told(b, events, 1, #events, reader, seats, style), from + #events
+end
+
+-- The first step of a list of the order.
+local function first_step(list)
+  while type(list) == "table" do list = list[1] end
+  return list
+end
+
+-- The first steps of the lists that the step is in, the innermost first; nil when it is in none.
+local function rounds_of(order, step)
+  for _, entry in ipairs(order) do
+    local inside = entry == step and {} or type(entry) == "table" and rounds_of(entry, step)
+    if inside then
+      inside[#inside + 1] = first_step(order)
+      return inside
+    end
+  end
+end
+
+--- What was told in the trick, hand or round before this one: in the last run of the innermost list of the order in which
+--- something was.
+function console.last(b, reader, seats, style)
+  local events, begins, step = engine.happened(b.block, 1), {}, nil
+  for i, e in ipairs(events) do
+    if e[1] == STEP then
+      step = e[9]
+      begins[step] = begins[step] or {}
+      table.insert(begins[step], i)
+    end
+  end
+  for _, first in ipairs(step and rounds_of(b.spec.order, step) or {}) do
+    local at = begins[first] or {}
+    for n = #at, 2, -1 do
+      local lines = told(b, events, at[n - 1], at[n] - 1, reader, seats, style)
+      if #lines > 0 then return lines end
+    end
+  end
+  return {}
+end
+
+--- All that was said: { at = its place, seat = to whom (nil: to all), text = with marks for cards }.
+function console.said(b)
+  local list = {}
+  for i, e in ipairs(engine.happened(b.block, 1)) do
+    if e[1] == GM then list[#list + 1] = { at = i, text = "\8" .. e[9] }
+    elseif e[1] == SAY then list[#list + 1] = { at = i, seat = number_of(e[5]), text = e[9] } end
+  end
+  return list
+end
+
+--- By seat the place of the last answer: a person's, or `anybody`'s; `all`: of the last one; and how many
+--- events there are.
+function console.last_answers(b, anybody)
+  local last, events = { all = 0 }, engine.happened(b.block, 1)
+  for i, e in ipairs(events) do
+    if e[1] == ANSWER and (anybody or e[6] == 1) then
+      last[number_of(e[5])], last.all = i, i
+    end
+  end
+  return last, #events
+end
+
+-- --- cards in plain lines ---
+
+-- The faces of this table by their names.
+local function faces_of(b)
+  if not b.faces_by_name then
+    b.faces_by_name = {}
+    for i, face in ipairs(b.faces) do
+      b.faces_by_name[face.name] = b.faces_by_name[face.name] or b.face_cards[i]
+    end
+  end
+  return b.faces_by_name
+end
+
+-- Can it be read aloud? A name without a digit and with a vowel can: As.
+local function is_spoken(name) return not name:find "%d" and name:find "[AEIOUYaeiouy]" end
+
+local function begins_sentence(line, at)
+  local before = line:sub(1, at - 1):match "^(.-) *$"
+  return before == "" or before:find "[.!?]$"
+end
+
+-- Does another card's name come next, or no word any more?
+local function list_goes_on(faces, line, from)
+  local word = line:match("%w+", from)
+  return not word or faces[word] ~= nil
+end
+
+-- Names of cards in a plain line are marked as cards; "As dealer" begins with none, "As Kd" and "played As" name one.
+local function with_faces(b, line)
+  local faces = faces_of(b)
+  return (line:gsub("()%f[%w](%w+)()", function(at, word, after)
+    local face = #word > 1 and faces[word]
+    if not face then return nil end
+    if is_spoken(word) and begins_sentence(line, at) and not list_goes_on(faces, line, after) then return nil end
+    return engine.worded(b.block, face)
+  end))
+end
+
+local function line_text(b, line, reader, style, faces)
+  local marked
+  if type(line) == "table" then marked = engine.format(b.block, table.unpack(line, 1, math.max(#line, 1)))
+  else
+    marked = tostring(line):gsub("\t", " "):gsub("%c", "")
+    if faces then marked = with_faces(b, marked) end
+  end
+  return render(b, marked, reader, style)
+end
+
+local function all_lines(b, lines, reader, style, faces)
+  local texts = {}
+  for i, line in ipairs(lines or {}) do texts[i] = line_text(b, line, reader, style, faces) end
+  return table.concat(texts, "\n")
+end
+
+local WITH_FACES = { lines = true, scores = true, odds = true }
+
+--- What the function of world.screen says to the seat `number`, as one text.
+function console.lines(b, what, number, reader, style, name)
+  local lines = screen[what](b, number, name or engine.asked(b.block))
+  return all_lines(b, lines, reader, style, WITH_FACES[what])
+end
+
+function console.has_odds(b) return b.spec.odds ~= nil end
+
+-- --- the question ---
+
+--- What the game's best bot would answer: its name, and the answer in words, nil where it leaves it to chance; or nil and
+--- a sentence.
+function console.hint(b, reader, style)
+  local all, best = bots.of(b)
+  if not all then return nil, best end
+  local staged, sentence = bots.answer(b, best)
+  if staged == nil then return best end
+  if not staged then return nil, sentence end
+  local answer = render(b, engine.worded(b.block, engine.staged(b.block)), reader, style)
+  engine.unstage(b.block)
+  return best, answer
+end
+
+--- Why the answer `typed` would be legal or not; of "" why this is asked.
+function console.why(b, typed, reader, style)
+  return all_lines(b, require("world.why").lines(b, typed, reader == 0), reader, style, true)
+end
+
+-- --- cards for the game master ---
+
+-- The face that the text begins with, by the most words, and where the rest begins.
+local function face_at_start(b, text)
+  local found, to
+  local at = 1
+  for _ = 1, 4 do
+    at = text:match("^ *[^ ]+()", at)
+    if not at then break end
+    local face = card_names.find(b, text:sub(1, at - 1))
+    if face then found, to = face, at end
+  end
+  return found, to
+end
+
+--- Of a text that begins with a card: where the rest begins; nil when it begins with none.
+function console.card_at_start(b, text)
+  local _, to = face_at_start(b, text)
+  return to
+end
+
+--- The number from 0 of a card of the face that the text begins with, which lies in another pile than `pile` (from 0).
+function console.card_elsewhere(b, text, pile)
+  local face = face_at_start(b, text)
+  local there = {}
+  for card in b.hooks.pile_handles[pile + 1]:cards() do there[card] = true end
+  for i, card in ipairs(b.cards) do
+    if b.card_faces[i] == face and not there[card] then return i - 1 end
+  end
+end
+
+-- Cards that moved or were shown, dice, shuffles: see host/table/event.h.
+local BY_CHANCE = { [1] = true, [2] = true, [3] = true, [4] = true, [5] = true, [13] = true }
+
+--- Who is asked, and the kind of question; nil where chance brought something after the first `from` events.
+function console.asked_after(b, from)
+  for _, e in ipairs(from and engine.happened(b.block, from + 1) or {}) do if BY_CHANCE[e[1]] then return nil end end
+  local q = engine.question(b.block)
+  return q and q.seat, q and q.kind
+end
+
+--- What may be answered, in words.
+function console.expected(b) return answers.expected(answers.open(b)) end
+
+return console

@@ -1,0 +1,17 @@
+-- What `croupier list` knows of a game. It requires little, for a list is wanted at once.
+
+local load = require "world.load"
+local words = require "world.words"
+
+local listing = {}
+
+--- A game's declaration as far as a list tells it, as plain data: name, title, one_line, seats { low, high }, player (the
+--- word), players ("2 to 6 players"), gm, variants; or name and problem.
+function listing.entry(name)
+  local spec, mistakes = load.game(name, { look = true })
+  if not spec then return { name = name, problem = load.lines(mistakes):match("[^\n]*") } end
+  return { name = name, title = spec.title, one_line = spec.one_line, seats = spec.seats, player = spec.player,
+    players = words.seats(spec), gm = spec.gm or false, variants = host.variants(name) }
+end
+
+return listing

@@ -1,0 +1,216 @@
+-- What a group of cards is, or why it is no combination.
+--
+-- The cards are held against every pattern, and what is wrong is counted:
+-- strange cards, suits that don't go together, doubles, gaps, too few or too
+-- many. Nothing wrong: it is that combination. Else the pattern with the least
+-- wrong is what its owner must have meant, and of its faults the first in the
+-- order below is told: one sentence, one thing to put right.
+--
+-- This reads the patterns anew instead of asking the host's search, whose
+-- answer to a wrong group is only that it is not among those found.
+
+local words = require "world.words"
+
+local faults = {}
+
+local NO_SUIT = 63
+
+-- The order in which faults are told.
+local STRANGE, SUIT, COLUMN, TWICE, MISSING, FEW, MANY = 1, 2, 3, 4, 5, 6, 7
+
+-- A group of cards (numbers of faces) held against a pattern: `fault` is the
+-- first fault there is, `cost` that of all.
+local look = {}
+look.__index = look
+
+function look:column(i) return self.pattern.column[self.cards[i]] end
+function look:suit(i) return self.melds.suit[self.cards[i]] end
+function look:label(i) return self.pattern.labels[self:column(i) + 1] end
+function look:face(i) return self.melds.faces[self.cards[i]] end
+
+function look:blame(fault, cost, card, other)
+  self.cost = self.cost + cost
+  if self.fault and self.fault <= fault then return end
+  self.fault, self.card, self.other = fault, card, other
+end
+
+function look:find_strangers()
+  for i = #self.cards, 1, -1 do
+    if self:column(i) < 0 then self:blame(STRANGE, 8, i) end
+  end
+end
+
+local function has(group, suit) return group & 1 << suit ~= 0 end
+
+-- Of the groups of suits, the one that most cards belong to.
+function look:likeliest_group()
+  local best, most = 0, -1
+  for _, group in ipairs(self.pattern.groups) do
+    local n = 0
+    for i = 1, #self.cards do
+      if self:column(i) >= 0 and has(group, self:suit(i)) then n = n + 1 end
+    end
+    if n > most then best, most = group, n end
+  end
+  return best
+end
+
+function look:find_misfits()
+  local group, fits = self:likeliest_group(), 1
+  while fits < #self.cards and not has(group, self:suit(fits)) do fits = fits + 1 end
+  for i = 1, #self.cards do
+    if self:column(i) >= 0 and not has(group, self:suit(i)) then self:blame(SUIT, 5, i, fits) end
+  end
+end
+
+-- Blames doubles among what each card gives; returns the set of all, and how
+-- many they are.
+function look:find_doubles(of)
+  local seen, n = {}, 0
+  for i = 1, #self.cards do
+    if self:column(i) >= 0 then
+      local it = of(self, i)
+      if seen[it] then self:blame(TWICE, 5, i) else n = n + 1 end
+      seen[it] = true
+    end
+  end
+  return seen, n
+end
+
+function look:find_size(n)
+  local least, most = self.pattern.least, self.pattern.most
+  if n < least then self:blame(FEW, 3 * (least - n)) end
+  if n > most then self:blame(MANY, 3 * (n - most)) end
+end
+
+-- Where a row is as long as its columns all are wanted, else those between
+-- the first and the last that are there.
+function look:as_row()
+  local seen, n = self:find_doubles(self.column)
+  local columns, missing = #self.pattern.labels, {}
+  local first, last = 0, n > 0 and columns - 1 or -1
+  if n > 0 and self.pattern.least < columns then
+    while not seen[first] do first = first + 1 end
+    while not seen[last] do last = last - 1 end
+  end
+  for column = first, last do
+    if not seen[column] then missing[#missing + 1] = self.pattern.labels[column + 1] end
+  end
+  self.missing = missing
+  if #missing > 0 then self:blame(MISSING, 3 + math.min(#missing, 4)) end
+  self:find_size(n + #missing)
+end
+
+function look:as_set()
+  local most, model = 0, 1
+  for i = 1, #self.cards do
+    local like = 0
+    for j = 1, #self.cards do
+      if self:column(i) == self:column(j) then like = like + 1 end
+    end
+    if self:column(i) >= 0 and like > most then most, model = like, i end
+  end
+  for i = 1, #self.cards do
+    if self:column(i) >= 0 and self:column(i) ~= self:column(model) then self:blame(COLUMN, 5, i, model) end
+  end
+  local _, n = self:find_doubles(self.suit)
+  self:find_size(n)
+end
+
+local function look_at(melds, p, cards)
+  local l = setmetatable({ melds = melds, index = p, pattern = melds.patterns[p], cards = cards, cost = 0 }, look)
+  l:find_strangers()
+  l:find_misfits()
+  if l.pattern.kind == "row" then l:as_row() else l:as_set() end
+  return l
+end
+
+-- Sentences -----------------------------------------------------------------
+
+-- The cards: as what they were meant to be, or one by one.
+function look:what(text_of)
+  local is_set = self.pattern.kind == "set"
+  if self.fault ~= STRANGE and self.fault ~= COLUMN and not (is_set and self.fault == SUIT) then
+    return text_of(self.index, self.cards)
+  end
+  local names = {}
+  for i = 1, #self.cards do names[i] = self:face(i) end
+  return table.concat(names, ", ")
+end
+
+local function article(name) return (name:find("^[aeiouAEIOU]") and "an " or "a ") .. name end
+
+local sentences = {}
+
+sentences[STRANGE] = function(l)
+  for _, pattern in ipairs(l.melds.patterns) do
+    if pattern.column[l.cards[l.card]] >= 0 then
+      return ("%s can't be in %s"):format(l:face(l.card), article(l.pattern.name))
+    end
+  end
+  return l:face(l.card) .. " is of no use in any combination"
+end
+
+sentences[SUIT] = function(l)
+  local card, other = l:suit(l.card), l:suit(l.other)
+  if card == NO_SUIT or other == NO_SUIT then
+    return ("%s does not go with %s"):format(l:face(l.card), l:face(l.other))
+  end
+  return ("%s does not go with %s"):format(l.melds.suits[card + 1], l.melds.suits[other + 1])
+end
+
+sentences[COLUMN] = function(l) return ("%s is not %s"):format(l:label(l.card), l:label(l.other)) end
+
+sentences[TWICE] = function(l)
+  local suit = l:suit(l.card)
+  if l.pattern.kind == "row" then return l:label(l.card) .. " is there twice" end
+  if suit == NO_SUIT then return l:face(l.card) .. " has no suit" end
+  return l.melds.suits[suit + 1] .. " is there twice"
+end
+
+sentences[MISSING] = function(l)
+  local missing, n = l.missing, #l.missing
+  if n > 4 then missing = { missing[1], missing[2], missing[3], ("%d more"):format(n - 3) } end
+  return words.list(missing) .. (n == 1 and " is missing" or " are missing")
+end
+
+sentences[FEW] = function(l)
+  local different = l.pattern.kind == "set" and " of different suits" or ""
+  return ("%s needs %d cards%s"):format(article(l.pattern.name), l.pattern.least, different)
+end
+
+sentences[MANY] = function(l)
+  return ("%s has %d cards at most"):format(article(l.pattern.name), l.pattern.most)
+end
+
+-- What a group without a fault scores, and if it is of one suit.
+local function worth(l)
+  local suit = l:suit(1)
+  for i = 2, #l.cards do
+    if l:suit(i) ~= suit then suit = NO_SUIT end
+  end
+  local pure = suit ~= NO_SUIT
+  return (pure and l.pattern.pure or l.pattern.score)[#l.cards], pure
+end
+
+--- What these cards (numbers of faces) are: the number of the pattern they
+--- make, the one that scores most, the score, and if they are of one suit; or
+--- nil and a sentence. text_of(pattern, cards) says what cards are by a pattern.
+function faults.what(melds, cards, text_of)
+  if #cards == 0 then return nil, "no cards" end
+  local best, most, one_suit
+  for p = 1, #melds.patterns do
+    local l = look_at(melds, p, cards)
+    if not l.fault then
+      local score, pure = worth(l)
+      if not most or score > most then best, most, one_suit = l, score, pure end
+    elseif not best or l.cost < best.cost then
+      best = l
+    end
+  end
+  if not best then return nil, "there are no combinations" end
+  if most then return best.index, most, one_suit end
+  return nil, best:what(text_of) .. ": " .. sentences[best.fault](best)
+end
+
+return faults

@@ -1,0 +1,400 @@
+-- The scripts that `croupier new` writes: what a person finds on opening the
+-- first file of a game or of a house rule. They run as they are, and stay
+-- short: a remark says what to change, `croupier help` says the rest.
+--
+-- Nothing is written here: the command gets a list of { path =, text = }, the
+-- path within the folder of the game.
+
+local words = require "world.words"
+local load = require "world.load"
+local rules = require "world.rules"
+
+local new = {}
+
+local NAME_LONG, TITLE_LONG = 40, 60
+local RESERVED = { stdlib = true, decks = true, core = true, test = true }
+
+-- --- names ---
+
+local function name_like(text)
+  local name = text:lower():gsub("%.lua$", ""):gsub("[^%w_]+", "_"):gsub("^[_%d]+", ""):gsub("_+$", "")
+  return name ~= "" and name:sub(1, NAME_LONG) or "high_tide"
+end
+
+-- A sentence when this can't be the name of a folder or file of scripts.
+local function bad_name(name)
+  if RESERVED[name] then return ("`%s` is a name of croupier's own: expected another"):format(name) end
+  if name:match("^%l[%l%d_]*$") and #name <= NAME_LONG then return nil end
+  return ("`%s` can't be the name of a script: expected small letters, digits and _, at most %d, like `%s`")
+    :format(name, NAME_LONG, name_like(name))
+end
+
+local function title_of(name)
+  local title = name:gsub("_", " ")
+  return title:sub(1, 1):upper() .. title:sub(2)
+end
+
+local function class_of(name)
+  return "Test" .. name:gsub("_*(%w)(%w*)", function(first, rest) return first:upper() .. rest end):gsub("_", "")
+end
+
+-- The game of which this is a variant, for the sentence that says so.
+local function game_of_variant(name)
+  for _, game in ipairs(host.games()) do
+    for _, variant in ipairs(host.variants(game)) do if variant == name then return game end end
+  end
+end
+
+-- --- what may be asked for ---
+
+local SEATS = "`%s` is no number of seats: expected a number or a range from 1 to 32, like 4 or 2-6"
+
+local function read_seats(text)
+  local low, high = text:match("^%s*(%d+)%s*$"), nil
+  if not low then low, high = text:match("^%s*(%d+)%s*[-,%s][^%d]*(%d+)%s*$") end
+  low = math.tointeger(tonumber(low))
+  high = high and math.tointeger(tonumber(high)) or low
+  if not low or low < 1 or high < low or high > 32 then return nil, SEATS:format(text) end
+  return { low, high }
+end
+
+-- How each deck is written down, and its cards.
+local DECKS = {
+  standard = { 52, '"standard"' },
+  jokers = { 54, '{ "standard", jokers = 2 }', '{ "standard", jokers = 2, copies = %d }' },
+  own = { 36, "cards", "{ cards, copies = %d }" },
+}
+DECKS.standard[3] = '{ "standard", copies = %d }'
+
+local function read_deck(text)
+  if DECKS[text] then return text end
+  local near = words.suggest(text, words.keys(DECKS))
+  if near == "" then near = ": expected standard, jokers (standard with two jokers) or own (cards you invent)" end
+  return nil, ("no deck `%s`%s"):format(text, near)
+end
+
+local function read_word(text)
+  if text:match("^%l[%l_]*$") and #text <= 20 then return text end
+  return nil, ("`%s`: expected one word in small letters for a player, like `angler`"):format(text)
+end
+
+local function read_text(text)
+  if #text <= TITLE_LONG and not text:find("%c") then return text end
+  return nil, ("expected a line of at most %d bytes"):format(TITLE_LONG)
+end
+
+-- "ante=5" for a rule of this game.
+local function read_set(text, spec)
+  local name, value = text:match("^%s*([%w_]+)%s*=%s*(.-)%s*$")
+  if not name then return nil, ("`%s`: expected a rule and its value, like `ante=5`"):format(text) end
+  local rule = spec.rules[name]
+  if not rule then
+    local near = words.suggest(name, words.keys(spec.rules))
+    if near == "" then near = (": `croupier show %s` lists its rules"):format(spec.name) end
+    return nil, ("%s has no rule `%s`%s"):format(spec.name, name, near)
+  end
+  local read, sentence = rules.read(rule, value)
+  if read == nil then return nil, sentence end
+  return { rule = rule, value = read }
+end
+
+local READ = { title = read_text, line = read_text, seats = read_seats, deck = read_deck, player = read_word,
+  set = read_set }
+
+--- What is wrong with a value for `what`, as a sentence; nil when nothing is.
+function new.wrong(what, text, base)
+  local spec = what == "set" and load.game(base, { look = true }) or nil
+  local value, sentence = READ[what](text, spec)
+  if value == nil then return sentence end
+end
+
+-- --- texts ---
+
+local function fill(text, values)
+  return (text:gsub("%$(%u+)", values))
+end
+
+local OWN = [[
+-- The cards: each suit with its letter, each rank with what its cards carry.
+local cards = kind {
+  name = $QUOTED,
+  suits = { { "suns", "s", color = "red" }, { "moons", "m" }, { "stars", "t" } },
+  ranks = {
+    { "1", value = 1 }, { "2", value = 2 }, { "3", value = 3 }, { "4", value = 4 },
+    { "5", value = 5 }, { "6", value = 6 }, { "7", value = 7 }, { "8", value = 8 },
+    { "9", value = 9 }, { "10", value = 10 }, { "11", value = 11 }, { "12", value = 12 },
+  },
+}
+
+]]
+
+local GAME = [[
+-- $TITLE: everybody plays a card, the highest takes the pot.
+--
+-- It can be played as it stands; change what you like, and ask now and then:
+--   croupier check $GAME     what is wrong with it, and where
+--   croupier play $GAME      sit down at it
+--   croupier repl $GAME      a prompt to try things at: `:table`, then `t`
+-- `croupier help pile` says all that a pile can do, and so for each word here.
+
+$OWNreturn game {
+  title = $QUOTED,
+  one_line = "play a card; the highest takes the pot",
+  player = "$PLAYER",
+  seats = { $LOW, $HIGH },
+  deck = $DECK,
+
+  -- What a house rule or --set may change: { value, "what it means", limits }.
+  rules = {
+    dealt = { 3, "cards dealt to each $PLAYER", min = 1, max = 3 },
+    ante = { 1, "chips each $PLAYER puts in", min = 0, max = 10 },
+    rounds = { 5, "rounds in a game", min = 1, max = 20 },
+  },
+
+  -- Whoever sees the cards of a pile: "owner", "everyone", "nobody", "top", "gm".
+  piles = { seat = { hand = "owner", shown = "everyone" } },
+  -- Chips only move from pool to pool. All else that lasts is state.
+  pools = { pot = 0, seat = { chips = 50 } },
+  state = { round = 0 },
+
+  -- The steps by name. The inner list is played again until one returns `done`.
+  order = { { "deal", "play", "showdown" }, "standings" },
+
+  deal = function(t)
+    t:gather(t.deck)
+    t.deck:shuffle()
+    t:each(t.deal_hand)
+  end,
+
+  -- For one seat: t:each calls it for every seat, clockwise.
+  deal_hand = function(t, seat)
+    seat.chips:pay_up_to(t.rules.ante, t.pot)
+    t.deck:deal(t.rules.dealt, seat.hand)
+  end,
+
+  -- All choose in secret, then all show. (One by one: seat:ask { ... }.)
+  play = function(t)
+    local cards = t:ask_all(nil, function(seat)
+      return { "card", "Which card do you play?", card = seat.hand }
+    end)
+    for seat in t:seats() do
+      seat.shown:put(cards[seat])
+      t:say("%s plays %s.", seat, cards[seat])
+    end
+  end,
+
+  -- A step of its own for what somebody may want otherwise.
+  worth = function(_, card) return card.value end,
+
+  showdown = function(t)
+    local best = t:best_seats(function(seat) return t:worth(seat.shown:top()) end)
+    t:say("%s: the pot of %s.", best, t.pot)
+    t.pot:split(best, "chips")
+    t.round = t.round + 1
+    if t.round >= t.rules.rounds then return done end
+  end,
+
+  standings = function(t) t:finish(t:rank_by("chips")) end,
+}
+]]
+
+local BOTS = [[
+-- Who can play $TITLE besides people and `random`. A bot answers a question by
+-- the function of the question's name; where it has none, chance answers.
+--
+-- me: its seat, as itself sees it: me.hand, me.chips:amount(), me:random(1, 6),
+--     me.table for all else at the table (me.table.rules, me.table.seat, the
+--     small rules of the game), me.notes for what it wants to remember.
+-- q:  the question: q.options (what may be answered), q.min, q.max, q.kind.
+return {
+  best = "proud", -- who sits down against people, and who gives hints
+
+  proud = {
+    one_line = "plays its best card",
+
+    card = function(me, q)
+      local best = q.options[1]
+      for _, card in ipairs(q.options) do
+        if me.table:worth(card) > me.table:worth(best) then best = card end
+      end
+      return best
+    end,
+  },
+}
+]]
+
+local GAME_TEST = [[
+-- Tests of $TITLE: croupier test $FOLDER
+-- Each function whose name begins with test_ is one.
+
+$CLASS = {}
+
+function $CLASS.test_a_game_comes_to_its_end()
+  local g = croupier.open("$GAME", { seats = $LOW, seed = "1" })
+  lu.assertEquals(g:play("random"), "finished")
+  lu.assertEquals(#g:result(), $LOW)
+end
+
+function $CLASS.test_proud_plays_its_best_card()
+  local g = croupier.open("$GAME", { seats = $LOW, seed = "1" })
+  lu.assertEquals(g:play("proud"), "finished")
+end
+
+function $CLASS.test_somebody_takes_the_pot()
+  local g = croupier.open("$GAME", { seats = $LOW, rules = { ante = 5 } })
+  g:run("showdown")
+  lu.assertEquals(g.t.pot:amount(), 5 * $LOW)
+  g:step()
+  lu.assertEquals(g.t.pot:amount(), 0)
+end
+]]
+
+local VARIANT = [[
+-- $TITLE: $LINE.
+--
+-- A house rule of $BASE. As you change it, ask now and then:
+--   croupier check $GAME+$NAME     what is wrong with it, and where
+--   croupier show $GAME+$NAME      every rule, and which come from here
+--   croupier play $GAME+$NAME      sit down at it
+local house = variant "$BASE"
+house.title = $QUOTED
+house.one_line = $LINEQUOTED
+
+-- Rules with another value:
+$SETS
+-- A function takes the place of the step of its name. house.base is the game
+-- as it was, so this one does something more and then the same as before:
+--
+-- function house.$STEP(t)
+--   t:say("A house rule counts here.")
+--   return house.base.$STEP(t)
+-- end
+
+return house
+]]
+
+local VARIANT_TEST = [[
+-- Tests of $TITLE: croupier test $FILE
+
+$CLASS = {}
+
+function $CLASS.test_a_game_comes_to_its_end()
+  local g = croupier.open("$GAME+$NAME", { seed = "1" })
+$ASSERTS  lu.assertEquals(g:play("random"), "finished")
+end
+]]
+
+-- A value as a script writes it.
+local function written(value)
+  return type(value) == "string" and ("%q"):format(value) or tostring(value)
+end
+
+-- --- games ---
+
+local function deck_text(deck, high)
+  local entry = DECKS[deck]
+  local copies = (3 * high + entry[1] - 1) // entry[1]
+  return copies == 1 and entry[2] or entry[3]:format(copies)
+end
+
+local function game_values(given, name, title)
+  local seats = read_seats(given.seats)
+  local values = { GAME = given.game, TITLE = title, QUOTED = written(title), PLAYER = given.player,
+    LOW = tostring(seats[1]), HIGH = tostring(seats[2]), DECK = deck_text(given.deck, seats[2]),
+    CLASS = class_of(name), FOLDER = given.folder }
+  values.OWN = given.deck == "own" and fill(OWN, values) or ""
+  return values
+end
+
+--- The files of a new game. given: name, title (may be ""), seats, deck, player, folder, and `game`, how it is called.
+function new.game(given)
+  local title = given.title ~= "" and given.title or title_of(given.name)
+  local values = game_values(given, given.name, title)
+  return { { path = "game.lua", text = fill(GAME, values) }, { path = "bots.lua", text = fill(BOTS, values) },
+    { path = "test.lua", text = fill(GAME_TEST, values) } }
+end
+
+--- Why there can be no new game of this name; nil when there can.
+function new.no_game(name)
+  local sentence = bad_name(name)
+  if sentence then return sentence end
+  for _, game in ipairs(host.games()) do
+    if game == name then
+      return ("there is a game `%s` already: expected another name; a house rule for it is made by " ..
+        "`croupier new variant %s NAME`"):format(name, name)
+    end
+  end
+end
+
+-- --- variants ---
+
+local function first_step(list)
+  for _, entry in ipairs(list) do
+    local step = type(entry) == "table" and first_step(entry) or entry
+    if type(step) == "string" then return step end
+  end
+end
+
+local function set_lines(spec, sets)
+  local lines, remark = {}, ""
+  if #sets == 0 then
+    remark = "-- "
+    for _, name in ipairs(words.keys(spec.rules)) do
+      local rule = spec.rules[name]
+      if rule.kind ~= "table" and #sets < 2 then sets[#sets + 1] = { rule = rule, value = rule.value } end
+    end
+  end
+  for i, set in ipairs(sets) do
+    lines[i] = ("%shouse.rules.%s = %s -- %s"):format(remark, set.rule.name, written(set.value), set.rule.meaning)
+  end
+  return #lines > 0 and table.concat(lines, "\n") .. "\n" or "-- (it has none)\n"
+end
+
+local function assert_lines(sets)
+  local lines = {}
+  for i, set in ipairs(sets) do
+    lines[i] = ("  lu.assertEquals(g.t.rules.%s, %s)\n"):format(set.rule.name, written(set.value))
+  end
+  return table.concat(lines)
+end
+
+--- The files of a new variant. given: base (the game's name), game (as named), name, title and line (may be ""), sets (a list),
+--- file (the test's path).
+function new.variant(given)
+  local spec = load.game(given.base, { look = true })
+  local sets = {}
+  for i, text in ipairs(given.sets) do sets[i] = read_set(text, spec) end
+  local title = given.title ~= "" and given.title or title_of(given.name)
+  local line = given.line ~= "" and given.line or "say here what is different"
+  local asserts = assert_lines(sets)
+  local values = { BASE = given.base, GAME = given.game, NAME = given.name, TITLE = title, QUOTED = written(title),
+    LINE = line, LINEQUOTED = written(line), CLASS = class_of(given.name), FILE = given.file,
+    STEP = first_step(spec.order) or "deal", ASSERTS = asserts, SETS = set_lines(spec, sets) }
+  return { { path = "house/" .. given.name .. ".lua", text = fill(VARIANT, values) },
+    { path = "test_" .. given.name .. ".lua", text = fill(VARIANT_TEST, values) } }
+end
+
+local function no_base(base, mistakes)
+  local game = game_of_variant(base)
+  if game then
+    return ("`%s` is itself a variant of %s, and a variant changes a game: `croupier new variant %s NAME`; " ..
+      "at the table both go together, `croupier play %s+%s+NAME`"):format(base, game, game, game, base)
+  end
+  return load.lines(mistakes)
+end
+
+--- Why there can be no variant `name` of the game `base`; nil when there can.
+function new.no_variant(base, name)
+  local spec, mistakes = load.game(base, { look = true })
+  if not spec then return no_base(base, mistakes) end
+  local sentence = bad_name(name)
+  if sentence then return sentence end
+  if name == base then return ("`%s` is the game itself: expected another name"):format(name) end
+  for _, variant in ipairs(host.variants(base)) do
+    if variant == name then
+      return ("%s has a variant `%s` already: expected another name"):format(base, name)
+    end
+  end
+end
+
+return new

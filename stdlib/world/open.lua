@@ -1,0 +1,113 @@
+-- Opening: from a game's name, variants, settings and players to a table.
+
+local words = require "world.words"
+local declare = require "world.declare"
+local load = require "world.load"
+local table_core = require "world.table"
+local rules = require "world.rules"
+
+local open = {}
+
+local function split(text, mark)
+  local list = {}
+  for part in text:gmatch("[^" .. mark .. "]+") do list[#list + 1] = part end
+  return list
+end
+
+local function sets_of(texts)
+  local list = {}
+  for i, text in ipairs(texts) do
+    local name, value = text:match("^%s*([%w_]+)%s*=%s*(.-)%s*$")
+    if not name then return nil, ("--set %s: expected a rule and a value like `ante=5`"):format(text) end
+    list[i] = { name, value }
+  end
+  return list
+end
+
+--- The spec of "game", "a+b", sets: spec, or nil, sentence(s), the mistakes.
+function open.spec(name, variants, texts)
+  local sets, problem = sets_of(texts or {})
+  if not sets then return nil, problem end
+  local spec, mistakes = load.game(name, { variants = split(variants or "", "+"), sets = sets })
+  if not spec then return nil, load.lines(mistakes), mistakes end
+  return spec
+end
+
+--- What players are called who were not given a name.
+open.NAMES = { "Anna", "Ben", "Clara", "David", "Emma", "Felix", "Greta", "Henry", "Ida", "Jonas", "Klara", "Leo",
+  "Mia", "Noah", "Olga", "Paul", "Rosa", "Simon", "Tina", "Viktor" }
+
+--- Sets rules to values (not texts) as a test does; a sentence when one won't do.
+function open.assign(spec, values)
+  for _, name in ipairs(words.keys(values)) do
+    local rule = spec.rules[name]
+    if not rule then
+      return ("%s has no rule `%s`%s"):format(spec.name, tostring(name), words.suggest(name, words.keys(spec.rules)))
+    end
+    local ok, sentence = rules.accepts(rule, values[name])
+    if not ok then return "rule " .. sentence end
+    rule.value, rule.origin = values[name], "--set"
+  end
+end
+
+local function fields_of(profile)
+  local fields = {}
+  for i, key in ipairs(words.keys(profile)) do fields[i] = { key, profile[key] } end
+  return fields
+end
+
+-- A profile is "str 14, dex 12", or a table of values from a test.
+local function profile_fields(profile)
+  if type(profile) == "table" then return fields_of(profile) end
+  if profile == "" then return {} end
+  local players, problem = words.read_players("x: " .. profile, "profile")
+  if not players then return nil, problem end
+  return players[1].fields
+end
+
+local function players_of(spec, given)
+  local players, problems = {}, {}
+  for i = 0, #given do
+    local fields, problem = profile_fields(given[i].profile or "")
+    local function complain(sentence) problems[#problems + 1] = given[i].name .. ": " .. sentence end
+    if not fields then complain(problem) end
+    players[i] = { name = given[i].name, profile = i > 0 and declare.profile(spec, fields, complain) or nil }
+  end
+  return players, problems
+end
+
+local function check_count(spec, n)
+  local low, high = spec.seats[1], spec.seats[2]
+  if n >= low and n <= high then return nil end
+  local range = low == high and tostring(low) or ("%d to %d"):format(low, high)
+  return ("%s is for %s %s%s, not %d"):format(spec.title, range, spec.player, high == 1 and "" or "s", n)
+end
+
+--- The players given, their profiles read, when the game can be played by them; or nil and the mistakes as lines.
+function open.players(spec, given)
+  local wrong = check_count(spec, #given)
+  if wrong then return nil, wrong end
+  local players, problems = players_of(spec, given)
+  if #problems > 0 then return nil, table.concat(problems, "\n") end
+  if spec.check then
+    local ok, sentence = host.try(spec.check, declare.values(spec), #given, players)
+    if not ok or sentence then return nil, tostring(sentence) end
+  end
+  return players
+end
+
+--- Builds the table of a spec for the players given: the parts, or nil and the mistakes as lines.
+function open.seat(spec, given)
+  local players, problem = open.players(spec, given)
+  if not players then return nil, problem end
+  return table_core.build(spec, players)
+end
+
+--- The same from a game's name, its variants and settings.
+function open.open(name, variants, sets, given)
+  local spec, problem = open.spec(name, variants, sets)
+  if not spec then return nil, problem end
+  return open.seat(spec, given)
+end
+
+return open

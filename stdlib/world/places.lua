@@ -1,0 +1,461 @@
+-- Where things stand in a game's scripts: what is declared, functions, the
+-- readings of rules, uses of piles, pools and state, questions. For `show` and `:why`, which name file and line.
+--
+-- All is read from the texts and nothing is run: a table under way pays
+-- nothing for it. What a function leads to is found by the names that it
+-- calls, so a reading may be listed that this game never comes to; one is
+-- missing only where a script makes a rule's name up.
+--
+-- Rejected: noting each reading as it happens, which costs every one of them
+-- in simulation, or a second table to play the step again with.
+
+local words = require "world.words"
+local load = require "world.load"
+local declare = require "world.declare"
+local text = require "check.text"
+local walk = require "check.walk"
+local names = require "check.names"
+local kinds = require "check.kinds"
+
+local places = {}
+
+local function line_of(file, token) return (text.place(file.tokens, file.tokens.at[token])) end
+
+--- "file:12", or "file:12-20".
+function places.at(path, first, last)
+  return ("%s:%d"):format(path, first) .. (last and last > first and "-" .. last or "")
+end
+
+-- --- functions ---
+
+local OPENS = { ["do"] = true, ["if"] = true, ["repeat"] = true }
+
+-- `function a.b(`, `local function a(`, `a.b = function(`: its name, of what, and where it begins.
+local function name_function(tokens, fn)
+  local sym, word, i = tokens.sym, tokens.word, fn.from
+  fn.begin = i
+  if sym[i + 1] == "name" then
+    local at = i + 1
+    while sym[at + 1] == "." or sym[at + 1] == ":" do fn.of, at = word[at], at + 2 end
+    fn.name, fn.open = word[at], at + 1
+  else
+    fn.open = i + 1
+    if sym[i - 1] == "=" and sym[i - 2] == "name" then
+      fn.name, fn.begin = word[i - 2], i - 2
+      while sym[fn.begin - 1] == "." do fn.of, fn.begin = word[fn.begin - 2], fn.begin - 2 end
+    end
+  end
+  if sym[fn.begin - 1] == "local" then fn.begin = fn.begin - 1 end
+  fn.parameter = word[fn.open + 1]
+  fn.lone = not fn.of and (sym[i + 1] == "name" or sym[fn.begin] == "local") -- called as name(...)
+end
+
+local function functions_of(file)
+  local tokens, list, stack = file.tokens, {}, {}
+  for i = 1, tokens.count do
+    local sym = tokens.sym[i]
+    if sym == "function" or OPENS[sym] then stack[#stack + 1] = { from = i, is = sym }
+    elseif sym == "end" or sym == "until" then
+      local fn = table.remove(stack)
+      if fn and fn.is == "function" then
+        fn.to, fn.file = i, file
+        name_function(tokens, fn)
+        fn.first, fn.defined, fn.last = line_of(file, fn.begin), line_of(file, fn.from), line_of(file, i)
+        list[#list + 1] = fn
+      end
+    end
+  end
+  table.sort(list, function(a, b) return a.from < b.from end)
+  return list
+end
+
+-- The function that holds this token, the outermost that has a name.
+local function holder(file, token)
+  for _, fn in ipairs(file.functions) do
+    if fn.name and fn.from <= token and token <= fn.to then return fn end
+  end
+end
+
+-- --- readings of rules ---
+
+-- The rule that is read where `rules` stands at token i: its name and token.
+local function rule_at(tokens, i)
+  local sym, at = tokens.sym, nil
+  if sym[i + 1] == "." and sym[i + 2] == "name" then at = i + 2
+  elseif sym[i + 1] == "[" and sym[i + 2] == "text" and sym[i + 3] == "]" then at = i + 2 end
+  if not at or sym[at + (sym[i + 1] == "[" and 2 or 1)] == "=" then return nil end
+  return tokens.word[at], at
+end
+
+-- What stands for t.rules in a file: `rules`, and r of `local r = t.rules`.
+local function aliases(tokens)
+  local list = { rules = true }
+  for i = 1, tokens.count do
+    if tokens.word[i] == "rules" and tokens.sym[i - 1] == "." and not rule_at(tokens, i)
+      and tokens.sym[i - 3] == "=" and tokens.sym[i - 4] == "name" then
+      list[tokens.word[i - 4]] = true
+    end
+  end
+  return list
+end
+
+-- Rules that the declaration names: copies of a deck, the start of a pool.
+local function declared_reads(spec)
+  local list = {}
+  for _, deck in pairs(spec.decks) do
+    list[deck.copies], list[deck.jokers] = true, true
+  end
+  for _, whose in pairs(spec.pools) do
+    for _, start in pairs(whose) do list[type(start) == "table" and start.value or start] = true end
+  end
+  return list
+end
+
+local function reads_of(file, spec)
+  local tokens, list, declared = file.tokens, {}, declared_reads(spec)
+  local stand_for = aliases(tokens)
+  for i = 1, tokens.count do
+    local name, at
+    if tokens.sym[i] == "name" and stand_for[tokens.word[i]] then name, at = rule_at(tokens, i)
+    elseif tokens.sym[i] == "text" and file.layer and declared[tokens.word[i]] then
+      name, at = tokens.word[i], i
+      if holder(file, i) then name = nil end
+    end
+    if name and spec.rules[name] then
+      list[#list + 1] = { rule = name, token = at, file = file, line = line_of(file, at) }
+    end
+  end
+  return list
+end
+
+-- --- files ---
+
+local function nothing() end
+local TOOLS = { global = nothing, method = nothing, module = nothing }
+
+local function declared_in(file, kind, known)
+  return walk.script(file.tokens, function()
+    return names.visitor({ kind = kind, key = file.key, own = true }, known, TOOLS, nil)
+  end)
+end
+
+-- local m = require "x": which file each such local is.
+local function requires_of(tokens)
+  local list = {}
+  for i = 1, tokens.count do
+    local at = tokens.sym[i + 1] == "(" and i + 2 or i + 1
+    if tokens.word[i] == "require" and tokens.sym[at] == "text" then
+      local to = tokens.sym[i - 1] == "=" and tokens.word[i - 2] or #list + 1
+      list[to] = load.module_key(tokens.word[at])
+    end
+  end
+  return list
+end
+
+local function shown(path) return (path:gsub("^[=@]", "")) end
+
+local function add_file(p, key, path, source, layer, kind)
+  if p.by_key[key] then return end
+  local file = { key = key, path = shown(path), layer = layer, tokens = text.tokens(source) }
+  file.functions, file.requires = functions_of(file), requires_of(file.tokens)
+  file.reads = reads_of(file, p.spec)
+  local own = declare.is_own(p.spec, key)
+  file.decl = declared_in(file, own and kind or "foreign", p.known).decl
+  p.by_key[key], p.by_path[file.path], p.files[#p.files + 1] = file, file, file
+  for _, local_name in ipairs(words.keys(file.requires)) do
+    local module = file.requires[local_name]
+    local module_text, module_path = host.read(module)
+    if module_text then add_file(p, module, module_path, module_text, nil, "module") end
+  end
+end
+
+--- All of a spec's files, its modules among them, read.
+function places.of(spec)
+  local p = { spec = spec, known = kinds.of(spec), files = {}, by_key = {}, by_path = {}, of_layer = {} }
+  for i, file in ipairs(spec.files) do
+    add_file(p, file.key, file.path, file.text, file.layer, i == 1 and "game" or "house") -- a game made from another is said as a house rule is
+    p.of_layer[file.layer] = p.by_key[file.key]
+  end
+  return p
+end
+
+-- --- what is declared where ---
+
+-- `name =` somewhere in the files, before a `{` or whatever it is: what a module declares.
+local function by_name(p, name, before)
+  for _, file in ipairs(p.files) do
+    local tokens = file.tokens
+    for i = 1, tokens.count do
+      if tokens.word[i] == name and tokens.sym[i] == "name" and tokens.sym[i + 1] == "="
+        and (not before or tokens.sym[i + 2] == before) then
+        return file.path, line_of(file, i)
+      end
+    end
+  end
+end
+
+--- File and line where a layer declares a path like "rules.ante" or "state.seat.points".
+function places.declared(p, layer, path)
+  local file = p.of_layer[layer]
+  local token = file and file.decl[path]
+  if token then return file.path, line_of(file, token) end
+  local name = path:match("[%w_]+$")
+  local found, line = by_name(p, name, "{")
+  if not found then found, line = by_name(p, name) end
+  if found then return found, line end
+  if file then return file.path, 1 end
+end
+
+--- The line of `house:before("pay", "second_winds")` in a layer's file.
+function places.edit(p, layer, verb, step)
+  local file = p.of_layer[layer]
+  local tokens = file.tokens
+  for i = 1, tokens.count do
+    if tokens.word[i] == verb and tokens.sym[i - 1] == ":" and tokens.word[i + 2] == step then
+      return file.path, line_of(file, i)
+    end
+  end
+  return places.declared(p, layer, "order:" .. step)
+end
+
+-- --- steps and other functions ---
+
+-- The file of that path; Lua gives of a long one only the end.
+local function file_at(p, path)
+  local file = p.by_path[shown(path)]
+  local ending = not file and path:match("^%.%.%.(.+)$")
+  for _, other in ipairs(ending and p.files or {}) do
+    if other.path:sub(-#ending) == ending then return other end
+  end
+  return file
+end
+
+--- The record of a Lua function: { file =, first =, last =, name =, ... }; nil when it stands in no file of the game.
+function places.func(p, fn)
+  local path, first, last = host.where(fn)
+  return places.at_lines(p, path, first, last)
+end
+
+--- The same by the lines where a function is defined.
+function places.at_lines(p, path, first, last)
+  local file = file_at(p, path)
+  for _, found in ipairs(file and file.functions or {}) do
+    if found.defined == first and found.last == last then return found end
+  end
+end
+
+--- Does this function call the step of the layer below?
+function places.wraps(fn, step)
+  local tokens = fn.file.tokens
+  for i = fn.from, fn.to do
+    if tokens.word[i] == "base" and tokens.word[i + 2] == step and tokens.sym[i + 1] == "." then return true end
+  end
+  return false
+end
+
+--- The layers of a step, the uppermost first: { { layer =, fn = }, ... }.
+function places.step_layers(p, step)
+  local list = {}
+  for i = #p.spec.laid, 1, -1 do
+    local laid = p.spec.laid[i]
+    if laid.steps[step] then
+      list[#list + 1] = { layer = laid.layer, fn = places.func(p, laid.steps[step]) }
+    end
+  end
+  return list
+end
+
+-- --- what a function leads to ---
+
+local TABLE_WORDS = { t = true, table = true }
+local CALLS = { ["("] = true, ["{"] = true, text = true }
+
+-- The function of that name: `of` a module, of whatever the module is called in its own file (true), or local (nil).
+local function named(file, name, of)
+  for _, fn in ipairs(file and file.functions or {}) do
+    local found = not of and fn.lone or of and fn.of and (of == true or fn.of == of)
+    if found and fn.name == name then return fn end
+  end
+end
+
+-- The step of that name as it is called from a file: of the layer below where it says `base`.
+local function step_called(p, file, name, of)
+  local below = of == "base"
+  for _, layer in ipairs(places.step_layers(p, name)) do
+    if not below then return layer.fn end
+    if layer.layer == file.layer then below = false end
+  end
+end
+
+local function called_at(p, fn, i)
+  local file, sym, word = fn.file, fn.file.tokens.sym, fn.file.tokens.word
+  local name, method = word[i], sym[i - 1] == "." or sym[i - 1] == ":"
+  if not method then return named(file, name, nil) end
+  if not CALLS[sym[i + 1]] then return nil end
+  local of = word[i - 2]
+  if TABLE_WORDS[of] or of == fn.parameter or of == "base" then
+    local step = step_called(p, file, name, of)
+    if step then return step end
+  end
+  if file.requires[of] then return named(p.by_key[file.requires[of]], name, true) end
+  return named(file, name, of)
+end
+
+--- Functions, then those that they lead to, each once.
+function places.reach(p, functions)
+  local list, seen = {}, {}
+  local function add(fn)
+    if fn and not seen[fn] then
+      seen[fn] = true
+      list[#list + 1] = fn
+    end
+  end
+  for _, fn in ipairs(functions) do add(fn) end
+  local at = 1
+  while list[at] do
+    local fn = list[at]
+    for i = fn.open, fn.to do
+      if fn.file.tokens.sym[i] == "name" then add(called_at(p, fn, i)) end
+    end
+    at = at + 1
+  end
+  return list
+end
+
+-- The readings within a function.
+local function reads_in(fn)
+  local list = {}
+  for _, read in ipairs(fn.file.reads) do
+    if fn.from <= read.token and read.token <= fn.to then list[#list + 1] = read end
+  end
+  return list
+end
+
+--- The rules that functions and what they lead to read, nearest first: { { rule =, reads = { { path =, line = }, ... } },
+--- ... }. A question will do for a function: its own part of the text.
+function places.rules_of(p, functions)
+  local list, by_rule, seen = {}, {}, {}
+  for _, fn in ipairs(places.reach(p, functions)) do
+    for _, read in ipairs(reads_in(fn)) do
+      local entry = by_rule[read.rule]
+      if not entry then
+        entry = { rule = read.rule, reads = {} }
+        by_rule[read.rule], list[#list + 1] = entry, entry
+      end
+      local key = places.at(read.file.path, read.line)
+      if not seen[read.rule .. key] then
+        seen[read.rule .. key] = true
+        entry.reads[#entry.reads + 1] = { path = read.file.path, line = read.line }
+      end
+    end
+  end
+  return list
+end
+
+--- Where a rule is read: { { path =, line =, by = the function's name or nil }, ... }.
+function places.reads(p, rule)
+  local list, seen = {}, {}
+  for _, file in ipairs(p.files) do
+    for _, read in ipairs(file.reads) do
+      local key = places.at(file.path, read.line)
+      if read.rule == rule and not seen[key] then
+        seen[key] = true
+        local fn = holder(file, read.token)
+        list[#list + 1] = { path = file.path, line = read.line, by = fn and fn.name }
+      end
+    end
+  end
+  return list
+end
+
+-- What `NAME` at token i follows when it is of the table or a seat: t.NAME, seat.NAME; not t.rules.NAME.
+local function is_use(tokens, i)
+  local sym, word = tokens.sym, tokens.word
+  if sym[i] == "text" then
+    return word[i - 1] == "rank_by" or sym[i - 1] == "(" and word[i - 2] == "rank_by"
+  end
+  return sym[i] == "name" and sym[i - 1] == "." and word[i - 2] ~= "rules" and word[i - 2] ~= "profile"
+end
+
+--- Where a pile, pool or state is used, by functions as they come: { { by =, path =, lines = { ... } }, ... }.
+function places.uses(p, name)
+  local list, of = {}, {}
+  for _, file in ipairs(p.files) do
+    local tokens = file.tokens
+    for i = 2, tokens.count do
+      local fn = tokens.word[i] == name and is_use(tokens, i) and holder(file, i)
+      if fn then
+        local entry = of[fn]
+        if not entry then
+          entry = { by = fn.name, path = file.path, lines = {} }
+          of[fn], list[#list + 1] = entry, entry
+        end
+        local line = line_of(file, i)
+        if entry.lines[#entry.lines] ~= line then entry.lines[#entry.lines + 1] = line end
+      end
+    end
+  end
+  return list
+end
+
+-- --- questions ---
+
+local KINDS = { one_of = true, card = true, cards = true, confirm = true, text = true, min = true, max = true }
+
+-- The keys of the constructor whose `{` stands at token i, name -> token, and the token of its `}`.
+local function keys_at(tokens, i)
+  local keys, depth = {}, 0
+  for at = i, tokens.count do
+    local sym = tokens.sym[at]
+    if sym == "{" or sym == "(" or sym == "function" then depth = depth + 1
+    elseif OPENS[sym] and depth > 1 then depth = depth + 1
+    elseif sym == "}" or sym == ")" or sym == "end" or sym == "until" then depth = depth - 1 end
+    if depth == 0 then return keys, at end
+    if depth == 1 and sym == "name" and tokens.sym[at + 1] == "=" then keys[tokens.word[at]] = at end
+  end
+  return keys, tokens.count
+end
+
+-- The question that begins at token i, if one does: { name =, lines by key }.
+local function question_at(file, i)
+  local tokens = file.tokens
+  if tokens.sym[i] ~= "{" or tokens.sym[i + 1] ~= "text" or tokens.sym[i + 2] ~= "," then return nil end
+  local keys, to = keys_at(tokens, i)
+  local fn, is = holder(file, i), false
+  local q = { name = tokens.word[i + 1], path = file.path, line = line_of(file, i + 1), at = {}, fn = fn,
+    file = file, from = i, open = i, to = to, parameter = fn and fn.parameter }
+  for key, token in pairs(keys) do
+    is = is or KINDS[key]
+    q.at[key] = line_of(file, token)
+  end
+  return is and fn and q or nil
+end
+
+--- The questions that stand in a file.
+function places.questions(file)
+  local list = {}
+  for i = 1, file.tokens.count do list[#list + 1] = question_at(file, i) end
+  return list
+end
+
+--- The question of that name which is asked at a line of a file: the first from there on, or the only one before.
+function places.question(p, path, line, name)
+  local file, found = file_at(p, path), nil
+  for _, q in ipairs(file and places.questions(file) or {}) do
+    if q.name == name then
+      if q.line >= line then return q end
+      found = q
+    end
+  end
+  return found
+end
+
+--- Lines first..last of a function's file, with the remark right above it: a list of { number, text }.
+function places.source(fn)
+  local tokens, first, lines = fn.file.tokens, fn.first, {}
+  while first > 1 and text.line(tokens, first - 1):find("^%s*%-%-") do first = first - 1 end
+  for n = first, fn.last do lines[#lines + 1] = { n, text.line(tokens, n) } end
+  return lines
+end
+
+return places

@@ -1,0 +1,308 @@
+-- Seating: who sits where, from what the command line says.
+--
+-- A player has a name, a profile and somebody who answers for the seat: "me",
+-- "random", or the name of one of the game's bots. Slot 0 is the GM's.
+
+local words = require "world.words"
+local declare = require "world.declare"
+local open = require "world.open"
+local load = require "world.load"
+
+local seating = {}
+
+local PERSON = { me = "me", person = "me", human = "me" }
+
+-- "Anna=me" -> "Anna", "me"; "me" -> nil, "me"
+local function entry_of(text)
+  local name, who = text:match("^%s*(.-)%s*=%s*(.-)%s*$")
+  if name then return name, who end
+  return nil, text:match("^%s*(.-)%s*$")
+end
+
+local function known_bots(spec)
+  local bots, best = load.bots(spec.name)
+  if not bots then return nil, best end
+  local names = { "me", "random" }
+  for _, line in ipairs(words.bot_lines(bots)) do names[#names + 1] = line[1] end
+  return names, best
+end
+
+-- `seat`: the text names one, too.
+local function answerer(s, who, seat)
+  if PERSON[who:lower()] then return "me" end
+  for _, name in ipairs(s.answerers) do if name == who then return name end end
+  local near = words.suggest(who, s.answerers)
+  if near == "" then
+    near = ": expected " .. words.list(s.answerers)
+    if not seat then near = near .. ("; a person of that name is `%s=me`"):format(who) end
+  end
+  return nil, ("--seats: nobody called `%s` can answer%s"):format(who, near)
+end
+
+local function read_count(s, text)
+  local n = math.tointeger(tonumber(text))
+  if not n then return false end
+  s.count = n
+  return true
+end
+
+-- Names that a person answered with, who holds all those seats.
+local function read_named(s, text)
+  for name in text:gmatch("[^,]+") do
+    name = name:match("^%s*(.-)%s*$")
+    if name ~= "" then s.entries[#s.entries + 1] = { name = name, who = "me" } end
+  end
+end
+
+local function read_gm(s, who)
+  if not s.spec.gm then return ("--seats: %s has no game master"):format(s.spec.title) end
+  local found, problem = answerer(s, who, "gm")
+  s.gm = found
+  return problem
+end
+
+-- --seats: a number, or one entry a seat.
+local function read_seats(s, text)
+  if text == "" or read_count(s, text) then return nil end
+  for part in (text .. ","):gmatch("([^,]*),") do
+    local name, who = entry_of(part)
+    if who == "" then return ("--seats %s: an entry is empty, expected something like me,random"):format(text) end
+    local problem
+    if name and name:lower() == "gm" then problem = read_gm(s, who)
+    else
+      local found
+      found, problem = answerer(s, who, name)
+      s.entries[#s.entries + 1] = { name = name, who = found }
+    end
+    if problem then return problem end
+  end
+end
+
+-- The fields of a player as text, checked against the game's profile.
+local function profile_text(s, player, where, mistakes)
+  local texts = {}
+  declare.profile(s.spec, player.fields, function(sentence)
+    mistakes[#mistakes + 1] = ("%s%s: %s"):format(where, player.name, sentence)
+  end)
+  for i, field in ipairs(player.fields) do texts[i] = field[1] .. " " .. field[2] end
+  return table.concat(texts, ", ")
+end
+
+local function add_players(s, list, where, mistakes)
+  for _, player in ipairs(list) do
+    local at = where and ("%s:%d: "):format(where, player.line) or ("--%s "):format(s.spec.player)
+    s.players[#s.players + 1] = { name = player.name, profile = profile_text(s, player, at, mistakes) }
+  end
+end
+
+-- Two fields of the game's profile with a value in their middle, for sentences.
+local function examples(spec)
+  if spec.profile.str and spec.profile.dex then return nil end
+  local list = {}
+  for _, name in ipairs(words.keys(spec.profile)) do
+    local rule = spec.profile[name]
+    if rule.kind == "whole number" and rule.min and rule.max and #list < 2 then
+      list[#list + 1] = ("%s %d"):format(name, (rule.min + rule.max) // 2)
+    end
+  end
+  return list
+end
+
+-- A file of players, then single ones; problems as lines. A campaign may begin with nobody where somebody is named
+-- elsewhere.
+local function read_players(s, file, singles)
+  local mistakes, sample = {}, examples(s.spec)
+  if file then
+    local list, problem = words.read_players(file.text, file.path, sample)
+    if not list then return problem end
+    if #list == 0 and not (file.campaign and (#singles > 0 or s.all_me)) then
+      return ("%s: nobody in it: expected lines like `Anna: %s`"):format(file.path,
+        table.concat(sample or { "str 14", "dex 12" }, ", "))
+    end
+    add_players(s, list, file.path, mistakes)
+  end
+  for _, text in ipairs(singles) do
+    if not text:find(":", 1, true) then text = text .. ":" end
+    local list, problem = words.read_players(text, "--player", sample)
+    if not list then return (problem:gsub("^%-%-player:1", "--player", 1)) end
+    add_players(s, list, nil, mistakes)
+  end
+  if #mistakes > 0 then return table.concat(mistakes, "\n") end
+end
+
+local function find_player(s, name)
+  for _, player in ipairs(s.players) do
+    if player.name:lower() == name:lower() then return player end
+  end
+end
+
+local function player_names(s)
+  local names = {}
+  for i, player in ipairs(s.players) do names[i] = player.name end
+  return names
+end
+
+-- Entries with names go to the players of those names, where players were
+-- given; the others in order.
+local function match_entries(s)
+  for i, entry in ipairs(s.entries) do
+    local player
+    if entry.name and #s.players > 0 and s.had_players then
+      player = find_player(s, entry.name)
+      if not player then
+        return ("%sno %s called `%s`%s"):format(s.all_me and "" or "--seats: ", s.spec.player, entry.name,
+          words.suggest(entry.name, player_names(s)))
+      end
+    else
+      player = s.players[i]
+      if not player then
+        player = { profile = "" }
+        s.players[i] = player
+      end
+      player.name = player.name or entry.name
+    end
+    player.who = entry.who
+  end
+end
+
+local function check_count(s, n)
+  local low, high = s.spec.seats[1], s.spec.seats[2]
+  if n >= low and n <= high then return nil end
+  local range = low == high and tostring(low) or ("%d to %d"):format(low, high)
+  return ("%s is for %s %s%s, not %d"):format(s.spec.title, range, s.spec.player, high == 1 and "" or "s", n)
+end
+
+-- Of a campaign's players those take part who are named, all when nobody is.
+local function leave_out(s)
+  if not s.campaign or #s.entries == 0 then return end
+  local players = {}
+  for _, player in ipairs(s.players) do if player.who then players[#players + 1] = player end end
+  s.players = players
+end
+
+-- How many seats there are when the command line doesn't say: those it
+-- names, at least the game's fewest.
+local function fill(s)
+  local low, high = s.spec.seats[1], s.spec.seats[2]
+  local n = s.count or math.max(#s.players, s.usual and math.min(math.max(s.usual, low), high) or low)
+  if #s.entries > 0 or s.had_players then n = s.count or #s.players end
+  local wrong = check_count(s, n)
+  if wrong then return wrong end
+  if s.count and #s.players > n then
+    return ("--seats %d, but %d %ss are given"):format(n, #s.players, s.spec.player)
+  end
+  for i = #s.players + 1, n do s.players[i] = { profile = "" } end
+end
+
+local function name_all(s)
+  local taken, free = {}, 1
+  for _, player in ipairs(s.players) do if player.name then taken[player.name:lower()] = true end end
+  for i, player in ipairs(s.players) do
+    while not player.name do
+      local name = open.NAMES[free] or ("Seat %d"):format(i)
+      free = free + 1
+      if not taken[name:lower()] then player.name, taken[name:lower()] = name, true end
+    end
+  end
+end
+
+local function check_names(s)
+  local seen = {}
+  for _, player in ipairs(s.players) do
+    local name = player.name
+    if #name > 40 or name:find("[%c=,:+]") or name:match("^%s*$") then
+      return ("`%s`: expected a name of at most 40 bytes without = , : and +"):format(name)
+    end
+    if seen[name:lower()] then return ("two %ss are called %s"):format(s.spec.player, name) end
+    if #player.profile > 500 then return name .. ": the profile is too long" end
+    seen[name:lower()] = true
+  end
+end
+
+-- Do the rules say that only a person can be the GM?
+local function needs_gm(spec)
+  local wanted = spec.usual.gm or {}
+  for name, value in pairs(wanted) do
+    if spec.rules[name].value ~= value then return false end
+  end
+  return next(wanted) ~= nil
+end
+
+-- Who answers where nobody was named: with people at the table the first
+-- seat, and the GM's in a game of people or where no bot can; everywhere else
+-- the best bot.
+local function answer_all(s, people)
+  local bot = s.all_me and "me" or s.best or "random"
+  local someone = not people or #s.entries > 0
+  for _, player in ipairs(s.players) do
+    player.who = player.who or (someone and bot or "me")
+    someone = true
+  end
+  local person = people and (s.spec.usual.who == "people" or needs_gm(s.spec))
+  s.gm = s.gm or person and "me" or bot
+end
+
+local function read(s, given)
+  local problem = read_seats(s, given.seats)
+  if problem then return problem end
+  s.all_me = given.people and s.spec.usual.who ~= nil and #s.entries == 0
+  if given.named then read_named(s, given.named) end
+  return read_players(s, given.file, given.players)
+end
+
+-- What a person is asked where nobody is named and all the seats are theirs.
+local function question(s, given)
+  if not s.all_me or given.named or given.seats ~= "" or #given.players > 0 then return nil end
+  if given.file and not s.campaign then return nil end
+  return ("Which %s takes part? (several: apart by commas) [Enter: %s] "):format(s.spec.player,
+    table.concat(player_names(s), ", "))
+end
+
+-- The words of --fishers FILE and --fisher TEXT.
+local function check_words(spec, given)
+  for word, what in pairs { [given.plural or "players"] = "players", [given.singular or "player"] = "player" } do
+    local own = spec.player .. (what == "players" and "s" or "")
+    if word ~= what and word ~= own then
+      return ("unknown option --%s: expected --%s or --%s"):format(word, what, own)
+    end
+  end
+end
+
+--- The players of a game: slot 0 the GM's, each { name =, profile =, who = }; or nil and a sentence.
+--- given: game, variants, sets, seats (text), file = { path =, text = }, players (list of texts), people (boolean),
+--- usual (how many seats when nothing is said), plural (the word of --WORD FILE, to be checked), singular (the same of
+--- --WORD TEXT), named (the answer to the question). The list has one_person, when one person holds all the seats, and
+--- question, what that person may be asked.
+function seating.read(given)
+  local spec, problem = open.spec(given.game, given.variants, given.sets)
+  if not spec then return nil, problem end
+  local answerers, best = known_bots(spec)
+  if not answerers then return nil, best end
+  problem = check_words(spec, given)
+  if problem then return nil, problem end
+  if given.file and given.file.campaign and next(spec.campaign) == nil then
+    return nil, ("--campaign: %s keeps nothing from game to game"):format(spec.title)
+  end
+  local s = { spec = spec, campaign = given.file and given.file.campaign, answerers = answerers, best = best,
+    entries = {}, players = {}, usual = given.people and spec.usual.seats or given.usual }
+  problem = read(s, given)
+  if problem then return nil, problem end
+  s.had_players = #s.players > 0
+  problem = match_entries(s)
+  if problem then return nil, problem end
+  leave_out(s)
+  problem = fill(s)
+  if problem then return nil, problem end
+  name_all(s)
+  problem = check_names(s)
+  if problem then return nil, problem end
+  problem = select(2, open.players(spec, { [0] = { name = spec.master }, table.unpack(s.players) }))
+  if problem then return nil, problem end
+  answer_all(s, given.people)
+  s.players[0] = { name = spec.master, profile = "", who = s.gm }
+  s.players.one_person = s.all_me and spec.usual.who == "me"
+  s.players.question = question(s, given)
+  return s.players
+end
+
+return seating

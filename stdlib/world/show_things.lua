@@ -1,0 +1,173 @@
+-- What `show` prints of what the table and a seat have: piles, pools, state.
+-- They are told in the words that declare them.
+
+local words = require "world.words"
+local places = require "world.places"
+
+local things = {}
+
+local WHAT = { "piles", "pools", "state" }
+local WHOSE = { "table", "seat", "gm" }
+local TOGETHER = "\u{a0}" -- a space at which no line is broken
+
+local function is_secret(start) return type(start) == "table" and start.is_secret or false end
+
+-- --- a value as a script writes it ---
+
+local VALUE_MAX = 60
+local literal
+
+local function fields(value)
+  local parts, keys = {}, words.keys(value)
+  for i, key in ipairs(keys) do
+    local name = type(key) == "string" and key .. " = " or ("[%s] = "):format(tostring(key))
+    parts[i] = (#keys == #value and "" or name) .. literal(value[key])
+  end
+  return table.concat(parts, ", ")
+end
+
+function literal(value)
+  if value == none or value == nil then return "none" end
+  if type(value) == "string" then return '"' .. value .. '"' end
+  if type(value) ~= "table" then return tostring(value) end
+  if value.is_secret then return ("secret(%s)"):format(literal(value.value)) end
+  local text = fields(value)
+  if text == "" then return "{}" end
+  return "{ " .. (#text > VALUE_MAX and text:sub(1, VALUE_MAX - 3) .. "..." or text) .. " }"
+end
+
+-- --- the list ---
+
+local function declares(laid, what, whose, name)
+  local part = laid.house and laid.house[what]
+  if part and whose ~= "table" then part = part[whose] end
+  return part and part[name] ~= nil
+end
+
+-- The uppermost layer that says what it begins with.
+local function origin(spec, what, whose, name)
+  for i = #spec.laid, 2, -1 do
+    if declares(spec.laid[i], what, whose, name) then return spec.laid[i].layer end
+  end
+  return spec.laid[1].layer
+end
+
+local function thing(spec, what, whose, name)
+  local start = spec[what][whose][name]
+  local entry = { name = name, of = whose, origin = origin(spec, what, whose, name) }
+  if what == "piles" then entry.facing = start else
+    entry.secret = is_secret(start)
+    if entry.secret then start = start.value end
+    entry.starts = what == "pools" and tostring(start) or literal(start)
+  end
+  return entry
+end
+
+local function decks(spec, list)
+  for _, name in ipairs(words.keys(spec.decks)) do
+    list[#list + 1] = { name = name, of = "table", origin = spec.laid[1].layer, facing = "nobody",
+      deck = spec.decks[name].kind.name or "a kind of its own" }
+  end
+end
+
+--- What a game declares: { piles =, pools =, state = }, each a list of { name =, of = "table", "seat" or "gm", origin =,
+--- facing = or starts = and secret = }.
+function things.of(spec)
+  local all = { piles = {}, pools = {}, state = {} }
+  decks(spec, all.piles)
+  for what, list in pairs(all) do
+    for _, whose in ipairs(WHOSE) do
+      for _, name in ipairs(words.keys(spec[what][whose])) do list[#list + 1] = thing(spec, what, whose, name) end
+    end
+  end
+  return all
+end
+
+-- --- in words ---
+
+local function start_text(entry) return entry.secret and ("secret(%s)"):format(entry.starts) or entry.starts end
+
+local function part_text(spec, entry)
+  local layer = spec.own_layer[entry.origin] and "" or (" [%s]"):format(entry.origin)
+  if not entry.facing then return ("%s = %s%s"):format(entry.name, start_text(entry), layer) end
+  return ("%s (%s)%s"):format(entry.name, entry.deck and entry.deck .. ", nobody" or entry.facing, layer)
+end
+
+local function row(spec, list, whose)
+  local parts = {}
+  for _, entry in ipairs(list) do
+    if entry.of == whose then parts[#parts + 1] = part_text(spec, entry):gsub(" ", TOGETHER) end
+  end
+  return #parts > 0 and table.concat(parts, ", ") or nil
+end
+
+local TITLES = { table = "On the table (t.NAME)", gm = "For the game master (t.gm.NAME)" }
+
+--- Ends the lines of those sections, which show.columns has broken.
+function things.broken(line) return (line:gsub(TOGETHER, " ")) end
+
+--- Sections of `show`: { title =, rows = { { "piles", text }, ... } }, of what there is.
+function things.sections(spec)
+  local all, list = things.of(spec), {}
+  for _, whose in ipairs(WHOSE) do
+    local rows = {}
+    for _, what in ipairs(WHAT) do
+      local text = row(spec, all[what], whose)
+      if text then rows[#rows + 1] = { what, text } end
+    end
+    local title = TITLES[whose] or ("For each %s (seat.NAME)"):format(spec.player)
+    if #rows > 0 then list[#list + 1] = { title = title, rows = rows } end
+  end
+  return list
+end
+
+-- --- one of them ---
+
+local SINGLE = { piles = "pile", pools = "pool", state = "state" }
+local FACES = {
+  nobody = "nobody sees its cards", owner = "its owner sees its cards", everyone = "everybody sees its cards",
+  top = "everybody sees its top card", gm = "the game master alone sees its cards",
+}
+local OF = { table = "t.%s", seat = "seat.%s, one for each %s", gm = "t.gm.%s" }
+
+local function meaning(spec, entry)
+  if entry.deck then return ("a deck of %s cards; nobody sees them"):format(entry.deck) end
+  if entry.facing then return FACES[entry.facing] end
+  local text = "begins with " .. entry.starts
+  if entry.starts == "mint" then text = "a mint: chips come from there and go there without end" end
+  local rule = entry.what == "pool" and spec.rules[entry.starts]
+  if rule then text = ("begins with the rule %s, which is %s"):format(entry.starts, tostring(rule.value)) end
+  return text .. (entry.secret and "; a secret of its seat's and the game master's" or "")
+end
+
+--- What of that name there is, with where it is declared: a list; of the table, a seat, the game master.
+function things.named(p, name)
+  local list = {}
+  local all = things.of(p.spec)
+  for _, what in ipairs(WHAT) do
+    for _, entry in ipairs(all[what]) do
+      if entry.name == name then
+        local path = entry.deck and "" or what .. (entry.of == "table" and "." or "." .. entry.of .. ".")
+        entry.what = SINGLE[what]
+        entry.file, entry.line = places.declared(p, entry.origin, path .. name)
+        entry.meaning = meaning(p.spec, entry)
+        list[#list + 1] = entry
+      end
+    end
+  end
+  return list
+end
+
+--- How it is called, "seat.hand, one for each player".
+function things.called(spec, entry) return OF[entry.of]:format(entry.name, spec.player) end
+
+--- All the names.
+function things.names(spec)
+  local list = {}
+  for _, entries in pairs(things.of(spec)) do
+    for _, entry in ipairs(entries) do list[#list + 1] = entry.name end
+  end
+  return list
+end
+
+return things

@@ -1,0 +1,409 @@
+-- The table that a step gets: built once from a spec and the seats, then
+-- reset for each game.
+--
+-- `t` and each seat are tables that hold their state raw, so that reading it
+-- costs one look-up; piles, pools, verbs and the game's own steps stand in a
+-- second table behind __index. What is declared nowhere raises with the
+-- nearest name.
+
+local words = require "world.words"
+local declare = require "world.declare"
+local verbs = require "world.table_verbs"
+local hooks = require "world.table_hooks"
+local telling = require "world.telling"
+
+local M = {}
+
+local fail = host.fail
+
+local function plain(start)
+  if type(start) == "table" and start.is_secret then start = start.value end
+  return start
+end
+
+local function copy(value)
+  if type(value) ~= "table" then return value end
+  local new = {}
+  for key, item in pairs(value) do new[key] = copy(item) end
+  return new
+end
+
+local function first_value(start)
+  start = plain(start)
+  if start == none then return nil end
+  return copy(start)
+end
+
+-- What a declaration has and no step can call.
+local FOR_VIEWS = {
+  odds = ": it is called with what a seat sees, in a test by g:odds(seat)",
+  screen = ": it is called with what a seat sees, in a test by g:screen(seat)",
+}
+
+-- pairs of the table or a seat: its state, and a seat's number, wherever the rest lies.
+local function walk_state(thing, known)
+  local list = { [0] = rawget(thing, 0) }
+  for name in pairs(known) do list[name] = rawget(thing, name) end
+  return pairs(list)
+end
+
+-- A table with declared names: state is raw in it, all else in `fixed`.
+local function declared(fixed, state, what)
+  local known = {}
+  for name in pairs(state) do known[name] = true end
+  setmetatable(fixed, { __index = function(_, name)
+    if known[name] then return nil end
+    local names = words.keys(known)
+    for key in pairs(fixed) do if type(key) == "string" then names[#names + 1] = key end end
+    fail(("%s has no `%s`%s"):format(what, tostring(name), FOR_VIEWS[name] or words.suggest(name, names)))
+  end })
+  return setmetatable({}, { __index = fixed, constant = true, __metatable = "table",
+    __pairs = function(self) return walk_state(self, known) end,
+    __concat = function() fail(("%s is no text: put %%s into the text, and it behind"):format(what)) end,
+    __newindex = function(self, name, value)
+      if known[name] and value ~= none then return rawset(self, name, value) end
+      if known[name] then fail(("`%s = none` is for declarations: a step writes nil"):format(name)) end
+      if rawget(fixed, name) ~= nil then
+        fail(("`%s` is part of the table and can't be replaced: expected a name of the state"):format(tostring(name)))
+      end
+      fail(("%s has no state `%s`%s: declare it in `state`"):format(what, tostring(name),
+        words.suggest(name, words.keys(known))))
+    end })
+end
+
+local function rules_table(b)
+  return setmetatable({}, { constant = true, __metatable = "rules", __pairs = function() return pairs(b.values) end,
+    __index = setmetatable(b.values, {
+      __index = function(_, name)
+        fail(("no rule `%s`%s"):format(tostring(name), words.suggest(name, words.keys(b.spec.rules))))
+      end }),
+    __newindex = function(_, name)
+      fail(("rule `%s` can't be set by a script: a variant or --set does"):format(tostring(name)))
+    end })
+end
+
+local function words_table(spec)
+  local list = {}
+  for name, word in pairs(spec.words) do list[name] = word.value end
+  return setmetatable({}, { constant = true, __metatable = "words", __index = setmetatable(list, {
+      __index = function(_, name)
+        fail(("no word `%s`%s"):format(tostring(name), words.suggest(name, words.keys(spec.words))))
+      end }),
+    __newindex = function(_, name) fail(("word `%s` can't be set by a step"):format(tostring(name))) end })
+end
+
+-- --- cards and piles ---
+
+local function count_of(b, value, what)
+  if type(value) == "string" then
+    local rule = b.spec.rules[value]
+    if not rule then error(("%s names a rule `%s` that is not there"):format(what, value), 0) end
+    value = b.values[value]
+  end
+  return value
+end
+
+local function add_deck(b, deck)
+  local first, size = #b.faces, 0
+  for _, face in ipairs(deck.kind.faces) do b.faces[#b.faces + 1] = copy(face) end
+  local function add(index)
+    b.card_faces[#b.card_faces + 1] = first + index
+    size = size + 1
+  end
+  for _ = 1, count_of(b, deck.copies, "copies") do
+    for index in ipairs(deck.kind.faces) do if index ~= deck.kind.joker then add(index) end end
+  end
+  local jokers = count_of(b, deck.jokers, "jokers")
+  if jokers > 0 and not deck.kind.joker then
+    error(("the deck kind %s has no joker"):format(deck.kind.name), 0)
+  end
+  for _ = 1, jokers do add(deck.kind.joker) end
+  b.deck_sizes[#b.deck_sizes + 1] = size
+end
+
+local function field_guard(faces)
+  local known = {}
+  for _, face in ipairs(faces) do for key in pairs(face) do known[key] = true end end
+  known.hidden, known.same = true, true
+  local guard = { __index = function(_, name)
+    if known[name] then return nil end
+    fail(("a card has no `%s`%s"):format(tostring(name), words.suggest(name, words.keys(known))))
+  end }
+  for _, face in ipairs(faces) do setmetatable(face, guard) end
+  return guard
+end
+
+local function make_cards(b)
+  for _, name in ipairs(words.keys(b.spec.decks)) do add_deck(b, b.spec.decks[name]) end
+  local unseen = { hidden = true, name = "a card", symbol = "a card", long = "a hidden card" }
+  b.face_block, b.face_cards = host.faces(b.faces)
+  b.cards = host.cards(b.face_block, b.card_faces)
+  local _, hidden = host.faces { unseen }
+  setmetatable(unseen, field_guard(b.faces))
+  b.hidden = hidden[1]
+  b.face_cards[0] = b.hidden
+end
+
+-- Every pile: { name, facing, owner (seat number, 33 = the GM) }.
+local function plan_piles(b)
+  for _, name in ipairs(words.keys(b.spec.decks)) do b.plan[#b.plan + 1] = { name, "nobody" } end
+  for _, name in ipairs(words.keys(b.spec.piles.table)) do b.plan[#b.plan + 1] = { name, b.spec.piles.table[name] } end
+  for number = 1, b.count do
+    for _, name in ipairs(words.keys(b.spec.piles.seat)) do
+      b.plan[#b.plan + 1] = { name, b.spec.piles.seat[name], number }
+    end
+  end
+  if b.spec.gm then
+    for _, name in ipairs(words.keys(b.spec.piles.gm)) do b.plan[#b.plan + 1] = { name, b.spec.piles.gm[name], 33 } end
+  end
+end
+
+local function owner_name(b, number)
+  if number == 33 then return b.names[0] end
+  return b.names[number]
+end
+
+local function possessive(name) return name .. (name:sub(-1) == "s" and "'" or "'s") end
+
+local function make_block(b)
+  local piles = {}
+  for i, pile in ipairs(b.plan) do piles[i] = { pile[2], pile[3] } end
+  b.block = host.table { faces = b.face_block, face_cards = b.face_cards, cards = b.cards, card_faces = b.card_faces,
+    deck_sizes = b.deck_sizes, piles = piles, seats = b.count, gm = b.spec.gm and 1 or 0 }
+end
+
+local function seat_of(b, number)
+  if number == 33 then return b.seats[0] end
+  return b.seats[number]
+end
+
+local function fixed_of(b, number)
+  if not number then return b.fixed end
+  return b.seat_fixed[number == 33 and 0 or number]
+end
+
+local function make_piles(b)
+  for i, pile in ipairs(b.plan) do
+    local label = pile[3] and possessive(owner_name(b, pile[3])) .. " " .. pile[1]:gsub("_", " ")
+      or "the " .. pile[1]:gsub("_", " ")
+    local handle = host.pile(b.block, i, nil, label, pile[3] and seat_of(b, pile[3]))
+    b.hooks.pile_handles[i], b.hooks.pile_names[i] = handle, label
+    fixed_of(b, pile[3])[pile[1]] = handle
+  end
+end
+
+-- --- pools ---
+
+local function add_pool(b, name, start, number)
+  local secret = type(start) == "table" and start.is_secret
+  start = plain(start)
+  local shown = name:gsub("_", " ")
+  local label = number and possessive(owner_name(b, number)) .. " " .. shown or "the " .. shown
+  local handle, index = host.pool(b.block, start == "mint", label)
+  b.pools[index + 1] = { start = start, name = name, seat = number, secret = secret or nil, mint = start == "mint" }
+  b.hooks.pool_handles[index + 1], b.hooks.pool_names[index + 1] = handle, label
+  fixed_of(b, number)[name] = handle
+end
+
+local function make_pools(b)
+  local pools = b.spec.pools
+  for _, name in ipairs(words.keys(pools.table)) do add_pool(b, name, pools.table[name]) end
+  for number = 1, b.count do
+    for _, name in ipairs(words.keys(pools.seat)) do add_pool(b, name, pools.seat[name], number) end
+  end
+  if b.spec.gm then for _, name in ipairs(words.keys(pools.gm)) do add_pool(b, name, pools.gm[name], 33) end end
+end
+
+local function reset_pools(b)
+  for index, pool in ipairs(b.pools) do
+    local amount = pool.start == "mint" and 0 or count_of(b, pool.start, "a pool")
+    host.set_pool(b.block, index - 1, amount)
+  end
+end
+
+-- --- building ---
+
+local function state_names(state)
+  local list = words.keys(state)
+  for _, name in ipairs(words.keys(state)) do list[name] = true end
+  return list
+end
+
+local function make_seat(b, number, player)
+  local fixed = { number = number, name = player.name, profile = player.profile or {} }
+  b.seat_fixed[number] = fixed
+  local whose = number == 0 and "gm" or "seat"
+  local seat = declared(fixed, b.spec.state[whose], number == 0 and "the GM's seat" or "a seat")
+  rawset(seat, 0, number == 0 and 33 or number)
+  b.seats[number], b.names[number] = seat, player.name
+  return seat
+end
+
+local function profile_guard(b, profile)
+  return setmetatable({}, { constant = true, __newindex = function() fail("a profile can't be changed by a script") end,
+    __index = setmetatable(profile, { __index = function(_, name)
+      if b.spec.profile[name] then return nil end
+      fail(("a profile has no `%s`%s"):format(tostring(name), words.suggest(name, words.keys(b.spec.profile))))
+    end }) })
+end
+
+local function gatherer(b)
+  local kinds = {}
+  for i in ipairs(b.deck_sizes) do kinds[i] = b.hooks.pile_handles[i] end
+  if #kinds == 1 then
+    return function(pile, deck) pile:move_all(deck) end
+  end
+  -- several decks: each card goes only to its own
+  local home = {}
+  local n = 0
+  for i, size in ipairs(b.deck_sizes) do
+    for _ = 1, size do n = n + 1 home[b.cards[n]] = kinds[i] end
+  end
+  return function(pile, deck)
+    for card in pile:cards() do if home[card] == deck then deck:put(card) end end
+  end
+end
+
+-- What a game begins with, in lists made once: walking declarations sorts
+-- their names. Tables are copied for each game, other values are ready.
+local function starts_of(state)
+  local names, values, tables = {}, {}, {}
+  for name, start in pairs(state) do
+    local value = first_value(start)
+    if type(value) == "table" then tables[#tables + 1] = { name, plain(start) }
+    else
+      names[#names + 1] = name
+      values[#names] = value
+    end
+  end
+  return { names = names, values = values, tables = tables }
+end
+
+local function reset_state(thing, starts)
+  local names, values, tables = starts.names, starts.values, starts.tables
+  for i = 1, #names do rawset(thing, names[i], values[i]) end
+  for i = 1, #tables do rawset(thing, tables[i][1], copy(tables[i][2])) end
+end
+
+local function reset_rules(b)
+  b.once = {}
+  for name, rule in pairs(b.spec.rules) do b.values[name] = rule.value end
+  b.rules_changed = false
+end
+
+local function reset(b)
+  local starts = b.starts
+  if not starts then
+    local state = b.spec.state
+    starts = { starts_of(state.table), starts_of(state.seat), starts_of(state.gm) }
+    b.starts = starts
+  end
+  reset_state(b.t, starts[1])
+  for number = 1, b.count do reset_state(b.seats[number], starts[2]) end
+  if b.spec.gm then reset_state(b.seats[0], starts[3]) end
+  local counts = b.hooks.measures
+  for i = 1, #b.hooks.measure_names do counts[b.hooks.measure_names[i][1]] = nil end
+  if b.rules_changed ~= false then reset_rules(b) end
+  reset_pools(b)
+  for number in pairs(b.notes) do b.notes[number] = {} end
+end
+
+-- In simulation rules, piles, pools and verbs are copied raw into the rules,
+-- the table and the seats: one look-up less for each. A script that writes
+-- over one is then found at the game's end, and not at its line.
+local function raw_hooks(b)
+  local copied = {}
+  local function lay_in(thing, fixed)
+    local fields = {}
+    for name, value in pairs(fixed) do
+      rawset(thing, name, value)
+      fields[#fields + 1] = name
+      fields[#fields + 1] = value
+    end
+    copied[#copied + 1] = { thing = thing, fields = fields }
+  end
+  function b.hooks.copy_raw()
+    b.is_raw = true
+    lay_in(b.t, b.fixed)
+    lay_in(b.fixed.rules, b.values)
+    lay_in(b.fixed.seat, b.seat_list)
+    for number = b.spec.gm and 0 or 1, b.count do lay_in(b.seats[number], b.seat_fixed[number]) end
+  end
+  --- nil, or the sentence of what was written over; it is put back.
+  function b.hooks.written_over()
+    local sentence
+    for i = 1, #copied do
+      local thing, fields = copied[i].thing, copied[i].fields
+      local at = host.first_changed(thing, fields)
+      while at do
+        sentence = ("`%s` is part of the table and was written over: expected a name of the state"):format(fields[at])
+        rawset(thing, fields[at], fields[at + 1])
+        at = host.first_changed(thing, fields)
+      end
+    end
+    return sentence
+  end
+end
+
+local function make_hooks(b)
+  b.hooks = { reset = function() reset(b) end, pile_handles = {}, pile_names = {}, pool_handles = {}, pool_names = {},
+    seat_names = b.names, measures = {}, notes = b.notes, rule_values = b.values,
+    table_state = state_names(b.spec.state.table), seat_state = state_names(b.spec.state.seat),
+    gm_state = state_names(b.spec.state.gm), measure_names = {} }
+  for i, name in ipairs(words.keys(b.spec.measures)) do b.hooks.measure_names[i] = { name, b.spec.measures[name] } end
+  function b.hooks.restore_rules(values)
+    for name in pairs(b.spec.rules) do if values[name] ~= nil then b.values[name] = values[name] end end
+    b.rules_changed, b.once = true, {}
+  end
+  hooks.add(b)
+  telling.lay_hooks(b)
+  raw_hooks(b)
+end
+
+--- Builds the table of a spec for some players: a list of { name =, profile = }, the GM in slot 0.
+function M.build(spec, players)
+  local b = { spec = spec, count = #players, names = {}, seats = {}, seat_fixed = {}, fixed = {}, faces = {},
+    card_faces = {}, deck_sizes = {}, plan = {}, pools = {}, notes = {} }
+  b.values = declare.values(spec)
+  make_hooks(b)
+  for number = spec.gm and 0 or 1, b.count do make_seat(b, number, players[number]) end
+  for number = 1, b.count do
+    b.seat_fixed[number].profile = profile_guard(b, b.seat_fixed[number].profile)
+  end
+  make_cards(b)
+  plan_piles(b)
+  make_block(b)
+  make_piles(b)
+  make_pools(b)
+  b.verbs = host.verbs(b.block)
+  b.t = declared(b.fixed, spec.state.table, "the table")
+  b.fixed.rules, b.fixed.gm = rules_table(b), b.seats[0]
+  if not spec.gm then b.fixed.gm = false end
+  local list = {}
+  for i = 1, b.count do list[i] = b.seats[i] end
+  b.seat_list = list
+  host.freeze(list)
+  b.fixed.seat = list
+  b.fixed.words = words_table(spec)
+  b.rules_only = M.rules_only(spec, b.values)
+  verbs.add(b)
+  for name, step in pairs(spec.steps) do b.fixed[name] = step end
+  b.gather_from = gatherer(b)
+  host.wire(b.block, { t = b.t, seats = b.seats, hooks = b.hooks, steps = spec.steps, order = spec.order })
+  return b
+end
+
+--- A table of rules alone: steps that need only rules and arguments work, a read of state raises. `values` are those of
+--- the rules; left out, what the spec says.
+function M.rules_only(spec, values)
+  local b = { spec = spec, values = values or declare.values(spec) }
+  local fixed = { rules = rules_table(b), words = words_table(spec) }
+  for name, step in pairs(spec.steps) do fixed[name] = step end
+  return setmetatable({}, { __newindex = function() fail("there is no game under way: nothing can be set") end,
+    constant = true,
+    __index = setmetatable(fixed, { __index = function(_, name)
+      fail(("`%s`: there is no game under way, only rules and steps that need nothing else"):format(tostring(name)))
+    end }) })
+end
+
+return M

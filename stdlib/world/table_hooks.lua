@@ -1,0 +1,145 @@
+-- What is done to a table out of turn: rules that the GM sets, new scripts in
+-- mid-game, actions. The host asks by the hooks that are laid here.
+
+local words = require "world.words"
+local rules = require "world.rules"
+
+local M = {}
+
+-- What the game's own check says of rules with these values.
+local function complaint(b, values)
+  local players = {}
+  for number = 1, b.count do players[number] = b.seat_fixed[number] end
+  local ok, sentence = host.try(b.spec.check, values, b.count, players)
+  if not ok or sentence then return tostring(sentence) end
+end
+
+-- The same of changes, { name, text, name, text, ... }: when those that wait for the next step count, and again when
+-- those for the next hand do too.
+local function check_together(b, changes)
+  if not b.spec.check then return nil end
+  local values, sentence = {}, nil
+  for key in pairs(b.spec.rules) do values[key] = b.values[key] end
+  for _, from in ipairs { "step", "hand" } do
+    local some = false
+    for i = 1, #changes, 2 do
+      local rule = b.spec.rules[changes[i]]
+      if rule and rule.from == from then values[changes[i]], some = rules.read(rule, changes[i + 1]), true end
+    end
+    sentence = sentence or some and complaint(b, values) or nil
+  end
+  return sentence
+end
+
+-- Rules that the GM sets in mid-game: checked when said, applied when due.
+local function rule_hooks(b)
+  local function find(name)
+    local rule = b.spec.rules[name]
+    if rule then return rule end
+    return nil, ("%s has no rule `%s`%s"):format(b.spec.title, name, words.suggest(name, words.keys(b.spec.rules)))
+  end
+  --- Why the rule may not be set so after the changes that wait; nil when it may.
+  function b.hooks.may_set(name, text, waiting)
+    local rule, problem = find(name)
+    if not rule then return problem end
+    if rule.from == "game" then return ("rule `%s` can't change during a game"):format(name) end
+    local value, sentence = rules.read(rule, text)
+    if value == nil then return sentence end
+    waiting[#waiting + 1] = name
+    waiting[#waiting + 1] = text
+    return check_together(b, waiting)
+  end
+  function b.hooks.rule_from(name) return b.spec.rules[name] and b.spec.rules[name].from end
+  function b.hooks.apply_rule(name, text)
+    local rule, problem = find(name)
+    if not rule then error(problem, 0) end
+    local value, sentence = rules.read(rule, text)
+    if value == nil then error(sentence, 0) end
+    b.values[name], b.rules_changed, b.once = value, true, {}
+    return rule.secret
+  end
+end
+
+-- New scripts in mid-game: a rule that the GM has not set takes the new
+-- scripts' value, at once or at the next hand, as the rule says.
+local function reload_hooks(b)
+  --- The names of the rules that were set in this game.
+  function b.hooks.changed_rules()
+    local changed = {}
+    for name, rule in pairs(b.spec.rules) do
+      changed[name] = rule.kind ~= "table" and b.values[name] ~= rule.value or nil
+    end
+    return table.concat(words.keys(changed), " ")
+  end
+  --- After the old values were restored: { { name, text, later, secret }, ... }, the rules that now count otherwise.
+  function b.hooks.fresh_rules(changed)
+    local list = {}
+    for _, name in ipairs(words.keys(b.spec.rules)) do
+      local rule, old = b.spec.rules[name], b.values[name]
+      local set = (" " .. changed .. " "):find(" " .. name .. " ", 1, true) and rules.accepts(rule, old)
+      local differs = rules.show(old) ~= rules.show(rule.value) or type(old) == "table"
+      if differs and not set and rule.from ~= "game" then
+        local later = rule.from == "hand" and rule.kind ~= "table"
+        if not later then b.values[name], b.once = rule.value, {} end
+        if rules.show(old) ~= rules.show(rule.value) then
+          list[#list + 1] = { name, rules.show(rule.value), later, rule.secret }
+        end
+      end
+    end
+    return list
+  end
+end
+
+-- May the action run before this step?
+local function may_before(action, step)
+  if not action.when then return true end
+  for _, name in ipairs(action.when) do if name == step then return true end end
+  return false
+end
+
+-- Actions: who may, when, and the step they run.
+local function action_hooks(b)
+  local actions = b.spec.actions
+  local function for_players(name) return ("`%s` is for %ss"):format(name, b.spec.player) end
+  --- nil when the seat may do this now, else a sentence.
+  function b.hooks.may_act(name, number)
+    local action = actions[name]
+    if not action then
+      return ("%s has no action `%s`%s"):format(b.spec.title, name, words.suggest(name, words.keys(actions)))
+    end
+    local seat = b.seats[number]
+    if action.who then
+      local ok, may = host.try(action.who, b.t, seat)
+      if not ok then return number == 0 and for_players(name) or tostring(may) end
+      if not may then return ("%s may not `%s` now"):format(seat.name, name) end
+    elseif number == 0 then return for_players(name) end
+  end
+  --- For random play: { step, seat number, action } of one that this seat may do now, or nil.
+  function b.hooks.some_action(n, number, step)
+    local names = words.keys(actions)
+    if #names == 0 or (number == 0 and not b.spec.gm) then return nil end
+    local name = names[n % #names + 1]
+    if may_before(actions[name], step) and b.hooks.may_act(name, number) == nil then
+      return { actions[name].step, number, name }
+    end
+  end
+  --- In simulation, between two steps: with chance `rate` such an action, drawn from the seed and the numbers of game
+  --- and step alone.
+  function b.hooks.draw_action(rate, seed, game)
+    local step, _, steps = engine.standing(b.block)
+    local chance = rng.new(("%s, actions of game %d after %d steps"):format(seed, game, steps))
+    if (chance:word() >> 11) * 0x1p-53 >= rate then return nil end
+    return b.hooks.some_action(chance:below(1 << 30), chance:below(b.count + 1), step)
+  end
+  function b.hooks.action_due(name, step) return actions[name] == nil or may_before(actions[name], step) end
+  function b.hooks.action_step(name) return actions[name] and actions[name].step end
+end
+
+--- Lays these hooks beside those of the build.
+function M.add(b)
+  rule_hooks(b)
+  reload_hooks(b)
+  action_hooks(b)
+end
+
+return M

@@ -1,0 +1,374 @@
+-- What a step can call on the table and on a seat, beside what the host's own
+-- verbs are (host/table/l_verbs.c): each is made once for a table, as a function
+-- that holds what it needs.
+
+local words = require "world.words"
+
+local M = {}
+
+local fail = host.fail
+
+-- An iterator: what follows a seat on its way round the table; at 1 the first.
+local function way_round(b, first, step)
+  local after, last = {}, 1
+  for i = 0, b.count - 1 do
+    local seat = b.seats[(first - 1 + i * step) % b.count + 1]
+    after[last], last = seat, seat
+  end
+  return function(_, seat) return after[seat or 1] end
+end
+
+-- Seats clockwise and the other way from each seat, made once.
+local function rotations(b)
+  b.clockwise, b.counter = {}, {}
+  for first = 1, b.count do
+    b.clockwise[first], b.counter[first] = way_round(b, first, 1), way_round(b, first, -1)
+  end
+end
+
+local verbs = {}
+
+-- The number of a seat round the table: 1 where none is given.
+local function number_of(b, seat, verb)
+  if seat == nil then return 1 end
+  local number = type(seat) == "table" and rawget(seat, 0)
+  if not number or b.seats[number] ~= seat then fail(verb .. ": expected a seat, like t.seat[1]") end
+  return number
+end
+
+local function is_number(value)
+  return type(value) == "number" and value == value and math.abs(value) < math.huge
+end
+
+--- Walks the seats clockwise, once round.
+---@signature t:seats(first) -> iterator
+---@param first seat where to begin; seat 1 when left out
+---@return iterator for `for`
+---@example for other in t:seats(t.dealer:left()) do t.deck:deal(2, other.hand) end
+function verbs.seats(b)
+  local ways = b.clockwise
+  return function(_, first) return ways[number_of(b, first, "seats")] end
+end
+
+--- Walks the seats counter-clockwise, once round.
+---@signature t:seats_back(first) -> iterator
+---@param first seat where to begin; seat 1 when left out
+---@return iterator for `for`
+---@example for other in t:seats_back(t.dealer:right()) do t:say("%s", other) end
+function verbs.seats_back(b)
+  local ways = b.counter
+  return function(_, first) return ways[number_of(b, first, "seats_back")] end
+end
+
+--- Brings all cards of a deck back to it, or only those of the piles named.
+---@signature t:gather(deck, piles...)
+---@param deck pile where they go
+---@param piles pile... from where; every pile of the table when left out
+---@example t:gather(t.deck)
+--- #t.deck --> 52
+function verbs.gather(b)
+  local handles = b.hooks.pile_handles
+  if #b.deck_sizes == 1 then return b.verbs.gather end
+  return function(_, deck, ...)
+    if type(deck) ~= "userdata" then fail("gather: expected a deck, like t:gather(t.deck)") end
+    if ... == nil then
+      for i = 1, #handles do
+        if handles[i] ~= deck and #handles[i] > 0 then b.gather_from(handles[i], deck) end
+      end
+    else
+      for _, pile in ipairs { ... } do b.gather_from(pile, deck) end
+    end
+  end
+end
+
+--- Shuffles a pile.
+---@signature t:shuffle(pile)
+---@param pile pile which
+---@example t:shuffle(t.deck)
+function verbs.shuffle()
+  return function(_, pile)
+    if type(pile) ~= "userdata" then fail("shuffle: expected a pile, like t:shuffle(t.deck)") end
+    return pile:shuffle()
+  end
+end
+
+--- The seats for which a function gives the most.
+---@signature t:best_seats(fn, seats) -> list of seats, value
+---@param fn function of a seat: a number, or nil for a seat that does not count
+---@param seats table a list; all seats when left out
+---@return list of the seats with the highest value, in their order, and the value
+---@example t:best_seats(function(one) return #one.hand end) --> { Anna, Ben, Clara }, 5
+function verbs.best_seats(b)
+  return function(_, fn, seats)
+    if type(fn) ~= "function" then fail("best_seats: expected a function of a seat") end
+    if seats ~= nil and type(seats) ~= "table" then fail("best_seats: expected a list of seats") end
+    local best, value = {}, nil
+    for _, seat in ipairs(seats or b.seats) do
+      local n = fn(seat)
+      if n ~= nil and not is_number(n) then
+        fail("best_seats: expected a function that gives a number, or nil for a seat that does not count")
+      end
+      if n ~= nil and (value == nil or n > value) then best, value = { seat }, n
+      elseif n ~= nil and n == value then best[#best + 1] = seat end
+    end
+    return best, value
+  end
+end
+
+local function measure_of(seat, by)
+  if type(by) ~= "function" and type(by) ~= "string" then
+    fail("rank_by: expected the name of a pool or of state, or a function of a seat")
+  end
+  local value
+  if type(by) == "function" then value = by(seat) else value = seat[by] end
+  if value == nil then return 0 end
+  if type(value) == "userdata" and host.kind(value) == "pool" then return value:amount() end
+  if is_number(value) then return value end
+  if type(by) == "string" then fail(("rank_by: `%s` is no number"):format(by)) end
+  fail("rank_by: expected a function that gives a number, or nil for 0")
+end
+
+local function compare(a, z)
+  for i = 1, math.max(#a.keys, #z.keys) do
+    local x, y = a.keys[i] or 0, z.keys[i] or 0
+    if x ~= y then return x > y and 1 or -1 end
+  end
+  return 0
+end
+
+-- The names a ranking goes by; nil where a function comes first.
+local function names_of(measures)
+  local names = {}
+  for k, by in ipairs(measures) do
+    if type(by) ~= "string" then break end
+    names[k] = by
+  end
+  return names[1] and names
+end
+
+--- Standings by a score, highest first; equal ones share the place.
+---@signature t:rank_by(by, ...) -> standings
+---@param by string|function name of a pool or of state, or a function of a seat
+---@param ... string|function what decides between equals
+---@return standings a list of { seat =, score =, place =, by =, keys = } for t:finish; `by` names what was counted, `keys` is how much of each
+---@example t:rank_by("points")[1].seat --> Clara
+function verbs.rank_by(b)
+  return function(_, ...)
+    local list, measures = {}, { ... }
+    local names = names_of(measures)
+    for i, seat in ipairs(b.seats) do
+      local keys = {}
+      for k, by in ipairs(measures) do keys[k] = measure_of(seat, by) end
+      list[i] = { seat = seat, score = keys[1], keys = keys, by = names, number = i }
+    end
+    table.sort(list, function(x, y)
+      local c = compare(x, y)
+      if c ~= 0 then return c > 0 end
+      return x.number < y.number
+    end)
+    for i, row in ipairs(list) do
+      row.place = i > 1 and compare(list[i - 1], row) == 0 and list[i - 1].place or i
+    end
+    for _, row in ipairs(list) do row.number = nil end
+    return list
+  end
+end
+
+local STANDINGS = "finish: expected standings, a list of { seat =, score =, place = }, or nil for no result"
+local ROW = { seat = true, place = true, score = true, by = true, keys = true }
+local COUNTED_MOST, NAME_MOST = 8, 63
+
+local function is_name(value) return type(value) == "string" and #value > 0 and #value <= NAME_MOST end
+
+local function check_list(list, name, is_right, what)
+  local right = type(list) == "table" and #list <= COUNTED_MOST
+  for i = 1, right and #list or 0 do right = right and is_right(list[i]) end
+  if not right then fail(("finish: `%s`: expected a list of at most %d %s"):format(name, COUNTED_MOST, what)) end
+end
+
+local function check_row(row, most, by)
+  if type(row) ~= "table" then fail(STANDINGS) end
+  for key in pairs(row) do
+    if not ROW[key] then
+      fail(("finish: a row has no `%s`%s"):format(tostring(key), words.suggest(key, words.keys(ROW))))
+    end
+  end
+  local place, score = row.place, row.score
+  if math.type(place) ~= "integer" or place < 1 or place > most then
+    fail(("finish: `place`: expected a whole number from 1 to %d"):format(most))
+  end
+  if score ~= nil and not is_number(score) then fail("finish: `score`: expected a number, or nil for none") end
+  if row.keys ~= nil then check_list(row.keys, "keys", is_number, "numbers") end
+  if row.by == nil then return by end
+  check_list(row.by, "by", is_name, "names")
+  if by and table.concat(by, "\0") ~= table.concat(row.by, "\0") then
+    fail("finish: `by`: expected the same names in every row")
+  end
+  return row.by
+end
+
+local function check_standings(b, standings)
+  if standings == nil then return end
+  if type(standings) ~= "table" then fail(STANDINGS) end
+  local seen, by = {}, nil
+  for _, row in ipairs(standings) do
+    by = check_row(row, #standings + 1, by)
+    local seat = row.seat
+    if type(seat) ~= "table" or b.seats[rawget(seat, 0) == 33 and 0 or rawget(seat, 0)] ~= seat then
+      fail("finish: `seat`: expected a seat of this table")
+    end
+    if seen[seat] then fail(("finish: %s has two rows"):format(seat.name)) end
+    seen[seat] = true
+  end
+  for _, seat in ipairs(b.seats) do
+    if not seen[seat] then fail(("finish: the standings leave out %s"):format(seat.name)) end
+  end
+end
+
+--- Ends the game, and the step where it stands: nothing behind it happens.
+---@signature t:finish(standings)
+---@param standings table as t:rank_by gives them: a list of { seat =, place =, score =, by =, keys = } with every seat once; where nobody wins, places from 2 on; nil for no result. In a list of the game's own `by = { "minutes" }` says what the score counts.
+---@example t:finish(t:rank_by("chips"))
+function verbs.finish(b)
+  local finished = b.verbs.finished
+  return function(_, standings)
+    check_standings(b, standings)
+    finished(standings)
+  end
+end
+
+--- Counts something for `sim`.
+---@signature t:measure(name, n, seat)
+---@param name string one of the declared measures
+---@param n integer how much, 1 when left out
+---@param seat seat whose, or nil
+---@example t:measure("bites")
+function verbs.measure(b)
+  local counts, declared_ones, check_change = b.hooks.measures, b.spec.measures, b.verbs.check_change
+  return function(_, name, n)
+    check_change("measure")
+    if not declared_ones[name] then
+      fail(("no measure `%s`%s"):format(tostring(name), words.suggest(name, words.keys(declared_ones))))
+    end
+    if n ~= nil and not is_number(n) then fail("measure: expected a number, or nil for 1") end
+    counts[name] = (counts[name] or 0) + (n or 1)
+  end
+end
+
+--- Rolls dice; where people roll their own, asks what they show.
+---@signature t:roll(dice, seat) -> total, list
+---@param dice string an expression like "2d6+1"
+---@param seat seat who rolls, for dice that people roll themselves
+---@return the total and the list of the single dice
+---@example local total, list = t:roll("2d6+1", seat)
+function verbs.roll(b)
+  local chance, ask, block = b.verbs.roll, b.verbs.pose, b.block
+  return function(_, dice, seat)
+    if type(dice) ~= "string" then fail('roll: expected dice as a text, like t:roll("2d6+1")') end
+    if seat ~= nil and (type(seat) ~= "table" or not rawget(seat, 0)) then
+      fail('roll: expected a seat, like t:roll("1d6", t.seat[1])')
+    end
+    if b.is_raw or not host.hand_dice(block) then return chance(dice) end
+    local roll = host.dice_begin(dice)
+    while host.dice_next(roll) > 0 do
+      host.dice_take(roll, ask(seat or b.seats[0] or b.seats[1], host.dice_next(roll)))
+    end
+    return host.dice_end(block, roll)
+  end
+end
+
+--- What a step makes of the rules alone: it is called once and not again until a rule changes. The step gets a table that
+--- has rules, words and steps, and nothing of the game under way. What it returns is constant.
+---@signature t:once(step) -> value
+---@param step string the name of a step
+---@return any what that step returns
+---@example -- a step of the game: payout = function(t) return { win = 2 * t.rules.ante } end
+--- t:once("payout").win --> 2
+---@see step, rules
+function verbs.once(b)
+  return function(_, name)
+    local value = b.once[name]
+    if value == nil then
+      if not b.spec.steps[name] then
+        fail(("once: no step `%s`%s"):format(tostring(name), words.suggest(name, words.keys(b.spec.steps))))
+      end
+      value = b.rules_only[name](b.rules_only)
+      host.freeze(value)
+      b.once[name] = value
+    end
+    return value
+  end
+end
+
+--- Asks several seats in secret: nobody learns anything until all have answered.
+---@signature t:ask_all(seats, question) -> answers
+---@param seats table a list of seats; nil for all
+---@param question table|function the question, or a function of a seat that gives it (nil: nothing to ask)
+---@return table the answers by seat: answers[seat]
+---@example local bids = t:ask_all(nil, { "bid", "Your bid?", min = 0, max = 5 })
+--- t:say("%s bids %s", seat, bids[seat])
+function verbs.ask_all(b)
+  local ask = b.verbs.pose
+  return function(_, seats, question)
+    if seats ~= nil and (type(seats) ~= "table" or rawget(seats, 0) ~= nil) then
+      fail("ask_all: expected a list of seats, or nil for all")
+    end
+    if type(question) ~= "table" and type(question) ~= "function" then
+      fail("ask_all: expected a question in { }, or a function of a seat that gives one")
+    end
+    local list = table.move(seats or b.seats, 1, #(seats or b.seats), 1, {})
+    local answers, each = host.room(#list), type(question) == "function"
+    for i = 1, #list do
+      local seat, q = list[i], question
+      if each then q = question(seat) end
+      if q ~= nil and type(q) ~= "table" then fail("ask_all: expected a function that gives a question or nil") end
+      if q == nil then ask(seat, false, true) else answers[seat] = ask(seat, q, true) end
+    end
+    return answers
+  end
+end
+
+local SEAT_VERBS = {}
+
+--- The next seat clockwise, or the n-th.
+---@signature seat:left(n) -> seat
+---@param n integer 1 when left out
+---@return seat the seat
+---@example t.dealer:left() --> Clara
+--- seat:left(2) --> Clara
+function SEAT_VERBS.left(b)
+  return function(seat, n)
+    if n ~= nil and math.type(n) ~= "integer" then fail("left: expected how many seats, a whole number") end
+    return b.seats[(number_of(b, seat or false, "left") - 1 + (n or 1)) % b.count + 1]
+  end
+end
+
+--- The next seat counter-clockwise, or the n-th.
+---@signature seat:right(n) -> seat
+---@param n integer 1 when left out
+---@return seat the seat
+---@example t.dealer:right() --> Anna
+function SEAT_VERBS.right(b)
+  return function(seat, n)
+    if n ~= nil and math.type(n) ~= "integer" then fail("right: expected how many seats, a whole number") end
+    return b.seats[(number_of(b, seat or false, "right") - 1 - (n or 1)) % b.count + 1]
+  end
+end
+
+--- Lays the verbs into the table and the seats of a build.
+function M.add(b)
+  rotations(b)
+  for _, name in ipairs { "say", "random", "choose", "event", "where", "step_name" } do
+    b.fixed[name] = b.verbs[name]
+  end
+  b.fixed.each = host.each(b.block, b.seats)
+  for name, make in pairs(verbs) do b.fixed[name] = make(b) end
+  local seat_verbs = { ask = b.verbs.ask, say = b.verbs.tell }
+  for name, make in pairs(SEAT_VERBS) do seat_verbs[name] = make(b) end
+  for number = b.spec.gm and 0 or 1, b.count do
+    for name, verb in pairs(seat_verbs) do b.seat_fixed[number][name] = verb end
+    b.seat_fixed[number].table = b.t
+  end
+end
+
+return M

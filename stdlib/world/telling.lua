@@ -1,0 +1,251 @@
+-- What has happened at a table, told: as lines for one reader, and as plain
+-- data for programs (`replay --json`).
+--
+--   telling.lines(b, from, reader, style)  list of { kind =, text =, event = }
+--   telling.events(b, from)                list of { fields =, encoded = }
+--   telling.start(b), telling.finish(b)    { fields =, encoded = }: rules, piles, pools
+--
+-- `from` is the first event, from 1. A reader is a seat's number (0: the GM's),
+-- false for what all may know, true for everything; `style` is how cards are
+-- drawn (engine.render). Fields are ready for JSON; those in `encoded` are JSON
+-- text already, "null" among them.
+--
+-- A record in full (engine.full) says with each question what may be answered,
+-- and each answer in words: on a line of their own below what is asked and what
+-- was kept. It is for those who read after the game: nothing here asks who may
+-- know.
+
+local answers = require "world.answers"
+
+local telling = {}
+
+local KINDS = { [0] = "step", "shuffle", "move", "show", "roll", "chance", "pay", "question", "answer", "say", "named",
+  "gm", "finish", "order" } -- as host/table/event.h numbers them
+local NOBODY, GM_SEAT = -1, 32 -- seats of events, from 0
+local NAME = 15 -- bytes of a card's name that are shown
+local APART = "\31" -- between the parts of a question in full
+
+local function seat_number(seat) return seat == GM_SEAT and 0 or seat + 1 end
+
+-- An event by the names of its fields.
+local function read_event(e)
+  local first, second = tostring(e[10] or ""):match("^([^\n]*)\n?(.*)$")
+  return { kind = KINDS[e[1]], card = e[2], from = e[3], to = e[4], seat = e[5] ~= NOBODY and seat_number(e[5]) or nil,
+    amount = e[6], seen = e[7], question = e[8], text = e[9] or nil, more = e[10] or nil, first = first,
+    second = second ~= "" and second or nil }
+end
+
+-- --- for people ---
+
+local function told_to(e, reader) return e.seat == nil or reader == true or e.seat == reader end
+
+local function known_to(e, reader)
+  if type(reader) == "boolean" then return reader end
+  return e.seen >> (reader == 0 and GM_SEAT or reader - 1) & 1 == 1
+end
+
+local line = {}
+
+function line.say(b, e, reader, style)
+  if not told_to(e, reader) then return nil end
+  local to = e.seat and ("(to %s) "):format(b.names[e.seat]) or ""
+  return to .. engine.render(b.block, e.text or "", reader, style)
+end
+
+function line.gm(b, e, reader, style) return engine.render(b.block, e.text or "", reader, style) end
+
+function line.roll(_, e)
+  if e.more == tostring(e.amount) then return ("%s: %d"):format(e.text, e.amount) end
+  return ("%s: %s, that is %d"):format(e.text, e.more, e.amount)
+end
+
+function line.question(b, e, reader, style)
+  if not told_to(e, reader) then return nil end
+  return ("%s: %s"):format(b.names[e.seat], engine.render(b.block, e.first, reader, style))
+end
+
+-- In words where the record has them, else as it was kept.
+function line.answer(b, e, reader, style)
+  if not known_to(e, reader) then return nil end
+  return ("%s> %s"):format(b.names[e.seat], engine.render(b.block, e.second or e.first, true, style))
+end
+
+--- What happened, as the reader may know it: { kind =, text =, event = its number } of what is said, rolled, asked,
+--- answered and corrected.
+function telling.lines(b, from, reader, style)
+  local list = {}
+  for i, event in ipairs(engine.happened(b.block, from)) do
+    local e = read_event(event)
+    local text = line[e.kind] and line[e.kind](b, e, reader, style)
+    if text then list[#list + 1] = { kind = e.kind, text = text, event = from + i - 1 } end
+  end
+  return list
+end
+
+-- --- for programs ---
+
+-- The names of all cards, by their numbers from 0: "Kh", and "Kh#2" for the second of that name.
+local function card_names(b)
+  if b.told_names then return b.told_names end
+  local names, copies = {}, {}
+  for i, face in ipairs(b.card_faces) do
+    local name = rawget(b.faces[face], "name"):sub(1, NAME)
+    copies[name] = (copies[name] or 0) + 1
+    names[i - 1] = copies[name] > 1 and ("%s#%d"):format(name, copies[name]) or name
+    names[b.cards[i]] = names[i - 1]
+  end
+  b.told_names = names
+  return names
+end
+
+local function pile(b, number) return b.hooks.pile_names[number + 1] end
+local function pool(b, number) return b.hooks.pool_names[number + 1] end
+local function letters(b, text) return engine.render(b.block, text or "", true) end
+
+-- Who is in the mask: a list of seats, or "all".
+local function seen_by(b, mask)
+  if mask == -1 then return "all" end
+  local list = {}
+  for seat = 1, b.count do if mask >> (seat - 1) & 1 == 1 then list[#list + 1] = seat end end
+  if b.spec.gm and mask >> GM_SEAT & 1 == 1 then list[#list + 1] = 0 end
+  return list
+end
+
+local fields = {} -- by kind: the fields, and those that are JSON already
+
+function fields.step(_, e) return { step = e.text } end
+
+local function numbered(b, numbers)
+  local list = {}
+  for number in (numbers or ""):gmatch("%d+") do list[#list + 1] = card_names(b)[math.tointeger(number)] end
+  return list
+end
+
+function fields.shuffle(b, e) return { pile = pile(b, e.to), cards = numbered(b, e.text) } end
+fields.order = fields.shuffle
+
+function fields.move(b, e)
+  return { card = card_names(b)[e.card], from = pile(b, e.from), to = pile(b, e.to),
+    at = e.amount == 1 and "bottom" or "top", seen = seen_by(b, e.seen) }
+end
+
+function fields.show(b, e)
+  return { card = card_names(b)[e.card], pile = pile(b, e.to), seen = seen_by(b, e.seen) }
+end
+
+function fields.roll(_, e)
+  local rolled = {}
+  for die in (e.more or ""):gmatch("%S+") do rolled[#rolled + 1] = math.tointeger(die) end
+  return { dice = e.text, rolled = rolled, total = e.amount }
+end
+
+function fields.chance(_, e) return { below = e.from > 0 and e.from or nil, number = e.amount } end
+
+function fields.pay(b, e)
+  local from, to = pool(b, e.from), pool(b, e.to)
+  return { from = from, to = to, amount = e.amount, why = e.text },
+    { from = not from and "null" or nil, to = not to and "null" or nil }
+end
+
+-- What may be answered, where the record is in full.
+local function add_allowed(list, full)
+  local parts = {}
+  for part in (full .. APART):gmatch("([^" .. APART .. "]*)" .. APART) do parts[#parts + 1] = part end
+  list.kind, list.secret, list.optional = parts[1], parts[2] == "true", parts[3] == "true"
+  list.min, list.max, list.step = math.tointeger(parts[4]), math.tointeger(parts[5]), math.tointeger(parts[6])
+  if parts[7] == "options" then list.options = table.move(parts, 8, #parts, 1, {}) end
+end
+
+function fields.question(b, e)
+  local list = { question = e.question, seat = e.seat, name = e.text, text = letters(b, e.first) }
+  if e.second then add_allowed(list, e.second) end
+  return list
+end
+
+function fields.answer(b, e)
+  return { question = e.question, seat = e.seat, name = e.text, answer = e.first,
+    words = e.second and letters(b, e.second), by = e.amount == 1 and "person" or "bot" }
+end
+
+function fields.say(b, e) return { to = e.seat or "all", text = letters(b, e.text) } end
+function fields.named(_, e) return { name = e.text }, { data = e.more or "null" } end
+function fields.gm(b, e) return { text = letters(b, e.text) }, { more = e.more } end
+function fields.finish(_, e) return {}, { standings = e.more or "null" } end
+
+--- All that happened, every card and chip: fields with `event`, the kind. What a correction changed is in `encoded.more`:
+--- members of the object, ready to stand behind the others.
+function telling.events(b, from)
+  local list = {}
+  for i, event in ipairs(engine.happened(b.block, from)) do
+    local e = read_event(event)
+    local own, encoded = fields[e.kind](b, e)
+    own.event = e.kind
+    list[i] = { fields = own, encoded = encoded or {} }
+  end
+  return list
+end
+
+-- --- the table itself ---
+
+local function cards_in(b, index)
+  local list = {}
+  for i, card in ipairs(b.hooks.pile_handles[index]:list()) do list[i] = card_names(b)[card] end
+  return list
+end
+
+-- Every pile and pool with what it holds; at the start with what it is.
+local function holdings(b, start)
+  local piles, pools = {}, {}
+  for i, plan in ipairs(b.plan) do
+    piles[i] = { pile = b.hooks.pile_names[i], cards = cards_in(b, i) }
+    if start then
+      piles[i].is, piles[i].facing = plan[1], plan[2]
+      piles[i].seat = plan[3] and (plan[3] == 33 and 0 or plan[3])
+    end
+  end
+  for i, held in ipairs(b.pools) do
+    pools[i] = { pool = b.hooks.pool_names[i], amount = b.hooks.pool_handles[i]:amount() }
+    if start then pools[i].is, pools[i].mint = held.name, held.mint or false end
+  end
+  return piles, pools
+end
+
+--- The table before its first event: game (its name), has_gm, piles (a pile of nobody's has no `seat`) and pools, and as JSON the rules.
+function telling.start(b)
+  local piles, pools = holdings(b, true)
+  return { fields = { game = b.spec.name, has_gm = b.spec.gm and true or false, piles = piles, pools = pools },
+    encoded = { rules = engine.json(b.block, b.values) } }
+end
+
+--- And as it stands now.
+function telling.finish(b)
+  local piles, pools = holdings(b, false)
+  return { fields = { piles = piles, pools = pools }, encoded = {} }
+end
+
+-- --- recording in full ---
+
+local LIMITS = { cards = true, number = true, die = true }
+
+--- The open question as it is recorded in full.
+local function question_in_full(b)
+  local q = answers.open(b)
+  local function limit(name) return LIMITS[q.kind] and tostring(q[name]) or "" end
+  local parts = { q.kind, tostring(q.secret), tostring(q.optional), limit("min"),
+    q.kind == "text" and tostring(q.max) or limit("max"), q.kind == "number" and tostring(q.step) or "" }
+  if q.by_cards or q.kind == "one_of" then
+    parts[7] = "options"
+    for _, option in ipairs(q.options) do
+      parts[#parts + 1] = q.by_cards and card_names(b)[option] or letters(b, engine.worded(b.block, option))
+    end
+  end
+  return table.concat(parts, APART)
+end
+
+--- Lays the hooks by which the host records in full.
+function telling.lay_hooks(b)
+  function b.hooks.question_in_full() return question_in_full(b) end
+  function b.hooks.answer_in_full(answer) return engine.worded(b.block, answer) end
+end
+
+return telling

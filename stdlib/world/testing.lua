@@ -1,0 +1,511 @@
+-- The library `croupier` that tests and `croupier run` see: games opened as
+-- tables to order.
+--
+-- Every table here lives in the state of the test itself, so that a test
+-- calls its steps and reads its state directly. Answers are kept, so that
+-- undo can play the game again up to the one before.
+
+local words = require "world.words"
+local declare = require "world.declare"
+local open = require "world.open"
+local table_core = require "world.table"
+local view = require "world.view"
+local answers = require "world.answers"
+local bots = require "world.bots"
+local screen = require "world.screen"
+local load = require "world.load"
+local seating = require "world.seating"
+
+local testing = {}
+
+--- Tests of a game: test.lua beside game.lua, and test_*.lua where one file would be long, run by `croupier test`.
+--- Functions whose names begin with test are run; `lu` is LuaUnit, `croupier` opens tables. A test sees and may do
+--- everything. What several files of tests share stands in testing.lua and is returned by it: `require "GAME.testing"`.
+---@topic House rules, bots and tests: tests, lu
+---@example local g = croupier.open("high_tide", { seats = 2, seed = "1", rules = { rounds = 1 } })
+--- g:run()
+--- g:place("Ks", g.t.seat[1].hand)
+--- lu.assertTrue(g:answer("Ks"))
+--- lu.assertEquals(g:play("random"), "finished")
+--- lu.assertEquals(g:result()[1].seat, g.t.seat[1])
+---@see croupier.open, game:run, croupier.practice
+
+local function split(text)
+  local name, variants = text:match("^([^+]+)%+?(.*)$")
+  if not name then error("expected the name of a game, like \"high_tide+spring_tide\"", 3) end
+  name = engine.game(name)
+  load.forget(name)
+  return name, variants
+end
+
+local function spec_of(text, values)
+  local name, variants = split(text)
+  local spec, problem = open.spec(name, variants)
+  if not spec then error(problem, 3) end
+  host.exists(name .. "/bots.lua") -- read now: another game may be opened by a path before they play
+  local wrong = open.assign(spec, values or {})
+  if wrong then error(wrong, 3) end
+  return spec
+end
+
+local NAMES = open.NAMES
+
+-- How many seats the options ask for: those given, else the fewest.
+local function given_players(spec, options)
+  local names, profiles = options.names or {}, options.profiles or {}
+  local count = options.seats or math.max(#names, #profiles, spec.seats[1])
+  local given = { [0] = { name = options.gm or spec.master } }
+  for i = 1, count do
+    given[i] = { name = names[i] or NAMES[i] or ("Seat %d"):format(i), profile = profiles[i] or {} }
+  end
+  return given
+end
+
+local game = {}
+local game_meta = { __index = game }
+
+local OPTIONS = { "seats", "seed", "rules", "names", "profiles", "stack", "gm", "game" }
+
+local function check_options(options)
+  for _, key in ipairs(words.keys(options)) do
+    local known = false
+    for _, name in ipairs(OPTIONS) do known = known or name == key end
+    if not known then
+      error(("croupier.open has no option `%s`%s"):format(tostring(key), words.suggest(key, OPTIONS)), 3)
+    end
+  end
+end
+
+-- To the beginning, or to what was last restored.
+local function start(g)
+  engine.reset(g.block, g.seed, g.number)
+  if g.base then engine.restore(g.block, g.base) end
+  g.status, g.kept, g.stood, g.repeated, g.steps = nil, {}, nil, 0, 0
+end
+
+local function wrap(b, options)
+  local g = setmetatable({ t = b.t, build = b, block = b.block, seed = options.seed or "1",
+    number = options.game or 0 }, game_meta)
+  if options.stack then engine.stack(b.block, options.stack) end
+  engine.record(b.block, true)
+  start(g)
+  return g
+end
+
+--- Opens a game as a table to order, ready for its first step. Only in tests.
+---@signature croupier.open(name, options) -> game
+---@param name string "high_tide", "high_tide+spring_tide", or a path with a slash
+---@param options table optional: seats, seed, rules = { ante = 5 }, names, profiles = { { str = 14 } }, stack = "Kh 3d" (the first shuffle leaves them on top)
+---@return game with g.t, the table itself in full sight
+---@error every mistake in the game's files, a line each
+---@example local g = croupier.open("high_tide", { seats = 3, seed = "7", rules = { ante = 5 } })
+--- g.t.rules.ante --> 5
+function testing.open(name, options)
+  options = options or {}
+  check_options(options)
+  local spec = spec_of(name, options.rules)
+  local b, problem = open.seat(spec, given_players(spec, options))
+  if not b then error(problem, 2) end
+  return wrap(b, options)
+end
+
+-- --- running ---
+
+local function note(g, status, why, trace)
+  g.status, g.why, g.trace, g.stood = status, why, trace, nil
+end
+
+-- What the engine's functions that run a table give. Where a step has ended, its state is looked at as at the table.
+local function stopped_at(g, status, why, trace)
+  if status == "step" then
+    local good, problem, where = engine.check_step(g.block)
+    if not good then status, why, trace = "failed", problem, where end
+  elseif status == "question" then engine.note_question(g.block) end
+  note(g, status == "nothing" and "question" or status, why, trace)
+end
+
+local function step_on(g)
+  g.steps = g.steps + 1
+  stopped_at(g, engine.begin_step(g.block))
+end
+
+local function over(g) return g.status == "finished" or g.status == "failed" end
+
+local function stopped(g)
+  if g.status == "failed" then return g.status, g.why, g.trace end
+  return g.status
+end
+
+-- Is the game at the question of that name, or just before that step?
+local function arrived(g, name)
+  if g.status == "question" then return g:question().name == name end
+  local step, running = engine.next_step(g.block)
+  return not running and step == name
+end
+
+local function run_on(g, name)
+  local skip = g.stood == name
+  while not over(g) do
+    if not skip and arrived(g, name) then g.stood = name break end
+    skip = false
+    if g.status == "question" then g:answer_random() else step_on(g) end
+  end
+end
+
+local function run_to_question(g)
+  if g.status == "question" then
+    g.repeated = g.repeated + 1
+    if g.repeated > 100 then error("run: the question `" .. g:question().name .. "` is never answered", 3) end
+  end
+  while not over(g) and g.status ~= "question" do step_on(g) end
+end
+
+--- Runs to the next question, or to the end.
+---@signature game:run(name) -> status
+---@param name string optional: run on with random answers, up to the question of this name or to just before the step of this name
+---@return status "question", "finished", "step" (it stands before the step), or "failed", why, traceback
+---@example while g:run() == "question" do g:answer(g:question().options[1]) end
+function game:run(name)
+  if name == nil then run_to_question(self) else run_on(self, name) end
+  if self.status == nil then return "step" end
+  return stopped(self)
+end
+
+--- The name of the step that runs, or that would run next.
+---@signature game:next_step() -> name, running
+---@return string the name (nil at the end), and whether it is under way
+---@example g:next_step() --> "keep", true
+function game:next_step()
+  if over(self) then return nil end
+  return engine.next_step(self.block)
+end
+
+--- Runs one step to its end, with random answers.
+---@signature game:step() -> status
+---@return status "step", "finished", or "failed", why, traceback
+---@example g:step() --> "step"
+function game:step()
+  if self.status ~= "question" and not over(self) then step_on(self) end
+  while self.status == "question" do self:answer_random() end
+  return stopped(self)
+end
+
+--- The question that waits for an answer.
+---@signature game:question() -> question
+---@return table name, kind ("one_of", "confirm", "card", "cards", "number", "text"), seat, text, options, min, max, step, default, optional, secret, expected (in words); nil when none is open
+---@example g:question().name --> "keep"
+--- g:question().seat --> Anna
+function game:question()
+  local q = answers.open(self.build)
+  if not q then return nil end
+  return { name = q.name, kind = q.kind, seat = self.build.seats[q.seat], options = q.options, min = q.min, max = q.max,
+    step = q.step, default = q.default, optional = q.optional, secret = q.secret, expected = answers.expected(q),
+    text = engine.render(self.block, engine.asks(self.block), q.seat) }
+end
+
+-- The staged answer is given; where there is nothing to choose, the question is passed.
+local function give(g)
+  local _, name, _, kept = engine.asked(g.block)
+  g.kept[#g.kept + 1] = kept
+  g.repeated = 0
+  if name == "nothing" and engine.question(g.block).kind == "nothing" then stopped_at(g, engine.pass(g.block))
+  else stopped_at(g, engine.give(g.block, kept, true)) end
+  return true
+end
+
+local function check_open(g)
+  if g.status ~= "question" then error("answer: no question is open (did you call run?)", 3) end
+end
+
+--- Answers the question, and goes on to where the game next stops.
+---@signature game:answer(answer) -> true, or nil and a sentence
+---@param answer any the value a step would get (a card, a list of cards, an option, a number), or a text as typed; nil for nothing
+---@return true, or nil and the sentence a player would read: then nothing has changed
+---@example g:answer(g:question().options[1]) --> true
+function game:answer(answer)
+  check_open(self)
+  local stage = type(answer) == "string" and answers.stage or answers.stage_value
+  local staged, sentence = stage(self.build, answer)
+  if not staged then return nil, sentence end
+  return give(self)
+end
+
+--- Answers the question at random, as a random player does.
+---@signature game:answer_random()
+---@example g:answer_random()
+function game:answer_random()
+  check_open(self)
+  local staged, why, trace = engine.stage_random(self.block)
+  if staged then return give(self) end
+  self.repeated = 0
+  note(self, "failed", why, trace)
+  return true
+end
+
+-- --- who answers ---
+
+local function answer_as_bot(g, name)
+  local all, problem = bots.of(g.build)
+  if not all then error(problem, 0) end
+  if type(all[name]) ~= "table" then
+    error(("%s has no bot `%s`%s"):format(g.build.spec.name, tostring(name), words.suggest(name, words.keys(all))), 0)
+  end
+  local staged, sentence = bots.answer(g.build, name)
+  if staged == nil then return g:answer_random() end
+  if not staged then error(sentence, 0) end
+  give(g)
+end
+
+local function answer_by(g, who)
+  if who == nil or who == "random" then return g:answer_random() end
+  if type(who) == "string" then return answer_as_bot(g, who) end
+  local q = g:question()
+  local ok, sentence = g:answer(who(q, q.seat))
+  if not ok then error(("the answer to `%s`: %s"):format(q.name, sentence), 0) end
+end
+
+local function answerer(answerers, seat)
+  if type(answerers) ~= "table" then return answerers end
+  if seat.number == 0 then return answerers.gm or answerers[0] end
+  return answerers[seat.number]
+end
+
+--- Plays on to the end.
+---@signature game:play(answerers) -> status
+---@param answerers table|string|function optional: who answers for each seat (and `gm`): "random", a bot's name, or a function(question, seat); one alone answers for all
+---@return status "finished", or "failed", why, traceback
+---@example g:play { "random", function(q) return q.options[1] end } --> "finished"
+function game:play(answerers)
+  for _ = 1, 1000000 do
+    if self:run() ~= "question" then return stopped(self) end
+    local ok, problem = pcall(answer_by, self, answerer(answerers, self:question().seat))
+    if not ok then error(problem, 2) end
+  end
+  error("play: a million questions and no end", 2)
+end
+
+local function act(g, name, number)
+  g.kept[#g.kept + 1] = { name, number, g.steps }
+  stopped_at(g, engine.begin_action(g.block, g.build.hooks.action_step(name), number))
+end
+
+--- Lets a seat do one of the game's actions out of turn, where a step has just ended.
+---@signature game:act(name, seat) -> true, or nil and a sentence
+---@param name string one of the game's actions
+---@param seat seat who acts
+---@return true, or nil and why this seat may not do it now
+---@example g:act("accuse", g.t.seat[2]) --> nil, "`accuse` waits: `keep` is under way"
+function game:act(name, seat)
+  local step, running = engine.next_step(self.block)
+  local hooks = self.build.hooks
+  if running or over(self) then return nil, ("`%s` waits: `%s` is under way"):format(name, tostring(step)) end
+  local sentence = hooks.may_act(name, seat.number)
+  if sentence then return nil, sentence end
+  if not hooks.action_due(name, step) then return nil, ("`%s` is not for the time before `%s`"):format(name, step) end
+  act(self, name, seat.number)
+  return true
+end
+
+-- --- looking and setting up ---
+
+--- Puts cards where a test wants them, the last on top; nobody sees them move.
+---@signature game:place(cards, pile)
+---@param cards string names of cards, "Kh 10h"
+---@param pile pile where to
+---@example g:place("Kh 10h", g.t.seat[1].hand)
+--- g.t.seat[1].hand:top() --> 10h
+function game:place(cards, pile) engine.place(self.block, cards, pile) end
+
+--- The standings, when the game is over.
+---@signature game:result() -> standings
+---@return table as t:finish got them; nil without a result
+---@example g:play("random")
+--- g:result()[1].place --> 1
+function game:result()
+  local list = engine.result(self.block)
+  for _, row in ipairs(list or {}) do row.seat = self.build.seats[row.seat] end
+  return list
+end
+
+--- Everything that has happened, in order.
+---@signature game:events() -> list
+---@return list of { kind =, text =, more =, card =, from =, to =, amount =, question = }; kinds: step, shuffle, move, show, roll, chance, pay, question, answer, say, event, gm, finish
+---@example for _, e in ipairs(g:events()) do
+---   if e.kind == "say" then print(e.text) end
+--- end
+function game:events() return engine.events(self.block) end
+
+--- The counters of the game's measures.
+---@signature game:measures() -> table
+---@return table by name
+---@example next(g:measures()) --> nil
+function game:measures()
+  local counts = {}
+  for name, n in pairs(self.build.hooks.measures) do counts[name] = n end
+  return counts
+end
+
+--- What a seat sees: the table's view and the seat's own, handed to a function while they are open.
+---@signature game:view(seat, fn) -> what fn returns
+---@param seat seat who looks
+---@param fn function of the table's view and the seat's
+---@example g:view(g.t.seat[1], function(t) return t.seat[2].hand:top().hidden end) --> true
+function game:view(seat, fn)
+  local ok, value = view.call(self.build, seat.number, fn)
+  if not ok then error(value, 2) end
+  return value
+end
+
+local function said(g, line)
+  return engine.render(g.block, engine.format(g.block, table.unpack(line)), true)
+end
+
+-- Lines of `odds` and `screen`, each a text or { "text with %s", values }, as texts.
+local function texts(g, lines, what)
+  if type(lines) ~= "table" then error(("`%s` gave no list of lines"):format(what), 3) end
+  local list = {}
+  for i, line in ipairs(lines) do
+    list[i] = type(line) == "table" and said(g, line) or tostring(line)
+  end
+  return list
+end
+
+--- What the game's `odds` tells a seat: what `:odds` prints for it.
+---@signature game:odds(seat) -> lines
+---@param seat seat who asks
+---@return list of texts
+---@error the declaration has no `odds`, or it failed
+---@example g:odds(g.t.seat[1]) --> error high_tide declares no `odds`
+function game:odds(seat)
+  local fn = self.build.spec.odds
+  if not fn then error(("%s declares no `odds`"):format(self.build.spec.name), 2) end
+  return texts(self, self:view(seat, fn), "odds")
+end
+
+--- The table as a seat sees it drawn: by the game's `screen`, or as any game is.
+---@signature game:screen(seat) -> lines
+---@param seat seat who looks
+---@return list of texts
+---@example g:screen(g.t.seat[1])[1] --> "round 1 of 5, pot 2"
+function game:screen(seat)
+  local fn, q = self.build.spec.screen, self:question()
+  local lines = fn and self:view(seat, fn) or not fn and screen.lines(self.build, seat.number, q and q.seat.number)
+  return texts(self, lines, "screen")
+end
+
+-- --- going back ---
+
+-- To where the kept answer or action was given.
+local function go_to(g, kept)
+  if type(kept) ~= "table" then return g:run() end
+  while g.steps < kept[3] or g.status == "question" do
+    if g.status == "question" then error("undo: the game went another way", 3) end
+    step_on(g)
+  end
+end
+
+local function give_again(g, kept)
+  go_to(g, kept)
+  if type(kept) == "table" then return act(g, kept[1], kept[2]) end
+  if g.status ~= "question" then error(g.why or "undo: the game went another way", 3) end
+  local given, sentence = answers.recall(g.build, kept)
+  if not given then error("undo: " .. sentence, 3) end
+  give(g)
+end
+
+--- Takes the last answer or action back: the game is played again up to it.
+---@signature game:undo() -> true or nil
+---@return true, or nil when nothing was done yet
+---@example g:answer_random()
+--- g:undo() --> true
+function game:undo()
+  local kept, n = self.kept, #self.kept
+  if n == 0 then return nil end
+  start(self)
+  for i = 1, n - 1 do give_again(self, kept[i]) end
+  go_to(self, kept[n])
+  return true
+end
+
+--- The whole of the game between two steps.
+---@signature game:snapshot() -> string
+---@return bytes for game:restore
+---@example g:step()
+--- local before = g:snapshot()
+function game:snapshot() return (engine.snapshot(self.block)) end
+
+--- Brings the game back to a snapshot, of this game or of another opened alike.
+---@signature game:restore(bytes)
+---@param bytes string what game:snapshot gave
+---@example g:step()
+--- local before, hash = g:snapshot(), g:hash()
+--- g:play("random")
+--- g:restore(before)
+--- g:hash() == hash --> true
+function game:restore(bytes)
+  self.base = bytes
+  start(self)
+end
+
+--- A short text that is equal for equal games, between two steps.
+---@signature game:hash() -> string
+---@return sixteen hexadecimal digits
+---@example g:step()
+--- #g:hash() --> 16
+function game:hash() return select(2, engine.snapshot(self.block)) end
+
+-- --- without a game ---
+
+local function practice_declaration(declaration)
+  local copy = {}
+  for key, value in pairs(declaration or {}) do copy[key] = value end
+  copy.title = copy.title or "practice"
+  copy.order = copy.order or { "idle" }
+  if copy.idle == nil and copy.order[1] == "idle" then copy.idle = function(t) t:finish() end end
+  if math.type(copy.seats) == "integer" then copy.seats = { copy.seats, copy.seats } end
+  return copy
+end
+
+--- A table without a game, to try things at: declared like a game, every part optional.
+---@signature croupier.practice(declaration) -> t
+---@param declaration table deck, piles, pools, state, rules, seats (a number), and small rules of your own, as in game { }
+---@return t the table, in full sight
+---@example local t = croupier.practice { deck = "standard", piles = { lake = "everyone" }, seats = 2 }
+--- t.deck:deal(4, t.lake) --> 4
+function testing.practice(declaration)
+  local spec = declare.base({ is_game = true, declaration = practice_declaration(declaration) },
+    { path = "practice", game = "practice", layer = "practice" })
+  declare.finish(spec)
+  if #spec.mistakes > 0 then error(load.lines(spec.mistakes), 2) end
+  local b, problem = open.seat(spec, given_players(spec, {}))
+  if not b then error(problem, 2) end
+  engine.reset(b.block, "practice")
+  return b.t
+end
+
+--- The small rules of a game without a table: what needs only rules and arguments works, a read of state raises.
+---@signature croupier.rules(name, values) -> t
+---@param name string "high_tide", "high_tide+spring_tide"
+---@param values table of rules: { ante = 5 }; nil for their defaults
+---@return t with t.rules and the game's functions
+---@example croupier.rules("high_tide"):worth { suit = "spades", value = 7 } --> 14
+function testing.rules(name, values) return table_core.rules_only(spec_of(name, values)) end
+
+--- Who would sit where, as the options of the command line say (see world/seating.lua).
+function testing.seats(given)
+  given.game, given.variants = split(given.game)
+  given.players = given.players or {}
+  given.seats = given.seats or ""
+  return seating.read(given)
+end
+
+--- The part of the library that a script without a test's rights gets.
+function testing.for_scripts() return { practice = testing.practice, rules = testing.rules } end
+
+--- And the whole of it.
+function testing.for_tests()
+  return { open = testing.open, practice = testing.practice, rules = testing.rules, seats = testing.seats,
+    program = engine.program() }
+end
+
+return testing

@@ -1,0 +1,387 @@
+-- Views: a game as one seat may see it. Built when read, from the facing of
+-- piles and from what is declared secret; closed when its question is over.
+-- Bots, hints and the screen read only this.
+
+local words = require "world.words"
+
+local view = {}
+
+--- The table as one seat may see it: what bots, hints, `screen` and `odds` get. It reads like the table itself; nothing
+--- can be changed through it, and it is over when its question is answered.
+---
+--- Cards in a view are faces: equal faces are equal, whichever copy. A card that may not be seen is `hidden`: card.hidden is
+--- true and it has no rank. What is secret reads as nil.
+---@topic House rules, bots and tests: view, hidden, me
+---@field me.table the table: me.table.rules, me.table.pot, me.table.seat, me.table:worth(card)
+---@field me.hand the seat's own piles, pools and state, by their names
+---@field me.notes a table of the bot's own, for as long as the game lasts
+---@field me.seen list of { card =, from =, to =, seat = }: the moves this seat saw
+---@field me:unseen() the cards it does not see, of all decks, as a list of faces
+---@field me:random(lo,hi) chance of the bot's own; the game is not changed by it
+---@field me:choose(list) one value of a list, by that chance
+---@example return { best = "sailor", sailor = {
+---   one_line = "keeps the card that is worth most",
+---   keep = function(me, q)
+---     local best = q.options[1]
+---     for _, card in ipairs(q.options) do
+---       if me.table:worth(card) > me.table:worth(best) then best = card end
+---     end
+---     me.notes.kept = (me.notes.kept or 0) + 1
+---     return #me:unseen() > 0 and best or me:choose(q.options)
+---   end,
+--- } }
+---@see bots, piles
+
+--- Players that are scripts: bots.lua beside game.lua gives a table of them, each with a function for every question it
+--- knows, by the question's name. `otherwise` answers all others; without it they are answered at random.
+---
+--- `best` names the one that `:hint` asks and that sits down where nobody else does. `random` is always there.
+---@topic House rules, bots and tests: bots, q
+---@field q.name the question's name; q.text as it is asked
+---@field q.kind "one_of", "confirm", "card", "cards", "number" or "text"
+---@field q.options what may be answered, as the seat sees it
+---@field q.min limits: of a number, or how many cards; q.max, q.step
+---@field q.default what a blank line means; q.optional: nil is an answer
+---@field q:fits(card,chosen) may this card be added to those chosen?
+---@example return { best = "first", first = {
+---   one_line = "takes what comes first",
+---   keep = function(me, q) return q.options[1] end,
+---   otherwise = function(me, q) return q.default or q.options[1] end,
+--- } }
+---@see view, ask
+
+local fail = host.fail
+
+local function open(b, number)
+  if host.view_open(b.block, number) then return end
+  fail("a view is over when its question is answered: keep what you need in me.notes")
+end
+
+local function seat_number(b, value)
+  local number = rawget(value, 0)
+  if number == nil then return nil end
+  number = number == 33 and 0 or number
+  return b.seats[number] == value and number or nil
+end
+
+local convert
+
+local function convert_table(v, value)
+  local number = seat_number(v.b, value)
+  if number then return v.seats[number] end
+  local new = {}
+  for key, item in pairs(value) do new[convert(v, key)] = convert(v, item) end
+  return new
+end
+
+-- A value of the game as this seat may see it.
+function convert(v, value)
+  local kind = type(value)
+  if kind == "table" then return convert_table(v, value) end
+  if kind ~= "userdata" then return value end
+  local what = host.kind(value)
+  if what == "card" then return host.visible(v.b.block, value, v.code) and host.face(v.b.block, value) or v.b.hidden end
+  if what == "pile" then return v.piles[host.index(value)] end
+  return v.pools[host.index(value)]
+end
+
+local function frozen_write() fail("a view shows the table, it can't change it") end
+
+local function pool_view(v, index)
+  local handle, info = v.b.hooks.pool_handles[index], v.b.pools[index]
+  local hidden = info.secret and v.code ~= 33 and info.seat ~= v.number
+  return setmetatable({}, { __newindex = frozen_write, constant = true, __index = {
+    amount = function()
+      open(v.b, v.code)
+      if hidden then return nil end
+      return handle:amount()
+    end,
+    has = function(_, n)
+      open(v.b, v.code)
+      return not hidden and handle:has(n)
+    end } })
+end
+
+local function pile_view(v, index)
+  local plan = v.b.plan[index]
+  local owner = plan[3] and v.seats[plan[3] == 33 and 0 or plan[3]]
+  return host.pile(v.b.block, index, v.code, v.b.hooks.pile_names[index], owner)
+end
+
+local function may_see(v, start, owner)
+  if not (type(start) == "table" and start.is_secret) then return true end
+  return v.code == 33 or owner == v.number
+end
+
+-- One proxy: state by its visibility, the rest through `static`.
+local function proxy(v, raw, state, static, owner, what)
+  local function read(_, name)
+    open(v.b, v.code)
+    local start = state[name]
+    if start ~= nil then
+      if not may_see(v, start, owner) then return nil end
+      return convert(v, rawget(raw, name))
+    end
+    local value = static[name]
+    if value == nil then
+      local names = words.keys(state)
+      for key in pairs(static) do names[#names + 1] = tostring(key) end
+      fail(("%s has no `%s`%s"):format(what, tostring(name), words.suggest(name, names)))
+    end
+    return value
+  end
+  return setmetatable({}, { __newindex = frozen_write, constant = true, __metatable = "view", __index = read })
+end
+
+-- A name that belongs to a pile or a pool, as this view shows it.
+local function add_things(v, static, number)
+  for index, plan in ipairs(v.b.plan) do
+    if plan[3] == number then static[plan[1]] = v.piles[index] end
+  end
+  for index, pool in ipairs(v.b.pools) do
+    if pool.seat == number then static[pool.name] = v.pools[index] end
+  end
+end
+
+local function neighbours(v, static, number)
+  local n = v.b.count
+  function static.left(_, k) return v.seats[(number - 1 + (k or 1)) % n + 1] end
+  function static.right(_, k) return v.seats[(number - 1 - (k or 1)) % n + 1] end
+end
+
+local function seat_view(v, number)
+  local fixed = v.b.seat_fixed[number]
+  local static = { number = number, name = fixed.name, profile = fixed.profile, table = v.table }
+  add_things(v, static, number == 0 and 33 or number)
+  if number > 0 then neighbours(v, static, number) end
+  if number == v.number then
+    static.notes = v.notes
+    v.static = static
+  end
+  local whose = number == 0 and "gm" or "seat"
+  local seat = proxy(v, v.b.seats[number], v.b.spec.state[whose], static, number, "a seat")
+  rawset(seat, 0, number == 0 and 33 or number) -- so that its name is said
+  return seat
+end
+
+-- seats() and the like of a view walk the views of the seats.
+local function walkers(v, static)
+  local n = v.b.count
+  local function walk(step)
+    return function(_, first)
+      local at, k = first and first.number or 1, 0
+      return function()
+        if k == n then return nil end
+        local seat = v.seats[(at - 1 + step * k) % n + 1]
+        k = k + 1
+        return seat
+      end
+    end
+  end
+  static.seats, static.seats_back = walk(1), walk(-1)
+  static.best_seats = function(_, fn, seats)
+    return v.b.fixed.best_seats(v.b.t, fn, seats or { table.unpack(v.seats, 1, n) })
+  end
+  static.rank_by = function() fail("a view ranks nobody: compare what it shows") end
+  static.step_name = v.b.fixed.step_name
+end
+
+-- The rules, less those that are the GM's secret: they read as nil.
+local function open_rules(v)
+  local rules, secret = v.b.fixed.rules, {}
+  for name, rule in pairs(v.b.spec.rules) do secret[name] = rule.secret end
+  if v.code == 33 or next(secret) == nil then return rules end
+  return setmetatable({}, { constant = true, __metatable = "rules", __newindex = frozen_write,
+    __index = function(_, name)
+      if secret[name] then return nil end
+      return rules[name]
+    end })
+end
+
+local function table_view(v)
+  local static = { rules = open_rules(v), words = v.b.fixed.words, seat = v.seat_list }
+  for name, step in pairs(v.b.spec.steps) do static[name] = step end
+  -- what was made of a secret rule is not for a seat: made again, of the rules that it sees
+  static.once = static.rules == v.b.fixed.rules and v.b.fixed.once or function(t, name) return t[name](t) end
+  add_things(v, static, nil)
+  walkers(v, static)
+  v.table_static = static
+  return proxy(v, v.b.t, v.b.spec.state.table, static, nil, "the table")
+end
+
+local function on_demand(make, v)
+  return setmetatable({}, { __index = function(self, index)
+    local value = make(v, index)
+    rawset(self, index, value)
+    return value
+  end })
+end
+
+-- What this seat saw move: { card =, from =, to = } with the views' piles.
+local function seen(v)
+  local list = {}
+  for i, move in ipairs(host.moves(v.b.block, v.code)) do
+    list[i] = { card = move[1], from = v.piles[move[2]], to = v.piles[move[3]] }
+  end
+  return list
+end
+
+-- What this seat sees nowhere: each card that others may hold or that may still
+-- be drawn, face by face, so that nothing tells copies apart.
+local function unseen(v)
+  open(v.b, v.code)
+  local count, list = {}, {}
+  for _, card in ipairs(v.b.cards) do
+    local face = host.face(v.b.block, card)
+    count[face] = (count[face] or 0) + (host.visible(v.b.block, card, v.code) and 0 or 1)
+  end
+  for _, face in ipairs(v.b.face_cards) do
+    for _ = 1, count[face] or 0 do list[#list + 1] = face end
+  end
+  return list
+end
+
+--- The view of a seat (0 = the GM), made once a seat and table.
+function view.of(b, number)
+  b.views = b.views or {}
+  if b.views[number] then return b.views[number] end
+  local v = { b = b, number = number, code = number == 0 and 33 or number }
+  v.piles, v.pools = on_demand(pile_view, v), on_demand(pool_view, v)
+  v.seats, v.seat_list = {}, {}
+  v.table = table_view(v)
+  for i = b.spec.gm and 0 or 1, b.count do v.seats[i] = seat_view(v, i) end
+  for i = 1, b.count do v.seat_list[i] = v.seats[i] end
+  host.freeze(v.seat_list)
+  if b.spec.gm then v.table_static.gm = v.seats[0] else v.table_static.gm = false end
+  v.me = v.seats[number]
+  local random = host.draws(b.block)
+  function v.static.random(_, lo, hi) return lo + random(hi - lo + 1) end
+  function v.static.choose(_, list)
+    if #list == 0 then fail("choose: the list is empty") end
+    return list[random(#list) + 1]
+  end
+  function v.static.unseen() return unseen(v) end
+  setmetatable(v.static, { __index = function(_, name)
+    if name == "seen" then return seen(v) end
+    if name == "notes" then
+      b.notes[number] = b.notes[number] or {}
+      return b.notes[number]
+    end
+  end })
+  b.views[number] = v
+  return v
+end
+
+-- A question as a bot gets it, from what the host read: kind, name, text, options and limits.
+local function question_view(v, q)
+  local view_q = { name = q.name, text = q.text, kind = q.kind, min = q.min, max = q.max, step = q.step,
+    optional = q.optional, options = {} }
+  for i, option in ipairs(q.options) do view_q.options[i] = convert(v, option) end
+  if q.default ~= nil then view_q.default = convert(v, q.default) end
+  function view_q.fits(_, card, chosen)
+    local used = {}
+    local function place(c)
+      for i, option in ipairs(view_q.options) do
+        if option == c and not used[i] then used[i] = true return i end
+      end
+    end
+    local list = {}
+    for i, c in ipairs(chosen or {}) do list[i] = place(c) end
+    local at = place(card)
+    return at ~= nil and engine.fits(v.b.block, at, list)
+  end
+  return view_q
+end
+
+local function place_of(view_q, value, used)
+  for i, option in ipairs(view_q.options) do
+    if option == value and not (used and used[i]) then return i end
+  end
+end
+
+local function places_of(view_q, list)
+  local places, used = {}, {}
+  if type(list) ~= "table" then return nil end
+  for k, card in ipairs(list) do
+    places[k] = place_of(view_q, card, used)
+    if not places[k] then return nil end
+    used[places[k]] = true
+  end
+  return places
+end
+
+-- The code of a bot's answer: is there one, and the code.
+local function code_of(view_q, answer)
+  local kind = view_q.kind
+  if answer == nil then return true, nil end
+  if kind == "confirm" then return true, answer and true or false end
+  if kind == "number" then
+    local n = math.type(answer) and math.tointeger(answer)
+    return n ~= nil, n
+  end
+  if kind == "text" then return type(answer) == "string", answer end
+  local code
+  if kind == "cards" then code = places_of(view_q, answer) else code = place_of(view_q, answer) end
+  return code ~= nil, code
+end
+
+-- What a bot said, in words: a seat, whose view is over by then, by its name.
+local function said(b, answer)
+  if answer == nil then return "nothing" end
+  if type(answer) ~= "table" then return tostring(answer) end
+  local seat = rawget(answer, 0)
+  if seat ~= nil then return tostring(b.names[seat == 33 and 0 or seat]) end
+  local parts = {}
+  for i, value in ipairs(answer) do parts[i] = tostring(value) end
+  return #parts > 0 and table.concat(parts, ", ") or "a table"
+end
+
+-- The same for a sentence: "the text `x`", "a list of `2c, 3c`".
+local function quoted(b, answer)
+  local text = said(b, answer)
+  if type(answer) == "table" then return text == "a table" and text or ("a list of `%s`"):format(text) end
+  return type(answer) == "string" and ("the text `%s`"):format(text) or ("`%s`"):format(text)
+end
+
+local EXPECTED = { one_of = "which is not in q.options", card = "which is not in q.options",
+  cards = "which is not in q.options", number = "which is no whole number", text = "which is no text" }
+
+-- What the bot has changed that it must not, or noted that can't be kept: a sentence, or nil. Two seats may be played by
+-- one bot, and several games in one world: a local that changes would tell one of them what another has seen.
+local function broken_by(b, bot, number)
+  local changed = host.changed(b.bot_memories[bot])
+  if changed then return (changed:gsub(": what may change is declared in `state`$", ": a bot keeps it in me.notes")) end
+  return b.notes[number] and host.keepable(b.block, b.notes[number])
+end
+
+--- Lets a bot answer the open question: true, the answer's code and what the bot said, in words; nil where it leaves
+--- the question to chance; or false, a sentence and perhaps a traceback.
+function view.answer(b, bot, q)
+  local act = bot[q.name] or bot.otherwise
+  if type(act) ~= "function" then return nil end
+  b.bot_memories = b.bot_memories or {}
+  b.bot_memories[bot] = b.bot_memories[bot] or host.remember(bot)
+  local v = view.of(b, q.seat)
+  local view_q = question_view(v, q)
+  local before = host.viewing(b.block, v.code)
+  local ok, answer, trace = host.try(act, v.me, view_q)
+  local good, code
+  if ok then good, code = code_of(view_q, answer) end
+  host.viewing(b.block, before)
+  local broken = broken_by(b, bot, q.seat)
+  if not ok then return false, answer, trace end
+  if broken then return false, broken end
+  if good then return true, code, said(b, answer) end
+  return false, ("the bot's answer to `%s` is %s, %s"):format(q.name, quoted(b, answer), EXPECTED[q.kind])
+end
+
+--- Calls fn(table view, seat view) as a seat sees it: for `odds` and `screen`.
+function view.call(b, number, fn)
+  local v = view.of(b, number)
+  local before = host.viewing(b.block, v.code)
+  local ok, value = host.try(fn, v.table, v.me)
+  host.viewing(b.block, before)
+  return ok, value
+end
+
+return view
