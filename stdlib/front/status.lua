@@ -37,15 +37,19 @@ function status.complain(text)
   for line in (text .. "\n"):gmatch("(.-)\n") do terminal.mistake("croupier: " .. line) end
 end
 
--- An error that nobody took is the program's own: one sentence, and the trace to the log.
-local function own_error(trace)
+-- Where the trace was kept, or nil where nothing may be written.
+local function log(trace)
   local folder = require("folder").state()
   local path = folder and folder .. "/trace.log"
-  local log = path and io.open(path, "a")
-  local kept = log and log:write(("croupier %s\n%s\n\n"):format(select(2, files.version()), trace))
-  kept = log and log:close() and kept
-  local more = kept and "; more in " .. path or ""
-  status.complain(("an error of the program's own: %s%s"):format(trace:match("[^\n]*"), more))
+  local file = path and io.open(path, "a")
+  local written = file and file:write(("croupier %s\n%s\n\n"):format(select(2, files.version()), trace))
+  return file and file:close() and written and path
+end
+
+-- An error that nobody took is the program's own: one sentence, and the trace to the log, else behind the sentence.
+local function own_error(trace)
+  local path, first, rest = log(trace), trace:match("^([^\n]*)(.*)$")
+  status.complain(("an error of the program's own: %s%s"):format(first, path and "; more in " .. path or rest))
   return status.failed
 end
 

@@ -89,20 +89,27 @@ function TestCommands.test_a_wrong_command_line()
   says("list -- more", 2)
 end
 
--- An error in the front: one sentence, the trace in the log.
+-- An error in the front: one sentence, the trace in the log; behind the sentence where the command may write no log.
 function TestCommands.test_an_error_of_the_programs_own()
   os.execute("mkdir -p " .. folder .. "/front/commands")
-  write("front/commands/list.lua", "return { name = 'list', usage = '', run = function() local a = nil .. 1 end,\n"
-    .. "options = { { 'stdlib', value = 'DIR' } } }")
-  local file = assert(io.popen(("XDG_STATE_HOME=%s %s list --stdlib %s 2>&1; echo $?"):format(folder, croupier.program,
-    folder)))
-  local output = file:read("a")
-  file:close()
-  lu.assertStrMatches(output, "croupier: an error of the program's own: [^\n]*list.lua:1: attempt to "
-    .. "concatenate[^\n]*; more in [^\n]*/croupier/trace.log\n1\n")
+  local function breaks(name)
+    write("front/commands/" .. name .. ".lua", ("return { name = '%s', usage = '', run = function() local a = nil .. 1 end,\n"
+      .. "options = { { 'stdlib', value = 'DIR' } } }"):format(name))
+    local file = assert(io.popen(("XDG_STATE_HOME=%s %s %s --stdlib %s 2>&1; echo $?"):format(folder, croupier.program,
+      name, folder)))
+    local output = file:read("a")
+    file:close()
+    lu.assertStrMatches(output, "croupier: an error of the program's own: [^\n]*" .. name .. ".lua:1: attempt to "
+      .. "concatenate.*\n1\n")
+    return output
+  end
+  lu.assertStrMatches(breaks "completion", "[^\n]*; more in [^\n]*/croupier/trace.log\n1\n")
   local log = assert(io.open(folder .. "/croupier/trace.log"))
   lu.assertStrContains(log:read("a"), "stack traceback")
   log:close()
+  os.execute("rm -r " .. folder .. "/croupier")
+  local output = breaks "list"
+  lu.assertTrue(output:find("stack traceback", 1, true) or output:find("more in", 1, true))
 end
 
 function TestCommands.test_list()
