@@ -4,6 +4,8 @@
 -- hands as are still in, calls when that pays, and raises when it has more
 -- than its part. mule calls everything and never raises.
 
+local CALLERS = 5 -- bets that nobody has folded to
+
 local draw = require "baltimore.draw"
 local screen = require "baltimore_poker.screen"
 
@@ -33,6 +35,35 @@ local function share(me)
   return notes.share, count
 end
 
+-- Whether the others fold to bets of mine: what they did after the last one is
+-- looked at when I am asked again.
+local function look_back(me)
+  local notes = me.notes
+  for _, number in ipairs(notes.bet_into or {}) do
+    local seat = me.table.seat[number]
+    notes.answers = (notes.answers or 0) + 1
+    if seat.folded or not seat.playing then notes.folds = (notes.folds or 0) + 1 end
+  end
+  notes.bet_into = nil
+end
+
+local function bet_into(me)
+  local list = {}
+  for seat in me.table:seats() do
+    if seat.number ~= me.number and seat.playing and not seat.folded then
+      list[#list + 1] = seat.number
+    end
+  end
+  me.notes.bet_into = list
+end
+
+-- One is left who has never folded to a bet of mine: that one calls with anything.
+-- Against several the larger pots only make luck count for more.
+local function they_call(me, count)
+  local notes = me.notes
+  return count == 2 and (notes.answers or 0) >= CALLERS and (notes.folds or 0) == 0
+end
+
 -- Those who bet have better hands than any; each bet to call counts against me.
 local function act(me, q)
   local t = me.table
@@ -41,17 +72,27 @@ local function act(me, q)
   local pot = t.pot:amount()
   local strong = part * count
   if owed > 0 then part = part * 0.85 end
+  look_back(me)
   local more = has(q, "raise") and "raise" or has(q, "bet") and "bet"
-  if more and strong > 1.5 + 0.3 * t.raises then return more end
+  local least = they_call(me, count) and 1.25 or 1.5 + 0.3 * t.raises
+  if more and strong > least then
+    bet_into(me)
+    return more
+  end
   if has(q, "check") then return "check" end
   return part > owed / (pot + owed) and "call" or "fold"
 end
 
--- The better the hand, the more of the pot.
+-- The better the hand, the more of the pot; all of it against those who call
+-- anything, but never more than a fifth of the chips.
 local function amount(me, q)
   local t = me.table
   local part, count = share(me)
   local pot = t.pot:amount() + math.max(t.price - me.bet, 0)
+  if they_call(me, count) then
+    local stake = math.min(pot, me.chips:amount() // 5)
+    return math.max(q.min, math.min(q.max, t.price + stake))
+  end
   local to = t.price + math.floor(pot * math.min(1, (part * count - 1) / 2))
   return math.max(q.min, math.min(q.max, to))
 end

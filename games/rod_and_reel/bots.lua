@@ -1,7 +1,7 @@
--- Who fishes when nobody sits there. `angler` plays to win. `plain` has the
--- same hands but not the head: always +0, never a skill point on a run, and a
--- larger fish is always a better one. `eager` is plain with its points burning
--- in its pocket. All answer for the GM with a d20.
+-- Who fishes when nobody sits there. `angler` plays to win. `plain` throws and
+-- keeps the same cards, but has not the head: always +0, never a skill point on
+-- a run, and a larger fish is always a better one. `eager` is plain with its
+-- points burning in its pocket. All answer for the GM with a d20.
 -- What a card, a fish or a point is worth stands in outlook.lua: a bot looks
 -- at the table anew for each question and keeps no notes.
 
@@ -216,10 +216,6 @@ local angler = {
   plug = function(me, q)
     return best_plug(me, look(me, false, true), q)
   end,
-  first_discard = function(me, q) return throw_first(me, look(me), q) end,
-  second_discard = function(me, q) return throw_second(me, look(me), q) end,
-  keep = function(me, q) return keep(look(me), q) end,
-  take = function(me) return take(me, look(me)) end,
 }
 
 local plain = {
@@ -237,6 +233,12 @@ local plain = {
   keep = function(me, q) return keep(look(me, true), q) end,
   take = function(me) return take(me, look(me, true)) end,
 }
+
+-- Cards are chosen as plain chooses them: what a card may still become is too far
+-- from the end for the standings to say more than its score does.
+for _, question in ipairs { "first_discard", "second_discard", "keep", "take" } do
+  angler[question] = plain[question]
+end
 
 -- Where one fish decides, points do more in a run than a second card kept.
 local ONE_FISH = { biggest = true, first_of_weight = true }

@@ -354,7 +354,7 @@ function TestForaging:test_the_angler_plugs_when_there_is_little_left_to_catch()
   local plugs = 0
   for seed = 1, 20 do
     local g = open { seats = 1, seed = tostring(seed), rules = { mode = "foraging",
-      goal = "weight", goal_amount = 12, pool_size = 3 } }
+      goal = "weight", goal_amount = 60, pool_size = 3 } }
     g:play "angler"
     plugs = plugs + (g:measures().plugs or 0)
   end

@@ -14,12 +14,15 @@ local function other_team(me)
   return t.breaker.number == me.number and t.racker or t.breaker
 end
 
--- How many cards the other team is expected to hold of a ball.
+-- How many cards the other team is expected to hold of a ball. A foul on it
+-- has shown that there was none: only cards drawn since can be of it.
 local function theirs(me, ball, mine)
   if ball > 13 then return 0 end
   local other = other_team(me)
   local unseen = 52 - #me.hand - #me.table.discards
-  return (4 - mine) * #other.hand / unseen
+  local lacked = other.lacked[ball]
+  local cards = lacked and other.drawn - lacked or #other.hand
+  return (4 - mine) * cards / unseen
 end
 
 local function worth_of_ball(me, ball, lie)

@@ -116,7 +116,7 @@ return game {
     up = {}, lie = {}, in_hand = false, bluffed = false, fouled = false,
     doubled = false, void = false, breaks = 0, shots = 0, left_over = none,
     seat = { points = 0, won = 0, out = false, last = none, byes = 0,
-      shooter = 0, timeouts = 0 },
+      shooter = 0, timeouts = 0, drawn = 0, lacked = {} },
   },
   measures = {
     rounds = "rounds of the tournament", racks = "racks played",
@@ -190,7 +190,9 @@ return game {
     t.breaker, t.racker = pair[1], pair[2]
     t.rack, t.breaks, t.shots = t.rack + 1, 0, 0
     t.winner, t.left_over, t.doubled, t.void, t.up = nil, nil, false, false, {}
-    for _, team in ipairs(pair) do team.shooter, team.timeouts = 0, 0 end
+    for _, team in ipairs(pair) do
+      team.shooter, team.timeouts, team.drawn, team.lacked = 0, 0, 0, {}
+    end
     t:say("Round %d, rack %d of %d: %s against %s.", t.round, t.rack,
       t.racks_in_round, t.breaker, t.racker)
   end,
@@ -370,6 +372,7 @@ return game {
   -- One card however many fouls; every ball made is spotted, highest first.
   penalize = function(t, team, player, shot, foul)
     t:measure("fouls")
+    t:note_lacked(team, shot)
     t.in_hand = shot.scratch or shot.wrong and t.rules.rotation_in_hand or false
     t:draw_foul_card(team, foul, player)
     if #shot.balls > 0 then
@@ -385,11 +388,24 @@ return game {
     end
   end,
 
+  -- Everybody has seen which ball was not in the hand, and after how many cards
+  -- drawn for fouls.
+  note_lacked = function(t, team, shot)
+    if shot.wrong or shot.scratch then return end
+    for _, ball in ipairs(shot.balls) do
+      if not t:is_legal(team, ball) then
+        team.lacked[ball] = team.drawn
+        return
+      end
+    end
+  end,
+
   draw_foul_card = function(t, team, foul, player)
     local cards = t.deck:draw_up_to(t.rules.foul_cards, team.hand)
     t:say("%s %s: foul, %s %s %s.", player or team, player and foul
       or t:verb(team, "commits ", "commit ") .. foul, team, t:verb(team, "draws", "draw"),
       #cards == 1 and "a card" or #cards .. " cards")
+    team.drawn = team.drawn + #cards
     if #cards > 0 then team:say("You draw %s.", cards) end
   end,
 

@@ -60,3 +60,22 @@ function TestSight.test_names_of_players()
   lu.assertEquals(names("Sharks", { player_1 = "Riff", player_2 = "Ice" }), "Riff/Ice")
   lu.assertEquals(names("Sharks", {}, { partners = 1 }), "Sharks/Sharks")
 end
+
+-- A foul on a ball shows all that it was not in the hand: hustler goes by that.
+function TestSight.test_what_a_foul_reveals()
+  local g = typed(open(), "14", "8")
+  local fouled, other = g.t.seat[1], g.t.seat[2]
+  lu.assertEquals({ fouled.lacked[8], fouled.drawn, fouled.lacked[9] }, { 0, 1, nil })
+  typed(g, "miss", "1 scratch")
+  lu.assertNil(fouled.lacked[1], "a scratch says nothing of the ball")
+  lu.assertEquals(fouled.drawn, 2)
+  local hustler = require("scotch_doubles.bots").hustler
+  local function aims(lacked)
+    g.t.shooting = other
+    fouled.lacked = lacked
+    for ball = 1, 15 do g.t.lie[ball] = "open" end
+    return g:view(other, function(_, me) return hustler.aim(me, { options = { 8, 9 } }) end)
+  end
+  lu.assertEquals(aims { [8] = fouled.drawn }, 8)
+  lu.assertEquals(aims { [9] = fouled.drawn }, 9)
+end
