@@ -22,7 +22,7 @@ local console = {}
 local function miss_bots(c, names)
   for seat = c.has_gm and 0 or 1, #c.s.config.players do
     local who = c.s.config.answerers[seat]
-    if not people.is_person(who) and not names[who] then
+    if not screen.is_person(who) and not names[who] then
       screen.bad(c, ("The bot %s is not there: %s answers at random."):format(who, c.s.config.players[seat].name))
     end
   end

@@ -218,7 +218,7 @@ local function no_such_seat(c, text)
   return refuse(c, ("`%s` is no seat: expected %s"):format(text, table.concat(names, ", ")))
 end
 
-local function who_answers(who) return people.is_person(who) and "a person here" or who end
+local function who_answers(who) return screen.is_person(who) and "a person here" or who end
 
 local function list_seats(c)
   for _, seat in ipairs(people.seats(c)) do
@@ -257,7 +257,7 @@ local function seat_(c, rest)
   if rest == "" then return list_seats(c) end
   local seat, who = find_seat(c, rest)
   if not seat then return no_such_seat(c, rest) end
-  if not people.is_person(who) then
+  if not screen.is_person(who) then
     local known, expected = is_bot(c, who)
     if not known and who == "" then
       return refuse(c, "expected who answers for the seat from now on: " .. expected)
@@ -269,7 +269,7 @@ local function seat_(c, rest)
   local done, sentence = c.s:seat(seat, who)
   if not done then return refuse(c, sentence) end
   screen.note(c, ("From now on %s answers for %s."):format(who_answers(who), c.s.config.players[seat].name))
-  if not people.is_person(who) or not was then seats_changed(c, seat, shared) end
+  if not screen.is_person(who) or not was then seats_changed(c, seat, shared) end
   return "left"
 end
 

@@ -7,11 +7,8 @@ local screen = require "screen"
 
 local people = {}
 
---- Is this the name of a person's seat and not a bot's?
-function people.is_person(answerer) return answerer == "me" or answerer == "person" end
-
 --- Does a person here answer for the seat?
-function people.holds(c, seat) return people.is_person(c.s.config.answerers[seat]) end
+function people.holds(c, seat) return screen.is_person(c.s.config.answerers[seat]) end
 
 --- The seats that are asked anything, the GM's first where the game has one.
 function people.seats(c)

@@ -8,6 +8,9 @@ local screen = {}
 
 local GOOD, BAD, DIM, STRONG, PLAIN = "\3", "\4", "\5", "\8", "\1"
 
+--- Is this the name of a person's seat and not a bot's?
+function screen.is_person(answerer) return answerer == "me" or answerer == "person" end
+
 --- The world's side of the console.
 function screen.ask(c, name, ...) return c.s.world:table("world.console", name, ...) end
 
@@ -33,8 +36,7 @@ function screen.reader(c) return c.reader or c.people == 0 end
 local function heard_seats(c, reader)
   local seats = {}
   for seat = 0, #c.s.config.players do
-    local own = c.s.config.answerers[seat] == "me" or c.s.config.answerers[seat] == "person"
-    seats[seat] = seat == reader or c.people == 0 or c.one_person and own
+    seats[seat] = seat == reader or c.people == 0 or c.one_person and screen.is_person(c.s.config.answerers[seat])
   end
   return seats
 end
@@ -186,7 +188,7 @@ local function say_seats(c)
   local config, persons, bots = c.s.config, {}, {}
   local function add(seat)
     local name, who = config.players[seat].name, config.answerers[seat]
-    if who == "me" or who == "person" then table.insert(persons, seat == 0 and 1 or #persons + 1, name)
+    if screen.is_person(who) then table.insert(persons, seat == 0 and 1 or #persons + 1, name)
     else bots[#bots + 1] = ("%s (%s)"):format(name, who) end
   end
   for seat = 1, #config.players do add(seat) end
