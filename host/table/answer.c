@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "bind/l_cards.h"
 #include "table/speech.h"
@@ -195,8 +194,7 @@ void answer_asked(Table *t, Bytes *out) {
 
 /* Texts that stand for something else in a kept form. */
 static bool is_reserved(const char *text) {
-  return text[0] == 0 || text[0] == '#' || strcmp(text, "-") == 0 ||
-         strcasecmp(text, "none") == 0 || strcasecmp(text, "nothing") == 0;
+  return text[0] == 0 || text[0] == '#' || strcmp(text, "-") == 0;
 }
 
 /* The option as its seat reads it, with letters for suits. */

@@ -120,7 +120,7 @@ end
 
 function TestOptions.test_words_that_stand_for_something_else_are_kept_by_place()
   local w = ask [[one_of = { "-", "none", "#1", "a", "a", "A", "" }]]
-  takes(w, { ["#1"] = "#1", ["#2"] = "#2", ["#3"] = "#3", a = "a", ["#5"] = "#5", ["#6"] = "A", ["#7"] = "#7" })
+  takes(w, { ["#1"] = "#1", ["#2"] = "none", ["#3"] = "#3", a = "a", ["#5"] = "#5", ["#6"] = "A", ["#7"] = "#7" })
   w:close()
 end
 
