@@ -159,7 +159,7 @@ clean: ## remove what was built
 tests: $(TESTS)
 longs: $(LONGS)
 benches: $(BENCHES)
-fuzzers: $(FUZZERS)
+fuzzers: $(FUZZERS) $(CROUPIER)
 
 # ---- the program ----------------------------------------------------------
 

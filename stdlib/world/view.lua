@@ -37,7 +37,7 @@ local view = {}
 ---
 --- `best` names the one that `:hint` asks and that sits down where nobody else does. `random` is always there.
 ---@topic House rules, bots and tests: bots, q
----@field q.name the question's name; q.text as it is asked
+---@field q.name the question's name; q.text what it asks, before values are put in
 ---@field q.kind "one_of", "confirm", "card", "cards", "number" or "text"
 ---@field q.options what may be answered, as the seat sees it
 ---@field q.min limits: of a number, or how many cards; q.max, q.step

@@ -4,6 +4,7 @@
 --
 --   croupier test --front tests/fuzz/parsers.lua
 --   RUNS=1000000       texts for each of them; 20,000 when left out
+--   SECONDS=20         or so many seconds of processor time for each
 --   START=17           another beginning
 -- A failure names the number of the text, and shows it.
 
@@ -12,7 +13,8 @@ local files = require "host.files"
 local commands = require "commands"
 local options = require "options"
 
-local RUNS, START = tonumber(os.getenv "RUNS") or 20000, tonumber(os.getenv "START") or 1
+local START, SECONDS = tonumber(os.getenv "START") or 1, tonumber(os.getenv "SECONDS") or 0
+local RUNS = tonumber(os.getenv "RUNS") or SECONDS > 0 and math.huge or 20000
 
 -- --- chance ---
 
@@ -68,7 +70,9 @@ end
 
 -- Calls fn(roll) for each number; what it raises is shown with the number.
 local function each(fn)
-  for number = 1, RUNS do
+  local number, start = 0, os.clock()
+  while number < RUNS and (RUNS < math.huge or os.clock() - start < SECONDS) do
+    number = number + 1
     local last
     local roll = chance(number)
     local ok, why = pcall(fn, roll, function(text) last = text return text end)
@@ -167,7 +171,7 @@ function TestFuzz.test_answers()
   each(function(roll, show)
     local w = worlds[roll(#worlds)]
     local text = show(changed(SEEDS, roll))
-    check_answer(w, w:table("core.answers", "stage", text))
+    check_answer(w, w:table("world.answers", "stage", text))
     if w:engine("recall", text) and not text:find("#", 1, true) then
       assert(kept_of(w) == text, "recalled, and kept in another form")
     end
@@ -230,9 +234,9 @@ local function check_rewrite(w, text, players, roll)
   local player = players[roll(#players)]
   local change = { name = player.name, profile = "", field = "chips", before = field_of(players, player.name, "chips"),
     after = tostring(roll(100)) }
-  local new = w:call("core.campaign", "rewrite", text, "heroes.txt", { change })
+  local new = w:call("world.campaign", "rewrite", text, "heroes.txt", { change })
   if not new then return end
-  local again, why = w:call("core.words", "read_players", new, "heroes.txt")
+  local again, why = w:call("world.words", "read_players", new, "heroes.txt")
   assert(again, why)
   assert(#again == #players, "players come or go")
   assert(field_of(again, player.name, "chips") == change.after, "what was written is not read")
@@ -242,7 +246,7 @@ function TestFuzz.test_players_and_campaigns()
   local w = assert(world.open {})
   each(function(roll, show)
     local text = show(a_file(roll))
-    local players, sentence = w:call("core.words", "read_players", text, "heroes.txt")
+    local players, sentence = w:call("world.words", "read_players", text, "heroes.txt")
     if not players then
       assert(type(sentence) == "string" and sentence:find("^heroes.txt:%d+: "), "refused without a place")
       return
