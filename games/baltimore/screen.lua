@@ -111,6 +111,22 @@ local function worth_line(t, seat, me, goal, now)
   end
 end
 
+local MORE = { [0] = "as it is", "with 1 more chip", "with 2", "with 3" }
+
+-- What the hand comes to against the target as it is, and with up to three chips
+-- more: the degree, once there are five cards.
+local function degree_line(t, me, goal)
+  if #t.board == 0 or #me.hand + #t.board < 5 then return nil end
+  local rank, parts = poker.rank(me.hand, t.board), {}
+  for n = 0, math.min(3, me.chips:amount()) do
+    local target = lowered(goal, n)
+    local degree = t:degree_of(rank, target)
+    parts[#parts + 1] = ("%s %s %s (%d)"):format(MORE[n], t:word_of(rank >= target, degree),
+      rank >= target and "success" or "failure", degree)
+  end
+  return ("Your hand, %s: %s."):format(poker.name(rank), table.concat(parts, ", "))
+end
+
 -- The chance now, what one more chip buys, and how many it takes where one is
 -- not worth much. A sampled chance never falls by a chip's chance error.
 local function target_lines(t, seat, me, goal, list)
@@ -172,8 +188,9 @@ local function seat_odds(t, me, list)
   if t.kind == "full" then
     if #me.hand > 0 then duel_lines(t, me, list) end
   elseif t.known > 0 then
-    target_lines(t, me, me, { target = t:seen_target(me),
-      floor = t.known_floor }, list)
+    local goal = { target = t:seen_target(me), floor = t.known_floor }
+    target_lines(t, me, me, goal, list)
+    list[#list + 1] = degree_line(t, me, goal)
   elseif t.kind == "hidden" then
     list[#list + 1] = "The target is hidden. Your chance of at least"
     rung_lines(t, me, me, RUNGS, list)

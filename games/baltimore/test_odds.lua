@@ -69,3 +69,11 @@ function TestOdds.test_nothing_of_a_hidden_target()
   lu.assertStrContains(odds(g, g.t.seat[1]), "seven-high flush")
   lu.assertNotStrContains(odds(g, g.t.seat[1]), "ten-high flush")
 end
+
+-- Olaf's chase of the source: solid with 3 chips more, and 13 with a fourth.
+function TestOdds.test_the_degree_now_and_with_more_chips()
+  local g = answer(open({ target = "fives full of twos" }, { stack = CHASE }), "5", "10s", "8c", "5s")
+  lu.assertEquals(g:question().name, "effort")
+  lu.assertStrContains(odds(g, g.t.seat[1]), "Your hand, queen-high flush: as it is marginal success (2), "
+    .. "with 1 more chip marginal success (3), with 2 marginal success (4), with 3 solid success (5).")
+end
