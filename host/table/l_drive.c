@@ -149,7 +149,7 @@ static int d_set_pool(lua_State *L) {
              .to = more < 0 ? -1 : (int)pool,
              .amount = more < 0 ? -more : more,
              .question = t->questions};
-  events_add(&t->events, e, "put right", NULL);
+  events_add(&t->events, e, "corrected", NULL);
   lua_pushinteger(L, (lua_Integer)before);
   return 1;
 }

@@ -79,7 +79,7 @@ static int pose(Table *t, lua_State *L) {
 
 /*** seat:ask(question) -> answer
  Asks a seat and waits for the answer: the only place where a step waits.
- @param question table: { "name", "text with %s", values..., and what may be answered }: one_of = list; confirm = true; card = pile or list, fits = function(card); cards = pile or list, min, max or count, fits = function(card, chosen); min, max (a whole number), step; text = longest; with optional = true, default = value, bot = what a bot says, why = function(cards or text) giving a sentence where they won't do
+ @param question table: { "name", "text with %s", values..., and what may be answered }: one_of = list; confirm = true; card = pile or list, fits = function(card); cards = pile or list, min, max or count, fits = function(card, chosen); min, max (a whole number), step; text = longest; with optional = true, default = value, bot = what a bot says, why = function(cards or text) giving a sentence where they can't be chosen
  @return the answer: the option, true or false, the card, the list of cards, the number, the text; nil when optional and nothing was chosen
  @error "ask: only a step can wait for an answer" in a function handed to the host
  @example local kept = seat:ask { "keep", "Which card do you keep?", card = seat.hand }

@@ -146,7 +146,7 @@ local function reload(s)
   s.journal = nil
   local aside = cut_tail(s)
   local done, why
-  if aside.lost then why = "the step under way can't be begun anew"
+  if aside.lost then why = "the step under way can't be played again"
   else done, why = try_new(s, aside) end
   if done then
     for _, play in ipairs(aside.queued) do s:want_again(play) end
@@ -167,7 +167,7 @@ local function lost_lines(s, lost)
     if play.kind == "a" then
       lines[#lines + 1] = ("\nto be asked again: %s, `%s`"):format(s.config.players[play.seat].name, play.name)
     elseif play.kind == "p" or play.kind == "c" then
-      lines[#lines + 1] = ("\nno longer put right: a %s"):format(play.kind == "p" and "pool" or "card")
+      lines[#lines + 1] = ("\nno longer corrected: a %s"):format(play.kind == "p" and "pool" or "card")
     end
   end
   return table.concat(lines)
@@ -204,7 +204,7 @@ local function foretell_lost(s, lost)
     parts[1] = (#asked > 0 and table.concat(asked, ", ") .. " and " or "") .. last .. " will be asked again"
     asked[#asked + 1] = last
   end
-  if #lost > #asked then parts[#parts + 1] = "what was put right will not be so any more" end
+  if #lost > #asked then parts[#parts + 1] = "corrections of pools and cards will no longer hold" end
   return table.concat(parts, "; ")
 end
 

@@ -68,7 +68,7 @@ local function seat_players(g)
   local config, mistakes = seating.read(settings, g.game, { people = false, usual = USUAL_SEATS })
   if not config then fail("%s", mistakes) end
   local head = { ("%s, one game told in full, for `croupier test --golden`."):format(g.game),
-    ("`croupier test --golden --write %s` writes it anew."):format(g.game) }
+    ("`croupier test --golden --write %s` rewrites it."):format(g.game) }
   if not settings:value("seats") then head[#head + 1] = mix_bots(config) end
   for _, one in ipairs(settings.list) do head[#head + 1] = ("--%s %s"):format(one.option, one.value) end
   return config, "# " .. table.concat(head, "\n# ") .. "\n"

@@ -370,7 +370,7 @@ end
 
 local function fix_pool(s, play)
   local before = s.world:engine("set_pool", play.a, play.b)
-  return before and ("The game master puts %s right: %d becomes %d."):format(
+  return before and ("The game master corrects %s: %d becomes %d."):format(
     s.world:call("world.driver", "label", "pool_names", play.a), before, play.b)
 end
 

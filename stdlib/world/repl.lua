@@ -356,7 +356,7 @@ local function stands()
     for _, row in ipairs(g:result() or {}) do
       lines[#lines + 1] = ("%d. %s%s"):format(row.place, row.seat.name, row.score and " " .. tostring(row.score) or "")
     end
-    lines[#lines + 1] = "The game is over; :table begins anew."
+    lines[#lines + 1] = "The game is over; :table starts again."
   elseif g.status == "failed" then lines[#lines + 1] = tostring(g.why)
   else lines[#lines + 1] = ("Before the step `%s`."):format(tostring((g:next_step()))) end
   return table.concat(lines, "\n")

@@ -5,7 +5,7 @@ local status = require "status"
 
 local GOLDEN = { -- what goes with --golden
   { "golden", letter = "g", help = "check kept playthroughs: [GAME[+VARIANT]...]" },
-  { "write", letter = "w", help = "with --golden: write them anew" },
+  { "write", letter = "w", help = "with --golden: rewrite them" },
   { "seats", letter = "s", value = "SEATS", help = "with --write: who plays, like angler,random" },
   { "seed", value = "TEXT", help = "with --write: the seed, \"golden\" when left out" },
   { "set", value = "RULE=VALUE", help = "with --write: another value for a rule" },
