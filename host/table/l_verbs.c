@@ -68,13 +68,14 @@ static Table *upvalue(lua_State *L) {
 
 /* --- verbs --- */
 
-static int pose(Table *t, lua_State *L) {
+static int pose(Table *t, lua_State *L, bool secret) {
   if (L != t->co || !lua_isyieldable(L))
     return report_error(L,
                         "ask: only a step can wait for an answer, not a "
                         "function handed to the host");
-  if (table_answers_at_once(t)) return 1;
-  return lua_yield(L, lua_gettop(L) > 3 ? 3 : lua_gettop(L));
+  if (table_answers_at_once(t, secret)) return 1;
+  lua_settop(L, secret ? 3 : 2);
+  return lua_yield(L, lua_gettop(L));
 }
 
 /*** seat:ask(question) -> answer
@@ -90,15 +91,16 @@ static int pose(Table *t, lua_State *L) {
  if seat:ask { "sure", "Are you sure?", confirm = true } then t.discards:put(two) end
  local words = seat:ask { "boast", "What do you say?", text = 80, optional = true, bot = "Ha!" } */
 static int verb_ask(lua_State *L) {
-  lua_settop(L, 2);
   if (!lua_istable(L, 2))
     return report_error(L, "ask: expected a question in { }");
-  return pose(upvalue(L), L);
+  return pose(upvalue(L), L, false);
 }
 
 /* pose(seat, question, secret), and for stdlib/world alone pose(seat, sides):
  * a die that people roll, and pose(seat, false, true): nothing to choose. */
-static int verb_pose(lua_State *L) { return pose(upvalue(L), L); }
+static int verb_pose(lua_State *L) {
+  return pose(upvalue(L), L, lua_toboolean(L, 3));
+}
 
 /* A function at 2 is called with the table and what follows it; text and
  * values that it gives take its place. */

@@ -168,7 +168,7 @@ static bool answers_at_random(const Table *t, int seat) {
          t->questions < t->random_until;
 }
 
-bool table_answers_at_once(Table *t) {
+bool table_answers_at_once(Table *t, bool secret) {
   lua_State *co = t->co;
   Budget *budget = host_of(co)->budget;
   int seat = table_seat_of(t, lua_topointer(co, QUESTION_SEAT));
@@ -176,7 +176,6 @@ bool table_answers_at_once(Table *t) {
     return false;
   t->question.seat = seat;
   t->reads = co;
-  bool secret = lua_gettop(co) > 2 && lua_toboolean(co, 3);
   budget_leave(budget); /* what opening it runs is outside, as when waiting */
   bool good = question_open(t, secret);
   if (good) t->idle = 0;

@@ -133,7 +133,7 @@ TableStop table_run_on(Table *t);
 /* For `ask`, in mid-step: when the seat is one of `random`, reads the question
  * and answers it without a yield and a resume. True: the answer is on top of
  * co. Raises what waiting would have failed with. */
-bool table_answers_at_once(Table *t);
+bool table_answers_at_once(Table *t, bool secret);
 
 /* Runs an action's step next, for a seat (0 = first); at a step's end only. */
 TableStop table_act(Table *t, const char *step, int seat);
