@@ -139,6 +139,17 @@ local function settle(text, number, said)
     host.poker.name(host.poker_target(number, least)))
 end
 
+-- Targets by the texts that named them: a game asks for the same few again and again, and reading one takes as long as
+-- ten ranks. What came with a warning or a sentence is read anew.
+local known, count, MOST = {}, 0, 200
+
+local function remember(text, target, sentence)
+  if sentence or not target then return target, sentence end
+  if count == MOST then known, count = {}, 0 end
+  known[text], count = target, count + 1
+  return target
+end
+
 --- The hand that a text names, as a target: `poker.rank(cards) >= target` is a
 --- success. It is read as people say it: "fives full of twos", "pair of 2s",
 --- "two pair, eights and fours", "ten-high flush", "7-high", "royal flush".
@@ -153,6 +164,7 @@ function targets.target(text)
   if type(text) ~= "string" then
     host.fail("bad argument #1 to 'target' (string expected, got " .. (text == nil and "no value" or type(text)) .. ")")
   end
+  if known[text] then return known[text] end
   local tokens, said = split(text), { pairs = 0, count = 0 }
   for i, token in ipairs(tokens or {}) do
     if not read_value(tokens, i, said) then
@@ -161,7 +173,7 @@ function targets.target(text)
     end
   end
   local kind = tokens and kind_of(said)
-  if kind then return settle(text, kind, said) end
+  if kind then return remember(text, settle(text, kind, said)) end
   return nil, ('"%.60s": expected one poker hand, such as "two pair, eights and fours", "ten-high flush" or "7-high"')
     :format(text)
 end
