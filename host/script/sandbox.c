@@ -94,17 +94,68 @@ static Host *open_host(const SandboxOptions *o) {
   return host;
 }
 
+/* How Lua 5.4's global_State begins, after which comes the seed that texts are
+ * hashed with. Lua draws it from the clock and from addresses; then the layout
+ * of a table that has lost text keys differs from run to run, and with it `#`
+ * of a list with holes. It is settled by now and no text was hashed yet when
+ * the second piece of memory is asked for. Should another release be laid out
+ * otherwise, nothing is found and nothing is changed. */
+typedef struct GlobalState {
+  lua_Alloc alloc;
+  void *ud;
+  size_t total, debt, estimate, atomic;
+  void *texts;
+  int used, size;
+  struct {
+    lua_Integer value, type;
+  } registry, nil;
+  unsigned seed;
+} GlobalState;
+
+typedef struct Opening {
+  Arena *arena;
+  void *block; /* the first piece: the state */
+  size_t size;
+  bool seeded;
+} Opening;
+
+static void *alloc_opening(void *ud, void *ptr, size_t osize, size_t nsize);
+
+static void fix_seed(Opening *o) {
+  for (size_t at = 0; at + sizeof(GlobalState) <= o->size; at += sizeof at) {
+    GlobalState *g = (void *)((char *)o->block + at);
+    if (g->alloc != alloc_opening || g->ud != o) continue;
+    if (g->total == o->size && g->debt == 0 && g->texts == NULL &&
+        g->used == 0 && g->size == 0)
+      g->seed = 0x5eed;
+  }
+  o->seeded = true;
+}
+
+static void *alloc_opening(void *ud, void *ptr, size_t osize, size_t nsize) {
+  Opening *o = ud;
+  if (o->block != NULL && !o->seeded) fix_seed(o);
+  void *p = arena_alloc(o->arena, ptr, osize, nsize);
+  if (o->block == NULL) {
+    o->block = p;
+    o->size = nsize;
+  }
+  return p;
+}
+
 lua_State *sandbox_open(const SandboxOptions *o) {
   static const SandboxOptions defaults;
   Host *host = open_host(o != NULL ? o : &defaults);
   if (host == NULL) return NULL;
   arena_fail_at(host->arena, o != NULL ? o->fail_at : 0);
-  lua_State *L = lua_newstate(arena_alloc, host->arena);
+  Opening opening = {.arena = host->arena};
+  lua_State *L = lua_newstate(alloc_opening, &opening);
   if (L == NULL) {
     close_host(host);
     errno = ENOMEM;
     return NULL;
   }
+  lua_setallocf(L, arena_alloc, host->arena);
   *(Host **)lua_getextraspace(L) = host;
   lua_atpanic(L, on_panic);
   lua_gc(L, LUA_GCGEN, 0, 0);

@@ -528,6 +528,34 @@ static void test_guard(void) {
   sandbox_close(L);
 }
 
+/* A list with holes, in a table that has lost text keys, is as long in one
+ * state as in another. */
+static void test_holes(void) {
+  static const char text[] =
+      "local sum, word = 0, 1\n"
+      "local function draw(n) word = word * 1103515245 + 12345\n"
+      "  return (word >> 16) % n + 1 end\n"
+      "for trial = 1, 500 do\n"
+      "  local row = {}\n"
+      "  for i = 1, 8 do row['k' .. trial .. '_' .. i] = i end\n"
+      "  for i = 1, 8, 2 do row['k' .. trial .. '_' .. i] = nil end\n"
+      "  for _ = 1, 9 do\n"
+      "    local i = draw(9)\n"
+      "    if draw(3) > 1 then row[i] = true else row[i] = nil end\n"
+      "  end\n"
+      "  sum = sum * 31 + #row\n"
+      "end\n"
+      "error(sum, 0)";
+  char first[100] = "";
+  for (int i = 0; i < 10; i++) {
+    lua_State *L = open_small(STEPS);
+    run_text(L, text);
+    if (i == 0) snprintf(first, sizeof first, "%s", report_text(L, -1));
+    CHECK(strcmp(report_text(L, -1), first) == 0 && first[0] != '\0');
+    sandbox_close(L);
+  }
+}
+
 static int spin(lua_State *L) {
   (void)L;
   for (volatile unsigned long i = 0;; i++) {}
@@ -678,6 +706,7 @@ int main(void) {
   test_count();
   test_charges();
   test_guard();
+  test_holes();
   test_watchdog();
   test_failing_memory();
   test_matcher();
