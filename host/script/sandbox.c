@@ -526,6 +526,8 @@ static void push_clean(lua_State *to, const char *text, size_t most) {
     unsigned char c = (unsigned char)text[i];
     bool control = c == 0x7f || (c < 0x20 && c != '\n' && c != '\t');
     out[i] = control ? '?' : text[i];
+    bool c1 = i > 0 && c >= 0x80 && c < 0xa0 && text[i - 1] == '\xc2';
+    if (c1) out[i - 1] = out[i] = '?'; /* U+0080 to U+009F */
   }
   if (cut) memcpy(out + n, "...", 3);
   luaL_pushresultsize(&b, cut ? n + 3 : n);
