@@ -122,7 +122,7 @@ asan: ## run the tests under AddressSanitizer and UBSan
 fuzz: ## hand anything to the parsers (SECONDS=20 for each, or RUNS=1000000)
 	$(MAKE) $(AGAIN) BUILD=$(BUILD)/fuzz CC=clang CFLAGS="-O1 -g" \
 	  SANITIZE=fuzzer-no-link,address,undefined fuzzers
-	BUILD=$(BUILD)/fuzz tests/fuzz/run_all $(SECONDS) $(RUNS)
+	BUILD=$(BUILD)/fuzz tests/fuzz/all $(SECONDS) $(RUNS)
 
 long: ## tests that take minutes
 	$(SETUP) test && $(MAKE) $(AGAIN) build longs benches && BUILD=$(BUILD) tests/run --long

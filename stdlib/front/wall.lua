@@ -3,6 +3,7 @@
 
 local files = require "host.files"
 local folder = require "folder"
+local journal = require "host.journal"
 local host = require "host.wall"
 
 local wall = {}
@@ -19,15 +20,31 @@ local function add(paths, path)
   paths[#paths + 1] = at and at.kind == "folder" and path or path:match "^(.*/)" or "."
 end
 
+-- The campaign file that a kept game writes to when it ends, or nil.
+local function campaign_of(path)
+  local kept = journal.read(path)
+  for i = 1, kept and kept:count() or 0 do
+    local text = kept:text(i) or "O"
+    if text:sub(1, 2) == "C " then return text:sub(3) end
+    if text == "O" then return nil end -- what was played follows
+  end
+end
+
+-- A kept game is gone on with in its own file.
+local function add_kept(paths, path)
+  if not path then return end
+  add(paths, path)
+  local campaign = campaign_of(path)
+  if campaign then add(paths, campaign) end
+end
+
 --- The folders that the command may write to; nil when nothing is taken from it.
 function wall.folders(command, given)
   local options, paths = WRITES[command.name], {}
   if not options or given:value "write" then return nil end
   if AT_TABLES[command.name] then
     paths[1] = folder.state()
-    for _, word in ipairs(given.rest) do
-      if word:match "%.journal$" then add(paths, word) end
-    end
+    if command.name == "resume" then add_kept(paths, given.rest[1] or folder.last()) end
   end
   for _, name in ipairs(options) do
     if given:value(name) then add(paths, given:value(name)) end
