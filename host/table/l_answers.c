@@ -13,12 +13,6 @@ static void check_open(lua_State *L, const Table *t) {
   if (t->question.kind == ASK_NONE) luaL_error(L, "no question is open");
 }
 
-static int push_bytes(lua_State *L, Bytes *text) {
-  lua_pushlstring(L, text->data ? text->data : "", text->count);
-  bytes_free(text);
-  return 1;
-}
-
 /* --- the open question --- */
 
 static const char *kind_name(QuestionKind kind) {
@@ -106,7 +100,7 @@ static int a_asks(lua_State *L) {
   Bytes marked = {0};
   check_open(L, t);
   answer_asked(t, &marked);
-  return push_bytes(L, &marked);
+  return engine_push_bytes(L, &marked);
 }
 
 /* Functions of scripts that wait for the answer, the innermost first: a list
@@ -241,7 +235,7 @@ static int a_unstage(lua_State *L) {
 static int push_kept(lua_State *L, Table *t) {
   Bytes kept = {0};
   answer_keep(t, &kept);
-  return push_bytes(L, &kept);
+  return engine_push_bytes(L, &kept);
 }
 
 /* asked(block) -> seat, question's name, step, the kept form of the answer
@@ -368,7 +362,7 @@ static int a_hurry(lua_State *L) {
     }
   }
   int results = engine_push_stop(L, t, stop);
-  push_bytes(L, &kept);
+  engine_push_bytes(L, &kept);
   lua_insert(L, -results);
   return results + 1;
 }

@@ -71,9 +71,9 @@ static int d_state(lua_State *L) {
     return 3;
   }
   snapshot_hash(&out, hash);
+  engine_push_bytes(L, &out);
   lua_pushstring(L, hash);
-  lua_pushlstring(L, out.data, out.count);
-  bytes_free(&out);
+  lua_insert(L, -2);
   return 2;
 }
 
@@ -216,15 +216,12 @@ static int d_notes(lua_State *L) {
   lua_Integer seat = luaL_checkinteger(L, 2);
   push_notes(L);
   if (!lua_istable(L, -1) || lua_rawgeti(L, -1, seat) != LUA_TTABLE) return 0;
-  if (!snapshot_value(t, lua_gettop(L), &bytes)) {
-    lua_pushboolean(L, 0);
-    lua_pushstring(L, report_text(L, -2));
-    bytes_free(&bytes);
-    return 2;
-  }
-  lua_pushlstring(L, bytes.data ? bytes.data : "", bytes.count);
+  if (snapshot_value(t, lua_gettop(L), &bytes))
+    return engine_push_bytes(L, &bytes);
   bytes_free(&bytes);
-  return 1;
+  lua_pushboolean(L, 0);
+  lua_pushstring(L, report_text(L, -2));
+  return 2;
 }
 
 /* set_notes(block, seat, bytes or nil) */

@@ -88,9 +88,8 @@ static void set_integer(lua_State *L, const char *key, lua_Integer n) {
 }
 
 static void set_text(lua_State *L, const char *key, Bytes *text) {
-  lua_pushstring(L, text->data ? text->data : "");
+  engine_push_bytes(L, text);
   lua_setfield(L, -2, key);
-  bytes_free(text);
 }
 
 static void push_card(lua_State *L, const Table *t, CardId card) {
@@ -99,8 +98,10 @@ static void push_card(lua_State *L, const Table *t, CardId card) {
   lua_remove(L, -2);
 }
 
-static int push_bytes(lua_State *L, Bytes *text) {
+int engine_push_bytes(lua_State *L, Bytes *text) {
+  bool trusted = arena_trust(host_of(L)->arena, true);
   lua_pushlstring(L, text->data ? text->data : "", text->count);
+  arena_trust(host_of(L)->arena, trusted);
   bytes_free(text);
   return 1;
 }
@@ -246,7 +247,7 @@ static int e_worded(lua_State *L) {
   Bytes marked = {0};
   lua_settop(L, 2);
   speech_value(t, L, 2, &marked);
-  return push_bytes(L, &marked);
+  return engine_push_bytes(L, &marked);
 }
 
 /* format(block, "text with %s", values...) -> the text with marks */
@@ -255,7 +256,7 @@ static int e_format(lua_State *L) {
   Bytes marked = {0};
   luaL_checkstring(L, 2);
   speech_format(t, L, 2, lua_gettop(L), &marked);
-  return push_bytes(L, &marked);
+  return engine_push_bytes(L, &marked);
 }
 
 /* json(block, value) -> plain data of a script as JSON: cards, seats and piles
@@ -296,7 +297,7 @@ static int e_render(lua_State *L) {
   }
   Bytes text = {0};
   speech_render(t, marked, reader, &style, &text);
-  return push_bytes(L, &text);
+  return engine_push_bytes(L, &text);
 }
 
 static uint64_t mix(uint64_t hash, const void *data, size_t n) {
@@ -360,10 +361,9 @@ static int e_snapshot(lua_State *L) {
     bytes_free(&out);
     return raise_top(L);
   }
-  lua_pushlstring(L, out.data, out.count);
   char hash[SNAPSHOT_HASH + 1];
   snapshot_hash(&out, hash);
-  bytes_free(&out);
+  engine_push_bytes(L, &out);
   lua_pushstring(L, hash);
   return 2;
 }

@@ -21,6 +21,10 @@ int engine_seat_code(int seat);
  * "finished", or "failed", why, traceback. Returns how many. */
 int engine_push_stop(lua_State *L, Table *t, TableStop stop);
 
+/* Pushes the text and frees it: what the host itself needs is given past the
+ * cap, so that none is lost between the two. Returns 1. */
+int engine_push_bytes(lua_State *L, Bytes *text);
+
 /* Makes the library `engine` a global of the world's trusted environment. */
 void engine_library(World *w);
 
