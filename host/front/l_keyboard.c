@@ -236,9 +236,9 @@ static void on_line(char *line) {
 
 /* Readline divides by a third of the columns: in a window of two or three it
  * would end the program. */
-static void take_size(void) {
+static void take_size(void (*take)(void)) {
   int rows, columns;
-  rl_resize_terminal();
+  take();
   rl_get_screen_size(&rows, &columns);
   if (columns < NARROWEST) rl_set_screen_size(rows, NARROWEST);
 }
@@ -247,7 +247,7 @@ static void stop_and_go_on(void) {
   (*rl_deprep_term_function)();
   take_effect(SIGTSTP);
   (*rl_prep_term_function)(1);
-  take_size();
+  take_size(rl_resize_terminal);
   rl_forced_update_display();
 }
 
@@ -259,7 +259,8 @@ static void obey_signals(void) {
     take_effect(fatal[i]);
   }
   if (here.ending == READING && take_signal(SIGTSTP)) stop_and_go_on();
-  if (here.ending == READING && take_signal(SIGWINCH)) take_size();
+  if (here.ending == READING && take_signal(SIGWINCH))
+    take_size(rl_resize_terminal);
   here.presses = here.ending == READING ? take_signal(SIGINT) : 0;
   if (here.presses == 0) return;
   rl_callback_sigcleanup();
@@ -284,7 +285,7 @@ static void edit(const char *text) {
   struct pollfd from[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
                            {.fd = (int)here.wake, .events = POLLIN}};
   uint64_t count;
-  take_size();
+  take_size(rl_reset_screen_size); /* nothing stands there to draw again */
   rl_callback_handler_install(text, on_line);
   for (;;) {
     obey_signals();

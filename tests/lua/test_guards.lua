@@ -217,14 +217,14 @@ end
 -- --- the wall of a second kind ---
 
 local ESCAPED = [[
-return { name = "verify", summary = "", usage = "", words = { 0, 9 }, options = { require("options").stdlib },
+return { name = "resume", summary = "", usage = "", words = { 0, 9 }, options = { require("options").stdlib },
   run = function(given)
     local function writes(path)
       local file = io.open(path, "w")
       if file then file:close() end
       return file ~= nil
     end
-    print(writes(given.rest[1] .. "/file"), writes(given.rest[2]:match "^.*/" .. "file"),
+    print(writes(given.rest[2] .. "/file"), writes(given.rest[1]:match "^.*/" .. "file"),
       (os.execute "true"), require("host.wall").raise {})
     return 0
   end }
@@ -236,10 +236,10 @@ function TestGuards.test_a_way_out_of_the_sandbox_leads_nowhere()
   local folder = os.tmpname()
   os.remove(folder)
   os.execute(("mkdir -p %s/front/commands %s/other %s/named %s/croupier"):format(folder, folder, folder, folder))
-  local file = assert(io.open(folder .. "/front/commands/verify.lua", "w"))
+  local file = assert(io.open(folder .. "/front/commands/resume.lua", "w"))
   file:write(ESCAPED)
   file:close()
-  local pipe = assert(io.popen(("XDG_STATE_HOME=%s %s verify %s/other %s/named/a.journal --stdlib %s 2>&1"):format(
+  local pipe = assert(io.popen(("XDG_STATE_HOME=%s %s resume %s/named/a.journal %s/other --stdlib %s 2>&1"):format(
     folder, croupier.program, folder, folder, folder)))
   local said = pipe:read "a"
   pipe:close()
