@@ -265,6 +265,22 @@ function TestKept.test_told()
   lu.assertEquals(r.config.game, folder)
 end
 
+-- A journal whose hash of the state is another is found out by who verifies it.
+function TestKept.test_another_hash()
+  local s = numbers()
+  lu.assertTrue(answer(s, "1") and answer(s, "2"))
+  local copy, changed = journal.create(), 0
+  for i = 1, s.journal:count() do
+    local record, n = s.journal:record(i):gsub("^h %x", function(h) return h == "h 0" and "h 1" or "h 0" end)
+    copy:append(record)
+    changed = changed + n
+  end
+  local r = assert(session.load(copy, nil, true))
+  lu.assertTrue(changed > 0)
+  lu.assertEquals(r:run(), "broken")
+  contains(r.problem, "another way than the journal says")
+end
+
 function TestKept.test_another_contract()
   local s = numbers()
   local copy = journal.create()
