@@ -70,7 +70,7 @@ void sources_free(Sources *s);
 /* The version of the contract between host and scripts: whatever changes for a
  * script raises it. A journal says by which it was played, and goes on by no
  * other. */
-#define CROUPIER_CONTRACT 3
+#define CROUPIER_CONTRACT 4
 
 typedef struct EmbeddedFile {
   const char *name; /* a path, "stdlib/world/declare.lua" */

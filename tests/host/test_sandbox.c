@@ -472,13 +472,15 @@ static void test_count(void) {
   run_text(L, text);
   CHECK(strcmp(report_text(L, -1), "done") == 0 && !budget_gave_up(b));
   sandbox_close(L);
-  long most[2] = {0};
+  long most[2];
   for (int i = 0; i < 2; i++) {
+    long over = 1001000;
     L = open_small(1000000);
-    for (long n = 990000; n < 1001000; n += 7) {
+    for (most[i] = 990000; over - most[i] > 1;) {
+      long n = (most[i] + over) / 2;
       snprintf(text, sizeof text, loop, (int)n);
       run_text(L, text);
-      if (strcmp(report_text(L, -1), "done") == 0) most[i] = n;
+      *(strcmp(report_text(L, -1), "done") == 0 ? &most[i] : &over) = n;
       lua_settop(L, 0);
     }
     sandbox_close(L);
