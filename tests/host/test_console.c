@@ -578,7 +578,8 @@ static void test_repl_interrupt(void) {
   CHECK(pty_wait(p, "> "));
   for (size_t i = 0; i < sizeof endless / sizeof *endless; i++) {
     pty_type(p, endless[i]);
-    read_on(p, 400); /* it runs */
+    CHECK(pty_wait(p, "\n")); /* the line is taken */
+    read_on(p, 100);
     pty_type(p, "\003");
     CHECK(pty_wait(p, "interrupted"));
     CHECK(pty_wait(p, "> "));
