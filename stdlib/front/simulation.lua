@@ -114,11 +114,16 @@ local function hand_on(run, at, rows, row, each)
   return at
 end
 
--- What a run that was stopped had played beyond a row that was not.
-local function hand_on_rest(run, at, rows, row, each)
-  for i = at, rows do
-    local ending = run:row(i, row)
-    if ending then each(i, ending, row) end
+-- What a run that was stopped had played beyond a row that was not, done rows in all.
+local function hand_on_rest(run, at, done, row, each)
+  local left = done - (at - 1)
+  while left > 0 do
+    local ending = run:row(at, row)
+    if ending then
+      each(at, ending, row)
+      left = left - 1
+    end
+    at = at + 1
   end
 end
 
@@ -146,7 +151,7 @@ function simulation.play(plan)
     if plan.progress then plan.progress(done, rows) end
   until ended
   local outcome = { seconds = files.now() - start, signal = signal }
-  if at then hand_on_rest(run, at, rows, row, plan.each) end
+  if at then hand_on_rest(run, at, done, row, plan.each) end
   why, outcome.failed_row, outcome.failure = run:problem()
   run:close()
   lab.hold(false)
