@@ -61,7 +61,8 @@ static void push_limits(lua_State *L, const Question *q) {
 }
 
 /* question(block) -> { name, kind, text (before its values are put in), seat (its number, 0 the GM's), optional,
- * secret, min, max, step, options, default, why, fits (has it one?) }, or nil */
+ * secret, min, max, step, options, default, why,
+ * tells, fits (has it one?) }, or nil */
 static int a_question(lua_State *L) {
   Table *t = engine_table(L);
   const Question *q = &t->question;
@@ -88,7 +89,9 @@ static int a_question(lua_State *L) {
   lua_setfield(L, -2, "options");
   lua_pushvalue(t->co, QUESTION_DEFAULT);
   lua_pushvalue(t->co, QUESTION_WHY);
-  lua_xmove(t->co, L, 2);
+  lua_pushvalue(t->co, QUESTION_TELLS);
+  lua_xmove(t->co, L, 3);
+  lua_setfield(L, -4, "tells");
   lua_setfield(L, -3, "why");
   lua_setfield(L, -2, "default");
   return 1;

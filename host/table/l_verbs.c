@@ -80,7 +80,7 @@ static int pose(Table *t, lua_State *L, bool secret) {
 
 /*** seat:ask(question) -> answer
  Asks a seat and waits for the answer: the only place where a step waits.
- @param question table: { "name", "text with %s", values..., and what may be answered }: one_of = list; confirm = true; card = pile or list, fits = function(card); cards = pile or list, min, max or count, fits = function(card, chosen); min, max (a whole number), step; text = longest; with optional = true, default = value, bot = what a bot says, why = function(cards or text) giving a sentence where they can't be chosen
+ @param question table: { "name", "text with %s", values..., and what may be answered }: one_of = list; confirm = true; card = pile or list, fits = function(card); cards = pile or list, min, max or count, fits = function(card, chosen); min, max (a whole number), step; text = longest; with optional = true, default = value, bot = what a bot says, why = function(answer) giving a sentence where it can't be chosen (of cards their list, of a number the number, else the text); tells = function(option, t, seat) giving a note beside each option (number, yes or no), as t:say has it, nil for none: called with the seat's view, only when a person reads
  @return the answer: the option, true or false, the card, the list of cards, the number, the text; nil when optional and nothing was chosen
  @error "ask: only a step can wait for an answer" in a function handed to the host
  @example local kept = seat:ask { "keep", "Which card do you keep?", card = seat.hand }
@@ -88,6 +88,8 @@ static int pose(Table *t, lua_State *L, bool secret) {
  local how = seat:ask { "how", "How?", one_of = { "boldly", "carefully" } }
  local two = seat:ask { "away", "Two to discard?", cards = seat.hand, count = 2,
    fits = function(choice) return choice ~= kept end }
+ local stake = seat:ask { "stake", "How much?", min = 0, max = 3,
+   tells = function(chips) return "wins %s", 2 * chips end }
  if seat:ask { "sure", "Are you sure?", confirm = true } then t.discards:put(two) end
  local words = seat:ask { "boast", "What do you say?", text = 80, optional = true, bot = "Ha!" } */
 static int verb_ask(lua_State *L) {

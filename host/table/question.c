@@ -30,12 +30,13 @@ enum {
   KEY_TEXT,
   KEY_BOT,
   KEY_WHY,
+  KEY_TELLS,
   KEYS
 };
 
 static const char *const KEY_NAMES[KEYS] = {
-    "one_of", "card",    "cards",   "min",  "max",  "fits", "optional",
-    "count",  "confirm", "default", "step", "text", "bot",  "why"};
+    "one_of",  "card",    "cards", "min",  "max", "fits", "optional", "count",
+    "confirm", "default", "step",  "text", "bot", "why",  "tells"};
 
 static const char KEYS_PLACE = 0; /* its address is the registry key */
 
@@ -149,9 +150,13 @@ static bool read_key(Table *t, int key) {
     case KEY_BOT:
       lua_copy(co, -1, QUESTION_BOT);
       return true;
-    default:
+    case KEY_WHY:
       lua_copy(co, -1, QUESTION_WHY);
       return true;
+    default:
+      lua_copy(co, -1, QUESTION_TELLS);
+      return lua_isfunction(co, -1) ||
+             wrong(t, "`tells`: expected a function%s", "");
   }
 }
 

@@ -39,7 +39,8 @@ enum {
   QUESTION_SOURCE,  /* list of options, or the pile, or list of cards */
   QUESTION_FITS,    /* function or nil */
   QUESTION_DEFAULT, /* value or nil */
-  QUESTION_WHY,     /* function or nil: why cards are none of the options */
+  QUESTION_WHY,     /* function or nil: why an answer is none */
+  QUESTION_TELLS,   /* function or nil: a note on an option, for a person */
   QUESTION_BOT,     /* what a bot may say; nil */
   QUESTION_TOP = QUESTION_BOT
 };

@@ -11,7 +11,7 @@ local SEAT, CARD, PILE, POOL = kinds.SEAT, kinds.CARD, kinds.PILE, kinds.POOL
 local STATE, NUMBER, SEATS, CARDS, HOUSE = kinds.STATE, kinds.NUMBER, kinds.SEATS, kinds.CARDS, kinds.HOUSE
 local kind_of = kinds.kind_of
 local QUESTION_KEYS = { "one_of", "card", "cards", "min", "max", "fits", "optional", "count", "confirm", "default",
-  "step", "text", "bot", "why" }
+  "step", "text", "bot", "why", "tells" }
 
 local V = {}
 

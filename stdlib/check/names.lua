@@ -335,7 +335,7 @@ local function declaration_key(v, path, name, token)
   return { path = full }
 end
 
-local QUESTION_FUNCTIONS = { fits = { params = { CARD, CARDS } } }
+local QUESTION_FUNCTIONS = { fits = { params = { CARD, CARDS } }, tells = { params = { [2] = TABLE, [3] = SEAT } } }
 
 function V:key(context, name, token)
   if not context then return nil end

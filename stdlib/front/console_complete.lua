@@ -48,10 +48,13 @@ function after.move(c, before, at)
 end
 
 function after.why(c, before, at) return answers(c, before, at) end
+
+after["why!"] = after.why
 function after.set(c, _, at) return at, followed(ask(c, "names").rules, " ") end
 function after.pool(c, _, at) return at, followed(ask(c, "names").pools, " ") end
 
-local MORE = { seat = true, set = true, pool = true, move = true, why = true }
+local MORE = { seat = true, set = true, pool = true, move = true, why = true,
+  ["why!"] = true }
 
 --- What could stand at the end of the line: the byte where the last word begins, and the words. `commands` are the
 --- names of all.

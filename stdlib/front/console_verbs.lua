@@ -127,15 +127,29 @@ local function hint(c)
   return "again"
 end
 
--- Why an answer would be legal or not; without one, why this is asked. A die lies open; any other question is explained
+-- What `ask` says of an answer, or of the question; nil after a sentence. A die lies open; any other question is explained
 -- to whom it is put.
-local function why(c, rest)
-  if not in_play(c) then return "again" end
+local function explained(c, ask, rest)
+  if not in_play(c) then return nil end
   local seat, kind = screen.ask(c, "asked_after")
-  if kind ~= "die" and c.reader ~= seat then return refuse(c, "there is no question of yours to explain") end
-  local done, text = pcall(screen.ask, c, "why", rest, screen.reader(c), c.style)
-  if not done then return refuse(c, text.text or text) end
-  c.terminal:say(text)
+  if kind ~= "die" and c.reader ~= seat then return refuse(c, "there is no question of yours to explain") and nil end
+  local done, text = pcall(screen.ask, c, ask, rest, screen.reader(c), c.style)
+  if done then return text end
+  screen.bad(c, text.text or text)
+end
+
+-- Whether an answer will do, in a sentence; without one, what will.
+local function why(c, rest)
+  local text = explained(c, "why", rest)
+  if text then c.terminal:say(text) end
+  return "again"
+end
+
+-- The same by line and rule, a page at a time.
+local function whole_why(c, rest)
+  local text = explained(c, "whole_why", rest)
+  if not text then return "again" end
+  screen.pages(c, text)
   return "shown"
 end
 
@@ -413,7 +427,8 @@ local own = {
   { "last", "the last trick, hand or round again", last },
   { "log", "all that was told", log },
   { "hint", "what a bot would do", hint },
-  { "why", "ANSWER: why it is legal or not; alone: who asks this and why", why },
+  { "why", "ANSWER: whether it will do; alone: what will", why },
+  { "why!", "the same by the script's lines and the rules that it reads", whole_why },
   { "odds", "your chances, where the game tells them", odds },
   { "reload", "read the scripts again and go on with them", reload },
   { "trace", "the last script error in full", trace },
@@ -449,7 +464,9 @@ local function find(c, typed)
   for i, command in ipairs(verbs.all(c)) do
     names[i] = command[1]
     if command[1]:lower() == typed:lower() then return command end
-    if command[1]:sub(1, #typed):lower() == typed:lower() then found, begin = command, begin + 1 end
+    if command[1]:sub(1, #typed):lower() == typed:lower() and not command[1]:find "!$" then
+      found, begin = command, begin + 1
+    end
   end
   if begin == 1 then return found end
   local near = files.nearest(typed, names)

@@ -4,6 +4,8 @@
 -- What a seat was told is counted by seat, so that nobody misses what was told while another looked: c.told[seat], and
 -- c.told.all for whoever is there.
 
+local terminal = require "terminal"
+
 local screen = {}
 
 local GOOD, BAD, DIM, STRONG, PLAIN = "\3", "\4", "\5", "\8", "\1"
@@ -136,6 +138,20 @@ function screen.draw(c, always)
   c.drawn = text
 end
 
+--- A long text, a page at a time where somebody reads it from a screen.
+function screen.pages(c, text)
+  local lines, shown = c.terminal:lines(), 0
+  for line in (terminal.wrap(text, c.terminal:width()) .. "\n"):gmatch "(.-)\n" do
+    if shown == lines - 1 then
+      local got, typed = c.prompt:read("Enter: more; q: enough. ", true)
+      if got ~= "line" or typed:find "^ *[Qq]" then return end
+      shown = 0
+    end
+    c.terminal:say(line)
+    shown = shown + 1
+  end
+end
+
 -- --- the question ---
 
 local LISTED_MAX = 60
@@ -159,14 +175,33 @@ local function list_cards(c, q)
   if #items > 0 then c.terminal:say("  " .. table.concat(items, "  ")) end
 end
 
+-- Each with its note, a line each.
+local function list_notes(c, q)
+  local widest, options = 0, q.kind == "one_of" or q.cards
+  for i, row in ipairs(q.noted) do
+    if options and q.numbered then row[1] = ("%s%d)%s "):format(DIM, i, PLAIN) .. row[1] end
+    widest = math.max(widest, terminal.text_width(row[1]))
+  end
+  for _, row in ipairs(q.noted) do
+    local pad = c.terminal.plain and 0 or widest - terminal.text_width(row[1])
+    c.terminal:say(("  %s%s  %s"):format(row[1], (" "):rep(pad), row[2]))
+  end
+end
+
+local function list_answers(c, q)
+  if q.noted then list_notes(c, q)
+  elseif q.kind == "one_of" then list_options(c, q)
+  elseif q.cards then list_cards(c, q) end
+end
+
 --- The question that waits, with the hand where that says more.
 function screen.question(c)
   local q = c.s.world:table("world.answers", "question", screen.reader(c), c.style)
   if c.reader == q.seat and q.kind ~= "die" and not q.lists_hand then screen.hand(c) end
   local name = c.s.config.players[q.seat].name
   c.terminal:say(("%s%s%s: %s"):format(STRONG, name, PLAIN, q.text))
-  if q.kind == "one_of" then list_options(c, q)
-  elseif q.cards then list_cards(c, q) end
+  if q.problem then screen.bad(c, "The game can't tell what its answers mean: " .. q.problem) end
+  list_answers(c, q)
 end
 
 -- --- the first screen ---

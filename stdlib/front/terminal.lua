@@ -72,6 +72,12 @@ end
 --- Columns: COLUMNS, the window's, or 80; at least 20.
 function T:width() return width_on(self, OUT) end
 
+--- Lines of the window where somebody watches it; huge where nobody does or it isn't known.
+function T:lines()
+  local _, lines = tty.size(OUT)
+  return self.watched and lines > 2 and lines or math.huge
+end
+
 -- --- writing ---
 
 --- Output shows at once on a terminal, else when there is much or here.

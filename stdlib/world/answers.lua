@@ -156,7 +156,7 @@ function answers.sentence(q, fault)
   return ("`%s` %s%s: expected %s%s"):format(fault.said, what, nearest(q, fault), expected, all_or_min(q, fault))
 end
 
--- The script's own words for why this is no answer: of cards a list of faces, of a text the text.
+-- The script's own words for why this is no answer: of cards a list of faces, of a number the number, else the text.
 local function own_words(q, value)
   if not q.why then return nil end
   local ok, sentence = host.try(q.why, value)
@@ -353,9 +353,7 @@ local function read_one_of(q, text)
   local faces = card_names.several(q.b, q.code, text)
   place = place_of_set(q, faces) or place_within(q, text:lower())
   if place then return nil, place end
-  local fault = refuse_faces(q, what, text, faces)
-  fault.among = among
-  return fault
+  return { what = what, said = text, among = among, own = own_words(q, faces and cards_of(q, faces) or text) }
 end
 
 -- --- the other kinds ---
@@ -380,14 +378,14 @@ local function read_number(q, text)
   end
   local n = whole(text)
   if n then return nil, n end
-  return refuse("number", text)
+  return { what = "number", said = text, own = own_words(q, text) }
 end
 
-local function read_confirm(_, text)
+local function read_confirm(q, text)
   local word = text:lower()
   if word == "1" or ("yes"):sub(1, #word) == word then return nil, true end
   if word == "2" or ("no"):sub(1, #word) == word then return nil, false end
-  return refuse("confirm", text)
+  return { what = "confirm", said = text, own = own_words(q, text) }
 end
 
 -- The question's `why` may refuse any text.
@@ -461,6 +459,7 @@ end
 -- What the host found wrong with a code, as a fault.
 local function checked(q, said, code, what, detail)
   if what == "failed" then return { what = what, said = said, own = tostring(detail) } end
+  if q.kind == "number" then return { what = what, said = said, own = own_words(q, code) } end
   if what ~= "fits" then return refuse(what, said) end
   local faces = {}
   for i, place in ipairs(code) do faces[i] = face_at(q, place) or 0 end
@@ -555,18 +554,30 @@ local function asked(q, reader, style)
   return engine.render(q.b.block, engine.asks(q.b.block), reader, style)
 end
 
+-- The notes of the script, for who is asked.
+local function notes_on(q, options, reader, style)
+  if not q.tells or reader ~= q.seat then return nil end
+  local rows, problem = require("world.notes").all(q.b, q, order_of(q), reader, style)
+  for i, row in ipairs(rows or {}) do
+    row[1] = q.kind == "confirm" and (row[1] and "yes" or "no") or q.kind == "number" and tostring(row[1]) or options[i]
+  end
+  return rows, problem
+end
+
 --- The open question as a reader (see engine.render) reads it, as plain data: seat, name, kind, secret, optional, min,
 --- max, step, text (what is asked, with limits and what Enter means), options (as shown), numbered, cards (are they
---- cards side by side?), lists_hand, has_why; or nil.
+--- cards side by side?), lists_hand; for the seat itself noted, { { what may be answered, note on it } }, where the script
+--- tells of it, or problem, a sentence; or nil.
 function answers.question(b, reader, style)
   local q = answers.open(b)
   if not q then return nil end
   local options = {}
   for n, i in ipairs(order_of(q)) do options[n] = worded(q, q.options[i], reader, style) end
+  local noted, problem = notes_on(q, options, reader, style)
   return { seat = q.seat, name = q.name, kind = q.kind, secret = q.secret, optional = q.optional, min = q.min,
     max = q.max, step = q.step, text = asked(q, reader, style) .. limits(q) .. enter(q, reader, style),
     options = options, numbered = is_numbered(q), cards = q.by_cards, lists_hand = lists_hand(q),
-    has_why = q.why ~= nil }
+    noted = noted, problem = problem }
 end
 
 --- What may be typed to the open question, in letters; and whether several of them are one answer.

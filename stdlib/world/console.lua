@@ -276,8 +276,13 @@ function console.hint(b, reader, style)
   return best, answer
 end
 
---- Why the answer `typed` would be legal or not; of "" why this is asked.
+--- Whether the answer `typed` will do, in a sentence; of "" what will.
 function console.why(b, typed, reader, style)
+  return require("world.why").sentence(b, typed, reader, style)
+end
+
+--- Why it would be legal or not, by line and rule; of "" why this is asked.
+function console.whole_why(b, typed, reader, style)
   return all_lines(b, require("world.why").lines(b, typed, reader == 0), reader, style, true)
 end
 

@@ -375,7 +375,10 @@ function view.answer(b, bot, q)
   return false, ("the bot's answer to `%s` is %s, %s"):format(q.name, quoted(b, answer), EXPECTED[q.kind])
 end
 
---- Calls fn(table view, seat view) as a seat sees it: for `odds` and `screen`.
+--- A value of the game as a seat sees it: an option, say.
+function view.value(b, number, value) return convert(view.of(b, number), value) end
+
+--- Calls fn(table view, seat view) as a seat sees it: for `odds`, `screen` and `tells`.
 function view.call(b, number, fn)
   local v = view.of(b, number)
   local before = host.viewing(b.block, v.code)

@@ -1,5 +1,6 @@
--- What `:why` says: of the question that waits, who asks it at which line and
--- by which rules; of an answer, what makes it legal or not.
+-- What `:why` says of the question that waits, or of an answer: first a sentence
+-- in the game's words; then, on request, who asks at which line and by which
+-- rules, and what makes the answer legal or not.
 --
 -- Where things stand is read from the scripts' texts when somebody asks. Said
 -- is what the seat may know: cards are drawn for whoever reads, a secret rule
@@ -278,6 +279,26 @@ local function add_answer(b, q, ask, typed)
   ask.sentence, ask.own_words = answers.sentence(q, fault), fault.own ~= nil and ask.has_why
   ask.misfit = fault.at and q.options[fault.at]
   ask.left_out, ask.held = left_out(b, q, typed)
+end
+
+-- A legal answer in a sentence.
+local function yes(b, q, reader, style)
+  local staged = engine.staged(b.block)
+  local answer = engine.render(b.block, engine.worded(b.block, staged), reader, style)
+  local note = require("world.notes").of(b, q, staged, reader, style)
+  if staged == nil or q.by_cards and type(staged) == "table" and #staged == 0 then answer = "nothing" end
+  return ("Yes, %s will do%s"):format(answer, note and ": " .. note or ".")
+end
+
+--- Whether the answer `typed` will do, in a sentence; of "" what will.
+function why.sentence(b, typed, reader, style)
+  local q = answers.open(b)
+  if typed == "" then return ("%s can answer: %s."):format(b.names[q.seat], answers.expected(q)) end
+  local staged, fault = answers.read(q, typed)
+  if not staged then return "No: " .. answers.sentence(q, fault) end
+  local sentence = yes(b, q, reader, style)
+  engine.unstage(b.block)
+  return sentence
 end
 
 --- The lines for the question that waits, and for the answer `typed`, "" for none; `master`: the game master reads.

@@ -339,3 +339,83 @@ function TestShown.test_amounts()
   end
   w:close()
 end
+
+-- What `tells` says beside each answer, as the person who is asked reads it.
+TestNotes = {}
+
+-- The rows of the question, as `label  note`.
+local function noted(w, reader)
+  local q = w:table("world.answers", "question", reader or 1, "letters")
+  local rows = {}
+  for i, row in ipairs(q.noted or {}) do rows[i] = row[1] .. "  " .. row[2] end
+  return q.noted and rows, q.problem
+end
+
+local function notes_are(question, wanted)
+  local w = ask(question)
+  lu.assertEquals(noted(w), wanted)
+  w:close()
+end
+
+function TestNotes.test_each_kind_of_question()
+  notes_are([[one_of = { "call", "fold" }, tells = function(way) if way == "call" then return "costs %s", 3 end end]],
+    { "call  costs 3", "fold  " })
+  notes_are([[card = me.hand, fits = function(card) return card.suit == "spades" end,
+    tells = function(card) return "%s is worth %s", card, card.value end]],
+    { "3s  3s is worth 3", "10s  10s is worth 10" })
+  notes_are([[cards = me.hand, max = 1, tells = function(card) return card.rank == "K" and "high" or nil end]],
+    { "4c  ", "2d  ", "Jh  ", "Kh  high", "3s  ", "10s  " })
+  notes_are([[min = 0, max = 500, tells = function(n) return n % 50 == 0 and "a round sum" or nil end]],
+    { "0  a round sum", "50  a round sum" })
+  notes_are([[confirm = true, tells = function(yes) return yes and "ends it" or "goes on" end]],
+    { "yes  ends it", "no  goes on" })
+  notes_are([[one_of = { "call", "fold" }, tells = function() end]], nil)
+end
+
+function TestNotes.test_are_for_who_is_asked_and_by_what_that_seat_sees()
+  local w = ask [[one_of = { "call", "fold" }, tells = function(_, t, seat)
+    return "%s of %s, %s", #seat.hand, seat, t.seat[1].blind:top().hidden and "hidden" or "seen" end]]
+  lu.assertEquals(noted(w), { "call  6 of Anna, hidden", "fold  6 of Anna, hidden" })
+  for _, reader in ipairs { 0, 2 } do lu.assertNil((noted(w, reader))) end
+  w:close()
+end
+
+function TestNotes.test_a_mistake_in_it_is_told_and_the_question_stands()
+  local w = ask [[one_of = { "call", "fold" }, tells = function(way) return way.no.such end]]
+  local rows, problem = noted(w)
+  lu.assertNil(rows)
+  lu.assertStrContains(problem, "asks/game.lua:")
+  takes(w, { call = "call" })
+  w:close()
+end
+
+function TestNotes.test_it_is_not_called_where_nobody_reads()
+  local w = ask [[one_of = { "call", "fold" }, tells = function() error("called") end]]
+  takes(w, { call = "call" })
+  lu.assertTrue(w:table("world.answers", "stage", "fold"))
+  w:close()
+end
+
+-- A sentence of the script for what can't be chosen, at every kind; and `:why`.
+function TestNotes.test_why_speaks_at_every_kind()
+  local function says(question, answers)
+    local w = ask(question)
+    for text, wanted in pairs(answers) do
+      lu.assertEquals(w:table("world.console", "why", text, 1, "letters"), wanted)
+    end
+    w:close()
+  end
+  says([[one_of = { "call", "fold" }, why = function(text) return text .. " comes later" end,
+    tells = function(way) return way == "call" and "it costs 3" or nil end]],
+    { raise = "No: raise comes later", call = "Yes, call will do: it costs 3", fold = "Yes, fold will do.",
+      [""] = "Anna can answer: call or fold." })
+  says([[min = 2, max = 8, step = 2, why = function(n) return "the dice go by twos, not by " .. n end]],
+    { ["3"] = "No: the dice go by twos, not by 3", ["4"] = "Yes, 4 will do.",
+      ["10"] = "No: the dice go by twos, not by 10", many = "No: the dice go by twos, not by many" })
+  says([[confirm = true, why = function() return "say yes or no" end]], { perhaps = "No: say yes or no",
+    y = "Yes, yes will do." })
+  says([[card = me.hand, fits = function(card) return card.suit == "spades" end,
+    why = function(cards) return cards[1].suit .. " are not spades" end]],
+    { Kh = "No: hearts are not spades", ["10s"] = "Yes, 10s will do." })
+  says([[card = me.hand, optional = true]], { ["-"] = "Yes, nothing will do." })
+end
