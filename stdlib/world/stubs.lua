@@ -59,8 +59,8 @@ local SHAPES = [[
 ---@field optional boolean|nil nothing is an answer too: nil
 ---@field default any what a blank line means
 ---@field bot string|string[]|nil what a bot says where text is asked
----@field why nil|fun(answer: any): string|nil a sentence where it can't be chosen: of cards their list, of a number the number, else the text
----@field tells nil|fun(option: any, t: t, seat: seat): string|nil a note beside each answer, for the person who is asked
+---@field why nil|fun(answer: any): string|nil a sentence where it can't be chosen: cards, a number or a text
+---@field tells nil|fun(option: any, t: t, seat: seat): string|nil a note beside each answer, for who is asked
 
 ---What `return game { ... }` takes; every other function in it is a step or a small rule.
 ---@class declaration
