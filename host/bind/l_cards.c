@@ -19,7 +19,7 @@
  @field rank "A", "2" to "10", "J", "Q", "K", "joker"
  @field suit "clubs", "diamonds", "hearts", "spades"
  @field value 1 for the ace to 13 for the king, 0 for a joker
- @field color "red" or "black"
+ @field color "red" or "black", or as the kind has it
  @field name "Kh"
  @field long "king of hearts"
  @field symbol the name with the sign of its suit

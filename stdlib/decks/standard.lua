@@ -3,9 +3,10 @@
 -- Owns the names people type (Kh, king of hearts) and the fields that every
 -- game with ordinary cards reads: suit, rank, value (ace 1 to king 13), color.
 -- Always true: 52 faces in the order clubs, diamonds, hearts, spades, each
--- from ace to king; a deck declared with jokers = n has n more, all of one
--- face. A game that counts the ace high says so itself (poker does); a second
--- kind with another order was tried and only made two names for each card.
+-- from ace to king; a deck declared with jokers = n has n more, red and black
+-- in turn. A game that counts the ace high says so itself (poker and tricks do);
+-- a second kind with another order was tried and only made two names for each
+-- card.
 
 return kind {
   name = "standard",
@@ -30,5 +31,8 @@ return kind {
     { "Q", long = "queen", value = 12 },
     { "K", long = "king", value = 13 },
   },
-  jokers = { "joker", "Jk", long = "joker", value = 0 },
+  jokers = {
+    { "joker", "Jr", long = "red joker", value = 0, color = "red" },
+    { "joker", "Jb", long = "black joker", value = 0, color = "black" },
+  },
 }

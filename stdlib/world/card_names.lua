@@ -38,7 +38,10 @@ local function add_other_names(w, face, number)
   add(w.other, rawget(face, "symbol") or "", number)
   if name:sub(1, 2) == "10" then add(w.other, "T" .. name:sub(3), number) end
   local rank, suit = long:match("^(.-) of (.+)$")
-  if not rank then return end
+  if not rank then -- "joker" is either joker
+    rank = rawget(face, "rank")
+    return type(rank) == "string" and add_rank(w.ranks, rank, number)
+  end
   add_rank(w.ranks, rank, number)
   for _, short in ipairs(ranks_of(name, suit)) do
     add(w.other, short .. " of " .. suit, number)

@@ -372,6 +372,7 @@ local function deck_kind(entry)
 end
 
 local DECK_FIELDS = { "copies", "jokers" }
+local MOST_CARDS, MOST_FACES = 4096, 256 -- of a table
 
 -- What stands beside the kind: fields that are known, each a number or the name of a rule.
 local function check_deck(name, options, complain)
@@ -388,6 +389,36 @@ local function check_deck(name, options, complain)
   return options
 end
 
+--- What a deck's `copies` or `jokers` come to: a number, or that of the rule named.
+function declare.deck_count(spec, value)
+  return type(value) == "string" and spec.rules[value].value or value
+end
+
+local function deck_problem(spec, deck, used)
+  local kind = deck.kind
+  local copies, jokers = declare.deck_count(spec, deck.copies), declare.deck_count(spec, deck.jokers)
+  if math.type(copies) ~= "integer" or math.type(jokers) ~= "integer" then
+    return "`copies` and `jokers` are whole numbers"
+  end
+  if jokers > 0 and #kind.jokers == 0 then return ("the kind %s has no joker"):format(kind.name) end
+  used.faces = used.faces + #kind.faces
+  if used.faces > MOST_FACES then return ("more than the %d faces that a table can have"):format(MOST_FACES) end
+  local some, others = math.min(copies, MOST_CARDS + 1), math.min(jokers, MOST_CARDS + 1) -- no product overflows
+  used.cards = used.cards + some * (#kind.faces - #kind.jokers) + others
+  if used.cards <= MOST_CARDS then return nil end
+  return ("copies = %d and jokers = %d make more than the %d cards that a table can have"):format(copies, jokers,
+    MOST_CARDS)
+end
+
+--- Complains of what is wrong with the decks by the rules' values now, each at the line of its declaration.
+function declare.check_decks(spec)
+  local used = { cards = 0, faces = 0 }
+  for _, name in ipairs(words.keys(spec.decks)) do
+    local problem = deck_problem(spec, spec.decks[name], used)
+    if problem then return spec.complain_of_deck(name, ("`%s`: %s"):format(name, problem)) end
+  end
+end
+
 -- How many cards there are is settled when they are made: a rule that says it can't change during a game.
 local function settle_decks(spec, complain)
   for _, name in ipairs(words.keys(spec.decks)) do
@@ -399,11 +430,13 @@ local function settle_decks(spec, complain)
       elseif type(rule) == "string" then spec.rules[rule].from = "game" end
     end
   end
+  if #spec.mistakes == 0 then declare.check_decks(spec) end
 end
 
 -- decks: name of the pile -> { kind =, copies =, jokers = }
 local function add_decks(spec, decl, complain)
   local decks = decl.decks or { deck = decl.deck }
+  spec.complain_of_deck = complain
   for _, name in ipairs(words.keys(decks)) do
     local kind, options = deck_kind(decks[name])
     if type(kind) == "string" then kind = declare.stock_kind(kind) end

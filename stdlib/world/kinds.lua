@@ -14,7 +14,7 @@ local kinds = {}
 ---@field deck "standard", { "standard", copies = 2, jokers = 2 }, or a kind
 ---@field decks { deck = "standard", events = kind { ... } }
 ---@field copies how many decks are put together, or the name of a rule, which then can't change during a game
----@field jokers how many jokers there are in all: rank "joker", no suit
+---@field jokers how many there are in all, red and black in turn: Jr and Jb, of rank "joker", no suit, value 0
 ---@example rules = { decks = { 2, "decks shuffled together", min = 1, max = 4 } },
 --- decks = { deck = { "standard", copies = "decks", jokers = 2 }, events = kind { name = "events",
 ---   extras = { { "storm", "St", disaster = true }, { "calm", "Ca" } } } }
@@ -93,7 +93,7 @@ end
 ---@field suits list: the suits, in the order of the deck
 ---@field ranks list: the ranks of every suit, lowest first
 ---@field extras list: cards without a suit; their rank is their name
----@field jokers the joker: { "joker", "Jo" }; how many there are says `deck`
+---@field jokers the joker, { "joker", "Jo" }, or a list of several, taken in turn; how many there are says `deck`
 ---@field without function(suit, rank), their names: true leaves the card out
 ---@field symbol of a suit or an extra: the sign that is shown for it
 ---@field long of a rank or an extra: its name in full, if not the name itself
@@ -124,9 +124,11 @@ function kinds.kind(declaration)
   for _, extra in ipairs(entries(declaration.extras, "extra")) do
     kind.faces[#kind.faces + 1] = extra_face(extra)
   end
-  if declaration.jokers then
-    kind.faces[#kind.faces + 1] = extra_face(entry_of(declaration.jokers, "joker"))
-    kind.joker = #kind.faces
+  local jokers = declaration.jokers
+  if type(jokers) ~= "table" or type(jokers[1]) == "string" then jokers = { jokers } end
+  kind.jokers = {}
+  for i, joker in ipairs(entries(jokers, "joker")) do
+    kind.jokers[i], kind.faces[#kind.faces + 1] = #kind.faces + 1, extra_face(joker)
   end
   check_faces(kind)
   kind.suits, kind.ranks = {}, {}

@@ -48,6 +48,8 @@ function open.assign(spec, values)
     if not ok then return "rule " .. sentence end
     rule.value, rule.origin = values[name], "--set"
   end
+  declare.check_decks(spec)
+  if #spec.mistakes > 0 then return load.lines(spec.mistakes) end
 end
 
 local function fields_of(profile)

@@ -130,8 +130,27 @@ local FACES = {
 }
 local OF = { table = "t.%s", seat = "seat.%s, one for each %s", gm = "t.gm.%s" }
 
+-- A kind's suits with their signs, its ranks, and its other cards by name: jokers too, where the deck has some.
+local function cards_of(deck)
+  local suits, others, seen = {}, {}, {}
+  for i, face in ipairs(deck.kind.faces) do
+    local joker = i > #deck.kind.faces - #deck.kind.jokers
+    if not face.suit and (deck.jokers ~= 0 or not joker) then
+      others[#others + 1] = face.long == face.symbol and face.long or ("%s (%s)"):format(face.long, face.symbol)
+    elseif face.suit and not seen[face.suit] then
+      local sign = face.symbol ~= face.name and " " .. face.symbol:match("[^%w%p]+$") or ""
+      seen[face.suit], suits[#suits + 1] = true, face.suit .. sign
+    end
+  end
+  local parts = { #suits > 0 and ("%s: %s"):format(words.list(suits), table.concat(deck.kind.ranks, " ")) or nil }
+  parts[#parts + 1] = #others > 0 and words.list(others) or nil
+  return table.concat(parts, "; ")
+end
+
 local function meaning(spec, entry)
-  if entry.deck then return ("a deck of %s cards; nobody sees them"):format(entry.deck) end
+  if entry.deck then
+    return ("a deck of %s cards, which nobody sees: %s"):format(entry.deck, cards_of(spec.decks[entry.name]))
+  end
   if entry.facing then return FACES[entry.facing] end
   local text = "begins with " .. entry.starts
   if entry.starts == "mint" then text = "a mint: chips come from there and go there without end" end

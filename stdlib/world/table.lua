@@ -94,15 +94,6 @@ end
 
 -- --- cards and piles ---
 
-local function count_of(b, value, what)
-  if type(value) == "string" then
-    local rule = b.spec.rules[value]
-    if not rule then error(("%s names a rule `%s` that is not there"):format(what, value), 0) end
-    value = b.values[value]
-  end
-  return value
-end
-
 local function add_deck(b, deck)
   local first, size = #b.faces, 0
   for _, face in ipairs(deck.kind.faces) do b.faces[#b.faces + 1] = copy(face) end
@@ -110,14 +101,11 @@ local function add_deck(b, deck)
     b.card_faces[#b.card_faces + 1] = first + index
     size = size + 1
   end
-  for _ = 1, count_of(b, deck.copies, "copies") do
-    for index in ipairs(deck.kind.faces) do if index ~= deck.kind.joker then add(index) end end
+  local jokers = deck.kind.jokers
+  for _ = 1, declare.deck_count(b.spec, deck.copies) do
+    for index = 1, #deck.kind.faces - #jokers do add(index) end
   end
-  local jokers = count_of(b, deck.jokers, "jokers")
-  if jokers > 0 and not deck.kind.joker then
-    error(("the deck kind %s has no joker"):format(deck.kind.name), 0)
-  end
-  for _ = 1, jokers do add(deck.kind.joker) end
+  for i = 1, declare.deck_count(b.spec, deck.jokers) do add(jokers[(i - 1) % #jokers + 1]) end
   b.deck_sizes[#b.deck_sizes + 1] = size
 end
 
@@ -214,10 +202,16 @@ local function make_pools(b)
   if b.spec.gm then for _, name in ipairs(words.keys(pools.gm)) do add_pool(b, name, pools.gm[name], 33) end end
 end
 
+-- What a pool starts with: an amount, or that of the rule named.
+local function amount_of(b, start)
+  if type(start) ~= "string" then return start end
+  if not b.spec.rules[start] then error(("a pool names a rule `%s` that is not there"):format(start), 0) end
+  return b.values[start]
+end
+
 local function reset_pools(b)
   for index, pool in ipairs(b.pools) do
-    local amount = pool.start == "mint" and 0 or count_of(b, pool.start, "a pool")
-    host.set_pool(b.block, index - 1, amount)
+    host.set_pool(b.block, index - 1, pool.start == "mint" and 0 or amount_of(b, pool.start))
   end
 end
 

@@ -4,7 +4,7 @@
 local folder
 
 -- A game of one step with these lines in it; `more` are further fields.
-local function game_of(lines, more)
+local function game_of(lines, more, options)
   folder = folder or os.tmpname()
   os.remove(folder)
   os.execute("mkdir -p " .. folder)
@@ -17,7 +17,7 @@ local function game_of(lines, more)
     play = function(t)
 ]] .. lines .. "\nend }")
   file:close()
-  return croupier.open(folder)
+  return croupier.open(folder, options)
 end
 
 -- The sentence with which the game of these lines fails, without its place; it must be the script's own.
@@ -257,6 +257,34 @@ function TestDeclared.test_decks()
   local g = game_of("t:finish()",
     "rules = { packs = { 2, 'decks', min = 1, max = 4 } }, decks = { other = { 'standard', copies = 'packs' } },")
   lu.assertEquals(g.build.hooks.may_set("packs", "3", {}), "rule `packs` can't change during a game")
+end
+
+function TestDeclared.test_decks_that_are_too_large()
+  local function mistake(deck, rules)
+    local more = "rules = { packs = { 2, 'decks', min = 1 } },\ndecks = {\nother = " .. deck .. " },"
+    return select(2, pcall(game_of, "t:finish()", more, { rules = rules }))
+  end
+  local most = " make more than the 4096 cards that a table can have"
+  local line = mistake "{ 'standard', copies = 79 }"
+  lu.assertStrMatches(line, ".*game.lua:[4-9]: `other`: copies = 79 and jokers = 0" .. most)
+  lu.assertStrContains(mistake "{ 'standard', jokers = 4045 }", "copies = 1 and jokers = 4045" .. most)
+  lu.assertStrContains(mistake("{ 'standard', copies = 'packs' }", { packs = math.maxinteger }), most)
+  lu.assertStrContains(mistake("{ kind { name = 'own', suits = { 'a' }, ranks = { '1' } }, jokers = 1 }"),
+    "`other`: the kind own has no joker")
+  lu.assertStrContains(mistake("'standard', a = 'standard', b = 'standard', c = 'standard', d = 'standard'"),
+    "`other`: more than the 256 faces that a table can have")
+end
+
+function TestDeclared.test_jokers_of_two_colours()
+  local deck = game_of("t:finish()", "deck = { 'standard', copies = 2, jokers = 3 },").t.deck
+  lu.assertEquals(#deck, 107)
+  lu.assertEquals({ deck:count("rank", "joker"), deck:count("name", "Jr") }, { 3, 2 })
+  local red, black = deck:find("name", "Jr"), deck:find("name", "Jb")
+  lu.assertEquals({ red.color, red.value, red.long, black.color, black.long }, { "red", 0, "red joker", "black",
+    "black joker" })
+  local own = game_of("t:finish()", [[deck = { kind { name = 'own', suits = { 'air' }, ranks = { '1' },
+    jokers = { 'fool', 'Fo' } }, jokers = 2 },]]).t.deck
+  lu.assertEquals({ #own, own:count("rank", "fool") }, { 3, 2 })
 end
 
 TestVerbArguments = { tearDown = tear_down }
