@@ -4,7 +4,6 @@
 -- round the seats. A *line* is something that is compared: a seat's (or bot's) share of wins and score, a measure, the
 -- number of questions.
 
-local simulation = require "simulation"
 local statistics = require "statistics"
 
 local comparison = {}
@@ -117,10 +116,14 @@ Comparison.__index = Comparison
 
 local function same_list(a, b) return table.concat(a, ",") == table.concat(b, ",") end
 
+--- How many ways to sit a setup's games are played in: as many games count as one.
+function comparison.turns(setup) return #distinct(setup) > 1 and #rotations(setup) or 1 end
+
 --- Some versions (setups that simulation.prepare has seen), to be compared with the first; nil and a sentence when they
---- can't be.
-function comparison.new(setups)
-  local c = setmetatable({ versions = setups, tables = {}, who = {}, places = {}, units = {}, dropped = 0, n = 0,
+--- can't be. `others`: versions that are compared with it, here and elsewhere, if the intervals of all are to hold together.
+function comparison.new(setups, others)
+  local c = setmetatable({ versions = setups, others = others or #setups - 1, tables = {}, who = {}, places = {},
+    units = {}, dropped = 0, n = 0,
     ends = { stopped = 0, failed = 0, no_result = 0 } }, Comparison)
   local bots, names = distinct(setups[1]), {}
   for _, setup in ipairs(setups) do
@@ -207,7 +210,7 @@ function Comparison:told()
 end
 
 -- The chance that one line's interval may miss, so that all hold together (Bonferroni).
-local function chance_each(c) return CHANCE / (#c.lines * (#c.versions - 1)) end
+local function chance_each(c) return CHANCE / (#c.lines * c.others) end
 
 --- Half the interval of a line's difference at a version. Where `until_narrow` it may be looked at after every pair.
 function Comparison:half(line, version)
@@ -249,16 +252,21 @@ function Comparison:verdict(line, version, within)
   return "undecided", more_pairs(self, of, within)
 end
 
---- Plays: plan has seed, games (pairs at most), jobs, limit, actions, progress and until_narrow as above, or nil. The
---- outcome is simulation.play's.
-function Comparison:play(plan)
-  self.until_narrow = plan.until_narrow
-  plan.setups = self.tables
-  function plan.each(row, ending, numbers)
+--- What a row of a play of c.tables is handed to: false when the intervals are as narrow as `until_narrow` wants.
+function Comparison:each()
+  return function(row, ending, numbers)
     local whole = self:add(row, ending, numbers)
     return not (whole and self.until_narrow and self:narrow())
   end
-  return simulation.play(plan)
 end
+
+--- How clear a difference is, beside how much single games differ: in standard deviations of the first version.
+function Comparison:effect(line, version)
+  local of = line.pairs[version]
+  return of.aa > 0 and math.abs(of.d) / math.sqrt(of.aa / (of.n - 1)) or of.d ~= 0 and math.huge or 0
+end
+
+--- What a line is called.
+function comparison.title(line) return line.meaning or line.of and line.name .. ", " .. line.of or line.name end
 
 return comparison

@@ -36,10 +36,36 @@ local function bots_of(setup)
   return #bots > 1 and #bots < #setup.players and bots or {}
 end
 
+-- Where the number called `name` stands in a row; nil when there is none.
+local function place_of(setup, name)
+  if name == "questions" then return 1 end
+  for i, measure in ipairs(setup.measures) do
+    if measure[1] == name then return 1 + 2 * #setup.players + i end
+  end
+end
+
+--- Counts in a tally also what the sum of one measure is to that of another: "net/staked", or "net/questions". Or nil and
+--- a sentence.
+function Tally:add_ratio(text)
+  local over, under = text:match "^([%w_]+) */ *([%w_]+)$"
+  if not over then return nil, "expected two measures like net/staked" end
+  local names = { "questions" }
+  for i, measure in ipairs(self.setup.measures) do names[i + 1] = measure[1] end
+  for _, name in ipairs { over, under } do
+    if not place_of(self.setup, name) then
+      return nil, ("no measure `%s`: expected two of %s"):format(name, table.concat(names, ", "))
+    end
+  end
+  table.insert(self.ratios, { name = over .. " / " .. under, over = place_of(self.setup, over),
+    under = place_of(self.setup, under), pairs = statistics.pairs() })
+  return true
+end
+
 --- An empty tally: seats and bots (groups of seats { name =, answers =, seats =, wins = a sample of parts of a win,
---- score = a sample }), measures (a sample each), questions, and how many games ended how.
+--- score = a sample }), measures (a sample each), questions, ratios (each { name, pairs }), and how
+--- many games ended how.
 function simulation.tally(setup)
-  local tally = setmetatable({ setup = setup, seats = {}, bots = bots_of(setup), measures = {},
+  local tally = setmetatable({ setup = setup, seats = {}, bots = bots_of(setup), measures = {}, ratios = {},
     questions = statistics.sample(), asked = 0, played = 0, result = 0, no_result = 0, stopped = 0, failed = 0 }, Tally)
   for seat, player in ipairs(setup.players) do
     tally.seats[seat] = group(setup.answerers[seat], { seat }, player.name)
@@ -72,6 +98,7 @@ function Tally:add(ending, row)
   for _, of in ipairs(self.seats) do count_group(of, row, first, ending == "result") end
   for _, of in ipairs(self.bots) do count_group(of, row, first, ending == "result") end
   for i, sample in ipairs(self.measures) do sample:add(row[1 + 2 * count + i]) end
+  for _, ratio in ipairs(self.ratios) do ratio.pairs:add(row[ratio.over], row[ratio.under]) end
   self.questions:add(row[1])
 end
 

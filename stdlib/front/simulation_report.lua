@@ -1,11 +1,12 @@
--- What `croupier sim` prints of its games: tables for people, one object for programs.
+-- What `croupier sim` says of its games: a page for people, one object for programs.
 
 local json = require "json"
+local statistics = require "statistics"
 
 local report = {}
 
--- Bad, dim and plain: host/answer/text.h.
-local MARK_BAD, MARK_DIM, MARK_PLAIN = "\4", "\5", "\1"
+-- Bad and plain: host/answer/text.h.
+local MARK_BAD, MARK_PLAIN = "\4", "\1"
 
 -- --- tables ---
 
@@ -21,7 +22,7 @@ end
 local function append(cells, ...) table.move({ ... }, 1, select("#", ...), #cells + 1, cells) end
 
 -- Without columns of wins where nobody has won.
-local function print_seats(tally, terminal)
+local function add_seats(tally, page)
   local won, cells = false, { "", "bot" }
   for _, seat in ipairs(tally.seats) do won = won or seat.wins:figures().sum > 0 end
   if won then append(cells, "wins", "+-") end
@@ -34,57 +35,92 @@ local function print_seats(tally, terminal)
   end
   for _, seat in ipairs(tally.seats) do add(seat, seat.name) end
   for _, bot in ipairs(tally.bots) do if #bot.seats > 1 then add(bot, #bot.seats .. " seats") end end
-  terminal:table(won and "llrrrrrrrrrr" or "llrrrrrrrr", cells)
+  page:table(won and "llrrrrrrrrrr" or "llrrrrrrrr", cells)
 end
 
-local function print_measures(tally, terminal)
+local function meaning_of(measure) return measure[2] ~= "" and measure[2] or measure[1] end
+
+local function add_measures(tally, page)
   if #tally.measures == 0 then return end
   local cells = { "measure, a game", "mean", "+-", "spread", "5%", "25%", "50%", "75%", "95%" }
   for i, sample in ipairs(tally.measures) do
-    local name, meaning = table.unpack(tally.setup.measures[i])
-    cells[#cells + 1] = meaning ~= "" and meaning or name
+    cells[#cells + 1] = meaning_of(tally.setup.measures[i])
     add_figures(cells, sample:figures())
   end
-  terminal:put("\n")
-  terminal:table("lrrrrrrrr", cells)
+  page:gap()
+  page:table("lrrrrrrrr", cells)
 end
 
-local function print_ends(tally, plan, outcome, terminal)
+local function add_ratios(tally, page)
+  if #tally.ratios == 0 then return end
+  local cells = { "ratio", "", "+-" }
+  for _, ratio in ipairs(tally.ratios) do
+    local value, width = ratio.pairs:ratio()
+    append(cells, ratio.name, value and ("%.4f"):format(value) or "-",
+      width < math.huge and ("%.4f"):format(width) or "-")
+  end
+  page:gap()
+  page:table("lrr", cells)
+end
+
+-- What can be drawn, by name: a score, a measure, the questions; those that are asked for also on the terminal.
+local function add_histograms(tally, asked, page)
+  local function add(name, text, sample)
+    if sample.n == 0 then return end
+    local wanted = asked and asked[name]
+    if wanted then page:gap() end
+    page:chart("histogram", { text = text, sample = sample, hidden = not wanted })
+  end
+  local all = statistics.sample()
+  for _, seat in ipairs(tally.seats) do
+    for value, count in pairs(seat.score.counts) do all:add(value, count) end
+  end
+  add("score", "score of a seat", all)
+  for i, sample in ipairs(tally.measures) do
+    add(tally.setup.measures[i][1], meaning_of(tally.setup.measures[i]), sample)
+  end
+  add("questions", "questions in a game", tally.questions)
+end
+
+local function add_ends(tally, plan, outcome, page)
   local parts = { ("%d with a result"):format(tally.result) }
   local function add(n, what) if n > 0 then parts[#parts + 1] = ("%d %s"):format(n, what) end end
   add(tally.no_result, "without")
   add(tally.stopped, ("stopped after %d questions"):format(plan.limit))
   add(tally.failed, "failed")
   add(plan.games - tally.played, "not played")
-  terminal:say("\n" .. table.concat(parts, ", ") .. ".")
+  page:gap()
+  page:say(table.concat(parts, ", ") .. ".")
   if outcome.failure then
-    terminal:say(("%sGame %d failed: %s%s"):format(MARK_BAD, outcome.failed_row - 1, outcome.failure, MARK_PLAIN))
+    page:say(("%sGame %d failed: %s%s"):format(MARK_BAD, outcome.failed_row - 1, outcome.failure, MARK_PLAIN))
   end
 end
 
 local function plural(n) return n == 1 and "" or "s" end
 
---- For people. plan: setups, games, limit, jobs, seed; `seed`: as it was given, or nil; outcome: as simulation.play has
---- it.
-function report.print(tally, plan, outcome, seed, terminal)
-  terminal:say(("%s: %d game%s, seed %s\n"):format(tally.setup.game, tally.played, plural(tally.played),
-    seed or plan.seed))
+--- For people, as a page. plan: setups, games, limit, jobs, seed, histograms = a set of names; `seed`: as it was given, or
+--- nil; outcome: as simulation.play has it; `speed`: the last line.
+function report.page(tally, plan, outcome, seed, speed)
+  local page = require("page").new("croupier sim " .. tally.setup.game)
+  page:say(("%s: %d game%s, seed %s"):format(tally.setup.game, tally.played, plural(tally.played), seed or plan.seed))
+  page:gap()
   if tally.failed < tally.played then -- of games that all failed there is nothing to count
-    if tally.result > 0 then print_seats(tally, terminal) end
-    print_measures(tally, terminal)
+    if tally.result > 0 then add_seats(tally, page) end
+    add_measures(tally, page)
+    add_ratios(tally, page)
+    add_histograms(tally, plan.histograms, page)
   end
-  print_ends(tally, plan, outcome, terminal)
-  local seconds = math.max(outcome.seconds, 1e-9)
-  terminal:say(("%s%.0f games and %.0f questions a second by %d thread%s, %.1f s.%s"):format(MARK_DIM,
-    tally.played / seconds, tally.asked / seconds, plan.jobs, plural(plan.jobs), outcome.seconds, MARK_PLAIN))
+  add_ends(tally, plan, outcome, page)
+  page:dim(speed)
+  return page
 end
 
 -- --- JSON ---
 
 local ORDER = { "game", "seed", "sets", "games", "first_failure", "wanted", "played", "result", "no_result", "stopped",
-  "failed", "seats", "bots", "measures", "measure", "meaning", "a_game", "name", "answers", "wins", "share", "error",
-  "half", "score", "n", "mean", "deviation", "quantiles", "5", "25", "50", "75", "95", "questions", "rate", "why",
-  "seconds", "threads" }
+  "failed", "seats", "bots", "measures", "ratios", "ratio", "value", "measure", "meaning", "a_game", "name", "answers",
+  "wins", "share", "error", "half", "score", "n", "mean", "deviation", "quantiles", "5", "25", "50", "75", "95",
+  "questions", "rate", "why", "seconds", "threads" }
 
 local function spread(sample)
   local of = sample:figures()
@@ -105,10 +141,14 @@ end
 
 --- For programs: a line of JSON.
 function report.json(tally, plan, outcome)
-  local measures = json.list {}
+  local measures, ratios = json.list {}, json.list {}
   for i, sample in ipairs(tally.measures) do
     local name, meaning = table.unpack(tally.setup.measures[i])
     measures[i] = { measure = name, meaning = meaning, a_game = spread(sample) }
+  end
+  for i, ratio in ipairs(tally.ratios) do
+    local value, width = ratio.pairs:ratio()
+    ratios[i] = { ratio = ratio.name, n = ratio.pairs.n, value = value, half = width }
   end
   return json.encode({
     game = tally.setup.game, seed = plan.seed, sets = json.list(tally.setup.sets),
@@ -116,6 +156,7 @@ function report.json(tally, plan, outcome)
       stopped = tally.stopped, failed = tally.failed },
     first_failure = outcome.failure and { game = outcome.failed_row - 1, why = outcome.failure },
     seats = groups(tally.seats), bots = #tally.bots > 0 and groups(tally.bots) or nil, measures = measures,
+    ratios = #ratios > 0 and ratios or nil,
     questions = tally.asked, rate = { seconds = json.encoded(("%.3f"):format(outcome.seconds)), threads = plan.jobs },
   }, ORDER)
 end

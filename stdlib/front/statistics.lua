@@ -130,4 +130,14 @@ function Pairs:correlation()
   return self.aa > 0 and self.bb > 0 and self.ab / math.sqrt(self.aa * self.bb) or nil
 end
 
+--- The ratio of the sums, first over second, and half of its 95 % interval (infinite for fewer than statistics.FEWEST), by
+--- the delta method: W. G. Cochran, Sampling Techniques, 3rd edition 1977, 2.11. nil where the second sum is 0.
+function Pairs:ratio()
+  if self.b == 0 then return nil, math.huge end
+  local ratio = self.a / self.b
+  if self.n < statistics.FEWEST then return ratio, math.huge end
+  local squares = math.max(0, self.aa - 2 * ratio * self.ab + ratio * ratio * self.bb)
+  return ratio, math.sqrt(squares / (self.n - 1)) / math.abs(self.b) * statistics.fixed(self.n, 0.05)
+end
+
 return statistics

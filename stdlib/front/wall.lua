@@ -10,8 +10,9 @@ local wall = {}
 
 -- The commands that run scripts from strangers, with the options that name what they write. The others either run none,
 -- or, as `new`, `sheet` and `test`, are there to write.
-local WRITES = { play = { "journal", "campaign" }, resume = {}, replay = {}, verify = {}, sim = { "save" },
-  compare = {}, check = {}, show = {}, list = {}, run = {}, repl = {} }
+local REPORTS = { "output", "csv", "jsonl", "save" }
+local WRITES = { play = { "journal", "campaign" }, resume = {}, replay = {}, verify = {}, sim = REPORTS,
+  compare = REPORTS, sweep = REPORTS, check = {}, show = {}, list = {}, run = {}, repl = {} }
 local AT_TABLES = { play = true, resume = true, replay = true, verify = true, repl = true }
 
 -- A file is written by way of its folder, where it may have to be made first.

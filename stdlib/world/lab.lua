@@ -1,6 +1,7 @@
 -- What the laboratory asks of a table: what is measured there, and the numbers of a game.
 
 local load = require "world.load"
+local words = require "world.words"
 
 local lab = {}
 
@@ -16,6 +17,19 @@ function lab.measures(b, answerers)
     end
   end
   return b.hooks.measure_names
+end
+
+--- The rules that are numbers, by their names: a list of { name, value, min, max, whole }.
+function lab.numbers(b)
+  local list = {}
+  for _, name in ipairs(words.keys(b.spec.rules)) do
+    local rule = b.spec.rules[name]
+    if rule.kind == "number" or rule.kind == "whole number" then
+      list[#list + 1] = { name = name, value = b.values[name], min = rule.min, max = rule.max,
+        whole = rule.kind == "whole number" }
+    end
+  end
+  return list
 end
 
 --- The numbers of the game that was played: questions asked; place (0 for none) and score of each seat in turn;

@@ -41,8 +41,9 @@ local function compared(a, b, plan)
   local c, why = comparison.new { setup(a), setup(b) }
   lu.assertNotNil(c, why)
   plan.seed, plan.jobs, plan.limit = files.sha256(plan.seed or "compare"), plan.jobs or 2, 1000
+  plan.setups, plan.each, c.until_narrow = c.tables, c:each(), plan.until_narrow
   local outcome
-  outcome, why = c:play(plan)
+  outcome, why = simulation.play(plan)
   lu.assertNotNil(outcome, why)
   return c
 end

@@ -1,5 +1,6 @@
 -- croupier sim: plays many games without people, and counts.
 
+local experiment = require "experiment"
 local options = require "options"
 local status = require "status"
 
@@ -13,28 +14,28 @@ Plays games without people: who wins how often, with what score, and what
 the game itself counts. A first place that is shared counts in parts;
 games that were stopped at the limit or failed count in nothing but the
 last lines. A +- is half of a 95 % interval for the mean before it. The
-same seed gives the same figures with any number of threads.]],
+same seed gives the same figures with any number of threads.
+
+--ratio net/staked adds what the sum of one measure is to the sum of
+another (or to `questions`), with its interval. --histogram draws a
+measure, `score` or `questions`; `-o FILE.html` draws them all.
+
+The files of --csv and --jsonl are read as they are:
+  duckdb -c "select bot, avg(score) from 'games.csv' group by bot"
+  python3 -c "import pandas; print(pandas.read_csv('games.csv').groupby('bot').score.mean())"
+  Rscript -e "aggregate(score ~ bot, read.csv('games.csv'), mean)"]],
   words = { 1, 1 },
   completes = "games",
 }
 
-sim.options = options.join(options.seating, {
+sim.options = options.join({
   { "games", letter = "n", value = "NUMBER", help = "how many games, 1000 if not given" },
-  { "jobs", letter = "j", value = "NUMBER", help = "threads, one a processor if not given" },
-  { "limit", value = "QUESTIONS", help = "a game is stopped after so many, 100000" },
-  { "actions", value = "RATE", help = "how often somebody acts out of turn, 0 to 1" },
+}, experiment.options, {
+  { "ratio", value = "MEASURE/MEASURE", help = "what one measure is to another" },
+  { "histogram", value = "MEASURE", help = "draw how often each value came" },
   { "save", value = "DIR", help = "keep a journal of every game there" },
   { "json", help = "for other programs: one object" },
 })
-
-local USUAL_SEATS = 4
-
-local function rate(given)
-  local text = given:value("actions")
-  local n = text and tonumber(text)
-  if text and not (n and n >= 0 and n <= 1) then status.refuse("--actions %s: expected a number from 0 to 1", text) end
-  return n or 0
-end
 
 local function make_folder(path)
   if not path then return end
@@ -42,35 +43,38 @@ local function make_folder(path)
   if not made then status.refuse("--save %s: %s", path, why) end
 end
 
---- The plan of what was given: see simulation.play. Mistakes end the command.
-function sim.plan(given)
-  local plan = { games = given:number("games", 1, 100000000, 1000),
-    limit = given:number("limit", 1, 1000000000, 100000), actions = rate(given), save = given:value("save"),
-    jobs = given:number("jobs", 1, 256, require("host.lab").processors()) }
-  make_folder(plan.save)
-  return plan
+local function read_histograms(given, setup)
+  local known, names, wanted = { score = true, questions = true }, { "score", "questions" }, {}
+  for _, measure in ipairs(setup.measures) do known[measure[1]], names[#names + 1] = true, measure[1] end
+  for _, name in ipairs(given:all "histogram") do
+    if not known[name] then status.refuse("--histogram %s: expected one of %s", name, table.concat(names, ", ")) end
+    wanted[name] = true
+  end
+  return wanted
+end
+
+local function tally_of(given, setup)
+  local tally = require("simulation").tally(setup)
+  for _, text in ipairs(given:all "ratio") do
+    local added, why = tally:add_ratio(text)
+    if not added then status.refuse("--ratio %s: %s", text, why) end
+  end
+  return tally
 end
 
 function sim.run(given)
-  local simulation, report = require "simulation", require "simulation_report"
-  local plan = sim.plan(given)
-  local setup = require("seating").bots(given, USUAL_SEATS)
-  local prepared, mistakes = simulation.prepare(setup)
-  if not prepared then status.mistakes(mistakes) end
+  local report = require "simulation_report"
+  local plan = experiment.plan(given, 1000)
+  plan.save = given:value "save"
+  make_folder(plan.save)
   if plan.save then plan.jobs = 1 end
-  plan.setups, plan.seed = { setup }, setup.seed
-  local terminal = require("terminal").open {}
-  local tally = simulation.tally(setup)
-  function plan.each(_, ending, row) tally:add(ending, row) end
-  function plan.progress(done, all) terminal:progress("games", done, all) end
-  local outcome, why = (plan.save and simulation.play_kept or simulation.play)(plan)
-  terminal:progress()
-  if not outcome then status.mistakes(why) end
-  if given:value("json") then io.write(report.json(tally, plan, outcome), "\n")
-  else report.print(tally, plan, outcome, given:value("seed"), terminal) end
-  if not terminal:close() then return status.failed end
-  if outcome.signal then return 128 + outcome.signal end
-  return tally.failed > 0 and status.failed or status.done
+  plan.setups, plan.seed = experiment.setups(given)
+  plan.histograms = read_histograms(given, plan.setups[1])
+  local tally, terminal = tally_of(given, plan.setups[1]), require("terminal").open {}
+  local outcome = experiment.play(plan, terminal, function(_, ending, row) tally:add(ending, row) end)
+  local page = report.page(tally, plan, outcome, given:value "seed", experiment.speed(plan))
+  local object = given:value "json" and report.json(tally, plan, outcome)
+  return experiment.finish(plan, terminal, page, object, tally.failed > 0)
 end
 
 return sim

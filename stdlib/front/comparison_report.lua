@@ -1,0 +1,133 @@
+-- What `croupier compare` says: a page for people, one object for programs; and how numbers of lines are written.
+
+local comparison = require "comparison"
+
+local report = {}
+
+local MARK_STRONG, MARK_PLAIN = "\8", "\1"
+
+local LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+--- Writes numbers of a line so that a width of `half` has two digits that count.
+function report.writer(line, half)
+  local times = line.kind == "wins" and 100 or 1
+  local digits = 2
+  if half > 0 and half < math.huge then
+    digits = math.max(0, math.min(8, 1 - math.floor(math.log(half * times, 10))))
+  end
+  local form = ("%%.%df%s"):format(digits, line.kind == "wins" and "%%" or "")
+  return function(n) return form:format(n * times) end
+end
+
+local function words(verdict, more, same)
+  if verdict == "changed" then return MARK_STRONG .. "changed" .. MARK_PLAIN end
+  if verdict == "less" then return "changed, by less than " .. same.text end
+  if verdict == "within" then return "the same within " .. same.text end
+  if verdict == "same" then return "the same" end
+  if not more then return "undecided" end
+  return ("undecided: %s"):format(more < 10000 and more or more < 1e6 and ("%.0fk"):format(more / 1e3)
+    or ("%.1fM"):format(more / 1e6))
+end
+
+local function within(line, version, same)
+  if not same then return nil end
+  return line.kind == "wins" and same.part or same.part * math.abs(line.pairs[version].a)
+end
+
+local function add_version(c, told, version, same, page)
+  local letter = LETTERS:sub(version, version)
+  local cells = { "", "A", letter, letter .. "-A", "+-", "corr.", "" }
+  for _, line in ipairs(told) do
+    local of, half = line.pairs[version], c:half(line, version)
+    local write = report.writer(line, half)
+    local verdict, more = c:verdict(line, version, within(line, version, same))
+    local correlation = of:correlation()
+    table.move({ comparison.title(line), write(of.a), write(of.b), write(of.d), half < math.huge and write(half) or "-",
+      correlation and ("%.2f"):format(correlation) or "-", words(verdict, more, same) }, 1, 7, #cells + 1, cells)
+  end
+  page:gap()
+  page:table("lrrrrrl", cells)
+end
+
+-- How many games without pairs tell as much as one with: the median of the lines.
+local function worth(told, version)
+  local list = {}
+  for _, line in ipairs(told) do
+    local of = line.pairs[version]
+    if of.dd > 0 then list[#list + 1] = (of.aa + of.bb) / of.dd end
+  end
+  table.sort(list)
+  return list[#list // 2 + 1]
+end
+
+local function plural(n) return n == 1 and "" or "s" end
+
+local function add_ends(c, plan, outcome, page)
+  if c.dropped > 0 then
+    page:say(("%d seed%s left out: %d games were stopped after %d questions, %d failed."):format(c.dropped,
+      plural(c.dropped), c.ends.stopped, plan.limit, c.ends.failed))
+  end
+  if c.ends.no_result > 0 then page:say(("%d games ended without a result."):format(c.ends.no_result)) end
+  if outcome.failure then page:say("A game failed: " .. outcome.failure) end
+  for v, names in ipairs(c.only) do
+    if #names > 0 then
+      page:say(("Measured by %s and not by all: %s."):format(LETTERS:sub(v, v), table.concat(names, ", ")))
+    end
+  end
+end
+
+--- How a version is called: its game, and what was set.
+function report.name(setup)
+  return setup.game .. (#setup.sets > 0 and ", with " .. table.concat(setup.sets, " ") or "")
+end
+
+-- The seeds and games that were played; `seed`: as it was given, or nil.
+function report.played(c, plan, seed)
+  return ("%d seed%s from %s, %d games%s"):format(c.n, plural(c.n), seed or plan.seed, c.n * #c.tables,
+    c.turns > 1 and (": the bots sit in %d ways"):format(c.turns) or "")
+end
+
+--- For people. `plan.same` = { part = 0.02, text = "2%" } or nil; `seed`: as it was given, or nil; `speed`: the last line.
+function report.page(c, plan, outcome, seed, speed)
+  local told, page = c:told(), require("page").new("croupier compare " .. c.versions[1].game)
+  for v, setup in ipairs(c.versions) do page:say(("%s: %s"):format(LETTERS:sub(v, v), report.name(setup))) end
+  page:say(report.played(c, plan, seed))
+  if #told > 0 then
+    for v = 2, #c.versions do add_version(c, told, v, plan.same, page) end
+  end
+  page:gap()
+  add_ends(c, plan, outcome, page)
+  local gain = #told > 0 and worth(told, 2)
+  if gain and gain >= 1.1 then
+    page:dim(("One pair told as much as %.1f games of each without pairs."):format(gain))
+  end
+  if c.until_narrow and not c:narrow() then page:say("The intervals are not as narrow as --until says yet.") end
+  page:dim(speed)
+  return page
+end
+
+-- --- for programs ---
+
+local ORDER = { "versions", "seed", "pairs", "left_out", "lines", "game", "sets", "answers", "line", "of", "meaning",
+  "version", "n", "first", "other", "difference", "half", "correlation", "verdict", "more_pairs" }
+
+--- For programs: a line of JSON.
+function report.json(c, plan)
+  local json = require "json"
+  local versions, lines = {}, json.list {}
+  for v, setup in ipairs(c.versions) do
+    versions[v] = { game = setup.game, sets = json.list(setup.sets),
+      answers = table.move(setup.answerers, 1, #setup.players, 1, {}) }
+  end
+  for _, line in ipairs(c:told()) do
+    for v = 2, #c.versions do
+      local of, verdict, more = line.pairs[v], c:verdict(line, v, within(line, v, plan.same))
+      lines[#lines + 1] = { line = line.name, of = line.of, meaning = line.meaning, version = v, n = of.n, first = of.a,
+        other = of.b, difference = of.d, half = c:half(line, v), correlation = of:correlation(), verdict = verdict,
+        more_pairs = more }
+    end
+  end
+  return json.encode({ versions = versions, seed = plan.seed, pairs = c.n, left_out = c.dropped, lines = lines }, ORDER)
+end
+
+return report

@@ -1,0 +1,139 @@
+-- What the commands that play many games share: their options, the games, the files that are written besides, the end.
+
+local files = require "host.files"
+local lab = require "host.lab"
+local options = require "options"
+local simulation = require "simulation"
+local status = require "status"
+
+local experiment = {}
+
+local USUAL_SEATS = 4
+
+--- What they all take.
+experiment.options = options.join(options.seating, {
+  { "jobs", letter = "j", value = "NUMBER", help = "threads, one a processor if not given" },
+  { "limit", value = "QUESTIONS", help = "a game is stopped after so many, 100000" },
+  { "actions", value = "RATE", help = "how often somebody acts out of turn, 0 to 1" },
+  { "output", letter = "o", value = "FILE.html", help = "the report as one page for a browser" },
+  { "csv", value = "FILE", help = "every game there, a row a game and seat" },
+  { "jsonl", value = "FILE", help = "the same, an object a line" },
+})
+
+local function rate(given)
+  local text = given:value("actions")
+  local n = text and tonumber(text)
+  if text and not (n and n >= 0 and n <= 1) then status.refuse("--actions %s: expected a number from 0 to 1", text) end
+  return n or 0
+end
+
+local function html_file(given)
+  local path = given:value "output"
+  if path and not path:find "%.html?$" then status.refuse("-o %s: expected a name that ends in .html", path) end
+  return path
+end
+
+--- The plan of what was given: see simulation.play; `usual`: games when nothing is said. Mistakes end the command.
+function experiment.plan(given, usual)
+  return { given = given, games = given:number("games", 1, 100000000, usual),
+    limit = given:number("limit", 1, 1000000000, 100000), actions = rate(given),
+    jobs = given:number("jobs", 1, 256, lab.processors()), html = html_file(given), rows = {},
+    played = 0, questions = 0, seconds = 0 }
+end
+
+--- The setup of the options, opened once; or nil and the mistakes as lines.
+function experiment.setup(given) return simulation.prepare(require("seating").bots(given, USUAL_SEATS)) end
+
+--- The same of several words, all with the seed of the first. Mistakes end the command.
+function experiment.setups(given)
+  local setups = {}
+  for i = 1, #given.rest do
+    local setup, mistakes = experiment.setup(given:of_word(i, "set"))
+    if not setup then status.mistakes(mistakes) end
+    setup.seed = setups[1] and setups[1].seed or setup.seed
+    setups[i] = setup
+  end
+  return setups, setups[1].seed
+end
+
+-- --- playing ---
+
+local function open_rows(plan)
+  for _, form in ipairs { "csv", "jsonl" } do
+    local path = plan.given:value(form)
+    if path and not plan.rows[form] then
+      local file, why = require("game_rows").open(path, form, plan.setups)
+      if not file then status.fail("--%s %s", form, why) end
+      plan.rows[form] = file
+    end
+  end
+end
+
+local function clock(seconds)
+  return ("%d:%02d"):format(seconds // 60, math.floor(seconds % 60))
+end
+
+-- Games, rate and time left, on standard error.
+local function watch(plan, terminal)
+  local start, before = files.now(), plan.played
+  local all = math.max(plan.all_games or 0, plan.games * #plan.setups)
+  return function(done, of)
+    local seconds = files.now() - start
+    if done == 0 or seconds <= 0 then return terminal:progress("games", before + done, all) end
+    local speed = done / seconds
+    local left = (all > of and all - before - done or of - done) / speed
+    local label = ("%d games, %.0f a second, %s left"):format(before + done, speed, clock(left))
+    terminal:progress(label, before + done, all)
+  end
+end
+
+--- Plays plan.setups, with each(row, ending, numbers) as simulation.play has it: its outcome; what goes wrong ends
+--- the command. May be called several times.
+function experiment.play(plan, terminal, each)
+  open_rows(plan)
+  local tables, first = #plan.setups, plan.first or 0
+  function plan.each(row, ending, numbers)
+    plan.played, plan.questions = plan.played + 1, plan.questions + numbers[1]
+    for _, rows in pairs(plan.rows) do
+      rows:add(first + (row - 1) // tables, plan.setups[(row - 1) % tables + 1], ending, numbers)
+    end
+    return each(row, ending, numbers)
+  end
+  plan.progress = watch(plan, terminal)
+  local outcome, why = (plan.save and simulation.play_kept or simulation.play)(plan)
+  terminal:progress()
+  if not outcome then status.mistakes(why) end
+  plan.seconds = plan.seconds + outcome.seconds
+  plan.signal, plan.failure = plan.signal or outcome.signal, plan.failure or outcome.failure
+  return outcome
+end
+
+-- --- the end ---
+
+--- The last line of a report: how fast it went.
+function experiment.speed(plan)
+  local seconds = math.max(plan.seconds, 1e-9)
+  return ("%.0f games and %.0f questions a second by %d thread%s, %.1f s."):format(plan.played / seconds,
+    plan.questions / seconds, plan.jobs, plan.jobs == 1 and "" or "s", plan.seconds)
+end
+
+local function write_html(plan, page)
+  local text = require("page_html").text(page)
+  local written, why = files.replace(plan.html, text)
+  if not written then status.fail("-o %s: %s", plan.html, why) end
+end
+
+--- Shows the report, or `object`, JSON, where that was asked for, and closes all: the exit status.
+function experiment.finish(plan, terminal, page, object, failed)
+  for form, rows in pairs(plan.rows) do
+    local closed, why = rows:close()
+    if not closed then status.fail("--%s %s: %s", form, plan.given:value(form), why) end
+  end
+  if plan.html then write_html(plan, page) end
+  if object then io.write(object, "\n") else page:print(terminal) end
+  if not terminal:close() then return status.failed end
+  if plan.signal then return 128 + plan.signal end
+  return failed and status.failed or status.done
+end
+
+return experiment

@@ -1,0 +1,73 @@
+-- Every game as rows of a file, for other programs: a row a game and seat, as CSV (RFC 4180) or as lines of JSON.
+
+local json = require "json"
+
+local rows = {}
+
+local COLUMNS = { "game", "number", "sets", "ending", "seat", "name", "bot", "place", "score", "questions" }
+
+local Rows = {}
+Rows.__index = Rows
+
+-- The columns of some setups: those of all games, then the measures of any.
+local function columns_of(setups)
+  local columns, known = table.move(COLUMNS, 1, #COLUMNS, 1, {}), {}
+  for _, name in ipairs(COLUMNS) do known[name] = true end
+  for _, setup in ipairs(setups) do
+    for _, measure in ipairs(setup.measures) do
+      local name = measure[1]
+      if not known[name] then columns[#columns + 1], known[name] = name, "measure" end
+    end
+  end
+  return columns
+end
+
+--- A file that rows are written to as they come: `form` is "csv" or "jsonl". Or nil and why.
+function rows.open(path, form, setups)
+  local file, why = io.open(path, "w")
+  if not file then return nil, why end
+  local of = setmetatable({ file = file, form = form, columns = columns_of(setups) }, Rows)
+  if form == "csv" then of:write(of.columns) end
+  return of
+end
+
+local function field(value)
+  if value == nil then return "" end
+  local text = type(value) == "number" and json.encode(value) or tostring(value)
+  return text:find '[",\r\n]' and '"' .. text:gsub('"', '""') .. '"' or text
+end
+
+function Rows:write(values)
+  local fields = {}
+  for i = 1, #self.columns do fields[i] = field(values[i]) end
+  self.good = self.file:write(table.concat(fields, ","), "\n") and self.good ~= false
+end
+
+--- A game of simulation.play's: its number, its setup, how it ended, its numbers.
+function Rows:add(number, setup, ending, numbers)
+  local count = #setup.players
+  local row = { game = setup.game, number = number, sets = table.concat(setup.sets, " "), ending = ending,
+    questions = numbers[1] }
+  for i, measure in ipairs(setup.measures) do
+    if row[measure[1]] == nil then row[measure[1]] = numbers[1 + 2 * count + i] end
+  end
+  for seat = 1, count do
+    row.seat, row.name, row.bot = seat, setup.players[seat].name, setup.answerers[seat]
+    row.place = numbers[2 * seat] > 0 and numbers[2 * seat] or nil
+    row.score = ending == "result" and numbers[2 * seat + 1] or nil
+    if self.form == "csv" then
+      local values = {}
+      for i, column in ipairs(self.columns) do values[i] = row[column] end
+      self:write(values)
+    else self.good = self.file:write(json.encode(row, self.columns), "\n") and self.good ~= false end
+  end
+end
+
+--- True, or nil and why not all was written.
+function Rows:close()
+  local closed, why = self.file:close()
+  if closed and self.good ~= false then return true end
+  return nil, why or "not all could be written"
+end
+
+return rows

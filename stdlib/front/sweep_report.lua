@@ -1,0 +1,155 @@
+-- What `croupier sweep` says: a page for people, one object for programs.
+
+local comparison = require "comparison"
+local experiment = require "experiment"
+local compared = require "comparison_report"
+local sweep = require "sweep"
+
+local report = {}
+
+local function played_points(s)
+  local list = {}
+  for _, point in ipairs(s.points) do if sweep.played(point) then list[#list + 1] = point end end
+  return list
+end
+
+-- Writes all numbers of the i-th line so that the narrowest interval has two digits that count.
+local function writer(points, i)
+  local least = math.huge
+  for _, point in ipairs(points) do
+    local _, half = sweep.at(point, i)
+    if half > 0 then least = math.min(least, half) end
+  end
+  return compared.writer(points[1].c.lines[i], least)
+end
+
+-- --- a curve, a grid ---
+
+local function add_curve(points, i, rule, shown, page)
+  local write, base = writer(points, i), sweep.at(points[1], i).a
+  local block = { text = ("%s; as it stands %s"):format(comparison.title(points[1].c.lines[i]), write(base)),
+    rule = rule, base = base, write = write, hidden = not shown, points = {} }
+  for n, point in ipairs(points) do
+    local of, half = sweep.at(point, i)
+    block.points[n] = { label = point.label, x = point.x, mean = of.b, difference = of.d, half = half }
+  end
+  if shown then page:gap() end
+  page:chart("curve", block)
+end
+
+local function add_grid(points, i, ranges, shown, page)
+  local write, base = writer(points, i), sweep.at(points[1], i).a
+  local block = { text = ("%s; as it stands %s, * changed"):format(comparison.title(points[1].c.lines[i]), write(base)),
+    down = ranges[1].rule, across = ranges[2].rule, rows = ranges[1].values, columns = ranges[2].values,
+    hidden = not shown, cells = {} }
+  for row = 1, #block.rows do
+    block.cells[row] = {}
+    for column = 1, #block.columns do block.cells[row][column] = { text = "-" } end
+  end
+  for _, point in ipairs(points) do
+    local of, _, line = sweep.at(point, i)
+    block.cells[point.row][point.column] = { value = of.b, text = write(of.b),
+      strong = point.c:verdict(line, point.v) == "changed" }
+  end
+  if shown then page:gap() end
+  page:chart("grid", block)
+end
+
+-- --- every rule ---
+
+-- The rules, each { name, effect, points }, what moves most first.
+local function by_effect(s, points)
+  local rules, by_name = {}, {}
+  for _, point in ipairs(points) do
+    local rule = by_name[point.rule] or { name = point.rule, effect = 0, differs = false, points = {} }
+    if not by_name[point.rule] then rules[#rules + 1], by_name[point.rule] = rule, rule end
+    local _, effect, _, differs = s:moved(point)
+    rule.effect, rule.differs = math.max(rule.effect, effect), rule.differs or differs
+    table.insert(rule.points, point)
+  end
+  table.sort(rules, function(a, b)
+    if a.effect ~= b.effect then return a.effect > b.effect end
+    return a.name < b.name
+  end)
+  return rules
+end
+
+local function add_moved(s, point, rule, cells)
+  local best, effect, changed = s:moved(point)
+  if not best then return end
+  local of, half, line = sweep.at(point, best)
+  local write = compared.writer(line, half)
+  table.move({ rule.name, point.from .. " > " .. point.label, comparison.title(line), write(of.d), write(half),
+    ("%.2f"):format(effect), ("%d"):format(#changed - 1) }, 1, 7, #cells + 1, cells)
+end
+
+local function add_list(page, text, names)
+  if #names > 0 then page:say(text .. table.concat(names, ", ") .. ".") end
+end
+
+local function add_rules(s, points, page)
+  local cells, same, unclear = { "rule", "", "moves most", "by", "+-", "effect", "others" }, {}, {}
+  for _, rule in ipairs(by_effect(s, points)) do
+    if rule.effect > 0 then
+      for _, point in ipairs(rule.points) do add_moved(s, point, rule, cells) end
+    else table.insert(rule.differs and unclear or same, rule.name) end
+  end
+  if #cells > 7 then
+    page:gap()
+    page:table("lllrrrr", cells)
+  end
+  page:gap()
+  add_list(page, "Changed games, but nothing for certain over so many seeds: ", unclear)
+  add_list(page, "Changed no game at all: ", same)
+end
+
+-- --- all of it ---
+
+--- For people. `lines`: numbers of all lines that have something to tell; `shown`: a set of those on the terminal.
+function report.page(s, plan, ranges, lines, shown)
+  local page, points = require("page").new("croupier sweep " .. s.setup.game), played_points(s)
+  page:say(("%s: %d versions, %s"):format(compared.name(s.setup), #points + 1,
+    compared.played(s.comparisons[1], plan, plan.given:value "seed"):gsub(", %d+ games", "")))
+  if #points > 0 and #ranges == 0 then add_rules(s, points, page) end
+  for _, i in ipairs(#points > 0 and #ranges > 0 and lines or {}) do
+    if sweep.at(points[1], i).n > 0 then
+      if #ranges == 1 then add_curve(points, i, ranges[1].rule, shown[i], page)
+      else add_grid(points, i, ranges, shown[i], page) end
+    end
+  end
+  page:gap()
+  if #points > 0 and #ranges == 1 then
+    page:dim("A line or band is the 95 % interval of the change from the game as it stands.")
+  end
+  for _, sentence in ipairs(s.impossible) do page:say("Can't be played: " .. sentence) end
+  if s.dropped > 0 then page:say(("%d seeds left out: a game of theirs was stopped or failed."):format(s.dropped)) end
+  if #points < #s.points then page:say(("%d versions not played."):format(#s.points - #points)) end
+  if plan.failure then page:say("A game failed: " .. plan.failure) end
+  page:dim(experiment.speed(plan))
+  return page
+end
+
+local ORDER = { "game", "seed", "pairs", "left_out", "versions", "sets", "lines", "line", "of", "meaning", "n", "first",
+  "other", "difference", "half", "effect", "verdict" }
+
+--- For programs: a line of JSON.
+function report.json(s, plan)
+  local json = require "json"
+  local versions = json.list {}
+  for v, point in ipairs(played_points(s)) do
+    local lines = json.list {}
+    for i, line in ipairs(point.c.lines) do
+      local of, half = sweep.at(point, i)
+      if of.n > 0 then
+        lines[#lines + 1] = { line = line.name, of = line.of, meaning = line.meaning, n = of.n, first = of.a,
+          other = of.b, difference = of.d, half = half, effect = point.c:effect(line, point.v),
+          verdict = point.c:verdict(line, point.v) }
+      end
+    end
+    versions[v] = { sets = json.list(point.sets), lines = lines }
+  end
+  return json.encode({ game = s.setup.game, seed = plan.seed, pairs = s.n, left_out = s.dropped, versions = versions,
+    impossible = #s.impossible > 0 and s.impossible or nil }, ORDER)
+end
+
+return report

@@ -1,0 +1,43 @@
+-- Charts: bins hold every value once, bars are as long as they should be, intervals stand where they belong.
+
+local charts = require "charts"
+local statistics = require "statistics"
+
+TestCharts = {}
+
+local function sample(values)
+  local of = statistics.sample()
+  for _, value in ipairs(values) do of:add(value) end
+  return of
+end
+
+function TestCharts.test_bins_hold_all()
+  math.randomseed(1, 1)
+  for run = 1, 200 do
+    local values, factor = {}, run % 2 == 0 and 1 or 0.37
+    for i = 1, 100 do values[i] = math.random(-run * run, run * run) * factor end
+    local bins, total = charts.bins(sample(values)), 0
+    lu.assertTrue(#bins <= 17, #bins)
+    for i, bin in ipairs(bins) do
+      total = total + bin.count
+      if i > 1 then lu.assertAlmostEquals(bin.low, bins[i - 1].high, 1e-6) end
+    end
+    lu.assertEquals(total, 100)
+  end
+  lu.assertEquals(#charts.bins(sample {}), 0)
+  lu.assertEquals(charts.bins(sample { 3, 3 }), { { low = 3, high = 4, count = 2, label = "3" } })
+end
+
+function TestCharts.test_bars()
+  lu.assertEquals(charts.bar(0, true), "")
+  lu.assertEquals(charts.bar(0.01, true), "▏")
+  lu.assertEquals(charts.bar(2.5, true), "██▌")
+  lu.assertEquals(charts.bar(3, false), "###")
+  lu.assertEquals(charts.bar(0.01, false), "#")
+end
+
+function TestCharts.test_intervals()
+  lu.assertEquals(charts.interval(2, 4, 6, 0, 0, 10, 11, true), "│ ──●──")
+  lu.assertEquals(charts.interval(2, 4, 6, 4, 0, 10, 11, false), "  --o--")
+  lu.assertEquals(charts.interval(5, 5, 5, 5, 5, 5, 3, true), " ●")
+end

@@ -1,0 +1,158 @@
+-- Rules swept from the command line, and what every lab command writes besides: pages, rows, ratios, histograms.
+
+local folder
+
+local function run(line)
+  local file = assert(io.popen(("%s %s 2>&1 </dev/null; echo \"status $?\""):format(croupier.program, line)))
+  local text = file:read("a")
+  file:close()
+  local output, status = text:match("^(.-)status (%d+)\n$")
+  return tonumber(status), output
+end
+
+local function says(line, status, ...)
+  local got, output = run(line)
+  lu.assertEquals(got, status, line .. "\n" .. output)
+  for _, part in ipairs { ... } do lu.assertStrContains(output, part) end
+  return output
+end
+
+local function read(path)
+  local file = assert(io.open(path))
+  local text = file:read "a"
+  file:close()
+  return text
+end
+
+-- A match of luck; `bonus` is added to the first seat's score, `idle` does nothing, `net` is half of what is `staked`.
+local GAME = [[
+return game { title = 'Luck', seats = { 2, 2 }, deck = 'standard',
+  rules = { bonus = { 5, 'more for the first', min = 0, max = 9 }, idle = { 50, 'nothing', min = 0, max = 100 },
+    top = { 9, 'the limit', min = 0, max = 9 }, half = { 0.5, 'a part', number = true },
+    late = { false, 'not a number' } },
+  check = function(rules) if rules.top == 8 then return 'eight is not allowed' end end,
+  measures = { net = 'what comes back', staked = 'what goes in' },
+  order = { 'all' },
+  all = function(t)
+    local sums = {}
+    for i = 1, 2 do sums[i] = t:random(1, 10) + t:random(1, 10) end
+    local stake = t:random(1, 5)
+    t:measure('staked', 2 * stake)
+    t:measure('net', stake)
+    sums[1] = sums[1] + t.rules.bonus
+    t:finish(t:rank_by(function(seat) return sums[seat.number] end))
+  end }
+]]
+
+TestSweep = {}
+
+function TestSweep.setUp()
+  folder = os.tmpname()
+  os.remove(folder)
+  os.execute("mkdir -p " .. folder)
+  local file = assert(io.open(folder .. "/game.lua", "w"))
+  file:write(GAME)
+  file:close()
+end
+
+function TestSweep.tearDown() os.execute("rm -rf " .. folder) end
+
+local function here(line) return (line:gsub("GAME", folder)) end
+
+-- A bonus moves the first seat's score by exactly as much, at every value.
+function TestSweep.test_a_curve()
+  local output = says(here "sweep GAME --set bonus=0..9/3 -n 40 --seed 1 --of score", 0, "5 versions, 40 seeds from 1",
+    "score, Anna; as it stands ", "score, Ben; as it stands ")
+  for label, change in pairs { ["0"] = "-5", ["3"] = "-2", ["6"] = "1", ["9"] = "4" } do
+    lu.assertNotNil(output:match("\n +" .. label .. " +[%d.]+ +" .. change .. "%.0+ +0%.0+ "), output)
+  end
+end
+
+function TestSweep.test_a_grid_and_lists()
+  local output = says(here "sweep GAME --set bonus=4,5 --set late=no,yes -n 30 --seed 1 --of score", 0, "5 versions",
+    "bonus \\ late", "no", "yes")
+  lu.assertNotNil(output:match "\n4 +[%d.]+%* +[%d.]+%*\n5 +[%d.]+ +[%d.]+\n", output)
+end
+
+-- Each number a step down and up; what moves most first, what does nothing by name, what can't be with its reason.
+function TestSweep.test_every_rule()
+  local output = says(here "sweep GAME -n 60 --seed 1 -j 2", 0, "7 versions, 60 seeds from 1", "5 > 4", "5 > 6",
+    "Changed no game at all: half, idle.", "Can't be played: top=8: ")
+  lu.assertNotStrContains(output, "late")
+  lu.assertNotNil(output:match "\nbonus +5 > %d +score, Anna +%-?1%.0+ +0%.0+ ", output)
+end
+
+function TestSweep.test_json_and_threads()
+  local one = says(here "sweep GAME --set bonus=0..2 -n 30 --seed 1 --json -j 1", 0, '"pairs":30', '"sets":["bonus=0"]')
+  lu.assertEquals(select(2, run(here "sweep GAME --set bonus=0..2 -n 30 --seed 1 --json -j 3")), one)
+end
+
+function TestSweep.test_wrong_input()
+  says(here "sweep GAME --set bonsu=0..3", 2, "no rule `bonsu`, did you mean `bonus`?")
+  says(here "sweep GAME --set bonus=0..12/6", 2, "bonus = 12: expected a whole number from 0 to 9")
+  says(here "sweep GAME --set bonus=0..9/0", 2, "expected a range like bonus=0..60/10")
+  says(here "sweep GAME --set bonus=9..0", 2, "expected 1 to 60 values")
+  says(here "sweep GAME --set bonus=0..1 --set idle=1..2 --set late=no,yes", 2, "late: at most two rules")
+  says(here "sweep GAME --set bonus=0..1 --of scroe", 2, "expected one of wins, score, ")
+  says(here "sweep GAME --set bonus=0..1 -n 0", 2, "expected a whole number from 1 ")
+  says("sweep tests/games/no_such_game", 2, "no_such_game")
+end
+
+-- --- besides ---
+
+function TestSweep.test_pages_for_a_browser()
+  local path = folder .. "/report.html"
+  says(here("sweep GAME --set bonus=0..2 -n 30 --seed 1 -o " .. path), 0)
+  local page = read(path)
+  for _, part in ipairs { "<!DOCTYPE html>", "prefers%-color%-scheme: dark", "@media print", "width=device%-width",
+    "<svg", "<polygon", "score, Anna" } do lu.assertNotNil(page:match(part), part) end
+  lu.assertNil(page:match "<script")
+  lu.assertNil(page:match "https?:")
+  says(here("sim GAME -n 30 -o " .. path), 0)
+  lu.assertStrContains(read(path), "<figcaption>what comes back</figcaption>")
+  says(here("compare GAME GAME -n 30 -o " .. path), 0)
+  lu.assertStrContains(read(path), "<th class=\"r\">B-A</th>")
+  says(here "sim GAME -n 5 -o report.txt", 2, "expected a name that ends in .html")
+  says(here "sim GAME -n 5 -o GAME/no/such/folder/x.html", 1, "-o ")
+end
+
+-- What a script calls its measures is text on the page, nothing else.
+function TestSweep.test_pages_hold_no_markup_of_scripts()
+  local file = assert(io.open(folder .. "/game.lua", "w"))
+  file:write((GAME:gsub("what comes back", "<script>alert(1)</script> & so")))
+  file:close()
+  says(here "sim GAME -n 30 -o GAME/x.html", 0)
+  lu.assertStrContains(read(folder .. "/x.html"), "&lt;script&gt;alert(1)&lt;/script&gt; &amp; so")
+  lu.assertNil(read(folder .. "/x.html"):match "<script")
+end
+
+function TestSweep.test_every_game_as_rows()
+  says(here "sim GAME -n 3 --seed 1 --csv GAME/x.csv --jsonl GAME/x.jsonl", 0)
+  local lines = {}
+  for line in read(folder .. "/x.csv"):gmatch "[^\n]+" do lines[#lines + 1] = line end
+  lu.assertEquals(#lines, 7)
+  lu.assertEquals(lines[1], "game,number,sets,ending,seat,name,bot,place,score,questions,net,staked")
+  lu.assertEquals(lines[7]:match "^.-,2,,result,2,Ben,random,%d,%d+,0,%d+,%d+$", lines[7])
+  local objects = 0
+  for line in read(folder .. "/x.jsonl"):gmatch "[^\n]+" do
+    objects = objects + 1
+    lu.assertNotNil(line:match '^{"game":".-","number":%d,"sets":"","ending":"result","seat":[12],"name":"%a+",')
+  end
+  lu.assertEquals(objects, 6)
+  says(here "compare GAME GAME --set bonus=1 -n 20 --csv GAME/x.csv", 0)
+  local _, count = read(folder .. "/x.csv"):gsub("bonus=1", "")
+  lu.assertEquals(count, 40)
+  says(here "sim GAME -n 3 --csv GAME/no/such/x.csv", 1, "--csv ")
+end
+
+function TestSweep.test_ratios_and_histograms()
+  says(here "sim GAME -n 50 --ratio net/staked", 0, "net / staked  0.5000  0.0000")
+  says(here "sim GAME -n 50 --ratio net/staked --json", 0,
+    '"ratios":[{"ratio":"net / staked","value":0.5,"half":0,"n":50}]')
+  says(here "sim GAME -n 50 --ratio net/stakes", 2, "no measure `stakes`: expected two of questions, net, staked")
+  says(here "sim GAME -n 50 --ratio net", 2, "expected two measures like net/staked")
+  local output = says(here "sim GAME -n 50 --histogram net --histogram questions", 0, "what comes back\n",
+    "questions in a game\n0  100.0%  ")
+  lu.assertNotNil(output:match "\n5 +%d+%.%d%%  [█#]", output)
+  says(here "sim GAME --histogram nets", 2, "expected one of score, questions, net, staked")
+end
