@@ -3,7 +3,7 @@
 -- Beside it: combinations (what scores), lines (what a strain permits), skill
 -- (the pool and bait), catch (what comes of a hand), forage (the same without a
 -- contest), heats (who sits at the table), standing (who wins), justice (cheating and accusing), chance (odds),
--- screen (the table as drawn).
+-- screen (the table as drawn), notes (what is read beside the answers).
 
 local combinations = require "rod_and_reel.combinations"
 local lines = require "rod_and_reel.lines"
@@ -14,6 +14,7 @@ local justice = require "rod_and_reel.justice"
 local catch = require "rod_and_reel.catch"
 local forage = require "rod_and_reel.forage"
 local screen = require "rod_and_reel.screen"
+local notes = require "rod_and_reel.notes"
 
 local NO_SCORE = combinations.NO_SCORE
 local VICTORIES = {
@@ -357,7 +358,7 @@ return game {
     local strains, acting = t.rules.strains, t.acting
     local answers = t:ask_all(acting, {
       "strain", "Which breaking strain?", one_of = strains,
-      default = strains[1],
+      default = strains[1], tells = notes.strain,
     })
     for i = 1, #acting do
       local seat = acting[i]
@@ -391,7 +392,7 @@ return game {
     local answers = t:ask_all(acting, function(seat)
       return {
         "first_discard", "Discard up to %d cards", most,
-        cards = seat.hand, min = 0, max = most,
+        cards = seat.hand, min = 0, max = most, tells = notes.card,
       }
     end)
     for i = 1, #acting do
@@ -439,7 +440,7 @@ return game {
       local former = seat.cheating and #t.discards > 0 and t.discards:top()
       local card = seat:ask {
         "second_discard", "Which card do you lay on the pile?",
-        card = seat.hand,
+        card = seat.hand, tells = notes.card,
       }
       t.discards:put(card)
       t:say("%s lays %s on the pile", seat, card)
@@ -500,6 +501,7 @@ return game {
     choices[#choices + 1] = NO_SCORE
     local choice = seat:ask {
       "fish", "What do you score with?", one_of = choices,
+      default = choices[1], tells = notes.fish,
     }
     return choice.kind and choice
   end,
@@ -523,7 +525,7 @@ return game {
     local cards = seat:ask {
       "values", "Which value cards?", cards = seat.hand,
       min = 0, max = t.rules.value_cards,
-      fits = lines.of_value_cards(t:value_test(seat)),
+      fits = lines.of_value_cards(t:value_test(seat)), default = notes.best_values,
     }
     seat.run, seat.plugged = t:run_of(cards), 0
     seat.values:put(cards)
@@ -609,7 +611,7 @@ return game {
     if #costs == 1 then return end
     local cost = seat:ask {
       "plug", "How many skill points to plug the run of %s?",
-      seat.values:list(), one_of = costs, default = 0,
+      seat.values:list(), one_of = costs, default = 0, tells = notes.plug,
     }
     if cost > 0 then t:plug_run(seat, cost) end
   end,
@@ -669,7 +671,8 @@ return game {
   choose_kept = function(_, seat)
     return seat:ask {
       "keep", "Which cards does your bait keep?", cards = seat.hand,
-      min = 0, max = math.min(seat.bait, #seat.hand),
+      min = 0, max = math.min(seat.bait, #seat.hand), default = notes.best_kept,
+      tells = notes.card,
     }
   end,
 

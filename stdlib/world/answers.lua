@@ -433,6 +433,16 @@ local function read_value(q, value)
   return refuse(q.kind == "card" and "place" or "option", q.kind == "card" and "that card" or "that")
 end
 
+--- What a blank line means, nil for nothing: the question's value, or what its function gives for what the seat sees.
+function answers.default(q)
+  if type(q.default) ~= "function" then return q.default end
+  local fn, value = q.default, nil
+  local ok, problem = require("world.view").call(q.b, q.seat, function(t, seat) value = fn(t, seat) end)
+  q.default, q.problem = nil, not ok and problem or nil
+  if ok then q.default = value end
+  return q.default
+end
+
 -- --- the whole ---
 
 local NOTHING = { ["-"] = true, none = true, nothing = true }
@@ -443,7 +453,7 @@ local function read_nothing(q, text)
   local blank = text == ""
   local word = q.kind == "text" and text == "-" or q.kind ~= "text" and NOTHING[text:lower()]
   if not blank and not word then return false end
-  if blank and q.default ~= nil then return true, read_value(q, q.default) end
+  if blank and answers.default(q) ~= nil then return true, read_value(q, q.default) end
   if q.optional or q.kind == "cards" and q.min == 0 then return true, nil, nil end
   if blank and q.kind ~= "text" then return true, refuse("nothing", "") end
   return false
@@ -530,7 +540,7 @@ end
 
 -- What Enter alone means.
 local function enter(q, reader, style)
-  if q.default ~= nil then return (" [Enter: %s]"):format(worded(q, q.default, reader, style)) end
+  if answers.default(q) ~= nil then return (" [Enter: %s]"):format(worded(q, q.default, reader, style)) end
   return (q.optional or q.kind == "cards" and q.min == 0) and " [Enter: none]" or ""
 end
 
@@ -574,10 +584,10 @@ function answers.question(b, reader, style)
   local options = {}
   for n, i in ipairs(order_of(q)) do options[n] = worded(q, q.options[i], reader, style) end
   local noted, problem = notes_on(q, options, reader, style)
+  local text = asked(q, reader, style) .. limits(q) .. enter(q, reader, style)
   return { seat = q.seat, name = q.name, kind = q.kind, secret = q.secret, optional = q.optional, min = q.min,
-    max = q.max, step = q.step, text = asked(q, reader, style) .. limits(q) .. enter(q, reader, style),
-    options = options, numbered = is_numbered(q), cards = q.by_cards, lists_hand = lists_hand(q),
-    noted = noted, problem = problem }
+    max = q.max, step = q.step, text = text, options = options, numbered = is_numbered(q), cards = q.by_cards,
+    lists_hand = lists_hand(q), noted = noted, problem = problem or q.problem }
 end
 
 --- What may be typed to the open question, in letters; and whether several of them are one answer.

@@ -57,7 +57,7 @@ local SHAPES = [[
 ---@field step integer|nil multiples of this number only
 ---@field text integer|nil a line of text of at most so many bytes
 ---@field optional boolean|nil nothing is an answer too: nil
----@field default any what a blank line means
+---@field default any what a blank line means, or fun(t: t, seat: seat): any
 ---@field bot string|string[]|nil what a bot says where text is asked
 ---@field why nil|fun(answer: any): string|nil a sentence where it can't be chosen: cards, a number or a text
 ---@field tells nil|fun(option: any, t: t, seat: seat): string|nil a note beside each answer, for who is asked

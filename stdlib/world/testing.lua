@@ -199,7 +199,8 @@ function game:question()
   local q = answers.open(self.build)
   if not q then return nil end
   return { name = q.name, kind = q.kind, seat = self.build.seats[q.seat], options = q.options, min = q.min, max = q.max,
-    step = q.step, default = q.default, optional = q.optional, secret = q.secret, expected = answers.expected(q),
+    step = q.step, default = answers.default(q), optional = q.optional, secret = q.secret,
+    expected = answers.expected(q),
     text = engine.render(self.block, engine.asks(self.block), q.seat) }
 end
 

@@ -277,7 +277,7 @@ local function question_view(v, q)
   local view_q = { name = q.name, text = q.text, kind = q.kind, min = q.min, max = q.max, step = q.step,
     optional = q.optional, options = {} }
   for i, option in ipairs(q.options) do view_q.options[i] = convert(v, option) end
-  if q.default ~= nil then view_q.default = convert(v, q.default) end
+  if type(q.default) ~= "function" then view_q.default = convert(v, q.default) end
   function view_q.fits(_, card, chosen)
     local used = {}
     local function place(c)

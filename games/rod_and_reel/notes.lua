@@ -1,0 +1,112 @@
+-- What a fisher reads beside the answers, and what Enter alone takes. All of it
+-- goes by what the fisher sees, and is made only when a person reads it: see
+-- `tells` and `default` of a question.
+
+local chance = require "rod_and_reel.chance"
+local lines = require "rod_and_reel.lines"
+
+local PERMITS = {
+  one_suit = "a run of one suit", one_colour = "a run of one colour",
+  two_suits = "a run of one suit, but for one card", any_suits = "a run of any suits",
+}
+local MIDDLING = 60 -- points of a fish to compare strains by
+
+local notes = {}
+
+-- The chance in 100 to land so many points at a strain.
+local function landing(t, seat, score, strain)
+  local strength = t:modifier(seat.profile.str, seat.profile.str_mod)
+  return 100 * chance.ahead(t:weight_on_line(score) + strain - strength)
+end
+
+-- The best run that the cards make by a test, from the `first` of them on, with
+-- those chosen so far: the list, and its value.
+local function best_run(t, cards, test, chosen, first)
+  local best, most = chosen, t:run_value(t:run_of({ table.unpack(chosen) }), 0)
+  if #chosen == t.rules.value_cards then return best, most end
+  for i = first, #cards do
+    if test(cards[i], chosen) then
+      local more = { table.unpack(chosen) }
+      more[#more + 1] = cards[i]
+      local run, value = best_run(t, cards, test, more, i + 1)
+      if value > most then best, most = run, value end
+    end
+  end
+  return best, most
+end
+
+local function run_at(t, seat, test)
+  return best_run(t, seat.hand:list(), lines.of_value_cards(test), {}, 1)
+end
+
+--- A strain: what it permits, the best run held, how hard the fish pulls.
+function notes.strain(strain, t, seat)
+  local permit = t.rules.permits[strain]
+  local _, run = run_at(t, seat, lines.tests[permit])
+  return ("%s%s; lands %d points in %.0f %%"):format(PERMITS[permit] or permit,
+    run > 0 and (", best now " .. run) or "", MIDDLING, landing(t, seat, MIDDLING, strain))
+end
+
+--- A combination: its points, the best run with it, the chance to land both.
+function notes.fish(fish, t, seat)
+  if not fish.score then return "your cards stay in hand" end
+  local _, run = run_at(t, seat, t:value_test(seat))
+  return ("%d points; with a run of %d lands in %.0f %%"):format(fish.score, run,
+    landing(t, seat, fish.score + run, seat.strain))
+end
+
+--- A price of plugging: what it makes of the fish, and the chance to land it.
+function notes.plug(cost, t, seat)
+  local score = seat.fish.score + t:run_value(seat.run, t:gaps_plugged(seat.run, cost))
+  return ("%d points, lands in %.0f %%"):format(score, landing(t, seat, score, seat.strain))
+end
+
+--- The run that adds most.
+function notes.best_values(t, seat) return (run_at(t, seat, t:value_test(seat))) end
+
+-- The combinations that need a card, those that the hand lacks nothing of first.
+local function combinations_with(t, seat, card)
+  local whole, part = {}, {}
+  for _, one in ipairs(t:once("book").all) do
+    local needs, has = false, true
+    for _, name in ipairs(one.names) do
+      needs = needs or name == card.name
+      has = has and seat.hand:find("name", name) ~= nil
+    end
+    if needs then table.insert(has and whole or part, one) end
+  end
+  return whole, part
+end
+
+local function best_of(list)
+  local best
+  for _, one in ipairs(list) do
+    if not best or one.score > best.score then best = one end
+  end
+  return best
+end
+
+--- A card in hand: what it can score.
+function notes.card(card, t, seat)
+  if lines.is_value_card(card) then return ("%d in a run"):format(card.value) end
+  local whole, part = combinations_with(t, seat, card)
+  local best = best_of(whole)
+  if best then return ("%s scores %d"):format(best.text, best.score) end
+  best = best_of(part)
+  return best and ("would score %d as %s"):format(best.score, best.text) or "scores nothing"
+end
+
+--- What bait keeps best: the dearest combination in hand, or the dearest part of one.
+function notes.best_kept(t, seat)
+  local worth, list = {}, {}
+  for card in seat.hand:cards() do
+    local whole, part = combinations_with(t, seat, card)
+    local best, hope = best_of(whole), best_of(part)
+    worth[card] = best and 2 * best.score or hope and hope.score or 0
+    if worth[card] > 0 then list[#list + 1] = card end
+  end
+  table.sort(list, function(a, b) return worth[a] > worth[b] end)
+  return { table.unpack(list, 1, seat.bait) }
+end
+
+return notes
