@@ -15,13 +15,27 @@ function draw.may_replace(t, seat)
   return min(left, #seat.hand, #t.deck)
 end
 
+local function drawn_text(_, seat, n)
+  local hand = seat.hand:list()
+  return "You draw %s.", table.move(hand, #hand - n + 1, #hand, 1, {})
+end
+
+-- What a card does for the hand as it is.
+local function need_of(card, t, seat)
+  if #seat.hand + #t.board < 5 then return nil end
+  for _, other in ipairs(poker.best(seat.hand, t.board)) do
+    if other == card then return "in your best five" end
+  end
+  return "not in your best five"
+end
+
 --- One bite: true when cards were replaced.
 function draw.bite(t, seat)
   local most = t:may_replace(seat)
   if most <= 0 then return false end
   local cards = seat:ask {
     "replace", "Which cards do you replace? (%s left)",
-    seat.draws - seat.drawn, cards = seat.hand, min = 0, max = most,
+    seat.draws - seat.drawn, cards = seat.hand, min = 0, max = most, tells = need_of,
   }
   local n = #cards
   if n == 0 then return false end
@@ -29,6 +43,7 @@ function draw.bite(t, seat)
   t.deck:deal(n, seat.hand)
   seat.drawn = seat.drawn + n
   t:say("%s replaces %s.", seat, n)
+  seat:say(drawn_text, seat, n)
   return true
 end
 
@@ -91,6 +106,10 @@ end
 --- Does the better hand of one seat leave nothing to another?
 function draw.beats() return true end
 
+local function muck_note(yes)
+  return yes and "you fold, and nobody sees your hand" or "your hand is shown"
+end
+
 --- True when a seat is beaten and mucks its hand.
 function draw.may_muck(t, seat, open)
   if not t.rules.mucking or seat.number == 0 then return false end
@@ -99,7 +118,7 @@ function draw.may_muck(t, seat, open)
     if other.rank > mine and t:beats(other, seat) then best = math.max(best, other.rank) end
   end
   if best == 0 or not seat:ask { "muck", "%h beats your hand. Muck it unseen?", best,
-    confirm = true } then return false end
+    confirm = true, tells = muck_note } then return false end
   seat.folded = true
   t:say("%s mucks.", seat)
   return true

@@ -373,7 +373,18 @@ return game {
 
   fill_up = function(t, seat, size)
     local missing = size - #seat.hand
-    if missing > 0 then t.deck:deal(missing, seat.hand) end
+    if missing > 0 then t:draw_cards(seat, missing) end
+  end,
+
+  -- Cards to those held already.
+  draw_cards = function(t, seat, n)
+    t.deck:deal(n, seat.hand)
+    seat:say(t.drawn_text, seat, n)
+  end,
+
+  drawn_text = function(_, seat, n)
+    local hand = seat.hand:list()
+    return "You draw %s", table.move(hand, #hand - n + 1, #hand, 1, {})
   end,
 
   -- A card at a time, round the table, to those who have fewer.
@@ -455,7 +466,7 @@ return game {
       t:say("%s takes %s from the pile", seat, former)
       draws = draws - 1
     end
-    if draws > 0 then t.deck:deal(draws, seat.hand) end
+    if draws > 0 then t:draw_cards(seat, draws) end
   end,
 
   takes_former = function(_, seat, former)

@@ -22,25 +22,26 @@ function skill.skill_modifiers(t, seat)
   return sum
 end
 
---- The check of one who has the skill.
+--- The check of one who has the skill; and what the die showed.
 function skill.skilled_check(t, seat)
   local die = t:roll("1d20", seat)
-  return die + seat.profile.ranks + t:skill_modifiers(seat)
+  return die + seat.profile.ranks + t:skill_modifiers(seat), die
 end
 
---- The check of one who hasn't: the lower of two dice, no ranks.
+--- The check of one who hasn't: the lower of two dice, no ranks; and that die.
 function skill.unskilled_check(t, seat)
   local die = t:roll("2d20kl1", seat)
-  return die + t:skill_modifiers(seat)
+  return die + t:skill_modifiers(seat), die
 end
 
 --- The check of one whose skill is for other waters: the average of both
 --- checks, rounded up.
 function skill.inappropriate_check(t, seat)
-  return (t:skilled_check(seat) + t:unskilled_check(seat) + 1) // 2
+  local skilled, unskilled = t:skilled_check(seat), t:unskilled_check(seat)
+  return (skilled + unskilled + 1) // 2
 end
 
---- The check that a fisher makes for the pool.
+--- The check that a fisher makes for the pool; and what the die showed where it was one.
 function skill.skill_check(t, seat)
   local has = seat.profile.skill
   if has == "none" then return t:unskilled_check(seat) end
@@ -48,10 +49,10 @@ function skill.skill_check(t, seat)
   return t:skilled_check(seat)
 end
 
---- The size of a fisher's pool.
+--- The size of a fisher's pool; and the check and its die, as skill_check gives them.
 function skill.skill_pool(t, seat)
-  local points = t:skill_check(seat) * t.rules.pool_size
-  return math.max(math.floor(points), 0)
+  local check, die = t:skill_check(seat)
+  return math.max(math.floor(check * t.rules.pool_size), 0), check, die
 end
 
 --- Rolls everybody's pool.
@@ -61,15 +62,22 @@ function skill.roll_pools(t)
   end
 end
 
---- Hands a fisher skill points.
-function skill.give_points(t, seat, points)
+-- "Anna has 18 skill points (d20: 12, and 6 for the skill)"
+local function points_text(t, seat, points, check, die)
+  local times = t.rules.pool_size ~= 1 and (", times %g"):format(t.rules.pool_size) or ""
+  if not die then return "%s has %d skill points", seat, points end
+  return "%s has %d skill points (d20: %d, and %d for the skill%s)", seat, points, die, check - die, times
+end
+
+--- Hands a fisher skill points, which a check with a die has given.
+function skill.give_points(t, seat, points, check, die)
+  local told = t
   if t.rules.tracking == "paper" then
-    seat.tally = seat.tally + points
-    seat:say("You have %d skill points", points)
+    seat.tally, told = seat.tally + points, seat
   else
     t.bank:pay(points, seat.points)
-    t:say("%s has %d skill points", seat, points)
   end
+  told:say(points_text, seat, points, check, die)
 end
 
 --- The skill points that a fisher has left.
