@@ -245,14 +245,24 @@ local function choices(t, to_call, least)
   return t.price > 0 and CHOICES.free_more or CHOICES.open
 end
 
+-- What comes of each, beside the options.
+local function note(act, t, seat)
+  local owed, chips = t.price - seat.bet, stack(seat)
+  if act == "fold" then return "your hand is out; what you bet stays in the pot" end
+  if act == "check" then return "bet nothing, stay in" end
+  if act == "call" and owed >= chips then return "all-in with your last %s", chips end
+  if act == "call" then return "pay %s", owed end
+  return act == "bet" and "you say how much; the others must match it" or "pay %s and more on top", owed
+end
+
 local function ask(t, seat, o, to_call, least)
   local list = choices(t, to_call, least)
   if to_call == 0 then
     return seat:ask { "act", "The pot is %s. Your turn?", o.pot:amount(),
-      one_of = list }
+      one_of = list, tells = note }
   end
   return seat:ask { "act", "The pot is %s, %s to call. Your turn?",
-    o.pot:amount(), to_call, one_of = list }
+    o.pot:amount(), to_call, one_of = list, tells = note }
 end
 
 local function turn(t, seat, o)

@@ -14,6 +14,11 @@ local screen = require "baltimore.screen"
 
 local KINDS = { "simple", "hidden", "full" }
 
+local KIND_NOTES = { simple = "the target is known", hidden = "the target is shown at the end",
+  full = "against another hand, with betting" }
+
+local function kind_note(kind) return KIND_NOTES[kind] end
+
 local function check_deal(rules, seats, players)
   local full = rules.contest == "full" or rules.contest == "asked"
   local cards = draw.BOARD + (rules.burn and 3 or 0)
@@ -214,10 +219,8 @@ return game {
   begin = function(t)
     local kind = t.rules.contest
     if kind == "asked" then
-      kind = t.gm:ask { "contest", "What kind of contest? (simple: the target "
-        .. "is known; hidden: it is shown at the end; full: against a hand)",
-        one_of = KINDS,
-        default = "simple" }
+      kind = t.gm:ask { "contest", "What kind of contest?", one_of = KINDS,
+        default = "simple", tells = kind_note }
     end
     t.kind = kind
     t.played = t.played + 1
@@ -303,7 +306,7 @@ return game {
     local chips = seat.chips:amount()
     if chips == 0 then return end
     local n = seat:ask { "effort", "How many chips do you bet?", min = 0,
-      max = chips, default = 0 }
+      max = chips, default = 0, tells = screen.effort_note }
     if n == 0 then return end
     seat.chips:pay(n, seat.pot)
     seat.spent = seat.spent + n

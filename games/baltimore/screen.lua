@@ -113,6 +113,18 @@ end
 
 local MORE = { [0] = "as it is", "with 1 more chip", "with 2", "with 3" }
 
+-- Beside so many chips: the target they make, what the hand comes to against it,
+-- and the chance to meet it where it can be counted.
+function screen.effort_note(n, t, me)
+  if t.known == 0 or n > 10 and n < me.chips:amount() then return nil end
+  local target = lowered({ target = t:seen_target(me), floor = t.known_floor }, n)
+  if #t.board == 0 then return poker.name(target) end
+  local rank = poker.rank(me.hand, t.board)
+  local degree = t:degree_of(rank, target)
+  return ("%s: %s %s (%d) as it is"):format(poker.name(target), t:word_of(rank >= target, degree),
+    rank >= target and "success" or "failure", degree)
+end
+
 -- What the hand comes to against the target as it is, and with up to three chips
 -- more: the degree, once there are five cards.
 local function degree_line(t, me, goal)

@@ -81,14 +81,17 @@ function farmers.most_invited(t, seat)
   return math.min(most, t.rules.most_invited)
 end
 
+local function match_note(yes, t, seat)
+  if yes then return "%s of your %s, into the %s of %s", t.asked, seat.chips, t.words.fund, t.fund end
+  return "you withdraw from the %s; what you have laid scores nothing", t.words.hand
+end
+
 -- Clockwise and openly: match it in full, or withdraw from the hand.
 function farmers.answer_invitation(t, inviter, sum)
   for _, seat in ipairs(t:inside(inviter:left())) do
     if seat ~= inviter then
       if t:can_match(seat, sum) and seat:ask { "match",
-        "%s invites competition. Pay %s too? (no: withdraw from the %s)", inviter, sum,
-        t.words.hand,
-        confirm = true } then
+        "%s invites competition. Pay %s too?", inviter, sum, confirm = true, tells = match_note } then
         seat.chips:pay(sum, t.fund)
         t:say("%s pays too.", seat)
       else

@@ -7,6 +7,24 @@
 
 local match = require "match"
 
+-- What a fish played would meet: who can beat it, and what its suit would bring.
+local function play_note(card, t, seat)
+  local above = t:unseen_above(card, seat)
+  local strength = above == 0 and "nothing beats it" or above == 1 and "1 fish beats it"
+    or above .. " fish beat it"
+  if t.rules.once and seat.stack:count("suit", card.suit) > 0 then
+    return strength .. "; suit fished already"
+  end
+  local fish = t.lake:count("suit", card.suit)
+  if fish == 0 then return strength .. "; none of its suit in the lake" end
+  return strength .. "; would take " .. t:haul_text(seat, card)
+end
+
+local function fish_note(yes, t, seat)
+  if yes then return t:haul_text(seat, seat.played:top()) end
+  return "the card goes into the lake, its suit stays yours to fish"
+end
+
 return game {
   title = "Fish Out!",
   one_line = "fish each suit out of the lake once, at the right moment; first to 50",
@@ -111,7 +129,7 @@ return game {
   play_card = function(t, seat)
     local played = seat.played
     if #played > 0 then return end
-    local card = seat:ask { "play", "Which fish do you play?", card = seat.hand }
+    local card = seat:ask { "play", "Which fish do you play?", card = seat.hand, tells = play_note }
     played:put(card)
     t:say("%s plays %s.", seat, card)
   end,
@@ -171,9 +189,8 @@ return game {
 
   wants_to_fish = function(t, seat, card)
     if #seat.hand == 0 and t.rules.must_fish then return true end
-    return seat:ask { "fish", "Fish out the %s with %s: %s? (no: it goes into the "
-      .. "lake)", card.suit, card, function() return t:haul_text(seat, card) end,
-      confirm = true }
+    return seat:ask { "fish", "Fish out the %s with %s?", card.suit, card, confirm = true,
+      tells = fish_note }
   end,
 
   haul_text = function(t, seat, card)

@@ -18,6 +18,8 @@ local goods = kind {
   },
 }
 
+local function goods_note(card, t) return "sells for %s", t:worth(card) end
+
 return game {
   title = "Night Landing",
   one_line = "smuggle by night; the boat that bribes least is searched",
@@ -121,7 +123,8 @@ return game {
   load = function(t)
     local loads = t:ask_all(nil, function(seat)
       if #seat.hand == 0 then return nil end
-      return { "load", "Which goods do you load?", cards = seat.hand, min = 1, max = t.rules.boat }
+      return { "load", "Which goods do you load?", cards = seat.hand, min = 1, max = t.rules.boat,
+        tells = goods_note }
     end)
     for seat in t:seats() do
       if loads[seat] then seat.boat:put(loads[seat]) end

@@ -22,6 +22,18 @@ local arguments = kind {
   },
 }
 
+local function argument_note(card, t, seat)
+  local refuter
+  for suit, other in pairs(t.rules.circle) do refuter = other == card.suit and suit or refuter end
+  return "strength %s and your stake; refutes %s, refuted by %s", t:worth(seat, card), t.rules.circle[card.suit],
+    refuter
+end
+
+local function stake_note(stake, t, seat)
+  local card = seat.argument:top()
+  return "strength %s%s", t:worth(seat, card) + stake, stake == t:most(seat) and ", the most" or ""
+end
+
 return game {
   title = "Parley",
   one_line = "a duel of wits: secret arguments, composure at stake",
@@ -126,7 +138,8 @@ return game {
 
   argue = function(t)
     local chosen = t:ask_all(t:talking(), function(seat)
-      return { "argue", "Which argument do you make? (%s is favoured)", t:favoured(), card = seat.hand }
+      return { "argue", "Which argument do you make? (%s is favoured)", t:favoured(), card = seat.hand,
+        tells = argument_note }
     end)
     for _, seat in ipairs(t:talking()) do seat.argument:put(chosen[seat]) end
   end,
@@ -134,7 +147,7 @@ return game {
   stake = function(t)
     local stakes = t:ask_all(t:talking(), function(seat)
       return { "stake", "How much composure do you stake on %s, of %s?", seat.argument:top(), seat.composure:amount(),
-        min = 1, max = t:most(seat) }
+        min = 1, max = t:most(seat), tells = stake_note }
     end)
     for _, seat in ipairs(t:talking()) do seat.stake = stakes[seat] end
   end,

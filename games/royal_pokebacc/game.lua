@@ -256,7 +256,7 @@ return game {
       local held = t:disasters(seat.hand)
       if #held == 0 then return nil end
       return { "inflict", "%s lays %s. Which disaster do you put on it, if any?",
-        owner, meld.text, card = held, optional = true }
+        owner, meld.text, card = held, optional = true, tells = screen.disaster_note }
     end)
     for _, seat in ipairs(others) do
       local disaster = answers[seat]
@@ -282,7 +282,7 @@ return game {
   tax = function(t)
     local seat = t.turn
     if #seat.hand == 0 then return end
-    local card = seat:ask { "tax", t.words.discard, card = seat.hand,
+    local card = seat:ask { "tax", t.words.discard, card = seat.hand, tells = screen.card_note,
       why = function(cards) return t:not_held(seat, cards) end }
     t.discards:put(card)
     t:say("%s discards %s.", seat, card)

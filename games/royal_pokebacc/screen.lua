@@ -81,6 +81,37 @@ function screen.disasters_among(_, cards)
   return disasters
 end
 
+-- Beside each card to discard: what it is in, and what it lacks one card of.
+function screen.card_note(card, t, seat)
+  local rest, names = {}, 0
+  for other in seat.hand:cards() do
+    if names > 0 or other ~= card then rest[#rest + 1] = other else names = 1 end
+  end
+  local melds = t:melds()
+  local lost = melds:total(seat.hand:list()) - melds:total(rest)
+  if lost > 0 then return ("in a combination: %d %s"):format(lost, t.words.points) end
+  if card.disaster then return "can be put on another's family" end
+  return screen.near_note(t, seat, rest, card)
+end
+
+-- The most that one card unseen can make of it.
+function screen.near_note(t, seat, rest, card)
+  local melds, hand, without = t:melds(), seat.hand:list(), 0
+  local most, ways, n, m = 0, 0, #hand, #rest
+  for _, other in ipairs(seat:unseen()) do
+    hand[n + 1], rest[m + 1] = other, other
+    without = melds:total(hand) - melds:total(rest)
+    most, ways = math.max(most, without), ways + (without > 0 and 1 or 0)
+  end
+  hand[n + 1], rest[m + 1] = nil, nil
+  if most == 0 then return card.value > 0 and "two cards or more from a combination" or nil end
+  return ("%d unseen card%s would make up to %d %s of it"):format(ways, ways == 1 and "" or "s", most, t.words.points)
+end
+
+function screen.disaster_note(_, t)
+  return ("it is worth nothing then%s; your card is spent"):format(t.rules.winners and " and wins nothing" or "")
+end
+
 -- How often one or two cards out of the unseen ones make the hand worth more.
 function screen.next_cards(t, hand, unseen)
   local melds, n, cards = t:melds(), #hand, #unseen

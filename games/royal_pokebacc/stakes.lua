@@ -32,12 +32,17 @@ function stakes.most_raise(t, players)
   return most
 end
 
+local ANSWERS = { agree = "you pay it, if all agree", refuse = "nobody pays, and you play on",
+  retire = "you leave the match, and your stake stays" }
+
+local function answer_note(answer) return ANSWERS[answer] end
+
 function stakes.answer_raise(t, players, proposer, sum)
   t:say("%s proposes to raise the stakes by %s.", proposer, sum)
   table.remove(players, 1)
   local answers = t:ask_all(players, { "agree",
-    "%s would raise the stakes by %s. (retire: leave the match and your stake)",
-    proposer, sum, one_of = { "agree", "refuse", "retire" } })
+    "%s would raise the stakes by %s.", proposer, sum, one_of = { "agree", "refuse", "retire" },
+    tells = answer_note })
   local agreed = true
   for _, seat in ipairs(players) do
     if answers[seat] == "refuse" then

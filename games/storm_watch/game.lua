@@ -35,6 +35,21 @@ local function storm_cards()
   return list
 end
 
+local function place_note(place, t, seat)
+  local storm = t.storm:top()
+  if place == BELOW then return "sleep: drop a card, draw %s", t.rules.rested end
+  local best = 0
+  for card in seat.hand:cards() do best = math.max(best, t:effort(card, place)) end
+  local hard = place == storm.hard
+  return "needs %s%s for %s glory; your best gives %s", t:demand(hard and storm.strength or storm.rest),
+    hard and " and a " .. t.rules.weather or "", hard and storm.strength or storm.rest, best
+end
+
+local function card_note(card, t, seat)
+  if seat.choice == BELOW then return nil end
+  return "gives %s", t:effort(card, seat.choice)
+end
+
 return game {
   title = "Storm Watch",
   one_line = "save the ship together, and be the one who did it",
@@ -87,7 +102,7 @@ return game {
   places = function(t) return { t.storm:top().hard, t.storm:top().soft, BELOW } end,
 
   go_to = function(t)
-    local chosen = t:ask_all(nil, { "station", "Where do you go?", one_of = t:places() })
+    local chosen = t:ask_all(nil, { "station", "Where do you go?", one_of = t:places(), tells = place_note })
     for seat in t:seats() do seat.choice = chosen[seat] end
   end,
 
@@ -95,7 +110,7 @@ return game {
     local cards = t:ask_all(nil, function(seat)
       local asleep = seat.choice == BELOW
       return { "card", asleep and "Asleep %s: which card do you drop?" or "Which card do you give to the %s?",
-        seat.choice, card = seat.hand }
+        seat.choice, card = seat.hand, tells = card_note }
     end)
     for seat in t:seats() do
       seat.station, seat.choice = seat.choice, nil
