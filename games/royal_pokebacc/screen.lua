@@ -96,11 +96,11 @@ end
 
 -- The most that one card unseen can make of it.
 function screen.near_note(t, seat, rest, card)
-  local melds, hand, without = t:melds(), seat.hand:list(), 0
+  local melds, hand = t:melds(), seat.hand:list()
   local most, ways, n, m = 0, 0, #hand, #rest
   for _, other in ipairs(seat:unseen()) do
     hand[n + 1], rest[m + 1] = other, other
-    without = melds:total(hand) - melds:total(rest)
+    local without = melds:total(hand) - melds:total(rest)
     most, ways = math.max(most, without), ways + (without > 0 and 1 or 0)
   end
   hand[n + 1], rest[m + 1] = nil, nil
