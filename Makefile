@@ -120,7 +120,7 @@ asan: ## run the tests under AddressSanitizer and UBSan
 # clang's libFuzzer calls tests/fuzz/fuzz_NAME.c with what it makes up, starting
 # from the files of tests/fuzz/NAME; what it learns stays in $(BUILD).
 fuzz: ## hand anything to the parsers (SECONDS=20 for each, or RUNS=1000000)
-	$(MAKE) $(AGAIN) BUILD=$(BUILD)/fuzz CC=clang CFLAGS="-O1 -g" \
+	$(SETUP) fuzz && $(MAKE) $(AGAIN) BUILD=$(BUILD)/fuzz CC=clang CFLAGS="-O1 -g" \
 	  SANITIZE=fuzzer-no-link,address,undefined fuzzers
 	BUILD=$(BUILD)/fuzz tests/fuzz/all $(SECONDS) $(RUNS)
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# setup.sh [--say] play|test|check: sees to it that what Croupier needs from
+# setup.sh [--say] play|test|check|fuzz: sees to it that what Croupier needs from
 # the distribution is there, before it is built.
 #
 # When nothing is missing it prints nothing. Otherwise it says in one sentence
@@ -10,7 +10,7 @@ set -u
 
 say_only=
 [ "${1-}" = --say ] && { say_only=1; shift; }
-purpose=${1:?play, test or check}
+purpose=${1:?play, test, check or fuzz}
 cc=${CC:-cc}
 where=$(dirname "$0")/where.sh
 missing=
@@ -23,6 +23,15 @@ compiles() {
   for header in "$@"; do printf '#include <%s>\n' "$header"; done >>"$source"
   # shellcheck disable=SC2046
   $cc $(sh "$where" cflags) -E "$source" >/dev/null 2>&1
+}
+
+# clang, and what its -fsanitize=fuzzer links
+fuzzes() {
+  found clang || return 1
+  printf '%s\n' 'int LLVMFuzzerTestOneInput(const char *d, unsigned long n);' \
+    'int LLVMFuzzerTestOneInput(const char *d, unsigned long n)' \
+    '{ return d && n ? 0 : -1; }' |
+    clang -fsanitize=fuzzer,address,undefined -o /dev/null -x c - 2>/dev/null
 }
 
 headers() {
@@ -46,6 +55,7 @@ look() {
     test) found tmux || need tmux; found expect || need expect ;;
     check) found luacheck || need lua-check
       found clang-format || need clang-format ;;
+    fuzz) fuzzes || { need clang; need libclang-rt-14-dev; } ;;
   esac
 }
 

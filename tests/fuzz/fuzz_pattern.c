@@ -14,7 +14,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { COMPARE = 1, THEIRS, OURS, STEPS = 5000000 };
+enum { COMPARE = 1, THEIRS, OURS, STEPS = 100000 };
 
 static lua_State *open_both(void) {
   SandboxOptions o = {.steps = STEPS};
