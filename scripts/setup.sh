@@ -52,7 +52,8 @@ look() {
   fi
   [ -n "$(sh "$where" luaunit)" ] || need lua-unit
   case $purpose in
-    test) found tmux || need tmux; found expect || need expect ;;
+    test) found tmux || need tmux; found expect || need expect
+      found parallel || need parallel ;;
     check) found luacheck || need lua-check
       found clang-format || need clang-format ;;
     fuzz) fuzzes || { need clang; need libclang-rt-14-dev; } ;;

@@ -6,12 +6,12 @@
  * own. A row is whole from when `end` says how its game ended. */
 #include <lauxlib.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "front/front.h"
 #include "script/sandbox.h"
@@ -552,9 +552,11 @@ static int held_signal(lua_State *F) {
   return 1;
 }
 
-/* lab.processors() -> how many there are, at most as many threads as may be */
+/* lab.processors() -> how many this process may use, at most as many threads
+ * as may be */
 static int processors(lua_State *F) {
-  long n = sysconf(_SC_NPROCESSORS_ONLN);
+  cpu_set_t set;
+  int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
   lua_pushinteger(F, n < 1 ? 1 : n > JOBS_MAX ? JOBS_MAX : n);
   return 1;
 }

@@ -3,6 +3,7 @@
 local files = require "host.files"
 local lab = require "host.lab"
 local options = require "options"
+local parts = require "parts"
 local simulation = require "simulation"
 local status = require "status"
 
@@ -15,9 +16,10 @@ experiment.options = options.join(options.seating, {
   { "jobs", letter = "j", value = "NUMBER", help = "threads, one a processor if not given" },
   { "limit", value = "QUESTIONS", help = "a game is stopped after so many, 100000" },
   { "actions", value = "RATE", help = "how often somebody acts out of turn, 0 to 1" },
-  { "output", letter = "o", value = "FILE.html", help = "the report as one page for a browser" },
+  { "output", letter = "o", value = "FILE.html", help = "the report as one page for a browser; with --shard the part" },
   { "csv", value = "FILE", help = "every game there, a row a game and seat" },
   { "jsonl", value = "FILE", help = "the same, an object a line" },
+  { "shard", value = "K/N", help = "play the K-th of N parts; `croupier merge` puts them together" },
 })
 
 local function rate(given)
@@ -27,33 +29,37 @@ local function rate(given)
   return n or 0
 end
 
-local function html_file(given)
+local function html_file(given, shard)
   local path = given:value "output"
+  if shard then return nil end
   if path and not path:find "%.html?$" then status.refuse("-o %s: expected a name that ends in .html", path) end
   return path
 end
 
 --- The plan of what was given: see simulation.play; `usual`: games when nothing is said. Mistakes end the command.
 function experiment.plan(given, usual)
-  return { given = given, games = given:number("games", 1, 100000000, usual),
+  local shard = parts.asked(given)
+  return { given = given, shard = shard, merge = given.merge, bases = {},
+    games = given:number("games", 1, 100000000, usual),
     limit = given:number("limit", 1, 1000000000, 100000), actions = rate(given),
-    jobs = given:number("jobs", 1, 256, lab.processors()), html = html_file(given), rows = {},
+    jobs = given:number("jobs", 1, 256, lab.processors()), html = html_file(given, shard), rows = {},
     played = 0, questions = 0, seconds = 0 }
 end
 
 --- The setup of the options, opened once; or nil and the mistakes as lines.
 function experiment.setup(given) return simulation.prepare(require("seating").bots(given, USUAL_SEATS)) end
 
---- The same of several words, all with the seed of the first. Mistakes end the command.
-function experiment.setups(given)
-  local setups = {}
+--- The same of all words of a plan, all with the seed of the first. Mistakes end the command.
+function experiment.setups(plan)
+  local setups, given = {}, plan.given
   for i = 1, #given.rest do
     local setup, mistakes = experiment.setup(given:of_word(i, "set"))
     if not setup then status.mistakes(mistakes) end
     setup.seed = setups[1] and setups[1].seed or setup.seed
-    setups[i] = setup
+    setups[i], plan.bases[i] = setup, setup
   end
-  return setups, setups[1].seed
+  plan.setups, plan.seed = setups, setups[1].seed
+  return setups
 end
 
 -- --- playing ---
@@ -100,7 +106,10 @@ function experiment.play(plan, terminal, each)
     return each(row, ending, numbers)
   end
   plan.progress = watch(plan, terminal)
-  local outcome, why = (plan.save and simulation.play_kept or simulation.play)(plan)
+  local outcome, why
+  if plan.merge then outcome, why = parts.replay(plan)
+  elseif plan.shard then outcome, why = parts.play(plan, simulation.play)
+  else outcome, why = (plan.save and simulation.play_kept or simulation.play)(plan) end
   terminal:progress()
   if not outcome then status.mistakes(why) end
   plan.seconds = plan.seconds + outcome.seconds
@@ -117,20 +126,34 @@ function experiment.speed(plan)
     plan.questions / seconds, plan.jobs, plan.jobs == 1 and "" or "s", plan.seconds)
 end
 
+local UNFINISHED = 75 -- EX_TEMPFAIL of sysexits.h: the same command goes on
+local SIGTERM = 15
+
+local function finish_part(plan, terminal)
+  local shard = plan.shard
+  terminal:say(("%s: part %d of %d, %d games played.%s"):format(shard.path, shard.k, shard.n, plan.played,
+    plan.signal and " It is not whole: the same command goes on." or ""))
+  if not terminal:close() then return status.failed end
+  if plan.signal then return plan.signal == SIGTERM and UNFINISHED or 128 + plan.signal end
+  return status.done
+end
+
 local function write_html(plan, page)
   local text = require("page_html").text(page)
   local written, why = files.replace(plan.html, text)
   if not written then status.fail("-o %s: %s", plan.html, why) end
 end
 
---- Shows the report, or `object`, JSON, where that was asked for, and closes all: the exit status.
+--- Shows the report that page() gives, or object(), JSON, where that was asked for, and closes all: the exit status.
 function experiment.finish(plan, terminal, page, object, failed)
+  if plan.shard then return finish_part(plan, terminal) end
   for form, rows in pairs(plan.rows) do
     local closed, why = rows:close()
     if not closed then status.fail("--%s %s: %s", form, plan.given:value(form), why) end
   end
-  if plan.html then write_html(plan, page) end
-  if object then io.write(object, "\n") else page:print(terminal) end
+  local report = page()
+  if plan.html then write_html(plan, report) end
+  if plan.given:value "json" then io.write(object(), "\n") else report:print(terminal) end
   if not terminal:close() then return status.failed end
   if plan.signal then return 128 + plan.signal end
   return failed and status.failed or status.done

@@ -104,12 +104,20 @@ end
 
 -- --- playing ---
 
---- Opens the setup once to see that its games can begin, and fills in its measures: the setup; or nil and the mistakes
---- as lines.
+local function hash_of(sources)
+  local all = {}
+  for i, source in ipairs(sources) do all[i] = source.key .. "\0" .. files.sha256(source.text) end
+  table.sort(all)
+  return files.sha256(table.concat(all, "\0"))
+end
+
+--- Opens the setup once to see that its games can begin, and fills in its measures and the hash of its scripts: the setup;
+--- or nil and the mistakes as lines.
 function simulation.prepare(setup)
   local w, mistakes = world.open(setup)
   if not w then return nil, mistakes end
   setup.measures, mistakes = w:table("world.lab", "measures", setup.answerers)
+  setup.scripts = hash_of(w:sources())
   w:close()
   if not setup.measures then return nil, mistakes end
   return setup

@@ -76,16 +76,15 @@ function compare.run(given)
   local report, until_narrow = require "comparison_report", read_until(given:value("until"))
   local plan = experiment.plan(given, until_narrow and 100000 or 1000)
   plan.same = read_same(given:value("same"))
-  local setups
-  setups, plan.seed = experiment.setups(given)
-  local c, why = require("comparison").new(setups)
+  local c, why = require("comparison").new(experiment.setups(plan))
   if not c then status.refuse("%s", why) end
   check_until(c, until_narrow)
   c.until_narrow, plan.setups = until_narrow, c.tables
   local terminal = require("terminal").open {}
   local outcome = experiment.play(plan, terminal, c:each())
-  local page = report.page(c, plan, outcome, given:value("seed"), experiment.speed(plan))
-  return experiment.finish(plan, terminal, page, given:value("json") and report.json(c, plan), c.ends.failed > 0)
+  return experiment.finish(plan, terminal, function()
+    return report.page(c, plan, outcome, given:value("seed"), experiment.speed(plan))
+  end, function() return report.json(c, plan) end, c.ends.failed > 0)
 end
 
 return compare

@@ -68,13 +68,13 @@ function sim.run(given)
   plan.save = given:value "save"
   make_folder(plan.save)
   if plan.save then plan.jobs = 1 end
-  plan.setups, plan.seed = experiment.setups(given)
+  experiment.setups(plan)
   plan.histograms = read_histograms(given, plan.setups[1])
   local tally, terminal = tally_of(given, plan.setups[1]), require("terminal").open {}
   local outcome = experiment.play(plan, terminal, function(_, ending, row) tally:add(ending, row) end)
-  local page = report.page(tally, plan, outcome, given:value "seed", experiment.speed(plan))
-  local object = given:value "json" and report.json(tally, plan, outcome)
-  return experiment.finish(plan, terminal, page, object, tally.failed > 0)
+  return experiment.finish(plan, terminal, function()
+    return report.page(tally, plan, outcome, given:value "seed", experiment.speed(plan))
+  end, function() return report.json(tally, plan, outcome) end, tally.failed > 0)
 end
 
 return sim

@@ -75,7 +75,7 @@ local function take_ranges(given)
     local range = one.option == "set" and values_of(one.value)
     if range then ranges[#ranges + 1] = range else list[#list + 1] = one end
   end
-  given.list = list
+  given.whole, given.list = given.list, list
   if #ranges > 2 then status.refuse("--set %s: at most two rules can have ranges", ranges[3].rule) end
   return ranges
 end
@@ -108,9 +108,7 @@ function sweep.run(given)
   local of, wanted = require "sweep", given:value "of"
   local ranges = take_ranges(given)
   local plan = experiment.plan(given, 200)
-  local setups
-  setups, plan.seed = experiment.setups(given)
-  local s = of.new(setups[1])
+  local s = of.new(experiment.setups(plan)[1])
   if #ranges == 0 then s:try_all()
   else
     for _, point in ipairs(points_of(ranges)) do
@@ -118,14 +116,14 @@ function sweep.run(given)
       if not added then status.mistakes(mistakes) end
     end
   end
-  if #s.points == 0 then status.fail("%s has no rule that is a number", setups[1].game) end
+  if #s.points == 0 then status.fail("%s has no rule that is a number", s.setup.game) end
   s:batches()
   drawn(s, wanted)
   local terminal = require("terminal").open {}
   s:play(plan, terminal)
   local report = require "sweep_report"
-  local page = report.page(s, plan, ranges, drawn(s, wanted))
-  return experiment.finish(plan, terminal, page, given:value "json" and report.json(s, plan), s.failed > 0)
+  return experiment.finish(plan, terminal, function() return report.page(s, plan, ranges, drawn(s, wanted)) end,
+    function() return report.json(s, plan) end, s.failed > 0)
 end
 
 return sweep

@@ -1,0 +1,318 @@
+-- Games played in parts, on one machine after the other or on many at once: a *part* is a file with the rows of a block of
+-- the games. Merged, the rows go the way they would have gone at once, in the same order: so what is printed is the same.
+--
+--   croupier part 1
+--   hash SHA-256 of all that decides what is played
+--   shard 3 64
+--   word ...            the command line without what may differ, a word a line; a newline in it is \n, a backslash \\
+--   section 1 3 200     its number, tables, games; a command plays one section or several
+--   r 120 1 6 2 0       a row: how it ended (result, no result, stopped, failed), its numbers
+--   failure 7 text      of the section: the first row that failed, and its sentence
+--   seconds 12.5
+--   end SHA-256 of all before
+
+local files = require "host.files"
+local status = require "status"
+
+local parts = {}
+
+local HEAD = "croupier part 1\n"
+local LETTERS = { result = "r", no_result = "n", stopped = "s", failed = "f" }
+local ENDINGS = { r = "result", n = "no_result", s = "stopped", f = "failed" }
+local OWN = { shard = true, output = true, csv = true, jsonl = true, jobs = true, json = true } -- may differ
+local OFTEN = 60 -- seconds between two writings of a part that grows
+
+local function escape(text) return (text:gsub("[\\\n]", { ["\\"] = "\\\\", ["\n"] = "\\n" })) end
+local function unescape(text) return (text:gsub("\\(.)", { n = "\n" })) end
+
+-- --- which ---
+
+-- 3 and 64 of "3/64", or of a Slurm array's task; nil when there is no part to play.
+local function shard_of(given)
+  local text = given:value "shard"
+  if text then
+    local k, n = text:match "^(%d+)/(%d+)$"
+    k, n = math.tointeger(tonumber(k)), math.tointeger(tonumber(n))
+    if k and n and k >= 1 and k <= n and n <= 1000000 then return k, n end
+    status.refuse("--shard %s: expected a part and how many there are, like 3/64", text)
+  end
+  local id, min = tonumber(os.getenv "SLURM_ARRAY_TASK_ID"), tonumber(os.getenv "SLURM_ARRAY_TASK_MIN")
+  local max = tonumber(os.getenv "SLURM_ARRAY_TASK_MAX")
+  if not (id and min and max) then return nil end
+  return math.tointeger(id - min + 1), math.tointeger(max - min + 1)
+end
+
+--- The part that was asked for: { k =, n =, path = } or nil. Mistakes end the command.
+function parts.asked(given)
+  local path = given:value "output"
+  if not given:value "shard" and (not path or path:find "%.html?$") then return nil end
+  local k, n = shard_of(given)
+  if not k then return nil end
+  for _, name in ipairs { "until", "save", "csv", "jsonl", "json" } do
+    if given:value(name) then
+      status.refuse("--%s is not for a part: %s", name, name == "until" and "when to stop is told by all games together"
+        or name == "save" and "journals are kept by a run of one machine" or "croupier merge takes it")
+    end
+  end
+  if not path then status.refuse("--shard %d/%d needs the file of the part: -o PART", k, n) end
+  if not given:value "seed" then status.refuse("--shard needs --seed: all parts play games of one seed") end
+  return { k = k, n = n, path = path, sections = {} }
+end
+
+-- --- what all parts have in common ---
+
+-- The command line as words, without what may differ.
+local function words_of(given)
+  local words = { given.command.name }
+  for i = 0, #given.rest do
+    if i > 0 then words[#words + 1] = given.rest[i] end
+    for _, one in ipairs(given.whole or given.list) do
+      if one.after == i and not OWN[one.option] then
+        words[#words + 1] = "--" .. one.name .. (one.value ~= true and "=" .. one.value or "")
+      end
+    end
+  end
+  return words
+end
+
+local function program_hash()
+  local file = assert(io.open(files.program(), "rb"))
+  local text = file:read "a"
+  file:close()
+  return files.sha256(text)
+end
+
+-- The hash of all that decides what is played: the program, the words, the scripts, who sits where.
+local function hash_of(words, setups)
+  local all = { program_hash(), table.concat(words, "\0") }
+  for _, setup in ipairs(setups) do
+    all[#all + 1] = setup.scripts
+    for seat = 0, #setup.players do
+      local player = setup.players[seat] or {}
+      all[#all + 1] = ("%s\0%s\0%s"):format(player.name or "", player.profile or "", setup.answerers[seat] or "")
+    end
+  end
+  return files.sha256(table.concat(all, "\0\0"))
+end
+
+-- --- reading ---
+
+local function damaged(path, why) status.fail("%s: %s", path, why) end
+
+local function read_text(path)
+  local file, why = io.open(path, "rb")
+  local text = file and file:read "a"
+  if file then file:close() end
+  if not text then status.fail("%s", why or path .. ": can't be read") end
+  if text:sub(1, #HEAD) ~= HEAD then damaged(path, "not a part that croupier wrote") end
+  local body, sum = text:match "^(.*)end (%x+)\n$"
+  if not body or files.sha256(body) ~= sum then damaged(path, "the part is cut or damaged: play it again") end
+  return body
+end
+
+-- The sections of a part: { tables =, games =, from = where their rows begin in the text, to =, failed_row =, failure =,
+-- seconds = }.
+local function sections_of(text)
+  local list, at = {}, text:find("\nsection ", 1, true)
+  while at do
+    local next_at = text:find("\nsection ", at + 1, true)
+    local number, tables, games, from = text:match("^\nsection (%d+) (%d+) (%d+)\n()", at)
+    local section = { tables = tonumber(tables), games = tonumber(games), from = from, to = next_at or #text }
+    local tail = text:find("\nfailure ", from - 1, true)
+    if tail and tail < section.to then
+      local row, why = text:match("^\nfailure (%d+) ([^\n]*)", tail)
+      section.failed_row, section.failure = math.tointeger(tonumber(row)), unescape(why)
+    end
+    section.seconds = tonumber(text:match("\nseconds ([%d.]+)", from - 1)) or 0
+    list[math.tointeger(tonumber(number))], at = section, next_at
+  end
+  return list
+end
+
+--- A part's { path =, text =, hash =, k =, n =, words =, sections = }. What is no whole file of one ends the command.
+function parts.read(path)
+  local text = read_text(path)
+  local part = { path = path, text = text, words = {}, sections = sections_of(text) }
+  local head = text:match "^(.-\n)section " or text
+  part.hash = head:match "\nhash (%x+)\n"
+  part.k, part.n = head:match "\nshard (%d+) (%d+)\n"
+  part.k, part.n = math.tointeger(tonumber(part.k)), math.tointeger(tonumber(part.n))
+  for word in head:gmatch "\nword ([^\n]*)" do part.words[#part.words + 1] = unescape(word) end
+  return part
+end
+
+-- Calls each(ending, numbers) for the rows of a section, in order; how many there are. The numbers are in one list.
+local function each_row(part, section, each)
+  local row, count, at = {}, 0, section.from
+  while true do
+    local letter, numbers, after = part.text:match("^([rnsf]) ([^\n]*)\n()", at)
+    if not letter then return count end
+    local i = 0
+    for number in numbers:gmatch "%S+" do
+      i = i + 1
+      row[i] = math.tointeger(tonumber(number)) or tonumber(number)
+    end
+    count, at = count + 1, after
+    each(ENDINGS[letter], row)
+  end
+end
+
+-- --- playing one ---
+
+local function number_text(number)
+  return math.type(number) == "integer" and ("%d"):format(number) or ("%a"):format(number)
+end
+
+local function section_text(i, section)
+  local failure = section.failure and ("failure %d %s\n"):format(section.failed_row, escape(section.failure)) or ""
+  local rows = #section.rows > 0 and table.concat(section.rows, "\n") .. "\n" or ""
+  local head = ("section %d %d %d\n"):format(i, section.tables, section.games)
+  return head .. rows .. failure .. ("seconds %.3f\n"):format(section.seconds)
+end
+
+-- Writes the part as far as it is played.
+local function write(shard)
+  local all = { HEAD, ("hash %s\nshard %d %d\n"):format(shard.hash, shard.k, shard.n) }
+  for _, word in ipairs(shard.words) do all[#all + 1] = "word " .. escape(word) .. "\n" end
+  for i, section in ipairs(shard.sections) do all[#all + 1] = section_text(i, section) end
+  local text = table.concat(all)
+  local written, why = files.replace(shard.path, text .. "end " .. files.sha256(text) .. "\n")
+  if not written then status.fail("-o %s: %s", shard.path, why) end
+  shard.written = files.now()
+end
+
+-- What an earlier run of the same command has played.
+local function read_former(shard)
+  if not files.stat(shard.path) then return end
+  local former = parts.read(shard.path)
+  if former.hash ~= shard.hash or former.k ~= shard.k or former.n ~= shard.n then
+    status.fail("%s is a part of something else: expected a new file, or the part to go on with", shard.path)
+  end
+  shard.former = former
+end
+
+local function begin(plan)
+  local shard = plan.shard
+  if shard.hash then return end
+  shard.words = words_of(plan.given)
+  shard.hash = hash_of(shard.words, plan.bases)
+  read_former(shard)
+end
+
+-- The rows that were played before, as lines: whole games alone.
+local function former_rows(shard, i, tables)
+  local section, rows = shard.former and shard.former.sections[i], {}
+  if not section then return rows, {} end
+  for line in shard.former.text:sub(section.from, section.to):gmatch "[^\n]+" do
+    if not ENDINGS[line:match "^(%l) "] then break end
+    rows[#rows + 1] = line
+  end
+  for n = #rows, #rows // tables * tables + 1, -1 do rows[n] = nil end
+  return rows, section
+end
+
+--- Plays the games of plan.setups that fall to plan.shard, by play(plan), and keeps them in the part: the outcome.
+function parts.play(plan, play)
+  begin(plan)
+  local shard, tables = plan.shard, #plan.setups
+  local first, last = (shard.k - 1) * plan.games // shard.n, shard.k * plan.games // shard.n
+  local i = #shard.sections + 1
+  local rows, former = former_rows(shard, i, tables)
+  local section = { tables = tables, games = plan.games, rows = rows, seconds = former.seconds or 0,
+    failure = former.failure, failed_row = former.failed_row }
+  shard.sections[i], shard.written = section, shard.written or files.now()
+  local from = first + #rows // tables
+  local some = setmetatable({ first = from, games = last - from }, { __index = plan })
+  local before = #rows
+  function some.each(row, ending, numbers)
+    if row ~= #rows - before + 1 then return end -- what a signal left beyond a gap is dropped
+    local texts = { LETTERS[ending] }
+    for n, number in ipairs(numbers) do texts[n + 1] = number_text(number) end
+    rows[#rows + 1] = table.concat(texts, " ")
+    plan.played, plan.questions = plan.played + 1, plan.questions + numbers[1]
+    if files.now() - shard.written > OFTEN then write(shard) end
+  end
+  local outcome, why = { seconds = 0 }, nil
+  if some.games > 0 then outcome, why = play(some) end
+  if not outcome then return nil, why end
+  section.seconds = section.seconds + outcome.seconds
+  if outcome.failure and not section.failure then
+    section.failure, section.failed_row = outcome.failure, from * tables + outcome.failed_row
+  end
+  write(shard)
+  return outcome
+end
+
+-- --- merging ---
+
+local function check_together(all)
+  local one, by_number = all[1], {}
+  for _, part in ipairs(all) do
+    if part.hash ~= one.hash or part.n ~= one.n then
+      status.fail("%s and %s are not of one run: scripts, rules, bots, seed or program differ", one.path, part.path)
+    end
+    if by_number[part.k] then
+      status.fail("%s and %s are both part %d of %d", by_number[part.k].path, part.path, part.k, part.n)
+    end
+    by_number[part.k] = part
+  end
+  local missing = {}
+  for k = 1, one.n do if not by_number[k] then missing[#missing + 1] = k end end
+  if #missing > 0 then
+    local more = #missing > 10 and (" and %d more"):format(#missing - 10) or ""
+    local list = table.concat(missing, ", ", 1, math.min(10, #missing))
+    status.fail("of %d parts some are missing: %s%s", one.n, list, more)
+  end
+  return by_number
+end
+
+--- The parts of one run in order. Overlaps, gaps and parts of something else end the command.
+function parts.together(paths)
+  local all = {}
+  for i, path in ipairs(paths) do all[i] = parts.read(path) end
+  return check_together(all)
+end
+
+-- Scripts and program must be those that were played.
+local function check_here(plan)
+  local merge = plan.merge
+  if merge.checked then return end
+  if hash_of(words_of(plan.given), plan.bases) ~= merge[1].hash then
+    status.fail("%s was not played by this program with the scripts that are here", merge[1].path)
+  end
+  merge.checked, merge.section = true, 0
+end
+
+local function check_whole(part, section, plan, count)
+  local tables = #plan.setups
+  local first, last = (part.k - 1) * plan.games // part.n, part.k * plan.games // part.n
+  local want = (last - first) * tables
+  if not section and want == 0 then return end
+  if not section or section.tables ~= tables or section.games ~= plan.games or count ~= want then
+    status.fail("%s is not played to its end: %d of %d games; the same command goes on", part.path, count, want)
+  end
+end
+
+--- Hands the rows of the parts plan.merge on, as simulation.play would have: the outcome.
+function parts.replay(plan)
+  check_here(plan)
+  local merge, outcome, row = plan.merge, { seconds = 0 }, 0
+  merge.section = merge.section + 1
+  for _, part in ipairs(merge) do
+    local section, count = part.sections[merge.section], 0
+    if section then
+      count = each_row(part, section, function(ending, numbers)
+        row = row + 1
+        plan.each(row, ending, numbers)
+      end)
+      outcome.seconds = outcome.seconds + section.seconds
+      if section.failure and not outcome.failure then
+        outcome.failure, outcome.failed_row = section.failure, section.failed_row
+      end
+    end
+    check_whole(part, section, plan, count)
+  end
+  return outcome
+end
+
+return parts

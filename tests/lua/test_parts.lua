@@ -1,0 +1,183 @@
+-- A run in parts: merged it is what one machine tells, whatever the parts, their order, and what happened to them.
+
+local folder
+
+local ALONE = "env -u SLURM_ARRAY_TASK_ID " -- a machine of an array runs the tests too
+
+local function run(line, before)
+  local file = assert(io.popen(("%s%s %s 2>&1 </dev/null; echo \"status $?\""):format(before or ALONE, croupier.program,
+    line)))
+  local text = file:read("a")
+  file:close()
+  local output, status = text:match("^(.-)status (%d+)\n$")
+  return tonumber(status), output
+end
+
+local function says(line, status, ...)
+  local got, output = run(line)
+  lu.assertEquals(got, status, line .. "\n" .. output)
+  for _, part in ipairs { ... } do lu.assertStrContains(output, part) end
+  return output
+end
+
+-- All but the rate, which is the last line.
+local function figures(output) return (output:gsub("[^\n]*questions a second[^\n]*\n$", "")) end
+
+local function read(path)
+  local file = assert(io.open(path, "rb"))
+  local text = file:read "a"
+  file:close()
+  return text
+end
+
+local function write(path, text)
+  local file = assert(io.open(path, "wb"))
+  file:write(text)
+  file:close()
+end
+
+local RUN = "tests/games/last_chip --seats 4 --seed 5 -n "
+
+TestParts = {}
+
+function TestParts.setUp()
+  folder = os.tmpname()
+  os.remove(folder)
+  os.execute("mkdir -p " .. folder)
+end
+
+function TestParts.tearDown() os.execute("rm -rf " .. folder) end
+
+-- Plays a command's parts; their files, the last first.
+local function play_parts(line, count)
+  local paths = {}
+  for k = 1, count do
+    local path = ("%s/%d-of-%d.part"):format(folder, k, count)
+    says(("%s --shard %d/%d -o %s"):format(line, k, count, path), 0, ("part %d of %d"):format(k, count))
+    table.insert(paths, 1, path)
+  end
+  return table.concat(paths, " ")
+end
+
+function TestParts.test_any_number_of_parts()
+  local whole = figures(says("sim " .. RUN .. "100", 0))
+  for _, count in ipairs { 1, 7, 64 } do
+    lu.assertEquals(figures(says("merge " .. play_parts("sim " .. RUN .. "100", count), 0)), whole)
+  end
+  local few = "sim " .. RUN .. "3"
+  lu.assertEquals(figures(says("merge " .. play_parts(few, 5), 0)), figures(says(few, 0)))
+end
+
+-- Interval, verdict, ratio, curve: everything goes the same way.
+function TestParts.test_every_command()
+  local game = "tests/games/last_chip "
+  for _, line in ipairs { "compare " .. game .. game .. "-n 40 --seed 1 --seats 3 --same 5%",
+    "sweep " .. game .. "-n 30 --seed 1 --seats 3", "sim " .. game .. "-n 50 --seed 1 --histogram score" } do
+    lu.assertEquals(figures(says("merge " .. play_parts(line, 3), 0)), figures(says(line, 0)))
+    os.execute("rm " .. folder .. "/*.part")
+  end
+end
+
+function TestParts.test_files_of_the_merged()
+  local paths = play_parts("sim " .. RUN .. "20", 3)
+  says(("merge %s --csv %s/a.csv -o %s/a.html"):format(paths, folder, folder), 0)
+  says(("sim %s20 --csv %s/b.csv"):format(RUN, folder), 0)
+  lu.assertEquals(read(folder .. "/a.csv"), read(folder .. "/b.csv"))
+  lu.assertStrContains(read(folder .. "/a.html"), "<svg")
+  local object = says("merge " .. paths .. " --json", 0)
+  lu.assertEquals((object:gsub('"rate".*', "")), (says("sim " .. RUN .. "20 --json", 0):gsub('"rate".*', "")))
+end
+
+-- An earlier part of the same command is gone on with; one of another is left alone.
+function TestParts.test_going_on()
+  local path = folder .. "/one.part"
+  says("sim " .. RUN .. "60 --shard 1/1 -o " .. path, 0, "60 games played")
+  local text = read(path)
+  local body = text:match "^(.*)end %x+\n$":gsub("\n[rnsf] [^\n]*", "\0", 60):gsub("%z+", "")
+  local rows = {}
+  for row in text:gmatch "\n([rnsf] [^\n]*)" do rows[#rows + 1] = row end
+  body = body:gsub("(\nsection 1 1 60)", "%1\n" .. table.concat(rows, "\n", 1, 25))
+  local sum = io.popen(("printf '%%s' '%s' | sha256sum"):format(body)):read "a":match "^%x+"
+  write(path, body .. "end " .. sum .. "\n")
+  says("merge " .. path, 1, "not played to its end: 25 of 60 games; the same command goes on")
+  says("sim " .. RUN .. "60 --shard 1/1 -o " .. path, 0, "35 games played")
+  lu.assertEquals((read(path):gsub("\nseconds.*", "")), (text:gsub("\nseconds.*", "")))
+  says("sim " .. RUN .. "60 --shard 1/1 -o " .. path, 0, " 0 games played")
+  says("sim " .. RUN .. "61 --shard 1/1 -o " .. path, 1, "is a part of something else")
+  lu.assertEquals((read(path):gsub("\nseconds.*", "")), (text:gsub("\nseconds.*", "")))
+end
+
+-- SIGTERM: what was played is there, the status is 75, the same command goes on; a part that was killed is played again.
+function TestParts.test_signals()
+  local path, out = folder .. "/one.part", folder .. "/out"
+  local line = ("%s sim tests/games/last_chip --seats 4 --seed 5 -n 50000000 -j 1 --shard 1/1000 -o %s"):format(
+    croupier.program, path)
+  local script = [[
+    %s >%s 2>&1 & pid=$!
+    until [ "$(cut -d' ' -f14 /proc/$pid/stat)" -gt 100 ] || ! kill -0 $pid; do sleep 0.05; done
+    kill -%s $pid; wait $pid; echo $?]]
+  local function ended_by(signal)
+    return io.popen(("exec 2>%s/shell\n%s"):format(folder, script:format(line, out, signal))):read "a"
+  end
+  lu.assertEquals(ended_by "KILL", "137\n")
+  lu.assertNil(io.open(path))
+  lu.assertEquals(ended_by "TERM", "75\n", read(out))
+  local first = tonumber(read(out):match "(%d+) games played")
+  lu.assertTrue(first > 0)
+  says("merge " .. path, 1, "of 1000 parts some are missing: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 989 more")
+  lu.assertEquals(ended_by "TERM", "75\n", read(out))
+  local rows = select(2, read(path):gsub("\nr ", ""))
+  lu.assertEquals(rows, first + tonumber(read(out):match "(%d+) games played"))
+end
+
+function TestParts.test_refused()
+  local paths = play_parts("sim " .. RUN .. "10", 3)
+  local three, two, one = paths:match "(%S+) (%S+) (%S+)"
+  says(("merge %s %s"):format(one, three), 1, "of 3 parts some are missing: 2")
+  says(("merge %s %s %s %s"):format(one, two, three, two), 1, "are both part 2 of 3")
+  for _, other in ipairs { RUN .. "11", "tests/games/last_chip --seats 4 --seed 6 -n 10",
+    "tests/games/last_chip --seats 3 --seed 5 -n 10", "tests/games/short_whist --seats 4 --seed 5 -n 10" } do
+    says("sim " .. other .. " --shard 2/3 -o " .. folder .. "/other.part", 0)
+    says(("merge %s %s %s"):format(one, folder .. "/other.part", three), 1, "are not of one run")
+    os.remove(folder .. "/other.part")
+  end
+  write(two, read(two):sub(1, -100))
+  says("merge " .. paths, 1, "cut or damaged")
+  write(two, "a letter\n")
+  says("merge " .. paths, 1, "not a part that croupier wrote")
+  says("merge " .. folder .. "/none.part", 1, "No such file")
+  says("merge", 2, "something is missing: expected `croupier merge PART")
+end
+
+function TestParts.test_wrong_input()
+  local out = " -o " .. folder .. "/x.part "
+  says("sim " .. RUN .. "9 --shard 4/3" .. out, 2, "--shard 4/3: expected a part and how many there are, like 3/64")
+  says("sim " .. RUN .. "9 --shard 0/3" .. out, 2, "like 3/64")
+  says("sim " .. RUN .. "9 --shard 1", 2, "like 3/64")
+  says("sim " .. RUN .. "9 --shard 1/3", 2, "needs the file of the part: -o PART")
+  says("sim tests/games/last_chip --shard 1/3" .. out, 2, "--shard needs --seed")
+  says("compare tests/games/last_chip tests/games/last_chip --until 5 --shard 1/3 --seed 1" .. out, 2,
+    "--until is not for a part: when to stop is told by all games together")
+  says("sim " .. RUN .. "9 --save " .. folder .. " --shard 1/3" .. out, 2, "--save is not for a part")
+  says("sim " .. RUN .. "9 --shard 1/3 -o " .. folder .. "/no/such/x", 1, "-o ")
+end
+
+-- --- those that people have ---
+
+function TestParts.test_slurm_tells_which_part()
+  local slurm = "env SLURM_ARRAY_TASK_ID=%d SLURM_ARRAY_TASK_MIN=4 SLURM_ARRAY_TASK_MAX=6 "
+  for id = 4, 6 do
+    local status, output = run(("sim %s40 -o %s/%d.part"):format(RUN, folder, id), slurm:format(id))
+    lu.assertEquals(status, 0, output)
+    lu.assertStrContains(output, ("part %d of 3"):format(id - 3))
+  end
+  lu.assertEquals(figures(says(("merge %s/*.part"):format(folder), 0)), figures(says("sim " .. RUN .. "40", 0)))
+end
+
+function TestParts.test_gnu_parallel()
+  if not os.execute "parallel --version 2>/dev/null | grep -q '^GNU parallel'" then return lu.skip "no GNU parallel" end
+  local line = "HOME=%s parallel --will-cite %s sim %s40 --shard {}/7 -o %s/{}.part ::: 1 2 3 4 5 6 7 >%s/log 2>&1"
+  line = line:format(folder, croupier.program, RUN, folder, folder)
+  lu.assertTrue(os.execute(ALONE .. line), read(folder .. "/log"))
+  lu.assertEquals(figures(says(("merge %s/*.part"):format(folder), 0)), figures(says("sim " .. RUN .. "40", 0)))
+end
