@@ -70,6 +70,17 @@ int card_read(const Faces *faces, const char *text, int length) {
   return face >= 0 ? face : find(faces, text, length, by_other_name);
 }
 
+int card_read_first(const Faces *faces, const char *text, int *length) {
+  int n = (int)strcspn(text, ","), face = card_read(faces, text, n);
+  while (face < 0 && n > 0) {
+    while (n > 0 && text[n - 1] != ' ') n--;
+    while (n > 0 && text[n - 1] == ' ') n--;
+    if (n > 0) face = card_read(faces, text, n);
+  }
+  *length = face < 0 ? (int)strcspn(text, " ,") : n;
+  return face;
+}
+
 /* ---- piles -------------------------------------------------------------- */
 
 void piles_free(Piles *p) {

@@ -20,8 +20,8 @@
 
 enum {
   FACES_MAX = 256,    /* faces of one table, all its deck kinds together */
-  FACE_NAME_MAX = 16, /* "Kh", with the closing zero */
-  FACE_SIGN_MAX = 24, /* the same with a sign for the suit */
+  FACE_NAME_MAX = 48, /* "Kh", with the closing zero */
+  FACE_SIGN_MAX = 48, /* the same with a sign for the suit */
   FACE_LONG_MAX = 48  /* "king of hearts" */
 };
 
@@ -44,6 +44,11 @@ int card_poker_code(const char *rank, const char *suit);
  * name or as a screen shows it, letter case ignored, "T" for "10", "10 of
  * spades" too. -1 when there is none. */
 int card_read(const Faces *faces, const char *text, int length);
+
+/* The first of several cards, apart by spaces or commas, at the beginning of
+ * `text`: as many of its words as name one. *length becomes theirs, or that of
+ * the first word where -1 says that there is none. */
+int card_read_first(const Faces *faces, const char *text, int *length);
 
 typedef uint16_t CardId;
 typedef uint64_t SeatMask; /* bit s: seat s; bit SEAT_GM: the game master */

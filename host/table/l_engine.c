@@ -142,9 +142,8 @@ static int e_place(lua_State *L) {
   void (*moved)(void *, CardId, int, int, SeatMask) = t->piles->moved;
   while (*names != 0) {
     while (*names == ' ' || *names == ',') names++;
-    int n = (int)strcspn(names, " ,");
+    int n, face = card_read_first(t->faces, names, &n);
     if (n == 0) break;
-    int face = card_read(t->faces, names, n);
     int card = face < 0 ? -1 : find_card(t, face, pile);
     if (card < 0) {
       lua_pushlstring(L, names, (size_t)n);

@@ -309,9 +309,8 @@ bool table_stack(Table *t, const char *names, char *err, size_t size) {
   t->stacked_count = 0;
   while (*names != 0) {
     while (*names == ' ' || *names == ',') names++;
-    int n = (int)strcspn(names, " ,"), c = 0;
+    int n, c = 0, face = card_read_first(t->faces, names, &n);
     if (n == 0) break;
-    int face = card_read(t->faces, names, n);
     while (c < t->piles->cards && (used[c] || t->piles->face[c] != face)) c++;
     if (face < 0 || c == t->piles->cards) {
       snprintf(err, size,

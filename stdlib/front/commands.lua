@@ -14,7 +14,7 @@ local commands = {}
 --- The names of all, in the order of `croupier help`.
 commands.names = {
   "list", "show", "play", "resume", "replay", "verify", "sim", "compare", "sweep", "merge", "new", "check", "sheet",
-  "stubs", "test", "run", "repl", "completion", "help",
+  "cards", "stubs", "test", "run", "repl", "completion", "help",
 }
 
 --- A command by its name, or nil.

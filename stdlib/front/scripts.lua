@@ -23,6 +23,16 @@ function scripts.text(path, most, pipes)
   return text or ""
 end
 
+--- Writes a page to the file that `--output` names, else to standard output. What is wrong ends the command.
+function scripts.write(page, path)
+  if not path then return io.write(page, "\n") end
+  local file, why = io.open(path, "w")
+  if not file then status.refuse("--output %s", why) end
+  local good = file:write(page, "\n")
+  good = file:close() and good
+  if not good then status.fail("%s: it could not be written", path) end
+end
+
 --- A world without a game; `config` has what world.open takes. What is wrong ends the command.
 function scripts.bare(config)
   local world, mistakes = require("host.world").open(config)

@@ -24,7 +24,9 @@ function status.refuse(format, ...) status.stop(status.usage, filled(format, ...
 function status.fail(format, ...) status.stop(status.failed, filled(format, ...)) end
 
 --- Is it the scripts that are wrong, or what was typed? A script's mistake begins with its file and line.
-function status.names_script(text) return text:match("^[^\n ]*%.lua:") ~= nil end
+function status.names_script(text)
+  return text:match("^[^\n ]*%.lua:") ~= nil or text:match("^[^\n ]*%.[ct]sv:") ~= nil
+end
 
 local function code_of(text) return status.names_script(text) and status.failed or status.usage end
 

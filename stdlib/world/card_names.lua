@@ -9,7 +9,6 @@
 local card_names = {}
 
 local WORDS = 64 -- of one line
-local SHORT = 15 -- bytes of a name that are kept and shown, of those that are longer
 
 local function add(map, text, face)
   text = text:lower()
@@ -57,7 +56,6 @@ local function words_of(b)
   for number, face in ipairs(b.faces) do
     local name = rawget(face, "name")
     add(w.own, name, number)
-    add(w.own, name:sub(1, SHORT), number)
     add_other_names(w, face, number)
     w.index[b.face_cards[number]] = number
   end

@@ -7,6 +7,7 @@
 local answers = require "world.answers"
 local bots = require "world.bots"
 local card_names = require "world.card_names"
+local kinds = require "world.kinds"
 local rules = require "world.rules"
 local screen = require "world.screen"
 local words = require "world.words"
@@ -100,10 +101,28 @@ local function add_speaking(b, lines, word, master)
   end
 end
 
+-- "Old Owl: forest, value 7, attack power 2, trap", and what stands on it.
+local function card_lines(b, lines, word)
+  local face = b.faces[card_names.find(b, word) or 0]
+  if not face then return end
+  local facts = {}
+  local function add(name, value) facts[#facts + 1] = value == nil and name or ("%s %s"):format(name, value) end
+  local kind
+  for _, deck in pairs(b.spec.decks) do
+    for _, own in ipairs(deck.kind.faces) do if own.name == face.name then kind = deck.kind end end
+  end
+  if rawget(face, "suit") and not face.long:find(" of ", 1, true) then add(face.suit) end
+  if rawget(face, "value") then add("value", face.value) end
+  for _, fact in ipairs(kinds.facts(kind, face)) do add(fact[1], fact[2]) end
+  lines[#lines + 1] = face.long .. (#facts > 0 and ": " .. table.concat(facts, ", ") or "")
+  if rawget(face, "text") then lines[#lines + 1] = face.text end
+end
+
 --- What a word of this game's screen means, in lines, none where it means nothing here; and the words there are.
 function console.explain(b, word, master)
   local name, lines = word:lower():gsub("^:", ""):gsub("[ -]", "_"), {}
   thing_lines(b, lines, name)
+  card_lines(b, lines, word)
   if b.spec.profile[name] then
     lines[#lines + 1] = ("%s: what a %s brings along; %s"):format(shown(name), b.spec.player,
       b.spec.profile[name].meaning)

@@ -7,6 +7,7 @@
 
 local words = require "world.words"
 local rules = require "world.rules"
+local spreadsheet = require "world.spreadsheet"
 
 local declare = {}
 
@@ -371,7 +372,7 @@ local function deck_kind(entry)
   return entry, {}
 end
 
-local DECK_FIELDS = { "copies", "jokers" }
+local DECK_FIELDS = { "copies", "jokers", "file" }
 local MOST_CARDS, MOST_FACES = 4096, 256 -- of a table
 
 -- What stands beside the kind: fields that are known, each a number or the name of a rule.
@@ -379,7 +380,7 @@ local function check_deck(name, options, complain)
   for _, key in ipairs(words.keys(options)) do
     local least = key == "copies" and 1 or key == "jokers" and 0
     local value = options[key]
-    if key ~= 1 and not least then
+    if key ~= 1 and key ~= "file" and not least then
       complain(name, ("`%s`: a deck has no `%s`%s"):format(name, tostring(key), words.suggest(key, DECK_FIELDS)))
     elseif least and type(value) ~= "string" and not (math.type(value) == "integer" and value >= least) then
       complain(name, ("`%s`: `%s`: expected a whole number from %d, or the name of a rule"):format(name, key, least))
@@ -404,7 +405,7 @@ local function deck_problem(spec, deck, used)
   used.faces = used.faces + #kind.faces
   if used.faces > MOST_FACES then return ("more than the %d faces that a table can have"):format(MOST_FACES) end
   local some, others = math.min(copies, MOST_CARDS + 1), math.min(jokers, MOST_CARDS + 1) -- no product overflows
-  used.cards = used.cards + some * (#kind.faces - #kind.jokers) + others
+  used.cards = used.cards + some * kind.size + others
   if used.cards <= MOST_CARDS then return nil end
   return ("copies = %d and jokers = %d make more than the %d cards that a table can have"):format(copies, jokers,
     MOST_CARDS)
@@ -422,7 +423,7 @@ end
 -- How many cards there are is settled when they are made: a rule that says it can't change during a game.
 local function settle_decks(spec, complain)
   for _, name in ipairs(words.keys(spec.decks)) do
-    for _, field in ipairs(DECK_FIELDS) do
+    for _, field in ipairs { "copies", "jokers" } do
       local rule = spec.decks[name][field]
       if type(rule) == "string" and not spec.rules[rule] then
         complain(name, ("`%s`: `%s` names a rule `%s` that is not there%s"):format(name, field, rule,
@@ -433,17 +434,39 @@ local function settle_decks(spec, complain)
   if #spec.mistakes == 0 then declare.check_decks(spec) end
 end
 
+local SHEET = "^[%w_][%w_./-]*%.[ct]sv$"
+
+-- The kind of a file in the game's folder; nil: what is wrong was said.
+local function sheet_kind(spec, name, wanted, file, complain)
+  if type(wanted) ~= "string" or not wanted:find(SHEET) then
+    return complain(name, ("`%s`: file = %s: expected a .csv or .tsv file in the game's folder, like \"cards.csv\"")
+      :format(name, rules.written(wanted)))
+  end
+  local key = file.game .. "/" .. wanted
+  local text, path = host.read(key)
+  if not text then return complain(name, ("`%s`: %s"):format(name, path)) end
+  local kind, mistakes = spreadsheet.read(key, path, text)
+  for _, mistake in ipairs(mistakes or {}) do spec.mistakes[#spec.mistakes + 1] = mistake end
+  return kind
+end
+
+-- The kind that an entry of `decks` names, and what it says besides; nil: what is wrong was said.
+local function find_kind(spec, name, entry, file, complain)
+  local kind, options = deck_kind(entry)
+  if options.file ~= nil then return sheet_kind(spec, name, options.file, file, complain), options end
+  if type(kind) == "string" then kind = declare.stock_kind(kind) end
+  if type(kind) == "table" and kind.is_kind then return kind, options end
+  complain(name, ("`%s`: expected the name of a deck kind, like \"standard\", or a kind { ... }%s"):format(name,
+    words.suggest(deck_kind(entry), { "standard" })))
+end
+
 -- decks: name of the pile -> { kind =, copies =, jokers = }
-local function add_decks(spec, decl, complain)
+local function add_decks(spec, decl, file, complain)
   local decks = decl.decks or { deck = decl.deck }
   spec.complain_of_deck = complain
   for _, name in ipairs(words.keys(decks)) do
-    local kind, options = deck_kind(decks[name])
-    if type(kind) == "string" then kind = declare.stock_kind(kind) end
-    if type(kind) ~= "table" or not kind.is_kind then
-      complain(name, ("`%s`: expected the name of a deck kind, like \"standard\", or a kind { ... }%s"):format(name,
-        words.suggest(deck_kind(decks[name]), { "standard" })))
-    else
+    local kind, options = find_kind(spec, name, decks[name], file, complain)
+    if kind then
       options = check_deck(name, options, complain)
       spec.decks[name] = { kind = kind, copies = options.copies or 1, jokers = options.jokers or 0 }
       spec.kind = spec.kind or kind
@@ -496,7 +519,7 @@ function declare.base(decl, file)
   spec.gm, spec.order, spec.check = decl.gm, decl.order or {}, decl.check
   spec.odds, spec.screen = decl.odds, decl.screen
   check_seats(spec, decl, complain)
-  add_decks(spec, decl, complain)
+  add_decks(spec, decl, file, complain)
   add_rules(spec, decl.rules, file.layer, complain)
   add_words(spec, decl.words, file.layer, complain)
   check_usual(spec, decl, complain)
@@ -596,11 +619,11 @@ local function house_steps(spec, house, file, complain)
 end
 
 -- Other seats, another deck: what is one of the deck's suits or ranks is one of the new deck's.
-local function change_frame(spec, house, complain)
+local function change_frame(spec, house, file, complain)
   if house.seats then check_seats(spec, house, complain) end
   if not (house.deck or house.decks) then return end
   spec.decks, spec.kind = {}, nil
-  add_decks(spec, house, complain)
+  add_decks(spec, house, file, complain)
   for _, rule in pairs(spec.rules) do rules.other_deck(rule, spec.kind) end
 end
 
@@ -618,7 +641,7 @@ local function lay(spec, house, file, complain)
     if KEYS[key] and not is_tree(house[key], key, complain) then return end
   end
   begin_layer(spec, file.layer, file, house)
-  change_frame(spec, house, complain)
+  change_frame(spec, house, file, complain)
   set_rules(spec, house, file, complain)
   if house.deck or house.decks then check_other_deck(spec, complain) end
   take_away(spec, house, "words")

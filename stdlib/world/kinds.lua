@@ -3,6 +3,8 @@
 -- name "Kh", long "king of hearts", symbol "K♥", rank, suit, value, index,
 -- and whatever fields the kind gives its suits, ranks and extras.
 
+local words = require "world.words"
+
 local kinds = {}
 
 --- The cards the game is played with: pile t.deck, face down. "standard" has 52 cards, clubs to spades, ace (1) to king
@@ -11,16 +13,18 @@ local kinds = {}
 --- Cards of one's own are a kind { }: suits, ranks and extras, each with fields that its cards carry. Several
 --- decks go under `decks`, a pile of that name for each.
 ---@topic A game's declaration: deck, decks, shoe, joker
----@field deck "standard", { "standard", copies = 2, jokers = 2 }, or a kind
+---@field deck "standard", { "standard", copies = 2, jokers = 2 }, a kind, or { file = "cards.csv" }: from a spreadsheet
 ---@field decks { deck = "standard", events = kind { ... } }
 ---@field copies how many decks are put together, or the name of a rule, which then can't change during a game
 ---@field jokers how many there are in all, red and black in turn: Jr and Jb, of rank "joker", no suit, value 0
 ---@example rules = { decks = { 2, "decks shuffled together", min = 1, max = 4 } },
 --- decks = { deck = { "standard", copies = "decks", jokers = 2 }, events = kind { name = "events",
 ---   extras = { { "storm", "St", disaster = true }, { "calm", "Ca" } } } }
----@see kind, card, pile:shuffle, t:gather
+---@see kind, spreadsheet, card, pile:shuffle, t:gather
 
 local RESERVED = { "same" }
+kinds.FACES = 256 -- of one kind
+local LONGEST = 47 -- bytes of a name: FACE_NAME_MAX in host/core/cards.h, less the closing zero
 
 local function fields_of(entry, face)
   for key, value in pairs(entry) do
@@ -72,12 +76,15 @@ local function check_faces(kind)
       error(("kind: two faces are called %q: give suits and ranks short names that differ"):format(face.name), 3)
     end
     seen[face.name] = true
+    if #face.name > LONGEST then
+      error(("kind: the name %q is longer than %d bytes: expected a short name"):format(face.name, LONGEST), 3)
+    end
     for _, word in ipairs(RESERVED) do
       if face[word] ~= nil then error(("kind: a card field can't be called %q"):format(word), 3) end
     end
   end
   if #kind.faces == 0 then error("kind: it has no cards: expected `suits` with `ranks`, or `extras`", 3) end
-  if #kind.faces > 256 then error("kind: a deck kind has at most 256 faces", 3) end
+  if #kind.faces > kinds.FACES then error(("kind: a deck kind has at most %d faces"):format(kinds.FACES), 3) end
 end
 
 --- A kind of deck of one's own: a card for each rank of each suit, then the extras, which have no suit. A suit, a rank
@@ -130,11 +137,27 @@ function kinds.kind(declaration)
   for i, joker in ipairs(entries(jokers, "joker")) do
     kind.jokers[i], kind.faces[#kind.faces + 1] = #kind.faces + 1, extra_face(joker)
   end
+  kind.size = #kind.faces - #kind.jokers
   check_faces(kind)
-  kind.suits, kind.ranks = {}, {}
-  for i, suit in ipairs(suits) do kind.suits[i] = suit[1] end
+  kind.suits, kind.ranks, kind.signs = {}, {}, {}
+  for i, suit in ipairs(suits) do kind.suits[i], kind.signs[suit[1]] = suit[1], suit.symbol end
   for i, rank in ipairs(ranks) do kind.ranks[i] = rank[1] end
   return kind
+end
+
+local KNOWN = { name = true, long = true, symbol = true, rank = true, suit = true, value = true, index = true,
+  color = true, text = true }
+
+--- The fields that a face carries besides those that every deck knows, as { name, value }, in the order of the
+--- spreadsheet's columns or of the alphabet; without false, tables and functions. Of true only the name.
+function kinds.facts(kind, face)
+  local list = {}
+  for _, name in ipairs(kind.fields or words.keys(face)) do
+    local value = rawget(face, name)
+    local plain = type(value) == "number" or type(value) == "string" or value == true
+    if plain and not KNOWN[name] then list[#list + 1] = { name:gsub("_", " "), value ~= true and value or nil } end
+  end
+  return list
 end
 
 return kinds

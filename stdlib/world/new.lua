@@ -8,6 +8,7 @@
 local words = require "world.words"
 local load = require "world.load"
 local rules = require "world.rules"
+local spreadsheet = require "world.spreadsheet"
 
 local new = {}
 
@@ -67,9 +68,12 @@ local DECKS = {
 DECKS.standard[3] = '{ "standard", copies = %d }'
 
 local function read_deck(text)
-  if DECKS[text] then return text end
+  if DECKS[text] or text:lower():find("%.[ct]sv$") then return text end
   local near = words.suggest(text, words.keys(DECKS))
-  if near == "" then near = ": expected standard, jokers (standard with two jokers) or own (cards you invent)" end
+  if near == "" then
+    near = ": expected standard, jokers (standard with two jokers), own (cards you invent) or a spreadsheet, "
+      .. "like cards.csv"
+  end
   return nil, ("no deck `%s`%s"):format(text, near)
 end
 
@@ -180,11 +184,11 @@ $OWNreturn game {
     for seat in t:seats() do
       seat.shown:put(cards[seat])
       t:say("%s plays %s.", seat, cards[seat])
-    end
+$TEXT    end
   end,
 
   -- A step of its own for what somebody may want otherwise.
-  worth = function(_, card) return card.value end,
+$REMARK  worth = function(_, card) return $WORTH end,
 
   showdown = function(t)
     local best = t:best_seats(function(seat) return t:worth(seat.shown:top()) end)
@@ -291,27 +295,76 @@ end
 
 -- --- games ---
 
-local function deck_text(deck, high)
-  local entry = DECKS[deck]
+local function deck_text(entry, high)
   local copies = (3 * high + entry[1] - 1) // entry[1]
   return copies == 1 and entry[2] or entry[3]:format(copies)
 end
 
+-- The deck of a spreadsheet as an entry of DECKS.
+local function sheet_entry(kind, file)
+  return { kind.size, ('{ file = "%s" }'):format(file), ('{ file = "%s", copies = %%d }'):format(file) }
+end
+
+-- What a card of a spreadsheet is worth: the first column of numbers, `value` before all others, else its place.
+local function sheet_worth(kind)
+  local best, some
+  for _, name in ipairs(kind.fields) do
+    local numbers, all = false, true
+    for _, face in ipairs(kind.faces) do
+      numbers = numbers or type(face[name]) == "number"
+      all = all and face[name] ~= nil
+    end
+    if numbers and (not best or name == "value") then best, some = name, not all end
+  end
+  if not best then return "card.index" end
+  return "card." .. best .. (some and " or 0" or "")
+end
+
+local function sheet_values(values, kind)
+  local own = {}
+  for i, name in ipairs(kind.fields) do own[i] = "card." .. name end
+  values.WORTH = sheet_worth(kind)
+  values.REMARK = "  -- The columns of the spreadsheet:\n" .. words.listed(own, 110):gsub("%f[^%z\n]", "  --") .. "\n"
+  for _, name in ipairs(kind.fields) do
+    if name == "text" then values.TEXT = '      if cards[seat].text then t:say("  %s", cards[seat].text) end\n' end
+  end
+end
+
+local SHEET = "cards"
+
+-- The file of the cards: { path =, text = }, and its kind; nil, nil and the mistakes as lines where they are none.
+local function read_sheet(deck, text)
+  local file = SHEET .. deck:lower():match("%.%w+$")
+  local kind, mistakes = spreadsheet.read(file, deck, text)
+  if not kind then return nil, nil, load.lines(mistakes) end
+  return { path = file, text = text }, kind
+end
+
+--- What is wrong with a spreadsheet of cards, as lines; nil when nothing is.
+function new.wrong_sheet(deck, text) return select(3, read_sheet(deck, text)) end
+
 local function game_values(given, name, title)
   local seats = read_seats(given.seats)
   local values = { GAME = given.game, TITLE = title, QUOTED = written(title), PLAYER = given.player,
-    LOW = tostring(seats[1]), HIGH = tostring(seats[2]), DECK = deck_text(given.deck, seats[2]),
-    CLASS = class_of(name), FOLDER = given.folder }
+    LOW = tostring(seats[1]), HIGH = tostring(seats[2]), CLASS = class_of(name), FOLDER = given.folder,
+    WORTH = "card.value", REMARK = "", TEXT = "" }
+  local file, kind
+  if given.sheet then
+    file, kind = read_sheet(given.deck, given.sheet)
+    sheet_values(values, kind)
+  end
+  values.DECK = deck_text(file and sheet_entry(kind, file.path) or DECKS[given.deck], seats[2])
   values.OWN = given.deck == "own" and fill(OWN, values) or ""
-  return values
+  return values, file
 end
 
---- The files of a new game. given: name, title (may be ""), seats, deck, player, folder, and `game`, how it is called.
+--- The files of a new game. given: name, title (may be ""), seats, deck, player, folder, `game`, how it is called, and
+--- `sheet`, the text of the file where the deck is a spreadsheet.
 function new.game(given)
   local title = given.title ~= "" and given.title or title_of(given.name)
-  local values = game_values(given, given.name, title)
+  local values, file = game_values(given, given.name, title)
   return { { path = "game.lua", text = fill(GAME, values) }, { path = "bots.lua", text = fill(BOTS, values) },
-    { path = "test.lua", text = fill(GAME_TEST, values) } }
+    { path = "test.lua", text = fill(GAME_TEST, values) }, file }
 end
 
 --- Why there can be no new game of this name; nil when there can.

@@ -95,7 +95,7 @@ end
 -- --- cards and piles ---
 
 local function add_deck(b, deck)
-  local first, size = #b.faces, 0
+  local first, size, counts = #b.faces, 0, deck.kind.counts
   for _, face in ipairs(deck.kind.faces) do b.faces[#b.faces + 1] = copy(face) end
   local function add(index)
     b.card_faces[#b.card_faces + 1] = first + index
@@ -103,7 +103,9 @@ local function add_deck(b, deck)
   end
   local jokers = deck.kind.jokers
   for _ = 1, declare.deck_count(b.spec, deck.copies) do
-    for index = 1, #deck.kind.faces - #jokers do add(index) end
+    for index = 1, #deck.kind.faces - #jokers do
+      for _ = 1, counts and counts[index] or 1 do add(index) end
+    end
   end
   for i = 1, declare.deck_count(b.spec, deck.jokers) do add(jokers[(i - 1) % #jokers + 1]) end
   b.deck_sizes[#b.deck_sizes + 1] = size

@@ -36,9 +36,28 @@ static void check_names(const Faces *faces) {
 /* A zero byte ends a name, and so the comparison; what is behind the name in
  * memory, here the sign's "h", is none of it. */
 static void check_zero_bytes(const Faces *faces) {
-  char text[] = "Kh\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0 of hearts";
+  char text[FACE_NAME_MAX + 1 + sizeof " of hearts"] = "Kh";
+  memcpy(text + FACE_NAME_MAX + 1, " of hearts", sizeof " of hearts");
   CHECK_INT(card_read(faces, text, (int)sizeof text - 1), -1);
   CHECK_INT(card_read(faces, "Kh\0", 3), -1);
+}
+
+static void check_first(const Faces *faces, const char *text, int face,
+                        int length) {
+  int n = -1;
+  CHECK_INT(card_read_first(faces, text, &n), face);
+  CHECK_INT(n, length);
+}
+
+/* As many words as name a card, up to a comma. */
+static void check_lists(const Faces *faces) {
+  check_first(faces, "Kh 10s", 0, 2);
+  check_first(faces, "king of hearts joker", 0, 14);
+  check_first(faces, "10 of  spades", -1, 2);
+  check_first(faces, "ten of spades,Kh", 1, 13);
+  check_first(faces, "K,h", -1, 1);
+  check_first(faces, "queen joker", -1, 5);
+  check_first(faces, "", -1, 0);
 }
 
 static void check_codes(void) {
@@ -55,6 +74,7 @@ int main(void) {
   add_face(&faces, "Jk", "", "joker");
   check_names(&faces);
   check_zero_bytes(&faces);
+  check_lists(&faces);
   check_codes();
   return check_done("cards");
 }

@@ -116,7 +116,8 @@ function TestNew.test_values_that_will_not_do()
     "`6-2` is no number of seats: expected a number or a range from 1 to 32, like 4 or 2-6")
   refuses("new game a --deck standart", "no deck `standart`, did you mean `standard`?")
   refuses("new game a --deck tarot",
-    "no deck `tarot`: expected standard, jokers (standard with two jokers) or own (cards you invent)")
+    "no deck `tarot`: expected standard, jokers (standard with two jokers), own (cards you invent) or a spreadsheet, "
+      .. "like cards.csv")
   refuses("new game a --player 'sea dog'", "`sea dog`: expected one word in small letters for a player, like `angler`")
   refuses("new game a --title " .. ("a"):rep(61), "expected a line of at most 60 bytes")
   refuses("new game a --set goal=3", "--set is for a new variant")

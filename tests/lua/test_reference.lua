@@ -145,11 +145,13 @@ function run.step(code)
 end
 
 function run.declaration(code)
-  local rest = ""
+  local rest, sheet = "", {}
+  for row in code:gmatch("\n%-%-   ([^\n]*)") do sheet[#sheet + 1] = row end
+  write("sample/cards.csv", table.concat(sheet, "\n"))
   if not code:find("%f[%w]title =") then rest = 'title = "Example",' end
   if not code:find("%f[%w]order =") then rest = rest .. 'order = { "over" },' end
   if not code:find("%f[%w]over =") then rest = rest .. "over = function(t) t:finish() end," end
-  local text = 'local betting = require "betting"\nreturn game { %s,\n%s }'
+  local text = 'local betting = require "betting"\nreturn game { %s\n, %s }'
   write("sample/game.lua", text:format(code:gsub(",%s*$", ""), rest))
   return played("sample")
 end

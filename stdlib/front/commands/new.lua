@@ -26,7 +26,7 @@ terminal. Nothing is ever overwritten.]],
   options = {
     { "title", letter = "t", value = "TEXT", help = "what it is called at the table" },
     { "seats", letter = "s", value = "SEATS", help = "of a game: 4, or 2-6" },
-    { "deck", letter = "d", value = "DECK", help = "of a game: standard, jokers, or own cards" },
+    { "deck", letter = "d", value = "DECK", help = "of a game: standard, jokers, own cards, or a file like cards.csv" },
     { "player", value = "WORD", help = "of a game: what a player is called" },
     { "line", value = "TEXT", help = "of a variant: what is different, in a line" },
     { "set", value = "RULE=VALUE", help = "of a variant: a rule and its new value" },
@@ -136,6 +136,18 @@ local function folder_above()
   return first or not (here and here.kind == "folder") and own_folder() or "games"
 end
 
+local SHEET_MOST = 64 << 10 -- bytes, as of any script
+
+-- The text of the spreadsheet that a deck names; nil where it names none.
+local function take_sheet(making, deck)
+  if not deck:find("%.%w+$") then return nil end
+  local text, problem = scripts.text(deck, SHEET_MOST)
+  if not text then status.refuse("--deck %s", problem) end
+  local wrong = making.world:call("world.new", "wrong_sheet", deck, text)
+  if wrong then status.fail(wrong) end
+  return text
+end
+
 local function make_game(making, word)
   local name = word:match("[^/]*$")
   local objection = making.world:call("world.new", "no_game", name)
@@ -145,13 +157,13 @@ local function make_game(making, word)
   if files.stat(folder) then
     status.refuse("%s is there already, and nothing is ever overwritten: expected another name", folder)
   end
-  local list = making.world:call("world.new", "game", {
-    name = name, game = game, folder = folder,
-    title = making:take("title", "What is it called at the table?", ""),
-    seats = making:take("seats", "For how many players?", "2-6"),
-    deck = making:take("deck", "Which deck: standard, jokers, or own cards?", "standard"),
-    player = making:take("player", "What is a player called?", "player"),
-  })
+  local title = making:take("title", "What is it called at the table?", "")
+  local seats = making:take("seats", "For how many players?", "2-6")
+  local deck = making:take("deck", "Which deck: standard, jokers, own cards, or a spreadsheet like cards.csv?",
+    "standard")
+  local list = making.world:call("world.new", "game", { name = name, game = game, folder = folder, title = title,
+    seats = seats, deck = deck, sheet = take_sheet(making, deck),
+    player = making:take("player", "What is a player called?", "player") })
   local made, path, why = make_files(folder, list)
   if not made then
     status.fail("%s: %s; say where it can be made: `croupier new game ~/%s`", path, why, name)

@@ -64,15 +64,6 @@ local function simulate(setup, games)
   return figures_of(tally), outcome
 end
 
-local function write(page, path)
-  if not path then return io.write(page, "\n") end
-  local file, why = io.open(path, "w")
-  if not file then status.refuse("--output %s", why) end
-  local good = file:write(page, "\n")
-  good = file:close() and good
-  if not good then status.fail("%s: it could not be written", path) end
-end
-
 function sheet.run(given)
   local games = given:number("games", 0, 10000000, 300)
   local seating, scripts = require "seating", require "scripts"
@@ -83,7 +74,7 @@ function sheet.run(given)
   local world, game, variants = scripts.open(given.rest[1], given:value("stdlib"))
   local page, mistakes = world:call("world.sheet", "page", game, variants, setup.sets, figures, given:value("html"))
   if not page then status.mistakes(mistakes) end
-  write(page, given:value("output"))
+  scripts.write(page, given:value("output"))
   if not outcome or not outcome.failure then return status.done end
   status.fail("game %d failed: %s", outcome.failed_row - 1, outcome.failure)
 end

@@ -1,0 +1,40 @@
+-- croupier cards: the cards of a game, to print and cut out.
+
+local options = require "options"
+local status = require "status"
+
+local cards = {
+  name = "cards",
+  summary = "the cards of a game, to print and cut out",
+  usage = [[
+GAME[+VARIANT...] -o FILE.html [options]
+
+Writes a page of HTML that a browser prints: the faces nine to a sheet
+with marks to cut along, each sheet followed by its backs. It fits A4 and
+letter paper, at 100%, without margins; to print both sides of a sheet,
+turn it over the long edge.]],
+  words = { 1, 1 },
+  completes = "games",
+  options = {
+    { "faces", help = "only the faces, without backs" },
+    { "thumbnails", help = "each card once, small, and how many of it there are" },
+    { "output", letter = "o", value = "FILE", help = "write it there" },
+    options.set, options.stdlib,
+  },
+}
+
+function cards.run(given)
+  if given:value("faces") and given:value("thumbnails") then
+    status.refuse "--faces and --thumbnails don't go together"
+  end
+  local what = given:value("thumbnails") and "thumbnails" or given:value("faces") and "faces" or "sheets"
+  local scripts = require "scripts"
+  local world, game, variants = scripts.open(given.rest[1], given:value("stdlib"))
+  local page, why = world:call("world.print_cards", "page", game, variants, given:all("set"), what)
+  if not page then status.mistakes(why) end
+  scripts.write(page, given:value("output"))
+  if #why > 0 then status.complain(table.concat(why, "\n")) end
+  return status.done
+end
+
+return cards

@@ -1,0 +1,267 @@
+-- Cards to print: the decks of a game as a page of HTML, faces and backs nine to a sheet, or each face once, small.
+--
+-- The cards are 63 by 88 mm. A sheet of three by three is 189 by 264 mm, which fits A4 and letter paper both, so that
+-- nothing of the paper is asked: the grid is centred between left and right and begins 7.7 mm below the top edge. The
+-- backs of a sheet follow it with left and right exchanged, for paper that is turned over its long edge.
+--
+-- All lengths are multiples of --u, a millimetre or half of one for small cards. The size of a text is settled here, from
+-- widths that no common font passes: a page with no script in it prints the same everywhere.
+
+local declare = require "world.declare"
+local kinds = require "world.kinds"
+local words = require "world.words"
+local open = require "world.open"
+
+local M = {}
+
+local COLUMNS, PER_SHEET = 3, 9
+local WIDE = 54 -- mm between left and right edge of what stands on a card
+local ROOM = 62 -- mm for text, sign and facts below the name
+local SIZES = { 4.2, 3.8, 3.5, 3.2, 2.9, 2.6, 2.4, 2.2, 2.05, 1.9 } -- mm of a text's letters; the last are 5.4 points
+local LINE = 1.25 -- of a letter's size, from line to line
+local SIGN, FACT = 13, 3.6 -- mm that a sign above a text and a line of facts take
+local SIGNS = { "●", "▲", "■", "◆", "★", "✚", "⬟", "⬢" } -- of suits that have none
+local COLORS = { "#1b5e9e", "#b3261e", "#2e7d32", "#7b4fa3", "#9a5b00", "#00707a", "#8a1c5c", "#3f4a54" }
+local NAMED = { red = "#c0182b", black = "#16181c" }
+local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
+
+local function escaped(text) return (tostring(text):gsub('[&<>"]', ENTITIES):gsub("\n", "<br>")) end
+
+-- --- fitting ---
+
+-- How many letters' sizes wide: half of one, capitals and wide ones more, the scripts of East Asia a whole one.
+local function width(text)
+  local sum = 0
+  for _, code in utf8.codes(text) do
+    if code >= 0x1100 then sum = sum + 1
+    elseif code >= 65 and code <= 90 or code == 109 or code == 119 then sum = sum + 0.78
+    else sum = sum + 0.54 end
+  end
+  return sum
+end
+
+-- How many lines a text takes where `room` letters' sizes are in one.
+local function lines_of(text, room)
+  local lines = 0
+  for paragraph in (text .. "\n"):gmatch("(.-)\n") do
+    local used = 0
+    lines = lines + 1
+    for word in paragraph:gmatch("%S+") do
+      local long = width(word)
+      if used > 0 and used + 0.3 + long > room then lines, used = lines + 1, 0 end
+      lines = lines + math.max(0, math.ceil(long / room) - 1) -- broken where it is longer than a line
+      used = (used > 0 and used + 0.3 or 0) + math.min(long, room)
+    end
+  end
+  return lines
+end
+
+-- The largest size at which a text fits; the smallest, and false, where none does.
+local function fitted(text, wide, high)
+  for _, size in ipairs(SIZES) do
+    if lines_of(text, wide / size) * size * LINE <= high then return size, true end
+  end
+  return SIZES[#SIZES], false
+end
+
+-- --- what stands on a card ---
+
+local function spoken(name) return (name:gsub("_", " "):gsub("^%l", string.upper)) end
+
+local function number(value) return math.type(value) == "float" and ("%.14g"):format(value) or tostring(value) end
+
+-- "Attack power 2", "Trap": what a card has besides, a line each.
+local function facts_of(kind, face)
+  local list = kinds.facts(kind, face)
+  for i, fact in ipairs(list) do
+    local value = fact[2] ~= nil and (" <b>%s</b>"):format(escaped(number(fact[2]))) or ""
+    list[i] = escaped(spoken(fact[1])) .. value
+  end
+  return list
+end
+
+local function place_in(list, value)
+  for i, one in ipairs(list) do if one == value then return i end end
+end
+
+local function color_of(kind, face)
+  local color = tostring(face.color or "")
+  if NAMED[color] then return NAMED[color] end
+  if color:find("^%a+$") or color:find("^#%x+$") then return color end
+  local place = place_in(kind.suits, face.suit)
+  return place and COLORS[(place - 1) % #COLORS + 1] or NAMED.black
+end
+
+local function sign_of(kind, face)
+  if not face.suit then return "" end
+  return kind.signs[face.suit] or SIGNS[((place_in(kind.suits, face.suit) or 1) - 1) % #SIGNS + 1]
+end
+
+local function sized(class, text, size, tag)
+  return ("<%s class=%q style=\"font-size:calc(%g*var(--u))\">%s</%s>"):format(tag, class, size, escaped(text), tag)
+end
+
+-- A card of a suit and a rank and nothing else, as in a standard deck: corners, and the sign large.
+local function plain_face(face, sign)
+  local corner = ("%s<br>%s"):format(escaped(face.rank), escaped(sign))
+  return ("<div class=\"corner\">%s</div><div class=\"large\">%s</div><div class=\"long\">%s</div>"
+    .. "<div class=\"corner turned\">%s</div>"):format(corner, escaped(sign), escaped(face.long), corner)
+end
+
+-- A card with a name: the name, rank or value beside it, its sign, its text, its facts.
+local function named_face(face, sign, facts, complain)
+  local corner = face.rank ~= face.name and face.rank ~= face.long and face.rank or face.value or ""
+  local text = type(face.text) == "string" and face.text or ""
+  local suit = face.suit and 1 or 0
+  local high = ROOM - (sign ~= "" and SIGN or 0) - FACT * (#facts + suit)
+  local size, fits = fitted(text, WIDE, high)
+  if not fits then complain(("%s: its text is too long for a card"):format(face.long)) end
+  corner = number(corner)
+  local title = fitted(face.long, WIDE - 3 * width(corner) * 2 - 2, 10)
+  local parts = { "<div class=\"head\">", sized("name", face.long, title, "b"), "<b class=\"rank\">", escaped(corner),
+    "</b></div><div class=\"body\">" }
+  if sign ~= "" then
+    parts[#parts + 1] = ("<div class=%q>%s</div>"):format(text == "" and "large" or "sign", escaped(sign))
+  end
+  if text ~= "" then parts[#parts + 1] = sized("text", text, size, "div") end
+  parts[#parts + 1] = "</div><div class=\"facts\">"
+  if face.suit then parts[#parts + 1] = ("<div>%s %s</div>"):format(escaped(sign), escaped(face.suit)) end
+  for _, fact in ipairs(facts) do parts[#parts + 1] = "<div>" .. fact .. "</div>" end
+  parts[#parts + 1] = "</div>"
+  return table.concat(parts)
+end
+
+local function card_html(kind, face, complain)
+  local sign, facts = sign_of(kind, face), facts_of(kind, face)
+  local bare = face.suit and face.rank and not face.text and #facts == 0
+    and face.long:sub(-#face.suit - 4) == " of " .. face.suit
+  return ("<div class=\"card face\" style=\"color:%s\">%s</div>"):format(color_of(kind, face),
+    bare and plain_face(face, sign) or named_face(face, sign, facts, complain))
+end
+
+-- --- the decks ---
+
+-- The faces of a deck as { html =, count = }.
+local function cards_of(spec, deck, complain)
+  local kind, list = deck.kind, {}
+  local copies, jokers = declare.deck_count(spec, deck.copies), declare.deck_count(spec, deck.jokers)
+  local suited = #kind.faces - #kind.jokers -- the jokers come last
+  for i, face in ipairs(kind.faces) do
+    local count = copies * (kind.counts and kind.counts[i] or 1)
+    if i > suited then count = (jokers + #kind.jokers - (i - suited)) // #kind.jokers end
+    if count > 0 then list[#list + 1] = { html = card_html(kind, face, complain), count = count } end
+  end
+  return list
+end
+
+local function back_html(spec, name, color)
+  local what = name ~= "deck" and "<br>" .. escaped(spoken(name)) or ""
+  return ("<div class=\"card back\" style=\"color:%s\"><div>%s%s</div></div>"):format(color, escaped(spec.title), what)
+end
+
+-- --- sheets ---
+
+local MARKS
+do
+  local parts = {}
+  for i = 0, COLUMNS do
+    local x, y = 63 * i, 88 * i
+    parts[#parts + 1] = ("M%d -5v4M%d 265v4M-5 %dh4M190 %dh4"):format(x, x, y, y)
+  end
+  MARKS = ("<svg class=\"marks\" viewBox=\"-5 -5 199 274\"><path d=%q/></svg>"):format(table.concat(parts))
+end
+
+local function sheet_html(cells) return "<section>" .. MARKS .. table.concat(cells, "\n") .. "</section>" end
+
+-- The place of a card on the back of its sheet: left and right exchanged.
+local function mirrored(place)
+  local column = (place - 1) % COLUMNS
+  return place - column + COLUMNS - 1 - column
+end
+
+local function add_sheets(parts, list, back)
+  local cells, backs = {}, {}
+  local function finish()
+    if #cells == 0 then return end
+    parts[#parts + 1] = sheet_html(cells)
+    if back then parts[#parts + 1] = sheet_html(backs) end
+    cells, backs = {}, {}
+  end
+  for _, card in ipairs(list) do
+    for _ = 1, card.count do
+      cells[#cells + 1] = card.html
+      if #backs == 0 then for i = 1, PER_SHEET do backs[i] = "<div class=\"card\"></div>" end end
+      backs[mirrored(#cells)] = back
+      if #cells == PER_SHEET then finish() end
+    end
+  end
+  finish()
+end
+
+local function add_thumbnails(parts, list)
+  parts[#parts + 1] = "<main>"
+  for _, card in ipairs(list) do
+    parts[#parts + 1] = ("<figure>%s<figcaption>%s</figcaption></figure>"):format(card.html,
+      card.count > 1 and "× " .. card.count or "")
+  end
+  parts[#parts + 1] = "</main>"
+end
+
+local STYLE = [[
+:root { --u: 1mm; }
+@page { margin: 0; }
+* { box-sizing: border-box; margin: 0; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+body { font-family: "DejaVu Sans", "Segoe UI", "Helvetica Neue", Arial, sans-serif; background: #fff; }
+section { position: relative; display: grid; grid-template-columns: repeat(3, 63mm); grid-auto-rows: 88mm;
+  width: 189mm; height: 264mm; margin: 7.7mm auto 0; break-after: page; break-inside: avoid; }
+section:last-of-type { break-after: auto; }
+.marks { position: absolute; left: -5mm; top: -5mm; width: 199mm; height: 274mm; }
+.marks path { stroke: #444; stroke-width: 0.15; fill: none; }
+.card { position: relative; width: calc(63*var(--u)); height: calc(88*var(--u)); padding: calc(4.5*var(--u));
+  overflow: hidden; display: flex; flex-direction: column; line-height: 1.25; }
+.face, .back { outline: 0.1mm solid #bbb; outline-offset: -0.05mm; }
+.head { display: flex; min-height: calc(11*var(--u)); flex: none; }
+.name { flex: 1; overflow-wrap: anywhere; }
+.rank { font-size: calc(6*var(--u)); line-height: 1; }
+.body { flex: 1; min-height: 0; display: flex; flex-direction: column; justify-content: center; align-items: center; }
+.text { width: 100%; color: #16181c; overflow-wrap: anywhere; }
+.sign { font-size: calc(9*var(--u)); height: calc(13*var(--u)); line-height: 1.2; }
+.large { font-size: calc(26*var(--u)); line-height: 1; margin: auto; }
+.long { font-size: calc(2.6*var(--u)); text-align: center; position: absolute; left: 0; right: 0;
+  bottom: calc(6*var(--u)); }
+.facts { flex: none; font-size: calc(2.6*var(--u)); line-height: calc(3.6*var(--u)); color: #444; }
+.facts div { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.corner { position: absolute; left: calc(3*var(--u)); top: calc(4*var(--u)); min-width: calc(8*var(--u));
+  text-align: center;
+  font-size: calc(6.5*var(--u)); line-height: 1; font-weight: bold; }
+.turned { left: auto; top: auto; right: calc(3*var(--u)); bottom: calc(4*var(--u)); transform: rotate(180deg); }
+.back { padding: calc(4*var(--u)); }
+.back div { flex: 1; display: flex; align-items: center; justify-content: center; text-align: center; font-weight: bold;
+  font-size: calc(5*var(--u)); border: calc(1*var(--u)) double; overflow-wrap: anywhere; padding: calc(6*var(--u));
+  background: repeating-linear-gradient(45deg, #0000 0 calc(2*var(--u)), #0001 calc(2*var(--u)) calc(3*var(--u))); }
+main { --u: 0.5mm; display: flex; flex-wrap: wrap; gap: 2mm; width: 209mm; margin: 0 auto; padding: 8mm 5mm; }
+main + main { break-before: page; }
+figure { break-inside: avoid; } figcaption { font-size: 2.8mm; text-align: center; height: 4mm; }
+@media screen { section { margin-bottom: 12mm; } }]]
+
+local HEAD = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s</title>\n<style>\n%s\n"
+  .. "</style>\n</head>\n<body>"
+
+--- The cards of a game as a page, and a list of sentences about what doesn't fit; or nil and the mistakes as lines.
+--- what: "sheets", "faces" (sheets without backs) or "thumbnails".
+function M.page(name, variants, sets, what)
+  local spec, problem = open.spec(name, variants, sets)
+  if not spec then return nil, problem end
+  local parts, mistakes = { HEAD:format(escaped(spec.title), STYLE) }, {}
+  local function complain(sentence) mistakes[#mistakes + 1] = sentence end
+  for i, deck in ipairs(words.keys(spec.decks)) do
+    local list = cards_of(spec, spec.decks[deck], complain)
+    if what == "thumbnails" then add_thumbnails(parts, list)
+    else add_sheets(parts, list, what == "sheets" and back_html(spec, deck, COLORS[(i - 1) % #COLORS + 1]) or nil) end
+  end
+  if #parts == 1 then return nil, ("%s has no deck: there is nothing to print"):format(spec.title) end
+  parts[#parts + 1] = "</body>\n</html>"
+  return table.concat(parts, "\n"), mistakes
+end
+
+return M
