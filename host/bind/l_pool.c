@@ -14,7 +14,7 @@
  t.bank:pay(100, seat.chips) --> 100
  @see pools, mint, betting */
 
-enum { POOL_NAME = 2 }; /* user value */
+enum { POOL_NAME = 2 }; /* user value, where piles have theirs */
 
 static PoolHandle *test_pool(lua_State *L, int i) {
   return bind_test(L, i, TAG_POOL);

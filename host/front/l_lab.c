@@ -175,11 +175,11 @@ static void note_failure(Lab *lab, uint64_t row, const char *text) {
 }
 
 /* Place and score of each seat. */
-static LabEnd read_standings(const Table *t, double *seats) {
+static LabEnd read_standings(const Table *t, int players, double *seats) {
   const Standings *s = &t->standings;
   for (int i = 0; s->result && i < s->rows; i++) {
     const Standing *row = &s->row[i];
-    if (row->seat >= t->seats) continue; /* the GM */
+    if (row->seat >= players) continue; /* the GM, or who came later */
     seats[2 * row->seat] = row->place;
     seats[2 * row->seat + 1] = row->scored ? row->score.x : 0;
   }
@@ -214,14 +214,14 @@ static void record(Worker *w, TableStop stop, uint64_t row) {
   double *out = lab->row + row * (uint64_t)lab->width;
   if (stop == TABLE_QUESTION && stopped(w)) return;
   if (stop == TABLE_FINISHED && is_whole(t)) {
-    end = read_standings(t, out + 1);
+    end = read_standings(t, w->table->world.players, out + 1);
   } else if (stop != TABLE_QUESTION) {
     if (stop == TABLE_FINISHED) table_fail(t);
     end = FAILED;
     note_failure(lab, row, table_message(t));
   }
   out[0] = (double)t->questions;
-  read_measures(t, w->table, out + 1 + 2 * t->seats);
+  read_measures(t, w->table, out + 1 + 2 * w->table->world.players);
   atomic_store_explicit(&lab->end[row], (unsigned char)end,
                         memory_order_release);
   atomic_fetch_add_explicit(&lab->done, 1, memory_order_relaxed);
@@ -391,6 +391,8 @@ static void read_table(lua_State *F, LabTable *of) {
     snprintf(of->answerer[i], NAME_ROOM, "%s", luaL_optstring(F, -1, "random"));
     lua_pop(F, 1);
   }
+  for (int i = of->world.players + 1; i < PLAYERS_MAX; i++) /* who joins */
+    memcpy(of->answerer[i], of->answerer[i - of->world.players], NAME_ROOM);
   lua_getfield(F, at, "measures");
   for (; of->measures < MEASURES_MAX; of->measures++) {
     if (lua_geti(F, -1, of->measures + 1) == LUA_TNIL) break;

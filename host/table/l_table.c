@@ -156,6 +156,14 @@ static int make_pool(lua_State *L) {
   return 2;
 }
 
+/* host.rename(pile or pool, label) */
+static int l_rename(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TUSERDATA);
+  luaL_checkstring(L, 2);
+  lua_setiuservalue(L, 1, PILE_LABEL); /* a pool's name stands there too */
+  return 0;
+}
+
 /* host.set_pool(block, index, amount) */
 static int set_pool(lua_State *L) {
   Table *t = l_table_check(L, 1);
@@ -479,6 +487,7 @@ void l_table_open(lua_State *L) {
                                           {"table", make_table},
                                           {"pile", make_pile},
                                           {"pool", make_pool},
+                                          {"rename", l_rename},
                                           {"set_pool", set_pool},
                                           {"wire", wire},
                                           {"verbs", l_verbs},

@@ -263,10 +263,11 @@ static void write_host(Writer *w) {
   }
 }
 
-static void write_rules(Writer *w) {
+/* Rules, and who sits at the table. */
+static void write_kept(Writer *w) {
   lua_State *L = w->t->L;
   lua_rawgeti(L, LUA_REGISTRYINDEX, w->t->ref.hooks);
-  lua_getfield(L, -1, "rule_values");
+  lua_getfield(L, -1, "kept");
   w->where = "a rule";
   write_value(w, lua_gettop(L));
   lua_pop(L, 2);
@@ -279,7 +280,7 @@ static int take_protected(lua_State *L) {
   if (w->out != NULL) {
     write_host(w);
     write_piles(w);
-    write_rules(w);
+    write_kept(w);
   }
   each_owner(w->t, write_state, w);
   return 0;
@@ -528,11 +529,11 @@ static void read_host(Reader *r) {
   }
 }
 
-/* Values of rules that still exist; the contract's Lua half takes them. */
-static void read_rules(Reader *r) {
+/* The contract's Lua half takes what it still knows. */
+static void read_kept(Reader *r) {
   lua_State *L = r->t->L;
   lua_rawgeti(L, LUA_REGISTRYINDEX, r->t->ref.hooks);
-  lua_getfield(L, -1, "restore_rules");
+  lua_getfield(L, -1, "restore_kept");
   read_value(r, get_tag(r));
   lua_call(L, 1, 0);
   lua_pop(L, 1);
@@ -544,7 +545,7 @@ static int restore_protected(lua_State *L) {
   r->seen = lua_gettop(L);
   read_host(r);
   read_piles(r);
-  read_rules(r);
+  read_kept(r);
   each_owner(r->t, read_state, r);
   return 0;
 }

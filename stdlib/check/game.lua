@@ -184,10 +184,11 @@ local function declared_reads(spec)
   end
   for _, whose in pairs(spec.pools) do
     for _, start in pairs(whose) do
-      if type(start) == "table" then start = start.value end
+      if type(start) == "table" then start = start.value or start.what end
       if type(start) == "string" then reads[start] = true end
     end
   end
+  for _, count in ipairs(spec.counts) do reads[count[2]] = true end
   return reads
 end
 
@@ -290,6 +291,10 @@ local function roots(s)
     for _, entry in ipairs(order) do if type(entry) == "table" then walk_order(entry) else root(entry) end end
   end
   walk_order(s.spec.order)
+  if s.spec.joining then
+    root("arrive")
+    root("depart")
+  end
   return list
 end
 

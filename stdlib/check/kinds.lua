@@ -37,7 +37,12 @@ kinds.METHODS = {
 
 local function add_names(into, list, of) for _, name in ipairs(list) do into[name] = verb(of, name) end end
 
-local function add_keys(into, from, kind) for name in pairs(from or {}) do into[name] = kind end end
+local function add_keys(into, from, kind)
+  for name, value in pairs(from or {}) do
+    local family = type(value) == "table" and value.is_many and kind ~= kinds.STATE
+    into[name] = family and kinds.kind_of("list") or kind
+  end
+end
 
 local function table_names(spec)
   local list = {}

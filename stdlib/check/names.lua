@@ -24,11 +24,12 @@ local MAYBE = { table = kind_of("table"), seat = kind_of("seat"), card = kind_of
   profile = kind_of("profile") }
 
 local SECTIONS = { rules = true, piles = true, pools = true, state = true, profile = true, measures = true,
-  actions = true, campaign = true, words = true }
+  actions = true, campaign = true, words = true, joining = true }
 local LISTED = 16 -- names at most of what there is
 local VIEW_NAMES = { "notes", "seen", "unseen", "random", "choose" }
 -- Fields of a declaration that are functions and no steps: their parameters.
-local FUNCTIONS = { check = { RULES, NUMBER }, odds = { TABLE, SEAT }, screen = { TABLE, SEAT } }
+local FUNCTIONS = { check = { RULES, NUMBER }, odds = { TABLE, SEAT }, screen = { TABLE, SEAT },
+  joining = { TABLE, SEAT } }
 
 -- --- the visitor ---
 
@@ -331,7 +332,9 @@ local function declaration_key(v, path, name, token)
   v.decl[full] = v.decl[full] or token
   if FUNCTIONS[full] then return { path = full, params = FUNCTIONS[full] } end
   if path == "" and not SECTIONS[name] and name ~= "order" then return step_context(full) end
-  if full:find("^actions%.[^.]+%.who$") or path == "campaign" then return { path = full, params = { TABLE, SEAT } } end
+  if full:find("^actions%.[^.]+%.who$") or full == "joining.who" or path == "campaign" then
+    return { path = full, params = { TABLE, SEAT } }
+  end
   return { path = full }
 end
 

@@ -161,10 +161,12 @@ end
 
 -- Out of turn, now and then: a random action that some seat may do.
 local function act(m, b, d)
-  if not next(m.spec.actions) or roll(d, ACTIONS) > 1 then return nil end
-  local which, number, step = roll(d, 1000), roll(d, b.count), engine.next_step(b.block)
-  local action = step and b.hooks.some_action(which, number, step)
+  if not next(m.spec.actions) and not m.spec.joining or roll(d, ACTIONS) > 1 then return nil end
+  local which, place, step = roll(d, 1000), roll(d, b.hooks.places()), engine.next_step(b.block)
+  local action = step and b.hooks.some_action(which, place, step)
   if not action then return nil end
+  local number = b.hooks.prepare_action(action[3], action[2], action[4])
+  if not action[1] then return nil end
   m.step = action[1]
   return checked(b, engine.begin_action(b.block, action[1], number))
 end

@@ -20,10 +20,10 @@ local console = {}
 
 -- Chance answers for a bot that the scripts don't have any more.
 local function miss_bots(c, names)
-  for seat = c.has_gm and 0 or 1, #c.s.config.players do
-    local who = c.s.config.answerers[seat]
+  for _, seat in ipairs(people.seats(c)) do
+    local who = c.s:answerer(seat)
     if not screen.is_person(who) and not names[who] then
-      screen.bad(c, ("The bot %s is not there: %s answers at random."):format(who, c.s.config.players[seat].name))
+      screen.bad(c, ("The bot %s is not there: %s answers at random."):format(who, c.s:name(seat)))
     end
   end
 end
@@ -43,7 +43,7 @@ local function know_world(c)
 end
 
 local function ask_bot(c, seat)
-  local bot = c.s.config.answerers[seat]
+  local bot = c.s:answerer(seat)
   local given, why = c.s:answer_bot(bot)
   if given or c.s.append_failed or c.s.state == "broken" then return end
   screen.bad(c, ("The bot %s failed, so chance answers: %s"):format(bot, why))
@@ -74,7 +74,7 @@ local function read_answer(c)
   while true do
     watch.look(c)
     local seat = c.s.state == "question" and c.s.world:engine "asked"
-    local got, line = c.prompt:read((seat and c.s.config.players[seat].name or "croupier") .. "> ", c.shares)
+    local got, line = c.prompt:read((seat and c.s:name(seat) or "croupier") .. "> ", c.shares)
     if got ~= "line" then
       c.leave, c.interrupted = true, got == "interrupt"
       return
@@ -190,6 +190,7 @@ local function loop(c)
     local state = c.s:run()
     know_world(c)
     tell(c, bot)
+    people.recount(c)
     bot = false
     if c.s.append_failed then
       if not keep_again(c) then return c.leave and leave(c) or 1 end

@@ -31,7 +31,7 @@ function after.seat(c, before, at)
   local gap = before:find(" [^ ]*$", at)
   if not gap then
     local names = {}
-    for i, seat in ipairs(people.seats(c)) do names[i] = seat == 0 and "GM" or c.s.config.players[seat].name end
+    for i, seat in ipairs(people.seats(c)) do names[i] = seat == 0 and "GM" or c.s:name(seat) end
     return at, followed(names, " ")
   end
   local bots = { "me" }

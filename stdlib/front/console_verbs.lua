@@ -218,7 +218,7 @@ end
 local function find_seat(c, text)
   local best, longest = nil, 0
   for _, seat in ipairs(people.seats(c)) do
-    local n = begins_with(text, c.s.config.players[seat].name)
+    local n = begins_with(text, c.s:name(seat))
     if n == 0 and seat == 0 then n = begins_with(text, "gm") end
     if n > longest then best, longest = seat, n end
   end
@@ -227,7 +227,7 @@ end
 
 local function no_such_seat(c, text)
   local names = {}
-  for i, player in ipairs(c.s.config.players) do names[i] = player.name end
+  for i, seat in ipairs(c.s:seats()) do names[i] = c.s:name(seat) end
   if c.has_gm then names[#names + 1] = "GM" end
   return refuse(c, ("`%s` is no seat: expected %s"):format(text, table.concat(names, ", ")))
 end
@@ -236,7 +236,7 @@ local function who_answers(who) return screen.is_person(who) and "a person here"
 
 local function list_seats(c)
   for _, seat in ipairs(people.seats(c)) do
-    c.terminal:say(("  %s: %s"):format(c.s.config.players[seat].name, who_answers(c.s.config.answerers[seat])))
+    c.terminal:say(("  %s: %s"):format(c.s:name(seat), who_answers(c.s:answerer(seat))))
   end
   c.terminal:say "`:seat NAME WHO` changes that: me, random or a bot."
   return "again"
@@ -282,9 +282,44 @@ local function seat_(c, rest)
   local shared, was = c.shares, c.reader == seat
   local done, sentence = c.s:seat(seat, who)
   if not done then return refuse(c, sentence) end
-  screen.note(c, ("From now on %s answers for %s."):format(who_answers(who), c.s.config.players[seat].name))
+  screen.note(c, ("From now on %s answers for %s."):format(who_answers(who), c.s:name(seat)))
   if not screen.is_person(who) or not was then seats_changed(c, seat, shared) end
   return "left"
+end
+
+-- "Olaf=angler: str 14": the name, who answers and the profile.
+local function split_newcomer(text)
+  local head, profile = text:match "^([^:]*):?%s*(.-)%s*$"
+  local name, who = head:match "^%s*(.-)%s*=%s*(.-)%s*$"
+  return name or head:match "^%s*(.-)%s*$", who or "me", profile
+end
+
+local function join(c, rest)
+  if not in_play(c) then return "again" end
+  local name, who, profile = split_newcomer(rest)
+  if name == "" then return refuse(c, "expected who joins, like `:join Olaf`, or for a bot `:join Olaf=random`") end
+  if screen.is_person(who) then who = "me" else
+    local known, expected = is_bot(c, who)
+    if not known then return refuse(c, ("`%s` can't answer for a seat: expected %s"):format(who, expected)) end
+  end
+  local done, sentence = c.s:act("join", 0, ("%s=%s: %s"):format(name, who, profile))
+  if not done then return refuse(c, sentence) end
+  screen.good(c, ("%s will join %s."):format(name, screen.ask(c, "when", "join")))
+  return "again"
+end
+
+local function leave(c, rest)
+  if not in_play(c) then return "again" end
+  local seat = c.reader
+  if rest ~= "" then
+    seat = find_seat(c, rest)
+    if not seat then return no_such_seat(c, rest) end
+  end
+  if not seat or seat == 0 then return refuse(c, "expected who leaves, like `:leave Olaf`") end
+  local done, sentence = c.s:act("leave", seat)
+  if not done then return refuse(c, sentence) end
+  screen.good(c, ("%s will leave %s."):format(c.s:name(seat), screen.ask(c, "when", "leave")))
+  return "again"
 end
 
 -- What can't be taken back is asked again. False: it is declined.
@@ -311,7 +346,7 @@ local function act(c, action, rest)
   seat = seat or c.s.world:engine "asked"
   if not people.holds(c, seat) then
     return refuse(c, ("`:%s` is what you do yourself, and %s is answered for by %s"):format(action,
-      c.s.config.players[seat].name, c.s.config.answerers[seat]))
+      c.s:name(seat), c.s:answerer(seat)))
   end
   if not in_play(c) then return "again" end
   local when = screen.ask(c, "when", action)
@@ -434,6 +469,8 @@ local own = {
   { "trace", "the last script error in full", trace },
   { "seed", "the seed's commitment; the seed after the game", seed },
   { "seat", "who answers for whom; NAME WHO: who does from now on (me, random, a bot)", seat_ },
+  { "join", "NAME: somebody joins the game; NAME=WHO: PROFILE", join, joining = true },
+  { "leave", "NAME: that seat leaves the game", leave, joining = true },
   { "peek", "all cards", peek, master = true },
   { "set", "RULE VALUE: change a rule", set, master = true },
   { "pool", "POOL AMOUNT: put a pool right", pool, master = true },
@@ -444,9 +481,9 @@ local own = {
 --- The commands, then the game's actions: { name, what it does }.
 function verbs.all(c)
   local list = {}
-  for i, verb in ipairs(own) do
+  for _, verb in ipairs(own) do
     local whose = not verb.master and "" or c.has_gm and ", for the game master" or "; the table is told"
-    list[i] = { verb[1], verb[2] .. whose, verb[3] }
+    if c.s.joins or not verb.joining then list[#list + 1] = { verb[1], verb[2] .. whose, verb[3] } end
   end
   for _, action in ipairs(screen.ask(c, "names").actions) do list[#list + 1] = { action[1], action[2] } end
   return list

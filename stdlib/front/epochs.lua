@@ -165,7 +165,7 @@ local function lost_lines(s, lost)
   local lines = {}
   for _, play in ipairs(lost) do
     if play.kind == "a" then
-      lines[#lines + 1] = ("\nto be asked again: %s, `%s`"):format(s.config.players[play.seat].name, play.name)
+      lines[#lines + 1] = ("\nto be asked again: %s, `%s`"):format(s:name(play.seat), play.name)
     elseif play.kind == "p" or play.kind == "c" then
       lines[#lines + 1] = ("\nno longer corrected: a %s"):format(play.kind == "p" and "pool" or "card")
     end
@@ -195,7 +195,7 @@ local function foretell_lost(s, lost)
   local asked, parts = {}, {}
   for _, play in ipairs(lost) do
     if play.kind == "a" then
-      asked[#asked + 1] = ("%s's `%s`"):format(s.config.players[play.seat].name, play.name)
+      asked[#asked + 1] = ("%s's `%s`"):format(s:name(play.seat), play.name)
     end
   end
   if #asked > NAMED_MAX then parts[1] = ("the last %d answers will be asked again"):format(#asked)

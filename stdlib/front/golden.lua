@@ -82,7 +82,7 @@ local function play(config)
   replay.record_all(s)
   local asked = 0
   while s:run() == "question" and asked < QUESTIONS_MOST do
-    local bot = config.answerers[s.world:engine("asked")]
+    local bot = s:answerer(s.world:engine("asked"))
     local answered, why = s:answer_bot(bot)
     if not answered then fail("%s", s.state == "broken" and s.problem or why) end
     asked = select(2, s.world:engine("count"))
@@ -100,7 +100,7 @@ local function tell(s)
   lines[#lines + 1] = "\nstandings"
   local rows = s.world:engine("result")
   for _, row in ipairs(rows or {}) do
-    lines[#lines + 1] = ("%3d. %s%s"):format(row.place, s.config.players[row.seat].name,
+    lines[#lines + 1] = ("%3d. %s%s"):format(row.place, s:name(row.seat),
       row.score and "   " .. tostring(row.score) or "")
   end
   if not rows then lines[#lines + 1] = "No result." end

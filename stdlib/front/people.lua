@@ -8,12 +8,12 @@ local screen = require "screen"
 local people = {}
 
 --- Does a person here answer for the seat?
-function people.holds(c, seat) return screen.is_person(c.s.config.answerers[seat]) end
+function people.holds(c, seat) return screen.is_person(c.s:answerer(seat)) end
 
 --- The seats that are asked anything, the GM's first where the game has one.
 function people.seats(c)
   local list = c.has_gm and { 0 } or {}
-  for seat = 1, #c.s.config.players do list[#list + 1] = seat end
+  for _, seat in ipairs(c.s:seats()) do list[#list + 1] = seat end
   return list
 end
 
@@ -27,6 +27,25 @@ function people.count(c)
     if people.holds(c, seat) then c.people = c.people + 1 end
   end
   c.shares = c.people > 1 and not c.one_person
+end
+
+--- Where seats come and go: counts the people again when others sit there than before. Who came is told what happens
+--- from now on.
+function people.recount(c)
+  if not c.s.joins then return end
+  local seats = c.s:seats()
+  local before, now = c.seated, table.concat(seats, " ")
+  c.seated = now
+  if before == nil or before == now then return end
+  local shared, here = c.shares, c.reader == nil or c.reader == 0
+  local _, events = screen.ask(c, "last_answers")
+  for _, seat in ipairs(seats) do
+    here = here or seat == c.reader
+    if not (" " .. before .. " "):find(" " .. seat .. " ", 1, true) then c.told[seat] = events end
+  end
+  people.count(c)
+  if not here then c.reader, c.drawn = people.only(c), nil end
+  if c.shares and not shared and c.prompt then c.prompt:forget() end
 end
 
 --- The seat of the only person there is, or nil.
@@ -54,7 +73,7 @@ function people.curtain(c, seat)
   c.reader = nil
   c.terminal:clear()
   screen.note(c)
-  local name = seat == 0 and "The GM" or c.s.config.players[seat].name
+  local name = seat == 0 and "The GM" or c.s:name(seat)
   if not people.wait_for_enter(c, name .. " alone looks at the screen now and presses Enter. ") then return false end
   c.reader = seat
   return true

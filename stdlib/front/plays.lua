@@ -3,8 +3,8 @@
 --
 -- Each has a form as one line of text, which is a journal's record:
 --   a WHO SEAT STEP NAME TEXT   an answer; WHO is p (a person) or b
---   w SEAT ACTION               an action was asked for: it runs when it is due
---   x SEAT ACTION [lapsed]      it runs at this step boundary, or is no longer allowed
+--   w SEAT ACTION [TEXT]        an action was asked for: it runs when it is due. TEXT says who is to `join`
+--   x SEAT ACTION [TEXT]        it runs at this step boundary; TEXT `lapsed`: it is no longer allowed
 --   s SEAT ANSWERER             who answers for a seat from now on
 --   v RULE TEXT                 a rule was set: it changes when it may
 --   r RULE TEXT                 it changes at this step boundary
@@ -42,9 +42,9 @@ function readers.a(line)
 end
 
 function readers.w(line)
-  local seat, name, rest = line:match("^%a (%d+) (%S+)(.*)$")
-  if not seat or (rest ~= "" and rest ~= " lapsed") then return nil end
-  return { kind = line:sub(1, 1), seat = tonumber(seat), name = name, text = rest ~= "" and "lapsed" or nil }
+  local seat, name, rest = line:match("^%a (%d+) (%S+) ?(.*)$")
+  if not seat or (rest ~= "" and rest ~= "lapsed" and name ~= "join") then return nil end
+  return { kind = line:sub(1, 1), seat = tonumber(seat), name = name, text = rest ~= "" and rest or nil }
 end
 readers.x = readers.w
 

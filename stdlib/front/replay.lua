@@ -62,7 +62,7 @@ local function say_end(s, terminal)
   elseif s.state == "question" then
     local seat = s.world:engine("asked")
     terminal:say(("The game is not over, so what was hidden is not shown. %s is to answer."):format(
-      s.config.players[seat].name))
+      s:name(seat)))
   end
 end
 

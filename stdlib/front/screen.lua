@@ -37,8 +37,8 @@ function screen.reader(c) return c.reader or c.people == 0 end
 -- The seats whose whispers the reader hears: one person with several seats hears what is told to any of them.
 local function heard_seats(c, reader)
   local seats = {}
-  for seat = 0, #c.s.config.players do
-    seats[seat] = seat == reader or c.people == 0 or c.one_person and screen.is_person(c.s.config.answerers[seat])
+  for _, seat in ipairs { 0, table.unpack(c.s:seats()) } do
+    seats[seat] = seat == reader or c.people == 0 or c.one_person and screen.is_person(c.s:answerer(seat))
   end
   return seats
 end
@@ -198,7 +198,7 @@ end
 function screen.question(c)
   local q = c.s.world:table("world.answers", "question", screen.reader(c), c.style)
   if c.reader == q.seat and q.kind ~= "die" and not q.lists_hand then screen.hand(c) end
-  local name = c.s.config.players[q.seat].name
+  local name = c.s:name(q.seat)
   c.terminal:say(("%s%s%s: %s"):format(STRONG, name, PLAIN, q.text))
   if q.problem then screen.bad(c, "The game can't tell what its answers mean: " .. q.problem) end
   list_answers(c, q)
@@ -220,13 +220,13 @@ local function say_page(c)
 end
 
 local function say_seats(c)
-  local config, persons, bots = c.s.config, {}, {}
+  local persons, bots = {}, {}
   local function add(seat)
-    local name, who = config.players[seat].name, config.answerers[seat]
+    local name, who = c.s:name(seat), c.s:answerer(seat)
     if screen.is_person(who) then table.insert(persons, seat == 0 and 1 or #persons + 1, name)
     else bots[#bots + 1] = ("%s (%s)"):format(name, who) end
   end
-  for seat = 1, #config.players do add(seat) end
+  for _, seat in ipairs(c.s:seats()) do add(seat) end
   if c.has_gm then add(0) end
   if #persons > 0 then c.terminal:say("At the keyboard: " .. table.concat(persons, ", ")) end
   if #bots > 0 then c.terminal:say("Bots: " .. table.concat(bots, ", ")) end

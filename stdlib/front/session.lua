@@ -49,6 +49,7 @@ function S:open_world(sources, unpinned)
   end
   local before = self.world
   self.world = w
+  self.joins = w:call("world.driver", "hook", "joins")
   local done, why = pcall(configure, self)
   if not done then
     self.world = before
@@ -241,7 +242,10 @@ end
 
 local side_plays = {
   w = queue, v = queue, n = restore_notes,
-  s = function(s, play) s.config.answerers[play.seat] = play.text end,
+  s = function(s, play)
+    local name = s.joins and play.seat > 0 and s:hook("newcomer", play.seat)
+    if name then s.answers_for[name] = play.text else s.config.answerers[play.seat] = play.text end
+  end,
   m = function(s, play) s.world:engine("say", play.text) end,
 }
 
@@ -274,10 +278,17 @@ end
 
 local function run_action(s, play)
   s.step_start = s.cursor
+  if not s:hook("is_action", play.name) then
+    return s:broken("the journal has an action that the game does not")
+  end
+  local done, seat = pcall(s.hook, s, "prepare_action", play.name, play.seat, play.text)
+  if not done then return s:broken(seat.text or seat, seat.trace) end
   local step = s:hook("action_step", play.name)
-  if not step then return s:broken("the journal has an action that the game does not") end
   s.cursor = s.cursor + 1
-  stopped(s, s.world:engine("begin_action", step, play.seat))
+  if not step then
+    local said = play.name == "join" and "%s joins the game." or "%s leaves the game."
+    s.world:engine("say", said:format(s:hook("seat_name", seat)))
+  else stopped(s, s.world:engine("begin_action", step, seat)) end
   return true
 end
 
@@ -295,7 +306,7 @@ end
 
 -- Why the seat may not do this; nil when it may.
 local function why_not(s, play)
-  local asked, sentence = pcall(s.hook, s, "may_act", play.name, play.seat)
+  local asked, sentence = pcall(s.hook, s, "may_act", play.name, play.seat, play.text)
   if asked then return sentence end
   return sentence.text or tostring(sentence)
 end
@@ -320,7 +331,8 @@ local function make_change(s, play)
   if play.kind == "r" then
     if not apply_rule(s, play) then return false end
   else
-    s.world:engine("say", ("It came too late: you may not `%s` now."):format(play.name), nil, play.seat)
+    local whose = play.name ~= "join" and play.seat or nil
+    s.world:engine("say", ("It came too late: you may not `%s` now."):format(play.name), nil, whose)
   end
   s.cursor = s.cursor + 1
   return true
@@ -355,7 +367,7 @@ local function boundary(s)
       end
     end
     local play = next_play(s)
-    if play.kind == "x" and not play.text then
+    if play.kind == "x" and play.text ~= "lapsed" then
       unqueue(s, play)
       return run_action(s, play)
     elseif play.kind == "x" or play.kind == "r" then
@@ -541,9 +553,10 @@ local function want(s, play)
   return true
 end
 
---- An action for a seat, at the next step boundary: true, or nil and a sentence.
-function S:act(action, seat)
-  local play = { kind = "w", seat = seat, name = action }
+--- An action for a seat, at the next step boundary: true, or nil and a sentence. "join" is one of the game master's (0);
+--- its text says who comes: "Olaf=me: str 14". "leave" is one of every seat's.
+function S:act(action, seat, text)
+  local play = { kind = "w", seat = seat, name = action, text = text }
   local sentence = why_not(self, play)
   if sentence then return nil, sentence end
   return want(self, play)
@@ -553,6 +566,38 @@ end
 function S:want_again(play)
   if play.kind == "v" then return self:set_rule(play.name, play.text) end
   return want(self, play)
+end
+
+--- The numbers of the seats that sit at the table, in their order.
+function S:seats()
+  if self.joins then return self:hook("seated") end
+  local list = {}
+  for seat = 1, #self.config.players do list[seat] = seat end
+  return list
+end
+
+--- What a seat is called.
+function S:name(seat)
+  if self.joins and seat > 0 then return self:hook("seat_name", seat) end
+  return self.config.players[seat].name
+end
+
+--- Who answers for a seat: "me", "random" or a bot.
+function S:answerer(seat)
+  local c = self.config
+  local name, bot
+  if self.joins and seat > 0 then name, bot = self:hook("newcomer", seat) end
+  if not name then return c.answerers[seat] or "random" end
+  return self.answers_for[name] or bot or c.one_person and "me" or self:best_bot()
+end
+
+--- The game's best bot, or "random".
+function S:best_bot()
+  if not self.best then
+    local done, list, best = pcall(self.world.table, self.world, "world.bots", "list")
+    self.best = done and list and best or "random"
+  end
+  return self.best
 end
 
 --- Who answers for a seat from now on: true, or nil and a sentence.
@@ -633,7 +678,7 @@ function S:commitment() return files.sha256(records.unhex(self.config.seed)) end
 
 local function new(config, kept)
   return setmetatable({ config = config, journal = kept, plays = {}, epochs = {}, at_epoch = 1, cursor = 0,
-    step_start = 0, pending = {}, notes = {}, checkpoints = {}, state = "running" }, S)
+    step_start = 0, pending = {}, notes = {}, checkpoints = {}, state = "running", answers_for = {} }, S)
 end
 session.new = new
 
@@ -688,6 +733,7 @@ function S:copy()
   local config = copy(self.config)
   config.answerers, config.campaign = copy(config.answerers), nil
   local s = new(config, nil)
+  s.answers_for = copy(self.answers_for)
   s.plays = copy(self.plays)
   for i, e in ipairs(self.epochs) do s.epochs[i] = copy(e) end
   s:enter_epoch(#s.epochs)

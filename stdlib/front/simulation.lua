@@ -199,8 +199,8 @@ end
 local function acting(plan, game)
   if (plan.actions or 0) == 0 then return nil end
   return function(s)
-    local action = s:hook("draw_action", plan.actions, plan.seed, game)
-    if action then s:act(action[3], action[2]) end
+    local action = s:hook("drawn_action", plan.actions, plan.seed, game)
+    if action then s:act(action[3], action[2], action[4]) end
   end
 end
 
@@ -214,7 +214,7 @@ local function play_session(s, plan)
       if plan.signal then return nil end
     end
     local seat = s.world:engine("asked")
-    local bot = s.config.answerers[seat]
+    local bot = s:answerer(seat)
     local answered, why = s:answer_bot(bot)
     if not answered then return "failed", s.state == "broken" and s.problem or ("%s: %s"):format(bot, why) end
     asked = select(2, s.world:engine("count"))

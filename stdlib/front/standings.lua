@@ -50,7 +50,7 @@ function standings.show(s, term)
   local rows = s.world:engine "result"
   if not rows then return term:say "No result." end
   for _, row in ipairs(rows) do
-    row.name, row.score = s.config.players[row.seat].name, row.score and tostring(row.score) or ""
+    row.name, row.score = s:name(row.seat), row.score and tostring(row.score) or ""
   end
   local names, scores, measures = layout(rows)
   for _, row in ipairs(rows) do term:say(line_of(row, names, scores, measures)) end

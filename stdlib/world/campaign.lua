@@ -109,14 +109,15 @@ end
 --- What the game has to keep of each player, as campaign.rewrite takes it; profiles by seat, as text.
 function campaign.changes(b, profiles)
   local list = {}
-  for number = 1, b.count do
-    local seat = b.seats[number]
+  for _, seat in ipairs(b.sitting) do
+    local number = seat.number
+    local given = profiles[number] or ""
     for _, field in ipairs(words.keys(b.spec.campaign)) do
       local ok, value = host.try(b.spec.campaign[field], b.t, seat)
       if not ok then error(value, 0) end
       if value ~= nil and checked(b, field, value) ~= seat.profile[field] then
-        list[#list + 1] = { name = b.names[number], profile = profiles[number], field = field,
-          before = value_in(profiles[number], field), after = tostring(value) }
+        list[#list + 1] = { name = b.names[number], profile = given, field = field,
+          before = value_in(given, field), after = tostring(value) }
       end
     end
   end

@@ -117,7 +117,8 @@ end
 
 local PARTS = { decks = "the deck", piles = "the piles", pools = "the pools", state = "the state",
   measures = "the measures", actions = "the actions", profile = "the profile", campaign = "the campaign",
-  seats = "the seats", check = "the check", odds = "the odds", screen = "the screen", gm = "the game master's seat",
+  seats = "the seats", joining = "who may join", check = "the check", odds = "the odds", screen = "the screen",
+  gm = "the game master's seat",
   title = "the title", one_line = "the line below the title" }
 
 local function add(d, kind, name, ...)
@@ -160,6 +161,7 @@ end
 local function add_steps(d, spec)
   local used = in_order(spec.order, {})
   for _, action in pairs(spec.actions) do used[action.step] = true end
+  if spec.joining then used.arrive, used.depart = true, true end
   for name, step in pairs(spec.steps) do add(d, used[name] and "step" or "function", name, likeness(step, name)) end
 end
 

@@ -44,7 +44,7 @@ local function shown(name) return (name:gsub("_", " ")) end
 --- When an action is done that is asked for now: "before the next roll pools or line up".
 function console.when(b, action)
   local steps = {}
-  for i, step in ipairs(b.spec.actions[action].when or {}) do steps[i] = shown(step) end
+  for i, step in ipairs((b.spec.actions[action] or b.spec.joining).when or {}) do steps[i] = shown(step) end
   if #steps == 0 then return "as soon as this step is over" end
   return "before the next " .. table.concat(steps, " or ")
 end

@@ -131,7 +131,7 @@ local KEYS = {
   title = "string", one_line = "string", player = "string", master = "string", seats = "table", gm = "boolean",
   deck = true, decks = "table", rules = "table", profile = "table", check = "function", piles = "table",
   pools = "table", state = "table", measures = "table", order = "table", actions = "table", odds = "function",
-  screen = "function", campaign = "table", usual = "table", words = "table",
+  screen = "function", campaign = "table", usual = "table", words = "table", joining = true,
 }
 local NOUNS = { string = "a text", table = "{ ... }", boolean = "true or false", ["function"] = "a function" }
 local FORMS = { seats = "{ fewest, most }" }
@@ -139,13 +139,14 @@ local INSTEAD = { seats = { 1, 32 } } -- so that nothing else seems wrong
 local FACINGS = { "nobody", "owner", "everyone", "top", "gm" }
 local HOUSE_KEYS = { "title", "one_line", "rules", "order", "piles", "pools", "state", "measures", "actions",
   "profile", "base", "check", "odds", "screen", "seats", "campaign", "usual", "words",
-  "player", "master", "deck", "decks" }
+  "player", "master", "deck", "decks", "joining" }
 
 -- What scripts find on the table and on a seat besides what they declare.
 declare.TABLE_NAMES = { "rules", "seat", "gm", "seats", "seats_back", "say", "each", "shuffle", "roll", "random",
-  "choose", "gather", "once", "words", "best_seats", "rank_by", "finish", "measure", "event", "ask_all", "step_name",
+  "choose", "gather", "join", "once", "words", "best_seats", "rank_by", "finish", "measure", "event", "ask_all",
+  "step_name",
   "where" }
-declare.SEAT_NAMES = { "number", "name", "profile", "table", "ask", "say", "left", "right" }
+declare.SEAT_NAMES = { "number", "name", "profile", "table", "ask", "say", "left", "right", "seated", "leave" }
 
 --- Where a name stands in a source text: the line of `name =`, of `function x.name`, of "name", or 1.
 function declare.line_of(source, name)
@@ -200,8 +201,20 @@ local function sections(spec, decl, what, complain, check)
   end
 end
 
-local function check_pile(complain)
+-- What one of a family is; anything else is itself.
+local function one_of_family(spec, name, what, complain)
+  if type(what) ~= "table" or not what.is_many then return what end
+  local n = what.count
+  if type(n) == "string" then spec.counts[#spec.counts + 1] = { name, n }
+  elseif math.type(n) ~= "integer" or n < 0 or n > 64 then
+    complain(name, ("`%s`: many: expected how many, a whole number from 0 to 64, or the name of a rule"):format(name))
+  end
+  return what.what
+end
+
+local function check_pile(spec, complain)
   return function(name, facing)
+    facing = one_of_family(spec, name, facing, complain)
     for _, known in ipairs(FACINGS) do if facing == known then return true end end
     complain(name, ("pile `%s` faces %s: expected \"nobody\", \"owner\", \"everyone\", \"top\" or \"gm\"%s")
       :format(name, rules.show(facing), words.suggest(facing, FACINGS)))
@@ -210,6 +223,7 @@ end
 
 local function check_pool(spec, complain)
   return function(name, start)
+    start = one_of_family(spec, name, start, complain)
     if type(start) == "table" and start.is_secret then start = start.value end
     if math.type(start) == "integer" and start >= 0 or start == "mint" then return true end
     if type(start) == "string" and spec.rules[start] then return true end
@@ -265,7 +279,7 @@ local function add_words(spec, list, origin, complain)
 end
 
 local function add_sections(spec, decl, complain)
-  sections(spec, decl, "piles", complain, check_pile(complain))
+  sections(spec, decl, "piles", complain, check_pile(spec, complain))
   sections(spec, decl, "pools", complain, check_pool(spec, complain))
   sections(spec, decl, "state", complain, check_state(complain))
   for _, what in ipairs { "measures", "actions", "campaign" } do
@@ -420,17 +434,19 @@ function declare.check_decks(spec)
   end
 end
 
--- How many cards there are is settled when they are made: a rule that says it can't change during a game.
-local function settle_decks(spec, complain)
-  for _, name in ipairs(words.keys(spec.decks)) do
-    for _, field in ipairs { "copies", "jokers" } do
-      local rule = spec.decks[name][field]
-      if type(rule) == "string" and not spec.rules[rule] then
-        complain(name, ("`%s`: `%s` names a rule `%s` that is not there%s"):format(name, field, rule,
-          words.suggest(rule, words.keys(spec.rules))))
-      elseif type(rule) == "string" then spec.rules[rule].from = "game" end
-    end
+-- How many cards, piles and pools there are is settled when they are made: a rule that says it can't change during a
+-- game.
+local function settle_counts(spec, complain)
+  local function settle(name, what, rule)
+    if type(rule) == "string" and not spec.rules[rule] then
+      complain(name, ("`%s`: `%s` names a rule `%s` that is not there%s"):format(name, what, rule,
+        words.suggest(rule, words.keys(spec.rules))))
+    elseif type(rule) == "string" then spec.rules[rule].from = "game" end
   end
+  for _, name in ipairs(words.keys(spec.decks)) do
+    for _, field in ipairs { "copies", "jokers" } do settle(name, field, spec.decks[name][field]) end
+  end
+  for _, count in ipairs(spec.counts) do settle(count[1], "many", count[2]) end
   if #spec.mistakes == 0 then declare.check_decks(spec) end
 end
 
@@ -494,6 +510,7 @@ local function new_spec(file)
   return { name = file.game, files = { file }, mistakes = {}, layers = { file.layer }, rules = {}, profile = {},
     piles = { table = {}, seat = {}, gm = {} }, pools = { table = {}, seat = {}, gm = {} },
     state = { table = {}, seat = {}, gm = {} }, measures = {}, actions = {}, campaign = {}, words = {}, steps = {},
+    counts = {},
     origin = {}, decks = {}, laid = {},
     games = { file.game }, own_layer = { [file.layer] = true } }
 end
@@ -517,7 +534,7 @@ function declare.base(decl, file)
   spec.master = "the " .. (decl.master or "GM")
   spec.laid[1].title = spec.title
   spec.gm, spec.order, spec.check = decl.gm, decl.order or {}, decl.check
-  spec.odds, spec.screen = decl.odds, decl.screen
+  spec.odds, spec.screen, spec.joining = decl.odds, decl.screen, decl.joining
   check_seats(spec, decl, complain)
   add_decks(spec, decl, file, complain)
   add_rules(spec, decl.rules, file.layer, complain)
@@ -648,6 +665,7 @@ local function lay(spec, house, file, complain)
   add_words(spec, house.words, file.layer, complain)
   add_sections(spec, house, complain)
   for _, key in ipairs { "check", "odds", "screen" } do spec[key] = house[key] or spec[key] end
+  if house.joining ~= nil then spec.joining = house.joining end
   if house.usual then check_usual(spec, house, complain) end
   local old = spec.steps
   spec.steps_of_base = spec.steps_of_base or old
@@ -772,6 +790,38 @@ local function check_actions(spec, complain)
   end
 end
 
+-- joining: true, a function that says who may, or { who =, when = }; made the last of these, or false.
+local function check_joining(spec, complain)
+  local joining = spec.joining
+  if joining == true then spec.joining = {}
+  elseif type(joining) == "function" then spec.joining = { who = joining }
+  elseif not joining or joining == none then spec.joining = false
+  elseif type(joining) ~= "table" then
+    complain("joining", "`joining`: expected true, a function of t and a seat, or { who = function, when = { steps } }")
+    spec.joining = false
+  end
+  if not spec.joining then return end
+  for _, key in ipairs(words.keys(spec.joining)) do
+    if key ~= "who" and key ~= "when" then
+      complain("joining", ("joining.%s: expected who or when"):format(tostring(key)))
+    end
+  end
+  local who, when = spec.joining.who, spec.joining.when
+  if who ~= nil and type(who) ~= "function" then complain("joining", "joining.who: expected a function") end
+  if when ~= nil and type(when) ~= "table" then complain("joining", "joining.when: expected a list of steps") end
+  for _, step in ipairs(type(when) == "table" and when or {}) do
+    if not spec.steps[step] then
+      complain("joining", ("joining.when: there is no step `%s`%s"):format(tostring(step),
+        words.suggest(step, words.keys(spec.steps))))
+    end
+  end
+  for _, name in ipairs { "join", "leave" } do
+    if spec.actions[name] then
+      complain(name, ("action `%s`: every game with `joining` has one: expected another name"):format(name))
+    end
+  end
+end
+
 local function check_campaign(spec, complain)
   for _, name in ipairs(words.keys(spec.campaign)) do
     if type(spec.campaign[name]) ~= "function" or not spec.profile[name] then
@@ -788,7 +838,8 @@ function declare.finish(spec)
     complainer(spec, spec.order_file or file_of(spec, spec.layers[#spec.layers]))(name, sentence)
   end)
   check_unused(spec)
-  settle_decks(spec, complain)
+  settle_counts(spec, complain)
+  check_joining(spec, complain)
   check_actions(spec, complain)
   check_campaign(spec, complain)
   check_names(spec, "table", declare.TABLE_NAMES, complain)

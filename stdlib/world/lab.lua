@@ -10,7 +10,7 @@ local lab = {}
 function lab.measures(b, answerers)
   local bots, best = load.bots(b.spec.name)
   if not bots then return nil, best end
-  for seat = b.spec.gm and 0 or 1, b.count do
+  for seat = b.spec.gm and 0 or 1, #b.players do
     local bot = answerers[seat]
     if bot ~= "random" and not bots[bot] then
       return nil, ("no bot `%s`; the best of this game is `%s`"):format(bot, best or "random")
@@ -37,10 +37,10 @@ end
 function lab.row(b)
   local _, questions = engine.count(b.block)
   local row, standings = { questions }, engine.result(b.block)
-  for i = 2, 1 + 2 * b.count do row[i] = 0 end
+  for i = 2, 1 + 2 * #b.players do row[i] = 0 end
   for _, line in ipairs(standings or {}) do
     local number = line.seat
-    if number > 0 then row[2 * number], row[2 * number + 1] = line.place, line.score or 0 end
+    if number > 0 and number <= #b.players then row[2 * number], row[2 * number + 1] = line.place, line.score or 0 end
   end
   for _, measure in ipairs(b.hooks.measure_names) do row[#row + 1] = b.hooks.measures[measure[1]] or 0 end
   return row, standings ~= nil

@@ -140,6 +140,21 @@ local function game_from(name) return lay_over(name, true) end
 ---@example state = { seat = { strain = secret(0) } }
 local function secret(value) return { is_secret = true, value = value } end
 
+--- A family of piles or pools of one name: hands of a split, a row of slots. It is read and counted like a list:
+--- seat.hands[1], #seat.hands, `for i, hand in ipairs(seat.hands) do`.
+---
+--- Each of them is a pile or pool like any other: it is seen, drawn on the screen and kept so, under its name and number.
+--- How many there are may be a rule, which can't change during a game then.
+---@signature many(what, count) -> declaration
+---@param what string|integer what one of them is: who sees a pile's cards, with what a pool starts
+---@param count integer|string how many, 0 to 64, or the name of a rule
+---@return table for `piles` or `pools`
+---@example rules = { splits = { 4, "hands a player may have", min = 1, max = 8 } },
+--- piles = { row = many("everyone", 5), seat = { hands = many("owner", "splits") } },
+--- pools = { seat = { stakes = many(0, "splits") } }
+---@see piles, pools
+local function many(what, count) return { is_many = true, what = what, count = count } end
+
 --- The key of each file that was read, by the path that functions name.
 load.keys = {}
 
@@ -186,7 +201,8 @@ local function require_module(name)
   return module
 end
 
-for name, value in pairs { game = game, game_from = game_from, variant = variant, secret = secret, kind = kinds.kind,
+for name, value in pairs { game = game, game_from = game_from, variant = variant, secret = secret, many = many,
+  kind = kinds.kind,
   require = require_module, again = host.again, done = host.done, none = none } do
   host.global(name, value)
 end

@@ -58,8 +58,8 @@ local function fields_of(profile)
   return fields
 end
 
--- A profile is "str 14, dex 12", or a table of values from a test.
-local function profile_fields(profile)
+--- The fields, { name, value } each, of a profile: "str 14, dex 12", or a table of values from a script.
+function open.profile_fields(profile)
   if type(profile) == "table" then return fields_of(profile) end
   if profile == "" then return {} end
   local players, problem = words.read_players("x: " .. profile, "profile")
@@ -70,7 +70,7 @@ end
 local function players_of(spec, given)
   local players, problems = {}, {}
   for i = 0, #given do
-    local fields, problem = profile_fields(given[i].profile or "")
+    local fields, problem = open.profile_fields(given[i].profile or "")
     local function complain(sentence) problems[#problems + 1] = given[i].name .. ": " .. sentence end
     if not fields then complain(problem) end
     players[i] = { name = given[i].name, profile = i > 0 and declare.profile(spec, fields, complain) or nil }

@@ -106,7 +106,9 @@ local function declared_reads(spec)
     list[deck.copies], list[deck.jokers] = true, true
   end
   for _, whose in pairs(spec.pools) do
-    for _, start in pairs(whose) do list[type(start) == "table" and start.value or start] = true end
+    for _, start in pairs(whose) do list[type(start) == "table" and (start.value or start.what) or start] = true end
+  end
+  for _, count in ipairs(spec.counts) do list[count[2]] = true
   end
   return list
 end

@@ -35,11 +35,13 @@ local function state_words(b, of, state)
   return list
 end
 
+-- Those of a family together: "stakes 2/0/0".
 local function pool_words(b, v, number)
   local list = {}
   for index, pool in ipairs(b.pools) do
     local amount = pool.seat == number and not pool.mint and v.pools[index]:amount()
-    if amount then list[#list + 1] = ("%s %d"):format(shown(pool.name), amount) end
+    if amount and (pool.place or 1) > 1 then list[#list] = ("%s/%d"):format(list[#list], amount)
+    elseif amount then list[#list + 1] = ("%s %d"):format(shown(pool.name), amount) end
   end
   return list
 end
@@ -54,9 +56,9 @@ local function pile_line(b, v, index, indent)
   end
   if plan[2] ~= "everyone" then table.sort(seen, function(a, c) return a.index < c.index end) end
   local count = hidden == 1 and "1 card" or hidden .. " cards"
-  if #seen == 0 then return { indent .. "%s: %s", shown(plan[1]), count } end
-  if hidden == 0 then return { indent .. "%s: %s", shown(plan[1]), seen } end
-  return { indent .. "%s: %s and %s", shown(plan[1]), seen, count }
+  if #seen == 0 then return { indent .. "%s: %s", plan.label, count } end
+  if hidden == 0 then return { indent .. "%s: %s", plan.label, seen } end
+  return { indent .. "%s: %s and %s", plan.label, seen, count }
 end
 
 -- Cards that only their owner sees: the hand, which is shown with the question.
@@ -92,9 +94,9 @@ local function any_game(b, v, asked)
   for _, text in ipairs(pool_words(b, v, nil)) do head[#head + 1] = text end
   if #head > 0 then lines[1] = table.concat(head, ", ") end
   add_piles(b, v, lines, nil, "")
-  for number = 1, b.count do
-    lines[#lines + 1] = seat_line(b, v, number, asked)
-    add_piles(b, v, lines, number, "    ")
+  for _, seat in ipairs(b.sitting) do
+    lines[#lines + 1] = seat_line(b, v, seat.number, asked)
+    add_piles(b, v, lines, seat.number, "    ")
   end
   if v.number == 0 then lines[#lines + 1] = gm_line(b, v) end
   return lines
@@ -155,7 +157,7 @@ end
 function screen.scores(b, number, asked)
   return with_view(b, number, function(v)
     local lines, state = {}, ranked(b)
-    for n = 1, b.count do lines[n] = seat_line(b, v, n, asked, state) end
+    for i, seat in ipairs(b.sitting) do lines[i] = seat_line(b, v, seat.number, asked, state) end
     return lines
   end)
 end

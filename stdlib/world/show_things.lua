@@ -55,6 +55,7 @@ end
 local function thing(spec, what, whose, name)
   local start = spec[what][whose][name]
   local entry = { name = name, of = whose, origin = origin(spec, what, whose, name) }
+  if type(start) == "table" and start.is_many then entry.count, start = tostring(start.count), start.what end
   if what == "piles" then entry.facing = start else
     entry.secret = is_secret(start)
     if entry.secret then start = start.value end
@@ -71,7 +72,7 @@ local function decks(spec, list)
 end
 
 --- What a game declares: { piles =, pools =, state = }, each a list of { name =, of = "table", "seat" or "gm", origin =,
---- facing = or starts = and secret = }.
+--- facing = or starts = and secret =, of a family count = }.
 function things.of(spec)
   local all = { piles = {}, pools = {}, state = {} }
   decks(spec, all.piles)
@@ -88,9 +89,10 @@ end
 local function start_text(entry) return entry.secret and ("secret(%s)"):format(entry.starts) or entry.starts end
 
 local function part_text(spec, entry)
+  local name = entry.count and ("%s [%s]"):format(entry.name, entry.count) or entry.name
   local layer = spec.own_layer[entry.origin] and "" or (" [%s]"):format(entry.origin)
-  if not entry.facing then return ("%s = %s%s"):format(entry.name, start_text(entry), layer) end
-  return ("%s (%s)%s"):format(entry.name, entry.deck and entry.deck .. ", nobody" or entry.facing, layer)
+  if not entry.facing then return ("%s = %s%s"):format(name, start_text(entry), layer) end
+  return ("%s (%s)%s"):format(name, entry.deck and entry.deck .. ", nobody" or entry.facing, layer)
 end
 
 local function row(spec, list, whose)

@@ -76,6 +76,7 @@ local SHAPES = [[
 ---@field check nil|fun(rules: rules, seats: integer): string|nil a sentence when rules don't go together
 ---@field piles table|nil NAME = "nobody", "owner", "everyone", "top" or "gm"; under seat = { } and gm = { } theirs
 ---@field pools table|nil NAME = amount, the name of a rule, or "mint"; under seat = { } theirs
+---@field joining nil|boolean|table|fun(t: t, seat: seat|nil): any may seats join and leave the game under way?
 ---@field state table|nil NAME = first value, none or secret(value); under seat = { } theirs
 ---@field measures table<string, string>|nil what sim counts: NAME = "meaning"
 ---@field order table names of steps; a list within it repeats until a step returns done
@@ -168,9 +169,15 @@ end
 local function add_sections(fields, spec, whose)
   local game = spec.name
   for _, name in ipairs(words.keys(spec.piles[whose])) do
-    add(fields, name, "pile", ("its cards are seen by %s (%s)"):format(spec.piles[whose][name], game))
+    local pile = spec.piles[whose][name]
+    local family = type(pile) == "table"
+    add(fields, name, family and "pile[]" or "pile",
+      ("its cards are seen by %s (%s)"):format(family and pile.what or pile, game))
   end
-  for _, name in ipairs(words.keys(spec.pools[whose])) do add(fields, name, "pool", ("(%s)"):format(game)) end
+  for _, name in ipairs(words.keys(spec.pools[whose])) do
+    local pool = spec.pools[whose][name]
+    add(fields, name, type(pool) == "table" and pool.is_many and "pool[]" or "pool", ("(%s)"):format(game))
+  end
   for _, name in ipairs(words.keys(spec.state[whose])) do
     add(fields, name, state_type(spec.state[whose][name]), ("state (%s)"):format(game))
   end

@@ -11,6 +11,7 @@ local declare = require "world.declare"
 local verbs = require "world.table_verbs"
 local hooks = require "world.table_hooks"
 local telling = require "world.telling"
+local joining = require "world.joining"
 
 local M = {}
 
@@ -134,26 +135,54 @@ local function make_cards(b)
   b.face_cards[0] = b.hidden
 end
 
--- Every pile: { name, facing, owner (seat number, 33 = the GM) }.
-local function plan_piles(b)
-  for _, name in ipairs(words.keys(b.spec.decks)) do b.plan[#b.plan + 1] = { name, "nobody" } end
-  for _, name in ipairs(words.keys(b.spec.piles.table)) do b.plan[#b.plan + 1] = { name, b.spec.piles.table[name] } end
-  for number = 1, b.count do
-    for _, name in ipairs(words.keys(b.spec.piles.seat)) do
-      b.plan[#b.plan + 1] = { name, b.spec.piles.seat[name], number }
-    end
+local MANY_MOST = 64
+
+-- How many of a family there are; nil where it is none.
+local function family_size(b, what, name)
+  if type(what) ~= "table" or not what.is_many then return nil end
+  local n = type(what.count) == "string" and b.values[what.count] or what.count
+  if math.type(n) ~= "integer" or n < 0 or n > MANY_MOST then
+    error(("`%s`: many: expected a whole number from 0 to %d, got %s"):format(name, MANY_MOST, tostring(n)), 0)
   end
-  if b.spec.gm then
-    for _, name in ipairs(words.keys(b.spec.piles.gm)) do b.plan[#b.plan + 1] = { name, b.spec.piles.gm[name], 33 } end
-  end
+  return n
 end
 
-local function owner_name(b, number)
-  if number == 33 then return b.names[0] end
-  return b.names[number]
+-- Calls add(name, what, seat number, place in its family or nil) for every pile or pool that is declared so.
+local function each_declared(b, sections, add)
+  local function each_of(list, number)
+    for _, name in ipairs(words.keys(list)) do
+      local size = family_size(b, list[name], name)
+      if size then b.families[#b.families + 1] = { name = name, number = number, list = {} } end
+      for i = 1, size or 1 do add(name, size and list[name].what or list[name], number, size and i) end
+    end
+  end
+  each_of(sections.table)
+  for number = 1, b.count do each_of(sections.seat, number) end
+  if b.spec.gm then each_of(sections.gm, 33) end
+end
+
+-- "last hand" of last_hand; of a family: "hand 2" of hands.
+local function label_of(name, place)
+  local label = name:gsub("_", " ")
+  if not place then return label end
+  return label:gsub("([^s])s$", "%1") .. " " .. place
+end
+
+-- Every pile: { name, facing, owner (seat number, 33 = the GM), place in its family; label = }.
+local function plan_piles(b)
+  local function add(name, facing, number, place)
+    b.plan[#b.plan + 1] = { name, facing, number, place, label = label_of(name, place) }
+  end
+  for _, name in ipairs(words.keys(b.spec.decks)) do add(name, "nobody") end
+  each_declared(b, b.spec.piles, add)
 end
 
 local function possessive(name) return name .. (name:sub(-1) == "s" and "'" or "'s") end
+
+-- What a pile or pool is called in sentences: "the lake", "Anna's hand".
+local function full_label(b, label, number)
+  return (number and possessive(b.names[number == 33 and 0 or number]) or "the") .. " " .. label
+end
 
 local function make_block(b)
   local piles = {}
@@ -172,36 +201,45 @@ local function fixed_of(b, number)
   return b.seat_fixed[number == 33 and 0 or number]
 end
 
+-- Lays a pile or pool into the table or its seat, or into its family there.
+local function lay(b, number, name, place, handle)
+  local fixed = fixed_of(b, number)
+  if not place then fixed[name] = handle return end
+  for _, family in ipairs(b.families) do
+    if family.name == name and family.number == number then family.list[place] = handle end
+  end
+end
+
 local function make_piles(b)
   for i, pile in ipairs(b.plan) do
-    local label = pile[3] and possessive(owner_name(b, pile[3])) .. " " .. pile[1]:gsub("_", " ")
-      or "the " .. pile[1]:gsub("_", " ")
+    local label = full_label(b, pile.label, pile[3])
     local handle = host.pile(b.block, i, nil, label, pile[3] and seat_of(b, pile[3]))
     b.hooks.pile_handles[i], b.hooks.pile_names[i] = handle, label
-    fixed_of(b, pile[3])[pile[1]] = handle
+    lay(b, pile[3], pile[1], pile[4], handle)
   end
 end
 
 -- --- pools ---
 
-local function add_pool(b, name, start, number)
-  local secret = type(start) == "table" and start.is_secret
-  start = plain(start)
-  local shown = name:gsub("_", " ")
-  local label = number and possessive(owner_name(b, number)) .. " " .. shown or "the " .. shown
-  local handle, index = host.pool(b.block, start == "mint", label)
-  b.pools[index + 1] = { start = start, name = name, seat = number, secret = secret or nil, mint = start == "mint" }
-  b.hooks.pool_handles[index + 1], b.hooks.pool_names[index + 1] = handle, label
-  fixed_of(b, number)[name] = handle
+local function make_pools(b)
+  each_declared(b, b.spec.pools, function(name, start, number, place)
+    local secret = type(start) == "table" and start.is_secret
+    start = plain(start)
+    local shown = label_of(name, place)
+    local label = full_label(b, shown, number)
+    local handle, index = host.pool(b.block, start == "mint", label)
+    b.pools[index + 1] = { start = start, name = name, seat = number, place = place, label = shown,
+      secret = secret or nil, mint = start == "mint" }
+    b.hooks.pool_handles[index + 1], b.hooks.pool_names[index + 1] = handle, label
+    lay(b, number, name, place, handle)
+  end)
 end
 
-local function make_pools(b)
-  local pools = b.spec.pools
-  for _, name in ipairs(words.keys(pools.table)) do add_pool(b, name, pools.table[name]) end
-  for number = 1, b.count do
-    for _, name in ipairs(words.keys(pools.seat)) do add_pool(b, name, pools.seat[name], number) end
+local function lay_families(b)
+  for _, family in ipairs(b.families) do
+    fixed_of(b, family.number)[family.name] = family.list
+    host.freeze(family.list)
   end
-  if b.spec.gm then for _, name in ipairs(words.keys(pools.gm)) do add_pool(b, name, pools.gm[name], 33) end end
 end
 
 -- What a pool starts with: an amount, or that of the rule named.
@@ -211,10 +249,14 @@ local function amount_of(b, start)
   return b.values[start]
 end
 
+local function reset_pool(b, index, pool)
+  local here = not pool.seat or pool.seat == 33 or b.place_of[pool.seat]
+  local amount = (pool.mint or not here) and 0 or amount_of(b, pool.start)
+  host.set_pool(b.block, index - 1, amount)
+end
+
 local function reset_pools(b)
-  for index, pool in ipairs(b.pools) do
-    host.set_pool(b.block, index - 1, pool.start == "mint" and 0 or amount_of(b, pool.start))
-  end
+  for index, pool in ipairs(b.pools) do reset_pool(b, index, pool) end
 end
 
 -- --- building ---
@@ -226,7 +268,7 @@ local function state_names(state)
 end
 
 local function make_seat(b, number, player)
-  local fixed = { number = number, name = player.name, profile = player.profile or {} }
+  local fixed = { number = number, name = player.name, profile = player.profile or {}, seated = true }
   b.seat_fixed[number] = fixed
   local whose = number == 0 and "gm" or "seat"
   local seat = declared(fixed, b.spec.state[whose], number == 0 and "the GM's seat" or "a seat")
@@ -294,6 +336,7 @@ local function reset(b)
     starts = { starts_of(state.table), starts_of(state.seat), starts_of(state.gm) }
     b.starts = starts
   end
+  joining.begin(b)
   reset_state(b.t, starts[1])
   for number = 1, b.count do reset_state(b.seats[number], starts[2]) end
   if b.spec.gm then reset_state(b.seats[0], starts[3]) end
@@ -320,9 +363,10 @@ local function raw_hooks(b)
   end
   function b.hooks.copy_raw()
     b.is_raw = true
+    if b.spec.joining then return end -- what seats have may change
     lay_in(b.t, b.fixed)
     lay_in(b.fixed.rules, b.values)
-    lay_in(b.fixed.seat, b.seat_list)
+    lay_in(b.fixed.seat, b.sitting)
     for number = b.spec.gm and 0 or 1, b.count do lay_in(b.seats[number], b.seat_fixed[number]) end
   end
   --- nil, or the sentence of what was written over; it is put back.
@@ -343,46 +387,60 @@ end
 
 local function make_hooks(b)
   b.hooks = { reset = function() reset(b) end, pile_handles = {}, pile_names = {}, pool_handles = {}, pool_names = {},
-    seat_names = b.names, measures = {}, notes = b.notes, rule_values = b.values,
+    seat_names = b.names, measures = {}, notes = b.notes, kept = b.kept,
     table_state = state_names(b.spec.state.table), seat_state = state_names(b.spec.state.seat),
     gm_state = state_names(b.spec.state.gm), measure_names = {} }
   for i, name in ipairs(words.keys(b.spec.measures)) do b.hooks.measure_names[i] = { name, b.spec.measures[name] } end
-  function b.hooks.restore_rules(values)
-    for name in pairs(b.spec.rules) do if values[name] ~= nil then b.values[name] = values[name] end end
+  function b.hooks.restore_kept(kept)
+    for name in pairs(b.spec.rules) do if kept.rules[name] ~= nil then b.values[name] = kept.rules[name] end end
     b.rules_changed, b.once = true, {}
+    joining.restore(b, kept)
   end
   hooks.add(b)
   telling.lay_hooks(b)
   raw_hooks(b)
 end
 
+-- What joining.lua calls when a chair is taken.
+local function for_joining(b)
+  function b.profile_guard(profile) return profile_guard(b, profile) end
+  function b.rotate() verbs.rotate(b) end
+  function b.start_seat(number)
+    reset_state(b.seats[number], b.starts[2])
+    for index, pool in ipairs(b.pools) do if pool.seat == number then reset_pool(b, index, pool) end end
+  end
+end
+
 --- Builds the table of a spec for some players: a list of { name =, profile = }, the GM in slot 0.
 function M.build(spec, players)
-  local b = { spec = spec, count = #players, names = {}, seats = {}, seat_fixed = {}, fixed = {}, faces = {},
-    card_faces = {}, deck_sizes = {}, plan = {}, pools = {}, notes = {} }
+  local b = { spec = spec, count = spec.joining and joining.CHAIRS or #players, players = players, names = {},
+    seats = {}, seat_fixed = {}, fixed = {}, faces = {}, card_faces = {}, deck_sizes = {}, plan = {}, pools = {},
+    notes = {}, families = {}, sitting = {}, sits_by = {} }
   b.values = declare.values(spec)
+  b.kept = { rules = b.values }
   make_hooks(b)
-  for number = spec.gm and 0 or 1, b.count do make_seat(b, number, players[number]) end
+  for number = spec.gm and 0 or 1, b.count do
+    make_seat(b, number, players[number] or { name = ("Seat %d"):format(number) })
+  end
   for number = 1, b.count do
     b.seat_fixed[number].profile = profile_guard(b, b.seat_fixed[number].profile)
+    b.sits_by[number] = players[number]
   end
   make_cards(b)
   plan_piles(b)
   make_block(b)
   make_piles(b)
   make_pools(b)
+  lay_families(b)
   b.verbs = host.verbs(b.block)
   b.t = declared(b.fixed, spec.state.table, "the table")
   b.fixed.rules, b.fixed.gm = rules_table(b), b.seats[0]
   if not spec.gm then b.fixed.gm = false end
-  local list = {}
-  for i = 1, b.count do list[i] = b.seats[i] end
-  b.seat_list = list
-  host.freeze(list)
-  b.fixed.seat = list
   b.fixed.words = words_table(spec)
   b.rules_only = M.rules_only(spec, b.values)
+  for_joining(b)
   verbs.add(b)
+  joining.begin(b)
   for name, step in pairs(spec.steps) do b.fixed[name] = step end
   b.gather_from = gatherer(b)
   host.wire(b.block, { t = b.t, seats = b.seats, hooks = b.hooks, steps = spec.steps, order = spec.order })

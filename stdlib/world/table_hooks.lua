@@ -2,6 +2,7 @@
 -- mid-game, actions. The host asks by the hooks that are laid here.
 
 local words = require "world.words"
+local joining = require "world.joining"
 local rules = require "world.rules"
 
 local M = {}
@@ -9,8 +10,8 @@ local M = {}
 -- What the game's own check says of rules with these values.
 local function complaint(b, values)
   local players = {}
-  for number = 1, b.count do players[number] = b.seat_fixed[number] end
-  local ok, sentence = host.try(b.spec.check, values, b.count, players)
+  for i, seat in ipairs(b.sitting) do players[i] = b.seat_fixed[seat.number] end
+  local ok, sentence = host.try(b.spec.check, values, #players, players)
   if not ok or sentence then return tostring(sentence) end
 end
 
@@ -99,10 +100,12 @@ end
 
 -- Actions: who may, when, and the step they run.
 local function action_hooks(b)
-  local actions = b.spec.actions
+  local actions, coming = b.spec.actions, b.spec.joining and joining.actions or {}
   local function for_players(name) return ("`%s` is for %ss"):format(name, b.spec.player) end
-  --- nil when the seat may do this now, else a sentence.
-  function b.hooks.may_act(name, number)
+  --- nil when the seat may do this now, else a sentence. `text` says who joins.
+  function b.hooks.may_act(name, number, text)
+    if number > 0 and not b.place_of[number] then return ("%s has left the table"):format(b.names[number]) end
+    if coming[name] then return coming[name].may(b, number, text) end
     local action = actions[name]
     if not action then
       return ("%s has no action `%s`%s"):format(b.spec.title, name, words.suggest(name, words.keys(actions)))
@@ -114,25 +117,65 @@ local function action_hooks(b)
       if not may then return ("%s may not `%s` now"):format(seat.name, name) end
     elseif number == 0 then return for_players(name) end
   end
-  --- For random play: { step, seat number, action } of one that this seat may do now, or nil.
-  function b.hooks.some_action(n, number, step)
+  -- A seat comes or goes, for random play: as some_action.
+  local function come_or_go(n, place, step)
+    local name = place > #b.sitting and "join" or "leave"
+    local number = name == "leave" and rawget(b.sitting[place], 0) or 0
+    local text = name == "join" and ("Newcomer %d="):format(n % 999 + 1) or nil
+    if b.hooks.action_due(name, step) and b.hooks.may_act(name, number, text) == nil then
+      return { b.hooks.action_step(name), number, name, text }
+    end
+  end
+  --- For random play: { step, seat number, action, text } of one that may be done now, or nil. `place` is that of a seat
+  --- round the table, 0 the game master's; one more than there are is who may join.
+  function b.hooks.some_action(n, place, step)
     local names = words.keys(actions)
-    if #names == 0 or (number == 0 and not b.spec.gm) then return nil end
-    local name = names[n % #names + 1]
-    if may_before(actions[name], step) and b.hooks.may_act(name, number) == nil then
+    if place > #b.sitting or b.spec.joining and place > 0 and n % (#names + 1) == #names then
+      return come_or_go(n, place, step)
+    end
+    if #names == 0 or (place == 0 and not b.spec.gm) then return nil end
+    local name, number = names[n % #names + 1], place == 0 and 0 or rawget(b.sitting[place], 0)
+    if b.hooks.action_due(name, step) and b.hooks.may_act(name, number) == nil then
       return { actions[name].step, number, name }
     end
   end
+  --- How many places some_action knows.
+  function b.hooks.places() return #b.sitting + (b.spec.joining and 1 or 0) end
   --- In simulation, between two steps: with chance `rate` such an action, drawn from the seed and the numbers of game
   --- and step alone.
-  function b.hooks.draw_action(rate, seed, game)
+  function b.hooks.drawn_action(rate, seed, game)
     local step, _, steps = engine.standing(b.block)
     local chance = rng.new(("%s, actions of game %d after %d steps"):format(seed, game, steps))
     if (chance:word() >> 11) * 0x1p-53 >= rate then return nil end
-    return b.hooks.some_action(chance:below(1 << 30), chance:below(b.count + 1), step)
+    return b.hooks.some_action(chance:below(1 << 30), chance:below(b.hooks.places() + 1), step)
   end
-  function b.hooks.action_due(name, step) return actions[name] == nil or may_before(actions[name], step) end
-  function b.hooks.action_step(name) return actions[name] and actions[name].step end
+  --- The same; what comes before its step is done. Nil where no step follows.
+  function b.hooks.draw_action(rate, seed, game)
+    local action = b.hooks.drawn_action(rate, seed, game)
+    if not action then return nil end
+    action[2] = b.hooks.prepare_action(action[3], action[2], action[4])
+    return action[1] and action
+  end
+  --- Does what an action does before its step: the number of the seat that its step is for.
+  function b.hooks.prepare_action(name, number, text)
+    return coming[name] and coming[name].done(b, number, text) or number
+  end
+  function b.hooks.action_due(name, step)
+    local action = coming[name] and b.spec.joining or actions[name]
+    return action == nil or may_before(action, step)
+  end
+  --- The step that an action runs; nil where there is none.
+  function b.hooks.action_step(name)
+    if coming[name] then return b.spec.steps[coming[name].step] and coming[name].step end
+    return actions[name] and actions[name].step
+  end
+  --- Is there such an action?
+  function b.hooks.is_action(name) return (coming[name] or actions[name]) ~= nil end
+  function b.hooks.joins() return b.spec.joining and true or false end
+  function b.hooks.seated() return joining.seated(b) end
+  function b.hooks.seat_name(number) return b.names[number] end
+  --- Of who joined the game under way: name, and who was to answer, nil where nobody was named.
+  function b.hooks.newcomer(number) return joining.newcomer(b, number) end
 end
 
 --- Lays these hooks beside those of the build.

@@ -3,34 +3,46 @@
 -- that holds what it needs.
 
 local words = require "world.words"
+local joining = require "world.joining"
 
 local M = {}
 
 local fail = host.fail
 
--- An iterator: what follows a seat on its way round the table; at 1 the first.
+-- An iterator: what follows a seat on its way round the table; at 1 the first. Who leaves on the way is passed over.
 local function way_round(b, first, step)
-  local after, last = {}, 1
-  for i = 0, b.count - 1 do
-    local seat = b.seats[(first - 1 + i * step) % b.count + 1]
+  local after, last, list = {}, 1, b.sitting
+  for i = 0, #list - 1 do
+    local seat = list[(first - 1 + i * step) % #list + 1]
     after[last], last = seat, seat
   end
-  return function(_, seat) return after[seat or 1] end
+  if not b.spec.joining then return function(_, seat) return after[seat or 1] end end
+  return function(_, seat)
+    repeat seat = after[seat or 1] until seat == nil or b.place_of[rawget(seat, 0)]
+    return seat
+  end
 end
 
--- Seats clockwise and the other way from each seat, made once.
-local function rotations(b)
-  b.clockwise, b.counter = {}, {}
-  for first = 1, b.count do
-    b.clockwise[first], b.counter[first] = way_round(b, first, 1), way_round(b, first, -1)
-  end
+-- Ways round from each seat, by its number, made once for those who sit there; at 0 from the first of them.
+local function ways_round(b, step)
+  return setmetatable({}, { __index = function(ways, number)
+    local at, gone = 1, false
+    if number > 0 then at, gone = joining.place(b, number) end
+    ways[number] = way_round(b, gone and step < 0 and at - 1 or at, step)
+    return ways[number]
+  end })
+end
+
+--- Other seats sit there than before.
+function M.rotate(b)
+  for number = 0, b.count do b.clockwise[number], b.counter[number] = nil, nil end
 end
 
 local verbs = {}
 
--- The number of a seat round the table: 1 where none is given.
+-- The number of a seat: 0 where none is given.
 local function number_of(b, seat, verb)
-  if seat == nil then return 1 end
+  if seat == nil then return 0 end
   local number = type(seat) == "table" and rawget(seat, 0)
   if not number or b.seats[number] ~= seat then fail(verb .. ": expected a seat, like t.seat[1]") end
   return number
@@ -103,7 +115,7 @@ function verbs.best_seats(b)
     if type(fn) ~= "function" then fail("best_seats: expected a function of a seat") end
     if seats ~= nil and type(seats) ~= "table" then fail("best_seats: expected a list of seats") end
     local best, value = {}, nil
-    for _, seat in ipairs(seats or b.seats) do
+    for _, seat in ipairs(seats or b.sitting) do
       local n = fn(seat)
       if n ~= nil and not is_number(n) then
         fail("best_seats: expected a function that gives a number, or nil for a seat that does not count")
@@ -156,7 +168,7 @@ function verbs.rank_by(b)
   return function(_, ...)
     local list, measures = {}, { ... }
     local names = names_of(measures)
-    for i, seat in ipairs(b.seats) do
+    for i, seat in ipairs(b.sitting) do
       local keys = {}
       for k, by in ipairs(measures) do keys[k] = measure_of(seat, by) end
       list[i] = { seat = seat, score = keys[1], keys = keys, by = names, number = i }
@@ -174,7 +186,8 @@ function verbs.rank_by(b)
   end
 end
 
-local STANDINGS = "finish: expected standings, a list of { seat =, score =, place = }, or nil for no result"
+local STANDINGS = "finish: expected standings: what t:rank_by gives, a list of seats, the name of a pool or of state, "
+  .. "or nil"
 local ROW = { seat = true, place = true, score = true, by = true, keys = true }
 local COUNTED_MOST, NAME_MOST = 8, 63
 
@@ -220,18 +233,35 @@ local function check_standings(b, standings)
     if seen[seat] then fail(("finish: %s has two rows"):format(seat.name)) end
     seen[seat] = true
   end
-  for _, seat in ipairs(b.seats) do
+  for _, seat in ipairs(b.sitting) do
     if not seen[seat] then fail(("finish: the standings leave out %s"):format(seat.name)) end
   end
 end
 
+-- A list of seats, the winner first, as rows.
+local function rows_of(b, list)
+  if type(list) ~= "table" or type(list[1]) ~= "table" or rawget(list[1], 0) == nil then return list end
+  local rows = {}
+  for i, seat in ipairs(list) do
+    if type(seat) ~= "table" or rawget(seat, 0) == nil then
+      fail("finish: a list of seats holds something else: expected seats alone, the winner first")
+    end
+    rows[i] = { seat = b.seats[rawget(seat, 0) == 33 and 0 or rawget(seat, 0)] == seat and seat, place = i }
+  end
+  return rows
+end
+
 --- Ends the game, and the step where it stands: nothing behind it happens.
 ---@signature t:finish(standings)
----@param standings table as t:rank_by gives them: a list of { seat =, place =, score =, by =, keys = } with every seat once; where nobody wins, places from 2 on; nil for no result. In a list of the game's own `by = { "minutes" }` says what the score counts.
----@example t:finish(t:rank_by("chips"))
+---@param standings table|string what t:rank_by gives; or the name of a pool or of state, for t:rank_by of it; or a list of seats, the winner first; or rows of the game's own, { seat =, place =, score =, by =, keys = } with every seat once; where nobody wins, places from 2 on; nil for no result. In rows of its own `by = { "minutes" }` says what the score counts.
+---@example t:finish("chips")
+---@example t:finish(t:rank_by("chips", "points"))
+---@example t:finish { t.seat[2], t.seat[1], t.seat[3] }
 function verbs.finish(b)
-  local finished = b.verbs.finished
+  local finished, rank_by = b.verbs.finished, verbs.rank_by(b)
   return function(_, standings)
+    if type(standings) == "string" then standings = rank_by(nil, standings)
+    else standings = rows_of(b, standings) end
     check_standings(b, standings)
     finished(standings)
   end
@@ -316,10 +346,14 @@ function verbs.ask_all(b)
     if type(question) ~= "table" and type(question) ~= "function" then
       fail("ask_all: expected a question in { }, or a function of a seat that gives one")
     end
-    local list = table.move(seats or b.seats, 1, #(seats or b.seats), 1, {})
+    seats = seats or b.sitting
+    local list = table.move(seats, 1, #seats, 1, {})
     local answers, each = host.room(#list), type(question) == "function"
     for i = 1, #list do
       local seat, q = list[i], question
+      if b.spec.joining and type(seat) == "table" and rawget(seat, 0) and not b.place_of[rawget(seat, 0)] then
+        fail(("ask_all: %s has left the table"):format(seat.name))
+      end
       if each then q = question(seat) end
       if q ~= nil and type(q) ~= "table" then fail("ask_all: expected a function that gives a question or nil") end
       if q == nil then ask(seat, false, true) else answers[seat] = ask(seat, q, true) end
@@ -339,7 +373,10 @@ local SEAT_VERBS = {}
 function SEAT_VERBS.left(b)
   return function(seat, n)
     if n ~= nil and math.type(n) ~= "integer" then fail("left: expected how many seats, a whole number") end
-    return b.seats[(number_of(b, seat or false, "left") - 1 + (n or 1)) % b.count + 1]
+    local number, gone = number_of(b, seat or false, "left"), 0
+    local place = b.place_of[number]
+    if not place then place, gone = joining.place(b, number), 1 end
+    return b.sitting[(place - 1 - gone + (n or 1)) % #b.sitting + 1]
   end
 end
 
@@ -351,19 +388,30 @@ end
 function SEAT_VERBS.right(b)
   return function(seat, n)
     if n ~= nil and math.type(n) ~= "integer" then fail("right: expected how many seats, a whole number") end
-    return b.seats[(number_of(b, seat or false, "right") - 1 - (n or 1)) % b.count + 1]
+    local number = number_of(b, seat or false, "right")
+    local place = b.place_of[number] or joining.place(b, number)
+    return b.sitting[(place - 1 - (n or 1)) % #b.sitting + 1]
+  end
+end
+
+-- t:each where seats may come and go: host.each walks a list that stays.
+local function each_seated(b)
+  return function(t, fn, first)
+    if type(fn) ~= "function" then fail("each: expected a function of a seat, like t:each(t.pay_ante)") end
+    for seat in b.clockwise[number_of(b, first, "each")] do fn(t, seat) end
   end
 end
 
 --- Lays the verbs into the table and the seats of a build.
 function M.add(b)
-  rotations(b)
+  b.clockwise, b.counter = ways_round(b, 1), ways_round(b, -1)
   for _, name in ipairs { "say", "random", "choose", "event", "where", "step_name" } do
     b.fixed[name] = b.verbs[name]
   end
-  b.fixed.each = host.each(b.block, b.seats)
+  b.fixed.each = b.spec.joining and each_seated(b) or host.each(b.block, b.seats)
   for name, make in pairs(verbs) do b.fixed[name] = make(b) end
-  local seat_verbs = { ask = b.verbs.ask, say = b.verbs.tell }
+  b.fixed.join = joining.join(b)
+  local seat_verbs = { ask = b.verbs.ask, say = b.verbs.tell, leave = joining.leave(b) }
   for name, make in pairs(SEAT_VERBS) do seat_verbs[name] = make(b) end
   for number = b.spec.gm and 0 or 1, b.count do
     for name, verb in pairs(seat_verbs) do b.seat_fixed[number][name] = verb end

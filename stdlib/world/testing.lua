@@ -285,9 +285,24 @@ function game:play(answerers)
   error("play: a million questions and no end", 2)
 end
 
-local function act(g, name, number)
-  g.kept[#g.kept + 1] = { name, number, g.steps }
-  stopped_at(g, engine.begin_action(g.block, g.build.hooks.action_step(name), number))
+local function act(g, name, number, text)
+  local hooks = g.build.hooks
+  g.kept[#g.kept + 1] = { name, number, g.steps, text }
+  number = hooks.prepare_action(name, number, text)
+  local step = hooks.action_step(name)
+  if step then stopped_at(g, engine.begin_action(g.block, step, number)) end
+  return number
+end
+
+-- True where it may be done now; else nil and a sentence.
+local function may_act(g, name, number, text)
+  local step, running = engine.next_step(g.block)
+  local hooks = g.build.hooks
+  if running or over(g) then return nil, ("`%s` waits: `%s` is under way"):format(name, tostring(step)) end
+  local sentence = hooks.may_act(name, number, text)
+  if sentence then return nil, sentence end
+  if not hooks.action_due(name, step) then return nil, ("`%s` is not for the time before `%s`"):format(name, step) end
+  return true
 end
 
 --- Lets a seat do one of the game's actions out of turn, where a step has just ended.
@@ -297,13 +312,40 @@ end
 ---@return true, or nil and why this seat may not do it now
 ---@example g:act("accuse", g.t.seat[2]) --> nil, "`accuse` waits: `keep` is under way"
 function game:act(name, seat)
-  local step, running = engine.next_step(self.block)
-  local hooks = self.build.hooks
-  if running or over(self) then return nil, ("`%s` waits: `%s` is under way"):format(name, tostring(step)) end
-  local sentence = hooks.may_act(name, seat.number)
-  if sentence then return nil, sentence end
-  if not hooks.action_due(name, step) then return nil, ("`%s` is not for the time before `%s`"):format(name, step) end
+  local may, sentence = may_act(self, name, seat.number)
+  if not may then return nil, sentence end
   act(self, name, seat.number)
+  return true
+end
+
+--- Somebody joins, as by `:join NAME`, where a step has just ended.
+---@signature game:join(name, profile) -> seat, or nil and a sentence
+---@param name string what the new seat is called
+---@param profile string optional: "str 14, dex 12"
+---@return seat the seat, or nil and why nobody of that name may join now
+---@example g:join("Olaf") --> nil, "High Tide: who plays is settled when it begins"
+function game:join(name, profile)
+  if not self.build.spec.joining then
+    return nil, ("%s: who plays is settled when it begins"):format(self.build.spec.title)
+  end
+  local text = name .. "=" .. (profile and ": " .. profile or "")
+  local may, sentence = may_act(self, "join", 0, text)
+  if not may then return nil, sentence end
+  return self.build.seats[act(self, "join", 0, text)]
+end
+
+--- A seat leaves, as by `:leave NAME`, where a step has just ended.
+---@signature game:leave(seat) -> true, or nil and a sentence
+---@param seat seat who leaves
+---@return true, or nil and why it may not leave now
+---@example g:leave(g.t.seat[2]) --> nil, "High Tide: who plays is settled when it begins"
+function game:leave(seat)
+  if not self.build.spec.joining then
+    return nil, ("%s: who plays is settled when it begins"):format(self.build.spec.title)
+  end
+  local may, sentence = may_act(self, "leave", seat.number)
+  if not may then return nil, sentence end
+  act(self, "leave", seat.number)
   return true
 end
 
@@ -407,7 +449,7 @@ end
 
 local function give_again(g, kept)
   go_to(g, kept)
-  if type(kept) == "table" then return act(g, kept[1], kept[2]) end
+  if type(kept) == "table" then return act(g, kept[1], kept[2], kept[4]) end
   if g.status ~= "question" then error(g.why or "undo: the game went another way", 3) end
   local given, sentence = answers.recall(g.build, kept)
   if not given then error("undo: " .. sentence, 3) end

@@ -135,23 +135,32 @@ end
 
 -- A name that belongs to a pile or a pool, as this view shows it.
 local function add_things(v, static, number)
+  local families = {}
+  for _, family in ipairs(v.b.families) do
+    if family.number == number then families[family.name], static[family.name] = {}, {} end
+  end
+  local function add(name, place, thing)
+    if place then static[name][place] = thing else static[name] = thing end
+  end
   for index, plan in ipairs(v.b.plan) do
-    if plan[3] == number then static[plan[1]] = v.piles[index] end
+    if plan[3] == number then add(plan[1], plan[4], v.piles[index]) end
   end
   for index, pool in ipairs(v.b.pools) do
-    if pool.seat == number then static[pool.name] = v.pools[index] end
+    if pool.seat == number then add(pool.name, pool.place, v.pools[index]) end
   end
+  for name in pairs(families) do host.freeze(static[name]) end
 end
 
 local function neighbours(v, static, number)
-  local n = v.b.count
-  function static.left(_, k) return v.seats[(number - 1 + (k or 1)) % n + 1] end
-  function static.right(_, k) return v.seats[(number - 1 - (k or 1)) % n + 1] end
+  local seat, left, right = v.b.seats[number], v.b.seat_fixed[number].left, v.b.seat_fixed[number].right
+  function static.left(_, k) return v.seats[left(seat, k).number] end
+  function static.right(_, k) return v.seats[right(seat, k).number] end
 end
 
 local function seat_view(v, number)
   local fixed = v.b.seat_fixed[number]
-  local static = { number = number, name = fixed.name, profile = fixed.profile, table = v.table }
+  local static = { number = number, name = fixed.name, profile = fixed.profile, table = v.table,
+    seated = fixed.seated }
   add_things(v, static, number == 0 and 33 or number)
   if number > 0 then neighbours(v, static, number) end
   if number == v.number then
@@ -166,21 +175,18 @@ end
 
 -- seats() and the like of a view walk the views of the seats.
 local function walkers(v, static)
-  local n = v.b.count
-  local function walk(step)
+  local function walk(ways)
     return function(_, first)
-      local at, k = first and first.number or 1, 0
+      local way, seat = ways[first and first.number or 0], nil
       return function()
-        if k == n then return nil end
-        local seat = v.seats[(at - 1 + step * k) % n + 1]
-        k = k + 1
-        return seat
+        seat = way(nil, seat)
+        return seat and v.seats[rawget(seat, 0)]
       end
     end
   end
-  static.seats, static.seats_back = walk(1), walk(-1)
+  static.seats, static.seats_back = walk(v.b.clockwise), walk(v.b.counter)
   static.best_seats = function(_, fn, seats)
-    return v.b.fixed.best_seats(v.b.t, fn, seats or { table.unpack(v.seats, 1, n) })
+    return v.b.fixed.best_seats(v.b.t, fn, seats or table.move(v.seat_list, 1, #v.seat_list, 1, {}))
   end
   static.rank_by = function() fail("a view ranks nobody: compare what it shows") end
   static.step_name = v.b.fixed.step_name
@@ -250,7 +256,7 @@ function view.of(b, number)
   v.seats, v.seat_list = {}, {}
   v.table = table_view(v)
   for i = b.spec.gm and 0 or 1, b.count do v.seats[i] = seat_view(v, i) end
-  for i = 1, b.count do v.seat_list[i] = v.seats[i] end
+  for i, seat in ipairs(b.sitting) do v.seat_list[i] = v.seats[seat.number] end
   host.freeze(v.seat_list)
   if b.spec.gm then v.table_static.gm = v.seats[0] else v.table_static.gm = false end
   v.me = v.seats[number]

@@ -143,7 +143,7 @@ function TestGuards.test_what_is_said_of_the_wrong_thing()
   local t = open().t
   refused("a seat is no text: put %s into the text, and it behind", function() t:say("hello " .. t.seat[1]) end)
   refused("gather: expected a deck, like t:gather(t.deck)", function() t:gather() end)
-  refused("finish: expected standings", function() t:finish("Anna") end)
+  refused("a seat has no `Anna`", function() t:finish("Anna") end)
 end
 
 -- A function in a text is called when somebody reads it.

@@ -36,7 +36,8 @@ end
 
 TestStandings = { tearDown = tear_down }
 
-local EXPECTED = "finish: expected standings, a list of { seat =, score =, place = }, or nil for no result"
+local EXPECTED = "finish: expected standings: what t:rank_by gives, a list of seats, the name of a pool or of state, "
+  .. "or nil"
 
 function TestStandings.test_every_row_is_checked()
   local function with(third) return failure("local a, b = t.seat[1], t.seat[2] t:finish { " .. third .. " }") end

@@ -90,7 +90,7 @@ local combos = melds.compile { deck = require "decks.standard", patterns = {
   { name = "run", score = { 10, 20, 30 }, by = "value" }, { name = "set", score = { 15, 40 } } } }
 %s
 return game {
-  title = "Sample", seats = { 3, 3 }, deck = "standard",
+  title = "Sample", seats = { 3, 6 }, joining = true, deck = "standard",
   rules = betting.with(betting.rules, { ante = { 1, "chips", min = 0, max = 9 },
     tide = { "spades", "a suit", one_of = "suits" } }),
   piles = { board = "everyone", lake = "everyone", discards = "top", trick = "everyone",
