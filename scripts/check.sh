@@ -58,6 +58,7 @@ formatting() {
 part warnings warnings
 part floors scripts/floors.sh
 part state scripts/state.sh "$build/check"
+part raises awk -f scripts/raises.awk host/*/*.c
 part lint lint
 part documentation documentation
 part words scripts/words.sh

@@ -277,7 +277,7 @@ static int games(lua_State *F) {
 
 static void add_name(void *ud, const char *name) {
   lua_pushstring(ud, name);
-  lua_rawseti(ud, -2, luaL_len(ud, -2) + 1);
+  lua_rawseti(ud, -2, (lua_Integer)lua_rawlen(ud, -2) + 1);
 }
 
 /* files.variants(game) -> the names of the variants of a game, which is said

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bind/bind.h"
 #include "front/front.h"
 #include "script/sandbox.h"
 #include "table/l_table.h"
@@ -189,9 +190,9 @@ static LabEnd read_standings(const Table *t, int players, double *seats) {
 static void read_measures(const Table *t, const LabTable *of, double *out) {
   lua_State *L = t->L;
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
-  lua_getfield(L, -1, "measures");
+  bind_get(L, -1, "measures");
   for (int m = 0; m < of->measures; m++) {
-    lua_getfield(L, -1, of->measure[m]);
+    bind_get(L, -1, of->measure[m]);
     out[m] = lua_tonumber(L, -1);
     lua_pop(L, 1);
   }

@@ -30,23 +30,23 @@ static World *check(lua_State *F) {
 
 /* --- crossing --- */
 
-static void copy(lua_State *from, int i, lua_State *to, int depth);
+static void copy(lua_State *to, lua_State *from, int i, int depth);
 
 /* The table on top of `from`, which has no metatable. */
-static void copy_fields(lua_State *from, lua_State *to, int depth) {
+static void copy_fields(lua_State *to, lua_State *from, int depth) {
   luaL_checkstack(to, 4, "a table too deep");
   lua_newtable(to);
   lua_pushnil(from);
   while (lua_next(from, -2) != 0) {
     int value = lua_gettop(from);
-    copy(from, value - 1, to, depth);
-    copy(from, value, to, depth);
+    copy(to, from, value - 1, depth);
+    copy(to, from, value, depth);
     lua_rawset(to, -3);
     lua_pop(from, 1);
   }
 }
 
-static void copy_table(lua_State *from, int i, lua_State *to, int depth) {
+static void copy_table(lua_State *to, lua_State *from, int i, int depth) {
   if (depth > DEEPEST || !lua_checkstack(from, 6))
     luaL_error(to, "a table too deep to cross");
   if (!freeze_shadow(from, i)) {
@@ -54,13 +54,13 @@ static void copy_table(lua_State *from, int i, lua_State *to, int depth) {
       luaL_error(to, "a table with a metatable can't cross");
     lua_pushvalue(from, i);
   }
-  copy_fields(from, to, depth + 1);
+  copy_fields(to, from, depth + 1);
   lua_pop(from, 1);
 }
 
-/* The value at i of one state onto the other; what can't cross is an error of
+/* The value at i of one state onto another; what can't cross is an error of
  * the state that gets it. */
-static void copy(lua_State *from, int i, lua_State *to, int depth) {
+static void copy(lua_State *to, lua_State *from, int i, int depth) {
   size_t size;
   switch (lua_type(from, i)) {
     case LUA_TNIL:
@@ -81,7 +81,7 @@ static void copy(lua_State *from, int i, lua_State *to, int depth) {
       break;
     }
     case LUA_TTABLE:
-      copy_table(from, i, to, depth);
+      copy_table(to, from, i, depth);
       break;
     default:
       luaL_error(to, "a %s can't cross between front and world",
@@ -121,7 +121,7 @@ static int crossed(lua_State *L) {
   if (c->table) world_push_build(w);
   int arguments = c->last - c->first + 1 + (c->table || c->module == NULL);
   luaL_checkstack(L, arguments + 8, "too many arguments");
-  for (int i = c->first; i <= c->last; i++) copy(c->from, i, L, 0);
+  for (int i = c->first; i <= c->last; i++) copy(L, c->from, i, 0);
   int base = lua_gettop(L) - arguments;
   lua_call(L, arguments, LUA_MULTRET);
   return lua_gettop(L) - base + 1;
@@ -152,7 +152,7 @@ static int cross(lua_State *F, Crossing *c) {
   if (host_pcall(L, 2, LUA_MULTRET, 1) != LUA_OK) return raise_report(F, L);
   int results = lua_gettop(L) - 1;
   luaL_checkstack(F, results + 8, "too many results");
-  for (int i = 0; i < results; i++) copy(L, i + 2, F, 0);
+  for (int i = 0; i < results; i++) copy(F, L, i + 2, 0);
   lua_settop(L, 0);
   return results;
 }

@@ -379,7 +379,10 @@ static void put_back(lua_State *L, int memory, lua_Integer count) {
 
 bool freeze_changed(lua_State *L, int i) {
   i = lua_absindex(L, i);
-  luaL_checkstack(L, 20, "freeze");
+  if (!lua_checkstack(L, 20)) {
+    lua_pushliteral(L, "not enough memory");
+    return true;
+  }
   lua_rawgeti(L, i, 0);
   lua_Integer count = lua_tointeger(L, -1);
   lua_pop(L, 1);

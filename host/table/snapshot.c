@@ -6,6 +6,7 @@
  * nothing to write to, the walk only checks that all could be kept, and takes
  * the keys as they come. */
 #include "table/snapshot.h"
+#include "bind/bind.h"
 
 #include <lauxlib.h>
 #include <nettle/sha2.h>
@@ -301,18 +302,21 @@ bool snapshot_take(Table *t, Bytes *out) {
   return false;
 }
 
+static int unchanged_protected(lua_State *L) {
+  Table *t = lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.memory);
+  return freeze_changed(L, -1) ? lua_error(L) : 0;
+}
+
 bool table_unchanged(Table *t) {
-  lua_rawgeti(t->L, LUA_REGISTRYINDEX, t->ref.memory);
-  bool changed = freeze_changed(t->L, -1);
-  lua_remove(t->L, changed ? -2 : -1);
-  return !changed;
+  return protected(t, unchanged_protected, t, 0);
 }
 
 /* What bots keep must be as plain as the state. */
 static bool check_notes(Table *t) {
   lua_State *L = t->L;
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
-  lua_getfield(L, -1, "notes");
+  bind_get(L, -1, "notes");
   lua_remove(L, -2);
   bool plain = snapshot_value(t, lua_gettop(L), NULL);
   lua_remove(L, plain ? -1 : -2);

@@ -452,7 +452,7 @@ bool table_hook(Table *t, const char *name, int arguments) {
   lua_pushcfunction(L, report_handler);
   lua_insert(L, base + 1);
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
-  lua_getfield(L, -1, name);
+  bind_get(L, -1, name);
   lua_remove(L, -2);
   lua_insert(L, base + 2);
   int status = host_pcall(L, arguments, 1, base + 1);

@@ -451,9 +451,9 @@ static void push_players(lua_State *L, const WorldConfig *c) {
   for (int i = 0; i <= c->players; i++) {
     lua_createtable(L, 0, 2);
     lua_pushstring(L, c->player[i].name);
-    lua_setfield(L, -2, "name");
+    bind_set(L, -2, "name");
     lua_pushstring(L, c->player[i].profile);
-    lua_setfield(L, -2, "profile");
+    bind_set(L, -2, "profile");
     lua_rawseti(L, -2, i);
   }
 }
@@ -497,7 +497,7 @@ static bool load_game(World *w, const WorldConfig *config, Bytes *err) {
     return false;
   }
   lua_pop(L, 1);
-  lua_getfield(L, -1, "block");
+  bind_get(L, -1, "block");
   w->table = lua_touserdata(L, -1);
   lua_pop(L, 1);
   w->build = luaL_ref(L, LUA_REGISTRYINDEX);
