@@ -51,7 +51,41 @@ local function number_values(rule, d)
   return { low, high, rule.value * 2, rule.value / 2, low + (high - low) * roll(d, 1000) / 1000 }
 end
 
-local function candidates(rule, d)
+local candidates
+
+-- The same list with another item in one place, or one item less or more; the same rows with another cell.
+local function list_values(rule, d)
+  local list = {}
+  local place = #rule.value > 0 and roll(d, #rule.value) or nil
+  local item = place and rule.value[place]
+  local column = rule.columns and one(d, rule.columns)
+  local part = column or rule.item
+  local was = item
+  if column and item then was = item[column.name] end
+  for _, value in ipairs(place and candidates({ kind = part.kind, value = was, min = part.min, max = part.max,
+      one_of = part.one_of, faces = part.faces }, d) or {}) do
+    local copy = table.move(rule.value, 1, #rule.value, 1, {})
+    copy[place] = value
+    if column then
+      copy[place] = { [column.name] = value }
+      for key, cell in pairs(item) do if key ~= column.name then copy[place][key] = cell end end
+    end
+    list[#list + 1] = copy
+  end
+  list[#list + 1] = table.move(rule.value, 1, #rule.value - 1, 1, {})
+  return list
+end
+
+local function card_names(faces)
+  local names = {}
+  for i, face in ipairs(faces) do names[i] = face.name end
+  return names
+end
+
+function candidates(rule, d)
+  if rule.kind == "list" or rule.kind == "rows" then return list_values(rule, d) end
+  if rule.kind == "dice" then return { "1d6", "2d6+1", "1d20" } end
+  if rule.kind == "card" then return card_names(rule.faces) end
   if rule.kind == "yes or no" then return { not rule.value } end
   if rule.kind == "choice" then return rule.one_of end
   if rule.kind == "text" then return { rule.value .. "x", "" } end
@@ -115,9 +149,11 @@ end
 
 local function quoted(text) return text:find("[^%w_.=,+/:-]") and "'" .. text .. "'" or text end
 
-local function profile_text(profile)
+local function profile_text(m, profile)
   local parts = {}
-  for i, name in ipairs(words.keys(profile)) do parts[i] = name .. " " .. rules.show(profile[name]) end
+  for i, name in ipairs(words.keys(profile)) do
+    parts[i] = name .. " " .. rules.show(profile[name], m.spec.profile[name])
+  end
   return table.concat(parts, ", ")
 end
 
@@ -128,11 +164,11 @@ local function command(m, s)
     (m.spec.gm and ",gm=" .. who or "") .. " --seed check-" .. s.number }
   for i = 1, s.seats do
     if s.profiles[i] and next(s.profiles[i]) then
-      parts[#parts + 1] = ("--player '%s: %s'"):format(given(s)[i].name, profile_text(s.profiles[i]))
+      parts[#parts + 1] = ("--player '%s: %s'"):format(given(s)[i].name, profile_text(m, s.profiles[i]))
     end
   end
   for _, name in ipairs(words.keys(s.rules)) do
-    parts[#parts + 1] = "--set " .. quoted(name .. "=" .. rules.show(s.rules[name]))
+    parts[#parts + 1] = "--set " .. quoted(name .. "=" .. rules.show(s.rules[name], m.spec.rules[name]))
   end
   return table.concat(parts, " ")
 end
@@ -337,7 +373,7 @@ local function try_pair(m, trial)
   look(m, s, a)
   look(m, changed, b)
   trial.pairs = trial.pairs + 1
-  trial.values[rules.show(value)] = true
+  trial.values[rules.show(value, rule)] = true
   return not same(a, b)
 end
 

@@ -148,7 +148,10 @@ end
 local function add_rules(d, b)
   for name, rule in pairs(b.spec.rules) do
     local set = rule.kind ~= "table" and b.values[name] ~= rule.value
-    local function shown(value) return rule.secret and host.digest(rules.show(value)) or rules.show(value) end
+    local function shown(value)
+      local text = rules.show(value, rule)
+      return rule.secret and host.digest(text) or text
+    end
     add(d, "rule", name, rule.kind == "table" and likeness(rule.value) or shown(rule.value), limits(rule), rule.from,
       (rule.secret or rule.kind == "table") and "hidden" or "shown", set and shown(b.values[name]) or "")
   end

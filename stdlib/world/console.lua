@@ -64,7 +64,8 @@ end
 local function rule_lines(b, name, master)
   local rule, lines = b.spec.rules[name], {}
   if rule.secret and not master then lines[1] = name .. " = secret"
-  else add_value(lines, "", name, b.values[name]) end
+  elseif rule.kind == "table" then add_value(lines, "", name, b.values[name])
+  else lines[1] = ("%s = %s"):format(name, rules.show(b.values[name], rule)) end
   lines[#lines + 1] = ("  %s: %s"):format(rule.meaning, rules.expected(rule))
   return lines
 end
@@ -95,7 +96,7 @@ local function add_speaking(b, lines, word, master)
   for _, name in ipairs(words.keys(b.spec.rules)) do
     local rule = b.spec.rules[name]
     if (" " .. shown(name) .. " " .. rule.meaning .. " "):lower():find(pattern) then
-      local value = rule.secret and not master and "secret" or rules.show(b.values[name])
+      local value = rule.secret and not master and "secret" or rules.show(b.values[name], rule)
       lines[#lines + 1] = ("rule %s = %s   %s"):format(name, value, rule.meaning)
     end
   end

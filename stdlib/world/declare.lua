@@ -553,7 +553,7 @@ local function set_rules(spec, house, file, complain)
   for _, name in ipairs(kept_names(house.rules)) do
     local value, rule = house.rules[name], spec.rules[name]
     if rule and not (house.is_variant.is_game and type(value) == "table" and type(value[2]) == "string") then
-      if type(value) == "table" and rule.kind ~= "table" then
+      if type(value) == "table" and type(rule.value) ~= "table" then
         complain(name, ("rule `%s` exists in %s: set it with house.rules.%s = value"):format(name, rule.origin, name))
       else
         local ok, sentence = rules.accepts(rule, value)

@@ -477,7 +477,7 @@ end
 function repl.doc(name)
   local rule = at.spec.rules[name:gsub("^rules%.", ""):gsub("^t%.rules%.", "")]
   if rule then
-    return ("%s = %s: %s, %s"):format(rule.name, rules.show(rule.value), rule.meaning, rules.expected(rule))
+    return ("%s = %s: %s, %s"):format(rule.name, rules.show(rule.value, rule), rule.meaning, rules.expected(rule))
   end
   local step = name:gsub("^t[:.]", "")
   if at.spec.steps[step] then return (remarks_above(step) or step .. ": a step of the game"):gsub("\n$", "") end

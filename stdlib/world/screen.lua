@@ -195,7 +195,7 @@ function screen.rules(b, number)
   local lines = {}
   for _, name in ipairs(words.keys(b.spec.rules)) do
     local rule = b.spec.rules[name]
-    local value = number ~= 0 and rule.secret and "secret" or rules.show(b.values[name])
+    local value = number ~= 0 and rule.secret and "secret" or rules.show(b.values[name], rule)
     if value ~= "secret" and rules.is_long(b.values[name]) then value = ("a table: `:rules %s`"):format(name) end
     lines[#lines + 1] = ("%s = %s   %s"):format(name, value, rule.meaning)
   end

@@ -43,7 +43,7 @@ end
 
 local function changed(spec, rule)
   if spec.own_layer[rule.origin] then return "" end
-  local before = rule.value ~= rule.default and ("; %s before"):format(rules.show(rule.default)) or ""
+  local before = rule.value ~= rule.default and ("; %s before"):format(rules.show(rule.default, rule)) or ""
   return (" (*%s%s*)"):format(rule.origin == "--set" and "set for this table" or spoken(rule.origin), before)
 end
 
@@ -51,9 +51,10 @@ local function add_rules(page, spec, list, title)
   local rows = {}
   for _, name in ipairs(words.keys(list)) do
     local rule = list[name]
-    if rule.kind ~= "table" and not rule.secret then
+    if rule.kind ~= "table" and rule.kind ~= "rows" and not rule.secret then
       local mark = spec.own_layer[rule.origin] and "" or "**"
-      rows[#rows + 1] = { spoken(name), mark .. rules.show(rule.value) .. mark, rule.meaning .. changed(spec, rule) }
+      local value = mark .. rules.show(rule.value, rule) .. mark
+      rows[#rows + 1] = { spoken(name), value, rule.meaning .. changed(spec, rule) }
     end
   end
   if #rows == 0 then return end
@@ -91,8 +92,20 @@ local function numbers_only(rows)
   return true
 end
 
+-- Rows under the names of their columns.
+local function add_rows(page, rule)
+  local heads, rows = {}, {}
+  for i, column in ipairs(rule.columns) do heads[i] = spoken(column.name) end
+  for i, row in ipairs(rule.value) do
+    rows[i] = {}
+    for k, column in ipairs(rule.columns) do rows[i][k] = rules.show(row[column.name]) end
+  end
+  grid(page, heads, rows, numbers_only(rows) and #heads - 1 or 0)
+end
+
 local function add_table(page, rule, spec)
   text(page, ("**%s**: %s%s"):format(spoken(rule.name), rule.meaning, changed(spec, rule)))
+  if rule.kind == "rows" then return add_rows(page, rule) end
   local columns = columns_of(rule.value)
   local heads, rows = { "" }, {}
   for i, key in ipairs(columns or { "" }) do heads[i + 1] = spoken(tostring(key)) end
@@ -106,7 +119,7 @@ local function add_tables(page, spec)
   local titled = false
   for _, name in ipairs(words.keys(spec.rules)) do
     local rule = spec.rules[name]
-    if rule.kind == "table" and not rule.secret then
+    if (rule.kind == "table" or rule.kind == "rows") and not rule.secret then
       if not titled then heading(page, "Tables") end
       titled = true
       add_table(page, rule, spec)

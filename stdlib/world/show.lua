@@ -76,10 +76,10 @@ local function rule_rows(spec, list)
     local rule = list[name]
     local text = rule_text(rule)
     if not spec.own_layer[rule.origin] then
-      local before = rule.value ~= rule.default and ("; %s before"):format(rules.show(rule.default)) or ""
+      local before = rule.value ~= rule.default and ("; %s before"):format(rules.show(rule.default, rule)) or ""
       text = ("%s [%s%s]"):format(text, rule.origin, before)
     end
-    rows[i] = { rule.kind == "table" and name or name .. " = " .. rules.show(rule.value), text }
+    rows[i] = { rule.kind == "table" and name or name .. " = " .. rules.show(rule.value, rule), text }
   end
   return rows
 end

@@ -31,10 +31,11 @@ local function rules_of(p, laid, next)
   for _, name in ipairs(words.keys(next.rules)) do
     local now, was = next.rules[name], laid.was.rules[name]
     if now and now.origin == laid.layer and (not was or was.origin ~= laid.layer or was.value ~= now.value) then
-      local entry = { name = name, value = now.value }
+      local typed = now.kind ~= "table" and type(now.value) == "table"
+      local entry = { name = name, value = typed and rules.show(now.value, now) or now.value }
       entry.file, entry.line = rule_place(p, laid.layer, name)
       if was then
-        entry.before, entry.over = was.value, was.origin
+        entry.before, entry.over = typed and rules.show(was.value, now) or was.value, was.origin
         entry.over_file, entry.over_line = rule_place(p, was.origin, name)
       end
       list[#list + 1] = entry

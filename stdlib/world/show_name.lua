@@ -36,21 +36,21 @@ end
 
 local function rule_of(p, name)
   local rule = p.spec.rules[name]
-  return { name = name, meaning = rule.meaning, value = rule.value, kind = rule.kind, from = rule.from,
-    expected = rules.expected(rule), layers = page.chain(p, name), reads = places.reads(p, name) }
+  return { name = name, meaning = rule.meaning, value = rule.value, kind = rule.kind, columns = rule.columns,
+    from = rule.from, expected = rules.expected(rule), layers = page.chain(p, name), reads = places.reads(p, name) }
 end
 
 local FROM = { step = "the next step", hand = "the next hand", game = "the next game" }
 
 local function rule_lines(lines, p, rule)
-  lines[#lines + 1] = ("%srule %s = %s%s"):format(HEADING, rule.name, rules.show(rule.value), PLAIN)
+  lines[#lines + 1] = ("%srule %s = %s%s"):format(HEADING, rule.name, rules.show(rule.value, rule), PLAIN)
   show.wrap(lines, "  ", ("%s: %s; a change counts from %s"):format(rule.meaning, rule.expected, FROM[rule.from]))
   lines[#lines + 1] = ""
   lines[#lines + 1] = "Where its value comes from, the last counts"
   local rows = {}
   for i, layer in ipairs(rule.layers) do
     local place = layer.file and ", at " .. places.at(layer.file, layer.line) or ""
-    rows[i] = { layer.layer, rules.show(layer.value) .. place }
+    rows[i] = { layer.layer, rules.show(layer.value, rule) .. place }
   end
   show.columns(lines, rows)
   lines[#lines + 1] = ""
@@ -106,7 +106,8 @@ local function step_lines(lines, p, step)
   for i, entry in ipairs(step.rules) do
     local rule, at = p.spec.rules[entry.rule], {}
     for k, read in ipairs(entry.reads) do at[k] = places.at(read.path, read.line) end
-    rows[i] = { entry.rule .. " = " .. rules.show(rule.value), ("[%s] %s"):format(rule.origin, table.concat(at, ", ")) }
+    rows[i] = { entry.rule .. " = " .. rules.show(rule.value, rule),
+      ("[%s] %s"):format(rule.origin, table.concat(at, ", ")) }
   end
   lines[#lines + 1] = ""
   lines[#lines + 1] = "Rules that it reads, with what it calls"

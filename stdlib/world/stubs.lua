@@ -138,7 +138,8 @@ function require(name) end
 ]]
 
 local TYPES = { ["whole number"] = "integer", ["number"] = "number", ["yes or no"] = "boolean", ["text"] = "string",
-  ["table"] = "table", ["choice"] = "any" }
+  ["table"] = "table", ["choice"] = "any",
+  ["dice"] = "string", ["card"] = "string", ["list"] = "any[]", ["rows"] = "table[]" }
 
 local function one_line(text) return (tostring(text):gsub("%s+", " ")) end
 

@@ -68,7 +68,7 @@ local function reload_hooks(b)
   function b.hooks.changed_rules()
     local changed = {}
     for name, rule in pairs(b.spec.rules) do
-      changed[name] = rule.kind ~= "table" and b.values[name] ~= rule.value or nil
+      changed[name] = rule.kind ~= "table" and rules.show(b.values[name], rule) ~= rules.show(rule.value, rule) or nil
     end
     return table.concat(words.keys(changed), " ")
   end
@@ -78,12 +78,12 @@ local function reload_hooks(b)
     for _, name in ipairs(words.keys(b.spec.rules)) do
       local rule, old = b.spec.rules[name], b.values[name]
       local set = (" " .. changed .. " "):find(" " .. name .. " ", 1, true) and rules.accepts(rule, old)
-      local differs = rules.show(old) ~= rules.show(rule.value) or type(old) == "table"
+      local differs = rules.show(old, rule) ~= rules.show(rule.value, rule) or type(old) == "table"
       if differs and not set and rule.from ~= "game" then
         local later = rule.from == "hand" and rule.kind ~= "table"
         if not later then b.values[name], b.once = rule.value, {} end
-        if rules.show(old) ~= rules.show(rule.value) then
-          list[#list + 1] = { name, rules.show(rule.value), later, rule.secret }
+        if rules.show(old, rule) ~= rules.show(rule.value, rule) then
+          list[#list + 1] = { name, rules.show(rule.value, rule), later, rule.secret }
         end
       end
     end

@@ -197,7 +197,7 @@ local function origin_words(a, rule)
   local words = layer_words(a, rule.origin)
   if rule.kind == "table" or a.b.values[rule.name] == rule.value then return words end
   return rule.secret and not a.ask.master and "changed at this table"
-    or ("changed at this table; %s before, by %s"):format(rules.show(rule.value), words)
+    or ("changed at this table; %s before, by %s"):format(rules.show(rule.value, rule), words)
 end
 
 local function reads_words(reads)
@@ -208,7 +208,7 @@ end
 
 local function add_rule(lines, a, entry)
   local rule = a.b.spec.rules[entry.rule]
-  local value = rule.secret and not a.ask.master and "secret" or rules.show(a.b.values[entry.rule])
+  local value = rule.secret and not a.ask.master and "secret" or rules.show(a.b.values[entry.rule], rule)
   line(lines, "  %s = %s (%s), read at %s", entry.rule, value, origin_words(a, rule), reads_words(entry.reads))
 end
 
