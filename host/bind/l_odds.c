@@ -66,6 +66,21 @@ static uint64_t dead_field(lua_State *L, const char *verb, PokerCards *cards) {
   return cards->seen & ~before;
 }
 
+/* The fields wild and bug; how many jokers the deck has. */
+static int jokers_field(lua_State *L, const char *verb, PokerCards *cards) {
+  *cards = (PokerCards){0};
+  bind_poker_wild(L, 1, verb, false, cards);
+  bool wild = (cards->wild.any | cards->wild.bug) & HAND_JOKER_BITS;
+  return int_field(L, "jokers", wild ? 2 : 0, 0, wild ? HAND_JOKERS : 0);
+}
+
+static void check_jokers(lua_State *L, const char *verb,
+                         const PokerCards *cards, int jokers) {
+  if (cards->jokers > jokers)
+    luaL_error(L, "%s: %d jokers, expected at most the deck's %d", verb,
+               cards->jokers, jokers);
+}
+
 /* The fields jobs, seed and error. */
 static OddsRun run_fields(lua_State *L, double error, double least) {
   OddsRun run = {.jobs = int_field(L, "jobs", 1, 1, JOBS_MAX), .error = error};
@@ -128,21 +143,21 @@ static void read_hands(lua_State *L, OddsDeal *deal, PokerCards *cards) {
   read_holes(L, deal, most);
 }
 
-static void read_deal(lua_State *L, OddsDeal *deal) {
-  PokerCards cards;
+static void read_deal(lua_State *L, OddsDeal *deal, PokerCards *cards) {
   char note[ODDS_NOTE];
-  cards.count = 0;
-  cards.seen = 0;
   memset(deal, 0, sizeof *deal);
-  read_hands(L, deal, &cards);
-  int before = cards.count;
+  deal->jokers = jokers_field(L, "odds", cards);
+  deal->wild = cards->has_wild ? &cards->wild : NULL;
+  read_hands(L, deal, cards);
+  int before = cards->count;
   deal->board = int_field(L, "board_cards", ODDS_BOARD, 0, ODDS_BOARD);
-  deal->board_known = card_field(L, "board", "odds", &cards);
+  deal->board_known = card_field(L, "board", "odds", cards);
   if (deal->board_known > deal->board)
     luaL_error(L, "odds: %d cards on the board, expected at most %d",
                deal->board_known, deal->board);
-  memcpy(deal->board_card, cards.card + before, (size_t)deal->board_known);
-  deal->dead = dead_field(L, "odds", &cards);
+  memcpy(deal->board_card, cards->card + before, (size_t)deal->board_known);
+  deal->dead = dead_field(L, "odds", cards);
+  check_jokers(L, "odds", cards, deal->jokers);
   if (!odds_check(deal, note)) luaL_error(L, "odds: %s", note);
 }
 
@@ -182,7 +197,8 @@ static bool few_deals(const OddsDeal *deal, double error) {
  list with the known cards of each, "" for none), hole (how many cards each has,
  one number or a list; usually as many as the best known), board (those there),
  board_cards (how many it will have, usually 5), dead (cards that can't come),
- error (standard error that is enough, usually 0.001), seed, jobs (threads).
+ error (standard error that is enough, usually 0.001), seed, jobs (threads); and
+ wild, bug and jokers, as the page "wild cards" has them.
  @param question table: the fields
  @return for each hand a table with win, tie, share (of the pot) and error; the
  list also has exact and deals
@@ -192,13 +208,14 @@ static bool few_deals(const OddsDeal *deal, double error) {
  odds.exact --> true
  odds[2].win > odds[1].win --> true */
 static int poker_odds(lua_State *L) {
-  static const char *const names[] = {"hands",       "hole", "board",
-                                      "board_cards", "dead", "error",
-                                      "seed",        "jobs", NULL};
+  static const char *const names[] = {"hands", "hole",  "board",  "board_cards",
+                                      "dead",  "error", "seed",   "jobs",
+                                      "wild",  "bug",   "jokers", NULL};
   OddsDeal deal;
+  PokerCards cards;
   OddsResult result;
   check_fields(L, "odds", names);
-  read_deal(L, &deal);
+  read_deal(L, &deal, &cards);
   OddsRun run = run_fields(L, 0.001, 0.0001);
   run.samples = SAMPLES_MAX / (uint64_t)deal.hands;
   bool exact = few_deals(&deal, run.error);
@@ -212,8 +229,6 @@ static int poker_odds(lua_State *L) {
 
 static void read_ask(lua_State *L, OddsTarget *ask, PokerCards *cards) {
   char note[ODDS_NOTE];
-  cards->count = 0;
-  cards->seen = 0;
   lua_getfield(L, 1, "target");
   lua_Integer target = luaL_checkinteger(L, 2);
   if (target < 0 || !handrank_valid((uint64_t)target))
@@ -221,6 +236,8 @@ static void read_ask(lua_State *L, OddsTarget *ask, PokerCards *cards) {
   memset(ask, 0, sizeof *ask);
   ask->target = (uint32_t)target;
   lua_settop(L, 1);
+  ask->jokers = jokers_field(L, "chance", cards);
+  ask->wild = cards->has_wild ? &cards->wild : NULL;
   int own = card_field(L, "cards", "chance", cards);
   ask->hole = int_field(L, "hole", own, 1, ODDS_HOLE);
   int board = card_field(L, "board", "chance", cards);
@@ -236,6 +253,7 @@ static void read_ask(lua_State *L, OddsTarget *ask, PokerCards *cards) {
   memcpy(ask->board_card, cards->card + own, (size_t)board);
   ask->replacements = int_field(L, "replacements", 0, 0, 5);
   ask->dead = dead_field(L, "chance", cards);
+  check_jokers(L, "chance", cards, ask->jokers);
   if (!odds_target_check(ask, note)) luaL_error(L, "chance: %s", note);
 }
 
@@ -245,7 +263,8 @@ static void read_ask(lua_State *L, OddsTarget *ask, PokerCards *cards) {
  cards (the own ones known), hole (how many there will be, usually as many),
  board (the cards there), board_cards (how many it will have, usually 4),
  replacements (how many are left, 0 to 5), dead (cards that can't come), error
- (standard error that is enough, usually 0.005), seed, jobs (threads).
+ (standard error that is enough, usually 0.005), seed, jobs (threads); and wild,
+ bug and jokers, as the page "wild cards" has them.
  @param question table: the fields
  @return the chance, 0 to 1; its standard error, 0 when exact; and the place
  among `cards` of the one to replace now, where that is known and of use
@@ -254,8 +273,8 @@ static void read_ask(lua_State *L, OddsTarget *ask, PokerCards *cards) {
  local chance = poker.chance { target = goal, cards = seat.hand, board = t.board, replacements = 2 } */
 static int poker_chance(lua_State *L) {
   static const char *const names[] = {
-      "target", "cards", "hole", "board", "board_cards", "replacements",
-      "dead",   "error", "seed", "jobs",  NULL};
+      "target", "cards", "hole", "board", "board_cards", "replacements", "dead",
+      "error",  "seed",  "jobs", "wild",  "bug",         "jokers",       NULL};
   OddsTarget ask;
   OddsChance chance;
   PokerCards cards;

@@ -1,8 +1,7 @@
 /* Binding of poker ranks, targets and batches: see core/handrank.h.
  *
  * Ranks and targets are plain integers, so scripts compare them with < and
- * keep them in their state. Cards come as cards, texts, lists or piles, in
- * any mixture; a bitmask of those read refuses doubles.
+ * keep them in their state.
  *
  * A batch is one block with room for a number of hands that is given once;
  * nothing is allocated by adding to it or ranking it again into the same
@@ -14,147 +13,29 @@
 #include "bind/l_cards.h"
 #include "core/handrank.h"
 
-/* ---- cards from arguments ------------------------------------------- */
-
-static int twice(lua_State *L, int code, const char *verb) {
-  char name[3] = {"23456789TJQKA"[code % 13], "cdhs"[code / 13], 0};
-  return luaL_error(L, "%s: %s is there twice, expected cards of one deck",
-                    verb, name);
-}
-
-static inline void add_card(lua_State *L, PokerCards *cards, int code,
-                            const char *verb) {
-  if (cards->seen >> code & 1) twice(L, code, verb);
-  cards->seen |= 1ull << code;
-  cards->card[cards->count++] = (uint8_t)code;
-}
-
-static inline void add_handle(lua_State *L, int i, PokerCards *cards,
-                              const CardHandle *card, const char *verb) {
-  if (card->poker < 0)
-    luaL_error(L, "%s: %s has no poker rank", verb, luaL_tolstring(L, i, NULL));
-  add_card(L, cards, card->poker, verb);
-}
-
-/* The code of "Kh", "10d", "td" at *at, which is moved behind it; -1. */
-static int read_code(const char **at) {
-  static const char ranks[] = "23456789TJQKA", suits[] = "cdhs";
-  const char *p = *at;
-  const char *rank = *p ? strchr(ranks, *p >= 'a' ? *p - 32 : *p) : NULL;
-  if (p[0] == '1' && p[1] == '0') {
-    rank = ranks + 8;
-    p++;
-  }
-  if (rank == NULL || p[1] == 0) return -1;
-  const char *suit = strchr(suits, p[1] | 32);
-  if (suit == NULL) return -1;
-  *at = p + 2;
-  return (int)(suit - suits) * 13 + (int)(rank - ranks);
-}
-
-static void add_text(lua_State *L, int i, PokerCards *cards, const char *verb) {
-  const char *text = lua_tostring(L, i), *at = text;
-  for (;;) {
-    at += strspn(at, " ,");
-    if (*at == 0) return;
-    int code = read_code(&at);
-    if (code < 0 || (*at && !strchr(" ,", *at)))
-      luaL_error(L,
-                 "%s: \"%s\" is no card, expected one like \"Kh\" or "
-                 "\"10d\"",
-                 verb, text);
-    add_card(L, cards, code, verb);
-  }
-}
-
-/* A view's unseen cards are the hidden card, which has no poker code. */
-static void add_pile(lua_State *L, int i, PokerCards *cards, const char *verb) {
-  PileHandle *h = bind_pile(L, i);
-  const Pile *pile = &h->piles->pile[h->index];
-  for (int k = 0; k < pile->count; k++) {
-    CardId card = pile->card[k];
-    const Face *face = &h->faces->face[h->piles->face[card]];
-    if (h->viewer != VIEW_FULL && !piles_visible(h->piles, card, h->viewer))
-      luaL_error(L, "%s: a card has no poker rank", verb);
-    if (face->poker < 0)
-      luaL_error(L, "%s: %s has no poker rank", verb, face->name);
-    add_card(L, cards, face->poker, verb);
-  }
-}
-
-static inline void add_value(lua_State *L, int i, PokerCards *cards,
-                             const char *verb) {
-  CardHandle *card = bind_test(L, i, TAG_CARD);
-  if (card != NULL)
-    add_handle(L, i, cards, card, verb);
-  else if (lua_type(L, i) == LUA_TSTRING)
-    add_text(L, i, cards, verb);
-  else
-    luaL_error(L, "%s: expected cards, got %s", verb, luaL_typename(L, i));
-}
-
-/* A plain list is read raw; one that is frozen or a proxy is asked. */
-static void add_list(lua_State *L, int i, PokerCards *cards, const char *verb) {
-  int top = lua_gettop(L);
-  bool plain = !lua_getmetatable(L, i);
-  if (!plain) lua_pop(L, 1);
-  lua_Integer n = plain ? (lua_Integer)lua_rawlen(L, i) : luaL_len(L, i);
-  if (n == 0 && lua_getfield(L, i, "hand") != LUA_TNIL)
-    luaL_error(L, "%s: expected cards, for a seat say seat.hand", verb);
-  lua_settop(L, top);
-  for (lua_Integer k = 1; k <= n; k++) {
-    if (plain)
-      lua_rawgeti(L, i, k);
-    else
-      lua_geti(L, i, k);
-    add_value(L, -1, cards, verb);
-    if ((k & 7) == 0 || k == n) lua_settop(L, top);
-  }
-}
-
-void bind_poker_cards(lua_State *L, int from, int to, const char *verb,
-                      PokerCards *cards) {
-  for (int i = from; i <= to; i++) {
-    CardHandle *card = bind_test(L, i, TAG_CARD);
-    if (card != NULL)
-      add_handle(L, i, cards, card, verb);
-    else if (lua_istable(L, i))
-      add_list(L, i, cards, verb);
-    else if (bind_test(L, i, TAG_PILE))
-      add_pile(L, i, cards, verb);
-    else
-      add_value(L, i, cards, verb);
-  }
-}
-
-/* All arguments as one hand; nine cards at most. */
-static void read_hand(lua_State *L, const char *verb, PokerCards *cards) {
-  cards->count = 0;
-  cards->seen = 0;
-  int n = lua_gettop(L);
-  luaL_argcheck(L, n > 0, 1, "expected cards");
-  bind_poker_cards(L, 1, n, verb, cards);
-  if (cards->count > HAND_MOST)
-    luaL_error(L, "%s: %d cards, expected at most %d", verb, cards->count,
-               HAND_MOST);
-}
-
 /* ---- ranks ---------------------------------------------------------- */
+
+static uint32_t rank_of(const PokerCards *cards) {
+  return handrank_wild(cards->has_wild ? &cards->wild : NULL,
+                       bind_poker_sum(cards), (size_t)cards->count);
+}
 
 /*** poker.rank(cards, ...) -> integer
  The poker rank of the best five of five to nine cards: a bigger one is a
  better hand, equal ones tie.
  @param cards pile, list, card or text: the cards, in as many arguments as
- wanted
+ wanted; behind them a table that says which are wild
  @return the rank, or 0 while there are fewer than five cards
  @error "rank: 10 cards, expected at most 9"
  @error "rank: Kh is there twice, expected cards of one deck"
  @error "rank: joker has no poker rank"
- @example poker.rank(seat.hand) > poker.rank(t.seat[2].hand) --> false */
+ @example poker.rank(seat.hand) > poker.rank(t.seat[2].hand) --> false
+ poker.rank("Kh Kd Kc 9c joker", { wild = "joker" }) >= poker.target("four kings") --> true
+ @see wild cards */
 static int poker_rank(lua_State *L) {
   PokerCards cards;
-  read_hand(L, "rank", &cards);
-  lua_pushinteger(L, handrank_of(cards.card, (size_t)cards.count));
+  bind_poker_hand(L, "rank", &cards);
+  lua_pushinteger(L, rank_of(&cards));
   return 1;
 }
 
@@ -169,9 +50,10 @@ static uint32_t check_rank(lua_State *L, int i) {
 
 /*** poker.category(rank) -> string, integer
  What kind of hand a rank is: "high card", "pair", "two pair", "three of a
- kind", "straight", "flush", "full house", "four of a kind" or "straight flush".
+ kind", "straight", "flush", "full house", "four of a kind", "straight flush" or
+ "five of a kind", which takes a wild card.
  @param rank integer: from poker.rank or poker.target
- @return the kind, and its place among the nine, 1 for high card
+ @return the kind, and its place among the ten, 1 for high card
  @error "fewer than five cards have no rank"
  @example poker.category(poker.rank(seat.hand)) --> "flush", 6 */
 static int poker_category(lua_State *L) {
@@ -179,22 +61,6 @@ static int poker_category(lua_State *L) {
   lua_pushstring(L, handrank_kind_name(kind));
   lua_pushinteger(L, kind + 1);
   return 2;
-}
-
-/*** poker.name(rank) -> string
- The rank as people say it: "queen-high flush", "fives full of twos".
- @param rank integer: from poker.rank or poker.target
- @return the sentence; "no hand" for 0
- @example poker.name(poker.rank(seat.hand)) --> "king-high flush" */
-static int poker_name(lua_State *L) {
-  char name[HAND_NAME];
-  if (lua_isinteger(L, 1) && lua_tointeger(L, 1) == 0) {
-    lua_pushliteral(L, "no hand");
-    return 1;
-  }
-  handrank_name(check_rank(L, 1), name);
-  lua_pushstring(L, name);
-  return 1;
 }
 
 /*** poker.values(rank) -> integer, integer or nothing
@@ -214,15 +80,19 @@ static int poker_values(lua_State *L) {
   return 2;
 }
 
-/* The value that the card `code` was read from, among the arguments. */
-static bool same_card(lua_State *L, int i, int code) {
+/* Is the value at i that card? Of jokers, which are counted in the order in
+ * which they were read, the one before which *code has come to its number. */
+static bool same_card(lua_State *L, int i, int *code) {
   CardHandle *card = bind_test(L, i, TAG_CARD);
-  if (card != NULL) return card->poker == code;
   const char *text = lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : "";
-  return read_code(&text) == code && *text == 0;
+  int is = card != NULL ? card->poker : bind_poker_code(&text);
+  if (*text != 0) return false;
+  if (card != NULL && is < 0) is = POKER_JOKER;
+  return is == POKER_JOKER && *code >= HAND_CARDS ? (*code)-- == HAND_CARDS
+                                                  : is == *code;
 }
 
-static bool find_in_list(lua_State *L, int i, int code) {
+static bool find_in_list(lua_State *L, int i, int *code) {
   lua_Integer n = luaL_len(L, i);
   for (lua_Integer k = 1; k <= n; k++) {
     lua_geti(L, i, k);
@@ -232,7 +102,7 @@ static bool find_in_list(lua_State *L, int i, int code) {
   return false;
 }
 
-static bool find_in_pile(lua_State *L, int i, int code) {
+static bool find_in_pile(lua_State *L, int i, int *code) {
   PileHandle *h = bind_pile(L, i);
   const Pile *pile = &h->piles->pile[h->index];
   for (int k = 0; k < pile->count; k++) {
@@ -243,47 +113,122 @@ static bool find_in_pile(lua_State *L, int i, int code) {
   return false;
 }
 
-/* Pushes the card itself where it was given as a value, else its text. */
-static void push_given(lua_State *L, int args, int code) {
-  for (int i = 1; i <= args; i++) {
-    if (lua_istable(L, i)) {
-      if (find_in_list(L, i, code)) return;
-    } else if (bind_test(L, i, TAG_PILE)) {
-      if (find_in_pile(L, i, code)) return;
-    } else if (same_card(L, i, code)) {
-      lua_pushvalue(L, i);
-      return;
-    }
-  }
+static void push_code(lua_State *L, int code) {
   char name[3] = {"23456789TJQKA"[code % 13], "cdhs"[code / 13], 0};
   lua_pushstring(L, name);
 }
 
-/*** poker.best(cards, ...) -> list of cards, integer
+/* Pushes the card itself where it was given as a value, else its text. */
+static void push_given(lua_State *L, int args, int code) {
+  int left = code;
+  for (int i = 1; i <= args; i++) {
+    if (lua_istable(L, i)) {
+      if (find_in_list(L, i, &left)) return;
+    } else if (bind_test(L, i, TAG_PILE)) {
+      if (find_in_pile(L, i, &left)) return;
+    } else if (same_card(L, i, &left)) {
+      lua_pushvalue(L, i);
+      return;
+    }
+  }
+  if (code < HAND_CARDS)
+    push_code(L, code);
+  else
+    lua_pushliteral(L, "joker");
+}
+
+/* The five cards that make the best hand of those read, and what each is. */
+static uint32_t best_of(lua_State *L, const char *verb, const PokerCards *cards,
+                        uint8_t five[5], uint8_t stands[5]) {
+  if (cards->count < HAND_LEAST)
+    luaL_error(L, "%s: %d cards, expected at least %d", verb, cards->count,
+               HAND_LEAST);
+  if (cards->has_wild)
+    return handrank_wild_best(&cards->wild, cards->card, (size_t)cards->count,
+                              five, stands);
+  uint32_t rank = handrank_best(cards->card, (size_t)cards->count, five);
+  memcpy(stands, five, 5);
+  return rank;
+}
+
+/*** poker.best(cards, ...) -> list of cards, integer, list of texts
  The five cards that make the best hand, in the order in which they count.
- @param cards pile, list, card or text: five to nine cards
- @return the five cards, and their rank
+ @param cards pile, list, card or text: five to nine cards, and which are wild
+ @return the five cards, and their rank; and what each is, which differs from
+ the card where that is wild
  @error "best: 4 cards, expected at least 5"
  @example local five, rank = poker.best(seat.hand, t.board)
- five --> { Kh, Qh, 10h, 9h, 4h } */
+ five --> { Kh, Qh, 10h, 9h, 4h }
+ local list, _, stands = poker.best("9c 9d 9h joker 2s", { wild = "joker" })
+ list --> { "9c", "9d", "9h", "joker", "2s" }
+ stands --> { "9c", "9d", "9h", "9s", "2s" }
+ @see wild cards */
 static int poker_best(lua_State *L) {
   PokerCards cards;
-  uint8_t five[5];
-  int args = lua_gettop(L);
-  read_hand(L, "best", &cards);
-  if (cards.count < HAND_LEAST)
-    return luaL_error(L, "best: %d cards, expected at least %d", cards.count,
-                      HAND_LEAST);
-  uint32_t rank = handrank_best(cards.card, (size_t)cards.count, five);
+  uint8_t five[5], stands[5];
+  int args = bind_poker_hand(L, "best", &cards);
+  uint32_t rank = best_of(L, "best", &cards, five, stands);
   lua_createtable(L, 5, 0);
-  int list = lua_gettop(L);
+  lua_createtable(L, 5, 0);
+  int list = lua_gettop(L) - 1;
   for (int i = 0; i < 5; i++) {
     push_given(L, args, five[i]);
     lua_rawseti(L, list, i + 1);
-    lua_settop(L, list);
+    lua_settop(L, list + 1);
+    push_code(L, stands[i]);
+    lua_rawseti(L, list + 1, i + 1);
   }
   lua_pushinteger(L, rank);
-  return 2;
+  lua_insert(L, -2);
+  return 3;
+}
+
+/* Pushes the name of the hand read, with what wild cards stand for. */
+static void push_name(lua_State *L, int args, const PokerCards *cards) {
+  char name[HAND_NAME];
+  uint8_t five[5], stands[5];
+  const char *before = " (";
+  handrank_name(best_of(L, "name", cards, five, stands), name);
+  lua_pushstring(L, name);
+  for (int i = 0; i < 5; i++) {
+    bool wild = handrank_bit(five[i]) & (cards->wild.any | cards->wild.bug);
+    if (!cards->has_wild || !wild) continue;
+    int top = lua_gettop(L);
+    push_given(L, args, five[i]);
+    const char *card = luaL_tolstring(L, -1, NULL);
+    push_code(L, stands[i]);
+    lua_pushfstring(L, "%s%s%s as %s", lua_tostring(L, top), before, card,
+                    lua_tostring(L, -1));
+    lua_replace(L, top);
+    lua_settop(L, top);
+    before = ", ";
+  }
+  if (*before == ',') {
+    lua_pushliteral(L, ")");
+    lua_concat(L, 2);
+  }
+}
+
+/*** poker.name(rank, ...) -> string
+ The rank as people say it: "queen-high flush", "fives full of twos"; of cards,
+ the best hand's, with what wild ones among them stand for.
+ @param rank integer: from poker.rank or poker.target; or cards, and which are
+ wild
+ @return the sentence; "no hand" for 0
+ @example poker.name(poker.rank(seat.hand)) --> "king-high flush"
+ poker.name("Kh Kd 9c 4s joker", { wild = "joker" }) --> "three kings (joker as Ks)"
+ @see wild cards */
+static int poker_name(lua_State *L) {
+  char name[HAND_NAME] = "no hand";
+  PokerCards cards;
+  if (lua_type(L, 1) == LUA_TNUMBER) {
+    if (!lua_isinteger(L, 1) || lua_tointeger(L, 1) != 0)
+      handrank_name(check_rank(L, 1), name);
+    lua_pushstring(L, name);
+  } else {
+    push_name(L, bind_poker_hand(L, "name", &cards), &cards);
+  }
+  return 1;
 }
 
 /* ---- targets -------------------------------------------------------- */
@@ -348,6 +293,8 @@ enum { ROOM_MAX = 1 << 20 };
 typedef struct Hands {
   uint32_t tag; /* TAG_HANDS */
   uint32_t cards, count, room;
+  HandWild wild;
+  bool has_wild;
   uint64_t hand[];
 } Hands;
 
@@ -367,22 +314,30 @@ static Ranks *check_ranks(lua_State *L, int i) {
   return bind_check(L, i, TAG_RANKS, "batch of ranks");
 }
 
-/*** poker.hands(cards, room) -> hands
+/*** poker.hands(cards, room, options) -> hands
  A batch of poker hands of so many cards each, empty, to rank all at once.
  @param cards integer 5 to 9: how many cards each hand has
  @param room integer 1 to 1048576: how many hands fit
+ @param options table or nothing: the faces that are wild, as for poker.rank
  @return the batch
  @error "hands: 4 is out of range, expected 5 to 9"
  @example local hands = poker.hands(5, 1000) */
 static int poker_hands(lua_State *L) {
   lua_Integer cards = bind_integer(L, 1, "hands", HAND_LEAST, HAND_MOST);
   lua_Integer room = bind_integer(L, 2, "room for hands", 1, ROOM_MAX);
+  PokerCards none = {0};
+  if (!lua_isnoneornil(L, 3)) {
+    luaL_checktype(L, 3, LUA_TTABLE);
+    bind_poker_wild(L, 3, "hands", false, &none);
+  }
   Hands *h =
       lua_newuserdatauv(L, sizeof *h + (size_t)room * sizeof *h->hand, 0);
   h->tag = TAG_HANDS;
   h->cards = (uint32_t)cards;
   h->count = 0;
   h->room = (uint32_t)room;
+  h->wild = none.wild;
+  h->has_wild = none.has_wild;
   luaL_setmetatable(L, HANDS);
   return 1;
 }
@@ -398,16 +353,14 @@ static int poker_hands(lua_State *L) {
  hands:add("As Ks Qs Js 10s") --> 2 */
 static int hands_add(lua_State *L) {
   Hands *h = check_hands(L, 1);
-  PokerCards cards;
-  cards.count = 0;
-  cards.seen = 0;
+  PokerCards cards = {.has_wild = h->has_wild, .wild = h->wild};
   bind_poker_cards(L, 2, lua_gettop(L), "add", &cards);
   if (cards.count != (int)h->cards)
     return luaL_error(L, "add: %d cards, expected %d", cards.count,
                       (int)h->cards);
   if (h->count == h->room)
     return luaL_error(L, "add: the batch is full with %d hands", (int)h->room);
-  h->hand[h->count++] = handrank_prepare(cards.card, (size_t)cards.count);
+  h->hand[h->count++] = bind_poker_sum(&cards);
   lua_pushinteger(L, h->count);
   return 1;
 }
@@ -456,7 +409,8 @@ static int hands_ranks(lua_State *L) {
   if (h->count > r->room)
     return luaL_error(L, "ranks: %d hands, expected at most %d for these ranks",
                       (int)h->count, (int)r->room);
-  handrank_batch(h->hand, h->cards, r->rank, h->count);
+  handrank_wild_batch(h->has_wild ? &h->wild : NULL, h->hand, h->cards, r->rank,
+                      h->count);
   r->count = h->count;
   return 1;
 }
@@ -497,8 +451,8 @@ static int ranks_count(lua_State *L) {
 }
 
 /*** ranks:histogram() -> list of integers
- How many ranks there are of each kind, high cards first, straight flushes last.
- @return nine numbers
+ How many ranks there are of each kind, high cards first, fives of a kind last.
+ @return ten numbers
  @example local hands = poker.hands(5, 10)
  hands:add(seat.hand)
  hands:ranks():histogram()[6] --> 1 */

@@ -3,20 +3,44 @@
 #define BIND_L_POKER_H
 
 #include <lua.h>
+#include <stdbool.h>
 #include <stdint.h>
 
-/* Poker cards read from arguments, in the order in which they came. */
+#include "core/handrank.h"
+
+/* Poker cards read from arguments, in the order in which they came. All zero
+ * is none, and none wild; of what isn't there `card` need not be. */
 typedef struct PokerCards {
-  int count;
+  int count, jokers;
   uint64_t seen; /* bit c: card c (core/handrank.h) is among them */
-  uint8_t card[52];
+  uint64_t sum;  /* of those below 52, as one prepared hand */
+  bool has_wild;
+  HandWild wild; /* the faces, and those read of which a function says so */
+  int any, bug;  /* where on the stack such functions are, or 0 */
+  uint8_t card[HAND_ALL];
 } PokerCards;
+
+/* Reads the fields wild and bug of the table at t; functions only where the
+ * cards themselves are there to be asked about. */
+void bind_poker_wild(lua_State *L, int t, const char *verb, bool functions,
+                     PokerCards *cards);
 
 /* Adds the cards that the values at from..to mean: cards, texts such as
  * "Kh 10d", lists of them, piles. Raises, beginning with the name `verb`,
  * for anything else, a card with no poker rank, or one that is there twice. */
 void bind_poker_cards(lua_State *L, int from, int to, const char *verb,
                       PokerCards *cards);
+
+/* All arguments as one hand of nine cards at most, with what the last of them
+ * says of wild ones. How many arguments give cards. */
+int bind_poker_hand(lua_State *L, const char *verb, PokerCards *cards);
+
+/* The cards as one hand, as it is ranked: prepared, or a set of bits. */
+uint64_t bind_poker_sum(const PokerCards *cards);
+
+/* The code of "Kh", "10d", "td", "joker" at *at, which is moved behind it;
+ * POKER_NONE (core/cards.h). */
+int bind_poker_code(const char **at);
 
 /* Adds the functions of chances (l_odds.c) to the table at the top. */
 void bind_poker_odds(lua_State *L);

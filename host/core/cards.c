@@ -22,7 +22,8 @@ int card_poker_code(const char *rank, const char *suit) {
   static const char *const ranks[] = {"2", "3",  "4", "5", "6", "7", "8",
                                       "9", "10", "J", "Q", "K", "A"};
   int s = place_in(suits, 4, suit), r = place_in(ranks, 13, rank);
-  return s < 0 || r < 0 ? -1 : s * 13 + r;
+  if (strcmp(rank, "joker") == 0) return POKER_JOKER;
+  return s < 0 || r < 0 ? POKER_NONE : s * 13 + r;
 }
 
 static bool is_name(const char *name, const char *text, int length) {

@@ -25,11 +25,13 @@ enum {
   FACE_LONG_MAX = 48  /* "king of hearts" */
 };
 
+enum { POKER_NONE = -1, POKER_JOKER = -2 };
+
 typedef struct Face {
   char name[FACE_NAME_MAX];      /* what is typed and journalled: "Kh" */
   char sign[FACE_SIGN_MAX];      /* how a screen shows it; empty: as its name */
   char long_name[FACE_LONG_MAX]; /* what is read aloud */
-  int8_t poker; /* 0..51 = suit * 13 + rank, 2 low, clubs first; -1: none */
+  int8_t poker; /* 0..51 = suit * 13 + rank, 2 low, clubs first; or POKER_ */
 } Face;
 
 typedef struct Faces {
@@ -37,7 +39,7 @@ typedef struct Faces {
   Face face[FACES_MAX];
 } Faces;
 
-/* The poker code of a card by its English names ("K", "hearts"), or -1. */
+/* The poker code of a card by its English names ("K", "hearts"; "joker"). */
 int card_poker_code(const char *rank, const char *suit);
 
 /* The face that a person means by `text`, of `length` bytes: its name, its long

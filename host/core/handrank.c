@@ -7,7 +7,8 @@
  *
  * A rank's upper half is a code in bits 13..15 above a mask of what is named;
  * its lower half a mask of the other cards that count. High card and pair
- * share code 0, told apart by the mask.
+ * share code 0, told apart by the mask. Five of a kind is the royal flush's
+ * upper half with the rank in the lower one, where that has nothing.
  *
  * The arithmetic branches where many at once compute all: five hands in six
  * are high card, pair or two pair, and take no branch. Tried for one hand: the
@@ -208,7 +209,109 @@ uint32_t handrank_of(const uint8_t *cards, size_t n) {
   return handrank_prepared(handrank_prepare(cards, n), n);
 }
 
+/* ---- wild cards --------------------------------------------------------- */
+
+enum { ACE = 1 << 12, CODE_FIVE = CODE_STRAIGHT_FLUSH | ACE };
+
+/* A suit's 16 bits are its ranks; the three above them are jokers. */
+uint64_t handrank_bit(unsigned card) {
+  unsigned joker = card - HAND_CARDS;
+  if (card < HAND_CARDS) return 1ull << (16 * (card / 13) + card % 13);
+  return 0x2000ull << (16 * (joker / 3) + joker % 3);
+}
+
+static unsigned bits_in64(uint64_t mask) {
+  unsigned n = 0;
+  for (; mask; mask &= mask - 1) n++;
+  return n;
+}
+
+/* Its n highest bits. */
+static unsigned highest_of(unsigned mask, int n) {
+  unsigned rest = mask;
+  for (; n > 0; n--) rest ^= highest(rest);
+  return mask ^ rest;
+}
+
+/* The highest straight when `wild` ranks may be missing. */
+static unsigned straight_with(unsigned ranks, unsigned wild) {
+  unsigned line = ranks << 1 | ranks >> 12; /* the ace at both ends */
+  for (int high = 12; high >= 3; high--) {
+    unsigned missing = ~(line >> (high - 3)) & 0x1f, left = wild;
+    for (; left && missing; left--) missing &= missing - 1;
+    if (!missing) return 1u << high;
+  }
+  return 0;
+}
+
+/* Of one suit's cards: 0 when they are too few for a flush. */
+static uint32_t suit_with(unsigned suit, unsigned wild) {
+  if (bits_in64(suit) + wild < 5) return 0;
+  unsigned high = straight_with(suit, wild);
+  if (high) return joined(CODE_STRAIGHT_FLUSH, high, 0);
+  for (; wild; wild--) suit |= highest(~suit & RANKS);
+  return joined(CODE_FLUSH, 0, highest_of(suit, 5));
+}
+
+static unsigned suit_of(uint64_t hand, int suit) {
+  return (unsigned)(hand >> 16 * suit) & RANKS;
+}
+
+/* The best by copies alone, with one wild card or more: they go to the highest
+ * of the ranks that are there most often. */
+static uint32_t copies_with(const Copies *copies, unsigned five,
+                            unsigned wild) {
+  const unsigned of[6] = {ACE,           copies->one,  copies->two,
+                          copies->three, copies->four, five};
+  unsigned size = 5;
+  if (wild > size) wild = size;
+  while (!of[size - wild]) size--;
+  unsigned named = highest(of[size - wild]), rest = copies->one & ~named;
+  if (size == 5) return joined(CODE_FIVE, 0, named);
+  unsigned pair = highest(copies->two & ~named);
+  if (size == 3 && wild == 1 && pair) return joined(CODE_FULL, named, pair);
+  unsigned code = size == 4 ? CODE_FOUR : size == 3 ? CODE_THREE : 0;
+  return joined(code, named, highest_of(rest, 5 - (int)size));
+}
+
+uint32_t handrank_wild(const HandWild *wild, uint64_t hand, size_t n) {
+  if (wild == NULL) return handrank_prepared(hand, n);
+  if (n < HAND_LEAST || n > HAND_MOST) return 0;
+  uint64_t cards = hand & EACH_SUIT(RANKS) & ~(wild->any | wild->bug);
+  unsigned any = bits_in64(hand & wild->any), five = 0;
+  unsigned bug = bits_in64(hand & wild->bug), all = any + bug;
+  Copies copies = count_copies(cards);
+  uint32_t best = 0;
+  for (int s = 0; s < 4; s++) {
+    uint32_t rank = suit_with(suit_of(cards, s), all);
+    if (rank > best) best = rank;
+  }
+  unsigned high = straight_with(copies.one, all);
+  if (high && best < joined(CODE_STRAIGHT, high, 0))
+    best = joined(CODE_STRAIGHT, high, 0);
+  for (; bug; bug--) {
+    five |= copies.four & ACE;
+    copies.four |= copies.three & ACE;
+    copies.three |= copies.two & ACE;
+    copies.two |= copies.one & ACE;
+    copies.one |= ACE;
+  }
+  uint32_t rank =
+      any || five ? copies_with(&copies, five, any) : rank_copies(&copies, n);
+  return rank > best ? rank : best;
+}
+
 /* ---- batches ------------------------------------------------------------ */
+
+void handrank_wild_batch(const HandWild *wild, const uint64_t *hands, size_t n,
+                         uint32_t *ranks, size_t count) {
+  if (wild == NULL) {
+    handrank_batch(hands, n, ranks, count);
+    return;
+  }
+  for (size_t i = 0; i < count; i++)
+    ranks[i] = handrank_wild(wild, hands[i], n);
+}
 
 static bool can_rank(size_t n, uint32_t *ranks, size_t count) {
   if (n >= HAND_LEAST && n <= HAND_MOST) return true;
@@ -239,9 +342,9 @@ static const char *const plurals[13] = {
 
 const char *handrank_kind_name(HandKind kind) {
   static const char *const names[HAND_KINDS] = {
-      "high card",       "pair",           "two pair",
-      "three of a kind", "straight",       "flush",
-      "full house",      "four of a kind", "straight flush"};
+      "high card",      "pair",          "two pair",   "three of a kind",
+      "straight",       "flush",         "full house", "four of a kind",
+      "straight flush", "five of a kind"};
   return names[kind];
 }
 
@@ -255,13 +358,14 @@ static int top_rank(unsigned mask) {
 
 HandKind handrank_kind(uint32_t rank) {
   unsigned code = rank >> 29;
+  if (code == 7 && rest_mask(rank)) return HAND_FIVE;
   return (HandKind)(code ? code + 1 : named_mask(rank) != 0);
 }
 
 void handrank_values(uint32_t rank, int values[2]) {
   HandKind kind = handrank_kind(rank);
   unsigned named = named_mask(rank), rest = rest_mask(rank);
-  values[0] = top_rank(named ? named : rest);
+  values[0] = top_rank(named && kind != HAND_FIVE ? named : rest);
   values[1] = -1;
   if (kind == HAND_TWO_PAIR)
     values[1] = top_rank(named & (named - 1) ? named & ~(1u << values[0]) : 0);
@@ -277,20 +381,22 @@ static int bits_in(unsigned mask) {
 }
 
 bool handrank_valid(uint64_t rank) {
-  static const uint8_t named[HAND_KINDS] = {0, 1, 2, 1, 1, 0, 1, 1, 1};
-  static const uint8_t least[HAND_KINDS] = {1, 0, 0, 0, 0, 1, 1, 0, 0};
-  static const uint8_t most[HAND_KINDS] = {5, 3, 1, 2, 0, 5, 1, 1, 0};
+  static const uint8_t named[HAND_KINDS] = {0, 1, 2, 1, 1, 0, 1, 1, 1, 1};
+  static const uint8_t least[HAND_KINDS] = {1, 0, 0, 0, 0, 1, 1, 0, 0, 1};
+  static const uint8_t most[HAND_KINDS] = {5, 3, 1, 2, 0, 5, 1, 1, 0, 1};
   if (rank >> 32 || (rank & 0xe000)) return false;
   uint32_t all = (uint32_t)rank;
   HandKind kind = handrank_kind(all);
   int others = bits_in(rest_mask(all));
+  if (kind == HAND_FIVE && named_mask(all) != ACE) return false;
   return bits_in(named_mask(all)) == named[kind] && others >= least[kind] &&
          others <= most[kind];
 }
 
 /* How often each named rank is there, by kind, best first. */
-static const uint8_t copies[HAND_KINDS][2] = {
-    {0, 0}, {2, 0}, {2, 2}, {3, 0}, {0, 0}, {0, 0}, {3, 2}, {4, 0}, {0, 0}};
+static const uint8_t copies[HAND_KINDS][2] = {{0, 0}, {2, 0}, {2, 2}, {3, 0},
+                                              {0, 0}, {0, 0}, {3, 2}, {4, 0},
+                                              {0, 0}, {5, 0}};
 
 void handrank_five(uint32_t rank, int five[5]) {
   HandKind kind = handrank_kind(rank);
@@ -334,11 +440,77 @@ uint32_t handrank_best(const uint8_t *cards, size_t n, uint8_t five[5]) {
   return rank;
 }
 
+/* The suit in which the cards make such a flush; -1 if they don't. */
+static int wild_suit(uint32_t rank, uint64_t cards, unsigned wild) {
+  for (int s = 0; s < 4; s++)
+    if (suit_with(suit_of(cards, s), wild) == rank) return s;
+  return -1;
+}
+
+/* A hand under `handrank_wild_best`: its cards, and which are taken. */
+typedef struct Picking {
+  const uint8_t *cards;
+  size_t n;
+  uint32_t taken;
+} Picking;
+
+/* The first card not taken that is among `bits`; -1 if there is none. */
+static int pick_card(Picking *p, uint64_t bits) {
+  for (size_t k = 0; k < p->n; k++) {
+    if (p->taken >> k & 1 || !(handrank_bit(p->cards[k]) & bits)) continue;
+    p->taken |= 1u << k;
+    return p->cards[k];
+  }
+  return -1;
+}
+
+/* What a wild card is as that rank: of that suit, or else of the highest suit
+ * that isn't in `used`; of spades as a fifth one. */
+static uint8_t card_stood_for(int rank, int suit, uint64_t used) {
+  if (suit >= 0) return (uint8_t)(suit * 13 + rank);
+  for (int s = 3; s >= 0; s--)
+    if (!(used & handrank_bit((unsigned)(s * 13 + rank))))
+      return (uint8_t)(s * 13 + rank);
+  return (uint8_t)(39 + rank);
+}
+
+uint32_t handrank_wild_best(const HandWild *wild, const uint8_t *cards,
+                            size_t n, uint8_t five[5], uint8_t stands[5]) {
+  uint64_t hand = 0;
+  for (size_t i = 0; i < n; i++) hand |= handrank_bit(cards[i]);
+  uint32_t rank = handrank_wild(wild, hand, n);
+  if (!rank) return 0;
+  uint64_t used = hand & EACH_SUIT(RANKS) & ~(wild->any | wild->bug);
+  HandKind kind = handrank_kind(rank);
+  bool suited = kind == HAND_FLUSH || kind == HAND_STRAIGHT_FLUSH;
+  unsigned all = bits_in64(hand & (wild->any | wild->bug));
+  int ranks[5], suit = suited ? wild_suit(rank, used, all) : -1;
+  Picking p = {cards, n, 0};
+  handrank_five(rank, ranks);
+  uint64_t own = suit < 0 ? used : used & 0x1fffull << 16 * suit;
+  uint32_t open = 0;
+  for (int i = 0; i < 5; i++) {
+    int card = pick_card(&p, own & EACH_SUIT(1ull) << ranks[i]);
+    if (card < 0) open |= 1u << i;
+    if (card >= 0) five[i] = stands[i] = (uint8_t)card;
+  }
+  for (int i = 0; i < 5; i++) {
+    if (!(open >> i & 1)) continue;
+    bool line = suited || kind == HAND_STRAIGHT || ranks[i] == 12;
+    int card = line ? pick_card(&p, wild->bug) : -1;
+    five[i] = (uint8_t)(card < 0 ? pick_card(&p, wild->any) : card);
+    stands[i] = card_stood_for(ranks[i], suit, used);
+    used |= handrank_bit(stands[i]);
+  }
+  return rank;
+}
+
 void handrank_name(uint32_t rank, char out[HAND_NAME]) {
   static const char *const forms[HAND_KINDS] = {
       "%s-high",       "pair of %s",       "two pair, %s and %s",
       "three %s",      "%s-high straight", "%s-high flush",
-      "%s full of %s", "four %s",          "%s-high straight flush"};
+      "%s full of %s", "four %s",          "%s-high straight flush",
+      "five %s"};
   HandKind kind = handrank_kind(rank);
   int values[2];
   handrank_values(rank, values);
@@ -360,12 +532,13 @@ typedef struct Rung {
 } Rung;
 
 static const Rung rungs[HAND_KINDS] = {
-    {1, 5, 12, -1}, {1, 0, 12, -1}, {2, 0, 12, 11},
-    {1, 0, 12, -1}, {1, 3, 12, -1}, {1, 5, 12, -1},
-    {2, 0, 12, 11}, {1, 0, 12, -1}, {1, 3, 12, -1}};
+    {1, 5, 12, -1}, {1, 0, 12, -1}, {2, 0, 12, 11}, {1, 0, 12, -1},
+    {1, 3, 12, -1}, {1, 5, 12, -1}, {2, 0, 12, 11}, {1, 0, 12, -1},
+    {1, 3, 12, -1}, {1, 0, 12, -1}};
 
 uint32_t target_of(HandKind kind, const int values[2]) {
   uint32_t first = 1u << values[0];
+  if (kind == HAND_FIVE) return joined(CODE_FIVE, 0, first);
   uint32_t code = kind > HAND_PAIR ? ((uint32_t)kind - 1) << 29 : 0;
   if (kind == HAND_HIGH_CARD || kind == HAND_FLUSH) return code | first;
   if (kind == HAND_FULL_HOUSE) return code | first << 16 | 1u << values[1];
@@ -407,7 +580,7 @@ uint32_t target_lower(uint32_t target, long chips) {
 static int card_of(uint32_t rank, bool highest) {
   int values[2];
   handrank_values(rank, values);
-  if (!highest) return values[0];
+  if (!highest || handrank_kind(rank) == HAND_FIVE) return values[0];
   return 31 - __builtin_clz((rank >> 16 & 0x1fff) | (rank & 0x1fff));
 }
 
@@ -441,8 +614,9 @@ void handrank_kinds(const uint32_t *ranks, size_t n, size_t kinds[HAND_KINDS]) {
   size_t at_least[HAND_KINDS + 1] = {0};
   at_least[HAND_HIGH_CARD] = handrank_count(ranks, n, 1);
   at_least[HAND_PAIR] = handrank_count(ranks, n, 1u << 16);
-  for (int kind = HAND_TWO_PAIR; kind < HAND_KINDS; kind++)
+  for (int kind = HAND_TWO_PAIR; kind < HAND_FIVE; kind++)
     at_least[kind] = handrank_count(ranks, n, (uint32_t)(kind - 1) << 29);
+  at_least[HAND_FIVE] = handrank_count(ranks, n, joined(CODE_FIVE, 0, 1));
   for (int kind = 0; kind < HAND_KINDS; kind++)
     kinds[kind] = at_least[kind] - at_least[kind + 1];
 }

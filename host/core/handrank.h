@@ -25,6 +25,7 @@ typedef enum HandKind {
   HAND_FULL_HOUSE,
   HAND_FOUR,
   HAND_STRAIGHT_FLUSH,
+  HAND_FIVE, /* of a kind, which takes a wild card */
   HAND_KINDS
 } HandKind;
 
@@ -71,11 +72,43 @@ uint32_t handrank_best(const uint8_t *cards, size_t n, uint8_t five[5]);
  * least HAND_NAME bytes. */
 void handrank_name(uint32_t rank, char out[HAND_NAME]);
 
-/* "high card", "pair" ... "straight flush". */
+/* "high card", "pair" ... "straight flush", "five of a kind". */
 const char *handrank_kind_name(HandKind kind);
 
 /* Can the number be a rank, or a target? */
 bool handrank_valid(uint64_t rank);
+
+/* ---- wild cards ----------------------------------------------------------
+ *
+ * A wild card stands for any card that isn't in the hand, or makes the fifth of
+ * a kind; the bug for an ace, or for any card of a straight or flush. A hand
+ * that may have some is a set of bits: handrank_bit(card) of each card, jokers
+ * being cards 52 to 63. */
+typedef struct HandWild {
+  uint64_t any, bug; /* the cards that are wild, by their bits */
+} HandWild;
+
+enum { HAND_JOKERS = 12, HAND_ALL = HAND_CARDS + HAND_JOKERS };
+
+#define HAND_SUITS 0x0001000100010001ull         /* the twos, of all suits */
+#define HAND_JOKER_BITS (0xe000ull * HAND_SUITS) /* all jokers */
+
+uint64_t handrank_bit(unsigned card);
+
+/* The rank of such a hand of n cards, 0 when n is not 5..9. Without `wild`, the
+ * hand is a prepared one: so a caller need not know which it has. */
+uint32_t handrank_wild(const HandWild *wild, uint64_t hand, size_t n);
+void handrank_wild_batch(const HandWild *wild, const uint64_t *hands, size_t n,
+                         uint32_t *ranks, size_t count);
+
+/* A card as handrank_wild takes it. */
+static inline uint64_t handrank_either(const HandWild *wild, unsigned card) {
+  return wild ? handrank_bit(card) : handrank_card(card);
+}
+
+/* As handrank_best; stands[i] is the card 0..51 that five[i] stands for. */
+uint32_t handrank_wild_best(const HandWild *wild, const uint8_t *cards,
+                            size_t n, uint8_t five[5], uint8_t stands[5]);
 
 /* ---- targets: named poker hands, "fives full of twos", "ten-high flush" ----
  *

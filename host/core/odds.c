@@ -33,9 +33,9 @@
 
 /* ---- the question --------------------------------------------------- */
 
-static bool add_known(uint64_t *seen, const uint8_t *cards, int n) {
+static bool add_known(uint64_t *seen, const uint8_t *cards, int n, int all) {
   for (int i = 0; i < n; i++) {
-    if (cards[i] >= HAND_CARDS || *seen >> cards[i] & 1) return false;
+    if (cards[i] >= all || *seen >> cards[i] & 1) return false;
     *seen |= 1ull << cards[i];
   }
   return true;
@@ -76,10 +76,11 @@ bool odds_check(const OddsDeal *deal, char note[ODDS_NOTE]) {
 bool odds_check_hands(const OddsDeal *deal, int least, char note[ODDS_NOTE]) {
   if (!check_numbers(deal, least, note)) return false;
   uint64_t seen = deal->dead;
-  bool once = add_known(&seen, deal->board_card, deal->board_known);
+  int all = HAND_CARDS + deal->jokers;
+  bool once = add_known(&seen, deal->board_card, deal->board_known, all);
   int missing = deal->board - deal->board_known;
   for (int h = 0; h < deal->hands; h++) {
-    once = once && add_known(&seen, deal->card[h], deal->known[h]);
+    once = once && add_known(&seen, deal->card[h], deal->known[h], all);
     missing += deal->hole[h] - deal->known[h];
   }
   if (!once) {
@@ -88,35 +89,44 @@ bool odds_check_hands(const OddsDeal *deal, int least, char note[ODDS_NOTE]) {
              "deck");
     return false;
   }
-  int left = HAND_CARDS - __builtin_popcountll(seen);
+  int left = all - __builtin_popcountll(seen);
   if (missing <= left) return true;
   return wrong(note, "cards to come:", missing,
                "no more than the deck still has");
 }
 
+uint64_t odds_sum(const HandWild *wild, const uint8_t *cards, int n) {
+  uint64_t sum = 0;
+  for (int i = 0; i < n; i++) sum += handrank_either(wild, cards[i]);
+  return sum;
+}
+
 static void make_table(OddsTable *table, const OddsDeal *deal) {
   uint64_t seen = deal->dead;
-  uint64_t board =
-      handrank_prepare(deal->board_card, (size_t)deal->board_known);
-  add_known(&seen, deal->board_card, deal->board_known);
+  int all = HAND_CARDS + deal->jokers;
+  uint64_t board = odds_sum(deal->wild, deal->board_card, deal->board_known);
+  add_known(&seen, deal->board_card, deal->board_known, all);
+  table->wild = deal->wild;
   table->hands = deal->hands;
   table->board = deal->board;
   table->groups = 0;
   for (int h = 0; h < deal->hands; h++) {
     int missing = deal->hole[h] - deal->known[h];
-    add_known(&seen, deal->card[h], deal->known[h]);
+    add_known(&seen, deal->card[h], deal->known[h], all);
     table->base[h] =
-        board + handrank_prepare(deal->card[h], (size_t)deal->known[h]);
+        board + odds_sum(deal->wild, deal->card[h], deal->known[h]);
     table->cards[h] = (size_t)(deal->hole[h] + deal->board);
     if (missing) table->group[table->groups++] = (OddsGroup){h, missing};
   }
   int missing = deal->board - deal->board_known;
   if (missing || table->groups == 0)
     table->group[table->groups++] = (OddsGroup){-1, missing};
+  table->deck.bits = deal->wild ? UINT64_MAX : ODDS_RANKS;
   table->deck.count = 0;
-  for (unsigned c = 0; c < HAND_CARDS; c++)
+  for (int c = 0; c < all; c++)
     if (!(seen >> c & 1))
-      table->deck.card[table->deck.count++] = handrank_card(c);
+      table->deck.card[table->deck.count++] =
+          handrank_either(deal->wild, (unsigned)c);
 }
 
 double odds_deals(const OddsDeal *deal) {
@@ -399,7 +409,7 @@ static void each_board(Walk *walk, int board, int flush) {
  * one on which two suits could have so many. */
 static int flush_needs(const OddsTable *table, const OddsGroup *group) {
   size_t most = 0;
-  if (group->hand >= 0 || group->cards < 4) return 0;
+  if (table->wild || group->hand >= 0 || group->cards < 4) return 0;
   for (int h = 0; h < table->hands; h++)
     if (table->cards[h] > most) most = table->cards[h];
   int hole = (int)most - table->board;
@@ -440,8 +450,12 @@ static uint64_t reordered(uint64_t cards, const uint8_t order[4]) {
 }
 
 static void find_orders(Exact *exact, const OddsDeal *deal) {
+  const uint8_t same[4] = {0, 1, 2, 3};
   uint64_t known[ODDS_HANDS + 2] = {
       handrank_prepare(deal->board_card, (size_t)deal->board_known)};
+  exact->orders = 1;
+  memcpy(exact->order[0], same, sizeof same);
+  if (deal->wild) return; /* a suit may have wild cards, and jokers have none */
   for (unsigned c = 0; c < HAND_CARDS; c++)
     if (deal->dead >> c & 1) known[1] += handrank_card(c);
   for (int h = 0; h < deal->hands; h++)
@@ -485,13 +499,13 @@ static void each_deal(Walk *walk, int g) {
 static void with_cards(Walk *walk, int g, uint64_t sum) {
   OddsTable *table = &walk->table;
   int hand = table->group[g].hand, count = table->deck.count, left = 0;
-  uint64_t base[ODDS_HANDS], card[52];
+  uint64_t base[ODDS_HANDS], card[HAND_ALL];
   if (g == 0) walk->times = alike(walk->exact, sum);
   if (walk->times == 0) return;
   memcpy(base, table->base, sizeof base);
   memcpy(card, table->deck.card, sizeof card);
   for (int i = 0; i < count; i++)
-    if (!(card[i] & sum & ODDS_RANKS)) table->deck.card[left++] = card[i];
+    if (!(card[i] & sum & table->deck.bits)) table->deck.card[left++] = card[i];
   table->deck.count = left;
   for (int h = 0; h < table->hands; h++)
     if (hand < 0 || hand == h) table->base[h] += sum;
@@ -619,11 +633,11 @@ static inline uint64_t draw_pair(const OddsDeck *deck, Rng *rng,
 /* Where few cards are free: out of a list of them. */
 static uint64_t draw_free(const OddsDeck *deck, Rng *rng, int cards,
                           uint64_t used) {
-  uint64_t left[52], word = rng_word(rng), sum = 0;
+  uint64_t left[HAND_ALL], word = rng_word(rng), sum = 0;
   int count = 0;
   for (int i = 0; i < deck->count; i++) {
     left[count] = deck->card[i];
-    count += (deck->card[i] & used & ODDS_RANKS) == 0;
+    count += (deck->card[i] & used & deck->bits) == 0;
   }
   for (int k = 0; k < cards; k++) {
     uint64_t at = odds_part(&word, count--);
@@ -644,7 +658,7 @@ static bool is_crowded(const OddsDeck *deck, int cards, uint64_t used) {
 /* The next group, free of what is used. */
 static void draw_group(const OddsDeck *deck, Rng *rng, int cards,
                        uint64_t *used, uint64_t *to) {
-  bool crowded = is_crowded(deck, cards, used[0]);
+  bool crowded = deck->pairs == 0 || is_crowded(deck, cards, used[0]);
   for (size_t i = 0; i < ODDS_BATCH; i++) {
     uint64_t sum = 0, clash = 1;
     if (crowded) {
@@ -667,8 +681,14 @@ static void draw_batch(const OddsTable *table, Rng *rng, OddsBatch *batch) {
   int g = table->groups - 1, last = table->group[g].cards;
   int second = g > 0 ? table->group[g - 1].cards : 0;
   if (last + second > 7) second = 0;
-  draw_first(table, rng, batch, last, second);
-  for (g -= second > 0; g > 0; g--) {
+  if (table->deck.pairs == 0) {
+    memset(batch->hand, 0, sizeof batch->hand);
+    g++;
+  } else {
+    draw_first(table, rng, batch, last, second);
+    g -= second > 0;
+  }
+  for (; g > 0; g--) {
     const OddsGroup *group = &table->group[g - 1];
     draw_group(&table->deck, rng, group->cards, batch->hand,
                comes_to(batch, group));
@@ -701,7 +721,8 @@ static bool near_enough(const OddsResult *result, int hands, double error) {
 bool odds_sample(const OddsDeal *deal, const OddsRun *run, OddsResult *result) {
   OddsTable table;
   make_table(&table, deal);
-  odds_ring(&table.deck);
+  table.deck.pairs = 0; /* with wild cards each is drawn from those left */
+  if (!deal->wild) odds_ring(&table.deck);
   OddsCrew crew = {&table, run, 0, 0, sizeof(OddsBatch), sample_unit, {{{0}}}};
   uint64_t all = (run->samples + UNIT - 1) / UNIT;
   if (all == 0) all = 1;

@@ -13,7 +13,10 @@
 
 enum { ODDS_HANDS = 10, ODDS_HOLE = 5, ODDS_BOARD = 5, ODDS_NOTE = 120 };
 
+/* Cards are 0..51, and jokers from 52 on where there are some. */
 typedef struct OddsDeal {
+  const HandWild *wild;  /* NULL: no card is wild, and there are no jokers */
+  int jokers;            /* of the deck: 0..HAND_JOKERS */
   int hands;             /* 2..10 */
   int hole[ODDS_HANDS];  /* cards of each hand when all is dealt, 1..5 */
   int known[ODDS_HANDS]; /* how many of them are known, and which */
@@ -70,6 +73,8 @@ bool odds_sample(const OddsDeal *deal, const OddsRun *run, OddsResult *result);
  * at 16 random cards of those unseen; where no two of them would do, it
  * makes the hand's rank as good as it can on average. */
 typedef struct OddsTarget {
+  const HandWild *wild; /* as of a deal */
+  int jokers;
   uint32_t target; /* handrank.h: the least rank that will do */
   int hole, known; /* own cards 1..5, and which of them are known */
   uint8_t card[ODDS_HOLE];
@@ -109,7 +114,8 @@ enum {
 /* Cards that may still come, as prepared constants, and all pairs of them. */
 typedef struct OddsDeck {
   int count, pairs;
-  uint64_t card[52], pair[ODDS_PAIRS];
+  uint64_t bits; /* of those, which say what card it is: ODDS_RANKS, or all */
+  uint64_t card[HAND_ALL], pair[ODDS_PAIRS];
   int ring, apart; /* of odds_ring, whose product is `pairs` */
   uint8_t at[64], after[128];
 } OddsDeck;
@@ -162,6 +168,9 @@ typedef size_t OddsTry(const OddsDeck *deck, const uint64_t *words, OddsDraw to,
                        int last, int second);
 OddsTry odds_try_plain, odds_try_avx2, odds_try_avx512;
 
+/* The sum of n cards as the ranking takes them. */
+uint64_t odds_sum(const HandWild *wild, const uint8_t *cards, int n);
+
 /* odds_check for no fewer than so many hands. */
 bool odds_check_hands(const OddsDeal *deal, int least, char note[ODDS_NOTE]);
 
@@ -173,6 +182,7 @@ typedef struct OddsGroup {
 /* Hands as far as they are known, and what is missing: hands first, the
  * board last. */
 typedef struct OddsTable {
+  const HandWild *wild;
   int hands, board, groups;  /* board: its cards when all is dealt */
   size_t cards[ODDS_HANDS];  /* of each hand with the board */
   uint64_t base[ODDS_HANDS]; /* what is known of it, board included */

@@ -149,10 +149,11 @@ static void rank_hand(const OddsTable *table, int from, OddsBatch *batch,
     changed = true;
   }
   if (changed) {
-    handrank_batch(hand, table->cards[h], batch->rank[h], batch->count);
+    handrank_wild_batch(table->wild, hand, table->cards[h], batch->rank[h],
+                        batch->count);
     return;
   }
-  uint32_t rank = handrank_prepared(base, table->cards[h]);
+  uint32_t rank = handrank_wild(table->wild, base, table->cards[h]);
   for (size_t i = 0; i < batch->count; i++) batch->rank[h][i] = rank;
 }
 

@@ -13,7 +13,7 @@
 #include "core/odds.h"
 
 enum {
-  DECK = 52,
+  DECK = HAND_ALL,
   PAIRS = DECK * (DECK - 1) / 2,
   AHEAD = 16,      /* unseen cards that a choice with more left looks at */
   SAMPLES = 64,    /* of a unit */
@@ -24,6 +24,7 @@ enum {
 
 /* A hand in play and the cards that may come. */
 typedef struct Play {
+  const HandWild *wild;
   uint32_t target;
   int hole, cards; /* own ones, all with the board */
   uint64_t own[ODDS_HOLE], board;
@@ -51,7 +52,7 @@ static uint64_t whole_hand(const Play *play) {
 }
 
 static bool met(const Play *play) {
-  return handrank_prepared(whole_hand(play), (size_t)play->cards) >=
+  return handrank_wild(play->wild, whole_hand(play), (size_t)play->cards) >=
          play->target;
 }
 
@@ -63,8 +64,8 @@ static void find_first(const Play *play, Scratch *scratch, Outs *outs) {
     uint64_t rest = hand - play->own[i];
     for (int x = 0; x < play->unseen; x++)
       scratch->hand[x] = rest + play->deck[x];
-    handrank_batch(scratch->hand, (size_t)play->cards, scratch->rank,
-                   (size_t)play->unseen);
+    handrank_wild_batch(play->wild, scratch->hand, (size_t)play->cards,
+                        scratch->rank, (size_t)play->unseen);
     outs->first[i] = 0;
     for (int x = 0; x < play->unseen; x++) {
       outs->hit[i][x] = scratch->rank[x] >= play->target;
@@ -106,8 +107,8 @@ static void find_second(const Play *play, Scratch *scratch, Outs *outs) {
       uint64_t rest = hand - play->own[i] - play->own[j];
       for (int p = 0; p < pairs; p++)
         scratch->hand[p] = rest + scratch->pair[p];
-      handrank_batch(scratch->hand, (size_t)play->cards, scratch->rank,
-                     (size_t)pairs);
+      handrank_wild_batch(play->wild, scratch->hand, (size_t)play->cards,
+                          scratch->rank, (size_t)pairs);
       count_partners(play, scratch, partners);
       more(outs->second[i], partners, play->unseen);
       more(outs->second[j], partners, play->unseen);
@@ -188,8 +189,8 @@ static int improve(const Play *play, Scratch *scratch) {
     uint64_t sum = 0;
     for (int x = 0; x < play->unseen; x++)
       scratch->hand[x] = hand - play->own[i] + play->deck[x];
-    handrank_batch(scratch->hand, (size_t)play->cards, scratch->rank,
-                   (size_t)play->unseen);
+    handrank_wild_batch(play->wild, scratch->hand, (size_t)play->cards,
+                        scratch->rank, (size_t)play->unseen);
     for (int x = 0; x < play->unseen; x++) sum += scratch->rank[x];
     if (sum > most) best = i;
     if (sum > most) most = sum;
@@ -231,16 +232,17 @@ static double sample(const OddsTarget *ask, Play play, Rng *rng,
 
 static void begin(Play *play, const OddsTarget *ask) {
   uint64_t seen = ask->dead;
-  *play = (Play){.target = ask->target, .hole = ask->hole};
+  *play = (Play){.wild = ask->wild, .target = ask->target, .hole = ask->hole};
   play->cards = ask->hole + ask->board;
-  play->board = handrank_prepare(ask->board_card, (size_t)ask->board_known);
+  play->board = odds_sum(ask->wild, ask->board_card, ask->board_known);
   for (int i = 0; i < ask->board_known; i++) seen |= 1ull << ask->board_card[i];
   for (int i = 0; i < ask->known; i++) {
-    play->own[i] = handrank_card(ask->card[i]);
+    play->own[i] = handrank_either(ask->wild, ask->card[i]);
     seen |= 1ull << ask->card[i];
   }
-  for (unsigned c = 0; c < HAND_CARDS; c++)
-    if (!(seen >> c & 1)) play->deck[play->unseen++] = handrank_card(c);
+  for (int c = 0; c < HAND_CARDS + ask->jokers; c++)
+    if (!(seen >> c & 1))
+      play->deck[play->unseen++] = handrank_either(ask->wild, (unsigned)c);
 }
 
 /* Sums of whole numbers, in won[0]: of chances and of their squares. */
@@ -292,8 +294,8 @@ typedef struct Sets {
 
 static void rank_sets(Sets *sets) {
   Scratch *scratch = sets->scratch;
-  handrank_batch(scratch->hand, (size_t)sets->play->cards, scratch->rank,
-                 sets->count);
+  handrank_wild_batch(sets->play->wild, scratch->hand,
+                      (size_t)sets->play->cards, scratch->rank, sets->count);
   for (size_t i = 0; i < sets->count; i++)
     sets->met += scratch->rank[i] >= sets->play->target;
   sets->all += sets->count;
@@ -323,7 +325,11 @@ static double every_set(const OddsTarget *ask, const Play *play, int unknown,
 /* ---- the question --------------------------------------------------- */
 
 bool odds_target_check(const OddsTarget *ask, char note[ODDS_NOTE]) {
-  OddsDeal deal = {.hands = 1, .board = ask->board, .dead = ask->dead};
+  OddsDeal deal = {.wild = ask->wild,
+                   .jokers = ask->jokers,
+                   .hands = 1,
+                   .board = ask->board,
+                   .dead = ask->dead};
   deal.hole[0] = ask->hole;
   deal.known[0] = ask->known;
   deal.board_known = ask->board_known;

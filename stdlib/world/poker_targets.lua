@@ -14,7 +14,8 @@ local MARKS = { "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k", "a"
 
 -- The kinds, from the lowest: how many values name one, the least of the
 -- lowest (2 to 14), and how one is said.
-local HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = 1, 2, 3, 4, 5, 6, 7, 8, 9
+local HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, FIVE = 1, 2, 3, 4, 5, 6, 7,
+  8, 9, 10
 local KINDS = {
   { "high card", 1, 7, "ace-high" },
   { "pair", 1, 2, "pair of kings" },
@@ -25,6 +26,7 @@ local KINDS = {
   { "full house", 2, 2, "fives full of twos" },
   { "four of a kind", 1, 2, "four jacks" },
   { "straight flush", 1, 5, "nine-high straight flush" },
+  { "five of a kind", 1, 2, "five jacks" },
 }
 
 local VALUES = { t = 10, deuce = 2, trey = 3 } -- by word
@@ -68,7 +70,7 @@ end
 
 -- Is this value the number in "two pair", "four jacks"?
 local function counts(token, value, next)
-  if value > 4 or token:find "s" then return false end
+  if value > 5 or token:find "s" then return false end
   if next == "pair" or next == "pairs" or next == "of" then return true end
   local follows, plural = value_of(next)
   return follows and plural
@@ -110,7 +112,7 @@ local function kind_of(said)
   if said.flush then return FLUSH end
   if said.straight then return STRAIGHT end
   if said.full then return FULL_HOUSE end
-  if said.count > 2 then return said.count == 4 and FOUR or THREE end
+  if said.count > 2 then return ({ [3] = THREE, [4] = FOUR, [5] = FIVE })[said.count] end
   if said.no then return HIGH_CARD end
   if said.pairs > 0 then return said.pairs + said.count >= 2 and TWO_PAIR or PAIR end
   if said.count == 2 then return PAIR end

@@ -95,7 +95,7 @@ static void check_batches(lua_State *L) {
   CHECK(holds(L, "r:at(2) == r:at(3)"));
   CHECK(holds(L, "select(2, r:best()) == 1"));
   CHECK(holds(L, "r:count(target(6, 7)) == 1"));
-  CHECK(holds(L, "table.concat(r:histogram(), ' ') == '2 0 0 0 0 1 0 0 0'"));
+  CHECK(holds(L, "table.concat(r:histogram(), ' ') == '2 0 0 0 0 1 0 0 0 0'"));
   CHECK(holds(L, "table.concat({r:compare(r)}, ' ') == '0 0 3'"));
   CHECK(holds(L, "h:ranks(r) == r"));
   CHECK(raises(L, "h:add 'Kd Qh 9c 4h 2h'", "full with 3 hands"));

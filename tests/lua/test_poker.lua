@@ -137,3 +137,160 @@ function TestTargets.test_named()
   lu.assertTrue(poker.rank("8d 8h 4s 4h As") >= target("eights and fours"))
   lu.assertTrue(poker.rank("7h 5h 4d 3c 2s") >= target("7-high"))
 end
+
+-- Wild cards as scripts say them. That the ranks are right is tested in C.
+TestWild = {}
+
+local JOKER = { wild = "joker" }
+
+function TestWild.test_names_say_what_stands_for_what()
+  for cards, name in pairs {
+    ["Kh Kd 9c 4s joker"] = "three kings (joker as Ks)",
+    ["Jr Jb As Ad Ac"] = "five aces (joker as Ah, joker as As)",
+    ["Kh 9h 4h 2h Jb"] = "ace-high flush (joker as Ah)",
+    ["5h 6d 8c 9s joker"] = "nine-high straight (joker as 7s)",
+    ["10s Js Ks As joker 2c 3c"] = "royal flush (joker as Qs)",
+    ["Kh Kd 9c 4s 2s"] = "pair of kings",
+  } do lu.assertEquals(poker.name(cards, JOKER), name) end
+  lu.assertEquals(poker.name("Kh Qd 9c 4s joker", { bug = "joker" }), "ace-high (joker as As)")
+  lu.assertEquals(poker.name("2h 2c Ad 9h 9d", { wild = "2" }), "four nines (2h as 9s, 2c as 9c)")
+  lu.assertEquals(poker.name("Jh Jd Js 4h 9h Kh", { wild = { "Jh", "Js" } }), "ace-high flush (Jh as Ah, Js as Qh)")
+  local five, rank, stands = poker.best("9c 9d 9h joker 2s", JOKER)
+  lu.assertEquals({ five, poker.name(rank), stands },
+    { { "9c", "9d", "9h", "joker", "2s" }, "four nines", { "9c", "9d", "9h", "9s", "2s" } })
+end
+
+function TestWild.test_five_of_a_kind_as_a_target()
+  read_as("five aces", "five aces")
+  read_as("5 of a kind, kings", "five kings")
+  read_as("fives full of twos", "fives full of twos")
+  refused("five of a kind", 'expected a five of a kind to be named like "five jacks"')
+  lu.assertEquals({ poker.category(target "five twos") }, { "five of a kind", 10 })
+  lu.assertTrue(poker.rank("2h 2c 2d 2s joker", JOKER) == target "five twos")
+  lu.assertTrue(target "five twos" > target "royal flush")
+end
+
+-- A table whose hands are cards as scripts have them, jokers and their colours told apart.
+local function held(cards)
+  local folder = os.tmpname()
+  os.remove(folder)
+  os.execute("mkdir -p " .. folder)
+  local file = assert(io.open(folder .. "/game.lua", "w"))
+  file:write([[return game { title = "Wild", seats = { 1, 1 }, deck = { "standard", jokers = 2 },
+    piles = { seat = { hand = "owner" } }, order = { "over" }, over = function(t) t:finish() end }]])
+  file:close()
+  local g = croupier.open(folder)
+  os.execute("rm -r " .. folder)
+  g:place(cards, g.t.seat[1].hand)
+  return g.t.seat[1].hand
+end
+
+function TestWild.test_cards_lists_piles_and_functions()
+  local hand = held "Kh Kd 9c Jr Jb"
+  local function red(card) return card.name == "Jr" end
+  local function black(card) return card.name == "Jb" end
+  local said = "four kings (Jr as Ks, Jb as Kc)"
+  lu.assertEquals(poker.name(hand, JOKER), said)
+  lu.assertEquals(poker.name(hand:list(), { wild = hand:top() }), said)
+  lu.assertEquals(poker.name(hand, { wild = red, bug = black }), "three kings (Jr as Ks, Jb as As)")
+  lu.assertEquals(poker.name(hand, { wild = function(card) return card.rank == "joker" end }), said)
+  lu.assertEquals(poker.name(hand:card(1), hand:card(2), hand:card(3), hand:card(5), hand:card(4), JOKER),
+    "four kings (Jb as Ks, Jr as Kc)")
+  lu.assertEquals(poker.best(hand, JOKER)[4], hand:card(5))
+end
+
+function TestWild.test_mistakes()
+  local function fails(part, ...)
+    local _, why = pcall(...)
+    lu.assertStrContains(why, part)
+  end
+  fails("a joker has no poker rank", poker.rank, "Kh joker 2c 3c 4c")
+  fails("Jb has no poker rank", poker.rank, held "Kh Kd 9c 4s Jb", { wild = "2" })
+  fails('rank: x can\'t be wild, expected a rank like "2", a card like "Jh" or "joker"', poker.rank, "Kh",
+    { wild = "x" })
+  fails("can't be wild", poker.rank, "Kh", { wild = { {} } })
+  fails("can't be wild", poker.rank, "Kh", { wild = 2 })
+  fails("rank: unknown option `bugs`", poker.rank, "Kh", { wild = "2", bugs = "3" })
+  fails("Kh is there twice", poker.rank, "Kh Kh joker", JOKER)
+  fails("a function says what is wild: give cards", poker.rank, "Kh", { wild = function() return true end })
+  fails("`wild` is a function here, expected faces", poker.hands, 5, 10, { wild = function() return true end })
+  fails("rank: more than 12 jokers", poker.rank, ("joker "):rep(13), JOKER)
+  fails("odds: 3 jokers, expected at most the deck's 2", poker.odds,
+    { hands = { "joker joker joker", "" }, wild = "joker" })
+  fails("jokers: 2 is out of range, expected 0 to 0", poker.odds, { hands = { "Ah", "" }, jokers = 2 })
+end
+
+function TestWild.test_batches()
+  local hands = poker.hands(5, 3, JOKER)
+  hands:add("2h 2c 2d 2s joker")
+  hands:add("Kh Kd 9c 4s joker")
+  hands:add("Kh Kd 9c 4s 2s")
+  local ranks = hands:ranks()
+  lu.assertEquals(ranks:at(1), target "five twos")
+  lu.assertEquals(ranks:at(2), poker.rank("Kh Kd 9c 4s joker", JOKER))
+  lu.assertEquals(ranks:histogram(), { 0, 1, 0, 1, 0, 0, 0, 0, 0, 1 })
+end
+
+local function deck_without(text, jokers)
+  local list = {}
+  for rank in ("2 3 4 5 6 7 8 9 10 J Q K A"):gmatch "%S+" do
+    for suit in ("cdhs"):gmatch "." do
+      if not (" " .. text .. " "):find(" " .. rank .. suit .. " ", 1, true) then list[#list + 1] = rank .. suit end
+    end
+  end
+  for _ = 1, jokers do list[#list + 1] = "joker" end
+  return list
+end
+
+-- Every card that may come last, and every two: the same by going through them here.
+function TestWild.test_odds_against_every_deal()
+  for _, options in ipairs { { wild = "joker" }, { bug = "joker", wild = "2" } } do
+    local mine, theirs, board = "Ah 2d", "7c joker", "7h 5h Ks"
+    local left, won, tied, deals = deck_without(mine .. " " .. theirs .. " " .. board, 1), 0, 0, 0
+    for i = 1, #left do
+      for k = i + 1, #left do
+        local all = board .. " " .. left[i] .. " " .. left[k]
+        local a, b = poker.rank(mine, all, options), poker.rank(theirs, all, options)
+        won, tied, deals = won + (a > b and 1 or 0), tied + (a == b and 1 or 0), deals + 1
+      end
+    end
+    local question = { hands = { mine, theirs }, board = board, wild = options.wild, bug = options.bug }
+    local odds = poker.odds(question)
+    lu.assertTrue(odds.exact)
+    lu.assertEquals(odds.deals, deals)
+    lu.assertAlmostEquals(odds[1].win, won / deals, 1e-12)
+    lu.assertAlmostEquals(odds[1].tie, tied / deals, 1e-12)
+    question.board, question.hands[3] = "7h", ""
+    local sampled = poker.odds(question)
+    lu.assertFalse(sampled.exact)
+    lu.assertAlmostEquals(sampled[1].share + sampled[2].share + sampled[3].share, 1, 1e-9)
+  end
+end
+
+-- Sampled odds are those of going through every deal.
+function TestWild.test_odds_sampled_and_exact()
+  local question = { hands = { "Ah Ad", "Kc Kd" }, wild = "joker" }
+  local exact = poker.odds(question)
+  question.error = 0.02
+  local sampled = poker.odds(question)
+  lu.assertTrue(exact.exact)
+  lu.assertFalse(sampled.exact)
+  lu.assertAlmostEquals(sampled[1].share, exact[1].share, 0.08)
+end
+
+function TestWild.test_chance_against_every_deal()
+  local goal, met, deals = target "four aces", 0, 0
+  local left = deck_without("Ah Ad Ac 9h 3d", 2)
+  for _, card in ipairs(left) do
+    deals = deals + 1
+    if poker.rank("Ah Ad Ac 9h 3d", card, JOKER) >= goal then met = met + 1 end
+  end
+  lu.assertEquals(met, 3)
+  local question = { target = goal, cards = "Ah Ad", board = "Ac 9h 3d", wild = "joker" }
+  lu.assertAlmostEquals(poker.chance(question), met / deals, 1e-12)
+  question.board, question.replacements = "Ac 9h 3d 4d", 1 -- an ace goes for nothing less
+  lu.assertEquals(poker.chance(question), 0)
+  question.cards, question.hole = "Ah 8d", 2
+  lu.assertAlmostEquals((poker.chance { target = target "three aces", cards = "Ah 8d", board = "Ac 9h 3d 4d",
+    replacements = 1, wild = "joker" }), 4 / 48, 1e-12)
+end

@@ -1,0 +1,296 @@
+/* Cards for the library `poker` from arguments, and which of them are wild: see
+ * l_poker.h.
+ *
+ * Faces that are wild are bits, made once a call; only where a function says
+ * what is wild each card is asked about. A joker has no code of its own: in the
+ * order in which they are read they are cards 52, 53 and so on. */
+#include <string.h>
+#include <strings.h>
+
+#include "bind/l_cards.h"
+#include "bind/l_poker.h"
+
+/* ---- cards from arguments ------------------------------------------- */
+
+static int twice(lua_State *L, int code, const char *verb) {
+  char name[3] = {"23456789TJQKA"[code % 13], "cdhs"[code / 13], 0};
+  return luaL_error(L, "%s: %s is there twice, expected cards of one deck",
+                    verb, name);
+}
+
+static inline void add_card(lua_State *L, PokerCards *cards, int code,
+                            const char *verb) {
+  if (cards->seen >> code & 1) twice(L, code, verb);
+  cards->seen |= 1ull << code;
+  if (code < HAND_CARDS) cards->sum += handrank_card((unsigned)code);
+  cards->card[cards->count++] = (uint8_t)code;
+}
+
+/* Does the function at stack index f, if there is one, say so of the value at
+ * i? */
+static bool is_so(lua_State *L, int f, int i) {
+  if (f == 0) return false;
+  lua_pushvalue(L, f);
+  lua_pushvalue(L, i);
+  lua_call(L, 1, 1);
+  bool is = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return is;
+}
+
+/* A joker, or a card of which functions are asked: the value at stack index i,
+ * 0 for a text's. */
+static void add_other(lua_State *L, int i, PokerCards *cards, int code,
+                      const char *name, const char *verb) {
+  if (i == 0 && (cards->any || cards->bug))
+    luaL_error(L, "%s: a function says what is wild: give cards, not a text",
+               verb);
+  bool any = is_so(L, cards->any, i), bug = !any && is_so(L, cards->bug, i);
+  uint64_t faces = cards->wild.any | cards->wild.bug;
+  bool wild = any || bug || (code == POKER_JOKER && faces & HAND_JOKER_BITS);
+  if (code < 0 && !wild) luaL_error(L, "%s: %s has no poker rank", verb, name);
+  if (code < 0 && cards->jokers == HAND_JOKERS)
+    luaL_error(L, "%s: more than %d jokers", verb, HAND_JOKERS);
+  if (code < 0) code = HAND_CARDS + cards->jokers++;
+  uint64_t bit = handrank_bit((unsigned)code);
+  if (any) cards->wild.any |= bit;
+  if (bug) cards->wild.bug |= bit;
+  cards->wild.bug &= ~cards->wild.any;
+  add_card(L, cards, code, verb);
+}
+
+static inline void add_handle(lua_State *L, int i, PokerCards *cards,
+                              const CardHandle *card, const char *verb) {
+  if (card->poker >= 0 && !cards->any && !cards->bug)
+    add_card(L, cards, card->poker, verb);
+  else
+    add_other(L, lua_absindex(L, i), cards, card->poker,
+              card->faces->face[card->face].name, verb);
+}
+
+/* Moves *at behind the word if it is there, in any letter case. */
+static bool skip_word(const char **at, const char *word) {
+  size_t n = strlen(word);
+  if (strncasecmp(*at, word, n) != 0) return false;
+  *at += n;
+  return true;
+}
+
+/* The rank 0..12 at *at, which is moved behind it; -1. */
+static int read_rank(const char **at) {
+  static const char ranks[] = "23456789TJQKA";
+  if (skip_word(at, "10")) return 8;
+  char c = **at >= 'a' ? (char)(**at - 32) : **at;
+  const char *rank = c ? strchr(ranks, c) : NULL;
+  if (rank == NULL) return -1;
+  *at += 1;
+  return (int)(rank - ranks);
+}
+
+int bind_poker_code(const char **at) {
+  static const char suits[] = "cdhs";
+  if (skip_word(at, "joker") || skip_word(at, "jr") || skip_word(at, "jb"))
+    return POKER_JOKER;
+  const char *p = *at;
+  int rank = read_rank(&p);
+  const char *suit = rank < 0 || *p == 0 ? NULL : strchr(suits, *p | 32);
+  if (suit == NULL) return POKER_NONE;
+  *at = p + 1;
+  return (int)(suit - suits) * 13 + rank;
+}
+
+static bool is_end(const char *at) { return *at == 0 || strchr(" ,", *at); }
+
+static void add_text(lua_State *L, int i, PokerCards *cards, const char *verb) {
+  const char *text = lua_tostring(L, i), *at = text;
+  for (;;) {
+    at += strspn(at, " ,");
+    if (*at == 0) return;
+    int code = bind_poker_code(&at);
+    if (code == POKER_NONE || !is_end(at))
+      luaL_error(L,
+                 "%s: \"%s\" is no card, expected one like \"Kh\" or "
+                 "\"10d\"",
+                 verb, text);
+    if (code >= 0 && !cards->any && !cards->bug)
+      add_card(L, cards, code, verb);
+    else
+      add_other(L, 0, cards, code, "a joker", verb);
+  }
+}
+
+/* A view's unseen cards are the hidden card, which has no poker code. */
+static void add_pile(lua_State *L, int i, PokerCards *cards, const char *verb) {
+  PileHandle *h = bind_pile(L, i);
+  const Pile *pile = &h->piles->pile[h->index];
+  for (int k = 0; k < pile->count; k++) {
+    bind_pile_card(L, i, pile->card[k]);
+    add_handle(L, -1, cards, lua_touserdata(L, -1), verb);
+    lua_pop(L, 1);
+  }
+}
+
+static inline void add_value(lua_State *L, int i, PokerCards *cards,
+                             const char *verb) {
+  CardHandle *card = bind_test(L, i, TAG_CARD);
+  if (card != NULL)
+    add_handle(L, i, cards, card, verb);
+  else if (lua_type(L, i) == LUA_TSTRING)
+    add_text(L, i, cards, verb);
+  else
+    luaL_error(L, "%s: expected cards, got %s", verb, luaL_typename(L, i));
+}
+
+static void add_list(lua_State *L, int i, PokerCards *cards, const char *verb) {
+  int top = lua_gettop(L);
+  bool plain = !lua_getmetatable(L, i); /* else it is frozen, or a proxy */
+  lua_Integer n = plain ? (lua_Integer)lua_rawlen(L, i) : luaL_len(L, i);
+  if (n == 0 && lua_getfield(L, i, "hand") != LUA_TNIL)
+    luaL_error(L, "%s: expected cards, for a seat say seat.hand", verb);
+  for (lua_Integer k = 1; k <= n; k++) {
+    lua_geti(L, i, k);
+    add_value(L, -1, cards, verb);
+    if ((k & 7) == 0) lua_settop(L, top);
+  }
+  lua_settop(L, top);
+}
+
+void bind_poker_cards(lua_State *L, int from, int to, const char *verb,
+                      PokerCards *cards) {
+  for (int i = from; i <= to; i++) {
+    if (lua_istable(L, i))
+      add_list(L, i, cards, verb);
+    else if (bind_test(L, i, TAG_PILE))
+      add_pile(L, i, cards, verb);
+    else
+      add_value(L, i, cards, verb);
+  }
+}
+
+/* ---- wild cards ----------------------------------------------------- */
+
+/*** @topic Around the game: wild cards, wild, bug, deuces
+ Poker with wild cards: the last argument of poker.rank, best, name and hands
+ says which cards are wild, and so do fields of poker.odds and poker.chance.
+
+ A wild card stands for whatever makes the best hand: for any card that is not
+ in it, or for the fifth of a kind, which beats a straight flush. A bug stands
+ for an ace, or for any card of a straight or flush. Deuces are "2", one-eyed
+ jacks "Jh Js"; poker.name says what each stands for.
+ @field wild the faces that are wild: ranks, cards or "joker" as a text, cards, or a list of these; or function(card): true if it is
+ @field bug likewise those that are bugs
+ @field jokers for odds: how many jokers the deck has, 2 where they are wild
+ @example poker.name("Kh Kd 9c 4s joker", { wild = "joker" }) --> "three kings (joker as Ks)"
+ poker.name("Kh Kd 9c 4s joker", { bug = "joker" }) --> "pair of kings (joker as As)"
+ poker.name("2h 2c As Ad Ac", { wild = "2" }) --> "five aces (2h as Ah, 2c as As)"
+ poker.name(seat.hand, { wild = { "Jh", "Js", "joker" } }) --> "king-high flush"
+ poker.name(seat.hand, { wild = function(held) return held.value == 2 end }) --> "ace-high flush (2h as Ah)"
+ @see poker.rank, deck, poker.odds */
+
+static int no_wild(lua_State *L, const char *verb, const char *what) {
+  return luaL_error(L,
+                    "%s: %s can't be wild, expected a rank like \"2\", a card "
+                    "like \"Jh\" or \"joker\"",
+                    verb, what);
+}
+
+/* The faces that a text names, a rank being all its cards. */
+static uint64_t faces_of_text(lua_State *L, const char *text,
+                              const char *verb) {
+  uint64_t faces = 0;
+  const char *at = text + strspn(text, " ,");
+  for (; *at != 0; at += strspn(at, " ,")) {
+    int code = bind_poker_code(&at),
+        rank = code == POKER_NONE ? read_rank(&at) : 0;
+    if (rank < 0 || !is_end(at)) no_wild(L, verb, text);
+    faces |= code >= 0             ? handrank_bit((unsigned)code)
+             : code == POKER_JOKER ? HAND_JOKER_BITS
+                                   : HAND_SUITS << rank;
+  }
+  return faces;
+}
+
+/* The faces that the value at stack index i names. */
+static uint64_t faces_of(lua_State *L, int i, const char *verb) {
+  const CardHandle *card = bind_test(L, i, TAG_CARD);
+  uint64_t faces = 0;
+  if (lua_type(L, i) == LUA_TSTRING)
+    return faces_of_text(L, lua_tostring(L, i), verb);
+  if (card != NULL && card->poker >= 0)
+    return handrank_bit((unsigned)card->poker);
+  if (card != NULL && card->poker == POKER_JOKER) return HAND_JOKER_BITS;
+  if (!lua_istable(L, i)) no_wild(L, verb, luaL_tolstring(L, i, NULL));
+  for (lua_Integer k = 1, n = luaL_len(L, i); k <= n; k++) {
+    lua_geti(L, i, k);
+    if (lua_istable(L, -1)) no_wild(L, verb, "a list in a list");
+    faces |= faces_of(L, lua_gettop(L), verb);
+    lua_pop(L, 1);
+  }
+  return faces;
+}
+
+/* The field of the table at t: its faces, or where it is a function. */
+static uint64_t wild_field(lua_State *L, int t, const char *name,
+                           const char *verb, int *function) {
+  uint64_t faces = 0;
+  int type = lua_getfield(L, t, name);
+  if (type == LUA_TFUNCTION && function == NULL)
+    luaL_error(L, "%s: `%s` is a function here, expected faces", verb, name);
+  if (type == LUA_TFUNCTION) {
+    *function = lua_gettop(L); /* it stays there */
+    return 0;
+  }
+  if (type != LUA_TNIL) faces = faces_of(L, lua_gettop(L), verb);
+  lua_pop(L, 1);
+  return faces;
+}
+
+void bind_poker_wild(lua_State *L, int t, const char *verb, bool functions,
+                     PokerCards *cards) {
+  t = lua_absindex(L, t);
+  cards->wild.any =
+      wild_field(L, t, "wild", verb, functions ? &cards->any : NULL);
+  cards->wild.bug =
+      wild_field(L, t, "bug", verb, functions ? &cards->bug : NULL);
+  cards->wild.bug &= ~cards->wild.any;
+  cards->has_wild =
+      cards->wild.any || cards->wild.bug || cards->any || cards->bug;
+}
+
+/* Reads the options at stack index i if it has some: a table with `wild` or
+ * `bug`, or with no list in it. */
+static bool read_options(lua_State *L, int i, const char *verb, bool functions,
+                         PokerCards *cards) {
+  if (!lua_istable(L, i) || lua_rawlen(L, i) > 0) return false;
+  bool is = lua_getfield(L, i, "wild") != LUA_TNIL ||
+            lua_getfield(L, i, "bug") != LUA_TNIL;
+  lua_settop(L, i);
+  if (!is) return false;
+  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1))
+    if (lua_type(L, -2) != LUA_TSTRING ||
+        (strcmp(lua_tostring(L, -2), "wild") != 0 &&
+         strcmp(lua_tostring(L, -2), "bug") != 0))
+      luaL_error(L, "%s: unknown option `%s`, expected `wild` or `bug`", verb,
+                 luaL_tolstring(L, -2, NULL));
+  bind_poker_wild(L, i, verb, functions, cards);
+  return true;
+}
+
+int bind_poker_hand(lua_State *L, const char *verb, PokerCards *cards) {
+  memset(cards, 0, offsetof(PokerCards, card));
+  int n = lua_gettop(L);
+  luaL_argcheck(L, n > 0, 1, "expected cards");
+  if (n > 1 && read_options(L, n, verb, true, cards)) n--;
+  bind_poker_cards(L, 1, n, verb, cards);
+  if (cards->count > HAND_MOST)
+    luaL_error(L, "%s: %d cards, expected at most %d", verb, cards->count,
+               HAND_MOST);
+  return n;
+}
+
+uint64_t bind_poker_sum(const PokerCards *cards) {
+  uint64_t hand = 0;
+  if (!cards->has_wild) return cards->sum;
+  for (int i = 0; i < cards->count; i++) hand |= handrank_bit(cards->card[i]);
+  return hand;
+}
