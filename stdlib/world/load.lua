@@ -39,7 +39,7 @@ local load = {}
 --- Modules that a script reads by name: `require "tricks"` is of the library, `require "my_game.scores"` the file
 --- games/my_game/scores.lua beside the game. What a module returns is constant.
 ---@topic Around the game: library, module
----@field tricks following suit, who wins a trick
+---@field tricks the order of cards and trumps, following suit, who wins a trick
 ---@field betting check, bet, raise, fold; blinds and side pots
 ---@field match first to so many points
 ---@field tournament pairing, standings, sharing a pot

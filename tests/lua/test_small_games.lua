@@ -12,7 +12,7 @@ local function said(g)
 end
 
 local ALL = { "beacons", "beacons+dry_wood", "best_of_five", "lanterns", "lanterns+double_flame", "last_chip",
-  "sealed_bids", "short_whist", "stop_thief", "umpire" }
+  "oh_hell", "sealed_bids", "short_whist", "stop_thief", "umpire" }
 
 local function chips(t, pools)
   local sum = 0

@@ -11,17 +11,11 @@ function house.play(t)
       local lead = t.leader.played:top()
       local card = seat:ask { "play", "Which fish do you play? (follow suit if you can)",
         card = tricks.playable(seat.hand, lead and lead.suit),
-        why = function(cards) return t:must_follow(seat, lead, cards[1]) end }
+        why = function(cards) return tricks.why(cards[1], seat.hand, lead and lead.suit) end }
       seat.played:put(card)
       t:say("%s plays %s.", seat, card)
     end
   end
-end
-
--- Why a card that the seat holds can't be played.
-function house.must_follow(_, seat, lead, card)
-  if not lead or not seat.hand:find("name", card.name) then return nil end
-  return ("%s: %s were led, and you hold some"):format(card.name, lead.suit)
 end
 
 return house

@@ -1,6 +1,6 @@
 -- Short whist: a trick game. Five cards each, the next card's suit is trump,
--- suit must be followed, a trick a point.
-local tricks = require "tricks"
+-- suit must be followed, aces are low, a trick a point.
+local tricks = require("tricks").order { ranks = "A 2 3 4 5 6 7 8 9 10 J Q K" }
 
 return game {
   title = "Short whist",
