@@ -108,13 +108,38 @@ void rng_stream(Rng *r, const uint8_t key[32], const char *label,
   stream_seed(next_seed(r), key, label, number);
 }
 
-void rng_seed_text(Rng *r, const char *text, size_t size) {
+static void hash_text(uint8_t seed[32], const char *text, size_t size) {
   struct sha256_ctx hash;
-  uint8_t seed[32];
   sha256_init(&hash);
   sha256_update(&hash, size, (const uint8_t *)text);
-  sha256_digest(&hash, sizeof seed, seed);
+  sha256_digest(&hash, 32, seed);
+}
+
+void rng_seed_text(Rng *r, const char *text, size_t size) {
+  uint8_t seed[32];
+  hash_text(seed, text, size);
   rng_seed(r, seed);
+}
+
+static int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+static bool read_hex(const char *text, uint8_t seed[32]) {
+  if (strlen(text) != 64) return false;
+  for (int i = 0; i < 32; i++) {
+    int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
+    if (high < 0 || low < 0) return false;
+    seed[i] = (uint8_t)(16 * high + low);
+  }
+  return true;
+}
+
+void seed_read(const char *text, uint8_t seed[32]) {
+  if (!read_hex(text, seed)) hash_text(seed, text, strlen(text));
 }
 
 static void chacha_blocks(uint32_t out[CHACHA_WORDS], const uint32_t key[8],

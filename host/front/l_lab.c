@@ -17,7 +17,6 @@
 #include "front/front.h"
 #include "script/sandbox.h"
 #include "table/l_table.h"
-#include "table/seed.h"
 
 #define LAB "croupier.lab"
 
@@ -175,16 +174,31 @@ static void note_failure(Lab *lab, uint64_t row, const char *text) {
   pthread_mutex_unlock(&lab->lock);
 }
 
-/* Place and score of each seat. */
+static double number_of(lua_State *L, int row, const char *key) {
+  bind_get(L, row, key);
+  double n = lua_tonumber(L, -1);
+  lua_pop(L, 1);
+  return n;
+}
+
+/* Place and score of each seat, but the game master's, which has the number 0,
+ * and of who came later. */
 static LabEnd read_standings(const Table *t, int players, double *seats) {
-  const Standings *s = &t->standings;
-  for (int i = 0; s->result && i < s->rows; i++) {
-    const Standing *row = &s->row[i];
-    if (row->seat >= players) continue; /* the GM, or who came later */
-    seats[2 * row->seat] = row->place;
-    seats[2 * row->seat + 1] = row->scored ? row->score.x : 0;
+  lua_State *L = t->L;
+  int top = lua_gettop(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
+  bind_get(L, -1, "result");
+  bool result = lua_istable(L, -1);
+  for (int i = 1; result && lua_rawgeti(L, top + 2, i) == LUA_TTABLE; i++) {
+    int seat = (int)number_of(L, top + 3, "seat") - 1;
+    if (seat >= 0 && seat < players) {
+      seats[2 * seat] = number_of(L, top + 3, "place");
+      seats[2 * seat + 1] = number_of(L, top + 3, "score");
+    }
+    lua_settop(L, top + 2);
   }
-  return s->result ? RESULT : NO_RESULT;
+  lua_settop(L, top);
+  return result ? RESULT : NO_RESULT;
 }
 
 static void read_measures(const Table *t, const LabTable *of, double *out) {

@@ -1,4 +1,6 @@
-/* Driving tables from trusted Lua: see l_engine.h.
+/* Driving tables from trusted Lua: see l_engine.h. Steps, the open question as
+ * data, answers as values that were checked (stdlib/world/codes.lua), the
+ * record, copies.
  *
  * A state may hold several tables here, unlike at a table: a test opens as
  * many as it likes. All functions run on the state's main thread, which is
@@ -6,90 +8,209 @@
 #include "table/l_engine.h"
 
 #include <lauxlib.h>
+#include <lualib.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "bind/l_cards.h"
 #include "script/sandbox.h"
-#include "table/answer.h"
-#include "table/json.h"
 #include "table/l_table.h"
-#include "table/l_verbs.h"
-#include "table/plain.h"
-#include "table/seed.h"
 #include "table/snapshot.h"
-#include "table/speech.h"
 
-Table *engine_table(lua_State *L) {
+static Table *check(lua_State *L) {
   Table *t = l_table_check(L, 1);
   if (L != t->L) luaL_error(L, "a table is driven outside coroutines only");
   luaL_checkstack(L, 100, "driving a table");
   return t;
 }
 
-int engine_seat_code(int seat) { return seat == SEAT_GM ? 0 : seat + 1; }
+/* A seat as scripts and journals have it: 0 the game master, else from 1. */
+static int seat_code(int seat) { return seat == SEAT_GM ? 0 : seat + 1; }
 
-int engine_push_stop(lua_State *L, Table *t, TableStop stop) {
-  static const char *const words[] = {"step", "question", "finished", "failed"};
-  bool nothing = stop == TABLE_QUESTION && t->question.kind == ASK_NOTHING;
-  lua_pushstring(L, nothing ? "nothing" : words[stop]);
-  if (stop != TABLE_FAILED) return 1;
-  lua_pushstring(L, table_message(t));
-  lua_pushstring(L, table_trace(t));
-  return 3;
+static int seat_at(lua_State *L, int i) {
+  lua_Integer code = luaL_checkinteger(L, i);
+  luaL_argcheck(L, code >= 0 && code <= SEATS_MAX, i, "expected a seat");
+  return code == 0 ? SEAT_GM : (int)code - 1;
 }
 
-static int raise_top(lua_State *L) {
-  lua_pushstring(L, report_text(L, -1));
-  return lua_error(L);
-}
-
-/* reset(block, seed text, number of the game) */
-static int e_reset(lua_State *L) {
-  Table *t = engine_table(L);
-  uint8_t seed[32];
-  seed_read(luaL_checkstring(L, 2), seed);
-  if (!table_reset(t, seed, (uint64_t)luaL_optinteger(L, 3, 0)))
-    return luaL_error(L, "%s", table_message(t));
-  return 0;
-}
-
-static int e_record(lua_State *L) {
-  table_record(engine_table(L), lua_toboolean(L, 2));
-  return 0;
-}
-
-static int e_stack(lua_State *L) {
-  char err[256];
-  if (!table_stack(engine_table(L), luaL_checkstring(L, 2), err, sizeof err))
-    return luaL_error(L, "%s", err);
-  return 0;
-}
-
-/* check_step(block) -> true; or nil, why, traceback where a step has ended and
- * locals of the script's files have changed, or the state can't be kept */
-static int e_check_step(lua_State *L) {
-  Table *t = engine_table(L);
-  lua_pushboolean(L, 1);
-  if (table_check(t)) return 1;
-  table_fail(t);
+/* Pushes nil, why, traceback of a failure. */
+static int push_failure(lua_State *L, Table *t) {
   lua_pushnil(L);
   lua_pushstring(L, table_message(t));
   lua_pushstring(L, table_trace(t));
   return 3;
 }
 
-/* --- looking and setting up --- */
+/* Pushes "step", "question", "nothing" (a question with nothing to choose),
+ * "finished", or "failed", why, traceback. Returns how many. */
+static int push_stop(lua_State *L, Table *t, TableStop stop) {
+  static const char *const words[] = {"step", "question", "finished", "failed"};
+  bool nothing = stop == TABLE_QUESTION && t->question.kind == ASK_NOTHING;
+  int results = stop == TABLE_FAILED ? push_failure(L, t) : 1;
+  lua_pushstring(L, nothing ? "nothing" : words[stop]);
+  if (results == 3) lua_replace(L, -4);
+  return results;
+}
+
+/* Pushes the text and frees it: what the host itself needs is given past the
+ * cap, so that none is lost between the two. Returns 1. */
+static int push_bytes(lua_State *L, Bytes *text) {
+  bool trusted = arena_trust(host_of(L)->arena, true);
+  lua_pushlstring(L, text->data ? text->data : "", text->count);
+  arena_trust(host_of(L)->arena, trusted);
+  bytes_free(text);
+  return 1;
+}
 
 static void set_integer(lua_State *L, const char *key, lua_Integer n) {
   lua_pushinteger(L, n);
   lua_setfield(L, -2, key);
 }
 
-static void set_text(lua_State *L, const char *key, Bytes *text) {
-  engine_push_bytes(L, text);
+static void set_boolean(lua_State *L, const char *key, bool b) {
+  lua_pushboolean(L, b);
   lua_setfield(L, -2, key);
+}
+
+static void set_text(lua_State *L, const char *key, const char *text) {
+  lua_pushstring(L, text);
+  lua_setfield(L, -2, key);
+}
+
+/* --- steps --- */
+
+/* What the watchdog names if it must end the process. */
+static void name_step(lua_State *L, const char *step) {
+  const World *w = lua_touserdata(L, lua_upvalueindex(1));
+  budget_name(host_of(L)->budget, w->game, step);
+}
+
+/* begin_step(block) -> the next stop, as push_stop has it */
+static int d_begin_step(lua_State *L) {
+  Table *t = check(L);
+  name_step(L, table_next_step(t));
+  t->new_hand = false;
+  return push_stop(L, t, table_run(t));
+}
+
+/* begin_action(block, step, seat) -> the next stop */
+static int d_begin_action(lua_State *L) {
+  Table *t = check(L);
+  const char *step = luaL_checkstring(L, 2);
+  name_step(L, step);
+  return push_stop(L, t, table_act(t, step, seat_at(L, 3)));
+}
+
+/* gave_up(block) -> has a clock ended a step that is to be run again, counted?
+ * It is asked once: see budget.h. */
+static int d_gave_up(lua_State *L) {
+  Budget *budget = host_of(L)->budget;
+  lua_pushboolean(L, budget_gave_up(budget));
+  budget_count(budget, true);
+  return 1;
+}
+
+/* counts(block, on): from now on every step is counted; off: gave_up is asked
+ * whenever the table has stopped */
+static int d_counts(lua_State *L) {
+  check(L)->can_go_back = !lua_toboolean(L, 2);
+  return 0;
+}
+
+/* check_step(block) -> true; or nil, why, traceback where a step has ended and
+ * locals of the script's files have changed, or the state can't be kept */
+static int e_check_step(lua_State *L) {
+  Table *t = check(L);
+  lua_pushboolean(L, 1);
+  if (table_check(t)) return 1;
+  table_fail(t);
+  return push_failure(L, t);
+}
+
+/* state(block) -> hash, snapshot of the state between two steps; or nil, why,
+ * traceback when locals have changed or the state can't be kept */
+static int d_state(lua_State *L) {
+  Table *t = check(L);
+  Bytes out = {0};
+  char hash[SNAPSHOT_HASH + 1];
+  if (!table_unchanged(t) || !snapshot_take(t, &out)) {
+    table_fail(t);
+    bytes_free(&out);
+    return push_failure(L, t);
+  }
+  snapshot_hash(&out, hash);
+  push_bytes(L, &out);
+  lua_pushstring(L, hash);
+  lua_insert(L, -2);
+  return 2;
+}
+
+/* go_back(block, seed, number, snapshot, events) -> true, or nil and why: the
+ * table as it stood there (without a snapshot: at the start), with the first
+ * `events` of what happened */
+static int d_go_back(lua_State *L) {
+  size_t size;
+  uint8_t seed[32];
+  Table *t = check(L);
+  seed_read(luaL_checkstring(L, 2), seed);
+  uint64_t number = (uint64_t)luaL_optinteger(L, 3, 0);
+  const char *data = luaL_optlstring(L, 4, NULL, &size);
+  size_t count = (size_t)luaL_optinteger(L, 5, 0);
+  Events told = t->events;
+  t->events = (Events){.off = told.off, .quiet = told.quiet};
+  bool good = table_reset(t, seed, number);
+  events_free(&t->events);
+  t->events = told;
+  events_cut(&t->events, count);
+  if (good && data != NULL && !snapshot_restore(t, data, size)) {
+    table_fail(t);
+    good = false;
+  }
+  if (!good) return push_failure(L, t);
+  lua_pushboolean(L, 1);
+  return 1;
+}
+
+/* go_to(block, step) -> is there such a step? Then it is the next. */
+static int d_go_to(lua_State *L) {
+  Table *t = check(L);
+  const char *step = luaL_checkstring(L, 2), *now = table_next_step(t);
+  lua_pushboolean(L, (now && strcmp(now, step) == 0) || table_go_to(t, step));
+  return 1;
+}
+
+/* standing(block) -> the next step's name (nil at the end), has a list of the
+ * order begun anew?, steps so far, is the game over?, the last step's name */
+static int d_standing(lua_State *L) {
+  Table *t = check(L);
+  lua_pushstring(L, table_next_step(t));
+  lua_pushboolean(L, t->new_hand);
+  lua_pushinteger(L, (lua_Integer)t->steps);
+  lua_pushboolean(L, t->finished);
+  lua_pushstring(L, t->step);
+  return 5;
+}
+
+/* is_running(block) -> is a step under way? */
+static int d_is_running(lua_State *L) {
+  lua_pushboolean(L, check(L)->running);
+  return 1;
+}
+
+/* --- the open question --- */
+
+static void check_open(lua_State *L, const Table *t) {
+  if (t->question.kind == ASK_NONE) luaL_error(L, "no question is open");
+}
+
+/* --- the open question --- */
+
+static const char *kind_name(QuestionKind kind) {
+  static const char *const names[] = {"none", "one_of", "confirm",
+                                      "card", "cards",  "number",
+                                      "text", "die",    "nothing"};
+  return names[kind];
 }
 
 static void push_card(lua_State *L, const Table *t, CardId card) {
@@ -98,232 +219,415 @@ static void push_card(lua_State *L, const Table *t, CardId card) {
   lua_remove(L, -2);
 }
 
-int engine_push_bytes(lua_State *L, Bytes *text) {
-  bool trusted = arena_trust(host_of(L)->arena, true);
-  lua_pushlstring(L, text->data ? text->data : "", text->count);
-  arena_trust(host_of(L)->arena, trusted);
-  bytes_free(text);
+static void push_options(lua_State *L, const Table *t) {
+  const Question *q = &t->question;
+  lua_createtable(L, q->count, 0);
+  for (int i = 0; i < q->count; i++) {
+    if (q->kind == ASK_CARD || q->kind == ASK_CARDS) {
+      push_card(L, t, q->card[i]);
+    } else {
+      lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
+      lua_xmove(t->co, L, 1);
+    }
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+static bool has_options(const Question *q) {
+  return q->kind == ASK_ONE_OF || q->kind == ASK_CARD || q->kind == ASK_CARDS;
+}
+
+static void push_limits(lua_State *L, const Question *q) {
+  if (q->kind != ASK_CARDS && q->kind != ASK_NUMBER && q->kind != ASK_DIE &&
+      q->kind != ASK_TEXT)
+    return;
+  set_integer(L, "min", q->min);
+  set_integer(L, "max", q->max);
+  set_integer(L, "step", q->step);
+}
+
+/* What stands behind the text, up to the first nil. */
+static void push_values(lua_State *L, const Table *t) {
+  lua_newtable(L);
+  if (!lua_istable(t->co, QUESTION_TABLE)) return;
+  for (int i = 3; lua_rawgeti(t->co, QUESTION_TABLE, i) != LUA_TNIL; i++) {
+    lua_xmove(t->co, L, 1);
+    lua_rawseti(L, -2, i - 2);
+  }
+  lua_pop(t->co, 1);
+}
+
+/* question(block, serial) -> { serial, name, kind, text (before its values are
+ * put in), values, seat (its number, 0 the GM's), at_step, optional, secret, fits
+ * (has it one?), min, max, step, options, default, why, tells }; true when it is the
+ * one of that serial; nil when none is open */
+static int a_question(lua_State *L) {
+  Table *t = check(L);
+  const Question *q = &t->question;
+  if (q->kind == ASK_NONE) return 0;
+  if (luaL_optinteger(L, 2, 0) == (lua_Integer)q->serial) {
+    lua_pushboolean(L, 1);
+    return 1;
+  }
+  lua_createtable(L, 0, 20);
+  set_integer(L, "serial", (lua_Integer)q->serial);
+  set_text(L, "name", q->name);
+  set_text(L, "kind", kind_name(q->kind));
+  set_text(L, "text", question_text(t));
+  set_text(L, "at_step", t->step);
+  set_integer(L, "seat", seat_code(q->seat));
+  set_boolean(L, "optional", q->optional);
+  set_boolean(L, "secret", q->secret);
+  set_boolean(L, "fits", q->has_fits);
+  push_limits(L, q);
+  push_values(L, t);
+  lua_setfield(L, -2, "values");
+  if (has_options(q))
+    push_options(L, t);
+  else
+    lua_newtable(L);
+  lua_setfield(L, -2, "options");
+  lua_pushvalue(t->co, QUESTION_DEFAULT);
+  lua_pushvalue(t->co, QUESTION_WHY);
+  lua_pushvalue(t->co, QUESTION_TELLS);
+  lua_xmove(t->co, L, 3);
+  lua_setfield(L, -4, "tells");
+  lua_setfield(L, -3, "why");
+  lua_setfield(L, -2, "default");
   return 1;
 }
 
-static int find_pile(lua_State *L, int i, const Table *t) {
-  PileHandle *pile = bind_check(L, i, TAG_PILE, "pile");
-  luaL_argcheck(L, pile->piles == t->piles, i, "a pile of another table");
-  return pile->index;
-}
-
-/* A card of that face: from the decks first, then from anywhere else. */
-static int find_card(const Table *t, int face, int pile) {
-  int found = -1;
-  for (int c = 0; c < t->piles->cards; c++) {
-    int where = t->piles->where[c];
-    if (t->piles->face[c] != face) continue;
-    if (where < t->decks && where != pile) return c;
-    bool better = found >= 0 && t->piles->where[found] == pile &&
-                  (where != pile || piles_place(t->piles, (CardId)c) <
-                                        piles_place(t->piles, (CardId)found));
-    if (found < 0 || better) found = c;
+/* Functions of scripts that wait for the answer, the innermost first: a list
+ * of { path =, line =, first =, last = }. */
+static void push_frames(lua_State *L, lua_State *co) {
+  lua_Debug ar;
+  lua_newtable(L);
+  for (int level = 0; lua_getstack(co, level, &ar); level++) {
+    if (!lua_getinfo(co, "Sl", &ar) || ar.currentline <= 0) continue;
+    lua_createtable(L, 0, 4);
+    lua_pushstring(L, ar.source);
+    lua_setfield(L, -2, "path");
+    set_integer(L, "line", ar.currentline);
+    set_integer(L, "first", ar.linedefined);
+    set_integer(L, "last", ar.lastlinedefined);
+    lua_rawseti(L, -2, luaL_len(L, -2) + 1);
   }
-  return found;
 }
 
-/* An open question offers what lies there now. */
-static void read_again(lua_State *L, Table *t) {
+/* origin(block) -> those functions, and the number of the pile that is chosen
+ * from; nil where there is none, or it is another seat's: whose it is may be
+ * what isn't told */
+static int a_origin(lua_State *L) {
+  Table *t = check(L);
+  check_open(L, t);
+  push_frames(L, t->co);
+  const PileHandle *h = bind_test(t->co, QUESTION_SOURCE, TAG_PILE);
+  int owner = h == NULL ? SEAT_NONE : t->piles->pile[h->index].owner;
+  if (h == NULL || (owner != SEAT_NONE && owner != t->question.seat)) return 1;
+  lua_pushinteger(L, h->index + 1);
+  return 2;
+}
+
+static int check_place(lua_State *L, int i, const Table *t) {
+  lua_Integer place = luaL_checkinteger(L, i);
+  if (place < 1 || place > t->question.count) luaL_error(L, "no such card");
+  return (int)place - 1;
+}
+
+/* fits(block, place of a card, places chosen so far) -> boolean */
+static int a_fits(lua_State *L) {
+  Table *t = check(L);
+  int chosen[CARDS_MAX], n = 0;
+  check_open(L, t);
+  int candidate = check_place(L, 2, t);
+  luaL_checktype(L, 3, LUA_TTABLE);
+  for (; n < CARDS_MAX && lua_rawgeti(L, 3, n + 1) == LUA_TNUMBER; n++) {
+    chosen[n] = check_place(L, -1, t);
+    lua_pop(L, 1);
+  }
+  lua_settop(L, 3);
+  int fits = t->question.has_fits ? question_fits(t, candidate, chosen, n) : 1;
+  if (fits < 0) return lua_error(L);
+  lua_pushboolean(L, fits);
+  return 1;
+}
+
+/* ask_again(block) -> true, also when none is open; or nil and why the open
+ * question, which offers what lies there now, has no answer any more */
+static int d_ask_again(lua_State *L) {
+  Table *t = check(L);
   QuestionKind kind = t->question.kind;
-  if (kind == ASK_NONE || kind == ASK_DIE || kind == ASK_NOTHING) return;
-  if (!question_again(t)) raise_top(L);
+  bool read = kind != ASK_NONE && kind != ASK_DIE && kind != ASK_NOTHING;
+  lua_pushboolean(L, 1);
+  if (!read || question_again(t)) return 1;
+  lua_pushnil(L);
+  lua_pushstring(L, report_text(L, -2));
+  return 2;
 }
 
-/* place(block, "Kh 3d", pile): moves nothing that a seat could see moving */
-static int e_place(lua_State *L) {
-  Table *t = engine_table(L);
-  const char *names = luaL_checkstring(L, 2);
-  int pile = find_pile(L, 3, t);
-  void (*moved)(void *, CardId, int, int, SeatMask) = t->piles->moved;
-  while (*names != 0) {
-    while (*names == ' ' || *names == ',') names++;
-    int n, face = card_read_first(t->faces, names, &n);
-    if (n == 0) break;
-    int card = face < 0 ? -1 : find_card(t, face, pile);
-    if (card < 0) {
-      lua_pushlstring(L, names, (size_t)n);
-      return luaL_error(L, "place: there is no card `%s`", lua_tostring(L, -1));
-    }
-    t->piles->moved = NULL;
-    piles_put(t->piles, (CardId)card, pile);
-    t->piles->moved = moved;
-    names += n;
-  }
-  read_again(L, t);
+/* asked(block) -> seat, question's name, step; nothing when none is open */
+static int a_asked(lua_State *L) {
+  Table *t = check(L);
+  if (t->question.kind == ASK_NONE) return 0;
+  lua_pushinteger(L, seat_code(t->question.seat));
+  lua_pushstring(L, t->question.name);
+  lua_pushstring(L, t->step);
+  return 3;
+}
+
+/* fresh_draws(block): chance that is drawn for the open question begins at its
+ * first number, whatever was drawn for it before */
+static int a_fresh_draws(lua_State *L) {
+  Table *t = check(L);
+  draws_at(&t->draws, t->questions);
   return 0;
 }
 
-static int e_result(lua_State *L) {
-  l_verbs_push_standings(engine_table(L), L);
+/* --- answers --- */
+
+/* An answer that is staged stands on top of the coroutine, for table_go_on. */
+static bool is_staged(const Table *t) {
+  return t->question.kind != ASK_NONE && lua_gettop(t->co) > QUESTION_TOP;
+}
+
+static void unstage(Table *t) {
+  if (is_staged(t)) lua_settop(t->co, QUESTION_TOP);
+}
+
+static Table *check_unanswered(lua_State *L) {
+  Table *t = check(L);
+  check_open(L, t);
+  unstage(t);
+  return t;
+}
+
+/* put(block, value, place or nil): stages what was checked, of one_of the option
+ * at that place */
+static int a_put(lua_State *L) {
+  Table *t = check_unanswered(L);
+  t->question.chosen = (int)luaL_optinteger(L, 3, 1) - 1;
+  lua_settop(L, 2);
+  lua_xmove(L, t->co, 1);
+  return 0;
+}
+
+/* stage_random(block) -> true; or nil, why, traceback when the script failed
+ * or has no legal answer: so has the table */
+static int a_stage_random(lua_State *L) {
+  Table *t = check_unanswered(L);
+  if (question_random(t)) {
+    lua_pushboolean(L, 1);
+    return 1;
+  }
+  table_fail(t);
+  return push_failure(L, t);
+}
+
+/* staged(block) -> the value of the answer that is staged, as a script would get
+ * it, and of one_of the place of the option */
+static int a_staged(lua_State *L) {
+  Table *t = check(L);
+  if (!is_staged(t)) luaL_error(L, "no answer is staged");
+  lua_pushvalue(t->co, -1);
+  lua_xmove(t->co, L, 1);
+  lua_pushinteger(L, t->question.chosen + 1);
+  return 2;
+}
+
+/* is_staged(block) -> boolean; unstage(block): what is staged is not given */
+static int a_is_staged(lua_State *L) {
+  lua_pushboolean(L, is_staged(check(L)));
   return 1;
 }
 
-static int e_next_step(lua_State *L) {
-  Table *t = engine_table(L);
-  lua_pushstring(L, t->running ? t->step : table_next_step(t));
-  lua_pushboolean(L, t->running);
-  return 2;
+static int a_unstage(lua_State *L) {
+  unstage(check(L));
+  return 0;
+}
+
+/* give(block) -> the next stop: gives what is staged */
+static int a_give(lua_State *L) {
+  Table *t = check(L);
+  if (!is_staged(t)) luaL_error(L, "no answer is staged");
+  return push_stop(L, t, table_go_on(t));
+}
+
+/* pass(block) -> the next stop: where there is nothing to choose */
+static int a_pass(lua_State *L) {
+  Table *t = check(L);
+  if (t->question.kind != ASK_NOTHING) luaL_error(L, "there is a choice");
+  unstage(t);
+  lua_pushnil(t->co);
+  return push_stop(L, t, table_go_on(t));
+}
+
+/* What was answered at random as a number: enough to tell two games apart. */
+static int64_t number_of_answer(const Table *t) {
+  lua_State *co = t->co;
+  const CardHandle *card = bind_test(co, -1, TAG_CARD);
+  if (card != NULL) return card->id;
+  if (t->question.kind == ASK_ONE_OF) return t->question.chosen;
+  if (lua_istable(co, -1)) return (int64_t)lua_rawlen(co, -1);
+  return lua_isinteger(co, -1) ? lua_tointeger(co, -1) : lua_toboolean(co, -1);
+}
+
+/* hurry(block, most) -> the stop at the end of the step that is to run or
+ * waits; every question on the way is answered at random, with a record of
+ * numbers alone. When `most` questions were asked it stops at one. */
+static int a_hurry(lua_State *L) {
+  Table *t = check(L);
+  uint64_t most = (uint64_t)luaL_checkinteger(L, 2);
+  TableStop stop = t->question.kind == ASK_NONE ? table_run(t) : TABLE_QUESTION;
+  while (stop == TABLE_QUESTION && t->questions < most) {
+    bool good = question_random(t);
+    Event e = {.kind = EVENT_ANSWER, .seat = t->question.seat};
+    if (good) e.amount = number_of_answer(t);
+    events_add(&t->events, e, t->question.name, NULL);
+    stop = good ? table_go_on(t) : table_fail(t);
+  }
+  return push_stop(L, t, stop);
 }
 
 /* --- the record --- */
 
-static const char *event_name(EventKind kind) {
-  static const char *const names[] = {
-      "step",     "shuffle", "move", "show",  "roll", "chance", "pay",
-      "question", "answer",  "say",  "event", "gm",   "finish", "order"};
-  return names[kind];
+/* record(block, whether): from now on what happens is recorded, or not */
+static int e_record(lua_State *L) {
+  table_record(check(L), lua_toboolean(L, 2));
+  return 0;
 }
 
-static void set_string(lua_State *L, const char *key, const char *text) {
-  if (text == NULL) return;
-  lua_pushstring(L, text);
-  lua_setfield(L, -2, key);
+/* stack(block, cards): the first shuffle of the first deck leaves them on top,
+ * the first to be drawn first; cards from 0 */
+static int e_stack(lua_State *L) {
+  Table *t = check(L);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  for (t->stacked_count = 0; t->stacked_count < t->piles->cards;) {
+    if (lua_rawgeti(L, 2, t->stacked_count + 1) == LUA_TNIL) break;
+    lua_Integer card = luaL_checkinteger(L, -1);
+    luaL_argcheck(L, card >= 0 && card < t->piles->cards, 2, "no such card");
+    t->stacked[t->stacked_count++] = (CardId)card;
+    lua_pop(L, 1);
+  }
+  table_record(t, !t->events.off);
+  return 0;
 }
 
-/* What a script said, read by one who sees everything. */
-static void set_spoken(lua_State *L, Table *t, const char *text) {
-  Bytes out = {0};
-  speech_render(t, text, READER_ALL, &SPEECH_LETTERS, &out);
-  set_text(L, "text", &out);
+/* count(block) -> events so far, questions so far */
+static int d_count(lua_State *L) {
+  const Table *t = check(L);
+  lua_pushinteger(L, (lua_Integer)t->events.count);
+  lua_pushinteger(L, (lua_Integer)t->questions);
+  return 2;
 }
 
-static void push_hook_item(lua_State *L, const Table *t, const char *list,
-                           int i) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
-  lua_getfield(L, -1, list);
-  lua_rawgeti(L, -1, i + 1);
-  lua_replace(L, -3);
-  lua_pop(L, 1);
-}
-
-static void set_ends(lua_State *L, const Table *t, const Event *e) {
-  const char *list = e->kind == EVENT_PAY ? "pool_handles" : "pile_handles";
-  push_hook_item(L, t, list, e->from);
-  lua_setfield(L, -2, "from");
-  push_hook_item(L, t, list, e->to);
-  lua_setfield(L, -2, "to");
-}
-
-static void push_event(lua_State *L, Table *t, const Event *e) {
-  bool cards = e->kind == EVENT_MOVE || e->kind == EVENT_SHOW;
-  lua_newtable(L);
-  set_string(L, "kind", event_name(e->kind));
-  set_integer(L, "question", (lua_Integer)e->question);
-  set_integer(L, "amount", (lua_Integer)e->amount);
-  if (e->kind == EVENT_SAY)
-    set_spoken(L, t, e->text);
+/* A text, or false for none. */
+static void set_item(lua_State *L, int i, const char *text) {
+  if (text == NULL)
+    lua_pushboolean(L, 0);
   else
-    set_string(L, "text", e->text);
-  set_string(L, "more", e->more);
-  if (cards || e->kind == EVENT_PAY || e->kind == EVENT_SHUFFLE)
-    set_ends(L, t, e);
-  if (!cards) return;
-  push_card(L, t, (CardId)e->card);
-  lua_setfield(L, -2, "card");
+    lua_pushstring(L, text);
+  lua_rawseti(L, -2, i);
 }
 
-/* events(block) -> list of what happened */
-static int e_events(lua_State *L) {
-  Table *t = engine_table(L);
-  lua_createtable(L, (int)t->events.count, 0);
-  for (size_t i = 0; i < t->events.count; i++) {
-    push_event(L, t, &t->events.list[i]);
-    lua_rawseti(L, -2, (lua_Integer)i + 1);
-  }
-  return 1;
-}
-
-/* --- words --- */
-
-/* worded(block, value) -> the value as a person reads it, with marks */
-static int e_worded(lua_State *L) {
-  Table *t = engine_table(L);
-  Bytes marked = {0};
-  lua_settop(L, 2);
-  speech_value(t, L, 2, &marked);
-  return engine_push_bytes(L, &marked);
-}
-
-/* format(block, "text with %s", values...) -> the text with marks */
-static int e_format(lua_State *L) {
-  Table *t = engine_table(L);
-  Bytes marked = {0};
-  luaL_checkstring(L, 2);
-  speech_format(t, L, 2, lua_gettop(L), &marked);
-  return engine_push_bytes(L, &marked);
-}
-
-/* json(block, value) -> plain data of a script as JSON: cards, seats and piles
- * by their names */
-static int e_json(lua_State *L) {
-  Table *t = engine_table(L);
-  bytes_clear(&t->scratch);
-  lua_settop(L, 2);
-  json_value(t, L, 2, &t->scratch);
-  lua_pushlstring(L, t->scratch.data ? t->scratch.data : "", t->scratch.count);
-  return 1;
-}
-
-static int reader_at(lua_State *L, int i) {
-  if (lua_isboolean(L, i))
-    return lua_toboolean(L, i) ? READER_ALL : READER_PUBLIC;
-  lua_Integer code = luaL_checkinteger(L, i);
-  luaL_argcheck(L, code >= 0 && code <= SEATS_MAX, i, "no such seat");
-  return code == 0 ? SEAT_GM : (int)code - 1;
-}
-
-/* render(block, text with marks, reader, style) -> the text for that reader: a
- * seat's number (0: the GM), false: what all may know, true: everything.
- * Styles: nil or "letters" (Kh), "symbols", "words", "red and black letters", "red
- * and black symbols", between the marks of answer/text.h. */
-static int e_render(lua_State *L) {
-  static const char *const names[] = {
-      "letters", "symbols", "red and black letters", "red and black symbols",
-      "words",   NULL};
-  Table *t = engine_table(L);
-  const char *marked = luaL_checkstring(L, 2);
-  int reader = reader_at(L, 3), which = luaL_checkoption(L, 4, names[0], names);
-  SpeechStyle style = {.symbols = which % 2 == 1, .words = which == 4};
-  if (which == 2 || which == 3) {
-    style.red = "\6";
-    style.black = "\7";
-    style.plain = "\1";
-  }
-  Bytes text = {0};
-  speech_render(t, marked, reader, &style, &text);
-  return engine_push_bytes(L, &text);
-}
-
-static uint64_t mix(uint64_t hash, const void *data, size_t n) {
-  const unsigned char *c = data;
-  for (size_t i = 0; i < n; i++) hash = (hash ^ c[i]) * 0x100000001b3u;
-  return hash;
-}
-
-static uint64_t mix_text(uint64_t hash, const char *text) {
-  return text == NULL ? mix(hash, "", 1) : mix(hash, text, strlen(text) + 1);
-}
-
-/* told(block) -> an integer, equal for games of which the same was told and
- * in which the same was done, whatever steps did it (FNV-1a, 64 bits) */
-static int e_told(lua_State *L) {
-  const Events *events = &engine_table(L)->events;
-  uint64_t hash = 0xcbf29ce484222325u;
-  for (size_t i = 0; i < events->count; i++) {
+/* happened(block, from) -> what has happened from that event (from 1) on, each
+ * as { kind, card, from, to, seat, amount, seen, question, text, more }, in
+ * the numbers of table.h, marks and all: for put_back and for reading */
+static int d_happened(lua_State *L) {
+  const Events *events = &check(L)->events;
+  size_t from = (size_t)luaL_optinteger(L, 2, 1) - 1;
+  lua_newtable(L);
+  for (size_t i = from; i < events->count; i++) {
     const Event *e = &events->list[i];
-    if (e->kind == EVENT_STEP) continue;
-    const int64_t fields[] = {e->kind, e->card, e->from,
-                              e->to,   e->seat, e->amount};
-    hash = mix(hash, fields, sizeof fields);
-    hash = mix_text(mix_text(hash, e->text), e->more);
+    const lua_Integer fields[] = {e->kind,
+                                  e->card,
+                                  e->from,
+                                  e->to,
+                                  e->seat,
+                                  e->amount,
+                                  (lua_Integer)e->seen,
+                                  (lua_Integer)e->question};
+    lua_createtable(L, 10, 0);
+    for (int k = 0; k < 8; k++) {
+      lua_pushinteger(L, fields[k]);
+      lua_rawseti(L, -2, k + 1);
+    }
+    set_item(L, 9, e->text);
+    set_item(L, 10, e->more);
+    lua_rawseti(L, -2, (lua_Integer)(i - from) + 1);
   }
-  lua_pushinteger(L, (lua_Integer)hash);
   return 1;
+}
+
+static lua_Integer number_at(lua_State *L, int i) {
+  lua_rawgeti(L, -1, i);
+  lua_Integer n = luaL_checkinteger(L, -1);
+  lua_pop(L, 1);
+  return n;
+}
+
+/* put_back(block, list): what `happened` gave is what has happened */
+static int d_put_back(lua_State *L) {
+  Table *t = check(L);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  events_cut(&t->events, 0);
+  for (lua_Integer i = 1; lua_rawgeti(L, 2, i) == LUA_TTABLE; i++) {
+    lua_rawgeti(L, -1, 9);
+    lua_rawgeti(L, -2, 10);
+    lua_pushvalue(L, -3);
+    Event e = {.kind = (EventKind)number_at(L, 1),
+               .card = (int)number_at(L, 2),
+               .from = (int)number_at(L, 3),
+               .to = (int)number_at(L, 4),
+               .seat = (int)number_at(L, 5),
+               .amount = number_at(L, 6),
+               .seen = (SeatMask)number_at(L, 7),
+               .question = (uint64_t)number_at(L, 8)};
+    events_add(&t->events, e, lua_tostring(L, -3), lua_tostring(L, -2));
+    lua_settop(L, 2);
+  }
+  return 0;
+}
+
+/* --- copies --- */
+
+/* pack(block, value) -> plain data as bytes; or nil and why it can't be kept */
+static int d_pack(lua_State *L) {
+  Table *t = check(L);
+  Bytes bytes = {0};
+  lua_settop(L, 2);
+  if (snapshot_value(t, 2, &bytes)) return push_bytes(L, &bytes);
+  bytes_free(&bytes);
+  lua_pushnil(L);
+  lua_pushstring(L, report_text(L, -2));
+  return 2;
+}
+
+/* unpack(block, bytes) -> the value; nil: they hold none */
+static int d_unpack(lua_State *L) {
+  size_t size;
+  Table *t = check(L);
+  const char *bytes = luaL_checklstring(L, 2, &size);
+  return snapshot_push(t, bytes, size) ? 1 : 0;
+}
+
+/* swap(block, card, card): they change places, and who was shown what lies
+ * there stays; cards from 0 */
+static int d_swap(lua_State *L) {
+  Table *t = check(L);
+  Piles *p = t->piles;
+  lua_Integer a = luaL_checkinteger(L, 2), b = luaL_checkinteger(L, 3);
+  luaL_argcheck(L, a >= 0 && a < p->cards, 2, "no such card");
+  luaL_argcheck(L, b >= 0 && b < p->cards, 3, "no such card");
+  int i = piles_place(p, (CardId)a), k = piles_place(p, (CardId)b);
+  uint16_t where = p->where[a];
+  SeatMask shown = p->shown[a];
+  p->pile[p->where[a]].card[i] = (CardId)b;
+  p->pile[p->where[b]].card[k] = (CardId)a;
+  p->where[a] = p->where[b];
+  p->where[b] = where;
+  p->shown[a] = p->shown[b];
+  p->shown[b] = shown;
+  return 0;
 }
 
 static void let_go(lua_State *L, int *ref) {
@@ -334,7 +638,7 @@ static void let_go(lua_State *L, int *ref) {
 /* forget(block): lets go of all that a table keeps, so that it can be
  * collected; it must not be used any more */
 static int e_forget(lua_State *L) {
-  Table *t = engine_table(L);
+  Table *t = check(L);
   int *const refs[] = {&t->ref.t,      &t->ref.seats, &t->ref.cards,
                        &t->ref.faces,  &t->ref.hooks, &t->ref.steps,
                        &t->ref.memory, &t->co_ref,    &t->report_ref};
@@ -344,42 +648,52 @@ static int e_forget(lua_State *L) {
   return 0;
 }
 
-/* --- copies --- */
+/* --- for tests, and the screen --- */
 
-static void check_between(lua_State *L, const Table *t, const char *what) {
-  if (t->running)
-    luaL_error(L, "%s: only between two steps, and `%s` is under way", what,
-               t->step);
+/* Copies the fields of the table on top into the one below it, and pops it. */
+static void copy_fields(lua_State *L) {
+  for (lua_pushnil(L); lua_next(L, -2);) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, -5); /* into, from, key, key, value */
+  }
+  lua_pop(L, 1);
 }
 
-static int e_snapshot(lua_State *L) {
-  Table *t = engine_table(L);
-  Bytes out = {0};
-  check_between(L, t, "snapshot");
-  if (!snapshot_take(t, &out)) {
-    bytes_free(&out);
-    return raise_top(L);
+/* Opening the library of texts replaces the methods of all texts: those that
+ * texts have now are put back. */
+static void open_library(lua_State *L, const luaL_Reg *library) {
+  lua_pushliteral(L, "");
+  if (!lua_getmetatable(L, -1)) lua_pushnil(L);
+  luaL_requiref(L, library->name, library->func, 0);
+  lua_insert(L, -3); /* library, text, metatable */
+  lua_setmetatable(L, -2);
+  lua_pop(L, 1);
+}
+
+/* plain() -> a new table of Lua's own global functions and libraries as they
+ * come, and a new environment of the project's own Lua, which has what scripts
+ * have now. LuaUnit wants them, and tests may read files and start programs;
+ * no script gets at them. Each is copied: what the sandbox has replaced in its
+ * own stays replaced there. */
+static int e_plain(lua_State *L) {
+  static const luaL_Reg libraries[] = {
+      {LUA_STRLIBNAME, luaopen_string},  {LUA_TABLIBNAME, luaopen_table},
+      {LUA_MATHLIBNAME, luaopen_math},   {LUA_IOLIBNAME, luaopen_io},
+      {LUA_OSLIBNAME, luaopen_os},       {LUA_DBLIBNAME, luaopen_debug},
+      {LUA_COLIBNAME, luaopen_coroutine}};
+  lua_newtable(L);
+  luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
+  copy_fields(L);
+  for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+    lua_newtable(L);
+    open_library(L, &libraries[i]);
+    copy_fields(L);
+    lua_setfield(L, -2, libraries[i].name);
   }
-  char hash[SNAPSHOT_HASH + 1];
-  snapshot_hash(&out, hash);
-  engine_push_bytes(L, &out);
-  lua_pushstring(L, hash);
+  sandbox_trusted_env(L);
   return 2;
 }
-
-/* restore(block, bytes): also out of the middle of a step */
-static int e_restore(lua_State *L) {
-  Table *t = engine_table(L);
-  size_t size;
-  const char *data = luaL_checklstring(L, 2, &size);
-  if ((t->running || t->report_ref != LUA_NOREF) &&
-      !table_reset(t, t->seed, t->game))
-    return luaL_error(L, "%s", table_message(t));
-  if (!snapshot_restore(t, data, size)) return raise_top(L);
-  return 0;
-}
-
-/* --- the files and the screen --- */
 
 /* program() -> the path of this program */
 static int e_program(lua_State *L) {
@@ -424,28 +738,59 @@ static int e_suites(lua_State *L) {
   return 1;
 }
 
+/* build() -> the parts of the built table (see core/table.lua); for the
+ * world's own modules */
+static int d_build(lua_State *L) {
+  world_push_build(lua_touserdata(L, lua_upvalueindex(1)));
+  return 1;
+}
+
 void engine_library(World *w) {
-  static const luaL_Reg private_engine[] = {
-      {"reset", e_reset},         {"record", e_record},
-      {"stack", e_stack},         {"check_step", e_check_step},
-      {"worded", e_worded},       {"format", e_format},
-      {"render", e_render},       {"json", e_json},
-      {"place", e_place},         {"result", e_result},
-      {"next_step", e_next_step}, {"forget", e_forget},
-      {"events", e_events},       {"told", e_told},
-      {"snapshot", e_snapshot},   {"restore", e_restore},
-      {"game", e_game},           {"suites", e_suites},
-      {"line", e_line},           {"program", e_program},
-      {"plain", plain_libraries}, {NULL, NULL}};
+  static const luaL_Reg private_engine[] = {{"begin_step", d_begin_step},
+                                            {"begin_action", d_begin_action},
+                                            {"gave_up", d_gave_up},
+                                            {"counts", d_counts},
+                                            {"check_step", e_check_step},
+                                            {"state", d_state},
+                                            {"go_back", d_go_back},
+                                            {"go_to", d_go_to},
+                                            {"standing", d_standing},
+                                            {"is_running", d_is_running},
+                                            {"question", a_question},
+                                            {"origin", a_origin},
+                                            {"fits", a_fits},
+                                            {"ask_again", d_ask_again},
+                                            {"asked", a_asked},
+                                            {"fresh_draws", a_fresh_draws},
+                                            {"put", a_put},
+                                            {"stage_random", a_stage_random},
+                                            {"staged", a_staged},
+                                            {"is_staged", a_is_staged},
+                                            {"unstage", a_unstage},
+                                            {"give", a_give},
+                                            {"pass", a_pass},
+                                            {"hurry", a_hurry},
+                                            {"record", e_record},
+                                            {"stack", e_stack},
+                                            {"count", d_count},
+                                            {"happened", d_happened},
+                                            {"put_back", d_put_back},
+                                            {"pack", d_pack},
+                                            {"unpack", d_unpack},
+                                            {"swap", d_swap},
+                                            {"forget", e_forget},
+                                            {"plain", e_plain},
+                                            {"program", e_program},
+                                            {"line", e_line},
+                                            {"game", e_game},
+                                            {"suites", e_suites},
+                                            {"build", d_build},
+                                            {NULL, NULL}};
   lua_State *L = w->L;
   world_trusted(w);
   luaL_newlibtable(L, private_engine);
   lua_pushlightuserdata(L, w);
   luaL_setfuncs(L, private_engine, 1);
-  lua_pushlightuserdata(L, w);
-  luaL_setfuncs(L, private_driving, 1);
-  lua_pushlightuserdata(L, w);
-  luaL_setfuncs(L, private_answers, 1);
   sandbox_env_set(L, lua_gettop(L) - 1, "engine");
   lua_pop(L, 1);
 }

@@ -11,7 +11,6 @@
 #include "bind/l_pool.h"
 #include "script/sandbox.h"
 #include "table/l_verbs.h"
-#include "table/mark.h"
 #include "table/snapshot.h"
 
 const uint32_t MARK_AGAIN = TAG_MARK, MARK_DONE = TAG_MARK,
@@ -312,27 +311,69 @@ void table_record(Table *t, bool on) {
   pools_watch(t->pools, on ? pool_moved : NULL, t);
 }
 
-bool table_stack(Table *t, const char *names, char *err, size_t size) {
-  bool used[CARDS_MAX] = {false};
-  t->stacked_count = 0;
-  while (*names != 0) {
-    while (*names == ' ' || *names == ',') names++;
-    int n, c = 0, face = card_read_first(t->faces, names, &n);
-    if (n == 0) break;
-    while (c < t->piles->cards && (used[c] || t->piles->face[c] != face)) c++;
-    if (face < 0 || c == t->piles->cards) {
-      snprintf(err, size,
-               "stack: `%.*s` is no card of the deck, or named "
-               "more often than the deck has it",
-               n, names);
-      return false;
-    }
-    used[c] = true;
-    t->stacked[t->stacked_count++] = (CardId)c;
-    names += n;
-  }
-  table_record(t, !t->events.off);
-  return true;
+/* host.note(block, kind, text, more, seat, amount, from, to): records an event
+ * of that kind, numbered as in table.h; the seat 0 is the game master's, nil
+ * nobody's, and only it may know of an answer */
+static int note(lua_State *L) {
+  Table *t = l_table_check(L, 1);
+  lua_Integer seat = luaL_optinteger(L, 5, -1);
+  luaL_argcheck(L, seat <= SEATS_MAX, 5, "no such seat");
+  Event e = {.kind = (EventKind)luaL_checkinteger(L, 2),
+             .seat = seat < 0    ? SEAT_NONE
+                     : seat == 0 ? SEAT_GM
+                                 : (int)seat - 1,
+             .amount = luaL_optinteger(L, 6, 0),
+             .from = (int)luaL_optinteger(L, 7, 0),
+             .to = (int)luaL_optinteger(L, 8, 0),
+             .question = t->questions};
+  if (e.kind == EVENT_ANSWER) e.seen = (SeatMask)1 << e.seat;
+  events_add(&t->events, e, luaL_optstring(L, 3, NULL),
+             luaL_optstring(L, 4, NULL));
+  return 0;
+}
+
+/* The hidden card of views carries `hidden`. */
+static bool is_hidden(lua_State *L, int i) {
+  lua_getfield(L, i, "hidden");
+  return lua_toboolean(L, -1);
+}
+
+/* host.mark(block, card) -> what stands for it in a text: see
+ * stdlib/world/speech.lua */
+static int push_mark(lua_State *L) {
+  char mark[32];
+  Table *t = l_table_check(L, 1);
+  const CardHandle *card = bind_card(L, 2);
+  bool face = card->id == CARD_IS_FACE || card->id >= t->piles->cards;
+  SeatMask seen = face ? ~(SeatMask)0 : piles_seen_by(t->piles, card->id);
+  snprintf(mark, sizeof mark, "\1%02x%016llx", card->face,
+           (unsigned long long)seen);
+  bool hidden = card->id == CARD_IS_FACE && is_hidden(L, 2);
+  lua_pushstring(L, hidden ? "a card" : mark);
+  return 1;
+}
+
+/* host.tell(block, function) -> what it gives, called because somebody reads: in
+ * a step it may raise; while a question waits a failure is what is read */
+static int tell(lua_State *L) {
+  Table *t = l_table_check(L, 1);
+  int status = LUA_OK;
+  lua_settop(L, 2);
+  if (L == t->co)
+    table_call_telling(t, L, 0);
+  else
+    status = table_call(t, L, 0);
+  lua_settop(L, 2);
+  if (status != LUA_OK) lua_pushstring(L, report_text(L, 2));
+  return 1;
+}
+
+/* host.shadow(table) -> itself, or of a frozen one what can be read raw */
+static int shadow(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  freeze_shadow(L, 1);
+  return 1;
 }
 
 /* host.viewing(block, seat number or nil): whose view is open from now. */
@@ -351,12 +392,6 @@ static int is_visible(lua_State *L) {
   int seat = (int)luaL_checkinteger(L, 3) - 1;
   lua_pushboolean(L, card->id >= t->piles->cards ||
                          piles_visible(t->piles, card->id, seat));
-  return 1;
-}
-
-/* host.hand_dice(block) -> do people roll their own dice? */
-static int hand_dice(lua_State *L) {
-  lua_pushboolean(L, l_table_check(L, 1)->hand_dice);
   return 1;
 }
 
@@ -492,9 +527,12 @@ void l_table_open(lua_State *L) {
                                           {"wire", wire},
                                           {"verbs", l_verbs},
                                           {"each", l_verbs_each},
+                                          {"note", note},
+                                          {"mark", push_mark},
+                                          {"tell", tell},
+                                          {"shadow", shadow},
                                           {"viewing", set_viewing},
                                           {"visible", is_visible},
-                                          {"hand_dice", hand_dice},
                                           {"draws", make_draws},
                                           {"moves", push_moves},
                                           {"freeze", l_freeze},

@@ -15,8 +15,4 @@ Table *l_table_check(lua_State *L, int i);
 /* Record what happens from now on, or stop. */
 void table_record(Table *t, bool on);
 
-/* Cards that the first shuffle of the first deck leaves on top, the first to
- * be drawn first; names apart by spaces. False and a sentence in err. */
-bool table_stack(Table *t, const char *names, char *err, size_t size);
-
 #endif

@@ -4,15 +4,12 @@
 
 #include <lauxlib.h>
 #include <limits.h>
-#include <math.h>
 #include <string.h>
 
 #include "bind/l_cards.h"
 #include "core/chance.h"
 #include "script/sandbox.h"
-#include "table/json.h"
 #include "table/l_table.h"
-#include "table/speech.h"
 
 /*** @topic At the table: t, table
  The table, as every step gets it: t.rules.ante, the piles and pools and the
@@ -129,11 +126,13 @@ static void say_to(Table *t, lua_State *L, int seat) {
   if (lua_isfunction(L, 2)) call_teller(t, L);
   if (lua_type(L, 2) != LUA_TSTRING)
     report_error(L, "say: expected a text: say(\"%%s\", value) tells a value");
-  Bytes *text = &t->scratch;
-  bytes_clear(text);
-  speech_format(t, L, 2, lua_gettop(L), text);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
+  lua_getfield(L, -1, "format");
+  lua_replace(L, 1);
+  lua_pop(L, 1);
+  lua_call(L, lua_gettop(L) - 1, 1);
   Event e = {.kind = EVENT_SAY, .seat = seat, .question = t->questions};
-  events_add(&t->events, e, text->data != NULL ? text->data : "", NULL);
+  events_add(&t->events, e, lua_tostring(L, -1), NULL);
 }
 
 /* check_change(verb): may the table be changed now? */
@@ -270,165 +269,42 @@ static int verb_choose(lua_State *L) {
 
 /* --- the end --- */
 
-static bool read_score(lua_State *L, Score *score) {
-  *score = (Score){.whole = lua_isinteger(L, -1), .x = lua_tonumber(L, -1)};
-  if (score->whole) score->n = lua_tointeger(L, -1);
-  bool right = lua_type(L, -1) == LUA_TNUMBER && isfinite(score->x);
-  lua_pop(L, 1);
-  return right;
-}
-
-static bool read_measures(lua_State *L, int row, Standings *s) {
-  if (lua_getfield(L, row, "by") == LUA_TNIL) return true;
-  s->measures = (int)luaL_len(L, -1);
-  if (s->measures > COUNTED_MAX) return false;
-  for (int k = 0; k < s->measures; k++) {
-    if (lua_geti(L, -1, k + 1) != LUA_TSTRING) return false;
-    snprintf(s->measure[k], NAMES_MAX, "%s", lua_tostring(L, -1));
-    lua_pop(L, 1);
-  }
-  return true;
-}
-
-static bool read_keys(lua_State *L, int row, Standing *to) {
-  if (lua_getfield(L, row, "keys") == LUA_TNIL) return true;
-  to->keys = (int)luaL_len(L, -1);
-  if (to->keys > COUNTED_MAX) return false;
-  for (int k = 0; k < to->keys; k++) {
-    lua_geti(L, -1, k + 1);
-    if (!read_score(L, &to->key[k])) return false;
-  }
-  return true;
-}
-
-/* The row on top of L. */
-static bool read_standing(Table *t, lua_State *L, Standing *to) {
-  int row = lua_gettop(L);
-  if (!lua_istable(L, row)) return false;
-  lua_getfield(L, row, "seat");
-  to->seat = table_seat_of(t, lua_topointer(L, -1));
-  lua_getfield(L, row, "place");
-  to->place = (int)lua_tointeger(L, -1);
-  to->scored = lua_getfield(L, row, "score") != LUA_TNIL;
-  return to->seat != SEAT_NONE && to->place > 0 &&
-         (!to->scored || read_score(L, &to->score)) &&
-         read_measures(L, row, &t->standings) && read_keys(L, row, to);
-}
-
-/* Copies the list at index 1, which stdlib/world has looked at and said what is
- * wrong: nothing later reads it. */
-static bool read_standings(Table *t, lua_State *L) {
-  Standings *s = &t->standings;
-  memset(s, 0, sizeof *s);
-  s->result = !lua_isnil(L, 1);
-  if (!s->result) return true;
-  lua_Integer n = lua_istable(L, 1) ? luaL_len(L, 1) : -1;
-  if (n < 0 || n > SEATS_MAX + 1) return false;
-  for (; s->rows < n; s->rows++) {
-    lua_geti(L, 1, s->rows + 1);
-    if (!read_standing(t, L, &s->row[s->rows])) return false;
-    lua_settop(L, 1);
-  }
-  return true;
-}
-
-static void push_score(lua_State *L, const Score *score) {
-  if (score->whole)
-    lua_pushinteger(L, score->n);
-  else
-    lua_pushnumber(L, score->x);
-}
-
-static void push_standing(const Table *t, lua_State *L, const Standing *s) {
-  lua_createtable(L, 0, 5);
-  lua_pushinteger(L, s->seat == SEAT_GM ? 0 : s->seat + 1);
-  lua_setfield(L, -2, "seat");
-  lua_pushinteger(L, s->place);
-  lua_setfield(L, -2, "place");
-  if (s->scored) push_score(L, &s->score);
-  if (s->scored) lua_setfield(L, -2, "score");
-  if (t->standings.measures > 0) {
-    lua_newtable(L);
-    for (int k = 0; k < t->standings.measures; k++) {
-      lua_pushstring(L, t->standings.measure[k]);
-      lua_rawseti(L, -2, k + 1);
-    }
-    lua_setfield(L, -2, "by");
-  }
-  if (s->keys > 0) {
-    lua_newtable(L);
-    for (int k = 0; k < s->keys; k++) {
-      push_score(L, &s->key[k]);
-      lua_rawseti(L, -2, k + 1);
-    }
-    lua_setfield(L, -2, "keys");
-  }
-}
-
-void l_verbs_push_standings(const Table *t, lua_State *L) {
-  luaL_checkstack(L, 6, "standings");
-  if (!t->finished || !t->standings.result) {
-    lua_pushnil(L);
-    return;
-  }
-  lua_createtable(L, t->standings.rows, 0);
-  for (int i = 0; i < t->standings.rows; i++) {
-    push_standing(t, L, &t->standings.row[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
-}
-
-/* The standings as JSON, with the names of the seats. */
-static void note_finish(Table *t, lua_State *L) {
-  Event e = {.kind = EVENT_FINISH, .question = t->questions};
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.seats);
-  l_verbs_push_standings(t, L);
-  for (int i = 0; t->standings.result && i < t->standings.rows; i++) {
-    lua_rawgeti(L, -1, i + 1);
-    lua_getfield(L, -1, "seat");
-    lua_gettable(L, -4);
-    lua_setfield(L, -2, "seat");
-    lua_pop(L, 1);
-  }
-  bytes_clear(&t->scratch);
-  json_value(t, L, lua_gettop(L), &t->scratch);
-  events_add(&t->events, e, NULL, t->scratch.data);
-}
-
-/* Checked by stdlib/world, which calls this with the standings or nil. In a
- * step nothing comes after it: what has yielded so is never resumed. */
-static int set_finished(lua_State *L) {
+/* may_tell(verb) -> may the table be changed now (else it raises), and is it told
+ * to anybody? */
+static int verb_may_tell(lua_State *L) {
   Table *t = upvalue(L);
-  bool in_step = L == t->co && lua_isyieldable(L);
-  if (t->handed > 0 || (L == t->co && !in_step))
-    return report_error(L,
-                        "finish: only a step can end the game, not a "
-                        "function handed to the host");
-  lua_settop(L, 1);
-  if (!read_standings(t, L)) return report_error(L, "finish: wrong standings");
+  check_change(t, L, luaL_checkstring(L, 1));
+  lua_pushboolean(L, is_told(t));
+  return 1;
+}
+
+/* In a step, and not in what was handed to the host; or between two. */
+static bool in_step(const Table *t, lua_State *L) {
+  bool step = L == t->co && lua_isyieldable(L);
+  if (t->handed > 0 || (L == t->co && !step))
+    report_error(L,
+                 "finish: only a step can end the game, not a "
+                 "function handed to the host");
+  return step;
+}
+
+/* may_finish() -> does anybody listen? Raises where the game can't end here. */
+static int verb_may_finish(lua_State *L) {
+  Table *t = upvalue(L);
+  in_step(t, L);
+  lua_pushboolean(L, events_heard(&t->events));
+  return 1;
+}
+
+/* finished(standings as JSON or nil), after may_finish. In a step nothing comes
+ * after it: what has yielded so is never resumed. */
+static int verb_finished(lua_State *L) {
+  Table *t = upvalue(L);
+  bool step = in_step(t, L);
   t->finished = true;
-  if (events_heard(&t->events)) note_finish(t, L);
-  return in_step ? lua_yield(L, 0) : 0;
-}
-
-/*** t:event(name, data)
- Records something under a name for programs that read the game afterwards.
- @param name string: what happened
- @param data table: plain data, cards, seats
- @example t:event("score", { seat = seat, points = 20 }) */
-static int verb_event(lua_State *L) {
-  Table *t = upvalue(L);
-  check_change(t, L, "event");
-  if (lua_type(L, 2) != LUA_TSTRING)
-    return report_error(L, "event: expected a name, a text");
-  const char *name = lua_tostring(L, 2);
-  if (!is_told(t)) return 0;
-  lua_settop(L, 3);
-  bytes_clear(&t->scratch);
-  json_value(t, L, 3, &t->scratch);
-  Event e = {.kind = EVENT_NAMED, .question = t->questions};
-  events_add(&t->events, e, name, t->scratch.data);
-  return 0;
+  Event e = {.kind = EVENT_FINISH, .question = t->questions};
+  if (!lua_isnil(L, 1)) events_add(&t->events, e, NULL, lua_tostring(L, 1));
+  return step ? lua_yield(L, 0) : 0;
 }
 
 /*** t:where(card) -> pile
@@ -555,8 +431,9 @@ int l_verbs(lua_State *L) {
                                            {"tell", verb_tell},
                                            {"random", verb_random},
                                            {"choose", verb_choose},
-                                           {"finished", set_finished},
-                                           {"event", verb_event},
+                                           {"may_tell", verb_may_tell},
+                                           {"may_finish", verb_may_finish},
+                                           {"finished", verb_finished},
                                            {"where", verb_where},
                                            {"gather", verb_gather},
                                            {"step_name", verb_step_name},

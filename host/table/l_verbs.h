@@ -1,4 +1,4 @@
-/* The verbs that a step calls: ask, say, each, random, choose, event, where,
+/* The verbs that a step calls: ask, say, each, random, choose, where,
  * gather, roll.
  * All are Lua functions of the library `host`, for stdlib/world. */
 #ifndef TABLE_L_VERBS_H
@@ -10,11 +10,6 @@
 
 /* host.verbs(block) -> the closures by name */
 int l_verbs(lua_State *L);
-
-/* The standings of a game that has ended: a list of { seat = 1.. (0: the GM),
- * place =, score = or nil, by = { names } or nil, keys = { numbers } or
- * nil }, or nil: no result. */
-void l_verbs_push_standings(const Table *t, lua_State *L);
 
 /* host.each(block, seats) -> the verb t:each */
 int l_verbs_each(lua_State *L);

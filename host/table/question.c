@@ -453,6 +453,7 @@ static bool check_kind(Table *t) {
 bool question_again(Table *t) {
   Question *q = &t->question;
   q->kind = ASK_NONE;
+  q->serial++;
   q->optional = q->has_fits = false;
   q->min = LUA_MININTEGER;
   q->max = LUA_MAXINTEGER;

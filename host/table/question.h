@@ -47,6 +47,7 @@ enum {
 
 typedef struct Question {
   QuestionKind kind;
+  uint64_t serial;  /* another one whenever a question is read */
   const char *name; /* live while the question is open */
   int seat;         /* 0.. or SEAT_GM */
   bool optional, secret, has_fits;

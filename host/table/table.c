@@ -15,7 +15,6 @@
 
 #include "bind/bind.h"
 #include "script/sandbox.h"
-#include "table/mark.h"
 #include "table/snapshot.h"
 
 /* --- the order --- */
@@ -141,6 +140,7 @@ static TableStop opened(Table *t) {
 static TableStop open_die(Table *t) {
   Question *q = &t->question;
   q->kind = ASK_DIE;
+  q->serial++;
   q->name = "roll";
   q->min = q->step = 1;
   q->max = lua_tointeger(t->co, 2);
@@ -153,8 +153,10 @@ static TableStop open_die(Table *t) {
 static TableStop open_nothing(Table *t) {
   Question *q = &t->question;
   int seat = q->seat;
+  uint64_t serial = q->serial + 1;
   memset(q, 0, offsetof(Question, card));
   q->seat = seat;
+  q->serial = serial;
   q->kind = ASK_NOTHING;
   q->name = "nothing";
   q->secret = true;
@@ -344,6 +346,51 @@ TableStop table_act(Table *t, const char *step, int seat) {
   return resume(t, 2);
 }
 
+/* --- what happens is recorded --- */
+
+static bool make_room(Events *e) {
+  if (e->count < e->room) return true;
+  size_t room = e->room == 0 ? 256 : e->room * 2;
+  Event *list = realloc(e->list, room * sizeof *list);
+  if (list == NULL) return false;
+  e->list = list;
+  e->room = room;
+  return true;
+}
+
+void events_add(Events *e, Event event, const char *text, const char *more) {
+  if (e->off || (e->quiet && event.kind != EVENT_MOVE)) return;
+  if (!make_room(e)) {
+    e->failed = true;
+    return;
+  }
+  event.text = text == NULL ? NULL : strdup(text);
+  event.more = more == NULL ? NULL : strdup(more);
+  if ((text && !event.text) || (more && !event.more)) e->failed = true;
+  e->list[e->count++] = event;
+}
+
+void events_cut(Events *e, size_t count) {
+  while (e->count > count) {
+    Event *last = &e->list[--e->count];
+    free(last->text);
+    free(last->more);
+  }
+  if (count == 0) e->failed = false;
+}
+
+void events_copy(Events *to, const Events *from) {
+  events_cut(to, 0);
+  for (size_t i = 0; i < from->count; i++)
+    events_add(to, from->list[i], from->list[i].text, from->list[i].more);
+}
+
+void events_free(Events *e) {
+  events_cut(e, 0);
+  free(e->list);
+  memset(e, 0, sizeof *e);
+}
+
 /* --- starting and ending --- */
 
 static void new_coroutine(Table *t) {
@@ -478,7 +525,6 @@ void table_close(Table *t) {
   piles_free(t->piles);
   pools_free(t->pools);
   events_free(&t->events);
-  bytes_free(&t->scratch);
   t->piles = NULL;
   t->pools = NULL;
 }

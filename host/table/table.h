@@ -14,7 +14,6 @@
 #include "core/chance.h"
 #include "core/pool.h"
 #include "table/bytes.h"
-#include "table/event.h"
 #include "table/question.h"
 
 enum {
@@ -22,16 +21,70 @@ enum {
   ORDER_ENTRIES = 256,  /* steps and lists of one order */
   STEPS_IDLE = 100000,  /* steps without a question before a game is stopped */
   STEPS_IN_A_ROW = 256, /* steps that table_run_on takes together at most */
-  NAMES_MAX = 64,
-  COUNTED_MAX = 8 /* what a row of standings tells of */
+  NAMES_MAX = 64
 };
 
 typedef enum TableStop {
   TABLE_STEP,     /* a step has ended, the next has not begun */
   TABLE_QUESTION, /* t->question waits for an answer */
-  TABLE_FINISHED, /* t->standings say how */
+  TABLE_FINISHED, /* the hook table's `result` says how */
   TABLE_FAILED    /* a report is at t->report_ref */
 } TableStop;
+
+/* What happened at a table, in order: the record behind the log, what a seat
+ * has seen move, and the outside view of a game. Texts may hold marks for cards
+ * (stdlib/world/speech.lua), so that each reader gets what it may know. */
+typedef enum EventKind {
+  EVENT_STEP,     /* text: the step that begins */
+  EVENT_SHUFFLE,  /* to: the pile; text: numbers of its cards, bottom first */
+  EVENT_MOVE,     /* card, from, to; amount 1: to the bottom, else the top;
+                     seen: who saw which card it was */
+  EVENT_SHOW,     /* card, to: where it lies; seen: to whom */
+  EVENT_ROLL,     /* text: the dice expression; amount: total; more: dice */
+  EVENT_CHANCE,   /* amount: a number drawn from 0..from-1; from 0: that many
+                     don't fit an int */
+  EVENT_PAY,      /* from, to: accounts, -1: from or to nowhere, as the game
+                     master said; amount; text: why */
+  EVENT_QUESTION, /* seat, text: name, more: what is asked */
+  EVENT_ANSWER,   /* seat, text: name, more: the answer; amount 1: by a person;
+                     seen: who may know */
+  EVENT_SAY,      /* text; seat or SEAT_NONE: to whom */
+  EVENT_NAMED,    /* text: name; more: its data as JSON */
+  EVENT_GM,       /* text: what the game master changed; more: as JSON */
+  EVENT_FINISH,   /* more: standings as JSON */
+  EVENT_ORDER     /* as EVENT_SHUFFLE, but laid so and not by chance */
+} EventKind;
+
+typedef struct Event {
+  EventKind kind;
+  int card, from, to, seat;
+  int64_t amount;
+  SeatMask seen;
+  uint64_t question; /* how many questions had been asked */
+  char *text, *more; /* owned; NULL for none */
+} Event;
+
+typedef struct Events {
+  Event *list;
+  size_t count, room;
+  bool off;    /* nothing is recorded */
+  bool quiet;  /* only moves are: for what bots have seen */
+  bool failed; /* memory ran out: the list is short */
+} Events;
+
+/* Does anybody listen to what is told? */
+static inline bool events_heard(const Events *e) {
+  return !e->off && !e->quiet;
+}
+
+/* Adds a copy, texts included; text and more may be NULL. */
+void events_add(Events *e, Event event, const char *text, const char *more);
+void events_copy(Events *to, const Events *from); /* replaces */
+void events_cut(Events *e, size_t count);
+void events_free(Events *e);
+
+/* The values `again`, `done` and `none`: light userdata at these addresses. */
+extern const uint32_t MARK_AGAIN, MARK_DONE, MARK_NONE;
 
 /* One entry of an order: a step, or a list of entries. */
 typedef struct OrderEntry {
@@ -45,28 +98,6 @@ typedef struct Place {
   int depth;
   int list[ORDER_DEPTH], at[ORDER_DEPTH];
 } Place;
-
-/* A score: `x` always, `n` where it is a whole number. */
-typedef struct Score {
-  bool whole;
-  lua_Integer n;
-  lua_Number x;
-} Score;
-
-typedef struct Standing {
-  int seat; /* 0.. or SEAT_GM */
-  int place, keys;
-  bool scored;
-  Score score, key[COUNTED_MAX];
-} Standing;
-
-/* How a game has ended: as the script said, checked and copied. */
-typedef struct Standings {
-  bool result;        /* false: it ended without one */
-  int rows, measures; /* how many names of what was counted there are */
-  char measure[COUNTED_MAX][NAMES_MAX];
-  Standing row[SEATS_MAX + 1];
-} Standings;
 
 /* Lua values a table keeps, by registry reference. */
 typedef struct TableRefs {
@@ -99,7 +130,6 @@ typedef struct Table {
   uint64_t questions, steps, idle;
   SeatMask random;       /* seats that answer at random at once ... */
   uint64_t random_until; /* ... while fewer questions were asked */
-  bool hand_dice;        /* people type their dice */
   int rolling;           /* the seat that rolls, while a die is asked */
   int decks;             /* piles 0..decks-1 hold their cards at the start */
   uint16_t deck_size[PILES_MAX];
@@ -107,13 +137,11 @@ typedef struct Table {
   int stacked_count; /* cards that the first shuffle leaves on top */
   bool stack_used;
   Question question;
-  Standings standings;
   int report_ref;
   Events events;
   int handed;       /* functions handed to the host that run: table_call */
   bool can_go_back; /* the driver plays a step again when budget_gave_up */
   bool moves_asked; /* a bot has asked what it saw moving */
-  Bytes scratch;    /* of verbs that may raise while they fill it */
   TableRefs ref;
   const QuestionKeys *keys;
 } Table;
@@ -123,7 +151,7 @@ typedef struct Table {
 bool table_reset(Table *t, const uint8_t seed[32], uint64_t game);
 
 /* Runs to the next stop. After TABLE_QUESTION an answer must be given first
- * (answer.h); after TABLE_FINISHED and TABLE_FAILED only a reset helps. */
+ * (table_go_on); after TABLE_FINISHED and TABLE_FAILED only a reset helps. */
 TableStop table_run(Table *t);
 
 /* The same, but where nobody listens the steps after it are run too, as many

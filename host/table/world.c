@@ -17,7 +17,6 @@
 #include "script/sources.h"
 #include "table/l_engine.h"
 #include "table/l_table.h"
-#include "table/mark.h"
 
 static const char WORLD_PLACE = 0;
 
@@ -175,7 +174,8 @@ static int host_try(lua_State *L) {
 static int host_kind(lua_State *L) {
   bool card = bind_test(L, 1, TAG_CARD) != NULL;
   bool pile = bind_test(L, 1, TAG_PILE) != NULL;
-  lua_pushstring(L, card ? "card" : pile ? "pile" : "pool");
+  bool pool = bind_test(L, 1, TAG_POOL) != NULL;
+  lua_pushstring(L, card ? "card" : pile ? "pile" : pool ? "pool" : "other");
   return 1;
 }
 

@@ -16,7 +16,10 @@ local declare = require "world.declare"
 local load = require "world.load"
 local open = require "world.open"
 local rules = require "world.rules"
+local answers = require "world.answers"
 local bot_answers = require "world.bots"
+local codes = require "world.codes"
+local record = require "world.record"
 
 local play = {}
 
@@ -198,7 +201,7 @@ end
 -- Out of turn, now and then: a random action that some seat may do.
 local function act(m, b, d)
   if not next(m.spec.actions) and not m.spec.joining or roll(d, ACTIONS) > 1 then return nil end
-  local which, place, step = roll(d, 1000), roll(d, b.hooks.places()), engine.next_step(b.block)
+  local which, place, step = roll(d, 1000), roll(d, b.hooks.places()), engine.standing(b.block)
   local action = step and b.hooks.some_action(which, place, step)
   if not action then return nil end
   local number = b.hooks.prepare_action(action[3], action[2], action[4])
@@ -226,7 +229,7 @@ local function stage(m, b, s)
   if s.bot and not m.bot_failed[s.bot] then
     local staged, problem, trace = bot_answers.answer(b, s.bot)
     if staged then return true end
-    if staged == false then bot_problem(m, s, engine.question(b.block), problem, trace) end
+    if staged == false then bot_problem(m, s, answers.open(b), problem, trace) end
   end
   return engine.stage_random(b.block)
 end
@@ -235,18 +238,13 @@ end
 local function answer(m, b, s, log)
   local staged, why, trace = stage(m, b, s)
   if not staged then return "failed", why, trace end
-  local _, _, _, kept = engine.asked(b.block)
-  log[#log + 1] = kept
-  return engine.give(b.block, kept, false)
+  log[#log + 1] = codes.keep(answers.open(b))
+  return engine.give(b.block)
 end
 
 -- To the step's end. In the first games the state is looked at there, later, in a hurry, it is not.
 local function step_on(m, b, s, log, status)
-  if m.tries >= TRIES // 2 and not s.bot then
-    local stop, answers, why, trace = engine.hurry(b.block, QUESTIONS)
-    log[#log + 1] = answers
-    return stop, why, trace
-  end
+  if m.tries >= TRIES // 2 and not s.bot then return engine.hurry(b.block, QUESTIONS) end
   local why, trace
   if status ~= "question" and status ~= "nothing" then status, why, trace = engine.begin_step(b.block) end
   while (status == "question" or status == "nothing") and #log < QUESTIONS do
@@ -260,7 +258,7 @@ end
 local function go_on(m, b, s, d, log)
   local status, why, trace = act(m, b, d)
   if status and status ~= "question" and status ~= "nothing" then return status, why, trace end
-  local step = not status and engine.next_step(b.block)
+  local step = not status and engine.standing(b.block)
   if step then m.ran[step], m.step = true, step end
   return step_on(m, b, s, log, status)
 end
@@ -269,7 +267,7 @@ local function run(m, b, s)
   local d, log, steps = dice(s.number), {}, 0
   local status, why, trace = "step", nil, nil
   engine.record(b.block, true)
-  engine.reset(b.block, "check-" .. s.number)
+  engine.go_back(b.block, "check-" .. s.number)
   while status == "step" and steps < STEPS do
     steps = steps + 1
     status, why, trace = go_on(m, b, s, d, log)
@@ -290,7 +288,7 @@ local function game(m, s)
     m.games, b.bots = m.games + 1, m.bots
     local ok, outcome = pcall(run, m, b, s)
     if not ok then outcome = { status = "failed", why = tostring(outcome), log = {}, step = m.step } end
-    outcome.told = engine.told(b.block)
+    outcome.told = record.told(b)
     engine.forget(b.block)
     return outcome
   end)

@@ -98,7 +98,7 @@ local function tell(s)
   local lines = { "" }
   for _, line in ipairs(replay.lines(s, true, "letters")) do lines[#lines + 1] = line.text end
   lines[#lines + 1] = "\nstandings"
-  local rows = s.world:engine("result")
+  local rows = s:standings()
   for _, row in ipairs(rows or {}) do
     lines[#lines + 1] = ("%3d. %s%s"):format(row.place, s:name(row.seat),
       row.score and "   " .. tostring(row.score) or "")

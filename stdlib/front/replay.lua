@@ -32,7 +32,7 @@ local function telling(s, name, ...) return s.world:table("world.telling", name,
 --- Everything is recorded, with what may be answered: before the session runs.
 function replay.record_all(s)
   s.full = true
-  s.world:engine("full")
+  s.world:table("world.telling", "in_full")
 end
 
 -- --- for people ---

@@ -25,16 +25,19 @@ local NO_NOTES = "{}" -- an empty table, as kept
 
 -- --- the world ---
 
+--- How the game ended: a list of { seat =, place =, score =, by =, keys = }, seats by number; nil: no result.
+function S:standings() return self.world:table("world.driver", "result") end
+
 --- What a hook of the built table gives: see world/table_hooks.lua.
 function S:hook(name, ...) return self.world:call("world.driver", "hook", name, ...) end
 
 local function configure(s)
   local w, c = s.world, s.config
-  w:engine("hand_dice", c.hand_dice or false)
-  if c.stack then w:engine("stack", c.stack) end
+  w:call("world.driver", "hand_dice", c.hand_dice or false)
+  if c.stack then w:table("world.setup", "stack", c.stack) end
   w:engine("record", true)
   w:engine("counts", s.counts or false)
-  if s.full then w:engine("full") end
+  if s.full then w:table("world.telling", "in_full") end
 end
 
 --- Opens a world of these scripts (nil: the disk's) in place of the one there is: true, or nil and the mistakes.
@@ -114,7 +117,7 @@ local function add_checkpoint(s, snapshot)
 end
 
 local function put_notes(s)
-  for seat, bytes in pairs(s.notes) do s.world:engine("set_notes", seat, bytes or nil) end
+  for seat, bytes in pairs(s.notes) do s.world:call("world.driver", "set_notes", seat, bytes or nil) end
 end
 
 -- Puts the table where a checkpoint or the start of an epoch was.
@@ -237,7 +240,7 @@ end
 
 local function restore_notes(s, play)
   s.notes[play.seat] = records.unhex(play.text)
-  s.world:engine("set_notes", play.seat, s.notes[play.seat])
+  s.world:call("world.driver", "set_notes", play.seat, s.notes[play.seat])
 end
 
 local side_plays = {
@@ -246,7 +249,7 @@ local side_plays = {
     local name = s.joins and play.seat > 0 and s:hook("newcomer", play.seat)
     if name then s.answers_for[name] = play.text else s.config.answerers[play.seat] = play.text end
   end,
-  m = function(s, play) s.world:engine("say", play.text) end,
+  m = function(s, play) s.world:table("world.record", "say", play.text) end,
 }
 
 -- False when the play is none of these.
@@ -272,7 +275,7 @@ local function apply_rule(s, play)
   if not done then return s:broken(secret.text or secret, secret.trace) end
   local said = ("The game master sets %s to %s."):format(play.name, secret and "something secret" or play.text)
   local data = ('"rule":%s,"value":%s'):format(json.text(play.name), json.text(secret and "" or play.text))
-  s.world:engine("say", said, data)
+  s.world:table("world.record", "say", said, data)
   return true
 end
 
@@ -287,7 +290,7 @@ local function run_action(s, play)
   s.cursor = s.cursor + 1
   if not step then
     local said = play.name == "join" and "%s joins the game." or "%s leaves the game."
-    s.world:engine("say", said:format(s:hook("seat_name", seat)))
+    s.world:table("world.record", "say", said:format(s:hook("seat_name", seat)))
   else stopped(s, s.world:engine("begin_action", step, seat)) end
   return true
 end
@@ -332,7 +335,7 @@ local function make_change(s, play)
     if not apply_rule(s, play) then return false end
   else
     local whose = play.name ~= "join" and play.seat or nil
-    s.world:engine("say", ("It came too late: you may not `%s` now."):format(play.name), nil, whose)
+    s.world:table("world.record", "say", ("It came too late: you may not `%s` now."):format(play.name), nil, whose)
   end
   s.cursor = s.cursor + 1
   return true
@@ -381,14 +384,14 @@ end
 -- --- at a question ---
 
 local function fix_pool(s, play)
-  local before = s.world:engine("set_pool", play.a, play.b)
+  local before = s.world:table("world.record", "set_pool", play.a, play.b)
   return before and ("The game master corrects %s: %d becomes %d."):format(
     s.world:call("world.driver", "label", "pool_names", play.a), before, play.b)
 end
 
 -- The table is told the piles, and the card only if all could see it.
 local function fix_card(s, play)
-  local from = s.world:engine("set_card", play.a, play.b)
+  local from = s.world:table("world.record", "set_card", play.a, play.b)
   return from and ("The game master moves a card from %s to %s."):format(
     s.world:call("world.driver", "label", "pile_names", from),
     s.world:call("world.driver", "label", "pile_names", play.b))
@@ -398,12 +401,13 @@ end
 local function fix(s, play)
   local said = (play.kind == "p" and fix_pool or fix_card)(s, play)
   if not said then return false end
-  s.world:engine("say", said)
-  return s.world:engine("ask_again")
+  s.world:table("world.record", "say", said)
+  return (s.world:engine("ask_again"))
 end
 
 local function answer_again(s, play)
-  local stop, why, trace = s.world:engine("again", play.seat, play.step, play.name, play.text, play.person)
+  local stop, why, trace = s.world:table("world.record", "again", play.seat, play.step, play.name, play.text,
+    play.person)
   if not stop then
     return s:broken(("the answer `%s` to %s/%s does not fit here"):format(play.text, play.step, play.name))
   end
@@ -444,7 +448,7 @@ local function go_on(s)
     s.state = s.halt and s.stop ~= "failed" and "over" or "broken"
   elseif s.stop == "question" or s.stop == "nothing" then
     if next_play(s) then return again_at_question(s) end
-    if not s.noted and s.stop == "question" then s.world:engine("note_question") end
+    if not s.noted and s.stop == "question" then s.world:table("world.record", "question") end
     s.noted, s.state = true, "question"
   elseif s.stop == "finished" then
     finish(s)
@@ -469,13 +473,13 @@ end
 
 -- The staged answer is kept, then given.
 local function keep_answer(s, person)
-  local seat, name, step, kept = s.world:engine("asked")
+  local seat, name, step, kept = s.world:table("world.record", "asked")
   local play = { kind = "a", person = person, seat = seat, step = step, name = name, text = kept }
   if not s:did(play) then
     s.world:engine("unstage")
     return nil, s.append_failed
   end
-  stopped(s, s.world:engine("give", kept, person))
+  stopped(s, s.world:table("world.record", "give", kept, person))
   return true
 end
 
@@ -532,7 +536,7 @@ end
 
 --- Keeps a bot's notes before its answer is given, when they have changed.
 function S:keep_notes(seat)
-  local bytes, why = self.world:engine("notes", seat)
+  local bytes, why = self.world:call("world.driver", "notes", seat)
   if bytes == false then return nil, why end
   if bytes == nil or bytes == (self.notes[seat] or NO_NOTES) then return true end
   if not self:did { kind = "n", seat = seat, text = records.hex(bytes) } then return nil, self.append_failed end
@@ -541,7 +545,7 @@ function S:keep_notes(seat)
 end
 
 --- Forgets what a bot that was only asked for advice wrote in a seat's notes.
-function S:old_notes(seat) self.world:engine("set_notes", seat, self.notes[seat] or nil) end
+function S:old_notes(seat) self.world:call("world.driver", "set_notes", seat, self.notes[seat] or nil) end
 
 -- --- out of turn ---
 

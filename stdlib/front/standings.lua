@@ -47,7 +47,7 @@ end
 --- Shows the standings of a session whose game is over.
 function standings.show(s, term)
   term:heading "standings"
-  local rows = s.world:engine "result"
+  local rows = s:standings()
   if not rows then return term:say "No result." end
   for _, row in ipairs(rows) do
     row.name, row.score = s:name(row.seat), row.score and tostring(row.score) or ""

@@ -1,6 +1,6 @@
 -- Questions and answers in words: what is asked as a person reads it, and what
--- people type as the code of an answer (host/table/answer.h), which the host
--- checks and keeps.
+-- people type as the code of an answer (world/codes.lua), which is checked and
+-- kept there.
 --
 -- A refused answer is data: { what =, said =, ... }; its sentence is made once,
 -- in answers.sentence. Numbers that people type are those of the list as it is
@@ -9,6 +9,8 @@
 
 local words = require "world.words"
 local card_names = require "world.card_names"
+local codes = require "world.codes"
+local speech = require "world.speech"
 
 local answers = {}
 
@@ -17,25 +19,32 @@ local TYPED = 2000 -- bytes of a line
 
 -- --- the open question ---
 
---- The open question, or nil: what the host gives, with `code`, the number of its seat as piles have it.
+--- The open question, or nil: what the host gives, with `code`, the number of its seat as piles have it. It is read once.
 function answers.open(b)
-  local q = engine.question(b.block)
+  local q = engine.question(b.block, b.open_question and b.open_question.serial)
+  if q == true then return b.open_question end
+  b.open_question = q
   if not q then return nil end
   q.b, q.code, q.labels = b, q.seat == 0 and 33 or q.seat, {}
   q.by_cards = q.kind == "card" or q.kind == "cards"
   return q
 end
 
--- A value of the game in words, for one reader.
-local function worded(q, value, reader, style)
-  return engine.render(q.b.block, engine.worded(q.b.block, value), reader, style)
+--- What it asks, with marks for cards.
+function answers.asks(q)
+  if not q.asks then
+    local fixed = q.kind == "die" or q.kind == "nothing"
+    q.asks = fixed and q.text or speech.format(q.b, q.text, table.unpack(q.values))
+  end
+  return q.asks
 end
 
--- Option i as its seat reads it.
-local function label(q, i)
-  q.labels[i] = q.labels[i] or worded(q, q.options[i], q.seat)
-  return q.labels[i]
+-- A value of the game in words, for one reader.
+local function worded(q, value, reader, style)
+  return speech.render(q.b, speech.value(q.b, value), reader, style)
 end
+
+local label = codes.label
 
 -- The face of option i where it is a card that the seat sees.
 local function face_at(q, i)
@@ -482,7 +491,7 @@ end
 local function stage(q, said, fault, code)
   local what, detail, staged
   if not fault then
-    staged, what, detail = engine.stage(q.b.block, code)
+    staged, what, detail = codes.stage(q, code)
     fault = not staged and checked(q, said, code, what, detail) or nil
   end
   if not fault then return true end
@@ -520,8 +529,9 @@ end
 
 --- Stages an answer by its kept form: true, or nil and a sentence.
 function answers.recall(b, kept)
-  if engine.recall(b.block, kept) then return true end
-  return nil, ("`%s` is no answer here: expected %s"):format(kept, answers.expected(open_question(b)))
+  local q = open_question(b)
+  if codes.recall(q, kept) then return true end
+  return nil, ("`%s` is no answer here: expected %s"):format(kept, answers.expected(q))
 end
 
 -- --- as people read it ---
@@ -561,7 +571,7 @@ end
 
 local function asked(q, reader, style)
   if q.kind == "die" then return ("roll a d%d. What does it show?"):format(q.max) end
-  return engine.render(q.b.block, engine.asks(q.b.block), reader, style)
+  return speech.render(q.b, answers.asks(q), reader, style)
 end
 
 -- The notes of the script, for who is asked.
@@ -574,7 +584,7 @@ local function notes_on(q, options, reader, style)
   return rows, problem
 end
 
---- The open question as a reader (see engine.render) reads it, as plain data: seat, name, kind, secret, optional, min,
+--- The open question as a reader (see speech.render) reads it, as plain data: seat, name, kind, secret, optional, min,
 --- max, step, text (what is asked, with limits and what Enter means), options (as shown), numbered, cards (are they
 --- cards side by side?), lists_hand; for the seat itself noted, { { what may be answered, note on it } }, where the script
 --- tells of it, or problem, a sentence; or nil.

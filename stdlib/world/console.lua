@@ -2,7 +2,7 @@
 -- Lines of world.screen and world.why are texts, or { "text with %s", values }: here the cards in them are drawn.
 --
 -- A reader is a seat's number (0: the GM's), false for what all may know, true for one who sees everything; `style` is
--- how cards are drawn: see engine.render.
+-- how cards are drawn: see speech.render.
 
 local answers = require "world.answers"
 local bots = require "world.bots"
@@ -10,11 +10,12 @@ local card_names = require "world.card_names"
 local kinds = require "world.kinds"
 local rules = require "world.rules"
 local screen = require "world.screen"
+local speech = require "world.speech"
 local words = require "world.words"
 
 local console = {}
 
-local STEP, ANSWER, SAY, GM = 0, 8, 9, 11 -- kinds of events: see host/table/event.h
+local STEP, ANSWER, SAY, GM = 0, 8, 9, 11 -- kinds of events: see host/table/table.h
 local NOBODY, GM_SEAT = -1, 32 -- their seats: from 0
 local STRONG = "\8"
 
@@ -23,7 +24,7 @@ local function number_of(seat)
   return seat == GM_SEAT and 0 or seat + 1
 end
 
-local function render(b, marked, reader, style) return engine.render(b.block, marked, reader, style) end
+local render = speech.render
 
 -- --- what is played ---
 
@@ -251,13 +252,13 @@ local function with_faces(b, line)
     local face = #word > 1 and faces[word]
     if not face then return nil end
     if is_spoken(word) and begins_sentence(line, at) and not list_goes_on(faces, line, after) then return nil end
-    return engine.worded(b.block, face)
+    return speech.value(b, face)
   end))
 end
 
 local function line_text(b, line, reader, style, faces)
   local marked
-  if type(line) == "table" then marked = engine.format(b.block, table.unpack(line, 1, math.max(#line, 1)))
+  if type(line) == "table" then marked = speech.format(b, table.unpack(line, 1, math.max(#line, 1)))
   else
     marked = tostring(line):gsub("\t", " "):gsub("%c", "")
     if faces then marked = with_faces(b, marked) end
@@ -291,7 +292,7 @@ function console.hint(b, reader, style)
   local staged, sentence = bots.answer(b, best)
   if staged == nil then return best end
   if not staged then return nil, sentence end
-  local answer = render(b, engine.worded(b.block, engine.staged(b.block)), reader, style)
+  local answer = render(b, speech.value(b, (engine.staged(b.block))), reader, style)
   engine.unstage(b.block)
   return best, answer
 end
@@ -337,13 +338,13 @@ function console.card_elsewhere(b, text, pile)
   end
 end
 
--- Cards that moved or were shown, dice, shuffles: see host/table/event.h.
+-- Cards that moved or were shown, dice, shuffles: see host/table/table.h.
 local BY_CHANCE = { [1] = true, [2] = true, [3] = true, [4] = true, [5] = true, [13] = true }
 
 --- Who is asked, and the kind of question; nil where chance brought something after the first `from` events.
 function console.asked_after(b, from)
   for _, e in ipairs(from and engine.happened(b.block, from + 1) or {}) do if BY_CHANCE[e[1]] then return nil end end
-  local q = engine.question(b.block)
+  local q = answers.open(b)
   return q and q.seat, q and q.kind
 end
 

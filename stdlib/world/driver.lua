@@ -16,4 +16,24 @@ function driver.read_bots()
   pcall(load.bots, engine.build().spec.name)
 end
 
+--- How the game ended: see verbs.finish.
+function driver.result(b) return b.hooks.result end
+
+--- Do people type their dice?
+function driver.hand_dice(whether) engine.build().hand_dice = whether end
+
+--- What a seat's bot has noted as bytes, nil when that is nothing; or false and why it can't be kept.
+function driver.notes(seat)
+  local b = engine.build()
+  if not b.notes[seat] then return nil end
+  local bytes, why = engine.pack(b.block, b.notes[seat])
+  return bytes or false, why
+end
+
+--- Puts a seat's notes back; nil: it has none.
+function driver.set_notes(seat, bytes)
+  local b = engine.build()
+  b.notes[seat] = bytes and engine.unpack(b.block, bytes) or {}
+end
+
 return driver

@@ -36,7 +36,7 @@ end
 --- measures. And is there a result?
 function lab.row(b)
   local _, questions = engine.count(b.block)
-  local row, standings = { questions }, engine.result(b.block)
+  local row, standings = { questions }, b.hooks.result
   for i = 2, 1 + 2 * #b.players do row[i] = 0 end
   for _, line in ipairs(standings or {}) do
     local number = line.seat

@@ -236,7 +236,7 @@ local function build_of(spec)
   for i = 1, spec.seats[1] do given[i] = { name = open.NAMES[i] or "Seat " .. i } end
   local b, problem = open.seat(spec, given)
   if not b then error(problem, 0) end
-  engine.reset(b.block, "repl")
+  engine.go_back(b.block, "repl")
   return b
 end
 

@@ -10,7 +10,7 @@ local words = require "world.words"
 local declare = require "world.declare"
 local verbs = require "world.table_verbs"
 local hooks = require "world.table_hooks"
-local telling = require "world.telling"
+local speech = require "world.speech"
 local joining = require "world.joining"
 
 local M = {}
@@ -330,6 +330,7 @@ local function reset_rules(b)
 end
 
 local function reset(b)
+  b.hooks.result = nil
   local starts = b.starts
   if not starts then
     local state = b.spec.state
@@ -387,7 +388,7 @@ end
 
 local function make_hooks(b)
   b.hooks = { reset = function() reset(b) end, pile_handles = {}, pile_names = {}, pool_handles = {}, pool_names = {},
-    seat_names = b.names, measures = {}, notes = b.notes, kept = b.kept,
+    measures = {}, notes = b.notes, kept = b.kept,
     table_state = state_names(b.spec.state.table), seat_state = state_names(b.spec.state.seat),
     gm_state = state_names(b.spec.state.gm), measure_names = {} }
   for i, name in ipairs(words.keys(b.spec.measures)) do b.hooks.measure_names[i] = { name, b.spec.measures[name] } end
@@ -396,8 +397,8 @@ local function make_hooks(b)
     b.rules_changed, b.once = true, {}
     joining.restore(b, kept)
   end
+  function b.hooks.format(...) return speech.format(b, ...) end
   hooks.add(b)
-  telling.lay_hooks(b)
   raw_hooks(b)
 end
 

@@ -2,6 +2,7 @@
 -- verbs are (host/table/l_verbs.c): each is made once for a table, as a function
 -- that holds what it needs.
 
+local record = require "world.record"
 local words = require "world.words"
 local joining = require "world.joining"
 
@@ -190,6 +191,7 @@ local STANDINGS = "finish: expected standings: what t:rank_by gives, a list of s
   .. "or nil"
 local ROW = { seat = true, place = true, score = true, by = true, keys = true }
 local COUNTED_MOST, NAME_MOST = 8, 63
+local NAMED = 10 -- a kind of event: see host/table/table.h
 
 local function is_name(value) return type(value) == "string" and #value > 0 and #value <= NAME_MOST end
 
@@ -217,25 +219,40 @@ local function check_row(row, most, by)
   if by and table.concat(by, "\0") ~= table.concat(row.by, "\0") then
     fail("finish: `by`: expected the same names in every row")
   end
-  return row.by
+  return by or table.move(row.by, 1, #row.by, 1, {})
 end
 
-local function check_standings(b, standings)
-  if standings == nil then return end
+-- The standings copied: nothing later reads the script's. A seat is its number.
+local function copy_standings(b, standings)
+  if standings == nil then return nil end
   if type(standings) ~= "table" then fail(STANDINGS) end
-  local seen, by = {}, nil
+  local rows, seen, by = {}, {}, nil
   for _, row in ipairs(standings) do
     by = check_row(row, #standings + 1, by)
     local seat = row.seat
-    if type(seat) ~= "table" or b.seats[rawget(seat, 0) == 33 and 0 or rawget(seat, 0)] ~= seat then
+    local number = type(seat) == "table" and rawget(seat, 0)
+    number = number == 33 and 0 or number
+    if not number or b.seats[number] ~= seat then
       fail("finish: `seat`: expected a seat of this table")
     end
     if seen[seat] then fail(("finish: %s has two rows"):format(seat.name)) end
     seen[seat] = true
+    rows[#rows + 1] = { seat = number, place = row.place, score = row.score, by = by,
+      keys = row.keys and table.move(row.keys, 1, #row.keys, 1, {}) }
   end
   for _, seat in ipairs(b.sitting) do
     if not seen[seat] then fail(("finish: the standings leave out %s"):format(seat.name)) end
   end
+  return rows
+end
+
+-- As programs read it: with the seats' names.
+local function standings_text(b, rows)
+  local list = {}
+  for i, row in ipairs(rows or {}) do
+    list[i] = { seat = b.seats[row.seat], place = row.place, score = row.score, by = row.by, keys = row.keys }
+  end
+  return record.json(b, rows and list)
 end
 
 -- A list of seats, the winner first, as rows.
@@ -258,12 +275,28 @@ end
 ---@example t:finish(t:rank_by("chips", "points"))
 ---@example t:finish { t.seat[2], t.seat[1], t.seat[3] }
 function verbs.finish(b)
-  local finished, rank_by = b.verbs.finished, verbs.rank_by(b)
+  local may_finish, finished, rank_by = b.verbs.may_finish, b.verbs.finished, verbs.rank_by(b)
   return function(_, standings)
     if type(standings) == "string" then standings = rank_by(nil, standings)
     else standings = rows_of(b, standings) end
-    check_standings(b, standings)
-    finished(standings)
+    local rows = copy_standings(b, standings)
+    local is_heard = may_finish()
+    b.hooks.result = rows
+    finished(is_heard and standings_text(b, rows) or nil)
+  end
+end
+
+--- Records something under a name for programs that read the game afterwards.
+---@signature t:event(name, data)
+---@param name string what happened
+---@param data table plain data, cards, seats
+---@example t:event("score", { seat = seat, points = 20 })
+function verbs.event(b)
+  local may_tell, block = b.verbs.may_tell, b.block
+  return function(_, name, data)
+    local is_told = may_tell("event")
+    if type(name) ~= "string" then fail("event: expected a name, a text") end
+    if is_told then host.note(block, NAMED, name, record.json(b, data)) end
   end
 end
 
@@ -298,7 +331,7 @@ function verbs.roll(b)
     if seat ~= nil and (type(seat) ~= "table" or not rawget(seat, 0)) then
       fail('roll: expected a seat, like t:roll("1d6", t.seat[1])')
     end
-    if b.is_raw or not host.hand_dice(block) then return chance(dice) end
+    if b.is_raw or not b.hand_dice then return chance(dice) end
     local roll = host.dice_begin(dice)
     while host.dice_next(roll) > 0 do
       host.dice_take(roll, ask(seat or b.seats[0] or b.seats[1], host.dice_next(roll)))
@@ -405,7 +438,7 @@ end
 --- Lays the verbs into the table and the seats of a build.
 function M.add(b)
   b.clockwise, b.counter = ways_round(b, 1), ways_round(b, -1)
-  for _, name in ipairs { "say", "random", "choose", "event", "where", "step_name" } do
+  for _, name in ipairs { "say", "random", "choose", "where", "step_name" } do
     b.fixed[name] = b.verbs[name]
   end
   b.fixed.each = b.spec.joining and each_seated(b) or host.each(b.block, b.seats)

@@ -7,22 +7,20 @@
 --
 -- `from` is the first event, from 1. A reader is a seat's number (0: the GM's),
 -- false for what all may know, true for everything; `style` is how cards are
--- drawn (engine.render). Fields are ready for JSON; those in `encoded` are JSON
+-- drawn (speech.render). Fields are ready for JSON; those in `encoded` are JSON
 -- text already, "null" among them.
 --
--- A record in full (engine.full) says with each question what may be answered,
+-- A record in full (telling.in_full) says with each question what may be answered,
 -- and each answer in words: on a line of their own below what is asked and what
 -- was kept. It is for those who read after the game: nothing here asks who may
 -- know.
 
-local answers = require "world.answers"
+local record = require "world.record"
+local speech = require "world.speech"
 
 local telling = {}
 
-local KINDS = { [0] = "step", "shuffle", "move", "show", "roll", "chance", "pay", "question", "answer", "say", "named",
-  "gm", "finish", "order" } -- as host/table/event.h numbers them
 local NOBODY, GM_SEAT = -1, 32 -- seats of events, from 0
-local NAME = 15 -- bytes of a card's name that are shown
 local APART = "\31" -- between the parts of a question in full
 
 local function seat_number(seat) return seat == GM_SEAT and 0 or seat + 1 end
@@ -30,8 +28,9 @@ local function seat_number(seat) return seat == GM_SEAT and 0 or seat + 1 end
 -- An event by the names of its fields.
 local function read_event(e)
   local first, second = tostring(e[10] or ""):match("^([^\n]*)\n?(.*)$")
-  return { kind = KINDS[e[1]], card = e[2], from = e[3], to = e[4], seat = e[5] ~= NOBODY and seat_number(e[5]) or nil,
-    amount = e[6], seen = e[7], question = e[8], text = e[9] or nil, more = e[10] or nil, first = first,
+  local seat = e[5] ~= NOBODY and seat_number(e[5]) or nil
+  return { kind = record.KINDS[e[1]], card = e[2], from = e[3], to = e[4], seat = seat, amount = e[6],
+    seen = e[7], question = e[8], text = e[9] or nil, more = e[10] or nil, first = first,
     second = second ~= "" and second or nil }
 end
 
@@ -49,10 +48,10 @@ local line = {}
 function line.say(b, e, reader, style)
   if not told_to(e, reader) then return nil end
   local to = e.seat and ("(to %s) "):format(b.names[e.seat]) or ""
-  return to .. engine.render(b.block, e.text or "", reader, style)
+  return to .. speech.render(b, e.text or "", reader, style)
 end
 
-function line.gm(b, e, reader, style) return engine.render(b.block, e.text or "", reader, style) end
+function line.gm(b, e, reader, style) return speech.render(b, e.text or "", reader, style) end
 
 function line.roll(_, e)
   if e.more == tostring(e.amount) then return ("%s: %d"):format(e.text, e.amount) end
@@ -61,13 +60,13 @@ end
 
 function line.question(b, e, reader, style)
   if not told_to(e, reader) then return nil end
-  return ("%s: %s"):format(b.names[e.seat], engine.render(b.block, e.first, reader, style))
+  return ("%s: %s"):format(b.names[e.seat], speech.render(b, e.first, reader, style))
 end
 
 -- In words where the record has them, else as it was kept.
 function line.answer(b, e, reader, style)
   if not known_to(e, reader) then return nil end
-  return ("%s> %s"):format(b.names[e.seat], engine.render(b.block, e.second or e.first, true, style))
+  return ("%s> %s"):format(b.names[e.seat], speech.render(b, e.second or e.first, true, style))
 end
 
 --- What happened, as the reader may know it: { kind =, text =, event = its number } of what is said, rolled, asked,
@@ -89,7 +88,7 @@ local function card_names(b)
   if b.told_names then return b.told_names end
   local names, copies = {}, {}
   for i, face in ipairs(b.card_faces) do
-    local name = rawget(b.faces[face], "name"):sub(1, NAME)
+    local name = rawget(b.faces[face], "name")
     copies[name] = (copies[name] or 0) + 1
     names[i - 1] = copies[name] > 1 and ("%s#%d"):format(name, copies[name]) or name
     names[b.cards[i]] = names[i - 1]
@@ -100,7 +99,7 @@ end
 
 local function pile(b, number) return b.hooks.pile_names[number + 1] end
 local function pool(b, number) return b.hooks.pool_names[number + 1] end
-local function letters(b, text) return engine.render(b.block, text or "", true) end
+local function letters(b, text) return speech.render(b, text or "", true) end
 
 -- Who is in the mask: a list of seats, or "all".
 local function seen_by(b, mask)
@@ -168,7 +167,7 @@ function fields.answer(b, e)
 end
 
 function fields.say(b, e) return { to = e.seat or "all", text = letters(b, e.text) } end
-function fields.named(_, e) return { name = e.text }, { data = e.more or "null" } end
+function fields.event(_, e) return { name = e.text }, { data = e.more or "null" } end
 function fields.gm(b, e) return { text = letters(b, e.text) }, { more = e.more } end
 function fields.finish(_, e) return {}, { standings = e.more or "null" } end
 
@@ -214,7 +213,7 @@ end
 function telling.start(b)
   local piles, pools = holdings(b, true)
   return { fields = { game = b.spec.name, has_gm = b.spec.gm and true or false, piles = piles, pools = pools },
-    encoded = { rules = engine.json(b.block, b.values) } }
+    encoded = { rules = record.json(b, b.values) } }
 end
 
 --- And as it stands now.
@@ -228,24 +227,20 @@ end
 local LIMITS = { cards = true, number = true, die = true }
 
 --- The open question as it is recorded in full.
-local function question_in_full(b)
-  local q = answers.open(b)
+local function question_in_full(b, q)
   local function limit(name) return LIMITS[q.kind] and tostring(q[name]) or "" end
   local parts = { q.kind, tostring(q.secret), tostring(q.optional), limit("min"),
     q.kind == "text" and tostring(q.max) or limit("max"), q.kind == "number" and tostring(q.step) or "" }
   if q.by_cards or q.kind == "one_of" then
     parts[7] = "options"
     for _, option in ipairs(q.options) do
-      parts[#parts + 1] = q.by_cards and card_names(b)[option] or letters(b, engine.worded(b.block, option))
+      parts[#parts + 1] = q.by_cards and card_names(b)[option] or letters(b, speech.value(b, option))
     end
   end
   return table.concat(parts, APART)
 end
 
---- Lays the hooks by which the host records in full.
-function telling.lay_hooks(b)
-  function b.hooks.question_in_full() return question_in_full(b) end
-  function b.hooks.answer_in_full(answer) return engine.worded(b.block, answer) end
-end
+--- From now on questions are recorded with what may be answered, answers in words too.
+function telling.in_full(b) b.full = { question = question_in_full } end
 
 return telling

@@ -11,6 +11,10 @@ local open = require "world.open"
 local table_core = require "world.table"
 local view = require "world.view"
 local answers = require "world.answers"
+local codes = require "world.codes"
+local record = require "world.record"
+local setup = require "world.setup"
+local speech = require "world.speech"
 local bots = require "world.bots"
 local screen = require "world.screen"
 local load = require "world.load"
@@ -78,15 +82,15 @@ end
 
 -- To the beginning, or to what was last restored.
 local function start(g)
-  engine.reset(g.block, g.seed, g.number)
-  if g.base then engine.restore(g.block, g.base) end
+  local good, why = engine.go_back(g.block, g.seed, g.number, g.base)
+  if not good then error(why, 3) end
   g.status, g.kept, g.stood, g.repeated, g.steps = nil, {}, nil, 0, 0
 end
 
 local function wrap(b, options)
   local g = setmetatable({ t = b.t, build = b, block = b.block, seed = options.seed or "1",
     number = options.game or 0 }, game_meta)
-  if options.stack then engine.stack(b.block, options.stack) end
+  if options.stack then setup.stack(b, options.stack) end
   engine.record(b.block, true)
   start(g)
   return g
@@ -120,7 +124,7 @@ local function stopped_at(g, status, why, trace)
   if status == "step" then
     local good, problem, where = engine.check_step(g.block)
     if not good then status, why, trace = "failed", problem, where end
-  elseif status == "question" then engine.note_question(g.block) end
+  elseif status == "question" then record.question(g.build) end
   note(g, status == "nothing" and "question" or status, why, trace)
 end
 
@@ -139,8 +143,7 @@ end
 -- Is the game at the question of that name, or just before that step?
 local function arrived(g, name)
   if g.status == "question" then return g:question().name == name end
-  local step, running = engine.next_step(g.block)
-  return not running and step == name
+  return not engine.is_running(g.block) and engine.standing(g.block) == name
 end
 
 local function run_on(g, name)
@@ -177,7 +180,9 @@ end
 ---@example g:next_step() --> "keep", true
 function game:next_step()
   if over(self) then return nil end
-  return engine.next_step(self.block)
+  local next_step, _, _, _, step = engine.standing(self.block)
+  local running = engine.is_running(self.block)
+  return running and step or next_step, running
 end
 
 --- Runs one step to its end, with random answers.
@@ -201,16 +206,17 @@ function game:question()
   return { name = q.name, kind = q.kind, seat = self.build.seats[q.seat], options = q.options, min = q.min, max = q.max,
     step = q.step, default = answers.default(q), optional = q.optional, secret = q.secret,
     expected = answers.expected(q),
-    text = engine.render(self.block, engine.asks(self.block), q.seat) }
+    text = speech.render(self.build, answers.asks(q), q.seat) }
 end
 
 -- The staged answer is given; where there is nothing to choose, the question is passed.
 local function give(g)
-  local _, name, _, kept = engine.asked(g.block)
+  local q = answers.open(g.build)
+  local kept = codes.keep(q)
   g.kept[#g.kept + 1] = kept
   g.repeated = 0
-  if name == "nothing" and engine.question(g.block).kind == "nothing" then stopped_at(g, engine.pass(g.block))
-  else stopped_at(g, engine.give(g.block, kept, true)) end
+  if q.kind == "nothing" then stopped_at(g, engine.pass(g.block))
+  else stopped_at(g, record.give(g.build, kept, true)) end
   return true
 end
 
@@ -296,7 +302,7 @@ end
 
 -- True where it may be done now; else nil and a sentence.
 local function may_act(g, name, number, text)
-  local step, running = engine.next_step(g.block)
+  local step, running = g:next_step()
   local hooks = g.build.hooks
   if running or over(g) then return nil, ("`%s` waits: `%s` is under way"):format(name, tostring(step)) end
   local sentence = hooks.may_act(name, number, text)
@@ -357,7 +363,7 @@ end
 ---@param pile pile where to
 ---@example g:place("Kh 10h", g.t.seat[1].hand)
 --- g.t.seat[1].hand:top() --> 10h
-function game:place(cards, pile) engine.place(self.block, cards, pile) end
+function game:place(cards, pile) setup.place(self.build, cards, pile) end
 
 --- The standings, when the game is over.
 ---@signature game:result() -> standings
@@ -365,9 +371,13 @@ function game:place(cards, pile) engine.place(self.block, cards, pile) end
 ---@example g:play("random")
 --- g:result()[1].place --> 1
 function game:result()
-  local list = engine.result(self.block)
-  for _, row in ipairs(list or {}) do row.seat = self.build.seats[row.seat] end
-  return list
+  local list = self.status == "finished" and self.build.hooks.result
+  if not list then return nil end
+  local rows = {}
+  for i, row in ipairs(list) do
+    rows[i] = { seat = self.build.seats[row.seat], place = row.place, score = row.score, by = row.by, keys = row.keys }
+  end
+  return rows
 end
 
 --- Everything that has happened, in order.
@@ -376,7 +386,7 @@ end
 ---@example for _, e in ipairs(g:events()) do
 ---   if e.kind == "say" then print(e.text) end
 --- end
-function game:events() return engine.events(self.block) end
+function game:events() return record.events(self.build) end
 
 --- The counters of the game's measures.
 ---@signature game:measures() -> table
@@ -400,7 +410,7 @@ function game:view(seat, fn)
 end
 
 local function said(g, line)
-  return engine.render(g.block, engine.format(g.block, table.unpack(line)), true)
+  return speech.render(g.build, speech.format(g.build, table.unpack(line)), true)
 end
 
 -- Lines of `odds` and `screen`, each a text or { "text with %s", values }, as texts.
@@ -470,12 +480,20 @@ function game:undo()
   return true
 end
 
+local function state_of(g)
+  local step, running = g:next_step()
+  if running then error(("snapshot: only between two steps, and `%s` is under way"):format(step), 3) end
+  local hash, snapshot = engine.state(g.block)
+  if not hash then error(snapshot, 3) end
+  return hash, snapshot
+end
+
 --- The whole of the game between two steps.
 ---@signature game:snapshot() -> string
 ---@return bytes for game:restore
 ---@example g:step()
 --- local before = g:snapshot()
-function game:snapshot() return (engine.snapshot(self.block)) end
+function game:snapshot() return select(2, state_of(self)) end
 
 --- Brings the game back to a snapshot, of this game or of another opened alike.
 ---@signature game:restore(bytes)
@@ -495,7 +513,7 @@ end
 ---@return sixteen hexadecimal digits
 ---@example g:step()
 --- #g:hash() --> 16
-function game:hash() return select(2, engine.snapshot(self.block)) end
+function game:hash() return (state_of(self)) end
 
 -- --- without a game ---
 
@@ -522,7 +540,7 @@ function testing.practice(declaration)
   if #spec.mistakes > 0 then error(load.lines(spec.mistakes), 2) end
   local b, problem = open.seat(spec, given_players(spec, {}))
   if not b then error(problem, 2) end
-  engine.reset(b.block, "practice")
+  engine.go_back(b.block, "practice")
   return b.t
 end
 

@@ -11,6 +11,7 @@ local answers = require "world.answers"
 local card_names = require "world.card_names"
 local places = require "world.places"
 local rules = require "world.rules"
+local speech = require "world.speech"
 
 local why = {}
 
@@ -284,7 +285,7 @@ end
 -- A legal answer in a sentence.
 local function yes(b, q, reader, style)
   local staged = engine.staged(b.block)
-  local answer = engine.render(b.block, engine.worded(b.block, staged), reader, style)
+  local answer = speech.render(b, speech.value(b, staged), reader, style)
   local note = require("world.notes").of(b, q, staged, reader, style)
   if staged == nil or q.by_cards and type(staged) == "table" and #staged == 0 then answer = "nothing" end
   return ("Yes, %s will do%s"):format(answer, note and ": " .. note or ".")

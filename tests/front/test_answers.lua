@@ -28,9 +28,9 @@ local function ask(question, deck, stack, bots)
   local w, mistakes = world.open { game = "asks", sources = sources, unpinned = true,
     players = { [0] = { name = "the GM" }, { name = "Anna" }, { name = "Ben" } } }
   lu.assertNotNil(w, mistakes)
-  w:engine("stack", stack or not deck and "4c 2d 3s Kh Jh 10s 5d 6d 7d" or "")
+  w:table("world.setup", "stack", stack or not deck and "4c 2d 3s Kh Jh 10s 5d 6d 7d" or "")
   w:engine("record", true)
-  w:engine("reset", files.sha256("asks"), 0)
+  w:engine("go_back", files.sha256("asks"))
   local stop, why = w:engine("begin_step")
   lu.assertEquals(stop, "question", why)
   return w
@@ -40,12 +40,12 @@ end
 local function typed(w, text)
   local staged, sentence = w:table("world.answers", "stage", text)
   if not staged then
-    lu.assertEquals(select("#", w:engine("asked")), 3)
+    lu.assertEquals(select("#", w:table("world.record", "asked")), 3)
     return nil, sentence
   end
-  local _, _, _, kept = w:engine("asked")
-  lu.assertTrue(w:engine("recall", kept))
-  lu.assertEquals(select(4, w:engine("asked")), kept)
+  local _, _, _, kept = w:table("world.record", "asked")
+  lu.assertTrue(w:table("world.answers", "recall", kept))
+  lu.assertEquals(select(4, w:table("world.record", "asked")), kept)
   w:engine("unstage")
   return kept
 end
@@ -238,32 +238,34 @@ TestKept = {}
 function TestKept.test_a_kept_form_is_exact()
   local w = ask [[one_of = { "call", "raise" }]]
   for _, kept in ipairs { "CALL", "1", "ca", "", "#0", "#3", "# 1", "#1x", "call ", "-", "call\0" } do
-    lu.assertFalse(w:engine("recall", kept), kept)
+    lu.assertNil(w:table("world.answers", "recall", kept), kept)
   end
   w:close()
   w = ask [[cards = me.hand, min = 1, max = 2]]
   for _, kept in ipairs { "kh", "Kh  Jh", "Kh,Jh", "Kh Kh", "Kh #4", "#4 #4", "Kh Jh 2d", "-", "", "Kh ", " Kh" } do
-    lu.assertFalse(w:engine("recall", kept), kept)
+    lu.assertNil(w:table("world.answers", "recall", kept), kept)
   end
   w:close()
   w = ask [[cards = me.hand, max = 2]]
-  lu.assertFalse(w:engine("recall", ""))
+  lu.assertNil(w:table("world.answers", "recall", ""))
   w:close()
   w = ask [[min = 1, max = 9]]
-  for _, kept in ipairs { "all", "+1", " 1", "10", "1.0", "" } do lu.assertFalse(w:engine("recall", kept), kept) end
+  for _, kept in ipairs { "all", "+1", " 1", "10", "1.0", "" } do
+    lu.assertNil(w:table("world.answers", "recall", kept), kept)
+  end
   w:close()
 end
 
 function TestKept.test_an_answer_is_staged_before_it_is_given()
   local w = ask [[one_of = { "call", "raise" }]]
   lu.assertErrorMsgContains("no answer is staged", function()
-    local ok, why = pcall(w.engine, w, "give", "call", true)
+    local ok, why = pcall(w.engine, w, "give")
     if not ok then error(why.text, 0) end
   end)
-  lu.assertEquals({ w:engine("stage", 3) }, { nil, "place", 0 })
-  lu.assertTrue(w:engine("stage", 2))
-  lu.assertTrue(w:engine("stage", 1)) -- in place of it
-  lu.assertEquals(w:engine("give", "call", true), "question")
+  lu.assertEquals({ w:table("world.record", "stage", 3) }, { nil, "place", 0 })
+  lu.assertTrue(w:table("world.record", "stage", 2))
+  lu.assertTrue(w:table("world.record", "stage", 1)) -- in place of it
+  lu.assertEquals(w:table("world.record", "give", "call", true), "question")
   w:close()
 end
 
@@ -272,7 +274,7 @@ TestBots = {}
 local function bot(question, body, deck)
   local w = ask(question, deck, nil, ("return { best = 'it', it = { it = function(me, q) %s end } }"):format(body))
   local staged, sentence = w:table("world.bots", "answer", "it")
-  local kept = select(4, w:engine("asked"))
+  local kept = select(4, w:table("world.record", "asked"))
   w:close()
   return staged, kept or sentence
 end

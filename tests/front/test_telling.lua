@@ -31,18 +31,18 @@ local function open(full)
     players = { [0] = { name = "the GM" }, { name = "Anna" }, { name = "Ben" } } }
   lu.assertNotNil(w, mistakes)
   w:engine("record", true)
-  if full then w:engine("full") end
-  w:engine("reset", files.sha256("plain"), 0)
+  if full then w:table("world.telling", "in_full") end
+  w:engine("go_back", files.sha256("plain"))
   lu.assertEquals(w:engine("begin_step"), "question")
-  w:engine("note_question")
+  w:table("world.record", "question")
   return w
 end
 
 local function give(w, text)
   lu.assertTrue(w:table("world.answers", "stage", text))
-  local _, _, _, kept = w:engine("asked")
-  local stop = w:engine("give", kept, true)
-  if stop == "question" then w:engine("note_question") end
+  local _, _, _, kept = w:table("world.record", "asked")
+  local stop = w:table("world.record", "give", kept, true)
+  if stop == "question" then w:table("world.record", "question") end
 end
 
 local function told(w, reader, style)

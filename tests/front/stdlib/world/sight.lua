@@ -2,6 +2,8 @@
 -- and everything that one seat can see of a table, as text. Two tables that differ in unseen cards alone must give the same.
 
 local answers = require "world.answers"
+local record = require "world.record"
+local speech = require "world.speech"
 local open = require "world.open"
 local bots = require "world.bots"
 local screen = require "world.screen"
@@ -62,7 +64,7 @@ local function lines_of(b, what, number, asked, out)
   if not done or type(lines) ~= "table" then lines = { done and "nothing" or "can't be drawn" } end
   for _, line in ipairs(lines) do
     if type(line) ~= "table" then line = { "%s", line } end
-    out[#out + 1] = engine.render(b.block, engine.format(b.block, table.unpack(line)), number)
+    out[#out + 1] = speech.render(b, speech.format(b, table.unpack(line)), number)
   end
 end
 
@@ -76,7 +78,7 @@ end
 local function bot_of(b, out)
   local _, best = bots.of(b)
   local staged, sentence = bots.answer(b, best or "random")
-  out[#out + 1] = ("-- a bot: %s %s"):format(staged, staged and select(4, engine.asked(b.block)) or sentence)
+  out[#out + 1] = ("-- a bot: %s %s"):format(staged, staged and select(4, record.asked(b)) or sentence)
   if staged then engine.unstage(b.block) end
 end
 

@@ -1,0 +1,203 @@
+-- Answers as codes: checked here whoever gives them, staged, and the form in which they are kept.
+--
+-- A code is a place from 1 for one_of and for a card, a list of places for cards, a whole number, a boolean, a text, or
+-- nil for nothing. The kept form is exact and short: an option's words, "Kh" for a card, "Kh 3d" for several, "#3" for
+-- the third where words would not say which, "12", "yes", "-" for nothing, "=text" for a line of text.
+-- `q` is an open question (answers.open).
+
+local speech = require "world.speech"
+
+local codes = {}
+
+local LABEL_MOST = 200 -- bytes of an option's words that are kept
+local TEXT_MOST = 2000 -- bytes of a line of text
+
+--- Option i as its seat reads it, in letters.
+function codes.label(q, i)
+  local label = q.labels[i]
+  if not label then
+    label = speech.render(q.b, speech.value(q.b, q.options[i]), q.seat)
+    q.labels[i] = label
+  end
+  return label
+end
+
+-- --- checking ---
+
+-- Each gives true and the value that a step gets; or false, a word for what is wrong with the code, and for cards where
+-- in the list that shows, from 1; after "failed" the script's own error.
+local check = {}
+
+local function place(q, code) return math.type(code) == "integer" and q.options[code] ~= nil end
+
+function check.one_of(q, code)
+  if not place(q, code) then return false, "place", 0 end
+  return true, q.options[code]
+end
+check.card = check.one_of
+
+-- Each card fits those before it.
+local function check_fits(q, code)
+  for k = 1, q.fits and #code or 0 do
+    local ok, fits = host.try(engine.fits, q.b.block, code[k], table.move(code, 1, k - 1, 1, {}))
+    if not ok then return false, "failed", fits end
+    if not fits then return false, "fits", k end
+  end
+  return true
+end
+
+function check.cards(q, code)
+  if type(code) ~= "table" then return false, "kind", 0 end
+  if #code > #q.options then return false, "many", 0 end
+  local cards, used = {}, {}
+  for k, one in ipairs(code) do
+    if not place(q, one) then return false, "place", k end
+    if used[one] then return false, "twice", k end
+    cards[k], used[one] = q.options[one], true
+  end
+  if #code < q.min then return false, "few", 0 end
+  if #code > q.max then return false, "many", 0 end
+  local fits, what, at = check_fits(q, code)
+  if not fits then return false, what, at end
+  return true, cards
+end
+
+function check.number(q, code)
+  if math.type(code) ~= "integer" then return false, "kind", 0 end
+  if code < q.min then return false, "low", 0 end
+  if code > q.max then return false, "high", 0 end
+  if (code - q.min) % q.step ~= 0 then return false, "step", 0 end
+  return true, code
+end
+check.die = check.number
+
+function check.text(q, code)
+  if type(code) ~= "string" then return false, "kind", 0 end
+  if #code > TEXT_MOST or #code > q.max then return false, "long", 0 end
+  if code:find("%c") then return false, "control", 0 end
+  return true, code
+end
+
+function check.confirm(_, code)
+  if type(code) ~= "boolean" then return false, "kind", 0 end
+  return true, code
+end
+
+function check.nothing() return false, "kind", 0 end
+
+local function check_nothing(q)
+  if q.kind == "cards" and q.min == 0 then return true, {} end
+  if q.optional or q.kind == "nothing" then return true, nil end
+  return false, "nothing", 0
+end
+
+--- Stages the answer with this code: true; or nil, a word for what is wrong, and where or why.
+function codes.stage(q, code)
+  local good, value, at
+  if code == nil then good, value, at = check_nothing(q) else good, value, at = check[q.kind](q, code) end
+  if not good then return nil, value, at end
+  engine.put(q.b.block, value, q.kind == "one_of" and code or nil)
+  return true
+end
+
+-- --- the kept form ---
+
+-- Texts that stand for something else in a kept form.
+local function is_reserved(text) return text == "" or text == "-" or text:sub(1, 1) == "#" end
+
+-- The first option with these words.
+local function place_of_label(q, words)
+  for i = 1, #q.options do
+    if codes.label(q, i) == words then return i end
+  end
+end
+
+-- The first card of that name that the seat sees and that is not used.
+local function place_of_name(q, name, used)
+  for i, card in ipairs(q.options) do
+    if not used[i] and card.name == name and host.visible(q.b.block, card, q.code) then return i end
+  end
+end
+
+local function keep_option(q, at)
+  local words = codes.label(q, at)
+  if is_reserved(words) or #words > LABEL_MOST or place_of_label(q, words) ~= at then return "#" .. at end
+  return words
+end
+
+-- Copies are told apart by their place where the first won't do.
+local function keep_card(q, card, used)
+  local at, name = 1, card.name
+  while q.options[at] ~= card do at = at + 1 end
+  local plain = not is_reserved(name) and not name:find("[ ,]") and place_of_name(q, name, used) == at
+  used[at] = true
+  return plain and name or "#" .. at
+end
+
+--- The kept form of the answer that is staged.
+function codes.keep(q)
+  local value, at = engine.staged(q.b.block)
+  if value == nil then return "-" end
+  if q.kind == "one_of" then return keep_option(q, at) end
+  if q.kind == "card" then return keep_card(q, value, {}) end
+  if q.kind == "confirm" then return value and "yes" or "no" end
+  if q.kind == "text" then return "=" .. value end
+  if q.kind ~= "cards" then return tostring(value) end
+  local parts, used = {}, {}
+  for k, card in ipairs(value) do parts[k] = keep_card(q, card, used) end
+  return #parts > 0 and table.concat(parts, " ") or "-"
+end
+
+-- The place that "#3" names; nil where it is none of the question's.
+local function place_written(q, word)
+  local n = math.tointeger(tonumber(word:match("^#([1-9]%d*)$")))
+  return n and q.options[n] ~= nil and n or nil
+end
+
+local function place_of_card(q, word, used)
+  if word:sub(1, 1) == "#" then return place_written(q, word) end
+  return place_of_name(q, word, used)
+end
+
+local recall = {}
+
+function recall.one_of(q, kept)
+  if kept:sub(1, 1) == "#" then return place_written(q, kept) end
+  return place_of_label(q, kept)
+end
+
+function recall.card(q, kept) return place_of_card(q, kept, {}) end
+
+function recall.cards(q, kept)
+  local places, used = {}, {}
+  for word in (kept .. " "):gmatch("(.-) ") do
+    local at = place_of_card(q, word, used)
+    if not at then return nil end
+    places[#places + 1], used[at] = at, true
+  end
+  return places
+end
+
+function recall.confirm(_, kept)
+  if kept ~= "yes" and kept ~= "no" then return nil end
+  return kept == "yes"
+end
+
+function recall.text(_, kept) return kept:match("^=(.*)$") end
+
+function recall.number(_, kept)
+  local n = math.tointeger(tonumber(kept))
+  return n and tostring(n) == kept and n or nil
+end
+recall.die = recall.number
+
+function recall.nothing() return nil end
+
+--- Stages the answer that has this kept form: is it one?
+function codes.recall(q, kept)
+  if kept == "-" then return codes.stage(q, nil) == true end
+  local code = recall[q.kind](q, kept)
+  return code ~= nil and codes.stage(q, code) == true
+end
+
+return codes

@@ -1,0 +1,147 @@
+-- What happens at a table, as it is recorded: questions, answers, what the game
+-- master puts right; and the record read again. Kinds of events are numbered as
+-- in host/table/table.h.
+
+local answers = require "world.answers"
+local codes = require "world.codes"
+local json = require "front.json"
+local speech = require "world.speech"
+
+local record = {}
+
+record.KINDS = { [0] = "step", "shuffle", "move", "show", "roll", "chance", "pay", "question", "answer", "say", "event",
+  "gm", "finish", "order" }
+local PAY, QUESTION, ANSWER, SAY, GM = 6, 7, 8, 9, 11
+
+-- --- data of scripts ---
+
+local DEEPEST, LONGEST = 20, 64 << 10
+local TOO_MUCH = ("too much data to record: tables in tables more than %d deep, or more than %d KB"):format(DEEPEST,
+  LONGEST >> 10)
+
+local function words(b, value) return json.text(speech.render(b, speech.value(b, value), true)) end
+
+local encode
+
+local function encode_table(b, value, depth, room)
+  if depth == DEEPEST or room.left < 0 then host.fail(TOO_MUCH) end
+  local parts, count = {}, 0
+  for key, item in pairs(value) do
+    count = count + 1
+    parts[count] = { key, encode(b, item, depth + 1, room) }
+    room.left = room.left - #parts[count][2] - 1
+  end
+  local is_list = count == #value
+  for i, part in ipairs(parts) do parts[i] = is_list and part[2] or words(b, part[1]) .. ":" .. part[2] end
+  return (is_list and "[%s]" or "{%s}"):format(table.concat(parts, ","))
+end
+
+function encode(b, value, depth, room)
+  local kind = type(value)
+  if kind == "nil" then return "null" end
+  if kind == "boolean" or kind == "number" then return json.encode(value) end
+  if kind == "table" and not speech.seat(value) then return encode_table(b, value, depth, room) end
+  return words(b, value)
+end
+
+--- Plain data of a script as JSON: cards, seats and piles by their names, lists as arrays, other tables as objects with
+--- keys in their fixed order.
+function record.json(b, value) return encode(b, value, 0, { left = LONGEST }) end
+
+-- --- questions and answers ---
+
+--- Records the open question. In full also what may be answered, on a line of its own.
+function record.question(b)
+  local q = answers.open(b)
+  local asks = answers.asks(q)
+  if b.full then asks = asks .. "\n" .. b.full.question(b, q) end
+  host.note(b.block, QUESTION, q.name, asks, q.seat)
+end
+
+-- Records the staged answer by its kept form, in full also in words; and gives it.
+local function give(b, q, kept, person)
+  local more = kept
+  if b.full then more = more .. "\n" .. speech.value(b, (engine.staged(b.block))) end
+  host.note(b.block, ANSWER, q.name, more, q.seat, person and 1 or 0)
+  return engine.give(b.block)
+end
+
+--- Records and gives what is staged, of which `kept` is the kept form: the next stop, as the engine has it.
+function record.give(b, kept, person) return give(b, answers.open(b), kept, person) end
+
+--- The seat that is asked, the question's name, the step, and the kept form of what is staged; nothing where none is open.
+function record.asked(b)
+  local q = answers.open(b)
+  if not q then return nil end
+  local seat, name, step = engine.asked(b.block)
+  if engine.is_staged(b.block) then return seat, name, step, codes.keep(q) end
+  return seat, name, step
+end
+
+--- Stages the answer of a code: true; or nil, a word for what is wrong with it, and where or why (see codes.stage).
+function record.stage(b, code) return codes.stage(answers.open(b), code) end
+
+--- Plays an answer again: the next stop; or nil when that isn't an answer here.
+function record.again(b, seat, step, name, kept, person)
+  local q = answers.open(b)
+  if not q or q.seat ~= seat or q.name ~= name or q.at_step ~= step then return nil end
+  record.question(b)
+  if not codes.recall(q, kept) then return nil end
+  return give(b, q, kept, person)
+end
+
+-- --- what the game master does ---
+
+--- Tells the whole table of something that the game master did, or one seat something.
+function record.say(b, text, more, seat) host.note(b.block, seat and SAY or GM, text, more, seat) end
+
+--- Sets what a pool holds: what it held; nil when there is none, or it can't hold that. Pools from 0.
+function record.set_pool(b, pool, amount)
+  local handle = b.hooks.pool_handles[pool + 1]
+  local before = handle and handle:amount()
+  if not before or not pcall(host.set_pool, b.block, pool, amount) then return nil end
+  local from, to = -1, pool
+  if amount < before then from, to = pool, -1 end
+  host.note(b.block, PAY, "corrected", nil, nil, math.abs(amount - before), from, to)
+  return before
+end
+
+--- Puts a card on a pile: the pile it lay in; nil when there is no such card or pile. All from 0.
+function record.set_card(b, card, pile)
+  local to, moved = b.hooks.pile_handles[pile + 1], b.cards[card + 1]
+  if not to or not moved then return nil end
+  local from = host.index(b.verbs.where(b.t, moved)) - 1
+  to:put(moved)
+  return from
+end
+
+-- --- read again ---
+
+--- Everything that has happened, in order, as a test reads it: see game:events.
+function record.events(b)
+  local list, hooks = {}, b.hooks
+  for i, e in ipairs(engine.happened(b.block)) do
+    local kind = record.KINDS[e[1]]
+    local ends = kind == "pay" and hooks.pool_handles or hooks.pile_handles
+    local event = { kind = kind, text = e[9] or nil, more = e[10] or nil, amount = e[6], question = e[8] }
+    if kind == "move" or kind == "show" then event.card = b.cards[e[2] + 1] end
+    if event.card or kind == "pay" or kind == "shuffle" then event.from, event.to = ends[e[3] + 1], ends[e[4] + 1] end
+    if kind == "say" then event.text = speech.render(b, e[9], true) end
+    list[i] = event
+  end
+  return list
+end
+
+--- A text that is equal for games of which the same was told and in which the same was done, whatever steps did it.
+function record.told(b)
+  local parts = {}
+  for _, e in ipairs(engine.happened(b.block)) do
+    if e[1] ~= 0 then
+      e[7], e[8], e[9], e[10] = 0, 0, e[9] or "", e[10] or ""
+      parts[#parts + 1] = table.concat(e, " ")
+    end
+  end
+  return host.digest(table.concat(parts, "\n"))
+end
+
+return record

@@ -1,0 +1,138 @@
+-- What scripts tell the table, as each reader may know it.
+--
+-- A card in a text is kept as a mark of fixed length: byte 1, two hexadecimal digits of its face, sixteen of the seats
+-- that could see it when it was spoken of. Who could not see it reads "a card". `b` is the table's build.
+
+local speech = {}
+
+local LIST_MOST = 200 -- what is said of one list
+local DEPTH_MOST = 6 -- lists in lists; a list may hold itself
+local TEXT_MOST = 16 << 10 -- bytes of one value
+local MARK = "\1(%x%x)(" .. ("%x"):rep(16) .. ")"
+local PUBLIC, GM_SEAT, GM_CODE = 63, 32, 33 -- bits of a mask; a seat's number in its slot 0
+
+-- Whatever a script says, it can't write marks or control the terminal.
+local function clean(text) return text:find("%c") and (text:gsub("%c", " ")) or text end
+
+--- The number that the table of a seat, or a view of it, has in slot 0; nil where it is none. Scripts can't give a table
+--- a metatable, so none of theirs is taken for one.
+function speech.seat(value) return getmetatable(value) and rawget(value, 0) or nil end
+
+local add_value
+
+local function list(b, items, depth, room)
+  local parts = {}
+  for k = 1, rawlen(items) do
+    if k > LIST_MOST or depth > DEPTH_MOST or room.left < 0 then
+      parts[k] = "..."
+      break
+    end
+    parts[k] = add_value(b, rawget(items, k), depth + 1, room)
+    room.left = room.left - #parts[k] - 1
+  end
+  return #parts > 0 and table.concat(parts, ", ") or "nothing"
+end
+
+local function of_table(b, value, depth, room)
+  local seat = speech.seat(value)
+  if seat then return b.names[seat == GM_CODE and 0 or seat] or "?" end
+  value = host.shadow(value)
+  local text = rawget(value, "text")
+  return type(text) == "string" and clean(text) or list(b, value, depth, room)
+end
+
+local function of_userdata(b, value)
+  local kind = host.kind(value)
+  if kind == "card" then return host.mark(b.block, value) end
+  if kind == "pile" then return b.hooks.pile_names[host.index(value)] or "a pile" end
+  return kind == "pool" and tostring(value:amount()) or "?"
+end
+
+-- What a function gives that is called when somebody reads the text.
+local function of_function(b, value, depth, room)
+  local result = host.tell(b.block, value)
+  return type(result) == "function" and "?" or add_value(b, result, depth + 1, room)
+end
+
+function add_value(b, value, depth, room)
+  local kind = type(value)
+  if kind == "string" then return clean(value) end
+  if kind == "number" then return math.type(value) == "integer" and tostring(value) or ("%.14g"):format(value) end
+  if kind == "table" then return of_table(b, value, depth, room) end
+  if kind == "nil" then return "nothing" end
+  if kind == "boolean" then return value and "yes" or "no" end
+  if kind == "function" then return of_function(b, value, depth, room) end
+  return value ~= none and of_userdata(b, value) or "?"
+end
+
+--- One value as a person reads it, with marks; of long lists and of lists deep in lists only the beginning.
+function speech.value(b, value) return add_value(b, value, 0, { left = TEXT_MOST }) end
+
+-- The cards of a pile, bottom first; anything else as %s has it.
+local function cards(b, value)
+  if type(value) ~= "userdata" or host.kind(value) ~= "pile" then return speech.value(b, value) end
+  return list(b, value:list(), 0, { left = TEXT_MOST })
+end
+
+-- A poker hand by its rank, or a target, as poker.name has it.
+local function hand(b, value)
+  local ok, name = pcall(host.poker.name, value)
+  return ok and name or speech.value(b, value)
+end
+
+local function signed(b, value)
+  return (type(value) == "number" and value >= 0 and "+" or "") .. speech.value(b, value)
+end
+
+local DIRECTIVES = { s = speech.value, d = speech.value, ["+d"] = signed, c = cards, h = hand }
+
+-- A text that begins with "the GM" is a sentence that does.
+local function begins_with_gm(text, value)
+  return text:sub(1, 2) == "%s" and type(value) == "table" and speech.seat(value) == GM_CODE
+end
+
+--- The text with the values after it put in: %s and %d take one as it is read (cards, seats, piles, pools, lists, plain
+--- data), %+d a number with its sign, %c the cards of a pile, %h a poker hand; of a function what it gives. A value that
+--- is missing reads "nothing".
+function speech.format(b, text, ...)
+  text = clean(text)
+  if not text:find("%", 1, true) then return text end
+  local values, n, at = { ... }, select("#", ...), 0
+  local said = text:gsub("%%(%+?[sdch%%])", function(what)
+    local put = DIRECTIVES[what]
+    if not put then return what == "%" and "%" or nil end
+    at = at + 1
+    return at > n and "nothing" or put(b, values[at])
+  end)
+  if n > 0 and begins_with_gm(text, values[1]) then return said:sub(1, 1):upper() .. said:sub(2) end
+  return said
+end
+
+-- --- for one reader ---
+
+local STYLES = {
+  letters = { field = "name" }, symbols = { field = "symbol" }, words = { field = "long" },
+  ["red and black letters"] = { field = "name", red = "\6", black = "\7", plain = "\1" },
+  ["red and black symbols"] = { field = "symbol", red = "\6", black = "\7", plain = "\1" },
+}
+
+-- A kind need not have the field: the face's name stands in for it.
+local function face_text(face, style)
+  local text = rawget(face, style.field) or rawget(face, "name")
+  if not style.red then return text end
+  return (rawget(face, "color") == "red" and style.red or style.black) .. text .. style.plain
+end
+
+--- The text for a reader: a seat's number (0: the GM's), false: what all may know, true: everything. Styles: nil or
+--- "letters" (Kh), "symbols", "words", "red and black letters", "red and black symbols", between marks for the terminal.
+function speech.render(b, text, reader, style)
+  if not text:find("\1", 1, true) then return text end
+  local bit = reader == false and PUBLIC or reader == 0 and GM_SEAT or reader ~= true and reader - 1
+  style = STYLES[style or "letters"]
+  return (text:gsub(MARK, function(face, seen)
+    if bit and tonumber(seen, 16) >> bit & 1 == 0 then return "a card" end
+    return face_text(b.faces[tonumber(face, 16) + 1], style)
+  end))
+end
+
+return speech
