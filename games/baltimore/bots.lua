@@ -3,7 +3,8 @@
 -- skald bets nothing before the board: chips lower the target as much
 -- afterwards, when it is known how many are needed and whether they suffice.
 -- It replaces what brings it nearest to a target that its chips can reach, and
--- then pays exactly what is missing, unless later contests are worth more.
+-- then pays what is missing, unless later contests are worth more, and a few chips
+-- on top where they make much of the success.
 -- berserk pays first and looks afterwards.
 
 local draw = require "baltimore.draw"
@@ -58,12 +59,29 @@ local function guess(me, rank, most)
   return best
 end
 
+-- Some chips more where they make a better success: at least so many degrees for
+-- each that doesn't come back, as where one carries the target a category down.
+local MORE, DEGREES = 4, 4
+
+local function improve(me, target, rank, n, most)
+  local t, best, worth = me.table, n, 0
+  local degree, lost = t:degree_of(rank, poker.lower(target, n)), t:lost_part(me.spent + n)
+  for more = n + 1, math.min(n + MORE, most) do
+    local gain = t:degree_of(rank, poker.lower(target, more)) - degree
+    local net = gain - DEGREES * (t:lost_part(me.spent + more) - lost)
+    if net > worth then best, worth = more, net end
+  end
+  return best
+end
+
 local function pay_missing(me)
   local board = me.table.board
   if #board == 0 then return 0 end
   local rank, most = poker.rank(me.hand, board), purse(me)
   if me.table.known == 0 then return guess(me, rank, most) end
-  return price(me.table:seen_target(me), rank, most) or 0
+  local target = me.table:seen_target(me)
+  local n = price(target, rank, most)
+  return n and improve(me, target, rank, n, most) or 0
 end
 
 -- Replacing -------------------------------------------------------------------------
@@ -110,7 +128,7 @@ local function share(me)
   local other = t.gm
   if me.number == 0 then
     other = t.seat[t.contested]
-  elseif t.rules.opponent == "player" then
+  elseif t.opponent == "player" then
     other = me:left()
   end
   return poker.odds { hands = { me.hand, "" }, board = t.board,
@@ -161,6 +179,8 @@ local AS_GM = {
   contest = function() return "simple" end,
   target = function(me) return me:choose(GUESSES) end,
   floor = function() return nil end,
+  opponent = function() return "gm" end,
+  new_skill = function() return true end,
   skill = function() return "Luck" end,
   rating = function() return 3 end,
   npc_attribute = function() return 3 end,

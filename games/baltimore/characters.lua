@@ -79,12 +79,22 @@ function characters.learn(t, seat, name, least)
   return rating
 end
 
+-- Who is how good at it, as far as the sheets say.
+local function attribute_note(name, t)
+  local list = {}
+  for seat in t:seats() do
+    local rating = seat.profile[name] or seat.ratings[name]
+    if rating then list[#list + 1] = ("%s %d"):format(seat.name, rating) end
+  end
+  return #list > 0 and table.concat(list, ", ") or nil
+end
+
 function characters.attribute_used(t)
   if t.attribute == "" then
     local name = t.rules.attribute
     if name == "asked" then
       name = t.gm:ask { "attribute", "Which attribute is used?",
-        one_of = characters.ATTRIBUTES }
+        one_of = characters.ATTRIBUTES, tells = attribute_note }
     end
     t.attribute = name
   end
@@ -97,6 +107,53 @@ function characters.attribute_of(t, seat)
   return seat.profile[name] or seat.ratings[name] or t:learn(seat, name, 1)
 end
 
+-- A name that can stand in a line of players; attributes have fields of their
+-- own.
+local function is_plain_skill(name)
+  return characters.profile[name] == nil and not name:find("[,;:#]")
+end
+
+-- The skills on the sheets of those who take part, as they are written there.
+function characters.known_skills(t)
+  local names, seen = {}, {}
+  for seat in t:seats() do
+    for name in (seat.profile.skills .. ";"):gmatch("%s*(.-)%s+%d+%s*;") do
+      if not seen[name:lower()] then names[#names + 1] = name end
+      seen[name:lower()] = true
+    end
+    for name in pairs(seat.ratings) do
+      if is_plain_skill(name) and not seen[name] then names[#names + 1], seen[name] = name, true end
+    end
+  end
+  return names
+end
+
+-- How many letters must be changed to make one word of the other.
+local function distance(one, other)
+  local row = {}
+  for j = 0, #other do row[j] = j end
+  for i = 1, #one do
+    local corner = row[0]
+    row[0] = i
+    for j = 1, #other do
+      local same = one:byte(i) == other:byte(j) and 0 or 1
+      corner, row[j] = row[j], math.min(row[j] + 1, row[j - 1] + 1, corner + same)
+    end
+  end
+  return row[#other]
+end
+
+-- The name that is meant: as it is written on a sheet, whatever the case; else nil, and the nearest.
+local function meant(names, text)
+  local near, least = nil, #text // 3 + 1
+  for _, name in ipairs(names) do
+    local off = distance(name:lower(), text:lower())
+    if off == 0 then return name end
+    if off <= least then near, least = name, off end
+  end
+  return nil, near
+end
+
 -- A rating typed too early would name the skill.
 local function no_name(text)
   if text:find("^[%s%d]+$") then
@@ -105,15 +162,27 @@ local function no_name(text)
   end
 end
 
+-- The name of the skill as it will be written; nil: it is asked again.
+function characters.skill_named(t, text)
+  if text == nil or not text:find("%S") or text:lower() == "none" then return "none" end
+  local name, near = meant(t:known_skills(), text)
+  if name or t.rules.skill ~= "" then return name or text end
+  local hint = near and (", but %s is"):format(near) or ""
+  local new = t.gm:ask { "new_skill", "%s is on no sheet%s. Is it a new skill?", text, hint, confirm = true,
+    default = false }
+  return new and text or nil
+end
+
 function characters.skill_used(t)
-  if t.skill == "" then
-    local name = t.rules.skill
-    if name == "" then
-      name = t.gm:ask { "skill", "Which skill is used? (blank: none)",
-        text = 60, optional = true, why = no_name,
-        bot = { "Running", "Persuasion" } }
+  local typed = t.rules.skill
+  while t.skill == "" do
+    if t.rules.skill == "" then
+      local known = t:known_skills()
+      typed = t.gm:ask { "skill", "Which skill is used? (%s; blank: none)",
+        #known > 0 and table.concat(known, ", ") or "like Running", text = 60, optional = true, why = no_name,
+        bot = #known > 0 and known or { "Running", "Persuasion" } }
     end
-    t.skill = name and name:find("%S") and name or "none"
+    t.skill = t:skill_named(typed) or ""
   end
   return t.skill
 end
@@ -136,12 +205,6 @@ characters.campaign = {
 
 for _, name in ipairs(characters.ATTRIBUTES) do
   characters.campaign[name] = function(_, seat) return seat.ratings[name] end
-end
-
--- A name that can stand in a line of players; attributes have fields of their
--- own.
-local function is_plain_skill(name)
-  return characters.profile[name] == nil and not name:find("[,;:#]")
 end
 
 --- The skills of the profile, and those rated since, as far as a line is long.

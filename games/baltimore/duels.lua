@@ -8,7 +8,7 @@ local duels = {}
 
 --- The pairs that play against each other.
 function duels.pairs_of(t)
-  if t.rules.opponent == "player" then
+  if t.opponent == "player" then
     return { { seat = t.seat[1], other = t.seat[2], pot = t.seat[1].pot } }
   end
   local list = {}
@@ -27,10 +27,22 @@ function duels.open_pairs(t)
   return list
 end
 
+local WHOM = { gm = "each plays against your hand", player = "the two play against each other" }
+
+local function whom_note(whom) return WHOM[whom] end
+
+--- Whom a full contest is against: two players may meet each other.
+function duels.whom(t)
+  if t.rules.opponent ~= "asked" then return t.rules.opponent end
+  if #t.seat ~= 2 then return "gm" end
+  return t.gm:ask { "opponent", "Against whom?", one_of = { "gm", "player" }, default = "gm", tells = whom_note }
+end
+
 --- What the GM's side brings to a full contest.
 function duels.opposition(t)
   local rules, gm = t.rules, t.gm
-  if rules.opponent == "player" then return end
+  t.opponent = t:whom()
+  if t.opponent == "player" then return end
   local hole, draws = rules.npc_attribute, rules.npc_skill
   gm.hole = hole ~= "asked" and hole or gm:ask { "npc_attribute",
     "What is the attribute of the opposition?", min = 1, max = 5, default = 3 }
@@ -41,7 +53,7 @@ end
 --- The antes of the other side: the GM's in each pair; two players put theirs
 --- together.
 function duels.other_antes(t)
-  if t.rules.opponent == "player" then
+  if t.opponent == "player" then
     t.seat[2].pot:empty_into(t.seat[1].pot)
   elseif t.rules.gm_antes then
     for seat in t:seats() do t.gm.chips:pay(t.rules.ante, seat.pot) end

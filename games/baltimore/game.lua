@@ -22,7 +22,7 @@ local function kind_note(kind) return KIND_NOTES[kind] end
 local function check_deal(rules, seats, players)
   local full = rules.contest == "full" or rules.contest == "asked"
   local cards = draw.BOARD + (rules.burn and 3 or 0)
-  if full and rules.opponent == "gm" then
+  if full and rules.opponent ~= "player" then
     local npc = rules.npc_attribute
     cards = cards + (npc == "asked" and 5 or npc)
   end
@@ -41,7 +41,7 @@ return game {
   one_line = "a task decided by a poker hand: chips lower what it must beat",
   player = "character",
   seats = { 1, 12 },
-  usual = { seats = 1, who = "me" },
+  usual = { seats = 1, who = "people", evening = true },
   gm = true,
   deck = "standard",
   check = function(rules, seats, players)
@@ -77,8 +77,9 @@ return game {
       text = true, from = "hand" },
 
     -- full contests
-    opponent = { "gm", "a full contest is against the GM's hand, or between "
-      .. "two players", one_of = { "gm", "player" }, from = "game" },
+    opponent = { "asked", "a full contest is against the GM's hand, or between "
+      .. "two players; or the GM is asked", one_of = { "asked", "gm", "player" },
+      from = "game" },
     npc_attribute = { "asked", "attribute of the GM's side, or it is asked",
       one_of = { "asked", 1, 2, 3, 4, 5 }, from = "hand" },
     npc_skill = { "asked", "skill of the GM's side, or it is asked",
@@ -122,7 +123,7 @@ return game {
     kind = "", target = secret(0), floor = secret(0), known = 0,
     known_floor = 0, target_text = secret(""), floor_text = secret(""),
     played = 0, attribute = "", skill = "", rated = false,
-    contested = 0, replaced = false,
+    contested = 0, replaced = false, opponent = "gm",
     seat = betting.with(betting.seat, {
       hole = 0, draws = 0, drawn = 0, ratings = {}, anted = false, spent = 0,
       stands = false, rank = 0, beaten = 0, outcome = "", success = false,
@@ -154,6 +155,8 @@ return game {
   attribute_used = characters.attribute_used,
   attribute_of = characters.attribute_of,
   skill_used = characters.skill_used,
+  skill_named = characters.skill_named,
+  known_skills = characters.known_skills,
   skill_of = characters.skill_of,
   learn = characters.learn,
 
@@ -186,6 +189,7 @@ return game {
   open_pairs = duels.open_pairs,
   order_shown = duels.order_shown,
   opposition = duels.opposition,
+  whom = duels.whom,
   other_antes = duels.other_antes,
   bet_pairs = duels.bet_pairs,
   gm_plays = duels.gm_plays,
@@ -203,9 +207,11 @@ return game {
       t:say("Each chip bet against a target lowers it by one step; %s. :odds "
         .. "says what a chip would buy.", t:chips_advice())
     end
-    for seat in t:seats() do
-      t.gm.chips:pay(seat.profile.chips or t.rules.start_chips, seat.chips)
-    end
+    t:each(t.give_chips)
+  end,
+
+  give_chips = function(t, seat)
+    t.gm.chips:pay(seat.profile.chips or t.rules.start_chips, seat.chips)
   end,
 
   -- What comes of chips bet against a target, in words.

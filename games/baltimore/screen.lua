@@ -186,12 +186,12 @@ end
 -- Against each hand that is still in.
 local function duel_lines(t, me, list)
   for seat in t:seats() do
-    local against = me.number == 0 or t.rules.opponent == "player"
+    local against = me.number == 0 or t.opponent == "player"
     if against and seat.number ~= me.number and seat.outcome == "" then
       list[#list + 1] = duel_line(t, me, seat)
     end
   end
-  if me.number > 0 and t.rules.opponent == "gm" and me.outcome == "" then
+  if me.number > 0 and t.opponent == "gm" and me.outcome == "" then
     list[#list + 1] = duel_line(t, me, t.gm)
   end
 end

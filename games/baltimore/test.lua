@@ -130,11 +130,26 @@ function TestCharacter.test_what_nobody_knows_the_gm_is_asked_once()
   lu.assertEquals({ g:question().name, g:question().seat.number }, { "attribute", 0 })
   answer(g, "resolve")
   lu.assertEquals(g:question().text, "What is the rating of Olaf in resolve? (so many cards are dealt)")
-  answer(g, "2", "Running", "4")
+  answer(g, "2", "Running", "y", "4")
   lu.assertEquals({ g.t.seat[1].hole, g.t.seat[1].draws }, { 2, 4 })
   while g:question().name ~= "attribute" do g:answer_random() g:run() end
   answer(g, "resolve", "Running")
   lu.assertEquals(g:question().name, "effort")
+end
+
+function TestCharacter.test_a_skill_is_one_of_the_sheets_or_is_asked_about()
+  local g = open({}, { seats = 2, profiles = { { strength = 3, skills = "Running 2; Sleight of Hand 4" },
+    { strength = 2, skills = "Riding 1" } } })
+  answer(g, "strength")
+  lu.assertEquals(g:question().text, "Which skill is used? (Running, Sleight of Hand, Riding; blank: none)")
+  answer(g, "Runing")
+  lu.assertEquals(g:question().text, "Runing is on no sheet, but Running is. Is it a new skill?")
+  answer(g, "n")
+  lu.assertEquals(g:question().name, "skill")
+  answer(g, "Pottery")
+  lu.assertEquals(g:question().text, "Pottery is on no sheet. Is it a new skill?")
+  answer(g, "n", "sleight of hand")
+  lu.assertEquals({ g.t.skill, g.t.seat[1].draws }, { "Sleight of Hand", 4 })
 end
 
 -- What a campaign keeps of a seat after these answers to the GM's questions.
@@ -142,10 +157,10 @@ local function kept(g, field) return g.build.spec.campaign[field](g.t, g.t.seat[
 
 function TestCharacter.test_what_the_gm_says_of_a_character_is_kept()
   local g = open({}, { profiles = { { strength = 3, skills = "Axe 4" } } })
-  answer(g, "wits", "2", "Lying", "1")
+  answer(g, "wits", "2", "Lying", "y", "1")
   lu.assertEquals({ kept(g, "wits"), kept(g, "skills"), kept(g, "strength") }, { 2, "Axe 4; lying 1" })
   g = open({}, { profiles = { { strength = 3, skills = "Axe 4" } } })
-  answer(g, "strength", "Lying, badly", "1")
+  answer(g, "strength", "Lying, badly", "y", "1")
   lu.assertEquals(kept(g, "skills"), "Axe 4")
   lu.assertNil(kept(g, "wits"))
 end

@@ -141,3 +141,15 @@ function TestFull.test_cap()
   local g = answer(full({ most_raises = 1 }), "bet", "1", "raise", "2")
   lu.assertEquals(g:question().options, { "fold", "call" })
 end
+
+function TestFull.test_against_whom_is_asked_where_there_are_two()
+  local g = full({ opponent = "asked" }, { seats = 2, profiles = { { attribute = 3, skill = 0 },
+    { attribute = 3, skill = 0 } } })
+  g:run()
+  lu.assertEquals(g:question().name, "opponent")
+  answer(g, "player")
+  lu.assertEquals(#g.t:pairs_of(), 1)
+  g = full({ opponent = "asked" })
+  g:run()
+  lu.assertNotEquals(g:question().name, "opponent")
+end

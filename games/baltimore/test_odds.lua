@@ -77,3 +77,15 @@ function TestOdds.test_the_degree_now_and_with_more_chips()
   lu.assertStrContains(odds(g, g.t.seat[1]), "Your hand, queen-high flush: as it is marginal success (2), "
     .. "with 1 more chip marginal success (3), with 2 marginal success (4), with 3 solid success (5).")
 end
+
+-- The source's own lesson: with the chase's queen-high flush the fourth chip makes
+-- the target a straight, and a better success for half of it.
+function TestOdds.test_skald_pays_for_the_degree_too()
+  local g = open({ target = "fives full of twos" }, { stack = CHASE })
+  answer(g, "5", "10s", "8c", "5s")
+  lu.assertEquals(g:question().name, "effort")
+  lu.assertEquals(g:play { "skald", gm = "skald" }, "finished")
+  local said = testing.said(g)
+  lu.assertStrContains(said, "Olaf bets 4: the target is ace-high straight.")
+  lu.assertStrContains(said, "Olaf succeeds against ace-high straight: solid (13).")
+end

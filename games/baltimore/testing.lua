@@ -9,7 +9,7 @@ testing.CHASE = "10h 10s 4h 2h 9h 8d 6d 4s 8c 5s Qh"
 -- A table for some characters, all alike unless `profiles` says otherwise.
 function testing.open(rules, options)
   options = options or {}
-  local all = { contest = "simple", target = "ten-high flush", burn = false,
+  local all = { contest = "simple", target = "ten-high flush", burn = false, opponent = "gm",
     npc_attribute = 3, npc_skill = 2 }
   for name, value in pairs(rules or {}) do all[name] = value end
   local count = options.seats or 1

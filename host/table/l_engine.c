@@ -290,7 +290,9 @@ static int a_question(lua_State *L) {
   lua_pushvalue(t->co, QUESTION_DEFAULT);
   lua_pushvalue(t->co, QUESTION_WHY);
   lua_pushvalue(t->co, QUESTION_TELLS);
-  lua_xmove(t->co, L, 3);
+  lua_pushvalue(t->co, QUESTION_BOT);
+  lua_xmove(t->co, L, 4);
+  lua_setfield(L, -5, "bot");
   lua_setfield(L, -4, "tells");
   lua_setfield(L, -3, "why");
   lua_setfield(L, -2, "default");

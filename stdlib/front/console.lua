@@ -134,6 +134,7 @@ end
 
 local function finish(c)
   screen.tell(c)
+  if c.evening then return c.evening:add(c.s) end
   require("standings").show(c.s, c.terminal)
   screen.dim(c, ("The seed was %s."):format(c.s:seed()))
   say_command(c, "To check the deal:", "verify")
@@ -203,14 +204,23 @@ local function loop(c)
   return leave(c)
 end
 
+-- What the first step tells was told in the evening's first game.
+local function skip_opening(c)
+  c.s:run()
+  local count = screen.ask(c, "opening")
+  c.told.all = count
+  for seat = 0, #c.s.config.players do c.told[seat] = count end
+end
+
 --- Plays a session to its end, or until the person leaves: the exit status, 0, 1 the game failed and nobody mended it,
 --- 130 interrupted. options.one_person: one person holds all the seats of people, no curtain between them; pace: seconds
 --- after each move of a bot that people watch; plain: suits in words. The prompt
 --- may be nil where only bots play.
+--- options.evening: of which this is one game: see evening.lua.
 function console.play(s, terminal, prompt, options)
   local c = { s = s, terminal = terminal, prompt = prompt, one_person = options.one_person, notice = {},
-    pace = options.pace or 0, style = options.plain and "words" or terminal:symbols() and "red and black symbols"
-      or "red and black letters" }
+    pace = options.pace or 0, evening = options.evening, style = options.plain and "words"
+      or terminal:symbols() and "red and black symbols" or "red and black letters" }
   local about = screen.ask(c, "about")
   c.has_gm, c.title = about.has_gm, about.title
   people.count(c)
@@ -223,7 +233,7 @@ function console.play(s, terminal, prompt, options)
       return require("console_complete").words(c, before, require("console_verbs").all(c))
     end)
   end
-  screen.intro(c, about)
+  if options.evening and options.evening:knows(s.config) then skip_opening(c) else screen.intro(c, about) end
   return loop(c)
 end
 

@@ -46,8 +46,7 @@ end
 
 -- The players of world.seating as the session has them.
 local function config_of(players, given, word)
-  local c = { game = word, sets = given:all "set", stdlib = given:value "stdlib", players = {}, answerers = {},
-    one_person = players.one_person }
+  local c = { game = word, sets = given:all "set", stdlib = given:value "stdlib", players = {}, answerers = {} }
   for i = 0, #players do
     c.players[i] = { name = players[i].name, profile = players[i].profile }
     c.answerers[i] = players[i].who

@@ -24,16 +24,30 @@ local function pace_of(given, term)
   status.refuse("--pace %s: expected seconds, from 0 to %d", text, SLOWEST)
 end
 
---- Plays the session at the terminal and closes both: the exit status.
-function sit.play(s, term, given)
+-- One game: the exit status, and whether it was played to its end.
+local function play_one(s, term, given, evening)
   local pace = pace_of(given, term)
   local path = folder.state()
   local prompt = term:prompt(path and path .. "/history")
-  local code = console.play(s, term, prompt, { pace = pace, plain = given:value "plain",
+  local code = console.play(s, term, prompt, { pace = pace, plain = given:value "plain", evening = evening,
     one_person = s.config.one_person or given:value "one-person" })
   if not campaign.keep(s, term) and code == status.done then code = status.failed end
   prompt:close()
+  local over = s.state == "over"
   s:close()
+  return code, over
+end
+
+--- Plays the session at the terminal, and where that is one game of an evening (`evening` or nil) the others, which
+--- `open` opens, and closes both: the exit status.
+function sit.play(s, term, given, evening, open)
+  local code, over = play_one(s, term, given, evening)
+  while evening and over and code == status.done do
+    local config = evening:next(term)
+    if not config then break end
+    code, over = play_one(open(config), term, given, evening)
+  end
+  if evening then evening:finish(term, over) end
   if not term:close() and code == status.done then code = status.failed end
   return code
 end

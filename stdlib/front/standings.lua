@@ -44,6 +44,14 @@ local function line_of(row, names, scores, measures)
   return table.concat(parts)
 end
 
+--- Tells rows, the best first: { place =, name =, score = text, by = names of the measures, keys = their values }; all
+--- the measures, or as many as it takes to tell them apart.
+function standings.tell(rows, term, all)
+  local names, scores, measures = layout(rows)
+  if all then measures = math.huge end
+  for _, row in ipairs(rows) do term:say(line_of(row, names, scores, measures)) end
+end
+
 --- Shows the standings of a session whose game is over.
 function standings.show(s, term)
   term:heading "standings"
@@ -52,8 +60,7 @@ function standings.show(s, term)
   for _, row in ipairs(rows) do
     row.name, row.score = s:name(row.seat), row.score and tostring(row.score) or ""
   end
-  local names, scores, measures = layout(rows)
-  for _, row in ipairs(rows) do term:say(line_of(row, names, scores, measures)) end
+  standings.tell(rows, term)
 end
 
 return standings

@@ -600,12 +600,15 @@ function answers.question(b, reader, style)
     lists_hand = lists_hand(q), noted = noted, problem = problem or q.problem }
 end
 
---- What may be typed to the open question, in letters; and whether several of them are one answer.
+--- What may be typed to the open question, in letters, of a text what a bot may say; and whether several of them are one answer.
 function answers.offers(b)
   local q = answers.open(b)
   if not q then return {}, false end
   if q.kind == "confirm" then return { "yes", "no" }, false end
   local list = {}
+  if q.kind == "text" then
+    for i, text in ipairs(type(q.bot) == "table" and q.bot or { q.bot }) do list[i] = text end
+  end
   for n, i in ipairs(order_of(q)) do list[n] = label(q, i) end
   return list, q.kind == "cards"
 end

@@ -28,9 +28,10 @@ local render = speech.render
 
 -- --- what is played ---
 
---- What the console wants to know once: { title =, one_line =, has_gm = }.
+--- What the console wants to know once: { title =, one_line =, has_gm =, evening = (one game after another?) }.
 function console.about(b)
-  return { title = screen.title(b), one_line = screen.one_line(b), has_gm = b.spec.gm and true or false }
+  return { title = screen.title(b), one_line = screen.one_line(b), has_gm = b.spec.gm and true or false,
+    evening = b.spec.usual.evening }
 end
 
 --- The names of the game's piles and pools, in the order of their numbers, and of its rules and actions with what they
@@ -156,6 +157,16 @@ end
 function console.heard(b, from, reader, seats, style)
   local events = engine.happened(b.block, from + 1)
   return told(b, events, 1, #events, reader, seats, style), from + #events
+end
+
+--- How many events the first step brought.
+function console.opening(b)
+  local steps = 0
+  for i, e in ipairs(engine.happened(b.block, 1)) do
+    steps = steps + (e[1] == STEP and 1 or 0)
+    if steps == 2 then return i - 1 end
+  end
+  return 0
 end
 
 -- The first step of a list of the order.

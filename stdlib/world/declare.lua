@@ -29,7 +29,7 @@ local declare = {}
 --- under `gm = { }`). It is asked like any seat and may see everything.
 ---@topic A game's declaration: seats, gm, usual
 ---@field seats { fewest, most }
----@field usual the table that play opens: { seats = 4 }; who = "me" (one person holds all seats) or "people" (several do); gm = { balls = "real" }: a person is the game master where rules have these values, for no bot can answer there
+---@field usual the table that play opens: { seats = 4 }; who = "people": people hold all seats, the GM's too; gm = { balls = "real" }: a person is the game master where rules have these values, for no bot can answer there; evening = true: with --campaign one game after another is played
 ---@field gm true where the game has a game master
 ---@example seats = { 2, 6 }, gm = true, state = { gm = { mood = "calm" } }
 ---@see seat, t:each, t:seats
@@ -352,22 +352,22 @@ local function check_seats(spec, decl, complain)
   spec.seats = { low, high }
 end
 
--- usual: the table that `play` opens when nothing says who sits there: how many seats, and whether one person or
--- several hold them all, the GM's too; else the first is a person's and bots hold the others, but the GM's where the
+-- usual: the table that `play` opens when nothing says who sits there: how many seats, and whether people hold them all,
+-- the GM's too; else the first is a person's and bots hold the others, but the GM's where the
 -- rules of `gm` hold.
 local function check_usual(spec, decl, complain)
   local usual = decl.usual or {}
   local seats = usual.seats
   for _, key in ipairs(words.keys(usual)) do
-    if key ~= "seats" and key ~= "who" and key ~= "gm" then
-      complain("usual", ("usual.%s: expected seats, who or gm"):format(tostring(key)))
+    if key ~= "seats" and key ~= "who" and key ~= "gm" and key ~= "evening" then
+      complain("usual", ("usual.%s: expected seats, who, gm or evening"):format(tostring(key)))
     end
   end
   if seats and not (math.type(seats) == "integer" and seats >= spec.seats[1] and seats <= spec.seats[2]) then
     complain("usual", ("usual.seats: expected a whole number from %d to %d"):format(spec.seats[1], spec.seats[2]))
   end
-  if usual.who ~= nil and usual.who ~= "me" and usual.who ~= "people" then
-    complain("usual", "usual.who: expected \"me\" or \"people\"")
+  if usual.who ~= nil and usual.who ~= "people" then
+    complain("usual", "usual.who: expected \"people\"")
   end
   if usual.gm ~= nil and (type(usual.gm) ~= "table" or not spec.gm) then
     complain("usual", "usual.gm: expected rules and their values, in a game with a game master")

@@ -46,11 +46,12 @@ local function read_count(s, text)
   return true
 end
 
--- Names that a person answered with, who holds all those seats.
+-- Names that a person answered with, who holds all those seats. "new Eve" is a player whom no file has.
 local function read_named(s, text)
   for name in text:gmatch("[^,]+") do
     name = name:match("^%s*(.-)%s*$")
-    if name ~= "" then s.entries[#s.entries + 1] = { name = name, who = "me" } end
+    local new = name:match("^[Nn][Ee][Ww]%s+(.+)$")
+    if name ~= "" then s.entries[#s.entries + 1] = { name = new or name, who = "me", new = new } end
   end
 end
 
@@ -149,6 +150,11 @@ local function match_entries(s)
     local player
     if entry.name and #s.players > 0 and s.had_players then
       player = find_player(s, entry.name)
+      if player and entry.new then return ("%s is there already"):format(player.name) end
+      if not player and entry.new then
+        player = { name = entry.name, profile = "" }
+        s.players[#s.players + 1] = player
+      end
       if not player then
         return ("%sno %s called `%s`%s"):format(s.all_me and "" or "--seats: ", s.spec.player, entry.name,
           words.suggest(entry.name, player_names(s)))
@@ -254,7 +260,8 @@ end
 local function question(s, given)
   if not s.all_me or given.named or given.seats ~= "" or #given.players > 0 then return nil end
   if given.file and not s.campaign then return nil end
-  return ("Which %s takes part? (several: apart by commas) [Enter: %s] "):format(s.spec.player,
+  local new = s.campaign and "; new NAME joins" or ""
+  return ("Which %s takes part? (several: apart by commas%s) [Enter: %s] "):format(s.spec.player, new,
     table.concat(player_names(s), ", "))
 end
 
@@ -271,7 +278,7 @@ end
 --- The players of a game: slot 0 the GM's, each { name =, profile =, who = }; or nil and a sentence.
 --- given: game, variants, sets, seats (text), file = { path =, text = }, players (list of texts), people (boolean),
 --- usual (how many seats when nothing is said), plural (the word of --WORD FILE, to be checked), singular (the same of
---- --WORD TEXT), named (the answer to the question). The list has one_person, when one person holds all the seats, and
+--- --WORD TEXT), named (the answer to the question). The list has
 --- question, what that person may be asked.
 function seating.read(given)
   local spec, problem = open.spec(given.game, given.variants, given.sets)
@@ -300,7 +307,6 @@ function seating.read(given)
   if problem then return nil, problem end
   answer_all(s, given.people)
   s.players[0] = { name = spec.master, profile = "", who = s.gm }
-  s.players.one_person = s.all_me and spec.usual.who == "me"
   s.players.question = question(s, given)
   return s.players
 end

@@ -98,12 +98,12 @@ function TestSeats.test_a_game_of_people()
     for key, value in pairs(given) do s[key] = value end
     local text, players = seats(s)
     lu.assertNotNil(text, players)
-    return ("%s gm=%s"):format(text, players[0].who), players.one_person or false
+    return ("%s gm=%s"):format(text, players[0].who)
   end
-  lu.assertEquals({ table_of {} }, { "Anna=me Ben=me gm=me", false })
-  lu.assertEquals({ table_of { named = "Ann & Bob,Cy & Di" } }, { "Ann & Bob=me Cy & Di=me gm=me", false })
-  lu.assertEquals({ table_of { seats = "3" } }, { "Anna=me Ben=me Clara=me gm=me", false })
-  lu.assertEquals({ table_of { seats = "A & B=me,C & D=hustler" } }, { "A & B=me C & D=hustler gm=me", false })
+  lu.assertEquals({ table_of {} }, { "Anna=me Ben=me gm=me" })
+  lu.assertEquals({ table_of { named = "Ann & Bob,Cy & Di" } }, { "Ann & Bob=me Cy & Di=me gm=me" })
+  lu.assertEquals({ table_of { seats = "3" } }, { "Anna=me Ben=me Clara=me gm=me" })
+  lu.assertEquals({ table_of { seats = "A & B=me,C & D=hustler" } }, { "A & B=me C & D=hustler gm=me" })
 end
 
 -- Where the balls are real no bot can say what they did.
@@ -118,35 +118,37 @@ function TestSeats.test_a_person_is_the_gm_where_no_bot_can_be()
   lu.assertEquals(gm { sets = { "balls=real" } }, "hustler")
 end
 
--- A game that one person runs: Baltimore says so by `usual`.
-local function run_by_one(options)
+-- A game whose seats are all people's: Baltimore says so by `usual`.
+local function of_people(options)
   options.game, options.people = "baltimore", true
   local text, players = seats(options)
   lu.assertNotNil(text, players)
-  return ("%s gm=%s"):format(text, players[0].who), players.one_person or false, players.question
+  return ("%s gm=%s"):format(text, players[0].who), players.question
 end
 
-function TestSeats.test_a_game_that_one_person_runs()
-  local ask = "Which character takes part? (several: apart by commas) [Enter: %s] "
-  lu.assertEquals({ run_by_one {} }, { "Anna=me gm=me", true, ask:format "Anna" })
-  lu.assertEquals({ run_by_one { seats = "2" } }, { "Anna=me Ben=me gm=me", true })
-  lu.assertEquals({ run_by_one { seats = "gm=skald" } }, { "Anna=me gm=skald", true })
-  lu.assertEquals({ run_by_one { seats = "Olaf=me,gm=me" } }, { "Olaf=me gm=me", false })
-  lu.assertEquals({ run_by_one { players = { "Olaf", "Bob" } } }, { "Olaf=me Bob=me gm=me", true })
-  lu.assertEquals({ run_by_one { named = " Olaf,Bob , " } }, { "Olaf=me Bob=me gm=me", true })
-  lu.assertEquals({ run_by_one { named = "" } }, { "Anna=me gm=me", true })
+function TestSeats.test_who_takes_part_is_asked()
+  local ask = "Which character takes part? (several: apart by commas%s) [Enter: %s] "
+  lu.assertEquals({ of_people {} }, { "Anna=me gm=me", ask:format("", "Anna") })
+  lu.assertEquals({ of_people { seats = "2" } }, { "Anna=me Ben=me gm=me" })
+  lu.assertEquals({ of_people { seats = "gm=skald" } }, { "Anna=me gm=skald" })
+  lu.assertEquals({ of_people { seats = "Olaf=me,gm=me" } }, { "Olaf=me gm=me" })
+  lu.assertEquals({ of_people { players = { "Olaf", "Bob" } } }, { "Olaf=me Bob=me gm=me" })
+  lu.assertEquals({ of_people { named = " Olaf,Bob , " } }, { "Olaf=me Bob=me gm=me" })
+  lu.assertEquals({ of_people { named = "" } }, { "Anna=me gm=me" })
   local heroes = { path = "heroes.txt", text = "Olaf: wits 2\nBob: wits 3\nEve:\n", campaign = true }
-  lu.assertEquals({ run_by_one { file = heroes } },
-    { "Olaf=me Bob=me Eve=me gm=me", true, ask:format "Olaf, Bob, Eve" })
-  lu.assertEquals({ run_by_one { file = heroes, named = "bob" } }, { "Bob=me gm=me", true })
+  lu.assertEquals({ of_people { file = heroes } },
+    { "Olaf=me Bob=me Eve=me gm=me", ask:format("; new NAME joins", "Olaf, Bob, Eve") })
+  lu.assertEquals({ of_people { file = heroes, named = "bob" } }, { "Bob=me gm=me" })
   refused({ game = "baltimore", people = true, file = heroes, named = "Bib" },
     "no character called `Bib`, did you mean `Bob`?")
+  lu.assertEquals({ of_people { file = heroes, named = "bob, new Ada" } }, { "Bob=me Ada=me gm=me" })
+  refused({ game = "baltimore", people = true, file = heroes, named = "new Bob" }, "Bob is there already")
   lu.assertEquals(seats { game = "baltimore" }, "Anna=skald")
 end
 
 function TestSeats.test_a_new_campaign_has_nobody_yet()
   local new = { path = "heroes.txt", text = "# none yet\n", campaign = true }
-  lu.assertEquals({ run_by_one { file = new, named = "Eve" } }, { "Eve=me gm=me", true })
+  lu.assertEquals({ of_people { file = new, named = "Eve" } }, { "Eve=me gm=me" })
   refused({ game = "baltimore", people = true, file = new, seats = "Eve=me" }, "heroes.txt: nobody in it")
 end
 

@@ -46,21 +46,37 @@ end
 
 -- --- opening ---
 
-local function open_table(given, config, term)
+local function open_table(given, config)
   local file = given:value "campaign"
   if file then
     local path, why = files.real(file)
     config.campaign = path or status.fail("%s: %s", file, why)
   end
   config.hand_dice, config.stack = given:value "roll-by-hand", given:value "stack"
-  config.one_person = config.one_person or given:value "one-person"
+  config.one_person = given:value "one-person"
   config.journal = new_journal(given, config.game)
   local s, mistakes = require("session").begin(config)
-  if s then return require("sit").play(s, term, given) end
+  if s then return s end
   local path = config.journal:path()
   config.journal:close()
   os.remove(path) -- nothing was played
   status.fail("%s", mistakes)
+end
+
+-- The games of an evening that come after the first: see evening.lua. Only the first is stacked, or kept where it is said.
+local function open_next(first, config)
+  config.campaign, config.hand_dice, config.one_person = first.campaign, first.hand_dice, first.one_person
+  config.journal = new_journal({ value = function() return nil end }, config.game)
+  return require("session").begin(config) or status.fail("the next game can't be opened")
+end
+
+--- Plays the session, and those of its evening after it: the exit status.
+function play.sit(s, term, given)
+  local config, evening = s.config, nil
+  if config.campaign and s.world:table("world.console", "about").evening then
+    evening = require("evening").of(config)
+  end
+  return require("sit").play(s, term, given, evening, function(other) return open_next(config, other) end)
 end
 
 -- --- broken variants never block play: the game without them is offered ---
@@ -122,7 +138,7 @@ function play.run(given)
   local config, question = read(given, word)
   if not config then word, config, question = play_instead(given, word, question, term) end
   if question then config = ask_names(given, word, question, term) end
-  return config and open_table(given, config, term) or status.interrupted
+  return config and play.sit(open_table(given, config), term, given) or status.interrupted
 end
 
 return play

@@ -34,7 +34,7 @@ local function go_on(path, term, given)
   if was_over then s.config.campaign = nil end -- it was kept then
   if kept:notice() ~= "" then term:warn(kept:notice()) end
   term:put(("Going on with %s\n"):format(path))
-  return require("sit").play(s, term, given)
+  return require("commands.play").sit(s, term, given)
 end
 
 -- --- which table ---

@@ -1,0 +1,109 @@
+-- An evening: one game of a campaign after another, each with a table and a journal of its own, so that people come and
+-- go between two of them and a closed terminal loses none. Before each it is asked who takes part; after each the
+-- campaign's file is written; standings, the seed and checks come at the end. All have one seed and numbers of their own.
+
+local options = require "options"
+local seating = require "seating"
+local standings = require "standings"
+
+local evening = {}
+
+local E = {}
+E.__index = E
+
+--- The evening that a game's configuration begins.
+function evening.of(config)
+  local word, path, sets, stdlib = config.game, config.campaign, config.sets, config.stdlib
+  local words = { "play", word, "--campaign", path }
+  for _, set in ipairs(sets) do table.move({ "--set", set }, 1, 2, #words + 1, words) end
+  if stdlib then table.move({ "--stdlib", stdlib }, 1, 2, #words + 1, words) end
+  return setmetatable({ given = options.read(require "commands.play", words), word = word, rows = {},
+    seed = config.seed, number = config.number or 0, checks = {} }, E)
+end
+
+--- A game is over: what came of it, for the end.
+function E:add(s)
+  for _, row in ipairs(s.world:engine "result" or {}) do
+    local name = s.config.players[row.seat].name
+    local all = self.rows[name:lower()] or { name = name, by = row.by, keys = { 0 } }
+    local keys = row.keys or { tonumber(row.score) or 0 }
+    self.rows[name:lower()] = all
+    all.keys = { all.keys[1] + keys[1], table.unpack(keys, 2) }
+  end
+  self.number = self.number + 1
+  self.checks[#self.checks + 1] = s.journal and s.journal:path()
+end
+
+--- Have all of them played this evening, so that nothing needs to be explained?
+function E:knows(config)
+  for _, player in ipairs(config.players) do if not self.rows[player.name:lower()] then return false end end
+  return true
+end
+
+-- Who takes part by this line: the configuration; or nil and the mistake.
+local function read(e, line)
+  local config, question = seating.read(e.given, e.word, { people = true, named = line })
+  if not config then return nil, question end
+  config.seed, config.number = e.seed, e.number
+  return config, question
+end
+
+-- The words that end an evening.
+local function is_end(got, line) return got ~= "line" or ({ ["end"] = true, [":quit"] = true, [":q"] = true })[line] end
+
+--- Asks who takes part in the next game: its configuration; nil: the evening is over.
+function E:next(terminal)
+  local config, question = read(self)
+  if not config then
+    terminal:say(question)
+    return nil
+  end
+  question = question:gsub("%(several", "(end: the evening is over; several", 1)
+  local prompt = terminal:prompt()
+  local found
+  while not found do
+    local got, line = prompt:read(question, true)
+    if is_end(got, line) then break end
+    found, line = read(self, line:find "[^ ,]" and line or "")
+    if not found then terminal:say(line) end
+  end
+  prompt:close()
+  return found
+end
+
+-- Better ones first: by the first measure, then the next.
+local function is_better(one, other)
+  for k, key in ipairs(one.keys) do
+    if key ~= other.keys[k] then return key > (other.keys[k] or key) end
+  end
+  return one.name < other.name
+end
+
+local function is_level(one, other)
+  for k, key in ipairs(one.keys) do if key ~= other.keys[k] then return false end end
+  return true
+end
+
+local function ranked(e)
+  local list = {}
+  for _, row in pairs(e.rows) do list[#list + 1] = row end
+  table.sort(list, is_better)
+  for i, row in ipairs(list) do
+    row.place = i > 1 and is_level(row, list[i - 1]) and list[i - 1].place or i
+    row.score = tostring(row.keys[1])
+  end
+  return list
+end
+
+--- The end: standings of all; and where no game was left unfinished, the seed and how to check the deals.
+function E:finish(terminal, over)
+  if #self.checks == 0 then return end
+  terminal:heading "standings"
+  standings.tell(ranked(self), terminal, true)
+  if not over then return end
+  terminal:say(("\5The seed was %s.\1"):format(self.seed))
+  terminal:say "To check the deals:"
+  for _, path in ipairs(self.checks) do terminal:put(("  croupier verify %s\n"):format(path)) end
+end
+
+return evening
