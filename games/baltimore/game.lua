@@ -140,6 +140,22 @@ return game {
     bet = "chips bet in simple and hidden contests",
   },
 
+  about = {
+    gather_party = "The characters bring their chips.",
+    begin = "The GM says what kind of contest it is.",
+    ratings = "The attribute gives the hole cards, the skill the replacements.",
+    set_target = "The GM names the hand to beat, and perhaps a secret floor.",
+    pay_ante = "Everybody puts in the ante.",
+    deal = "Hole cards are dealt.",
+    first_bets = "Chips are bet: each lowers the target a step; in a full contest as in poker.",
+    lay_board = "Four cards are laid open for all.",
+    replace = "Cards are replaced, as many as the skill allows.",
+    second_bets = "Chips are bet once more.",
+    showdown = "Hands are shown and compared: success or failure, and its degree.",
+    pay = "Who succeeds gets part of the bets back; a full contest's winner the pot.",
+    clear = "The cards come back.",
+    standings = "Successes and chips.",
+  },
   order = {
     "gather_party",
     {

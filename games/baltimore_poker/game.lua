@@ -43,6 +43,19 @@ return game {
     pots = "chips in the pots", all_in = "players all-in at a showdown",
   },
 
+  about = {
+    first_deal = "The first dealer is drawn.",
+    begin = "The next hand, and who deals it.",
+    post = "Antes or blinds are put in.",
+    deal = "Each is dealt four cards.",
+    first_bets = "The first round of betting.",
+    lay_board = "Four cards are laid open for all.",
+    replace = "In turn, each may replace up to three cards.",
+    second_bets = "The second round of betting.",
+    showdown = "The best five of a hand and the board win the pot.",
+    clear = "The cards come back, and the deal passes.",
+    standings = "The most chips win.",
+  },
   order = {
     "first_deal",
     {

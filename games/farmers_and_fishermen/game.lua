@@ -37,6 +37,13 @@ farmers.rules.most_invited = { 0, "the most that competition is invited with (0:
 farmers.rules.most_raise = none
 farmers.actions.retire = none
 farmers:drop("stake")
+farmers.about = {
+  fee = "Everybody pays into the fund.",
+  invite = "Who has the turn may invite competition by a sum: pay as much or withdraw.",
+  pay_fund = "The fund goes to the winner, where a hand is played for it.",
+  settle = "Points are counted; the most win.",
+  stake = none, raise_stakes = none,
+}
 farmers:before("deal", "fee")
 farmers:before("draw", "invite")
 farmers:before("raise_stakes", "pay_fund")

@@ -57,6 +57,17 @@ return game {
   measures = { games = "games in the match", fished = "times a suit was fished",
     left = "fish left in the lake" },
 
+  about = {
+    explain = "The rules are told once.",
+    deal = "Thirteen fish each.",
+    pass = "Everybody chooses fish and passes them on, all at once.",
+    open = "Who holds the two of clubs leads it.",
+    play = "Each plays any fish, clockwise from the leader.",
+    sink = "The highest fish of each suit stays with its player; the others go into the lake.",
+    fish = "Who still has a fish takes its suit out of the lake with it, or puts it in. Who takes most leads next.",
+    score = "Everybody counts what they fished.",
+    crown = "A single highest total that reaches the goal wins the match.",
+  },
   order = {
     "explain",
     {

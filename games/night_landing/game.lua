@@ -52,6 +52,19 @@ return game {
   measures = { searched = "boats searched", asleep = "nights without a search",
     bribes = "coins for the officer", landed = "coins for goods", pot = "coins out of the pot" },
 
+  about = {
+    explain = "The rules are told once.",
+    meet = "Everybody brings a purse; one holds the lantern.",
+    draw = "Hands are filled up with goods.",
+    turn_tide = "A card shows which goods sell for more, and what puts the officer to sleep.",
+    load = "In secret each loads goods.",
+    bribe = "In secret each bribes the officer.",
+    search = "If the bribes are too few, who gave least is searched and fined.",
+    share_pot = "If nobody is searched, the lantern has the pot.",
+    land = "The goods are sold.",
+    dawn = "The lantern passes to the left.",
+    reckon = "The fullest purse wins.",
+  },
   order = {
     "explain", "meet",
     { "draw", "turn_tide", "load", "bribe", "search", "share_pot", "land", "dawn" },

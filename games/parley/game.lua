@@ -69,6 +69,19 @@ return game {
   measures = { rounds = "rounds of the talk", refuted = "arguments refuted",
     stalemates = "rounds that nobody won", speechless = "negotiators put to silence" },
 
+  about = {
+    explain = "The rules are told once.",
+    sit_down = "Everybody brings composure and a hand of arguments.",
+    draw = "Hands are filled up.",
+    face_audience = "A card shows which kind of argument the audience favours, and one concession is offered.",
+    argue = "In secret each chooses an argument.",
+    stake = "In secret each stakes composure on it.",
+    reveal = "Arguments and stakes are shown.",
+    refute = "Who is refuted loses the stake to who refuted.",
+    concede = "The strongest argument that stands wins what is offered, and spends its stake.",
+    fall_silent = "Who has no composure left can't talk any more.",
+    agree = "The most concessions win.",
+  },
   order = {
     "explain", "sit_down",
     { "draw", "face_audience", "argue", "stake", "reveal", "refute", "concede", "fall_silent" },

@@ -80,6 +80,20 @@ return game {
   actions = {
     retire = { "retire from the match", step = "retirement", who = may_retire, when = { "deal" } },
   },
+  about = {
+    explain = "The rules are told once.",
+    stake = "Everybody pays a stake.",
+    draw_for_deal = "All draw a card; the highest deals.",
+    deal = "Six cards each; the dealer begins.",
+    draw = "Who has the turn draws two cards.",
+    lay = "Then lays down any combinations; the others may put a disaster on a family.",
+    tax = "Then discards a card.",
+    next_turn = "The turn passes to the left, unless the hand is over.",
+    settle = "Points are counted; the most win the hand.",
+    raise_stakes = "The winner may propose a raise, which all must agree to.",
+    crown = "Three hands won win the match.",
+    clear = "The cards come back, and the deal passes.",
+  },
   order = {
     "explain", "stake", "draw_for_deal",
     {

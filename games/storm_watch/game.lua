@@ -76,6 +76,15 @@ return game {
   measures = { sunk = "ships lost", damage = "hull points lost", held = "stations that held",
     rested = "watches slept through below", waited = "stations that brought nobody glory" },
 
+  about = {
+    muster = "Cards are dealt.",
+    rise = "A storm card shows which two stations the wind tests, and how hard.",
+    go_to = "In secret each goes to a station, or below to sleep.",
+    give = "In secret each gives a card to the station.",
+    hold = "A station that is given enough holds, and the best there earns the glory; else the hull loses points.",
+    relieve = "Who slept draws three cards, the others one.",
+    harbour = "The most glory wins, if the ship is afloat.",
+  },
   order = { "muster", { "rise", "go_to", "give", "hold", "relieve" }, "harbour" },
 
   muster = function(t)

@@ -326,21 +326,80 @@ static int safe_upper(lua_State *L) { return change_case(L, 'a', 'A' - 'a'); }
  @example ("KH"):lower() --> "kh" */
 static int safe_lower(lua_State *L) { return change_case(L, 'A', 'a' - 'A'); }
 
+/* Ranges of characters that take no column, and of those that take two: the
+ * same on every machine, whatever its locale. */
+typedef struct Range {
+  uint32_t first, last;
+} Range;
+
+static const Range NARROW[] = {{0x300, 0x36f},   {0x1ab0, 0x1aff},
+                               {0x200b, 0x200f}, {0x20d0, 0x20ff},
+                               {0xfe00, 0xfe0f}, {0, 0}};
+static const Range WIDE[] = {
+    {0x1100, 0x115f},   {0x2e80, 0x303e},   {0x3041, 0xa4cf},
+    {0xac00, 0xd7a3},   {0xf900, 0xfaff},   {0xfe30, 0xfe6f},
+    {0xff00, 0xff60},   {0xffe0, 0xffe6},   {0x1f300, 0x1f64f},
+    {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd}, {0, 0}};
+
+static bool is_in(const Range *ranges, uint32_t c) {
+  for (; ranges->last != 0; ranges++)
+    if (c >= ranges->first && c <= ranges->last) return true;
+  return false;
+}
+
+/* Columns of a text; a byte that begins no character counts as one. */
+static size_t columns_of(const char *text, size_t size) {
+  size_t columns = 0;
+  for (size_t i = 0; i < size;) {
+    unsigned char lead = (unsigned char)text[i++];
+    int more = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : lead >= 0xc0 ? 1 : 0;
+    uint32_t c = lead & (0xffu >> (more > 0 ? more + 2 : 0));
+    while (more-- > 0 && i < size && ((unsigned char)text[i] & 0xc0) == 0x80)
+      c = c << 6 | ((unsigned char)text[i++] & 0x3f);
+    columns += is_in(NARROW, c) ? 0 : is_in(WIDE, c) ? 2 : 1;
+  }
+  return columns;
+}
+
+/* A width counts columns: the text at `value` is padded to it, so that Lua,
+ * which counts bytes, has nothing to add. */
+static void pad_value(lua_State *L, const char *spec, int value) {
+  size_t size;
+  const char *text = lua_tolstring(L, value, &size);
+  bool left = false;
+  for (; strchr("-+ #0", *spec) != NULL; spec++) left |= *spec == '-';
+  size_t width = 0, columns = columns_of(text, size);
+  for (; *spec >= '0' && *spec <= '9' && width < 100; spec++)
+    width = width * 10 + (size_t)(*spec - '0');
+  if (*spec != 's' || columns >= width || columns == size) return;
+  luaL_Buffer b;
+  luaL_buffinit(L, &b);
+  if (left) luaL_addlstring(&b, text, size);
+  for (size_t i = columns; i < width; i++) luaL_addchar(&b, ' ');
+  if (!left) luaL_addlstring(&b, text, size);
+  luaL_pushresult(&b);
+  lua_replace(L, value);
+}
+
 /* For a %s, the value becomes its text, or Lua would show an address. */
-static void prepare_value(lua_State *L, char kind, int value) {
+static void prepare_value(lua_State *L, const char *spec, char kind,
+                          int value) {
   if (kind == 'p') report_error(L, "string.format: no `%%p` here");
   if (kind != 's' || lua_type(L, value) == LUA_TNONE) return;
   safelib_tostring(L, value);
   lua_replace(L, value);
+  if (*spec != 's') pad_value(L, spec, value);
 }
 
 /*** string.format(form, ...) -> text
  Puts values into a text: %d a whole number, %s anything, %5.2f a number with
- two places, %% a percent sign.
+ two places, %-10s a text in ten columns, whatever its letters, %% a percent
+ sign.
  @param form text
  @return the text
  @error "string.format: no `%p` here", since that shows an address
- @example string.format("%s has %d", seat.name, seat.chips:amount()) --> "Anna has 50" */
+ @example string.format("%s has %d", seat.name, seat.chips:amount()) --> "Anna has 50"
+ string.format("%-5s|%3s|", "Zoë", "李") --> "Zoë  | 李|" */
 static int safe_format(lua_State *L) {
   size_t length;
   const char *form = luaL_checklstring(L, 1, &length), *end = form + length;
@@ -352,9 +411,10 @@ static int safe_format(lua_State *L) {
       form++;
       continue;
     }
+    const char *spec = form;
     while (form < end && *form != '\0' && strchr("-+ #0123456789.", *form))
       form++;
-    if (form < end) prepare_value(L, *form, ++value);
+    if (form < end) prepare_value(L, spec, *form, ++value);
   }
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);

@@ -24,7 +24,7 @@ local MAYBE = { table = kind_of("table"), seat = kind_of("seat"), card = kind_of
   profile = kind_of("profile") }
 
 local SECTIONS = { rules = true, piles = true, pools = true, state = true, profile = true, measures = true,
-  actions = true, campaign = true, words = true, joining = true }
+  actions = true, campaign = true, words = true, joining = true, about = true }
 local LISTED = 16 -- names at most of what there is
 local VIEW_NAMES = { "notes", "seen", "unseen", "random", "choose" }
 -- Fields of a declaration that are functions and no steps: their parameters.

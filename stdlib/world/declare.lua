@@ -96,6 +96,21 @@ local declare = {}
 --- greet = function(t, seat) t:say("%s sits down", seat) end
 ---@see house, t:finish, t:each, ask
 
+--- What each step is, in a sentence for the people who play: for the page that `croupier sheet` prints.
+---@topic A game's declaration: about
+---@example order = { "deal", "over" },
+--- about = { deal = "Everybody is dealt five cards." }, deck = "standard", piles = { seat = { hand = "owner" } },
+--- deal = function(t) for seat in t:seats() do t.deck:deal(5, seat.hand) end end
+---@see order
+
+--- A page beside game.lua that says how the game is played, in Markdown, for the people who play. Its first paragraph
+--- gives credit; the sections before the one called Rulings tell how to play, and `croupier sheet` prints them, but for
+--- those with commands for who runs the program; Rulings says what was settled where the source leaves it open, and
+--- `croupier show` prints it. What comes after is read by nobody but you.
+---@topic Around the game: RULES.md, rulings
+---@example about = { over = "The highest card wins." }, order = { "over" }, over = function(t) t:finish() end
+---@see files, about
+
 --- What may be done out of turn, between two steps: accuse, retire, ask for a card more. The console offers them as
 --- commands, `:accuse`.
 ---@topic A game's declaration: actions
@@ -131,14 +146,14 @@ local KEYS = {
   title = "string", one_line = "string", player = "string", master = "string", seats = "table", gm = "boolean",
   deck = true, decks = "table", rules = "table", profile = "table", check = "function", piles = "table",
   pools = "table", state = "table", measures = "table", order = "table", actions = "table", odds = "function",
-  screen = "function", campaign = "table", usual = "table", words = "table", joining = true,
+  screen = "function", campaign = "table", usual = "table", words = "table", joining = true, about = "table",
 }
 local NOUNS = { string = "a text", table = "{ ... }", boolean = "true or false", ["function"] = "a function" }
 local FORMS = { seats = "{ fewest, most }" }
 local INSTEAD = { seats = { 1, 32 } } -- so that nothing else seems wrong
 local FACINGS = { "nobody", "owner", "everyone", "top", "gm" }
 local HOUSE_KEYS = { "title", "one_line", "rules", "order", "piles", "pools", "state", "measures", "actions",
-  "profile", "base", "check", "odds", "screen", "seats", "campaign", "usual", "words",
+  "profile", "base", "check", "odds", "screen", "seats", "campaign", "usual", "words", "about",
   "player", "master", "deck", "decks", "joining" }
 
 -- What scripts find on the table and on a seat besides what they declare.
@@ -282,7 +297,7 @@ local function add_sections(spec, decl, complain)
   sections(spec, decl, "piles", complain, check_pile(spec, complain))
   sections(spec, decl, "pools", complain, check_pool(spec, complain))
   sections(spec, decl, "state", complain, check_state(complain))
-  for _, what in ipairs { "measures", "actions", "campaign" } do
+  for _, what in ipairs { "measures", "actions", "campaign", "about" } do
     take_away(spec, decl, what)
     for _, name in ipairs(kept_names(decl[what])) do spec[what][name] = decl[what][name] end
   end
@@ -510,7 +525,7 @@ local function new_spec(file)
   return { name = file.game, files = { file }, mistakes = {}, layers = { file.layer }, rules = {}, profile = {},
     piles = { table = {}, seat = {}, gm = {} }, pools = { table = {}, seat = {}, gm = {} },
     state = { table = {}, seat = {}, gm = {} }, measures = {}, actions = {}, campaign = {}, words = {}, steps = {},
-    counts = {},
+    counts = {}, about = {},
     origin = {}, decks = {}, laid = {},
     games = { file.game }, own_layer = { [file.layer] = true } }
 end
@@ -831,6 +846,15 @@ local function check_campaign(spec, complain)
   end
 end
 
+local function check_about(spec, complain)
+  for _, name in ipairs(words.keys(spec.about)) do
+    if type(spec.about[name]) ~= "string" or not spec.steps[name] then
+      complain(name, ("about.%s: expected a step and a sentence that says what it is%s"):format(name,
+        words.suggest(name, words.keys(spec.steps))))
+    end
+  end
+end
+
 --- The last look at a spec, when all its layers are on: names, order, actions.
 function declare.finish(spec)
   local complain = complainer(spec, file_of(spec, spec.name))
@@ -842,6 +866,7 @@ function declare.finish(spec)
   check_joining(spec, complain)
   check_actions(spec, complain)
   check_campaign(spec, complain)
+  check_about(spec, complain)
   check_names(spec, "table", declare.TABLE_NAMES, complain)
   check_names(spec, "seat", declare.SEAT_NAMES, complain)
   check_names(spec, "gm", declare.SEAT_NAMES, complain)

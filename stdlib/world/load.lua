@@ -97,7 +97,7 @@ local function lay_over(name, is_game)
   local base, fill = base_below()
   local house = { is_variant = { base = name, edits = edits, verbs = verbs, fill = fill, is_game = is_game },
     base = base, rules = {}, words = {}, piles = { seat = {} }, pools = { seat = {} }, state = { seat = {} },
-    profile = {}, measures = {}, actions = {}, campaign = {} }
+    profile = {}, measures = {}, actions = {}, campaign = {}, about = {} }
   for _, verb in ipairs { "before", "after", "drop", "swap" } do
     verbs[verb] = function(_, step, other) edits[#edits + 1] = { verb, step, other } end
     house[verb] = verbs[verb]

@@ -1,5 +1,5 @@
--- A page for the table: what is played, the rules in force, the order, what a
--- simulation found and the rulings, as Markdown or HTML. A page is a list of
+-- A page for the table: what is played and how, the order, the rules in force,
+-- what a simulation found and the rulings, as Markdown or HTML. A page is a list of
 -- blocks first, so that both forms hold the same.
 
 local words = require "world.words"
@@ -129,9 +129,11 @@ end
 
 -- --- the order ---
 
+-- "**deal**: Everybody is dealt five cards."
 local function step_text(spec, step)
-  local origin = spec.origin[step]
-  return spec.own_layer[origin] and spoken(step) or ("%s (*%s*)"):format(spoken(step), spoken(origin))
+  local origin, about = spec.origin[step], spec.about[step]
+  local name = spec.own_layer[origin] and spoken(step) or ("%s (*%s*)"):format(spoken(step), spoken(origin))
+  return about and ("**%s**: %s"):format(name, about) or name
 end
 
 local function add_steps(items, spec, list, depth)
@@ -162,17 +164,30 @@ local function number(n)
   return shown == "-0" and "0" or shown
 end
 
+local function somebody_wins(seats)
+  for _, seat in ipairs(seats) do if seat.share > 0 then return true end end
+  return false
+end
+
+-- A game that nobody wins has no wins to tell of.
+local function add_seats(page, seats)
+  local rows, won = {}, somebody_wins(seats)
+  local heads = { "seat", "wins", "score", "1 in 20 below", "half below", "1 in 20 above" }
+  if not won then table.remove(heads, 2) end
+  for i, seat in ipairs(seats) do
+    rows[i] = { ("%d. %s"):format(i, seat.name), ("%.1f%% ± %.1f"):format(100 * seat.share, 100 * seat.error),
+      number(seat.mean), number(seat.low), number(seat.middle), number(seat.high) }
+    if not won then table.remove(rows[i], 2) end
+  end
+  grid(page, heads, rows, #heads - 1)
+end
+
 local function add_figures(page, figures)
   if not figures then return end
   heading(page, "What to expect")
   text(page, ("%d games played by bots (%s):"):format(figures.games, figures.bots))
+  add_seats(page, figures.seats)
   local rows = {}
-  for i, seat in ipairs(figures.seats) do
-    rows[i] = { ("%d. %s"):format(i, seat.name), ("%.1f%% ± %.1f"):format(100 * seat.share, 100 * seat.error),
-      number(seat.mean), number(seat.low), number(seat.middle), number(seat.high) }
-  end
-  grid(page, { "seat", "wins", "score", "1 in 20 below", "half below", "1 in 20 above" }, rows, 5)
-  rows = {}
   for i, m in ipairs(figures.measures) do
     rows[i] = { m.meaning, number(m.mean), number(m.low), number(m.middle), number(m.high) }
   end
@@ -184,10 +199,14 @@ local function page_of(spec, figures)
   local page = {}
   local credit, rulings = show.rules_page(spec.name)
   add_head(page, spec, credit)
+  for _, part in ipairs(show.how_to_play(spec.name)) do
+    heading(page, part[1])
+    page[#page + 1] = { "markdown", part[2] }
+  end
+  add_order(page, spec)
   add_rules(page, spec, spec.rules, "Rules")
   add_rules(page, spec, spec.profile, ("What a %s has"):format(spec.player))
   add_tables(page, spec)
-  add_order(page, spec)
   add_figures(page, figures)
   if rulings ~= "" then
     heading(page, "Rulings")
@@ -232,6 +251,7 @@ end
 
 local STYLE = [[
 body { font: 10.5pt/1.4 serif; max-width: 46em; margin: 1.5em auto; padding: 0 1em; }
+table { margin-bottom: 1em; }
 h1 { margin-bottom: 0.2em; } h2 { border-bottom: 1px solid; margin: 1.2em 0 0.4em; font-size: 1.2em; }
 table { border-collapse: collapse; } th, td { padding: 0.1em 0.8em 0.1em 0; text-align: left; vertical-align: top; }
 tr { border-bottom: 1px dotted #999; break-inside: avoid; } .n { text-align: right; }]]
@@ -252,22 +272,44 @@ local function html_row(cells, tag, right)
   return "<tr>" .. table.concat(list) .. "</tr>"
 end
 
--- Rulings: paragraphs, and lists whose items go on in indented lines.
+-- "| a | b |" as its cells; nil for another line.
+local function cells_in(line)
+  local inner = line:match("^%s*|(.*)|%s*$")
+  if not inner then return nil end
+  local cells = {}
+  for cell in (inner .. "|"):gmatch("%s*(.-)%s*|") do cells[#cells + 1] = cell end
+  return cells
+end
+
+-- A row of a table, which begins or goes on with it.
+local function add_html_row(blocks, cells)
+  local last = blocks[#blocks]
+  if last and last.rows then
+    if not cells[1]:find("^:?%-%-") then last.rows[#last.rows + 1] = html_row(cells, "td", 0) end
+  else blocks[#blocks + 1] = { rows = { html_row(cells, "th", 0) } } end
+end
+
+-- Paragraphs, tables, and lists whose items go on in indented lines.
 local function html_prose(prose)
   local blocks = {}
   for line in (prose .. "\n"):gmatch("(.-)\n") do
+    local cells = cells_in(line)
     local mark, item = line:match("^%s*(%d+%.) +(.*)$")
     if not mark then mark, item = line:match("^%s*([-*]) +(.*)$") end
     local last = blocks[#blocks]
-    if mark then blocks[#blocks + 1] = { mark .. " ", item }
+    if cells then add_html_row(blocks, cells)
+    elseif mark then blocks[#blocks + 1] = { mark .. " ", item }
     elseif line:match("^#+ ") then blocks[#blocks + 1] = { "", "**" .. line:gsub("^#+ ", "") .. "**" }
-    elseif line:find("%S") and last and last[2] ~= "" then last[2] = last[2] .. " " .. line:match("^%s*(.*)$")
+    elseif line:find("%S") and last and not last.rows and last[2] ~= "" then last[2] = last[2] .. " " .. line:match("^%s*(.*)$")
     else blocks[#blocks + 1] = { "", line } end
   end
   local lines = {}
   for _, block in ipairs(blocks) do
-    local mark = block[1]:gsub("^[-*] ", "• ")
-    if block[2]:find("%S") then lines[#lines + 1] = ("<p>%s%s</p>"):format(mark, escaped(block[2])) end
+    if block.rows then lines[#lines + 1] = "<table>\n" .. table.concat(block.rows, "\n") .. "\n</table>"
+    elseif block[2]:find("%S") then
+      local mark = block[1]:gsub("^[-*] ", "• ")
+      lines[#lines + 1] = ("<p>%s%s</p>"):format(mark, escaped(block[2]))
+    end
   end
   return table.concat(lines, "\n")
 end

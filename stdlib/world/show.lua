@@ -116,6 +116,18 @@ local function rules_page(name)
   return credit:gsub("\n", " "), (rulings:gsub("\n## .*$", ""):gsub("%s+$", ""))
 end
 
+--- What RULES.md says before the rulings, for people who play: { { heading, text } }. Sections with commands for who runs
+--- the program are left out.
+function show.how_to_play(name)
+  local text = host.exists(name .. "/RULES.md") and host.read(name .. "/RULES.md") or ""
+  local list = {}
+  for title, body in (text:gsub("\n## ", "\n\1\2") .. "\1"):gmatch("\2([^\n]*)\n+([^\1]-)%s*%f[\1]") do
+    if title == "Rulings" then break end
+    if not body:find("croupier ", 1, true) then list[#list + 1] = { title, body } end
+  end
+  return list
+end
+
 local function variants_of(name)
   local list = {}
   for i, variant in ipairs(host.variants(name)) do

@@ -79,6 +79,7 @@ local SHAPES = [[
 ---@field joining nil|boolean|table|fun(t: t, seat: seat|nil): any may seats join and leave the game under way?
 ---@field state table|nil NAME = first value, none or secret(value); under seat = { } theirs
 ---@field measures table<string, string>|nil what sim counts: NAME = "meaning"
+---@field about table<string, string>|nil what each step is, in a sentence: NAME = "sentence"
 ---@field order table names of steps; a list within it repeats until a step returns done
 ---@field actions table|nil what may be done out of turn: NAME = { "meaning", step =, who =, when = }
 ---@field campaign table<string, fun(t: t, seat: seat): any>|nil what a player takes to the next game
@@ -117,6 +118,7 @@ local SHAPES = [[
 ---@field pools table pools more
 ---@field state table<string, any> state more
 ---@field measures table<string, string> measures more
+---@field about table<string, string> what steps are
 ---@field actions table<string, table> actions more
 ---@field order table another order altogether
 ---@field before fun(self: house, step: string, new: string) a step before another

@@ -145,11 +145,23 @@ end
 function TestWorkshop.test_a_sheet_holds_rules_order_and_rulings()
   local page = says("sheet fish_out+deep_water -n 20 --seats random,random,random,random --set goal=20", 0,
     "# Fish Out! in deep water\n", "| ace | **-7** | points for an ace (*deep water; -9 before*) |",
-    "| goal | **20** |", "(*set for this table; 50 before*)", "- again and again:\n  - deal\n",
+    "| goal | **20** |", "(*set for this table; 50 before*)", "- again and again:\n  - **deal**: Thirteen fish each.\n",
+    "## A game\n\n1. Thirteen cards each from an ordinary deck.",
     "20 games played by bots (random, random, random, random)", "| 4. random | ", "## Rulings")
   lu.assertEquals(says("sheet fish_out+deep_water -n 20 --seats random,random,random,random --set goal=20", 0), page)
   lu.assertNil(says("sheet fish_out -n 0", 0):find("played by bots"))
   says("sheet rod_and_reel -n 0", 0, "|  | clubs | diamonds | hearts | spades |", "| ace | 60 | 75 | 93 | 40 |")
+end
+
+-- Sections with commands are for who runs the program; a game that nobody wins has no wins to tell of.
+function TestWorkshop.test_a_sheet_is_for_players()
+  local page = says("sheet baltimore -n 0", 0, "## Degrees\n", "| solid | 5 to 14 |")
+  lu.assertNil(page:find("## At the table", 1, true))
+  lu.assertStrContains(says("sheet fish_out -n 4 --seats 4", 0), "| wins |")
+  lu.assertNil(says("sheet storm_watch -n 4 --seats random,random --set hull=1", 0):find("| wins |", 1, true))
+  local html = says("sheet baltimore -n 0 --html", 0)
+  lu.assertStrContains(html, "<td>solid</td><td>5 to 14</td>")
+  lu.assertNil(html:find("|---", 1, true))
 end
 
 function TestWorkshop.test_a_sheet_as_html()
@@ -172,7 +184,7 @@ end
 
 function TestWorkshop.test_completions_name_every_command_and_option()
   local names = {}
-  for name in says("help", 0):gmatch("\n  (%l+) ") do names[#names + 1] = name end
+  for name in says("help", 0):gmatch("\n  (%l+)  ") do names[#names + 1] = name end
   lu.assertTrue(#names > 10)
   for _, shell in ipairs { "bash", "zsh", "fish", "man" } do
     local text = says("completion " .. shell, 0, shell == "man" and "\\-\\-roll\\-by\\-hand" or "roll-by-hand")

@@ -7,19 +7,19 @@ local status = require "status"
 
 local sheet = {
   name = "sheet",
-  summary = "a page for the table: rules in force, order, odds",
+  summary = "a page for the table: how it is played, rules in force, odds",
   usage = [[
 GAME[+VARIANT...] [options]
 
-Writes one page of Markdown or HTML to hand to the players: the rules with
-their values, tables, the order of play, what a simulation by bots found,
-and the rulings. The same command gives the same page.]],
+Writes one page of Markdown or HTML to hand to the players: how it is played
+(from the game's RULES.md), the order of play with a sentence a step, the rules
+with their values, tables, what a simulation by bots found, and the rulings. The same command gives the same page.]],
   words = { 1, 1 },
   completes = "games",
 }
 
 sheet.options = options.join(options.seating, {
-  { "games", letter = "n", value = "NUMBER", help = "games to simulate, 300; 0: no figures" },
+  { "games", letter = "n", value = "NUMBER", help = "games to simulate, 50; 0: no figures" },
   { "html", help = "a page of HTML instead of Markdown" },
   { "output", letter = "o", value = "FILE", help = "write it there" },
 })
@@ -65,7 +65,7 @@ local function simulate(setup, games)
 end
 
 function sheet.run(given)
-  local games = given:number("games", 0, 10000000, 300)
+  local games = given:number("games", 0, 10000000, 50)
   local seating, scripts = require "seating", require "scripts"
   local setup = seating.bots(given, USUAL_SEATS)
   if not given:value("seed") then setup.seed = seating.seed("sheet") end
