@@ -300,7 +300,8 @@ local function html_prose(prose)
     if cells then add_html_row(blocks, cells)
     elseif mark then blocks[#blocks + 1] = { mark .. " ", item }
     elseif line:match("^#+ ") then blocks[#blocks + 1] = { "", "**" .. line:gsub("^#+ ", "") .. "**" }
-    elseif line:find("%S") and last and not last.rows and last[2] ~= "" then last[2] = last[2] .. " " .. line:match("^%s*(.*)$")
+    elseif line:find("%S") and last and not last.rows and last[2] ~= "" then
+      last[2] = last[2] .. " " .. line:match("^%s*(.*)$")
     else blocks[#blocks + 1] = { "", line } end
   end
   local lines = {}
