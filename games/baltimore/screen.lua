@@ -28,15 +28,6 @@ local function part(list, format, ...)
   list[#list + 1] = format:format(...)
 end
 
-local function length(name) return utf8.len(name) or #name end
-
--- A name with blanks up to the longest one of the table.
-local function padded(t, name)
-  local width = 0
-  for seat in t:seats() do width = math.max(width, length(seat.name)) end
-  return name .. (" "):rep(width - length(name))
-end
-
 local function seat_line(t, seat, me)
   local list = {}
   part(list, "%d chips", seat.chips:amount())
@@ -48,8 +39,8 @@ local function seat_line(t, seat, me)
   if t.known > 0 and seat.spent > 0 then
     part(list, "now %s", poker.name(t:seen_target(seat)))
   end
-  return ("%s %s  %s"):format(seat.number == me.number and ">" or " ",
-    padded(t, seat.name), table.concat(list, ", "))
+  return ("%s %s\t%s"):format(seat.number == me.number and ">" or " ",
+    seat.name, table.concat(list, ", "))
 end
 
 -- What the hand is by now, when there are five cards.

@@ -2,16 +2,7 @@
 
 local screen = {}
 
-local function length(name) return utf8.len(name) or #name end
-
--- A name with blanks up to the longest one of the table.
-local function padded(t, name)
-  local width = 0
-  for seat in t:seats() do width = math.max(width, length(seat.name)) end
-  return name .. (" "):rep(width - length(name))
-end
-
-local function seat_line(t, seat, me)
+local function seat_line(seat, me)
   local mark = seat.number == me.number and ">" or " "
   local list = { ("%d chips"):format(seat.chips:amount()) }
   if seat.bet > 0 then list[#list + 1] = ("bet %d"):format(seat.bet) end
@@ -20,8 +11,7 @@ local function seat_line(t, seat, me)
   if seat.playing and not seat.folded and seat.chips:amount() == 0 then
     list[#list + 1] = "all in"
   end
-  return ("%s %s  %s"):format(mark, padded(t, seat.name),
-    table.concat(list, ", "))
+  return ("%s %s\t%s"):format(mark, seat.name, table.concat(list, ", "))
 end
 
 --- The table as a seat sees it.
@@ -30,7 +20,7 @@ function screen.screen(t, me)
   local lines = { ("Hand %d of %d, dealt by %s: %d in the pot"):format(t.hand,
     t.rules.hands, t.dealer.name, t.pot:amount()) }
   if #t.board > 0 then lines[2] = { "Board: %s", t.board:list() } end
-  for seat in t:seats() do lines[#lines + 1] = seat_line(t, seat, me) end
+  for seat in t:seats() do lines[#lines + 1] = seat_line(seat, me) end
   if #me.hand + #t.board >= 5 then
     lines[#lines + 1] = "Your best: "
       .. poker.name(poker.rank(me.hand, t.board))

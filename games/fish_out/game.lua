@@ -270,12 +270,9 @@ return game {
   screen = function(t)
     local lines = { ("Game %d, to %d points; %s"):format(t.games, t.rules.goal,
       t:where_we_are()), "Lake: " .. t:listed(t.lake) }
-    local longest = 0
-    for seat in t:seats() do longest = math.max(longest, #seat.name) end
     for seat in t:seats() do
       local card = seat.played:top()
-      lines[#lines + 1] = ("  %s%s %4d points, %s%s"):format(seat.name,
-        (" "):rep(longest - #seat.name), seat.points, t:fished(seat),
+      lines[#lines + 1] = ("  %s\t%3d points, %s%s"):format(seat.name, seat.points, t:fished(seat),
         card and "   plays " .. tostring(card) or "")
     end
     return lines

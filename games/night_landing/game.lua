@@ -244,7 +244,7 @@ return game {
     end
     for seat in t:seats() do
       local mark = seat.number == me.number and ">" or " "
-      lines[#lines + 1] = ("%s %-12s %3d coins%s"):format(mark, seat.name, seat.purse:amount(), t:marks(seat))
+      lines[#lines + 1] = ("%s %s\t%3d coins%s"):format(mark, seat.name, seat.purse:amount(), t:marks(seat))
     end
     return lines
   end,

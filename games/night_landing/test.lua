@@ -210,9 +210,9 @@ function TestSight.test_screen()
   t.night = 2
   lu.assertEquals(g:screen(t.seat[2]), { "Night 2 of 6, pot 0",
     "Tide: 4B, so brandy sells for 2 times its number. The officer sleeps for 22.",
-    "  Anna          15 coins, 1 in the boat, bribed 1 last, charm 2",
-    "> Ben           15 coins, 2 in the boat, bribed 2 last, safe tonight",
-    "  Clara         15 coins, 1 in the boat, bribed 3 last, the lantern" })
+    "  Anna\t 15 coins, 1 in the boat, bribed 1 last, charm 2",
+    "> Ben\t 15 coins, 2 in the boat, bribed 2 last, safe tonight",
+    "  Clara\t 15 coins, 1 in the boat, bribed 3 last, the lantern" })
 end
 
 function TestSight.test_odds()

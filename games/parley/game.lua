@@ -274,7 +274,7 @@ return game {
     lines[#lines + 1] = "Refutes: " .. t:circle()
     for other in t:seats() do
       local mark, won = other.number == seat.number and ">" or " ", other.concessions:amount()
-      lines[#lines + 1] = ("%s %-12s %2d composure, %d concession%s%s"):format(mark, other.name,
+      lines[#lines + 1] = ("%s %s\t%2d composure, %d concession%s%s"):format(mark, other.name,
         other.composure:amount(), won, won == 1 and "" or "s", t:skills(other))
     end
     return lines

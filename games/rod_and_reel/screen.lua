@@ -56,17 +56,17 @@ end
 
 local function pool_text(t, seat, me)
   if t.rules.tracking == "paper" and seat.number ~= me.number then return "" end
-  return string.format(", %d points", t:skill_points(seat))
+  return string.format("  %d points", t:skill_points(seat))
 end
 
 local function fisher_line(t, seat, me)
   local dealer = t.dealer and t.dealer.number == seat.number and "*" or " "
-  return string.format("%s %-10s +%d  %d fish, best %d, total %d%s%s%s",
+  return string.format("%s %s\t+%d  %d fish  best %d  total %d%s%s%s",
     dealer, seat.name, seat.strain, #seat.catch, seat.best, seat.total,
     pool_text(t, seat, me),
-    seat.bait > 0 and ", bait " .. seat.bait or "",
-    seat.sits_out == 1 and ", sits this hand out"
-      or seat.sits_out > 1 and (", sits %d hands out"):format(seat.sits_out) or "")
+    seat.bait > 0 and "  bait " .. seat.bait or "",
+    seat.sits_out == 1 and "  sits this hand out"
+      or seat.sits_out > 1 and ("  sits %d hands out"):format(seat.sits_out) or "")
 end
 
 -- The score stands only when the fish is whole.

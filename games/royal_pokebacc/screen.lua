@@ -13,7 +13,7 @@ function screen.table_lines(t)
   for seat in t:seats() do
     local mark = seat == t.turn and ">" or " "
     local note = (seat.retired and "  retired") or (seat.out and "  withdrawn") or ""
-    lines[#lines + 1] = ("%s %-12s won %d   %d cards   %d %s   %d in the purse%s"):format(
+    lines[#lines + 1] = ("%s %s\twon %d   %d cards   %d %s   %d in the purse%s"):format(
       mark, seat.name, seat.won, #seat.hand, t:points(seat), words.points,
       seat.chips:amount(), note)
     for _, meld in ipairs(seat.melds) do
@@ -105,7 +105,8 @@ function screen.near_note(t, seat, rest, card)
   end
   hand[n + 1], rest[m + 1] = nil, nil
   if most == 0 then return card.value > 0 and "two cards or more from a combination" or nil end
-  return ("%d unseen card%s would make up to %d %s of it"):format(ways, ways == 1 and "" or "s", most, t.words.points)
+  return ("%d unseen card%s a combination of it, up to %d %s"):format(ways, ways == 1 and " makes" or "s make", most,
+    t.words.points)
 end
 
 function screen.disaster_note(_, t)

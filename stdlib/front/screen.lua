@@ -115,7 +115,7 @@ function screen.text(c, what, name)
     return nil
   end
   local done, text = pcall(screen.ask, c, "lines", what, c.reader or 1, screen.reader(c), c.style, name)
-  if done then return text end
+  if done then return require("text").line_up(text) end
   screen.bad(c, text.text or text)
 end
 
@@ -175,16 +175,33 @@ local function list_cards(c, q)
   if #items > 0 then c.terminal:say("  " .. table.concat(items, "  ")) end
 end
 
+local NOTE = 16 -- columns that a note needs beside its answer
+
+-- A label and what stands beside it, in lines of its own where it is long, or below where there is no room.
+local function say_hanging(c, label, note)
+  local indent, width = terminal.text_width(label), math.min(c.terminal:width(), 100)
+  if c.terminal.plain or indent + terminal.text_width(note) <= width then return c.terminal:say(label .. note) end
+  if width - indent < NOTE then
+    c.terminal:say((label:gsub(" +$", "")))
+    return c.terminal:say("       " .. note)
+  end
+  local lines = terminal.wrap(note, width - indent):gsub("\n", "\n" .. (" "):rep(indent))
+  c.terminal:put(label .. lines .. "\n")
+end
+
 -- Each with its note, a line each.
 local function list_notes(c, q)
   local widest, options = 0, q.kind == "one_of" or q.cards
   for i, row in ipairs(q.noted) do
-    if options and q.numbered then row[1] = ("%s%d)%s "):format(DIM, i, PLAIN) .. row[1] end
+    if options and q.numbered then
+      row[1] = ("%s%s%d)%s "):format((" "):rep(#tostring(#q.noted) - #tostring(i)), DIM, i, PLAIN) .. row[1]
+    end
     widest = math.max(widest, terminal.text_width(row[1]))
   end
+  local plain = c.terminal.plain
   for _, row in ipairs(q.noted) do
-    local pad = c.terminal.plain and 0 or widest - terminal.text_width(row[1])
-    c.terminal:say(("  %s%s  %s"):format(row[1], (" "):rep(pad), row[2]))
+    local pad = plain and 0 or widest - terminal.text_width(row[1])
+    say_hanging(c, ("  %s%s  "):format(row[1], (" "):rep(pad)), row[2])
   end
 end
 

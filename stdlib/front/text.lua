@@ -76,8 +76,8 @@ end
 local function is_row(s) return select(2, s:gsub("[^ ]  ", "")) > 1 end
 
 local function wrap_line(out, s, width)
-  local lead = #s:match("^>? *")
-  if s:sub(1, 1) == ">" and s:sub(2, 2) ~= " " then lead = 0 end
+  local lead = #s:match("^[>*]? *")
+  if s:find("^[>*][^ ]") then lead = 0 end
   local w = { out = out, width = width, indent = math.min(lead, width // 2), row = is_row(s:sub(lead + 1)) }
   w.col = w.indent
   out[#out + 1] = s:sub(1, w.indent)
@@ -88,7 +88,7 @@ local function wrap_line(out, s, width)
   end
 end
 
---- Lines broken between words at `width`; what follows a break is indented as its line ("> " counts as its indent).
+--- Lines broken between words at `width`; what follows a break is indented as its line ("> " and "* " count as its indent).
 --- Fields of a row (three of them, two spaces or more apart) are not torn where a line can hold them, and go two columns
 --- deeper. Words wider than a line are cut. No newline is added at the end.
 function text.wrap(s, width)
@@ -195,6 +195,31 @@ function text.table(align, cells, width, in_ascii)
     end
   end
   return table.concat(out)
+end
+
+-- How many columns the fields of each of these lines take, up to its last tab.
+local function field_widths(lines)
+  local widths = {}
+  for _, fields in ipairs(lines) do
+    for i = 1, #fields - 1 do widths[i] = math.max(widths[i] or 0, tty.width(fields[i])) end
+  end
+  return widths
+end
+
+--- A text in which tabs line up what follows them, over all lines that have some: as wide as the widest field and a gap.
+function text.line_up(s)
+  local lines = {}
+  for line in (s .. "\n"):gmatch("(.-)\n") do
+    local fields = {}
+    for field in (line .. "\t"):gmatch("(.-)\t") do fields[#fields + 1] = field end
+    lines[#lines + 1] = fields
+  end
+  local widths = field_widths(lines)
+  for n, fields in ipairs(lines) do
+    for i = 1, #fields - 1 do fields[i] = text.fit(fields[i], widths[i] + GAP) end
+    lines[n] = table.concat(fields)
+  end
+  return table.concat(lines, "\n")
 end
 
 -- One item a line, the longer ones wrapped; what follows a break is indented.

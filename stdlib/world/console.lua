@@ -271,7 +271,7 @@ local function line_text(b, line, reader, style, faces)
   local marked
   if type(line) == "table" then marked = speech.format(b, table.unpack(line, 1, math.max(#line, 1)))
   else
-    marked = tostring(line):gsub("\t", " "):gsub("%c", "")
+    marked = tostring(line):gsub("[\0-\8\10-\31\127]", "")
     if faces then marked = with_faces(b, marked) end
   end
   return render(b, marked, reader, style)

@@ -134,7 +134,8 @@ local declare = {}
 --- seat, so that they can tell no more than the seat may see, and give a list of lines.
 ---
 --- Where a game says nothing, the table is drawn from its piles, pools and state. A line is a text, or a list of
---- a text with %s and its values, in which cards are drawn with their suits. The seat can do what a bot's `me` can.
+--- a text with %s and its values, in which cards are drawn with their suits; in texts a tab lines up what follows it in
+--- all lines that have one. The seat can do what a bot's `me` can.
 ---@topic A game's declaration: odds, screen
 ---@example deck = "standard", piles = { seat = { hand = "owner" } },
 --- screen = function(t, me) return { ("%d cards in the deck"):format(#t.deck), { "Yours: %s", me.hand:list() } } end,

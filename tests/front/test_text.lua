@@ -114,3 +114,13 @@ end
 function TestText.test_ascii()
   lu.assertEquals(text.ascii("K♥ Q♠ “x” – ée\u{301} 日"), 'Kh Qs "x" - ?e ?')
 end
+
+function TestText.test_tabs_line_up_what_follows()
+  lu.assertEquals(text.line_up "> Zoë\t1 card\tlast\nno tab\n  Bartholomäus\t22 cards\n  李\t3\t",
+    "> Zoë           1 card  last\nno tab\n  Bartholomäus  22 cards\n  李            3       ")
+  lu.assertEquals(text.line_up "plain", "plain")
+end
+
+function TestText.test_what_follows_a_break_stands_below_a_mark()
+  lu.assertEquals(text.wrap("* one two three", 9), "* one two\n  three")
+end
