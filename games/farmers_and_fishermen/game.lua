@@ -49,6 +49,14 @@ farmers:before("draw", "invite")
 farmers:before("raise_stakes", "pay_fund")
 farmers:drop("raise_stakes")
 
+function farmers.explain_money(t, rules, words)
+  local every = rules.buy_in_once and "the first" or "each"
+  t:say("Before %s %s everybody pays %s into the %s, which goes to who wins the %s.", every, words.hand, rules.buy_in,
+    words.fund, rules.fund_to == "hand" and words.hand or "match")
+  t:say("Before you draw you may invite competition by a sum: in turn the others pay as much into the %s, or withdraw "
+    .. "from the %s. If nobody pays you win it.", words.fund, words.hand)
+end
+
 -- Who can't pay all of it pays what there is, and plays all the same.
 function farmers.fee(t)
   local fee = t.rules.buy_in

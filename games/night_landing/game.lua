@@ -105,7 +105,8 @@ return game {
     end
     for seat in t:seats() do
       local room = math.max(0, t.rules.hold - #seat.hand)
-      t.deck:draw(math.min(room, t.rules.drawn), seat.hand)
+      local drawn = t.deck:draw(math.min(room, t.rules.drawn), seat.hand)
+      if #drawn > 0 then seat:say("You draw %s.", drawn) end
       seat.hand:sort()
     end
   end,

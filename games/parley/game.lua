@@ -22,6 +22,12 @@ local arguments = kind {
   },
 }
 
+-- The new cards lie behind those that the hand had before.
+local function drawn_text(_, seat, before)
+  local hand = seat.hand:list()
+  return "You draw %s.", table.move(hand, before + 1, #hand, 1, {})
+end
+
 local function argument_note(card, t, seat)
   local refuter
   for suit, other in pairs(t.rules.circle) do refuter = other == card.suit and suit or refuter end
@@ -125,7 +131,9 @@ return game {
     t.round = t.round + 1
     t:measure("rounds")
     for _, seat in ipairs(t:talking()) do
+      local before = #seat.hand
       while #seat.hand < t.rules.dealt do t:next_card(seat.hand) end
+      if before > 0 and #seat.hand > before then seat:say(drawn_text, seat, before) end
       seat.hand:sort()
     end
   end,

@@ -124,6 +124,7 @@ return game {
       .. "card: it goes on the %s.", t.rules.drawn, t.words.discards)
     t:explain_points(t.rules, t.words)
     t:explain_end(t.rules, t.words)
+    t:explain_money(t.rules, t.words)
   end,
 
   explain_points = function(t, rules, words)
@@ -143,8 +144,14 @@ return game {
       .. "at least %s times and %s.", words.hand, rules.draws_to_end,
       rules.at_once and "no hand holds a combination"
         or "nobody, after drawing, held a combination in the last round")
-    t:say("Most %s win the %s%s; who wins %s of them wins the match.", words.points, words.hand,
+    t:say("Most %s win the %s%s; %s won win the match.", words.points, words.hand,
       rules.ties == "nobody" and " (a tie is nobody's)" or "", rules.hands_to_win)
+  end,
+
+  explain_money = function(t, rules)
+    if rules.buy_in == 0 then return end
+    t:say("Everybody stakes %s for who wins the match. After a hand its winner may propose a raise, which all must "
+      .. "agree to; :retire leaves the match, and the stake.", rules.buy_in)
   end,
 
   -- "A Family is Princess, ... and King, of one suit or two that go together".

@@ -88,10 +88,23 @@ return game {
   order = { "muster", { "rise", "go_to", "give", "hold", "relieve" }, "harbour" },
 
   muster = function(t)
+    t:explain()
     t.sea:pay(t.rules.hull, t.hull)
     t.deck:shuffle()
     t.storms:shuffle()
     for seat in t:seats() do t.deck:deal(t.rules.dealt, seat.hand) end
+  end,
+
+  -- Told once, so that the questions need no book.
+  explain = function(t)
+    local rules = t.rules
+    t:say("Each watch a storm tests two stations. All go to one of them, or below to sleep, and give a card there, both "
+      .. "in secret: a card gives its number, and %s more at the station of its own suit.", rules.trained)
+    t:say("A station that is given what the wind demands holds, and who gave most alone earns its glory (equal ones: %s). "
+      .. "What is missing is taken from the hull's %s points.", rules.ties == "split" and "they share it"
+      or "it waits for the next station", rules.hull)
+    t:say("Who sleeps draws %s cards, the others one. Most glory after %s watches wins; if the hull is gone, nobody.",
+      rules.rested, rules.watches)
   end,
 
   rise = function(t)
@@ -187,7 +200,8 @@ return game {
       t:gather(t.deck, t.spent)
       t.deck:shuffle()
     end
-    t.deck:draw_up_to(n, seat.hand)
+    local drawn = t.deck:draw_up_to(n, seat.hand)
+    if #drawn > 0 then seat:say("You draw %s.", drawn) end
   end,
 
   harbour = function(t)
