@@ -98,10 +98,10 @@ return game {
   -- Told once, so that the questions need no book.
   explain = function(t)
     local rules = t.rules
-    t:say("Each watch a storm tests two stations. All go to one of them, or below to sleep, and give a card there, both "
-      .. "in secret: a card gives its number, and %s more at the station of its own suit.", rules.trained)
-    t:say("A station that is given what the wind demands holds, and who gave most alone earns its glory (equal ones: %s). "
-      .. "What is missing is taken from the hull's %s points.", rules.ties == "split" and "they share it"
+    t:say("Each watch a storm tests two stations. All go to one of them, or below to sleep, and give a card there, "
+      .. "both in secret: a card gives its number, and %s more at the station of its own suit.", rules.trained)
+    t:say("A station that is given what the wind demands holds, and who gave most alone earns its glory (equal "
+      .. "ones: %s). What is missing is taken from the hull's %s points.", rules.ties == "split" and "they share it"
       or "it waits for the next station", rules.hull)
     t:say("Who sleeps draws %s cards, the others one. Most glory after %s watches wins; if the hull is gone, nobody.",
       rules.rested, rules.watches)
