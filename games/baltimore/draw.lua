@@ -71,6 +71,8 @@ function draw.lay_board(t)
   t:say("The board is %c.", t.board)
 end
 
+local function best_five(t, seat) return poker.best(seat.hand, t.board) end
+
 --- The five cards a seat names as its hand, or its best ones: their rank.
 function draw.hand_of(t, seat)
   if not t.rules.declared then return rank(seat.hand, t.board) end
@@ -78,6 +80,7 @@ function draw.hand_of(t, seat)
   for card in t.board:cards() do cards[#cards + 1] = card end
   return rank(seat:ask {
     "declare", "Which five cards are your hand?", cards = cards, count = 5,
+    default = best_five,
   })
 end
 

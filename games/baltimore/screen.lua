@@ -78,7 +78,9 @@ local function ask(t, seat, me, target)
     replacements = left }
 end
 
-local function percent(chance, error)
+-- `chosen`: of cards that somebody has chosen nothing is exact.
+local function percent(chance, error, chosen)
+  if chosen then return ("%.1f%% (as if any cards had been kept)"):format(100 * chance) end
   if error == 0 then return ("%.1f%% (exact)"):format(100 * chance) end
   return ("%.1f%% (sampled, +-%.1f)"):format(100 * chance, 100 * error)
 end
@@ -136,14 +138,15 @@ local function target_lines(t, seat, me, goal, list)
   local target = goal.target
   local who = seat.number == me.number and "You meet" or seat.name .. " meets"
   local now, error = poker.chance(ask(t, seat, me, target))
+  local chosen = seat.number ~= me.number and seat.drawn > 0
   list[#list + 1] = ("%s %s: %s."):format(who, poker.name(target),
-    percent(now, error))
+    percent(now, error, chosen))
   local lower = lowered(goal, 1)
   if lower == target then return end
   local then_, later = poker.chance(ask(t, seat, me, lower))
   then_ = math.max(then_, now)
   list[#list + 1] = ("One more chip, %s: %s, %+.1f."):format(poker.name(lower),
-    percent(then_, later), 100 * (then_ - now))
+    percent(then_, later, chosen), 100 * (then_ - now))
   if error == 0 and then_ < now + 0.01 then
     list[#list + 1] = worth_line(t, seat, me, goal, now)
   end
@@ -170,7 +173,7 @@ local function duel_line(t, me, other)
     board_cards = 4, hole = { me.hole, other.hole }, dead = me.mucked,
     error = 0.005 }
   return ("Against %d unseen cards of %s you win %s%s."):format(other.hole,
-    other.name, percent(shares[1].share, shares[1].error),
+    other.name, percent(shares[1].share, shares[1].error, other.drawn > 0),
     t.replaced and "" or ", if nobody replaces one")
 end
 

@@ -81,7 +81,7 @@ return game {
   first_deal = function(t)
     t:say("The best five of your own cards and the four on the board take the "
       .. "pot. Bets come before the board and after it; between the two cards "
-      .. "may be replaced.")
+      .. "may be replaced. The most chips after %s hands win, or who alone has any.", t.rules.hands)
     if t.rules.first_dealer == "drawn" then
       t.dealer = t:choose(t.seat)
     else

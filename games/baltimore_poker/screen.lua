@@ -48,11 +48,20 @@ function screen.share(t, me, error)
   return result.share, result.error, #list
 end
 
+-- Has another who is in the hand chosen what to keep? Then no count is exact.
+local function has_chosen(t, me)
+  for seat in t:seats() do
+    if seat.number ~= me.number and seat.playing and not seat.folded and seat.drawn > 0 then return true end
+  end
+  return false
+end
+
 --- What a hand is worth from here.
 function screen.odds(t, me)
   if #me.hand == 0 then return { "You are not in this hand." } end
   local share, error, count = screen.share(t, me, 0.005)
-  local how = error == 0 and "exact" or ("sampled, +-%.1f"):format(100 * error)
+  local how = error > 0 and ("sampled, +-%.1f"):format(100 * error) or "exact"
+  if has_chosen(t, me) then how = "as if the others had kept any cards" end
   local lines = { ("You win %.1f%% of the pots (%s) against what %d may hold, "
     .. "if nobody replaces a card."):format(100 * share, how, count - 1) }
   local owed = t.price - me.bet

@@ -247,7 +247,7 @@ return game {
     if not seat.held then seat:say("You hold no combination.") end
     while #found > 0 do
       local meld = seat:ask { "lay", "Which combination do you lay down, if any?",
-        one_of = found, optional = true,
+        one_of = found, optional = true, default = found[1],
         why = function(cards) return t:not_held(seat, cards) or t:why_not(cards) end }
       if not meld then return end
       t:lay_down(seat, meld)
