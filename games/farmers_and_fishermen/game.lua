@@ -97,7 +97,7 @@ function farmers.most_invited(t, seat)
 end
 
 local function match_note(yes, t, seat)
-  if yes then return "%s of your %s, into the %s of %s", t.asked, seat.chips, t.words.fund, t.fund end
+  if yes then return "%s of your %s, into the %s of %s", t.asked, seat.chips:amount(), t.words.fund, t.fund:amount() end
   return "you withdraw from the %s; what you have laid scores nothing", t.words.hand
 end
 

@@ -23,7 +23,7 @@ end
 
 --- A game is over: what came of it, for the end.
 function E:add(s)
-  for _, row in ipairs(s.world:engine "result" or {}) do
+  for _, row in ipairs(s:standings() or {}) do
     local name = s.config.players[row.seat].name
     local all = self.rows[name:lower()] or { name = name, by = row.by, keys = { 0 } }
     local keys = row.keys or { tonumber(row.score) or 0 }

@@ -371,7 +371,7 @@ function game:place(cards, pile) setup.place(self.build, cards, pile) end
 ---@example g:play("random")
 --- g:result()[1].place --> 1
 function game:result()
-  local list = self.status == "finished" and self.build.hooks.result
+  local list = self.build.hooks.result
   if not list then return nil end
   local rows = {}
   for i, row in ipairs(list) do
