@@ -71,9 +71,6 @@ static const char *text_field(lua_State *L, int fields, const char *key) {
 
 static void read_face(lua_State *L, int fields, Face *face) {
   copy_text(face->name, sizeof face->name, text_field(L, fields, "name"));
-  copy_text(face->long_name, sizeof face->long_name,
-            text_field(L, fields, "long"));
-  copy_text(face->sign, sizeof face->sign, text_field(L, fields, "symbol"));
   face->poker = (int8_t)card_poker_code(text_field(L, fields, "rank"),
                                         text_field(L, fields, "suit"));
 }

@@ -19,18 +19,14 @@
 #include "core/chance.h"
 
 enum {
-  FACES_MAX = 256,    /* faces of one table, all its deck kinds together */
-  FACE_NAME_MAX = 48, /* "Kh", with the closing zero */
-  FACE_SIGN_MAX = 48, /* the same with a sign for the suit */
-  FACE_LONG_MAX = 48  /* "king of hearts" */
+  FACES_MAX = 256,   /* faces of one table, all its deck kinds together */
+  FACE_NAME_MAX = 48 /* "Kh", with the closing zero */
 };
 
 enum { POKER_NONE = -1, POKER_JOKER = -2 };
 
 typedef struct Face {
-  char name[FACE_NAME_MAX];      /* what is typed and journalled: "Kh" */
-  char sign[FACE_SIGN_MAX];      /* how a screen shows it; empty: as its name */
-  char long_name[FACE_LONG_MAX]; /* what is read aloud */
+  char name[FACE_NAME_MAX]; /* what is typed and journalled: "Kh" */
   int8_t poker; /* 0..51 = suit * 13 + rank, 2 low, clubs first; or POKER_ */
 } Face;
 
@@ -41,16 +37,6 @@ typedef struct Faces {
 
 /* The poker code of a card by its English names ("K", "hearts"; "joker"). */
 int card_poker_code(const char *rank, const char *suit);
-
-/* The face that a person means by `text`, of `length` bytes: its name, its long
- * name or as a screen shows it, letter case ignored, "T" for "10", "10 of
- * spades" too. -1 when there is none. */
-int card_read(const Faces *faces, const char *text, int length);
-
-/* The first of several cards, apart by spaces or commas, at the beginning of
- * `text`: as many of its words as name one. *length becomes theirs, or that of
- * the first word where -1 says that there is none. */
-int card_read_first(const Faces *faces, const char *text, int *length);
 
 typedef uint16_t CardId;
 typedef uint64_t SeatMask; /* bit s: seat s; bit SEAT_GM: the game master */

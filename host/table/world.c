@@ -431,6 +431,7 @@ World *world_bare(const WorldConfig *config, const Sources *from, Bytes *err) {
     world_close(w);
     return NULL;
   }
+  lua_gc(w->L, LUA_GCSTOP); /* little of what opening makes is garbage */
   host_of(w->L)->key_order = key_order;
   arena_trust(host_of(w->L)->arena, true);
   lua_pushcfunction(w->L, report_handler);
@@ -443,6 +444,7 @@ World *world_bare(const WorldConfig *config, const Sources *from, Bytes *err) {
     return NULL;
   }
   lua_pop(w->L, 1);
+  if (config == NULL || config->game == NULL) lua_gc(w->L, LUA_GCRESTART);
   return w;
 }
 
@@ -507,7 +509,9 @@ static bool load_game(World *w, const WorldConfig *config, Bytes *err) {
 World *world_open(const WorldConfig *config, const Sources *from, Bytes *err) {
   World *w = world_bare(config, from, err);
   if (w == NULL) return NULL;
-  if (load_game(w, config, err)) return w;
+  bool loaded = load_game(w, config, err);
+  lua_gc(w->L, LUA_GCRESTART);
+  if (loaded) return w;
   world_close(w);
   return NULL;
 }

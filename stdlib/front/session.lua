@@ -356,7 +356,6 @@ end
 local function boundary(s)
   if s.step_ended and not hash_step(s) then return false end
   s.step_ended = false
-  s.world:engine("standing") -- a list of the order may begin anew
   if s.between and not next_play(s) then s:between() end
   while true do
     if new_epoch_begins(s) then

@@ -4,7 +4,7 @@ local card_names = require "world.card_names"
 
 local setup = {}
 
-local WORDS = 4 -- of one card's name
+local WORDS = 12 -- of one card's name
 
 -- Each of the cards that a text names, apart by spaces or commas: the most words that name one, and its face; or a
 -- single word and nil.

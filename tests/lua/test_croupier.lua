@@ -205,6 +205,16 @@ end
 
 TestLooking = {}
 
+-- As many words as name a card; letter case, signs and commas as people write them.
+function TestLooking.test_cards_are_placed_by_what_people_call_them()
+  local g = croupier.open("fish_out", { seats = 4 })
+  local hand = g.t.seat[1].hand
+  g:place("king of hearts 10S, K♠ 2c", hand)
+  lu.assertEquals({ hand:list()[1].name, hand:list()[2].name, hand:list()[3].name, hand:top().name },
+    { "Kh", "10s", "Ks", "2c" })
+  lu.assertErrorMsgContains("there is no card `of`", g.place, g, "queen of hearts of stone", hand)
+end
+
 function TestLooking.test_events_tell_everything()
   local g = whist()
   g:play("random")
