@@ -310,6 +310,8 @@ end
 function V:contexts(callee)
   local kind = callee.type
   if not kind or kind.kind ~= "verb" then
+    local base = callee.base -- counting.compile { worth = function(card) ... end } declares no game
+    if base and base.kind == "module" and not base.name:find("%.") then return nil end
     return self.file.kind == "game" and self.depth == 0 and { { path = "" } } or nil -- shared.of { ... }
   end
   local of, name = kind.of, kind.name

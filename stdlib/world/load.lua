@@ -40,6 +40,7 @@ local load = {}
 --- games/my_game/scores.lua beside the game. What a module returns is constant.
 ---@topic Around the game: library, module
 ---@field tricks the order of cards and trumps, following suit, who wins a trick
+---@field counting sums, sets, runs and flushes, all of them, in a hand and as they are played
 ---@field betting check, bet, raise, fold; blinds and side pots
 ---@field match first to so many points
 ---@field tournament pairing, standings, sharing a pot

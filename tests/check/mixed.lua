@@ -1,5 +1,7 @@
 -- No mistakes: locals that get several kinds of things, and what looks odd.
 local LETTERS <const> = { "a", "b", [3] = "c" }
+local counts = require("counting").compile { worth = function(card) return card.value end,
+  patterns = { { name = "set", score = 1 } } }
 
 return game {
   seats = { 2, 4 }, deck = { "standard", jokers = 2 }, order = { "deal", { "turn" } },
@@ -9,6 +11,7 @@ return game {
 
   deal = function(t)
     local thing = t.deck
+    t:say("%s", counts.total(t.deck))
     thing = t.seat[1]
     if thing.name == LETTERS[1] then goto out end
     do

@@ -84,6 +84,7 @@ end
 local SAMPLE = [[
 local betting = require "betting"
 local tricks = require "tricks"
+local counting = require "counting"
 local tournament = require "tournament"
 local match = require "match"
 local combos = melds.compile { deck = require "decks.standard", patterns = {
@@ -283,7 +284,7 @@ function TestReference.test_everything_a_script_can_call_has_a_page()
   add_methods(list, "t:", debug.getmetatable(t).__index)
   add_methods(list, "seat:", debug.getmetatable(t.seat[1]).__index)
   add_methods(list, "game:", debug.getmetatable(g).__index)
-  local modules = { "betting", "match", "tournament", "tricks" }
+  local modules = { "betting", "counting", "match", "tournament", "tricks" }
   for _, name in ipairs(modules) do add_methods(list, name .. ".", require(name)) end
   local names, missing = described(), {}
   names["t:idle"] = true -- the practice table's own step

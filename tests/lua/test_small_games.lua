@@ -1,4 +1,4 @@
--- The seven small games: each shows another thing that a game can do, and
+-- The small games: each shows another thing that a game can do, and
 -- here that it does it, and that every one survives chance, undo and copies.
 
 local FOLDER = "tests/games/"
@@ -11,8 +11,10 @@ local function said(g)
   return table.concat(texts, "\n")
 end
 
-local ALL = { "beacons", "beacons+dry_wood", "best_of_five", "lanterns", "lanterns+double_flame", "last_chip",
-  "oh_hell", "sealed_bids", "short_whist", "stop_thief", "umpire" }
+local ALL = { "beacons", "beacons+dry_wood", "best_of_five", "cribbage", "lanterns", "lanterns+double_flame",
+  "last_chip", "oh_hell", "sealed_bids", "short_whist", "stop_thief", "umpire" }
+
+local SEATS = { cribbage = 2 } -- others are played by three
 
 local function chips(t, pools)
   local sum = 0
@@ -30,7 +32,7 @@ function TestMonkey.test_every_game_ends_with_every_seat_placed()
       if ok then
         lu.assertEquals({ g:play("random") }, { "finished" }, name)
         lu.assertEquals(#g:result(), seats, name)
-      else lu.assertStrMatches(g, ".*is for [23] to [45] %a+, not.*") end
+      else lu.assertStrMatches(g, ".*is for [2-5to ]+ %a+, not.*") end
     end
   end
 end
@@ -50,7 +52,8 @@ end
 
 function TestMonkey.test_undo_at_every_question_changes_nothing()
   for _, name in ipairs(ALL) do
-    local g, plain = open(name, { seats = 3, seed = "u" }), open(name, { seats = 3, seed = "u" })
+    local options = { seats = SEATS[name] or 3, seed = "u" }
+    local g, plain = open(name, options), open(name, options)
     for _ = 1, 60 do
       if g:run() ~= "question" then break end
       local text = g:question().text
@@ -70,7 +73,8 @@ end
 
 function TestMonkey.test_a_copy_at_every_step_goes_on_identically()
   for _, name in ipairs(ALL) do
-    local g, copy = open(name, { seats = 3, seed = "c" }), open(name, { seats = 3, seed = "another" })
+    local seats = SEATS[name] or 3
+    local g, copy = open(name, { seats = seats, seed = "c" }), open(name, { seats = seats, seed = "another" })
     repeat
       copy:restore(g:snapshot())
       lu.assertEquals(copy:hash(), g:hash(), name)
