@@ -44,8 +44,17 @@ static inline uint64_t rng_word(Rng *r) {
 /* The next n words. */
 void rng_words(Rng *r, uint64_t *to, size_t n);
 
+/* Only for what is inline here: the number, where this word may not do. */
+uint64_t rng_below_rarely(Rng *r, uint64_t n, uint64_t word);
+
 /* 0..n-1, all alike; n is 1 or more. */
-uint64_t rng_below(Rng *r, uint64_t n);
+static inline uint64_t rng_below(Rng *r, uint64_t n) {
+  uint64_t word = rng_word(r);
+  unsigned __int128 product = (unsigned __int128)word * n;
+  if (__builtin_expect((uint64_t)product < n, 0))
+    return rng_below_rarely(r, n, word);
+  return (uint64_t)(product >> 64);
+}
 
 /* Puts a[0..n) in any order, all alike; n is at most 65535. */
 void rng_shuffle16(Rng *r, uint16_t *a, size_t n);

@@ -180,13 +180,12 @@ bool rng_load(Rng *r, const uint8_t in[RNG_SAVED]) {
   return true;
 }
 
-uint64_t rng_below(Rng *r, uint64_t n) {
-  unsigned __int128 product = (unsigned __int128)rng_word(r) * n;
-  if (UNLIKELY((uint64_t)product < n)) {
-    uint64_t least = -n % n;
-    while ((uint64_t)product < least)
-      product = (unsigned __int128)rng_word(r) * n;
-  }
+__attribute__((cold)) uint64_t rng_below_rarely(Rng *r, uint64_t n,
+                                                uint64_t word) {
+  uint64_t least = -n % n;
+  unsigned __int128 product = (unsigned __int128)word * n;
+  while ((uint64_t)product < least)
+    product = (unsigned __int128)rng_word(r) * n;
   return (uint64_t)(product >> 64);
 }
 
