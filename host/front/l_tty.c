@@ -98,11 +98,13 @@ static int clean(lua_State *F) {
 /* --- writing --- */
 
 /* Changes to the look of a mark: plain, heading, good, bad, dim, a red suit, a
- * black suit, strong. Black suits keep the terminal's own colour, for on most
+ * black suit, strong; then green, yellow, blue, magenta and cyan suits. Black
+ * suits keep the terminal's own colour, for on most
  * of them black can't be seen. */
 static void paint_mark(luaL_Buffer *b, uint32_t mark, bool *styled) {
-  static const char *const colors[MARK_LAST + 1] = {
-      "", "", "1;36", "32", "1;31", "2", "31", "", "1"};
+  static const char *const colors[MARK_COLOR_LAST + 1] = {
+      "", "", "1;36", "32", "1;31", "2",  "31", "",   "1", "",
+      "", "", "",     "",   "32",   "33", "34", "35", "36"};
   if (*styled) luaL_addstring(b, "\033[0m");
   *styled = *colors[mark] != '\0';
   if (!*styled) return;

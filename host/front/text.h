@@ -8,14 +8,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MARK_LAST = 8, NO_CHARACTER = 0xfffd };
+enum {
+  MARK_LAST = 8,
+  MARK_COLOR = 14, /* more colours of suits, past tabs and newlines */
+  MARK_COLOR_LAST = 18,
+  NO_CHARACTER = 0xfffd
+};
 
 /* The character at s, of which n > 0 bytes are there; the bytes it takes. A
  * byte that is no UTF-8 is NO_CHARACTER and takes one. */
 size_t character(const char *s, size_t n, uint32_t *out);
 
 static inline bool character_is_mark(uint32_t c) {
-  return c >= 1 && c <= MARK_LAST;
+  return (c >= 1 && c <= MARK_LAST) ||
+         (c >= MARK_COLOR && c <= MARK_COLOR_LAST);
 }
 
 /* Control characters, marks too, and what changes the direction of writing. */

@@ -102,7 +102,8 @@ end
 ---@field extras list: cards without a suit; their rank is their name
 ---@field jokers the joker, { "joker", "Jo" }, or a list of several, taken in turn; how many there are says `deck`
 ---@field without function(suit, rank), their names: true leaves the card out
----@field symbol of a suit or an extra: the sign that is shown for it
+---@field symbol of a suit, an extra or a joker: the sign that is shown for it
+---@field color likewise: "red", "green", "yellow", "blue", "magenta", "cyan" or "black", as a terminal shows it
 ---@field long of a rank or an extra: its name in full, if not the name itself
 ---@example deck = kind { name = "coins",
 ---   suits = { { "gold", "g", symbol = "●" }, { "silver", "s" } },

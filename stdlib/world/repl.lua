@@ -12,6 +12,7 @@ local open = require "world.open"
 local table_core = require "world.table"
 local testing = require "world.testing"
 local rules = require "world.rules"
+local speech = require "world.speech"
 local places = require "world.places"
 local things = require "world.show_things"
 
@@ -29,8 +30,7 @@ local show_value
 local function show_card(card)
   if card.hidden then return "a hidden card" end
   local name = at.symbols and card.symbol or card.name
-  if not at.red then return name end
-  return (card.color == "red" and at.red or at.black) .. name .. at.plain
+  return at.colors and speech.in_color(card.color, name) or name
 end
 
 local function show_cards(list)
@@ -260,8 +260,8 @@ end
 --- table), reference, pages (names, a line each), symbols, red, black, plain.
 function repl.open(given)
   local names = host.environment()
-  at = { reference = given.reference, pages = given.pages, symbols = given.symbols, red = given.red,
-    black = given.black, plain = given.plain, word = given.word, names = names }
+  at = { reference = given.reference, pages = given.pages, symbols = given.symbols, colors = true,
+    word = given.word, names = names }
   at.env = setmetatable({}, { __index = names })
   rawset(at.env, "print", print_line)
   rawset(at.env, "croupier", { open = testing.open, practice = testing.practice, rules = testing.rules })

@@ -112,15 +112,21 @@ end
 
 local STYLES = {
   letters = { field = "name" }, symbols = { field = "symbol" }, words = { field = "long" },
-  ["red and black letters"] = { field = "name", red = "\6", black = "\7", plain = "\1" },
-  ["red and black symbols"] = { field = "symbol", red = "\6", black = "\7", plain = "\1" },
+  ["red and black letters"] = { field = "name", colors = true },
+  ["red and black symbols"] = { field = "symbol", colors = true },
 }
+
+-- Marks of the terminal (front/text.h); a colour that isn't there is as black.
+local BLACK, PLAIN = "\7", "\1"
+local COLORS = { red = "\6", green = "\14", yellow = "\15", blue = "\16", magenta = "\17", cyan = "\18" }
+
+--- A card's text between the marks of its colour.
+function speech.in_color(color, text) return (COLORS[color] or BLACK) .. text .. PLAIN end
 
 -- A kind need not have the field: the face's name stands in for it.
 local function face_text(face, style)
   local text = rawget(face, style.field) or rawget(face, "name")
-  if not style.red then return text end
-  return (rawget(face, "color") == "red" and style.red or style.black) .. text .. style.plain
+  return style.colors and speech.in_color(rawget(face, "color"), text) or text
 end
 
 --- The text for a reader: a seat's number (0: the GM's), false: what all may know, true: everything. Styles: nil or

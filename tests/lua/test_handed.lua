@@ -288,6 +288,17 @@ function TestDeclared.test_jokers_of_two_colours()
   lu.assertEquals({ #own, own:count("rank", "fool") }, { 3, 2 })
 end
 
+function TestDeclared.test_suits_in_colours_of_their_own()
+  game_of([[t:say("%s", t.deck:list()) t:finish()]], [[deck = kind { name = "own", suits = {
+      { "suns", "s", color = "yellow", symbol = "#" }, { "seas", "e", color = "blue" }, { "ash", "a", color = "grey" } },
+    ranks = { "1" }, extras = { { "Fool", "F", color = "magenta" } }, jokers = { "Imp", color = "red" } },]])
+  local file = assert(io.popen(("XDG_STATE_HOME=%s LC_ALL=C.UTF-8 %s play %s --seats random,random --color always 2>&1")
+    :format(folder, croupier.program, folder)))
+  local text = file:read("a")
+  file:close()
+  lu.assertStrContains(text, "\27[33m1#\27[0m, \27[34m1e\27[0m, 1a, \27[35mF\27[0m")
+end
+
 TestVerbArguments = { tearDown = tear_down }
 
 function TestVerbArguments.test_each_says_what_it_expects()

@@ -27,7 +27,7 @@ repl.options = options.join({
 }, options.look, { options.stdlib })
 
 local LIMIT, LIMIT_MOST, MILLION = 200, 1000000, 1000000 -- millions of steps
-local PLAIN, BAD, RED, BLACK = "\1", "\4", "\6", "\7" -- marks: see terminal.lua
+local PLAIN, BAD = "\1", "\4" -- marks: see terminal.lua
 local LONG_ENOUGH, MOST_TIMES = 0.05, 100000000 -- of :time: seconds that can be measured, times it is worked out
 
 -- A prompt that is open: world, terminal, prompt, text (what was typed and is not finished, or nil), leave.
@@ -130,8 +130,7 @@ local function open_world(given, terminal)
   if word then game, variants = scripts.name(world, word) end
   local greeting, mistakes = world:call("world.repl", "open", { word = word, game = game, variants = variants,
     sets = given:all("set"), reference = files.embedded "reference.txt" or "",
-    pages = table.concat(require("help_pages").names(), "\n"), symbols = terminal:symbols(), red = RED, black = BLACK,
-    plain = PLAIN })
+    pages = table.concat(require("help_pages").names(), "\n"), symbols = terminal:symbols() })
   if not greeting then status.mistakes(mistakes) end
   terminal:say(greeting)
   world:interruptible()
