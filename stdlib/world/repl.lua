@@ -257,7 +257,7 @@ local function hello_of(spec, word)
 end
 
 --- Makes ready: a greeting, or nil and the mistakes. given: game, variants, sets, word (as typed; nil for a practice
---- table), reference, pages (names, a line each), symbols, red, black, plain.
+--- table), reference, pages (names, a line each), symbols.
 function repl.open(given)
   local names = host.environment()
   at = { reference = given.reference, pages = given.pages, symbols = given.symbols, colors = true,
