@@ -290,7 +290,7 @@ end
 
 function TestDeclared.test_suits_in_colours_of_their_own()
   game_of([[t:say("%s", t.deck:list()) t:finish()]], [[deck = kind { name = "own", suits = {
-      { "suns", "s", color = "yellow", symbol = "#" }, { "seas", "e", color = "blue" }, { "ash", "a", color = "grey" } },
+      { "suns", "s", color = "yellow", symbol = "#" }, { "seas", "e", color = "blue" }, { "ash", color = "grey" } },
     ranks = { "1" }, extras = { { "Fool", "F", color = "magenta" } }, jokers = { "Imp", color = "red" } },]])
   local file = assert(io.popen(("XDG_STATE_HOME=%s LC_ALL=C.UTF-8 %s play %s --seats random,random --color always 2>&1")
     :format(folder, croupier.program, folder)))
