@@ -355,7 +355,9 @@ static int verb_gather(lua_State *L) {
 
 static void read_dice(lua_State *L, int i, Dice *dice) {
   char error[DICE_ERROR];
-  const char *text = luaL_checkstring(L, i);
+  if (lua_type(L, i) != LUA_TSTRING)
+    report_error(L, "roll: expected dice as a text, like t:roll(\"2d6+1\")");
+  const char *text = lua_tostring(L, i);
   if (!dice_parse(dice, text, error)) report_error(L, "roll: %s", error);
 }
 
@@ -382,14 +384,23 @@ static int push_roll(lua_State *L, const DiceRoll *roll) {
   return 2;
 }
 
+/* The dice that the text at 1 says: read anew when it is another text than the
+ * last one. */
+static const Dice *dice_of(Table *t, lua_State *L) {
+  const char *text = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : "";
+  if (*text && strcmp(text, t->rolled.text) == 0) return &t->rolled.dice;
+  t->rolled.text[0] = 0;
+  read_dice(L, 1, &t->rolled.dice);
+  if (strlen(text) < sizeof t->rolled.text) strcpy(t->rolled.text, text);
+  return &t->rolled.dice;
+}
+
 /* roll(text): by the table's own chance */
 static int chance_roll(lua_State *L) {
   Table *t = upvalue(L);
-  Dice dice;
   DiceRoll roll;
   check_change(t, L, "roll");
-  read_dice(L, 1, &dice);
-  dice_roll(&roll, &dice, &t->rng);
+  dice_roll(&roll, dice_of(t, L), &t->rng);
   note_roll(t, &roll);
   return push_roll(L, &roll);
 }

@@ -327,7 +327,6 @@ end
 function verbs.roll(b)
   local chance, ask, block = b.verbs.roll, b.verbs.pose, b.block
   return function(_, dice, seat)
-    if type(dice) ~= "string" then fail('roll: expected dice as a text, like t:roll("2d6+1")') end
     if seat ~= nil and (type(seat) ~= "table" or not rawget(seat, 0)) then
       fail('roll: expected a seat, like t:roll("1d6", t.seat[1])')
     end

@@ -301,6 +301,15 @@ end
 
 TestVerbArguments = { tearDown = tear_down }
 
+-- The dice of a text are kept for the next roll: one that is wrong leaves none behind.
+function TestVerbArguments.test_dice_after_other_dice()
+  local t = game_of("t:finish()").t
+  lu.assertEquals({ (t:roll "2d1"), (t:roll "1d1+5"), (t:roll "2d1"), (t:roll "2d1") }, { 2, 6, 2, 2 })
+  lu.assertFalse((pcall(t.roll, t, "2d1 2d")))
+  lu.assertFalse((pcall(t.roll, t, "2d1 2d")))
+  lu.assertEquals({ (t:roll "1d1+1d1+1d1+1d1+1d1"), (t:roll "1d1+1d1+1d1+1d1"), (t:roll "2d1") }, { 5, 4, 2 })
+end
+
 function TestVerbArguments.test_each_says_what_it_expects()
   for line, sentence in pairs {
     ["t:roll(5)"] = 'roll: expected dice as a text, like t:roll("2d6+1")',
