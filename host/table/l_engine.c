@@ -514,12 +514,20 @@ static int e_stack(lua_State *L) {
   return 0;
 }
 
-/* count(block) -> events so far, questions so far */
+/* count(block) -> events so far, questions so far, and those that had one
+ * answer, so that nobody was asked */
 static int d_count(lua_State *L) {
   const Table *t = check(L);
   lua_pushinteger(L, (lua_Integer)t->events.count);
   lua_pushinteger(L, (lua_Integer)t->questions);
-  return 2;
+  lua_pushinteger(L, (lua_Integer)t->forced);
+  return 3;
+}
+
+/* quiet(block): from now on only moves are recorded, for what bots have seen */
+static int d_quiet(lua_State *L) {
+  check(L)->events.quiet = true;
+  return 0;
 }
 
 /* A text, or false for none. */
@@ -775,6 +783,7 @@ void engine_library(World *w) {
                                             {"record", e_record},
                                             {"stack", e_stack},
                                             {"count", d_count},
+                                            {"quiet", d_quiet},
                                             {"happened", d_happened},
                                             {"put_back", d_put_back},
                                             {"pack", d_pack},

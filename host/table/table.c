@@ -131,7 +131,10 @@ static TableStop fail_asking(Table *t) {
 
 static TableStop opened(Table *t) {
   t->idle = 0;
-  if (question_answers_itself(t)) return table_go_on(t);
+  if (question_answers_itself(t)) {
+    t->forced++;
+    return table_go_on(t);
+  }
   t->questions++;
   return TABLE_QUESTION;
 }
@@ -419,7 +422,7 @@ static void reset_place(Table *t) {
   t->place = (Place){.depth = 0};
   t->step = NULL;
   t->finished = t->running = t->new_hand = t->stack_used = false;
-  t->questions = t->steps = t->idle = 0;
+  t->questions = t->steps = t->idle = t->forced = 0;
   t->question.kind = ASK_NONE;
   t->viewing = SEAT_NONE;
   hand_over(t, -t->handed);

@@ -132,6 +132,7 @@ typedef struct Table {
   bool running;     /* a step is under way: its coroutine waits or runs */
   bool new_hand;    /* a list has begun anew since the driver cleared this */
   uint64_t questions, steps, idle;
+  uint64_t forced;       /* questions with one answer, which nobody was asked */
   SeatMask random;       /* seats that answer at random at once ... */
   uint64_t random_until; /* ... while fewer questions were asked */
   int rolling;           /* the seat that rolls, while a die is asked */

@@ -45,6 +45,7 @@ end
 --- The part that was asked for: { k =, n =, path = } or nil. Mistakes end the command.
 function parts.asked(given)
   local path = given:value "output"
+  if given.command.name == "study" then return nil end
   if not given:value "shard" and (not path or path:find "%.html?$") then return nil end
   local k, n = shard_of(given)
   if not k then return nil end

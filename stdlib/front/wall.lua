@@ -12,7 +12,8 @@ local wall = {}
 -- or, as `new`, `sheet` and `test`, are there to write.
 local REPORTS = { "output", "csv", "jsonl", "save" }
 local WRITES = { play = { "journal", "campaign" }, resume = {}, replay = {}, verify = {}, sim = REPORTS,
-  compare = REPORTS, sweep = REPORTS, merge = REPORTS, check = {}, show = {}, list = {}, run = {}, repl = {} }
+  compare = REPORTS, sweep = REPORTS, study = REPORTS, tournament = REPORTS, merge = REPORTS, check = {}, show = {},
+  list = {}, run = {}, repl = {} }
 local AT_TABLES = { play = true, resume = true, replay = true, verify = true, repl = true }
 
 -- A file is written by way of its folder, where it may have to be made first.

@@ -5,13 +5,13 @@ local status = require "status"
 
 local merge = {
   name = "merge",
-  summary = "put the parts of a run of sim, compare or sweep together",
+  summary = "put the parts of a run of several machines together",
   usage = [[
 PART... [options]
 
 Prints what the run would have printed on one machine, to the last digit,
 but for the line of speed. Each part is what `--shard 3/64 -o PART` of sim,
-compare, sweep, study or tournament wrote. The scripts and the program must
+compare, sweep or tournament wrote. The scripts and the program must
 be those that played; parts that overlap, are missing, are not played to
 their end, or come from anything else are refused.
 

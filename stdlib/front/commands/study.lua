@@ -1,0 +1,100 @@
+-- croupier study: one page about what a game is like.
+
+local experiment = require "experiment"
+local options = require "options"
+local status = require "status"
+
+local command = {
+  name = "study",
+  summary = "one page about a game: length, choices, lead, luck, what never happens",
+  usage = [[
+GAME[+VARIANT...] [options]
+
+Plays a game by bots and tells what it is like. A +- is half of a 95 %
+interval for the mean. The measures, and where they come from:
+
+questions, rounds, minutes
+    Decisions in a game; how often a list of the order began anew; at 5
+    seconds a decision. (Game length: R. Gaina et al., TAG, AIIDE 2020.)
+decisions that are none
+    Those with one legal answer, which nobody is asked, of all.
+answers to choose from
+    The mean number of legal answers of a question about one option, one
+    card or a number: TAG's branching factor. Choices of several cards and
+    texts are left out.
+ties
+    Games in which the first place is shared.
+lead changes, last lead change, winner known
+    How often somebody else takes the lead alone, looked at between two
+    steps; in which part of the game for the last time; and from when on the
+    winner leads to the end (1 where another leads at the end). (C. Browne,
+    Automatic Generation and Evaluation of Recombination Games, 2008.) Who
+    leads is told by the number of each seat, in its state, pools or piles,
+    that goes best with its score in the end; where none does, nobody can.
+advantage of the place
+    Share of wins and score of each seat, equal bots at all.
+luck and skill
+    Luck is the spread of scores within a game between equal bots. Skill is
+    the distance between the mean scores of the best bot and a random one
+    at the same table, over the same spread; and how often the better one is
+    placed above. (After signal and noise; compare `croupier tournament`.)
+never
+    Rules that nothing read; steps that nothing ran or called, but for what
+    texts, screens and bots call; options and cards that were offered and
+    nobody took; cards that nobody could take.
+
+The bots decide what happens: a weak bot never finds what a person would.]],
+  words = { 1, 1 },
+  completes = "games",
+}
+
+command.options = options.join({
+  { "games", letter = "n", value = "NUMBER", help = "how many games, 200 if not given" },
+}, options.seating, {
+  { "jobs", letter = "j", value = "NUMBER", help = "threads for the duel of the bots, one a processor if not given" },
+  { "limit", value = "QUESTIONS", help = "a game is stopped after so many, 100000" },
+  { "output", letter = "o", value = "FILE.html", help = "the page for a browser" },
+})
+
+-- --- playing ---
+
+local function play_slowly(s, plan, terminal)
+  local lab, files = require "host.lab", require "host.files"
+  local w, mistakes = require("host.world").open(s.setup)
+  if not w then status.mistakes(mistakes) end
+  local start = files.now()
+  lab.hold(true)
+  for number = 1, plan.games do
+    plan.signal = lab.signal()
+    if plan.signal then break end
+    s:add(w:table("world.study", "game", plan.seed, number, s.setup.answerers, plan.limit))
+    terminal:progress("games", number, plan.games)
+    w:collect(64)
+  end
+  lab.hold(false)
+  plan.played, plan.questions, plan.seconds = s.played, s.decided - s.forced, files.now() - start
+  s.unused = w:table("world.study", "unused", s.steps)
+  w:close()
+end
+
+-- The bot of the first seat against random ones.
+local function play_duel(s, plan, terminal)
+  local best = s.setup.answerers[1]
+  if plan.signal or best == "random" or #s.setup.players < 2 then return end
+  local t = require("tournament").new(s.setup, { best, "random" })
+  plan.setups = t.tables
+  experiment.play(plan, terminal, function(...) t:add(...) end)
+  s.duel = t
+end
+
+function command.run(given)
+  local plan = experiment.plan(given, 200)
+  local s = require("study").new(experiment.setups(plan)[1])
+  local terminal = require("terminal").open {}
+  play_slowly(s, plan, terminal)
+  play_duel(s, plan, terminal)
+  return experiment.finish(plan, terminal, function() return require("study_report").page(s, plan) end, nil,
+    s.ends.failed > 0)
+end
+
+return command

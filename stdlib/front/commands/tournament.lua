@@ -1,0 +1,130 @@
+-- croupier tournament: every bot of a game against every other.
+
+local experiment = require "experiment"
+local options = require "options"
+local status = require "status"
+
+local command = {
+  name = "tournament",
+  summary = "let the bots of a game meet each other, and rate them",
+  usage = [[
+GAME[+VARIANT...] [options]
+
+Every two bots meet over the same seeds, twice a seed: one at the odd seats
+and the other at the even ones, then the other way round. Told is how often
+the bot of the row is placed above the bot of the column, equal places by
+half; a +- is half of a 95 % interval, and all of them hold together. Seeds
+of which a game was stopped or had no result are left out and counted.
+
+The rating is on Elo's scale, the mean of the bots 1500: 200 points more
+are three places above out of four. It is the fit of the Bradley-Terry
+model; its interval is a jackknife over groups of seeds.
+
+Example:
+  croupier tournament baltimore_poker --bots shark,rock,random -n 100]],
+  words = { 1, 1 },
+  completes = "games",
+}
+
+command.options = options.join({
+  { "games", letter = "n", value = "NUMBER", help = "seeds, 200 if not given" },
+  { "bots", value = "NAMES", help = "these alone: shark,random" },
+}, experiment.options, {
+  { "json", help = "for other programs: one object" },
+})
+
+-- --- who plays ---
+
+local function known_bots(setup)
+  local w = assert(require("host.world").open(setup))
+  local list, why = w:table("world.bots", "list")
+  w:close()
+  if not list then status.fail("%s", why) end
+  local names = {}
+  for i, bot in ipairs(list) do names[i] = bot[1] end
+  return names
+end
+
+local function wanted_bots(text, known)
+  local list, seen, is_known = {}, {}, {}
+  for _, name in ipairs(known) do is_known[name] = true end
+  for name in text:gmatch "[^,]+" do
+    if not is_known[name] then
+      local near = require("host.files").nearest(name, known)
+      status.refuse("--bots: no bot `%s`%s", name, near and (", did you mean `%s`?"):format(near)
+        or ": expected some of " .. table.concat(known, ", "))
+    end
+    if not seen[name] then list[#list + 1], seen[name] = name, true end
+  end
+  return list
+end
+
+-- --- what is told ---
+
+local function percent(value, half)
+  local text = ("%.1f%%"):format(100 * value)
+  return half < math.huge and ("%s+-%.1f"):format(text, 100 * half) or text
+end
+
+local function report(t, plan)
+  local page = require("page").new("croupier tournament " .. t.setup.game)
+  local compared, rated = require "comparison_report", t:ratings()
+  page:say(("%s: %d bots, %d seeds from %s, %d games"):format(compared.name(t.setup), #t.bots, t.n,
+    plan.given:value "seed" or plan.seed, t.n * #t.tables))
+  if t.n > 0 then
+    local cells = { "bot", "rating", "+-" }
+    for _, row in ipairs(rated) do cells[#cells + 1] = t.bots[row.bot] end
+    for _, row in ipairs(rated) do
+      local half = row.half < math.huge and ("%.0f"):format(row.half) or "-"
+      local line = { t.bots[row.bot], ("%.0f"):format(row.rating), half }
+      for _, column in ipairs(rated) do
+        line[#line + 1] = column == row and "-" or percent(t:beats(row.bot, column.bot))
+      end
+      table.move(line, 1, #line, #cells + 1, cells)
+    end
+    page:gap()
+    page:table("lrr" .. ("r"):rep(#rated), cells)
+  end
+  page:gap()
+  if t.dropped > 0 then
+    page:say(("%d seeds left out: a game of theirs was stopped, failed or had no result."):format(t.dropped))
+  end
+  if plan.failure then page:say("A game failed: " .. plan.failure) end
+  page:dim(experiment.speed(plan))
+  return page
+end
+
+local ORDER = { "game", "sets", "seed", "seeds", "left_out", "bots", "duels", "bot", "other", "above", "rating", "half",
+  "score" }
+
+local function object(t, plan)
+  local json = require "json"
+  local bots, duels = json.list {}, json.list {}
+  for i, row in ipairs(t.n > 0 and t:ratings() or {}) do
+    bots[i] = { bot = t.bots[row.bot], rating = row.rating, half = row.half }
+  end
+  for i, duel in ipairs(t.n > 0 and t.duels or {}) do
+    local above, half = t:beats(duel.a, duel.b)
+    duels[i] = { bot = t.bots[duel.a], other = t.bots[duel.b], above = above, half = half, score = duel.score.d }
+  end
+  return json.encode({ game = t.setup.game, sets = json.list(t.setup.sets), seed = plan.seed, seeds = t.n,
+    left_out = t.dropped, bots = bots, duels = duels }, ORDER)
+end
+
+function command.run(given)
+  local plan = experiment.plan(given, 200)
+  local setup = experiment.setups(plan)[1]
+  local names = known_bots(setup)
+  if given:value "bots" then names = wanted_bots(given:value "bots", names) end
+  if #names < 2 then status.refuse("a tournament needs two bots, but got %s", table.concat(names, ", ")) end
+  if #setup.players < 2 then status.refuse("a tournament needs two seats: --seats 2") end
+  local t = require("tournament").new(setup, names)
+  if #t.tables > 64 then status.refuse("%d bots are too many: expected at most 8, by --bots", #names) end
+  plan.setups = t.tables
+  local terminal = require("terminal").open {}
+  experiment.play(plan, terminal, function(...) t:add(...) end)
+  return experiment.finish(plan, terminal, function() return report(t, plan) end, function() return object(t, plan) end,
+    t.failed > 0)
+end
+
+return command

@@ -1,0 +1,142 @@
+-- What `croupier study` says, as a page.
+
+local comparison_report = require "comparison_report"
+local experiment = require "experiment"
+
+local report = {}
+
+local LISTED = 12 -- names of what never happens, in a line
+
+local function number(value) return ("%.4g"):format(value) end
+
+local function add_row(cells, name, ...)
+  local row = { name, ... }
+  for i = 1, 5 do cells[#cells + 1] = row[i] or "" end
+end
+
+-- A sample: mean, half its interval, the least and the most.
+local function add_sample(cells, name, sample, format)
+  if sample.n == 0 then return end
+  local of, least, most = sample:figures(), math.huge, -math.huge
+  for value in pairs(sample.counts) do least, most = math.min(least, value), math.max(most, value) end
+  local write = format or number
+  add_row(cells, name, write(of.mean), of.half < math.huge and write(of.half) or "-", write(least), write(most))
+end
+
+local function percent(value) return ("%.1f%%"):format(100 * value) end
+
+local function add_lead(s, cells)
+  local field, most, lead = s:running_score()
+  if not field then
+    local why = "Who leads can't be told: no number of the seats goes with the score in the end (the best %.2f)."
+    return why:format(most)
+  end
+  add_sample(cells, "lead changes", lead.changes)
+  add_sample(cells, "last lead change, part of the game", lead.last, percent)
+  add_sample(cells, "winner known, part of the game", lead.known, percent)
+  return ("Who leads is told by `%s`, which goes with the score in the end (%.2f)."):format(field.name, most)
+end
+
+local function add_measures(s, page)
+  local cells = { "", "mean", "+-", "least", "most" }
+  add_sample(cells, "questions", s.asked)
+  add_sample(cells, "minutes at 5 seconds each", s.minutes)
+  add_sample(cells, "rounds", s.rounds)
+  if s.decided > 0 then add_row(cells, "decisions that are none", percent(s.forced / s.decided)) end
+  if s.width.n > 0 then
+    local ratio, half = s.width:ratio()
+    add_row(cells, "answers to choose from", number(ratio), half < math.huge and number(half) or "-")
+  end
+  if s.ties.n > 0 then add_row(cells, "ties for the first place", percent(s.ties.d)) end
+  local sentence = add_lead(s, cells)
+  page:gap()
+  page:table("lrrrr", cells)
+  page:say(sentence)
+end
+
+local function half_of(of, times)
+  return of.half < math.huge and ("%.2f"):format(of.half * times) or "-"
+end
+
+local function add_places(s, page)
+  if s.ends.result == 0 then return end
+  local cells = { "place", "bot", "wins", "+-", "score", "+-" }
+  for seat, of in ipairs(s.places) do
+    local wins, score = of.wins:figures(), of.score:figures()
+    table.move({ s.setup.players[seat].name, s.setup.answerers[seat], percent(wins.mean), half_of(wins, 100),
+      ("%.2f"):format(score.mean), half_of(score, 1) }, 1, 6, #cells + 1, cells)
+  end
+  page:gap()
+  page:heading("Advantage of the place")
+  page:table("llrrrr", cells)
+end
+
+local function add_luck(s, page)
+  if s.spread.n == 0 then return end
+  local luck = math.sqrt(s.spread.d)
+  page:gap()
+  page:heading("Luck and skill")
+  page:say(("Scores of equal bots in one game spread by %s (standard deviation)."):format(number(luck)))
+  local duel = s.duel and s.duel.n > 0 and s.duel
+  if not duel then return end
+  local above, half = duel:beats(1, 2)
+  local distance = duel.duels[1].score.d
+  local times = luck > 0 and (": %.2f times that"):format(distance / luck) or ""
+  page:say(("%s has %s more than random at the same table%s."):format(duel.bots[1], number(distance), times))
+  page:say(("It is placed above random in %s%s of all pairs of their seats."):format(percent(above),
+    half < math.huge and (" +- %.1f"):format(100 * half) or ""))
+end
+
+local function add_list(page, what, names)
+  if #names == 0 then return end
+  local more = #names > LISTED and (" and %d more"):format(#names - LISTED) or ""
+  page:say(("%s: %s%s"):format(what, table.concat(names, ", ", 1, math.min(LISTED, #names)), more))
+end
+
+local function add_never(s, page)
+  local unused = s.unused
+  local refused, absent = s:idle_cards(unused.cards)
+  local options = s:never_chosen()
+  page:gap()
+  page:heading("Never")
+  if #unused.rules + #unused.steps + #refused + #absent + #options == 0 then
+    page:say("Nothing: every rule was read, every step ran, every option and card was taken.")
+  end
+  add_list(page, ("Rules not read (%d of %d)"):format(#unused.rules, unused.all_rules), unused.rules)
+  add_list(page, ("Steps not run (%d of %d)"):format(#unused.steps, unused.all_steps), unused.steps)
+  add_list(page, "Options not taken", options)
+  add_list(page, ("Cards not taken (%d of %d)"):format(#refused, #unused.cards), refused)
+  add_list(page, ("Cards never offered (%d of %d)"):format(#absent, #unused.cards), absent)
+end
+
+local function add_ends(s, plan, page)
+  local parts = { ("%d with a result"):format(s.ends.result) }
+  local function add(n, what) if n > 0 then parts[#parts + 1] = ("%d %s"):format(n, what) end end
+  add(s.ends.no_result, "without")
+  add(s.ends.stopped, ("stopped after %d questions"):format(plan.limit))
+  add(s.ends.failed, "failed")
+  add(plan.games - s.played, "not played")
+  page:gap()
+  page:say(table.concat(parts, ", ") .. ".")
+  if s.failure then page:say("A game failed: " .. s.failure) end
+end
+
+--- The page of a study that was played.
+function report.page(s, plan)
+  local page = require("page").new("croupier study " .. s.setup.game)
+  page:say(("%s: %d games of %d seats, seed %s"):format(comparison_report.name(s.setup), s.played, #s.setup.players,
+    plan.given:value "seed" or plan.seed))
+  if s.asked.n > 0 then
+    add_measures(s, page)
+    page:gap()
+    page:chart("histogram", { text = "questions in a game", sample = s.asked })
+    add_places(s, page)
+    add_luck(s, page)
+  end
+  if s.played > s.ends.failed then add_never(s, page) end
+  add_ends(s, plan, page)
+  page:dim(experiment.speed(plan))
+  return page
+end
+
+return report

@@ -1,0 +1,236 @@
+-- One game played slowly, for `croupier study`: what was asked, what could be answered, who led, what was used.
+
+local answers = require "world.answers"
+local bots = require "world.bots"
+local speech = require "world.speech"
+local words = require "world.words"
+
+local study = {}
+
+local LABELS = 24 -- different answers to a question that are told apart
+
+-- --- what was used ---
+
+-- Steps are also called by other steps, rules are read by all: both are counted from now on.
+local function watch_uses(b)
+  local uses = { rules = {}, steps = {} }
+  local rules = b.fixed.rules
+  b.fixed.rules = setmetatable({}, { __metatable = "rules",
+    __index = function(_, name)
+      uses.rules[name] = true
+      return rules[name]
+    end,
+    __newindex = function(_, name, value) rules[name] = value end,
+    __pairs = function()
+      for name in pairs(b.spec.rules) do uses.rules[name] = true end
+      return pairs(rules)
+    end })
+  for name, step in pairs(b.spec.steps) do
+    if type(step) == "function" then
+      b.fixed[name] = function(...)
+        uses.steps[name] = true
+        return step(...)
+      end
+    end
+  end
+  for _, pool in ipairs(b.pools) do if type(pool.start) == "string" then uses.rules[pool.start] = true end end
+  return uses
+end
+
+-- --- who leads ---
+
+local function number_of(value)
+  if type(value) == "number" then return value end
+  if type(value) ~= "userdata" then return nil end
+  local kind = host.kind(value)
+  return kind == "pool" and value:amount() or kind == "pile" and #value or nil
+end
+
+-- What every seat has and may be counted: numbers of its state, pools, cards in its piles.
+local function fields_of(b)
+  local fields = {}
+  for _, list in ipairs { b.spec.state.seat, b.spec.pools.seat, b.spec.piles.seat } do
+    for _, name in ipairs(words.keys(list)) do fields[#fields + 1] = name end
+  end
+  return fields
+end
+
+local function values_of(b, field)
+  local values = {}
+  for number = 1, b.count do
+    local value = number_of(rawget(b.seats[number], field) or b.seat_fixed[number][field])
+    if not value then return nil end
+    values[number] = value
+  end
+  return values
+end
+
+-- Who alone has the most (or, with sign -1, the least); nil where several have.
+local function leader(values, sign)
+  local best, who
+  for number, value in ipairs(values) do
+    value = value * sign
+    if not best or value > best then best, who = value, number
+    elseif value == best then who = nil end
+  end
+  return who
+end
+
+-- Notes for each field who leads now.
+local function look(b, g)
+  local _, questions = engine.count(b.block)
+  for _, field in ipairs(g.fields) do
+    local values = values_of(b, field.name)
+    field.values = values or field.values
+    for i, sign in ipairs { 1, -1 } do
+      local who, lead = values and leader(values, sign), field[i]
+      if who and who ~= lead.who then
+        if lead.who then lead.changes = lead.changes + 1 end
+        lead.who, lead.since = who, questions
+      end
+    end
+  end
+end
+
+-- --- what is asked ---
+
+local function label_of(q, value)
+  if type(value) == "boolean" then return value and "yes" or "no" end
+  if value == nil then return "nothing" end
+  if type(value) == "number" and q.kind == "number" then return nil end
+  return speech.render(q.b, speech.value(q.b, value), true, "letters")
+end
+
+local function bump(list, key)
+  if list[key] then list[key] = list[key] + 1
+  elseif list.different < LABELS then list[key], list.different = 1, list.different + 1
+  else list.more = true end
+end
+
+-- How many answers there are; of several cards, and of texts, nobody counts them.
+local function width_of(q)
+  if q.kind == "confirm" then return 2 end
+  if q.kind == "number" then return (q.max - q.min) // math.max(1, q.step) + 1 + (q.optional and 1 or 0) end
+  if q.kind == "one_of" or q.kind == "card" then return #q.options + (q.optional and 1 or 0) end
+  return nil
+end
+
+local function face_name(b, card)
+  return speech.render(b, speech.value(b, card), true, "letters")
+end
+
+local function note_cards(b, g, list, into)
+  for _, card in ipairs(list) do
+    if type(card) == "userdata" and host.kind(card) == "card" then
+      local name = face_name(b, card)
+      g[into][name] = (g[into][name] or 0) + 1
+    end
+  end
+end
+
+local function note_question(b, g, q)
+  local of = g.questions[q.name] or { asked = 0, offered = { different = 0 }, chosen = { different = 0 } }
+  g.questions[q.name], of.asked = of, of.asked + 1
+  local width = width_of(q)
+  if width then g.widths, g.wide = g.widths + 1, g.wide + width end
+  if q.by_cards then note_cards(b, g, q.options, "offered")
+  elseif q.kind == "one_of" then
+    for _, option in ipairs(q.options) do bump(of.offered, label_of(q, option)) end
+  elseif q.kind == "confirm" then
+    bump(of.offered, "yes")
+    bump(of.offered, "no")
+  end
+  return of
+end
+
+local function note_answer(b, g, q, of)
+  local value = (engine.staged(b.block))
+  if q.by_cards then
+    note_cards(b, g, q.kind == "card" and { value } or type(value) == "table" and value or {}, "chosen")
+  elseif q.kind == "one_of" or q.kind == "confirm" then bump(of.chosen, label_of(q, value)) end
+end
+
+-- --- one game ---
+
+-- Answers the open question: the next stop; or "failed" and why.
+local function answer(b, g, answerers)
+  local q = answers.open(b)
+  if q.kind == "nothing" then return engine.pass(b.block) end
+  local of, bot = note_question(b, g, q), answerers[q.seat]
+  local staged, why
+  if bot ~= "random" then staged, why = bots.answer(b, bot) end
+  if staged == false then return "failed", ("%s: %s"):format(bot, why) end
+  if not staged then
+    staged, why = engine.stage_random(b.block)
+    if not staged then return "failed", why end
+  end
+  note_answer(b, g, q, of)
+  return engine.give(b.block)
+end
+
+local function begin(b, g)
+  local name, anew = engine.standing(b.block)
+  if anew then g.rounds = g.rounds + 1 end
+  if name then g.steps[name] = (g.steps[name] or 0) + 1 end
+  return engine.begin_step(b.block)
+end
+
+local function scores_of(b)
+  local scores, places = {}, {}
+  for _, row in ipairs(b.hooks.result or {}) do
+    if row.seat > 0 then scores[row.seat], places[row.seat] = row.score or 0, row.place end
+  end
+  return scores, places
+end
+
+--- Plays game `number` of a seed, from 1 (texts are made in game 0): { ending = "result", "no_result", "stopped" or "failed", why =, questions =, forced = (with
+--- one answer, nobody is asked), widths = questions whose answers were counted, wide = their answers, rounds = how often a
+--- list of the order began anew, scores, places = by seat, fields = of what each seat has { name, values at the end, [1] = of
+--- the most { who leads, changes, since = questions asked by then }, [2] = of the least }, questions by name { asked, offered,
+--- chosen = by label }, offered, chosen = cards by name, steps = how often each ran }.
+function study.game(b, seed, number, answerers, limit)
+  b.uses = b.uses or watch_uses(b)
+  engine.quiet(b.block) -- texts that nobody reads are not made: they might not write what was used
+  local begun, problem = engine.go_back(b.block, seed, number)
+  if not begun then error(problem, 0) end
+  local g = { widths = 0, wide = 0, rounds = 0, questions = {}, offered = {}, chosen = {}, steps = {}, fields = {} }
+  for i, name in ipairs(fields_of(b)) do
+    g.fields[i] = { name = name, { changes = 0, since = 0 }, { changes = 0, since = 0 } }
+  end
+  local status, why = "step", nil
+  while status == "step" or status == "question" or status == "nothing" do
+    if status == "step" then
+      look(b, g)
+      status, why = begin(b, g)
+    elseif select(2, engine.count(b.block)) > limit then status = "stopped"
+    else status, why = answer(b, g, answerers) end
+  end
+  look(b, g)
+  local _, asked, forced = engine.count(b.block)
+  g.asked, g.forced, g.why = asked, forced, why
+  g.scores, g.places = scores_of(b)
+  g.ending = status == "finished" and (next(g.scores) and "result" or "no_result") or status
+  return g
+end
+
+--- What there is, and what was used since the first game: { rules = those never read, steps = those of which nothing was
+--- called or run, all_rules =, all_steps = numbers, cards = names of all }.
+function study.unused(b, ran)
+  local out = { rules = {}, steps = {}, all_rules = 0, all_steps = 0, cards = {} }
+  for _, name in ipairs(words.keys(b.spec.rules)) do
+    out.all_rules = out.all_rules + 1
+    if not b.uses.rules[name] then out.rules[#out.rules + 1] = name end
+  end
+  for _, name in ipairs(words.keys(b.spec.steps)) do
+    out.all_steps = out.all_steps + 1
+    if not b.uses.steps[name] and not ran[name] then out.steps[#out.steps + 1] = name end
+  end
+  local known = {}
+  for _, card in ipairs(b.cards) do
+    local name = face_name(b, card)
+    if not known[name] then out.cards[#out.cards + 1], known[name] = name, true end
+  end
+  return out
+end
+
+return study

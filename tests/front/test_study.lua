@@ -1,0 +1,152 @@
+-- Games studied: a game of which everything is known, and bots of which one is better.
+
+local files = require "host.files"
+local simulation = require "simulation"
+local study = require "study"
+local tournament = require "tournament"
+local world = require "host.world"
+
+-- Six rounds. The first seat leads in the first two, the second from the third on and to the end. Each seat is asked once a
+-- round; the first question has one answer and so is never asked.
+local GAME = [[
+return game { title = 'Known', seats = { 2, 2 }, deck = 'standard',
+  rules = { read = { 1, 'used' }, unread = { 2, 'not used' } },
+  piles = { seat = { hand = 'owner' } },
+  state = { round = 0, seat = { points = 0, other = 3 } },
+  order = { 'first', { 'turn' }, 'last' },
+  first = function(t)
+    for seat in t:seats() do t.deck:deal(2, seat.hand) end
+    t:helper()
+  end,
+  turn = function(t)
+    t.round = t.round + 1
+    for seat in t:seats() do
+      seat:ask { 'only', 'What?', one_of = { 'this' } }
+      local answer = seat:ask { 'which', 'Which?', one_of = { 'good', 'bad', 'ugly' } }
+      seat.other = answer == 'good' and 4 or 3
+    end
+    t.seat[t.round <= 2 and 1 or 2].points = t.seat[t.round <= 2 and 1 or 2].points + t.rules.read
+    return t.round == 6 and done or again
+  end,
+  helper = function(t) return t.round end,
+  unused = function(t) return t.round end,
+  last = function(t) t:finish(t:rank_by 'points') end }
+]]
+
+-- Who answers "good" more often wins.
+local DUEL = [[
+return game { title = 'Duel', seats = { 2, 4 }, deck = 'standard', state = { seat = { points = 0 } }, order = { 'all' },
+  all = function(t)
+    for seat in t:seats() do
+      local answer = seat:ask { 'which', 'Which?', one_of = { 'good', 'bad' } }
+      seat.points = t:random(1, 10) + (answer == 'good' and SKILL or 0)
+    end
+    t:finish(t:rank_by 'points')
+  end }
+]]
+local BOTS = [[
+return { wise = { which = function() return 'good' end }, fool = { which = function() return 'bad' end },
+  double = { which = function() return 'good' end } }
+]]
+
+local folder
+
+local function setup_of(text, seats, bot)
+  files.create(folder .. "/game.lua", text)
+  files.create(folder .. "/bots.lua", BOTS)
+  local setup = { game = folder, sets = {}, players = { [0] = { name = "GM" } }, answerers = { [0] = "random" } }
+  for i = 1, seats do setup.players[i], setup.answerers[i] = { name = "P" .. i }, bot end
+  local prepared, mistakes = simulation.prepare(setup)
+  lu.assertNotNil(prepared, mistakes)
+  return setup
+end
+
+TestStudy = {}
+
+function TestStudy.setUp()
+  folder = os.tmpname()
+  os.remove(folder)
+  files.mkdir(folder)
+end
+
+function TestStudy.tearDown()
+  os.remove(folder .. "/game.lua")
+  os.remove(folder .. "/bots.lua")
+  os.remove(folder)
+end
+
+function TestStudy.test_everything_known_is_told()
+  local setup = setup_of(GAME, 2, "wise")
+  local s, w = study.new(setup), assert(world.open(setup))
+  for number = 1, 30 do
+    s:add(w:table("world.study", "game", files.sha256 "study", number, setup.answerers, 1000))
+  end
+  local unused = w:table("world.study", "unused", s.steps)
+  w:close()
+  lu.assertNil(s.failure)
+  lu.assertEquals({ s.played, s.ends.result }, { 30, 30 })
+  lu.assertEquals(s.asked.counts, { [12] = 30 })
+  lu.assertEquals(s.minutes.counts, { [1.0] = 30 })
+  lu.assertEquals({ s.forced, s.decided }, { 360, 720 })
+  lu.assertEquals(s.width:ratio(), 3)
+  lu.assertEquals(s.ties.d, 0)
+  lu.assertEquals(s.rounds.counts, { [5] = 30 })
+  local field, r, lead = s:running_score()
+  lu.assertEquals(field.name, "points")
+  lu.assertAlmostEquals(r, 1, 1e-9)
+  lu.assertEquals(lead.changes.counts, { [1] = 30 }) -- 2 : 2 after the fourth round, so the second leads from the fifth
+  lu.assertEquals(lead.last.counts, { [10 / 12] = 30 })
+  lu.assertEquals(lead.known.counts, { [10 / 12] = 30 })
+  lu.assertEquals(s.places[2].wins:figures().mean, 1)
+  lu.assertEquals(unused.rules, { "unread" })
+  lu.assertEquals(unused.steps, { "unused" })
+  lu.assertEquals(#unused.cards, 52)
+  lu.assertEquals(s:never_chosen(), { "which: bad", "which: ugly" })
+end
+
+-- --- tournaments ---
+
+local function played(skill, bots, seats, games)
+  local setup = setup_of(DUEL:gsub("SKILL", skill), seats, "random")
+  local t = tournament.new(setup, bots)
+  local outcome, why = simulation.play { setups = t.tables, seed = files.sha256 "duel", games = games, jobs = 2,
+    limit = 1000, each = function(...) t:add(...) end }
+  lu.assertNotNil(outcome, why)
+  lu.assertEquals(t.n, games)
+  return t
+end
+
+function TestStudy.test_the_better_bot_wins()
+  local t = played(20, { "fool", "wise" }, 3, 40)
+  local above, half, duel = t:beats(2, 1)
+  lu.assertEquals({ above, half }, { 1, 0 })
+  lu.assertTrue(duel.score.d < -15)
+  lu.assertEquals(t:beats(1, 2), 0)
+  local rated = t:ratings()
+  lu.assertEquals(rated[1].bot, 2)
+  lu.assertTrue(rated[1].rating > 1700)
+  lu.assertAlmostEquals(rated[1].rating + rated[2].rating, 3000, 1e-6)
+end
+
+-- Equal bots are equal: at the two tables of a seed they change seats, so luck and place are gone.
+function TestStudy.test_equal_bots_are_equal()
+  for seats = 2, 4 do
+    local t = played(3, { "wise", "double" }, seats, 25)
+    lu.assertAlmostEquals(t:beats(1, 2), 0.5, 1e-12)
+    lu.assertEquals(t.duels[1].score.d, 0)
+    lu.assertAlmostEquals(t:ratings()[1].rating, 1500, 1e-6)
+    os.remove(folder .. "/game.lua")
+    os.remove(folder .. "/bots.lua")
+  end
+end
+
+-- Two numbers from 1 to 10, one with 2 more: above in 62 %, equal in 8 %.
+function TestStudy.test_shares_and_ratings_are_those_expected()
+  local t = played(2, { "fool", "wise", "double" }, 2, 3000)
+  local above, half = t:beats(2, 1)
+  lu.assertTrue(math.abs(above - 0.68) < half, above)
+  local rated = t:ratings()
+  lu.assertEquals(rated[3].bot, 1)
+  local gap = (rated[1].rating + rated[2].rating) / 2 - rated[3].rating
+  lu.assertAlmostEquals(gap, 400 * math.log(0.68 / 0.32, 10), rated[3].half * 2)
+end

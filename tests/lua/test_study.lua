@@ -1,0 +1,48 @@
+-- A game studied and a tournament of its bots from the command line.
+
+local function run(line)
+  local file = assert(io.popen(("%s %s 2>&1 </dev/null; echo \"status $?\""):format(croupier.program, line)))
+  local text = file:read("a")
+  file:close()
+  local output, status = text:match("^(.-)status (%d+)\n$")
+  return tonumber(status), output
+end
+
+local function says(line, status, ...)
+  local got, output = run(line)
+  lu.assertEquals(got, status, line .. "\n" .. output)
+  for _, part in ipairs { ... } do lu.assertStrContains(output, part) end
+  return output
+end
+
+local function figures(output) return (output:gsub("[^\n]*questions a second[^\n]*\n$", "")) end
+
+TestStudyCommand = {}
+
+function TestStudyCommand.test_a_page()
+  local line = "study fish_out -n 5 --seats heron,heron,heron,heron --seed 1"
+  local output = says(line, 0, "fish_out: 5 games of 4 seats, seed 1\n", "minutes at 5 seconds each",
+    "decisions that are none", "answers to choose from", "ties for the first place", "lead changes",
+    "Who leads is told by `points`, which goes with the score in the end (1.00).", "questions in a game\n",
+    "Advantage of the place", "Luck and skill", "heron has ", "Steps not run", "5 with a result.")
+  lu.assertEquals(figures(says(line .. " -j 1", 0)), figures(output))
+  for text in output:gmatch "[^\n]+" do lu.assertTrue(utf8.len(text) <= 80, text) end
+end
+
+function TestStudyCommand.test_what_never_happens()
+  says("study tests/games/last_chip -n 3 --seats 3 --limit 5", 0, "0 with a result, 3 stopped after 5 questions.")
+  says("study fish_out -n 3 --seats heron,random,random,random --set four_aces=300", 2, "four_aces = 300: expected")
+  says("study fish_out -n 3 --shard 1/3", 2, "unknown option --shard")
+  says("study fish_out -n 3 -o page", 2, "expected a name that ends in .html")
+end
+
+function TestStudyCommand.test_a_tournament()
+  local line = "tournament tests/games/last_chip --seats 4 -n 25 --seed 1"
+  says(line, 2, "a tournament needs two bots, but got random")
+  line = "tournament fish_out --bots random,minnow,heron -n 22 --seed 1 -j 2"
+  local output = says(line, 0, "fish_out: 3 bots, 22 seeds from 1, 132 games", "bot     rating")
+  lu.assertTrue(output:find "\nheron" < output:find "\nrandom", output)
+  says(line .. " --json", 0, '"bots":[{"bot":"heron","rating":', '"duels":[{"bot":"random","other":"minnow","above":')
+  says("tournament fish_out --bots heron,herons -n 2", 2, "no bot `herons`, did you mean `heron`?")
+  says("tournament fish_out --bots heron -n 2", 2, "needs two bots, but got heron")
+end
