@@ -203,6 +203,12 @@ static PileHandle *check_to(lua_State *L, int i, const PileHandle *from) {
 
 static Pile *pile_of(const PileHandle *h) { return &h->piles->pile[h->index]; }
 
+/* A script looks at the cards from this place up; a view shows no loose one. */
+static Pile *look(const PileHandle *h, int place) {
+  if (h->viewer == VIEW_FULL) piles_settle(h->piles, h->index, place);
+  return pile_of(h);
+}
+
 static const char *label(lua_State *L, int i) {
   lua_getiuservalue(L, i, PILE_LABEL);
   const char *text = lua_tostring(L, -1);
@@ -259,6 +265,7 @@ static void push_list(lua_State *L, int i, int from, int n, int step) {
 
 static void draw(lua_State *L, int n) {
   PileHandle *h = check_own(L, 1), *to = check_to(L, 3, h);
+  piles_settle_draw(h->piles, h->index, n, to->index);
   push_list(L, 1, pile_of(h)->count - 1, n, -1);
   piles_draw(h->piles, h->index, n, to->index);
 }
@@ -496,7 +503,7 @@ static int pile_count(lua_State *L) {
  seat.hand:find("rank", "A") --> nil */
 static int pile_find(lua_State *L) {
   PileHandle *h = bind_pile(L, 1);
-  const Pile *pile = pile_of(h);
+  const Pile *pile = look(h, 0);
   const FaceSet *set = selection(L, h);
   for (int i = 0; i < pile->count; i++)
     if (matches(L, h, set, pile->card[i])) {
@@ -515,7 +522,7 @@ static int pile_find(lua_State *L) {
 static int pile_highest(lua_State *L) {
   PileHandle *h = bind_pile(L, 1);
   const char *field = luaL_optstring(L, 2, "value");
-  const Pile *pile = pile_of(h);
+  const Pile *pile = look(h, 0);
   lua_Number best = 0;
   int at = -1;
   for (int i = 0; i < pile->count; i++) {
@@ -561,10 +568,11 @@ static int pile_has(lua_State *L) {
 /* Pushes the i-th card, from the top or the bottom, or nil. */
 static int push_at(lua_State *L, const PileHandle *h, lua_Integer i, bool top) {
   const Pile *pile = pile_of(h);
+  int place = (int)(top ? pile->count - i : i - 1);
   if (i < 1 || i > pile->count)
     lua_pushnil(L);
   else
-    bind_pile_card(L, 1, pile->card[top ? pile->count - i : i - 1]);
+    bind_pile_card(L, 1, look(h, place)->card[place]);
   return 1;
 }
 
@@ -603,7 +611,7 @@ static int pile_card(lua_State *L) {
  @example t.board:list() --> { 10h, 2c, 8s } */
 static int pile_list(lua_State *L) {
   PileHandle *h = bind_pile(L, 1);
-  push_list(L, 1, 0, pile_of(h)->count, 1);
+  push_list(L, 1, 0, look(h, 0)->count, 1);
   return 1;
 }
 
@@ -631,7 +639,7 @@ static int walk(lua_State *L) {
  seat.shown:list() --> { Qh, Kh } */
 static int pile_cards(lua_State *L) {
   PileHandle *h = bind_pile(L, 1);
-  const Pile *pile = pile_of(h);
+  const Pile *pile = look(h, 0);
   size_t cards = (size_t)pile->count * sizeof(CardId);
   lua_pushcfunction(L, walk);
   Walk *w = lua_newuserdatauv(L, sizeof *w + cards, 1);

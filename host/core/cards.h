@@ -63,6 +63,9 @@ typedef struct Pile {
   int count;
   int owner; /* a seat, SEAT_GM or SEAT_NONE */
   Facing facing;
+  int sunk, loose;   /* places sunk..loose-1 are shuffled, not looked at yet */
+  uint32_t shuffles; /* in this game, where those are paired */
+  uint64_t order;    /* of the last of them: what `loose` cards go by */
 } Pile;
 
 typedef struct Piles {
@@ -71,8 +74,9 @@ typedef struct Piles {
   uint16_t *where; /* the pile of each card */
   SeatMask *shown; /* who was shown this card besides what the pile says */
   Pile *pile;
-  Rng *rng;    /* what shuffles draw on */
-  bool locked; /* for scripts: for now no card may be moved or shown */
+  Rng *rng;        /* what shuffles draw on */
+  uint64_t paired; /* not 0: the key by which shuffles of this game go */
+  bool locked;     /* for scripts: for now no card may be moved or shown */
   /* Told after each move, with the seats that saw the card go or come; from
    * PILE_NONE: the card was shown where it lies, to `seen`. Card CARDS_MAX:
    * pile `to` was shuffled (from = to) or laid in another order (PILE_NONE).
@@ -108,8 +112,35 @@ void piles_move_all(Piles *p, int from, int to);
  * Returns how many. */
 int piles_take(Piles *p, int from, const uint64_t faces[4], int to);
 
-/* Fisher-Yates by p->rng; what was shown is forgotten. */
+/* Fisher-Yates by p->rng; what was shown is forgotten.
+ *
+ * Where games are paired (p->paired), by a stream of this pile's n-th shuffle.
+ * And as long as nobody can know where a card of a hidden pile lies, each draw
+ * takes of those the one that a hash of shuffle, receiver and card puts first:
+ * as likely as any other, but one card more for one receiver leaves the others
+ * theirs. */
 void piles_shuffle(Piles *p, int pile);
+
+/* Shuffles of the game that begins go by this key; 0: by p->rng. */
+void piles_pair(Piles *p, uint64_t key);
+
+/* Its cards are looked at from this place up: from now on they lie there. */
+static inline void piles_settle(Piles *p, int pile, int place) {
+  if (p->pile[pile].loose > place) p->pile[pile].loose = place;
+}
+
+/* The n top cards become those that `to` gets when it draws them. */
+void piles_settle_draw(Piles *p, int from, int n, int to);
+
+/* A number that two others say, as if by chance (G. Steele and others,
+ * OOPSLA 2014: SplitMix64's way to mix). */
+static inline uint64_t mix64(uint64_t a, uint64_t b) {
+  uint64_t x =
+      (a ^ (b * UINT64_C(0x9e3779b97f4a7c15))) + UINT64_C(0x9e3779b97f4a7c15);
+  x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+  x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+  return x ^ x >> 31;
+}
 void piles_reverse(Piles *p, int pile);
 
 /* By key[face], smallest at the bottom; equal keys keep their order. */

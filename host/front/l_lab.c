@@ -57,6 +57,7 @@ struct Lab {
   const char *seed_text;
   uint64_t first, limit;
   double actions; /* chance of one at a step boundary, 0..1 */
+  bool paired;    /* chance by purpose: table/paired.h */
   uint64_t rows;
   int width; /* numbers in a row */
   double *row;
@@ -290,7 +291,7 @@ static uint64_t take_rows(Lab *lab, uint64_t *from) {
 /* A world belongs to the thread whose clock its budget watches, so each
  * worker opens its own. Rules, piles, pools and verbs are then copied to be
  * one look-up nearer; see core/table.lua. */
-static World *open_world(const LabTable *of, Bytes *err) {
+static World *open_world(const Lab *lab, const LabTable *of, Bytes *err) {
   World *w = world_open(&of->world, NULL, err);
   if (w == NULL) return NULL;
   Table *t = w->table;
@@ -298,6 +299,7 @@ static World *open_world(const LabTable *of, Bytes *err) {
     if (strcmp(of->answerer[i], "random") == 0)
       t->random |= (SeatMask)1 << (i == 0 ? SEAT_GM : i - 1);
   t->events.quiet = true;
+  t->paired.on = lab->paired;
   bool read = call_bots(w, "of", NULL) && lua_istable(w->L, -2);
   if (!read) bytes_text(err, report_text(w->L, -1));
   lua_settop(w->L, 0);
@@ -312,7 +314,7 @@ static bool open_worlds(Worker *w, Bytes *err) {
   const Lab *c = w->lab;
   w->world = calloc((size_t)c->tables, sizeof(World *));
   for (int i = 0; w->world != NULL && i < c->tables; i++) {
-    w->world[i] = open_world(&c->table[i], err);
+    w->world[i] = open_world(c, &c->table[i], err);
     if (w->world[i] == NULL || err->data != NULL) return false;
   }
   return w->world != NULL;
@@ -437,8 +439,8 @@ static void read_tables(lua_State *F, Lab *lab) {
  * GM's, ... }: "random" or bots, measures = { names } }, ... }, seed =, first
  * = number of the first game, games = at each table, jobs = threads, limit =
  * questions after which a game is stopped, actions = chance of one at a step
- * boundary } -> run; or nil and why. Signals that are held here are held in
- * the threads. */
+ * boundary, paired = chance by purpose } -> run; or nil and why. Signals that
+ * are held here are held in the threads. */
 static int start(lua_State *F) {
   luaL_checktype(F, 1, LUA_TTABLE);
   lua_settop(F, 1);
@@ -458,6 +460,8 @@ static int start(lua_State *F) {
               (uint64_t)lab->tables;
   lua_getfield(F, 1, "actions");
   lab->actions = luaL_optnumber(F, -1, 0);
+  lua_getfield(F, 1, "paired");
+  lab->paired = lua_toboolean(F, -1);
   lua_getfield(F, 1, "seed");
   lab->seed_text = pop_text(F);
   seed_read(lab->seed_text, lab->seed);

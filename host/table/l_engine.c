@@ -16,6 +16,7 @@
 #include "bind/l_cards.h"
 #include "script/sandbox.h"
 #include "table/l_table.h"
+#include "table/paired.h"
 #include "table/snapshot.h"
 
 static Table *check(lua_State *L) {
@@ -381,7 +382,7 @@ static int a_asked(lua_State *L) {
  * first number, whatever was drawn for it before */
 static int a_fresh_draws(lua_State *L) {
   Table *t = check(L);
-  draws_at(&t->draws, t->questions);
+  draws_at(&t->draws, chance_question(t));
   return 0;
 }
 

@@ -10,6 +10,7 @@
 #include "core/chance.h"
 #include "script/sandbox.h"
 #include "table/l_table.h"
+#include "table/paired.h"
 
 /*** @topic At the table: t, table
  The table, as every step gets it: t.rules.ante, the piles and pools and the
@@ -235,7 +236,8 @@ static int verb_random(lua_State *L) {
     return report_error(L, "random: %I to %I holds no number", (LUAI_UACINT)lo,
                         (LUAI_UACINT)hi);
   uint64_t span = (uint64_t)hi - (uint64_t)lo + 1;
-  uint64_t n = span == 0 ? rng_word(&t->rng) : rng_below(&t->rng, span);
+  uint64_t n = span == 0 ? rng_word(chance_for(t, FOR_NUMBER, span))
+                         : rng_below(chance_for(t, FOR_NUMBER, span), span);
   Event e = {.kind = EVENT_CHANCE,
              .amount = (int64_t)n,
              .from = span <= INT_MAX ? (int)span : 0,
@@ -257,7 +259,7 @@ static int verb_choose(lua_State *L) {
     return report_error(L, "choose: expected a list, like t.seat");
   lua_Integer n = luaL_len(L, 2);
   if (n < 1) return report_error(L, "choose: the list is empty");
-  uint64_t i = rng_below(&t->rng, (uint64_t)n);
+  uint64_t i = rng_below(chance_for(t, FOR_NUMBER, (uint64_t)n), (uint64_t)n);
   Event e = {.kind = EVENT_CHANCE,
              .amount = (int64_t)i,
              .from = (int)n,
@@ -400,7 +402,9 @@ static int chance_roll(lua_State *L) {
   Table *t = upvalue(L);
   DiceRoll roll;
   check_change(t, L, "roll");
-  dice_roll(&roll, dice_of(t, L), &t->rng);
+  const Dice *dice = dice_of(t, L);
+  uint64_t which = t->paired.on ? chance_text(lua_tostring(L, 1)) : 0;
+  dice_roll(&roll, dice, chance_for(t, FOR_ROLL, which));
   note_roll(t, &roll);
   return push_roll(L, &roll);
 }

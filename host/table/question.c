@@ -13,6 +13,7 @@
 #include "bind/bind.h"
 #include "bind/l_cards.h"
 #include "script/sandbox.h"
+#include "table/paired.h"
 #include "table/table.h"
 
 enum {
@@ -527,6 +528,19 @@ static int fits_with(Table *t, CardId card, const CardId *chosen, int n) {
   return fits;
 }
 
+/* One of n cards by chance, by its place. In paired games each card has luck of
+ * its own: one more among them changes the answer only where it is the one. */
+static int random_card(Table *t, const CardId *card, int n) {
+  if (!t->paired.on) return (int)draws_below(&t->draws, (uint64_t)n);
+  uint64_t luck = draws_word(&t->draws), least = UINT64_MAX;
+  int first = 0;
+  for (int i = 0; i < n; i++) {
+    uint64_t here = mix64(luck, card[i]);
+    if (here < least) least = here, first = i;
+  }
+  return first;
+}
+
 /* Chooses k of the cards, one by one, each fitting those before. Returns how
  * many were found, -1 on an error. */
 static int choose_cards(Table *t, lua_Integer k, CardId *chosen) {
@@ -535,7 +549,7 @@ static int choose_cards(Table *t, lua_Integer k, CardId *chosen) {
   int n = q->count, got = 0;
   memcpy(left, q->card, (size_t)n * sizeof *left);
   while (got < k && n > 0) {
-    int i = (int)draws_below(&t->draws, (uint64_t)n);
+    int i = random_card(t, left, n);
     CardId card = left[i];
     left[i] = left[--n];
     int fits = fits_with(t, card, chosen, got);
@@ -605,14 +619,13 @@ static bool random_option(Table *t) {
 
 bool question_random(Table *t) {
   Question *q = &t->question;
-  draws_at(&t->draws, t->questions);
+  draws_at(&t->draws, chance_question(t));
   if (random_nothing(t)) return true;
   switch (q->kind) {
     case ASK_ONE_OF:
       return random_option(t);
     case ASK_CARD:
-      push_physical(t, t->co,
-                    q->card[draws_below(&t->draws, (uint64_t)q->count)]);
+      push_physical(t, t->co, q->card[random_card(t, q->card, q->count)]);
       return true;
     case ASK_CARDS:
       return random_cards(t);

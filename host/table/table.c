@@ -15,6 +15,7 @@
 
 #include "bind/bind.h"
 #include "script/sandbox.h"
+#include "table/paired.h"
 #include "table/snapshot.h"
 
 /* --- the order --- */
@@ -437,6 +438,7 @@ bool table_reset(Table *t, const uint8_t seed[32], uint64_t game) {
   t->game = game;
   rng_stream(&t->rng, seed, "table", game);
   draws_key(&t->draws, seed, "answers", game);
+  chance_reset(t);
   events_cut(&t->events, 0);
   reset_piles(t);
   reset_place(t);

@@ -104,6 +104,15 @@ typedef struct TableRefs {
   int t, seats, cards, faces, hooks, steps, memory;
 } TableRefs;
 
+enum { PURPOSES = 1024 };
+
+/* Chance by purpose: see paired.h. */
+typedef struct Paired {
+  bool on;
+  uint64_t key; /* of the game */
+  uint32_t count[PURPOSES];
+} Paired;
+
 typedef struct Table {
   uint32_t tag; /* TAG_TABLE */
   lua_State *L, *co;
@@ -122,6 +131,7 @@ typedef struct Table {
     Dice dice;
   } rolled; /* the last dice of t:roll */
   Draws draws;
+  Paired paired;
   uint8_t seed[32];
   uint64_t game;
   OrderEntry order[ORDER_ENTRIES];

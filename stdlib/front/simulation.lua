@@ -163,7 +163,8 @@ local function hand_on_rest(run, at, done, row, each)
 end
 
 --- Plays games `first` to first + games - 1 of a seed at each of some setups. plan: setups, seed, first, games, jobs,
---- limit, actions; each(row, ending, numbers), which gets the rows as they are whole, in order (row r is game (r - 1) //
+--- limit, actions, paired = chance by purpose (host/table/paired.h); each(row, ending, numbers), which gets the rows as
+--- they are whole, in order (row r is game (r - 1) //
 --- #setups of setup (r - 1) % #setups + 1) and ends all by giving false; progress(done, rows), ten times a second.
 --- -> { seconds =, signal = the one that ended it, failed_row =, failure = the first failure's sentence }; or nil and why
 --- nothing could be played. Ctrl-C and SIGTERM end it, and what is whole counts.
@@ -172,7 +173,8 @@ function simulation.play(plan)
   lab.hold(true)
   local start = files.now()
   local run, why = lab.start { tables = tables_of(plan.setups), seed = plan.seed, first = plan.first or 0,
-    games = plan.games, jobs = plan.jobs, limit = plan.limit, actions = plan.actions }
+    games = plan.games, jobs = plan.jobs, limit = plan.limit, actions = plan.actions,
+    paired = plan.paired }
   if not run then
     lab.hold(false)
     return nil, why

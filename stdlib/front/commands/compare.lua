@@ -22,6 +22,12 @@ difference is smaller than 2 % of the first version's mean (of wins: than
 2 points). `undecided` says how many more pairs would probably tell. The
 `corr.` is the correlation of the pairs: near 1, pairing saved many games.
 
+So that two versions share their luck, chance goes by what it is for: this
+pile's n-th shuffle and who draws from it, the n-th roll of these dice in
+this step, this seat's n-th answer to this question. Each game alone is as
+likely as at a table, where one stream serves all, and as those that `sim
+--save` keeps; but seed and number deal other cards here than there.
+
 --until plays on until the interval is narrow: 0.5% for wins, 2 for scores,
 fished=0.1 for the measure or number called `fished`. It is one that may be
 looked at after every pair, and so a little wider; -n is then the most
@@ -80,6 +86,7 @@ function compare.run(given)
   if not c then status.refuse("%s", why) end
   check_until(c, until_narrow)
   c.until_narrow, plan.setups = until_narrow, c.tables
+  plan.paired = true
   local terminal = require("terminal").open {}
   local outcome = experiment.play(plan, terminal, c:each())
   return experiment.finish(plan, terminal, function()

@@ -119,6 +119,7 @@ function sweep.run(given)
   if #s.points == 0 then status.fail("%s has no rule that is a number", s.setup.game) end
   s:batches()
   drawn(s, wanted)
+  plan.paired = true
   local terminal = require("terminal").open {}
   s:play(plan, terminal)
   local report = require "sweep_report"

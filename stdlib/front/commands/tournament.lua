@@ -121,6 +121,7 @@ function command.run(given)
   local t = require("tournament").new(setup, names)
   if #t.tables > 64 then status.refuse("%d bots are too many: expected at most 8, by --bots", #names) end
   plan.setups = t.tables
+  plan.paired = true
   local terminal = require("terminal").open {}
   experiment.play(plan, terminal, function(...) t:add(...) end)
   return experiment.finish(plan, terminal, function() return report(t, plan) end, function() return object(t, plan) end,

@@ -1,0 +1,196 @@
+-- Paired games: chance by purpose. Versions share their luck; each game alone is as likely as at a table.
+
+local comparison = require "comparison"
+local files = require "host.files"
+local simulation = require "simulation"
+local statistics = require "statistics"
+
+-- Deals a deck of its own, twelve cards, in all the ways that a game may: to three receivers, with cards looked at, put
+-- under, taken away and put back in between. Measured is who has which of the first three cards, and how they go together.
+local DEALS = [[
+return game { title = 'Deals', seats = { 2, 2 },
+  deck = kind { name = 'own', suits = { 'a', 'b' }, ranks = { '1', '2', '3', '4', '5', '6' } },
+  rules = { way = { 0, 'of dealing', min = 0, max = 9 }, more = { 0, 'for the first', min = 0, max = 3 } },
+  piles = { table = 'everyone', aside = 'nobody', seat = { hand = 'owner' } },
+  measures = { all = 'where the three first cards lie', last = 'the face of the top card',
+    wrong = 'a card that was looked at lay elsewhere' },
+  order = { 'deal' },
+  deal = function(t)
+    local way, one, two = t.rules.way, t.seat[1].hand, t.seat[2].hand
+    t.deck:shuffle()
+    if way == 9 then t.deck:deal(1, t.aside) t.deck:shuffle() end
+    t.deck:deal(2 + t.rules.more, one)
+    local seen = way == 1 and t.deck:top() or way == 3 and t.deck:list()[#t.deck]
+    if way == 2 then t.deck:put_under(one:top()) end
+    if way == 4 then
+      t.deck:take('suit', 'a', t.aside)
+      t.aside:move_all(t.deck)
+      t.deck:sort()
+    end
+    if way == 5 then t.deck:put(one:top()) end
+    if way == 6 then t.deck:reverse() end
+    local six = way == 7 and t.deck:find('rank', '6')
+    if six then t.aside:put(six) t.deck:put_under(six) end
+    if way == 8 then t.deck:bottom(2) t.deck:show(t.deck:top()) end
+    t.deck:deal(3, two)
+    if seen and two:bottom() ~= seen then t:measure('wrong') end
+    if way == 2 then t.deck:deal(2, one) end
+    t.deck:deal(2, t.table)
+    local piles, places = { one, two, t.table }, 0
+    for i, name in ipairs { '1', '2', '3' } do
+      for p, pile in ipairs(piles) do
+        for card in pile:cards() do
+          if card.rank == name and card.suit == 'a' then places = places + p * 4 ^ (i - 1) end
+        end
+      end
+    end
+    t:measure('all', math.tointeger(places))
+    t:measure('last', t.table:top().index)
+    t:finish(t:rank_by(function(seat) return seat.number end))
+  end }
+]]
+
+-- Dice, numbers, values by chance; `more` draws once more of another kind in between.
+local NUMBERS = [[
+return game { title = 'Numbers', seats = { 2, 2 }, deck = 'standard',
+  rules = { more = { 0, 'draws', min = 0, max = 3 } },
+  measures = { die = 'a die', number = 'a number', answer = 'an answer' }, order = { 'all' },
+  all = function(t)
+    for _ = 1, t.rules.more do t:roll 'd20' t:random(1, 7) end
+    t:measure('die', t:roll 'd6')
+    t:measure('number', t:random(1, 10))
+    for _ = 1, t.rules.more do t.seat[1]:ask { 'other', '?', min = 1, max = 5 } end
+    t:measure('answer', t.seat[2]:ask { 'mine', '?', min = 1, max = 8 })
+    t:finish(t:rank_by(function(seat) return seat.number end))
+  end }
+]]
+
+local folder
+
+local function setup(text, sets)
+  if not files.stat(folder .. "/game.lua") then files.create(folder .. "/game.lua", text) end
+  local new = { game = folder, sets = sets or {}, answerers = { [0] = "random", "random", "random" },
+    players = { [0] = { name = "P0" }, { name = "Anna" }, { name = "Ben" } } }
+  local prepared, mistakes = simulation.prepare(new)
+  lu.assertNotNil(prepared, mistakes)
+  return new
+end
+
+-- Samples of the measures.
+local function measured(of, games, paired)
+  local tally = simulation.tally(of)
+  local outcome, why = simulation.play { setups = { of }, seed = files.sha256 "paired", games = games, jobs = 2,
+    limit = 1000, paired = paired, each = function(_, ending, row) tally:add(ending, row) end }
+  lu.assertNotNil(outcome, why)
+  lu.assertNil(outcome.failure)
+  return tally
+end
+
+-- Do two samples come of one distribution? Pearson's chi-square of a table of two rows, as a normal number (E. B. Wilson
+-- and M. M. Hilferty, PNAS 17, 1931).
+local function distance(a, b)
+  local chi, kinds = 0, 0
+  local all = {}
+  for value in pairs(a.counts) do all[value] = true end
+  for value in pairs(b.counts) do all[value] = true end
+  for value in pairs(all) do
+    local x, y = a.counts[value] or 0, b.counts[value] or 0
+    local want = (x + y) * a.n / (a.n + b.n)
+    if x + y >= 10 then
+      chi, kinds = chi + (x - want) ^ 2 / want + (y - (x + y - want)) ^ 2 / (x + y - want), kinds + 1
+    end
+  end
+  local degrees = math.max(1, kinds - 1)
+  return ((chi / degrees) ^ (1 / 3) - (1 - 2 / (9 * degrees))) / math.sqrt(2 / (9 * degrees))
+end
+
+TestPaired = {}
+
+function TestPaired.setUp()
+  folder = os.tmpname()
+  os.remove(folder)
+  files.mkdir(folder)
+end
+
+function TestPaired.tearDown()
+  os.remove(folder .. "/game.lua")
+  os.remove(folder)
+end
+
+-- However a deck is handled: nobody's cards become more or less likely, nor do those of several together.
+function TestPaired.test_every_deal_is_as_likely()
+  for way = 0, 9 do
+    local of = setup(DEALS, { "way=" .. way })
+    local paired, frozen = measured(of, 12000, true), measured(of, 12000, false)
+    for i, measure in ipairs(of.measures) do
+      lu.assertTrue(distance(paired.measures[i], frozen.measures[i]) < 4.2, way .. " " .. measure[1])
+      if measure[1] == "wrong" then lu.assertEquals(paired.measures[i]:figures().sum, 0) end
+    end
+  end
+end
+
+-- The test can fail: a deck that is not shuffled well is found.
+function TestPaired.test_what_is_not_as_likely_is_found()
+  local a, b = statistics.sample(), statistics.sample()
+  for i = 1, 12000 do
+    a:add(i % 12)
+    b:add(i % 10 == 0 and 0 or i % 12)
+  end
+  lu.assertTrue(distance(a, b) > 4.2)
+end
+
+-- One card more for one leaves the others theirs: nearly always; without pairing, hardly ever.
+function TestPaired.test_one_card_more_leaves_the_others_theirs()
+  local a, b = setup(DEALS, {}), setup(DEALS, { "more=1" })
+  local function same(paired)
+    local rows, alike, all = {}, 0, 2000
+    simulation.play { setups = { a, b }, seed = files.sha256 "more", games = all, jobs = 2, limit = 1000,
+      paired = paired, each = function(row, _, numbers)
+        local last = numbers[7]
+        if row % 2 == 1 then rows[1] = last elseif rows[1] == last then alike = alike + 1 end
+      end }
+    return alike / all
+  end
+  lu.assertTrue(same(true) > 0.6, same(true))
+  lu.assertTrue(same(false) < 0.2, same(false))
+end
+
+function TestPaired.test_each_purpose_has_luck_of_its_own()
+  local c = comparison.new { setup(NUMBERS, {}), setup(NUMBERS, { "more=2" }) }
+  simulation.play { setups = c.tables, seed = files.sha256 "purpose", games = 300, jobs = 2, limit = 1000,
+    paired = true, each = c:each() }
+  for _, line in ipairs(c.lines) do
+    if line.kind == "measure" then
+      lu.assertTrue((line.pairs[2]:correlation() or 1) > 0.97, line.name)
+    end
+  end
+  local of = setup(NUMBERS, {})
+  local paired, frozen = measured(of, 6000, true), measured(of, 6000, false)
+  for i = 1, 3 do lu.assertTrue(distance(paired.measures[i], frozen.measures[i]) < 4.2) end
+end
+
+-- Real games: every measure and score is what it was, and one card more goes together as it did not.
+function TestPaired.test_games_stay_what_they_are()
+  for game, want in pairs { fish_out = 0.1, royal_pokebacc = 0.2, baltimore_poker = 0.2 } do
+    local of = { game = game, sets = {}, answerers = { [0] = "random", "random", "random", "random", "random" },
+      players = { [0] = { name = "P0" }, { name = "A" }, { name = "B" }, { name = "C" }, { name = "D" } } }
+    lu.assertNotNil(simulation.prepare(of))
+    local paired, frozen = measured(of, 500, true), measured(of, 500, false)
+    for i, measure in ipairs(of.measures) do
+      local a, b = paired.measures[i]:figures(), frozen.measures[i]:figures()
+      lu.assertTrue(math.abs(a.mean - b.mean) <= 4.5 * math.sqrt(a.error ^ 2 + b.error ^ 2), game .. " " .. measure[1])
+    end
+    local changed = {}
+    for key, value in pairs(of) do changed[key] = value end
+    changed.sets = { ({ fish_out = "passed=2", royal_pokebacc = "drawn=3", baltimore_poker = "replacements=2" })[game] }
+    lu.assertNotNil(simulation.prepare(changed))
+    local c = comparison.new { of, changed }
+    simulation.play { setups = c.tables, seed = files.sha256 "pairs", games = 400, jobs = 2, limit = 100000,
+      paired = true, each = c:each() }
+    local sum, n = 0, 0
+    for _, line in ipairs(c.lines) do
+      if line.kind == "score" then sum, n = sum + line.pairs[2]:correlation(), n + 1 end
+    end
+    lu.assertTrue(sum / n > want, ("%s %.3f"):format(game, sum / n))
+  end
+end
