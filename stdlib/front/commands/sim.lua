@@ -20,10 +20,17 @@ same seed gives the same figures with any number of threads.
 another (or to `questions`), with its interval. --histogram draws a
 measure, `score` or `questions`; `-o FILE.html` draws them all.
 
-The files of --csv and --jsonl are read as they are:
-  duckdb -c "select bot, avg(score) from 'games.csv' group by bot"
-  python3 -c "import pandas; print(pandas.read_csv('games.csv').groupby('bot').score.mean())"
-  Rscript -e "aggregate(score ~ bot, read.csv('games.csv'), mean)"]],
+The files of --csv and --jsonl are read as they are, in R, by pandas, by
+SQLite:
+  aggregate(score ~ bot, read.csv("games.csv"), mean)
+  pandas.read_csv("games.csv").groupby("bot").score.mean()
+  sqlite3 :memory: ".import --csv games.csv games" \
+    "select bot, avg(score) from games group by bot"
+
+What a rule's author claims can be asked from here, as how often skill
+points are used in a contest by one fisher, and how that grows:
+  croupier sim rod_and_reel --seats 1 --histogram plugs
+  croupier sweep rod_and_reel --seats 1 --set pool_size=1,1.5,2,3 --of plugs]],
   words = { 1, 1 },
   completes = "games",
 }

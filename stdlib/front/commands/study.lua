@@ -6,7 +6,7 @@ local status = require "status"
 
 local command = {
   name = "study",
-  summary = "one page about a game: length, choices, lead, luck, what never happens",
+  summary = "one page about what a game is like",
   usage = [[
 GAME[+VARIANT...] [options]
 
