@@ -415,7 +415,37 @@ local function answer_again(s, play)
   return true
 end
 
+-- The next answers and hashes, up to where a checkpoint is due or new scripts follow.
+local function plain_plays(s)
+  local last, e = s.checkpoints[#s.checkpoints], s.epochs[s.at_epoch + 1]
+  local most = (last and last.cursor or s.epochs[s.at_epoch].start) + APART
+  most = math.min(most, e and e.start or most, #s.plays)
+  local list = {}
+  for i = s.cursor + 1, most do
+    local play = s.plays[i]
+    if play.kind ~= "a" and play.kind ~= "h" then break end
+    list[#list + 1] = play
+  end
+  return list
+end
+
+-- Plays as many as fit in one call of the world: what is played again should be quick. Where that is none, the way play
+-- by play says why.
+local function play_on(s)
+  if s.verify or s.under_other_rules or s.stop ~= "question" then return false end
+  local list = plain_plays(s)
+  if #list < 2 then return false end
+  local played, stop, why, trace, began, hashed = s.world:table("world.record", "play_on", list)
+  if played == 0 then return false end
+  if began then s.step_start = s.cursor + began end
+  s.cursor = s.cursor + played
+  stopped(s, stop, why, trace)
+  if hashed then s.step_ended = false end
+  return true
+end
+
 local function again_at_question(s)
+  if play_on(s) then return true end
   local play = next_play(s)
   if play.kind == "a" and s.stop ~= "nothing" then return answer_again(s, play) end
   if apply_side_play(s, play) then return true end

@@ -16,7 +16,9 @@ local TEXT_MOST = 2000 -- bytes of a line of text
 function codes.label(q, i)
   local label = q.labels[i]
   if not label then
-    label = speech.render(q.b, speech.value(q.b, q.options[i]), q.seat)
+    local option = q.options[i]
+    if math.type(option) == "integer" then label = tostring(option)
+    else label = speech.render(q.b, speech.value(q.b, option), q.seat) end
     q.labels[i] = label
   end
   return label

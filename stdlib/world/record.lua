@@ -50,13 +50,15 @@ function record.json(b, value) return encode(b, value, 0, { left = LONGEST }) en
 
 -- --- questions and answers ---
 
---- Records the open question. In full also what may be answered, on a line of its own.
-function record.question(b)
-  local q = answers.open(b)
+-- Records the open question. In full also what may be answered, on a line of its own.
+local function note_question(b, q)
   local asks = answers.asks(q)
   if b.full then asks = asks .. "\n" .. b.full.question(b, q) end
   host.note(b.block, QUESTION, q.name, asks, q.seat)
 end
+
+--- Records the open question.
+function record.question(b) note_question(b, answers.open(b)) end
 
 -- Records the staged answer by its kept form, in full also in words; and gives it.
 local function give(b, q, kept, person)
@@ -85,9 +87,29 @@ function record.stage(b, code) return codes.stage(answers.open(b), code) end
 function record.again(b, seat, step, name, kept, person)
   local q = answers.open(b)
   if not q or q.seat ~= seat or q.name ~= name or q.at_step ~= step then return nil end
-  record.question(b)
+  note_question(b, q)
   if not codes.recall(q, kept) then return nil end
   return give(b, q, kept, person)
+end
+
+--- Plays answers and hashes of steps again, { kind =, seat =, step =, name =, text =, person = } each, while they fit: how
+--- many were played; the stop; why and traceback of a failure; how many had been played when the step under way began
+--- (nil: it is the one that was); and whether the step that ended has had its hash.
+function record.play_on(b, list)
+  local stop, why, trace, began = "question", nil, nil, nil
+  for i, p in ipairs(list) do
+    while stop == "nothing" do stop, why, trace = engine.pass(b.block) end
+    if p.kind == "a" and stop == "question" then
+      local next_stop, problem, at = record.again(b, p.seat, p.step, p.name, p.text, p.person)
+      if not next_stop then return i - 1, stop, nil, nil, began end
+      stop, why, trace = next_stop, problem, at
+    elseif p.kind == "h" and stop == "step" then
+      if i == #list then return i, stop, nil, nil, began, true end
+      began = i
+      stop, why, trace = engine.begin_step(b.block)
+    else return i - 1, stop, why, trace, began end
+  end
+  return #list, stop, why, trace, began
 end
 
 -- --- what the game master does ---
