@@ -261,6 +261,7 @@ return game {
       step = "accusation", who = can_accuse, when = { "line_up" } },
   },
   odds = screen.odds,
+  scores = screen.scores,
 
   kinds = combinations.kinds,
   book = combinations.book,

@@ -89,6 +89,16 @@ local function screen(t, me)
   return list
 end
 
+--- What wins, and how far each fisher is.
+local function scores(t)
+  local list = { heading(t) }
+  for seat in t:seats() do
+    list[#list + 1] = ("  %s\t%d fish  best %d  total %d%s"):format(seat.name, #seat.catch, seat.best, seat.total,
+      seat.qualified and ("  qualified in hand %d"):format(seat.qualified) or "")
+  end
+  return list
+end
+
 --- The chances to land a fish, by strain and score.
 local function odds(t, me)
   local list = { "Chance in 100 to land a fish of" }
@@ -107,4 +117,4 @@ local function odds(t, me)
   return list
 end
 
-return { screen = screen, odds = odds, explain = explain }
+return { screen = screen, odds = odds, scores = scores, explain = explain }

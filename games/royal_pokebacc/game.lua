@@ -104,6 +104,7 @@ return game {
   },
   check = function(rules, seats) return decks.check(own, rules, seats) end,
   screen = screen.table_lines,
+  scores = screen.scores,
   odds = function(t, seat) return t:outlook(seat) end,
 
   -- The cards of the game, for the patterns and for what is said of them.

@@ -25,6 +25,18 @@ function screen.table_lines(t)
   return lines
 end
 
+-- What wins, and how far each player is.
+function screen.scores(t)
+  local words = t.words
+  local lines = { ("%d %s%s won win the match; this is number %d"):format(t.rules.hands_to_win, words.hand,
+    t.rules.hands_to_win == 1 and "" or "s", t.hands) }
+  for seat in t:seats() do
+    lines[#lines + 1] = ("  %s\twon %d   %d %s now   %d in the purse"):format(seat.name, seat.won, t:points(seat),
+      words.points, seat.chips:amount())
+  end
+  return lines
+end
+
 -- How far it is to the end of a hand in which nobody goes out.
 function screen.how_it_ends(t)
   local seats, least = t:inside(t.turn), t.rules.draws_to_end

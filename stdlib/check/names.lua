@@ -28,7 +28,8 @@ local SECTIONS = { rules = true, piles = true, pools = true, state = true, profi
 local LISTED = 16 -- names at most of what there is
 local VIEW_NAMES = { "notes", "seen", "unseen", "random", "choose" }
 -- Fields of a declaration that are functions and no steps: their parameters.
-local FUNCTIONS = { check = { RULES, NUMBER }, odds = { TABLE, SEAT }, screen = { TABLE, SEAT },
+local FUNCTIONS = { check = { RULES, NUMBER }, odds = { TABLE, SEAT }, scores = { TABLE, SEAT },
+  screen = { TABLE, SEAT },
   joining = { TABLE, SEAT } }
 
 -- --- the visitor ---

@@ -130,15 +130,17 @@ local declare = {}
 --- end
 ---@see rules, deck
 
---- What `:odds` prints at the table, and how the table is drawn for a seat. Both get views of the table and the
---- seat, so that they can tell no more than the seat may see, and give a list of lines.
+--- What `:odds` prints at the table, what `:scores` does, and how the table is drawn for a seat. All get views of the
+--- table and the seat, so that they can tell no more than the seat may see, and give a list of lines.
 ---
---- Where a game says nothing, the table is drawn from its piles, pools and state. A line is a text, or a list of
+--- Where a game says nothing, the table is drawn from its piles, pools and state, and the scores are those that it ranks
+--- by. A line is a text, or a list of
 --- a text with %s and its values, in which cards are drawn with their suits; in texts a tab lines up what follows it in
 --- all lines that have one. The seat can do what a bot's `me` can.
----@topic A game's declaration: odds, screen
+---@topic A game's declaration: odds, scores, screen
 ---@example deck = "standard", piles = { seat = { hand = "owner" } },
 --- screen = function(t, me) return { ("%d cards in the deck"):format(#t.deck), { "Yours: %s", me.hand:list() } } end,
+--- scores = function(t) return { { "%s leads", t.seat[1] } } end,
 --- odds = function(_, me) return { ("1 in %d"):format(#me:unseen()) } end
 ---@see view, bots
 
@@ -147,6 +149,7 @@ local KEYS = {
   title = "string", one_line = "string", player = "string", master = "string", seats = "table", gm = "boolean",
   deck = true, decks = "table", rules = "table", profile = "table", check = "function", piles = "table",
   pools = "table", state = "table", measures = "table", order = "table", actions = "table", odds = "function",
+  scores = "function",
   screen = "function", campaign = "table", usual = "table", words = "table", joining = true, about = "table",
 }
 local NOUNS = { string = "a text", table = "{ ... }", boolean = "true or false", ["function"] = "a function" }
@@ -154,7 +157,7 @@ local FORMS = { seats = "{ fewest, most }" }
 local INSTEAD = { seats = { 1, 32 } } -- so that nothing else seems wrong
 local FACINGS = { "nobody", "owner", "everyone", "top", "gm" }
 local HOUSE_KEYS = { "title", "one_line", "rules", "order", "piles", "pools", "state", "measures", "actions",
-  "profile", "base", "check", "odds", "screen", "seats", "campaign", "usual", "words", "about",
+  "profile", "base", "check", "odds", "scores", "screen", "seats", "campaign", "usual", "words", "about",
   "player", "master", "deck", "decks", "joining" }
 
 -- What scripts find on the table and on a seat besides what they declare.
@@ -550,7 +553,7 @@ function declare.base(decl, file)
   spec.master = "the " .. (decl.master or "GM")
   spec.laid[1].title = spec.title
   spec.gm, spec.order, spec.check = decl.gm, decl.order or {}, decl.check
-  spec.odds, spec.screen, spec.joining = decl.odds, decl.screen, decl.joining
+  spec.odds, spec.scores, spec.screen, spec.joining = decl.odds, decl.scores, decl.screen, decl.joining
   check_seats(spec, decl, complain)
   add_decks(spec, decl, file, complain)
   add_rules(spec, decl.rules, file.layer, complain)
@@ -680,7 +683,7 @@ local function lay(spec, house, file, complain)
   take_away(spec, house, "words")
   add_words(spec, house.words, file.layer, complain)
   add_sections(spec, house, complain)
-  for _, key in ipairs { "check", "odds", "screen" } do spec[key] = house[key] or spec[key] end
+  for _, key in ipairs { "check", "odds", "scores", "screen" } do spec[key] = house[key] or spec[key] end
   if house.joining ~= nil then spec.joining = house.joining end
   if house.usual then check_usual(spec, house, complain) end
   local old = spec.steps

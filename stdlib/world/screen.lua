@@ -140,6 +140,14 @@ function screen.hand(b, number)
   end)
 end
 
+-- The lines that a function of the declaration gives, or what is wrong with it.
+local function told(b, number, field, what)
+  local lines, problem = with_view(b, number, function(v) return b.spec[field](v.table, v.me) end)
+  if type(lines) == "table" then return lines end
+  problem = problem or ("its `%s` gave no list of lines"):format(field)
+  return { ("The game can't tell %s: %s"):format(what, tostring(problem)) }
+end
+
 -- Of a seat's state what the scripts rank by: `t:rank_by("won", "chips")`; all of it where that says nothing and
 -- there are no pools, for the rest is how the game keeps its own accounts.
 local function ranked(b)
@@ -153,8 +161,9 @@ local function ranked(b)
   return state
 end
 
---- A line a seat with its pools and its scores.
+--- What the game says of who is ahead, or a line a seat with its pools and its scores.
 function screen.scores(b, number, asked)
+  if b.spec.scores then return told(b, number, "scores", "the scores") end
   return with_view(b, number, function(v)
     local lines, state = {}, ranked(b)
     for i, seat in ipairs(b.sitting) do lines[i] = seat_line(b, v, seat.number, asked, state) end
@@ -204,10 +213,7 @@ end
 
 --- What the game says of the chances, or nil where it says nothing.
 function screen.odds(b, number)
-  if not b.spec.odds then return nil end
-  local lines, problem = with_view(b, number, function(v) return b.spec.odds(v.table, v.me) end)
-  if type(lines) == "table" then return lines end
-  return { "The game can't tell the odds: " .. tostring(problem or "its `odds` gave no list of lines") }
+  return b.spec.odds and told(b, number, "odds", "the odds")
 end
 
 --- The game's actions: { { name, what it does } }.

@@ -33,9 +33,18 @@ local function list(b, items, depth, room)
   return #parts > 0 and table.concat(parts, ", ") or "nothing"
 end
 
+-- What a view has for a pool says what it holds; nil of anything else.
+local function pool_in_view(value)
+  local meta = getmetatable(value)
+  local shown = type(meta) == "table" and rawget(meta, "in_words")
+  return shown and shown()
+end
+
 local function of_table(b, value, depth, room)
   local seat = speech.seat(value)
   if seat then return b.names[seat == GM_CODE and 0 or seat] or "?" end
+  local pool = pool_in_view(value)
+  if pool then return pool end
   value = host.shadow(value)
   local text = rawget(value, "text")
   return type(text) == "string" and clean(text) or list(b, value, depth, room)

@@ -85,6 +85,7 @@ local SHAPES = [[
 ---@field campaign table<string, fun(t: t, seat: seat): any>|nil what a player takes to the next game
 ---@field usual table|nil { seats =, who =, gm = }: the table that play opens when nothing else is said
 ---@field odds nil|fun(t: t, seat: seat): string[] lines that :odds prints
+---@field scores nil|fun(t: t, seat: seat): string[] lines that :scores prints
 ---@field screen nil|fun(t: t, seat: seat): string[] how the table is drawn
 ---@field [string] fun(t: t, ...): any
 

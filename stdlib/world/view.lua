@@ -90,7 +90,8 @@ local function frozen_write() fail("a view shows the table, it can't change it")
 local function pool_view(v, index)
   local handle, info = v.b.hooks.pool_handles[index], v.b.pools[index]
   local hidden = info.secret and v.code ~= 33 and info.seat ~= v.number
-  return setmetatable({}, { __newindex = frozen_write, constant = true, __index = {
+  local function shown() return hidden and "?" or tostring(handle:amount()) end
+  return setmetatable({}, { __newindex = frozen_write, constant = true, in_words = shown, __index = {
     amount = function()
       open(v.b, v.code)
       if hidden then return nil end

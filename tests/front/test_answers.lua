@@ -6,7 +6,7 @@ local files = require "host.files"
 
 local GAME = [[
 return game { title = "Asks", seats = { 2, 2 }, deck = %s,
-  piles = { seat = { hand = "owner", blind = "nobody" } }, state = { seen = none }, order = { "go" },
+  piles = { seat = { hand = "owner", blind = "nobody" } }, pools = { pot = 7 }, state = { seen = none }, order = { "go" },
   go = function(t)
     t.deck:shuffle()
     t.deck:deal(6, t.seat[1].hand)
@@ -380,6 +380,11 @@ function TestNotes.test_are_for_who_is_asked_and_by_what_that_seat_sees()
   lu.assertEquals(noted(w), { "call  6 of Anna, hidden", "fold  6 of Anna, hidden" })
   for _, reader in ipairs { 0, 2 } do lu.assertNil((noted(w, reader))) end
   w:close()
+end
+
+function TestNotes.test_pools_are_told_by_what_they_hold()
+  notes_are([[one_of = { "call", "fold" }, tells = function(_, t) return "for %s", t.pot end]],
+    { "call  for 7", "fold  for 7" })
 end
 
 function TestNotes.test_a_mistake_in_it_is_told_and_the_question_stands()
