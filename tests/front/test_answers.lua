@@ -6,7 +6,8 @@ local files = require "host.files"
 
 local GAME = [[
 return game { title = "Asks", seats = { 2, 2 }, deck = %s,
-  piles = { seat = { hand = "owner", blind = "nobody" } }, pools = { pot = 7 }, state = { seen = none }, order = { "go" },
+  piles = { seat = { hand = "owner", blind = "nobody" } }, pools = { pot = 7 },
+  state = { seen = none }, order = { "go" },
   go = function(t)
     t.deck:shuffle()
     t.deck:deal(6, t.seat[1].hand)
