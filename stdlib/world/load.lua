@@ -42,6 +42,10 @@ local load = {}
 ---@field tricks the order of cards and trumps, following suit, who wins a trick
 ---@field counting sums, sets, runs and flushes, all of them, in a hand and as they are played
 ---@field betting check, bet, raise, fold; blinds and side pots
+---@field auctions out loud, in secret, in secret with everybody paying
+---@field drafts taking a card of a hand and passing the hand on
+---@field initiative who acts when; ties, holding an action, interrupting
+---@field clocks time or segments that run out
 ---@field match first to so many points
 ---@field tournament pairing, standings, sharing a pot
 ---@field decks.standard the standard deck's kind

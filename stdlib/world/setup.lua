@@ -6,8 +6,8 @@ local setup = {}
 
 local WORDS = 12 -- of one card's name
 
--- Each of the cards that a text names, apart by spaces or commas: the most words that name one, and its face; or a
--- single word and nil.
+-- Each of the cards that a text names, apart by spaces or commas: the most words that name one, commas between them too,
+-- and its face; or a single word and nil.
 local function each_card(b, text)
   local at = text:match("^[ ,]*()")
   return function()
@@ -15,7 +15,7 @@ local function each_card(b, text)
     local word, face = text:match("^[^ ,]+", at), nil
     local to = at
     for _ = 1, WORDS do
-      to = text:match("^ *[^ ,]+()", to)
+      to = text:match("^[ ,]*[^ ,]+()", to)
       if not to then break end
       local found = card_names.find(b, text:sub(at, to - 1))
       if found then word, face = text:sub(at, to - 1), found end

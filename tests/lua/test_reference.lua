@@ -82,6 +82,10 @@ local function prepared(code)
 end
 
 local SAMPLE = [[
+local auctions = require "auctions"
+local clocks = require "clocks"
+local drafts = require "drafts"
+local initiative = require "initiative"
 local betting = require "betting"
 local tricks = require "tricks"
 local counting = require "counting"
@@ -98,7 +102,7 @@ return game {
     seat = { hand = "owner", shown = "everyone", stack = "everyone" } },
   pools = { pot = 0, bank = "mint", seat = { chips = 50 } },
   state = betting.with(betting.state, { dealer = none, round = 1,
-    seat = betting.with(betting.seat, { points = 0, byes = 0 }) }),
+    seat = betting.with(betting.seat, initiative.with().seat, { points = 0, byes = 0 }) }),
   measures = { bites = "fish that bit" },
   order = { "prepare", "example", "over" },
   prepare = function(t)

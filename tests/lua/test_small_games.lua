@@ -11,8 +11,8 @@ local function said(g)
   return table.concat(texts, "\n")
 end
 
-local ALL = { "beacons", "beacons+dry_wood", "best_of_five", "cribbage", "lanterns", "lanterns+double_flame",
-  "last_chip", "oh_hell", "sealed_bids", "short_whist", "stop_thief", "umpire" }
+local ALL = { "beacons", "beacons+dry_wood", "best_of_five", "cribbage", "crossed_blades", "estate_sale", "lanterns",
+  "lanterns+double_flame", "last_chip", "menagerie", "oh_hell", "sealed_bids", "short_whist", "stop_thief", "umpire" }
 
 local SEATS = { cribbage = 2 } -- others are played by three
 

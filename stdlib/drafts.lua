@@ -1,0 +1,69 @@
+-- Drafts: everybody takes a card of a hand, and the hands go round.
+--
+-- Owns the choosing in secret, the showing together and the passing on. Always true: nothing is kept here; the cards lie
+-- in piles of the seats, and a turn of the draft is one step.
+--
+-- What all of them take: { hand = the name of the pile that is passed ("hand"), to = where taken cards go ("taken"),
+-- count = how many are taken at a time (1), seats = who drafts, clockwise (all) }.
+
+local drafts = {}
+
+local function settled(t, o)
+  o = o or {}
+  return { hand = o.hand or "hand", to = o.to or "taken", count = o.count or 1, seats = o.seats or t.seat,
+    right = o.right, quiet = o.quiet }
+end
+
+--- All take cards of their hands in secret, asked "take"; then all lay them down together.
+---@param t table the game's table
+---@param o table|nil hand, to, count, seats; quiet = true: nobody is told which, as where `to` is the owner's
+---@example drafts.take(t, { hand = "hand", to = "shown" })
+--- #t.seat[1].shown --> 1
+function drafts.take(t, o)
+  o = settled(t, o)
+  local taken = t:ask_all(o.seats, function(seat)
+    local count = math.min(o.count, #seat[o.hand])
+    if count == 0 then return nil end
+    return { "take", count == 1 and "Which card do you take?" or "Which %s cards do you take?", count,
+      cards = seat[o.hand], count = count }
+  end)
+  for _, seat in ipairs(o.seats) do
+    if taken[seat] then
+      seat[o.to]:put(taken[seat])
+      t:say(o.quiet and "%s has taken." or "%s takes %s.", seat, taken[seat])
+    end
+  end
+end
+
+--- All hands go on to the next seat.
+---@param t table the game's table
+---@param o table|nil hand, seats; right = true: to the right instead of the left
+---@example local first = t.seat[1].hand:top()
+--- drafts.pass(t)
+--- t:where(first) == t.seat[2].hand --> true
+function drafts.pass(t, o)
+  o = settled(t, o)
+  local hands, n = {}, #o.seats
+  for i, seat in ipairs(o.seats) do hands[i] = seat[o.hand]:list() end
+  for i, cards in ipairs(hands) do
+    local to = o.seats[(i - 1 + (o.right and -1 or 1)) % n + 1]
+    to[o.hand]:put(cards)
+  end
+  t:say(o.right and "The hands go to the right." or "The hands go to the left.")
+end
+
+--- One turn of a draft: all take, and what is left goes on.
+---@param t table the game's table
+---@param o table|nil as drafts.take and drafts.pass
+---@return boolean true when no hand has a card any more: `if drafts.turn(t) then return done end`
+---@example drafts.turn(t, { to = "shown", right = true }) --> false
+function drafts.turn(t, o)
+  drafts.take(t, o)
+  o = settled(t, o)
+  local left = 0
+  for _, seat in ipairs(o.seats) do left = left + #seat[o.hand] end
+  if left > 0 then drafts.pass(t, o) end
+  return left == 0
+end
+
+return drafts
