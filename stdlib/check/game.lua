@@ -618,6 +618,15 @@ function check.game(name, variants)
   return c.findings, s.unread, c
 end
 
+--- The names of the questions that the game's own scripts ask.
+function check.questions(c)
+  local all = {}
+  for _, visitor in ipairs(c.main.order) do
+    for name in pairs(visitor.file.own and visitor.questions or {}) do all[name] = true end
+  end
+  return all
+end
+
 -- A rule that a module declares stands nowhere in the declaration: `name = {` somewhere in an own file.
 local function by_name(c, path)
   local name = path:match("([%w_]+)$")

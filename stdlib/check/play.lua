@@ -23,7 +23,8 @@ local record = require "world.record"
 
 local play = {}
 
-local TRIES = 40 -- games before the rules are tried
+local TRIES = 40 -- games before the rules are tried, at least
+local QUIET = 20 -- of these the last reach nothing new
 local BOTS = 2 -- games a bot
 local PAIRS, TAME = 200, 40 -- games a rule, and up to where every second has the other rules as they are
 local REFUSED = 400 -- settings that the game itself refuses, a rule
@@ -128,10 +129,17 @@ local function draw_seats(m, d)
   return low + roll(d, (which == 2 and high or math.min(high, low + 5)) - low + 1) - 1
 end
 
+-- Is there a question that was not asked yet? Then each question is looked at.
+local function is_missing(m)
+  for name in pairs(m.questions or {}) do if not m.asked[name] then return true end end
+  return false
+end
+
 -- A setting of its own for each number: `wild` with other rules.
 local function draw(m, number, wild)
   local d = dice(number)
-  local s = { number = number, seats = draw_seats(m, d), rules = {}, profiles = {}, wild = wild }
+  local s = { number = number, seats = draw_seats(m, d), rules = {}, profiles = {}, wild = wild,
+    hurried = m.tries >= TRIES // 2 and not is_missing(m) }
   if roll(d, 3) > 1 then for i = 1, s.seats do s.profiles[i] = draw_profile(m, d) end end
   for _, name in ipairs(wild and words.keys(m.spec.rules) or {}) do
     local rule = m.spec.rules[name]
@@ -206,7 +214,7 @@ local function act(m, b, d)
   if not action then return nil end
   local number = b.hooks.prepare_action(action[3], action[2], action[4])
   if not action[1] then return nil end
-  m.step = action[1]
+  m.step, m.acted[action[1]] = action[1], true
   return checked(b, engine.begin_action(b.block, action[1], number))
 end
 
@@ -236,15 +244,17 @@ end
 
 -- Answers the open question: where that leads to.
 local function answer(m, b, s, log)
+  m.asked[engine.question(b.block).name] = true
   local staged, why, trace = stage(m, b, s)
   if not staged then return "failed", why, trace end
   log[#log + 1] = codes.keep(answers.open(b))
   return engine.give(b.block)
 end
 
--- To the step's end. In the first games the state is looked at there, later, in a hurry, it is not.
+-- To the step's end. In the first games the state is looked at there, later, in a hurry, it is not, unless a question is
+-- still looked for.
 local function step_on(m, b, s, log, status)
-  if m.tries >= TRIES // 2 and not s.bot then return engine.hurry(b.block, QUESTIONS) end
+  if s.hurried then return engine.hurry(b.block, QUESTIONS) end
   local why, trace
   if status ~= "question" and status ~= "nothing" then status, why, trace = engine.begin_step(b.block) end
   while (status == "question" or status == "nothing") and #log < QUESTIONS do
@@ -307,7 +317,7 @@ end
 local function is_well_below(m, s)
   if m.variants == "" then return false end
   m.below = m.below or { spec = open.spec(m.name, ""), games = 0, tries = m.tries, bots = m.bots, bot_failed = {},
-    seen_bots = {}, ran = {}, what = m.name }
+    seen_bots = {}, ran = {}, asked = {}, acted = {}, what = m.name }
   local outcome = game(m.below, s)
   return outcome ~= nil and outcome.status ~= "failed"
 end
@@ -347,7 +357,7 @@ end
 -- --- rules that change nothing ---
 
 local function with_value(s, name, value)
-  local copy = { number = s.number, seats = s.seats, profiles = s.profiles, rules = {} }
+  local copy = { number = s.number, seats = s.seats, profiles = s.profiles, rules = {}, hurried = s.hurried }
   for key, other in pairs(s.rules) do copy.rules[key] = other end
   copy.rules[name] = value
   return copy
@@ -414,7 +424,7 @@ local function try_bots(m)
   if not name then return false end
   if m.bot_failed[name] then return true end
   local s = draw(m, #m.bot_games + 1, false)
-  s.bot, s.seats, s.profiles = name, m.spec.seats[1] + #m.bot_games % 2, {}
+  s.bot, s.hurried, s.seats, s.profiles = name, false, m.spec.seats[1] + #m.bot_games % 2, {}
   s.seats = math.min(s.seats, m.spec.seats[2])
   local outcome = game(m, s)
   if outcome then look(m, s, outcome) end
@@ -433,24 +443,35 @@ local function trials(spec, unread)
   return list
 end
 
---- A monkey for a game with variants ("a+b"). what: how commands call it; unread: the rules that nothing reads.
-function play.new(name, variants, what, unread)
+--- A monkey for a game with variants ("a+b"). what: how commands call it; unread: the rules that nothing reads;
+--- questions: a set of the names of those that its scripts ask.
+function play.new(name, variants, what, unread, questions)
   load.forget(name)
   local spec, problem = open.spec(name, variants)
   if not spec then error(problem, 0) end
   local bots = load.bots(name) or {}
   return { spec = spec, name = name, variants = variants, what = what, games = 0, tries = 0, findings = {}, bots = bots,
     bot_games = bot_names(bots),
-    bot_failed = {}, seen_bots = {}, noted = {}, ran = {}, trials = trials(spec, unread) }
+    bot_failed = {}, seen_bots = {}, noted = {}, ran = {}, questions = questions, asked = {}, acted = {}, fresh = 0,
+    trials = trials(spec, unread) }
+end
+
+-- How many steps, questions and actions were reached.
+local function reached(m)
+  local count = 0
+  for _, seen in ipairs { m.ran, m.asked, m.acted } do for _ in pairs(seen) do count = count + 1 end end
+  return count
 end
 
 --- Plays a little more. False when enough was seen.
 function play.go_on(m)
-  if m.tries >= TRIES then return try_bots(m) or try_rules(m) end
+  if m.tries >= TRIES and m.tries >= m.fresh + QUIET then return try_bots(m) or try_rules(m) end
+  local before = reached(m)
   m.tries = m.tries + 1
   local s = draw(m, m.tries, m.tries % 2 == 0)
   local outcome = game(m, s)
   if outcome then look(m, s, outcome) end
+  if reached(m) > before then m.fresh = m.tries end
   return true
 end
 
@@ -478,10 +499,27 @@ function play.findings(m)
   return m.findings
 end
 
---- Rules that the time did not suffice for; of a game that breaks off that can't be said.
-function play.unsettled(m)
+local function missing(all, seen)
   local list = {}
-  for i, trial in ipairs(m.broken and {} or m.trials) do list[i] = trial.name end
+  for _, name in ipairs(words.keys(all)) do if not seen[name] then list[#list + 1] = name end end
+  return list
+end
+
+local function add_left(list, sentence, names) if #names > 0 then list[#list + 1] = { sentence, names } end end
+
+--- What the games did not reach, as { sentence, names }: questions, actions; where the time was over first, rules too,
+--- with the number of games in which they were tried. Of a game that breaks off this can't be said.
+function play.left(m)
+  local list, tried, untried = {}, {}, {}
+  if m.broken then return list end
+  for _, trial in ipairs(m.trials) do
+    if trial.pairs > 0 then tried[#tried + 1] = ("%s (%d)"):format(trial.name, 2 * trial.pairs)
+    else untried[#untried + 1] = trial.name end
+  end
+  add_left(list, "Questions that were never asked:", missing(m.questions, m.asked))
+  add_left(list, "Actions that were never done:", missing(m.spec.actions, m.acted))
+  add_left(list, "Rules that changed nothing yet, in so many games; more --seconds may tell:", tried)
+  add_left(list, "Rules that there was no time to try; more --seconds are needed:", untried)
   return list
 end
 

@@ -33,7 +33,8 @@ end
 
 --- One more game of the monkey: false when it has seen enough.
 function check.play()
-  current.monkey = current.monkey or play.new(current.name, current.variants, current.what, current.unread)
+  current.monkey = current.monkey or play.new(current.name, current.variants, current.what, current.unread,
+    check_game.questions(current.context))
   return play.go_on(current.monkey)
 end
 
@@ -86,10 +87,11 @@ local function summary()
   if warnings > 0 then parts[#parts + 1] = number(warnings, "warning") end
   local games = current.monkey and (" (%s played)"):format(number(current.monkey.games, "game")) or ""
   local what = current.name .. (current.variants ~= "" and "+" .. current.variants or "")
-  local more = current.monkey and play.unsettled(current.monkey) or {}
-  local unsettled = #more > 0 and ("\nRules not yet seen to change anything, more --seconds may tell:\n%s"):format(
-    words.listed(more, LINE)) or ""
-  return ("%s: %s%s%s"):format(what, #parts == 0 and "nothing wrong" or words.list(parts), games, unsettled)
+  local lines = { ("%s: %s%s"):format(what, #parts == 0 and "nothing wrong" or words.list(parts), games) }
+  for _, entry in ipairs(current.monkey and play.left(current.monkey) or {}) do
+    lines[#lines + 1] = entry[1] .. "\n" .. words.listed(entry[2], LINE)
+  end
+  return table.concat(lines, "\n")
 end
 
 --- Everything found, each as data: file, line, column, severity, code, text, fix, replay, as far as there are any.

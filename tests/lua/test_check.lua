@@ -292,6 +292,18 @@ function TestCheck.test_rules_that_count_only_under_another()
   lu.assertEquals(says(line, 0), "")
 end
 
+-- What the games never came to is told, and is no finding.
+function TestCheck.test_what_was_not_reached()
+  played([[if t.rules.on and #t.deck == 51 then t.seat[1]:ask { "never", "?", confirm = true } end
+    t.seat[1]:ask { "always", "?", confirm = true } ]],
+    [[rules = { on = { false, "whether" } },
+      actions = { bow = { "bow", step = "last", who = function() return false end } },]])
+  local output = says("./pond --seconds 20", 0, "Questions that were never asked:\n  never\n",
+    "Actions that were never done:\n  bow\n")
+  lu.assertNotStrContains(output, "always")
+  lu.assertNotStrContains(output, "no time to try")
+end
+
 function TestCheck.test_limits_that_are_too_wide()
   local line = played("for seat in t:seats() do t.deck:deal(t.rules.dealt, seat.hand) end",
     'rules = { dealt = { 5, "cards", min = 1, max = 30 } },')

@@ -16,13 +16,13 @@ local check = {
 GAME[+VARIANT...]|PATH [options]
 
 Looks at every script of a game at once, then plays it at random and by
-its bots for what only play can show. PATH is a game's folder or one of
-its scripts.
+its bots for what only play can show, until nothing new is reached: it ends
+with what was not. PATH is a game's folder or one of its scripts.
 The exit status is 1 for errors, 0 for warnings or nothing.]],
   words = { 1, 1 },
   completes = "games",
   options = {
-    { "seconds", value = "N", help = "how long to try the game by playing, 3; 0: not" },
+    { "seconds", value = "N", help = "how long to try the game by playing at most, 10; 0: not" },
     { "strict", help = "warnings count as errors" },
     { "format", value = "FORMAT", help = "human, or gcc for editors that jump to lines" },
     { "json", help = "for other programs: a list of objects" },
@@ -30,7 +30,7 @@ The exit status is 1 for errors, 0 for warnings or nothing.]],
   },
 }
 
-local SECONDS, SECONDS_MOST = 3, 86400
+local SECONDS, SECONDS_MOST = 10, 86400
 local MEMORY_MB = 256 -- for many tables at once; a game has 64
 local GARBAGE_MB = 64 -- of tables that were played, before it is collected
 
