@@ -46,8 +46,14 @@ local function read_count(s, text)
   return true
 end
 
--- Names that a person answered with, who holds all those seats. "new Eve" is a player whom no file has.
+-- Names that a person answered with, who holds all those seats; a sentence where they aren't names alone. "new Eve" is a
+-- player whom no file has.
 local function read_named(s, text)
+  local first, profile = text:match("^%s*([^,:]-)%s*:%s*(.-)%s*$")
+  if first then
+    return ("expected names alone, like `%s`; what a %s brings along is said on the command line: --player \"%s: %s\"")
+      :format(first, s.spec.player, first, profile)
+  end
   for name in text:gmatch("[^,]+") do
     name = name:match("^%s*(.-)%s*$")
     local new = name:match("^[Nn][Ee][Ww]%s+(.+)$")
@@ -252,7 +258,8 @@ local function read(s, given)
   local problem = read_seats(s, given.seats)
   if problem then return problem end
   s.all_me = given.people and s.spec.usual.who ~= nil and #s.entries == 0
-  if given.named then read_named(s, given.named) end
+  problem = given.named and read_named(s, given.named)
+  if problem then return problem end
   return read_players(s, given.file, given.players)
 end
 

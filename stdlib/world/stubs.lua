@@ -234,26 +234,68 @@ end
 
 local ORDER = { "rules", "profile", "t", "seat" }
 
---- What the games found declare, as fields of the classes of scripts.
-function stubs.games()
-  local classes = { rules = {}, profile = {}, t = {}, seat = {} }
-  for _, name in ipairs(host.games()) do
-    local spec = load.game(name, { variants = {}, look = true })
-    if spec then add_game(classes, spec) end
-    for _, variant in ipairs(spec and host.variants(name) or {}) do
-      local changed = load.game(name, { variants = { variant }, look = true })
-      if changed then add_game(classes, changed) end
-    end
+local function new_classes() return { rules = {}, profile = {}, t = {}, seat = {} } end
+
+local function add_fields(lines, fields)
+  for _, name in ipairs(words.keys(fields)) do
+    local field = fields[name]
+    lines[#lines + 1] = ("---@field %s %s %s"):format(name, table.concat(field.types, "|"), field.meaning)
   end
-  local lines = { "---@meta" }
+end
+
+-- What a game of its own adds to the classes of all: whose they are, and the classes that they lead to.
+local OWN = {
+  rules = "---@class rules.$",
+  profile = "---@class profile.$",
+  t = "---@class t.$: t\n---@field rules rules.$ the rules in force, read-only\n---@field seat seat.$[]",
+  seat = "---@class seat.$: seat\n---@field profile profile.$\n---@field table t.$",
+}
+local HOUSE = [[
+
+---@class house.$: house
+---@field base t.$
+---@field [string] fun(t: t.$, ...): any
+
+---@param name "$"
+---@return house.$
+function variant(name) end]]
+
+-- The classes of one game, t.NAME and so on, and what a variant of it is given.
+local function add_own(lines, name, classes)
+  for _, class in ipairs(ORDER) do
+    lines[#lines + 1] = "\n" .. OWN[class]:gsub("%$", name)
+    add_fields(lines, classes[class])
+  end
+  lines[#lines + 1] = HOUSE:gsub("%$", name)
+end
+
+-- A game with each of its variants.
+local function specs_of(name)
+  local spec = load.game(name, { variants = {}, look = true })
+  local list = { spec }
+  for _, variant in ipairs(spec and host.variants(name) or {}) do
+    list[#list + 1] = load.game(name, { variants = { variant }, look = true })
+  end
+  return list
+end
+
+--- What the games found declare, as fields of the classes of scripts: t has those of all games, t.NAME of one. only: the
+--- name of a game, where the stubs are for its folder alone, and t is its t.
+function stubs.games(only)
+  local all, lines, own = new_classes(), { "---@meta" }, {}
+  for _, name in ipairs(only and { only } or host.games()) do
+    local classes = new_classes()
+    for _, spec in ipairs(specs_of(name)) do
+      add_game(classes, spec)
+      add_game(all, spec)
+    end
+    add_own(own, name, classes)
+  end
   for _, class in ipairs(ORDER) do
     lines[#lines + 1] = "\n---@class " .. class
-    for _, name in ipairs(words.keys(classes[class])) do
-      local field = classes[class][name]
-      lines[#lines + 1] = ("---@field %s %s %s"):format(name, table.concat(field.types, "|"), field.meaning)
-    end
+    add_fields(lines, all[class])
   end
-  return table.concat(lines, "\n") .. "\n"
+  return table.concat(lines, "\n") .. "\n" .. table.concat(own, "\n") .. "\n"
 end
 
 --- The fields of tables that scripts write and read.

@@ -88,7 +88,13 @@ function TestNew.test_a_game_somewhere_else()
   local beside = folder .. "/own/bin/croupier"
   os.execute(("mkdir -p %s/own/bin && cp %s %s && cp -r games %s/own/"):format(folder, program, beside, folder))
   local made = select(2, shell("mv games away; " .. beside .. " new variant fish_out wet --set ace=1"))
-  lu.assertStrContains(made, folder .. "/own/games/fish_out/house/wet.lua and its test")
+  local own = folder .. "/data/croupier/games/fish_out" -- where the user's are, not beside the program
+  lu.assertStrContains(made, own .. "/house/wet.lua and its test")
+  lu.assertStrContains(made, ("croupier test %s/test_wet.lua"):format(own))
+  lu.assertStrContains(select(2, shell(beside .. " show fish_out+wet")), "ace = 1")
+  lu.assertStrContains(select(2, shell(("%s test %s/test_wet.lua"):format(beside, own))), "0 failed")
+  made = select(2, shell("mkdir first; CROUPIER_PATH=$PWD/first:$PWD/away " .. program .. " new variant fish_out dry"))
+  lu.assertStrContains(made, folder .. "/first/fish_out/house/dry.lua and its test")
   local _, output = shell("CROUPIER_PATH=$PWD/mine:games " .. program .. " new game lone")
   lu.assertStrContains(output, folder .. "/mine/lone/game.lua")
 end

@@ -50,6 +50,29 @@ function TestWorkshop.test_stubs_name_every_verb_and_rule()
   lu.assertStrContains(read ".luarc.json", '"workspace.library": [".croupier"]')
 end
 
+-- The fields of a class in a file of stubs, as one text.
+local function class_of(text, name)
+  return text:match("%-%-%-@class " .. name:gsub("%p", "%%%0") .. "[:\n](.-)\n\n") or ""
+end
+
+function TestWorkshop.test_stubs_give_each_game_its_own_rules()
+  says("stubs " .. folder, 0)
+  local text = read ".croupier/games.d.lua"
+  lu.assertStrContains(class_of(text, "t.fish_out"), "---@field rules rules.fish_out")
+  lu.assertStrContains(class_of(text, "rules.fish_out"), "---@field court integer")
+  lu.assertNotStrContains(class_of(text, "rules.fish_out"), "---@field ante ")
+  lu.assertStrContains(class_of(text, "rules"), "---@field ante ")
+  lu.assertStrContains(text, '---@param name "fish_out"\n---@return house.fish_out\nfunction variant(name) end')
+end
+
+function TestWorkshop.test_stubs_in_a_games_folder_are_of_that_game_alone()
+  os.execute(("cp -r games/fish_out %s/"):format(folder))
+  says("stubs " .. folder .. "/fish_out", 0)
+  local rules = class_of(read "fish_out/.croupier/games.d.lua", "rules")
+  lu.assertStrContains(rules, "---@field court integer")
+  lu.assertNotStrContains(rules, "---@field ante ")
+end
+
 local PLAIN = { string = true, integer = true, number = true, boolean = true, table = true, any = true,
   ["nil"] = true, ["true"] = true, ["false"] = true, fun = true, ["function"] = true, self = true }
 
@@ -57,7 +80,7 @@ local PLAIN = { string = true, integer = true, number = true, boolean = true, ta
 local function unknown_types(text, classes)
   local list = {}
   text = text:gsub('"[^"]*"', ""):gsub("[%w_.]+%??%s*:%s*", ""):gsub("%.%.%.", "")
-  for name in text:gmatch("[%a_][%w_]*") do
+  for name in text:gmatch("[%a_][%w_.]*") do
     if not PLAIN[name] and not classes[name] then list[#list + 1] = name end
   end
   return list
@@ -80,9 +103,11 @@ function TestWorkshop.test_stubs_hold_together()
   says("stubs " .. folder, 0)
   local all = {}
   for _, name in ipairs { "croupier.d.lua", "shapes.d.lua", "games.d.lua", "betting.lua", "match.lua",
-    "tournament.lua", "tricks.lua" } do all[#all + 1] = read(".croupier/" .. name) end
+    "tournament.lua", "tricks.lua", "auctions.lua", "clocks.lua", "drafts.lua", "initiative.lua" } do
+    all[#all + 1] = read(".croupier/" .. name)
+  end
   local text, classes, wrong, params = table.concat(all, "\n"), {}, {}, {}
-  for name in text:gmatch("%-%-%-@class ([%w_]+)") do classes[name] = true end
+  for name in text:gmatch("%-%-%-@class ([%w_.]+)") do classes[name] = true end
   for line in text:gmatch("[^\n]+") do
     local tag, rest = line:match("^%-%-%-@(%w+) (.*)$")
     local name = tag == "param" and rest:match("^[%w_.]+") or nil

@@ -18,8 +18,8 @@ game NAME | variant GAME NAME [options]
 Makes scripts that can be played at once, with a test, to be changed.
 A game goes into the first folder of CROUPIER_PATH, into games/ here or
 into your own folder of games; a NAME with a slash says where. A variant
-goes into the folder of its game. What is left out is asked at a
-terminal. Nothing is ever overwritten.]],
+goes there too, the first where you may write; that of a GAME with a
+slash goes into the game's folder. What is left out is asked at a terminal. Nothing is ever overwritten.]],
   words = { 0, math.huge },
   completes = { "game", "variant" },
   completes_next = "games",
@@ -129,11 +129,14 @@ end
 
 -- --- a game ---
 
--- Where games are looked for first: CROUPIER_PATH, games/ here, the user's.
-local function folder_above()
-  local first = (os.getenv "CROUPIER_PATH" or ""):match("^[^:]+")
-  local here = files.stat "games"
-  return first or not (here and here.kind == "folder") and own_folder() or "games"
+-- Where games are looked for, the first in front: those of CROUPIER_PATH, games/ here, the user's.
+local function folders_above()
+  local list, here = {}, files.stat "games"
+  for folder in (os.getenv "CROUPIER_PATH" or ""):gmatch("[^:]+") do list[#list + 1] = folder end
+  if here and here.kind == "folder" then list[#list + 1] = "games" end
+  list[#list + 1] = own_folder()
+  if #list == 0 then list[1] = "games" end
+  return list
 end
 
 local SHEET_MOST = 64 << 10 -- bytes, as of any script
@@ -152,7 +155,7 @@ local function make_game(making, word)
   local name = word:match("[^/]*$")
   local objection = making.world:call("world.new", "no_game", name)
   if objection then status.refuse(objection) end
-  local folder = name == word and folder_above() .. "/" .. name or word
+  local folder = name == word and folders_above()[1] .. "/" .. name or word
   local game = word == "games/" .. name and name or word
   if files.stat(folder) then
     status.refuse("%s is there already, and nothing is ever overwritten: expected another name", folder)
@@ -161,29 +164,35 @@ local function make_game(making, word)
   local seats = making:take("seats", "For how many players?", "2-6")
   local deck = making:take("deck", "Which deck: standard, jokers, own cards, or a spreadsheet like cards.csv?",
     "standard")
+  local sheet = take_sheet(making, deck)
   local list = making.world:call("world.new", "game", { name = name, game = game, folder = folder, title = title,
-    seats = seats, deck = deck, sheet = take_sheet(making, deck),
+    seats = seats, deck = deck, sheet = sheet,
     player = making:take("player", "What is a player called?", "player") })
   local made, path, why = make_files(folder, list)
   if not made then
     status.fail("%s: %s; say where it can be made: `croupier new game ~/%s`", path, why, name)
   end
-  return tell(folder .. "/game.lua, its bot", game, folder)
+  return tell(folder .. "/game.lua, its " .. (sheet and "cards, its bot" or "bot"), game, folder)
 end
 
 -- --- a variant ---
 
--- A game that came with the program may stand where only root writes; house rules for it are then found in the user's
--- own folder.
-local function place_variant(making, word, folder, list)
-  local made, path, why, number = make_files(folder, list)
-  local denied = number == NO_ACCESS or number == READ_ONLY
-  local own = denied and not word:find("/", 1, true) and own_folder()
-  if own then
-    folder = own .. "/" .. making.base
-    made, path, why = make_files(folder, list)
+-- Makes a variant of a game that was named in the first folder of games where that may be done, which is looked in before
+-- those that come after it: the game's own folder may be the program's, or root's. A game that was named by its path has
+-- it in its folder.
+local function place_variant(making, given, folder)
+  local folders = { folder }
+  if not given.game:find("/", 1, true) then
+    folders = folders_above()
+    for i, above in ipairs(folders) do folders[i] = above .. "/" .. making.base end
   end
-  if made then return folder end
+  local made, path, why, number
+  for _, place in ipairs(folders) do
+    given.file = ("%s/test_%s.lua"):format(place, given.name)
+    made, path, why, number = make_files(place, making.world:call("world.new", "variant", given))
+    if made then return place end
+    if number ~= NO_ACCESS and number ~= READ_ONLY then break end
+  end
   status.fail("%s: %s; a copy of the game in a folder of your own can have house rules", path, why)
 end
 
@@ -199,13 +208,12 @@ local function make_variant(making, word, name)
   if objection then status.refuse(objection) end
   local path = world:on_disk(making.base .. "/game.lua") or status.refuse "the game is there no more"
   local folder = path:match("^(.*)/game%.lua$")
-  local list = world:call("world.new", "variant", {
-    base = making.base, game = word, name = name, file = ("%s/test_%s.lua"):format(folder, name),
+  folder = place_variant(making, {
+    base = making.base, game = word, name = name,
     title = making:take("title", "What is it called at the table?", ""),
     line = making:take("line", "What is different, in a line?", ""),
     sets = making:take_sets(),
-  })
-  folder = place_variant(making, word, folder, list)
+  }, folder)
   return tell(("%s/house/%s.lua"):format(folder, name), word .. "+" .. name, ("%s/test_%s.lua"):format(folder, name))
 end
 

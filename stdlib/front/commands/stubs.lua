@@ -16,7 +16,9 @@ DIR [options]
 
 Writes DIR/.croupier (declarations for the Lua language server, with what
 the games found declare), DIR/.luarc.json and DIR/.luacheckrc. DIR is the
-folder you open in the editor. Files that are not from here are left.]],
+folder you open in the editor: that of one game, whose rules alone are then
+completed, or one above several; there `---@param t t.GAME` above a function
+says which game's. Files that are not from here are left.]],
   words = { 1, 1 },
   options = { options.stdlib },
 }
@@ -73,7 +75,9 @@ function stubs.run(given)
   make_folder(folder .. "/.croupier")
   declarations(add)
   add(".croupier/shapes.d.lua", MADE_BY .. world:call("world.stubs", "shapes"))
-  add(".croupier/games.d.lua", MADE_BY .. world:call("world.stubs", "games"))
+  local own = files.stat(folder .. "/game.lua") and scripts.name(world, folder:find("/", 1, true) and folder
+    or files.absolute(folder))
+  add(".croupier/games.d.lua", MADE_BY .. world:call("world.stubs", "games", own or nil))
   add(".luarc.json", world:call("world.stubs", "settings"))
   add(".luacheckrc", world:call("world.stubs", "luacheck"))
   io.write(("%d files written in %s: open that folder in an editor with the Lua language server.\n"):format(written,
