@@ -109,8 +109,8 @@ local function plain_face(face, sign)
 end
 
 -- A card with a name: the name, rank or value beside it, its sign, its text, its facts.
-local function named_face(face, sign, facts, complain)
-  local corner = face.rank ~= face.name and face.rank ~= face.long and face.rank or face.value or ""
+local function named_face(kind, face, sign, facts, complain)
+  local corner = place_in(kind.ranks, face.rank) and face.rank or face.rank ~= "joker" and face.value or ""
   local text = type(face.text) == "string" and face.text or ""
   local suit = face.suit and 1 or 0
   local high = ROOM - (sign ~= "" and SIGN or 0) - FACT * (#facts + suit)
@@ -136,7 +136,7 @@ local function card_html(kind, face, complain)
   local bare = face.suit and face.rank and not face.text and #facts == 0
     and face.long:sub(-#face.suit - 4) == " of " .. face.suit
   return ("<div class=\"card face\" style=\"color:%s\">%s</div>"):format(color_of(kind, face),
-    bare and plain_face(face, sign) or named_face(face, sign, facts, complain))
+    bare and plain_face(face, sign) or named_face(kind, face, sign, facts, complain))
 end
 
 -- --- the decks ---

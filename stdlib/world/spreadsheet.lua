@@ -34,6 +34,7 @@ local TAKEN = { index = true, long = true, hidden = true, same = true }
 local CARDS, LONGEST = 4096, 47 -- of one card; bytes of a name
 local NO_CARDS = "it has no cards: expected the names of the columns, like name, count and value, and a row for each "
   .. "card"
+local MISTAKES = 20 -- of a file that are told
 local SWITCH = { yes = true, ["true"] = true, no = false, ["false"] = false }
 
 -- --- the form of the file ---
@@ -187,8 +188,8 @@ end
 local function check_width(row, columns, complain)
   for i = #columns + 1, #row do
     if row[i] ~= "" then
-      return complain(row, nil, ("it has %d cells, but only %d columns have names: a cell with a comma in it "
-        .. "stands in quotation marks"):format(#row, #columns))
+      return complain(row, nil, ("it has %d cells, and the first row %d: a cell with a comma in it stands in "
+        .. "quotation marks"):format(#row, #columns))
     end
   end
 end
@@ -243,7 +244,7 @@ end
 
 local function can_be_named(row, face, complain)
   if face.name or face.rank and face.suit then return true end
-  complain(row, "name", "the card has no name: expected one, or a `rank` and a `suit`")
+  if not row.wrong then complain(row, "name", "the card has no name: expected one, or a `rank` and a `suit`") end
   return false
 end
 
@@ -310,8 +311,10 @@ end
 --- The kind that a file's text declares; or nil and the list of mistakes, { file =, line =, text = }. key: the file's, whose
 --- ending says what parts the columns; path: as a person should see it.
 function spreadsheet.read(key, path, text)
-  local mistakes = {}
+  local mistakes, count = {}, 0
   local function complain(row, column, sentence)
+    count, row.wrong = count + 1, true
+    if count > MISTAKES then return end
     local where = row.row and ("row %d%s: "):format(row.row, column and (", column `%s`"):format(column) or "") or ""
     mistakes[#mistakes + 1] = { file = path, line = row.line or 1, text = where .. sentence }
   end
@@ -322,7 +325,10 @@ function spreadsheet.read(key, path, text)
   if #mistakes > 0 then return nil, mistakes end
   local kind = kind_of(key, #rows > 0 and rows or { { row = 1, line = 1 } }, complain)
   if #kind.faces == 0 and #mistakes == 0 then complain({}, nil, NO_CARDS) end
-  if #mistakes > 0 then return nil, mistakes end
+  if count > MISTAKES then
+    mistakes[#mistakes + 1] = { file = path, line = 1, text = ("%d more mistakes"):format(count - MISTAKES) }
+  end
+  if count > 0 then return nil, mistakes end
   return kind
 end
 

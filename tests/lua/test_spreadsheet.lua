@@ -123,7 +123,7 @@ function TestSpreadsheet.test_a_mistake_names_row_and_column()
   refused("name,index\nFox,1\n", "the name is taken for every card")
   refused("name,\nFox,1\n", "row 1, column `2`: expected a name for the column")
   refused("name,text\nFox,\27[2J\n", "row 2, column `text`: it holds a control character")
-  refused("name,value\nFox, sly,2\n", "row 2: it has 3 cells, but only 2 columns have names")
+  refused("name,value\nFox, sly,2\n", "row 2: it has 3 cells, and the first row 2")
   refused("name\n" .. ("x"):rep(48) .. "\n", "is longer than 47 bytes")
   refused("", "it has no cards")
   refused("name,count\nFox,0\n", "it has no cards")
@@ -142,6 +142,10 @@ function TestSpreadsheet.test_all_mistakes_are_told_at_once_and_end_with_status_
   lu.assertEquals(status, 1)
   lu.assertStrContains(output, "row 2, column `value`")
   lu.assertStrContains(output, "row 3, column `value`")
+  pcall(open, "name,value\n" .. ("Fox,x\n"):rep(5000))
+  lu.assertStrContains(run "show zoo", "cards.csv:1: 9979 more mistakes\n")
+  pcall(open, "name\nFox\27\n")
+  lu.assertEquals(select(2, run("show zoo"):gsub("\n", "")), 1) -- no second mistake where the name is one
 end
 
 function TestSpreadsheet.test_only_a_sheet_of_the_folder_is_read()
@@ -218,6 +222,14 @@ function TestSpreadsheet.test_any_deck_is_printed_suits_as_signs()
   lu.assertEquals(count(output, 'class="card face"'), 52)
   lu.assertEquals(count(output, "<section>"), 12)
   lu.assertStrContains(output, 'color:#c0182b"><div class="corner">K<br>♥</div><div class="large">♥</div>')
+end
+
+function TestSpreadsheet.test_jokers_are_printed_red_and_black_in_turn()
+  write("games/zoo/game.lua", [[return game { title = "Zoo", seats = { 1, 1 }, order = { "over" },
+    deck = { "standard", jokers = 3, copies = 2 }, over = function(t) t:finish() end }]])
+  local page = run "cards zoo --faces"
+  lu.assertEquals(count(page, 'class="card face"'), 2 * 52 + 3)
+  lu.assertEquals({ count(page, ">red joker</b><b class=\"rank\"></b>"), count(page, ">black joker</b>") }, { 2, 1 })
 end
 
 -- --- a game made of a spreadsheet ---
