@@ -61,7 +61,7 @@ function evening.can_cover(t, seat, round)
 end
 
 --- The teams that can play a round, best first.
-function evening.standing(t, round)
+function evening.by_standing(t, round)
   local list = {}
   for _, seat in ipairs(t.seeding) do
     if t:can_cover(seat, round) then list[#list + 1] = seat end
@@ -88,7 +88,7 @@ end
 
 function evening.next_round(t)
   local round = t.round + 1
-  local teams = t:standing(round)
+  local teams = t:by_standing(round)
   if not t:may_play_on(teams) then return done end
   t.round = round
   t:cash_out(round)

@@ -159,7 +159,7 @@ return game {
   stake = evening.stake,
   price = evening.price,
   can_cover = evening.can_cover,
-  standing = evening.standing,
+  by_standing = evening.by_standing,
   cash_out = evening.cash_out,
   may_play_on = evening.may_play_on,
   pair_teams = evening.pair_teams,

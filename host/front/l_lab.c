@@ -17,6 +17,7 @@
 #include "front/front.h"
 #include "script/sandbox.h"
 #include "table/l_table.h"
+#include "table/search.h"
 
 #define LAB "croupier.lab"
 
@@ -150,7 +151,7 @@ static TableStop play(Worker *w) {
   bool acting = w->lab->actions > 0;
   TableStop stop = TABLE_STEP;
   for (;;) {
-    t->random_until = t->questions + AT_ONCE_MAX;
+    t->random_until = t->search != NULL ? 0 : t->questions + AT_ONCE_MAX;
     if (t->random_until > limit) t->random_until = limit;
     if (stop == TABLE_STEP) {
       if (!act(w, &stop)) stop = acting ? table_run(t) : table_run_on(t);
@@ -295,11 +296,15 @@ static World *open_world(const Lab *lab, const LabTable *of, Bytes *err) {
   World *w = world_open(&of->world, NULL, err);
   if (w == NULL) return NULL;
   Table *t = w->table;
-  for (int i = 0; i <= t->seats; i++)
+  bool searches = false;
+  for (int i = 0; i <= t->seats; i++) {
+    searches = searches || strncmp(of->answerer[i], "search", 6) == 0;
     if (strcmp(of->answerer[i], "random") == 0)
       t->random |= (SeatMask)1 << (i == 0 ? SEAT_GM : i - 1);
+  }
   t->events.quiet = true;
-  t->paired.on = lab->paired;
+  t->paired.on = lab->paired && !searches; /* which goes back in its steps */
+  if (searches) table_record(t, search_watch(t));
   bool read = call_bots(w, "of", NULL) && lua_istable(w->L, -2);
   if (!read) bytes_text(err, report_text(w->L, -1));
   lua_settop(w->L, 0);

@@ -10,6 +10,7 @@
 
 #include "front/front.h"
 #include "script/sandbox.h"
+#include "table/search.h"
 #include "table/world.h"
 
 #define WORLD "croupier.world"
@@ -412,22 +413,25 @@ static int w_interruptible(lua_State *F) {
   return 0;
 }
 
+/* world:watch(): a record is kept from the next step on, for bots that search;
+ * Ctrl-C ends their thinking */
+static int w_watch(lua_State *F) {
+  Table *t = check(F)->table;
+  if (t == NULL || !search_watch(t)) luaL_error(F, "no record can be kept");
+  search_interrupt(t, front_presses());
+  return 0;
+}
+
 void l_world(lua_State *F) {
   static const luaL_Reg functions[] = {{"open", open}, {NULL, NULL}};
-  static const luaL_Reg methods[] = {{"call", w_call},
-                                     {"table", w_table},
-                                     {"engine", w_engine},
-                                     {"name", w_name},
-                                     {"sources", w_sources},
-                                     {"pin", w_pin},
-                                     {"forget", w_forget},
-                                     {"allocations", w_allocations},
-                                     {"collect", w_collect},
-                                     {"interruptible", w_interruptible},
-                                     {"close", w_close},
-                                     {"watched", w_watched},
-                                     {"on_disk", w_on_disk},
-                                     {"__gc", w_close},
-                                     {NULL, NULL}};
+  static const luaL_Reg methods[] = {
+      {"call", w_call},       {"table", w_table},
+      {"engine", w_engine},   {"name", w_name},
+      {"sources", w_sources}, {"pin", w_pin},
+      {"forget", w_forget},   {"allocations", w_allocations},
+      {"collect", w_collect}, {"interruptible", w_interruptible},
+      {"watch", w_watch},     {"close", w_close},
+      {"watched", w_watched}, {"on_disk", w_on_disk},
+      {"__gc", w_close},      {NULL, NULL}};
   front_library(F, WORLD, functions, methods);
 }

@@ -17,6 +17,7 @@
 #include "script/sandbox.h"
 #include "table/l_table.h"
 #include "table/paired.h"
+#include "table/search.h"
 #include "table/snapshot.h"
 
 static Table *check(lua_State *L) {
@@ -361,6 +362,7 @@ static int d_ask_again(lua_State *L) {
   Table *t = check(L);
   QuestionKind kind = t->question.kind;
   bool read = kind != ASK_NONE && kind != ASK_DIE && kind != ASK_NOTHING;
+  search_spoil(t);
   lua_pushboolean(L, 1);
   if (!read || question_again(t)) return 1;
   lua_pushnil(L);
@@ -653,6 +655,7 @@ static int e_forget(lua_State *L) {
   int *const refs[] = {&t->ref.t,      &t->ref.seats, &t->ref.cards,
                        &t->ref.faces,  &t->ref.hooks, &t->ref.steps,
                        &t->ref.memory, &t->co_ref,    &t->report_ref};
+  search_free(t);
   for (size_t i = 0; i < sizeof refs / sizeof *refs; i++) let_go(L, refs[i]);
   for (int i = 0; i < t->entries; i++)
     if (t->order[i].name[0] != 0) let_go(L, &t->order[i].ref); /* a step */
@@ -803,6 +806,7 @@ void engine_library(World *w) {
   luaL_newlibtable(L, private_engine);
   lua_pushlightuserdata(L, w);
   luaL_setfuncs(L, private_engine, 1);
+  luaL_setfuncs(L, private_search, 0);
   sandbox_env_set(L, lua_gettop(L) - 1, "engine");
   lua_pop(L, 1);
 }

@@ -247,7 +247,7 @@ static void cards_moved(void *ud, CardId card, int from, int to, SeatMask seen);
 static void note_order(Table *t, EventKind kind, int pile) {
   const Pile *p = &t->piles->pile[pile];
   Bytes text = {0};
-  for (int i = 0; i < p->count; i++)
+  for (int i = 0; !t->events.quiet && i < p->count; i++)
     bytes_format(&text, "%s%d", i ? " " : "", (int)p->card[i]);
   Event e = {.kind = kind, .from = pile, .to = pile, .question = t->questions};
   events_add(&t->events, e, text.data, NULL);
@@ -267,7 +267,7 @@ static void lay_stack(Table *t, int pile) {
 static void pile_ordered(Table *t, bool shuffled, int pile) {
   if (shuffled && t->stacked_count > 0 && !t->stack_used && pile == 0)
     lay_stack(t, pile);
-  if (events_heard(&t->events))
+  if (!t->events.off)
     note_order(t, shuffled ? EVENT_SHUFFLE : EVENT_ORDER, pile);
 }
 

@@ -23,6 +23,7 @@ typedef struct Writer {
   Bytes *out; /* NULL: check only */
   int seen;   /* stack index: table -> its number */
   int tables, depth;
+  bool fork;         /* without the rules */
   const char *where; /* the state's name, for the error */
 } Writer;
 
@@ -31,6 +32,7 @@ typedef struct Reader {
   const char *at, *end;
   int seen; /* stack index: number -> table */
   int tables, depth;
+  bool fork;
 } Reader;
 
 /* --- whose state there is --- */
@@ -264,6 +266,17 @@ static void write_host(Writer *w) {
   }
 }
 
+/* Rules can't change while the table plays on from a fork; who sits there can,
+ * where seats come and go. */
+static bool keeps_all(Table *t) {
+  lua_State *L = t->L;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
+  lua_getfield(L, -1, "joining");
+  bool joining = lua_toboolean(L, -1);
+  lua_pop(L, 2);
+  return joining;
+}
+
 /* Rules, and who sits at the table. */
 static void write_kept(Writer *w) {
   lua_State *L = w->t->L;
@@ -281,7 +294,7 @@ static int take_protected(lua_State *L) {
   if (w->out != NULL) {
     write_host(w);
     write_piles(w);
-    write_kept(w);
+    if (!w->fork || keeps_all(w->t)) write_kept(w);
   }
   each_owner(w->t, write_state, w);
   return 0;
@@ -294,13 +307,16 @@ static bool protected(Table *t, lua_CFunction f, void *work, int results) {
   return host_pcall(L, 1, results, 0) == LUA_OK;
 }
 
-bool snapshot_take(Table *t, Bytes *out) {
-  Writer w = {.t = t, .out = out, .where = "the state"};
+static bool take(Table *t, Bytes *out, bool fork) {
+  Writer w = {.t = t, .out = out, .fork = fork, .where = "the state"};
   if (!protected(t, take_protected, &w, 0)) return false;
   if (!out->failed) return true;
   lua_pushliteral(t->L, "not enough memory for a snapshot");
   return false;
 }
+
+bool snapshot_take(Table *t, Bytes *out) { return take(t, out, false); }
+bool snapshot_fork(Table *t, Bytes *out) { return take(t, out, true); }
 
 static int unchanged_protected(lua_State *L) {
   Table *t = lua_touserdata(L, 1);
@@ -549,13 +565,18 @@ static int restore_protected(lua_State *L) {
   r->seen = lua_gettop(L);
   read_host(r);
   read_piles(r);
-  read_kept(r);
+  if (!r->fork || keeps_all(r->t)) read_kept(r);
   each_owner(r->t, read_state, r);
   return 0;
 }
 
 bool snapshot_restore(Table *t, const char *data, size_t size) {
   Reader r = {.t = t, .at = data, .end = data + size};
+  return protected(t, restore_protected, &r, 0);
+}
+
+bool snapshot_back(Table *t, const char *data, size_t size) {
+  Reader r = {.t = t, .at = data, .end = data + size, .fork = true};
   return protected(t, restore_protected, &r, 0);
 }
 

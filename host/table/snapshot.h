@@ -21,6 +21,10 @@ bool snapshot_take(Table *t, Bytes *out);
  * with these seats and cards; the table is then to be reset. */
 bool snapshot_restore(Table *t, const char *data, size_t size);
 
+/* The same without the rules, which stay: for going back within a game. */
+bool snapshot_fork(Table *t, Bytes *out);
+bool snapshot_back(Table *t, const char *data, size_t size);
+
 enum { SNAPSHOT_HASH = 16 }; /* hexadecimal digits */
 
 /* The first digits of the SHA-256 of the bytes. */

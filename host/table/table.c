@@ -16,6 +16,7 @@
 #include "bind/bind.h"
 #include "script/sandbox.h"
 #include "table/paired.h"
+#include "table/search.h"
 #include "table/snapshot.h"
 
 /* --- the order --- */
@@ -24,12 +25,18 @@ static const OrderEntry *list_at(const Table *t, int depth) {
   return &t->order[t->place.list[depth]];
 }
 
+static void note_began(Table *t) {
+  if (t->place.depth < t->began) t->began = t->place.depth;
+}
+
 static void leave_list(Table *t) {
+  note_began(t);
   t->place.depth--;
   if (t->place.depth >= 0) t->place.at[t->place.depth]++;
 }
 
 static void begin_anew(Table *t) {
+  note_began(t);
   t->place.at[t->place.depth] = 0;
   t->new_hand = true;
 }
@@ -265,6 +272,7 @@ static TableStop resume(Table *t, int arguments) {
 
 /* What stands below the answer goes with the frame of `ask`. */
 TableStop table_go_on(Table *t) {
+  search_answer(t);
   t->question.kind = ASK_NONE;
   return resume(t, 1);
 }
@@ -279,6 +287,7 @@ TableStop table_run(Table *t) {
   const OrderEntry *step = find_step(t);
   if (step == NULL)
     return fail_with(t, "the order has ended: a step must call t:finish");
+  search_step(t, step->name, SEAT_NONE);
   t->step = step->name;
   t->running = true;
   note_step(t);
@@ -303,7 +312,7 @@ static int next_steps(lua_State *co, int status, lua_KContext left) {
   if (status == LUA_YIELD) end_step_above(t);
   while (left > 0 && !t->finished && t->place.depth >= 0) {
     const OrderEntry *step = find_step(t);
-    if (step == NULL) break;
+    if (step == NULL || (t->horizon > 0 && t->began <= t->horizon)) break;
     t->step = step->name;
     t->running = true;
     lua_rawgeti(co, LUA_REGISTRYINDEX, step->ref);
@@ -336,6 +345,7 @@ static void push_seat(Table *t, lua_State *L, int seat) {
 /* An action is a step that the order does not name: when it has ended, the
  * order stands where it stood, so its entry is stepped back first. */
 TableStop table_act(Table *t, const char *step, int seat) {
+  search_step(t, step, seat);
   find_step(t);
   t->place.at[t->place.depth]--;
   lua_rawgeti(t->co, LUA_REGISTRYINDEX, t->ref.steps);
@@ -362,8 +372,14 @@ static bool make_room(Events *e) {
   return true;
 }
 
+/* What tells where cards are, and who has seen them. */
+static bool is_of_cards(EventKind kind) {
+  return kind == EVENT_MOVE || kind == EVENT_SHOW || kind == EVENT_SHUFFLE ||
+         kind == EVENT_ORDER;
+}
+
 void events_add(Events *e, Event event, const char *text, const char *more) {
-  if (e->off || (e->quiet && event.kind != EVENT_MOVE)) return;
+  if (e->off || (e->quiet && !is_of_cards(event.kind))) return;
   if (!make_room(e)) {
     e->failed = true;
     return;
@@ -429,11 +445,17 @@ static void reset_place(Table *t) {
   hand_over(t, -t->handed);
 }
 
-bool table_reset(Table *t, const uint8_t seed[32], uint64_t game) {
+void table_clear(Table *t) {
   if (t->running || t->report_ref != LUA_NOREF || t->co == NULL)
     new_coroutine(t);
   luaL_unref(t->L, LUA_REGISTRYINDEX, t->report_ref);
   t->report_ref = LUA_NOREF;
+  reset_place(t);
+}
+
+bool table_reset(Table *t, const uint8_t seed[32], uint64_t game) {
+  table_clear(t);
+  search_reset(t);
   if (t->seed != seed) memcpy(t->seed, seed, sizeof t->seed);
   t->game = game;
   rng_stream(&t->rng, seed, "table", game);
@@ -441,7 +463,6 @@ bool table_reset(Table *t, const uint8_t seed[32], uint64_t game) {
   chance_reset(t);
   events_cut(&t->events, 0);
   reset_piles(t);
-  reset_place(t);
   if (!table_hook(t, "reset", 0)) {
     table_fail(t);
     return false;
@@ -530,6 +551,7 @@ void table_close(Table *t) {
   piles_free(t->piles);
   pools_free(t->pools);
   events_free(&t->events);
+  search_free(t);
   t->piles = NULL;
   t->pools = NULL;
 }

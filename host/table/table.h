@@ -68,7 +68,7 @@ typedef struct Events {
   Event *list;
   size_t count, room;
   bool off;    /* nothing is recorded */
-  bool quiet;  /* only moves are: for what bots have seen */
+  bool quiet;  /* only what is done to cards is: for what bots have seen */
   bool failed; /* memory ran out: the list is short */
 } Events;
 
@@ -154,9 +154,13 @@ typedef struct Table {
   Question question;
   int report_ref;
   Events events;
-  int handed;       /* functions handed to the host that run: table_call */
-  bool can_go_back; /* the driver plays a step again when budget_gave_up */
-  bool moves_asked; /* a bot has asked what it saw moving */
+  int handed;            /* functions handed to the host that run: table_call */
+  bool can_go_back;      /* the driver plays a step again when budget_gave_up */
+  bool moves_asked;      /* a bot has asked what it saw moving */
+  struct Search *search; /* search.h; NULL: no record is kept */
+  int horizon; /* depth of the list of the order that table_run_on doesn't begin
+                  anew; 0: none */
+  int began;   /* the least depth of one that has begun anew or ended */
   TableRefs ref;
   const QuestionKeys *keys;
 } Table;
@@ -164,6 +168,9 @@ typedef struct Table {
 /* Starts a game: seed and number of the game, everything as declared.
  * False and a report when the script's reset fails. */
 bool table_reset(Table *t, const uint8_t seed[32], uint64_t game);
+
+/* Lets go of what is under way, as if no step had begun; the state stays. */
+void table_clear(Table *t);
 
 /* Runs to the next stop. After TABLE_QUESTION an answer must be given first
  * (table_go_on); after TABLE_FINISHED and TABLE_FAILED only a reset helps. */

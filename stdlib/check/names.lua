@@ -30,7 +30,7 @@ local VIEW_NAMES = { "notes", "seen", "unseen", "random", "choose" }
 -- Fields of a declaration that are functions and no steps: their parameters.
 local FUNCTIONS = { check = { RULES, NUMBER }, odds = { TABLE, SEAT }, scores = { TABLE, SEAT },
   screen = { TABLE, SEAT },
-  joining = { TABLE, SEAT } }
+  joining = { TABLE, SEAT }, standing = { TABLE, SEAT } }
 
 -- --- the visitor ---
 

@@ -26,6 +26,7 @@ local play = {}
 local TRIES = 40 -- games before the rules are tried, at least
 local QUIET = 20 -- of these the last reach nothing new
 local BOTS = 2 -- games a bot
+local SEARCH, SEARCHED = "search:4", 40 -- a bot that searches, and answers of it in a game
 local PAIRS, TAME = 200, 40 -- games a rule, and up to where every second has the other rules as they are
 local REFUSED = 400 -- settings that the game itself refuses, a rule
 local QUESTIONS, STEPS = 20000, 20000 -- after which a game is broken off
@@ -233,9 +234,10 @@ local function bot_problem(m, s, q, problem, trace)
 end
 
 -- Stages an answer of the setting's bot, or a random one where it has none.
-local function stage(m, b, s)
-  if s.bot and not m.bot_failed[s.bot] then
+local function stage(m, b, s, log)
+  if s.bot and not m.bot_failed[s.bot] and not (s.bot == SEARCH and #log > SEARCHED) then
     local staged, problem, trace = bot_answers.answer(b, s.bot)
+    if b.searched and b.searched.why then staged, problem = false, b.searched.why end
     if staged then return true end
     if staged == false then bot_problem(m, s, answers.open(b), problem, trace) end
   end
@@ -245,7 +247,7 @@ end
 -- Answers the open question: where that leads to.
 local function answer(m, b, s, log)
   m.asked[engine.question(b.block).name] = true
-  local staged, why, trace = stage(m, b, s)
+  local staged, why, trace = stage(m, b, s, log)
   if not staged then return "failed", why, trace end
   log[#log + 1] = codes.keep(answers.open(b))
   return engine.give(b.block)
@@ -277,6 +279,7 @@ local function run(m, b, s)
   local d, log, steps = dice(s.number), {}, 0
   local status, why, trace = "step", nil, nil
   engine.record(b.block, true)
+  if s.bot == SEARCH then engine.search_watch(b.block) end
   engine.go_back(b.block, "check-" .. s.number)
   while status == "step" and steps < STEPS do
     steps = steps + 1
@@ -411,7 +414,7 @@ end
 -- --- bots ---
 
 local function bot_names(bots)
-  local list = {}
+  local list = { SEARCH }
   for _, name in ipairs(words.keys(bots)) do
     if type(bots[name]) == "table" then for _ = 1, BOTS do list[#list + 1] = name end end
   end

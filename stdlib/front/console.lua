@@ -22,7 +22,7 @@ local console = {}
 local function miss_bots(c, names)
   for _, seat in ipairs(people.seats(c)) do
     local who = c.s:answerer(seat)
-    if not screen.is_person(who) and not names[who] then
+    if not screen.is_person(who) and not names[who] and not c.s.world:call("world.bots", "searches", who) then
       screen.bad(c, ("The bot %s is not there: %s answers at random."):format(who, c.s:name(seat)))
     end
   end

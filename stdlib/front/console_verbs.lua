@@ -114,16 +114,20 @@ local function seed(c)
 end
 
 -- What the best bot would do, in words.
-local function hint(c)
+local function hint(c, rest)
   local seat = c.s.world:engine "asked"
   if c.s.state ~= "question" or c.reader == nil or c.reader ~= seat then
     return refuse(c, "there is no question of yours to answer")
   end
-  local bot, words = screen.ask(c, "hint", screen.reader(c), c.style)
+  local searches = rest:match "^(search%S*)$"
+  if (searches or screen.ask(c, "hints_by_search")) and not c.s:watch() then return refuse(c, c.s.problem) end
+  local bot, words = screen.ask(c, "hint", screen.reader(c), c.style, searches)
   c.s:old_notes(seat)
   if not bot then return refuse(c, words) end
   if not words then return refuse(c, "no bot of this game knows this question") end
   c.terminal:say(("The bot %s would answer: %s"):format(bot, words))
+  local why = screen.ask(c, "searched")
+  if why then c.terminal:say(why) end
   return "again"
 end
 
@@ -248,6 +252,7 @@ local function is_bot(c, who)
     names[i] = bot[1]
     if bot[1] == who then return true end
   end
+  if c.s.world:call("world.bots", "searches", who) then return true end
   return false, "me, " .. table.concat(names, ", ")
 end
 

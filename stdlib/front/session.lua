@@ -38,6 +38,7 @@ local function configure(s)
   w:engine("record", true)
   w:engine("counts", s.counts or false)
   if s.full then w:table("world.telling", "in_full") end
+  if s.watched then w:watch() end
 end
 
 --- Opens a world of these scripts (nil: the disk's) in place of the one there is: true, or nil and the mistakes.
@@ -546,11 +547,20 @@ function S:answer_random()
   return done, sentence
 end
 
+--- Keeps from now on what a bot that searches needs: the step under way is played again for it.
+function S:watch()
+  if self.watched then return true end
+  self.watched = true
+  self.world:watch()
+  return self:rewind(#self.plays) == "question"
+end
+
 --- Lets a bot answer, or chance where it leaves the question to that: true; or nil and a sentence, and nothing has
 --- changed.
 function S:answer_bot(name)
   if self.stop == "nothing" then return pass(self) end
   if name == "random" then return self:answer_random() end
+  if name:find "^search" and not self:watch() then return nil, self.problem end
   local seat = self.world:engine("asked")
   local staged, sentence = self.world:table("world.bots", "answer", name)
   if staged == false then return nil, sentence end

@@ -114,6 +114,9 @@ end
 --- Opens the setup once to see that its games can begin, and fills in its measures and the hash of its scripts: the setup;
 --- or nil and the mistakes as lines.
 function simulation.prepare(setup)
+  for seat, who in pairs(setup.answerers) do -- what thinks for a second at a table counts here
+    if who == "search" then setup.answerers[seat] = "search:100" end
+  end
   local w, mistakes = world.open(setup)
   if not w then return nil, mistakes end
   setup.measures, mistakes = w:table("world.lab", "measures", setup.answerers)

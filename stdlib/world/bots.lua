@@ -1,10 +1,11 @@
--- Who answers by a script: the bots of a game's bots.lua. "random" is always
--- there and needs no script.
+-- Who answers by a script: the bots of a game's bots.lua. "random" and
+-- "search" (search.lua) are always there and need no script.
 
 local words = require "world.words"
 local load = require "world.load"
 local view = require "world.view"
 local answers = require "world.answers"
+local search = require "world.search"
 
 local bots = {}
 
@@ -22,9 +23,13 @@ function bots.list(b)
   local all, best = bots.of(b)
   if not all then return nil, best end
   local list = words.bot_lines(all)
+  list[#list + 1] = { "search", "imagines what it can't see, and plays on" }
   list[#list + 1] = { "random", "any legal answer, each as likely" }
   return list, best
 end
+
+--- Is it the name of one that answers by searching: search, search:300, search:1s?
+function bots.searches(name) return search.limits(name) ~= nil end
 
 --- Stages a bot's answer to the open question: true; nil where it leaves the question to chance, or there is nothing to
 --- choose; or false, a sentence and perhaps a traceback.
@@ -32,7 +37,10 @@ function bots.answer(b, name)
   local all, problem = bots.of(b)
   if not all then return false, problem end
   local bot, q = all[name], answers.open(b)
-  if type(bot) ~= "table" or q.kind == "die" or q.kind == "nothing" then return nil end
+  if q.kind == "die" or q.kind == "nothing" then return nil end
+  local limits = not bot and search.limits(name)
+  if limits then return search.answer(b, limits, q) end
+  if type(bot) ~= "table" then return nil end
   engine.fresh_draws(b.block)
   local answered, code, said = view.answer(b, bot, q)
   if not answered then return answered, code, said end

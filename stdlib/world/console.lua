@@ -10,6 +10,7 @@ local card_names = require "world.card_names"
 local kinds = require "world.kinds"
 local rules = require "world.rules"
 local screen = require "world.screen"
+local search = require "world.search"
 local speech = require "world.speech"
 local words = require "world.words"
 
@@ -295,17 +296,31 @@ function console.has_odds(b) return b.spec.odds ~= nil end
 
 -- --- the question ---
 
---- What the game's best bot would answer: its name, and the answer in words, nil where it leaves it to chance; or nil and
---- a sentence.
-function console.hint(b, reader, style)
+--- Has the game no bot to ask for a hint, so that one that searches is asked?
+function console.hints_by_search(b)
+  local all, best = bots.of(b)
+  return all ~= nil and best == "random"
+end
+
+--- What the game's best bot, or the one that is named, would answer: its name, and the answer in words, nil where it
+--- leaves it to chance; or nil and a sentence.
+function console.hint(b, reader, style, name)
   local all, best = bots.of(b)
   if not all then return nil, best end
+  best = name or best == "random" and "search" or best
   local staged, sentence = bots.answer(b, best)
   if staged == nil then return best end
   if not staged then return nil, sentence end
   local answer = render(b, speech.value(b, (engine.staged(b.block))), reader, style)
   engine.unstage(b.block)
   return best, answer
+end
+
+--- What the last search found, in a line; nil where nothing was searched.
+function console.searched(b)
+  local found = b.searched
+  b.searched = nil
+  return found and search.told(found)
 end
 
 --- Whether the answer `typed` will do, in a sentence; of "" what will.

@@ -144,6 +144,16 @@ local declare = {}
 --- odds = function(_, me) return { ("1 in %d"):format(#me:unseen()) } end
 ---@see view, bots
 
+--- How well a seat stands while the game goes on: points so far, chips. Bots that search play on to the end of a deal or
+--- a hand and no further where the score by then tells enough, and compare by it.
+---
+--- Without it the score is what the game ranks its seats by at the end, or a number of the seats that was the score of
+--- each whenever a game at random ended.
+---@topic A game's declaration: standing
+---@example state = { seat = { points = 0, debts = 0 } },
+--- standing = function(_, seat) return seat.points - seat.debts end
+---@see search, t:rank_by
+
 -- Keys of a declaration that are not steps, with the type they must have.
 local KEYS = {
   title = "string", one_line = "string", player = "string", master = "string", seats = "table", gm = "boolean",
@@ -151,6 +161,7 @@ local KEYS = {
   pools = "table", state = "table", measures = "table", order = "table", actions = "table", odds = "function",
   scores = "function",
   screen = "function", campaign = "table", usual = "table", words = "table", joining = true, about = "table",
+  standing = "function",
 }
 local NOUNS = { string = "a text", table = "{ ... }", boolean = "true or false", ["function"] = "a function" }
 local FORMS = { seats = "{ fewest, most }" }
@@ -158,7 +169,7 @@ local INSTEAD = { seats = { 1, 32 } } -- so that nothing else seems wrong
 local FACINGS = { "nobody", "owner", "everyone", "top", "gm" }
 local HOUSE_KEYS = { "title", "one_line", "rules", "order", "piles", "pools", "state", "measures", "actions",
   "profile", "base", "check", "odds", "scores", "screen", "seats", "campaign", "usual", "words", "about",
-  "player", "master", "deck", "decks", "joining" }
+  "player", "master", "deck", "decks", "joining", "standing" }
 
 -- What scripts find on the table and on a seat besides what they declare.
 declare.TABLE_NAMES = { "rules", "seat", "gm", "seats", "seats_back", "say", "each", "shuffle", "roll", "random",
@@ -554,6 +565,7 @@ function declare.base(decl, file)
   spec.laid[1].title = spec.title
   spec.gm, spec.order, spec.check = decl.gm, decl.order or {}, decl.check
   spec.odds, spec.scores, spec.screen, spec.joining = decl.odds, decl.scores, decl.screen, decl.joining
+  spec.standing = decl.standing
   check_seats(spec, decl, complain)
   add_decks(spec, decl, file, complain)
   add_rules(spec, decl.rules, file.layer, complain)
@@ -683,7 +695,7 @@ local function lay(spec, house, file, complain)
   take_away(spec, house, "words")
   add_words(spec, house.words, file.layer, complain)
   add_sections(spec, house, complain)
-  for _, key in ipairs { "check", "odds", "scores", "screen" } do spec[key] = house[key] or spec[key] end
+  for _, key in ipairs { "check", "odds", "scores", "screen", "standing" } do spec[key] = house[key] or spec[key] end
   if house.joining ~= nil then spec.joining = house.joining end
   if house.usual then check_usual(spec, house, complain) end
   local old = spec.steps

@@ -1,6 +1,7 @@
 -- What the laboratory asks of a table: what is measured there, and the numbers of a game.
 
 local load = require "world.load"
+local search = require "world.search"
 local words = require "world.words"
 
 local lab = {}
@@ -12,7 +13,7 @@ function lab.measures(b, answerers)
   if not bots then return nil, best end
   for seat = b.spec.gm and 0 or 1, #b.players do
     local bot = answerers[seat]
-    if bot ~= "random" and not bots[bot] then
+    if bot ~= "random" and not bots[bot] and not search.limits(bot) then
       return nil, ("no bot `%s`; the best of this game is `%s`"):format(bot, best or "random")
     end
   end

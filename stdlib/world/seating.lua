@@ -7,6 +7,7 @@ local words = require "world.words"
 local declare = require "world.declare"
 local open = require "world.open"
 local load = require "world.load"
+local search = require "world.search"
 
 local seating = {}
 
@@ -22,7 +23,7 @@ end
 local function known_bots(spec)
   local bots, best = load.bots(spec.name)
   if not bots then return nil, best end
-  local names = { "me", "random" }
+  local names = { "me", "random", "search" }
   for _, line in ipairs(words.bot_lines(bots)) do names[#names + 1] = line[1] end
   return names, best
 end
@@ -31,6 +32,7 @@ end
 local function answerer(s, who, seat)
   if PERSON[who:lower()] then return "me" end
   for _, name in ipairs(s.answerers) do if name == who then return name end end
+  if search.limits(who) then return who end
   local near = words.suggest(who, s.answerers)
   if near == "" then
     near = ": expected " .. words.list(s.answerers)

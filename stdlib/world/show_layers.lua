@@ -161,7 +161,7 @@ end
 -- The functions of a declaration that are no steps.
 local function functions_of(p, laid)
   local list = {}
-  for _, name in ipairs { "check", "odds", "scores", "screen" } do
+  for _, name in ipairs { "check", "odds", "scores", "screen", "standing" } do
     local fn = laid.house[name] and places.func(p, laid.house[name])
     if fn then list[#list + 1] = { name = name, file = fn.file.path, line = fn.first, last = fn.last } end
   end

@@ -346,6 +346,38 @@ local function reset(b)
   if b.rules_changed ~= false then reset_rules(b) end
   reset_pools(b)
   for number in pairs(b.notes) do b.notes[number] = {} end
+  b.memories = nil
+end
+
+local function is_equal(a, z)
+  if type(a) ~= "table" or type(z) ~= "table" then return rawequal(a, z) end
+  for key, value in pairs(a) do if not is_equal(value, z[key]) then return false end end
+  for key in pairs(z) do if a[key] == nil then return false end end
+  return true
+end
+
+-- Calls fn(thing, name, declared beginning) for all state that is secret from a seat; ends when it gives true.
+local function each_secret(b, number, fn)
+  local function walk(thing, state)
+    for name, start in pairs(state) do
+      if type(start) == "table" and start.is_secret and fn(thing, name, start) then return true end
+    end
+  end
+  if number == 0 then return false end
+  local some = walk(b.t, b.spec.state.table)
+  for other = 1, b.count do some = some or other ~= number and walk(b.seats[other], b.spec.state.seat) end
+  return some or b.spec.gm and walk(b.seats[0], b.spec.state.gm) or false
+end
+
+-- In a world as a seat may imagine it, what others keep secret is what it was when declared: what can be drawn is, when
+-- the steps that set it are played again.
+local function hide_secrets(b, number)
+  each_secret(b, number, function(thing, name, start) rawset(thing, name, first_value(start)) end)
+  for index, pool in ipairs(b.pools) do
+    if pool.secret and pool.seat ~= number and not pool.mint then
+      host.set_pool(b.block, index - 1, amount_of(b, pool.start))
+    end
+  end
 end
 
 -- In simulation rules, piles, pools and verbs are copied raw into the rules,
@@ -392,6 +424,14 @@ local function make_hooks(b)
     table_state = state_names(b.spec.state.table), seat_state = state_names(b.spec.state.seat),
     gm_state = state_names(b.spec.state.gm), measure_names = {} }
   for i, name in ipairs(words.keys(b.spec.measures)) do b.hooks.measure_names[i] = { name, b.spec.measures[name] } end
+  b.hooks.joining = b.spec.joining and true or false
+  function b.hooks.hide_secrets(number) hide_secrets(b, number) end
+  --- Is anything secret from the seat, other than it was declared?
+  function b.hooks.has_secrets(number)
+    return each_secret(b, number, function(thing, name, start)
+      return not is_equal(rawget(thing, name), first_value(start))
+    end)
+  end
   function b.hooks.restore_kept(kept)
     for name in pairs(b.spec.rules) do if kept.rules[name] ~= nil then b.values[name] = kept.rules[name] end end
     b.rules_changed, b.once = true, {}

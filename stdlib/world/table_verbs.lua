@@ -168,6 +168,7 @@ end
 function verbs.rank_by(b)
   return function(_, ...)
     local list, measures = {}, { ... }
+    b.ranked_by = measures[1]
     local names = names_of(measures)
     for i, seat in ipairs(b.sitting) do
       local keys = {}

@@ -92,6 +92,7 @@ local function wrap(b, options)
     number = options.game or 0 }, game_meta)
   if options.stack then setup.stack(b, options.stack) end
   engine.record(b.block, true)
+  engine.search_watch(b.block)
   start(g)
   return g
 end
@@ -254,7 +255,7 @@ end
 local function answer_as_bot(g, name)
   local all, problem = bots.of(g.build)
   if not all then error(problem, 0) end
-  if type(all[name]) ~= "table" then
+  if type(all[name]) ~= "table" and not bots.searches(name) then
     error(("%s has no bot `%s`%s"):format(g.build.spec.name, tostring(name), words.suggest(name, words.keys(all))), 0)
   end
   local staged, sentence = bots.answer(g.build, name)
@@ -277,9 +278,15 @@ local function answerer(answerers, seat)
   return answerers[seat.number]
 end
 
+--- Lets a bot answer the open question.
+---@signature game:answer_as(bot)
+---@param bot string "random", a bot's name, or "search:20"
+---@example g:answer_as("search:20")
+function game:answer_as(bot) answer_by(self, bot) end
+
 --- Plays on to the end.
 ---@signature game:play(answerers) -> status
----@param answerers table|string|function optional: who answers for each seat (and `gm`): "random", a bot's name, or a function(question, seat); one alone answers for all
+---@param answerers table|string|function optional: who answers for each seat (and `gm`): "random", a bot's name, "search:20", or a function(question, seat); one alone answers for all
 ---@return status "finished", or "failed", why, traceback
 ---@example g:play { "random", function(q) return q.options[1] end } --> "finished"
 function game:play(answerers)

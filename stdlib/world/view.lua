@@ -35,7 +35,8 @@ local view = {}
 --- Players that are scripts: bots.lua beside game.lua gives a table of them, each with a function for every question it
 --- knows, by the question's name. `otherwise` answers all others; without it they are answered at random.
 ---
---- `best` names the one that `:hint` asks and that sits down where nobody else does. `random` is always there.
+--- `best` names the one that `:hint` asks and that sits down where nobody else does. `random` and `search` are always
+--- there.
 ---@topic House rules, bots and tests: bots, q
 ---@field q.name the question's name; q.text what it asks, before values are put in
 ---@field q.kind "one_of", "confirm", "card", "cards", "number" or "text"
@@ -48,7 +49,7 @@ local view = {}
 ---   keep = function(me, q) return q.options[1] end,
 ---   otherwise = function(me, q) return q.default or q.options[1] end,
 --- } }
----@see view, ask
+---@see view, search, ask
 
 local fail = host.fail
 

@@ -1,0 +1,182 @@
+-- What a seat remembers of the cards, exactly: worked out from the record of moves (host/table/event.h).
+--
+-- A *bag* is a set of cards of which the seat knows that so many faces are among them, and not which is which: one card
+-- and one face when it knows the card. Bags have no card in common; a card in no bag may be anything that is left. A
+-- card that the seat saw is a bag of its own, wherever it goes as long as it can be followed: off the top of a pile or
+-- from under it. Where it can't be (somebody chooses from cards that the seat doesn't see, a shuffle) all that it might
+-- have been become one bag.
+
+local memory = {}
+
+local SHUFFLE, MOVE, SHOW, ORDER = 1, 2, 3, 13 -- kinds of events
+
+local function forget(m, bag)
+  for card in pairs(bag.cards) do m.bag[card] = nil end
+end
+
+-- The cards, those in bags with what else is in them, become one bag.
+local function join(m, cards)
+  local some = false
+  for i = 1, #cards do some = some or m.bag[cards[i]] ~= nil end
+  if not some then return end
+  local new, done = { cards = {}, faces = {} }, {}
+  for i = 1, #cards do
+    local old = m.bag[cards[i]]
+    if not old then new.cards[cards[i]] = true
+    elseif not done[old] then
+      done[old] = true
+      for card in pairs(old.cards) do new.cards[card] = true end
+      for _, face in ipairs(old.faces) do new.faces[#new.faces + 1] = face end
+    end
+  end
+  for card in pairs(new.cards) do m.bag[card] = new end
+end
+
+local function remove_one(list, value)
+  for i = #list, 1, -1 do
+    if list[i] == value then return table.remove(list, i) end
+  end
+end
+
+-- The seat has seen this card.
+local function learn(m, card)
+  local face, old = m.faces[card], m.bag[card]
+  if old then
+    old.cards[card] = nil
+    if next(old.cards) == nil and old.faces[1] == face then
+      old.cards[card] = true
+      return
+    end
+    remove_one(old.faces, face)
+    if #old.faces == 0 then forget(m, old) end
+  end
+  m.bag[card] = { cards = { [card] = true }, faces = { face } }
+end
+
+-- Could the seat follow which card of the pile went? Before it went.
+local function is_followed(m, pile, list, place)
+  local facing, owner = m.plan[pile][2], m.plan[pile][3]
+  if facing == "owner" or facing == "gm" then return owner == m.code end
+  local bag = m.bag[list[place]]
+  return place == #list or place == 1 or bag ~= nil and bag == m.bag[list[#list]]
+end
+
+local function place_in(list, card)
+  for i = #list, 1, -1 do
+    if list[i] == card then return i end
+  end
+end
+
+local function see_top(m, pile)
+  local list = m.piles[pile]
+  if m.plan[pile][2] == "top" and #list > 0 then learn(m, list[#list]) end
+end
+
+local function move(m, e)
+  local card, from, to, seen = e[2] + 1, e[3] + 1, e[4] + 1, e[7] & m.bit ~= 0
+  local list = m.piles[from]
+  local place = place_in(list, card)
+  if not place then return end
+  if not seen and not is_followed(m, from, list, place) then join(m, list) end
+  table.remove(list, place)
+  table.insert(m.piles[to], e[6] == 1 and 1 or #m.piles[to] + 1, card)
+  if seen then learn(m, card) end
+  see_top(m, from)
+  see_top(m, to)
+end
+
+local function new(b, number)
+  local m = { at = 0, bag = {}, piles = {}, plan = b.plan, faces = b.card_faces, code = number == 0 and 33 or number,
+    bit = 1 << (number == 0 and 32 or number - 1) }
+  local last = 0
+  for pile in ipairs(b.plan) do
+    m.piles[pile] = {}
+    for i = 1, b.deck_sizes[pile] or 0 do m.piles[pile][i] = last + i end
+    last = last + (b.deck_sizes[pile] or 0)
+  end
+  return m
+end
+
+--- What the seat (0: the game master) remembers now: { bag = by a card's number, shuffled = how many questions had been
+--- asked at the last shuffle }.
+function memory.of(b, number)
+  b.memories = b.memories or {}
+  local m, count = b.memories[number] or new(b, number), engine.count(b.block)
+  b.memories[number] = m
+  for _, e in ipairs(engine.happened(b.block, m.at + 1)) do
+    local kind = e[1]
+    if kind == MOVE then move(m, e)
+    elseif kind == SHUFFLE or kind == ORDER then
+      join(m, m.piles[e[4] + 1])
+      if kind == SHUFFLE then m.shuffled = e[8] end
+    elseif kind == SHOW and e[7] & m.bit ~= 0 then learn(m, e[2] + 1) end
+  end
+  m.at = count
+  local _, _, visible = engine.search_cards(b.block, number)
+  for card, seen in ipairs(visible) do
+    if seen then learn(m, card) end
+  end
+  return m
+end
+
+--- How worlds are drawn that the seat can't tell from the table's: a function of a chance (n -> 0..n-1) that gives the
+--- faces of all cards by number, each way that its memory allows as likely.
+function memory.worlds(b, number)
+  local m = memory.of(b, number)
+  local order, faces = engine.search_cards(b.block, number)
+  local first, deck_of, left, fixed, bags, at_bag, open = 0, {}, {}, {}, {}, {}, {}
+  for deck, size in ipairs(b.deck_sizes) do
+    left[deck], open[deck] = {}, {}
+    for card = first + 1, first + size do
+      deck_of[card] = deck
+      left[deck][faces[card]] = (left[deck][faces[card]] or 0) + 1
+    end
+    first = first + size
+  end
+  for _, card in ipairs(order) do -- as they lie, so that nothing depends on which copy is which
+    local bag, counts = m.bag[card], left[deck_of[card]]
+    if bag and not at_bag[bag] then
+      at_bag[bag] = { cards = {}, faces = table.move(bag.faces, 1, #bag.faces, 1, {}) }
+      bags[#bags + 1] = at_bag[bag]
+      table.sort(bag.faces)
+      for _, face in ipairs(bag.faces) do counts[face] = counts[face] - 1 end
+    end
+    if bag then table.insert(at_bag[bag].cards, card) else table.insert(open[deck_of[card]], card) end
+  end
+  local mixed, pools = {}, {}
+  for _, bag in ipairs(bags) do
+    table.sort(bag.faces)
+    if #bag.cards == 1 and #bag.faces == 1 then fixed[bag.cards[1]] = bag.faces[1] else mixed[#mixed + 1] = bag end
+  end
+  for deck, counts in ipairs(left) do
+    local pool = {}
+    for face = 1, #b.faces do
+      for _ = 1, counts[face] or 0 do pool[#pool + 1] = face end
+    end
+    pools[deck] = pool
+  end
+  return function(random)
+    local world, rest = table.move(fixed, 1, #order, 1, {}), {}
+    for deck, cards in ipairs(open) do rest[deck] = table.move(cards, 1, #cards, 1, {}) end
+    for _, bag in ipairs(mixed) do
+      local cards = table.move(bag.cards, 1, #bag.cards, 1, {})
+      for i, face in ipairs(bag.faces) do
+        local k = i + random(#cards - i + 1)
+        cards[i], cards[k] = cards[k], cards[i]
+        world[cards[i]] = face
+      end
+      for i = #bag.faces + 1, #cards do table.insert(rest[deck_of[cards[i]]], cards[i]) end
+    end
+    for deck, cards in ipairs(rest) do
+      local pool = pools[deck]
+      for i = #pool, 2, -1 do
+        local k = random(i) + 1
+        pool[i], pool[k] = pool[k], pool[i]
+      end
+      for i, card in ipairs(cards) do world[card] = pool[i] end
+    end
+    return world
+  end
+end
+
+return memory

@@ -1,0 +1,183 @@
+-- How far a search looks, and what it makes of where it comes to: chosen for each game by a few games at random.
+--
+-- A short game is played to its end, and counts by the place, and a little by the score, which tells more. A long one is played to the end of the innermost list of
+-- its order in which the score changes most times (a deal, a hand), and counts by the score: what comes after is noise.
+-- The score is what `standing` declares; else what the game ranks its seats by at the end, or a number of the seats
+-- that was the score of every seat in all those games.
+
+local outlook = {}
+
+local GAMES = 6
+local SHORT = 120 -- questions of a game that is played to its end
+local MOST = 4000 -- questions in such a game
+local OFTEN = 0.5
+
+-- Does this give the scores of the standings, whatever the seat?
+local function gives(b, score, standings)
+  for _, row in ipairs(standings) do
+    if row.seat > 0 then
+      local ok, value = pcall(score, b.seats[row.seat])
+      if not ok or value ~= row.score then return false end
+    end
+  end
+  return true
+end
+
+-- Functions of a seat that may be its score: by what it was ranked, and its own numbers.
+local function candidates(b)
+  local list = {}
+  local function add(name)
+    list[#list + 1] = function(seat)
+      local value = seat[name]
+      if type(value) == "userdata" then value = value:amount() end
+      return value
+    end
+  end
+  local by = b.ranked_by
+  if type(by) == "string" then add(by) elseif by then list[1] = by end
+  for _, pool in ipairs(b.pools) do if pool.seat == 1 then add(pool.name) end end
+  for _, name in ipairs(b.hooks.seat_state) do add(name) end
+  return list
+end
+
+local function scores(b, score)
+  local list = {}
+  for _, seat in ipairs(b.sitting) do
+    local ok, value = pcall(score, seat)
+    list[rawget(seat, 0)] = ok and type(value) == "number" and value or 0
+  end
+  return list
+end
+
+-- A game at random to its end: how many questions were asked.
+local function play_out(b, game)
+  engine.search_fresh(b.block, game)
+  local stop = engine.search_play(b.block, -1, 0, MOST)
+  local _, questions = engine.search_stand(b.block)
+  return stop, questions
+end
+
+local function score_of_others(standings, seat)
+  local sum, n = 0, 0
+  for _, row in ipairs(standings) do
+    if row.seat ~= seat and row.seat > 0 then sum, n = sum + row.score, n + 1 end
+  end
+  return n > 0 and sum / n or 0
+end
+
+local function have_scores(standings)
+  for i, row in ipairs(standings) do
+    if not row.score or i > 1 and row.score > standings[i - 1].score then return false end
+  end
+  return true
+end
+
+-- How far scores lie from the others' at the end, on average; 0 where they don't go with the places.
+local function add_spread(look, standings)
+  if look.spread == false then return end
+  if not have_scores(standings) then
+    look.spread = false
+    return
+  end
+  local sum = 0
+  for _, row in ipairs(standings) do
+    if row.seat > 0 then sum = sum + math.abs(row.score - score_of_others(standings, row.seat)) end
+  end
+  look.spread = (look.spread or 0) + sum / #standings / GAMES
+end
+
+local function find_score(b, look)
+  local list
+  for game = 1, GAMES do
+    b.ranked_by = nil
+    local stop, questions = play_out(b, game)
+    look.questions = look.questions + questions / GAMES
+    local standings = stop == "finished" and b.hooks.result
+    if standings then
+      add_spread(look, standings)
+      list = list or candidates(b)
+      local kept = {}
+      for _, score in ipairs(list) do if gives(b, score, standings) then kept[#kept + 1] = score end end
+      list = kept
+    end
+  end
+  if b.spec.standing then return function(seat) return b.spec.standing(b.t, seat) end end
+  return list and list[1]
+end
+
+-- By depth: in how many rounds of the lists of the order the score changed.
+local function rounds(b, look)
+  local changed, n = {}, {}
+  for depth = 1, 7 do
+    changed[depth], n[depth] = 0, 0
+    engine.search_fresh(b.block, depth)
+    local before = scores(b, look.score)
+    while n[depth] < 40 do
+      if engine.search_play(b.block, -1, depth, MOST) ~= "horizon" then break end
+      local now, differs = scores(b, look.score), false
+      for number, value in pairs(now) do differs = differs or value ~= before[number] end
+      n[depth], changed[depth], before = n[depth] + 1, changed[depth] + (differs and 1 or 0), now
+    end
+  end
+  return changed, n
+end
+
+local function make(b)
+  local look, notes, values, changed_before = { questions = 0 }, {}, {}, b.rules_changed
+  for number, kept in pairs(b.notes) do notes[number] = kept end
+  for name in pairs(b.spec.rules) do values[name] = b.values[name] end
+  look.score = find_score(b, look)
+  look.horizons = {}
+  if look.score and look.questions > SHORT then
+    local changed, n = rounds(b, look)
+    for depth = 1, 7 do look.horizons[depth] = n[depth] >= 3 and changed[depth] >= OFTEN * n[depth] end
+  end
+  for number, kept in pairs(notes) do b.notes[number] = kept end
+  for name, value in pairs(values) do b.values[name] = value end
+  b.rules_changed, b.once = changed_before, {}
+  return look
+end
+
+--- How far to look from a step in a list of that depth: { horizon = depth of the list whose end is the end, 0 for the
+--- game's, score = a function of a seat, or nil }. The table stands in a world, and stays in one.
+function outlook.of(b, depth)
+  b.outlook = b.outlook or make(b)
+  local look = b.outlook
+  for at = depth, 1, -1 do
+    if look.horizons[at] then return { horizon = at, score = look.score, spread = 0 } end
+  end
+  return { horizon = 0, score = look.score, spread = look.spread or 0 }
+end
+
+-- A win counts most, shared by those who share it; the place and the score a little.
+local function by_place(b, look, standings, seat)
+  local mine, first = nil, 0
+  for _, row in ipairs(standings) do
+    if row.place == 1 then first = first + 1 end
+    if row.seat == seat then mine = row end
+  end
+  if not mine then return 0 end
+  local worth = mine.place == 1 and 1 / first or 0
+  if #standings > 1 then worth = worth + 0.1 * (#standings - mine.place) / (#standings - 1) end
+  if look.spread == 0 or not mine.score then return worth end
+  local lead = (mine.score - score_of_others(standings, seat)) / look.spread
+  return worth + 0.15 * math.max(-3, math.min(3, lead))
+end
+
+local function by_score(b, score, seat)
+  local list, others, n = scores(b, score), 0, 0
+  for number, value in pairs(list) do
+    if number ~= seat then others, n = others + value, n + 1 end
+  end
+  return (list[seat] or 0) - (n > 0 and others / n or 0)
+end
+
+--- What the table, which has stopped there, is worth to a seat: more is better; nil where that can't be said.
+function outlook.worth(b, look, seat, stop)
+  if look.horizon > 0 then return by_score(b, look.score, seat) end
+  if stop ~= "finished" then return look.score and 0 or nil end
+  local standings = b.hooks.result
+  return standings and by_place(b, look, standings, seat) or 0
+end
+
+return outlook

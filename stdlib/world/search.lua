@@ -1,0 +1,417 @@
+-- A bot for any script: it imagines what its seat can't know, plays on from there, and takes the answer that did best.
+--
+-- The worlds are those that the seat's memory allows, each as likely (memory.lua), and the same for all answers; where
+-- the step that asks went another way in a world, or somebody's earlier answer was not legal there, another is drawn.
+-- That is information-set search at the root: P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree
+-- Search, IEEE Transactions on Computational Intelligence and AI in Games 4 (2012). Which answer gets how many playouts
+-- is sequential halving: Z. Karnin, T. Koren, O. Somekh, Almost Optimal Exploration in Multi-Armed Bandits, ICML 2013.
+-- Of several cards, effects of single cards are added up, as in S. Ontanon, The Combinatorial Multi-Armed Bandit Problem
+-- and Its Application to Real-Time Strategy Games, AIIDE 2013.
+--
+-- Honest by construction: what is read of the true table is what the seat sees, its memory, and the record of answers
+-- that it may know; all else is drawn. Nothing here knows the name of a game, a step or a question.
+
+local answers = require "world.answers"
+local codes = require "world.codes"
+local memory = require "world.memory"
+local outlook = require "world.outlook"
+
+local search = {}
+
+local TRIES = 24 -- worlds drawn for one that fits
+local TRIES_FAR = 6 -- of them, those that are tried on more of the past
+local MOST = 5000 -- questions in a playout
+local WIDE = 48 -- answers that are compared at once
+local FAR_BACK = 60 -- steps that are looked through for where a secret began
+local FEW = 4 -- playouts of an answer before it is judged
+local GRID = 9 -- numbers at first
+
+--- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there with
+--- answers at random, and takes the answer that did best.
+---
+--- `search` thinks for a second at a table, `search:5s` for five; Ctrl-C ends the thinking. `search:300` plays on 300
+--- times, so the same seed gives the same answer: that is for `sim` and `compare`, where `search` alone is search:100.
+--- `:hint search` asks it, and says what the answer should bring, from how many worlds.
+---
+--- It knows what its seat sees, what it saw before and can still follow (a card that it passed, one that was shown and
+--- covered), and the answers that others gave openly: a world in which one of them was not legal is not believed. Cards
+--- it can't know, what others keep secret, their secret answers and the chance to come are drawn anew for each world.
+--- A question for a text it leaves to chance.
+---@topic House rules, bots and tests: search
+---@example -- in a test: g:play { "search:20", "random" }
+---@see bots, view
+
+--- How long a bot of this name thinks: { playouts = } or { seconds = }; nil where it is no search.
+function search.limits(name)
+  if name == "search" then return { seconds = 1 } end
+  local playouts = math.tointeger(tonumber(name:match "^search:([1-9]%d*)$"))
+  if playouts and playouts <= 1000000 then return { playouts = playouts } end
+  local seconds = tonumber(name:match "^search:(%d+%.?%d*)s$")
+  return seconds and seconds > 0 and seconds <= 3600 and { seconds = seconds } or nil
+end
+
+-- --- worlds ---
+
+-- A world in which the question is asked as it was asked, by its number; the same number is always the same world.
+-- Nil where none was found.
+local function world(s, n)
+  local known = s.worlds[n]
+  if known then return known end
+  local best, came = nil, -1
+  for try = 1, TRIES do
+    local faces, number = s.draw(s.random), (s.questions << 24 | n << 5 | try)
+    if engine.search_fork(s.b.block, faces, number, s.back) then
+      local far = try <= TRIES_FAR and s.far or s.back
+      local fits, came_again = true, 0
+      if far > s.back then fits, came_again = engine.search_fork(s.b.block, faces, number, far) end
+      if came_again > came then best, came = { faces = faces, number = number }, came_again end
+      if fits or try >= TRIES_FAR then break end
+    end
+    s.misfits = s.misfits + 1
+  end
+  if not best and n > 1 then best = world(s, 1) end -- what fitted once is better than nothing
+  s.worlds[n] = best
+  return best
+end
+
+-- --- playing on ---
+
+-- What the answer was worth in that world; nil where it came to nothing: a script failed, no end was reached.
+local function playout(s, code, n)
+  local value, place = s.value(code)
+  local at = world(s, n)
+  if not at then return nil end
+  engine.search_fork(s.b.block, at.faces, at.number, s.back)
+  if not engine.search_stage(s.b.block, value, place) then return nil end
+  local stop, why = engine.search_play(s.b.block, -1, s.outlook.horizon, s.questions + MOST)
+  s.done = s.done + 1
+  if stop == "failed" then
+    s.failed, s.why = s.failed + 1, s.why or why
+    return nil
+  end
+  return outlook.worth(s.b, s.outlook, s.seat, stop)
+end
+
+local function try_answer(s, arm)
+  arm.tries = arm.tries + 1
+  local value = playout(s, arm.code, arm.tries)
+  if not value then return end
+  arm.n, arm.sum, arm.squares = arm.n + 1, arm.sum + value, arm.squares + value * value
+end
+
+local function mean(arm) return arm.n > 0 and arm.sum / arm.n or -math.huge end
+
+-- Best first; of equals the one that came first: an answer's place in the list is what a person sees.
+local function rank(arms)
+  table.sort(arms, function(x, y)
+    local a, z = mean(x), mean(y)
+    if a ~= z then return a > z end
+    return x.place < y.place
+  end)
+end
+
+local function arms_of(list)
+  local arms = {}
+  for i, code in ipairs(list) do
+    arms[i] = { place = i, code = code.code, n = 0, sum = 0, squares = 0, tries = 0 }
+  end
+  return arms
+end
+
+-- Sequential halving: in each of log2(n) rounds all that are left get as many playouts, and the better half stays. Where
+-- that would be less than a few for each there are fewer rounds, or the first would be a lottery.
+local function halve(s, arms, budget)
+  local left, rest = arms, budget
+  local rounds = math.max(1, math.ceil(math.log(#arms, 2)))
+  while rest > 0 and rounds > 0 do
+    local each = math.max(1, math.min(math.max(FEW, rest // (rounds * #left)), rest // #left))
+    for _ = 1, each do
+      for _, arm in ipairs(left) do try_answer(s, arm) end
+      if s.over and s.over() then break end
+    end
+    rank(left)
+    rest, rounds = rest - each * #left, rounds - 1
+    left = table.move(left, 1, math.max(1, (#left + 1) // 2), 1, {})
+    if #left == 1 then break end
+  end
+  return left[1]
+end
+
+-- --- what may be answered ---
+
+local function places(q)
+  local list, seen = {}, {}
+  for i, option in ipairs(q.options) do
+    local face = type(option) == "userdata" and host.kind(option) == "card"
+      and host.visible(q.b.block, option, q.code) and host.face(q.b.block, option)
+    if not (face and seen[face]) then list[#list + 1] = { code = i } end
+    if face then seen[face] = true end
+  end
+  return list
+end
+
+-- So many of a long list, evenly.
+local function thin(list, most)
+  if #list <= most then return list end
+  local new = {}
+  for i = 1, most do new[i] = list[1 + (i - 1) * (#list - 1) // (most - 1)] end
+  return new
+end
+
+-- Numbers between two limits, about so many of them.
+local function grid(low, high, step, most)
+  local count, list = (high - low) // step + 1, {}
+  local n = math.min(count, most)
+  for i = 1, n do
+    local at = n == 1 and 0 or (i - 1) * (count - 1) // (n - 1)
+    list[i] = { code = low + at * step }
+  end
+  return list
+end
+
+local function choose_number(s, q, budget)
+  local list = q.min <= q.max and grid(q.min, q.max, q.step, GRID) or {}
+  if q.optional then list[#list + 1] = { code = nil } end
+  local all = q.min <= q.max and (q.max - q.min) // q.step < GRID
+  local arms = arms_of(list)
+  local best = halve(s, arms, all and budget or budget // 2)
+  if all or best.code == nil then return best, arms end
+  table.sort(arms, function(x, y) return x.place < y.place end)
+  local below = arms[best.place - 1] and arms[best.place - 1].code or best.code
+  local above = arms[best.place + 1] and arms[best.place + 1].code or best.code
+  arms = arms_of(grid(below, above, q.step, GRID))
+  return halve(s, arms, budget // 2), arms
+end
+
+-- --- several cards ---
+
+-- The question is open, in some world, so that what goes together can be asked.
+local function at_question(s)
+  local at = world(s, 1)
+  engine.search_fork(s.b.block, at.faces, at.number, s.back)
+end
+
+local function fits(q, place, chosen)
+  return not q.fits or engine.fits(q.b.block, place, chosen)
+end
+
+-- A legal choice at random; nil where none was found.
+local function some_cards(s, q)
+  for _ = 1, 16 do
+    local want, left, chosen = q.min + s.random(q.max - q.min + 1), {}, {}
+    for i = 1, #q.options do left[i] = i end
+    while #chosen < want and #left > 0 do
+      local k = s.random(#left) + 1
+      local place = left[k]
+      left[k] = left[#left]
+      left[#left] = nil
+      if fits(q, place, chosen) then chosen[#chosen + 1] = place end
+    end
+    if #chosen >= q.min then return chosen end
+  end
+end
+
+local function key_of(chosen)
+  local sorted = table.move(chosen, 1, #chosen, 1, {})
+  table.sort(sorted)
+  return table.concat(sorted, " ")
+end
+
+-- Choices of cards, as many as there are up to `most`, drawn.
+local function some_choices(s, q, most)
+  local list, seen = {}, {}
+  for _ = 1, 4 * most do
+    local chosen = some_cards(s, q)
+    local key = chosen and key_of(chosen)
+    if key and not seen[key] then
+      seen[key] = true
+      list[#list + 1] = { code = chosen }
+      if #list == most then break end
+    end
+  end
+  return list, seen
+end
+
+-- What each card seems to add to a choice that has it.
+local function effects(arms, count)
+  local with, n, all, runs = {}, {}, 0, 0
+  for i = 1, count do with[i], n[i] = 0, 0 end
+  for _, arm in ipairs(arms) do
+    all, runs = all + arm.sum, runs + arm.n
+    for _, place in ipairs(arm.code or {}) do with[place], n[place] = with[place] + arm.sum, n[place] + arm.n end
+  end
+  local average = runs > 0 and all / runs or 0
+  for i = 1, count do with[i] = n[i] > 0 and with[i] / n[i] - average or 0 end
+  return with
+end
+
+-- The cards with the best effects that go together, for each number of cards there may be.
+local function best_together(q, effect, seen, list)
+  local order = {}
+  for i = 1, #q.options do order[i] = i end
+  table.sort(order, function(x, y)
+    if effect[x] ~= effect[y] then return effect[x] > effect[y] end
+    return x < y
+  end)
+  for size = q.min, math.min(q.max, q.min + 7) do
+    local chosen = {}
+    for _, place in ipairs(order) do
+      if #chosen < size and fits(q, place, chosen) then chosen[#chosen + 1] = place end
+    end
+    local key = key_of(chosen)
+    if #chosen == size and not seen[key] then
+      seen[key] = true
+      list[#list + 1] = { code = chosen }
+    end
+  end
+end
+
+local function choose_cards(s, q, budget)
+  at_question(s)
+  local first, seen = some_choices(s, q, math.max(8, math.min(WIDE, budget // 4)))
+  if q.optional and q.min > 0 then first[#first + 1] = {} end
+  local arms = arms_of(first)
+  if #first < 8 then return halve(s, arms, budget), arms end
+  for k = 1, math.max(1, budget // (2 * #arms)) do
+    for _, arm in ipairs(arms) do arm.tries = k - 1 try_answer(s, arm) end
+  end
+  rank(arms)
+  at_question(s)
+  local second = {}
+  best_together(q, effects(arms, #q.options), seen, second)
+  for i = 1, math.min(4, #arms) do second[#second + 1] = { code = arms[i].code } end
+  local again = arms_of(second)
+  return halve(s, again, budget // 2), again
+end
+
+-- --- a search ---
+
+-- How many steps back all was open that others keep secret now: from there it is drawn by asking again. 0 where nothing
+-- is secret, or it was longer ago.
+local function back_to_open(s)
+  if not s.b.hooks.has_secrets(s.seat) then return 0 end
+  for back = 0, FAR_BACK do
+    if not engine.search_restore(s.b.block, back) then return 0 end
+    if not s.b.hooks.has_secrets(s.seat) then return back end
+  end
+  return 0
+end
+
+-- Of a code the value that a step gets, and the place of an option. They are the table's own, and the same in worlds.
+local function values_of(q)
+  return function(code)
+    if q.kind == "one_of" then return code and q.options[code], code end
+    if q.kind == "card" then return code and q.options[code] end
+    if q.kind ~= "cards" or not code then return code end
+    local cards = {}
+    for i, place in ipairs(code) do cards[i] = q.options[place] end
+    return cards
+  end
+end
+
+local function begin(b, q, limits)
+  local depth, questions = engine.search_stand(b.block)
+  local m, chance = memory.of(b, q.seat), rng.new("search " .. engine.search_chance(b.block, q.seat))
+  local s = { b = b, seat = q.seat, limits = limits, worlds = {}, misfits = 0, done = 0, failed = 0,
+    random = function(n) return chance:below(n) end, value = values_of(q),
+    draw = memory.worlds(b, q.seat), questions = questions, back = 0,
+    counts = {} }
+  s.faces = select(2, engine.search_cards(b.block, q.seat))
+  for name, count in pairs(b.hooks.measures) do s.counts[name] = count end
+  s.far = engine.search_back(b.block, m.shuffled or 0)
+  engine.search_begin(b.block, q.seat)
+  return s, depth
+end
+
+local function home(s)
+  engine.search_home(s.b.block, s.faces)
+  s.b.hooks.result = nil
+  local counts = s.b.hooks.measures
+  for name in pairs(counts) do counts[name] = nil end
+  for name, count in pairs(s.counts) do counts[name] = count end
+end
+
+local CHOICES = {
+  one_of = places, card = places,
+  confirm = function() return { { code = true }, { code = false } } end,
+}
+
+local function choose(s, q, budget)
+  if q.kind == "number" then return choose_number(s, q, budget) end
+  if q.kind == "cards" then return choose_cards(s, q, budget) end
+  local list = CHOICES[q.kind](q)
+  if q.optional then list[#list + 1] = { code = nil } end
+  local arms = arms_of(thin(list, math.max(2, math.min(WIDE, budget // 2))))
+  return halve(s, arms, budget), arms
+end
+
+-- How many playouts: as many as were asked for, or as go into the time.
+local function budget_of(s, q)
+  if s.limits.playouts then return s.limits.playouts end
+  at_question(s)
+  local start, n, code = engine.search_clock(s.b.block), 0
+  if q.kind == "cards" then code = some_cards(s, q)
+  elseif q.kind == "number" then code = q.min
+  elseif q.kind == "confirm" then code = true
+  else code = 1 end
+  local most = s.limits.seconds
+  repeat
+    n = n + 1
+    playout(s, code, n)
+    local now = engine.search_clock(s.b.block) - start
+  until now > most / 20 or n >= 200
+  local rate = n / math.max(1e-6, engine.search_clock(s.b.block) - start)
+  local deadline = start + most
+  s.over = function()
+    local now, pressed = engine.search_clock(s.b.block)
+    return pressed or now > deadline
+  end
+  return math.max(8, math.floor(rate * most * 0.9))
+end
+
+local function next_best(arms, best)
+  local second
+  for _, arm in ipairs(arms) do
+    if arm ~= best and (not second or mean(arm) > mean(second)) then second = arm end
+  end
+  return second and second.n > 0 and second or nil
+end
+
+local function error_of(arm)
+  if arm.n < 2 then return math.huge end
+  return math.sqrt(math.max(0, arm.squares / arm.n - mean(arm) ^ 2) / (arm.n - 1))
+end
+
+--- What a search found, in a line.
+function search.told(found)
+  local text = ("%d playouts in %d imagined worlds: "):format(found.playouts, found.worlds)
+  local form = found.points and "%+.1f points against the others" or "worth %.2f of a win"
+  text = text .. (form):format(mean(found.best))
+  if found.best.n > 1 then text = ("%s, give or take %.2f"):format(text, 2 * error_of(found.best)) end
+  if not found.second then return text .. "." end
+  return ("%s; the next best %.2f."):format(text, mean(found.second))
+end
+
+--- Stages the answer to the open question that did best: true; nil where it leaves the question to chance; or false and
+--- a sentence. What was found is in b.searched: { playouts =, worlds =, misfits = worlds that did
+--- not fit, failed = playouts, why = the first of them failed, best =, second = what came of the best two answers }.
+function search.answer(b, limits, q)
+  b.searched = nil
+  if q.kind == "text" or not engine.search_ready(b.block) then return nil end
+  if #q.options == 0 and (q.kind == "one_of" or q.kind == "card" or q.kind == "cards") then return nil end
+  local s, depth = begin(b, q, limits)
+  local ok, best, arms = pcall(function()
+    s.outlook, s.back = outlook.of(b, depth), back_to_open(s)
+    if not world(s, 1) then return nil end
+    local budget = budget_of(s, q)
+    return choose(s, q, budget)
+  end)
+  home(s)
+  if not ok then return false, type(best) == "string" and best or "the search failed" end
+  if not best or best.n == 0 then return nil end
+  b.searched = { playouts = s.done, worlds = #s.worlds, failed = s.failed, why = s.why, misfits = s.misfits,
+    best = best, second = next_best(arms, best), points = s.outlook.horizon > 0 }
+  return codes.stage(answers.open(b), best.code)
+end
+
+return search

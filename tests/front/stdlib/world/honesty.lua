@@ -1,0 +1,137 @@
+-- For tests of bots that search: hidden cards are exchanged behind a seat's back, worlds are drawn and counted, and a
+-- search is made to peek.
+
+local answers = require "world.answers"
+local bots = require "world.bots"
+local codes = require "world.codes"
+local memory = require "world.memory"
+
+local honesty = {}
+
+local MOVE, SHOW = 2, 3
+
+--- The kept form of what a search answers to the open question, nil where it leaves it to chance; and what it found. The
+--- question is open as before.
+function honesty.answer(b, name)
+  local staged, sentence = bots.answer(b, name)
+  if staged == false then error(sentence, 0) end
+  if not staged then return nil end
+  local kept = codes.keep(answers.open(b))
+  engine.unstage(b.block)
+  local found = b.searched or {}
+  return kept, found.playouts, found.failed, found.why
+end
+
+-- The numbers of the cards that the seat has seen nowhere in this game, by the record of moves alone.
+local function never_seen(b, number)
+  local bit, seen, list = 1 << (number == 0 and 32 or number - 1), {}, {}
+  for _, e in ipairs(engine.happened(b.block, 1)) do
+    if (e[1] == MOVE or e[1] == SHOW) and e[7] & bit ~= 0 then seen[e[2] + 1] = true end
+  end
+  local order, _, visible = engine.search_cards(b.block, number)
+  for _, card in ipairs(order) do
+    if not seen[card] and not visible[card] then list[#list + 1] = card end
+  end
+  return list
+end
+
+local function set(b, faces)
+  engine.search_faces(b.block, faces)
+  table.move(faces, 1, #faces, 1, b.card_faces)
+  b.memories = nil
+end
+
+-- Does the step that asks come to the same question with these faces?
+local function comes_again(b, number, before, faces)
+  engine.search_begin(b.block, number)
+  local same = engine.search_fork(b.block, faces, 1, 0)
+  engine.search_home(b.block, before)
+  return same
+end
+
+--- Exchanges faces of cards that the asked seat never saw, as a draw of a chance says: how many have another face now.
+--- `back` puts them back.
+function honesty.exchange(b, seed)
+  local number = engine.question(b.block).seat
+  local chance, list = rng.new(seed), never_seen(b, number)
+  local before = table.move(b.card_faces, 1, #b.card_faces, 1, {})
+  local function back() set(b, before) end
+  local deck, first = {}, 0
+  for at, size in ipairs(b.deck_sizes) do
+    for card = first + 1, first + size do deck[card] = at end
+    first = first + size
+  end
+  for _ = 1, 20 do
+    local faces, changed = table.move(before, 1, #before, 1, {}), 0
+    for i = #list, 2, -1 do
+      local x, y = list[i], list[chance:below(i) + 1]
+      if deck[x] == deck[y] then faces[x], faces[y] = faces[y], faces[x] end
+    end
+    for i = 1, #faces do if faces[i] ~= before[i] then changed = changed + 1 end end
+    if changed > 0 and comes_again(b, number, before, faces) then
+      set(b, faces)
+      b.exchanged_back = back
+      return changed
+    end
+  end
+  return 0
+end
+
+function honesty.put_back(b)
+  if b.exchanged_back then b.exchanged_back() end
+  b.exchanged_back = nil
+end
+
+--- How often each world came among n: the faces of the given cards as one text -> how often.
+function honesty.count_worlds(b, number, n, cards)
+  local draw, chance, count = memory.worlds(b, number), rng.new "worlds", {}
+  local function random(k) return chance:below(k) end
+  for _ = 1, n do
+    local world, names = draw(random), {}
+    for i, card in ipairs(cards) do names[i] = b.faces[world[card]].name end
+    local key = table.concat(names, " ")
+    count[key] = (count[key] or 0) + 1
+  end
+  return count
+end
+
+--- The numbers of the cards in each pile, by its name as errors call it.
+function honesty.piles(b)
+  local order, list = engine.search_cards(b.block, 1), {}
+  local at = 0
+  for i, handle in ipairs(b.hooks.pile_handles) do
+    local cards = {}
+    for k = 1, #handle do cards[k] = order[at + k] end
+    at = at + #handle
+    list[b.hooks.pile_names[i]] = cards
+  end
+  return list
+end
+
+function honesty.face(b, card) return b.faces[b.card_faces[card]].name end
+
+function honesty.is_secret(b)
+  local q = engine.question(b.block)
+  return q.secret and q.kind ~= "nothing"
+end
+
+--- Stages an answer of the question, in one of two ways where it has two: its kept form.
+function honesty.another(b, way)
+  local q = answers.open(b)
+  local ways = { one_of = { 1, 2 }, card = { 1, 2 }, cards = { { 1 }, { 2 } }, number = { q.min, q.max },
+    confirm = { true, false } }
+  if not (ways[q.kind] and codes.stage(q, ways[q.kind][way])) then engine.stage_random(b.block) end
+  return codes.keep(q)
+end
+
+--- From now on a search sees through the cards: the ceiling of what better guessing could bring, and what the test of
+--- honesty must find. Off: it is honest again.
+function honesty.peek(_, on)
+  honesty.worlds = honesty.worlds or memory.worlds
+  memory.worlds = on and function(b, number)
+    local _, faces = engine.search_cards(b.block, number)
+    return function() return faces end
+  end or honesty.worlds
+end
+
+return honesty

@@ -1,0 +1,251 @@
+-- Bots that search: they answer every question of every game, their answers depend on what they can know alone, and the
+-- worlds they imagine are those that their seat's memory allows, each as often.
+
+local world = require "host.world"
+local files = require "host.files"
+
+local STDLIB = "tests/front/stdlib"
+
+local function names()
+  local list = {}
+  for _, game in ipairs(files.games()) do list[#list + 1] = game.name end
+  for _, name in ipairs(files.list("tests/games")) do list[#list + 1] = "tests/games/" .. name end
+  return list
+end
+
+local function open(name, seed)
+  local mistakes
+  for seats = 2, 4 do
+    local players = { [0] = { name = "GM" } }
+    for i = 1, seats do players[i] = { name = "P" .. i } end
+    local w
+    w, mistakes = world.open { game = name, players = players, stdlib = STDLIB }
+    if w then
+      w:watch()
+      w:engine("record", true)
+      w:engine("go_back", files.sha256(seed), 0)
+      return w
+    end
+  end
+  error(mistakes)
+end
+
+-- Runs to the next question that needs an answer: is there one?
+local function to_question(w, stop)
+  for _ = 1, 100000 do
+    if stop == "question" then return true end
+    if stop == "step" then stop = w:engine "begin_step"
+    elseif stop == "nothing" then stop = w:engine "pass"
+    else return false, stop end
+  end
+end
+
+local function give(w) return w:engine "give" end
+
+local function give_random(w)
+  assert(w:engine "stage_random")
+  return give(w)
+end
+
+local function each_question(w, most, fn)
+  local open_now = to_question(w, "step")
+  for n = 1, most do
+    if not open_now then return end
+    open_now = to_question(w, fn(n) or give_random(w))
+  end
+end
+
+TestSearch = {}
+
+function TestSearch.test_it_answers_every_question_of_every_game()
+  for _, name in ipairs(names()) do
+    local w, searched, asked = open(name, "all"), 0, 0
+    each_question(w, 40, function()
+      asked = asked + 1
+      local staged, sentence = w:table("world.bots", "answer", "search:6")
+      lu.assertNotIs(staged, false, name .. ": " .. tostring(sentence))
+      if not staged then return nil end
+      searched = searched + 1
+      local stop, why = give(w)
+      lu.assertNotEquals(stop, "failed", name .. ": " .. tostring(why))
+      return stop
+    end)
+    w:close()
+    lu.assertTrue(searched > 0 or asked == 0, name)
+  end
+end
+
+-- What it answers where hidden cards were exchanged and where they were not: how many questions, and at how many of them
+-- the answers differ.
+local function differences(name, most, peek)
+  local w, asked, differ = open(name, "honest " .. name), 0, 0
+  if peek then w:table("world.honesty", "peek", true) end
+  each_question(w, most, function(n)
+    if n % 3 ~= 0 then return nil end
+    local first = w:table("world.honesty", "answer", "search:10")
+    if w:table("world.honesty", "exchange", name .. n) == 0 then return nil end
+    local second = w:table("world.honesty", "answer", "search:10")
+    w:table("world.honesty", "put_back")
+    asked, differ = asked + 1, differ + (first ~= second and 1 or 0)
+    return nil
+  end)
+  w:table("world.honesty", "peek", false)
+  w:close()
+  return asked, differ
+end
+
+function TestSearch.test_hidden_cards_change_nothing()
+  local all = 0
+  for _, name in ipairs(names()) do
+    local asked, differ = differences(name, 24)
+    lu.assertEquals(differ, 0, name)
+    all = all + asked
+  end
+  lu.assertTrue(all > 60, all)
+end
+
+function TestSearch.test_one_that_peeks_is_found_out()
+  local _, differ = differences("fish_out", 36, true)
+  lu.assertTrue(differ > 0)
+end
+
+-- The same seat's answer after others have answered in secret in two ways.
+function TestSearch.test_secret_answers_change_nothing()
+  for _, name in ipairs { "night_landing", "parley", "storm_watch", "tests/games/sealed_bids" } do
+    local compared = 0
+    for try = 1, 6 do
+      local answers, secrets = {}, {}
+      for way = 1, 2 do
+        local w = open(name, "secret" .. try)
+        local seat, question
+        each_question(w, 60, function()
+          local q = w:table("world.console", "asked_after")
+          local is_secret = w:table("world.honesty", "is_secret")
+          if is_secret and seat and q ~= seat then
+            answers[way] = w:table("world.honesty", "answer", "search:12") or "chance"
+            question = true
+            return "over"
+          end
+          if not is_secret then return nil end
+          seat = q
+          for _ = 1, way do assert(w:engine "stage_random") end
+          secrets[way] = w:table("world.honesty", "another", way)
+          return give(w)
+        end)
+        w:close()
+        if not question then break end
+      end
+      if secrets[1] ~= secrets[2] and answers[2] then
+        lu.assertEquals(answers[1], answers[2], name)
+        compared = compared + 1
+      end
+    end
+    lu.assertTrue(compared > 0, name)
+  end
+end
+
+function TestSearch.test_the_same_seed_gives_the_same_answer()
+  for _ = 1, 2 do
+    local list = {}
+    for i = 1, 2 do
+      local w = open("night_landing", "again")
+      list[i] = {}
+      each_question(w, 12, function()
+        table.insert(list[i], w:table("world.honesty", "answer", "search:20") or "chance")
+        return nil
+      end)
+      w:close()
+    end
+    lu.assertEquals(list[1], list[2])
+  end
+end
+
+-- --- worlds ---
+
+local SMALL = [[
+local six = kind { name = "six", suits = { { "dots", "d" } }, ranks = { { "1" }, { "2" }, { "3" }, { "4" }, { "5" },
+  { "6" } } }
+return game {
+  title = "Six", one_line = "six cards", seats = { 2, 2 }, deck = six, piles = { seat = { hand = "owner" } },
+  order = { "deal", "pass", "bury", "look", "over" },
+  deal = function(t) t.deck:shuffle() for seat in t:seats() do t.deck:deal(2, seat.hand) end end,
+  pass = function(t) t.seat[2].hand:put(t.seat[1]:ask { "pass", "Which?", card = t.seat[1].hand }) end,
+  bury = function(t) t.deck:put(t.seat[2]:ask { "bury", "Which?", card = t.seat[2].hand }) end,
+  look = function(t) t.seat[1]:ask { "look", "Well?", confirm = true } end,
+  over = function(t) t:finish() end,
+}
+]]
+
+local function small()
+  local folder = os.getenv "TMPDIR" or "/tmp"
+  folder = folder .. "/croupier-six-" .. files.fresh_seed():sub(1, 8)
+  os.execute("mkdir -p " .. folder .. "/six")
+  local file = assert(io.open(folder .. "/six/game.lua", "w"))
+  file:write(SMALL)
+  file:close()
+  local w = open(folder .. "/six", "small")
+  os.execute("rm -r " .. folder)
+  return w
+end
+
+local function join(lists)
+  local all = {}
+  for _, list in ipairs(lists) do table.move(list, 1, #list, #all + 1, all) end
+  return all
+end
+
+-- Of n draws over so many worlds, each as likely: is it what chance gives, but for one time in a thousand?
+local function assert_uniform(count, worlds, draws)
+  local sum, seen, expected = 0, 0, draws / worlds
+  for _, n in pairs(count) do sum, seen = sum + (n - expected) ^ 2 / expected, seen + 1 end
+  sum = sum + (worlds - seen) * expected
+  local df = worlds - 1
+  local z = ((sum / df) ^ (1 / 3) - (1 - 2 / (9 * df))) / math.sqrt(2 / (9 * df)) -- Wilson and Hilferty 1931
+  lu.assertTrue(math.abs(z) < 3.3, ("chi-square %.1f of %d"):format(sum, df))
+end
+
+-- Seat 1 has one card, knows which it passed, and not whether it was buried then: four cards of five unknown faces, of
+-- which one lies with seat 2 or on the deck.
+function TestSearch.test_worlds_are_all_that_memory_allows_each_as_often()
+  local w = small()
+  local at = {}
+  each_question(w, 3, function(n)
+    local piles = w:table("world.honesty", "piles")
+    at[n] = piles
+    if n < 3 then return nil end
+    local hand, deck = piles["P2's hand"], piles["the deck"]
+    lu.assertEquals({ #piles["P1's hand"], #hand, #deck }, { 1, 2, 3 })
+    local passed
+    for _, card in ipairs(at[2]["P2's hand"]) do
+      local was = false
+      for _, old in ipairs(at[1]["P2's hand"]) do was = was or old == card end
+      if not was then passed = card end
+    end
+    local cards, draws = join { hand, { deck[3] }, { deck[1], deck[2] } }, 7200
+    local count = w:table("world.honesty", "count_worlds", 1, draws, cards)
+    -- the card passed in one of three places, the four others in any order
+    assert_uniform(count, 3 * 24, draws)
+    local name = w:table("world.honesty", "face", passed)
+    for key in pairs(count) do
+      local place, k = nil, 0
+      for face in key:gmatch "%S+" do
+        k = k + 1
+        if face == name then place = k end
+      end
+      lu.assertTrue(place ~= nil and place <= 3, key)
+    end
+    return "over"
+  end)
+  w:close()
+end
+
+function TestSearch.test_where_nothing_is_known_all_orders_come()
+  local w = small()
+  each_question(w, 1, function()
+    local piles = w:table("world.honesty", "piles")
+    local cards = join { piles["P2's hand"], piles["the deck"] }
+    assert_uniform(w:table("world.honesty", "count_worlds", 1, 4800, cards), 24, 4800)
+    return "over"
+  end)
+  w:close()
+end
