@@ -67,6 +67,12 @@ local function check_cards(rules, seats)
   end
 end
 
+-- The cards drawn last lie behind the others.
+local function drawn_text(_, seat, n)
+  local hand = seat.hand:list()
+  return "You draw %s", table.move(hand, #hand - n + 1, #hand, 1, {})
+end
+
 return game {
   title = "Rod & Reel",
   one_line = "a fishing contest: suited faces bite, runs of numbers weigh",
@@ -397,18 +403,10 @@ return game {
 
   fill_up = function(t, seat, size)
     local missing = size - #seat.hand
-    if missing > 0 then t:draw_cards(seat, missing) end
-  end,
-
-  -- Cards to those held already.
-  draw_cards = function(t, seat, n)
-    t.deck:deal(n, seat.hand)
-    seat:say(t.drawn_text, seat, n)
-  end,
-
-  drawn_text = function(_, seat, n)
-    local hand = seat.hand:list()
-    return "You draw %s", table.move(hand, #hand - n + 1, #hand, 1, {})
+    if missing > 0 then
+      t.deck:deal(missing, seat.hand)
+      seat:say(drawn_text, seat, missing)
+    end
   end,
 
   -- A card at a time, round the table, to those who have fewer.
@@ -490,7 +488,10 @@ return game {
       t:say("%s takes %s from the pile", seat, former)
       draws = draws - 1
     end
-    if draws > 0 then t:draw_cards(seat, draws) end
+    if draws > 0 then
+      t.deck:deal(draws, seat.hand)
+      seat:say(drawn_text, seat, draws)
+    end
   end,
 
   takes_former = function(_, seat, former)
