@@ -1,7 +1,7 @@
 --: 21:3: error: `seats`: expected { fewest, most }, from 1 to 32
---: 21:21: error: usual.sets: expected seats, who or gm
+--: 21:21: error: usual.sets: expected seats, who, gm or evening
 --: 21:21: error: usual.seats: expected a whole number from 1 to 32
---: 21:21: error: usual.who: expected "me" or "people"
+--: 21:21: error: usual.who: expected "people"
 --: 21:21: error: usual.gm: expected rules and their values, in a game with a game master
 --: 22:3: error: `deck`: expected the name of a deck kind, like "standard", or a kind { ... }, did you mean `standard`?
 --: 23:13: error: rule `ante`: min and max are for numbers, and it starts with the text "one"
