@@ -54,6 +54,7 @@ function after.set(c, _, at) return at, followed(ask(c, "names").rules, " ") end
 function after.pool(c, _, at) return at, followed(ask(c, "names").pools, " ") end
 
 local MORE = { seat = true, set = true, pool = true, move = true, why = true,
+  state = true, join = true, leave = true,
   ["why!"] = true }
 
 --- What could stand at the end of the line: the byte where the last word begins, and the words. `commands` are the

@@ -439,6 +439,34 @@ local function pool(c, rest)
   return done and "left" or refuse(c, sentence)
 end
 
+-- A name of the list that the text begins with, typed with _ or blanks; and what follows.
+local function find_state(list, text)
+  local labels = {}
+  for i, name in ipairs(list) do labels[i] = name:gsub("_", " ") end
+  local at, rest = find_label(labels, (text:gsub("^[%w_]+", function(word) return word:gsub("_", " ") end)))
+  return at and list[at + 1], rest
+end
+
+local function state(c, rest)
+  if not may_master(c) then return "again" end
+  local names, number = c.s:hook "state_names", -1
+  local name, value = find_state(names.table, rest)
+  if not name then
+    local seat, of_seat = find_seat(c, rest)
+    local list = names[seat == 0 and "gm" or "seat"]
+    if seat then number, name, value = seat, find_state(list, of_seat) end
+    if not name then
+      return refuse(c, seat and ("expected what of %s, and its value; there is: %s"):format(c.s:name(seat),
+        table.concat(list, ", "))
+        or ("expected a name and a value; of the table: %s; or a seat first, and of it: %s"):format(
+          table.concat(names.table, ", "), table.concat(names.seat, ", ")))
+    end
+  end
+  if value == "" then return refuse(c, ("expected what `%s` is from now on"):format(name)) end
+  local done, sentence = c.s:fix_state(number, name, value)
+  return done and "left" or refuse(c, sentence)
+end
+
 local function move(c, rest)
   if not may_master(c) then return "again" end
   local to = screen.ask(c, "card_at_start", rest)
@@ -480,6 +508,7 @@ local own = {
   { "set", "RULE VALUE: change a rule", set, master = true },
   { "pool", "POOL AMOUNT: put a pool right", pool, master = true },
   { "move", "CARD PILE: put a card right", move, master = true },
+  { "state", "NAME VALUE: put a value right; SEAT NAME VALUE: one of a seat", state, master = true },
   { "quit", "leave; the table is kept", quit },
 }
 

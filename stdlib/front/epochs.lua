@@ -99,7 +99,8 @@ local function do_again(s, play)
     local seat, name, step = s.world:engine("asked")
     return seat == play.seat and name == play.name and step == play.step and s:answer_kept(play.text, play.person)
   elseif play.kind == "p" then return s:fix_pool(play.a, play.b)
-  elseif play.kind == "c" then return s:fix_card(play.a, play.b) end
+  elseif play.kind == "c" then return s:fix_card(play.a, play.b)
+  elseif play.kind == "y" then return s:fix_state(play.seat, play.name, play.text) end
   return true
 end
 
@@ -161,13 +162,15 @@ local function reload(s)
 end
 
 -- What was answered is not said: not everybody may know.
+local CORRECTED = { p = "a pool", c = "a card", y = "a value of the state" }
+
 local function lost_lines(s, lost)
   local lines = {}
   for _, play in ipairs(lost) do
     if play.kind == "a" then
       lines[#lines + 1] = ("\nto be asked again: %s, `%s`"):format(s:name(play.seat), play.name)
-    elseif play.kind == "p" or play.kind == "c" then
-      lines[#lines + 1] = ("\nno longer corrected: a %s"):format(play.kind == "p" and "pool" or "card")
+    elseif CORRECTED[play.kind] then
+      lines[#lines + 1] = "\nno longer corrected: " .. CORRECTED[play.kind]
     end
   end
   return table.concat(lines)

@@ -10,6 +10,7 @@
 --   r RULE TEXT                 it changes at this step boundary
 --   p POOL AMOUNT               a pool was corrected
 --   c CARD PILE                 a card was corrected
+--   y SEAT NAME TEXT            a value of the state was corrected; SEAT -1: the table's
 --   n SEAT HEX                  a bot's notes
 --   m TEXT                      the table was told of something the GM did
 --   h HASH                      the state at a step's end
@@ -28,6 +29,7 @@ function plays.write(p)
     return ("%s %d %s%s"):format(kind, p.seat, p.name, text ~= "" and " " .. text or "")
   elseif kind == "s" or kind == "n" then return ("%s %d %s"):format(kind, p.seat, text)
   elseif kind == "v" or kind == "r" then return ("%s %s %s"):format(kind, p.name, text)
+  elseif kind == "y" then return ("y %d %s %s"):format(p.seat, p.name, text)
   elseif kind == "p" or kind == "c" then return ("%s %d %d"):format(kind, p.a, p.b) end
   return ("%s %s"):format(kind, text)
 end
@@ -65,6 +67,11 @@ function readers.p(line)
   return a and { kind = line:sub(1, 1), a = math.tointeger(tonumber(a)), b = math.tointeger(tonumber(b)) }
 end
 readers.c = readers.p
+
+function readers.y(line)
+  local seat, name, text = line:match("^y (%-?%d+) (%S+) (.*)$")
+  return seat and { kind = "y", seat = math.tointeger(tonumber(seat)), name = name, text = text }
+end
 
 function readers.h(line)
   return line:sub(2, 2) == " " and { kind = line:sub(1, 1), text = line:sub(3) } or nil

@@ -397,9 +397,13 @@ local function fix_card(s, play)
     s.world:call("world.driver", "label", "pile_names", play.b))
 end
 
--- Corrects a pool or a card. False: there is none, or the question has no answer left.
+local function fix_state(s, play) return s:hook("fix_state", play.seat, play.name, play.text) end
+
+local FIXES = { p = fix_pool, c = fix_card, y = fix_state }
+
+-- Corrects a pool, a card or the state. False: there is none, or the question has no answer left.
 local function fix(s, play)
-  local said = (play.kind == "p" and fix_pool or fix_card)(s, play)
+  local said = FIXES[play.kind](s, play)
   if not said then return false end
   s.world:table("world.record", "say", said)
   return (s.world:engine("ask_again"))
@@ -458,10 +462,10 @@ local function again_at_question(s)
     stopped(s, s.world:engine("pass"))
     return true
   end
-  if play.kind ~= "p" and play.kind ~= "c" then
+  if not FIXES[play.kind] then
     return s:broken("the journal does not fit the game: it has no answer to a question")
   end
-  if not fix(s, play) then return s:broken("the journal corrects a pool or a card that is not there") end
+  if not fix(s, play) then return s:broken("the journal corrects something that is not there") end
   s.cursor = s.cursor + 1
   return true
 end
@@ -670,7 +674,7 @@ end
 -- A correction that leaves the open question without an answer is taken back.
 local function fix_now(s, play)
   local before = #s.plays
-  if s.state ~= "question" then return nil, "pools and cards can be corrected only at a question" end
+  if s.state ~= "question" then return nil, "the table can be corrected only at a question" end
   local good = fix(s, play)
   if good and s:did(play) then return true end
   local sentence = good and s.append_failed or "that leaves no answer to the question"
@@ -682,6 +686,13 @@ end
 --- has changed.
 function S:fix_pool(pool, amount) return fix_now(self, { kind = "p", a = pool, b = amount }) end
 function S:fix_card(card, pile) return fix_now(self, { kind = "c", a = card, b = pile }) end
+
+--- Corrects a value of the state, of a seat or of the table (-1); text as typed. As above.
+function S:fix_state(seat, name, text)
+  local sentence = self:hook("may_fix_state", seat, name, text)
+  if sentence then return nil, sentence end
+  return fix_now(self, { kind = "y", seat = seat, name = name, text = text })
+end
 
 -- --- back ---
 

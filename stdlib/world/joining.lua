@@ -35,11 +35,12 @@ local fail = host.fail
 
 local function who_sits(b, one) return one.name and one or b.players[one.number] end
 
-local function possessive(name) return name .. (name:sub(-1) == "s" and "'" or "'s") end
+--- "Anna's", "the Sharks'".
+function joining.possessive(name) return name .. (name:sub(-1) == "s" and "'" or "'s") end
 
 -- The labels of what the chair has: "Olaf's hand".
 local function rename(b, number, name)
-  local whose = possessive(name) .. " "
+  local whose = joining.possessive(name) .. " "
   for i, plan in ipairs(b.plan) do
     if plan[3] == number then
       b.hooks.pile_names[i] = whose .. plan.label

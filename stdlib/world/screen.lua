@@ -153,7 +153,8 @@ end
 local function ranked(b)
   local state = {}
   for _, file in ipairs(b.spec.files) do
-    for names in (file.text or ""):gmatch("[.:]rank_by%s*([%(\"'][^\n]*)") do
+    local text = (file.text or ""):gsub(":finish(%s*%(?%s*[\"'])", ":rank_by%1")
+    for names in text:gmatch("[.:]rank_by%s*([%(\"'][^\n]*)") do
       for name in names:gmatch("[\"']([%w_]+)[\"']") do state[name] = b.spec.state.seat[name] end
     end
   end

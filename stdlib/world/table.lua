@@ -177,11 +177,9 @@ local function plan_piles(b)
   each_declared(b, b.spec.piles, add)
 end
 
-local function possessive(name) return name .. (name:sub(-1) == "s" and "'" or "'s") end
-
 -- What a pile or pool is called in sentences: "the lake", "Anna's hand".
 local function full_label(b, label, number)
-  return (number and possessive(b.names[number == 33 and 0 or number]) or "the") .. " " .. label
+  return (number and joining.possessive(b.names[number == 33 and 0 or number]) or "the") .. " " .. label
 end
 
 local function make_block(b)

@@ -178,8 +178,84 @@ local function action_hooks(b)
   function b.hooks.newcomer(number) return joining.newcomer(b, number) end
 end
 
+local TEXT_MOST, NUMBER_MOST = 200, 10 ^ 15
+local SWITCH = { yes = true, ["true"] = true, no = false, ["false"] = false }
+
+local function seat_called(b, text)
+  for _, seat in ipairs(b.sitting) do if seat.name:lower() == text:lower() then return seat end end
+end
+
+local function number_in(text)
+  local n = tonumber(text)
+  return n and n == n and math.abs(n) <= NUMBER_MOST and (math.tointeger(n) or n) or nil
+end
+
+-- What a text stands for where `like` stood; nil and what was expected.
+local function state_value(b, like, text)
+  if #text > TEXT_MOST or text:find("%c") then return nil, ("a text of at most %d bytes"):format(TEXT_MOST) end
+  if type(like) == "number" then
+    local n = number_in(text)
+    if math.type(like) == "integer" then return math.tointeger(n), "a whole number of at most 15 digits" end
+    return n, "a number"
+  elseif type(like) == "boolean" then return SWITCH[text:lower()], "yes or no"
+  elseif type(like) == "string" then return text
+  elseif type(like) == "table" and rawget(like, 0) then return seat_called(b, text), "the name of a seat"
+  elseif like ~= nil then return nil, "a number, yes or no, a text or a seat: what stands there is none of these" end
+  local value = seat_called(b, text) or number_in(text)
+  if value == nil then value = SWITCH[text:lower()] end
+  if value == nil then return text end
+  return value
+end
+
+-- State that the game master puts right: see `:state`.
+local function state_hooks(b)
+  local function declared(number) return b.spec.state[number < 0 and "table" or number == 0 and "gm" or "seat"] end
+  local function owner(number) return number < 0 and b.t or b.seats[number] end
+  -- The value, whether it is one, and the sentence where it is none.
+  local function read(number, name, text)
+    local list = declared(number)
+    local start = list[name]
+    if start == nil then
+      return nil, false, ("there is no `%s`%s"):format(name, words.suggest(name, words.keys(list)))
+    end
+    if number > 0 and not b.place_of[number] then return nil, false, b.names[number] .. " has left the table" end
+    if type(start) == "table" and start.is_secret then start = start.value end
+    if text == "none" and start == none then return nil, true end
+    local like = rawget(owner(number), name)
+    if like == nil and start ~= none then like = start end
+    local value, expected = state_value(b, like, text)
+    if value == nil then return nil, false, ("%s = %s: expected %s"):format(name, text, expected) end
+    return value, true
+  end
+  --- Why `:state` can't set this (the seat -1: the table's); nil where it can.
+  function b.hooks.may_fix_state(number, name, text)
+    local _, good, sentence = read(number, name, text)
+    return not good and sentence or nil
+  end
+  --- Sets it: what the table is told, or nil.
+  function b.hooks.fix_state(number, name, text)
+    local value, good = read(number, name, text)
+    if not good then return nil end
+    rawset(owner(number), name, value)
+    local start = declared(number)[name]
+    local what = name:gsub("_", " ")
+    if number >= 0 then what = joining.possessive(b.names[number]) .. " " .. what end
+    if type(start) == "table" and start.is_secret then return ("The game master corrects %s."):format(what) end
+    local shown = type(value) == "table" and value.name or type(value) == "boolean" and (value and "yes" or "no")
+      or value == nil and "none" or tostring(value)
+    return ("The game master sets %s to %s."):format(what, shown)
+  end
+  --- The names that `:state` knows, by whose they are.
+  function b.hooks.state_names()
+    local list = {}
+    for _, whose in ipairs { "table", "seat", "gm" } do list[whose] = words.keys(b.spec.state[whose]) end
+    return list
+  end
+end
+
 --- Lays these hooks beside those of the build.
 function M.add(b)
+  state_hooks(b)
   rule_hooks(b)
   reload_hooks(b)
   action_hooks(b)

@@ -147,12 +147,26 @@ local function arrived(g, name)
   return not engine.is_running(g.block) and engine.standing(g.block) == name
 end
 
-local function run_on(g, name)
+-- On the way to where a test wants to be nobody bets by chance: what Enter means, of a number the least, a check or a call;
+-- all else by chance.
+local function answer_quietly(g)
+  local q = answers.open(g.build)
+  local value = answers.default(q)
+  if value == nil and q.kind == "number" then value = q.min end
+  for _, option in ipairs(value == nil and q.kind == "one_of" and q.options or {}) do
+    if option == "check" or option == "call" then value = option end
+  end
+  if value == nil or not g:answer(value) then g:answer_random() end
+end
+
+local answer_for -- by one of those who answer for all seats: see below
+
+local function run_on(g, name, answer)
   local skip = g.stood == name
   while not over(g) do
     if not skip and arrived(g, name) then g.stood = name break end
     skip = false
-    if g.status == "question" then g:answer_random() else step_on(g) end
+    if g.status == "question" then answer(g) else step_on(g) end
   end
 end
 
@@ -165,12 +179,16 @@ local function run_to_question(g)
 end
 
 --- Runs to the next question, or to the end.
----@signature game:run(name) -> status
----@param name string optional: run on with random answers, up to the question of this name or to just before the step of this name
+---@signature game:run(name, answerers) -> status
+---@param name string optional: run on, up to the question of this name or to just before the step of this name
+---@param answerers table|string|function optional: who answers on the way, as in game:play; left out: what a blank line means, of a number the least, a check or a call, all else at random
 ---@return status "question", "finished", "step" (it stands before the step), or "failed", why, traceback
 ---@example while g:run() == "question" do g:answer(g:question().options[1]) end
-function game:run(name)
-  if name == nil then run_to_question(self) else run_on(self, name) end
+---@example g:run("showdown", "random") --> "step"
+function game:run(name, answerers)
+  if name == nil then run_to_question(self)
+  elseif answerers == nil then run_on(self, name, answer_quietly)
+  else run_on(self, name, function(g) answer_for(g, answerers) end) end
   if self.status == nil then return "step" end
   return stopped(self)
 end
@@ -278,6 +296,8 @@ local function answerer(answerers, seat)
   return answerers[seat.number]
 end
 
+function answer_for(g, answerers) answer_by(g, answerer(answerers, g:question().seat)) end
+
 --- Lets a bot answer the open question.
 ---@signature game:answer_as(bot)
 ---@param bot string "random", a bot's name, or "search:20"
@@ -292,7 +312,7 @@ function game:answer_as(bot) answer_by(self, bot) end
 function game:play(answerers)
   for _ = 1, 1000000 do
     if self:run() ~= "question" then return stopped(self) end
-    local ok, problem = pcall(answer_by, self, answerer(answerers, self:question().seat))
+    local ok, problem = pcall(answer_for, self, answerers)
     if not ok then error(problem, 2) end
   end
   error("play: a million questions and no end", 2)

@@ -269,3 +269,47 @@ function TestJoining.test_every_game_ends_whoever_comes_and_goes()
     lu.assertEquals({ g.status, g.why }, { "finished" })
   end
 end
+
+TestFinish = {}
+
+local function finished(standings)
+  local t = practice { seats = 3, order = { "idle" }, joining = false }
+  t.seat[2].points = 9
+  t:finish(standings(t))
+  return t
+end
+
+function TestFinish.test_a_list_of_seats_or_the_name_of_a_field()
+  local g = croupier.open("tests/games/initiative", { seats = 3, seed = "1", rules = { rounds = 1, wounds = 9 } })
+  g:run("over")
+  g.t.seat[3].hits = 50
+  g:step()
+  lu.assertEquals({ g:result()[1].seat, g:result()[1].score, g:result()[1].place }, { g.t.seat[3], 50, 1 })
+  finished(function(t) return { t.seat[2], t.seat[3], t.seat[1] } end)
+  finished(function() return "points" end)
+  local function refused(sentence, standings)
+    lu.assertErrorMsgContains(sentence, function() finished(standings) end)
+  end
+  refused("the standings leave out Clara", function(t) return { t.seat[1], t.seat[2] } end)
+  refused("a list of seats holds something else", function(t) return { t.seat[1], { seat = t.seat[2], place = 2 } } end)
+  refused("has two rows", function(t) return { t.seat[1], t.seat[1], t.seat[2] } end)
+  refused("a seat has no `pionts`, did you mean `points`?", function() return "pionts" end)
+end
+
+TestRun = {}
+
+function TestRun.test_nobody_bets_by_chance_on_the_way()
+  local function folds_and_raises(answerers)
+    local count = 0
+    for seed = 1, 10 do
+      local g = croupier.open("baltimore_poker", { seats = 4, seed = tostring(seed) })
+      g:run("showdown", answerers)
+      for _, e in ipairs(g:events()) do
+        if e.kind == "answer" and (e.more:find("fold") or e.more:find("raise")) then count = count + 1 end
+      end
+    end
+    return count
+  end
+  lu.assertEquals(folds_and_raises(), 0)
+  lu.assertTrue(folds_and_raises("random") > 0)
+end
