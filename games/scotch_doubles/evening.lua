@@ -1,5 +1,6 @@
 -- The tournament: rounds of racks for ever more chips, and the pot at the end.
--- Racks of a round are played one after the other. Always true: chips only
+-- Racks of a round are played here one after the other, or at other tables: see
+-- league. Always true: chips only
 -- change hands; the money stands in t.pot until it is paid out.
 
 local tournament = require "tournament"
@@ -40,7 +41,9 @@ end
 function evening.brief_scorer(t, team)
   t:say("The scorer types what each shot did: the balls that went down (`7 9`), "
     .. "`miss`, `scratch` and so on. `look %s` shows a team its cards, `timeout %s` "
-    .. "notes a timeout, and `:undo` takes a slip back.", team, team)
+    .. "notes a timeout, and `:undo` takes a slip back. `won %s 3` enters a result of "
+    .. "any table of the round; `pairings` and `standings` tell how it stands.", team, team,
+    team)
 end
 
 --- What a team must own to play a round.
@@ -93,8 +96,11 @@ function evening.next_round(t)
   t.round = round
   t:cash_out(round)
   t.racks = t:pair_teams(teams)
-  t.rack, t.racks_in_round = 0, #t.racks
+  t.rack, t.racks_in_round, t.fixtures = 0, #t.racks, {}
+  for i, pair in ipairs(t.racks) do t.fixtures[i] = { a = pair[1], b = pair[2] } end
+  t.doubled = false
   t:measure("rounds")
+  t:tell_round()
 end
 
 --- By standing, not with the last opponent if that can be; an odd one sits out.
@@ -126,16 +132,28 @@ function evening.award(t)
   t:say("%s %s awarded %s %s.", seat, t:verb(seat, "is", "are"), n, n == 1 and "chip" or "chips")
 end
 
+-- Who withdrew is paid by the chips that were set aside.
+local function pay_withdrawn(t, gone, share, pot)
+  t.pot:pay(share, t.paid)
+  t:say("%s withdrew with %s chips, and %s paid %s of %s.", gone.name, gone.chips,
+    t:verb(gone, "is", "are"), share, pot)
+end
+
 --- The pot is shared by chips, in whole units.
 function evening.pay_out(t)
   local seats, chips = tournament.order(t.seeding, "chips", "points"), {}
   for i, seat in ipairs(seats) do chips[i] = seat.chips:amount() end
+  for i, gone in ipairs(t.withdrawn) do chips[#seats + i] = gone.chips end
   local pot = t.pot:amount()
   for i, share in ipairs(tournament.payout(pot, chips)) do
-    t.pot:pay(share, seats[i].prize)
-    t:say("%s %s %s chips and %s points, and %s paid %s of %s.", seats[i],
-      t:verb(seats[i], "has", "have"), chips[i], seats[i].points,
-      t:verb(seats[i], "is", "are"), share, pot)
+    if i > #seats then
+      pay_withdrawn(t, t.withdrawn[i - #seats], share, pot)
+    else
+      t.pot:pay(share, seats[i].prize)
+      t:say("%s %s %s chips and %s points, and %s paid %s of %s.", seats[i],
+        t:verb(seats[i], "has", "have"), chips[i], seats[i].points,
+        t:verb(seats[i], "is", "are"), share, pot)
+    end
   end
   t:finish(t:rank_by("chips", "points"))
 end

@@ -4,12 +4,13 @@
 -- Source: the league sheet named in RULES.md. A seat is a team: partners share
 -- one hand, one stack of chips and one say; who of them shoots is the seat's
 -- `shooter`. This file holds what is declared and the rack. Beside it: evening
--- (the tournament), scorer (a real table, as a person types it), model (a
+-- (the tournament), league (several tables), scorer (a real table, as a person types it), model (a
 -- table of chances in its place), screen (how it is drawn).
 -- Always true: a ball is up or down (`up`); a card is dead when its ball is
 -- down; nobody's hand is looked into but by its own team.
 
 local evening = require "scotch_doubles.evening"
+local league = require "scotch_doubles.league"
 local scorer = require "scotch_doubles.scorer"
 local model = require "scotch_doubles.model"
 local screen = require "scotch_doubles.screen"
@@ -28,7 +29,8 @@ return game {
   player = "team",
   master = "scorer",
   seats = { 2, 16 },
-  gm = true,
+  gm = "open", -- all may watch the scorer's screen
+  joining = { when = { "next_round" } },
   usual = { gm = { balls = "real" } },
   deck = "standard",
   check = function(rules)
@@ -105,12 +107,13 @@ return game {
     seat = { dealt = "nobody", hand = "owner" },
   },
   pools = {
-    entries = "mint", pot = 0, held = "held_back",
+    entries = "mint", pot = 0, held = "held_back", set_aside = 0, paid = 0,
     seat = { chips = "chips", prize = 0 },
   },
   state = {
     -- the tournament
     seeding = {}, round = 0, racks = {}, rack = 0, racks_in_round = 0,
+    fixtures = {}, withdrawn = {},
     -- the rack under way
     breaker = none, racker = none, shooting = none, winner = none,
     up = {}, lie = {}, in_hand = false, bluffed = false, fouled = false,
@@ -167,6 +170,16 @@ return game {
   award = evening.award,
   pay_out = evening.pay_out,
 
+  errand = league.errand,
+  pairings_told = league.pairings_told,
+  standings_told = league.standings_told,
+  tell_round = league.tell_round,
+  note_result = league.note_result,
+  run_errand = league.run_errand,
+  results = league.results,
+  arrive = league.arrive,
+  depart = league.depart,
+
   scored = scorer.scored,
   say_back = scorer.say_back,
   cards_elsewhere = scorer.cards_elsewhere,
@@ -188,7 +201,10 @@ return game {
     local pair = table.remove(t.racks, 1)
     if not pair then return done end
     t.breaker, t.racker = pair[1], pair[2]
-    t.rack, t.breaks, t.shots = t.rack + 1, 0, 0
+    t.breaks, t.shots = 0, 0
+    for i, fixture in ipairs(t.fixtures) do
+      if fixture.a == pair[1] then t.rack = i end
+    end
     t.winner, t.left_over, t.doubled, t.void, t.up = nil, nil, false, false, {}
     for _, team in ipairs(pair) do
       team.shooter, team.timeouts, team.drawn, team.lacked = 0, 0, 0, {}
@@ -299,10 +315,10 @@ return game {
   end,
 
   -- Offered only where both could pay it.
-  may_double = function(t)
+  may_double = function(t, one, other)
     local most = 2 * t:cover(t.round)
-    return t.rules.doubling and t.breaker.chips:has(most)
-      and t.racker.chips:has(most)
+    return t.rules.doubling and (one or t.breaker).chips:has(most)
+      and (other or t.racker).chips:has(most)
   end,
 
   -- A team comes to the table: what is dead goes, and that may be all it had.
@@ -436,12 +452,23 @@ return game {
 
   -- A rack that the scorer ends: without a result, or as it ended elsewhere.
   cut_short = function(t, shot)
+    if shot.again then t:rack_anew() end
     if shot.void then t:no_result() end
     if shot.winner then
       t.left_over, t.doubled = shot.left, shot.doubled
       t:win(shot.winner)
     end
     return t:rack_over()
+  end,
+
+  -- The rack under way is played again from the lag.
+  rack_anew = function(t)
+    t.void = true
+    table.insert(t.racks, 1, { t.breaker, t.racker })
+    for _, fixture in ipairs(t.fixtures) do
+      if fixture.a == t.racker then t.racks[1] = { t.racker, t.breaker } end
+    end
+    t:say("The rack is played again.")
   end,
 
   no_result = function(t)
@@ -463,6 +490,7 @@ return game {
     local chips = t:stake(winner, loser) * (t.doubled and 2 or 1)
     local paid, left = loser.chips:pay_up_to(chips, winner.chips), t:cards_left(loser)
     winner.points, winner.won = winner.points + left, winner.won + 1
+    t:note_result(winner, loser, paid, left)
     t:event("rack", { winner = winner, loser = loser, chips = paid, points = left })
     t:say("%s %s %s %s and %s %s from %s.", winner, t:verb(winner, "takes", "take"), paid,
       paid == 1 and "chip" or "chips", left, left == 1 and "point" or "points",

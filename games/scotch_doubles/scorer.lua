@@ -18,7 +18,7 @@ local IGNORED = { the = true, ball = true, balls = true, ["and"] = true,
 local MEANS = { scratch = "scratch", scratched = "scratch", foul = "scratch",
   wrong = "wrong", miss = "miss", missed = "miss", nothing = "miss",
   bluff = "miss", safety = "miss", safe = "miss", illegal = "illegal",
-  void = "void" }
+  void = "void", replay = "again" }
 -- A ball by the card that it stands for.
 local RANKS = { a = 1, ace = 1, j = 11, jack = 11, q = 12, queen = 12, k = 13,
   king = 13 }
@@ -48,7 +48,7 @@ local function expected(t)
     .. "`scratch`, or `illegal` if fewer than two reached a rail"
     or "(`7 9`), `miss` for none, `scratch`, `wrong shooter`"
   return ("expected the balls that went down %s; or `look %s`, `timeout %s`, "
-    .. "`won %s 3` (a rack played elsewhere), `void`"):format(shot,
+    .. "`won %s 3` (a rack played elsewhere), `replay`, `void`"):format(shot,
     t.breaker.name, t.breaker.name, t.breaker.name)
 end
 
@@ -94,7 +94,7 @@ function scorer.read(t, line)
     if why then return nil, why end
   end
   if words == 0 or not (#shot.balls > 0 or shot.scratch or shot.wrong
-    or shot.miss or shot.illegal or shot.void) then
+    or shot.miss or shot.illegal or shot.void or shot.again) then
     local what = line:find("%S") and ("`%s`"):format(line) or "a blank line"
     return nil, ("%s: %s"):format(what, expected(t))
   end
@@ -156,14 +156,21 @@ function commands.won(t, text)
   local name, left = short:match("^(.-)%s+(%d+)$")
   left = math.tointeger(tonumber(left))
   local doubled = short ~= text
-  if not name then name = short end
+  local whole = short:lower() -- "Table 9" is a name, too
+  if not name or t.breaker.name:lower() == whole or t.racker.name:lower() == whole then
+    name, left = short, nil
+  end
   if name == "" or left and left > 52 then
     return nil, ("`won %s`: expected who won and the cards the others had left, "
       .. "like `won %s 3` or `won %s 3 doubled`"):format(text, t.breaker.name,
       t.breaker.name)
   end
   local team, why = which_team(t, "won", name)
-  if not team then return nil, why end
+  if not team then
+    local errand = t:errand("won " .. text)
+    if errand then return errand end
+    return nil, why
+  end
   if doubled and not t:may_double() then
     return nil, "this rack can't be doubled: one of the teams could not pay it"
   end
@@ -175,6 +182,9 @@ function scorer.understood(t, line)
   local word, rest = line:match("^%s*(%a+)%s*(.-)%s*$")
   local command = word and commands[word:lower()]
   if command then return command(t, rest) end
+  local errand, why = nil, nil
+  if not (word and word:lower() == "replay" and rest == "") then errand, why = t:errand(line) end
+  if errand or why then return errand, why end
   return scorer.read(t, line)
 end
 
@@ -216,10 +226,11 @@ local function in_words(shot)
   if shot.scratch then parts[#parts + 1] = "the cue ball scratched" end
   if shot.wrong then parts[#parts + 1] = "the wrong partner shot" end
   if shot.illegal then parts[1] = "the break was not legal" end
+  if shot.again then parts[1] = "the rack is played again" end
   if shot.void then parts[1] = "the rack ends without a result" end
   if shot.winner then
-    parts[1] = ("%s won, %d cards were left%s"):format(shot.winner.name, shot.left,
-      shot.doubled and ", doubled" or "")
+    parts[1] = ("%s won, %d %s left%s"):format(shot.winner.name, shot.left,
+      shot.left == 1 and "card was" or "cards were", shot.doubled and ", doubled" or "")
   end
   return "Noted: " .. table.concat(parts, "; ") .. "."
 end
@@ -243,6 +254,8 @@ function scorer.scored(t, team)
       t:timeout(typed.timeout)
     elseif typed.look then
       t:look_at_hand(typed.look)
+    elseif typed.tell or typed.result or typed.replay then
+      t:run_errand(typed)
     else
       if typed.winner then typed.left = t:cards_elsewhere(typed) end
       t:say_back(typed)

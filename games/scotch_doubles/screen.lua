@@ -25,7 +25,8 @@ local function plural(n, word)
 end
 
 local function heading(t)
-  if not t.breaker or t.round == 0 then return "The tournament begins." end
+  if t.round == 0 then return "The tournament begins." end
+  if not t.breaker then return ("Round %d, for %s a rack"):format(t.round, t:price()) end
   return ("Round %d, rack %d of %d, for %s%s"):format(t.round, t.rack,
     t.racks_in_round, t:price(), t.doubled and " (doubled)" or "")
 end
@@ -83,7 +84,11 @@ end
 --- The table as a seat sees it: whose shot, balls, hands' sizes, chips, round.
 function screen.lines(t, me)
   local list = { heading(t) }
-  if not t.breaker then return list end
+  if not t.breaker then
+    for _, line in ipairs(t.round > 0 and t:pairings_told() or {}) do list[#list + 1] = "  " .. line end
+    for _, line in ipairs(t:standings_told()) do list[#list + 1] = "    " .. line end
+    return list
+  end
   list[#list + 1] = team_line(t, t.breaker)
   list[#list + 1] = team_line(t, t.racker)
   if #t.up > 0 then add_balls(t, list) end

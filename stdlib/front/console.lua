@@ -222,7 +222,7 @@ function console.play(s, terminal, prompt, options)
     pace = options.pace or 0, evening = options.evening, style = options.plain and "words"
       or terminal:symbols() and "red and black symbols" or "red and black letters" }
   local about = screen.ask(c, "about")
-  c.has_gm, c.title = about.has_gm, about.title
+  c.has_gm, c.open_gm, c.title = about.has_gm, about.open_gm, about.title
   people.count(c)
   c.reader = people.only(c)
   local last, count = screen.ask(c, "last_answers")

@@ -176,12 +176,28 @@ local function stands_elsewhere(c, why_so, before)
   if seat and seat ~= c.reader then remind(c, seat) end
 end
 
-local function undo(c)
-  local before = screen.said(c)
-  local done, sentence = c.s:undo()
-  if not done then return refuse(c, sentence) end
-  local both = require("word_and_amount").undo(c)
-  stands_elsewhere(c, both and "Both last answers are taken back." or "The last answer is taken back.", before)
+local UNDO_MOST = 1000
+
+-- "5" or nothing: how many answers to take back.
+local function count_in(rest)
+  if rest == "" then return 1 end
+  local n = rest:find "^%d+ *$" and math.tointeger(tonumber(rest))
+  return n and n >= 1 and n <= UNDO_MOST and n or nil
+end
+
+local function undo(c, rest)
+  local count, before, taken, both = count_in(rest), screen.said(c), 0, false
+  if not count then return refuse(c, "expected how many answers to take back, like `:undo 5`") end
+  local seat = c.open_gm and people.holds(c, 0) and c.reader == 0 and 0 or nil
+  for _ = 1, count do
+    local done, sentence = c.s:undo(seat)
+    if not done and taken == 0 then return refuse(c, sentence) end
+    if not done then break end
+    both = require("word_and_amount").undo(c)
+    taken = taken + 1
+  end
+  stands_elsewhere(c, taken > 1 and ("The last %d answers are taken back."):format(taken)
+    or both and "Both last answers are taken back." or "The last answer is taken back.", before)
   return "left"
 end
 
@@ -391,6 +407,7 @@ local function show_behind_curtain(c)
 end
 
 local function peek(c)
+  if c.open_gm then return refuse(c, "all may watch the game master's screen: nobody looks at all cards") end
   if not may_master(c) then return "again" end
   if not is_sure(c, "Really look at all cards? The table is told.") then return "again" end
   local done, sentence = c.s:tell "The game master looks at all cards."
@@ -486,7 +503,7 @@ end
 
 local own = {
   { "help", "this list; WORD: what it means in this game, or a page about scripts", help },
-  { "undo", "take back the last answer of a person", undo },
+  { "undo", "take back the last answer of a person; N: the last N", undo },
   { "save", "where this table is kept", save },
   { "rules", "the rules in force; NAME: one of them whole", rules },
   { "table", "the table", table_ },

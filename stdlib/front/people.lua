@@ -73,7 +73,7 @@ function people.curtain(c, seat)
   c.reader = nil
   c.terminal:clear()
   screen.note(c)
-  local name = seat == 0 and "The GM" or c.s:name(seat)
+  local name = c.s:name(seat):gsub("^the ", "The ")
   if not people.wait_for_enter(c, name .. " alone looks at the screen now and presses Enter. ") then return false end
   c.reader = seat
   return true

@@ -707,10 +707,11 @@ local function take_back(s, count)
   for _, play in ipairs(seats) do s:do_side_play(play) end
 end
 
---- Back to the last question that a person answered: true, or nil and a sentence.
-function S:undo()
+--- Back to the last question that a person answered, for the seat if one is given: true, or nil and a sentence.
+function S:undo(seat)
   local at = #self.plays
-  while at > 0 and not (self.plays[at].kind == "a" and self.plays[at].person) do at = at - 1 end
+  local function is_it(play) return play.kind == "a" and play.person and (not seat or play.seat == seat) end
+  while at > 0 and not is_it(self.plays[at]) do at = at - 1 end
   if at == 0 then return nil, "there is nothing to take back: nobody at the keyboard has answered yet" end
   local kept, why = records.note(self, ("u %d"):format(at - 1))
   if not kept then return nil, why end

@@ -29,10 +29,11 @@ local render = speech.render
 
 -- --- what is played ---
 
---- What the console wants to know once: { title =, one_line =, has_gm =, evening = (one game after another?) }.
+--- What the console wants to know once: { title =, one_line =, has_gm =, open_gm = (all may see the GM's screen),
+--- evening = (one game after another?) }.
 function console.about(b)
   return { title = screen.title(b), one_line = screen.one_line(b), has_gm = b.spec.gm and true or false,
-    evening = b.spec.usual.evening }
+    open_gm = b.spec.open_gm, evening = b.spec.usual.evening }
 end
 
 --- The names of the game's piles and pools, in the order of their numbers, and of its rules and actions with what they
@@ -49,7 +50,7 @@ function console.when(b, action)
   local steps = {}
   for i, step in ipairs((b.spec.actions[action] or b.spec.joining).when or {}) do steps[i] = shown(step) end
   if #steps == 0 then return "as soon as this step is over" end
-  return "before the next " .. table.concat(steps, " or ")
+  return "before the next " .. table.concat(steps, " or "):gsub("^next ", "")
 end
 
 -- --- words ---

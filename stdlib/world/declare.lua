@@ -30,7 +30,7 @@ local declare = {}
 ---@topic A game's declaration: seats, gm, usual
 ---@field seats { fewest, most }
 ---@field usual the table that play opens: { seats = 4 }; who = "people": people hold all seats, the GM's too; gm = { balls = "real" }: a person is the game master where rules have these values, for no bot can answer there; evening = true: with --campaign one game after another is played
----@field gm true where the game has a game master
+---@field gm true where the game has a game master; "open" where the game master's screen stands where all can see it: nobody may `:peek`, and `:undo` there goes back to the game master's own last answer, so that no hand is opened
 ---@example seats = { 2, 6 }, gm = true, state = { gm = { mood = "calm" } }
 ---@see seat, t:each, t:seats
 
@@ -156,7 +156,7 @@ local declare = {}
 
 -- Keys of a declaration that are not steps, with the type they must have.
 local KEYS = {
-  title = "string", one_line = "string", player = "string", master = "string", seats = "table", gm = "boolean",
+  title = "string", one_line = "string", player = "string", master = "string", seats = "table", gm = true,
   deck = true, decks = "table", rules = "table", profile = "table", check = "function", piles = "table",
   pools = "table", state = "table", measures = "table", order = "table", actions = "table", odds = "function",
   scores = "function",
@@ -563,7 +563,11 @@ function declare.base(decl, file)
   spec.title, spec.one_line, spec.player = decl.title or file.game, decl.one_line or "", decl.player or "player"
   spec.master = "the " .. (decl.master or "GM")
   spec.laid[1].title = spec.title
-  spec.gm, spec.order, spec.check = decl.gm, decl.order or {}, decl.check
+  if decl.gm ~= nil and type(decl.gm) ~= "boolean" and decl.gm ~= "open" then
+    complain("gm", ("`gm`: expected true or \"open\", got %s"):format(rules.written(decl.gm)))
+  end
+  spec.gm, spec.open_gm = decl.gm and true or nil, decl.gm == "open"
+  spec.order, spec.check = decl.order or {}, decl.check
   spec.odds, spec.scores, spec.screen, spec.joining = decl.odds, decl.scores, decl.screen, decl.joining
   spec.standing = decl.standing
   check_seats(spec, decl, complain)

@@ -1,0 +1,194 @@
+-- A league night: pairings, results of any table at any time, racks replayed,
+-- teams that come late or withdraw.
+
+local testing = require "scotch_doubles.testing"
+
+local typed, to_shot, said = testing.typed, testing.to_shot, testing.said
+
+local SIX = { "Sharks", "Ann & Bob", "Cues", "Table 9", "Ringers", "Jo and Li" }
+
+local function night(options)
+  options = options or {}
+  return croupier.open("scotch_doubles+league_night", { seed = "1", names = options.names or SIX,
+    rules = options.rules or { rounds = 3 } })
+end
+
+-- The scorer types results.
+local function results(g, ...)
+  for _, line in ipairs { ... } do
+    g:run()
+    lu.assertEquals(g:question().name, "result")
+    lu.assertTrue(g:answer(line), line)
+  end
+  return g
+end
+
+local function refused(g, line, sentence)
+  g:run()
+  local taken, why = g:answer(line)
+  lu.assertNil(taken, line)
+  lu.assertStrContains(why, sentence)
+end
+
+local function chips(g)
+  local list = {}
+  for i, seat in ipairs(g.t.seat) do list[i] = seat.chips:amount() end
+  return list
+end
+
+TestLeague = {}
+
+function TestLeague.test_pairings_stand_from_the_beginning()
+  local g = night()
+  g:run()
+  lu.assertEquals(g.t:pairings_told(),
+    { "1. Sharks against Ann & Bob", "2. Cues against Table 9", "3. Ringers against Jo and Li" })
+  lu.assertStrContains(said(g), "2. Cues against Table 9")
+  lu.assertStrContains(table.concat(g:screen(g.t.gm), "\n"), "3. Ringers against Jo and Li")
+end
+
+function TestLeague.test_results_in_any_order()
+  local g = results(night(), "won jo 4", "won Table 9")
+  lu.assertEquals(chips(g), { 10, 10, 10, 10, 9, 11 })
+  lu.assertEquals(g:question().text, "How many cards did Cues have left?")
+  g:answer(2)
+  g:run()
+  lu.assertEquals(chips(g), { 10, 10, 9, 11, 9, 11 })
+  lu.assertEquals(g.t.round, 1)
+end
+
+function TestLeague.test_a_round_ends_with_its_last_result()
+  local g = night()
+  results(g, "won ringers 1", "won cues 5", "won sharks 2")
+  g:run()
+  lu.assertEquals(chips(g), { 11, 9, 11, 9, 11, 9 })
+  lu.assertEquals(g.t.round, 2)
+  lu.assertStrContains(said(g), "Standings:\n1. Cues: 11 chips, 5 points\n2. Sharks: 11 chips, 2 points")
+end
+
+function TestLeague.test_what_is_wrong_is_refused()
+  local g = results(night(), "won sharks 2")
+  refused(g, "won sharks 2",
+    "`won sharks 2`: no rack of theirs is open; open are those of: Cues, Table 9, Ringers, Jo and Li")
+  refused(g, "won cuse 2", "no rack of theirs is open")
+  refused(g, "won cues 60", "at most 52 cards")
+  refused(g, "cues", "expected a result, like `won Cues 3`")
+  refused(g, "", "expected a result")
+  refused(g, "replay cues", "expected one of two teams whose rack of this round is over: Sharks, Ann & Bob")
+  lu.assertEquals(chips(g), { 11, 9, 10, 10, 10, 10 })
+end
+
+function TestLeague.test_a_rack_replayed()
+  local g = results(night(), "won cues 7", "won sharks 2 doubled", "replay ann")
+  g:run()
+  lu.assertEquals(chips(g), { 10, 10, 11, 9, 10, 10 })
+  lu.assertEquals({ g.t.seat[1].points, g.t.seat[1].won, #g.t.racks }, { 0, 0, 2 })
+  results(g, "won ann 3")
+  g:run()
+  lu.assertEquals(chips(g), { 9, 11, 11, 9, 10, 10 })
+end
+
+function TestLeague.test_told_on_request()
+  local g = results(night(), "won cues 7", "standings", "pairings")
+  g:run()
+  lu.assertStrContains(said(g), "1. Cues: 11 chips, 7 points\n2. Sharks: 10 chips, 0 points")
+  lu.assertStrContains(said(g), "2. Cues against Table 9: Cues won, 7 cards left")
+end
+
+-- To just before the next round begins.
+local function between(g, ...)
+  results(g, ...)
+  g:run("next_round")
+  return g
+end
+
+function TestLeague.test_a_team_comes_late()
+  local g = between(night(), "won sharks 1", "won cues 1", "won ringers 1")
+  lu.assertEquals({ g:join("Sharks") }, { nil, "Sharks sits here already" })
+  local late = g:join("Latecomers")
+  lu.assertEquals({ late.chips:amount(), g.t.pot:amount(), #g.t.seeding }, { 10, 140, 7 })
+  g:run()
+  lu.assertStrContains(said(g), "Latecomers enter the tournament with 10 chips")
+  lu.assertStrContains(said(g), "sit this round out.")
+  lu.assertEquals(#g.t.fixtures, 3)
+end
+
+function TestLeague.test_a_team_withdraws_and_is_paid_for_its_chips()
+  local g = between(night { rules = { rounds = 2 } }, "won sharks 1", "won cues 1", "won ringers 1")
+  lu.assertTrue(g:leave(g.t.seat[1]))
+  lu.assertEquals({ #g.t.seat, g.t.set_aside:amount() }, { 5, 11 })
+  g:run()
+  results(g, "won cues 1", "won ann 2")
+  lu.assertEquals(g:run(), "finished")
+  lu.assertStrContains(said(g), "Sharks withdrew with 11 chips, and are paid 22 of 120.")
+  local paid = g.t.paid:amount()
+  for seat in g.t:seats() do paid = paid + seat.prize:amount() end
+  lu.assertEquals({ paid, g.t.pot:amount(), #g:result() }, { 120, 0, 5 })
+end
+
+function TestLeague.test_two_teams_must_stay()
+  local g = night { names = { "A", "B" } }
+  g:run("next_round")
+  local _, why = g:leave(g.t.seat[1])
+  lu.assertStrContains(why, "no seat can be spared")
+end
+
+function TestLeague.test_nights_played_to_the_end_by_chance()
+  for n = 2, 9 do
+    local g = croupier.open("scotch_doubles+league_night", { seats = n, seed = tostring(n) })
+    lu.assertEquals(g:play("random"), "finished")
+    local sum = 0
+    for seat in g.t:seats() do sum = sum + seat.chips:amount() end
+    lu.assertEquals(sum, 10 * n)
+  end
+end
+
+-- --- with shots typed at one table --------------------------------------------
+
+TestTables = {}
+
+function TestTables.test_a_doubled_rack_does_not_double_the_next_round()
+  local g = results(night(), "won sharks 2 doubled", "won cues 1", "won ringers 1 doubled")
+  g:run()
+  lu.assertEquals(chips(g), { 12, 8, 11, 9, 12, 8 })
+  lu.assertEquals(g.t:price(), "2 chips")
+  local t = typed(croupier.open("scotch_doubles+real_table", { seed = "1", names = { "A", "B" } }), "won A 1 doubled").t
+  lu.assertEquals({ t.seat[1].chips:amount(), t:price() }, { 12, "2 chips" })
+end
+
+local function shots()
+  return to_shot(croupier.open("scotch_doubles+real_table", { seed = "1", names = SIX,
+    rules = { draw = false, doubling = false } }))
+end
+
+function TestTables.test_another_tables_result_amid_a_rack()
+  local g = typed(shots(), "14")
+  local hands = { #g.t.seat[1].hand, #g.t.seat[2].hand }
+  typed(g, "won jo 4")
+  lu.assertEquals({ #g.t.seat[1].hand, #g.t.seat[2].hand }, hands)
+  lu.assertEquals({ g.t.seat[6].chips:amount(), g.t.seat[5].chips:amount(), g.t.seat[6].points }, { 11, 9, 4 })
+  lu.assertEquals(g.t:other(g.t.breaker).name, "Ann & Bob")
+  typed(g, "won Sharks 1")
+  lu.assertEquals({ g.t.rack, g.t.breaker.name }, { 2, "Cues" })
+  typed(g, "won Cues 1")
+  lu.assertEquals(g.t.round, 2)
+end
+
+function TestTables.test_the_rack_under_way_is_played_again()
+  local g = typed(shots(), "14", "replay")
+  local t = g.t
+  lu.assertEquals({ t.rack, t.shots, t.breaker.name, t.racker.name }, { 1, 0, "Sharks", "Ann & Bob" })
+  lu.assertEquals({ #t.racks, t.seat[1].chips:amount() }, { 2, 10 })
+  lu.assertStrContains(said(g), "Noted: the rack is played again.")
+  typed(g, "won Ann 2", "replay sharks")
+  lu.assertEquals({ t.rack, #t.racks, t.seat[2].chips:amount() }, { 2, 2, 10 })
+  typed(g, "won cues 1", "won jo 1")
+  lu.assertEquals({ t.round, t.rack, t.breaker.name }, { 1, 1, "Sharks" })
+end
+
+function TestTables.test_pairings_and_standings_on_request()
+  local g = typed(shots(), "14", "pairings", "standings")
+  lu.assertStrContains(said(g), "3. Ringers against Jo and Li")
+  lu.assertStrContains(said(g), "1. Sharks: 10 chips, 0 points")
+  lu.assertEquals(g.t.shots, 1)
+end
