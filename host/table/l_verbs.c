@@ -18,7 +18,8 @@
  game itself are called the same way: t:worth(card). t:each(t.deal_hand) calls
  one for every seat.
  @field t.rules the rules in force, read-only
- @field t.seat the seats: t.seat[1], #t.seat of them; t.gm the game master's
+ @field t.seat the seats that sit there: t.seat[1], #t.seat of them; t.gm the
+ game master's
  @example t.rules.ante --> 1
  t.round = t.round + 1
  t.round --> 2
@@ -28,14 +29,15 @@
 /*** @topic At the table: seat
  A player's place: its piles, pools and state by their names. Seats are
  numbered clockwise; seat:left() is the next.
- @field number 1 is the first
+ @field number 1 is the first; it stays with the seat when others leave
  @field name the player's name
  @field profile what the player brings along, read-only
  @field table the table
+ @field seated is it at the table? False when it has left the game
  @example seat.name --> "Anna"
  seat:left().number --> 2
  seat.points --> 10
- @see seats, profile, ask, t:each */
+ @see seats, joining, profile, ask, t:each */
 
 /*** @topic At the table: ask, question
  A question is the only place where a step waits: seat:ask { "name", "Text?",

@@ -24,6 +24,13 @@ end
 
 -- --- what follows a command ---
 
+-- Without those that belong to nobody who sits there.
+local function there(names)
+  local list = {}
+  for _, name in ipairs(names) do if name ~= "" then list[#list + 1] = name end end
+  return list
+end
+
 local after = {}
 
 -- `:seat Ben angler`: a seat, then who answers.
@@ -42,7 +49,7 @@ end
 -- `:move Kh to the deck`: behind "to" comes a pile.
 function after.move(c, before, at)
   local _, to = before:find(" to ", at - 1, true)
-  if to then return to + 1, ask(c, "names").piles end
+  if to then return to + 1, there(ask(c, "names").piles) end
   local gap = before:find(" [^ ]*$", at)
   return gap and gap + 1 or at, { "to " }
 end
@@ -51,7 +58,7 @@ function after.why(c, before, at) return answers(c, before, at) end
 
 after["why!"] = after.why
 function after.set(c, _, at) return at, followed(ask(c, "names").rules, " ") end
-function after.pool(c, _, at) return at, followed(ask(c, "names").pools, " ") end
+function after.pool(c, _, at) return at, followed(there(ask(c, "names").pools), " ") end
 
 local MORE = { seat = true, set = true, pool = true, move = true, why = true,
   state = true, join = true, leave = true,

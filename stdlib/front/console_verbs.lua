@@ -442,13 +442,19 @@ local function find_label(labels, text)
   return best, text:sub(longest + 1):gsub("^[ =]+", "")
 end
 
+local function listed(names)
+  local list = {}
+  for _, name in ipairs(names) do if name ~= "" then list[#list + 1] = name end end
+  return table.concat(list, ", ")
+end
+
 local function pool(c, rest)
   if not may_master(c) then return "again" end
   local pools = screen.ask(c, "names").pools
   if #pools == 0 then return refuse(c, "this game has no pools") end
   local found, amount = find_label(pools, rest)
   if not found then
-    return refuse(c, "expected a pool and an amount; the pools: " .. table.concat(pools, ", "))
+    return refuse(c, "expected a pool and an amount; the pools: " .. listed(pools))
   end
   local n = amount:find "^ *[+-]?%d+$" and math.tointeger(tonumber(amount))
   if not n then return refuse(c, "expected a whole number after the pool, like `:pool pot 12`") end
@@ -491,7 +497,7 @@ local function move(c, rest)
   local piles = screen.ask(c, "names").piles
   local pile = find_label(piles, rest:sub(to):gsub("^ +", ""):gsub("^[Tt][Oo] ", ""))
   if not pile then
-    return refuse(c, "expected the pile where the card belongs; the piles: " .. table.concat(piles, ", "))
+    return refuse(c, "expected the pile where the card belongs; the piles: " .. listed(piles))
   end
   local card = screen.ask(c, "card_elsewhere", rest, pile)
   if not card then return refuse(c, "no such card lies in another pile") end

@@ -15,7 +15,7 @@ local USUAL_SEATS = 4
 experiment.options = options.join(options.seating, {
   { "jobs", letter = "j", value = "NUMBER", help = "threads, one a processor if not given" },
   { "limit", value = "QUESTIONS", help = "a game is stopped after so many, 100000" },
-  { "actions", value = "RATE", help = "how often somebody acts out of turn, 0 to 1" },
+  { "actions", value = "RATE", help = "how often somebody acts out of turn, joins or leaves, 0 to 1" },
   { "output", letter = "o", value = "FILE.html", help = "the report as one page for a browser; with --shard the part" },
   { "csv", value = "FILE", help = "every game there, a row a game and seat" },
   { "jsonl", value = "FILE", help = "the same, an object a line" },

@@ -39,7 +39,17 @@ end
 --- The names of the game's piles and pools, in the order of their numbers, and of its rules and actions with what they
 --- do.
 function console.names(b)
-  return { piles = b.hooks.pile_names, pools = b.hooks.pool_names, rules = screen.rule_names(b),
+  -- Nothing is called after a seat where nobody sits.
+  local function there(names, list, seat_of)
+    local shown = {}
+    for i, name in ipairs(names) do
+      local seat = seat_of(list[i])
+      shown[i] = (not seat or seat == 33 or b.place_of[seat]) and name or ""
+    end
+    return shown
+  end
+  return { piles = there(b.hooks.pile_names, b.plan, function(plan) return plan[3] end),
+    pools = there(b.hooks.pool_names, b.pools, function(pool) return pool.seat end), rules = screen.rule_names(b),
     actions = screen.actions(b) }
 end
 

@@ -53,6 +53,7 @@ end
 
 function TestSimulation.test_actions_with_any_number_of_threads()
   check_threads("tests/games/stop_thief", 3, 0.5)
+  check_threads("tests/games/initiative", 3, 0.3) -- seats come and go
   local still = play(simulation.play, { setup = setup_of("tests/games/stop_thief", 3), games = 20 })
   local acting = play(simulation.play, { setup = setup_of("tests/games/stop_thief", 3), games = 20, actions = 0.5 })
   lu.assertNotEquals(still, acting)
@@ -112,6 +113,8 @@ end
 function TestSimulation.test_kept_games_go_as_those_that_are_not()
   check_kept("tests/games/last_chip", 4)
   check_kept("tests/games/stop_thief", 3, nil, 0.7)
+  check_kept("tests/games/initiative", 2, nil, 0.4)
+  check_kept("tests/games/blackjack", 2)
   check_kept("tests/games/umpire", 2)
   check_kept("tests/games/sealed_bids", 3)
   check_kept("fish_out", 4, "heron")
