@@ -176,16 +176,20 @@ return game {
 }
 ]]
 
-local function small()
-  local folder = os.getenv "TMPDIR" or "/tmp"
-  folder = folder .. "/croupier-six-" .. files.fresh_seed():sub(1, 8)
-  os.execute("mkdir -p " .. folder .. "/six")
-  local file = assert(io.open(folder .. "/six/game.lua", "w"))
-  file:write(SMALL)
+-- Calls fn with the folder of a game of this text.
+local function with_game(name, text, fn)
+  local folder = (os.getenv "TMPDIR" or "/tmp") .. "/croupier-search-" .. files.fresh_seed():sub(1, 8)
+  os.execute(("mkdir -p %s/%s"):format(folder, name))
+  local file = assert(io.open(("%s/%s/game.lua"):format(folder, name), "w"))
+  file:write(text)
   file:close()
-  local w = open(folder .. "/six", "small")
+  local result = fn(folder .. "/" .. name)
   os.execute("rm -r " .. folder)
-  return w
+  return result
+end
+
+local function small()
+  return with_game("six", SMALL, function(folder) return open(folder, "small") end)
 end
 
 local function join(lists)
@@ -248,4 +252,37 @@ function TestSearch.test_where_nothing_is_known_all_orders_come()
     return "over"
   end)
   w:close()
+end
+
+-- --- check ---
+
+-- The last line is reached where both say 99, which chance does once in ten thousand rounds.
+local HIDDEN = [[
+return game { title = "Hidden", one_line = "more is better", seats = { 2, 2 }, deck = "standard",
+  state = { n = 0, seat = { points = 0 } }, order = { { "turn" }, "over" },
+  turn = function(t)
+    local all = 0
+    for seat in t:seats() do
+      local n = seat:ask { "n", "How many?", min = 0, max = 99 }
+      seat.points, all = seat.points + n, all + n
+    end
+    t.n = t.n + 1
+    if all > 197 then t.seat[3].points = 1 end
+    return t.n == 20 and done or nil
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+function TestSearch.test_check_reports_what_chance_does_not_reach()
+  local w = open("parley", "any")
+  local program = w:engine "program"
+  w:close()
+  local said = with_game("hidden", HIDDEN, function(folder)
+    local pipe = io.popen(("%s check %s 2>&1"):format(program, folder))
+    local text = pipe:read "a"
+    pipe:close()
+    return text
+  end)
+  lu.assertStrContains(said, "game.lua:10: error: bot `search:4`: attempt to index a nil value")
 end
