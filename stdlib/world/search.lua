@@ -41,8 +41,8 @@ local GRID = 9 -- numbers at first
 --- Measured by `sim` in the first seat, wins of so many games. Against chance at search:100: Night Landing for three 22 of
 --- 24, Parley 28 of 40, Royal Pokebacc for three 8 of 12; at search:50: Fish Out! 6 of 6, Rod & Reel 8 of 8, Scotch
 --- Doubles 8 of 8, Baltimore poker 14 of 16, Farmers and Fishermen for three 9 of 10. Against three of the best bot at
---- search:100: Fish Out! 7 of 16, Night Landing 1 of 24, where answers at random in its playouts are no picture of how
---- others bribe. In Storm Watch with two at random the ship was lost in all 40.
+--- search:100: Fish Out! 7 of 16 and, by another seed, 2 of 8; Night Landing 1 of 24, where answers at random in its
+--- playouts are no picture of how others bribe. In Storm Watch with two at random the ship was lost in all 40.
 ---@topic House rules, bots and tests: search
 ---@example -- in a test: g:play { "search:20", "random" }
 ---@see bots, view

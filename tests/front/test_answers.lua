@@ -312,7 +312,8 @@ function TestBots.test_what_they_leave_to_chance()
   lu.assertNil(w:table("world.bots", "answer", "other"))
   lu.assertNil(w:table("world.bots", "answer", "random"))
   lu.assertEquals(w:table("world.bots", "list"),
-    { { "other", "" }, { "random", "any legal answer, each as likely" } })
+    { { "other", "" }, { "search", "imagines what it can't see, and plays on" },
+      { "random", "any legal answer, each as likely" } })
   w:close()
 end
 

@@ -77,7 +77,7 @@ function TestCommands.test_a_wrong_command_line()
   refuses("fish_out+shoals", "`fish_out+shoals` is a game: `croupier play fish_out+shoals`")
   refuses("play xyzzyx", "no game `xyzzyx`; `croupier list` shows which there are")
   refuses("play fish_out --seats Zoe,me", "--seats: nobody called `Zoe` can answer: expected me, random, "
-    .. "heron and minnow; a person of that name is `Zoe=me`")
+    .. "search, heron and minnow; a person of that name is `Zoe=me`")
   refuses("xyzzyx", "no command `xyzzyx`; `croupier help` lists them")
   refuses("list --jsn", "list has no option --jsn, did you mean --json?")
   refuses("list --quarrel", "list has no option --quarrel; `croupier list --help` lists them")

@@ -43,7 +43,7 @@ end
 
 function TestSeats.test_seats_refused()
   refused({ seats = "me,angler,heron,heron" },
-    "--seats: nobody called `angler` can answer: expected me, random, heron and minnow")
+    "--seats: nobody called `angler` can answer: expected me, random, search, heron and minnow")
   refused({ seats = "me,minow,heron,heron" }, "did you mean `minnow`?")
   refused({ seats = "me,,heron" }, "an entry is empty")
   refused({ seats = "Anna=" }, "an entry is empty")

@@ -28,20 +28,21 @@ Example:
 
 command.options = options.join({
   { "games", letter = "n", value = "NUMBER", help = "seeds, 200 if not given" },
-  { "bots", value = "NAMES", help = "these alone: shark,random" },
+  { "bots", value = "NAMES", help = "these alone: shark,random,search:50" },
 }, experiment.options, {
   { "json", help = "for other programs: one object" },
 })
 
 -- --- who plays ---
 
+-- The game's own and `random`: one that searches plays where it is named.
 local function known_bots(setup)
   local w = assert(require("host.world").open(setup))
   local list, why = w:table("world.bots", "list")
   w:close()
   if not list then status.fail("%s", why) end
   local names = {}
-  for i, bot in ipairs(list) do names[i] = bot[1] end
+  for _, bot in ipairs(list) do if bot[1] ~= "search" then names[#names + 1] = bot[1] end end
   return names
 end
 
@@ -49,7 +50,7 @@ local function wanted_bots(text, known)
   local list, seen, is_known = {}, {}, {}
   for _, name in ipairs(known) do is_known[name] = true end
   for name in text:gmatch "[^,]+" do
-    if not is_known[name] then
+    if not is_known[name] and not name:find "^search:?%d*$" then
       local near = require("host.files").nearest(name, known)
       status.refuse("--bots: no bot `%s`%s", name, near and (", did you mean `%s`?"):format(near)
         or ": expected some of " .. table.concat(known, ", "))
