@@ -95,6 +95,8 @@ function Tally:add(ending, row)
   if ending ~= "result" and ending ~= "no_result" then return end
   local count, first = #self.seats, 0
   for seat = 1, count do if row[2 * seat] == 1 then first = first + 1 end end
+  local late = place_of(self.setup, "came_first")
+  if late and first > 0 then first = first / (1 - row[late]) end -- who came later shares the first place
   for _, of in ipairs(self.seats) do count_group(of, row, first, ending == "result") end
   for _, of in ipairs(self.bots) do count_group(of, row, first, ending == "result") end
   for i, sample in ipairs(self.measures) do sample:add(row[1 + 2 * count + i]) end

@@ -422,6 +422,7 @@ local function make_hooks(b)
     table_state = state_names(b.spec.state.table), seat_state = state_names(b.spec.state.seat),
     gm_state = state_names(b.spec.state.gm), measure_names = {} }
   for i, name in ipairs(words.keys(b.spec.measures)) do b.hooks.measure_names[i] = { name, b.spec.measures[name] } end
+  if b.spec.joining then table.insert(b.hooks.measure_names, { "came_first", "wins of who came later" }) end
   b.hooks.joining = b.spec.joining and true or false
   function b.hooks.hide_secrets(number) hide_secrets(b, number) end
   --- Is anything secret from the seat, other than it was declared?

@@ -247,6 +247,18 @@ local function copy_standings(b, standings)
   return rows
 end
 
+-- What part of the first place goes to seats that came while the game was played: a measure of games that are `joining`.
+local function part_of_late(b, rows)
+  local first, late = 0, 0
+  for _, row in ipairs(rows) do
+    if row.place == 1 then
+      first = first + 1
+      if row.seat > #b.players then late = late + 1 end
+    end
+  end
+  return late == 0 and 0 or late == first and 1 or late / first
+end
+
 -- As programs read it: with the seats' names.
 local function standings_text(b, rows)
   local list = {}
@@ -283,6 +295,7 @@ function verbs.finish(b)
     local rows = copy_standings(b, standings)
     local is_heard = may_finish()
     b.hooks.result = rows
+    if rows and b.spec.joining then b.hooks.measures.came_first = part_of_late(b, rows) end
     finished(is_heard and standings_text(b, rows) or nil)
   end
 end

@@ -134,6 +134,16 @@ function TestSim.test_json()
   lu.assertAlmostEquals(wins, 40, 1e-9)
 end
 
+-- Who came while a game was played has no line, but what they win is nobody else's.
+function TestSim.test_wins_of_who_came_later()
+  local text = says("tests/games/initiative -n 60 --actions 0.3 --seats 3 --seed 1 --json", 0)
+  local wins = 0
+  for n in text:gmatch('"wins":([%d.]+)') do wins = wins + tonumber(n) end
+  local late = tonumber(text:match('"measure":"came_first".-"mean":([%d.e-]+)'))
+  lu.assertTrue(late > 0)
+  lu.assertAlmostEquals(wins + 60 * late, 60, 1e-6)
+end
+
 function TestSim.test_shared_first_places()
   write_game "all = function(t) t:finish(t:rank_by(function() return 1 end)) end"
   says(folder .. " -n 10 --seed 1", 0, "50.00%")

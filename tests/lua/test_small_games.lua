@@ -12,7 +12,8 @@ local function said(g)
 end
 
 local ALL = { "beacons", "beacons+dry_wood", "best_of_five", "cribbage", "crossed_blades", "estate_sale", "lanterns",
-  "lanterns+double_flame", "last_chip", "menagerie", "oh_hell", "sealed_bids", "short_whist", "stop_thief", "umpire" }
+  "lanterns+double_flame", "last_chip", "menagerie", "oh_hell", "sealed_bids", "short_whist", "stop_thief", "umpire",
+  "wild_draw" }
 
 local SEATS = { cribbage = 2 } -- others are played by three
 
@@ -298,4 +299,35 @@ function TestWrapped.test_the_base_is_as_it_was()
     g:answer_random()
   end
   lu.assertEquals(names, { "give", "give" })
+end
+
+TestWildDraw = {}
+
+local function drawn(rules, cards)
+  local g = open("wild_draw", { seats = 1, seed = "1", rules = rules })
+  g:place(cards, g.t.seat[1].hand)
+  return g.t:payout(g.t.seat[1].hand), poker.name(g.t.seat[1].hand, { wild = g.t.rules.wild, bug = "joker" })
+end
+
+function TestWildDraw.test_what_is_wild_pays()
+  lu.assertEquals(drawn({}, "Kh Kd 9c 4s 7d"), 0)
+  lu.assertEquals(drawn({}, "Kh Kd 9c 4s 2d"), 2)
+  lu.assertEquals(drawn({ wild = "9" }, "Kh Kd 9c 4s 2d"), 2)
+  lu.assertEquals(drawn({ wild = "9" }, "Kh Kd 8c 4s 2d"), 0)
+  lu.assertEquals({ drawn({}, "Kh Kd Ks Kc 2d") }, { 60, "five kings (2d as Ks)" })
+  lu.assertEquals(drawn({}, "Kh Kd 9c 4s Jr"), 0) -- a bug is an ace there
+  lu.assertEquals(drawn({}, "Kh Qh 9h 4h Jr"), 5)
+  lu.assertEquals(drawn({ payouts = { { hand = "flush", chips = 9 } } }, "Kh Qh 9h 4h Jr"), 9)
+end
+
+function TestWildDraw.test_the_charm_pays_nothing()
+  for seed = 1, 40 do
+    local g = open("wild_draw", { seats = 6, seed = tostring(seed), rules = { price = "1d1+2" } })
+    g:run()
+    for seat in g.t:seats() do
+      local charmed = false
+      for _, held in ipairs(seat.hand:list()) do charmed = charmed or tostring(held) == "Qs" end
+      lu.assertEquals(seat.chips:amount(), charmed and 20 or 17)
+    end
+  end
 end
