@@ -113,7 +113,9 @@ int l_faces(lua_State *L) {
     luaL_checktype(L, 5, LUA_TTABLE);
     read_face(L, 5, &faces->face[f]);
     set_function(L, "same", card_same);
-    push_metatable(L, 5);                 /* 6 */
+    push_metatable(L, 5); /* 6, which keeps the faces for its cards */
+    lua_pushvalue(L, 2);
+    lua_rawseti(L, 6, 1);
     push_card(L, CARD_IS_FACE, f, faces); /* 7 */
     lua_pushvalue(L, 6);
     lua_setmetatable(L, 7);
@@ -568,11 +570,12 @@ static int pile_has(lua_State *L) {
 /* Pushes the i-th card, from the top or the bottom, or nil. */
 static int push_at(lua_State *L, const PileHandle *h, lua_Integer i, bool top) {
   const Pile *pile = pile_of(h);
-  int place = (int)(top ? pile->count - i : i - 1);
-  if (i < 1 || i > pile->count)
+  if (i < 1 || i > pile->count) {
     lua_pushnil(L);
-  else
-    bind_pile_card(L, 1, look(h, place)->card[place]);
+    return 1;
+  }
+  int place = (int)(top ? pile->count - i : i - 1);
+  bind_pile_card(L, 1, look(h, place)->card[place]);
   return 1;
 }
 
