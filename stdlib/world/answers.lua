@@ -91,12 +91,16 @@ end
 
 -- --- what may be answered ---
 
+-- Alike cards are named once.
 local function listed(q)
   local order = order_of(q)
   if q.by_cards and #order > 1 and not faces_of(q) then return ("a number in the list, 1 to %d"):format(#order) end
-  local list = {}
-  for i = 1, math.min(#order, LISTED) do list[i] = label(q, order[i]) end
-  if #order > LISTED then return ("%s ... (%d in all)"):format(table.concat(list, ", "), #order) end
+  local list, seen = {}, {}
+  for _, i in ipairs(order) do
+    local word = label(q, i)
+    if not seen[word] then list[#list + 1], seen[word] = word, true end
+  end
+  if #list > LISTED then return ("%s ... (%d in all)"):format(table.concat(list, ", ", 1, LISTED), #list) end
   if #list < 2 then return list[1] or "" end
   return table.concat(list, ", ", 1, #list - 1) .. " or " .. list[#list]
 end
