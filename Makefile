@@ -84,7 +84,7 @@ DOCUMENTED := $(sort $(wildcard host/bind/*.c host/script/*.c host/table/*.c)) \
 
 .DEFAULT_GOAL := build
 .PHONY: build help play demo test check check-all bench bench-peers long \
-  asan fuzz format reference clean install tests benches longs fuzzers FORCE
+  asan coverage fuzz format reference clean install tests benches longs fuzzers FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -116,6 +116,14 @@ asan: ## run the tests under AddressSanitizer and UBSan
 	$(SETUP) test && $(MAKE) $(AGAIN) BUILD=$(BUILD)/asan \
 	  SANITIZE=address,undefined CFLAGS="-O1 -g" build tests && \
 	  BUILD=$(BUILD)/asan SANITIZED=1 tests/run
+
+# What the wall keeps from writing its counts isn't counted: a program that plays.
+coverage: ## which branches of the C the tests reach, file by file, line by line
+	$(SETUP) test && $(MAKE) $(AGAIN) BUILD=$(BUILD)/coverage \
+	  CFLAGS="-O1 -g --coverage" build tests
+	find $(BUILD)/coverage -name '*.gcda' -delete
+	-GCOV_ERROR_FILE=/dev/null BUILD=$(BUILD)/coverage tests/run >$(BUILD)/coverage/tests.log 2>&1
+	scripts/coverage.sh $(BUILD)/coverage
 
 # clang's libFuzzer calls tests/fuzz/fuzz_NAME.c with what it makes up, starting
 # from the files of tests/fuzz/NAME; what it learns stays in $(BUILD).
