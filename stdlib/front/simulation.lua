@@ -65,8 +65,9 @@ end
 --- score = a sample }), measures (a sample each), questions, ratios (each { name, pairs }), and how
 --- many games ended how.
 function simulation.tally(setup)
-  local tally = setmetatable({ setup = setup, seats = {}, bots = bots_of(setup), measures = {}, ratios = {},
-    questions = statistics.sample(), asked = 0, played = 0, result = 0, no_result = 0, stopped = 0, failed = 0 }, Tally)
+  local tally = setmetatable({ setup = setup, late = place_of(setup, "came_first"), seats = {}, bots = bots_of(setup),
+    measures = {}, ratios = {}, questions = statistics.sample(), asked = 0, played = 0, result = 0, no_result = 0,
+    stopped = 0, failed = 0 }, Tally)
   for seat, player in ipairs(setup.players) do
     tally.seats[seat] = group(setup.answerers[seat], { seat }, player.name)
   end
@@ -95,8 +96,7 @@ function Tally:add(ending, row)
   if ending ~= "result" and ending ~= "no_result" then return end
   local count, first = #self.seats, 0
   for seat = 1, count do if row[2 * seat] == 1 then first = first + 1 end end
-  local late = place_of(self.setup, "came_first")
-  if late and first > 0 then first = first / (1 - row[late]) end -- who came later shares the first place
+  if self.late and first > 0 then first = first / (1 - row[self.late]) end -- who came later shares the first place
   for _, of in ipairs(self.seats) do count_group(of, row, first, ending == "result") end
   for _, of in ipairs(self.bots) do count_group(of, row, first, ending == "result") end
   for i, sample in ipairs(self.measures) do sample:add(row[1 + 2 * count + i]) end
