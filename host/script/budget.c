@@ -40,7 +40,8 @@ enum {
   TEXT_STEP = 16,
   TICK_MS = 15,
   EARLY_TICKS = 2,
-  GUARD_RATE = 5000, /* steps a ms that the slowest machine takes */
+  GUARD_RATE = 5000,     /* steps a ms that the slowest machine takes */
+  GUARD_LEAST_MS = 1000, /* for a few steps that each do much */
   NAME_MAX_SHOWN = 100
 };
 
@@ -266,7 +267,7 @@ Budget *budget_open(const Arena *arena, uint64_t most) {
   b->arena = arena;
   b->most = most;
   b->counting = true;
-  b->timer->guard_ms = (unsigned)(most / GUARD_RATE);
+  b->timer->guard_ms = (unsigned)(most / GUARD_RATE) + GUARD_LEAST_MS;
   b->timer->guard = ticks_of(b->timer->guard_ms);
   b->timer->hard = b->timer->guard * 3 / 2;
   if (handle_ticks() && start_timer(b)) return b;

@@ -104,9 +104,9 @@ struct Budget {
 };
 
 /* Starts the clock of the calling thread: `most` steps for one entry, of a
- * state with that arena. The last guard ends an entry after 1 ms of CPU time
- * for each 5,000 of them, and the process after half as much again. Counting
- * is on. NULL with errno when the system has no timer left. */
+ * state with that arena. The last guard ends an entry after a second of CPU
+ * time and 1 ms for each 5,000 of them, and the process after half as much
+ * again. Counting is on. NULL with errno when the system has no timer left. */
 Budget *budget_open(const Arena *arena, uint64_t most);
 
 /* By the thread that opened it. NULL is fine. */
