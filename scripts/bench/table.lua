@@ -2,7 +2,7 @@
 -- busy machine shows what an idle one would; all else is by the clock. Medians of several runs. bench_table.sh runs it.
 
 local files = require "host.files"
-local journal = require "host.journal"
+local journal = require "journal"
 local session = require "session"
 local simulation = require "simulation"
 

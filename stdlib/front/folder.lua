@@ -8,7 +8,7 @@
 -- Rejected: an index file or a link "last": one more thing that can be wrong, where reading a folder costs microseconds.
 
 local files = require "host.files"
-local journal = require "host.journal"
+local journal = require "journal"
 
 local folder = {}
 

@@ -2,7 +2,7 @@
 
 local files = require "host.files"
 local folder = require "folder"
-local journal = require "host.journal"
+local journal = require "journal"
 local session = require "session"
 
 local kept = {}

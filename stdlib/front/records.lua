@@ -11,7 +11,7 @@
 --   e             the game is over
 -- An L without its O is an epoch that was not written whole: the next record takes it back.
 
-local journal = require "host.journal"
+local journal = require "journal"
 local files = require "host.files"
 local plays = require "plays"
 

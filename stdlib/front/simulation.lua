@@ -4,7 +4,7 @@
 -- meaning }. Its *tally* is what its games came to; a game counts in it in any order, and only once.
 
 local files = require "host.files"
-local journal = require "host.journal"
+local journal = require "journal"
 local lab = require "host.lab"
 local world = require "host.world"
 local session = require "session"

@@ -3,7 +3,7 @@
 
 local files = require "host.files"
 local folder = require "folder"
-local journal = require "host.journal"
+local journal = require "journal"
 local host = require "host.wall"
 
 local wall = {}

@@ -2,7 +2,7 @@
 -- game goes on it must be the same game. FAULTS=10 tries ten times as much.
 
 local session = require "session"
-local journal = require "host.journal"
+local journal = require "journal"
 local files = require "host.files"
 
 local EFFORT = math.max(1, tonumber(os.getenv "FAULTS") or 1)

@@ -3,7 +3,7 @@
 
 local files = require "host.files"
 local folder = require "folder"
-local journal = require "host.journal"
+local journal = require "journal"
 
 local WHEN = 1700000000 -- 2023-11-14 22:13:20 UTC
 

@@ -10,7 +10,7 @@
 
 local session = require "session"
 local epochs = require "epochs"
-local journal = require "host.journal"
+local journal = require "journal"
 local files = require "host.files"
 local world = require "host.world"
 

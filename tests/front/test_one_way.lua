@@ -7,7 +7,7 @@
 --   ONE_WAY_SCRIPT=17  only that script, which is printed
 
 local files = require "host.files"
-local journal = require "host.journal"
+local journal = require "journal"
 local session = require "session"
 local simulation = require "simulation"
 

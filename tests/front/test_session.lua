@@ -2,7 +2,7 @@
 
 local session = require "session"
 local epochs = require "epochs"
-local journal = require "host.journal"
+local journal = require "journal"
 local files = require "host.files"
 
 local GAMES = { "fish_out", "rod_and_reel", "parley", "night_landing", "baltimore_poker",

@@ -101,7 +101,7 @@ local function check_kept(game, seats, bot, actions)
   local names = files.list(folder)
   lu.assertEquals(#names, 6)
   for _, name in ipairs(names) do
-    local s, why = session.load(require("host.journal").read(folder .. "/" .. name), nil, true)
+    local s, why = session.load(require("journal").read(folder .. "/" .. name), nil, true)
     lu.assertNotNil(s, why)
     lu.assertEquals(s:run(), "over", s.problem)
     s:close()

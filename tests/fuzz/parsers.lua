@@ -1,5 +1,5 @@
 -- Anything at all, handed to what reads text in Lua: answers that are typed or kept, codes of answers, command lines,
--- files of players and of campaigns. Texts are made from seeds by small changes, by a generator of one's own: the same
+-- files of players and of campaigns, journals. Texts are made from seeds by small changes, by a generator of one's own: the same
 -- numbers give the same texts.
 --
 --   croupier test --front tests/fuzz/parsers.lua
@@ -11,6 +11,7 @@
 local world = require "host.world"
 local files = require "host.files"
 local commands = require "commands"
+local journal = require "journal"
 local options = require "options"
 
 local START, SECONDS = tonumber(os.getenv "START") or 1, tonumber(os.getenv "SECONDS") or 0
@@ -257,4 +258,55 @@ function TestFuzz.test_players_and_campaigns()
     if #players > 0 then check_rewrite(w, text, players, roll) end
   end)
   w:close()
+end
+
+-- --- journals ---
+
+-- What `parse` takes is the only way to write it.
+local function check_line(text)
+  local number, payload, check, after = journal.parse(text, 1)
+  if not number then return end
+  local line = ("%d %d %s %s\n"):format(#payload, number, check, payload)
+  assert(text:sub(1, after - 1) == line, "a line that could be written in another way")
+end
+
+-- Records, escaped, in lines; and the bytes of them all.
+local function a_journal(roll)
+  local records, check = {}, "00000000"
+  for i = 0, roll(8) do
+    records[i] = i == 0 and "croupier journal 1" or journal.escape(changed(SEEDS, roll))
+  end
+  local all = {}
+  for i = 0, #records do
+    all[i + 1], check = journal.line(check, i, records[i])
+  end
+  return records, table.concat(all)
+end
+
+-- One byte of it is changed, or none: what is read are the records as far as they go, or nothing.
+local function check_journal(path, roll, show)
+  local records, text = a_journal(roll)
+  local at, turn = roll(#text), roll(256) - 1
+  local f <close> = assert(io.open(path, "w"))
+  f:write(show(text:sub(1, at - 1) .. string.char(text:byte(at) ~ turn) .. text:sub(at + 1)))
+  f:close()
+  local kept = journal.read(path)
+  assert(kept or turn ~= 0, "a whole journal was refused")
+  if not kept then return end
+  assert(kept:count() == #records or turn ~= 0 and kept:count() < #records, "records are missing or made up")
+  for i = 1, kept:count() do assert(kept:record(i) == records[i], "a record is another") end
+end
+
+function TestFuzz.test_journals()
+  local path = os.tmpname()
+  each(function(roll, show)
+    local text = show(changed(SEEDS, roll))
+    assert(journal.unescape(journal.escape(text)) == text, "an escape that can't be read")
+    local plain = journal.unescape(text)
+    assert(not plain or journal.escape(plain) == text, "a text that could be escaped in another way")
+    check_line(text)
+    check_line(changed({ (journal.line("00000000", roll(20), text:gsub("%c", ""))) }, roll))
+    check_journal(path, roll, show)
+  end)
+  os.remove(path)
 end

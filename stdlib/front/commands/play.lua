@@ -34,7 +34,7 @@ local USUAL_SEATS = 4
 local function new_journal(given, game)
   local path = given:value "journal"
   if path then
-    local made, why, there = require("host.journal").create(path)
+    local made, why, there = require("journal").create(path)
     return made or status.fail("%s%s", why, there and ", and a journal is never replaced" or "")
   end
   local folder = require "folder"

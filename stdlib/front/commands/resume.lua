@@ -1,7 +1,7 @@
 -- croupier resume: goes on with a kept table.
 
 local folder = require "folder"
-local journal = require "host.journal"
+local journal = require "journal"
 local options = require "options"
 local status = require "status"
 
