@@ -36,6 +36,7 @@ typedef enum LabEnd { NOT_PLAYED, RESULT, NO_RESULT, STOPPED, FAILED } LabEnd;
 /* What is played, and by whom; texts are those of the front's tables. */
 typedef struct LabTable {
   WorldConfig world;
+  int players;                           /* seats, without the game master's */
   char answerer[PLAYERS_MAX][NAME_ROOM]; /* "random" or a bot's name */
   const char *measure[MEASURES_MAX];     /* names of those that a row keeps */
   int measures;
@@ -231,14 +232,14 @@ static void record(Worker *w, TableStop stop, uint64_t row) {
   double *out = lab->row + row * (uint64_t)lab->width;
   if (stop == TABLE_QUESTION && stopped(w)) return;
   if (stop == TABLE_FINISHED && is_whole(t)) {
-    end = read_standings(t, w->table->world.players, out + 1);
+    end = read_standings(t, w->table->players, out + 1);
   } else if (stop != TABLE_QUESTION) {
     if (stop == TABLE_FINISHED) table_fail(t);
     end = FAILED;
     note_failure(lab, row, table_message(t));
   }
   out[0] = (double)t->questions;
-  read_measures(t, w->table, out + 1 + 2 * w->table->world.players);
+  read_measures(t, w->table, out + 1 + 2 * w->table->players);
   atomic_store_explicit(&lab->end[row], (unsigned char)end,
                         memory_order_release);
   atomic_fetch_add_explicit(&lab->done, 1, memory_order_relaxed);
@@ -407,14 +408,18 @@ static const char *pop_text(lua_State *F) {
 static void read_table(lua_State *F, LabTable *of) {
   int at = lua_gettop(F);
   front_world_config(F, at, &of->world);
+  lua_getfield(F, at, "players");
+  lua_Integer players = luaL_checkinteger(F, -1);
+  luaL_argcheck(F, players >= 0 && players < PLAYERS_MAX, 1, "players");
+  of->players = (int)players;
   lua_getfield(F, at, "answerers");
-  for (int i = 0; i <= of->world.players; i++) {
+  for (int i = 0; i <= of->players; i++) {
     lua_geti(F, -1, i);
     snprintf(of->answerer[i], NAME_ROOM, "%s", luaL_optstring(F, -1, "random"));
     lua_pop(F, 1);
   }
-  for (int i = of->world.players + 1; i < PLAYERS_MAX; i++) /* who joins */
-    memcpy(of->answerer[i], of->answerer[i - of->world.players], NAME_ROOM);
+  for (int i = of->players + 1; i < PLAYERS_MAX; i++) /* who joins */
+    memcpy(of->answerer[i], of->answerer[i - of->players], NAME_ROOM);
   lua_getfield(F, at, "measures");
   for (; of->measures < MEASURES_MAX; of->measures++) {
     if (lua_geti(F, -1, of->measures + 1) == LUA_TNIL) break;
@@ -434,14 +439,14 @@ static void read_tables(lua_State *F, Lab *lab) {
     lua_geti(F, -1, i + 1);
     read_table(F, of);
     lua_pop(F, 1);
-    int width = 1 + 2 * of->world.players + of->measures;
+    int width = 1 + 2 * of->players + of->measures;
     if (width > lab->width) lab->width = width;
   }
   lua_pop(F, 1);
 }
 
-/* lab.start { tables = { { as world.open takes it, answerers = { [0] = the
- * GM's, ... }: "random" or bots, measures = { names } }, ... }, seed =, first
+/* lab.start { tables = { { as world.open takes it, players = how many,
+ * answerers = { [0] = the GM's, ... }: "random" or bots, measures = { names } }, ... }, seed =, first
  * = number of the first game, games = at each table, jobs = threads, limit =
  * questions after which a game is stopped, actions = chance of one at a step
  * boundary, paired = chance by purpose } -> run; or nil and why. Signals that
@@ -525,7 +530,7 @@ static int r_row(lua_State *F) {
   int end = atomic_load_explicit(&lab->end[r], memory_order_acquire);
   const LabTable *of = &lab->table[r % (uint64_t)lab->tables];
   const double *row = lab->row + r * (uint64_t)lab->width;
-  int n = end == NOT_PLAYED ? 0 : 1 + 2 * of->world.players + of->measures;
+  int n = end == NOT_PLAYED ? 0 : 1 + 2 * of->players + of->measures;
   for (int i = 0; i < n; i++) {
     lua_Integer whole = (lua_Integer)row[i];
     if (row[i] > -0x1p53 && row[i] < 0x1p53 && (double)whole == row[i])

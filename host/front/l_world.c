@@ -200,32 +200,6 @@ static uint64_t number_field(lua_State *F, int i, const char *key) {
   return n;
 }
 
-static void read_sets(lua_State *F, int at, WorldConfig *c) {
-  if (lua_getfield(F, at, "sets") == LUA_TTABLE)
-    for (int i = 1; lua_geti(F, -1, i) == LUA_TSTRING; i++) {
-      luaL_argcheck(F, c->set_count < SETS_MAX, 1, "at most 64 sets");
-      c->sets[c->set_count++] = lua_tostring(F, -1);
-      lua_pop(F, 1);
-    }
-}
-
-static void read_player(lua_State *F, Player *p) {
-  const char *name = text_field(F, -1, "name");
-  const char *profile = text_field(F, -1, "profile");
-  snprintf(p->name, sizeof p->name, "%s", name ? name : "");
-  snprintf(p->profile, sizeof p->profile, "%s", profile ? profile : "");
-}
-
-static void read_players(lua_State *F, int at, WorldConfig *c) {
-  if (lua_getfield(F, at, "players") == LUA_TTABLE)
-    for (int i = 0; lua_geti(F, -1, i) == LUA_TTABLE || i == 0; i++) {
-      luaL_argcheck(F, i < PLAYERS_MAX, 1, "at most 32 players");
-      if (lua_istable(F, -1)) read_player(F, &c->player[i]);
-      c->players = i;
-      lua_pop(F, 1);
-    }
-}
-
 static void add_source(lua_State *F, Sources *s) {
   size_t size = 0;
   const char *key = text_field(F, -1, "key"), *path = text_field(F, -1, "path");
@@ -251,23 +225,21 @@ static bool read_sources(lua_State *F, Sources *s) {
 }
 
 void front_world_config(lua_State *F, int at, WorldConfig *c) {
-  int top = lua_gettop(F);
   luaL_checktype(F, at, LUA_TTABLE);
   memset(c, 0, sizeof *c);
-  c->game = text_field(F, at, "game");
+  lua_getfield(F, at, "setup");
+  c->setup = luaL_optlstring(F, -1, NULL, &c->size);
+  lua_pop(F, 1);
   c->stdlib = text_field(F, at, "stdlib");
   c->sandbox.steps = number_field(F, at, "steps");
   c->sandbox.memory = (size_t)number_field(F, at, "memory_mb") << 20;
   c->sandbox.fail_at = number_field(F, at, "fail_at");
-  read_sets(F, at, c);
-  read_players(F, at, c);
-  lua_settop(F, top);
 }
 
-/* world.open { game =, sets = { "ante=5" }, players = { [0] = gm, { name =,
- * profile = }, ... }, stdlib =, sources = { { key =, path =, text = } },
- * unpinned =, steps =, memory_mb =, fail_at = } -> world, or nil
- * and the mistakes as lines. Without a game a world with the library alone.
+/* world.open { setup = what is to be played and by whom, as one text (see
+ * stdlib/front/worlds.lua), stdlib =, sources = { { key =, path =, text = } },
+ * unpinned =, steps =, memory_mb =, fail_at = } -> world, or nil and the
+ * mistakes as lines. Without a setup a world with the library alone.
  * `sources` stand for the disk's files, and with `unpinned` before them. For
  * tests, the fail_at-th call for memory fails. */
 static int open(lua_State *F) {
@@ -283,7 +255,7 @@ static int open(lua_State *F) {
   lua_setiuservalue(F, -2, 1);
   const Sources *from = read_sources(F, &given) ? &given : NULL;
   *box =
-      c.game == NULL ? world_bare(&c, from, &err) : world_open(&c, from, &err);
+      c.setup == NULL ? world_bare(&c, from, &err) : world_open(&c, from, &err);
   sources_free(&given);
   if (*box == NULL) front_refuse(F, err.data ? err.data : "not enough memory");
   bytes_free(&err);
@@ -299,20 +271,6 @@ static int w_close(lua_State *F) {
 }
 
 /* --- the scripts --- */
-
-/* world:name("path/or/name+variants") -> the game's name, without variants; a
- * path makes its folder the game's */
-static int w_name(lua_State *F) {
-  World *w = check(F);
-  Bytes err = {0};
-  if (world_name(w, luaL_checkstring(F, 2), &err)) {
-    lua_pushstring(F, w->game);
-    return 1;
-  }
-  front_refuse(F, err.data);
-  bytes_free(&err);
-  return 2;
-}
 
 static void set_text(lua_State *F, const char *key, const char *text,
                      size_t size) {
@@ -387,12 +345,6 @@ static int w_pin(lua_State *F) {
   return 0;
 }
 
-/* world:forget(game): its files are read from the disk again */
-static int w_forget(lua_State *F) {
-  sources_forget(&check(F)->sources, luaL_checkstring(F, 2));
-  return 0;
-}
-
 /* world:allocations() -> how often it has asked for memory: for tests */
 static int w_allocations(lua_State *F) {
   lua_pushinteger(F, (lua_Integer)arena_calls(host_of(check(F)->L)->arena));
@@ -426,9 +378,8 @@ void l_world(lua_State *F) {
   static const luaL_Reg functions[] = {{"open", open}, {NULL, NULL}};
   static const luaL_Reg methods[] = {
       {"call", w_call},       {"table", w_table},
-      {"engine", w_engine},   {"name", w_name},
-      {"sources", w_sources}, {"pin", w_pin},
-      {"forget", w_forget},   {"allocations", w_allocations},
+      {"engine", w_engine},   {"sources", w_sources},
+      {"pin", w_pin},         {"allocations", w_allocations},
       {"collect", w_collect}, {"interruptible", w_interruptible},
       {"watch", w_watch},     {"close", w_close},
       {"watched", w_watched}, {"on_disk", w_on_disk},

@@ -234,7 +234,7 @@ void budget_interrupt(Budget *b, const volatile sig_atomic_t *pressed) {
 
 void budget_name(Budget *b, const char *script, const char *step) {
   if (b == NULL) return;
-  b->timer->script = script;
+  if (script != NULL) b->timer->script = script;
   b->timer->step = step;
 }
 

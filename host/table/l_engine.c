@@ -11,7 +11,6 @@
 #include <lualib.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "bind/l_cards.h"
 #include "script/sandbox.h"
@@ -84,8 +83,7 @@ static void set_text(lua_State *L, const char *key, const char *text) {
 
 /* What the watchdog names if it must end the process. */
 static void name_step(lua_State *L, const char *step) {
-  const World *w = lua_touserdata(L, lua_upvalueindex(1));
-  budget_name(host_of(L)->budget, w->game, step);
+  budget_name(host_of(L)->budget, NULL, step);
 }
 
 /* begin_step(block) -> the next stop, as push_stop has it */
@@ -183,7 +181,8 @@ static int d_go_to(lua_State *L) {
 }
 
 /* standing(block) -> the next step's name (nil at the end), has a list of the
- * order begun anew?, steps so far, is the game over?, the last step's name */
+ * order begun anew?, steps so far, is the game over?, the last step's name, is
+ * it under way? */
 static int d_standing(lua_State *L) {
   Table *t = check(L);
   lua_pushstring(L, table_next_step(t));
@@ -191,13 +190,8 @@ static int d_standing(lua_State *L) {
   lua_pushinteger(L, (lua_Integer)t->steps);
   lua_pushboolean(L, t->finished);
   lua_pushstring(L, t->step);
-  return 5;
-}
-
-/* is_running(block) -> is a step under way? */
-static int d_is_running(lua_State *L) {
-  lua_pushboolean(L, check(L)->running);
-  return 1;
+  lua_pushboolean(L, t->running);
+  return 6;
 }
 
 /* --- the open question --- */
@@ -205,8 +199,6 @@ static int d_is_running(lua_State *L) {
 static void check_open(lua_State *L, const Table *t) {
   if (t->question.kind == ASK_NONE) luaL_error(L, "no question is open");
 }
-
-/* --- the open question --- */
 
 static const char *kind_name(QuestionKind kind) {
   static const char *const names[] = {"none", "one_of", "confirm",
@@ -370,14 +362,21 @@ static int d_ask_again(lua_State *L) {
   return 2;
 }
 
-/* asked(block) -> seat, question's name, step; nothing when none is open */
+/* An answer that is staged stands on top of the coroutine, for table_go_on. */
+static bool is_staged(const Table *t) {
+  return t->question.kind != ASK_NONE && lua_gettop(t->co) > QUESTION_TOP;
+}
+
+/* asked(block) -> seat, question's name, step, is an answer staged? Nothing when
+ * none is open */
 static int a_asked(lua_State *L) {
   Table *t = check(L);
   if (t->question.kind == ASK_NONE) return 0;
   lua_pushinteger(L, seat_code(t->question.seat));
   lua_pushstring(L, t->question.name);
   lua_pushstring(L, t->step);
-  return 3;
+  lua_pushboolean(L, is_staged(t));
+  return 4;
 }
 
 /* fresh_draws(block): chance that is drawn for the open question begins at its
@@ -389,11 +388,6 @@ static int a_fresh_draws(lua_State *L) {
 }
 
 /* --- answers --- */
-
-/* An answer that is staged stands on top of the coroutine, for table_go_on. */
-static bool is_staged(const Table *t) {
-  return t->question.kind != ASK_NONE && lua_gettop(t->co) > QUESTION_TOP;
-}
 
 static void unstage(Table *t) {
   if (is_staged(t)) lua_settop(t->co, QUESTION_TOP);
@@ -439,12 +433,7 @@ static int a_staged(lua_State *L) {
   return 2;
 }
 
-/* is_staged(block) -> boolean; unstage(block): what is staged is not given */
-static int a_is_staged(lua_State *L) {
-  lua_pushboolean(L, is_staged(check(L)));
-  return 1;
-}
-
+/* unstage(block): what is staged is not given */
 static int a_unstage(lua_State *L) {
   unstage(check(L));
   return 0;
@@ -709,14 +698,6 @@ static int e_plain(lua_State *L) {
   return 2;
 }
 
-/* program() -> the path of this program */
-static int e_program(lua_State *L) {
-  char path[4096];
-  ssize_t n = readlink("/proc/self/exe", path, sizeof path);
-  lua_pushlstring(L, path, n > 0 ? (size_t)n : 0);
-  return 1;
-}
-
 /* line(text): a line on standard output */
 static int e_line(lua_State *L) {
   size_t size;
@@ -726,40 +707,7 @@ static int e_line(lua_State *L) {
   return 0;
 }
 
-/* game(word) -> name; a path makes its folder the game's, which is read from
- * disk again: a test writes its games anew. */
-static int e_game(lua_State *L) {
-  World *w = lua_touserdata(L, lua_upvalueindex(1));
-  char name[64];
-  if (!sources_game(&w->sources, luaL_checkstring(L, 1), name, sizeof name))
-    return luaL_error(L, "the name of the game is too long");
-  sources_forget(&w->sources, name);
-  lua_pushstring(L, name);
-  return 1;
-}
-
-static void add_name(void *L, const char *name) {
-  lua_pushstring(L, name);
-  lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
-}
-
-/* suites(game) -> names of its files with tests, less .lua */
-static int e_suites(lua_State *L) {
-  World *w = lua_touserdata(L, lua_upvalueindex(1));
-  const char *game = luaL_checkstring(L, 1);
-  lua_newtable(L);
-  sources_suites(&w->sources, game, add_name, L);
-  return 1;
-}
-
-/* build() -> the parts of the built table (see core/table.lua); for the
- * world's own modules */
-static int d_build(lua_State *L) {
-  world_push_build(lua_touserdata(L, lua_upvalueindex(1)));
-  return 1;
-}
-
-void engine_library(World *w) {
+void engine_push(lua_State *L) {
   static const luaL_Reg private_engine[] = {{"begin_step", d_begin_step},
                                             {"begin_action", d_begin_action},
                                             {"gave_up", d_gave_up},
@@ -769,7 +717,6 @@ void engine_library(World *w) {
                                             {"go_back", d_go_back},
                                             {"go_to", d_go_to},
                                             {"standing", d_standing},
-                                            {"is_running", d_is_running},
                                             {"question", a_question},
                                             {"origin", a_origin},
                                             {"fits", a_fits},
@@ -779,7 +726,6 @@ void engine_library(World *w) {
                                             {"put", a_put},
                                             {"stage_random", a_stage_random},
                                             {"staged", a_staged},
-                                            {"is_staged", a_is_staged},
                                             {"unstage", a_unstage},
                                             {"give", a_give},
                                             {"pass", a_pass},
@@ -795,18 +741,8 @@ void engine_library(World *w) {
                                             {"swap", d_swap},
                                             {"forget", e_forget},
                                             {"plain", e_plain},
-                                            {"program", e_program},
                                             {"line", e_line},
-                                            {"game", e_game},
-                                            {"suites", e_suites},
-                                            {"build", d_build},
                                             {NULL, NULL}};
-  lua_State *L = w->L;
-  world_trusted(w);
-  luaL_newlibtable(L, private_engine);
-  lua_pushlightuserdata(L, w);
-  luaL_setfuncs(L, private_engine, 1);
+  luaL_newlib(L, private_engine);
   luaL_setfuncs(L, private_search, 0);
-  sandbox_env_set(L, lua_gettop(L) - 1, "engine");
-  lua_pop(L, 1);
 }

@@ -3,11 +3,9 @@
 #ifndef TABLE_L_ENGINE_H
 #define TABLE_L_ENGINE_H
 
-#include <lauxlib.h>
+#include <lua.h>
 
-#include "table/world.h"
-
-/* Makes the library `engine` a global of the world's trusted environment. */
-void engine_library(World *w);
+/* Pushes the library `engine`, for the world's trusted environment. */
+void engine_push(lua_State *L);
 
 #endif

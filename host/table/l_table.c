@@ -466,17 +466,6 @@ static int l_keepable(lua_State *L) {
   return 1;
 }
 
-static int l_where(lua_State *L) {
-  lua_Debug ar;
-  luaL_checktype(L, 1, LUA_TFUNCTION);
-  lua_pushvalue(L, 1);
-  lua_getinfo(L, ">S", &ar);
-  lua_pushstring(L, ar.short_src);
-  lua_pushinteger(L, ar.linedefined);
-  lua_pushinteger(L, ar.lastlinedefined);
-  return 3;
-}
-
 /* host.room(n) -> an empty table with room for n names */
 static int make_room(lua_State *L) {
   lua_createtable(L, 0, (int)bind_integer(L, 1, "room", 0, PILES_MAX));
@@ -539,7 +528,6 @@ void l_table_open(lua_State *L) {
                                           {"remember", l_remember},
                                           {"changed", l_changed},
                                           {"keepable", l_keepable},
-                                          {"where", l_where},
                                           {"fail", l_fail},
                                           {"dice_begin", l_verbs_dice_begin},
                                           {"dice_next", l_verbs_dice_next},

@@ -57,10 +57,22 @@ static int host_read(lua_State *L) {
   return 2;
 }
 
-static int host_exists(lua_State *L) {
-  lua_pushboolean(
-      L, sources_read(&world_of(L)->sources, luaL_checkstring(L, 1)) != NULL);
+/* host.name("path/or/name") -> the game's name, which is this world's from now
+ * on; a path makes its folder the game's. Or nil: it is too long. */
+static int host_name(lua_State *L) {
+  World *w = world_of(L);
+  if (!sources_game(&w->sources, luaL_checkstring(L, 1), w->game,
+                    sizeof w->game))
+    return 0;
+  budget_name(host_of(L)->budget, w->game, "");
+  lua_pushstring(L, w->game);
   return 1;
+}
+
+/* host.forget(game): its files are read from the disk again */
+static int host_forget(lua_State *L) {
+  sources_forget(&world_of(L)->sources, luaL_checkstring(L, 1));
+  return 0;
 }
 
 static void add_name(void *L, const char *name) {
@@ -84,6 +96,14 @@ static int host_variants(lua_State *L) {
   const char *game = luaL_checkstring(L, 1);
   lua_newtable(L);
   sources_variants(&world_of(L)->sources, game, add_name, L);
+  return 1;
+}
+
+/* host.suites(game) -> names of its files with tests, less .lua */
+static int host_suites(lua_State *L) {
+  const char *game = luaL_checkstring(L, 1);
+  lua_newtable(L);
+  sources_suites(&world_of(L)->sources, game, add_name, L);
   return 1;
 }
 
@@ -203,38 +223,9 @@ static int host_view_open(lua_State *L) {
   return 1;
 }
 
-/* --- what differs between two readings of a script --- */
-
-/* host.lines(function) -> its chunk ("@path", or "=name" of the library), its
- * first and its last line; nothing of a function of C */
-static int host_lines(lua_State *L) {
-  lua_Debug ar;
-  luaL_checktype(L, 1, LUA_TFUNCTION);
-  lua_settop(L, 1);
-  if (lua_iscfunction(L, 1)) return 0;
-  lua_getinfo(L, ">S", &ar);
-  lua_pushlstring(L, ar.source, ar.srclen);
-  lua_pushinteger(L, ar.linedefined);
-  lua_pushinteger(L, ar.lastlinedefined);
-  return 3;
-}
-
-/* host.upvalues(function) -> { { name, value }, ... }, without its globals */
-static int host_upvalues(lua_State *L) {
-  const char *name;
-  luaL_checktype(L, 1, LUA_TFUNCTION);
-  lua_newtable(L);
-  int list = lua_gettop(L);
-  for (int i = 1; (name = lua_getupvalue(L, 1, i)) != NULL; i++) {
-    lua_createtable(L, 2, 0);
-    lua_insert(L, -2);
-    lua_rawseti(L, -2, 2);
-    lua_pushstring(L, name);
-    lua_rawseti(L, -2, 1);
-    if (strcmp(name, "_ENV") != 0)
-      lua_rawseti(L, list, (lua_Integer)lua_rawlen(L, list) + 1);
-    lua_settop(L, list);
-  }
+/* host.build() -> the parts of the built table (see stdlib/world/table.lua) */
+static int host_build(lua_State *L) {
+  world_push_build(world_of(L));
   return 1;
 }
 
@@ -255,18 +246,33 @@ static int host_digest(lua_State *L) {
 }
 
 static void push_host(lua_State *L) {
-  static const luaL_Reg private_host[] = {
-      {"read", host_read},       {"exists", host_exists},
-      {"games", host_games},     {"variants", host_variants},
-      {"folder", host_folder},   {"environment", host_environment},
-      {"compile", host_compile}, {"global", host_global},
-      {"call", host_call},       {"try", host_try},
-      {"kind", host_kind},       {"index", host_index},
-      {"face", host_face},       {"view_open", host_view_open},
-      {"lines", host_lines},     {"upvalues", host_upvalues},
-      {"digest", host_digest},   {NULL, NULL}};
+  static const luaL_Reg private_host[] = {{"read", host_read},
+                                          {"name", host_name},
+                                          {"forget", host_forget},
+                                          {"games", host_games},
+                                          {"suites", host_suites},
+                                          {"variants", host_variants},
+                                          {"folder", host_folder},
+                                          {"environment", host_environment},
+                                          {"compile", host_compile},
+                                          {"global", host_global},
+                                          {"call", host_call},
+                                          {"try", host_try},
+                                          {"kind", host_kind},
+                                          {"index", host_index},
+                                          {"face", host_face},
+                                          {"view_open", host_view_open},
+                                          {"build", host_build},
+                                          {"digest", host_digest},
+                                          {NULL, NULL}};
   l_table_open(L);
   luaL_setfuncs(L, private_host, 0);
+  luaopen_debug(L);
+  lua_getfield(L, -1, "getinfo");
+  lua_setfield(L, -3, "getinfo");
+  lua_getfield(L, -1, "getupvalue");
+  lua_setfield(L, -3, "getupvalue");
+  lua_pop(L, 1);
 }
 
 /* --- the contract's own Lua --- */
@@ -332,8 +338,9 @@ static int open_core(lua_State *L) {
   bind_libraries(L, sandbox_add);
   push_core_env(L);
   w->core = luaL_ref(L, LUA_REGISTRYINDEX);
-  engine_library(w);
   lua_rawgeti(L, LUA_REGISTRYINDEX, w->core);
+  engine_push(L);
+  set_name(L, lua_gettop(L) - 1, "engine");
   static const char text[] = "require 'world.load' return true";
   if (sandbox_load(L, "=core", text, sizeof text - 1) != LUA_OK)
     return lua_error(L);
@@ -444,52 +451,15 @@ World *world_bare(const WorldConfig *config, const Sources *from, Bytes *err) {
     return NULL;
   }
   lua_pop(w->L, 1);
-  if (config == NULL || config->game == NULL) lua_gc(w->L, LUA_GCRESTART);
+  if (config == NULL || config->setup == NULL) lua_gc(w->L, LUA_GCRESTART);
   return w;
 }
 
-static void push_players(lua_State *L, const WorldConfig *c) {
-  lua_createtable(L, c->players, 1);
-  for (int i = 0; i <= c->players; i++) {
-    lua_createtable(L, 0, 2);
-    lua_pushstring(L, c->player[i].name);
-    bind_set(L, -2, "name");
-    lua_pushstring(L, c->player[i].profile);
-    bind_set(L, -2, "profile");
-    lua_rawseti(L, -2, i);
-  }
-}
-
-static void push_sets(lua_State *L, const WorldConfig *c) {
-  lua_createtable(L, c->set_count, 0);
-  for (int i = 0; i < c->set_count; i++) {
-    lua_pushstring(L, c->sets[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
-}
-
-bool world_name(World *w, const char *game, Bytes *err) {
-  char word[1024];
-  int n = (int)strcspn(game, "+");
-  bool fits = n < (int)sizeof word;
-  if (fits) {
-    snprintf(word, sizeof word, "%.*s", n, game);
-    fits = sources_game(&w->sources, word, w->game, sizeof w->game);
-  }
-  if (!fits) bytes_text(err, "the name of the game is too long");
-  return fits;
-}
-
-/* world.open gives the build, or nil and the mistakes as lines. */
+/* open.setup gives the build, or nil and the mistakes as lines. */
 static bool load_game(World *w, const WorldConfig *config, Bytes *err) {
   lua_State *L = w->L;
-  const char *plus = strchr(config->game, '+');
-  if (!world_name(w, config->game, err)) return false;
-  lua_pushstring(L, w->game);
-  lua_pushstring(L, plus ? plus + 1 : "");
-  push_sets(L, config);
-  push_players(L, config);
-  if (!world_call(w, "world.open", "open", 4, 2)) {
+  lua_pushlstring(L, config->setup, config->size);
+  if (!world_call(w, "world.open", "setup", 1, 2)) {
     say_error(L, err);
     return false;
   }

@@ -11,20 +11,13 @@
 #include "table/bytes.h"
 #include "table/table.h"
 
-enum { PLAYERS_MAX = SEATS_MAX + 1, SETS_MAX = 64 };
+enum { PLAYERS_MAX = SEATS_MAX + 1 };
 
-typedef struct Player {
-  char name[48];
-  char profile[512]; /* "str 14, dex 12" */
-} Player;
-
-/* What is to be played. Slot 0 of the players is the GM's. */
+/* What is to be played, as stdlib/front/worlds.lua packs it and open.setup of
+ * stdlib/world unpacks it. */
 typedef struct WorldConfig {
-  const char *game; /* "high_tide+spring_tide", or a path with +variants */
-  const char *sets[SETS_MAX]; /* "ante=5" */
-  int set_count;
-  Player player[PLAYERS_MAX];
-  int players;        /* seats, without the GM */
+  const char *setup; /* NULL: no game */
+  size_t size;
   const char *stdlib; /* a folder instead of the embedded library, or NULL */
   SandboxOptions sandbox;
 } WorldConfig;
@@ -40,10 +33,6 @@ typedef struct World {
 /* A state with the libraries, the contract's Lua half and no game yet: for
  * scripts and tests. NULL and a sentence in err. Config may be NULL. */
 World *world_bare(const WorldConfig *config, const Sources *from, Bytes *err);
-
-/* Settles which game "path/or/name+variants" means: w->game is its name from
- * now on. False and a sentence in err. */
-bool world_name(World *w, const char *game, Bytes *err);
 
 /* Loads the game and builds its table. On failure NULL, and every mistake
  * on a line of its own in err. `from` (may be NULL): texts to play with

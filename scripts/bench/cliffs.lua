@@ -5,7 +5,7 @@
 
 local files = require "host.files"
 local simulation = require "simulation"
-local world = require "host.world"
+local worlds = require "worlds"
 
 local GAMES, LIMIT, TWICE = 12, 20000, 2
 local STOCK = { "baltimore_poker", "farmers_and_fishermen", "fish_out", "merchants_bank", "night_landing", "parley",
@@ -39,7 +39,7 @@ local function values_of(rule)
 end
 
 function test_cliffs()
-  local bare, steepest = world.open {}, 0
+  local bare, steepest = worlds.open {}, 0
   for _, game in ipairs(STOCK) do
     local shown = bare:call("world.show", "show", game, "", {}, true)
     local tried, usual, usual_game = 0, cost(game, shown.seats[1], {})

@@ -591,7 +591,7 @@ end
 
 -- Tests and their tools have their own environment: only their grammar is looked at.
 local function check_tests(c)
-  local list = engine.suites(c.name)
+  local list = host.suites(c.name)
   list[#list + 1] = "testing"
   for _, name in ipairs(list) do
     local file = file_of(c, c.name .. "/" .. name .. ".lua")

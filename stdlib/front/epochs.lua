@@ -2,7 +2,7 @@
 -- answer that no longer fits, all are asked again. Until the new scripts stand at the table nothing is written, and any
 -- failure leaves the game as it was.
 
-local world = require "host.world"
+local worlds = require "worlds"
 local records = require "records"
 local plays = require "plays"
 
@@ -139,7 +139,7 @@ end
 -- changed.
 local function reload(s)
   local c = s.config
-  local fresh, mistakes = world.open { game = c.game, sets = c.sets, players = c.players, stdlib = c.stdlib }
+  local fresh, mistakes = worlds.open { game = c.game, sets = c.sets, players = c.players, stdlib = c.stdlib }
   if not fresh then return nil, mistakes end
   local outcome = { changes = compare(s.world, fresh) }
   fresh:close()

@@ -35,7 +35,7 @@ end
 
 --- A world without a game; `config` has what world.open takes. What is wrong ends the command.
 function scripts.bare(config)
-  local world, mistakes = require("host.world").open(config)
+  local world, mistakes = require("worlds").open(config)
   return world or status.fail(mistakes)
 end
 
@@ -47,9 +47,9 @@ end
 
 --- Of "path/or/name+variant+other" the game's name, as this world reads it, and "variant+other".
 function scripts.name(world, word)
-  local game, problem = world:name(word)
-  if not game then status.refuse(problem) end
-  return game, word:match("%+(.*)$") or ""
+  local game, variants = world:call("world.open", "name", word)
+  if not game then status.refuse(variants) end
+  return game, variants
 end
 
 return scripts

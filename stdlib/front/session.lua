@@ -8,7 +8,7 @@
 -- s.stop   where the table stands: "step", "question", "nothing" (a question with nothing to choose), "finished", "failed"
 -- s.cursor plays that have been played by now; s.step_start: the cursor when the step under way began
 
-local world = require "host.world"
+local worlds = require "worlds"
 local files = require "host.files"
 local plays = require "plays"
 local records = require "records"
@@ -44,7 +44,7 @@ end
 --- Opens a world of these scripts (nil: the disk's) in place of the one there is: true, or nil and the mistakes.
 function S:open_world(sources, unpinned)
   local c = self.config
-  local w, problem = world.open { game = c.game, sets = c.sets, players = c.players, stdlib = c.stdlib,
+  local w, problem = worlds.open { game = c.game, sets = c.sets, players = c.players, stdlib = c.stdlib,
     sources = sources, unpinned = unpinned, fail_at = c.fail_at }
   if not w then return nil, problem end
   if not sources or unpinned then

@@ -1,12 +1,12 @@
 -- Many games by bots, and what they came to.
 --
--- A *setup* is what is played and by whom: what world.open takes, `answerers`, and `measures`, a list of { name,
+-- A *setup* is what is played and by whom: what worlds.open takes, `answerers`, and `measures`, a list of { name,
 -- meaning }. Its *tally* is what its games came to; a game counts in it in any order, and only once.
 
 local files = require "host.files"
 local journal = require "journal"
 local lab = require "host.lab"
-local world = require "host.world"
+local worlds = require "worlds"
 local session = require "session"
 local statistics = require "statistics"
 
@@ -119,7 +119,7 @@ function simulation.prepare(setup)
   for seat, who in pairs(setup.answerers) do -- what thinks for a second at a table counts here
     if who == "search" then setup.answerers[seat] = "search:100" end
   end
-  local w, mistakes = world.open(setup)
+  local w, mistakes = worlds.open(setup)
   if not w then return nil, mistakes end
   setup.measures, mistakes = w:table("world.lab", "measures", setup.answerers)
   setup.scripts = hash_of(w:sources())
@@ -137,7 +137,7 @@ end
 local function tables_of(setups)
   local tables = {}
   for i, setup in ipairs(setups) do
-    tables[i] = { game = setup.game, sets = setup.sets, players = setup.players, stdlib = setup.stdlib,
+    tables[i] = { setup = worlds.pack(setup), players = #setup.players, stdlib = setup.stdlib,
       answerers = setup.answerers, measures = names_of(setup.measures) }
   end
   return tables

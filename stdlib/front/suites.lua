@@ -64,7 +64,7 @@ local function in_world(path, settings)
   local world, mistakes = require("host.world").open { stdlib = settings.stdlib, memory_mb = MEMORY_MB }
   if not world then error({ text = path .. ": " .. mistakes }, 0) end
   local done, passed, failed = pcall(world.call, world, "world.suite", "run", luaunit(), read(path),
-    { path = path, only = settings.only, list = settings.list })
+    { path = path, only = settings.only, list = settings.list, program = files.program() })
   world:close()
   if not done then error(passed, 0) end
   return passed, failed

@@ -4,7 +4,7 @@
 local comparison = require "comparison"
 local experiment = require "experiment"
 local simulation = require "simulation"
-local world = require "host.world"
+local worlds = require "worlds"
 
 local sweep = {}
 
@@ -44,7 +44,7 @@ end
 
 --- Every rule that is a number, a step down and up within its limits. What the game refuses is kept in `impossible`.
 function Sweep:try_all()
-  local w = assert(world.open(self.setup))
+  local w = assert(worlds.open(self.setup))
   local rules = w:table("world.lab", "numbers")
   w:close()
   for _, rule in ipairs(rules) do

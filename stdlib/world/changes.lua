@@ -35,9 +35,10 @@ end
 -- What a function of a script says; of the library's only where it stands. What shares its first line or its last is no
 -- part of it, unless that is one line with other functions.
 local function code(walk, f)
-  local path, first, last = host.lines(f)
-  if not path or path:sub(1, 1) == "=" then return ("%s:%d"):format(path or "", first or 0) end
-  path = path:sub(2)
+  local at = host.getinfo(f, "S")
+  if at.what == "C" then return ":0" end
+  local path, first, last = at.source:sub(2), at.linedefined, at.lastlinedefined
+  if at.source:sub(1, 1) == "=" then return ("%s:%d"):format(at.source, first) end
   local lines, parts = walk.files[path] or lines_of(path), {}
   walk.files[path] = lines
   for n = first, last do parts[#parts + 1] = lines[n] end
@@ -88,8 +89,9 @@ local function function_text(walk, f)
   walk.count = walk.count + 1
   walk.seen[f] = tostring(walk.count)
   local parts = { code(walk, f) }
-  for _, upvalue in ipairs(host.upvalues(f)) do
-    parts[#parts + 1] = upvalue[1] .. "=" .. value_text(walk, upvalue[2])
+  for i = 1, host.getinfo(f, "u").nups do
+    local name, value = host.getupvalue(f, i)
+    if name ~= "_ENV" then parts[#parts + 1] = name .. "=" .. value_text(walk, value) end
   end
   return "f(" .. table.concat(parts, ",") .. ")"
 end

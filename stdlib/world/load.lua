@@ -358,10 +358,10 @@ end
 
 -- The folder whose bots play a game: its own, or that of the game it is made from.
 local function folder_of_bots(name)
-  if host.exists(name .. "/bots.lua") then return name end
+  if host.read(name .. "/bots.lua") then return name end
   local spec = load.game(name, { look = true })
   for i = spec and #spec.games or 0, 1, -1 do
-    if host.exists(spec.games[i] .. "/bots.lua") then return spec.games[i] end
+    if host.read(spec.games[i] .. "/bots.lua") then return spec.games[i] end
   end
   return name
 end
@@ -371,7 +371,7 @@ function load.bots(name)
   name = folder_of_bots(name)
   local chunk, _, problem = run_file(name .. "/bots.lua", name)
   if not chunk then
-    if host.exists(name .. "/bots.lua") then return nil, problem end
+    if host.read(name .. "/bots.lua") then return nil, problem end
     return {}
   end
   local ok, bots = host.try(chunk)

@@ -112,4 +112,25 @@ function open.open(name, variants, sets, given)
   return open.seat(spec, given)
 end
 
+--- Which game a word like "path/or/name+variants" means: its name, and its variants apart by plus signs; or nil and a
+--- sentence. A path makes its folder the game's.
+function open.name(word)
+  local game, variants = word:match("^([^+]*)%+?(.*)$")
+  local name = host.name(game)
+  if not name then return nil, "the name of the game is too long" end
+  return name, variants
+end
+
+--- The same of what stdlib/front/worlds.lua packs.
+function open.setup(packed)
+  local texts, sets, given = {}, {}, {}
+  for text in packed:gmatch("([^\0]*)\0") do texts[#texts + 1] = text end
+  local last = 2 + tonumber(texts[2])
+  for i = 3, last do sets[#sets + 1] = texts[i] end
+  for i = last + 1, #texts, 2 do given[(i - last) // 2] = { name = texts[i], profile = texts[i + 1] } end
+  local name, variants = open.name(texts[1])
+  if not name then return nil, variants end
+  return open.open(name, variants, sets, given)
+end
+
 return open

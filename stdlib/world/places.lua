@@ -234,8 +234,8 @@ end
 
 --- The record of a Lua function: { file =, first =, last =, name =, ... }; nil when it stands in no file of the game.
 function places.func(p, fn)
-  local path, first, last = host.where(fn)
-  return places.at_lines(p, path, first, last)
+  local at = host.getinfo(fn, "S")
+  return places.at_lines(p, at.short_src, at.linedefined, at.lastlinedefined)
 end
 
 --- The same by the lines where a function is defined.

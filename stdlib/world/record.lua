@@ -75,8 +75,8 @@ function record.give(b, kept, person) return give(b, answers.open(b), kept, pers
 function record.asked(b)
   local q = answers.open(b)
   if not q then return nil end
-  local seat, name, step = engine.asked(b.block)
-  if engine.is_staged(b.block) then return seat, name, step, codes.keep(q) end
+  local seat, name, step, staged = engine.asked(b.block)
+  if staged then return seat, name, step, codes.keep(q) end
   return seat, name, step
 end
 

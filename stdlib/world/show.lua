@@ -110,7 +110,7 @@ end
 
 -- RULES.md: the paragraph under its heading, and the section of rulings.
 local function rules_page(name)
-  local text = host.exists(name .. "/RULES.md") and host.read(name .. "/RULES.md") or ""
+  local text = host.read(name .. "/RULES.md") and host.read(name .. "/RULES.md") or ""
   local credit = text:match("^#[^\n]*\n+([^#\n].-)\n%s*\n") or ""
   local rulings = ("\n" .. text):match("\n## Rulings[^\n]*\n+(.-)%s*$") or ""
   return credit:gsub("\n", " "), (rulings:gsub("\n## .*$", ""):gsub("%s+$", ""))
@@ -119,7 +119,7 @@ end
 --- What RULES.md says before the rulings, for people who play: { { heading, text } }. Sections with commands for who runs
 --- the program are left out.
 function show.how_to_play(name)
-  local text = host.exists(name .. "/RULES.md") and host.read(name .. "/RULES.md") or ""
+  local text = host.read(name .. "/RULES.md") and host.read(name .. "/RULES.md") or ""
   local list = {}
   for title, body in (text:gsub("\n## ", "\n\1\2") .. "\1"):gmatch("\2([^\n]*)\n+([^\1]-)%s*%f[\1]") do
     if title == "Rulings" then break end

@@ -51,13 +51,13 @@ local function add_tools(env)
 end
 
 --- Runs the suite of a file's text: how many tests passed, how many failed. `settings` as unit.run takes them, but for
---- say.
+--- say; and `program`, the path of this one.
 function suite.run(luaunit, text, settings)
   local plain, scripts = engine.plain()
   local env = environment(plain, scripts)
   local file, problem = plain.load(text, "@" .. settings.path, "t", env)
   if not file then error(problem, 0) end
-  env.lu, env.croupier = unit.luaunit(plain, luaunit), testing.for_tests()
+  env.lu, env.croupier = unit.luaunit(plain, luaunit), testing.for_tests(settings.program)
   add_tools(env)
   settings.say = engine.line
   return unit.run(env.lu, env, file, settings)

@@ -37,7 +37,8 @@ local testing = {}
 local function split(text)
   local name, variants = text:match("^([^+]+)%+?(.*)$")
   if not name then error("expected the name of a game, like \"high_tide+spring_tide\"", 3) end
-  name = engine.game(name)
+  name = host.name(name) or error("the name of the game is too long", 0)
+  host.forget(name)
   load.forget(name)
   return name, variants
 end
@@ -46,7 +47,7 @@ local function spec_of(text, values)
   local name, variants = split(text)
   local spec, problem = open.spec(name, variants)
   if not spec then error(problem, 3) end
-  host.exists(name .. "/bots.lua") -- read now: another game may be opened by a path before they play
+  host.read(name .. "/bots.lua") -- read now: another game may be opened by a path before they play
   local wrong = open.assign(spec, values or {})
   if wrong then error(wrong, 3) end
   return spec
@@ -144,7 +145,8 @@ end
 -- Is the game at the question of that name, or just before that step?
 local function arrived(g, name)
   if g.status == "question" then return g:question().name == name end
-  return not engine.is_running(g.block) and engine.standing(g.block) == name
+  local next_step, _, _, _, _, running = engine.standing(g.block)
+  return not running and next_step == name
 end
 
 -- On the way to where a test wants to be nobody bets by chance: what Enter means, of a number the least, a check or a call;
@@ -199,8 +201,7 @@ end
 ---@example g:next_step() --> "keep", true
 function game:next_step()
   if over(self) then return nil end
-  local next_step, _, _, _, step = engine.standing(self.block)
-  local running = engine.is_running(self.block)
+  local next_step, _, _, _, step, running = engine.standing(self.block)
   return running and step or next_step, running
 end
 
@@ -590,10 +591,10 @@ end
 --- The part of the library that a script without a test's rights gets.
 function testing.for_scripts() return { practice = testing.practice, rules = testing.rules } end
 
---- And the whole of it.
-function testing.for_tests()
+--- And the whole of it, with the path of this program.
+function testing.for_tests(program)
   return { open = testing.open, practice = testing.practice, rules = testing.rules, seats = testing.seats,
-    program = engine.program() }
+    program = program }
 end
 
 return testing

@@ -1,7 +1,7 @@
 -- What people type, kind by kind: the answer that becomes of it in its kept form, or the sentence that refuses it. What
 -- is kept is read back as the same answer; bots' answers are checked like any other.
 
-local world = require "host.world"
+local worlds = require "worlds"
 local files = require "host.files"
 
 local GAME = [[
@@ -26,7 +26,7 @@ local function ask(question, deck, stack, bots)
   local text = GAME:format(deck or '"standard"', question)
   local sources = { { key = "asks/game.lua", path = "asks/game.lua", text = text } }
   if bots then sources[2] = { key = "asks/bots.lua", path = "asks/bots.lua", text = bots } end
-  local w, mistakes = world.open { game = "asks", sources = sources, unpinned = true,
+  local w, mistakes = worlds.open { game = "asks", sources = sources, unpinned = true,
     players = { [0] = { name = "the GM" }, { name = "Anna" }, { name = "Ben" } } }
   lu.assertNotNil(w, mistakes)
   w:table("world.setup", "stack", stack or not deck and "4c 2d 3s Kh Jh 10s 5d 6d 7d" or "")

@@ -12,7 +12,7 @@ local session = require "session"
 local epochs = require "epochs"
 local journal = require "journal"
 local files = require "host.files"
-local world = require "host.world"
+local worlds = require "worlds"
 
 local ROUNDS, QUESTIONS, LOOKS, SWAPS = 1, 100, 2, 2
 local MONKEY = tonumber(os.getenv "MONKEY") or 1
@@ -80,7 +80,7 @@ local function drawn(random, entries, part, form)
 end
 
 local function draw_config(game, random, part)
-  local bare = world.open { stdlib = STDLIB }
+  local bare = worlds.open { stdlib = STDLIB }
   local name = bare:name(game)
   local declared, mistakes = bare:call("world.sight", "declared", name, game:match("^[^+]*%+(.*)$") or "")
   bare:close()

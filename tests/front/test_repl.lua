@@ -2,14 +2,14 @@
 
 local files = require "host.files"
 local pages = require "help_pages"
-local world = require "host.world"
+local worlds = require "worlds"
 
 local w
 
 -- A prompt at a game, or at the practice table.
 local function open_prompt(game)
-  w = assert(world.open { steps = 10000000 })
-  local name = game and assert(w:name(game))
+  w = assert(worlds.open { steps = 10000000 })
+  local name = game and assert(w:call("world.open", "name", game))
   assert(w:call("world.repl", "open", { word = game, game = name, variants = "", sets = {},
     reference = files.embedded "reference.txt", pages = table.concat(pages.names(), "\n") }))
 end

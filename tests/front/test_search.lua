@@ -1,7 +1,7 @@
 -- Bots that search: they answer every question of every game, their answers depend on what they can know alone, and the
 -- worlds they imagine are those that their seat's memory allows, each as often.
 
-local world = require "host.world"
+local worlds = require "worlds"
 local files = require "host.files"
 
 local STDLIB = "tests/front/stdlib"
@@ -19,7 +19,7 @@ local function open(name, seed)
     local players = { [0] = { name = "GM" } }
     for i = 1, seats do players[i] = { name = "P" .. i } end
     local w
-    w, mistakes = world.open { game = name, players = players, stdlib = STDLIB }
+    w, mistakes = worlds.open { game = name, players = players, stdlib = STDLIB }
     if w then
       w:watch()
       w:engine("record", true)
@@ -199,11 +199,11 @@ local function join(lists)
 end
 
 -- Of n draws over so many worlds, each as likely: is it what chance gives, but for one time in a thousand?
-local function assert_uniform(count, worlds, draws)
-  local sum, seen, expected = 0, 0, draws / worlds
+local function assert_uniform(count, cases, draws)
+  local sum, seen, expected = 0, 0, draws / cases
   for _, n in pairs(count) do sum, seen = sum + (n - expected) ^ 2 / expected, seen + 1 end
-  sum = sum + (worlds - seen) * expected
-  local df = worlds - 1
+  sum = sum + (cases - seen) * expected
+  local df = cases - 1
   local z = ((sum / df) ^ (1 / 3) - (1 - 2 / (9 * df))) / math.sqrt(2 / (9 * df)) -- Wilson and Hilferty 1931
   lu.assertTrue(math.abs(z) < 3.3, ("chi-square %.1f of %d"):format(sum, df))
 end
@@ -276,7 +276,7 @@ return game { title = "Hidden", one_line = "more is better", seats = { 2, 2 }, d
 
 function TestSearch.test_check_reports_what_chance_does_not_reach()
   local w = open("parley", "any")
-  local program = w:engine "program"
+  local program = files.program()
   w:close()
   local said = with_game("hidden", HIDDEN, function(folder)
     local pipe = io.popen(("%s check %s 2>&1"):format(program, folder))

@@ -4,7 +4,7 @@ local files = require "host.files"
 local simulation = require "simulation"
 local study = require "study"
 local tournament = require "tournament"
-local world = require "host.world"
+local worlds = require "worlds"
 
 -- Six rounds. The first seat leads in the first two, the second from the third on and to the end. Each seat is asked once a
 -- round; the first question has one answer and so is never asked.
@@ -77,7 +77,7 @@ end
 
 function TestStudy.test_everything_known_is_told()
   local setup = setup_of(GAME, 2, "wise")
-  local s, w = study.new(setup), assert(world.open(setup))
+  local s, w = study.new(setup), assert(worlds.open(setup))
   for number = 1, 30 do
     s:add(w:table("world.study", "game", files.sha256 "study", number, setup.answerers, 1000))
   end

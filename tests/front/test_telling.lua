@@ -1,6 +1,6 @@
 -- What is told, to each reader as much as it may know, and what a record says to programs.
 
-local world = require "host.world"
+local worlds = require "worlds"
 local files = require "host.files"
 
 -- A kind whose faces have neither `color` nor `symbol` of their own.
@@ -26,7 +26,7 @@ return game { title = "Plain", seats = { 2, 2 },
 ]]
 
 local function open(full)
-  local w, mistakes = world.open { game = "plain",
+  local w, mistakes = worlds.open { game = "plain",
     sources = { { key = "plain/game.lua", path = "plain", text = GAME } },
     players = { [0] = { name = "the GM" }, { name = "Anna" }, { name = "Ben" } } }
   lu.assertNotNil(w, mistakes)

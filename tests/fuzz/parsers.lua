@@ -8,7 +8,7 @@
 --   START=17           another beginning
 -- A failure names the number of the text, and shows it.
 
-local world = require "host.world"
+local worlds = require "worlds"
 local files = require "host.files"
 local commands = require "commands"
 local journal = require "journal"
@@ -125,7 +125,7 @@ local SEEDS = { "call", "raise", "re-raise", "Ann & Bob", "bob", "none", "#2", "
   "Kh 3d", "yes", "no", "-", "", "all", "min", "=x", "hello there", "#1 #2", "K Q", "2 of hearts, clubs and spades" }
 
 local function open(question)
-  local w, mistakes = world.open { game = "asks", unpinned = true,
+  local w, mistakes = worlds.open { game = "asks", unpinned = true,
     sources = { { key = "asks/game.lua", path = "asks/game.lua", text = GAME:format(question) } },
     players = { [0] = { name = "the GM" }, { name = "Anna" }, { name = "Ben" } } }
   lu.assertNotNil(w, mistakes)
@@ -167,10 +167,10 @@ end
 TestFuzz = {}
 
 function TestFuzz.test_answers()
-  local worlds = {}
-  for i, question in ipairs(QUESTIONS) do worlds[i] = open(question) end
+  local opened = {}
+  for i, question in ipairs(QUESTIONS) do opened[i] = open(question) end
   each(function(roll, show)
-    local w = worlds[roll(#worlds)]
+    local w = opened[roll(#opened)]
     local text = show(changed(SEEDS, roll))
     check_answer(w, w:table("world.answers", "stage", text))
     if w:table("world.answers", "recall", text) and not text:find("#", 1, true) then
@@ -180,7 +180,7 @@ function TestFuzz.test_answers()
     local staged, what = w:table("world.record", "stage", random_code(roll, 0))
     check_answer(w, staged, what)
   end)
-  for _, w in ipairs(worlds) do w:close() end
+  for _, w in ipairs(opened) do w:close() end
 end
 
 -- --- command lines ---
@@ -244,7 +244,7 @@ local function check_rewrite(w, text, players, roll)
 end
 
 function TestFuzz.test_players_and_campaigns()
-  local w = assert(world.open {})
+  local w = assert(worlds.open {})
   each(function(roll, show)
     local text = show(a_file(roll))
     local players, sentence = w:call("world.words", "read_players", text, "heroes.txt")

@@ -1,6 +1,5 @@
 /* What a journal brings is never trusted: neither as the contract's own Lua
  * nor as a text of the host's. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
@@ -15,17 +14,19 @@ static const char SLY[] = "local e = _ENV return { e = e }\n";
 
 static World *open_with(const char *game, bool sly, Bytes *err) {
   Sources s = {.pinned = true};
-  WorldConfig *c = calloc(1, sizeof *c);
-  c->game = "sly";
-  c->players = 1;
+  static const char setup[] =
+      "sly\0"
+      "0\0"
+      "\0\0"
+      "\0\0"; /* one player */
+  const WorldConfig c = {.setup = setup, .size = sizeof setup - 1};
   sources_add(&s, "sly/game.lua", "sly", game, strlen(game));
   sources_add(&s, "stdlib/world/words.lua", "=stdlib/world/words.lua", CORE,
               sizeof CORE - 1);
   if (sly)
     sources_add(&s, "stdlib/sly.lua", "=stdlib/sly.lua", SLY, sizeof SLY - 1);
-  World *w = world_open(c, &s, err);
+  World *w = world_open(&c, &s, err);
   sources_free(&s);
-  free(c);
   return w;
 }
 

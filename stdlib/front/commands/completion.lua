@@ -36,8 +36,7 @@ end
 -- What `show GAME NAME` knows; nothing where the game can't be read.
 function answers.parts(word)
   local world = require("scripts").bare {}
-  local game = world:name(word)
-  local read, names = pcall(world.call, world, "world.show_name", "names", game, word:match("%+(.*)$") or "")
+  local read, names = pcall(world.call, world, "world.show_name", "names", world:call("world.open", "name", word))
   if read and names then io.write(names) end
 end
 

@@ -60,7 +60,7 @@ command.options = options.join({
 
 local function play_slowly(s, plan, terminal)
   local lab, files = require "host.lab", require "host.files"
-  local w, mistakes = require("host.world").open(s.setup)
+  local w, mistakes = require("worlds").open(s.setup)
   if not w then status.mistakes(mistakes) end
   local start = files.now()
   lab.hold(true)

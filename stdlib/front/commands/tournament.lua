@@ -37,7 +37,7 @@ command.options = options.join({
 
 -- The game's own and `random`: one that searches plays where it is named.
 local function known_bots(setup)
-  local w = assert(require("host.world").open(setup))
+  local w = assert(require("worlds").open(setup))
   local list, why = w:table("world.bots", "list")
   w:close()
   if not list then status.fail("%s", why) end

@@ -37,7 +37,7 @@ end
 
 --- Nil, or what is wrong: a card that is lost or lies twice; the sum of all pools.
 function sight.whole()
-  local b = engine.build()
+  local b = host.build()
   local seen, count = {}, 0
   for _, pile in ipairs(b.hooks.pile_handles) do
     for card in pile:cards() do
@@ -50,7 +50,7 @@ end
 
 function sight.pools()
   local sum = 0
-  for _, pool in ipairs(engine.build().hooks.pool_handles) do sum = sum + pool:amount() end
+  for _, pool in ipairs(host.build().hooks.pool_handles) do sum = sum + pool:amount() end
   return sum
 end
 
@@ -83,11 +83,11 @@ local function bot_of(b, out)
 end
 
 --- The name of that bot.
-function sight.best_bot() return select(2, bots.of(engine.build())) or "random" end
+function sight.best_bot() return select(2, bots.of(host.build())) or "random" end
 
 --- Everything the seat that is asked can see.
 function sight.all()
-  local b, out = engine.build(), {}
+  local b, out = host.build(), {}
   local number = (engine.asked(b.block))
   for _, what in ipairs { "lines", "hand", "scores", "odds" } do lines_of(b, what, number, number, out) end
   question_of(b, number, out)
@@ -97,7 +97,7 @@ end
 
 --- The places among all cards of those that the seat that is asked can't see; and of its own hands.
 function sight.cards()
-  local b = engine.build()
+  local b = host.build()
   local number = (engine.asked(b.block))
   local unseen, own = {}, {}
   for i, card in ipairs(b.cards) do
@@ -115,7 +115,7 @@ end
 
 --- Two cards change places, and who was shown what lies there stays. False where both look alike.
 function sight.swap(i, k)
-  local b = engine.build()
+  local b = host.build()
   if b.cards[i]:same(b.cards[k]) then return false end
   engine.swap(b.block, i - 1, k - 1)
   return true
