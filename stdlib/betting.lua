@@ -87,25 +87,33 @@ function betting.inside(seats)
   return list
 end
 
--- Can anybody else still put chips in? And the most another could have in.
-local function others(seats, seat)
-  local able, most, highest = false, 0, 0
-  for _, other in ipairs(seats) do
-    if other ~= seat then
-      highest = math.max(highest, other.bet)
-      local chips = other.folded and 0 or stack(other)
-      able = able or chips > 0
-      most = math.max(most, other.bet + chips)
-    end
+-- Can anybody else still put chips in?
+local function is_opposed(seats, seat)
+  for i = 1, #seats do
+    local other = seats[i]
+    if other ~= seat and not other.folded and other.chips:has(1) then return true end
   end
-  return able, most, highest
+  return false
 end
 
 -- What a seat must match: the price, but no more than others have in when
 -- all of them are all-in (a blind may have been short).
-local function price_for(t, seat, seats)
-  local able, _, highest = others(seats, seat)
-  return able and t.price or math.min(t.price, highest)
+local function price_for(t, seat, seats, opposed)
+  if opposed then return t.price end
+  local highest = 0
+  for _, other in ipairs(seats) do
+    if other ~= seat then highest = math.max(highest, other.bet) end
+  end
+  return math.min(t.price, highest)
+end
+
+-- The most that another could have in.
+local function most_of_others(seats, seat)
+  local most = 0
+  for _, other in ipairs(seats) do
+    if other ~= seat then most = math.max(most, other.bet + (other.folded and 0 or stack(other))) end
+  end
+  return most
 end
 
 -- Limits: how much a bet or raise adds at least and at most ---------------------
@@ -163,13 +171,13 @@ end
 --- local to_call, least, most = betting.choice(t, seat, { seats = t.seat, pot = t.pot, number = 1 }) --> 0, 1, 50
 function betting.choice(t, seat, o)
   local chips = stack(seat)
-  local owed = math.max(price_for(t, seat, o.seats) - seat.bet, 0)
-  local able, most_other = others(o.seats, seat)
+  local opposed = is_opposed(o.seats, seat)
+  local owed = math.max(price_for(t, seat, o.seats, opposed) - seat.bet, 0)
   if owed >= chips then return chips end
   local least, most = add_limits(t, o, owed)
-  if not able or not may_raise(t, seat, least) then return owed end
+  if not opposed or not may_raise(t, seat, least) then return owed end
   local all = seat.bet + chips
-  if chips == ENDLESS then all = math.max(most_other, t.price + least) end
+  if chips == ENDLESS then all = math.max(most_of_others(o.seats, seat), t.price + least) end
   return owed, math.min(t.price + least, all), math.min(t.price + most, all)
 end
 
@@ -182,7 +190,7 @@ local function put_in(seat, n, pot)
 end
 
 local function all_in(seat)
-  return stack(seat) == 0 and ", all in" or ""
+  return seat.chips:has(1) and "" or ", all in"
 end
 
 local acts = {}
@@ -274,9 +282,21 @@ end
 
 -- Has the seat something to decide?
 local function must_act(t, seat, seats)
-  if seat.folded or stack(seat) == 0 then return false end
-  if seat.bet < price_for(t, seat, seats) then return true end
-  return not seat.stood and (others(seats, seat))
+  local stood = seat.stood
+  if seat.folded or stood and seat.bet >= t.price or not seat.chips:has(1) then return false end
+  local opposed = is_opposed(seats, seat)
+  return opposed and not stood or seat.bet < price_for(t, seat, seats, opposed)
+end
+
+local function several_are_inside(seats)
+  local one = false
+  for i = 1, #seats do
+    if not seats[i].folded then
+      if one then return true end
+      one = true
+    end
+  end
+  return false
 end
 
 -- The part of the highest bet that nobody called goes back.
@@ -313,7 +333,7 @@ end
 function betting.round(t, o)
   local seats, at, quiet = o.seats, 0, 0
   t.bettor = nil
-  while quiet < #seats and #betting.inside(seats) > 1 do
+  while quiet < #seats and several_are_inside(seats) do
     at = at % #seats + 1
     quiet = quiet + 1
     if must_act(t, seats[at], seats) then

@@ -98,10 +98,15 @@ static int verb_ask(lua_State *L) {
   return pose(upvalue(L), L, false);
 }
 
-/* pose(seat, question, secret), and for stdlib/world alone pose(seat, sides):
- * a die that people roll, and pose(seat, false, true): nothing to choose. */
+/* pose(seat, question or nil, true) in t:ask_all, nil for nothing to choose; and
+ * pose(seat, sides): a die that people roll. */
 static int verb_pose(lua_State *L) {
-  return pose(upvalue(L), L, lua_toboolean(L, 3));
+  bool secret = lua_toboolean(L, 3);
+  if (secret && !lua_istable(L, 2) && !lua_isnil(L, 2))
+    return report_error(L,
+                        "ask_all: expected a function that gives a question "
+                        "or nil");
+  return pose(upvalue(L), L, secret);
 }
 
 /* A function at 2 is called with the table and what follows it; text and

@@ -211,7 +211,7 @@ static TableStop waits(Table *t) {
   }
   int type = lua_type(t->co, 2);
   if (type == LUA_TNUMBER) return open_die(t);
-  if (type == LUA_TBOOLEAN) return open_nothing(t);
+  if (type == LUA_TNIL) return open_nothing(t);
   bool secret = lua_gettop(t->co) > 2 && lua_toboolean(t->co, 3);
   return question_open(t, secret) ? opened(t) : fail_asking(t);
 }

@@ -25,10 +25,17 @@ local function part(what, t, key)
   return t[key]
 end
 
+local kind_of = math.type
+
 -- The integer list[i], from lo to hi.
 local function integer(list, i, what, lo, hi)
-  local n = type(list[i]) == "number" and math.tointeger(list[i])
-  if not n or n < lo or n > hi then
+  local n = list[i]
+  local kind = kind_of(n)
+  if kind == "float" then
+    n = math.tointeger(n)
+    kind = n and "integer"
+  end
+  if kind ~= "integer" or n < lo or n > hi then
     host.fail(("%s: number %d of the list is %s, expected an integer of %d to %d"):format(what, i, tostring(list[i]),
       lo, hi))
   end
@@ -49,21 +56,21 @@ end
 
 -- An uncalled bet: the top seat's lead over all others, if it is still in.
 local function uncalled(put, folded)
-  local top, second = 1, 0
-  for s = 2, #put do
-    if put[s] > put[top] then top = s end
-  end
+  local top, most, second = nil, 0, 0
   for s = 1, #put do
-    if s ~= top and put[s] > second then second = put[s] end
+    local n = put[s]
+    if n > most then top, most, second = s, n, most
+    elseif n > second then second = n end
   end
-  if #put == 0 or folded[top] or put[top] == second then return nil end
-  return { seat = top, amount = put[top] - second }
+  if not top or folded[top] or most == second then return nil end
+  return { seat = top, amount = most - second }
 end
 
 -- The next level above `level`, or nil at the top.
 local function next_level(called, level)
   local next
-  for _, n in ipairs(called) do
+  for s = 1, #called do
+    local n = called[s]
     if n > level and (not next or n < next) then next = n end
   end
   return next
@@ -101,16 +108,18 @@ function pots.layers(question)
   local given, folded = part("pots.layers", question, "put"), question.folded
   check_seats("pots.layers", given)
   local put, all = {}, 0
-  for s = 1, #given do put[s] = integer(given, s, "pots.layers", 0, math.maxinteger) end
+  for s = 1, #given do
+    put[s] = integer(given, s, "pots.layers", 0, math.maxinteger)
+    all = sum("pots.layers", all, put[s])
+  end
   if folded ~= nil and type(folded) ~= "table" then host.fail("pots.layers: `folded`: expected a table") end
   folded = folded or {}
-  for _, n in ipairs(put) do all = sum("pots.layers", all, n) end
   local back, layers, level = uncalled(put, folded), {}, 0
   if back then put[back.seat] = put[back.seat] - back.amount end
   for next in next_level, put, 0 do
     local winners, amount = {}, 0
-    for s, n in ipairs(put) do
-      if n >= next then
+    for s = 1, #put do
+      if put[s] >= next then
         amount = amount + next - level
         if not folded[s] then winners[#winners + 1] = s end
       end
@@ -161,7 +170,8 @@ end
 -- The strongest of those who may win, in the order for odd chips.
 local function best_of(may_win, strengths, order)
   local best, top = {}, nil
-  for _, seat in ipairs(order) do
+  for i = 1, #order do
+    local seat = order[i]
     local strength = may_win[seat] and strengths[seat]
     if strength and (not top or strength > top) then best, top = {}, strength end
     if strength and strength == top then best[#best + 1] = seat end
@@ -195,9 +205,7 @@ function pots.award(question)
     local best = best_of(may_win, strengths, order)
     if #best == 0 then host.fail(("pots.award: nobody who may win a layer of %d has a strength"):format(amount)) end
     total = sum("pots.award", total, amount)
-    for k, seat in ipairs(best) do
-      won[seat] = won[seat] + amount // #best + (k == 1 and amount % #best or 0)
-    end
+    for k = 1, #best do won[best[k]] = won[best[k]] + amount // #best + (k == 1 and amount % #best or 0) end
   end
   return won
 end

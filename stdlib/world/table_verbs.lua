@@ -24,30 +24,47 @@ local function way_round(b, first, step)
   end
 end
 
--- Ways round from each seat, by its number, made once for those who sit there; at 0 from the first of them.
-local function ways_round(b, step)
-  return setmetatable({}, { __index = function(ways, number)
-    local at, gone = 1, false
-    if number > 0 then at, gone = joining.place(b, number) end
-    ways[number] = way_round(b, gone and step < 0 and at - 1 or at, step)
-    return ways[number]
-  end })
-end
-
---- Other seats sit there than before.
-function M.rotate(b)
-  for number = 0, b.count do b.clockwise[number], b.counter[number] = nil, nil end
-end
-
-local verbs = {}
-
--- The number of a seat: 0 where none is given.
+-- The number of a seat of the table.
 local function number_of(b, seat, verb)
-  if seat == nil then return 0 end
   local number = type(seat) == "table" and rawget(seat, 0)
   if not number or b.seats[number] ~= seat then fail(verb .. ": expected a seat, like t.seat[1]") end
   return number
 end
+
+-- Ways round from each seat, made once for those who sit there; at false from the first of them.
+local function ways_round(b, step, verb)
+  return setmetatable({}, { __index = function(ways, seat)
+    local at, gone = 1, false
+    if seat then at, gone = joining.place(b, number_of(b, seat, verb)) end
+    ways[seat] = way_round(b, gone and step < 0 and at - 1 or at, step)
+    return ways[seat]
+  end })
+end
+
+-- The seat so many places on; which is the next is looked up once for those who sit there.
+local function seat_beside(b, step, verb)
+  local beside = {}
+  b.ways[#b.ways + 1] = beside
+  return function(seat, n)
+    local next = n == nil and beside[seat]
+    if next then return next end
+    if n ~= nil and math.type(n) ~= "integer" then fail(verb .. ": expected how many seats, a whole number") end
+    local place, gone = joining.place(b, number_of(b, seat, verb))
+    local found = b.sitting[(place - (gone and step > 0 and 2 or 1) + step * (n or 1)) % #b.sitting + 1]
+    if n == nil then beside[seat] = found end
+    return found
+  end
+end
+
+--- Other seats sit there than before.
+function M.rotate(b)
+  for number = 0, b.count do
+    local seat = number > 0 and b.seats[number]
+    for _, known in ipairs(b.ways) do known[seat] = nil end
+  end
+end
+
+local verbs = {}
 
 local function is_number(value)
   return type(value) == "number" and value == value and math.abs(value) < math.huge
@@ -60,7 +77,7 @@ end
 ---@example for other in t:seats(t.dealer:left()) do t.deck:deal(2, other.hand) end
 function verbs.seats(b)
   local ways = b.clockwise
-  return function(_, first) return ways[number_of(b, first, "seats")] end
+  return function(_, first) return ways[first or false] end
 end
 
 --- Walks the seats counter-clockwise, once round.
@@ -70,7 +87,7 @@ end
 ---@example for other in t:seats_back(t.dealer:right()) do t:say("%s", other) end
 function verbs.seats_back(b)
   local ways = b.counter
-  return function(_, first) return ways[number_of(b, first, "seats_back")] end
+  return function(_, first) return ways[first or false] end
 end
 
 --- Brings all cards of a deck back to it, or only those of the piles named.
@@ -384,7 +401,7 @@ end
 ---@example local bids = t:ask_all(nil, { "bid", "Your bid?", min = 0, max = 5 })
 --- t:say("%s bids %s", seat, bids[seat])
 function verbs.ask_all(b)
-  local ask = b.verbs.pose
+  local ask, joining_game = b.verbs.pose, b.spec.joining
   return function(_, seats, question)
     if seats ~= nil and (type(seats) ~= "table" or rawget(seats, 0) ~= nil) then
       fail("ask_all: expected a list of seats, or nil for all")
@@ -397,12 +414,11 @@ function verbs.ask_all(b)
     local answers, each = host.room(#list), type(question) == "function"
     for i = 1, #list do
       local seat, q = list[i], question
-      if b.spec.joining and type(seat) == "table" and rawget(seat, 0) and not b.place_of[rawget(seat, 0)] then
+      if joining_game and type(seat) == "table" and rawget(seat, 0) and not b.place_of[rawget(seat, 0)] then
         fail(("ask_all: %s has left the table"):format(seat.name))
       end
       if each then q = question(seat) end
-      if q ~= nil and type(q) ~= "table" then fail("ask_all: expected a function that gives a question or nil") end
-      if q == nil then ask(seat, false, true) else answers[seat] = ask(seat, q, true) end
+      answers[seat] = ask(seat, q, true)
     end
     return answers
   end
@@ -416,41 +432,28 @@ local SEAT_VERBS = {}
 ---@return seat the seat
 ---@example t.dealer:left() --> Clara
 --- seat:left(2) --> Clara
-function SEAT_VERBS.left(b)
-  return function(seat, n)
-    if n ~= nil and math.type(n) ~= "integer" then fail("left: expected how many seats, a whole number") end
-    local number, gone = number_of(b, seat or false, "left"), 0
-    local place = b.place_of[number]
-    if not place then place, gone = joining.place(b, number), 1 end
-    return b.sitting[(place - 1 - gone + (n or 1)) % #b.sitting + 1]
-  end
-end
+function SEAT_VERBS.left(b) return seat_beside(b, 1, "left") end
 
 --- The next seat counter-clockwise, or the n-th.
 ---@signature seat:right(n) -> seat
 ---@param n integer 1 when left out
 ---@return seat the seat
 ---@example t.dealer:right() --> Anna
-function SEAT_VERBS.right(b)
-  return function(seat, n)
-    if n ~= nil and math.type(n) ~= "integer" then fail("right: expected how many seats, a whole number") end
-    local number = number_of(b, seat or false, "right")
-    local place = b.place_of[number] or joining.place(b, number)
-    return b.sitting[(place - 1 - (n or 1)) % #b.sitting + 1]
-  end
-end
+function SEAT_VERBS.right(b) return seat_beside(b, -1, "right") end
 
 -- t:each where seats may come and go: host.each walks a list that stays.
 local function each_seated(b)
   return function(t, fn, first)
     if type(fn) ~= "function" then fail("each: expected a function of a seat, like t:each(t.pay_ante)") end
-    for seat in b.clockwise[number_of(b, first, "each")] do fn(t, seat) end
+    if first ~= nil then number_of(b, first, "each") end
+    for seat in b.clockwise[first or false] do fn(t, seat) end
   end
 end
 
 --- Lays the verbs into the table and the seats of a build.
 function M.add(b)
-  b.clockwise, b.counter = ways_round(b, 1), ways_round(b, -1)
+  b.clockwise, b.counter = ways_round(b, 1, "seats"), ways_round(b, -1, "seats_back")
+  b.ways = { b.clockwise, b.counter }
   for _, name in ipairs { "say", "random", "choose", "where", "step_name" } do
     b.fixed[name] = b.verbs[name]
   end

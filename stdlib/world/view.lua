@@ -179,7 +179,7 @@ end
 local function walkers(v, static)
   local function walk(ways)
     return function(_, first)
-      local way, seat = ways[first and first.number or 0], nil
+      local way, seat = ways[first and v.b.seats[first.number] or false], nil
       return function()
         seat = way(nil, seat)
         return seat and v.seats[rawget(seat, 0)]
