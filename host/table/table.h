@@ -31,6 +31,8 @@ typedef enum TableStop {
   TABLE_FAILED    /* a report is at t->report_ref */
 } TableStop;
 
+enum { TABLE_TELLERS = 128 };
+
 /* What happened at a table, in order: the record behind the log, what a seat
  * has seen move, and the outside view of a game. Texts may hold marks for cards
  * (stdlib/world/speech.lua), so that each reader gets what it may know. */
@@ -154,7 +156,8 @@ typedef struct Table {
   Question question;
   int report_ref;
   Events events;
-  int handed;            /* functions handed to the host that run: table_call */
+  int handed; /* functions handed to the host that run: table_call */
+  unsigned tellings[TABLE_TELLERS]; /* of each function that gives a text */
   bool can_go_back;      /* the driver plays a step again when budget_gave_up */
   bool moves_asked;      /* a bot has asked what it saw moving */
   struct Search *search; /* search.h; NULL: no record is kept */
@@ -201,7 +204,8 @@ bool table_hook(Table *t, const char *name, int arguments);
 int table_call(Table *t, lua_State *L, int arguments);
 
 /* The same in mid-step, for what is called only where somebody listens: leaves
- * all results, and raises when it failed or has changed anything. */
+ * all results, and raises when it failed or, where that is looked at, has
+ * changed anything: it is the first times, and now and then. */
 void table_call_telling(Table *t, lua_State *L, int arguments);
 
 /* The sentence of the last failure, and its traceback. */

@@ -618,6 +618,9 @@ function check.game(name, variants)
   return c.findings, s.unread, c
 end
 
+--- The names of the rules that the declaration itself reads.
+function check.declared(c) return declared_reads(c.main.spec) end
+
 --- The names of the questions that the game's own scripts ask.
 function check.questions(c)
   local all = {}

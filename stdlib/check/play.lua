@@ -1,15 +1,14 @@
 -- The monkey of `croupier check`: plays a game at random for what only play
--- can show. It knows no time: each call plays a little, and whoever calls
--- stops when the time is over.
+-- can show, until nothing new is reached or so many questions were asked: it
+-- finds the same on every machine. It knows no time: each call plays one game,
+-- and whoever calls may stop sooner.
 --
 -- First come games with the rules as they are and with others in their limits,
--- with few seats and many, with players of all kinds. The first of them are
--- played once more with nobody listening, as simulations are: each step must
--- end in the same state. Then each bot plays a few against itself, under the
--- rules as they are. Then each rule is tried:
--- the same game with two values of it, until journal and what is told differ.
--- The other rules are changed too in most of these pairs, for many rules count
--- only under another.
+-- with few seats and many, with players of all kinds. Then each bot plays a few
+-- against itself, under the rules as they are. Then each rule is tried: a game,
+-- and for each rule that it came to read the same game with another value of
+-- it, until journal and what is told differ. The other rules are changed too in
+-- most of these games, for many rules count only under another.
 
 local words = require "world.words"
 local declare = require "world.declare"
@@ -27,9 +26,12 @@ local TRIES = 40 -- games before the rules are tried, at least
 local QUIET = 20 -- of these the last reach nothing new
 local BOTS = 2 -- games a bot
 local SEARCH, SEARCHED = "search:4", 40 -- a bot that searches, and answers of it in a game
-local PAIRS, TAME = 200, 40 -- games a rule, and up to where every second has the other rules as they are
-local REFUSED = 400 -- settings that the game itself refuses, a rule
-local QUESTIONS, STEPS = 20000, 20000 -- after which a game is broken off
+local PAIRS = 200 -- pairs of games a rule that reads it
+local ROUNDS, TAME = 1000, 40 -- games that others are compared with; up to where every second has the rules as they are
+local LONG, WILD_LONG = 20000, 1000 -- questions, or steps, after which a game is broken off; where rules were changed
+local ALL_QUESTIONS = 100000
+local LOOKS, LOOK_EVERY = 100, 16 -- ends of a step whose state is looked at
+local SPARE = 3 -- pairs of games for a rule that no game came to read
 local SHOWN = 6 -- of the values that were tried
 local ACTIONS = 20 -- one step in so many is followed by an action out of turn
 
@@ -199,9 +201,13 @@ local function with_rules(m, values, fn)
   return result
 end
 
--- Where a step has ended its state is looked at.
-local function checked(b, status, why, trace)
+-- Where a step has ended its state is looked at, the first times that it does and then now and then: a look costs more
+-- than most steps.
+local function checked(m, b, status, why, trace)
   if status ~= "step" then return status, why, trace end
+  local times = (m.looked[m.step] or 0) + 1
+  m.looked[m.step] = times
+  if times > LOOKS and times % LOOK_EVERY > 0 then return status end
   local good, problem, where = engine.check_step(b.block)
   if good then return status end
   return "failed", problem, where
@@ -215,8 +221,8 @@ local function act(m, b, d)
   if not action then return nil end
   local number = b.hooks.prepare_action(action[3], action[2], action[4])
   if not action[1] then return nil end
-  m.step, m.acted[action[1]] = action[1], true
-  return checked(b, engine.begin_action(b.block, action[1], number))
+  m.step, m.acted[action[3]] = action[1], true
+  return checked(m, b, engine.begin_action(b.block, action[1], number))
 end
 
 -- The line of bots.lua that led to a failure elsewhere.
@@ -256,14 +262,14 @@ end
 -- To the step's end. In the first games the state is looked at there, later, in a hurry, it is not, unless a question is
 -- still looked for.
 local function step_on(m, b, s, log, status)
-  if s.hurried then return engine.hurry(b.block, QUESTIONS) end
+  if s.hurried then return engine.hurry(b.block, s.most) end
   local why, trace
   if status ~= "question" and status ~= "nothing" then status, why, trace = engine.begin_step(b.block) end
-  while (status == "question" or status == "nothing") and #log < QUESTIONS do
+  while (status == "question" or status == "nothing") and #log < s.most do
     if status == "nothing" then status, why, trace = engine.pass(b.block)
     else status, why, trace = answer(m, b, s, log) end
   end
-  return checked(b, status, why, trace)
+  return checked(m, b, status, why, trace)
 end
 
 -- One step of the order, or now and then an action.
@@ -277,11 +283,12 @@ end
 
 local function run(m, b, s)
   local d, log, steps = dice(s.number), {}, 0
+  s.most = next(s.rules) and WILD_LONG or LONG
   local status, why, trace = "step", nil, nil
   engine.record(b.block, true)
   if s.bot == SEARCH then engine.search_watch(b.block) end
   engine.go_back(b.block, "check-" .. s.number)
-  while status == "step" and steps < STEPS do
+  while status == "step" and steps < s.most do
     steps = steps + 1
     status, why, trace = go_on(m, b, s, d, log)
   end
@@ -299,9 +306,12 @@ local function game(m, s)
     local b, problem = open.seat(m.spec, given(s))
     if not b then return nil, problem end
     m.games, b.bots = m.games + 1, m.bots
+    local read = b.note_rules()
     local ok, outcome = pcall(run, m, b, s)
     if not ok then outcome = { status = "failed", why = tostring(outcome), log = {}, step = m.step } end
-    outcome.told = record.told(b)
+    outcome.told, outcome.read = record.told(b), read
+    local _, questions = engine.count(b.block)
+    m.questions_asked = m.questions_asked + questions
     engine.forget(b.block)
     return outcome
   end)
@@ -320,7 +330,7 @@ end
 local function is_well_below(m, s)
   if m.variants == "" then return false end
   m.below = m.below or { spec = open.spec(m.name, ""), games = 0, tries = m.tries, bots = m.bots, bot_failed = {},
-    seen_bots = {}, ran = {}, asked = {}, acted = {}, what = m.name }
+    seen_bots = {}, ran = {}, asked = {}, acted = {}, looked = {}, what = m.name, questions_asked = 0 }
   local outcome = game(m.below, s)
   return outcome ~= nil and outcome.status ~= "failed"
 end
@@ -366,26 +376,33 @@ local function with_value(s, name, value)
   return copy
 end
 
--- One pair of games for a rule. True when they differ.
-local function try_pair(m, trial)
-  local rule = m.spec.rules[trial.name]
-  trial.number = trial.number + 1
-  local s = draw(m, trial.number, trial.number % 2 == 0 or trial.number > TAME)
-  s.rules[trial.name] = nil
-  local list = others(rule, dice(trial.number))
-  local value = list[trial.number % #list + 1]
+-- The game that the next are compared with: { s =, a =, trials = } with the rules to try on it.
+local function begin_round(m)
+  m.rounds = m.rounds + 1
+  local s = draw(m, m.rounds, m.rounds % 2 == 0 or m.rounds > TAME)
+  s.hurried = true
   local a = game(m, s)
-  local changed = a and with_value(s, trial.name, value)
-  local b = changed and game(m, changed)
-  if not b then
-    trial.refused = trial.refused + 1
-    return false
+  local round = { s = s, a = a, trials = {} }
+  if a then look(m, s, a) end
+  for _, trial in ipairs(a and m.trials or {}) do
+    if a.read[trial.name] or m.declared[trial.name] or trial.pairs < SPARE then table.insert(round.trials, trial) end
   end
-  look(m, s, a)
+  return round
+end
+
+-- The round's game with another value of a rule. True when that makes a difference, if only that the game refuses it.
+local function try_rule(m, round, trial)
+  local rule, d = m.spec.rules[trial.name], dice(m.rounds)
+  local list, now = others(rule, d), round.s.rules[trial.name]
+  local value = now == nil and list[(m.rounds + trial.pairs) % #list + 1] or rule.value
+  local changed = with_value(round.s, trial.name, value)
+  local b = game(m, changed)
+  if not b then return true end
   look(m, changed, b)
   trial.pairs = trial.pairs + 1
   trial.values[rules.show(value, rule)] = true
-  return not same(a, b)
+  trial.read = trial.read or round.a.read[trial.name] or m.declared[trial.name]
+  return not same(round.a, b)
 end
 
 local function some(values)
@@ -402,12 +419,18 @@ local function changes_nothing(m, trial)
     fix = "tried: " .. some(trial.values) })
 end
 
--- The next rule in turn that is not settled: true while there is one.
+local function remove(list, item)
+  for i, other in ipairs(list) do if other == item then return table.remove(list, i) end end
+end
+
+-- The next game for a rule that is not settled: true while there is one.
 local function try_rules(m)
-  local trial = table.remove(m.trials, 1)
-  if not trial then return false end
-  if try_pair(m, trial) or trial.refused >= REFUSED then return true end
-  if trial.pairs >= PAIRS then changes_nothing(m, trial) else m.trials[#m.trials + 1] = trial end
+  local trial = m.round and table.remove(m.round.trials)
+  if not trial then
+    if #m.trials == 0 or m.rounds == ROUNDS then return false end
+    m.round = begin_round(m)
+  elseif try_rule(m, m.round, trial) then remove(m.trials, trial)
+  elseif trial.read and trial.pairs >= PAIRS then changes_nothing(m, remove(m.trials, trial)) end
   return true
 end
 
@@ -440,23 +463,23 @@ local function trials(spec, unread)
   local list = {}
   for _, name in ipairs(words.keys(spec.rules)) do
     if not unread[name] and #others(spec.rules[name], dice(1)) > 0 then
-      list[#list + 1] = { name = name, number = 0, pairs = 0, refused = 0, values = {} }
+      list[#list + 1] = { name = name, pairs = 0, values = {} }
     end
   end
   return list
 end
 
 --- A monkey for a game with variants ("a+b"). what: how commands call it; unread: the rules that nothing reads;
---- questions: a set of the names of those that its scripts ask.
-function play.new(name, variants, what, unread, questions)
+--- questions: a set of the names of those that its scripts ask; declared: of the rules that its declaration reads.
+function play.new(name, variants, what, unread, questions, declared)
   load.forget(name)
   local spec, problem = open.spec(name, variants)
   if not spec then error(problem, 0) end
   local bots = load.bots(name) or {}
   return { spec = spec, name = name, variants = variants, what = what, games = 0, tries = 0, findings = {}, bots = bots,
-    bot_games = bot_names(bots),
-    bot_failed = {}, seen_bots = {}, noted = {}, ran = {}, questions = questions, asked = {}, acted = {}, fresh = 0,
-    trials = trials(spec, unread) }
+    bot_games = bot_names(bots), bot_failed = {}, seen_bots = {}, noted = {}, ran = {}, questions = questions,
+    asked = {}, acted = {}, looked = {}, fresh = 0, trials = trials(spec, unread),
+    declared = declared, rounds = 0, questions_asked = 0 }
 end
 
 -- How many steps, questions and actions were reached.
@@ -466,8 +489,14 @@ local function reached(m)
   return count
 end
 
---- Plays a little more. False when enough was seen.
+--- Says so where that many questions were asked before everything was tried.
+function play.stopped(m)
+  return m.questions_asked >= ALL_QUESTIONS and ("Stopped after %d questions."):format(ALL_QUESTIONS) or nil
+end
+
+--- Plays one more game. False when enough was seen.
 function play.go_on(m)
+  if play.stopped(m) then return false end
   if m.tries >= TRIES and m.tries >= m.fresh + QUIET then return try_bots(m) or try_rules(m) end
   local before = reached(m)
   m.tries = m.tries + 1
@@ -488,7 +517,7 @@ function play.findings(m)
   for _, finding in ipairs(m.seen_bots) do note(m, finding) end
   if m.endless then
     note(m, { path = "order:" .. (flat(m.spec.order, {})[1] or ""), severity = "warning", code = "endless",
-      text = ("a game is not over after %d questions"):format(QUESTIONS), replay = m.endless,
+      text = ("a game is not over after %d questions"):format(LONG), replay = m.endless,
       fix = "a list of the order begins again until one of its steps returns `done` or calls t:finish" })
   end
   if m.tries >= TRIES and not m.broken then
@@ -510,19 +539,19 @@ end
 
 local function add_left(list, sentence, names) if #names > 0 then list[#list + 1] = { sentence, names } end end
 
---- What the games did not reach, as { sentence, names }: questions, actions; where the time was over first, rules too,
---- with the number of games in which they were tried. Of a game that breaks off this can't be said.
+--- What the games did not reach, as { sentence, names }: questions, actions, rules that no game came to read, and those
+--- that were tried too seldom to say more. Of a game that breaks off this can't be said.
 function play.left(m)
-  local list, tried, untried = {}, {}, {}
+  local list, tried, unread = {}, {}, {}
   if m.broken then return list end
   for _, trial in ipairs(m.trials) do
-    if trial.pairs > 0 then tried[#tried + 1] = ("%s (%d)"):format(trial.name, 2 * trial.pairs)
-    else untried[#untried + 1] = trial.name end
+    if trial.read then tried[#tried + 1] = ("%s (%d)"):format(trial.name, trial.pairs)
+    else unread[#unread + 1] = trial.name end
   end
   add_left(list, "Questions that were never asked:", missing(m.questions, m.asked))
   add_left(list, "Actions that were never done:", missing(m.spec.actions, m.acted))
-  add_left(list, "Rules that changed nothing yet, in so many games; more --seconds may tell:", tried)
-  add_left(list, "Rules that there was no time to try; more --seconds are needed:", untried)
+  add_left(list, "Rules that no game came to read:", unread)
+  add_left(list, "Rules that changed nothing yet, in so many games:", tried)
   return list
 end
 

@@ -34,12 +34,13 @@ end
 --- One more game of the monkey: false when it has seen enough.
 function check.play()
   current.monkey = current.monkey or play.new(current.name, current.variants, current.what, current.unread,
-    check_game.questions(current.context))
+    check_game.questions(current.context), check_game.declared(current.context))
   return play.go_on(current.monkey)
 end
 
---- What the monkey saw becomes findings; counts as check.scripts.
-function check.played()
+--- What the monkey saw becomes findings; counts as check.scripts. seconds: after which it was stopped, if it was.
+function check.played(seconds)
+  current.seconds = seconds
   for _, finding in ipairs(play.findings(current.monkey)) do
     finding.file, finding.line, finding.column = check_game.where(current.context, finding)
     current.findings[#current.findings + 1] = finding
@@ -88,6 +89,10 @@ local function summary()
   local games = current.monkey and (" (%s played)"):format(number(current.monkey.games, "game")) or ""
   local what = current.name .. (current.variants ~= "" and "+" .. current.variants or "")
   local lines = { ("%s: %s%s"):format(what, #parts == 0 and "nothing wrong" or words.list(parts), games) }
+  if current.seconds then
+    lines[2] = ("Stopped after %s: without --seconds it plays until nothing new is reached."):format(
+      number(current.seconds, "second"))
+  elseif current.monkey then lines[2] = play.stopped(current.monkey) end
   for _, entry in ipairs(current.monkey and play.left(current.monkey) or {}) do
     lines[#lines + 1] = entry[1] .. "\n" .. words.listed(entry[2], LINE)
   end

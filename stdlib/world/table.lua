@@ -73,14 +73,28 @@ local function declared(fixed, state, what)
 end
 
 local function rules_table(b)
-  return setmetatable({}, { constant = true, __metatable = "rules", __pairs = function() return pairs(b.values) end,
+  local meta = { constant = true, __metatable = "rules", __pairs = function() return pairs(b.values) end,
     __index = setmetatable(b.values, {
       __index = function(_, name)
         fail(("no rule `%s`%s"):format(tostring(name), words.suggest(name, words.keys(b.spec.rules))))
       end }),
     __newindex = function(_, name)
       fail(("rule `%s` can't be set by a script: a variant or --set does"):format(tostring(name)))
-    end })
+    end }
+  -- From now on the names of the rules that scripts read are collected in the set it returns.
+  function b.note_rules()
+    local read = {}
+    function meta.__index(_, name)
+      read[name] = true
+      return b.values[name]
+    end
+    function meta.__pairs()
+      for name in pairs(b.values) do read[name] = true end
+      return pairs(b.values)
+    end
+    return read
+  end
+  return setmetatable({}, meta)
 end
 
 local function words_table(spec)
@@ -474,10 +488,10 @@ function M.build(spec, players)
   lay_families(b)
   b.verbs = host.verbs(b.block)
   b.t = declared(b.fixed, spec.state.table, "the table")
+  b.rules_only = M.rules_only(spec, b.values)
   b.fixed.rules, b.fixed.gm = rules_table(b), b.seats[0]
   if not spec.gm then b.fixed.gm = false end
   b.fixed.words = words_table(spec)
-  b.rules_only = M.rules_only(spec, b.values)
   for_joining(b)
   verbs.add(b)
   joining.begin(b)

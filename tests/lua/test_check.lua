@@ -273,7 +273,7 @@ function TestCheck.test_a_rule_that_changes_nothing()
   local line = played("if t.rules.idle > 1 then t.deck:count() end  t.deck:deal(t.rules.dealt, t.seat[1].hand)",
     'rules = { idle = { 1, "read, and no more", min = 0, max = 3 }, dealt = { 1, "cards", min = 1, max = 3 } },')
   local output = says(line, 0, "pond/game.lua:3:41: warning: rule `idle` is read, but it changed nothing in 200 " ..
-    "games (tried: 0, 2, 3) [idle]")
+    "games (tried: 0, 1, 2, 3) [idle]")
   lu.assertNotStrContains(output, "dealt")
   says(line .. " --strict", 1)
   says("./pond --seconds 20", 0, "games played)")
@@ -301,7 +301,32 @@ function TestCheck.test_what_was_not_reached()
   local output = says("./pond --seconds 20", 0, "Questions that were never asked:\n  never\n",
     "Actions that were never done:\n  bow\n")
   lu.assertNotStrContains(output, "always")
-  lu.assertNotStrContains(output, "no time to try")
+  lu.assertNotStrContains(output, "Stopped")
+end
+
+-- An action counts as done by its own name, not its step's.
+function TestCheck.test_an_action_that_was_done()
+  played("t.seat[1]:ask { 'always', '?', confirm = true } return again",
+    "actions = { bow = { 'bow', step = 'last' } },")
+  lu.assertNotStrContains(says("./pond", 0), "never done")
+end
+
+-- Only a rule that a game came to read is tried on it.
+function TestCheck.test_rules_that_no_game_reads()
+  played("if t.deck:count() == 51 then t.deck:deal(t.rules.dealt, t.seat[1].hand) end",
+    'rules = { dealt = { 1, "cards", min = 1, max = 3 } },')
+  says("./pond", 0, "Rules that no game came to read:\n  dealt\n")
+end
+
+-- How much is played is counted in questions, so a slower machine finds the same; --seconds says that it cut it short.
+function TestCheck.test_as_many_questions_everywhere()
+  played("for i = 1, 900 do t.seat[1]:ask { 'more', '?', confirm = t.rules.idle < 9 } end",
+    'rules = { idle = { 1, "read, and no more", min = 0, max = 3 } },')
+  local output = says("./pond", 0, "Stopped after 100000 questions.\n",
+    "Rules that changed nothing yet, in so many games:\n  idle (")
+  lu.assertEquals(says("./pond --seconds 5000", 0), output)
+  played("t.seat[1]:ask { 'more', '?', confirm = true } for _ = 1, 5000000 do end")
+  says("./pond --seconds 1", 0, "Stopped after 1 second: without --seconds it plays until nothing new is reached.\n")
 end
 
 function TestCheck.test_limits_that_are_too_wide()

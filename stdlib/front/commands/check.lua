@@ -16,13 +16,14 @@ local check = {
 GAME[+VARIANT...]|PATH [options]
 
 Looks at every script of a game at once, then plays it at random and by
-its bots for what only play can show, until nothing new is reached: it ends
-with what was not. PATH is a game's folder or one of its scripts.
+its bots for what only play can show, until nothing new is reached or
+100,000 questions were answered: the same on every machine. It ends with
+what was not reached. PATH is a game's folder or one of its scripts.
 The exit status is 1 for errors, 0 for warnings or nothing.]],
   words = { 1, 1 },
   completes = "games",
   options = {
-    { "seconds", value = "N", help = "how long to try the game by playing at most, 10; 0: not" },
+    { "seconds", value = "N", help = "play no longer than that, and say so; 0: not at all" },
     { "strict", help = "warnings count as errors" },
     { "format", value = "FORMAT", help = "human, or gcc for editors that jump to lines" },
     { "json", help = "for other programs: a list of objects" },
@@ -30,7 +31,7 @@ The exit status is 1 for errors, 0 for warnings or nothing.]],
   },
 }
 
-local SECONDS, SECONDS_MOST = 10, 86400
+local SECONDS_MOST = 86400
 local MEMORY_MB = 256 -- for many tables at once; a game has 64
 local GARBAGE_MB = 64 -- of tables that were played, before it is collected
 
@@ -74,11 +75,14 @@ end
 
 -- --- looking and playing ---
 
--- Plays games until the time is over or enough was seen: errors, warnings.
+-- Plays games until enough was seen, or the time is over where there is one: errors, warnings.
 local function play(world, seconds)
-  local over = files.now() + seconds
-  while files.now() < over and world:call("check.run", "play") do world:collect(GARBAGE_MB) end
-  return world:call("check.run", "played")
+  local over, more = seconds and files.now() + seconds, true
+  while more and not (over and files.now() >= over) do
+    more = world:call("check.run", "play")
+    world:collect(GARBAGE_MB)
+  end
+  return world:call("check.run", "played", more and seconds or nil)
 end
 
 local FIELDS = { "file", "line", "column", "severity", "code", "text", "fix", "replay" }
@@ -91,12 +95,12 @@ end
 
 function check.run(given)
   local format = given:one_of("format", { "human", "gcc" })
-  local seconds = given:number("seconds", 0, SECONDS_MOST, SECONDS)
+  local seconds = given:number("seconds", 0, SECONDS_MOST)
   local word = find_game(given.rest[1])
   local world = scripts.bare { stdlib = given:value("stdlib"), memory_mb = MEMORY_MB }
   local game, variants = scripts.name(world, word)
   local errors, warnings = world:call("check.run", "scripts", game, variants, word)
-  if errors == 0 and seconds > 0 then errors, warnings = play(world, seconds) end
+  if errors == 0 and seconds ~= 0 then errors, warnings = play(world, seconds) end
   local text = given:value("json") and as_json(world:call("check.run", "data"))
     or world:call("check.run", "text", format)
   if text ~= "" then io.write(text, "\n") end
