@@ -257,23 +257,19 @@ void bind_poker_wild(lua_State *L, int t, const char *verb, bool functions,
       cards->wild.any || cards->wild.bug || cards->any || cards->bug;
 }
 
-/* Reads the options at stack index i if it has some: a table with `wild` or
- * `bug`, or with no list in it. */
+/* Reads the options at stack index i if it has some: a table of names. */
 static bool read_options(lua_State *L, int i, const char *verb, bool functions,
                          PokerCards *cards) {
   if (!lua_istable(L, i) || lua_rawlen(L, i) > 0) return false;
-  bool is = lua_getfield(L, i, "wild") != LUA_TNIL ||
-            lua_getfield(L, i, "bug") != LUA_TNIL;
-  lua_settop(L, i);
-  if (!is) return false;
-  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1))
+  int options = 0;
+  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1), options++)
     if (lua_type(L, -2) != LUA_TSTRING ||
         (strcmp(lua_tostring(L, -2), "wild") != 0 &&
          strcmp(lua_tostring(L, -2), "bug") != 0))
       luaL_error(L, "%s: unknown option `%s`, expected `wild` or `bug`", verb,
                  luaL_tolstring(L, -2, NULL));
-  bind_poker_wild(L, i, verb, functions, cards);
-  return true;
+  if (options > 0) bind_poker_wild(L, i, verb, functions, cards);
+  return options > 0;
 }
 
 int bind_poker_hand(lua_State *L, const char *verb, PokerCards *cards) {
