@@ -64,7 +64,7 @@ function Sample:figures()
   end
   local values = sorted(self)
   for _, value in ipairs(values) do sum = sum + value * self.counts[value] end
-  local mean = sum / n
+  local mean = #values == 1 and values[1] + 0.0 or sum / n
   for _, value in ipairs(values) do squares = squares + self.counts[value] * (value - mean) ^ 2 end
   local deviation = n > 1 and math.sqrt(squares / (n - 1)) or 0.0
   local half = n >= statistics.FEWEST and deviation * statistics.fixed(n, 0.05) or math.huge

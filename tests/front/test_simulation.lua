@@ -228,6 +228,14 @@ function TestSimulation.test_a_tally()
   lu.assertAlmostEquals(measure.quantiles[3], 2.5)
 end
 
+-- Two hundred times 5/3 has no spread, not one of rounding.
+function TestSimulation.test_one_value_has_no_spread()
+  local tally = simulation.tally { players = { {} }, answerers = { "a" }, measures = { { "m", "m" } } }
+  for _ = 1, 200 do tally:add("result", { 9, 1, 1, 5 / 3 }) end
+  local measure = tally.measures[1]:figures()
+  lu.assertEquals({ measure.n, measure.mean, measure.deviation }, { 200, 5 / 3, 0.0 })
+end
+
 -- Quantiles by counts are those of the sorted list.
 function TestSimulation.test_quantiles()
   for n = 1, 60 do
