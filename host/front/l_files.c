@@ -22,25 +22,6 @@
 
 enum { SEED_BYTES = 32 };
 
-/* files.list(folder) -> names in it, sorted by bytes; or nil and why */
-static int list(lua_State *F) {
-  struct dirent **entries = NULL;
-  int n = scandir(luaL_checkstring(F, 1), &entries, NULL, alphasort);
-  if (n < 0) return front_refuse(F, strerror(errno));
-  lua_newtable(F);
-  int count = 0;
-  for (int i = 0; i < n; i++) {
-    const char *name = entries[i]->d_name;
-    if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0) {
-      lua_pushstring(F, name);
-      lua_rawseti(F, -2, ++count);
-    }
-    free(entries[i]);
-  }
-  free(entries);
-  return 1;
-}
-
 static const char *kind_of(mode_t mode) {
   return S_ISREG(mode) ? "file" : S_ISDIR(mode) ? "folder" : "other";
 }
@@ -219,90 +200,24 @@ static int now(lua_State *F) {
   return 1;
 }
 
-/* files.program() -> the path of this program */
-static int program(lua_State *F) {
-  char path[4096];
-  ssize_t n = readlink("/proc/self/exe", path, sizeof path);
-  lua_pushlstring(F, path, n > 0 ? (size_t)n : 0);
-  return 1;
-}
-
-/* files.embedded(name) -> the text of a file inside the program, or nil;
- * without a name, the names of all */
-static int embedded(lua_State *F) {
-  size_t count;
-  const char *name = luaL_optstring(F, 1, NULL);
-  if (name != NULL) {
-    const EmbeddedFile *e = embed_find(name);
-    if (e == NULL) return 0;
-    lua_pushlstring(F, e->text, e->len);
-    return 1;
-  }
-  const EmbeddedFile *all = embed_list(&count);
-  lua_createtable(F, (int)count, 0);
-  for (size_t i = 0; i < count; i++) {
-    lua_pushstring(F, all[i].name);
-    lua_rawseti(F, -2, (lua_Integer)i + 1);
-  }
-  return 1;
-}
-
 /* files.version() -> "0.1.0", "0.1.0 (1a2b3c4)", the contract's number */
 static int version(lua_State *F) {
   lua_pushliteral(F, CROUPIER_VERSION);
-  lua_pushstring(F, embed_version());
+  lua_pushstring(F, embed_data_version);
   lua_pushinteger(F, CROUPIER_CONTRACT);
   return 3;
 }
 
-static void add_game(void *ud, const char *name, const char *folder) {
-  lua_State *F = ud;
-  char path[4096];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  lua_createtable(F, 0, 2);
-  lua_pushstring(F, name);
-  lua_setfield(F, -2, "name");
-  lua_pushstring(F, path);
-  lua_setfield(F, -2, "path");
-  lua_rawseti(F, -2, luaL_len(F, -2) + 1);
-}
-
-/* files.games() -> the games that can be found by name, in the order of their
- * names: a list of { name =, path = its folder } */
-static int games(lua_State *F) {
-  lua_newtable(F);
-  sources_games(add_game, F);
-  return 1;
-}
-
-static void add_name(void *ud, const char *name) {
-  lua_pushstring(ud, name);
-  lua_rawseti(ud, -2, (lua_Integer)lua_rawlen(ud, -2) + 1);
-}
-
-/* files.variants(game) -> the names of the variants of a game, which is said
- * by its name or its path */
-static int variants(lua_State *F) {
-  char game[64];
-  Sources s = {0};
-  const char *word = luaL_checkstring(F, 1);
-  lua_newtable(F);
-  if (sources_game(&s, word, game, sizeof game))
-    sources_variants(&s, game, add_name, F);
-  sources_free(&s);
-  return 1;
-}
-
-/* files.nearest(word, names) -> the name that was probably meant, or nil, is
- * l_nearest. */
+/* And what l_disk gives; files.nearest(word, names) -> the name that was
+ * probably meant, or nil, is l_nearest. */
 void l_files(lua_State *F) {
   static const luaL_Reg functions[] = {
-      {"list", list},         {"stat", stat_of},    {"real", real},
-      {"mkdir", make_folder}, {"create", create},   {"absolute", absolute},
-      {"replace", replace},   {"sha256", sha256},   {"fresh_seed", fresh_seed},
-      {"now", now},           {"program", program}, {"embedded", embedded},
-      {"nearest", l_nearest}, {"version", version}, {"games", games},
-      {"variants", variants}, {NULL, NULL}};
-  lua_newtable(F);
+      {"stat", stat_of},      {"real", real},
+      {"mkdir", make_folder}, {"create", create},
+      {"absolute", absolute}, {"replace", replace},
+      {"sha256", sha256},     {"fresh_seed", fresh_seed},
+      {"now", now},           {"nearest", l_nearest},
+      {"version", version},   {NULL, NULL}};
+  l_disk(F);
   luaL_setfuncs(F, functions, 0);
 }

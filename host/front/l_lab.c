@@ -294,7 +294,7 @@ static uint64_t take_rows(Lab *lab, uint64_t *from) {
  * worker opens its own. Rules, piles, pools and verbs are then copied to be
  * one look-up nearer; see core/table.lua. */
 static World *open_world(const Lab *lab, const LabTable *of, Bytes *err) {
-  World *w = world_open(&of->world, NULL, err);
+  World *w = world_open(&of->world, err);
   if (w == NULL) return NULL;
   Table *t = w->table;
   bool searches = false;

@@ -139,8 +139,8 @@ static int raise_report(lua_State *F, lua_State *L) {
   return lua_error(F);
 }
 
-static int cross(lua_State *F, Crossing *c) {
-  World *w = check(F);
+/* From the front's stack to the world's, where a report is left on failure. */
+static bool run_across(lua_State *F, World *w, Crossing *c) {
   lua_State *L = w->L;
   c->from = F;
   c->last = lua_gettop(F);
@@ -150,7 +150,13 @@ static int cross(lua_State *F, Crossing *c) {
   lua_pushcfunction(L, crossed);
   lua_pushlightuserdata(L, w);
   lua_pushlightuserdata(L, c);
-  if (host_pcall(L, 2, LUA_MULTRET, 1) != LUA_OK) return raise_report(F, L);
+  return host_pcall(L, 2, LUA_MULTRET, 1) == LUA_OK;
+}
+
+static int cross(lua_State *F, Crossing *c) {
+  World *w = check(F);
+  lua_State *L = w->L;
+  if (!run_across(F, w, c)) return raise_report(F, L);
   int results = lua_gettop(L) - 1;
   luaL_checkstack(F, results + 8, "too many results");
   for (int i = 0; i < results; i++) copy(F, L, i + 2, 0);
@@ -200,30 +206,6 @@ static uint64_t number_field(lua_State *F, int i, const char *key) {
   return n;
 }
 
-static void add_source(lua_State *F, Sources *s) {
-  size_t size = 0;
-  const char *key = text_field(F, -1, "key"), *path = text_field(F, -1, "path");
-  lua_getfield(F, -1, "text");
-  const char *text = lua_tolstring(F, -1, &size);
-  lua_pop(F, 1);
-  if (key == NULL || path == NULL || text == NULL) return;
-  sources_add(s, key, path, text, size);
-}
-
-/* The texts to play with instead of the disk's; false: none are given. */
-static bool read_sources(lua_State *F, Sources *s) {
-  int top = lua_gettop(F);
-  bool given = lua_getfield(F, 1, "sources") == LUA_TTABLE;
-  for (int i = 1; given && lua_rawgeti(F, top + 1, i) == LUA_TTABLE; i++) {
-    add_source(F, s);
-    lua_pop(F, 1);
-  }
-  lua_getfield(F, 1, "unpinned");
-  s->pinned = given && !lua_toboolean(F, -1);
-  lua_settop(F, top);
-  return given;
-}
-
 void front_world_config(lua_State *F, int at, WorldConfig *c) {
   luaL_checktype(F, at, LUA_TTABLE);
   memset(c, 0, sizeof *c);
@@ -236,6 +218,19 @@ void front_world_config(lua_State *F, int at, WorldConfig *c) {
   c->sandbox.fail_at = number_field(F, at, "fail_at");
 }
 
+/* Hands over the texts to play with instead of the disk's, if some are given. */
+static void give_sources(lua_State *F, World **box, Bytes *err) {
+  Crossing c = {.first = 3, .module = "world.sources", .name = "give"};
+  if (lua_getfield(F, 1, "sources") != LUA_TTABLE) return;
+  lua_getfield(F, 1, "unpinned");
+  lua_pushboolean(F, !lua_toboolean(F, -1));
+  lua_replace(F, -2);
+  if (run_across(F, *box, &c)) return;
+  bytes_text(err, report_text((*box)->L, -1));
+  world_close(*box);
+  *box = NULL;
+}
+
 /* world.open { setup = what is to be played and by whom, as one text (see
  * stdlib/front/worlds.lua), stdlib =, sources = { { key =, path =, text = } },
  * unpinned =, steps =, memory_mb =, fail_at = } -> world, or nil and the
@@ -244,7 +239,6 @@ void front_world_config(lua_State *F, int at, WorldConfig *c) {
  * tests, the fail_at-th call for memory fails. */
 static int open(lua_State *F) {
   WorldConfig c;
-  Sources given = {0};
   Bytes err = {0};
   lua_settop(F, 1);
   front_world_config(F, 1, &c);
@@ -253,10 +247,10 @@ static int open(lua_State *F) {
   luaL_setmetatable(F, WORLD);
   lua_pushvalue(F, 1); /* keeps the texts that the world points to */
   lua_setiuservalue(F, -2, 1);
-  const Sources *from = read_sources(F, &given) ? &given : NULL;
-  *box =
-      c.setup == NULL ? world_bare(&c, from, &err) : world_open(&c, from, &err);
-  sources_free(&given);
+  *box = world_bare(&c, &err);
+  if (*box != NULL) give_sources(F, box, &err);
+  if (*box != NULL && c.setup != NULL) *box = world_load(*box, &c, &err);
+  lua_settop(F, 2);
   if (*box == NULL) front_refuse(F, err.data ? err.data : "not enough memory");
   bytes_free(&err);
   return *box == NULL ? 2 : 1;
@@ -267,81 +261,6 @@ static int w_close(lua_State *F) {
   World **box = luaL_checkudata(F, 1, WORLD);
   world_close(*box);
   *box = NULL;
-  return 0;
-}
-
-/* --- the scripts --- */
-
-static void set_text(lua_State *F, const char *key, const char *text,
-                     size_t size) {
-  lua_pushlstring(F, text, size);
-  lua_setfield(F, -2, key);
-}
-
-/* world:sources() -> the texts that were read, as world.open takes them */
-static int w_sources(lua_State *F) {
-  const Sources *s = &check(F)->sources;
-  lua_createtable(F, (int)s->count, 0);
-  for (size_t i = 0; i < s->count; i++) {
-    const SourceFile *f = &s->file[i];
-    lua_createtable(F, 0, 3);
-    set_text(F, "key", f->key, strlen(f->key));
-    set_text(F, "path", f->path, strlen(f->path));
-    set_text(F, "text", f->text, f->size);
-    lua_rawseti(F, -2, (lua_Integer)i + 1);
-  }
-  return 1;
-}
-
-/* What tells whether a file has been touched; nothing where none is there. */
-static void set_stamp(lua_State *F, const Sources *s, const char *key) {
-  struct stat st;
-  char stamp[128];
-  if (!sources_stat(s, key, &st)) return;
-  snprintf(stamp, sizeof stamp, "%llu %lld %lld.%09ld %lld.%09ld",
-           (unsigned long long)st.st_ino, (long long)st.st_size,
-           (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec,
-           (long long)st.st_ctim.tv_sec, st.st_ctim.tv_nsec);
-  set_text(F, "stamp", stamp, strlen(stamp));
-}
-
-/* world:watched() -> the files that were read, then those that were looked for
- * and were not there: { key =, stamp = another when the file is touched, nil
- * when the disk has none } */
-static int w_watched(lua_State *F) {
-  const Sources *s = &check(F)->sources;
-  size_t n = s->count + s->lacks;
-  lua_createtable(F, (int)n, 0);
-  for (size_t i = 0; i < n; i++) {
-    const char *key = i < s->count ? s->file[i].key : s->missing[i - s->count];
-    lua_createtable(F, 0, 2);
-    set_text(F, "key", key, strlen(key));
-    set_stamp(F, s, key);
-    lua_rawseti(F, -2, (lua_Integer)i + 1);
-  }
-  return 1;
-}
-
-/* world:on_disk(key) -> path and text of the file as it is now; or nil */
-static int w_on_disk(lua_State *F) {
-  const Sources *s = &check(F)->sources;
-  Sources disk = {.stdlib = s->stdlib,
-                  .game_folder = s->game_folder,
-                  .game_name = s->game_name};
-  const SourceFile *f = sources_read(&disk, luaL_checkstring(F, 2));
-  lua_settop(F, 0);
-  if (f != NULL) {
-    lua_pushstring(F, f->path);
-    lua_pushlstring(F, f->text, f->size);
-  }
-  disk.game_folder = disk.game_name = NULL; /* the world's own */
-  sources_free(&disk);
-  return lua_gettop(F);
-}
-
-/* world:pin(): from now on nothing is read from the disk */
-static int w_pin(lua_State *F) {
-  check(F)->sources.pinned = true;
   return 0;
 }
 
@@ -378,11 +297,9 @@ void l_world(lua_State *F) {
   static const luaL_Reg functions[] = {{"open", open}, {NULL, NULL}};
   static const luaL_Reg methods[] = {
       {"call", w_call},       {"table", w_table},
-      {"engine", w_engine},   {"sources", w_sources},
-      {"pin", w_pin},         {"allocations", w_allocations},
+      {"engine", w_engine},   {"allocations", w_allocations},
       {"collect", w_collect}, {"interruptible", w_interruptible},
       {"watch", w_watch},     {"close", w_close},
-      {"watched", w_watched}, {"on_disk", w_on_disk},
       {"__gc", w_close},      {NULL, NULL}};
   front_library(F, WORLD, functions, methods);
 }

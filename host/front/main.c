@@ -37,13 +37,15 @@ static const char *stdlib_folder(char **argv) {
   return NULL;
 }
 
-/* Searcher of front modules; upvalue 1 is the folder of --stdlib, or nil. */
+/* Searcher of front modules, and of those it shares with worlds ("world.X");
+ * upvalue 1 is the folder of --stdlib, or nil. */
 static int find_module(lua_State *F) {
   char path[PATH_ROOM], key[PATH_ROOM];
   const char *name = luaL_gsub(F, luaL_checkstring(F, 1), ".", "/");
   const char *folder = lua_tostring(F, lua_upvalueindex(1));
-  snprintf(key, sizeof key, "stdlib/front/%s.lua", name);
-  snprintf(path, sizeof path, "%s/front/%s.lua", folder ? folder : "", name);
+  const char *room = strncmp(name, "world/", 6) == 0 ? "" : "front/";
+  snprintf(key, sizeof key, "stdlib/%s%s.lua", room, name);
+  snprintf(path, sizeof path, "%s/%s%s.lua", folder ? folder : "", room, name);
   const EmbeddedFile *e = embed_find(key);
   int status = LUA_OK;
   if (folder != NULL && access(path, R_OK) == 0)
@@ -85,6 +87,7 @@ static int run_front(lua_State *F) {
   preload(F, "host.world", l_world);
   preload(F, "host.lab", l_lab);
   preload(F, "host.journal", l_journal);
+  preload(F, "host.disk", l_disk);
   preload(F, "host.files", l_files);
   preload(F, "host.wall", l_wall);
   preload(F, "host.tty", l_tty);

@@ -27,93 +27,12 @@ static World *world_of(lua_State *L) {
   return w;
 }
 
-/* --- files --- */
-
-static const char *why_not(int why) {
-  switch (why) {
-    case ENOENT:
-    case ENOTDIR:
-      return "there is no such file";
-    case EFBIG:
-      return "it is longer than 64 KB: split it into modules";
-    case EISDIR:
-      return "it is no ordinary file";
-    default:
-      return strerror(why);
-  }
-}
-
-/* host.read(key) -> text, path or nil, sentence */
-static int host_read(lua_State *L) {
-  const SourceFile *f =
-      sources_read(&world_of(L)->sources, luaL_checkstring(L, 1));
-  if (f == NULL) {
-    lua_pushnil(L);
-    lua_pushfstring(L, "%s: %s", lua_tostring(L, 1), why_not(errno));
-    return 2;
-  }
-  lua_pushlstring(L, f->text, f->size);
-  lua_pushstring(L, f->path);
-  return 2;
-}
-
-/* host.name("path/or/name") -> the game's name, which is this world's from now
- * on; a path makes its folder the game's. Or nil: it is too long. */
-static int host_name(lua_State *L) {
+/* host.named(game): what reports of a script that can't be ended name */
+static int host_named(lua_State *L) {
   World *w = world_of(L);
-  if (!sources_game(&w->sources, luaL_checkstring(L, 1), w->game,
-                    sizeof w->game))
-    return 0;
+  snprintf(w->game, sizeof w->game, "%s", luaL_checkstring(L, 1));
   budget_name(host_of(L)->budget, w->game, "");
-  lua_pushstring(L, w->game);
-  return 1;
-}
-
-/* host.forget(game): its files are read from the disk again */
-static int host_forget(lua_State *L) {
-  sources_forget(&world_of(L)->sources, luaL_checkstring(L, 1));
   return 0;
-}
-
-static void add_name(void *L, const char *name) {
-  lua_pushstring(L, name);
-  lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
-}
-
-static void add_game(void *L, const char *name, const char *folder) {
-  (void)folder;
-  add_name(L, name);
-}
-
-/* host.games() -> names; host.variants(game) -> names; both sorted */
-static int host_games(lua_State *L) {
-  lua_newtable(L);
-  sources_games(add_game, L);
-  return 1;
-}
-
-static int host_variants(lua_State *L) {
-  const char *game = luaL_checkstring(L, 1);
-  lua_newtable(L);
-  sources_variants(&world_of(L)->sources, game, add_name, L);
-  return 1;
-}
-
-/* host.suites(game) -> names of its files with tests, less .lua */
-static int host_suites(lua_State *L) {
-  const char *game = luaL_checkstring(L, 1);
-  lua_newtable(L);
-  sources_suites(&world_of(L)->sources, game, add_name, L);
-  return 1;
-}
-
-/* host.folder(game) -> the folder of a game that was named by a path */
-static int host_folder(lua_State *L) {
-  const Sources *s = &world_of(L)->sources;
-  const char *game = luaL_checkstring(L, 1);
-  bool by_path = s->game_folder != NULL && strcmp(s->game_name, game) == 0;
-  lua_pushstring(L, by_path ? s->game_folder : NULL);
-  return 1;
 }
 
 /* A name that begins with = says that the text is the host's own; a journal
@@ -246,13 +165,7 @@ static int host_digest(lua_State *L) {
 }
 
 static void push_host(lua_State *L) {
-  static const luaL_Reg private_host[] = {{"read", host_read},
-                                          {"name", host_name},
-                                          {"forget", host_forget},
-                                          {"games", host_games},
-                                          {"suites", host_suites},
-                                          {"variants", host_variants},
-                                          {"folder", host_folder},
+  static const luaL_Reg private_host[] = {{"named", host_named},
                                           {"environment", host_environment},
                                           {"compile", host_compile},
                                           {"global", host_global},
@@ -281,23 +194,24 @@ static void push_host(lua_State *L) {
  * from the program, or from the folder that stands for its library, and never
  * from a journal: it may do what no script may. */
 static int load_core(lua_State *L, const char *key, int env) {
-  Sources own = {.stdlib = world_of(L)->sources.stdlib};
-  const SourceFile *f = own.stdlib != NULL ? sources_read(&own, key) : NULL;
-  const EmbeddedFile *e = f == NULL ? embed_find(key) : NULL;
+  const World *w = world_of(L);
+  const char *text = NULL, *file = strchr(key, '/');
+  size_t size;
   int status = LUA_ERRRUN;
-  if (f == NULL && e != NULL && e->code != NULL) {
+  if (w->stdlib != NULL)
+    text = sources_text(L, lua_pushfstring(L, "%s%s", w->stdlib, file), &size);
+  const EmbeddedFile *e = text == NULL ? embed_find(key) : NULL;
+  if (e != NULL && e->code != NULL) {
     status = luaL_loadbufferx(L, e->code, e->code_len, key, "b");
     lua_pushvalue(L, env);
     if (status == LUA_OK) lua_setupvalue(L, -2, 1);
-  } else if (f == NULL && e == NULL) {
+  } else if (text == NULL && e == NULL) {
     lua_pushfstring(L, "no module %s", key);
   } else {
     const char *chunk = lua_pushfstring(L, "=%s", key);
     lua_pushvalue(L, env);
-    status =
-        sandbox_load(L, chunk, f ? f->text : e->text, f ? f->size : e->len);
+    status = sandbox_load(L, chunk, text ? text : e->text, e ? e->len : size);
   }
-  sources_free(&own);
   return status;
 }
 
@@ -324,10 +238,14 @@ static void push_core_env(lua_State *L) {
   sandbox_trusted_env(L);
   int env = lua_gettop(L);
   push_host(L);
+  lua_pushstring(L, world_of(L)->stdlib);
+  lua_setfield(L, -2, "stdlib");
   set_name(L, env, "host");
   lua_pushlightuserdata(L, (void *)&MARK_NONE);
   set_name(L, env, "none");
   lua_newtable(L);
+  l_disk(L);
+  lua_setfield(L, -2, "host.disk");
   lua_pushvalue(L, env);
   lua_pushcclosure(L, core_require, 2);
   set_name(L, env, "require");
@@ -382,17 +300,6 @@ bool world_call(World *w, const char *module, const char *name, int arguments,
 
 /* --- opening --- */
 
-static bool copy_sources(Sources *to, const Sources *from) {
-  if (from == NULL) return true;
-  for (size_t i = 0; i < from->count; i++) {
-    const SourceFile *f = &from->file[i];
-    if (!sources_add(to, f->key, f->path, f->text, f->size)) return false;
-  }
-  to->pinned = from->pinned;
-  to->stdlib = from->stdlib;
-  return true;
-}
-
 static void say_error(lua_State *L, Bytes *err) {
   bytes_text(err, report_text(L, -1));
   lua_pop(L, 1);
@@ -422,15 +329,13 @@ static bool key_order(lua_State *L, int i, lua_Integer *order) {
   return true;
 }
 
-World *world_bare(const WorldConfig *config, const Sources *from, Bytes *err) {
+World *world_bare(const WorldConfig *config, Bytes *err) {
   World *w = calloc(1, sizeof *w);
-  if (w == NULL || !copy_sources(&w->sources, from)) {
+  if (w == NULL) {
     bytes_text(err, "not enough memory");
-    world_close(w);
     return NULL;
   }
-  if (config != NULL && config->stdlib != NULL)
-    w->sources.stdlib = config->stdlib;
+  w->stdlib = config != NULL ? config->stdlib : NULL;
   w->build = LUA_NOREF;
   w->L = sandbox_open(config ? &config->sandbox : NULL);
   if (w->L == NULL) {
@@ -476,14 +381,17 @@ static bool load_game(World *w, const WorldConfig *config, Bytes *err) {
   return true;
 }
 
-World *world_open(const WorldConfig *config, const Sources *from, Bytes *err) {
-  World *w = world_bare(config, from, err);
-  if (w == NULL) return NULL;
+World *world_load(World *w, const WorldConfig *config, Bytes *err) {
   bool loaded = load_game(w, config, err);
   lua_gc(w->L, LUA_GCRESTART);
   if (loaded) return w;
   world_close(w);
   return NULL;
+}
+
+World *world_open(const WorldConfig *config, Bytes *err) {
+  World *w = world_bare(config, err);
+  return w == NULL ? NULL : world_load(w, config, err);
 }
 
 void world_push_build(World *w) {
@@ -493,6 +401,5 @@ void world_push_build(World *w) {
 void world_close(World *w) {
   if (w == NULL) return;
   if (w->L != NULL) sandbox_close(w->L);
-  sources_free(&w->sources);
   free(w);
 }

@@ -7,7 +7,6 @@
 #include <stdbool.h>
 
 #include "script/sandbox.h"
-#include "script/sources.h"
 #include "table/bytes.h"
 #include "table/table.h"
 
@@ -24,7 +23,7 @@ typedef struct WorldConfig {
 
 typedef struct World {
   lua_State *L;
-  Sources sources;
+  const char *stdlib; /* as the config has it */
   Table *table;
   int core, build; /* registry: the core modules; the built table's parts */
   char game[64];   /* the game's name without variants */
@@ -32,12 +31,14 @@ typedef struct World {
 
 /* A state with the libraries, the contract's Lua half and no game yet: for
  * scripts and tests. NULL and a sentence in err. Config may be NULL. */
-World *world_bare(const WorldConfig *config, const Sources *from, Bytes *err);
+World *world_bare(const WorldConfig *config, Bytes *err);
 
-/* Loads the game and builds its table. On failure NULL, and every mistake
- * on a line of its own in err. `from` (may be NULL): texts to play with
- * instead of the disk's; copied. */
-World *world_open(const WorldConfig *config, const Sources *from, Bytes *err);
+/* Loads the game into a bare world and builds its table. On failure the world
+ * is closed: NULL, and every mistake on a line of its own in err. */
+World *world_load(World *w, const WorldConfig *config, Bytes *err);
+
+/* Both in one. */
+World *world_open(const WorldConfig *config, Bytes *err);
 
 /* Calls function `name` of stdlib/world/MODULE with the arguments on top of
  * L: `results` results, or an error value and false. The core's own work has

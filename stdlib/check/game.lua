@@ -9,6 +9,7 @@ local words = require "world.words"
 local declare = require "world.declare"
 local rules = require "world.rules"
 local load = require "world.load"
+local sources = require "world.sources"
 local open = require "world.open"
 local text = require "check.text"
 local walk = require "check.walk"
@@ -75,7 +76,7 @@ end
 local function file_of(c, key)
   local file = c.files[key]
   if file ~= nil then return file or nil end
-  local source, path = host.read(key)
+  local source, path = sources.read(key)
   if not source then
     c.files[key] = false
     return nil
@@ -591,7 +592,7 @@ end
 
 -- Tests and their tools have their own environment: only their grammar is looked at.
 local function check_tests(c)
-  local list = host.suites(c.name)
+  local list = sources.suites(c.name)
   list[#list + 1] = "testing"
   for _, name in ipairs(list) do
     local file = file_of(c, c.name .. "/" .. name .. ".lua")
@@ -607,7 +608,7 @@ function check.game(name, variants)
   check_loaded_bots(c)
   if #variants == 0 then
     check_tests(c)
-    for _, variant in ipairs(host.variants(name)) do
+    for _, variant in ipairs(sources.variants(name)) do
       local key = house_key(c, variant)
       c.wanted = function(file) return file == key end
       compose(c, { variant }, s)

@@ -82,8 +82,8 @@ end
 local function try_new(s, aside)
   local opened, mistakes = s:open_world(nil)
   if not opened then return nil, mistakes end
-  s.epochs[#s.epochs + 1] = { sources = s.world:sources(), start = #s.plays, snapshot = aside.snapshot,
-    events = aside.events }
+  s.epochs[#s.epochs + 1] = { sources = s.world:call("world.sources", "all"), start = #s.plays,
+    snapshot = aside.snapshot, events = aside.events }
   s.at_epoch = #s.epochs
   local taken, why = take_place(s, aside)
   if taken then return true end

@@ -6,6 +6,7 @@
 -- alone, and a person can change them; nothing of the command line's defaults may reach a golden.
 
 local files = require "host.files"
+local folders = require "world.folders"
 local options = require "options"
 local replay = require "replay"
 local seating = require "seating"
@@ -182,7 +183,8 @@ end
 
 -- The folder of a game that is said by its name or its path.
 local function folder_of(word)
-  for _, game in ipairs(files.games()) do if game.name == word then return game.path end end
+  local _, where = folders.games()
+  if where[word] then return where[word] .. "/" .. word end
   return files.stat(word .. "/game.lua") and word or nil
 end
 
@@ -190,7 +192,7 @@ end
 -- several variants together, or of one that is no more, which then is said.
 local function names_of(game, folder, own)
   local names, known = { false }, { [own] = true }
-  for _, name in ipairs(files.variants(game)) do names[#names + 1], known[name] = name, true end
+  for _, name in ipairs(folders.variants(folders.split(game))) do names[#names + 1], known[name] = name, true end
   for _, file in ipairs(files.list(folder) or {}) do
     local name = file:match("^(.+)%.txt$")
     if name and not known[name] then names[#names + 1] = name end
@@ -228,9 +230,7 @@ end
 function golden.run(given)
   local passed, failed, words = 0, 0, { table.unpack(given.rest) }
   check_given(given)
-  if #words == 0 then
-    for i, game in ipairs(files.games()) do words[i] = game.name end
-  end
+  if #words == 0 then words = folders.games() end
   for _, word in ipairs(words) do
     goldens_of(word, given:value("write"), function(game, path)
       if check(given, game, path) then passed = passed + 1 else failed = failed + 1 end

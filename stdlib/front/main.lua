@@ -12,14 +12,14 @@
 
 local commands = require "commands"
 local files = require "host.files"
+local folders = require "world.folders"
 local options = require "options"
 local status = require "status"
 
 local function no_such_command(name)
   local word = name:match("^[^+]*")
-  for _, game in ipairs(files.games()) do
-    if game.name == word then status.refuse("`%s` is a game: `croupier play %s`", name, name) end
-  end
+  local _, where = folders.games()
+  if where[word] then status.refuse("`%s` is a game: `croupier play %s`", name, name) end
   local near = files.nearest(name, commands.names)
   if near then status.refuse("no command `%s`, did you mean `%s`?", name, near) end
   status.refuse("no command `%s`; `croupier help` lists them", name)

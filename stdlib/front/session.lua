@@ -49,7 +49,7 @@ function S:open_world(sources, unpinned)
   if not w then return nil, problem end
   if not sources or unpinned then
     w:call("world.driver", "read_bots")
-    w:pin()
+    w:call("world.sources", "pin")
   end
   local before = self.world
   self.world = w
@@ -750,7 +750,7 @@ function session.begin(config)
   config.sets, config.number = config.sets or {}, config.number or 0
   local opened, mistakes = s:open_world(nil)
   if not opened then return nil, mistakes end
-  s.epochs[1] = { sources = s.world:sources(), start = 0 }
+  s.epochs[1] = { sources = s.world:call("world.sources", "all"), start = 0 }
   local kept, why = records.note_start(s)
   if not kept then return refuse(s, why) end
   s:start_epoch()

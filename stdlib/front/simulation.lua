@@ -122,7 +122,7 @@ function simulation.prepare(setup)
   local w, mistakes = worlds.open(setup)
   if not w then return nil, mistakes end
   setup.measures, mistakes = w:table("world.lab", "measures", setup.answerers)
-  setup.scripts = hash_of(w:sources())
+  setup.scripts = hash_of(w:call("world.sources", "all"))
   w:close()
   if not setup.measures then return nil, mistakes end
   return setup

@@ -4,6 +4,7 @@
 -- The program's own tests of the front run in its state: they get what front modules have.
 
 local files = require "host.files"
+local folders = require "world.folders"
 local scripts = require "scripts"
 local status = require "status"
 
@@ -25,7 +26,8 @@ local function add_suites(list, folder, depth)
 end
 
 local function folder_of_game(name)
-  for _, game in ipairs(files.games()) do if game.name == name then return game.path end end
+  local _, where = folders.games()
+  return where[name] and where[name] .. "/" .. name
 end
 
 -- A file, a folder with suites somewhere in it, or a game.
@@ -71,7 +73,7 @@ local function in_world(path, settings)
 end
 
 local function in_front(path, settings)
-  local unit = load(files.embedded "stdlib/world/unit.lua", "=stdlib/world/unit.lua")()
+  local unit = require "world.unit"
   local env = setmetatable({ lu = unit.luaunit(_G, luaunit()) }, { __index = _G })
   local file, problem = load(read(path), "@" .. path, "t", env)
   if not file then error({ text = problem }, 0) end

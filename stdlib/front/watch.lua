@@ -27,9 +27,9 @@ local function is_elsewhere(c, key) return not c.s.config.stdlib and key:sub(1, 
 -- How the disk differs from what is played: { changed =, added =, gone = (lists of paths), texts = }, or nil.
 local function look(c, watched)
   local found, texts, played = { changed = {}, added = {}, gone = {} }, {}, {}
-  for _, source in ipairs(c.s.world:sources()) do played[source.key] = source end
+  for _, source in ipairs(c.s.world:call("world.sources", "all")) do played[source.key] = source end
   for _, file in ipairs(watched) do
-    local was, path, text = played[file.key], c.s.world:on_disk(file.key)
+    local was, path, text = played[file.key], c.s.world:call("world.sources", "on_disk", file.key)
     local list
     if path and not was then list = found.added
     elseif path and text ~= was.text then list = found.changed
@@ -97,7 +97,7 @@ end
 
 --- Says that scripts have changed on the disk, if they have and it was not said yet.
 function watch.look(c)
-  local watched, before = c.s.world:watched(), c.signature
+  local watched, before = c.s.world:call("world.sources", "watched"), c.signature
   c.signature = sign(c.s.world, watched)
   if not before and is_away(watched) then return end
   if c.signature ~= before or c.unplayable then look_again(c, watched) end

@@ -10,6 +10,7 @@
 local words = require "world.words"
 local rules = require "world.rules"
 local load = require "world.load"
+local sources = require "world.sources"
 local check_text = require "check.text"
 
 local changes = {}
@@ -22,7 +23,7 @@ local ORDER_MAX = 60 -- letters of an order that is shown
 -- The tokens of a file, line by line.
 local function lines_of(path)
   local lines, n, at = {}, 1, 1
-  local source = load.keys[path] and host.read(load.keys[path]) or ""
+  local source = load.keys[path] and sources.read(load.keys[path]) or ""
   local t = check_text.tokens(source)
   for i = 1, t.count do
     for _ in source:sub(at, t.at[i] - 1):gmatch "\n" do n = n + 1 end

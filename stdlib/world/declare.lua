@@ -7,6 +7,7 @@
 
 local words = require "world.words"
 local rules = require "world.rules"
+local sources = require "world.sources"
 local spreadsheet = require "world.spreadsheet"
 
 local declare = {}
@@ -489,7 +490,7 @@ local function sheet_kind(spec, name, wanted, file, complain)
       :format(name, rules.written(wanted)))
   end
   local key = file.game .. "/" .. wanted
-  local text, path = host.read(key)
+  local text, path = sources.read(key)
   if not text then return complain(name, ("`%s`: %s"):format(name, path)) end
   local kind, mistakes = spreadsheet.read(key, path, text)
   for _, mistake in ipairs(mistakes or {}) do spec.mistakes[#spec.mistakes + 1] = mistake end

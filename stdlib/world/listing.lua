@@ -1,6 +1,7 @@
 -- What `croupier list` knows of a game. It requires little, for a list is wanted at once.
 
 local load = require "world.load"
+local sources = require "world.sources"
 local words = require "world.words"
 
 local listing = {}
@@ -11,7 +12,7 @@ function listing.entry(name)
   local spec, mistakes = load.game(name, { look = true })
   if not spec then return { name = name, problem = load.lines(mistakes):match("[^\n]*") } end
   return { name = name, title = spec.title, one_line = spec.one_line, seats = spec.seats, player = spec.player,
-    players = words.seats(spec), gm = spec.gm or false, variants = host.variants(name) }
+    players = words.seats(spec), gm = spec.gm or false, variants = sources.variants(name) }
 end
 
 return listing

@@ -5,6 +5,8 @@
 local words = require "world.words"
 local kinds = require "world.kinds"
 local declare = require "world.declare"
+local folders = require "world.folders"
+local sources = require "world.sources"
 require "world.libraries"
 
 local load = {}
@@ -164,7 +166,7 @@ local function many(what, count) return { is_many = true, what = what, count = c
 load.keys = {}
 
 local function run_file(key, name)
-  local text, path = host.read(key)
+  local text, path = sources.read(key)
   if not text then return nil, nil, path end
   local chunk, problem = host.compile(path, text, name)
   load.keys[path] = key
@@ -213,7 +215,7 @@ for name, value in pairs { game = game, game_from = game_from, variant = variant
 end
 
 function declare.stock_kind(name)
-  local chunk = host.read("stdlib/decks/" .. name .. ".lua")
+  local chunk = sources.read("stdlib/decks/" .. name .. ".lua")
   return chunk and require_module("decks." .. name)
 end
 
@@ -225,15 +227,15 @@ end
 local MISSING = ": there is no such file"
 
 local function no_game(name)
-  local folder = host.folder(name)
+  local folder = sources.folder(name)
   if name == "" then return "expected the name of a game" end
   if folder then return ("no game in `%s`: there is no game.lua"):format(folder) end
-  local near = words.suggest(name, host.games())
+  local near = words.suggest(name, folders.games())
   return ("no game `%s`%s"):format(name, near ~= "" and near or "; `croupier list` shows which there are")
 end
 
 local function no_variant(name, variant_name)
-  local known = host.variants(name)
+  local known = sources.variants(name)
   local near = words.suggest(variant_name, known)
   if near == "" then
     near = #known == 0 and ": it has none" or ": it has " .. words.list(known)
@@ -358,10 +360,10 @@ end
 
 -- The folder whose bots play a game: its own, or that of the game it is made from.
 local function folder_of_bots(name)
-  if host.read(name .. "/bots.lua") then return name end
+  if sources.read(name .. "/bots.lua") then return name end
   local spec = load.game(name, { look = true })
   for i = spec and #spec.games or 0, 1, -1 do
-    if host.read(spec.games[i] .. "/bots.lua") then return spec.games[i] end
+    if sources.read(spec.games[i] .. "/bots.lua") then return spec.games[i] end
   end
   return name
 end
@@ -371,7 +373,7 @@ function load.bots(name)
   name = folder_of_bots(name)
   local chunk, _, problem = run_file(name .. "/bots.lua", name)
   if not chunk then
-    if host.read(name .. "/bots.lua") then return nil, problem end
+    if sources.read(name .. "/bots.lua") then return nil, problem end
     return {}
   end
   local ok, bots = host.try(chunk)

@@ -8,6 +8,8 @@
 local words = require "world.words"
 local load = require "world.load"
 local rules = require "world.rules"
+local folders = require "world.folders"
+local sources = require "world.sources"
 local spreadsheet = require "world.spreadsheet"
 
 local new = {}
@@ -41,8 +43,8 @@ end
 
 -- The game of which this is a variant, for the sentence that says so.
 local function game_of_variant(name)
-  for _, game in ipairs(host.games()) do
-    for _, variant in ipairs(host.variants(game)) do if variant == name then return game end end
+  for _, game in ipairs(folders.games()) do
+    for _, variant in ipairs(sources.variants(game)) do if variant == name then return game end end
   end
 end
 
@@ -371,7 +373,7 @@ end
 function new.no_game(name)
   local sentence = bad_name(name)
   if sentence then return sentence end
-  for _, game in ipairs(host.games()) do
+  for _, game in ipairs(folders.games()) do
     if game == name then
       return ("there is a game `%s` already: expected another name; a house rule for it is made by " ..
         "`croupier new variant %s NAME`"):format(name, name)
@@ -443,7 +445,7 @@ function new.no_variant(base, name)
   local sentence = bad_name(name)
   if sentence then return sentence end
   if name == base then return ("`%s` is the game itself: expected another name"):format(name) end
-  for _, variant in ipairs(host.variants(base)) do
+  for _, variant in ipairs(sources.variants(base)) do
     if variant == name then
       return ("%s has a variant `%s` already: expected another name"):format(base, name)
     end

@@ -5,6 +5,7 @@ local declare = require "world.declare"
 local load = require "world.load"
 local table_core = require "world.table"
 local rules = require "world.rules"
+local sources = require "world.sources"
 
 local open = {}
 
@@ -115,10 +116,9 @@ end
 --- Which game a word like "path/or/name+variants" means: its name, and its variants apart by plus signs; or nil and a
 --- sentence. A path makes its folder the game's.
 function open.name(word)
-  local game, variants = word:match("^([^+]*)%+?(.*)$")
-  local name = host.name(game)
-  if not name then return nil, "the name of the game is too long" end
-  return name, variants
+  local name, problem = sources.game(word)
+  if not name then return nil, problem end
+  return name, word:match "%+(.*)$" or ""
 end
 
 --- The same of what stdlib/front/worlds.lua packs.

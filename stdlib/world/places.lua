@@ -16,6 +16,7 @@ local text = require "check.text"
 local walk = require "check.walk"
 local names = require "check.names"
 local kinds = require "check.kinds"
+local sources = require "world.sources"
 
 local places = {}
 
@@ -166,7 +167,7 @@ local function add_file(p, key, path, source, layer, kind)
   p.by_key[key], p.by_path[file.path], p.files[#p.files + 1] = file, file, file
   for _, local_name in ipairs(words.keys(file.requires)) do
     local module = file.requires[local_name]
-    local module_text, module_path = host.read(module)
+    local module_text, module_path = sources.read(module)
     if module_text then add_file(p, module, module_path, module_text, nil, "module") end
   end
 end

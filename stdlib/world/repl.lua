@@ -14,6 +14,7 @@ local testing = require "world.testing"
 local rules = require "world.rules"
 local speech = require "world.speech"
 local places = require "world.places"
+local sources = require "world.sources"
 local things = require "world.show_things"
 
 local repl = {}
@@ -434,7 +435,7 @@ local function remarks_above(name)
     keys[#keys + 1] = ("%s/house/%s.lua"):format(at.spec.name, variant.name)
   end
   for i = #keys, 1, -1 do
-    local text, path = host.read(keys[i])
+    local text, path = sources.read(keys[i])
     local line = text and declare.line_of(text, name)
     if line and line > 1 then
       local above, n = {}, 0

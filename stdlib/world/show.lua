@@ -4,6 +4,7 @@ local words = require "world.words"
 local rules = require "world.rules"
 local load = require "world.load"
 local open = require "world.open"
+local sources = require "world.sources"
 local things = require "world.show_things"
 
 local show = {}
@@ -110,7 +111,7 @@ end
 
 -- RULES.md: the paragraph under its heading, and the section of rulings.
 local function rules_page(name)
-  local text = host.read(name .. "/RULES.md") and host.read(name .. "/RULES.md") or ""
+  local text = sources.read(name .. "/RULES.md") and sources.read(name .. "/RULES.md") or ""
   local credit = text:match("^#[^\n]*\n+([^#\n].-)\n%s*\n") or ""
   local rulings = ("\n" .. text):match("\n## Rulings[^\n]*\n+(.-)%s*$") or ""
   return credit:gsub("\n", " "), (rulings:gsub("\n## .*$", ""):gsub("%s+$", ""))
@@ -119,7 +120,7 @@ end
 --- What RULES.md says before the rulings, for people who play: { { heading, text } }. Sections with commands for who runs
 --- the program are left out.
 function show.how_to_play(name)
-  local text = host.read(name .. "/RULES.md") and host.read(name .. "/RULES.md") or ""
+  local text = sources.read(name .. "/RULES.md") and sources.read(name .. "/RULES.md") or ""
   local list = {}
   for title, body in (text:gsub("\n## ", "\n\1\2") .. "\1"):gmatch("\2([^\n]*)\n+([^\1]-)%s*%f[\1]") do
     if title == "Rulings" then break end
@@ -130,7 +131,7 @@ end
 
 local function variants_of(name)
   local list = {}
-  for i, variant in ipairs(host.variants(name)) do
+  for i, variant in ipairs(sources.variants(name)) do
     local title, line = load.variant_lines(name, variant)
     if title then list[i] = { name = variant, title = title, one_line = line }
     else list[i] = { name = variant, problem = load.lines(line):match("[^\n]*") } end

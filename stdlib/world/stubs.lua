@@ -4,6 +4,8 @@
 
 local words = require "world.words"
 local load = require "world.load"
+local folders = require "world.folders"
+local sources = require "world.sources"
 local rules = require "world.rules"
 
 local stubs = {}
@@ -273,7 +275,7 @@ end
 local function specs_of(name)
   local spec = load.game(name, { variants = {}, look = true })
   local list = { spec }
-  for _, variant in ipairs(spec and host.variants(name) or {}) do
+  for _, variant in ipairs(spec and sources.variants(name) or {}) do
     list[#list + 1] = load.game(name, { variants = { variant }, look = true })
   end
   return list
@@ -283,7 +285,7 @@ end
 --- name of a game, where the stubs are for its folder alone, and t is its t.
 function stubs.games(only)
   local all, lines, own = new_classes(), { "---@meta" }, {}
-  for _, name in ipairs(only and { only } or host.games()) do
+  for _, name in ipairs(only and { only } or folders.games()) do
     local classes = new_classes()
     for _, spec in ipairs(specs_of(name)) do
       add_game(classes, spec)

@@ -7,6 +7,7 @@
 local testing = require "world.testing"
 local load = require "world.load"
 local unit = require "world.unit"
+local sources = require "world.sources"
 
 local suite = {}
 
@@ -25,7 +26,7 @@ end
 
 -- What suites share, from GAME/testing.lua: it sees what they see. A test in it would never be run.
 local function read_tools(env, name)
-  local text, path = host.read(load.module_key(name))
+  local text, path = sources.read(load.module_key(name))
   if not text then error(("require %q: %s"):format(name, path), 3) end
   local own = setmetatable({}, { __index = env })
   local chunk, problem = env.load(text, "@" .. path, "t", own)

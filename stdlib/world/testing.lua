@@ -19,6 +19,7 @@ local bots = require "world.bots"
 local screen = require "world.screen"
 local load = require "world.load"
 local seating = require "world.seating"
+local sources = require "world.sources"
 
 local testing = {}
 
@@ -37,17 +38,18 @@ local testing = {}
 local function split(text)
   local name, variants = text:match("^([^+]+)%+?(.*)$")
   if not name then error("expected the name of a game, like \"high_tide+spring_tide\"", 3) end
-  name = host.name(name) or error("the name of the game is too long", 0)
-  host.forget(name)
-  load.forget(name)
-  return name, variants
+  local game, problem = sources.game(name)
+  if not game then error(problem, 0) end
+  sources.forget(game)
+  load.forget(game)
+  return game, variants
 end
 
 local function spec_of(text, values)
   local name, variants = split(text)
   local spec, problem = open.spec(name, variants)
   if not spec then error(problem, 3) end
-  host.read(name .. "/bots.lua") -- read now: another game may be opened by a path before they play
+  sources.read(name .. "/bots.lua") -- read now: another game may be opened by a path before they play
   local wrong = open.assign(spec, values or {})
   if wrong then error(wrong, 3) end
   return spec

@@ -12,6 +12,7 @@ local session = require "session"
 local epochs = require "epochs"
 local journal = require "journal"
 local files = require "host.files"
+local folders = require "world.folders"
 local worlds = require "worlds"
 
 local ROUNDS, QUESTIONS, LOOKS, SWAPS = 1, 100, 2, 2
@@ -41,13 +42,13 @@ local function names()
   local function add(base)
     list[#list + 1] = base
     local before
-    for _, variant in ipairs(files.variants(base)) do
+    for _, variant in ipairs(folders.variants(folders.split(base))) do
       list[#list + 1] = base .. "+" .. variant
       if before and MONKEY > 1 then list[#list + 1] = ("%s+%s+%s"):format(base, before, variant) end
       before = variant
     end
   end
-  for _, game in ipairs(files.games()) do add(game.name) end
+  for _, game in ipairs(folders.games()) do add(game) end
   for _, name in ipairs(files.list("tests/games")) do add("tests/games/" .. name) end
   return list
 end

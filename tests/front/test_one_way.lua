@@ -7,6 +7,7 @@
 --   ONE_WAY_SCRIPT=17  only that script, which is printed
 
 local files = require "host.files"
+local folders = require "world.folders"
 local journal = require "journal"
 local session = require "session"
 local simulation = require "simulation"
@@ -357,5 +358,5 @@ end
 
 function TestOneWay.test_stock_games()
   if not SCRIPTS then return end
-  for _, game in ipairs(files.games()) do check_game(game.name) end
+  for _, game in ipairs(folders.games()) do check_game(game) end
 end

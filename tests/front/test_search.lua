@@ -3,12 +3,13 @@
 
 local worlds = require "worlds"
 local files = require "host.files"
+local folders = require "world.folders"
 
 local STDLIB = "tests/front/stdlib"
 
 local function names()
   local list = {}
-  for _, game in ipairs(files.games()) do list[#list + 1] = game.name end
+  for _, game in ipairs(folders.games()) do list[#list + 1] = game end
   for _, name in ipairs(files.list("tests/games")) do list[#list + 1] = "tests/games/" .. name end
   return list
 end

@@ -12,22 +12,33 @@ static const char GAME[] =
 static const char CORE[] = "error('the forged core module has run')\n";
 static const char SLY[] = "local e = _ENV return { e = e }\n";
 
+static void give(lua_State *L, const char *key, const char *path,
+                 const char *text) {
+  lua_createtable(L, 0, 3);
+  lua_pushstring(L, key);
+  lua_setfield(L, -2, "key");
+  lua_pushstring(L, path);
+  lua_setfield(L, -2, "path");
+  lua_pushstring(L, text);
+  lua_setfield(L, -2, "text");
+  lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+}
+
 static World *open_with(const char *game, bool sly, Bytes *err) {
-  Sources s = {.pinned = true};
   static const char setup[] =
       "sly\0"
       "0\0"
       "\0\0"
       "\0\0"; /* one player */
   const WorldConfig c = {.setup = setup, .size = sizeof setup - 1};
-  sources_add(&s, "sly/game.lua", "sly", game, strlen(game));
-  sources_add(&s, "stdlib/world/words.lua", "=stdlib/world/words.lua", CORE,
-              sizeof CORE - 1);
-  if (sly)
-    sources_add(&s, "stdlib/sly.lua", "=stdlib/sly.lua", SLY, sizeof SLY - 1);
-  World *w = world_open(&c, &s, err);
-  sources_free(&s);
-  return w;
+  World *w = world_bare(&c, err);
+  lua_newtable(w->L);
+  give(w->L, "sly/game.lua", "sly", game);
+  give(w->L, "stdlib/world/words.lua", "=stdlib/world/words.lua", CORE);
+  if (sly) give(w->L, "stdlib/sly.lua", "=stdlib/sly.lua", SLY);
+  lua_pushboolean(w->L, true);
+  CHECK(world_call(w, "world.sources", "give", 2, 0));
+  return world_load(w, &c, err);
 }
 
 int main(void) {

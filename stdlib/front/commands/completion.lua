@@ -1,7 +1,7 @@
 -- croupier completion: what shells need to complete the command line, and the manual page.
 
 local commands = require "commands"
-local files = require "host.files"
+local folders = require "world.folders"
 local status = require "status"
 
 local completion = {
@@ -26,9 +26,9 @@ function answers.games(word)
   local before, game = word:match("^(.*)%+"), word:match("^[^+]*")
   local names = {}
   if before then
-    for i, variant in ipairs(files.variants(game)) do names[i] = before .. "+" .. variant end
+    for i, variant in ipairs(folders.variants(folders.split(game))) do names[i] = before .. "+" .. variant end
   else
-    for i, known in ipairs(files.games()) do names[i] = known.name end
+    names = folders.games()
   end
   print_lines(names)
 end

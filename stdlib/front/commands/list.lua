@@ -1,6 +1,6 @@
 -- croupier list: what there is to play.
 
-local files = require "host.files"
+local folders = require "world.folders"
 local options = require "options"
 local scripts = require "scripts"
 local status = require "status"
@@ -39,20 +39,20 @@ end
 
 -- Each is printed at once, as long as that succeeds: reading all games takes longer than reading a line.
 local function print_entries(world)
-  local games, heard = files.games(), true
+  local games, heard = folders.games(), true
   if #games == 0 then
     io.write("No games: croupier looks in games/ here, and in the folders of CROUPIER_PATH.\n")
   end
   for _, game in ipairs(games) do
-    io.write(lines_of(world:call("world.listing", "entry", game.name)), "\n")
+    io.write(lines_of(world:call("world.listing", "entry", game)), "\n")
     heard = heard and io.flush()
   end
 end
 
 local function print_json(world)
-  local games = files.games()
+  local games = folders.games()
   for i, game in ipairs(games) do
-    games[i] = world:call("world.listing", "entry", game.name)
+    games[i] = world:call("world.listing", "entry", game)
     games[i].players = nil
   end
   io.write(require("json").encode(games), "\n")

@@ -206,7 +206,8 @@ local function make_variant(making, word, name)
   making.base = scripts.name(world, word)
   local objection = world:call("world.new", "no_variant", making.base, name)
   if objection then status.refuse(objection) end
-  local path = world:on_disk(making.base .. "/game.lua") or status.refuse "the game is there no more"
+  local path = world:call("world.sources", "on_disk", making.base .. "/game.lua")
+    or status.refuse "the game is there no more"
   local folder = path:match("^(.*)/game%.lua$")
   folder = place_variant(making, {
     base = making.base, game = word, name = name,

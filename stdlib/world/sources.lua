@@ -1,0 +1,120 @@
+-- Where scripts come from: the folders of games, the library, or a journal that holds the texts it was played with.
+--
+-- A key names a file: "high_tide/game.lua" of a game, "stdlib/tricks.lua" of the library. Every text that was read is kept,
+-- so that a journal can hold what a table was played with.
+
+local disk = require "host.disk"
+local folders = require "world.folders"
+
+local sources = {}
+
+local list, by_key = {}, {} -- what was read: { key =, path = as a person should see it, text = }
+local missing = {} -- keys that were looked for and not found
+local pinned = false -- only what was given or read: nothing more is read from the disk
+local named -- of the game that was named by its path: { name =, folder = }
+
+local function add(source)
+  list[#list + 1], by_key[source.key] = source, source
+  return source
+end
+
+-- Where a file may stand. A game that another one was made from may stand beside it.
+local function places(key)
+  local game, rest = key:match "^([^/]*)/(.*)$"
+  if not game then return {} end
+  if game == "stdlib" then return { host.stdlib and host.stdlib .. "/" .. rest } end
+  if named and game == named.name then return { named.folder .. "/" .. rest } end
+  local paths = { named and named.folder:match "^(.*)/" }
+  for _, folder in ipairs(folders.path()) do paths[#paths + 1] = folder end
+  for i, folder in ipairs(paths) do paths[i] = folder .. "/" .. key end
+  return paths
+end
+
+local MISSING = "there is no such file"
+
+-- The file as the disk has it now: text, path; or nil, why, whether there is none. A file of the library within the
+-- program is named "=KEY": reports then show the script's line and not the library's.
+local function read_now(key)
+  if key:find("..", 1, true) then return nil, MISSING, true end
+  for _, path in ipairs(places(key)) do
+    local text, why, none = disk.text(path)
+    if text then return text, path end
+    if not none then return nil, why, false end
+  end
+  local text = key:find "^stdlib/" and disk.embedded(key)
+  if text then return text, "=" .. key end
+  return nil, MISSING, true
+end
+
+--- The text of a file and its path; or nil and a sentence. It is read once: later calls give the same.
+function sources.read(key)
+  local source = by_key[key]
+  if source then return source.text, source.path end
+  local text, path, none = nil, MISSING, true
+  if not pinned then text, path, none = read_now(key) end
+  if text then
+    add { key = key, path = path, text = text }
+    return text, path
+  end
+  if none and not missing[key] then missing[key], missing[#missing + 1] = true, key end
+  return nil, key .. ": " .. path
+end
+
+--- Path and text of the file as it is on the disk now, whatever was read of it; or nothing.
+function sources.on_disk(key)
+  local text, path = read_now(key)
+  if text then return path, text end
+end
+
+--- Texts to play with as if they had been read, and whether nothing else may be.
+function sources.give(given, only)
+  for _, source in ipairs(given) do add(source) end
+  pinned = only
+end
+
+--- From now on nothing is read from the disk.
+function sources.pin() pinned = true end
+
+--- All that was read, as sources.give takes it.
+function sources.all() return list end
+
+--- The files that were read, then those that were looked for and were not there: { key =, stamp = another when the file is
+--- touched, nil when the disk has none }.
+function sources.watched()
+  local watched = {}
+  local function watch(key)
+    local stamp
+    for _, path in ipairs(places(key)) do stamp = stamp or disk.stamp(path) end
+    watched[#watched + 1] = { key = key, stamp = stamp }
+  end
+  for _, source in ipairs(list) do watch(source.key) end
+  for _, key in ipairs(missing) do watch(key) end
+  return watched
+end
+
+--- The game's files are read from the disk again.
+function sources.forget(game)
+  local kept = {}
+  for _, source in ipairs(list) do
+    if source.key:sub(1, #game + 1) == game .. "/" then by_key[source.key] = nil else kept[#kept + 1] = source end
+  end
+  list = kept
+end
+
+--- Of "path/or/name+variants" the game's name; a path makes its folder the game's. Or nil and a sentence.
+function sources.game(word)
+  local name, folder = folders.split(word)
+  if not name then return nil, folder end
+  if folder then named = { name = name, folder = folder } end
+  host.named(name)
+  return name
+end
+
+--- The folder of a game that was named by its path, or nil.
+function sources.folder(game) return named and named.name == game and named.folder or nil end
+
+--- The names of a game's variants; of its files with tests, less .lua.
+function sources.variants(game) return folders.variants(game, sources.folder(game)) end
+function sources.suites(game) return folders.suites(game, sources.folder(game)) end
+
+return sources
