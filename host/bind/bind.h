@@ -82,9 +82,6 @@ int l_melds(lua_State *L);
  * faces and patterns are numbers from 1. */
 int l_meld_text(lua_State *L);
 
-/* (kind, value, second) -> a target. Privileged: see poker_targets.lua. */
-int l_poker_target(lua_State *L);
-
 /* Makes each of the libraries that every script sees as globals (rng, dice;
  * those of libraries.lua besides) and hands it to `add`, which pops it. */
 void bind_libraries(lua_State *L, void (*add)(lua_State *L, const char *name));

@@ -48,36 +48,18 @@ static uint32_t check_rank(lua_State *L, int i) {
   return (uint32_t)rank;
 }
 
-/*** poker.category(rank) -> string, integer
- What kind of hand a rank is: "high card", "pair", "two pair", "three of a
- kind", "straight", "flush", "full house", "four of a kind", "straight flush" or
- "five of a kind", which takes a wild card.
- @param rank integer: from poker.rank or poker.target
- @return the kind, and its place among the ten, 1 for high card
- @error "fewer than five cards have no rank"
- @example poker.category(poker.rank(seat.hand)) --> "flush", 6 */
-static int poker_category(lua_State *L) {
-  HandKind kind = handrank_kind(check_rank(L, 1));
-  lua_pushstring(L, handrank_kind_name(kind));
-  lua_pushinteger(L, kind + 1);
-  return 2;
-}
-
-/*** poker.values(rank) -> integer, integer or nothing
- The values that name the hand, 2 to 14 for two to ace: of a pair its rank,
- of two pair both, of a full house the three's and the pair's, else the high
- card.
- @param rank integer: from poker.rank or poker.target
- @return the first value, and the second where there are two
- @error "fewer than five cards have no rank"
- @example poker.values(poker.rank(t.seat[2].hand)) --> 3, 7 */
-static int poker_values(lua_State *L) {
+/* poker.read(rank) -> its kind from 1, the values 2 to 14 that name it, the
+ * second nil where there is one, and the highest of all its cards */
+static int poker_read(lua_State *L) {
+  uint32_t rank = check_rank(L, 1);
   int values[2];
-  handrank_values(check_rank(L, 1), values);
+  handrank_values(rank, values);
+  lua_pushinteger(L, handrank_kind(rank) + 1);
   lua_pushinteger(L, values[0] + 2);
-  if (values[1] < 0) return 1;
   lua_pushinteger(L, values[1] + 2);
-  return 2;
+  if (values[1] < 0) lua_pushnil(L), lua_replace(L, -2);
+  lua_pushinteger(L, handrank_highest_card(rank) + 2);
+  return 4;
 }
 
 /* Is the value at i that card? Of jokers, which are counted in the order in
@@ -151,6 +133,29 @@ static uint32_t best_of(lua_State *L, const char *verb, const PokerCards *cards,
   return rank;
 }
 
+static int push_best(lua_State *L, const char *verb, bool all) {
+  PokerCards cards;
+  uint8_t five[5], stands[5];
+  int args = bind_poker_hand(L, verb, &cards);
+  uint32_t rank = best_of(L, verb, &cards, five, stands);
+  lua_createtable(L, 5, 0);
+  lua_createtable(L, 5, 0);
+  int list = lua_gettop(L) - 1;
+  for (int i = 0; i < 5; i++) {
+    push_given(L, args, five[i]);
+    lua_rawseti(L, list, i + 1);
+    lua_settop(L, list + 1);
+    if (all || handrank_bit(five[i]) & (cards.wild.any | cards.wild.bug))
+      push_code(L, stands[i]);
+    else
+      lua_pushboolean(L, false);
+    lua_rawseti(L, list + 1, i + 1);
+  }
+  lua_pushinteger(L, rank);
+  lua_insert(L, -2);
+  return 3;
+}
+
 /*** poker.best(cards, ...) -> list of cards, integer, list of texts
  The five cards that make the best hand, in the order in which they count.
  @param cards pile, list, card or text: five to nine cards, and which are wild
@@ -163,126 +168,20 @@ static uint32_t best_of(lua_State *L, const char *verb, const PokerCards *cards,
  list --> { "9c", "9d", "9h", "joker", "2s" }
  stands --> { "9c", "9d", "9h", "9s", "2s" }
  @see wild cards */
-static int poker_best(lua_State *L) {
-  PokerCards cards;
-  uint8_t five[5], stands[5];
-  int args = bind_poker_hand(L, "best", &cards);
-  uint32_t rank = best_of(L, "best", &cards, five, stands);
-  lua_createtable(L, 5, 0);
-  lua_createtable(L, 5, 0);
-  int list = lua_gettop(L) - 1;
-  for (int i = 0; i < 5; i++) {
-    push_given(L, args, five[i]);
-    lua_rawseti(L, list, i + 1);
-    lua_settop(L, list + 1);
-    push_code(L, stands[i]);
-    lua_rawseti(L, list + 1, i + 1);
-  }
-  lua_pushinteger(L, rank);
-  lua_insert(L, -2);
-  return 3;
+static int poker_best(lua_State *L) { return push_best(L, "best", true); }
+
+/* poker.named_best(cards, ...): the same with false for each that isn't wild */
+static int poker_named_best(lua_State *L) {
+  return push_best(L, "name", false);
 }
-
-/* Pushes the name of the hand read, with what wild cards stand for. */
-static void push_name(lua_State *L, int args, const PokerCards *cards) {
-  char name[HAND_NAME];
-  uint8_t five[5], stands[5];
-  const char *before = " (";
-  handrank_name(best_of(L, "name", cards, five, stands), name);
-  lua_pushstring(L, name);
-  for (int i = 0; i < 5; i++) {
-    bool wild = handrank_bit(five[i]) & (cards->wild.any | cards->wild.bug);
-    if (!cards->has_wild || !wild) continue;
-    int top = lua_gettop(L);
-    push_given(L, args, five[i]);
-    const char *card = luaL_tolstring(L, -1, NULL);
-    push_code(L, stands[i]);
-    lua_pushfstring(L, "%s%s%s as %s", lua_tostring(L, top), before, card,
-                    lua_tostring(L, -1));
-    lua_replace(L, top);
-    lua_settop(L, top);
-    before = ", ";
-  }
-  if (*before == ',') {
-    lua_pushliteral(L, ")");
-    lua_concat(L, 2);
-  }
-}
-
-/*** poker.name(rank, ...) -> string
- The rank as people say it: "queen-high flush", "fives full of twos"; of cards,
- the best hand's, with what wild ones among them stand for.
- @param rank integer: from poker.rank or poker.target; or cards, and which are
- wild
- @return the sentence; "no hand" for 0
- @example poker.name(poker.rank(seat.hand)) --> "king-high flush"
- poker.name("Kh Kd 9c 4s joker", { wild = "joker" }) --> "three kings (joker as Ks)"
- @see wild cards */
-static int poker_name(lua_State *L) {
-  char name[HAND_NAME] = "no hand";
-  PokerCards cards;
-  if (lua_type(L, 1) == LUA_TNUMBER) {
-    if (!lua_isinteger(L, 1) || lua_tointeger(L, 1) != 0)
-      handrank_name(check_rank(L, 1), name);
-    lua_pushstring(L, name);
-  } else {
-    push_name(L, bind_poker_hand(L, "name", &cards), &cards);
-  }
-  return 1;
-}
-
-/* ---- targets -------------------------------------------------------- */
-
-/* host.poker_target(kind, value, second) -> the target of a kind, 1 for high
+/* poker.target_of(kind, value, second) -> the target of a kind, 1 for high
  * card, with its named values 2 to 14. */
-int l_poker_target(lua_State *L) {
+static int poker_target_of(lua_State *L) {
   HandKind kind = (HandKind)(bind_integer(L, 1, "kind", 1, HAND_KINDS) - 1);
   int values[2] = {(int)bind_integer(L, 2, "value", 2, 14) - 2, -1};
   if (kind == HAND_TWO_PAIR || kind == HAND_FULL_HOUSE)
     values[1] = (int)bind_integer(L, 3, "second value", 2, 14) - 2;
   lua_pushinteger(L, target_of(kind, values));
-  return 1;
-}
-
-/*** poker.named(rank) -> integer
- The target that a hand of this rank would be: its kickers don't count.
- @param rank integer: from poker.rank
- @return the target
- @error "fewer than five cards have no rank"
- @example poker.name(poker.named(poker.rank(seat.hand))) --> "king-high flush" */
-static int poker_named(lua_State *L) {
-  lua_pushinteger(L, target_named(check_rank(L, 1)));
-  return 1;
-}
-
-/*** poker.lower(target, chips) -> integer
- The target lowered by so many chips: each lowers every named value by one,
- below the least the hand becomes the next kind at its highest; 7-high is the
- floor.
- @param target integer: from poker.target
- @param chips integer 0 or more: how many
- @return the lower target
- @error "lower: -1 is out of range, expected 0 to 2147483647"
- @example poker.name(poker.lower(poker.target("ten-high flush"), 3)) --> "seven-high flush" */
-static int poker_lower(lua_State *L) {
-  uint32_t target = target_named(check_rank(L, 1));
-  lua_Integer chips = bind_integer(L, 2, "lower", 0, INT32_MAX);
-  lua_pushinteger(L, target_lower(target, (long)chips));
-  return 1;
-}
-
-/*** poker.degree(rank, other, highest) -> integer
- How far a hand is above another one or a target: 15 a kind apart, plus the
- difference of the first named values.
- @param rank integer: of the hand
- @param other integer: the rank or target to compare with
- @param highest boolean or nothing: true counts the highest card instead
- @return the degree, -127 to 127, negative for a worse hand
- @error "fewer than five cards have no rank"
- @example poker.degree(poker.rank(seat.hand), poker.target("ten-high flush")) --> 3 */
-static int poker_degree(lua_State *L) {
-  uint32_t mine = check_rank(L, 1), theirs = check_rank(L, 2);
-  lua_pushinteger(L, target_degree(mine, theirs, lua_toboolean(L, 3)));
   return 1;
 }
 
@@ -535,12 +434,13 @@ static void register_batches(lua_State *L) {
 }
 
 int bind_poker(lua_State *L) {
-  static const luaL_Reg functions[] = {
-      {"rank", poker_rank},   {"category", poker_category},
-      {"name", poker_name},   {"values", poker_values},
-      {"best", poker_best},   {"named", poker_named},
-      {"lower", poker_lower}, {"degree", poker_degree},
-      {"hands", poker_hands}, {NULL, NULL}};
+  static const luaL_Reg functions[] = {{"rank", poker_rank},
+                                       {"best", poker_best},
+                                       {"read", poker_read},
+                                       {"named_best", poker_named_best},
+                                       {"hands", poker_hands},
+                                       {"target_of", poker_target_of},
+                                       {NULL, NULL}};
   luaL_newlib(L, functions);
   register_batches(L);
   bind_poker_odds(L);

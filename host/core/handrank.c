@@ -333,21 +333,6 @@ void handrank_batch_cards(const uint8_t *cards, size_t n, uint32_t *ranks,
 
 /* ---- what a rank says --------------------------------------------------- */
 
-static const char *const words[13] = {"two",   "three", "four", "five", "six",
-                                      "seven", "eight", "nine", "ten",  "jack",
-                                      "queen", "king",  "ace"};
-static const char *const plurals[13] = {
-    "twos",  "threes", "fours", "fives",  "sixes", "sevens", "eights",
-    "nines", "tens",   "jacks", "queens", "kings", "aces"};
-
-const char *handrank_kind_name(HandKind kind) {
-  static const char *const names[HAND_KINDS] = {
-      "high card",      "pair",          "two pair",   "three of a kind",
-      "straight",       "flush",         "full house", "four of a kind",
-      "straight flush", "five of a kind"};
-  return names[kind];
-}
-
 static unsigned named_mask(uint32_t rank) { return rank >> 16 & 0x1fff; }
 
 static unsigned rest_mask(uint32_t rank) { return rank & 0x1fff; }
@@ -505,36 +490,7 @@ uint32_t handrank_wild_best(const HandWild *wild, const uint8_t *cards,
   return rank;
 }
 
-void handrank_name(uint32_t rank, char out[HAND_NAME]) {
-  static const char *const forms[HAND_KINDS] = {
-      "%s-high",       "pair of %s",       "two pair, %s and %s",
-      "three %s",      "%s-high straight", "%s-high flush",
-      "%s full of %s", "four %s",          "%s-high straight flush",
-      "five %s"};
-  HandKind kind = handrank_kind(rank);
-  int values[2];
-  handrank_values(rank, values);
-  bool high = kind == HAND_HIGH_CARD || kind == HAND_STRAIGHT ||
-              kind == HAND_FLUSH || kind == HAND_STRAIGHT_FLUSH;
-  const char *const *names = high ? words : plurals;
-  if (kind == HAND_STRAIGHT_FLUSH && values[0] == 12)
-    snprintf(out, HAND_NAME, "royal flush");
-  else
-    snprintf(out, HAND_NAME, forms[kind], names[values[0]],
-             values[1] < 0 ? "" : names[values[1]]);
-}
-
 /* ---- targets ------------------------------------------------------------ */
-
-/* How many values name a kind, the lowest and the highest of them. */
-typedef struct Rung {
-  int8_t values, least, top, top_second;
-} Rung;
-
-static const Rung rungs[HAND_KINDS] = {
-    {1, 5, 12, -1}, {1, 0, 12, -1}, {2, 0, 12, 11}, {1, 0, 12, -1},
-    {1, 3, 12, -1}, {1, 5, 12, -1}, {2, 0, 12, 11}, {1, 0, 12, -1},
-    {1, 3, 12, -1}, {1, 0, 12, -1}};
 
 uint32_t target_of(HandKind kind, const int values[2]) {
   uint32_t first = 1u << values[0];
@@ -546,49 +502,8 @@ uint32_t target_of(HandKind kind, const int values[2]) {
   return code | first << 16;
 }
 
-uint32_t target_named(uint32_t rank) {
-  int values[2];
-  handrank_values(rank, values);
-  return target_of(handrank_kind(rank), values);
-}
-
-/* How far the values can fall before one is below the least of the kind. */
-static int room_below(HandKind kind, const int values[2]) {
-  const Rung *rung = &rungs[kind];
-  int lowest =
-      rung->values == 2 && values[1] < values[0] ? values[1] : values[0];
-  return lowest > rung->least ? lowest - rung->least : 0;
-}
-
-uint32_t target_lower(uint32_t target, long chips) {
-  HandKind kind = handrank_kind(target);
-  int values[2];
-  if (chips <= 0) return target;
-  handrank_values(target, values);
-  int room = room_below(kind, values);
-  while (chips > room && kind > HAND_HIGH_CARD) {
-    const Rung *next = &rungs[--kind];
-    chips -= room + 1;
-    values[0] = next->top;
-    values[1] = next->top_second;
-    room = room_below(kind, values);
-  }
-  int fall = chips < room ? (int)chips : room;
-  return target_of(kind, (int[2]){values[0] - fall, values[1] - fall});
-}
-
-static int card_of(uint32_t rank, bool highest) {
-  int values[2];
-  handrank_values(rank, values);
-  if (!highest || handrank_kind(rank) == HAND_FIVE) return values[0];
-  return 31 - __builtin_clz((rank >> 16 & 0x1fff) | (rank & 0x1fff));
-}
-
-int target_degree(uint32_t mine, uint32_t theirs, bool highest) {
-  int kinds = (int)handrank_kind(mine) - (int)handrank_kind(theirs);
-  int degree = 15 * kinds + card_of(mine, highest) - card_of(theirs, highest);
-  if (highest && (mine >= theirs) != (degree >= 0)) return 0;
-  return degree;
+int handrank_highest_card(uint32_t rank) {
+  return top_rank(named_mask(rank) | rest_mask(rank));
 }
 
 /* ---- tallies ------------------------------------------------------------ */

@@ -29,7 +29,7 @@ typedef enum HandKind {
   HAND_KINDS
 } HandKind;
 
-enum { HAND_CARDS = 52, HAND_LEAST = 5, HAND_MOST = 9, HAND_NAME = 48 };
+enum { HAND_CARDS = 52, HAND_LEAST = 5, HAND_MOST = 9 };
 
 /* The constant of a card 0..51. */
 extern const uint64_t handrank_constants[HAND_CARDS];
@@ -68,12 +68,8 @@ void handrank_five(uint32_t rank, int five[5]);
  * their rank, or 0 and nothing picked. */
 uint32_t handrank_best(const uint8_t *cards, size_t n, uint8_t five[5]);
 
-/* "queen-high flush", "fives full of twos", "royal flush": into `out` of at
- * least HAND_NAME bytes. */
-void handrank_name(uint32_t rank, char out[HAND_NAME]);
-
-/* "high card", "pair" ... "straight flush", "five of a kind". */
-const char *handrank_kind_name(HandKind kind);
+/* The best of all its cards that count, 0..12. */
+int handrank_highest_card(uint32_t rank);
 
 /* Can the number be a rank, or a target? */
 bool handrank_valid(uint64_t rank);
@@ -114,26 +110,11 @@ uint32_t handrank_wild_best(const HandWild *wild, const uint8_t *cards,
  *
  * A target is the least rank that meets it: kind and named values without
  * kickers. So `rank >= target` is a success, targets compare with <, and
- * handrank_name, _kind and _values read them too. */
+ * handrank_kind and _values read them too. Their words are Lua's. */
 
 /* The target of a kind with its named values (ranks 0..12; the second is
  * ignored where the kind has one). */
 uint32_t target_of(HandKind kind, const int values[2]);
-
-/* What a hand of that rank would be as a target: its kickers dropped. */
-uint32_t target_named(uint32_t rank);
-
-/* The target lowered by `chips` (none if negative): each lowers every named
- * value by one; where one falls below the least its kind can have, the
- * target becomes the next lower kind at its highest. 98 chips lead from a
- * royal flush to 7-high; more have no effect. */
-uint32_t target_lower(uint32_t target, long chips);
-
-/* How far `mine` is above `theirs`, each the rank of a hand or a target: 15
- * a kind apart, plus the difference of the first named values. -127..127.
- * With `highest`, the best of all cards counts instead of the first named,
- * and where the sign would contradict mine >= theirs the degree is 0. */
-int target_degree(uint32_t mine, uint32_t theirs, bool highest);
 
 /* ---- many ranks ----------------------------------------------------------- */
 

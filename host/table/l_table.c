@@ -507,7 +507,6 @@ void l_table_open(lua_State *L) {
                                           {"nearest", l_nearest},
                                           {"melds", l_melds},
                                           {"meld_text", l_meld_text},
-                                          {"poker_target", l_poker_target},
                                           {"table", make_table},
                                           {"pile", make_pile},
                                           {"pool", make_pool},

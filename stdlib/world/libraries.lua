@@ -2,6 +2,7 @@
 
 local meld_patterns = require "world.meld_patterns"
 local meld_faults = require "world.meld_faults"
+local poker_hands = require "world.poker_hands"
 local poker_targets = require "world.poker_targets"
 local pots = require "world.pots"
 
@@ -42,7 +43,10 @@ function melds.compile(spec)
 end
 
 local poker = { target = poker_targets.target }
-for name, call in pairs(host.poker) do poker[name] = call end
+for _, name in ipairs { "rank", "best", "hands", "odds", "chance" } do poker[name] = host.poker[name] end
+for _, name in ipairs { "category", "values", "name", "named", "lower", "degree" } do
+  poker[name] = poker_hands[name]
+end
 
 host.global("melds", melds)
 host.global("poker", poker)

@@ -5,29 +5,16 @@
 -- That takes "queen-high flush", "a flush, queen high" and "Flush to the Q"
 -- with no grammar of its own for each.
 
+local hands = require "world.poker_hands"
+
 local targets = {}
 
-local RANKS = { "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace" }
-local PLURALS = { "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens",
-  "kings", "aces" }
+local RANKS, PLURALS = hands.RANKS, hands.PLURALS
 local MARKS = { "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k", "a" }
 
--- The kinds, from the lowest: how many values name one, the least of the
--- lowest (2 to 14), and how one is said.
 local HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, FIVE = 1, 2, 3, 4, 5, 6, 7,
   8, 9, 10
-local KINDS = {
-  { "high card", 1, 7, "ace-high" },
-  { "pair", 1, 2, "pair of kings" },
-  { "two pair", 2, 2, "two pair, eights and fours" },
-  { "three of a kind", 1, 2, "three jacks" },
-  { "straight", 1, 5, "nine-high straight" },
-  { "flush", 1, 7, "ten-high flush" },
-  { "full house", 2, 2, "fives full of twos" },
-  { "four of a kind", 1, 2, "four jacks" },
-  { "straight flush", 1, 5, "nine-high straight flush" },
-  { "five of a kind", 1, 2, "five jacks" },
-}
+local KINDS = hands.KINDS
 
 local VALUES = { t = 10, deuce = 2, trey = 3 } -- by word
 for i = 1, 13 do VALUES[RANKS[i]], VALUES[PLURALS[i]], VALUES[MARKS[i]] = i + 1, i + 1, i + 1 end
@@ -98,7 +85,7 @@ local function unknown_word(token)
   list[#list + 1] = "three of a kind"
   local near = host.nearest(token, list)
   return ('"%s" is no word of a poker hand, %s "%s"%s'):format(token, near and "did you mean" or "expected one like",
-    near or KINDS[TWO_PAIR][4], near and "?" or "")
+    near or KINDS[TWO_PAIR][6], near and "?" or "")
 end
 
 -- The kind that was said; nil for none, or for two at once.
@@ -124,7 +111,7 @@ end
 -- target, a warning when no hand is as low as that.
 local function settle(text, number, said)
   local kind = KINDS[number]
-  local name, values, least, example = kind[1], kind[2], kind[3], kind[4]
+  local name, values, least, example = kind[1], kind[2], kind[3], kind[6]
   if said.royal and #said == 0 then said[1] = 14 end
   if #said ~= values or said.royal and said[1] ~= 14 then
     return nil, ('"%.60s": expected a %s to be named like "%s"'):format(text, name,
@@ -135,10 +122,10 @@ local function settle(text, number, said)
     return nil, ('"%.60s": expected two different ranks, as in "%s"'):format(text, example)
   end
   if number == TWO_PAIR and first < second then first, second = second, first end
-  local target = host.poker_target(number, first, second)
+  local target = host.poker.target_of(number, first, second)
   if (second or first) >= least then return target end
-  return target, ('"%s" is lower than any such hand, whose least is "%s"'):format(host.poker.name(target),
-    host.poker.name(host.poker_target(number, least)))
+  return target, ('"%s" is lower than any such hand, whose least is "%s"'):format(hands.name(target),
+    hands.name(host.poker.target_of(number, least)))
 end
 
 -- Targets by the texts that named them: a game asks for the same few again and again, and reading one takes as long as

@@ -3,6 +3,8 @@
 -- A card in a text is kept as a mark of fixed length: byte 1, two hexadecimal digits of its face, sixteen of the seats
 -- that could see it when it was spoken of. Who could not see it reads "a card". `b` is the table's build.
 
+local poker_hands = require "world.poker_hands"
+
 local speech = {}
 
 local LIST_MOST = 200 -- what is said of one list
@@ -85,7 +87,7 @@ end
 
 -- A poker hand by its rank, or a target, as poker.name has it.
 local function hand(b, value)
-  local ok, name = pcall(host.poker.name, value)
+  local ok, name = pcall(poker_hands.name, value)
   return ok and name or speech.value(b, value)
 end
 

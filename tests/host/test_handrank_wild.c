@@ -166,15 +166,13 @@ static void check_deuces(void) {
       0};
   const uint8_t cards[5] = {0, 13, 11, 24, 37}; /* 2c 2d Kc Kd Kh */
   uint32_t rank = handrank_wild(&deuces, bits_of(cards, 5), 5);
-  char name[HAND_NAME];
-  handrank_name(rank, name);
-  CHECK(strcmp(name, "five kings") == 0);
+  CHECK_INT(rank, target_of(HAND_FIVE, (int[2]){11, -1}));
   CHECK(is_made_of(&deuces, cards, 5, rank));
   const uint8_t all[9] = {52, 53, 54, 55, 56, 57, 0, 13, 26};
   HandWild wild = jokers();
   wild.any |= deuces.any;
-  handrank_name(handrank_wild(&wild, bits_of(all, 9), 9), name);
-  CHECK(strcmp(name, "five aces") == 0);
+  CHECK_INT(handrank_wild(&wild, bits_of(all, 9), 9),
+            target_of(HAND_FIVE, (int[2]){12, -1}));
 }
 
 static void check_five_of_a_kind(void) {
@@ -186,14 +184,8 @@ static void check_five_of_a_kind(void) {
   CHECK(handrank_valid(twos) && handrank_valid(aces));
   CHECK(!handrank_valid(aces | 1) && !handrank_valid((7u << 29) | 1));
   CHECK_INT(handrank_kind(twos), HAND_FIVE);
-  CHECK(strcmp(handrank_kind_name(HAND_FIVE), "five of a kind") == 0);
   handrank_five(aces, five);
   for (int i = 0; i < 5; i++) CHECK_INT(five[i], 12);
-  CHECK_INT(target_named(twos), twos);
-  CHECK_INT(target_lower(aces, 12), twos);
-  CHECK_INT(target_lower(aces, 13), royal);
-  CHECK_INT(target_degree(aces, twos, false), 12);
-  CHECK_INT(target_degree(twos, royal, true), 15 - 12);
   size_t kinds[HAND_KINDS];
   handrank_kinds((uint32_t[]){twos, royal, aces, 0}, 4, kinds);
   CHECK_INT(kinds[HAND_FIVE], 2);

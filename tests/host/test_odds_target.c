@@ -17,16 +17,25 @@ static size_t parse(const char *text, uint8_t *cards) {
   return n;
 }
 
-/* The target that handrank_name calls so, or 0. */
+/* The target of that name, or 0. */
 static uint32_t target_called(const char *wanted) {
-  for (HandKind kind = HAND_HIGH_CARD; kind < HAND_KINDS; kind++)
-    for (int v = 0; v < 13 * 13; v++) {
-      int values[2] = {v / 13, v % 13};
-      char name[HAND_NAME];
-      if (values[0] == values[1]) continue;
-      handrank_name(target_of(kind, values), name);
-      if (strcmp(name, wanted) == 0) return target_of(kind, values);
-    }
+  static const struct {
+    const char *name;
+    HandKind kind;
+    int values[2];
+  } known[] = {{"seven-high", HAND_HIGH_CARD, {5, -1}},
+               {"pair of tens", HAND_PAIR, {8, -1}},
+               {"pair of aces", HAND_PAIR, {12, -1}},
+               {"two pair, nines and twos", HAND_TWO_PAIR, {7, 0}},
+               {"three sixes", HAND_THREE, {4, -1}},
+               {"three eights", HAND_THREE, {6, -1}},
+               {"nine-high straight", HAND_STRAIGHT, {7, -1}},
+               {"ten-high flush", HAND_FLUSH, {8, -1}},
+               {"four nines", HAND_FOUR, {7, -1}},
+               {"royal flush", HAND_STRAIGHT_FLUSH, {12, -1}}};
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (strcmp(known[i].name, wanted) == 0)
+      return target_of(known[i].kind, known[i].values);
   return 0;
 }
 

@@ -50,6 +50,37 @@ function TestTargets.test_text()
   read_as("ace-high straight flush", "royal flush")
 end
 
+function TestTargets.test_names()
+  for cards, name in pairs {
+    ["Ah Kh Qh Jh Th 2c 2d"] = "royal flush",
+    ["5h 4h 3h 2h Ah Kd Qd"] = "five-high straight flush",
+    ["9s 9h 9d 9c 2c 2d 2h 2s Ah"] = "four nines",
+    ["5s 5h 5d 2c 2d"] = "fives full of twos",
+    ["6s 6h 6d Kc Kd Kh 2d"] = "kings full of sixes",
+    ["Qh Th 9h 4h 2h 9d 8c 6d 4s"] = "queen-high flush",
+    ["Ac Kd Qh Js Tc 5d 4h 3s 2c"] = "ace-high straight",
+    ["Ac 2d 3h 4s 5c"] = "five-high straight",
+    ["Jc Jd Jh 4s 5c"] = "three jacks",
+    ["8c 8d 4h 4s 3c 3d Ah"] = "two pair, eights and fours",
+    ["Kc Kd 4h 2s 3c"] = "pair of kings",
+    ["Ac Td 6s 4h 2c"] = "ace-high",
+  } do lu.assertEquals(poker.name(poker.rank(cards)), name) end
+  says(poker.rank("Kh Qh"), "no hand")
+  lu.assertEquals({ poker.category(poker.rank("Kh Kd 2s 2c 2h")) }, { "full house", 7 })
+  lu.assertEquals({ poker.values(poker.rank("Kh Kd 2s 2c 2h")) }, { 2, 13 })
+  lu.assertEquals(table.pack(poker.values(poker.rank("Ah 5d 4s 3c 2h"))), { n = 1, 5 })
+end
+
+function TestTargets.test_no_ranks()
+  lu.assertErrorMsgContains("expected a rank", poker.name, -1)
+  lu.assertErrorMsgContains("expected a rank", poker.name, 1 << 40)
+  lu.assertErrorMsgContains("fewer than five cards", poker.values, 0)
+  lu.assertErrorMsgContains("expected a rank", poker.values, 0x30000000)
+  lu.assertErrorMsgContains("expected a rank", poker.category, 0x2000)
+  lu.assertErrorMsgContains("lower: -1 is out of range, expected 0 or more", poker.lower, target "7-high", -1)
+  lu.assertErrorMsgContains("expected 0 or more", poker.lower, target "7-high", "x")
+end
+
 function TestTargets.test_refusals()
   refused("", "expected one poker hand")
   refused("8", "expected one poker hand")
