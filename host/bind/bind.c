@@ -1,5 +1,5 @@
-/* Tagged userdata, range-checked integers, nearest names, methods with a "did you mean", and
- * the list of libraries: see bind.h.
+/* Tagged userdata, range-checked integers, nearest names, methods with a "did
+ * you mean": see bind.h.
  *
  * A method table asks for the nearest name only when a name is missing, so
  * that a call by the right name costs one table look-up. The names offered
@@ -169,11 +169,4 @@ void bind_push_methods(lua_State *L, const luaL_Reg *methods,
   lua_pushcclosure(L, no_such_method, 2);
   lua_setfield(L, -2, "__index");
   lua_setmetatable(L, -2);
-}
-
-void bind_libraries(lua_State *L, void (*add)(lua_State *L, const char *name)) {
-  bind_rng(L);
-  add(L, "rng");
-  bind_dice(L);
-  add(L, "dice");
 }

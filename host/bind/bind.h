@@ -82,13 +82,7 @@ int l_melds(lua_State *L);
  * faces and patterns are numbers from 1. */
 int l_meld_text(lua_State *L);
 
-/* Makes each of the libraries that every script sees as globals (rng, dice;
- * those of libraries.lua besides) and hands it to `add`, which pops it. */
-void bind_libraries(lua_State *L, void (*add)(lua_State *L, const char *name));
-
-/* One library each, left on the stack. */
-int bind_rng(lua_State *L);
-int bind_dice(lua_State *L);
+/* Pushes the library `poker`. */
 int bind_poker(lua_State *L);
 
 #endif

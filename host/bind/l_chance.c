@@ -7,8 +7,7 @@
  *
  * dice.by_hand gives a roll that asks for one die after the other, so that a
  * loop in Lua can wait for each; nothing in C waits. */
-#include "bind/bind.h"
-#include "core/chance.h"
+#include "bind/l_chance.h"
 
 /* ---- expressions in, rolls out ------------------------------------------ */
 
@@ -23,7 +22,7 @@ static bool all_kept(const DiceRoll *roll) {
   return true;
 }
 
-static int push_roll(lua_State *L, const DiceRoll *roll) {
+int bind_push_dice(lua_State *L, const DiceRoll *roll) {
   luaL_checkstack(L, 5, "roll");
   lua_pushinteger(L, roll->total);
   lua_createtable(L, roll->rolled, 0);
@@ -31,6 +30,12 @@ static int push_roll(lua_State *L, const DiceRoll *roll) {
     lua_pushinteger(L, roll->value[i]);
     lua_rawseti(L, -2, i + 1);
   }
+  return 2;
+}
+
+/* The same, and which of the dice count. */
+static int push_roll(lua_State *L, const DiceRoll *roll) {
+  bind_push_dice(L, roll);
   if (all_kept(roll)) {
     lua_pushnil(L);
     return 3;
@@ -193,8 +198,9 @@ static int stream_roll(lua_State *L) {
 static int stream_total(lua_State *L) {
   Rng *r = check_stream(L, 1);
   Dice d;
+  DiceRoll roll;
   check_dice(L, 2, &d);
-  lua_pushinteger(L, dice_total(&d, r));
+  lua_pushinteger(L, dice_roll(&roll, &d, r));
   return 1;
 }
 
@@ -250,16 +256,6 @@ static int rng_new(lua_State *L) {
   return 1;
 }
 
-int bind_rng(lua_State *L) {
-  push_stream_metatable(L);
-  lua_pop(L, 1);
-  lua_createtable(L, 0, 1);
-  lua_pushinteger(L, 0); /* how many streams there are without a text */
-  lua_pushcclosure(L, rng_new, 1);
-  lua_setfield(L, -2, "new");
-  return 1;
-}
-
 /* ---- by hand ------------------------------------------------------------ */
 
 typedef struct HandRoll {
@@ -268,8 +264,8 @@ typedef struct HandRoll {
   DiceRoll roll; /* of `dice` */
 } HandRoll;
 
-static DiceRoll *check_roll(lua_State *L) {
-  HandRoll *h = bind_check(L, 1, TAG_ROLL, "roll");
+DiceRoll *bind_check_roll(lua_State *L, int i) {
+  HandRoll *h = bind_check(L, i, TAG_ROLL, "roll");
   return &h->roll;
 }
 
@@ -280,7 +276,7 @@ static DiceRoll *check_roll(lua_State *L) {
  while roll:sides() do roll:take(3) end
  roll:result() --> 7, { 3, 3 }, nil */
 static int roll_sides(lua_State *L) {
-  int sides = dice_next(check_roll(L));
+  int sides = dice_next(bind_check_roll(L, 1));
   if (sides == 0)
     lua_pushnil(L);
   else
@@ -295,7 +291,7 @@ static int roll_sides(lua_State *L) {
  @error "take 3: all dice are rolled"
  @example dice.by_hand("d6"):take(7) --> error take 7: the die has 6 sides */
 static int roll_take(lua_State *L) {
-  DiceRoll *roll = check_roll(L);
+  DiceRoll *roll = bind_check_roll(L, 1);
   lua_Integer n = luaL_checkinteger(L, 2);
   if (dice_take(roll, n)) return 0;
   int sides = dice_next(roll);
@@ -313,7 +309,7 @@ static int roll_take(lua_State *L) {
  roll:take(11)
  local total = roll:result() --> 11 */
 static int roll_result(lua_State *L) {
-  DiceRoll *roll = check_roll(L);
+  DiceRoll *roll = bind_check_roll(L, 1);
   int sides = dice_next(roll);
   if (sides != 0)
     return luaL_error(L, "result: a die with %d sides is still to be rolled",
@@ -335,6 +331,16 @@ static void push_roll_metatable(lua_State *L) {
   lua_setfield(L, -2, "__metatable");
 }
 
+int bind_push_roll(lua_State *L, const Dice *dice) {
+  HandRoll *h = lua_newuserdatauv(L, sizeof *h, 0);
+  h->tag = TAG_ROLL;
+  h->dice = *dice;
+  dice_begin(&h->roll, &h->dice);
+  push_roll_metatable(L);
+  lua_setmetatable(L, -2);
+  return 1;
+}
+
 /*** dice.by_hand(dice) -> roll
  A roll of dice that people throw themselves and tell one by one.
  @param dice string: the expression
@@ -345,13 +351,7 @@ static void push_roll_metatable(lua_State *L) {
 static int dice_by_hand(lua_State *L) {
   Dice d;
   check_dice(L, 1, &d);
-  HandRoll *h = lua_newuserdatauv(L, sizeof *h, 0);
-  h->tag = TAG_ROLL;
-  h->dice = d;
-  dice_begin(&h->roll, &h->dice);
-  push_roll_metatable(L);
-  lua_setmetatable(L, -2);
-  return 1;
+  return bind_push_roll(L, &d);
 }
 
 /* ---- expressions -------------------------------------------------------- */
@@ -367,15 +367,6 @@ static int dice_by_hand(lua_State *L) {
  @error "2d: expected the number of sides after d"
  @example local stream = rng.new("a rainy day")
  local total, list = dice.roll(stream, "2d20kl1+3") */
-static int dice_roll_text(lua_State *L) {
-  Rng *r = check_stream(L, 1);
-  Dice d;
-  DiceRoll roll;
-  check_dice(L, 2, &d);
-  dice_roll(&roll, &d, r);
-  return push_roll(L, &roll);
-}
-
 /*** dice.check(dice) -> string or nil, sentence
  Is this text dice? Gives it as it is usually written, or nil and a sentence
  that says what was expected and where.
@@ -464,11 +455,17 @@ static int dice_range_text(lua_State *L) {
 static const luaL_Reg library[] = {
     {"by_hand", dice_by_hand},  {"check", dice_check},
     {"parse", dice_parse_text}, {"range", dice_range_text},
-    {"roll", dice_roll_text},   {NULL, NULL}};
+    {"roll", stream_roll},      {NULL, NULL}};
 
-int bind_dice(lua_State *L) {
+void bind_chance(lua_State *L, void (*add)(lua_State *L, const char *name)) {
+  push_stream_metatable(L);
   push_roll_metatable(L);
-  lua_pop(L, 1);
+  lua_pop(L, 2);
+  lua_createtable(L, 0, 1);
+  lua_pushinteger(L, 0); /* how many streams there are without a text */
+  lua_pushcclosure(L, rng_new, 1);
+  lua_setfield(L, -2, "new");
+  add(L, "rng");
   luaL_newlib(L, library);
-  return 1;
+  add(L, "dice");
 }

@@ -125,12 +125,8 @@ static uint32_t best_of(lua_State *L, const char *verb, const PokerCards *cards,
   if (cards->count < HAND_LEAST)
     luaL_error(L, "%s: %d cards, expected at least %d", verb, cards->count,
                HAND_LEAST);
-  if (cards->has_wild)
-    return handrank_wild_best(&cards->wild, cards->card, (size_t)cards->count,
-                              five, stands);
-  uint32_t rank = handrank_best(cards->card, (size_t)cards->count, five);
-  memcpy(stands, five, 5);
-  return rank;
+  return handrank_best(&cards->wild, cards->card, (size_t)cards->count, five,
+                       stands);
 }
 
 static int push_best(lua_State *L, const char *verb, bool all) {

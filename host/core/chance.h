@@ -176,7 +176,4 @@ bool dice_take(DiceRoll *roll, int64_t value);
 /* The whole roll from a stream; gives the total. */
 int64_t dice_roll(DiceRoll *roll, const Dice *d, Rng *r);
 
-/* The same total from the same words, without the dice: quicker. */
-int64_t dice_total(const Dice *d, Rng *r);
-
 #endif

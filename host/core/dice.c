@@ -303,26 +303,3 @@ int64_t dice_roll(DiceRoll *roll, const Dice *d, Rng *r) {
     dice_take(roll, 1 + (int64_t)rng_below(r, (uint64_t)sides));
   return roll->total;
 }
-
-/* The sum of a term that keeps all its dice and adds none. */
-static int64_t plain_sum(const DiceTerm *t, Rng *r) {
-  int64_t sum = t->count; /* a number, or one of each die */
-  for (int32_t i = 0; t->sides && i < t->count; i++)
-    sum += (int64_t)rng_below(r, (uint64_t)t->sides);
-  return sum;
-}
-
-static bool is_plain(const Dice *d) {
-  for (int i = 0; i < d->terms; i++)
-    if (d->term[i].explodes || d->term[i].keep != DICE_KEEP_ALL) return false;
-  return true;
-}
-
-int64_t dice_total(const Dice *d, Rng *r) {
-  DiceRoll roll;
-  if (!is_plain(d)) return dice_roll(&roll, d, r);
-  int64_t total = 0;
-  for (int i = 0; i < d->terms; i++)
-    total += d->term[i].sign * plain_sum(&d->term[i], r);
-  return total;
-}

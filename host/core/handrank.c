@@ -397,34 +397,6 @@ void handrank_five(uint32_t rank, int five[5]) {
   }
 }
 
-/* The suit whose cards make the flush: five or more of it, -1 if none. */
-static int flush_suit(const uint8_t *cards, size_t n) {
-  int count[4] = {0, 0, 0, 0};
-  for (size_t i = 0; i < n; i++)
-    if (++count[cards[i] / 13] == 5) return cards[i] / 13;
-  return -1;
-}
-
-uint32_t handrank_best(const uint8_t *cards, size_t n, uint8_t five[5]) {
-  uint32_t rank = handrank_of(cards, n);
-  if (!rank) return 0;
-  HandKind kind = handrank_kind(rank);
-  bool suited = kind == HAND_FLUSH || kind == HAND_STRAIGHT_FLUSH;
-  int ranks[5], suit = suited ? flush_suit(cards, n) : -1;
-  handrank_five(rank, ranks);
-  uint32_t taken = 0;
-  for (int i = 0; i < 5; i++) {
-    for (size_t k = 0; k < n; k++) {
-      if (taken >> k & 1 || cards[k] % 13 != ranks[i]) continue;
-      if (suit >= 0 && cards[k] / 13 != suit) continue;
-      taken |= 1u << k;
-      five[i] = cards[k];
-      break;
-    }
-  }
-  return rank;
-}
-
 /* The suit in which the cards make such a flush; -1 if they don't. */
 static int wild_suit(uint32_t rank, uint64_t cards, unsigned wild) {
   for (int s = 0; s < 4; s++)
@@ -432,7 +404,7 @@ static int wild_suit(uint32_t rank, uint64_t cards, unsigned wild) {
   return -1;
 }
 
-/* A hand under `handrank_wild_best`: its cards, and which are taken. */
+/* A hand under `handrank_best`: its cards, and which are taken. */
 typedef struct Picking {
   const uint8_t *cards;
   size_t n;
@@ -459,8 +431,8 @@ static uint8_t card_stood_for(int rank, int suit, uint64_t used) {
   return (uint8_t)(39 + rank);
 }
 
-uint32_t handrank_wild_best(const HandWild *wild, const uint8_t *cards,
-                            size_t n, uint8_t five[5], uint8_t stands[5]) {
+uint32_t handrank_best(const HandWild *wild, const uint8_t *cards, size_t n,
+                       uint8_t five[5], uint8_t stands[5]) {
   uint64_t hand = 0;
   for (size_t i = 0; i < n; i++) hand |= handrank_bit(cards[i]);
   uint32_t rank = handrank_wild(wild, hand, n);

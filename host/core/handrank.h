@@ -64,10 +64,6 @@ void handrank_values(uint32_t rank, int values[2]);
  * first, then kickers, best first; 5-4-3-2-A ends with the ace. */
 void handrank_five(uint32_t rank, int five[5]);
 
-/* Picks from n cards (5..9) the five that make the rank, in that order;
- * their rank, or 0 and nothing picked. */
-uint32_t handrank_best(const uint8_t *cards, size_t n, uint8_t five[5]);
-
 /* The best of all its cards that count, 0..12. */
 int handrank_highest_card(uint32_t rank);
 
@@ -102,9 +98,11 @@ static inline uint64_t handrank_either(const HandWild *wild, unsigned card) {
   return wild ? handrank_bit(card) : handrank_card(card);
 }
 
-/* As handrank_best; stands[i] is the card 0..51 that five[i] stands for. */
-uint32_t handrank_wild_best(const HandWild *wild, const uint8_t *cards,
-                            size_t n, uint8_t five[5], uint8_t stands[5]);
+/* Picks from n cards (5..9) the five that make the rank, in the order of
+ * handrank_five; stands[i] is the card 0..51 that five[i] stands for. Their
+ * rank, or 0 and nothing picked. No card need be wild. */
+uint32_t handrank_best(const HandWild *wild, const uint8_t *cards, size_t n,
+                       uint8_t five[5], uint8_t stands[5]);
 
 /* ---- targets: named poker hands, "fives full of twos", "ten-high flush" ----
  *

@@ -143,7 +143,7 @@ double odds_deals(const OddsDeal *deal) {
 
 typedef struct Shift {
   const OddsCrew *crew;
-  atomic_uint_fast64_t next, done;
+  atomic_uint_fast64_t next;
   atomic_bool stop;
 } Shift;
 
@@ -152,17 +152,7 @@ typedef struct Worker {
   Shift *shift;
   void *scratch;
   OddsTally tally;
-  bool leads; /* the calling thread: it reports progress */
 } Worker;
-
-static void report(const Worker *worker) {
-  Shift *shift = worker->shift;
-  const OddsCrew *crew = shift->crew;
-  double done = (double)atomic_load(&shift->done) + (double)crew->first;
-  if (!worker->leads || crew->run->progress == NULL) return;
-  if (!crew->run->progress(crew->run->watcher, done / (double)crew->units))
-    atomic_store(&shift->stop, true);
-}
 
 static void *work(void *of) {
   Worker *worker = of;
@@ -173,8 +163,6 @@ static void *work(void *of) {
     if (unit >= crew->units) break;
     if (!crew->unit(crew, unit, worker->scratch, &worker->tally))
       atomic_store(&shift->stop, true);
-    atomic_fetch_add(&shift->done, 1);
-    report(worker);
   }
   return NULL;
 }
@@ -191,11 +179,11 @@ bool odds_crew(OddsCrew *crew) {
   if ((uint64_t)jobs > units) jobs = units ? (int)units : 1;
   Worker *worker = calloc((size_t)jobs, sizeof *worker);
   char *scratch = malloc((size_t)jobs * crew->scratch);
-  Shift shift = {crew, crew->first, 0, worker == NULL || scratch == NULL};
+  Shift shift = {crew, crew->first, worker == NULL || scratch == NULL};
   int others = 0;
   for (int i = 0; i < jobs && !shift.stop; i++) {
-    worker[i] = (Worker){.shift = &shift, .leads = i == 0};
-    worker[i].scratch = scratch + (size_t)i * crew->scratch;
+    worker[i] = (Worker){.shift = &shift,
+                         .scratch = scratch + (size_t)i * crew->scratch};
     if (i && pthread_create(&worker[i].thread, NULL, work, &worker[i])) break;
     others = i;
   }

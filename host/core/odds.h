@@ -31,10 +31,6 @@ typedef struct OddsRun {
   uint64_t samples; /* how many deals at most, for odds_sample */
   double error;     /* enough when no hand's standard error is above; 0: all */
   uint8_t key[32];  /* of the streams of chance */
-  /* May be NULL. Told now and then, by the calling thread, which part is done
-   * (0..1); false stops the work. */
-  bool (*progress)(void *watcher, double done);
-  void *watcher;
 } OddsRun;
 
 typedef struct OddsShare {
@@ -132,9 +128,6 @@ static inline uint64_t odds_part(uint64_t *word, int n) {
 
 /* The bits of a word that odds_try uses: the others are taken for 0. */
 #define ODDS_WORD (~(uint64_t)0xfff)
-
-/* What must be left of a word for its draw to count. */
-uint64_t odds_least(const OddsDeck *deck, int last, int second);
 
 /* So many cards out of the word; *clash gets bits where one is drawn twice or
  * is in `used`. */

@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <lauxlib.h>
 #include <limits.h>
-#include <nettle/sha2.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,16 +86,6 @@ static int make_folder(lua_State *F) {
   return done(F, mkdir(luaL_checkstring(F, 1), mode) == 0 || errno == EEXIST);
 }
 
-/* files.absolute(path) -> the path from the root, links followed; or nil and
- * why */
-static int absolute(lua_State *F) {
-  char *path = realpath(luaL_checkstring(F, 1), NULL);
-  if (path == NULL) return front_refuse(F, strerror(errno));
-  lua_pushstring(F, path);
-  free(path);
-  return 1;
-}
-
 /* files.create(path, text) -> true; nil and why, also when a file is there */
 static int create(lua_State *F) {
   size_t size;
@@ -164,31 +153,12 @@ static int replace(lua_State *F) {
   return done(F, good);
 }
 
-static void push_hex(lua_State *F, const uint8_t *bytes, size_t n) {
-  char text[2 * SHA256_DIGEST_SIZE + 1];
-  for (size_t i = 0; i < n; i++) snprintf(text + 2 * i, 3, "%02x", bytes[i]);
-  lua_pushlstring(F, text, 2 * n);
-}
-
-/* files.sha256(text) -> 64 hexadecimal digits */
-static int sha256(lua_State *F) {
-  size_t size;
-  struct sha256_ctx sha;
-  uint8_t sum[SHA256_DIGEST_SIZE];
-  const char *text = luaL_checklstring(F, 1, &size);
-  sha256_init(&sha);
-  sha256_update(&sha, size, (const uint8_t *)text);
-  sha256_digest(&sha, sizeof sum, sum);
-  push_hex(F, sum, sizeof sum);
-  return 1;
-}
-
 /* files.fresh_seed() -> 64 hexadecimal digits nobody knows */
 static int fresh_seed(lua_State *F) {
   uint8_t seed[SEED_BYTES];
   if (getrandom(seed, sizeof seed, 0) != sizeof seed)
     return front_refuse(F, strerror(errno));
-  push_hex(F, seed, sizeof seed);
+  sources_push_hex(F, seed, sizeof seed);
   return 1;
 }
 
@@ -212,12 +182,10 @@ static int version(lua_State *F) {
  * probably meant, or nil, is l_nearest. */
 void l_files(lua_State *F) {
   static const luaL_Reg functions[] = {
-      {"stat", stat_of},      {"real", real},
-      {"mkdir", make_folder}, {"create", create},
-      {"absolute", absolute}, {"replace", replace},
-      {"sha256", sha256},     {"fresh_seed", fresh_seed},
-      {"now", now},           {"nearest", l_nearest},
-      {"version", version},   {NULL, NULL}};
+      {"stat", stat_of},  {"real", real},         {"mkdir", make_folder},
+      {"create", create}, {"replace", replace},   {"fresh_seed", fresh_seed},
+      {"now", now},       {"nearest", l_nearest}, {"version", version},
+      {NULL, NULL}};
   l_disk(F);
   luaL_setfuncs(F, functions, 0);
 }

@@ -237,16 +237,12 @@ static int trusted_xpcall(lua_State *L) {
   return after_call(L, status, 2);
 }
 
-void safelib_catching(lua_State *L) {
-  static const luaL_Reg ours[] = {
-      {"pcall", trusted_pcall}, {"xpcall", trusted_xpcall}, {NULL, NULL}};
-  luaL_newlib(L, ours);
-}
-
 void safelib_trusted(lua_State *L) {
   static const char *const names[] = {"setmetatable", "getmetatable", "rawget",
                                       "rawset",       "rawlen",       NULL};
-  safelib_catching(L);
+  static const luaL_Reg ours[] = {
+      {"pcall", trusted_pcall}, {"xpcall", trusted_xpcall}, {NULL, NULL}};
+  luaL_newlib(L, ours);
   luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
   safelib_copy(L, -1, -2, names);
   lua_pop(L, 1);

@@ -210,8 +210,6 @@ static void push_env(lua_State *L, void (*more)(lua_State *)) {
 
 void sandbox_env(lua_State *L) { push_env(L, NULL); }
 
-void sandbox_test_env(lua_State *L) { push_env(L, safelib_catching); }
-
 void sandbox_trusted_env(lua_State *L) { push_env(L, safelib_trusted); }
 
 void sandbox_env_set(lua_State *L, int env, const char *name) {

@@ -76,13 +76,9 @@ void sandbox_add(lua_State *L, const char *name);
 /* Pushes a new environment for a script. */
 void sandbox_env(lua_State *L);
 
-/* Pushes a new environment for tests, which may come from strangers too: a
- * script's, with pcall and xpcall. Neither catches the end of memory or of
- * work. */
-void sandbox_test_env(lua_State *L);
-
-/* Pushes a new environment for the project's own Lua: a test's, with
- * setmetatable, getmetatable, rawget, rawset and rawlen. */
+/* Pushes a new environment for the project's own Lua and for tests: a
+ * script's, with pcall, xpcall, setmetatable, getmetatable, rawget, rawset and
+ * rawlen. What is caught is neither the end of memory nor that of work. */
 void sandbox_trusted_env(lua_State *L);
 
 /* Pops the value at the top and makes it the global NAME of the environment
@@ -173,8 +169,7 @@ void safelib_table(lua_State *L);
 void safelib_math(lua_State *L);
 void safelib_utf8(lua_State *L);
 
-void safelib_catching(lua_State *L); /* pcall and xpcall, for tests */
-void safelib_trusted(lua_State *L);  /* and setmetatable, rawget and so on */
+void safelib_trusted(lua_State *L); /* pcall, setmetatable, rawget and so on */
 
 /* pairs and next in a fixed order: integers, other numbers, texts, booleans,
  * then what Host.key_order can place. */

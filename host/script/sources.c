@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <lauxlib.h>
 #include <limits.h>
+#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +103,26 @@ static int d_program(lua_State *L) {
   return 1;
 }
 
+void sources_push_hex(lua_State *L, const uint8_t *bytes, size_t n) {
+  luaL_Buffer b;
+  char *text = luaL_buffinitsize(L, &b, 2 * n + 1);
+  for (size_t i = 0; i < n; i++) snprintf(text + 2 * i, 3, "%02x", bytes[i]);
+  luaL_pushresultsize(&b, 2 * n);
+}
+
+/* disk.sha256(text) -> 64 hexadecimal digits */
+static int d_sha256(lua_State *L) {
+  size_t size;
+  struct sha256_ctx sha;
+  uint8_t sum[SHA256_DIGEST_SIZE];
+  const char *text = luaL_checklstring(L, 1, &size);
+  sha256_init(&sha);
+  sha256_update(&sha, size, (const uint8_t *)text);
+  sha256_digest(&sha, sizeof sum, sum);
+  sources_push_hex(L, sum, sizeof sum);
+  return 1;
+}
+
 /* disk.embedded(name) -> the text of a file inside the program, or nil */
 static int d_embedded(lua_State *L) {
   const EmbeddedFile *e = embed_find(luaL_checkstring(L, 1));
@@ -112,9 +133,10 @@ static int d_embedded(lua_State *L) {
 
 void l_disk(lua_State *L) {
   static const luaL_Reg functions[] = {
-      {"text", d_text},     {"list", d_list},       {"stamp", d_stamp},
-      {"getenv", d_getenv}, {"program", d_program}, {"embedded", d_embedded},
-      {NULL, NULL}};
+      {"text", d_text},       {"list", d_list},
+      {"stamp", d_stamp},     {"getenv", d_getenv},
+      {"program", d_program}, {"embedded", d_embedded},
+      {"sha256", d_sha256},   {NULL, NULL}};
   luaL_newlib(L, functions);
 }
 

@@ -6,11 +6,15 @@
 
 #include <lua.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Pushes the text of a file of at most SCRIPT_MAX bytes and gives it; or
  * pushes nothing and gives NULL with errno, EFBIG for a longer one and EISDIR
  * for what is no ordinary file. */
 const char *sources_text(lua_State *L, const char *path, size_t *size);
+
+/* Pushes n bytes as twice as many hexadecimal digits. */
+void sources_push_hex(lua_State *L, const uint8_t *bytes, size_t n);
 
 /* Pushes the functions that read the disk. Privileged. */
 void l_disk(lua_State *L);

@@ -529,8 +529,6 @@ void l_table_open(lua_State *L) {
                                           {"keepable", l_keepable},
                                           {"fail", l_fail},
                                           {"dice_begin", l_verbs_dice_begin},
-                                          {"dice_next", l_verbs_dice_next},
-                                          {"dice_take", l_verbs_dice_take},
                                           {"dice_end", l_verbs_dice_end},
                                           {"first_changed", first_changed},
                                           {"room", make_room},

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "bind/l_cards.h"
-#include "core/chance.h"
+#include "bind/l_chance.h"
 #include "script/sandbox.h"
 #include "table/l_table.h"
 #include "table/paired.h"
@@ -382,17 +382,6 @@ static void note_roll(Table *t, const DiceRoll *roll) {
   bytes_free(&shown);
 }
 
-/* Total and list of dice of a roll that is complete. */
-static int push_roll(lua_State *L, const DiceRoll *roll) {
-  lua_pushinteger(L, roll->total);
-  lua_createtable(L, roll->rolled, 0);
-  for (int i = 0; i < roll->rolled; i++) {
-    lua_pushinteger(L, roll->value[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
-  return 2;
-}
-
 /* The dice that the text at 1 says: read anew when it is another text than the
  * last one. */
 static const Dice *dice_of(Table *t, lua_State *L) {
@@ -413,37 +402,19 @@ static int chance_roll(lua_State *L) {
   uint64_t which = t->paired.on ? chance_text(lua_tostring(L, 1)) : 0;
   dice_roll(&roll, dice, chance_for(t, FOR_ROLL, which));
   note_roll(t, &roll);
-  return push_roll(L, &roll);
+  return bind_push_dice(L, &roll);
 }
-
-typedef struct HandRoll {
-  Dice dice;
-  DiceRoll roll;
-} HandRoll;
 
 int l_verbs_dice_begin(lua_State *L) {
-  HandRoll *h = lua_newuserdatauv(L, sizeof *h, 0);
-  read_dice(L, 1, &h->dice);
-  dice_begin(&h->roll, &h->dice);
-  return 1;
-}
-
-int l_verbs_dice_next(lua_State *L) {
-  HandRoll *h = lua_touserdata(L, 1);
-  lua_pushinteger(L, dice_next(&h->roll));
-  return 1;
-}
-
-int l_verbs_dice_take(lua_State *L) {
-  HandRoll *h = lua_touserdata(L, 1);
-  lua_pushboolean(L, dice_take(&h->roll, luaL_checkinteger(L, 2)));
-  return 1;
+  Dice dice;
+  read_dice(L, 1, &dice);
+  return bind_push_roll(L, &dice);
 }
 
 int l_verbs_dice_end(lua_State *L) {
-  HandRoll *h = lua_touserdata(L, 2);
-  note_roll(l_table_check(L, 1), &h->roll);
-  return push_roll(L, &h->roll);
+  const DiceRoll *roll = bind_check_roll(L, 2);
+  note_roll(l_table_check(L, 1), roll);
+  return bind_push_dice(L, roll);
 }
 
 int l_verbs(lua_State *L) {

@@ -15,12 +15,9 @@ int l_verbs(lua_State *L);
 int l_verbs_each(lua_State *L);
 
 /* A roll that people make die by die: host.dice_begin(text) -> roll,
- * host.dice_next(roll) -> sides of the next die, 0 when all are rolled,
- * host.dice_take(roll, value) -> was it taken?, host.dice_end(block, roll) ->
+ * as dice.by_hand gives it; host.dice_end(block, roll) ->
  * total, list. */
 int l_verbs_dice_begin(lua_State *L);
-int l_verbs_dice_next(lua_State *L);
-int l_verbs_dice_take(lua_State *L);
 int l_verbs_dice_end(lua_State *L);
 
 #endif

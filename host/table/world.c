@@ -5,13 +5,13 @@
 #include <errno.h>
 #include <lauxlib.h>
 #include <lualib.h>
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bind/bind.h"
 #include "bind/l_cards.h"
+#include "bind/l_chance.h"
 #include "bind/l_pool.h"
 #include "script/sandbox.h"
 #include "script/sources.h"
@@ -148,22 +148,6 @@ static int host_build(lua_State *L) {
   return 1;
 }
 
-/* host.digest(text) -> SHA-256 as 64 hexadecimal digits */
-static int host_digest(lua_State *L) {
-  size_t size;
-  struct sha256_ctx sha;
-  uint8_t sum[SHA256_DIGEST_SIZE];
-  char hex[2 * sizeof sum + 1];
-  const char *text = luaL_checklstring(L, 1, &size);
-  sha256_init(&sha);
-  sha256_update(&sha, size, (const uint8_t *)text);
-  sha256_digest(&sha, sizeof sum, sum);
-  for (size_t i = 0; i < sizeof sum; i++)
-    snprintf(hex + 2 * i, 3, "%02x", sum[i]);
-  lua_pushlstring(L, hex, 2 * sizeof sum);
-  return 1;
-}
-
 static void push_host(lua_State *L) {
   static const luaL_Reg private_host[] = {{"named", host_named},
                                           {"environment", host_environment},
@@ -176,7 +160,7 @@ static void push_host(lua_State *L) {
                                           {"face", host_face},
                                           {"view_open", host_view_open},
                                           {"build", host_build},
-                                          {"digest", host_digest},
+
                                           {NULL, NULL}};
   l_table_open(L);
   luaL_setfuncs(L, private_host, 0);
@@ -253,7 +237,7 @@ static void push_core_env(lua_State *L) {
 
 static int open_core(lua_State *L) {
   World *w = world_of(L);
-  bind_libraries(L, sandbox_add);
+  bind_chance(L, sandbox_add);
   push_core_env(L);
   w->core = luaL_ref(L, LUA_REGISTRYINDEX);
   lua_rawgeti(L, LUA_REGISTRYINDEX, w->core);

@@ -5,7 +5,7 @@
 #include <lualib.h>
 #include <string.h>
 
-#include "bind/bind.h"
+#include "bind/l_chance.h"
 #include "core/chance.h"
 #include "core/handrank.h"
 #include "timing.h"
@@ -135,10 +135,7 @@ static void bench_lua(Bench *b) {
                                      "s:shuffle(list)"};
   b->L = luaL_newstate();
   luaL_openlibs(b->L);
-  bind_rng(b->L);
-  lua_setglobal(b->L, "rng");
-  bind_dice(b->L);
-  lua_setglobal(b->L, "dice");
+  bind_chance(b->L, lua_setglobal);
   lua_settop(b->L, 0);
   for (size_t i = 0; i < sizeof body / sizeof *body; i++) from_lua(b, body[i]);
   lua_close(b->L);

@@ -7,6 +7,7 @@
 -- and of house.base the one that bears its own name. Modules of the game's folder are described by themselves, or
 -- a change in one would be told of every step that uses another part of it.
 
+local disk = require "host.disk"
 local words = require "world.words"
 local rules = require "world.rules"
 local load = require "world.load"
@@ -113,7 +114,7 @@ local function likeness(value, name)
   for module, t in pairs(load.modules) do
     if type(t) == "table" and t ~= value then walk.seen[t] = module end
   end
-  return host.digest(value_text(walk, value))
+  return disk.sha256(value_text(walk, value))
 end
 
 -- --- a description ---
@@ -154,7 +155,7 @@ local function add_rules(d, b)
     local set = rule.kind ~= "table" and b.values[name] ~= rule.value
     local function shown(value)
       local text = rules.show(value, rule)
-      return rule.secret and host.digest(text) or text
+      return rule.secret and disk.sha256(text) or text
     end
     add(d, "rule", name, rule.kind == "table" and likeness(rule.value) or shown(rule.value), limits(rule), rule.from,
       (rule.secret or rule.kind == "table") and "hidden" or "shown", set and shown(b.values[name]) or "")

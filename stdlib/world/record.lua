@@ -2,6 +2,7 @@
 -- master puts right; and the record read again. Kinds of events are numbered as
 -- in host/table/table.h.
 
+local disk = require "host.disk"
 local answers = require "world.answers"
 local codes = require "world.codes"
 local json = require "front.json"
@@ -163,7 +164,7 @@ function record.told(b)
       parts[#parts + 1] = table.concat(e, " ")
     end
   end
-  return host.digest(table.concat(parts, "\n"))
+  return disk.sha256(table.concat(parts, "\n"))
 end
 
 return record

@@ -363,9 +363,7 @@ function verbs.roll(b)
     end
     if b.is_raw or not b.hand_dice then return chance(dice) end
     local roll = host.dice_begin(dice)
-    while host.dice_next(roll) > 0 do
-      host.dice_take(roll, ask(seat or b.seats[0] or b.seats[1], host.dice_next(roll)))
-    end
+    while roll:sides() do roll:take(ask(seat or b.seats[0] or b.seats[1], roll:sides())) end
     return host.dice_end(block, roll)
   end
 end

@@ -217,34 +217,18 @@ static void test_from_a_stream(void) {
   } vector[] = {{"d20", 11},      {"2d20kl1+3", 5},   {"4d6kh3-1", 15},
                 {"d%", 76},       {"3d6!", 12},       {"100d6", 353},
                 {"10d10dh3", 24}, {"d1000000", 56556}};
-  Rng r = stream(2), same = stream(3), words = stream(3), quick = stream(2);
+  Rng r = stream(2), same = stream(3), words = stream(3);
   for (size_t i = 0; i < COUNT(vector); i++) {
     Dice d;
     DiceRoll roll;
     char error[DICE_ERROR];
     CHECK(dice_parse(&d, vector[i].text, error));
     CHECK_INT(dice_roll(&roll, &d, &r), vector[i].total);
-    CHECK_INT(dice_total(&d, &quick), vector[i].total);
     dice_roll(&roll, &d, &same);
     for (int k = 0; k < roll.rolled; k++) {
       uint64_t sides = (uint64_t)d.term[0].sides;
       CHECK_INT(roll.value[k], 1 + rng_below(&words, sides));
     }
-  }
-}
-
-/* The total alone is the same, and the same words are used for it. */
-static void test_totals(void) {
-  static const char *const text[] = {
-      "7", "2d6+1", "5-3d8", "-2d4+d20-1", "3d1", "2d6+2d20kh1", "d6!+2d6"};
-  Rng r = stream(5), quick = stream(5);
-  for (size_t i = 0; i < 100 * COUNT(text); i++) {
-    Dice d;
-    DiceRoll roll;
-    char error[DICE_ERROR];
-    CHECK(dice_parse(&d, text[i % COUNT(text)], error));
-    CHECK_INT(dice_total(&d, &quick), dice_roll(&roll, &d, &r));
-    CHECK(rng_word(&r) == rng_word(&quick));
   }
 }
 
@@ -273,7 +257,6 @@ int main(void) {
   test_refused_by_hand();
   test_explosions_end();
   test_from_a_stream();
-  test_totals();
   test_fair();
   return check_done("dice");
 }

@@ -116,8 +116,7 @@ static bool is_made_of(const HandWild *wild, const uint8_t *cards, int n,
                        uint32_t rank) {
   uint8_t five[5], stands[5];
   uint64_t hand = bits_of(cards, n), used = 0;
-  if (handrank_wild_best(wild, cards, (size_t)n, five, stands) != rank)
-    return false;
+  if (handrank_best(wild, cards, (size_t)n, five, stands) != rank) return false;
   for (int i = 0; i < 5; i++) {
     uint64_t bit = handrank_bit(five[i]);
     if (!(hand & bit) || used & bit || stands[i] >= HAND_CARDS) return false;

@@ -237,23 +237,6 @@ static void check_error(void) {
   CHECK(!same(&result, &more));
 }
 
-static bool stop_at_once(void *watcher, double done) {
-  ++*(int *)watcher;
-  return done > 2;
-}
-
-static void check_progress(void) {
-  OddsDeal deal = deal_of(2, 2, pair_and_suited, 5, "");
-  OddsRun run = run_of(2);
-  OddsResult result;
-  int told = 0;
-  run.progress = stop_at_once;
-  run.watcher = &told;
-  run.samples = 100000000;
-  CHECK(!odds_sample(&deal, &run, &result));
-  CHECK_INT(told, 1);
-}
-
 static void check_refusals(void) {
   char note[ODDS_NOTE];
   OddsDeal good = deal_of(2, 2, pair_and_suited, 5, "2c"), deal = good;
@@ -324,7 +307,6 @@ int main(void) {
   check_samples();
   check_crowded();
   check_error();
-  check_progress();
   check_refusals();
   return check_done("odds");
 }

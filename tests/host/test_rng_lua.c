@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "bind/bind.h"
+#include "bind/l_chance.h"
 #include "check.h"
 #include "core/chance.h"
 
@@ -14,10 +14,7 @@ static void run(lua_State *L, const char *text) {
 static lua_State *open_chance(void) {
   lua_State *L = luaL_newstate();
   luaL_openlibs(L);
-  bind_rng(L);
-  lua_setglobal(L, "rng");
-  bind_dice(L);
-  lua_setglobal(L, "dice");
+  bind_chance(L, lua_setglobal);
   CHECK_INT(lua_gettop(L), 0);
   run(L, "function same(...) return table.concat({...}, ' ') end");
   return L;

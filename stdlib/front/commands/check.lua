@@ -56,7 +56,7 @@ end
 -- A path that names the game's folder: "game.lua" has none, "." no name.
 local function whole_path(path)
   local last, script = path:match("[^/]*$"), path:find("%.lua$")
-  if last == "." or last == ".." or (script and not path:find("/", 1, true)) then return files.absolute(path) end
+  if last == "." or last == ".." or (script and not path:find("/", 1, true)) then return files.real(path) end
   return near(path)
 end
 

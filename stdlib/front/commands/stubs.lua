@@ -76,7 +76,7 @@ function stubs.run(given)
   declarations(add)
   add(".croupier/shapes.d.lua", MADE_BY .. world:call("world.stubs", "shapes"))
   local own = files.stat(folder .. "/game.lua") and scripts.name(world, folder:find("/", 1, true) and folder
-    or files.absolute(folder))
+    or files.real(folder))
   add(".croupier/games.d.lua", MADE_BY .. world:call("world.stubs", "games", own or nil))
   add(".luarc.json", world:call("world.stubs", "settings"))
   add(".luacheckrc", world:call("world.stubs", "luacheck"))
