@@ -20,8 +20,7 @@ function evening.enter(t)
   end
   t.seeding = seeding
   t:say("%s teams play for a pot of %s.", #seeding, t.pot)
-  t:say("Make the balls of your cards (ace 1, jack 11, queen 12, king 13) and be "
-    .. "rid of them first; any other ball but 14 and 15 is a foul and a card.")
+  t:brief_teams()
   if t.rules.balls == "real" then
     t:brief_scorer(seeding[1])
   else
@@ -29,11 +28,25 @@ function evening.enter(t)
   end
 end
 
+--- What a rack is and when the evening ends, told once.
+function evening.brief_teams(t)
+  t:say("Your cards stand for balls (ace 1, jack 11, queen 12, king 13). Make those balls to be rid "
+    .. "of the cards: the first team without one wins the rack, and the chips it is for.")
+  t:say("A ball of your cards, or the 14 or 15, keeps the table, and your partner shoots next. To "
+    .. "miss costs the turn; a scratch or any other ball is a foul: the turn, and a card drawn.")
+  local cards = "A card whose ball is gone goes when you next come to the table. "
+  local poor = "Who can't pay for the next round is out; "
+  if t.rules.rounds > 0 then
+    t:say(cards .. poor .. "after round %d the pot is shared by chips.", t.rules.rounds)
+  else
+    t:say(cards .. poor .. "when fewer than two can, the pot is shared by chips.")
+  end
+end
+
 --- How simulated balls lie, told once.
 function evening.brief_shooters(t)
-  t:say("To the shooter a ball lies open, hard (%s of the chance of an open one) or "
-    .. "locked (no shot at it). A bluff makes nothing on purpose and leaves the "
-    .. "others more balls locked. :odds tells your chances.",
+  t:say("A ball lies open, hard (%s of the chance of an open one) or locked (no shot at it). A bluff "
+    .. "misses on purpose, and leaves the others more balls locked.",
     ("%.0f%%"):format(100 * t.rules.hard_shot))
 end
 

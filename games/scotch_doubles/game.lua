@@ -129,6 +129,20 @@ return game {
     reracks = "illegal breaks", unfinished = "racks without a result",
   },
 
+  about = {
+    enter = "Every team pays in; the first standing is drawn.",
+    next_round = "Teams that can pay for the round are paired by standing.",
+    next_rack = "The next two teams come to the table.",
+    lag = "Who wins the lag breaks.",
+    rack_up = "The balls are racked, and the cards dealt face down.",
+    break_shot = "The break; after one that is not legal the other team breaks.",
+    look = "Both teams look at their cards; the breakers' dead ones go, and a scratch draws one.",
+    double = "Both teams say in secret whether they would double.",
+    approach = "Who comes to the table lays down the cards whose balls are gone.",
+    shoot = "One shot: a legal ball keeps the table, a foul draws a card.",
+    settle = "The winners take their chips, and a point for each card the others have left.",
+    pay_out = "The pot is shared by chips.",
+  },
   order = {
     "enter",
     {
@@ -153,10 +167,12 @@ return game {
   },
   screen = screen.lines,
   odds = screen.odds,
+  scores = screen.scores,
 
   enter = evening.enter,
   brief_scorer = evening.brief_scorer,
   brief_shooters = evening.brief_shooters,
+  brief_teams = evening.brief_teams,
   next_round = evening.next_round,
   cover = evening.cover,
   stake = evening.stake,
@@ -307,7 +323,7 @@ return game {
     if t:rack_over() or not t:may_double() then return end
     local answers = t:ask_all({ t.breaker, t.racker }, { "double",
       "This rack is for %s. Double it? (only if both say yes)", t:price(),
-      confirm = true, default = false })
+      confirm = true, default = false, tells = screen.double_note })
     t.doubled = answers[t.breaker] and answers[t.racker]
     t:say(t.doubled and "Both say yes: the rack is doubled."
       or "The rack is not doubled.")
@@ -554,7 +570,7 @@ return game {
     for i = 1, t.rules.partners do names[i] = t:player_name(team, i) end
     local asked = t.rules.balls == "real" and t.gm or team
     local name = asked:ask { "first", t.shots == 0 and "Who breaks for %s?"
-      or "Who shoots first for %s?", team, one_of = names }
+      or "Who shoots first for %s?", team, one_of = names, tells = screen.first_note }
     team.shooter = name == names[1] and 1 or 2
   end,
 

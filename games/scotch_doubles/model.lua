@@ -4,6 +4,8 @@
 -- shot at a ball succeeds by the player's make chance and the lie; slop drops
 -- one more ball, and the cue ball may follow. Nobody shoots out of turn here.
 
+local screen = require "scotch_doubles.screen"
+
 local model = {}
 
 local PARTS = 10000
@@ -35,20 +37,9 @@ function model.aims(t, team)
   return aims
 end
 
-local function with_lie(t, balls, lie)
-  local found = {}
-  for _, ball in ipairs(balls) do
-    if t.lie[ball] == lie then found[#found + 1] = tostring(ball) end
-  end
-  return #found > 0 and table.concat(found, " ") or "none"
-end
-
 function model.aim(t, team)
-  local balls = t:legal_balls(team)
-  return team:ask { "aim",
-    "%s. Which ball? (open: %s; hard: %s; locked: %s; or bluff)",
-    t:shooting_now(team), with_lie(t, balls, "open"), with_lie(t, balls, "hard"),
-    with_lie(t, balls, "locked"), one_of = t:aims(team) }
+  return team:ask { "aim", "%s. Which ball?", t:shooting_now(team), one_of = t:aims(team),
+    tells = screen.aim_note }
 end
 
 --- The chance of a player of a team to make a ball that lies so.

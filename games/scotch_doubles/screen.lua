@@ -31,20 +31,23 @@ local function heading(t)
     t.racks_in_round, t:price(), t.doubled and " (doubled)" or "")
 end
 
+-- Who plays for the team where its name doesn't say it, and whose shot comes next.
 local function players(t, team)
-  local one = t:player_name(team, 1)
-  if t.rules.partners == 1 then return one end
-  local next_one = team.shooter > 0 and ", next " .. t:who_shoots(team) or ""
-  return one .. " and " .. t:player_name(team, 2) .. next_one
+  local names = {}
+  for i = 1, t.rules.partners do
+    local name = t:player_name(team, i)
+    if not team.name:find(name, 1, true) then names[#names + 1] = name end
+  end
+  local parts = { #names > 0 and table.concat(names, " and ") or nil }
+  if t.rules.partners > 1 and team.shooter > 0 then parts[#parts + 1] = "next " .. t:who_shoots(team) end
+  if team.timeouts >= t.rules.timeouts then parts[#parts + 1] = "no timeout left" end
+  return table.concat(parts, ", ")
 end
 
 local function team_line(t, team)
-  local left = t.rules.timeouts - team.timeouts
-  return ("%s %-12s %-9s %-9s %s  (%s)%s"):format(
-    t.shooting == team and ">" or " ", team.name,
-    plural(#team.hand + #team.dealt, "card"),
-    plural(team.chips:amount(), "chip"), plural(team.points, "point"),
-    players(t, team), left > 0 and "" or "  no timeout left")
+  return ("%s %s\t%s\t%s\t%s\t%s"):format(t.shooting == team and ">" or " ", team.name,
+    plural(#team.hand + #team.dealt, "card"), plural(team.chips:amount(), "chip"),
+    plural(team.points, "point"), players(t, team))
 end
 
 local function add_balls(t, list)
@@ -67,7 +70,6 @@ local function add_own(t, me, list)
     or me.number == t.racker.number)
   if not mine or #me.hand == 0 then return end
   list[#list + 1] = "  Your legal balls: " .. screen.numbers(t:legal_balls(me))
-    .. "   (those of your cards; neutral ones are anybody's)"
 end
 
 local function add_others(t, list)
@@ -98,31 +100,68 @@ function screen.lines(t, me)
   return list
 end
 
--- The chance that the other team holds a rank too: not one of its cards is
--- among those that I don't see, drawn without putting back.
+-- The chance that the other team holds a rank too, drawn without putting back
+-- from the cards that I don't see: all of its hand, or after a foul on that
+-- ball, which shows that it had none, the cards it has drawn since.
 local function held_by_others(t, me, ball)
   if ball > 13 then return 0 end
   local other = t.breaker.number == me.number and t.racker or t.breaker
+  local lacked = other.lacked[ball]
+  local cards = lacked and other.drawn - lacked or #other.hand
   local unseen = 52 - #me.hand - #t.discards
   local of_rank, none_of_it = 4 - me.hand:count("value", ball), 1
-  for i = 0, #other.hand - 1 do
+  for i = 0, cards - 1 do
     none_of_it = none_of_it * (unseen - of_rank - i) / (unseen - i)
   end
   return 1 - none_of_it
 end
 
---- What `:odds` prints: each ball one could try, its chance, the cards it is
---- for, and how likely the others hold it too.
-function screen.odds(t, me)
-  if t.shooting ~= me or t.shots == 0 or not next(t.lie) then
-    return { "Odds are for who shoots, at balls that are simulated." }
+--- Beside a ball: how it lies, how often it is made, whose cards are for it.
+function screen.aim_note(aim, t, me)
+  if aim == "bluff" then
+    return "makes nothing on purpose; leaves them more balls locked"
   end
-  local list, lie = { "ball  lies    made  cards  theirs too" }, t.lie
+  local chance = 100 * t:chance_of(me, me.shooter, t.lie[aim])
+  local made = chance > 0 and ("%s, made in %.0f %%"):format(t.lie[aim], chance) or t.lie[aim]
+  if aim > 13 then return made .. "; keeps the table" end
+  return ("%s; %s, theirs too in %.0f %%"):format(made,
+    plural(me.hand:count("value", aim), "card"), 100 * held_by_others(t, me, aim))
+end
+
+--- Beside the answers to doubling.
+function screen.double_note(yes, t)
+  return yes and "twice that, if they say yes too" or "it stays at " .. t:price()
+end
+
+--- Beside the players of a team: how good they are, where balls are simulated.
+function screen.first_note(name, t, me)
+  if me.number == 0 then return nil end
+  local make = name == t:player_name(me, 1) and me.profile.make_1 or me.profile.make_2
+  return ("makes %.0f %% of open balls"):format(100 * make)
+end
+
+--- What `:odds` prints: each ball that a team may make, its chance where it
+--- shoots at simulated balls, the cards it is for, and how likely the others
+--- hold one too.
+function screen.odds(t, me)
+  if me.number == 0 or #me.hand == 0 then return { "There are odds for who holds cards." } end
+  local aims = t.shooting == me and next(t.lie) and t.shots > 0
+  local list = { (aims and "ball  lies    made" or "ball") .. "  cards  theirs too" }
   for _, ball in ipairs(t:legal_balls(me)) do
-    list[#list + 1] = ("%4d  %-6s %4.0f%%  %5d  %9.0f%%"):format(ball, lie[ball],
-      100 * t:chance_of(me, me.shooter, lie[ball]),
+    local lie = aims and t.lie[ball]
+    local made = lie and ("  %-6s %4.0f%%"):format(lie, 100 * t:chance_of(me, me.shooter, lie)) or ""
+    list[#list + 1] = ("%4d%s  %5d  %9.0f%%"):format(ball, made,
       me.hand:count("value", ball), 100 * held_by_others(t, me, ball))
   end
+  return list
+end
+
+--- What `:scores` prints: what wins, and the teams as they stand.
+function screen.scores(t)
+  local rounds = t.rules.rounds
+  local list = { ("The pot of %d is shared by chips %s"):format(t.pot:amount(), rounds > 0
+    and ("after round %d"):format(rounds) or "when fewer than two teams can pay for a round") }
+  for _, line in ipairs(t:standings_told()) do list[#list + 1] = "  " .. line end
   return list
 end
 

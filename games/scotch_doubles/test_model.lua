@@ -27,7 +27,6 @@ function TestModel.test_the_aims_are_the_legal_balls_and_the_bluff()
   local aims = t:legal_balls(t.shooting)
   aims[#aims + 1] = "bluff"
   lu.assertEquals(g:question().options, aims)
-  lu.assertStrContains(g:question().text, "open: ")
 end
 
 function TestModel.test_each_players_own_chances()

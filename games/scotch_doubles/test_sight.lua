@@ -24,7 +24,7 @@ end
 
 function TestSight.test_legal_balls_are_for_their_team()
   local g = typed(open(), "7", "miss")
-  lu.assertStrContains(screen_of(g, g.t.seat[1]), "Your legal balls: 1 2 3 4 5 6 14 15 ")
+  lu.assertStrContains(screen_of(g, g.t.seat[1]), "Your legal balls: 1 2 3 4 5 6 14 15")
   lu.assertStrContains(screen_of(g, g.t.seat[2]), "Your legal balls: 1 8 9 10 11 12 13 14 15")
   lu.assertNotStrContains(screen_of(g, g.t.gm), "legal")
 end
@@ -46,7 +46,44 @@ function TestSight.test_odds()
   -- one of the three other cards of the rank among 7 of 45 unseen
   lu.assertEquals(odds[2], ("%4d  open     60%%      1         41%%"):format(g:question().options[1]))
   lu.assertStrContains(odds[#odds], "  15  open     60%      0          0%")
-  lu.assertEquals(#g:odds(me:left()), 1)
+  -- who doesn't shoot hears of the cards alone, and nobody of a ball that the others lacked
+  lu.assertEquals(g:odds(me:left())[1], "ball  cards  theirs too")
+  local ball = me.hand:top().value
+  me:left().lacked = { [ball] = me:left().drawn }
+  local found = {}
+  for _, line in ipairs(g:odds(me)) do found[tonumber(line:match("^ *(%d+)")) or 0] = line end
+  lu.assertStrContains(found[ball], "  0%")
+end
+
+-- What stands beside the answers.
+function TestSight.test_notes()
+  local screen = require "scotch_doubles.screen"
+  local g = croupier.open("scotch_doubles", { seats = 2, stack = HANDS,
+    rules = { doubling = false, break_legal = 1, break_ball = 0, open_balls = 1, locked_balls = 0 } })
+  g:run("aim")
+  local function note(aim)
+    return g:view(g:question().seat, function(t, me) return screen.aim_note(aim, t, me) end)
+  end
+  lu.assertEquals(note(g:question().options[1]), "open, made in 60 %; 1 card, theirs too in 41 %")
+  lu.assertEquals(note(14), "open, made in 60 %; keeps the table")
+  lu.assertStrContains(note("bluff"), "on purpose")
+  g.t.lie[14] = "locked"
+  lu.assertEquals(note(14), "locked; keeps the table")
+end
+
+-- Columns hold for any name, and who plays is said where the name doesn't say it.
+function TestSight.test_columns()
+  local g = typed(open { names = { "Bartholomäus & Maximiliane", "Jets" } }, "7")
+  local text = screen_of(g, g.t.gm)
+  lu.assertStrContains(text, "Bartholomäus & Maximiliane\t6 cards\t10 chips\t0 points\tnext Maximiliane")
+  lu.assertStrContains(text, "Jets\t7 cards\t10 chips\t0 points\tJets 1 and Jets 2")
+end
+
+function TestSight.test_scores_say_what_wins()
+  local g = typed(open { rules = { rounds = 3 } }, "miss")
+  local lines = g:view(g.t.seat[1], require("scotch_doubles.screen").scores)
+  lu.assertEquals(lines[1], "The pot of 40 is shared by chips after round 3")
+  lu.assertStrContains(lines[2], "10 chips, 0 points")
 end
 
 function TestSight.test_names_of_players()

@@ -6,6 +6,7 @@ house.one_line = "several tables; the scorer types results: won Sharks 3"
 house.rules.balls = "real"
 house.rules.draw = false
 house.order = { "enter", { "next_round", { "results" } }, "pay_out" }
+house.about = { results = "The results of the round come in, one table after another." }
 house.usual = { seats = 6, who = "people" }
 
 function house.brief_scorer(t, team)
