@@ -4,6 +4,7 @@
 
 local files = require "host.files"
 local people = require "people"
+local rules_page = require "rules_page"
 local screen = require "screen"
 
 local verbs = {}
@@ -25,20 +26,21 @@ local function split_word(rest) return rest:match "^([^ =]*)[ =]*(.*)$" end
 
 -- --- help ---
 
-local function help_line(c, command) c.terminal:say(("  :%-8s %s"):format(command[1], command[2])) end
+local function help_line(command) return ("  :%-8s %s"):format(command[1], command[2]) end
 
--- One command, or a page about what stands in scripts.
+-- A command, what the game's page says of the word, what the game declares by it, or a page about what stands in scripts.
 local function help_for(c, name)
-  local found = false
+  local is_command, page = false, rules_page.on(c.s, name)
   for _, command in ipairs(verbs.all(c)) do
     if command[1] == name:gsub("^:", "") then
-      help_line(c, command)
-      found = true
+      c.terminal:say(help_line(command))
+      is_command = true
     end
   end
-  if found then return "again" end
   local lines, known = screen.ask(c, "explain", name, c.reader == 0)
+  lines = table.move(lines, 1, #lines, #page + 1, page)
   for _, line in ipairs(lines) do c.terminal:say(line) end
+  if is_command then return "again" end
   local pages = require "help_pages"
   local text = pages.find(name)
   if text and #lines > 0 then
@@ -53,7 +55,7 @@ local function help(c, rest)
   c.terminal:say("Answer as you would say it: a card as Kh or king of hearts, an option by its words or by its number "
     .. "in the list, several apart by spaces, an amount as a number, `all` (all in) for the most or `min` for the "
     .. "least, a blank line for what [Enter: ...] says, - for nothing. Tab completes. Or type a command:")
-  for _, command in ipairs(verbs.all(c)) do help_line(c, command) end
+  for _, command in ipairs(verbs.all(c)) do c.terminal:say(help_line(command)) end
   return "shown"
 end
 

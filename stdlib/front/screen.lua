@@ -4,6 +4,7 @@
 -- What a seat was told is counted by seat, so that nobody misses what was told while another looked: c.told[seat], and
 -- c.told.all for whoever is there.
 
+local rules_page = require "rules_page"
 local terminal = require "terminal"
 
 local screen = {}
@@ -225,15 +226,8 @@ end
 
 -- The page that explains the game, if it lies beside its script.
 local function say_page(c)
-  local key = c.s.config.game:match("([^/+]+)/*%f[+%z]") .. "/game.lua"
-  for _, file in ipairs(c.s.epochs[c.s.at_epoch].sources) do
-    local folder = file.key == key and file.path:match "^(.*)/"
-    local page = folder and io.open(folder .. "/RULES.md")
-    if page then
-      page:close()
-      c.terminal:say(("How it is played: %s/RULES.md"):format(folder))
-    end
-  end
+  local path = rules_page.path(c.s)
+  if path then c.terminal:say("How it is played: " .. path) end
 end
 
 local function say_seats(c)

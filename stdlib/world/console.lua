@@ -136,6 +136,7 @@ end
 --- What a word of this game's screen means, in lines, none where it means nothing here; and the words there are.
 function console.explain(b, word, master)
   local name, lines = word:lower():gsub("^:", ""):gsub("[ -]", "_"), {}
+  if b.spec.about[name] then lines[1] = ("%s: %s"):format(shown(name), b.spec.about[name]) end
   thing_lines(b, lines, name)
   card_lines(b, lines, word)
   if b.spec.profile[name] then
