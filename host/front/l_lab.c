@@ -152,7 +152,7 @@ static TableStop play(Worker *w) {
   bool acting = w->lab->actions > 0;
   TableStop stop = TABLE_STEP;
   for (;;) {
-    t->random_until = t->search != NULL ? 0 : t->questions + AT_ONCE_MAX;
+    t->random_until = t->search.kept ? 0 : t->questions + AT_ONCE_MAX;
     if (t->random_until > limit) t->random_until = limit;
     if (stop == TABLE_STEP) {
       if (!act(w, &stop)) stop = acting ? table_run(t) : table_run_on(t);
@@ -305,7 +305,10 @@ static World *open_world(const Lab *lab, const LabTable *of, Bytes *err) {
   }
   t->events.quiet = true;
   t->paired.on = lab->paired && !searches; /* which goes back in its steps */
-  if (searches) table_record(t, search_watch(t));
+  if (searches) {
+    search_watch(t, NULL);
+    table_record(t, true);
+  }
   bool read = call_bots(w, "of", NULL) && lua_istable(w->L, -2);
   if (!read) bytes_text(err, report_text(w->L, -1));
   lua_settop(w->L, 0);

@@ -288,8 +288,8 @@ static int w_interruptible(lua_State *F) {
  * Ctrl-C ends their thinking */
 static int w_watch(lua_State *F) {
   Table *t = check(F)->table;
-  if (t == NULL || !search_watch(t)) luaL_error(F, "no record can be kept");
-  search_interrupt(t, front_presses());
+  luaL_argcheck(F, t != NULL, 1, "a world without a table");
+  search_watch(t, front_presses());
   return 0;
 }
 

@@ -19,21 +19,10 @@
 #include "table/search.h"
 #include "table/snapshot.h"
 
-static Table *check(lua_State *L) {
-  Table *t = l_table_check(L, 1);
-  if (L != t->L) luaL_error(L, "a table is driven outside coroutines only");
-  luaL_checkstack(L, 100, "driving a table");
-  return t;
-}
+static Table *check(lua_State *L) { return l_table_driven(L); }
 
 /* A seat as scripts and journals have it: 0 the game master, else from 1. */
 static int seat_code(int seat) { return seat == SEAT_GM ? 0 : seat + 1; }
-
-static int seat_at(lua_State *L, int i) {
-  lua_Integer code = luaL_checkinteger(L, i);
-  luaL_argcheck(L, code >= 0 && code <= SEATS_MAX, i, "expected a seat");
-  return code == 0 ? SEAT_GM : (int)code - 1;
-}
 
 /* Pushes nil, why, traceback of a failure. */
 static int push_failure(lua_State *L, Table *t) {
@@ -52,16 +41,6 @@ static int push_stop(lua_State *L, Table *t, TableStop stop) {
   lua_pushstring(L, nothing ? "nothing" : words[stop]);
   if (results == 3) lua_replace(L, -4);
   return results;
-}
-
-/* Pushes the text and frees it: what the host itself needs is given past the
- * cap, so that none is lost between the two. Returns 1. */
-static int push_bytes(lua_State *L, Bytes *text) {
-  bool trusted = arena_trust(host_of(L)->arena, true);
-  lua_pushlstring(L, text->data ? text->data : "", text->count);
-  arena_trust(host_of(L)->arena, trusted);
-  bytes_free(text);
-  return 1;
 }
 
 static void set_integer(lua_State *L, const char *key, lua_Integer n) {
@@ -99,7 +78,7 @@ static int d_begin_action(lua_State *L) {
   Table *t = check(L);
   const char *step = luaL_checkstring(L, 2);
   name_step(L, step);
-  return push_stop(L, t, table_act(t, step, seat_at(L, 3)));
+  return push_stop(L, t, table_act(t, step, l_table_seat(L, 3)));
 }
 
 /* gave_up(block) -> has a clock ended a step that is to be run again, counted?
@@ -140,7 +119,7 @@ static int d_state(lua_State *L) {
     return push_failure(L, t);
   }
   snapshot_hash(&out, hash);
-  push_bytes(L, &out);
+  l_table_push_bytes(L, &out);
   lua_pushstring(L, hash);
   lua_insert(L, -2);
   return 2;
@@ -354,7 +333,7 @@ static int d_ask_again(lua_State *L) {
   Table *t = check(L);
   QuestionKind kind = t->question.kind;
   bool read = kind != ASK_NONE && kind != ASK_DIE && kind != ASK_NOTHING;
-  search_spoil(t);
+  t->search.lost = true;
   lua_pushboolean(L, 1);
   if (!read || question_again(t)) return 1;
   lua_pushnil(L);
@@ -362,20 +341,32 @@ static int d_ask_again(lua_State *L) {
   return 2;
 }
 
-/* An answer that is staged stands on top of the coroutine, for table_go_on. */
-static bool is_staged(const Table *t) {
-  return t->question.kind != ASK_NONE && lua_gettop(t->co) > QUESTION_TOP;
-}
-
-/* asked(block) -> seat, question's name, step, is an answer staged? Nothing when
- * none is open */
+/* asked(block) -> seat, question's name, step, is an answer staged?, kind, is it
+ * secret? Nothing when none is open */
 static int a_asked(lua_State *L) {
   Table *t = check(L);
   if (t->question.kind == ASK_NONE) return 0;
   lua_pushinteger(L, seat_code(t->question.seat));
   lua_pushstring(L, t->question.name);
   lua_pushstring(L, t->step);
-  lua_pushboolean(L, is_staged(t));
+  lua_pushboolean(L, question_is_staged(t));
+  lua_pushstring(L, kind_name(t->question.kind));
+  lua_pushboolean(L, t->question.secret);
+  return 6;
+}
+
+/* choices(block) -> options, or cards to choose from; min, max of a question that
+ * has them; is nothing an answer too? */
+static int a_choices(lua_State *L) {
+  Table *t = check(L);
+  const Question *q = &t->question;
+  if (has_options(q))
+    push_options(L, t);
+  else
+    lua_pushnil(L);
+  lua_pushinteger(L, q->min);
+  lua_pushinteger(L, q->max);
+  lua_pushboolean(L, q->optional);
   return 4;
 }
 
@@ -390,7 +381,7 @@ static int a_fresh_draws(lua_State *L) {
 /* --- answers --- */
 
 static void unstage(Table *t) {
-  if (is_staged(t)) lua_settop(t->co, QUESTION_TOP);
+  if (question_is_staged(t)) lua_settop(t->co, QUESTION_TOP);
 }
 
 static Table *check_unanswered(lua_State *L) {
@@ -426,7 +417,7 @@ static int a_stage_random(lua_State *L) {
  * it, and of one_of the place of the option */
 static int a_staged(lua_State *L) {
   Table *t = check(L);
-  if (!is_staged(t)) luaL_error(L, "no answer is staged");
+  if (!question_is_staged(t)) luaL_error(L, "no answer is staged");
   lua_pushvalue(t->co, -1);
   lua_xmove(t->co, L, 1);
   lua_pushinteger(L, t->question.chosen + 1);
@@ -442,7 +433,7 @@ static int a_unstage(lua_State *L) {
 /* give(block) -> the next stop: gives what is staged */
 static int a_give(lua_State *L) {
   Table *t = check(L);
-  if (!is_staged(t)) luaL_error(L, "no answer is staged");
+  if (!question_is_staged(t)) luaL_error(L, "no answer is staged");
   return push_stop(L, t, table_go_on(t));
 }
 
@@ -597,7 +588,7 @@ static int d_pack(lua_State *L) {
   Table *t = check(L);
   Bytes bytes = {0};
   lua_settop(L, 2);
-  if (snapshot_value(t, 2, &bytes)) return push_bytes(L, &bytes);
+  if (snapshot_value(t, 2, &bytes)) return l_table_push_bytes(L, &bytes);
   bytes_free(&bytes);
   lua_pushnil(L);
   lua_pushstring(L, report_text(L, -2));
@@ -644,7 +635,6 @@ static int e_forget(lua_State *L) {
   int *const refs[] = {&t->ref.t,      &t->ref.seats, &t->ref.cards,
                        &t->ref.faces,  &t->ref.hooks, &t->ref.steps,
                        &t->ref.memory, &t->co_ref,    &t->report_ref};
-  search_free(t);
   for (size_t i = 0; i < sizeof refs / sizeof *refs; i++) let_go(L, refs[i]);
   for (int i = 0; i < t->entries; i++)
     if (t->order[i].name[0] != 0) let_go(L, &t->order[i].ref); /* a step */
@@ -722,6 +712,7 @@ void engine_push(lua_State *L) {
                                             {"fits", a_fits},
                                             {"ask_again", d_ask_again},
                                             {"asked", a_asked},
+                                            {"choices", a_choices},
                                             {"fresh_draws", a_fresh_draws},
                                             {"put", a_put},
                                             {"stage_random", a_stage_random},

@@ -22,6 +22,27 @@ Table *l_table_check(lua_State *L, int i) {
   return bind_check(L, i, TAG_TABLE, "table under way");
 }
 
+Table *l_table_driven(lua_State *L) {
+  Table *t = l_table_check(L, 1);
+  if (L != t->L) luaL_error(L, "a table is driven outside coroutines only");
+  luaL_checkstack(L, 100, "driving a table");
+  return t;
+}
+
+int l_table_seat(lua_State *L, int i) {
+  lua_Integer code = luaL_checkinteger(L, i);
+  luaL_argcheck(L, code >= 0 && code <= SEATS_MAX, i, "expected a seat");
+  return code == 0 ? SEAT_GM : (int)code - 1;
+}
+
+int l_table_push_bytes(lua_State *L, Bytes *bytes) {
+  bool trusted = arena_trust(host_of(L)->arena, true);
+  lua_pushlstring(L, bytes->data ? bytes->data : "", bytes->count);
+  arena_trust(host_of(L)->arena, trusted);
+  bytes_free(bytes);
+  return 1;
+}
+
 /* --- making --- */
 
 static lua_Integer field(lua_State *L, int i, const char *key) {

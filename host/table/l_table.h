@@ -12,6 +12,16 @@ void l_table_open(lua_State *L);
 /* The table block at index i of the stack, or an error. */
 Table *l_table_check(lua_State *L, int i);
 
+/* The same at index 1 for trusted Lua, which drives it outside coroutines. */
+Table *l_table_driven(lua_State *L);
+
+/* The seat at index i, as scripts and journals have it: 0 the game master. */
+int l_table_seat(lua_State *L, int i);
+
+/* Pushes the bytes and frees them: what the host itself needs is given past
+ * the cap, so that none is lost between the two. Returns 1. */
+int l_table_push_bytes(lua_State *L, Bytes *bytes);
+
 /* Record what happens from now on, or stop. */
 void table_record(Table *t, bool on);
 

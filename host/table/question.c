@@ -477,6 +477,10 @@ const char *question_text(Table *t) {
   return text == NULL ? "" : text;
 }
 
+bool question_is_staged(const Table *t) {
+  return t->question.kind != ASK_NONE && lua_gettop(t->co) > QUESTION_TOP;
+}
+
 static void push_cards(Table *t, lua_State *L, const CardId *card, int n) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {

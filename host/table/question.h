@@ -73,6 +73,9 @@ bool question_again(struct Table *t);
 /* What is asked, before its values are put in: live like the name. */
 const char *question_text(struct Table *t);
 
+/* Does an answer stand on top of the coroutine, for table_go_on? */
+bool question_is_staged(const struct Table *t);
+
 /* The one legal answer, when there is just one and it need not be asked:
  * pushes it on the coroutine and returns true. */
 bool question_answers_itself(struct Table *t);

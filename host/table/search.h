@@ -1,12 +1,16 @@
-/* What a searching bot needs of a table that waits: the record of how it came
- * to where it stands, from which it can be brought back there, with other
- * faces on the cards and other chance to come, and play on from there.
+/* What a searching bot needs of a table that waits: to be told how it came to
+ * where it stands, so that it can be brought back there with other faces on the
+ * cards and other chance to come, and play on from there.
  *
- * While a record is kept each step's beginning is kept as a snapshot, and each
- * answer. A fork restores a step's beginning and plays it again: what a script
- * holds in locals in mid-step is made anew, of the cards as they are now. Who
- * searches, what a seat knows and what an answer is worth is Lua
- * (stdlib/world/search.lua, memory.lua). */
+ * While a record is kept, the hooks `began` and `answered` are called when a
+ * step begins and before an answer is given. The record itself, and playing it
+ * again, is Lua (stdlib/world/past.lua); who searches, what a seat knows and
+ * what an answer is worth too (search.lua, memory.lua).
+ *
+ * Tried and rejected: drawing faces at the question, without playing the step
+ * again (scripts keep what they have worked out in locals, and that is of the
+ * true cards); a second state a thread (opening one costs 20 ms, and it must
+ * follow every answer). */
 #ifndef TABLE_SEARCH_H
 #define TABLE_SEARCH_H
 
@@ -15,22 +19,14 @@
 
 #include "table/table.h"
 
-/* Keep a record from now on: before the game begins. False: no memory. */
-bool search_watch(Table *t);
+/* Keep a record from now on: before the game begins. While *pressed is not 0
+ * who searches is to come to an end; NULL: nobody presses. */
+void search_watch(Table *t, const volatile sig_atomic_t *pressed);
 
-/* For those who run a table (table.c): a game begins; a step or the action of
- * a seat begins; the answer on top of co is about to be given. */
-void search_reset(Table *t);
+/* For those who run a table (table.c): a step or the action of a seat begins;
+ * the answer on top of co is about to be given. */
 void search_step(Table *t, const char *step, int seat);
 void search_answer(Table *t);
-void search_free(Table *t);
-
-/* While *pressed is not 0 who searches is to come to an end. */
-void search_interrupt(Table *t, const volatile sig_atomic_t *pressed);
-
-/* The state was put right from outside in mid-step: until the next step there
- * is no way back to where it stands. */
-void search_spoil(Table *t);
 
 /* Its part of the engine (l_engine.h), with the block of the table first. */
 extern const luaL_Reg private_search[];

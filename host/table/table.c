@@ -455,7 +455,6 @@ void table_clear(Table *t) {
 
 bool table_reset(Table *t, const uint8_t seed[32], uint64_t game) {
   table_clear(t);
-  search_reset(t);
   if (t->seed != seed) memcpy(t->seed, seed, sizeof t->seed);
   t->game = game;
   rng_stream(&t->rng, seed, "table", game);
@@ -564,7 +563,6 @@ void table_close(Table *t) {
   piles_free(t->piles);
   pools_free(t->pools);
   events_free(&t->events);
-  search_free(t);
   t->piles = NULL;
   t->pools = NULL;
 }

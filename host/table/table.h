@@ -8,6 +8,7 @@
 #define TABLE_TABLE_H
 
 #include <lua.h>
+#include <signal.h>
 #include <stdbool.h>
 
 #include "core/cards.h"
@@ -115,6 +116,18 @@ typedef struct Paired {
   uint32_t count[PURPOSES];
 } Paired;
 
+/* For bots that search: see search.h. */
+typedef struct Search {
+  bool kept;  /* a record is kept, and its hooks are called ... */
+  bool hears; /* ... now */
+  bool lost;  /* not all of this step is in it */
+  bool aside; /* the table stands in an imagined world; before, there was: */
+  SeatMask random;
+  uint64_t random_until, steps, idle;
+  bool new_hand, stack_used;
+  const volatile sig_atomic_t *pressed; /* Ctrl-C, or NULL */
+} Search;
+
 typedef struct Table {
   uint32_t tag; /* TAG_TABLE */
   lua_State *L, *co;
@@ -158,9 +171,9 @@ typedef struct Table {
   Events events;
   int handed; /* functions handed to the host that run: table_call */
   unsigned tellings[TABLE_TELLERS]; /* of each function that gives a text */
-  bool can_go_back;      /* the driver plays a step again when budget_gave_up */
-  bool moves_asked;      /* a bot has asked what it saw moving */
-  struct Search *search; /* search.h; NULL: no record is kept */
+  bool can_go_back; /* the driver plays a step again when budget_gave_up */
+  bool moves_asked; /* a bot has asked what it saw moving */
+  Search search;
   int horizon; /* depth of the list of the order that table_run_on doesn't begin
                   anew; 0: none */
   int began;   /* the least depth of one that has begun anew or ended */

@@ -15,6 +15,7 @@ local answers = require "world.answers"
 local codes = require "world.codes"
 local memory = require "world.memory"
 local outlook = require "world.outlook"
+local past = require "world.past"
 
 local search = {}
 
@@ -66,10 +67,10 @@ local function world(s, n)
   local best, came = nil, -1
   for try = 1, TRIES do
     local faces, number = s.draw(s.random), (s.questions << 24 | n << 5 | try)
-    if engine.search_fork(s.b.block, faces, number, s.back) then
+    if past.fork(s.b, faces, number, s.back) then
       local far = try <= TRIES_FAR and s.far or s.back
       local fits, came_again = true, 0
-      if far > s.back then fits, came_again = engine.search_fork(s.b.block, faces, number, far) end
+      if far > s.back then fits, came_again = past.fork(s.b, faces, number, far) end
       if came_again > came then best, came = { faces = faces, number = number }, came_again end
       if fits or try >= TRIES_FAR then break end
     end
@@ -87,8 +88,8 @@ local function playout(s, code, n)
   local value, place = s.value(code)
   local at = world(s, n)
   if not at then return nil end
-  engine.search_fork(s.b.block, at.faces, at.number, s.back)
-  if not engine.search_stage(s.b.block, value, place) then return nil end
+  past.fork(s.b, at.faces, at.number, s.back)
+  if not past.stage(s.b, value, place) then return nil end
   local stop, why = engine.search_play(s.b.block, -1, s.outlook.horizon, s.questions + MOST)
   s.done = s.done + 1
   if stop == "failed" then
@@ -194,7 +195,7 @@ end
 -- The question is open, in some world, so that what goes together can be asked.
 local function at_question(s)
   local at = world(s, 1)
-  engine.search_fork(s.b.block, at.faces, at.number, s.back)
+  past.fork(s.b, at.faces, at.number, s.back)
 end
 
 local function fits(q, place, chosen)
@@ -297,7 +298,7 @@ end
 local function back_to_open(s)
   if not s.b.hooks.has_secrets(s.seat) then return 0 end
   for back = 0, FAR_BACK do
-    if not engine.search_restore(s.b.block, back) then return 0 end
+    if not past.restore(s.b, back) then return 0 end
     if not s.b.hooks.has_secrets(s.seat) then return back end
   end
   return 0
@@ -317,20 +318,20 @@ end
 
 local function begin(b, q, limits)
   local depth, questions = engine.search_stand(b.block)
-  local m, chance = memory.of(b, q.seat), rng.new("search " .. engine.search_chance(b.block, q.seat))
+  local m, chance = memory.of(b, q.seat), rng.new("search " .. engine.search_number(b.block, q.seat))
   local s = { b = b, seat = q.seat, limits = limits, worlds = {}, misfits = 0, done = 0, failed = 0,
     random = function(n) return chance:below(n) end, value = values_of(q),
     draw = memory.worlds(b, q.seat), questions = questions, back = 0,
     counts = {} }
   s.faces = select(2, engine.search_cards(b.block, q.seat))
   for name, count in pairs(b.hooks.measures) do s.counts[name] = count end
-  s.far = engine.search_back(b.block, m.shuffled or 0)
-  engine.search_begin(b.block, q.seat)
+  s.far = past.back(b, m.shuffled or 0)
+  past.begin(b, q.seat)
   return s, depth
 end
 
 local function home(s)
-  engine.search_home(s.b.block, s.faces)
+  past.home(s.b, s.faces)
   s.b.hooks.result = nil
   local counts = s.b.hooks.measures
   for name in pairs(counts) do counts[name] = nil end
@@ -403,7 +404,7 @@ end
 --- not fit, failed = playouts, why = the first of them failed, best =, second = what came of the best two answers }.
 function search.answer(b, limits, q)
   b.searched = nil
-  if q.kind == "text" or not engine.search_ready(b.block) then return nil end
+  if q.kind == "text" or not past.is_kept(b) then return nil end
   if #q.options == 0 and (q.kind == "one_of" or q.kind == "card" or q.kind == "cards") then return nil end
   local s, depth = begin(b, q, limits)
   local ok, best, arms = pcall(function()

@@ -12,6 +12,7 @@ local verbs = require "world.table_verbs"
 local hooks = require "world.table_hooks"
 local speech = require "world.speech"
 local joining = require "world.joining"
+local past = require "world.past"
 
 local M = {}
 
@@ -343,6 +344,7 @@ end
 
 local function reset(b)
   b.hooks.result = nil
+  past.forget(b)
   local starts = b.starts
   if not starts then
     local state = b.spec.state
@@ -453,6 +455,7 @@ local function make_hooks(b)
   function b.hooks.format(...) return speech.format(b, ...) end
   hooks.add(b)
   raw_hooks(b)
+  past.hooks(b)
 end
 
 -- What joining.lua calls when a chair is taken.

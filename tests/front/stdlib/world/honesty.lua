@@ -5,6 +5,7 @@ local answers = require "world.answers"
 local bots = require "world.bots"
 local codes = require "world.codes"
 local memory = require "world.memory"
+local past = require "world.past"
 
 local honesty = {}
 
@@ -43,9 +44,9 @@ end
 
 -- Does the step that asks come to the same question with these faces?
 local function comes_again(b, number, before, faces)
-  engine.search_begin(b.block, number)
-  local same = engine.search_fork(b.block, faces, 1, 0)
-  engine.search_home(b.block, before)
+  past.begin(b, number)
+  local same = past.fork(b, faces, 1, 0)
+  past.home(b, before)
   return same
 end
 

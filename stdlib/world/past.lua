@@ -1,0 +1,230 @@
+-- What a bot that searches needs of the past: how the table came to where it stands, from which it can be brought back
+-- there, with other faces on the cards and other chance to come.
+--
+-- While a record is kept (engine.search_watch) the beginning of each step is kept as bytes, and each answer. A fork
+-- restores a step's beginning and plays it again: what a script holds in locals in mid-step is made anew, of the cards
+-- as they are now. Outside of a search the record's last step is the one under way, and its answers are those that were given in it.
+-- In a search the table stands in some world; `home` brings it back.
+
+local past = {}
+
+local STEPS = 64 -- that are kept
+
+-- --- the record ---
+
+-- The number of the pile in which the first card of an answer lies; nil where it has none.
+local function pile_of(b, kind, value)
+  local card = kind == "card" and value or kind == "cards" and value and value[1] or nil
+  return card and host.index(b.verbs.where(b.t, card))
+end
+
+-- A list that a script gets is its own to change.
+local function copy(kind, value)
+  return kind == "cards" and value and table.move(value, 1, #value, 1, {}) or value
+end
+
+local function note_step(b, list, name, seat)
+  local _, asked = engine.search_stand(b.block)
+  list[#list + 1] = { step = name, action = seat, before = engine.search_state(b.block), asked = asked }
+  if #list > STEPS then table.remove(list, 1) end
+end
+
+local function note_answer(b, list)
+  local step, seat, name, _, _, kind, secret = list[#list], engine.asked(b.block)
+  if not step then return end
+  local value, place = engine.staged(b.block)
+  step[#step + 1] = { name = name, seat = seat, kind = kind, secret = secret and kind ~= "nothing", place = place,
+    value = copy(kind, value), where = pile_of(b, kind, value) }
+end
+
+-- --- playing again ---
+
+-- Is what is staged the answer of this entry? Of several cards only the first is compared; options may be made anew.
+local function is_same(b, entry)
+  local seat, name = engine.asked(b.block)
+  if entry.step or entry.seat ~= seat or entry.name ~= name then return false end
+  if entry.kind == "one_of" then return true end
+  local value = engine.staged(b.block)
+  if entry.kind == "cards" and value and entry.value then return value[1] == entry.value[1] end
+  return value == entry.value
+end
+
+-- What is played again comes to the entry that is next, or it went another way.
+local function come(again, same)
+  if not same then again.fits = false end
+  again.at = again.at + 1
+end
+
+local function hear_step(_, again, name)
+  local entry = again[again.at]
+  come(again, entry and entry.step == name)
+end
+
+-- What was staged for an entry is right; a question that answers itself may be another.
+local function hear_answer(b, again)
+  local entry = again[again.at]
+  come(again, entry and (again.staged or is_same(b, entry)))
+  again.staged = false
+end
+
+--- Another game begins; in a search it is one of a world, and the record stays.
+function past.forget(b)
+  if b.past[1] and not b.searcher then b.past = {} end
+end
+
+--- The hooks that the host calls while a record is kept.
+function past.hooks(b)
+  b.past = {}
+  function b.hooks.began(name, seat) (b.again and hear_step or note_step)(b, b.again or b.past, name, seat) end
+  function b.hooks.answered() (b.again and hear_answer or note_answer)(b, b.again or b.past) end
+end
+
+local function place_of(options, card)
+  for place, option in ipairs(options) do if option == card then return place end end
+end
+
+-- The place of the option that equals the value; of tables, which are made anew, that in the same place.
+local function find_option(options, value, place)
+  for i, option in ipairs(options) do
+    if rawequal(option, value) or type(value) == "table" and type(option) == "table" and i == place then return i end
+  end
+end
+
+local function are_legal(b, cards, options, min, max)
+  local chosen, taken = {}, {}
+  for i, card in ipairs(cards) do
+    local place = place_of(options, card)
+    if not place or taken[place] then return false end
+    local ok, fits = pcall(engine.fits, b.block, place, chosen)
+    if not ok or not fits then return false end
+    chosen[i], taken[place] = place, true
+  end
+  return #cards >= min and #cards <= max
+end
+
+--- Stages a value from a question like the open one, of one_of the option in that place: false where it is no legal answer
+--- here.
+function past.stage(b, value, place)
+  local _, _, _, _, kind = engine.asked(b.block)
+  if not kind then return false end
+  local options, min, max, optional = engine.choices(b.block)
+  if value == nil then
+    if not optional and kind ~= "nothing" then return false end
+  elseif kind == "one_of" then
+    place = find_option(options, value, place)
+    value = options[place]
+    if not place then return false end
+  elseif kind == "cards" then
+    if type(value) ~= "table" or not are_legal(b, value, options, min, max) then return false end
+  elseif kind == "card" then
+    if not place_of(options, value) then return false end
+  elseif kind == "number" or kind == "die" then
+    if math.type(value) ~= "integer" or value < min or value > max then return false end
+  end
+  engine.put(b.block, copy(kind, value), place)
+  return true
+end
+
+-- Stages the answer that was given to the open question; of those that the one who searches can't know, another.
+local function stage_again(b, entry, searcher)
+  local seat, name, _, _, kind = engine.asked(b.block)
+  if entry.seat ~= seat or entry.name ~= name then return false end
+  if entry.unknown and searcher and seat ~= searcher then return engine.stage_random(b.block) end
+  return kind == entry.kind and past.stage(b, entry.value, entry.place)
+end
+
+-- Plays again what came since that step began: true when the table waits where the record ends, and all came as it did.
+-- And how many entries came again, of how many.
+local function play_again(b, first, searcher)
+  local again, stop = { at = 1, fits = true }, "step"
+  for i = first, #b.past do
+    again[#again + 1] = b.past[i]
+    table.move(b.past[i], 1, #b.past[i], #again + 1, again)
+  end
+  b.again = again
+  while again.fits and again.at <= #again do
+    local entry = again[again.at]
+    if stop == "step" and entry.step then
+      if entry.action then stop = engine.begin_action(b.block, entry.step, entry.action)
+      else stop = engine.begin_step(b.block) end
+    elseif (stop == "question" or stop == "nothing") and not entry.step and stage_again(b, entry, searcher) then
+      again.staged = true
+      stop = engine.give(b.block)
+    else again.fits = false end
+  end
+  b.again = nil
+  return again.fits and (stop == "question" or stop == "nothing"), again.at - 1, #again
+end
+
+-- --- a search ---
+
+-- The step so many steps back, its number in the record; nil: it isn't kept.
+local function step_back(b, steps)
+  local at = #b.past - steps
+  return b.past[at] and b.past[at].before and at
+end
+
+--- Can the open question be come back to?
+function past.is_kept(b)
+  return engine.search_whole(b.block) and engine.asked(b.block) ~= nil and step_back(b, 0) ~= nil
+end
+
+--- How many steps back the first is that began when so many questions had been asked, as far as they are kept.
+function past.back(b, asked)
+  local steps = 0
+  while step_back(b, steps + 1) and b.past[#b.past - steps - 1].asked >= asked do steps = steps + 1 end
+  return steps
+end
+
+-- What a card was answered with lies where it lay: nobody has seen it go.
+local function mark_unknown(b)
+  for _, step in ipairs(b.past) do
+    for _, entry in ipairs(step) do
+      entry.unknown = entry.secret and pile_of(b, entry.kind, entry.value) == entry.where
+    end
+  end
+end
+
+--- From now on the table stands in worlds as the seat may imagine them, and nobody is told of what happens there, until
+--- `home`.
+function past.begin(b, seat)
+  if not past.is_kept(b) then error "there is no way back to this question" end
+  engine.unstage(b.block)
+  mark_unknown(b)
+  b.searcher, b.sight = seat, engine.search_sight(b.block, seat)
+  engine.search_begin(b.block)
+end
+
+--- The table as it was when the step so many steps back began: false where that isn't kept.
+function past.restore(b, steps)
+  local at = step_back(b, steps)
+  if at then engine.search_restore(b.block, b.past[at].before) end
+  return at ~= nil
+end
+
+--- Does the table wait at the same question in that world, where the seat sees the same; and how many entries of the
+--- record came again, of how many. `faces` are the cards', by their numbers; what is played again begins so many steps
+--- back. The seat's own answers stand; of others those that show nowhere are drawn anew.
+function past.fork(b, faces, world, steps)
+  local seat = b.searcher
+  engine.search_faces(b.block, faces)
+  past.restore(b, steps)
+  b.hooks.hide_secrets(seat)
+  engine.search_secrets(b.block, world)
+  local same, came, of = play_again(b, #b.past - steps, seat)
+  same = same and engine.search_sight(b.block, seat) == b.sight
+  engine.search_chance(b.block, world)
+  return same, came, of
+end
+
+--- The game as it was, with its question open.
+function past.home(b, faces)
+  engine.search_faces(b.block, faces)
+  past.restore(b, 0)
+  local same = play_again(b, #b.past)
+  engine.search_end(b.block)
+  b.searcher = nil
+  if not same then error "the step went another way when it was played again" end
+end
+
+return past
