@@ -61,17 +61,22 @@ local function bits_of(book, names)
 end
 
 --- All combinations, hearts first: { all = list of them, bits = what each needs,
---- bit = the bit of a card's name }.
+--- bit = the bit of a card's name, suits = a list of { bits = what those of a
+--- suit need, first =, last = their places in `all` } }.
 function combinations.book(t)
-  local book, kinds = { all = {}, bits = {}, bit = {}, cards = 0 }, t:kinds()
-  for _, suit in ipairs(SUITS) do
+  local book, kinds = { all = {}, bits = {}, bit = {}, suits = {}, cards = 0 }, t:kinds()
+  for i, suit in ipairs(SUITS) do
+    local here = { bits = 0, first = #book.all + 1 }
     for _, shape in ipairs(kinds) do
       if shape.scores and shape.scores[suit] then
         local one = combination(shape, suit)
+        local bits = bits_of(book, one.names)
         table.insert(book.all, one)
-        table.insert(book.bits, bits_of(book, one.names))
+        table.insert(book.bits, bits)
+        here.bits = here.bits | bits
       end
     end
+    here.last, book.suits[i] = #book.all, here
   end
   return book
 end
@@ -99,8 +104,13 @@ function combinations.held(book, pile)
   local bits = combinations.bits_in(book, pile:list())
   if bits == 0 then return NOTHING end
   local list, all, needs = {}, book.all, book.bits
-  for i = 1, #all do
-    if bits & needs[i] == needs[i] then list[#list + 1] = all[i] end
+  for _, suit in ipairs(book.suits) do
+    if bits & suit.bits ~= 0 then
+      for i = suit.first, suit.last do
+        local needed = needs[i]
+        if bits & needed == needed then list[#list + 1] = all[i] end
+      end
+    end
   end
   return list
 end

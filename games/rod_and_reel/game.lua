@@ -412,10 +412,13 @@ return game {
   -- A card at a time, round the table, to those who have fewer.
   deal = function(t)
     local size, acting, deck = t.rules.dealt, t.acting, t.deck
-    for held = 0, size - 1 do
-      for i = 1, #acting do
-        local hand = acting[i].hand
-        if #hand <= held then deck:deal(1, hand) end
+    local hands, held = {}, {}
+    for i = 1, #acting do
+      hands[i], held[i] = acting[i].hand, #acting[i].hand
+    end
+    for card = 1, size do
+      for i = 1, #hands do
+        if held[i] < card then deck:deal(1, hands[i]) end
       end
     end
   end,
@@ -722,8 +725,7 @@ return game {
   end,
 
   pass_deck = function(t)
-    for i = 1, #t.seat do
-      local seat = t.seat[i]
+    for seat in t:seats() do
       if seat.sits_out > 0 then seat.sits_out = seat.sits_out - 1 end
     end
     t.dealer = t:next_dealer(t.dealer)

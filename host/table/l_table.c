@@ -536,6 +536,7 @@ void l_table_open(lua_State *L) {
                                           {"wire", wire},
                                           {"verbs", l_verbs},
                                           {"each", l_verbs_each},
+                                          {"way", l_verbs_way},
                                           {"note", note},
                                           {"mark", push_mark},
                                           {"tell", tell},

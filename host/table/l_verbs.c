@@ -222,6 +222,23 @@ static int verb_each(lua_State *L) {
   return each_from(L, LUA_OK, (lua_KContext)first * TURNS);
 }
 
+/* Of a way round the table the seat after one, or the first. */
+static int next_on_way(lua_State *L) {
+  lua_settop(L, 2);
+  if (lua_isnil(L, 2))
+    lua_rawgeti(L, lua_upvalueindex(1), 1);
+  else
+    lua_rawget(L, lua_upvalueindex(1));
+  return 1;
+}
+
+int l_verbs_way(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  lua_pushcclosure(L, next_on_way, 1);
+  return 1;
+}
+
 int l_verbs_each(lua_State *L) {
   l_table_check(L, 1);
   lua_settop(L, 2);

@@ -14,6 +14,9 @@ int l_verbs(lua_State *L);
 /* host.each(block, seats) -> the verb t:each */
 int l_verbs_each(lua_State *L);
 
+/* host.way(table) -> an iterator: what follows each seat in it, at 1 the first */
+int l_verbs_way(lua_State *L);
+
 /* A roll that people make die by die: host.dice_begin(text) -> roll,
  * as dice.by_hand gives it; host.dice_end(block, roll) ->
  * total, list. */

@@ -16,28 +16,29 @@
 #include "table/paired.h"
 #include "table/table.h"
 
+/* The most frequent first: they are looked for in this order. */
 enum {
   KEY_ONE_OF,
   KEY_CARD,
   KEY_CARDS,
+  KEY_TELLS,
   KEY_MIN,
   KEY_MAX,
   KEY_FITS,
-  KEY_OPTIONAL,
-  KEY_COUNT,
-  KEY_CONFIRM,
   KEY_DEFAULT,
+  KEY_CONFIRM,
+  KEY_COUNT,
+  KEY_OPTIONAL,
   KEY_STEP,
   KEY_TEXT,
   KEY_BOT,
   KEY_WHY,
-  KEY_TELLS,
   KEYS
 };
 
 static const char *const KEY_NAMES[KEYS] = {
-    "one_of",  "card",    "cards", "min",  "max", "fits", "optional", "count",
-    "confirm", "default", "step",  "text", "bot", "why",  "tells"};
+    "one_of",  "card",  "cards",    "tells", "min",  "max", "fits", "default",
+    "confirm", "count", "optional", "step",  "text", "bot", "why"};
 
 static const char KEYS_PLACE = 0; /* its address is the registry key */
 

@@ -8,7 +8,7 @@ local joining = require "world.joining"
 
 local M = {}
 
-local fail = host.fail
+local fail, kind_of = host.fail, math.type
 
 -- An iterator: what follows a seat on its way round the table; at 1 the first. Who leaves on the way is passed over.
 local function way_round(b, first, step)
@@ -17,7 +17,7 @@ local function way_round(b, first, step)
     local seat = list[(first - 1 + i * step) % #list + 1]
     after[last], last = seat, seat
   end
-  if not b.spec.joining then return function(_, seat) return after[seat or 1] end end
+  if not b.spec.joining then return host.way(after) end
   return function(_, seat)
     repeat seat = after[seat or 1] until seat == nil or b.place_of[rawget(seat, 0)]
     return seat
@@ -41,17 +41,22 @@ local function ways_round(b, step, verb)
   end })
 end
 
--- The seat so many places on; which is the next is looked up once for those who sit there.
+-- The seat n places on, looked up once for those who sit there: known[n] is by seat.
 local function seat_beside(b, step, verb)
-  local beside = {}
-  b.ways[#b.ways + 1] = beside
+  local known = {}
+  b.ways[#b.ways + 1] = known
   return function(seat, n)
-    local next = n == nil and beside[seat]
-    if next then return next end
-    if n ~= nil and math.type(n) ~= "integer" then fail(verb .. ": expected how many seats, a whole number") end
+    if n == nil then n = 1
+    elseif kind_of(n) ~= "integer" then fail(verb .. ": expected how many seats, a whole number") end
+    local beside = known[n]
+    local found = beside and beside[seat]
+    if found then return found end
     local place, gone = joining.place(b, number_of(b, seat, verb))
-    local found = b.sitting[(place - (gone and step > 0 and 2 or 1) + step * (n or 1)) % #b.sitting + 1]
-    if n == nil then beside[seat] = found end
+    found = b.sitting[(place - (gone and step > 0 and 2 or 1) + step * n) % #b.sitting + 1]
+    if n > 0 and n <= #b.sitting then
+      known[n] = beside or {}
+      known[n][seat] = found
+    end
     return found
   end
 end
@@ -60,7 +65,7 @@ end
 function M.rotate(b)
   for number = 0, b.count do
     local seat = number > 0 and b.seats[number]
-    for _, known in ipairs(b.ways) do known[seat] = nil end
+    for _, known in ipairs(b.ways) do known[seat], known[number] = nil, nil end
   end
 end
 
