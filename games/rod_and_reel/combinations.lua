@@ -66,17 +66,17 @@ end
 function combinations.book(t)
   local book, kinds = { all = {}, bits = {}, bit = {}, suits = {}, cards = 0 }, t:kinds()
   for i, suit in ipairs(SUITS) do
-    local here = { bits = 0, first = #book.all + 1 }
+    local first, all = #book.all + 1, 0
     for _, shape in ipairs(kinds) do
       if shape.scores and shape.scores[suit] then
         local one = combination(shape, suit)
         local bits = bits_of(book, one.names)
         table.insert(book.all, one)
         table.insert(book.bits, bits)
-        here.bits = here.bits | bits
+        all = all | bits
       end
     end
-    here.last, book.suits[i] = #book.all, here
+    book.suits[i] = { bits = all, first = first, last = #book.all }
   end
   return book
 end
