@@ -136,12 +136,6 @@ static int host_face(lua_State *L) {
   return 1;
 }
 
-static int host_view_open(lua_State *L) {
-  Table *t = l_table_check(L, 1);
-  lua_pushboolean(L, t->viewing == (int)luaL_checkinteger(L, 2) - 1);
-  return 1;
-}
-
 /* host.build() -> the parts of the built table (see stdlib/world/table.lua) */
 static int host_build(lua_State *L) {
   world_push_build(world_of(L));
@@ -158,7 +152,6 @@ static void push_host(lua_State *L) {
                                           {"kind", host_kind},
                                           {"index", host_index},
                                           {"face", host_face},
-                                          {"view_open", host_view_open},
                                           {"build", host_build},
 
                                           {NULL, NULL}};

@@ -104,9 +104,9 @@ end
 
 local function with_view(b, number, fn)
   local v = view.of(b, number)
-  local before = host.viewing(b.block, v.code)
+  local before = view.look(b, v.code)
   local ok, value = host.try(fn, v)
-  host.viewing(b.block, before)
+  view.look(b, before)
   if ok then return value end
   return nil, value
 end

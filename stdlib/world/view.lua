@@ -53,9 +53,18 @@ local view = {}
 
 local fail = host.fail
 
-local function open(b, number)
-  if host.view_open(b.block, number) then return end
-  fail("a view is over when its question is answered: keep what you need in me.notes")
+local function open(v)
+  if v.b.viewing ~= v.code then
+    fail("a view is over when its question is answered: keep what you need in me.notes")
+  end
+end
+
+--- Whose view is open from now on, by its code, nil for nobody's: whose was.
+function view.look(b, code)
+  local before = b.viewing
+  b.viewing = code
+  host.viewing(b.block, code)
+  return before
 end
 
 local function seat_number(b, value)
@@ -78,8 +87,7 @@ end
 -- A value of the game as this seat may see it.
 function convert(v, value)
   local kind = type(value)
-  if kind == "table" then return convert_table(v, value) end
-  if kind ~= "userdata" then return value end
+  if kind ~= "userdata" then return kind == "table" and convert_table(v, value) or value end
   local what = host.kind(value)
   if what == "card" then return host.visible(v.b.block, value, v.code) and host.face(v.b.block, value) or v.b.hidden end
   if what == "pile" then return v.piles[host.index(value)] end
@@ -94,12 +102,12 @@ local function pool_view(v, index)
   local function shown() return hidden and "?" or tostring(handle:amount()) end
   return setmetatable({}, { __newindex = frozen_write, constant = true, in_words = shown, __index = {
     amount = function()
-      open(v.b, v.code)
+      open(v)
       if hidden then return nil end
       return handle:amount()
     end,
     has = function(_, n)
-      open(v.b, v.code)
+      open(v)
       return not hidden and handle:has(n)
     end } })
 end
@@ -115,24 +123,21 @@ local function may_see(v, start, owner)
   return v.code == 33 or owner == v.number
 end
 
--- One proxy: state by its visibility, the rest through `static`.
-local function proxy(v, raw, state, static, owner, what)
+-- One proxy: `static` is read as it is, state by its visibility, and what `made` has is made when it is read.
+local function proxy(v, raw, state, static, owner, what, made)
+  local visible = {}
+  for name, start in pairs(state) do visible[name] = may_see(v, start, owner) end
   local function read(_, name)
-    open(v.b, v.code)
-    local start = state[name]
-    if start ~= nil then
-      if not may_see(v, start, owner) then return nil end
-      return convert(v, rawget(raw, name))
-    end
-    local value = static[name]
-    if value == nil then
-      local names = words.keys(state)
-      for key in pairs(static) do names[#names + 1] = tostring(key) end
-      fail(("%s has no `%s`%s"):format(what, tostring(name), words.suggest(name, names)))
-    end
-    return value
+    open(v)
+    if visible[name] then return convert(v, rawget(raw, name)) end
+    if visible[name] == false then return nil end
+    if made and made[name] then return made[name]() end
+    local names = words.keys(state)
+    for key in pairs(static) do names[#names + 1] = tostring(key) end
+    fail(("%s has no `%s`%s"):format(what, tostring(name), words.suggest(name, names)))
   end
-  return setmetatable({}, { __newindex = frozen_write, constant = true, __metatable = "view", __index = read })
+  return setmetatable({}, { __newindex = frozen_write, constant = true, __metatable = "view",
+    __index = setmetatable(static, { __index = read }) })
 end
 
 -- A name that belongs to a pile or a pool, as this view shows it.
@@ -165,12 +170,10 @@ local function seat_view(v, number)
     seated = fixed.seated }
   add_things(v, static, number == 0 and 33 or number)
   if number > 0 then neighbours(v, static, number) end
-  if number == v.number then
-    static.notes = v.notes
-    v.static = static
-  end
+  if number == v.number then v.static = static end
   local whose = number == 0 and "gm" or "seat"
-  local seat = proxy(v, v.b.seats[number], v.b.spec.state[whose], static, number, "a seat")
+  local seat = proxy(v, v.b.seats[number], v.b.spec.state[whose], static, number, "a seat",
+    number == v.number and v.made or nil)
   rawset(seat, 0, number == 0 and 33 or number) -- so that its name is said
   return seat
 end
@@ -237,7 +240,7 @@ end
 -- What this seat sees nowhere: each card that others may hold or that may still
 -- be drawn, face by face, so that nothing tells copies apart.
 local function unseen(v)
-  open(v.b, v.code)
+  open(v)
   local count, list = {}, {}
   for _, card in ipairs(v.b.cards) do
     local face = host.face(v.b.block, card)
@@ -255,6 +258,11 @@ function view.of(b, number)
   if b.views[number] then return b.views[number] end
   local v = { b = b, number = number, code = number == 0 and 33 or number }
   v.piles, v.pools = on_demand(pile_view, v), on_demand(pool_view, v)
+  v.made = { seen = function() return seen(v) end }
+  function v.made.notes()
+    b.notes[number] = b.notes[number] or {}
+    return b.notes[number]
+  end
   v.seats, v.seat_list = {}, {}
   v.table = table_view(v)
   for i = b.spec.gm and 0 or 1, b.count do v.seats[i] = seat_view(v, i) end
@@ -269,13 +277,6 @@ function view.of(b, number)
     return list[random(#list) + 1]
   end
   function v.static.unseen() return unseen(v) end
-  setmetatable(v.static, { __index = function(_, name)
-    if name == "seen" then return seen(v) end
-    if name == "notes" then
-      b.notes[number] = b.notes[number] or {}
-      return b.notes[number]
-    end
-  end })
   b.views[number] = v
   return v
 end
@@ -371,11 +372,11 @@ function view.answer(b, bot, q)
   b.bot_memories[bot] = b.bot_memories[bot] or host.remember(bot)
   local v = view.of(b, q.seat)
   local view_q = question_view(v, q)
-  local before = host.viewing(b.block, v.code)
+  local before = view.look(b, v.code)
   local ok, answer, trace = host.try(act, v.me, view_q)
   local good, code
   if ok then good, code = code_of(view_q, answer) end
-  host.viewing(b.block, before)
+  view.look(b, before)
   local broken = broken_by(b, bot, q.seat)
   if not ok then return false, answer, trace end
   if broken then return false, broken end
@@ -389,9 +390,9 @@ function view.value(b, number, value) return convert(view.of(b, number), value) 
 --- Calls fn(table view, seat view) as a seat sees it: for `odds`, `screen` and `tells`.
 function view.call(b, number, fn)
   local v = view.of(b, number)
-  local before = host.viewing(b.block, v.code)
+  local before = view.look(b, v.code)
   local ok, value = host.try(fn, v.table, v.me)
-  host.viewing(b.block, before)
+  view.look(b, before)
   return ok, value
 end
 
