@@ -12,7 +12,7 @@ local difficulty = require "baltimore.difficulty"
 local NEAR, FAR = difficulty.ERROR, 0.02 -- standard errors: of the DC, of the rest
 
 local function percent(p)
-  if p < 0.005 then return p > 0 and "  -" or "  ." end
+  if p < 0.005 then return "  -" end
   return ("%3.0f"):format(100 * p)
 end
 
@@ -71,8 +71,7 @@ print(([[
 DC: as likely as a d20 showing so much or more, from 21 on a d20 + 10. Target: the
 hand that a character of attribute %d and skill %d meets about as often without a
 chip; "true" is how often (standard error %.0f%%). Behind it the chance in 100 for
-each attribute and, below, skill (standard error %.0f%%); - is less than a half, .
-never.
+each attribute and, below, skill (standard error %.0f%%); - is less than a half.
 ]]):format(difficulty.ATTRIBUTE, difficulty.SKILL, 100 * NEAR, 100 * FAR))
 if only then
   block(only, only)

@@ -14,101 +14,85 @@ local function patience(me)
   return #me.hand
 end
 
--- What fishing the suit now with this card would bring, the fourth ace's bonus
--- counted.
-local function haul(me, card)
-  local table_, points = me.table, me.table:worth(card)
-  local aces = me.stack:count("rank", "A") + (card.rank == "A" and 1 or 0)
+-- What I see, suit by suit: the values `seen` anywhere, the `points` and `aces`
+-- of the lake's fish and how `many`, whether I have `fished` it, and how many
+-- `rivals` still may. `played` are the fish of this trick, `aces` those I stacked.
+local function look(me)
+  local table_ = me.table
+  local all = { played = {}, aces = me.stack:count("rank", "A") }
+  for _, suit in ipairs { "clubs", "diamonds", "hearts", "spades" } do
+    all[suit] = { seen = {}, points = 0, aces = 0, many = 0, rivals = 0 }
+  end
+  local function see(pile)
+    for fish in pile:cards() do all[fish.suit].seen[fish.value] = true end
+  end
+  see(me.hand)
   for fish in table_.lake:cards() do
-    if fish.suit == card.suit then
-      points = points + table_:worth(fish)
-      if fish.rank == "A" then aces = aces + 1 end
+    local suit = all[fish.suit]
+    suit.seen[fish.value], suit.many = true, suit.many + 1
+    suit.points = suit.points + table_:worth(fish)
+    suit.aces = suit.aces + (fish.rank == "A" and 1 or 0)
+  end
+  for seat in table_:seats() do
+    local card = seat.played:top()
+    see(seat.stack)
+    see(seat.played)
+    if card then all.played[#all.played + 1] = card end
+    for _, suit in ipairs { "clubs", "diamonds", "hearts", "spades" } do
+      local fished = table_.rules.once and seat.stack:count("suit", suit) > 0
+      if seat.number == me.number then all[suit].fished = fished
+      elseif not fished then all[suit].rivals = all[suit].rivals + 1 end
     end
   end
-  return aces == 4 and points + table_:all_aces() or points
+  return all
 end
 
-local function fished(me, seat, suit)
-  return me.table.rules.once and seat.stack:count("suit", suit) > 0
+-- What fishing the suit now with this card would bring, the fourth ace's bonus
+-- counted.
+local function haul(me, card, all)
+  local suit = all[card.suit]
+  local points = me.table:worth(card) + suit.points
+  local aces = all.aces + suit.aces + (card.rank == "A" and 1 or 0)
+  return aces == 4 and points + me.table:all_aces() or points
 end
 
 -- Points of the fish played before me in this trick that mine would beat, and
--- whether one of them beats mine; and how many are still to play.
-local function trick(me, card)
-  local table_, beaten, lost, before = me.table, 0, false, 0
-  for seat in table_:seats() do
-    local other = seat.played:top()
-    if other then
-      before = before + 1
-      if other.suit == card.suit then
-        if table_:beats(card, other) then
-          beaten = beaten + table_:worth(other)
-        else
-          lost = true
-        end
-      end
+-- whether one of them beats mine.
+local function trick(me, card, all)
+  local beaten, lost = 0, false
+  for _, other in ipairs(all.played) do
+    if other.suit == card.suit then
+      if me.table:beats(card, other) then beaten = beaten + me.table:worth(other) else lost = true end
     end
   end
-  return beaten, lost, 3 - before
+  return beaten, lost
 end
 
--- How many fish that beat this one I have not seen: in nobody's stack, the
--- lake, the trick or my hand.
-local function above(me, card)
-  local table_ = me.table
-  local open = card.rank == "A" and 12 or 13 - card.value
-  local function take_off(pile)
-    for other in pile:cards() do
-      if other.suit == card.suit and other.value > card.value then
-        open = open - 1
-      end
-    end
+-- The chance that nobody after me plays a higher fish of the suit, of those not
+-- seen yet.
+local function stands(card, all)
+  local above = 0
+  for value = card.value + 1, 13 do
+    if not all[card.suit].seen[value] then above = above + 1 end
   end
-  take_off(me.hand)
-  take_off(table_.lake)
-  for seat in table_:seats() do
-    take_off(seat.stack)
-    take_off(seat.played)
-  end
-  return open
-end
-
--- The chance that nobody after me plays a higher fish of the suit.
-local function stands(me, card, to_play)
-  local risk = 0.045 * above(me, card)
-  local chance = 1
-  for _ = 1, to_play do chance = chance * (1 - risk) end
-  return chance
-end
-
-local function others_may_fish(me, suit)
-  local n = 0
-  for seat in me.table:seats() do
-    if seat.number ~= me.number and not fished(me, seat, suit) then n = n + 1 end
-  end
-  return n
+  return (1 - 0.045 * above) ^ (3 - #all.played)
 end
 
 -- What a fish of mine is worth to me lying in the lake.
-local function lying(me, card)
-  local worth = me.table:worth(card)
-  local rivals = others_may_fish(me, card.suit)
-  if fished(me, me, card.suit) then
-    return rivals == 0 and 0 or -worth * 0.4
-  end
-  return worth * (0.25 - 0.12 * rivals)
+local function lying(me, card, all)
+  local worth, suit = me.table:worth(card), all[card.suit]
+  if suit.fished then return suit.rivals == 0 and 0 or -worth * 0.4 end
+  return worth * (0.25 - 0.12 * suit.rivals)
 end
 
-local function value_of(me, card)
-  local beaten, lost, to_play = trick(me, card)
-  local lake = lying(me, card)
-  if lost or fished(me, me, card.suit) then return lake end
-  local now = haul(me, card) + beaten
-  local in_lake = me.table.lake:count("suit", card.suit) > 0 or beaten ~= 0
-  if not in_lake then return lake end
-  local gain = now - patience(me)
+local function value_of(me, card, all)
+  local suit = all[card.suit]
+  local beaten, lost = trick(me, card, all)
+  local lake = lying(me, card, all)
+  if lost or suit.fished or suit.many == 0 and beaten == 0 then return lake end
+  local gain = haul(me, card, all) + beaten - patience(me)
   if gain < 0 and #me.hand > 1 then return lake - 0.05 * card.value end
-  return lake + stands(me, card, to_play) * gain
+  return lake + stands(card, all) * gain
 end
 
 -- How glad I am to be rid of a fish before the game: aces to others are
@@ -144,12 +128,13 @@ return {
     end,
 
     play = function(me, q)
-      return best_of(q.options, function(card) return value_of(me, card) end)
+      local all = look(me)
+      return best_of(q.options, function(card) return value_of(me, card, all) end)
     end,
 
     fish = function(me)
       local card = me.played:top()
-      return haul(me, card) > patience(me)
+      return haul(me, card, look(me)) > patience(me)
     end,
   },
 

@@ -91,7 +91,8 @@ typedef struct OddsChance {
 bool odds_target_check(const OddsTarget *ask, char note[ODDS_NOTE]);
 
 /* Exact when all cards are known and at most three replacements left, or none
- * are left and at most six cards unknown; else sampled until the error is
+ * are left and the cards unknown make few hands for the error (six cards for
+ * 0.5%, five for 2%); else sampled until the error is
  * run->error (0.5% when that is 0) or run->samples deals are drawn (a million
  * when that is 0). False: stopped, or short of memory. */
 bool odds_target(const OddsTarget *ask, const OddsRun *run, OddsChance *chance);

@@ -12,14 +12,16 @@
 #include "core/chance.h"
 #include "core/odds.h"
 
+#define USUAL_ERROR 0.005
+
 enum {
   DECK = HAND_ALL,
   PAIRS = DECK * (DECK - 1) / 2,
-  AHEAD = 16,      /* unseen cards that a choice with more left looks at */
-  SAMPLES = 64,    /* of a unit */
-  EXACT_CARDS = 6, /* unknown cards of which all sets are gone through */
-  EXACT_LEFT = 3,  /* replacements that are followed exactly */
-  WHOLE = 1 << 20  /* a chance of 1 in sums */
+  AHEAD = 16,        /* unseen cards that a choice with more left looks at */
+  SAMPLES = 64,      /* of a unit */
+  EXACT_WORK = 2000, /* hands, times the square of the error asked for */
+  EXACT_LEFT = 3,    /* replacements that are followed exactly */
+  WHOLE = 1 << 20    /* a chance of 1 in sums */
 };
 
 /* A hand in play and the cards that may come. */
@@ -266,7 +268,7 @@ static bool sample_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
 static bool sampled(const OddsTarget *ask, const OddsRun *run,
                     OddsChance *chance) {
   OddsCrew crew = {ask, run, 0, 0, sizeof(Scratch), sample_unit, {{{0}}}};
-  double enough = run->error > 0 ? run->error : 0.005;
+  double enough = run->error > 0 ? run->error : USUAL_ERROR;
   uint64_t all = (run->samples ? run->samples : 1000000) / SAMPLES + 1;
   do {
     uint64_t next = crew.units + (crew.units < 64 ? 16 : crew.units / 4);
@@ -322,6 +324,14 @@ static double every_set(const OddsTarget *ask, const Play *play, int unknown,
   return (double)sets.met / (double)sets.all;
 }
 
+/* Going through all sets is worth it while they are few for the error asked:
+ * six cards for 0.005, five for 0.02. */
+static bool few_sets(const Play *play, int unknown, const OddsRun *run) {
+  double error = run->error > 0 ? run->error : USUAL_ERROR, sets = 1;
+  for (int i = 0; i < unknown; i++) sets = sets * (play->unseen - i) / (i + 1);
+  return sets * error * error <= EXACT_WORK;
+}
+
 /* ---- the question --------------------------------------------------- */
 
 bool odds_target_check(const OddsTarget *ask, char note[ODDS_NOTE]) {
@@ -352,7 +362,7 @@ bool odds_target(const OddsTarget *ask, const OddsRun *run,
   if (unknown == 0 && ask->replacements <= EXACT_LEFT)
     chance->chance =
         best_chance(&play, ask->replacements, &scratch, &chance->replace);
-  else if (ask->replacements == 0 && unknown <= EXACT_CARDS)
+  else if (ask->replacements == 0 && few_sets(&play, unknown, run))
     chance->chance = every_set(ask, &play, unknown, &scratch);
   else
     return sampled(ask, run, chance);

@@ -175,6 +175,19 @@ static void check_no_replacements(void) {
                       30));
 }
 
+/* The more error will do, the fewer hands are all gone through. */
+static void check_few_sets(void) {
+  OddsTarget ask = ask_of("pair of aces", "", 2, "", 4, 0); /* six unknown */
+  OddsRun run = run_of(1);
+  OddsChance exact, near;
+  CHECK(odds_target(&ask, &run, &exact) && exact.error == 0);
+  run.error = 0.02;
+  CHECK(odds_target(&ask, &run, &near) && near.error > 0);
+  CHECK(near.error <= 0.02 && fabs(near.chance - exact.chance) < 0.08);
+  ask.hole = 1;
+  CHECK(odds_target(&ask, &run, &near) && near.error == 0);
+}
+
 static void check_replace(void) {
   OddsTarget ask = ask_of("ten-high flush", "Th Ts 4h 2h", 4, board, 4, 1);
   OddsRun run = run_of(1);
@@ -258,6 +271,7 @@ static void check_refusals(void) {
 int main(void) {
   check_exact();
   check_no_replacements();
+  check_few_sets();
   check_replace();
   check_sampled();
   check_more_left();
