@@ -485,7 +485,7 @@ int table_call(Table *t, lua_State *L, int arguments) {
 static void take_reach(Table *t, lua_State *L, int f, Bytes *out) {
   lua_State *to = t->L;
   int base = lua_gettop(to), top = lua_gettop(L);
-  snapshot_take(t, out);
+  snapshot_state(t, out);
   for (int i = 1; lua_getupvalue(L, f, i) != NULL; lua_settop(L, top), i++) {
     if (lua_istable(L, -1) && lua_getmetatable(L, -1)) continue;
     const void *address = lua_topointer(L, -1);
