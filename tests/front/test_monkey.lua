@@ -12,6 +12,7 @@ local session = require "session"
 local epochs = require "epochs"
 local journal = require "journal"
 local files = require "host.files"
+local scripts = require "scripts"
 local folders = require "world.folders"
 local worlds = require "worlds"
 
@@ -82,7 +83,7 @@ end
 
 local function draw_config(game, random, part)
   local bare = worlds.open { stdlib = STDLIB }
-  local name = bare:name(game)
+  local name = scripts.name(bare, game)
   local declared, mistakes = bare:call("world.sight", "declared", name, game:match("^[^+]*%+(.*)$") or "")
   bare:close()
   if not declared then return nil, mistakes end
