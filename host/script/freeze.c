@@ -220,6 +220,9 @@ static void remember(Walk *w, int function, int n, const char *name) {
   lua_Integer at = 3 * w->remembered++;
   lua_pushvalue(L, function);
   lua_rawseti(L, w->memory, at + 1);
+  lua_pushvalue(L, function);
+  lua_pushboolean(L, 1);
+  lua_rawset(L, w->memory); /* so that it can be found */
   lua_pushinteger(L, n);
   lua_rawseti(L, w->memory, at + 2);
   lua_pushvalue(L, -1);

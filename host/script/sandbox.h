@@ -149,7 +149,8 @@ void freeze_library(lua_State *L, const char *name);
  * and returns false. Anything may be at i. */
 bool freeze_shadow(lua_State *L, int i);
 
-/* Pushes a memory of the upvalues of all functions reachable from i. */
+/* Pushes a memory of the upvalues of all functions reachable from i: a table
+ * with a field for each such function. */
 void freeze_remember(lua_State *L, int i);
 
 /* Has an upvalue of the memory at i another value now? Then pushes a

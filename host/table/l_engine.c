@@ -409,7 +409,7 @@ static int a_stage_random(lua_State *L) {
     lua_pushboolean(L, 1);
     return 1;
   }
-  table_fail(t);
+  table_fail_asking(t);
   return push_failure(L, t);
 }
 
@@ -468,7 +468,7 @@ static int a_hurry(lua_State *L) {
     Event e = {.kind = EVENT_ANSWER, .seat = t->question.seat};
     if (good) e.amount = number_of_answer(t);
     events_add(&t->events, e, t->question.name, NULL);
-    stop = good ? table_go_on(t) : table_fail(t);
+    stop = good ? table_go_on(t) : table_fail_asking(t);
   }
   return push_stop(L, t, stop);
 }

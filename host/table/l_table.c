@@ -11,6 +11,7 @@
 #include "bind/l_pool.h"
 #include "script/sandbox.h"
 #include "table/l_verbs.h"
+#include "table/reach.h"
 #include "table/snapshot.h"
 
 const uint32_t MARK_AGAIN = TAG_MARK, MARK_DONE = TAG_MARK,
@@ -378,14 +379,11 @@ static int push_mark(lua_State *L) {
  * a step it may raise; while a question waits a failure is what is read */
 static int tell(lua_State *L) {
   Table *t = l_table_check(L, 1);
-  int status = LUA_OK;
   lua_settop(L, 2);
-  if (L == t->co)
-    table_call_telling(t, L, 0);
-  else
-    status = table_call(t, L, 0);
-  lua_settop(L, 2);
-  if (status != LUA_OK) lua_pushstring(L, report_text(L, 2));
+  lua_pushvalue(L, 2);
+  int status = reach_call(t, L, 2, 0, 1);
+  if (status != LUA_OK && L == t->co) return lua_error(L);
+  if (status != LUA_OK) lua_pushstring(L, report_text(L, 3));
   return 1;
 }
 

@@ -11,6 +11,7 @@
 #include "script/sandbox.h"
 #include "table/l_table.h"
 #include "table/paired.h"
+#include "table/reach.h"
 
 /*** @topic At the table: t, table
  The table, as every step gets it: t.rules.ante, the piles and pools and the
@@ -46,7 +47,8 @@
  with one legal answer answers itself.
 
  t:ask_all asks several seats in secret. A function handed to the host (fits,
- best_seats, table.sort) may not ask.
+ best_seats, table.sort) may not ask. One that only answers (fits, why, tells,
+ default, a text's) may change nothing, not even a local of the step.
  @field one_of a list: numbers, texts, cards, seats, or tables with a `text`
  @field confirm true: yes or no, given as true or false
  @field card a pile or list of cards, of which one is chosen
@@ -112,15 +114,13 @@ static int verb_pose(lua_State *L) {
 /* A function at 2 is called with the table and what follows it; text and
  * values that it gives take its place. */
 static void call_teller(Table *t, lua_State *L) {
+  lua_pushvalue(L, 2);
+  lua_rotate(L, 2, 1); /* it, again, arguments */
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.t);
-  lua_insert(L, 3);
-  table_call_telling(t, L, lua_gettop(L) - 2);
-}
-
-/* Is it to be put into words? In the first game of many it is though nobody
- * listens, so that `sim` fails where `play` would. */
-static bool is_told(const Table *t) {
-  return events_heard(&t->events) || t->game == 0;
+  lua_insert(L, 4);
+  if (reach_call(t, L, 2, lua_gettop(L) - 3, LUA_MULTRET) != LUA_OK)
+    lua_error(L);
+  lua_remove(L, 2);
 }
 
 static void check_change(const Table *t, lua_State *L, const char *verb) {
@@ -160,7 +160,7 @@ static int verb_check_change(lua_State *L) {
 static int verb_say(lua_State *L) {
   Table *t = upvalue(L);
   check_change(t, L, "say");
-  if (!is_told(t)) return 0;
+  if (!table_is_told(t)) return 0;
   say_to(t, L, SEAT_NONE);
   return 0;
 }
@@ -173,7 +173,7 @@ static int verb_say(lua_State *L) {
 static int verb_tell(lua_State *L) {
   Table *t = upvalue(L);
   check_change(t, L, "say");
-  if (!is_told(t)) return 0;
+  if (!table_is_told(t)) return 0;
   say_to(t, L, table_seat_of(t, lua_topointer(L, 1)));
   return 0;
 }
@@ -300,7 +300,7 @@ static int verb_choose(lua_State *L) {
 static int verb_may_tell(lua_State *L) {
   Table *t = upvalue(L);
   check_change(t, L, luaL_checkstring(L, 1));
-  lua_pushboolean(L, is_told(t));
+  lua_pushboolean(L, table_is_told(t));
   return 1;
 }
 

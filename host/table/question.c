@@ -14,6 +14,7 @@
 #include "bind/l_cards.h"
 #include "script/sandbox.h"
 #include "table/paired.h"
+#include "table/reach.h"
 #include "table/table.h"
 
 /* The most frequent first: they are looked for in this order. */
@@ -285,23 +286,54 @@ static int call_fits(Table *t, CardId card, int list) {
   lua_xmove(t->co, L, 1);
   push_physical(t, L, card);
   if (list != 0) lua_pushvalue(L, list);
-  if (table_call(t, L, list != 0 ? 2 : 1) != LUA_OK) return -1;
+  if (table_call(t, L, list != 0 ? 2 : 1, 1, 0) != LUA_OK) return -1;
   int fits = lua_toboolean(L, -1);
   lua_pop(L, 1);
   return fits;
 }
 
+/* What asks `fits`, any number of times; -1 and an error value on t->reads
+ * when it fails. */
+typedef int Asking(Table *t, void *ud);
+
+static int blame_fits(Table *t, int changed) {
+  if (changed < 0) return -1;
+  wrong(t, "`fits` may change nothing: it has changed `%s`",
+        lua_tostring(t->reads, -1));
+  lua_remove(t->reads, -2);
+  return -1;
+}
+
+/* How often `fits` is called is nobody's to know: it may change nothing. */
+static int with_fits(Table *t, Asking *ask, void *ud) {
+  lua_State *L = t->reads;
+  Bytes before = {0};
+  if (!t->question.has_fits || !table_is_told(t)) return ask(t, ud);
+  int f = lua_gettop(L) + 1, result = -1;
+  lua_pushvalue(t->co, QUESTION_FITS);
+  lua_xmove(t->co, L, 1);
+  if (reach_take(t, L, f, &before)) {
+    result = ask(t, ud);
+    int changed = reach_changed(t, L, f, &before);
+    if (changed != 0) result = blame_fits(t, changed);
+  }
+  bytes_free(&before);
+  lua_remove(L, f);
+  return result;
+}
+
 /* Of a single card only the legal ones are kept. */
-static bool keep_fitting(Table *t) {
+static int keep_fitting(Table *t, void *ud) {
   Question *q = &t->question;
   int kept = 0;
-  for (int i = 0; i < q->count; i++) {
+  (void)ud;
+  for (int i = 0; q->has_fits && i < q->count; i++) {
     int fits = call_fits(t, q->card[i], 0);
-    if (fits < 0) return false;
+    if (fits < 0) return -1;
     if (fits) q->card[kept++] = q->card[i];
   }
-  q->count = kept;
-  return true;
+  if (q->has_fits) q->count = kept;
+  return 0;
 }
 
 static bool check_several(Table *t) {
@@ -436,7 +468,7 @@ static bool check_kind(Table *t) {
       if (!check_options(t)) return false;
       break;
     case ASK_CARD:
-      if (!read_cards(t) || (q->has_fits && !keep_fitting(t))) return false;
+      if (!read_cards(t) || with_fits(t, keep_fitting, NULL) < 0) return false;
       break;
     case ASK_CARDS:
       if (q->max == LUA_MAXINTEGER) q->max = -1;
@@ -564,19 +596,21 @@ static int choose_cards(Table *t, lua_Integer k, CardId *chosen) {
   return got;
 }
 
-static bool random_cards(Table *t) {
+static int random_cards(Table *t, void *ud) {
   Question *q = &t->question;
   CardId chosen[CARDS_MAX];
   uint64_t span = (uint64_t)(q->max - q->min) + 1;
+  (void)ud;
   for (int tries = 0; tries < 64; tries++) {
     lua_Integer k = q->min + (lua_Integer)draws_below(&t->draws, span);
     int got = choose_cards(t, k, chosen);
-    if (got < 0) return false;
+    if (got < 0) return -1;
     if (got < q->min) continue;
     push_cards(t, t->co, chosen, got);
-    return true;
+    return 1;
   }
-  return wrong(t, "no choice of cards was legal in 64 tries%s", "");
+  wrong(t, "no choice of cards was legal in 64 tries%s", "");
+  return -1;
 }
 
 /* One of the texts that a bot may say; none is an empty one. */
@@ -633,7 +667,7 @@ bool question_random(Table *t) {
       push_physical(t, t->co, q->card[random_card(t, q->card, q->count)]);
       return true;
     case ASK_CARDS:
-      return random_cards(t);
+      return with_fits(t, random_cards, NULL) > 0;
     case ASK_CONFIRM:
       lua_pushboolean(t->co, (int)draws_below(&t->draws, 2));
       return true;
@@ -648,13 +682,22 @@ bool question_random(Table *t) {
   }
 }
 
+typedef struct Candidate {
+  CardId card, chosen[CARDS_MAX];
+  int n;
+} Candidate;
+
+static int candidate_fits(Table *t, void *ud) {
+  const Candidate *c = ud;
+  return fits_with(t, c->card, c->chosen, c->n);
+}
+
 int question_fits(Table *t, int candidate, const int *chosen, int n) {
   Question *q = &t->question;
-  CardId card[CARDS_MAX];
+  Candidate c = {.card = q->card[candidate], .n = n};
   for (int i = 0; i < n; i++) {
     if (chosen[i] == candidate) return 0;
-    card[i] = q->card[chosen[i]];
+    c.chosen[i] = q->card[chosen[i]];
   }
-  if (q->kind != ASK_CARDS) return 1;
-  return fits_with(t, q->card[candidate], card, n);
+  return q->kind == ASK_CARDS ? with_fits(t, candidate_fits, &c) : 1;
 }

@@ -24,7 +24,6 @@ typedef struct Writer {
   int seen;   /* stack index: table -> its number */
   int tables, depth;
   bool fork;         /* without the rules */
-  bool compared;     /* the state alone, its keys as they come */
   const char *where; /* the state's name, for the error */
 } Writer;
 
@@ -92,7 +91,7 @@ static void cannot_type(Writer *w, int i) {
   cannot(w, lua_pushfstring(L, "a %s", luaL_typename(L, i)));
 }
 
-static void fields_as_they_come(Writer *w, int i) {
+static void check_fields(Writer *w, int i) {
   lua_State *L = w->t->L;
   lua_pushvalue(L, i);
   if (freeze_shadow(L, -1)) lua_remove(L, -2);
@@ -151,8 +150,8 @@ static void write_table(Writer *w, int i) {
   lua_pushinteger(L, ++w->tables);
   lua_rawset(L, w->seen);
   put(w, '{', NULL, 0);
-  if (w->out == NULL || w->compared)
-    fields_as_they_come(w, i);
+  if (w->out == NULL)
+    check_fields(w, i);
   else
     write_fields(w, i);
   put(w, '}', NULL, 0);
@@ -292,7 +291,7 @@ static int take_protected(lua_State *L) {
   Writer *w = lua_touserdata(L, 1);
   lua_newtable(L);
   w->seen = lua_gettop(L);
-  if (w->out != NULL && !w->compared) {
+  if (w->out != NULL) {
     write_host(w);
     write_piles(w);
     if (!w->fork || keeps_all(w->t)) write_kept(w);
@@ -308,25 +307,16 @@ static bool protected(Table *t, lua_CFunction f, void *work, int results) {
   return host_pcall(L, 1, results, 0) == LUA_OK;
 }
 
-static bool take(Writer w) {
-  w.where = "the state";
-  if (!protected(w.t, take_protected, &w, 0)) return false;
-  if (!w.out->failed) return true;
-  lua_pushliteral(w.t->L, "not enough memory for a snapshot");
+static bool take(Table *t, Bytes *out, bool fork) {
+  Writer w = {.t = t, .out = out, .fork = fork, .where = "the state"};
+  if (!protected(t, take_protected, &w, 0)) return false;
+  if (!out->failed) return true;
+  lua_pushliteral(t->L, "not enough memory for a snapshot");
   return false;
 }
 
-bool snapshot_take(Table *t, Bytes *out) {
-  return take((Writer){.t = t, .out = out});
-}
-
-bool snapshot_fork(Table *t, Bytes *out) {
-  return take((Writer){.t = t, .out = out, .fork = true});
-}
-
-bool snapshot_state(Table *t, Bytes *out) {
-  return take((Writer){.t = t, .out = out, .compared = true});
-}
+bool snapshot_take(Table *t, Bytes *out) { return take(t, out, false); }
+bool snapshot_fork(Table *t, Bytes *out) { return take(t, out, true); }
 
 static int unchanged_protected(lua_State *L) {
   Table *t = lua_touserdata(L, 1);

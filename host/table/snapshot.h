@@ -25,10 +25,6 @@ bool snapshot_restore(Table *t, const char *data, size_t size);
 bool snapshot_fork(Table *t, Bytes *out);
 bool snapshot_back(Table *t, const char *data, size_t size);
 
-/* The state alone, in no fixed order, also in mid-step: to be compared with what
- * it was a moment before. */
-bool snapshot_state(Table *t, Bytes *out);
-
 enum { SNAPSHOT_HASH = 16 }; /* hexadecimal digits */
 
 /* The first digits of the SHA-256 of the bytes. */

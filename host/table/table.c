@@ -113,12 +113,16 @@ int table_seat_of(const Table *t, const void *pointer) {
   return t->seat_at[SEAT_GM] == pointer ? SEAT_GM : SEAT_NONE;
 }
 
-TableStop table_fail(Table *t) {
-  luaL_unref(t->L, LUA_REGISTRYINDEX, t->report_ref);
-  t->report_ref = luaL_ref(t->L, LUA_REGISTRYINDEX);
+static TableStop failed(Table *t) {
   t->running = false;
   t->question.kind = ASK_NONE;
   return TABLE_FAILED;
+}
+
+TableStop table_fail(Table *t) {
+  luaL_unref(t->L, LUA_REGISTRYINDEX, t->report_ref);
+  t->report_ref = luaL_ref(t->L, LUA_REGISTRYINDEX);
+  return failed(t);
 }
 
 static TableStop fail_with(Table *t, const char *sentence) {
@@ -126,9 +130,7 @@ static TableStop fail_with(Table *t, const char *sentence) {
   return table_fail(t);
 }
 
-/* The sentence on top of L says what is wrong with the question that waits;
- * its line is the one that asks. */
-static TableStop fail_asking(Table *t) {
+TableStop table_fail_asking(Table *t) {
   lua_State *co = t->co;
   if (lua_checkstack(co, 1)) {
     lua_xmove(t->L, co, 1);
@@ -207,13 +209,13 @@ static TableStop waits(Table *t) {
   t->question.seat = table_seat_of(t, lua_topointer(t->co, QUESTION_SEAT));
   if (t->question.seat == SEAT_NONE) {
     lua_pushliteral(t->L, "ask: expected a seat, as in seat:ask { ... }");
-    return fail_asking(t);
+    return table_fail_asking(t);
   }
   int type = lua_type(t->co, 2);
   if (type == LUA_TNUMBER) return open_die(t);
   if (type == LUA_TNIL) return open_nothing(t);
   bool secret = lua_gettop(t->co) > 2 && lua_toboolean(t->co, 3);
-  return question_open(t, secret) ? opened(t) : fail_asking(t);
+  return question_open(t, secret) ? opened(t) : table_fail_asking(t);
 }
 
 /* A step has returned, with its results on top of co. */
@@ -249,6 +251,7 @@ static int resume_in_budget(Table *t, int arguments, int *results) {
 }
 
 static TableStop resume(Table *t, int arguments) {
+  if (t->report_ref != LUA_NOREF) return failed(t); /* see reach_call */
   Host *host = host_of(t->L);
   void *before = host->table;
   int results = 0;
@@ -470,65 +473,15 @@ bool table_reset(Table *t, const uint8_t seed[32], uint64_t game) {
   return true;
 }
 
-int table_call(Table *t, lua_State *L, int arguments) {
+int table_call(Table *t, lua_State *L, int arguments, int results,
+               int handler) {
   Budget *budget = host_of(L)->budget;
   hand_over(t, 1);
   budget_enter(budget, L);
-  int status = host_pcall(L, arguments, 1, 0);
+  int status = host_pcall(L, arguments, results, handler);
   budget_leave(budget);
   hand_over(t, -1);
   return status;
-}
-
-/* What the function at index f can change: the state, as far as it can be kept
- * in mid-step, and its own locals, but for tables that scripts can't change. */
-static void take_reach(Table *t, lua_State *L, int f, Bytes *out) {
-  lua_State *to = t->L;
-  int base = lua_gettop(to), top = lua_gettop(L);
-  snapshot_state(t, out);
-  for (int i = 1; lua_getupvalue(L, f, i) != NULL; lua_settop(L, top), i++) {
-    if (lua_istable(L, -1) && lua_getmetatable(L, -1)) continue;
-    const void *address = lua_topointer(L, -1);
-    bytes_add(out, &address, sizeof address);
-    lua_xmove(L, to, 1);
-    snapshot_value(t, lua_gettop(to), out);
-    lua_settop(to, base);
-  }
-  lua_settop(to, base);
-}
-
-/* Two looks at the whole state cost far more than a text: each function is
- * looked at the first times that it tells, and now and then from there on. */
-static bool is_looked_at(Table *t, lua_State *L, int f) {
-  enum { FIRST = 8, EVERY = 64 };
-  lua_Debug ar;
-  lua_pushvalue(L, f);
-  lua_getinfo(L, ">S", &ar);
-  size_t i = ((size_t)ar.linedefined + ar.srclen * 31) % TABLE_TELLERS;
-  unsigned times = t->tellings[i]++;
-  return times < FIRST || times % EVERY == 0;
-}
-
-void table_call_telling(Table *t, lua_State *L, int arguments) {
-  Bytes before = {0}, after = {0};
-  int f = lua_gettop(L) - arguments; /* it, the handler, it and arguments */
-  bool look = is_looked_at(t, L, f);
-  lua_pushvalue(L, f);
-  lua_pushcfunction(L, report_handler);
-  lua_rotate(L, f, 2);
-  if (look) take_reach(t, L, f, &before);
-  hand_over(t, 1);
-  int status = lua_pcall(L, arguments, LUA_MULTRET, f + 1);
-  hand_over(t, -1);
-  if (look) take_reach(t, L, f, &after);
-  bool same = before.count == after.count &&
-              memcmp(before.data, after.data, after.count) == 0;
-  bytes_free(&before);
-  bytes_free(&after);
-  if (status != LUA_OK) lua_error(L);
-  if (!same) report_error(L, "a function that gives a text may change nothing");
-  lua_remove(L, f + 1);
-  lua_remove(L, f);
 }
 
 bool table_hook(Table *t, const char *name, int arguments) {

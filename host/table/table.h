@@ -32,8 +32,6 @@ typedef enum TableStop {
   TABLE_FAILED    /* a report is at t->report_ref */
 } TableStop;
 
-enum { TABLE_TELLERS = 128 };
-
 /* What happened at a table, in order: the record behind the log, what a seat
  * has seen move, and the outside view of a game. Texts may hold marks for cards
  * (stdlib/world/speech.lua), so that each reader gets what it may know. */
@@ -169,8 +167,7 @@ typedef struct Table {
   Question question;
   int report_ref;
   Events events;
-  int handed; /* functions handed to the host that run: table_call */
-  unsigned tellings[TABLE_TELLERS]; /* of each function that gives a text */
+  int handed;       /* functions handed to the host that run: table_call */
   bool can_go_back; /* the driver plays a step again when budget_gave_up */
   bool moves_asked; /* a bot has asked what it saw moving */
   Search search;
@@ -180,6 +177,12 @@ typedef struct Table {
   TableRefs ref;
   const QuestionKeys *keys;
 } Table;
+
+/* Is what happens put into words, and looked at closely? In the first game of
+ * many it is though nobody listens, so that `sim` fails where `play` would. */
+static inline bool table_is_told(const Table *t) {
+  return events_heard(&t->events) || t->game == 0;
+}
 
 /* Starts a game: seed and number of the game, everything as declared.
  * False and a report when the script's reset fails. */
@@ -212,14 +215,10 @@ TableStop table_go_on(Table *t);
 bool table_hook(Table *t, const char *name, int arguments);
 
 /* Calls a function that a script has handed to the host, with its arguments on
- * top of L, protected and with a budget of its own: leaves one result, or an
- * error value, and returns Lua's status. */
-int table_call(Table *t, lua_State *L, int arguments);
-
-/* The same in mid-step, for what is called only where somebody listens: leaves
- * all results, and raises when it failed or, where that is looked at, has
- * changed anything: it is the first times, and now and then. */
-void table_call_telling(Table *t, lua_State *L, int arguments);
+ * top of L, protected and with a budget of its own, with piles, pools and chance
+ * locked: leaves so many results, or an error value as the message handler at
+ * index `handler` (0: none) makes it, and returns Lua's status. */
+int table_call(Table *t, lua_State *L, int arguments, int results, int handler);
 
 /* The sentence of the last failure, and its traceback. */
 const char *table_message(Table *t);
@@ -244,5 +243,8 @@ int table_seat_of(const Table *t, const void *pointer);
 
 /* Makes TABLE_FAILED with the error value on top of L, which it pops. */
 TableStop table_fail(Table *t);
+
+/* The same of the question that waits: its line is the one that asks. */
+TableStop table_fail_asking(Table *t);
 
 #endif

@@ -17,6 +17,7 @@
 #include "script/sources.h"
 #include "table/l_engine.h"
 #include "table/l_table.h"
+#include "table/reach.h"
 
 static const char WORLD_PLACE = 0;
 
@@ -87,25 +88,39 @@ static int host_call(lua_State *L) {
   return lua_gettop(L);
 }
 
+/* From index i on: the results of what ended so, or an error value. */
+static int push_outcome(lua_State *L, int i, int status, bool spent) {
+  if (status != LUA_OK) arena_refill(host_of(L)->arena);
+  lua_pushboolean(L, status == LUA_OK);
+  lua_insert(L, i);
+  if (status == LUA_OK) return 2;
+  lua_pushstring(L, report_text(L, i + 1));
+  lua_pushstring(L, report_trace(L, i + 1));
+  lua_pushboolean(L, spent);
+  lua_remove(L, i + 1);
+  return 4;
+}
+
 /* host.try(function, ...) -> true, value or false, sentence, traceback, and
  * whether the budget of work was spent */
 static int host_try(lua_State *L) {
-  Host *host = host_of(L);
+  Budget *budget = host_of(L)->budget;
   int arguments = lua_gettop(L) - 1;
   lua_pushcfunction(L, report_handler);
   lua_insert(L, 1);
-  budget_enter(host->budget, L);
+  budget_enter(budget, L);
   int status = host_pcall(L, arguments, 1, 1);
-  bool spent = budget_leave(host->budget);
-  if (status != LUA_OK) arena_refill(host->arena);
-  lua_pushboolean(L, status == LUA_OK);
-  lua_insert(L, 2);
-  if (status == LUA_OK) return 2;
-  lua_pushstring(L, report_text(L, 3));
-  lua_pushstring(L, report_trace(L, 3));
-  lua_pushboolean(L, spent);
-  lua_remove(L, 3);
-  return 4;
+  bool spent = budget_leave(budget);
+  return push_outcome(L, 2, status, spent);
+}
+
+/* host.look(block, answers, function, ...) -> the same, of what only looks: had
+ * `answers`, which the function is or calls, changed anything it would have
+ * failed */
+static int host_look(lua_State *L) {
+  Table *t = l_table_check(L, 1);
+  int status = reach_call(t, L, 2, lua_gettop(L) - 3, 1);
+  return push_outcome(L, 3, status, false);
 }
 
 /* --- what views need --- */
@@ -149,6 +164,7 @@ static void push_host(lua_State *L) {
                                           {"global", host_global},
                                           {"call", host_call},
                                           {"try", host_try},
+                                          {"look", host_look},
                                           {"kind", host_kind},
                                           {"index", host_index},
                                           {"face", host_face},

@@ -299,10 +299,8 @@ end
 -- Plays a setting: its outcome, or nil when the game refuses the setting.
 local function game(m, s)
   return with_rules(m, s.rules, function()
-    if m.spec.check then
-      local ok, sentence = host.try(m.spec.check, declare.values(m.spec), s.seats, {})
-      if ok and sentence then return nil end
-    end
+    local sentence, failed = declare.complaint(m.spec, declare.values(m.spec), s.seats, {})
+    if sentence and not failed then return nil end
     local b, problem = open.seat(m.spec, given(s))
     if not b then return nil, problem end
     m.games, b.bots = m.games + 1, m.bots

@@ -172,7 +172,7 @@ end
 -- The script's own words for why this is no answer: of cards a list of faces, of a number the number, else the text.
 local function own_words(q, value)
   if not q.why then return nil end
-  local ok, sentence = host.try(q.why, value)
+  local ok, sentence = host.look(q.b.block, q.why, q.why, value)
   if ok and (type(sentence) == "string" or type(sentence) == "number") then return tostring(sentence) end
 end
 
@@ -450,7 +450,7 @@ end
 function answers.default(q)
   if type(q.default) ~= "function" then return q.default end
   local fn, value = q.default, nil
-  local ok, problem = require("world.view").call(q.b, q.seat, function(t, seat) value = fn(t, seat) end)
+  local ok, problem = require("world.view").call(q.b, q.seat, function(t, seat) value = fn(t, seat) end, fn)
   q.default, q.problem = nil, not ok and problem or nil
   if ok then q.default = value end
   return q.default

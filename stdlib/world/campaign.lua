@@ -113,7 +113,8 @@ function campaign.changes(b, profiles)
     local number = seat.number
     local given = profiles[number] or ""
     for _, field in ipairs(words.keys(b.spec.campaign)) do
-      local ok, value = host.try(b.spec.campaign[field], b.t, seat)
+      local keep = b.spec.campaign[field]
+      local ok, value = host.look(b.block, keep, keep, b.t, seat)
       if not ok then error(value, 0) end
       if value ~= nil and checked(b, field, value) ~= seat.profile[field] then
         list[#list + 1] = { name = b.names[number], profile = given, field = field,

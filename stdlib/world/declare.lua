@@ -907,6 +907,27 @@ function declare.values(spec)
   return values
 end
 
+local function fields_of(list)
+  local copy = {}
+  for name, value in pairs(list) do copy[name] = value end
+  return copy
+end
+
+--- What the game's own `check` says of these values of the rules and players, `count` of them; nil where it has nothing
+--- against them. It gets copies: nothing that it does to them is a change of the game. A second value, true, says that
+--- it failed.
+function declare.complaint(spec, values, count, players)
+  if not spec.check then return nil end
+  local list = {}
+  for i, player in ipairs(players) do
+    local profile = player.profile or {}
+    list[i] = { name = player.name, number = player.number,
+      profile = getmetatable(profile) and profile or fields_of(profile) }
+  end
+  local ok, sentence = host.try(spec.check, fields_of(values), count, list)
+  if not ok or sentence then return tostring(sentence), not ok end
+end
+
 --- Profiles of seats from text fields; complains with sentences.
 function declare.profile(spec, fields, complain)
   local profile = {}

@@ -142,12 +142,10 @@ end
 
 -- Do rules and players go together when this one sits there too, or (`without`) that one no more?
 local function check_together(b, newcomer, without)
-  if not b.spec.check then return nil end
   local players = {}
   for _, seat in ipairs(b.sitting) do if seat ~= without then players[#players + 1] = b.seat_fixed[seat.number] end end
   players[#players + 1] = newcomer
-  local ok, sentence = host.try(b.spec.check, b.values, #players, players)
-  if not ok or sentence then return tostring(sentence) end
+  return (declare.complaint(b.spec, b.values, #players, players))
 end
 
 -- What a newcomer is: { name =, profile =, bot = }; or nil and why nobody can sit down so.
@@ -321,7 +319,7 @@ local function refused(b, seat, what)
   local rule = b.spec.joining
   if not rule then return ("%s: who plays is settled when it begins"):format(b.spec.title) end
   if not rule.who then return nil end
-  local ok, may = host.try(rule.who, b.t, seat)
+  local ok, may = host.look(b.block, rule.who, rule.who, b.t, seat)
   if not ok or type(may) == "string" then return tostring(may) end
   return not may and ("nobody can %s now"):format(what) or nil
 end

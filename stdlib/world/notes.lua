@@ -27,7 +27,7 @@ local function told(b, q, values)
       local note = table.pack(q.tells(view.value(b, q.seat, value), t, seat))
       if note[1] ~= nil then list[i] = note end
     end
-  end)
+  end, q.tells)
   if ok then return list end
   return nil, sentence
 end

@@ -92,10 +92,8 @@ function open.players(spec, given)
   if wrong then return nil, wrong end
   local players, problems = players_of(spec, given)
   if #problems > 0 then return nil, table.concat(problems, "\n") end
-  if spec.check then
-    local ok, sentence = host.try(spec.check, declare.values(spec), #given, players)
-    if not ok or sentence then return nil, tostring(sentence) end
-  end
+  local sentence = declare.complaint(spec, declare.values(spec), #given, players)
+  if sentence then return nil, sentence end
   return players
 end
 

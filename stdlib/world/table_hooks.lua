@@ -2,6 +2,7 @@
 -- mid-game, actions. The host asks by the hooks that are laid here.
 
 local words = require "world.words"
+local declare = require "world.declare"
 local joining = require "world.joining"
 local rules = require "world.rules"
 
@@ -11,8 +12,7 @@ local M = {}
 local function complaint(b, values)
   local players = {}
   for i, seat in ipairs(b.sitting) do players[i] = b.seat_fixed[seat.number] end
-  local ok, sentence = host.try(b.spec.check, values, #players, players)
-  if not ok or sentence then return tostring(sentence) end
+  return (declare.complaint(b.spec, values, #players, players))
 end
 
 -- The same of changes, { name, text, name, text, ... }: when those that wait for the next step count, and again when
@@ -112,7 +112,7 @@ local function action_hooks(b)
     end
     local seat = b.seats[number]
     if action.who then
-      local ok, may = host.try(action.who, b.t, seat)
+      local ok, may = host.look(b.block, action.who, action.who, b.t, seat)
       if not ok then return number == 0 and for_players(name) or tostring(may) end
       if not may then return ("%s may not `%s` now"):format(seat.name, name) end
     elseif number == 0 then return for_players(name) end

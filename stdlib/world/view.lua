@@ -387,11 +387,14 @@ end
 --- A value of the game as a seat sees it: an option, say.
 function view.value(b, number, value) return convert(view.of(b, number), value) end
 
---- Calls fn(table view, seat view) as a seat sees it: for `odds`, `screen` and `tells`.
-function view.call(b, number, fn)
+--- Calls fn(table view, seat view) as a seat sees it: for `odds`, `screen` and `tells`. `answers` is a function of the
+--- script's that fn calls and that may change nothing.
+function view.call(b, number, fn, answers)
   local v = view.of(b, number)
   local before = view.look(b, v.code)
-  local ok, value = host.try(fn, v.table, v.me)
+  local ok, value
+  if answers then ok, value = host.look(b.block, answers, fn, v.table, v.me)
+  else ok, value = host.try(fn, v.table, v.me) end
   view.look(b, before)
   return ok, value
 end

@@ -345,7 +345,7 @@ end
 -- What is told must not change what happens: neither a text's function nor a value's.
 function TestCheck.test_what_changes_something_only_when_heard()
   local state = "state = { told = 0 },"
-  local nothing = "error: a function that gives a text may change nothing"
+  local nothing = "error: this function only answers and may change nothing: it has changed `told`"
   says(played("t:say(function() t.told = t.told + 1 return 'hm' end)", state), 1, nothing, "pond/game.lua:5:")
   says(played("t:say('%s', function() return t.deck:draw(1, t.seat[1].hand)[1].rank end)"), 1, "may change nothing")
   says(played("t:say(function() return 'A card of %s', t:random(1, 2) end)"), 1, "random: a function handed")

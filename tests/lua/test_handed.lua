@@ -158,24 +158,23 @@ function TestQuestions.test_texts()
   end
 end
 
--- A `fits` that empties its question, or changes the list it is offered, changes neither name nor answer.
+-- A `fits` that empties its question changes not even its name; the list that it is offered is its own.
 function TestQuestions.test_what_fits_is_handed()
-  local g = game_of [[local q
+  local name = "name_" .. ("x"):rep(50)
+  lu.assertEquals(failure [[local q
     q = { "name_" .. ("x"):rep(50), "?", card = t.seat[1].hand, optional = true, fits = function()
       q[1], q[2], q.card = nil, nil, nil
       for i = 1, 2000 do local _ = { i } end
       return true
     end }
     t.deck:deal(5, t.seat[1].hand)
-    t.seat[1]:ask(q)
+    t.seat[1]:ask(q)]], "question `" .. name .. "`: `fits` may change nothing: it has changed `q`")
+  local g = game_of [[
     t.x = t.seat[1]:ask { "several", "?", cards = t.deck, min = 2, max = 5, fits = function(card, list)
       list[#list + 1], list[1] = card, nil
       return true
     end }
     t:finish()]]
-  g:run()
-  lu.assertEquals(g:question().name, "name_" .. ("x"):rep(50))
-  lu.assertTrue(g:answer_random())
   g:run()
   lu.assertTrue(g:answer_random())
   lu.assertTrue(#g.t.x >= 2)
@@ -188,6 +187,117 @@ function TestQuestions.test_wide_numbers()
     t:finish()]]
   lu.assertEquals(g:play("random"), "finished")
   lu.assertEquals((g.t.x - (math.mininteger + 1)) % 3, 0)
+end
+
+-- What only answers is called more often in one way to play than in another: it may change nothing.
+TestAnswering = { tearDown = tear_down }
+
+-- Writes to what a function can reach: the code, and the name that the sentence has.
+local WRITES = { ["t.n = t.n + 1"] = "n", ["t.seat[2].points = 7"] = "points", ["t.x = { t.x }"] = "x",
+  ["t.list[2][1] = t.list[2][1] + 1"] = "list", ["t.list[t.list[2]] = true"] = "list", ["t.n = t.n + 0.0"] = "n",
+  ["n = n + 1"] = "n", ["l[#l + 1] = 1"] = "l", ["helper()"] = "helper" }
+local LOCALS = "local n, l = 0, {} local function helper() l[1] = (l[1] or 0) + 1 end "
+local LIST = "state = { n = 0, x = none, list = { 1, { 2 } }, seat = { points = 0 } },"
+
+-- The game with these fields in its question.
+local function asks(fields, more)
+  return game_of(LOCALS .. "t.deck:deal(5, t.seat[1].hand) t.x = t.seat[1]:ask { 'q', 'What?', " .. fields
+    .. ", card = t.seat[1].hand, optional = true } t:finish()", (more or "") .. LIST)
+end
+
+function TestAnswering.test_fits()
+  for write, name in pairs(WRITES) do
+    for _, kind in ipairs { "card = t.seat[1].hand", "cards = t.seat[1].hand, min = 1, max = 3" } do
+      lu.assertEquals(failure(LOCALS .. "t.deck:deal(5, t.seat[1].hand) t.seat[1]:ask { 'q', 'What?', " .. kind
+        .. ", fits = function() " .. write .. " return true end }", LIST),
+        "question `q`: `fits` may change nothing: it has changed `" .. name .. "`", write)
+    end
+  end
+end
+
+-- What it makes for itself is nobody's, and so is what it puts back.
+function TestAnswering.test_fits_may_use_what_is_its_own()
+  local g = asks "fits = function(c) local k = { 1 } t.n = 5 t.n = 0 return k[1] == 1 and c.value > 0 end"
+  lu.assertEquals(g:play("random"), "finished")
+end
+
+-- A `fits` that is asked of a typed answer, of several cards.
+function TestAnswering.test_fits_of_a_kept_answer()
+  local g = game_of([[t.seat[1]:ask { "q", "What?", cards = t.deck, min = 2, max = 2, fits = function(_, list)
+      if #list > 0 then t.n = 1 end
+      return true
+    end } t:finish()]])
+  lu.assertEquals(g:run(), "question")
+  lu.assertFalse((pcall(g.answer, g, "Kh Qh")) and g:run() == "finished")
+end
+
+-- Functions that are called only when a person reads: nothing is said of it there, and the game ends with the sentence.
+function TestAnswering.test_default_and_why()
+  for write, name in pairs(WRITES) do
+    for field, look in pairs { default = function(g) g:question() end,
+      why = function(g) g:answer "Zz" g:answer "Kh" end } do
+      local g = asks(field .. " = function() " .. write .. " end, fits = function(c) return c.rank ~= 'K' end")
+      lu.assertEquals(g:run(), "question")
+      look(g)
+      g:answer(nil)
+      local status, why = g:run()
+      lu.assertEquals(status, "failed", write)
+      lu.assertStrMatches(why, "[^:]*/game%.lua:%d+: this function only answers and may change nothing: "
+        .. "it has changed `" .. name .. "`")
+    end
+  end
+end
+
+-- At a table that is kept: the game doesn't go on with what a note has changed, and a mended script does.
+function TestAnswering.test_tells_at_a_table()
+  local function play(write)
+    game_of("t.x = t.seat[1]:ask { 'q', 'What?', min = 1, max = 3, tells = function() " .. write
+      .. " return 'so' end } t.seat[1].points = t.n t:finish(t:rank_by('points'))")
+    local file = assert(io.popen(("printf '2\\n' | XDG_STATE_HOME=%s %s play %s --seats me,random 2>&1; echo $?")
+      :format(folder, croupier.program, folder)))
+    local output = file:read("a"):gsub("%s+", " ")
+    file:close()
+    return output
+  end
+  local output = play "t.n = t.n + 1"
+  lu.assertStrContains(output, "this function only answers and may change nothing: it has changed `n`")
+  lu.assertStrMatches(output, ".* 1 $")
+  lu.assertStrMatches(play "", ".* 0 $")
+end
+
+function TestAnswering.test_nothing_is_moved_either()
+  for _, write in ipairs { "t.deck:shuffle()", "t.seat[1].chips:pay(1, t.pot)", "t:random(1, 6)", "t:finish()",
+    "t.seat[1].hand:put(t.deck:top())", "t.deck:show(t.deck:top(), t.seat[2])", "t:say 'x'" } do
+    local g = asks("default = function() " .. write .. " end")
+    g:run()
+    local function held() return { #g.t.deck, g.t.deck:top(), #g.t.seat[1].hand, g.t.pot:amount(), #g:events() } end
+    local before = held()
+    lu.assertNil(g:question().default)
+    lu.assertEquals(held(), before, write)
+    g:answer_random()
+    lu.assertEquals(g:run(), "finished", write)
+  end
+end
+
+function TestAnswering.test_who_may_act()
+  local g = asks("default = none", "actions = { bow = { 'bow', step = 'bows', who = function(t) "
+    .. "t.n = 9 return false end } }, bows = function() end,")
+  lu.assertStrContains(select(2, g:act("bow", g.t.seat[1])), "may change nothing: it has changed `n`")
+  lu.assertStrContains(select(2, g:run()), "it has changed `n`")
+end
+
+-- `check` gets copies of rules and players.
+function TestAnswering.test_check()
+  local g = game_of("t.x = t.rules.stake t:finish()", [[rules = { stake = { 3, "a stake", from = "step" } },
+    profile = { str = { 10, "strength" } },
+    check = function(rules, _, players)
+      rules.stake = 99
+      for _, player in ipairs(players) do player.name, player.profile = "X", nil end
+    end,]], { seats = 2 })
+  lu.assertEquals({ g.t.seat[1].name, g.t.seat[1].profile.str }, { "Anna", 10 })
+  lu.assertNil(g.build.hooks.may_set("stake", "4", {}))
+  g:run()
+  lu.assertEquals(g.t.x, 3)
 end
 
 TestWalks = { tearDown = tear_down }

@@ -113,7 +113,7 @@ end
 
 -- It may change nothing: neither what is seen of the game nor what its step goes on with.
 function TestVerbs.test_a_function_that_tells_changes_nothing()
-  local nothing = "a function that gives a text may change nothing"
+  local nothing = "this function only answers and may change nothing: it has changed `"
   for _, line in ipairs { "t:say(function() t.asked = 5 return 'x' end)", "t:say('%s', function() t.asked = 5 end)",
     "local n = 0 t:say(function() n = n + 1 return 'x' end)",
     "local n = {} t:say(function() n[1] = 1 return 'x' end)" } do

@@ -1,0 +1,264 @@
+/* What functions that only answer have changed: see reach.h.
+ *
+ * A walk adds up the entries of each table and function that it meets, in any
+ * order, those in each other by their address; so a table that holds itself is
+ * no matter, and contents that were moved about in it are the same. Tables with
+ * a metatable are left out: they are frozen, or the host's own.
+ *
+ * Tried and rejected: snapshots before and after (ten times the work, and what
+ * can't be kept in mid-step isn't compared); putting back what was changed
+ * (tables that locals hold would be other tables). */
+#include "table/reach.h"
+
+#include <lauxlib.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bind/bind.h"
+#include "script/sandbox.h"
+#include "table/paired.h"
+
+typedef struct Walk {
+  Table *t;
+  lua_State *L;
+  int f;      /* stack: the function */
+  int todo;   /* what was met, in a list and as a set; or nil */
+  int memory; /* functions of the game's files: freeze_remember */
+  lua_Integer met, done;
+  uint64_t sum;        /* of what is under way */
+  Bytes *sums;         /* where they go, one after the other */
+  const Bytes *before; /* or those that they are compared with */
+  size_t at;
+  char changed[NAMES_MAX];
+} Walk;
+
+static uint64_t sum_of_text(const char *text, size_t size) {
+  uint64_t sum = size, part = 0;
+  for (; size >= sizeof part; text += sizeof part, size -= sizeof part) {
+    memcpy(&part, text, sizeof part);
+    sum = mix64(sum, part);
+  }
+  part = 0;
+  memcpy(&part, text, size);
+  return mix64(sum, part);
+}
+
+/* A table or a function at i, whose contents come later. */
+static void meet(Walk *w, int i) {
+  lua_State *L = w->L;
+  if (lua_isnil(L, w->todo)) {
+    lua_newtable(L);
+    lua_replace(L, w->todo);
+  }
+  lua_pushvalue(L, i);
+  if (lua_rawget(L, w->todo) == LUA_TNIL) {
+    lua_pushvalue(L, i);
+    lua_rawseti(L, w->todo, ++w->met);
+    lua_pushvalue(L, i);
+    lua_pushboolean(L, 1);
+    lua_rawset(L, w->todo);
+  }
+  lua_pop(L, 1);
+}
+
+static bool is_plain(lua_State *L, int table) {
+  if (!lua_getmetatable(L, table)) return true;
+  lua_pop(L, 1);
+  return false;
+}
+
+/* One that a step has made; those of the game's files are compared at each
+ * step's end (table_unchanged). */
+static bool is_of_step(Walk *w, int function) {
+  lua_State *L = w->L;
+  lua_Debug ar;
+  if (lua_iscfunction(L, function)) return false;
+  lua_pushvalue(L, function);
+  bool known = lua_rawget(L, w->memory) != LUA_TNIL;
+  lua_pop(L, 1);
+  if (known) return false;
+  lua_pushvalue(L, function);
+  lua_getinfo(L, ">S", &ar);
+  return ar.source[0] != '=';
+}
+
+/* The value at i as a number. */
+static uint64_t sum_of(Walk *w, int i) {
+  lua_State *L = w->L;
+  int type = lua_type(L, i);
+  uint64_t bits = 0;
+  size_t size;
+  if (type == LUA_TSTRING) {
+    const char *text = lua_tolstring(L, i, &size);
+    bits = sum_of_text(text, size);
+  } else if (lua_isinteger(L, i)) {
+    return mix64((uint64_t)lua_tointeger(L, i), LUA_NUMTYPES + 1);
+  } else if (type == LUA_TNUMBER) {
+    lua_Number n = lua_tonumber(L, i);
+    memcpy(&bits, &n, sizeof n);
+  } else if (type == LUA_TBOOLEAN) {
+    bits = (uint64_t)lua_toboolean(L, i);
+  } else {
+    bits = (uintptr_t)lua_topointer(L, i);
+    if ((type == LUA_TTABLE && is_plain(L, i)) ||
+        (type == LUA_TFUNCTION && is_of_step(w, i)))
+      meet(w, i);
+  }
+  return mix64(bits, (uint64_t)type);
+}
+
+static void add_entry(Walk *w, const void *owner, uint64_t key,
+                      uint64_t value) {
+  w->sum += mix64(mix64((uintptr_t)owner, key), value);
+}
+
+/* Adds the contents of the table or function on top, and pops it. */
+static void add_contents(Walk *w) {
+  lua_State *L = w->L;
+  int top = lua_gettop(L);
+  const void *owner = lua_topointer(L, top);
+  if (lua_istable(L, top)) {
+    for (lua_pushnil(L); lua_next(L, top); lua_settop(L, top + 1)) {
+      budget_charge(L, 1);
+      add_entry(w, owner, sum_of(w, top + 1), sum_of(w, top + 2));
+    }
+  } else {
+    for (int n = 1; lua_getupvalue(L, top, n) != NULL; n++) {
+      add_entry(w, owner, (uint64_t)n, sum_of(w, top + 1));
+      lua_settop(L, top);
+    }
+  }
+  lua_settop(L, top - 1);
+}
+
+/* Ends what `name` holds, which is on top, and pops it. */
+static void end_sum(Walk *w, const char *name) {
+  lua_State *L = w->L;
+  w->sum = sum_of(w, lua_gettop(L));
+  while (w->done < w->met) {
+    budget_charge(L, 1);
+    lua_rawgeti(L, w->todo, ++w->done);
+    add_contents(w);
+  }
+  lua_pop(L, 1);
+  if (w->before == NULL) {
+    bytes_add(w->sums, &w->sum, sizeof w->sum);
+    return;
+  }
+  size_t at = w->at++ * sizeof w->sum;
+  if (w->changed[0] == '\0' &&
+      (at >= w->before->count ||
+       memcmp(w->before->data + at, &w->sum, sizeof w->sum) != 0))
+    snprintf(w->changed, sizeof w->changed, "%s", name);
+}
+
+/* The state of the table or seat on top, whose names are in that list of the
+ * hooks; pops it. */
+static void add_state(Walk *w, const char *list) {
+  lua_State *L = w->L;
+  int owner = lua_gettop(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, w->t->ref.hooks);
+  bind_get(L, -1, list);
+  for (lua_Integer i = 1; lua_rawgeti(L, owner + 2, i) == LUA_TSTRING; i++) {
+    const char *name = lua_tostring(L, -1);
+    lua_pushvalue(L, -1);
+    lua_rawget(L, owner);
+    end_sum(w, name);
+    lua_settop(L, owner + 2);
+  }
+  lua_settop(L, owner - 1);
+}
+
+static void add_locals(Walk *w) {
+  const char *name;
+  for (int n = 1; (name = lua_getupvalue(w->L, w->f, n)) != NULL; n++)
+    end_sum(w, name);
+}
+
+static int walk(lua_State *L) {
+  Walk *w = lua_touserdata(L, 1);
+  Table *t = w->t;
+  w->L = L;
+  w->f = 2;
+  w->todo = 3;
+  w->memory = 4;
+  lua_settop(L, w->todo);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.memory);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.t);
+  add_state(w, "table_state");
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.seats);
+  for (int s = t->has_gm ? 0 : 1; s <= t->seats; s++) {
+    lua_rawgeti(L, w->memory + 1, s);
+    add_state(w, s == 0 ? "gm_state" : "seat_state");
+  }
+  add_locals(w);
+  return 0;
+}
+
+static bool run(Walk *w, lua_State *L, int f) {
+  Budget *budget = host_of(L)->budget;
+  f = lua_absindex(L, f);
+  lua_pushcfunction(L, walk);
+  lua_pushlightuserdata(L, w);
+  lua_pushvalue(L, f);
+  budget_enter(budget, L);
+  int status = host_pcall(L, 2, 0, 0);
+  budget_leave(budget);
+  return status == LUA_OK;
+}
+
+bool reach_take(Table *t, lua_State *L, int f, Bytes *out) {
+  Walk w = {.t = t, .sums = out};
+  if (!run(&w, L, f)) return false;
+  if (out->failed) lua_pushstring(L, host_of(L)->out_of_memory);
+  return !out->failed;
+}
+
+int reach_changed(Table *t, lua_State *L, int f, const Bytes *before) {
+  Walk w = {.t = t, .before = before};
+  if (!run(&w, L, f)) return -1;
+  if (w.changed[0] == '\0') return 0;
+  lua_pushstring(L, w.changed);
+  return 1;
+}
+
+/* The name on top becomes a sentence about the function at index f. */
+static void push_sentence(lua_State *L, int f) {
+  lua_Debug ar;
+  lua_pushvalue(L, f);
+  lua_getinfo(L, ">S", &ar);
+  lua_pushfstring(L,
+                  "%s:%d: this function only answers and may change nothing: "
+                  "it has changed `%s`",
+                  ar.source + 1, ar.linedefined, lua_tostring(L, -1));
+}
+
+/* The error value on top is what the table ends with when it goes on. */
+static void fail_later(Table *t, lua_State *L) {
+  luaL_unref(L, LUA_REGISTRYINDEX, t->report_ref);
+  lua_pushvalue(L, -1);
+  t->report_ref = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+int reach_call(Table *t, lua_State *L, int f, int arguments, int results) {
+  Bytes before = {0};
+  int called = lua_gettop(L) - arguments, status = LUA_ERRRUN;
+  f = lua_absindex(L, f);
+  lua_pushcfunction(L, report_handler);
+  lua_insert(L, called);
+  int changed = -1;
+  if (reach_take(t, L, f, &before)) {
+    status = table_call(t, L, arguments, results, called);
+    changed = reach_changed(t, L, f, &before);
+    if (changed > 0) push_sentence(L, f);
+    if (changed > 0 && L != t->co) fail_later(t, L);
+  }
+  bytes_free(&before);
+  if (changed == 0) {
+    lua_remove(L, called);
+    return status;
+  }
+  lua_replace(L, called);
+  lua_settop(L, called);
+  return LUA_ERRRUN;
+}
