@@ -14,6 +14,7 @@ local simulation = require "simulation"
 
 local SCRIPTS, ONLY = tonumber(os.getenv "ONE_WAY"), tonumber(os.getenv "ONE_WAY_SCRIPT")
 local GAMES, CHAIN = 3, 25 -- games by each way; answers after which a game is gone on with
+local LIBRARY -- a folder that stands for the library, with a fault in it; nil for the program's own
 
 local function chance(text)
   local state = tonumber(files.sha256(text):sub(1, 15), 16)
@@ -178,7 +179,8 @@ local function write(path, text)
 end
 
 local function setup_of(game, seats, bot)
-  local setup = { game = game, sets = {}, players = { [0] = { name = "P0" } }, answerers = { [0] = "random" } }
+  local setup = { game = game, stdlib = LIBRARY, sets = {}, players = { [0] = { name = "P0" } },
+    answerers = { [0] = "random" } }
   for i = 1, seats do
     setup.players[i], setup.answerers[i] = { name = "P" .. i }, i == 1 and bot or "random"
   end
@@ -232,7 +234,7 @@ end
 -- A session of its own that gives the same answers: every one in a table that was opened for it, as far as CHAIN goes,
 -- every third taken back and given again.
 local function gone_on_with(kept)
-  local s = session.load(first_records(kept))
+  local s = session.load(first_records(kept), LIBRARY)
   for n = 1, 3000 do
     if s:run() ~= "question" then break end
     local before, nothing = #s.plays, s.stop == "nothing"
@@ -248,7 +250,7 @@ local function gone_on_with(kept)
       local copy = journal.create()
       for i = 1, s.journal:count() do copy:append(s.journal:record(i)) end
       s:close()
-      s = session.load(copy, nil, true)
+      s = session.load(copy, LIBRARY, true)
     end
   end
   return s
@@ -257,7 +259,7 @@ end
 -- A kept game: verified, and where nothing was done out of turn played once more by other ways.
 local function check_journal(path, what, other_ways)
   local kept = journal.read(path)
-  local s, why = session.load(kept, nil, true)
+  local s, why = session.load(kept, LIBRARY, true)
   lu.assertNotNil(s, why)
   s:run()
   local plays, events, state, problem = plays_of(s), events_of(s), s.state, s.problem
@@ -311,35 +313,89 @@ function TestOneWay.test_scripts_by_chance()
     counts.games, counts.failed))
 end
 
--- What went one way in a simulation and another at a kept table: a text's function that draws chance, a list of seats
--- that was empty there, a bot's local that counts over games and threads.
+-- What went one way in a simulation and another at a kept table: a text's function that draws chance or changes a local,
+-- a list of seats that was empty there, a bot's local that counts over games and threads. `put_back` is the fault: a file
+-- of the library, its text there and the faulty one.
 local ONCE_DIFFERENT = {
-  { games = 1, "t:say(function() t.n = t.n + t:random(1, 1000) return 'x' end)" },
-  { games = 1, "local n = 0 t:say('%s', function() n = n + 1 return n end) t.n = n" },
-  { "local who = t.seat[1]:ask { 'who', 'Who?', one_of = t.seat, optional = true } t.n = who and who.number or 0" },
-  { "for i in pairs(t.seat) do t.n = t.n + i end for _, v in pairs(t.rules) do t.n = t.n + v end" },
+  { "t:say('%s', function() t.n = t.n + t:random(1, 1000) return 'x' end)", refused = true,
+    put_back = { "world/speech.lua", "host.tell(b.block, value)", "value()" } },
+  { "local n = 0 t:say('%s', function() n = n + 1 return n end) t.n = n", refused = true,
+    put_back = { "world/speech.lua", "host.tell(b.block, value)", "value()" } },
+  { "local who = t.seat[1]:ask { 'who', 'Who?', one_of = t.seat, optional = true } t.n = who and who.number or 0",
+    put_back = { "world/joining.lua", "host.freeze(b.fixed.seat)",
+      "b.fixed.seat = setmetatable({}, { __index = b.fixed.seat, constant = true })" } },
+  { "for i in pairs(t.seat) do t.n = t.n + i end for _, v in pairs(t.rules) do t.n = t.n + v end",
+    put_back = { "world/joining.lua", "host.freeze(b.fixed.seat)",
+      "b.fixed.seat = setmetatable({}, { __index = b.fixed.seat, constant = true })" } },
   { bots = "local n = 0 return { best = 'keen', keen = { one_line = '', pick = function() n = n + 1 return n end } }",
-    "t.n = t.seat[1]:ask { 'pick', 'Pick', min = 1, max = 100 }" },
+    "t.n = t.seat[1]:ask { 'pick', 'Pick', min = 1, max = 100 }",
+    put_back = { "world/view.lua", "local broken = broken_by(b, bot, q.seat)", "local broken = nil" } },
 }
 
-function TestOneWay.test_what_once_went_different_ways()
+-- Is it the same game, or one that the kept table refused? What is told is looked at there in each game, in a
+-- simulation in the first.
+local function same_rows(kept, plain, fault)
+  for i, row in ipairs(kept) do
+    if not (fault.refused and row:find "^failed ") then lu.assertEquals(row, plain[i], fault[1]) end
+  end
+  lu.assertEquals({ kept[1], #kept }, { plain[1], #plain }, fault[1])
+end
+
+local function check_fault(folder, fault)
+  write(folder .. "/bots.lua", fault.bots or BOTS)
+  write(folder .. "/game.lua", [[return game { title = "Once", seats = { 2, 2 }, order = { "play" },
+    state = { n = 0, seat = { points = 0 } }, rules = { stake = { 3, "a stake" } },
+    play = function(t) ]] .. fault[1] .. [[ t.seat[1].points = t.n t:finish(t:rank_by("points")) end }]])
+  local more = { games = 12 }
+  local setup = assert(setup_of(folder, 2, "keen"))
+  local plain = rows(simulation.play, setup, more)
+  local kept_in = folder .. "/kept"
+  files.mkdir(kept_in)
+  more.jobs, more.save = 4, kept_in
+  local four, kept = rows(simulation.play, setup, more), rows(simulation.play_kept, setup, more)
+  for _, name in ipairs(files.list(kept_in)) do os.remove(kept_in .. "/" .. name) end
+  os.remove(kept_in)
+  lu.assertEquals(four, plain, fault[1])
+  same_rows(kept, plain, fault)
+end
+
+local function in_folder(fn)
   local folder = os.tmpname()
   os.remove(folder)
   files.mkdir(folder)
-  for _, fault in ipairs(ONCE_DIFFERENT) do
-    write(folder .. "/bots.lua", fault.bots or BOTS)
-    write(folder .. "/game.lua", [[return game { title = "Once", seats = { 2, 2 }, order = { "play" },
-      state = { n = 0, seat = { points = 0 } }, rules = { stake = { 3, "a stake" } },
-      play = function(t) ]] .. fault[1] .. [[ t.seat[1].points = t.n t:finish(t:rank_by("points")) end }]])
-    local more = { games = fault.games or 12 }
-    local setup = assert(setup_of(folder, 2, "keen"))
-    local plain = rows(simulation.play, setup, more)
-    more.jobs, more.save = 4, folder
-    lu.assertEquals(rows(simulation.play, setup, more), plain, fault[1])
-    lu.assertEquals(rows(simulation.play_kept, setup, more), plain, fault[1])
-    for _, name in ipairs(files.list(folder)) do os.remove(folder .. "/" .. name) end
-  end
+  local ok, why = pcall(fn, folder)
+  for _, name in ipairs { "bots.lua", "game.lua" } do os.remove(folder .. "/" .. name) end
   os.remove(folder)
+  if not ok then error(why, 0) end
+end
+
+function TestOneWay.test_what_once_went_different_ways()
+  in_folder(function(folder) for _, fault in ipairs(ONCE_DIFFERENT) do check_fault(folder, fault) end end)
+end
+
+-- With its fault put back each of them is found.
+function TestOneWay.test_a_fault_that_is_put_back_is_found()
+  local library = os.tmpname()
+  os.remove(library)
+  files.mkdir(library)
+  files.mkdir(library .. "/world")
+  for _, fault in ipairs(ONCE_DIFFERENT) do
+    local name, right, wrong = table.unpack(fault.put_back)
+    local file = assert(io.open("stdlib/" .. name))
+    local text = file:read("a")
+    file:close()
+    local from, to = text:find(right, 1, true)
+    lu.assertNotNil(from, name .. " has changed: say here how the fault is put back")
+    write(library .. "/" .. name, text:sub(1, from - 1) .. wrong .. text:sub(to + 1))
+    LIBRARY = library
+    local ok, why = pcall(in_folder, function(folder) check_fault(folder, fault) end)
+    LIBRARY = nil
+    os.remove(library .. "/" .. name)
+    lu.assertFalse(ok, "not found: " .. fault[1])
+    lu.assertStrContains(tostring(type(why) == "table" and why.msg or why), "expected")
+  end
+  os.remove(library .. "/world")
+  os.remove(library)
 end
 
 -- At random, with as few seats as may be.
