@@ -25,6 +25,7 @@ local function profiles_of(config)
   return list
 end
 
+-- What was written, and the path, nil where nothing changed; or nil and a sentence.
 local function write(s, path)
   local former, why = text_of(path)
   if not former then return nil, why end
@@ -34,9 +35,8 @@ local function write(s, path)
   if text then
     done, why = files.replace(path, text, path .. "~")
     if not done then return nil, why end
-    told[#told + 1] = ("Kept in %s."):format(path)
   end
-  return told
+  return told, text and path
 end
 
 --- After a finished game: writes what it has to keep into its campaign file, which is replaced as a whole with its mode,
@@ -45,12 +45,13 @@ end
 function campaign.keep(s, terminal)
   local path = s.config.campaign
   if not path or s.state ~= "over" then return true end
-  local told, why = write(s, path)
+  local told, kept = write(s, path)
   if not told then
-    terminal:say(("%s: nothing is kept: %s"):format(path, why))
+    terminal:say(("%s: nothing is kept: %s"):format(path, kept))
     return false
   end
   for _, line in ipairs(told) do terminal:say(line) end
+  if kept then terminal:put(("Kept in:\n  %s\n"):format(kept)) end -- a path is never broken
   return true
 end
 
