@@ -560,9 +560,17 @@ return game {
     return lines.tests[permit]
   end,
 
+  value_cards = function(_, seat)
+    local list = {}
+    for card in seat.hand:cards() do
+      if lines.is_value_card(card) then list[#list + 1] = card end
+    end
+    return list
+  end,
+
   lay_values = function(t, seat)
     local cards = seat:ask {
-      "values", "Which value cards?", cards = seat.hand,
+      "values", "Which value cards?", cards = t:value_cards(seat),
       min = 0, max = t.rules.value_cards,
       fits = lines.of_value_cards(t:value_test(seat)), default = notes.best_values,
     }

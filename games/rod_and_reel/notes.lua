@@ -3,6 +3,7 @@
 -- `tells` and `default` of a question.
 
 local chance = require "rod_and_reel.chance"
+local combinations = require "rod_and_reel.combinations"
 local lines = require "rod_and_reel.lines"
 
 local PERMITS = {
@@ -94,6 +95,28 @@ function notes.card(card, t, seat)
   if best then return ("%s scores %d"):format(best.text, best.score) end
   best = best_of(part)
   return best and ("would score %d as %s"):format(best.score, best.text) or "scores nothing"
+end
+
+--- What the hand scores as it is, a line each; returns the best, 0 for none.
+function notes.add_held(t, seat, list)
+  local best = 0
+  for _, one in ipairs(combinations.held(t:once("book"), seat.hand)) do
+    best = math.max(best, one.score)
+    list[#list + 1] = ("%s: %s"):format(one.text, (notes.fish(one, t, seat)))
+  end
+  if best == 0 then list[1] = "Your hand has no combination yet." end
+  return best
+end
+
+--- The best score among the combinations that a hand makes with one card more.
+function notes.best_with(t, seat, card)
+  local most = 0
+  for _, one in ipairs(t:once("book").all) do
+    local has = one.score > most
+    for _, name in ipairs(one.names) do has = has and (name == card.name or seat.hand:find("name", name) ~= nil) end
+    if has then most = one.score end
+  end
+  return most
 end
 
 --- What bait keeps best: the dearest combination in hand, or the dearest part of one.

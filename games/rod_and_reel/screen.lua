@@ -2,6 +2,7 @@
 -- show a seat only what it may see.
 
 local chance = require "rod_and_reel.chance"
+local notes = require "rod_and_reel.notes"
 
 local WINS = {
   biggest = "the biggest fish wins", total = "the total wins",
@@ -99,22 +100,53 @@ local function scores(t)
   return list
 end
 
---- The chances to land a fish, by strain and score.
-local function odds(t, me)
-  local list = { "Chance in 100 to land a fish of" }
-  local profile = me.profile
-  local strength = t:modifier(profile.str, profile.str_mod)
-  list[2] = "      " .. string.rep("%6d", #SAMPLES):format(
-    table.unpack(SAMPLES))
-  for _, strain in ipairs(t.rules.strains) do
+-- The chances to land a fish by score, at each of some strains.
+local function landing(t, me, strains, list)
+  local strength = t:modifier(me.profile.str, me.profile.str_mod)
+  list[#list + 1] = "Chance in 100 to land a fish of"
+  list[#list + 1] = "      " .. string.rep("%6d", #SAMPLES):format(table.unpack(SAMPLES))
+  for _, strain in ipairs(strains) do
     local row = { string.format("  +%d  ", strain) }
     for _, score in ipairs(SAMPLES) do
-      local need = score // 10 + strain - strength
-      row[#row + 1] = string.format("%6.0f", 100 * chance.ahead(need))
+      row[#row + 1] = string.format("%6.0f", 100 * chance.ahead(score // 10 + strain - strength))
     end
     list[#list + 1] = table.concat(row)
   end
   return list
+end
+
+-- Cards that a fisher draws after the question of a step.
+local function draws_after(t, me, step)
+  if step == "second_discard" then return t.rules.second_draws end
+  return math.max(t.rules.drawn_to - #me.hand, 0) + t.rules.second_draws
+end
+
+-- What of the unseen cards would complete a better combination, and how likely one comes.
+local function to_come(t, me, step, best, list)
+  local unseen, outs, none = me:unseen(), 0, 1
+  for _, card in ipairs(unseen) do
+    if notes.best_with(t, me, card) > best then outs = outs + 1 end
+  end
+  local draws = draws_after(t, me, step)
+  for i = 0, draws - 1 do none = none * math.max(#unseen - outs - i, 0) / (#unseen - i) end
+  list[#list + 1] = ("%d of %d unseen cards complete %s; one comes in %d draws in %.0f %%"):format(outs,
+    #unseen, best > 0 and "a better one" or "one", draws, 100 * (1 - none))
+  if step == "first_discard" then list[#list + 1] = "Each discard is one draw more." end
+end
+
+--- What the hand can score, what may still come, and the chances to land it; before the cards are dealt the chances
+--- at every strain.
+local function odds(t, me)
+  local step, list = t.step_name(), {}
+  local drawing = step == "first_discard" or step == "second_discard"
+  if not drawing and step ~= "declare" and step ~= "commit" then
+    return landing(t, me, t.rules.strains, list)
+  end
+  if #me.scoring == 0 then
+    local best = notes.add_held(t, me, list)
+    if drawing then to_come(t, me, step, best, list) end
+  end
+  return landing(t, me, { me.strain }, list)
 end
 
 return { screen = screen, odds = odds, scores = scores, explain = explain }

@@ -383,3 +383,28 @@ function TestRules:test_every_declared_rule_has_a_test()
     lu.assertNotNil(matters[name], name)
   end
 end
+
+TestOdds = {}
+
+-- What the hand scores, what may still come, and the chances at the fisher's own strain.
+function TestOdds.test_odds_speak_of_the_hand()
+  local g = testing.alone("Ac 4c Jd Qh Ks  2d 3d 4d 5d 6d 7d")
+  testing.play_to(g, "strain")
+  lu.assertEquals(#g:odds(g.t.seat[1]), 2 + 4)
+  testing.play_to(g, "first_discard")
+  local lines = g:odds(g.t.seat[1])
+  lu.assertStrContains(lines[1], "ace of clubs: 60 points; with a run of 4 lands in")
+  -- three kings of hearts and the aces of hearts and diamonds
+  lu.assertEquals(lines[2], "9 of 151 unseen cards complete a better one; one comes in 4 draws in 22 %")
+  lu.assertEquals(#lines, 3 + 2 + 1)
+  testing.play_to(g, "values", { fish = function(q) return q.options[1] end })
+  lu.assertEquals(#g:odds(g.t.seat[1]), 2 + 1)
+end
+
+-- Face cards are no value cards, and are not offered.
+function TestOdds.test_value_cards_alone_are_offered()
+  local g = testing.alone("Ac 4c Jd Qh Ks  2d 3d 4d 5d 6d 7d")
+  for _, one in ipairs(testing.play_to(g, "values").options) do
+    lu.assertTrue(one.value >= 2 and one.value <= 10, one.name)
+  end
+end

@@ -55,6 +55,7 @@ function page.passages(text, word)
     if block:lower():find(pattern) and not block:find("croupier ", 1, true) then
       local list = is_marked(block, pattern) and marked or others
       list[#list + 1] = block:gsub("%*+([^%*]+)%*+", "%1"):gsub("`", ""):gsub("[,;] *o?r?$", "")
+        :gsub("([.!?]) [^.!?]*:$", "%1")
     end
   end
   local list = #marked > 0 and marked or others

@@ -19,7 +19,7 @@ By nobody, who likes a *pond*.
    - **stock**: put a fish back, or
    - **fish out**: take it all.
 
-A plugged gap counts; `plug_price` is paid.
+A plugged gap counts; `plug_price` is paid. For example:
 
 | fish | points |
 |---|---:|
