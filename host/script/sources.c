@@ -105,8 +105,9 @@ static int d_program(lua_State *L) {
 
 void sources_push_hex(lua_State *L, const uint8_t *bytes, size_t n) {
   luaL_Buffer b;
-  char *text = luaL_buffinitsize(L, &b, 2 * n + 1);
-  for (size_t i = 0; i < n; i++) snprintf(text + 2 * i, 3, "%02x", bytes[i]);
+  char *text = luaL_buffinitsize(L, &b, 2 * n);
+  for (size_t i = 0; i < 2 * n; i++)
+    text[i] = "0123456789abcdef"[bytes[i / 2] >> (i % 2 ? 0 : 4) & 15];
   luaL_pushresultsize(&b, 2 * n);
 }
 

@@ -24,6 +24,7 @@ local add_value
 
 local function list(b, items, depth, room)
   local parts = {}
+  room = room or { left = TEXT_MOST }
   for k = 1, rawlen(items) do
     if k > LIST_MOST or depth > DEPTH_MOST or room.left < 0 then
       parts[k] = "..."
@@ -77,12 +78,12 @@ function add_value(b, value, depth, room)
 end
 
 --- One value as a person reads it, with marks; of long lists and of lists deep in lists only the beginning.
-function speech.value(b, value) return add_value(b, value, 0, { left = TEXT_MOST }) end
+function speech.value(b, value) return add_value(b, value, 0) end
 
 -- The cards of a pile, bottom first; anything else as %s has it.
 local function cards(b, value)
   if type(value) ~= "userdata" or host.kind(value) ~= "pile" then return speech.value(b, value) end
-  return list(b, value:list(), 0, { left = TEXT_MOST })
+  return list(b, value:list(), 0)
 end
 
 -- A poker hand by its rank, or a target, as poker.name has it.
@@ -102,21 +103,43 @@ local function begins_with_gm(text, value)
   return text:sub(1, 2) == "%s" and type(value) == "table" and speech.seat(value) == GM_CODE
 end
 
+local KNOWN_MOST = 500
+
+-- Texts as they were last taken apart: what stands between values, and before each but the first how it is put.
+local known, known_count = {}, 0
+
+local function take_apart(text)
+  local parts, from, literal = {}, 1, ""
+  local plain = clean(text)
+  while true do
+    local at, stop, what = plain:find("%%(%+?[sdch%%])", from)
+    literal = literal .. plain:sub(from, (at or 0) - 1)
+    if not at then break end
+    if DIRECTIVES[what] then
+      parts[#parts + 1], parts[#parts + 2], literal = literal, DIRECTIVES[what], ""
+    else literal = literal .. (what == "%" and "%" or plain:sub(at, stop)) end
+    from = stop + 1
+  end
+  parts[#parts + 1] = literal
+  if known_count == KNOWN_MOST then known, known_count = {}, 0 end
+  known[text], known_count = parts, known_count + 1
+  return parts
+end
+
 --- The text with the values after it put in: %s and %d take one as it is read (cards, seats, piles, pools, lists, plain
 --- data), %+d a number with its sign, %c the cards of a pile, %h a poker hand; of a function what it gives. A value that
 --- is missing reads "nothing".
 function speech.format(b, text, ...)
-  text = clean(text)
-  if not text:find("%", 1, true) then return text end
-  local values, n, at = { ... }, select("#", ...), 0
-  local said = text:gsub("%%(%+?[sdch%%])", function(what)
-    local put = DIRECTIVES[what]
-    if not put then return what == "%" and "%" or nil end
-    at = at + 1
-    return at > n and "nothing" or put(b, values[at])
-  end)
-  if n > 0 and begins_with_gm(text, values[1]) then return said:sub(1, 1):upper() .. said:sub(2) end
-  return said
+  local parts = known[text] or take_apart(text)
+  if #parts == 1 then return parts[1] end
+  local values, n, said = { ... }, select("#", ...), { parts[1] }
+  for i = 2, #parts, 2 do
+    local at = i // 2
+    said[i], said[i + 1] = at > n and "nothing" or parts[i](b, values[at]), parts[i + 1]
+  end
+  local whole = table.concat(said)
+  if n > 0 and begins_with_gm(text, values[1]) then return whole:sub(1, 1):upper() .. whole:sub(2) end
+  return whole
 end
 
 -- --- for one reader ---
