@@ -145,8 +145,8 @@ return game {
       .. "at least %s times and %s.", words.hand, rules.draws_to_end,
       rules.at_once and "no hand holds a combination"
         or "nobody, after drawing, held a combination in the last round")
-    t:say("Most %s win the %s%s; %s won win the match.", words.points, words.hand,
-      rules.ties == "nobody" and " (a tie is nobody's)" or "", rules.hands_to_win)
+    t:say("Most %s win the %s%s; %s the match.", words.points, words.hand,
+      rules.ties == "nobody" and " (a tie is nobody's)" or "", screen.to_win(t))
   end,
 
   explain_money = function(t, rules)

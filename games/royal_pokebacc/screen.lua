@@ -25,11 +25,16 @@ function screen.table_lines(t)
   return lines
 end
 
+--- "3 hands won win", "1 sale won wins".
+function screen.to_win(t)
+  local n = t.rules.hands_to_win
+  return ("%d %s%s won %s"):format(n, t.words.hand, n == 1 and "" or "s", n == 1 and "wins" or "win")
+end
+
 -- What wins, and how far each player is.
 function screen.scores(t)
   local words = t.words
-  local lines = { ("%d %s%s won win the match; this is number %d"):format(t.rules.hands_to_win, words.hand,
-    t.rules.hands_to_win == 1 and "" or "s", t.hands) }
+  local lines = { ("%s the match; this is number %d"):format(screen.to_win(t), t.hands) }
   for seat in t:seats() do
     lines[#lines + 1] = ("  %s\twon %d   %d %s now   %d in the purse"):format(seat.name, seat.won, t:points(seat),
       words.points, seat.chips:amount())

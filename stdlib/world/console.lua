@@ -199,10 +199,9 @@ local function rounds_of(order, step)
   end
 end
 
---- What was told in the trick, hand or round before this one: in the last run of the innermost list of the order in which
---- something was.
-function console.last(b, reader, seats, style)
-  local events, begins, step = engine.happened(b.block, 1), {}, nil
+-- The first and last event of the last run of the innermost list of the order in which something was told; 1, 0 for none.
+local function last_run(b, events, reader, seats, style)
+  local begins, step = {}, nil
   for i, e in ipairs(events) do
     if e[1] == STEP then
       step = e[9]
@@ -213,11 +212,22 @@ function console.last(b, reader, seats, style)
   for _, first in ipairs(step and rounds_of(b.spec.order, step) or {}) do
     local at = begins[first] or {}
     for n = #at, 2, -1 do
-      local lines = told(b, events, at[n - 1], at[n] - 1, reader, seats, style)
-      if #lines > 0 then return lines end
+      if #told(b, events, at[n - 1], at[n] - 1, reader, seats, style) > 0 then return at[n - 1], at[n] - 1 end
     end
   end
-  return {}
+  return 1, 0
+end
+
+--- What was told in the trick, hand or round before this one; where it was a single turn, all since the reader's own
+--- last answer.
+function console.last(b, reader, seats, style)
+  local events, answered = engine.happened(b.block, 1), nil
+  local first, last = last_run(b, events, reader, seats, style)
+  for i, e in ipairs(events) do
+    if e[1] == ANSWER and e[6] == 1 and number_of(e[5]) == reader then answered = i end
+  end
+  if last > 0 and answered and answered < first then first, last = answered, #events end
+  return told(b, events, first, last, reader, seats, style)
 end
 
 --- All that was said: { at = its place, seat = to whom (nil: to all), text = with marks for cards }.
