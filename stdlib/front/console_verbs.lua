@@ -26,14 +26,14 @@ local function split_word(rest) return rest:match "^([^ =]*)[ =]*(.*)$" end
 
 -- --- help ---
 
-local function help_line(command) return ("  :%-8s %s"):format(command[1], command[2]) end
+local function say_command(c, command) screen.hanging(c, ("  :%-8s "):format(command[1]), command[2]) end
 
 -- A command, what the game's page says of the word, what the game declares by it, or a page about what stands in scripts.
 local function help_for(c, name)
   local is_command, page = false, rules_page.on(c.s, name)
   for _, command in ipairs(verbs.all(c)) do
     if command[1] == name:gsub("^:", "") then
-      c.terminal:say(help_line(command))
+      say_command(c, command)
       is_command = true
     end
   end
@@ -55,7 +55,7 @@ local function help(c, rest)
   c.terminal:say("Answer as you would say it: a card as Kh or king of hearts, an option by its words or by its number "
     .. "in the list, several apart by spaces, an amount as a number, `all` (all in) for the most or `min` for the "
     .. "least, a blank line for what [Enter: ...] says, - for nothing. Tab completes. Or type a command:")
-  for _, command in ipairs(verbs.all(c)) do c.terminal:say(help_line(command)) end
+  for _, command in ipairs(verbs.all(c)) do say_command(c, command) end
   return "shown"
 end
 
@@ -73,7 +73,7 @@ end
 
 local function rules(c, rest)
   if rest == "" then
-    screen.show(c, "rules")
+    screen.pages(c, screen.text(c, "rules"), 4)
     return "shown"
   end
   local lines, sentence = screen.ask(c, "rule", rest, c.reader == 0)

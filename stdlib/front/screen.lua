@@ -139,10 +139,10 @@ function screen.draw(c, always)
   c.drawn = text
 end
 
---- A long text, a page at a time where somebody reads it from a screen.
-function screen.pages(c, text)
+--- A long text, a page at a time where somebody reads it from a screen; what follows a break is indented by `hang`.
+function screen.pages(c, text, hang)
   local lines, shown = c.terminal:lines(), 0
-  for line in (terminal.wrap(text, c.terminal:width()) .. "\n"):gmatch "(.-)\n" do
+  for line in (terminal.wrap(text, c.terminal:width(), hang) .. "\n"):gmatch "(.-)\n" do
     if shown == lines - 1 then
       local got, typed = c.prompt:read("Enter: more; q: enough. ", true)
       if got ~= "line" or typed:find "^ *[Qq]" then return end
@@ -178,8 +178,8 @@ end
 
 local NOTE = 16 -- columns that a note needs beside its answer
 
--- A label and what stands beside it, in lines of its own where it is long, or below where there is no room.
-local function say_hanging(c, label, note)
+--- A label and what stands beside it, in lines of its own where it is long, or below where there is no room.
+function screen.hanging(c, label, note)
   local indent, width = terminal.text_width(label), math.min(c.terminal:width(), 100)
   if c.terminal.plain or indent + terminal.text_width(note) <= width then return c.terminal:say(label .. note) end
   if width - indent < NOTE then
@@ -202,7 +202,7 @@ local function list_notes(c, q)
   local plain = c.terminal.plain
   for _, row in ipairs(q.noted) do
     local pad = plain and 0 or widest - terminal.text_width(row[1])
-    say_hanging(c, ("  %s%s  "):format(row[1], (" "):rep(pad)), row[2])
+    screen.hanging(c, ("  %s%s  "):format(row[1], (" "):rep(pad)), row[2])
   end
 end
 

@@ -24,6 +24,7 @@ end
 -- --- wrapping ---
 
 local function new_line(w, deeper)
+  w.from = w.indent
   w.col = w.indent + deeper
   w.out[#w.out + 1] = "\n" .. (" "):rep(w.col)
 end
@@ -32,7 +33,7 @@ end
 local function wrap_long(w, word)
   while word ~= "" do
     local _, columns, after = tty.cut(word, w.width - w.col)
-    if after == 1 and w.col == w.indent then -- not even one character fits
+    if after == 1 and w.col == w.from then -- not even one character fits
       after, columns = utf8.offset(word, 2) or #word + 1, tty.width(word)
     end
     w.out[#w.out + 1] = word:sub(1, after - 1)
@@ -44,7 +45,7 @@ end
 
 local function wrap_word(w, spaces, word)
   local wide = tty.width(word)
-  if w.col + spaces + wide > w.width and w.col > w.indent then
+  if w.col + spaces + wide > w.width and w.col > w.from then
     new_line(w, w.deep and spaces >= GAP and GAP or 0)
     spaces = 0
   end
@@ -65,7 +66,7 @@ end
 local function wrap_field(w, spaces, rest)
   local field = spaces >= GAP and w.row and field_of(rest)
   local wide = field and tty.width(field) or 0
-  local torn = wide > 0 and w.col + spaces + wide > w.width and w.indent + GAP + wide <= w.width and w.col > w.indent
+  local torn = wide > 0 and w.col + spaces + wide > w.width and w.indent + GAP + wide <= w.width and w.col > w.from
   if torn then
     new_line(w, GAP)
     w.deep = true
@@ -75,12 +76,13 @@ end
 
 local function is_row(s) return select(2, s:gsub("[^ ]  ", "")) > 1 end
 
-local function wrap_line(out, s, width)
+local function wrap_line(out, s, width, hang)
   local lead = #s:match("^[>*]? *")
   if s:find("^[>*][^ ]") then lead = 0 end
-  local w = { out = out, width = width, indent = math.min(lead, width // 2), row = is_row(s:sub(lead + 1)) }
-  w.col = w.indent
-  out[#out + 1] = s:sub(1, w.indent)
+  local w = { out = out, width = width, indent = math.min(lead + hang, width // 2), row = is_row(s:sub(lead + 1)) }
+  w.from = math.min(lead, width // 2)
+  w.col = w.from
+  out[#out + 1] = s:sub(1, w.from)
   for spaces, at, word in s:sub(lead + 1):gmatch("( *)()([^ ]+)") do
     local count = #spaces
     if wrap_field(w, count, s:sub(lead + at)) then count = 0 end
@@ -88,16 +90,17 @@ local function wrap_line(out, s, width)
   end
 end
 
---- Lines broken between words at `width`; what follows a break is indented as its line ("> " and "* " count as its indent).
+--- Lines broken between words at `width`; what follows a break is indented as its line ("> " and "* " count as its indent)
+--- and by `hang` columns more.
 --- Fields of a row (three of them, two spaces or more apart) are not torn where a line can hold them, and go two columns
 --- deeper. Words wider than a line are cut. No newline is added at the end.
-function text.wrap(s, width)
+function text.wrap(s, width, hang)
   local out = {}
   local first = true
   for line in (s .. "\n"):gmatch("(.-)\n") do
     if not first then out[#out + 1] = "\n" end
     first = false
-    wrap_line(out, line, math.max(width, 1))
+    wrap_line(out, line, math.max(width, 1), hang or 0)
   end
   return table.concat(out)
 end

@@ -84,14 +84,26 @@ local function rule_lines(b, name, master)
   return lines
 end
 
---- One rule whole: its value, what it means and what it may be; or nil and a sentence. `master`: the game master reads.
-function console.rule(b, name, master)
-  name = name:lower():gsub("[ -]", "_")
-  local names = words.keys(b.spec.rules)
-  for _, known in ipairs(names) do
-    if known == name then return rule_lines(b, name, master) end
+-- Rules whose name or meaning has the word.
+local function add_speaking(b, lines, word, master)
+  local pattern = "%f[%w]" .. shown(word):gsub("%W", "%%%0") .. "s?%f[%W]"
+  for _, name in ipairs(words.keys(b.spec.rules)) do
+    local rule = b.spec.rules[name]
+    if (" " .. shown(name) .. " " .. rule.meaning .. " "):lower():find(pattern) then
+      local value = rule.secret and not master and "secret" or rules.show(b.values[name], rule)
+      lines[#lines + 1] = ("rule %s = %s   %s"):format(name, value, rule.meaning)
+    end
   end
-  return nil, ("no rule `%s`%s"):format(name, words.suggest(name, names))
+end
+
+--- One rule whole: its value, what it means and what it may be; of another word the rules that speak of it; or nil and a
+--- sentence. `master`: the game master reads.
+function console.rule(b, name, master)
+  local rule, lines = name:lower():gsub("[ -]", "_"), {}
+  if b.spec.rules[rule] then return rule_lines(b, rule, master) end
+  add_speaking(b, lines, rule, master)
+  if #lines > 0 then return lines end
+  return nil, ("no rule `%s`%s"):format(rule, words.suggest(rule, words.keys(b.spec.rules)))
 end
 
 local WHOSE = { table = "on the table", gm = "of the game master" }
@@ -101,18 +113,6 @@ local function thing_lines(b, lines, name)
   for _, thing in ipairs(require("world.show_things").named(require("world.places").of(b.spec), name)) do
     lines[#lines + 1] = ("%s: a %s %s; %s"):format(shown(name), thing.what == "state" and "value" or thing.what,
       WHOSE[thing.of] or "of each " .. b.spec.player, thing.meaning)
-  end
-end
-
--- Rules and actions whose name or meaning has the word.
-local function add_speaking(b, lines, word, master)
-  local pattern = "%f[%w]" .. shown(word):gsub("%W", "%%%0") .. "s?%f[%W]"
-  for _, name in ipairs(words.keys(b.spec.rules)) do
-    local rule = b.spec.rules[name]
-    if (" " .. shown(name) .. " " .. rule.meaning .. " "):lower():find(pattern) then
-      local value = rule.secret and not master and "secret" or rules.show(b.values[name], rule)
-      lines[#lines + 1] = ("rule %s = %s   %s"):format(name, value, rule.meaning)
-    end
   end
 end
 
