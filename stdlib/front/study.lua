@@ -14,6 +14,7 @@ Study.__index = Study
 function study.new(setup)
   local s = setmetatable({ setup = setup, played = 0, ends = { result = 0, no_result = 0, stopped = 0, failed = 0 },
     asked = statistics.sample(), minutes = statistics.sample(), rounds = statistics.sample(), decided = 0, forced = 0,
+    alike = statistics.pairs(),
     width = statistics.pairs(), ties = statistics.pairs(), places = {}, fields = {}, questions = {}, offered = {},
     chosen = {}, steps = {}, spread = statistics.pairs() }, Study)
   for seat = 1, #setup.players do s.places[seat] = { wins = statistics.sample(), score = statistics.sample() } end
@@ -94,6 +95,7 @@ function Study:add(g)
   self.asked:add(g.asked)
   self.minutes:add(g.asked * SECONDS / 60)
   self.rounds:add(g.rounds)
+  if g.alike ~= nil then self.alike:add(0, g.alike and 1 or 0) end
   self.decided, self.forced = self.decided + g.asked + g.forced, self.forced + g.forced
   if g.widths > 0 then self.width:add(g.wide, g.widths) end
   if g.ending == "result" then add_result(self, g) end

@@ -2,6 +2,7 @@
 
 local comparison_report = require "comparison_report"
 local experiment = require "experiment"
+local statistics = require "statistics"
 
 local report = {}
 
@@ -42,7 +43,11 @@ local function add_measures(s, page)
   add_sample(cells, "questions", s.asked)
   add_sample(cells, "minutes at 5 seconds each", s.minutes)
   add_sample(cells, "rounds", s.rounds)
-  if s.decided > 0 then add_row(cells, "decisions that are none", percent(s.forced / s.decided)) end
+  if s.decided > 0 then add_row(cells, "decisions with one legal answer", percent(s.forced / s.decided)) end
+  if s.alike.n > 0 then
+    local half = s.alike:deviation() * statistics.fixed(math.max(2, s.alike.n), 0.05)
+    add_row(cells, "decisions with all answers as good", percent(s.alike.d), percent(half))
+  end
   if s.width.n > 0 then
     local ratio, half = s.width:ratio()
     add_row(cells, "answers to choose from", number(ratio), half < math.huge and number(half) or "-")

@@ -389,6 +389,31 @@ local function error_of(arm)
   return math.sqrt(math.max(0, arm.squares / arm.n - mean(arm) ^ 2) / (arm.n - 1))
 end
 
+local ALIKE_ANSWERS, ALIKE_WORLDS = 8, 4
+
+--- Does it make no difference how the open question is answered? Each answer (of many, some) is played on from in a few
+--- worlds with the same chance to come, and brings the seat the same. Nil where that can't be told: several cards, a text.
+function search.alike(b, q)
+  if q.kind == "text" or q.kind == "cards" or not past.is_kept(b) then return nil end
+  local list = CHOICES[q.kind] and CHOICES[q.kind](q) or grid(q.min, q.max, q.step, ALIKE_ANSWERS)
+  if q.optional then list[#list + 1] = { code = nil } end
+  local s, depth = begin(b, q, {})
+  local ok, same = pcall(function()
+    s.outlook, s.back = outlook.of(b, depth), back_to_open(s)
+    for n = 1, ALIKE_WORLDS do
+      local first
+      for i, arm in ipairs(arms_of(thin(list, ALIKE_ANSWERS))) do
+        local value = playout(s, arm.code, n)
+        if not value then return nil end
+        if i == 1 then first = value elseif value ~= first then return false end
+      end
+    end
+    return true
+  end)
+  home(s)
+  if ok then return same end
+end
+
 --- What a search found, in a line.
 function search.told(found)
   local text = ("%d playouts in %d imagined worlds: "):format(found.playouts, found.worlds)

@@ -2,6 +2,7 @@
 
 local answers = require "world.answers"
 local bots = require "world.bots"
+local search = require "world.search"
 local speech = require "world.speech"
 local words = require "world.words"
 
@@ -158,6 +159,8 @@ local function answer(b, g, answerers)
   if q.kind == "nothing" then return engine.pass(b.block) end
   local of, bot = note_question(b, g, q), answerers[q.seat]
   local staged, why
+  local _, asked = engine.count(b.block)
+  if asked == g.judged then g.alike = search.alike(b, q) end
   if bot ~= "random" then staged, why = bots.answer(b, bot) end
   if staged == false then return "failed", ("%s: %s"):format(bot, why) end
   if not staged then
@@ -184,16 +187,20 @@ local function scores_of(b)
 end
 
 --- Plays game `number` of a seed, from 1 (texts are made in game 0): { ending = "result", "no_result", "stopped" or "failed", why =, questions =, forced = (with
---- one answer, nobody is asked), widths = questions whose answers were counted, wide = their answers, rounds = how often a
+--- one answer, nobody is asked), alike = whether in the decision that was looked at all answers were as good, widths = questions whose answers were counted, wide = their answers, rounds = how often a
 --- list of the order began anew, scores, places = by seat, fields = of what each seat has { name, values at the end, [1] = of
 --- the most { who leads, changes, since = questions asked by then }, [2] = of the least }, questions by name { asked, offered,
 --- chosen = by label }, offered, chosen = cards by name, steps = how often each ran }.
 function study.game(b, seed, number, answerers, limit)
   b.uses = b.uses or watch_uses(b)
   engine.quiet(b.block) -- texts that nobody reads are not made: they might not write what was used
+  engine.record(b.block, true)
+  engine.search_watch(b.block)
   local begun, problem = engine.go_back(b.block, seed, number)
   if not begun then error(problem, 0) end
-  local g = { widths = 0, wide = 0, rounds = 0, questions = {}, offered = {}, chosen = {}, steps = {}, fields = {} }
+  -- one decision of a game is looked at closely: any, as far as the length of the last game tells
+  local g = { judged = 1 + number * 7919 % (b.studied or 1),
+    widths = 0, wide = 0, rounds = 0, questions = {}, offered = {}, chosen = {}, steps = {}, fields = {} }
   for i, name in ipairs(fields_of(b)) do
     g.fields[i] = { name = name, { changes = 0, since = 0 }, { changes = 0, since = 0 } }
   end
@@ -208,6 +215,7 @@ function study.game(b, seed, number, answerers, limit)
   look(b, g)
   local _, asked, forced = engine.count(b.block)
   g.asked, g.forced, g.why = asked, forced, why
+  b.studied = math.max(1, asked)
   g.scores, g.places = scores_of(b)
   g.ending = status == "finished" and (next(g.scores) and "result" or "no_result") or status
   return g

@@ -22,7 +22,7 @@ TestStudyCommand = {}
 function TestStudyCommand.test_a_page()
   local line = "study fish_out -n 5 --seats heron,heron,heron,heron --seed 1"
   local output = says(line, 0, "fish_out: 5 games of 4 seats, seed 1\n", "minutes at 5 seconds each",
-    "decisions that are none", "answers to choose from", "ties for the first place", "lead changes",
+    "decisions with one legal answer", "answers to choose from", "ties for the first place", "lead changes",
     "Who leads is told by `points`, which goes with the score in the end (1.00).", "questions in a game\n",
     "Advantage of the place", "Luck and skill", "heron has ", "Steps not run", "5 with a result.")
   lu.assertEquals(figures(says(line .. " -j 1", 0)), figures(output))
@@ -34,6 +34,32 @@ function TestStudyCommand.test_what_never_happens()
   says("study fish_out -n 3 --seats heron,random,random,random --set four_aces=300", 2, "four_aces = 300: expected")
   says("study fish_out -n 3 --shard 1/3", 2, "unknown option --shard")
   says("study fish_out -n 3 -o page", 2, "expected a name that ends in .html")
+end
+
+-- Whether it is "yes" decides who wins, or nothing does: then all answers are as good.
+function TestStudyCommand.test_answers_that_are_as_good()
+  local folder = os.tmpname()
+  os.remove(folder)
+  os.execute(("mkdir %s"):format(folder))
+  for points, share in pairs { ["yes and 1 or 0"] = "0.0%", ["yes and 0 or 0"] = "100.0%" } do
+    local file = assert(io.open(folder .. "/game.lua", "w"))
+    file:write(([[
+return game {
+  seats = { 1, 2 }, state = { seat = { points = 0 } }, order = { "ask", "last" },
+  ask = function(t)
+    for seat in t:seats() do
+      local yes = seat:ask { "point", "Do you want the point?", confirm = true }
+      seat.points = %s
+    end
+  end,
+  last = function(t) t:finish("points") end,
+}
+]]):format(points))
+    file:close()
+    local output = says(("study %s -n 20 --seats 2 --seed 1"):format(folder), 0)
+    lu.assertStrMatches(output, "(.*)all answers as good +" .. share:gsub("[.%%]", "%%%0") .. " .*")
+  end
+  os.execute(("rm -r %s"):format(folder))
 end
 
 function TestStudyCommand.test_a_tournament()

@@ -16,8 +16,13 @@ interval for the mean. The measures, and where they come from:
 questions, rounds, minutes
     Decisions in a game; how often a list of the order began anew; at 5
     seconds a decision. (Game length: R. Gaina et al., TAG, AIIDE 2020.)
-decisions that are none
-    Those with one legal answer, which nobody is asked, of all.
+decisions with one legal answer
+    Nobody is asked those. They are part of all decisions.
+decisions with all answers as good
+    In each game one decision is looked at closely: every answer is played
+    on from, at random, with the same cards unseen and the same chance to
+    come, and brings the seat the same score or place. Of those that were
+    looked at; choices of several cards and texts are left out.
 answers to choose from
     The mean number of legal answers of a question about one option, one
     card or a number: TAG's branching factor. Choices of several cards and
