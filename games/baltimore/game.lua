@@ -166,6 +166,7 @@ return game {
   },
   odds = screen.odds,
   screen = screen.screen,
+  scores = screen.scores,
 
   ratings = characters.ratings,
   attribute_used = characters.attribute_used,
@@ -219,15 +220,21 @@ return game {
   gather_party = function(t)
     t:say("The best five of your cards and the board must be as good as the "
       .. "target, or better than the hand that plays against you.")
-    if t.rules.contest ~= "full" then
-      t:say("Each chip bet against a target lowers it by one step; %s. :odds "
-        .. "says what a chip would buy.", t:chips_advice())
-    end
     t:each(t.give_chips)
   end,
 
   give_chips = function(t, seat)
     t.gm.chips:pay(seat.profile.chips or t.rules.start_chips, seat.chips)
+  end,
+
+  -- What a chip does in a contest of this kind.
+  explain_kind = function(t, kind)
+    if kind == "full" then
+      return t:say("Chips are bet in two rounds, before the board and after cards are replaced. The "
+        .. "better hand at the end takes the pot; who folds fails.")
+    end
+    t:say("Each chip bet against a target lowers it by one step; %s. :odds says what a chip "
+      .. "would buy.", t:chips_advice())
   end,
 
   -- What comes of chips bet against a target, in words.
@@ -245,6 +252,7 @@ return game {
         default = "simple", tells = kind_note }
     end
     t.kind = kind
+    t:explain_kind(kind)
     t.played = t.played + 1
     if t.rules.fresh_chips then t:each(t.give_fresh_chips) end
     if kind == "full" then t:opposition() end

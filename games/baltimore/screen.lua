@@ -234,4 +234,13 @@ function screen.odds(t, me)
   return list
 end
 
+--- What counts, and how far each is.
+function screen.scores(t)
+  local lines = { "Most successes count, then most chips" }
+  for seat in t:seats() do
+    lines[#lines + 1] = ("  %s\tsuccesses %d\tchips %d"):format(seat.name, seat.successes, seat.chips:amount())
+  end
+  return lines
+end
+
 return screen

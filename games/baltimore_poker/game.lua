@@ -66,6 +66,7 @@ return game {
   },
   odds = screen.odds,
   screen = screen.screen,
+  scores = screen.scores,
 
   burn = draw.burn,
   may_replace = draw.may_replace,

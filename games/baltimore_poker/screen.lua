@@ -28,6 +28,14 @@ function screen.screen(t, me)
   return lines
 end
 
+--- What wins, and how far each is.
+function screen.scores(t)
+  local lines = { ("Most chips after %d hands win, or who alone has any; this is hand %d"):format(t.rules.hands,
+    t.hand) }
+  for seat in t:seats() do lines[#lines + 1] = ("  %s\t%d chips"):format(seat.name, seat.chips:amount()) end
+  return lines
+end
+
 -- My hand, and a blank one for everybody who is still in.
 local function hands(t, me)
   local list = { me.hand }

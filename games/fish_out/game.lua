@@ -278,6 +278,16 @@ return game {
     return lines
   end,
 
+  -- What wins, and how far each is.
+  scores = function(t)
+    local lines = { ("A single highest total of %d or more after a game wins; this is game %d"):format(t.rules.goal,
+      t.games) }
+    for seat in t:seats() do
+      lines[#lines + 1] = ("  %s\t%3d points, %s"):format(seat.name, seat.points, t:fished(seat))
+    end
+    return lines
+  end,
+
   fished = function(t, seat)
     if #seat.stack == 0 then return "nothing fished" end
     return ("fished %+d: %s"):format(t:catch(seat.stack), t:listed(seat.stack))
