@@ -153,13 +153,20 @@ end
 
 -- --- one game ---
 
+-- Counts the questions with one answer that came since the last that was asked: a search leaves its own among them.
+local function count_forced(b, g)
+  local _, asked, forced = engine.count(b.block)
+  g.forced = g.forced + forced - g.unforced
+  return asked
+end
+
 -- Answers the open question: the next stop; or "failed" and why.
 local function answer(b, g, answerers)
   local q = answers.open(b)
   if q.kind == "nothing" then return engine.pass(b.block) end
   local of, bot = note_question(b, g, q), answerers[q.seat]
   local staged, why
-  local _, asked = engine.count(b.block)
+  local asked = count_forced(b, g)
   if asked == g.judged then g.alike = search.alike(b, q) end
   if bot ~= "random" then staged, why = bots.answer(b, bot) end
   if staged == false then return "failed", ("%s: %s"):format(bot, why) end
@@ -168,6 +175,7 @@ local function answer(b, g, answerers)
     if not staged then return "failed", why end
   end
   note_answer(b, g, q, of)
+  g.unforced = select(3, engine.count(b.block))
   return engine.give(b.block)
 end
 
@@ -200,7 +208,8 @@ function study.game(b, seed, number, answerers, limit)
   if not begun then error(problem, 0) end
   -- one decision of a game is looked at closely: any, as far as the length of the last game tells
   local g = { judged = 1 + number * 7919 % (b.studied or 1),
-    widths = 0, wide = 0, rounds = 0, questions = {}, offered = {}, chosen = {}, steps = {}, fields = {} }
+    forced = 0, unforced = 0, widths = 0, wide = 0,
+    rounds = 0, questions = {}, offered = {}, chosen = {}, steps = {}, fields = {} }
   for i, name in ipairs(fields_of(b)) do
     g.fields[i] = { name = name, { changes = 0, since = 0 }, { changes = 0, since = 0 } }
   end
@@ -213,9 +222,8 @@ function study.game(b, seed, number, answerers, limit)
     else status, why = answer(b, g, answerers) end
   end
   look(b, g)
-  local _, asked, forced = engine.count(b.block)
-  g.asked, g.forced, g.why = asked, forced, why
-  b.studied = math.max(1, asked)
+  local asked = count_forced(b, g)
+  g.asked, g.why, b.studied = asked, why, math.max(1, asked)
   g.scores, g.places = scores_of(b)
   g.ending = status == "finished" and (next(g.scores) and "result" or "no_result") or status
   return g
