@@ -197,6 +197,7 @@ return game {
   depart = league.depart,
 
   scored = scorer.scored,
+  is_sure = scorer.is_sure,
   say_back = scorer.say_back,
   cards_elsewhere = scorer.cards_elsewhere,
   understood = scorer.understood,

@@ -246,6 +246,11 @@ function scorer.cards_elsewhere(t, shot)
     t:other(shot.winner), min = 0, max = 52 }
 end
 
+--- Is the rack to end without a result?
+function scorer.is_sure(t)
+  return t.gm:ask { "void", "Really end the rack without a result?", confirm = true, default = false }
+end
+
 --- Asks for a shot; errands are done on the way.
 function scorer.scored(t, team)
   while true do
@@ -256,7 +261,7 @@ function scorer.scored(t, team)
       t:look_at_hand(typed.look)
     elseif typed.tell or typed.result or typed.replay then
       t:run_errand(typed)
-    else
+    elseif not typed.void or t:is_sure() then
       if typed.winner then typed.left = t:cards_elsewhere(typed) end
       t:say_back(typed)
       return typed

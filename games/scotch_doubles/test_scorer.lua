@@ -132,7 +132,17 @@ function TestScorer.test_names_of_teams()
 end
 
 function TestScorer.test_void()
-  local g = typed(open(), "14", "void")
+  local g = typed(open(), "14")
+  g:answer("void")
+  g:run()
+  lu.assertEquals(g:question().name, "void")
+  g:answer("no")
+  g:run()
+  lu.assertEquals({ g:question().name, g.t.round }, { "shot", 1 })
+  g:answer("void")
+  g:run()
+  g:answer("yes")
+  g:run()
   lu.assertEquals(g.t.round, 2)
   lu.assertEquals(g.t.seat[1].chips:amount(), 10)
 end
