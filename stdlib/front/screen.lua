@@ -201,8 +201,8 @@ local function list_notes(c, q)
   end
   local plain = c.terminal.plain
   for _, row in ipairs(q.noted) do
-    local pad = plain and 0 or widest - terminal.text_width(row[1])
-    screen.hanging(c, ("  %s%s  "):format(row[1], (" "):rep(pad)), row[2])
+    local gap = plain and (row[2] ~= "" and ": " or "") or (" "):rep(widest - terminal.text_width(row[1]) + 2)
+    screen.hanging(c, ("  %s%s"):format(row[1], gap), row[2])
   end
 end
 

@@ -114,7 +114,7 @@ end
 
 --- A heading in a rule over the line.
 function T:heading(s)
-  if self.plain then return self:say(s .. ".") end
+  if self.plain then return self:say(s:find "[.!?]$" and s or s .. ".") end
   local bar, width = self.with_symbols and "─" or "-", math.min(self:width(), PARAGRAPH)
   s = shown(self, s)
   local wide = math.min(tty.width(s), width - 8)
