@@ -143,12 +143,13 @@ local function distance(one, other)
   return row[#other]
 end
 
--- The name that is meant: as it is written on a sheet, whatever the case; else nil, and the nearest.
+-- The name that is meant: as it is written on a sheet, whatever the case; else nil, and the nearest, which may begin so.
 local function meant(names, text)
   local near, least = nil, #text // 3 + 1
   for _, name in ipairs(names) do
     local off = distance(name:lower(), text:lower())
     if off == 0 then return name end
+    if #text > 1 and name:lower():sub(1, #text) == text:lower() then off = 1 end
     if off <= least then near, least = name, off end
   end
   return nil, near

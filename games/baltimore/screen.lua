@@ -106,12 +106,16 @@ end
 
 local MORE = { [0] = "as it is", "with 1 more chip", "with 2", "with 3" }
 
--- Beside so many chips: the target they make, what the hand comes to against it,
--- and the chance to meet it where it can be counted.
+-- Beside so many chips: the target they make, and how often it is met from here,
+-- or with the board there what the hand comes to against it.
 function screen.effort_note(n, t, me)
   if t.known == 0 or n > 10 and n < me.chips:amount() then return nil end
   local target = lowered({ target = t:seen_target(me), floor = t.known_floor }, n)
-  if #t.board == 0 then return poker.name(target) end
+  if #t.board == 0 then
+    local question = ask(t, me, me, target)
+    question.error, question.seed = 0.02, 1 -- the same cards for each target: more chips never look worse
+    return ("%s, met in %.0f %%"):format(poker.name(target), 100 * (poker.chance(question)))
+  end
   local rank = poker.rank(me.hand, t.board)
   local degree = t:degree_of(rank, target)
   return ("%s: %s %s (%d) as it is"):format(poker.name(target), t:word_of(rank >= target, degree),
