@@ -29,8 +29,12 @@ local function new_line(w, deeper)
   w.out[#w.out + 1] = "\n" .. (" "):rep(w.col)
 end
 
--- A word that no line can hold, cut where the lines end.
+-- A word that no line can hold, cut where the lines end; a path stays whole, to be copied.
 local function wrap_long(w, word)
+  if word:find("/", 1, true) then
+    w.out[#w.out + 1], w.col = word, w.width
+    return
+  end
   while word ~= "" do
     local _, columns, after = tty.cut(word, w.width - w.col)
     if after == 1 and w.col == w.from then -- not even one character fits
@@ -93,7 +97,7 @@ end
 --- Lines broken between words at `width`; what follows a break is indented as its line ("> " and "* " count as its indent)
 --- and by `hang` columns more.
 --- Fields of a row (three of them, two spaces or more apart) are not torn where a line can hold them, and go two columns
---- deeper. Words wider than a line are cut. No newline is added at the end.
+--- deeper. Words wider than a line are cut, but for paths. No newline is added at the end.
 function text.wrap(s, width, hang)
   local out = {}
   local first = true

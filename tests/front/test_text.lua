@@ -37,6 +37,7 @@ function TestText.test_wrap()
   wraps("a  b", 20, "a  b") -- spaces inside a line stay
   wraps("a\n\nb\n", 20, "a\n\nb\n")
   wraps("  one two three", 9, "  one two\n  three")
+  wraps("kept in ~/a/long/path to go on", 9, "kept in\n~/a/long/path\nto go on")
   lu.assertEquals(text.wrap("one two three four\nfive", 9, 2), "one two\n  three\n  four\nfive")
   lu.assertEquals(text.wrap(" abcdefghijkl m", 9, 2), " abcdefgh\n   ijkl m")
   wraps("Ann   six cards   ten won", 20, "Ann   six cards\n  ten won")
