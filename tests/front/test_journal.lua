@@ -81,6 +81,22 @@ function TestJournal.test_there_is_one_way_to_write_a_record()
   end
 end
 
+-- The check may be right all the same: only the one way to write it is a record of a file.
+function TestJournal:test_a_record_written_in_another_way_is_none()
+  local heading, first = journal.line("00000000", 0, "croupier journal 1")
+  local line, check = journal.line(first, 1, "abc")
+  local _, zeros = journal.line(first, "01", "abc")
+  local tab, tabbed = journal.line(first, 1, "a\tc")
+  lu.assertStrContains(tab, tabbed)
+  for text, count in pairs { [line] = 1, ["3 1 " .. check .. " abc"] = 0, ["03 1 " .. check .. " abc\n"] = 0,
+    ["3 01 " .. zeros .. " abc\n"] = 0, ["3 1 " .. check:upper() .. " abc\n"] = check:upper() == check and 1 or 0,
+    ["4 1 " .. check .. " abc\n"] = 0, [tab] = 0 } do
+    spill(self.path, heading .. text)
+    local j = assert(journal.read(self.path))
+    lu.assertEquals(j:count(), count, text)
+  end
+end
+
 function TestJournal.test_any_text_can_be_escaped()
   local all = {}
   for byte = 0, 255 do all[#all + 1] = string.char(byte) end

@@ -47,8 +47,11 @@ end
 
 function TestJoining.test_its_place_in_the_order()
   local t = practice()
+  lu.assertEquals(t.seat[1]:left(), t.seat[2])
+  lu.assertEquals(t.seat[1]:left(2), t.seat[1])
   local olaf = t:join { name = "Olaf", after = t.seat[1] }
   lu.assertEquals(names(t), "Anna Olaf Ben")
+  lu.assertEquals(t.seat[1]:left(2), t.seat[3])
   lu.assertEquals(t.seat[1]:left(), olaf)
   lu.assertEquals(t.seat[3]:right(), olaf)
   lu.assertEquals(olaf:left().name, "Ben")

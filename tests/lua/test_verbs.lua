@@ -128,6 +128,16 @@ function TestVerbs.test_a_function_that_tells_changes_nothing()
     "a function handed to the host may change nothing")
 end
 
+-- A text is taken apart once: what is said of it later is as it was at first.
+function TestVerbs.test_what_stands_in_a_text()
+  local g = game_of [[local seat, text = t.seat[1], "100%% of %s, %x and %+d%s"
+    for n = -1, 0 do t:say(text, seat, n) end
+    t:say(text) t:say(text, t.deck, 2, "%s", 4) t:say("50%") t:say("%s%s", 1, "a\nb")]]
+  g:run()
+  lu.assertEquals(said(g), "100% of Anna, %x and -1nothing\n100% of Anna, %x and +0nothing\n" ..
+    "100% of nothing, %x and nothingnothing\n100% of the deck, %x and +2%s\n50%\n1a b")
+end
+
 function TestVerbs.test_poker_hands_in_texts()
   local g = game_of [[local goal = poker.target("fives full of twos")
     t:say("%h, %h", goal, poker.rank("Ks Kh 9h 8h 5d 2d 2c"))
