@@ -147,8 +147,6 @@ int l_cards(lua_State *L) {
     lua_setmetatable(L, -2);
     lua_rawseti(L, 4, c + 1);
   }
-  lua_newtable(L);
-  lua_rawseti(L, 4, 0);
   return 1;
 }
 
@@ -388,32 +386,46 @@ static int pile_move_all(lua_State *L) {
 
 typedef struct FaceSet {
   uint64_t bits[4];
+  bool hidden; /* of a view: does the hidden card match? */
 } FaceSet;
 
-/* Fills the set with the faces that carry `field` = value (indices 2, 3).
- * Reads one card of each face; faces not in play don't matter. */
-static void fill_set(lua_State *L, const PileHandle *h, int cards,
-                     FaceSet *set) {
-  memset(set, 0, sizeof *set);
-  for (int c = 0; c < h->piles->cards; c++) {
-    lua_rawgeti(L, cards, c + 1);
-    lua_pushvalue(L, 2);
-    lua_gettable(L, -2);
-    uint8_t face = h->piles->face[c];
-    if (lua_rawequal(L, -1, 3)) set->bits[face >> 6] |= 1ULL << (face & 63);
-    lua_pop(L, 2);
-  }
+/* Has the card in this place of the list field = value (indices 2, 3)? */
+static bool has_value(lua_State *L, int cards, int place) {
+  lua_rawgeti(L, cards, place);
+  lua_pushvalue(L, 2);
+  lua_gettable(L, -2);
+  bool same = lua_rawequal(L, -1, 3);
+  lua_pop(L, 2);
+  return same;
 }
 
-/* The faces with field = value, from the cache in slot 0 of the cards: by
- * field, then by value. */
+/* Fills the set with the faces that carry field = value: reads the table's
+ * cards, or of a view the faces and the hidden card. */
+static void fill_set(lua_State *L, const PileHandle *h, int cards,
+                     FaceSet *set) {
+  bool full = h->viewer == VIEW_FULL;
+  memset(set, 0, sizeof *set);
+  for (int c = 0; c < (full ? h->piles->cards : h->faces->count); c++) {
+    int face = full ? h->piles->face[c] : c;
+    if (has_value(L, cards, c + 1)) set->bits[face >> 6] |= 1ULL << (face & 63);
+  }
+  set->hidden = !full && has_value(L, cards, 0);
+}
+
+/* The faces with field = value, from the cache that the handle's list has in
+ * slot -1: by field, then by value. */
 static const FaceSet *faces_with(lua_State *L, const PileHandle *h) {
   luaL_checktype(L, 2, LUA_TSTRING);
   luaL_checkany(L, 3);
   if (lua_isnil(L, 3)) luaL_argerror(L, 3, "expected a value, got nil");
   lua_getiuservalue(L, 1, PILE_CARDS);
   int cards = lua_gettop(L);
-  lua_rawgeti(L, cards, 0);
+  if (lua_rawgeti(L, cards, -1) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, cards, -1);
+  }
   lua_pushvalue(L, 2);
   if (lua_rawget(L, -2) != LUA_TTABLE) {
     lua_pop(L, 1);
@@ -454,25 +466,10 @@ static int pile_take(lua_State *L) {
   return 1;
 }
 
-/* A view's cards are faces, so a selection reads each card it may see. */
-static bool view_matches(lua_State *L, CardId card) {
-  bind_pile_card(L, 1, card);
-  lua_pushvalue(L, 2);
-  lua_gettable(L, -2);
-  bool same = lua_rawequal(L, -1, 3);
-  lua_pop(L, 2);
-  return same;
-}
-
-static bool matches(lua_State *L, const PileHandle *h, const FaceSet *set,
-                    CardId card) {
-  return set != NULL ? set_has(set, h->piles->face[card])
-                     : view_matches(L, card);
-}
-
-static const FaceSet *selection(lua_State *L, const PileHandle *h) {
-  lua_settop(L, 3);
-  return h->viewer == VIEW_FULL ? faces_with(L, h) : NULL;
+static bool matches(const PileHandle *h, const FaceSet *set, CardId card) {
+  if (h->viewer == VIEW_FULL || piles_visible(h->piles, card, h->viewer))
+    return set_has(set, h->piles->face[card]);
+  return set->hidden;
 }
 
 /*** pile:count(field, value) -> integer
@@ -487,10 +484,9 @@ static int pile_count(lua_State *L) {
   const Pile *pile = pile_of(h);
   int n = pile->count;
   if (!lua_isnoneornil(L, 2)) {
-    const FaceSet *set = selection(L, h);
+    const FaceSet *set = faces_with(L, h);
     n = 0;
-    for (int i = 0; i < pile->count; i++)
-      n += matches(L, h, set, pile->card[i]);
+    for (int i = 0; i < pile->count; i++) n += matches(h, set, pile->card[i]);
   }
   lua_pushinteger(L, n);
   return 1;
@@ -506,9 +502,9 @@ static int pile_count(lua_State *L) {
 static int pile_find(lua_State *L) {
   PileHandle *h = bind_pile(L, 1);
   const Pile *pile = look(h, 0);
-  const FaceSet *set = selection(L, h);
+  const FaceSet *set = faces_with(L, h);
   for (int i = 0; i < pile->count; i++)
-    if (matches(L, h, set, pile->card[i])) {
+    if (matches(h, set, pile->card[i])) {
       bind_pile_card(L, 1, pile->card[i]);
       return 1;
     }

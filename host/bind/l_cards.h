@@ -30,14 +30,15 @@ CardHandle *bind_card(lua_State *L, int i);
 int l_faces(lua_State *L);
 
 /* (faces userdata, list of face numbers from 1) -> list of physical cards,
- * numbered from 1; slot 0 is the cache of selections by field. Privileged. */
+ * numbered from 1. Privileged. */
 int l_cards(lua_State *L);
 
 enum { VIEW_FULL = -1 }; /* the script's own handle */
 
 /* User values of a handle. */
 enum {
-  PILE_CARDS = 1, /* physical cards by number, or faces for a view */
+  PILE_CARDS = 1, /* physical cards by number, or faces for a view; in slot -1
+                     the cache of selections by field */
   PILE_LABEL,     /* what errors call it: "Anna's hand" */
   PILE_OWNER,     /* the seat, or nil */
   PILE_VALUES

@@ -414,6 +414,47 @@ static int is_visible(lua_State *L) {
   return 1;
 }
 
+/* Leaves what a view shows for a card: its face, or the hidden card. */
+static void push_seen(lua_State *L, const Table *t, const CardHandle *card,
+                      int seat) {
+  bool seen =
+      card->id >= t->piles->cards || piles_visible(t->piles, card->id, seat);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
+  lua_rawgeti(L, -1, seen ? card->face + 1 : 0);
+  lua_replace(L, -2);
+}
+
+/* host.seen(block, value, seat number) -> what a view shows for a card: its
+ * face, or the hidden card; nil for what is no card */
+static int host_seen(lua_State *L) {
+  Table *t = l_table_check(L, 1);
+  const CardHandle *card = bind_test(L, 2, TAG_CARD);
+  int seat = (int)luaL_checkinteger(L, 3) - 1;
+  if (card == NULL) return 0;
+  push_seen(L, t, card, seat);
+  return 1;
+}
+
+/* host.unseen(block, seat number) -> the faces of all cards that the seat does
+ * not see, in the order of faces, so that nothing tells copies apart */
+static int push_unseen(lua_State *L) {
+  Table *t = l_table_check(L, 1);
+  const Piles *p = t->piles;
+  int seat = (int)luaL_checkinteger(L, 2) - 1, count[FACES_MAX] = {0};
+  budget_charge(L, (uint64_t)p->cards / 16);
+  for (int c = 0; c < p->cards; c++)
+    count[p->face[c]] += !piles_visible(p, (CardId)c, seat);
+  lua_newtable(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
+  for (int f = 0, n = 0; f < FACES_MAX; f++)
+    for (int i = 0; i < count[f]; i++) {
+      lua_rawgeti(L, -1, f + 1);
+      lua_rawseti(L, -3, ++n);
+    }
+  lua_pop(L, 1);
+  return 1;
+}
+
 /* host.draws(block, label number) -> random(n) for the open question */
 static int bot_random(lua_State *L) {
   Table *t = lua_touserdata(L, lua_upvalueindex(1));
@@ -541,6 +582,8 @@ void l_table_open(lua_State *L) {
                                           {"shadow", shadow},
                                           {"viewing", set_viewing},
                                           {"visible", is_visible},
+                                          {"seen", host_seen},
+                                          {"unseen", push_unseen},
                                           {"draws", make_draws},
                                           {"moves", push_moves},
                                           {"freeze", l_freeze},

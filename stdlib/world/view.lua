@@ -75,23 +75,28 @@ local function seat_number(b, value)
 end
 
 local convert
+local HOLDS = { table = true, userdata = true } -- what there may be something to hide in
 
 local function convert_table(v, value)
   local number = seat_number(v.b, value)
   if number then return v.seats[number] end
   local new = {}
-  for key, item in pairs(value) do new[convert(v, key)] = convert(v, item) end
+  for key, item in pairs(value) do
+    if HOLDS[type(key)] then key = convert(v, key) end
+    if HOLDS[type(item)] then item = convert(v, item) end
+    new[key] = item
+  end
   return new
 end
 
 -- A value of the game as this seat may see it.
 function convert(v, value)
   local kind = type(value)
-  if kind ~= "userdata" then return kind == "table" and convert_table(v, value) or value end
-  local what = host.kind(value)
-  if what == "card" then return host.visible(v.b.block, value, v.code) and host.face(v.b.block, value) or v.b.hidden end
-  if what == "pile" then return v.piles[host.index(value)] end
-  return v.pools[host.index(value)]
+  if not HOLDS[kind] then return value end
+  if kind == "table" then return convert_table(v, value) end
+  local card = host.seen(v.b.block, value, v.code)
+  if card then return card end
+  return (host.kind(value) == "pile" and v.piles or v.pools)[host.index(value)]
 end
 
 local function frozen_write() fail("a view shows the table, it can't change it") end
@@ -127,9 +132,14 @@ end
 local function proxy(v, raw, state, static, owner, what, made)
   local visible = {}
   for name, start in pairs(state) do visible[name] = may_see(v, start, owner) end
+  local b, code = v.b, v.code
   local function read(_, name)
-    open(v)
-    if visible[name] then return convert(v, rawget(raw, name)) end
+    if b.viewing ~= code then open(v) end
+    if visible[name] then
+      local value = rawget(raw, name)
+      if HOLDS[type(value)] then return convert(v, value) end
+      return value
+    end
     if visible[name] == false then return nil end
     if made and made[name] then return made[name]() end
     local names = words.keys(state)
@@ -178,15 +188,29 @@ local function seat_view(v, number)
   return seat
 end
 
--- seats() and the like of a view walk the views of the seats.
+-- The views of the seats on a way round the table, as an iterator of their own.
+local function views_on(v, way)
+  local after, last, seat = {}, 1, way(nil, nil)
+  while seat do
+    local seen = v.seats[rawget(seat, 0)]
+    after[last], last, seat = seen, seen, way(nil, seat)
+  end
+  return host.way(after)
+end
+
+-- seats() and the like of a view walk the views of the seats; ways round are
+-- made anew where seats change.
 local function walkers(v, static)
+  local known = setmetatable({}, { __mode = "k" })
   local function walk(ways)
     return function(_, first)
-      local way, seat = ways[first and v.b.seats[first.number] or false], nil
-      return function()
-        seat = way(nil, seat)
-        return seat and v.seats[rawget(seat, 0)]
+      local way = ways[first and v.b.seats[first.number] or false]
+      local mine = known[way]
+      if not mine or v.b.spec.joining then
+        mine = views_on(v, way)
+        known[way] = mine
       end
+      return mine
     end
   end
   static.seats, static.seats_back = walk(v.b.clockwise), walk(v.b.counter)
@@ -237,21 +261,6 @@ local function seen(v)
   return list
 end
 
--- What this seat sees nowhere: each card that others may hold or that may still
--- be drawn, face by face, so that nothing tells copies apart.
-local function unseen(v)
-  open(v)
-  local count, list = {}, {}
-  for _, card in ipairs(v.b.cards) do
-    local face = host.face(v.b.block, card)
-    count[face] = (count[face] or 0) + (host.visible(v.b.block, card, v.code) and 0 or 1)
-  end
-  for _, face in ipairs(v.b.face_cards) do
-    for _ = 1, count[face] or 0 do list[#list + 1] = face end
-  end
-  return list
-end
-
 --- The view of a seat (0 = the GM), made once a seat and table.
 function view.of(b, number)
   b.views = b.views or {}
@@ -276,7 +285,10 @@ function view.of(b, number)
     if #list == 0 then fail("choose: the list is empty") end
     return list[random(#list) + 1]
   end
-  function v.static.unseen() return unseen(v) end
+  function v.static.unseen()
+    open(v)
+    return host.unseen(b.block, v.code)
+  end
   b.views[number] = v
   return v
 end
