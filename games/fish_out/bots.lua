@@ -14,35 +14,30 @@ local function patience(me)
   return #me.hand
 end
 
--- What I see, suit by suit: the values `seen` anywhere, the `points` and `aces`
--- of the lake's fish and how `many`, whether I have `fished` it, and how many
--- `rivals` still may. `played` are the fish of this trick, `aces` those I stacked.
+local SUITS = { "clubs", "diamonds", "hearts", "spades" }
+
+-- What I see, suit by suit: how `many` fish of it lie in the lake, whether I
+-- have `fished` it, how many `rivals` still may, and the `points` and `aces` of
+-- the lake's fish. `played` are the fish of this trick, `aces` those I stacked.
 local function look(me)
-  local table_ = me.table
-  local all = { played = {}, aces = me.stack:count("rank", "A") }
-  for _, suit in ipairs { "clubs", "diamonds", "hearts", "spades" } do
-    all[suit] = { seen = {}, points = 0, aces = 0, many = 0, rivals = 0 }
+  local t, all, stacks = me.table, { played = {}, aces = me.stack:count("rank", "A") }, {}
+  local lake, once = t.lake, t.rules.once
+  for seat in t:seats() do
+    all.played[#all.played + 1] = seat.played:top()
+    if seat.number ~= me.number then stacks[#stacks + 1] = seat.stack end
   end
-  local function see(pile)
-    for fish in pile:cards() do all[fish.suit].seen[fish.value] = true end
-  end
-  see(me.hand)
-  for fish in table_.lake:cards() do
-    local suit = all[fish.suit]
-    suit.seen[fish.value], suit.many = true, suit.many + 1
-    suit.points = suit.points + table_:worth(fish)
-    suit.aces = suit.aces + (fish.rank == "A" and 1 or 0)
-  end
-  for seat in table_:seats() do
-    local card = seat.played:top()
-    see(seat.stack)
-    see(seat.played)
-    if card then all.played[#all.played + 1] = card end
-    for _, suit in ipairs { "clubs", "diamonds", "hearts", "spades" } do
-      local fished = table_.rules.once and seat.stack:count("suit", suit) > 0
-      if seat.number == me.number then all[suit].fished = fished
-      elseif not fished then all[suit].rivals = all[suit].rivals + 1 end
+  for _, suit in ipairs(SUITS) do
+    local rivals = #stacks
+    for i = 1, once and #stacks or 0 do
+      if stacks[i]:count("suit", suit) > 0 then rivals = rivals - 1 end
     end
+    all[suit] = { many = 0, points = 0, aces = 0, rivals = rivals,
+      fished = once and me.stack:count("suit", suit) > 0 }
+  end
+  for _, fish in ipairs(lake:list()) do
+    local suit = all[fish.suit]
+    suit.many, suit.points = suit.many + 1, suit.points + t:worth(fish)
+    if fish.rank == "A" then suit.aces = suit.aces + 1 end
   end
   return all
 end
@@ -70,10 +65,11 @@ end
 
 -- The chance that nobody after me plays a higher fish of the suit, of those not
 -- seen yet.
-local function stands(card, all)
+local function stands(me, card, all)
+  all.unseen = all.unseen or me:unseen()
   local above = 0
-  for value = card.value + 1, 13 do
-    if not all[card.suit].seen[value] then above = above + 1 end
+  for _, other in ipairs(all.unseen) do
+    if other.value > card.value and other.suit == card.suit then above = above + 1 end
   end
   return (1 - 0.045 * above) ^ (3 - #all.played)
 end
@@ -92,7 +88,7 @@ local function value_of(me, card, all)
   if lost or suit.fished or suit.many == 0 and beaten == 0 then return lake end
   local gain = haul(me, card, all) + beaten - patience(me)
   if gain < 0 and #me.hand > 1 then return lake - 0.05 * card.value end
-  return lake + stands(card, all) * gain
+  return lake + stands(me, card, all) * gain
 end
 
 -- How glad I am to be rid of a fish before the game: aces to others are
@@ -133,8 +129,8 @@ return {
     end,
 
     fish = function(me)
-      local card = me.played:top()
-      return haul(me, card, look(me)) > patience(me)
+      local _, points = me.table:haul(me, me.played:top())
+      return points > patience(me)
     end,
   },
 
