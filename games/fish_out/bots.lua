@@ -14,38 +14,41 @@ local function patience(me)
   return #me.hand
 end
 
-local SUITS = { "clubs", "diamonds", "hearts", "spades" }
-
--- What I see, suit by suit: how `many` fish of it lie in the lake, whether I
--- have `fished` it, how many `rivals` still may, and the `points` and `aces` of
--- the lake's fish. `played` are the fish of this trick, `aces` those I stacked.
+-- What I see in this trick: the fish `played` before mine, those in the `lake`,
+-- the `aces` I stacked and what the `others` did.
 local function look(me)
-  local t, all, stacks = me.table, { played = {}, aces = me.stack:count("rank", "A") }, {}
-  local lake, once = t.lake, t.rules.once
-  for seat in t:seats() do
+  local all = { played = {}, others = {}, lake = me.table.lake:list(), aces = me.stack:count("rank", "A") }
+  for seat in me.table:seats() do
     all.played[#all.played + 1] = seat.played:top()
-    if seat.number ~= me.number then stacks[#stacks + 1] = seat.stack end
-  end
-  for _, suit in ipairs(SUITS) do
-    local rivals = #stacks
-    for i = 1, once and #stacks or 0 do
-      if stacks[i]:count("suit", suit) > 0 then rivals = rivals - 1 end
-    end
-    all[suit] = { many = 0, points = 0, aces = 0, rivals = rivals,
-      fished = once and me.stack:count("suit", suit) > 0 }
-  end
-  for _, fish in ipairs(lake:list()) do
-    local suit = all[fish.suit]
-    suit.many, suit.points = suit.many + 1, suit.points + t:worth(fish)
-    if fish.rank == "A" then suit.aces = suit.aces + 1 end
+    if seat.number ~= me.number then table.insert(all.others, seat.stack) end
   end
   return all
 end
 
+-- What I see of a suit, looked up once: whether I have `fished` it, how many
+-- `rivals` still may; and if I may, how `many` fish of it lie in the lake, their
+-- `points` and `aces`.
+local function suit_of(me, all, name)
+  local t, suit = me.table, all[name]
+  if suit then return suit end
+  local once = t.rules.once
+  suit = { many = 0, points = 0, aces = 0, rivals = 0, fished = once and me.stack:count("suit", name) > 0 }
+  for _, stack in ipairs(all.others) do
+    if not once or stack:count("suit", name) == 0 then suit.rivals = suit.rivals + 1 end
+  end
+  for _, fish in ipairs(suit.fished and {} or all.lake) do
+    if fish.suit == name then
+      suit.many, suit.points = suit.many + 1, suit.points + t:worth(fish)
+      if fish.rank == "A" then suit.aces = suit.aces + 1 end
+    end
+  end
+  all[name] = suit
+  return suit
+end
+
 -- What fishing the suit now with this card would bring, the fourth ace's bonus
 -- counted.
-local function haul(me, card, all)
-  local suit = all[card.suit]
+local function haul(me, card, suit, all)
   local points = me.table:worth(card) + suit.points
   local aces = all.aces + suit.aces + (card.rank == "A" and 1 or 0)
   return aces == 4 and points + me.table:all_aces() or points
@@ -75,18 +78,18 @@ local function stands(me, card, all)
 end
 
 -- What a fish of mine is worth to me lying in the lake.
-local function lying(me, card, all)
-  local worth, suit = me.table:worth(card), all[card.suit]
+local function lying(me, card, suit)
+  local worth = me.table:worth(card)
   if suit.fished then return suit.rivals == 0 and 0 or -worth * 0.4 end
   return worth * (0.25 - 0.12 * suit.rivals)
 end
 
 local function value_of(me, card, all)
-  local suit = all[card.suit]
+  local suit = suit_of(me, all, card.suit)
   local beaten, lost = trick(me, card, all)
-  local lake = lying(me, card, all)
+  local lake = lying(me, card, suit)
   if lost or suit.fished or suit.many == 0 and beaten == 0 then return lake end
-  local gain = haul(me, card, all) + beaten - patience(me)
+  local gain = haul(me, card, suit, all) + beaten - patience(me)
   if gain < 0 and #me.hand > 1 then return lake - 0.05 * card.value end
   return lake + stands(me, card, all) * gain
 end

@@ -435,6 +435,30 @@ static int host_seen(lua_State *L) {
   return 1;
 }
 
+/* host.seen_list(block, list, seat number) -> a new list with what a view shows
+ * for each card, all else as it is, and whether tables or userdata are left */
+static int seen_list(lua_State *L) {
+  Table *t = l_table_check(L, 1);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  int seat = (int)luaL_checkinteger(L, 3) - 1, n = (int)lua_rawlen(L, 2);
+  bool left = false;
+  lua_createtable(L, n, 0);
+  for (int i = 1; i <= n; i++) {
+    int type = lua_rawgeti(L, 2, i);
+    const CardHandle *card =
+        type == LUA_TUSERDATA ? bind_test(L, -1, TAG_CARD) : NULL;
+    if (card != NULL) {
+      push_seen(L, t, card, seat);
+      lua_replace(L, -2);
+    } else {
+      left |= type == LUA_TTABLE || type == LUA_TUSERDATA;
+    }
+    lua_rawseti(L, -2, i);
+  }
+  lua_pushboolean(L, left);
+  return 2;
+}
+
 /* host.unseen(block, seat number) -> the faces of all cards that the seat does
  * not see, in the order of faces, so that nothing tells copies apart */
 static int push_unseen(lua_State *L) {
@@ -583,6 +607,7 @@ void l_table_open(lua_State *L) {
                                           {"viewing", set_viewing},
                                           {"visible", is_visible},
                                           {"seen", host_seen},
+                                          {"seen_list", seen_list},
                                           {"unseen", push_unseen},
                                           {"draws", make_draws},
                                           {"moves", push_moves},

@@ -44,8 +44,8 @@ function bots.answer(b, name)
   engine.fresh_draws(b.block)
   local answered, code, said = view.answer(b, bot, q)
   if not answered then return answered, code, said end
-  local staged, fault = answers.stage_code(q, said, code)
-  if staged then return true end
+  if answers.stage_code(q, nil, code) then return true end
+  local _, fault = answers.stage_code(q, view.said(b, said), code)
   return false, ("the bot's answer to `%s`: %s"):format(q.name, answers.sentence(q, fault))
 end
 

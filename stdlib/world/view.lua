@@ -295,9 +295,10 @@ end
 
 -- A question as a bot gets it, from what the host read: kind, name, text, options and limits.
 local function question_view(v, q)
+  local options, more = host.seen_list(v.b.block, q.options, v.code)
   local view_q = { name = q.name, text = q.text, kind = q.kind, min = q.min, max = q.max, step = q.step,
-    optional = q.optional, options = {} }
-  for i, option in ipairs(q.options) do view_q.options[i] = convert(v, option) end
+    optional = q.optional, options = options }
+  for i = 1, more and #options or 0 do options[i] = convert(v, options[i]) end
   if type(q.default) ~= "function" then view_q.default = convert(v, q.default) end
   function view_q.fits(_, card, chosen)
     local used = {}
@@ -346,8 +347,8 @@ local function code_of(view_q, answer)
   return code ~= nil, code
 end
 
--- What a bot said, in words: a seat, whose view is over by then, by its name.
-local function said(b, answer)
+--- What a bot said, in words: a seat, whose view is over by then, by its name.
+function view.said(b, answer)
   if answer == nil then return "nothing" end
   if type(answer) ~= "table" then return tostring(answer) end
   local seat = rawget(answer, 0)
@@ -359,7 +360,7 @@ end
 
 -- The same for a sentence: "the text `x`", "a list of `2c, 3c`".
 local function quoted(b, answer)
-  local text = said(b, answer)
+  local text = view.said(b, answer)
   if type(answer) == "table" then return text == "a table" and text or ("a list of `%s`"):format(text) end
   return type(answer) == "string" and ("the text `%s`"):format(text) or ("`%s`"):format(text)
 end
@@ -375,8 +376,8 @@ local function broken_by(b, bot, number)
   return b.notes[number] and host.keepable(b.block, b.notes[number])
 end
 
---- Lets a bot answer the open question: true, the answer's code and what the bot said, in words; nil where it leaves
---- the question to chance; or false, a sentence and perhaps a traceback.
+--- Lets a bot answer the open question: true, the answer's code and what the bot said; nil where it leaves the question
+--- to chance; or false, a sentence and perhaps a traceback.
 function view.answer(b, bot, q)
   local act = bot[q.name] or bot.otherwise
   if type(act) ~= "function" then return nil end
@@ -392,7 +393,7 @@ function view.answer(b, bot, q)
   local broken = broken_by(b, bot, q.seat)
   if not ok then return false, answer, trace end
   if broken then return false, broken end
-  if good then return true, code, said(b, answer) end
+  if good then return true, code, answer end
   return false, ("the bot's answer to `%s` is %s, %s"):format(q.name, quoted(b, answer), EXPECTED[q.kind])
 end
 
