@@ -7,6 +7,7 @@
 
 local combinations = require "rod_and_reel.combinations"
 local outlook = require "rod_and_reel.outlook"
+local runs = require "rod_and_reel.runs"
 
 local gain, faces_worth = outlook.gain, outlook.faces_worth
 local look, hand_worth = outlook.look, outlook.hand_worth
@@ -15,17 +16,30 @@ local look, hand_worth = outlook.look, outlook.hand_worth
 
 local function copy(list) return table.move(list, 1, #list, 1, {}) end
 
-local function without(cards, place)
-  local rest = copy(cards)
-  table.remove(rest, place)
-  return rest
+-- The bits of each card of a hand: those that combinations need, and those of
+-- value cards.
+local function marks(view, cards)
+  local faces, values, bit = {}, {}, view.book.bit
+  for i, card in ipairs(cards) do
+    faces[i], values[i] = bit[card.name] or 0, runs.bit_of(card)
+  end
+  return faces, values
+end
+
+-- All of them but the one in place `but`, joined.
+local function joined(bits, but)
+  local all = 0
+  for i = 1, #bits do
+    if i ~= but then all = all | bits[i] end
+  end
+  return all
 end
 
 -- The card that a hand misses least, and what the hand is worth without it.
-local function least(view, cards, draws)
+local function least(view, faces, values, draws)
   local place, most = 1, -1
-  for i = 1, #cards do
-    local worth = hand_worth(view, without(cards, i), draws)
+  for i = 1, #faces do
+    local worth = hand_worth(view, joined(faces, i), joined(values, i), draws)
     if worth > most then place, most = i, worth end
   end
   return place, most
@@ -34,21 +48,24 @@ end
 -- Throws what is worth less than a card drawn instead.
 local function throw_first(me, view, q)
   local rules, cards, chosen = me.table.rules, copy(q.options), {}
+  local faces, values = marks(view, cards)
   local draws = rules.drawn_to - #cards + rules.second_draws
-  local worth = hand_worth(view, cards, draws)
+  local worth = hand_worth(view, joined(faces), joined(values), draws)
   while #chosen < q.max do
     draws = draws + 1
-    local place, more = least(view, cards, draws)
+    local place, more = least(view, faces, values, draws)
     if more < worth then break end
     worth = more
     chosen[#chosen + 1] = table.remove(cards, place)
+    table.remove(faces, place)
+    table.remove(values, place)
   end
   return chosen
 end
 
 local function throw_second(me, view, q)
-  local place = least(view, q.options, me.table.rules.second_draws)
-  return q.options[place]
+  local faces, values = marks(view, q.options)
+  return q.options[least(view, faces, values, me.table.rules.second_draws)]
 end
 
 -- Bait -----------------------------------------------------------------------
@@ -91,12 +108,12 @@ end
 
 -- Takes the former top of the pile when it is worth more than a card unseen.
 local function take(me, view)
-  local cards, pile = {}, me.table.discards
-  for card in me.hand:cards() do cards[#cards + 1] = card end
-  local draws = me.table.rules.second_draws
-  local unseen = hand_worth(view, cards, draws)
-  cards[#cards + 1] = pile:card(#pile - 1)
-  return hand_worth(view, cards, draws - 1) > unseen
+  local faces, values = marks(view, me.hand:list())
+  local pile, draws = me.table.discards, me.table.rules.second_draws
+  local face, value = joined(faces), joined(values)
+  local unseen = hand_worth(view, face, value, draws)
+  local top = pile:card(#pile - 1)
+  return hand_worth(view, face | (view.book.bit[top.name] or 0), value | runs.bit_of(top), draws - 1) > unseen
 end
 
 -- Strains and points ---------------------------------------------------------
@@ -112,13 +129,13 @@ end
 
 -- Every list of value cards that may be laid: all ways to add cards of `hand`
 -- from place `from` on to those chosen.
-local function collect(runs, hand, fits, chosen, from, most)
-  runs[#runs + 1] = copy(chosen)
+local function collect(laid, hand, fits, chosen, from, most)
+  laid[#laid + 1] = copy(chosen)
   if #chosen == most then return end
   for i = from, #hand do
     if fits(hand[i], chosen) then
       chosen[#chosen + 1] = hand[i]
-      collect(runs, hand, fits, chosen, i + 1, most)
+      collect(laid, hand, fits, chosen, i + 1, most)
       chosen[#chosen] = nil
     end
   end
@@ -130,7 +147,7 @@ local function price(view, cost)
   local late = view.late
   if view.patient and (cost >= 20 and late < 0.9 or cost >= 15 and late < 0.75
     or cost >= 10 and late < 0.5) then return math.huge end
-  return cost * view.point_price
+  return cost * outlook.point_price(view)
 end
 
 -- Adds to `ways` what a run is worth, plugged in each way the purse allows.
@@ -148,10 +165,10 @@ local function add_ways(ways, view, t, cards, purse)
 end
 
 local function ways_to_lay(me, view)
-  local t, runs, ways = me.table, {}, {}
-  collect(runs, me.hand:list(), t:value_test(me), {}, 1, t.rules.value_cards)
+  local t, laid, ways = me.table, {}, {}
+  collect(laid, me.hand:list(), t:value_test(me), {}, 1, t.rules.value_cards)
   local purse = view.careless and 0 or t:skill_points(me)
-  for i = 1, #runs do add_ways(ways, view, t, runs[i], purse) end
+  for i = 1, #laid do add_ways(ways, view, t, laid[i], purse) end
   return ways
 end
 
@@ -244,7 +261,7 @@ end
 local ONE_FISH = { biggest = true, first_of_weight = true }
 
 function angler.bait(me, q)
-  local one = ONE_FISH[look(me).purpose]
+  local one = ONE_FISH[outlook.purpose(me.table.rules)]
   return one and math.min(1, q.max) or q.max
 end
 

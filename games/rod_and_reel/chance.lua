@@ -17,6 +17,8 @@ for lead = -18, 19 do by_lead[lead] = count(lead) / PAIRS end
 ---@param lead number
 ---@return number from 0 to 1
 local function ahead(lead)
+  local chance = by_lead[lead]
+  if chance then return chance end
   if lead > 19 then return 0 end
   if lead < -18 then return 1 end
   return by_lead[math.ceil(lead)]

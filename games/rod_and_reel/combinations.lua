@@ -61,10 +61,10 @@ local function bits_of(book, names)
 end
 
 --- All combinations, hearts first: { all = list of them, bits = what each needs,
---- bit = the bit of a card's name, suits = a list of { bits = what those of a
+--- scores = what each scores, bit = the bit of a card's name, suits = a list of { bits = what those of a
 --- suit need, first =, last = their places in `all` } }.
 function combinations.book(t)
-  local book, kinds = { all = {}, bits = {}, bit = {}, suits = {}, cards = 0 }, t:kinds()
+  local book, kinds = { all = {}, bits = {}, scores = {}, bit = {}, suits = {}, cards = 0 }, t:kinds()
   for i, suit in ipairs(SUITS) do
     local first, all = #book.all + 1, 0
     for _, shape in ipairs(kinds) do
@@ -73,6 +73,7 @@ function combinations.book(t)
         local bits = bits_of(book, one.names)
         table.insert(book.all, one)
         table.insert(book.bits, bits)
+        table.insert(book.scores, one.score)
         all = all | bits
       end
     end

@@ -7,7 +7,6 @@
 -- outlook compare with each other only.
 
 local chance = require "rod_and_reel.chance"
-local combinations = require "rod_and_reel.combinations"
 local ahead = chance.ahead
 local runs = require "rod_and_reel.runs"
 
@@ -93,10 +92,6 @@ function use.weight(view, score) return math.min(score, view.missing) end
 
 -- What is seen ---------------------------------------------------------------
 
-local function purpose_of(rules)
-  return rules.mode == "foraging" and rules.goal or rules.victory
-end
-
 local function larger_first(a, b) return a > b end
 
 -- The best of the others; in a heat the last who would still go on.
@@ -163,24 +158,25 @@ end
 
 local outlook = {}
 
--- The use of a score, remembered: the same few come again and again.
-local function use_of(view, score)
-  local known = view.uses[score]
-  if not known then
-    known = use[view.purpose](view, score)
-    view.uses[score] = known
-  end
-  return known
+--- What the contest or the hunt is for: the name of the victory or the goal.
+function outlook.purpose(rules)
+  return rules.mode == "foraging" and rules.goal or rules.victory
 end
 
---- What a score is worth at a strain, before it is landed.
+--- What a score is worth at a strain, before it is landed. The use of a score is
+--- remembered: the same few come again and again.
 ---@param view table the outlook
 ---@param score integer score points
 ---@param strain integer the modifier of the line
 ---@return number gain 0 or more
 function outlook.gain(view, score, strain)
   if view.careless then return score end
-  return ahead(score // 10 + strain - view.strength) * use_of(view, score)
+  local known = view.uses[score]
+  if not known then
+    known = use[view.purpose](view, score)
+    view.uses[score] = known
+  end
+  return ahead(score // 10 + strain - view.strength) * known
 end
 
 local gain = outlook.gain
@@ -188,7 +184,7 @@ local gain = outlook.gain
 -- The gain of each combination with the runs a strain brings. A fisher may
 -- lay less than there is, so a longer run never does harm.
 local function gains_at(view, strain, three)
-  local list, bases = {}, view.bases
+  local list, bases = { worths = {} }, view.bases
   for i = 1, #bases do
     local base, sum = bases[i], 0
     local least = gain(view, base, strain)
@@ -202,16 +198,13 @@ local function gains_at(view, strain, three)
   return list
 end
 
--- What each combination is worth by itself, in the order of all.
-local function bases_of(book)
-  local list = {}
-  for i, one in ipairs(book.all) do list[i] = one.score end
-  return list
-end
+local function copy(list) return table.move(list, 1, #list, 1, {}) end
 
-local function look_at_purse(view)
-  view.patient = PATIENT[view.purpose]
-  view.point_price = POINT_PRICE * (1 - view.late) * gain(view, 72, 0)
+--- What a point of skill is worth; to who is careless nothing.
+function outlook.point_price(view)
+  if view.careless then return 0 end
+  view.price = view.price or POINT_PRICE * (1 - view.late) * gain(view, 72, 0)
+  return view.price
 end
 
 --- Looks at the table and makes the outlook of a question.
@@ -221,17 +214,17 @@ end
 ---@return table outlook
 function outlook.look(me, careless, declaring)
   local t, rules, profile = me.table, me.table.rules, me.profile
-  local view = { uses = {}, known = {}, hooked = {}, careless = careless }
-  view.purpose, view.bait, view.book = purpose_of(rules), me.bait, t:once("book")
+  local book, strain = t:once("book"), me.strain
+  local view = { uses = {}, known = {}, hooked = {}, careless = careless, bait = me.bait, book = book,
+    bases = copy(book.scores), needs = copy(book.bits), strain = strain, permit = rules.permits[strain] }
+  if careless then return view end
+  view.purpose = outlook.purpose(rules)
+  view.patient = PATIENT[view.purpose]
   view.strength = t:modifier(profile.str, profile.str_mod)
   look_around(view, me)
   if declaring then look_at_hooks(view, me) end
   look_at_limits(view, rules)
   look_at_clock(view, t, me)
-  look_at_purse(view)
-  view.bases = bases_of(view.book)
-  view.strain = me.strain
-  view.permit = rules.permits[view.strain]
   return view
 end
 
@@ -268,11 +261,17 @@ local function hope_of(gains, needs, bits, best)
   return hope
 end
 
+-- Remembered with the gains: hands that differ in their value cards come again
+-- and again.
 local function worth_of_bits(view, gains, bits, draws)
-  local needs = view.book.bits
-  local best, second = two_best(gains, needs, bits)
-  local hope = hope_of(gains, needs, bits, best) * draws * COPIES_LEFT
-  return best + hope + (view.bait > 0 and 0.6 * second or 0)
+  local key = bits << 8 | draws & 255
+  local worth = gains.worths[key]
+  if worth then return worth end
+  local best, second = two_best(gains, view.needs, bits)
+  local hope = hope_of(gains, view.needs, bits, best) * draws * COPIES_LEFT
+  worth = best + hope + (view.bait > 0 and 0.6 * second or 0)
+  gains.worths[key] = worth
+  return worth
 end
 
 --- What some face cards are worth with so many cards still to come.
@@ -289,7 +288,7 @@ end
 local function gains_with(view, run, strain)
   local known = view.known[run]
   if known then return known end
-  local list, bases = {}, view.bases
+  local list, bases = { worths = {} }, view.bases
   for i = 1, #bases do list[i] = gain(view, bases[i] + run, strain) end
   view.known[run] = list
   return list
@@ -298,14 +297,14 @@ end
 --- What a hand is worth with so many cards still to come: its best
 --- combination with the run to be hoped for, and those it lacks one card of.
 ---@param view table the outlook
----@param cards table list of cards held
----@param draws number cards to come
+---@param faces integer the face cards held (see combinations.bits_in)
+---@param values integer the value cards held (see runs.bit_of)
+---@param draws integer cards to come
 ---@return number worth in gains
-function outlook.hand_worth(view, cards, draws)
-  local bits = combinations.bits_in(view.book, cards)
-  local run = runs.expected(cards, view.permit, draws) // 1
+function outlook.hand_worth(view, faces, values, draws)
+  local run = runs.expected(values, view.permit, draws) // 1
   local gains = gains_with(view, run, view.strain)
-  return worth_of_bits(view, gains, bits, draws)
+  return worth_of_bits(view, gains, faces, draws)
 end
 
 --- What each strain is worth before the cards are dealt.
@@ -320,7 +319,7 @@ function outlook.strain_worth(view, rules, strain, bits)
   local gains = plain and usual_gains(view) or gains_at(view, strain, RUNS[permit])
   local sum = 0
   for i, one in ipairs(view.book.all) do
-    local weight, needs = #one.names > 1 and 0.02 or 0.15, view.book.bits[i]
+    local weight, needs = #one.names > 1 and 0.02 or 0.15, view.needs[i]
     if bits & needs == needs then weight = 1 end
     sum = sum + weight * gains[i]
   end

@@ -41,36 +41,40 @@ end
 -- How likely one of so many cards drawn is a value card of one given suit.
 local SHARE = 9 / 52
 
--- A run for each suit, colour, pair or all, as the line permits.
+-- The value cards of a hand are one integer, nine bits a suit. A run for each
+-- suit, colour, pair or all, as the line permits: which bits may join in it.
+local SHIFT = { hearts = 0, diamonds = 9, clubs = 18, spades = 27 }
+local H, D, C, S = 511, 511 << 9, 511 << 18, 511 << 27
 local GROUPS = {
-  one_suit = { { 1 }, { 2 }, { 3 }, { 4 } },
-  one_colour = { { 1, 2 }, { 3, 4 } },
-  two_suits = { { 1, 2 }, { 1, 3 }, { 1, 4 }, { 2, 3 }, { 2, 4 }, { 3, 4 } },
-  any_suits = { { 1, 2, 3, 4 } },
+  one_suit = { suits = 1, H, D, C, S },
+  one_colour = { suits = 2, H | D, C | S },
+  two_suits = { suits = 2, H | D, H | C, H | S, D | C, D | S, C | S },
+  any_suits = { suits = 4, H | D | C | S },
 }
-local PLACE = { hearts = 1, diamonds = 2, clubs = 3, spades = 4 }
+
+--- The bit of a value card; 0 for any other.
+local function bit_of(card)
+  local value = card.value
+  if value < 2 or value > 10 then return 0 end
+  return 1 << (value - 2 + SHIFT[card.suit])
+end
 
 --- What run to expect from some cards with so many still to come.
----@param cards table list of cards
+---@param values integer the bits of the value cards
 ---@param permit string what the line permits
 ---@param draws number cards to come
 ---@return number points of the run, between two whole ones
-local function expected(cards, permit, draws)
-  local suits, most = { 0, 0, 0, 0 }, 0
-  for _, card in ipairs(cards) do
-    local value, at = card.value, PLACE[card.suit]
-    if value >= 2 and value <= 10 then
-      suits[at] = suits[at] | 1 << (value - 2)
-    end
-  end
-  for _, group in ipairs(GROUPS[permit]) do
-    local bits = 0
-    for _, at in ipairs(group) do bits = bits | suits[at] end
-    local come = math.min(1, draws * SHARE * #group)
-    local run = best[bits] + come * (with_one_more[bits] - best[bits])
+local function expected(values, permit, draws)
+  local groups, most = GROUPS[permit], 0
+  local come = math.min(1, draws * SHARE * groups.suits)
+  for _, group in ipairs(groups) do
+    local bits = values & group
+    bits = (bits | bits >> 9 | bits >> 18 | bits >> 27) & 511
+    local now = best[bits]
+    local run = now + come * (with_one_more[bits] - now)
     if run > most then most = run end
   end
   return most
 end
 
-return { best = best, expected = expected }
+return { best = best, expected = expected, bit_of = bit_of }

@@ -77,9 +77,26 @@ end
 local convert
 local HOLDS = { table = true, userdata = true } -- what there may be something to hide in
 
+-- Is it a constant in which there is nothing to hide? Found out once for each.
+local function is_open_constant(b, value)
+  local known = b.open_constants[value]
+  if known ~= nil then return known end
+  local fields = host.shadow(value)
+  if fields == value or getmetatable(value) == "view" then return false end
+  known = true
+  for key, item in pairs(fields) do
+    for _, one in ipairs { key, item } do
+      known = known and (not HOLDS[type(one)] or type(one) == "table" and is_open_constant(b, one))
+    end
+  end
+  b.open_constants[value] = known
+  return known
+end
+
 local function convert_table(v, value)
   local number = seat_number(v.b, value)
   if number then return v.seats[number] end
+  if is_open_constant(v.b, value) then return value end
   local new = {}
   for key, item in pairs(value) do
     if HOLDS[type(key)] then key = convert(v, key) end
@@ -264,6 +281,7 @@ end
 --- The view of a seat (0 = the GM), made once a seat and table.
 function view.of(b, number)
   b.views = b.views or {}
+  b.open_constants = b.open_constants or setmetatable({}, { __mode = "k" })
   if b.views[number] then return b.views[number] end
   local v = { b = b, number = number, code = number == 0 and 33 or number }
   v.piles, v.pools = on_demand(pile_view, v), on_demand(pool_view, v)
@@ -368,12 +386,47 @@ end
 local EXPECTED = { one_of = "which is not in q.options", card = "which is not in q.options",
   cards = "which is not in q.options", number = "which is no whole number", text = "which is no text" }
 
--- What the bot has changed that it must not, or noted that can't be kept: a sentence, or nil. Two seats may be played by
--- one bot, and several games in one world: a local that changes would tell one of them what another has seen.
-local function broken_by(b, bot, number)
-  local changed = host.changed(b.bot_memories[bot])
-  if changed then return (changed:gsub(": what may change is declared in `state`$", ": a bot keeps it in me.notes")) end
-  return b.notes[number] and host.keepable(b.block, b.notes[number])
+-- What the locals of a bot were at first, and where it has changed them: a sentence, or nil; they are put back. Two seats
+-- may be played by one bot, and several games in one world: a local that changes would tell one of them what another has
+-- seen.
+local function changed(memory)
+  local sentence = host.changed(memory)
+  return sentence and (sentence:gsub(": what may change is declared in `state`$", ": a bot keeps it in me.notes"))
+end
+
+-- What the bot has changed that it must not, or noted that can't be kept: a sentence, or nil.
+local function broken_by(b, memory, number)
+  return changed(memory) or b.notes[number] and host.keepable(b.block, b.notes[number])
+end
+
+--- The same of all bots of the table.
+function view.broken(b)
+  local sentence
+  for _, memory in ipairs(b.bot_memories or {}) do sentence = changed(memory) or sentence end
+  for number = 0, b.count do
+    sentence = sentence or b.notes[number] and host.keepable(b.block, b.notes[number])
+  end
+  return sentence
+end
+
+-- In simulation a bot is looked at after its first answers, now and then, and at the game's end.
+local FIRST, EVERY = 4, 32
+
+local function is_looked_at(b, number)
+  if not b.is_raw then return true end
+  local answers = (b.bot_answers[number] or 0) + 1
+  b.bot_answers[number] = answers
+  return answers <= FIRST or answers % EVERY == 0
+end
+
+local function memory_of(b, bot)
+  local memories = b.bot_memories or {}
+  b.bot_memories = memories
+  if not memories[bot] then
+    memories[bot] = host.remember(bot)
+    memories[#memories + 1] = memories[bot]
+  end
+  return memories[bot]
 end
 
 --- Lets a bot answer the open question: true, the answer's code and what the bot said; nil where it leaves the question
@@ -381,8 +434,7 @@ end
 function view.answer(b, bot, q)
   local act = bot[q.name] or bot.otherwise
   if type(act) ~= "function" then return nil end
-  b.bot_memories = b.bot_memories or {}
-  b.bot_memories[bot] = b.bot_memories[bot] or host.remember(bot)
+  local memory = memory_of(b, bot)
   local v = view.of(b, q.seat)
   local view_q = question_view(v, q)
   local before = view.look(b, v.code)
@@ -390,7 +442,7 @@ function view.answer(b, bot, q)
   local good, code
   if ok then good, code = code_of(view_q, answer) end
   view.look(b, before)
-  local broken = broken_by(b, bot, q.seat)
+  local broken = is_looked_at(b, q.seat) and broken_by(b, memory, q.seat)
   if not ok then return false, answer, trace end
   if broken then return false, broken end
   if good then return true, code, answer end
