@@ -56,43 +56,50 @@ local function is_least(list, gift)
   local chance = 1
   for _, other in ipairs(list) do
     local more = other.low + other.span - gift
-    if other.at_risk then chance = chance * math.max(0, math.min(1, more / other.span)) end
+    if other.at_risk and more < other.span then chance = more > 0 and chance * more / other.span or 0 end
   end
   return chance
 end
 
--- The chance of each sum of what all the others give, and the greatest sum.
+-- The chance of each sum of what all the others give, and the greatest sum: a
+-- gift as likely as any other makes each new sum the mean of the old ones that
+-- it comes from, and so a running total.
 local function sums_of(list)
   local sums, top = { [0] = 1 }, 0
   for _, other in ipairs(list) do
-    local new, high = {}, other.low + other.span - 1
-    for n = 0, top + high do new[n] = 0 end
-    for n = 0, top do
-      for gift = other.low, high do new[n + gift] = new[n + gift] + sums[n] / other.span end
+    local new, low, span, total = {}, other.low, other.span, 0
+    for n = 0, low - 1 do new[n] = 0 end
+    for n = 0, top + span - 1 do
+      total = total + (sums[n] or 0) - (sums[n - span] or 0)
+      new[low + n] = total / span
     end
-    sums, top = new, top + high
+    sums, top = new, top + low + span - 1
   end
   return sums, top
 end
 
-local function at_least(sums, top, n)
-  local chance = 0
-  for sum = math.max(0, n), top do chance = chance + sums[sum] end
-  return chance
+-- The chance that the others give so much together or more, for each sum.
+local function at_least(sums, top)
+  local list, chance = {}, 0
+  for sum = top, 0, -1 do
+    chance = chance + sums[sum]
+    list[sum] = chance
+  end
+  return list
 end
 
 -- What each bribe costs in the end: itself, the cargo if it is the least, less
 -- the pot if the officer sleeps.
 local function costs_of(me, most)
   local t, list = me.table, others(me)
-  local sums, top = sums_of(list)
+  local enough = at_least(sums_of(list))
   local loss = t:cargo(me.boat) + t.rules.fine * #me.boat
   local pot = t.lantern.number == me.number and t.pot:amount() or 0
-  local costs = {}
+  local costs, asking, at_risk = {}, t:asking(), t:at_risk(me)
   for coins = 0, most do
     local gift = t:gift(me, coins)
-    local asleep = at_least(sums, top, t:asking() - gift)
-    local risk = t:at_risk(me) and is_least(list, gift) * (1 - asleep) or 0
+    local asleep = enough[math.max(0, asking - gift)] or 0
+    local risk = at_risk and is_least(list, gift) * (1 - asleep) or 0
     costs[coins] = coins + risk * loss - asleep * pot
   end
   return costs

@@ -24,10 +24,12 @@ end
 
 -- The cards not seen, as what each would give at both stations; storms have no suit.
 local function unseen_efforts(me, storm)
-  local t, hard, soft = me.table, {}, {}
+  local effort, t, hard, soft, n = me.table.effort, me.table, {}, {}, 0
+  local one, two = storm.hard, storm.soft
   for _, card in ipairs(me:unseen()) do
     if card.suit then
-      hard[#hard + 1], soft[#soft + 1] = t:effort(card, storm.hard), t:effort(card, storm.soft)
+      n = n + 1
+      hard[n], soft[n] = effort(t, card, one), effort(t, card, two)
     end
   end
   return hard, soft
@@ -35,10 +37,11 @@ end
 
 -- One other sailor with a hand that might be theirs: what they give, and whether at the harder station.
 local function imagine(me, hard, soft, whim, known)
-  local one, two = 0, 0
-  for _ = 1, #hard > 0 and MIND.held or 0 do
-    local i = me:random(1, #hard)
-    one, two = math.max(one, hard[i]), math.max(two, soft[i])
+  local one, two, many = 0, 0, #hard
+  for _ = 1, many > 0 and MIND.held or 0 do
+    local i = me:random(1, many)
+    if hard[i] > one then one = hard[i] end
+    if soft[i] > two then two = soft[i] end
   end
   local at_hard = one + whim + me:random(-2, 2) > two
   if known ~= nil then at_hard = known end
@@ -80,22 +83,30 @@ local function outcome(case, mine, given, top, need, glory, waiting)
 end
 
 -- What it is worth to give so much to the harder station, or so much to the other.
-local function worth(case, hard, soft)
-  local sum = 0
+local function worked_out(case, hard, soft)
+  local sum, hull, fear, ship = 0, case.hull, case.fear, WORTH.ship
   for _, guess in ipairs(case.guesses) do
     local one, waiting, leak = outcome(case, hard, guess.hard, guess.hard_top, case.need + guess.die, case.strength,
       case.waiting)
     local two, _, more = outcome(case, soft, guess.soft, guess.soft_top, case.easy, case.rest, waiting)
     local lost = leak + more
-    sum = sum + one + two - (lost >= case.hull and WORTH.ship or lost * case.fear)
+    sum = sum + one + two - (lost >= hull and ship or lost * fear)
   end
   return sum / #case.guesses
+end
+
+-- The same, worked out once: cards that give as much are worth the same there, and below all are.
+local function worth(case, hard, soft)
+  local known = case.worths[hard] or {}
+  case.worths[hard] = known
+  known[soft] = known[soft] or worked_out(case, hard, soft)
+  return known[soft]
 end
 
 local function case_of(me, storm)
   local t = me.table
   local left, hull = t.rules.watches - t.watch, t.hull:amount()
-  return { guesses = guesses(me, storm), left = left, hull = hull, fear = WORTH.hull * left / hull,
+  return { worths = {}, guesses = guesses(me, storm), left = left, hull = hull, fear = WORTH.hull * left / hull,
     rival = WORTH.rival / (#t.seat - 1), waiting = t.waiting:amount(), need = t:demand(storm.strength),
     easy = t:demand(storm.rest), strength = storm.strength, rest = storm.rest }
 end
