@@ -27,9 +27,9 @@ local function prize(me)
   return worth * offered
 end
 
-local function value(me, others, card, stake)
+local function value(me, others, card, stake, prizes, prices)
   local win, refuted, gain = chances.of(me.table, others, me, card, stake)
-  return win * prize(me) - (win + refuted) * stake * price(me) + gain * price(me)
+  return win * prizes - (win + refuted) * stake * prices + gain * prices
 end
 
 -- One of the choices, each as likely as e to its value says.
@@ -50,9 +50,10 @@ end
 
 local function weighed(me, cards, low, high)
   local others, choices = chances.others(me.table, me), {}
+  local prizes, prices = prize(me), price(me)
   for _, card in ipairs(cards) do
     for stake = low, high do
-      choices[#choices + 1] = { card = card, stake = stake, value = value(me, others, card, stake) }
+      choices[#choices + 1] = { card = card, stake = stake, value = value(me, others, card, stake, prizes, prices) }
     end
   end
   return one_of(me, choices)

@@ -42,9 +42,11 @@ end
 -- The weights of one suit's cards by what they are worth, and their sum, `all`.
 local function weights(t, seat, suit, values)
   local list, like = { at = {}, all = 0, least = math.maxinteger, most = math.mininteger }, liking(t, suit)
+  local card = { suit = suit }
   for value = 1, 9 do
     if values[value] then
-      local worth = t:worth(seat, { suit = suit, value = value })
+      card.value = value
+      local worth = t:worth(seat, card)
       local weight = like * worth * worth
       list.at[worth] = (list.at[worth] or 0) + weight
       list.all = list.all + weight
@@ -111,20 +113,34 @@ local function meetings(t, known, suit, stake)
   return list
 end
 
+-- What doesn't depend on the card's strength, once for a suit, a stake and one other: how likely I am `better` for
+-- refuting and `refuted`, what their refuted stakes come to, and of the rest `even` what decides: { how they play that
+-- suit, how likely the stake, the stake }.
+local function met_with(met, other)
+  if met[other] then return met[other] end
+  local sums = { better = 0, refuted = 0, gain = 0, even = {} }
+  for _, meeting in ipairs(met) do
+    local play, p = other.play[meeting.suit], other.stakes[meeting.stake] -- they may not have so much
+    if not p then goto next end
+    if meeting.fall then
+      sums.refuted = sums.refuted + p * play.all
+    elseif meeting.fell then
+      sums.better, sums.gain = sums.better + p * play.all, sums.gain + p * play.all * meeting.stake
+    else
+      sums.even[#sums.even + 1] = { play, p, meeting.stake }
+    end
+    ::next::
+  end
+  met[other] = sums
+  return sums
+end
+
 -- Against one other: how likely I am the better of the two, and refuted; and what their refuted stakes come to.
 local function against(met, other, strength)
-  local better, refuted, gain = 0, 0, 0
-  for _, meeting in ipairs(met) do
-    local play, p = other.play[meeting.suit], other.stakes[meeting.stake] or 0 -- they may not have so much
-    if meeting.fall then
-      refuted = refuted + p * play.all
-    elseif meeting.fell then
-      better, gain = better + p * play.all, gain + p * play.all * meeting.stake
-    else
-      better = better + p * weaker(play, strength - meeting.stake)
-    end
-  end
-  return better, refuted, gain
+  local sums = met_with(met, other)
+  local better = sums.better
+  for _, one in ipairs(sums.even) do better = better + one[2] * weaker(one[1], strength - one[3]) end
+  return better, sums.refuted, sums.gain
 end
 
 --- The chance that a card with a stake wins, that it is refuted, and what it may gain of the others' stakes.
