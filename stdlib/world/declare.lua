@@ -97,7 +97,7 @@ local declare = {}
 --- greet = function(t, seat) t:say("%s sits down", seat) end
 ---@see house, t:finish, t:each, ask
 
---- What each step is, in a sentence for the people who play: for the page that `croupier sheet` prints.
+--- What each step is, in a sentence for the people who play: for the page that `croupier sheet` prints, and `:help STEP`.
 ---@topic A game's declaration: about
 ---@example order = { "deal", "over" },
 --- about = { deal = "Everybody is dealt five cards." }, deck = "standard", piles = { seat = { hand = "owner" } },
@@ -106,8 +106,9 @@ local declare = {}
 
 --- A page beside game.lua that says how the game is played, in Markdown, for the people who play. Its first paragraph
 --- gives credit; the sections before the one called Rulings tell how to play, and `croupier sheet` prints them, but for
---- those with commands for who runs the program; Rulings says what was settled where the source leaves it open, and
---- `croupier show` prints it. What comes after is read by nobody but you.
+--- those with commands for who runs the program. At the table `:help stock` shows what they say of a word: where it is
+--- set off (`**stock**`) or begins a row of a table before all. Rulings says what was settled where the source leaves it
+--- open, and `croupier show` prints it. What comes after is read by nobody but you.
 ---@topic Around the game: RULES.md, rulings
 ---@example about = { over = "The highest card wins." }, order = { "over" }, over = function(t) t:finish() end
 ---@see files, about
