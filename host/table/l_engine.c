@@ -107,22 +107,16 @@ static int e_check_step(lua_State *L) {
   return push_failure(L, t);
 }
 
-/* state(block) -> hash, snapshot of the state between two steps; or nil, why,
+/* state(block) -> snapshot of the state between two steps; or nil, why,
  * traceback when locals have changed or the state can't be kept */
 static int d_state(lua_State *L) {
   Table *t = check(L);
   Bytes out = {0};
-  char hash[SNAPSHOT_HASH + 1];
-  if (!table_unchanged(t) || !snapshot_take(t, &out)) {
-    table_fail(t);
-    bytes_free(&out);
-    return push_failure(L, t);
-  }
-  snapshot_hash(&out, hash);
-  l_table_push_bytes(L, &out);
-  lua_pushstring(L, hash);
-  lua_insert(L, -2);
-  return 2;
+  if (table_unchanged(t) && snapshot_take(t, &out, false))
+    return l_table_push_bytes(L, &out);
+  table_fail(t);
+  bytes_free(&out);
+  return push_failure(L, t);
 }
 
 /* go_back(block, seed, number, snapshot, events) -> true, or nil and why: the
@@ -142,7 +136,7 @@ static int d_go_back(lua_State *L) {
   events_free(&t->events);
   t->events = told;
   events_cut(&t->events, count);
-  if (good && data != NULL && !snapshot_restore(t, data, size)) {
+  if (good && data != NULL && !snapshot_restore(t, data, size, false)) {
     table_fail(t);
     good = false;
   }

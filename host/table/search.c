@@ -134,7 +134,7 @@ static int s_sight(lua_State *L) {
 static int s_state(lua_State *L) {
   Table *t = l_table_driven(L);
   Bytes out = {0};
-  if (snapshot_fork(t, &out)) return l_table_push_bytes(L, &out);
+  if (snapshot_take(t, &out, true)) return l_table_push_bytes(L, &out);
   bytes_free(&out);
   return 0;
 }
@@ -187,7 +187,7 @@ static int s_restore(lua_State *L) {
   t->random = 0;
   t->stack_used = t->search.stack_used;
   t->search.hears = true;
-  return snapshot_back(t, state, size) ? 0 : lua_error(L);
+  return snapshot_restore(t, state, size, true) ? 0 : lua_error(L);
 }
 
 /* search_secrets(block, world): how those answer whose answers are unknown */

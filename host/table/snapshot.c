@@ -9,7 +9,6 @@
 #include "bind/bind.h"
 
 #include <lauxlib.h>
-#include <nettle/sha2.h>
 #include <string.h>
 
 #include "bind/l_cards.h"
@@ -18,22 +17,16 @@
 
 enum { NESTING_MAX = 60 };
 
-typedef struct Writer {
+/* What is written or read. */
+typedef struct Stream {
   Table *t;
-  Bytes *out; /* NULL: check only */
-  int seen;   /* stack index: table -> its number */
+  Bytes *out;           /* what is written; NULL when nothing is */
+  const char *at, *end; /* what is read; NULL when nothing is */
+  int seen;             /* stack index: table -> its number, or back */
   int tables, depth;
   bool fork;         /* without the rules */
   const char *where; /* the state's name, for the error */
-} Writer;
-
-typedef struct Reader {
-  Table *t;
-  const char *at, *end;
-  int seen; /* stack index: number -> table */
-  int tables, depth;
-  bool fork;
-} Reader;
+} Stream;
 
 /* --- whose state there is --- */
 
@@ -60,28 +53,40 @@ static void each_owner(Table *t, Visit *visit, void *ud) {
 
 /* --- writing --- */
 
-static void put(Writer *w, char tag, const void *data, size_t n) {
+/* What the host itself keeps: written, or read. */
+static void pass(Stream *s, void *data, size_t n) {
+  if (s->out != NULL) {
+    bytes_add(s->out, data, n);
+    return;
+  }
+  if ((size_t)(s->end - s->at) < n)
+    luaL_error(s->t->L, "the snapshot is cut short");
+  memcpy(data, s->at, n);
+  s->at += n;
+}
+
+static void put(Stream *w, char tag, const void *data, size_t n) {
   if (w->out == NULL) return;
   bytes_add(w->out, &tag, 1);
   bytes_add(w->out, data, n);
 }
 
-static void put_text(Writer *w, const char *text, size_t n) {
+static void put_text(Stream *w, const char *text, size_t n) {
   uint32_t size = (uint32_t)n;
   put(w, 's', &size, sizeof size);
   if (w->out != NULL) bytes_add(w->out, text, n);
 }
 
-static void write_value(Writer *w, int i);
+static void write_value(Stream *w, int i);
 
-static void cannot(Writer *w, const char *what) {
+static void cannot(Stream *w, const char *what) {
   luaL_error(w->t->L,
              "%s holds %s, which can't be kept: expected plain "
              "data, cards, seats, piles or pools",
              w->where, what);
 }
 
-static void cannot_type(Writer *w, int i) {
+static void cannot_type(Stream *w, int i) {
   lua_State *L = w->t->L;
   if (lua_islightuserdata(L, i))
     luaL_error(L,
@@ -91,7 +96,7 @@ static void cannot_type(Writer *w, int i) {
   cannot(w, lua_pushfstring(L, "a %s", luaL_typename(L, i)));
 }
 
-static void check_fields(Writer *w, int i) {
+static void check_fields(Stream *w, int i) {
   lua_State *L = w->t->L;
   lua_pushvalue(L, i);
   if (freeze_shadow(L, -1)) lua_remove(L, -2);
@@ -103,7 +108,7 @@ static void check_fields(Writer *w, int i) {
   lua_settop(L, table - 1);
 }
 
-static void write_fields(Writer *w, int i) {
+static void write_fields(Stream *w, int i) {
   lua_State *L = w->t->L;
   lua_Integer n = safelib_keys(L, i);
   int keys = lua_gettop(L);
@@ -126,7 +131,7 @@ static bool is_of_host(lua_State *L, int i) {
   return is;
 }
 
-static void write_table(Writer *w, int i) {
+static void write_table(Stream *w, int i) {
   lua_State *L = w->t->L;
   int seat = table_seat_of(w->t, lua_topointer(L, i));
   if (seat != SEAT_NONE) {
@@ -158,7 +163,7 @@ static void write_table(Writer *w, int i) {
   w->depth--;
 }
 
-static void write_userdata(Writer *w, int i) {
+static void write_userdata(Stream *w, int i) {
   lua_State *L = w->t->L;
   CardHandle *card = bind_test(L, i, TAG_CARD);
   PileHandle *pile = bind_test(L, i, TAG_PILE);
@@ -175,7 +180,7 @@ static void write_userdata(Writer *w, int i) {
   }
 }
 
-static void write_number(Writer *w, int i) {
+static void write_number(Stream *w, int i) {
   if (lua_isinteger(w->t->L, i)) {
     lua_Integer n = lua_tointeger(w->t->L, i);
     put(w, 'i', &n, sizeof n);
@@ -185,7 +190,7 @@ static void write_number(Writer *w, int i) {
   }
 }
 
-static void write_value(Writer *w, int i) {
+static void write_value(Stream *w, int i) {
   lua_State *L = w->t->L;
   luaL_checkstack(L, 8, "state too deep");
   size_t n;
@@ -217,7 +222,7 @@ static void write_value(Writer *w, int i) {
 
 /* The declared names of `owner`, each with its value. */
 static void write_state(void *writer, const char *names, int owner) {
-  Writer *w = writer;
+  Stream *w = writer;
   lua_State *L = w->t->L;
   lua_rawgeti(L, LUA_REGISTRYINDEX, w->t->ref.hooks);
   lua_getfield(L, -1, names);
@@ -235,35 +240,59 @@ static void write_state(void *writer, const char *names, int owner) {
   put(w, '.', NULL, 0);
 }
 
-static void write_piles(Writer *w) {
-  const Piles *p = w->t->piles;
+static void pass_piles(Stream *s) {
+  Piles *p = s->t->piles;
+  uint16_t counts[PILES_MAX];
+  CardId order[CARDS_MAX], *end = order;
+  SeatMask shown[CARDS_MAX];
   for (int i = 0; i < p->piles; i++) {
-    uint16_t count = (uint16_t)p->pile[i].count;
-    bytes_add(w->out, &count, sizeof count);
+    counts[i] = (uint16_t)p->pile[i].count;
+    memcpy(end, p->pile[i].card, counts[i] * sizeof *end);
+    end += counts[i];
   }
-  for (int i = 0; i < p->piles; i++)
-    bytes_add(w->out, p->pile[i].card,
-              (size_t)p->pile[i].count * sizeof(CardId));
-  bytes_add(w->out, p->shown, (size_t)p->cards * sizeof *p->shown);
+  memcpy(shown, p->shown, (size_t)p->cards * sizeof *shown);
+  pass(s, counts, (size_t)p->piles * sizeof *counts);
+  pass(s, order, (size_t)p->cards * sizeof *order);
+  pass(s, shown, (size_t)p->cards * sizeof *shown);
+  if (s->out == NULL && !piles_restore(p, order, counts, shown))
+    luaL_error(s->t->L, "the snapshot is of other cards or piles");
 }
 
-static void write_host(Writer *w) {
-  Table *t = w->t;
+static void pass_place(Stream *s) {
+  Table *t = s->t;
+  Place *p = &t->place;
+  pass(s, &p->depth, sizeof p->depth);
+  bool good = p->depth >= 0 && p->depth < ORDER_DEPTH;
+  for (int d = 0; good && d <= p->depth; d++) {
+    pass(s, &p->list[d], sizeof p->list[d]);
+    pass(s, &p->at[d], sizeof p->at[d]);
+    good = p->list[d] >= 0 && p->list[d] < t->entries && p->at[d] >= 0 &&
+           p->at[d] <= t->order[p->list[d]].count;
+  }
+  if (s->out == NULL && !good)
+    luaL_error(t->L, "the snapshot is of another order");
+}
+
+static void pass_host(Stream *s) {
+  Table *t = s->t;
+  bool reads = s->out == NULL;
   uint8_t rng[RNG_SAVED];
   rng_save(&t->rng, rng);
-  bytes_add(w->out, rng, sizeof rng);
-  bytes_add(w->out, t->seed, sizeof t->seed);
-  bytes_add(w->out, &t->game, sizeof t->game);
-  bytes_add(w->out, &t->questions, sizeof t->questions);
-  bytes_add(w->out, &t->place.depth, sizeof t->place.depth);
-  for (int d = 0; d <= t->place.depth; d++) {
-    int place[2] = {t->place.list[d], t->place.at[d]};
-    bytes_add(w->out, place, sizeof place);
-  }
+  pass(s, rng, sizeof rng);
+  if (reads && !rng_load(&t->rng, rng))
+    luaL_error(t->L, "the snapshot has no chance");
+  pass(s, t->seed, sizeof t->seed);
+  pass(s, &t->game, sizeof t->game);
+  pass(s, &t->questions, sizeof t->questions);
+  if (reads) draws_key(&t->draws, t->seed, "answers", t->game);
+  pass_place(s);
   for (int i = 0; i < pools_count(t->pools); i++) {
     int64_t amount = pools_amount(t->pools, i);
-    bytes_add(w->out, &amount, sizeof amount);
+    pass(s, &amount, sizeof amount);
+    if (reads && !pools_set(t->pools, i, amount))
+      luaL_error(t->L, "the snapshot is of other pools");
   }
+  pass_piles(s);
 }
 
 /* Rules can't change while the table plays on from a fork; who sits there can,
@@ -278,7 +307,7 @@ static bool keeps_all(Table *t) {
 }
 
 /* Rules, and who sits at the table. */
-static void write_kept(Writer *w) {
+static void write_kept(Stream *w) {
   lua_State *L = w->t->L;
   lua_rawgeti(L, LUA_REGISTRYINDEX, w->t->ref.hooks);
   lua_getfield(L, -1, "kept");
@@ -287,36 +316,12 @@ static void write_kept(Writer *w) {
   lua_pop(L, 2);
 }
 
-static int take_protected(lua_State *L) {
-  Writer *w = lua_touserdata(L, 1);
-  lua_newtable(L);
-  w->seen = lua_gettop(L);
-  if (w->out != NULL) {
-    write_host(w);
-    write_piles(w);
-    if (!w->fork || keeps_all(w->t)) write_kept(w);
-  }
-  each_owner(w->t, write_state, w);
-  return 0;
-}
-
 static bool protected(Table *t, lua_CFunction f, void *work, int results) {
   lua_State *L = t->L;
   lua_pushcfunction(L, f);
   lua_pushlightuserdata(L, work);
   return host_pcall(L, 1, results, 0) == LUA_OK;
 }
-
-static bool take(Table *t, Bytes *out, bool fork) {
-  Writer w = {.t = t, .out = out, .fork = fork, .where = "the state"};
-  if (!protected(t, take_protected, &w, 0)) return false;
-  if (!out->failed) return true;
-  lua_pushliteral(t->L, "not enough memory for a snapshot");
-  return false;
-}
-
-bool snapshot_take(Table *t, Bytes *out) { return take(t, out, false); }
-bool snapshot_fork(Table *t, Bytes *out) { return take(t, out, true); }
 
 static int unchanged_protected(lua_State *L) {
   Table *t = lua_touserdata(L, 1);
@@ -339,51 +344,26 @@ static bool check_notes(Table *t) {
   return plain;
 }
 
-bool table_check(Table *t) {
-  Writer w = {.t = t, .where = "the state"};
-  return table_unchanged(t) && protected(t, take_protected, &w, 0) &&
-         check_notes(t);
-}
-
-void snapshot_hash(const Bytes *b, char hash[SNAPSHOT_HASH + 1]) {
-  static const char digits[] = "0123456789abcdef";
-  struct sha256_ctx sha;
-  uint8_t sum[SNAPSHOT_HASH / 2];
-  sha256_init(&sha);
-  sha256_update(&sha, b->count, (const uint8_t *)b->data);
-  sha256_digest(&sha, sizeof sum, sum);
-  for (int i = 0; i < SNAPSHOT_HASH; i++)
-    hash[i] = digits[(i % 2 ? sum[i / 2] : sum[i / 2] >> 4) & 15];
-  hash[SNAPSHOT_HASH] = 0;
-}
-
 /* --- reading --- */
 
-static void get(Reader *r, void *to, size_t n) {
-  if ((size_t)(r->end - r->at) < n)
-    luaL_error(r->t->L, "the snapshot is cut short");
-  memcpy(to, r->at, n);
-  r->at += n;
-}
-
-static char get_tag(Reader *r) {
+static char get_tag(Stream *r) {
   char tag;
-  get(r, &tag, 1);
+  pass(r, &tag, 1);
   return tag;
 }
 
-static void read_value(Reader *r, char tag);
+static void read_value(Stream *r, char tag);
 
-static void read_text(Reader *r) {
+static void read_text(Stream *r) {
   uint32_t n;
-  get(r, &n, sizeof n);
+  pass(r, &n, sizeof n);
   if ((size_t)(r->end - r->at) < n)
     luaL_error(r->t->L, "the snapshot is cut short");
   lua_pushlstring(r->t->L, r->at, n);
   r->at += n;
 }
 
-static void read_table(Reader *r) {
+static void read_table(Stream *r) {
   lua_State *L = r->t->L;
   if (++r->depth > NESTING_MAX) luaL_error(L, "the snapshot is too deep");
   lua_newtable(L);
@@ -398,9 +378,9 @@ static void read_table(Reader *r) {
   r->depth--;
 }
 
-static void read_card(Reader *r) {
+static void read_card(Stream *r) {
   uint16_t id[2];
-  get(r, id, sizeof id);
+  pass(r, id, sizeof id);
   bool face = id[0] == CARD_IS_FACE;
   int n = face ? r->t->faces->count : r->t->piles->cards;
   int i = face ? id[1] : id[0];
@@ -411,9 +391,9 @@ static void read_card(Reader *r) {
   lua_remove(r->t->L, -2);
 }
 
-static void read_handle(Reader *r, const char *list) {
+static void read_handle(Stream *r, const char *list) {
   int index;
-  get(r, &index, sizeof index);
+  pass(r, &index, sizeof index);
   lua_rawgeti(r->t->L, LUA_REGISTRYINDEX, r->t->ref.hooks);
   lua_getfield(r->t->L, -1, list);
   lua_rawgeti(r->t->L, -1, index + 1);
@@ -421,27 +401,27 @@ static void read_handle(Reader *r, const char *list) {
   lua_pop(r->t->L, 1);
 }
 
-static void read_seat(Reader *r) {
+static void read_seat(Stream *r) {
   uint8_t number;
-  get(r, &number, 1);
+  pass(r, &number, 1);
   lua_rawgeti(r->t->L, LUA_REGISTRYINDEX, r->t->ref.seats);
   lua_rawgeti(r->t->L, -1, number == SEAT_GM + 1 ? 0 : number);
   lua_remove(r->t->L, -2);
 }
 
-static void read_number(Reader *r, char tag) {
+static void read_number(Stream *r, char tag) {
   if (tag == 'i') {
     lua_Integer n;
-    get(r, &n, sizeof n);
+    pass(r, &n, sizeof n);
     lua_pushinteger(r->t->L, n);
   } else {
     lua_Number n;
-    get(r, &n, sizeof n);
+    pass(r, &n, sizeof n);
     lua_pushnumber(r->t->L, n);
   }
 }
 
-static void read_value(Reader *r, char tag) {
+static void read_value(Stream *r, char tag) {
   lua_State *L = r->t->L;
   luaL_checkstack(L, 8, "snapshot too deep");
   uint32_t number;
@@ -464,7 +444,7 @@ static void read_value(Reader *r, char tag) {
       read_table(r);
       break;
     case 'r':
-      get(r, &number, sizeof number);
+      pass(r, &number, sizeof number);
       lua_rawgeti(L, r->seen, number);
       break;
     case 'c':
@@ -486,7 +466,7 @@ static void read_value(Reader *r, char tag) {
 
 /* Sets the names that `owner` still declares. */
 static void read_state(void *reader, const char *names, int owner) {
-  Reader *r = reader;
+  Stream *r = reader;
   lua_State *L = r->t->L;
   lua_rawgeti(L, LUA_REGISTRYINDEX, r->t->ref.hooks);
   lua_getfield(L, -1, names);
@@ -503,54 +483,8 @@ static void read_state(void *reader, const char *names, int owner) {
   lua_settop(L, list - 2);
 }
 
-static void read_piles(Reader *r) {
-  Piles *p = r->t->piles;
-  uint16_t counts[PILES_MAX];
-  CardId order[CARDS_MAX];
-  SeatMask shown[CARDS_MAX];
-  get(r, counts, (size_t)p->piles * sizeof *counts);
-  get(r, order, (size_t)p->cards * sizeof *order);
-  get(r, shown, (size_t)p->cards * sizeof *shown);
-  if (!piles_restore(p, order, counts, shown))
-    luaL_error(r->t->L, "the snapshot is of other cards or piles");
-}
-
-static void read_place(Reader *r) {
-  Table *t = r->t;
-  get(r, &t->place.depth, sizeof t->place.depth);
-  if (t->place.depth < 0 || t->place.depth >= ORDER_DEPTH)
-    luaL_error(t->L, "the snapshot is of another order");
-  for (int d = 0; d <= t->place.depth; d++) {
-    int place[2];
-    get(r, place, sizeof place);
-    if (place[0] < 0 || place[0] >= t->entries || place[1] < 0 ||
-        place[1] > t->order[place[0]].count)
-      luaL_error(t->L, "the snapshot is of another order");
-    t->place.list[d] = place[0];
-    t->place.at[d] = place[1];
-  }
-}
-
-static void read_host(Reader *r) {
-  Table *t = r->t;
-  uint8_t rng[RNG_SAVED];
-  get(r, rng, sizeof rng);
-  if (!rng_load(&t->rng, rng)) luaL_error(t->L, "the snapshot has no chance");
-  get(r, t->seed, sizeof t->seed);
-  get(r, &t->game, sizeof t->game);
-  get(r, &t->questions, sizeof t->questions);
-  draws_key(&t->draws, t->seed, "answers", t->game);
-  read_place(r);
-  for (int i = 0; i < pools_count(t->pools); i++) {
-    int64_t amount;
-    get(r, &amount, sizeof amount);
-    if (!pools_set(t->pools, i, amount))
-      luaL_error(t->L, "the snapshot is of other pools");
-  }
-}
-
 /* The contract's Lua half takes what it still knows. */
-static void read_kept(Reader *r) {
+static void read_kept(Stream *r) {
   lua_State *L = r->t->L;
   lua_rawgeti(L, LUA_REGISTRYINDEX, r->t->ref.hooks);
   lua_getfield(L, -1, "restore_kept");
@@ -559,55 +493,63 @@ static void read_kept(Reader *r) {
   lua_pop(L, 1);
 }
 
-static int restore_protected(lua_State *L) {
-  Reader *r = lua_touserdata(L, 1);
+/* --- all of it --- */
+
+static int pass_all(lua_State *L) {
+  Stream *s = lua_touserdata(L, 1);
+  bool reads = s->at != NULL;
   lua_newtable(L);
-  r->seen = lua_gettop(L);
-  read_host(r);
-  read_piles(r);
-  if (!r->fork || keeps_all(r->t)) read_kept(r);
-  each_owner(r->t, read_state, r);
+  s->seen = lua_gettop(L);
+  if (reads || s->out != NULL) {
+    pass_host(s);
+    if (!s->fork || keeps_all(s->t)) reads ? read_kept(s) : write_kept(s);
+  }
+  each_owner(s->t, reads ? read_state : write_state, s);
   return 0;
 }
 
-bool snapshot_restore(Table *t, const char *data, size_t size) {
-  Reader r = {.t = t, .at = data, .end = data + size};
-  return protected(t, restore_protected, &r, 0);
+bool snapshot_take(Table *t, Bytes *out, bool fork) {
+  Stream s = {.t = t, .out = out, .fork = fork, .where = "the state"};
+  if (!protected(t, pass_all, &s, 0)) return false;
+  if (!out->failed) return true;
+  lua_pushliteral(t->L, "not enough memory for a snapshot");
+  return false;
 }
 
-bool snapshot_back(Table *t, const char *data, size_t size) {
-  Reader r = {.t = t, .at = data, .end = data + size, .fork = true};
-  return protected(t, restore_protected, &r, 0);
+bool snapshot_restore(Table *t, const char *data, size_t size, bool fork) {
+  Stream s = {.t = t, .at = data, .end = data + size, .fork = fork};
+  return protected(t, pass_all, &s, 0);
 }
 
-static int value_protected(lua_State *L) {
-  Writer *w = lua_touserdata(L, 1);
+bool table_check(Table *t) {
+  Stream s = {.t = t, .where = "the state"};
+  return table_unchanged(t) && protected(t, pass_all, &s, 0) && check_notes(t);
+}
+
+/* (stream, value to be written) -> the value that was read */
+static int pass_value(lua_State *L) {
+  Stream *s = lua_touserdata(L, 1);
   lua_newtable(L);
-  w->seen = lua_gettop(L);
-  write_value(w, 2);
-  return 0;
+  s->seen = lua_gettop(L);
+  if (s->at != NULL)
+    read_value(s, get_tag(s));
+  else
+    write_value(s, 2);
+  return s->at != NULL;
 }
 
 bool snapshot_value(Table *t, int index, Bytes *out) {
-  Writer w = {.t = t, .out = out, .where = "notes"};
+  Stream s = {.t = t, .out = out, .where = "notes"};
   lua_State *L = t->L;
   lua_pushvalue(L, index);
-  lua_pushcfunction(L, value_protected);
+  lua_pushcfunction(L, pass_value);
   lua_insert(L, -2);
-  lua_pushlightuserdata(L, &w);
+  lua_pushlightuserdata(L, &s);
   lua_insert(L, -2);
   return host_pcall(L, 2, 0, 0) == LUA_OK;
 }
 
-static int push_protected(lua_State *L) {
-  Reader *r = lua_touserdata(L, 1);
-  lua_newtable(L);
-  r->seen = lua_gettop(L);
-  read_value(r, get_tag(r));
-  return 1;
-}
-
 bool snapshot_push(Table *t, const char *data, size_t size) {
-  Reader r = {.t = t, .at = data, .end = data + size};
-  return protected(t, push_protected, &r, 1);
+  Stream s = {.t = t, .at = data, .end = data + size};
+  return protected(t, pass_value, &s, 1);
 }

@@ -14,21 +14,13 @@
 #include "table/table.h"
 
 /* False with an error value on top of t->L: state that can't be copied, and
- * which. Only between steps. */
-bool snapshot_take(Table *t, Bytes *out);
+ * which. Only between steps. A fork is without the rules: for going back
+ * within a game. */
+bool snapshot_take(Table *t, Bytes *out, bool fork);
 
-/* False with an error value on t->L when the bytes are no snapshot of a game
- * with these seats and cards; the table is then to be reset. */
-bool snapshot_restore(Table *t, const char *data, size_t size);
-
-/* The same without the rules, which stay: for going back within a game. */
-bool snapshot_fork(Table *t, Bytes *out);
-bool snapshot_back(Table *t, const char *data, size_t size);
-
-enum { SNAPSHOT_HASH = 16 }; /* hexadecimal digits */
-
-/* The first digits of the SHA-256 of the bytes. */
-void snapshot_hash(const Bytes *b, char hash[SNAPSHOT_HASH + 1]);
+/* False with an error value on t->L when the bytes are no such snapshot of a
+ * game with these seats and cards; the table is then to be reset. */
+bool snapshot_restore(Table *t, const char *data, size_t size, bool fork);
 
 /* One value alone, for a bot's notes: the same form. With `out` NULL it is only
  * checked that the value could be kept. */

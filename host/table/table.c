@@ -402,12 +402,6 @@ void events_cut(Events *e, size_t count) {
   if (count == 0) e->failed = false;
 }
 
-void events_copy(Events *to, const Events *from) {
-  events_cut(to, 0);
-  for (size_t i = 0; i < from->count; i++)
-    events_add(to, from->list[i], from->list[i].text, from->list[i].more);
-}
-
 void events_free(Events *e) {
   events_cut(e, 0);
   free(e->list);

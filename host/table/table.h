@@ -80,7 +80,6 @@ static inline bool events_heard(const Events *e) {
 
 /* Adds a copy, texts included; text and more may be NULL. */
 void events_add(Events *e, Event event, const char *text, const char *more);
-void events_copy(Events *to, const Events *from); /* replaces */
 void events_cut(Events *e, size_t count);
 void events_free(Events *e);
 

@@ -15,8 +15,8 @@ local epochs = {}
 local function keep_place(s)
   local step, _, _, finished = s.world:engine("standing")
   if finished or not step then return nil end
-  local hash, snapshot = s.world:engine("state")
-  return hash and { step = step, changed = s:hook("changed_rules"), events = s.world:engine("happened"),
+  local snapshot = s.world:engine("state")
+  return snapshot and { step = step, changed = s:hook("changed_rules"), events = s.world:engine("happened"),
     snapshot = snapshot, queued = {}, tail = {} }
 end
 
@@ -33,9 +33,9 @@ local function renew_rules(s, aside)
   for _, rule in ipairs(fresh) do
     if rule[3] then aside.queued[#aside.queued + 1] = { kind = "v", name = rule[1], text = rule[2] } end
   end
-  local hash, snapshot = s.world:engine("state")
+  local snapshot = s.world:engine("state")
   s.epochs[s.at_epoch].snapshot = snapshot
-  return hash ~= nil
+  return snapshot ~= nil
 end
 
 -- The table goes on from where it was put aside, by the epoch's scripts: true, or nil and why not.

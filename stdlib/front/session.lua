@@ -190,11 +190,11 @@ local function check_hash(s, hash)
   return true
 end
 
--- A hash and the snapshot it is of; nil when the session is broken.
+-- The hash of a snapshot, and the snapshot; nil when the session is broken.
 local function state_of(s)
-  local hash, snapshot, trace = s.world:engine("state")
-  if hash then return hash, snapshot end
-  s:broken(snapshot, trace)
+  local snapshot, why, trace = s.world:engine("state")
+  if snapshot then return files.sha256(snapshot):sub(1, 16), snapshot end
+  s:broken(why, trace)
 end
 
 local function hash_again(s)

@@ -5,6 +5,7 @@
 -- calls its steps and reads its state directly. Answers are kept, so that
 -- undo can play the game again up to the one before.
 
+local disk = require "host.disk"
 local words = require "world.words"
 local declare = require "world.declare"
 local open = require "world.open"
@@ -513,9 +514,8 @@ end
 local function state_of(g)
   local step, running = g:next_step()
   if running then error(("snapshot: only between two steps, and `%s` is under way"):format(step), 3) end
-  local hash, snapshot = engine.state(g.block)
-  if not hash then error(snapshot, 3) end
-  return hash, snapshot
+  local snapshot, why = engine.state(g.block)
+  return snapshot or error(why, 3)
 end
 
 --- The whole of the game between two steps.
@@ -523,7 +523,7 @@ end
 ---@return bytes for game:restore
 ---@example g:step()
 --- local before = g:snapshot()
-function game:snapshot() return select(2, state_of(self)) end
+function game:snapshot() return state_of(self) end
 
 --- Brings the game back to a snapshot, of this game or of another opened alike.
 ---@signature game:restore(bytes)
@@ -543,7 +543,7 @@ end
 ---@return sixteen hexadecimal digits
 ---@example g:step()
 --- #g:hash() --> 16
-function game:hash() return (state_of(self)) end
+function game:hash() return disk.sha256(state_of(self)):sub(1, 16) end
 
 -- --- without a game ---
 
