@@ -18,9 +18,10 @@ enum { DEEPEST = 32 }; /* tables within tables that cross */
 
 typedef struct Crossing {
   lua_State *from;
-  int first, last;           /* the arguments, in the front */
-  const char *module, *name; /* module NULL: of the engine, for the table */
-  bool table;                /* the parts of the built table come first */
+  int first, last; /* the arguments, in the front */
+  const char *module, *name;
+  bool table;       /* the parts of the built table come first ... */
+  const char *part; /* ... or this part of it; NULL: all */
 } Crossing;
 
 static World *check(lua_State *F) {
@@ -92,40 +93,21 @@ static void copy(lua_State *to, lua_State *from, int i, int depth) {
 
 /* --- calling --- */
 
-static void push_module_function(lua_State *L, const Crossing *c) {
-  lua_getfield(L, -1, "require");
-  lua_pushstring(L, c->module);
-  lua_call(L, 1, 1);
-  if (lua_getfield(L, -1, c->name) != LUA_TFUNCTION)
-    luaL_error(L, "%s has no function `%s`", c->module, c->name);
-}
-
-static void push_engine_function(lua_State *L, World *w, const char *name) {
-  lua_getfield(L, -1, "engine");
-  if (lua_getfield(L, -1, name) != LUA_TFUNCTION)
-    luaL_error(L, "the engine has no function `%s`", name);
-  world_push_build(w);
-  lua_getfield(L, -1, "block");
-  lua_remove(L, -2);
-}
-
 /* In the world: (world, crossing) -> what the function gives. */
 static int crossed(lua_State *L) {
   World *w = lua_touserdata(L, 1);
   const Crossing *c = lua_touserdata(L, 2);
   lua_settop(L, 0);
-  world_trusted(w);
-  if (c->module != NULL)
-    push_module_function(L, c);
-  else
-    push_engine_function(L, w, c->name);
+  luaL_checkstack(L, c->last - c->first + 16, "too many arguments");
+  lua_pushstring(L, c->module);
+  lua_pushstring(L, c->name);
   if (c->table) world_push_build(w);
-  int arguments = c->last - c->first + 1 + (c->table || c->module == NULL);
-  luaL_checkstack(L, arguments + 8, "too many arguments");
+  if (c->part != NULL) {
+    lua_getfield(L, 3, c->part);
+    lua_replace(L, 3);
+  }
   for (int i = c->first; i <= c->last; i++) copy(L, c->from, i, 0);
-  int base = lua_gettop(L) - arguments;
-  lua_call(L, arguments, LUA_MULTRET);
-  return lua_gettop(L) - base + 1;
+  return world_run(L);
 }
 
 /* Raises { text =, trace = } in the front. */
@@ -185,8 +167,10 @@ static int w_table(lua_State *F) {
 
 /* world:engine(name, ...) -> the same of a function that drives the table */
 static int w_engine(lua_State *F) {
-  Crossing c = {.first = 3};
+  Crossing c = {.first = 3, .module = "engine", .table = true};
+  c.part = "block";
   c.name = luaL_checkstring(F, 2);
+  luaL_argcheck(F, check(F)->table != NULL, 1, "a world without a table");
   return cross(F, &c);
 }
 

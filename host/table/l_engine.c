@@ -469,9 +469,12 @@ static int a_hurry(lua_State *L) {
 
 /* --- the record --- */
 
-/* record(block, whether): from now on what happens is recorded, or not */
+/* record(block, whether, quiet): from now on what happens is recorded, or not;
+ * quiet: only moves, for what bots have seen */
 static int e_record(lua_State *L) {
-  table_record(check(L), lua_toboolean(L, 2));
+  Table *t = check(L);
+  table_record(t, lua_toboolean(L, 2));
+  if (lua_toboolean(L, 3)) t->events.quiet = true;
   return 0;
 }
 
@@ -499,12 +502,6 @@ static int d_count(lua_State *L) {
   lua_pushinteger(L, (lua_Integer)t->questions);
   lua_pushinteger(L, (lua_Integer)t->forced);
   return 3;
-}
-
-/* quiet(block): from now on only moves are recorded, for what bots have seen */
-static int d_quiet(lua_State *L) {
-  check(L)->events.quiet = true;
-  return 0;
 }
 
 /* A text, or false for none. */
@@ -597,26 +594,6 @@ static int d_unpack(lua_State *L) {
   return snapshot_push(t, bytes, size) ? 1 : 0;
 }
 
-/* swap(block, card, card): they change places, and who was shown what lies
- * there stays; cards from 0 */
-static int d_swap(lua_State *L) {
-  Table *t = check(L);
-  Piles *p = t->piles;
-  lua_Integer a = luaL_checkinteger(L, 2), b = luaL_checkinteger(L, 3);
-  luaL_argcheck(L, a >= 0 && a < p->cards, 2, "no such card");
-  luaL_argcheck(L, b >= 0 && b < p->cards, 3, "no such card");
-  int i = piles_place(p, (CardId)a), k = piles_place(p, (CardId)b);
-  uint16_t where = p->where[a];
-  SeatMask shown = p->shown[a];
-  p->pile[p->where[a]].card[i] = (CardId)b;
-  p->pile[p->where[b]].card[k] = (CardId)a;
-  p->where[a] = p->where[b];
-  p->where[b] = where;
-  p->shown[a] = p->shown[b];
-  p->shown[b] = shown;
-  return 0;
-}
-
 static void let_go(lua_State *L, int *ref) {
   luaL_unref(L, LUA_REGISTRYINDEX, *ref);
   *ref = LUA_NOREF;
@@ -637,46 +614,29 @@ static int e_forget(lua_State *L) {
 
 /* --- for tests, and the screen --- */
 
-/* Copies the fields of the table on top into the one below it, and pops it. */
-static void copy_fields(lua_State *L) {
-  for (lua_pushnil(L); lua_next(L, -2);) {
-    lua_pushvalue(L, -2);
-    lua_insert(L, -2);
-    lua_rawset(L, -5); /* into, from, key, key, value */
-  }
-  lua_pop(L, 1);
-}
-
-/* Opening the library of texts replaces the methods of all texts: those that
- * texts have now are put back. */
-static void open_library(lua_State *L, const luaL_Reg *library) {
-  lua_pushliteral(L, "");
-  if (!lua_getmetatable(L, -1)) lua_pushnil(L);
-  luaL_requiref(L, library->name, library->func, 0);
-  lua_insert(L, -3); /* library, text, metatable */
-  lua_setmetatable(L, -2);
-  lua_pop(L, 1);
-}
-
-/* plain() -> a new table of Lua's own global functions and libraries as they
- * come, and a new environment of the project's own Lua, which has what scripts
- * have now. LuaUnit wants them, and tests may read files and start programs;
- * no script gets at them. Each is copied: what the sandbox has replaced in its
- * own stays replaced there. */
+/* plain() -> a new table of Lua's own global functions, with its libraries as
+ * they come, and a new environment of the project's own Lua, which has what
+ * scripts have now. LuaUnit wants them, and tests may read files and start
+ * programs; no script gets at them. What scripts have are copies (safelib.c),
+ * so what a test does to these changes nothing there. */
 static int e_plain(lua_State *L) {
   static const luaL_Reg libraries[] = {
       {LUA_STRLIBNAME, luaopen_string},  {LUA_TABLIBNAME, luaopen_table},
       {LUA_MATHLIBNAME, luaopen_math},   {LUA_IOLIBNAME, luaopen_io},
       {LUA_OSLIBNAME, luaopen_os},       {LUA_DBLIBNAME, luaopen_debug},
       {LUA_COLIBNAME, luaopen_coroutine}};
+  lua_settop(L, 0);
   lua_newtable(L);
   luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
-  copy_fields(L);
+  for (lua_pushnil(L); lua_next(L, 2);) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, 1);
+  }
+  lua_settop(L, 1);
   for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
-    lua_newtable(L);
-    open_library(L, &libraries[i]);
-    copy_fields(L);
-    lua_setfield(L, -2, libraries[i].name);
+    luaL_requiref(L, libraries[i].name, libraries[i].func, 0);
+    lua_setfield(L, 1, libraries[i].name);
   }
   sandbox_trusted_env(L);
   return 2;
@@ -718,12 +678,10 @@ void engine_push(lua_State *L) {
                                             {"record", e_record},
                                             {"stack", e_stack},
                                             {"count", d_count},
-                                            {"quiet", d_quiet},
                                             {"happened", d_happened},
                                             {"put_back", d_put_back},
                                             {"pack", d_pack},
                                             {"unpack", d_unpack},
-                                            {"swap", d_swap},
                                             {"forget", e_forget},
                                             {"plain", e_plain},
                                             {"line", e_line},

@@ -58,54 +58,18 @@ static int keep_field(lua_State *L, int i, const char *key) {
   return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-static Facing facing_of(const char *word) {
-  static const char *const words[] = {"nobody", "owner", "everyone", "top",
-                                      "gm"};
-  for (int i = 0; i < 5; i++)
-    if (strcmp(words[i], word) == 0) return (Facing)i;
-  return FACING_NOBODY;
-}
-
-/* piles = { { facing, owner number or nil }, ... } at index 1's field. */
-static int read_piles(lua_State *L, Facing *facings, int *owners) {
-  lua_getfield(L, 1, "piles");
+/* The whole numbers of a list at index 1's field, at most so many of them. */
+static int read_list(lua_State *L, const char *key, int *list, int most) {
+  lua_getfield(L, 1, key);
   lua_Integer n = luaL_len(L, -1);
-  if (n > PILES_MAX) luaL_error(L, "a table has at most %d piles", PILES_MAX);
+  if (n > most) luaL_error(L, "a table has at most %d %s", most, key);
   for (lua_Integer i = 0; i < n; i++) {
     lua_geti(L, -1, i + 1);
-    lua_geti(L, -1, 1);
-    facings[i] = facing_of(luaL_checkstring(L, -1));
-    lua_geti(L, -2, 2);
-    lua_Integer owner = luaL_optinteger(L, -1, SEAT_NONE + 1);
-    owners[i] = (int)owner - 1;
-    lua_pop(L, 3);
-  }
-  lua_pop(L, 1);
-  return (int)n;
-}
-
-static int read_faces(lua_State *L, uint8_t *faces) {
-  lua_getfield(L, 1, "card_faces");
-  lua_Integer n = luaL_len(L, -1);
-  if (n > CARDS_MAX) luaL_error(L, "a table has at most %d cards", CARDS_MAX);
-  for (lua_Integer i = 0; i < n; i++) {
-    lua_geti(L, -1, i + 1);
-    faces[i] = (uint8_t)(lua_tointeger(L, -1) - 1);
+    list[i] = (int)luaL_checkinteger(L, -1);
     lua_pop(L, 1);
   }
   lua_pop(L, 1);
   return (int)n;
-}
-
-static void read_decks(lua_State *L, Table *t) {
-  lua_getfield(L, 1, "deck_sizes");
-  t->decks = (int)luaL_len(L, -1);
-  for (int i = 0; i < t->decks; i++) {
-    lua_geti(L, -1, i + 1);
-    t->deck_size[i] = (uint16_t)lua_tointeger(L, -1);
-    lua_pop(L, 1);
-  }
-  lua_pop(L, 1);
 }
 
 static Table *new_block(lua_State *L) {
@@ -123,23 +87,29 @@ static Table *new_block(lua_State *L) {
 }
 
 /* host.table{ faces =, face_cards =, cards =, card_faces =, deck_sizes =,
- * piles =, seats =, gm = } -> table block */
+ * facings = numbers of core/cards.h, owners = seats or 0, by pile, seats =,
+ * gm = } -> table block */
 static int make_table(lua_State *L) {
-  Facing facings[PILES_MAX];
-  int owners[PILES_MAX];
+  int facings[PILES_MAX], owners[PILES_MAX], sizes[PILES_MAX], card[CARDS_MAX];
+  Facing facing[PILES_MAX];
   uint8_t faces[CARDS_MAX];
   luaL_checktype(L, 1, LUA_TTABLE);
-  int piles = read_piles(L, facings, owners), cards = read_faces(L, faces);
+  int piles = read_list(L, "facings", facings, PILES_MAX);
+  int cards = read_list(L, "card_faces", card, CARDS_MAX);
+  read_list(L, "owners", owners, piles);
+  for (int i = 0; i < cards; i++) faces[i] = (uint8_t)(card[i] - 1);
+  for (int i = 0; i < piles; i++) facing[i] = (Facing)facings[i], owners[i]--;
   Table *t = new_block(L);
+  t->decks = read_list(L, "deck_sizes", sizes, piles);
+  for (int i = 0; i < t->decks; i++) t->deck_size[i] = (uint16_t)sizes[i];
   t->seats = (int)field(L, 1, "seats");
   t->has_gm = field(L, 1, "gm") != 0;
   lua_getfield(L, 1, "faces");
   t->faces = lua_touserdata(L, -1);
   lua_setiuservalue(L, -2, 1);
-  read_decks(L, t);
   t->ref.cards = keep_field(L, 1, "cards");
   t->ref.faces = keep_field(L, 1, "face_cards");
-  t->piles = piles_new(cards, faces, piles, facings, owners);
+  t->piles = piles_new(cards, faces, piles, facing, owners);
   t->pools = pools_new();
   if (t->piles == NULL || t->pools == NULL)
     luaL_error(L, "not enough memory for the table");

@@ -271,28 +271,6 @@ static int verb_random(lua_State *L) {
   return 1;
 }
 
-/*** t:choose(list) -> value
- One value of a list, by chance.
- @param list table: a list that is not empty
- @return one of its values
- @example local dealer = t:choose(t.seat) */
-static int verb_choose(lua_State *L) {
-  Table *t = upvalue(L);
-  check_change(t, L, "choose");
-  if (!lua_istable(L, 2))
-    return report_error(L, "choose: expected a list, like t.seat");
-  lua_Integer n = luaL_len(L, 2);
-  if (n < 1) return report_error(L, "choose: the list is empty");
-  uint64_t i = rng_below(chance_for(t, FOR_NUMBER, (uint64_t)n), (uint64_t)n);
-  Event e = {.kind = EVENT_CHANCE,
-             .amount = (int64_t)i,
-             .from = (int)n,
-             .question = t->questions};
-  events_add(&t->events, e, NULL, NULL);
-  lua_geti(L, 2, (lua_Integer)i + 1);
-  return 1;
-}
-
 /* --- the end --- */
 
 /* may_tell(verb) -> may the table be changed now (else it raises), and is it told
@@ -440,7 +418,6 @@ int l_verbs(lua_State *L) {
                                            {"say", verb_say},
                                            {"tell", verb_tell},
                                            {"random", verb_random},
-                                           {"choose", verb_choose},
                                            {"may_tell", verb_may_tell},
                                            {"may_finish", verb_may_finish},
                                            {"finished", verb_finished},

@@ -236,7 +236,12 @@ static void push_core_env(lua_State *L) {
   set_name(L, env, "host");
   lua_pushlightuserdata(L, (void *)&MARK_NONE);
   set_name(L, env, "none");
+  engine_push(L);
+  lua_pushvalue(L, -1);
+  set_name(L, env, "engine");
   lua_newtable(L);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, "engine");
   l_disk(L);
   lua_setfield(L, -2, "host.disk");
   lua_pushvalue(L, env);
@@ -250,8 +255,6 @@ static int open_core(lua_State *L) {
   push_core_env(L);
   w->core = luaL_ref(L, LUA_REGISTRYINDEX);
   lua_rawgeti(L, LUA_REGISTRYINDEX, w->core);
-  engine_push(L);
-  set_name(L, lua_gettop(L) - 1, "engine");
   static const char text[] = "require 'world.load' return true";
   if (sandbox_load(L, "=core", text, sizeof text - 1) != LUA_OK)
     return lua_error(L);
@@ -259,11 +262,9 @@ static int open_core(lua_State *L) {
   return 0;
 }
 
-void world_trusted(World *w) { lua_rawgeti(w->L, LUA_REGISTRYINDEX, w->core); }
-
-/* (module, name, arguments...): what a journal's own modules are is not sure,
- * so finding the function is part of the call. */
-static int call_core(lua_State *L) {
+/* What a journal's own modules are is not sure, so finding the function is part
+ * of the call. */
+int world_run(lua_State *L) {
   int arguments = lua_gettop(L) - 2;
   lua_rawgeti(L, LUA_REGISTRYINDEX, world_of(L)->core);
   lua_getfield(L, -1, "require");
@@ -282,7 +283,7 @@ bool world_call(World *w, const char *module, const char *name, int arguments,
   lua_State *L = w->L;
   int base = lua_gettop(L) - arguments;
   lua_pushcfunction(L, report_handler);
-  lua_pushcfunction(L, call_core);
+  lua_pushcfunction(L, world_run);
   lua_pushstring(L, module);
   lua_pushstring(L, name);
   lua_rotate(L, base + 1, 4); /* under the arguments */

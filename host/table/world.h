@@ -49,8 +49,8 @@ bool world_call(World *w, const char *module, const char *name, int arguments,
 /* Pushes the parts of the built table (see core/table.lua). */
 void world_push_build(World *w);
 
-/* Pushes a privileged environment for trusted Lua: core modules and tests. */
-void world_trusted(World *w);
+/* The same as a function of Lua: (module, name, arguments...). */
+int world_run(lua_State *L);
 
 void world_close(World *w);
 

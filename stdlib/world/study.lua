@@ -201,8 +201,7 @@ end
 --- chosen = by label }, offered, chosen = cards by name, steps = how often each ran }.
 function study.game(b, seed, number, answerers, limit)
   b.uses = b.uses or watch_uses(b)
-  engine.quiet(b.block) -- texts that nobody reads are not made: they might not write what was used
-  engine.record(b.block, true)
+  engine.record(b.block, true, true) -- moves, for bots; texts that nobody reads are not made
   engine.search_watch(b.block)
   local begun, problem = engine.go_back(b.block, seed, number)
   if not begun then error(problem, 0) end

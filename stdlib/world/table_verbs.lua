@@ -373,6 +373,21 @@ function verbs.roll(b)
   end
 end
 
+--- One value of a list, by chance.
+---@signature t:choose(list) -> value
+---@param list table a list that is not empty
+---@return one of its values
+---@example local dealer = t:choose(t.seat)
+function verbs.choose(b)
+  local check_change, random = b.verbs.check_change, b.verbs.random
+  return function(t, list)
+    check_change "choose"
+    if type(list) ~= "table" then fail("choose: expected a list, like t.seat") end
+    if #list < 1 then fail("choose: the list is empty") end
+    return list[random(t, 1, #list)]
+  end
+end
+
 --- What a step makes of the rules alone: it is called once and not again until a rule changes. The step gets a table that
 --- has rules, words and steps, and nothing of the game under way. What it returns is constant.
 ---@signature t:once(step) -> value
@@ -457,7 +472,7 @@ end
 function M.add(b)
   b.clockwise, b.counter = ways_round(b, 1, "seats"), ways_round(b, -1, "seats_back")
   b.ways = { b.clockwise, b.counter }
-  for _, name in ipairs { "say", "random", "choose", "where", "step_name" } do
+  for _, name in ipairs { "say", "random", "where", "step_name" } do
     b.fixed[name] = b.verbs[name]
   end
   b.fixed.each = b.spec.joining and each_seated(b) or host.each(b.block, b.seats)

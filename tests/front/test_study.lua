@@ -46,6 +46,7 @@ return game { title = 'Duel', seats = { 2, 4 }, deck = 'standard', state = { sea
 ]]
 local BOTS = [[
 return { wise = { which = function() return 'good' end }, fool = { which = function() return 'bad' end },
+  looker = { which = function(me, q) return q.options[#me.seen - 3] end }, -- four cards were dealt
   double = { which = function() return 'good' end } }
 ]]
 
@@ -73,6 +74,14 @@ function TestStudy.tearDown()
   os.remove(folder .. "/game.lua")
   os.remove(folder .. "/bots.lua")
   os.remove(folder)
+end
+
+function TestStudy.test_bots_may_ask_what_they_saw_move()
+  local setup = setup_of(GAME, 2, "looker")
+  local s, w = study.new(setup), assert(worlds.open(setup))
+  s:add(w:table("world.study", "game", files.sha256 "study", 1, setup.answerers, 1000))
+  w:close()
+  lu.assertNil(s.failure)
 end
 
 function TestStudy.test_everything_known_is_told()

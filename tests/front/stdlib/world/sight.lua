@@ -113,11 +113,13 @@ function sight.cards()
   return unseen, own
 end
 
---- Two cards change places, and who was shown what lies there stays. False where both look alike.
+--- Two cards exchange faces: who was shown what lies there stays. False where both look alike.
 function sight.swap(i, k)
   local b = host.build()
-  if b.cards[i]:same(b.cards[k]) then return false end
-  engine.swap(b.block, i - 1, k - 1)
+  local faces = b.card_faces
+  if faces[i] == faces[k] then return false end
+  faces[i], faces[k] = faces[k], faces[i]
+  engine.search_faces(b.block, faces)
   return true
 end
 
