@@ -155,7 +155,7 @@ static int d_go_to(lua_State *L) {
 
 /* standing(block) -> the next step's name (nil at the end), has a list of the
  * order begun anew?, steps so far, is the game over?, the last step's name, is
- * it under way? */
+ * it under way?, depth of the list of the order that it is in (0: outermost) */
 static int d_standing(lua_State *L) {
   Table *t = check(L);
   lua_pushstring(L, table_next_step(t));
@@ -164,7 +164,8 @@ static int d_standing(lua_State *L) {
   lua_pushboolean(L, t->finished);
   lua_pushstring(L, t->step);
   lua_pushboolean(L, t->running);
-  return 6;
+  lua_pushinteger(L, t->place.depth);
+  return 7;
 }
 
 /* --- the open question --- */
@@ -515,7 +516,7 @@ static void set_item(lua_State *L, int i, const char *text) {
 
 /* happened(block, from) -> what has happened from that event (from 1) on, each
  * as { kind, card, from, to, seat, amount, seen, question, text, more }, in
- * the numbers of table.h, marks and all: for put_back and for reading */
+ * the numbers of table.h, marks and all */
 static int d_happened(lua_State *L) {
   const Events *events = &check(L)->events;
   size_t from = (size_t)luaL_optinteger(L, 2, 1) - 1;
@@ -540,36 +541,6 @@ static int d_happened(lua_State *L) {
     lua_rawseti(L, -2, (lua_Integer)(i - from) + 1);
   }
   return 1;
-}
-
-static lua_Integer number_at(lua_State *L, int i) {
-  lua_rawgeti(L, -1, i);
-  lua_Integer n = luaL_checkinteger(L, -1);
-  lua_pop(L, 1);
-  return n;
-}
-
-/* put_back(block, list): what `happened` gave is what has happened */
-static int d_put_back(lua_State *L) {
-  Table *t = check(L);
-  luaL_checktype(L, 2, LUA_TTABLE);
-  events_cut(&t->events, 0);
-  for (lua_Integer i = 1; lua_rawgeti(L, 2, i) == LUA_TTABLE; i++) {
-    lua_rawgeti(L, -1, 9);
-    lua_rawgeti(L, -2, 10);
-    lua_pushvalue(L, -3);
-    Event e = {.kind = (EventKind)number_at(L, 1),
-               .card = (int)number_at(L, 2),
-               .from = (int)number_at(L, 3),
-               .to = (int)number_at(L, 4),
-               .seat = (int)number_at(L, 5),
-               .amount = number_at(L, 6),
-               .seen = (SeatMask)number_at(L, 7),
-               .question = (uint64_t)number_at(L, 8)};
-    events_add(&t->events, e, lua_tostring(L, -3), lua_tostring(L, -2));
-    lua_settop(L, 2);
-  }
-  return 0;
 }
 
 /* --- copies --- */
@@ -679,7 +650,6 @@ void engine_push(lua_State *L) {
                                             {"stack", e_stack},
                                             {"count", d_count},
                                             {"happened", d_happened},
-                                            {"put_back", d_put_back},
                                             {"pack", d_pack},
                                             {"unpack", d_unpack},
                                             {"forget", e_forget},

@@ -303,22 +303,21 @@ void table_record(Table *t, bool on) {
   pools_watch(t->pools, on ? pool_moved : NULL, t);
 }
 
-/* host.note(block, kind, text, more, seat, amount, from, to): records an event
- * of that kind, numbered as in table.h; the seat 0 is the game master's, nil
- * nobody's, and only it may know of an answer */
+/* host.note(block, kind, text, more, seat, amount, from, to, card, seen,
+ * question): records an event of that kind, numbered as in table.h; the seat 0
+ * is the game master's, nil nobody's, and only it may know of an answer */
 static int note(lua_State *L) {
   Table *t = l_table_check(L, 1);
-  lua_Integer seat = luaL_optinteger(L, 5, -1);
-  luaL_argcheck(L, seat <= SEATS_MAX, 5, "no such seat");
-  Event e = {.kind = (EventKind)luaL_checkinteger(L, 2),
-             .seat = seat < 0    ? SEAT_NONE
-                     : seat == 0 ? SEAT_GM
-                                 : (int)seat - 1,
-             .amount = luaL_optinteger(L, 6, 0),
-             .from = (int)luaL_optinteger(L, 7, 0),
-             .to = (int)luaL_optinteger(L, 8, 0),
-             .question = t->questions};
-  if (e.kind == EVENT_ANSWER) e.seen = (SeatMask)1 << e.seat;
+  Event e = {
+      .kind = (EventKind)luaL_checkinteger(L, 2),
+      .seat = lua_isnoneornil(L, 5) ? SEAT_NONE : l_table_seat(L, 5),
+      .amount = luaL_optinteger(L, 6, 0),
+      .from = (int)luaL_optinteger(L, 7, 0),
+      .to = (int)luaL_optinteger(L, 8, 0),
+      .card = (int)luaL_optinteger(L, 9, 0),
+      .question = (uint64_t)luaL_optinteger(L, 11, (lua_Integer)t->questions)};
+  SeatMask own = e.kind == EVENT_ANSWER ? (SeatMask)1 << e.seat : 0;
+  e.seen = (SeatMask)luaL_optinteger(L, 10, (lua_Integer)own);
   events_add(&t->events, e, luaL_optstring(L, 3, NULL),
              luaL_optstring(L, 4, NULL));
   return 0;

@@ -143,12 +143,6 @@ static void say_to(Table *t, lua_State *L, int seat) {
   events_add(&t->events, e, lua_tostring(L, -1), NULL);
 }
 
-/* check_change(verb): may the table be changed now? */
-static int verb_check_change(lua_State *L) {
-  check_change(upvalue(L), L, luaL_checkstring(L, 1));
-  return 0;
-}
-
 /*** t:say(text, values...)
  Tells the whole table something; a card in it is told only to those who can see it.
  @param text string|function: with %s for each value that follows; %+d for a number with its sign, %c for the cards of a pile, %h for a poker hand by its rank. Or a function of the table and the values that gives text and values: it is called only where somebody listens, so it may change nothing
@@ -425,7 +419,6 @@ int l_verbs(lua_State *L) {
                                            {"gather", verb_gather},
                                            {"step_name", verb_step_name},
                                            {"roll", chance_roll},
-                                           {"check_change", verb_check_change},
                                            {NULL, NULL}};
   l_table_check(L, 1);
   lua_newtable(L);

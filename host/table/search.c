@@ -267,15 +267,6 @@ static int s_play(lua_State *L) {
   return 2;
 }
 
-/* search_stand(block) -> depth of the list of the order that the step under
- * way is in, 0 for the outermost; questions so far */
-static int s_stand(lua_State *L) {
-  const Table *t = l_table_driven(L);
-  lua_pushinteger(L, t->place.depth);
-  lua_pushinteger(L, (lua_Integer)t->questions);
-  return 2;
-}
-
 /* search_number(block, seat) -> one for the seat's own chance at this question */
 static int s_number(lua_State *L) {
   const Table *t = l_table_driven(L);
@@ -297,20 +288,12 @@ static int s_clock(lua_State *L) {
   return 2;
 }
 
-const luaL_Reg private_search[] = {{"search_watch", s_watch},
-                                   {"search_whole", s_whole},
-                                   {"search_faces", s_faces},
-                                   {"search_cards", s_cards},
-                                   {"search_sight", s_sight},
-                                   {"search_state", s_state},
-                                   {"search_begin", s_begin},
-                                   {"search_end", s_end},
-                                   {"search_restore", s_restore},
-                                   {"search_secrets", s_secrets},
-                                   {"search_chance", s_chance},
-                                   {"search_fresh", s_fresh},
-                                   {"search_play", s_play},
-                                   {"search_stand", s_stand},
-                                   {"search_number", s_number},
-                                   {"search_clock", s_clock},
-                                   {NULL, NULL}};
+const luaL_Reg private_search[] = {
+    {"search_watch", s_watch},     {"search_whole", s_whole},
+    {"search_faces", s_faces},     {"search_cards", s_cards},
+    {"search_sight", s_sight},     {"search_state", s_state},
+    {"search_begin", s_begin},     {"search_end", s_end},
+    {"search_restore", s_restore}, {"search_secrets", s_secrets},
+    {"search_chance", s_chance},   {"search_fresh", s_fresh},
+    {"search_play", s_play},       {"search_number", s_number},
+    {"search_clock", s_clock},     {NULL, NULL}};

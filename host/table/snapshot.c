@@ -3,8 +3,7 @@
  * A value is a tag byte and its contents; tables are walked in the fixed
  * order of keys and numbered as they come, so that one table in two places
  * stays one. A constant table of the script is written like any other. With
- * nothing to write to, the walk only checks that all could be kept, and takes
- * the keys as they come. */
+ * nothing to write to, the walk only checks that all could be kept. */
 #include "table/snapshot.h"
 #include "bind/bind.h"
 
@@ -96,18 +95,6 @@ static void cannot_type(Stream *w, int i) {
   cannot(w, lua_pushfstring(L, "a %s", luaL_typename(L, i)));
 }
 
-static void check_fields(Stream *w, int i) {
-  lua_State *L = w->t->L;
-  lua_pushvalue(L, i);
-  if (freeze_shadow(L, -1)) lua_remove(L, -2);
-  int table = lua_gettop(L);
-  for (lua_pushnil(L); lua_next(L, table); lua_settop(L, table + 1)) {
-    write_value(w, table + 1);
-    write_value(w, table + 2);
-  }
-  lua_settop(L, table - 1);
-}
-
 static void write_fields(Stream *w, int i) {
   lua_State *L = w->t->L;
   lua_Integer n = safelib_keys(L, i);
@@ -155,10 +142,7 @@ static void write_table(Stream *w, int i) {
   lua_pushinteger(L, ++w->tables);
   lua_rawset(L, w->seen);
   put(w, '{', NULL, 0);
-  if (w->out == NULL)
-    check_fields(w, i);
-  else
-    write_fields(w, i);
+  write_fields(w, i);
   put(w, '}', NULL, 0);
   w->depth--;
 }

@@ -13,26 +13,13 @@ function kept.path(given)
   return folder.last()
 end
 
--- The session gets the records in a journal in memory, so that a game that breaks off in the midst goes on to its next
--- question, though nothing may be written to its file.
-local function in_memory(path)
-  local file, why = journal.read(path)
-  if not file then return nil, why end
-  local copy = journal.create()
-  for i = 1, file:count() do copy:append(file:record(i)) end
-  local notice = file:notice()
-  file:close()
-  return copy, notice
-end
-
 --- The session of a journal, before it has run, and what is to be said of the file, if anything; or nil and a sentence.
---- With verify, the state after each step is compared.
+--- Nothing is written to the file. With verify, the state after each step is compared.
 function kept.open(path, verify)
-  local copy, notice = in_memory(path)
-  if not copy then return nil, notice end
-  local s, why = session.load(copy, nil, verify)
-  if s then return s, notice ~= "" and notice or nil end
-  copy:close()
+  local file, unread = journal.read(path)
+  if not file then return nil, unread end
+  local s, why = session.load(file, nil, verify)
+  if s then return s, file:notice() ~= "" and file:notice() or nil end
   return nil, ("%s: %s"):format(path, why)
 end
 
@@ -44,7 +31,7 @@ end
 
 local function version_of(s)
   local version = files.version()
-  local of = (s.journal:record(1) or ""):match("^H (.*)$") or "of no version"
+  local of = (s.opened:record(1) or ""):match("^H (.*)$") or "of no version"
   if of:sub(1, #version + 1) == version .. " " then return "" end
   return (" (the game was kept by croupier %s, this is %s)"):format(of, version)
 end

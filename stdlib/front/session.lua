@@ -138,8 +138,9 @@ end
 function S:start_epoch()
   local e = self.epochs[self.at_epoch]
   self.checkpoints = {}
-  self.world:engine("put_back", e.events or {})
-  return go_back(self, { cursor = e.start, snapshot = e.snapshot, events = #(e.events or {}) })
+  if not go_back(self, { cursor = e.start, snapshot = e.snapshot, events = 0 }) then return false end
+  self.world:table("world.record", "put_back", e.events or {})
+  return true
 end
 
 --- Goes on in another epoch, in a world of its scripts.

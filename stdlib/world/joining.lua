@@ -198,7 +198,7 @@ local JOIN = { name = true, profile = true, after = true, bot = true }
 ---@see joining, seat:leave
 function joining.join(b)
   return function(_, who)
-    b.verbs.check_change("join")
+    b.verbs.may_tell("join")
     if type(who) ~= "table" then fail("join: expected { name = }, like t:join { name = \"Olaf\" }") end
     for key in pairs(who) do
       if not JOIN[key] then
@@ -289,7 +289,7 @@ end
 ---@see joining, t:join
 function joining.leave(b)
   return function(seat, to)
-    b.verbs.check_change("leave")
+    b.verbs.may_tell("leave")
     local number = type(seat) == "table" and rawget(seat, 0)
     local place = number and b.seats[number] == seat and b.place_of[number]
     if not b.spec.joining then fail(("leave: %s does not say `joining = true`"):format(b.spec.title)) end

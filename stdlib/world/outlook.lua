@@ -53,7 +53,7 @@ end
 local function play_out(b, game)
   engine.search_fresh(b.block, game)
   local stop = engine.search_play(b.block, -1, 0, MOST)
-  local _, questions = engine.search_stand(b.block)
+  local _, questions = engine.count(b.block)
   return stop, questions
 end
 

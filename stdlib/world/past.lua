@@ -24,7 +24,7 @@ local function copy(kind, value)
 end
 
 local function note_step(b, list, name, seat)
-  local _, asked = engine.search_stand(b.block)
+  local _, asked = engine.count(b.block)
   list[#list + 1] = { step = name, action = seat, before = engine.search_state(b.block), asked = asked }
   if #list > STEPS then table.remove(list, 1) end
 end

@@ -113,6 +113,14 @@ function record.play_on(b, list)
   return #list, stop, why, trace, began
 end
 
+--- Adds what happened elsewhere, as the engine tells it.
+function record.put_back(b, events)
+  for _, e in ipairs(events) do
+    local seat = e[5] == 32 and 0 or e[5] >= 0 and e[5] + 1 or nil
+    host.note(b.block, e[1], e[9] or nil, e[10] or nil, seat, e[6], e[3], e[4], e[2], e[7], e[8])
+  end
+end
+
 -- --- what the game master does ---
 
 --- Tells the whole table of something that the game master did, or one seat something.

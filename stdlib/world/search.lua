@@ -317,7 +317,8 @@ local function values_of(q)
 end
 
 local function begin(b, q, limits)
-  local depth, questions = engine.search_stand(b.block)
+  local _, questions = engine.count(b.block)
+  local _, _, _, _, _, _, depth = engine.standing(b.block)
   local m, chance = memory.of(b, q.seat), rng.new("search " .. engine.search_number(b.block, q.seat))
   local s = { b = b, seat = q.seat, limits = limits, worlds = {}, misfits = 0, done = 0, failed = 0,
     random = function(n) return chance:below(n) end, value = values_of(q),

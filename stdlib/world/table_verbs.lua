@@ -343,9 +343,9 @@ end
 ---@param seat seat whose, or nil
 ---@example t:measure("bites")
 function verbs.measure(b)
-  local counts, declared_ones, check_change = b.hooks.measures, b.spec.measures, b.verbs.check_change
+  local counts, declared_ones, may_tell = b.hooks.measures, b.spec.measures, b.verbs.may_tell
   return function(_, name, n)
-    check_change("measure")
+    may_tell("measure")
     if not declared_ones[name] then
       fail(("no measure `%s`%s"):format(tostring(name), words.suggest(name, words.keys(declared_ones))))
     end
@@ -379,9 +379,9 @@ end
 ---@return one of its values
 ---@example local dealer = t:choose(t.seat)
 function verbs.choose(b)
-  local check_change, random = b.verbs.check_change, b.verbs.random
+  local may_tell, random = b.verbs.may_tell, b.verbs.random
   return function(t, list)
-    check_change "choose"
+    may_tell "choose"
     if type(list) ~= "table" then fail("choose: expected a list, like t.seat") end
     if #list < 1 then fail("choose: the list is empty") end
     return list[random(t, 1, #list)]
