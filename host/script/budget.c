@@ -133,6 +133,13 @@ void budget_charge(lua_State *L, uint64_t steps) {
   if (b->spent) raise_spent(L);
 }
 
+uint64_t budget_left(lua_State *L) {
+  const Budget *b = host_of(L)->budget;
+  if (b == NULL || b->depth == 0) return UINT64_MAX;
+  uint64_t taken = steps_of(b, &b->entry[innermost(b)]);
+  return b->spent || taken > b->most ? 0 : b->most - taken;
+}
+
 void budget_arm(Budget *b, lua_State *co) {
   lua_sethook(co, on_count, LUA_MASKCOUNT, EVERY);
   if (b->spent) lua_sethook(co, on_spent, LUA_MASKCOUNT, 1);

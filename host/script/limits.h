@@ -136,6 +136,9 @@ void budget_clear(Budget *b);
  * there are none left. */
 void budget_charge(lua_State *L, uint64_t steps);
 
+/* How many there are left, before it raises. */
+uint64_t budget_left(lua_State *L);
+
 /* Before every lua_resume and lua_pcall into a script, and after. b may be
  * NULL (no budget). Deeper than BUDGET_DEPTH the last entry counts on. */
 static inline void budget_enter(Budget *b, lua_State *co) {

@@ -362,8 +362,13 @@ static bool find_next(Search *s) {
  * empty one right behind the last doesn't count. False: there is none. */
 static bool next_match(Search *s) {
   long steps = s->steps;
+  uint64_t left = budget_left(s->L);
+  long most = left < (uint64_t)steps ? (long)left : steps;
+  s->steps = most;
   bool found = find_next(s);
-  budget_charge(s->L, (uint64_t)(steps - s->steps));
+  long taken = most - s->steps;
+  budget_charge(s->L, (uint64_t)taken);
+  s->steps = steps - taken;
   if (s->steps < 0)
     report_error(s->L,
                  "the pattern `%s` takes more than %d steps on a text of %I "
