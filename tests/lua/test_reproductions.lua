@@ -1,0 +1,113 @@
+-- What once crashed the host, hung it, was taken and could not be replayed, or went another way elsewhere: each script is
+-- simulated, kept, replayed and verified, played and listed by the program, and ends with a sentence or as it should. Each
+-- mend has a closer test beside its own subject; this one holds the whole against the program, sanitizers and all.
+
+local FIELDS = [[title = "Once", one_line = "once wrong", seats = { 2, 4 }, deck = "standard",
+  piles = { lake = "everyone", seat = { hand = "owner" } }, pools = { pot = 0, seat = { chips = 50 } },
+  state = { n = 0, x = none, seat = { points = 0 } }, order = { "play", "over" },
+  over = function(t) t:finish(t:rank_by("points")) end,]]
+
+local function step(text) return ("return game { %s play = function(t) %s end }"):format(FIELDS, text) end
+local function asks(text)
+  return step("t.deck:deal(5, t.seat[1].hand) t.x = t.seat[1]:ask { 'q', '?', " .. text .. " }")
+end
+local function ends(text)
+  return step "t.n = 1":gsub("t:finish%b()", function() return "t:finish { { seat = t.seat[1], place = 1 }, "
+    .. "{ seat = t.seat[2], place = 2 }" .. text .. " }" end)
+end
+
+local NAMED = "its name must be of at most 63 letters, digits and _"
+local SEAT, SCORE = "`seat`: expected a seat of this table", "`score`: expected a number, or nil for none"
+local HOLDS = "it holds itself, or tables in tables more than 60 deep"
+
+-- A name, the game (and its bots), and what is said of it; nil where nothing is wrong.
+local CASES = {
+  { "seats as options", asks "one_of = { t.seat[1], t.seat[2] }" },
+  { "fits empties the question", step [[local q q = { ("name"):rep(15), "?", card = t.deck, optional = true,
+      fits = function() q[1] = nil for i = 1, 60000 do local _ = { i } end return true end }
+      t.x = t.seat[1]:ask(q)]], "`fits` may change nothing: it has changed `q`" },
+  { "the length of a list with holes", step [[for trial = 1, 300 do local row = {}
+      for i = 1, 8 do row["k" .. trial .. "_" .. i] = i end
+      for i = 1, 8, 2 do row["k" .. trial .. "_" .. i] = nil end
+      for _ = 1, 9 do local i = t:random(1, 9) if t:random(1, 3) > 1 then row[i] = true else row[i] = nil end end
+      t.seat[1].points = t.seat[1].points + #row end]] },
+  { "a seat that is a number", ends ", { seat = 5, place = 3 }", SEAT },
+  { "a seat out of bounds", ends ", { seat = { [0] = 99999 }, place = 3 }", SEAT },
+  { "a score that is none", (ends "":gsub("place = 1", "place = 1, score = true")), SCORE },
+  { "a score that is no number", (ends "":gsub("place = 1", "place = 1, score = 0/0")), SCORE },
+  { "a local of a bot", asks "min = 1, max = 100", "a bot keeps it in me.notes", bots =
+    "local n = 0 return { best = 'one', one = { one_line = '', q = function() n = n + 1 return n % 100 + 1 end } }" },
+  { "a local that bots share", asks "card = t.seat[1].hand", "a bot keeps it in me.notes", bots =
+    "local shared return { best = 'one', one = { one_line = '', q = function(me) shared = me.hand:top().name end } }" },
+  { "a state that holds itself", "local S = {} S.a = S " .. step "":gsub("state = %b{}", "state = S"), HOLDS },
+  { "an order that holds itself", "local O = {} O[1] = O " .. step "":gsub("order = %b{}", "order = O"), HOLDS },
+  { "a place far below the pile", step "t.x = t.deck:top(math.mininteger)" },
+  { "fits changes its list", asks [[cards = t.deck, min = 1, max = 5,
+      fits = function(c, l) l[#l + 1] = c l[1] = nil return true end]] },
+  { "a name with a space", (asks "min = 1, max = 3":gsub("'q'", "'q x\\ny'")), NAMED },
+  { "a long option", asks "one_of = { ('x'):rep(100000), ('x'):rep(100001) }", "no line of at most 2000 bytes" },
+  { "an option that is no number", asks "one_of = { 0/0, 0/0 }", "is no finite number" },
+  { "a bot's text", asks "text = 50, bot = 'a\\0b'", "`bot`: expected a line" },
+  { "a wide number", asks "min = math.mininteger + 1, max = math.maxinteger - 1" },
+  { "escape codes", (step "t.n = 1":gsub("order =", "check = function() return '\\27[31mno\\7' end, order =")), "no" },
+  { "a text that changes the game", step "t:say(function() t.n = t.n + t:random(1, 1000) return 'x' end)",
+    "random: a function handed to the host may change nothing" },
+  { "the seats as a list", asks "one_of = t.seat, optional = true" },
+  { "two cards that are one", asks "card = { t.deck:top(), t.deck:top() }", "twice" },
+}
+
+local folder
+
+local function write(name, text)
+  local file = assert(io.open(folder .. "/" .. name, "w"))
+  file:write(text)
+  file:close()
+end
+
+-- Runs the program there: what it says, in a line, and its status.
+local function run(line)
+  local file = assert(io.popen(("cd %s && XDG_STATE_HOME=%s/state CROUPIER_PATH=%s timeout 300 %s %s 2>&1 </dev/null; "
+    .. "echo \"status $?\""):format(folder, folder, folder, croupier.program, line)))
+  local text, status = file:read("a"):match("^(.-)status (%d+)\n$")
+  file:close()
+  return text:gsub("%s+", " "), tonumber(status)
+end
+
+TestReproductions = {}
+
+function TestReproductions.setUp()
+  folder = os.tmpname()
+  os.remove(folder)
+  os.execute("mkdir -p " .. folder .. "/once")
+end
+
+function TestReproductions.tearDown() os.execute("rm -rf " .. folder) end
+
+local function check(case)
+  local name, text, said = table.unpack(case, 1, 3)
+  write("once/game.lua", text)
+  write("once/bots.lua", case.bots or "return {}")
+  local seats = case.bots and "one,one" or "random,random"
+  local function says(line)
+    local output, status = run(line)
+    lu.assertTrue(status <= 2, ("%s: %s: status %d: %s"):format(name, line, status, output))
+    lu.assertNil(output:find("[\27\7]"), name)
+    if said then lu.assertStrContains(output, said, false, name .. ": " .. line) end
+    return output, status
+  end
+  local plain = says(("sim once -n 3 -j 1 --seats %s --seed 1 --json"):format(seats))
+  local four = says(("sim once -n 3 -j 4 --seats %s --seed 1 --json"):format(seats))
+  local function figures(output) return (output:gsub('"threads":%d+', ""):gsub('"seconds":[%d.e+-]+', ""):gsub(
+    '"[%a_]*per_second":[%d.e+-]+', "")) end
+  lu.assertEquals(figures(four), figures(plain), name)
+  os.remove(folder .. "/kept")
+  local _, status = says(("play once --seats %s --seed 1 --journal kept"):format(seats))
+  lu.assertEquals(status == 0, not said or case.bots ~= nil, name) -- a bot that fails is told, and chance plays on
+  if said == nil then
+    lu.assertEquals(select(2, run "replay kept"), 0, name)
+    lu.assertEquals(select(2, run "verify kept"), 0, name)
+  end
+  lu.assertTrue(select(2, run "list") <= 1, name)
+end
+
+function TestReproductions.test_all() for _, case in ipairs(CASES) do check(case) end end
