@@ -1,5 +1,34 @@
 -- What a script hands over is checked where it enters: a wrong value is an
 -- error at the script's line, in a plain sentence, and nothing later meets it.
+--
+-- What crosses from scripts to C, file by file; what is checked where, and the tests of it. A handle is a userdata whose
+-- tag is compared (bind_test); a number, a text or a function is luaL_check's.
+--
+--   bind/bind.c          handles of cards, piles, pools and tables: bind_test, bind_card (here, test_guards)
+--   bind/l_cards.c       piles' verbs: check_own (whose table, locked), check_to, check_card; lists card by card; places
+--                        and counts by the pile; fields by their names; faces of a kind: read_face (test_piles, here)
+--   bind/l_chance.c      streams, bounds, dice: check_stream, check_dice (host/test_rng_lua, test_dice)
+--   bind/l_meld.c        patterns and hands: check_melds, read_texts, read_scores, read_hand (test_melds)
+--   bind/l_odds.c        known cards, targets, samples: check_fields, read_deal, read_ask (test_poker)
+--   bind/l_poker.c       hands, ranks: check_hands, check_rank; l_poker_cards.c: cards, names and options (test_poker)
+--   bind/l_pool.c        amounts, and pools of one table: host/test_pool, test_guards
+--   script/safelib.c     texts, tables, numbers of the library, bounded by what they cost (sandbox/, host/test_sandbox)
+--   script/pattern.c     patterns and texts, steps counted (sandbox/pattern_*, fuzz_pattern)
+--   script/order.c       tables to walk: keys in an order of their own, whatever they are (sandbox/order_*)
+--   script/freeze.c      what files leave behind, and locals: walked with a list, not the stack (sandbox/frozen_*)
+--   script/sandbox.c     sources and error values: check_text, report_text (sandbox/syntax_*, error_*)
+--   table/question.c     questions: read_name, read_keys, read_cards, check_option(s), check_number, check_text, and what
+--                        `fits` changes (TestQuestions, TestAnswering)
+--   table/reach.c        functions that only answer, and what they have changed (TestAnswering, test_verbs)
+--   table/l_verbs.c      verbs of the table and of seats: check_change, in_step, read_dice (TestVerbArguments, test_verbs)
+--   table/snapshot.c     state, what bots note: write_value, cannot (test_croupier, TestBots)
+--   table/table.c        what a step returns: two marks, all else is nothing; what `ask` yields: waits
+--   table/search.c       answers to be given again: is_same, by their kind (front/test_search)
+--   table/l_table.c, l_engine.c, world.c, script/sources.c   nothing of a script's but through the library's own Lua:
+--                        declarations by stdlib/world/declare.lua (TestDeclared), standings by table_verbs.lua
+--                        (TestStandings), answers by answers.lua (front/test_answers)
+--
+-- A call that can raise is made in a protected call alone: scripts/raises.awk, in `make check`.
 
 local folder
 
@@ -516,4 +545,17 @@ function TestBots.test_a_late_change_is_found_in_a_simulation()
   sim:close()
   lu.assertStrContains(output, "`n` was 0 and is 1 now")
   lu.assertStrContains(output, "a bot keeps it in me.notes")
+end
+
+TestHead = {}
+
+-- Each file of C that gives scripts a function stands in the list above.
+function TestHead.test_every_file_is_listed()
+  local file = assert(io.open("tests/lua/test_handed.lua"))
+  local head = file:read("a"):match("^(.-)\n\nlocal")
+  file:close()
+  local list = assert(io.popen("grep -lE 'luaL_Reg|lua_pushcfunction|lua_pushcclosure' host/bind/*.c host/script/*.c "
+    .. "host/table/*.c"))
+  for path in list:lines() do lu.assertStrContains(head, path:match("[^/]*$")) end
+  list:close()
 end
