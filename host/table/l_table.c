@@ -330,11 +330,12 @@ static bool is_hidden(lua_State *L, int i) {
 }
 
 /* host.mark(block, card) -> what stands for it in a text: see
- * stdlib/world/speech.lua */
+ * stdlib/world/speech.lua; nil of what is no card */
 static int push_mark(lua_State *L) {
   char mark[32];
   Table *t = l_table_check(L, 1);
-  const CardHandle *card = bind_card(L, 2);
+  const CardHandle *card = bind_test(L, 2, TAG_CARD);
+  if (card == NULL) return 0;
   bool face = card->id == CARD_IS_FACE || card->id >= t->piles->cards;
   SeatMask seen = face ? ~(SeatMask)0 : piles_seen_by(t->piles, card->id);
   snprintf(mark, sizeof mark, "\1%02x%016llx", card->face,

@@ -44,6 +44,8 @@ local function pool_in_view(value)
 end
 
 local function of_table(b, value, depth, room)
+  local number = b.number_of[value]
+  if number then return b.names[number] end
   local seat = speech.seat(value)
   if seat then return b.names[seat == GM_CODE and 0 or seat] or "?" end
   local pool = pool_in_view(value)
@@ -54,8 +56,9 @@ local function of_table(b, value, depth, room)
 end
 
 local function of_userdata(b, value)
+  local mark = host.mark(b.block, value)
+  if mark then return mark end
   local kind = host.kind(value)
-  if kind == "card" then return host.mark(b.block, value) end
   if kind == "pile" then return b.hooks.pile_names[host.index(value)] or "a pile" end
   return kind == "pool" and tostring(value:amount()) or "?"
 end
@@ -98,10 +101,7 @@ end
 
 local DIRECTIVES = { s = speech.value, d = speech.value, ["+d"] = signed, c = cards, h = hand }
 
--- A text that begins with "the GM" is a sentence that does.
-local function begins_with_gm(text, value)
-  return text:sub(1, 2) == "%s" and type(value) == "table" and speech.seat(value) == GM_CODE
-end
+local function is_gm(value) return type(value) == "table" and speech.seat(value) == GM_CODE end
 
 local KNOWN_MOST = 500
 
@@ -138,8 +138,9 @@ function speech.format(b, text, ...)
     said[i], said[i + 1] = at > n and "nothing" or parts[i](b, values[at]), parts[i + 1]
   end
   local whole = table.concat(said)
-  if n > 0 and begins_with_gm(text, values[1]) then return whole:sub(1, 1):upper() .. whole:sub(2) end
-  return whole
+  -- a text that begins with "the GM" is a sentence that does
+  if parts[1] ~= "" or parts[2] ~= speech.value or not is_gm(values[1]) then return whole end
+  return whole:sub(1, 1):upper() .. whole:sub(2)
 end
 
 -- --- for one reader ---

@@ -289,7 +289,7 @@ local function make_seat(b, number, player)
   local whose = number == 0 and "gm" or "seat"
   local seat = declared(fixed, b.spec.state[whose], number == 0 and "the GM's seat" or "a seat")
   rawset(seat, 0, number == 0 and 33 or number)
-  b.seats[number], b.names[number] = seat, player.name
+  b.seats[number], b.names[number], b.number_of[seat] = seat, player.name, number
   return seat
 end
 
@@ -477,7 +477,7 @@ end
 function M.build(spec, players)
   local b = { spec = spec, count = spec.joining and joining.CHAIRS or #players, players = players, names = {},
     seats = {}, seat_fixed = {}, fixed = {}, faces = {}, card_faces = {}, deck_sizes = {}, plan = {}, pools = {},
-    notes = {}, families = {}, sitting = {}, sits_by = {} }
+    notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {} }
   b.values = declare.values(spec)
   b.kept = { rules = b.values }
   make_hooks(b)
