@@ -228,7 +228,7 @@ return {
   end },
 }
 ]])
-  local output = says("./pond --seconds 20 --format gcc", 1,
+  local output = says("./pond --format gcc", 1,
     "pond/bots.lua:2:12: error: bot `pike`: the bot's answer to `play` is the text `", "`, which is not in q.options ",
     "pond/bots.lua:4: error: bot `carp`: attempt to perform arithmetic on a nil value",
     "[croupier play ./pond --seats carp,carp",
@@ -248,7 +248,7 @@ return game {
   last = function(t) t:finish() end,
 }
 ]]):format(fields or "", step))
-  return "./pond --seconds 20 --format gcc"
+  return "./pond --format gcc"
 end
 
 function TestCheck.test_a_question_without_an_answer()
@@ -266,7 +266,7 @@ function TestCheck.test_a_step_that_returns_nothing()
   write("pond/game.lua", script("pond"))
   write("pond/house/mute.lua",
     'local house = variant "pond"\nfunction house.worth(t, card) t:say("%s", card) end\nreturn house\n')
-  says("./pond+mute --seconds 5 --format gcc", 1, "pond/game.lua:", "(without +mute it doesn't happen: see what")
+  says("./pond+mute --format gcc", 1, "pond/game.lua:", "(without +mute it doesn't happen: see what")
 end
 
 function TestCheck.test_a_rule_that_changes_nothing()
@@ -276,7 +276,7 @@ function TestCheck.test_a_rule_that_changes_nothing()
     "games (tried: 0, 1, 2, 3) [idle]")
   lu.assertNotStrContains(output, "dealt")
   says(line .. " --strict", 1)
-  says("./pond --seconds 20", 0, "games played)")
+  says("./pond", 0, "games played)")
 end
 
 function TestCheck.test_a_rule_behind_a_failure()
@@ -298,7 +298,7 @@ function TestCheck.test_what_was_not_reached()
     t.seat[1]:ask { "always", "?", confirm = true } ]],
     [[rules = { on = { false, "whether" } },
       actions = { bow = { "bow", step = "last", who = function() return false end } },]])
-  local output = says("./pond --seconds 20", 0, "Questions that were never asked:\n  never\n",
+  local output = says("./pond", 0, "Questions that were never asked:\n  never\n",
     "Actions that were never done:\n  bow\n")
   lu.assertNotStrContains(output, "always")
   lu.assertNotStrContains(output, "Stopped")

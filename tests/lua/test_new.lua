@@ -184,15 +184,16 @@ end
 -- At a terminal what is left out is asked for, and asked again when it won't do.
 function TestNew.test_questions_at_a_terminal()
   local keys = [[printf 'Low tide\nmany\n3-5\nown\n\n']]
-  local status, output = shell(("(sleep 0.3; %s; sleep 0.5) | TERM=dumb script -qec '%s new game low_tide' /dev/null")
-    :format(keys, program))
+  -- The keys wait in the terminal; it is open until the program has ended.
+  local at_terminal = "rm -f ended; (%s; until [ -e ended ]; do sleep 0.05; done) | "
+    .. "TERM=dumb script -qec '%s %s; status=$?; touch ended; exit $status' /dev/null"
+  local status, output = shell(at_terminal:format(keys, program, "new game low_tide"))
   if output:find("script: not found", 1, true) then lu.skip("no `script` here") end
   lu.assertEquals(status, 0, output)
   lu.assertStrContains(output, "`many` is no number of seats")
   says("show low_tide", 0, "Low tide", "For 3 to 5 players.")
   keys = [[printf 'Big\na big one\ngol=3\ngoal=30\n\n']]
-  local line = "(sleep 0.3; %s; sleep 0.5) | TERM=dumb script -qec '%s new variant fish_out big' /dev/null"
-  output = select(2, shell(line:format(keys, program)))
+  output = select(2, shell(at_terminal:format(keys, program, "new variant fish_out big")))
   lu.assertStrContains(output, "did you mean `goal`?")
   says("show fish_out+big", 0, "goal = 30", "Big: a big one")
 end
