@@ -123,7 +123,7 @@ coverage: ## which branches of the C the tests reach, file by file, line by line
 	$(SETUP) test && $(MAKE) $(AGAIN) BUILD=$(BUILD)/coverage \
 	  CFLAGS='-O1 -g --coverage -DCOVERAGE=\"$(abspath $(BUILD)/coverage)\"' build tests
 	find $(BUILD)/coverage -name '*.gcda' -delete
-	-GCOV_ERROR_FILE=/dev/null BUILD=$(BUILD)/coverage tests/run >$(BUILD)/coverage/tests.log 2>&1
+	-GCOV_ERROR_FILE=/dev/null LIMIT=3600 BUILD=$(BUILD)/coverage tests/run >$(BUILD)/coverage/tests.log 2>&1
 	scripts/coverage.sh $(BUILD)/coverage
 
 # clang's libFuzzer calls tests/fuzz/fuzz_NAME.c with what it makes up, starting
