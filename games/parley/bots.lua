@@ -48,12 +48,25 @@ local function one_of(me, choices)
   return choices[#choices]
 end
 
+-- What was weighed in this round: a stake is asked for when no more is known than
+-- when the argument was.
+local function known_values(me)
+  local notes, round = me.notes, me.table.round
+  if notes.round ~= round then notes.round, notes.known = round, {} end
+  return notes.known
+end
+
 local function weighed(me, cards, low, high)
-  local others, choices = chances.others(me.table, me), {}
+  local known, choices, others = known_values(me), {}, nil
   local prizes, prices = prize(me), price(me)
   for _, card in ipairs(cards) do
     for stake = low, high do
-      choices[#choices + 1] = { card = card, stake = stake, value = value(me, others, card, stake, prizes, prices) }
+      local key = card.name .. " " .. stake
+      if not known[key] then
+        others = others or chances.others(me.table, me)
+        known[key] = value(me, others, card, stake, prizes, prices)
+      end
+      choices[#choices + 1] = { card = card, stake = stake, value = known[key] }
     end
   end
   return one_of(me, choices)
