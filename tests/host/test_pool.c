@@ -65,6 +65,21 @@ static void test_limits(void) {
   pools_free(NULL);
 }
 
+/* What all pools but the mints hold together is a number too. */
+static void test_all_that_is_held(void) {
+  Pools *p = pools_new();
+  int a = pools_add(p, 0, false), b = pools_add(p, 0, false);
+  int bank = pools_add(p, 0, true), other = pools_add(p, 0, true);
+  CHECK_INT(pools_move(p, bank, a, INT64_MAX, NULL), POOL_MOVED);
+  CHECK_INT(pools_move(p, other, b, 1, NULL), POOL_OVERFLOW);
+  CHECK(!pools_set(p, b, 1));
+  pools_lock(p, true);
+  CHECK_INT(pools_move(p, a, b, 1, NULL), POOL_LOCKED);
+  pools_lock(p, false);
+  CHECK_INT(pools_move(p, a, b, 1, NULL), POOL_MOVED);
+  pools_free(p);
+}
+
 static void test_watch(void) {
   Seen seen = {0};
   Pools *p = pools_new();
@@ -225,6 +240,7 @@ int main(void) {
   test_lua();
   test_moves();
   test_limits();
+  test_all_that_is_held();
   test_watch();
   test_conservation();
   return check_done("pool");
