@@ -15,7 +15,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { COMPARE = 1, THEIRS, OURS, STEPS = 20000 };
+enum { COMPARE = 1, THEIRS, OURS, STEPS = 4000 };
 
 static lua_State *open_both(void) {
   SandboxOptions o = {.steps = STEPS};
