@@ -5,6 +5,7 @@
 -- than its part. mule calls everything and never raises.
 
 local CALLERS = 5 -- bets that nobody has folded to
+local ERROR = 0.05 -- of a share of the pot; 0.02 took twice the time and won no more
 
 local draw = require "baltimore.draw"
 local screen = require "baltimore_poker.screen"
@@ -30,7 +31,7 @@ local function share(me)
   end
   key = key .. " " .. count
   if notes.key ~= key then
-    notes.key, notes.share = key, (screen.share(t, me, 0.02))
+    notes.key, notes.share = key, (screen.share(t, me, ERROR))
   end
   return notes.share, count
 end
