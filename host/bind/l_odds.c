@@ -1,6 +1,7 @@
 /* Binding of odds: see core/odds.h and core/odds.h.
  *
- * A question is one table of named fields. What it may cost is bounded here,
+ * A question is one table of named fields; that it has no others is looked at in
+ * libraries.lua. What it may cost is bounded here,
  * as no script can be interrupted in it: a question with too many deals to go
  * through is sampled, and samples have a limit. */
 #include <string.h>
@@ -15,28 +16,8 @@ enum {
   JOBS_MAX = 16
 };
 
-/* Raises for a field of the table at 1 that is not among `names`. */
-static void check_fields(lua_State *L, const char *verb,
-                         const char *const *names) {
+static void check_fields(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 1);
-  for (lua_pushnil(L); lua_next(L, 1); lua_settop(L, 2)) {
-    if (lua_type(L, 2) != LUA_TSTRING)
-      luaL_error(L, "%s: expected named fields such as `%s`", verb, names[0]);
-    const char *name = lua_tostring(L, 2);
-    Nearest nearest;
-    bool known = false;
-    nearest_start(&nearest, name);
-    for (int i = 0; names[i]; i++) {
-      known = known || strcmp(names[i], name) == 0;
-      nearest_offer(&nearest, names[i]);
-    }
-    const char *best = nearest_best(&nearest);
-    if (!known && best)
-      luaL_error(L, "%s: unknown field `%s`, did you mean `%s`?", verb, name,
-                 best);
-    if (!known) luaL_error(L, "%s: unknown field `%s`", verb, name);
-  }
   lua_settop(L, 1);
 }
 
@@ -208,13 +189,10 @@ static bool few_deals(const OddsDeal *deal, double error) {
  odds.exact --> true
  odds[2].win > odds[1].win --> true */
 static int poker_odds(lua_State *L) {
-  static const char *const names[] = {"hands", "hole",  "board",  "board_cards",
-                                      "dead",  "error", "seed",   "jobs",
-                                      "wild",  "bug",   "jokers", NULL};
   OddsDeal deal;
   PokerCards cards;
   OddsResult result;
-  check_fields(L, "odds", names);
+  check_fields(L);
   read_deal(L, &deal, &cards);
   OddsRun run = run_fields(L, 0.001, 0.0001);
   run.samples = SAMPLES_MAX / (uint64_t)deal.hands;
@@ -272,13 +250,10 @@ static void read_ask(lua_State *L, OddsTarget *ask, PokerCards *cards) {
  @example local goal = poker.target("pair of 2s")
  local chance = poker.chance { target = goal, cards = seat.hand, board = t.board, replacements = 2 } */
 static int poker_chance(lua_State *L) {
-  static const char *const names[] = {
-      "target", "cards", "hole", "board", "board_cards", "replacements", "dead",
-      "error",  "seed",  "jobs", "wild",  "bug",         "jokers",       NULL};
   OddsTarget ask;
   OddsChance chance;
   PokerCards cards;
-  check_fields(L, "chance", names);
+  check_fields(L);
   read_ask(L, &ask, &cards);
   OddsRun run = run_fields(L, 0.005, 0.004);
   run.samples = 1 << 14;

@@ -21,7 +21,7 @@
 #include <readline/readline.h>
 
 #include "front/front.h"
-#include "front/text.h"
+#include "script/text.h"
 
 enum { LINE_BYTES = 64 << 10, HISTORY_LINES = 1000, NARROWEST = 20 };
 

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "front/front.h"
-#include "front/text.h"
+#include "script/text.h"
 
 /* tty.is_terminal(fd) */
 static int is_terminal(lua_State *F) {

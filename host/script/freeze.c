@@ -1,9 +1,8 @@
 /* Constants in place: see freeze.h.
  *
- * A frozen table has a metatable of its own:
- *   [&shadow_key]  the shadow     __index    the shadow
+ * A frozen table has a metatable of its own, which order.c begins:
  *   [&kind_key]    true for a library or an environment
- *   __newindex     raises         __len, __pairs  work on the shadow
+ *   __newindex     raises
  * A library's stand-in is a fresh empty table before the library itself: a
  * miss in an empty table is the cheapest.
  *
@@ -19,17 +18,7 @@
 
 #include "script/limits.h"
 
-static const char shadow_key = 0, kind_key = 0;
-
-bool freeze_shadow(lua_State *L, int i) {
-  if (!lua_getmetatable(L, i)) return false;
-  if (lua_rawgetp(L, -1, &shadow_key) == LUA_TTABLE) {
-    lua_remove(L, -2);
-    return true;
-  }
-  lua_pop(L, 2);
-  return false;
-}
+static const char kind_key = 0;
 
 /* Has the table at i a metatable that says so by `field`? */
 static bool marked(lua_State *L, int i, const char *field) {
@@ -41,12 +30,6 @@ static bool marked(lua_State *L, int i, const char *field) {
   bool is = lua_toboolean(L, -1);
   lua_pop(L, 2);
   return is;
-}
-
-static int frozen_len(lua_State *L) {
-  if (!freeze_shadow(L, 1)) return luaL_error(L, "not a constant table");
-  lua_pushinteger(L, (lua_Integer)lua_rawlen(L, -1));
-  return 1;
 }
 
 static int frozen_newindex(lua_State *L) {
@@ -71,20 +54,6 @@ static int library_index(lua_State *L) {
     return safelib_unknown(L, 1, name, lua_tostring(L, 2));
   return report_error(L, "`%s` has no field %s", name == NULL ? "_ENV" : name,
                       safelib_tostring(L, 2));
-}
-
-/* Sets the fields that every frozen table has in the metatable at the top. */
-static void set_basics(lua_State *L, int shadow) {
-  lua_pushvalue(L, shadow);
-  lua_rawsetp(L, -2, &shadow_key);
-  lua_pushvalue(L, shadow);
-  lua_setfield(L, -2, "__index");
-  lua_pushcfunction(L, frozen_len);
-  lua_setfield(L, -2, "__len");
-  lua_pushcfunction(L, safelib_pairs);
-  lua_setfield(L, -2, "__pairs");
-  lua_pushliteral(L, "frozen");
-  lua_setfield(L, -2, "__metatable");
 }
 
 /* Copies the metatable of `table`, if any, into the one at the top, and puts
@@ -125,7 +94,7 @@ static void freeze_table(lua_State *L, int table) {
   lua_createtable(L, size_hint(L, table), 0);
   lua_createtable(L, 0, 7);
   take_over(L, table, shadow);
-  set_basics(L, shadow);
+  freeze_basics(L, shadow);
   lua_pushcfunction(L, frozen_newindex);
   lua_setfield(L, -2, "__newindex");
   move_fields(L, table, shadow);
@@ -141,7 +110,7 @@ void freeze_library(lua_State *L, const char *name) {
   lua_setmetatable(L, lib);
   lua_newtable(L); /* lib, stand-in, metatable */
   lua_createtable(L, 0, 8);
-  set_basics(L, lib);
+  freeze_basics(L, lib);
   lua_pushboolean(L, 1);
   lua_rawsetp(L, -2, &kind_key);
   lua_pushstring(L, name);

@@ -18,6 +18,44 @@
 #include "script/limits.h"
 #include "script/sandbox.h"
 
+/* ---- constant tables ----
+ *
+ * The metatable of a frozen table begins with
+ *   [&shadow_key]  the shadow     __index    the shadow
+ *   __len, __pairs work on the shadow */
+static const char shadow_key = 0;
+
+bool freeze_shadow(lua_State *L, int i) {
+  if (!lua_getmetatable(L, i)) return false;
+  if (lua_rawgetp(L, -1, &shadow_key) == LUA_TTABLE) {
+    lua_remove(L, -2);
+    return true;
+  }
+  lua_pop(L, 2);
+  return false;
+}
+
+static int frozen_len(lua_State *L) {
+  if (!freeze_shadow(L, 1)) return luaL_error(L, "not a constant table");
+  lua_pushinteger(L, (lua_Integer)lua_rawlen(L, -1));
+  return 1;
+}
+
+void freeze_basics(lua_State *L, int shadow) {
+  lua_pushvalue(L, shadow);
+  lua_rawsetp(L, -2, &shadow_key);
+  lua_pushvalue(L, shadow);
+  lua_setfield(L, -2, "__index");
+  lua_pushcfunction(L, frozen_len);
+  lua_setfield(L, -2, "__len");
+  lua_pushcfunction(L, safelib_pairs);
+  lua_setfield(L, -2, "__pairs");
+  lua_pushliteral(L, "frozen");
+  lua_setfield(L, -2, "__metatable");
+}
+
+/* ---- keys in order ---- */
+
 typedef enum Rank { INTEGER, FRACTION, TEXT, BOOLEAN, THING, TABLE } Rank;
 
 typedef struct Key {

@@ -9,6 +9,8 @@
 
 #include "bind/bind.h"
 #include "script/sandbox.h"
+#include "script/text.h"
+
 typedef struct Absent {
   const char *name, *why;
 } Absent;
@@ -50,44 +52,6 @@ void safelib_copy(lua_State *L, int from, int to, const char *const *names) {
     lua_getfield(L, from, *names);
     lua_setfield(L, to, *names);
   }
-}
-
-/* Pushes the text of a value that Lua would show with an address. */
-static void push_kind(lua_State *L, int i) {
-  int type = luaL_getmetafield(L, i, "__name");
-  if (type == LUA_TSTRING) return;
-  if (type != LUA_TNIL) lua_pop(L, 1);
-  lua_pushstring(L, luaL_typename(L, i));
-}
-
-const char *safelib_tostring(lua_State *L, int i) {
-  i = lua_absindex(L, i);
-  switch (lua_type(L, i)) {
-    case LUA_TNUMBER:
-    case LUA_TSTRING:
-    case LUA_TBOOLEAN:
-    case LUA_TNIL:
-      return luaL_tolstring(L, i, NULL);
-    default:
-      if (!luaL_callmeta(L, i, "__tostring"))
-        push_kind(L, i);
-      else if (lua_type(L, -1) != LUA_TSTRING)
-        luaL_error(L, "'__tostring' must return a string");
-      return lua_tostring(L, -1);
-  }
-}
-
-const char *safelib_short(lua_State *L, int i) {
-  enum { SHOWN = 60 };
-  size_t length;
-  const char *text = safelib_tostring(L, i);
-  lua_tolstring(L, -1, &length);
-  if (length <= SHOWN) return text;
-  lua_pushlstring(L, text, SHOWN);
-  lua_pushliteral(L, "...");
-  lua_concat(L, 2);
-  lua_remove(L, -2);
-  return lua_tostring(L, -1);
 }
 
 /*** tostring(value) -> text
@@ -346,12 +310,9 @@ static bool is_in(const Range *ranges, uint32_t c) {
 /* Columns of a text; a byte that begins no character counts as one. */
 static size_t columns_of(const char *text, size_t size) {
   size_t columns = 0;
-  for (size_t i = 0; i < size;) {
-    unsigned char lead = (unsigned char)text[i++];
-    int more = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : lead >= 0xc0 ? 1 : 0;
-    uint32_t c = lead & (0xffu >> (more > 0 ? more + 2 : 0));
-    while (more-- > 0 && i < size && ((unsigned char)text[i] & 0xc0) == 0x80)
-      c = c << 6 | ((unsigned char)text[i++] & 0x3f);
+  uint32_t c;
+  for (size_t at = 0; at < size;) {
+    at += character(text + at, size - at, &c);
     columns += is_in(NARROW, c) ? 0 : is_in(WIDE, c) ? 2 : 1;
   }
   return columns;

@@ -149,6 +149,9 @@ void freeze_library(lua_State *L, const char *name);
  * and returns false. Anything may be at i. */
 bool freeze_shadow(lua_State *L, int i);
 
+/* Sets the fields that every frozen table has in the metatable at the top. */
+void freeze_basics(lua_State *L, int shadow);
+
 /* Pushes a memory of the upvalues of all functions reachable from i: a table
  * with a field for each such function. */
 void freeze_remember(lua_State *L, int i);

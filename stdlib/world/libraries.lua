@@ -5,6 +5,7 @@ local meld_faults = require "world.meld_faults"
 local poker_hands = require "world.poker_hands"
 local poker_targets = require "world.poker_targets"
 local pots = require "world.pots"
+local words = require "world.words"
 
 local melds = {}
 
@@ -43,9 +44,30 @@ function melds.compile(spec)
 end
 
 local poker = { target = poker_targets.target }
-for _, name in ipairs { "rank", "best", "hands", "odds", "chance" } do poker[name] = host.poker[name] end
+for _, name in ipairs { "rank", "best", "hands" } do poker[name] = host.poker[name] end
 for _, name in ipairs { "category", "values", "name", "named", "lower", "degree" } do
   poker[name] = poker_hands[name]
+end
+
+
+-- The questions of poker.odds and poker.chance have these fields, and no others.
+local FIELDS = {
+  odds = { "hands", "hole", "board", "board_cards", "dead", "error", "seed", "jobs", "wild", "bug", "jokers" },
+  chance = { "target", "cards", "hole", "board", "board_cards", "replacements", "dead", "error", "seed", "jobs", "wild",
+    "bug", "jokers" },
+}
+for verb, fields in pairs(FIELDS) do
+  local ask, known = host.poker[verb], {}
+  for _, field in ipairs(fields) do known[field] = true end
+  poker[verb] = function(question)
+    for field in pairs(type(question) == "table" and question or {}) do
+      if type(field) ~= "string" then host.fail(("%s: expected named fields such as `%s`"):format(verb, fields[1])) end
+      if not known[field] then
+        host.fail(("%s: unknown field `%s`%s"):format(verb, field, words.suggest(field, fields)))
+      end
+    end
+    return ask(question)
+  end
 end
 
 host.global("melds", melds)

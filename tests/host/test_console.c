@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "check.h"
-#include "front/text.h"
+#include "script/text.h"
 #include "keyboard.h"
 
 enum { WORDS_MAX = 24, PATH_MAX_HERE = 4096 };

@@ -230,6 +230,12 @@ function TestWild.test_cards_lists_piles_and_functions()
   lu.assertEquals(poker.best(hand, JOKER)[4], hand:card(5))
 end
 
+function TestWild.test_unknown_fields()
+  lu.assertErrorMsgContains("odds: unknown field `hans`, did you mean `hands`?", poker.odds, { hans = { "Ah Kh" } })
+  lu.assertErrorMsgContains("chance: expected named fields such as `target`", poker.chance, { "Ah Kh" })
+  lu.assertErrorMsgContains("table expected", poker.odds)
+end
+
 function TestWild.test_mistakes()
   local function fails(part, ...)
     local _, why = pcall(...)

@@ -1,5 +1,5 @@
 /* Characters of a terminal: see text.h. */
-#include "front/text.h"
+#include "script/text.h"
 
 #include <string.h>
 #include <wchar.h>

@@ -1,8 +1,8 @@
-/* Characters of a terminal: what they are, how wide, and whether they may
- * stay. Text is UTF-8 with marks: one byte that says what the text after it
+/* Characters: where one ends, how wide it is on a terminal, and whether it may
+ * stay there. Text is UTF-8 with marks: one byte that says what the text after it
  * means, until the next mark. */
-#ifndef FRONT_TEXT_H
-#define FRONT_TEXT_H
+#ifndef SCRIPT_TEXT_H
+#define SCRIPT_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>
