@@ -158,15 +158,20 @@ static void push_constant(lua_State *L, const void *p) {
   lua_pushlightuserdata(L, u.light);
 }
 
-void bind_push_methods(lua_State *L, const luaL_Reg *methods,
-                       const char *what) {
-  luaL_checkstack(L, 5, "methods");
+void bind_push_metatable(lua_State *L, const char *name, const char *what,
+                         const luaL_Reg *methods, const luaL_Reg *metamethods) {
+  luaL_checkstack(L, 6, "methods");
+  if (!luaL_newmetatable(L, name)) return;
+  if (metamethods != NULL) luaL_setfuncs(L, metamethods, 0);
+  lua_pushstring(L, name);
+  lua_setfield(L, -2, "__metatable");
   lua_newtable(L);
   luaL_setfuncs(L, methods, 0);
-  lua_createtable(L, 0, 1); /* methods, its metatable */
+  lua_createtable(L, 0, 1); /* metatable, methods, their metatable */
   push_constant(L, methods);
   push_constant(L, what);
   lua_pushcclosure(L, no_such_method, 2);
   lua_setfield(L, -2, "__index");
   lua_setmetatable(L, -2);
+  lua_setfield(L, -2, "__index");
 }

@@ -69,10 +69,11 @@ const char *nearest_best(const Nearest *n);
  * Privileged: called from the contract's own Lua. */
 int l_nearest(lua_State *L);
 
-/* Pushes a new table of methods to stand behind a metatable's __index. Reading
- * a name it lacks raises `a WHAT has no "paay": did you mean "pay"?`. Both
- * `methods` and `what` must be static. */
-void bind_push_methods(lua_State *L, const luaL_Reg *methods, const char *what);
+/* Pushes the metatable of that name, made at its first use. Reading a name that
+ * is not among the methods raises `a WHAT has no "paay": did you mean "pay"?`.
+ * All must be static; `metamethods` may be NULL. */
+void bind_push_metatable(lua_State *L, const char *name, const char *what,
+                         const luaL_Reg *methods, const luaL_Reg *metamethods);
 
 /* (compiled patterns, what) -> set of melds; see meld_patterns.lua. what(melds,
  * faces) -> pattern, score, of one suit; or nil and a sentence. Privileged. */

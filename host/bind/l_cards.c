@@ -162,7 +162,7 @@ int l_cards(lua_State *L) {
  seat.hand:has(card) --> false
  @see piles, deck, t:gather */
 
-static const char METATABLE[] = "croupier.pile";
+static const char METATABLE[] = "pile";
 
 PileHandle *bind_push_pile(lua_State *L, Piles *p, const Faces *faces,
                            int index, int viewer, const int *viewing) {
@@ -781,19 +781,10 @@ void bind_piles(lua_State *L) {
                                      {"owner", pile_owner},
                                      {"name", pile_name},
                                      {NULL, NULL}};
-  if (luaL_newmetatable(L, METATABLE)) {
-    bind_push_methods(L, methods, "pile");
-    lua_setfield(L, -2, "__index");
-    lua_pushcfunction(L, pile_len);
-    lua_setfield(L, -2, "__len");
-    lua_pushcfunction(L, pile_name);
-    lua_setfield(L, -2, "__tostring");
-    lua_pushcfunction(L, pile_fixed);
-    lua_setfield(L, -2, "__newindex");
-    lua_pushliteral(L, "pile");
-    lua_setfield(L, -2, "__name");
-    lua_pushliteral(L, "pile");
-    lua_setfield(L, -2, "__metatable");
-  }
+  static const luaL_Reg metamethods[] = {{"__len", pile_len},
+                                         {"__tostring", pile_name},
+                                         {"__newindex", pile_fixed},
+                                         {NULL, NULL}};
+  bind_push_metatable(L, METATABLE, METATABLE, methods, metamethods);
   lua_pop(L, 1);
 }

@@ -219,14 +219,9 @@ static const luaL_Reg stream_methods[] = {
 static const luaL_Reg stream_metamethods[] = {{"__tostring", stream_tostring},
                                               {NULL, NULL}};
 
-/* Pushes the streams' metatable, made at its first use. */
 static void push_stream_metatable(lua_State *L) {
-  if (!luaL_newmetatable(L, "stream")) return;
-  luaL_setfuncs(L, stream_metamethods, 0);
-  bind_push_methods(L, stream_methods, "stream");
-  lua_setfield(L, -2, "__index");
-  lua_pushliteral(L, "stream");
-  lua_setfield(L, -2, "__metatable");
+  bind_push_metatable(L, "stream", "stream", stream_methods,
+                      stream_metamethods);
 }
 
 /*** rng.new(seed) -> stream
@@ -322,13 +317,8 @@ static const luaL_Reg roll_methods[] = {{"sides", roll_sides},
                                         {"result", roll_result},
                                         {NULL, NULL}};
 
-/* Pushes the rolls' metatable, made at its first use. */
 static void push_roll_metatable(lua_State *L) {
-  if (!luaL_newmetatable(L, "roll")) return;
-  bind_push_methods(L, roll_methods, "roll");
-  lua_setfield(L, -2, "__index");
-  lua_pushliteral(L, "roll");
-  lua_setfield(L, -2, "__metatable");
+  bind_push_metatable(L, "roll", "roll", roll_methods, NULL);
 }
 
 int bind_push_roll(lua_State *L, const Dice *dice) {

@@ -406,20 +406,14 @@ static void add_pattern(lua_State *L, MeldsHandle *h) {
   lua_settop(L, t);
 }
 
-/* Pushes the metatable, made at its first use. */
 static void push_metatable(lua_State *L) {
   static const luaL_Reg methods[] = {{"all", melds_all_of},
                                      {"best", melds_best_of},
                                      {"total", melds_total_of},
                                      {"what", melds_what_of},
                                      {NULL, NULL}};
-  if (!luaL_newmetatable(L, "melds")) return;
-  lua_pushcfunction(L, melds_gc);
-  lua_setfield(L, -2, "__gc");
-  lua_pushliteral(L, "melds");
-  lua_setfield(L, -2, "__metatable");
-  bind_push_methods(L, methods, "set of melds");
-  lua_setfield(L, -2, "__index");
+  static const luaL_Reg metamethods[] = {{"__gc", melds_gc}, {NULL, NULL}};
+  bind_push_metatable(L, "melds", "set of melds", methods, metamethods);
 }
 
 int l_melds(lua_State *L) {

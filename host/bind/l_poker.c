@@ -199,7 +199,7 @@ typedef struct Ranks {
   uint32_t rank[];
 } Ranks;
 
-static const char HANDS[] = "croupier.hands", RANKS[] = "croupier.ranks";
+static const char HANDS[] = "batch of hands", RANKS[] = "batch of ranks";
 
 static Hands *check_hands(lua_State *L, int i) {
   return bind_check(L, i, TAG_HANDS, "batch of hands");
@@ -402,18 +402,6 @@ static int ranks_compare(lua_State *L) {
   return 3;
 }
 
-static void register_batch(lua_State *L, const char *name, const char *what,
-                           const luaL_Reg *methods, lua_CFunction len) {
-  luaL_newmetatable(L, name);
-  bind_push_methods(L, methods, what);
-  lua_setfield(L, -2, "__index");
-  lua_pushcfunction(L, len);
-  lua_setfield(L, -2, "__len");
-  lua_pushstring(L, what);
-  lua_setfield(L, -2, "__metatable");
-  lua_pop(L, 1);
-}
-
 static void register_batches(lua_State *L) {
   static const luaL_Reg hands[] = {{"add", hands_add},
                                    {"clear", hands_clear},
@@ -425,8 +413,11 @@ static void register_batches(lua_State *L) {
                                    {"best", ranks_best},
                                    {"compare", ranks_compare},
                                    {NULL, NULL}};
-  register_batch(L, HANDS, "batch of hands", hands, hands_len);
-  register_batch(L, RANKS, "batch of ranks", ranks, ranks_len);
+  static const luaL_Reg hands_meta[] = {{"__len", hands_len}, {NULL, NULL}};
+  static const luaL_Reg ranks_meta[] = {{"__len", ranks_len}, {NULL, NULL}};
+  bind_push_metatable(L, HANDS, HANDS, hands, hands_meta);
+  bind_push_metatable(L, RANKS, RANKS, ranks, ranks_meta);
+  lua_pop(L, 2);
 }
 
 int bind_poker(lua_State *L) {

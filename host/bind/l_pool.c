@@ -248,22 +248,12 @@ static const luaL_Reg metamethods[] = {
     {"__unm", pool_no_number},     {"__concat", pool_no_number},
     {"__len", pool_no_number},     {NULL, NULL}};
 
-/* Pushes the pools' metatable, made at its first use. */
-static void push_metatable(lua_State *L) {
-  if (!luaL_newmetatable(L, "pool")) return;
-  luaL_setfuncs(L, metamethods, 0);
-  bind_push_methods(L, methods, "pool");
-  lua_setfield(L, -2, "__index");
-  lua_pushliteral(L, "pool");
-  lua_setfield(L, -2, "__metatable");
-}
-
 void bind_push_pool(lua_State *L, Pools *pools, int index, const char *name) {
   luaL_checkstack(L, 8, "pool");
   PoolHandle *pool = lua_newuserdatauv(L, sizeof *pool, 2);
   *pool = (PoolHandle){TAG_POOL, index, pools};
   lua_pushstring(L, name);
   lua_setiuservalue(L, -2, POOL_NAME);
-  push_metatable(L);
+  bind_push_metatable(L, "pool", "pool", methods, metamethods);
   lua_setmetatable(L, -2);
 }

@@ -45,12 +45,14 @@ static const Absent absent[] = {
     {NULL, NULL},
 };
 
-void safelib_copy(lua_State *L, int from, int to, const char *const *names) {
-  from = lua_absindex(L, from);
-  to = lua_absindex(L, to);
+/* Adds those functions of one of Lua's own libraries to the table at the top,
+ * and leaves the library above it. */
+static void take(lua_State *L, const char *library, lua_CFunction open,
+                 const char *const *names) {
+  luaL_requiref(L, library, open, 0);
   for (; *names != NULL; names++) {
-    lua_getfield(L, from, *names);
-    lua_setfield(L, to, *names);
+    lua_getfield(L, -1, *names);
+    lua_setfield(L, -3, *names);
   }
 }
 
@@ -116,8 +118,7 @@ void safelib_base(lua_State *L) {
                                   {"next", safelib_next},
                                   {NULL, NULL}};
   luaL_newlib(L, ours);
-  luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
-  safelib_copy(L, -1, -2, names);
+  take(L, LUA_GNAME, luaopen_base, names);
   lua_pop(L, 1);
 }
 
@@ -128,8 +129,7 @@ void safelib_math(lua_State *L) {
       "min", "mininteger", "modf", "pi",   "rad",  "sin", "sqrt",
       "tan", "tointeger",  "type", "ult",  NULL};
   lua_newtable(L);
-  luaL_requiref(L, LUA_MATHLIBNAME, luaopen_math, 0);
-  safelib_copy(L, -1, -2, names);
+  take(L, LUA_MATHLIBNAME, luaopen_math, names);
   lua_pop(L, 1);
 }
 
@@ -137,8 +137,7 @@ void safelib_utf8(lua_State *L) {
   static const char *const names[] = {
       "char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
   lua_newtable(L);
-  luaL_requiref(L, LUA_UTF8LIBNAME, luaopen_utf8, 0);
-  safelib_copy(L, -1, -2, names);
+  take(L, LUA_UTF8LIBNAME, luaopen_utf8, names);
   lua_pop(L, 1);
 }
 
@@ -207,8 +206,7 @@ void safelib_trusted(lua_State *L) {
   static const luaL_Reg ours[] = {
       {"pcall", trusted_pcall}, {"xpcall", trusted_xpcall}, {NULL, NULL}};
   luaL_newlib(L, ours);
-  luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
-  safelib_copy(L, -1, -2, names);
+  take(L, LUA_GNAME, luaopen_base, names);
   lua_pop(L, 1);
 }
 
@@ -421,8 +419,7 @@ void safelib_string(lua_State *L) {
                                   {NULL, NULL}};
   luaL_newlib(L, ours);
   int library = lua_gettop(L);
-  luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 0);
-  safelib_copy(L, -1, library, names);
+  take(L, LUA_STRLIBNAME, luaopen_string, names);
   lua_getfield(L, -1, "format");
   lua_pushcclosure(L, safe_format, 1);
   lua_setfield(L, library, "format");
@@ -702,8 +699,7 @@ void safelib_table(lua_State *L) {
                                   {"sort", safe_sort},
                                   {NULL, NULL}};
   luaL_newlib(L, ours);
-  luaL_requiref(L, LUA_TABLIBNAME, luaopen_table, 0);
-  safelib_copy(L, -1, -2, names);
+  take(L, LUA_TABLIBNAME, luaopen_table, names);
   add_charged(L, "concat", 3);
   add_charged(L, "unpack", 2);
   lua_pop(L, 1);
