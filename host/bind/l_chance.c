@@ -418,34 +418,11 @@ static int dice_parse_text(lua_State *L) {
   return 1;
 }
 
-static void push_bound(lua_State *L, int64_t n) {
-  if (n == INT64_MIN || n == INT64_MAX)
-    lua_pushnil(L);
-  else
-    lua_pushinteger(L, n);
-}
-
-/*** dice.range(dice) -> integer or nil, integer or nil
- The least and the most that dice can come to; nil where dice that roll again
- know no bound.
- @param dice string: the expression
- @return the least and the most
- @error "2d: expected the number of sides after d"
- @example local least, most = dice.range("2d6+1") --> 3, 13 */
-static int dice_range_text(lua_State *L) {
-  Dice d;
-  int64_t least, most;
-  check_dice(L, 1, &d);
-  dice_range(&d, &least, &most);
-  push_bound(L, least);
-  push_bound(L, most);
-  return 2;
-}
-
-static const luaL_Reg library[] = {
-    {"by_hand", dice_by_hand},  {"check", dice_check},
-    {"parse", dice_parse_text}, {"range", dice_range_text},
-    {"roll", stream_roll},      {NULL, NULL}};
+static const luaL_Reg library[] = {{"by_hand", dice_by_hand},
+                                   {"check", dice_check},
+                                   {"parse", dice_parse_text},
+                                   {"roll", stream_roll},
+                                   {NULL, NULL}};
 
 void bind_chance(lua_State *L, void (*add)(lua_State *L, const char *name)) {
   push_stream_metatable(L);

@@ -150,10 +150,6 @@ bool dice_parse(Dice *d, const char *text, char error[DICE_ERROR]);
 /* The expression as this program writes it; gives `out`. */
 const char *dice_text(const Dice *d, char out[DICE_TEXT]);
 
-/* The least and the most a roll can give; INT64_MIN or INT64_MAX where dice
- * that explode know no bound. */
-void dice_range(const Dice *d, int64_t *least, int64_t *most);
-
 typedef struct DiceRoll {
   const Dice *dice;
   int term;      /* of the next die */

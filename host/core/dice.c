@@ -206,27 +206,6 @@ static int counted(const DiceTerm *t, int dice) {
   return dice;
 }
 
-/* Is a term's sum bounded? Where a fixed number of dice is kept it is. */
-static bool endless(const DiceTerm *t) {
-  return t->explodes && t->keep != DICE_KEEP_HIGHEST &&
-         t->keep != DICE_KEEP_LOWEST;
-}
-
-void dice_range(const Dice *d, int64_t *least, int64_t *most) {
-  bool down = false, up = false;
-  *least = *most = 0;
-  for (int i = 0; i < d->terms; i++) {
-    const DiceTerm *t = &d->term[i];
-    int64_t low = t->sides ? counted(t, t->count) : t->count;
-    int64_t high = t->sides ? low * t->sides : low;
-    *least += t->sign > 0 ? low : -high;
-    *most += t->sign > 0 ? high : -low;
-    if (endless(t)) *(t->sign > 0 ? &up : &down) = true;
-  }
-  if (down) *least = INT64_MIN;
-  if (up) *most = INT64_MAX;
-}
-
 /* ---- rolling ------------------------------------------------------------ */
 
 /* Which of a term's dice are kept: those that fewer dice beat than count. */

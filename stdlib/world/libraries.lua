@@ -43,6 +43,34 @@ function melds.compile(spec)
   end)
 end
 
+local rolls = {}
+for _, name in ipairs { "by_hand", "check", "parse", "roll" } do rolls[name] = dice[name] end
+
+-- The least and the most of one term; math.huge where a die may go on rolling.
+local function term_range(term)
+  if term.number then return term.number, term.number end
+  local keeps = term.keep == "kh" or term.keep == "kl"
+  local counted = keeps and term.chosen or term.count - (term.chosen or 0)
+  return counted, term.explodes and not keeps and math.huge or counted * term.sides
+end
+
+--- The least and the most that dice can come to; nil where dice that roll again know no bound.
+---@signature dice.range(dice) -> integer or nil, integer or nil
+---@param dice string the expression
+---@return integer|nil the least
+---@return integer|nil the most
+---@error "2d: expected the number of sides after d"
+---@example local least, most = dice.range("2d6+1") --> 3, 13
+function rolls.range(text)
+  local least, most = 0, 0
+  for _, term in ipairs(dice.parse(text)) do
+    local low, high = term_range(term)
+    if term.sign < 0 then low, high = -high, -low end
+    least, most = least + low, most + high
+  end
+  return least > -math.huge and least or nil, most < math.huge and most or nil
+end
+
 local poker = { target = poker_targets.target }
 for _, name in ipairs { "rank", "best", "hands" } do poker[name] = host.poker[name] end
 for _, name in ipairs { "category", "values", "name", "named", "lower", "degree" } do
@@ -70,6 +98,7 @@ for verb, fields in pairs(FIELDS) do
   end
 end
 
+host.global("dice", rolls)
 host.global("melds", melds)
 host.global("poker", poker)
 host.global("pots", pots)

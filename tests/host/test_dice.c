@@ -21,41 +21,37 @@ static void same_text(const char *got, const char *want) {
   CHECK(strcmp(got, want) == 0);
 }
 
-/* Text, the text given back, the least and the most. */
+/* Text, and the text given back. */
 static void test_good_ones(void) {
   static const struct {
     const char *text, *back;
-    int64_t least, most;
-  } good[] = {{"d20", "d20", 1, 20},
-              {"2d20kl1+3", "2d20kl1+3", 4, 23},
-              {"4d6kh3-1", "4d6kh3-1", 2, 17},
-              {"d%", "d100", 1, 100},
-              {"3d6!", "3d6!", 3, INT64_MAX},
-              {" 2 D 6 + 1d4 - 2 ", "2d6+d4-2", 1, 14},
-              {"4d6k3", "4d6kh3", 3, 18},
-              {"4d6k", "4d6kh1", 1, 6},
-              {"4d6dl", "4d6dl1", 3, 18},
-              {"4D6DH3", "4d6dh3", 1, 6},
-              {"2d6kh1!", "2d6!kh1", 1, 6},
-              {"2d6!dl1", "2d6!dl1", 1, INT64_MAX},
-              {"10-d6!", "10-d6!", INT64_MIN, 9},
-              {"-d6+7", "-d6+7", 1, 6},
-              {"+5", "5", 5, 5},
-              {"0", "0", 0, 0},
-              {"d1", "d1", 1, 1},
-              {"1000d1000000", "1000d1000000", 1000, 1000000000},
-              {"1000000-1000000", "1000000-1000000", 0, 0},
-              {"1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+d2",
-               "1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+d2", 16, 17}};
+  } good[] = {
+      {"d20", "d20"},
+      {"2d20kl1+3", "2d20kl1+3"},
+      {"4d6kh3-1", "4d6kh3-1"},
+      {"d%", "d100"},
+      {"3d6!", "3d6!"},
+      {" 2 D 6 + 1d4 - 2 ", "2d6+d4-2"},
+      {"4d6k3", "4d6kh3"},
+      {"4d6k", "4d6kh1"},
+      {"4d6dl", "4d6dl1"},
+      {"4D6DH3", "4d6dh3"},
+      {"2d6kh1!", "2d6!kh1"},
+      {"2d6!dl1", "2d6!dl1"},
+      {"10-d6!", "10-d6!"},
+      {"-d6+7", "-d6+7"},
+      {"+5", "5"},
+      {"0", "0"},
+      {"d1", "d1"},
+      {"1000d1000000", "1000d1000000"},
+      {"1000000-1000000", "1000000-1000000"},
+      {"1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+d2", "1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+d2"}};
   for (size_t i = 0; i < COUNT(good); i++) {
     Dice d;
     char error[DICE_ERROR] = "", text[DICE_TEXT];
-    int64_t least, most;
     CHECK(dice_parse(&d, good[i].text, error));
     same_text(error, "");
     same_text(dice_text(&d, text), good[i].back);
-    dice_range(&d, &least, &most);
-    CHECK(least == good[i].least && most == good[i].most);
     CHECK(dice_parse(&d, good[i].back, error));
   }
 }

@@ -147,9 +147,6 @@ static void check_expressions(lua_State *L) {
               "select(2, dice.check('2d')) == "
               "'2d: expected the number of sides after d'"));
   CHECK(holds(L, "dice.check('2d') == nil"));
-  CHECK(holds(L, "same(dice.range('2d20kl1+3')) == '4 23'"));
-  CHECK(holds(L, "dice.range('3d6!') == 3"));
-  CHECK(holds(L, "select(2, dice.range('3d6!')) == nil"));
   CHECK(holds(L, "#dice.parse('2d6!kl1-3') == 2"));
   CHECK(holds(L,
               "(function() local t = dice.parse('2d6!kl1-3') local a, b = "

@@ -158,3 +158,20 @@ function TestVerbs.test_gather()
   lu.assertStrContains(failure "t:gather(t.seat[1])", "gather: expected a deck, like t:gather(t.deck)")
   lu.assertStrContains(failure "t:gather(t.deck, t.seat[1])", "expected a pile: for a seat, say seat.hand")
 end
+
+TestDice = {}
+
+function TestDice.test_range()
+  for text, range in pairs {
+    ["d20"] = { 1, 20 }, ["2d20kl1+3"] = { 4, 23 }, ["4d6kh3-1"] = { 2, 17 }, ["d%"] = { 1, 100 }, ["3d6!"] = { 3 },
+    [" 2 D 6 + 1d4 - 2 "] = { 1, 14 }, ["4d6k3"] = { 3, 18 }, ["4d6k"] = { 1, 6 }, ["4d6dl"] = { 3, 18 },
+    ["4D6DH3"] = { 1, 6 }, ["2d6kh1!"] = { 1, 6 }, ["2d6!dl1"] = { 1 }, ["10-d6!"] = { nil, 9 }, ["-d6+7"] = { 1, 6 },
+    ["+5"] = { 5, 5 }, ["0"] = { 0, 0 }, ["d1"] = { 1, 1 }, ["1000d1000000"] = { 1000, 1000000000 },
+    ["1000000-1000000"] = { 0, 0 }, ["1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+d2"] = { 16, 17 },
+  } do
+    local least, most = dice.range(text)
+    lu.assertEquals({ least, most }, range, text)
+    lu.assertTrue((least == nil or math.type(least) == "integer") and (most == nil or math.type(most) == "integer"))
+  end
+  lu.assertErrorMsgContains("2d: expected the number of sides after d", dice.range, "2d")
+end
