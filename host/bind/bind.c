@@ -31,13 +31,6 @@ void bind_get(lua_State *L, int i, const char *name) {
   lua_rawget(L, i);
 }
 
-void bind_set(lua_State *L, int i, const char *name) {
-  i = lua_absindex(L, i);
-  lua_pushstring(L, name);
-  lua_insert(L, -2);
-  lua_rawset(L, i);
-}
-
 /* ---- nearest names ------------------------------------------------------- */
 
 /* Nearest name by edits: a letter inserted, left out, changed, or two

@@ -40,10 +40,9 @@ void *bind_check(lua_State *L, int i, uint32_t tag, const char *what);
 lua_Integer bind_integer(lua_State *L, int i, const char *name, lua_Integer lo,
                          lua_Integer hi);
 
-/* A field of the table at i, and t[name] = what is at the top, which goes: raw,
- * so that they raise nothing but the end of memory. */
+/* A field of the table at i: raw, so that it raises nothing but the end of
+ * memory. */
 void bind_get(lua_State *L, int i, const char *name);
-void bind_set(lua_State *L, int i, const char *name);
 
 /* ---- the candidate that somebody probably meant, for "did you mean" ------- */
 

@@ -223,42 +223,10 @@ void sandbox_env_set(lua_State *L, int env, const char *name) {
   lua_pop(L, 1);
 }
 
-/* ---- running ---- */
-
-/* Moves what the finished coroutine left to L, as lua_call would. */
-static void take_results(lua_State *L, lua_State *co, int got, int wanted) {
-  if (wanted == LUA_MULTRET) wanted = got;
-  if (got > wanted) lua_settop(co, lua_gettop(co) - (got - wanted));
-  luaL_checkstack(L, wanted, "results");
-  lua_xmove(co, L, got < wanted ? got : wanted);
-  for (; got < wanted; got++) lua_pushnil(L);
-}
-
-int sandbox_call(lua_State *L, int nargs, int nresults) {
-  Budget *budget = host_of(L)->budget;
-  luaL_checkstack(L, 6, "sandbox_call");
-  lua_State *co = lua_newthread(L);
-  int place = lua_gettop(L) - nargs - 1, got;
-  lua_insert(L, place);
-  if (!lua_checkstack(co, nargs + 4)) luaL_error(L, "stack overflow");
-  lua_xmove(L, co, nargs + 1);
-  budget_enter(budget, co);
-  int status = host_resume(co, L, nargs, &got);
-  budget_leave(budget);
-  if (status == LUA_OK) {
-    take_results(L, co, got, nresults);
-  } else {
-    if (status == LUA_YIELD) lua_pushliteral(co, "nothing can wait here");
-    report_of_coroutine(L, co);
-  }
-  lua_remove(L, place);
-  return status == LUA_YIELD ? LUA_ERRRUN : status;
-}
-
 /* ---- reading a script ----
  *
- * Reading a script: what its text must be, and syntax errors said so that a
- * person who doesn't know Lua's grammar can act on them. */
+ * What its text must be. What people may have meant by what isn't Lua is said
+ * in stdlib/world/hints.lua. */
 static const char *shown(const char *name) {
   return *name == '=' || *name == '@' ? name + 1 : name;
 }
@@ -321,46 +289,7 @@ static bool check_source(lua_State *L, const char *name, const char *text,
   return check_text(L, name, text, len) && check_env(L, name, text, len);
 }
 
-/* What people who come from other languages write, and Lua's words for it. */
-typedef struct Hint {
-  const char *what, *near, *say;
-} Hint;
-
-static const Hint hints[] = {
-    {"'then' expected", "near '='", "a comparison is `==`"},
-    {"'do' expected", "near '='", "a comparison is `==`"},
-    {"unexpected symbol", "near '!'", "\"not\" is `not`, unequal is `~=`"},
-    {"expected", "near '!'", "\"not\" is `not`, unequal is `~=`"},
-    {"syntax error", "near '!'", "\"not\" is `not`, unequal is `~=`"},
-    {"syntax error", "near '+'", "say `x = x + 1`"},
-    {"syntax error", "near '-'", "say `x = x - 1`"},
-    {"'=' expected", "near '+'", "say `x = x + 1`"},
-    {"'=' expected", "near '-'", "say `x = x - 1`"},
-    {"'}' expected", "", "perhaps a comma is missing before it"},
-    {"')' expected", "", "perhaps a comma is missing before it"},
-    {"unfinished string", "", "a text ends on its line with the same quote"},
-    {"'end' expected", "near <eof>",
-     "an `if`, `for`, `function` has no `end`; `else if` is one word, "
-     "`elseif`"},
-    {"<eof> expected", "near 'end'", "one `end` too many"},
-    {"'=' or 'in' expected", "", "say `for i = 1, n do` or `for x in ... do`"},
-    {"'then' expected", "", "an `if` has `then` behind its condition"},
-    {"unexpected symbol", "near '&'", "\"and\" is `and`"},
-    {"unexpected symbol", "near '|'", "\"or\" is `or`"},
-    {"unexpected symbol", "near '/'", "a remark begins with `--`"},
-    {"attempt to assign to const", "", "it was declared `<const>`"},
-    {NULL, NULL, NULL},
-};
-
-static const char *hint_for(const char *message) {
-  for (const Hint *h = hints; h->what != NULL; h++)
-    if (strstr(message, h->what) != NULL && strstr(message, h->near) != NULL)
-      return h->say;
-  return NULL;
-}
-
-/* The compiler's message at the top: Lua's short name becomes the whole one,
- * and a hint is added where there is one. */
+/* The compiler's message at the top: Lua's short name becomes the whole one. */
 static void improve(lua_State *L, const char *name) {
   const char *message = report_text(L, -1), *what = message;
   const char *colon = strchr(message, ':');
@@ -373,11 +302,7 @@ static void improve(lua_State *L, const char *name) {
   }
   int line = (int)strtol(colon + 1, (char **)&what, 10);
   if (line <= 0 || *what != ':') return;
-  const char *hint = hint_for(what);
-  if (hint == NULL)
-    lua_pushfstring(L, "%s:%d%s", shown(name), line, what);
-  else
-    lua_pushfstring(L, "%s:%d%s (%s)", shown(name), line, what, hint);
+  lua_pushfstring(L, "%s:%d%s", shown(name), line, what);
   lua_remove(L, -2);
 }
 

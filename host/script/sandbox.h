@@ -91,13 +91,6 @@ void sandbox_env_set(lua_State *L, int env, const char *name);
  * that begins with '=' is the host's own code, whose lines no report names. */
 int sandbox_load(lua_State *L, const char *name, const char *text, size_t len);
 
-/* Like lua_pcall, in a coroutine of its own: within the budget, and a failure
- * keeps its line even when memory or the stack ended. Pops the function and
- * its arguments; pushes nresults results (or LUA_MULTRET) and returns LUA_OK,
- * or pushes a report (report.h) and returns another status. Raises only when
- * there is no memory to begin. */
-int sandbox_call(lua_State *L, int nargs, int nresults);
-
 /* Errors as people see them: "file:line: what", the line being the script's.
  *
  * A chunk is a script's when its name doesn't begin with '=' (see

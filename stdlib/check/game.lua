@@ -5,6 +5,7 @@
 -- A finding is { file =, line =, column =, severity = "error" or "warning",
 -- code =, text =, fix = }; column and fix may be missing.
 
+local compile = require "world.compile"
 local words = require "world.words"
 local declare = require "world.declare"
 local rules = require "world.rules"
@@ -83,7 +84,7 @@ local function file_of(c, key)
   end
   file = { key = key, path = path, source = source, tokens = text.tokens(source) }
   c.files[key] = file
-  local chunk, problem = host.compile(path, source)
+  local chunk, problem = compile(path, source)
   if not chunk then file.problem = problem end
   return file
 end

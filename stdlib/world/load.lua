@@ -3,6 +3,7 @@
 -- its own, and is frozen when it has been read.
 
 local words = require "world.words"
+local compile = require "world.compile"
 local kinds = require "world.kinds"
 local declare = require "world.declare"
 local folders = require "world.folders"
@@ -168,7 +169,7 @@ load.keys = {}
 local function run_file(key, name)
   local text, path = sources.read(key)
   if not text then return nil, nil, path end
-  local chunk, problem = host.compile(path, text, name)
+  local chunk, problem = compile(path, text, name)
   load.keys[path] = key
   if not chunk then return nil, { path = path, text = text, key = key }, problem end
   return chunk, { path = path, text = text, key = key }

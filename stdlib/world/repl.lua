@@ -6,6 +6,7 @@
 -- a table `t`: of the game's rules alone until `:table` sits down at it, a
 -- table to try things at where no game was named.
 
+local compile = require "world.compile"
 local words = require "world.words"
 local declare = require "world.declare"
 local open = require "world.open"
@@ -293,11 +294,11 @@ end
 
 -- What was typed as a function, an expression first, then statements; or nil, what is wrong, and whether more lines
 -- could mend it.
-local function compile(text)
+local function compiled(text)
   local run = host.compile("input", "return " .. text, at.env)
   if run then return run end
   local problem
-  run, problem = host.compile("input", without_local(text), at.env)
+  run, problem = compile("input", without_local(text), at.env)
   return run, problem, problem and problem:find("near '?<eof>'?") ~= nil
 end
 
@@ -308,7 +309,7 @@ end
 
 --- Runs what was typed. "done" and what to show, or nil; "wrong" and a sentence; "unfinished", unless it is the `whole`.
 function repl.run(text, whole)
-  local run, problem, unfinished = compile(text)
+  local run, problem, unfinished = compiled(text)
   if not run and unfinished and not whole then return "unfinished" end
   if not run then return "wrong", sentence_of(problem, text) end
   local results
@@ -319,7 +320,7 @@ end
 
 --- Works an expression out n times: true, or nil and a sentence.
 function repl.times(text, n)
-  local run, problem = host.compile("input", ("for _ = 1, %d do local _ = %s end"):format(n, text), at.env)
+  local run, problem = compile("input", ("for _ = 1, %d do local _ = %s end"):format(n, text), at.env)
   if not run then return nil, sentence_of(problem, text) end
   local done, sentence = host.try(run)
   if not done then return nil, sentence_of(sentence, text) end

@@ -1,5 +1,6 @@
 -- A script that is no game's: what `croupier run` runs.
 
+local compile = require "world.compile"
 local testing = require "world.testing"
 
 local script = {}
@@ -19,7 +20,7 @@ end
 function script.run(path, text, arguments)
   host.global("print", script.print)
   host.global("croupier", testing.for_scripts())
-  local run, problem = host.compile(path, text, host.environment())
+  local run, problem = compile(path, text, host.environment())
   if not run then return false, problem, "", false end
   local done, sentence, trace, spent = host.try(run, table.unpack(arguments))
   return done, sentence, trace and trace:gsub("\n[^\n]*'try'.*$", ""), spent

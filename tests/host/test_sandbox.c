@@ -14,6 +14,7 @@
 
 #include "check.h"
 #include "compare_matchers.h"
+#include "sandbox_call.h"
 #include "script/sandbox.h"
 
 #define CORPUS "tests/sandbox"

@@ -1,3 +1,3 @@
--- 3: '}' expected (to close '{' at line 2) near 'b' (perhaps a comma is missing before it)
+-- 3: '}' expected (to close '{' at line 2) near 'b'
 local t = { a = 1
   b = 2 }

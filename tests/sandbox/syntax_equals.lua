@@ -1,2 +1,2 @@
--- 2: 'then' expected near '=' (a comparison is `==`)
+-- 2: 'then' expected near '='
 if x = 1 then end

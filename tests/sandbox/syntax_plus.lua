@@ -1,3 +1,3 @@
--- 3: syntax error near '+' (say `x = x + 1`)
+-- 3: syntax error near '+'
 local x = 1
 x += 1

@@ -1,2 +1,2 @@
--- 2: 'then' expected near '!' ("not" is `not`, unequal is `~=`)
+-- 2: 'then' expected near '!'
 if 1 != 2 then end
