@@ -34,7 +34,7 @@ static uint32_t rank_of(const PokerCards *cards) {
  @see wild cards */
 static int poker_rank(lua_State *L) {
   PokerCards cards;
-  bind_poker_hand(L, "rank", &cards);
+  bind_poker_hand(L, "rank", false, &cards);
   lua_pushinteger(L, rank_of(&cards));
   return 1;
 }
@@ -62,57 +62,15 @@ static int poker_read(lua_State *L) {
   return 4;
 }
 
-/* Is the value at i that card? Of jokers, which are counted in the order in
- * which they were read, the one before which *code has come to its number. */
-static bool same_card(lua_State *L, int i, int *code) {
-  CardHandle *card = bind_test(L, i, TAG_CARD);
-  const char *text = lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : "";
-  int is = card != NULL ? card->poker : bind_poker_code(&text);
-  if (*text != 0) return false;
-  if (card != NULL && is < 0) is = POKER_JOKER;
-  return is == POKER_JOKER && *code >= HAND_CARDS ? (*code)-- == HAND_CARDS
-                                                  : is == *code;
-}
-
-static bool find_in_list(lua_State *L, int i, int *code) {
-  lua_Integer n = luaL_len(L, i);
-  for (lua_Integer k = 1; k <= n; k++) {
-    lua_geti(L, i, k);
-    if (same_card(L, -1, code)) return true;
-    lua_pop(L, 1);
-  }
-  return false;
-}
-
-static bool find_in_pile(lua_State *L, int i, int *code) {
-  PileHandle *h = bind_pile(L, i);
-  const Pile *pile = &h->piles->pile[h->index];
-  for (int k = 0; k < pile->count; k++) {
-    bind_pile_card(L, i, pile->card[k]);
-    if (same_card(L, -1, code)) return true;
-    lua_pop(L, 1);
-  }
-  return false;
-}
-
 static void push_code(lua_State *L, int code) {
   char name[3] = {"23456789TJQKA"[code % 13], "cdhs"[code / 13], 0};
   lua_pushstring(L, name);
 }
 
 /* Pushes the card itself where it was given as a value, else its text. */
-static void push_given(lua_State *L, int args, int code) {
-  int left = code;
-  for (int i = 1; i <= args; i++) {
-    if (lua_istable(L, i)) {
-      if (find_in_list(L, i, &left)) return;
-    } else if (bind_test(L, i, TAG_PILE)) {
-      if (find_in_pile(L, i, &left)) return;
-    } else if (same_card(L, i, &left)) {
-      lua_pushvalue(L, i);
-      return;
-    }
-  }
+static void push_given(lua_State *L, const PokerCards *cards, int code) {
+  if (lua_rawgeti(L, cards->keep, code) != LUA_TNIL) return;
+  lua_pop(L, 1);
   if (code < HAND_CARDS)
     push_code(L, code);
   else
@@ -132,13 +90,13 @@ static uint32_t best_of(lua_State *L, const char *verb, const PokerCards *cards,
 static int push_best(lua_State *L, const char *verb, bool all) {
   PokerCards cards;
   uint8_t five[5], stands[5];
-  int args = bind_poker_hand(L, verb, &cards);
+  bind_poker_hand(L, verb, true, &cards);
   uint32_t rank = best_of(L, verb, &cards, five, stands);
   lua_createtable(L, 5, 0);
   lua_createtable(L, 5, 0);
   int list = lua_gettop(L) - 1;
   for (int i = 0; i < 5; i++) {
-    push_given(L, args, five[i]);
+    push_given(L, &cards, five[i]);
     lua_rawseti(L, list, i + 1);
     lua_settop(L, list + 1);
     if (all || handrank_bit(five[i]) & (cards.wild.any | cards.wild.bug))

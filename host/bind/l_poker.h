@@ -17,6 +17,7 @@ typedef struct PokerCards {
   bool has_wild;
   HandWild wild; /* the faces, and those read of which a function says so */
   int any, bug;  /* where on the stack such functions are, or 0 */
+  int keep; /* where a table is that gets, by code, what values are, or 0 */
   uint8_t card[HAND_ALL];
 } PokerCards;
 
@@ -32,15 +33,12 @@ void bind_poker_cards(lua_State *L, int from, int to, const char *verb,
                       PokerCards *cards);
 
 /* All arguments as one hand of nine cards at most, with what the last of them
- * says of wild ones. How many arguments give cards. */
-int bind_poker_hand(lua_State *L, const char *verb, PokerCards *cards);
+ * says of wild ones; the values are kept by their codes if `keep`. */
+void bind_poker_hand(lua_State *L, const char *verb, bool keep,
+                     PokerCards *cards);
 
 /* The cards as one hand, as it is ranked: prepared, or a set of bits. */
 uint64_t bind_poker_sum(const PokerCards *cards);
-
-/* The code of "Kh", "10d", "td", "joker" at *at, which is moved behind it;
- * POKER_NONE (core/cards.h). */
-int bind_poker_code(const char **at);
 
 /* Adds the functions of chances (l_odds.c) to the table at the top. */
 void bind_poker_odds(lua_State *L);

@@ -87,7 +87,9 @@ static int read_rank(const char **at) {
   return (int)(rank - ranks);
 }
 
-int bind_poker_code(const char **at) {
+/* The code of "Kh", "10d", "td", "joker" at *at, which is moved behind it;
+ * POKER_NONE (core/cards.h). */
+static int read_code(const char **at) {
   static const char suits[] = "cdhs";
   if (skip_word(at, "joker") || skip_word(at, "jr") || skip_word(at, "jb"))
     return POKER_JOKER;
@@ -106,7 +108,7 @@ static void add_text(lua_State *L, int i, PokerCards *cards, const char *verb) {
   for (;;) {
     at += strspn(at, " ,");
     if (*at == 0) return;
-    int code = bind_poker_code(&at);
+    int code = read_code(&at);
     if (code == POKER_NONE || !is_end(at))
       luaL_error(L,
                  "%s: \"%s\" is no card, expected one like \"Kh\" or "
@@ -119,6 +121,13 @@ static void add_text(lua_State *L, int i, PokerCards *cards, const char *verb) {
   }
 }
 
+/* The value at i gave one card and nothing else. */
+static inline void keep_value(lua_State *L, int i, const PokerCards *cards) {
+  if (cards->keep == 0) return;
+  lua_pushvalue(L, i);
+  lua_rawseti(L, cards->keep, cards->card[cards->count - 1]);
+}
+
 /* A view's unseen cards are the hidden card, which has no poker code. */
 static void add_pile(lua_State *L, int i, PokerCards *cards, const char *verb) {
   PileHandle *h = bind_pile(L, i);
@@ -126,6 +135,7 @@ static void add_pile(lua_State *L, int i, PokerCards *cards, const char *verb) {
   for (int k = 0; k < pile->count; k++) {
     bind_pile_card(L, i, pile->card[k]);
     add_handle(L, -1, cards, lua_touserdata(L, -1), verb);
+    keep_value(L, -1, cards);
     lua_pop(L, 1);
   }
 }
@@ -133,12 +143,18 @@ static void add_pile(lua_State *L, int i, PokerCards *cards, const char *verb) {
 static inline void add_value(lua_State *L, int i, PokerCards *cards,
                              const char *verb) {
   CardHandle *card = bind_test(L, i, TAG_CARD);
-  if (card != NULL)
+  int before = cards->count;
+  if (card != NULL) {
     add_handle(L, i, cards, card, verb);
-  else if (lua_type(L, i) == LUA_TSTRING)
+    keep_value(L, i, cards);
+  } else if (lua_type(L, i) == LUA_TSTRING) {
     add_text(L, i, cards, verb);
-  else
+    if (cards->keep != 0 && cards->count == before + 1 &&
+        strpbrk(lua_tostring(L, i), " ,") == NULL)
+      keep_value(L, i, cards);
+  } else {
     luaL_error(L, "%s: expected cards, got %s", verb, luaL_typename(L, i));
+  }
 }
 
 static void add_list(lua_State *L, int i, PokerCards *cards, const char *verb) {
@@ -200,8 +216,7 @@ static uint64_t faces_of_text(lua_State *L, const char *text,
   uint64_t faces = 0;
   const char *at = text + strspn(text, " ,");
   for (; *at != 0; at += strspn(at, " ,")) {
-    int code = bind_poker_code(&at),
-        rank = code == POKER_NONE ? read_rank(&at) : 0;
+    int code = read_code(&at), rank = code == POKER_NONE ? read_rank(&at) : 0;
     if (rank < 0 || !is_end(at)) no_wild(L, verb, text);
     faces |= code >= 0             ? handrank_bit((unsigned)code)
              : code == POKER_JOKER ? HAND_JOKER_BITS
@@ -272,16 +287,18 @@ static bool read_options(lua_State *L, int i, const char *verb, bool functions,
   return options > 0;
 }
 
-int bind_poker_hand(lua_State *L, const char *verb, PokerCards *cards) {
+void bind_poker_hand(lua_State *L, const char *verb, bool keep,
+                     PokerCards *cards) {
   memset(cards, 0, offsetof(PokerCards, card));
   int n = lua_gettop(L);
   luaL_argcheck(L, n > 0, 1, "expected cards");
   if (n > 1 && read_options(L, n, verb, true, cards)) n--;
+  if (keep) lua_newtable(L);
+  if (keep) cards->keep = lua_gettop(L);
   bind_poker_cards(L, 1, n, verb, cards);
   if (cards->count > HAND_MOST)
     luaL_error(L, "%s: %d cards, expected at most %d", verb, cards->count,
                HAND_MOST);
-  return n;
 }
 
 uint64_t bind_poker_sum(const PokerCards *cards) {

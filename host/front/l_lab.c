@@ -27,7 +27,6 @@ enum {
   JOBS_MAX = 256,
   NAME_ROOM = 48,
   AT_ONCE_MAX = 64, /* questions between two looks at `stop` */
-  CHUNK_MAX = 16,
   STACK = 8 << 20
 };
 
@@ -277,19 +276,6 @@ static void play_row(Worker *w, uint64_t row) {
   record(w, stop, row);
 }
 
-/* Takes rows for a worker, fewer at a time towards the end, so that all
- * workers end together: from *from on; 0 when none is left. */
-static uint64_t take_rows(Lab *lab, uint64_t *from) {
-  uint64_t n;
-  *from = atomic_load(&lab->next);
-  do {
-    if (*from >= lab->rows) return 0;
-    n = (lab->rows - *from) / (8 * (uint64_t)lab->jobs);
-    n = n < 1 ? 1 : n > CHUNK_MAX ? CHUNK_MAX : n;
-  } while (!atomic_compare_exchange_weak(&lab->next, from, *from + n));
-  return n;
-}
-
 /* A world belongs to the thread whose clock its budget watches, so each
  * worker opens its own. Rules, piles, pools and verbs are then copied to be
  * one look-up nearer; see core/table.lua. */
@@ -340,10 +326,11 @@ static void *run_worker(void *argument) {
   Worker *w = argument;
   Lab *lab = w->lab;
   Bytes err = {0};
-  uint64_t from, n;
+  uint64_t row;
   bool open = open_worlds(w, &err);
-  while (open && !stopped(w) && (n = take_rows(lab, &from)) > 0)
-    for (uint64_t r = from; r < from + n && !stopped(w); r++) play_row(w, r);
+  while (open && !stopped(w) &&
+         (row = atomic_fetch_add(&lab->next, 1)) < lab->rows)
+    play_row(w, row);
   pthread_mutex_lock(&lab->lock);
   if (!open && lab->problem.data == NULL)
     bytes_text(&lab->problem, err.data ? err.data : "not enough memory");
