@@ -18,6 +18,7 @@
 #include "bind/bind.h"
 #include "front/front.h"
 #include "script/sources.h"
+#include "table/journal.h"
 
 enum { SEED_BYTES = 32 };
 
@@ -91,36 +92,14 @@ static int create(lua_State *F) {
   size_t size;
   const char *path = luaL_checkstring(F, 1);
   const char *text = luaL_checklstring(F, 2, &size);
-  FILE *f = fopen(path, "wxe");
-  if (f == NULL) return front_refuse(F, strerror(errno));
-  bool good = fwrite(text, 1, size, f) == size;
-  good = fclose(f) == 0 && good;
+  int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (fd < 0) return front_refuse(F, strerror(errno));
+  bool good = safe_write(fd, text, size);
+  good = close(fd) == 0 && good;
   int why = errno;
   if (!good) unlink(path);
   errno = why;
   return done(F, good);
-}
-
-static bool write_all(int fd, const char *text, size_t size) {
-  while (size > 0) {
-    ssize_t n = write(fd, text, size);
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return false;
-    text += n;
-    size -= (size_t)n;
-  }
-  return fsync(fd) == 0;
-}
-
-static bool sync_folder_of(const char *path) {
-  char folder[4096];
-  const char *slash = strrchr(path, '/');
-  snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
-           slash ? path : ".");
-  int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  bool good = fd >= 0 && fsync(fd) == 0;
-  if (fd >= 0) close(fd);
-  return good;
 }
 
 /* The former file stays under another name as well. */
@@ -143,10 +122,10 @@ static int replace(lua_State *F) {
   int fd = open(temporary,
                 O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode);
   if (fd < 0) return front_refuse(F, strerror(errno));
-  bool good = write_all(fd, text, size);
+  bool good = safe_write(fd, text, size) && fsync(fd) == 0;
   good = close(fd) == 0 && good;
   if (good && !lua_isnoneornil(F, 3)) keep_former(path, luaL_checkstring(F, 3));
-  good = good && rename(temporary, path) == 0 && sync_folder_of(path);
+  good = good && rename(temporary, path) == 0 && safe_name(path);
   int why = errno;
   if (!good) unlink(temporary);
   errno = why;

@@ -35,7 +35,7 @@
 
 #define FILE_MAX_SIZE ((off_t)1 << 30)
 
-static bool write_all(int fd, const char *data, size_t n) {
+bool safe_write(int fd, const char *data, size_t n) {
   while (n > 0) {
     ssize_t done = write(fd, data, n);
     if (done < 0 && errno == EINTR) continue;
@@ -54,8 +54,7 @@ static void close_quietly(int fd) {
   errno = kept;
 }
 
-/* Makes the name of `path` in its folder safe. */
-static bool sync_folder(const char *path) {
+bool safe_name(const char *path) {
   const char *slash = strrchr(path, '/');
   size_t n = slash == path ? 1 : slash ? (size_t)(slash - path) : 0;
   char *folder = slash ? strndup(path, n) : strdup(".");
@@ -89,9 +88,9 @@ bool journal_create(Journal *j, const char *path, const char *line, size_t n) {
   j->fd = mkostemp(temp, O_APPEND | O_CLOEXEC);
   bool named = j->fd >= 0 && fchmod(j->fd, 0600) == 0 &&
                flock(j->fd, LOCK_EX | LOCK_NB) == 0 &&
-               write_all(j->fd, line, n) && fsync(j->fd) == 0 &&
+               safe_write(j->fd, line, n) && fsync(j->fd) == 0 &&
                take_name(temp, path);
-  bool done = named && sync_folder(path);
+  bool done = named && safe_name(path);
   int kept = errno;
   if (!done && j->fd >= 0) unlink(named ? path : temp);
   if (!done) journal_close(j);
@@ -131,16 +130,16 @@ bool journal_cut(Journal *j, off_t size, const char *aside, const char *bad,
                  size_t n) {
   int fd = open(aside, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW,
                 0600); /* where a link leads is no place for it */
-  bool safe = fd >= 0 && fchmod(fd, 0600) == 0 && write_all(fd, bad, n) &&
+  bool safe = fd >= 0 && fchmod(fd, 0600) == 0 && safe_write(fd, bad, n) &&
               fsync(fd) == 0;
   close_quietly(fd);
   j->size = size;
-  return safe && sync_folder(aside) && ftruncate(j->fd, size) == 0 &&
+  return safe && safe_name(aside) && ftruncate(j->fd, size) == 0 &&
          fdatasync(j->fd) == 0;
 }
 
 bool journal_append(Journal *j, const char *line, size_t n) {
-  if (write_all(j->fd, line, n)) {
+  if (safe_write(j->fd, line, n)) {
     j->size += (off_t)n;
     j->unsafe = true;
     return true;

@@ -46,4 +46,12 @@ bool journal_sync(Journal *j);
 /* Can run twice. */
 void journal_close(Journal *j);
 
+/* ---- what writing any file safely takes ---- */
+
+/* All n bytes, however many writes that takes. */
+bool safe_write(int fd, const char *data, size_t n);
+
+/* Makes the name of `path` in its folder safe. */
+bool safe_name(const char *path);
+
 #endif
