@@ -237,7 +237,8 @@ static bool check_text(lua_State *L, const char *name, const char *text,
   int line = 1;
   uint32_t c;
   for (size_t at = 0, n; at < len; at += n) {
-    n = character(text + at, len - at, &c);
+    c = (unsigned char)text[at];
+    n = c < 0x80 ? 1 : character(text + at, len - at, &c);
     if (c == 0 || (c == NO_CHARACTER && n == 1)) {
       lua_pushfstring(L, "%s:%d: a byte that isn't text (UTF-8 expected)",
                       shown(name), line);

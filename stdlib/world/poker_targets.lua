@@ -130,11 +130,14 @@ end
 
 -- Targets by the texts that named them: a game asks for the same few again and again, and reading one takes as long as
 -- ten ranks. What came with a warning or a sentence is read anew.
-local known, count, MOST = {}, 0, 200
+-- They stay writable where a script keeps poker.target itself, which is made constant with all it reaches.
+local NOT_FROZEN = { constant = true }
+setmetatable(NOT_FROZEN, NOT_FROZEN)
+local known, count, MOST = setmetatable({}, NOT_FROZEN), 0, 200
 
 local function remember(text, target, sentence)
   if sentence or not target then return target, sentence end
-  if count == MOST then known, count = {}, 0 end
+  if count == MOST then known, count = setmetatable({}, NOT_FROZEN), 0 end
   known[text], count = target, count + 1
   return target
 end

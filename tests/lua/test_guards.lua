@@ -42,6 +42,20 @@ local function refused(expected, fn, ...)
   lu.assertStrContains(tostring(problem), expected)
 end
 
+-- What the library remembers isn't made constant with the function that a script keeps.
+function TestGuards.test_a_library_function_is_kept()
+  local g = open [[
+    local target = poker.target
+    return game { title = "Kept", seats = { 1, 4 }, order = { "go" }, state = { sum = 0 },
+      go = function(t)
+        for _, text in ipairs { "pair of 2s", "pair of 3s" } do t.sum = t.sum + target(text) end
+        t:finish(nil)
+      end }
+  ]]
+  lu.assertEquals(g:play "random", "finished")
+  lu.assertEquals(g.t.sum, poker.target "pair of 2s" + poker.target "pair of 3s")
+end
+
 function TestGuards.test_cards_stay_at_their_table()
   local one, other = open(), open()
   local mine, theirs = one.t.deck:top(), other.t.deck:top()
