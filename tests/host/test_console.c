@@ -10,8 +10,8 @@
 #include <time.h>
 
 #include "check.h"
-#include "script/text.h"
 #include "keyboard.h"
+#include "script/text.h"
 
 enum { WORDS_MAX = 24, PATH_MAX_HERE = 4096 };
 
