@@ -47,7 +47,7 @@ function campaign.keep(s, terminal)
   if not path or s.state ~= "over" then return true end
   local told, kept = write(s, path)
   if not told then
-    terminal:say(("%s: nothing is kept: %s"):format(path, kept))
+    terminal:say(("%s: nothing was saved: %s"):format(path, kept))
     return false
   end
   for _, line in ipairs(told) do terminal:say(line) end

@@ -144,7 +144,7 @@ function comparison.new(setups, others)
       c.tables[#c.tables + 1], c.who[#c.who + 1] = new, entities(new, c.bots)
     end
   end
-  if #c.tables > 64 then return nil, "too many versions and ways to sit: at most 64 together" end
+  if #c.tables > 64 then return nil, "too many versions and seatings: expected at most 64 in all" end
   c.lines = lines_of(names, c.shared)
   for _, line in ipairs(c.lines) do
     line.pairs = {}

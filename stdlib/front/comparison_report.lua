@@ -21,7 +21,7 @@ end
 
 local function words(verdict, more, same)
   if verdict == "changed" then return MARK_STRONG .. "changed" .. MARK_PLAIN end
-  if verdict == "less" then return "changed, by less than " .. same.text end
+  if verdict == "less" then return "changed by less than " .. same.text end
   if verdict == "within" then return "the same within " .. same.text end
   if verdict == "same" then return "the same" end
   if not more then return "undecided" end
@@ -71,7 +71,7 @@ local function add_ends(c, plan, outcome, page)
   if outcome.failure then page:say("A game failed: " .. outcome.failure) end
   for v, names in ipairs(c.only) do
     if #names > 0 then
-      page:say(("Measured by %s and not by all: %s."):format(LETTERS:sub(v, v), table.concat(names, ", ")))
+      page:say(("Measured only in %s: %s."):format(LETTERS:sub(v, v), table.concat(names, ", ")))
     end
   end
 end
@@ -99,9 +99,9 @@ function report.page(c, plan, outcome, seed, speed)
   add_ends(c, plan, outcome, page)
   local gain = #told > 0 and worth(told, 2)
   if gain and gain >= 1.1 then
-    page:dim(("One pair told as much as %.1f games of each without pairs."):format(gain))
+    page:dim(("Each pair was worth %.1f unpaired games of each version."):format(gain))
   end
-  if c.until_narrow and not c:narrow() then page:say("The intervals are not as narrow as --until says yet.") end
+  if c.until_narrow and not c:narrow() then page:say("The intervals are not yet as narrow as --until asks.") end
   page:dim(speed)
   return page
 end

@@ -23,7 +23,7 @@ local function miss_bots(c, names)
   for _, seat in ipairs(people.seats(c)) do
     local who = c.s:answerer(seat)
     if not screen.is_person(who) and not names[who] and not c.s.world:call("world.bots", "searches", who) then
-      screen.bad(c, ("The bot %s is not there: %s answers at random."):format(who, c.s:name(seat)))
+      screen.bad(c, ("There is no bot %s: %s answers at random."):format(who, c.s:name(seat)))
     end
   end
 end
@@ -35,7 +35,7 @@ local function know_world(c)
   local bots, why = people.bots(c)
   if not bots then
     screen.bad(c, why)
-    return c.terminal:say "The bots answer at random."
+    return c.terminal:say "The bots will answer at random."
   end
   local names = {}
   for _, bot in ipairs(bots) do names[bot[1]] = true end
@@ -46,7 +46,7 @@ local function ask_bot(c, seat)
   local bot = c.s:answerer(seat)
   local given, why = c.s:answer_bot(bot)
   if given or c.s.append_failed or c.s.state == "broken" then return end
-  screen.bad(c, ("The bot %s failed, so chance answers: %s"):format(bot, why))
+  screen.bad(c, ("The bot %s failed, so a random answer was given: %s"):format(bot, why))
   c.s:answer_random()
 end
 
@@ -56,7 +56,7 @@ local function answer(c, line)
   local given, sentence = c.s:answer(line, true)
   if not given then given, sentence = require("word_and_amount").answer(c, line, sentence) end
   if given then return "answer" end
-  if require("console_verbs").has(c, line) then sentence = ("%s; the command is `:%s`"):format(sentence, line) end
+  if require("console_verbs").has(c, line) then sentence = ("%s; for the command type `:%s`"):format(sentence, line) end
   screen.bad(c, sentence)
   return "again"
 end
@@ -87,7 +87,7 @@ local function read_answer(c)
 end
 
 local function pass_over(c)
-  if c.shares and not people.wait_for_enter(c, "Nothing to choose here: press Enter. ") then return end
+  if c.shares and not people.wait_for_enter(c, "There is nothing to choose: press Enter. ") then return end
   c.s:answer("", true)
 end
 
@@ -147,8 +147,8 @@ local function mend(c)
   screen.bad(c, c.s.problem)
   c.trace = c.s.problem .. "\n" .. (c.s.trace or ""):gsub("\t", "  ")
   if not c.prompt or c.people == 0 then return false end
-  c.terminal:say("The table is whole and kept. Mend the script and `:reload`, take back an answer with `:undo`, see "
-    .. "all with `:trace`, or `:quit`.")
+  c.terminal:say("Nothing is lost. Fix the script and type `:reload`, take back an answer with `:undo`, see "
+    .. "the whole error with `:trace`, or `:quit`.")
   read_answer(c)
   return not c.leave
 end
@@ -158,7 +158,8 @@ local function keep_again(c)
   screen.tell(c)
   screen.bad(c, c.s.append_failed)
   if not c.prompt or c.people == 0 then return false end
-  if not people.wait_for_enter(c, "All up to here is kept. Make room and press Enter to go on. ") then return false end
+  local prompt = "Everything up to here is saved. Free some disk space and press Enter to go on. "
+  if not people.wait_for_enter(c, prompt) then return false end
   c.s.append_failed = nil
   if c.s.state == "broken" then c.s:rewind(#c.s.plays) end
   return true
@@ -167,7 +168,7 @@ end
 local function leave(c)
   local safe, sentence = c.s:safe()
   if not safe then screen.bad(c, sentence) end
-  say_command(c, "The table is kept. To go on with it:", "resume")
+  say_command(c, "The table is saved. To resume it:", "resume")
   if c.interrupted then return 130 end
   return safe and not c.s.append_failed and c.s.state ~= "broken" and 0 or 1
 end

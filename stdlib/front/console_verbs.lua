@@ -17,7 +17,7 @@ end
 
 local function in_play(c)
   if c.s.state == "question" then return true end
-  screen.bad(c, "the game has stopped: `:reload` or `:undo` first")
+  screen.bad(c, "the game has stopped: type `:reload` or `:undo` first")
   return false
 end
 
@@ -44,7 +44,7 @@ local function help_for(c, name)
   local pages = require "help_pages"
   local text = pages.find(name)
   if text and #lines > 0 then
-    c.terminal:say(("What scripts call so is told by `croupier help %s`."):format(name))
+    c.terminal:say(("`croupier help %s` explains what it means in scripts."):format(name))
   elseif text then c.terminal:say(text)
   elseif #lines == 0 then return refuse(c, pages.missing(name, known)) end
   return "again"
@@ -52,9 +52,9 @@ end
 
 local function help(c, rest)
   if rest ~= "" then return help_for(c, rest) end
-  c.terminal:say("Answer as you would say it: a card as Kh or king of hearts, an option by its words or by its number "
-    .. "in the list, several apart by spaces, an amount as a number, `all` (all in) for the most or `min` for the "
-    .. "least, a blank line for what [Enter: ...] says, - for nothing. Tab completes. Or type a command:")
+  c.terminal:say("Type your answer: a card as Kh or king of hearts, an option by its words or its number in the list, "
+    .. "several with spaces between them, an amount as a number, `all` (all in) for the most or `min` for the least, "
+    .. "a blank line for what [Enter: ...] shows, - for nothing. Tab completes. Or type a command:")
   for _, command in ipairs(verbs.all(c)) do say_command(c, command) end
   return "shown"
 end
@@ -104,14 +104,14 @@ local function odds(c)
 end
 
 local function trace(c)
-  if not c.trace then return refuse(c, "no script has failed at this table") end
+  if not c.trace then return refuse(c, "no script error at this table") end
   c.terminal:say(c.trace)
   return "again"
 end
 
 local function seed(c)
   c.terminal:say(("The seed's SHA-256 is %s."):format(c.s:commitment()))
-  c.terminal:say "The seed itself is shown when the game is over."
+  c.terminal:say "The seed itself is shown after the game."
   return "again"
 end
 
@@ -119,14 +119,14 @@ end
 local function hint(c, rest)
   local seat = c.s.world:engine "asked"
   if c.s.state ~= "question" or c.reader == nil or c.reader ~= seat then
-    return refuse(c, "there is no question of yours to answer")
+    return refuse(c, "there is no question for you to answer")
   end
   local searches = rest:match "^(search%S*)$"
   if (searches or screen.ask(c, "hints_by_search")) and not c.s:watch() then return refuse(c, c.s.problem) end
   local bot, words = screen.ask(c, "hint", screen.reader(c), c.style, searches)
   c.s:old_notes(seat)
   if not bot then return refuse(c, words) end
-  if not words then return refuse(c, "no bot of this game knows this question") end
+  if not words then return refuse(c, "no bot of this game can answer this question") end
   c.terminal:say(("The bot %s would answer: %s"):format(bot, words))
   local why = screen.ask(c, "searched")
   if why then c.terminal:say(why) end
@@ -138,7 +138,7 @@ end
 local function explained(c, ask, rest)
   if not in_play(c) then return nil end
   local seat, kind = screen.ask(c, "asked_after")
-  if kind ~= "die" and c.reader ~= seat then return refuse(c, "there is no question of yours to explain") and nil end
+  if kind ~= "die" and c.reader ~= seat then return refuse(c, "there is no question for you to explain") and nil end
   local done, text = pcall(screen.ask, c, ask, rest, screen.reader(c), c.style)
   if done then return text end
   screen.bad(c, text.text or text)
@@ -208,9 +208,9 @@ local function save(c)
   if not done then return refuse(c, sentence) end
   local path = c.s.journal and c.s.journal:path()
   if path then
-    c.terminal:say "The table is kept, as it always is; `croupier resume` goes on with it:"
+    c.terminal:say "The table is saved, as always; `croupier resume` continues it:"
     c.terminal:put(("  %s\n"):format(path))
-  elseif not c.s.journal then screen.good(c, "This table is not kept.") end
+  elseif not c.s.journal then screen.good(c, "This table is not being saved.") end
   return "again"
 end
 
@@ -251,7 +251,7 @@ local function no_such_seat(c, text)
   local names = {}
   for i, seat in ipairs(c.s:seats()) do names[i] = c.s:name(seat) end
   if c.has_gm then names[#names + 1] = "GM" end
-  return refuse(c, ("`%s` is no seat: expected %s"):format(text, table.concat(names, ", ")))
+  return refuse(c, ("there is no seat `%s`: expected %s"):format(text, table.concat(names, ", ")))
 end
 
 local function who_answers(who) return screen.is_person(who) and "a person here" or who end
@@ -297,7 +297,7 @@ local function seat_(c, rest)
   if not screen.is_person(who) then
     local known, expected = is_bot(c, who)
     if not known and who == "" then
-      return refuse(c, "expected who answers for the seat from now on: " .. expected)
+      return refuse(c, "expected who should answer for the seat: " .. expected)
     elseif not known then
       return refuse(c, ("`%s` can't answer for a seat: expected %s"):format(who, expected))
     end
@@ -349,7 +349,7 @@ end
 local function is_sure(c, what)
   local got, line = c.prompt:read(what .. " (yes or no) ", true)
   if got == "line" and line:find "^ *[Yy]" then return true end
-  c.terminal:say "It is not done."
+  c.terminal:say "Cancelled."
   return false
 end
 
@@ -368,17 +368,17 @@ local function act(c, action, rest)
   end
   seat = seat or c.s.world:engine "asked"
   if not people.holds(c, seat) then
-    return refuse(c, ("`:%s` is what you do yourself, and %s is answered for by %s"):format(action,
-      c.s:name(seat), c.s:answerer(seat)))
+    return refuse(c, ("`:%s` is for the people at the keyboard, and %s answers for %s"):format(action,
+      c.s:answerer(seat), c.s:name(seat)))
   end
   if not in_play(c) then return "again" end
   local when = screen.ask(c, "when", action)
-  if may_act(c, action, seat) and not is_sure(c, ("Really `%s`? It will be done %s."):format(action, when)) then
+  if may_act(c, action, seat) and not is_sure(c, ("Really `%s`? It takes effect %s."):format(action, when)) then
     return "again"
   end
   local done, sentence = c.s:act(action, seat)
   if not done then return refuse(c, sentence) end
-  screen.good(c, ("It will be done %s."):format(when))
+  screen.good(c, ("It takes effect %s."):format(when))
   return "again"
 end
 
@@ -409,9 +409,9 @@ local function show_behind_curtain(c)
 end
 
 local function peek(c)
-  if c.open_gm then return refuse(c, "all may watch the game master's screen: nobody looks at all cards") end
+  if c.open_gm then return refuse(c, "everybody can see the game master's screen, so nobody may look at all cards") end
   if not may_master(c) then return "again" end
-  if not is_sure(c, "Really look at all cards? The table is told.") then return "again" end
+  if not is_sure(c, "Really look at all cards? Everybody is told.") then return "again" end
   local done, sentence = c.s:tell "The game master looks at all cards."
   if not done then return refuse(c, sentence) end
   if c.shares and c.has_gm and c.reader ~= 0 then return show_behind_curtain(c) end
@@ -429,7 +429,7 @@ local function set(c, rest)
   if not in_play(c) then return "again" end
   local done, sentence = c.s:set_rule(rule, value)
   if not done then return refuse(c, sentence) end
-  screen.good(c, "It will count from the next step on, or from the next hand where the rule says so.")
+  screen.good(c, "It takes effect from the next step, or from the next hand if the rule says so.")
   return "again"
 end
 
@@ -456,7 +456,7 @@ local function pool(c, rest)
   if #pools == 0 then return refuse(c, "this game has no pools") end
   local found, amount = find_label(pools, rest)
   if not found then
-    return refuse(c, "expected a pool and an amount; the pools: " .. listed(pools))
+    return refuse(c, "expected a pool and an amount; the pools are " .. listed(pools))
   end
   local n = amount:find "^ *[+-]?%d+$" and math.tointeger(tonumber(amount))
   if not n then return refuse(c, "expected a whole number after the pool, like `:pool pot 12`") end
@@ -481,13 +481,13 @@ local function state(c, rest)
     local list = names[seat == 0 and "gm" or "seat"]
     if seat then number, name, value = seat, find_state(list, of_seat) end
     if not name then
-      return refuse(c, seat and ("expected what of %s, and its value; there is: %s"):format(c.s:name(seat),
+      return refuse(c, seat and ("expected a name and a value; for %s the names are %s"):format(c.s:name(seat),
         table.concat(list, ", "))
-        or ("expected a name and a value; of the table: %s; or a seat first, and of it: %s"):format(
+        or ("expected a name and a value, like %s; or a seat first, then %s"):format(
           table.concat(names.table, ", "), table.concat(names.seat, ", ")))
     end
   end
-  if value == "" then return refuse(c, ("expected what `%s` is from now on"):format(name)) end
+  if value == "" then return refuse(c, ("expected the new value of `%s`"):format(name)) end
   local done, sentence = c.s:fix_state(number, name, value)
   return done and "left" or refuse(c, sentence)
 end
@@ -495,14 +495,14 @@ end
 local function move(c, rest)
   if not may_master(c) then return "again" end
   local to = screen.ask(c, "card_at_start", rest)
-  if not to then return refuse(c, "expected a card and the pile where it belongs, like `:move Kh to the deck`") end
+  if not to then return refuse(c, "expected a card and a pile, like `:move Kh to the deck`") end
   local piles = screen.ask(c, "names").piles
   local pile = find_label(piles, rest:sub(to):gsub("^ +", ""):gsub("^[Tt][Oo] ", ""))
   if not pile then
-    return refuse(c, "expected the pile where the card belongs; the piles: " .. listed(piles))
+    return refuse(c, "expected the pile to move the card to; the piles are " .. listed(piles))
   end
   local card = screen.ask(c, "card_elsewhere", rest, pile)
-  if not card then return refuse(c, "no such card lies in another pile") end
+  if not card then return refuse(c, "no other pile has that card") end
   local done, sentence = c.s:fix_card(card, pile)
   return done and "left" or refuse(c, sentence)
 end
@@ -510,38 +510,38 @@ end
 -- --- all of them ---
 
 local own = {
-  { "help", "this list; WORD: what it means in this game, or a page about scripts", help },
-  { "undo", "take back the last answer of a person; N: the last N", undo },
-  { "save", "where this table is kept", save },
-  { "rules", "the rules in force; NAME: one of them whole", rules },
+  { "help", "this list; WORD: what it means in this game or in scripts", help },
+  { "undo", "take back a person's last answer; N: the last N", undo },
+  { "save", "where this table is saved", save },
+  { "rules", "the rules in force; NAME: one of them in full", rules },
   { "table", "the table", table_ },
   { "hand", "your own cards", hand },
-  { "scores", "a line a player", scores },
+  { "scores", "the scores, a line per player", scores },
   { "last", "the last trick, hand or round again", last },
-  { "log", "all that was told", log },
+  { "log", "everything that has happened", log },
   { "hint", "what a bot would do", hint },
-  { "why", "ANSWER: whether it will do; alone: what will", why },
-  { "why!", "the same by the script's lines and the rules that it reads", whole_why },
-  { "odds", "your chances, where the game tells them", odds },
+  { "why", "ANSWER: whether it is allowed, and why; alone: what is", why },
+  { "why!", "the same, with the lines of the script and the rules it reads", whole_why },
+  { "odds", "your chances, if the game offers them", odds },
   { "reload", "read the scripts again and go on with them", reload },
   { "trace", "the last script error in full", trace },
   { "seed", "the seed's commitment; the seed after the game", seed },
-  { "seat", "who answers for whom; NAME WHO: who does from now on (me, random, a bot)", seat_ },
+  { "seat", "who plays each seat; NAME WHO: change that (me, random, a bot)", seat_ },
   { "join", "NAME: somebody joins the game; NAME=WHO: PROFILE", join, joining = true },
-  { "leave", "NAME: that seat leaves the game", leave, joining = true },
+  { "leave", "NAME: a player leaves the game", leave, joining = true },
   { "peek", "all cards", peek, master = true },
   { "set", "RULE VALUE: change a rule", set, master = true },
-  { "pool", "POOL AMOUNT: put a pool right", pool, master = true },
-  { "move", "CARD PILE: put a card right", move, master = true },
-  { "state", "NAME VALUE: put a value right; SEAT NAME VALUE: one of a seat", state, master = true },
-  { "quit", "leave; the table is kept", quit },
+  { "pool", "POOL AMOUNT: correct a pool", pool, master = true },
+  { "move", "CARD PILE: move a card to where it belongs", move, master = true },
+  { "state", "NAME VALUE: correct a value; SEAT NAME VALUE: one of a seat's", state, master = true },
+  { "quit", "leave; the table is saved", quit },
 }
 
 --- The commands, then the game's actions: { name, what it does }.
 function verbs.all(c)
   local list = {}
   for _, verb in ipairs(own) do
-    local whose = not verb.master and "" or c.has_gm and ", for the game master" or "; the table is told"
+    local whose = not verb.master and "" or c.has_gm and ", for the game master" or "; everybody is told"
     if c.s.joins or not verb.joining then list[#list + 1] = { verb[1], verb[2] .. whose, verb[3] } end
   end
   for _, action in ipairs(screen.ask(c, "names").actions) do list[#list + 1] = { action[1], action[2] } end
@@ -566,7 +566,7 @@ local function find(c, typed)
   end
   if begin == 1 then return found end
   local near = files.nearest(typed, names)
-  return nil, (begin > 1 and "several commands begin with `:%s`" or "no command `:%s`"):format(typed)
+  return nil, (begin > 1 and "several commands begin with `:%s`" or "there is no command `:%s`"):format(typed)
     .. (near and (", did you mean `:%s`?"):format(near) or "; `:help` lists them")
 end
 

@@ -21,8 +21,8 @@ local function keep_place(s)
 end
 
 local function no_place(aside)
-  return ("the game can't go on with these scripts: the step `%s` that is under way, its seats, cards or piles are not "
-    .. "there"):format(aside.step)
+  return ("the game can't go on with these scripts: they lack the current step `%s`, or its seats, cards or "
+    .. "piles"):format(aside.step)
 end
 
 -- The epoch begins with the new scripts' rules, but for those that the game master has set. A rule that counts otherwise
@@ -147,7 +147,7 @@ local function reload(s)
   s.journal = nil
   local aside = cut_tail(s)
   local done, why
-  if aside.lost then why = "the step under way can't be played again"
+  if aside.lost then why = "the current step can't be played again"
   else done, why = try_new(s, aside) end
   if done then
     for _, play in ipairs(aside.queued) do s:want_again(play) end
@@ -168,9 +168,9 @@ local function lost_lines(s, lost)
   local lines = {}
   for _, play in ipairs(lost) do
     if play.kind == "a" then
-      lines[#lines + 1] = ("\nto be asked again: %s, `%s`"):format(s:name(play.seat), play.name)
+      lines[#lines + 1] = ("\nwill be asked again: %s, `%s`"):format(s:name(play.seat), play.name)
     elseif CORRECTED[play.kind] then
-      lines[#lines + 1] = "\nno longer corrected: " .. CORRECTED[play.kind]
+      lines[#lines + 1] = "\ncorrection lost: " .. CORRECTED[play.kind]
     end
   end
   return table.concat(lines)
@@ -185,7 +185,7 @@ function epochs.reload(s)
   s.between = between
   if not outcome then return nil, why end
   local same = outcome.changes == ""
-  return "the new scripts are at the table" .. (same and ", and nothing that is played has changed"
+  return "the new scripts are in use" .. (same and ", and nothing has changed for this game"
     or ": " .. outcome.changes) .. lost_lines(s, outcome.lost)
 end
 
@@ -207,7 +207,7 @@ local function foretell_lost(s, lost)
     parts[1] = (#asked > 0 and table.concat(asked, ", ") .. " and " or "") .. last .. " will be asked again"
     asked[#asked + 1] = last
   end
-  if #lost > #asked then parts[#parts + 1] = "corrections of pools and cards will no longer hold" end
+  if #lost > #asked then parts[#parts + 1] = "corrections of pools and cards will be lost" end
   return table.concat(parts, "; ")
 end
 
@@ -222,7 +222,7 @@ function epochs.foretell(s)
     if outcome.changes ~= "" then parts[1] = outcome.changes end
     local lost = foretell_lost(s, outcome.lost)
     if lost ~= "" then parts[#parts + 1] = lost end
-    if copy.state == "broken" then parts[#parts + 1] = "then it stops: " .. copy.problem end
+    if copy.state == "broken" then parts[#parts + 1] = "then it fails: " .. copy.problem end
   end
   copy:close()
   if not outcome then return nil, why end

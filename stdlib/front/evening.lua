@@ -58,7 +58,7 @@ function E:next(terminal)
     terminal:say(question)
     return nil
   end
-  question = question:gsub("%(several", "(end: the evening is over; several", 1)
+  question = question:gsub("%(several", "(end: stop for tonight; several", 1)
   local prompt = terminal:prompt()
   local found
   while not found do

@@ -13,13 +13,13 @@ local USUAL_SEATS = 4
 
 --- What they all take.
 experiment.options = options.join(options.seating, {
-  { "jobs", letter = "j", value = "NUMBER", help = "threads, one a processor if not given" },
-  { "limit", value = "QUESTIONS", help = "a game is stopped after so many, 100000" },
+  { "jobs", letter = "j", value = "NUMBER", help = "threads, by default one per processor" },
+  { "limit", value = "QUESTIONS", help = "stop a game after this many, 100000 by default" },
   { "actions", value = "RATE", help = "how often somebody acts out of turn, joins or leaves, 0 to 1" },
-  { "output", letter = "o", value = "FILE.html", help = "the report as one page for a browser; with --shard the part" },
-  { "csv", value = "FILE", help = "every game there, a row a game and seat" },
-  { "jsonl", value = "FILE", help = "the same, an object a line" },
-  { "shard", value = "K/N", help = "play the K-th of N parts; `croupier merge` puts them together" },
+  { "output", letter = "o", value = "FILE.html", help = "write the report as an HTML page; with --shard, the part" },
+  { "csv", value = "FILE", help = "write every game there as CSV, one row per game and seat" },
+  { "jsonl", value = "FILE", help = "the same as JSON Lines, one object per line" },
+  { "shard", value = "K/N", help = "play part K of N; `croupier merge` puts the parts together" },
 })
 
 local function rate(given)
@@ -132,7 +132,7 @@ local SIGTERM = 15
 local function finish_part(plan, terminal)
   local shard = plan.shard
   terminal:say(("%s: part %d of %d, %d games played.%s"):format(shard.path, shard.k, shard.n, plan.played,
-    plan.signal and " It is not whole: the same command goes on." or ""))
+    plan.signal and " It isn't complete: run the same command to go on." or ""))
   if not terminal:close() then return status.failed end
   if plan.signal then return plan.signal == SIGTERM and UNFINISHED or 128 + plan.signal end
   return status.done

@@ -24,13 +24,13 @@ end
 --- relative XDG_STATE_HOME is passed over, as XDG's base directory specification asks.
 function folder.state()
   local path = state_path()
-  if not path then return nil, "no place for journals: HOME is not set" end
+  if not path then return nil, "nowhere to save journals: HOME is not set" end
   local why
   for at in path:gmatch("()/", 2) do why = select(2, files.mkdir(path:sub(1, at - 1), 448)) or why end
   local made, last = files.mkdir(path, 448) -- 0700
   local there = made and files.stat(path)
   if there and there.kind == "folder" then return path end
-  return nil, ("%s: the folder for journals can't be made: %s"):format(path, why or last or "Not a directory")
+  return nil, ("%s: can't create the folder for journals: %s"):format(path, why or last or "Not a directory")
 end
 
 --- A new journal in the folder under the first free name for a game and a time (seconds; nil: now); nil and a sentence.
@@ -75,7 +75,7 @@ function folder.last()
   local list
   if path then list, why = folder.list(path) end
   if not list then return nil, why end
-  if #list == 0 then return nil, "no table was kept yet: `croupier play GAME` opens one" end
+  if #list == 0 then return nil, "no table has been saved yet: `croupier play GAME` starts one" end
   return list[1].path
 end
 

@@ -67,7 +67,7 @@ end
 function Rows:close()
   local closed, why = self.file:close()
   if closed and self.good ~= false then return true end
-  return nil, why or "not all could be written"
+  return nil, why or "could not write everything"
 end
 
 return rows

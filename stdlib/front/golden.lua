@@ -54,7 +54,7 @@ local function settings_of(g)
   for _, word in ipairs(words) do seeded = seeded or word:find("^%-%-seed=") ~= nil end
   if not seeded then words[#words + 1] = "--seed=golden" end
   local read, settings = pcall(options.read, COMMAND, { "golden", table.unpack(words) })
-  return read and settings or fail("its first lines are not as `--write` makes them")
+  return read and settings or fail("its first lines don't look like what `--write` writes")
 end
 
 -- Best bot and random by turns, where nobody says who plays.
@@ -130,8 +130,8 @@ local function compare(g, told)
   local was, now, i = lines_of(kept), lines_of(told), 1
   while was[i] and was[i] == now[i] do i = i + 1 end
   local function shown(line) return line and line ~= "" and line or "nothing more" end
-  io.write(("%s:%d: the game went another way\n  written: %s\n  now:     %s\n"):format(g.path, head + i, shown(was[i]),
-    shown(now[i])))
+  io.write(("%s:%d: the game took a different course\n  written: %s\n  now:     %s\n"):format(g.path, head + i,
+    shown(was[i]), shown(now[i])))
   return false
 end
 
@@ -149,7 +149,7 @@ local function is_right(g)
   local config, head = seat_players(g)
   local writing = g.given:value("write")
   if not g.text and not writing then
-    io.write(("%s: not there; `croupier test --golden --write %s` writes it\n"):format(g.path, g.game))
+    io.write(("%s: missing; `croupier test --golden --write %s` writes it\n"):format(g.path, g.game))
     return false
   end
   local s = play(config)

@@ -78,7 +78,7 @@ function pages.find(name)
   if #parts == 0 and tail then
     parts = find(topics, functions, tail)
     if #parts > 0 then
-      table.insert(parts, 1, ("Nothing is called `%s` as it stands; this is `%s`:\n"):format(name, tail))
+      table.insert(parts, 1, ("There is no page `%s`; this is `%s`:\n"):format(name, tail))
     end
   end
   if #parts > 0 then return (table.concat(parts, "\n"):gsub("\n+$", "")) end
@@ -141,7 +141,7 @@ function pages.missing(name, others)
     end
   end
   local near = files.nearest(name, names)
-  return ("nothing is called `%s`%s%s"):format(name, near and (", did you mean `%s`?"):format(near) or ".",
+  return ("there is no help on `%s`%s%s"):format(name, near and (", did you mean `%s`?"):format(near) or ".",
     #found > 0 and " See also " .. table.concat(found, ", ") or "")
 end
 

@@ -105,7 +105,7 @@ function journal.create(path)
   j.file, why, number = file.create(path, line)
   if j.file then return j end
   local there = number == EEXIST
-  local _, sentence = refuse(path, there and "there is a file of that name already" or "can't be made: %s", why)
+  local _, sentence = refuse(path, there and "already exists" or "can't be created: %s", why)
   return nil, sentence, there
 end
 
@@ -151,13 +151,13 @@ end
 local function read_heading(j, text)
   local payload, check, after = next_good(j, text, 1, 0)
   if not payload then
-    if text == "" then return refuse(j.at, "empty, no journal") end
-    return refuse(j.at, text:sub(1, 64):find "journal" and "damaged in its first line" or "not a journal of croupier")
+    if text == "" then return refuse(j.at, "empty, not a journal") end
+    return refuse(j.at, text:sub(1, 64):find "journal" and "damaged in its first line" or "not a croupier journal")
   end
   local version = payload:match("^" .. HEADING .. " (.+)$")
-  if not version then return refuse(j.at, "not a journal of croupier") end
+  if not version then return refuse(j.at, "not a croupier journal") end
   if version ~= tostring(VERSION) then
-    return refuse(j.at, "a journal of version %s; this program reads version %d", version:sub(1, 20), VERSION)
+    return refuse(j.at, "journal version %s; this program reads version %d", version:sub(1, 20), VERSION)
   end
   j.check = check
   return after
@@ -173,17 +173,18 @@ local function read_records(j, text)
     j.list[#j.list + 1], j.check, at = payload, check, after
   end
   if not good_after(text, at, #j.list + 1) then return at end
-  return refuse(j.at, "damaged in record %d, at byte %d, with whole records after it; left as it is", #j.list + 1,
-    at - 1)
+  return refuse(j.at, "record %d, at byte %d, is damaged, but the records after it are good; left as it is",
+    #j.list + 1, at - 1)
 end
 
 local function mend(j, bad, at)
   local torn = j.at .. ".torn"
   local done, why = j.file:cut(at - 1, torn, bad)
   if not done then
-    return refuse(j.at, "the last %d bytes are no whole record and can't be moved to a file beside it: %s", #bad, why)
+    return refuse(j.at, "the last %d bytes are not a complete record and can't be moved to a file beside it: %s",
+      #bad, why)
   end
-  j.said = ("%s: the last %d bytes were no whole record; they were moved to %s"):format(j.at, #bad, torn)
+  j.said = ("%s: the last %d bytes were not a complete record; they were moved to %s"):format(j.at, #bad, torn)
   return true
 end
 
@@ -199,7 +200,7 @@ local function read(j, writes)
   local bad = text:sub(at)
   if bad == "" then return true end
   if writes then return mend(j, bad, at) end
-  j.said = ("%s: the last %d bytes are no whole record and were not read"):format(j.at, #bad)
+  j.said = ("%s: the last %d bytes are not a complete record and were not read"):format(j.at, #bad)
   return true
 end
 
@@ -231,8 +232,8 @@ local function fail(j, sentence, ...)
 end
 
 local function refuse_line(j, number, why, code)
-  local cut = j.file:dead() and " and could not be cut off; nothing more will be written" or
-    "; the file ends with the last whole record"
+  local cut = j.file:dead() and ", and the damaged end could not be removed; nothing more will be written" or
+    "; the file ends with the last complete record"
   if FULL[code] then return fail(j, "the disk is full, record %d was not written%s", number, cut) end
   return fail(j, "record %d was not written%s (%s)", number, cut, why)
 end
@@ -262,7 +263,7 @@ function Journal:sync()
   if not self.file then return true end
   local done, why = self.file:sync()
   if done then return true end
-  return fail(self, "the disk did not take it (%s); nothing more will be written to it", why)
+  return fail(self, "can't be saved to disk (%s); nothing more will be written to it", why)
 end
 
 --- May more be added?

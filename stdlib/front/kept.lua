@@ -31,9 +31,9 @@ end
 
 local function version_of(s)
   local version = files.version()
-  local of = (s.opened:record(1) or ""):match("^H (.*)$") or "of no version"
+  local of = (s.opened:record(1) or ""):match("^H (.*)$") or "of an unknown version"
   if of:sub(1, #version + 1) == version .. " " then return "" end
-  return (" (the game was kept by croupier %s, this is %s)"):format(of, version)
+  return (" (the game was saved by croupier %s; this is %s)"):format(of, version)
 end
 
 --- Plays the game: a sentence that begins "the seed, 12 answers and every step"; or nil and what is wrong.
@@ -43,11 +43,11 @@ function kept.check(s)
   if state == "broken" then return nil, s.problem .. version_of(s) end
   if s.cursor < #s.plays then return nil, "the journal goes on after the end of the game" .. version_of(s) end
   if state == "question" and said_over then
-    return nil, "the journal says that the game is over, but somebody is still to answer" .. version_of(s)
+    return nil, "the journal says that the game is over, but a question is still open" .. version_of(s)
   end
   return ("the seed, %d answer%s and every step %s"):format(n, n == 1 and "" or "s",
-    state ~= "over" and "fit; the game is not over" or said_over and "give the end that was kept"
-    or "lead to an end that was not kept")
+    state ~= "over" and "match; the game is not over" or said_over and "match, and so does the end"
+    or "match; the journal lacks the end")
 end
 
 return kept

@@ -21,8 +21,8 @@ local function no_such_command(name)
   local _, where = folders.games()
   if where[word] then status.refuse("`%s` is a game: `croupier play %s`", name, name) end
   local near = files.nearest(name, commands.names)
-  if near then status.refuse("no command `%s`, did you mean `%s`?", name, near) end
-  status.refuse("no command `%s`; `croupier help` lists them", name)
+  if near then status.refuse("there is no command `%s`, did you mean `%s`?", name, near) end
+  status.refuse("there is no command `%s`; `croupier help` lists them", name)
 end
 
 local function run(words)

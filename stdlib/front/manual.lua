@@ -13,8 +13,8 @@ croupier \- card games whose rules are Lua scripts
 .RI [ options ]
 .SH DESCRIPTION
 Hosts card games: it shuffles, deals, ranks hands, keeps the chips and
-asks the questions. What a game is stands in a script that can be read
-and changed. Every command says more with
+asks the questions. The rules of each game are a script that you can read
+and change. Every command explains itself with
 .BR \-\-help .
 .SH COMMANDS
 ]]
@@ -26,16 +26,16 @@ Games are looked for in
 .BR ./games ,
 .BR $XDG_DATA_HOME/croupier/games ,
 and beside the program. Tables
-are kept in
+are saved in
 .BR $XDG_STATE_HOME/croupier .
 .SH ENVIRONMENT
 .BR CROUPIER_CPU =plain,
 .BR avx2 " or " avx512
-says which of the processor's ways hands and chance are computed; the
-results are the same. Without it the fastest is taken.
+says which instructions of the processor compute hands and chance; the
+results are the same. By default the fastest are used.
 .SH "EXIT STATUS"
-0 when all went well, 1 when a game or a script failed, 2 when the
-command line was wrong, 130 when it was interrupted.
+0 on success, 1 if a game or a script failed, 2 if the command line was
+wrong, 130 if interrupted.
 ]]
 
 -- Text as roff prints it: a dot or a quote that begins a line is no order.
@@ -88,8 +88,8 @@ end
 return function(commands)
   local parts = { (HEAD:gsub("@version@", (files.version()))) }
   for _, command in ipairs(commands) do parts[#parts + 1] = command_lines(command) end
-  parts[#parts + 1] = ".SH \"WHAT STANDS IN SCRIPTS\"\n" .. page_lines(files.embedded "topics.txt", true)
-  parts[#parts + 1] = ".SH \"WHAT SCRIPTS CAN CALL\"\n" .. page_lines(files.embedded "reference.txt", false)
+  parts[#parts + 1] = ".SH \"WHAT A SCRIPT CONTAINS\"\n" .. page_lines(files.embedded "topics.txt", true)
+  parts[#parts + 1] = ".SH \"WHAT A SCRIPT CAN CALL\"\n" .. page_lines(files.embedded "reference.txt", false)
   parts[#parts + 1] = END
   return table.concat(parts)
 end

@@ -16,22 +16,22 @@ local options = {}
 local help = { "help", letter = "h", help = "print this" }
 local color = { "color", value = "WHEN", help = "auto, always or never" }
 
-options.stdlib = { "stdlib", value = "DIR", help = "the library from a folder instead of the program" }
-options.set = { "set", value = "RULE=VALUE", help = "another value for a rule" }
+options.stdlib = { "stdlib", value = "DIR", help = "the library from a folder instead of the built-in one" }
+options.set = { "set", value = "RULE=VALUE", help = "set a rule to another value" }
 options.look = { color, { "ascii", help = "letters instead of suit symbols" } }
 
 -- Of those who sit down at a table.
 options.table = {
   color, options.look[2],
   { "plain", help = "for screen readers: lines in order, nothing drawn, suits in words" },
-  { "pace", value = "SECONDS", help = "after each move of a bot; 0.4 at a terminal, else 0" },
-  { "one-person", help = "one person holds all the seats of people: no curtain between them" },
+  { "pace", value = "SECONDS", help = "pause after each bot's move; 0.4 at a terminal, else 0" },
+  { "one-person", help = "one person plays all the seats of people: no curtain between them" },
 }
 
 -- Who sits where: what is played, by whom, from which seed.
 options.seating = {
   { "seats", letter = "s", value = "SEATS", help = "4, or me,angler,random or Anna=me,Ben=angler,gm=me" },
-  { "players", letter = "p", value = "FILE", help = "players, a line each: Anna: str 14, dex 12" },
+  { "players", letter = "p", value = "FILE", help = "a file of players, one per line: Anna: str 14, dex 12" },
   { "player", value = "TEXT", help = "one more player, \"Anna: str 14\"" },
   options.set,
   { "seed", value = "TEXT", help = "the seed: 64 hexadecimal digits, or any text" },
@@ -134,8 +134,8 @@ end
 local function check_rest(command, rest)
   local usage = ("croupier %s %s"):format(command.name, command.usage:match("^[^\n]*"))
   local words = command.words or { 0, 0 }
-  if #rest < words[1] then status.refuse("something is missing: expected `%s`", usage) end
-  if #rest > words[2] then status.refuse("`%s` is one word too many: expected `%s`", rest[words[2] + 1], usage) end
+  if #rest < words[1] then status.refuse("an argument is missing: expected `%s`", usage) end
+  if #rest > words[2] then status.refuse("unexpected `%s`: expected `%s`", rest[words[2] + 1], usage) end
 end
 
 --- What was given to a command, from words[2] on: `rest` are the words that are no options, `list` the options in

@@ -51,11 +51,12 @@ function parts.asked(given)
   if not k then return nil end
   for _, name in ipairs { "until", "save", "csv", "jsonl", "json" } do
     if given:value(name) then
-      status.refuse("--%s is not for a part: %s", name, name == "until" and "when to stop is told by all games together"
-        or name == "save" and "journals are kept by a run of one machine" or "croupier merge takes it")
+      status.refuse("--%s can't be used with a part: %s", name,
+        name == "until" and "when to stop depends on all games together"
+        or name == "save" and "journals are saved only by a run on one machine" or "give it to `croupier merge`")
     end
   end
-  if not path then status.refuse("--shard %d/%d needs the file of the part: -o PART", k, n) end
+  if not path then status.refuse("--shard %d/%d needs a file for the part: -o PART", k, n) end
   if not given:value "seed" then status.refuse("--shard needs --seed: all parts play games of one seed") end
   return { k = k, n = n, path = path, sections = {} }
 end
@@ -105,9 +106,9 @@ local function read_text(path)
   local text = file and file:read "a"
   if file then file:close() end
   if not text then status.fail("%s", why or path .. ": can't be read") end
-  if text:sub(1, #HEAD) ~= HEAD then damaged(path, "not a part that croupier wrote") end
+  if text:sub(1, #HEAD) ~= HEAD then damaged(path, "not a part written by croupier") end
   local body, sum = text:match "^(.*)end (%x+)\n$"
-  if not body or files.sha256(body) ~= sum then damaged(path, "the part is cut or damaged: play it again") end
+  if not body or files.sha256(body) ~= sum then damaged(path, "the part is incomplete or damaged: play it again") end
   return body
 end
 
@@ -187,7 +188,7 @@ local function read_former(shard)
   if not files.stat(shard.path) then return end
   local former = parts.read(shard.path)
   if former.hash ~= shard.hash or former.k ~= shard.k or former.n ~= shard.n then
-    status.fail("%s is a part of something else: expected a new file, or the part to go on with", shard.path)
+    status.fail("%s is part of another run: expected a new file, or the part to go on with", shard.path)
   end
   shard.former = former
 end
@@ -250,7 +251,8 @@ local function check_together(all)
   local one, by_number = all[1], {}
   for _, part in ipairs(all) do
     if part.hash ~= one.hash or part.n ~= one.n then
-      status.fail("%s and %s are not of one run: scripts, rules, bots, seed or program differ", one.path, part.path)
+      status.fail("%s and %s are from different runs: scripts, rules, bots, seed or program differ",
+        one.path, part.path)
     end
     if by_number[part.k] then
       status.fail("%s and %s are both part %d of %d", by_number[part.k].path, part.path, part.k, part.n)
@@ -262,7 +264,7 @@ local function check_together(all)
   if #missing > 0 then
     local more = #missing > 10 and (" and %d more"):format(#missing - 10) or ""
     local list = table.concat(missing, ", ", 1, math.min(10, #missing))
-    status.fail("of %d parts some are missing: %s%s", one.n, list, more)
+    status.fail("some of the %d parts are missing: %s%s", one.n, list, more)
   end
   return by_number
 end
@@ -279,7 +281,7 @@ local function check_here(plan)
   local merge = plan.merge
   if merge.checked then return end
   if hash_of(words_of(plan.given), plan.bases) ~= merge[1].hash then
-    status.fail("%s was not played by this program with the scripts that are here", merge[1].path)
+    status.fail("%s was not played by this program with these scripts", merge[1].path)
   end
   merge.checked, merge.section = true, 0
 end
@@ -290,7 +292,7 @@ local function check_whole(part, section, plan, count)
   local want = (last - first) * tables
   if not section and want == 0 then return end
   if not section or section.tables ~= tables or section.games ~= plan.games or count ~= want then
-    status.fail("%s is not played to its end: %d of %d games; the same command goes on", part.path, count, want)
+    status.fail("%s is incomplete: %d of %d games; run its command again to go on", part.path, count, want)
   end
 end
 

@@ -60,7 +60,7 @@ end
 function people.wait_for_enter(c, text)
   local got, line = c.prompt:read(text, true)
   while got == "line" and line ~= "" and line:sub(1, 2) ~= ":q" do
-    screen.bad(c, "Enter alone, please: what is typed before the question is seen is no answer.")
+    screen.bad(c, "Press only Enter: what you type before you see the question doesn't count.")
     got, line = c.prompt:read(text, true)
   end
   if got == "line" and line == "" then return true end
@@ -74,7 +74,7 @@ function people.curtain(c, seat)
   c.terminal:clear()
   screen.note(c)
   local name = c.s:name(seat):gsub("^the ", "The ")
-  if not people.wait_for_enter(c, name .. " alone looks at the screen now and presses Enter. ") then return false end
+  if not people.wait_for_enter(c, name .. ": press Enter when only you can see the screen. ") then return false end
   c.reader = seat
   return true
 end

@@ -46,7 +46,7 @@ local function read_edited(p, shown)
     p.terminal:put("^C\n")
     if line > 1 or (warned and not typed) then return got, "" end
     warned = true
-    p.terminal:say("\5Ctrl-C again to leave.\1")
+    p.terminal:say("\5Press Ctrl-C again to leave.\1")
   end
 end
 

@@ -107,7 +107,7 @@ function read.H(r, line)
   local program, contract = line:match("^H (%S+) ?(%d*)$")
   local _, _, ours = files.version()
   if tonumber(contract) ~= ours then
-    return ("was made with version %s of the contract for scripts, and this program plays version %d"):format(
+    return ("was written for version %s of the script contract; this program plays version %d"):format(
       contract and contract ~= "" and contract or "0", ours)
   end
   r.version = program
@@ -122,7 +122,7 @@ function read.k(r, line) r.config.stack = line:sub(3) end
 function read.C(r, line) r.config.campaign = line:sub(3) end
 function read.S(r, line)
   r.config.seed = line:sub(3)
-  if not r.config.seed:find("^%x+$") or #r.config.seed ~= 64 then return "holds no seed" end
+  if not r.config.seed:find("^%x+$") or #r.config.seed ~= 64 then return "has no seed" end
 end
 
 local SEATS = 32
@@ -130,7 +130,7 @@ local SEATS = 32
 local function player(r, line)
   local seat, text = line:match("^%a (%d+) (.*)$")
   seat = tonumber(seat)
-  if not seat or seat > SEATS then return "names no seat" end
+  if not seat or seat > SEATS then return "has no seat" end
   local c, kind = r.config, line:sub(1, 1)
   c.players[seat] = c.players[seat] or { name = "", profile = "" }
   if kind == "P" then c.players[seat].name = text
@@ -142,7 +142,7 @@ read.P, read.Q, read.A = player, player, player
 function read.F(r, line)
   local key, path, at = line:match("^F (%d+) (%d+) ()")
   key, path = tonumber(key), tonumber(path)
-  if not key or key > 512 or path > 8192 or at + key + path > #line + 1 then return "holds no script" end
+  if not key or key > 512 or path > 8192 or at + key + path > #line + 1 then return "has no script" end
   r.fresh = r.fresh or { sources = {}, start = 0 }
   r.fresh.sources[#r.fresh.sources + 1] = { key = line:sub(at, at + key - 1),
     path = line:sub(at + key, at + key + path - 1), text = line:sub(at + key + path) }
@@ -151,15 +151,15 @@ end
 function read.L(r, line)
   local start, snapshot = line:match("^L (%d+) (%x*)$")
   start = tonumber(start)
-  if not start or start > #r.plays then return "holds no snapshot" end
+  if not start or start > #r.plays then return "has no snapshot" end
   drop_fresh(r)
   r.fresh = { sources = {}, start = start, snapshot = unhex(snapshot), again = true }
-  if not r.fresh.snapshot then return "holds no snapshot" end
+  if not r.fresh.snapshot then return "has no snapshot" end
 end
 
 -- All scripts are there: from now on the game goes on with them.
 function read.O(r)
-  if not r.fresh then return "is not understood" end
+  if not r.fresh then return "can't be read" end
   cut(r.plays, r.fresh.start)
   records.drop_epochs(r)
   r.epochs[#r.epochs + 1] = r.fresh
@@ -170,7 +170,7 @@ end
 
 function read.u(r, line)
   local count = tonumber(line:match("^u (%d+)$"))
-  if not count or count > #r.plays then return "takes back more than was done" end
+  if not count or count > #r.plays then return "undoes more than was played" end
   cut(r.plays, count)
   records.drop_epochs(r)
   r.ended = false
@@ -180,7 +180,7 @@ function read.e(r) r.ended = true end
 
 local function read_play(r, line)
   local play = plays.read(line)
-  if not play then return "is not understood" end
+  if not play then return "can't be read" end
   local list = r.fresh and r.fresh.again and r.later or r.plays
   list[#list + 1] = play
 end
@@ -188,10 +188,10 @@ end
 local HEADER, ENDS_EPOCH = "^[HgSGtdokC]", "^[ueL]"
 
 local function read_record(r, line)
-  if not line or line == "" then return "is not understood" end
+  if not line or line == "" then return "can't be read" end
   local reader = read[line:sub(1, 1)]
   if not reader then return read_play(r, line) end
-  if line:find(HEADER) and #r.epochs > 0 then return "is not understood" end
+  if line:find(HEADER) and #r.epochs > 0 then return "can't be read" end
   if line:find(ENDS_EPOCH) then drop_fresh(r) end
   return reader(r, line)
 end
@@ -205,7 +205,7 @@ function records.read(from)
   end
   if r.fresh and r.fresh.again then r.incomplete = #r.plays end
   if #r.epochs == 0 or not r.config.game then
-    return nil, "the journal ends before its game begins: there is nothing to go on with"
+    return nil, "the journal ends before its game begins: there is nothing to resume"
   end
   return r
 end

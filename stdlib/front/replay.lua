@@ -61,7 +61,7 @@ local function say_end(s, terminal)
     terminal:say(("%sThe seed was %s.%s"):format(DIM, s:seed(), PLAIN))
   elseif s.state == "question" then
     local seat = s.world:engine("asked")
-    terminal:say(("The game is not over, so what was hidden is not shown. %s is to answer."):format(
+    terminal:say(("The game is not over, so hidden cards and secrets are not shown. Next to answer: %s."):format(
       s:name(seat)))
   end
 end
@@ -175,7 +175,7 @@ local function say_place(s, event, variants, terminal)
       break
     end
   end
-  terminal:say(("With %s the game goes another way after %d question%s%s:\n"):format(variants, questions,
+  terminal:say(("With %s the game changes after %d question%s%s:\n"):format(variants, questions,
     questions == 1 and "" or "s", step and (", in the step `%s`"):format(step) or ""))
 end
 
@@ -191,20 +191,20 @@ function replay.compare(was, with, variants, terminal)
   with:run()
   local event, same = first_difference(was, with)
   if same and with.state ~= "broken" then
-    return terminal:say(("With %s the game goes the same way %s."):format(variants,
-      over and "to its end" or "as far as it was played"))
+    return terminal:say(("With %s the game is the same %s."):format(variants,
+      over and "to the end" or "so far"))
   end
   say_place(was, event, variants, terminal)
   local style = style_of(terminal)
   local old, new = replay.lines(was, over, style), replay.lines(with, over, style)
   local i, k = first_told(old, new, event)
   if not old[i] and not new[k] and with.state ~= "broken" then
-    return terminal:say(("what differs was not told %s."):format(over and "to the table" or "so far"))
+    return terminal:say(("What differs was never %s."):format(over and "told to the table" or "told so far"))
   end
   for n = math.max(i - CONTEXT, 1), i - 1 do
     terminal:say(("%s  %s%s"):format(DIM, old[n].text, PLAIN))
   end
-  say_side(was, old[i], "as it was", terminal)
+  say_side(was, old[i], "before", terminal)
   say_side(with, new[k], "with " .. variants, terminal)
 end
 

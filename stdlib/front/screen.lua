@@ -71,7 +71,7 @@ end
 --- All that was told.
 function screen.log(c)
   local _, some = say_events(c, 0)
-  if some == 0 then c.terminal:say "Nothing was told yet." end
+  if some == 0 then c.terminal:say "Nothing has happened yet." end
 end
 
 -- Does who is counted so hear of it? Only what all may know where nobody alone looks at the screen.
@@ -112,7 +112,7 @@ end
 --- to show; nil after a sentence.
 function screen.text(c, what, name)
   if not c.reader and c.people > 0 and what ~= "rules" and what ~= "peek" then
-    screen.bad(c, "nobody alone looks at the screen now")
+    screen.bad(c, "everybody can see the screen now")
     return nil
   end
   local done, text = pcall(screen.ask, c, "lines", what, c.reader or 1, screen.reader(c), c.style, name)
@@ -144,7 +144,7 @@ function screen.pages(c, text, hang)
   local lines, shown = c.terminal:lines(), 0
   for line in (terminal.wrap(text, c.terminal:width(), hang) .. "\n"):gmatch "(.-)\n" do
     if shown == lines - 1 then
-      local got, typed = c.prompt:read("Enter: more; q: enough. ", true)
+      local got, typed = c.prompt:read("Enter: more; q: stop. ", true)
       if got ~= "line" or typed:find "^ *[Qq]" then return end
       shown = 0
     end
@@ -218,7 +218,7 @@ function screen.question(c)
   if c.reader == q.seat and q.kind ~= "die" and not q.lists_hand then screen.hand(c) end
   local name = c.s:name(q.seat)
   c.terminal:say(("%s%s%s: %s"):format(STRONG, name, PLAIN, q.text))
-  if q.problem then screen.bad(c, "The game can't tell what its answers mean: " .. q.problem) end
+  if q.problem then screen.bad(c, "The game can't explain its answers: " .. q.problem) end
   list_answers(c, q)
 end
 
@@ -227,7 +227,7 @@ end
 -- The page that explains the game, if it lies beside its script.
 local function say_page(c)
   local path = rules_page.path(c.s)
-  if path then c.terminal:say("How it is played: " .. path) end
+  if path then c.terminal:say("How to play: " .. path) end
 end
 
 local function say_seats(c)
@@ -249,12 +249,12 @@ function screen.intro(c, about)
   if c.people > 0 then say_page(c) end
   say_seats(c)
   if c.people > 0 then
-    c.terminal:say("Type an answer and press Enter. :help lists what else you can type; Ctrl-D leaves, and the table "
-      .. "is kept.")
+    c.terminal:say("Type an answer and press Enter. :help lists what else you can type; Ctrl-D leaves and saves the "
+      .. "table.")
   end
   screen.dim(c, ("The seed's SHA-256 is %s."):format(c.s:commitment()))
   if c.s.config.stack then
-    screen.good(c, "The deck is stacked: the first shuffle leaves named cards on top.")
+    screen.good(c, "The deck is stacked: chosen cards are on top after the first shuffle.")
   end
 end
 

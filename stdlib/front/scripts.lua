@@ -30,7 +30,7 @@ function scripts.write(page, path)
   if not file then status.refuse("--output %s", why) end
   local good = file:write(page, "\n")
   good = file:close() and good
-  if not good then status.fail("%s: it could not be written", path) end
+  if not good then status.fail("%s: could not be written", path) end
 end
 
 --- A world without a game; `config` has what world.open takes. What is wrong ends the command.

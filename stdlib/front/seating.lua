@@ -28,7 +28,7 @@ local function players_text(file)
   local path, missing = file.value, not files.stat(file.value)
   if missing and file.option == "campaign" then return "" end
   if missing and path:find "^%d+$" then
-    return nil, ("--%s %s: expected a file of players; how many sit there is said by --seats %s"):format(file.name,
+    return nil, ("--%s %s: expected a file of players; for the number of players use --seats %s"):format(file.name,
       path, path)
   end
   return scripts.text(path, FILE_MAX, true)
@@ -83,7 +83,7 @@ function seating.read(given, word, use)
   if not players then return nil, problem end
   local config, seed = config_of(players, given, word), given:value "seed"
   config.seed = seed and seating.seed(seed) or files.fresh_seed()
-  if not config.seed then return nil, "the system gives no chance to make a seed of" end
+  if not config.seed then return nil, "the system provides no random numbers for a seed" end
   return config, players.question
 end
 

@@ -180,11 +180,11 @@ end
 local function check_hash(s, hash)
   local play = next_play(s)
   if play.kind ~= "h" then
-    return s:broken("the journal does not fit the game: a step ended where it has none")
+    return s:broken("the journal doesn't match the game: it has no end of a step here")
   end
   if hash and hash ~= play.text then
     local _, _, _, _, step = s.world:engine("standing")
-    return s:broken(("the game went another way than the journal says: after step %s the state is %s, not %s"):format(
+    return s:broken(("the game differs from the journal: after step %s the state is %s, not %s"):format(
       step, hash, play.text))
   end
   s.cursor = s.cursor + 1
@@ -284,7 +284,7 @@ end
 local function run_action(s, play)
   s.step_start = s.cursor
   if not s:hook("is_action", play.name) then
-    return s:broken("the journal has an action that the game does not")
+    return s:broken("the journal has an action that the game lacks")
   end
   local done, seat = pcall(s.hook, s, "prepare_action", play.name, play.seat, play.text)
   if not done then return s:broken(seat.text or seat, seat.trace) end
@@ -337,7 +337,7 @@ local function make_change(s, play)
     if not apply_rule(s, play) then return false end
   else
     local whose = play.name ~= "join" and play.seat or nil
-    s.world:table("world.record", "say", ("It came too late: you may not `%s` now."):format(play.name), nil, whose)
+    s.world:table("world.record", "say", ("Too late: you can't `%s` now."):format(play.name), nil, whose)
   end
   s.cursor = s.cursor + 1
   return true
@@ -414,7 +414,7 @@ local function answer_again(s, play)
   local stop, why, trace = s.world:table("world.record", "again", play.seat, play.step, play.name, play.text,
     play.person)
   if not stop then
-    return s:broken(("the answer `%s` to %s/%s does not fit here"):format(play.text, play.step, play.name))
+    return s:broken(("the journal's answer `%s` to %s/%s is not possible here"):format(play.text, play.step, play.name))
   end
   s.cursor = s.cursor + 1
   stopped(s, stop, why, trace)
@@ -464,9 +464,9 @@ local function again_at_question(s)
     return true
   end
   if not FIXES[play.kind] then
-    return s:broken("the journal does not fit the game: it has no answer to a question")
+    return s:broken("the journal doesn't match the game: it has no answer to a question")
   end
-  if not fix(s, play) then return s:broken("the journal corrects something that is not there") end
+  if not fix(s, play) then return s:broken("the journal corrects something that doesn't exist") end
   s.cursor = s.cursor + 1
   return true
 end
@@ -595,7 +595,7 @@ function S:old_notes(seat) self.world:call("world.driver", "set_notes", seat, se
 
 -- Keeps that an action or a rule is to be changed, and does so when it is due.
 local function want(s, play)
-  if #s.pending == PENDING_MAX then return nil, "too many changes wait for the next step already" end
+  if #s.pending == PENDING_MAX then return nil, "too many changes are already pending for the next step" end
   if not s:did(play) then return nil, s.append_failed end
   queue(s, play)
   return true
@@ -675,10 +675,10 @@ end
 -- A correction that leaves the open question without an answer is taken back.
 local function fix_now(s, play)
   local before = #s.plays
-  if s.state ~= "question" then return nil, "the table can be corrected only at a question" end
+  if s.state ~= "question" then return nil, "the table can be corrected only while a question is open" end
   local good = fix(s, play)
   if good and s:did(play) then return true end
-  local sentence = good and s.append_failed or "that leaves no answer to the question"
+  local sentence = good and s.append_failed or "that would leave no answer to the open question"
   s:rewind(before)
   return nil, sentence
 end
@@ -713,7 +713,7 @@ function S:undo(seat)
   local at = #self.plays
   local function is_it(play) return play.kind == "a" and play.person and (not seat or play.seat == seat) end
   while at > 0 and not is_it(self.plays[at]) do at = at - 1 end
-  if at == 0 then return nil, "there is nothing to take back: nobody at the keyboard has answered yet" end
+  if at == 0 then return nil, "there is nothing to undo: nobody at the keyboard has answered yet" end
   local kept, why = records.note(self, ("u %d"):format(at - 1))
   if not kept then return nil, why end
   take_back(self, at - 1)

@@ -51,7 +51,7 @@ end
 -- An error that nobody took is the program's own: one sentence, and the trace to the log, else behind the sentence.
 local function own_error(trace)
   local path, first, rest = log(trace), trace:match("^([^\n]*)(.*)$")
-  status.complain(("an error of the program's own: %s%s"):format(first, path and "; more in " .. path or rest))
+  status.complain(("internal error: %s%s"):format(first, path and "; more in " .. path or rest))
   return status.failed
 end
 

@@ -29,13 +29,13 @@ local function percent(value) return ("%.1f%%"):format(100 * value) end
 local function add_lead(s, cells)
   local field, most, lead = s:running_score()
   if not field then
-    local why = "Who leads can't be told: no number of the seats goes with the score in the end (the best %.2f)."
+    local why = "Who leads is unknown: no number of the seats predicts the final score (the best %.2f)."
     return why:format(most)
   end
   add_sample(cells, "lead changes", lead.changes)
-  add_sample(cells, "last lead change, part of the game", lead.last, percent)
-  add_sample(cells, "winner known, part of the game", lead.known, percent)
-  return ("Who leads is told by `%s`, which goes with the score in the end (%.2f)."):format(field.name, most)
+  add_sample(cells, "last lead change, as part of the game", lead.last, percent)
+  add_sample(cells, "winner known, as part of the game", lead.known, percent)
+  return ("Who leads is read from `%s`, which predicts the final score (%.2f)."):format(field.name, most)
 end
 
 local function add_measures(s, page)
@@ -52,7 +52,7 @@ local function add_measures(s, page)
     local ratio, half = s.width:ratio()
     add_row(cells, "answers to choose from", number(ratio), half < math.huge and number(half) or "-")
   end
-  if s.ties.n > 0 then add_row(cells, "ties for the first place", percent(s.ties.d)) end
+  if s.ties.n > 0 then add_row(cells, "ties for first place", percent(s.ties.d)) end
   local sentence = add_lead(s, cells)
   page:gap()
   page:table("lrrrr", cells)
@@ -72,7 +72,7 @@ local function add_places(s, page)
       ("%.2f"):format(score.mean), half_of(score, 1) }, 1, 6, #cells + 1, cells)
   end
   page:gap()
-  page:heading("Advantage of the place")
+  page:heading("Seat advantage")
   page:table("llrrrr", cells)
 end
 
@@ -81,14 +81,14 @@ local function add_luck(s, page)
   local luck = math.sqrt(s.spread.d)
   page:gap()
   page:heading("Luck and skill")
-  page:say(("Scores of equal bots in one game spread by %s (standard deviation)."):format(number(luck)))
+  page:say(("Scores of equal bots in one game vary by %s (standard deviation)."):format(number(luck)))
   local duel = s.duel and s.duel.n > 0 and s.duel
   if not duel then return end
   local above, half = duel:beats(1, 2)
   local distance = duel.duels[1].score.d
   local times = luck > 0 and (": %.2f times that"):format(distance / luck) or ""
   page:say(("%s has %s more than random at the same table%s."):format(duel.bots[1], number(distance), times))
-  page:say(("It is placed above random in %s%s of all pairs of their seats."):format(percent(above),
+  page:say(("It places above random in %s%s of all pairs of their seats."):format(percent(above),
     half < math.huge and (" +- %.1f"):format(100 * half) or ""))
 end
 

@@ -33,11 +33,11 @@ end
 -- A file, a folder with suites somewhere in it, or a game.
 local function add_named(list, word)
   local path = files.stat(word) and word or folder_of_game(word)
-  if not path then status.refuse("%s: there is no such file, folder or game", word) end
+  if not path then status.refuse("%s: no such file, folder or game", word) end
   if files.stat(path).kind ~= "folder" then list[#list + 1] = path return end
   local before = #list
   add_suites(list, path:match("^(.-)/*$") == "" and "/" or path:match("^(.-)/*$"), 4)
-  if #list == before then status.refuse("%s: no test.lua and no test_*.lua in it", path) end
+  if #list == before then status.refuse("%s: has neither test.lua nor test_*.lua", path) end
 end
 
 --- The files of the suites that words name: those of tests/lua and of all games where there are none.
@@ -47,7 +47,7 @@ function suites.find(words)
   if #words > 0 then return list end
   add_suites(list, "tests/lua", 1)
   add_suites(list, "games", 1)
-  if #list == 0 then status.refuse "no tests here: neither tests/lua nor games has a suite" end
+  if #list == 0 then status.refuse "no tests found: neither tests/lua nor games has any" end
   return list
 end
 
@@ -60,7 +60,7 @@ local function read(path)
   return text or error({ text = problem }, 0)
 end
 
-local function luaunit() return files.embedded "luaunit.lua" or error "LuaUnit was not there when this was built" end
+local function luaunit() return files.embedded "luaunit.lua" or error "LuaUnit was missing when croupier was built" end
 
 local function in_world(path, settings)
   local world, mistakes = require("host.world").open { stdlib = settings.stdlib, memory_mb = MEMORY_MB }

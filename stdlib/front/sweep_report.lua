@@ -27,7 +27,7 @@ end
 
 local function add_curve(points, i, rule, shown, page)
   local write, base = writer(points, i), sweep.at(points[1], i).a
-  local block = { text = ("%s; as it stands %s"):format(comparison.title(points[1].c.lines[i]), write(base)),
+  local block = { text = ("%s; unchanged: %s"):format(comparison.title(points[1].c.lines[i]), write(base)),
     rule = rule, base = base, write = write, hidden = not shown, points = {} }
   for n, point in ipairs(points) do
     local of, half = sweep.at(point, i)
@@ -39,7 +39,7 @@ end
 
 local function add_grid(points, i, ranges, shown, page)
   local write, base = writer(points, i), sweep.at(points[1], i).a
-  local block = { text = ("%s; as it stands %s, * changed"):format(comparison.title(points[1].c.lines[i]), write(base)),
+  local block = { text = ("%s; unchanged: %s, * changed"):format(comparison.title(points[1].c.lines[i]), write(base)),
     down = ranges[1].rule, across = ranges[2].rule, rows = ranges[1].values, columns = ranges[2].values,
     hidden = not shown, cells = {} }
   for row = 1, #block.rows do
@@ -99,8 +99,8 @@ local function add_rules(s, points, page)
     page:table("lllrrrr", cells)
   end
   page:gap()
-  add_list(page, "Changed games, but nothing for certain over so many seeds: ", unclear)
-  add_list(page, "Changed no game at all: ", same)
+  add_list(page, "Changed games, but no change is certain with this many seeds: ", unclear)
+  add_list(page, "Changed nothing at all: ", same)
 end
 
 -- --- all of it ---
@@ -119,10 +119,10 @@ function report.page(s, plan, ranges, lines, shown)
   end
   page:gap()
   if #points > 0 and #ranges == 1 then
-    page:dim("A line or band is the 95 % interval of the change from the game as it stands.")
+    page:dim("A line or band is the 95 % interval of the change from the unchanged game.")
   end
   for _, sentence in ipairs(s.impossible) do page:say("Can't be played: " .. sentence) end
-  if s.dropped > 0 then page:say(("%d seeds left out: a game of theirs was stopped or failed."):format(s.dropped)) end
+  if s.dropped > 0 then page:say(("%d seeds left out, because a game was stopped or failed."):format(s.dropped)) end
   if #points < #s.points then page:say(("%d versions not played."):format(#s.points - #points)) end
   if plan.failure then page:say("A game failed: " .. plan.failure) end
   page:dim(experiment.speed(plan))

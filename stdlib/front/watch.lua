@@ -67,16 +67,15 @@ local function foretell(c, found)
   add_files(parts, found.gone, "is gone", "are gone")
   local files, what, problem = table.concat(parts, ", "), require("epochs").foretell(c.s)
   c.unplayable = not what
-  if not what then return ("%s, but play goes on by the old text: %s"):format(files, first_mistake(problem)) end
-  local one = #found.changed + #found.added + #found.gone == 1
-  return ("%s: `:reload` plays on by %s (%s)."):format(files, one and "it" or "them",
-    what ~= "" and what or "nothing that is played is otherwise")
+  if not what then return ("%s, but the old version stays in use: %s"):format(files, first_mistake(problem)) end
+  return ("%s: type `:reload` to apply it (%s)."):format(files,
+    what ~= "" and what or "nothing changes in this game")
 end
 
 local function look_again(c, watched)
   local found = look(c, watched)
   if not found then
-    if c.warned then screen.good(c, "The scripts are again as they are played here.") end
+    if c.warned then screen.good(c, "The scripts are again the ones in use.") end
     return watch.forget(c)
   end
   local line = foretell(c, found)

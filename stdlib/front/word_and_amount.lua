@@ -20,7 +20,7 @@ local function split(c, line)
 end
 
 local function refused(copy, word, amount, asked)
-  return ("`%s %s` is no answer: expected `%s` %s"):format(word, amount, word,
+  return ("`%s %s` isn't an answer: expected `%s` %s"):format(word, amount, word,
     asked and "and " .. copy.world:table("world.console", "expected") or "alone")
 end
 

@@ -194,6 +194,6 @@ function TestBytes.test_strangers()
     lu.assertStrContains(why, part)
   end
   refused("", "empty")
-  refused("Dear diary\n", "not a journal")
+  refused("Dear diary\n", "not a croupier journal")
   refused("18 0 12345678 croupier journal 1\n", "first line")
 end

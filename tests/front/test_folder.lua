@@ -52,11 +52,11 @@ function TestFolder:testSaysWhyNot()
   self:with { XDG_STATE_HOME = "/dev/null/here" }
   local path, why = folder.state()
   lu.assertNil(path)
-  lu.assertStrContains(why, "the folder for journals can't be made: Not a dir")
+  lu.assertStrContains(why, "can't create the folder for journals: Not a dir")
   self:with {}
   path, why = folder.state()
   lu.assertNil(path)
-  lu.assertEquals(why, "no place for journals: HOME is not set")
+  lu.assertEquals(why, "nowhere to save journals: HOME is not set")
 end
 
 function TestFolder:named(game)
@@ -77,7 +77,7 @@ function TestFolder:testNames()
   lu.assertEquals(self:named "", "_" .. stamp .. ".journal")
   local made, why = folder.new("/no/such", "x", WHEN)
   lu.assertNil(made)
-  lu.assertStrContains(why, "can't be made")
+  lu.assertStrContains(why, "can't be created")
 end
 
 function TestFolder:add(name, seconds)
@@ -104,7 +104,7 @@ function TestFolder:testLastOfNone()
   self:with { HOME = self.base }
   local path, why = folder.last()
   lu.assertNil(path)
-  lu.assertStrContains(why, "no table was kept yet")
+  lu.assertStrContains(why, "no table has been saved yet")
   lu.assertEquals(folder.list "/no/such/folder", {})
   local list, problem = folder.list "/dev/null"
   lu.assertNil(list)

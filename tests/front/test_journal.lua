@@ -147,22 +147,22 @@ function TestJournal:test_no_file_is_replaced()
   spill(self.path, "mine")
   local j, why, there = journal.create(self.path)
   lu.assertNil(j)
-  lu.assertEquals(why, self.path .. ": there is a file of that name already")
+  lu.assertEquals(why, self.path .. ": already exists")
   lu.assertTrue(there)
   lu.assertEquals(slurp(self.path), "mine")
   j, why, there = journal.create "/no/such/folder/x.journal"
   lu.assertNil(j)
-  lu.assertEquals(why, "/no/such/folder/x.journal: can't be made: No such file or directory")
+  lu.assertEquals(why, "/no/such/folder/x.journal: can't be created: No such file or directory")
   lu.assertFalse(there)
 end
 
 function TestJournal:test_what_is_no_journal_is_refused()
-  self:refused("", "empty, no journal")
-  self:refused("hello\n", "not a journal of croupier")
+  self:refused("", "empty, not a journal")
+  self:refused("hello\n", "not a croupier journal")
   self:refused("18 0 01234567 croupier journal 1\n", "damaged in its first line")
-  self:refused((journal.line("00000000", 0, "croupier chronicle")), "not a journal of croupier")
+  self:refused((journal.line("00000000", 0, "croupier chronicle")), "not a croupier journal")
   self:refused(journal.line("00000000", 0, "croupier journal 2") .. "anything",
-    "a journal of version 2; this program reads version 1")
+    "journal version 2; this program reads version 1")
   os.remove(self.path)
   lu.assertStrContains(select(2, journal.open(self.path)), "can't be opened: No such file")
   lu.assertStrContains(select(2, journal.read "/tmp"), "/tmp: not a file")
@@ -214,7 +214,7 @@ function TestJournal:changed(text, last)
   end
   lu.assertTrue(last)
   holds(j, #PAYLOADS - 1)
-  lu.assertStrContains(j:notice(), "were no whole record; they were moved to " .. self.torn)
+  lu.assertStrContains(j:notice(), "were not a complete record; they were moved to " .. self.torn)
   lu.assertNotNil(slurp(self.torn))
   j:close()
 end
@@ -235,9 +235,9 @@ function TestJournal:test_damage_is_named()
   local seed = text:find "seed"
   local line = text:sub(1, seed):find "[^\n]*$"
   self:refused(text:gsub("seed", "Seed"),
-    ("damaged in record 2, at byte %d, with whole records after it"):format(line - 1))
+    ("record 2, at byte %d, is damaged, but the records after it are good"):format(line - 1))
   local from, to = text:find "[^\n]* a\n" -- a record taken out, even the last but one
-  self:refused(text:sub(1, from - 1) .. text:sub(to + 1), "damaged in record 6")
+  self:refused(text:sub(1, from - 1) .. text:sub(to + 1), "record 6, at byte ")
 end
 
 function TestJournal:test_a_long_row_of_digits_is_looked_through_at_once()
@@ -245,7 +245,7 @@ function TestJournal:test_a_long_row_of_digits_is_looked_through_at_once()
   spill(self.path, text)
   local seen = assert(journal.read(self.path))
   holds(seen, #PAYLOADS)
-  lu.assertStrContains(seen:notice(), "the last 1048576 bytes are no whole record and were not read")
+  lu.assertStrContains(seen:notice(), "the last 1048576 bytes are not a complete record and were not read")
 end
 
 -- --- who has it open ---
@@ -291,20 +291,21 @@ function TestJournal.test_a_full_disk_is_told_and_may_pass()
   local done, why = j:append "a"
   lu.assertNil(done)
   lu.assertEquals(why,
-    "x.journal: the disk is full, record 1 was not written; the file ends with the last whole record")
+    "x.journal: the disk is full, record 1 was not written; the file ends with the last complete record")
   lu.assertTrue(j:writable() and j:count() == 0)
   answers.append = { nil, "Input/output error", 5 }
   lu.assertEquals(select(2, j:append "a"),
-    "x.journal: record 1 was not written; the file ends with the last whole record (Input/output error)")
+    "x.journal: record 1 was not written; the file ends with the last complete record (Input/output error)")
   answers.append = nil
   lu.assertTrue(j:append "a" and j:count() == 1)
 end
 
 function TestJournal.test_after_what_can_not_be_undone_nothing_is_written()
   for want, answers in pairs {
-    ["x.journal: the disk is full, record 1 was not written and could not be cut off; nothing more will be written"] =
+    ["x.journal: the disk is full, record 1 was not written, and the damaged end could not be removed; nothing more "
+      .. "will be written"] =
       { append = { nil, "No space left on device", 28 }, dead = true },
-    ["x.journal: the disk did not take it (Input/output error); nothing more will be written to it"] =
+    ["x.journal: can't be saved to disk (Input/output error); nothing more will be written to it"] =
       { sync = { nil, "Input/output error", 5 }, dead = true } } do
     local j = with(answers)
     local done, why = j:append "a"

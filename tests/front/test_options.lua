@@ -57,8 +57,8 @@ end
 function TestOptions.test_words()
   lu.assertEquals(read("lake", "--", "-r").rest, { "lake", "-r" })
   lu.assertEquals(read("-").rest, { "-" })
-  lu.assertEquals(refused(), "something is missing: expected `croupier fish LAKE [options]`")
-  lu.assertEquals(refused("a", "b", "c"), "`c` is one word too many: expected `croupier fish LAKE [options]`")
+  lu.assertEquals(refused(), "an argument is missing: expected `croupier fish LAKE [options]`")
+  lu.assertEquals(refused("a", "b", "c"), "unexpected `c`: expected `croupier fish LAKE [options]`")
 end
 
 function TestOptions.test_any_name_in_the_plural()

@@ -63,9 +63,9 @@ static void read_on(Pty *p, int ms) {
 /* Ctrl-C twice, whatever stands in the line. */
 static void leave(Pty *p) {
   pty_type(p, "\003");
-  CHECK(pty_wait(p, "Ctrl-C again to leave."));
+  CHECK(pty_wait(p, "Press Ctrl-C again to leave."));
   pty_type(p, "\003");
-  CHECK(pty_wait(p, "The table is kept."));
+  CHECK(pty_wait(p, "The table is saved."));
   CHECK_INT(pty_finish(p), 130);
 }
 
@@ -73,7 +73,7 @@ static void test_interrupt(void) {
   Pty *p = SIT(80, "play", LANTERNS, "--seats", "me,random", "--seed", "1");
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, "10\003");
-  CHECK(pty_wait(p, "Ctrl-C again to leave."));
+  CHECK(pty_wait(p, "Press Ctrl-C again to leave."));
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, "1\r"); /* the line was dropped, the game goes on */
   CHECK(pty_wait(p, "round 1 of 3"));
@@ -83,17 +83,17 @@ static void test_interrupt(void) {
 
 static void test_end(void) {
   Pty *p = SIT(80, "resume");
-  CHECK(pty_wait(p, "Go on with tests/games/lanterns: Anna, Ben ("));
+  CHECK(pty_wait(p, "Resume tests/games/lanterns: Anna, Ben ("));
   CHECK(pty_wait(p, ":quit) "));
   pty_type(p, "perhaps\r");
-  CHECK(pty_wait(p, "expected Enter to go on, no or :quit"));
+  CHECK(pty_wait(p, "expected Enter to resume, no or :quit"));
   CHECK(pty_wait(p, ":quit) "));
   pty_type(p, "\r");
   CHECK(pty_wait(p, "round 1 of 3"));
   CHECK(pty_wait(p, "Anna> "));
   CHECK(!pty_is_cooked(p));
   pty_type(p, "\004");
-  CHECK(pty_wait(p, "The table is kept."));
+  CHECK(pty_wait(p, "The table is saved."));
   CHECK_INT(pty_finish(p), 0);
 }
 
@@ -107,7 +107,7 @@ static void test_offers(void) {
   pty_type(p, "no\r");
   CHECK(pty_wait(p, "lanterns: Anna, Ben"));
   pty_type(p, "n\r");
-  CHECK(pty_wait(p, "no other table was left unfinished"));
+  CHECK(pty_wait(p, "there is no other unfinished table"));
   CHECK_INT(pty_finish(p), 1);
   p = SIT(80, "resume");
   CHECK(pty_wait(p, ":quit) "));
@@ -157,7 +157,7 @@ static void test_curtain(void) {
   Pty *p = SIT(80, "play", WHIST, "--seats", "Anna=me,Ben=me", "--seed", "1",
                "--stack", "Kh Qh Jh 10h 9h As Ks Qs Js 10s 2d");
   CHECK(pty_wait(p, CLEAR));
-  CHECK(pty_wait(p, "Anna alone looks at the screen now and presses Enter. "));
+  CHECK(pty_wait(p, "Anna: press Enter when only you can see the screen. "));
   CHECK(!since(p, 0, "K♥") && !since(p, 0, "K♠"));
   pty_type(p, "\t\t"); /* nothing is offered that Anna alone may see */
   read_on(p, 200);
@@ -168,7 +168,7 @@ static void test_curtain(void) {
   size_t at = p->len;
   pty_type(p, "Kh\r");
   CHECK(pty_wait(p, CLEAR));
-  CHECK(pty_wait(p, "Ben alone looks at the screen now and presses Enter. "));
+  CHECK(pty_wait(p, "Ben: press Enter when only you can see the screen. "));
   CHECK(!since(p, at, "Q♥") && !since(p, at, "A♠"));
   at = p->len;
   pty_type(p, "\t\t\033[A\033[A"); /* nor what Anna typed */
@@ -203,7 +203,7 @@ static void test_newcomer(void) {
   pty_type(p, ":seat Ben me\r");
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, "1\r");
-  CHECK(pty_wait(p, "Ben alone looks"));
+  CHECK(pty_wait(p, "Ben: press Enter when"));
   pty_type(p, "\r");
   CHECK(pty_wait(p, "Ben> "));
   size_t at = p->len;
@@ -290,12 +290,12 @@ static void test_looks(void) {
   term_name = "dumb";
   look(false);
   Pty *p = SIT(80, "play", WHIST, "--seats", "Anna=me,Ben=me", "--seed", "1");
-  CHECK(pty_wait(p, "Anna alone looks"));
+  CHECK(pty_wait(p, "Anna: press Enter when"));
   pty_type(p, "\r");
   CHECK(pty_wait(p, "Anna> "));
   size_t at = p->len;
   pty_type(p, "1\r"); /* a terminal that can't be cleared is scrolled away */
-  CHECK(pty_wait(p, "Ben alone looks"));
+  CHECK(pty_wait(p, "Ben: press Enter when"));
   CHECK(count(p->seen + at, "\n") >= 24 && !since(p, at, "\033[2J"));
   pty_type(p, "\004");
   CHECK_INT(pty_finish(p), 0);
@@ -321,7 +321,7 @@ static int kill_after(Pty *p, int microseconds, int before) {
   p = SIT(80, "resume");
   CHECK(pty_wait(p, ":quit) "));
   pty_type(p, "\r");
-  CHECK(pty_wait(p, "Going on with"));
+  CHECK(pty_wait(p, "Resuming"));
   CHECK(pty_wait(p, "Anna> "));
   int after = round_now(p);
   CHECK(after == before || after == before + 1);
@@ -412,10 +412,10 @@ static void test_full_for_bots(void) {
   room(p, (rlim_t)st.st_size + 50);
   pty_type(p, "1\r");
   CHECK(pty_wait(p, "the disk is full"));
-  CHECK(pty_wait(p, "Make room and press Enter to go on. "));
+  CHECK(pty_wait(p, "Free some disk space and press Enter to go on. "));
   pty_type(p, "\r");
   CHECK(pty_wait(p, "the disk is full"));
-  CHECK(pty_wait(p, "Make room and press Enter to go on. "));
+  CHECK(pty_wait(p, "Free some disk space and press Enter to go on. "));
   room(p, RLIM_INFINITY);
   pty_type(p, "\r");
   CHECK(pty_wait(p, "round 1 of 3"));
@@ -449,7 +449,7 @@ static void copy_bids(void) {
 static bool silent(Pty *p, const char *text) {
   size_t from = p->after;
   pty_type(p, ":save\r");
-  CHECK(pty_wait(p, "it always is"));
+  CHECK(pty_wait(p, "as always"));
   CHECK(pty_wait(p, "> "));
   return !since(p, from, text);
 }
@@ -479,25 +479,25 @@ static void test_edit(void) {
   edit("sed -i 's/max = seat.chips:amount()/max = 10/' game.lua");
   pty_type(p, "x\r");
   CHECK(reads(p,
-              "bids/game.lua changed: `:reload` plays on by it (step bids; "
+              "bids/game.lua changed: type `:reload` to apply it (step bids; "
               "Ben's `bid` will be asked again)."));
   CHECK(silent(p, "changed"));
   edit("sed -i 's/= 3/=/' house/few.lua");
   pty_type(p, "\r");
   CHECK(reads(p,
-              "bids/game.lua and few.lua changed, but play goes on by the "
-              "old text: few.lua:3: unexpected symbol near 'return'"));
+              "bids/game.lua and few.lua changed, but the old version "
+              "stays in use: few.lua:3: unexpected symbol near 'return'"));
   CHECK(silent(p, "changed"));
   edit("sed -i 's/lots =/lots = 2/' house/few.lua");
   pty_type(p, "\r");
   CHECK(reads(p,
-              "few.lua changed: `:reload` plays on by them (rule lots 3 -> "
+              "few.lua changed: type `:reload` to apply it (rule lots 3 -> "
               "2 from the next game on; step bids; Ben's `bid` will be "));
   CHECK(silent(p, "changed"));
   pty_type(p, ":reload\r");
   CHECK(reads(p,
-              "at the table: rule lots 3 -> 2 from the next game on; step "
-              "bids to be asked again: Ben, `bid` (0 to 10) Ben> "));
+              "in use: rule lots 3 -> 2 from the next game on; step "
+              "bids will be asked again: Ben, `bid` (0 to 10) Ben> "));
   CHECK(silent(p, "changed"));
   pty_type(p, ":undo\r"); /* within what was played by the new text */
   CHECK(pty_wait(p, "Anna> "));
@@ -520,30 +520,31 @@ static void test_edit_modules(void) {
   edit("sed -i 's/end/t:say(\"Mixed.\") end/' more.lua");
   pty_type(p, "\r");
   CHECK(reads(p,
-              "more.lua changed: `:reload` plays on by it (function "
+              "more.lua changed: type `:reload` to apply it (function "
               "more.mix)."));
   edit("rm more.lua");
   pty_type(p, "\r");
-  CHECK(reads(p, "more.lua is gone, but play goes on by the old text:"));
+  CHECK(reads(p, "more.lua is gone, but the old version stays in use:"));
   edit(
       "printf -- '-- mixes\\nreturn { mix = function(t)\\n "
       "t.deck:shuffle() end }' > more.lua");
   pty_type(p, "\r");
   CHECK(reads(p,
-              "more.lua changed: `:reload` plays on by it (nothing that is "
-              "played is otherwise)."));
+              "more.lua changed: type `:reload` to apply it (nothing changes "
+              "in this game)."));
   edit(
       "printf 'return { mix = function(t) t.deck:shuffle() end }' "
       "> more.lua");
   pty_type(p, "\r");
-  CHECK(reads(p, "The scripts are again as they are played here."));
+  CHECK(reads(p, "The scripts are again the ones in use."));
   edit(
       "printf 'return { miser = { bid = function() return 0 end } }' "
       "> bots.lua");
   pty_type(p, "\r");
-  CHECK(reads(p, "bots.lua is new: `:reload` plays on by it (new bot miser)."));
+  CHECK(
+      reads(p, "bots.lua is new: type `:reload` to apply it (new bot miser)."));
   pty_type(p, ":reload\r");
-  CHECK(reads(p, "at the table: new bot miser"));
+  CHECK(reads(p, "in use: new bot miser"));
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, ":seat Ben miser\r");
   CHECK(pty_wait(p, "From now on miser answers for Ben."));
@@ -556,10 +557,10 @@ static void test_edit_modules(void) {
   edit("rm bots.lua"); /* the journal has it */
   pty_type(p, "\r");
   CHECK(reads(p,
-              "bots.lua is gone: `:reload` plays on by it (bot miser is "
+              "bots.lua is gone: type `:reload` to apply it (bot miser is "
               "gone)."));
   pty_type(p, ":reload\r");
-  CHECK(reads(p, "The bot miser is not there: Ben answers at random."));
+  CHECK(reads(p, "There is no bot miser: Ben answers at random."));
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, ":quit\r");
   CHECK_INT(pty_finish(p), 0);
@@ -586,7 +587,7 @@ static void test_repl_interrupt(void) {
   }
   pty_type(p, "kept + 22\r");
   CHECK(pty_wait(p, "42"));
-  CHECK(!since(p, 0, "Ctrl-C again"));
+  CHECK(!since(p, 0, "Press Ctrl-C again"));
   pty_type(p, "\004");
   CHECK_INT(pty_finish(p), 0);
 }

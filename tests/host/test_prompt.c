@@ -58,16 +58,16 @@ static void test_interrupt(void) {
   Pty p;
   start(&p, 80);
   for (int i = 0; i < 40; i++) { /* keys that Ctrl-C overtakes */
-    line(&p, "abc" CTRL_C, "Ctrl-C again");
+    line(&p, "abc" CTRL_C, "Press Ctrl-C again");
     line(&p, "x\r", "got [x]");
   }
   finish(&p, CTRL_D, "the end");
   start(&p, 80);
-  line(&p, "abc" CTRL_C, "^C\r\nCtrl-C again to leave.");
+  line(&p, "abc" CTRL_C, "^C\r\nPress Ctrl-C again to leave.");
   line(&p, "x\r", "got [x]");
-  line(&p, CTRL_C, "Ctrl-C again");
+  line(&p, CTRL_C, "Press Ctrl-C again");
   typed(&p, "y", "y");
-  line(&p, CTRL_C, "Ctrl-C again"); /* something was typed between */
+  line(&p, CTRL_C, "Press Ctrl-C again"); /* something was typed between */
   finish(&p, CTRL_C, "interrupted");
   start(&p, 80);
   line(&p, "abc" CTRL_C, "again");
@@ -89,7 +89,7 @@ static void test_busy(void) {
   typed(&p, "busy\r", "got [busy]");
   CHECK(pty_is_cooked(&p)); /* while nothing is read */
   typed(&p, CTRL_C, "disturbed");
-  CHECK(pty_wait(&p, "Ctrl-C again"));
+  CHECK(pty_wait(&p, "Press Ctrl-C again"));
   line(&p, "x\r", "got [x]");
   typed(&p, "busy\r", "got [busy]");
   pty_type(&p, CTRL_C);

@@ -135,7 +135,7 @@ function TestCampaign.test_a_value_that_no_profile_can_hold()
   write("heroes.txt", "Olaf: chips 20\n")
   local status, output = run("play ./toll --campaign heroes.txt --seats random --set wrong=yes")
   lu.assertEquals(status, 1)
-  lu.assertStrContains(output, "nothing is kept: campaign: chips = -1: expected a whole number from 0 to 1000")
+  lu.assertStrContains(output, "nothing was saved: campaign: chips = -1: expected a whole number from 0 to 1000")
   lu.assertEquals(read("heroes.txt"), "Olaf: chips 20\n")
 end
 

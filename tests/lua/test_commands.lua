@@ -65,27 +65,27 @@ function TestCommands.test_help_for_functions()
   says("help draw", 0, "pile:draw(n, to)")
   says("help pile", 0, "pile:shuffle()", "pile:draw(n, to)")
   says("help croupier.open", 0, "Only in tests")
-  refuses("help drow", "nothing is called `drow`, did you mean `draw`?")
-  refuses("help lst", "nothing is called `lst`, did you mean `list`?")
-  refuses("help a b", "`b` is one word too many: expected `croupier help [COMMAND|NAME]`")
+  refuses("help drow", "there is no help on `drow`, did you mean `draw`?")
+  refuses("help lst", "there is no help on `lst`, did you mean `list`?")
+  refuses("help a b", "unexpected `b`: expected `croupier help [COMMAND|NAME]`")
 end
 
 function TestCommands.test_a_wrong_command_line()
   refuses("play fish_out --anglers 4",
-    "--anglers 4: expected a file of players; how many sit there is said by --seats 4")
-  refuses("lst", "no command `lst`, did you mean `list`?")
+    "--anglers 4: expected a file of players; for the number of players use --seats 4")
+  refuses("lst", "there is no command `lst`, did you mean `list`?")
   refuses("fish_out+shoals", "`fish_out+shoals` is a game: `croupier play fish_out+shoals`")
   refuses("play xyzzyx", "no game `xyzzyx`; `croupier list` shows which there are")
   refuses("play fish_out --seats Zoe,me", "--seats: nobody called `Zoe` can answer: expected me, random, "
     .. "search, heron and minnow; a person of that name is `Zoe=me`")
-  refuses("xyzzyx", "no command `xyzzyx`; `croupier help` lists them")
+  refuses("xyzzyx", "there is no command `xyzzyx`; `croupier help` lists them")
   refuses("list --jsn", "list has no option --jsn, did you mean --json?")
   refuses("list --quarrel", "list has no option --quarrel; `croupier list --help` lists them")
   refuses("list -q", "list has no option -q; `croupier list --help` lists them")
   refuses("list --json=yes", "--json takes no value, but got `yes`")
   refuses("run --limit", "--limit needs a value: MILLIONS")
-  refuses("show", "something is missing: expected `croupier show GAME[+VARIANT...] [NAME] [options]`")
-  refuses("list more", "`more` is one word too many: expected `croupier list [--json]`")
+  refuses("show", "an argument is missing: expected `croupier show GAME[+VARIANT...] [NAME] [options]`")
+  refuses("list more", "unexpected `more`: expected `croupier list [--json]`")
   says("list -- more", 2)
 end
 
@@ -99,7 +99,7 @@ function TestCommands.test_an_error_of_the_programs_own()
       name, folder)))
     local output = file:read("a")
     file:close()
-    lu.assertStrMatches(output, "croupier: an error of the program's own: [^\n]*" .. name .. ".lua:1: attempt to "
+    lu.assertStrMatches(output, "croupier: internal error: [^\n]*" .. name .. ".lua:1: attempt to "
       .. "concatenate.*\n1\n")
     return output
   end
@@ -225,7 +225,7 @@ end
 function TestCommands.test_run_ends_at_its_limit()
   local path = folder .. "/a.lua"
   lu.assertEquals(says("run --limit 1 " .. script("print('on') while true do end"), 1),
-    "on\ncroupier: " .. path .. ": ended after 1 million steps, its limit; --limit MILLIONS gives it more\n")
+    "on\ncroupier: " .. path .. ": stopped after 1 million steps; --limit MILLIONS allows more\n")
   refuses("run --limit 0 x", "--limit 0: expected a whole number from 1 to 1000000")
   refuses("run --limit x x", "--limit x: expected a whole number from 1 to 1000000")
 end
@@ -243,14 +243,14 @@ function TestCommands.test_the_test_command()
   says("test " .. path, 1, path .. ":1: <name> or '...' expected near <eof>", "lua: 0 passed, 1 failed\n")
   write("test_a.lua", "local x = 1")
   says("test " .. path, 1, "no function in it begins with test")
-  refuses("test /no/such", "/no/such: there is no such file, folder or game")
+  refuses("test /no/such", "/no/such: no such file, folder or game")
   local made = folder .. "/games/little"
   os.execute("mkdir -p " .. made .. " && echo 'return game { }' >" .. made .. "/game.lua")
   write("games/little/test.lua", "function test_x() end")
   local here = io.popen(("CROUPIER_PATH=%s/games %s test little 2>&1"):format(folder, croupier.program))
   lu.assertEquals(here:read("a"), "lua: 1 passed, 0 failed\n")
   here:close()
-  refuses("test " .. folder .. "/little", folder .. "/little: no test.lua and no test_*.lua in it")
+  refuses("test " .. folder .. "/little", folder .. "/little: has neither test.lua nor test_*.lua")
 end
 
 function TestCommands.test_tests_in_several_files()

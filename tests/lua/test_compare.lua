@@ -42,11 +42,11 @@ end
 function TestCompare.test_until()
   says("fish_out fish_out --until 50% --seed 1" .. FOUR, 0, "100 seeds from 1, 200 games")
   says("fish_out fish_out+deep_water --until games=0.001 -n 120 --seed 1" .. FOUR, 0, "120 seeds",
-    "not as narrow as --until says")
+    "not yet as narrow as --until asks")
 end
 
 function TestCompare.test_what_is_wrong_on_the_command_line()
-  says("fish_out", 2, "something is missing: expected `croupier compare GAME")
+  says("fish_out", 2, "an argument is missing: expected `croupier compare GAME")
   says("fish_out fish_out --until wide", 2, "--until wide: expected a width like 0.5%, 2 or fished=0.1")
   says("fish_out fish_out --until hooks=2 -n 1" .. FOUR, 2, "--until hooks: expected one of fished, games, left,")
   says("fish_out fish_out --same 3" .. FOUR, 2, "--same 3: expected a percentage like 2%")

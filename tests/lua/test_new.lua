@@ -84,7 +84,7 @@ function TestNew.test_a_game_somewhere_else()
   says("play elsewhere/deep/pond --seats random,random", 0, "standings")
   lu.assertEquals(select(2, shell("mkdir user list && cd list && XDG_DATA_HOME=$PWD/../user " .. program ..
     " new game lone | head -1")), folder .. "/list/../user/croupier/games/lone/game.lua, its bot and its test are " ..
-    "there, and run as they are. What next:\n")
+    "ready to run. Next:\n")
   local beside = folder .. "/own/bin/croupier"
   os.execute(("mkdir -p %s/own/bin && cp %s %s && cp -r games %s/own/"):format(folder, program, beside, folder))
   local made = select(2, shell("mv games away; " .. beside .. " new variant fish_out wet --set ace=1"))
@@ -106,7 +106,7 @@ function TestNew.test_names_that_will_not_do()
     "made by `croupier new variant high_tide NAME`")
   lu.assertEquals(read("games/high_tide/game.lua"), before)
   os.execute("mkdir " .. folder .. "/games/empty")
-  refuses("new game empty", "games/empty is there already, and nothing is ever overwritten: expected another name")
+  refuses("new game empty", "games/empty already exists, and nothing is ever overwritten: expected another name")
   local like = "can't be the name of a script: expected small letters, digits and _, at most 40, like"
   refuses("new game 'High Tide!'", "`High Tide!` " .. like .. " `high_tide`")
   refuses("new game ..", "`..` " .. like .. " `high_tide`")
@@ -126,8 +126,8 @@ function TestNew.test_values_that_will_not_do()
       .. "like cards.csv")
   refuses("new game a --player 'sea dog'", "`sea dog`: expected one word in small letters for a player, like `angler`")
   refuses("new game a --title " .. ("a"):rep(61), "expected a line of at most 60 bytes")
-  refuses("new game a --set goal=3", "--set is for a new variant")
-  refuses("new variant fish_out a --seats 3", "--seats is for a new game")
+  refuses("new game a --set goal=3", "--set is only for a new variant")
+  refuses("new variant fish_out a --seats 3", "--seats is only for a new game")
   refuses("new", "expected `croupier new game NAME` or `croupier new variant GAME NAME`")
   refuses("new game", "expected `croupier new game NAME`, like `croupier new game high_tide`")
   refuses("new variant fish_out",

@@ -99,11 +99,11 @@ function TestParts.test_going_on()
   body = body:gsub("(\nsection 1 1 60)", "%1\n" .. table.concat(rows, "\n", 1, 25))
   local sum = io.popen(("printf '%%s' '%s' | sha256sum"):format(body)):read "a":match "^%x+"
   write(path, body .. "end " .. sum .. "\n")
-  says("merge " .. path, 1, "not played to its end: 25 of 60 games; the same command goes on")
+  says("merge " .. path, 1, "is incomplete: 25 of 60 games; run its command again to go on")
   says("sim " .. RUN .. "60 --shard 1/1 -o " .. path, 0, "35 games played")
   lu.assertEquals((read(path):gsub("\nseconds.*", "")), (text:gsub("\nseconds.*", "")))
   says("sim " .. RUN .. "60 --shard 1/1 -o " .. path, 0, " 0 games played")
-  says("sim " .. RUN .. "61 --shard 1/1 -o " .. path, 1, "is a part of something else")
+  says("sim " .. RUN .. "61 --shard 1/1 -o " .. path, 1, "is part of another run")
   lu.assertEquals((read(path):gsub("\nseconds.*", "")), (text:gsub("\nseconds.*", "")))
 end
 
@@ -124,7 +124,7 @@ function TestParts.test_signals()
   lu.assertEquals(ended_by "TERM", "75\n", read(out))
   local first = tonumber(read(out):match "(%d+) games played")
   lu.assertTrue(first > 0)
-  says("merge " .. path, 1, "of 1000 parts some are missing: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 989 more")
+  says("merge " .. path, 1, "some of the 1000 parts are missing: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 989 more")
   lu.assertEquals(ended_by "TERM", "75\n", read(out))
   local rows = select(2, read(path):gsub("\nr ", ""))
   lu.assertEquals(rows, first + tonumber(read(out):match "(%d+) games played"))
@@ -133,20 +133,20 @@ end
 function TestParts.test_refused()
   local paths = play_parts("sim " .. RUN .. "10", 3)
   local three, two, one = paths:match "(%S+) (%S+) (%S+)"
-  says(("merge %s %s"):format(one, three), 1, "of 3 parts some are missing: 2")
+  says(("merge %s %s"):format(one, three), 1, "some of the 3 parts are missing: 2")
   says(("merge %s %s %s %s"):format(one, two, three, two), 1, "are both part 2 of 3")
   for _, other in ipairs { RUN .. "11", "tests/games/last_chip --seats 4 --seed 6 -n 10",
     "tests/games/last_chip --seats 3 --seed 5 -n 10", "tests/games/short_whist --seats 4 --seed 5 -n 10" } do
     says("sim " .. other .. " --shard 2/3 -o " .. folder .. "/other.part", 0)
-    says(("merge %s %s %s"):format(one, folder .. "/other.part", three), 1, "are not of one run")
+    says(("merge %s %s %s"):format(one, folder .. "/other.part", three), 1, "are from different runs")
     os.remove(folder .. "/other.part")
   end
   write(two, read(two):sub(1, -100))
-  says("merge " .. paths, 1, "cut or damaged")
+  says("merge " .. paths, 1, "incomplete or damaged")
   write(two, "a letter\n")
-  says("merge " .. paths, 1, "not a part that croupier wrote")
+  says("merge " .. paths, 1, "not a part written by croupier")
   says("merge " .. folder .. "/none.part", 1, "No such file")
-  says("merge", 2, "something is missing: expected `croupier merge PART")
+  says("merge", 2, "an argument is missing: expected `croupier merge PART")
 end
 
 function TestParts.test_wrong_input()
@@ -154,11 +154,11 @@ function TestParts.test_wrong_input()
   says("sim " .. RUN .. "9 --shard 4/3" .. out, 2, "--shard 4/3: expected a part and how many there are, like 3/64")
   says("sim " .. RUN .. "9 --shard 0/3" .. out, 2, "like 3/64")
   says("sim " .. RUN .. "9 --shard 1", 2, "like 3/64")
-  says("sim " .. RUN .. "9 --shard 1/3", 2, "needs the file of the part: -o PART")
+  says("sim " .. RUN .. "9 --shard 1/3", 2, "needs a file for the part: -o PART")
   says("sim tests/games/last_chip --shard 1/3" .. out, 2, "--shard needs --seed")
   says("compare tests/games/last_chip tests/games/last_chip --until 5 --shard 1/3 --seed 1" .. out, 2,
-    "--until is not for a part: when to stop is told by all games together")
-  says("sim " .. RUN .. "9 --save " .. folder .. " --shard 1/3" .. out, 2, "--save is not for a part")
+    "--until can't be used with a part: when to stop depends on all games together")
+  says("sim " .. RUN .. "9 --save " .. folder .. " --shard 1/3" .. out, 2, "--save can't be used with a part")
   says("sim " .. RUN .. "9 --shard 1/3 -o " .. folder .. "/no/such/x", 1, "-o ")
 end
 

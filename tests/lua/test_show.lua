@@ -232,8 +232,8 @@ end
 
 function TestShow.test_an_unknown_name()
   says(pond " kepe", 2, "pond has no step, rule, pile, pool or state `kepe`, did you mean `keep`?")
-  says(pond " keep --diff", 2, "--diff tells of all, without `keep`")
-  says(pond " keep deal", 2, "`deal` is one word too many")
+  says(pond " keep --diff", 2, "--diff covers the whole game; leave out `keep`")
+  says(pond " keep deal", 2, "unexpected `deal`")
 end
 
 -- Lua itself keeps only the end of a long path.

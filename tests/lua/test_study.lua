@@ -22,9 +22,9 @@ TestStudyCommand = {}
 function TestStudyCommand.test_a_page()
   local line = "study fish_out -n 5 --seats heron,heron,heron,heron --seed 1"
   local output = says(line, 0, "fish_out: 5 games of 4 seats, seed 1\n", "minutes at 5 seconds each",
-    "decisions with one legal answer", "answers to choose from", "ties for the first place", "lead changes",
-    "Who leads is told by `points`, which goes with the score in the end (1.00).", "questions in a game\n",
-    "Advantage of the place", "Luck and skill", "heron has ", "Steps not run", "5 with a result.")
+    "decisions with one legal answer", "answers to choose from", "ties for first place", "lead changes",
+    "Who leads is read from `points`, which predicts the final score (1.00).", "questions in a game\n",
+    "Seat advantage", "Luck and skill", "heron has ", "Steps not run", "5 with a result.")
   lu.assertEquals(figures(says(line .. " -j 1", 0)), figures(output))
   for text in output:gmatch "[^\n]+" do lu.assertTrue(utf8.len(text) <= 80, text) end
 end
@@ -64,11 +64,11 @@ end
 
 function TestStudyCommand.test_a_tournament()
   local line = "tournament tests/games/last_chip --seats 4 -n 25 --seed 1"
-  says(line, 2, "a tournament needs two bots, but got random")
+  says(line, 2, "a tournament needs two bots, but there is only random")
   line = "tournament fish_out --bots random,minnow,heron -n 22 --seed 1 -j 2"
   local output = says(line, 0, "fish_out: 3 bots, 22 seeds from 1, 132 games", "bot     rating")
   lu.assertTrue(output:find "\nheron" < output:find "\nrandom", output)
   says(line .. " --json", 0, '"bots":[{"bot":"heron","rating":', '"duels":[{"bot":"random","other":"minnow","above":')
-  says("tournament fish_out --bots heron,herons -n 2", 2, "no bot `herons`, did you mean `heron`?")
-  says("tournament fish_out --bots heron -n 2", 2, "needs two bots, but got heron")
+  says("tournament fish_out --bots heron,herons -n 2", 2, "there is no bot `herons`, did you mean `heron`?")
+  says("tournament fish_out --bots heron -n 2", 2, "needs two bots, but there is only heron")
 end

@@ -156,7 +156,7 @@ end
 
 function TestWorkshop.test_stubs_leave_what_is_not_theirs()
   write(".luacheckrc", "std = 'mine'\n")
-  says("stubs " .. folder, 1, ".luacheckrc is not from here: left as it is", "files written")
+  says("stubs " .. folder, 1, ".luacheckrc was not written by croupier: left as it is", "files written")
   lu.assertEquals(read ".luacheckrc", "std = 'mine'\n")
   os.remove(folder .. "/.luacheckrc")
   says("stubs " .. folder, 0)
@@ -298,7 +298,7 @@ function TestWorkshop.test_the_prompt_explains_what_lies_there()
   lu.assertEquals(repl("storm_watch", { ":doc seat.choice", ":doc t.storm", ":doc waiting", ":doc seat.storm" }),
     "state choice (seat.choice, one for each sailor): begins with none; a secret of\nits seat's and the game master's\n"
     .. "pile storm (t.storm): everybody sees its cards\npool waiting (t.waiting): begins with 0\n"
-    .. "nothing is called `seat.storm`.\n")
+    .. "there is no help on `seat.storm`.\n")
   lu.assertStrContains(repl("storm_watch", { ":doc deck" }), "The cards the game is played with")
 end
 
@@ -313,11 +313,11 @@ end
 function TestWorkshop.test_a_kept_game_under_another_rule()
   local kept = folder .. "/kept.journal"
   says("play fish_out --seats heron,heron,random,random --seed 3 --set goal=20 --journal " .. kept, 0)
-  says("replay --ascii " .. kept .. " --with deep_water", 0, "With deep_water the game goes another way after ",
-    "Ace -9 points", "Ace -7 points", "\nas it was: ", "\nwith deep_water: ")
+  says("replay --ascii " .. kept .. " --with deep_water", 0, "With deep_water the game changes after ",
+    "Ace -9 points", "Ace -7 points", "\nbefore: ", "\nwith deep_water: ")
   says("replay " .. kept .. " --with no_such", 2, "fish_out has no variant `no_such`")
   says("replay " .. kept .. " --with ../x", 2, "--with ../x: expected the name of a variant")
-  says("replay " .. kept .. " --with deep_water --json", 2, "--with and --json don't go together")
+  says("replay " .. kept .. " --with deep_water --json", 2, "--with and --json can't be used together")
 end
 
 local SAME = [[
@@ -345,7 +345,7 @@ function TestWorkshop.test_another_rule_read_from_disk()
   write("little/house/mild.lua", SAME)
   local kept = folder .. "/kept.journal"
   says(("play %s/little+mild --seats random,random --seed 1 --journal %s"):format(folder, kept), 0)
-  says("replay " .. kept .. " --with mild", 0, "With mild the game goes the same way to its end.")
+  says("replay " .. kept .. " --with mild", 0, "With mild the game is the same to the end.")
   write("little/house/mild.lua", MORE)
   write("little/game.lua", (LITTLE:gsub("max = 9", "max = 1")))
   says("replay " .. kept .. " --with mild", 0, "after 0 questions", "with mild: It is warm.")
@@ -367,9 +367,9 @@ function TestWorkshop.test_the_first_difference_that_is_told()
   write("paid/house/dear.lua", 'local house = variant "paid"\nhouse.rules.fee = 5\nreturn house\n')
   local kept = folder .. "/kept.journal"
   says(("play %s/paid --seats random,random --seed 1 --journal %s"):format(folder, kept), 0)
-  says("replay " .. kept .. " --with dear", 0, "in the step `pay`:\n", "  Paid.\n", "as it was: The pot: 3.",
+  says("replay " .. kept .. " --with dear", 0, "in the step `pay`:\n", "  Paid.\n", "before: The pot: 3.",
     "with dear: The pot: 5.")
   write("paid/game.lua", (PAID:gsub("The pot: %%s.\", t.pot", "It is paid.\"")))
   says(("play %s/paid --seats random,random --seed 1 --journal %s2"):format(folder, kept), 0)
-  says("replay " .. kept .. "2 --with dear", 0, "what differs was not told to the table.")
+  says("replay " .. kept .. "2 --with dear", 0, "What differs was never told to the table.")
 end

@@ -1,11 +1,11 @@
--- croupier cards: the cards of a game, to print and cut out.
+-- croupier cards: print the cards of a game, to cut out.
 
 local options = require "options"
 local status = require "status"
 
 local cards = {
   name = "cards",
-  summary = "the cards of a game, to print and cut out",
+  summary = "print the cards of a game, to cut out",
   usage = [[
 GAME[+VARIANT...] -o FILE.html [options]
 
@@ -16,16 +16,16 @@ turn it over the long edge.]],
   words = { 1, 1 },
   completes = "games",
   options = {
-    { "faces", help = "only the faces, without backs" },
-    { "thumbnails", help = "each card once, small, and how many of it there are" },
-    { "output", letter = "o", value = "FILE", help = "write it there" },
+    { "faces", help = "only the faces, no backs" },
+    { "thumbnails", help = "each card once, small, with the number of copies" },
+    { "output", letter = "o", value = "FILE", help = "write the page to this file" },
     options.set, options.stdlib,
   },
 }
 
 function cards.run(given)
   if given:value("faces") and given:value("thumbnails") then
-    status.refuse "--faces and --thumbnails don't go together"
+    status.refuse "--faces and --thumbnails can't be used together"
   end
   local what = given:value("thumbnails") and "thumbnails" or given:value("faces") and "faces" or "sheets"
   local scripts = require "scripts"

@@ -11,22 +11,22 @@ local status = require "status"
 
 local check = {
   name = "check",
-  summary = "what is wrong with a game's scripts",
+  summary = "find the mistakes in a game's scripts",
   usage = [[
 GAME[+VARIANT...]|PATH [options]
 
-Looks at every script of a game at once, then plays it at random and by
-its bots for what only play can show, until nothing new is reached or
-100,000 questions were answered: the same on every machine. It ends with
-what was not reached. PATH is a game's folder or one of its scripts.
-The exit status is 1 for errors, 0 for warnings or nothing.]],
+Reads every script of a game, then has random players and the game's bots
+play it to find what only play can show, until nothing new turns up or
+100,000 questions have been answered: the same on every machine. It ends
+with what was not reached. PATH is a game's folder or one of its scripts.
+The exit status is 1 if there are errors, else 0.]],
   words = { 1, 1 },
   completes = "games",
   options = {
-    { "seconds", value = "N", help = "play no longer than that, and say so; 0: not at all" },
+    { "seconds", value = "N", help = "play no longer than this; 0: don't play" },
     { "strict", help = "warnings count as errors" },
     { "format", value = "FORMAT", help = "human, or gcc for editors that jump to lines" },
-    { "json", help = "for other programs: a list of objects" },
+    { "json", help = "print JSON: a list of objects" },
     options.stdlib,
   },
 }
@@ -69,8 +69,8 @@ local function find_game(word)
   end
   if not is_there(word) then status.refuse("%s: there is no such file", word) end
   local whole = whole_path(word)
-  return whole and game_of_file(whole) or status.refuse("%s: it belongs to no game: expected a game.lua beside it, or "
-    .. "in the folder above house/; a script alone is tried with `croupier run`", word)
+  return whole and game_of_file(whole) or status.refuse("%s isn't part of a game: expected a game.lua beside it, or "
+    .. "in the folder above house/; to try a single script, use `croupier run`", word)
 end
 
 -- --- looking and playing ---

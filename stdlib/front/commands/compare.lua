@@ -6,31 +6,31 @@ local status = require "status"
 
 local compare = {
   name = "compare",
-  summary = "play versions of a game by bots and tell what differs",
+  summary = "compare versions of a game played by bots",
   usage = [[
 GAME[+VARIANT...] GAME[+VARIANT...]... [options]
 
-Plays the same seeds at each version and compares the others with the
+Plays the same seeds with each version and compares the others with the
 first: shares of wins, scores, measures, questions. --set before the first
-game is for all, after a game for that one. Where bots differ they move
-round the seats, and what counts as one is a seed with all its turns.
+game applies to all, after a game to that one. Where the bots differ they
+change seats, and all the seatings of one seed count as one sample.
 
-A +- is half of a 95 % interval for the difference; those of one table
-hold all together. `changed` stands where the interval leaves out 0, `the
-same` where no pair of games differed. --same 2% asks besides whether the
-difference is smaller than 2 % of the first version's mean (of wins: than
-2 points). `undecided` says how many more pairs would probably tell. The
+A +- is half of a 95 % interval for the difference; the intervals of one
+table all hold together. `changed` means that the interval leaves out 0,
+`the same` that no pair of games differed. --same 2% also tests whether the
+difference is smaller than 2 % of the first version's mean (for wins, than
+2 points). `undecided` says how many more pairs would probably settle it.
 `corr.` is the correlation of the pairs: near 1, pairing saved many games.
 
-So that two versions share their luck, chance goes by what it is for: this
-pile's n-th shuffle and who draws from it, the n-th roll of these dice in
-this step, this seat's n-th answer to this question. Each game alone is as
-likely as at a table, where one stream serves all, and as those that `sim
---save` keeps; but seed and number deal other cards here than there.
+So that two versions share their luck, chance depends on what it is for:
+this pile's n-th shuffle and who draws from it, the n-th roll of these dice
+in this step, this seat's n-th answer to this question. Each game is as
+likely as at a table, where one stream serves everything, and as those that
+`sim --save` saves; but the same seed deals other cards here than there.
 
 --until plays on until the interval is narrow: 0.5% for wins, 2 for scores,
-fished=0.1 for the measure or number called `fished`. It is one that may be
-looked at after every pair, and so a little wider; -n is then the most
+fished=0.1 for the measure or number called `fished`. Such an interval may
+be looked at after every pair, so it is a little wider; -n is then the most
 pairs that are played.]],
   words = { 2, 26 },
   completes = "games",
@@ -38,11 +38,11 @@ pairs that are played.]],
 }
 
 compare.options = options.join({
-  { "games", letter = "n", value = "NUMBER", help = "how many pairs, 1000 if not given; with --until 100000" },
+  { "games", letter = "n", value = "NUMBER", help = "how many pairs, 1000 by default; with --until 100000" },
 }, experiment.options, {
-  { "until", value = "WIDTH", help = "play until the intervals are so narrow: 0.5%, 2, fished=0.1" },
+  { "until", value = "WIDTH", help = "play until the intervals are this narrow: 0.5%, 2, fished=0.1" },
   { "same", value = "PERCENT", help = "call it the same when the difference is smaller" },
-  { "json", help = "for other programs: one object" },
+  { "json", help = "print JSON: one object" },
 })
 
 local function percent(text)

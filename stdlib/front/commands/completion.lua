@@ -11,8 +11,8 @@ local completion = {
 bash|zsh|fish|man
 
 Prints what the shell needs to complete commands, options and games:
-source <(croupier completion bash). `make install` puts all of them and
-the manual page in their places.]],
+source <(croupier completion bash). `make install` installs all of them
+and the manual page.]],
   words = { 1, 2 },
   completes = { "bash", "zsh", "fish", "man" },
 }

@@ -7,7 +7,7 @@ local status = require "status"
 
 local help = {
   name = "help",
-  summary = "a command, or a page about what stands in scripts",
+  summary = "explain a command, or something used in scripts",
   usage = [[
 [COMMAND|NAME]
 
@@ -16,7 +16,7 @@ library or thing (`poker`, `pile`), a field of a game's declaration
 (`deck`, `rules`) or a topic: `croupier help` lists them.]],
   words = { 0, 1 },
   completes = "names",
-  options = { { "all", help = "every page, one after the other" } },
+  options = { { "all", help = "print every page" } },
 }
 
 local function print_wrapped(text)
@@ -30,8 +30,8 @@ local function overview()
   for _, command in ipairs(commands.all()) do
     lines[#lines + 1] = ("  %-10s %s"):format(command.name, command.summary)
   end
-  lines[#lines + 1] = "\n`croupier COMMAND --help` says more about one. `croupier help NAME` is a page\n" ..
-    "about what stands in scripts: a function (pile:draw, ask), or one of these.\n"
+  lines[#lines + 1] = "\n`croupier COMMAND --help` explains one command. `croupier help NAME` explains\n" ..
+    "something used in scripts: a function (pile:draw, ask), or one of these.\n"
   return table.concat(lines, "\n") .. "\n" .. require("help_pages").topics()
 end
 

@@ -8,20 +8,20 @@ local wrap = require("text").wrap
 
 local list = {
   name = "list",
-  summary = "the games there are",
+  summary = "list the games",
   usage = [[
 [--json]
 
 Lists the games found in games/, in the folders of CROUPIER_PATH, in
 ~/.local/share/croupier/games, and beside the program.]],
-  options = { { "json", help = "for other programs: a list of objects" }, options.stdlib },
+  options = { { "json", help = "print JSON: a list of objects" }, options.stdlib },
 }
 
 local WELCOME = [[
 
   croupier play GAME            sit down against bots (GAME+VARIANT for a variant)
   croupier show GAME            its rules, their values, its variants
-  croupier resume               go on with the last table
+  croupier resume               continue the last table
   croupier help                 all commands
 ]]
 
@@ -41,7 +41,7 @@ end
 local function print_entries(world)
   local games, heard = folders.games(), true
   if #games == 0 then
-    io.write("No games: croupier looks in games/ here, and in the folders of CROUPIER_PATH.\n")
+    io.write("No games found. croupier looks in games/ here and in the folders of CROUPIER_PATH.\n")
   end
   for _, game in ipairs(games) do
     io.write(lines_of(world:call("world.listing", "entry", game)), "\n")

@@ -5,15 +5,15 @@ local status = require "status"
 
 local merge = {
   name = "merge",
-  summary = "put the parts of a run of several machines together",
+  summary = "merge the parts of a run shared among machines",
   usage = [[
 PART... [options]
 
 Prints what the run would have printed on one machine, to the last digit,
-but for the line of speed. Each part is what `--shard 3/64 -o PART` of sim,
-compare, sweep or tournament wrote. The scripts and the program must
-be those that played; parts that overlap, are missing, are not played to
-their end, or come from anything else are refused.
+except the line about speed. Each part was written by sim, compare, sweep
+or tournament with `--shard 3/64 -o PART`. The scripts and the program must
+be those that played the parts; parts that overlap, are missing, incomplete
+or from another run are refused.
 
 Example, with GNU parallel on two machines:
   parallel -S host1,host2 --return {}.part --wd . \
@@ -23,16 +23,16 @@ Example, with GNU parallel on two machines:
 }
 
 merge.options = options.join({
-  { "output", letter = "o", value = "FILE.html", help = "the report as one page for a browser" },
-  { "csv", value = "FILE", help = "every game there, a row a game and seat" },
-  { "jsonl", value = "FILE", help = "the same, an object a line" },
-  { "json", help = "for other programs: one object" },
+  { "output", letter = "o", value = "FILE.html", help = "write the report as an HTML page" },
+  { "csv", value = "FILE", help = "write every game there as CSV, one row per game and seat" },
+  { "jsonl", value = "FILE", help = "the same as JSON Lines, one object per line" },
+  { "json", help = "print JSON: one object" },
 })
 
 function merge.run(given)
   local all = require("parts").together(given.rest)
   local words = all[1].words
-  local command = require("commands").find(words[1]) or status.fail("%s: no part of a command here", all[1].path)
+  local command = require("commands").find(words[1]) or status.fail("%s is not part of a mergeable run", all[1].path)
   for _, one in ipairs(given.list) do
     words[#words + 1] = "--" .. one.name .. (one.value ~= true and "=" .. one.value or "")
   end

@@ -11,24 +11,25 @@ local status = require "status"
 
 local new = {
   name = "new",
-  summary = "a game or a house rule to begin with",
+  summary = "create a game or a house rule to start from",
   usage = [[
 game NAME | variant GAME NAME [options]
 
-Makes scripts that can be played at once, with a test, to be changed.
-A game goes into the first folder of CROUPIER_PATH, into games/ here or
-into your own folder of games; a NAME with a slash says where. A variant
-goes there too, the first where you may write; that of a GAME with a
-slash goes into the game's folder. What is left out is asked at a terminal. Nothing is ever overwritten.]],
+Creates scripts that can be played at once, with a test, for you to
+change. A game goes into the first folder of CROUPIER_PATH, games/ here or
+your own folder of games; a NAME with a slash says where. A variant goes
+into the first of them that you may write to; if GAME has a slash, into the
+game's folder. At a terminal you are asked for what you leave out. Nothing
+is ever overwritten.]],
   words = { 0, math.huge },
   completes = { "game", "variant" },
   completes_next = "games",
   options = {
-    { "title", letter = "t", value = "TEXT", help = "what it is called at the table" },
+    { "title", letter = "t", value = "TEXT", help = "its title" },
     { "seats", letter = "s", value = "SEATS", help = "of a game: 4, or 2-6" },
     { "deck", letter = "d", value = "DECK", help = "of a game: standard, jokers, own cards, or a file like cards.csv" },
     { "player", value = "WORD", help = "of a game: what a player is called" },
-    { "line", value = "TEXT", help = "of a variant: what is different, in a line" },
+    { "line", value = "TEXT", help = "of a variant: what is different, in one line" },
     { "set", value = "RULE=VALUE", help = "of a variant: a rule and its new value" },
     options.stdlib,
   },
@@ -51,7 +52,7 @@ function Making:ask(what, question, usual)
   local shown = question .. (usual ~= "" and (" [%s] "):format(usual) or " ")
   while true do
     local got, line = self.prompt:read(shown, true)
-    if got ~= "line" then status.stop(status.interrupted, "nothing was made") end
+    if got ~= "line" then status.stop(status.interrupted, "nothing was created") end
     if line == "" then line = usual end
     local wrong = line ~= "" and self:wrong(what, line)
     if not wrong then return line end
@@ -75,7 +76,7 @@ function Making:take_sets()
   local sets = self.given:all("set")
   for _, set in ipairs(sets) do check(self, "set", set) end
   while self.prompt and not self.given:value("set") and #sets < SETS_MOST do
-    local set = self:ask("set", "A rule and its new value, like RULE=VALUE (an empty line ends):", "")
+    local set = self:ask("set", "A rule and its new value, like RULE=VALUE (an empty line to finish):", "")
     if set == "" then break end
     sets[#sets + 1] = set
   end
@@ -122,7 +123,7 @@ local function own_folder()
 end
 
 local function tell(what, game, test)
-  io.write(("%s and its test are there, and run as they are. What next:\n"):format(what))
+  io.write(("%s and its test are ready to run. Next:\n"):format(what))
   io.write(("  croupier play %s\n  croupier check %s\n  croupier test %s\n"):format(game, game, test))
   return status.done
 end
@@ -158,10 +159,10 @@ local function make_game(making, word)
   local folder = name == word and folders_above()[1] .. "/" .. name or word
   local game = word == "games/" .. name and name or word
   if files.stat(folder) then
-    status.refuse("%s is there already, and nothing is ever overwritten: expected another name", folder)
+    status.refuse("%s already exists, and nothing is ever overwritten: expected another name", folder)
   end
-  local title = making:take("title", "What is it called at the table?", "")
-  local seats = making:take("seats", "For how many players?", "2-6")
+  local title = making:take("title", "What is its title?", "")
+  local seats = making:take("seats", "How many players?", "2-6")
   local deck = making:take("deck", "Which deck: standard, jokers, own cards, or a spreadsheet like cards.csv?",
     "standard")
   local sheet = take_sheet(making, deck)
@@ -207,12 +208,12 @@ local function make_variant(making, word, name)
   local objection = world:call("world.new", "no_variant", making.base, name)
   if objection then status.refuse(objection) end
   local path = world:call("world.sources", "on_disk", making.base .. "/game.lua")
-    or status.refuse "the game is there no more"
+    or status.refuse "the game no longer exists"
   local folder = path:match("^(.*)/game%.lua$")
   folder = place_variant(making, {
     base = making.base, game = word, name = name,
-    title = making:take("title", "What is it called at the table?", ""),
-    line = making:take("line", "What is different, in a line?", ""),
+    title = making:take("title", "What is its title?", ""),
+    line = making:take("line", "What is different, in one line?", ""),
     sets = making:take_sets(),
   }, folder)
   return tell(("%s/house/%s.lua"):format(folder, name), word .. "+" .. name, ("%s/test_%s.lua"):format(folder, name))
@@ -233,7 +234,7 @@ local function check_words(given)
   end
   for _, name in ipairs(others[what]) do
     if given:value(name) then
-      status.refuse("--%s is for a new %s", name, what == "game" and "variant" or "game")
+      status.refuse("--%s is only for a new %s", name, what == "game" and "variant" or "game")
     end
   end
 end

@@ -11,20 +11,20 @@ local play = {
 GAME[+VARIANT...] [options]
 
 You sit at the first seat, bots at the others, unless --seats says who sits
-where: `--seats Anna=me,Ben=me,angler`. A game that one person runs, as
-baltimore, asks who takes part. The table is kept in a journal;
-`croupier resume` goes on with it.]],
+where: `--seats Anna=me,Ben=me,angler`. A game that one person runs, like
+baltimore, asks who takes part. The table is saved in a journal;
+`croupier resume` continues it.]],
   words = { 1, 1 },
   completes = "games",
 }
 
 play.options = options.join(options.seating, {
-  { "journal", value = "FILE", help = "where the table is kept, instead of the usual folder" },
-  { "roll-by-hand", help = "people roll their own dice and type them" },
+  { "journal", value = "FILE", help = "save the table here, instead of in the usual folder" },
+  { "roll-by-hand", help = "people roll their own dice and type the results" },
   { "stack", value = "CARDS",
-    help = "cards that the first shuffle leaves on top, the first to be drawn first: for teaching" },
+    help = "put these cards on top after the first shuffle, the first one first: for teaching" },
   { "campaign", value = "FILE",
-    help = "players whose lines keep, from game to game, what the game says; --seats names who takes part" },
+    help = "players, kept up to date from game to game; --seats names who takes part" },
 }, options.table)
 
 local USUAL_SEATS = 4
@@ -35,13 +35,13 @@ local function new_journal(given, game)
   local path = given:value "journal"
   if path then
     local made, why, there = require("journal").create(path)
-    return made or status.fail("%s%s", why, there and ", and a journal is never replaced" or "")
+    return made or status.fail("%s%s", why, there and ", and a journal is never overwritten" or "")
   end
   local folder = require "folder"
   local made
   local place, why = folder.state()
   if place then made, why = folder.new(place, game) end
-  return made or status.fail("%s; `--journal FILE` keeps the table elsewhere", why)
+  return made or status.fail("%s; `--journal FILE` saves the table elsewhere", why)
 end
 
 -- --- opening ---

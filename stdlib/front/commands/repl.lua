@@ -10,13 +10,13 @@ local status = require "status"
 
 local repl = {
   name = "repl",
-  summary = "a prompt to try scripts at",
+  summary = "try out scripts at a prompt",
   usage = [=[
 [GAME[+VARIANT...]] [options]
 
-Runs lines of Lua as games would, and shows their values. With a game,
-its rules and functions are at hand and `:table` sits down at it;
-without, there is a practice table. Tab completes; `:help` says more.]=],
+Runs lines of Lua as a game would, and shows their values. With a game,
+its rules and functions are available and `:table` sits down at it;
+without one, there is a practice table. Tab completes; `:help` says more.]=],
   words = { 0, 1 },
   completes = "games",
 }

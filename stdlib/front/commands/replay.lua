@@ -5,21 +5,21 @@ local status = require "status"
 
 local replay = {
   name = "replay",
-  summary = "tell a kept game again",
+  summary = "retell a saved game",
   usage = [[
 [FILE] [options]
 
-FILE is a journal, without one the last that was kept. A game that is
-over is told with everything that was hidden; of one that is not, only
-what the whole table knows. --json prints every event of either. --with
-plays it again under another house rule, as it is on disk, and shows
-where that first makes a difference.]],
+FILE is a journal; without one, the last that was saved. A game that is
+over is shown with everything that was hidden; an unfinished one only as
+far as the whole table knows it. --json prints every event of either. --with
+replays it with another house rule, as it is on disk, and shows where that
+first makes a difference.]],
   words = { 0, 1 },
 }
 
 replay.options = options.join({
-  { "with", value = "VARIANT", help = "where a house rule would go another way" },
-  { "json", help = "for other programs: every event as an object a line" },
+  { "with", value = "VARIANT", help = "show where a house rule would change the game" },
+  { "json", help = "print JSON Lines: one object per event" },
 }, options.look)
 
 -- The session of the journal, before it has run.
@@ -60,7 +60,7 @@ local function tell(s, given)
 end
 
 function replay.run(given)
-  if given:value("with") and given:value("json") then status.refuse("--with and --json don't go together") end
+  if given:value("with") and given:value("json") then status.refuse("--with and --json can't be used together") end
   local path, why = require("kept").path(given.rest[1])
   if not path then status.fail("%s", why) end
   if given:value("with") then return compare(path, given) and status.done or status.failed end

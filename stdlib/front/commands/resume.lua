@@ -7,18 +7,17 @@ local status = require "status"
 
 local resume = {
   name = "resume",
-  summary = "go on with a table that was left",
+  summary = "continue an unfinished table",
   usage = [[
 [FILE] [options]
 
-Without a file the last table that was not finished is offered, then those
-before it.]],
+Without a file, offers the last unfinished table, then those before it.]],
   words = { 0, 1 },
 }
 
 resume.options = options.join({
-  { "stdlib", value = "DIR", help = "the library from a folder instead of the program: what a table was played with " ..
-    "is in its journal, and `:reload` reads the folder" },
+  { "stdlib", value = "DIR", help = "use the library in this folder: a saved table keeps the one it was played with, "
+    .. "until `:reload` reads the folder" },
 }, options.table)
 
 -- The last record that counts is not the end of the game.
@@ -33,7 +32,7 @@ local function go_on(path, term, given)
   s:run()
   if was_over then s.config.campaign = nil end -- it was kept then
   if kept:notice() ~= "" then term:warn(kept:notice()) end
-  term:put(("Going on with %s\n"):format(path))
+  term:put(("Resuming %s\n"):format(path))
   return require("commands.play").sit(s, term, given)
 end
 
@@ -60,7 +59,7 @@ local function ask(term, prompt, question)
     if got == "end" or line:lower() == ":quit" then return "leave" end
     if line:find "^[Nn]" then return "no" end
     if line == "" or line:find "^[Yy]" then return "yes" end
-    term:say(("`%s`: expected Enter to go on, no or :quit"):format(line))
+    term:say(("`%s`: expected Enter to resume, no or :quit"):format(line))
   end
 end
 
@@ -68,7 +67,7 @@ end
 local function question(entry)
   local kept = journal.read(entry.path)
   local open = kept and is_open(kept)
-  local text = open and ("Go on with %s (%s)? (Enter, no, or :quit) "):format(describe(kept),
+  local text = open and ("Resume %s (%s)? (Enter, no, or :quit) "):format(describe(kept),
     os.date("%d %b %Y %H:%M", entry.seconds)) or nil
   if kept then kept:close() end
   return text
@@ -99,7 +98,7 @@ local function resume_one(term, given)
   if path then return go_on(path, term, given) end
   if choice == "interrupted" then return status.interrupted end
   if choice == "leave" then return status.done end
-  status.fail("no %stable was left unfinished: `croupier play GAME` opens one", choice == "no" and "other " or "")
+  status.fail("there is no %sunfinished table: `croupier play GAME` starts one", choice == "no" and "other " or "")
 end
 
 function resume.run(given)

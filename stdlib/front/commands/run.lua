@@ -6,17 +6,17 @@ local status = require "status"
 
 local run = {
   name = "run",
-  summary = "a script of your own, in the sandbox of games",
+  summary = "run a script of your own in the sandbox",
   usage = [[
 FILE.lua [ARGUMENT...] [options]
 
-The script has what games have, and besides print, its arguments as ...,
-croupier.rules("GAME") for a game's functions that need only rules, and
+The script has what games have, and also print, its arguments as ...,
+croupier.rules("GAME") for a game's functions that need only its rules, and
 croupier.practice { deck = "standard" } for a table to try things at.]],
   words = { 1, math.huge },
   options = {
     { "limit", letter = "l", value = "MILLIONS", help = "steps it may take, 1000 by default" },
-    { "trace", help = "after a failure, also what called what" },
+    { "trace", help = "after a failure, print the call stack too" },
     options.stdlib,
   },
 }
@@ -37,7 +37,7 @@ function run.run(given)
     table.move(given.rest, 2, #given.rest, 1, {}))
   if done then return status.done end
   if spent then
-    status.fail("%s: ended after %d million steps, its limit; --limit MILLIONS gives it more", path, limit)
+    status.fail("%s: stopped after %d million steps; --limit MILLIONS allows more", path, limit)
   end
   local named = trace ~= "" or problem:sub(1, #path) == path
   status.complain(named and problem or path .. ": " .. problem)

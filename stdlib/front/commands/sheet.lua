@@ -7,21 +7,22 @@ local status = require "status"
 
 local sheet = {
   name = "sheet",
-  summary = "a page for the table: how it is played, rules in force, odds",
+  summary = "print a page for the players: how to play, rules, odds",
   usage = [[
 GAME[+VARIANT...] [options]
 
-Writes one page of Markdown or HTML to hand to the players: how it is played
-(from the game's RULES.md), the order of play with a sentence a step, the rules
-with their values, tables, what a simulation by bots found, and the rulings. The same command gives the same page.]],
+Writes one page of Markdown or HTML to hand to the players: how to play
+(from the game's RULES.md), the order of play with a sentence for each step,
+the rules with their values, tables, what a simulation by bots found, and the
+rulings. The same command always gives the same page.]],
   words = { 1, 1 },
   completes = "games",
 }
 
 sheet.options = options.join(options.seating, {
-  { "games", letter = "n", value = "NUMBER", help = "games to simulate, 50; 0: no figures" },
-  { "html", help = "a page of HTML instead of Markdown" },
-  { "output", letter = "o", value = "FILE", help = "write it there" },
+  { "games", letter = "n", value = "NUMBER", help = "games to simulate, 50 by default; 0: no figures" },
+  { "html", help = "HTML instead of Markdown" },
+  { "output", letter = "o", value = "FILE", help = "write the page to this file" },
 })
 
 local USUAL_SEATS, LIMIT = 4, 100000

@@ -7,23 +7,23 @@ local status = require "status"
 
 local show = {
   name = "show",
-  summary = "a game's rules, order, variants and rulings",
+  summary = "show a game's rules, order, variants and rulings",
   usage = [[
 GAME[+VARIANT...] [NAME] [options]
 
 GAME is a name from `croupier list`, or the path of a game's folder.
-Rules that a variant or --set changed say so, with the value before.
-With --diff, what each layer makes of the one below it, with file and
-line. With the name of a step, its text, the variants' first; with that
-of a rule, where its value comes from and where it is read; with that of
-a pile, a pool or state, what it begins as and which steps use it.]],
+Rules that a variant or --set changed are marked, with the old value.
+With --diff, shows what each layer changes in the one below it, with file
+and line. With the name of a step, shows its source, the variants' first;
+of a rule, where its value comes from and where it is read; of a pile, a
+pool or state, how it starts and which steps use it.]],
   words = { 1, 2 },
   completes = "games",
   completes_next = "parts",
   options = {
-    { "diff", help = "what each variant and --set changes, with its line" },
+    { "diff", help = "what each variant and --set changes, with file and line" },
     options.set,
-    { "json", help = "for other programs: one object" },
+    { "json", help = "print JSON: one object" },
     options.stdlib,
   },
 }
@@ -37,7 +37,7 @@ end
 
 function show.run(given)
   local word, name, json = given.rest[1], given.rest[2], given:value("json")
-  if given:value("diff") and name then status.refuse("show: --diff tells of all, without `%s`", name) end
+  if given:value("diff") and name then status.refuse("show: --diff covers the whole game; leave out `%s`", name) end
   local module = given:value("diff") and "world.show_layers" or name and "world.show_name" or "world.show"
   local world, game, variants = scripts.open(word, given:value("stdlib"))
   local shown, mistakes = world:call(module, "show", game, variants, given:all("set"), json, name)

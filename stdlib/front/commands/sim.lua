@@ -6,29 +6,28 @@ local status = require "status"
 
 local sim = {
   name = "sim",
-  summary = "play many games by bots and count",
+  summary = "have bots play many games, and count",
   usage = [[
 GAME[+VARIANT...] [options]
 
-Plays games without people: who wins how often, with what score, and what
-the game itself counts. A first place that is shared counts in parts;
-games that were stopped at the limit or failed count in nothing but the
-last lines. A +- is half of a 95 % interval for the mean before it. The
-same seed gives the same figures with any number of threads.
+Plays games without people and reports who wins how often, with what
+score, and what the game itself counts. A shared first place is split;
+games that failed or were stopped at the limit count only in the last
+lines. A +- is half of a 95 % interval for the mean before it. The same
+seed gives the same figures with any number of threads.
 
---ratio net/staked adds what the sum of one measure is to the sum of
+--ratio net/staked adds the ratio of the sum of one measure to the sum of
 another (or to `questions`), with its interval. --histogram draws a
 measure, `score` or `questions`; `-o FILE.html` draws them all.
 
-The files of --csv and --jsonl are read as they are, in R, by pandas, by
-SQLite:
+R, pandas and SQLite can read the files of --csv and --jsonl directly:
   aggregate(score ~ bot, read.csv("games.csv"), mean)
   pandas.read_csv("games.csv").groupby("bot").score.mean()
   sqlite3 :memory: ".import --csv games.csv games" \
     "select bot, avg(score) from games group by bot"
 
-What a rule's author claims can be asked from here, as how often skill
-points are used in a contest by one fisher, and how that grows:
+To test what a rule is meant to do, for example how often one fisher uses
+skill points in a contest, and how that grows:
   croupier sim rod_and_reel --seats 1 --histogram plugs
   croupier sweep rod_and_reel --seats 1 --set pool_size=1,1.5,2,3 --of plugs]],
   words = { 1, 1 },
@@ -36,12 +35,12 @@ points are used in a contest by one fisher, and how that grows:
 }
 
 sim.options = options.join({
-  { "games", letter = "n", value = "NUMBER", help = "how many games, 1000 if not given" },
+  { "games", letter = "n", value = "NUMBER", help = "how many games, 1000 by default" },
 }, experiment.options, {
-  { "ratio", value = "MEASURE/MEASURE", help = "what one measure is to another" },
-  { "histogram", value = "MEASURE", help = "draw how often each value came" },
-  { "save", value = "DIR", help = "keep a journal of every game there" },
-  { "json", help = "for other programs: one object" },
+  { "ratio", value = "MEASURE/MEASURE", help = "the ratio of one measure to another" },
+  { "histogram", value = "MEASURE", help = "draw how often each value came up" },
+  { "save", value = "DIR", help = "save a journal of every game there" },
+  { "json", help = "print JSON: one object" },
 })
 
 local function make_folder(path)

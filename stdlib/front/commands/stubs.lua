@@ -10,15 +10,15 @@ local status = require "status"
 
 local stubs = {
   name = "stubs",
-  summary = "what an editor needs to complete scripts",
+  summary = "write what an editor needs to complete scripts",
   usage = [[
 DIR [options]
 
-Writes DIR/.croupier (declarations for the Lua language server, with what
-the games found declare), DIR/.luarc.json and DIR/.luacheckrc. DIR is the
-folder you open in the editor: that of one game, whose rules alone are then
-completed, or one above several; there `---@param t t.GAME` above a function
-says which game's. Files that are not from here are left.]],
+Writes DIR/.croupier (declarations for the Lua language server, including
+those of the games found), DIR/.luarc.json and DIR/.luacheckrc. DIR is the
+folder you open in the editor: one game's, to complete only its rules, or
+one above several; there `---@param t t.GAME` above a function says which
+game's. Files that croupier did not write are left alone.]],
   words = { 1, 1 },
   options = { options.stdlib },
 }
@@ -39,7 +39,7 @@ local function write(path, text)
   local file, why = io.open(path, "w")
   local done = file and file:write(text)
   if file and not file:close() then done = nil end
-  if not done then status.refuse(why or path .. ": it could not be written") end
+  if not done then status.refuse(why or path .. ": could not be written") end
 end
 
 -- The embedded declarations: "--== NAME", then a file's text.
@@ -64,7 +64,7 @@ function stubs.run(given)
   local function add(name, text)
     local path = folder .. "/" .. name
     if is_foreign(path) then
-      status.complain(path .. " is not from here: left as it is")
+      status.complain(path .. " was not written by croupier: left as it is")
       left = left + 1
     else
       write(path, text)

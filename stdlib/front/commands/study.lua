@@ -6,11 +6,11 @@ local status = require "status"
 
 local command = {
   name = "study",
-  summary = "one page about what a game is like",
+  summary = "report what a game is like, on one page",
   usage = [[
 GAME[+VARIANT...] [options]
 
-Plays a game by bots and tells what it is like. A +- is half of a 95 %
+Has bots play a game and reports what it is like. A +- is half of a 95 %
 interval for the mean. The measures, and where they come from:
 
 questions, rounds, minutes
@@ -28,37 +28,37 @@ answers to choose from
     card or a number: TAG's branching factor. Choices of several cards and
     texts are left out.
 ties
-    Games in which the first place is shared.
+    Games with a shared first place.
 lead changes, last lead change, winner known
-    How often somebody else takes the lead alone, looked at between two
-    steps; in which part of the game for the last time; and from when on the
-    winner leads to the end (1 where another leads at the end). (C. Browne,
-    Automatic Generation and Evaluation of Recombination Games, 2008.) Who
-    leads is told by the number of each seat, in its state, pools or piles,
-    that goes best with its score in the end; where none does, nobody can.
-advantage of the place
-    Share of wins and score of each seat, equal bots at all.
+    How often somebody else takes the sole lead, looked at between steps;
+    how far into the game that last happened; and from when on the winner
+    leads to the end (1 if another leads at the end). (C. Browne,
+    Automatic Generation and Evaluation of Recombination Games, 2008.) The
+    leader is read from the number of each seat, in its state, pools or
+    piles, that best predicts its final score; if none does, it is unknown.
+seat advantage
+    Share of wins and score of each seat, with the same bot in every seat.
 luck and skill
     Luck is the spread of scores within a game between equal bots. Skill is
-    the distance between the mean scores of the best bot and a random one
-    at the same table, over the same spread; and how often the better one is
-    placed above. (After signal and noise; compare `croupier tournament`.)
+    the difference between the mean scores of the best bot and a random one
+    at the same table, divided by that spread; and how often the better one
+    places higher. (After signal and noise; compare `croupier tournament`.)
 never
-    Rules that nothing read; steps that nothing ran or called, but for what
-    texts, screens and bots call; options and cards that were offered and
-    nobody took; cards that nobody could take.
+    Rules that nothing read; steps that nothing ran or called, apart from
+    what texts, screens and bots call; options and cards that were offered
+    and nobody took; cards that nobody could take.
 
-The bots decide what happens: a weak bot never finds what a person would.]],
+All this depends on the bots: a weak bot misses what a person would find.]],
   words = { 1, 1 },
   completes = "games",
 }
 
 command.options = options.join({
-  { "games", letter = "n", value = "NUMBER", help = "how many games, 200 if not given" },
+  { "games", letter = "n", value = "NUMBER", help = "how many games, 200 by default" },
 }, options.seating, {
-  { "jobs", letter = "j", value = "NUMBER", help = "threads for the duel of the bots, one a processor if not given" },
-  { "limit", value = "QUESTIONS", help = "a game is stopped after so many, 100000" },
-  { "output", letter = "o", value = "FILE.html", help = "the page for a browser" },
+  { "jobs", letter = "j", value = "NUMBER", help = "threads for the duel of the bots, by default one per processor" },
+  { "limit", value = "QUESTIONS", help = "stop a game after this many, 100000 by default" },
+  { "output", letter = "o", value = "FILE.html", help = "write the page as HTML" },
 })
 
 -- --- playing ---

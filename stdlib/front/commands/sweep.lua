@@ -6,23 +6,23 @@ local status = require "status"
 
 local sweep = {
   name = "sweep",
-  summary = "play a game at many values of a rule, or try every rule",
+  summary = "try many values of a rule, or every rule",
   usage = [=[
 GAME[+VARIANT...] [--set RULE=FROM..TO[/STEP]]... [options]
 
-With one range, a curve: the same seeds are played at each value and at the
-game as it stands, which all are compared with. A +- is half of a 95 %
-interval for that change; those of one page hold all together. A list is a
-range too: --set heats=no,yes. Two ranges make a grid.
+With one range, draws a curve: the same seeds are played with each value and
+with the game unchanged, with which all are compared. A +- is half of a 95 %
+interval for the change; the intervals of one page all hold together. A list
+is a range too: --set heats=no,yes. Two ranges make a grid.
 
-Without a range every rule that is a number goes a step down and a step up:
-1, or a tenth of its value in one round digit, within its limits. What is
-moved most is told of each, sorted by the effect, the change in standard
-deviations of a single game (J. Cohen, Statistical Power Analysis, 1988).
-Then come the rules that changed no game at all.
+Without a range, every rule that is a number goes one step down and one up:
+by 1, or by a tenth of its value rounded to one digit, within its limits. For
+each rule the report says what it changes most, sorted by effect: the change
+in standard deviations of a single game (J. Cohen, Statistical Power
+Analysis, 1988). Then come the rules that changed no game at all.
 
---of says which lines are drawn: wins, score, questions or a measure; without
-it the four that change most. `-o FILE.html` draws them all.
+--of says which lines to draw: wins, score, questions or a measure; without
+it, the four that change most. `-o FILE.html` draws them all.
 
 Examples:
   croupier sweep fish_out --set four_aces=0..60/10 --of score
@@ -33,10 +33,10 @@ Examples:
 }
 
 sweep.options = options.join({
-  { "games", letter = "n", value = "NUMBER", help = "seeds, 200 if not given" },
+  { "games", letter = "n", value = "NUMBER", help = "seeds, 200 by default" },
 }, experiment.options, {
-  { "of", value = "NAME", help = "draw this: wins, score, questions or a measure" },
-  { "json", help = "for other programs: one object" },
+  { "of", value = "NAME", help = "what to draw: wins, score, questions or a measure" },
+  { "json", help = "print JSON: one object" },
 })
 
 -- --- what is wanted ---

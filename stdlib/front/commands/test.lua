@@ -4,10 +4,10 @@ local options = require "options"
 local status = require "status"
 
 local GOLDEN = { -- what goes with --golden
-  { "golden", letter = "g", help = "check kept playthroughs: [GAME[+VARIANT]...]" },
+  { "golden", letter = "g", help = "check recorded playthroughs: [GAME[+VARIANT]...]" },
   { "write", letter = "w", help = "with --golden: rewrite them" },
   { "seats", letter = "s", value = "SEATS", help = "with --write: who plays, like angler,random" },
-  { "seed", value = "TEXT", help = "with --write: the seed, \"golden\" when left out" },
+  { "seed", value = "TEXT", help = "with --write: the seed, \"golden\" by default" },
   { "set", value = "RULE=VALUE", help = "with --write: another value for a rule" },
   { "player", value = "TEXT", help = "with --write: one more player, \"Anna: str 14\"" },
 }
@@ -18,20 +18,20 @@ local test = {
   usage = [[
 [PATH|GAME...] [options]
 
-Runs LuaUnit suites: the files, folders and games given, else tests/lua
+Runs LuaUnit suites: the files, folders and games given, or else tests/lua
 and the test.lua and test_*.lua of every game. In a suite `lu` is LuaUnit and
-`croupier.open` gives a table to order; `croupier help croupier.open` says how.
+`croupier.open` sets up a table; `croupier help croupier.open` says how.
 
-With --golden the words are games: what one whole game of each tells is
-compared with GAME/golden/*.txt, and --write writes those files. Review
-the difference before you keep it.]],
+With --golden the arguments are games: the text of one whole game of each is
+compared with GAME/golden/*.txt, and --write writes those files. Review the
+differences before you commit them.]],
   words = { 0, math.huge },
 }
 
 test.options = options.join({
   { "only", letter = "o", value = "TEXT", help = "only tests whose name contains TEXT" },
-  { "list", letter = "l", help = "name the tests that pass, with their time" },
-  { "front", help = "the program's own tests, of what runs outside of games" },
+  { "list", letter = "l", help = "list the tests that pass, with times" },
+  { "front", help = "tests of what the program runs outside games" },
   options.stdlib,
 }, GOLDEN)
 
@@ -44,7 +44,7 @@ end
 function test.run(given)
   if given:value("golden") then return check_goldens(given) end
   for _, option in ipairs(GOLDEN) do
-    if given:value(option[1]) then status.refuse("--%s goes with --golden", option[1]) end
+    if given:value(option[1]) then status.refuse("--%s only works with --golden", option[1]) end
   end
   local suites = require "suites"
   local front = given:value("front")

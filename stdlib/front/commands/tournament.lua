@@ -6,19 +6,19 @@ local status = require "status"
 
 local command = {
   name = "tournament",
-  summary = "let the bots of a game meet each other, and rate them",
+  summary = "have a game's bots play each other, and rate them",
   usage = [[
 GAME[+VARIANT...] [options]
 
-Every two bots meet over the same seeds, twice a seed: one at the odd seats
-and the other at the even ones, then the other way round. Told is how often
-the bot of the row is placed above the bot of the column, equal places by
+Every two bots meet over the same seeds, twice a seed: one in the odd seats
+and the other in the even ones, then the other way round. The table says how
+often the bot of the row placed above the bot of the column, ties counting
 half; a +- is half of a 95 % interval, and all of them hold together. Seeds
-of which a game was stopped or had no result are left out and counted.
+with a game that was stopped or had no result are left out and counted.
 
-The rating is on Elo's scale, the mean of the bots 1500: 200 points more
-are three places above out of four. It is the fit of the Bradley-Terry
-model; its interval is a jackknife over groups of seeds.
+The rating is on Elo's scale, the bots' mean being 1500: 200 points more
+mean placing above three times out of four. It is the fit of the
+Bradley-Terry model; its interval is a jackknife over groups of seeds.
 
 Example:
   croupier tournament baltimore_poker --bots shark,rock,random -n 100]],
@@ -27,10 +27,10 @@ Example:
 }
 
 command.options = options.join({
-  { "games", letter = "n", value = "NUMBER", help = "seeds, 200 if not given" },
-  { "bots", value = "NAMES", help = "these alone: shark,random,search:50" },
+  { "games", letter = "n", value = "NUMBER", help = "seeds, 200 by default" },
+  { "bots", value = "NAMES", help = "only these: shark,random,search:50" },
 }, experiment.options, {
-  { "json", help = "for other programs: one object" },
+  { "json", help = "print JSON: one object" },
 })
 
 -- --- who plays ---
@@ -52,7 +52,7 @@ local function wanted_bots(text, known)
   for name in text:gmatch "[^,]+" do
     if not is_known[name] and not name:find "^search:?%d*$" then
       local near = require("host.files").nearest(name, known)
-      status.refuse("--bots: no bot `%s`%s", name, near and (", did you mean `%s`?"):format(near)
+      status.refuse("--bots: there is no bot `%s`%s", name, near and (", did you mean `%s`?"):format(near)
         or ": expected some of " .. table.concat(known, ", "))
     end
     if not seen[name] then list[#list + 1], seen[name] = name, true end
@@ -88,7 +88,7 @@ local function report(t, plan)
   end
   page:gap()
   if t.dropped > 0 then
-    page:say(("%d seeds left out: a game of theirs was stopped, failed or had no result."):format(t.dropped))
+    page:say(("%d seeds left out, because a game was stopped, failed or had no result."):format(t.dropped))
   end
   if plan.failure then page:say("A game failed: " .. plan.failure) end
   page:dim(experiment.speed(plan))
@@ -117,10 +117,10 @@ function command.run(given)
   local setup = experiment.setups(plan)[1]
   local names = known_bots(setup)
   if given:value "bots" then names = wanted_bots(given:value "bots", names) end
-  if #names < 2 then status.refuse("a tournament needs two bots, but got %s", table.concat(names, ", ")) end
+  if #names < 2 then status.refuse("a tournament needs two bots, but there is only %s", table.concat(names, ", ")) end
   if #setup.players < 2 then status.refuse("a tournament needs two seats: --seats 2") end
   local t = require("tournament").new(setup, names)
-  if #t.tables > 64 then status.refuse("%d bots are too many: expected at most 8, by --bots", #names) end
+  if #t.tables > 64 then status.refuse("%d bots are too many: name at most 8 with --bots", #names) end
   plan.setups = t.tables
   plan.paired = true
   local terminal = require("terminal").open {}

@@ -4,23 +4,23 @@ local status = require "status"
 
 local verify = {
   name = "verify",
-  summary = "check that a kept game was played as its journal says",
+  summary = "check that a saved game was played as its journal says",
   usage = [[
 [FILE] [options]
 
-Plays the journal again, the last that was kept where none is named:
-every shuffle from the seed, every answer by the rules, the state after
+Replays the journal (without FILE, the last that was saved) and checks every
+shuffle against the seed, every answer against the rules, the state after
 every step, and the end. The seed's SHA-256 was shown before the first
-shuffle: --commitment compares.]],
+shuffle: --commitment compares it.]],
   words = { 0, 1 },
-  options = { { "commitment", value = "HEX", help = "what was shown before the first shuffle" } },
+  options = { { "commitment", value = "HEX", help = "the SHA-256 shown before the first shuffle" } },
 }
 
 -- The whole, with the seed's SHA-256; or nil and what is wrong.
 local function check(s, path, promised)
   local commitment = s:commitment()
   if promised and promised:lower() ~= commitment then
-    return nil, ("%s: the seed is not the one that was promised: its SHA-256 is %s"):format(path, commitment)
+    return nil, ("%s: the seed doesn't match the commitment: its SHA-256 is %s"):format(path, commitment)
   end
   local sentence, wrong = require("kept").check(s)
   if not sentence then return nil, ("%s: %s"):format(path, wrong) end
