@@ -249,6 +249,8 @@ static void test_narrow(void) {
   CHECK(pty_wait(p, ":quit"));
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, ":rules\r");
+  CHECK(pty_wait(p, "q: stop. "));
+  pty_type(p, "q\r");
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, ":scores\r");
   CHECK(pty_wait(p, "Anna> "));
