@@ -239,5 +239,5 @@ function TestSim.test_what_is_wrong_on_the_command_line()
   says("tests/games/short_whist -n 0", 2, "--games 0: expected a whole number from 1 to")
   says("tests/games/short_whist --actions 2", 2, "--actions 2: expected a number from 0 to 1")
   says("tests/games/short_whist --save /dev/null", 1, "failed")
-  says("", 2, "something is missing")
+  says("", 2, "an argument is missing")
 end
