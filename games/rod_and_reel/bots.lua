@@ -224,7 +224,7 @@ end
 -- The bots -------------------------------------------------------------------
 
 local angler = {
-  one_line = "plays to win: strains, cards and points by what they gain",
+  one_line = "plays to win: strains, fish and points by what they gain",
   strain = function(me, q) return best_strain(me, look(me), q) end,
   fish = function(me, q)
     return best_fish(me, look(me, false, true), q)
@@ -258,15 +258,23 @@ for _, question in ipairs { "first_discard", "second_discard", "keep", "take" } 
 end
 
 -- Where one fish decides, points do more in a run than a second card kept.
-local ONE_FISH = { biggest = true, first_of_weight = true }
-
 function angler.bait(me, q)
-  local one = ONE_FISH[outlook.purpose(me.table.rules)]
+  local one = outlook.purpose(me.table.rules) == "first_of_weight"
   return one and math.min(1, q.max) or q.max
 end
 
 -- A plain fisher has no other use for points.
 function plain.bait(_, q) return q.max end
+
+-- Where the biggest fish of all wins, plain play has not been beaten: a strain or
+-- a point makes most fish a little better, and the biggest hardly ever.
+for _, question in ipairs { "strain", "fish", "values", "plug", "bait" } do
+  local by_gain = angler[question]
+  angler[question] = function(me, q)
+    local biggest = outlook.purpose(me.table.rules) == "biggest"
+    return (biggest and plain[question] or by_gain)(me, q)
+  end
+end
 
 -- For seeing how far a pool goes: no bait, and the dearest plug there is.
 local eager = {}

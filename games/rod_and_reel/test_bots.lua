@@ -47,6 +47,19 @@ function TestBots:test_plain_always_fishes_at_nothing_and_never_plugs()
   end
 end
 
+-- Where the biggest fish wins nothing has beaten plain play; elsewhere points and strains do.
+function TestBots:test_angler_plays_plainly_for_the_biggest()
+  local function landed(bot, victory)
+    local g = open { seats = 3, seed = "plain", rules = { victory = victory } }
+    g:play(bot)
+    local scores = {}
+    for i, record in ipairs(g:result()) do scores[i] = record.seat.number .. " " .. record.score end
+    return scores
+  end
+  lu.assertEquals(landed("angler", "biggest"), landed("plain", "biggest"))
+  lu.assertNotEquals(landed("angler", "total"), landed("plain", "total"))
+end
+
 function TestBots:test_angler_plays_every_variant()
   for _, variant in ipairs { "as_printed", "short_evening", "true_colours",
     "late_lines", "deep_sea" } do

@@ -95,8 +95,16 @@ static void cannot_type(Stream *w, int i) {
   cannot(w, lua_pushfstring(L, "a %s", luaL_typename(L, i)));
 }
 
+/* A function as a key has no place in the order of keys. */
+static void check_keys(Stream *w, int i) {
+  lua_State *L = w->t->L;
+  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1))
+    if (lua_isfunction(L, -2)) cannot_type(w, lua_gettop(L) - 1);
+}
+
 static void write_fields(Stream *w, int i) {
   lua_State *L = w->t->L;
+  check_keys(w, i);
   lua_Integer n = safelib_keys(L, i);
   int keys = lua_gettop(L);
   for (lua_Integer k = 1; k <= n; k++) {

@@ -16,7 +16,7 @@
 --   script/pattern.c     patterns and texts, steps counted (sandbox/pattern_*, fuzz_pattern)
 --   script/order.c       tables to walk: keys in an order of their own, whatever they are (sandbox/order_*)
 --   script/freeze.c      what files leave behind, and locals: walked with a list, not the stack (sandbox/frozen_*)
---   script/sandbox.c     sources and error values: check_text, report_text (sandbox/syntax_*, error_*)
+--   script/sandbox.c     sources; report.c: error values: check_text, report_text (sandbox/syntax_*, error_*)
 --   table/question.c     questions: read_name, read_keys, read_cards, check_option(s), check_number, check_text, and what
 --                        `fits` changes (TestQuestions, TestAnswering)
 --   table/reach.c        functions that only answer, and what they have changed (TestAnswering, test_verbs)

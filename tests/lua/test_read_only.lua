@@ -60,14 +60,14 @@ function TestReadOnly.test_a_journal_that_may_not_be_written()
   lu.assertStrContains(output, "Permission denied")
   lu.assertStrMatches(output, ".* status [12] $")
   lu.assertEquals(bytes "kept/till.journal", before)
-  lu.assertStrMatches(run "replay kept/till.journal", ".*Anna is to answer%. status 0 $")
+  lu.assertStrMatches(run "replay kept/till.journal", ".*Next to answer: Anna%. status 0 $")
 end
 
 -- The folder alone: what is kept there already goes on.
 function TestReadOnly.test_a_folder_that_may_not_be_written()
   shell "chmod 555 kept"
   local output = run("play ./till --seats me,random --journal kept/new.journal", "1\\n")
-  lu.assertStrContains(output, "kept/new.journal: can't be made: Permission denied")
+  lu.assertStrContains(output, "kept/new.journal: can't be created: Permission denied")
   lu.assertStrMatches(output, ".* status [12] $")
   output = run("resume kept/till.journal", "1\\n3\\n")
   lu.assertStrMatches(output, ".* status 0 $")

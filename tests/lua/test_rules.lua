@@ -148,7 +148,7 @@ function TestKinds.test_set_in_mid_game()
   file:close()
   lu.assertStrContains(text, "sets boats to raft 7")
   lu.assertStrContains(text, "boats = raft 7\n")
-  lu.assertStrContains(text, "every step give the end")
+  lu.assertStrContains(text, "every step match, and so does the end")
 end
 
 function TestKinds.test_the_sheet_prints_them()
