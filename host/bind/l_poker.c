@@ -381,12 +381,14 @@ static void register_batches(lua_State *L) {
 int bind_poker(lua_State *L) {
   static const luaL_Reg functions[] = {{"rank", poker_rank},
                                        {"best", poker_best},
-                                       {"read", poker_read},
-                                       {"named_best", poker_named_best},
                                        {"hands", poker_hands},
-                                       {"target_of", poker_target_of},
                                        {NULL, NULL}};
+  static const luaL_Reg private_poker[] = {{"read", poker_read},
+                                           {"named_best", poker_named_best},
+                                           {"target_of", poker_target_of},
+                                           {NULL, NULL}};
   luaL_newlib(L, functions);
+  luaL_setfuncs(L, private_poker, 0);
   register_batches(L);
   bind_poker_odds(L);
   return 1;

@@ -133,12 +133,12 @@ static int d_embedded(lua_State *L) {
 }
 
 void l_disk(lua_State *L) {
-  static const luaL_Reg functions[] = {
+  static const luaL_Reg private_disk[] = {
       {"text", d_text},       {"list", d_list},
       {"stamp", d_stamp},     {"getenv", d_getenv},
       {"program", d_program}, {"embedded", d_embedded},
       {"sha256", d_sha256},   {NULL, NULL}};
-  luaL_newlib(L, functions);
+  luaL_newlib(L, private_disk);
 }
 
 /* Searched from its start, which for some hundred names costs less than

@@ -195,7 +195,7 @@ static void lua_figures(Bench *b) {
   lua_State *L = b->L = b->world->L;
   lua_newtable(L); /* globals of our own over those of the library */
   lua_newtable(L);
-  world_trusted(b->world);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, b->world->core);
   lua_setfield(L, -2, "__index");
   lua_setmetatable(L, -2);
   add_pool(L, pools, "anna");
