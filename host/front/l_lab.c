@@ -278,7 +278,7 @@ static void play_row(Worker *w, uint64_t row) {
 
 /* A world belongs to the thread whose clock its budget watches, so each
  * worker opens its own. Rules, piles, pools and verbs are then copied to be
- * one look-up nearer; see core/table.lua. */
+ * one look-up nearer; see stdlib/world/table.lua. */
 static World *open_world(const Lab *lab, const LabTable *of, Bytes *err) {
   World *w = world_open(&of->world, err);
   if (w == NULL) return NULL;

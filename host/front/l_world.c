@@ -156,7 +156,7 @@ static int w_call(lua_State *F) {
 }
 
 /* world:table(module, name, ...) -> the same, of a function whose first
- * argument is the built table (core/table.lua) */
+ * argument is the built table (stdlib/world/table.lua) */
 static int w_table(lua_State *F) {
   Crossing c = {.first = 4, .table = true};
   c.module = luaL_checkstring(F, 2);

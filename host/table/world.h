@@ -46,7 +46,7 @@ World *world_open(const WorldConfig *config, Bytes *err);
 bool world_call(World *w, const char *module, const char *name, int arguments,
                 int results);
 
-/* Pushes the parts of the built table (see core/table.lua). */
+/* Pushes the parts of the built table (see stdlib/world/table.lua). */
 void world_push_build(World *w);
 
 /* The same as a function of Lua: (module, name, arguments...). */
