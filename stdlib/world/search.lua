@@ -398,6 +398,7 @@ function search.alike(b, q)
   if q.kind == "text" or q.kind == "cards" or not past.is_kept(b) then return nil end
   local list = CHOICES[q.kind] and CHOICES[q.kind](q) or grid(q.min, q.max, q.step, ALIKE_ANSWERS)
   if q.optional then list[#list + 1] = { code = nil } end
+  if #list < 2 then return nil end
   local s, depth = begin(b, q, {})
   local ok, same = pcall(function()
     s.outlook, s.back = outlook.of(b, depth), back_to_open(s)
