@@ -58,7 +58,7 @@ struct Lab {
   const char *seed_text;
   uint64_t first, limit;
   double actions; /* chance of one at a step boundary, 0..1 */
-  bool paired;    /* chance by purpose: table/paired.h */
+  bool paired;    /* chance by purpose: table/table.h */
   uint64_t rows;
   int width; /* numbers in a row */
   double *row;

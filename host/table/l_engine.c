@@ -1,11 +1,11 @@
-/* Driving tables from trusted Lua: see l_engine.h. Steps, the open question as
+/* Driving tables from trusted Lua: see l_table.h. Steps, the open question as
  * data, answers as values that were checked (stdlib/world/codes.lua), the
  * record, copies.
  *
  * A state may hold several tables here, unlike at a table: a test opens as
  * many as it likes. All functions run on the state's main thread, which is
  * also the table's: a test that calls them from a coroutine is refused. */
-#include "table/l_engine.h"
+#include "table/l_table.h"
 
 #include <lauxlib.h>
 #include <lualib.h>
@@ -14,8 +14,6 @@
 
 #include "bind/l_cards.h"
 #include "script/sandbox.h"
-#include "table/l_table.h"
-#include "table/paired.h"
 #include "table/search.h"
 #include "table/snapshot.h"
 

@@ -10,7 +10,6 @@
 #include "bind/l_cards.h"
 #include "bind/l_pool.h"
 #include "script/sandbox.h"
-#include "table/l_verbs.h"
 #include "table/reach.h"
 #include "table/snapshot.h"
 

@@ -25,4 +25,26 @@ int l_table_push_bytes(lua_State *L, Bytes *bytes);
 /* Record what happens from now on, or stop. */
 void table_record(Table *t, bool on);
 
+/* --- the verbs that a step calls (l_verbs.c): functions of `host` --- */
+
+/* host.verbs(block) -> the closures by name */
+int l_verbs(lua_State *L);
+
+/* host.each(block, seats) -> the verb t:each */
+int l_verbs_each(lua_State *L);
+
+/* host.way(table) -> an iterator: what follows each seat in it, at 1 the first */
+int l_verbs_way(lua_State *L);
+
+/* A roll that people make die by die: host.dice_begin(text) -> roll,
+ * as dice.by_hand gives it; host.dice_end(block, roll) ->
+ * total, list. */
+int l_verbs_dice_begin(lua_State *L);
+int l_verbs_dice_end(lua_State *L);
+
+/* --- what drives tables (l_engine.c): not for scripts --- */
+
+/* Pushes the library `engine`, for the world's trusted environment. */
+void engine_push(lua_State *L);
+
 #endif

@@ -1,6 +1,6 @@
-/* The verbs that a step calls: see l_verbs.h. Each is a closure over its table:
+/* The verbs that a step calls: see l_table.h. Each is a closure over its table:
  * an upvalue is the cheapest way from a call to its table. */
-#include "table/l_verbs.h"
+#include "table/l_table.h"
 
 #include <lauxlib.h>
 #include <limits.h>
@@ -9,8 +9,6 @@
 #include "bind/l_cards.h"
 #include "bind/l_chance.h"
 #include "script/sandbox.h"
-#include "table/l_table.h"
-#include "table/paired.h"
 #include "table/reach.h"
 
 /*** @topic At the table: t, table

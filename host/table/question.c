@@ -13,7 +13,6 @@
 #include "bind/bind.h"
 #include "bind/l_cards.h"
 #include "script/sandbox.h"
-#include "table/paired.h"
 #include "table/reach.h"
 #include "table/table.h"
 

@@ -16,7 +16,6 @@
 
 #include "bind/bind.h"
 #include "script/sandbox.h"
-#include "table/paired.h"
 
 typedef struct Walk {
   Table *t;

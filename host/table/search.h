@@ -28,7 +28,7 @@ void search_watch(Table *t, const volatile sig_atomic_t *pressed);
 void search_step(Table *t, const char *step, int seat);
 void search_answer(Table *t);
 
-/* Its part of the engine (l_engine.h), with the block of the table first. */
+/* Its part of the engine (l_table.h), with the block of the table first. */
 extern const luaL_Reg private_search[];
 
 #endif

@@ -106,7 +106,19 @@ typedef struct TableRefs {
 
 enum { PURPOSES = 1024 };
 
-/* Chance by purpose: see paired.h. */
+/* Chance by purpose, where games of two versions of a rule are paired.
+ *
+ * At a table one stream serves all, frozen (core/rng.c): a draw more shifts
+ * what comes later. In paired games each purpose has chance of its own: the
+ * n-th shuffle of this pile (core/cards.h), the n-th roll of these dice in this
+ * step, the n-th answer of this seat to this question. So versions share the
+ * luck that they both ask for; that each number alone is as likely as ever
+ * stays so. */
+typedef enum Purpose {
+  FOR_NUMBER = 1, /* which: how many there are to draw from */
+  FOR_ROLL        /* which: a hash of the dice */
+} Purpose;
+
 typedef struct Paired {
   bool on;
   uint64_t key; /* of the game */
@@ -245,5 +257,17 @@ TableStop table_fail(Table *t);
 
 /* The same of the question that waits: its line is the one that asks. */
 TableStop table_fail_asking(Table *t);
+
+/* The chance to draw on now: the table's own stream, or the purpose's. */
+Rng *chance_for(Table *t, Purpose what, uint64_t which);
+
+/* The number that stands for the open question in t->draws. */
+uint64_t chance_question(Table *t);
+
+/* A game begins. */
+void chance_reset(Table *t);
+
+/* A text as one number (FNV-1a). */
+uint64_t chance_text(const char *text);
 
 #endif

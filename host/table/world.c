@@ -15,7 +15,6 @@
 #include "bind/l_pool.h"
 #include "script/sandbox.h"
 #include "script/sources.h"
-#include "table/l_engine.h"
 #include "table/l_table.h"
 #include "table/reach.h"
 
