@@ -18,6 +18,10 @@ local goods = kind {
   },
 }
 
+local TIMES = { "once", "twice" }
+
+local function times(n) return TIMES[n] or n .. " times" end
+
 local function goods_note(card, t) return "sells for %s", t:worth(card) end
 
 return game {
@@ -75,7 +79,7 @@ return game {
   explain = function(t)
     local rules = t.rules
     t:say("Each night all load up to %s cards, then bribe the officer, both in secret. Goods of the tide's kind sell "
-      .. "for %s times their number.", rules.boat, rules.tide)
+      .. "for %s their number.", rules.boat, times(rules.tide))
     t:say("Who bribed least loses the cargo, and %s coins a card to the pot%s.", rules.fine,
       rules.grace and "; but is left alone the next night" or "")
     t:say("If the bribes together are enough the officer sleeps, and nobody is searched. %s. Most coins after %s "
@@ -113,8 +117,8 @@ return game {
 
   turn_tide = function(t)
     t.deck:draw(1, t.tide)
-    t:say("The tide brings %s: %s sells for %s times as much. %s coins put the officer to sleep.", t.tide:top(),
-      t:wanted(), t.rules.tide, t:asking())
+    t:say("The tide brings %s: %s sells for %s its number. %s coins put the officer to sleep.", t.tide:top(),
+      t:wanted(), times(t.rules.tide), t:asking())
   end,
 
   -- The kind of goods that the tide brings; nil before it is known.
@@ -148,7 +152,7 @@ return game {
   bribe = function(t)
     local bribes = t:ask_all(nil, function(seat)
       if #seat.boat == 0 then return nil end
-      return { "bribe", "How much for the officer, of %s?", seat.purse:amount(), min = 0, max = seat.purse:amount() }
+      return { "bribe", "How much do you give the officer?", min = 0, max = seat.purse:amount() }
     end)
     for seat in t:seats() do
       seat.bribe = bribes[seat] or 0
@@ -166,13 +170,16 @@ return game {
     return t.rules.sleep * #t.seat + (t.tide:top() and t.tide:top().value or 0)
   end,
 
-  sleeps = function(t)
+  -- What all bribes together seem.
+  gifts = function(t)
     local all = 0
     for seat in t:seats() do
       if #seat.boat > 0 then all = all + t:gift(seat, seat.bribe) end
     end
-    return all >= t:asking()
+    return all
   end,
+
+  sleeps = function(t) return t:gifts() >= t:asking() end,
 
   -- Those to be searched if the officer is awake.
   suspects = function(t)
@@ -187,7 +194,10 @@ return game {
   at_risk = function(_, seat) return #seat.boat > 0 and not seat.safe end,
 
   search = function(t)
-    local list = t:sleeps() and {} or t:suspects()
+    local sleeps = t:sleeps()
+    t:say(sleeps and "The bribes count for %s, and %s are enough: the officer sleeps."
+      or "The bribes count for %s of %s: the officer stays awake.", t:gifts(), t:asking())
+    local list = sleeps and {} or t:suspects()
     for seat in t:seats() do seat.safe, seat.searched = false, false end
     for _, seat in ipairs(list) do
       seat.boat:show()
@@ -221,7 +231,7 @@ return game {
       if #seat.boat > 0 then
         local coins = t:cargo(seat.boat)
         seat.boat:show()
-        t:say("%s lands %c, for %s.", seat, seat.boat, coins)
+        t:say("%s lands %c for %s coin%s.", seat, seat.boat, coins, coins == 1 and "" or "s")
         t:measure("landed", coins)
         t.bank:pay(coins, seat.purse, "goods")
         seat.boat:move_all(t.muck)
@@ -240,13 +250,24 @@ return game {
   screen = function(t, me)
     local lines = { ("Night %d of %d, pot %d"):format(t.night, t:nights(), t.pot:amount()) }
     if t:wanted() then
-      lines[2] = { "Tide: %s, so %s sells for " .. t.rules.tide .. " times its number. The officer sleeps for "
+      lines[2] = { "Tide: %s, so %s sells for " .. times(t.rules.tide) .. " its number. The officer sleeps for "
         .. t:asking() .. ".", t.tide:top(), t:wanted() }
     end
     for seat in t:seats() do
       local mark = seat.number == me.number and ">" or " "
       lines[#lines + 1] = ("%s %s\t%3d coins%s"):format(mark, seat.name, seat.purse:amount(), t:marks(seat))
     end
+    if #me.boat > 0 then
+      lines[#lines + 1] = me.safe and ("Your boat sells for %d and can't be searched"):format(t:cargo(me.boat))
+        or ("Your boat sells for %d; searched, it is lost, and the fine is %d"):format(t:cargo(me.boat),
+        t.rules.fine * #me.boat)
+    end
+    return lines
+  end,
+
+  scores = function(t)
+    local lines = { ("Most coins after %d nights win; this is night %d"):format(t:nights(), t.night) }
+    for seat in t:seats() do lines[#lines + 1] = ("  %s\tcoins %d"):format(seat.name, seat.purse:amount()) end
     return lines
   end,
 
@@ -260,14 +281,33 @@ return game {
     return t.lantern and seat.number == t.lantern.number and text .. ", the lantern" or text
   end,
 
+  odds = function(t, me) return #me.boat > 0 and t:bribes_that_do(me) or t:next_tides(me) end,
+
+  -- What a bribe must be, if the others give what they gave last.
+  bribes_that_do = function(t, me)
+    if t.night == 1 then return { "What the others give is not known before the second night." } end
+    local rest, least = t:asking() - t:gift(me, 0), nil
+    for seat in t:seats() do
+      if seat.number ~= me.number and #seat.boat > 0 then
+        local gift = t:gift(seat, seat.bribe)
+        rest = rest - gift
+        if t:at_risk(seat) then least = math.min(least or gift, gift) end
+      end
+    end
+    local lines = { "If the others give what they gave last night:" }
+    lines[2] = ("  %d or more put the officer to sleep"):format(math.max(rest, 0))
+    if me.safe then lines[3] = "  you are left alone, whatever you give"
+    else lines[3] = ("  %d or more are not the least"):format(least and math.max(least + 1 - t:gift(me, 0), 0) or 0) end
+    return lines
+  end,
+
   -- What the next tide may bring, by the cards that a seat doesn't see.
-  odds = function(_, me)
-    local unseen, count, lines = me:unseen(), {}, {}
+  next_tides = function(_, me)
+    local unseen, count, lines = me:unseen(), {}, { "What the next tide may bring, while the deck lasts:" }
     for _, card in ipairs(unseen) do count[card.suit] = (count[card.suit] or 0) + 1 end
     for _, suit in ipairs { "lace", "brandy", "tea", "salt" } do
-      lines[#lines + 1] = ("%s: %d of %d unseen cards"):format(suit, count[suit] or 0, #unseen)
+      lines[#lines + 1] = ("  %s: %d of %d unseen cards"):format(suit, count[suit] or 0, #unseen)
     end
-    lines[#lines + 1] = "(what the next tide may bring, while the deck lasts)"
     return lines
   end,
 }

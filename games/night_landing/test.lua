@@ -204,22 +204,56 @@ end
 
 TestSight = {}
 
+-- All that the table has heard.
+local function said_in(g)
+  local list = {}
+  for _, event in ipairs(g:events()) do
+    if event.kind == "say" then list[#list + 1] = event.text end
+  end
+  return table.concat(list, "\n")
+end
+
 function TestSight.test_screen()
   local g, t = set_out("4B", { { "9L", 1 }, { "5B 6B", 2, safe = true }, { "2T", 3 } },
     { profiles = { { charm = 2 } }, lantern = 3 })
   t.night = 2
   lu.assertEquals(g:screen(t.seat[2]), { "Night 2 of 6, pot 0",
-    "Tide: 4B, so brandy sells for 2 times its number. The officer sleeps for 22.",
+    "Tide: 4B, so brandy sells for twice its number. The officer sleeps for 22.",
     "  Anna\t 15 coins, 1 in the boat, bribed 1 last, charm 2",
     "> Ben\t 15 coins, 2 in the boat, bribed 2 last, safe tonight",
-    "  Clara\t 15 coins, 1 in the boat, bribed 3 last, the lantern" })
+    "  Clara\t 15 coins, 1 in the boat, bribed 3 last, the lantern",
+    "Your boat sells for 22 and can't be searched" })
+  lu.assertEquals(g:screen(t.seat[1])[6], "Your boat sells for 9; searched, it is lost, and the fine is 3")
 end
 
 function TestSight.test_odds()
   local g, t = set_out("4B", THREE)
+  t.seat[1].boat:move_all(t.seat[1].hand)
   local lines = g:odds(t.seat[1])
   -- its own 9L and the tide's 4B are seen
-  lu.assertEquals(lines[1], "lace: 8 of 34 unseen cards")
-  lu.assertEquals(lines[2], "brandy: 8 of 34 unseen cards")
-  lu.assertEquals(lines[3], "tea: 9 of 34 unseen cards")
+  lu.assertEquals(lines[2], "  lace: 8 of 34 unseen cards")
+  lu.assertEquals(lines[3], "  brandy: 8 of 34 unseen cards")
+  lu.assertEquals(lines[4], "  tea: 9 of 34 unseen cards")
+end
+
+-- With goods in the boat the question is the bribe.
+function TestSight.test_odds_of_a_bribe()
+  local g, t = set_out("4B", { { "9L", 1 }, { "5B 6B", 2, safe = true }, { "2T", 3 } },
+    { profiles = { { charm = 2 } }, lantern = 3 })
+  t.night = 1
+  lu.assertStrContains(g:odds(t.seat[1])[1], "not known before the second night")
+  t.night = 2
+  lu.assertEquals(g:odds(t.seat[1]), { "If the others give what they gave last night:",
+    "  15 or more put the officer to sleep", "  2 or more are not the least" })
+  lu.assertEquals(g:odds(t.seat[2])[3], "  you are left alone, whatever you give")
+end
+
+function TestSight.test_why_nobody_is_searched()
+  local function said(bribe)
+    local g, t = set_out("1B", { { "9L", bribe }, { "5B", bribe }, { "2T", bribe } })
+    t:search()
+    return said_in(g)
+  end
+  lu.assertStrContains(said(7), "The bribes count for 21, and 19 are enough: the officer sleeps.")
+  lu.assertStrContains(said(1), "The bribes count for 3 of 19: the officer stays awake.")
 end

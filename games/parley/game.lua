@@ -216,7 +216,7 @@ return game {
       if #by > 0 then fallen[#fallen + 1] = { seat = seat, by = by, stake = seat.stake } end
     end
     for _, fall in ipairs(fallen) do
-      t:say("%s is refuted by %s, and loses the stake.", fall.seat, fall.by)
+      t:say("%s is refuted by %s, and loses the stake of %s.", fall.seat, fall.by, fall.stake)
       t:measure("refuted")
       fall.seat.argument:move_all(t.said)
       t:pay_refuters(fall)
@@ -234,7 +234,9 @@ return game {
     local best = t:best_seats(function(seat) return #seat.argument > 0 and t:strength(seat) or nil end)
     local winner = #best == 1 and best[1]
     if winner then
-      t:say("%s wins what is offered: %s.", winner, t.offered:amount())
+      local offered = t.offered:amount()
+      t:say("%s wins %s concession%s, and the stake of %s is spent.", winner, offered, offered == 1 and "" or "s",
+        winner.stake)
       winner.composure:pay(winner.stake, t.nerves, "spent")
       t.offered:empty_into(winner.concessions)
     else
@@ -275,7 +277,9 @@ return game {
   end,
 
   screen = function(t, seat)
-    local lines = { ("Round %d, to %d concessions; offered: %d"):format(t.round, t.rules.goal, t.offered:amount()) }
+    local offered = t.offered:amount()
+    local lines = { ("Round %d, to %d concessions; %d %s offered"):format(t.round, t.rules.goal, offered,
+      offered == 1 and "is" or "are") }
     if #t.audience > 0 then
       lines[2] = ("The audience favours %s (+%d)"):format(t:favoured(), t:sway())
     end
@@ -284,6 +288,16 @@ return game {
       local mark, won = other.number == seat.number and ">" or " ", other.concessions:amount()
       lines[#lines + 1] = ("%s %s\t%2d composure, %d concession%s%s"):format(mark, other.name,
         other.composure:amount(), won, won == 1 and "" or "s", t:skills(other))
+    end
+    return lines
+  end,
+
+  scores = function(t)
+    local lines = { ("%d concessions win, or to be the last with composure; else most concessions after round %d, "
+      .. "then most composure"):format(t.rules.goal, t.rules.most_rounds) }
+    for seat in t:seats() do
+      lines[#lines + 1] = ("  %s\tconcessions %d\tcomposure %d"):format(seat.name, seat.concessions:amount(),
+        seat.composure:amount())
     end
     return lines
   end,
@@ -301,7 +315,8 @@ return game {
   -- What each argument may come to, stake by stake.
   weighed = function(t, seat)
     local lines, cards = {}, #seat.argument > 0 and seat.argument:list() or seat.hand:list()
-    if #t.audience == 0 or not t:talks(seat) then return { "nothing is offered yet" } end
+    if #t.audience == 0 or not t:talks(seat) then return { "Nothing is offered yet." } end
+    lines[1] = "Chance to win / to be refuted with each stake, if the others prefer strong arguments:"
     local others = chances.others(t, seat)
     for _, card in ipairs(cards) do
       local parts = {}
@@ -309,9 +324,8 @@ return game {
         local win, refuted = chances.of(t, others, seat, card, stake)
         parts[stake] = ("%d: %.0f%% / %.0f%%"):format(stake, win * 100, refuted * 100)
       end
-      lines[#lines + 1] = ("%s, with a stake of %s"):format(tostring(card), table.concat(parts, ", "))
+      lines[#lines + 1] = ("  %s\t%s"):format(tostring(card), table.concat(parts, "\t"))
     end
-    lines[#lines + 1] = "(chance to win / to be refuted, if the others prefer strong arguments)"
     return lines
   end,
 }

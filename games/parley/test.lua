@@ -232,16 +232,28 @@ end
 function TestChances.test_what_is_told()
   local lines = odds("9C 1C", "5C")
   lu.assertEquals(#lines, 3)
-  local win, refuted = lines[1]:match("4: (%d+)%% / (%d+)%%")
+  local win, refuted = lines[2]:match("4: (%d+)%% / (%d+)%%")
   lu.assertTrue(tonumber(win) > 60)
-  local weak, same = lines[2]:match("4: (%d+)%% / (%d+)%%")
+  local weak, same = lines[3]:match("4: (%d+)%% / (%d+)%%")
   lu.assertTrue(tonumber(weak) < tonumber(win))
   lu.assertEquals(same, refuted)
 end
 
+-- Several are named as people name them.
+function TestChances.test_level_ones_are_named()
+  local g, t = set_out("1R", { { "5C", 2 }, { "5B", 3 }, { "6B", 2 } })
+  t:refute()
+  t:concede()
+  local said = {}
+  for _, event in ipairs(g:events()) do said[#said + 1] = event.kind == "say" and event.text or nil end
+  local text = table.concat(said, "\n")
+  lu.assertStrContains(text, "Anna is refuted by Ben and Clara, and loses the stake of 2.")
+  lu.assertStrContains(text, "Ben and Clara are equally convincing, and the offer waits.")
+end
+
 function TestChances.test_before_the_first_offer()
   local g = croupier.open("parley", { seats = 2, seed = "3" })
-  lu.assertEquals(g:view(g.t.seat[1], function(t, me) return t:weighed(me) end), { "nothing is offered yet" })
+  lu.assertEquals(g:view(g.t.seat[1], function(t, me) return t:weighed(me) end), { "Nothing is offered yet." })
   lu.assertStrContains(g.t:circle(), "charm > reason")
 end
 

@@ -35,19 +35,15 @@ local function storm_cards()
   return list
 end
 
-local function place_note(place, t, seat)
-  local storm = t.storm:top()
-  if place == BELOW then return "sleep: drop a card, draw %s", t.rules.rested end
-  local best = 0
-  for card in seat.hand:cards() do best = math.max(best, t:effort(card, place)) end
-  local hard = place == storm.hard
-  return "needs %s%s for %s glory; your best gives %s", t:demand(hard and storm.strength or storm.rest),
-    hard and " and a " .. t.rules.weather or "", hard and storm.strength or storm.rest, best
-end
+-- The least and the most that each die shows.
+local DICE = { d4 = { 1, 4 }, d6 = { 1, 6 }, d8 = { 1, 8 }, ["2d6"] = { 2, 12 } }
+
+local function place_note(place, t, seat) return t:place_note(place, seat) end
 
 local function card_note(card, t, seat)
   if seat.choice == BELOW then return nil end
-  return "gives %s", t:effort(card, seat.choice)
+  local given = t:effort(card, seat.choice)
+  return "gives %s%s", given, t:enough(given, seat.choice)
 end
 
 return game {
@@ -103,20 +99,44 @@ return game {
     t:say("A station that is given what the wind demands holds, and who gave most alone earns its glory (equal "
       .. "ones: %s). What is missing is taken from the hull's %s points.", rules.ties == "split" and "they share it"
       or "it waits for the next station", rules.hull)
-    t:say("Who sleeps draws %s cards, the others one. Most glory after %s watches wins; if the hull is gone, nobody.",
-      rules.rested, rules.watches)
+    t:say("Who sleeps draws %s cards, the others one. %s.", rules.rested, t:aim())
+  end,
+
+  -- What wins, in words.
+  aim = function(t)
+    return ("Most glory after %d watches wins; if the hull is gone, nobody"):format(t.rules.watches)
   end,
 
   rise = function(t)
     t.watch = t.watch + 1
     t.storms:draw(1, t.storm)
     local storm = t.storm:top()
-    t:say("Watch %s of %s: %s. The %s need %s and a %s, the %s %s.", t.watch, t.rules.watches, storm.long, storm.hard,
+    t:say("Watch %s of %s: %s. The %s need %s plus a %s, the %s %s.", t.watch, t.rules.watches, storm.long, storm.hard,
       t:demand(storm.strength), t.rules.weather, storm.soft, t:demand(storm.rest))
   end,
 
   -- What a wind of that strength demands of a station.
   demand = function(t, strength) return (strength * #t.seat + 1) // 2 end,
+
+  -- What is said beside a place where a seat may go.
+  place_note = function(t, place, seat)
+    local storm = t.storm:top()
+    if place == BELOW then return "sleep: drop a card, draw %s", t.rules.rested end
+    local best = 0
+    for card in seat.hand:cards() do best = math.max(best, t:effort(card, place)) end
+    local hard = place == storm.hard
+    return "needs %s%s for %s glory; your best gives %s", t:demand(hard and storm.strength or storm.rest),
+      hard and " plus a " .. t.rules.weather or "", hard and storm.strength or storm.rest, best
+  end,
+
+  -- Whether so much would hold a station without the others, in words.
+  enough = function(t, given, station)
+    local storm, die = t.storm:top(), t.rules.weather
+    local least, most = table.unpack(station == storm.hard and DICE[die] or { 0, 0 })
+    local over = given - t:demand(station == storm.hard and storm.strength or storm.rest)
+    if over >= most then return ", enough alone" end
+    return over >= least and (", enough alone if the %s shows %d or less"):format(die, over) or ""
+  end,
 
   -- What a card gives at a station.
   effort = function(t, card, station) return card.value + (card.suit == station and t.rules.trained or 0) end,
@@ -143,8 +163,10 @@ return game {
   end,
 
   hold = function(t)
-    local storm = t.storm:top()
-    t:stand(storm.hard, storm.strength, t:demand(storm.strength) + t:roll(t.rules.weather))
+    local storm, die = t.storm:top(), t:roll(t.rules.weather)
+    local need = t:demand(storm.strength) + die
+    t:say("The %s shows %s: the %s need %s.", t.rules.weather, die, storm.hard, need)
+    t:stand(storm.hard, storm.strength, need)
     if not t:sinks() then t:stand(storm.soft, storm.rest, t:demand(storm.rest)) end
   end,
 
@@ -160,25 +182,25 @@ return game {
     local given = 0
     for seat in t:seats() do given = given + (t:gives(seat, station) or 0) end
     if given >= need then
-      t:say("The %s hold, with %s against %s.", station, given, need)
+      t:say("The %s hold, with %s for %s needed.", station, given, need)
       t:measure("held")
       t.admiralty:pay(glory, t.waiting)
       t:praise(station)
     else
       local lost = t.hull:pay_up_to(need - given, t.sea)
       t:measure("damage", lost)
-      t:say("The %s give way, with %s against %s: the hull loses %s, %s left.", station, given, need, lost, t.hull)
+      t:say("The %s give way, with %s for %s needed: the hull loses %s, %s left.", station, given, need, lost, t.hull)
     end
   end,
 
   praise = function(t, station)
     local best = t:best_seats(function(seat) return t:gives(seat, station) end)
     if #best == 1 or #best > 1 and t.rules.ties == "split" then
-      t:say("%s: glory, %s.", best, t.waiting)
+      t:say("Glory for %s: %s.", best, t.waiting)
       t.waiting:split(best, "glory")
     else
       t:measure("waited")
-      t:say("Nobody did it alone: %s glory waits.", t.waiting)
+      t:say("Nobody alone gave most: %s glory waits for the next station.", t.waiting)
     end
   end,
 
@@ -215,7 +237,7 @@ return game {
 
   -- A lost ship has no winner: the places begin with the second.
   founder = function(t)
-    t:say("The ship goes down with all hands.")
+    t:say("The ship goes down with all hands: nobody wins.")
     local lost = {}
     for seat in t:seats() do lost[#lost + 1] = { seat = seat, score = 0, place = 2, by = { "glory" } } end
     t:finish(lost)
@@ -226,7 +248,7 @@ return game {
       t.waiting:amount()) }
     local storm = t.storm:top()
     if storm then
-      lines[2] = ("%s need %d and a %s (glory %d), %s %d (glory %d)"):format(storm.hard, t:demand(storm.strength),
+      lines[2] = ("%s need %d plus a %s (glory %d), %s %d (glory %d)"):format(storm.hard, t:demand(storm.strength),
         t.rules.weather, storm.strength, storm.soft, t:demand(storm.rest), storm.rest)
     end
     for seat in t:seats() do
@@ -234,6 +256,12 @@ return game {
       lines[#lines + 1] = ("%s %s\tglory %2d, %d cards%s"):format(seat.number == me.number and ">" or " ", seat.name,
         seat.glory:amount(), #seat.hand, where and ", " .. where or "")
     end
+    return lines
+  end,
+
+  scores = function(t)
+    local lines = { ("%s (%d of %d left)"):format(t:aim(), t.hull:amount(), t.rules.hull) }
+    for seat in t:seats() do lines[#lines + 1] = ("  %s\tglory %d"):format(seat.name, seat.glory:amount()) end
     return lines
   end,
 }

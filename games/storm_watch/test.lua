@@ -226,3 +226,24 @@ function TestBots.test_they_play_it_and_its_variants()
     end
   end
 end
+
+TestSight = {}
+
+-- What a card would do alone: the harder station's die is still to be rolled.
+function TestSight.test_whether_a_card_is_enough()
+  local _, t = set_out("qsg", { { "below", "1p" }, { "below", "2p" } }) -- the sails need 3 and a d6, the guns 1
+  lu.assertEquals(t:enough(9, "sails"), ", enough alone")
+  lu.assertEquals(t:enough(8, "sails"), ", enough alone if the d6 shows 5 or less")
+  lu.assertEquals(t:enough(3, "sails"), "")
+  lu.assertEquals(t:enough(1, "guns"), ", enough alone")
+end
+
+-- The die is told before what it brings.
+function TestSight.test_the_die_is_told()
+  local g, t = set_out("qsg", { { "sails", "8s" }, { "sails", "8s" } })
+  t:hold()
+  local said = {}
+  for _, event in ipairs(g:events()) do said[#said + 1] = event.kind == "say" and event.text or nil end
+  local die, need = table.concat(said, "\n"):match("The d6 shows (%d): the sails need (%d+)%.")
+  lu.assertEquals(tonumber(need), 3 + tonumber(die))
+end

@@ -4,6 +4,7 @@
 -- that could see it when it was spoken of. Who could not see it reads "a card". `b` is the table's build.
 
 local poker_hands = require "world.poker_hands"
+local words = require "world.words"
 
 local speech = {}
 
@@ -22,8 +23,11 @@ function speech.seat(value) return getmetatable(value) and rawget(value, 0) or n
 
 local add_value
 
+local function is_name(b, value) return type(value) == "table" and (b.number_of[value] or speech.seat(value)) end
+
+-- "Kh, 7s"; of seats "Anna, Ben and Clara".
 local function list(b, items, depth, room)
-  local parts = {}
+  local parts, people = {}, rawlen(items) > 1
   room = room or { left = TEXT_MOST }
   for k = 1, rawlen(items) do
     if k > LIST_MOST or depth > DEPTH_MOST or room.left < 0 then
@@ -31,8 +35,10 @@ local function list(b, items, depth, room)
       break
     end
     parts[k] = add_value(b, rawget(items, k), depth + 1, room)
+    people = people and is_name(b, rawget(items, k))
     room.left = room.left - #parts[k] - 1
   end
+  if people then return words.list(parts) end
   return #parts > 0 and table.concat(parts, ", ") or "nothing"
 end
 

@@ -7,7 +7,8 @@ house.rules.hull = 8
 
 function house.go_to(t)
   for seat in t:seats(t.seat[(t.watch - 1) % #t.seat + 1]) do
-    seat.choice = seat:ask { "station", "Where do you go?", one_of = t:places() }
+    seat.choice = seat:ask { "station", "Where do you go?", one_of = t:places(),
+      tells = function(place) return t:place_note(place, seat) end }
     seat.station = seat.choice
     t:say("%s: %s!", seat, seat.station)
   end

@@ -11,6 +11,10 @@ function house.strength(_, seat)
   return sum
 end
 
+function house.aim(t)
+  return ("Most glory after %d watches wins; if the hull is gone, the strongest hand"):format(t.rules.watches)
+end
+
 function house.founder(t)
   local by_strength = t:rank_by(function(seat) return t:strength(seat) end)
   t:say("The ship goes down. %s gets away in the boat.", by_strength[1].seat)
