@@ -7,17 +7,27 @@
 
 local match = require "match"
 
--- What a fish played would meet: who can beat it, and what its suit would bring.
+-- What a fish played would meet: what beats it, and what its suit would bring with the fish that lose to it.
 local function play_note(card, t, seat)
+  local losing, others = {}, -1
+  for other in t:seats() do
+    local played = other.played:top()
+    if not played then
+      others = others + 1
+    elseif played.suit == card.suit then
+      if t:beats(played, card) then return "%s beats it: it goes into the lake", played end
+      losing[#losing + 1] = played
+    end
+  end
   local above = t:unseen_above(card, seat)
-  local strength = above == 0 and "nothing beats it" or above == 1 and "1 fish beats it"
-    or above .. " fish beat it"
+  local strength = others == 0 and "it stays with you" or above == 0 and "nothing beats it"
+    or above == 1 and "1 fish beats it" or above .. " fish beat it"
   if t.rules.once and seat.stack:count("suit", card.suit) > 0 then
     return strength .. "; suit fished already"
+  elseif #losing + t.lake:count("suit", card.suit) == 0 then
+    return strength .. "; none of its suit in the lake"
   end
-  local fish = t.lake:count("suit", card.suit)
-  if fish == 0 then return strength .. "; none of its suit in the lake" end
-  return strength .. "; would take " .. t:haul_text(seat, card)
+  return strength .. "; would take " .. t:haul_text(seat, card, losing)
 end
 
 local function fish_note(yes, t, seat)
@@ -80,6 +90,8 @@ return game {
   -- Told once, so that the questions need no book.
   explain = function(t)
     local rules = t.rules
+    t:say(rules.passed == 0 and "Whoever holds the two of clubs leads it in the first trick of a game."
+      or "Before each game everybody passes %s fish on. Whoever then holds the two of clubs leads it.", rules.passed)
     t:say("A trick: all play a fish, whatever the suit. The highest of each suit stays "
       .. "with its player (ace low, king high), the others sink into the lake.")
     t:say("Then each who kept one chooses: fish out (it and all the lake's fish of "
@@ -88,8 +100,8 @@ return game {
     t:say("Without a fish of its suit in the lake it is stocked. Whoever takes most leads "
       .. "next.%s", rules.must_fish and " In the last trick who may fish out must." or "")
     t:say("A game is thirteen tricks; what is left in the lake is nobody's.")
-    t:say("Ace %s points, J Q K %s, others %s; all four aces together %s. First to %s "
-      .. "after a game is the King Fisher.%s", rules.ace, rules.court, rules.small,
+    t:say("Ace %s points, J Q K %s, others %s; all four aces together %s. Who alone has most after a game, "
+      .. "with %s or more, is the King Fisher.%s", rules.ace, rules.court, rules.small,
       rules.four_aces, rules.goal, rules.most_games == 0 and ""
       or (" After game %d the most points win anyway."):format(rules.most_games))
   end,
@@ -140,9 +152,13 @@ return game {
   play_card = function(t, seat)
     local played = seat.played
     if #played > 0 then return end
-    local card = seat:ask { "play", "Which fish do you play?", card = seat.hand, tells = play_note }
+    local card = seat:ask(t:play_question(seat))
     played:put(card)
     t:say("%s plays %s.", seat, card)
+  end,
+
+  play_question = function(_, seat)
+    return { "play", "Which fish do you play?", card = seat.hand, tells = play_note }
   end,
 
   beats = function(_, card, other) return card.value > other.value end,
@@ -204,20 +220,20 @@ return game {
       tells = fish_note }
   end,
 
-  haul_text = function(t, seat, card)
-    return ("%d fish, %+d points"):format(t:haul(seat, card))
+  haul_text = function(t, seat, card, losing)
+    return ("%d fish, %+d points"):format(t:haul(seat, card, losing))
   end,
 
-  -- What fishing with a card would bring: how many fish, and their points.
-  haul = function(t, seat, card)
+  -- What fishing with a card would bring, with fish that go into the lake before: how many, and their points.
+  haul = function(t, seat, card, losing)
     local fish, points = 1, t:worth(card)
     local aces = seat.stack:count("rank", "A") + (card.rank == "A" and 1 or 0)
-    for other in t.lake:cards() do
-      if other.suit == card.suit then
-        fish, points = fish + 1, points + t:worth(other)
-        aces = aces + (other.rank == "A" and 1 or 0)
-      end
+    local function take(other)
+      fish, points = fish + 1, points + t:worth(other)
+      aces = aces + (other.rank == "A" and 1 or 0)
     end
+    for other in t.lake:cards() do if other.suit == card.suit then take(other) end end
+    for _, other in ipairs(losing or {}) do take(other) end
     if aces == 4 then points = points + t:all_aces() end
     return fish, points
   end,

@@ -411,6 +411,26 @@ function TestSight.test_what_a_suit_would_bring()
   lu.assertEquals(t:strength(first, "spades"), "2 unseen beat your Js")
 end
 
+-- What lies on the table counts: what beats the card for certain, and what would lie in the lake under it.
+function TestSight.test_what_a_card_to_play_would_meet()
+  local function note(card, played, once)
+    local g, t = set_out { played = {}, lake = "2h", held = 0, rules = { once = once } }
+    for i, name in pairs(played) do g:place(name, t.seat[i].played) end
+    g:place(card, t.seat[1].hand)
+    t.deck:deal(5, t.seat[2].hand)
+    local tells = t:play_question(t.seat[1]).tells
+    return g:view(t.seat[1], function(table, me)
+      local text, value = tells(me.hand:top(), table, me)
+      return text:format(value)
+    end)
+  end
+  lu.assertEquals(note("5h", { [3] = "9h" }), "9h beats it: it goes into the lake")
+  lu.assertEquals(note("Kh", { [3] = "9h" }), "nothing beats it; would take 3 fish, +5 points")
+  lu.assertEquals(note("Kc", { [3] = "9h" }), "nothing beats it; none of its suit in the lake")
+  lu.assertEquals(note("Qh", {}), "1 fish beats it; would take 2 fish, +4 points")
+  lu.assertEquals(note("Qh", { [2] = "9h", [3] = "3c", [4] = "Ah" }), "it stays with you; would take 4 fish, -4 points")
+end
+
 -- Nine points for the ace in the lake are little, and the fourth is worth 54.
 TestBots = {}
 

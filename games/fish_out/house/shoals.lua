@@ -5,17 +5,12 @@ local house = variant "fish_out"
 house.title = "Fish Out! in shoals"
 house.one_line = "follow suit if you can"
 
-function house.play(t)
-  for seat in t:seats(t.leader) do
-    if #seat.played == 0 then
-      local lead = t.leader.played:top()
-      local card = seat:ask { "play", "Which fish do you play? (follow suit if you can)",
-        card = tricks.playable(seat.hand, lead and lead.suit),
-        why = function(cards) return tricks.why(cards[1], seat.hand, lead and lead.suit) end }
-      seat.played:put(card)
-      t:say("%s plays %s.", seat, card)
-    end
-  end
+function house.play_question(t, seat)
+  local question, lead = house.base.play_question(t, seat), t.leader.played:top()
+  question[2] = "Which fish do you play? (follow suit if you can)"
+  question.card = tricks.playable(seat.hand, lead and lead.suit)
+  function question.why(cards) return tricks.why(cards[1], seat.hand, lead and lead.suit) end
+  return question
 end
 
 return house
