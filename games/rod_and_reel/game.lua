@@ -262,9 +262,11 @@ return game {
   },
   actions = {
     cheat = { "declare a way of cheating to the GM", step = "declare_method",
-      who = can_cheat, when = { "roll_pools", "line_up" } },
+      who = can_cheat, when = { "roll_pools", "line_up" },
+      moment = "before the contest or the next hand" },
     accuse = { "accuse somebody of cheating and miss a hand",
-      step = "accusation", who = can_accuse, when = { "line_up" } },
+      step = "accusation", who = can_accuse, when = { "line_up" },
+      moment = "before the next hand" },
   },
   odds = screen.odds,
   scores = screen.scores,

@@ -78,7 +78,8 @@ return game {
   measures = { hands = "hands in the match", points = "points scored",
     disasters = "disasters inflicted" },
   actions = {
-    retire = { "retire from the match", step = "retirement", who = may_retire, when = { "deal" } },
+    retire = { "retire from the match", step = "retirement", who = may_retire, when = { "deal" },
+      moment = "before the next hand" },
   },
   about = {
     explain = "The rules are told once.",

@@ -157,12 +157,12 @@ return game {
   },
   actions = {
     timeout = { "take your team's timeout", step = "timeout",
-      when = { "approach", "shoot" },
+      when = { "approach", "shoot" }, moment = "before the next shot",
       who = function(t, seat)
         return seat.number > 0 and at_table(t, seat)
           and seat.timeouts < t.rules.timeouts
       end },
-    award = { "the director gives a team chips held back", step = "award",
+    award = { "the director gives a team chips held back", step = "award", moment = "before play goes on",
       who = function(t, seat) return seat == t.gm and t.held:has(1) end },
   },
   screen = screen.lines,

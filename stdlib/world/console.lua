@@ -55,11 +55,11 @@ end
 
 local function shown(name) return (name:gsub("_", " ")) end
 
---- When an action is done that is asked for now: "before the next roll pools or line up".
-function console.when(b, action)
-  local steps = {}
-  for i, step in ipairs((b.spec.actions[action] or b.spec.joining).when or {}) do steps[i] = shown(step) end
-  if #steps == 0 then return "as soon as this step is over" end
+--- When an action is done that is asked for now, in the game's words: "before the next hand".
+function console.when(b, name)
+  local action, steps = b.spec.actions[name] or b.spec.joining, {}
+  for i, step in ipairs(action.when or {}) do steps[i] = shown(step) end
+  if action.moment or #steps == 0 then return action.moment or "as soon as this step is over" end
   return "before the next " .. table.concat(steps, " or "):gsub("^next ", "")
 end
 

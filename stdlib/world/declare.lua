@@ -119,8 +119,9 @@ local declare = {}
 ---@field [1] what it does, for the list of commands
 ---@field step the step it runs, as t:accusation(seat)
 ---@field who a function of t and a seat: may this seat do it now? Left out: every seat may
----@field when the steps before which it may be done; left out: before any
----@example actions = { bow = { "take a bow", step = "take_a_bow", when = { "over" } } },
+---@field when the steps before which it is done; left out: before any
+---@field moment the same in words for the people at the table; left out: the names of the steps
+---@example actions = { bow = { "take a bow", step = "take_a_bow", when = { "over" }, moment = "after this hand" } },
 --- take_a_bow = function(t, seat) t:say("%s bows", seat) end
 ---@see order
 
@@ -815,14 +816,32 @@ local function check_names(spec, whose, taken, complain)
   end
 end
 
+-- When an action may be done, and the words for it. `path` is that of the table that says so.
+local function check_when(spec, name, path, action, complain)
+  local when, moment = action.when, action.moment
+  if when ~= nil and type(when) ~= "table" then complain(name, path .. ".when: expected a list of steps") end
+  for _, step in ipairs(type(when) == "table" and when or {}) do
+    if not spec.steps[step] then
+      complain(name, ("%s.when: there is no step `%s`%s"):format(path, tostring(step),
+        words.suggest(step, words.keys(spec.steps))))
+    end
+  end
+  if moment ~= nil and type(moment) ~= "string" then
+    complain(name, path .. ".moment: expected a text, like \"before the next hand\"")
+  end
+end
+
 local function check_actions(spec, complain)
   for _, name in ipairs(words.keys(spec.actions)) do
     local action = spec.actions[name]
     if type(action) ~= "table" or type(action[1]) ~= "string" or type(action.step) ~= "string" then
       complain(name, ("action `%s`: expected { \"what it does\", step = \"name\" }"):format(name))
-    elseif not spec.steps[action.step] then
-      complain(name, ("action `%s` runs a step `%s` that is not there%s"):format(name, action.step,
-        words.suggest(action.step, words.keys(spec.steps))))
+    else
+      if not spec.steps[action.step] then
+        complain(name, ("action `%s` runs a step `%s` that is not there%s"):format(name, action.step,
+          words.suggest(action.step, words.keys(spec.steps))))
+      end
+      check_when(spec, name, "actions." .. name, action, complain)
     end
   end
 end
@@ -839,19 +858,13 @@ local function check_joining(spec, complain)
   end
   if not spec.joining then return end
   for _, key in ipairs(words.keys(spec.joining)) do
-    if key ~= "who" and key ~= "when" then
-      complain("joining", ("joining.%s: expected who or when"):format(tostring(key)))
+    if key ~= "who" and key ~= "when" and key ~= "moment" then
+      complain("joining", ("joining.%s: expected who, when or moment"):format(tostring(key)))
     end
   end
-  local who, when = spec.joining.who, spec.joining.when
+  local who = spec.joining.who
   if who ~= nil and type(who) ~= "function" then complain("joining", "joining.who: expected a function") end
-  if when ~= nil and type(when) ~= "table" then complain("joining", "joining.when: expected a list of steps") end
-  for _, step in ipairs(type(when) == "table" and when or {}) do
-    if not spec.steps[step] then
-      complain("joining", ("joining.when: there is no step `%s`%s"):format(tostring(step),
-        words.suggest(step, words.keys(spec.steps))))
-    end
-  end
+  check_when(spec, "joining", "joining", spec.joining, complain)
   for _, name in ipairs { "join", "leave" } do
     if spec.actions[name] then
       complain(name, ("action `%s`: every game with `joining` has one: expected another name"):format(name))

@@ -25,6 +25,7 @@ local fail = host.fail
 ---@topic A game's declaration: joining, arrive, depart
 ---@field who a function of t and a seat, nil where somebody wants to join: true where it may be done now, or a sentence why not. A function alone stands for { who = it }
 ---@field when the steps before which it is done; left out: before any
+---@field moment the same in words for the people at the table: "before the next hand"; left out: the names of the steps
 ---@example deck = "standard", piles = { seat = { hand = "owner" } }, pools = { bank = "mint", seat = { chips = 10 } },
 --- seats = { 2, 6 }, joining = { when = { "over" } },
 --- arrive = function(t, seat) t.deck:deal(2, seat.hand) end,

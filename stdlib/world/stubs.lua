@@ -83,7 +83,7 @@ local SHAPES = [[
 ---@field measures table<string, string>|nil what sim counts: NAME = "meaning"
 ---@field about table<string, string>|nil what each step is, in a sentence: NAME = "sentence"
 ---@field order table names of steps; a list within it repeats until a step returns done
----@field actions table|nil what may be done out of turn: NAME = { "meaning", step =, who =, when = }
+---@field actions table|nil what may be done out of turn: NAME = { "meaning", step =, who =, when =, moment = }
 ---@field campaign table<string, fun(t: t, seat: seat): any>|nil what a player takes to the next game
 ---@field usual table|nil { seats =, who =, gm = }: the table that play opens when nothing else is said
 ---@field odds nil|fun(t: t, seat: seat): string[] lines that :odds prints

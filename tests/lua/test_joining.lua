@@ -165,7 +165,8 @@ end
 
 function TestJoining.test_what_a_declaration_may_say()
   lu.assertErrorMsgContains("`joining`: expected true, a function", function() practice { joining = 3 } end)
-  lu.assertErrorMsgContains("joining.whom: expected who or when", function() practice { joining = { whom = 1 } } end)
+  lu.assertErrorMsgContains("joining.whom: expected who, when or moment",
+    function() practice { joining = { whom = 1 } } end)
   lu.assertErrorMsgContains("joining.when: there is no step `idel`, did you mean `idle`?",
     function() practice { joining = { when = { "idel" } } } end)
 end

@@ -9,6 +9,7 @@ return game {
   piles = { seat = { loot = "everyone", safe = "everyone" } },
   state = { turn = none, taken = 0, seat = { shouts = 1 } },
   actions = { stop = { "shout stop and take the thief's last card", step = "stopped", when = { "draw" },
+    moment = "before the next card",
     who = function(t, seat) return seat.shouts > 0 and seat ~= t.turn and #t.turn.loot > 0 end } },
   order = { "shuffled", { "draw", "next_turn" }, "standings" },
 
