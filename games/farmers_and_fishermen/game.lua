@@ -19,7 +19,7 @@ farmers.words.hand = "battle"
 farmers.words.stock = "Market"
 farmers.words.discards = "Warehouse"
 farmers.words.fund = "Treasury"
-farmers.words.discard = "Which card goes to the warehouse?"
+farmers.words.discard = "Which card do you discard, to the Warehouse?"
 farmers.words.wins_hand = "%s conquers the city."
 farmers.words.wins_match = "%s conquers the country!"
 farmers.words.fund_goes = "The Treasury of %s goes to %s."
@@ -63,7 +63,11 @@ function farmers.fee(t)
   if fee == 0 or t.rules.buy_in_once and t.hands > 0 then return end
   for _, seat in ipairs(t:inside(t.dealer)) do
     local paid = seat.chips:pay_up_to(fee, t.fund)
-    if paid < fee then t:say("%s can't pay %s and puts in %s.", seat, fee, paid) end
+    if paid == 0 then
+      t:say("%s has nothing to pay with, and plays all the same.", seat)
+    elseif paid < fee then
+      t:say("%s can't pay %s and puts in %s.", seat, fee, paid)
+    end
   end
   t:say("The %s holds %s, for who wins the %s.", t.words.fund, t.fund,
     t.rules.fund_to == "hand" and t.words.hand or "match")
@@ -72,9 +76,8 @@ end
 function farmers.invite(t)
   local seat, most = t.turn, t:most_invited(t.turn)
   if most == 0 then return end
-  local sum = seat:ask { "invite", "Invite competition? Who doesn't pay as much leaves the %s. With how much?",
-    t.words.hand,
-    min = 1, max = most, optional = true }
+  local sum = seat:ask { "invite", "Invite competition, and with how much? Who doesn't pay as much leaves the %s.",
+    t.words.hand, min = 1, max = most, optional = true }
   if not sum then return end
   t.asked = sum
   seat.chips:pay(sum, t.fund)

@@ -399,7 +399,7 @@ return game {
       winner.won = winner.won + 1
       t:say(t.words.wins_hand, winner)
     else
-      t:say("The %s is nobody's: nobody has most alone.", t.words.hand)
+      t:say("The %s is nobody's: two or more are level at the top.", t.words.hand)
     end
     if winner and winner.won >= t.rules.hands_to_win then t.champion = winner end
   end,
@@ -437,7 +437,7 @@ return game {
   standings = function(t)
     local rows = t:rank_by(function(seat) return seat == t.champion and 1 or 0 end,
       "won", "chips")
-    for _, row in ipairs(rows) do row.score, row.by = row.seat.won, { "hands won" } end
+    for _, row in ipairs(rows) do row.score, row.by = row.seat.won, { t.words.hand .. "s won" } end
     return rows
   end,
 

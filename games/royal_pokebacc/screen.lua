@@ -44,14 +44,17 @@ end
 
 -- How far it is to the end of a hand in which nobody goes out.
 function screen.how_it_ends(t)
-  local seats, least = t:inside(t.turn), t.rules.draws_to_end
-  for _, seat in ipairs(seats) do least = math.min(least, seat.draws) end
+  local least = t.rules.draws_to_end
+  for _, seat in ipairs(t:inside(t.turn)) do least = math.min(least, seat.draws) end
   if least < t.rules.draws_to_end then
-    return ("All must draw %d times before the %s can end for want of combinations: so far %d."):format(
-      t.rules.draws_to_end, t.words.hand, least)
+    return ("The %s can't end for want of combinations before all have drawn %d times (so far %d)."):format(
+      t.words.hand, t.rules.draws_to_end, least)
+  elseif t.rules.at_once then
+    return ("The %s ends as soon as no hand holds a combination."):format(t.words.hand)
   end
-  return ("Nothing was laid for %d turn%s: after %d the %s ends, unless somebody held a combination back."):format(
-    t.unlaid, t.unlaid == 1 and "" or "s", #seats, t.words.hand)
+  return ("The %s ends after a round in which nobody held a combination; %s."):format(t.words.hand,
+    t.unlaid == 0 and "one was laid in the last turn" or t.unlaid == 1 and "none was laid in the last turn"
+      or ("none was laid in the last %d turns"):format(t.unlaid))
 end
 
 -- A combination on the table; under a disaster it is worth nothing more.
@@ -69,7 +72,7 @@ function screen.outlook(t, seat)
   local lines = {}
   for _, meld in ipairs(t:best(seat.hand)) do
     coming = coming + meld.points
-    lines[#lines + 1] = "In your hand: " .. meld.text
+    lines[#lines + 1] = "You hold " .. meld.text
   end
   local mine = t:points(seat)
   lines[#lines + 1] = ("You have %d %s, and %d more in your hand at best."):format(mine,
@@ -121,8 +124,8 @@ function screen.near_note(t, seat, rest, card)
     most, ways = math.max(most, without), ways + (without > 0 and 1 or 0)
   end
   hand[n + 1], rest[m + 1] = nil, nil
-  if most == 0 then return card.value > 0 and "two cards or more from a combination" or nil end
-  return ("%d unseen card%s a combination of it, up to %d %s"):format(ways, ways == 1 and " makes" or "s make", most,
+  if most == 0 then return card.value > 0 and "at least two cards short of a combination" or nil end
+  return ("%d unseen card%s a combination with it, up to %d %s"):format(ways, ways == 1 and " makes" or "s make", most,
     t.words.points)
 end
 
@@ -144,7 +147,7 @@ function screen.next_cards(t, hand, unseen)
     end
   end
   if cards < 2 then return nil end
-  return ("The next card adds to that with %.0f%%, the next two with %.0f%%."):format(
+  return ("The next card adds to that in %.0f %%, the next two in %.0f %%."):format(
     100 * one / cards, 100 * two / (cards * (cards - 1) / 2))
 end
 

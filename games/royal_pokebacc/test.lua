@@ -156,7 +156,7 @@ function TestFound.test_how_often_the_next_cards_add()
   for _, name in ipairs { "2a", "4a" } do hand[#hand + 1] = t.deck:find("name", name) end
   for _, name in ipairs { "3a", "Kf", "Qm", "5a" } do stock[#stock + 1] = t.deck:find("name", name) end
   lu.assertEquals(t:next_cards(hand, stock),
-    "The next card adds to that with 25%, the next two with 50%.")
+    "The next card adds to that in 25 %, the next two in 50 %.")
   lu.assertNil(t:next_cards(hand, { stock[1] }))
 end
 
@@ -331,10 +331,19 @@ end
 
 function TestTurn.test_the_screen_tells_how_far_the_end_is()
   local _, t = ready("royal_pokebacc", { "1a", "1w", "5a" })
-  lu.assertStrContains(t:how_it_ends(), "All must draw 2 times before the hand can end")
+  lu.assertEquals(t:how_it_ends(),
+    "The hand can't end for want of combinations before all have drawn 2 times (so far 1).")
   for seat in t:seats() do seat.draws = 2 end
-  t.unlaid = 1
-  lu.assertStrContains(t:how_it_ends(), "Nothing was laid for 1 turn: after 3 the hand ends")
+  local function ends(unlaid)
+    t.unlaid = unlaid
+    return t:how_it_ends()
+  end
+  lu.assertStrContains(ends(0), "a round in which nobody held a combination; one was laid in the last turn.")
+  lu.assertStrContains(ends(1), "none was laid in the last turn.")
+  lu.assertStrContains(ends(6), "none was laid in the last 6 turns.")
+  _, t = ready("royal_pokebacc+quick_hands", { "1a", "1w", "5a" })
+  for seat in t:seats() do seat.draws = 2 end
+  lu.assertEquals(t:how_it_ends(), "The hand ends as soon as no hand holds a combination.")
 end
 
 function TestTurn.test_nothing_left_no_draw()
