@@ -22,10 +22,6 @@
 #define LAB "croupier.lab"
 
 enum {
-  TABLES_MAX = 64,
-  MEASURES_MAX = 64,
-  JOBS_MAX = 256,
-  NAME_ROOM = 48,
   AT_ONCE_MAX = 64, /* questions between two looks at `stop` */
   STACK = 8 << 20
 };
@@ -35,10 +31,9 @@ typedef enum LabEnd { NOT_PLAYED, RESULT, NO_RESULT, STOPPED, FAILED } LabEnd;
 /* What is played, and by whom; texts are those of the front's tables. */
 typedef struct LabTable {
   WorldConfig world;
-  int players;                           /* seats, without the game master's */
-  char answerer[PLAYERS_MAX][NAME_ROOM]; /* "random" or a bot's name */
-  const char *measure[MEASURES_MAX];     /* names of those that a row keeps */
-  int measures;
+  const char *answerers; /* as stdlib/world/lab.lua reads them */
+  size_t size;
+  int width; /* numbers in a row */
 } LabTable;
 
 typedef struct Lab Lab;
@@ -60,7 +55,7 @@ struct Lab {
   double actions; /* chance of one at a step boundary, 0..1 */
   bool paired;    /* chance by purpose: table/table.h */
   uint64_t rows;
-  int width; /* numbers in a row */
+  int width; /* of the widest table's rows */
   double *row;
   atomic_uchar *end; /* set when the row's numbers are */
   _Atomic uint64_t next, done;
@@ -79,49 +74,24 @@ static bool stopped(const Worker *w) {
 
 /* --- one game --- */
 
-static const char *answerer(const Worker *w) {
-  int seat = w->at->table->question.seat;
-  return w->table->answerer[seat == SEAT_GM ? 0 : seat + 1];
-}
-
-static void refuse(Worker *w, const char *why) {
-  Table *t = w->at->table;
-  lua_pushfstring(t->L, "%s: %s", answerer(w), why);
-  table_fail(t);
-}
-
-static TableStop at_random(Table *t) {
-  return question_random(t) ? table_go_on(t) : table_fail(t);
-}
-
-/* Calls a function of stdlib/world/bots.lua with the built table, and a name
- * unless that is NULL: two results, or false and a report. */
-static bool call_bots(World *w, const char *function, const char *name) {
+/* Calls a function of stdlib/world/lab.lua with the built table and the
+ * arguments on top: two results, or false and a report. */
+static bool call_lab(World *w, const char *name, int arguments) {
   world_push_build(w);
-  if (name != NULL) lua_pushstring(w->L, name);
-  return world_call(w, "world.bots", function, 1 + (name != NULL), 2);
+  lua_insert(w->L, -1 - arguments);
+  return world_call(w, "world.lab", name, 1 + arguments, 2);
 }
 
-static TableStop by_bot(Worker *w) {
-  Table *t = w->at->table;
-  lua_State *L = t->L;
-  int top = lua_gettop(L);
-  bool called = call_bots(w->at, "answer", answerer(w));
-  bool staged = called && lua_toboolean(L, top + 1);
-  bool left = called && lua_isnil(L, top + 1);
-  if (!staged && !left) refuse(w, report_text(L, -1));
-  lua_settop(L, top);
-  return staged ? table_go_on(t) : left ? at_random(t) : TABLE_FAILED;
+static TableStop answer(World *w) {
+  Table *t = w->table;
+  if (t->random >> t->question.seat & 1) return table_go_on_at_random(t);
+  if (!call_lab(w, "answer", 0)) return table_fail(t);
+  bool staged = lua_toboolean(w->L, -2);
+  lua_pop(w->L, 2);
+  return staged ? table_go_on(t) : table_go_on_at_random(t);
 }
 
-static TableStop answer(Worker *w) {
-  Table *t = w->at->table;
-  bool random = t->random >> t->question.seat & 1;
-  return random ? at_random(t) : by_bot(w);
-}
-
-/* Now and then a random action by a random seat, if it may: see draw_action in
- * core/table_hooks.lua. */
+/* Now and then a random action by a random seat, if it may. */
 static bool act(Worker *w, TableStop *stop) {
   if (w->lab->actions <= 0) return false;
   Table *t = w->at->table;
@@ -130,16 +100,11 @@ static bool act(Worker *w, TableStop *stop) {
   lua_pushnumber(L, w->lab->actions);
   lua_pushstring(L, w->lab->seed_text);
   lua_pushinteger(L, (lua_Integer)t->game);
-  bool found = table_hook(t, "draw_action", 3) && lua_istable(L, -1);
-  if (found) {
-    lua_rawgeti(L, -1, 1);
-    lua_rawgeti(L, -2, 2);
-    int seat = (int)lua_tointeger(L, -1);
-    const char *step = lua_tostring(L, -2); /* the declaration keeps it */
-    lua_settop(L, top);
-    *stop = table_act(t, step, seat == 0 ? SEAT_GM : seat - 1);
-  }
-  lua_settop(L, top);
+  bool found = call_lab(w->at, "act", 3) && lua_isstring(L, -2);
+  const char *step = found ? lua_tostring(L, -2) : NULL;
+  int seat = (int)lua_tointeger(L, -1);
+  lua_settop(L, top); /* the declaration keeps the name */
+  if (found) *stop = table_act(t, step, seat == 0 ? SEAT_GM : seat - 1);
   return found;
 }
 
@@ -157,7 +122,7 @@ static TableStop play(Worker *w) {
       if (!act(w, &stop)) stop = acting ? table_run(t) : table_run_on(t);
     } else if (stop == TABLE_QUESTION) {
       if (t->questions > limit || stopped(w)) return TABLE_QUESTION;
-      stop = answer(w);
+      stop = answer(w->at);
     } else {
       return stop;
     }
@@ -176,69 +141,32 @@ static void note_failure(Lab *lab, uint64_t row, const char *text) {
   pthread_mutex_unlock(&lab->lock);
 }
 
-static double number_of(lua_State *L, int row, const char *key) {
-  bind_get(L, row, key);
-  double n = lua_tonumber(L, -1);
-  lua_pop(L, 1);
-  return n;
-}
-
-/* Place and score of each seat, but the game master's, which has the number 0,
- * and of who came later. */
-static LabEnd read_standings(const Table *t, int players, double *seats) {
-  lua_State *L = t->L;
-  int top = lua_gettop(L);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
-  bind_get(L, -1, "result");
-  bool result = lua_istable(L, -1);
-  for (int i = 1; result && lua_rawgeti(L, top + 2, i) == LUA_TTABLE; i++) {
-    int seat = (int)number_of(L, top + 3, "seat") - 1;
-    if (seat >= 0 && seat < players) {
-      seats[2 * seat] = number_of(L, top + 3, "place");
-      seats[2 * seat + 1] = number_of(L, top + 3, "score");
-    }
-    lua_settop(L, top + 2);
-  }
-  lua_settop(L, top);
-  return result ? RESULT : NO_RESULT;
-}
-
-static void read_measures(const Table *t, const LabTable *of, double *out) {
-  lua_State *L = t->L;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
-  bind_get(L, -1, "measures");
-  for (int m = 0; m < of->measures; m++) {
-    bind_get(L, -1, of->measure[m]);
-    out[m] = lua_tonumber(L, -1);
+/* The list at index i. */
+static void read_row(lua_State *L, int i, double *out, int width) {
+  for (int n = 0; n < width; n++) {
+    lua_rawgeti(L, i, n + 1);
+    out[n] = lua_tonumber(L, -1);
     lua_pop(L, 1);
   }
-  lua_pop(L, 2);
-}
-
-/* Has the script written over what is not state? Then an error value is on L. */
-static bool is_whole(Table *t) {
-  if (!table_hook(t, "written_over", 0)) return false;
-  if (!lua_isnil(t->L, -1)) return false;
-  lua_pop(t->L, 1);
-  return table_check(t);
 }
 
 /* What came of a game that stands at this stop. */
 static void record(Worker *w, TableStop stop, uint64_t row) {
   Lab *lab = w->lab;
   Table *t = w->at->table;
-  LabEnd end = STOPPED;
-  double *out = lab->row + row * (uint64_t)lab->width;
+  lua_State *L = t->L;
+  int top = lua_gettop(L);
   if (stop == TABLE_QUESTION && stopped(w)) return;
-  if (stop == TABLE_FINISHED && is_whole(t)) {
-    end = read_standings(t, w->table->players, out + 1);
-  } else if (stop != TABLE_QUESTION) {
-    if (stop == TABLE_FINISHED) table_fail(t);
-    end = FAILED;
-    note_failure(lab, row, table_message(t));
-  }
-  out[0] = (double)t->questions;
-  read_measures(t, w->table, out + 1 + 2 * w->table->players);
+  const char *failure = stop == TABLE_FAILED ? table_message(t) : NULL;
+  lua_pushboolean(L, stop == TABLE_FINISHED);
+  bool whole = call_lab(w->at, "row", 1);
+  LabEnd end = lua_toboolean(L, -1) ? RESULT : NO_RESULT;
+  if (whole)
+    read_row(L, -2, lab->row + row * (uint64_t)lab->width, w->table->width);
+  if (!whole || lua_isstring(L, -1)) failure = report_text(L, -1);
+  if (stop == TABLE_QUESTION) end = STOPPED;
+  if (failure != NULL) end = FAILED, note_failure(lab, row, failure);
+  lua_settop(L, top);
   atomic_store_explicit(&lab->end[row], (unsigned char)end,
                         memory_order_release);
   atomic_fetch_add_explicit(&lab->done, 1, memory_order_relaxed);
@@ -277,30 +205,18 @@ static void play_row(Worker *w, uint64_t row) {
 }
 
 /* A world belongs to the thread whose clock its budget watches, so each
- * worker opens its own. Rules, piles, pools and verbs are then copied to be
- * one look-up nearer; see stdlib/world/table.lua. */
+ * worker opens its own. */
 static World *open_world(const Lab *lab, const LabTable *of, Bytes *err) {
   World *w = world_open(&of->world, err);
   if (w == NULL) return NULL;
-  Table *t = w->table;
-  bool searches = false;
-  for (int i = 0; i <= t->seats; i++) {
-    searches = searches || strncmp(of->answerer[i], "search", 6) == 0;
-    if (strcmp(of->answerer[i], "random") == 0)
-      t->random |= (SeatMask)1 << (i == 0 ? SEAT_GM : i - 1);
+  lua_pushlstring(w->L, of->answerers, of->size);
+  if (call_lab(w, "sit", 1)) {
+    w->table->random = (SeatMask)lua_tointeger(w->L, -2);
+    w->table->paired.on = lab->paired && lua_toboolean(w->L, -1);
+  } else {
+    bytes_text(err, report_text(w->L, -1));
   }
-  t->events.quiet = true;
-  t->paired.on = lab->paired && !searches; /* which goes back in its steps */
-  if (searches) {
-    search_watch(t, NULL);
-    table_record(t, true);
-  }
-  bool read = call_bots(w, "of", NULL) && lua_istable(w->L, -2);
-  if (!read) bytes_text(err, report_text(w->L, -1));
   lua_settop(w->L, 0);
-  if (!read) return w;
-  if (!table_hook(t, "copy_raw", 0)) bytes_text(err, report_text(t->L, -1));
-  lua_pop(t->L, 1);
   return w;
 }
 
@@ -378,73 +294,41 @@ static int r_close(lua_State *F) {
   return 0;
 }
 
-static lua_Integer number_field(lua_State *F, const char *key, lua_Integer low,
-                                lua_Integer high) {
-  lua_getfield(F, 1, key);
+static uint64_t number_field(lua_State *F, int i, const char *key) {
+  lua_getfield(F, i, key);
   lua_Integer n = luaL_checkinteger(F, -1);
-  luaL_argcheck(F, n >= low && n <= high, 1, key);
   lua_pop(F, 1);
-  return n;
+  return (uint64_t)n;
 }
 
-/* The text at the top of the stack, which is kept by its table. */
-static const char *pop_text(lua_State *F) {
-  const char *text = luaL_checkstring(F, -1);
-  lua_pop(F, 1);
-  return text;
-}
-
-/* The table at the top of the stack. */
-static void read_table(lua_State *F, LabTable *of) {
-  int at = lua_gettop(F);
-  front_world_config(F, at, &of->world);
-  lua_getfield(F, at, "players");
-  lua_Integer players = luaL_checkinteger(F, -1);
-  luaL_argcheck(F, players >= 0 && players < PLAYERS_MAX, 1, "players");
-  of->players = (int)players;
-  lua_getfield(F, at, "answerers");
-  for (int i = 0; i <= of->players; i++) {
-    lua_geti(F, -1, i);
-    snprintf(of->answerer[i], NAME_ROOM, "%s", luaL_optstring(F, -1, "random"));
-    lua_pop(F, 1);
-  }
-  for (int i = of->players + 1; i < PLAYERS_MAX; i++) /* who joins */
-    memcpy(of->answerer[i], of->answerer[i - of->players], NAME_ROOM);
-  lua_getfield(F, at, "measures");
-  for (; of->measures < MEASURES_MAX; of->measures++) {
-    if (lua_geti(F, -1, of->measures + 1) == LUA_TNIL) break;
-    of->measure[of->measures] = pop_text(F);
-  }
-  lua_settop(F, at);
-}
-
+/* With the run at 2. */
 static void read_tables(lua_State *F, Lab *lab) {
   lua_getfield(F, 1, "tables");
-  lab->tables = (int)luaL_len(F, -1);
-  luaL_argcheck(F, lab->tables >= 1 && lab->tables <= TABLES_MAX, 1, "tables");
+  lab->tables = (int)luaL_len(F, 3);
   lab->table = calloc((size_t)lab->tables, sizeof *lab->table);
   if (lab->table == NULL) luaL_error(F, "not enough memory");
   for (int i = 0; i < lab->tables; i++) {
     LabTable *of = &lab->table[i];
-    lua_geti(F, -1, i + 1);
-    read_table(F, of);
-    lua_pop(F, 1);
-    int width = 1 + 2 * of->players + of->measures;
-    if (width > lab->width) lab->width = width;
+    lua_geti(F, 3, i + 1);
+    front_world_config(F, 4, &of->world);
+    of->width = (int)number_field(F, 4, "width");
+    if (of->width > lab->width) lab->width = of->width;
+    lua_getfield(F, 4, "answerers");
+    of->answerers = luaL_checklstring(F, -1, &of->size);
+    lua_settop(F, 3); /* the table keeps it */
   }
-  lua_pop(F, 1);
 }
 
-/* lab.start { tables = { { as world.open takes it, players = how many,
- * answerers = { [0] = the GM's, ... }: "random" or bots, measures = { names } }, ... }, seed =, first
- * = number of the first game, games = at each table, jobs = threads, limit =
- * questions after which a game is stopped, actions = chance of one at a step
- * boundary, paired = chance by purpose } -> run; or nil and why. Signals that
- * are held here are held in the threads. */
+/* lab.start { tables = { { as world.open takes it, answerers = as
+ * stdlib/world/lab.lua reads them, width = how many numbers its rows have },
+ * ... }, seed =, first = number of the first game, games = at each table, jobs
+ * = threads, limit = questions after which a game is stopped, actions = chance
+ * of one at a step boundary, paired = chance by purpose } -> run; or nil and
+ * why. Signals that are held here are held in the threads. */
 static int start(lua_State *F) {
   luaL_checktype(F, 1, LUA_TTABLE);
   lua_settop(F, 1);
-  int jobs = (int)number_field(F, "jobs", 1, JOBS_MAX);
+  int jobs = (int)number_field(F, 1, "jobs");
   size_t size = sizeof(Lab) + (size_t)jobs * sizeof(Worker);
   Lab *lab = memset(lua_newuserdatauv(F, size, 1), 0, size);
   pthread_mutex_init(&lab->lock, NULL);
@@ -454,16 +338,15 @@ static int start(lua_State *F) {
   lua_setiuservalue(F, -2, 1);
   read_tables(F, lab);
   lab->jobs = jobs;
-  lab->first = (uint64_t)number_field(F, "first", 0, LUA_MAXINTEGER);
-  lab->limit = (uint64_t)number_field(F, "limit", 1, LUA_MAXINTEGER);
-  lab->rows = (uint64_t)number_field(F, "games", 1, LUA_MAXINTEGER >> 8) *
-              (uint64_t)lab->tables;
+  lab->first = number_field(F, 1, "first");
+  lab->limit = number_field(F, 1, "limit");
+  lab->rows = number_field(F, 1, "games") * (uint64_t)lab->tables;
   lua_getfield(F, 1, "actions");
   lab->actions = luaL_optnumber(F, -1, 0);
   lua_getfield(F, 1, "paired");
   lab->paired = lua_toboolean(F, -1);
   lua_getfield(F, 1, "seed");
-  lab->seed_text = pop_text(F);
+  lab->seed_text = luaL_checkstring(F, -1);
   seed_read(lab->seed_text, lab->seed);
   lua_settop(F, 2);
   lab->row = calloc(lab->rows, (size_t)lab->width * sizeof *lab->row);
@@ -520,7 +403,7 @@ static int r_row(lua_State *F) {
   int end = atomic_load_explicit(&lab->end[r], memory_order_acquire);
   const LabTable *of = &lab->table[r % (uint64_t)lab->tables];
   const double *row = lab->row + r * (uint64_t)lab->width;
-  int n = end == NOT_PLAYED ? 0 : 1 + 2 * of->players + of->measures;
+  int n = end == NOT_PLAYED ? 0 : of->width;
   for (int i = 0; i < n; i++) {
     lua_Integer whole = (lua_Integer)row[i];
     if (row[i] > -0x1p53 && row[i] < 0x1p53 && (double)whole == row[i])
@@ -573,12 +456,13 @@ static int held_signal(lua_State *F) {
   return 1;
 }
 
-/* lab.processors() -> how many this process may use, at most as many threads
- * as may be */
+/* lab.processors() -> how many this process may use */
 static int processors(lua_State *F) {
   cpu_set_t set;
-  int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
-  lua_pushinteger(F, n < 1 ? 1 : n > JOBS_MAX ? JOBS_MAX : n);
+  CPU_ZERO(&set);
+  CPU_SET(0, &set); /* where they can't be counted */
+  sched_getaffinity(0, sizeof set, &set);
+  lua_pushinteger(F, CPU_COUNT(&set));
   return 1;
 }
 

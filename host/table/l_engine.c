@@ -439,16 +439,6 @@ static int a_pass(lua_State *L) {
   return push_stop(L, t, table_go_on(t));
 }
 
-/* What was answered at random as a number: enough to tell two games apart. */
-static int64_t number_of_answer(const Table *t) {
-  lua_State *co = t->co;
-  const CardHandle *card = bind_test(co, -1, TAG_CARD);
-  if (card != NULL) return card->id;
-  if (t->question.kind == ASK_ONE_OF) return t->question.chosen;
-  if (lua_istable(co, -1)) return (int64_t)lua_rawlen(co, -1);
-  return lua_isinteger(co, -1) ? lua_tointeger(co, -1) : lua_toboolean(co, -1);
-}
-
 /* hurry(block, most) -> the stop at the end of the step that is to run or
  * waits; every question on the way is answered at random, with a record of
  * numbers alone. When `most` questions were asked it stops at one. */
@@ -456,13 +446,8 @@ static int a_hurry(lua_State *L) {
   Table *t = check(L);
   uint64_t most = (uint64_t)luaL_checkinteger(L, 2);
   TableStop stop = t->question.kind == ASK_NONE ? table_run(t) : TABLE_QUESTION;
-  while (stop == TABLE_QUESTION && t->questions < most) {
-    bool good = question_random(t);
-    Event e = {.kind = EVENT_ANSWER, .seat = t->question.seat};
-    if (good) e.amount = number_of_answer(t);
-    events_add(&t->events, e, t->question.name, NULL);
-    stop = good ? table_go_on(t) : table_fail_asking(t);
-  }
+  while (stop == TABLE_QUESTION && t->questions < most)
+    stop = table_go_on_at_random(t);
   return push_stop(L, t, stop);
 }
 

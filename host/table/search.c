@@ -255,7 +255,7 @@ static int s_play(lua_State *L) {
       word = "most";
     } else if (t->random >> t->question.seat & 1 ||
                t->question.kind == ASK_NOTHING) {
-      stop = question_random(t) ? table_go_on(t) : table_fail_asking(t);
+      stop = table_go_on_at_random(t);
     } else {
       word = "question";
     }

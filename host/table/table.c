@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "bind/bind.h"
+#include "bind/l_cards.h"
 #include "script/sandbox.h"
 #include "table/search.h"
 #include "table/snapshot.h"
@@ -316,6 +317,26 @@ TableStop table_go_on(Table *t) {
   search_answer(t);
   t->question.kind = ASK_NONE;
   return resume(t, 1);
+}
+
+/* What was answered at random as a number: enough to tell two games apart. */
+static int64_t number_of_answer(const Table *t) {
+  lua_State *co = t->co;
+  const CardHandle *card = bind_test(co, -1, TAG_CARD);
+  if (card != NULL) return card->id;
+  if (t->question.kind == ASK_ONE_OF) return t->question.chosen;
+  if (lua_istable(co, -1)) return (int64_t)lua_rawlen(co, -1);
+  return lua_isinteger(co, -1) ? lua_tointeger(co, -1) : lua_toboolean(co, -1);
+}
+
+TableStop table_go_on_at_random(Table *t) {
+  if (!question_random(t)) return table_fail_asking(t);
+  if (events_heard(&t->events)) {
+    Event e = {.kind = EVENT_ANSWER, .seat = t->question.seat};
+    e.amount = number_of_answer(t);
+    events_add(&t->events, e, t->question.name, NULL);
+  }
+  return table_go_on(t);
 }
 
 static void note_step(Table *t) {

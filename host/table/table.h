@@ -221,6 +221,9 @@ TableStop table_act(Table *t, const char *step, int seat);
 /* Goes on with the value on top of the coroutine's stack as the answer. */
 TableStop table_go_on(Table *t);
 
+/* Answers the open question at random. */
+TableStop table_go_on_at_random(Table *t);
+
 /* Calls a function of the contract's own Lua half with the arguments on top
  * of L: leaves one result, or an error value and returns false. */
 bool table_hook(Table *t, const char *name, int arguments);

@@ -128,17 +128,13 @@ function simulation.prepare(setup)
   return setup
 end
 
-local function names_of(measures)
-  local names = {}
-  for i, measure in ipairs(measures) do names[i] = measure[1] end
-  return names
-end
-
 local function tables_of(setups)
   local tables = {}
   for i, setup in ipairs(setups) do
-    tables[i] = { setup = worlds.pack(setup), players = #setup.players, stdlib = setup.stdlib,
-      answerers = setup.answerers, measures = names_of(setup.measures) }
+    local who = { setup.answerers[0] or "random" }
+    for seat = 1, #setup.players do who[seat + 1] = setup.answerers[seat] or "random" end
+    tables[i] = { setup = worlds.pack(setup), stdlib = setup.stdlib, answerers = table.concat(who, "\0") .. "\0",
+      width = 1 + 2 * #setup.players + #setup.measures }
   end
   return tables
 end

@@ -33,9 +33,46 @@ function lab.numbers(b)
   return list
 end
 
+--- Who answers in the games to come: names by seat from 0, the game master's, each ending in a NUL; who joins is answered
+--- for by them in turn. The seats that answer at random, as a mask; and may chance go by purpose? Not where somebody
+--- searches, which goes back in its steps. Rules, piles, pools and verbs are copied to be one look-up nearer.
+function lab.sit(b, packed)
+  local all, problem = require("world.bots").of(b)
+  if not all then error(problem, 0) end
+  local mask, searches, who = 0, false, {}
+  for name in packed:gmatch "([^\0]*)\0" do who[#who + 1] = name end
+  b.answerers = {}
+  for number = 0, b.count do
+    local name = who[number == 0 and 1 or 2 + (number - 1) % (#who - 1)]
+    b.answerers[number], searches = name, searches or search.limits(name) ~= nil
+    if name == "random" then mask = mask | 1 << (number == 0 and 32 or number - 1) end
+  end
+  if searches then engine.search_watch(b.block) end
+  engine.record(b.block, searches, true)
+  b.hooks.copy_raw()
+  return mask, not searches
+end
+
+--- Stages the answer of the bot that is asked: true; nil where it is left to chance.
+function lab.answer(b)
+  local name = b.answerers[engine.asked(b.block)]
+  local staged, why = require("world.bots").answer(b, name)
+  if staged == false then error(("%s: %s"):format(name, why), 0) end
+  return staged
+end
+
+--- Between two steps: with chance `rate` an action, drawn as drawn_action has it, whose step is to run. What comes before
+--- it is done: the step, and the number of its seat. Nil where none follows.
+function lab.act(b, rate, seed, game)
+  local action = b.hooks.drawn_action(rate, seed, game)
+  if not action then return nil end
+  local number = b.hooks.prepare_action(action[3], action[2], action[4])
+  return action[1], number
+end
+
 --- The numbers of the game that was played: questions asked; place (0 for none) and score of each seat in turn;
---- measures. And is there a result?
-function lab.row(b)
+--- measures. And is there a result? Or, where the game has come to its end, what it has done wrong.
+function lab.row(b, ended)
   local _, questions = engine.count(b.block)
   local row, standings = { questions }, b.hooks.result
   for i = 2, 1 + 2 * #b.players do row[i] = 0 end
@@ -44,7 +81,8 @@ function lab.row(b)
     if number > 0 and number <= #b.players then row[2 * number], row[2 * number + 1] = line.place, line.score or 0 end
   end
   for _, measure in ipairs(b.hooks.measure_names) do row[#row + 1] = b.hooks.measures[measure[1]] or 0 end
-  return row, standings ~= nil
+  local wrong = ended and (b.hooks.written_over() or select(2, engine.check_step(b.block)))
+  return row, wrong or standings ~= nil
 end
 
 return lab

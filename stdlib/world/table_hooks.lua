@@ -149,13 +149,6 @@ local function action_hooks(b)
     if (chance:word() >> 11) * 0x1p-53 >= rate then return nil end
     return b.hooks.some_action(chance:below(1 << 30), chance:below(b.hooks.places() + 1), step)
   end
-  --- The same; what comes before its step is done. Nil where no step follows.
-  function b.hooks.draw_action(rate, seed, game)
-    local action = b.hooks.drawn_action(rate, seed, game)
-    if not action then return nil end
-    action[2] = b.hooks.prepare_action(action[3], action[2], action[4])
-    return action[1] and action
-  end
   --- Does what an action does before its step: the number of the seat that its step is for.
   function b.hooks.prepare_action(name, number, text)
     return coming[name] and coming[name].done(b, number, text) or number

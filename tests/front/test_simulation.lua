@@ -1,7 +1,6 @@
 -- Many games: the same rows with any number of threads, with journals and without, and the numbers made of them.
 
 local files = require "host.files"
-local lab = require "host.lab"
 local session = require "session"
 local simulation = require "simulation"
 local statistics = require "statistics"
@@ -197,7 +196,6 @@ function TestSimulation.test_what_can_not_be_played()
   prepared, mistakes = simulation.prepare(setup)
   lu.assertNil(prepared)
   lu.assertStrContains(mistakes, "2 to 6")
-  lu.assertError(lab.start, { tables = {}, jobs = 1 })
 end
 
 -- --- numbers ---
