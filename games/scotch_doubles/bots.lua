@@ -69,7 +69,6 @@ end
 -- The better player shoots first, but the other breaks: who breaks only counts
 -- in the rotation.
 local function first_shooter(me, q)
-  if me.number == 0 then return me:choose(q.options) end
   local better = me.profile.make_1 >= me.profile.make_2 and 1 or 2
   local place = me.table.shots == 0 and 3 - better or better
   return q.options[place]

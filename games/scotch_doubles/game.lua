@@ -202,6 +202,7 @@ return game {
   cards_elsewhere = scorer.cards_elsewhere,
   understood = scorer.understood,
   scored_lag = scorer.lag,
+  which = scorer.which,
   look_at_hand = scorer.look_at_hand,
 
   modelled = model.shot,
@@ -297,7 +298,7 @@ return game {
   end,
 
   tell_break = function(t, team, shot)
-    local made = #shot.balls > 0 and "makes the " .. screen.numbers(shot.balls)
+    local made = #shot.balls > 0 and "makes the " .. screen.named(shot.balls)
       or "makes nothing"
     t:say("%s breaks and %s%s.", t:who_shoots(team), made,
       shot.scratch and ", but scratches" or "")
@@ -369,7 +370,9 @@ return game {
   shot_result = function(t, team)
     if t.rules.balls == "real" then return t:scored(team) end
     t:lay_out()
-    return t:modelled(team, t:aim(team))
+    local shot = t:modelled(team, t:aim(team))
+    t.lie = {}
+    return shot
   end,
 
   -- What a shot means. Partners alternate; the wrong one's partner is the one
@@ -410,7 +413,8 @@ return game {
     t:draw_foul_card(team, foul, player)
     if #shot.balls > 0 then
       table.sort(shot.balls, function(a, b) return a > b end)
-      t:say("To be spotted, in this order: %s.", screen.numbers(shot.balls))
+      t:say(#shot.balls == 1 and "The %s is spotted." or "To be spotted, in this order: %s.",
+        screen.named(shot.balls))
     end
     t.shooting = t:other(team)
     if t.in_hand then
@@ -444,7 +448,7 @@ return game {
 
   -- Legal balls go down and their cards go at once; the table is kept.
   pocket = function(t, team, player, balls)
-    t:say("%s makes the %s.", player, screen.numbers(balls))
+    t:say("%s makes the %s.", player, screen.named(balls))
     for _, ball in ipairs(balls) do t.up[ball] = false end
     t:drop_dead(team)
     if #team.hand == 0 then t:win(team) end
@@ -463,8 +467,7 @@ return game {
 
   win = function(t, team)
     t.winner = team
-    t:say("%s %s the rack!", team, t:verb(team, "has run out the hand and wins",
-      "have run out their hand and win"))
+    t:say("%s %s the rack!", team, t:verb(team, "is out of cards and wins", "are out of cards and win"))
   end,
 
   -- A rack that the scorer ends: without a result, or as it ended elsewhere.
@@ -569,10 +572,13 @@ return game {
     if team.shooter > 0 then return end
     local names = {}
     for i = 1, t.rules.partners do names[i] = t:player_name(team, i) end
-    local asked = t.rules.balls == "real" and t.gm or team
-    local name = asked:ask { "first", t.shots == 0 and "Who breaks for %s?"
-      or "Who shoots first for %s?", team, one_of = names, tells = screen.first_note }
-    team.shooter = name == names[1] and 1 or 2
+    local text = t.shots == 0 and "Who breaks for %s?" or "Who shoots first for %s?"
+    if t.rules.balls == "real" then
+      team.shooter = t:which("starts", text:format(team.name), names)
+    else
+      local name = team:ask { "first", text, team, one_of = names, tells = screen.first_note }
+      team.shooter = name == names[1] and 1 or 2
+    end
   end,
 
   -- The player whose shot it is, or for true the partner.

@@ -45,10 +45,20 @@ local function names_of(t, fits)
   local names = {}
   for _, fixture in ipairs(t.fixtures) do
     if fits(fixture) then
-      names[#names + 1], names[#names + 2] = fixture.a.name, fixture.b.name
+      names[#names + 1] = ("%s against %s"):format(fixture.a.name, fixture.b.name)
     end
   end
   return #names > 0 and table.concat(names, ", ") or "none"
+end
+
+local function is_over(fixture) return fixture.winner ~= nil end
+
+-- Why no rack can be won by that name.
+local function why_not_open(t, whole, name)
+  local fixture, team = find_fixture(t, whole, is_over)
+  if not fixture and name then fixture, team = find_fixture(t, name, is_over) end
+  if not fixture then return "no team of an open rack is called so" end
+  return ("their rack is over (`replay %s` opens it again)"):format(team.name)
 end
 
 -- `won Sharks 3 doubled`: of a rack that is not under way here.
@@ -58,10 +68,8 @@ function commands.won(t, text)
   left = math.tointeger(tonumber(left))
   local fixture, team = find_fixture(t, short, is_pending(t)) -- "Table 9" is a name, too
   if fixture then left = nil else fixture, team = find_fixture(t, name or short, is_pending(t)) end
-  if not fixture then
-    return nil, ("`won %s`: no rack of theirs is open; open are those of: %s")
-      :format(text, names_of(t, is_pending(t)))
-  end
+  if not fixture then return nil, ("`won %s`: %s; open: %s"):format(text, why_not_open(t, short, name),
+    names_of(t, is_pending(t))) end
   if left and left > 52 then
     return nil, ("`won %s`: at most 52 cards can be left"):format(text)
   end
@@ -78,11 +86,10 @@ function commands.standings(t) return { tell = t:standings_told() } end
 function commands.pairings(t) return { tell = t:pairings_told() } end
 
 function commands.replay(t, text)
-  local function is_over(fixture) return fixture.winner ~= nil end
   local fixture = find_fixture(t, text, is_over)
   if fixture then return { replay = fixture } end
-  return nil, ("`replay %s`: expected one of two teams whose rack of this round is over: %s")
-    :format(text, names_of(t, is_over))
+  return nil, ("`replay %s`: no rack of theirs is over in this round; over: %s"):format(text,
+    names_of(t, is_over))
 end
 
 --- A line that is for the whole round: an errand { result =, tell = or replay = },
@@ -99,7 +106,7 @@ function league.pairings_told(t)
   for i, fixture in ipairs(t.fixtures) do
     local line = ("%d. %s against %s"):format(i, fixture.a.name, fixture.b.name)
     if fixture.winner then
-      line = ("%s: %s won, %d %s left"):format(line, fixture.winner.name,
+      line = ("%s: %s won by %d %s"):format(line, fixture.winner.name,
         fixture.points, fixture.points == 1 and "card" or "cards")
     end
     lines[i] = line
@@ -194,7 +201,7 @@ function league.results(t)
   if #t.racks == 0 then return done end
   local open = #t.racks == 1 and "1 rack is" or #t.racks .. " racks are"
   local line = t.gm:ask { "result",
-    "Round %d, %s open. Which result? (won %s 3, pairings, standings, replay)", t.round,
+    "Round %d, %s open. Which result? (`won %s 3`, `pairings`, `standings`, `replay`)", t.round,
     open, t.racks[1][1], text = 80, bot = bot_lines(t),
     why = function(line)
       local errand, why = t:errand(line)

@@ -23,11 +23,6 @@ local MEANS = { scratch = "scratch", scratched = "scratch", foul = "scratch",
 local RANKS = { a = 1, ace = 1, j = 11, jack = 11, q = 12, queen = 12, k = 13,
   king = 13 }
 
---- Who won the lag.
-function scorer.lag(t)
-  return t.gm:ask { "lag", "Who wins the lag?", one_of = { t.breaker, t.racker } }
-end
-
 -- The sentence that refuses a ball, or nil.
 local function refuses_ball(t, shot, ball)
   if ball < 1 or ball > 15 then
@@ -138,7 +133,7 @@ function commands.timeout(t, text)
   local team, why = which_team(t, "timeout", text == "" and t.shooting.name or text)
   if not team then return nil, why end
   if team.timeouts >= t.rules.timeouts then
-    return nil, ("%s has no timeout left in this rack"):format(team.name)
+    return nil, ("%s %s no timeout left in this rack"):format(team.name, t:verb(team, "has", "have"))
   end
   return { timeout = team }
 end
@@ -193,6 +188,41 @@ function scorer.look_at_hand(_, team)
   team:ask { "looked", "Seen your cards?", confirm = true, default = true }
 end
 
+-- The place of the name that a line means: its number, or how it alone begins.
+local function place_of(names, line)
+  local found, several = nil, false
+  line = line:lower()
+  for i, name in ipairs(names) do
+    if line == tostring(i) or name:lower() == line then return i end
+    if line ~= "" and name:lower():sub(1, #line) == line then found, several = i, found ~= nil end
+  end
+  return not several and found or nil
+end
+
+--- Asks the scorer for one of the names: its place. A line for another table of
+--- the round may come first.
+function scorer.which(t, question, text, names)
+  while #names > 1 do
+    local line = t.gm:ask { question, "%s (%s)", text, table.concat(names, " or "), text = 80, bot = names,
+      why = function(line)
+        local errand, why = t:errand(line)
+        if not place_of(names, line) and not errand then
+          return why or ("`%s`: expected %s"):format(line, table.concat(names, " or "))
+        end
+      end }
+    local place = place_of(names, line)
+    if place then return place end
+    t:run_errand((t:errand(line)))
+  end
+  return 1
+end
+
+--- Who won the lag.
+function scorer.lag(t)
+  local teams = { t.breaker, t.racker }
+  return teams[t:which("lag", "Who wins the lag?", { t.breaker.name, t.racker.name })]
+end
+
 -- What a person without a script to follow would type: any of it is legal.
 local function bot_lines(t)
   local lines = { "miss", "miss", "scratch" }
@@ -206,9 +236,9 @@ local function bot_lines(t)
 end
 
 local function ask(t, team)
-  local how = t.shots == 0 and "7 9, miss, scratch, illegal"
-    or t.rules.partners == 1 and "7 9, 7 scratch, miss"
-    or "7 9, 7 scratch, miss, wrong shooter"
+  local how = t.shots == 0 and "`7 9`, `miss`, `scratch`, `illegal`"
+    or t.rules.partners == 1 and "`7 9`, `7 scratch`, `miss`"
+    or "`7 9`, `7 scratch`, `miss`, `wrong shooter`"
   return t.gm:ask { t.shots == 0 and "break" or "shot", "%s. What happened? (%s)",
     t:shooting_now(team), how, text = 80, bot = bot_lines(t),
     why = function(line)
@@ -221,7 +251,7 @@ end
 local function in_words(shot)
   local parts = {}
   if #shot.balls > 0 then
-    parts[1] = ("the %s down"):format(table.concat(shot.balls, " and the "))
+    parts[1] = ("the %s down"):format(screen.named(shot.balls))
   elseif shot.miss or shot.scratch or shot.wrong then parts[1] = "nothing down" end
   if shot.scratch then parts[#parts + 1] = "the cue ball scratched" end
   if shot.wrong then parts[#parts + 1] = "the wrong partner shot" end

@@ -11,6 +11,12 @@ function screen.numbers(balls)
   return #texts > 0 and table.concat(texts, " ") or "none"
 end
 
+--- "2, 9 and 14" of a list of balls.
+function screen.named(balls)
+  local last = #balls > 1 and " and " .. balls[#balls] or ""
+  return table.concat(balls, ", ", 1, math.max(#balls - 1, 1)) .. last
+end
+
 local function split(balls)
   local cards, neutrals = {}, {}
   for _, ball in ipairs(balls) do
@@ -80,7 +86,7 @@ local function add_others(t, list)
         seat.out and " (out)" or "")
     end
   end
-  if #texts > 0 then list[#list + 1] = "  Chips: " .. table.concat(texts, ", ") end
+  if #texts > 0 then list[#list + 1] = "  Chips:  " .. table.concat(texts, "  ") end
 end
 
 --- The table as a seat sees it: whose shot, balls, hands' sizes, chips, round.
@@ -124,7 +130,7 @@ function screen.aim_note(aim, t, me)
   local chance = 100 * t:chance_of(me, me.shooter, t.lie[aim])
   local made = chance > 0 and ("%s, made in %.0f %%"):format(t.lie[aim], chance) or t.lie[aim]
   if aim > 13 then return made .. "; keeps the table" end
-  return ("%s; %s, theirs too in %.0f %%"):format(made,
+  return ("%s; %s, they hold one in %.0f %%"):format(made,
     plural(me.hand:count("value", aim), "card"), 100 * held_by_others(t, me, aim))
 end
 
@@ -135,22 +141,21 @@ end
 
 --- Beside the players of a team: how good they are, where balls are simulated.
 function screen.first_note(name, t, me)
-  if me.number == 0 then return nil end
   local make = name == t:player_name(me, 1) and me.profile.make_1 or me.profile.make_2
   return ("makes %.0f %% of open balls"):format(100 * make)
 end
 
 --- What `:odds` prints: each ball that a team may make, its chance where it
---- shoots at simulated balls, the cards it is for, and how likely the others
---- hold one too.
+--- is to shoot at simulated balls, the cards it is for, and how likely the
+--- others hold one too.
 function screen.odds(t, me)
   if me.number == 0 or #me.hand == 0 then return { "There are odds for who holds cards." } end
-  local aims = t.shooting == me and next(t.lie) and t.shots > 0
-  local list = { (aims and "ball  lies    made" or "ball") .. "  cards  theirs too" }
+  local aims = t.shooting == me and next(t.lie)
+  local list = { (aims and "ball  lies    made" or "ball") .. "  cards  they hold one" }
   for _, ball in ipairs(t:legal_balls(me)) do
     local lie = aims and t.lie[ball]
     local made = lie and ("  %-6s %4.0f%%"):format(lie, 100 * t:chance_of(me, me.shooter, lie)) or ""
-    list[#list + 1] = ("%4d%s  %5d  %9.0f%%"):format(ball, made,
+    list[#list + 1] = ("%4d%s  %5d  %12.0f%%"):format(ball, made,
       me.hand:count("value", ball), 100 * held_by_others(t, me, ball))
   end
   return list

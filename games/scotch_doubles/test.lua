@@ -139,7 +139,7 @@ function TestShot.test_a_legal_and_an_illegal_ball()
   local t = g.t
   lu.assertTrue(t.up[7] and t.up[12] and t.up[15])
   lu.assertEquals(#t.seat[1].hand, 8)
-  lu.assertStrContains(said(g), "in this order: 15 12 7.")
+  lu.assertStrContains(said(g), "in this order: 15, 12 and 7.")
 end
 
 function TestShot.test_a_scratch_spots_what_was_made()

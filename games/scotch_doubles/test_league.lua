@@ -68,13 +68,13 @@ end
 
 function TestLeague.test_what_is_wrong_is_refused()
   local g = results(night(), "won sharks 2")
-  refused(g, "won sharks 2",
-    "`won sharks 2`: no rack of theirs is open; open are those of: Cues, Table 9, Ringers, Jo and Li")
-  refused(g, "won cuse 2", "no rack of theirs is open")
+  refused(g, "won sharks 2", "`won sharks 2`: their rack is over (`replay Sharks` opens it again); open: "
+    .. "Cues against Table 9, Ringers against Jo and Li")
+  refused(g, "won cuse 2", "no team of an open rack is called so")
   refused(g, "won cues 60", "at most 52 cards")
   refused(g, "cues", "expected a result, like `won Cues 3`")
   refused(g, "", "expected a result")
-  refused(g, "replay cues", "expected one of two teams whose rack of this round is over: Sharks, Ann & Bob")
+  refused(g, "replay cues", "no rack of theirs is over in this round; over: Sharks against Ann & Bob")
   lu.assertEquals(chips(g), { 11, 9, 10, 10, 10, 10 })
 end
 
@@ -92,7 +92,7 @@ function TestLeague.test_told_on_request()
   local g = results(night(), "won cues 7", "standings", "pairings")
   g:run()
   lu.assertStrContains(said(g), "1. Cues: 11 chips, 7 points\n2. Sharks: 10 chips, 0 points")
-  lu.assertStrContains(said(g), "2. Cues against Table 9: Cues won, 7 cards left")
+  lu.assertStrContains(said(g), "2. Cues against Table 9: Cues won by 7 cards")
 end
 
 -- To just before the next round begins.
@@ -191,4 +191,26 @@ function TestTables.test_pairings_and_standings_on_request()
   lu.assertStrContains(said(g), "3. Ringers against Jo and Li")
   lu.assertStrContains(said(g), "1. Sharks: 10 chips, 0 points")
   lu.assertEquals(g.t.shots, 1)
+end
+
+-- At a real table too the results of the others may come at any question.
+function TestLeague.test_results_before_the_lag()
+  local g = croupier.open("scotch_doubles+real_table", { seed = "1", names = { "Sharks", "Cues", "Ann & Bob", "Jets" },
+    rules = { draw = false } })
+  g:run()
+  lu.assertEquals(g:question().text, "Who wins the lag? (Sharks or Cues)")
+  lu.assertTrue(g:answer("won jets 3"))
+  g:run()
+  lu.assertEquals(chips(g), { 10, 10, 9, 11 })
+  refused(g, "won jets", "their rack is over")
+  refused(g, "jets", "`jets`: expected Sharks or Cues")
+  lu.assertTrue(g:answer("cue"))
+  g:run()
+  lu.assertEquals(g:question().text, "Who breaks for Cues? (Cues 1 or Cues 2)")
+  refused(g, "cues", "expected Cues 1 or Cues 2")
+  lu.assertTrue(g:answer("standings"))
+  g:run()
+  lu.assertTrue(g:answer("2"))
+  g:run()
+  lu.assertStrContains(g:question().text, "Cues 2 breaks for Cues.")
 end

@@ -44,15 +44,27 @@ function TestSight.test_odds()
   local odds = g:odds(me)
   lu.assertEquals(#odds, 1 + #g:question().options - 1)
   -- one of the three other cards of the rank among 7 of 45 unseen
-  lu.assertEquals(odds[2], ("%4d  open     60%%      1         41%%"):format(g:question().options[1]))
-  lu.assertStrContains(odds[#odds], "  15  open     60%      0          0%")
+  lu.assertEquals(odds[2], ("%4d  open     60%%      1            41%%"):format(g:question().options[1]))
+  lu.assertStrContains(odds[#odds], "  15  open     60%      0             0%")
   -- who doesn't shoot hears of the cards alone, and nobody of a ball that the others lacked
-  lu.assertEquals(g:odds(me:left())[1], "ball  cards  theirs too")
+  lu.assertEquals(g:odds(me:left())[1], "ball  cards  they hold one")
   local ball = me.hand:top().value
   me:left().lacked = { [ball] = me:left().drawn }
   local found = {}
   for _, line in ipairs(g:odds(me)) do found[tonumber(line:match("^ *(%d+)")) or 0] = line end
   lu.assertStrContains(found[ball], "  0%")
+end
+
+-- How balls lay for the last shot says nothing of the next.
+function TestSight.test_odds_before_balls_lie()
+  local g = croupier.open("scotch_doubles", { seats = 2, seed = "1", rules = { break_legal = 1, break_ball = 0.9 } })
+  g:run("aim")
+  g:answer("bluff")
+  g:run()
+  lu.assertEquals(g:question().name, "first")
+  local lines = g:odds(g:question().seat)
+  lu.assertEquals(lines[1], "ball  cards  they hold one")
+  lu.assertEquals(#lines, 1 + #g.t:legal_balls(g:question().seat))
 end
 
 -- What stands beside the answers.
@@ -64,7 +76,7 @@ function TestSight.test_notes()
   local function note(aim)
     return g:view(g:question().seat, function(t, me) return screen.aim_note(aim, t, me) end)
   end
-  lu.assertEquals(note(g:question().options[1]), "open, made in 60 %; 1 card, theirs too in 41 %")
+  lu.assertEquals(note(g:question().options[1]), "open, made in 60 %; 1 card, they hold one in 41 %")
   lu.assertEquals(note(14), "open, made in 60 %; keeps the table")
   lu.assertStrContains(note("bluff"), "on purpose")
   g.t.lie[14] = "locked"

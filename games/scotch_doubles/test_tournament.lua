@@ -114,7 +114,7 @@ function TestTournament.test_timeout_by_action_and_by_the_scorer()
   local t = g.t
   typed(g, "timeout")
   lu.assertEquals(t.seat[1].timeouts, 1)
-  refused(g, "timeout", "Ann & Bob has no timeout left in this rack")
+  refused(g, "timeout", "Ann & Bob have no timeout left in this rack")
   typed(g, "timeout cy")
   lu.assertEquals(t.seat[2].timeouts, 1)
   typed(g, "won Cy 1")

@@ -27,7 +27,7 @@ function testing.to_shot(g, double)
     if q.kind == "confirm" then
       g:answer(q.name == "double" and double or false)
     else
-      g:answer(q.options[1])
+      g:answer(q.options and q.options[1] or "1")
     end
   end
   return g

@@ -58,7 +58,7 @@ function E:next(terminal)
     terminal:say(question)
     return nil
   end
-  question = question:gsub("%(several", "(end: stop for tonight; several", 1)
+  question = question:gsub("%(names", "(end: stop for tonight; names", 1)
   local prompt = terminal:prompt()
   local found
   while not found do

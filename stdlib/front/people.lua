@@ -68,10 +68,11 @@ function people.wait_for_enter(c, text)
   return false
 end
 
---- Hands the screen to a seat behind the curtain. False: nobody came.
+--- Hands the screen to a seat behind the curtain. False: nobody came. On a screen that all may see the last answer is
+--- said back first.
 function people.curtain(c, seat)
+  if c.reader == 0 and c.open_gm then screen.tell(c) else c.terminal:clear() end
   c.reader = nil
-  c.terminal:clear()
   screen.note(c)
   local name = c.s:name(seat):gsub("^the ", "The ")
   if not people.wait_for_enter(c, name .. ": press Enter when only you can see the screen. ") then return false end
@@ -79,11 +80,13 @@ function people.curtain(c, seat)
   return true
 end
 
---- The screen belongs to this seat from now on. False: nobody came.
+--- The screen belongs to this seat from now on. False: nobody came. What all may see needs no curtain.
 function people.change_reader(c, seat)
   if c.reader == seat then return true end
   c.drawn = nil
-  if c.shares then return people.curtain(c, seat) end
+  local open = seat == 0 and c.open_gm
+  if c.shares and not open then return people.curtain(c, seat) end
+  if c.shares and c.reader then c.terminal:clear() end
   c.reader = seat
   return true
 end

@@ -29,9 +29,12 @@ local function new_line(w, deeper)
   w.out[#w.out + 1] = "\n" .. (" "):rep(w.col)
 end
 
--- A word that no line can hold, cut where the lines end; a path stays whole, to be copied.
+-- What people copy: a path, what stands between backquotes, a seed.
+local function is_to_copy(word) return word:find "[/`]" or word:find(("%x"):rep(64)) end
+
+-- A word that no line can hold, cut where the lines end; what is to be copied stays whole.
 local function wrap_long(w, word)
-  if word:find("/", 1, true) then
+  if is_to_copy(word) then
     w.out[#w.out + 1], w.col = word, w.width
     return
   end
@@ -78,6 +81,16 @@ local function wrap_field(w, spaces, rest)
   return torn
 end
 
+-- The spaces, place and letters of the next word from `at`, and what follows it. Between backquotes all is one word.
+local function next_word(s, at)
+  local spaces, from, word, after = s:match("^( *)()([^ ]+)()", at)
+  if from and select(2, word:gsub("`", "")) % 2 == 1 then
+    local quoted, behind = s:match("^([^`]*`[^`]*`[^ `]*)()", from)
+    return #spaces, from, quoted or word, behind or after
+  end
+  return spaces and #spaces, from, word, after
+end
+
 local function is_row(s) return select(2, s:gsub("[^ ]  ", "")) > 1 end
 
 local function wrap_line(out, s, width, hang)
@@ -87,17 +100,19 @@ local function wrap_line(out, s, width, hang)
   w.from = math.min(lead, width // 2)
   w.col = w.from
   out[#out + 1] = s:sub(1, w.from)
-  for spaces, at, word in s:sub(lead + 1):gmatch("( *)()([^ ]+)") do
-    local count = #spaces
-    if wrap_field(w, count, s:sub(lead + at)) then count = 0 end
-    wrap_word(w, count, word)
+  local spaces, at, word, after = next_word(s, lead + 1)
+  while at do
+    if wrap_field(w, spaces, s:sub(at)) then spaces = 0 end
+    wrap_word(w, spaces, word)
+    spaces, at, word, after = next_word(s, after)
   end
 end
 
 --- Lines broken between words at `width`; what follows a break is indented as its line ("> " and "* " count as its indent)
 --- and by `hang` columns more.
 --- Fields of a row (three of them, two spaces or more apart) are not torn where a line can hold them, and go two columns
---- deeper. Words wider than a line are cut, but for paths. No newline is added at the end.
+--- deeper. Words wider than a line are cut, but for what people copy: paths, seeds, what stands between backquotes, which
+--- is never broken. No newline is added at the end.
 function text.wrap(s, width, hang)
   local out = {}
   local first = true

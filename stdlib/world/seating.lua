@@ -270,7 +270,7 @@ local function question(s, given)
   if not s.all_me or given.named or given.seats ~= "" or #given.players > 0 then return nil end
   if given.file and not s.campaign then return nil end
   local new = s.campaign and "; new NAME joins" or ""
-  return ("Which %s takes part? (several: apart by commas%s) [Enter: %s] "):format(s.spec.player, new,
+  return ("Which %ss take part? (names, with commas between%s) [Enter: %s] "):format(s.spec.player, new,
     table.concat(player_names(s), ", "))
 end
 

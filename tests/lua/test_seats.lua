@@ -127,7 +127,7 @@ local function of_people(options)
 end
 
 function TestSeats.test_who_takes_part_is_asked()
-  local ask = "Which character takes part? (several: apart by commas%s) [Enter: %s] "
+  local ask = "Which characters take part? (names, with commas between%s) [Enter: %s] "
   lu.assertEquals({ of_people {} }, { "Anna=me gm=me", ask:format("", "Anna") })
   lu.assertEquals({ of_people { seats = "2" } }, { "Anna=me Ben=me gm=me" })
   lu.assertEquals({ of_people { seats = "gm=skald" } }, { "Anna=me gm=skald" })
