@@ -185,16 +185,24 @@ static void push_card(lua_State *L, const Table *t, CardId card) {
   lua_remove(L, -2);
 }
 
-static void push_options(lua_State *L, const Table *t) {
+/* Pushes option i (from 0) of the open question, a card as `viewer` sees it. */
+static void push_option(lua_State *L, const Table *t, int i, int viewer) {
+  const Question *q = &t->question;
+  if (q->kind == ASK_ONE_OF) {
+    lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
+    lua_xmove(t->co, L, 1);
+  } else if (viewer == VIEW_FULL) {
+    push_card(L, t, q->card[i]);
+  } else {
+    l_table_push_seen(L, t, q->card[i], viewer);
+  }
+}
+
+static void push_options(lua_State *L, const Table *t, int viewer) {
   const Question *q = &t->question;
   lua_createtable(L, q->count, 0);
   for (int i = 0; i < q->count; i++) {
-    if (q->kind == ASK_CARD || q->kind == ASK_CARDS) {
-      push_card(L, t, q->card[i]);
-    } else {
-      lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
-      lua_xmove(t->co, L, 1);
-    }
+    push_option(L, t, i, viewer);
     lua_rawseti(L, -2, i + 1);
   }
 }
@@ -223,10 +231,9 @@ static void push_values(lua_State *L, const Table *t) {
   lua_pop(t->co, 1);
 }
 
-/* question(block, serial) -> { serial, name, kind, text (before its values are
- * put in), values, seat (its number, 0 the GM's), at_step, optional, secret, fits
- * (has it one?), min, max, step, options, default, why, tells }; true when it is the
- * one of that serial; nil when none is open */
+/* question(block, serial) -> { serial, name, kind, seat (its number, 0 the
+ * GM's), optional, min, max, step }; true when it is the one of that serial;
+ * nil when none is open */
 static int a_question(lua_State *L) {
   Table *t = check(L);
   const Question *q = &t->question;
@@ -235,34 +242,50 @@ static int a_question(lua_State *L) {
     lua_pushboolean(L, 1);
     return 1;
   }
-  lua_createtable(L, 0, 20);
+  lua_createtable(L, 0, 12);
   set_integer(L, "serial", (lua_Integer)q->serial);
   set_text(L, "name", q->name);
   set_text(L, "kind", kind_name(q->kind));
-  set_text(L, "text", question_text(t));
-  set_text(L, "at_step", t->step);
   set_integer(L, "seat", seat_code(q->seat));
   set_boolean(L, "optional", q->optional);
+  push_limits(L, q);
+  return 1;
+}
+
+/* more(block, q): into that table, while the question is open, what is seldom
+ * read: { text (before its values
+ * are put in), values, at_step, secret, fits (has it one?), options, default,
+ * why, tells, bot } */
+static int a_more(lua_State *L) {
+  Table *t = check(L);
+  const Question *q = &t->question;
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lua_getfield(L, 2, "serial");
+  bool open =
+      q->kind != ASK_NONE && lua_tointeger(L, -1) == (lua_Integer)q->serial;
+  luaL_argcheck(L, open, 2, "this question is over");
+  lua_settop(L, 2);
+  set_text(L, "text", question_text(t));
+  set_text(L, "at_step", t->step);
   set_boolean(L, "secret", q->secret);
   set_boolean(L, "fits", q->has_fits);
-  push_limits(L, q);
   push_values(L, t);
-  lua_setfield(L, -2, "values");
+  lua_setfield(L, 2, "values");
   if (has_options(q))
-    push_options(L, t);
+    push_options(L, t, VIEW_FULL);
   else
     lua_newtable(L);
-  lua_setfield(L, -2, "options");
+  lua_setfield(L, 2, "options");
   lua_pushvalue(t->co, QUESTION_DEFAULT);
   lua_pushvalue(t->co, QUESTION_WHY);
   lua_pushvalue(t->co, QUESTION_TELLS);
   lua_pushvalue(t->co, QUESTION_BOT);
   lua_xmove(t->co, L, 4);
-  lua_setfield(L, -5, "bot");
-  lua_setfield(L, -4, "tells");
-  lua_setfield(L, -3, "why");
-  lua_setfield(L, -2, "default");
-  return 1;
+  lua_setfield(L, 2, "bot");
+  lua_setfield(L, 2, "tells");
+  lua_setfield(L, 2, "why");
+  lua_setfield(L, 2, "default");
+  return 0;
 }
 
 /* Functions of scripts that wait for the answer, the innermost first: a list
@@ -348,13 +371,15 @@ static int a_asked(lua_State *L) {
   return 6;
 }
 
-/* choices(block) -> options, or cards to choose from; min, max of a question that
- * has them; is nothing an answer too? */
+/* choices(block, seat number of a view or nil) -> options, or cards to choose
+ * from, as that seat sees them; min, max of a question that has them; is nothing
+ * an answer too? */
 static int a_choices(lua_State *L) {
   Table *t = check(L);
   const Question *q = &t->question;
+  int viewer = (int)luaL_optinteger(L, 2, VIEW_FULL + 1) - 1;
   if (has_options(q))
-    push_options(L, t);
+    push_options(L, t, viewer);
   else
     lua_pushnil(L);
   lua_pushinteger(L, q->min);
@@ -392,6 +417,22 @@ static int a_put(lua_State *L) {
   lua_settop(L, 2);
   lua_xmove(L, t->co, 1);
   return 0;
+}
+
+/* choose(block, place) -> is there such an option, or card? Then it is staged */
+static int a_choose(lua_State *L) {
+  Table *t = check_unanswered(L);
+  int isnum;
+  lua_Integer place = lua_tointegerx(L, 2, &isnum);
+  bool good = isnum && has_options(&t->question) && place >= 1 &&
+              place <= t->question.count;
+  if (good) {
+    t->question.chosen = (int)place - 1;
+    push_option(L, t, (int)place - 1, VIEW_FULL);
+    lua_xmove(L, t->co, 1);
+  }
+  lua_pushboolean(L, good);
+  return 1;
 }
 
 /* stage_random(block) -> true; or nil, why, traceback when the script failed
@@ -616,6 +657,7 @@ void engine_push(lua_State *L) {
                                             {"go_to", d_go_to},
                                             {"standing", d_standing},
                                             {"question", a_question},
+                                            {"more", a_more},
                                             {"origin", a_origin},
                                             {"fits", a_fits},
                                             {"ask_again", d_ask_again},
@@ -623,6 +665,7 @@ void engine_push(lua_State *L) {
                                             {"choices", a_choices},
                                             {"fresh_draws", a_fresh_draws},
                                             {"put", a_put},
+                                            {"choose", a_choose},
                                             {"stage_random", a_stage_random},
                                             {"staged", a_staged},
                                             {"unstage", a_unstage},

@@ -383,13 +383,10 @@ static int is_visible(lua_State *L) {
   return 1;
 }
 
-/* Leaves what a view shows for a card: its face, or the hidden card. */
-static void push_seen(lua_State *L, const Table *t, const CardHandle *card,
-                      int seat) {
-  bool seen =
-      card->id >= t->piles->cards || piles_visible(t->piles, card->id, seat);
+void l_table_push_seen(lua_State *L, const Table *t, CardId card, int seat) {
+  bool seen = piles_visible(t->piles, card, seat);
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
-  lua_rawgeti(L, -1, seen ? card->face + 1 : 0);
+  lua_rawgeti(L, -1, seen ? t->piles->face[card] + 1 : 0);
   lua_replace(L, -2);
 }
 
@@ -400,32 +397,13 @@ static int host_seen(lua_State *L) {
   const CardHandle *card = bind_test(L, 2, TAG_CARD);
   int seat = (int)luaL_checkinteger(L, 3) - 1;
   if (card == NULL) return 0;
-  push_seen(L, t, card, seat);
-  return 1;
-}
-
-/* host.seen_list(block, list, seat number) -> a new list with what a view shows
- * for each card, all else as it is, and whether tables or userdata are left */
-static int seen_list(lua_State *L) {
-  Table *t = l_table_check(L, 1);
-  luaL_checktype(L, 2, LUA_TTABLE);
-  int seat = (int)luaL_checkinteger(L, 3) - 1, n = (int)lua_rawlen(L, 2);
-  bool left = false;
-  lua_createtable(L, n, 0);
-  for (int i = 1; i <= n; i++) {
-    int type = lua_rawgeti(L, 2, i);
-    const CardHandle *card =
-        type == LUA_TUSERDATA ? bind_test(L, -1, TAG_CARD) : NULL;
-    if (card != NULL) {
-      push_seen(L, t, card, seat);
-      lua_replace(L, -2);
-    } else {
-      left |= type == LUA_TTABLE || type == LUA_TUSERDATA;
-    }
-    lua_rawseti(L, -2, i);
+  if (card->id < t->piles->cards) {
+    l_table_push_seen(L, t, card->id, seat);
+    return 1;
   }
-  lua_pushboolean(L, left);
-  return 2;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
+  lua_rawgeti(L, -1, card->face + 1);
+  return 1;
 }
 
 /* host.unseen(block, seat number) -> the faces of all cards that the seat does
@@ -576,7 +554,6 @@ void l_table_open(lua_State *L) {
                                           {"viewing", set_viewing},
                                           {"visible", is_visible},
                                           {"seen", host_seen},
-                                          {"seen_list", seen_list},
                                           {"unseen", push_unseen},
                                           {"draws", make_draws},
                                           {"moves", push_moves},

@@ -19,6 +19,12 @@ local TYPED = 2000 -- bytes of a line
 
 -- --- the open question ---
 
+-- What is seldom read is there when something that is not is.
+local OPEN = { __index = function(q, key)
+  if not rawget(q, "options") then engine.more(q.b.block, q) end
+  return rawget(q, key)
+end }
+
 --- The open question, or nil: what the host gives, with `code`, the number of its seat as piles have it. It is read once.
 function answers.open(b)
   local q = engine.question(b.block, b.open_question and b.open_question.serial)
@@ -27,7 +33,7 @@ function answers.open(b)
   if not q then return nil end
   q.b, q.code, q.labels = b, q.seat == 0 and 33 or q.seat, {}
   q.by_cards = q.kind == "card" or q.kind == "cards"
-  return q
+  return setmetatable(q, OPEN)
 end
 
 --- What it asks, with marks for cards.

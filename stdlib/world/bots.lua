@@ -9,6 +9,8 @@ local search = require "world.search"
 
 local bots = {}
 
+local PLACES = { one_of = true, card = true }
+
 --- The bots of the table's game by name, and the name of the best; or nil and a sentence.
 function bots.of(b)
   if b.bots then return b.bots, b.best_bot end
@@ -36,17 +38,20 @@ function bots.searches(name) return search.limits(name) ~= nil end
 function bots.answer(b, name)
   local all, problem = bots.of(b)
   if not all then return false, problem end
-  local bot, q = all[name], answers.open(b)
-  if q.kind == "die" or q.kind == "nothing" then return nil end
+  local seat, asks, _, _, kind = engine.asked(b.block)
+  if kind == "die" or kind == "nothing" then return nil end
+  local bot = all[name]
   local limits = not bot and search.limits(name)
-  if limits then return search.answer(b, limits, q) end
+  if limits then return search.answer(b, limits, answers.open(b)) end
   if type(bot) ~= "table" then return nil end
   engine.fresh_draws(b.block)
-  local answered, code, said = view.answer(b, bot, q)
+  local answered, code, said = view.answer(b, bot, seat, asks, kind)
   if not answered then return answered, code, said end
+  if PLACES[kind] and code and engine.choose(b.block, code) then return true end
+  local q = answers.open(b)
   if answers.stage_code(q, nil, code) then return true end
   local _, fault = answers.stage_code(q, view.said(b, said), code)
-  return false, ("the bot's answer to `%s`: %s"):format(q.name, answers.sentence(q, fault))
+  return false, ("the bot's answer to `%s`: %s"):format(asks, answers.sentence(q, fault))
 end
 
 return bots

@@ -32,12 +32,6 @@ local check = {}
 
 local function place(q, code) return math.type(code) == "integer" and q.options[code] ~= nil end
 
-function check.one_of(q, code)
-  if not place(q, code) then return false, "place", 0 end
-  return true, q.options[code]
-end
-check.card = check.one_of
-
 -- Each card fits those before it.
 local function check_fits(q, code)
   for k = 1, q.fits and #code or 0 do
@@ -95,10 +89,15 @@ end
 
 --- Stages the answer with this code: true; or nil, a word for what is wrong, and where or why.
 function codes.stage(q, code)
-  local good, value, at
-  if code == nil then good, value, at = check_nothing(q) else good, value, at = check[q.kind](q, code) end
+  local kind = q.kind
+  if code ~= nil and (kind == "one_of" or kind == "card") then
+    if engine.choose(q.b.block, code) then return true end
+    return nil, "place", 0
+  end
+  local check_kind = code == nil and check_nothing or check[kind]
+  local good, value, at = check_kind(q, code)
   if not good then return nil, value, at end
-  engine.put(q.b.block, value, q.kind == "one_of" and code or nil)
+  engine.put(q.b.block, value)
   return true
 end
 

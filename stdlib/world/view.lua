@@ -278,6 +278,41 @@ local function seen(v)
   return list
 end
 
+local function fits(v, view_q, card, chosen)
+  local used = {}
+  local function place(c)
+    for i, option in ipairs(view_q.options) do
+      if option == c and not used[i] then used[i] = true return i end
+    end
+  end
+  local list = {}
+  for i, c in ipairs(chosen or {}) do list[i] = place(c) end
+  local at = place(card)
+  return at ~= nil and engine.fits(v.b.block, at, list)
+end
+
+-- What few bots read of a question is looked up when they do.
+local SELDOM = {
+  text = function(_, q) return q.text end,
+  step = function(_, q) return q.step end,
+  default = function(v, q)
+    if type(q.default) ~= "function" then return convert(v, q.default) end
+  end,
+  fits = function(v)
+    return function(view_q, card, chosen) return fits(v, view_q, card, chosen) end
+  end,
+}
+
+-- What all questions have in which a view is asked.
+local function question_meta(v)
+  return { constant = true, __metatable = "question", __index = function(view_q, name)
+    local make = SELDOM[name]
+    if not make then return nil end
+    if v.asked ~= view_q then fail("a question is over when it is answered: keep what you need in me.notes") end
+    return make(v, require("world.answers").open(v.b))
+  end }
+end
+
 --- The view of a seat (0 = the GM), made once a seat and table.
 function view.of(b, number)
   b.views = b.views or {}
@@ -307,35 +342,32 @@ function view.of(b, number)
     open(v)
     return host.unseen(b.block, v.code)
   end
+  v.question_meta = question_meta(v)
   b.views[number] = v
   return v
 end
 
--- A question as a bot gets it, from what the host read: kind, name, text, options and limits.
-local function question_view(v, q)
-  local options, more = host.seen_list(v.b.block, q.options, v.code)
-  local view_q = { name = q.name, text = q.text, kind = q.kind, min = q.min, max = q.max, step = q.step,
-    optional = q.optional, options = options }
-  for i = 1, more and #options or 0 do options[i] = convert(v, options[i]) end
-  if type(q.default) ~= "function" then view_q.default = convert(v, q.default) end
-  function view_q.fits(_, card, chosen)
-    local used = {}
-    local function place(c)
-      for i, option in ipairs(view_q.options) do
-        if option == c and not used[i] then used[i] = true return i end
-      end
+local LIMITED = { cards = true, number = true, text = true }
+
+-- The open question as a bot gets it.
+local function question_view(v, name, kind)
+  local options, min, max, optional = engine.choices(v.b.block, v.code)
+  if kind == "one_of" then
+    for i = 1, #options do
+      local option = options[i]
+      if HOLDS[type(option)] then options[i] = convert(v, option) end
     end
-    local list = {}
-    for i, c in ipairs(chosen or {}) do list[i] = place(c) end
-    local at = place(card)
-    return at ~= nil and engine.fits(v.b.block, at, list)
   end
-  return view_q
+  local q = setmetatable({ name = name, kind = kind, optional = optional, options = options or {} }, v.question_meta)
+  if LIMITED[kind] then q.min, q.max = min, max end
+  v.asked = q
+  return q
 end
 
 local function place_of(view_q, value, used)
-  for i, option in ipairs(view_q.options) do
-    if option == value and not (used and used[i]) then return i end
+  local options = view_q.options
+  for i = 1, #options do
+    if options[i] == value and not (used and used[i]) then return i end
   end
 end
 
@@ -429,24 +461,24 @@ local function memory_of(b, bot)
   return memories[bot]
 end
 
---- Lets a bot answer the open question: true, the answer's code and what the bot said; nil where it leaves the question
+--- Lets a bot answer the open question of that seat, name and kind: true, the answer's code and what the bot said; nil where it leaves the question
 --- to chance; or false, a sentence and perhaps a traceback.
-function view.answer(b, bot, q)
-  local act = bot[q.name] or bot.otherwise
+function view.answer(b, bot, seat, name, kind)
+  local act = bot[name] or bot.otherwise
   if type(act) ~= "function" then return nil end
   local memory = memory_of(b, bot)
-  local v = view.of(b, q.seat)
-  local view_q = question_view(v, q)
+  local v = view.of(b, seat)
+  local view_q = question_view(v, name, kind)
   local before = view.look(b, v.code)
   local ok, answer, trace = host.try(act, v.me, view_q)
   local good, code
   if ok then good, code = code_of(view_q, answer) end
   view.look(b, before)
-  local broken = is_looked_at(b, q.seat) and broken_by(b, memory, q.seat)
+  local broken = is_looked_at(b, seat) and broken_by(b, memory, seat)
   if not ok then return false, answer, trace end
   if broken then return false, broken end
   if good then return true, code, answer end
-  return false, ("the bot's answer to `%s` is %s, %s"):format(q.name, quoted(b, answer), EXPECTED[q.kind])
+  return false, ("the bot's answer to `%s` is %s, %s"):format(name, quoted(b, answer), EXPECTED[kind])
 end
 
 --- A value of the game as a seat sees it: an option, say.

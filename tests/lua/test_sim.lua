@@ -228,6 +228,44 @@ function TestSim.test_a_bot_sees_the_moves_of_its_first_game()
   says(folder .. " -n 20 --seed 1 --seats watcher,random", 0, "4.00  0.00    0.00   4    4    4")
 end
 
+local function write_bot(body)
+  local file = assert(io.open(folder .. "/bots.lua", "w"))
+  file:write("return { best = 'b', b = { one_line = 'b', pick = function(me, q)\n" .. body .. "\nend } }\n")
+  file:close()
+end
+
+-- What is read seldom is there too, to the question's end.
+function TestSim.test_what_a_bot_reads_of_a_question()
+  write_game [[all = function(t)
+    t.deck:deal(3, t.seat[1].hand)
+    local n = t.seat[1]:ask { "pick", "How many of %s?", "these", min = 2, max = 8, step = 3, default = 5 }
+    local cards = t.seat[1]:ask { "pick", "Which?", cards = t.seat[1].hand, min = 1,
+      fits = function(card, chosen) return #chosen == 0 end }
+    t:finish { { seat = t.seat[1], place = 1, score = n }, { seat = t.seat[2], place = 2, score = #cards } }
+  end, piles = { seat = { hand = "owner" } }]]
+  write_bot [[
+    if q.kind == "number" then
+      assert(q.text == "How many of %s?" and q.default == 5 and q.step == 3 and q.min == 2 and q.max == 8)
+      return q.default
+    end
+    assert(q.text == "Which?" and q.default == nil and q.step == 1 and q.nothing == nil)
+    return q:fits(q.options[2], {}) and not q:fits(q.options[2], { q.options[1] }) and { q.options[3] } or {}]]
+  says(folder .. " -n 2 -s b,b", 0, "2 with a result", "100.00%   -   5.00")
+  write_bot [[
+    me.notes.q = q
+    return q.kind == "number" and 2 or { q.options[1] }]]
+  says(folder .. " -n 1 -s b,b", 1, "a part of the table itself")
+  -- after its first answers a bot is looked at now and then only
+  write_game [[all = function(t)
+    for _ = 1, 9 do t.seat[1]:ask { "pick", "Yes?", confirm = true } end
+  end]]
+  write_bot [[
+    me.notes.n = (me.notes.n or 0) + 1
+    if me.notes.n == 6 then me.notes.q = q end
+    return me.notes.n == 7 and me.notes.q.text == "Yes?"]]
+  says(folder .. " -n 1 -s b,b", 1, "a question is over when it is")
+end
+
 function TestSim.test_games_that_do_not_end()
   write_game "all = function(t) repeat t.seat[1]:ask { 'on', 'On?', confirm = true } until false end"
   says(folder .. " -n 3 --limit 500", 0, "0 with a result, 3 stopped after 500 questions.")

@@ -112,8 +112,8 @@ end
 function honesty.face(b, card) return b.faces[b.card_faces[card]].name end
 
 function honesty.is_secret(b)
-  local q = engine.question(b.block)
-  return q.secret and q.kind ~= "nothing"
+  local _, _, _, _, kind, secret = engine.asked(b.block)
+  return secret and kind ~= "nothing"
 end
 
 --- Stages an answer of the question, in one of two ways where it has two: its kept form.
