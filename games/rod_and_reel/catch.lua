@@ -85,7 +85,7 @@ end
 
 --- That weight as it is told, to one decimal place.
 function catch.weight_text(t, score)
-  return string.format("%.1f", t:weight(score))
+  return (("%.1f"):format(t:weight(score)):gsub("%.0$", ""))
 end
 
 --- Decides whether the contest ends with this hand.

@@ -37,7 +37,7 @@ local function check_seats(rules, seats)
     return "more than 15 fishers need heats (--set heats=yes)"
   end
   if rules.heats and rules.advance * 2 > rules.table_size then
-    return "advance: at most half of table_size can go on from a heat"
+    return ("advance=%d: at most half of table_size=%d can go on from a heat"):format(rules.advance, rules.table_size)
   end
 end
 
@@ -214,7 +214,7 @@ return game {
     seat = {
       fishing = false, sits_out = 0, expelled = false, knocked_out = 0,
       enough = none,
-      tally = secret(0), bait = 0, strain = 0, fish = false, run = {},
+      tally = secret(0), bait = 0, strain = none, fish = false, run = {},
       plugged = 0, worth = 0, unused = secret({}), room = secret(0), catch = {}, total = 0,
       best = 0,
       qualified = none, qualifying = none, method = secret(""),
@@ -355,6 +355,7 @@ return game {
   line_up = function(t)
     local acting = {}
     for seat in t:seats_back(t.dealer:right()) do
+      seat.strain = nil
       if seat.fishing and seat.sits_out == 0 then acting[#acting + 1] = seat end
     end
     t.acting = acting
@@ -429,7 +430,7 @@ return game {
     local most, acting = t.rules.first_discards, t.acting
     local answers = t:ask_all(acting, function(seat)
       return {
-        "first_discard", "Discard up to %d cards", most,
+        "first_discard", "Discard up to %d, then draw up to %d", most, t.rules.drawn_to,
         cards = seat.hand, min = 0, max = most, tells = notes.card,
       }
     end)
@@ -477,7 +478,7 @@ return game {
       local seat = acting[i]
       local former = seat.cheating and #t.discards > 0 and t.discards:top()
       local card = seat:ask {
-        "second_discard", "Which card do you lay on the pile?",
+        "second_discard", "Which card do you lay on the pile before you draw %d?", t.rules.second_draws,
         card = seat.hand, tells = notes.card,
       }
       t.discards:put(card)
@@ -575,6 +576,7 @@ return game {
       "values", "Which value cards?", cards = t:value_cards(seat),
       min = 0, max = t.rules.value_cards,
       fits = lines.of_value_cards(t:value_test(seat)), default = notes.best_values,
+      why = function(chosen) return notes.no_run(t, seat, chosen) end,
     }
     seat.run, seat.plugged = t:run_of(cards), 0
     seat.values:put(cards)
@@ -688,8 +690,13 @@ return game {
       end
     end
     if #unused == 0 then return end
-    local told = t.rules.unused_faces == "table" and t or t.gm
-    told:say("%s kept without scoring: %s", seat, unused)
+    if t.rules.unused_faces == "gm" then
+      t.gm:say("%s kept without scoring: %s", seat, unused)
+    elseif #unused == 1 then
+      t:say("%s kept a face card that does not score", seat)
+    else
+      t:say("%s kept %d face cards that do not score", seat, #unused)
+    end
   end,
 
   -- The end of the hand ------------------------------------------------------

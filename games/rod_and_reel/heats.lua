@@ -52,10 +52,10 @@ function heats.seat_table(t)
   local fishers = table.remove(t.waiting, 1)
   for seat in t:seats() do seat.fishing = false end
   for _, seat in ipairs(fishers) do t:sit_down(seat) end
-  t.hand, t.over = 1, false
+  t.hand, t.over, t.dealer = 1, false, nil
   if t.final then return end
   t:say("A heat of round %d: %s", t.round, fishers)
-  t:say("The best %d go on", t.going_on)
+  if t.going_on == 1 then t:say("Only the best goes on") else t:say("The best %d go on", t.going_on) end
 end
 
 --- A fisher starts fresh: no catch, no points, no bait, no cards.
@@ -84,14 +84,17 @@ end
 --- A heat is over: the best go on, the others are out of the tournament.
 function heats.close_table(t)
   if t.final then return done end
+  local out = {}
   for i, record in ipairs(t:ranking_for_cut(t:fishers())) do
     if i <= t.going_on then
       t:say("%s goes on", record.seat)
       table.insert(t.through, record.seat)
     else
       record.seat.knocked_out = t.round
+      out[#out + 1] = record.seat
     end
   end
+  t:say("Out: %s", out)
   if #t.waiting == 0 then t.contenders, t.through = t.through, {} end
   return again
 end

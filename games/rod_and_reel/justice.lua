@@ -19,11 +19,15 @@ function justice.same_method(t, one, other)
   return false
 end
 
+local function no_method(text)
+  return normal(text) == "" and "expected how, in words, like `palms a card`" or nil
+end
+
 --- A fisher writes down how they will cheat; the GM judges it once.
 function justice.declare_method(t, seat)
   seat.method = seat:ask {
     "method", "How do you cheat? (only the GM reads this)",
-    text = 200, bot = t.rules.methods,
+    text = 200, bot = t.rules.methods, why = no_method,
   }
   seat.cheating = t.gm:ask {
     "accept", "%s would cheat: %s. Does it work?", seat, seat.method,
@@ -48,7 +52,7 @@ function justice.accusation(t, seat)
     "accused", "Whom do you accuse?", one_of = t:suspects(seat),
   }
   local method = seat:ask {
-    "charge", "How does %s cheat?", accused, text = 200, bot = t.rules.methods,
+    "charge", "How does %s cheat?", accused, text = 200, bot = t.rules.methods, why = no_method,
   }
   t:say("%s accuses %s: %s", seat, accused, method)
   t:miss_a_hand(seat)

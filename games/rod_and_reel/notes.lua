@@ -50,7 +50,7 @@ end
 
 --- A combination: its points, the best run with it, the chance to land both.
 function notes.fish(fish, t, seat)
-  if not fish.score then return "your cards stay in hand" end
+  if not fish.score then return "you lay nothing down" end
   local _, run = run_at(t, seat, t:value_test(seat))
   return ("%d points; with a run of %d lands in %.0f %%"):format(fish.score, run,
     landing(t, seat, fish.score + run, seat.strain))
@@ -59,11 +59,53 @@ end
 --- A price of plugging: what it makes of the fish, and the chance to land it.
 function notes.plug(cost, t, seat)
   local score = seat.fish.score + t:run_value(seat.run, t:gaps_plugged(seat.run, cost))
-  return ("%d points, lands in %.0f %%"):format(score, landing(t, seat, score, seat.strain))
+  return notes.whole(t, seat, score)
 end
 
---- The run that adds most.
-function notes.best_values(t, seat) return (run_at(t, seat, t:value_test(seat))) end
+--- The run that adds most, and what it adds.
+function notes.best_values(t, seat)
+  local cards, value = run_at(t, seat, t:value_test(seat))
+  return t:highest_first(cards), value
+end
+
+--- A fish with its run: the points, and the chance to land it.
+function notes.whole(t, seat, points)
+  return ("%d points, lands in %.0f %%"):format(points, landing(t, seat, points, seat.strain))
+end
+
+--- Why these cards are no run at the seat's strain.
+function notes.no_run(t, seat, cards)
+  local test, chosen = lines.of_value_cards(t:value_test(seat)), {}
+  for _, card in ipairs(cards) do
+    if not seat.hand:find("name", card.name) or not lines.is_value_card(card) then return nil end
+    for _, other in ipairs(chosen) do
+      if other.value == card.value then return ("%s and %s: a run has no value twice"):format(other.name, card.name) end
+    end
+    if not test(card, chosen) then
+      return ("%s doesn't fit: at +%d it is %s"):format(card.name, seat.strain,
+        PERMITS[t.rules.permits[seat.strain]] or "another kind of run")
+    end
+    chosen[#chosen + 1] = card
+  end
+end
+
+--- How likely one of the next draws makes a combination with a card that is kept alone: its name's best, the chance in
+--- 100 and the draws; a chance of 100 where it scores alone, nil where no combination has it.
+function notes.kept_alone(t, name, kept)
+  local partners, count, draws = {}, 0, t.rules.drawn_to + t.rules.second_draws - kept
+  for _, one in ipairs(t:once("book").all) do
+    local has, other = false, nil
+    for _, part in ipairs(one.names) do
+      if part == name then has = true else other = part end
+    end
+    if has and not other then return 100, draws end
+    if has and #one.names == 2 and not partners[other] then partners[other], count = true, count + t.rules.decks end
+  end
+  if count == 0 then return nil end
+  local none, unseen = 1, 52 * t.rules.decks - kept
+  for i = 0, draws - 1 do none = none * math.max(unseen - count - i, 0) / (unseen - i) end
+  return 100 * (1 - none), draws
+end
 
 -- The combinations that need a card, those that the hand lacks nothing of first.
 local function combinations_with(t, seat, card)

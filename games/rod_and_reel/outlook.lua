@@ -214,7 +214,7 @@ end
 ---@return table outlook
 function outlook.look(me, careless, declaring)
   local t, rules, profile = me.table, me.table.rules, me.profile
-  local book, strain = t:once("book"), me.strain
+  local book, strain = t:once("book"), me.strain or rules.strains[1]
   local view = { uses = {}, known = {}, hooked = {}, careless = careless, bait = me.bait, book = book,
     bases = copy(book.scores), needs = copy(book.bits), strain = strain, permit = rules.permits[strain] }
   if careless then return view end

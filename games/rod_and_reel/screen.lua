@@ -10,6 +10,7 @@ local WINS = {
   first_to_total = "the first total of %g wins",
 }
 local SAMPLES = { 20, 40, 60, 80, 100, 120 }
+local BY_HAND = { first = true, first_of_weight = true, first_to_total = true }
 
 local function text_of(pile)
   local names = {}
@@ -33,37 +34,47 @@ local function what_wins(t)
 end
 
 local function heading(t)
-  return (t.final and "" or "Heat: ") .. t:hand_text() .. "; " .. what_wins(t)
+  local hand = t:hand_text()
+  if not t.final or t.round > 1 then hand = (t.final and "Final: " or "Heat: ") .. hand:gsub("^H", "h") end
+  return hand .. "; " .. what_wins(t)
 end
 
 local function kinds_text(t)
   local names = {}
-  for i, one in ipairs(t:kinds()) do names[i] = one.text end
+  for i, one in ipairs(t:kinds()) do names[i] = (one.text:find "^[aeiou]" and "an " or "a ") .. one.text end
   return table.concat(names, ", or ")
 end
+
+local function hands(n) return n == 1 and "1 hand" or n .. " hands" end
 
 --- Told once, so that the questions need no book.
 local function explain(t)
   t:say("In each hand you try to land one fish: %s, in one suit, and with it a run of up to %s "
     .. "value cards (2 to 10).", kinds_text(t), t.rules.value_cards)
+  t:say("You get %s cards, discard up to %s and draw up to %s; then, in turn, each lays one card on the pile and draws "
+    .. "%s. At the end of a hand all cards go back but those that your bait keeps.", t.rules.dealt,
+    t.rules.first_discards, t.rules.drawn_to, t.rules.second_draws)
   t:say("A run counts from its highest card down: face values while each is one below the last, "
     .. "then %s a card. Skill points plug a gap, for the sum of what is missing.", t.rules.after_gap)
   t:say("The run is of one suit; a breaking strain above +0 lets in other suits, and makes the fish "
-    .. "harder to land: the GM's d20 and a tenth of the score and the strain is what your d20 and "
-    .. "strength must reach.")
-  t:say("%s: %s.", t.rules.mode == "foraging" and "Until there is enough"
-    or t:hands_in_all() .. " hands", what_wins(t))
+    .. "harder to land. To land it, your d20 and strength must reach the GM's d20, a tenth of the score and your "
+    .. "strain together.")
+  if t:tables_needed(#t.seat) > 1 then
+    t:say("Heats of %s come first; the best of each go on.", hands(t.rules.heat_hands))
+  end
+  t:say("%s: %s.", t.rules.mode == "foraging" and "Until there is enough" or hands(t:hands_in_all()), what_wins(t))
 end
 
 local function pool_text(t, seat, me)
   if t.rules.tracking == "paper" and seat.number ~= me.number then return "" end
-  return string.format("  %d points", t:skill_points(seat))
+  local points = t:skill_points(seat)
+  return ("  %d skill point%s"):format(points, points == 1 and "" or "s")
 end
 
 local function fisher_line(t, seat, me)
   local dealer = t.dealer and t.dealer.number == seat.number and "*" or " "
-  return string.format("%s %s\t+%d  %d fish  best %d  total %d%s%s%s",
-    dealer, seat.name, seat.strain, #seat.catch, seat.best, seat.total,
+  return string.format("%s %s\t%s  %d fish  best %d  total %d%s%s%s",
+    dealer, seat.name, seat.strain and "+" .. seat.strain or "  ", #seat.catch, seat.best, seat.total,
     pool_text(t, seat, me),
     seat.bait > 0 and "  bait " .. seat.bait or "",
     seat.sits_out == 1 and "  sits this hand out"
@@ -77,17 +88,26 @@ local function laid_line(seat)
     text_of(seat.values), seat.worth)
 end
 
---- The table as a fisher sees it.
+--- The table as a fisher sees it. What was laid is settled once the hand's cards go back.
 local function screen(t, me)
-  local list = { heading(t) }
+  local list, over = { heading(t) }, t.step_name() == "final_discard"
   for seat in t:seats() do
     if seat.fishing then
       list[#list + 1] = fisher_line(t, seat, me)
-      if #seat.scoring > 0 then list[#list + 1] = laid_line(seat) end
+      if #seat.scoring > 0 and not over then list[#list + 1] = laid_line(seat) end
     end
   end
   if #t.discards > 0 then list[#list + 1] = "Pile: " .. text_of(t.discards) end
   return list
+end
+
+-- Why a fisher doesn't fish now, or what else counts.
+local function standing_of(t, seat)
+  if seat.expelled then return "  expelled" end
+  if seat.knocked_out > 0 then return ("  out in round %d"):format(seat.knocked_out) end
+  if seat.enough then return ("  enough after hand %d"):format(seat.enough) end
+  if not seat.fishing then return "  waits for the next round" end
+  return BY_HAND[t.rules.victory] and seat.qualified and ("  qualified in hand %d"):format(seat.qualified) or ""
 end
 
 --- What wins, and how far each fisher is.
@@ -95,7 +115,7 @@ local function scores(t)
   local list = { heading(t) }
   for seat in t:seats() do
     list[#list + 1] = ("  %s\t%d fish  best %d  total %d%s"):format(seat.name, #seat.catch, seat.best, seat.total,
-      seat.qualified and ("  qualified in hand %d"):format(seat.qualified) or "")
+      standing_of(t, seat))
   end
   return list
 end
@@ -104,11 +124,11 @@ end
 local function landing(t, me, strains, list)
   local strength = t:modifier(me.profile.str, me.profile.str_mod)
   list[#list + 1] = "Chance in 100 to land a fish of"
-  list[#list + 1] = "      " .. string.rep("%6d", #SAMPLES):format(table.unpack(SAMPLES))
+  list[#list + 1] = "      " .. string.rep("%5d", #SAMPLES):format(table.unpack(SAMPLES))
   for _, strain in ipairs(strains) do
     local row = { string.format("  +%d  ", strain) }
     for _, score in ipairs(SAMPLES) do
-      row[#row + 1] = string.format("%6.0f", 100 * chance.ahead(score // 10 + strain - strength))
+      row[#row + 1] = string.format("%5.0f", 100 * chance.ahead(t:weight_on_line(score) + strain - strength))
     end
     list[#list + 1] = table.concat(row)
   end
@@ -127,26 +147,57 @@ local function to_come(t, me, step, best, list)
   for _, card in ipairs(unseen) do
     if notes.best_with(t, me, card) > best then outs = outs + 1 end
   end
-  local draws = draws_after(t, me, step)
+  local what, draws = best > 0 and "a better combination" or "a combination", draws_after(t, me, step)
+  if outs == 0 then
+    list[#list + 1] = ("No unseen card completes %s."):format(what)
+    return
+  end
   for i = 0, draws - 1 do none = none * math.max(#unseen - outs - i, 0) / (#unseen - i) end
-  list[#list + 1] = ("%d of %d unseen cards complete %s; one comes in %d draws in %.0f %%"):format(outs,
-    #unseen, best > 0 and "a better one" or "one", draws, 100 * (1 - none))
-  if step == "first_discard" then list[#list + 1] = "Each discard is one draw more." end
+  list[#list + 1] = ("%d of %d unseen cards complete %s; your next %d draws bring one in %.0f %%."):format(outs,
+    #unseen, what, draws, 100 * (1 - none))
+  if step == "first_discard" then list[#list + 1] = "Each card you discard is one draw more." end
 end
 
---- What the hand can score, what may still come, and the chances to land it; before the cards are dealt the chances
---- at every strain.
+-- What a card is good for when it is kept for the next hand.
+local function kept_line(t, name, called, kept)
+  local found, draws = notes.kept_alone(t, name, kept)
+  if not found then return nil end
+  return found == 100 and ("%s kept scores by itself."):format(called)
+    or ("%s kept finds a partner among the next %d cards in %.0f %%."):format(called, draws, found)
+end
+
+-- What bait is worth: before it is bought, and when a hand is over.
+local function bait_odds(t, me, step)
+  local list, told = {}, {}
+  if step == "buy_bait" then return { kept_line(t, "Ah", "An ace", 1), kept_line(t, "Kh", "A king", 1) } end
+  for card in me.hand:cards() do
+    if not told[card.name] then list[#list + 1] = kept_line(t, card.name, tostring(card), me.bait) end
+    told[card.name] = true
+  end
+  if #list == 0 then list[1] = "No card in your hand is part of a combination." end
+  return list
+end
+
+--- What the decision at hand can bring: bait, the strains, what the hand scores and what may still come, the run, the
+--- points for it.
 local function odds(t, me)
   local step, list = t.step_name(), {}
+  if step == "buy_bait" or step == "final_discard" then return bait_odds(t, me, step) end
   local drawing = step == "first_discard" or step == "second_discard"
-  if not drawing and step ~= "declare" and step ~= "commit" then
-    return landing(t, me, t.rules.strains, list)
-  end
-  if #me.scoring == 0 then
+  if drawing or #me.hand > 0 and #me.scoring == 0 and step == "declare" then
     local best = notes.add_held(t, me, list)
     if drawing then to_come(t, me, step, best, list) end
+  elseif #me.scoring > 0 and #me.values > 0 then
+    for _, cost in ipairs(t:plug_costs(me)) do
+      list[#list + 1] = ("%d skill points: %s"):format(cost, notes.plug(cost, t, me))
+    end
+  elseif #me.scoring > 0 then
+    local cards, value = notes.best_values(t, me)
+    for i, card in ipairs(cards) do cards[i] = tostring(card) end
+    list[1] = ("Your best run, %s, adds %d: %s"):format(#cards > 0 and table.concat(cards, " ") or "none", value,
+      notes.whole(t, me, me.fish.score + value))
   end
-  return landing(t, me, { me.strain }, list)
+  return landing(t, me, me.strain and { me.strain } or t.rules.strains, list)
 end
 
 return { screen = screen, odds = odds, scores = scores, explain = explain }

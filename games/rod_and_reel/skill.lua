@@ -108,13 +108,19 @@ function skill.bait_within(t, points)
   return math.min(most, points // price)
 end
 
+local function bait_note(cards, t, seat)
+  return "%s kept from hand to hand, %d of %d skill points left for runs", cards == 0 and "no card"
+    or cards == 1 and "1 card" or cards .. " cards", t:skill_points(seat) - cards * t.rules.bait_price,
+    t:skill_points(seat)
+end
+
 local function bait_question(seat)
   local t = seat.table
   local most = t:bait_within(t:skill_points(seat))
   if most == 0 then return nil end
   return {
-    "bait", "How many cards may your bait keep (%d points each)?",
-    t.rules.bait_price, min = 0, max = most, default = 0,
+    "bait", "How many cards may your bait keep (%d skill points each)?",
+    t.rules.bait_price, min = 0, max = most, default = 0, tells = bait_note,
   }
 end
 

@@ -87,8 +87,21 @@ function TestHand:test_strains_are_secret_until_all_have_chosen()
   lu.assertEquals(g:question().name, "strain")
   local chooser = q.seat
   g:view(g:question().seat, function(t)
-    lu.assertEquals(t.seat[chooser.number].strain, 0)
+    lu.assertNil(t.seat[chooser.number].strain)
   end)
+end
+
+-- Nor does the table show that of the hand before.
+function TestHand:test_the_screen_shows_a_strain_once_all_have_chosen()
+  local g = open { seats = 2, rules = { hands = 2 } }
+  local function line() return g:screen(g.t.seat[1])[2] end
+  play_to(g, "first_discard", { strain = 6 })
+  lu.assertStrContains(line(), "+6")
+  g:run("pass_deck")
+  play_to(g, "strain")
+  lu.assertEquals(g.t.hand, 2)
+  lu.assertNotStrContains(line(), "+")
+  lu.assertStrContains(line(), " skill points")
 end
 
 function TestHand:test_strains_come_before_the_shuffle()
@@ -247,6 +260,14 @@ function TestEndOfHand:test_the_score_stands_only_when_the_fish_is_whole()
   lu.assertNotStrContains(table.concat(g:screen(g.t.seat[1]), "\n"), "=")
   g:run("pass_deck")
   lu.assertEquals(g.t.seat[1].worth, 0)
+end
+
+-- When the hand is settled and its cards go back one after another, nobody's lie there as if they still counted.
+function TestEndOfHand:test_a_hand_that_is_settled_is_shown_no_more()
+  local g = alone("Ah 10h 9h 8h 2c 3c 4c 5c 6c", { hands = 2, bait_price = 0 })
+  play_to(g, "keep", { bait = 2, second_discard = "2c" })
+  g:place("Kd Qd", g.t.seat[1].scoring)
+  lu.assertNotStrContains(table.concat(g:screen(g.t.seat[1]), "\n"), "has laid")
 end
 
 function TestEndOfHand:test_no_bait_is_asked_after_the_last_hand()

@@ -38,6 +38,28 @@ function TestJustice:test_a_method_is_judged_once_and_secret()
   end)
 end
 
+-- A blank line is no method: neither a cheat's nor an accuser's, who would miss a hand for it.
+function TestJustice:test_a_method_is_named_in_words()
+  local g = self:ready()
+  local function refuses_blank()
+    for _, blank in ipairs { "", "  " } do
+      local ok, why = g:answer(blank)
+      lu.assertNil(ok)
+      lu.assertStrContains(why, "expected how, in words")
+    end
+  end
+  g:act("cheat", g.t.seat[1])
+  g:run()
+  refuses_blank()
+  reply(g, "marked cards")
+  reply(g, false)
+  g = self:ready()
+  g:act("accuse", g.t.seat[1])
+  play_to(g, "charge")
+  refuses_blank()
+  lu.assertEquals(g.t.seat[1].sits_out, 0)
+end
+
 function TestJustice:test_only_an_accepted_cheat_is_asked_to_take()
   for _, accepted in ipairs { true, false } do
     local g = self:ready { first_dealer = "first_seat" }

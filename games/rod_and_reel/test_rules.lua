@@ -274,15 +274,19 @@ function matters.unused_faces()
     local g = alone("Ah Kd 4h 5h 6h 7h 8h 9h 10h",
       { unused_faces = told, hands = 1 })
     finish(g, { second_discard = "4h" })
-    lu.assertEquals(said(g, "kept without scoring: Kd"), heard)
+    lu.assertEquals(said(g, "kept a face card that does not score") or said(g, "kept without scoring: Kd"), heard)
   end
   local g = alone("Ah Kd Qs Jc 6h 7h 8h 9h 10h 2c 3c",
     { unused_faces = "table", hands = 1 })
   finish(g, { first_discard = "Qs Jc", second_discard = "6h" })
-  lu.assertFalse(said(g, "kept without scoring"))
-  -- of four only two could go: two of the three that don't score are named
+  lu.assertFalse(said(g, "kept"))
+  -- of four only two could go: two of the three that don't score are told of, and named to the GM
   g = alone("Ah Kd Qs Jc 6h 7h 8h 9h 10h 2c 3c",
     { unused_faces = "table", hands = 1 })
+  finish(g, { second_discard = "6h" })
+  lu.assertTrue(said(g, "kept 2 face cards that do not score"))
+  g = alone("Ah Kd Qs Jc 6h 7h 8h 9h 10h 2c 3c",
+    { unused_faces = "gm", hands = 1 })
   finish(g, { second_discard = "6h" })
   lu.assertTrue(said(g, "kept without scoring: Kd, Qs"))
   lu.assertFalse(said(g, "Jc"))
@@ -395,10 +399,71 @@ function TestOdds.test_odds_speak_of_the_hand()
   local lines = g:odds(g.t.seat[1])
   lu.assertStrContains(lines[1], "ace of clubs: 60 points; with a run of 4 lands in")
   -- three kings of hearts and the aces of hearts and diamonds
-  lu.assertEquals(lines[2], "9 of 151 unseen cards complete a better one; one comes in 4 draws in 22 %")
+  lu.assertEquals(lines[2],
+    "9 of 151 unseen cards complete a better combination; your next 4 draws bring one in 22 %.")
   lu.assertEquals(#lines, 3 + 2 + 1)
-  testing.play_to(g, "values", { fish = function(q) return q.options[1] end })
-  lu.assertEquals(#g:odds(g.t.seat[1]), 2 + 1)
+  testing.play_to(g, "values", { fish = function(q) return q.options[1] end, second_discard = "Jd" })
+  lines = g:odds(g.t.seat[1])
+  lu.assertStrContains(lines[1], "Your best run, 5d 4d 3d, adds 12: 72 points, lands in ")
+  lu.assertEquals(#lines, 1 + 2 + 1)
+end
+
+function TestOdds.test_no_card_is_better_than_the_best()
+  local g = testing.alone("Ah 4c 2d 3h 5s")
+  testing.play_to(g, "first_discard")
+  lu.assertEquals(g:odds(g.t.seat[1])[2], "No unseen card completes a better combination.")
+end
+
+-- Of bait: what a kept card may become. A queen and a jack in three decks: six partners of 155, eight draws.
+function TestOdds.test_odds_speak_of_bait()
+  local g = testing.alone("Kd 4c 2d 3h 5s 6s 7s 8s 9s", { bait_price = 0 })
+  testing.play_to(g, "bait")
+  lu.assertEquals(g:odds(g.t.seat[1]), { "An ace kept scores by itself.",
+    "A king kept finds a partner among the next 8 cards in 28 %." })
+  testing.play_to(g, "keep", { bait = 1, second_discard = "4c" })
+  lu.assertEquals(g:odds(g.t.seat[1]), { "Kd kept finds a partner among the next 8 cards in 28 %." })
+end
+
+-- Of points for the run: what each price makes of the fish.
+function TestOdds.test_odds_speak_of_the_points_to_commit()
+  local g = testing.alone("Ah 10c 9c 7c 2d 3h 4s 5s 6s", {}, { str_mod = 0, ranks = 30 })
+  testing.play_to(g, "plug", { values = "10c 9c 7c", second_discard = "2d" })
+  local lines = g:odds(g.t.seat[1])
+  lu.assertStrContains(lines[1], "0 skill points: 113 points, lands in ")
+  lu.assertStrContains(lines[2], "8 skill points: 119 points, lands in ")
+end
+
+function TestOdds.test_the_table_of_chances_fits_forty_columns()
+  local g = testing.alone("Ac 4c Jd Qh Ks  2d 3d 4d 5d 6d 7d", { strains = { 0, 10 },
+    permits = { [0] = "one_suit", [10] = "any_suits" } })
+  testing.play_to(g, "strain")
+  for _, line in ipairs(g:odds(g.t.seat[1])) do lu.assertTrue(#line <= 40, line) end
+end
+
+-- Why cards make no run, in the game's words.
+function TestOdds.test_why_cards_are_no_run()
+  local g = testing.alone("Ac 4c 9d 9h 5s  2d 3d 4d 5d 6d 7d")
+  testing.play_to(g, "values", { strain = 2, second_discard = "4c", fish = function(q) return q.options[1] end })
+  local function refused(cards, why)
+    local ok, sentence = g:answer(cards)
+    lu.assertNil(ok)
+    lu.assertStrContains(sentence, why)
+  end
+  refused("9h 5s", "5s doesn't fit: at +2 it is a run of one colour")
+  refused("9h 9d", "9h and 9d: a run has no value twice")
+end
+
+-- Enter takes the best run, its cards in the order in which they count.
+function TestOdds.test_the_best_run_is_offered_highest_first()
+  local g = testing.alone("Ac 3h 4h 9d 6h  2s 3s 4s 5s 6s 7s")
+  local q = testing.play_to(g, "values", { second_discard = "9d", fish = function(q) return q.options[1] end })
+  local names = g:view(g.t.seat[1], function(t, me)
+    local cards, list = require("rod_and_reel.notes").best_values(t, me), {}
+    for i, one in ipairs(cards) do list[i] = one.name end
+    return table.concat(list, " ")
+  end)
+  lu.assertEquals(q.name, "values")
+  lu.assertEquals(names, "5s 4s 3s")
 end
 
 -- Face cards are no value cards, and are not offered.

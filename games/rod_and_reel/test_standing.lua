@@ -134,6 +134,29 @@ function TestHeats:test_a_heat_fishes_all_its_hands()
   lu.assertTrue(g:measures().hands >= 5)
 end
 
+-- Who goes on, who is out, and which hand of what it is.
+function TestHeats:test_the_table_says_where_a_tournament_stands()
+  local g = open { seats = 5, rules = { heats = true, table_size = 3, advance = 1, heat_hands = 1, hands = 1 } }
+  local function scores()
+    local screen = require "rod_and_reel.screen"
+    return g:view(g.t.seat[1], function(t) return table.concat(screen.scores(t), "\n") end)
+  end
+  testing.play_to(g, "strain")
+  lu.assertTrue(said(g, "Heats of 1 hand come first"))
+  lu.assertTrue(said(g, "Only the best goes on"))
+  lu.assertStrContains(g:screen(g.t.seat[1])[1], "Heat: hand 1 of 1")
+  lu.assertStrContains(scores(), "waits for the next round")
+  while not g.t.final do
+    testing.play_to(g, "first_discard")
+    g:answer {}
+    g:run()
+  end
+  lu.assertTrue(said(g, "Out: "))
+  testing.play_to(g, "strain")
+  lu.assertStrContains(g:screen(g.t.seat[1])[1], "Final: hand 1 of 1")
+  lu.assertStrContains(scores(), "out in round 1")
+end
+
 function TestHeats:test_fresh_pool_and_bait_each_time()
   local g = open { seats = 9, rules = { heats = true, heat_hands = 1,
     hands = 1 } }

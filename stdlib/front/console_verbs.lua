@@ -39,7 +39,7 @@ local function help_for(c, name)
   end
   local lines, known = screen.ask(c, "explain", name, c.reader == 0)
   lines = table.move(lines, 1, #lines, #page + 1, page)
-  for _, line in ipairs(lines) do c.terminal:say(line) end
+  if #lines > 0 then screen.pages(c, table.concat(lines, "\n"), 4) end
   if is_command then return "again" end
   local pages = require "help_pages"
   local text = pages.find(name)
@@ -78,7 +78,7 @@ local function rules(c, rest)
   end
   local lines, sentence = screen.ask(c, "rule", rest, c.reader == 0)
   if not lines then return refuse(c, sentence) end
-  for _, line in ipairs(lines) do c.terminal:say(line) end
+  screen.pages(c, table.concat(lines, "\n"), 4)
   return "again"
 end
 

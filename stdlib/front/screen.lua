@@ -44,10 +44,8 @@ local function heard_seats(c, reader)
   return seats
 end
 
-local function say_events(c, from)
-  local lines, count = screen.ask(c, "heard", from, screen.reader(c), heard_seats(c, c.reader), c.style)
-  for _, line in ipairs(lines) do c.terminal:say(line) end
-  return count, #lines
+local function events_since(c, from)
+  return screen.ask(c, "heard", from, screen.reader(c), heard_seats(c, c.reader), c.style)
 end
 
 -- Who is counted for what the reader is told.
@@ -56,22 +54,22 @@ local function counted(c) return (not c.reader or c.one_person) and "all" or c.r
 --- Events since the reader looked last: how many lines there were.
 function screen.tell(c)
   local who = counted(c)
-  local count, said = say_events(c, c.told[who] or 0)
+  local lines, count = events_since(c, c.told[who] or 0)
+  for _, line in ipairs(lines) do c.terminal:say(line) end
   c.told[who] = count
-  return said
+  return #lines
 end
 
 --- The last trick, hand or round again.
 function screen.last(c)
   local lines = screen.ask(c, "last", screen.reader(c), heard_seats(c, c.reader), c.style)
-  for _, line in ipairs(lines) do c.terminal:say(line) end
-  if #lines == 0 then c.terminal:say "Nothing has been played before this." end
+  screen.pages(c, #lines > 0 and table.concat(lines, "\n") or "Nothing has been played before this.")
 end
 
 --- All that was told.
 function screen.log(c)
-  local _, some = say_events(c, 0)
-  if some == 0 then c.terminal:say "Nothing has happened yet." end
+  local lines = events_since(c, 0)
+  screen.pages(c, #lines > 0 and table.concat(lines, "\n") or "Nothing has happened yet.")
 end
 
 -- Does who is counted so hear of it? Only what all may know where nobody alone looks at the screen.
@@ -212,12 +210,19 @@ local function list_answers(c, q)
   elseif q.cards then list_cards(c, q) end
 end
 
+-- What Enter takes stands in one line, where it is short.
+local function whole_enter(text)
+  return (text:gsub("%[Enter: [^%]]+%]", function(enter)
+    return #enter <= 30 and enter:gsub(" ", "\u{A0}") or enter
+  end))
+end
+
 --- The question that waits, with the hand where that says more.
 function screen.question(c)
   local q = c.s.world:table("world.answers", "question", screen.reader(c), c.style)
   if c.reader == q.seat and q.kind ~= "die" and not q.lists_hand then screen.hand(c) end
   local name = c.s:name(q.seat)
-  c.terminal:say(("%s%s%s: %s"):format(STRONG, name, PLAIN, q.text))
+  c.terminal:say(("%s%s%s: %s"):format(STRONG, name, PLAIN, whole_enter(q.text)))
   if q.problem then screen.bad(c, "The game can't explain its answers: " .. q.problem) end
   list_answers(c, q)
 end

@@ -23,6 +23,8 @@ end
 
 -- --- wrapping ---
 
+local NO_BREAK = "\u{A0}"
+
 local function new_line(w, deeper)
   w.from = w.indent
   w.col = w.indent + deeper
@@ -112,7 +114,7 @@ end
 --- and by `hang` columns more.
 --- Fields of a row (three of them, two spaces or more apart) are not torn where a line can hold them, and go two columns
 --- deeper. Words wider than a line are cut, but for what people copy: paths, seeds, what stands between backquotes, which
---- is never broken. No newline is added at the end.
+--- is never broken. A no-break space holds two words together, and is put as a space. No newline is added at the end.
 function text.wrap(s, width, hang)
   local out = {}
   local first = true
@@ -121,7 +123,7 @@ function text.wrap(s, width, hang)
     first = false
     wrap_line(out, line, math.max(width, 1), hang or 0)
   end
-  return table.concat(out)
+  return (table.concat(out):gsub(NO_BREAK, " "))
 end
 
 -- --- columns ---

@@ -560,7 +560,10 @@ end
 
 -- What Enter alone means.
 local function enter(q, reader, style)
-  if answers.default(q) ~= nil then return (" [Enter: %s]"):format(worded(q, q.default, reader, style)) end
+  local default = answers.default(q)
+  if default ~= nil and not (q.kind == "cards" and #default == 0) then
+    return (" [Enter: %s]"):format(worded(q, default, reader, style))
+  end
   return (q.optional or q.kind == "cards" and q.min == 0) and " [Enter: none]" or ""
 end
 

@@ -84,14 +84,13 @@ local function rule_lines(b, name, master)
   return lines
 end
 
--- Rules whose name or meaning has the word.
+-- Rules whose name or meaning has the word, a longer one also with other endings.
 local function add_speaking(b, lines, word, master)
-  local pattern = "%f[%w]" .. shown(word):gsub("%W", "%%%0") .. "s?%f[%W]"
+  local pattern = "%f[%w]" .. shown(word):gsub("%W", "%%%0") .. (#word > 3 and "%w*" or "s?%f[%W]")
   for _, name in ipairs(words.keys(b.spec.rules)) do
     local rule = b.spec.rules[name]
     if (" " .. shown(name) .. " " .. rule.meaning .. " "):lower():find(pattern) then
-      local value = rule.secret and not master and "secret" or rules.show(b.values[name], rule)
-      lines[#lines + 1] = ("rule %s = %s   %s"):format(name, value, rule.meaning)
+      lines[#lines + 1] = "rule " .. screen.rule(b, name, master)
     end
   end
 end
@@ -218,15 +217,15 @@ local function last_run(b, events, reader, seats, style)
   return 1, 0
 end
 
---- What was told in the trick, hand or round before this one; where it was a single turn, all since the reader's own
---- last answer.
+--- What was told in the trick, hand or round before this one; in the first, and where it was a single turn, all since
+--- the reader's own last answer.
 function console.last(b, reader, seats, style)
   local events, answered = engine.happened(b.block, 1), nil
   local first, last = last_run(b, events, reader, seats, style)
   for i, e in ipairs(events) do
     if e[1] == ANSWER and e[6] == 1 and number_of(e[5]) == reader then answered = i end
   end
-  if last > 0 and answered and answered < first then first, last = answered, #events end
+  if answered and (last == 0 or answered < first) then first, last = answered, #events end
   return told(b, events, first, last, reader, seats, style)
 end
 

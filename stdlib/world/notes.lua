@@ -49,8 +49,9 @@ function notes.all(b, q, order, reader, style)
   return next(list) ~= nil and rows or nil
 end
 
---- The note on one value, or nil.
+--- The note on one value, or nil; of a list of cards on its only one.
 function notes.of(b, q, value, reader, style)
+  if q.kind == "cards" then value = #value == 1 and value[1] or nil end
   local list = q.tells and value ~= nil and told(b, q, { value })
   local note = list and list[1] and worded(b, list[1], reader, style) or ""
   return note ~= "" and note or nil

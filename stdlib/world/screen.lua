@@ -200,15 +200,18 @@ end
 --- The names of the rules.
 function screen.rule_names(b) return words.keys(b.spec.rules) end
 
+--- A rule in force, with what it means; a secret one only for the game master.
+function screen.rule(b, name, master)
+  local rule = b.spec.rules[name]
+  local value = rule.secret and not master and "secret" or rules.show(b.values[name], rule)
+  if value ~= "secret" and rules.is_long(b.values[name]) then value = ("a table: `:rules %s`"):format(name) end
+  return ("%s = %s   %s"):format(name, value, rule.meaning)
+end
+
 --- The rules in force; secret ones only for the GM (0).
 function screen.rules(b, number)
   local lines = {}
-  for _, name in ipairs(words.keys(b.spec.rules)) do
-    local rule = b.spec.rules[name]
-    local value = number ~= 0 and rule.secret and "secret" or rules.show(b.values[name], rule)
-    if value ~= "secret" and rules.is_long(b.values[name]) then value = ("a table: `:rules %s`"):format(name) end
-    lines[#lines + 1] = ("%s = %s   %s"):format(name, value, rule.meaning)
-  end
+  for i, name in ipairs(words.keys(b.spec.rules)) do lines[i] = screen.rule(b, name, number == 0) end
   return lines
 end
 

@@ -287,7 +287,10 @@ local function yes(b, q, reader, style)
   local staged = engine.staged(b.block)
   local answer = speech.render(b, speech.value(b, staged), reader, style)
   local note = require("world.notes").of(b, q, staged, reader, style)
-  if staged == nil or q.by_cards and type(staged) == "table" and #staged == 0 then answer = "nothing" end
+  if staged == nil or q.by_cards and type(staged) == "table" and #staged == 0 then
+    return "Yes, you may choose nothing."
+  end
+  if q.kind == "confirm" then answer = ("`%s`"):format(answer) end
   return ("Yes, %s will do%s"):format(answer, note and ": " .. note or ".")
 end
 

@@ -422,9 +422,12 @@ function TestNotes.test_why_speaks_at_every_kind()
     { ["3"] = "No: the dice go by twos, not by 3", ["4"] = "Yes, 4 will do.",
       ["10"] = "No: the dice go by twos, not by 10", many = "No: the dice go by twos, not by many" })
   says([[confirm = true, why = function() return "say yes or no" end]], { perhaps = "No: say yes or no",
-    y = "Yes, yes will do." })
+    y = "Yes, `yes` will do." })
   says([[card = me.hand, fits = function(card) return card.suit == "spades" end,
     why = function(cards) return cards[1].suit .. " are not spades" end]],
     { Kh = "No: hearts are not spades", ["10s"] = "Yes, 10s will do." })
-  says([[card = me.hand, optional = true]], { ["-"] = "Yes, nothing will do." })
+  says([[cards = me.hand, max = 2, tells = function(card) return "worth %s", card.value end]],
+    { ["3s"] = "Yes, 3s will do: worth 3", ["3s 10s"] = "Yes, 3s, 10s will do.",
+      ["-"] = "Yes, you may choose nothing." })
+  says([[card = me.hand, optional = true]], { ["-"] = "Yes, you may choose nothing." })
 end

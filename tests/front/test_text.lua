@@ -36,6 +36,7 @@ function TestText.test_wrap()
   wraps("one two three", 8, "one two\nthree")
   wraps("a  b", 20, "a  b") -- spaces inside a line stay
   wraps("a\n\nb\n", 20, "a\n\nb\n")
+  wraps("one two\u{A0}three", 9, "one\ntwo three")
   wraps("  one two three", 9, "  one two\n  three")
   wraps("kept in ~/a/long/path to go on", 9, "kept in\n~/a/long/path\nto go on")
   wraps("type `won Ann & Bob 3` now", 20, "type\n`won Ann & Bob 3`\nnow") -- a command stays whole

@@ -46,7 +46,7 @@ function TestWorkshop.test_stubs_name_every_verb_and_rule()
     lu.assertNotNil(load(read(".croupier/" .. name)), name)
   end
   lu.assertStrContains(read ".croupier/tricks.lua", "---@meta tricks")
-  lu.assertStrContains(read ".croupier/games.d.lua", "---@field strain integer state (rod_and_reel)")
+  lu.assertStrContains(read ".croupier/games.d.lua", "---@field bait integer state (rod_and_reel)")
   lu.assertStrContains(read ".luarc.json", '"workspace.library": [".croupier"]')
 end
 
