@@ -1,7 +1,9 @@
 /* What the bindings of the front share: see front.h. */
 #include "front/front.h"
 
+#include <errno.h>
 #include <lauxlib.h>
+#include <string.h>
 
 void front_library(lua_State *F, const char *type, const luaL_Reg *functions,
                    const luaL_Reg *methods) {
@@ -18,4 +20,12 @@ int front_refuse(lua_State *F, const char *why) {
   lua_pushnil(F);
   lua_pushstring(F, why);
   return 2;
+}
+
+int front_done(lua_State *F, bool good) {
+  int number = errno;
+  if (good) return 1;
+  front_refuse(F, strerror(number));
+  lua_pushinteger(F, number);
+  return 3;
 }

@@ -29,6 +29,10 @@ const volatile sig_atomic_t *front_presses(void);
 /* nil and a sentence: what the front gets when the machine refuses. */
 int front_refuse(lua_State *F, const char *why);
 
+/* What is on top of the stack; or nil, why and the number of the error, as Lua's
+ * io has it. */
+int front_done(lua_State *F, bool good);
+
 /* What is to be opened, from the table at `at`, as world.open has it: its texts
  * live while the table does. */
 void front_world_config(lua_State *F, int at, WorldConfig *c);

@@ -3,7 +3,6 @@
  * nearest names. */
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <lauxlib.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -30,8 +29,7 @@ static const char *kind_of(mode_t mode) {
  * nanoseconds = (last written), device =, inode = }; or nil and why */
 static int stat_of(lua_State *F) {
   struct stat st;
-  if (stat(luaL_checkstring(F, 1), &st) != 0)
-    return front_refuse(F, strerror(errno));
+  if (stat(luaL_checkstring(F, 1), &st) != 0) return front_done(F, false);
   const struct {
     const char *name;
     lua_Integer value;
@@ -50,93 +48,62 @@ static int stat_of(lua_State *F) {
   return 1;
 }
 
-/* true; or nil, why and the number of the error, as Lua's io has it */
-static int done(lua_State *F, bool good) {
-  if (good) {
-    lua_pushboolean(F, 1);
-    return 1;
-  }
-  int number = errno;
-  front_refuse(F, strerror(number));
-  lua_pushinteger(F, number);
-  return 3;
-}
-
-/* files.real(path) -> the path with no link in it, from the root; of a file
- * that isn't there yet, where it will be; or nil and why */
+/* files.real(path) -> the path with no link in it, from the root; or nil and
+ * why */
 static int real(lua_State *F) {
-  const char *path = luaL_checkstring(F, 1), *slash = strrchr(path, '/');
   char whole[PATH_MAX];
-  if (realpath(path, whole) != NULL) {
-    lua_pushstring(F, whole);
-    return 1;
-  }
-  if (errno != ENOENT) return front_refuse(F, strerror(errno));
-  lua_pushlstring(F, slash ? path : "./",
-                  slash ? (size_t)(slash - path) + 1 : 2);
-  if (realpath(lua_tostring(F, -1), whole) == NULL)
-    return front_refuse(F, strerror(errno));
-  lua_pushfstring(F, "%s/%s", strcmp(whole, "/") ? whole : "",
-                  slash ? slash + 1 : path);
-  return 1;
+  bool found = realpath(luaL_checkstring(F, 1), whole) != NULL;
+  lua_pushstring(F, found ? whole : NULL);
+  return front_done(F, found);
 }
 
 /* files.mkdir(path, mode) -> true, also when it is there; or nil and why */
 static int make_folder(lua_State *F) {
   mode_t mode = (mode_t)luaL_optinteger(F, 2, 0777);
-  return done(F, mkdir(luaL_checkstring(F, 1), mode) == 0 || errno == EEXIST);
+  lua_pushboolean(F, 1);
+  return front_done(
+      F, mkdir(luaL_checkstring(F, 1), mode) == 0 || errno == EEXIST);
+}
+
+/* The mode that a new file gets. */
+static mode_t usual_mode(void) {
+  mode_t mask = umask(0);
+  umask(mask);
+  return 0666 & ~mask;
+}
+
+static int write_file(lua_State *F, mode_t mode, bool over) {
+  size_t size;
+  const char *text = luaL_checklstring(F, 2, &size);
+  int fd = safe_file(luaL_checkstring(F, 1), text, size, mode, over);
+  if (fd >= 0) close(fd);
+  lua_pushboolean(F, 1);
+  return front_done(F, fd >= 0);
 }
 
 /* files.create(path, text) -> true; nil and why, also when a file is there */
-static int create(lua_State *F) {
-  size_t size;
-  const char *path = luaL_checkstring(F, 1);
-  const char *text = luaL_checklstring(F, 2, &size);
-  int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (fd < 0) return front_refuse(F, strerror(errno));
-  bool good = safe_write(fd, text, size);
-  good = close(fd) == 0 && good;
-  int why = errno;
-  if (!good) unlink(path);
-  errno = why;
-  return done(F, good);
-}
-
-/* The former file stays under another name as well. */
-static void keep_former(const char *path, const char *former) {
-  unlink(former);
-  if (link(path, former) != 0) return; /* a new file, or no links there */
-}
+static int create(lua_State *F) { return write_file(F, usual_mode(), false); }
 
 /* files.replace(path, text, former) -> true, or nil and why: the file is the
  * old one or the new one, whatever happens; its mode stays. The old one stays
- * under the name `former`, if that is given. */
+ * under the name `former`, if that is given, and where links can be made. */
 static int replace(lua_State *F) {
-  size_t size;
-  char temporary[4096];
   struct stat st;
   const char *path = luaL_checkstring(F, 1);
-  const char *text = luaL_checklstring(F, 2, &size);
-  mode_t mode = stat(path, &st) == 0 ? st.st_mode & 0777 : 0666;
-  snprintf(temporary, sizeof temporary, "%s.new", path);
-  int fd = open(temporary,
-                O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode);
-  if (fd < 0) return front_refuse(F, strerror(errno));
-  bool good = safe_write(fd, text, size) && fsync(fd) == 0;
-  good = close(fd) == 0 && good;
-  if (good && !lua_isnoneornil(F, 3)) keep_former(path, luaL_checkstring(F, 3));
-  good = good && rename(temporary, path) == 0 && safe_name(path);
-  int why = errno;
-  if (!good) unlink(temporary);
-  errno = why;
-  return done(F, good);
+  bool there = stat(path, &st) == 0;
+  const char *former = luaL_optstring(F, 3, NULL);
+  if (former != NULL) {
+    unlink(former);
+    link(path, former);
+  }
+  return write_file(F, there ? st.st_mode & 0777 : usual_mode(), true);
 }
 
 /* files.fresh_seed() -> 64 hexadecimal digits nobody knows */
 static int fresh_seed(lua_State *F) {
   uint8_t seed[SEED_BYTES];
   if (getrandom(seed, sizeof seed, 0) != sizeof seed)
-    return front_refuse(F, strerror(errno));
+    return front_done(F, false);
   sources_push_hex(F, seed, sizeof seed);
   return 1;
 }

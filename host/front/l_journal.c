@@ -2,7 +2,6 @@
  * refusal is nil, why, and the number of the error. */
 #include <errno.h>
 #include <lauxlib.h>
-#include <string.h>
 
 #include "front/front.h"
 #include "table/journal.h"
@@ -22,28 +21,19 @@ static Journal *new_journal(lua_State *F) {
   return j;
 }
 
-/* What is on top of the stack; or nil, why and the number of the error. */
-static int done(lua_State *F, bool good) {
-  int number = errno;
-  if (good) return 1;
-  front_refuse(F, strerror(number));
-  lua_pushinteger(F, number);
-  return 3;
-}
-
 /* journal.create(path, line) -> file */
 static int create(lua_State *F) {
   size_t n;
   const char *path = luaL_checkstring(F, 1);
   const char *line = luaL_checklstring(F, 2, &n);
-  return done(F, journal_create(new_journal(F), path, line, n));
+  return front_done(F, journal_create(new_journal(F), path, line, n));
 }
 
 /* journal.open(path, writes) -> file */
 static int open(lua_State *F) {
   const char *path = luaL_checkstring(F, 1);
   bool writes = lua_toboolean(F, 2);
-  return done(F, journal_open(new_journal(F), path, writes));
+  return front_done(F, journal_open(new_journal(F), path, writes));
 }
 
 /* file:read() -> its text; of what is no file, or too large a one, nil alone */
@@ -57,7 +47,7 @@ static int j_read(lua_State *F) {
   int why = errno;
   luaL_pushresultsize(&b, good ? (size_t)n : 0);
   errno = why;
-  return done(F, good);
+  return front_done(F, good);
 }
 
 /* file:cut(size, path, bad) -> true: what follows that many bytes is moved */
@@ -68,7 +58,7 @@ static int j_cut(lua_State *F) {
   const char *aside = luaL_checkstring(F, 3);
   const char *bad = luaL_checklstring(F, 4, &n);
   lua_pushboolean(F, 1);
-  return done(F, journal_cut(j, size, aside, bad, n));
+  return front_done(F, journal_cut(j, size, aside, bad, n));
 }
 
 /* file:append(line) -> true */
@@ -77,13 +67,13 @@ static int j_append(lua_State *F) {
   Journal *j = check(F);
   const char *line = luaL_checklstring(F, 2, &n);
   lua_pushboolean(F, 1);
-  return done(F, journal_append(j, line, n));
+  return front_done(F, journal_append(j, line, n));
 }
 
 static int j_sync(lua_State *F) {
   Journal *j = check(F);
   lua_pushboolean(F, 1);
-  return done(F, journal_sync(j));
+  return front_done(F, journal_sync(j));
 }
 
 /* file:dead() -> takes it nothing more? */

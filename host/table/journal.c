@@ -3,9 +3,8 @@
  * Always true: the file's first `size` bytes are whole lines, and what a failed
  * write leaves after them is cut off before anything else is written.
  *
- * A new journal appears under its name with its first line (temporary file,
- * fsync, rename, fsync of the folder). So a file without one is no journal of
- * ours, and is never cut.
+ * A new journal appears under its name with its first line (safe_file). So a
+ * file without one is no journal of ours, and is never cut.
  *
  * Rejected: mmap (a full disk is then a signal), stdio (one line may become
  * several writes), fcntl locks (any close in the process drops them; they do
@@ -14,6 +13,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,8 +40,7 @@ bool safe_write(int fd, const char *data, size_t n) {
   while (n > 0) {
     ssize_t done = write(fd, data, n);
     if (done < 0 && errno == EINTR) continue;
-    if (done == 0) errno = ENOSPC;
-    if (done <= 0) return false;
+    if (done < 0) return false;
     data += done;
     n -= (size_t)done;
   }
@@ -54,49 +54,47 @@ static void close_quietly(int fd) {
   errno = kept;
 }
 
-bool safe_name(const char *path) {
-  const char *slash = strrchr(path, '/');
-  size_t n = slash == path ? 1 : slash ? (size_t)(slash - path) : 0;
-  char *folder = slash ? strndup(path, n) : strdup(".");
-  int fd = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-  free(folder);
+/* Makes the name of `path`, which is no longer than that, in its folder safe. */
+static bool safe_name(const char *path) {
+  char folder[PATH_MAX];
+  snprintf(folder, sizeof folder, "%s", path);
+  int fd = open(dirname(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   bool done = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
   close_quietly(fd);
   return done;
 }
 
-/* Gives the temporary file its name, never over another. Where the file system
- * knows no such rename, an empty file claims the name first. */
+/* Not every file system knows a rename that never replaces. */
 static bool take_name(const char *temp, const char *path) {
-  if (renameat2(AT_FDCWD, temp, AT_FDCWD, path, RENAME_NOREPLACE) == 0)
-    return true;
-  if (errno != EINVAL && errno != ENOSYS) return false;
-  int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (fd < 0) return false;
-  close(fd);
-  if (rename(temp, path) == 0) return true;
+  return renameat2(AT_FDCWD, temp, AT_FDCWD, path, RENAME_NOREPLACE) == 0 ||
+         link(temp, path) == 0;
+}
+
+int safe_file(const char *path, const char *data, size_t n, mode_t mode,
+              bool over) {
+  char temp[PATH_MAX];
+  if (snprintf(temp, sizeof temp, "%s.XXXXXX", path) >= PATH_MAX) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  int fd = mkostemp(temp, O_APPEND | O_CLOEXEC);
+  if (fd < 0) return -1;
+  bool named = fchmod(fd, mode) == 0 && flock(fd, LOCK_EX | LOCK_NB) == 0 &&
+               safe_write(fd, data, n) && fsync(fd) == 0 &&
+               (over ? rename(temp, path) == 0 : take_name(temp, path));
+  bool done = named && safe_name(path);
   int kept = errno;
-  unlink(path);
+  unlink(temp); /* is there still where it has no name, or two */
+  if (named && !done && !over) unlink(path);
   errno = kept;
-  return false;
+  if (done) return fd;
+  close_quietly(fd);
+  return -1;
 }
 
 bool journal_create(Journal *j, const char *path, const char *line, size_t n) {
-  char *temp = NULL;
-  *j = (Journal){.fd = -1, .size = (off_t)n};
-  if (asprintf(&temp, "%s.XXXXXX", path) < 0) return false;
-  j->fd = mkostemp(temp, O_APPEND | O_CLOEXEC);
-  bool named = j->fd >= 0 && fchmod(j->fd, 0600) == 0 &&
-               flock(j->fd, LOCK_EX | LOCK_NB) == 0 &&
-               safe_write(j->fd, line, n) && fsync(j->fd) == 0 &&
-               take_name(temp, path);
-  bool done = named && safe_name(path);
-  int kept = errno;
-  if (!done && j->fd >= 0) unlink(named ? path : temp);
-  if (!done) journal_close(j);
-  free(temp);
-  errno = kept;
-  return done;
+  *j = (Journal){.fd = safe_file(path, line, n, 0600, false), .size = (off_t)n};
+  return j->fd >= 0;
 }
 
 bool journal_open(Journal *j, const char *path, bool writes) {

@@ -51,7 +51,10 @@ void journal_close(Journal *j);
 /* All n bytes, however many writes that takes. */
 bool safe_write(int fd, const char *data, size_t n);
 
-/* Makes the name of `path` in its folder safe. */
-bool safe_name(const char *path);
+/* Makes a file of that mode that holds `data`: it appears under its name whole
+ * or not at all. What is there is replaced, or with `over` false never (EEXIST).
+ * The open file, locked by this process; or -1. */
+int safe_file(const char *path, const char *data, size_t n, mode_t mode,
+              bool over);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -22,6 +23,14 @@ static const char *const lines[LINES] = {"one\n",  "two\n", "\n",     "four\n",
 
 /* --- the system's calls, which fail when they are told to --- */
 
+static int refuse_in, refuse_with; /* the call so far off fails so; 0: none */
+
+static bool refused(void) {
+  if (refuse_in == 0 || --refuse_in > 0) return false;
+  errno = refuse_with;
+  return true;
+}
+
 static struct {
   int writes, syncs, cuts; /* calls still to succeed; below 0 for ever */
   size_t part;             /* bytes that a failing write takes all the same */
@@ -29,6 +38,7 @@ static struct {
 } faults = {.writes = -1, .syncs = -1, .cuts = -1};
 
 ssize_t write(int fd, const void *data, size_t n) {
+  if (refused()) return -1;
   if (faults.writes == 0) {
     if (faults.part == 0) {
       errno = ENOSPC;
@@ -44,15 +54,51 @@ ssize_t write(int fd, const void *data, size_t n) {
 
 int fdatasync(int fd) {
   faults.synced++;
+  if (refused()) return -1;
   if (faults.syncs-- != 0) return (int)syscall(SYS_fdatasync, fd);
   errno = EIO;
   return -1;
 }
 
 int ftruncate(int fd, off_t size) {
+  if (refused()) return -1;
   if (faults.cuts-- != 0) return (int)syscall(SYS_ftruncate, fd, size);
   errno = EIO;
   return -1;
+}
+
+int fsync(int fd) { return refused() ? -1 : (int)syscall(SYS_fsync, fd); }
+
+int fchmod(int fd, mode_t mode) {
+  return refused() ? -1 : (int)syscall(SYS_fchmod, fd, mode);
+}
+
+int flock(int fd, int how) {
+  return refused() ? -1 : (int)syscall(SYS_flock, fd, how);
+}
+
+int rename(const char *from, const char *to) {
+  return refused()
+             ? -1
+             : (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+}
+
+int renameat2(int at, const char *from, int to_at, const char *to,
+              unsigned how) {
+  return refused() ? -1 : (int)syscall(SYS_renameat2, at, from, to_at, to, how);
+}
+
+int mkostemp(char *name, int how) {
+  memcpy(name + strlen(name) - 6, "abcdef", 6);
+  return refused() ? -1 : open(name, how | O_RDWR | O_CREAT | O_EXCL, 0600);
+}
+
+ssize_t pread(int fd, void *data, size_t n, off_t at) {
+  return refused() ? -1 : syscall(SYS_pread64, fd, data, n, at);
+}
+
+int open(const char *path, int how, ...) {
+  return refused() ? -1 : (int)syscall(SYS_openat, AT_FDCWD, path, how, 0600);
 }
 
 static void no_faults(void) {
@@ -230,6 +276,85 @@ static void failing_sync(Place *p, int n) {
   journal_close(&j);
 }
 
+/* --- any call fails, one a time --- */
+
+typedef enum Call { MAKE, REPLACE, OPEN, READ, CUT, CALLS } Call;
+
+static bool call(Place *p, Journal *j, Call what) {
+  char text[16];
+  int fd = -1;
+  switch (what) {
+    case MAKE:
+      return journal_create(j, p->path, "head\n", 5);
+    case REPLACE:
+      fd = safe_file(p->path, "new\n", 4, 0600, true);
+      if (fd >= 0) close(fd);
+      return fd >= 0;
+    case OPEN:
+      return journal_open(j, p->path, true);
+    case READ:
+      return journal_read(j, text, 5);
+    default:
+      return journal_cut(j, 5, p->torn, "half", 4);
+  }
+}
+
+/* The journal is whole after a failure, or isn't there when it could not be
+ * made; nothing else is left behind (place_close finds that). */
+static bool left(Place *p, Call what, bool done) {
+  char now[64], torn[64];
+  slurp(p->path, now, sizeof now);
+  slurp(p->torn, torn, sizeof torn);
+  if (what == MAKE) return strcmp(now, done ? "head\n" : "") == 0;
+  if (what == REPLACE)
+    return strcmp(now, "new\n") == 0 || (!done && strcmp(now, "head\n") == 0);
+  if (what == CUT)
+    return done ? strcmp(now, "head\n") == 0 && strcmp(torn, "half") == 0
+                : strncmp(now, "head\n", 5) == 0;
+  return strcmp(now, "head\n") == 0;
+}
+
+/* The n-th call fails with this error: false when there are not so many. */
+static bool call_fails(Place *p, Call what, int n, int error) {
+  Journal j = {.fd = -1};
+  place_clear(p);
+  if (what != MAKE) j = made(p);
+  if (what == OPEN) journal_close(&j);
+  if (what == CUT) CHECK(journal_append(&j, "half", 4));
+  refuse_in = n;
+  refuse_with = error;
+  errno = 0;
+  bool done = call(p, &j, what), all = refuse_in > 0;
+  refuse_in = 0;
+  if (!done) CHECK_INT(errno, error);
+  CHECK(left(p, what, done) && (done || !all));
+  CHECK(what != OPEN || done == (j.fd >= 0));
+  journal_close(&j);
+  return !all;
+}
+
+static void test_each_call(Place *p) {
+  static const int errors[] = {EIO, EINTR, EINVAL};
+  for (int what = MAKE; what < CALLS; what++)
+    for (size_t i = 0; i < 3; i++)
+      for (int n = 1; call_fails(p, (Call)what, n, errors[i]); n++) continue;
+}
+
+static void test_odd_files(Place *p) {
+  char path[5000], text[64];
+  Journal j = made(p);
+  CHECK(!journal_read(&j, text, 6) && errno == EIO); /* it was cut meanwhile */
+  CHECK_INT(ftruncate(j.fd, (off_t)1 << 31), 0);
+  CHECK_INT(journal_bytes(&j), -1);
+  journal_close(&j);
+  CHECK(journal_open(&j, p->folder, false));
+  CHECK_INT(journal_bytes(&j), -1);
+  journal_close(&j);
+  memset(path, 'x', sizeof path);
+  path[sizeof path - 1] = '\0';
+  CHECK(!journal_create(&j, path, "", 0) && errno == ENAMETOOLONG);
+}
+
 int main(void) {
   Place p;
   place_open(&p);
@@ -241,6 +366,8 @@ int main(void) {
       failing_write(&p, n, part);
   test_failing_cut(&p);
   for (int n = 0; n < LINES; n++) failing_sync(&p, n);
+  test_each_call(&p);
+  test_odd_files(&p);
   place_close(&p);
   return check_done("journal");
 }

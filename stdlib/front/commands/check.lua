@@ -56,8 +56,8 @@ end
 -- A path that names the game's folder: "game.lua" has none, "." no name.
 local function whole_path(path)
   local last, script = path:match("[^/]*$"), path:find("%.lua$")
-  if last == "." or last == ".." or (script and not path:find("/", 1, true)) then return files.real(path) end
-  return near(path)
+  local bare = last == "." or last == ".." or (script and not path:find("/", 1, true))
+  return bare and files.real(path) or near(path)
 end
 
 -- What a word means: a game by name or by path, with its variants.

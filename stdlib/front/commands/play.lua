@@ -50,6 +50,11 @@ local function open_table(given, config)
   local file = given:value "campaign"
   if file then
     local path, why = files.real(file)
+    if not path then -- a new one isn't there yet
+      local folder, name = file:match "^(.-)([^/]+)$"
+      path = name and files.real(folder == "" and "." or folder)
+      path = path and path:gsub("/$", "") .. "/" .. name
+    end
     config.campaign = path or status.fail("%s: %s", file, why)
   end
   config.hand_dice, config.stack = given:value "roll-by-hand", given:value "stack"
