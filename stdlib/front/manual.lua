@@ -27,7 +27,11 @@ Games are looked for in
 .BR $XDG_DATA_HOME/croupier/games ,
 and beside the program. Tables
 are saved in
-.BR $XDG_STATE_HOME/croupier .
+.BR $XDG_STATE_HOME/croupier ;
+what
+.B croupier list
+has read of each game, in
+.BR $XDG_CACHE_HOME/croupier .
 .SH ENVIRONMENT
 .BR CROUPIER_CPU =plain,
 .BR avx2 " or " avx512

@@ -48,6 +48,7 @@ function wall.folders(command, given)
     paths[1] = folder.state()
     if command.name == "resume" then add_kept(paths, given.rest[1] or folder.last()) end
   end
+  if command.name == "list" then paths[1] = folder.cache() end
   for _, name in ipairs(options) do
     if given:value(name) then add(paths, given:value(name)) end
   end

@@ -195,7 +195,10 @@ end
 ---@return table what the module returns
 ---@example local tricks = require "tricks"
 local function require_module(name)
-  if modules[name] then return modules[name] end
+  if modules[name] then
+    sources.ask(load.module_key(name))
+    return modules[name]
+  end
   if not is_open(name) then host.fail(("require: no module %q"):format(tostring(name))) end
   if loading[name] then host.fail(("require: %s requires itself"):format(name)) end
   loading[name] = true

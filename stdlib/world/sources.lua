@@ -11,6 +11,7 @@ local sources = {}
 local list, by_key = {}, {} -- what was read: { key =, path = as a person should see it, text = }
 local missing = {} -- keys that were looked for and not found
 local pinned = false -- only what was given or read: nothing more is read from the disk
+local asked = {} -- see sources.note_asked
 local named -- of the game that was named by its path: { name =, folder = }
 
 local function add(source)
@@ -46,8 +47,18 @@ local function read_now(key)
   return nil, MISSING, true
 end
 
+--- A table in which the folder of each file stands, as true, that is asked for from now on: games' names and "stdlib".
+function sources.note_asked()
+  asked = {}
+  return asked
+end
+
+--- Somebody asks for the file, be it to read or to have what was read.
+function sources.ask(key) asked[key:match "^[^/]*"] = true end
+
 --- The text of a file and its path; or nil and a sentence. It is read once: later calls give the same.
 function sources.read(key)
+  sources.ask(key)
   local source = by_key[key]
   if source then return source.text, source.path end
   local text, path, none = nil, MISSING, true
@@ -77,6 +88,15 @@ function sources.pin() pinned = true end
 
 --- All that was read, as sources.give takes it.
 function sources.all() return list end
+
+--- The paths of a game's files that were read.
+function sources.paths(game)
+  local paths = {}
+  for _, source in ipairs(list) do
+    if source.key:sub(1, #game + 1) == game .. "/" then paths[#paths + 1] = source.path end
+  end
+  return paths
+end
 
 --- The files that were read, then those that were looked for and were not there: { key =, stamp = another when the file is
 --- touched, nil when the disk has none }.

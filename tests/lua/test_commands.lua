@@ -112,6 +112,55 @@ function TestCommands.test_an_error_of_the_programs_own()
   lu.assertTrue((output:find("stack traceback", 1, true) or output:find("more in", 1, true)) ~= nil)
 end
 
+-- What `list` saves of the games it has read never shows what isn't so any more.
+function TestCommands.test_list_reads_what_has_changed()
+  local cache = folder .. "/cache/croupier/games"
+  local function list(other)
+    local file = assert(io.popen(("XDG_CACHE_HOME=%s CROUPIER_PATH=%s:%s %s list 2>&1"):format(folder .. "/cache",
+      other or folder .. "/before", folder, croupier.program)))
+    local text = file:read "a"
+    file:close()
+    return text
+  end
+  local function read(path)
+    local file = assert(io.open(path, "rb"))
+    local text = file:read "a"
+    file:close()
+    return text
+  end
+  local GAME = "local words = require 'little.words' return game { title = words.title, one_line = 'a\tb',"
+    .. "seats = { 2, words.most }, order = { 'over' }, over = function(t) t:finish() end }"
+  os.execute(("mkdir -p %s/before %s/more %s/made"):format(folder, folder, folder))
+  write("little/game.lua", GAME)
+  write("little/words.lua", "return { title = 'First', most = 3 }")
+  write("made/game.lua", "local g = game_from 'little' g.one_line = 'made' return g")
+  lu.assertStrContains(list(), "First: a\tb (2 to 3 players)")
+  lu.assertStrContains(list(), "made: made (2 to 3 players)") -- as it was saved
+  lu.assertEquals(list(), list())
+  local whole = read(cache)
+  write("little/words.lua", "return { title = 'Another', most = 5 }") -- a module of the game, which its own folder doesn't tell
+  lu.assertStrContains(list(), "Another: a\tb")
+  lu.assertStrContains(list(), "made: made (2 to 5 players)") -- and the game that is made from it
+  local good = list()
+  for _, broken in ipairs { "", "croupier games", whole:sub(1, -9), (whole:gsub("First", "Frist")) } do
+    local file = assert(io.open(cache, "wb"))
+    file:write(broken)
+    file:close()
+    lu.assertEquals(list(), good)
+    lu.assertStrContains(read(cache), "Another") -- it was made anew
+  end
+  os.execute(("mkdir %s/before/little && cp %s/little/*.lua %s/before/little"):format(folder, folder, folder))
+  write("before/little/words.lua", "return { title = 'Nearer', most = 4 }")
+  lu.assertStrContains(list(), "Nearer: a\tb")
+  os.remove(folder .. "/before/little/words.lua") -- what lies in the folder behind comes forth
+  lu.assertStrContains(list(), "Another: a\tb")
+  os.execute(("rm -r %s/before/little %s/little"):format(folder, folder))
+  lu.assertNotStrContains(list(), "  little")
+  lu.assertStrContains(list(), "no\n                          game `little`")
+  write("made/game.lua", "return game {")
+  for _ = 1, 2 do lu.assertStrContains(list(), "unexpected symbol near <eof>") end
+end
+
 function TestCommands.test_list()
   local output = says("list", 0, "fish_out", "Fish Out!", "4 anglers")
   for line in output:gmatch("[^\n]+") do lu.assertTrue(utf8.len(line) <= 80, line) end

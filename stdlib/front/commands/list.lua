@@ -1,8 +1,7 @@
 -- croupier list: what there is to play.
 
-local folders = require "world.folders"
+local game_list = require "game_list"
 local options = require "options"
-local scripts = require "scripts"
 local status = require "status"
 local wrap = require("text").wrap
 
@@ -38,36 +37,39 @@ local function lines_of(game)
 end
 
 -- Each is printed at once, as long as that succeeds: reading all games takes longer than reading a line.
-local function print_entries(world)
-  local games, heard = folders.games(), true
-  if #games == 0 then
-    io.write("No games found. croupier looks in games/ here and in the folders of CROUPIER_PATH.\n")
-  end
-  for _, game in ipairs(games) do
-    io.write(lines_of(world:call("world.listing", "entry", game)), "\n")
+local function print_entries(stdlib)
+  local heard = true
+  local count = game_list.each(stdlib, function(game)
+    io.write(lines_of(game), "\n")
     heard = heard and io.flush()
+  end)
+  if count == 0 then
+    io.write("No games found. croupier looks in games/ here and in the folders of CROUPIER_PATH.\n")
   end
 end
 
-local function print_json(world)
-  local games = folders.games()
-  for i, game in ipairs(games) do
-    games[i] = world:call("world.listing", "entry", game)
-    games[i].players = nil
-  end
+local FIELDS = { "name", "title", "one_line", "seats", "player", "gm", "variants", "problem" }
+
+local function print_json(stdlib)
+  local games = {}
+  game_list.each(stdlib, function(game)
+    local told = {}
+    for _, field in ipairs(FIELDS) do told[field] = game[field] end
+    games[#games + 1] = told
+  end)
   io.write(require("json").encode(games), "\n")
 end
 
 function list.run(given)
-  local world = scripts.bare { stdlib = given:value("stdlib") }
-  if given:value("json") then print_json(world) else print_entries(world) end
+  local stdlib = given:value("stdlib")
+  if given:value("json") then print_json(stdlib) else print_entries(stdlib) end
   return status.done
 end
 
 --- What `croupier` alone prints.
 function list.welcome()
   io.write("croupier: card games whose rules you can read and change.\n\n")
-  print_entries(scripts.bare {})
+  print_entries(nil)
   io.write(WELCOME)
   return status.done
 end

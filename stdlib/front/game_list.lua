@@ -1,0 +1,123 @@
+-- The games there are, as `list` shows them. To read a thousand scripts takes half a second: what was read is saved as
+-- $XDG_CACHE_HOME/croupier/games, and a game is read again when one of its files or folders is another than then.
+--
+--   croupier games 1 VERSION FOLDERS
+--   name title one_line low high player players gm others variants count path stamp ... (tabs between, a line a game)
+--   end SHA-256 of all before
+--
+-- A file that is broken, or of another program or other folders, counts as empty.
+
+local disk = require "host.disk"
+local files = require "host.files"
+local folder = require "folder"
+local folders = require "world.folders"
+local scripts = require "scripts"
+
+local game_list = {}
+
+local function head()
+  return ("croupier games 1 %s %s %s\n"):format(select(2, files.version()), disk.stamp(disk.program()),
+    table.concat(folders.path(), ":"))
+end
+
+local ESCAPES = { ["\\"] = "\\\\", ["\t"] = "\\t", ["\n"] = "\\n" }
+local function escape(text) return (tostring(text):gsub("[\\\t\n]", ESCAPES)) end
+local function unescape(text) return (text:gsub("\\(.)", { n = "\n", t = "\t" })) end
+
+local function line_of(row)
+  local fields = { row.name, row.title, row.one_line, row.seats[1], row.seats[2], row.player, row.players, row.gm,
+    row.others, #row.variants }
+  table.move(row.variants, 1, #row.variants, #fields + 1, fields)
+  for path, seen in pairs(row.stamps) do fields[#fields + 1] = path fields[#fields + 1] = seen end
+  for i, field in ipairs(fields) do fields[i] = escape(field) end
+  return table.concat(fields, "\t") .. "\n"
+end
+
+local function row_of(line)
+  local fields, row = {}, { variants = {}, stamps = {} }
+  for field in (line .. "\t"):gmatch "(.-)\t" do fields[#fields + 1] = unescape(field) end
+  row.name, row.title, row.one_line = fields[1], fields[2], fields[3]
+  row.seats, row.player, row.players = { tonumber(fields[4]), tonumber(fields[5]) }, fields[6], fields[7]
+  row.gm, row.others = fields[8] == "true", fields[9] == "true"
+  local count = tonumber(fields[10])
+  table.move(fields, 11, 10 + count, 1, row.variants)
+  for i = 11 + count, #fields, 2 do row.stamps[fields[i]] = fields[i + 1] end
+  return row
+end
+
+-- The rows that were saved, by name.
+local function saved(path)
+  local text, rows = path and scripts.text(path, 1 << 26) or "", {}
+  local body, sum = text:match "^(.*)end (%x+)\n$"
+  local first = head()
+  if not body or body:sub(1, #first) ~= first or files.sha256(body) ~= sum then return rows end
+  for line in body:sub(#first + 1):gmatch "(.-)\n" do
+    local row = row_of(line)
+    rows[row.name] = row
+  end
+  return rows
+end
+
+local function save(path, rows)
+  local lines = { head() }
+  for _, row in ipairs(rows) do if not row.problem then lines[#lines + 1] = line_of(row) end end
+  local body = table.concat(lines)
+  files.replace(path, ("%send %s\n"):format(body, files.sha256(body))) -- where that fails, all is read again
+end
+
+-- By name the folders of games and of what stands beside them: a game's files may lie in several.
+local function all_folders()
+  local all = {}
+  for _, where in ipairs(folders.path()) do
+    for _, name in ipairs(disk.list(where) or {}) do
+      all[name] = all[name] or {}
+      table.insert(all[name], where .. "/" .. name)
+    end
+  end
+  return all
+end
+
+local function is_fresh(row, own)
+  for path, seen in pairs(row.stamps) do if disk.stamp(path) ~= seen then return false end end
+  for _, path in ipairs(own) do if not row.stamps[path] then return false end end
+  return true
+end
+
+-- Of the files that a game was read from, and of the folders in which more of it may come to stand.
+local function add_stamps(row, own)
+  row.stamps = {}
+  for _, path in ipairs(row.files) do row.stamps[path] = disk.stamp(path) end
+  for _, path in ipairs(own) do
+    row.stamps[path] = disk.stamp(path)
+    row.stamps[path .. "/house"] = disk.stamp(path .. "/house")
+  end
+end
+
+--- Calls each(row) for every game, by name: name, title, one_line, seats { low, high }, player (the word), players ("2 to 6
+--- players"), gm, variants; or name and problem. `stdlib`: the library to read them with, or nil.
+function game_list.each(stdlib, each)
+  local path = not stdlib and folder.cache() or nil
+  path = path and path .. "/games"
+  local names, old, rows, world = folders.games(), saved(path), {}, nil
+  local own, fresh, known = all_folders(), 0, 0
+  for _ in pairs(old) do known = known + 1 end
+  for _, name in ipairs(names) do
+    if old[name] and not is_fresh(old[name], own[name]) then old[name] = nil end
+    fresh = fresh + (old[name] and 1 or 0)
+  end
+  local all_fresh = fresh == #names and fresh == known
+  for i, name in ipairs(names) do
+    local row = old[name]
+    if not row or row.others and not all_fresh then
+      world = world or scripts.bare { stdlib = stdlib }
+      row = world:call("world.listing", "entry", name)
+      if not row.problem then add_stamps(row, own[name]) end
+    end
+    rows[i] = row
+    each(row)
+  end
+  if path and world then save(path, rows) end
+  return #names
+end
+
+return game_list
