@@ -139,15 +139,16 @@ end
 
 --- A long text, a page at a time where somebody reads it from a screen; what follows a break is indented by `hang`.
 function screen.pages(c, text, hang)
-  local lines, shown = c.terminal:lines(), 0
-  for line in (terminal.wrap(text, c.terminal:width(), hang) .. "\n"):gmatch "(.-)\n" do
-    if shown == lines - 1 then
+  local lines, width, shown = c.terminal:lines(), c.terminal:width(), 0
+  for line in (terminal.wrap(text, width, hang) .. "\n"):gmatch "(.-)\n" do
+    local rows = math.max((terminal.text_width(line) + width - 1) // width, 1) -- a path may need several
+    if shown > 0 and shown + rows > lines - 1 then
       local got, typed = c.prompt:read("Enter: more; q: stop. ", true)
       if got ~= "line" or typed:find "^ *[Qq]" then return end
       shown = 0
     end
     c.terminal:say(line)
-    shown = shown + 1
+    shown = shown + rows
   end
 end
 

@@ -128,16 +128,18 @@ TestPages = {}
 
 -- A long text comes a page at a time, one line of the screen being left for what is asked.
 function TestPages.test_a_page_at_a_time()
-  local function reads(height, typed)
+  local function reads(height, typed, text)
     local said = {}
     local terminal = { lines = function() return height end, width = function() return 10 end,
       say = function(_, line) said[#said + 1] = line end }
     local prompt = { read = function() said[#said + 1] = "?" return "line", table.remove(typed, 1) end }
-    require("screen").pages({ terminal = terminal, prompt = prompt }, "a\nlong word\nand more\nb\nc", 2)
+    require("screen").pages({ terminal = terminal, prompt = prompt }, text or "a\nlong word\nand more\nb\nc", 2)
     return table.concat(said, "|")
   end
   lu.assertEquals(reads(4, { "", "" }), "a|long word|and more|?|b|c")
   lu.assertEquals(reads(3, { "", "", "" }), "a|long word|?|and more|b|?|c")
   lu.assertEquals(reads(3, { " q" }), "a|long word|?")
+  -- a path is not cut, and needs two lines of the screen
+  lu.assertEquals(reads(4, { "", "" }, "a\nb\n/home/olaf/page\nc"), "a|b|?|/home/olaf/page|c")
   lu.assertEquals(reads(math.huge, {}), "a|long word|and more|b|c")
 end
