@@ -44,7 +44,7 @@ end
 function notes.strain(strain, t, seat)
   local permit = t.rules.permits[strain]
   local _, run = run_at(t, seat, lines.tests[permit])
-  return ("%s%s; lands %d points in %.0f %%"):format(PERMITS[permit] or permit,
+  return ("%s%s; a fish of %d points is landed in %.0f %%"):format(PERMITS[permit] or permit,
     run > 0 and (", best now " .. run) or "", MIDDLING, landing(t, seat, MIDDLING, strain))
 end
 
@@ -52,7 +52,7 @@ end
 function notes.fish(fish, t, seat)
   if not fish.score then return "you lay nothing down" end
   local _, run = run_at(t, seat, t:value_test(seat))
-  return ("%d points; with a run of %d lands in %.0f %%"):format(fish.score, run,
+  return ("%d points, %d with your best run; landed in %.0f %%"):format(fish.score, fish.score + run,
     landing(t, seat, fish.score + run, seat.strain))
 end
 
@@ -70,7 +70,7 @@ end
 
 --- A fish with its run: the points, and the chance to land it.
 function notes.whole(t, seat, points)
-  return ("%d points, lands in %.0f %%"):format(points, landing(t, seat, points, seat.strain))
+  return ("%d points, landed in %.0f %%"):format(points, landing(t, seat, points, seat.strain))
 end
 
 --- Why these cards are no run at the seat's strain.

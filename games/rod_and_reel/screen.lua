@@ -6,8 +6,8 @@ local notes = require "rod_and_reel.notes"
 
 local WINS = {
   biggest = "the biggest fish wins", total = "the total wins",
-  first = "the first fish wins", first_of_weight = "the first fish of %g wins",
-  first_to_total = "the first total of %g wins",
+  first = "the first fish wins", first_of_weight = "the first fish of %s wins",
+  first_to_total = "the first total of %s wins",
 }
 local SAMPLES = { 20, 40, 60, 80, 100, 120 }
 local BY_HAND = { first = true, first_of_weight = true, first_to_total = true }
@@ -18,19 +18,23 @@ local function text_of(pile)
   return table.concat(names, " ")
 end
 
+-- A weight, and the points that it stands for.
+local function weight_and_points(t, weight)
+  return ("%g %s (%g points)"):format(weight, t.rules.unit, weight * t.rules.divisor)
+end
+
 local function wanted(t)
   local rules = t.rules
-  return string.format("wanted: %g %s%s", rules.goal_amount,
-    rules.goal == "fish" and "fish" or rules.unit,
-    rules.together and " in all" or #t.seat > 1 and " each" or "")
+  return (rules.goal == "fish" and ("%g fish"):format(rules.goal_amount) or weight_and_points(t, rules.goal_amount))
+    .. (rules.together and " in all" or #t.seat > 1 and " each" or "")
 end
 
 local function what_wins(t)
   local rules = t.rules
-  if rules.mode == "foraging" then return wanted(t) end
-  local limit = rules.victory == "first_of_weight" and rules.minimum_fish
-    or rules.goal_total
-  return string.format(WINS[rules.victory], limit)
+  if rules.mode == "foraging" then return "wanted: " .. wanted(t) end
+  local limit = rules.victory == "first_of_weight" and rules.minimum_fish or rules.goal_total
+  return WINS[rules.victory]:format(rules.thresholds == "weight" and weight_and_points(t, limit)
+    or ("%g points"):format(limit))
 end
 
 local function heading(t)
@@ -62,7 +66,11 @@ local function explain(t)
   if t:tables_needed(#t.seat) > 1 then
     t:say("Heats of %s come first; the best of each go on.", hands(t.rules.heat_hands))
   end
-  t:say("%s: %s.", t.rules.mode == "foraging" and "Until there is enough" or hands(t:hands_in_all()), what_wins(t))
+  if t.rules.mode == "foraging" then
+    t:say("It goes on until there is enough: %s.", wanted(t))
+  else
+    t:say("%s: %s.", hands(t:hands_in_all()), what_wins(t))
+  end
 end
 
 local function pool_text(t, seat, me)
@@ -72,11 +80,11 @@ local function pool_text(t, seat, me)
 end
 
 local function fisher_line(t, seat, me)
-  local dealer = t.dealer and t.dealer.number == seat.number and "*" or " "
-  return string.format("%s %s\t%s  %d fish  best %d  total %d%s%s%s",
-    dealer, seat.name, seat.strain and "+" .. seat.strain or "  ", #seat.catch, seat.best, seat.total,
+  return string.format("  %s\t%s  %d fish  best %d  total %d%s%s%s%s",
+    seat.name, seat.strain and "+" .. seat.strain or "  ", #seat.catch, seat.best, seat.total,
     pool_text(t, seat, me),
     seat.bait > 0 and "  bait " .. seat.bait or "",
+    t.dealer and t.dealer.number == seat.number and "  deals" or "",
     seat.sits_out == 1 and "  sits this hand out"
       or seat.sits_out > 1 and ("  sits %d hands out"):format(seat.sits_out) or "")
 end

@@ -397,14 +397,14 @@ function TestOdds.test_odds_speak_of_the_hand()
   lu.assertEquals(#g:odds(g.t.seat[1]), 2 + 4)
   testing.play_to(g, "first_discard")
   local lines = g:odds(g.t.seat[1])
-  lu.assertStrContains(lines[1], "ace of clubs: 60 points; with a run of 4 lands in")
+  lu.assertStrContains(lines[1], "ace of clubs: 60 points, 64 with your best run; landed in ")
   -- three kings of hearts and the aces of hearts and diamonds
   lu.assertEquals(lines[2],
     "9 of 151 unseen cards complete a better combination; your next 4 draws bring one in 22 %.")
   lu.assertEquals(#lines, 3 + 2 + 1)
   testing.play_to(g, "values", { fish = function(q) return q.options[1] end, second_discard = "Jd" })
   lines = g:odds(g.t.seat[1])
-  lu.assertStrContains(lines[1], "Your best run, 5d 4d 3d, adds 12: 72 points, lands in ")
+  lu.assertStrContains(lines[1], "Your best run, 5d 4d 3d, adds 12: 72 points, landed in ")
   lu.assertEquals(#lines, 1 + 2 + 1)
 end
 
@@ -429,8 +429,8 @@ function TestOdds.test_odds_speak_of_the_points_to_commit()
   local g = testing.alone("Ah 10c 9c 7c 2d 3h 4s 5s 6s", {}, { str_mod = 0, ranks = 30 })
   testing.play_to(g, "plug", { values = "10c 9c 7c", second_discard = "2d" })
   local lines = g:odds(g.t.seat[1])
-  lu.assertStrContains(lines[1], "0 skill points: 113 points, lands in ")
-  lu.assertStrContains(lines[2], "8 skill points: 119 points, lands in ")
+  lu.assertStrContains(lines[1], "0 skill points: 113 points, landed in ")
+  lu.assertStrContains(lines[2], "8 skill points: 119 points, landed in ")
 end
 
 function TestOdds.test_the_table_of_chances_fits_forty_columns()
