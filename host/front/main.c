@@ -17,58 +17,14 @@
 
 /* --- the front --- */
 
-enum {
-  PATH_ROOM = 4096,
-  STATUS_DONE = 0,
-  STATUS_FAILED = 1,
-  STATUS_INTERRUPTED = 130
-};
+enum { STATUS_DONE = 0, STATUS_FAILED = 1, STATUS_INTERRUPTED = 130 };
 
-/* The folder that --stdlib names, or NULL: front modules come from there when
- * they are there. */
-static const char *stdlib_folder(char **argv) {
-  static const char option[] = "--stdlib";
-  for (char **a = argv; *a != NULL && strcmp(*a, "--") != 0; a++) {
-    if (strcmp(*a, option) == 0) return a[1];
-    if (strncmp(*a, option, sizeof option - 1) == 0 &&
-        (*a)[sizeof option - 1] == '=')
-      return *a + sizeof option;
-  }
-  return NULL;
-}
-
-/* Searcher of front modules, and of those it shares with worlds ("world.X");
- * upvalue 1 is the folder of --stdlib, or nil. */
-static int find_module(lua_State *F) {
-  char path[PATH_ROOM], key[PATH_ROOM];
-  const char *name = luaL_gsub(F, luaL_checkstring(F, 1), ".", "/");
-  const char *folder = lua_tostring(F, lua_upvalueindex(1));
-  const char *room = strncmp(name, "world/", 6) == 0 ? "" : "front/";
-  snprintf(key, sizeof key, "stdlib/%s%s.lua", room, name);
-  snprintf(path, sizeof path, "%s/%s%s.lua", folder ? folder : "", room, name);
+/* (key) -> an embedded module as a function, or nil */
+static int embedded(lua_State *F) {
+  const char *key = luaL_checkstring(F, 1);
   const EmbeddedFile *e = embed_find(key);
-  int status = LUA_OK;
-  if (folder != NULL && access(path, R_OK) == 0)
-    status = luaL_loadfilex(F, path, "t");
-  else if (e != NULL)
-    status = luaL_loadbufferx(F, e->code, e->code_len, key, "b");
-  else
-    lua_pushfstring(F, "\n\tno module %s", key);
-  return status == LUA_OK ? 1 : lua_error(F);
-}
-
-/* require finds what is preloaded and what is embedded, and nothing else. */
-static void set_searchers(lua_State *F, const char *folder) {
-  lua_getglobal(F, "package");
-  lua_getfield(F, -1, "searchers");
-  lua_pushstring(F, folder);
-  lua_pushcclosure(F, find_module, 1);
-  lua_rawseti(F, -2, 2);
-  for (int i = 3; i <= 4; i++) {
-    lua_pushnil(F);
-    lua_rawseti(F, -2, i);
-  }
-  lua_pop(F, 2);
+  return e != NULL &&
+         luaL_loadbufferx(F, e->code, e->code_len, key, "b") == LUA_OK;
 }
 
 static void preload(lua_State *F, const char *name, void (*push)(lua_State *)) {
@@ -78,12 +34,11 @@ static void preload(lua_State *F, const char *name, void (*push)(lua_State *)) {
   lua_pop(F, 1);
 }
 
-/* (argv) -> what main.lua's function gives for the arguments: a status */
+/* (argv) -> what stdlib/front/boot.lua gives for the arguments: a status */
 static int run_front(lua_State *F) {
   char **argv = lua_touserdata(F, 1);
   luaL_openlibs(F);
   lua_gc(F, LUA_GCINC, 1000, 100, 0); /* it lives for one command */
-  set_searchers(F, stdlib_folder(argv));
   preload(F, "host.world", l_world);
   preload(F, "host.lab", l_lab);
   preload(F, "host.journal", l_journal);
@@ -92,35 +47,31 @@ static int run_front(lua_State *F) {
   preload(F, "host.wall", l_wall);
   preload(F, "host.tty", l_tty);
   preload(F, "host.keyboard", l_keyboard);
-  lua_getglobal(F, "require");
-  lua_pushliteral(F, "main");
+  lua_pushcfunction(F, embedded);
+  lua_pushliteral(F, "stdlib/front/boot.lua");
   lua_call(F, 1, 1);
+  lua_call(F, 0, 1);
+  lua_pushcfunction(F, embedded);
   lua_newtable(F);
   for (int i = 1; argv[i] != NULL; i++) {
     lua_pushstring(F, argv[i]);
     lua_rawseti(F, -2, i);
   }
-  lua_call(F, 1, 1);
+  lua_call(F, 2, 1);
   return 1;
 }
 
-/* The status of the command. What main.lua itself can't report, for lack of
+/* The status of the command. What the front itself can't report, for lack of
  * memory or because it can't be read, is said here. */
 static int front(char **argv) {
   lua_State *F = luaL_newstate();
-  bool good = false;
-  int status = STATUS_FAILED;
-  if (F != NULL) {
-    lua_pushcfunction(F, run_front);
-    lua_pushlightuserdata(F, argv);
-    good = lua_pcall(F, 1, 1, 0) == LUA_OK;
-  }
-  const char *why = F != NULL ? lua_tostring(F, -1) : NULL;
-  if (good)
-    status = (int)lua_tointeger(F, -1);
-  else
-    fprintf(stderr, "croupier: %s\n", why ? why : "not enough memory");
-  if (F != NULL) lua_close(F);
+  if (F == NULL) return STATUS_FAILED;
+  lua_pushcfunction(F, run_front);
+  lua_pushlightuserdata(F, argv);
+  bool good = lua_pcall(F, 1, 1, 0) == LUA_OK;
+  int status = good ? (int)lua_tointeger(F, -1) : STATUS_FAILED;
+  if (!good) fprintf(stderr, "croupier: %s\n", lua_tostring(F, -1));
+  lua_close(F);
   return status;
 }
 
@@ -132,12 +83,11 @@ static bool reader_gone(void) {
 
 /* Output that nobody reads is no failure; output that got lost is one. */
 static int finish(int status) {
-  bool lost = ferror(stdout) != 0;
   errno = 0;
-  if (fflush(stdout) != 0) lost = true;
-  if (!lost || errno == EPIPE || reader_gone()) return status;
-  fprintf(stderr, "croupier: the output could not be written%s%s\n",
-          errno ? ": " : "", errno ? strerror(errno) : "");
+  bool lost = fflush(stdout) != 0 || ferror(stdout);
+  if (!lost || reader_gone()) return status;
+  fprintf(stderr, "croupier: the output could not be written: %s\n",
+          strerror(errno));
   return status == STATUS_DONE ? STATUS_FAILED : status;
 }
 

@@ -70,16 +70,11 @@ static int expect(lua_State *F) {
   return 0;
 }
 
-static int find_module(lua_State *F) {
-  char key[100];
-  const char *name = luaL_gsub(F, luaL_checkstring(F, 1), ".", "/");
-  const char *room = strncmp(name, "world/", 6) == 0 ? "" : "front/";
-  snprintf(key, sizeof key, "stdlib/%s%s.lua", room, name);
+static int embedded(lua_State *F) {
+  const char *key = luaL_checkstring(F, 1);
   const EmbeddedFile *e = embed_find(key);
-  if (e == NULL) return luaL_error(F, "no module %s", key);
-  return luaL_loadbufferx(F, e->code, e->code_len, key, "b") == LUA_OK
-             ? 1
-             : lua_error(F);
+  return e != NULL &&
+         luaL_loadbufferx(F, e->code, e->code_len, key, "b") == LUA_OK;
 }
 
 static void preload(lua_State *F, const char *name, void (*push)(lua_State *)) {
@@ -97,10 +92,12 @@ int main(void) {
   preload(F, "host.journal", l_journal);
   preload(F, "host.disk", l_disk);
   preload(F, "host.files", l_files);
-  lua_getglobal(F, "package");
-  lua_getfield(F, -1, "searchers");
-  lua_pushcfunction(F, find_module);
-  lua_rawseti(F, -2, 2);
+  lua_pushcfunction(F, embedded);
+  lua_pushliteral(F, "stdlib/front/boot.lua");
+  lua_call(F, 1, 1);
+  lua_call(F, 0, 1);
+  lua_pushcfunction(F, embedded);
+  lua_call(F, 1, 0);
   lua_register(F, "refuse", refuse);
   lua_register(F, "expect", expect);
   bool done = luaL_dofile(F, "tests/host/short.lua") == LUA_OK;
