@@ -43,31 +43,38 @@ typedef struct Rules {
 /* Lets `path`, a folder with all below it or a file, be written. What isn't
  * there is passed over. */
 static void let(int rules, const char *path, uint64_t handled) {
-  struct stat st;
+  struct stat st = {0};
   int fd = open(path, O_PATH | O_CLOEXEC);
-  if (fd >= 0 && fstat(fd, &st) == 0) {
-    struct landlock_path_beneath_attr may = {.parent_fd = fd};
-    may.allowed_access =
-        handled & (S_ISDIR(st.st_mode) ? (uint64_t)IN_FOLDER : INTO_FILE);
-    syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &may, 0);
-  }
-  if (fd >= 0) close(fd);
+  if (fd < 0) return;
+  fstat(fd, &st);
+  struct landlock_path_beneath_attr may = {.parent_fd = fd};
+  may.allowed_access =
+      handled & (S_ISDIR(st.st_mode) ? (uint64_t)IN_FOLDER : INTO_FILE);
+  syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &may, 0);
+  close(fd);
+}
+
+/* The rules that the kernel can keep, none of them laid yet; -1: it can't. */
+static int new_rules(Rules *all) {
+  long abi = syscall(SYS_landlock_create_ruleset, NULL, 0,
+                     LANDLOCK_CREATE_RULESET_VERSION);
+  *all = (Rules){.fs = IN_FOLDER | LANDLOCK_ACCESS_FS_EXECUTE};
+  if (abi < 1) return -1;
+  if (abi < ABI_TRUNCATE) all->fs &= ~TRUNCATE;
+  if (abi >= ABI_NET) all->net = NET_BIND | NET_CONNECT;
+  size_t size = abi >= ABI_NET ? sizeof *all : sizeof all->fs;
+  return (int)syscall(SYS_landlock_create_ruleset, all, size, 0);
 }
 
 /* raise({ folder or file, ... }) -> is there a wall? From now on, and for ever,
  * only these can be written by this thread and those that it starts. */
 static int raise_wall(lua_State *F) {
+  Rules all;
   luaL_checktype(F, 1, LUA_TTABLE);
-  bool kept = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
-  long abi = syscall(SYS_landlock_create_ruleset, NULL, 0,
-                     LANDLOCK_CREATE_RULESET_VERSION);
-  Rules all = {.fs = IN_FOLDER | LANDLOCK_ACCESS_FS_EXECUTE};
-  if (abi < ABI_TRUNCATE) all.fs &= ~TRUNCATE;
-  if (abi >= ABI_NET) all.net = NET_BIND | NET_CONNECT;
-  size_t size = abi >= ABI_NET ? sizeof all : sizeof all.fs;
-  int rules =
-      abi < 1 ? -1 : (int)syscall(SYS_landlock_create_ruleset, &all, size, 0);
-  if (rules >= 0) {
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  int rules = new_rules(&all);
+  bool kept = rules >= 0;
+  if (kept) {
     let(rules, "/dev/null", all.fs);
     let(rules, "/dev/tty", all.fs);
 #ifdef COVERAGE /* where a program that counts its branches writes them */
@@ -77,10 +84,10 @@ static int raise_wall(lua_State *F) {
       let(rules, lua_tostring(F, -1), all.fs);
       lua_pop(F, 1);
     }
-    kept = syscall(SYS_landlock_restrict_self, rules, 0) == 0 && kept;
+    kept = syscall(SYS_landlock_restrict_self, rules, 0) == 0;
     close(rules);
   }
-  lua_pushboolean(F, kept && rules >= 0);
+  lua_pushboolean(F, kept);
   return 1;
 }
 
