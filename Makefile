@@ -118,12 +118,13 @@ asan: ## run the tests under AddressSanitizer and UBSan
 	  SANITIZE=address,undefined CFLAGS="-O1 -g" build tests && \
 	  BUILD=$(BUILD)/asan SANITIZED=1 tests/run
 
-# COVERAGE lets a program write its counts there, behind the wall too (host/front/l_wall.c).
+# COVERAGE lets a program write its counts there, behind the wall too (host/front/l_wall.c), and so may other users.
 coverage: ## which branches of the C the tests reach, file by file, line by line
 	$(SETUP) test && $(MAKE) $(AGAIN) BUILD=$(BUILD)/coverage \
 	  CFLAGS='-O1 -g --coverage -DCOVERAGE=\"$(abspath $(BUILD)/coverage)\"' build tests
 	find $(BUILD)/coverage -name '*.gcda' -delete
-	-GCOV_ERROR_FILE=/dev/null LIMIT=3600 BUILD=$(BUILD)/coverage tests/run >$(BUILD)/coverage/tests.log 2>&1
+	find $(BUILD)/coverage -type d -exec chmod a+rwx {} +
+	-umask 0; GCOV_ERROR_FILE=/dev/null LIMIT=3600 BUILD=$(BUILD)/coverage tests/run >$(BUILD)/coverage/tests.log 2>&1
 	scripts/coverage.sh $(BUILD)/coverage
 
 # clang's libFuzzer calls tests/fuzz/fuzz_NAME.c with what it makes up, starting

@@ -2,7 +2,7 @@
 # coverage.sh FOLDER: what the tests reached of the program that was built in
 # that folder with --coverage: a line for each source, its branches and how
 # many of them were taken, then those that were not, by line. All of it is in
-# FOLDER/coverage.txt; the sums are printed.
+# FOLDER/coverage.txt; the sums are printed, and what can't be reached.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 build=${1:?the folder that was built}
@@ -44,4 +44,5 @@ for folder in core bind script table front; do
   [ "$all" = 0 ] || printf 'host/%s: %d of %d branches, %d.%d %%\n' "$folder" "$taken" "$all" \
     $((100 * taken / all)) $((1000 * taken / all % 10))
 done
+cat tests/unreached.txt
 echo "$report"
