@@ -7,6 +7,12 @@
 
 local match = require "match"
 
+-- How many of those that nobody has seen beat a fish.
+local function beaten_text(t, seat, card)
+  local above = t:unseen_above(card, seat)
+  return above == 0 and "nothing beats it" or above == 1 and "1 fish beats it" or above .. " fish beat it"
+end
+
 -- What a fish played would meet: what beats it, and what its suit would bring with the fish that lose to it.
 local function play_note(card, t, seat)
   local losing, others = {}, -1
@@ -19,15 +25,19 @@ local function play_note(card, t, seat)
       losing[#losing + 1] = played
     end
   end
-  local above = t:unseen_above(card, seat)
-  local strength = others == 0 and "it stays with you" or above == 0 and "nothing beats it"
-    or above == 1 and "1 fish beats it" or above .. " fish beat it"
+  local strength = others == 0 and "it stays with you" or beaten_text(t, seat, card)
   if t.rules.once and seat.stack:count("suit", card.suit) > 0 then
     return strength .. "; suit fished already"
   elseif #losing + t.lake:count("suit", card.suit) == 0 then
     return strength .. "; none of its suit in the lake"
   end
   return strength .. "; would take " .. t:haul_text(seat, card, losing)
+end
+
+-- A fish to pass on: what it is worth, and how many beat it.
+local function pass_note(card, t, seat)
+  local points = t:worth(card)
+  return ("%d point%s; %s"):format(points, points == 1 and "" or "s", beaten_text(t, seat, card))
 end
 
 local function fish_note(yes, t, seat)
@@ -124,7 +134,7 @@ return game {
     if t.rules.passed == 0 or way == 0 then return end
     local passed = t:ask_all(nil, function(seat)
       return { "pass", "Which fish do you pass to %s?", seat:left(way),
-        cards = seat.hand, count = t.rules.passed }
+        cards = seat.hand, count = t.rules.passed, tells = pass_note }
     end)
     for seat in t:seats() do
       local to = seat:left(way)

@@ -132,6 +132,23 @@ function TestCompetition.test_one_matches_the_other_withdraws()
   lu.assertEquals(#t:inside(inviter), 2)
 end
 
+-- What somebody laid who withdrew stays there, a disaster too, and scores nothing; in the next sale they are back.
+function TestCompetition.test_what_was_laid_stays_and_scores_nothing()
+  local g, t = at_invitation()
+  local out = t.seat[2]
+  g:place("Flood 1a 2a 3a", out.laid)
+  out.melds = { { kind = "run", text = "run", points = 300, cards = {} } }
+  t.seat[1].melds = { { kind = "run", text = "run", points = 10, cards = {} } }
+  t:withdraw(out)
+  lu.assertEquals(#out.laid, 4)
+  t:settle()
+  lu.assertEquals(t.last_winner, t.seat[1])
+  lu.assertEquals(out.won, 0)
+  t:clear()
+  lu.assertFalse(out.out)
+  lu.assertEquals(#t:inside(out), 3)
+end
+
 function TestCompetition.test_at_most_what_the_poorest_has()
   local _, t, inviter = at_invitation()
   inviter:left().chips:pay(60, t.fund)

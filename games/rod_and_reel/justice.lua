@@ -49,7 +49,7 @@ end
 --- A fisher accuses another, naming the method, and misses the hand.
 function justice.accusation(t, seat)
   local accused = seat:ask {
-    "accused", "Whom do you accuse?", one_of = t:suspects(seat),
+    "accused", "Whom do you accuse? You miss a hand for it.", one_of = t:suspects(seat),
   }
   local method = seat:ask {
     "charge", "How does %s cheat?", accused, text = 200, bot = t.rules.methods, why = no_method,

@@ -424,6 +424,17 @@ end
 
 TestHand = {}
 
+-- The dealer is who draws the highest, disasters counting nothing; only those tied draw again; the cards go back
+-- before the hand is dealt.
+function TestHand.test_who_deals_is_drawn_for()
+  local g = open("royal_pokebacc", { stack = "Kf 5a Kw War 3a" })
+  g:run("deal")
+  lu.assertEquals(g.t.dealer, g.t.seat[3])
+  for i, drawn in ipairs { 2, 1, 2 } do lu.assertEquals(#g.t.seat[i].laid, drawn) end
+  g:run()
+  for seat in g.t:seats() do lu.assertEquals(#seat.laid, 0) end
+end
+
 local function with_points(points, rules)
   local g, t = ready("royal_pokebacc", { "1a 2a", "1w", "5a 6a" }, rules)
   for i, n in ipairs(points) do
