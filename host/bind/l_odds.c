@@ -1,4 +1,4 @@
-/* Binding of odds: see core/odds.h and core/odds.h.
+/* Binding of odds: see core/odds.h.
  *
  * A question is one table of named fields; that it has no others is looked at in
  * libraries.lua. What it may cost is bounded here,
@@ -21,13 +21,14 @@ static void check_fields(lua_State *L) {
   lua_settop(L, 1);
 }
 
-/* An integer field of the table at 1, `usual` where it is missing. */
+/* An integer field of the table at 1, `usual` where it is missing: in either case
+ * from lo to hi. */
 static int int_field(lua_State *L, const char *name, int usual, int lo,
                      int hi) {
-  int value = usual;
-  if (lua_getfield(L, 1, name) != LUA_TNIL)
-    value = (int)bind_integer(L, lua_gettop(L), name, lo, hi);
-  lua_pop(L, 1);
+  int top = lua_gettop(L);
+  if (lua_getfield(L, 1, name) == LUA_TNIL) lua_pushinteger(L, usual);
+  int value = (int)bind_integer(L, -1, name, lo, hi);
+  lua_settop(L, top);
   return value;
 }
 

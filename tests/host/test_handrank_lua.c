@@ -133,6 +133,14 @@ static void check_chance(lua_State *L) {
                "replacements = 6 }",
                "out of range"));
   CHECK(raises(L, "poker.chance{ target = goal }", "expected 1 to 5"));
+  CHECK(raises(L, "poker.chance{ target = goal, board_cards = 5 }",
+               "expected 1 to 5"));
+  /* as many as the own cards are, which may be too many */
+  CHECK(raises(L,
+               "poker.chance{ target = goal, cards = '2c 3c 4c 5c 6c 7c 8c "
+               "9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd Ad 2h "
+               "3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah' }",
+               "hole: 39 is out of range, expected 1 to 5"));
 }
 
 int main(void) {
