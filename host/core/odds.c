@@ -33,66 +33,36 @@
 
 /* ---- the question --------------------------------------------------- */
 
-static bool add_known(uint64_t *seen, const uint8_t *cards, int n, int all) {
-  for (int i = 0; i < n; i++) {
-    if (cards[i] >= all || *seen >> cards[i] & 1) return false;
-    *seen |= 1ull << cards[i];
-  }
-  return true;
+static uint64_t mask_of(const uint8_t *cards, int n) {
+  uint64_t mask = 0;
+  for (int i = 0; i < n; i++) mask |= 1ull << cards[i];
+  return mask;
 }
 
-static bool wrong(char note[ODDS_NOTE], const char *what, int got,
-                  const char *expected) {
-  snprintf(note, ODDS_NOTE, "%s %d, expected %s", what, got, expected);
-  return false;
-}
-
-static bool check_numbers(const OddsDeal *deal, int least,
-                          char note[ODDS_NOTE]) {
-  if (deal->hands < least || deal->hands > ODDS_HANDS)
-    return wrong(note, "hands:", deal->hands, "2 to 10");
-  if (deal->board < 0 || deal->board > ODDS_BOARD)
-    return wrong(note, "board:", deal->board, "0 to 5 cards");
-  if (deal->board_known < 0 || deal->board_known > deal->board)
-    return wrong(note, "cards on the board:", deal->board_known,
-                 "no more than the board has");
-  for (int h = 0; h < deal->hands; h++) {
-    int hole = deal->hole[h], all = hole + deal->board;
-    if (hole < 1 || hole > ODDS_HOLE)
-      return wrong(note, "cards of a hand:", hole, "1 to 5");
-    if (all < HAND_LEAST || all > HAND_MOST)
-      return wrong(note, "cards of a hand and the board:", all, "5 to 9");
-    if (deal->known[h] < 0 || deal->known[h] > hole)
-      return wrong(note, "known cards of a hand:", deal->known[h],
-                   "no more than the hand has");
-  }
-  return true;
+/* The cards that can't come any more. */
+static uint64_t cards_seen(const OddsDeal *deal) {
+  uint64_t seen = deal->dead | mask_of(deal->board_card, deal->board_known);
+  for (int h = 0; h < deal->hands; h++)
+    seen |= mask_of(deal->card[h], deal->known[h]);
+  return seen;
 }
 
 bool odds_check(const OddsDeal *deal, char note[ODDS_NOTE]) {
-  return odds_check_hands(deal, 2, note);
-}
-
-bool odds_check_hands(const OddsDeal *deal, int least, char note[ODDS_NOTE]) {
-  if (!check_numbers(deal, least, note)) return false;
-  uint64_t seen = deal->dead;
-  int all = HAND_CARDS + deal->jokers;
-  bool once = add_known(&seen, deal->board_card, deal->board_known, all);
   int missing = deal->board - deal->board_known;
   for (int h = 0; h < deal->hands; h++) {
-    once = once && add_known(&seen, deal->card[h], deal->known[h], all);
+    int cards = deal->hole[h] + deal->board;
     missing += deal->hole[h] - deal->known[h];
-  }
-  if (!once) {
+    if (cards >= HAND_LEAST && cards <= HAND_MOST) continue;
     snprintf(note, ODDS_NOTE,
-             "a card is there twice, expected cards of one "
-             "deck");
+             "cards of a hand and the board: %d, expected 5 to 9", cards);
     return false;
   }
-  int left = all - __builtin_popcountll(seen);
-  if (missing <= left) return true;
-  return wrong(note, "cards to come:", missing,
-               "no more than the deck still has");
+  int seen = __builtin_popcountll(cards_seen(deal));
+  if (missing <= HAND_CARDS + deal->jokers - seen) return true;
+  snprintf(note, ODDS_NOTE,
+           "cards to come: %d, expected no more than the deck still has",
+           missing);
+  return false;
 }
 
 uint64_t odds_sum(const HandWild *wild, const uint8_t *cards, int n) {
@@ -102,17 +72,14 @@ uint64_t odds_sum(const HandWild *wild, const uint8_t *cards, int n) {
 }
 
 static void make_table(OddsTable *table, const OddsDeal *deal) {
-  uint64_t seen = deal->dead;
-  int all = HAND_CARDS + deal->jokers;
+  uint64_t seen = cards_seen(deal);
   uint64_t board = odds_sum(deal->wild, deal->board_card, deal->board_known);
-  add_known(&seen, deal->board_card, deal->board_known, all);
   table->wild = deal->wild;
   table->hands = deal->hands;
   table->board = deal->board;
   table->groups = 0;
   for (int h = 0; h < deal->hands; h++) {
     int missing = deal->hole[h] - deal->known[h];
-    add_known(&seen, deal->card[h], deal->known[h], all);
     table->base[h] =
         board + odds_sum(deal->wild, deal->card[h], deal->known[h]);
     table->cards[h] = (size_t)(deal->hole[h] + deal->board);
@@ -123,7 +90,7 @@ static void make_table(OddsTable *table, const OddsDeal *deal) {
     table->group[table->groups++] = (OddsGroup){-1, missing};
   table->deck.bits = deal->wild ? UINT64_MAX : ODDS_RANKS;
   table->deck.count = 0;
-  for (int c = 0; c < all; c++)
+  for (int c = 0; c < HAND_CARDS + deal->jokers; c++)
     if (!(seen >> c & 1))
       table->deck.card[table->deck.count++] =
           handrank_either(deal->wild, (unsigned)c);
@@ -141,29 +108,20 @@ double odds_deals(const OddsDeal *deal) {
 
 /* ---- threads -------------------------------------------------------- */
 
-typedef struct Shift {
-  const OddsCrew *crew;
-  atomic_uint_fast64_t next;
-  atomic_bool stop;
-} Shift;
-
 typedef struct Worker {
   pthread_t thread;
-  Shift *shift;
+  const OddsCrew *crew;
+  atomic_uint_fast64_t *next; /* unit that nobody has begun */
   void *scratch;
   OddsTally tally;
 } Worker;
 
 static void *work(void *of) {
   Worker *worker = of;
-  Shift *shift = worker->shift;
-  const OddsCrew *crew = shift->crew;
-  while (!atomic_load(&shift->stop)) {
-    uint64_t unit = atomic_fetch_add(&shift->next, 1);
-    if (unit >= crew->units) break;
-    if (!crew->unit(crew, unit, worker->scratch, &worker->tally))
-      atomic_store(&shift->stop, true);
-  }
+  const OddsCrew *crew = worker->crew;
+  uint64_t unit;
+  while ((unit = atomic_fetch_add(worker->next, 1)) < crew->units)
+    crew->unit(crew, unit, worker->scratch, &worker->tally);
   return NULL;
 }
 
@@ -175,25 +133,25 @@ static void add_tally(OddsTally *to, const OddsTally *from) {
 /* A thread that can't be had is done without. */
 bool odds_crew(OddsCrew *crew) {
   uint64_t units = crew->units - crew->first;
-  int jobs = crew->run->jobs < 1 ? 1 : crew->run->jobs;
-  if ((uint64_t)jobs > units) jobs = units ? (int)units : 1;
-  Worker *worker = calloc((size_t)jobs, sizeof *worker);
-  char *scratch = malloc((size_t)jobs * crew->scratch);
-  Shift shift = {crew, crew->first, worker == NULL || scratch == NULL};
-  int others = 0;
-  for (int i = 0; i < jobs && !shift.stop; i++) {
-    worker[i] = (Worker){.shift = &shift,
-                         .scratch = scratch + (size_t)i * crew->scratch};
-    if (i && pthread_create(&worker[i].thread, NULL, work, &worker[i])) break;
-    others = i;
-  }
-  if (!shift.stop) work(&worker[0]);
-  for (int i = 1; i <= others; i++) pthread_join(worker[i].thread, NULL);
-  for (int i = 0; worker && i <= others; i++)
+  size_t jobs = (size_t)crew->run->jobs, started = 1;
+  if (jobs > units) jobs = units;
+  Worker *worker = malloc(jobs * (sizeof *worker + crew->scratch));
+  if (worker == NULL) return false;
+  char *scratch = (char *)(worker + jobs);
+  atomic_uint_fast64_t next = crew->first;
+  for (size_t i = 0; i < jobs; i++)
+    worker[i] = (Worker){
+        .crew = crew, .next = &next, .scratch = scratch + i * crew->scratch};
+  while (started < jobs && pthread_create(&worker[started].thread, NULL, work,
+                                          &worker[started]) == 0)
+    started++;
+  work(&worker[0]);
+  for (size_t i = 0; i < started; i++) {
+    if (i > 0) pthread_join(worker[i].thread, NULL);
     add_tally(&crew->total, &worker[i].tally);
+  }
   free(worker);
-  free(scratch);
-  return !shift.stop;
+  return true;
 }
 
 /* ---- results -------------------------------------------------------- */
@@ -513,7 +471,7 @@ static void each_hand(Walk *walk, int g, int from, int n, uint64_t sum) {
 }
 
 /* A unit is all deals in which that card is the lowest of the first group. */
-static bool exact_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
+static void exact_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
                        OddsTally *tally) {
   const Exact *exact = crew->of;
   const OddsGroup *group = &exact->table.group[0];
@@ -528,7 +486,6 @@ static bool exact_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
   else
     each_hand(&walk, 0, first + 1, group->cards - 1,
               walk.table.deck.card[first]);
-  return true;
 }
 
 /* The board comes first, so that known hands are ranked once a board, unless
@@ -683,7 +640,7 @@ static void draw_batch(const OddsTable *table, Rng *rng, OddsBatch *batch) {
   }
 }
 
-static bool sample_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
+static void sample_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
                         OddsTally *tally) {
   const OddsTable *table = crew->of;
   OddsBatch *batch = scratch;
@@ -695,7 +652,6 @@ static bool sample_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
     draw_batch(table, &rng, batch);
     count_batch(table, 0, batch, tally);
   }
-  return true;
 }
 
 static bool near_enough(const OddsResult *result, int hands, double error) {

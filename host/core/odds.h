@@ -44,13 +44,15 @@ typedef struct OddsResult {
   OddsShare hand[ODDS_HANDS];
 } OddsResult;
 
-/* Is there anything wrong with it? False, and a sentence. */
+/* Are a hand and the board 5 to 9 cards, and has the deck those to come? False,
+ * and a sentence. That the numbers are in their ranges, and no card is there
+ * twice, is for the caller to see. */
 bool odds_check(const OddsDeal *deal, char note[ODDS_NOTE]);
 
 /* How many deals odds_exact would go through. */
 double odds_deals(const OddsDeal *deal);
 
-/* The deal must be right. False: stopped, or short of memory or threads. */
+/* The deal must be right. False: short of memory. */
 bool odds_exact(const OddsDeal *deal, const OddsRun *run, OddsResult *result);
 bool odds_sample(const OddsDeal *deal, const OddsRun *run, OddsResult *result);
 
@@ -87,14 +89,14 @@ typedef struct OddsChance {
                 * card to replace now, else -1 */
 } OddsChance;
 
-/* Is there anything wrong with it? False, and a sentence. */
+/* As odds_check. */
 bool odds_target_check(const OddsTarget *ask, char note[ODDS_NOTE]);
 
 /* Exact when all cards are known and at most three replacements left, or none
  * are left and the cards unknown make few hands for the error (six cards for
  * 0.5%, five for 2%); else sampled until the error is
  * run->error (0.5% when that is 0) or run->samples deals are drawn (a million
- * when that is 0). False: stopped, or short of memory. */
+ * when that is 0). False: short of memory. */
 bool odds_target(const OddsTarget *ask, const OddsRun *run, OddsChance *chance);
 
 /* ---- inside: what odds.c, odds_batch.c and odds_target.c share ------------ */
@@ -165,9 +167,6 @@ OddsTry odds_try_plain, odds_try_avx2, odds_try_avx512;
 /* The sum of n cards as the ranking takes them. */
 uint64_t odds_sum(const HandWild *wild, const uint8_t *cards, int n);
 
-/* odds_check for no fewer than so many hands. */
-bool odds_check_hands(const OddsDeal *deal, int least, char note[ODDS_NOTE]);
-
 /* Cards that come to one hand, or to the board (hand -1). */
 typedef struct OddsGroup {
   int hand, cards;
@@ -206,18 +205,19 @@ typedef void OddsCount(const OddsTable *table, int from, OddsBatch *batch,
 OddsCount odds_count_plain, odds_count_avx2, odds_count_avx512;
 
 /* Work split in units first..units-1 among threads; `unit` does one, with
- * `scratch` bytes that the thread has to itself. False from it stops all. */
+ * `scratch` bytes that the thread has to itself. */
 typedef struct OddsCrew OddsCrew;
 struct OddsCrew {
   const void *of; /* what the work is about */
   const OddsRun *run;
   uint64_t first, units;
   size_t scratch;
-  bool (*unit)(const OddsCrew *crew, uint64_t unit, void *scratch,
+  void (*unit)(const OddsCrew *crew, uint64_t unit, void *scratch,
                OddsTally *tally);
   OddsTally total; /* added to */
 };
 
+/* A thread that can't be had is done without. False: short of memory. */
 bool odds_crew(OddsCrew *crew);
 
 /* The standard error of a mean of n numbers in 0..1: never below 1 / n, as

@@ -248,7 +248,7 @@ static void begin(Play *play, const OddsTarget *ask) {
 }
 
 /* Sums of whole numbers, in won[0]: of chances and of their squares. */
-static bool sample_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
+static void sample_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
                         OddsTally *tally) {
   const OddsTarget *ask = crew->of;
   Rng rng;
@@ -261,7 +261,6 @@ static bool sample_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
     tally->won[0][0] += part;
     tally->won[0][1] += part * part;
   }
-  return true;
 }
 
 /* In rounds, so that where it ends doesn't depend on the threads. */
@@ -345,11 +344,7 @@ bool odds_target_check(const OddsTarget *ask, char note[ODDS_NOTE]) {
   deal.board_known = ask->board_known;
   memcpy(deal.card[0], ask->card, sizeof ask->card);
   memcpy(deal.board_card, ask->board_card, sizeof ask->board_card);
-  if (ask->replacements >= 0 && ask->replacements <= 5)
-    return odds_check_hands(&deal, 1, note);
-  snprintf(note, ODDS_NOTE, "replacements: %d, expected 0 to 5",
-           ask->replacements);
-  return false;
+  return odds_check(&deal, note);
 }
 
 bool odds_target(const OddsTarget *ask, const OddsRun *run,
