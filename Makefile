@@ -121,7 +121,7 @@ asan: ## run the tests under AddressSanitizer and UBSan
 # COVERAGE lets a program write its counts there, behind the wall too (host/front/l_wall.c), and so may other users.
 coverage: ## which branches of the C the tests reach, file by file, line by line
 	$(SETUP) test && $(MAKE) $(AGAIN) BUILD=$(BUILD)/coverage \
-	  CFLAGS='-O1 -g --coverage -DCOVERAGE=\"$(abspath $(BUILD)/coverage)\"' build tests
+	  CFLAGS='-O1 -g --coverage -include tests/host/counted_exit.h -DCOVERAGE=\"$(abspath $(BUILD)/coverage)\"' build tests
 	find $(BUILD)/coverage -name '*.gcda' -delete
 	find $(BUILD)/coverage -type d -exec chmod a+rwx {} +
 	-umask 0; GCOV_ERROR_FILE=/dev/null LIMIT=3600 BUILD=$(BUILD)/coverage tests/run >$(BUILD)/coverage/tests.log 2>&1
