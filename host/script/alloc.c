@@ -101,7 +101,6 @@ static size_t class_of(size_t size) { return (size + GRAIN - 1) / GRAIN; }
 
 static void give_back(Arena *a, void *ptr, size_t class) {
   Piece *p = ptr;
-  if (class == 0) return;
   p->next = a->list[class];
   a->list[class] = p;
   HIDE(p, class * GRAIN);

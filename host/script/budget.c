@@ -1,4 +1,4 @@
-/* The budget of work: see budget.h.
+/* The budget of work: see limits.h.
  *
  * Counting is a hook that Lua calls every EVERY instructions. The clock is a
  * timer whose signal goes to the thread that opened the budget and carries
@@ -59,10 +59,9 @@ struct BudgetTimer {
 
 static int tick_signal(void) { return SIGRTMIN + 3; }
 
-static bool is_interrupted(const Budget *b) {
-  const volatile sig_atomic_t *pressed = b->timer->pressed;
-  return pressed != NULL && *pressed != 0;
-}
+static const volatile sig_atomic_t never_pressed;
+
+static bool is_interrupted(const Budget *b) { return *b->timer->pressed != 0; }
 
 static int innermost(const Budget *b) {
   return (b->depth < BUDGET_DEPTH ? b->depth : BUDGET_DEPTH) - 1;
@@ -128,16 +127,16 @@ static void on_count(lua_State *L, lua_Debug *ar) {
 
 void budget_charge(lua_State *L, uint64_t steps) {
   Budget *b = host_of(L)->budget;
-  if (b == NULL || b->depth == 0) return;
+  if (b->depth == 0) return;
   add_steps(b, steps);
   if (b->spent) raise_spent(L);
 }
 
 uint64_t budget_left(lua_State *L) {
   const Budget *b = host_of(L)->budget;
-  if (b == NULL || b->depth == 0) return UINT64_MAX;
+  if (b->depth == 0) return UINT64_MAX;
   uint64_t taken = steps_of(b, &b->entry[innermost(b)]);
-  return b->spent || taken > b->most ? 0 : b->most - taken;
+  return taken > b->most ? 0 : b->most - taken;
 }
 
 void budget_arm(Budget *b, lua_State *co) {
@@ -145,20 +144,11 @@ void budget_arm(Budget *b, lua_State *co) {
   if (b->spent) lua_sethook(co, on_spent, LUA_MASKCOUNT, 1);
 }
 
-static unsigned worst_of(const Budget *b, int depth) {
-  unsigned worst = 0;
-  for (int i = 0; i < depth; i++)
-    if (b->entry[i].ticks > worst) worst = b->entry[i].ticks;
-  return worst;
-}
-
-/* Is one of the entries that go on to end too? Only that it is counted
- * afresh ends with the outermost, for all of them are run again. */
-static bool still_spent(Budget *b, int depth) {
-  const struct BudgetTimer *t = b->timer;
-  if (depth == 0) return false;
-  if (t->reason == STEPS || t->reason == INTERRUPTED) return is_interrupted(b);
-  return t->reason == GIVEN_UP || worst_of(b, depth) > t->guard;
+/* Are the entries that go on to end too? What the clock ended ends with the
+ * outermost, for all of them have had its time. */
+static bool still_spent(const Budget *b) {
+  Reason reason = b->timer->reason;
+  return reason == GIVEN_UP || reason == SLOW || is_interrupted(b);
 }
 
 /* Takes the hook off the entry that was left, and arms the one that goes on.
@@ -174,85 +164,74 @@ void budget_clear(Budget *b) {
   if (depth == 0) return;
   BudgetEntry *outer = &b->entry[depth - 1];
   if (b->counting) budget_arm(b, outer->running);
-  if (spent && still_spent(b, depth)) spend(b, reason);
+  if (spent && still_spent(b)) spend(b, reason);
   add_steps(b, left->steps + EVERY);
 }
 
 bool budget_count(Budget *b, bool on) {
-  if (b == NULL) return true;
   bool before = b->counting;
   b->counting = on;
   b->timer->gave_up = false;
   return before;
 }
 
-bool budget_gave_up(const Budget *b) { return b != NULL && b->timer->gave_up; }
+bool budget_gave_up(const Budget *b) { return b->timer->gave_up; }
 
 /* ---- the clock ---- */
 
-/* Puts text into a line that ends at `end`; returns where it goes on. */
-static char *put(char *at, const char *end, const char *text) {
-  for (int n = 0; *text != '\0' && n < NAME_MAX_SHOWN && at < end; n++)
-    *at++ = *text++;
+/* Puts NAME_MAX_SHOWN bytes of a text at most; returns where it goes on. */
+static char *put(char *at, const char *text) {
+  for (int n = 0; *text != '\0' && n < NAME_MAX_SHOWN; n++) *at++ = *text++;
   return at;
 }
 
 static _Noreturn void end_process(const struct BudgetTimer *t) {
-  char line[400];
-  char *at = line, *end = line + sizeof line - 1;
-  const char *script = t->script, *step = t->step;
-  at = put(at, end, "croupier: ");
-  at = put(at, end, script != NULL ? script : "a script");
-  at = put(at, end, ": step ");
-  at = put(at, end, step != NULL ? step : "(none)");
-  at = put(at, end, " can't be stopped in any other way: ");
-  at = put(at, end, "ended here; the journal is whole");
-  *at++ = '\n';
+  char line[6 * NAME_MAX_SHOWN], *at = put(line, "croupier: ");
+  at = put(at, t->script);
+  at = put(at, ": step ");
+  at = put(at, t->step);
+  at = put(at, " can't be stopped in any other way: ");
+  at = put(at, "ended here; the journal is whole\n");
   ssize_t written = write(STDERR_FILENO, line, (size_t)(at - line));
   (void)written;
   _exit(1);
 }
 
-/* A tick counts against every entry, or a loop of short ones never ends. */
+/* A tick counts against the outermost entry, or a loop of short ones in it never
+ * ends. */
 static void on_tick(int sig, siginfo_t *info, void *context) {
   (void)sig, (void)context;
   Budget *b = info->si_value.sival_ptr;
   struct BudgetTimer *t = b->timer;
-  int depth = innermost(b) + 1;
-  for (int i = 0; i < depth; i++) b->entry[i].ticks++;
-  unsigned worst = worst_of(b, depth);
-  if (worst > t->hard) end_process(t);
-  if (depth == 0) return;
+  if (b->depth == 0) return;
+  unsigned ticks = ++b->entry[0].ticks;
+  if (ticks > t->hard) end_process(t);
   if (is_interrupted(b))
     spend(b, INTERRUPTED);
   else if (b->spent)
     spend(b, t->reason);
-  else if (worst > t->guard)
+  else if (ticks > t->guard)
     spend(b, SLOW);
-  else if (!b->counting && worst > EARLY_TICKS)
+  else if (!b->counting && ticks > EARLY_TICKS)
     spend(b, GIVEN_UP);
 }
 
 static unsigned ticks_of(unsigned ms) { return (ms + TICK_MS - 1) / TICK_MS; }
 
 void budget_interrupt(Budget *b, const volatile sig_atomic_t *pressed) {
-  if (b != NULL) b->timer->pressed = pressed;
+  b->timer->pressed = pressed;
 }
 
 void budget_name(Budget *b, const char *script, const char *step) {
-  if (b == NULL) return;
   if (script != NULL) b->timer->script = script;
   b->timer->step = step;
 }
 
-static bool handle_ticks(void) {
+static bool start_timer(Budget *b) {
   struct sigaction act = {.sa_sigaction = on_tick,
                           .sa_flags = SA_SIGINFO | SA_RESTART};
   sigemptyset(&act.sa_mask);
-  return sigaction(tick_signal(), &act, NULL) == 0;
-}
-
-static bool start_timer(Budget *b) {
+  sigaction(tick_signal(), &act, NULL);
   struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID,
                            .sigev_signo = tick_signal()};
   event.sigev_value.sival_ptr = b;
@@ -261,7 +240,8 @@ static bool start_timer(Budget *b) {
     return false;
   struct timespec tick = {.tv_nsec = TICK_MS * 1000000L};
   struct itimerspec every = {.it_interval = tick, .it_value = tick};
-  return timer_settime(b->timer->id, 0, &every, NULL) == 0;
+  timer_settime(b->timer->id, 0, &every, NULL);
+  return true;
 }
 
 Budget *budget_open(const Arena *arena, uint64_t most) {
@@ -274,14 +254,14 @@ Budget *budget_open(const Arena *arena, uint64_t most) {
   b->arena = arena;
   b->most = most;
   b->counting = true;
+  budget_name(b, "a script", "(none)");
+  budget_interrupt(b, &never_pressed);
   b->timer->guard_ms = (unsigned)(most / GUARD_RATE) + GUARD_LEAST_MS;
   b->timer->guard = ticks_of(b->timer->guard_ms);
   b->timer->hard = b->timer->guard * 3 / 2;
-  if (handle_ticks() && start_timer(b)) return b;
-  int why = errno;
+  if (start_timer(b)) return b;
   free(b->timer);
   free(b);
-  errno = why;
   return NULL;
 }
 

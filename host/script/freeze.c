@@ -1,4 +1,4 @@
-/* Constants in place: see freeze.h.
+/* Constants in place: see sandbox.h.
  *
  * A frozen table has a metatable of its own, which order.c begins:
  *   [&kind_key]    true for a library or an environment
@@ -43,8 +43,8 @@ static int library_newindex(lua_State *L) {
   const char *name = lua_tostring(L, lua_upvalueindex(1));
   if (name != NULL)
     return report_error(L, "`%s` is the host's and can't change", name);
-  const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "x";
-  return report_error(L, "a script can't make a global: say `local %s`", key);
+  return report_error(L, "a script can't make a global: say `local %s`",
+                      lua_tostring(L, 2));
 }
 
 /* upvalue 1: as above; called with the library itself */
@@ -52,8 +52,7 @@ static int library_index(lua_State *L) {
   const char *name = lua_tostring(L, lua_upvalueindex(1));
   if (lua_type(L, 2) == LUA_TSTRING)
     return safelib_unknown(L, 1, name, lua_tostring(L, 2));
-  return report_error(L, "`%s` has no field %s", name == NULL ? "_ENV" : name,
-                      safelib_tostring(L, 2));
+  return report_error(L, "`%s` has no field %s", name, safelib_tostring(L, 2));
 }
 
 /* Copies the metatable of `table`, if any, into the one at the top, and puts
@@ -209,12 +208,11 @@ static bool own_code(lua_State *L, int function) {
 static void walk_function(Walk *w) {
   lua_State *L = w->L;
   int function = lua_gettop(L);
-  bool c = lua_iscfunction(L, function);
-  if (c) safelib_end_iterator(L, function);
+  if (lua_iscfunction(L, function)) safelib_end_iterator(L, function);
   if (w->memory != 0 && own_code(L, function)) return;
   const char *name;
   for (int n = 1; (name = lua_getupvalue(L, function, n)) != NULL; n++) {
-    if (w->memory != 0 && !c) remember(w, function, n, name);
+    if (w->memory != 0) remember(w, function, n, name);
     walk_add(w);
   }
 }
@@ -266,8 +264,6 @@ void freeze_remember(lua_State *L, int i) {
 /* The same value, not-a-numbers being one. */
 static bool same(lua_State *L, int a, int b) {
   if (lua_rawequal(L, a, b)) return true;
-  if (lua_type(L, a) != LUA_TNUMBER || lua_type(L, b) != LUA_TNUMBER)
-    return false;
   lua_Number x = lua_tonumber(L, a), y = lua_tonumber(L, b);
   return x != x && y != y;
 }

@@ -88,7 +88,7 @@ typedef struct Budget Budget;
  * takes counts for those around it too, when it is left. */
 typedef struct BudgetEntry {
   lua_State *volatile running;
-  volatile unsigned ticks; /* of the clock */
+  volatile unsigned ticks; /* of the clock, in the outermost */
   uint64_t steps;
   uint64_t texts; /* arena_texts when it began */
 } BudgetEntry;
@@ -112,20 +112,19 @@ Budget *budget_open(const Arena *arena, uint64_t most);
 /* By the thread that opened it. NULL is fine. */
 void budget_close(Budget *b);
 
-/* What the last guard's line names. The strings must live until they are
- * replaced. */
+/* What the last guard's line names; a script of NULL is the same as before. The
+ * strings must live until they are replaced. */
 void budget_name(Budget *b, const char *script, const char *step);
 
 /* Turns counting on or off for what is entered from now on, and forgets what
- * was given up. Returns how it was. NULL is fine. */
+ * was given up. Returns how it was. */
 bool budget_count(Budget *b, bool on);
 
 /* Since budget_count: was an entry ended that is to be run again, counted? */
 bool budget_gave_up(const Budget *b);
 
 /* While *pressed is not 0 every entry counts as spent, and raises
- * "interrupted": for a person who presses Ctrl-C. It must outlive b; NULL for
- * none. */
+ * "interrupted": for a person who presses Ctrl-C. It must outlive b. */
 void budget_interrupt(Budget *b, const volatile sig_atomic_t *pressed);
 
 /* The slow halves of the functions below. */
@@ -139,10 +138,9 @@ void budget_charge(lua_State *L, uint64_t steps);
 /* How many there are left, before it raises. */
 uint64_t budget_left(lua_State *L);
 
-/* Before every lua_resume and lua_pcall into a script, and after. b may be
- * NULL (no budget). Deeper than BUDGET_DEPTH the last entry counts on. */
+/* Before every lua_resume and lua_pcall into a script, and after. Deeper than
+ * BUDGET_DEPTH the last entry counts on. */
 static inline void budget_enter(Budget *b, lua_State *co) {
-  if (b == NULL) return;
   int d = b->depth;
   if (d < BUDGET_DEPTH)
     b->entry[d] = (BudgetEntry){.running = co, .texts = arena_texts(b->arena)};
@@ -152,7 +150,6 @@ static inline void budget_enter(Budget *b, lua_State *co) {
 
 /* True when the entry that ends here (or one around it) was spent. */
 static inline bool budget_leave(Budget *b) {
-  if (b == NULL) return false;
   b->depth--; /* first: the clock may fire in between */
   bool spent = b->spent;
   if (b->depth > 0 || b->counting || spent) budget_clear(b);

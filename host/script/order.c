@@ -1,8 +1,8 @@
 /* pairs and next in an order that is the same in every run.
  *
  * Integers ascending, other numbers, texts by their bytes, false and true,
- * then what Host.key_order can place: cards by their number, tables by their
- * field `number`. Anything else as a key can't be walked, and says so.
+ * then what Host.key_order can place. Anything else as a key can't be walked,
+ * and says so.
  *
  * pairs lists and sorts the keys once; fields may be changed and cleared in
  * the walk, new ones aren't visited. A plain list (keys 1..n and no other)
@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bind/l_cards.h"
 #include "script/limits.h"
 #include "script/sandbox.h"
 
@@ -36,7 +35,7 @@ bool freeze_shadow(lua_State *L, int i) {
 }
 
 static int frozen_len(lua_State *L) {
-  if (!freeze_shadow(L, 1)) return luaL_error(L, "not a constant table");
+  freeze_shadow(L, 1);
   lua_pushinteger(L, (lua_Integer)lua_rawlen(L, -1));
   return 1;
 }
@@ -68,31 +67,6 @@ typedef struct Key {
   } is;
   lua_Integer at; /* its place in Lua's own order, from 1 */
 } Key;
-
-static bool card_order(lua_State *L, int i, lua_Integer *order) {
-  const CardHandle *card = bind_test(L, i, TAG_CARD);
-  if (card == NULL) return false;
-  *order = card->id == CARD_IS_FACE ? card->id + 1 + card->face : card->id;
-  return true;
-}
-
-static bool number_field(lua_State *L, int i, lua_Integer *order) {
-  int top = lua_gettop(L), isint;
-  i = lua_absindex(L, i);
-  if (!freeze_shadow(L, i)) lua_pushvalue(L, i);
-  lua_pushliteral(L, "number");
-  lua_rawget(L, -2);
-  *order = lua_tointegerx(L, -1, &isint);
-  lua_settop(L, top);
-  return isint;
-}
-
-static bool thing_order(lua_State *L, int i, lua_Integer *order) {
-  const Host *host = host_of(L);
-  if (host->key_order != NULL && host->key_order(L, i, order)) return true;
-  if (lua_istable(L, i)) return number_field(L, i, order);
-  return card_order(L, i, order);
-}
 
 static void no_order(lua_State *L, int i) {
   if (lua_istable(L, i))
@@ -129,7 +103,9 @@ static void place(lua_State *L, int i, Key *key) {
     key->is.integer = lua_toboolean(L, i);
   } else {
     key->rank = type == LUA_TTABLE ? TABLE : THING;
-    if (!thing_order(L, i, &key->is.integer)) no_order(L, i);
+    const Host *host = host_of(L);
+    if (host->key_order == NULL || !host->key_order(L, i, &key->is.integer))
+      no_order(L, i);
   }
 }
 

@@ -12,22 +12,23 @@
 #include <string.h>
 
 #include "script/sandbox.h"
+#include "script/text.h"
 
 static const char report_key = 0; /* its address marks a report */
 
-static bool level_at(lua_State *L, int level, lua_Debug *ar) {
-  return lua_getstack(L, level, ar) && lua_getinfo(L, "Sl", ar);
-}
+enum { MESSAGE = 1, TRACEBACK };
 
-static bool is_script(const lua_Debug *ar) {
-  return ar->source[0] == '@' && ar->currentline > 0;
+static bool level_at(lua_State *L, int level, lua_Debug *ar) {
+  if (!lua_getstack(L, level, ar)) return false;
+  lua_getinfo(L, "Sl", ar);
+  return true;
 }
 
 /* Pushes on `to` the position of the first script in `L` from level up. */
 static bool push_where(lua_State *to, lua_State *L, int level) {
   lua_Debug ar;
   for (; level_at(L, level, &ar); level++) {
-    if (!is_script(&ar)) continue;
+    if (ar.source[0] != '@') continue;
     lua_pushfstring(to, "%s:%d: ", ar.source + 1, ar.currentline);
     return true;
   }
@@ -89,23 +90,19 @@ static void push_positioned(lua_State *to, lua_State *L, const char *message) {
   }
 }
 
-/* Pushes on `to` the text without control characters, at most `most` bytes
- * of it: a script may raise a megabyte, or what a terminal obeys. */
-static void push_clean(lua_State *to, const char *text, size_t most) {
+/* Puts the text at the top, made harmless, into the report as `what`, at most
+ * `most` bytes of it: a script may raise a megabyte, or what a terminal obeys. */
+static void keep_clean(lua_State *to, int report, int what, size_t most) {
+  const char *text = lua_tostring(to, -1);
   size_t n = strnlen(text, most + 1);
   bool cut = n > most;
   while (cut && n > 0 && ((unsigned char)text[--n] & 0xc0) == 0x80) {}
   luaL_Buffer b;
-  char *out = luaL_buffinitsize(to, &b, n + 3);
-  for (size_t i = 0; i < n; i++) {
-    unsigned char c = (unsigned char)text[i];
-    bool control = c == 0x7f || (c < 0x20 && c != '\n' && c != '\t');
-    out[i] = control ? '?' : text[i];
-    bool c1 = i > 0 && c >= 0x80 && c < 0xa0 && text[i - 1] == '\xc2';
-    if (c1) out[i - 1] = out[i] = '?'; /* U+0080 to U+009F */
-  }
-  if (cut) memcpy(out + n, "...", 3);
-  luaL_pushresultsize(&b, cut ? n + 3 : n);
+  size_t used = clean_text(luaL_buffinitsize(to, &b, n + 1), text, n, true);
+  luaL_addsize(&b, used);
+  if (cut) luaL_addstring(&b, "...");
+  luaL_pushresult(&b);
+  lua_rawseti(to, report, what);
 }
 
 /* Did functions call each other until the stack or the memory ended? */
@@ -143,14 +140,12 @@ static void make_report(lua_State *to, lua_State *L) {
   enum { MESSAGE_MOST = 2000, TRACE_MOST = 8000 };
   if (is_report(to)) return;
   int top = lua_gettop(to);
-  lua_createtable(to, 0, 3);
+  lua_createtable(to, TRACEBACK, 1);
   lua_insert(to, top);
   push_positioned(to, L, sentence(to, L));
-  push_clean(to, lua_tostring(to, -1), MESSAGE_MOST);
-  lua_setfield(to, top, "message");
+  keep_clean(to, top, MESSAGE, MESSAGE_MOST);
   luaL_traceback(to, L, NULL, 0);
-  push_clean(to, lua_tostring(to, -1), TRACE_MOST);
-  lua_setfield(to, top, "traceback");
+  keep_clean(to, top, TRACEBACK, TRACE_MOST);
   lua_pushboolean(to, 1);
   lua_rawsetp(to, top, &report_key);
   lua_settop(to, top);
@@ -185,30 +180,25 @@ void report_of_coroutine(lua_State *L, lua_State *co) {
   arena_overdraw(arena, false);
 }
 
-/* The text in `field` of the report at i; the report keeps it alive. */
-static const char *field_of(lua_State *L, int i, const char *field) {
-  if (!lua_checkstack(L, 2) || !lua_istable(L, i)) return NULL;
-  const char *text = NULL;
-  i = lua_absindex(L, i);
-  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
-    if (lua_type(L, -2) == LUA_TSTRING && lua_type(L, -1) == LUA_TSTRING &&
-        strcmp(lua_tostring(L, -2), field) == 0)
-      text = lua_tostring(L, -1);
-  }
-  return text;
+/* What the report at i keeps, or `other`. Allocates nothing. */
+static const char *part_of(lua_State *L, int i, int what, const char *other) {
+  if (!lua_istable(L, i)) return other;
+  if (lua_rawgeti(L, i, what) == LUA_TSTRING) other = lua_tostring(L, -1);
+  lua_pop(L, 1);
+  return other;
 }
 
 const char *report_text(lua_State *L, int i) {
-  const char *text = field_of(L, i, "message");
-  if (text == NULL && lua_type(L, i) == LUA_TSTRING) text = lua_tostring(L, i);
-  if (text == NULL) return "raised something else than a sentence";
-  if (strcmp(text, "not enough memory") == 0) return host_of(L)->out_of_memory;
-  return text;
+  const char *text = lua_type(L, i) == LUA_TSTRING
+                         ? lua_tostring(L, i)
+                         : "raised something else than a sentence";
+  text = part_of(L, i, MESSAGE, text);
+  bool memory = strcmp(text, "not enough memory") == 0;
+  return memory ? host_of(L)->out_of_memory : text;
 }
 
 const char *report_trace(lua_State *L, int i) {
-  const char *text = field_of(L, i, "traceback");
-  return text == NULL ? "" : text;
+  return part_of(L, i, TRACEBACK, "");
 }
 
 /* ---- values in sentences ---- */

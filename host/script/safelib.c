@@ -171,9 +171,8 @@ static int trusted_pcall(lua_State *L) {
 /* upvalue 1: the handler. One that runs because the budget was spent would
  * run without a hook, so it isn't called; nor is one that spent the rest. */
 static int call_handler(lua_State *L) {
-  const Budget *budget = host_of(L)->budget;
   lua_settop(L, 1);
-  if (budget != NULL && budget->spent) return 1;
+  if (host_of(L)->budget->spent) return 1;
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
   lua_call(L, 1, 1);

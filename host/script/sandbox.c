@@ -12,6 +12,7 @@
  * goes through); one prelude behind all (a second hop for every global). */
 #include "script/sandbox.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <lauxlib.h>
 #include <stdio.h>
@@ -82,13 +83,10 @@ static Host *open_host(const SandboxOptions *o) {
   if (host == NULL) return NULL;
   size_t memory = o->memory != 0 ? o->memory : MEMORY_DEFAULT;
   host->arena = arena_new(memory);
-  if (!o->no_budget)
-    host->budget =
-        budget_open(host->arena, o->steps != 0 ? o->steps : WORK_DEFAULT);
-  if (host->arena == NULL || (!o->no_budget && host->budget == NULL)) {
-    int why = errno;
+  host->budget =
+      budget_open(host->arena, o->steps != 0 ? o->steps : WORK_DEFAULT);
+  if (host->arena == NULL || host->budget == NULL) {
     close_host(host);
-    errno = why;
     return NULL;
   }
   snprintf(host->out_of_memory, sizeof host->out_of_memory,
@@ -124,11 +122,10 @@ typedef struct Opening {
 static void *alloc_opening(void *ud, void *ptr, size_t osize, size_t nsize);
 
 static void fix_seed(Opening *o) {
+  const GlobalState fresh = {.alloc = alloc_opening, .ud = o, .total = o->size};
   for (size_t at = 0; at + sizeof(GlobalState) <= o->size; at += sizeof at) {
     GlobalState *g = (void *)((char *)o->block + at);
-    if (g->alloc != alloc_opening || g->ud != o) continue;
-    if (g->total == o->size && g->debt == 0 && g->texts == NULL &&
-        g->used == 0 && g->size == 0)
+    if (memcmp(g, &fresh, offsetof(GlobalState, registry)) == 0)
       g->seed = 0x5eed;
   }
   o->seeded = true;
@@ -138,18 +135,17 @@ static void *alloc_opening(void *ud, void *ptr, size_t osize, size_t nsize) {
   Opening *o = ud;
   if (o->block != NULL && !o->seeded) fix_seed(o);
   void *p = arena_alloc(o->arena, ptr, osize, nsize);
-  if (o->block == NULL) {
-    o->block = p;
+  if (o->block == NULL && p != NULL) {
+    o->block = memset(p, 0, nsize);
     o->size = nsize;
   }
   return p;
 }
 
 lua_State *sandbox_open(const SandboxOptions *o) {
-  static const SandboxOptions defaults;
-  Host *host = open_host(o != NULL ? o : &defaults);
+  Host *host = open_host(o);
   if (host == NULL) return NULL;
-  arena_fail_at(host->arena, o != NULL ? o->fail_at : 0);
+  arena_fail_at(host->arena, o->fail_at);
   Opening opening = {.arena = host->arena};
   lua_State *L = lua_newstate(alloc_opening, &opening);
   if (L == NULL) {
@@ -169,7 +165,6 @@ lua_State *sandbox_open(const SandboxOptions *o) {
 }
 
 void sandbox_close(lua_State *L) {
-  if (L == NULL) return;
   Host *host = host_of(L);
   arena_refill(host->arena);
   lua_close(L);
@@ -215,7 +210,7 @@ void sandbox_env(lua_State *L) { push_env(L, NULL); }
 void sandbox_trusted_env(lua_State *L) { push_env(L, safelib_trusted); }
 
 void sandbox_env_set(lua_State *L, int env, const char *name) {
-  if (!freeze_shadow(L, env)) luaL_error(L, "not an environment");
+  freeze_shadow(L, env);
   lua_insert(L, -2);
   lua_pushstring(L, name);
   lua_insert(L, -2);
@@ -249,10 +244,7 @@ static bool check_text(lua_State *L, const char *name, const char *text,
   return true;
 }
 
-static bool in_name(char c) {
-  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-         (c >= 'A' && c <= 'Z');
-}
+static bool in_name(char c) { return c == '_' || isalnum((unsigned char)c); }
 
 /* Another _ENV would be a way round the globals, and some releases of Lua
  * compile a constant one wrongly. */

@@ -1,7 +1,8 @@
 /* The world that a script runs in: a Lua state with capped memory and a
  * budget of work, and environments made from an allow-list.
  *
- * Sizes in bytes, work in steps (budget.h). A state runs on the thread that opened it; nothing is shared between states. */
+ * Sizes in bytes, work in steps (limits.h). A state runs on the thread that
+ * opened it; nothing is shared between states. */
 #ifndef SCRIPT_SANDBOX_H
 #define SCRIPT_SANDBOX_H
 
@@ -9,13 +10,12 @@
 
 enum { SCRIPT_MAX = 64 * 1024 }; /* bytes of one source file */
 
-enum { WORK_DEFAULT = 50000000 }; /* steps: see budget.h */
+enum { WORK_DEFAULT = 50000000 }; /* steps: see limits.h */
 
 /* Zero means the default. */
 typedef struct SandboxOptions {
   size_t memory;    /* cap of the state, 64 MB */
   uint64_t steps;   /* one entry's budget, WORK_DEFAULT */
-  bool no_budget;   /* for trusted work and for tests of memory */
   uint64_t fail_at; /* for tests: see arena_fail_at */
 } SandboxOptions;
 
@@ -29,10 +29,10 @@ enum {
 /* What C code finds from any lua_State of the sandbox. */
 typedef struct Host {
   Arena *arena;
-  Budget *budget; /* NULL when there is none */
-  void *table;    /* the running table: set by higher floors */
+  Budget *budget;
+  void *table; /* the running table: set by higher floors */
   /* Where a userdata or table stands among keys in pairs: puts an integer
-   * into *order, or returns false when it has no place. NULL = cards by id. */
+   * into *order, or returns false when it has no place. NULL: none has. */
   bool (*key_order)(lua_State *L, int i, lua_Integer *order);
   char out_of_memory[64]; /* the sentence that says so */
 } Host;
@@ -62,10 +62,10 @@ static inline int host_resume(lua_State *co, lua_State *L, int arguments,
   return status;
 }
 
-/* A state, or NULL with errno (memory, or no timer). o may be NULL. */
+/* A state, or NULL with errno (memory, or no timer). */
 lua_State *sandbox_open(const SandboxOptions *o);
 
-/* By the thread that opened it. NULL is fine. */
+/* By the thread that opened it. */
 void sandbox_close(lua_State *L);
 
 /* Pops the library (or function, or value) at the top and makes it the global
@@ -94,8 +94,8 @@ int sandbox_load(lua_State *L, const char *name, const char *text, size_t len);
 /* Errors as people see them: "file:line: what", the line being the script's.
  *
  * A chunk is a script's when its name doesn't begin with '=' (see
- * sandbox_load). A report is a table {message =, traceback =}; where making
- * one failed it is the plain error value. */
+ * sandbox_load). A report is a table; where making one failed it is the
+ * plain error value. */
 
 /* Raises with the position of the nearest script function on the stack.
  * Formats as lua_pushfstring does. */

@@ -80,7 +80,7 @@ static int d_begin_action(lua_State *L) {
 }
 
 /* gave_up(block) -> has a clock ended a step that is to be run again, counted?
- * It is asked once: see budget.h. */
+ * It is asked once: see limits.h. */
 static int d_gave_up(lua_State *L) {
   Budget *budget = host_of(L)->budget;
   lua_pushboolean(L, budget_gave_up(budget));

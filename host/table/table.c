@@ -279,12 +279,12 @@ static TableStop stop_after_step(Table *t) {
 /* A failure in table_answers_at_once may have left the entry already. */
 static int resume_in_budget(Table *t, int arguments, int *results) {
   Budget *budget = host_of(t->L)->budget;
-  bool counting = budget != NULL && budget->counting;
-  int depth = budget != NULL ? budget->depth : 0;
+  bool counting = budget->counting;
+  int depth = budget->depth;
   if (counting) budget->counting = !t->can_go_back;
   budget_enter(budget, t->co);
   int status = host_resume(t->co, t->L, arguments, results);
-  if (budget != NULL && budget->depth > depth) budget_leave(budget);
+  if (budget->depth > depth) budget_leave(budget);
   if (counting) budget->counting = true;
   return status;
 }

@@ -328,9 +328,9 @@ World *world_bare(const WorldConfig *config, Bytes *err) {
     bytes_text(err, "not enough memory");
     return NULL;
   }
-  w->stdlib = config != NULL ? config->stdlib : NULL;
+  w->stdlib = config->stdlib;
   w->build = LUA_NOREF;
-  w->L = sandbox_open(config ? &config->sandbox : NULL);
+  w->L = sandbox_open(&config->sandbox);
   if (w->L == NULL) {
     bytes_format(err, "no Lua state can be opened: %s", strerror(errno));
     world_close(w);
@@ -349,7 +349,7 @@ World *world_bare(const WorldConfig *config, Bytes *err) {
     return NULL;
   }
   lua_pop(w->L, 1);
-  if (config == NULL || config->setup == NULL) lua_gc(w->L, LUA_GCRESTART);
+  if (config->setup == NULL) lua_gc(w->L, LUA_GCRESTART);
   return w;
 }
 

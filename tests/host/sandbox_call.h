@@ -18,7 +18,7 @@ static void take_results(lua_State *L, lua_State *co, int got, int wanted) {
 /* Like lua_pcall, in a coroutine of its own: within the budget, and a failure
  * keeps its line even when memory or the stack ended. Pops the function and
  * its arguments; pushes nresults results (or LUA_MULTRET) and returns LUA_OK,
- * or pushes a report (report.h) and returns another status. Raises only when
+ * or pushes a report (sandbox.h) and returns another status. Raises only when
  * there is no memory to begin. */
 static int sandbox_call(lua_State *L, int nargs, int nresults) {
   Budget *budget = host_of(L)->budget;

@@ -3,13 +3,16 @@
  * several entries, the watchdog, failing memory, Lua's own matcher as a
  * yardstick for ours. */
 #include <dirent.h>
+#include <errno.h>
 #include <lauxlib.h>
 #include <lualib.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -27,9 +30,22 @@ enum { SLOW = 1 };
 
 enum { STEPS = 25000000, SAID_MAX = 4000 };
 
+/* Tables have the place in pairs that their field `number` says, as a world's
+ * seats and cards have one; other things have none. */
+static bool by_number(lua_State *L, int i, lua_Integer *order) {
+  if (!lua_istable(L, i)) return false;
+  lua_getfield(L, i, "number");
+  bool has = lua_isinteger(L, -1);
+  *order = lua_tointeger(L, -1);
+  lua_pop(L, 1);
+  return has;
+}
+
 static lua_State *open_small(uint64_t steps) {
   SandboxOptions o = {.memory = 16 << 20, .steps = steps};
-  return sandbox_open(&o);
+  lua_State *L = sandbox_open(&o);
+  if (L != NULL) host_of(L)->key_order = by_number;
+  return L;
 }
 
 /* Loads text in a fresh environment and runs it as a file is run: a function
@@ -177,6 +193,12 @@ static void test_sources(void) {
        "t.lua:1: a byte that isn't text (UTF-8 expected)");
   LOAD("--\xe2\x99", "t.lua:1: a byte that isn't text (UTF-8 expected)");
   LOAD("--\0", "t.lua:1: a byte that isn't text (UTF-8 expected)");
+  LOAD("--\x80", "t.lua:1: a byte that isn't text (UTF-8 expected)");
+  LOAD("--\xf0\x9f\x82", "t.lua:1: a byte that isn't text (UTF-8 expected)");
+  LOAD("# the first line", "done");
+  LOAD("local my_ENV = 1\nlocal e = _ENV",
+       "t.lua:2: `_ENV` has no place in a script");
+  LOAD("\nlocal e = _ENV.x", "t.lua:2: `_ENV` has no place in a script");
   LOAD("\x1bLua", "t.lua: compiled Lua is refused, the text is needed");
 }
 
@@ -319,6 +341,21 @@ static void test_positions(void) {
   sandbox_close(L);
 }
 
+/* What a script raises may be long, and no text: at most 2,000 bytes of it are
+ * said, and no character is cut in two. */
+static void test_long_messages(void) {
+  lua_State *L = open_small(STEPS);
+  run_text(L, "error(('x'):rep(1991), 0)"); /* with t.lua:1: before it */
+  CHECK_INT(strlen(report_text(L, -1)), 2000);
+  run_text(L, "error(('x'):rep(1992), 0)");
+  CHECK(strcmp(report_text(L, -1) + 1995, "xxxxx...") == 0);
+  run_text(L, "error(('\\u{e9}'):rep(5000), 0)");
+  CHECK(strcmp(report_text(L, -1) + 1995, "\xc3\xa9\xc3\xa9...") == 0);
+  trusted(L, "=t", "error(('\\x80'):rep(5000), 0)");
+  CHECK(strcmp(report_text(L, -1), "...") == 0);
+  sandbox_close(L);
+}
+
 static int wait_in_c(lua_State *L) { return lua_yield(L, 0); }
 
 static void test_call(void) {
@@ -372,9 +409,31 @@ static void test_freeze(void) {
   sandbox_close(L);
 }
 
+/* What isn't a text of the metatable's is no name; what __tostring gives must
+ * be one. */
+static void test_values(void) {
+  lua_State *L = open_small(STEPS);
+  CHECK(trusted(L, "=t",
+                "local function named(name, text)\n"
+                "  return setmetatable({}, { __name = name,"
+                " __tostring = text and function() return text end }) end\n"
+                "return tostring(named('seat')) .. tostring(named(5))"
+                " .. tostring(named(nil, 'Anna'))") == LUA_OK);
+  CHECK(strcmp(lua_tostring(L, -1), "seattableAnna") == 0);
+  trusted(L, "=t",
+          "tostring(setmetatable({}, { __tostring = "
+          "function() return {} end }))");
+  CHECK(strstr(report_text(L, -1), "'__tostring' must return a string"));
+  lua_pushinteger(L, 5); /* no report, and no text */
+  CHECK(strcmp(report_text(L, -1), "raised something else than a sentence") ==
+        0);
+  CHECK(strcmp(report_trace(L, -1), "") == 0);
+  sandbox_close(L);
+}
+
 /* A chain too deep for the C stack. */
 static void test_freeze_deep(void) {
-  SandboxOptions o = {.memory = 200 << 20, .no_budget = true};
+  SandboxOptions o = {.memory = 200 << 20};
   lua_State *L = sandbox_open(&o);
   CHECK(trusted(L, "=t",
                 "local t = {} for i = 1, 200000 do t = { t } end "
@@ -382,6 +441,22 @@ static void test_freeze_deep(void) {
   freeze(L, -1);
   freeze_remember(L, -1);
   CHECK(!freeze_changed(L, -1));
+  sandbox_close(L);
+}
+
+/* So many fields that putting them in order would take too long. */
+static void test_pairs_most(void) {
+  SandboxOptions o = {.memory = 200 << 20};
+  lua_State *L = sandbox_open(&o);
+  CHECK(trusted(L, "=t",
+                "local t = {} for i = 0, 1000000 do t[i + 0.5] = 1 end "
+                "return pcall(pairs, t)") == LUA_OK);
+  CHECK(!lua_toboolean(L, -1));
+  CHECK(trusted(L, "=t",
+                "local t = {} for i = 0, 1000000 do t[i + 0.5] = 1 end "
+                "pairs(t)"));
+  CHECK(strcmp(report_text(L, -1),
+               "pairs: a table of 1000001 fields, at most 1000000") == 0);
   sandbox_close(L);
 }
 
@@ -455,7 +530,57 @@ static void test_entries(void) {
   CHECK(!host_of(L)->budget->spent);
   run_text(L, "calls(function() end)");
   CHECK(strcmp(report_text(L, -1), "done") == 0);
+  /* What isn't counted ends with the outermost, which is then run again. */
+  budget_count(host_of(L)->budget, false);
+  run_text(L, "calls(function() while true do end end)\nlocal x = 1");
+  CHECK(strstr(report_text(L, -1), "run again") != NULL);
+  CHECK(budget_gave_up(host_of(L)->budget));
   sandbox_close(L);
+}
+
+/* Entries deeper than there is room for are counted with the last. */
+static void test_deep_entries(void) {
+  lua_State *L = open_small(STEPS);
+  Budget *b = host_of(L)->budget;
+  for (int i = 0; i < BUDGET_DEPTH + 10; i++) budget_enter(b, L);
+  budget_charge(L, 1000);
+  CHECK(budget_left(L) <= STEPS - 1000);
+  for (int i = 0; i < 10; i++) CHECK(!budget_leave(b));
+  CHECK(budget_left(L) <= STEPS - 1000);
+  for (int i = 0; i < BUDGET_DEPTH; i++) CHECK(!budget_leave(b));
+  CHECK(b->depth == 0 && budget_left(L) == UINT64_MAX);
+  sandbox_close(L);
+}
+
+static double used_up(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* A tick that is under way when a budget is closed finds none any more. */
+static void test_last_tick(void) {
+  sigset_t all, before;
+  sigfillset(&all);
+  lua_State *L = open_small(STEPS);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  for (double end = used_up() + 0.1; used_up() < end;) {}
+  sandbox_close(L);
+  sigpending(&all);
+  CHECK(!sigismember(&all, SIGRTMIN + 3));
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+/* Without a clock there is no world. */
+static void test_no_timer(void) {
+  int status;
+  pid_t pid = fork();
+  if (pid == 0) {
+    setrlimit(RLIMIT_SIGPENDING, &(struct rlimit){0, 0});
+    _exit(open_small(STEPS) == NULL && errno == EAGAIN ? 0 : 1);
+  }
+  waitpid(pid, &status, 0);
+  CHECK_INT(status, 0);
 }
 
 /* What a clock gives up says nothing of the script; counted, it is the same
@@ -566,9 +691,9 @@ static int spin(lua_State *L) {
 }
 
 /* A C function that never ends: the process does, with one line. */
-static void test_watchdog(void) {
+static void check_watchdog(const char *script, const char *shown) {
   int ends[2], status;
-  char said[SAID_MAX] = "";
+  char said[SAID_MAX] = "", expected[SAID_MAX];
   CHECK(pipe(ends) == 0);
   pid_t pid = fork();
   if (pid == 0) {
@@ -576,7 +701,7 @@ static void test_watchdog(void) {
     lua_State *L = open_small(200000);
     lua_pushcfunction(L, spin);
     sandbox_add(L, "spin");
-    budget_name(host_of(L)->budget, "high_tide", "deal");
+    if (script != NULL) budget_name(host_of(L)->budget, script, "deal");
     run_text(L, "spin()");
     _exit(9);
   }
@@ -585,9 +710,21 @@ static void test_watchdog(void) {
   waitpid(pid, &status, 0);
   close(ends[0]);
   CHECK(n > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 1);
-  CHECK(strcmp(said,
-               "croupier: high_tide: step deal can't be stopped in any "
-               "other way: ended here; the journal is whole\n") == 0);
+  snprintf(expected, sizeof expected,
+           "croupier: %s can't be stopped in any other way: ended here; the "
+           "journal is whole\n",
+           shown);
+  CHECK(strcmp(said, expected) == 0);
+}
+
+static void test_watchdog(void) {
+  check_watchdog("high_tide", "high_tide: step deal");
+  check_watchdog(NULL, "a script: step (none)");
+  char name[200], shown[200];
+  memset(name, 'x', sizeof name);
+  name[199] = '\0';
+  snprintf(shown, sizeof shown, "%.100s: step deal", name);
+  check_watchdog(name, shown);
 }
 
 /* ---- memory that fails ---- */
@@ -614,7 +751,7 @@ static int run_failing(lua_State *L) {
 /* What is said when the nth allocation fails: the report, or Lua's own
  * message where even that had no memory. */
 static void fail_in_run(long nth, char *said) {
-  SandboxOptions o = {.no_budget = true};
+  SandboxOptions o = {0};
   lua_State *L = sandbox_open(&o);
   lua_pushcfunction(L, run_failing);
   lua_pushinteger(L, nth);
@@ -627,7 +764,7 @@ static void test_failing_memory(void) {
   char normal[SAID_MAX], said[SAID_MAX];
   long n = 1, other = 0;
   lua_State *L;
-  SandboxOptions o = {.no_budget = true, .fail_at = 1};
+  SandboxOptions o = {.fail_at = 1};
   for (; (L = sandbox_open(&o)) == NULL && n < 3000; n++) o.fail_at++;
   CHECK(n > 100 && n < 3000);
   sandbox_close(L);
@@ -666,10 +803,8 @@ static void test_matcher(void) {
       "?",      "(",   ")",    "()",      "(a)",    "(.-)", "%1",   "%b()",
       "%f[%w]", "$",   "^",    "%f[^%w]", "[%]a]",  "b*",   "%S+",  "a-"};
   static const char *const news[] = {"x", "%0", "%1", "%%", "%2", "<%1>"};
-  lua_State *L = luaL_newstate();
+  lua_State *L = open_small(STEPS);
   luaL_openlibs(L);
-  Host host = {0};
-  *(Host **)lua_getextraspace(L) = &host;
   lua_getglobal(L, "string");
   lua_newtable(L);
   safelib_matching(L);
@@ -698,7 +833,7 @@ static void test_matcher(void) {
   }
   CHECK_INT(differ, 0);
   CHECK(refused < rounds / 2); /* Lua finds most such faults too late */
-  lua_close(L);
+  sandbox_close(L);
 }
 
 int main(void) {
@@ -707,11 +842,17 @@ int main(void) {
   test_big_sources();
   test_trusted();
   test_positions();
+  test_long_messages();
   test_call();
   test_freeze();
+  test_values();
   test_freeze_deep();
+  test_pairs_most();
   test_env_set();
   test_entries();
+  test_deep_entries();
+  test_last_tick();
+  test_no_timer();
   test_count();
   test_charges();
   test_guard();

@@ -1,2 +1,3 @@
--- 2: raised a table instead of a sentence
-error { message = "mine", traceback = "mine" }
+-- 3: raised a table instead of a sentence
+-- Not one that looks like a report of the host's.
+error { "mine", "mine" }

@@ -1,0 +1,2 @@
+-- 2: : nothing before it
+error(": nothing before it", 0)

@@ -1,0 +1,2 @@
+-- 2: string.format: no `%p` here
+string.format("%p", {})

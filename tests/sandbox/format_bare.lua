@@ -1,0 +1,2 @@
+-- 2: bad argument #2 to 'string.format' (no value)
+string.format("100%")

@@ -1,0 +1,2 @@
+-- 2: invalid conversion '%-' to 'format'
+string.format("%-\0", 1)

@@ -1,0 +1,2 @@
+-- 2: insert at 4: the list has 2 values
+table.insert({ 1, 2 }, 4, "x")

@@ -1,0 +1,2 @@
+-- 2: `math` has no field 1
+local one = math[1]

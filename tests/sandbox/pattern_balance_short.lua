@@ -1,0 +1,2 @@
+-- 2: the pattern `%bx`: `%b` needs two characters
+return ("xx"):find "%bx"

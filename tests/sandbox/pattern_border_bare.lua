@@ -1,0 +1,2 @@
+-- 2: the pattern `a%f`: `%f` needs a set `[...]`
+return ("a"):find "a%f"

@@ -1,0 +1,10 @@
+-- done
+local long = ("y"):rep(5000)
+assert(("x"):gsub("x", long) == long)
+assert(("x"):gsub("x", ("%%"):rep(5000)) == ("%"):rep(5000))
+assert(("ab"):gsub("(a)(b)", "%2%1%0") == "baab")
+assert(("ab"):gsub("a", "%1") == "ab")
+assert(("a b"):gsub("%a", { a = 1, b = false }) == "1 b")
+assert(("a b"):gsub("%a", 7) == "7 7")
+assert(("a b"):gsub("%a", string.upper, 1) == "A b")
+assert(("aa"):gsub("^a", "b") == "ba")

@@ -1,0 +1,2 @@
+-- 2: the pattern `a[`: a `[` isn't closed
+return ("a"):find "a["

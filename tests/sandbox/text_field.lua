@@ -1,0 +1,2 @@
+-- 2: a text has no field `uper`
+local s = ("x").uper
