@@ -145,6 +145,7 @@ static void make_report(lua_State *to, lua_State *L) {
   push_positioned(to, L, sentence(to, L));
   keep_clean(to, top, MESSAGE, MESSAGE_MOST);
   luaL_traceback(to, L, NULL, 0);
+  luaL_gsub(to, lua_tostring(to, -1), "\n\t", "\n  ");
   keep_clean(to, top, TRACEBACK, TRACE_MOST);
   lua_pushboolean(to, 1);
   lua_rawsetp(to, top, &report_key);
