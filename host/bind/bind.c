@@ -115,11 +115,9 @@ int l_nearest(lua_State *L) {
   lua_settop(L, 2);
   lua_pushnil(L); /* 3: the best so far, which so stays alive */
   for (lua_Integer i = 1; i <= count; i++) {
-    if (lua_geti(L, 2, i) != LUA_TSTRING)
-      return luaL_error(L, "nearest: the list holds a %s, expected names",
-                        luaL_typename(L, -1));
+    lua_geti(L, 2, i);
     const char *before = nearest_best(&n);
-    nearest_offer(&n, lua_tostring(L, -1));
+    nearest_offer(&n, luaL_checkstring(L, -1));
     if (nearest_best(&n) != before) lua_copy(L, -1, 3);
     lua_pop(L, 1);
   }

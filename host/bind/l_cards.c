@@ -6,6 +6,7 @@
  * is #pile. */
 #include "bind/l_cards.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- cards and faces ---------------------------------------------------- */
@@ -55,13 +56,6 @@ static int card_fixed(lua_State *L) {
                     luaL_tolstring(L, 2, NULL));
 }
 
-static void copy_text(char *to, size_t size, const char *from) {
-  size_t n = strlen(from);
-  if (n >= size) n = size - 1;
-  memcpy(to, from, n);
-  to[n] = 0;
-}
-
 static const char *text_field(lua_State *L, int fields, const char *key) {
   lua_getfield(L, fields, key);
   const char *text = lua_isstring(L, -1) ? lua_tostring(L, -1) : "";
@@ -70,7 +64,7 @@ static const char *text_field(lua_State *L, int fields, const char *key) {
 }
 
 static void read_face(lua_State *L, int fields, Face *face) {
-  copy_text(face->name, sizeof face->name, text_field(L, fields, "name"));
+  snprintf(face->name, sizeof face->name, "%s", text_field(L, fields, "name"));
   face->poker = (int8_t)card_poker_code(text_field(L, fields, "rank"),
                                         text_field(L, fields, "suit"));
 }
@@ -102,7 +96,6 @@ static void push_card(lua_State *L, CardId id, int face, const Faces *faces) {
 int l_faces(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_Integer n = luaL_len(L, 1);
-  luaL_argcheck(L, n <= FACES_MAX, 1, "a table has at most 256 faces");
   Faces *faces = lua_newuserdatauv(L, sizeof *faces, 1); /* 2 */
   memset(faces, 0, sizeof *faces);
   faces->count = (int)n;
@@ -131,17 +124,14 @@ int l_faces(lua_State *L) {
 
 int l_cards(lua_State *L) {
   Faces *faces = lua_touserdata(L, 1);
-  luaL_argcheck(L, faces != NULL, 1, "expected faces");
   luaL_checktype(L, 2, LUA_TTABLE);
   lua_Integer n = luaL_len(L, 2);
-  luaL_argcheck(L, n <= CARDS_MAX, 2, "a table has at most 4096 cards");
   lua_getiuservalue(L, 1, 1);        /* 3: metatables */
   lua_createtable(L, (int)n + 1, 0); /* 4: cards */
   for (int c = 0; c < n; c++) {
     lua_geti(L, 2, c + 1);
     int face = (int)luaL_checkinteger(L, -1) - 1;
     lua_pop(L, 1);
-    luaL_argcheck(L, face >= 0 && face < faces->count, 2, "no such face");
     push_card(L, (CardId)c, face, faces);
     lua_rawgeti(L, 3, face + 1);
     lua_setmetatable(L, -2);
@@ -211,8 +201,7 @@ static Pile *look(const PileHandle *h, int place) {
 
 static const char *label(lua_State *L, int i) {
   lua_getiuservalue(L, i, PILE_LABEL);
-  const char *text = lua_tostring(L, -1);
-  return text == NULL ? "pile" : text; /* stays on the stack */
+  return lua_tostring(L, -1); /* stays on the stack */
 }
 
 /* Where the handle's list of cards has this one: the card itself, in a view

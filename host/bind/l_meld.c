@@ -168,11 +168,9 @@ int l_meld_text(lua_State *L) {
   int p = (int)bind_integer(L, 2, "pattern", 1, h->patterns) - 1;
   int n = (int)luaL_len(L, 3);
   uint8_t face[MELD_CARDS];
-  luaL_argcheck(L, n <= MELD_CARDS, 3, "too many");
   for (int i = 0; i < n; i++) {
     lua_rawgeti(L, 3, i + 1);
     face[i] = (uint8_t)(bind_integer(L, -1, "face", 1, h->faces) - 1);
-    luaL_argcheck(L, h->pattern[p].column[face[i]] >= 0, 3, "no column");
     lua_pop(L, 1);
   }
   push_text(L, h, p, face, n);
@@ -328,14 +326,14 @@ static int melds_gc(lua_State *L) {
   return 0;
 }
 
-/* ---- compiled patterns -------------------------------------------------- */
+/* ---- compiled patterns --------------------------------------------------
+ *
+ * How many there may be of each thing, meld_patterns.lua has seen to. */
 
-/* Pushes t[key], a list of 0 to `most`; how many it has. */
-static int push_list(lua_State *L, int t, const char *key, int most) {
-  luaL_argcheck(L, lua_getfield(L, t, key) == LUA_TTABLE, 1, key);
-  lua_Unsigned n = lua_rawlen(L, -1);
-  luaL_argcheck(L, n <= (lua_Unsigned)most, 1, key);
-  return (int)n;
+/* Pushes the list t[key]; how many it has. */
+static int push_list(lua_State *L, int t, const char *key) {
+  lua_getfield(L, t, key);
+  return (int)lua_rawlen(L, -1);
 }
 
 /* The integer list[i], from lo to hi, of the list at the top. */
@@ -347,9 +345,8 @@ static int listed(lua_State *L, int i, int lo, int hi) {
 }
 
 /* The texts t[key], which the table keeps alive; how many. */
-static int read_texts(lua_State *L, int t, const char *key, const char *to[],
-                      int most) {
-  int n = push_list(L, t, key, most);
+static int read_texts(lua_State *L, int t, const char *key, const char *to[]) {
+  int n = push_list(L, t, key);
   for (int i = 0; i < n; i++) {
     lua_rawgeti(L, -1, i + 1);
     to[i] = luaL_checkstring(L, -1);
@@ -362,7 +359,7 @@ static int read_texts(lua_State *L, int t, const char *key, const char *to[],
 /* t[key][least..most] */
 static void read_scores(lua_State *L, int t, const char *key,
                         const MeldPattern *p, int32_t score[]) {
-  luaL_argcheck(L, lua_getfield(L, t, key) == LUA_TTABLE, 1, key);
+  lua_getfield(L, t, key);
   for (int n = p->least; n <= p->most; n++)
     score[n] = listed(L, n, 0, MELD_SCORE);
   lua_pop(L, 1);
@@ -380,8 +377,8 @@ static void add_pattern(lua_State *L, MeldsHandle *h) {
   h->pattern[p].one_suit_name = luaL_optstring(L, -1, NULL);
   lua_getfield(L, t, "kind");
   h->pattern[p].kind = (MeldKind)luaL_checkoption(L, -1, NULL, kinds);
-  int columns = read_texts(L, t, "labels", h->pattern[p].label, MELD_COLUMNS);
-  push_list(L, t, "column", MELD_FACES);
+  int columns = read_texts(L, t, "labels", h->pattern[p].label);
+  push_list(L, t, "column");
   for (int f = 0; f < h->faces; f++)
     h->pattern[p].column[f] = (int8_t)listed(L, f + 1, -1, columns - 1);
   MeldPattern pattern = {.kind = h->pattern[p].kind,
@@ -395,7 +392,7 @@ static void add_pattern(lua_State *L, MeldsHandle *h) {
   pattern.most = (int)bind_integer(L, -1, "most", 1, MELD_COLUMNS);
   read_scores(L, t, "score", &pattern, score);
   read_scores(L, t, "pure", &pattern, pure);
-  pattern.group_count = push_list(L, t, "groups", MELD_NO_SUIT);
+  pattern.group_count = push_list(L, t, "groups");
   for (int g = 0; g < pattern.group_count; g++) {
     lua_rawgeti(L, -1, g + 1);
     groups[g] = (uint64_t)luaL_checkinteger(L, -1);
@@ -426,17 +423,15 @@ int l_melds(lua_State *L) {
   h->tag = TAG_MELDS;
   push_metatable(L);
   lua_setmetatable(L, 3);
-  h->faces = read_texts(L, 1, "names", name, MELD_FACES);
-  int suits = read_texts(L, 1, "suits", h->suit_name, MELD_NO_SUIT);
-  push_list(L, 1, "suit", MELD_FACES); /* 4 */
-  lua_createtable(L, 0, h->faces);     /* 5: numbers by name */
+  h->faces = read_texts(L, 1, "names", name);
+  read_texts(L, 1, "suits", h->suit_name);
+  push_list(L, 1, "suit");         /* 4 */
+  lua_createtable(L, 0, h->faces); /* 5: numbers by name */
   for (int f = 0; f < h->faces; f++) {
     lua_pushinteger(L, f);
     lua_setfield(L, 5, name[f]);
     lua_rawgeti(L, 4, f + 1);
-    int suit = (int)bind_integer(L, -1, "suit", 0, MELD_NO_SUIT);
-    luaL_argcheck(L, suit < suits || suit == MELD_NO_SUIT, 1, "no such suit");
-    h->suit[f] = (uint8_t)suit;
+    h->suit[f] = (uint8_t)bind_integer(L, -1, "suit", 0, MELD_NO_SUIT);
     lua_pop(L, 1);
   }
   lua_setiuservalue(L, 3, FACES);
@@ -446,9 +441,9 @@ int l_melds(lua_State *L) {
   lua_setiuservalue(L, 3, COMPILED);
   h->melds = melds_new(h->suit, h->faces);
   if (h->melds == NULL) return luaL_error(L, "not enough memory");
-  int patterns = push_list(L, 1, "patterns", MELD_PATTERNS);
+  int patterns = push_list(L, 1, "patterns");
   for (int p = 0; p < patterns; p++, lua_pop(L, 1)) {
-    luaL_argcheck(L, lua_rawgeti(L, -1, p + 1) == LUA_TTABLE, 1, "patterns");
+    lua_rawgeti(L, -1, p + 1);
     add_pattern(L, h);
   }
   lua_settop(L, 3);

@@ -199,7 +199,6 @@ static void compile(Compiled *c, const MeldPattern *pattern, int faces) {
 }
 
 bool melds_add(Melds *melds, const MeldPattern *pattern) {
-  if (melds->patterns == MELD_PATTERNS) return false;
   Compiled *c = calloc(1, sizeof *c);
   if (c == NULL) return false;
   compile(c, pattern, melds->faces);
@@ -758,7 +757,7 @@ static void greedy(MeldSearch *s) {
   int64_t worth = 0;
   s->depth = 0;
   for (int i = s->first; i < s->first + s->count; i++)
-    while ((s->item[i].cards & ~left) == 0 && s->depth < MELD_CARDS) {
+    while ((s->item[i].cards & ~left) == 0) {
       left = use(s, left, s->item[i].cards);
       used[s->depth] = s->item[i].cards;
       s->path[s->depth++] = s->item[i].index;

@@ -53,7 +53,7 @@ typedef struct Melds Melds; /* compiled patterns, and room to search in */
 Melds *melds_new(const uint8_t suit[], int faces);
 void melds_free(Melds *melds);
 
-/* Adds a pattern (copied); false when memory or the patterns are out. */
+/* Adds a pattern (copied), of MELD_PATTERNS at most; false: no memory. */
 bool melds_add(Melds *melds, const MeldPattern *pattern);
 
 /* All melds in a hand of n faces (0 to MELD_CARDS). Copies of a face stand for

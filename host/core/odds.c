@@ -516,20 +516,14 @@ bool odds_exact(const OddsDeal *deal, const OddsRun *run, OddsResult *result) {
 /* ---- deals at random ------------------------------------------------ */
 
 void odds_ring(OddsDeck *deck) {
-  int odd = deck->count % 2;
-  deck->ring = deck->count - 1 + odd;
-  deck->apart = deck->count / 2;
+  int odd = deck->count % 2, ring = deck->count - 1 + odd;
   deck->pairs = 0;
-  for (int i = 0; i < deck->ring; i++)
-    for (int k = 0; k < deck->apart; k++) {
+  for (int i = 0; i < ring; i++)
+    for (int k = 0; k < deck->count / 2; k++) {
       int by = k + odd; /* 0: the card beside the ring */
-      int other = by ? (i + by) % deck->ring : deck->ring;
+      int other = by ? (i + by) % ring : ring;
       deck->pair[deck->pairs++] = deck->card[i] + deck->card[other];
     }
-  for (int i = 0; i < deck->count; i++)
-    deck->at[i] = (uint8_t)__builtin_ctzll(deck->card[i]);
-  for (int i = 0; deck->ring && i < 128; i++)
-    deck->after[i] = deck->at[(i + odd) % deck->ring];
 }
 
 enum { UNIT = 4 * ODDS_BATCH }; /* small: a loose error is soon reached */
@@ -669,7 +663,6 @@ bool odds_sample(const OddsDeal *deal, const OddsRun *run, OddsResult *result) {
   if (!deal->wild) odds_ring(&table.deck);
   OddsCrew crew = {&table, run, 0, 0, sizeof(OddsBatch), sample_unit, {{{0}}}};
   uint64_t all = (run->samples + UNIT - 1) / UNIT;
-  if (all == 0) all = 1;
   while (crew.units < all) {
     uint64_t more = run->error > 0 ? crew.units / 2 + 1 : all;
     crew.first = crew.units;

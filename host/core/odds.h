@@ -28,7 +28,7 @@ typedef struct OddsDeal {
 
 typedef struct OddsRun {
   int jobs;         /* threads, 1 or more */
-  uint64_t samples; /* how many deals at most, for odds_sample */
+  uint64_t samples; /* how many deals at most, for odds_sample: 1 or more */
   double error;     /* enough when no hand's standard error is above; 0: all */
   uint8_t key[32];  /* of the streams of chance */
 } OddsRun;
@@ -115,8 +115,6 @@ typedef struct OddsDeck {
   int count, pairs;
   uint64_t bits; /* of those, which say what card it is: ODDS_RANKS, or all */
   uint64_t card[HAND_ALL], pair[ODDS_PAIRS];
-  int ring, apart; /* of odds_ring, whose product is `pairs` */
-  uint8_t at[64], after[128];
 } OddsDeck;
 
 /* Makes the pairs as odds_try numbers them. */

@@ -5,8 +5,7 @@
  * The upper 52 bits of a word give, by multiplying, numbers below one bound
  * after another: what is left over is the word for the next. Two bounds whose
  * product is the count of pairs give a pair, so that five cards are three
- * look-ups here; where vectors are wide, pairs aren't looked up but put together
- * out of the same numbers. A draw with a card twice is thrown away, and so are
+ * look-ups. A draw with a card twice is thrown away, and so are
  * the few words that outcomes can't share alike (Lemire, arXiv 1805.10941): all
  * sets of different cards are exactly alike.
  *

@@ -59,7 +59,7 @@ typedef struct Search {
 
 typedef struct Reader {
   Search *s;
-  const char *at, *end, *wrong;
+  const char *at, *end, *wrong; /* at the end a NUL can be read */
   int open[CAPTURES], depth;
   bool closed[CAPTURES];
 } Reader;
@@ -114,19 +114,18 @@ static void set_turn(uint32_t *set) {
 static void set_escape(uint32_t *set, char letter) {
   size_t i = 0, count = sizeof classes / sizeof *classes;
   while (i < count && classes[i].letter != (letter | 32)) i++;
-  bool small = letter >= 'a' && letter <= 'z';
-  if (i == count || !(small || (letter >= 'A' && letter <= 'Z'))) {
+  if (i == count) {
     set_range(set, letter, letter);
     return;
   }
-  uint32_t turn = small ? 0 : 0xffffffff;
+  uint32_t turn = letter >= 'a' ? 0 : 0xffffffff;
   for (int k = 0; k < 8; k++)
     set[k] |= (k < 4 ? classes[i].ascii[k] : 0) ^ turn;
 }
 
 /* Reads a set; r->at is behind its [. The first member may be a ]. */
 static void read_set(Reader *r, uint32_t *set) {
-  bool turned = r->at < r->end && *r->at == '^';
+  bool turned = *r->at == '^';
   const char *c = r->at + turned, *close = c;
   while (close < r->end && (*close != ']' || close == c))
     close += *close == '%' ? 2 : 1;
@@ -148,7 +147,7 @@ static void read_set(Reader *r, uint32_t *set) {
 
 static void read_open(Reader *r) {
   int n = r->s->captures;
-  bool place = r->at < r->end && *r->at == ')';
+  bool place = *r->at == ')';
   if (n == CAPTURES) {
     fail(r, "it has too many captures");
     return;
@@ -187,7 +186,7 @@ static void read_balance(Reader *r) {
 }
 
 static void read_border(Reader *r) {
-  if (r->at == r->end || *r->at++ != '[')
+  if (*r->at++ != '[')
     fail(r, "`%f` needs a set `[...]`");
   else
     read_set(r, add(r, BORDER)->set);
@@ -204,11 +203,11 @@ static void read_one(Reader *r, char c) {
     set_escape(item->set, *r->at++);
   else
     set_range(item->set, c, c);
-  if (r->at < r->end && memchr("*+-?", *r->at, 4)) item->repeat = *r->at++;
+  if (memchr("*+-?", *r->at, 4)) item->repeat = *r->at++;
 }
 
 static void read_escape(Reader *r) {
-  char what = r->at < r->end ? *r->at : '\0';
+  char what = *r->at;
   bool special = what == 'b' || what == 'f' || (what >= '0' && what <= '9');
   if (r->at == r->end) {
     fail(r, "it ends with `%`");

@@ -80,16 +80,16 @@ static const char *why_absent(const char *name) {
   return NULL;
 }
 
-/* Pushes the nearest name to `key` among the keys of the table at i, or nil.
- * Names are offered in order, so that the answer is always the same. */
+/* Pushes the nearest name to `key` among the keys of the library at i, or nil.
+ * All are texts. They are offered in order, so that the answer is always the same. */
 static const char *push_nearest(lua_State *L, int i, const char *key) {
   Nearest nearest;
   nearest_start(&nearest, key);
   lua_Integer count = safelib_keys(L, i);
   int keys = lua_gettop(L);
   for (lua_Integer n = 1; n <= count; n++) {
-    if (lua_rawgeti(L, keys, n) == LUA_TSTRING)
-      nearest_offer(&nearest, lua_tostring(L, -1)); /* the list holds it */
+    lua_rawgeti(L, keys, n);
+    nearest_offer(&nearest, lua_tostring(L, -1)); /* the list holds it */
     lua_pop(L, 1);
   }
   lua_pushstring(L, nearest_best(&nearest));

@@ -17,20 +17,20 @@
 #include "script/sandbox.h"
 
 const char *sources_text(lua_State *L, const char *path, size_t *size) {
-  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   char text[SCRIPT_MAX + 1];
   struct stat st = {0};
   ssize_t n = -1;
   *size = 0;
-  if (fd >= 0 && fstat(fd, &st) == 0 && !S_ISREG(st.st_mode))
-    errno = EISDIR;
-  else if (fd >= 0)
-    while ((n = read(fd, text + *size, sizeof text - *size)) > 0)
-      *size += (size_t)n;
-  int why = n == 0 && *size > SCRIPT_MAX ? EFBIG : errno;
-  if (fd >= 0) close(fd);
-  errno = why;
-  return n < 0 || *size > SCRIPT_MAX ? NULL : lua_pushlstring(L, text, *size);
+  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  if (fd < 0) return NULL;
+  fstat(fd, &st);
+  errno = EISDIR;
+  while (S_ISREG(st.st_mode) &&
+         (n = read(fd, text + *size, sizeof text - *size)) > 0)
+    *size += (size_t)n;
+  if (*size > SCRIPT_MAX) errno = EFBIG, n = -1;
+  close(fd);
+  return n < 0 ? NULL : lua_pushlstring(L, text, *size);
 }
 
 static const char *why_not(int why) {
