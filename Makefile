@@ -213,7 +213,7 @@ $(BUILD)/croupier.1: $(BUILD)/croupier
 	@$(call update,$(BUILD)/croupier completion man)
 
 # Its own functions take the place of these of the C library's.
-$(BUILD)/tests/test_short: LINK += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc strdup)
+$(BUILD)/tests/test_short: LINK += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc strdup pthread_create)
 
 $(BUILD)/tests/%: $(BUILD)/tests/host/%.o $(BUILD)/host.a
 	$(call quiet,ld)$(LINK) -o $@ $^ $(LIBS)

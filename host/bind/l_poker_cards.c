@@ -76,12 +76,13 @@ static bool skip_word(const char **at, const char *word) {
   return true;
 }
 
-/* The rank 0..12 at *at, which is moved behind it; -1. */
+/* The rank 0..12 at *at, where the text hasn't ended, which is moved behind it;
+ * -1. */
 static int read_rank(const char **at) {
   static const char ranks[] = "23456789TJQKA";
   if (skip_word(at, "10")) return 8;
   char c = **at >= 'a' ? (char)(**at - 32) : **at;
-  const char *rank = c ? strchr(ranks, c) : NULL;
+  const char *rank = strchr(ranks, c);
   if (rank == NULL) return -1;
   *at += 1;
   return (int)(rank - ranks);

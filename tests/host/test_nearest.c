@@ -53,6 +53,10 @@ static void test_long(void) {
   a[64] = '\0';
   NEAREST(a, b, b);
   NONE("aaaa", a);
+  a[60] = '\0';
+  memset(b, 'a', 70), b[70] = '\0'; /* longer than names are compared */
+  NONE(a, b);
+  NEAREST("deck", "Deck", "Deck", "deck"); /* the first that is equal */
 }
 
 /* Is there a way from a to b in d edits, none of them overlapping? */

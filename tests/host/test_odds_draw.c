@@ -1,5 +1,5 @@
 /* Draws of different cards: the same by every way, of so many cards each, and
- * all sets of cards alike. */
+ * all sets of cards alike. Who wins a batch of deals: the same by every way. */
 #include <string.h>
 
 #include "check.h"
@@ -111,7 +111,83 @@ static void check_alike(void) {
   CHECK(square > 50 && square < 140); /* 89 degrees of freedom, 3 sigmas */
 }
 
+/* ---- counting ------------------------------------------------------- */
+
+static OddsCount *const counts[WAYS] = WAYS_OF(odds_count);
+
+enum { DEALS = ODDS_BATCH - 5 }; /* not a whole number of vectors */
+
+/* Each deal by itself: who has the best rank, and with how many others. */
+static void count_slowly(const OddsTable *table, int from,
+                         const OddsBatch *batch, OddsTally *tally) {
+  for (size_t i = 0; i < batch->count; i++) {
+    uint32_t rank[ODDS_HANDS], best = 0;
+    int ties = -1;
+    for (int h = 0; h < table->hands; h++) {
+      uint64_t hand = table->base[h];
+      for (int g = from; g < table->groups; g++) {
+        int who = table->group[g].hand;
+        if (who == h) hand += batch->come[h][i];
+        if (who < 0) hand += batch->come[ODDS_HANDS][i];
+      }
+      rank[h] = handrank_wild(NULL, hand, table->cards[h]);
+      if (rank[h] > best) best = rank[h];
+    }
+    for (int h = 0; h < table->hands; h++) ties += rank[h] == best;
+    for (int h = 0; h < table->hands; h++)
+      if (rank[h] == best) tally->won[h][ties] += batch->weight[i];
+  }
+}
+
+/* Two cards a hand and a board of five: the last hand's second card, and of the
+ * board so many cards, come in each deal; those before `from` have come. */
+static void check_count(int hands, int board, int from) {
+  static OddsBatch batch;
+  OddsTable table = {.hands = hands, .board = 5, .groups = board ? 2 : 1};
+  OddsTally want = {{{0}}};
+  uint16_t card[HAND_CARDS];
+  Rng rng;
+  rng_seed_text(&rng, "counts", 6);
+  for (uint16_t i = 0; i < HAND_CARDS; i++) card[i] = i;
+  rng_shuffle16(&rng, card, HAND_CARDS);
+  size_t left = HAND_CARDS;
+  table.group[0] = (OddsGroup){hands - 1, 1};
+  table.group[1] = (OddsGroup){-1, board};
+  uint64_t there = 0;
+  for (int i = board; i < 5; i++) there += handrank_card(card[--left]);
+  for (int h = 0; h < hands; h++) {
+    table.cards[h] = 7;
+    table.base[h] = there + handrank_card(card[--left]);
+    if (h < hands - 1 || from > 0) table.base[h] += handrank_card(card[--left]);
+  }
+  batch.count = DEALS;
+  for (size_t i = 0; i < DEALS; i++) {
+    rng_draw16(&rng, card, left, 6);
+    batch.weight[i] = 1 + (uint32_t)rng_below(&rng, 24);
+    batch.come[hands - 1][i] = handrank_card(card[left - 6]);
+    batch.come[ODDS_HANDS][i] = 0;
+    for (int k = 1; k <= board; k++)
+      batch.come[ODDS_HANDS][i] += handrank_card(card[left - (size_t)k]);
+  }
+  count_slowly(&table, from, &batch, &want);
+  for (Way way = WAY_PLAIN; way < WAYS; way++) {
+    OddsTally got = {{{0}}};
+    if (!way_has(way)) continue;
+    counts[way](&table, from, &batch, &got);
+    CHECK(memcmp(&got, &want, sizeof want) == 0);
+  }
+}
+
+static void check_counts(void) {
+  for (int hands = 2; hands <= ODDS_HANDS; hands++)
+    for (int board = 0; board <= 5; board += 5) {
+      check_count(hands, board, 0);
+      if (board > 0) check_count(hands, board, 1);
+    }
+}
+
 int main(void) {
+  check_counts();
   check_pairs();
   check_ways();
   check_alike();

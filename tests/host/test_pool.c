@@ -187,6 +187,8 @@ static void test_lua_moves(lua_State *L) {
   CHECK(gives(L, "return bank:amount()", "-3"));
   CHECK(gives(L, "return bank:pay_up_to(2, bob)", "2"));
   CHECK(gives(L, "return anna == again and anna ~= bob", "true"));
+  CHECK(gives(L, "return anna == io.stdout or io.stdout == anna", "false"));
+  CHECK(gives(L, "return anna == other", "false"));
   CHECK(gives(L, "return getmetatable(anna)", "pool"));
 }
 

@@ -2,6 +2,7 @@
  * the frozen way from words to numbers, shuffles, draws and answers. The
  * vectors were made by another program, written from rng.c's head comment. */
 
+#include <ctype.h>
 #include <nettle/sha2.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,6 +122,59 @@ static void test_below(void) {
   Rng r = stream("numbers", 0);
   for (size_t i = 0; i < COUNT(vector); i++)
     CHECK(rng_below(&r, vector[i].n) == vector[i].want);
+}
+
+/* The number from the first word that may give one, as rng.c writes it down. */
+static uint64_t first_good(uint64_t word(void *), void *from, uint64_t n) {
+  for (;;) {
+    unsigned __int128 product = (unsigned __int128)word(from) * n;
+    if ((uint64_t)product >= -n % n) return (uint64_t)(product >> 64);
+  }
+}
+
+static uint64_t next_of_stream(void *r) { return rng_word(r); }
+static uint64_t next_of_answer(void *d) { return draws_word(d); }
+
+/* Of a bound just above half of all words every second word is dropped. */
+static void test_dropped_words(void) {
+  Rng r = stream("dropped", 0), same = r;
+  Draws d, other;
+  uint8_t key[32] = {1};
+  draws_key(&d, key, "dropped", 0);
+  other = d;
+  for (uint64_t i = 0; i < 500; i++) {
+    uint64_t n = 0x8000000000000001 + i;
+    CHECK(rng_below(&r, n) == first_good(next_of_stream, &same, n));
+    CHECK(draws_below(&d, n) == first_good(next_of_answer, &other, n));
+  }
+}
+
+/* 64 hexadecimal digits are the seed itself, of any other text its SHA-256. */
+static void test_seeds(void) {
+  static const char lower[] =
+      "000102030405060708090a0b0c0d0e0f101112131415161718191aab1c1d1eff";
+  uint8_t seed[32], other[32];
+  char text[70];
+  Rng a, b;
+  seed_read(lower, seed);
+  CHECK(seed[0] == 0 && seed[1] == 1 && seed[27] == 0xab && seed[31] == 0xff);
+  for (int i = 0; i <= 64; i++) text[i] = (char)toupper(lower[i]);
+  seed_read(text, other);
+  CHECK(memcmp(seed, other, 32) == 0);
+  for (const char *wrong = "gG/:@` "; *wrong != '\0'; wrong++) {
+    text[63] = *wrong;
+    seed_read(text, seed);
+    rng_seed(&a, seed);
+    rng_seed_text(&b, text, 64);
+    CHECK(rng_word(&a) == rng_word(&b));
+  }
+  for (int size = 63; size <= 65; size += 2) { /* too short, too long */
+    memset(text, 'a', 65), text[size] = '\0';
+    seed_read(text, seed);
+    rng_seed(&a, seed);
+    rng_seed_text(&b, text, (size_t)size);
+    CHECK(rng_word(&a) == rng_word(&b));
+  }
 }
 
 static void test_saving(void) {
@@ -332,6 +386,8 @@ int main(void) {
   test_streams();
   test_a_copy_goes_on_alike();
   test_below();
+  test_dropped_words();
+  test_seeds();
   test_saving();
   test_one_deck();
   test_shuffles();

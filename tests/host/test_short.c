@@ -1,16 +1,22 @@
 /* Memory that runs out in the host's own C: tests/host/short.lua plays a small
- * game over and over, each time with another allocation refused.
+ * game over and over, each time with another allocation refused; then odds and
+ * melds are searched, with memory and threads refused.
  *
  * The linker puts the functions below in the place of the C library's (see
  * Makefile). The front's own state allocates past them: it is to go on, and what
  * is refused to worlds' states is tried by tests/front/test_faults.lua. */
+#include <errno.h>
 #include <lauxlib.h>
 #include <lualib.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
+#include "core/meld.h"
+#include "core/odds.h"
 #include "front/front.h"
+#include "script/sandbox.h"
 #include "script/sources.h"
 
 void *__real_malloc(size_t size);
@@ -84,7 +90,112 @@ static void preload(lua_State *F, const char *name, void (*push)(lua_State *)) {
   lua_pop(F, 1);
 }
 
+/* ---- what no game of short.lua uses ---- */
+
+static bool no_threads;
+
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *of);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *of);
+
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *of) {
+  if (no_threads) return EAGAIN;
+  return __real_pthread_create(thread, attributes, start, of);
+}
+
+/* Is `what` done when nothing is refused, and not when something is? Only Lua
+ * may ask a second time, and then get it. */
+static void each_refused(const char *name, bool (*what)(void), bool lua) {
+  long n = 0;
+  for (bool left = true; left;) {
+    asked = 0;
+    refused_at = ++n;
+    bool done = what();
+    left = asked >= n;
+    refused_at = 0;
+    CHECK(done == !left || (lua && done));
+  }
+  CHECK(n > 1);
+  printf("short: note: %s: %ld allocations refused, one a time\n", name, n - 1);
+}
+
+static bool find_odds(void) {
+  OddsDeal deal = {.hands = 2, .hole = {2, 2}, .board = 5};
+  OddsRun run = {.jobs = 3, .samples = 20000};
+  OddsResult result;
+  return odds_sample(&deal, &run, &result) && result.deals >= 20000;
+}
+
+static bool find_exact_odds(void) {
+  OddsDeal deal = {.hands = 2, .hole = {5, 5}, .known = {5, 4}};
+  OddsRun run = {.jobs = 3};
+  OddsResult result;
+  memcpy(deal.card[0], (uint8_t[]){0, 1, 2, 3, 4}, 5);
+  memcpy(deal.card[1], (uint8_t[]){13, 14, 15, 16}, 4);
+  return odds_exact(&deal, &run, &result) && result.deals == 43;
+}
+
+static bool find_chance(void) {
+  OddsTarget ask = {.target = 1u << 29, .hole = 4, .board = 4};
+  OddsRun run = {.jobs = 3, .samples = 2000, .error = 1};
+  OddsChance chance;
+  return odds_target(&ask, &run, &chance);
+}
+
+/* Runs of twelve ranks in four suits, with two copies of a face. */
+static bool find_melds(void) {
+  enum { FACES = 48 };
+  uint8_t suit[FACES], hand[FACES / 2 + 2];
+  int8_t column[FACES];
+  int32_t score[MELD_COLUMNS + 1] = {0};
+  const uint64_t groups[] = {1, 2, 4, 8, 15};
+  for (int f = 0; f < FACES; f++) {
+    suit[f] = (uint8_t)(f % 4);
+    column[f] = (int8_t)(f / 4);
+  }
+  for (int n = 3; n <= 12; n++) score[n] = 10 * n - 20;
+  const MeldPattern run = {.kind = MELD_ROW,
+                           .column = column,
+                           .least = 3,
+                           .most = 12,
+                           .score = score,
+                           .pure = score,
+                           .groups = groups,
+                           .group_count = 5};
+  Melds *melds = melds_new(suit, FACES);
+  bool good = melds != NULL && melds_add(melds, &run);
+  int n = 0;
+  for (int f = 0; f < FACES; f += 2) hand[n++] = (uint8_t)f;
+  hand[n++] = 0, hand[n++] = 0;
+  Meld best[MELD_CARDS];
+  int count = good ? melds_best(melds, hand, n, MELD_ANY, best) : 0;
+  CHECK(!good || count > 0 || count == MELD_NO_MEMORY);
+  melds_free(melds);
+  return count > 0;
+}
+
+static bool open_state(void) {
+  SandboxOptions options = {0};
+  lua_State *L = sandbox_open(&options);
+  if (L != NULL) sandbox_close(L);
+  return L != NULL;
+}
+
+static void test_core(void) {
+  each_refused("odds", find_odds, false);
+  each_refused("exact odds", find_exact_odds, false);
+  each_refused("a chance", find_chance, false);
+  each_refused("melds", find_melds, false);
+  each_refused("a sandbox", open_state, true);
+  no_threads = true; /* what can't be had is done without */
+  CHECK(find_odds() && find_exact_odds() && find_chance());
+  no_threads = false;
+}
+
 int main(void) {
+  test_core();
   lua_State *F = lua_newstate(allocate, NULL);
   luaL_openlibs(F);
   preload(F, "host.world", l_world);

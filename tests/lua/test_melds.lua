@@ -227,3 +227,40 @@ function TestMelds.test_patterns_that_are_accepted()
   local few = melds.compile { deck = c "1A 2A 3A 1A", patterns = { { name = "run", score = 3 } } }
   lu.assertEquals(few:total(c "1A 2A 3A"), 3)
 end
+
+-- A table whose deck has so many suits, of these ranks each.
+local function suited(suits, ranks)
+  local g = open(([[
+local suits, ranks = {}, {}
+for i = 1, %d do suits[i] = { "S" .. i, ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):sub(i, i) } end
+for i = 1, %d do ranks[i] = { tostring(i), value = i, number = i } end
+return game { title = "Suits", seats = { 1, 1 }, deck = kind { name = "suits", suits = suits, ranks = ranks },
+  order = { "over" }, over = function(t) t:finish() end }]]):format(suits, ranks))
+  return g.t.deck:list()
+end
+
+-- Cards of one rank in 20 suits make a million sets.
+function TestMelds.test_more_than_can_be_searched()
+  local cards = suited(20, 1)
+  local sets = melds.compile { deck = { faces = cards },
+    patterns = { { name = "set", score = function(n) return n end } } }
+  local few = table.move(cards, 1, 5, 1, {})
+  lu.assertEquals(#sets:all(few), 16) -- of three, four or five
+  for _, verb in ipairs { "all", "best", "total" } do
+    lu.assertErrorMsgContains(verb .. ": 20 cards make more combinations than can be searched", sets[verb], sets, cards)
+  end
+end
+
+-- The largest hand, all of it one combination.
+function TestMelds.test_sixty_four_cards()
+  local cards, names = suited(4, 16), {}
+  for i, card in ipairs(cards) do names[i] = card.name end
+  local whole = melds.compile { deck = { faces = cards },
+    patterns = { { name = "all", kind = "whole", cards = names, score = 7 } } }
+  local meld = whole:what(cards)
+  lu.assertEquals({ meld.name, meld.score, #meld.cards }, { "all", 7, 64 })
+  lu.assertEquals(whole:total(cards), 7)
+  lu.assertEquals(whole:total(cards, cards[1]), 0)
+  cards[65] = cards[1]
+  lu.assertErrorMsgContains("all: 65 cards, at most 64 are possible", whole.all, whole, cards)
+end

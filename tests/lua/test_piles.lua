@@ -11,3 +11,84 @@ function TestPiles.test_a_place_beyond_the_pile_has_no_card()
     lu.assertEquals({ deck:top(place), deck:bottom(place), deck:card(place) }, {}, place)
   end
 end
+
+-- What piles refuse, each in a sentence.
+function TestPiles.test_what_is_refused()
+  local g = croupier.open("tests/games/best_of_five", { seats = 2 })
+  local t, other = g.t, croupier.open("tests/games/best_of_five", { seats = 2 }).t
+  local function refused(sentence, ...) lu.assertErrorMsgContains(sentence, ...) end
+  local deck, hand = t.deck, t.seat[1].hand
+  local n = #deck
+  refused("expected a pile: for a seat, say seat.hand", deck.deal, deck, 1, t.seat[1])
+  refused("pile expected, got number", deck.deal, deck, 1, 5)
+  refused("a pile of another table", deck.deal, deck, 1, other.deck)
+  refused("a card of another table", hand.put, hand, other.deck:top())
+  refused("expected a card, got number", hand.put, hand, 5)
+  refused("expected a card, got string", hand.put, hand, { deck:top(), "Kh" })
+  refused("deal -1: expected 0 or more", deck.deal, deck, -1, hand)
+  refused(("deal %d: the deck has %d cards"):format(n + 1, n), deck.deal, deck, n + 1, hand)
+  refused("draw 1: Anna's hand has 0 cards", hand.draw, hand, 1, deck)
+  refused("draw_up_to: -1 is out of range, expected 0 to 4096", deck.draw_up_to, deck, -1, hand)
+  refused("a pile can't go on itself", deck.put, deck, deck)
+  local all = deck:list()
+  all[n + 1] = all[1]
+  refused("more cards than there are", hand.put, hand, all)
+  refused("expected a value, got nil", deck.count, deck, "suit", nil)
+  refused("show: the card does not lie in Anna's hand", hand.show, hand, deck:top())
+  refused("a card can't be changed: keep `rank` in the state", function() deck:top().rank = "K" end)
+  refused("a pile can't be written to: say pile:put(card)", function() deck.top = 5 end)
+  refused('a pile has no "shufle": did you mean "shuffle"?', function() return deck.shufle end)
+  refused('a pile has no "xyzzyxyzzy"', function() return deck.xyzzyxyzzy end)
+  refused("a pile has no fields by number", function() return deck[1] end)
+  lu.assertEquals(#deck, n)
+  deck:deal(1, hand)
+  refused("draw 2: Anna's hand has 1 card", hand.draw, hand, 2, deck)
+end
+
+-- A view of a table shows cards as faces, and only while its question is open.
+function TestPiles.test_views()
+  local g = croupier.open("tests/games/best_of_five", { seats = 2 })
+  local t, kept = g.t, nil
+  t.deck:deal(2, t.seat[1].hand)
+  t.deck:deal(2, t.seat[2].hand)
+  local mine, theirs = t.seat[1].hand:top(), t.seat[2].hand:top()
+  g:view(t.seat[1], function(v)
+    kept = v.seat[1].hand
+    local face = kept:top()
+    lu.assertTrue(kept:has(face) and kept:has(mine) and not kept:has(theirs))
+    lu.assertFalse(v.seat[2].hand:has(theirs))
+    lu.assertEquals(v.seat[2].hand:count("hidden", true), 2)
+    lu.assertEquals(v.seat[1].hand:count("hidden", true), 0)
+    lu.assertTrue(v.seat[2].hand:find("hidden", true).hidden)
+    lu.assertErrorMsgContains("a view shows the table, it can't change it", kept.shuffle, kept)
+    lu.assertErrorMsgContains("a card of a view can't be moved: it is only a face", t.deck.put, t.deck, face)
+    lu.assertTrue(t.seat[1].hand:has(face)) -- any card of that face
+    lu.assertFalse(t.deck:has(face))
+  end)
+  lu.assertErrorMsgContains("a view is over when its question is answered", kept.top, kept)
+end
+
+-- Of cards with a number in the field the highest, of equals the lowest lying; a card without one is passed over.
+function TestPiles.test_highest()
+  local t = croupier.open("tests/games/best_of_five", { seats = 2 }).t
+  local hand = t.seat[1].hand
+  lu.assertNil(hand:highest())
+  for _, name in ipairs { "3h", "Kd", "Kh", "2c" } do
+    for card in t.deck:cards() do if card.name == name then hand:put(card) end end
+  end
+  lu.assertEquals(hand:highest().name, "Kd")
+  lu.assertNil(hand:highest("name"))
+end
+
+-- The game master is a seat as well: shown to nobody else.
+function TestPiles.test_shown_to_the_game_master()
+  local g = croupier.open("tests/games/umpire", { seats = 2 })
+  local t = g.t
+  local pile = t.deck
+  local top = pile:top()
+  pile:show(top, t.gm)
+  g:view(t.gm, function(v) lu.assertEquals(v.deck:top().name, top.name) end)
+  g:view(t.seat[1], function(v) lu.assertTrue(v.deck:top().hidden) end)
+  pile:show(nil, t.seat[1])
+  g:view(t.seat[1], function(v) lu.assertFalse(v.deck:bottom().hidden or false) end)
+end

@@ -332,3 +332,79 @@ function TestWild.test_chance_against_every_deal()
   lu.assertAlmostEquals((poker.chance { target = target "three aces", cards = "Ah 8d", board = "Ac 9h 3d 4d",
     replacements = 1, wild = "joker" }), 4 / 48, 1e-12)
 end
+
+-- What the functions of `poker` take for cards, and what they say of anything else.
+TestCards = {}
+
+local function raises(part, f, ...) lu.assertErrorMsgContains(part, f, ...) end
+
+function TestCards.test_cards_in_every_form()
+  local best = poker.rank("Kh Kd 9c 4s 2s")
+  lu.assertEquals(poker.rank("kh,kd", { "9C", " 4s " }, "2s", {}), best)
+  lu.assertEquals(poker.rank(setmetatable({}, { __len = function() return 5 end,
+    __index = { "Kh", "Kd", "9c", "4s", "2s" } })), best)
+  lu.assertEquals(poker.rank { "Kh", "Kd", "2c", "3c", "4c", "5d", "7d", "8s", "9s" }, poker.rank("Kh Kd 9s 8s 7d"))
+  lu.assertEquals(poker.best { "Kh", "Kd ", "9c", "8s", "7s" }, { "Kh", "Kd", "9c", "8s", "7s" })
+  local hand = held "Kh Kd 9c 4s 2s"
+  lu.assertEquals(poker.name(hand, { wild = hand:top() }), "three kings (2s as Ks)")
+  lu.assertEquals(poker.name("Kh Kd 9c 4s joker", { wild = held("Jr"):top() }), "three kings (joker as Ks)")
+  lu.assertEquals(poker.name("Kh Kd 9c 4s 10d", { wild = "10" }), "three kings (Td as Ks)")
+end
+
+function TestCards.test_what_is_no_card()
+  for _, text in ipairs { "K", "Kx", "10", "1h", "Kh!", "Khd", "jokers", "*" } do
+    raises(('rank: "%s" is no card, expected one like "Kh" or "10d"'):format(text), poker.rank, text)
+  end
+  raises("rank: expected cards, got nil", poker.rank, nil)
+  raises("rank: expected cards, got boolean", poker.rank, { true })
+  raises("expected cards", poker.rank)
+  local g = croupier.open("tests/games/best_of_five", { seats = 2 })
+  raises("rank: expected cards, for a seat say seat.hand", poker.rank, g.t.seat[1])
+  raises("rank: 10 cards, expected at most 9", poker.rank, "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc")
+  raises("rank: unknown option `true`, expected `wild` or `bug`", poker.rank, "Kh", { [true] = "2" })
+  raises("can't be wild", poker.rank, "Kh", { wild = "2x" })
+  raises("can't be wild", poker.rank, "Kh", { wild = g.t.deck })
+end
+
+function TestCards.test_batches()
+  local few, more = poker.hands(5, 1), poker.hands(5, 2)
+  raises("best: there are no ranks yet", function() few:ranks():best() end)
+  few:add("Kh Kd 9c 4s 2s")
+  more:add("Ah Kd 9c 4s 3s")
+  more:add("Kh Kd 9c 4s 3s")
+  raises("ranks: 2 hands, expected at most 1 for these ranks", more.ranks, more, few:ranks())
+  raises("compare: 1 ranks with 2, expected as many", function() few:ranks():compare(more:ranks()) end)
+  lu.assertEquals({ more:ranks():best() }, { poker.rank("Kh Kd 9c 4s 3s"), 2 })
+end
+
+TestOdds = {}
+
+function TestOdds.test_fields()
+  local one = poker.odds { hands = { "Ah", "" }, hole = { 2, 3 }, board = "Kc 7d 2c 3c", error = 0.02 }
+  lu.assertTrue(one[1].win > 0 and one[2].win > 0)
+  local two = poker.odds { hands = { "", "" }, error = 0.02, seed = 7, jobs = 2 } -- two cards each
+  lu.assertFalse(two.exact)
+  lu.assertAlmostEquals(two[1].share, 0.5, 0.1)
+end
+
+function TestOdds.test_what_is_refused()
+  local hands = { "Ah Kh", "7c 7d" }
+  raises("odds: expected `hands`, a list with the cards of each", poker.odds, { board = "Ah" })
+  raises("odds: 11 hands, expected 2 to 10", poker.odds, { hands = { "", "", "", "", "", "", "", "", "", "", "" } })
+  raises("error: 2.0 is out of range, expected 0.0001 to 1", poker.odds, { hands = hands, error = 2 })
+  raises("is out of range, expected 0.0001 to 1", poker.odds, { hands = hands, error = 0 / 0 })
+  raises("hole: 0 is out of range, expected 1 to 5", poker.odds, { hands = hands, hole = 0 })
+  raises("hole: 6 is out of range, expected 1 to 5", poker.odds, { hands = hands, hole = { 2, 6 } })
+  raises("odds: cards to come: 9, expected no more than the deck still has", poker.odds, { hands = { "", "" },
+    dead = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd Ad " ..
+      "2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah 2s 3s 4s 5s 6s 7s" })
+  local goal = target "pair of 2s"
+  raises("chance: expected `target`, from poker.target", poker.chance, { target = -1, cards = "Ah Kh" })
+  raises("chance: expected `target`, from poker.target", poker.chance, { target = 3 << 30, cards = "Ah Kh" })
+  raises("chance: 2 cards and 0 on the board, expected at most 1 and 4", poker.chance,
+    { target = goal, cards = "Ah Kh", hole = 1 })
+  raises("chance: 2 cards and 2 on the board, expected at most 2 and 1", poker.chance,
+    { target = goal, cards = "Ah Kh", board = "2c 3c", board_cards = 1 })
+  raises("chance: 1 jokers, expected at most the deck's 0", poker.chance,
+    { target = goal, cards = "Ah joker", wild = "joker", jokers = 0 })
+end
