@@ -95,7 +95,7 @@ end
 -- The one card whose going helps most, looking two replacements ahead.
 local function best_single(me, q, target)
   local _, _, place = poker.chance { target = target, cards = q.options,
-    board = me.table.board, dead = me.mucked, replacements = math.min(q.max, 2) }
+    board = me.table.board, dead = me.muck, replacements = math.min(q.max, 2) }
   if place then return { q.options[place] } end
   local idle = draw.idle_cards(me, q)
   return #idle > 0 and idle or lowest_cards(q, 1)

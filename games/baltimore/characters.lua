@@ -71,9 +71,9 @@ end
 --- Asks the GM for a rating that no profile gives, and keeps it.
 function characters.learn(t, seat, name, least)
   local rating = t.gm:ask {
-    "rating", "What is the rating of %s in %s? (so many %s)", seat, name,
-    least == 0 and "cards may be replaced" or "cards are dealt", min = least,
-    max = 5,
+    "rating", "What is %s's rating in %s? (%s)", seat, name,
+    least == 0 and "how many cards may be replaced" or "how many cards are dealt",
+    min = least, max = 5,
   }
   seat.ratings[name] = rating
   return rating
@@ -122,7 +122,7 @@ function characters.known_skills(t)
       seen[name:lower()] = true
     end
     for name in pairs(seat.ratings) do
-      if is_plain_skill(name) and not seen[name] then names[#names + 1], seen[name] = name, true end
+      if is_plain_skill(name) and not seen[name:lower()] then names[#names + 1], seen[name:lower()] = name, true end
     end
   end
   return names
@@ -179,7 +179,7 @@ function characters.skill_used(t)
   while t.skill == "" do
     if t.rules.skill == "" then
       local known = t:known_skills()
-      typed = t.gm:ask { "skill", "Which skill is used? (%s; blank: none)",
+      typed = t.gm:ask { "skill", "Which skill is used? (%s)",
         #known > 0 and table.concat(known, ", ") or "like Running", text = 60, optional = true, why = no_name,
         bot = #known > 0 and known or { "Running", "Persuasion" } }
     end
@@ -191,10 +191,13 @@ end
 --- How many cards a character may replace whose profile doesn't say.
 function characters.skill_of(t, seat)
   local name = t:skill_used()
-  if name:lower() == "none" then return 0 end
-  local known = read_skills(seat.profile.skills)
-  name = name:lower()
-  return known[name] or seat.ratings[name] or t:learn(seat, name, 0)
+  local key = name:lower()
+  if key == "none" then return 0 end
+  local rating = read_skills(seat.profile.skills)[key]
+  for known, told in pairs(seat.ratings) do
+    if known:lower() == key then rating = rating or told end
+  end
+  return rating or t:learn(seat, name, 0)
 end
 
 -- What is kept from evening to evening ------------------------------------------

@@ -39,7 +39,7 @@ function draw.bite(t, seat)
   }
   local n = #cards
   if n == 0 then return false end
-  seat.mucked:put(cards)
+  seat.muck:put(cards)
   t.deck:deal(n, seat.hand)
   seat.drawn = seat.drawn + n
   t:say("%s replaces %s.", seat, n)
@@ -125,6 +125,19 @@ function draw.may_muck(t, seat, open)
   seat.folded = true
   t:say("%s mucks.", seat)
   return true
+end
+
+--- For `:odds` of who may replace now: what each card gone and another in its place
+--- would win. `share(hand, dead)` is that of a hand that lacks a card; or nil.
+function draw.odds_line(t, me, share)
+  if #t.board == 0 or me.stands or t:may_replace(me) == 0 then return nil end
+  local parts, values, hand = {}, {}, me.hand:list()
+  for i, card in ipairs(hand) do
+    local rest, dead = table.move(hand, 1, #hand, 1, {}), me.muck:list()
+    dead[#dead + 1] = table.remove(rest, i)
+    parts[i], values[2 * i - 1], values[2 * i] = "%s %s", card, ("%.1f%%"):format(100 * share(rest, dead))
+  end
+  return { "With one card replaced: " .. table.concat(parts, ", ") .. ".", table.unpack(values) }
 end
 
 --- For bots: own cards that the best five don't need, as many as may go. To

@@ -45,9 +45,9 @@ function duels.opposition(t)
   if t.opponent == "player" then return end
   local hole, draws = rules.npc_attribute, rules.npc_skill
   gm.hole = hole ~= "asked" and hole or gm:ask { "npc_attribute",
-    "What is the attribute of the opposition?", min = 1, max = 5, default = 3 }
+    "What is the opposition's attribute? (how many cards you are dealt)", min = 1, max = 5, default = 3 }
   gm.draws = draws ~= "asked" and draws or gm:ask { "npc_skill",
-    "What is the skill of the opposition?", min = 0, max = 5, default = 2 }
+    "What is the opposition's skill? (how many cards you may replace)", min = 0, max = 5, default = 2 }
 end
 
 --- The antes of the other side: the GM's in each pair; two players put theirs
@@ -86,6 +86,7 @@ function duels.bet_pairs(t, number)
     pair.seat.shows_first = t.bettor
     note_fold(pair)
   end
+  t.contested = 0
 end
 
 --- Does anybody still play against the GM's hand?

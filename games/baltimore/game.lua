@@ -115,8 +115,8 @@ return game {
 
   piles = {
     muck = "nobody", board = "everyone",
-    seat = { hand = "owner", mucked = "owner" },
-    gm = { hand = "owner", mucked = "owner" },
+    seat = { hand = "owner", muck = "owner" },
+    gm = { hand = "owner", muck = "owner" },
   },
   pools = { seat = { chips = 0, pot = 0 }, gm = { chips = "mint" } },
   state = betting.with(betting.state, {
@@ -366,7 +366,7 @@ return game {
     for seat in t:seats() do
       local lowered = t:lowered(seat, t.target, 0)
       if lowered < t.target then
-        t:say("The chips of %s make it %h.", seat, lowered)
+        t:say("%s's chips make it %h.", seat, lowered)
       end
     end
   end,
@@ -425,7 +425,7 @@ return game {
     local n = t:winnings(seat)
     seat.pot:empty_into(t.gm.chips)
     if n > 0 then t.gm.chips:pay(n, seat.chips) end
-    t:say("%s gets %s back, and has %s chips.", seat, n, seat.chips)
+    t:say("%s gets %s back, and has %s chips.", seat, n > 0 and n or "nothing", seat.chips)
   end,
 
   -- What comes back to a winner against a target; a loser gets nothing.

@@ -2,6 +2,7 @@
 -- so they show a seat only what it may see.
 
 local characters = require "baltimore.characters"
+local draw = require "baltimore.draw"
 
 local screen = {}
 
@@ -20,6 +21,9 @@ local function heading(t)
   if t.known > 0 then text = text .. ": beat " .. poker.name(t.known) end
   if t.known_floor > 0 then
     text = text .. ", never below " .. poker.name(t.known_floor)
+  end
+  if t.contested > 0 and t.opponent == "gm" and #t.seat > 1 then
+    text = ("%s, %s against the GM"):format(text, t.seat[t.contested].name)
   end
   return text:sub(1, 1):upper() .. text:sub(2)
 end
@@ -74,7 +78,7 @@ local function ask(t, seat, me, target)
   local left = seat.stands and 0 or seat.draws - seat.drawn
   return { target = target, hole = math.max(seat.hole, 1),
     cards = own and seat.hand or nil, board = t.board,
-    dead = own and seat.mucked or nil,
+    dead = own and seat.muck or nil,
     replacements = left }
 end
 
@@ -171,11 +175,16 @@ local function rung_lines(t, seat, me, rungs, list)
     or ("Sampled, +-%.1f."):format(100 * worst)
 end
 
--- Against a hand nobody has seen: what share of the pots is won.
-local function duel_line(t, me, other)
-  local shares = poker.odds { hands = { me.hand, "" }, board = t.board,
-    board_cards = 4, hole = { me.hole, other.hole }, dead = me.mucked,
+-- Against a hand nobody has seen: what share of the pots is won, by the own hand or
+-- by `mine`, with the cards in `dead` gone.
+local function duel_odds(t, me, other, mine, dead)
+  return poker.odds { hands = { mine or me.hand, "" }, board = t.board,
+    board_cards = 4, hole = { me.hole, other.hole }, dead = dead or me.muck,
     error = 0.005 }
+end
+
+local function duel_line(t, me, other)
+  local shares = duel_odds(t, me, other)
   return ("Against %d unseen cards of %s you win %s%s."):format(other.hole,
     other.name, percent(shares[1].share, shares[1].error, other.drawn > 0),
     t.replaced and "" or ", if nobody replaces one")
@@ -183,15 +192,15 @@ end
 
 -- Against each hand that is still in.
 local function duel_lines(t, me, list)
+  local others = {}
   for seat in t:seats() do
     local against = me.number == 0 or t.opponent == "player"
-    if against and seat.number ~= me.number and seat.outcome == "" then
-      list[#list + 1] = duel_line(t, me, seat)
-    end
+    if against and seat.number ~= me.number and seat.outcome == "" then others[#others + 1] = seat end
   end
-  if me.number > 0 and t.opponent == "gm" and me.outcome == "" then
-    list[#list + 1] = duel_line(t, me, t.gm)
-  end
+  if me.number > 0 and t.opponent == "gm" and me.outcome == "" then others[1] = t.gm end
+  for i, other in ipairs(others) do list[i] = duel_line(t, me, other) end
+  if #others ~= 1 then return end
+  list[2] = draw.odds_line(t, me, function(mine, dead) return duel_odds(t, me, others[1], mine, dead)[1].share end)
 end
 
 local function seat_odds(t, me, list)

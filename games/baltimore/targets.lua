@@ -5,6 +5,7 @@ local difficulty = require "baltimore.difficulty"
 
 local lower, far_above = poker.lower, poker.degree
 local FLOOR = poker.target("seven-high") -- no hand is lower
+local TOP = poker.target("royal flush") -- nor higher
 
 local targets = {}
 
@@ -49,47 +50,44 @@ function targets.problem(rules)
   end
 end
 
--- Asks until the answer is a hand; a warning is passed on.
-local function ask_hand(t, question)
-  while true do
-    local text = t.gm:ask(question)
-    if text == nil or text:match("^%s*$") then return 0 end
-    local target, note = read(text)
-    if note then t:warn_of(target, note) end
-    if target then return target end
+-- Asks for a hand that is in limits; a warning is passed on.
+local function ask_hand(t, question, low, high)
+  function question.why(text)
+    local target, problem = read(text)
+    if not target then return problem end
+    if target < low then return ("%s: below the floor, %s"):format(poker.name(target), poker.name(low)) end
+    if target > high then return ("%s: above the target, %s"):format(poker.name(target), poker.name(high)) end
   end
+  local text = t.gm:ask(question)
+  if text == nil then return 0 end
+  local target, note = read(text)
+  if note then t:warn_of(target, note) end
+  return target
 end
 
---- Tells the GM what is odd about a target; nil: it is refused.
+--- Tells the GM what is odd about a target.
 function targets.warn_of(t, target, note)
   t.gm:say(note:find("%?$") and "%s" or "%s.", note)
-  if not target or note:find("^DC ") then return end
+  if note:find("^DC ") then return end
   t.gm:say("It counts as named; the first chip makes it %h.", lower(target, 1))
 end
 
 --- Asks the GM for the hand to beat; a floor of the rules can't be above it.
 function targets.ask_target(t)
-  local floor = t.rules.floor ~= "" and read(t.rules.floor) or 0
-  while true do
-    local target = ask_hand(t, { "target", "Which hand is to be beaten? (like "
-      .. "fives full of twos, or DC 15; :odds says what is hard)", text = 60,
-      bot = targets.BOTS })
-    if target > 0 and target >= floor then return target end
-    if target > 0 then
-      t.gm:say("%h is below the floor, %h.", target, floor)
-    end
+  local floor, names = t.rules.floor ~= "" and read(t.rules.floor) or 0, {}
+  for _, name in ipairs(targets.BOTS) do
+    if read(name) >= floor then names[#names + 1] = name end
   end
+  return ask_hand(t, { "target", "Which hand is to be beaten? (like "
+    .. "`fives full of twos`, or `DC 15`; :odds says what is hard)", text = 60,
+    bot = #names > 0 and names or t.rules.floor }, floor, TOP)
 end
 
 --- Asks the GM for the secret floor: 0 for none.
 function targets.ask_floor(t)
-  while true do
-    local floor = ask_hand(t, { "floor", "Below which hand can no chip bring "
-      .. "it? (a secret floor; blank: none)", text = 60, optional = true,
-      bot = { "pair of twos" } })
-    if floor <= t.target then return floor end
-    t.gm:say("%h is above the target, %h.", floor, t.target)
-  end
+  return ask_hand(t, { "floor", "Below which hand can no chip bring it? (a "
+    .. "secret floor)", text = 60, optional = true, bot = { "seven-high" } }, 0,
+    t.target)
 end
 
 --- Sets t.target and t.floor, and what everybody knows of them.

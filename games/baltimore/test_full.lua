@@ -153,3 +153,19 @@ function TestFull.test_against_whom_is_asked_where_there_are_two()
   g:run()
   lu.assertNotEquals(g:question().name, "opponent")
 end
+
+-- The screen says whose pot is played for; a hand against one other is told what a card replaced would win.
+function TestFull.test_whose_pot_it_is()
+  local g = full({}, { seats = 2, profiles = { { attribute = 3, skill = 1 }, { attribute = 3, skill = 1 } } })
+  g:run()
+  local heading = "Full contest, %s against the GM"
+  lu.assertEquals(g:screen(g.t.gm)[1], heading:format("Olaf"))
+  answer(g, "check", "check")
+  lu.assertEquals(g:screen(g.t.gm)[1], heading:format("Bob"))
+  answer(g, "check", "check")
+  lu.assertEquals({ g:question().name, g:screen(g.t.gm)[1] }, { "replace", "Full contest" })
+  local lines = g:odds(g:question().seat)
+  lu.assertStrContains(lines[1], "if nobody replaces one")
+  lu.assertStrContains(lines[2], "With one card replaced: ")
+  lu.assertEquals(#lines, 2)
+end

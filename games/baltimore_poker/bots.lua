@@ -108,7 +108,7 @@ local function replace(me, q)
     local target = poker.target(RUNGS[i])
     if target > rank then
       local chance, _, place = poker.chance { target = target,
-        cards = q.options, board = board, dead = me.mucked,
+        cards = q.options, board = board, dead = me.muck,
         replacements = math.min(q.max, 2) }
       if place and chance > 0.2 then return { q.options[place] } end
     end

@@ -29,7 +29,7 @@ return game {
 
   piles = {
     muck = "nobody", board = "everyone",
-    seat = { hand = "owner", mucked = "owner" },
+    seat = { hand = "owner", muck = "owner" },
   },
   pools = { pot = 0, seat = { chips = "stake" } },
   state = betting.with(betting.state, {

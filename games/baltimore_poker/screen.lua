@@ -1,5 +1,7 @@
 -- How the poker table is drawn, and what `:odds` says, from a seat's view.
 
+local draw = require "baltimore.draw"
+
 local screen = {}
 
 local function seat_line(seat, me)
@@ -36,9 +38,9 @@ function screen.scores(t)
   return lines
 end
 
--- My hand, and a blank one for everybody who is still in.
-local function hands(t, me)
-  local list = { me.hand }
+-- That hand of mine, and a blank one for everybody who is still in.
+local function hands(t, me, mine)
+  local list = { mine }
   for seat in t:seats() do
     if seat.number ~= me.number and seat.playing and not seat.folded then
       list[#list + 1] = ""
@@ -47,14 +49,17 @@ local function hands(t, me)
   return list
 end
 
---- The share of the pot that a seat's hand wins, nobody replacing a card.
-function screen.share(t, me, error)
-  local list = hands(t, me)
+--- The share of the pot that a seat's hand wins, nobody replacing a card; or `mine`
+--- in its place, with the cards in `dead` gone.
+function screen.share(t, me, error, mine, dead)
+  local list = hands(t, me, mine or me.hand)
   if #list < 2 or #me.hand == 0 then return 1, 0, #list end
   local result = poker.odds { hands = list, board = t.board, board_cards = 4,
-    hole = t.rules.hole, dead = me.mucked, error = error }[1]
+    hole = t.rules.hole, dead = dead or me.muck, error = error }[1]
   return result.share, result.error, #list
 end
+
+local OTHERS = { "another hand", "two other hands" }
 
 -- Has another who is in the hand chosen what to keep? Then no count is exact.
 local function has_chosen(t, me)
@@ -70,12 +75,14 @@ function screen.odds(t, me)
   local share, error, count = screen.share(t, me, 0.005)
   local how = error > 0 and ("sampled, +-%.1f"):format(100 * error) or "exact"
   if has_chosen(t, me) then how = "as if the others had kept any cards" end
-  local lines = { ("You win %.1f%% of the pots (%s) against what %d may hold, "
-    .. "if nobody replaces a card."):format(100 * share, how, count - 1) }
+  local lines = { ("You win %.1f%% of the pots (%s) against %s%s."):format(100 * share,
+    how, OTHERS[count - 1] or count - 1 .. " other hands", me.stands and ""
+    or ", if nobody replaces a card") }
+  lines[2] = draw.odds_line(t, me, function(mine, dead) return (screen.share(t, me, 0.005, mine, dead)) end)
   local owed = t.price - me.bet
   if owed > 0 then
     local pot = t.pot:amount()
-    lines[2] = ("To call %d for a pot of %d pays from %.1f%%."):format(owed,
+    lines[#lines + 1] = ("To call %d for a pot of %d pays from %.1f%%."):format(owed,
       pot, 100 * owed / (pot + owed))
   end
   return lines

@@ -320,7 +320,18 @@ function TestViews.test_nobody_sees_another_hand_before_the_showdown()
     lu.assertTrue(t.seat[2].hand:card(1).hidden)
   end)
   local text = table.concat(g:odds(g.t.seat[1]), "\n")
-  lu.assertStrContains(text, "of the pots (exact) against what 1 may hold")
+  lu.assertStrContains(text, "of the pots (exact) against another hand, if nobody replaces a card.")
+end
+
+-- Who may replace hears what each card gone would win; who stands doesn't.
+function TestViews.test_what_a_replaced_card_wins()
+  local g = calmly(open({}, { stack = ACES }), "replace")
+  local me = g:question().seat
+  local now, first, last = table.concat(g:odds(me), "\n"):match("win (%S+)%% .-replaced: As (%S+)%%.* (%S+)%%%.$")
+  lu.assertTrue(tonumber(first) < tonumber(now) and tonumber(now) < tonumber(last))
+  answer(g, "-")
+  lu.assertEquals(#g:odds(me), 1)
+  lu.assertNotStrContains(g:odds(me)[1], "if nobody")
 end
 
 function TestViews.test_what_a_call_needs()

@@ -37,10 +37,10 @@ local function help_for(c, name)
       is_command = true
     end
   end
-  local lines, known = screen.ask(c, "explain", name, c.reader == 0)
+  local lines, known = screen.ask(c, "explain", name, c.reader == 0, #page > 0)
   lines = table.move(lines, 1, #lines, #page + 1, page)
   if #lines > 0 then screen.pages(c, table.concat(lines, "\n"), 4) end
-  if is_command then return "again" end
+  if is_command or #page > 0 then return "again" end
   local pages = require "help_pages"
   local text = pages.find(name)
   if text and #lines > 0 then
@@ -393,7 +393,7 @@ end
 -- The reader sees all.
 local function show_all(c)
   local number, reader = c.people, c.reader
-  c.people, c.reader = 0, nil
+  c.people, c.reader, c.clean = 0, nil, false
   screen.show(c, "peek")
   c.people, c.reader = number, reader
 end

@@ -68,11 +68,11 @@ function people.wait_for_enter(c, text)
   return false
 end
 
---- Hands the screen to a seat behind the curtain. False: nobody came. On a screen that all may see the last answer is
---- said back first.
+--- Hands the screen to a seat behind the curtain. False: nobody came. What all may see is not cleared: the first screen,
+--- and an open one, on which the last answer is said back.
 function people.curtain(c, seat)
-  if c.reader == 0 and c.open_gm then screen.tell(c) else c.terminal:clear() end
-  c.reader = nil
+  if not c.clean then c.terminal:clear() elseif c.reader then screen.tell(c) end
+  c.reader, c.clean = nil, false
   screen.note(c)
   local name = c.s:name(seat):gsub("^the ", "The ")
   if not people.wait_for_enter(c, name .. ": press Enter when only you can see the screen. ") then return false end
@@ -86,8 +86,8 @@ function people.change_reader(c, seat)
   c.drawn = nil
   local open = seat == 0 and c.open_gm
   if c.shares and not open then return people.curtain(c, seat) end
-  if c.shares and c.reader then c.terminal:clear() end
-  c.reader = seat
+  if c.shares and not c.clean then c.terminal:clear() end
+  c.reader, c.clean = seat, open
   return true
 end
 

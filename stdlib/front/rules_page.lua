@@ -18,7 +18,8 @@ function page.path(s)
   end
 end
 
--- Adds the paragraphs, items and rows of a section, each as one line; the heads of tables are left out.
+-- Adds the paragraphs, items and rows of a section, each as one line; the heads of tables are left out,
+-- and lines of a file ("    Anna: wits 3").
 local function add_blocks(blocks, section)
   local open = false
   for line in (section .. "\n"):gmatch "(.-)\n" do
@@ -27,7 +28,7 @@ local function add_blocks(blocks, section)
     if cells and cells:find "^:?%-%-" then blocks[#blocks], open = nil, false
     elseif cells then
       blocks[#blocks + 1], open = "**" .. cells:gsub("%s*|%s*", "**: ", 1):gsub("%s*|%s*", "; "), false
-    elseif not line:find "%S" then open = false
+    elseif not line:find "%S" or line:find "^    .*: " then open = false
     elseif item or not open then blocks[#blocks + 1], open = item or line, true
     else blocks[#blocks] = blocks[#blocks] .. " " .. line:match "^%s*(.*)$" end
   end

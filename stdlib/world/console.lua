@@ -132,11 +132,12 @@ local function card_lines(b, lines, word)
   if rawget(face, "text") then lines[#lines + 1] = face.text end
 end
 
---- What a word of this game's screen means, in lines, none where it means nothing here; and the words there are.
-function console.explain(b, word, master)
+--- What a word of this game's screen means, in lines, none where it means nothing here; and the words there are. What it
+--- is in the declaration is left out where its page has `told` of it.
+function console.explain(b, word, master, told)
   local name, lines = word:lower():gsub("^:", ""):gsub("[ -]", "_"), {}
   if b.spec.about[name] then lines[1] = ("%s: %s"):format(shown(name), b.spec.about[name]) end
-  thing_lines(b, lines, name)
+  if not told then thing_lines(b, lines, name) end
   card_lines(b, lines, word)
   if b.spec.profile[name] then
     lines[#lines + 1] = ("%s: what a %s brings along; %s"):format(shown(name), b.spec.player,

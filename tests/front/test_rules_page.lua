@@ -13,6 +13,9 @@ By nobody, who likes a *pond*.
 
 ## A pond
 
+    Anna: trout 3
+    Ben: trout 4
+
 1. Throw a line,
    and wait.
 2. In the pond you may
@@ -51,6 +54,7 @@ function TestRulesPage.test_else_where_it_stands()
   says("pond", "In the pond you may") -- neither credit, commands nor rulings
   says("plug", "A plugged gap counts; plug_price is paid.")
   says("gap", "A plugged gap counts; plug_price is paid.")
+  says("trout") -- a file's lines are no sentences
   says("ga")
   says("round")
   says("%w")
