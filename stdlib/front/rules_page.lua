@@ -47,7 +47,7 @@ local function is_marked(block, pattern)
 end
 
 --- What the text of such a page says of a word before its rulings, in plain lines, at most three: where the word is set
---- off or is what a row is about; where it never is, the first that have it.
+--- off or is what a row is about; where it never is, the first that have it; of "stocks" and "stocked" also "stock".
 function page.passages(text, word)
   local blocks, marked, others, pattern = {}, {}, {}, pattern_of(word)
   local before = ("\n" .. text):gsub("\n## Rulings.*$", "")
@@ -59,7 +59,8 @@ function page.passages(text, word)
         :gsub("([.!?]) [^.!?]*:$", "%1")
     end
   end
-  local list = #marked > 0 and marked or others
+  local list, stem = #marked > 0 and marked or others, word:match "^(%a%a%a%a-)e?[sd]$"
+  if #list == 0 and stem then return page.passages(text, stem) end
   return { table.unpack(list, 1, math.min(MOST, #list)) }
 end
 

@@ -42,6 +42,8 @@ function TestRulesPage.test_what_is_set_off_comes_alone()
   says("stock", "stock: put a fish back")
   says("fish out", "fish out: take it all.")
   says("FISH_OUT", "fish out: take it all.")
+  says("stocks", "stock: put a fish back")
+  says("stocked", "stock: put a fish back")
 end
 
 function TestRulesPage.test_rows_speak_of_their_first_cell()
