@@ -14,83 +14,106 @@ local function patience(me)
   return #me.hand
 end
 
--- What I see in this trick: the fish `played` before mine, those in the `lake`,
--- the `aces` I stacked and what the `others` did.
+-- The fish in the lake by suit: how `many`, their `points` and `aces`.
+local function in_lake(t)
+  local suits = {}
+  for fish in t.lake:cards() do
+    local suit = suits[fish.suit]
+    if not suit then
+      suit = { many = 0, points = 0, aces = 0 }
+      suits[fish.suit] = suit
+    end
+    suit.many, suit.points = suit.many + 1, suit.points + t:worth(fish)
+    if fish.rank == "A" then suit.aces = suit.aces + 1 end
+  end
+  return suits
+end
+
+-- What I see in this trick, looked at once: the fish `played` before mine, the
+-- stacks of the `others`, what lies in the `lake`, and what I hold.
 local function look(me)
-  local all = { played = {}, others = {}, lake = me.table.lake:list(), aces = me.stack:count("rank", "A") }
-  for seat in me.table:seats() do
+  local t, stack = me.table, me.stack
+  local all = { t = t, played = {}, others = {}, suits = {}, lake = in_lake(t), stack = stack,
+    aces = stack:count("rank", "A"), patience = patience(me) }
+  for seat in t:seats() do
     all.played[#all.played + 1] = seat.played:top()
     if seat.number ~= me.number then table.insert(all.others, seat.stack) end
   end
   return all
 end
 
--- What I see of a suit, looked up once: whether I have `fished` it, how many
--- `rivals` still may; and if I may, how `many` fish of it lie in the lake, their
--- `points` and `aces`.
-local function suit_of(me, all, name)
-  local t, suit = me.table, all[name]
+local NONE = { many = 0, points = 0, aces = 0 }
+
+-- What I see of a suit: whether I have `fished` it, how many `rivals` still may;
+-- and if I may, how `many` fish of it lie in the lake, their `points` and `aces`.
+local function suit_of(all, name)
+  local suit = all.suits[name]
   if suit then return suit end
-  local once = t.rules.once
-  suit = { many = 0, points = 0, aces = 0, rivals = 0, fished = once and me.stack:count("suit", name) > 0 }
+  local once = all.t.rules.once
+  local fished = once and all.stack:count("suit", name) > 0
+  local lake, rivals = not fished and all.lake[name] or NONE, 0
   for _, stack in ipairs(all.others) do
-    if not once or stack:count("suit", name) == 0 then suit.rivals = suit.rivals + 1 end
+    if not once or stack:count("suit", name) == 0 then rivals = rivals + 1 end
   end
-  for _, fish in ipairs(suit.fished and {} or all.lake) do
-    if fish.suit == name then
-      suit.many, suit.points = suit.many + 1, suit.points + t:worth(fish)
-      if fish.rank == "A" then suit.aces = suit.aces + 1 end
-    end
-  end
-  all[name] = suit
+  suit = { many = lake.many, points = lake.points, aces = lake.aces, rivals = rivals, fished = fished }
+  all.suits[name] = suit
   return suit
 end
 
--- What fishing the suit now with this card would bring, the fourth ace's bonus
--- counted.
-local function haul(me, card, suit, all)
-  local points = me.table:worth(card) + suit.points
+-- What fishing the suit now with this card of that worth would bring, the fourth
+-- ace's bonus counted.
+local function haul(card, worth, suit, all)
+  local points = worth + suit.points
   local aces = all.aces + suit.aces + (card.rank == "A" and 1 or 0)
-  return aces == 4 and points + me.table:all_aces() or points
+  return aces == 4 and points + all.t:all_aces() or points
 end
 
 -- Points of the fish played before me in this trick that mine would beat, and
 -- whether one of them beats mine.
-local function trick(me, card, all)
-  local beaten, lost = 0, false
+local function trick(card, all)
+  local t, beaten, lost = all.t, 0, false
   for _, other in ipairs(all.played) do
     if other.suit == card.suit then
-      if me.table:beats(card, other) then beaten = beaten + me.table:worth(other) else lost = true end
+      if t:beats(card, other) then beaten = beaten + t:worth(other) else lost = true end
     end
   end
   return beaten, lost
 end
 
+-- The values of the fish not seen yet, by suit.
+local function unseen_values(me)
+  local suits = {}
+  for _, card in ipairs(me:unseen()) do
+    local values = suits[card.suit] or {}
+    suits[card.suit], values[#values + 1] = values, card.value
+  end
+  return suits
+end
+
 -- The chance that nobody after me plays a higher fish of the suit, of those not
 -- seen yet.
 local function stands(me, card, all)
-  all.unseen = all.unseen or me:unseen()
-  local above = 0
-  for _, other in ipairs(all.unseen) do
-    if other.value > card.value and other.suit == card.suit then above = above + 1 end
+  all.unseen = all.unseen or unseen_values(me)
+  local above, value = 0, card.value
+  for _, other in ipairs(all.unseen[card.suit] or {}) do
+    if other > value then above = above + 1 end
   end
   return (1 - 0.045 * above) ^ (3 - #all.played)
 end
 
--- What a fish of mine is worth to me lying in the lake.
-local function lying(me, card, suit)
-  local worth = me.table:worth(card)
+-- What a fish of mine of that worth is worth to me lying in the lake.
+local function lying(worth, suit)
   if suit.fished then return suit.rivals == 0 and 0 or -worth * 0.4 end
   return worth * (0.25 - 0.12 * suit.rivals)
 end
 
 local function value_of(me, card, all)
-  local suit = suit_of(me, all, card.suit)
-  local beaten, lost = trick(me, card, all)
-  local lake = lying(me, card, suit)
+  local suit, worth = suit_of(all, card.suit), all.t:worth(card)
+  local beaten, lost = trick(card, all)
+  local lake = lying(worth, suit)
   if lost or suit.fished or suit.many == 0 and beaten == 0 then return lake end
-  local gain = haul(me, card, suit, all) + beaten - patience(me)
-  if gain < 0 and #me.hand > 1 then return lake - 0.05 * card.value end
+  local gain = haul(card, worth, suit, all) + beaten - all.patience
+  if gain < 0 and all.patience > 1 then return lake - 0.05 * card.value end
   return lake + stands(me, card, all) * gain
 end
 
@@ -99,15 +122,6 @@ end
 local function dislike(card)
   if card.rank == "A" then return 20 end
   return 13 - card.value
-end
-
-local function best_of(list, value)
-  local best, most
-  for _, card in ipairs(list) do
-    local v = value(card)
-    if not best or v > most then best, most = card, v end
-  end
-  return best
 end
 
 return {
@@ -128,7 +142,12 @@ return {
 
     play = function(me, q)
       local all = look(me)
-      return best_of(q.options, function(card) return value_of(me, card, all) end)
+      local best, most
+      for _, card in ipairs(q.options) do
+        local value = value_of(me, card, all)
+        if not best or value > most then best, most = card, value end
+      end
+      return best
     end,
 
     fish = function(me)

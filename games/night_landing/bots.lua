@@ -14,9 +14,10 @@ local TOP = 30 -- more than this it never gives
 local WORTH = 7 -- of the goods it lands on a night of grace, even against the tide
 
 local function best_first(me, q)
-  local t, list = me.table, table.move(q.options, 1, #q.options, 1, {})
-  table.sort(list, function(a, b) return t:worth(a) > t:worth(b) end)
-  return list
+  local t, list, worth = me.table, table.move(q.options, 1, #q.options, 1, {}), {}
+  for _, card in ipairs(list) do worth[card] = t:worth(card) end
+  table.sort(list, function(a, b) return worth[a] > worth[b] end)
+  return list, worth
 end
 
 -- --- what the others give ---
@@ -24,7 +25,8 @@ end
 -- Kept when bribes are asked: how many cards each boat has, for it is empty
 -- when the bribes are known.
 local function remember(me)
-  for seat in me.table:seats() do me.notes["boat" .. seat.number] = not seat.safe and #seat.boat or 0 end
+  local notes = me.notes
+  for seat in me.table:seats() do notes["boat" .. seat.number] = not seat.safe and #seat.boat or 0 end
 end
 
 local function learn(me)
@@ -40,12 +42,13 @@ end
 
 -- The others with goods: each may give anything up to twice what it is used to.
 local function others(me)
-  local list = {}
-  for seat in me.table:seats() do
-    if seat.number ~= me.number and #seat.boat > 0 then
-      local rate = me.notes["rate" .. seat.number] or RATE
-      local most = seat.safe and 0 or math.min(seat.purse:amount(), math.ceil(2 * rate * #seat.boat))
-      list[#list + 1] = { low = me.table:gift(seat, 0), span = most + 1, at_risk = me.table:at_risk(seat) }
+  local list, t, notes = {}, me.table, me.notes
+  for seat in t:seats() do
+    local cards = seat.number ~= me.number and #seat.boat or 0
+    if cards > 0 then
+      local rate = notes["rate" .. seat.number] or RATE
+      local most = seat.safe and 0 or math.min(seat.purse:amount(), math.ceil(2 * rate * cards))
+      list[#list + 1] = { low = t:gift(seat, 0), span = most + 1, at_risk = t:at_risk(seat) }
     end
   end
   return list
@@ -89,20 +92,23 @@ local function at_least(sums, top)
 end
 
 -- What each bribe costs in the end: itself, the cargo if it is the least, less
--- the pot if the officer sleeps.
+-- the pot if the officer sleeps; and the least cost. Bribes that can't be as
+-- good whatever they bring are left out.
 local function costs_of(me, most)
   local t, list = me.table, others(me)
   local enough = at_least(sums_of(list))
   local loss = t:cargo(me.boat) + t.rules.fine * #me.boat
   local pot = t.lantern.number == me.number and t.pot:amount() or 0
-  local costs, asking, at_risk = {}, t:asking(), t:at_risk(me)
+  local costs, least, asking, at_risk = {}, math.huge, t:asking(), t:at_risk(me)
   for coins = 0, most do
+    if coins - pot > least + SLACK then break end
     local gift = t:gift(me, coins)
     local asleep = enough[math.max(0, asking - gift)] or 0
     local risk = at_risk and is_least(list, gift) * (1 - asleep) or 0
     costs[coins] = coins + risk * loss - asleep * pot
+    least = math.min(least, costs[coins])
   end
-  return costs
+  return costs, least
 end
 
 -- --- what to load ---
@@ -122,8 +128,8 @@ local function pressing(me, cards, boat)
   return math.max(1, crowded, surplus(me, cards) + boat)
 end
 
-local function is_wanted(me, card)
-  return card.suit == me.table:wanted() and card.value > 2 or me.safe and me.table:worth(card) >= WORTH
+local function is_wanted(card, tide, safe, worth)
+  return card.suit == tide and card.value > 2 or safe and worth >= WORTH
 end
 
 return {
@@ -134,20 +140,21 @@ return {
 
     load = function(me, q)
       learn(me)
-      local list, load = best_first(me, q), {}
+      local list, worth = best_first(me, q)
+      local load, tide, safe = {}, me.table:wanted(), me.safe
       local least = math.min(q.max, pressing(me, #list, q.max))
       local place = surplus(me, #list) >= 0 and 1 or nil -- some will stay: the best go, else the worst
-      while #load < q.max and list[1] and is_wanted(me, list[1]) do load[#load + 1] = table.remove(list, 1) end
+      while #load < q.max and list[1] and is_wanted(list[1], tide, safe, worth[list[1]]) do
+        load[#load + 1] = table.remove(list, 1)
+      end
       while #load < least and #list > 0 do load[#load + 1] = table.remove(list, place) end
       return load
     end,
 
     bribe = function(me, q)
       remember(me)
-      local most, good, least = math.min(q.max, TOP), {}, math.huge
-      local costs = costs_of(me, most)
-      for coins = 0, most do least = math.min(least, costs[coins]) end
-      for coins = 0, most do
+      local good, costs, least = {}, costs_of(me, math.min(q.max, TOP))
+      for coins = 0, #costs do
         if costs[coins] <= least + SLACK then good[#good + 1] = coins end
       end
       return me:choose(good)

@@ -232,7 +232,7 @@ static void push_values(lua_State *L, const Table *t) {
 }
 
 /* question(block, serial) -> { serial, name, kind, seat (its number, 0 the
- * GM's), optional, min, max, step }; true when it is the one of that serial;
+ * GM's), optional, fits (has it one?), min, max, step }; true when it is the one of that serial;
  * nil when none is open */
 static int a_question(lua_State *L) {
   Table *t = check(L);
@@ -248,34 +248,23 @@ static int a_question(lua_State *L) {
   set_text(L, "kind", kind_name(q->kind));
   set_integer(L, "seat", seat_code(q->seat));
   set_boolean(L, "optional", q->optional);
+  set_boolean(L, "fits", q->has_fits);
   push_limits(L, q);
   return 1;
 }
 
-/* more(block, q): into that table, while the question is open, what is seldom
- * read: { text (before its values
- * are put in), values, at_step, secret, fits (has it one?), options, default,
- * why, tells, bot } */
+/* more(block, q): into that table what is seldom read: { text (before its values
+ * are put in), values, at_step, secret, default, why, tells, bot } */
 static int a_more(lua_State *L) {
   Table *t = check(L);
-  const Question *q = &t->question;
+  check_open(L, t);
   luaL_checktype(L, 2, LUA_TTABLE);
-  lua_getfield(L, 2, "serial");
-  bool open =
-      q->kind != ASK_NONE && lua_tointeger(L, -1) == (lua_Integer)q->serial;
-  luaL_argcheck(L, open, 2, "this question is over");
   lua_settop(L, 2);
   set_text(L, "text", question_text(t));
   set_text(L, "at_step", t->step);
-  set_boolean(L, "secret", q->secret);
-  set_boolean(L, "fits", q->has_fits);
+  set_boolean(L, "secret", t->question.secret);
   push_values(L, t);
   lua_setfield(L, 2, "values");
-  if (has_options(q))
-    push_options(L, t, VIEW_FULL);
-  else
-    lua_newtable(L);
-  lua_setfield(L, 2, "options");
   lua_pushvalue(t->co, QUESTION_DEFAULT);
   lua_pushvalue(t->co, QUESTION_WHY);
   lua_pushvalue(t->co, QUESTION_TELLS);

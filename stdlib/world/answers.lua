@@ -19,9 +19,12 @@ local TYPED = 2000 -- bytes of a line
 
 -- --- the open question ---
 
--- What is seldom read is there when something that is not is.
+-- What is seldom read is there when it is.
 local OPEN = { __index = function(q, key)
-  if not rawget(q, "options") then engine.more(q.b.block, q) end
+  if rawget(q, "values") and key ~= "options" then return nil end
+  if engine.question(q.b.block, q.serial) ~= true then error("this question is over", 0) end
+  if key == "options" then q.options = engine.choices(q.b.block) or {}
+  else engine.more(q.b.block, q) end
   return rawget(q, key)
 end }
 
