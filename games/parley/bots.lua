@@ -27,8 +27,8 @@ local function prize(me)
   return worth * offered
 end
 
-local function value(me, others, card, stake, prizes, prices)
-  local win, refuted, gain = chances.of(me.table, others, me, card, stake)
+local function value(t, others, suit, stake, strength, prizes, prices)
+  local win, refuted, gain = chances.of(t, others, suit, stake, strength)
   return win * prizes - (win + refuted) * stake * prices + gain * prices
 end
 
@@ -57,17 +57,18 @@ local function known_values(me)
 end
 
 local function weighed(me, cards, low, high)
-  local known, choices, others = known_values(me), {}, nil
-  local prizes, prices = prize(me), price(me)
+  local t, known, choices = me.table, known_values(me), {}
+  local others, prizes, prices
   for _, card in ipairs(cards) do
-    for stake = low, high do
-      local key = card.name .. " " .. stake
-      if not known[key] then
-        others = others or chances.others(me.table, me)
-        known[key] = value(me, others, card, stake, prizes, prices)
-      end
-      choices[#choices + 1] = { card = card, stake = stake, value = known[key] }
+    local values = known[card.name]
+    if not values then
+      if not others then others, prizes, prices = chances.others(t, me), prize(me), price(me) end
+      local suit, worth = card.suit, t:worth(me, card)
+      values = {}
+      for stake = low, high do values[stake] = value(t, others, suit, stake, worth + stake, prizes, prices) end
+      known[card.name] = values
     end
+    for stake = low, high do choices[#choices + 1] = { card = card, stake = stake, value = values[stake] } end
   end
   return one_of(me, choices)
 end

@@ -88,68 +88,93 @@ end
 
 --- What the others may do, to be asked of with chances.of.
 function chances.others(t, me)
-  local left, others = unseen(t, me), { known = {} }
+  local left, others = unseen(t, me), {}
   for _, seat in ipairs(t:talking()) do
     if seat.number ~= me.number then
-      others[#others + 1] = { stakes = stakes_of(t:most(seat)), play = play_of(t, seat, left) }
+      others[#others + 1] = { stakes = stakes_of(t:most(seat)), play = play_of(t, seat, left), met = {}, weaker = {} }
     end
   end
   return others
 end
 
--- How an argument of this suit and stake meets each that another may make: refuted by it, refuting it, or neither.
--- Asked once for all cards of the suit and all the others.
-local function meetings(t, known, suit, stake)
-  local key = suit .. stake
-  if known[key] then return known[key] end
-  local list = {}
+-- How an argument of this suit and stake meets all that another may make: the suits that are `clear`, whatever is staked;
+-- and of the others each stake as `met`: refuted by it (`fall`), refuting it (`fell`), or neither.
+local function clash(t, suit, stake)
+  local clear, met = {}, {}
   for theirs in pairs(t.rules.circle) do
+    local list, any = {}, false
     for their_stake = 1, t.rules.most_stake do
-      list[#list + 1] = { suit = theirs, stake = their_stake,
-        fall = t:refutes(theirs, their_stake, suit, stake), fell = t:refutes(suit, stake, theirs, their_stake) }
+      local fall, fell = t:refutes(theirs, their_stake, suit, stake), t:refutes(suit, stake, theirs, their_stake)
+      any = any or fall or fell
+      list[their_stake] = { suit = theirs, stake = their_stake, fall = fall, fell = fell }
     end
+    if any then table.move(list, 1, #list, #met + 1, met) else clear[#clear + 1] = theirs end
   end
-  known[key] = list
-  return list
+  return { clear = clear, met = met }
+end
+
+--- A step of the game: how arguments meet, by suit and stake. The rules alone decide.
+function chances.clashes(t)
+  local all = {}
+  for suit in pairs(t.rules.circle) do
+    all[suit] = {}
+    for stake = 1, t.rules.most_stake do all[suit][stake] = clash(t, suit, stake) end
+  end
+  return all
 end
 
 -- What doesn't depend on the card's strength, once for a suit, a stake and one other: how likely I am `better` for
--- refuting and `refuted`, what their refuted stakes come to, and of the rest `even` what decides: { how they play that
+-- refuting and `refuted`, what their refuted stakes come to, and of what is met `even` what decides: { how they play that
 -- suit, how likely the stake, the stake }.
 local function met_with(met, other)
-  if met[other] then return met[other] end
-  local sums = { better = 0, refuted = 0, gain = 0, even = {} }
+  local better, refuted, gain, even = 0, 0, 0, {}
   for _, meeting in ipairs(met) do
-    local play, p = other.play[meeting.suit], other.stakes[meeting.stake] -- they may not have so much
+    local stake = meeting.stake
+    local play, p = other.play[meeting.suit], other.stakes[stake] -- they may not have so much
     if not p then goto next end
     if meeting.fall then
-      sums.refuted = sums.refuted + p * play.all
+      refuted = refuted + p * play.all
     elseif meeting.fell then
-      sums.better, sums.gain = sums.better + p * play.all, sums.gain + p * play.all * meeting.stake
+      better, gain = better + p * play.all, gain + p * play.all * stake
     else
-      sums.even[#sums.even + 1] = { play, p, meeting.stake }
+      even[#even + 1] = { play, p, stake }
     end
     ::next::
   end
-  met[other] = sums
-  return sums
+  return { better = better, refuted = refuted, gain = gain, even = even }
+end
+
+-- How likely the other argues that suit and is weaker, whatever they stake.
+local function weaker_in(other, suit, strength)
+  local known = other.weaker[suit] or {}
+  other.weaker[suit] = known
+  local chance = known[strength]
+  if not chance then
+    local play = other.play[suit]
+    chance = 0
+    for stake, p in ipairs(other.stakes) do chance = chance + p * weaker(play, strength - stake) end
+    known[strength] = chance
+  end
+  return chance
 end
 
 -- Against one other: how likely I am the better of the two, and refuted; and what their refuted stakes come to.
-local function against(met, other, strength)
-  local sums = met_with(met, other)
+local function against(meet, other, strength)
+  local sums = other.met[meet] or met_with(meet.met, other)
+  other.met[meet] = sums
   local better = sums.better
   for _, one in ipairs(sums.even) do better = better + one[2] * weaker(one[1], strength - one[3]) end
+  for _, suit in ipairs(meet.clear) do better = better + weaker_in(other, suit, strength) end
   return better, sums.refuted, sums.gain
 end
 
---- The chance that a card with a stake wins, that it is refuted, and what it may gain of the others' stakes.
-function chances.of(t, others, me, card, stake)
+--- The chance that an argument of that suit, stake and strength (the stake counted) wins, that it is refuted, and what it
+--- may gain of the others' stakes.
+function chances.of(t, others, suit, stake, strength)
   local win, stands, gain = 1, 1, 0
-  local strength = t:worth(me, card) + stake
-  local met = meetings(t, others.known, card.suit, stake)
+  local meet = t:once("clashes")[suit][stake]
   for _, other in ipairs(others) do
-    local better, refuted, more = against(met, other, strength)
+    local better, refuted, more = against(meet, other, strength)
     win, stands, gain = win * better, stands * (1 - refuted), gain + more
   end
   return win, 1 - stands, gain

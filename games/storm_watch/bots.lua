@@ -35,64 +35,87 @@ local function unseen_efforts(me, storm)
   return hard, soft
 end
 
--- One other sailor with a hand that might be theirs: what they give, and whether at the harder station.
-local function imagine(me, hard, soft, whim, known)
-  local one, two, many = 0, 0, #hard
-  for _ = 1, many > 0 and MIND.held or 0 do
-    local i = me:random(1, many)
-    if hard[i] > one then one = hard[i] end
-    if soft[i] > two then two = soft[i] end
-  end
-  local at_hard = one + whim + me:random(-2, 2) > two
-  if known ~= nil then at_hard = known end
-  return at_hard and one or two, at_hard
-end
-
 local function others(me)
-  local list = {}
+  local list, mine = {}, me.number
   for _, seat in ipairs(me.table.seat) do
-    if seat.number ~= me.number and seat.station ~= "below" then list[#list + 1] = seat end
+    if seat.number ~= mine and seat.station ~= "below" then list[#list + 1] = seat end
   end
   return list
 end
 
--- What the others may do in this watch, guessed so many times.
+-- Whether each of the others is at the harder station; nil: that isn't known.
+local function known_stations(me, storm)
+  local list = {}
+  for i, seat in ipairs(others(me)) do
+    local station = seat.station
+    list[i] = station and { at_hard = station == storm.hard } or {}
+  end
+  return list
+end
+
+-- What the others may do in this watch, guessed so many times: each with a hand
+-- that might be theirs, giving the best of it at the station that it likes
+-- better, or where they are. All of a hand and a whim is one number by chance.
 local function guesses(me, storm)
   local hard, soft = unseen_efforts(me, storm)
-  local rivals, list, whim = others(me), {}, MIND.whim * me:random(-10, 10) / 10
+  local random, many, held = me.random, #hard, #hard > 0 and MIND.held or 0
+  local hands = many ^ held * 5 // 1 | 0
+  local list = { die = {}, hard = {}, soft = {}, hard_top = {}, soft_top = {} }
+  local rivals, whim = known_stations(me, storm), MIND.whim * me:random(-10, 10) / 10
   for i = 1, MIND.guesses do
-    local guess = { die = me:random(1, 6), hard = 0, soft = 0, hard_top = 0, soft_top = 0 }
-    for _, seat in ipairs(rivals) do
-      local known = seat.station and seat.station == storm.hard
-      local given, at_hard = imagine(me, hard, soft, whim, known)
-      local sum, top = at_hard and "hard" or "soft", at_hard and "hard_top" or "soft_top"
-      guess[sum], guess[top] = guess[sum] + given, math.max(guess[top], given)
+    local die, hards, softs, hard_top, soft_top = random(me, 1, 6), 0, 0, 0, 0
+    for _, rival in ipairs(rivals) do
+      local one, two, drawn = 0, 0, random(me, 1, hands) - 1
+      for _ = 1, held do
+        local card = drawn % many + 1
+        drawn = drawn // many
+        if hard[card] > one then one = hard[card] end
+        if soft[card] > two then two = soft[card] end
+      end
+      local at_hard = one + whim + drawn - 2 > two
+      if rival.at_hard ~= nil then at_hard = rival.at_hard end
+      if at_hard then
+        hards = hards + one
+        if one > hard_top then hard_top = one end
+      else
+        softs = softs + two
+        if two > soft_top then soft_top = two end
+      end
     end
-    list[i] = guess
+    list.die[i], list.hard[i], list.soft[i], list.hard_top[i], list.soft_top[i] = die, hards, softs, hard_top, soft_top
   end
   return list
 end
 
--- One station: the glory it brings (what rivals get counts against it), what waits on, and the hull lost.
-local function outcome(case, mine, given, top, need, glory, waiting)
-  if given + mine < need then return 0, waiting, need - given - mine end
-  glory = glory + waiting
-  if mine > top then return glory, 0, 0 end
-  if mine < top then return -glory * case.rival, 0, 0 end
-  return 0, glory, 0
-end
-
--- What it is worth to give so much to the harder station, or so much to the other.
+-- What it is worth to give so much to the harder station, or so much to the
+-- other: the glory of both (what rivals get counts against it, what nobody gets
+-- waits on to the next) less the hull lost.
 local function worked_out(case, hard, soft)
-  local sum, hull, fear, ship = 0, case.hull, case.fear, WORTH.ship
-  for _, guess in ipairs(case.guesses) do
-    local one, waiting, leak = outcome(case, hard, guess.hard, guess.hard_top, case.need + guess.die, case.strength,
-      case.waiting)
-    local two, _, more = outcome(case, soft, guess.soft, guess.soft_top, case.easy, case.rest, waiting)
+  local sum, hull, fear, rival, guess = 0, case.hull, case.fear, case.rival, case.guesses
+  local die, hards, softs, hard_top, soft_top = guess.die, guess.hard, guess.soft, guess.hard_top, guess.soft_top
+  local at_hard, at_soft = case.strength + case.waiting, case.rest
+  local need_hard, need_soft = case.need - hard, case.easy - soft
+  for i = 1, #die do
+    local glory, two = at_hard, at_soft + case.waiting
+    local leak, more = need_hard + die[i] - hards[i], need_soft - softs[i]
+    if leak <= 0 then
+      leak, two = 0, at_soft
+      local top = hard_top[i]
+      if hard < top then glory = -glory * rival elseif hard == top then glory, two = 0, two + glory end
+    else
+      glory = 0
+    end
+    if more <= 0 then
+      more = 0
+      local top = soft_top[i]
+      if soft < top then two = -two * rival elseif soft == top then two = 0 end
+    else
+      two = 0
+    end
     local lost = leak + more
-    sum = sum + one + two - (lost >= hull and ship or lost * fear)
+    sum = sum + glory + two - (lost >= hull and WORTH.ship or lost * fear)
   end
-  return sum / #case.guesses
+  return sum / #die
 end
 
 -- The same, worked out once: cards that give as much are worth the same there, and below all are.
@@ -111,24 +134,32 @@ local function case_of(me, storm)
     easy = t:demand(storm.rest), strength = storm.strength, rest = storm.rest }
 end
 
--- What it is worth to be there with that card.
-local function value(me, case, storm, where, card)
-  local t = me.table
-  local hard, soft = t:effort(card, storm.hard), t:effort(card, storm.soft)
+-- What cards give at both stations.
+local function efforts(t, cards, storm)
+  local list = {}
+  for i, card in ipairs(cards) do list[i] = { hard = t:effort(card, storm.hard), soft = t:effort(card, storm.soft) } end
+  return list
+end
+
+-- What it is worth to be there with that card, which gives so much.
+local function value(case, storm, where, card, effort)
+  local hard, soft = effort.hard, effort.soft
   local sum = worth(case, where == storm.hard and hard or 0, where == storm.soft and soft or 0)
   if case.left > 0 then sum = sum - card.value * WORTH.point end
   if where == storm.hard then return sum + (hard - soft) * WORTH.skill end
   if where == storm.soft then return sum + (soft - hard) * WORTH.skill end
-  return case.left > 0 and #me.hand < t.rules.most and sum + WORTH.rest or sum
+  return case.has_room and sum + WORTH.rest or sum
 end
 
 local function plan(me, places, cards)
-  local storm = me.table.storm:top()
-  local case = case_of(me, storm)
+  local t = me.table
+  local storm = t.storm:top()
+  local case, effort = case_of(me, storm), efforts(t, cards, storm)
+  case.has_room = case.left > 0 and #me.hand < t.rules.most
   local best, most
   for _, where in ipairs(places) do
-    for _, card in ipairs(cards) do
-      local now = value(me, case, storm, where, card)
+    for i, card in ipairs(cards) do
+      local now = value(case, storm, where, card, effort[i])
       if not best or now > most then best, most = { where = where, card = card }, now end
     end
   end
