@@ -183,6 +183,43 @@ function TestBack.test_a_snapshot_goes_on_identically()
   lu.assertErrorMsgContains("", other.restore, other, "no snapshot")
 end
 
+-- A snapshot may come out of a journal that somebody has made up: whatever it holds, it is restored or refused, and the
+-- table plays on.
+local KEPT = [[return game { title = "Kept", seats = { 2, 2 }, order = { { "go" }, "over" }, gm = true,
+  deck = kind { name = "few", suits = { { "red", "r" }, { "blue", "b" } }, ranks = { { "1" }, { "2" } } },
+  piles = { spent = "everyone" }, pools = { pot = 3 },
+  state = { n = 0, list = { 1, 2.5, { "text", true, false } }, x = none, gm = { mood = "good" }, seat = { won = 0 } },
+  go = function(t)
+    t.deck:shuffle() t.deck:draw(1, t.spent)
+    t.x = { t.spent:top(), [t.spent] = t.seat[2], t.gm, t.spent, t.pot, t.list }
+    t.n = t.n + 1
+    return t.n > 3 and done or nil
+  end,
+  over = function(t) t:finish() end }]]
+
+function TestBack.test_a_snapshot_that_somebody_has_made_up()
+  local folder = os.tmpname()
+  os.remove(folder)
+  os.execute("mkdir -p " .. folder)
+  local file = assert(io.open(folder .. "/game.lua", "w"))
+  file:write(KEPT)
+  file:close()
+  local g = croupier.open(folder, { seats = 2 })
+  os.execute("rm -r " .. folder)
+  g:step()
+  local bytes, hash, refused = g:snapshot(), g:hash(), 0
+  for i = 1, #bytes do
+    refused = refused + (pcall(g.restore, g, bytes:sub(1, i - 1)) and 0 or 1)
+    for _, byte in ipairs { 0, 1, 34, 99, 110, 112, 123, 127, 255, bytes:byte(i) ~ 1 } do
+      pcall(g.restore, g, bytes:sub(1, i - 1) .. string.char(byte) .. bytes:sub(i + 1))
+    end
+  end
+  lu.assertEquals(refused, #bytes)
+  g:restore(bytes)
+  lu.assertEquals(g:hash(), hash)
+  lu.assertEquals(g:play("random"), "finished")
+end
+
 function TestBack.test_no_snapshot_in_mid_step()
   local g = whist()
   g:run()

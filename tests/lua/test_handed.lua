@@ -168,6 +168,81 @@ function TestQuestions.test_options()
   lu.assertEquals(refused("card = { c, t.deck:bottom(), c }", "local c = t.deck:top()"), "the list has Ks twice")
 end
 
+-- Fields of a question that can't be asked, and what is said of each.
+local WRONG = {
+  ["one_of = { 1, 2 }, card = t.deck"] = "it asks for two kinds of answer",
+  ["text = 5, confirm = true"] = "it asks for two kinds of answer",
+  ["min = 1, max = 3, step = 0"] = "`step`: expected 1 or more",
+  ["min = 1, max = 3, step = 'two'"] = "`step`: expected a whole number",
+  ["min = 1.5, max = 3"] = "`min`: expected a whole number",
+  ["min = 1, max = t.pot"] = "`max`: expected a whole number (a pool's is :amount())",
+  ["min = 1"] = "a number needs `min` and `max`",
+  ["max = 1"] = "a number needs `min` and `max`",
+  ["min = 5, max = 3"] = "no number is legal: `min` is above `max`",
+  ["text = 'long'"] = "`text`: expected a whole number",
+  ["cards = t.deck, count = {}"] = "`count`: expected a whole number",
+  ["cards = t.deck, min = 53"] = "it asks for more cards than there are",
+  ["card = t.deck, fits = true"] = "`fits`: expected a function",
+  ["confirm = true, tells = 'much'"] = "`tells`: expected a function",
+  ["mni = 1, max = 3"] = "unknown key `mni`, did you mean `min`",
+  ["chocolate = true"] = "unknown key `chocolate`",
+  ["confirm = true, [t] = 1"] = "a key that is no name",
+  ["card = 5"] = "expected a pile or a list of cards",
+  ["card = { 5 }"] = "expected a list of cards of this table",
+  ["card = { t.seat[1].hand }"] = "expected a list of cards of this table",
+  ["card = t.x"] = "more cards than there are",
+  ["one_of = 'red or blue'"] = "`one_of`: expected a list",
+  ["one_of = {}"] = "no answer is legal",
+  ["card = t.seat[1].hand"] = "no answer is legal",
+  ["card = t.deck, fits = function() return false end"] = "no answer is legal",
+  ["card = t.deck, fits = function() error 'tired' end"] = "tired",
+  ["cards = t.deck, min = 2, fits = function() error 'tired' end"] = "tired",
+  ["cards = t.deck, min = 2, fits = function(_, list) return #list == 0 end"] =
+    "no choice of cards was legal in 64 tries",
+}
+
+function TestQuestions.test_what_can_not_be_asked()
+  for fields, sentence in pairs(WRONG) do
+    lu.assertEquals(refused(fields, "t.x = {} for i = 1, 53 do t.x[i] = t.deck:top() end"), sentence, fields)
+  end
+end
+
+-- Nor in a simulation, where the question is answered where it is asked.
+function TestQuestions.test_what_can_not_be_asked_at_once()
+  game_of "t.seat[1]:ask { 'q', 'What?', min = 5, max = 3 }"
+  local sim = assert(io.popen(("%s sim %s -n 1 -j 1 2>&1"):format(croupier.program, folder)))
+  lu.assertStrContains(sim:read("a"), "question `q`: no number is legal")
+  sim:close()
+end
+
+function TestQuestions.test_a_pile_of_another_table()
+  local g = game_of "t.seat[1]:ask { 'q', 'What?', card = t.x }"
+  g.t.x = croupier.open(folder).t.deck
+  lu.assertStrContains(select(2, g:play("random")), "question `q`: expected a pile of this table")
+end
+
+-- What t.x is in the end, answered at random.
+local function answered(fields, before)
+  local g = game_of((before or "") .. " t.x = t.seat[1]:ask { 'q', 'What?', " .. fields .. " } t:finish()")
+  lu.assertEquals(g:play("random"), "finished", fields)
+  return g.t.x
+end
+
+function TestQuestions.test_what_has_one_answer()
+  lu.assertNil(answered "one_of = {}, optional = true")
+  lu.assertNil(answered "card = t.seat[1].hand, optional = true")
+  lu.assertNil(answered "min = 5, max = 3, optional = true")
+  lu.assertEquals(answered "one_of = { 'only' }", "only")
+  lu.assertEquals(answered "min = 3, max = 3", 3)
+  lu.assertEquals(answered "cards = t.deck, max = 0", {})
+  lu.assertEquals(#answered "cards = t.deck, min = 52", 52)
+  lu.assertEquals(#answered "cards = t.deck, min = -3, max = 99, count = 2", 2)
+  lu.assertEquals(answered "text = 9, bot = { 'oh' }", "oh")
+  lu.assertEquals(answered "text = 9, bot = {}", "")
+  lu.assertEquals(answered "text = 9", "")
+  lu.assertNil(answered "text = 9, optional = true")
+end
+
 -- At random all options of a first game are looked at, of the others what is answered.
 function TestQuestions.test_options_in_a_simulation()
   game_of "t.seat[1]:ask { 'q', 'What?', one_of = { 0/0, 0/0 } } t:finish()"
