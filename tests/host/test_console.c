@@ -220,7 +220,8 @@ static const char *line_end(const char *line) {
   return end == NULL ? line + strlen(line) : end;
 }
 
-/* The columns of the widest line, escapes left out. */
+/* The columns of the widest line, escapes left out. A line of one word (a seed, a
+ * path) is left whole, so that it can be copied. */
 static int widest(const char *text) {
   int most = 0;
   while (*text != 0) {
@@ -236,7 +237,7 @@ static int widest(const char *text) {
         line[n++] = *at;
     }
     int width = columns_of(line, n);
-    if (width > most) most = width;
+    if (width > most && memchr(line, ' ', n) != NULL) most = width;
     text = *end == 0 ? end : end + 1;
   }
   return most;
