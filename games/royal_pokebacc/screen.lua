@@ -47,7 +47,7 @@ function screen.how_it_ends(t)
   local least = t.rules.draws_to_end
   for _, seat in ipairs(t:inside(t.turn)) do least = math.min(least, seat.draws) end
   if least < t.rules.draws_to_end then
-    return ("The %s can't end for want of combinations before all have drawn %d times (so far %d)."):format(
+    return ("Without combinations the %s ends once all have drawn %d times (so far %d)."):format(
       t.words.hand, t.rules.draws_to_end, least)
   elseif t.rules.at_once then
     return ("The %s ends as soon as no hand holds a combination."):format(t.words.hand)
