@@ -263,7 +263,7 @@ return game {
   actions = {
     cheat = { "declare a way of cheating to the GM", step = "declare_method",
       who = can_cheat, when = { "roll_pools", "line_up" },
-      moment = "before the contest or the next hand" },
+      moment = "before the next hand" },
     accuse = { "accuse somebody of cheating and miss a hand",
       step = "accusation", who = can_accuse, when = { "line_up" },
       moment = "before the next hand" },
@@ -503,6 +503,10 @@ return game {
   takes_former = function(_, seat, former)
     return seat:ask {
       "take", "Do you take %s from the pile?", former, confirm = true,
+      tells = function(yes, t, me)
+        if yes then return "as one of your draws; %s", notes.card(former, t, me) end
+        return "you draw %d", t.rules.second_draws
+      end,
     }
   end,
 
@@ -691,7 +695,8 @@ return game {
     end
     if #unused == 0 then return end
     if t.rules.unused_faces == "gm" then
-      t.gm:say("%s kept without scoring: %s", seat, unused)
+      for i, card in ipairs(unused) do unused[i] = card.name end -- a card that lies in a hand would be told as one
+      t.gm:say("%s kept without scoring: %s", seat, table.concat(unused, ", "))
     elseif #unused == 1 then
       t:say("%s kept a face card that does not score", seat)
     else

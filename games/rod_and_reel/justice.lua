@@ -23,6 +23,14 @@ local function no_method(text)
   return normal(text) == "" and "expected how, in words, like `palms a card`" or nil
 end
 
+local function accept_note(yes)
+  return yes and "one of the draws may be the card on the pile" or "nothing changes, and it can't be tried again"
+end
+
+local function ruling_note(yes)
+  return yes and "the accused leaves the contest, without catch" or "nothing is proven, and both go on"
+end
+
 --- A fisher writes down how they will cheat; the GM judges it once.
 function justice.declare_method(t, seat)
   seat.method = seat:ask {
@@ -31,7 +39,7 @@ function justice.declare_method(t, seat)
   }
   seat.cheating = t.gm:ask {
     "accept", "%s would cheat: %s. Does it work?", seat, seat.method,
-    confirm = true,
+    confirm = true, tells = accept_note,
   }
   seat:say(seat.cheating and "The GM accepts your method"
     or "The GM does not accept your method")
@@ -77,6 +85,7 @@ function justice.rule_on(t, charge)
   return t.gm:ask {
     "ruling", "%s accuses %s: %s. (Declared: %s) Is it upheld?",
     charge.accuser, charge.accused, charge.method, declared, confirm = true,
+    tells = ruling_note,
   }
 end
 

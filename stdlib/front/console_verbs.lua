@@ -368,12 +368,14 @@ local function act(c, action, rest)
   end
   seat = seat or c.s.world:engine "asked"
   if not people.holds(c, seat) then
-    return refuse(c, ("`:%s` is for the people at the keyboard, and %s answers for %s"):format(action,
-      c.s:answerer(seat), c.s:name(seat)))
+    local name = c.s:name(seat)
+    return refuse(c, ("`:%s %s` is for %s to do, and %s answers for %s"):format(action, name, name,
+      c.s:answerer(seat), name))
   end
   if not in_play(c) then return "again" end
   local when = screen.ask(c, "when", action)
-  if may_act(c, action, seat) and not is_sure(c, ("Really `%s`? It takes effect %s."):format(action, when)) then
+  if may_act(c, action, seat) and not is_sure(c, ("%s: really `%s`? It takes effect %s."):format(c.s:name(seat),
+      action, when)) then
     return "again"
   end
   local done, sentence = c.s:act(action, seat)
