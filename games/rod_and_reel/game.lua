@@ -558,9 +558,9 @@ return game {
     t:say("%s: a bite! %s", seat, cards)
   end,
 
-  -- The test that says which cards a fisher's line holds together.
+  -- The test that says which cards a fisher's line holds together; of a strain not chosen yet, the least.
   value_test = function(t, seat)
-    local permit = t.rules.permits[seat.strain]
+    local permit = t.rules.permits[seat.strain or t.rules.strains[1]]
     if permit == "two_suits" and t.rules.cumulative then
       permit = "any_suits"
     end

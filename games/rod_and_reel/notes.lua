@@ -14,8 +14,9 @@ local MIDDLING = 60 -- points of a fish to compare strains by
 
 local notes = {}
 
--- The chance in 100 to land so many points at a strain.
+-- The chance in 100 to land so many points at a strain, nil for the least there is.
 local function landing(t, seat, score, strain)
+  strain = strain or t.rules.strains[1]
   local strength = t:modifier(seat.profile.str, seat.profile.str_mod)
   return 100 * chance.ahead(t:weight_on_line(score) + strain - strength)
 end

@@ -408,6 +408,15 @@ function TestOdds.test_odds_speak_of_the_hand()
   lu.assertEquals(#lines, 1 + 2 + 1)
 end
 
+-- Where strains are chosen later, too.
+function TestOdds.test_odds_before_a_strain_is_chosen()
+  local g = testing.alone("Ac 4c Jd Qh Ks  2d 3d 4d 5d 6d 7d", nil, nil, "late_lines")
+  testing.play_to(g, "first_discard")
+  local lines = g:odds(g.t.seat[1])
+  lu.assertStrContains(lines[1], "ace of clubs: 60 points, 64 with your best run; landed in ")
+  lu.assertEquals(#lines, 3 + 2 + 4)
+end
+
 function TestOdds.test_no_card_is_better_than_the_best()
   local g = testing.alone("Ah 4c 2d 3h 5s")
   testing.play_to(g, "first_discard")
