@@ -132,6 +132,7 @@ end
 function draw.odds_line(t, me, share)
   if #t.board == 0 or me.stands or t:may_replace(me) == 0 then return nil end
   local parts, values, hand = {}, {}, me.hand:list()
+  table.sort(hand, function(a, b) return a.index < b.index end) -- as hands are shown
   for i, card in ipairs(hand) do
     local rest, dead = table.move(hand, 1, #hand, 1, {}), me.muck:list()
     dead[#dead + 1] = table.remove(rest, i)

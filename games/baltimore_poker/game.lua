@@ -7,6 +7,8 @@ local betting = require "betting"
 local draw = require "baltimore.draw"
 local screen = require "baltimore_poker.screen"
 
+local MOST_HANDS = 1000 -- nobody counts them
+
 return game {
   title = "Baltimore draw 'em poker",
   one_line = "four hole cards, four on the board, three replacements",
@@ -22,7 +24,7 @@ return game {
     ante = { 1, "chips each player puts in before the deal", min = 0,
       max = 100000, from = "hand" },
     hands = { 20, "hands in a game, unless one player has all chips before",
-      min = 1, max = 1000 },
+      min = 1, max = MOST_HANDS },
     first_dealer = { "drawn", "the first dealer is drawn, or is the first seat",
       one_of = { "drawn", "first_seat" } },
   }),
@@ -82,12 +84,17 @@ return game {
   first_deal = function(t)
     t:say("The best five of your own cards and the four on the board take the "
       .. "pot. Bets come before the board and after it; between the two cards "
-      .. "may be replaced. The most chips after %s hands win, or who alone has any.", t.rules.hands)
+      .. "may be replaced. %s.", t:what_wins())
     if t.rules.first_dealer == "drawn" then
       t.dealer = t:choose(t.seat)
     else
       t.dealer = t.seat[1]
     end
+  end,
+
+  what_wins = function(t)
+    if t.rules.hands == MOST_HANDS then return "Who alone has chips wins" end
+    return ("The most chips after %d hands win, or who alone has any"):format(t.rules.hands)
   end,
 
   -- Those in this hand, from the dealer's left, the dealer last.

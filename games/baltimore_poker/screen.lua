@@ -19,8 +19,9 @@ end
 --- The table as a seat sees it.
 function screen.screen(t, me)
   if not t.dealer then return { "Before the first hand." } end
-  local lines = { ("Hand %d of %d, dealt by %s: %d in the pot"):format(t.hand,
-    t.rules.hands, t.dealer.name, t.pot:amount()) }
+  local of = t.rules.hands < 1000 and " of " .. t.rules.hands or ""
+  local lines = { ("Hand %d%s, dealt by %s: %d in the pot"):format(t.hand, of,
+    t.dealer.name, t.pot:amount()) }
   if #t.board > 0 then lines[2] = { "Board: %s", t.board:list() } end
   for seat in t:seats() do lines[#lines + 1] = seat_line(seat, me) end
   if #me.hand + #t.board >= 5 then
@@ -32,8 +33,7 @@ end
 
 --- What wins, and how far each is.
 function screen.scores(t)
-  local lines = { ("Most chips after %d hands win, or who alone has any; this is hand %d"):format(t.rules.hands,
-    t.hand) }
+  local lines = { ("%s; this is hand %d"):format(t:what_wins(), t.hand) }
   for seat in t:seats() do lines[#lines + 1] = ("  %s\t%d chips"):format(seat.name, seat.chips:amount()) end
   return lines
 end
@@ -82,7 +82,7 @@ function screen.odds(t, me)
   local owed = t.price - me.bet
   if owed > 0 then
     local pot = t.pot:amount()
-    lines[#lines + 1] = ("To call %d for a pot of %d pays from %.1f%%."):format(owed,
+    lines[#lines + 1] = ("Calling %d for a pot of %d pays if you win %.1f%% or more."):format(owed,
       pot, 100 * owed / (pot + owed))
   end
   return lines

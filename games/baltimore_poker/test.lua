@@ -327,8 +327,8 @@ end
 function TestViews.test_what_a_replaced_card_wins()
   local g = calmly(open({}, { stack = ACES }), "replace")
   local me = g:question().seat
-  local now, first, last = table.concat(g:odds(me), "\n"):match("win (%S+)%% .-replaced: As (%S+)%%.* (%S+)%%%.$")
-  lu.assertTrue(tonumber(first) < tonumber(now) and tonumber(now) < tonumber(last))
+  local now, idle, ace = table.concat(g:odds(me), "\n"):match("win (%S+)%% .-replaced: 2c (%S+)%%.*As (%S+)%%%.$")
+  lu.assertTrue(tonumber(ace) < tonumber(now) and tonumber(now) < tonumber(idle))
   answer(g, "-")
   lu.assertEquals(#g:odds(me), 1)
   lu.assertNotStrContains(g:odds(me)[1], "if nobody")
@@ -337,7 +337,7 @@ end
 function TestViews.test_what_a_call_needs()
   local g = answer(open({}, { stack = ACES }), "bet", "8")
   local text = table.concat(g:odds(g.t.seat[1]), "\n")
-  lu.assertStrContains(text, "To call 8 for a pot of 10 pays from 44.4%.")
+  lu.assertStrContains(text, "Calling 8 for a pot of 10 pays if you win 44.4% or more.")
 end
 
 TestVariants = {}
@@ -360,6 +360,15 @@ function TestVariants.test_freeze_out_doubles_the_blinds()
   end
   g:play("random")
   lu.assertEquals(g:result()[1].score, 100)
+end
+
+-- A number of hands that is never played isn't told.
+function TestVariants.test_what_wins()
+  local g = croupier.open("baltimore_poker+freeze_out", { seats = 2 })
+  g:run()
+  lu.assertEquals(g.t:what_wins(), "Who alone has chips wins")
+  lu.assertStrContains(g:screen(g.t.seat[1])[1], "Hand 1, dealt by ")
+  lu.assertEquals(open({ hands = 7 }).t:what_wins(), "The most chips after 7 hands win, or who alone has any")
 end
 
 function TestVariants.test_one_more_card()
