@@ -470,6 +470,7 @@ return game {
   how_it_ends = screen.how_it_ends,
   as_it_lies = screen.as_it_lies,
   outlook = screen.outlook,
+  gain_note = screen.gain_note,
   compared = screen.compared,
   disasters_among = screen.disasters_among,
   next_cards = screen.next_cards,

@@ -111,12 +111,21 @@ function screen.card_note(card, t, seat)
   local lost = melds:total(seat.hand:list()) - melds:total(rest)
   if lost > 0 then return ("in a combination: %d %s"):format(lost, t.words.points) end
   if card.disaster then return "can be put on another's family" end
-  return screen.near_note(t, seat, rest, card)
+  return screen.near_note(t, seat, rest, card, seat.hand:list())
 end
 
--- The most that one card unseen can make of it.
-function screen.near_note(t, seat, rest, card)
-  local melds, hand = t:melds(), seat.hand:list()
+-- Beside the top of the discards, where it may be taken: what it adds to the hand.
+function screen.gain_note(t, seat, card)
+  local rest, hand = seat.hand:list(), seat.hand:list()
+  hand[#hand + 1] = card
+  local gain = t:melds():total(hand) - t:melds():total(rest)
+  if gain > 0 then return ("adds %d %s to what your hand can lay"):format(gain, t.words.points) end
+  return screen.near_note(t, seat, rest, card, hand)
+end
+
+-- The most that one card unseen can make of it; `hand` is the rest with it.
+function screen.near_note(t, seat, rest, card, hand)
+  local melds = t:melds()
   local most, ways, n, m = 0, 0, #hand, #rest
   for _, other in ipairs(seat:unseen()) do
     hand[n + 1], rest[m + 1] = other, other

@@ -694,6 +694,18 @@ function TestVariants.test_from_the_open_reserve()
   lu.assertTrue(seat.hand:has(top) or g.t.discards:has(top) or seat.laid:has(top))
 end
 
+-- Beside taking it: what the top of the discards would make of the hand.
+function TestVariants.test_what_the_open_reserve_brings()
+  local g, t = ready("royal_pokebacc+open_reserve", { "1a 2a 7f", "1w", "5a" })
+  local function note(name)
+    g:place(name, t.discards)
+    return g:view(t.seat[1], function(table, me) return table:gain_note(me, table.discards:top()) end)
+  end
+  lu.assertEquals(note "3a", "adds 30 points to what your hand can lay")
+  lu.assertStrContains(note "8f", "make a combination with it, up to 30 points")
+  lu.assertEquals(note "Km", "at least two cards short of a combination")
+end
+
 TestActions = {}
 
 function TestActions.test_retiring_between_hands()

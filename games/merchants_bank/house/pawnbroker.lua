@@ -5,10 +5,15 @@ house.title = "Merchant's Bank with a pawnbroker"
 house.one_line = "buy the top of the Vault instead of drawing"
 house.rules.pawn_price = { 3, "what the top card of the Vault costs", min = 0, max = 100 }
 
+local function note(yes, t, seat)
+  if yes then return t:gain_note(seat, t.discards:top()) end
+  return "you draw from the %s", t.words.stock
+end
+
 function house.draw_one(t, seat)
   local top, price = t.discards:top(), t.rules.pawn_price
   if top and seat.chips:has(price) and seat:ask { "buy",
-    "Buy %s for %s instead of drawing?", top, price, confirm = true } then
+    "Buy %s for %s instead of drawing?", top, price, confirm = true, tells = note } then
     seat.chips:pay(price, t.fund)
     t:say("%s buys %s.", seat, top)
     seat.hand:put(top)

@@ -4,10 +4,15 @@ local house = variant "royal_pokebacc"
 house.title = "Royal Pokebacc, open reserve"
 house.one_line = "draw from the Reserve instead"
 
+local function note(yes, t, seat)
+  if yes then return t:gain_note(seat, t.discards:top()) end
+  return "you draw from the %s", t.words.stock
+end
+
 function house.draw_one(t, seat)
   local top = t.discards:top()
   if top and seat:ask { "take", "Take %s from the %s instead of drawing?", top,
-    t.words.discards, confirm = true } then
+    t.words.discards, confirm = true, tells = note } then
     t:say("%s takes %s from the %s.", seat, top, t.words.discards)
     seat.hand:put(top)
     return true
