@@ -678,7 +678,7 @@ return game {
     t:measure("plugs", 1, seat)
     t:measure("points", cost, seat)
     if cost >= 10 then t:measure("dear_plugs", 1, seat) end
-    t:say("%s commits %d points: %d", seat, cost, seat.worth)
+    t:say("%s spends %d skill point%s on the run: %d points", seat, cost, cost == 1 and "" or "s", seat.worth)
   end,
 
   fish_score = function(t, seat)

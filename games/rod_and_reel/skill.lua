@@ -132,7 +132,8 @@ function skill.buy_bait(t)
     seat.bait = answers[seat] or 0
     if seat.bait > 0 then
       t:spend_points(seat, seat.bait * t.rules.bait_price)
-      t:say("%s baits: %d to keep after each hand", seat, seat.bait)
+      t:say("%s buys bait, to keep %s after each hand", seat,
+        seat.bait == 1 and "a card" or ("up to %d cards"):format(seat.bait))
     end
   end
 end

@@ -179,7 +179,7 @@ function TestHeats:test_fresh_pool_and_bait_each_time()
   finish(g, { bait = function(q) return q.max end })
   local baits = 0
   for _, event in ipairs(g:events()) do
-    if event.kind == "say" and event.text:find(" baits: ") then
+    if event.kind == "say" and event.text:find(" buys bait") then
       baits = baits + 1
     end
   end
