@@ -84,7 +84,7 @@ static bool call_lab(World *w, const char *name, int arguments) {
 
 static TableStop answer(World *w) {
   Table *t = w->table;
-  if (t->random >> t->question.seat & 1) return table_go_on_at_random(t);
+  if (t->run.random >> t->question.seat & 1) return table_go_on_at_random(t);
   if (!call_lab(w, "answer", 0)) return table_fail(t);
   bool staged = lua_toboolean(w->L, -2);
   lua_pop(w->L, 2);
@@ -116,8 +116,8 @@ static TableStop play(Worker *w) {
   bool acting = w->lab->actions > 0;
   TableStop stop = TABLE_STEP;
   for (;;) {
-    t->random_until = t->search.kept ? 0 : t->questions + AT_ONCE_MAX;
-    if (t->random_until > limit) t->random_until = limit;
+    t->run.random_until = t->search.kept ? 0 : t->questions + AT_ONCE_MAX;
+    if (t->run.random_until > limit) t->run.random_until = limit;
     if (stop == TABLE_STEP) {
       if (!act(w, &stop)) stop = acting ? table_run(t) : table_run_on(t);
     } else if (stop == TABLE_QUESTION) {
@@ -211,7 +211,7 @@ static World *open_world(const Lab *lab, const LabTable *of, Bytes *err) {
   if (w == NULL) return NULL;
   lua_pushlstring(w->L, of->answerers, of->size);
   if (call_lab(w, "sit", 1)) {
-    w->table->random = (SeatMask)lua_tointeger(w->L, -2);
+    w->table->run.random = (SeatMask)lua_tointeger(w->L, -2);
     w->table->paired.on = lab->paired && lua_toboolean(w->L, -1);
   } else {
     bytes_text(err, report_text(w->L, -1));

@@ -67,7 +67,7 @@ static void name_step(lua_State *L, const char *step) {
 static int d_begin_step(lua_State *L) {
   Table *t = check(L);
   name_step(L, table_next_step(t));
-  t->new_hand = false;
+  t->run.new_hand = false;
   return push_stop(L, t, table_run(t));
 }
 
@@ -157,8 +157,8 @@ static int d_go_to(lua_State *L) {
 static int d_standing(lua_State *L) {
   Table *t = check(L);
   lua_pushstring(L, table_next_step(t));
-  lua_pushboolean(L, t->new_hand);
-  lua_pushinteger(L, (lua_Integer)t->steps);
+  lua_pushboolean(L, t->run.new_hand);
+  lua_pushinteger(L, (lua_Integer)t->run.steps);
   lua_pushboolean(L, t->finished);
   lua_pushstring(L, t->step);
   lua_pushboolean(L, t->running);

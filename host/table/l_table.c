@@ -247,7 +247,7 @@ static void note_order(Table *t, EventKind kind, int pile) {
 
 /* The stacked cards go on top, the first of them topmost. */
 static void lay_stack(Table *t, int pile) {
-  t->stack_used = true;
+  t->run.stack_used = true;
   t->piles->moved = NULL;
   for (int i = t->stacked_count - 1; i >= 0; i--)
     if (t->piles->where[t->stacked[i]] == pile)
@@ -256,7 +256,7 @@ static void lay_stack(Table *t, int pile) {
 }
 
 static void pile_ordered(Table *t, bool shuffled, int pile) {
-  if (shuffled && t->stacked_count > 0 && !t->stack_used && pile == 0)
+  if (shuffled && t->stacked_count > 0 && !t->run.stack_used && pile == 0)
     lay_stack(t, pile);
   if (!t->events.off)
     note_order(t, shuffled ? EVENT_SHUFFLE : EVENT_ORDER, pile);

@@ -22,7 +22,7 @@ static void tell(Table *t, const char *hook, int arguments) {
 }
 
 void search_step(Table *t, const char *step, int seat) {
-  if (!t->search.hears || !lua_checkstack(t->L, 8)) return;
+  if (!t->search.hears) return;
   lua_pushstring(t->L, step);
   if (seat == SEAT_NONE)
     lua_pushnil(t->L);
@@ -33,11 +33,7 @@ void search_step(Table *t, const char *step, int seat) {
 }
 
 void search_answer(Table *t) {
-  if (!t->search.hears) return;
-  if (lua_checkstack(t->L, 8))
-    tell(t, "answered", 0);
-  else
-    t->search.lost = true;
+  if (t->search.hears) tell(t, "answered", 0);
 }
 
 /* --- faces --- */
@@ -86,7 +82,6 @@ static int s_faces(lua_State *L) {
     lua_rawgeti(L, 2, c + 1);
     int face = (int)lua_tointeger(L, -1) - 1;
     lua_pop(L, 1);
-    if (face < 0 || face >= t->faces->count) luaL_error(L, "no such face");
     if (t->piles->face[c] != face) set_face(t, 3, 5, c, face);
   }
   return 0;
@@ -143,15 +138,7 @@ static int s_state(lua_State *L) {
  * imagine them, and nobody is told of what happens there, until search_end */
 static int s_begin(lua_State *L) {
   Table *t = l_table_driven(L);
-  Search *s = &t->search;
-  if (s->aside) luaL_error(L, "a search is under way");
-  s->aside = true;
-  s->random = t->random;
-  s->random_until = t->random_until;
-  s->steps = t->steps;
-  s->idle = t->idle;
-  s->new_hand = t->new_hand;
-  s->stack_used = t->stack_used;
+  t->search.before = t->run;
   table_record(t, false);
   return 0;
 }
@@ -159,40 +146,27 @@ static int s_begin(lua_State *L) {
 /* search_end(block): the game was brought back to where it stood */
 static int s_end(lua_State *L) {
   Table *t = l_table_driven(L);
-  Search *s = &t->search;
-  s->aside = false;
-  s->hears = s->kept;
-  t->random = s->random;
-  t->random_until = s->random_until;
-  t->steps = s->steps;
-  t->idle = s->idle;
-  t->new_hand = s->new_hand;
-  t->horizon = 0;
+  t->search.hears = t->search.kept;
+  t->run = t->search.before;
   table_record(t, true);
   return 0;
-}
-
-static Table *searching(lua_State *L) {
-  Table *t = l_table_driven(L);
-  if (!t->search.aside) luaL_error(L, "no search is under way");
-  return t;
 }
 
 /* search_restore(block, state): the game stands there, to be played again */
 static int s_restore(lua_State *L) {
   size_t size;
-  Table *t = searching(L);
+  Table *t = l_table_driven(L);
   const char *state = luaL_checklstring(L, 2, &size);
   table_clear(t);
-  t->random = 0;
-  t->stack_used = t->search.stack_used;
+  t->run.random = 0;
+  t->run.stack_used = t->search.before.stack_used;
   t->search.hears = true;
   return snapshot_restore(t, state, size, true) ? 0 : lua_error(L);
 }
 
 /* search_secrets(block, world): how those answer whose answers are unknown */
 static int s_secrets(lua_State *L) {
-  Table *t = searching(L);
+  Table *t = l_table_driven(L);
   uint64_t world = (uint64_t)luaL_checkinteger(L, 2);
   draws_key(&t->draws, t->seed, "search: secrets", world);
   return 0;
@@ -201,7 +175,7 @@ static int s_secrets(lua_State *L) {
 /* search_chance(block, world): chance from now on is that of a world and not
  * the game's; what is played from now on is no part of the record */
 static int s_chance(lua_State *L) {
-  Table *t = searching(L);
+  Table *t = l_table_driven(L);
   uint64_t world = (uint64_t)luaL_checkinteger(L, 2);
   rng_stream(&t->rng, t->seed, "search: chance", world);
   t->game = world | (uint64_t)1 << 62; /* nothing is put into words */
@@ -214,7 +188,7 @@ static int s_chance(lua_State *L) {
  * is the same in every game */
 static int s_fresh(lua_State *L) {
   static const uint8_t any[32] = {0};
-  Table *t = searching(L);
+  Table *t = l_table_driven(L);
   uint64_t game = (uint64_t)luaL_checkinteger(L, 2);
   Events told = t->events;
   t->search.hears = false;
@@ -233,11 +207,11 @@ static bool is_at_horizon(const Table *t) {
  * questions were asked. Gives the answer that is staged first. The horizon: the
  * depth of the list of the order that is not to begin anew, 0 for none. */
 static int s_play(lua_State *L) {
-  Table *t = searching(L);
-  t->random = (SeatMask)luaL_checkinteger(L, 2);
+  Table *t = l_table_driven(L);
+  t->run.random = (SeatMask)luaL_checkinteger(L, 2);
   t->horizon = (int)luaL_checkinteger(L, 3);
   uint64_t most = (uint64_t)luaL_checkinteger(L, 4);
-  t->random_until = most;
+  t->run.random_until = most;
   t->began = ORDER_DEPTH;
   TableStop stop = t->question.kind != ASK_NONE ? TABLE_QUESTION : TABLE_STEP;
   const char *word = NULL;
@@ -253,7 +227,7 @@ static int s_play(lua_State *L) {
       word = stop == TABLE_FINISHED ? "finished" : "failed";
     } else if (t->questions >= most) {
       word = "most";
-    } else if (t->random >> t->question.seat & 1 ||
+    } else if (t->run.random >> t->question.seat & 1 ||
                t->question.kind == ASK_NOTHING) {
       stop = table_go_on_at_random(t);
     } else {

@@ -77,7 +77,7 @@ static void leave_list(Table *t) {
 static void begin_anew(Table *t) {
   note_began(t);
   t->place.at[t->place.depth] = 0;
-  t->new_hand = true;
+  t->run.new_hand = true;
 }
 
 /* Goes down to the next step; NULL at the end of the order. */
@@ -100,9 +100,9 @@ static const OrderEntry *find_step(Table *t) {
 
 const char *table_next_step(const Table *t) {
   Table *copy = (Table *)t; /* going down changes nothing that counts */
-  bool new_hand = t->new_hand;
+  bool new_hand = t->run.new_hand;
   const OrderEntry *step = find_step(copy);
-  copy->new_hand = new_hand || t->new_hand;
+  copy->run.new_hand = new_hand || t->run.new_hand;
   return step == NULL ? NULL : step->name;
 }
 
@@ -179,7 +179,7 @@ TableStop table_fail_asking(Table *t) {
 }
 
 static TableStop opened(Table *t) {
-  t->idle = 0;
+  t->run.idle = 0;
   if (question_answers_itself(t)) {
     t->forced++;
     return table_go_on(t);
@@ -218,8 +218,8 @@ static TableStop open_nothing(Table *t) {
 }
 
 static bool answers_at_random(const Table *t, int seat) {
-  return seat != SEAT_NONE && t->random >> seat & 1 &&
-         t->questions < t->random_until;
+  return seat != SEAT_NONE && t->run.random >> seat & 1 &&
+         t->questions < t->run.random_until;
 }
 
 bool table_answers_at_once(Table *t, bool secret) {
@@ -232,7 +232,7 @@ bool table_answers_at_once(Table *t, bool secret) {
   t->reads = co;
   budget_leave(budget); /* what opening it runs is outside, as when waiting */
   bool good = question_open(t, secret);
-  if (good) t->idle = 0;
+  if (good) t->run.idle = 0;
   if (good && !question_answers_itself(t)) {
     t->questions++;
     good = question_random(t);
@@ -260,8 +260,8 @@ static TableStop waits(Table *t) {
 /* A step has returned, with its results on top of co. */
 static void end_step(Table *t, int results) {
   t->running = false;
-  t->steps++;
-  t->idle++;
+  t->run.steps++;
+  t->run.idle++;
   if (!t->finished) obey(t, results);
 }
 
@@ -269,7 +269,7 @@ static TableStop stop_after_step(Table *t) {
   if (t->finished) return TABLE_FINISHED;
   if (t->place.depth < 0)
     return fail_with(t, "the order has ended: a step must call t:finish");
-  if (t->idle > STEPS_IDLE)
+  if (t->run.idle > STEPS_IDLE)
     return fail_with(t,
                      "100000 steps without a question: should a step "
                      "return `done`?");
@@ -494,8 +494,8 @@ static void hand_over(Table *t, int change) {
 static void reset_place(Table *t) {
   t->place = (Place){.depth = 0};
   t->step = NULL;
-  t->finished = t->running = t->new_hand = t->stack_used = false;
-  t->questions = t->steps = t->idle = t->forced = 0;
+  t->finished = t->running = t->run.new_hand = t->run.stack_used = false;
+  t->questions = t->run.steps = t->run.idle = t->forced = 0;
   t->question.kind = ASK_NONE;
   t->viewing = SEAT_NONE;
   hand_over(t, -t->handed);

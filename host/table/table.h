@@ -125,15 +125,21 @@ typedef struct Paired {
   uint32_t count[PURPOSES];
 } Paired;
 
+/* How a table is driven; a search has its own, and gives this back. */
+typedef struct Run {
+  SeatMask random;       /* seats that answer at random at once ... */
+  uint64_t random_until; /* ... while fewer questions were asked */
+  uint64_t steps, idle;  /* in all; without a question */
+  bool new_hand;   /* a list has begun anew since the driver cleared this */
+  bool stack_used; /* the cards that were to lie on top lay there */
+} Run;
+
 /* For bots that search: see search.h. */
 typedef struct Search {
   bool kept;  /* a record is kept, and its hooks are called ... */
   bool hears; /* ... now */
   bool lost;  /* not all of this step is in it */
-  bool aside; /* the table stands in an imagined world; before, there was: */
-  SeatMask random;
-  uint64_t random_until, steps, idle;
-  bool new_hand, stack_used;
+  Run before; /* it began, to stand in imagined worlds */
   const volatile sig_atomic_t *pressed; /* Ctrl-C, or NULL */
 } Search;
 
@@ -164,17 +170,13 @@ typedef struct Table {
   const char *step; /* the running or last step's name */
   bool finished;    /* the script has called t:finish */
   bool running;     /* a step is under way: its coroutine waits or runs */
-  bool new_hand;    /* a list has begun anew since the driver cleared this */
-  uint64_t questions, steps, idle;
-  uint64_t forced;       /* questions with one answer, which nobody was asked */
-  SeatMask random;       /* seats that answer at random at once ... */
-  uint64_t random_until; /* ... while fewer questions were asked */
-  int rolling;           /* the seat that rolls, while a die is asked */
-  int decks;             /* piles 0..decks-1 hold their cards at the start */
+  Run run;
+  uint64_t questions;
+  uint64_t forced; /* questions with one answer, which nobody was asked */
+  int decks;       /* piles 0..decks-1 hold their cards at the start */
   uint16_t deck_size[PILES_MAX];
   CardId stacked[CARDS_MAX];
   int stacked_count; /* cards that the first shuffle leaves on top */
-  bool stack_used;
   Question question;
   int report_ref;
   Events events;
@@ -210,7 +212,7 @@ TableStop table_run(Table *t);
  * as STEPS_IN_A_ROW: not leaving the coroutine between them saves time. */
 TableStop table_run_on(Table *t);
 
-/* For `ask`, in mid-step: when the seat is one of `random`, reads the question
+/* For `ask`, in mid-step: when the seat is one of run.random, reads the question
  * and answers it without a yield and a resume. True: the answer is on top of
  * co. Raises what waiting would have failed with. */
 bool table_answers_at_once(Table *t, bool secret);
