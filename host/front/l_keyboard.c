@@ -2,8 +2,8 @@
  *
  * One keyboard a process. From the first read on, until close, Ctrl-C only
  * counts; the third that nobody took notice of ends the program. Readline has
- * its way of asking for one match after the other; what could stand there, and
- * how it is shown, is for two functions of the front. */
+ * its way of asking for one match after the other; which lines there could be,
+ * and how they are shown, is for two functions of the front. */
 #include <errno.h>
 #include <fcntl.h>
 #include <lauxlib.h>
@@ -35,14 +35,14 @@ typedef enum Ending { READING, LINE, INTERRUPT, END } Ending;
 static struct {
   lua_State *F; /* whose read is under way, with the functions at 2 and 3 */
   Ending ending;
-  bool typed;             /* something was, since the read began */
-  int presses;            /* of Ctrl-C that ended the read */
-  char *line;             /* readline's */
-  lua_Integer word, next; /* where the word to complete begins; next match */
-  struct sigaction before[CAUGHT]; /* handlers that were there */
-  bool handling;                   /* SIGINT is ours */
+  bool typed;                    /* something was, since the read began */
+  int presses;                   /* of Ctrl-C that ended the read */
+  char *line;                    /* readline's */
+  lua_Integer next;              /* match */
+  struct sigaction before[NSIG]; /* handlers that were there */
+  bool handling;                 /* SIGINT is ours */
   volatile sig_atomic_t reading, wake;
-  volatile sig_atomic_t arrived[CAUGHT];
+  volatile sig_atomic_t arrived[NSIG];
 } here;
 
 /* --- signals --- */
@@ -51,9 +51,8 @@ static struct {
 static void on_signal(int number) {
   const uint64_t one = 1;
   int kept = errno;
-  for (size_t i = 0; i < CAUGHT; i++)
-    if (caught[i] == number) here.arrived[i] = here.arrived[i] + 1;
-  if (number == SIGINT && here.arrived[0] >= 3 && !here.reading) {
+  here.arrived[number] = here.arrived[number] + 1;
+  if (here.arrived[SIGINT] >= 3 && !here.reading) {
     signal(SIGINT, SIG_DFL);
     raise(SIGINT);
   }
@@ -62,16 +61,9 @@ static void on_signal(int number) {
   errno = kept;
 }
 
-static size_t place_of(int number) {
-  size_t i = 0;
-  while (i + 1 < CAUGHT && caught[i] != number) i++;
-  return i;
-}
-
 static int take_signal(int number) {
-  size_t i = place_of(number);
-  int times = here.arrived[i];
-  here.arrived[i] = 0;
+  int times = here.arrived[number];
+  here.arrived[number] = 0;
   return times;
 }
 
@@ -79,93 +71,71 @@ static void handle(size_t from, size_t to) {
   struct sigaction ours = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
   sigemptyset(&ours.sa_mask);
   for (size_t i = from; i < to; i++) {
-    here.arrived[i] = 0;
-    sigaction(caught[i], NULL, &here.before[i]);
-    bool ignored = here.before[i].sa_handler == SIG_IGN; /* as nohup does */
+    struct sigaction *before = &here.before[caught[i]];
+    here.arrived[caught[i]] = 0;
+    sigaction(caught[i], NULL, before);
+    bool ignored = before->sa_handler == SIG_IGN; /* as nohup does */
     if (i == 0 || !ignored) sigaction(caught[i], &ours, NULL);
   }
 }
 
 static void unhandle(size_t from, size_t to) {
   for (size_t i = from; i < to; i++)
-    sigaction(caught[i], &here.before[i], NULL);
+    sigaction(caught[i], &here.before[caught[i]], NULL);
 }
 
 /* Lets a signal do what it would without us, the terminal being as it was
  * found. Comes back from a stop, or from a handler that somebody else set. */
 static void take_effect(int number) {
   struct sigaction ours;
-  sigaction(number, &here.before[place_of(number)], &ours);
+  sigaction(number, &here.before[number], &ours);
   raise(number);
   sigaction(number, &ours, NULL);
 }
 
 /* --- completion --- */
 
-/* Calls function i of the read with the text: a list at the top, or false. */
-static bool ask(int i, const char *text, int results) {
-  lua_State *F = here.F;
-  if (!lua_checkstack(F, 8)) return false;
-  lua_pushvalue(F, i);
-  lua_pushstring(F, text);
-  return lua_pcall(F, 1, results, 0) == LUA_OK;
-}
-
 /* Readline asks for one match after the other: whole lines, because to it the
- * line is one word. The list of words is at the top of the stack. */
+ * line is one word. Their list is at the top of the stack. */
 static char *next_match(const char *before, int state) {
-  const char *typed = before + here.word;
-  (void)state;
-  while (lua_rawgeti(here.F, -1, here.next++) == LUA_TSTRING) {
-    const char *word = lua_tostring(here.F, -1);
-    char *line = NULL;
-    if (strncasecmp(word, typed, strlen(typed)) == 0 &&
-        asprintf(&line, "%.*s%s", (int)here.word, before, word) < 0)
-      line = NULL;
-    lua_pop(here.F, 1);
-    if (line != NULL) return line;
-  }
+  (void)before, (void)state;
+  lua_rawgeti(here.F, -1, here.next++);
+  const char *match = lua_tostring(here.F, -1);
+  char *line = match != NULL ? strdup(match) : NULL;
   lua_pop(here.F, 1);
-  return NULL;
+  return line;
 }
 
 static char **on_complete(const char *text, int start, int end) {
+  lua_State *F = here.F;
   char **matches = NULL;
-  int top = lua_gettop(here.F);
-  (void)text;
+  int top = lua_gettop(F);
   (void)start;
   rl_attempted_completion_over = 1;
   rl_completion_append_character = '\0';
-  char *before = strndup(rl_line_buffer, (size_t)end);
-  if (before != NULL && lua_isfunction(here.F, 2) && ask(2, before, 2) &&
-      lua_isinteger(here.F, -2) && lua_istable(here.F, -1)) {
-    lua_Integer word = lua_tointeger(here.F, -2) - 1;
-    here.word = word < 0 || word > end ? end : word;
-    here.next = 1;
-    matches = rl_completion_matches(before, next_match);
-  }
-  lua_settop(here.F, top);
-  free(before);
+  lua_pushvalue(F, 2);
+  lua_pushlstring(F, rl_line_buffer, (size_t)end);
+  here.next = 1;
+  if (lua_pcall(F, 1, 1, 0) == LUA_OK)
+    matches = rl_completion_matches(text, next_match);
+  lua_settop(F, top);
   return matches;
 }
 
-/* Hands the matches to the front, without the words before them. */
+/* Hands the matches to the front. */
 static void on_matches(char **matches, int count, int longest) {
   lua_State *F = here.F;
   int top = lua_gettop(F);
   (void)longest;
   rl_crlf();
   fflush(rl_outstream);
-  if (lua_checkstack(F, 8)) {
-    lua_pushvalue(F, 3);
-    lua_newtable(F);
-    for (int i = 1; i <= count; i++) {
-      size_t len = strlen(matches[i]), word = (size_t)here.word;
-      lua_pushstring(F, matches[i] + (len < word ? len : word));
-      lua_rawseti(F, -2, i);
-    }
-    lua_pcall(F, 1, 0, 0);
+  lua_pushvalue(F, 3);
+  lua_newtable(F);
+  for (int i = 1; i <= count; i++) {
+    lua_pushstring(F, matches[i]);
+    lua_rawseti(F, -2, i);
   }
+  lua_pcall(F, 1, 0, 0);
   lua_settop(F, top);
   rl_forced_update_display();
 }
@@ -204,9 +174,9 @@ static int keyboard_forget(lua_State *F) {
  * For Ctrl-C empties the keyboard's queue, and if that is between our poll and
  * our read, a read that waits would keep the Ctrl-C waiting too. */
 static void prepare(int meta) {
-  struct termios mode;
+  struct termios mode = {0};
   rl_prep_terminal(meta);
-  if (tcgetattr(STDIN_FILENO, &mode) != 0) return;
+  tcgetattr(STDIN_FILENO, &mode);
   mode.c_cc[VMIN] = mode.c_cc[VTIME] = 0;
   tcsetattr(STDIN_FILENO, TCSANOW, &mode);
 }
@@ -253,15 +223,15 @@ static void stop_and_go_on(void) {
 
 static void obey_signals(void) {
   static const int fatal[] = {SIGTERM, SIGHUP, SIGQUIT};
-  for (size_t i = 0; i < 3 && here.ending == READING; i++) {
+  for (size_t i = 0; i < 3; i++) {
     if (!take_signal(fatal[i])) continue;
     end_read(END);
     take_effect(fatal[i]);
+    return;
   }
-  if (here.ending == READING && take_signal(SIGTSTP)) stop_and_go_on();
-  if (here.ending == READING && take_signal(SIGWINCH))
-    take_size(rl_resize_terminal);
-  here.presses = here.ending == READING ? take_signal(SIGINT) : 0;
+  if (take_signal(SIGTSTP)) stop_and_go_on();
+  if (take_signal(SIGWINCH)) take_size(rl_resize_terminal);
+  here.presses = take_signal(SIGINT);
   if (here.presses == 0) return;
   rl_callback_sigcleanup();
   rl_free_line_state();
@@ -287,10 +257,9 @@ static void edit(const char *text) {
   uint64_t count;
   take_size(rl_reset_screen_size); /* nothing stands there to draw again */
   rl_callback_handler_install(text, on_line);
-  for (;;) {
+  while (here.ending == READING) {
     obey_signals();
-    if (here.ending != READING) return;
-    if (poll(from, 2, -1) < 0) continue;
+    if (here.ending != READING || poll(from, 2, -1) < 0) continue;
     if (from[1].revents && read((int)here.wake, &count, sizeof count) > 0)
       continue;
     read_key(from[0].revents);
@@ -309,12 +278,10 @@ static void push_line(lua_State *F) {
 
 /* keyboard.read(text, complete, show) -> "line" and the line, cleaned and at
  * most 64 KB; "interrupt", how often Ctrl-C was pressed, and whether anything
- * was typed before it; or "end". complete(before) -> the byte (from 1) where
- * the last word begins, and a list of words that could stand there; it may be
- * nil. show(words) shows those there are. */
+ * was typed before it; or "end". complete(before) -> a list of lines that could
+ * come of it. show(lines) shows those there are. */
 static int keyboard_read(lua_State *F) {
   const char *text = luaL_checkstring(F, 1);
-  luaL_checktype(F, 3, LUA_TFUNCTION);
   lua_settop(F, 3);
   if (!here.handling) handle(0, 1);
   here.handling = true;
@@ -339,18 +306,20 @@ static int keyboard_read(lua_State *F) {
   return 3;
 }
 
-const volatile sig_atomic_t *front_presses(void) { return &here.arrived[0]; }
+const volatile sig_atomic_t *front_presses(void) {
+  return &here.arrived[SIGINT];
+}
 
 /* keyboard.interrupted() -> was Ctrl-C pressed since the last read? */
 static int keyboard_interrupted(lua_State *F) {
-  lua_pushboolean(F, here.handling && here.arrived[0] > 0);
+  lua_pushboolean(F, here.arrived[SIGINT] > 0);
   return 1;
 }
 
 /* keyboard.heed(): it was taken notice of */
 static int keyboard_heed(lua_State *F) {
   (void)F;
-  here.arrived[0] = 0;
+  here.arrived[SIGINT] = 0;
   return 0;
 }
 
@@ -377,17 +346,15 @@ static int keyboard_open(lua_State *F) {
   rl_completion_display_matches_hook = on_matches;
   using_history();
   stifle_history(HISTORY_LINES);
-  if (history == NULL || !private_file(history)) return 0;
-  if (history_truncate_file(history, HISTORY_LINES) == 0) private_file(history);
-  read_history(history);
+  if (history == NULL) return 0;
+  history_truncate_file(history, HISTORY_LINES);
+  if (private_file(history)) read_history(history);
   return 0;
 }
 
 /* keyboard.last() -> the line that was remembered last, or nil */
 static int keyboard_last(lua_State *F) {
-  const HIST_ENTRY *last = history_length > 0
-                               ? history_get(history_base + history_length - 1)
-                               : NULL;
+  const HIST_ENTRY *last = history_get(history_base + history_length - 1);
   if (last == NULL) return 0;
   lua_pushstring(F, last->line);
   return 1;
@@ -399,8 +366,8 @@ static int keyboard_close(lua_State *F) {
   if (here.handling) unhandle(0, 1);
   here.handling = false;
   clear_history();
-  if (here.wake > 0) close((int)here.wake);
-  here.wake = 0;
+  close((int)here.wake);
+  here.wake = -1;
   return 0;
 }
 

@@ -29,15 +29,32 @@ local function write_first_lines(p, shown)
   return shown:find(" $") and last .. " " or last
 end
 
+-- What could come of a line: the byte where its last word begins, and whole lines.
+local function matches(p, before)
+  if not p.completer then return 1, {} end
+  local at, words = p.completer(before)
+  local typed, lines = before:sub(at):lower(), {}
+  for _, word in ipairs(words) do
+    if word:sub(1, #typed):lower() == typed then lines[#lines + 1] = before:sub(1, at - 1) .. word end
+  end
+  return at, lines
+end
+
 -- A single Ctrl-C drops what was typed and asks again, saying how to leave.
 local function read_edited(p, shown)
-  local function show(words)
-    p.terminal:columns(words)
+  local at, warned = 1, false
+  local function complete(before)
+    local lines
+    at, lines = matches(p, before)
+    return lines
+  end
+  local function show(lines)
+    for i, line in ipairs(lines) do lines[i] = line:sub(at) end
+    p.terminal:columns(lines)
     p.terminal:flush()
   end
-  local warned = false
   while true do
-    local got, line, typed = keyboard.read(shown, p.completer, show)
+    local got, line, typed = keyboard.read(shown, complete, show)
     if got == "line" then return got, line end
     if got == "end" then
       p.terminal:put("\n")
