@@ -3,6 +3,7 @@
 -- league. Always true: chips only
 -- change hands; the money stands in t.pot until it is paid out.
 
+local screen = require "scotch_doubles.screen"
 local tournament = require "tournament"
 
 local evening = {}
@@ -67,8 +68,7 @@ function evening.stake(t) return t:cover(t.round) end
 
 --- What the rack under way pays, in words.
 function evening.price(t)
-  local chips = t:stake(t.breaker, t.racker) * (t.doubled and 2 or 1)
-  return ("%d %s"):format(chips, chips == 1 and "chip" or "chips")
+  return screen.plural(t:stake(t.breaker, t.racker) * (t.doubled and 2 or 1), "chip")
 end
 
 --- May this team still play, and can it cover that round?
@@ -142,13 +142,13 @@ function evening.award(t)
   local n = t.gm:ask { "award", "How many chips for %s? (%s are held back)",
     seat, t.held, min = 1, max = t.held:amount() }
   t.held:pay(n, seat.chips)
-  t:say("%s %s awarded %s %s.", seat, t:verb(seat, "is", "are"), n, n == 1 and "chip" or "chips")
+  t:say("%s %s awarded %s.", seat, t:verb(seat, "is", "are"), screen.plural(n, "chip"))
 end
 
 -- Who withdrew is paid by the chips that were set aside.
 local function pay_withdrawn(t, gone, share, pot)
   t.pot:pay(share, t.paid)
-  t:say("%s withdrew with %s chips, and %s paid %s of %s.", gone.name, gone.chips,
+  t:say("%s withdrew with %s, and %s paid %s of %s.", gone.name, screen.plural(gone.chips, "chip"),
     t:verb(gone, "is", "are"), share, pot)
 end
 
@@ -163,8 +163,8 @@ function evening.pay_out(t)
       pay_withdrawn(t, t.withdrawn[i - #seats], share, pot)
     else
       t.pot:pay(share, seats[i].prize)
-      t:say("%s %s %s chips and %s points, and %s paid %s of %s.", seats[i],
-        t:verb(seats[i], "has", "have"), chips[i], seats[i].points,
+      t:say("%s %s %s and %s, and %s paid %s of %s.", seats[i],
+        t:verb(seats[i], "has", "have"), screen.plural(chips[i], "chip"), screen.plural(seats[i].points, "point"),
         t:verb(seats[i], "is", "are"), share, pot)
     end
   end

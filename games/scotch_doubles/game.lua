@@ -512,9 +512,8 @@ return game {
     winner.points, winner.won = winner.points + left, winner.won + 1
     t:note_result(winner, loser, paid, left)
     t:event("rack", { winner = winner, loser = loser, chips = paid, points = left })
-    t:say("%s %s %s %s and %s %s from %s.", winner, t:verb(winner, "takes", "take"), paid,
-      paid == 1 and "chip" or "chips", left, left == 1 and "point" or "points",
-      loser)
+    t:say("%s %s %s and %s from %s.", winner, t:verb(winner, "takes", "take"), screen.plural(paid, "chip"),
+      screen.plural(left, "point"), loser)
   end,
 
   timeout = function(t, team)

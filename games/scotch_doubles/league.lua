@@ -5,6 +5,7 @@
 -- the last three when it is over; t.racks are those still to be played here.
 -- Always true: a rack is in t.racks, under way, or has a winner or no result.
 
+local screen = require "scotch_doubles.screen"
 local tournament = require "tournament"
 
 local league = {}
@@ -106,8 +107,7 @@ function league.pairings_told(t)
   for i, fixture in ipairs(t.fixtures) do
     local line = ("%d. %s against %s"):format(i, fixture.a.name, fixture.b.name)
     if fixture.winner then
-      line = ("%s: %s won by %d %s"):format(line, fixture.winner.name,
-        fixture.points, fixture.points == 1 and "card" or "cards")
+      line = ("%s: %s won by %s"):format(line, fixture.winner.name, screen.plural(fixture.points, "card"))
     end
     lines[i] = line
   end
@@ -119,10 +119,8 @@ function league.standings_told(t)
   local lines = {}
   local function held(seat) return seat.chips:amount() end -- in a view, too
   for i, row in ipairs(tournament.standings(t.seeding, held, "points")) do
-    local chips = row.seat.chips:amount()
-    lines[i] = ("%d. %s: %d %s, %d %s%s"):format(row.place, row.seat.name, chips,
-      chips == 1 and "chip" or "chips", row.seat.points,
-      row.seat.points == 1 and "point" or "points", row.seat.out and " (out)" or "")
+    lines[i] = ("%d. %s: %s, %s%s"):format(row.place, row.seat.name, screen.plural(row.seat.chips:amount(), "chip"),
+      screen.plural(row.seat.points, "point"), row.seat.out and " (out)" or "")
   end
   return lines
 end
@@ -158,8 +156,8 @@ end
 local function take_result(t, result)
   local left = result.left
     or t.gm:ask { "left", "How many cards did %s have left?", result.loser, min = 0, max = 52 }
-  t.gm:say("Noted: %s won against %s, who had %s %s left%s.", result.winner,
-    result.loser, left, left == 1 and "card" or "cards", result.doubled and ", doubled" or "")
+  t.gm:say("Noted: %s won against %s, who had %s left%s.", result.winner,
+    result.loser, screen.plural(left, "card"), result.doubled and ", doubled" or "")
   take_from_racks(t, result.fixture)
   local doubled, left_over = t.doubled, t.left_over
   t.doubled, t.left_over = result.doubled, left

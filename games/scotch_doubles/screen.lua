@@ -26,7 +26,8 @@ local function split(balls)
   return cards, neutrals
 end
 
-local function plural(n, word)
+--- "1 chip", "2 chips".
+function screen.plural(n, word)
   return ("%d %s%s"):format(n, word, n == 1 and "" or "s")
 end
 
@@ -52,8 +53,8 @@ end
 
 local function team_line(t, team)
   return ("%s %s\t%s\t%s\t%s\t%s"):format(t.shooting == team and ">" or " ", team.name,
-    plural(#team.hand + #team.dealt, "card"), plural(team.chips:amount(), "chip"),
-    plural(team.points, "point"), players(t, team))
+    screen.plural(#team.hand + #team.dealt, "card"), screen.plural(team.chips:amount(), "chip"),
+    screen.plural(team.points, "point"), players(t, team))
 end
 
 local function add_balls(t, list)
@@ -131,7 +132,7 @@ function screen.aim_note(aim, t, me)
   local made = chance > 0 and ("%s, made in %.0f %%"):format(t.lie[aim], chance) or t.lie[aim]
   if aim > 13 then return made .. "; keeps the table" end
   return ("%s; %s, they hold one in %.0f %%"):format(made,
-    plural(me.hand:count("value", aim), "card"), 100 * held_by_others(t, me, aim))
+    screen.plural(me.hand:count("value", aim), "card"), 100 * held_by_others(t, me, aim))
 end
 
 --- Beside the answers to doubling.

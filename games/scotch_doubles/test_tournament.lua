@@ -155,3 +155,11 @@ function TestVariants.test_singles()
   g:run()
   lu.assertEquals(g:question().name, "aim")
 end
+
+function TestTournament.test_one_point_is_not_several()
+  local g = croupier.open("scotch_doubles", { seats = 2, seed = "1" })
+  g.t:enter()
+  g.t.seat[1].points = 1
+  g.t:pay_out()
+  lu.assertStrContains(said(g), "has 10 chips and 1 point, and is paid 20 of 40.")
+end
