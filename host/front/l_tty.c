@@ -110,7 +110,7 @@ static void paint_mark(luaL_Buffer *b, uint32_t mark, bool *styled) {
   if (!*styled) return;
   luaL_addstring(b, "\033[");
   luaL_addstring(b, colors[mark]);
-  luaL_addchar(b, 'm');
+  luaL_addstring(b, "m");
 }
 
 /* Marks as colours or as nothing, newlines, and no other control character. */
@@ -122,7 +122,7 @@ static void paint(luaL_Buffer *b, const char *s, size_t len, bool color) {
     if (character_is_mark(c) && color)
       paint_mark(b, c, &styled);
     else if (c == NO_CHARACTER && n == 1)
-      luaL_addchar(b, '?');
+      luaL_addstring(b, "?");
     else if (c == '\n' || !character_is_unsafe(c))
       luaL_addlstring(b, s + at, n);
     at += n;
@@ -136,7 +136,8 @@ static bool worth_another(int fd) {
   struct pollfd one = {.fd = fd, .events = POLLOUT};
   if (errno == EINTR) return true;
   if (errno != EAGAIN) return false;
-  return poll(&one, 1, -1) >= 0 || errno == EINTR;
+  poll(&one, 1, -1);
+  return true;
 }
 
 /* Writes the text on top: true; or nil, why, and what may have gone: "reader",
@@ -191,7 +192,7 @@ static int redraw(lua_State *F) {
   int fd = (int)luaL_checkinteger(F, 1);
   const char *s = luaL_checklstring(F, 2, &len);
   luaL_buffinit(F, &b);
-  luaL_addchar(&b, '\r');
+  luaL_addstring(&b, "\r");
   paint(&b, s, len, lua_toboolean(F, 3));
   luaL_addstring(&b, "\033[K");
   luaL_pushresult(&b);

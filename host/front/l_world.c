@@ -30,6 +30,12 @@ static World *check(lua_State *F) {
   return *box;
 }
 
+static Table *check_table(lua_State *F) {
+  Table *t = check(F)->table;
+  luaL_argcheck(F, t != NULL, 1, "a world without a table");
+  return t;
+}
+
 /* --- crossing --- */
 
 static void copy(lua_State *to, lua_State *from, int i, int depth);
@@ -161,7 +167,7 @@ static int w_table(lua_State *F) {
   Crossing c = {.first = 4, .table = true};
   c.module = luaL_checkstring(F, 2);
   c.name = luaL_checkstring(F, 3);
-  luaL_argcheck(F, check(F)->table != NULL, 1, "a world without a table");
+  check_table(F);
   return cross(F, &c);
 }
 
@@ -170,7 +176,7 @@ static int w_engine(lua_State *F) {
   Crossing c = {.first = 3, .module = "engine", .table = true};
   c.part = "block";
   c.name = luaL_checkstring(F, 2);
-  luaL_argcheck(F, check(F)->table != NULL, 1, "a world without a table");
+  check_table(F);
   return cross(F, &c);
 }
 
@@ -271,9 +277,7 @@ static int w_interruptible(lua_State *F) {
 /* world:watch(): a record is kept from the next step on, for bots that search;
  * Ctrl-C ends their thinking */
 static int w_watch(lua_State *F) {
-  Table *t = check(F)->table;
-  luaL_argcheck(F, t != NULL, 1, "a world without a table");
-  search_watch(t, front_presses());
+  search_watch(check_table(F), front_presses());
   return 0;
 }
 

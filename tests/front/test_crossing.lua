@@ -1,0 +1,68 @@
+-- What goes between the front and a world: plain data, and nothing else.
+
+local worlds = require "worlds"
+
+TestCrossing = {}
+
+function TestCrossing:setUp() self.w = assert(worlds.open {}) end
+function TestCrossing:tearDown() self.w:close() end
+
+-- What comes back of a value, through a function of the world's library that hands on what it gets.
+local function back(w, value) return w:call("world.words", "keys", { [value] = true })[1] end
+
+function TestCrossing:test_plain_data_goes_both_ways()
+  for _, value in ipairs { 7, 2.5, "king\0of hearts", true } do lu.assertEquals(back(self.w, value), value) end
+  lu.assertEquals(math.type(back(self.w, 7)), "integer")
+  lu.assertEquals(math.type(back(self.w, 7.0)), "integer") -- as any key of a table
+  lu.assertEquals(self.w:call("world.words", "list", { "a", "b" }), "a and b")
+end
+
+local function refused(w, ...)
+  local ok, why = pcall(w.call, w, "world.words", "keys", ...)
+  lu.assertFalse(ok)
+  return why.text
+end
+
+function TestCrossing:test_what_does_not_cross()
+  lu.assertStrContains(refused(self.w, { print }), "a function can't cross between front and world")
+  lu.assertStrContains(refused(self.w, { [self.w] = 1 }), "a userdata can't cross between front and world")
+  lu.assertStrContains(refused(self.w, setmetatable({}, {})), "a table with a metatable can't cross")
+  local deep = {}
+  for _ = 1, 40 do deep = { deep } end
+  lu.assertStrContains(refused(self.w, deep), "a table too deep to cross")
+  lu.assertStrContains(refused(self.w, {}, print), "a function can't cross")
+end
+
+function TestCrossing:test_what_the_library_lacks()
+  local ok, why = pcall(self.w.call, self.w, "world.nothing", "at_all")
+  lu.assertFalse(ok)
+  lu.assertStrContains(why.text, "no module")
+end
+
+function TestCrossing:test_a_world_without_a_table()
+  for _, name in ipairs { "table", "engine" } do
+    lu.assertErrorMsgContains("a world without a table", self.w[name], self.w, "question", "question")
+  end
+  lu.assertErrorMsgContains("a world without a table", self.w.watch, self.w)
+end
+
+function TestCrossing:test_a_world_that_is_closed()
+  self.w:close()
+  self.w:close()
+  lu.assertErrorMsgContains("the world is closed", self.w.call, self.w, "world.words", "list", {})
+end
+
+-- Garbage goes when there is more of it than that.
+function TestCrossing:test_collect()
+  local before = self.w:allocations()
+  self.w:collect(1000)
+  self.w:collect(0)
+  lu.assertEquals(self.w:allocations(), before)
+  lu.assertEquals(back(self.w, 7), 7)
+end
+
+function TestCrossing:test_sources_that_can_not_be_played()
+  local w, why = worlds.open { game = "sly", players = {}, sources = { { key = {}, path = "sly", text = "" } } }
+  lu.assertNil(w)
+  lu.assertNotNil(why)
+end
