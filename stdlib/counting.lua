@@ -63,13 +63,13 @@ end
 
 local function wrong_pattern(pattern, place)
   local what = ("pattern %d"):format(place)
-  if type(pattern) ~= "table" then return what .. " is no table" end
+  if type(pattern) ~= "table" then return what .. " is not a table" end
   local wrong = wrong_field(pattern, PATTERN, what)
   if wrong then return wrong end
   local kind = pattern.kind or pattern.name
   if not KINDS[kind] then return ("%s: `kind` is %s, expected one of %s"):format(what, tostring(kind), names(KINDS)) end
   if not pattern.score then return what .. " has no `score`" end
-  if kind == "sum" and math.type(pattern.sum) ~= "integer" then return what .. ": `sum` is no whole number" end
+  if kind == "sum" and math.type(pattern.sum) ~= "integer" then return what .. ": `sum` is not a whole number" end
   if pattern.only and pattern.only ~= "show" and pattern.only ~= "peg" then
     return ("%s: `only` is %s, expected show or peg"):format(what, pattern.only)
   end
@@ -79,8 +79,8 @@ local function wrong_in(said)
   if type(said) ~= "table" then return "expected a table, got " .. type(said) end
   local wrong = wrong_field(said, FIELDS, "it")
   if wrong then return wrong end
-  if said.deck and not said.deck.is_kind then return "`deck` is no kind { ... }" end
-  if type(said.patterns) ~= "table" or #said.patterns == 0 then return "`patterns` is no list of patterns" end
+  if said.deck and not said.deck.is_kind then return "`deck` is not a kind { ... }" end
+  if type(said.patterns) ~= "table" or #said.patterns == 0 then return "`patterns` is not a list of patterns" end
   for i, pattern in ipairs(said.patterns) do
     wrong = wrong_pattern(pattern, i)
     if wrong then return wrong end

@@ -99,7 +99,7 @@ local function read(said, deck)
   if type(said) ~= "table" then return ("expected a table, got %s"):format(type(said)) end
   local wrong, place, partner = wrong_field(said), nil, nil
   if wrong then return wrong end
-  if not deck.is_kind then return "`deck` is no kind { ... }" end
+  if not deck.is_kind then return "`deck` is not a kind { ... }" end
   for _, name in ipairs(said.must and list_of(said.must) or {}) do
     if not MUST[name] then return ("`must` has `%s`, expected some of %s"):format(tostring(name), names(MUST)) end
   end

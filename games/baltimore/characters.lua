@@ -34,7 +34,7 @@ for _, name in ipairs(characters.ATTRIBUTES) do
 end
 
 -- "Running 3; Stealth 2" -> { running = 3, stealth = 2 }, or nil and the part
--- that is no skill.
+-- that is not a skill.
 local function read_skills(text)
   local list = {}
   for part in text:gmatch("[^;]+") do
@@ -158,7 +158,7 @@ end
 -- A rating typed too early would name the skill.
 local function no_name(text)
   if text:find("^[%s%d]+$") then
-    return ("`%s` is no name of a skill; how good everybody is at it is asked "
+    return ("`%s` is not the name of a skill; how good everybody is at it is asked "
       .. "next"):format(text)
   end
 end

@@ -65,7 +65,7 @@ end
 
 local only = tonumber((...))
 if ... and not (math.type(only) == "integer" and only >= 1 and only <= 5) then
-  error(("`%s` is no attribute: expected a number from 1 to 5"):format(...), 0)
+  error(("`%s` is not an attribute: expected a number from 1 to 5"):format(...), 0)
 end
 print(([[
 DC: as likely as a d20 showing so much or more, from 21 on a d20 + 10. Target: the

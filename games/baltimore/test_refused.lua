@@ -19,7 +19,7 @@ local function hears(text) return refused(open { target = "" }, text) end
 
 function TestRefused.test_a_target_nobody_can_name()
   lu.assertStrContains(hears("sevens full of sevens"), "expected two different ranks")
-  lu.assertStrContains(hears("pair of 15s"), "\"15s\" is no word of a poker hand")
+  lu.assertStrContains(hears("pair of 15s"), "\"15s\" is not a word of a poker hand")
   lu.assertStrContains(hears("full flush"), "expected one poker hand, such as")
   lu.assertErrorMsgContains("target: \"sevens full of sevens\"", open, { target = "sevens full of sevens" })
   lu.assertErrorMsgContains("floor: ", open, { floor = "pair of 15s" })

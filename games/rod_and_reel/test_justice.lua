@@ -38,7 +38,7 @@ function TestJustice:test_a_method_is_judged_once_and_secret()
   end)
 end
 
--- A blank line is no method: neither a cheat's nor an accuser's, who would miss a hand for it.
+-- A blank line is not a method: neither a cheat's nor an accuser's, who would miss a hand for it.
 function TestJustice:test_a_method_is_named_in_words()
   local g = self:ready()
   local function refuses_blank()

@@ -112,7 +112,7 @@ static void add_text(lua_State *L, int i, PokerCards *cards, const char *verb) {
     int code = read_code(&at);
     if (code == POKER_NONE || !is_end(at))
       luaL_error(L,
-                 "%s: \"%s\" is no card, expected one like \"Kh\" or "
+                 "%s: \"%s\" is not a card, expected one like \"Kh\" or "
                  "\"10d\"",
                  verb, text);
     if (code >= 0 && !cards->any && !cards->bug)

@@ -227,7 +227,8 @@ static int pool_eq(lua_State *L) {
 static int pool_no_number(lua_State *L) {
   int i = test_pool(L, 1) != NULL ? 1 : 2;
   bind_check_pool(L, i);
-  return luaL_error(L, "a pool is no number: say :amount() for what is in %s",
+  return luaL_error(L,
+                    "a pool is not a number: say :amount() for what is in %s",
                     push_name(L, i));
 }
 

@@ -6,7 +6,7 @@
  * away with -. No card may be in a hand twice; that isn't checked.
  *
  * A rank is 32 bits and orders as poker does: bigger is better, equal is a
- * tie, 0 is no rank (fewer than five cards). The ace is low only in
+ * tie, 0 is not a rank (fewer than five cards). The ace is low only in
  * 5-4-3-2-A; no suit is better than another. */
 #ifndef CORE_HANDRANK_H
 #define CORE_HANDRANK_H

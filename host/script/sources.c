@@ -35,7 +35,7 @@ const char *sources_text(lua_State *L, const char *path, size_t *size) {
 
 static const char *why_not(int why) {
   return why == EFBIG    ? "it is longer than 64 KB: split it into modules"
-         : why == EISDIR ? "it is no ordinary file"
+         : why == EISDIR ? "it is not an ordinary file"
                          : strerror(why);
 }
 

@@ -10,7 +10,7 @@
 
 /* Pushes the text of a file of at most SCRIPT_MAX bytes and gives it; or
  * pushes nothing and gives NULL with errno, EFBIG for a longer one and EISDIR
- * for what is no ordinary file. */
+ * for what is not an ordinary file. */
 const char *sources_text(lua_State *L, const char *path, size_t *size);
 
 /* Pushes n bytes as twice as many hexadecimal digits. */

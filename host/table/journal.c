@@ -4,7 +4,7 @@
  * write leaves after them is cut off before anything else is written.
  *
  * A new journal appears under its name with its first line (safe_file). So a
- * file without one is no journal of ours, and is never cut.
+ * file without one is not a journal of ours, and is never cut.
  *
  * Rejected: mmap (a full disk is then a signal), stdio (one line may become
  * several writes), fcntl locks (any close in the process drops them; they do

@@ -24,7 +24,7 @@ bool journal_create(Journal *j, const char *path, const char *line, size_t n);
  * somebody else), or to look at. Doesn't wait for a pipe. */
 bool journal_open(Journal *j, const char *path, bool writes);
 
-/* Its size in bytes; -1: it is no ordinary file, or more than a gigabyte. */
+/* Its size in bytes; -1: it is not an ordinary file, or more than a gigabyte. */
 off_t journal_bytes(const Journal *j);
 
 /* Reads its first n bytes, of which all count as whole lines from now on. */

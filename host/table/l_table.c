@@ -329,7 +329,7 @@ static bool is_hidden(lua_State *L, int i) {
 }
 
 /* host.mark(block, card) -> what stands for it in a text: see
- * stdlib/world/speech.lua; nil of what is no card */
+ * stdlib/world/speech.lua; nil of what is not a card */
 static int push_mark(lua_State *L) {
   char mark[32];
   Table *t = l_table_check(L, 1);
@@ -391,7 +391,7 @@ void l_table_push_seen(lua_State *L, const Table *t, CardId card, int seat) {
 }
 
 /* host.seen(block, value, seat number) -> what a view shows for a card: its
- * face, or the hidden card; nil for what is no card */
+ * face, or the hidden card; nil for what is not a card */
 static int host_seen(lua_State *L) {
   Table *t = l_table_check(L, 1);
   const CardHandle *card = bind_test(L, 2, TAG_CARD);

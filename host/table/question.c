@@ -220,7 +220,7 @@ static bool read_keys(Table *t) {
   while (lua_next(co, QUESTION_TABLE)) {
     int type = lua_type(co, -2);
     if (type != LUA_TNUMBER && type != LUA_TSTRING)
-      return wrong(t, "a key that is no name%s", "");
+      return wrong(t, "a key that is not a name%s", "");
     if (type == LUA_TSTRING && !read_named(t)) return false;
     lua_settop(co, QUESTION_TOP + 1);
   }
@@ -373,7 +373,7 @@ static bool check_option_text(Table *t, int i) {
     return wrong_option(t, i, "has a `text` that is none");
   const char *text = lua_tolstring(co, -1, &size);
   return is_line(text, size) ||
-         wrong_option(t, i, "is no line of at most 2000 bytes");
+         wrong_option(t, i, "is not a line of at most 2000 bytes");
 }
 
 /* Can option i, on top of co, be told from the others, shown and journalled?
@@ -385,7 +385,7 @@ static bool check_option(Table *t, int i) {
   switch (lua_type(co, -1)) {
     case LUA_TNUMBER:
       return lua_isinteger(co, -1) || isfinite(lua_tonumber(co, -1)) ||
-             wrong_option(t, i, "is no finite number");
+             wrong_option(t, i, "is not a finite number");
     case LUA_TBOOLEAN:
     case LUA_TUSERDATA:
       return true;

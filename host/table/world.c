@@ -45,7 +45,7 @@ static const char *honest_name(const char *path, const char *text,
   return own ? path : path + 1;
 }
 
-/* host.environment() -> a new environment of a script that is no game's */
+/* host.environment() -> a new environment of a script that is not a game's */
 static int host_environment(lua_State *L) {
   sandbox_env(L);
   return 1;

@@ -166,7 +166,7 @@ end
 local function check_list(v, call, place)
   local given = call.types[place]
   if given and given.kind == "verb" and given.of == "table" and given.name == "seats" then
-    v:report(call.tokens[place], "error", "call", "`t.seats` walks the seats and is no list", "the list is `t.seat`")
+    v:report(call.tokens[place], "error", "call", "`t.seats` walks the seats and is not a list", "the list is `t.seat`")
   end
 end
 
@@ -301,7 +301,7 @@ local NUMBERS = { number = true, rule = true }
 --- A value that is added to, compared for more or less, or joined to a text.
 function V:counted(kind, token)
   if not kind or kind.kind ~= "pool" or self.file.kind == "foreign" then return end
-  self:report(token, "error", "pool", "a pool is no number", "its number is what :amount() gives")
+  self:report(token, "error", "pool", "a pool is not a number", "its number is what :amount() gives")
 end
 
 function V:compare(a, b, token, other)

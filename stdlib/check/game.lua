@@ -477,7 +477,7 @@ end
 local EMPTY = declare.base({ is_game = true, declaration = { seats = { 1, 1 }, order = {} } },
   { path = "none", game = "none", layer = "none" })
 
--- A file that ran, but is no house rule of this game, declares nothing: its names can't be judged.
+-- A file that ran, but is not a house rule of this game, declares nothing: its names can't be judged.
 local function is_stray(spec, variant)
   local read = false
   for _, layer in ipairs(spec.layers) do read = read or layer == variant end

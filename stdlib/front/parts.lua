@@ -131,7 +131,7 @@ local function sections_of(text)
   return list
 end
 
---- A part's { path =, text =, hash =, k =, n =, words =, sections = }. What is no whole file of one ends the command.
+--- A part's { path =, text =, hash =, k =, n =, words =, sections = }. What is not a whole file of one ends the command.
 function parts.read(path)
   local text = read_text(path)
   local part = { path = path, text = text, words = {}, sections = sections_of(text) }

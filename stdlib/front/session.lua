@@ -330,7 +330,7 @@ local function start_due_change(s)
   return false
 end
 
--- A change that is no step: a rule, or an action that is no longer allowed, of which its seat is told.
+-- A change that is not a step: a rule, or an action that is no longer allowed, of which its seat is told.
 local function make_change(s, play)
   unqueue(s, play)
   if play.kind == "r" then

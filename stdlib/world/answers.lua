@@ -62,7 +62,7 @@ local function face_at(q, i)
   return host.visible(q.b.block, option, q.code) and card_names.face(q.b, option) or nil
 end
 
--- The faces of all options, or nil when one is no card or can't be seen.
+-- The faces of all options, or nil when one is not a card or can't be seen.
 local function faces_of(q)
   local faces = {}
   for i = 1, #q.options do
@@ -153,7 +153,7 @@ local FAULTS = { place = "can't be chosen", option = "is none of these", several
   card = "is none of the cards", few = "is too few", many = "is too many", twice = "is chosen already",
   fits = "don't go together", number = "is not a whole number", low = "is too low", high = "is too high",
   step = "is not one of the steps", confirm = "is neither", long = "is too long",
-  control = "has a character that can't be shown", kind = "is no answer", nothing = "is no answer" }
+  control = "has a character that can't be shown", kind = "is not an answer", nothing = "is not an answer" }
 
 local function all_or_min(q, fault)
   local word = fault.what == "number" and q.kind == "number" and q.min < q.max and fault.said:find("[^%d+%-. ]")
@@ -173,12 +173,12 @@ function answers.sentence(q, fault)
   if fault.own then return fault.own end
   if fault.what == "overlong" then return ("that line is too long: expected at most %d bytes"):format(TYPED) end
   local expected = answers.expected(q)
-  if fault.said == "" then return "a blank line is no answer: expected " .. expected end
+  if fault.said == "" then return "a blank line is not an answer: expected " .. expected end
   local what = fault.among and ("could be %s"):format(fault.among) or FAULTS[fault.what]
   return ("`%s` %s%s: expected %s%s"):format(fault.said, what, nearest(q, fault), expected, all_or_min(q, fault))
 end
 
--- The script's own words for why this is no answer: of cards a list of faces, of a number the number, else the text.
+-- The script's own words for why this is not an answer: of cards a list of faces, of a number the number, else the text.
 local function own_words(q, value)
   if not q.why then return nil end
   local ok, sentence = host.look(q.b.block, q.why, q.why, value)
@@ -544,7 +544,7 @@ end
 function answers.recall(b, kept)
   local q = open_question(b)
   if codes.recall(q, kept) then return true end
-  return nil, ("`%s` is no answer here: expected %s"):format(kept, answers.expected(q))
+  return nil, ("`%s` is not an answer here: expected %s"):format(kept, answers.expected(q))
 end
 
 -- --- as people read it ---

@@ -279,7 +279,7 @@ local function compare(lines, kind, old, new)
   say(lines, "", kind, gone, " is gone", " are gone")
 end
 
--- What is no step any more may be a function still, and the other way round.
+-- What is not a step any more may be a function still, and the other way round.
 local function same_kind(old, new)
   for name in pairs(new["function"]) do
     if old.step[name] then old["function"][name], old.step[name] = old.step[name], nil end

@@ -210,7 +210,7 @@ local function section(into, from, where, complain, check)
   for _, key in ipairs(words.keys(from)) do
     if key ~= "seat" and key ~= "gm" then
       if not is_step_name(key) then
-        complain(key, ("%s: `%s` is no name: expected letters, digits and _"):format(where, tostring(key)))
+        complain(key, ("%s: `%s` is not a name: expected letters, digits and _"):format(where, tostring(key)))
       else -- said once: that it is there all the same saves a mistake at each of its uses
         check(key, from[key])
         into[key] = from[key]

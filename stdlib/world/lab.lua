@@ -7,7 +7,7 @@ local words = require "world.words"
 local lab = {}
 
 --- The measures of the game, each { name, meaning }; or nil and a sentence when one of those who answer (by seat, 0 the
---- game master) is no bot of the game.
+--- game master) is not a bot of the game.
 function lab.measures(b, answerers)
   local bots, best = load.bots(b.spec.name)
   if not bots then return nil, best end

@@ -347,7 +347,7 @@ function load.forget()
   end
 end
 
--- What is no bot, or no best one, as a sentence.
+-- What is not a bot, or no best one, as a sentence.
 local function wrong_bots(bots)
   for _, name in ipairs(words.keys(bots)) do
     if name ~= "best" and type(bots[name]) ~= "table" then

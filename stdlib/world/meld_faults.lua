@@ -1,4 +1,4 @@
--- What a group of cards is, or why it is no combination.
+-- What a group of cards is, or why it is not a combination.
 --
 -- The cards are held against every pattern, and what is wrong is counted:
 -- strange cards, suits that don't go together, doubles, gaps, too few or too

@@ -50,7 +50,7 @@ end
 
 -- --- what may be asked for ---
 
-local SEATS = "`%s` is no number of seats: expected a number or a range from 1 to 32, like 4 or 2-6"
+local SEATS = "`%s` is not a number of seats: expected a number or a range from 1 to 32, like 4 or 2-6"
 
 local function read_seats(text)
   local low, high = text:match("^%s*(%d+)%s*$"), nil

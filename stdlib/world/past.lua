@@ -102,7 +102,7 @@ local function are_legal(b, cards, options, min, max)
   return #cards >= min and #cards <= max
 end
 
---- Stages a value from a question like the open one, of one_of the option in that place: false where it is no legal answer
+--- Stages a value from a question like the open one, of one_of the option in that place: false where it is not a legal answer
 --- here.
 function past.stage(b, value, place)
   local _, _, _, _, kind = engine.asked(b.block)

@@ -84,7 +84,7 @@ local function unknown_word(token)
   end
   list[#list + 1] = "three of a kind"
   local near = host.nearest(token, list)
-  return ('"%s" is no word of a poker hand, %s "%s"%s'):format(token, near and "did you mean" or "expected one like",
+  return ('"%s" is not a word of a poker hand, %s "%s"%s'):format(token, near and "did you mean" or "expected one like",
     near or KINDS[TWO_PAIR][6], near and "?" or "")
 end
 

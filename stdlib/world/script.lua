@@ -1,4 +1,4 @@
--- A script that is no game's: what `croupier run` runs.
+-- A script that is not a game's: what `croupier run` runs.
 
 local compile = require "world.compile"
 local testing = require "world.testing"

@@ -38,7 +38,7 @@ function setup.stack(b, names)
   for word, face in each_card(b, names) do
     local card = find(b, face, function(i) return not used[i] end)
     if not card then
-      error(("stack: `%s` is no card of the deck, or named more often than the deck has it"):format(word), 0)
+      error(("stack: `%s` is not a card of the deck, or named more often than the deck has it"):format(word), 0)
     end
     used[card], list[#list + 1] = true, card - 1
   end

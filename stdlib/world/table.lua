@@ -62,7 +62,7 @@ local function declared(fixed, state, what)
   end })
   return setmetatable({}, { __index = fixed, constant = true, __metatable = "table",
     __pairs = function(self) return walk_state(self, known) end,
-    __concat = function() fail(("%s is no text: put %%s into the text, and it behind"):format(what)) end,
+    __concat = function() fail(("%s is not text: write %%s in the text and the value after it"):format(what)) end,
     __newindex = function(self, name, value)
       if known[name] and value ~= none then return rawset(self, name, value) end
       if known[name] then fail(("`%s = none` is for declarations: a step writes nil"):format(name)) end

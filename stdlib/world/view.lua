@@ -416,7 +416,7 @@ local function quoted(b, answer)
 end
 
 local EXPECTED = { one_of = "which is not in q.options", card = "which is not in q.options",
-  cards = "which is not in q.options", number = "which is no whole number", text = "which is no text" }
+  cards = "which is not in q.options", number = "which is not a whole number", text = "which is not text" }
 
 -- What the locals of a bot were at first, and where it has changed them: a sentence, or nil; they are put back. Two seats
 -- may be played by one bot, and several games in one world: a local that changes would tell one of them what another has

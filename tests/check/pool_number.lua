@@ -1,8 +1,8 @@
---: 12:8: error: a pool is no number (its number is what :amount() gives)
---: 13:28: error: a pool is no number (its number is what :amount() gives)
---: 14:28: error: a pool is no number (its number is what :amount() gives)
---: 15:7: error: a pool is no number (its number is what :amount() gives)
---: 16:24: error: a pool is no number (its number is what :amount() gives)
+--: 12:8: error: a pool is not a number (its number is what :amount() gives)
+--: 13:28: error: a pool is not a number (its number is what :amount() gives)
+--: 14:28: error: a pool is not a number (its number is what :amount() gives)
+--: 15:7: error: a pool is not a number (its number is what :amount() gives)
+--: 16:24: error: a pool is not a number (its number is what :amount() gives)
 return game {
   seats = { 2, 4 }, order = { "bet" },
   rules = { ante = { 1, "chips each player puts in", min = 0, max = 10 } },

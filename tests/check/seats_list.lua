@@ -1,7 +1,7 @@
---: 8:24: error: `t.seats` walks the seats and is no list (the list is `t.seat`)
---: 9:27: error: `t.seats` walks the seats and is no list (the list is `t.seat`)
---: 10:15: error: `t.seats` walks the seats and is no list (the list is `t.seat`)
--- The walk over the seats is no list of them.
+--: 8:24: error: `t.seats` walks the seats and is not a list (the list is `t.seat`)
+--: 9:27: error: `t.seats` walks the seats and is not a list (the list is `t.seat`)
+--: 10:15: error: `t.seats` walks the seats and is not a list (the list is `t.seat`)
+-- The walk over the seats is not a list of them.
 return game {
   seats = { 2, 4 }, state = { first = none }, order = { "deal" },
   deal = function(t)

@@ -75,7 +75,7 @@ function TestOptions.test_by_words_beginning_and_number()
   refuses(w, { bluff = "`bluff` is none of these: expected call, raise or reraise",
     r = "`r` could be several of these: expected call, raise or reraise",
     ["4"] = "`4` is none of these: expected call, raise or reraise",
-    [""] = "a blank line is no answer: expected call, raise or reraise" })
+    [""] = "a blank line is not an answer: expected call, raise or reraise" })
   w:close()
 end
 
@@ -235,7 +235,7 @@ end
 
 TestKept = {}
 
--- What no question keeps is no answer: nothing is guessed of a journal.
+-- What no question keeps is not an answer: nothing is guessed of a journal.
 function TestKept.test_a_kept_form_is_exact()
   local w = ask [[one_of = { "call", "raise" }]]
   for _, kept in ipairs { "CALL", "1", "ca", "", "#0", "#3", "# 1", "#1x", "call ", "-", "call\0" } do
@@ -298,9 +298,9 @@ function TestBots.test_what_they_may_not()
   refused([[one_of = { "a" , "b" }]], "return 'c'", "is the text `c`, which is not in q.options")
   refused([[min = 1, max = 9]], "return 77",
     "the bot's answer to `it`: `77` is too high: expected a whole number from 1 to 9")
-  refused([[min = 1, max = 9]], "return 0/0", "which is no whole number")
-  refused([[min = 1, max = 9]], "return '3'", "which is no whole number")
-  refused([[text = 9]], "return 5", "which is no text")
+  refused([[min = 1, max = 9]], "return 0/0", "which is not a whole number")
+  refused([[min = 1, max = 9]], "return '3'", "which is not a whole number")
+  refused([[text = 9]], "return 5", "which is not text")
   refused([[text = 9]], "return ('x'):rep(10)", "is too long")
   refused([[text = 9]], "return 'a\\0b'", "has a character that can't be shown")
   refused([[cards = me.hand, max = 3]], "return { q.options[1], q.options[1] }", "which is not in q.options")

@@ -156,7 +156,6 @@ static const char CLEAR[] = "\033[H\033[2J\033[3J";
 static void test_curtain(void) {
   Pty *p = SIT(80, "play", WHIST, "--seats", "Anna=me,Ben=me", "--seed", "1",
                "--stack", "Kh Qh Jh 10h 9h As Ks Qs Js 10s 2d");
-  CHECK(pty_wait(p, CLEAR));
   CHECK(pty_wait(p, "Anna: press Enter when only you can see the screen. "));
   CHECK(!since(p, 0, "K♥") && !since(p, 0, "K♠"));
   pty_type(p, "\t\t"); /* nothing is offered that Anna alone may see */

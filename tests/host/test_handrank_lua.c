@@ -59,8 +59,8 @@ static void check_refusals(lua_State *L) {
   CHECK(raises(L, "poker.rank(7)", "rank: expected cards, got number"));
   CHECK(raises(L, "poker.rank({7})", "rank: expected cards, got number"));
   CHECK(raises(L, "poker.rank('Kh Kh')", "Kh is there twice"));
-  CHECK(raises(L, "poker.rank('Kh Khx')", "is no card"));
-  CHECK(raises(L, "poker.rank('1h')", "is no card"));
+  CHECK(raises(L, "poker.rank('Kh Khx')", "is not a card"));
+  CHECK(raises(L, "poker.rank('1h')", "is not a card"));
   CHECK(raises(L, "poker.rank('2h 3h 4h 5h 6h 7h 8h 9h Th Jh')",
                "rank: 10 cards, expected at most 9"));
   CHECK(raises(L, "poker.rank({hand = {}})", "say seat.hand"));

@@ -208,7 +208,7 @@ static void test_lua_refusals(lua_State *L) {
                                  "return 2 * bob", "return 'has ' .. bob",
                                  "return #bob", "return -bob", NULL};
        *line != NULL; line++)
-    CHECK(raises(L, *line, "a pool is no number: say :amount() for what"));
+    CHECK(raises(L, *line, "a pool is not a number: say :amount() for what"));
   CHECK(raises(L, "bank:pay(math.maxinteger, bob)",
                "from the bank to Bob's chips: that is more"));
   CHECK(raises(L, "bank:empty_into(bob)", "empty the bank: it has no end"));

@@ -409,7 +409,7 @@ static void test_freeze(void) {
   sandbox_close(L);
 }
 
-/* What isn't a text of the metatable's is no name; what __tostring gives must
+/* What isn't a text of the metatable's is not a name; what __tostring gives must
  * be one. */
 static void test_values(void) {
   lua_State *L = open_small(STEPS);

@@ -142,15 +142,15 @@ function TestCompile.test_mistakes()
   local counting = require "counting"
   for sentence, said in pairs {
     ["it has no field `pattern`, expected one of by, deck, patterns, worth"] = { pattern = {} },
-    ["`patterns` is no list of patterns"] = { patterns = {} },
+    ["`patterns` is not a list of patterns"] = { patterns = {} },
     ["pattern 1: `kind` is fifteen, expected one of flush, run, set, sum"] = {
       patterns = { { name = "fifteen", score = 2 } } },
     ["pattern 1 has no field `points`"] = { patterns = { { name = "run", points = 2 } } },
     ["pattern 1 has no `score`"] = { patterns = { { name = "run" } } },
     ["pattern 1: `score` is a number, expected a score"] = { patterns = { { name = "run", score = 1.5 } } },
-    ["pattern 1: `sum` is no whole number"] = { patterns = { { name = "sum", score = 2 } } },
+    ["pattern 1: `sum` is not a whole number"] = { patterns = { { name = "sum", score = 2 } } },
     ["pattern 1: `only` is pegs, expected show or peg"] = { patterns = { { name = "set", score = 2, only = "pegs" } } },
-    ["`deck` is no kind { ... }"] = { deck = {}, patterns = { { name = "set", score = 2 } } },
+    ["`deck` is not a kind { ... }"] = { deck = {}, patterns = { { name = "set", score = 2 } } },
     ["`worth` of Ac is half, expected a whole number"] = { worth = function() return "half" end,
       patterns = { { name = "set", score = 2 } } },
   } do

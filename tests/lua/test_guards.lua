@@ -155,7 +155,8 @@ end
 -- What people who come from other languages write first.
 function TestGuards.test_what_is_said_of_the_wrong_thing()
   local t = open().t
-  refused("a seat is no text: put %s into the text, and it behind", function() t:say("hello " .. t.seat[1]) end)
+  refused("a seat is not text: write %s in the text and the value after it",
+    function() t:say("hello " .. t.seat[1]) end)
   refused("gather: expected a deck, like t:gather(t.deck)", function() t:gather() end)
   refused("a seat has no `Anna`", function() t:finish("Anna") end)
 end
@@ -218,7 +219,7 @@ function TestGuards.test_the_budget_is_counted_not_timed()
   lu.assertEquals(worked(50000300), "ended ended ended")
 end
 
--- What the library keeps in folders of its own is no game's business.
+-- What the library keeps in folders of its own is not a game's business.
 function TestGuards.test_a_game_requires_no_inner_module()
   for _, name in ipairs { "stdlib.world.words", "world/words", "stdlib.match", "front/main", "../match" } do
     local ok, problem = pcall(open, ("local m = require %q\n"):format(name) .. GAME)

@@ -152,14 +152,14 @@ function TestQuestions.test_names()
 end
 
 function TestQuestions.test_options()
-  local line = "option 2 of `one_of` is no line of at most 2000 bytes"
+  local line = "option 2 of `one_of` is not a line of at most 2000 bytes"
   lu.assertEquals(refused "one_of = { 'a', ('x'):rep(2001) }", line)
   lu.assertEquals(refused "one_of = { 'a', 'b\\nc' }", line)
   lu.assertEquals(refused "one_of = { 'a', 'b\\0c' }", line)
   lu.assertEquals(refused "one_of = { 'a', { text = 'b\\27[31m' } }", line)
   lu.assertEquals(refused "one_of = { 'a', { text = 5 } }", "option 2 of `one_of` has a `text` that is none")
   for _, number in ipairs { "0/0", "1/0", "-1/0" } do
-    lu.assertEquals(refused("one_of = { 1, " .. number .. " }"), "option 2 of `one_of` is no finite number")
+    lu.assertEquals(refused("one_of = { 1, " .. number .. " }"), "option 2 of `one_of` is not a finite number")
   end
   for _, thing in ipairs { "function() end", "none", "nil, 3" } do
     lu.assertEquals(refused("one_of = { 1, " .. thing .. " }"), "option 2 of `one_of` is nothing to choose: " ..
@@ -186,7 +186,7 @@ local WRONG = {
   ["confirm = true, tells = 'much'"] = "`tells`: expected a function",
   ["mni = 1, max = 3"] = "unknown key `mni`, did you mean `min`",
   ["chocolate = true"] = "unknown key `chocolate`",
-  ["confirm = true, [t] = 1"] = "a key that is no name",
+  ["confirm = true, [t] = 1"] = "a key that is not a name",
   ["card = 5"] = "expected a pile or a list of cards",
   ["card = { 5 }"] = "expected a list of cards of this table",
   ["card = { t.seat[1].hand }"] = "expected a list of cards of this table",
@@ -247,7 +247,7 @@ end
 function TestQuestions.test_options_in_a_simulation()
   game_of "t.seat[1]:ask { 'q', 'What?', one_of = { 0/0, 0/0 } } t:finish()"
   local sim = assert(io.popen(("%s sim %s -n 3 -j 1 --json 2>&1"):format(croupier.program, folder)))
-  lu.assertStrContains(sim:read("a"), "option 1 of `one_of` is no finite number")
+  lu.assertStrContains(sim:read("a"), "option 1 of `one_of` is not a finite number")
   sim:close()
 end
 
@@ -540,7 +540,7 @@ function TestVerbArguments.test_each_says_what_it_expects()
     ["t:best_seats(function() return {} end)"] =
       "best_seats: expected a function that gives a number, or nil for a seat that does not count",
     ["t:rank_by(5)"] = "rank_by: expected the name of a pool or of state, or a function of a seat",
-    ["t:rank_by('hand')"] = "rank_by: `hand` is no number",
+    ["t:rank_by('hand')"] = "rank_by: `hand` is not a number",
     ["t:rank_by(function() return 0/0 end)"] = "rank_by: expected a function that gives a number, or nil for 0",
     ["t:measure('m', 0/0)"] = "measure: expected a number, or nil for 1",
     ["t.seat[1]:left(1.5)"] = "left: expected how many seats, a whole number",

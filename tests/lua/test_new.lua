@@ -117,9 +117,10 @@ function TestNew.test_names_that_will_not_do()
 end
 
 function TestNew.test_values_that_will_not_do()
-  refuses("new game a --seats 0", "`0` is no number of seats: expected a number or a range from 1 to 32, like 4 or 2-6")
+  refuses("new game a --seats 0",
+    "`0` is not a number of seats: expected a number or a range from 1 to 32, like 4 or 2-6")
   refuses("new game a --seats 6-2",
-    "`6-2` is no number of seats: expected a number or a range from 1 to 32, like 4 or 2-6")
+    "`6-2` is not a number of seats: expected a number or a range from 1 to 32, like 4 or 2-6")
   refuses("new game a --deck standart", "no deck `standart`, did you mean `standard`?")
   refuses("new game a --deck tarot",
     "no deck `tarot`: expected standard, jokers (standard with two jokers), own (cards you invent) or a spreadsheet, "
@@ -190,7 +191,7 @@ function TestNew.test_questions_at_a_terminal()
   local status, output = shell(at_terminal:format(keys, program, "new game low_tide"))
   if output:find("script: not found", 1, true) then lu.skip("no `script` here") end
   lu.assertEquals(status, 0, output)
-  lu.assertStrContains(output, "`many` is no number of seats")
+  lu.assertStrContains(output, "`many` is not a number of seats")
   says("show low_tide", 0, "Low tide", "For 3 to 5 players.")
   keys = [[printf 'Big\na big one\ngol=3\ngoal=30\n\n']]
   output = select(2, shell(at_terminal:format(keys, program, "new variant fish_out big")))

@@ -94,7 +94,7 @@ function TestTargets.test_refusals()
   refused("queen-high royal flush", "royal flush")
   refused("pair of kings flush", "expected one poker hand")
   refused("three four five", "expected one poker hand")
-  refused("eleven-high", "no word of a poker hand")
+  refused("eleven-high", "not a word of a poker hand")
   refused(("k"):rep(3000), "expected one poker hand")
   lu.assertErrorMsgContains("bad argument #1 to 'target' (string expected, got no value)", poker.target)
 end
@@ -353,7 +353,7 @@ end
 
 function TestCards.test_what_is_no_card()
   for _, text in ipairs { "K", "Kx", "10", "1h", "Kh!", "Khd", "jokers", "*" } do
-    raises(('rank: "%s" is no card, expected one like "Kh" or "10d"'):format(text), poker.rank, text)
+    raises(('rank: "%s" is not a card, expected one like "Kh" or "10d"'):format(text), poker.rank, text)
   end
   raises("rank: expected cards, got nil", poker.rank, nil)
   raises("rank: expected cards, got boolean", poker.rank, { true })

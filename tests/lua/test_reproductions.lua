@@ -36,7 +36,7 @@ local CASES = {
   { "a seat that is a number", ends ", { seat = 5, place = 3 }", SEAT },
   { "a seat out of bounds", ends ", { seat = { [0] = 99999 }, place = 3 }", SEAT },
   { "a score that is none", (ends "":gsub("place = 1", "place = 1, score = true")), SCORE },
-  { "a score that is no number", (ends "":gsub("place = 1", "place = 1, score = 0/0")), SCORE },
+  { "a score that is not a number", (ends "":gsub("place = 1", "place = 1, score = 0/0")), SCORE },
   { "a local of a bot", asks "min = 1, max = 100", "a bot keeps it in me.notes", bots =
     "local n = 0 return { best = 'one', one = { one_line = '', q = function() n = n + 1 return n % 100 + 1 end } }" },
   { "a local that bots share", asks "card = t.seat[1].hand", "a bot keeps it in me.notes", bots =
@@ -47,8 +47,8 @@ local CASES = {
   { "fits changes its list", asks [[cards = t.deck, min = 1, max = 5,
       fits = function(c, l) l[#l + 1] = c l[1] = nil return true end]] },
   { "a name with a space", (asks "min = 1, max = 3":gsub("'q'", "'q x\\ny'")), NAMED },
-  { "a long option", asks "one_of = { ('x'):rep(100000), ('x'):rep(100001) }", "no line of at most 2000 bytes" },
-  { "an option that is no number", asks "one_of = { 0/0, 0/0 }", "is no finite number" },
+  { "a long option", asks "one_of = { ('x'):rep(100000), ('x'):rep(100001) }", "not a line of at most 2000 bytes" },
+  { "an option that is not a number", asks "one_of = { 0/0, 0/0 }", "is not a finite number" },
   { "a bot's text", asks "text = 50, bot = 'a\\0b'", "`bot`: expected a line" },
   { "a wide number", asks "min = math.mininteger + 1, max = math.maxinteger - 1" },
   { "escape codes", (step "t.n = 1":gsub("order =", "check = function() return '\\27[31mno\\7' end, order =")), "no" },

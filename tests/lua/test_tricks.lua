@@ -123,7 +123,7 @@ function TestOrder.test_mistakes()
     ['trumps = "swords"'] = "the deck has no suit swords, expected one of clubs, diamonds, hearts, spades",
     ['bowers = "B"'] = "the deck has no rank B",
     ['must = "folow"'] = "`must` has `folow`, expected some of follow, head, trump",
-    ["deck = {}"] = "`deck` is no kind { ... }",
+    ["deck = {}"] = "`deck` is not a kind { ... }",
     ['deck = kind { name = "own", suits = { "a", "b" }, ranks = { "1" } }, bowers = "1"'] =
       "`bowers` needs two suits of a colour, a is alone",
   } do
