@@ -50,12 +50,15 @@ local function help_for(c, name)
   return "again"
 end
 
+local ANSWERS = "Type your answer: a card as Kh or king of hearts, an option by its words or its number in the list, "
+  .. "several with spaces between them, an amount as a number, `all` (all in) for the most or `min` for the least, "
+  .. "a blank line for what [Enter: ...] shows, - for nothing. Tab completes. Or type a command:"
+
 local function help(c, rest)
   if rest ~= "" then return help_for(c, rest) end
-  c.terminal:say("Type your answer: a card as Kh or king of hearts, an option by its words or its number in the list, "
-    .. "several with spaces between them, an amount as a number, `all` (all in) for the most or `min` for the least, "
-    .. "a blank line for what [Enter: ...] shows, - for nothing. Tab completes. Or type a command:")
-  for _, command in ipairs(verbs.all(c)) do say_command(c, command) end
+  local lines = { require("text").wrap(ANSWERS, c.terminal:width()) }
+  for i, command in ipairs(verbs.all(c)) do lines[i + 1] = ("  :%-8s %s"):format(command[1], command[2]) end
+  screen.pages(c, table.concat(lines, "\n"), 10)
   return "shown"
 end
 
