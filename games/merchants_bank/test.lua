@@ -66,6 +66,11 @@ function TestFund.test_who_cannot_pay_puts_in_what_there_is_and_plays()
   local before = t.fund:amount()
   t:fee()
   lu.assertEquals(t.fund:amount(), before + 4 + 0 + 10)
+  local said = {}
+  for _, event in ipairs(g:events()) do said[#said + 1] = event.kind == "say" and event.text or nil end
+  said = table.concat(said, "\n")
+  lu.assertStrContains(said, t.seat[1].name .. " can't pay 10 and puts in 4.")
+  lu.assertStrContains(said, t.seat[2].name .. " has nothing to pay with, and plays all the same.")
   lu.assertEquals(#t:inside(t.seat[1]), 3)
   lu.assertEquals(g:question().name, "invite")
 end

@@ -77,11 +77,17 @@ function screen.outlook(t, seat)
   local mine = t:points(seat)
   lines[#lines + 1] = ("You have %d %s, and %d more in your hand at best."):format(mine,
     words.points, coming)
+  local having, all = {}, {}
   for other in t:seats() do
     if other.number ~= seat.number and not other.out and not other.retired then
-      lines[#lines + 1] = ("%s has %d: you would be %s."):format(other.name,
-        t:points(other), t:compared(mine + coming - t:points(other)))
+      local points = t:points(other)
+      if not having[points] then having[points], all[#all + 1] = {}, points end
+      table.insert(having[points], other.name)
     end
+  end
+  for _, points in ipairs(all) do
+    lines[#lines + 1] = ("%s: %d; you would be %s."):format(table.concat(having[points], ", "), points,
+      t:compared(mine + coming - points))
   end
   local unseen = seat:unseen()
   lines[#lines + 1] = ("%d cards are unseen, %d of them disasters."):format(#unseen,

@@ -145,7 +145,7 @@ function TestFound.test_outlook_tells_hand_and_lead()
   local lines = g:view(t.seat[1], function(view, me) return view:outlook(me) end)
   lu.assertStrContains(lines[1], "4-5-6 of Air, 30 points")
   lu.assertEquals(lines[2], "You have 0 points, and 30 more in your hand at best.")
-  lu.assertStrContains(lines[3], "30 ahead")
+  lu.assertEquals(lines[3], ("%s, %s: 0; you would be 30 ahead."):format(t.seat[2].name, t.seat[3].name))
   lu.assertEquals(lines[#lines - 1], "59 cards are unseen, 3 of them disasters.")
 end
 
