@@ -107,10 +107,13 @@ local function add_table(page, rule, spec)
   text(page, ("**%s**: %s%s"):format(spoken(rule.name), rule.meaning, changed(spec, rule)))
   if rule.kind == "rows" then return add_rows(page, rule) end
   local columns = columns_of(rule.value)
-  local heads, rows = { "" }, {}
-  for i, key in ipairs(columns or { "" }) do heads[i + 1] = spoken(tostring(key)) end
+  local nameless = columns ~= nil and columns[1] == 1 and #rule.value > 0 -- lists in a list: places are no names
+  local heads, rows = { not nameless and "" or nil }, {}
+  for _, key in ipairs(columns or { "" }) do heads[#heads + 1] = nameless and "" or spoken(tostring(key)) end
   for i, key in ipairs(words.keys(rule.value)) do
-    rows[i] = { spoken(tostring(key)), table.unpack(cells_of(rule.value[key], columns)) }
+    local cells = cells_of(rule.value[key], columns)
+    if not nameless then table.insert(cells, 1, spoken(tostring(key))) end
+    rows[i] = cells
   end
   grid(page, heads, rows, numbers_only(rows) and #heads - 1 or 0)
 end

@@ -194,6 +194,11 @@ function TestCommands.test_hidden_rules_are_not_told()
   end
 end
 
+-- A list of lists has no names for its rows and columns.
+function TestCommands.test_lists_of_lists_on_a_sheet()
+  says("sheet baltimore -n 0", 0, "\n|  |  |\n| --- | --- |\n| 60 | abysmal |\n| 45 | horrible |")
+end
+
 function TestCommands.test_show()
   local path = little()
   write("little/RULES.md", "# Little\n\nBy somebody, 1999.\n\n## Play\n\nText.\n\n## Rulings\n\n1. One.\n\n" ..
