@@ -14,28 +14,30 @@ local function other_team(me)
   return t.breaker.number == me.number and t.racker or t.breaker
 end
 
--- How many cards the other team is expected to hold of a ball. A foul on it
--- has shown that there was none: only cards drawn since can be of it.
-local function theirs(me, ball, mine)
-  if ball > 13 then return 0 end
+-- What a shot at each ball is worth, looked at once: a function of the ball and its lie.
+local function worths(me)
+  local t, mine, chance = me.table, {}, {}
+  for card in me.hand:cards() do mine[card.value] = (mine[card.value] or 0) + 1 end
   local other = other_team(me)
-  local unseen = 52 - #me.hand - #me.table.discards
-  local lacked = other.lacked[ball]
-  local cards = lacked and other.drawn - lacked or #other.hand
-  return (4 - mine) * cards / unseen
-end
-
-local function worth_of_ball(me, ball, lie)
-  local t = me.table
-  local mine = me.hand:count("value", ball)
-  local chance = t:chance_of(me, me.shooter, lie)
-  return chance * (mine + KEEP - SPARED * theirs(me, ball, mine))
+  local drawn, held, lacked = other.drawn, #other.hand, other.lacked
+  local unseen = 52 - #me.hand - #t.discards
+  -- How many cards the other team is expected to hold of a ball. A foul on it
+  -- has shown that there was none: only cards drawn since can be of it.
+  local function theirs(ball)
+    if ball > 13 then return 0 end
+    local cards = lacked[ball] and drawn - lacked[ball] or held
+    return (4 - (mine[ball] or 0)) * cards / unseen
+  end
+  return function(ball, lie)
+    chance[lie] = chance[lie] or t:chance_of(me, me.shooter, lie)
+    return chance[lie] * ((mine[ball] or 0) + KEEP - SPARED * theirs(ball))
+  end
 end
 
 local function best_aim(me, q, worth)
   local lie, best, most = me.table.lie, nil, nil
   for _, aim in ipairs(q.options) do
-    local value = worth(me, aim, lie[aim])
+    local value = worth(aim, lie[aim])
     if not most or value > most then best, most = aim, value end
   end
   return best
@@ -82,9 +84,9 @@ return {
     first = first_shooter,
     double = ahead,
     aim = function(me, q)
-      return best_aim(me, q, function(_, aim, lie)
-        if aim == "bluff" then return BLUFF end
-        return worth_of_ball(me, aim, lie)
+      local worth = worths(me)
+      return best_aim(me, q, function(aim, lie)
+        return aim == "bluff" and BLUFF or worth(aim, lie)
       end)
     end,
   },
@@ -93,7 +95,7 @@ return {
     one_line = "tries what lies best and always doubles",
     double = function() return true end,
     aim = function(me, q)
-      return best_aim(me, q, function(_, aim, lie)
+      return best_aim(me, q, function(aim, lie)
         if aim == "bluff" then return -1 end
         return me.table:chance_of(me, me.shooter, lie)
       end)

@@ -38,7 +38,7 @@ function model.aims(t, team)
 end
 
 function model.aim(t, team)
-  return team:ask { "aim", "%s. Which ball?", t:shooting_now(team), one_of = t:aims(team),
+  return team:ask { "aim", "%s. Which ball?", function() return t:shooting_now(team) end, one_of = t:aims(team),
     tells = screen.aim_note }
 end
 
