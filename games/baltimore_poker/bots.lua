@@ -5,7 +5,7 @@
 -- than its part. mule calls everything and never raises.
 
 local CALLERS = 5 -- bets that nobody has folded to
-local ERROR = 0.05 -- of a share of the pot; 0.02 took twice the time and won no more
+local ERROR = 0.03 -- of a share of the pot, and of a chance
 
 local draw = require "baltimore.draw"
 local screen = require "baltimore_poker.screen"
@@ -109,7 +109,7 @@ local function replace(me, q)
     if target > rank then
       local chance, _, place = poker.chance { target = target,
         cards = q.options, board = board, dead = me.muck,
-        replacements = math.min(q.max, 2) }
+        replacements = math.min(q.max, 2), error = ERROR }
       if place and chance > 0.2 then return { q.options[place] } end
     end
   end

@@ -167,10 +167,10 @@ static int push_result(lua_State *L, const OddsResult *result, int hands,
 }
 
 /* Going through all deals is worth it while they are few for the error asked:
- * 100 million for 0.001, 250 thousand for 0.02. */
+ * 100 million for 0.001, 4 million for 0.005, 60 thousand for 0.02. */
 static bool few_deals(const OddsDeal *deal, double error) {
   double deals = odds_deals(deal) * deal->hands;
-  return deals <= DEALS_MAX && deals * error * error <= 100;
+  return deals <= DEALS_MAX && deals * error * error * error <= 0.5;
 }
 
 /*** poker.odds(question) -> list

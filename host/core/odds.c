@@ -526,7 +526,16 @@ void odds_ring(OddsDeck *deck) {
     }
 }
 
-enum { UNIT = 4 * ODDS_BATCH }; /* small: a loose error is soon reached */
+enum { UNIT = 4 * ODDS_BATCH };
+
+/* Deals in a unit: no more than the error can need, for a share's variance is
+ * 1/4 at most. */
+static size_t unit_of(const OddsRun *run) {
+  double need = run->error > 0 ? 0.25 / run->error / run->error : UNIT;
+  size_t part = need <= ODDS_BATCH ? ODDS_TRIES : ODDS_BATCH;
+  if (need >= UNIT) return UNIT;
+  return ((size_t)need + part - 1) / part * part;
+}
 
 static uint64_t *comes_to(OddsBatch *batch, const OddsGroup *group) {
   return batch->come[group->hand < 0 ? ODDS_HANDS : group->hand];
@@ -541,7 +550,7 @@ static void draw_first(const OddsTable *table, Rng *rng, OddsBatch *batch,
   uint64_t words[ODDS_TRIES];
   OddsDraw to = {comes_to(batch, group), NULL, batch->hand};
   if (second) to.second = comes_to(batch, group - 1);
-  for (size_t count = 0; count < ODDS_BATCH;) {
+  for (size_t count = 0; count < batch->count;) {
     rng_words(rng, words, ODDS_TRIES);
     size_t good = by[way_taken()](&table->deck, words, to, last, second);
     to.last += good;
@@ -595,10 +604,10 @@ static bool is_crowded(const OddsDeck *deck, int cards, uint64_t used) {
 }
 
 /* The next group, free of what is used. */
-static void draw_group(const OddsDeck *deck, Rng *rng, int cards,
+static void draw_group(const OddsDeck *deck, Rng *rng, int cards, size_t count,
                        uint64_t *used, uint64_t *to) {
   bool crowded = deck->pairs == 0 || is_crowded(deck, cards, used[0]);
-  for (size_t i = 0; i < ODDS_BATCH; i++) {
+  for (size_t i = 0; i < count; i++) {
     uint64_t sum = 0, clash = 1;
     if (crowded) {
       sum = draw_free(deck, rng, cards, used[i]);
@@ -629,7 +638,7 @@ static void draw_batch(const OddsTable *table, Rng *rng, OddsBatch *batch) {
   }
   for (; g > 0; g--) {
     const OddsGroup *group = &table->group[g - 1];
-    draw_group(&table->deck, rng, group->cards, batch->hand,
+    draw_group(&table->deck, rng, group->cards, batch->count, batch->hand,
                comes_to(batch, group));
   }
 }
@@ -639,10 +648,11 @@ static void sample_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
   const OddsTable *table = crew->of;
   OddsBatch *batch = scratch;
   Rng rng;
+  size_t deals = unit_of(crew->run);
   rng_stream(&rng, crew->run->key, "odds", unit);
   for (size_t i = 0; i < ODDS_BATCH; i++) batch->weight[i] = 1;
-  batch->count = ODDS_BATCH;
-  for (int k = 0; k < UNIT / ODDS_BATCH; k++) {
+  batch->count = deals < ODDS_BATCH ? deals : ODDS_BATCH;
+  for (; deals > 0; deals -= batch->count) {
     draw_batch(table, &rng, batch);
     count_batch(table, 0, batch, tally);
   }
@@ -662,13 +672,13 @@ bool odds_sample(const OddsDeal *deal, const OddsRun *run, OddsResult *result) {
   table.deck.pairs = 0; /* with wild cards each is drawn from those left */
   if (!deal->wild) odds_ring(&table.deck);
   OddsCrew crew = {&table, run, 0, 0, sizeof(OddsBatch), sample_unit, {{{0}}}};
-  uint64_t all = (run->samples + UNIT - 1) / UNIT;
+  uint64_t unit = unit_of(run), all = (run->samples + unit - 1) / unit;
   while (crew.units < all) {
     uint64_t more = run->error > 0 ? crew.units / 2 + 1 : all;
     crew.first = crew.units;
     crew.units = more < all - crew.units ? crew.units + more : all;
     if (!odds_crew(&crew)) return false;
-    make_result(&crew.total, table.hands, crew.units * UNIT, false, result);
+    make_result(&crew.total, table.hands, crew.units * unit, false, result);
     if (near_enough(result, table.hands, run->error)) break;
   }
   return true;

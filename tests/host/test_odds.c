@@ -235,6 +235,10 @@ static void check_error(void) {
   run.key[0]++;
   CHECK(odds_sample(&deal, &run, &more));
   CHECK(!same(&result, &more));
+  run.error = 0.05; /* no more deals than a share of one half needs */
+  CHECK(odds_sample(&deal, &run, &more));
+  CHECK(more.hand[0].error <= 0.05 && more.deals <= 128);
+  CHECK(near(more.hand[0].share, result.hand[0].share, 0.25));
 }
 
 static void check_refusals(void) {
