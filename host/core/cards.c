@@ -94,7 +94,7 @@ static SeatMask by_facing(const Pile *pile, bool is_top) {
 
 SeatMask piles_seen_by(const Piles *p, CardId card) {
   const Pile *pile = &p->pile[p->where[card]];
-  bool is_top = pile->count > 0 && pile->card[pile->count - 1] == card;
+  bool is_top = pile->card[pile->count - 1] == card;
   return by_facing(pile, is_top) | p->shown[card];
 }
 

@@ -35,7 +35,7 @@ static bool expected(Reader *r, const char *at, const char *what) {
   int n = snprintf(r->error, DICE_ERROR, "%.40s%s: expected %s",
                    *r->text ? r->text : "\"\"",
                    strlen(r->text) > 40 ? "..." : "", what);
-  if (*at && n < DICE_ERROR)
+  if (*at)
     snprintf(r->error + n, (size_t)(DICE_ERROR - n), ", not \"%.12s\"", at);
   return false;
 }
@@ -186,24 +186,9 @@ static int write_term(const DiceTerm *t, bool first, char *out, size_t size) {
 const char *dice_text(const Dice *d, char out[DICE_TEXT]) {
   size_t n = 0;
   out[0] = '\0';
-  for (int i = 0; i < d->terms && n < DICE_TEXT; i++)
+  for (int i = 0; i < d->terms; i++)
     n += (size_t)write_term(&d->term[i], i == 0, out + n, DICE_TEXT - n);
   return out;
-}
-
-/* How many of so many dice of a term count. */
-static int counted(const DiceTerm *t, int dice) {
-  switch ((DiceKeep)t->keep) {
-    case DICE_KEEP_HIGHEST:
-    case DICE_KEEP_LOWEST:
-      return t->chosen;
-    case DICE_DROP_HIGHEST:
-    case DICE_DROP_LOWEST:
-      return dice - t->chosen;
-    case DICE_KEEP_ALL:
-      break;
-  }
-  return dice;
 }
 
 /* ---- rolling ------------------------------------------------------------ */
@@ -211,7 +196,8 @@ static int counted(const DiceTerm *t, int dice) {
 /* Which of a term's dice are kept: those that fewer dice beat than count. */
 static void choose(DiceRoll *roll, const DiceTerm *t) {
   bool high = t->keep == DICE_KEEP_HIGHEST || t->keep == DICE_DROP_LOWEST;
-  int keep = counted(t, roll->rolled - roll->first);
+  bool drops = t->keep == DICE_DROP_HIGHEST || t->keep == DICE_DROP_LOWEST;
+  int keep = drops ? roll->rolled - roll->first - t->chosen : t->chosen;
   for (int i = roll->first; i < roll->rolled; i++) {
     int beaten = 0;
     for (int k = roll->first; k < roll->rolled; k++) {

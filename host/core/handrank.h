@@ -46,12 +46,9 @@ uint32_t handrank_of(const uint8_t *cards, size_t n);
 /* The same of a prepared hand, where there is no batch of them. */
 uint32_t handrank_prepared(uint64_t hand, size_t n);
 
-/* Ranks of `count` hands of n cards each (5..9; else all ranks are 0):
- * prepared ones, or card bytes with hand i at cards + i * n. */
+/* Ranks of `count` prepared hands of n cards each, 5..9. */
 void handrank_batch(const uint64_t *hands, size_t n, uint32_t *ranks,
                     size_t count);
-void handrank_batch_cards(const uint8_t *cards, size_t n, uint32_t *ranks,
-                          size_t count);
 
 /* What a rank (not 0) says. */
 HandKind handrank_kind(uint32_t rank);
@@ -149,7 +146,8 @@ const char *way_name(Way way); /* "plain", "avx2", "avx512" */
 #endif
 
 /* Each way's own batches, of handrank_batch.c: for n of 5..9, and only where
- * the processor has that way. */
+ * the processor has that way; of prepared hands, and of card bytes, hand i's at
+ * cards + i * n. */
 typedef void HandBatch(const uint64_t *hands, size_t n, uint32_t *ranks,
                        size_t count);
 typedef void HandCardsBatch(const uint8_t *cards, size_t n, uint32_t *ranks,

@@ -59,22 +59,10 @@ void handrank_wild_batch(const HandWild *wild, const uint64_t *hands, size_t n,
     ranks[i] = handrank_wild(wild, hands[i], n);
 }
 
-static bool can_rank(size_t n, uint32_t *ranks, size_t count) {
-  if (n >= HAND_LEAST && n <= HAND_MOST) return true;
-  if (count) memset(ranks, 0, count * sizeof *ranks);
-  return false;
-}
-
 void handrank_batch(const uint64_t *hands, size_t n, uint32_t *ranks,
                     size_t count) {
   static HandBatch *const by[WAYS] = WAYS_OF(handrank_batch);
-  if (can_rank(n, ranks, count)) by[way.taken](hands, n, ranks, count);
-}
-
-void handrank_batch_cards(const uint8_t *cards, size_t n, uint32_t *ranks,
-                          size_t count) {
-  static HandCardsBatch *const by[WAYS] = WAYS_OF(handrank_cards);
-  if (can_rank(n, ranks, count)) by[way.taken](cards, n, ranks, count);
+  by[way.taken](hands, n, ranks, count);
 }
 
 /* ---- tallies ------------------------------------------------------------ */

@@ -105,6 +105,22 @@ static void check_paired(void) {
   CHECK(same >= 3);
 }
 
+/* A card taken out of a hidden pile leaves one fewer that has no place yet; of
+ * a pile that is seen each card has its place at once. */
+static void check_paired_places(void) {
+  Rng rng;
+  Piles *p = some_piles(&rng);
+  piles_pair(p, 77);
+  piles_shuffle(p, DECK);
+  CHECK_INT(p->pile[DECK].loose, CARDS);
+  piles_put(p, p->pile[DECK].card[0], OPEN);
+  CHECK_INT(p->pile[DECK].loose, CARDS - 1);
+  piles_draw(p, DECK, 5, OPEN);
+  piles_shuffle(p, OPEN);
+  CHECK(p->pile[OPEN].loose == 0 && each_once(p));
+  piles_free(p);
+}
+
 static void check_restore(void) {
   Rng rng;
   Piles *p = some_piles(&rng);
@@ -138,6 +154,7 @@ int main(void) {
   check_sight();
   check_moves();
   check_paired();
+  check_paired_places();
   check_restore();
   return check_done("cards");
 }

@@ -105,12 +105,6 @@ static void check_ways(Batch *batch) {
 }
 
 static void check_limits(Batch *batch) {
-  batch->ranks[0] = batch->ranks[1] = 7;
-  handrank_batch(batch->hands, 4, batch->ranks, 1);
-  CHECK(batch->ranks[0] == 0 && batch->ranks[1] == 7);
-  batch->ranks[0] = 7;
-  handrank_batch_cards(batch->cards, 10, batch->ranks, 1);
-  CHECK(batch->ranks[0] == 0);
   CHECK(handrank_of(batch->cards, 4) == 0 &&
         handrank_of(batch->cards, 10) == 0);
   CHECK(way_has(WAY_PLAIN) && way_has(way_taken()));
