@@ -275,8 +275,7 @@ void handrank_values(uint32_t rank, int values[2]) {
   unsigned named = named_mask(rank), rest = rest_mask(rank);
   values[0] = top_rank(named && kind != HAND_FIVE ? named : rest);
   values[1] = -1;
-  if (kind == HAND_TWO_PAIR)
-    values[1] = top_rank(named & (named - 1) ? named & ~(1u << values[0]) : 0);
+  if (kind == HAND_TWO_PAIR) values[1] = top_rank(named & ~(1u << values[0]));
   if (kind == HAND_FULL_HOUSE) values[1] = top_rank(rest);
 }
 
@@ -320,11 +319,11 @@ void handrank_five(uint32_t rank, int five[5]) {
   }
 }
 
-/* The suit in which the cards make such a flush; -1 if they don't. */
+/* The suit in which the cards make such a flush. */
 static int wild_suit(uint32_t rank, uint64_t cards, unsigned wild) {
-  for (int s = 0; s < 4; s++)
-    if (suit_with(suit_of(cards, s), wild) == rank) return s;
-  return -1;
+  int s = 0;
+  while (s < 3 && suit_with(suit_of(cards, s), wild) != rank) s++;
+  return s;
 }
 
 /* A hand under `handrank_best`: its cards, and which are taken. */

@@ -257,6 +257,25 @@ static void check_refusals(void) {
   CHECK(!odds_check(&deal, note) && strstr(note, "deck"));
 }
 
+/* Of the deck only these are left: ranks that one suit alone has, so that each
+ * board is a flush; a board known in part; hands of three cards. */
+static void check_thin(const char *const hands[2], int hole, const char *board,
+                       uint64_t left) {
+  OddsDeal deal = deal_of(2, hole, hands, 5, board);
+  for (int h = 0; h < 2; h++)
+    for (int i = 0; i < deal.known[h]; i++) left |= 1ull << deal.card[h][i];
+  for (int i = 0; i < deal.board_known; i++) left |= 1ull << deal.board_card[i];
+  deal.dead = ~left & 0xfffffffffffffull;
+  CHECK(exact_is_slow(&deal));
+}
+
+static void check_thin_decks(void) {
+  const uint64_t hearts = 0xff0ull << 26, others = 0x1f1full << 13;
+  check_thin((const char *[]){"2c 2d", "3c 3d"}, 2, "", hearts);
+  check_thin((const char *[]){"2c 2d", "3c 3d"}, 2, "As", hearts | others);
+  check_thin((const char *[]){"2c 2d 9c", "3c 3d 9s"}, 3, "", hearts | others);
+}
+
 /* A hand against any: as against each other hand by itself. Suits are alike in
  * some of these, in others not, for what is dead or on the board. */
 static void check_any(const char *hand, const char *board, const char *dead) {
@@ -297,6 +316,7 @@ static void check_alike(void) {
 
 int main(void) {
   check_alike();
+  check_thin_decks();
   check_exact();
   check_uneven();
   check_known();

@@ -3,6 +3,7 @@
  * vectors were made by another program, written from rng.c's head comment. */
 
 #include <ctype.h>
+#include <limits.h>
 #include <nettle/sha2.h>
 #include <stdlib.h>
 #include <string.h>
@@ -296,6 +297,112 @@ static void test_masks(void) {
   CHECK(sum == 0xd370d29ff8eb44b9);
 }
 
+/* ---- by the rule, slowly --------------------------------------------------
+ *
+ * Groups of numbers as rng.c's first comment has them, from words of which many
+ * leave too little in one half or both. */
+
+/* The numbers for 2 * width bounds, from the first word that is good. */
+static void slow_group(Rng *r, const uint32_t *bound, int width, uint32_t *x) {
+  for (bool good = false; !good;) {
+    uint64_t word = rng_word(r);
+    good = true;
+    for (int half = 0; half < 2; half++) {
+      uint64_t g = word >> 32 * half & UINT32_MAX, product = 1;
+      for (int i = half * width; i < (half + 1) * width; i++) {
+        x[i] = (uint32_t)(g * bound[i] >> 32);
+        g = g * bound[i] & UINT32_MAX;
+        product *= bound[i];
+      }
+      good = good && g >= (1ull << 32) % product;
+    }
+  }
+}
+
+/* `count` numbers for the bounds m, m + by, m + 2 * by... */
+static void slow_numbers(Rng *r, int m, int by, int count, uint32_t *x) {
+  static const int limit[5] = {0, INT_MAX, 8192, 406, 90};
+  for (int done = 0; done < count;) {
+    uint32_t bound[8], some[8];
+    int width = 4;
+    while ((by > 0 ? m + 2 * width - 1 : m) > limit[width]) width--;
+    for (int i = 0; i < 2 * width; i++, m += by)
+      bound[i] = m < 1 ? 1 : (uint32_t)m;
+    slow_group(r, bound, width, some);
+    for (int i = 0; i < 2 * width && done < count; i++) x[done++] = some[i];
+  }
+}
+
+static void exchange(uint16_t *a, uint16_t *b) {
+  uint16_t was = *a;
+  *a = *b;
+  *b = was;
+}
+
+/* A stream whose next words have halves of nothing, or nearly so. */
+static Rng poor_stream(uint64_t number) {
+  Rng r = stream("poor", number), chance = r;
+  rng_turn(&r);
+  for (int i = 0; i < 2 * RNG_TURN; i++)
+    if (rng_below(&chance, 3) == 0)
+      r.block[i] = (uint32_t)rng_below(&chance, 3);
+  return r;
+}
+
+static void check_slow_shuffle(int n, uint64_t number) {
+  static uint32_t x[9000];
+  uint16_t *fast = in_order((size_t)n), *slow = in_order((size_t)n);
+  Rng r = poor_stream(number), s = r;
+  rng_shuffle16(&r, fast, (size_t)n);
+  slow_numbers(&s, 2, 1, n - 1, x);
+  for (int m = 2; m <= n; m++) exchange(slow + m - 1, slow + x[m - 2]);
+  CHECK(memcmp(fast, slow, (size_t)n * sizeof *fast) == 0);
+  CHECK(rng_word(&r) == rng_word(&s));
+  free(fast);
+  free(slow);
+}
+
+static void check_slow_draw(int n, int k, uint64_t number) {
+  static uint32_t x[9000];
+  uint16_t *fast = in_order((size_t)n), *slow = in_order((size_t)n);
+  Rng r = poor_stream(number), s = r;
+  rng_draw16(&r, fast, (size_t)n, (size_t)k);
+  slow_numbers(&s, n, -1, k, x);
+  for (int i = 0; i < k; i++) exchange(slow + n - 1 - i, slow + x[i]);
+  CHECK(memcmp(fast, slow, (size_t)n * sizeof *fast) == 0);
+  CHECK(rng_word(&r) == rng_word(&s));
+  free(fast);
+  free(slow);
+}
+
+static void check_slow_mask(int k, uint64_t number) {
+  uint32_t x[32];
+  uint64_t mask = 0;
+  Rng r = poor_stream(number), s = r;
+  slow_numbers(&s, 52, -1, k, x);
+  for (int i = k - 1; i >= 0; i--)
+    mask |= mask >> x[i] & 1 ? 1ull << (51 - i) : 1ull << x[i];
+  CHECK(rng_draw_mask(&r, (unsigned)k) == mask);
+  CHECK(rng_word(&r) == rng_word(&s));
+}
+
+static void test_the_rule(void) {
+  for (uint64_t i = 0; i < 200; i++) {
+    int n = (int)(i % 70) + 1;
+    check_slow_shuffle(n + 1, i);
+    check_slow_shuffle(50 + 3 * n, i);
+    check_slow_draw(n, n, i);
+    check_slow_draw(6 * n + 5, 5, i);
+    check_slow_mask(n % 27, i);
+  }
+  for (uint64_t i = 0; i < 20; i++) {
+    check_slow_shuffle(405 + (int)i, i);
+    check_slow_draw(8183 + (int)i, 12, i);
+  }
+  check_slow_shuffle(8300, 0);
+  check_slow_draw(8300, 8300, 0);
+}
+
 /* ---- answers ------------------------------------------------------------ */
 
 static Draws answers(void) {
@@ -393,6 +500,7 @@ int main(void) {
   test_shuffles();
   test_draws_of_cards();
   test_masks();
+  test_the_rule();
   test_answers();
   test_answers_in_any_order();
   test_answers_below();

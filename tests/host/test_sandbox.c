@@ -338,6 +338,10 @@ static void test_positions(void) {
   run(L, name, text, strlen(text)); /* Lua itself would cut the name */
   CHECK(strncmp(report_text(L, -1), name, 286) == 0);
   CHECK(strcmp(report_text(L, -1) + 286, ":2: x") == 0);
+  run(L, "a:b.lua", "x =", 3); /* a colon of the name's own, or two */
+  CHECK(strncmp(report_text(L, -1), "a:b.lua:1: ", 11) == 0);
+  run(L, "a:12.lua", "x =", 3);
+  CHECK(strncmp(report_text(L, -1), "a:12.lua:1: ", 12) == 0);
   sandbox_close(L);
 }
 
@@ -457,6 +461,25 @@ static void test_pairs_most(void) {
                 "pairs(t)"));
   CHECK(strcmp(report_text(L, -1),
                "pairs: a table of 1000001 fields, at most 1000000") == 0);
+  lua_pop(L, 1); /* and nobody has said where tables stand */
+  CHECK(trusted(L, "=t", "pairs { [{}] = 1 }"));
+  CHECK(strcmp(report_text(L, -1),
+               "a table with tables as keys can't be walked in a fixed "
+               "order") == 0);
+  sandbox_close(L);
+}
+
+/* Where not even the stack has room, what has changed is not asked. */
+static void test_full_stack(void) {
+  SandboxOptions o = {.memory = 200 << 20};
+  lua_State *L = sandbox_open(&o);
+  CHECK(trusted(L, "=t", "local n = 0 return function() n = n + 1 end") ==
+        LUA_OK);
+  freeze_remember(L, -1);
+  int memory = lua_gettop(L);
+  while (lua_checkstack(L, 20)) lua_pushnil(L);
+  CHECK(freeze_changed(L, memory));
+  CHECK(strstr(report_text(L, -1), "memory") != NULL);
   sandbox_close(L);
 }
 
@@ -848,6 +871,7 @@ int main(void) {
   test_values();
   test_freeze_deep();
   test_pairs_most();
+  test_full_stack();
   test_env_set();
   test_entries();
   test_deep_entries();
