@@ -23,6 +23,13 @@ function TestText.test_clean()
   cleans("\u{202e}abc\u{2066}", "abc")
   cleans("a\xff\xe2\x99z", "a???z")
   cleans("a\0b", "ab")
+  -- What turns the direction of writing, and marks of it, goes; its neighbours stay.
+  cleans("a\u{200e}b\u{200f}c\u{61c}d\u{feff}e\u{202a}f\u{2069}g", "abcdefg")
+  cleans("\u{200d}\u{2010}\u{2027}\u{202f}\u{2065}\u{206a}\u{61b}\u{fffd}",
+    "\u{200d}\u{2010}\u{2027}\u{202f}\u{2065}\u{206a}\u{61b}\u{fffd}")
+  cleans("a\u{2028}b\u{2029}c", "a b c")
+  cleans("a\u{2028}b\u{2029}c", "a\nb c", true)
+  cleans("\u{7f}\u{80}\u{9f}\u{a0}", "\u{a0}")
   for _, bad in ipairs { "\x80", "\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80", "\xf5", "\xf4\x90\x80\x80" } do
     lu.assertEquals(tty.clean(bad), ("?"):rep(#bad))
   end
