@@ -37,7 +37,6 @@ void pools_free(Pools *pools) {
 
 static bool make_room(Pools *pools) {
   if (pools->count < pools->room) return true;
-  if (pools->room > INT32_MAX / 2) return false;
   int room = pools->room == 0 ? 8 : pools->room * 2;
   Account *accounts = realloc(pools->accounts, (size_t)room * sizeof *accounts);
   if (accounts == NULL) return false;

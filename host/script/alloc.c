@@ -54,7 +54,7 @@ struct Arena {
   uint64_t stop; /* this call and the next are refused without a look */
   unsigned char *at, *end; /* the unused rest of the newest block */
   size_t normal_cap;
-  size_t used, taken, cap; /* cap: with the overdraft while it is on */
+  size_t taken, cap; /* cap: with the overdraft while it is on */
   uint64_t texts;
   uint64_t refused; /* the call that was refused last */
   bool spent, trusted;
@@ -210,7 +210,6 @@ static void *resize(Arena *a, void *ptr, size_t osize, size_t nsize) {
  * as one of the smaller class; a big one stays in the ring until the end. */
 static void *shrink(Arena *a, void *ptr, size_t osize, size_t nsize) {
   void *p = resize(a, ptr, osize, nsize);
-  a->used -= osize - nsize;
   return p == NULL ? ptr : p;
 }
 
@@ -222,7 +221,6 @@ void *arena_alloc(void *ud, void *ptr, size_t osize, size_t nsize) {
   }
   if (nsize == 0) {
     if (ptr != NULL) drop(a, ptr, osize);
-    a->used -= osize;
     return NULL;
   }
   if (nsize <= osize) return shrink(a, ptr, osize, nsize);
@@ -231,18 +229,12 @@ void *arena_alloc(void *ud, void *ptr, size_t osize, size_t nsize) {
     a->stop = a->calls + 1;
   }
   void *p = ptr == NULL ? take(a, nsize) : resize(a, ptr, osize, nsize);
-  if (p == NULL) return refuse(a);
-  a->used += nsize - osize;
-  return p;
+  return p == NULL ? refuse(a) : p;
 }
-
-size_t arena_used(const Arena *a) { return a->used; }
 
 uint64_t arena_texts(const Arena *a) { return a->texts; }
 
 size_t arena_taken(const Arena *a) { return a->taken; }
-
-size_t arena_cap(const Arena *a) { return a->normal_cap; }
 
 bool arena_spent(const Arena *a) { return a->spent; }
 

@@ -26,10 +26,8 @@ void arena_free(Arena *a);
  * freeing always succeed. */
 void *arena_alloc(void *ud, void *ptr, size_t osize, size_t nsize);
 
-/* Bytes that the state holds now, and bytes taken from the system. */
-size_t arena_used(const Arena *a);
+/* Bytes taken from the system. */
 size_t arena_taken(const Arena *a);
-size_t arena_cap(const Arena *a);
 
 /* Bytes of all texts beyond 1 KB that were ever made: what a script's own
  * concatenations cost. */

