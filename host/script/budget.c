@@ -54,12 +54,11 @@ struct BudgetTimer {
   volatile Reason reason;        /* why `spent` is set */
   volatile bool gave_up;
   const volatile sig_atomic_t *volatile pressed;
+  sig_atomic_t never; /* what is pressed where nobody can */
   const char *volatile script, *volatile step;
 };
 
 static int tick_signal(void) { return SIGRTMIN + 3; }
-
-static const volatile sig_atomic_t never_pressed;
 
 static bool is_interrupted(const Budget *b) { return *b->timer->pressed != 0; }
 
@@ -255,7 +254,7 @@ Budget *budget_open(const Arena *arena, uint64_t most) {
   b->most = most;
   b->counting = true;
   budget_name(b, "a script", "(none)");
-  budget_interrupt(b, &never_pressed);
+  budget_interrupt(b, &b->timer->never);
   b->timer->guard_ms = (unsigned)(most / GUARD_RATE) + GUARD_LEAST_MS;
   b->timer->guard = ticks_of(b->timer->guard_ms);
   b->timer->hard = b->timer->guard * 3 / 2;
