@@ -45,7 +45,7 @@ static int j_read(lua_State *F) {
   char *text = luaL_buffinitsize(F, &b, (size_t)n + 1);
   bool good = journal_read(j, text, (size_t)n);
   int why = errno;
-  luaL_pushresultsize(&b, good ? (size_t)n : 0);
+  luaL_pushresultsize(&b, (size_t)n);
   errno = why;
   return front_done(F, good);
 }

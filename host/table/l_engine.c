@@ -283,7 +283,8 @@ static void push_frames(lua_State *L, lua_State *co) {
   lua_Debug ar;
   lua_newtable(L);
   for (int level = 0; lua_getstack(co, level, &ar); level++) {
-    if (!lua_getinfo(co, "Sl", &ar) || ar.currentline <= 0) continue;
+    lua_getinfo(co, "Sl", &ar);
+    if (ar.currentline <= 0) continue;
     lua_createtable(L, 0, 4);
     lua_pushstring(L, ar.source);
     lua_setfield(L, -2, "path");

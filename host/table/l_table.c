@@ -37,7 +37,7 @@ int l_table_seat(lua_State *L, int i) {
 
 int l_table_push_bytes(lua_State *L, Bytes *bytes) {
   bool trusted = arena_trust(host_of(L)->arena, true);
-  lua_pushlstring(L, bytes->data ? bytes->data : "", bytes->count);
+  lua_pushlstring(L, bytes->data, bytes->count);
   arena_trust(host_of(L)->arena, trusted);
   bytes_free(bytes);
   return 1;
@@ -57,11 +57,10 @@ static int keep_field(lua_State *L, int i, const char *key) {
   return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-/* The whole numbers of a list at index 1's field, at most so many of them. */
-static int read_list(lua_State *L, const char *key, int *list, int most) {
+/* The whole numbers of a list at index 1's field. */
+static int read_list(lua_State *L, const char *key, int *list) {
   lua_getfield(L, 1, key);
   lua_Integer n = luaL_len(L, -1);
-  if (n > most) luaL_error(L, "a table has at most %d %s", most, key);
   for (lua_Integer i = 0; i < n; i++) {
     lua_geti(L, -1, i + 1);
     list[i] = (int)luaL_checkinteger(L, -1);
@@ -93,13 +92,13 @@ static int make_table(lua_State *L) {
   Facing facing[PILES_MAX];
   uint8_t faces[CARDS_MAX];
   luaL_checktype(L, 1, LUA_TTABLE);
-  int piles = read_list(L, "facings", facings, PILES_MAX);
-  int cards = read_list(L, "card_faces", card, CARDS_MAX);
-  read_list(L, "owners", owners, piles);
+  int piles = read_list(L, "facings", facings);
+  int cards = read_list(L, "card_faces", card);
+  read_list(L, "owners", owners);
   for (int i = 0; i < cards; i++) faces[i] = (uint8_t)(card[i] - 1);
   for (int i = 0; i < piles; i++) facing[i] = (Facing)facings[i], owners[i]--;
   Table *t = new_block(L);
-  t->decks = read_list(L, "deck_sizes", sizes, piles);
+  t->decks = read_list(L, "deck_sizes", sizes);
   for (int i = 0; i < t->decks; i++) t->deck_size[i] = (uint16_t)sizes[i];
   t->seats = (int)field(L, 1, "seats");
   t->has_gm = field(L, 1, "gm") != 0;
@@ -166,15 +165,14 @@ static int set_pool(lua_State *L) {
 
 /* --- the order --- */
 
-static int add_entries(lua_State *L, Table *t, int depth);
+static int add_entries(lua_State *L, Table *t);
 
 /* The entry on top of the stack: a name or a list. */
-static void fill_entry(lua_State *L, Table *t, int e, int depth) {
+static void fill_entry(lua_State *L, Table *t, int e) {
   OrderEntry *entry = &t->order[e];
   if (lua_istable(L, -1)) {
     entry->count = (int)luaL_len(L, -1);
-    if (entry->count == 0) luaL_error(L, "a list of the order is empty");
-    entry->first = add_entries(L, t, depth + 1);
+    entry->first = add_entries(L, t);
     return;
   }
   const char *name = luaL_checkstring(L, -1);
@@ -186,15 +184,14 @@ static void fill_entry(lua_State *L, Table *t, int e, int depth) {
   lua_pop(L, 1);
 }
 
-/* The entries of the list on top of the stack, side by side. */
-static int add_entries(lua_State *L, Table *t, int depth) {
+/* The entries of the list on top of the stack, side by side: as many as there
+ * is room for, and as deep (stdlib/world/declare.lua). */
+static int add_entries(lua_State *L, Table *t) {
   int n = (int)luaL_len(L, -1), first = t->entries;
-  if (depth >= ORDER_DEPTH || first + n > ORDER_ENTRIES)
-    luaL_error(L, "the order is too long or too deep");
   t->entries += n;
   for (int i = 0; i < n; i++) {
     lua_geti(L, -1, i + 1);
-    fill_entry(L, t, first + i, depth);
+    fill_entry(L, t, first + i);
     lua_pop(L, 1);
   }
   return first;
@@ -227,7 +224,7 @@ static int wire(lua_State *L) {
   lua_getfield(L, 2, "order");
   t->order[0].count = (int)luaL_len(L, -1);
   t->entries = 1;
-  if (t->order[0].count > 0) t->order[0].first = add_entries(L, t, 0);
+  t->order[0].first = add_entries(L, t);
   return 0;
 }
 
@@ -569,12 +566,11 @@ void l_table_open(lua_State *L) {
                                           {NULL, NULL}};
   bind_piles(L);
   question_keys(L);
-  if (luaL_newmetatable(L, METATABLE)) {
-    lua_pushcfunction(L, table_gc);
-    lua_setfield(L, -2, "__gc");
-    lua_pushliteral(L, "table under way");
-    lua_setfield(L, -2, "__name");
-  }
+  luaL_newmetatable(L, METATABLE);
+  lua_pushcfunction(L, table_gc);
+  lua_setfield(L, -2, "__gc");
+  lua_pushliteral(L, "table under way");
+  lua_setfield(L, -2, "__name");
   lua_pop(L, 1);
   luaL_newlib(L, private_host);
   bind_poker(L);

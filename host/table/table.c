@@ -511,7 +511,7 @@ void table_clear(Table *t) {
 
 bool table_reset(Table *t, const uint8_t seed[32], uint64_t game) {
   table_clear(t);
-  if (t->seed != seed) memcpy(t->seed, seed, sizeof t->seed);
+  memcpy(t->seed, seed, sizeof t->seed);
   t->game = game;
   rng_stream(&t->rng, seed, "table", game);
   draws_key(&t->draws, seed, "answers", game);

@@ -76,7 +76,6 @@ static int host_compile(lua_State *L) {
 static int host_global(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
   lua_settop(L, 2);
-  if (lua_isnil(L, 2)) return 0;
   sandbox_add(L, name);
   return 0;
 }
@@ -189,22 +188,23 @@ static int load_core(lua_State *L, const char *key, int env) {
   const World *w = world_of(L);
   const char *text = NULL, *file = strchr(key, '/');
   size_t size;
-  int status = LUA_ERRRUN;
   if (w->stdlib != NULL)
     text = sources_text(L, lua_pushfstring(L, "%s%s", w->stdlib, file), &size);
-  const EmbeddedFile *e = text == NULL ? embed_find(key) : NULL;
-  if (e != NULL && e->code != NULL) {
-    status = luaL_loadbufferx(L, e->code, e->code_len, key, "b");
-    lua_pushvalue(L, env);
-    if (status == LUA_OK) lua_setupvalue(L, -2, 1);
-  } else if (text == NULL && e == NULL) {
-    lua_pushfstring(L, "no module %s", key);
-  } else {
+  if (text != NULL) {
     const char *chunk = lua_pushfstring(L, "=%s", key);
     lua_pushvalue(L, env);
-    status = sandbox_load(L, chunk, text ? text : e->text, e ? e->len : size);
+    return sandbox_load(L, chunk, text, size);
   }
-  return status;
+  const EmbeddedFile *e = embed_find(key);
+  if (e == NULL) {
+    lua_pushfstring(L, "no module %s", key);
+    return LUA_ERRRUN;
+  }
+  int status = luaL_loadbufferx(L, e->code, e->code_len, key, "b");
+  if (status != LUA_OK) return status;
+  lua_pushvalue(L, env);
+  lua_setupvalue(L, -2, 1);
+  return LUA_OK;
 }
 
 /* require of core modules: upvalue 1 the loaded ones, 2 the environment. */

@@ -30,7 +30,7 @@ typedef struct World {
 } World;
 
 /* A state with the libraries, the contract's Lua half and no game yet: for
- * scripts and tests. NULL and a sentence in err. Config may be NULL. */
+ * scripts and tests. NULL and a sentence in err. */
 World *world_bare(const WorldConfig *config, Bytes *err);
 
 /* Loads the game into a bare world and builds its table. On failure the world

@@ -788,9 +788,18 @@ local function check_unused(spec)
   end
 end
 
-local function check_order(spec, list, complain)
+local ORDER_DEEPEST, ORDER_MOST = 8, 255 -- as host/table/table.h has them
+
+-- How many entries the list has, with those of the lists in it.
+local function check_order(spec, list, complain, depth)
+  local count = #list
+  if depth > ORDER_DEEPEST then
+    complain("order", ("the order has lists in lists more than %d deep"):format(ORDER_DEEPEST))
+    return count
+  end
+  if count == 0 and depth > 1 then complain("order", "a list of the order is empty: expected the names of steps") end
   for _, entry in ipairs(list) do
-    if type(entry) == "table" then check_order(spec, entry, complain)
+    if type(entry) == "table" then count = count + check_order(spec, entry, complain, depth + 1)
     elseif type(entry) == "function" then
       complain("order", "the order holds a function: expected the names of steps, like \"deal\"")
     elseif type(entry) ~= "string" or not spec.steps[entry] then
@@ -798,6 +807,10 @@ local function check_order(spec, list, complain)
         words.suggest(entry, words.keys(spec.steps))))
     end
   end
+  if count > ORDER_MOST and depth == 1 then
+    complain("order", ("the order has %d steps and lists: expected at most %d"):format(count, ORDER_MOST))
+  end
+  return count
 end
 
 local function check_names(spec, whose, taken, complain)
@@ -895,7 +908,7 @@ function declare.finish(spec)
   local complain = complainer(spec, file_of(spec, spec.name))
   check_order(spec, spec.order or {}, function(name, sentence)
     complainer(spec, spec.order_file or file_of(spec, spec.layers[#spec.layers]))(name, sentence)
-  end)
+  end, 1)
   check_unused(spec)
   settle_counts(spec, complain)
   check_joining(spec, complain)

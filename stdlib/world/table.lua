@@ -198,11 +198,15 @@ local function full_label(b, label, number)
   return (number and joining.possessive(b.names[number == 33 and 0 or number]) or "the") .. " " .. label
 end
 
+local PILES_MOST = 1024 -- as core/cards.h has it
 local FACINGS = { nobody = 0, owner = 1, everyone = 2, top = 3, gm = 4 } -- as core/cards.h counts them
 
 local function make_block(b)
   local facings, owners = {}, {}
   for i, pile in ipairs(b.plan) do facings[i], owners[i] = FACINGS[pile[2]], pile[3] or 0 end
+  if #facings > PILES_MOST then
+    error(("%s has %d piles for so many players: expected at most %d"):format(b.spec.title, #facings, PILES_MOST), 0)
+  end
   b.block = host.table { faces = b.face_block, face_cards = b.face_cards, cards = b.cards, card_faces = b.card_faces,
     deck_sizes = b.deck_sizes, facings = facings, owners = owners, seats = b.count, gm = b.spec.gm and 1 or 0 }
 end

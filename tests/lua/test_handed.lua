@@ -293,6 +293,64 @@ function TestQuestions.test_wide_numbers()
   lu.assertEquals((g.t.x - (math.mininteger + 1)) % 3, 0)
 end
 
+-- --- the order ---
+
+TestOrder = { tearDown = tear_down }
+
+-- Of a game of this order, with what else stands before it: why it can't be opened, or how it ends.
+local function ends(order, before)
+  game_of "t:finish()"
+  local file = assert(io.open(folder .. "/game.lua", "w"))
+  file:write(([[%s return game { title = "Order", seats = { 1, 1 }, order = %s,
+    go = function() end, anew = function() return again end, out = function() return done end }]]):format(before or "",
+    order))
+  file:close()
+  local ok, g = pcall(croupier.open, folder)
+  if not ok then return (g:gsub("^.-game%.lua:%d+: ", "")) end
+  local state, why = g:play("random")
+  return state == "failed" and why:gsub("\n.*", "") or state
+end
+
+function TestOrder.test_an_order_that_ends()
+  local ended = "the order has ended: a step must call t:finish"
+  for _, order in ipairs { "{ 'go' }", "{ 'out' }", "{ 'go', { 'out' } }", "{}" } do
+    lu.assertEquals(ends(order), ended, order)
+  end
+end
+
+function TestOrder.test_an_order_without_an_end()
+  local idle = "100000 steps without a question: should a step return `done`?"
+  for _, order in ipairs { "{ { 'go' } }", "{ 'anew' }" } do lu.assertEquals(ends(order), idle, order) end
+end
+
+function TestOrder.test_an_order_that_can_not_be()
+  lu.assertEquals(ends "{ 'go', {} }", "a list of the order is empty: expected the names of steps")
+  lu.assertEquals(ends(("{"):rep(9) .. "'go'" .. ("}"):rep(9)), "the order has lists in lists more than 8 deep")
+  lu.assertEquals(ends(("{"):rep(8) .. "'go'" .. ("}"):rep(8)), ends "{ { 'go' } }")
+  local long = "local o = {} for i = 1, %d do o[i] = 'go' end"
+  lu.assertEquals(ends("{ o }", long:format(255)), "the order has 256 steps and lists: expected at most 255")
+  lu.assertEquals(ends("o", long:format(255)), "the order has ended: a step must call t:finish")
+end
+
+function TestOrder.test_more_piles_than_a_table_holds()
+  local lines = "piles = { seat = { a = many('owner', 64), b = many('owner', 64), c = many('owner', 64), d = 'owner' } },"
+  game_of "t:finish()"
+  local file = assert(io.open(folder .. "/game.lua", "w"))
+  file:write("return game { title = 'Piles', seats = { 5, 6 }, order = { 'go' }, " .. lines
+    .. "go = function(t) t:finish() end }")
+  file:close()
+  lu.assertEquals(croupier.open(folder, { seats = 5 }):play("random"), "finished")
+  local ok, why = pcall(croupier.open, folder, { seats = 6 })
+  lu.assertFalse(ok)
+  lu.assertStrContains(why, "Piles has 1158 piles for so many players: expected at most 1024")
+end
+
+-- A pool that begins with a rule's value.
+function TestOrder.test_a_pool_of_less_than_nothing()
+  lu.assertErrorMsgContains("a pool can't hold -5", game_of, "t:finish()", "rules = { debt = { -5, 'owed' } }, " ..
+    "pools = { purse = 'debt' },")
+end
+
 -- What only answers is called more often in one way to play than in another: it may change nothing.
 TestAnswering = { tearDown = tear_down }
 

@@ -1,0 +1,75 @@
+-- A table as the front drives it, call by call: what is asked for at the wrong time is refused, and the game goes on.
+
+local files = require "host.files"
+local worlds = require "worlds"
+
+TestEngine = {}
+
+function TestEngine:setUp()
+  self.w = assert(worlds.open { game = "tests/games/sealed_bids",
+    players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } } })
+  assert(self.w:engine("go_back", files.sha256 "engine", 0))
+end
+
+function TestEngine:tearDown() self.w:close() end
+
+local function refused(self, expected, ...)
+  local ok, why = pcall(self.w.engine, self.w, ...)
+  lu.assertFalse(ok)
+  lu.assertStrContains(why.text, expected)
+end
+
+-- To the next question, or the end.
+local function run(self)
+  local stop
+  repeat stop = self.w:engine "begin_step" until stop ~= "step"
+  return stop
+end
+
+function TestEngine:test_no_question_is_open()
+  lu.assertNil((self.w:engine "asked"))
+  for _, name in ipairs { "origin", "stage_random" } do refused(self, "no question is open", name) end
+  refused(self, "no question is open", "fits", 1, {})
+  for _, name in ipairs { "give", "staged" } do refused(self, "no answer is staged", name) end
+  refused(self, "there is a choice", "pass")
+  lu.assertTrue((self.w:engine "ask_again"))
+end
+
+function TestEngine:test_a_question_is_open()
+  lu.assertEquals(run(self), "question")
+  refused(self, "there is a choice", "pass")
+  refused(self, "no answer is staged", "give")
+  refused(self, "no such card", "fits", 0, {})
+  refused(self, "no such card", "fits", 9999, {})
+  lu.assertTrue(self.w:engine "stage_random")
+  lu.assertTrue((select(4, self.w:engine "asked")))
+  self.w:engine "unstage"
+  lu.assertFalse((select(4, self.w:engine "asked")))
+  lu.assertTrue(self.w:engine "stage_random")
+  lu.assertNotNil(self.w:engine "give")
+end
+
+function TestEngine:test_seats_and_cards_there_are_not()
+  for _, seat in ipairs { -1, 33 } do refused(self, "expected a seat", "begin_action", "deal", seat) end
+  for _, card in ipairs { -1, 4096 } do refused(self, "no such card", "stack", { card }) end
+  self.w:engine("stack", {})
+end
+
+-- To a step of the order, whichever is the next.
+function TestEngine:test_go_to()
+  local first = self.w:engine "standing"
+  lu.assertTrue(self.w:engine("go_to", first))
+  lu.assertFalse(self.w:engine("go_to", "no_step"))
+  lu.assertEquals(self.w:engine "standing", first)
+end
+
+-- Answers at random until so many were given, or to the step's end.
+function TestEngine:test_hurry()
+  local stop = self.w:engine("hurry", 0)
+  if stop == "question" then lu.assertEquals(self.w:engine("hurry", 0), "question") end
+  for _ = 1, 1000 do
+    stop = self.w:engine("hurry", 1000)
+    if stop ~= "step" then break end
+  end
+  lu.assertEquals(stop, "finished")
+end
