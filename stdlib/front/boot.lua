@@ -20,7 +20,8 @@ return function(embedded, words)
     local file = folder and io.open(folder .. "/" .. path)
     if not file then return embedded("stdlib/" .. path) or "\n\tno module stdlib/" .. path end
     file:close()
-    return assert(loadfile(folder .. "/" .. path, "t"))
+    local module, problem = loadfile(folder .. "/" .. path, "t")
+    return module or error(problem, 0)
   end }
   return words and require "main"(words)
 end

@@ -300,6 +300,18 @@ function TestJournal.test_a_full_disk_is_told_and_may_pass()
   lu.assertTrue(j:append "a" and j:count() == 1)
 end
 
+function TestJournal.test_a_closed_file()
+  local path = os.tmpname()
+  os.remove(path)
+  local file = assert(require("host.journal").create(path, "head\n"))
+  file:close()
+  file:close()
+  for _, name in ipairs { "read", "append", "sync", "dead" } do
+    lu.assertErrorMsgContains("the journal is closed", file[name], file, "line")
+  end
+  os.remove(path)
+end
+
 function TestJournal.test_after_what_can_not_be_undone_nothing_is_written()
   for want, answers in pairs {
     ["x.journal: the disk is full, record 1 was not written, and the damaged end could not be removed; nothing more "

@@ -198,6 +198,24 @@ function TestSimulation.test_what_can_not_be_played()
   lu.assertStrContains(mistakes, "2 to 6")
 end
 
+-- Rows hold what was measured, whole numbers as such.
+function TestSimulation.test_numbers_of_every_size()
+  local folder = os.tmpname()
+  os.remove(folder)
+  files.mkdir(folder)
+  files.create(folder .. "/game.lua", [[return game { title = "Sizes", seats = { 1, 1 }, order = { "go" },
+    measures = { half = "a half", huge = "more than fits", less = "the same below", nine = "nine" },
+    go = function(t)
+      t:measure("half", 0.5) t:measure("huge", 1e300) t:measure("less", -1e300) t:measure("nine", 9.0)
+      t:finish()
+    end }]])
+  local setup = setup_of(folder, 1)
+  local rows = play(simulation.play, { setup = setup, games = 1 })
+  os.remove(folder .. "/game.lua")
+  os.remove(folder)
+  lu.assertEquals(rows, { "no_result 0 0 0 0.5 1e+300 -1e+300 9" })
+end
+
 -- --- numbers ---
 
 -- Six games of two seats whose figures are known.

@@ -112,6 +112,24 @@ function TestCommands.test_an_error_of_the_programs_own()
   lu.assertTrue((output:find("stack traceback", 1, true) or output:find("more in", 1, true)) ~= nil)
 end
 
+-- A front that can't be read at all, and a way of computing that the processor hasn't got.
+function TestCommands.test_what_ends_before_it_begins()
+  os.execute("mkdir -p " .. folder .. "/front")
+  write("front/main.lua", "return function(")
+  local function first_line(line)
+    local file = assert(io.popen(line .. " 2>&1 >/dev/null"))
+    local text = file:read "l"
+    file:close()
+    return text
+  end
+  for _, option in ipairs { "--stdlib ", "--stdlib=" } do
+    lu.assertStrContains(first_line(croupier.program .. " list " .. option .. folder),
+      "croupier: " .. folder .. "/front/main.lua:1: ")
+  end
+  lu.assertNil(first_line(croupier.program .. " show fish_out -- --stdlib " .. folder .. " | true"))
+  lu.assertStrContains(first_line("CROUPIER_CPU=abacus " .. croupier.program .. " list"), "croupier: ")
+end
+
 -- What `list` saves of the games it has read never shows what isn't so any more.
 function TestCommands.test_list_reads_what_has_changed()
   local cache = folder .. "/cache/croupier/games"

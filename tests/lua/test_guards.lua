@@ -43,6 +43,15 @@ local function refused(expected, fn, ...)
 end
 
 -- What the library remembers isn't made constant with the function that a script keeps.
+-- A table is driven from the test's own thread alone.
+function TestGuards.test_no_coroutine_drives_a_table()
+  local g = croupier.open("tests/games/short_whist", { seats = 2 })
+  local ok, why = coroutine.resume(coroutine.create(function() g:run() end))
+  lu.assertFalse(ok)
+  lu.assertStrContains(why, "a table is driven outside coroutines only")
+  lu.assertEquals(g:run(), "question")
+end
+
 function TestGuards.test_a_library_function_is_kept()
   local g = open [[
     local target = poker.target

@@ -333,7 +333,8 @@ function TestOrder.test_an_order_that_can_not_be()
 end
 
 function TestOrder.test_more_piles_than_a_table_holds()
-  local lines = "piles = { seat = { a = many('owner', 64), b = many('owner', 64), c = many('owner', 64), d = 'owner' } },"
+  local many = "many('owner', 64), "
+  local lines = "piles = { seat = { a = " .. many .. "b = " .. many .. "c = " .. many .. "d = 'owner' } },"
   game_of "t:finish()"
   local file = assert(io.open(folder .. "/game.lua", "w"))
   file:write("return game { title = 'Piles', seats = { 5, 6 }, order = { 'go' }, " .. lines
