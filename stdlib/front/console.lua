@@ -236,6 +236,7 @@ function console.play(s, terminal, prompt, options)
       return require("console_complete").words(c, before, require("console_verbs").all(c))
     end)
   end
+  if c.shares then terminal:clear() end -- somebody's hand may stand there, from before
   if options.evening and options.evening:knows(s.config) then skip_opening(c) else screen.intro(c, about) end
   return loop(c)
 end
