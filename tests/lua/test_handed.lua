@@ -293,6 +293,31 @@ function TestQuestions.test_wide_numbers()
   lu.assertEquals((g.t.x - (math.mininteger + 1)) % 3, 0)
 end
 
+-- --- keys ---
+
+TestKeys = { tearDown = tear_down }
+
+-- Things as keys come in one order, however they were put there: cards, piles, pools, seats.
+function TestKeys.test_things_as_keys()
+  local g = game_of [=[
+    local things = { [t.pot] = "pot", [t.lake] = "lake", [t.deck] = "deck", [t.deck:top()] = "top",
+      [t.seat[2]] = "second", [t.seat[1].hand] = "hand", [t.seat[1]] = "first" }
+    t.x = {}
+    for _, name in pairs(things) do t.x[#t.x + 1] = name end
+    t:finish()]=]
+  lu.assertEquals(g:play("random"), "finished")
+  lu.assertEquals(g.t.x, { "top", "deck", "lake", "hand", "pot", "first", "second" })
+end
+
+-- A state that can't be kept is no matter to who searches: the game ends where it is looked at.
+function TestKeys.test_a_search_over_what_can_not_be_kept()
+  local g = game_of([[t.x = t.x or function() end
+    if t.seat[1]:ask { "q", "What?", one_of = { 1, 2, 3 } } then t.n = t.n + 1 end
+    return again]])
+  local _, why = g:play("search:4")
+  lu.assertStrContains(why, "holds a function, which can't be kept")
+end
+
 -- --- the order ---
 
 TestOrder = { tearDown = tear_down }
