@@ -1,4 +1,4 @@
--- Figures of tables, inside the program: questions a second, undo and resume. Rates are by processor time, so that a
+-- Figures of tables, inside the program: questions a second; how undo and resume grow. Rates are by processor time, so that a
 -- busy machine shows what an idle one would; all else is by the clock. Medians of several runs. bench_table.sh runs it.
 
 local files = require "host.files"
@@ -6,7 +6,7 @@ local journal = require "journal"
 local session = require "session"
 local simulation = require "simulation"
 
-local RUNS, ANSWERS = 7, 400
+local RUNS = 7
 
 local function median(list)
   table.sort(list)
@@ -39,14 +39,6 @@ local function print_rate(name, rate)
   print(("  %-36s %12.0f questions/s %10.0f games/s"):format(name, rate.questions, rate.games))
 end
 
-local function bench_rates()
-  print_rate("four ways, one thread", rate_of("scripts/bench/four_ways", 2, 3000, 1))
-  local one, two = rate_of("rod_and_reel", 4, 3000, 1), rate_of("rod_and_reel", 4, 3000, 2)
-  print_rate("Rod & Reel, four fishers, one thread", one)
-  print(("  %-36s %12.2f times one by the clock, %.2f by processor time"):format("two threads",
-    two.by_clock / one.by_clock, 2 * two.questions / one.questions))
-end
-
 -- An answer by a person.
 local function answer(s)
   s:answer_random()
@@ -54,18 +46,16 @@ local function answer(s)
   s:run()
 end
 
--- A contest that waits for answer ANSWERS + 1.
-local function contest(path)
+-- A table that waits for the answer after so many.
+local function table_after(path, answers)
   os.remove(path)
-  local c = config("rod_and_reel", 4)
-  c.sets[1], c.seed, c.journal = "hands=60", files.sha256("bench"), assert(journal.create(path))
+  local c = config("scripts/bench/four_ways", 2)
+  c.sets[1], c.seed, c.journal = "turns=100000", files.sha256("bench"), assert(journal.create(path))
   local s = assert(session.begin(c))
   s:run()
-  while s.state == "question" and select(2, s.world:engine("count")) <= ANSWERS do answer(s) end
+  while s.state == "question" and select(2, s.world:engine("count")) <= answers do answer(s) end
   return s
 end
-
-local function print_ms(name, list) print(("  %-36s %12.2f ms"):format(name, 1e3 * median(list))) end
 
 local function timed(fn)
   local start = files.now()
@@ -73,28 +63,56 @@ local function timed(fn)
   return files.now() - start
 end
 
-local function bench_session()
-  local path, took = os.tmpname(), {}
-  local s = contest(path)
+local function undo_of(path, answers)
+  local s, took = table_after(path, answers), {}
   for i = 1, RUNS do
     took[i] = timed(function() assert(s:undo()) end)
     answer(s)
   end
-  print_ms("undo at question 400", took)
   s:close()
-  contest(path):close()
+  return median(took)
+end
+
+local function resume_of(path)
+  local took = {}
   for i = 1, RUNS do
     took[i] = timed(function()
-      s = assert(session.load(assert(journal.open(path)), nil, false))
+      local s = assert(session.load(assert(journal.open(path)), nil, false))
       s:run()
       s:close()
     end)
   end
-  print_ms("resume of 400 answers", took)
+  return median(took)
+end
+
+-- The exponent of the power of n that fits best, by least squares of the logarithms.
+local function exponent(n, took)
+  local sx, sy, sxx, sxy = 0, 0, 0, 0
+  for i, count in ipairs(n) do
+    local x, y = math.log(count), math.log(took[i])
+    sx, sy, sxx, sxy = sx + x, sy + y, sxx + x * x, sxy + x * y
+  end
+  return (#n * sxy - sx * sy) / (#n * sxx - sx * sx)
+end
+
+-- How undo and resume grow with the answers that a table has had. ANSWERS=1000,100000 in the environment are others.
+function test_growth()
+  local path, answers, undo, resume = os.tmpname(), {}, {}, {}
+  for n in (os.getenv "ANSWERS" or "400,2500,10000,40000"):gmatch "%d+" do answers[#answers + 1] = tonumber(n) end
+  for i, n in ipairs(answers) do
+    undo[i], resume[i] = undo_of(path, n), resume_of(path)
+    print(("  %-36s %12.2f ms %10.2f ms"):format(("undo, resume after %d answers"):format(n), 1e3 * undo[i],
+      1e3 * resume[i]))
+  end
+  print(("  %-36s %12.2f    %10.2f"):format("as a power of the answers", exponent(answers, undo),
+    exponent(answers, resume)))
   os.remove(path)
 end
 
-function test_tables()
-  bench_rates()
-  bench_session()
+function test_rates()
+  print_rate("four ways, one thread", rate_of("scripts/bench/four_ways", 2, 3000, 1))
+  local one, two = rate_of("rod_and_reel", 4, 3000, 1), rate_of("rod_and_reel", 4, 3000, 2)
+  print_rate("Rod & Reel, four fishers, one thread", one)
+  print(("  %-36s %12.2f times one by the clock, %.2f by processor time"):format("two threads",
+    two.by_clock / one.by_clock, 2 * two.questions / one.questions))
 end
