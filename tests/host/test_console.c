@@ -246,6 +246,8 @@ static void test_narrow(void) {
   Pty *p = SIT(40, "play", "rod_and_reel", "--seed", "1", "--color", "never");
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, ":help\r");
+  CHECK(pty_wait(p, "q: stop. "));
+  pty_type(p, "\r");
   CHECK(pty_wait(p, ":quit"));
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, ":rules\r");
