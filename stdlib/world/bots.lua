@@ -48,6 +48,10 @@ function bots.answer(b, name)
   local answered, code, said = view.answer(b, bot, seat, asks, kind)
   if not answered then return answered, code, said end
   if PLACES[kind] and code and engine.choose(b.block, code) then return true end
+  if kind == "confirm" and code ~= nil then
+    engine.put(b.block, code)
+    return true
+  end
   local q = answers.open(b)
   if answers.stage_code(q, nil, code) then return true end
   local _, fault = answers.stage_code(q, view.said(b, said), code)

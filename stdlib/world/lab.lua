@@ -1,5 +1,6 @@
 -- What the laboratory asks of a table: what is measured there, and the numbers of a game.
 
+local bots = require "world.bots"
 local load = require "world.load"
 local search = require "world.search"
 local words = require "world.words"
@@ -9,11 +10,11 @@ local lab = {}
 --- The measures of the game, each { name, meaning }; or nil and a sentence when one of those who answer (by seat, 0 the
 --- game master) is not a bot of the game.
 function lab.measures(b, answerers)
-  local bots, best = load.bots(b.spec.name)
-  if not bots then return nil, best end
+  local known, best = load.bots(b.spec.name)
+  if not known then return nil, best end
   for seat = b.spec.gm and 0 or 1, #b.players do
     local bot = answerers[seat]
-    if bot ~= "random" and not bots[bot] and not search.limits(bot) then
+    if bot ~= "random" and not known[bot] and not search.limits(bot) then
       return nil, ("no bot `%s`; the best of this game is `%s`"):format(bot, best or "random")
     end
   end
@@ -37,7 +38,7 @@ end
 --- for by them in turn. The seats that answer at random, as a mask; and may chance go by purpose? Not where somebody
 --- searches, which goes back in its steps. Rules, piles, pools and verbs are copied to be one look-up nearer.
 function lab.sit(b, packed)
-  local all, problem = require("world.bots").of(b)
+  local all, problem = bots.of(b)
   if not all then error(problem, 0) end
   local mask, searches, who = 0, false, {}
   for name in packed:gmatch "([^\0]*)\0" do who[#who + 1] = name end
@@ -56,7 +57,7 @@ end
 --- Stages the answer of the bot that is asked: true; nil where it is left to chance.
 function lab.answer(b)
   local name = b.answerers[engine.asked(b.block)]
-  local staged, why = require("world.bots").answer(b, name)
+  local staged, why = bots.answer(b, name)
   if staged == false then error(("%s: %s"):format(name, why), 0) end
   return staged
 end
