@@ -248,6 +248,8 @@ static void test_narrow(void) {
   pty_type(p, ":help\r");
   CHECK(pty_wait(p, "q: stop. "));
   pty_type(p, "\r");
+  CHECK(pty_wait(p, "q: stop. "));
+  pty_type(p, "\r");
   CHECK(pty_wait(p, ":quit"));
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, ":rules\r");
