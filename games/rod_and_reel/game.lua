@@ -21,12 +21,19 @@ local VICTORIES = {
   "biggest", "total", "first", "first_of_weight", "first_to_total",
 }
 
+-- Has the last hand begun? Who fishes in a hand is settled when it begins.
+local function too_late(t)
+  return #t.acting > 0 and t:is_last_hand() and "this is the last hand: it is too late"
+end
+
 local function can_cheat(t, seat)
   return seat.fishing and seat.method == "" and t.rules.mode == "contest"
+    and (too_late(t) or true)
 end
 
 local function can_accuse(t, seat)
   return seat.fishing and t.rules.mode == "contest" and #t:fishers() > 1
+    and (too_late(t) or true)
 end
 
 local function check_seats(rules, seats)
@@ -752,7 +759,7 @@ return game {
     end
     t.dealer = t:next_dealer(t.dealer)
     if t:is_last_hand() then return done end
-    t.hand = t.hand + 1
+    t.hand, t.acting = t.hand + 1, {}
     return again
   end,
 

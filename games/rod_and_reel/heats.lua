@@ -52,7 +52,7 @@ function heats.seat_table(t)
   local fishers = table.remove(t.waiting, 1)
   for seat in t:seats() do seat.fishing = false end
   for _, seat in ipairs(fishers) do t:sit_down(seat) end
-  t.hand, t.over, t.dealer = 1, false, nil
+  t.hand, t.over, t.dealer, t.acting = 1, false, nil, {}
   if t.final then return end
   t:say("A heat of round %d: %s", t.round, fishers)
   if t.going_on == 1 then t:say("Only the best goes on") else t:say("The best %d go on", t.going_on) end

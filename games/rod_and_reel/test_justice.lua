@@ -120,6 +120,20 @@ function TestJustice:test_the_accuser_sits_the_hand_out_even_if_right()
   end
 end
 
+-- Before a contest's only hand there is time; in the last hand neither could take effect any more.
+function TestJustice:test_too_late_in_the_last_hand()
+  local g = self:ready { hands = 2 }
+  lu.assertTrue(g:act("accuse", g.t.seat[2]))
+  g:run("question")
+  g = self:ready { hands = 1 }
+  g:run("choose_strains")
+  for _, name in ipairs { "accuse", "cheat" } do
+    local done, sentence = g:act(name, g.t.seat[2])
+    lu.assertNil(done)
+    lu.assertEquals(sentence, "this is the last hand: it is too late")
+  end
+end
+
 -- The source: a round for the time that an accusation takes; two take two.
 function TestJustice:test_two_accusations_cost_two_hands()
   local g = self:ready()

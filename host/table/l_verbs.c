@@ -53,7 +53,7 @@
  @field cards the same, of which several are: with min, max or count; gives a list in the order chosen
  @field fits function(card, chosen): may this card be added to those chosen?
  @field min a whole number, with max and, for multiples, step
- @field text a line of text of at most so many bytes; bot = what a bot says
+ @field text a line of text of at most so many characters; bot = what a bot says
  @field optional true: nothing is an answer too, and gives nil
  @field default what a blank line means
  @example local bid = seat:ask { "bid", "Your bid, %s?", seat, min = 0, max = 10 }

@@ -356,12 +356,6 @@ local function is_sure(c, what)
   return false
 end
 
--- May the seat do that now, so that it is worth asking again?
-local function may_act(c, action, seat)
-  local asked, sentence = pcall(c.s.hook, c.s, "may_act", action, seat)
-  return asked and not sentence
-end
-
 -- An action of the game, for the seat named, if a person here holds it, else for the reader's.
 local function act(c, action, rest)
   local seat = c.reader
@@ -376,12 +370,13 @@ local function act(c, action, rest)
       c.s:answerer(seat), name))
   end
   if not in_play(c) then return "again" end
-  local when = screen.ask(c, "when", action)
-  if may_act(c, action, seat) and not is_sure(c, ("%s: really `%s`? It takes effect %s."):format(c.s:name(seat),
-      action, when)) then
+  local sentence, when = c.s:why_no_act(action, seat), screen.ask(c, "when", action)
+  if sentence then return refuse(c, sentence) end
+  if not is_sure(c, ("%s: really `%s`? It takes effect %s."):format(c.s:name(seat), action, when)) then
     return "again"
   end
-  local done, sentence = c.s:act(action, seat)
+  local done
+  done, sentence = c.s:act(action, seat)
   if not done then return refuse(c, sentence) end
   screen.good(c, ("It takes effect %s."):format(when))
   return "again"

@@ -330,15 +330,17 @@ local function start_due_change(s)
   return false
 end
 
+local function say_too_late(s, play)
+  local whose = play.name ~= "join" and play.seat or nil
+  s.world:table("world.record", "say", ("Too late: you can't `%s` now."):format(play.name), nil, whose)
+end
+
 -- A change that is not a step: a rule, or an action that is no longer allowed, of which its seat is told.
 local function make_change(s, play)
   unqueue(s, play)
   if play.kind == "r" then
     if not apply_rule(s, play) then return false end
-  else
-    local whose = play.name ~= "join" and play.seat or nil
-    s.world:table("world.record", "say", ("Too late: you can't `%s` now."):format(play.name), nil, whose)
-  end
+  else say_too_late(s, play) end
   s.cursor = s.cursor + 1
   return true
 end
@@ -471,7 +473,10 @@ local function again_at_question(s)
   return true
 end
 
+-- What still waits comes no more.
 local function finish(s)
+  for _, one in ipairs(s.pending) do if one.kind == "x" then say_too_late(s, one) end end
+  s.pending = {}
   if not s.ended and s.journal then s.ended = records.note(s, "e") and true or false end
   s.state = "over"
 end
@@ -601,13 +606,30 @@ local function want(s, play)
   return true
 end
 
+-- Has the seat asked for just that already?
+local function is_pending(s, play)
+  for _, one in ipairs(s.pending) do
+    local same = one.name == play.name and one.seat == play.seat and one.text == play.text
+    if same and one.kind == "x" then return true end
+  end
+  return false
+end
+
+--- Why the seat can't ask for an action now, in a sentence; nil where it can.
+function S:why_no_act(action, seat, text)
+  local play = { seat = seat, name = action, text = text }
+  if is_pending(self, play) then
+    return ("that is coming already: it takes effect %s"):format(self.world:table("world.console", "when", action))
+  end
+  return why_not(self, play)
+end
+
 --- An action for a seat, at the next step boundary: true, or nil and a sentence. "join" is one of the game master's (0);
 --- its text says who comes: "Olaf=me: str 14". "leave" is one of every seat's.
 function S:act(action, seat, text)
-  local play = { kind = "w", seat = seat, name = action, text = text }
-  local sentence = why_not(self, play)
+  local sentence = self:why_no_act(action, seat, text)
   if sentence then return nil, sentence end
-  return want(self, play)
+  return want(self, { kind = "w", seat = seat, name = action, text = text })
 end
 
 --- The same of a play that waited before scripts were reloaded.

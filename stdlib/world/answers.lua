@@ -132,7 +132,7 @@ local EXPECTED = {
   number = number_words,
   die = number_words,
   confirm = function() return "yes or no" end,
-  text = function(q) return ("a line of at most %d bytes"):format(math.min(q.max, TYPED)) end,
+  text = function(q) return ("a line of at most %d characters"):format(math.min(q.max, TYPED)) end,
   nothing = function() return "just Enter" end,
   one_of = listed,
   card = listed,
@@ -171,7 +171,7 @@ end
 --- The sentence for an answer that was refused.
 function answers.sentence(q, fault)
   if fault.own then return fault.own end
-  if fault.what == "overlong" then return ("that line is too long: expected at most %d bytes"):format(TYPED) end
+  if fault.what == "overlong" then return ("that line is too long: expected at most %d characters"):format(TYPED) end
   local expected = answers.expected(q)
   if fault.said == "" then return "a blank line is not an answer: expected " .. expected end
   local what = fault.among and ("could be %s"):format(fault.among) or FAULTS[fault.what]
@@ -477,7 +477,7 @@ local function read_nothing(q, text)
   if not blank and not word then return false end
   if blank and answers.default(q) ~= nil then return true, read_value(q, q.default) end
   if q.optional or q.kind == "cards" and q.min == 0 then return true, nil, nil end
-  if blank and q.kind ~= "text" then return true, refuse("nothing", "") end
+  if blank then return true, { what = "nothing", said = "", own = q.kind == "text" and own_words(q, "") or nil } end
   return false
 end
 

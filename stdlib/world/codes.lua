@@ -69,7 +69,7 @@ check.die = check.number
 
 function check.text(q, code)
   if type(code) ~= "string" then return false, "kind", 0 end
-  if #code > TEXT_MOST or #code > q.max then return false, "long", 0 end
+  if #code > TEXT_MOST or (utf8.len(code) or #code) > q.max then return false, "long", 0 end
   if code:find("%c") then return false, "control", 0 end
   return true, code
 end

@@ -118,7 +118,7 @@ local declare = {}
 ---@topic A game's declaration: actions
 ---@field [1] what it does, for the list of commands
 ---@field step the step it runs, as t:accusation(seat)
----@field who a function of t and a seat: may this seat do it now? Left out: every seat may
+---@field who a function of t and a seat: may this seat do it now? A text says why not. Left out: every seat may
 ---@field when the steps before which it is done; left out: before any
 ---@field moment the same in words for the people at the table; left out: the names of the steps
 ---@example actions = { bow = { "take a bow", step = "take_a_bow", when = { "over" }, moment = "after this hand" } },

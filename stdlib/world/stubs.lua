@@ -57,7 +57,7 @@ local SHAPES = [[
 ---@field max integer|nil the most cards, or the greatest number
 ---@field count integer|nil exactly so many cards
 ---@field step integer|nil multiples of this number only
----@field text integer|nil a line of text of at most so many bytes
+---@field text integer|nil a line of text of at most so many characters
 ---@field optional boolean|nil nothing is an answer too: nil
 ---@field default any what a blank line means, or fun(t: t, seat: seat): any
 ---@field bot string|string[]|nil what a bot says where text is asked

@@ -114,6 +114,7 @@ local function action_hooks(b)
     if action.who then
       local ok, may = host.look(b.block, action.who, action.who, b.t, seat)
       if not ok then return number == 0 and for_players(name) or tostring(may) end
+      if type(may) == "string" then return may end
       if not may then return ("%s may not `%s` now"):format(seat.name, name) end
     elseif number == 0 then return for_players(name) end
   end

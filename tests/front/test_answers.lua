@@ -213,10 +213,14 @@ end
 
 function TestOthers.test_text()
   local w = ask [[text = 12, why = function(line) return line == "x" and "no x" or nil end]]
-  takes(w, { ["hello, all"] = "=hello, all", ["=a"] = "==a", [""] = "=", ["-"] = "=-", none = "=none" })
-  refuses(w, { x = "no x",
-    ["a great deal more"] = "`a great deal more` is too long: expected a line of at most 12 bytes",
-    ["a\0b"] = "`a\0b` has a character that can't be shown: expected a line of at most 12 bytes" })
+  takes(w, { ["hello, all"] = "=hello, all", ["=a"] = "==a", ["-"] = "=-", none = "=none" })
+  takes(w, { ["Bartholomäus"] = "=Bartholomäus" })
+  refuses(w, { x = "no x", [""] = "a blank line is not an answer: expected a line of at most 12 characters",
+    ["a great deal more"] = "`a great deal more` is too long: expected a line of at most 12 characters",
+    ["a\0b"] = "`a\0b` has a character that can't be shown: expected a line of at most 12 characters" })
+  w:close()
+  w = ask [[text = 12, why = function(line) return line == "" and "expected a word, like `rod`" or nil end]]
+  refuses(w, { [""] = "expected a word, like `rod`" })
   w:close()
 end
 
@@ -229,7 +233,7 @@ end
 
 function TestOthers.test_a_line_that_is_far_too_long()
   local w = ask [[one_of = { "a", "b" }]]
-  refuses(w, { [("x"):rep(2001)] = "that line is too long: expected at most 2000 bytes" })
+  refuses(w, { [("x"):rep(2001)] = "that line is too long: expected at most 2000 characters" })
   w:close()
 end
 

@@ -233,6 +233,31 @@ function TestKept.test_too_late()
   lu.assertTrue(told(again(s), "Too late: you can't"))
 end
 
+-- What waits when the game ends comes no more, and whoever wanted it is told.
+function TestKept.test_too_late_for_good()
+  write("game.lua", [[return game { title = 'Short', seats = { 2, 2 }, deck = 'standard', order = { { 'deal', 'ask' } },
+    actions = { shout = { 'shout', step = 'deal', when = { 'deal' }, moment = 'before the next deal',
+      who = function(t, seat) return seat.number == 1 or 'only the first may shout' end } },
+    deal = function() end,
+    ask = function(t) if t.seat[1]:ask { 'last', 'The last?', confirm = true } then t:finish() end end }]])
+  local s = begin(folder, 2)
+  local done, sentence = s:act("shout", 2)
+  lu.assertNil(done)
+  lu.assertEquals(sentence, "only the first may shout")
+  lu.assertTrue(s:act("shout", 1))
+  done, sentence = s:act("shout", 1)
+  lu.assertNil(done)
+  lu.assertEquals(sentence, "that is coming already: it takes effect before the next deal")
+  lu.assertTrue(answer(s, "yes"))
+  lu.assertEquals(s.state, "over")
+  lu.assertTrue(told(s, "Too late: you can't `shout` now."))
+  lu.assertEquals(#s.pending, 0)
+  local r = again(s)
+  lu.assertTrue(told(r, "Too late: you can't `shout` now."))
+  lu.assertTrue(s:undo())
+  lu.assertEquals(#s.pending, 1)
+end
+
 -- What the game asks of a player is no mistake when the GM wants it.
 function TestKept.test_an_action_for_players()
   write("game.lua", [[return game { title = 'Ruled', seats = { 2, 2 }, gm = true, deck = 'standard',
