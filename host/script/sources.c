@@ -77,10 +77,11 @@ static int d_list(lua_State *L) {
 /* disk.stamp(path) -> what is another text when the file was touched; nil
  * where no file can be read */
 static int d_stamp(lua_State *L) {
-  struct stat st;
+  struct stat st = {0};
   char stamp[128];
   const char *path = luaL_checkstring(L, 1);
-  if (access(path, R_OK) != 0 || stat(path, &st) != 0) return 0;
+  if (access(path, R_OK) != 0) return 0;
+  stat(path, &st);
   snprintf(stamp, sizeof stamp, "%llu %lld %lld.%09ld %lld.%09ld",
            (unsigned long long)st.st_ino, (long long)st.st_size,
            (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec,

@@ -2,6 +2,7 @@
 -- luacheck: globals os.getenv
 
 local files = require "host.files"
+local disk = require "host.disk"
 local folder = require "folder"
 local journal = require "journal"
 
@@ -109,4 +110,25 @@ function TestFolder:testLastOfNone()
   local list, problem = folder.list "/dev/null"
   lu.assertNil(list)
   lu.assertStrContains(problem, "/dev/null: can't be read")
+end
+
+-- What a file of a script may be; whether there is none is told apart.
+function TestFolder:test_the_text_of_a_script()
+  local path = self.base .. "/a.lua"
+  local function holds(size)
+    local file = assert(io.open(path, "wb"))
+    file:write(("x"):rep(size))
+    file:close()
+  end
+  holds(65536)
+  lu.assertEquals(#disk.text(path), 65536)
+  holds(65537)
+  lu.assertEquals({ disk.text(path) }, { nil, "it is longer than 64 KB: split it into modules", false })
+  holds(0)
+  lu.assertEquals(disk.text(path), "")
+  lu.assertEquals({ disk.text(self.base) }, { nil, "it is not an ordinary file", false })
+  lu.assertEquals({ disk.text(self.base .. "/b.lua") }, { nil, "No such file or directory", true })
+  lu.assertEquals({ disk.text(path .. "/b.lua") }, { nil, "Not a directory", true })
+  lu.assertNil(disk.stamp(self.base .. "/b.lua"))
+  lu.assertEquals(disk.stamp(path), disk.stamp(path))
 end

@@ -133,6 +133,10 @@ static void check_chance(lua_State *L) {
                "replacements = 6 }",
                "out of range"));
   CHECK(raises(L, "poker.chance{ target = goal }", "expected 1 to 5"));
+  CHECK(raises(L,
+               "poker.chance{ target = goal, cards = 'Ah Kh', "
+               "board_cards = 2 }",
+               "chance: cards of a hand and the board: 4, expected 5 to 9"));
   CHECK(raises(L, "poker.chance{ target = goal, board_cards = 5 }",
                "expected 1 to 5"));
   /* as many as the own cards are, which may be too many */

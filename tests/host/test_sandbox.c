@@ -196,6 +196,8 @@ static void test_sources(void) {
   LOAD("--\x80", "t.lua:1: a byte that isn't text (UTF-8 expected)");
   LOAD("--\xf0\x9f\x82", "t.lua:1: a byte that isn't text (UTF-8 expected)");
   LOAD("# the first line", "done");
+  LOAD("-- \xef\xbf\xbd", "done"); /* what stands for no character is one */
+  LOAD("_ENV.x = 1", "t.lua:1: `_ENV` has no place in a script");
   LOAD("local my_ENV = 1\nlocal e = _ENV",
        "t.lua:2: `_ENV` has no place in a script");
   LOAD("\nlocal e = _ENV.x", "t.lua:2: `_ENV` has no place in a script");
@@ -432,6 +434,19 @@ static void test_values(void) {
   CHECK(strcmp(report_text(L, -1), "raised something else than a sentence") ==
         0);
   CHECK(strcmp(report_trace(L, -1), "") == 0);
+  lua_newtable(L);
+  CHECK(strcmp(report_text(L, -1), "raised something else than a sentence") ==
+        0);
+  sandbox_close(L);
+}
+
+/* With memory enough it is the stack that ends. */
+static void test_endless_calls(void) {
+  SandboxOptions o = {.memory = 400 << 20};
+  lua_State *L = sandbox_open(&o);
+  run_text(L, "local function f() return 1 + f() end f()");
+  CHECK(strcmp(report_text(L, -1),
+               "t.lua:1: functions call each other without end") == 0);
   sandbox_close(L);
 }
 
@@ -761,45 +776,52 @@ static const char all_sorts[] =
     "local hidden = 0\n"
     "return function() hidden = #s + t.x.y:len() end";
 
-/* (n): as run, with the nth allocation from here on failing. What raises
+/* (n, text): as run, with the nth allocation from here on failing. What raises
  * outside any call ends the process, so the run is inside one. */
 static int run_failing(lua_State *L) {
   Arena *arena = host_of(L)->arena;
   uint64_t nth = (uint64_t)lua_tointeger(L, 1);
   arena_fail_at(arena, nth == 0 ? 0 : arena_calls(arena) + nth);
-  run(L, "t.lua", all_sorts, sizeof all_sorts - 1);
+  run_text(L, lua_tostring(L, 2));
   return 1;
 }
 
 /* What is said when the nth allocation fails: the report, or Lua's own
  * message where even that had no memory. */
-static void fail_in_run(long nth, char *said) {
+static void fail_in_run(long nth, const char *text, char *said) {
   SandboxOptions o = {0};
   lua_State *L = sandbox_open(&o);
   lua_pushcfunction(L, run_failing);
   lua_pushinteger(L, nth);
-  lua_pcall(L, 1, 1, 0);
+  lua_pushstring(L, text);
+  lua_pcall(L, 2, 1, 0);
   snprintf(said, SAID_MAX, "%s", report_text(L, -1));
   sandbox_close(L);
 }
 
-static void test_failing_memory(void) {
+static void check_failing_run(const char *text, const char *expected) {
   char normal[SAID_MAX], said[SAID_MAX];
-  long n = 1, other = 0;
+  long n, other = 0;
+  fail_in_run(0, text, normal);
+  CHECK(strstr(normal, expected) != NULL);
+  for (n = 1; n < 3000; n++) {
+    fail_in_run(n, text, said);
+    if (strcmp(said, normal) == 0) break;
+    if (strstr(said, "used more than 64 MB of memory") == NULL) other++;
+  }
+  CHECK(n > 20 && n < 3000);
+  CHECK_INT(other, 0);
+}
+
+static void test_failing_memory(void) {
+  long n = 1;
   lua_State *L;
   SandboxOptions o = {.fail_at = 1};
   for (; (L = sandbox_open(&o)) == NULL && n < 3000; n++) o.fail_at++;
   CHECK(n > 100 && n < 3000);
   sandbox_close(L);
-  fail_in_run(0, normal);
-  CHECK(strstr(normal, "`hidden` was 0 and is 12 now") != NULL);
-  for (n = 1; n < 3000; n++) {
-    fail_in_run(n, said);
-    if (strcmp(said, normal) == 0) break;
-    if (strstr(said, "used more than 64 MB of memory") == NULL) other++;
-  }
-  CHECK(n > 100 && n < 3000);
-  CHECK_INT(other, 0);
+  check_failing_run(all_sorts, "`hidden` was 0 and is 12 now");
+  check_failing_run("error 'as said'", "t.lua:1: as said"); /* the report too */
 }
 
 /* ---- the matcher against Lua's own ---- */
@@ -869,6 +891,7 @@ int main(void) {
   test_call();
   test_freeze();
   test_values();
+  test_endless_calls();
   test_freeze_deep();
   test_pairs_most();
   test_full_stack();

@@ -1,0 +1,2 @@
+-- 2: invalid conversion specification: '%1234s'
+string.format("%1234s", "é")

@@ -1,0 +1,2 @@
+-- 2: attempt to compare number with string
+table.sort { "a", 1 }
