@@ -173,7 +173,9 @@ uint64_t handrank_bit(unsigned card) {
   return 0x2000ull << (16 * (joker / 3) + joker % 3);
 }
 
-static unsigned bits_in64(uint64_t mask) {
+/* They are few: counting them one by one is quicker than the call that a
+ * plain processor needs for it. */
+static unsigned bits_in(uint64_t mask) {
   unsigned n = 0;
   for (; mask; mask &= mask - 1) n++;
   return n;
@@ -199,7 +201,7 @@ static unsigned straight_with(unsigned ranks, unsigned wild) {
 
 /* Of one suit's cards: 0 when they are too few for a flush. */
 static uint32_t suit_with(unsigned suit, unsigned wild) {
-  if (bits_in64(suit) + wild < 5) return 0;
+  if (bits_in(suit) + wild < 5) return 0;
   unsigned high = straight_with(suit, wild);
   if (high) return joined(CODE_STRAIGHT_FLUSH, high, 0);
   for (; wild; wild--) suit |= highest(~suit & RANKS);
@@ -231,8 +233,8 @@ uint32_t handrank_wild(const HandWild *wild, uint64_t hand, size_t n) {
   if (wild == NULL) return handrank_prepared(hand, n);
   if (n < HAND_LEAST || n > HAND_MOST) return 0;
   uint64_t cards = hand & EACH_SUIT(RANKS) & ~(wild->any | wild->bug);
-  unsigned any = bits_in64(hand & wild->any), five = 0;
-  unsigned bug = bits_in64(hand & wild->bug), all = any + bug;
+  unsigned any = bits_in(hand & wild->any), five = 0;
+  unsigned bug = bits_in(hand & wild->bug), all = any + bug;
   Copies copies = count_copies(cards);
   uint32_t best = 0;
   for (int s = 0; s < 4; s++) {
@@ -279,14 +281,6 @@ void handrank_values(uint32_t rank, int values[2]) {
   if (kind == HAND_FULL_HOUSE) values[1] = top_rank(rest);
 }
 
-/* They are few: counting them one by one is quicker than the call that a
- * plain processor needs for it. */
-static int bits_in(unsigned mask) {
-  int n = 0;
-  for (; mask; mask &= mask - 1) n++;
-  return n;
-}
-
 bool handrank_valid(uint64_t rank) {
   static const uint8_t named[HAND_KINDS] = {0, 1, 2, 1, 1, 0, 1, 1, 1, 1};
   static const uint8_t least[HAND_KINDS] = {1, 0, 0, 0, 0, 1, 1, 0, 0, 1};
@@ -294,7 +288,7 @@ bool handrank_valid(uint64_t rank) {
   if (rank >> 32 || (rank & 0xe000)) return false;
   uint32_t all = (uint32_t)rank;
   HandKind kind = handrank_kind(all);
-  int others = bits_in(rest_mask(all));
+  unsigned others = bits_in(rest_mask(all));
   if (kind == HAND_FIVE && named_mask(all) != ACE) return false;
   return bits_in(named_mask(all)) == named[kind] && others >= least[kind] &&
          others <= most[kind];
@@ -362,7 +356,7 @@ uint32_t handrank_best(const HandWild *wild, const uint8_t *cards, size_t n,
   uint64_t used = hand & EACH_SUIT(RANKS) & ~(wild->any | wild->bug);
   HandKind kind = handrank_kind(rank);
   bool suited = kind == HAND_FLUSH || kind == HAND_STRAIGHT_FLUSH;
-  unsigned all = bits_in64(hand & (wild->any | wild->bug));
+  unsigned all = bits_in(hand & (wild->any | wild->bug));
   int ranks[5], suit = suited ? wild_suit(rank, used, all) : -1;
   Picking p = {cards, n, 0};
   handrank_five(rank, ranks);

@@ -208,7 +208,8 @@ static bool own_code(lua_State *L, int function) {
 static void walk_function(Walk *w) {
   lua_State *L = w->L;
   int function = lua_gettop(L);
-  if (lua_iscfunction(L, function)) safelib_end_iterator(L, function);
+  safelib_end_walk(L, function);
+  safelib_end_matches(L, function);
   if (w->memory != 0 && own_code(L, function)) return;
   const char *name;
   for (int n = 1; (name = lua_getupvalue(L, function, n)) != NULL; n++) {

@@ -70,17 +70,14 @@ static int level_named(lua_State *L, const char *message, lua_Debug *ar) {
   return -1;
 }
 
-static bool names_lua_file(const char *message, size_t file) {
-  return file > 4 && memcmp(message + file - 4, ".lua", 4) == 0;
-}
-
 /* Pushes on `to` the message with the script's position, `L` being the stack
  * as it was when the error was raised. */
 static void push_positioned(lua_State *to, lua_State *L, const char *message) {
   lua_Debug ar;
   size_t file = 0, skip = position_length(message, &file);
   int level = skip > 0 ? level_named(L, message, &ar) : -1;
-  if (level < 0 && skip > 0 && names_lua_file(message, file)) {
+  bool lua = file > 4 && memcmp(message + file - 4, ".lua", 4) == 0;
+  if (level < 0 && lua) {
     lua_pushstring(to, message); /* of a file that didn't compile */
   } else if (!push_where(to, L, level < 0 ? 0 : level)) {
     lua_pushstring(to, message);

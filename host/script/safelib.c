@@ -68,12 +68,6 @@ static int safe_tostring(lua_State *L) {
   return 1;
 }
 
-void safelib_end_iterator(lua_State *L, int i) {
-  i = lua_absindex(L, i);
-  safelib_end_walk(L, i);
-  safelib_end_matches(L, i);
-}
-
 static const char *why_absent(const char *name) {
   for (const Absent *a = absent; a->name != NULL; a++)
     if (strcmp(a->name, name) == 0) return a->why;

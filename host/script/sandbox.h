@@ -183,9 +183,8 @@ const char *safelib_short(lua_State *L, int i);
 /* Pushes the value at i as a text without an address. */
 const char *safelib_tostring(lua_State *L, int i);
 
-/* Makes the iterator at i (of pairs or gmatch) raise when called; anything
- * else is left alone. For freeze. */
-void safelib_end_iterator(lua_State *L, int i);
+/* Makes the iterator at i, not counted from the top, of pairs or of gmatch, raise
+ * when called; anything else is left alone. For freeze. */
 void safelib_end_walk(lua_State *L, int i);
 void safelib_end_matches(lua_State *L, int i);
 
