@@ -244,6 +244,23 @@ static void check_more_left(void) {
   CHECK(chance.chance > want - 0.05);
 }
 
+/* So few cards are left that replacing ends before the replacements do; so few
+ * deals are allowed that the error asked for isn't reached. */
+static void check_ends(void) {
+  OddsTarget ask = ask_of("three eights", "3c Ks", 3, board, 4, 5);
+  OddsRun run = run_of(2);
+  OddsChance chance;
+  thin(&ask, 3);
+  double want = slow_odds(&ask);
+  CHECK(odds_target(&ask, &run, &chance));
+  CHECK(fabs(chance.chance - want) < 4 * chance.error + 1e-9);
+  ask = ask_of("ten-high flush", "Th Ts 4h 2h", 4, "9h 8d", 4, 3);
+  run.samples = 2000;
+  run.error = 1e-6;
+  CHECK(odds_target(&ask, &run, &chance));
+  CHECK(chance.deals >= 2000 && chance.deals < 10000 && chance.error > 1e-6);
+}
+
 static void check_refusals(void) {
   char note[ODDS_NOTE];
   OddsTarget good = ask_of("seven-high", "Th Ts", 2, board, 4, 1), ask = good;
@@ -269,6 +286,7 @@ int main(void) {
   check_replace();
   check_sampled();
   check_more_left();
+  check_ends();
   check_refusals();
   return check_done("odds_target");
 }

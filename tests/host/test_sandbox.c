@@ -590,6 +590,22 @@ static void test_deep_entries(void) {
   sandbox_close(L);
 }
 
+/* A text that was made takes its steps before anybody counts them. */
+static void test_steps_of_texts(void) {
+  lua_State *L = open_small(1000);
+  Budget *b = host_of(L)->budget;
+  char *text = calloc(1, 1 << 16);
+  budget_enter(b, L);
+  CHECK_INT(budget_left(L), 1000);
+  lua_pushlstring(L, text, 8000);
+  CHECK(budget_left(L) < 501 && budget_left(L) > 400);
+  lua_pushlstring(L, text, 1 << 16);
+  CHECK_INT(budget_left(L), 0);
+  budget_leave(b);
+  free(text);
+  sandbox_close(L);
+}
+
 static double used_up(void) {
   struct timespec now;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -898,6 +914,7 @@ int main(void) {
   test_env_set();
   test_entries();
   test_deep_entries();
+  test_steps_of_texts();
   test_last_tick();
   test_no_timer();
   test_count();

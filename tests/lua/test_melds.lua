@@ -264,3 +264,23 @@ function TestMelds.test_sixty_four_cards()
   cards[65] = cards[1]
   lu.assertErrorMsgContains("all: 65 cards, at most 64 are possible", whole.all, whole, cards)
 end
+
+-- Two patterns that say the same of the same cards: one of them is taken.
+function TestMelds.test_two_patterns_of_the_same_cards()
+  local function pair(name) return { name = name, kind = "whole", cards = { "War", "Flood" }, score = 9 } end
+  local twice = melds.compile { deck = { faces = FACES }, patterns = { pair "storm", pair "tempest" } }
+  lu.assertEquals(#twice:all(c "war flood"), 2)
+  local best, total = twice:best(c "war flood")
+  lu.assertEquals({ #best, total }, { 1, 9 })
+end
+
+-- Faces of one rank and one suit are never in one set.
+function TestMelds.test_two_faces_of_one_suit()
+  local cards, faces = suited(4, 1), {}
+  for i, suit in ipairs { "x", "x", "y", "z" } do
+    faces[i] = { name = cards[i].name, long = cards[i].name, rank = "1", suit = suit, value = 1, number = 1 }
+  end
+  local sets = melds.compile { deck = { faces = faces }, patterns = { { name = "set", score = { 7, 9 } } } }
+  lu.assertEquals(#sets:all(cards), 2)
+  lu.assertEquals(sets:total(cards), 7)
+end
