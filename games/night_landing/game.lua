@@ -22,7 +22,7 @@ local TIMES = { "once", "twice" }
 
 local function times(n) return TIMES[n] or n .. " times" end
 
-local function goods_note(card, t) return "sells for %s", t:worth(card) end
+local function goods_note(card, t) return "%s, sells for %s", card.suit, t:worth(card) end
 
 return game {
   title = "Night Landing",

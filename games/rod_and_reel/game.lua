@@ -584,9 +584,9 @@ return game {
 
   lay_values = function(t, seat)
     local cards = seat:ask {
-      "values", "Which value cards?", cards = t:value_cards(seat),
+      "values", "Which value cards do you lay with the fish?", cards = t:value_cards(seat),
       min = 0, max = t.rules.value_cards,
-      fits = lines.of_value_cards(t:value_test(seat)), default = notes.best_values,
+      fits = lines.of_value_cards(t:value_test(seat)), default = notes.best_values, tells = notes.in_run,
       why = function(chosen) return notes.no_run(t, seat, chosen) end,
     }
     seat.run, seat.plugged = t:run_of(cards), 0

@@ -69,6 +69,14 @@ function notes.best_values(t, seat)
   return t:highest_first(cards), value
 end
 
+--- A value card: what it scores, the first of a run, and with the others that fit best.
+function notes.in_run(card, t, seat)
+  local test = lines.of_value_cards(t:value_test(seat))
+  local cards, value = best_run(t, seat.hand:list(), test, { card }, 1)
+  if #cards == 1 then return "%d points alone", value end
+  return "%d points as %s", value, t:highest_first(cards)
+end
+
 --- A fish with its run: the points, and the chance to land it.
 function notes.whole(t, seat, points)
   return ("%d points, landed in %.0f %%"):format(points, landing(t, seat, points, seat.strain))

@@ -152,8 +152,8 @@ return game {
 
   explain_money = function(t, rules)
     if rules.buy_in == 0 then return end
-    t:say("Everybody stakes %s for who wins the match. After a hand its winner may propose a raise, which all must "
-      .. "agree to; :retire leaves the match, and the stake.", rules.buy_in)
+    t:say("Everybody stakes %s for who wins the match. After a hand its winner, or the dealer if it was nobody's, "
+      .. "may propose a raise, which all must agree to; :retire leaves the match, and the stake.", rules.buy_in)
   end,
 
   -- "A Family is Princess, ... and King, of one suit or two that go together".

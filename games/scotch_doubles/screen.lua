@@ -131,8 +131,8 @@ function screen.aim_note(aim, t, me)
   local chance = 100 * t:chance_of(me, me.shooter, t.lie[aim])
   local made = chance > 0 and ("%s, made in %.0f %%"):format(t.lie[aim], chance) or t.lie[aim]
   if aim > 13 then return made .. "; keeps the table" end
-  return ("%s; %s, they hold one in %.0f %%"):format(made,
-    screen.plural(me.hand:count("value", aim), "card"), 100 * held_by_others(t, me, aim))
+  return ("%s; %d of your cards, they hold one in %.0f %%"):format(made, me.hand:count("value", aim),
+    100 * held_by_others(t, me, aim))
 end
 
 --- Beside the answers to doubling.

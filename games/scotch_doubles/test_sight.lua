@@ -76,7 +76,7 @@ function TestSight.test_notes()
   local function note(aim)
     return g:view(g:question().seat, function(t, me) return screen.aim_note(aim, t, me) end)
   end
-  lu.assertEquals(note(g:question().options[1]), "open, made in 60 %; 1 card, they hold one in 41 %")
+  lu.assertEquals(note(g:question().options[1]), "open, made in 60 %; 1 of your cards, they hold one in 41 %")
   lu.assertEquals(note(14), "open, made in 60 %; keeps the table")
   lu.assertStrContains(note("bluff"), "on purpose")
   g.t.lie[14] = "locked"
