@@ -16,6 +16,7 @@
 
 #include "bind/bind.h"
 #include "script/sandbox.h"
+#include "table/snapshot.h"
 
 typedef struct Walk {
   Table *t;
@@ -151,21 +152,16 @@ static void end_sum(Walk *w, const char *name) {
     snprintf(w->changed, sizeof w->changed, "%s", name);
 }
 
-/* The state of the table or seat on top, whose names are in that list of the
- * hooks; pops it. */
-static void add_state(Walk *w, const char *list) {
+static void add_state(void *walk, int names, int owner) {
+  Walk *w = walk;
   lua_State *L = w->L;
-  int owner = lua_gettop(L);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, w->t->ref.hooks);
-  bind_get(L, -1, list);
-  for (lua_Integer i = 1; lua_rawgeti(L, owner + 2, i) == LUA_TSTRING; i++) {
+  for (lua_Integer i = 1; lua_rawgeti(L, names, i) == LUA_TSTRING; i++) {
     const char *name = lua_tostring(L, -1);
     lua_pushvalue(L, -1);
     lua_rawget(L, owner);
     end_sum(w, name);
-    lua_settop(L, owner + 2);
+    lua_settop(L, owner);
   }
-  lua_settop(L, owner - 1);
 }
 
 static void add_locals(Walk *w) {
@@ -183,13 +179,7 @@ static int walk(lua_State *L) {
   w->memory = 4;
   lua_settop(L, w->todo);
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.memory);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.t);
-  add_state(w, "table_state");
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.seats);
-  for (int s = t->has_gm ? 0 : 1; s <= t->seats; s++) {
-    lua_rawgeti(L, w->memory + 1, s);
-    add_state(w, s == 0 ? "gm_state" : "seat_state");
-  }
+  snapshot_each_owner(t, L, add_state, w);
   add_locals(w);
   return 0;
 }

@@ -27,27 +27,16 @@ typedef struct Stream {
   const char *where; /* the state's name, for the error */
 } Stream;
 
-/* --- whose state there is --- */
-
-/* Gets the name of the list of its declared names, and its stack index. */
-typedef void Visit(void *ud, const char *names, int owner);
-
-static void each_owner(Table *t, Visit *visit, void *ud) {
-  lua_State *L = t->L;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.t);
+void snapshot_each_owner(Table *t, lua_State *L, OfOwner *visit, void *ud) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
+  bind_get(L, -1, "owners");
   int top = lua_gettop(L);
-  visit(ud, "table_state", top);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.seats);
-  for (int s = 1; s <= t->seats; s++) {
-    lua_rawgeti(L, top + 1, s);
-    visit(ud, "seat_state", top + 2);
-    lua_settop(L, top + 1);
+  for (int i = 1; lua_rawgeti(L, top, i) == LUA_TTABLE; i += 2) {
+    lua_rawgeti(L, top, i + 1);
+    visit(ud, top + 1, top + 2);
+    lua_settop(L, top);
   }
-  if (t->has_gm) {
-    lua_rawgeti(L, top + 1, 0);
-    visit(ud, "gm_state", top + 2);
-  }
-  lua_settop(L, top - 1);
+  lua_settop(L, top - 2);
 }
 
 /* --- writing --- */
@@ -213,22 +202,18 @@ static void write_value(Stream *w, int i) {
 }
 
 /* The declared names of `owner`, each with its value. */
-static void write_state(void *writer, const char *names, int owner) {
+static void write_state(void *writer, int names, int owner) {
   Stream *w = writer;
   lua_State *L = w->t->L;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, w->t->ref.hooks);
-  lua_getfield(L, -1, names);
-  int list = lua_gettop(L);
-  for (lua_Integer i = 1; lua_rawgeti(L, list, i) == LUA_TSTRING; i++) {
+  for (lua_Integer i = 1; lua_rawgeti(L, names, i) == LUA_TSTRING; i++) {
     size_t n;
     const char *name = lua_tolstring(L, -1, &n);
     w->where = name;
     put_text(w, name, n);
     lua_rawget(L, owner);
     write_value(w, lua_gettop(L));
-    lua_settop(L, list);
+    lua_settop(L, owner);
   }
-  lua_settop(L, list - 2);
   put(w, '.', NULL, 0);
 }
 
@@ -457,22 +442,18 @@ static void read_value(Stream *r, char tag) {
 }
 
 /* Sets the names that `owner` still declares. */
-static void read_state(void *reader, const char *names, int owner) {
+static void read_state(void *reader, int names, int owner) {
   Stream *r = reader;
   lua_State *L = r->t->L;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, r->t->ref.hooks);
-  lua_getfield(L, -1, names);
-  int list = lua_gettop(L);
   for (char tag; (tag = get_tag(r)) != '.';) {
     read_value(r, tag);
     read_value(r, get_tag(r));
     lua_pushvalue(L, -2);
-    bool known = lua_rawget(L, list) != LUA_TNIL;
+    bool known = lua_rawget(L, names) != LUA_TNIL;
     lua_pop(L, 1);
     if (known) lua_rawset(L, owner);
-    lua_settop(L, list);
+    lua_settop(L, owner);
   }
-  lua_settop(L, list - 2);
 }
 
 /* The contract's Lua half takes what it still knows. */
@@ -496,7 +477,7 @@ static int pass_all(lua_State *L) {
     pass_host(s);
     if (!s->fork || keeps_all(s->t)) reads ? read_kept(s) : write_kept(s);
   }
-  each_owner(s->t, reads ? read_state : write_state, s);
+  snapshot_each_owner(s->t, L, reads ? read_state : write_state, s);
   return 0;
 }
 

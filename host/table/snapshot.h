@@ -27,4 +27,9 @@ bool snapshot_restore(Table *t, const char *data, size_t size, bool fork);
 bool snapshot_value(Table *t, int index, Bytes *out);
 bool snapshot_push(Table *t, const char *data, size_t size);
 
+/* Whose state there is: the table's, each seat's and the game master's. Gets
+ * stack indices of L, the list of its declared names and itself on top. */
+typedef void OfOwner(void *ud, int names, int owner);
+void snapshot_each_owner(Table *t, lua_State *L, OfOwner *visit, void *ud);
+
 #endif

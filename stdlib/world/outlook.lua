@@ -5,6 +5,8 @@
 -- The score is what `standing` declares; else what the game ranks its seats by at the end, or a number of the seats
 -- that was the score of every seat in all those games.
 
+local words = require "world.words"
+
 local outlook = {}
 
 local GAMES = 6
@@ -36,7 +38,7 @@ local function candidates(b)
   local by = b.ranked_by
   if type(by) == "string" then add(by) elseif by then list[1] = by end
   for _, pool in ipairs(b.pools) do if pool.seat == 1 then add(pool.name) end end
-  for _, name in ipairs(b.hooks.seat_state) do add(name) end
+  for _, name in ipairs(words.keys(b.spec.state.seat)) do add(name) end
   return list
 end
 

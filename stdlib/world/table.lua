@@ -443,9 +443,7 @@ end
 
 local function make_hooks(b)
   b.hooks = { reset = function() reset(b) end, pile_handles = {}, pile_names = {}, pool_handles = {}, pool_names = {},
-    measures = {}, notes = b.notes, kept = b.kept,
-    table_state = state_names(b.spec.state.table), seat_state = state_names(b.spec.state.seat),
-    gm_state = state_names(b.spec.state.gm), measure_names = {} }
+    measures = {}, notes = b.notes, kept = b.kept, measure_names = {} }
   for i, name in ipairs(words.keys(b.spec.measures)) do b.hooks.measure_names[i] = { name, b.spec.measures[name] } end
   if b.spec.joining then table.insert(b.hooks.measure_names, { "came_first", "wins of who came later" }) end
   b.hooks.joining = b.spec.joining and true or false
@@ -465,6 +463,20 @@ local function make_hooks(b)
   hooks.add(b)
   raw_hooks(b)
   past.hooks(b)
+end
+
+-- Whose state there is, for the host: a list of its names, and itself, of the table, each seat and the game master.
+local function owners_of(b)
+  local of_seats, list = state_names(b.spec.state.seat), { state_names(b.spec.state.table), b.t }
+  for number = 1, b.count do
+    list[#list + 1] = of_seats
+    list[#list + 1] = b.seats[number]
+  end
+  if b.spec.gm then
+    list[#list + 1] = state_names(b.spec.state.gm)
+    list[#list + 1] = b.seats[0]
+  end
+  return list
 end
 
 -- What joining.lua calls when a chair is taken.
@@ -509,6 +521,7 @@ function M.build(spec, players)
   joining.begin(b)
   for name, step in pairs(spec.steps) do b.fixed[name] = step end
   b.gather_from = gatherer(b)
+  b.hooks.owners = owners_of(b)
   host.wire(b.block, { t = b.t, seats = b.seats, hooks = b.hooks, steps = spec.steps, order = spec.order })
   return b
 end
