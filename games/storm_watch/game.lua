@@ -135,7 +135,8 @@ return game {
     local least, most = table.unpack(station == storm.hard and DICE[die] or { 0, 0 })
     local over = given - t:demand(station == storm.hard and storm.strength or storm.rest)
     if over >= most then return ", enough alone" end
-    return over >= least and (", enough alone if the %s shows %d or less"):format(die, over) or ""
+    if over < least then return "" end
+    return (", enough alone if the %s shows %d%s"):format(die, over, over > least and " or less" or "")
   end,
 
   -- What a card gives at a station.

@@ -357,7 +357,7 @@ local function is_sure(c, what)
 end
 
 -- An action of the game, for the seat named, if a person here holds it, else for the reader's.
-local function act(c, action, rest)
+local function act(c, action, meaning, rest)
   local seat = c.reader
   if rest ~= "" then
     seat = find_seat(c, rest)
@@ -372,9 +372,8 @@ local function act(c, action, rest)
   if not in_play(c) then return "again" end
   local sentence, when = c.s:why_no_act(action, seat), screen.ask(c, "when", action)
   if sentence then return refuse(c, sentence) end
-  if not is_sure(c, ("%s: really `%s`? It takes effect %s."):format(c.s:name(seat), action, when)) then
-    return "again"
-  end
+  c.terminal:say(("`%s`: %s. It takes effect %s."):format(action, meaning, when))
+  if not is_sure(c, c.s:name(seat) .. ": really?") then return "again" end
   local done
   done, sentence = c.s:act(action, seat)
   if not done then return refuse(c, sentence) end
@@ -577,7 +576,7 @@ function verbs.run(c, line)
   local command, sentence = find(c, typed)
   if not command then return refuse(c, sentence) end
   if command[3] then return command[3](c, rest) end
-  return act(c, command[1], rest)
+  return act(c, command[1], command[2], rest)
 end
 
 return verbs
