@@ -27,25 +27,25 @@ local replay = {}
 
 local DIM, STRONG, PLAIN = "\5", "\8", "\1"
 
-local function telling(s, name, ...) return s.world:table("world.telling", name, ...) end
+local function log(s, name, ...) return s.world:table("world.table_log", name, ...) end
 
 --- Everything is recorded, with what may be answered: before the session runs.
 function replay.record_all(s)
   s.full = true
-  s.world:table("world.telling", "in_full")
+  s.world:table("world.table_log", "in_full")
 end
 
 -- --- for people ---
 
---- What happened, as the reader was told of it (see world/telling.lua).
-function replay.lines(s, reader, style) return telling(s, "lines", 1, reader, style) end
+--- What happened, as the reader was told of it (see world/table_log.lua).
+function replay.lines(s, reader, style) return log(s, "lines", 1, reader, style) end
 
 local function style_of(terminal)
   return terminal:symbols() and "red and black symbols" or "red and black letters"
 end
 
 local function say_start(s, terminal)
-  local c, first = s.config, telling(s, "start").fields.has_gm and 0 or 1
+  local c, first = s.config, log(s, "start").fields.has_gm and 0 or 1
   terminal:heading(c.game)
   for i = first, #c.players do
     terminal:say(("%s%s: %s%s"):format(i == 0 and "the game master, " or "", c.players[i].name, c.answerers[i],
@@ -85,7 +85,7 @@ local ORDER = {
   "dice", "rolled", "total", "rules", "why", "piles", "pools", "standings", "rule", "value",
 }
 
--- What world.telling gave, as one line; `more` are members that are JSON already.
+-- What world.table_log gave, as one line; `more` are members that are JSON already.
 local function line_of(told, more)
   for name, text in pairs(told.encoded or {}) do
     if name ~= "more" then told.fields[name] = json.encoded(text) end
@@ -106,7 +106,7 @@ local function seats_of(c, has_gm)
 end
 
 local function first_line(s)
-  local c, told = s.config, telling(s, "start")
+  local c, told = s.config, log(s, "start")
   local fields, variants = told.fields, json.list {}
   for name in (c.game:match("%+(.*)$") or ""):gmatch("[^+]+") do variants[#variants + 1] = name end
   fields.event, fields.croupier, fields.variants = "game", (files.version()), variants
@@ -118,7 +118,7 @@ local function first_line(s)
 end
 
 local function event_lines(s)
-  local list = telling(s, "events", 1)
+  local list = log(s, "events", 1)
   for i, told in ipairs(list) do
     if told.fields.event == "event" then told.fields.event = "named" end
     list[i] = line_of(told)
@@ -129,7 +129,7 @@ end
 local STATES = { question = "not over", over = "over", broken = "failed" }
 
 local function last_line(s)
-  local told = telling(s, "finish")
+  local told = log(s, "finish")
   local fields = told.fields
   fields.event, fields.game, fields.why = "end", STATES[s.state], s.state == "broken" and s.problem or nil
   return line_of(told)

@@ -37,7 +37,7 @@ local function configure(s)
   if c.stack then w:table("world.setup", "stack", c.stack) end
   w:engine("record", true)
   w:engine("counts", s.counts or false)
-  if s.full then w:table("world.telling", "in_full") end
+  if s.full then w:table("world.table_log", "in_full") end
   if s.watched then w:watch() end
 end
 

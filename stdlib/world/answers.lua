@@ -10,7 +10,7 @@
 local words = require "world.words"
 local card_names = require "world.card_names"
 local codes = require "world.codes"
-local speech = require "world.speech"
+local marked_text = require "world.marked_text"
 
 local answers = {}
 
@@ -43,14 +43,14 @@ end
 function answers.asks(q)
   if not q.asks then
     local fixed = q.kind == "die" or q.kind == "nothing"
-    q.asks = fixed and q.text or speech.format(q.b, q.text, table.unpack(q.values))
+    q.asks = fixed and q.text or marked_text.format(q.b, q.text, table.unpack(q.values))
   end
   return q.asks
 end
 
 -- A value of the game in words, for one reader.
 local function worded(q, value, reader, style)
-  return speech.render(q.b, speech.value(q.b, value), reader, style)
+  return marked_text.render(q.b, marked_text.value(q.b, value), reader, style)
 end
 
 local label = codes.label
@@ -587,7 +587,7 @@ end
 
 local function asked(q, reader, style)
   if q.kind == "die" then return ("roll a d%d. What does it show?"):format(q.max) end
-  return speech.render(q.b, answers.asks(q), reader, style)
+  return marked_text.render(q.b, answers.asks(q), reader, style)
 end
 
 -- The notes of the script, for who is asked.
@@ -600,7 +600,7 @@ local function notes_on(q, options, reader, style)
   return rows, problem
 end
 
---- The open question as a reader (see speech.render) reads it, as plain data: seat, name, kind, secret, optional, min,
+--- The open question as a reader (see marked_text.render) reads it, as plain data: seat, name, kind, secret, optional, min,
 --- max, step, text (what is asked, with limits and what Enter means), options (as shown), numbered, cards (are they
 --- cards side by side?), lists_hand; for the seat itself noted, { { what may be answered, note on it } }, where the script
 --- tells of it, or problem, a sentence; or nil.

@@ -19,7 +19,7 @@ local changes = {}
 local SHOWN_MAX = 8 -- names in a list
 local ORDER_MAX = 60 -- letters of an order that is shown
 
--- --- likeness ---
+-- --- fingerprint ---
 
 -- The tokens of a file, line by line.
 local function lines_of(path)
@@ -109,7 +109,7 @@ end
 local files = {} -- that were cut into tokens for the description under way
 
 -- A digest of a value; `name` is that of the step it is.
-local function likeness(value, name)
+local function fingerprint(value, name)
   local walk = { name = name, seen = {}, count = 0, files = files }
   for module, t in pairs(load.modules) do
     if type(t) == "table" and t ~= value then walk.seen[t] = module end
@@ -147,7 +147,7 @@ end
 
 -- What a rule may be, and what it means.
 local function limits(rule)
-  return likeness { rule.kind, rule.min, rule.max, rule.one_of, rule.meaning, rule.from, tostring(rule.secret) }
+  return fingerprint { rule.kind, rule.min, rule.max, rule.one_of, rule.meaning, rule.from, tostring(rule.secret) }
 end
 
 local function add_rules(d, b)
@@ -157,7 +157,7 @@ local function add_rules(d, b)
       local text = rules.show(value, rule)
       return rule.secret and disk.sha256(text) or text
     end
-    add(d, "rule", name, rule.kind == "table" and likeness(rule.value) or shown(rule.value), limits(rule), rule.from,
+    add(d, "rule", name, rule.kind == "table" and fingerprint(rule.value) or shown(rule.value), limits(rule), rule.from,
       (rule.secret or rule.kind == "table") and "hidden" or "shown", set and shown(b.values[name]) or "")
   end
 end
@@ -170,7 +170,7 @@ local function add_steps(d, spec)
   local used = in_order(spec.order, {})
   for _, action in pairs(spec.actions) do used[action.step] = true end
   if spec.joining then used.arrive, used.depart = true, true end
-  for name, step in pairs(spec.steps) do add(d, used[name] and "step" or "function", name, likeness(step, name)) end
+  for name, step in pairs(spec.steps) do add(d, used[name] and "step" or "function", name, fingerprint(step, name)) end
 end
 
 local function add_modules(d, spec)
@@ -179,7 +179,8 @@ local function add_modules(d, spec)
     local short = name:sub(1, #own) == own and name:sub(#own + 1) or name
     if type(module) == "table" then
       for key, value in pairs(module) do
-        add(d, type(value) == "function" and "function" or "value", short .. "." .. tostring(key), likeness(value, key))
+        local what = type(value) == "function" and "function" or "value"
+        add(d, what, short .. "." .. tostring(key), fingerprint(value, key))
       end
     else
       add(d, "value", short, tostring(module))
@@ -191,7 +192,7 @@ local function add_bots(d, spec)
   local bots, problem = load.bots(spec.name)
   if not bots then return add(d, "part", "the bots", problem) end
   for name, bot in pairs(bots) do
-    if type(bot) == "table" then add(d, "bot", name, likeness(bot)) end
+    if type(bot) == "table" then add(d, "bot", name, fingerprint(bot)) end
   end
 end
 
@@ -205,7 +206,7 @@ function changes.describe(b)
   add_steps(d, spec)
   add(d, "order", "", order_text(spec.order))
   for key, name in pairs(PARTS) do
-    if spec[key] ~= nil then add(d, "part", name, likeness(spec[key])) end
+    if spec[key] ~= nil then add(d, "part", name, fingerprint(spec[key])) end
   end
   add_modules(d, spec)
   return table.concat(d, "\2")

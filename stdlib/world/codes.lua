@@ -5,7 +5,7 @@
 -- the third where words would not say which, "12", "yes", "-" for nothing, "=text" for a line of text.
 -- `q` is an open question (answers.open).
 
-local speech = require "world.speech"
+local marked_text = require "world.marked_text"
 
 local codes = {}
 
@@ -18,7 +18,7 @@ function codes.label(q, i)
   if not label then
     local option = q.options[i]
     if math.type(option) == "integer" then label = tostring(option)
-    else label = speech.render(q.b, speech.value(q.b, option), q.seat) end
+    else label = marked_text.render(q.b, marked_text.value(q.b, option), q.seat) end
     q.labels[i] = label
   end
   return label

@@ -2,7 +2,7 @@
 -- Lines of world.screen and world.why are texts, or { "text with %s", values }: here the cards in them are drawn.
 --
 -- A reader is a seat's number (0: the GM's), false for what all may know, true for one who sees everything; `style` is
--- how cards are drawn: see speech.render.
+-- how cards are drawn: see marked_text.render.
 
 local answers = require "world.answers"
 local bots = require "world.bots"
@@ -11,7 +11,7 @@ local kinds = require "world.kinds"
 local rules = require "world.rules"
 local screen = require "world.screen"
 local search = require "world.search"
-local speech = require "world.speech"
+local marked_text = require "world.marked_text"
 local words = require "world.words"
 
 local console = {}
@@ -25,7 +25,7 @@ local function number_of(seat)
   return seat == GM_SEAT and 0 or seat + 1
 end
 
-local render = speech.render
+local render = marked_text.render
 
 -- --- what is played ---
 
@@ -109,7 +109,7 @@ local WHOSE = { table = "on the table", gm = "of the game master" }
 
 -- What the game declares by that name.
 local function thing_lines(b, lines, name)
-  for _, thing in ipairs(require("world.show_things").named(require("world.places").of(b.spec), name)) do
+  for _, thing in ipairs(require("world.show_things").named(require("world.source_index").of(b.spec), name)) do
     lines[#lines + 1] = ("%s: a %s %s; %s"):format(shown(name), thing.what == "state" and "value" or thing.what,
       WHOSE[thing.of] or "of each " .. b.spec.player, thing.meaning)
   end
@@ -286,13 +286,13 @@ local function with_faces(b, line)
     local face = #word > 1 and faces[word]
     if not face then return nil end
     if is_spoken(word) and begins_sentence(line, at) and not list_goes_on(faces, line, after) then return nil end
-    return speech.value(b, face)
+    return marked_text.value(b, face)
   end))
 end
 
 local function line_text(b, line, reader, style, faces)
   local marked
-  if type(line) == "table" then marked = speech.format(b, table.unpack(line, 1, math.max(#line, 1)))
+  if type(line) == "table" then marked = marked_text.format(b, table.unpack(line, 1, math.max(#line, 1)))
   else
     marked = tostring(line):gsub("[\0-\8\10-\31\127]", "")
     if faces then marked = with_faces(b, marked) end
@@ -333,7 +333,7 @@ function console.hint(b, reader, style, name)
   local staged, sentence = bots.answer(b, best)
   if staged == nil then return best end
   if not staged then return nil, sentence end
-  local answer = render(b, speech.value(b, (engine.staged(b.block))), reader, style)
+  local answer = render(b, marked_text.value(b, (engine.staged(b.block))), reader, style)
   engine.unstage(b.block)
   return best, answer
 end

@@ -1,7 +1,7 @@
 -- The notes that a question's `tells` makes on what may be answered: for the person who is asked alone, by what that
 -- seat sees, and only when somebody reads. Bots and simulations never call it.
 
-local speech = require "world.speech"
+local marked_text = require "world.marked_text"
 local view = require "world.view"
 
 local notes = {}
@@ -33,7 +33,7 @@ local function told(b, q, values)
 end
 
 local function worded(b, note, reader, style)
-  return note and speech.render(b, speech.format(b, table.unpack(note, 1, note.n)), reader, style) or ""
+  return note and marked_text.render(b, marked_text.format(b, table.unpack(note, 1, note.n)), reader, style) or ""
 end
 
 --- The notes on all that may be answered, `order` being the places of the options as shown: { { value, note } }, of

@@ -6,7 +6,7 @@ local disk = require "host.disk"
 local answers = require "world.answers"
 local codes = require "world.codes"
 local json = require "front.json"
-local speech = require "world.speech"
+local marked_text = require "world.marked_text"
 
 local record = {}
 
@@ -20,7 +20,7 @@ local DEEPEST, LONGEST = 20, 64 << 10
 local TOO_MUCH = ("too much data to record: tables in tables more than %d deep, or more than %d KB"):format(DEEPEST,
   LONGEST >> 10)
 
-local function words(b, value) return json.text(speech.render(b, speech.value(b, value), true)) end
+local function words(b, value) return json.text(marked_text.render(b, marked_text.value(b, value), true)) end
 
 local encode
 
@@ -41,7 +41,7 @@ function encode(b, value, depth, room)
   local kind = type(value)
   if kind == "nil" then return "null" end
   if kind == "boolean" or kind == "number" then return json.encode(value) end
-  if kind == "table" and not speech.seat(value) then return encode_table(b, value, depth, room) end
+  if kind == "table" and not marked_text.seat(value) then return encode_table(b, value, depth, room) end
   return words(b, value)
 end
 
@@ -64,7 +64,7 @@ function record.question(b) note_question(b, answers.open(b)) end
 -- Records the staged answer by its kept form, in full also in words; and gives it.
 local function give(b, q, kept, person)
   local more = kept
-  if b.full then more = more .. "\n" .. speech.value(b, (engine.staged(b.block))) end
+  if b.full then more = more .. "\n" .. marked_text.value(b, (engine.staged(b.block))) end
   host.note(b.block, ANSWER, q.name, more, q.seat, person and 1 or 0)
   return engine.give(b.block)
 end
@@ -157,7 +157,7 @@ function record.events(b)
     local event = { kind = kind, text = e[9] or nil, more = e[10] or nil, amount = e[6], question = e[8] }
     if kind == "move" or kind == "show" then event.card = b.cards[e[2] + 1] end
     if event.card or kind == "pay" or kind == "shuffle" then event.from, event.to = ends[e[3] + 1], ends[e[4] + 1] end
-    if kind == "say" then event.text = speech.render(b, e[9], true) end
+    if kind == "say" then event.text = marked_text.render(b, e[9], true) end
     list[i] = event
   end
   return list

@@ -13,8 +13,8 @@ local open = require "world.open"
 local table_core = require "world.table"
 local testing = require "world.testing"
 local rules = require "world.rules"
-local speech = require "world.speech"
-local places = require "world.places"
+local marked_text = require "world.marked_text"
+local source_index = require "world.source_index"
 local sources = require "world.sources"
 local things = require "world.show_things"
 
@@ -32,7 +32,7 @@ local show_value
 local function show_card(card)
   if card.hidden then return "a hidden card" end
   local name = at.symbols and card.symbol or card.name
-  return at.colors and speech.in_color(card.color, name) or name
+  return at.colors and marked_text.in_color(card.color, name) or name
 end
 
 local function show_cards(list)
@@ -467,7 +467,7 @@ local function doc_of_thing(name)
   local path, word = name:match("^([%w_.]-)%.?([%w_]+)$")
   if not word or path == "" and has_page(word) then return nil end
   local lines = {}
-  for _, thing in ipairs(things.named(places.of(at.spec), word)) do
+  for _, thing in ipairs(things.named(source_index.of(at.spec), word)) do
     if path == "" or thing.of == WHOSE[path] then
       lines[#lines + 1] = ("%s %s (%s): %s"):format(thing.what, word, things.called(at.spec, thing), thing.meaning)
     end

@@ -4,7 +4,7 @@
 local words = require "world.words"
 local rules = require "world.rules"
 local open = require "world.open"
-local places = require "world.places"
+local source_index = require "world.source_index"
 local show = require "world.show"
 
 local layers = {}
@@ -15,7 +15,7 @@ local function after(spec, i) return spec.laid[i + 1] and spec.laid[i + 1].was o
 
 local function rule_place(p, layer, name)
   if layer == "--set" then return nil end
-  return places.declared(p, layer, "rules." .. name)
+  return source_index.declared(p, layer, "rules." .. name)
 end
 
 local function plain(value)
@@ -55,7 +55,7 @@ local function words_of(p, laid)
   local list = {}
   for _, name in ipairs(words.keys(laid.house.words)) do
     local entry = { name = name, value = plain(laid.house.words[name]) }
-    entry.file, entry.line = places.declared(p, laid.layer, "words." .. name)
+    entry.file, entry.line = source_index.declared(p, laid.layer, "words." .. name)
     list[#list + 1] = entry
   end
   return list
@@ -64,12 +64,12 @@ end
 local function steps_of(p, laid)
   local list = {}
   for _, name in ipairs(words.keys(laid.steps)) do
-    local stack, entry = places.step_layers(p, name), { name = name, how = "new" }
+    local stack, entry = source_index.step_layers(p, name), { name = name, how = "new" }
     while stack[1] and stack[1].layer ~= laid.layer do table.remove(stack, 1) end
     local own, below = stack[1] and stack[1].fn, stack[2]
     if own then entry.file, entry.line, entry.last = own.file.path, own.first, own.last end
     if below then
-      entry.how, entry.over = own and places.wraps(own, name) and "wraps" or "replaces", below.layer
+      entry.how, entry.over = own and source_index.wraps(own, name) and "wraps" or "replaces", below.layer
       if below.fn then
         entry.over_file, entry.over_line, entry.over_last = below.fn.file.path, below.fn.first, below.fn.last
       end
@@ -102,7 +102,7 @@ local function order_anew(p, laid)
   for _, name in ipairs(old) do if not has[name] then list[#list + 1] = { verb = "drop", step = name } end end
   for i, entry in ipairs(list) do
     local path = i > 1 and entry.verb == "add" and "order:" .. entry.step or "order"
-    entry.file, entry.line = places.declared(p, laid.layer, path)
+    entry.file, entry.line = source_index.declared(p, laid.layer, path)
   end
   return list
 end
@@ -120,7 +120,7 @@ local function order_of(p, laid)
     if verb == "drop" and comes_back(edits, step) then dropped[step] = true
     else
       local entry = { verb = verb, step = other or step, beside = other and step, moved = dropped[other] }
-      entry.file, entry.line = places.edit(p, laid.layer, verb, step)
+      entry.file, entry.line = source_index.edit(p, laid.layer, verb, step)
       list[#list + 1] = entry
     end
   end
@@ -135,7 +135,7 @@ local function add_name(p, laid, list, what, whose, name, value)
   local entry = { what = WHATS[what], of = whose, name = name, value = value }
   entry.gone = value == "none" and not whose or nil
   entry.new = not laid.was.names[what .. (whose and "." .. whose or "") .. "." .. name]
-  entry.file, entry.line = places.declared(p, laid.layer, what .. "." .. path .. name)
+  entry.file, entry.line = source_index.declared(p, laid.layer, what .. "." .. path .. name)
   list[#list + 1] = entry
 end
 
@@ -162,7 +162,7 @@ end
 local function functions_of(p, laid)
   local list = {}
   for _, name in ipairs { "check", "odds", "scores", "screen", "standing" } do
-    local fn = laid.house[name] and places.func(p, laid.house[name])
+    local fn = laid.house[name] and source_index.func(p, laid.house[name])
     if fn then list[#list + 1] = { name = name, file = fn.file.path, line = fn.first, last = fn.last } end
   end
   return list
@@ -171,10 +171,10 @@ end
 -- The questions of a layer's file, and where a layer below asks one of that name.
 local function questions_of(p, laid)
   local list, own = {}, p.of_layer[laid.layer]
-  for _, q in ipairs(own and places.questions(own) or {}) do
+  for _, q in ipairs(own and source_index.questions(own) or {}) do
     local entry = { name = q.name, step = q.fn.name, file = q.path, line = q.line }
     for _, file in ipairs(p.files) do
-      for _, other in ipairs(not entry.over_file and file.layer ~= laid.layer and places.questions(file) or {}) do
+      for _, other in ipairs(not entry.over_file and file.layer ~= laid.layer and source_index.questions(file) or {}) do
         if other.name == q.name then entry.over_file, entry.over_line = other.path, other.line end
       end
       if file == own then break end
@@ -193,7 +193,7 @@ end
 local function base_of(p, laid, next)
   local questions = 0
   for _, file in ipairs(p.files) do
-    if file.layer == laid.layer or not file.layer then questions = questions + #places.questions(file) end
+    if file.layer == laid.layer or not file.layer then questions = questions + #source_index.questions(file) end
   end
   return { name = laid.layer, file = laid.file.path, title = laid.title, rules = count(next.rules),
     steps = count(laid.steps), questions = questions }
@@ -212,17 +212,17 @@ end
 
 --- What each layer of a spec does, the game first: a list.
 function layers.of(spec)
-  local p, list = places.of(spec), {}
+  local p, list = source_index.of(spec), {}
   for i = 1, #spec.laid do list[i] = layer_of(p, i) end
   return list
 end
 
 -- --- in words ---
 
-local function at(entry) return entry.file and places.at(entry.file, entry.line, entry.last) end
+local function at(entry) return entry.file and source_index.at(entry.file, entry.line, entry.last) end
 
 local function over(entry)
-  local place = entry.over_file and places.at(entry.over_file, entry.over_line, entry.over_last)
+  local place = entry.over_file and source_index.at(entry.over_file, entry.over_line, entry.over_last)
   return entry.over .. (place and " at " .. place or "")
 end
 
@@ -270,7 +270,7 @@ local function word_row(entry)
 end
 
 local function question_row(entry)
-  local below = entry.over_file and "; one of that name at " .. places.at(entry.over_file, entry.over_line) or ""
+  local below = entry.over_file and "; one of that name at " .. source_index.at(entry.over_file, entry.over_line) or ""
   return "question " .. entry.name, ("%s in `%s`, at %s%s"):format(entry.over_file and "asked" or "new,",
     entry.step, at(entry), below)
 end

@@ -5,7 +5,7 @@
 local words = require "world.words"
 local rules = require "world.rules"
 local open = require "world.open"
-local places = require "world.places"
+local source_index = require "world.source_index"
 local show = require "world.show"
 local things = require "world.show_things"
 
@@ -27,7 +27,7 @@ function page.chain(p, name)
     local now, was = next.rules[name], laid.was.rules[name]
     if now and now.origin == laid.layer and (not was or was.origin ~= laid.layer or was.value ~= now.value) then
       local entry = { layer = laid.layer, value = now.value }
-      if laid.file then entry.file, entry.line = places.declared(p, laid.layer, "rules." .. name) end
+      if laid.file then entry.file, entry.line = source_index.declared(p, laid.layer, "rules." .. name) end
       list[#list + 1] = entry
     end
   end
@@ -37,7 +37,8 @@ end
 local function rule_of(p, name)
   local rule = p.spec.rules[name]
   return { name = name, meaning = rule.meaning, value = rule.value, kind = rule.kind, columns = rule.columns,
-    from = rule.from, expected = rules.expected(rule), layers = page.chain(p, name), reads = places.reads(p, name) }
+    from = rule.from, expected = rules.expected(rule), layers = page.chain(p, name),
+    reads = source_index.reads(p, name) }
 end
 
 local FROM = { step = "the next step", hand = "the next hand", game = "the next game" }
@@ -49,7 +50,7 @@ local function rule_lines(lines, p, rule)
   lines[#lines + 1] = "Where its value comes from, the last counts"
   local rows = {}
   for i, layer in ipairs(rule.layers) do
-    local place = layer.file and ", at " .. places.at(layer.file, layer.line) or ""
+    local place = layer.file and ", at " .. source_index.at(layer.file, layer.line) or ""
     rows[i] = { layer.layer, rules.show(layer.value, rule) .. place }
   end
   show.columns(lines, rows)
@@ -57,7 +58,7 @@ local function rule_lines(lines, p, rule)
   lines[#lines + 1] = #rule.reads > 0 and "Where it is read" or "No script reads it by its name."
   rows = {}
   for i, read in ipairs(rule.reads) do
-    rows[i] = { places.at(read.path, read.line), read.by and ("in `%s`"):format(read.by) or "in the declaration" }
+    rows[i] = { source_index.at(read.path, read.line), read.by and ("in `%s`"):format(read.by) or "in the declaration" }
   end
   show.columns(lines, rows, 60)
 end
@@ -67,17 +68,17 @@ end
 local function step_of(p, name)
   local step = { name = name, layers = {} }
   local functions, reached = {}, true
-  for i, layer in ipairs(places.step_layers(p, name)) do
+  for i, layer in ipairs(source_index.step_layers(p, name)) do
     local entry, fn = { layer = layer.layer }, layer.fn
     if fn then
       if reached then functions[#functions + 1] = fn end
       entry.file, entry.line, entry.last = fn.file.path, fn.first, fn.last
-      entry.wraps, entry.lines = places.wraps(fn, name), places.source(fn)
+      entry.wraps, entry.lines = source_index.wraps(fn, name), source_index.source(fn)
       reached = reached and entry.wraps
     end
     step.layers[i] = entry
   end
-  step.rules = places.rules_of(p, functions)
+  step.rules = source_index.rules_of(p, functions)
   return step
 end
 
@@ -88,7 +89,7 @@ local function layer_title(step, i)
 end
 
 local function source_lines(lines, layer)
-  lines[#lines + 1] = DIM .. places.at(layer.file, layer.line, layer.last) .. PLAIN
+  lines[#lines + 1] = DIM .. source_index.at(layer.file, layer.line, layer.last) .. PLAIN
   for _, line in ipairs(layer.lines) do
     lines[#lines + 1] = (("%s%5d%s  %s"):format(DIM, line[1], PLAIN, clean(line[2])):gsub("%s+$", ""))
   end
@@ -105,7 +106,7 @@ local function step_lines(lines, p, step)
   local rows = {}
   for i, entry in ipairs(step.rules) do
     local rule, at = p.spec.rules[entry.rule], {}
-    for k, read in ipairs(entry.reads) do at[k] = places.at(read.path, read.line) end
+    for k, read in ipairs(entry.reads) do at[k] = source_index.at(read.path, read.line) end
     rows[i] = { entry.rule .. " = " .. rules.show(rule.value, rule),
       ("[%s] %s"):format(rule.origin, table.concat(at, ", ")) }
   end
@@ -118,14 +119,14 @@ end
 
 local function things_of(p, name)
   local list = things.named(p, name)
-  return #list > 0 and { things = list, uses = places.uses(p, name) } or nil
+  return #list > 0 and { things = list, uses = source_index.uses(p, name) } or nil
 end
 
 local function thing_lines(lines, p, found)
   local rows = {}
   for _, thing in ipairs(found.things) do
     lines[#lines + 1] = ("%s%s %s%s (%s)"):format(HEADING, thing.what, thing.name, PLAIN, things.called(p.spec, thing))
-    local at = thing.file and ", at " .. places.at(thing.file, thing.line) or ""
+    local at = thing.file and ", at " .. source_index.at(thing.file, thing.line) or ""
     show.wrap(lines, "  ", thing.meaning)
     show.wrap(lines, "  ", ("declared by %s%s"):format(thing.origin, at))
   end
@@ -181,7 +182,7 @@ end
 function page.show(name, variants, sets, as_data, what)
   local spec, problem = open.spec(name, variants, sets)
   if not spec then return nil, problem end
-  local p = places.of(spec)
+  local p = source_index.of(spec)
   local found = found_of(p, what)
   if not found then return nil, unknown(spec, what) end
   if not as_data then return found_lines(p, found) end

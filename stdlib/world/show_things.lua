@@ -2,7 +2,7 @@
 -- They are told in the words that declare them.
 
 local words = require "world.words"
-local places = require "world.places"
+local source_index = require "world.source_index"
 
 local things = {}
 
@@ -170,7 +170,7 @@ function things.named(p, name)
       if entry.name == name then
         local path = entry.deck and "" or what .. (entry.of == "table" and "." or "." .. entry.of .. ".")
         entry.what = SINGLE[what]
-        entry.file, entry.line = places.declared(p, entry.origin, path .. name)
+        entry.file, entry.line = source_index.declared(p, entry.origin, path .. name)
         entry.meaning = meaning(p.spec, entry)
         list[#list + 1] = entry
       end

@@ -3,7 +3,7 @@
 local answers = require "world.answers"
 local bots = require "world.bots"
 local search = require "world.search"
-local speech = require "world.speech"
+local marked_text = require "world.marked_text"
 local words = require "world.words"
 
 local study = {}
@@ -99,7 +99,7 @@ local function label_of(q, value)
   if type(value) == "boolean" then return value and "yes" or "no" end
   if value == nil then return "nothing" end
   if type(value) == "number" and q.kind == "number" then return nil end
-  return speech.render(q.b, speech.value(q.b, value), true, "letters")
+  return marked_text.render(q.b, marked_text.value(q.b, value), true, "letters")
 end
 
 local function bump(list, key)
@@ -117,7 +117,7 @@ local function width_of(q)
 end
 
 local function face_name(b, card)
-  return speech.render(b, speech.value(b, card), true, "letters")
+  return marked_text.render(b, marked_text.value(b, card), true, "letters")
 end
 
 local function note_cards(b, g, list, into)

@@ -11,7 +11,7 @@ local words = require "world.words"
 local declare = require "world.declare"
 local verbs = require "world.table_verbs"
 local hooks = require "world.table_hooks"
-local speech = require "world.speech"
+local marked_text = require "world.marked_text"
 local joining = require "world.joining"
 local past = require "world.past"
 
@@ -459,7 +459,7 @@ local function make_hooks(b)
     b.rules_changed, b.once = true, {}
     joining.restore(b, kept)
   end
-  function b.hooks.format(...) return speech.format(b, ...) end
+  function b.hooks.format(...) return marked_text.format(b, ...) end
   hooks.add(b)
   raw_hooks(b)
   past.hooks(b)

@@ -15,7 +15,7 @@ local answers = require "world.answers"
 local codes = require "world.codes"
 local record = require "world.record"
 local setup = require "world.setup"
-local speech = require "world.speech"
+local marked_text = require "world.marked_text"
 local bots = require "world.bots"
 local screen = require "world.screen"
 local load = require "world.load"
@@ -229,7 +229,7 @@ function game:question()
   return { name = q.name, kind = q.kind, seat = self.build.seats[q.seat], options = q.options, min = q.min, max = q.max,
     step = q.step, default = answers.default(q), optional = q.optional, secret = q.secret,
     expected = answers.expected(q),
-    text = speech.render(self.build, answers.asks(q), q.seat) }
+    text = marked_text.render(self.build, answers.asks(q), q.seat) }
 end
 
 -- The staged answer is given; where there is nothing to choose, the question is passed.
@@ -441,7 +441,7 @@ function game:view(seat, fn)
 end
 
 local function said(g, line)
-  return speech.render(g.build, speech.format(g.build, table.unpack(line)), true)
+  return marked_text.render(g.build, marked_text.format(g.build, table.unpack(line)), true)
 end
 
 -- Lines of `odds` and `screen`, each a text or { "text with %s", values }, as texts.

@@ -9,9 +9,9 @@
 
 local answers = require "world.answers"
 local card_names = require "world.card_names"
-local places = require "world.places"
+local source_index = require "world.source_index"
 local rules = require "world.rules"
-local speech = require "world.speech"
+local marked_text = require "world.marked_text"
 
 local why = {}
 
@@ -24,7 +24,7 @@ local function line(lines, form, ...) lines[#lines + 1] = { form, ... } end
 local function waiting(p, frames)
   local list = {}
   for _, frame in ipairs(frames) do
-    local fn = places.at_lines(p, frame.path, frame.first, frame.last)
+    local fn = source_index.at_lines(p, frame.path, frame.first, frame.last)
     if fn then list[#list + 1] = { fn = fn, path = fn.file.path, line = frame.line } end
   end
   return list
@@ -33,7 +33,7 @@ end
 -- The question in the text: { at = lines of its keys, path = }; empty where its name is made up.
 local function written(p, frames, name)
   for _, frame in ipairs(name and frames or {}) do
-    local q = places.question(p, frame.path, frame.line, name)
+    local q = source_index.question(p, frame.path, frame.line, name)
     if q then return q end
   end
   return { at = {} }
@@ -45,16 +45,16 @@ local function key_place(a, ...)
   for _, key in ipairs { ... } do
     local at = a.q.at[key]
     if at and at == on then parts[#parts] = ("`%s` and %s"):format(key, parts[#parts])
-    elseif at then parts[#parts + 1] = ("`%s` at %s"):format(key, places.at(a.q.path, at)) end
+    elseif at then parts[#parts + 1] = ("`%s` at %s"):format(key, source_index.at(a.q.path, at)) end
     on = at or on
   end
   if #parts > 0 then return table.concat(parts, ", ") end
-  return a.frames[1] and "the question at " .. places.at(a.frames[1].path, a.frames[1].line) or "the question"
+  return a.frames[1] and "the question at " .. source_index.at(a.frames[1].path, a.frames[1].line) or "the question"
 end
 
 -- "`wants` at file:12"
 local function frame_words(frame)
-  local place = places.at(frame.path, frame.line)
+  local place = source_index.at(frame.path, frame.line)
   return frame.fn.name and ("`%s` at %s"):format(frame.fn.name, place) or place
 end
 
@@ -188,9 +188,9 @@ end
 
 local function layer_words(a, layer)
   if layer == "--set" then return "--set" end
-  local path, at = places.declared(a.p, layer, "rules." .. a.rule)
+  local path, at = source_index.declared(a.p, layer, "rules." .. a.rule)
   local who = a.b.spec.own_layer[layer] and layer or "variant " .. layer
-  return path and ("%s, %s"):format(who, places.at(path, at)) or who
+  return path and ("%s, %s"):format(who, source_index.at(path, at)) or who
 end
 
 local function origin_words(a, rule)
@@ -203,7 +203,7 @@ end
 
 local function reads_words(reads)
   local list = {}
-  for i, read in ipairs(reads) do list[i] = places.at(read.path, read.line) end
+  for i, read in ipairs(reads) do list[i] = source_index.at(read.path, read.line) end
   return table.concat(list, ", ")
 end
 
@@ -231,8 +231,8 @@ end
 local function add_rules(lines, a)
   local functions, named = {}, {}
   for i, frame in ipairs(a.frames) do functions[i] = frame.fn end
-  local own = told(a, a.q.from and places.rules_of(a.p, { a.q }) or {}, named)
-  local others = told(a, places.rules_of(a.p, functions), named)
+  local own = told(a, a.q.from and source_index.rules_of(a.p, { a.q }) or {}, named)
+  local others = told(a, source_index.rules_of(a.p, functions), named)
   if #own + #others == 0 then return line(lines, "No rule is read there, nor by what that calls.") end
   add_list(lines, a, "Rules in the question itself, with what it calls:", own)
   local which = #own > 0 and "Other rules that are read there" or "Rules that are read there"
@@ -285,7 +285,7 @@ end
 -- A legal answer in a sentence.
 local function yes(b, q, reader, style)
   local staged = engine.staged(b.block)
-  local answer = speech.render(b, speech.value(b, staged), reader, style)
+  local answer = marked_text.render(b, marked_text.value(b, staged), reader, style)
   local note = require("world.notes").of(b, q, staged, reader, style)
   if staged == nil or q.by_cards and type(staged) == "table" and #staged == 0 then
     return "Yes, you may choose nothing."
@@ -310,7 +310,7 @@ function why.lines(b, typed, master)
   local q = answers.open(b)
   local ask = ask_of(b, q, master)
   if typed ~= "" then add_answer(b, q, ask, typed) end
-  local p, lines = places.of(b.spec), {}
+  local p, lines = source_index.of(b.spec), {}
   local a = { b = b, p = p, ask = ask, frames = waiting(p, ask.frames) }
   a.q = written(p, a.frames, ask.name)
   if ask.typed then

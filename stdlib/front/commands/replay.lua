@@ -24,7 +24,7 @@ replay.options = options.join({
 
 -- The session of the journal, before it has run.
 local function open(path, quiet)
-  local s, notice = require("kept").open(path, false)
+  local s, notice = require("open_journal").open(path, false)
   if not s then status.fail("%s", notice) end
   if notice and not quiet then status.complain(notice) end
   require("replay").record_all(s)
@@ -61,7 +61,7 @@ end
 
 function replay.run(given)
   if given:value("with") and given:value("json") then status.refuse("--with and --json can't be used together") end
-  local path, why = require("kept").path(given.rest[1])
+  local path, why = require("open_journal").path(given.rest[1])
   if not path then status.fail("%s", why) end
   if given:value("with") then return compare(path, given) and status.done or status.failed end
   local s = open(path)

@@ -22,13 +22,13 @@ local function check(s, path, promised)
   if promised and promised:lower() ~= commitment then
     return nil, ("%s: the seed doesn't match the commitment: its SHA-256 is %s"):format(path, commitment)
   end
-  local sentence, wrong = require("kept").check(s)
+  local sentence, wrong = require("open_journal").check(s)
   if not sentence then return nil, ("%s: %s"):format(path, wrong) end
   return ("%s: %s; the seed's SHA-256 is %s."):format(path, sentence, commitment)
 end
 
 function verify.run(given)
-  local kept = require "kept"
+  local kept = require "open_journal"
   local path, why = kept.path(given.rest[1])
   if not path then status.fail("%s", why) end
   local s, notice = kept.open(path, true)

@@ -3,7 +3,7 @@
 
 local answers = require "world.answers"
 local record = require "world.record"
-local speech = require "world.speech"
+local marked_text = require "world.marked_text"
 local open = require "world.open"
 local bots = require "world.bots"
 local screen = require "world.screen"
@@ -64,7 +64,7 @@ local function lines_of(b, what, number, asked, out)
   if not done or type(lines) ~= "table" then lines = { done and "nothing" or "can't be drawn" } end
   for _, line in ipairs(lines) do
     if type(line) ~= "table" then line = { "%s", line } end
-    out[#out + 1] = speech.render(b, speech.format(b, table.unpack(line)), number)
+    out[#out + 1] = marked_text.render(b, marked_text.format(b, table.unpack(line)), number)
   end
 end
 

@@ -1,24 +1,24 @@
 -- What has happened at a table, told: as lines for one reader, and as plain
 -- data for programs (`replay --json`).
 --
---   telling.lines(b, from, reader, style)  list of { kind =, text =, event = }
---   telling.events(b, from)                list of { fields =, encoded = }
---   telling.start(b), telling.finish(b)    { fields =, encoded = }: rules, piles, pools
+--   table_log.lines(b, from, reader, style)  list of { kind =, text =, event = }
+--   table_log.events(b, from)                list of { fields =, encoded = }
+--   table_log.start(b), table_log.finish(b)    { fields =, encoded = }: rules, piles, pools
 --
 -- `from` is the first event, from 1. A reader is a seat's number (0: the GM's),
 -- false for what all may know, true for everything; `style` is how cards are
--- drawn (speech.render). Fields are ready for JSON; those in `encoded` are JSON
+-- drawn (marked_text.render). Fields are ready for JSON; those in `encoded` are JSON
 -- text already, "null" among them.
 --
--- A record in full (telling.in_full) says with each question what may be answered,
+-- A record in full (table_log.in_full) says with each question what may be answered,
 -- and each answer in words: on a line of their own below what is asked and what
 -- was kept. It is for those who read after the game: nothing here asks who may
 -- know.
 
 local record = require "world.record"
-local speech = require "world.speech"
+local marked_text = require "world.marked_text"
 
-local telling = {}
+local table_log = {}
 
 local NOBODY, GM_SEAT = -1, 32 -- seats of events, from 0
 local APART = "\31" -- between the parts of a question in full
@@ -48,10 +48,10 @@ local line = {}
 function line.say(b, e, reader, style)
   if not told_to(e, reader) then return nil end
   local to = e.seat and ("(to %s) "):format(b.names[e.seat]) or ""
-  return to .. speech.render(b, e.text or "", reader, style)
+  return to .. marked_text.render(b, e.text or "", reader, style)
 end
 
-function line.gm(b, e, reader, style) return speech.render(b, e.text or "", reader, style) end
+function line.gm(b, e, reader, style) return marked_text.render(b, e.text or "", reader, style) end
 
 function line.roll(_, e)
   if e.more == tostring(e.amount) then return ("%s: %d"):format(e.text, e.amount) end
@@ -60,18 +60,18 @@ end
 
 function line.question(b, e, reader, style)
   if not told_to(e, reader) then return nil end
-  return ("%s: %s"):format(b.names[e.seat], speech.render(b, e.first, reader, style))
+  return ("%s: %s"):format(b.names[e.seat], marked_text.render(b, e.first, reader, style))
 end
 
 -- In words where the record has them, else as it was kept.
 function line.answer(b, e, reader, style)
   if not known_to(e, reader) then return nil end
-  return ("%s> %s"):format(b.names[e.seat], speech.render(b, e.second or e.first, true, style))
+  return ("%s> %s"):format(b.names[e.seat], marked_text.render(b, e.second or e.first, true, style))
 end
 
 --- What happened, as the reader may know it: { kind =, text =, event = its number } of what is said, rolled, asked,
 --- answered and corrected.
-function telling.lines(b, from, reader, style)
+function table_log.lines(b, from, reader, style)
   local list = {}
   for i, event in ipairs(engine.happened(b.block, from)) do
     local e = read_event(event)
@@ -99,7 +99,7 @@ end
 
 local function pile(b, number) return b.hooks.pile_names[number + 1] end
 local function pool(b, number) return b.hooks.pool_names[number + 1] end
-local function letters(b, text) return speech.render(b, text or "", true) end
+local function letters(b, text) return marked_text.render(b, text or "", true) end
 
 -- Who is in the mask: a list of seats, or "all".
 local function seen_by(b, mask)
@@ -173,7 +173,7 @@ function fields.finish(_, e) return {}, { standings = e.more or "null" } end
 
 --- All that happened, every card and chip: fields with `event`, the kind. What a correction changed is in `encoded.more`:
 --- members of the object, ready to stand behind the others.
-function telling.events(b, from)
+function table_log.events(b, from)
   local list = {}
   for i, event in ipairs(engine.happened(b.block, from)) do
     local e = read_event(event)
@@ -210,14 +210,14 @@ local function holdings(b, start)
 end
 
 --- The table before its first event: game (its name), has_gm, piles (a pile of nobody's has no `seat`) and pools, and as JSON the rules.
-function telling.start(b)
+function table_log.start(b)
   local piles, pools = holdings(b, true)
   return { fields = { game = b.spec.name, has_gm = b.spec.gm and true or false, piles = piles, pools = pools },
     encoded = { rules = record.json(b, b.values) } }
 end
 
 --- And as it stands now.
-function telling.finish(b)
+function table_log.finish(b)
   local piles, pools = holdings(b, false)
   return { fields = { piles = piles, pools = pools }, encoded = {} }
 end
@@ -234,13 +234,13 @@ local function question_in_full(b, q)
   if q.by_cards or q.kind == "one_of" then
     parts[7] = "options"
     for _, option in ipairs(q.options) do
-      parts[#parts + 1] = q.by_cards and card_names(b)[option] or letters(b, speech.value(b, option))
+      parts[#parts + 1] = q.by_cards and card_names(b)[option] or letters(b, marked_text.value(b, option))
     end
   end
   return table.concat(parts, APART)
 end
 
 --- From now on questions are recorded with what may be answered, answers in words too.
-function telling.in_full(b) b.full = { question = question_in_full } end
+function table_log.in_full(b) b.full = { question = question_in_full } end
 
-return telling
+return table_log

@@ -31,7 +31,7 @@ local function open(full)
     players = { [0] = { name = "the GM" }, { name = "Anna" }, { name = "Ben" } } }
   lu.assertNotNil(w, mistakes)
   w:engine("record", true)
-  if full then w:table("world.telling", "in_full") end
+  if full then w:table("world.table_log", "in_full") end
   w:engine("go_back", files.sha256("plain"))
   lu.assertEquals(w:engine("begin_step"), "question")
   w:table("world.record", "question")
@@ -47,7 +47,7 @@ end
 
 local function told(w, reader, style)
   local list = {}
-  for i, line in ipairs(w:table("world.telling", "lines", 1, reader, style)) do list[i] = line.text end
+  for i, line in ipairs(w:table("world.table_log", "lines", 1, reader, style)) do list[i] = line.text end
   return list
 end
 
@@ -86,7 +86,7 @@ TestRecord = {}
 
 local function last(w, kind)
   local found
-  for _, e in ipairs(w:table("world.telling", "events", 1)) do if e.fields.event == kind then found = e end end
+  for _, e in ipairs(w:table("world.table_log", "events", 1)) do if e.fields.event == kind then found = e end end
   return found
 end
 
@@ -116,7 +116,7 @@ function TestRecord.test_cards_and_chips_have_a_place()
   local move, pay = last(w, "move"), last(w, "pay")
   lu.assertEquals({ move.fields.from, move.fields.to, move.fields.seen }, { "the deck", "Anna's hand", { 1 } })
   lu.assertEquals(pay.fields, { event = "pay", from = "the bank", to = "Anna's chips", amount = 4, why = "a gift" })
-  local start, now = w:table("world.telling", "start"), w:table("world.telling", "finish")
+  local start, now = w:table("world.table_log", "start"), w:table("world.table_log", "finish")
   lu.assertEquals(start.fields.pools[1], { pool = "the bank", is = "bank", mint = true, amount = -4 })
   lu.assertEquals(start.encoded.rules, '{"fee":2}')
   local hand = now.fields.piles[2]

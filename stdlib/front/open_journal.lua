@@ -5,17 +5,17 @@ local folder = require "folder"
 local journal = require "journal"
 local session = require "session"
 
-local kept = {}
+local open_journal = {}
 
 --- The path that was given, or that of the last journal; or nil and a sentence.
-function kept.path(given)
+function open_journal.path(given)
   if given then return given end
   return folder.last()
 end
 
 --- The session of a journal, before it has run, and what is to be said of the file, if anything; or nil and a sentence.
 --- Nothing is written to the file. With verify, the state after each step is compared.
-function kept.open(path, verify)
+function open_journal.open(path, verify)
   local file, unread = journal.read(path)
   if not file then return nil, unread end
   local s, why = session.load(file, nil, verify)
@@ -37,7 +37,7 @@ local function version_of(s)
 end
 
 --- Plays the game: a sentence that begins "the seed, 12 answers and every step"; or nil and what is wrong.
-function kept.check(s)
+function open_journal.check(s)
   local said_over = s.ended
   local state, n = s:run(), answers(s)
   if state == "broken" then return nil, s.problem .. version_of(s) end
@@ -50,4 +50,4 @@ function kept.check(s)
     or "match; the journal lacks the end")
 end
 
-return kept
+return open_journal

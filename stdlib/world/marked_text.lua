@@ -6,7 +6,7 @@
 local poker_hands = require "world.poker_hands"
 local words = require "world.words"
 
-local speech = {}
+local marked_text = {}
 
 local LIST_MOST = 200 -- what is said of one list
 local DEPTH_MOST = 6 -- lists in lists; a list may hold itself
@@ -19,11 +19,11 @@ local function clean(text) return text:find("%c") and (text:gsub("%c", " ")) or 
 
 --- The number that the table of a seat, or a view of it, has in slot 0; nil where it is none. Scripts can't give a table
 --- a metatable, so none of theirs is taken for one.
-function speech.seat(value) return getmetatable(value) and rawget(value, 0) or nil end
+function marked_text.seat(value) return getmetatable(value) and rawget(value, 0) or nil end
 
 local add_value
 
-local function is_name(b, value) return type(value) == "table" and (b.number_of[value] or speech.seat(value)) end
+local function is_name(b, value) return type(value) == "table" and (b.number_of[value] or marked_text.seat(value)) end
 
 -- "Kh, 7s"; of seats "Anna, Ben and Clara".
 local function list(b, items, depth, room)
@@ -52,7 +52,7 @@ end
 local function of_table(b, value, depth, room)
   local number = b.number_of[value]
   if number then return b.names[number] end
-  local seat = speech.seat(value)
+  local seat = marked_text.seat(value)
   if seat then return b.names[seat == GM_CODE and 0 or seat] or "?" end
   local pool = pool_in_view(value)
   if pool then return pool end
@@ -87,27 +87,27 @@ function add_value(b, value, depth, room)
 end
 
 --- One value as a person reads it, with marks; of long lists and of lists deep in lists only the beginning.
-function speech.value(b, value) return add_value(b, value, 0) end
+function marked_text.value(b, value) return add_value(b, value, 0) end
 
 -- The cards of a pile, bottom first; anything else as %s has it.
 local function cards(b, value)
-  if type(value) ~= "userdata" or host.kind(value) ~= "pile" then return speech.value(b, value) end
+  if type(value) ~= "userdata" or host.kind(value) ~= "pile" then return marked_text.value(b, value) end
   return list(b, value:list(), 0)
 end
 
 -- A poker hand by its rank, or a target, as poker.name has it.
 local function hand(b, value)
   local ok, name = pcall(poker_hands.name, value)
-  return ok and name or speech.value(b, value)
+  return ok and name or marked_text.value(b, value)
 end
 
 local function signed(b, value)
-  return (type(value) == "number" and value >= 0 and "+" or "") .. speech.value(b, value)
+  return (type(value) == "number" and value >= 0 and "+" or "") .. marked_text.value(b, value)
 end
 
-local DIRECTIVES = { s = speech.value, d = speech.value, ["+d"] = signed, c = cards, h = hand }
+local DIRECTIVES = { s = marked_text.value, d = marked_text.value, ["+d"] = signed, c = cards, h = hand }
 
-local function is_gm(value) return type(value) == "table" and speech.seat(value) == GM_CODE end
+local function is_gm(value) return type(value) == "table" and marked_text.seat(value) == GM_CODE end
 
 local KNOWN_MOST = 500
 
@@ -135,7 +135,7 @@ end
 --- The text with the values after it put in: %s and %d take one as it is read (cards, seats, piles, pools, lists, plain
 --- data), %+d a number with its sign, %c the cards of a pile, %h a poker hand; of a function what it gives. A value that
 --- is missing reads "nothing".
-function speech.format(b, text, ...)
+function marked_text.format(b, text, ...)
   local parts = known[text] or take_apart(text)
   if #parts == 1 then return parts[1] end
   local values, n, said = { ... }, select("#", ...), { parts[1] }
@@ -145,7 +145,7 @@ function speech.format(b, text, ...)
   end
   local whole = table.concat(said)
   -- a text that begins with "the GM" is a sentence that does
-  if parts[1] ~= "" or parts[2] ~= speech.value or not is_gm(values[1]) then return whole end
+  if parts[1] ~= "" or parts[2] ~= marked_text.value or not is_gm(values[1]) then return whole end
   return whole:sub(1, 1):upper() .. whole:sub(2)
 end
 
@@ -162,17 +162,17 @@ local BLACK, PLAIN = "\7", "\1"
 local COLORS = { red = "\6", green = "\14", yellow = "\15", blue = "\16", magenta = "\17", cyan = "\18" }
 
 --- A card's text between the marks of its colour.
-function speech.in_color(color, text) return (COLORS[color] or BLACK) .. text .. PLAIN end
+function marked_text.in_color(color, text) return (COLORS[color] or BLACK) .. text .. PLAIN end
 
 -- A kind need not have the field: the face's name stands in for it.
 local function face_text(face, style)
   local text = rawget(face, style.field) or rawget(face, "name")
-  return style.colors and speech.in_color(rawget(face, "color"), text) or text
+  return style.colors and marked_text.in_color(rawget(face, "color"), text) or text
 end
 
 --- The text for a reader: a seat's number (0: the GM's), false: what all may know, true: everything. Styles: nil or
 --- "letters" (Kh), "symbols", "words", "red and black letters", "red and black symbols", between marks for the terminal.
-function speech.render(b, text, reader, style)
+function marked_text.render(b, text, reader, style)
   if not text:find("\1", 1, true) then return text end
   local bit = reader == false and PUBLIC or reader == 0 and GM_SEAT or reader ~= true and reader - 1
   style = STYLES[style or "letters"]
@@ -182,4 +182,4 @@ function speech.render(b, text, reader, style)
   end))
 end
 
-return speech
+return marked_text

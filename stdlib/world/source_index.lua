@@ -18,12 +18,12 @@ local names = require "check.names"
 local kinds = require "check.kinds"
 local sources = require "world.sources"
 
-local places = {}
+local source_index = {}
 
 local function line_of(file, token) return (text.place(file.tokens, file.tokens.at[token])) end
 
 --- "file:12", or "file:12-20".
-function places.at(path, first, last)
+function source_index.at(path, first, last)
   return ("%s:%d"):format(path, first) .. (last and last > first and "-" .. last or "")
 end
 
@@ -173,7 +173,7 @@ local function add_file(p, key, path, source, layer, kind)
 end
 
 --- All of a spec's files, its modules among them, read.
-function places.of(spec)
+function source_index.of(spec)
   local p = { spec = spec, known = kinds.of(spec), files = {}, by_key = {}, by_path = {}, of_layer = {} }
   for i, file in ipairs(spec.files) do
     add_file(p, file.key, file.path, file.text, file.layer, i == 1 and "game" or "house") -- a game made from another is said as a house rule is
@@ -198,7 +198,7 @@ local function by_name(p, name, before)
 end
 
 --- File and line where a layer declares a path like "rules.ante" or "state.seat.points".
-function places.declared(p, layer, path)
+function source_index.declared(p, layer, path)
   local file = p.of_layer[layer]
   local token = file and file.decl[path]
   if token then return file.path, line_of(file, token) end
@@ -210,7 +210,7 @@ function places.declared(p, layer, path)
 end
 
 --- The line of `house:before("pay", "second_winds")` in a layer's file.
-function places.edit(p, layer, verb, step)
+function source_index.edit(p, layer, verb, step)
   local file = p.of_layer[layer]
   local tokens = file.tokens
   for i = 1, tokens.count do
@@ -218,7 +218,7 @@ function places.edit(p, layer, verb, step)
       return file.path, line_of(file, i)
     end
   end
-  return places.declared(p, layer, "order:" .. step)
+  return source_index.declared(p, layer, "order:" .. step)
 end
 
 -- --- steps and other functions ---
@@ -234,13 +234,13 @@ local function file_at(p, path)
 end
 
 --- The record of a Lua function: { file =, first =, last =, name =, ... }; nil when it stands in no file of the game.
-function places.func(p, fn)
+function source_index.func(p, fn)
   local at = host.getinfo(fn, "S")
-  return places.at_lines(p, at.short_src, at.linedefined, at.lastlinedefined)
+  return source_index.at_lines(p, at.short_src, at.linedefined, at.lastlinedefined)
 end
 
 --- The same by the lines where a function is defined.
-function places.at_lines(p, path, first, last)
+function source_index.at_lines(p, path, first, last)
   local file = file_at(p, path)
   for _, found in ipairs(file and file.functions or {}) do
     if found.defined == first and found.last == last then return found end
@@ -248,7 +248,7 @@ function places.at_lines(p, path, first, last)
 end
 
 --- Does this function call the step of the layer below?
-function places.wraps(fn, step)
+function source_index.wraps(fn, step)
   local tokens = fn.file.tokens
   for i = fn.from, fn.to do
     if tokens.word[i] == "base" and tokens.word[i + 2] == step and tokens.sym[i + 1] == "." then return true end
@@ -257,12 +257,12 @@ function places.wraps(fn, step)
 end
 
 --- The layers of a step, the uppermost first: { { layer =, fn = }, ... }.
-function places.step_layers(p, step)
+function source_index.step_layers(p, step)
   local list = {}
   for i = #p.spec.laid, 1, -1 do
     local laid = p.spec.laid[i]
     if laid.steps[step] then
-      list[#list + 1] = { layer = laid.layer, fn = places.func(p, laid.steps[step]) }
+      list[#list + 1] = { layer = laid.layer, fn = source_index.func(p, laid.steps[step]) }
     end
   end
   return list
@@ -284,7 +284,7 @@ end
 -- The step of that name as it is called from a file: of the layer below where it says `base`.
 local function step_called(p, file, name, of)
   local below = of == "base"
-  for _, layer in ipairs(places.step_layers(p, name)) do
+  for _, layer in ipairs(source_index.step_layers(p, name)) do
     if not below then return layer.fn end
     if layer.layer == file.layer then below = false end
   end
@@ -305,7 +305,7 @@ local function called_at(p, fn, i)
 end
 
 --- Functions, then those that they lead to, each once.
-function places.reach(p, functions)
+function source_index.reach(p, functions)
   local list, seen = {}, {}
   local function add(fn)
     if fn and not seen[fn] then
@@ -336,16 +336,16 @@ end
 
 --- The rules that functions and what they lead to read, nearest first: { { rule =, reads = { { path =, line = }, ... } },
 --- ... }. A question will do for a function: its own part of the text.
-function places.rules_of(p, functions)
+function source_index.rules_of(p, functions)
   local list, by_rule, seen = {}, {}, {}
-  for _, fn in ipairs(places.reach(p, functions)) do
+  for _, fn in ipairs(source_index.reach(p, functions)) do
     for _, read in ipairs(reads_in(fn)) do
       local entry = by_rule[read.rule]
       if not entry then
         entry = { rule = read.rule, reads = {} }
         by_rule[read.rule], list[#list + 1] = entry, entry
       end
-      local key = places.at(read.file.path, read.line)
+      local key = source_index.at(read.file.path, read.line)
       if not seen[read.rule .. key] then
         seen[read.rule .. key] = true
         entry.reads[#entry.reads + 1] = { path = read.file.path, line = read.line }
@@ -356,11 +356,11 @@ function places.rules_of(p, functions)
 end
 
 --- Where a rule is read: { { path =, line =, by = the function's name or nil }, ... }.
-function places.reads(p, rule)
+function source_index.reads(p, rule)
   local list, seen = {}, {}
   for _, file in ipairs(p.files) do
     for _, read in ipairs(file.reads) do
-      local key = places.at(file.path, read.line)
+      local key = source_index.at(file.path, read.line)
       if read.rule == rule and not seen[key] then
         seen[key] = true
         local fn = holder(file, read.token)
@@ -381,7 +381,7 @@ local function is_use(tokens, i)
 end
 
 --- Where a pile, pool or state is used, by functions as they come: { { by =, path =, lines = { ... } }, ... }.
-function places.uses(p, name)
+function source_index.uses(p, name)
   local list, of = {}, {}
   for _, file in ipairs(p.files) do
     local tokens = file.tokens
@@ -435,16 +435,16 @@ local function question_at(file, i)
 end
 
 --- The questions that stand in a file.
-function places.questions(file)
+function source_index.questions(file)
   local list = {}
   for i = 1, file.tokens.count do list[#list + 1] = question_at(file, i) end
   return list
 end
 
 --- The question of that name which is asked at a line of a file: the first from there on, or the only one before.
-function places.question(p, path, line, name)
+function source_index.question(p, path, line, name)
   local file, found = file_at(p, path), nil
-  for _, q in ipairs(file and places.questions(file) or {}) do
+  for _, q in ipairs(file and source_index.questions(file) or {}) do
     if q.name == name then
       if q.line >= line then return q end
       found = q
@@ -454,11 +454,11 @@ function places.question(p, path, line, name)
 end
 
 --- Lines first..last of a function's file, with the remark right above it: a list of { number, text }.
-function places.source(fn)
+function source_index.source(fn)
   local tokens, first, lines = fn.file.tokens, fn.first, {}
   while first > 1 and text.line(tokens, first - 1):find("^%s*%-%-") do first = first - 1 end
   for n = first, fn.last do lines[#lines + 1] = { n, text.line(tokens, n) } end
   return lines
 end
 
-return places
+return source_index
