@@ -84,7 +84,7 @@ return game {
   first_deal = function(t)
     t:say("The best five of your own cards and the four on the board take the "
       .. "pot. Bets come before the board and after it; between the two cards "
-      .. "may be replaced. %s.", t:what_wins())
+      .. "may be replaced. %s. `:help hands` says which hand beats which.", t:what_wins())
     if t.rules.first_dealer == "drawn" then
       t.dealer = t:choose(t.seat)
     else

@@ -260,7 +260,7 @@ return game {
   fall_silent = function(t)
     for seat in t:seats() do
       if not t:talks(seat) and #seat.hand > 0 then
-        t:say("%s is speechless.", seat)
+        t:say("%s has no composure left and is out.", seat)
         t:measure("speechless")
         seat.hand:move_all(t.said)
       end
