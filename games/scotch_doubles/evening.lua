@@ -32,7 +32,8 @@ end
 --- What a rack is and when the evening ends, told once.
 function evening.brief_teams(t)
   t:say("Your cards stand for balls (ace 1, jack 11, queen 12, king 13). Make those balls to be rid "
-    .. "of the cards: the first team without one wins the rack, and the chips it is for.")
+    .. "of the cards: the first team without one wins the rack, the chips it is for, and a point for each card "
+    .. "the losers still hold. Points rank teams with equal chips.")
   t:say("A ball of your cards, or the 14 or 15, keeps the table, and your partner shoots next. To "
     .. "miss costs the turn; a scratch or any other ball is a foul: the turn, and a card drawn.")
   local cards = "A card whose ball is gone goes when you next come to the table. "
