@@ -246,7 +246,7 @@ end
 local function play(game, options)
   local status, lines = run(("sim %s -n 1 --seed record --limit 400 --save %s %s"):format(game, folder, options or ""))
   lu.assertEquals(status, 0, table.concat(lines, "\n"))
-  local _, names = run("run /dev/null; ls -t " .. folder)
+  local _, names = run("--version >/dev/null; ls -t " .. folder)
   return folder .. "/" .. names[#names > 1 and 1 or #names]
 end
 
