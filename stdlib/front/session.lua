@@ -452,6 +452,12 @@ local function play_on(s)
   return true
 end
 
+-- Goes on where a seat has nothing to choose: no record is kept of that.
+local function pass(s)
+  stopped(s, s.world:engine("pass"))
+  return true
+end
+
 local function again_at_question(s)
   if play_on(s) then return true end
   local play = next_play(s)
@@ -461,10 +467,7 @@ local function again_at_question(s)
     s.cursor = s.cursor + 1
     return true
   end
-  if s.stop == "nothing" then
-    stopped(s, s.world:engine("pass"))
-    return true
-  end
+  if s.stop == "nothing" then return pass(s) end
   if not FIXES[play.kind] then
     return s:broken("the journal doesn't match the game: it has no answer to a question")
   end
@@ -488,6 +491,7 @@ local function go_on(s)
     s.state = s.halt and s.stop ~= "failed" and "over" or "broken"
   elseif s.stop == "question" or s.stop == "nothing" then
     if next_play(s) then return again_at_question(s) end
+    if s.stop == "nothing" and s.ended then return pass(s) end -- and then the game was over
     if not s.noted and s.stop == "question" then s.world:table("world.record", "question") end
     s.noted, s.state = true, "question"
   elseif s.stop == "finished" then
@@ -520,11 +524,6 @@ local function keep_answer(s, person)
     return nil, s.append_failed
   end
   stopped(s, s.world:table("world.record", "give", kept, person))
-  return true
-end
-
-local function pass(s)
-  stopped(s, s.world:engine("pass"))
   return true
 end
 

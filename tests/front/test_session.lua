@@ -196,6 +196,26 @@ function TestKept:tearDown()
   os.remove(folder)
 end
 
+-- What nobody chose is no record, so the last one is an answer; and still the game is over.
+function TestKept.test_the_last_to_be_asked_have_nothing_to_choose()
+  write("game.lua", [[return game { title = 'Nothing', seats = { 2, 2 }, state = { n = 0 }, order = { 'over' },
+    over = function(t)
+      t.n = t.seat[1]:ask { 'n', 'How many?', min = 0, max = 9 }
+      t:ask_all(t.seat, function() return nil end)
+      t:finish(t:rank_by(function(seat) return t.n * seat.number end))
+    end }]])
+  local s = begin(folder, 2)
+  lu.assertTrue(answer(s, "3"))
+  lu.assertEquals({ s.state, s.stop }, { "question", "nothing" })
+  lu.assertEquals(again(s).state, "question") -- broken off here, it goes on here
+  while s.state == "question" do answer(s, "") end
+  lu.assertEquals(s.state, "over")
+  local r = again(s)
+  lu.assertEquals(r.state, "over")
+  lu.assertTrue(s:undo())
+  lu.assertEquals({ s:run(), s.stop }, { "question", "question" })
+end
+
 function TestKept.test_what_waits_for_the_next_step()
   local s = numbers()
   lu.assertTrue(answer(s, "1"))
