@@ -491,7 +491,7 @@ local function go_on(s)
     s.state = s.halt and s.stop ~= "failed" and "over" or "broken"
   elseif s.stop == "question" or s.stop == "nothing" then
     if next_play(s) then return again_at_question(s) end
-    if s.stop == "nothing" and s.ended then return pass(s) end -- and then the game was over
+    if s.stop == "nothing" and s.is_loading then return pass(s) end -- perhaps what came then ended the game
     if not s.noted and s.stop == "question" then s.world:table("world.record", "question") end
     s.noted, s.state = true, "question"
   elseif s.stop == "finished" then
@@ -510,6 +510,7 @@ function S:run()
     self.world:engine("counts", true)
     return self:rewind(#self.plays)
   end
+  self.is_loading = nil
   return self.state
 end
 
@@ -796,7 +797,7 @@ function session.load(kept, stdlib, verify)
   local s = new(r.config, kept:writable() and kept or nil)
   s.opened = kept -- what is only looked at is not written to
   s.plays, s.epochs, s.ended, s.incomplete, s.version = r.plays, r.epochs, r.ended, r.incomplete, r.version
-  s.verify, s.config.stdlib = verify, stdlib
+  s.verify, s.config.stdlib, s.is_loading = verify, stdlib, true
   if not verify then drop_last_notes(s) end
   local opened, mistakes = s:open_world(s.epochs[1].sources)
   if not opened then return refuse(s, mistakes) end
