@@ -332,7 +332,7 @@ static int push_mark(lua_State *L) {
   Table *t = l_table_check(L, 1);
   const CardHandle *card = bind_test(L, 2, TAG_CARD);
   if (card == NULL) return 0;
-  bool face = card->id == CARD_IS_FACE || card->id >= t->piles->cards;
+  bool face = card->id >= t->piles->cards;
   SeatMask seen = face ? ~(SeatMask)0 : piles_seen_by(t->piles, card->id);
   snprintf(mark, sizeof mark, "\1%02x%016llx", card->face,
            (unsigned long long)seen);

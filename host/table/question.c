@@ -475,7 +475,7 @@ static bool check_kind(Table *t) {
     case ASK_TEXT:
       return check_text(t);
     case ASK_NONE:
-      if (!set_kind(t, ASK_NUMBER)) return false;
+      q->kind = ASK_NUMBER;
       return check_number(t);
     default:
       return true;
@@ -523,7 +523,7 @@ static void push_cards(Table *t, lua_State *L, const CardId *card, int n) {
 
 static void push_all_cards(Table *t) {
   const Question *q = &t->question;
-  push_cards(t, t->co, q->card, q->count < q->max ? q->count : (int)q->max);
+  push_cards(t, t->co, q->card, (int)q->max);
 }
 
 bool question_answers_itself(Table *t) {

@@ -159,7 +159,6 @@ static int s_restore(lua_State *L) {
   const char *state = luaL_checklstring(L, 2, &size);
   table_clear(t);
   t->run.random = 0;
-  t->run.stack_used = t->search.before.stack_used;
   t->search.hears = true;
   return snapshot_restore(t, state, size, true) ? 0 : lua_error(L);
 }

@@ -475,6 +475,7 @@ static int pass_all(lua_State *L) {
   s->seen = lua_gettop(L);
   if (reads || s->out != NULL) {
     pass_host(s);
+    if (s->fork) pass(s, &s->t->run.stack_used, sizeof(bool));
     if (!s->fork || keeps_all(s->t)) reads ? read_kept(s) : write_kept(s);
   }
   snapshot_each_owner(s->t, L, reads ? read_state : write_state, s);

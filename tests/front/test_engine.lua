@@ -49,6 +49,19 @@ function TestEngine:test_a_question_is_open()
   lu.assertNotNil(self.w:engine "give")
 end
 
+-- A place that is no number, or none of the question's, is no answer.
+function TestEngine:test_no_such_answer()
+  lu.assertEquals(run(self), "question")
+  lu.assertFalse(self.w:engine("choose", 1))
+  self.w:close()
+  self.w = assert(worlds.open { game = "tests/games/short_whist",
+    players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } } })
+  assert(self.w:engine("go_back", files.sha256 "engine", 0))
+  lu.assertEquals(run(self), "question")
+  for _, place in ipairs { "first", 0, 9999 } do lu.assertFalse(self.w:engine("choose", place)) end
+  lu.assertTrue(self.w:engine("choose", 1))
+end
+
 function TestEngine:test_seats_and_cards_there_are_not()
   for _, seat in ipairs { -1, 33 } do refused(self, "expected a seat", "begin_action", "deal", seat) end
   for _, card in ipairs { -1, 4096 } do refused(self, "no such card", "stack", { card }) end

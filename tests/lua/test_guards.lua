@@ -77,6 +77,16 @@ function TestGuards.test_cards_stay_at_their_table()
   lu.assertEquals(#one.t.deck, #other.t.deck)
 end
 
+function TestGuards.test_what_a_view_shows_lies_nowhere()
+  local g = open()
+  g:run()
+  g:view(g.t.seat[1], function(t, me)
+    refused("a face lies nowhere", g.t.where, g.t, me.hand:top())
+    refused("gather: expected a deck", g.t.gather, g.t, t.deck)
+    refused("a pile of another table", g.t.gather, g.t, g.t.deck, t.deck)
+  end)
+end
+
 function TestGuards.test_a_table_s_parts_stay()
   local t = open().t
   refused("`pot` is part of the table", function() t.pot = 0 end)

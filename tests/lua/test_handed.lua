@@ -142,7 +142,7 @@ local function refused(fields, before)
 end
 
 function TestQuestions.test_names()
-  for _, name in ipairs { "''", "'q x'", "'q\\nx'", "('q'):rep(64)", "'ä'", "'a\\0'" } do
+  for _, name in ipairs { "''", "'q x'", "'q\\nx'", "('q'):rep(64)", "'q:'", "'ä'", "'a\\0'" } do
     lu.assertEquals(failure("t.seat[1]:ask { " .. name .. ", 'What?', confirm = true }"),
       "question `?`: its name must be of at most 63 letters, digits and _")
   end
@@ -286,11 +286,61 @@ function TestQuestions.test_what_fits_is_handed()
   lu.assertEquals(g:run(), "finished")
 end
 
+-- What a view shows is no card or pile to choose; as an option it is as good as any other value.
+function TestQuestions.test_what_a_view_has_shown()
+  local wrong = { top = "expected a list of cards of this table", deck = "expected a pile of this table" }
+  for what, sentence in pairs(wrong) do
+    local g = game_of "t.seat[1]:ask { 'q', 'What?', card = t.x }"
+    g.t.x = g:view(g.t.seat[1], function(v) return what == "top" and { v.deck:top() } or v.deck end)
+    lu.assertStrContains(select(2, g:run()), sentence)
+  end
+  local g = game_of "t.n = t.seat[1]:ask { 'q', 'What?', one_of = { t.x, t.lake } } == t.x and 1 or 2 t:finish()"
+  g:place("Kh", g.t.lake)
+  local face = g:view(g.t.seat[1], function(v) return v.lake:top() end)
+  g.t.x = face
+  lu.assertTrue(g:view(g.t.seat[1], function(v) return v.x end) == face)
+  g:run()
+  lu.assertTrue(g:answer("Kh"))
+  lu.assertEquals({ g:run(), g.t.n }, { "finished", 1 })
+end
+
+-- A question may do without a text, and an answer in words without one that a bot may say.
+function TestQuestions.test_without_words()
+  local g = game_of [[for i = 1, 20 do t.n = t.seat[1]:ask { "q", text = 5, optional = true } and i or t.n end
+    t:finish()]]
+  g:run()
+  lu.assertEquals(g:question().text, "")
+  lu.assertEquals({ g:play "random", g.t.n }, { "finished", 0 })
+end
+
 function TestQuestions.test_wide_numbers()
   local g = game_of [[t.x = t.seat[1]:ask { "q", "?", min = math.mininteger + 1, max = math.maxinteger - 1, step = 3 }
     t:finish()]]
   lu.assertEquals(g:play("random"), "finished")
   lu.assertEquals((g.t.x - (math.mininteger + 1)) % 3, 0)
+end
+
+-- Cards that were to lie on top: those of the deck alone, when it is shuffled for the first time; also in games that a
+-- search plays, and all of them.
+function TestQuestions.test_a_stack()
+  local lines = [[t.lake:put(t.deck:find("name", "Ah")) t.lake:shuffle() t.deck:shuffle() t.x = t.deck:top().name
+    t.n = t.seat[1]:ask { "q", "What?", one_of = { 1, 2 } }
+    t:finish("points")]]
+  local g = game_of(lines, nil, { stack = "Ah Kh" })
+  lu.assertEquals({ g:play "search:4", g.t.x }, { "finished", "Kh" })
+  local names = {}
+  for card in game_of("").t.deck:cards() do names[#names + 1] = card.name end
+  g = game_of("t.deck:shuffle() t:finish()", nil, { stack = table.concat(names, " ") })
+  g:run()
+  for i, name in ipairs(names) do lu.assertEquals(g.t.deck:card(#names + 1 - i).name, name) end
+end
+
+-- A question that offers what lies there has to offer something when cards are placed.
+function TestQuestions.test_placed_under_a_question()
+  local g = game_of "t.deck:deal(2, t.lake) t.seat[1]:ask { 'q', 'What?', card = t.lake } t:finish()"
+  g:run()
+  local cards = g.t.lake:top().name .. " " .. g.t.lake:bottom().name
+  lu.assertErrorMsgContains("question `q`: no answer is legal", g.place, g, cards, g.t.seat[1].hand)
 end
 
 -- --- keys ---
@@ -667,6 +717,7 @@ function TestBots.test_hold_nothing_but_their_notes()
   lu.assertStrContains(bot_fails("", "me.notes.f = function() end return q.min"), "notes holds a function")
   lu.assertStrContains(bot_fails("", "me.notes.hand = me.hand return q.min"), "notes holds a userdata")
   lu.assertStrContains(bot_fails("", "me.notes.me = me return q.min"), "notes holds a part of the table itself")
+  lu.assertStrContains(bot_fails("", "return me:random(5, 1)"), "expected 1 or more")
   lu.assertNil(bot_fails("", "me.notes.n = (me.notes.n or 0) + 1 return me.notes.n"))
 end
 

@@ -159,6 +159,13 @@ function TestVerbs.test_gather()
   lu.assertStrContains(failure "t:gather(t.deck, t.seat[1])", "expected a pile: for a seat, say seat.hand")
 end
 
+function TestVerbs.test_random()
+  lu.assertStrContains(failure "t:random(3, 1)", "random: 3 to 1 holds no number")
+  local g = game_of "t:say('%s', math.type(t:random(math.mininteger, math.maxinteger)))"
+  g:run()
+  lu.assertEquals(said(g), "integer")
+end
+
 TestDice = {}
 
 function TestDice.test_range()
