@@ -5,13 +5,18 @@ local worlds = require "worlds"
 
 TestEngine = {}
 
-function TestEngine:setUp()
-  self.w = assert(worlds.open { game = "tests/games/sealed_bids",
-    players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } } })
+local function open(self, game)
+  if self.w then self.w:close() end
+  self.w = assert(worlds.open { game = game, players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } } })
   assert(self.w:engine("go_back", files.sha256 "engine", 0))
 end
 
-function TestEngine:tearDown() self.w:close() end
+function TestEngine:setUp() open(self, "tests/games/sealed_bids") end
+
+function TestEngine:tearDown()
+  self.w:close()
+  self.w = nil
+end
 
 local function refused(self, expected, ...)
   local ok, why = pcall(self.w.engine, self.w, ...)
@@ -53,10 +58,8 @@ end
 function TestEngine:test_no_such_answer()
   lu.assertEquals(run(self), "question")
   lu.assertFalse(self.w:engine("choose", 1))
-  self.w:close()
-  self.w = assert(worlds.open { game = "tests/games/short_whist",
-    players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } } })
-  assert(self.w:engine("go_back", files.sha256 "engine", 0))
+  lu.assertEquals(#{ self.w:engine "origin" }, 1)
+  open(self, "tests/games/short_whist")
   lu.assertEquals(run(self), "question")
   for _, place in ipairs { "first", 0, 9999 } do lu.assertFalse(self.w:engine("choose", place)) end
   lu.assertTrue(self.w:engine("choose", 1))
@@ -78,11 +81,15 @@ end
 
 -- Answers at random until so many were given, or to the step's end.
 function TestEngine:test_hurry()
-  local stop = self.w:engine("hurry", 0)
-  if stop == "question" then lu.assertEquals(self.w:engine("hurry", 0), "question") end
-  for _ = 1, 1000 do
-    stop = self.w:engine("hurry", 1000)
-    if stop ~= "step" then break end
+  lu.assertEquals(run(self), "question")
+  lu.assertEquals(self.w:engine("hurry", 0), "question")
+  for _, game in ipairs { "sealed_bids", "cribbage", "blackjack" } do
+    open(self, "tests/games/" .. game)
+    local stop
+    for _ = 1, 1000 do
+      stop = self.w:engine("hurry", 100000)
+      if stop ~= "step" then break end
+    end
+    lu.assertEquals(stop, "finished")
   end
-  lu.assertEquals(stop, "finished")
 end

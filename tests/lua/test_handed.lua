@@ -187,6 +187,7 @@ local WRONG = {
   ["mni = 1, max = 3"] = "unknown key `mni`, did you mean `min`",
   ["chocolate = true"] = "unknown key `chocolate`",
   ["confirm = true, [t] = 1"] = "a key that is not a name",
+  ["cards = 5"] = "expected a pile or a list of cards",
   ["card = 5"] = "expected a pile or a list of cards",
   ["card = { 5 }"] = "expected a list of cards of this table",
   ["card = { t.seat[1].hand }"] = "expected a list of cards of this table",
@@ -299,9 +300,24 @@ function TestQuestions.test_what_a_view_has_shown()
   local face = g:view(g.t.seat[1], function(v) return v.lake:top() end)
   g.t.x = face
   lu.assertTrue(g:view(g.t.seat[1], function(v) return v.x end) == face)
+  g.t.x = g.t.lake
+  lu.assertEquals(g:view(g.t.seat[1], function(v) return v.x:top().name end), "Kh")
+  g.t.x = face
   g:run()
   lu.assertTrue(g:answer("Kh"))
   lu.assertEquals({ g:run(), g.t.n }, { "finished", 1 })
+end
+
+-- What can be chosen: fractions, too; and what a `fits` asks may be the library's.
+function TestQuestions.test_what_can_be_chosen()
+  local g = game_of([[t.x = t.seat[1]:ask { "q", "What?", one_of = { 0.5, 1.5 } }
+    local max = math.max
+    t.seat[1]:ask { "q", "Which?", card = t.deck, fits = function() return max(1, 2) == 2 end } -- �
+    t:finish("points")]])
+  g:run()
+  lu.assertTrue(g:answer("0.5"))
+  g:play "random"
+  lu.assertEquals({ g.status, g.t.x }, { "finished", 0.5 })
 end
 
 -- A question may do without a text, and an answer in words without one that a bot may say.
@@ -340,6 +356,7 @@ function TestQuestions.test_placed_under_a_question()
   local g = game_of "t.deck:deal(2, t.lake) t.seat[1]:ask { 'q', 'What?', card = t.lake } t:finish()"
   g:run()
   local cards = g.t.lake:top().name .. " " .. g.t.lake:bottom().name
+  lu.assertErrorMsgContains("expected a pile", g.place, g, cards, 5)
   lu.assertErrorMsgContains("question `q`: no answer is legal", g.place, g, cards, g.t.seat[1].hand)
 end
 

@@ -166,6 +166,13 @@ function TestVerbs.test_random()
   lu.assertEquals(said(g), "integer")
 end
 
+function TestVerbs.test_sort_calls_no_step_s_verbs()
+  lu.assertStrContains(failure "table.sort({ 1, 2 }, function() t:finish(nil) end)",
+    "finish: only a step can end the game")
+  lu.assertStrContains(failure "table.sort { 1, 'a' }", "attempt to compare")
+  lu.assertStrContains(failure "table.sort { 'a', 1 }", "attempt to compare")
+end
+
 TestDice = {}
 
 function TestDice.test_range()
