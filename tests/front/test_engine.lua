@@ -71,6 +71,22 @@ function TestEngine:test_seats_and_cards_there_are_not()
   self.w:engine("stack", {})
 end
 
+-- What a step has changed beside its state is said where the state is asked for.
+function TestEngine:test_no_state()
+  local folder = os.tmpname()
+  os.remove(folder)
+  files.mkdir(folder)
+  files.create(folder .. "/game.lua", [[local n = 0
+    return game { title = "Local", seats = { 2, 2 }, order = { "go" }, go = function() n = n + 1 end }]])
+  open(self, folder)
+  os.remove(folder .. "/game.lua")
+  os.remove(folder)
+  lu.assertEquals(self.w:engine "begin_step", "step")
+  local state, why = self.w:engine "state"
+  lu.assertNil(state)
+  lu.assertStrContains(why, "`n` was 0 and is 1 now")
+end
+
 -- To a step of the order, whichever is the next.
 function TestEngine:test_go_to()
   local first = self.w:engine "standing"

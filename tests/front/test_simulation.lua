@@ -50,9 +50,18 @@ function TestSimulation.test_any_number_of_threads()
   check_threads("tests/games/umpire", 2)
 end
 
+-- Chance by purpose isn't for who searches.
+function TestSimulation.test_searching()
+  local setup = setup_of("tests/games/sealed_bids", 2, "search:2")
+  local one = play(simulation.play, { setup = setup, games = 2 })
+  lu.assertEquals(#one, 2)
+  lu.assertEquals(play(simulation.play, { setup = setup, games = 2, paired = true }), one)
+end
+
 function TestSimulation.test_actions_with_any_number_of_threads()
   check_threads("tests/games/stop_thief", 3, 0.5)
   check_threads("tests/games/initiative", 3, 0.3) -- seats come and go
+  check_threads("tests/games/umpire", 2, 0.3) -- the game master acts
   local still = play(simulation.play, { setup = setup_of("tests/games/stop_thief", 3), games = 20 })
   local acting = play(simulation.play, { setup = setup_of("tests/games/stop_thief", 3), games = 20, actions = 0.5 })
   lu.assertNotEquals(still, acting)

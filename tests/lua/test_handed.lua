@@ -360,6 +360,14 @@ function TestQuestions.test_placed_under_a_question()
   lu.assertErrorMsgContains("question `q`: no answer is legal", g.place, g, cards, g.t.seat[1].hand)
 end
 
+-- Where cards were placed under a question there is no way back to it: who searches answers at random.
+function TestQuestions.test_a_search_where_cards_were_placed()
+  local g = game_of "t.n = t.seat[1]:ask { 'q', 'What?', one_of = { 1, 2 } } t:finish('points')"
+  g:run()
+  g:place("Kh", g.t.lake)
+  lu.assertEquals({ g:play "search:4", g.t.lake:top().name }, { "finished", "Kh" })
+end
+
 -- --- keys ---
 
 TestKeys = { tearDown = tear_down }
@@ -401,6 +409,24 @@ local function ends(order, before)
   if not ok then return (g:gsub("^.-game%.lua:%d+: ", "")) end
   local state, why = g:play("random")
   return state == "failed" and why:gsub("\n.*", "") or state
+end
+
+-- Steps that follow each other at once in a simulation end as they do one by one.
+function TestOrder.test_an_order_that_ends_in_a_simulation()
+  for _, order in ipairs { "{ 'go' }", "{ 'go', 'out' }" } do
+    ends(order)
+    local sim = assert(io.popen(("%s sim %s -n 3 -j 1 --json 2>&1"):format(croupier.program, folder)))
+    lu.assertStrContains(sim:read("a"), "the order has ended: a step must call t:finish")
+    sim:close()
+  end
+end
+
+-- What stands in the place of a game's file, and at its very beginning.
+function TestOrder.test_what_is_no_script()
+  lu.assertEquals(ends("{ 'go' }", "_ENV.x = 1"), "`_ENV` has no place in a script")
+  os.remove(folder .. "/game.lua")
+  os.execute("mkdir " .. folder .. "/game.lua")
+  lu.assertErrorMsgContains("it is not an ordinary file", croupier.open, folder)
 end
 
 function TestOrder.test_an_order_that_ends()

@@ -223,6 +223,7 @@ function TestWild.test_cards_lists_piles_and_functions()
   local said = "four kings (Jr as Ks, Jb as Kc)"
   lu.assertEquals(poker.name(hand, JOKER), said)
   lu.assertEquals(poker.name(hand:list(), { wild = hand:top() }), said)
+  lu.assertEquals(poker.name("Kh", { "Kd", "9c", "4s", "2h" }), "pair of kings") -- a list is no options
   lu.assertEquals(poker.name(hand, { wild = red, bug = black }), "three kings (Jr as Ks, Jb as As)")
   lu.assertEquals(poker.name(hand, { wild = function(card) return card.rank == "joker" end }), said)
   lu.assertEquals(poker.name(hand:card(1), hand:card(2), hand:card(3), hand:card(5), hand:card(4), JOKER),
@@ -399,7 +400,11 @@ function TestOdds.test_what_is_refused()
     dead = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd Ad " ..
       "2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah 2s 3s 4s 5s 6s 7s" })
   local goal = target "pair of 2s"
-  raises("chance: expected `target`, from poker.target", poker.chance, { target = -1, cards = "Ah Kh" })
+  for _, no_target in ipairs { -1, 0 } do
+    raises("chance: expected `target`, from poker.target", poker.chance, { target = no_target, cards = "Ah Kh" })
+  end
+  raises("cards of a hand and the board: 2, expected 5 to 9", poker.chance,
+    { target = target "pair of 2s", cards = "Ah Kh", board_cards = 0 })
   raises("chance: expected `target`, from poker.target", poker.chance, { target = 3 << 30, cards = "Ah Kh" })
   raises("chance: 2 cards and 0 on the board, expected at most 1 and 4", poker.chance,
     { target = goal, cards = "Ah Kh", hole = 1 })

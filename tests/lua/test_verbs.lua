@@ -171,6 +171,7 @@ function TestVerbs.test_sort_calls_no_step_s_verbs()
     "finish: only a step can end the game")
   lu.assertStrContains(failure "table.sort { 1, 'a' }", "attempt to compare")
   lu.assertStrContains(failure "table.sort { 'a', 1 }", "attempt to compare")
+  lu.assertStrContains(failure "string.format('%1000s', 'é')", "invalid conversion")
 end
 
 TestDice = {}
