@@ -306,6 +306,9 @@ function TestQuestions.test_what_a_view_has_shown()
   g:run()
   lu.assertTrue(g:answer("Kh"))
   lu.assertEquals({ g:run(), g.t.n }, { "finished", 1 })
+  g = game_of "for _, n in pairs { [t.x] = 1, [t.deck:top()] = 2 } do t.n = t.n * 10 + n end t:finish()"
+  g.t.x = face
+  lu.assertEquals({ g:run(), g.t.n }, { "finished", 21 }) -- a face comes after cards
 end
 
 -- What can be chosen: fractions, too; and what a `fits` asks may be the library's.
