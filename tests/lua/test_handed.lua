@@ -347,6 +347,17 @@ function TestQuestions.test_a_stack()
     t:finish("points")]]
   local g = game_of(lines, nil, { stack = "Ah Kh" })
   lu.assertEquals({ g:play "search:4", g.t.x }, { "finished", "Kh" })
+  -- Nor do they come again where a search goes back to a step after the one that laid them there.
+  local again = [[order = { "first", "play", "over" }, first = function(t) t.deck:shuffle() end,]]
+  lines = lines:gsub("t.lake:put.-t.deck:shuffle", "t.deck:shuffle")
+  local tops = {}
+  for i, who in ipairs { "random", "search:4" } do
+    g = game_of(lines, again, { stack = "Ah Kh", seed = "twice" })
+    lu.assertEquals(g:play(who), "finished")
+    tops[i] = g.t.x
+  end
+  lu.assertNotEquals(tops[1], "Ah")
+  lu.assertEquals(tops[2], tops[1])
   local names = {}
   for card in game_of("").t.deck:cards() do names[#names + 1] = card.name end
   g = game_of("t.deck:shuffle() t:finish()", nil, { stack = table.concat(names, " ") })
