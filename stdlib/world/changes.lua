@@ -10,6 +10,7 @@
 local disk = require "host.disk"
 local words = require "world.words"
 local rules = require "world.rules"
+local declare = require "world.declare"
 local load = require "world.load"
 local sources = require "world.sources"
 local check_text = require "check.text"
@@ -138,13 +139,6 @@ local function order_text(order)
   return table.concat(names, ", ")
 end
 
-local function in_order(order, found)
-  for _, entry in ipairs(order) do
-    if type(entry) == "table" then in_order(entry, found) else found[entry] = true end
-  end
-  return found
-end
-
 -- What a rule may be, and what it means.
 local function limits(rule)
   return fingerprint { rule.kind, rule.min, rule.max, rule.one_of, rule.meaning, rule.from, tostring(rule.secret) }
@@ -167,7 +161,7 @@ local function add_words(d, spec)
 end
 
 local function add_steps(d, spec)
-  local used = in_order(spec.order, {})
+  local used = words.set(declare.step_names(spec.order))
   for _, action in pairs(spec.actions) do used[action.step] = true end
   if spec.joining then used.arrive, used.depart = true, true end
   for name, step in pairs(spec.steps) do add(d, used[name] and "step" or "function", name, fingerprint(step, name)) end

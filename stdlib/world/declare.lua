@@ -630,7 +630,8 @@ local function find_step(order, name)
   return list, at
 end
 
-local function step_names(order)
+--- The steps of an order, those of the lists in it too, as they come.
+function declare.step_names(order)
   local names = {}
   order_lists(order, function(_, _, entry) names[#names + 1] = entry end)
   return names
@@ -642,7 +643,7 @@ local function edit_order(spec, house, complain)
     local list, at = find_step(spec.order, edit[2])
     if not at then
       complain(edit[2], ("the order of %s has no step `%s`%s"):format(spec.name, tostring(edit[2]),
-        words.suggest(edit[2], step_names(spec.order))))
+        words.suggest(edit[2], declare.step_names(spec.order))))
     elseif edit[1] == "swap" then
       local other, place = find_step(spec.order, edit[3])
       if place then list[at], other[place] = edit[3], edit[2]
@@ -711,8 +712,7 @@ local function lay(spec, house, file, complain)
   for name, step in pairs(old) do spec.steps[name] = step end
   local new = house_steps(spec, house, file, complain)
   edit_order(spec, house, complain)
-  local used = {}
-  for _, name in ipairs(step_names(spec.order)) do used[name] = true end
+  local used = words.set(declare.step_names(spec.order))
   for name in pairs(new) do
     if not old[name] and not used[name] then spec.unused = spec.unused or {} spec.unused[name] = file end
   end

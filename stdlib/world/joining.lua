@@ -121,11 +121,7 @@ end
 
 -- --- coming ---
 
-local function bounds(b)
-  local low, high = b.spec.seats[1], b.spec.seats[2]
-  local range = low == high and tostring(low) or ("%d to %d"):format(low, high)
-  return ("%s is for %s %s%s"):format(b.spec.title, range, b.spec.player, high == 1 and "" or "s")
-end
+local function bounds(b) return ("%s is for %s"):format(b.spec.title, words.seats(b.spec)) end
 
 local function is_name(name)
   return type(name) == "string" and #name <= 40 and not name:find("[%c=,:+]") and name:find("%S")

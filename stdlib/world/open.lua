@@ -79,16 +79,15 @@ local function players_of(spec, given)
   return players, problems
 end
 
-local function check_count(spec, n)
-  local low, high = spec.seats[1], spec.seats[2]
-  if n >= low and n <= high then return nil end
-  local range = low == high and tostring(low) or ("%d to %d"):format(low, high)
-  return ("%s is for %s %s%s, not %d"):format(spec.title, range, spec.player, high == 1 and "" or "s", n)
+--- A sentence where a game can't be played by so many.
+function open.wrong_count(spec, n)
+  if n >= spec.seats[1] and n <= spec.seats[2] then return nil end
+  return ("%s is for %s, not %d"):format(spec.title, words.seats(spec), n)
 end
 
 --- The players given, their profiles read, when the game can be played by them; or nil and the mistakes as lines.
 function open.players(spec, given)
-  local wrong = check_count(spec, #given)
+  local wrong = open.wrong_count(spec, #given)
   if wrong then return nil, wrong end
   local players, problems = players_of(spec, given)
   if #problems > 0 then return nil, table.concat(problems, "\n") end

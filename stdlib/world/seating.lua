@@ -179,13 +179,6 @@ local function match_entries(s)
   end
 end
 
-local function check_count(s, n)
-  local low, high = s.spec.seats[1], s.spec.seats[2]
-  if n >= low and n <= high then return nil end
-  local range = low == high and tostring(low) or ("%d to %d"):format(low, high)
-  return ("%s is for %s %s%s, not %d"):format(s.spec.title, range, s.spec.player, high == 1 and "" or "s", n)
-end
-
 -- Of a campaign's players those take part who are named, all when nobody is.
 local function leave_out(s)
   if not s.campaign or #s.entries == 0 then return end
@@ -200,7 +193,7 @@ local function fill(s)
   local low, high = s.spec.seats[1], s.spec.seats[2]
   local n = s.count or math.max(#s.players, s.usual and math.min(math.max(s.usual, low), high) or low)
   if #s.entries > 0 or s.had_players then n = s.count or #s.players end
-  local wrong = check_count(s, n)
+  local wrong = open.wrong_count(s.spec, n)
   if wrong then return wrong end
   if s.count and #s.players > n then
     return ("--seats %d, but %d %ss are given"):format(n, #s.players, s.spec.player)

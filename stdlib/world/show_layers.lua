@@ -283,12 +283,10 @@ local function add_rows(rows, list, row)
   for _, entry in ipairs(list or {}) do rows[#rows + 1] = { row(entry) } end
 end
 
-local function number(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
-
 local function base_lines(lines, base)
   show.wrap(lines, "", ("%s: %s"):format(base.name, base.title))
-  show.wrap(lines, "  ", ("%s, %s, %s, %s"):format(number(base.rules, "rule"), number(base.steps, "step"),
-    number(base.questions, "question"), base.file))
+  show.wrap(lines, "  ", ("%s, %s, %s, %s"):format(words.count(base.rules, "rule"), words.count(base.steps, "step"),
+    words.count(base.questions, "question"), base.file))
 end
 
 local function layer_lines(lines, layer)

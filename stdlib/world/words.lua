@@ -20,6 +20,20 @@ function words.keys(t)
   return keys
 end
 
+--- A set of the items of a list, or of the words of a text: { [item] = true }.
+function words.set(items)
+  local set = {}
+  if type(items) == "string" then
+    for word in items:gmatch("%S+") do set[word] = true end
+  else
+    for _, item in ipairs(items) do set[item] = true end
+  end
+  return set
+end
+
+--- "1 error", "2 errors".
+function words.count(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
+
 --- "a, b and c".
 function words.list(list)
   local n = #list
