@@ -124,7 +124,7 @@ coverage: ## which branches of the C the tests reach, file by file, line by line
 	  CFLAGS='-O1 -g --coverage -include tests/host/counted_exit.h -DCOVERAGE=\"$(abspath $(BUILD)/coverage)\"' build tests
 	find $(BUILD)/coverage -name '*.gcda' -delete
 	find $(BUILD)/coverage -type d -exec chmod a+rwx {} +
-	-umask 0; GCOV_ERROR_FILE=/dev/null LIMIT=3600 BUILD=$(BUILD)/coverage tests/run >$(BUILD)/coverage/tests.log 2>&1
+	-umask 0; GCOV_ERROR_FILE=/dev/null BUILD=$(BUILD)/coverage tests/run >$(BUILD)/coverage/tests.log 2>&1
 	scripts/coverage.sh $(BUILD)/coverage
 
 # clang's libFuzzer calls tests/fuzz/fuzz_NAME.c with what it makes up, starting

@@ -120,11 +120,12 @@ void freeze_library(lua_State *L, const char *name) {
 }
 
 /* A walk over all that can be reached: the stack holds the list of what is
- * to do, the set of what was seen, and the memory (a list) or nil. */
+ * to do, the set of what was seen, and the memory or nil: a list of function,
+ * upvalue and value, and at -1 one of other functions with such an upvalue. */
 typedef struct Walk {
   lua_State *L;
-  int todo, seen, memory;
-  lua_Integer waiting, remembered;
+  int todo, seen, memory, users;
+  lua_Integer waiting, remembered, shared;
 } Walk;
 
 /* Pops a value and puts it on the list, once. */
@@ -170,31 +171,29 @@ static void walk_table(Walk *w) {
   walk_fields(w);
 }
 
-/* All functions of a file share one _ENV: once is enough. */
-static bool known_env(Walk *w, int function, int n, const char *name) {
-  if (strcmp(name, "_ENV") != 0) return false;
-  void *id = lua_upvalueid(w->L, function, n);
-  bool known = lua_rawgetp(w->L, w->seen, id) != LUA_TNIL;
-  lua_pop(w->L, 1);
-  lua_pushboolean(w->L, 1);
-  lua_rawsetp(w->L, w->seen, id);
-  return known;
-}
-
-/* Records that upvalue n of `function` has the value at the top. */
+/* Records that upvalue n of `function` has the value at the top: once, however
+ * many functions share it. Those beside the first, _ENV's users but for one
+ * left out, are put down for the sentence alone. */
 static void remember(Walk *w, int function, int n, const char *name) {
   lua_State *L = w->L;
-  if (known_env(w, function, n, name)) return;
-  lua_Integer at = 3 * w->remembered++;
-  lua_pushvalue(L, function);
-  lua_rawseti(L, w->memory, at + 1);
+  void *id = lua_upvalueid(L, function, n);
+  bool known = lua_rawgetp(L, w->seen, id) != LUA_TNIL;
+  lua_pop(L, 1);
+  if (known && strcmp(name, "_ENV") == 0) return;
   lua_pushvalue(L, function);
   lua_pushboolean(L, 1);
   lua_rawset(L, w->memory); /* so that it can be found */
+  int list = known ? w->users : w->memory;
+  lua_Integer at = known ? 2 * w->shared++ : 3 * w->remembered++;
+  lua_pushvalue(L, function);
+  lua_rawseti(L, list, at + 1);
   lua_pushinteger(L, n);
-  lua_rawseti(L, w->memory, at + 2);
+  lua_rawseti(L, list, at + 2);
+  if (known) return;
   lua_pushvalue(L, -1);
   lua_rawseti(L, w->memory, at + 3);
+  lua_pushboolean(L, 1);
+  lua_rawsetp(L, w->seen, id);
 }
 
 /* The host's own Lua is trusted to keep nothing, and not compared. */
@@ -252,11 +251,15 @@ void freeze_remember(lua_State *L, int i) {
   i = lua_absindex(L, i);
   luaL_checkstack(L, 20, "freeze");
   int top = lua_gettop(L);
-  lua_newtable(L);
-  lua_newtable(L);
-  lua_newtable(L);
-  Walk w = {.L = L, .memory = top + 1, .todo = top + 2, .seen = top + 3};
+  for (int tables = 0; tables < 4; tables++) lua_newtable(L);
+  Walk w = {.L = L,
+            .memory = top + 1,
+            .users = top + 2,
+            .todo = top + 3,
+            .seen = top + 4};
   walk(&w, i);
+  lua_pushvalue(L, w.users);
+  lua_rawseti(L, w.memory, -1);
   lua_pushinteger(L, w.remembered);
   lua_rawseti(L, w.memory, 0);
   lua_settop(L, top + 1);
@@ -288,34 +291,34 @@ static void push_line(lua_State *L) {
   lua_pushfstring(L, "%s:%d", ar.source + 1, ar.linedefined);
 }
 
-/* The id of the variable behind record r: the same for all its users. */
-static void *variable_of(lua_State *L, int memory, lua_Integer r) {
-  lua_rawgeti(L, memory, 3 * r + 1);
-  lua_rawgeti(L, memory, 3 * r + 2);
-  void *id = lua_upvalueid(L, -2, (int)lua_tointeger(L, -1));
-  lua_pop(L, 2);
-  return id;
-}
-
-/* Pushes where the functions are that use the variable of record r, as
- * "here" or "here, or at a.lua:9". Which of them wrote it is not known. */
-static void push_users(lua_State *L, int memory, lua_Integer r,
-                       lua_Integer count) {
-  void *id = variable_of(L, memory, r);
+/* Pushes where the functions are that use upvalue n of the function at
+ * `function`, as "here" or "here, or at a.lua:9". Which of them wrote it is not
+ * known. */
+static void push_users(lua_State *L, int memory, int function, int n) {
+  void *id = lua_upvalueid(L, function, n);
+  lua_rawgeti(L, memory, -1);
+  int users = lua_gettop(L);
   lua_pushliteral(L, "here");
-  for (lua_Integer other = r + 1; other < count; other++) {
-    if (variable_of(L, memory, other) != id) continue;
-    lua_pushliteral(L, ", or at ");
-    lua_rawgeti(L, memory, 3 * other + 1);
-    push_line(L);
-    lua_remove(L, -2);
-    lua_concat(L, 3);
+  for (lua_Integer at = 1; lua_rawgeti(L, users, at) != LUA_TNIL; at += 2) {
+    lua_rawgeti(L, users, at + 1);
+    bool uses = lua_upvalueid(L, -2, (int)lua_tointeger(L, -1)) == id;
+    lua_pop(L, 1);
+    if (uses) {
+      lua_pushvalue(L, users + 1);
+      lua_pushliteral(L, ", or at ");
+      lua_pushvalue(L, users + 2);
+      push_line(L);
+      lua_remove(L, -2);
+      lua_concat(L, 3);
+      lua_replace(L, users + 1);
+    }
+    lua_settop(L, users + 1);
   }
+  lua_settop(L, users + 1);
 }
 
 /* "a.lua:3: `n` was 0 and is 1 now: ..." */
-static void push_sentence(lua_State *L, int memory, lua_Integer r,
-                          lua_Integer count) {
+static void push_sentence(lua_State *L, int memory, lua_Integer r) {
   int top = lua_gettop(L);
   const char *name = push_record(L, memory, r);
   const char *before = safelib_short(L, top + 2);
@@ -323,7 +326,8 @@ static void push_sentence(lua_State *L, int memory, lua_Integer r,
   lua_pushvalue(L, top + 1);
   push_line(L);
   const char *line = lua_tostring(L, -1);
-  push_users(L, memory, r, count);
+  lua_rawgeti(L, memory, 3 * r + 2);
+  push_users(L, memory, top + 1, (int)lua_tointeger(L, -1));
   lua_pushfstring(L,
                   "%s: `%s` was %s and is %s now, changed by the function %s: "
                   "what may change is declared in `state`",
@@ -360,7 +364,7 @@ bool freeze_changed(lua_State *L, int i) {
     bool changed = !same(L, -1, -2);
     lua_pop(L, 3);
     if (!changed) continue;
-    push_sentence(L, i, r, count);
+    push_sentence(L, i, r);
     put_back(L, i, count);
     return true;
   }

@@ -366,8 +366,7 @@ local function reset(b)
   for i = 1, #b.hooks.measure_names do counts[b.hooks.measure_names[i][1]] = nil end
   if b.rules_changed ~= false then reset_rules(b) end
   reset_pools(b)
-  view.broken(b) -- what a bot changed in a game that failed is put back
-  b.bot_answers = {}
+  view.put_back(b)
   for number in pairs(b.notes) do b.notes[number] = {} end
   b.memories = nil
 end
@@ -425,9 +424,9 @@ local function raw_hooks(b)
     lay_in(b.fixed.seat, b.sitting)
     for number = b.spec.gm and 0 or 1, b.count do lay_in(b.seats[number], b.seat_fixed[number]) end
   end
-  --- nil, or the sentence of what was written over, or of what a bot has changed; it is put back.
+  --- nil, or the sentence of what was written over; it is put back.
   function b.hooks.written_over()
-    local sentence = view.broken(b)
+    local sentence
     for i = 1, #copied do
       local thing, fields = copied[i].thing, copied[i].fields
       local at = host.first_changed(thing, fields)

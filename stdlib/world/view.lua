@@ -426,29 +426,9 @@ local function changed(memory)
   return sentence and (sentence:gsub(": what may change is declared in `state`$", ": a bot keeps it in me.notes"))
 end
 
--- What the bot has changed that it must not, or noted that can't be kept: a sentence, or nil.
-local function broken_by(b, memory, number)
-  return changed(memory) or b.notes[number] and host.keepable(b.block, b.notes[number])
-end
-
---- The same of all bots of the table.
-function view.broken(b)
-  local sentence
-  for _, memory in ipairs(b.bot_memories or {}) do sentence = changed(memory) or sentence end
-  for number = 0, b.count do
-    sentence = sentence or b.notes[number] and host.keepable(b.block, b.notes[number])
-  end
-  return sentence
-end
-
--- In simulation a bot is looked at after its first answers, now and then, and at the game's end.
-local FIRST, EVERY = 4, 32
-
-local function is_looked_at(b, number)
-  if not b.is_raw then return true end
-  local answers = (b.bot_answers[number] or 0) + 1
-  b.bot_answers[number] = answers
-  return answers <= FIRST or answers % EVERY == 0
+--- Puts back what a bot changed in a game that ended within its answer.
+function view.put_back(b)
+  for _, memory in ipairs(b.bot_memories or {}) do host.changed(memory) end
 end
 
 local function memory_of(b, bot)
@@ -474,7 +454,7 @@ function view.answer(b, bot, seat, name, kind)
   local good, code
   if ok then good, code = code_of(view_q, answer) end
   view.look(b, before)
-  local broken = is_looked_at(b, seat) and broken_by(b, memory, seat)
+  local broken = changed(memory) or b.notes[seat] and host.keepable(b.block, b.notes[seat])
   if not ok then return false, answer, trace end
   if broken then return false, broken end
   if good then return true, code, answer end

@@ -794,24 +794,32 @@ function TestBots.test_what_they_changed_is_put_back()
   lu.assertEquals(figures(4), one)
 end
 
--- A simulation looks at a bot now and then: what changes late in a game is found at its end.
-function TestBots.test_a_late_change_is_found_in_a_simulation()
+-- What a bot changes late in a game and sets back at its next answer, or notes and forgets: a simulation finds it too.
+function TestBots.test_what_is_set_back_is_found_in_a_simulation()
   game_of "for _ = 1, 9 do t.seat[1]:ask { 'pick', 'Pick', min = 1, max = 9 } end t:finish()"
-  local file = assert(io.open(folder .. "/bots.lua", "w"))
-  file:write [[
-    local n = 0
-    local function pick(me, q)
-      me.notes.asked = (me.notes.asked or 0) + 1
-      if me.notes.asked == 7 then n = n + 1 end
-      return q.min
-    end
-    return { best = "one", one = { one_line = "one", pick = pick } }]]
-  file:close()
-  local sim = assert(io.popen(("%s sim %s -n 3 --seats one,one --seed 1 2>&1"):format(croupier.program, folder)))
-  local output = sim:read("a")
-  sim:close()
+  local function simulated(change)
+    local file = assert(io.open(folder .. "/bots.lua", "w"))
+    file:write([[
+      local n = 0
+      local function pick(me, q)
+        me.notes.asked = (me.notes.asked or 0) + 1
+        local sixth, seventh = me.notes.asked == 6, me.notes.asked == 7
+        ]], change, [[
+
+        return q.min
+      end
+      return { best = "one", one = { one_line = "one", pick = pick } }]])
+    file:close()
+    local sim = assert(io.popen(("%s sim %s -n 3 --seats one,one --seed 1 2>&1"):format(croupier.program, folder)))
+    local output = sim:read("a")
+    sim:close()
+    return output
+  end
+  local output = simulated "if sixth then n = 1 elseif seventh then n = 0 end"
   lu.assertStrContains(output, "`n` was 0 and is 1 now")
   lu.assertStrContains(output, "a bot keeps it in me.notes")
+  lu.assertStrContains(simulated "if sixth then me.notes.f = pick elseif seventh then me.notes.f = nil end",
+    "notes holds a function")
 end
 
 TestHead = {}
