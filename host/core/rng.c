@@ -194,50 +194,39 @@ INLINE uint32_t width(uint32_t m, Direction dir) {
   return bound(m, dir, dir == UP ? 3 : 0) <= LIMIT_2 ? 2 : 1;
 }
 
-/* One half of a word to k numbers; gives what is left of it. */
-INLINE uint32_t cut(uint32_t g, uint32_t m, Direction dir, uint32_t k,
-                    uint32_t *x) {
-  UNROLL for (uint32_t i = 0; i < k; i++) {
-    uint64_t product = (uint64_t)g * bound(m, dir, i);
-    g = (uint32_t)product;
-    x[i] = (uint32_t)(product >> 32);
-  }
-  return g;
+/* The product of k bounds, which is below 2^32. */
+INLINE uint32_t product(uint32_t m, Direction dir, uint32_t k) {
+  uint32_t all = 1;
+  UNROLL for (uint32_t i = 0; i < k; i++) all *= bound(m, dir, i);
+  return all;
 }
 
-/* What has to be left of a half for its numbers to count. */
-static uint32_t least(uint32_t m, Direction dir, uint32_t k) {
-  uint32_t product = 1;
-  for (uint32_t i = 0; i < k; i++) product *= bound(m, dir, i);
-  return -product % product;
-}
-
-/* The numbers from `word`, or from the first word after it that is good. */
+/* The word, or the first after it that is good; of a half times its bounds is
+ * left what it is times their product, mod 2^32. */
 static __attribute__((noinline, cold)) uint64_t good(Rng *r, uint64_t word,
-                                                     uint32_t m, Direction dir,
-                                                     uint32_t k) {
-  uint32_t m2 = bound(m, dir, k), x[4];
-  uint32_t low = least(m, dir, k), high = least(m2, dir, k);
-  while (cut((uint32_t)word, m, dir, k, x) < low ||
-         cut((uint32_t)(word >> 32), m2, dir, k, x) < high)
+                                                     uint32_t low,
+                                                     uint32_t high) {
+  while ((uint32_t)word * low < -low % low ||
+         (uint32_t)(word >> 32) * high < -high % high)
     word = rng_word(r);
   return word;
 }
 
-/* The 2k numbers of the group that begins with m. The exact test needs two
+/* The word of the group that begins with m. The exact test needs two
  * divisions; hardly ever is so little left that it must be made. */
-INLINE void group(Rng *r, uint32_t m, Direction dir, uint32_t k,
-                  uint32_t x[8]) {
+INLINE uint64_t group(Rng *r, uint32_t m, Direction dir, uint32_t k) {
   uint64_t word = rng_word(r);
-  uint32_t m2 = bound(m, dir, k), most = 1;
-  uint32_t low = cut((uint32_t)word, m, dir, k, x);
-  uint32_t high = cut((uint32_t)(word >> 32), m2, dir, k, x + k);
-  UNROLL for (uint32_t i = 0; i < k; i++) most *= dir == UP ? m + 2 * k - 1 : m;
-  if (UNLIKELY(low < most || high < most)) {
-    word = good(r, word, m, dir, k);
-    cut((uint32_t)word, m, dir, k, x);
-    cut((uint32_t)(word >> 32), m2, dir, k, x + k);
-  }
+  uint32_t low = product(m, dir, k), high = product(bound(m, dir, k), dir, k);
+  bool rare =
+      (uint32_t)word * low < low || (uint32_t)(word >> 32) * high < high;
+  return UNLIKELY(rare) ? good(r, word, low, high) : word;
+}
+
+/* The next number below n out of a half, and what is left of it. */
+INLINE uint32_t cut(uint32_t *half, uint32_t n) {
+  uint64_t both = (uint64_t)*half * n;
+  *half = (uint32_t)both;
+  return (uint32_t)(both >> 32);
 }
 
 /* ---- shuffles and draws ------------------------------------------------- */
@@ -251,9 +240,12 @@ INLINE void exchange(uint16_t *a, uint16_t *b) {
 /* The first `count` numbers of the group at bound m, and their exchanges. */
 INLINE void shuffle_group(Rng *r, uint16_t *a, uint32_t m, uint32_t k,
                           uint32_t count) {
-  uint32_t x[8];
-  group(r, m, UP, k, x);
-  UNROLL for (uint32_t i = 0; i < count; i++) exchange(a + x[i], a + m - 1 + i);
+  uint64_t word = group(r, m, UP, k);
+  uint32_t half = (uint32_t)word;
+  UNROLL for (uint32_t i = 0; i < count; i++) {
+    if (i == k) half = (uint32_t)(word >> 32);
+    exchange(a + cut(&half, m + i), a + m - 1 + i);
+  }
 }
 
 /* All whole groups of width k from bound m to bound n; gives the next m. */
@@ -303,9 +295,13 @@ void rng_shuffle16(Rng *r, uint16_t *a, size_t n) {
  * the cards that are left then. */
 INLINE uint32_t draw_group(Rng *r, uint16_t *a, uint32_t m, uint32_t end,
                            uint32_t w) {
-  uint32_t x[8], count = 2 * w < m - end ? 2 * w : m - end;
-  group(r, m, DOWN, w, x);
-  for (uint32_t i = 0; i < count; i++, m--) exchange(a + m - 1, a + x[i]);
+  uint64_t word = group(r, m, DOWN, w);
+  uint32_t half = (uint32_t)word;
+  UNROLL for (uint32_t i = 0; i < 8; i++, m--) {
+    if (m == end || i == 2 * w) break;
+    if (i == w) half = (uint32_t)(word >> 32);
+    exchange(a + m - 1, a + cut(&half, m));
+  }
   return m;
 }
 
@@ -320,9 +316,13 @@ void rng_draw16(Rng *r, uint16_t *a, size_t n, size_t k) {
 
 uint64_t rng_draw_mask(Rng *r, unsigned k) {
   if (k > 26) return ~(~UINT64_C(0) << 52) & ~rng_draw_mask(r, 52 - k);
-  uint32_t x[32];
-  for (uint32_t i = 0; i < k; i += 8) group(r, 52 - i, DOWN, 4, x + i);
-  uint64_t mask = 0;
+  uint32_t x[26], half = 0;
+  uint64_t word = 0, mask = 0;
+  for (uint32_t i = 0; i < k; i++) {
+    if (i % 8 == 0) word = group(r, 52 - i, DOWN, 4);
+    if (i % 4 == 0) half = (uint32_t)(word >> 8 * (i % 8));
+    x[i] = cut(&half, 52 - i);
+  }
   for (uint32_t i = k; i-- > 0;) {
     uint64_t bit = UINT64_C(1) << x[i], last = UINT64_C(1) << (51 - i);
     mask |= mask & bit ? last : bit;
