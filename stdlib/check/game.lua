@@ -22,35 +22,32 @@ local check = {}
 
 -- --- what must be asked of the host ---
 
-local STUB = declare.base({ is_game = true, declaration = { seats = { 1, 1 }, order = { "idle" }, deck = "standard",
-  pools = { pool = 0 }, idle = function() end } }, { path = "stub", game = "stub", layer = "stub" })
+local STUB = declare.base({ is_game = true, declaration = { seats = { 1, 1 }, order = { "idle" },
+  piles = { pile = "nobody" }, pools = { pool = 0 }, idle = function() end } },
+  { path = "stub", game = "stub", layer = "stub" })
 
-local function tools()
-  local globals, methods, stub = {}, {}, nil
-  local function global(name)
-    if globals[name] == nil then
-      local chunk = host.compile("=check", "return " .. name)
-      local ok, problem = host.try(chunk)
-      globals[name] = not ok and tostring(problem):gsub("^.-:%d+: ", "") or false
-    end
-    return globals[name] or nil
-  end
-  local function method(kind, name)
-    stub = stub or open.seat(STUB, { [0] = { name = "GM" }, { name = "Anna" } })
-    local key = kind .. "." .. name
-    if methods[key] == nil then
-      local ok, found = host.try(function() return stub.t[kind == "pile" and "deck" or "pool"][name] end)
-      local list = kinds.METHODS[kind]
-      methods[key] = not (ok and found) and ("a %s has no `%s`%s"):format(kind, name, words.suggest(name, list))
-    end
-    return methods[key] or nil
-  end
-  local function module(name)
-    local chunk = host.compile("=check", ("return require %q"):format(name))
-    local ok, value = host.try(chunk)
-    return ok and type(value) == "table" and value or nil
-  end
-  return { global = global, method = method, module = module }
+local tools = {}
+
+-- What reading a global says, "string.rep" or a plain name, where there is none.
+function tools.global(name)
+  local ok, problem = host.try(host.compile("=check", "return " .. name))
+  return not ok and tostring(problem):gsub("^.-:%d+: ", "") or nil
+end
+
+local stub
+
+-- The same of a method of a pile or a pool: there must be one to be asked.
+function tools.method(kind, name)
+  stub = stub or open.seat(STUB, { [0] = { name = "GM" }, { name = "Anna" } })
+  local ok, found = host.try(function() return stub.t[kind][name] end)
+  if ok and found then return nil end
+  return ("a %s has no `%s`%s"):format(kind, name, words.suggest(name, kinds.METHODS[kind]))
+end
+
+-- What a module returns, where that is a table.
+function tools.module(name)
+  local ok, value = host.try(host.compile("=check", ("return require %q"):format(name)))
+  return ok and type(value) == "table" and value or nil
 end
 
 -- --- findings ---
@@ -58,66 +55,59 @@ end
 -- What was found before may lack what would mend it.
 local function add(c, finding)
   local key = ("%s:%s:%s:%s"):format(finding.file, finding.line, finding.column or 0, finding.text)
-  if c.seen[key] then
-    c.seen[key].fix = c.seen[key].fix or finding.fix
+  local before = c.seen[key]
+  if before then
+    before.fix = before.fix or finding.fix
     return
   end
-  c.seen[key] = finding
-  c.findings[#c.findings + 1] = finding
+  c.findings[#c.findings + 1], c.seen[key], finding.number = finding, finding, #c.findings
 end
 
 local function add_at(c, file, token, severity, code, sentence, fix)
-  local line, column = text.place(file.tokens, file.tokens.at[token])
+  local line, column = text.where(file.tokens, token)
   add(c, { file = file.path, line = line, column = column, severity = severity, code = code, text = sentence,
     fix = fix })
+end
+
+-- A warning at a token of a file that is reported on; without a token there is no place for it.
+local function warn(c, visitor, token, code, sentence, fix)
+  if token and c.wanted(visitor.file.key) then add_at(c, visitor.at, token, "warning", code, sentence, fix) end
 end
 
 -- --- files ---
 
 local function file_of(c, key)
-  local file = c.files[key]
-  if file ~= nil then return file or nil end
-  local source, path = sources.read(key)
-  if not source then
-    c.files[key] = false
-    return nil
+  if c.files[key] == nil then
+    local source, path = sources.read(key)
+    c.files[key] = source and { key = key, path = path, tokens = text.tokens(source),
+      problem = select(2, compile(path, source)) } or false
   end
-  file = { key = key, path = path, source = source, tokens = text.tokens(source) }
-  c.files[key] = file
-  local chunk, problem = compile(path, source)
-  if not chunk then file.problem = problem end
-  return file
+  return c.files[key] or nil
 end
 
 local function add_syntax(c, file)
   local what = syntax.explain(file.tokens, file.problem)
-  add(c, { file = file.path, line = what.line, column = what.column, severity = "error", code = "syntax",
-    text = what.text, fix = what.fix })
-end
-
-local function module_key(name)
-  local folder, rest = name:match("^([%w_]+)%.([%w_.]+)$")
-  if folder and folder ~= "decks" then return folder .. "/" .. rest:gsub("%.", "/") .. ".lua" end
-  return "stdlib/" .. name:gsub("%.", "/") .. ".lua"
+  what.file, what.severity, what.code = file.path, "error", "syntax"
+  add(c, what)
 end
 
 local function is_own(c, key) return key:sub(1, #c.name + 1) == c.name .. "/" end
 
--- Walks a file once for this composition; the modules that it requires after it.
+-- Walks a file once for this composition; the modules that it requires after it. Gives its visitor.
 local function visit(c, s, key, kind, below)
   local file = file_of(c, key)
-  if not file or s.visited[key] then return end
+  if not file or s.visited[key] then return s.visited[key] end
   if file.problem then return add_syntax(c, file) end
   local visitor = walk.script(file.tokens, function()
-    return names.visitor({ kind = kind, key = key, own = is_own(c, key) }, s.names, c.tools, below)
+    return names.visitor({ kind = kind, key = key, own = is_own(c, key) }, s.names, tools, below)
   end)
   visitor.at = file
-  s.visited[key] = visitor
-  s.order[#s.order + 1] = visitor
+  s.visited[key], s.order[#s.order + 1] = visitor, visitor
   for _, module in ipairs(words.keys(visitor.requires)) do
-    local module_file = module_key(module)
+    local module_file = load.module_key(module)
     visit(c, s, module_file, s.spec and declare.is_own(s.spec, module_file) and "module" or "foreign")
   end
+  return visitor
 end
 
 -- --- mistakes of loading, which have a name but no column ---
@@ -159,14 +149,13 @@ end
 
 local function add_mistake(c, s, mistake)
   if not mistake.file then error(mistake.text, 0) end -- there is no such game, or no such variant
-  local file = mistake.file and file_by_path(c, mistake.file)
-  local visitor = file and s.visited[file.key]
-  local token = visitor and mistake.name and declared_at(visitor, mistake)
-  if not token and visitor and mistake.name then token = named_token(file.tokens, tostring(mistake.name)) end
+  local file = file_by_path(c, mistake.file)
+  local visitor = mistake.name and file and s.visited[file.key]
+  local token = visitor and (declared_at(visitor, mistake) or named_token(file.tokens, tostring(mistake.name)))
   if token then return add_at(c, file, token, "error", "declaration", mistake.text) end
   local line = math.max(mistake.line or 1, 1)
   local column = file and text.column(file.tokens, line, mistake.text:match("[`']([%w_.]+)[`']") or "")
-  add(c, { file = mistake.file or c.name, line = line, column = column, severity = "error", code = "load",
+  add(c, { file = mistake.file, line = line, column = column, severity = "error", code = "load",
     text = mistake.text })
 end
 
@@ -176,22 +165,6 @@ local function collect(s, field)
   local all = {}
   for _, visitor in ipairs(s.order) do for name in pairs(visitor[field]) do all[name] = true end end
   return all
-end
-
--- Names of rules that the declaration itself reads.
-local function declared_reads(spec)
-  local reads = {}
-  for _, deck in pairs(spec.decks) do
-    for _, count in ipairs { deck.copies, deck.jokers } do if type(count) == "string" then reads[count] = true end end
-  end
-  for _, whose in pairs(spec.pools) do
-    for _, start in pairs(whose) do
-      if type(start) == "table" then start = start.value or start.what end
-      if type(start) == "string" then reads[start] = true end
-    end
-  end
-  for _, count in ipairs(spec.counts) do reads[count[2]] = true end
-  return reads
 end
 
 -- The own file that declares this path, and the token.
@@ -210,16 +183,14 @@ end
 
 local function check_unread(c, s)
   local reads, maybe, texts = collect(s, "reads"), collect(s, "maybe"), collect(s, "texts")
-  local declared = declared_reads(s.spec)
+  local declared = kinds.declared_reads(s.spec)
   for _, name in ipairs(words.keys(s.spec.rules)) do
     local seen = reads[name] or maybe[name] or texts[name] or declared[name]
     if not seen and not (reads[true] and is_made_up(name, texts)) then
       local visitor, token = declaration(s, "rules." .. name)
-      if visitor and c.wanted(visitor.file.key) then
-        s.unread[name] = true
-        add_at(c, visitor.at, token, "warning", "unread", ("rule `%s` is read nowhere: to change it changes nothing")
-          :format(name), ("read it as t.rules.%s, or leave it out"):format(name))
-      end
+      s.unread[name] = token
+      warn(c, visitor, token, "unread", ("rule `%s` is read nowhere: to change it changes nothing"):format(name),
+        ("read it as t.rules.%s, or leave it out"):format(name))
     end
   end
 end
@@ -232,8 +203,8 @@ local function check_bots(c, s)
   end
   for _, visitor in ipairs(s.order) do
     for path, name in pairs(visitor.answers) do
-      if name ~= "otherwise" and not texts[name] and c.wanted(visitor.file.key) then
-        add_at(c, visitor.at, visitor.decl[path], "warning", "bot",
+      if name ~= "otherwise" and not texts[name] then
+        warn(c, visitor, visitor.decl[path], "bot",
           ("no question is called `%s`%s"):format(name, words.suggest(name, words.keys(questions))),
           "a bot answers the question of the function's name, and `otherwise` the rest")
       end
@@ -246,58 +217,32 @@ local function check_measures(c, s)
   local texts = collect(s, "texts")
   for _, name in ipairs(words.keys(s.spec.measures)) do
     local visitor, token = declaration(s, "measures." .. name)
-    if visitor and not texts[name] and not is_made_up(name, texts) and c.wanted(visitor.file.key) then
-      add_at(c, visitor.at, token, "warning", "unread", ("measure `%s` is never counted"):format(name),
+    if visitor and not texts[name] and not is_made_up(name, texts) then
+      warn(c, visitor, token, "unread", ("measure `%s` is never counted"):format(name),
         ("count it: t:measure(%q), or t:measure(%q, 3)"):format(name, name))
     end
   end
 end
 
-local function spread(s, todo, reached)
-  while #todo > 0 do
-    local name = table.remove(todo)
-    for _, visitor in ipairs(s.order) do
-      local step = visitor.steps[name]
-      for mentioned in pairs(step and step.mentions or {}) do
-        if s.spec.steps[mentioned] and not reached[mentioned] then
-          reached[mentioned] = true
-          todo[#todo + 1] = mentioned
-        end
-      end
+-- Adds a step, and those that it leads to.
+local function reach(s, name, reached)
+  if not s.spec.steps[name] or reached[name] then return end
+  reached[name] = true
+  for _, visitor in ipairs(s.order) do
+    for mentioned in pairs(visitor.steps[name] and visitor.steps[name].mentions or {}) do
+      reach(s, mentioned, reached)
     end
   end
+end
+
+-- All steps that the host calls or a function outside of steps does, and those that they lead to.
+local function reached_steps(s)
+  local reached = {}
+  for name in pairs(s.names.in_order) do reach(s, name, reached) end
+  for _, visitor in ipairs(s.order) do for name in pairs(visitor.step.mentions) do reach(s, name, reached) end end
+  for _, action in pairs(s.spec.actions) do if type(action) == "table" then reach(s, action.step, reached) end end
+  for _, name in ipairs(s.spec.joining and { "arrive", "depart" } or {}) do reach(s, name, reached) end
   return reached
-end
-
--- All steps that the ones named lead to, themselves among them.
-local function closure(s, list)
-  local reached, todo = {}, {}
-  for _, name in ipairs(list) do
-    reached[name] = true
-    todo[#todo + 1] = name
-  end
-  return spread(s, todo, reached)
-end
-
-local function roots(s)
-  local list, seen = {}, {}
-  local function root(name)
-    if s.spec.steps[name] and not seen[name] then
-      seen[name] = true
-      list[#list + 1] = name
-    end
-  end
-  for _, visitor in ipairs(s.order) do for name in pairs(visitor.step.mentions) do root(name) end end
-  for _, action in pairs(s.spec.actions) do if type(action) == "table" then root(action.step) end end
-  local function walk_order(order)
-    for _, entry in ipairs(order) do if type(entry) == "table" then walk_order(entry) else root(entry) end end
-  end
-  walk_order(s.spec.order)
-  if s.spec.joining then
-    root("arrive")
-    root("depart")
-  end
-  return list
 end
 
 -- Names that are in a mistake already: as what was misspelt, or as what was meant.
@@ -312,19 +257,22 @@ local function in_mistakes(mistakes)
 end
 
 local function check_unreached(c, s, mistakes)
-  local reached, known = closure(s, roots(s)), in_mistakes(mistakes)
+  local reached, known = reached_steps(s), in_mistakes(mistakes)
   for _, name in ipairs(words.keys(s.spec.steps)) do
     local visitor, token = declaration(s, name)
-    if not reached[name] and not known[name] and visitor and visitor.steps[name] and c.wanted(visitor.file.key) then
-      add_at(c, visitor.at, token, "warning", "unreached",
+    if not reached[name] and not known[name] and visitor and visitor.steps[name] then
+      warn(c, visitor, token, "unreached",
         ("step `%s` is never reached: it is not in the order, and nothing calls it"):format(name),
         ("put it into `order`, or call it as t:%s(...), or leave it out"):format(name))
     end
   end
 end
 
+-- Can one of these steps, or one that they lead to, return `done`?
 local function ends(s, list)
-  for name in pairs(closure(s, list)) do
+  local reached = {}
+  for _, name in ipairs(list) do reach(s, name, reached) end
+  for name in pairs(reached) do
     for _, visitor in ipairs(s.order) do
       if visitor.step.done or visitor.steps[name] and visitor.steps[name].done then return true end
     end
@@ -333,25 +281,18 @@ local function ends(s, list)
   return false
 end
 
-local function first_of(entry)
-  while type(entry) == "table" do entry = entry[1] end
-  return entry
-end
-
 -- Steps behind a list that nothing ends.
 local function check_order(c, s, order)
   for i, entry in ipairs(order) do
     if type(entry) == "table" then
       local direct = {}
       for _, step in ipairs(entry) do if type(step) == "string" then direct[#direct + 1] = step end end
-      local after = first_of(order[i + 1])
+      local after = order[i + 1] and declare.step_names({ order[i + 1] })[1]
       if after and not ends(s, direct) then
         local visitor, token = declaration(s, "order:" .. after)
-        if visitor and c.wanted(visitor.file.key) then
-          add_at(c, visitor.at, token, "warning", "unreached",
-            ("step `%s` is never reached: no step of the list before it returns `done`"):format(after),
-            ("a list begins again until one of its own steps (%s) returns `done`"):format(table.concat(direct, ", ")))
-        end
+        warn(c, visitor, token, "unreached",
+          ("step `%s` is never reached: no step of the list before it returns `done`"):format(after),
+          ("a list begins again until one of its own steps (%s) returns `done`"):format(table.concat(direct, ", ")))
       end
       check_order(c, s, entry)
     end
@@ -374,8 +315,7 @@ end
 -- --- one variant over another ---
 
 -- What stands before an expression whose value is used.
-local USES = {}
-for sym in ("return = ( , and or not { [ == ~= < <= > >= + - * / // % .. #"):gmatch("%S+") do USES[sym] = true end
+local USES = words.set("return = ( , and or not { [ == ~= < <= > >= + - * / // % .. #")
 
 -- The token at which a call of house.base.NAME stands whose value is dropped; nil when another uses it.
 local function dropped(visitor, name)
@@ -399,19 +339,17 @@ end
 local function check_dropped(c, s, visitor)
   for name, step in pairs(visitor.steps) do
     local token = visitor.wraps[name] and not step.done and is_done_below(s, visitor, name) and dropped(visitor, name)
-    if token and c.wanted(visitor.file.key) then
-      add_at(c, visitor.at, token, "warning", "dropped",
-        ("step `%s` returned `done` to end its list of the order, and this drops it"):format(name),
-        ("say `return house.base.%s(...)`, or keep what it gives and return that"):format(name))
-    end
+    warn(c, visitor, token, "dropped",
+      ("step `%s` returned `done` to end its list of the order, and this drops it"):format(name),
+      ("say `return house.base.%s(...)`, or keep what it gives and return that"):format(name))
   end
 end
 
-local function check_hidden_rules(c, visitor, lower, s)
+local function hidden_rules(c, visitor, lower, s)
   for path, token in pairs(visitor.decl) do
     local rule = path:match("^rules%.([%w_]+)$")
     if rule and visitor.given[path] ~= nil and lower.decl[path] and s.spec.rules[rule] then
-      add_at(c, visitor.at, token, "warning", "hidden",
+      warn(c, visitor, token, "hidden",
         ("rule `%s` is set by %s too: this value (%s) hides that one"):format(rule, lower.layer,
         rules.show(s.spec.rules[rule].value)), ("leave one of them out, or turn them round: ...+%s+%s"):format(
         visitor.layer, lower.layer))
@@ -419,33 +357,32 @@ local function check_hidden_rules(c, visitor, lower, s)
   end
 end
 
-local function check_hidden_steps(c, visitor, lower)
+local function hidden_steps(c, visitor, lower)
   for name in pairs(visitor.steps) do
     if lower.steps[name] and not visitor.wraps[name] then
-      add_at(c, visitor.at, visitor.decl[name], "warning", "hidden",
+      warn(c, visitor, visitor.decl[name], "hidden",
         ("step `%s` takes the place of what %s made of it"):format(name, lower.layer),
         ("call house.base.%s(...) where both should count"):format(name))
     end
   end
 end
 
-local function check_hidden_order(c, visitor, lower)
-  if not visitor.decl.order then return end
+local function hidden_order(c, visitor, lower)
   for path in pairs(lower.decl) do
     if path == "order" or path:find("^order:") then
-      return add_at(c, visitor.at, visitor.decl.order, "warning", "hidden",
+      return warn(c, visitor, visitor.decl.order, "hidden",
         ("this order takes the place of what %s made of it"):format(lower.layer),
         "house:before, house:after, house:drop and house:swap change a part and leave the rest")
     end
   end
 end
 
-local function check_hidden(c, s, houses)
-  for k, visitor in ipairs(houses) do
+local function check_hidden(c, s)
+  for k, visitor in ipairs(s.houses) do
     for below = 1, k - 1 do
-      check_hidden_rules(c, visitor, houses[below], s)
-      check_hidden_steps(c, visitor, houses[below])
-      check_hidden_order(c, visitor, houses[below])
+      hidden_rules(c, visitor, s.houses[below], s)
+      hidden_steps(c, visitor, s.houses[below])
+      hidden_order(c, visitor, s.houses[below])
     end
   end
 end
@@ -453,13 +390,13 @@ end
 local function same_value(a, b) return rules.show(a) == rules.show(b) and type(a) == type(b) end
 
 -- A rule that a variant sets to the value that it has.
-local function check_idle(c, visitor, spec, below)
+local function check_idle(c, s, visitor)
   for _, path in ipairs(words.keys(visitor.decl)) do
     local name = path:match("^rules%.([%w_]+)$")
-    local rule, before = spec.rules[name], below.rules[name]
+    local rule, before = s.spec.rules[name], visitor.lower.rules[name]
     if rule and before and rule.kind ~= "table" and same_value(rule.value, before.value) and
       rule.origin == visitor.layer then
-      add_at(c, visitor.at, visitor.decl[path], "warning", "idle",
+      warn(c, visitor, visitor.decl[path], "idle",
         ("rule `%s` is %s already: this changes nothing"):format(name, rules.show(rule.value)))
     end
   end
@@ -473,9 +410,6 @@ local function partial(name, variants)
   local spec, mistakes, whole = load.game(name, { variants = variants, look = true })
   return spec or whole, mistakes or {}, spec ~= nil
 end
-
-local EMPTY = declare.base({ is_game = true, declaration = { seats = { 1, 1 }, order = {} } },
-  { path = "none", game = "none", layer = "none" })
 
 -- A file that ran, but is not a house rule of this game, declares nothing: its names can't be judged.
 local function is_stray(spec, variant)
@@ -494,13 +428,13 @@ local function visit_games(c, s)
   end
 end
 
-local function visit_all(c, s, variants, specs)
+local function visit_all(c, s, variants)
   visit_games(c, s)
   for k, variant in ipairs(variants) do
+    local lower = partial(c.name, table.move(variants, 1, k - 1, 1, {}))
     local kind = s.spec and not is_stray(s.spec, variant) and "house" or "foreign"
-    visit(c, s, house_key(c, variant), kind, specs[k] and specs[k].steps)
-    local visitor = s.visited[house_key(c, variant)]
-    if visitor then visitor.layer = variant end
+    local visitor = visit(c, s, house_key(c, variant), kind, lower and lower.steps)
+    if visitor then visitor.layer, visitor.lower, s.houses[#s.houses + 1] = variant, lower, visitor end
   end
   for _, name in ipairs(s.spec and s.spec.games or { c.name }) do
     visit(c, s, name .. "/bots.lua", s.spec and "bots" or "foreign")
@@ -519,15 +453,9 @@ local function report_visitors(c, s)
   end
 end
 
-local function houses_of(c, s, variants)
-  local list = {}
-  for _, variant in ipairs(variants) do list[#list + 1] = s.visited[house_key(c, variant)] end
-  return list
-end
-
 -- What the game's own files say is the same under each variant: they are walked once.
 local function begin(spec, base)
-  local s = { spec = spec, names = kinds.of(spec or EMPTY), visited = {}, order = {}, unread = {} }
+  local s = { spec = spec, names = kinds.of(spec or STUB), visited = {}, order = {}, houses = {}, unread = {} }
   for i, visitor in ipairs(base and spec and base.spec and base.order or {}) do
     s.order[i], s.visited[visitor.file.key] = visitor, visitor
   end
@@ -537,15 +465,9 @@ end
 -- The game with these variants, `base` being the game alone if that was looked at; only files for which
 -- c.wanted(key) is true are reported on.
 local function compose(c, variants, base)
-  local specs, below = {}, {}
-  for k, variant in ipairs(variants) do
-    specs[k] = partial(c.name, below)
-    below = table.move(below, 1, #below, 1, {})
-    below[k] = variant
-  end
   local spec, mistakes, good = partial(c.name, variants)
   local s = begin(spec, base)
-  visit_all(c, s, variants, specs)
+  visit_all(c, s, variants)
   for _, mistake in ipairs(mistakes) do
     local file = file_by_path(c, mistake.file)
     if not (file and file.problem) then add_mistake(c, s, mistake) end
@@ -557,11 +479,10 @@ local function compose(c, variants, base)
   check_bots(c, s)
   if #spec.order > 0 then check_unreached(c, s, mistakes) end
   if good then check_order(c, s, spec.order) end
-  local houses = houses_of(c, s, variants)
-  check_hidden(c, s, houses)
-  for k, visitor in ipairs(houses) do
+  check_hidden(c, s)
+  for _, visitor in ipairs(s.houses) do
     check_dropped(c, s, visitor)
-    if specs[k] then check_idle(c, visitor, spec, specs[k]) end
+    check_idle(c, s, visitor)
   end
   return s
 end
@@ -569,14 +490,12 @@ end
 local function every() return true end
 
 local function sort(findings)
-  for i, finding in ipairs(findings) do finding.number = i end
   table.sort(findings, function(a, b)
     if a.file ~= b.file then return a.file < b.file end
     if a.line ~= b.line then return a.line < b.line end
     if (a.column or 0) ~= (b.column or 0) then return (a.column or 0) < (b.column or 0) end
     return a.number < b.number
   end)
-  for _, finding in ipairs(findings) do finding.number = nil end
 end
 
 -- bots.lua says what it returns only when it is run. What is wrong at a place of it has been found there.
@@ -603,7 +522,7 @@ end
 
 --- Looks at a game with variants; without any, at each of its variants too. Gives the findings, and what is not read.
 function check.game(name, variants)
-  local c = { name = name, files = {}, findings = {}, seen = {}, tools = tools(), wanted = every }
+  local c = { name = name, files = {}, findings = {}, seen = {}, wanted = every }
   load.forget(name)
   local s = compose(c, variants)
   check_loaded_bots(c)
@@ -621,7 +540,7 @@ function check.game(name, variants)
 end
 
 --- The names of the rules that the declaration itself reads.
-function check.declared(c) return declared_reads(c.main.spec) end
+function check.declared(c) return kinds.declared_reads(c.main.spec) end
 
 --- The names of the questions that the game's own scripts ask.
 function check.questions(c)
@@ -634,12 +553,9 @@ end
 
 -- A rule that a module declares stands nowhere in the declaration: `name = {` somewhere in an own file.
 local function by_name(c, path)
-  local name = path:match("([%w_]+)$")
-  for _, visitor in ipairs(name and c.main.order or {}) do
-    local tokens = visitor.at.tokens
-    for i = 1, visitor.file.own and tokens.count or 0 do
-      if tokens.word[i] == name and tokens.sym[i] == "name" and tokens.sym[i + 1] == "=" then return visitor, i end
-    end
+  for _, visitor in ipairs(c.main.order) do
+    local token = visitor.file.own and text.assigned(visitor.at.tokens, path:match("[%w_]*$"))
+    if token then return visitor, token end
   end
 end
 
@@ -662,8 +578,7 @@ function check.where(c, finding)
     if not visitor then visitor, token = by_name(c, finding.path) end
   elseif not finding.line then visitor, token = without_line(c, finding) end
   if visitor then
-    local line, column = text.place(visitor.at.tokens, visitor.at.tokens.at[token])
-    return visitor.at.path, line, column
+    return visitor.at.path, text.where(visitor.at.tokens, token)
   end
   local file = finding.file and file_by_path(c, finding.file)
   if not finding.line then return file_of(c, c.name .. "/game.lua").path, 1 end

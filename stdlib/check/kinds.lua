@@ -6,6 +6,7 @@
 -- happens to be called so.
 
 local declare = require "world.declare"
+local words = require "world.words"
 
 local kinds = {}
 
@@ -26,7 +27,7 @@ kinds.RULES, kinds.PROFILE, kinds.BASE, kinds.WORDS = sure "rules", sure "profil
 kinds.STATE, kinds.STEP, kinds.NUMBER, kinds.HOUSE = kind_of "state", kind_of "step", kind_of "number", kind_of "house"
 kinds.SEATS, kinds.CARDS = kind_of("list", { of = kinds.SEAT }), kind_of("list", { of = kinds.CARD })
 
-kinds.HOUSE_VERBS = { before = true, after = true, drop = true, swap = true }
+kinds.HOUSE_VERBS = words.set("before after drop swap")
 
 --- For the nearest name: what there is, is asked of a pile and a pool themselves.
 kinds.METHODS = {
@@ -38,10 +39,17 @@ kinds.METHODS = {
 local function add_names(into, list, of) for _, name in ipairs(list) do into[name] = verb(of, name) end end
 
 local function add_keys(into, from, kind)
-  for name, value in pairs(from or {}) do
+  for name, value in pairs(from) do
     local family = type(value) == "table" and value.is_many and kind ~= kinds.STATE
     into[name] = family and kinds.kind_of("list") or kind
   end
+end
+
+-- What is declared of the table, of each seat or of the game master.
+local function add_declared(into, spec, whose)
+  add_keys(into, spec.piles[whose], kinds.PILE)
+  add_keys(into, spec.pools[whose], kinds.POOL)
+  add_keys(into, spec.state[whose], kinds.STATE)
 end
 
 local function table_names(spec)
@@ -49,9 +57,7 @@ local function table_names(spec)
   add_names(list, declare.TABLE_NAMES, "table")
   add_keys(list, spec.steps, kinds.STEP)
   add_keys(list, spec.decks, kinds.PILE)
-  add_keys(list, spec.piles.table, kinds.PILE)
-  add_keys(list, spec.pools.table, kinds.POOL)
-  add_keys(list, spec.state.table, kinds.STATE)
+  add_declared(list, spec, "table")
   list.rules, list.words, list.seat, list.gm = kinds.RULES, kinds.WORDS, kinds.SEATS, kinds.SEAT
   return list
 end
@@ -59,13 +65,8 @@ end
 local function seat_names(spec)
   local list = {}
   add_names(list, declare.SEAT_NAMES, "seat")
-  for _, whose in ipairs { "gm", "seat" } do
-    if whose == "seat" or spec.gm then
-      add_keys(list, spec.piles[whose], kinds.PILE)
-      add_keys(list, spec.pools[whose], kinds.POOL)
-      add_keys(list, spec.state[whose], kinds.STATE)
-    end
-  end
+  if spec.gm then add_declared(list, spec, "gm") end
+  add_declared(list, spec, "seat")
   list.profile, list.table, list.number = kinds.PROFILE, kinds.TABLE, kinds.NUMBER
   return list
 end
@@ -83,21 +84,25 @@ local function card_fields(spec)
     end
   end
   fields.hidden = kind_of("field", { name = "hidden", mixed = true })
-  for _, name in ipairs { "same", "pile" } do fields[name] = verb("card", name) end
+  add_names(fields, { "same", "pile" }, "card")
   return fields
 end
 
-local function add_order(into, order)
-  for _, entry in ipairs(order) do
-    if type(entry) == "table" then add_order(into, entry) else into[entry] = true end
+--- The rules that the declaration itself reads: copies of a deck, the start of a pool, how many of a family. A set.
+function kinds.declared_reads(spec)
+  local reads = {}
+  for _, deck in pairs(spec.decks) do reads[deck.copies], reads[deck.jokers] = true, true end
+  for _, whose in pairs(spec.pools) do
+    for _, start in pairs(whose) do reads[type(start) == "table" and (start.value or start.what) or start] = true end
   end
-  return into
+  for _, count in ipairs(spec.counts) do reads[count[2]] = true end
+  return reads
 end
 
 --- What a game's scripts may name: made once for a spec.
 function kinds.of(spec)
   return { spec = spec, table = table_names(spec), seat = seat_names(spec), card = card_fields(spec),
-    in_order = add_order({}, spec.order or {}) }
+    in_order = words.set(declare.step_names(spec.order)) }
 end
 
 return kinds

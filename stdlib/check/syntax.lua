@@ -2,12 +2,13 @@
 -- place. Lua stops where nothing fits any more; a forgotten `end` lies before
 -- that, and the way a script is indented tells where.
 
+local words = require "world.words"
 local text = require "check.text"
 
 local syntax = {}
 
-local OPENS = { ["function"] = true, ["if"] = true, ["do"] = true, ["repeat"] = true }
-local CLOSES = { ["end"] = true, ["until"] = true }
+local OPENS = words.set("function if do repeat")
+local CLOSES = words.set("end until")
 
 local function indent(tokens, line) return #text.line(tokens, line):match("^[ \t]*") end
 
@@ -17,9 +18,9 @@ local function unclosed(tokens)
   local stack = {}
   for i = 1, tokens.count do
     local sym = tokens.sym[i]
-    if OPENS[sym] then stack[#stack + 1] = { word = sym, line = text.place(tokens, tokens.at[i]) }
+    if OPENS[sym] then stack[#stack + 1] = { word = sym, line = text.where(tokens, i) }
     elseif CLOSES[sym] then
-      local line = text.place(tokens, tokens.at[i])
+      local line = text.where(tokens, i)
       local open = table.remove(stack)
       if not open then return nil end
       if line > open.line and indent(tokens, line) < indent(tokens, open.line) then return open end
@@ -50,12 +51,11 @@ end
 local function stop_column(tokens, line, word)
   local first
   for i = 1, tokens.count do
-    local at = tokens.at[i]
-    local here, column = text.place(tokens, at)
+    local here, column = text.where(tokens, i)
     if here > line then break end
     if here == line and tokens.word[i] == word then
       first = first or column
-      local _, problem = host.compile("=check", tokens.source:sub(1, at + #word - 1))
+      local _, problem = host.compile("=check", tokens.source:sub(1, tokens.at[i] + #word - 1))
       if not (problem and problem:find("<eof>", 1, true)) then return column end
     end
   end

@@ -6,20 +6,18 @@
 -- "text", "number"; after the last stands "end of file". Columns count
 -- characters from 1, as editors do, a tab being one.
 
+local words = require "world.words"
+
 local text = {}
 
-local KEYWORDS = {}
-for word in ("and break do else elseif end false for function goto if in local nil not or repeat return then true " ..
-  "until while"):gmatch("%a+") do KEYWORDS[word] = true end
+local KEYWORDS = words.set("and break do else elseif end false for function goto if in local nil not or repeat return "
+  .. "then true until while")
 
-local find, sub, byte = string.find, string.sub, string.byte
+local find, match, sub = string.find, string.match, string.sub
 
-local ESCAPES = { n = "\n", t = "\t", r = "\r", ["\n"] = "\n" }
+local ESCAPES = { n = "\n", t = "\t", r = "\r" }
 
-local function unescape(body)
-  if not find(body, "\\", 1, true) then return body end
-  return (body:gsub("\\(.)", function(c) return ESCAPES[c] or c end))
-end
+local function unescape(body) return (body:gsub("\\(.)", function(c) return ESCAPES[c] or c end)) end
 
 -- The place behind a text that begins at i with the quote.
 local function end_of_text(source, i, quote)
@@ -48,8 +46,7 @@ local function end_of_number(source, i)
   return stop + 1
 end
 
-local LONG_OPERATORS = { ["..."] = true, ["=="] = true, ["~="] = true, ["<="] = true, [">="] = true, ["//"] = true,
-  ["::"] = true, ["<<"] = true, [">>"] = true, [".."] = true }
+local LONG_OPERATORS = words.set("... == ~= <= >= // :: << >> ..")
 
 local function operator(source, i)
   for length = 3, 2, -1 do
@@ -66,41 +63,29 @@ local function head(source)
   return i
 end
 
-local add
+local function add(t, at, behind, sym, word)
+  local n = t.count + 1
+  t.count, t.sym[n], t.word[n], t.at[n] = n, sym, word, at
+  return behind
+end
 
 -- One token at i, or a remark, which is none: the place behind it.
 local function token(t, source, i)
-  local c = byte(source, i)
-  if c == 95 or c >= 97 and c <= 122 or c >= 65 and c <= 90 then
-    local _, stop = find(source, "^[%w_]+", i)
-    local word = sub(source, i, stop)
-    add(t, KEYWORDS[word] and word or "name", word, i)
-    return stop + 1
-  elseif c == 45 and byte(source, i + 1) == 45 then
-    return long_bracket(source, i + 2) or find(source, "\n", i, true) or #source + 1
-  elseif c == 34 or c == 39 then
-    local after = end_of_text(source, i, sub(source, i, i))
-    add(t, "text", unescape(sub(source, i + 1, after - 2)), i)
-    return after
-  elseif c >= 48 and c <= 57 or c == 46 and find(source, "^%.%d", i) then
+  local word = match(source, "^[%a_][%w_]*", i)
+  if word then return add(t, i, i + #word, KEYWORDS[word] and word or "name", word) end
+  if find(source, "^%-%-", i) then return long_bracket(source, i + 2) or find(source, "\n", i, true) or #source + 1 end
+  local quote = match(source, "^[\"']", i)
+  if quote then
+    local after = end_of_text(source, i, quote)
+    return add(t, i, after, "text", unescape(sub(source, i + 1, after - 2)))
+  elseif find(source, "^%.?%d", i) then
     local after = end_of_number(source, i)
-    add(t, "number", sub(source, i, after - 1), i)
-    return after
+    return add(t, i, after, "number", sub(source, i, after - 1))
   end
-  local after, body = nil, nil
-  if c == 91 then after, body = long_bracket(source, i) end
-  if after then
-    add(t, "text", body, i)
-    return after
-  end
-  local word = operator(source, i)
-  add(t, word, word, i)
-  return i + #word
-end
-
-function add(t, sym, word, at)
-  local n = t.count + 1
-  t.count, t.sym[n], t.word[n], t.at[n] = n, sym, word, at
+  local after, body = long_bracket(source, i)
+  if after then return add(t, i, after, "text", body) end
+  word = operator(source, i)
+  return add(t, i, i + #word, word, word)
 end
 
 --- The tokens of a source text: { count =, sym =, word =, at =, source = }.
@@ -113,12 +98,9 @@ function text.tokens(source)
 end
 
 local function line_starts(source)
-  local list, at = { 1 }, 0
-  while true do
-    at = find(source, "\n", at + 1, true)
-    if not at then return list end
-    list[#list + 1] = at + 1
-  end
+  local list = { 1 }
+  for at in source:gmatch("\n()") do list[#list + 1] = at end
+  return list
 end
 
 -- The number of the line that holds the byte `at`.
@@ -131,12 +113,28 @@ local function line_at(starts, at)
   return low
 end
 
+--- How many letters a line has: bytes, where it isn't UTF-8.
+function text.letters(line) return utf8.len(line) or #line end
+
 --- Line and column of the byte at `at` of a source text.
 function text.place(t, at)
   t.starts = t.starts or line_starts(t.source)
   local line = line_at(t.starts, at)
   local before = sub(t.source, t.starts[line], at - 1):gsub("^\xef\xbb\xbf", "")
-  return line, (utf8.len(before) or #before) + 1
+  return line, text.letters(before) + 1
+end
+
+--- Line and column of a token.
+function text.where(t, token_at) return text.place(t, t.at[token_at]) end
+
+--- The first `name =` in a text, followed by the symbol `before` where one is given: its token.
+function text.assigned(t, name, before)
+  for i = 1, t.count do
+    if t.word[i] == name and t.sym[i] == "name" and t.sym[i + 1] == "="
+      and (not before or t.sym[i + 2] == before) then
+      return i
+    end
+  end
 end
 
 --- Line n as it is written, without its end.
@@ -153,9 +151,7 @@ function text.column(t, n, word)
   local line = text.line(t, n)
   local plain = word:gsub("%W", "%%%0")
   local at = find(line, "%f[%w_]" .. plain .. "%f[^%w_]") or find(line, word, 1, true)
-  if not at then return nil end
-  local before = sub(line, 1, at - 1)
-  return (utf8.len(before) or #before) + 1
+  return at and text.letters(sub(line, 1, at - 1)) + 1
 end
 
 return text

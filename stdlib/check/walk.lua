@@ -10,16 +10,17 @@
 --
 -- Rejected: a tree first and the walk over it: twice the code and the time.
 
+local words = require "world.words"
+
 local walk = {}
 
-local BINARY = {}
-for op in ("+ - * / // % ^ .. == ~= < <= > >= and or & | ~ << >>"):gmatch("%S+") do BINARY[op] = true end
-local LOGICAL = { ["and"] = true, ["or"] = true }
-local EQUAL = { ["=="] = true, ["~="] = true }
--- What binds looser than a comparison: only these may stand beside one.
-local LOOSE = { ["and"] = true, ["or"] = true }
-local UNARY = { ["not"] = true, ["-"] = true, ["#"] = true, ["~"] = true }
-local BLOCK_END = { ["end"] = true, ["else"] = true, ["elseif"] = true, ["until"] = true, ["end of file"] = true }
+local BINARY = words.set("+ - * / // % ^ .. == ~= < <= > >= and or & | ~ << >>")
+local LOGICAL = words.set("and or") -- what binds looser than a comparison: only these may stand beside one
+local EQUAL = words.set("== ~=")
+local UNARY = words.set("not - # ~")
+local CALLS = words.set("( { text")
+local BLOCK_END = words.set("end else elseif until")
+BLOCK_END["end of file"] = true
 
 local NUMBER, NOTHING, BOOLEAN = { kind = "number" }, { kind = "nil" }, { kind = "boolean" }
 
@@ -76,65 +77,70 @@ end
 
 -- --- expressions ---
 
-function W:list(contexts)
-  local types, n, tokens, roots = {}, 0, {}, {}
-  repeat
-    n = n + 1
-    tokens[n], self.root = self.i, nil
-    types[n] = self:expression(contexts and contexts[n])
-    roots[n] = self.root
-  until not self:accept(",")
-  return types, n, self.multiple, tokens, roots
+-- The token that is next; the walk goes on behind it.
+function W:take()
+  self.i = self.i + 1
+  return self.i - 1
 end
 
 function W:accept(sym)
   if self.sym[self.i] ~= sym then return false end
-  self.i = self.i + 1
+  self:take()
   return true
 end
 
-function W:arguments(callee)
-  local contexts = self.visitor:contexts(callee)
-  if self:accept("(") then
-    if self:accept(")") then return {}, 0, false, {}, {} end
-    local types, n, multiple, tokens, roots = self:list(contexts)
-    self:accept(")")
-    return types, n, multiple, tokens, roots
-  end
-  local token = self.i
-  return { self:simple(contexts and contexts[1]) }, 1, false, { token }, {}
+-- Expressions with commas between: what each is, where it stands, and of which local it is a part.
+function W:list(contexts)
+  local list = { types = {}, tokens = {}, roots = {}, count = 0 }
+  repeat
+    local n = list.count + 1
+    list.count, list.tokens[n], self.root = n, self.i, nil
+    list.types[n] = self:expression(contexts and contexts[n])
+    list.roots[n] = self.root
+  until not self:accept(",")
+  list.multiple = self.multiple
+  return list
 end
 
-local CALLS = { ["("] = true, ["{"] = true, ["text"] = true }
-
 function W:call(node, callee)
-  local token = self.i
-  local types, n, multiple, tokens, roots = self:arguments(callee)
-  local kind = self.visitor:call(callee, { types = types, count = n, multiple = multiple, tokens = tokens,
-    roots = roots, token = token, level = self.level })
+  local contexts, token = self.visitor:contexts(callee), self.i
+  local call
+  if not self:accept("(") then
+    call = { types = { self:simple(contexts and contexts[1]) }, tokens = { token }, roots = {}, count = 1 }
+  elseif self:accept(")") then
+    call = { types = {}, tokens = {}, roots = {}, count = 0 }
+  else
+    call = self:list(contexts)
+    self:accept(")")
+  end
+  call.level = self.level
+  local kind = self.visitor:call(callee, call)
   self.called = true
   return { value = true, type = kind, root = node.root }
+end
+
+-- `.name` or `:name` behind a node.
+function W:dot(node)
+  local base = self:read(node)
+  self:take()
+  local token = self:take()
+  return { base = base, name = self.word[token], token = token, root = node.root }
 end
 
 -- One more `.name`, `[key]`, `:name(...)` or `(...)`; nil when there is none.
 function W:suffix(node)
   local sym = self.sym[self.i]
-  if sym == "." then
-    local base = self:read(node)
-    self.i = self.i + 2
-    return { base = base, name = self.word[self.i - 1], token = self.i - 1, root = node.root }
+  if sym == "." then return self:dot(node)
   elseif sym == "[" then
     local base = self:read(node)
-    self.i = self.i + 1
-    local token = self.i
+    local token = self:take() + 1
     local key = self:expression()
     self:accept("]")
     return { base = base, key = key or true, name = key and key.kind == "text" and key.value or nil, token = token,
       root = node.root }
   elseif sym == ":" then
-    local base = self:read(node)
-    self.i = self.i + 2
-    local method = { base = base, name = self.word[self.i - 1], token = self.i - 1, method = true, root = node.root }
+    local method = self:dot(node)
+    method.method = true
     method.type = self.visitor:field(method)
     return self:call(node, method)
   elseif CALLS[sym] then
@@ -144,8 +150,7 @@ function W:suffix(node)
 end
 
 function W:primary()
-  local token = self.i
-  self.i = token + 1
+  local token = self:take()
   if self.sym[token] == "(" then
     local kind = self:expression()
     self:accept(")")
@@ -170,24 +175,16 @@ end
 local SIMPLE = { ["number"] = NUMBER, ["nil"] = NOTHING, ["true"] = BOOLEAN, ["false"] = BOOLEAN }
 
 function W:simple(context)
-  local sym = self.sym[self.i]
-  self.multiple = false
-  if sym == "text" then
-    self.i = self.i + 1
-    self.visitor:text(self.word[self.i - 1], self.i - 1)
-    return { kind = "text", value = self.word[self.i - 1], token = self.i - 1 }
-  elseif SIMPLE[sym] then
-    self.i = self.i + 1
-    return SIMPLE[sym]
-  elseif sym == "..." then
-    self.i = self.i + 1
-    self.multiple = true
-    return nil
-  elseif sym == "{" then return self:constructor(context)
+  local token, sym = self.i, self.sym[self.i]
+  self.multiple = sym == "..."
+  if sym == "{" then return self:constructor(context)
   elseif sym == "function" then
-    self.i = self.i + 1
+    self:take()
     return self:body(context)
-  end
+  elseif sym == "text" then
+    self.visitor:text(self.word[self:take()])
+    return { kind = "text", value = self.word[token], token = token }
+  elseif SIMPLE[sym] or sym == "..." then return SIMPLE[self.sym[self:take()]] end
   local node = self:suffixed()
   local multiple = self.called
   local kind = self:read(node)
@@ -196,18 +193,13 @@ function W:simple(context)
 end
 
 function W:operand(context)
-  if not UNARY[self.sym[self.i]] then return self:simple(context) end
   local sym = self.sym[self.i]
-  self.i = self.i + 1
+  if not UNARY[sym] then return self:simple(context) end
+  self:take()
   self:operand()
-  self:power()
+  while self:accept("^") do self:operand() end -- -x ^ y: the operand goes on behind a power
   self.multiple = false
   return sym == "not" and BOOLEAN or NUMBER
-end
-
--- -x ^ y: the operand goes on behind a power.
-function W:power()
-  while self:accept("^") do self:operand() end
 end
 
 -- What `a and b or c` may be: the operands that nothing follows but `or`.
@@ -215,20 +207,19 @@ local function outcome(operands, ops)
   local found
   for k, operand in ipairs(operands) do
     if ops[k] ~= "and" and operand ~= NOTHING then
-      if not operand then return nil end
-      if found and not same(found, operand) then return nil end
+      if not operand or found and not same(found, operand) then return nil end
       found = operand
     end
   end
   return found
 end
 
-function W:compare(ops, operands, tokens, n)
-  for k = 1, n do
-    local loose = (k == 1 or LOOSE[ops[k - 1]]) and (ops[k + 1] == nil or LOOSE[ops[k + 1]])
-    if loose and EQUAL[ops[k]] and operands[k] and operands[k + 1] then
+function W:compare(ops, operands, tokens)
+  for k, op in ipairs(ops) do
+    local loose = (k == 1 or LOGICAL[ops[k - 1]]) and (ops[k + 1] == nil or LOGICAL[ops[k + 1]])
+    if loose and EQUAL[op] and operands[k] and operands[k + 1] then
       self.visitor:compare(operands[k], operands[k + 1], tokens[k], tokens[k + 1])
-    elseif not EQUAL[ops[k]] and not LOGICAL[ops[k]] then
+    elseif not EQUAL[op] and not LOGICAL[op] then
       for side = k, k + 1 do self.visitor:counted(operands[side], tokens[side]) end
     end
   end
@@ -238,45 +229,37 @@ function W:expression(context)
   local start = self.i
   local first = self:operand(context)
   if not BINARY[self.sym[self.i]] then return first end
-  local operands, tokens, ops, n, logical = { first or false }, { start }, {}, 0, true
+  local operands, tokens, ops, logical = { first or false }, { start }, {}, true
   while BINARY[self.sym[self.i]] do
-    n = n + 1
-    ops[n] = self.sym[self.i]
-    logical = logical and LOGICAL[ops[n]]
-    self.i = self.i + 1
-    tokens[n + 1] = self.i
-    operands[n + 1] = self:operand() or false
+    local op = self.sym[self:take()]
+    logical = logical and LOGICAL[op]
+    ops[#ops + 1], tokens[#tokens + 1] = op, self.i
+    operands[#operands + 1] = self:operand() or false
   end
   self.multiple, self.root = false, nil
-  self:compare(ops, operands, tokens, n)
-  if logical then return outcome(operands, ops) or nil end
+  self:compare(ops, operands, tokens)
+  return logical and outcome(operands, ops) or nil
 end
 
 -- { ... }: a type of kind "made" that knows its keys and its items.
 function W:constructor(context)
-  local made = { kind = "made", keys = {}, types = {}, items = {}, tokens = {}, count = 0, token = self.i }
+  local made = { kind = "made", keys = {}, types = {}, items = {}, count = 0, token = self.i }
   local v = self.visitor
   self:accept("{")
   while self.sym[self.i] ~= "}" do
     local token = self.i
-    if self.sym[token] == "name" and self.sym[token + 1] == "=" then
-      local name = self.word[token]
-      self.i = token + 2
-      made.keys[name] = token
-      made.types[name] = self:expression(v:key(context, name, token)) or false
-      v:item(context, name, token, made.types[name])
-    elseif self:accept("[") then
+    if self:accept("[") then
       self:expression()
       self:accept("]")
       self:accept("=")
       self:expression()
-      made.computed = true
     else
-      made.count = made.count + 1
-      made.tokens[made.count] = token
-      made.items[made.count] = self:expression(v:key(context, made.count, token)) or false
-      v:item(context, made.count, token, made.items[made.count])
-      made.multiple = self.multiple
+      local name = self.sym[token] == "name" and self.sym[token + 1] == "=" and self.word[token]
+      if name then made.keys[name], self.i = token, token + 2 else made.count = made.count + 1 end
+      local key, list = name or made.count, name and made.types or made.items
+      list[key] = self:expression(v:key(context, key, token)) or false
+      v:item(context, key, token, list[key])
+      made.multiple = not name and self.multiple
     end
     if not self:accept(",") then self:accept(";") end
   end
@@ -292,14 +275,14 @@ function W:body(context, method)
   self.level = self.level + 1
   self:open()
   v:enter(context)
-  if method then self:bind(self.i, v:self(context), "self") end
+  if method then self:bind(self.i, nil, "self") end
   self:accept("(")
   while not self:accept(")") do
-    if self.sym[self.i] == "name" then
+    local token = self:take()
+    if self.sym[token] == "name" then
       place = place + 1
-      self:bind(self.i, v:parameter(context, self.word[self.i], place))
+      self:bind(token, v:parameter(context, self.word[token], place))
     end
-    self.i = self.i + 1
   end
   self:block()
   self:accept("end")
@@ -322,36 +305,32 @@ function W:scoped()
   self:close()
 end
 
+-- Each begins behind its keyword.
 local statements = {}
 
 statements["if"] = function(self)
+  local keyword
   repeat
-    self.i = self.i + 1
-    if self.sym[self.i - 1] ~= "else" then
+    if keyword ~= "else" then
       self:expression()
       self:accept("then")
     end
     self:scoped()
-  until self.sym[self.i] == "end" or self.sym[self.i] == "end of file"
+    keyword = self.sym[self:take()]
+  until keyword ~= "else" and keyword ~= "elseif"
+end
+
+statements["do"] = function(self)
+  self:scoped()
   self:accept("end")
 end
 
 statements["while"] = function(self)
-  self.i = self.i + 1
   self:expression()
-  self:accept("do")
-  self:scoped()
-  self:accept("end")
-end
-
-statements["do"] = function(self)
-  self.i = self.i + 1
-  self:scoped()
-  self:accept("end")
+  self:statement() -- do ... end
 end
 
 statements["repeat"] = function(self)
-  self.i = self.i + 1
   self:open()
   self:block()
   self:accept("until")
@@ -361,102 +340,74 @@ end
 
 statements["for"] = function(self)
   local names = {}
-  self.i = self.i + 1
-  repeat
-    names[#names + 1] = self.i
-    self.i = self.i + 1
-  until not self:accept(",")
-  local numeric = self.sym[self.i] == "="
-  self.i = self.i + 1
-  local walked = self.i
-  local types, count = self:list()
-  if not numeric and count == 1 then self.visitor:walked(types[1], walked) end
-  local each = types[1] and types[1].kind == "each" and types[1] or nil
-  self:accept("do")
+  repeat names[#names + 1] = self:take() until not self:accept(",")
+  local numeric = self.sym[self:take()] == "="
+  local list = self:list()
+  local first = list.types[1]
+  if not numeric and list.count == 1 then self.visitor:walked(first, list.tokens[1]) end
+  local each = first and first.kind == "each" and first or {}
   self:open()
   for k, token in ipairs(names) do
-    self:bind(token, numeric and NUMBER or each and each[k] or self.visitor:guess(self.word[token]))
+    self:bind(token, numeric and NUMBER or each[k] or self.visitor:guess(self.word[token]))
   end
-  self:block()
+  self:statement() -- do ... end
   self:close()
-  self:accept("end")
 end
 
 statements["function"] = function(self)
-  self.i = self.i + 1
   local token = self.i
-  local node = self:primary()
-  local method = false
+  local node, method = self:primary(), false
   while self.sym[self.i] == "." or self.sym[self.i] == ":" do
     method = self.sym[self.i] == ":"
-    local base = self:read(node)
-    self.i = self.i + 2
-    node = { base = base, name = self.word[self.i - 1], token = self.i - 1, root = node.root }
+    node = self:dot(node)
   end
   node.method, node.first = method, self.word[self.i + 1]
   local context = self.visitor:target(node) or { name = self.word[self.i - 1] }
   self:write(node, self:body(context, method), token)
 end
 
-local function local_function(self)
-  self.i = self.i + 1
-  local record = self:bind(self.i)
-  self.i = self.i + 1
-  record.type = self:body({ name = record.name })
-end
-
 statements["local"] = function(self)
-  self.i = self.i + 1
-  if self.sym[self.i] == "function" then return local_function(self) end
+  if self:accept("function") then
+    local record = self:bind(self:take())
+    record.type = self:body({ name = record.name })
+    return
+  end
   local names, types = {}, {}
   repeat
-    names[#names + 1] = self.i
-    self.i = self.i + 1
+    names[#names + 1] = self:take()
     if self:accept("<") then self.i = self.i + 2 end
   until not self:accept(",")
-  if self:accept("=") then types = self:list({ { name = self.word[names[1]] } }) end
+  if self:accept("=") then types = self:list({ { name = self.word[names[1]] } }).types end
   for k, token in ipairs(names) do
-    local kind = types[k]
-    if kind and kind.kind == "nil" then kind = nil end
+    local kind = types[k] ~= NOTHING and types[k] or nil
     self:bind(token, kind or self.visitor:guess(self.word[token]))
   end
 end
 
 statements["return"] = function(self)
-  self.i = self.i + 1
   if not BLOCK_END[self.sym[self.i]] and self.sym[self.i] ~= ";" then
-    self.visitor:returned(self:list(self.visitor:returns(self.level)))
+    self.visitor:returned(self:list(self.visitor:returns(self.level)).types)
   end
   self:accept(";")
 end
 
-statements["goto"] = function(self) self.i = self.i + 2 end
-statements["break"] = function(self) self.i = self.i + 1 end
-statements["::"] = function(self) self.i = self.i + 3 end
+statements["break"] = function() end
 statements[";"] = statements["break"]
+statements["goto"] = W.take
+statements["::"] = function(self) self.i = self.i + 2 end
 
 function W:statement()
   local special = statements[self.sym[self.i]]
-  if special then return special(self) end
-  local nodes, contexts = { self:suffixed() }, {}
-  if self.sym[self.i] ~= "=" and self.sym[self.i] ~= "," then return end
-  while self:accept(",") do nodes[#nodes + 1] = self:suffixed() end
-  self:accept("=")
-  for k, node in ipairs(nodes) do contexts[k] = self.visitor:target(node) end
-  local types, _, _, tokens = self:list(contexts)
-  for k, node in ipairs(nodes) do self:write(node, types[k], tokens[k]) end
-end
-
-local function once(tokens, visitor, mixed)
-  local w = setmetatable({ sym = tokens.sym, word = tokens.word, i = 1, level = 0, mixed = mixed, visitor = visitor },
-    W)
-  w:open()
-  while w.sym[w.i] ~= "end of file" do
-    local before = w.i
-    w:block()
-    if w.i == before then w.i = before + 1 end -- a stray `end`: Lua has said so
+  if special then
+    self:take()
+    return special(self)
   end
-  return w.again
+  local nodes, contexts = {}, {}
+  repeat nodes[#nodes + 1] = self:suffixed() until not self:accept(",")
+  if not self:accept("=") then return end
+  for k, node in ipairs(nodes) do contexts[k] = self.visitor:target(node) end
+  local list = self:list(contexts)
+  for k, node in ipairs(nodes) do self:write(node, list.types[k], list.tokens[k]) end
 end
 
 --- Walks the tokens of a script. `make()` gives a fresh visitor, the last one made is returned.
@@ -464,7 +415,10 @@ function walk.script(tokens, make)
   local mixed, visitor = {}, nil
   for _ = 1, 5 do
     visitor = make()
-    if not once(tokens, visitor, mixed) then break end
+    local w = setmetatable({ sym = tokens.sym, word = tokens.word, i = 1, level = 0, mixed = mixed, visitor = visitor },
+      W)
+    w:scoped()
+    if not w.again then break end
   end
   return visitor
 end

@@ -20,7 +20,7 @@ local sources = require "world.sources"
 
 local source_index = {}
 
-local function line_of(file, token) return (text.place(file.tokens, file.tokens.at[token])) end
+local function line_of(file, token) return (text.where(file.tokens, token)) end
 
 --- "file:12", or "file:12-20".
 function source_index.at(path, first, last)
@@ -100,22 +100,8 @@ local function aliases(tokens)
   return list
 end
 
--- Rules that the declaration names: copies of a deck, the start of a pool.
-local function declared_reads(spec)
-  local list = {}
-  for _, deck in pairs(spec.decks) do
-    list[deck.copies], list[deck.jokers] = true, true
-  end
-  for _, whose in pairs(spec.pools) do
-    for _, start in pairs(whose) do list[type(start) == "table" and (start.value or start.what) or start] = true end
-  end
-  for _, count in ipairs(spec.counts) do list[count[2]] = true
-  end
-  return list
-end
-
 local function reads_of(file, spec)
-  local tokens, list, declared = file.tokens, {}, declared_reads(spec)
+  local tokens, list, declared = file.tokens, {}, kinds.declared_reads(spec)
   local stand_for = aliases(tokens)
   for i = 1, tokens.count do
     local name, at
@@ -187,13 +173,8 @@ end
 -- `name =` somewhere in the files, before a `{` or whatever it is: what a module declares.
 local function by_name(p, name, before)
   for _, file in ipairs(p.files) do
-    local tokens = file.tokens
-    for i = 1, tokens.count do
-      if tokens.word[i] == name and tokens.sym[i] == "name" and tokens.sym[i + 1] == "="
-        and (not before or tokens.sym[i + 2] == before) then
-        return file.path, line_of(file, i)
-      end
-    end
+    local token = text.assigned(file.tokens, name, before)
+    if token then return file.path, line_of(file, token) end
   end
 end
 
