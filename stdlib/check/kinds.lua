@@ -5,7 +5,7 @@
 -- A type that is `sure` is that thing; any other may be something else that
 -- happens to be called so.
 
-local declare = require "world.declare"
+local checks = require "world.spec_checks"
 local words = require "world.words"
 
 local kinds = {}
@@ -54,7 +54,7 @@ end
 
 local function table_names(spec)
   local list = {}
-  add_names(list, declare.TABLE_NAMES, "table")
+  add_names(list, checks.TABLE_NAMES, "table")
   add_keys(list, spec.steps, kinds.STEP)
   add_keys(list, spec.decks, kinds.PILE)
   add_declared(list, spec, "table")
@@ -64,7 +64,7 @@ end
 
 local function seat_names(spec)
   local list = {}
-  add_names(list, declare.SEAT_NAMES, "seat")
+  add_names(list, checks.SEAT_NAMES, "seat")
   if spec.gm then add_declared(list, spec, "gm") end
   add_declared(list, spec, "seat")
   list.profile, list.table, list.number = kinds.PROFILE, kinds.TABLE, kinds.NUMBER

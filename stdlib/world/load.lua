@@ -5,8 +5,11 @@
 local words = require "world.words"
 local compile = require "world.compile"
 local kinds = require "world.kinds"
+local checks = require "world.spec_checks"
 local declare = require "world.declare"
+local decks = require "world.declared_decks"
 local folders = require "world.folders"
+local mistakes_in = require "world.mistakes"
 local sources = require "world.sources"
 require "world.libraries"
 
@@ -218,7 +221,7 @@ for name, value in pairs { game = game, game_from = game_from, variant = variant
   host.global(name, value)
 end
 
-function declare.stock_kind(name)
+function decks.stock_kind(name)
   local chunk = sources.read("stdlib/decks/" .. name .. ".lua")
   return chunk and require_module("decks." .. name)
 end
@@ -290,13 +293,13 @@ local function own_spec(name, values, mistakes, above)
   local base = is.base
   for _, known in ipairs(above) do
     if known == base then
-      mistakes[1] = declare.mistake(file, base, ("%s is made from itself: expected another game"):format(base))
+      mistakes[1] = mistakes_in.of(file, base, ("%s is made from itself: expected another game"):format(base))
       return nil
     end
   end
   local spec = own_spec(base, values, mistakes, above)
   for i, mistake in ipairs(spec and {} or mistakes) do
-    if not mistake.file then mistakes[i] = declare.mistake(file, base, mistake.text) end
+    if not mistake.file then mistakes[i] = mistakes_in.of(file, base, mistake.text) end
   end
   if spec then declare.derive(spec, value, file) end
   return spec
@@ -322,7 +325,7 @@ function load.game(name, options)
     end
   end
   for _, set in ipairs(options.sets or {}) do declare.set(spec, set[1], set[2]) end
-  declare.finish(spec)
+  checks.finish(spec)
   if not options.look then for _, v in ipairs(values) do host.freeze(v) end end
   for _, mistake in ipairs(mistakes) do table.insert(spec.mistakes, mistake) end
   if #spec.mistakes > 0 then return nil, spec.mistakes, spec end

@@ -2,6 +2,7 @@
 
 local words = require "world.words"
 local declare = require "world.declare"
+local decks = require "world.declared_decks"
 local load = require "world.load"
 local table_core = require "world.table"
 local rules = require "world.rules"
@@ -49,7 +50,7 @@ function open.assign(spec, values)
     if not ok then return "rule " .. sentence end
     rule.value, rule.origin = values[name], "--set"
   end
-  declare.check_decks(spec)
+  decks.check(spec)
   if #spec.mistakes > 0 then return load.lines(spec.mistakes) end
 end
 

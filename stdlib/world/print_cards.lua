@@ -7,7 +7,7 @@
 -- All lengths are multiples of --u, a millimetre or half of one for small cards. The size of a text is settled here, from
 -- widths that no common font passes: a page with no script in it prints the same everywhere.
 
-local declare = require "world.declare"
+local decks = require "world.declared_decks"
 local kinds = require "world.kinds"
 local words = require "world.words"
 local open = require "world.open"
@@ -144,7 +144,7 @@ end
 -- The faces of a deck as { html =, count = }.
 local function cards_of(spec, deck, complain)
   local kind, list = deck.kind, {}
-  local copies, jokers = declare.deck_count(spec, deck.copies), declare.deck_count(spec, deck.jokers)
+  local copies, jokers = decks.count(spec, deck.copies), decks.count(spec, deck.jokers)
   local suited = #kind.faces - #kind.jokers -- the jokers come last
   for i, face in ipairs(kind.faces) do
     local count = copies * (kind.counts and kind.counts[i] or 1)

@@ -9,6 +9,8 @@
 local compile = require "world.compile"
 local words = require "world.words"
 local declare = require "world.declare"
+local checks = require "world.spec_checks"
+local mistakes = require "world.mistakes"
 local open = require "world.open"
 local table_core = require "world.table"
 local testing = require "world.testing"
@@ -247,7 +249,7 @@ local function practice_spec()
     piles = { table = "everyone", seat = { hand = "owner" } }, pools = { pot = 0, seat = { chips = 100 } },
     order = { "idle" }, idle = function(t) t:finish() end } },
     { path = "practice", game = "practice", layer = "practice" })
-  declare.finish(spec)
+  checks.finish(spec)
   return spec
 end
 
@@ -437,7 +439,7 @@ local function remarks_above(name)
   end
   for i = #keys, 1, -1 do
     local text, path = sources.read(keys[i])
-    local line = text and declare.line_of(text, name)
+    local line = text and mistakes.line_of(text, name)
     if line and line > 1 then
       local above, n = {}, 0
       for each in text:gmatch("([^\n]*)\n?") do

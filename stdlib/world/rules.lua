@@ -9,8 +9,11 @@
 -- for each column, without a name of their own in t.rules.
 
 local words = require "world.words"
+local mistakes = require "world.mistakes"
 
 local rules = {}
+
+local complain = mistakes.add
 
 --- The numbers and choices of a game, each declared once: { default, "what it means", limits }. Read as t.rules.NAME; set
 --- by a variant, by `--set NAME=VALUE`, or by the game master in mid-game. `croupier show GAME` lists them.
@@ -56,8 +59,7 @@ local KEYS = { "min", "max", "one_of", "number", "text", "dice", "card", "length
 local PLAIN = { string = true, boolean = true, table = true } -- no numbers, and not `none`
 local FROM = { step = true, hand = true, game = true }
 
-local function kind_of(entry)
-  local default = entry[1]
+local function kind_of(entry, default)
   if entry.columns then return "rows" end
   if entry.length then return "list" end
   if entry.dice then return "dice" end
@@ -69,113 +71,50 @@ local function kind_of(entry)
   return entry.number and "number" or "whole number"
 end
 
-local function one_of(entry, deck)
-  local list = entry.one_of
-  if list == "suits" or list == "ranks" then list = deck and deck[list] or {} end
-  return list
-end
+-- What the rules of each kind are: fits(rule, value), is it a value of the rule; read(rule, text), what a person typed, which
+-- may yet not fit; expected, what a value may be, a text or a function of the rule.
+local kinds = {}
 
-local function list_text(list)
-  local texts = {}
-  for i, value in ipairs(list) do texts[i] = tostring(value) end
-  return table.concat(texts, ", ")
-end
+-- --- one value ---
 
--- "3", "1 to 6": how long a list may be.
-local function length_text(rule)
-  if rule.least == rule.most then return tostring(rule.least) end
-  return rule.most == math.huge and rule.least .. " or more" or ("%d to %d"):format(rule.least, rule.most)
-end
+local SWITCH = { yes = true, ["true"] = true, on = true, no = false, ["false"] = false, off = false }
 
-local function columns_text(rule)
-  local texts = {}
-  for i, column in ipairs(rule.columns) do texts[i] = ("%s (%s)"):format(column.name, rules.expected(column)) end
-  return table.concat(texts, ", ")
-end
+kinds["yes or no"] = {
+  expected = "yes or no",
+  fits = function(_, value) return type(value) == "boolean" end,
+  read = function(_, text) return SWITCH[text:lower()] end,
+}
 
---- What a rule may be, as people read it: "a whole number from 1 to 5".
-function rules.expected(rule)
-  if rule.kind == "list" then
-    return ("a list of %s, each %s"):format(length_text(rule), rules.expected(rule.item))
-  end
-  if rule.kind == "rows" then
-    local example = table.move(rule.default or {}, 1, 2, 1, {})
-    return ("%s rows of %s%s"):format(length_text(rule), columns_text(rule), #example > 0 and
-      (", like `%s`"):format(rules.show(example, rule)) or "")
-  end
-  if rule.kind == "dice" then return "dice, like 2d6+1" end
-  if rule.kind == "card" then return "a card of the deck" end
-  if rule.kind == "choice" then return "one of " .. list_text(rule.one_of) end
-  if rule.kind == "yes or no" then return "yes or no" end
-  if rule.kind == "table" then return "a table" end
-  if rule.kind == "text" then return "a text" end
-  local text = "a " .. rule.kind
-  if rule.min and rule.max then return ("%s from %s to %s"):format(text, rule.min, rule.max) end
-  if rule.min then return ("%s of %s or more"):format(text, rule.min) end
-  if rule.max then return ("%s of at most %s"):format(text, rule.max) end
-  return text
-end
+kinds.text = {
+  expected = "a text",
+  fits = function(_, value) return type(value) == "string" end,
+  read = function(_, text) return text end,
+}
 
-local function within(rule, value)
-  return not (rule.min and value < rule.min) and not (rule.max and value > rule.max)
-end
+kinds.table = {
+  expected = "a table",
+  fits = function(_, value) return type(value) == "table" end,
+}
 
-local function has_length(rule, value)
-  if type(value) ~= "table" or #value < rule.least or #value > rule.most then return false end
-  for key in pairs(value) do if math.type(key) ~= "integer" or key < 1 or key > #value then return false end end
-  return true
-end
-
-local function is_row(rule, row)
-  if type(row) ~= "table" then return false end
-  local known = {}
-  for _, column in ipairs(rule.columns) do
-    known[column.name] = true
-    if not rules.accepts(column, row[column.name]) then return false end
-  end
-  for key in pairs(row) do if not known[key] then return false end end
-  return true
-end
+kinds.dice = {
+  expected = "dice, like 2d6+1",
+  fits = function(_, value) return type(value) == "string" and dice.check(value) ~= nil end,
+  read = function(_, text) return dice.check(text) end,
+}
 
 -- The name of the card that a text names, or nil.
 local function card_named(rule, text)
-  if type(text) ~= "string" then return nil end
   local low = text:lower()
   for _, key in ipairs { "name", "long", "symbol" } do
     for _, face in ipairs(rule.faces) do if face[key]:lower() == low then return face.name end end
   end
 end
 
-local fits = {
-  ["dice"] = function(_, value) return type(value) == "string" and dice.check(value) ~= nil end,
-  ["card"] = function(rule, value) return value ~= nil and card_named(rule, value) == value end,
-  ["list"] = function(rule, value)
-    if not has_length(rule, value) then return false end
-    for _, item in ipairs(value) do if not rules.accepts(rule.item, item) then return false end end
-    return true
-  end,
-  ["rows"] = function(rule, value)
-    if not has_length(rule, value) then return false end
-    for _, row in ipairs(value) do if not is_row(rule, row) then return false end end
-    return true
-  end,
-  ["choice"] = function(rule, value)
-    for _, option in ipairs(rule.one_of) do if option == value then return true end end
-    return false
-  end,
-  ["yes or no"] = function(_, value) return type(value) == "boolean" end,
-  ["table"] = function(_, value) return type(value) == "table" end,
-  ["text"] = function(_, value) return type(value) == "string" end,
-  ["number"] = function(rule, value) return type(value) == "number" and value == value and within(rule, value) end,
-  ["whole number"] = function(rule, value) return math.type(value) == "integer" and within(rule, value) end,
+kinds.card = {
+  expected = "a card of the deck",
+  fits = function(rule, value) return type(value) == "string" and card_named(rule, value) == value end,
+  read = card_named,
 }
-
---- Is this value one that the rule may have? Otherwise also the sentence.
-function rules.accepts(rule, value)
-  if fits[rule.kind](rule, value) then return true end
-  local show = (rule.kind == "choice" or rule.kind == "text") and rules.show or rules.written
-  return false, ("%s = %s: expected %s"):format(rule.name, show(value), rules.expected(rule))
-end
 
 -- The suit that a text names by its sign or its first letters.
 local function suit_named(rule, text)
@@ -190,61 +129,145 @@ local function suit_named(rule, text)
   return found
 end
 
--- The parts of a text, without the brackets of a list.
-local function parts_of(text, mark)
-  local parts = {}
+kinds.choice = {
+  expected = function(rule)
+    local texts = {}
+    for i, value in ipairs(rule.one_of) do texts[i] = tostring(value) end
+    return "one of " .. table.concat(texts, ", ")
+  end,
+  fits = function(rule, value) return words.index(rule.one_of, value) ~= nil end,
+  read = function(rule, text)
+    for _, option in ipairs(rule.one_of) do if tostring(option):lower() == text:lower() then return option end end
+    return rule.signs and text ~= "" and suit_named(rule, text) or nil
+  end,
+}
+
+local function number_expected(rule)
+  local text = "a " .. rule.kind
+  if rule.min and rule.max then return ("%s from %s to %s"):format(text, rule.min, rule.max) end
+  if rule.min then return ("%s of %s or more"):format(text, rule.min) end
+  return rule.max and ("%s of at most %s"):format(text, rule.max) or text
+end
+
+local function within(rule, value)
+  return value == value and not (rule.min and value < rule.min) and not (rule.max and value > rule.max)
+end
+
+kinds.number = {
+  expected = number_expected,
+  fits = function(rule, value) return type(value) == "number" and within(rule, value) end,
+  read = function(_, text) return tonumber(text) end,
+}
+
+kinds["whole number"] = {
+  expected = number_expected,
+  fits = function(rule, value) return math.type(value) == "integer" and within(rule, value) end,
+  read = function(_, text) return math.tointeger(tonumber(text)) end,
+}
+
+-- --- lists, and tables with columns ---
+
+-- "3", "1 to 6": how long a list may be.
+local function length_text(rule)
+  if rule.least == rule.most then return tostring(rule.least) end
+  return rule.most == math.huge and rule.least .. " or more" or ("%d to %d"):format(rule.least, rule.most)
+end
+
+-- Is it a list of the right length of which `fits` each item?
+local function is_list(rule, value, fits)
+  if type(value) ~= "table" or #value < rule.least or #value > rule.most then return false end
+  for key, item in pairs(value) do
+    if math.type(key) ~= "integer" or key < 1 or key > #value or not fits(item) then return false end
+  end
+  return true
+end
+
+-- What `read` makes of each part of a text, which may stand in the brackets of a list; nil where it gives nil for one.
+local function read_parts(text, mark, read)
+  local list = {}
   text = text:match("^%s*{?%s*(.-)%s*}?%s*$")
   for part in (text .. mark):gmatch("(.-)%" .. mark) do
     part = part:match("^%s*(.-)%s*$")
-    if part ~= "" then parts[#parts + 1] = part end
-  end
-  return parts
-end
-
-local function items_of(text) return parts_of(text, text:find(",", 1, true) and "," or " ") end
-
-local function read_list(rule, text)
-  local list = {}
-  for i, part in ipairs(items_of(text)) do
-    list[i] = rules.read(rule.item, part)
-    if list[i] == nil then return nil end
+    if part ~= "" then
+      local value = read(part, #list + 1)
+      if value == nil then return nil end
+      list[#list + 1] = value
+    end
   end
   host.freeze(list)
   return list
 end
 
-local function read_rows(rule, text)
-  local rows = {}
-  for i, part in ipairs(parts_of(text, ";")) do
-    local cells, row = items_of(part), {}
-    if #cells ~= #rule.columns then return nil end
-    for k, column in ipairs(rule.columns) do row[column.name] = rules.read(column, cells[k]) end
-    rows[i] = row
+local function mark_in(text) return text:find(",", 1, true) and "," or " " end
+
+kinds.list = {
+  expected = function(rule)
+    return ("a list of %s, each %s"):format(length_text(rule), rules.expected(rule.item))
+  end,
+  fits = function(rule, value)
+    return is_list(rule, value, function(item) return rules.accepts(rule.item, item) end)
+  end,
+  read = function(rule, text)
+    return read_parts(text, mark_in(text), function(part) return (rules.read(rule.item, part)) end)
+  end,
+}
+
+local function is_row(rule, row)
+  if type(row) ~= "table" then return false end
+  local known = {}
+  for _, column in ipairs(rule.columns) do
+    known[column.name] = true
+    if not rules.accepts(column, row[column.name]) then return false end
   end
-  host.freeze(rows)
-  return rows
+  for key in pairs(row) do if not known[key] then return false end end
+  return true
 end
 
-local WORDS = { yes = true, ["true"] = true, on = true, no = false, ["false"] = false, off = false }
+local function read_row(rule, text)
+  local row, count = {}, 0
+  local read = read_parts(text, mark_in(text), function(part, k)
+    local column = rule.columns[k]
+    if column then row[column.name], count = rules.read(column, part), k end
+    return column and true
+  end)
+  return read and count == #rule.columns and row or nil
+end
+
+kinds.rows = {
+  expected = function(rule)
+    local columns, example = {}, table.move(rule.default or {}, 1, 2, 1, {})
+    for i, column in ipairs(rule.columns) do columns[i] = ("%s (%s)"):format(column.name, rules.expected(column)) end
+    return ("%s rows of %s%s"):format(length_text(rule), table.concat(columns, ", "),
+      #example > 0 and (", like `%s`"):format(rules.show(example, rule)) or "")
+  end,
+  fits = function(rule, value)
+    return is_list(rule, value, function(row) return is_row(rule, row) end)
+  end,
+  read = function(rule, text) return read_parts(text, ";", function(part) return read_row(rule, part) end) end,
+}
+
+-- --- all kinds ---
+
+--- What a rule may be, as people read it: "a whole number from 1 to 5".
+function rules.expected(rule)
+  local expected = kinds[rule.kind].expected
+  return type(expected) == "string" and expected or expected(rule)
+end
+
+--- Is this value one that the rule may have? Otherwise also the sentence.
+function rules.accepts(rule, value)
+  if kinds[rule.kind].fits(rule, value) then return true end
+  local show = (rule.kind == "choice" or rule.kind == "text") and rules.show or rules.written
+  return false, ("%s = %s: expected %s"):format(rule.name, show(value), rules.expected(rule))
+end
 
 --- The value that a person typed for a rule, or nil and a sentence.
 function rules.read(rule, text)
-  local value
-  if rule.kind == "choice" then
-    for _, option in ipairs(rule.one_of) do
-      if tostring(option):lower() == text:lower() then value = option end
-    end
-    if value == nil and rule.signs and text ~= "" then value = suit_named(rule, text) end
-  elseif rule.kind == "yes or no" then value = WORDS[text:lower()]
-  elseif rule.kind == "text" then value = text
-  elseif rule.kind == "dice" then value = dice.check(text)
-  elseif rule.kind == "card" then value = card_named(rule, text)
-  elseif rule.kind == "list" then value = read_list(rule, text)
-  elseif rule.kind == "rows" then value = read_rows(rule, text)
-  elseif rule.kind == "table" then
+  local read = kinds[rule.kind].read
+  if not read then
     return nil, ("%s: a table is changed in a variant, not from the command line"):format(rule.name)
-  else value = tonumber(text) end
-  if rule.kind == "whole number" and value then value = math.tointeger(value) end
+  end
+  local value = read(rule, text)
   if value ~= nil and rules.accepts(rule, value) then return value end
   return nil, ("%s = %s: expected %s"):format(rule.name, text, rules.expected(rule))
 end
@@ -298,32 +321,27 @@ function rules.written(value)
   return type(value) == "function" and "a function" or rules.show(value)
 end
 
-local function check_entry(entry, name, complain)
+local function check_entry(spec, name, entry)
   if type(entry) ~= "table" or entry[1] == nil or type(entry[2]) ~= "string" then
-    return complain(name, ("rule `%s`: expected { default, \"meaning\", limits }"):format(name))
+    return complain(spec, name, "rule `%s`: expected { default, \"meaning\", limits }", name)
   end
   for key in pairs(entry) do
-    if type(key) == "string" then
-      local known = false
-      for _, k in ipairs(KEYS) do known = known or k == key end
-      if not known then
-        complain(name, ("rule `%s` has an unknown key `%s`%s"):format(name, key, words.suggest(key, KEYS)))
-      end
+    if type(key) == "string" and not words.index(KEYS, key) then
+      complain(spec, name, "rule `%s` has an unknown key `%s`%s", name, key, words.suggest(key, KEYS))
     end
   end
   if (entry.min or entry.max) and PLAIN[type(entry[1])] and not entry.length then
-    complain(name, ("rule `%s`: min and max are for numbers, and it starts with %s"):format(name,
-      rules.written(entry[1])))
+    complain(spec, name, "rule `%s`: min and max are for numbers, and it starts with %s", name, rules.written(entry[1]))
   end
   if entry.from and not FROM[entry.from] then
-    complain(name, ("rule `%s`: from = %q: expected \"step\", \"hand\" or \"game\""):format(name, tostring(entry.from)))
+    complain(spec, name, "rule `%s`: from = \"%s\": expected \"step\", \"hand\" or \"game\"", name, entry.from)
   end
   return true
 end
 
 --- A rule that is one of the deck's suits, ranks or cards, where the deck is another one now.
 function rules.other_deck(rule, deck)
-  if rule.of_deck == "suits" or rule.of_deck == "ranks" then rule.one_of = one_of({ one_of = rule.of_deck }, deck) end
+  if rule.of_deck == "suits" or rule.of_deck == "ranks" then rule.one_of = deck and deck[rule.of_deck] or {} end
   rule.signs = rule.of_deck == "suits" and deck and deck.signs or nil
   rule.faces = deck and deck.faces or {}
   for _, part in ipairs(rule.columns or { rule.item }) do rules.other_deck(part, deck) end
@@ -332,60 +350,57 @@ end
 local function whole_length(n) return math.type(n) == "integer" and n >= 0 end
 
 -- The fewest and the most of an entry's `length`.
-local function lengths_of(entry, name, complain)
-  local length = entry.length or { 0, math.huge }
+local function lengths_of(spec, name, length)
   local least, most = length, length
   if type(length) == "table" then least, most = length[1], length[2] end
   if whole_length(least) and (whole_length(most) or most == math.huge) and least <= most then return least, most end
-  complain(name, ("rule `%s`: length: expected a whole number, or { fewest, most }"):format(name))
+  complain(spec, name, "rule `%s`: length: expected a whole number, or { fewest, most }", name)
   return 0, math.huge
+end
+
+-- A rule of an entry's kind and limits, its default like `sample`.
+local function rule_of(name, entry, sample)
+  return { name = name, kind = kind_of(entry, sample), min = entry.min, max = entry.max, one_of = entry.one_of,
+    of_deck = entry.one_of }
 end
 
 -- The rule of an item or a column: its kind is that of the first there is, its limits those of `entry`.
 local function part_of(name, entry, sample)
   if sample == nil then sample = entry.text and "" or entry.one_of and entry.one_of[1] or 0 end
-  return { name = name, kind = kind_of { sample, one_of = entry.one_of, number = entry.number, text = entry.text,
-    dice = entry.dice, card = entry.card }, min = entry.min, max = entry.max, of_deck = entry.one_of,
-    one_of = entry.one_of, faces = {} }
+  entry = words.copy(entry, 1)
+  entry.length, entry.columns = nil, nil
+  return rule_of(name, entry, sample)
 end
 
-local function columns_of(entry, name, complain)
-  local columns, default = {}, type(entry[1]) == "table" and entry[1] or {}
+local function columns_of(spec, name, entry)
+  local columns, first = {}, type(entry[1]) == "table" and entry[1][1]
   for i, column in ipairs(type(entry.columns) == "table" and entry.columns or {}) do
     if type(column) == "string" then column = { column } end
     if type(column) ~= "table" or type(column[1]) ~= "string" then
-      complain(name, ("rule `%s`: columns: expected names, or { \"name\", limits }"):format(name))
-    else
-      columns[i] = part_of(column[1], column, type(default[1]) == "table" and default[1][column[1]] or nil)
-    end
+      complain(spec, name, "rule `%s`: columns: expected names, or { \"name\", limits }", name)
+    else columns[i] = part_of(column[1], column, type(first) == "table" and first[column[1]] or nil) end
   end
-  if #columns == 0 then complain(name, ("rule `%s`: columns: expected a list of names"):format(name)) end
+  if #columns == 0 then complain(spec, name, "rule `%s`: columns: expected a list of names", name) end
   return columns
 end
 
--- What a list or a table with columns is made of.
-local function add_parts(rule, entry, complain)
-  if rule.kind ~= "list" and rule.kind ~= "rows" then return end
-  rule.least, rule.most = lengths_of(entry, rule.name, complain)
-  if rule.kind == "rows" then rule.columns = columns_of(entry, rule.name, complain)
-  else rule.item = part_of(rule.name, entry, type(entry[1]) == "table" and entry[1][1] or nil) end
-end
-
---- Reads one declaration into a rule, telling `complain(name, sentence)` of mistakes; nil when it is none.
+--- Reads one declaration into a rule, complaining in the spec of mistakes; nil when it is none.
 --- A default of `none` is for fields that `may_lack` one.
-function rules.declare(name, entry, origin, deck, complain, may_lack)
-  if not check_entry(entry, name, complain) then return nil end
-  local rule = { name = name, value = entry[1], default = entry[1], meaning = entry[2], kind = kind_of(entry),
-    min = entry.min, max = entry.max, one_of = one_of(entry, deck), of_deck = entry.one_of, from = entry.from or "step",
-    origin = origin, secret = entry.secret }
-  add_parts(rule, entry, complain)
-  rules.other_deck(rule, deck)
-  if may_lack and entry[1] == none then
-    rule.value, rule.default = nil, nil
-    return rule
+function rules.declare(spec, name, entry, may_lack)
+  if not check_entry(spec, name, entry) then return nil end
+  local default = entry[1]
+  local rule = rule_of(name, entry, default)
+  rule.value, rule.default, rule.meaning = default, default, entry[2]
+  rule.from, rule.origin, rule.secret = entry.from or "step", spec.at.layer, entry.secret
+  if rule.kind == "list" or rule.kind == "rows" then
+    rule.least, rule.most = lengths_of(spec, name, entry.length or { 0, math.huge })
+    if rule.kind == "rows" then rule.columns = columns_of(spec, name, entry)
+    else rule.item = part_of(name, entry, type(default) == "table" and default[1] or nil) end
   end
-  local ok, sentence = rules.accepts(rule, rule.value)
-  if not ok then complain(name, "rule " .. sentence) end
+  rules.other_deck(rule, spec.kind)
+  if may_lack and default == none then rule.value, rule.default = nil, nil return rule end
+  local ok, sentence = rules.accepts(rule, default)
+  if not ok then complain(spec, name, "rule %s", sentence) end
   return rule
 end
 

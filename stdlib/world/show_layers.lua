@@ -134,7 +134,8 @@ local function add_name(p, laid, list, what, whose, name, value)
   local path = whose and (whose == "table" and "" or whose .. ".") or ""
   local entry = { what = WHATS[what], of = whose, name = name, value = value }
   entry.gone = value == "none" and not whose or nil
-  entry.new = not laid.was.names[what .. (whose and "." .. whose or "") .. "." .. name]
+  local was = laid.was[what]
+  entry.new = (whose and was[whose] or was)[name] == nil
   entry.file, entry.line = source_index.declared(p, laid.layer, what .. "." .. path .. name)
   list[#list + 1] = entry
 end

@@ -9,6 +9,7 @@
 local view = require "world.view"
 local words = require "world.words"
 local declare = require "world.declare"
+local decks = require "world.declared_decks"
 local verbs = require "world.table_verbs"
 local hooks = require "world.table_hooks"
 local marked_text = require "world.marked_text"
@@ -119,12 +120,12 @@ local function add_deck(b, deck)
     size = size + 1
   end
   local jokers = deck.kind.jokers
-  for _ = 1, declare.deck_count(b.spec, deck.copies) do
+  for _ = 1, decks.count(b.spec, deck.copies) do
     for index = 1, #deck.kind.faces - #jokers do
       for _ = 1, counts and counts[index] or 1 do add(index) end
     end
   end
-  for i = 1, declare.deck_count(b.spec, deck.jokers) do add(jokers[(i - 1) % #jokers + 1]) end
+  for i = 1, decks.count(b.spec, deck.jokers) do add(jokers[(i - 1) % #jokers + 1]) end
   b.deck_sizes[#b.deck_sizes + 1] = size
 end
 

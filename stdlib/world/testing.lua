@@ -8,6 +8,7 @@
 local disk = require "host.disk"
 local words = require "world.words"
 local declare = require "world.declare"
+local checks = require "world.spec_checks"
 local open = require "world.open"
 local table_core = require "world.table"
 local view = require "world.view"
@@ -566,7 +567,7 @@ end
 function testing.practice(declaration)
   local spec = declare.base({ is_game = true, declaration = practice_declaration(declaration) },
     { path = "practice", game = "practice", layer = "practice" })
-  declare.finish(spec)
+  checks.finish(spec)
   if #spec.mistakes > 0 then error(load.lines(spec.mistakes), 2) end
   local b, problem = open.seat(spec, given_players(spec, {}))
   if not b then error(problem, 2) end

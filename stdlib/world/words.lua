@@ -3,9 +3,9 @@
 
 local words = {}
 
---- ", did you mean `x`?" or "", the nearest of a list of names.
-function words.suggest(name, list)
-  local near = host.nearest(tostring(name), list)
+--- ", did you mean `x`?" or "": the nearest of a list of names, or of the keys of a table.
+function words.suggest(name, known)
+  local near = host.nearest(tostring(name), known and known[1] and known or words.keys(known))
   return near and (", did you mean `%s`?"):format(near) or ""
 end
 
@@ -34,11 +34,33 @@ end
 --- "1 error", "2 errors".
 function words.count(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
 
---- "a, b and c".
-function words.list(list)
+--- Walks a table in the order of words.keys: `for key, value in words.each(t) do`.
+function words.each(t)
+  local keys, i = words.keys(t), 0
+  return function()
+    i = i + 1
+    if keys[i] ~= nil then return keys[i], t[keys[i]] end
+  end
+end
+
+--- The place of a value in a list; nil where it isn't there.
+function words.index(list, value)
+  for i, item in ipairs(list) do if item == value then return i end end
+end
+
+--- A copy of a value; of a table with copies of the tables in it, `depth` levels deep, all of them when left out.
+function words.copy(value, depth)
+  if type(value) ~= "table" or depth == 0 then return value end
+  local new = {}
+  for key, item in pairs(value) do new[key] = words.copy(item, depth and depth - 1) end
+  return new
+end
+
+--- "a, b and c", or with another word than "and".
+function words.list(list, last)
   local n = #list
   if n < 2 then return tostring(list[1] or "") end
-  return table.concat(list, ", ", 1, n - 1) .. " and " .. tostring(list[n])
+  return ("%s %s %s"):format(table.concat(list, ", ", 1, n - 1), last or "and", list[n])
 end
 
 --- "a, b, c" in lines of at most `width` letters, each indented by two.
