@@ -6,6 +6,7 @@
 -- happens to be called so.
 
 local checks = require "world.spec_checks"
+local declare = require "world.declare"
 local words = require "world.words"
 
 local kinds = {}

@@ -111,6 +111,17 @@ end
 
 -- --- a game made from another ---
 
+function TestVariants.test_a_profile_gains_what_a_variant_declares()
+  local g = open_with [[
+    house.profile.luck = { 3, "luck", min = 0, max = 9 }
+    function house.one(t) t:say("luck %s", t.seat[1].profile.luck) end]]
+  lu.assertStrContains(said(g), "luck 3")
+end
+
+function TestVariants.test_a_field_of_the_wrong_type_is_said()
+  lu.assertErrorMsgContains("`seats`: expected { fewest, most }, got 5", open_with, "house.seats = 5")
+end
+
 TestMadeFrom = {}
 TestMadeFrom.setUp, TestMadeFrom.tearDown = TestVariants.setUp, function()
   TestVariants.tearDown()
