@@ -364,6 +364,11 @@ function TestCommands.test_output_that_is_lost_is_one()
   local file = io.popen(("(%s list >/dev/full) 2>&1; echo $?"):format(croupier.program))
   lu.assertEquals(file:read("a"), "croupier: the output could not be written: No space left on device\n1\n")
   file:close()
+  os.execute("mkdir -p " .. folder .. "/games/wrong")
+  write("games/wrong/game.lua", "return game { title = 'Wrong', seats = { 1, 2 }, order = { 'nowhere' } }")
+  file = io.popen(("(cd %s && %s check games/wrong >/dev/full) 2>&1; echo $?"):format(folder, croupier.program))
+  lu.assertStrContains(file:read("a"), "croupier: the output could not be written: No space left on device\n1\n")
+  file:close()
 end
 
 function TestCommands.test_interrupted()

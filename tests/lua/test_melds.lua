@@ -98,6 +98,27 @@ function TestMelds.test_ties()
   lu.assertEquals(even:total(c "1A 2W 3A"), 0)
 end
 
+function TestMelds.test_melds_of_the_same_cards_and_worth_count_once()
+  local twins = melds.compile { deck = FACES,
+    patterns = { { name = "set", score = 30 }, { name = "trio", kind = "set", score = 30, most = 3 } } }
+  local best, total = twins:best(c "5A 5W 5F")
+  lu.assertEquals({ #best, total }, { 1, 30 })
+end
+
+-- A deck may have two cards of one rank and suit, here 2A as a second 1A: a set takes one of them.
+function TestMelds.test_two_cards_of_a_rank_and_suit()
+  local faces = table.move(FACES, 1, #FACES, 1, {})
+  for i, face in ipairs(FACES) do
+    if face.name == "2A" then
+      faces[i] = { name = "2A", long = "1 of Air", rank = "1", suit = "Air", value = 1, number = 1 }
+    end
+  end
+  local sets = melds.compile { deck = faces, patterns = { { name = "set", score = { 30, 50 } } } }
+  lu.assertEquals(sets:total(c "1A 2A 1W"), 0)
+  lu.assertEquals(sets:total(c "1A 2A 1W 1F"), 30)
+  lu.assertEquals(#sets:all(c "1A 2A 1W 1F"), 2)
+end
+
 local function says(cards, score, text)
   local meld, sentence = COMBOS:what(c(cards))
   lu.assertEquals(sentence, text)

@@ -327,6 +327,10 @@ function TestWild.test_chance_against_every_deal()
   lu.assertEquals(met, 3)
   local question = { target = goal, cards = "Ah Ad", board = "Ac 9h 3d", wild = "joker" }
   lu.assertAlmostEquals(poker.chance(question), met / deals, 1e-12)
+  local dead = {} -- two cards are left, an ace among them, and come both
+  for _, card in ipairs(left) do if card ~= "As" and card ~= "2c" then dead[#dead + 1] = card end end
+  lu.assertEquals(poker.chance { target = goal, cards = "Ah Ad Ac 9h 3d", board_cards = 0, hole = 5, replacements = 3,
+    dead = table.concat(dead, " "), wild = "joker" }, 1)
   question.board, question.replacements = "Ac 9h 3d 4d", 1 -- an ace goes for nothing less
   lu.assertEquals(poker.chance(question), 0)
   question.cards, question.hole = "Ah 8d", 2
