@@ -415,7 +415,8 @@ end
 -- Calls visit(list, i, name) for each step that the order names.
 local function each_entry(order, visit)
   for i, entry in ipairs(order) do
-    if type(entry) == "table" then each_entry(entry, visit) else visit(order, i, entry) end
+    if type(entry) == "table" then each_entry(entry, visit)
+    elseif type(entry) == "string" then visit(order, i, entry) end
   end
 end
 
