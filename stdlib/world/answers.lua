@@ -372,7 +372,7 @@ local function read_one_of(q, text)
   if place then return nil, place end
   local named, among, what = place_of_words(q, text)
   if named then return nil, named end
-  local faces = card_names.several(q.b, q.code, text)
+  local faces = card_names.several(q.b, q.seat, text)
   place = place_of_set(q, faces) or place_within(q, text:lower())
   if place then return nil, place end
   return { what = what, said = text, among = among, own = own_words(q, faces and cards_of(q, faces) or text) }
@@ -576,7 +576,7 @@ local function lists_hand(q)
   local option = {}
   for _, card in ipairs(q.options) do option[card] = true end
   for index, plan in ipairs(q.b.plan) do
-    if plan[3] == q.code and plan[2] == "owner" then
+    if plan[3] == q.seat and plan[2] == "owner" then
       for card in q.b.hooks.pile_handles[index]:cards() do
         if not option[card] then return false end
       end

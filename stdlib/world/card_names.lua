@@ -92,10 +92,10 @@ end
 
 local function face_of(b, rank, suit) return rank and suit and card_names.find(b, rank .. " of " .. suit) end
 
--- Does the seat (33: the GM) hold such a card, seen by nobody else?
-local function in_hand(b, code, face)
+-- Does the seat (0: the GM) hold such a card, seen by nobody else?
+local function in_hand(b, seat, face)
   for index, plan in ipairs(b.plan) do
-    if plan[3] == code and plan[2] == "owner" then
+    if plan[3] == seat and plan[2] == "owner" then
       for card in b.hooks.pile_handles[index]:cards() do
         if card_names.face(b, card) == face then return true end
       end
@@ -105,17 +105,17 @@ local function in_hand(b, code, face)
 end
 
 -- Of several suits, the one that the hand has of this rank, or else the first.
-local function likely_face(b, code, rank, suits)
+local function likely_face(b, seat, rank, suits)
   for _, suit in ipairs(suits) do
     local face = face_of(b, rank, suit)
-    if face and in_hand(b, code, face) then return face end
+    if face and in_hand(b, seat, face) then return face end
   end
   return face_of(b, rank, suits[1])
 end
 
 -- Adds the cards of ranks list[from..to], whose suits stand from `suit` on; the place behind the last suit, nil when
 -- that names no cards.
-local function add_ranks(b, code, list, from, to, suit, faces)
+local function add_ranks(b, seat, list, from, to, suit, faces)
   local suits = {}
   while from <= to and face_of(b, list[to], list[suit]) do
     suits[#suits + 1] = list[suit]
@@ -127,7 +127,7 @@ local function add_ranks(b, code, list, from, to, suit, faces)
     return suit
   end
   for at = from, to do
-    local face = likely_face(b, code, list[at], suits)
+    local face = likely_face(b, seat, list[at], suits)
     if not face then return nil end
     faces[#faces + 1] = face
   end
@@ -141,26 +141,26 @@ local function find_of(list, at)
 end
 
 -- Reads one card, or ranks and their suits; the place behind them, or nil.
-local function add_some(b, code, list, at, faces)
+local function add_some(b, seat, list, at, faces)
   local face = card_names.find(b, list[at])
   if face then
     faces[#faces + 1] = face
     return at + 1
   end
   local of = find_of(list, at)
-  if list[of] then return add_ranks(b, code, list, at, of - 1, of + 1, faces) end
+  if list[of] then return add_ranks(b, seat, list, at, of - 1, of + 1, faces) end
   local suit = at + 1
   while list[suit] and not face_of(b, list[suit - 1], list[suit]) do suit = suit + 1 end
-  return list[suit] and add_ranks(b, code, list, at, suit - 1, suit, faces)
+  return list[suit] and add_ranks(b, seat, list, at, suit - 1, suit, faces)
 end
 
---- The faces that a text names for a seat (33: the GM), in its order; nil when some word names none. Several ranks of
+--- The faces that a text names for a seat (0: the GM), in its order; nil when some word names none. Several ranks of
 --- several suits are each of the suit that the hand has, the first named where it has none or more.
-function card_names.several(b, code, text)
+function card_names.several(b, seat, text)
   local list, faces, at = split(b, text), {}, 1
   if #list == 0 or #list > WORDS then return nil end
   while at <= #list do
-    at = add_some(b, code, list, at, faces)
+    at = add_some(b, seat, list, at, faces)
     if not at then return nil end
   end
   return faces

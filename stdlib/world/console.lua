@@ -44,7 +44,7 @@ function console.names(b)
     local shown = {}
     for i, name in ipairs(names) do
       local seat = seat_of(list[i])
-      shown[i] = (not seat or seat == 33 or b.place_of[seat]) and name or ""
+      shown[i] = (not seat or seat == 0 or b.place_of[seat]) and name or ""
     end
     return shown
   end

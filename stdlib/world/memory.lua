@@ -56,7 +56,7 @@ end
 -- Could the seat follow which card of the pile went? Before it went.
 local function is_followed(m, pile, list, place)
   local facing, owner = m.plan[pile][2], m.plan[pile][3]
-  if facing == "owner" or facing == "gm" then return owner == m.code end
+  if facing == "owner" or facing == "gm" then return owner == m.seat end
   local bag = m.bag[list[place]]
   return place == #list or place == 1 or bag ~= nil and bag == m.bag[list[#list]]
 end
@@ -86,7 +86,7 @@ local function move(m, e)
 end
 
 local function new(b, number)
-  local m = { at = 0, bag = {}, piles = {}, plan = b.plan, faces = b.card_faces, code = number == 0 and 33 or number,
+  local m = { at = 0, bag = {}, piles = {}, plan = b.plan, faces = b.card_faces, seat = number,
     bit = 1 << (number == 0 and 32 or number - 1) }
   local last = 0
   for pile in ipairs(b.plan) do

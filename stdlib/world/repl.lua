@@ -86,8 +86,8 @@ local function own_parts(b, number, depth)
   for i, pool in ipairs(b.pools) do
     if pool.seat == number then parts[#parts + 1] = ("%s: %d"):format(pool.name, b.hooks.pool_handles[i]:amount()) end
   end
-  local thing = number and b.seats[number == 33 and 0 or number] or b.t
-  local state = b.spec.state[number == nil and "table" or number == 33 and "gm" or "seat"]
+  local thing = number and b.seats[number] or b.t
+  local state = b.spec.state[number == nil and "table" or number == 0 and "gm" or "seat"]
   for _, name in ipairs(words.keys(state)) do
     local value = rawget(thing, name)
     if value ~= nil then parts[#parts + 1] = ("%s = %s"):format(name, show_value(value, depth + 1)) end
@@ -96,8 +96,8 @@ local function own_parts(b, number, depth)
 end
 
 local function show_seat(seat, depth)
-  local number = rawget(seat, 0)
-  if depth > 0 or not at.build or at.build.seats[number == 33 and 0 or number] ~= seat then return seat.name end
+  local number = at.build and at.build.number_of[seat]
+  if depth > 0 or not number then return seat.name end
   local parts = own_parts(at.build, number, depth)
   table.insert(parts, 1, ("%s, seat %d"):format(seat.name, seat.number))
   return table.concat(parts, "\n  ")

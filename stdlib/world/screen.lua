@@ -63,8 +63,7 @@ end
 
 -- Cards that only their owner sees: the hand, which is shown with the question.
 local function is_hand(plan, v)
-  return plan[3] ~= nil and plan[3] == (v.number == 0 and 33 or v.number)
-    and (plan[2] == "owner" or plan[2] == "gm")
+  return plan[3] == v.number and (plan[2] == "owner" or plan[2] == "gm")
 end
 
 local function add_piles(b, v, lines, number, indent)
@@ -82,7 +81,7 @@ local function seat_line(b, v, number, asked, state)
 end
 
 local function gm_line(b, v)
-  local list = pool_words(b, v, 33)
+  local list = pool_words(b, v, 0)
   for _, text in ipairs(state_words(b, v.seats[0], b.spec.state.gm)) do list[#list + 1] = text end
   return "  " .. b.names[0] .. " (you)" .. (#list > 0 and ": " .. table.concat(list, ", ") or "")
 end

@@ -25,17 +25,9 @@ local function plain(start)
   return start
 end
 
-local function copy(value)
-  if type(value) ~= "table" then return value end
-  local new = {}
-  for key, item in pairs(value) do new[key] = copy(item) end
-  return new
-end
-
 local function first_value(start)
   start = plain(start)
-  if start == none then return nil end
-  return copy(start)
+  if start ~= none then return words.copy(start) end
 end
 
 -- What a declaration has and no step can call.
@@ -45,9 +37,9 @@ local FOR_VIEWS = {
 }
 
 -- pairs of the table or a seat: its state, and a seat's number, wherever the rest lies.
-local function walk_state(thing, known)
+local function walk_state(thing, state)
   local list = { [0] = rawget(thing, 0) }
-  for name in pairs(known) do list[name] = rawget(thing, name) end
+  for name in pairs(state) do list[name] = rawget(thing, name) end
   return pairs(list)
 end
 
@@ -71,19 +63,25 @@ local function declared(fixed, state, what)
         fail(("`%s` is part of the table and can't be replaced: expected a name of the state"):format(tostring(name)))
       end
       fail(("%s has no state `%s`%s: declare it in `state`"):format(what, tostring(name),
-        words.suggest(name, words.keys(known))))
+        words.suggest(name, known)))
     end })
 end
 
+-- A table that scripts read and never write, and its metatable. What is not `known` is said by the sentence `unknown`, a
+-- write by `written`, with the name.
+local function read_only(values, kind, known, unknown, written)
+  local meta = { constant = true, __metatable = kind,
+    __newindex = function(_, name) fail(written:format(tostring(name))) end,
+    __index = setmetatable(values, { __index = function(_, name)
+      if known[name] == nil then fail(unknown:format(tostring(name), words.suggest(name, known))) end
+    end }) }
+  return setmetatable({}, meta), meta
+end
+
 local function rules_table(b)
-  local meta = { constant = true, __metatable = "rules", __pairs = function() return pairs(b.values) end,
-    __index = setmetatable(b.values, {
-      __index = function(_, name)
-        fail(("no rule `%s`%s"):format(tostring(name), words.suggest(name, words.keys(b.spec.rules))))
-      end }),
-    __newindex = function(_, name)
-      fail(("rule `%s` can't be set by a script: a variant or --set does"):format(tostring(name)))
-    end }
+  local rules, meta = read_only(b.values, "rules", b.spec.rules, "no rule `%s`%s",
+    "rule `%s` can't be set by a script: a variant or --set does")
+  function meta.__pairs() return pairs(b.values) end
   -- From now on the names of the rules that scripts read are collected in the set it returns.
   function b.note_rules()
     local read = {}
@@ -97,24 +95,20 @@ local function rules_table(b)
     end
     return read
   end
-  return setmetatable({}, meta)
+  return rules
 end
 
 local function words_table(spec)
   local list = {}
   for name, word in pairs(spec.words) do list[name] = word.value end
-  return setmetatable({}, { constant = true, __metatable = "words", __index = setmetatable(list, {
-      __index = function(_, name)
-        fail(("no word `%s`%s"):format(tostring(name), words.suggest(name, words.keys(spec.words))))
-      end }),
-    __newindex = function(_, name) fail(("word `%s` can't be set by a step"):format(tostring(name))) end })
+  return (read_only(list, "words", spec.words, "no word `%s`%s", "word `%s` can't be set by a step"))
 end
 
 -- --- cards and piles ---
 
 local function add_deck(b, deck)
   local first, size, counts = #b.faces, 0, deck.kind.counts
-  for _, face in ipairs(deck.kind.faces) do b.faces[#b.faces + 1] = copy(face) end
+  for _, face in ipairs(deck.kind.faces) do b.faces[#b.faces + 1] = words.copy(face) end
   local function add(index)
     b.card_faces[#b.card_faces + 1] = first + index
     size = size + 1
@@ -135,14 +129,14 @@ local function field_guard(faces)
   known.hidden, known.same = true, true
   local guard = { __index = function(_, name)
     if known[name] then return nil end
-    fail(("a card has no `%s`%s"):format(tostring(name), words.suggest(name, words.keys(known))))
+    fail(("a card has no `%s`%s"):format(tostring(name), words.suggest(name, known)))
   end }
   for _, face in ipairs(faces) do setmetatable(face, guard) end
   return guard
 end
 
 local function make_cards(b)
-  for _, name in ipairs(words.keys(b.spec.decks)) do add_deck(b, b.spec.decks[name]) end
+  for _, deck in words.each(b.spec.decks) do add_deck(b, deck) end
   local unseen = { hidden = true, name = "a card", symbol = "a card", long = "a hidden card" }
   b.face_block, b.face_cards = host.faces(b.faces)
   b.cards = host.cards(b.face_block, b.card_faces)
@@ -164,18 +158,30 @@ local function family_size(b, what, name)
   return n
 end
 
+-- What a seat (0: the game master) or the table (nil) has beside its state.
+local function fixed_of(b, number) return number and b.seat_fixed[number] or b.fixed end
+
 -- Calls add(name, what, seat number, place in its family or nil) for every pile or pool that is declared so.
 local function each_declared(b, sections, add)
   local function each_of(list, number)
-    for _, name in ipairs(words.keys(list)) do
-      local size = family_size(b, list[name], name)
-      if size then b.families[#b.families + 1] = { name = name, number = number, list = {} } end
-      for i = 1, size or 1 do add(name, size and list[name].what or list[name], number, size and i) end
+    for name, what in words.each(list) do
+      local size = family_size(b, what, name)
+      if size then
+        fixed_of(b, number)[name] = {}
+        table.insert(b.families, { name = name, number = number })
+      end
+      for i = 1, size or 1 do add(name, size and what.what or what, number, size and i) end
     end
   end
   each_of(sections.table)
   for number = 1, b.count do each_of(sections.seat, number) end
-  if b.spec.gm then each_of(sections.gm, 33) end
+  if b.spec.gm then each_of(sections.gm, 0) end
+end
+
+-- Lays a pile or pool into the table or its seat, or into its family there.
+local function lay(b, number, name, place, handle)
+  local fixed = fixed_of(b, number)
+  if place then fixed[name][place] = handle else fixed[name] = handle end
 end
 
 -- "last hand" of last_hand; of a family: "hand 2" of hands.
@@ -185,7 +191,7 @@ local function label_of(name, place)
   return label:gsub("([^s])s$", "%1") .. " " .. place
 end
 
--- Every pile: { name, facing, owner (seat number, 33 = the GM), place in its family; label = }.
+-- Every pile: { name, facing, owner (seat number, 0 = the GM), place in its family; label = }.
 local function plan_piles(b)
   local function add(name, facing, number, place)
     b.plan[#b.plan + 1] = { name, facing, number, place, label = label_of(name, place) }
@@ -196,7 +202,7 @@ end
 
 -- What a pile or pool is called in sentences: "the lake", "Anna's hand".
 local function full_label(b, label, number)
-  return (number and joining.possessive(b.names[number == 33 and 0 or number]) or "the") .. " " .. label
+  return (number and joining.possessive(b.names[number]) or "the") .. " " .. label
 end
 
 local PILES_MOST = 1024 -- as core/cards.h has it
@@ -204,7 +210,7 @@ local FACINGS = { nobody = 0, owner = 1, everyone = 2, top = 3, gm = 4 } -- as c
 
 local function make_block(b)
   local facings, owners = {}, {}
-  for i, pile in ipairs(b.plan) do facings[i], owners[i] = FACINGS[pile[2]], pile[3] or 0 end
+  for i, pile in ipairs(b.plan) do facings[i], owners[i] = FACINGS[pile[2]], pile[3] == 0 and 33 or pile[3] or 0 end
   if #facings > PILES_MOST then
     error(("%s has %d piles for so many players: expected at most %d"):format(b.spec.title, #facings, PILES_MOST), 0)
   end
@@ -212,29 +218,10 @@ local function make_block(b)
     deck_sizes = b.deck_sizes, facings = facings, owners = owners, seats = b.count, gm = b.spec.gm and 1 or 0 }
 end
 
-local function seat_of(b, number)
-  if number == 33 then return b.seats[0] end
-  return b.seats[number]
-end
-
-local function fixed_of(b, number)
-  if not number then return b.fixed end
-  return b.seat_fixed[number == 33 and 0 or number]
-end
-
--- Lays a pile or pool into the table or its seat, or into its family there.
-local function lay(b, number, name, place, handle)
-  local fixed = fixed_of(b, number)
-  if not place then fixed[name] = handle return end
-  for _, family in ipairs(b.families) do
-    if family.name == name and family.number == number then family.list[place] = handle end
-  end
-end
-
 local function make_piles(b)
   for i, pile in ipairs(b.plan) do
     local label = full_label(b, pile.label, pile[3])
-    local handle = host.pile(b.block, i, nil, label, pile[3] and seat_of(b, pile[3]))
+    local handle = host.pile(b.block, i, nil, label, pile[3] and b.seats[pile[3]])
     b.hooks.pile_handles[i], b.hooks.pile_names[i] = handle, label
     lay(b, pile[3], pile[1], pile[4], handle)
   end
@@ -257,10 +244,7 @@ local function make_pools(b)
 end
 
 local function lay_families(b)
-  for _, family in ipairs(b.families) do
-    fixed_of(b, family.number)[family.name] = family.list
-    host.freeze(family.list)
-  end
+  for _, family in ipairs(b.families) do host.freeze(fixed_of(b, family.number)[family.name]) end
 end
 
 -- What a pool starts with: an amount, or that of the rule named.
@@ -271,7 +255,7 @@ local function amount_of(b, start)
 end
 
 local function reset_pool(b, index, pool)
-  local here = not pool.seat or pool.seat == 33 or b.place_of[pool.seat]
+  local here = not pool.seat or pool.seat == 0 or b.place_of[pool.seat]
   local amount = (pool.mint or not here) and 0 or amount_of(b, pool.start)
   host.set_pool(b.block, index - 1, amount)
 end
@@ -281,12 +265,6 @@ local function reset_pools(b)
 end
 
 -- --- building ---
-
-local function state_names(state)
-  local list = words.keys(state)
-  for _, name in ipairs(words.keys(state)) do list[name] = true end
-  return list
-end
 
 local function make_seat(b, number, player)
   local fixed = { number = number, name = player.name, profile = player.profile or {}, seated = true }
@@ -299,11 +277,8 @@ local function make_seat(b, number, player)
 end
 
 local function profile_guard(b, profile)
-  return setmetatable({}, { constant = true, __newindex = function() fail("a profile can't be changed by a script") end,
-    __index = setmetatable(profile, { __index = function(_, name)
-      if b.spec.profile[name] then return nil end
-      fail(("a profile has no `%s`%s"):format(tostring(name), words.suggest(name, words.keys(b.spec.profile))))
-    end }) })
+  return (read_only(profile, "profile", b.spec.profile, "a profile has no `%s`%s",
+    "a profile can't be changed by a script"))
 end
 
 local function gatherer(b)
@@ -341,7 +316,7 @@ end
 local function reset_state(thing, starts)
   local names, values, tables = starts.names, starts.values, starts.tables
   for i = 1, #names do rawset(thing, names[i], values[i]) end
-  for i = 1, #tables do rawset(thing, tables[i][1], copy(tables[i][2])) end
+  for i = 1, #tables do rawset(thing, tables[i][1], words.copy(tables[i][2])) end
 end
 
 local function reset_rules(b)
@@ -467,15 +442,15 @@ end
 
 -- Whose state there is, for the host: a list of its names, and itself, of the table, each seat and the game master.
 local function owners_of(b)
-  local of_seats, list = state_names(b.spec.state.seat), { state_names(b.spec.state.table), b.t }
-  for number = 1, b.count do
-    list[#list + 1] = of_seats
-    list[#list + 1] = b.seats[number]
+  local list = {}
+  local function add(state, first, last, owners)
+    local names = words.keys(state)
+    for _, name in ipairs(words.keys(state)) do names[name] = true end
+    for i = first, last do list[#list + 1], list[#list + 2] = names, owners[i] end
   end
-  if b.spec.gm then
-    list[#list + 1] = state_names(b.spec.state.gm)
-    list[#list + 1] = b.seats[0]
-  end
+  add(b.spec.state.table, 1, 1, { b.t })
+  add(b.spec.state.seat, 1, b.count, b.seats)
+  if b.spec.gm then add(b.spec.state.gm, 0, 0, b.seats) end
   return list
 end
 
@@ -532,11 +507,8 @@ function M.rules_only(spec, values)
   local b = { spec = spec, values = values or declare.values(spec) }
   local fixed = { rules = rules_table(b), words = words_table(spec) }
   for name, step in pairs(spec.steps) do fixed[name] = step end
-  return setmetatable({}, { __newindex = function() fail("there is no game under way: nothing can be set") end,
-    constant = true,
-    __index = setmetatable(fixed, { __index = function(_, name)
-      fail(("`%s`: there is no game under way, only rules and steps that need nothing else"):format(tostring(name)))
-    end }) })
+  return (read_only(fixed, nil, {}, "`%s`: there is no game under way, only rules and steps that need nothing else",
+    "there is no game under way: nothing can be set"))
 end
 
 return M

@@ -198,8 +198,7 @@ local function holdings(b, start)
   for i, plan in ipairs(b.plan) do
     piles[i] = { pile = b.hooks.pile_names[i], cards = cards_in(b, i) }
     if start then
-      piles[i].is, piles[i].facing = plan[1], plan[2]
-      piles[i].seat = plan[3] and (plan[3] == 33 and 0 or plan[3])
+      piles[i].is, piles[i].facing, piles[i].seat = plan[1], plan[2], plan[3]
     end
   end
   for i, held in ipairs(b.pools) do

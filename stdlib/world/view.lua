@@ -67,13 +67,6 @@ function view.look(b, code)
   return before
 end
 
-local function seat_number(b, value)
-  local number = rawget(value, 0)
-  if number == nil then return nil end
-  number = number == 33 and 0 or number
-  return b.seats[number] == value and number or nil
-end
-
 local convert
 local HOLDS = { table = true, userdata = true } -- what there may be something to hide in
 
@@ -94,7 +87,7 @@ local function is_open_constant(b, value)
 end
 
 local function convert_table(v, value)
-  local number = seat_number(v.b, value)
+  local number = v.b.number_of[value]
   if number then return v.seats[number] end
   if is_open_constant(v.b, value) then return value end
   local new = {}
@@ -136,7 +129,7 @@ end
 
 local function pile_view(v, index)
   local plan = v.b.plan[index]
-  local owner = plan[3] and v.seats[plan[3] == 33 and 0 or plan[3]]
+  local owner = plan[3] and v.seats[plan[3]]
   return host.pile(v.b.block, index, v.code, v.b.hooks.pile_names[index], owner)
 end
 
@@ -171,7 +164,7 @@ end
 local function add_things(v, static, number)
   local families = {}
   for _, family in ipairs(v.b.families) do
-    if family.number == number then families[family.name], static[family.name] = {}, {} end
+    if family.number == number then static[family.name], families[#families + 1] = {}, family.name end
   end
   local function add(name, place, thing)
     if place then static[name][place] = thing else static[name] = thing end
@@ -182,7 +175,7 @@ local function add_things(v, static, number)
   for index, pool in ipairs(v.b.pools) do
     if pool.seat == number then add(pool.name, pool.place, v.pools[index]) end
   end
-  for name in pairs(families) do host.freeze(static[name]) end
+  for _, name in ipairs(families) do host.freeze(static[name]) end
 end
 
 local function neighbours(v, static, number)
@@ -195,7 +188,7 @@ local function seat_view(v, number)
   local fixed = v.b.seat_fixed[number]
   local static = { number = number, name = fixed.name, profile = fixed.profile, table = v.table,
     seated = fixed.seated }
-  add_things(v, static, number == 0 and 33 or number)
+  add_things(v, static, number)
   if number > 0 then neighbours(v, static, number) end
   if number == v.number then v.static = static end
   local whose = number == 0 and "gm" or "seat"
