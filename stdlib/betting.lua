@@ -183,10 +183,11 @@ end
 
 -- Putting chips in --------------------------------------------------------------
 
+-- Up to n chips: how many there were.
 local function put_in(seat, n, pot)
-  seat.chips:pay(n, pot)
-  seat.bet = seat.bet + n
-  seat.put = seat.put + n
+  local paid = seat.chips:pay_up_to(n, pot)
+  seat.bet, seat.put = seat.bet + paid, seat.put + paid
+  return paid
 end
 
 local function all_in(seat)
@@ -264,13 +265,8 @@ local function note(act, t, seat)
 end
 
 local function ask(t, seat, o, to_call, least)
-  local list = choices(t, to_call, least)
-  if to_call == 0 then
-    return seat:ask { "act", "The pot is %s. Your turn?", o.pot:amount(),
-      one_of = list, tells = note }
-  end
-  return seat:ask { "act", "The pot is %s, %s to call. Your turn?",
-    o.pot:amount(), to_call, one_of = list, tells = note }
+  return seat:ask { "act", to_call == 0 and "The pot is %s. Your turn?" or "The pot is %s, %s to call. Your turn?",
+    o.pot:amount(), to_call, one_of = choices(t, to_call, least), tells = note }
 end
 
 local function turn(t, seat, o)
@@ -289,14 +285,11 @@ local function must_act(t, seat, seats)
 end
 
 local function several_are_inside(seats)
-  local one = false
+  local inside = 0
   for i = 1, #seats do
-    if not seats[i].folded then
-      if one then return true end
-      one = true
-    end
+    if not seats[i].folded then inside = inside + 1 end
   end
-  return false
+  return inside > 1
 end
 
 -- The part of the highest bet that nobody called goes back.
@@ -376,8 +369,7 @@ function betting.ante(t, seats, n, pot)
 end
 
 local function post(t, seat, n, pot, what)
-  local paid = seat.chips:pay_up_to(n, pot)
-  seat.bet, seat.put = seat.bet + paid, seat.put + paid
+  local paid = put_in(seat, n, pot)
   t.price = math.max(t.price, n)
   t:say("%s posts the %s blind of %s%s.", seat, what, paid, all_in(seat))
 end
@@ -458,11 +450,10 @@ local function add_dead_money(o, layers)
   for _, layer in ipairs(layers) do dead = dead - layer.amount end
   if dead == 0 then return end
   if #layers == 0 then
-    local seats = {}
+    layers[1] = { amount = 0, seats = {} }
     for i, seat in ipairs(o.seats) do
-      if not seat.folded then seats[#seats + 1] = i end
+      if not seat.folded then table.insert(layers[1].seats, i) end
     end
-    layers[1] = { amount = 0, seats = seats }
   end
   layers[1].amount = layers[1].amount + dead
 end

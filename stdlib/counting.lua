@@ -208,11 +208,6 @@ function pegged.run(game, pattern, cards, add)
   if longest >= pattern.least then add(last_of(cards, longest)) end
 end
 
-local function each_peg(game, pattern, cards, add)
-  local peg = pegged[pattern.kind]
-  if peg and pattern.only ~= "show" then peg(game, pattern, cards, add) end
-end
-
 -- Goes through all combinations; `found` is told each with its score, or nothing is made of them.
 local function total_of(game, walk, found)
   local total = 0
@@ -283,7 +278,10 @@ function counting.compile(said)
 
   local function laid(cards)
     cards = cards_of(cards)
-    return function(pattern, add) each_peg(game, pattern, cards, add) end
+    return function(pattern, add)
+      local peg = pattern.only ~= "show" and pegged[pattern.kind]
+      if peg then peg(game, pattern, cards, add) end
+    end
   end
 
   made.sum = game.sum

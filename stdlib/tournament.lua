@@ -18,19 +18,17 @@ local function number_of(seat, by)
   return value or 0
 end
 
--- More first; then what was given first.
-local function before(a, b)
+-- Is a row ahead of another by the first number that differs? nil: they share a place.
+local function is_ahead(a, b)
   for i = 1, #a.keys do
     if a.keys[i] ~= b.keys[i] then return a.keys[i] > b.keys[i] end
   end
-  return a.number < b.number
 end
 
-local function shares_place(a, b)
-  for i = 1, #a.keys do
-    if a.keys[i] ~= b.keys[i] then return false end
-  end
-  return true
+-- More first; then what was given first.
+local function before(a, b)
+  local ahead = is_ahead(a, b)
+  return ahead or ahead == nil and a.number < b.number
 end
 
 -- The names the standings go by; nil where a function comes first.
@@ -61,7 +59,7 @@ function tournament.standings(seats, ...)
   table.sort(rows, before)
   for i, row in ipairs(rows) do
     local above = rows[i - 1]
-    row.place = above and shares_place(above, row) and above.place or i
+    row.place = above and is_ahead(above, row) == nil and above.place or i
   end
   for _, row in ipairs(rows) do row.number = nil end
   return rows
@@ -95,12 +93,6 @@ function tournament.bye(seats, byes)
   return lowest
 end
 
--- The first seat not yet paired, from place `from`.
-local function first_free(search, from)
-  while search.paired[from] do from = from + 1 end
-  return from
-end
-
 local pair_from
 
 -- Pairs places i and j and then the rest, if that can be done.
@@ -117,7 +109,8 @@ local function try_pair(search, i, j, allowed)
 end
 
 function pair_from(search, from, allowed)
-  local i = first_free(search, from)
+  local i = from
+  while search.paired[i] do i = i + 1 end
   if i > #search.seats then return true end
   for j = i + 1, #search.seats do
     if not search.paired[j] and search.tries < MOST_TRIES then

@@ -7,11 +7,8 @@ local words = require "world.words"
 local rules = require "world.rules"
 local kinds = require "check.kinds"
 
-local SEAT, CARD, PILE, POOL = kinds.SEAT, kinds.CARD, kinds.PILE, kinds.POOL
-local STATE, NUMBER, SEATS, CARDS, HOUSE = kinds.STATE, kinds.NUMBER, kinds.SEATS, kinds.CARDS, kinds.HOUSE
-local kind_of = kinds.kind_of
-local QUESTION_KEYS = { "one_of", "card", "cards", "min", "max", "fits", "optional", "count", "confirm", "default",
-  "step", "text", "bot", "why", "tells" }
+local SEAT, CARD, NUMBER, SEATS, CARDS = kinds.SEAT, kinds.CARD, kinds.NUMBER, kinds.SEATS, kinds.CARDS
+local QUESTION_KEYS = words.set("one_of card cards min max fits optional count confirm default step text bot why tells")
 
 local V = {}
 
@@ -25,15 +22,10 @@ local results = {
   seat = { left = SEAT, right = SEAT },
   pile = { top = CARD, bottom = CARD, card = CARD, find = CARD, highest = CARD, list = CARDS, draw = CARDS,
     draw_up_to = CARDS, cards = each(CARD), owner = SEAT, count = NUMBER },
-  card = { pile = PILE },
+  card = { pile = kinds.PILE },
   pool = { amount = NUMBER },
+  global = { variant = kinds.HOUSE, game_from = kinds.HOUSE },
 }
-
-local function expect_field(v, token, name)
-  if v.game.card[name] or not next(v.game.spec.decks) then return true end
-  v:report(token, "error", "name", ("a card has no `%s`%s"):format(name, words.suggest(name, words.keys(v.game.card))),
-    "its fields come from the deck's suits and ranks")
-end
 
 -- "queen" for the rank that is written Q.
 local function short_for(v, field, value)
@@ -57,8 +49,8 @@ end
 
 local function check_find(v, types)
   local name, value = types[1], types[2]
-  if not name or name.kind ~= "text" or not expect_field(v, name.token, name.value) then return end
-  local field = v.game.card[name.value]
+  if not name or name.kind ~= "text" then return end
+  local field = v:field { name = name.value, token = name.token, base = CARD }
   if field and field.kind == "field" and value and value.kind == "text" then
     expect_value(v, value.token, field, value.value)
   end
@@ -86,22 +78,18 @@ local function check_values(v, text, given, multiple)
   if given == n or given < n and multiple then return end
   local sentence = ("the text has %s %%s, but %d value%s"):format(n == 0 and "no" or n, given,
     given == 1 and " is given" or "s are given")
-  if given < n then
-    v:report(text.token, "error", "values", sentence, "each %s takes a value behind the text, in their order")
-  else
-    v:report(text.token, "warning", "values", sentence .. ": the rest is told to nobody",
-      "each %s takes a value behind the text")
-  end
+  local is_short = given < n
+  v:report(text.token, is_short and "error" or "warning", "values",
+    sentence .. (is_short and "" or ": the rest is told to nobody"),
+    "each %s takes a value behind the text" .. (is_short and ", in their order" or ""))
 end
 
 local function check_question(v, made)
   if not made or made.kind ~= "made" then return end
   for _, name in ipairs(words.keys(made.keys)) do
-    local known = false
-    for _, key in ipairs(QUESTION_KEYS) do known = known or key == name end
-    if not known then
+    if not QUESTION_KEYS[name] then
       v:report(made.keys[name], "error", "question", ("a question has no `%s`%s"):format(name,
-        words.suggest(name, QUESTION_KEYS)))
+        words.suggest(name, words.keys(QUESTION_KEYS))))
     end
   end
   if made.count == 1 and made.multiple then return end
@@ -113,15 +101,14 @@ local function check_question(v, made)
 end
 
 local function check_name(v, kind, known, what)
-  if kind and kind.kind == "text" and not known[kind.value] then
-    v:report(kind.token, "error", "name", ("%s `%s`%s"):format(what, kind.value,
-      words.suggest(kind.value, words.keys(known))))
+  if kind and kind.kind == "text" then
+    v:known({ name = kind.value, token = kind.token, base = kinds.TABLE }, what, known)
   end
 end
 
 local function seat_numbers(v)
   local known = {}
-  for name, kind in pairs(v.game.seat) do if kind == POOL or kind == STATE then known[name] = true end end
+  for name, kind in pairs(v.game.seat) do if kind == kinds.POOL or kind == kinds.STATE then known[name] = true end end
   return known
 end
 
@@ -136,22 +123,24 @@ local function check_base(v, callee, call)
 end
 
 -- t.roll("d6"): behind a dot a verb or a step gets no table, a pile's no pile. Who hands it over by hand may.
-local THINGS = { table = "table", seat = "seat", pile = "pile", pool = "pool" }
+local THINGS = words.set("table seat pile pool")
 
 local function check_dot(v, callee, call)
-  local base = callee.base and THINGS[callee.base.kind]
-  if callee.method or not base or not callee.base.sure or v.file.kind == "foreign" then return end
+  local base = callee.base
+  if callee.method or not base or not THINGS[base.kind] or not base.sure or v.file.kind == "foreign" then return end
   local kind, first = callee.type.kind, call.types[1]
-  if kind ~= "verb" and kind ~= "step" or first and first.kind == callee.base.kind then return end
+  if kind ~= "verb" and kind ~= "step" or first and first.kind == base.kind then return end
   v:report(callee.token, (first or call.count == 0) and "error" or "warning", "call",
-    ("behind a dot `%s` doesn't get its %s"):format(callee.name, base),
+    ("behind a dot `%s` doesn't get its %s"):format(callee.name, base.kind),
     ("say `:%s(...)`, with a colon"):format(callee.name))
 end
 
+-- `t.seats`, which walks the seats when it is called.
+local function is_seats(kind) return kind.kind == "verb" and kind.of == "table" and kind.name == "seats" end
+
 -- What `for ... in` can't walk as it stands.
 local function how_to_walk(kind)
-  if kind.kind == "verb" and kind.of == "table" and kind.name == "seats" or kind == SEATS then
-    return "say `for seat in t:seats() do`"
+  if is_seats(kind) or kind == SEATS then return "say `for seat in t:seats() do`"
   elseif kind.kind == "pile" then return "say `for card in PILE:cards() do`"
   elseif kind.kind == "list" then return "say `for _, one in ipairs(LIST) do`" end
 end
@@ -162,10 +151,9 @@ function V:walked(kind, token)
   if how then self:report(token, "error", "call", "`for ... in` can't walk this", how) end
 end
 
--- `t.seats` where a list is wanted: it walks the seats.
+-- Where a list is wanted.
 local function check_list(v, call, place)
-  local given = call.types[place]
-  if given and given.kind == "verb" and given.of == "table" and given.name == "seats" then
+  if call.types[place] and is_seats(call.types[place]) then
     v:report(call.tokens[place], "error", "call", "`t.seats` walks the seats and is not a list", "the list is `t.seat`")
   end
 end
@@ -207,26 +195,30 @@ function checks.global.require(v, call)
 end
 
 -- table.insert(list, ...) and the like write into a list.
-local WRITERS = { insert = true, remove = true, sort = true }
+local WRITERS = words.set("insert remove sort")
 
-local function writes(v, callee, call)
+local function check_written(v, callee, call)
   local root = call.roots[1]
-  if callee.type.of == "table" and callee.base and callee.base.kind == "library" and WRITERS[callee.type.name]
-    and root and root.level == 0 and call.level > 0 then
+  if callee.type.of == "table" and WRITERS[callee.type.name] and root and root.level == 0 and call.level > 0 then
     v:file_level(root, call.tokens[1])
   end
 end
 
-local function asked(call)
-  local made = call.types[1]
-  if not made or made.kind ~= "made" then return nil end
-  if made.keys.cards then return CARDS end
-  return made.keys.card and CARD or nil
+-- What calls of verbs give where that hangs on what they get: each is told what the first is.
+local given_back = { seat = {}, table = {}, global = {} }
+
+function given_back.seat.ask(_, made)
+  if made.kind ~= "made" then return nil end
+  return made.keys.cards and CARDS or made.keys.card and CARD
 end
 
-local function walked(call)
-  local list = call.types[1]
-  return list and list.kind == "list" and each(NUMBER, list.of) or nil
+function given_back.table.choose(_, list) return list.kind == "list" and list.of end
+function given_back.global.ipairs(_, list) return list.kind == "list" and each(NUMBER, list.of) end
+given_back.global.pairs = given_back.global.ipairs
+
+function given_back.global.require(v, name)
+  local value = name.kind == "text" and v.tools.module(name.value)
+  return value and kinds.kind_of("module", { name = name.value, value = value })
 end
 
 -- What a call of something unknown tells: the name of a function that runs while the file is read.
@@ -235,36 +227,21 @@ function V:unknown_call(callee)
   if name and self.depth == 0 then self.called[name] = true end
 end
 
-function V:module(name)
-  local value = name and name.kind == "text" and self.tools.module(name.value)
-  return value and kind_of("module", { name = name.value, value = value }) or nil
-end
-
--- What a call of a verb gives where that hangs on what it gets.
-local function given_back(kind, call)
-  local list = call.types[1]
-  if kind.of == "seat" and kind.name == "ask" then return asked(call) end
-  if kind.of == "table" and kind.name == "choose" then return list and list.kind == "list" and list.of or nil end
-  return results[kind.of] and results[kind.of][kind.name] or nil
-end
+local function of_verb(list, kind) return list[kind.of] and list[kind.of][kind.name] end
 
 function V:call(callee, call)
-  local kind = callee.type
-  if callee.base and callee.base.kind == "base" then check_base(self, callee, call) end
+  local kind, base = callee.type, callee.base
+  if base and base.kind == "base" then check_base(self, callee, call) end
   if kind == SEATS and callee.name == "seat" then
     self:report(callee.token, "error", "call", "`t.seat` is a list", "`t:seats()` walks it, `t.seat[1]` is one seat")
   end
   if kind then check_dot(self, callee, call) end
   if not kind or kind.kind ~= "verb" then return self:unknown_call(callee) end
-  if kind.of == "global" and (kind.name == "variant" or kind.name == "game_from") then return HOUSE end
-  if callee.base and callee.base.kind == "library" then return writes(self, callee, call) end
-  local look = checks[kind.of] and checks[kind.of][kind.name]
+  if base and base.kind == "library" then return check_written(self, callee, call) end
+  local look, gives = of_verb(checks, kind), of_verb(given_back, kind)
   if look and (self.file.kind ~= "foreign" or kind.of == "global") then look(self, call) end
-  if kind.of == "global" and kind.name == "require" then return self:module(call.types[1]) end
-  if kind.of == "global" then
-    return (kind.name == "ipairs" or kind.name == "pairs") and walked(call) or nil
-  end
-  return given_back(kind, call)
+  if gives then return call.types[1] and gives(self, call.types[1]) or nil end
+  return of_verb(results, kind)
 end
 
 --- What a function that ask_all is given returns is a question.

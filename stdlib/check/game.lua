@@ -238,7 +238,7 @@ end
 -- All steps that the host calls or a function outside of steps does, and those that they lead to.
 local function reached_steps(s)
   local reached = {}
-  for name in pairs(s.names.in_order) do reach(s, name, reached) end
+  for _, name in ipairs(declare.step_names(s.spec.order)) do reach(s, name, reached) end
   for _, visitor in ipairs(s.order) do for name in pairs(visitor.step.mentions) do reach(s, name, reached) end end
   for _, action in pairs(s.spec.actions) do if type(action) == "table" then reach(s, action.step, reached) end end
   for _, name in ipairs(s.spec.joining and { "arrive", "depart" } or {}) do reach(s, name, reached) end
@@ -413,10 +413,8 @@ end
 
 -- A file that ran, but is not a house rule of this game, declares nothing: its names can't be judged.
 local function is_stray(spec, variant)
-  local read = false
-  for _, layer in ipairs(spec.layers) do read = read or layer == variant end
   for _, laid in ipairs(spec.laid) do if laid.layer == variant then return false end end
-  return read
+  return words.set(spec.layers)[variant]
 end
 
 -- The game's own file, and those of the games that it is made from.
@@ -559,29 +557,23 @@ local function by_name(c, path)
   end
 end
 
--- A failure that names no line: the state that it names, else the step that ran.
-local function without_line(c, finding)
-  local visitor, token
+-- Where a failure may be declared: at its own path; without a line where the state is that it names, or the step that ran.
+local function paths_of(finding)
+  if finding.path or finding.line then return { finding.path } end
   local state = finding.text:match("^([%w_]+) holds ")
-  for _, path in ipairs(state and { "state.", "state.seat.", "state.gm." } or {}) do
-    if not visitor then visitor, token = declaration(c.main, path .. state) end
-  end
-  if not visitor and finding.step then visitor, token = declaration(c.main, finding.step) end
-  return visitor, token
+  return state and { "state." .. state, "state.seat." .. state, "state.gm." .. state, finding.step } or { finding.step }
 end
 
 --- File, line and column of what play has shown: its own line, or where a path like "rules.ante" is declared.
 function check.where(c, finding)
   local visitor, token
-  if finding.path then
-    visitor, token = declaration(c.main, finding.path)
-    if not visitor then visitor, token = by_name(c, finding.path) end
-  elseif not finding.line then visitor, token = without_line(c, finding) end
-  if visitor then
-    return visitor.at.path, text.where(visitor.at.tokens, token)
+  for _, path in ipairs(paths_of(finding)) do
+    if not visitor then visitor, token = declaration(c.main, path) end
   end
-  local file = finding.file and file_by_path(c, finding.file)
+  if finding.path and not visitor then visitor, token = by_name(c, finding.path) end
+  if visitor then return visitor.at.path, text.where(visitor.at.tokens, token) end
   if not finding.line then return file_of(c, c.name .. "/game.lua").path, 1 end
+  local file = file_by_path(c, finding.file)
   local word = finding.text:match("[`']([%w_.]+)[`']") or ""
   return finding.file, finding.line, file and text.column(file.tokens, finding.line, word)
 end

@@ -16,21 +16,19 @@ local calls = require "check.calls"
 
 local names = {}
 
-local TABLE, SEAT, CARD, PILE, POOL = kinds.TABLE, kinds.SEAT, kinds.CARD, kinds.PILE, kinds.POOL
-local RULES, STATE, STEP, NUMBER = kinds.RULES, kinds.STATE, kinds.STEP, kinds.NUMBER
-local CARDS, BASE = kinds.CARDS, kinds.BASE
+local TABLE, SEAT, CARD, STATE = kinds.TABLE, kinds.SEAT, kinds.CARD, kinds.STATE
 local kind_of, verb = kinds.kind_of, kinds.verb
 local MAYBE = { table = kind_of("table"), seat = kind_of("seat"), card = kind_of("card"), rules = kind_of("rules"),
   profile = kind_of("profile") }
 
-local SECTIONS = { rules = true, piles = true, pools = true, state = true, profile = true, measures = true,
-  actions = true, campaign = true, words = true, joining = true, about = true }
+-- Parts of a declaration that are no steps.
+local SECTIONS = words.set("rules piles pools state profile measures actions campaign words joining about order")
 local LISTED = 16 -- names at most of what there is
-local VIEW_NAMES = { "notes", "seen", "unseen", "random", "choose" }
+local VIEW_NAMES = words.set("notes seen unseen random choose")
 -- Fields of a declaration that are functions and no steps: their parameters.
-local FUNCTIONS = { check = { RULES, NUMBER }, odds = { TABLE, SEAT }, scores = { TABLE, SEAT },
-  screen = { TABLE, SEAT },
-  joining = { TABLE, SEAT }, standing = { TABLE, SEAT } }
+local OF_SEAT = { TABLE, SEAT }
+local FUNCTIONS = { check = { kinds.RULES, kinds.NUMBER }, odds = OF_SEAT, scores = OF_SEAT, screen = OF_SEAT,
+  joining = OF_SEAT, standing = OF_SEAT, ["joining.who"] = OF_SEAT }
 
 -- --- the visitor ---
 
@@ -44,86 +42,73 @@ end
 
 function V:mention(name) self.step.mentions[name] = true end
 
--- Names of the spec that stand where one was expected.
-local function elsewhere(v, name, there)
+-- What is called so elsewhere in the spec.
+local function elsewhere(v, name)
   local game, t = v.game, v.file.kind == "bots" and "me.table" or "t"
-  if there ~= "table" and game.table[name] then return ("`%s.%s` is part of the table"):format(t, name) end
-  if there ~= "seat" and game.seat[name] then return ("`seat.%s` is part of a seat"):format(name) end
-  if there ~= "rules" and game.spec.rules[name] then return ("the rule is `t.rules.%s`"):format(name) end
+  if game.table[name] then return ("`%s.%s` is part of the table"):format(t, name) end
+  if game.seat[name] then return ("`seat.%s` is part of a seat"):format(name) end
+  if game.spec.rules[name] then return ("the rule is `t.rules.%s`"):format(name) end
 end
 
--- An unknown name in something: reported if the thing is sure, or a known name is near.
-function V:unknown(node, what, known, there, fix)
+-- A field that must be among those known: what it is. An unknown name is reported if the thing is sure, or a known name
+-- is near. `fix` mends it; it may say the name.
+function V:known(node, what, known, fix)
+  if known[node.name] ~= nil then return known[node.name] end
   local near = words.suggest(node.name, words.keys(known))
-  if near == "" and not node.base.sure then return end
-  local hint = there ~= "base" and elsewhere(self, node.name, there) or near == "" and fix or nil
-  self:report(node.token, "error", "name", ("%s `%s`%s"):format(what, node.name, near), hint)
+  if near == "" and not node.base.sure then return nil end
+  local is_there = fix and node.base.kind ~= "base" and elsewhere(self, node.name)
+  local hint = is_there or fix and near == "" and fix:format(node.name)
+  self:report(node.token, "error", "name", ("%s `%s`%s"):format(what, node.name, near), hint or nil)
 end
 
--- Who writes a house rule has not written the game: what it has is said.
-local function there_is(v, known)
+local DECLARED = { [kinds.PILE] = true, [kinds.POOL] = true, [STATE] = true }
+
+-- Who writes a house rule has not written the game: what it has is said, else how it is declared.
+local function there_is(v, known, declare)
   local list = {}
-  for _, name in ipairs(words.keys(known)) do
-    local kind = known[name]
-    if kind == PILE or kind == POOL or kind == STATE then list[#list + 1] = name end
-  end
-  if v.file.kind ~= "house" or #list == 0 or #list > LISTED then return nil end
+  for _, name in ipairs(words.keys(known)) do if DECLARED[known[name]] then list[#list + 1] = name end end
+  if v.file.kind ~= "house" or #list == 0 or #list > LISTED then return declare end
   return "it has " .. words.list(list)
 end
-
-local DECLARE = "declare it in `state`, `piles` or `pools`, or write a step of that name"
 
 local fields = {}
 
 function fields.table(v, node)
-  local kind = v.game.table[node.name]
-  if kind == nil then
-    v:unknown(node, "the table has no", v.game.table, "table", there_is(v, v.game.table) or DECLARE)
-  end
-  return kind
+  return v:known(node, "the table has no", v.game.table,
+    there_is(v, v.game.table, "declare it in `state`, `piles` or `pools`, or write a step of that name"))
 end
 
 -- A seat in what bots, `screen` and `odds` run is a view, which has more; a step of the order gets none.
 function V:may_view() return self.file.kind == "bots" or not self.game.in_order[self.step.name] end
 
 function fields.seat(v, node)
-  local kind = v.game.seat[node.name]
-  if kind ~= nil then return kind end
-  for _, name in ipairs(VIEW_NAMES) do if name == node.name and v:may_view() then return nil end end
-  v:unknown(node, "a seat has no", v.game.seat, "seat",
-    there_is(v, v.game.seat) or "declare it under `seat` in `state`, `piles` or `pools`")
+  if VIEW_NAMES[node.name] and v:may_view() then return v.game.seat[node.name] end
+  return v:known(node, "a seat has no", v.game.seat,
+    there_is(v, v.game.seat, "declare it under `seat` in `state`, `piles` or `pools`"))
 end
 
 function fields.card(v, node)
-  local kind = v.game.card[node.name]
-  if kind == nil and next(v.game.spec.decks) then
-    v:unknown(node, "a card has no", v.game.card, "card", "its fields come from the deck's suits and ranks")
-  end
-  return kind
+  if not next(v.game.spec.decks) then return v.game.card[node.name] end
+  return v:known(node, "a card has no", v.game.card, "its fields come from the deck's suits and ranks")
 end
 
 function fields.rules(v, node)
-  local rule = v.game.spec.rules[node.name]
-  if rule then
-    v.reads[node.name] = true
-    return kind_of("rule", { rule = rule, value = rule })
-  end
-  v:unknown(node, "no rule", v.game.spec.rules, "rules",
-    (v.file.kind == "house" and "declare it: house.rules.%s = { 1, \"what it means\" }"
-      or "declare it: rules = { %s = { 1, \"what it means\" } }"):format(node.name))
+  local rule = v:known(node, "no rule", v.game.spec.rules,
+    v.file.kind == "house" and "declare it: house.rules.%s = { 1, \"what it means\" }"
+    or "declare it: rules = { %s = { 1, \"what it means\" } }")
+  if not rule then return nil end
+  v.reads[node.name] = true
+  return kind_of("rule", { rule = rule, value = rule })
 end
 
 function fields.words(v, node)
-  if not v.game.spec.words[node.name] then
-    v:unknown(node, "no word", v.game.spec.words, "words",
-      ("declare it: words = { %s = { \"the text\", \"what it is the word for\" } }"):format(node.name))
-  end
+  v:known(node, "no word", v.game.spec.words,
+    "declare it: words = { %s = { \"the text\", \"what it is the word for\" } }")
 end
 
 function fields.profile(v, node)
-  local rule = v.game.spec.profile[node.name]
-  if rule then return kind_of("rule", { rule = rule }) end
-  v:unknown(node, "a profile has no", v.game.spec.profile, "profile", "declare it in `profile`")
+  local rule = v:known(node, "a profile has no", v.game.spec.profile, "declare it in `profile`")
+  return rule and kind_of("rule", { rule = rule })
 end
 
 -- What a pile or a pool can do is asked of one: its own sentence is the answer.
@@ -146,30 +131,23 @@ function fields.text(v, node)
   if problem then v:report(node.token, "error", "global", problem) end
 end
 
-local QUESTION = { name = true, text = true, kind = true, options = true, min = true, max = true, step = true,
-  optional = true, default = true, fits = true }
+local QUESTION = words.set("name text kind options min max step optional default fits")
 
-function fields.question(v, node)
-  if not QUESTION[node.name] then v:unknown(node, "a question has no", QUESTION, "question") end
-end
+function fields.question(v, node) v:known(node, "a question has no", QUESTION) end
 
 -- What a module returned: a name that it lacks is nil, so only slips are reported.
-function fields.module(v, node)
-  if node.base.value[node.name] == nil then
-    v:unknown(node, ("the module %s has no"):format(node.base.name), node.base.value, "base")
-  end
-end
+function fields.module(v, node) v:known(node, ("the module %s has no"):format(node.base.name), node.base.value) end
 
 function fields.base(v, node)
   v.wraps[node.name] = true
-  if v.below and not v.below[node.name] then
-    v:unknown(node, "the game below has no step", v.below, "base", "`house.base` holds steps that this one replaces")
+  if v.below then
+    v:known(node, "the game below has no step", v.below, "`house.base` holds steps that this one replaces")
   end
-  return STEP
+  return kinds.STEP
 end
 
 function fields.house(_, node)
-  if node.name == "base" then return BASE end
+  if node.name == "base" then return kinds.BASE end
   if kinds.HOUSE_VERBS[node.name] then return verb("house", node.name) end
   if SECTIONS[node.name] then return kind_of("section", { path = node.name }) end
 end
@@ -195,8 +173,7 @@ function V:field(node)
   if node.name or node.base.kind == "list" then return read(self, node) end
 end
 
-local LIBRARIES = { string = true, table = true, math = true, utf8 = true, poker = true, melds = true, dice = true,
-  nearest = true, pots = true }
+local LIBRARIES = words.set("string table math utf8 poker melds dice nearest pots")
 
 -- What people write for things that have another name here.
 local FOREIGN_WORDS = { null = "nothing is `nil`", NULL = "nothing is `nil`", None = "nothing is `nil`",
@@ -230,9 +207,7 @@ end
 function V:global(name, token)
   if name == "done" then self.step.done = true end
   local problem = self.tools.global(name)
-  if problem then
-    local hint = FOREIGN_WORDS[name] or elsewhere(self, name)
-    self:unknown_global(name, token, problem, hint)
+  if problem then self:unknown_global(name, token, problem, FOREIGN_WORDS[name] or elsewhere(self, name))
   elseif LIBRARIES[name] then return kind_of("library", { name = name }) end
   return verb("global", name)
 end
@@ -265,13 +240,10 @@ local function holds_function(kind)
 end
 
 local function assign_state(v, node, known, whose, kind, token)
-  local place = node.base.kind == "table" and "state" or "state.seat"
-  if known[node.name] == nil then
-    local near = words.suggest(node.name, words.keys(known))
-    if near == "" and not node.base.sure then return end
-    v:report(node.token, "error", "name", ("%s has no state `%s`%s"):format(whose, node.name, near),
-      near == "" and ("declare it: %s = { %s = none }"):format(place, node.name) or nil)
-  elseif known[node.name] ~= STATE then
+  local found = v:known(node, whose .. " has no state", known,
+    node.base.kind == "table" and "declare it: state = { %s = none }" or "declare it: state.seat = { %s = none }")
+  if found == nil then return end
+  if found ~= STATE then
     v:report(node.token, "error", "name",
       ("`%s` is part of %s and can't be replaced"):format(node.name, whose), "expected a name of the state")
   elseif holds_function(kind) then
@@ -295,38 +267,34 @@ function V:assign_field(node, kind, token, level)
   if node.name and not to_house then self:mention(node.name) end
   if base and assigns[base.kind] and self.file.kind ~= "foreign" then
     if node.name then assigns[base.kind](self, node, kind, token) end
-  elseif to_house then self:declared(node, kind)
+  elseif to_house then -- `house.X = value`, `house.rules.X = value`
+    if node.name then self.given[base.path and base.path .. "." .. node.name or node.name] = kind or false end
   elseif node.root and node.root.level == 0 and level > 0 then self:file_level(node.root, node.token) end
 end
 
--- `house.X = value`, `house.rules.X = value`
-function V:declared(node, kind)
-  local path = node.base.kind == "section" and node.base.path .. "." .. node.name or node.name
-  self.decl[path] = self.decl[path] or node.token
-  self.given[path] = kind or false
-end
-
 -- --- contexts: what is known of a value before it is read ---
+
+local BY_SEAT = { params = { SEAT } }
+local BY_SEATS = { BY_SEAT, BY_SEAT, BY_SEAT, BY_SEAT }
+local DECLARATION = { { path = "" } }
+
+-- Of the arguments of a verb.
+local CONTEXTS = {
+  global = { game = DECLARATION },
+  seat = { ask = { { question = true } } },
+  table = { ask_all = { nil, { question = true, params = { SEAT } } }, each = { { params = OF_SEAT } },
+    best_seats = BY_SEATS, rank_by = BY_SEATS },
+}
 
 function V:contexts(callee)
   local kind = callee.type
   if not kind or kind.kind ~= "verb" then
     local base = callee.base -- counting.compile { worth = function(card) ... end } declares no game
     if base and base.kind == "module" and not base.name:find("%.") then return nil end
-    return self.file.kind == "game" and self.depth == 0 and { { path = "" } } or nil -- shared.of { ... }
+    return self.file.kind == "game" and self.depth == 0 and DECLARATION or nil -- shared.of { ... }
   end
-  local of, name = kind.of, kind.name
-  if of == "global" and name == "game" then return { { path = "" } } end
-  if of == "seat" and name == "ask" then return { { question = true } } end
-  if of == "table" and name == "ask_all" then return { nil, { question = true, params = { SEAT } } } end
-  if of == "table" and name == "each" then return { { params = { TABLE, SEAT } } } end
-  if of == "table" and (name == "best_seats" or name == "rank_by") then
-    local by_seat = { params = { SEAT } }
-    return { by_seat, by_seat, by_seat, by_seat }
-  end
+  return CONTEXTS[kind.of] and CONTEXTS[kind.of][kind.name]
 end
-
-local function step_context(path) return { path = path, step = path, params = { TABLE } } end
 
 -- The value of a key of the declaration.
 local function declaration_key(v, path, name, token)
@@ -334,14 +302,13 @@ local function declaration_key(v, path, name, token)
   local full = path == "" and name or path .. "." .. name
   v.decl[full] = v.decl[full] or token
   if FUNCTIONS[full] then return { path = full, params = FUNCTIONS[full] } end
-  if path == "" and not SECTIONS[name] and name ~= "order" then return step_context(full) end
-  if full:find("^actions%.[^.]+%.who$") or full == "joining.who" or path == "campaign" then
-    return { path = full, params = { TABLE, SEAT } }
-  end
+  if path == "" and not SECTIONS[name] then return { path = full, step = full, params = { TABLE } } end
+  if path == "campaign" or full:find("^actions%.[^.]+%.who$") then return { path = full, params = OF_SEAT } end
   return { path = full }
 end
 
-local QUESTION_FUNCTIONS = { fits = { params = { CARD, CARDS } }, tells = { params = { [2] = TABLE, [3] = SEAT } } }
+local QUESTION_FUNCTIONS = { fits = { params = { CARD, kinds.CARDS } },
+  tells = { params = { [2] = TABLE, [3] = SEAT } } }
 
 function V:key(context, name, token)
   if not context then return nil end
@@ -378,27 +345,17 @@ end
 function V:target(node)
   local base = node.base
   if not base then return { name = node.global or node.record and node.record.name } end
-  if base.kind == "house" then
-    self.decl[node.name] = self.decl[node.name] or node.token
-    if node.method and node.first == "t" then
-      self:report(node.token, "error", "call", "behind a colon the table is `self`, and `t` is nothing",
-        ("write `function house.%s(t)`, with a dot"):format(node.name))
-    end
-    if FUNCTIONS[node.name] then return { path = node.name, params = FUNCTIONS[node.name] } end
-    if SECTIONS[node.name] or node.name == "order" then return { path = node.name } end
-    return step_context(node.name)
+  if base.kind ~= "house" and base.kind ~= "section" then return { name = node.name } end
+  if base.kind == "house" and node.method and node.first == "t" then
+    self:report(node.token, "error", "call", "behind a colon the table is `self`, and `t` is nothing",
+      ("write `function house.%s(t)`, with a dot"):format(node.name))
   end
-  if base.kind == "section" then
-    local path = base.path .. "." .. (node.name or "?")
-    self.decl[path] = self.decl[path] or node.token
-    return { path = path }
-  end
-  return { name = node.name }
+  return declaration_key(self, base.path or "", node.name, node.token)
 end
 
 function V:returns(level)
   if level == 0 then
-    return self.file.kind == "bots" and { { bots = 0 } } or self.file.kind == "game" and { { path = "" } } or nil
+    return self.file.kind == "bots" and { { bots = 0 } } or self.file.kind == "game" and DECLARATION or nil
   end
   local asks = self.stack[#self.stack]
   return asks and asks.question and { { question = true } } or nil
@@ -424,8 +381,6 @@ function V:guess(name)
   return name == "seat" and MAYBE.seat or name == "card" and MAYBE.card or nil
 end
 
-function V:self() return nil end
-
 function V:enter(context)
   self.depth = self.depth + 1
   self.stack[#self.stack + 1] = { step = self.step, fn = self.fn, question = context.question and context.params }
@@ -447,8 +402,7 @@ end
 function names.visitor(file, game, tools, below)
   return setmetatable({ file = file, game = game, tools = tools, below = below, findings = {}, decl = {}, given = {},
     steps = {}, reads = {}, maybe = {}, texts = {}, requires = {}, called = {}, lasting = {}, wraps = {},
-    questions = {}, answers = {}, unknowns = {},
-    stack = {}, depth = 0, step = { mentions = {} } }, V)
+    questions = {}, answers = {}, unknowns = {}, stack = {}, depth = 0, step = { mentions = {} } }, V)
 end
 
 return names

@@ -49,11 +49,13 @@ local function one(d, list) return list[roll(d, #list)] end
 -- --- values that a rule may have ---
 
 local function whole_values(rule, d)
+  if not rule.value then return {} end
   local low, high = rule.min or 0, rule.max or math.max(rule.value, rule.min or 0) * 2 + 10
   return { low, math.tointeger(high) or low, rule.value + 1, rule.value - 1, low + roll(d, high - low + 1) - 1 }
 end
 
 local function number_values(rule, d)
+  if not rule.value then return {} end
   local low, high = rule.min or 0, rule.max or 10
   return { low, high, rule.value * 2, rule.value / 2, low + (high - low) * roll(d, 1000) / 1000 }
 end
@@ -62,48 +64,40 @@ local candidates
 
 -- The same list with another item in one place, or one item less or more; the same rows with another cell.
 local function list_values(rule, d)
-  local list = {}
-  local place = #rule.value > 0 and roll(d, #rule.value) or nil
-  local item = place and rule.value[place]
+  local list, value = {}, rule.value or {}
+  local place = #value > 0 and roll(d, #value) or nil
   local column = rule.columns and one(d, rule.columns)
-  local part = column or rule.item
-  local was = item
-  if column and item then was = item[column.name] end
-  for _, value in ipairs(place and candidates({ kind = part.kind, value = was, min = part.min, max = part.max,
-      one_of = part.one_of, faces = part.faces }, d) or {}) do
-    local copy = table.move(rule.value, 1, #rule.value, 1, {})
-    copy[place] = value
-    if column then
-      copy[place] = { [column.name] = value }
-      for key, cell in pairs(item) do if key ~= column.name then copy[place][key] = cell end end
-    end
+  local part = words.copy(column or rule.item, 1)
+  part.value = place and value[place]
+  if column and place then part.value = value[place][column.name] end
+  for _, other in ipairs(place and candidates[part.kind](part, d) or {}) do
+    local copy = words.copy(value, 2)
+    if column then copy[place][column.name] = other else copy[place] = other end
     list[#list + 1] = copy
   end
-  list[#list + 1] = table.move(rule.value, 1, #rule.value - 1, 1, {})
+  list[#list + 1] = table.move(value, 1, #value - 1, 1, {})
   return list
 end
 
-local function card_names(faces)
+local function card_names(rule)
   local names = {}
-  for i, face in ipairs(faces) do names[i] = face.name end
+  for i, face in ipairs(rule.faces) do names[i] = face.name end
   return names
 end
 
-function candidates(rule, d)
-  if rule.kind == "list" or rule.kind == "rows" then return list_values(rule, d) end
-  if rule.kind == "dice" then return { "1d6", "2d6+1", "1d20" } end
-  if rule.kind == "card" then return card_names(rule.faces) end
-  if rule.kind == "yes or no" then return { not rule.value } end
-  if rule.kind == "choice" then return rule.one_of end
-  if rule.kind == "text" then return { rule.value .. "x", "" } end
-  if rule.kind == "table" or type(rule.value) ~= "number" then return {} end
-  return rule.kind == "number" and number_values(rule, d) or whole_values(rule, d)
-end
+-- By the kind of a rule.
+candidates = { ["whole number"] = whole_values, ["number"] = number_values, ["list"] = list_values,
+  ["rows"] = list_values, ["card"] = card_names,
+  ["dice"] = function() return { "1d6", "2d6+1", "1d20" } end,
+  ["yes or no"] = function(rule) return { not rule.value } end,
+  ["choice"] = function(rule) return rule.one_of end,
+  ["text"] = function(rule) return { (rule.value or "") .. "x", "" } end,
+  ["table"] = function() return {} end }
 
 -- The values that a rule may have besides its own.
 local function others(rule, d)
   local list = {}
-  for _, value in ipairs(candidates(rule, d)) do
+  for _, value in ipairs(candidates[rule.kind](rule, d)) do
     if value ~= rule.value and rules.accepts(rule, value) then list[#list + 1] = value end
   end
   return list
@@ -132,17 +126,18 @@ local function draw_seats(m, d)
   return low + roll(d, (which == 2 and high or math.min(high, low + 5)) - low + 1) - 1
 end
 
--- Is there a question that was not asked yet? Then each question is looked at.
-local function is_missing(m)
-  for name in pairs(m.questions or {}) do if not m.asked[name] then return true end end
-  return false
+-- The names of a set that are not in another.
+local function missing(all, seen)
+  local list = {}
+  for _, name in ipairs(words.keys(all)) do if not seen[name] then list[#list + 1] = name end end
+  return list
 end
 
--- A setting of its own for each number: `wild` with other rules.
+-- A setting of its own for each number: `wild` with other rules. Each question is looked at until all were asked.
 local function draw(m, number, wild)
   local d = dice(number)
-  local s = { number = number, seats = draw_seats(m, d), rules = {}, profiles = {}, wild = wild,
-    hurried = m.tries >= TRIES // 2 and not is_missing(m) }
+  local s = { number = number, seats = draw_seats(m, d), rules = {}, profiles = {},
+    hurried = m.tries >= TRIES // 2 and #missing(m.questions, m.asked) == 0 }
   if roll(d, 3) > 1 then for i = 1, s.seats do s.profiles[i] = draw_profile(m, d) end end
   for _, name in ipairs(wild and words.keys(m.spec.rules) or {}) do
     local rule = m.spec.rules[name]
@@ -154,7 +149,7 @@ local function draw(m, number, wild)
 end
 
 local function given(s)
-  local list = { [0] = { name = s.spec and s.spec.master or "the GM" } }
+  local list = { [0] = { name = "the GM" } }
   for i = 1, s.seats do
     list[i] = { name = open.NAMES[i] or ("Seat %d"):format(i), profile = s.profiles[i] or {} }
   end
@@ -327,8 +322,7 @@ end
 -- Does the same setting go well without the variants? Then a step of theirs gives the game what it can't use.
 local function is_well_below(m, s)
   if m.variants == "" then return false end
-  m.below = m.below or { spec = open.spec(m.name, ""), games = 0, tries = m.tries, bots = m.bots, bot_failed = {},
-    seen_bots = {}, ran = {}, asked = {}, acted = {}, looked = {}, what = m.name, questions_asked = 0 }
+  m.below = m.below or play.new(m.name, "", m.name, {}, {}, {})
   local outcome = game(m.below, s)
   return outcome ~= nil and outcome.status ~= "failed"
 end
@@ -355,9 +349,13 @@ local function failed(m, s, outcome)
     fix = how_to_mend(m, s, outcome, file) })
 end
 
-local function look(m, s, outcome)
+-- Plays a setting and notes what came of it.
+local function look(m, s)
+  local outcome = game(m, s)
+  if not outcome then return nil end
   if outcome.status == "failed" then failed(m, s, outcome) end
   if outcome.status == "endless" and next(s.rules) == nil then m.endless = m.endless or command(m, s) end
+  return outcome
 end
 
 -- Would journal and table show the same of both games?
@@ -368,8 +366,7 @@ end
 -- --- rules that change nothing ---
 
 local function with_value(s, name, value)
-  local copy = { number = s.number, seats = s.seats, profiles = s.profiles, rules = {}, hurried = s.hurried }
-  for key, other in pairs(s.rules) do copy.rules[key] = other end
+  local copy = words.copy(s, 2)
   copy.rules[name] = value
   return copy
 end
@@ -379,9 +376,8 @@ local function begin_round(m)
   m.rounds = m.rounds + 1
   local s = draw(m, m.rounds, m.rounds % 2 == 0 or m.rounds > TAME)
   s.hurried = true
-  local a = game(m, s)
+  local a = look(m, s)
   local round = { s = s, a = a, trials = {} }
-  if a then look(m, s, a) end
   for _, trial in ipairs(a and m.trials or {}) do
     if a.read[trial.name] or m.declared[trial.name] or trial.pairs < SPARE then table.insert(round.trials, trial) end
   end
@@ -394,9 +390,8 @@ local function try_rule(m, round, trial)
   local list, now = others(rule, d), round.s.rules[trial.name]
   local value = now == nil and list[(m.rounds + trial.pairs) % #list + 1] or rule.value
   local changed = with_value(round.s, trial.name, value)
-  local b = game(m, changed)
+  local b = look(m, changed)
   if not b then return true end
-  look(m, changed, b)
   trial.pairs = trial.pairs + 1
   trial.values[rules.show(value, rule)] = true
   trial.read = trial.read or round.a.read[trial.name] or m.declared[trial.name]
@@ -448,10 +443,9 @@ local function try_bots(m)
   if not name then return false end
   if m.bot_failed[name] then return true end
   local s = draw(m, #m.bot_games + 1, false)
-  s.bot, s.hurried, s.seats, s.profiles = name, false, m.spec.seats[1] + #m.bot_games % 2, {}
-  s.seats = math.min(s.seats, m.spec.seats[2])
-  local outcome = game(m, s)
-  if outcome then look(m, s, outcome) end
+  s.bot, s.hurried, s.profiles = name, false, {}
+  s.seats = math.min(m.spec.seats[1] + #m.bot_games % 2, m.spec.seats[2])
+  look(m, s)
   return true
 end
 
@@ -498,28 +492,22 @@ function play.go_on(m)
   if m.tries >= TRIES and m.tries >= m.fresh + QUIET then return try_bots(m) or try_rules(m) end
   local before = reached(m)
   m.tries = m.tries + 1
-  local s = draw(m, m.tries, m.tries % 2 == 0)
-  local outcome = game(m, s)
-  if outcome then look(m, s, outcome) end
+  look(m, draw(m, m.tries, m.tries % 2 == 0))
   if reached(m) > before then m.fresh = m.tries end
   return true
 end
 
-local function flat(order, list)
-  for _, entry in ipairs(order) do if type(entry) == "table" then flat(entry, list) else list[#list + 1] = entry end end
-  return list
-end
-
 --- What was found, each as check/game has it; `path` in place of a line for what is declared.
 function play.findings(m)
+  local steps = declare.step_names(m.spec.order)
   for _, finding in ipairs(m.seen_bots) do note(m, finding) end
   if m.endless then
-    note(m, { path = "order:" .. (flat(m.spec.order, {})[1] or ""), severity = "warning", code = "endless",
+    note(m, { path = "order:" .. (steps[1] or ""), severity = "warning", code = "endless",
       text = ("a game is not over after %d questions"):format(LONG), replay = m.endless,
       fix = "a list of the order begins again until one of its steps returns `done` or calls t:finish" })
   end
   if m.tries >= TRIES and not m.broken then
-    for _, step in ipairs(flat(m.spec.order, {})) do
+    for _, step in ipairs(steps) do
       if not m.ran[step] then
         note(m, { path = "order:" .. step, severity = "warning", code = "unreached",
           text = ("step `%s` was not reached in %d games"):format(step, m.games) })
@@ -527,12 +515,6 @@ function play.findings(m)
     end
   end
   return m.findings
-end
-
-local function missing(all, seen)
-  local list = {}
-  for _, name in ipairs(words.keys(all)) do if not seen[name] then list[#list + 1] = name end end
-  return list
 end
 
 local function add_left(list, sentence, names) if #names > 0 then list[#list + 1] = { sentence, names } end end

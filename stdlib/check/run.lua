@@ -3,6 +3,7 @@
 
 local check_game = require "check.game"
 local play = require "check.play"
+local open = require "world.open"
 local words = require "world.words"
 
 local check = {}
@@ -12,23 +13,18 @@ local LINE = 78 -- letters of a line at most
 -- One check at a time in a state.
 local current
 
-local function split(text, mark)
-  local list = {}
-  for part in text:gmatch("[^" .. mark .. "]+") do list[#list + 1] = part end
-  return list
-end
-
-local function count(findings, severity)
-  local n = 0
-  for _, finding in ipairs(findings) do if finding.severity == severity then n = n + 1 end end
-  return n
+-- How many errors and how many warnings there are.
+local function counts()
+  local n = { error = 0, warning = 0 }
+  for _, finding in ipairs(current.findings) do n[finding.severity] = n[finding.severity] + 1 end
+  return n.error, n.warning
 end
 
 --- Looks at the scripts of a game ("a+b" over it), called `what` on the command line. Gives how many errors and warnings there are.
 function check.scripts(name, variants, what)
-  local findings, unread, context = check_game.game(name, split(variants, "+"))
+  local findings, unread, context = check_game.game(name, open.variants(variants))
   current = { name = name, variants = variants, what = what, findings = findings, unread = unread, context = context }
-  return count(findings, "error"), count(findings, "warning")
+  return counts()
 end
 
 --- One more game of the monkey: false when it has seen enough.
@@ -45,7 +41,7 @@ function check.played(seconds)
     finding.file, finding.line, finding.column = check_game.where(current.context, finding)
     current.findings[#current.findings + 1] = finding
   end
-  return count(current.findings, "error"), count(current.findings, "warning")
+  return counts()
 end
 
 -- --- saying it ---
@@ -67,9 +63,8 @@ end
 local function excerpt(lines, finding)
   local line = finding.line and check_game.line(current.context, finding.file, finding.line)
   if not line or not finding.column or not utf8.len(line) then return end
-  local before = line:sub(1, (utf8.offset(line, finding.column) or #line + 1) - 1)
   lines[#lines + 1] = "    " .. line:gsub("\t", " ")
-  lines[#lines + 1] = "    " .. (" "):rep(utf8.len(before) or #before) .. "^"
+  lines[#lines + 1] = "    " .. (" "):rep(math.min(finding.column - 1, utf8.len(line))) .. "^"
 end
 
 local function human(lines, finding)
@@ -79,19 +74,17 @@ local function human(lines, finding)
   if finding.replay then lines[#lines + 1] = "    " .. finding.replay end
 end
 
-local function number(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
-
 local function summary()
-  local errors, warnings = count(current.findings, "error"), count(current.findings, "warning")
+  local errors, warnings = counts()
   local parts = {}
-  if errors > 0 then parts[1] = number(errors, "error") end
-  if warnings > 0 then parts[#parts + 1] = number(warnings, "warning") end
-  local games = current.monkey and (" (%s played)"):format(number(current.monkey.games, "game")) or ""
+  if errors > 0 then parts[1] = words.count(errors, "error") end
+  if warnings > 0 then parts[#parts + 1] = words.count(warnings, "warning") end
+  local games = current.monkey and (" (%s played)"):format(words.count(current.monkey.games, "game")) or ""
   local what = current.name .. (current.variants ~= "" and "+" .. current.variants or "")
   local lines = { ("%s: %s%s"):format(what, #parts == 0 and "nothing wrong" or words.list(parts), games) }
   if current.seconds then
     lines[2] = ("Stopped after %s: without --seconds it plays until nothing new is reached."):format(
-      number(current.seconds, "second"))
+      words.count(current.seconds, "second"))
   elseif current.monkey then lines[2] = play.stopped(current.monkey) end
   for _, entry in ipairs(current.monkey and play.left(current.monkey) or {}) do
     lines[#lines + 1] = entry[1] .. "\n" .. words.listed(entry[2], LINE)
@@ -99,15 +92,8 @@ local function summary()
   return table.concat(lines, "\n")
 end
 
---- Everything found, each as data: file, line, column, severity, code, text, fix, replay, as far as there are any.
-function check.data()
-  local list = {}
-  for i, f in ipairs(current.findings) do
-    list[i] = { file = f.file, line = f.line, column = f.column, severity = f.severity, code = f.code, text = f.text,
-      fix = f.fix, replay = f.replay }
-  end
-  return list
-end
+--- Everything found, each with file, line, column, severity, code, text, fix and replay, as far as there are any.
+function check.data() return current.findings end
 
 --- Everything found, in a format: "human" or "gcc".
 function check.text(format)

@@ -10,9 +10,10 @@ local sources = require "world.sources"
 
 local open = {}
 
-local function split(text, mark)
+--- The variants that a text like "a+b" names.
+function open.variants(text)
   local list = {}
-  for part in text:gmatch("[^" .. mark .. "]+") do list[#list + 1] = part end
+  for name in text:gmatch("[^+]+") do list[#list + 1] = name end
   return list
 end
 
@@ -30,7 +31,7 @@ end
 function open.spec(name, variants, texts)
   local sets, problem = sets_of(texts or {})
   if not sets then return nil, problem end
-  local spec, mistakes = load.game(name, { variants = split(variants or "", "+"), sets = sets })
+  local spec, mistakes = load.game(name, { variants = open.variants(variants or ""), sets = sets })
   if not spec then return nil, load.lines(mistakes), mistakes end
   return spec
 end

@@ -20,6 +20,14 @@ function words.keys(t)
   return keys
 end
 
+--- A copy of a value; of a table with copies of the tables in it, `depth` levels deep, all of them when left out.
+function words.copy(value, depth)
+  if type(value) ~= "table" or depth == 0 then return value end
+  local new = {}
+  for key, item in pairs(value) do new[key] = words.copy(item, depth and depth - 1) end
+  return new
+end
+
 --- A set of the items of a list, or of the words of a text: { [item] = true }.
 function words.set(items)
   local set = {}

@@ -89,7 +89,11 @@ local FIELDS = { "file", "line", "column", "severity", "code", "text", "fix", "r
 
 -- A list of objects, one a line.
 local function as_json(findings)
-  for i, finding in ipairs(findings) do findings[i] = json.encode(finding, FIELDS) end
+  for i, finding in ipairs(findings) do
+    local fields = {}
+    for _, name in ipairs(FIELDS) do fields[name] = finding[name] end
+    findings[i] = json.encode(fields, FIELDS)
+  end
   return "[" .. table.concat(findings, ",\n ") .. "]"
 end
 
