@@ -121,7 +121,7 @@ static void paint(luaL_Buffer *b, const char *s, size_t len, bool color) {
     size_t n = character(s + at, len - at, &c);
     if (character_is_mark(c) && color)
       paint_mark(b, c, &styled);
-    else if (c == NO_CHARACTER && n == 1)
+    else if (c == NO_CHARACTER)
       luaL_addstring(b, "?");
     else if (c == '\n' || !character_is_unsafe(c))
       luaL_addlstring(b, s + at, n);

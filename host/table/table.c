@@ -372,7 +372,7 @@ static void end_step_above(Table *t) {
 static int next_steps(lua_State *co, int status, lua_KContext left) {
   Table *t = host_of(co)->table;
   if (status == LUA_YIELD) end_step_above(t);
-  while (left > 0 && !t->finished && t->place.depth >= 0) {
+  while (left > 0 && !t->finished) {
     const OrderEntry *step = find_step(t);
     if (step == NULL || (t->horizon > 0 && t->began <= t->horizon)) break;
     t->step = step->name;

@@ -142,7 +142,7 @@ local function refused(fields, before)
 end
 
 function TestQuestions.test_names()
-  for _, name in ipairs { "''", "'q x'", "'q\\nx'", "('q'):rep(64)", "'q:'", "'ä'", "'a\\0'" } do
+  for _, name in ipairs { "''", "'q x'", "'q\\nx'", "('q'):rep(64)", "'q:'", "'q{'", "'ä'", "'a\\0'" } do
     lu.assertEquals(failure("t.seat[1]:ask { " .. name .. ", 'What?', confirm = true }"),
       "question `?`: its name must be of at most 63 letters, digits and _")
   end
