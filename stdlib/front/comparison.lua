@@ -200,6 +200,15 @@ function Comparison:add(row, ending, numbers)
   return true
 end
 
+--- The names of all lines, each once.
+function Comparison:names()
+  local names, known = {}, {}
+  for _, line in ipairs(self.lines) do
+    if not known[line.name] then names[#names + 1], known[line.name] = line.name, true end
+  end
+  return names
+end
+
 --- The lines that are told: those of wins only where somebody has won.
 function Comparison:told()
   local told = {}

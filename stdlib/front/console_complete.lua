@@ -2,10 +2,9 @@
 -- else.
 
 local people = require "people"
+local screen = require "screen"
 
 local complete = {}
-
-local function ask(c, name, ...) return c.s.world:table("world.console", name, ...) end
 
 local function followed(names, after)
   local list = {}
@@ -24,14 +23,9 @@ end
 
 -- --- what follows a command ---
 
--- Without those that belong to nobody who sits there.
-local function there(names)
-  local list = {}
-  for _, name in ipairs(names) do if name ~= "" then list[#list + 1] = name end end
-  return list
-end
+local function nothing(_, _, at) return at, {} end
 
-local after = {}
+local after = { why = answers, ["why!"] = answers, state = nothing, join = nothing, leave = nothing }
 
 -- `:seat Ben angler`: a seat, then who answers.
 function after.seat(c, before, at)
@@ -49,33 +43,22 @@ end
 -- `:move Kh to the deck`: behind "to" comes a pile.
 function after.move(c, before, at)
   local _, to = before:find(" to ", at - 1, true)
-  if to then return to + 1, there(ask(c, "names").piles) end
+  if to then return to + 1, screen.names(c, "piles") end
   local gap = before:find(" [^ ]*$", at)
   return gap and gap + 1 or at, { "to " }
 end
 
-function after.why(c, before, at) return answers(c, before, at) end
-
-after["why!"] = after.why
-function after.set(c, _, at) return at, followed(ask(c, "names").rules, " ") end
-function after.pool(c, _, at) return at, followed(there(ask(c, "names").pools), " ") end
-
-local MORE = { seat = true, set = true, pool = true, move = true, why = true,
-  state = true, join = true, leave = true,
-  ["why!"] = true }
+function after.set(c, _, at) return at, followed(screen.names(c, "rules"), " ") end
+function after.pool(c, _, at) return at, followed(screen.names(c, "pools"), " ") end
 
 --- What could stand at the end of the line: the byte where the last word begins, and the words. `commands` are the
 --- names of all.
 function complete.words(c, before, commands)
   if before:sub(1, 1) ~= ":" then return answers(c, before, 1) end
   local name, at = before:match "^:([^ ]*) ()"
-  if name then
-    local offer = after[name:lower()]
-    if not offer then return at, {} end
-    return offer(c, before, at)
-  end
+  if name then return (after[name:lower()] or nothing)(c, before, at) end
   local list = {}
-  for i, command in ipairs(commands) do list[i] = ":" .. command[1] .. (MORE[command[1]] and " " or "") end
+  for i, command in ipairs(commands) do list[i] = ":" .. command[1] .. (after[command[1]] and " " or "") end
   return 1, list
 end
 

@@ -1,24 +1,18 @@
 -- The console's commands: lines that begin with a colon. A game's own actions are commands too. The beginning of a name
 -- will do where only one command begins so. A function gets the console and what was typed after the name, and says
--- what became of it: see console.lua.
+-- what became of it: see console.lua; "again" where it says nothing. A sentence that ends it (see status.lua) is shown.
 
 local files = require "host.files"
 local people = require "people"
 local rules_page = require "rules_page"
 local screen = require "screen"
 
+local status = require "status"
+
 local verbs = {}
 
--- Says the sentence where it was not done.
-local function refuse(c, sentence)
-  screen.bad(c, sentence)
-  return "again"
-end
-
-local function in_play(c)
-  if c.s.state == "question" then return true end
-  screen.bad(c, "the game has stopped: type `:reload` or `:undo` first")
-  return false
+local function check_in_play(c)
+  if c.s.state ~= "question" then status.refuse "the game has stopped: type `:reload` or `:undo` first" end
 end
 
 -- The first word of the rest, and what follows it.
@@ -40,14 +34,13 @@ local function help_for(c, name)
   local lines, known = screen.ask(c, "explain", name, c.reader == 0, #page > 0)
   lines = table.move(lines, 1, #lines, #page + 1, page)
   if #lines > 0 then screen.pages(c, table.concat(lines, "\n"), 4) end
-  if is_command or #page > 0 then return "again" end
+  if is_command or #page > 0 then return end
   local pages = require "help_pages"
   local text = pages.find(name)
   if text and #lines > 0 then
     c.terminal:say(("`croupier help %s` explains what it means in scripts."):format(name))
   elseif text then c.terminal:say(text)
-  elseif #lines == 0 then return refuse(c, pages.missing(name, known)) end
-  return "again"
+  elseif #lines == 0 then status.refuse(pages.missing(name, known)) end
 end
 
 local ANSWERS = "Type your answer: a card as Kh or king of hearts, an option by its words or its number in the list, "
@@ -71,7 +64,6 @@ end
 
 local function hand(c)
   if not screen.hand(c) then c.terminal:say "You have no cards in hand." end
-  return "again"
 end
 
 local function rules(c, rest)
@@ -79,15 +71,11 @@ local function rules(c, rest)
     screen.pages(c, screen.text(c, "rules"), 4)
     return "shown"
   end
-  local lines, sentence = screen.ask(c, "rule", rest, c.reader == 0)
-  if not lines then return refuse(c, sentence) end
-  screen.pages(c, table.concat(lines, "\n"), 4)
-  return "again"
+  screen.pages(c, table.concat(status.need(screen.ask(c, "rule", rest, c.reader == 0)), "\n"), 4)
 end
 
 local function scores(c)
   screen.show(c, "scores")
-  return "again"
 end
 
 local function last(c)
@@ -101,64 +89,48 @@ local function log(c)
 end
 
 local function odds(c)
-  if not screen.ask(c, "has_odds") then return refuse(c, "this game offers no odds") end
+  if not screen.ask(c, "has_odds") then status.refuse "this game offers no odds" end
   screen.show(c, "odds")
-  return "again"
 end
 
-local function trace(c)
-  if not c.trace then return refuse(c, "no script error at this table") end
-  c.terminal:say(c.trace)
-  return "again"
-end
+local function trace(c) c.terminal:say(status.need(c.trace, "no script error at this table")) end
 
 local function seed(c)
   c.terminal:say(("The seed's SHA-256 is %s."):format(c.s:commitment()))
   c.terminal:say "The seed itself is shown after the game."
-  return "again"
 end
 
 -- What the best bot would do, in words.
 local function hint(c, rest)
   local seat = c.s.world:engine "asked"
   if c.s.state ~= "question" or c.reader == nil or c.reader ~= seat then
-    return refuse(c, "there is no question for you to answer")
+    status.refuse "there is no question for you to answer"
   end
   local searches = rest:match "^(search%S*)$"
-  if (searches or screen.ask(c, "hints_by_search")) and not c.s:watch() then return refuse(c, c.s.problem) end
+  if (searches or screen.ask(c, "hints_by_search")) and not c.s:watch() then status.refuse(c.s.problem) end
   local bot, words = screen.ask(c, "hint", screen.reader(c), c.style, searches)
   c.s:old_notes(seat)
-  if not bot then return refuse(c, words) end
-  if not words then return refuse(c, "no bot of this game can answer this question") end
+  status.need(bot, words)
+  status.need(words, "no bot of this game can answer this question")
   c.terminal:say(("The bot %s would answer: %s"):format(bot, words))
   local why = screen.ask(c, "searched")
   if why then c.terminal:say(why) end
-  return "again"
 end
 
--- What `ask` says of an answer, or of the question; nil after a sentence. A die lies open; any other question is explained
--- to whom it is put.
+-- What `ask` says of an answer, or of the question. A die lies open; any other question is explained to whom it is put.
 local function explained(c, ask, rest)
-  if not in_play(c) then return nil end
+  check_in_play(c)
   local seat, kind = screen.ask(c, "asked_after")
-  if kind ~= "die" and c.reader ~= seat then return refuse(c, "there is no question for you to explain") and nil end
-  local done, text = pcall(screen.ask, c, ask, rest, screen.reader(c), c.style)
-  if done then return text end
-  screen.bad(c, text.text or text)
+  if kind ~= "die" and c.reader ~= seat then status.refuse "there is no question for you to explain" end
+  return screen.ask(c, ask, rest, screen.reader(c), c.style)
 end
 
 -- Whether an answer will do, in a sentence; without one, what will.
-local function why(c, rest)
-  local text = explained(c, "why", rest)
-  if text then c.terminal:say(text) end
-  return "again"
-end
+local function why(c, rest) c.terminal:say(explained(c, "why", rest)) end
 
 -- The same by line and rule, a page at a time.
 local function whole_why(c, rest)
-  local text = explained(c, "whole_why", rest)
-  if not text then return "again" end
-  screen.pages(c, text)
+  screen.pages(c, explained(c, "whole_why", rest))
   return "shown"
 end
 
@@ -191,12 +163,12 @@ local function count_in(rest)
 end
 
 local function undo(c, rest)
-  local count, before, taken, both = count_in(rest), screen.said(c), 0, false
-  if not count then return refuse(c, "expected how many answers to take back, like `:undo 5`") end
+  local count = status.need(count_in(rest), "expected how many answers to take back, like `:undo 5`")
+  local before, taken, both = screen.said(c), 0, false
   local seat = c.open_gm and people.holds(c, 0) and c.reader == 0 and 0 or nil
   for _ = 1, count do
     local done, sentence = c.s:undo(seat)
-    if not done and taken == 0 then return refuse(c, sentence) end
+    if taken == 0 then status.need(done, sentence) end
     if not done then break end
     both = require("word_and_amount").undo(c)
     taken = taken + 1
@@ -207,14 +179,12 @@ local function undo(c, rest)
 end
 
 local function save(c)
-  local done, sentence = c.s:safe()
-  if not done then return refuse(c, sentence) end
+  status.need(c.s:safe())
   local path = c.s.journal and c.s.journal:path()
   if path then
     c.terminal:say "The table is saved, as always; `croupier resume` continues it:"
     c.terminal:put(("  %s\n"):format(path))
   elseif not c.s.journal then screen.good(c, "This table is not being saved.") end
-  return "again"
 end
 
 local function quit(c)
@@ -224,8 +194,7 @@ end
 
 local function reload(c)
   local before = screen.said(c)
-  local report, mistakes = require("epochs").reload(c.s)
-  if not report then return refuse(c, mistakes) end
+  local report = status.need(require("epochs").reload(c.s))
   require("watch").forget(c)
   stands_elsewhere(c, report, before)
   return "left"
@@ -233,28 +202,35 @@ end
 
 -- --- seats ---
 
--- How much of the text is this name.
-local function begins_with(text, name)
-  if name == "" or text:sub(1, #name):lower() ~= name:lower() then return 0 end
-  return text:find("^%w", #name + 1) and 0 or #name
-end
-
--- The seat that the text begins with, by its name or "GM", or nil; and what follows.
-local function find_seat(c, text)
-  local best, longest = nil, 0
-  for _, seat in ipairs(people.seats(c)) do
-    local n = begins_with(text, c.s:name(seat))
-    if n == 0 and seat == 0 then n = begins_with(text, "gm") end
-    if n > longest then best, longest = seat, n end
+-- The place of the label that the text begins with, with or without "the", blanks for _, or nil; and what follows.
+local function find_label(labels, text)
+  text = text:gsub("^[Tt][Hh][Ee] ", "")
+  local best, longest, typed = nil, 0, text:lower():gsub("_", " ")
+  for i, label in ipairs(labels) do
+    local name = label:lower():gsub("^the ", ""):gsub("_", " ")
+    local is_there = typed:sub(1, #name) == name and not text:find("^%w", #name + 1)
+    if is_there and #name > longest then best, longest = i, #name end
   end
   return best, text:sub(longest + 1):gsub("^[ =]+", "")
 end
 
-local function no_such_seat(c, text)
-  local names = {}
-  for i, seat in ipairs(c.s:seats()) do names[i] = c.s:name(seat) end
+-- The seat that the text begins with, by its name or "GM", or nil; and what follows.
+local function find_seat(c, text)
+  local seats, names = people.seats(c), {}
+  for i, seat in ipairs(seats) do names[i] = c.s:name(seat) end
   if c.has_gm then names[#names + 1] = "GM" end
-  return refuse(c, ("there is no seat `%s`: expected %s"):format(text, table.concat(names, ", ")))
+  local at, rest = find_label(names, text)
+  return at and (seats[at] or 0), rest
+end
+
+-- The same, where there must be one.
+local function seat_of(c, text)
+  local seat, rest = find_seat(c, text)
+  if seat then return seat, rest end
+  local names = {}
+  for i, number in ipairs(c.s:seats()) do names[i] = c.s:name(number) end
+  if c.has_gm then names[#names + 1] = "GM" end
+  status.refuse("there is no seat `%s`: expected %s", text, table.concat(names, ", "))
 end
 
 local function who_answers(who) return screen.is_person(who) and "a person here" or who end
@@ -264,17 +240,17 @@ local function list_seats(c)
     c.terminal:say(("  %s: %s"):format(c.s:name(seat), who_answers(c.s:answerer(seat))))
   end
   c.terminal:say "`:seat NAME WHO` changes that: me, random or a bot."
-  return "again"
 end
 
-local function is_bot(c, who)
-  local names = {}
-  for i, bot in ipairs(people.bots(c) or { { "random" } }) do
-    names[i] = bot[1]
-    if bot[1] == who then return true end
+local function check_answerer(c, who)
+  if screen.is_person(who) or c.s.world:call("world.bots", "searches", who) then return end
+  local names = { "me" }
+  for _, bot in ipairs(people.bots(c) or { { "random" } }) do
+    names[#names + 1] = bot[1]
+    if bot[1] == who then return end
   end
-  if c.s.world:call("world.bots", "searches", who) then return true end
-  return false, "me, " .. table.concat(names, ", ")
+  status.refuse("%s %s", who == "" and "expected who should answer for the seat:"
+    or ("`%s` can't answer for a seat: expected"):format(who), table.concat(names, ", "))
 end
 
 -- Who looks at the screen has no seat any more: another comes.
@@ -295,19 +271,10 @@ end
 
 local function seat_(c, rest)
   if rest == "" then return list_seats(c) end
-  local seat, who = find_seat(c, rest)
-  if not seat then return no_such_seat(c, rest) end
-  if not screen.is_person(who) then
-    local known, expected = is_bot(c, who)
-    if not known and who == "" then
-      return refuse(c, "expected who should answer for the seat: " .. expected)
-    elseif not known then
-      return refuse(c, ("`%s` can't answer for a seat: expected %s"):format(who, expected))
-    end
-  end
+  local seat, who = seat_of(c, rest)
+  check_answerer(c, who)
   local shared, was = c.shares, c.reader == seat
-  local done, sentence = c.s:seat(seat, who)
-  if not done then return refuse(c, sentence) end
+  status.need(c.s:seat(seat, who))
   screen.note(c, ("From now on %s answers for %s."):format(who_answers(who), c.s:name(seat)))
   if not screen.is_person(who) or not was then seats_changed(c, seat, shared) end
   return "left"
@@ -321,72 +288,54 @@ local function split_newcomer(text)
 end
 
 local function join(c, rest)
-  if not in_play(c) then return "again" end
+  check_in_play(c)
   local name, who, profile = split_newcomer(rest)
-  if name == "" then return refuse(c, "expected who joins, like `:join Olaf`, or for a bot `:join Olaf=random`") end
-  if screen.is_person(who) then who = "me" else
-    local known, expected = is_bot(c, who)
-    if not known then return refuse(c, ("`%s` can't answer for a seat: expected %s"):format(who, expected)) end
-  end
-  local done, sentence = c.s:act("join", 0, ("%s=%s: %s"):format(name, who, profile))
-  if not done then return refuse(c, sentence) end
+  if name == "" then status.refuse "expected who joins, like `:join Olaf`, or for a bot `:join Olaf=random`" end
+  check_answerer(c, who)
+  status.need(c.s:act("join", 0, ("%s=%s: %s"):format(name, screen.is_person(who) and "me" or who, profile)))
   screen.good(c, ("%s will join %s."):format(name, screen.ask(c, "when", "join")))
-  return "again"
 end
 
 local function leave(c, rest)
-  if not in_play(c) then return "again" end
+  check_in_play(c)
   local seat = c.reader
-  if rest ~= "" then
-    seat = find_seat(c, rest)
-    if not seat then return no_such_seat(c, rest) end
-  end
-  if not seat or seat == 0 then return refuse(c, "expected who leaves, like `:leave Olaf`") end
-  local done, sentence = c.s:act("leave", seat)
-  if not done then return refuse(c, sentence) end
+  if rest ~= "" then seat = seat_of(c, rest) end
+  if not seat or seat == 0 then status.refuse "expected who leaves, like `:leave Olaf`" end
+  status.need(c.s:act("leave", seat))
   screen.good(c, ("%s will leave %s."):format(c.s:name(seat), screen.ask(c, "when", "leave")))
-  return "again"
 end
 
 -- What can't be taken back is asked again. False: it is declined.
 local function is_sure(c, what)
-  local got, line = c.prompt:read(what .. " (yes or no) ", true)
-  if got == "line" and line:find "^ *[Yy]" then return true end
-  c.terminal:say "Cancelled."
-  return false
+  local sure = c.prompt:agrees(what)
+  if not sure then c.terminal:say "Cancelled." end
+  return sure
 end
 
 -- An action of the game, for the seat named, if a person here holds it, else for the reader's.
 local function act(c, action, meaning, rest)
   local seat = c.reader
-  if rest ~= "" then
-    seat = find_seat(c, rest)
-    if not seat then return no_such_seat(c, rest) end
-  end
+  if rest ~= "" then seat = seat_of(c, rest) end
   seat = seat or c.s.world:engine "asked"
+  local name = c.s:name(seat)
   if not people.holds(c, seat) then
-    local name = c.s:name(seat)
-    return refuse(c, ("`:%s %s` is for %s to do, and %s answers for %s"):format(action, name, name,
-      c.s:answerer(seat), name))
+    status.refuse("`:%s %s` is for %s to do, and %s answers for %s", action, name, name, c.s:answerer(seat), name)
   end
-  if not in_play(c) then return "again" end
+  check_in_play(c)
   local sentence, when = c.s:why_no_act(action, seat), screen.ask(c, "when", action)
-  if sentence then return refuse(c, sentence) end
+  if sentence then status.refuse(sentence) end
   c.terminal:say(("`%s`: %s. It takes effect %s."):format(action, meaning, when))
-  if not is_sure(c, c.s:name(seat) .. ": really?") then return "again" end
-  local done
-  done, sentence = c.s:act(action, seat)
-  if not done then return refuse(c, sentence) end
+  if not is_sure(c, name .. ": really?") then return end
+  status.need(c.s:act(action, seat))
   screen.good(c, ("It takes effect %s."):format(when))
-  return "again"
 end
 
 -- --- the game master's: journalled and told to the table; where a game has no seat for one, anybody is it ---
 
-local function may_master(c)
-  if not c.has_gm or people.holds(c, 0) then return true end
-  screen.bad(c, "the game master's seat is not yours: `:seat GM me` takes it")
-  return false
+local function check_master(c)
+  if c.has_gm and not people.holds(c, 0) then
+    status.refuse "the game master's seat is not yours: `:seat GM me` takes it"
+  end
 end
 
 -- The reader sees all.
@@ -408,11 +357,10 @@ local function show_behind_curtain(c)
 end
 
 local function peek(c)
-  if c.open_gm then return refuse(c, "everybody can see the game master's screen, so nobody may look at all cards") end
-  if not may_master(c) then return "again" end
-  if not is_sure(c, "Really look at all cards? Everybody is told.") then return "again" end
-  local done, sentence = c.s:tell "The game master looks at all cards."
-  if not done then return refuse(c, sentence) end
+  if c.open_gm then status.refuse "everybody can see the game master's screen, so nobody may look at all cards" end
+  check_master(c)
+  if not is_sure(c, "Really look at all cards? Everybody is told.") then return end
+  status.need(c.s:tell "The game master looks at all cards.")
   if c.shares and c.has_gm and c.reader ~= 0 then return show_behind_curtain(c) end
   screen.tell(c)
   show_all(c)
@@ -421,89 +369,58 @@ end
 
 local function set(c, rest)
   local rule, value = split_word(rest)
-  if not may_master(c) then return "again" end
+  check_master(c)
   if rule == "" or value == "" then
-    return refuse(c, "expected a rule and its value, like `:set ante 5`; `:rules` lists them")
+    status.refuse "expected a rule and its value, like `:set ante 5`; `:rules` lists them"
   end
-  if not in_play(c) then return "again" end
-  local done, sentence = c.s:set_rule(rule, value)
-  if not done then return refuse(c, sentence) end
+  check_in_play(c)
+  status.need(c.s:set_rule(rule, value))
   screen.good(c, "It takes effect from the next step, or from the next hand if the rule says so.")
-  return "again"
 end
 
--- The place from 0 of the label that the text begins with, with or without "the", or nil; and what follows.
-local function find_label(labels, text)
-  text = text:gsub("^[Tt][Hh][Ee] ", "")
-  local best, longest = nil, 0
-  for i, label in ipairs(labels) do
-    local n = begins_with(text, (label:gsub("^the ", "")))
-    if n > longest then best, longest = i - 1, n end
-  end
-  return best, text:sub(longest + 1):gsub("^[ =]+", "")
-end
-
-local function listed(names)
-  local list = {}
-  for _, name in ipairs(names) do if name ~= "" then list[#list + 1] = name end end
-  return table.concat(list, ", ")
-end
+local function listed(c, what) return table.concat(screen.names(c, what), ", ") end
 
 local function pool(c, rest)
-  if not may_master(c) then return "again" end
+  check_master(c)
   local pools = screen.ask(c, "names").pools
-  if #pools == 0 then return refuse(c, "this game has no pools") end
+  if #pools == 0 then status.refuse "this game has no pools" end
   local found, amount = find_label(pools, rest)
-  if not found then
-    return refuse(c, "expected a pool and an amount; the pools are " .. listed(pools))
-  end
+  status.need(found, "expected a pool and an amount; the pools are " .. listed(c, "pools"))
   local n = amount:find "^ *[+-]?%d+$" and math.tointeger(tonumber(amount))
-  if not n then return refuse(c, "expected a whole number after the pool, like `:pool pot 12`") end
-  local done, sentence = c.s:fix_pool(found, n)
-  return done and "left" or refuse(c, sentence)
-end
-
--- A name of the list that the text begins with, typed with _ or blanks; and what follows.
-local function find_state(list, text)
-  local labels = {}
-  for i, name in ipairs(list) do labels[i] = name:gsub("_", " ") end
-  local at, rest = find_label(labels, (text:gsub("^[%w_]+", function(word) return word:gsub("_", " ") end)))
-  return at and list[at + 1], rest
+  status.need(n, "expected a whole number after the pool, like `:pool pot 12`")
+  status.need(c.s:fix { kind = "p", pool = found - 1, amount = n })
+  return "left"
 end
 
 local function state(c, rest)
-  if not may_master(c) then return "again" end
+  check_master(c)
   local names, number = c.s:hook "state_names", -1
-  local name, value = find_state(names.table, rest)
-  if not name then
-    local seat, of_seat = find_seat(c, rest)
-    local list = names[seat == 0 and "gm" or "seat"]
-    if seat then number, name, value = seat, find_state(list, of_seat) end
-    if not name then
-      return refuse(c, seat and ("expected a name and a value; for %s the names are %s"):format(c.s:name(seat),
-        table.concat(list, ", "))
-        or ("expected a name and a value, like %s; or a seat first, then %s"):format(
-          table.concat(names.table, ", "), table.concat(names.seat, ", ")))
-    end
+  local list = names.table
+  local at, value = find_label(list, rest)
+  if not at then
+    number, rest = find_seat(c, rest)
+    list = names[number == 0 and "gm" or "seat"]
+    status.need(number, ("expected a name and a value, like %s; or a seat first, then %s"):format(
+      table.concat(names.table, ", "), table.concat(list, ", ")))
+    at, value = find_label(list, rest)
+    status.need(at, ("expected a name and a value; for %s the names are %s"):format(c.s:name(number),
+      table.concat(list, ", ")))
   end
-  if value == "" then return refuse(c, ("expected the new value of `%s`"):format(name)) end
-  local done, sentence = c.s:fix_state(number, name, value)
-  return done and "left" or refuse(c, sentence)
+  if value == "" then status.refuse("expected the new value of `%s`", list[at]) end
+  status.need(c.s:fix { kind = "y", seat = number, name = list[at], text = value })
+  return "left"
 end
 
 local function move(c, rest)
-  if not may_master(c) then return "again" end
+  check_master(c)
   local to = screen.ask(c, "card_at_start", rest)
-  if not to then return refuse(c, "expected a card and a pile, like `:move Kh to the deck`") end
+  status.need(to, "expected a card and a pile, like `:move Kh to the deck`")
   local piles = screen.ask(c, "names").piles
-  local pile = find_label(piles, rest:sub(to):gsub("^ +", ""):gsub("^[Tt][Oo] ", ""))
-  if not pile then
-    return refuse(c, "expected the pile to move the card to; the piles are " .. listed(piles))
-  end
-  local card = screen.ask(c, "card_elsewhere", rest, pile)
-  if not card then return refuse(c, "no other pile has that card") end
-  local done, sentence = c.s:fix_card(card, pile)
-  return done and "left" or refuse(c, sentence)
+  local pile = find_label(piles, (rest:sub(to):gsub("^ +", ""):gsub("^[Tt][Oo] ", "")))
+  status.need(pile, "expected the pile to move the card to; the piles are " .. listed(c, "piles"))
+  local card = status.need(screen.ask(c, "card_elsewhere", rest, pile - 1), "no other pile has that card")
+  status.need(c.s:fix { kind = "c", card = card, pile = pile - 1 })
+  return "left"
 end
 
 -- --- all of them ---
@@ -553,7 +470,7 @@ function verbs.has(c, word)
   return false
 end
 
--- The command whose name is typed, or begins so where only one does; or nil and a sentence.
+-- The command whose name is typed, or begins so where only one does.
 local function find(c, typed)
   local names, found, begin = {}, nil, 0
   for i, command in ipairs(verbs.all(c)) do
@@ -565,18 +482,22 @@ local function find(c, typed)
   end
   if begin == 1 then return found end
   local near = files.nearest(typed, names)
-  return nil, (begin > 1 and "several commands begin with `:%s`" or "there is no command `:%s`"):format(typed)
-    .. (near and (", did you mean `:%s`?"):format(near) or "; `:help` lists them")
+  status.refuse("%s `:%s`%s", begin > 1 and "several commands begin with" or "there is no command", typed,
+    near and (", did you mean `:%s`?"):format(near) or "; `:help` lists them")
+end
+
+local function run(c, line)
+  local typed, rest = split_word((line:gsub("^ +", "")))
+  local command = typed == "" and { "help", "", help } or find(c, typed)
+  if command[3] then return command[3](c, rest) or "again" end
+  return act(c, command[1], command[2], rest) or "again"
 end
 
 --- Does what stands behind the colon.
 function verbs.run(c, line)
-  local typed, rest = split_word((line:gsub("^ +", "")))
-  if typed == "" then return help(c, "") end
-  local command, sentence = find(c, typed)
-  if not command then return refuse(c, sentence) end
-  if command[3] then return command[3](c, rest) end
-  return act(c, command[1], command[2], rest)
+  local what, sentence = status.try(run, c, line)
+  if not what then screen.bad(c, sentence) end
+  return what or "again"
 end
 
 return verbs

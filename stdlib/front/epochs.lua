@@ -95,13 +95,10 @@ local function do_again(s, play)
   while s:run() == "question" and s.stop == "nothing" do s:answer("") end
   if s:do_side_play(play) then return true end
   if s.state ~= "question" then return false end
-  if play.kind == "a" then
-    local seat, name, step = s.world:engine("asked")
-    return seat == play.seat and name == play.name and step == play.step and s:answer_kept(play.text, play.person)
-  elseif play.kind == "p" then return s:fix_pool(play.a, play.b)
-  elseif play.kind == "c" then return s:fix_card(play.a, play.b)
-  elseif play.kind == "y" then return s:fix_state(play.seat, play.name, play.text) end
-  return true
+  if play.kind:find "[pcy]" then return s:fix(play) end
+  if play.kind ~= "a" then return true end
+  local seat, name, step = s.world:engine("asked")
+  return seat == play.seat and name == play.name and step == play.step and s:answer_kept(play.text, play.person)
 end
 
 -- Plays the step's plays again; those that don't fit.
@@ -138,8 +135,7 @@ end
 -- What new scripts would change: { changes = "rule fee 2 -> 3", lost = plays }; or nil and the mistakes, and nothing has
 -- changed.
 local function reload(s)
-  local c = s.config
-  local fresh, mistakes = worlds.open { game = c.game, sets = c.sets, players = c.players, stdlib = c.stdlib }
+  local fresh, mistakes = worlds.open(s.config)
   if not fresh then return nil, mistakes end
   local outcome = { changes = compare(s.world, fresh) }
   fresh:close()

@@ -9,6 +9,7 @@ local files = require "host.files"
 local folders = require "world.folders"
 local options = require "options"
 local replay = require "replay"
+local scripts = require "scripts"
 local seating = require "seating"
 local session = require "session"
 local status = require "status"
@@ -16,10 +17,9 @@ local status = require "status"
 local golden = {}
 
 local USUAL_SEATS, QUESTIONS_MOST = 4, 20000
+local LARGEST = 16 << 20 -- bytes of a golden
 local LINES_LONG = 300 -- more than a person likes to read in a diff
-local SETTINGS = { "seats", "seed", "set", "player" }
-
-local function fail(text, ...) error({ text = select("#", ...) > 0 and text:format(...) or text }, 0) end
+local SETTINGS = { seats = true, seed = true, set = true, player = true }
 
 -- --- who plays ---
 
@@ -37,9 +37,7 @@ end
 local function given_words(given)
   local words = {}
   for _, one in ipairs(given.list) do
-    for _, name in ipairs(SETTINGS) do
-      if one.option == name then words[#words + 1] = ("--%s=%s"):format(name, one.value) end
-    end
+    if SETTINGS[one.option] then words[#words + 1] = ("--%s=%s"):format(one.option, one.value) end
   end
   return words
 end
@@ -50,11 +48,9 @@ local COMMAND = { name = "golden", usage = "", options = options.seating, words 
 local function settings_of(g)
   local words = given_words(g.given)
   if #words == 0 then words = words_of(g.text or "") end
-  local seeded = false
-  for _, word in ipairs(words) do seeded = seeded or word:find("^%-%-seed=") ~= nil end
-  if not seeded then words[#words + 1] = "--seed=golden" end
-  local read, settings = pcall(options.read, COMMAND, { "golden", table.unpack(words) })
-  return read and settings or fail("its first lines don't look like what `--write` writes")
+  if not table.concat(words, "\n"):find "%-%-seed=" then words[#words + 1] = "--seed=golden" end
+  return status.try(options.read, COMMAND, { "golden", table.unpack(words) })
+    or status.fail "its first lines don't look like what `--write` writes"
 end
 
 -- Best bot and random by turns, where nobody says who plays.
@@ -66,8 +62,7 @@ end
 -- The configuration of the session, and the first lines of the file.
 local function seat_players(g)
   local settings = settings_of(g)
-  local config, mistakes = seating.read(settings, g.game, { people = false, usual = USUAL_SEATS })
-  if not config then fail("%s", mistakes) end
+  local config = status.need(seating.read(settings, g.game, { people = false, usual = USUAL_SEATS }))
   local head = { ("%s, one game told in full, for `croupier test --golden`."):format(g.game),
     ("`croupier test --golden --write %s` rewrites it."):format(g.game) }
   if not settings:value("seats") then head[#head + 1] = mix_bots(config) end
@@ -78,19 +73,18 @@ end
 -- --- the game ---
 
 local function play(config)
-  local s, mistakes = session.begin(config)
-  if not s then fail("%s", mistakes) end
+  local s = status.need(session.begin(config))
   replay.record_all(s)
   local asked = 0
   while s:run() == "question" and asked < QUESTIONS_MOST do
     local bot = s:answerer(s.world:engine("asked"))
     local answered, why = s:answer_bot(bot)
-    if not answered then fail("%s", s.state == "broken" and s.problem or why) end
+    if not answered then status.fail(s.state == "broken" and s.problem or why) end
     asked = select(2, s.world:engine("count"))
   end
-  if s.state == "broken" then fail("%s", s.problem) end
+  if s.state == "broken" then status.fail(s.problem) end
   if s.state == "question" then
-    fail("the game goes on after %d questions: make it shorter with --set", QUESTIONS_MOST)
+    status.fail("the game goes on after %d questions: make it shorter with --set", QUESTIONS_MOST)
   end
   return s
 end
@@ -138,7 +132,7 @@ end
 local function write(g, head, told)
   if g.text == head .. told then return true end
   local written, why = files.replace(g.path, head .. told)
-  if not written then fail("%s: %s", g.path, why) end
+  if not written then status.fail("%s: %s", g.path, why) end
   local _, count = told:gsub("\n", "")
   io.write(("%s: %s, %d lines%s\n"):format(g.path, g.text and "changed" or "new", count, count > LINES_LONG
     and "; fewer are easier to read, --set can make the game shorter" or ""))
@@ -159,22 +153,11 @@ local function is_right(g)
   return compare(g, told)
 end
 
-local function read(path)
-  local file = io.open(path, "r")
-  local text = file and file:read("a")
-  if file then file:close() end
-  return text
-end
-
 -- One golden: right or not; what is wrong is printed as "FILE:LINE: what".
 local function check(given, game, path)
-  local g = { given = given, game = game, path = path, text = read(path) }
-  local done, right = pcall(is_right, g)
-  if not done then
-    if type(right) ~= "table" then error(right, 0) end
-    io.write(status.names_script(right.text) and "" or path .. ": ", right.text, "\n")
-    right = false
-  end
+  local g = { given = given, game = game, path = path, text = scripts.text(path, LARGEST) }
+  local right, wrong = status.try(is_right, g)
+  if wrong then io.write(status.names_script(wrong) and "" or path .. ": ", wrong, "\n") end
   if right and given:value("list") then io.write("ok ", path, "\n") end
   return right
 end

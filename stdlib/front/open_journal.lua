@@ -4,23 +4,20 @@ local files = require "host.files"
 local folder = require "folder"
 local journal = require "journal"
 local session = require "session"
+local status = require "status"
 
 local open_journal = {}
 
---- The path that was given, or that of the last journal; or nil and a sentence.
-function open_journal.path(given)
-  if given then return given end
-  return folder.last()
-end
+--- The path that was given, or that of the last journal. What is wrong ends the command, here and below.
+function open_journal.path(given) return given or status.need(folder.last()) end
 
---- The session of a journal, before it has run, and what is to be said of the file, if anything; or nil and a sentence.
---- Nothing is written to the file. With verify, the state after each step is compared.
+--- The session of a journal, before it has run, and what is to be said of the file, if anything. Nothing is written to the
+--- file. With verify, the state after each step is compared.
 function open_journal.open(path, verify)
-  local file, unread = journal.read(path)
-  if not file then return nil, unread end
+  local file = status.need(journal.read(path))
   local s, why = session.load(file, nil, verify)
-  if s then return s, file:notice() ~= "" and file:notice() or nil end
-  return nil, ("%s: %s"):format(path, why)
+  if not s then status.fail("%s: %s", path, why) end
+  return s, file:notice() ~= "" and file:notice() or nil
 end
 
 local function answers(s)

@@ -156,6 +156,12 @@ function options.read(command, words)
   return given
 end
 
+--- Ends the command unless the name, a value of `--option`, is one of those.
+function options.check_known(option, name, names)
+  for _, known in ipairs(names) do if known == name then return end end
+  status.refuse("--%s %s: expected one of %s", option, name, table.concat(names, ", "))
+end
+
 -- --- asking ---
 
 --- The last value given for an option, true for a flag; or nil.

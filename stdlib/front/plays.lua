@@ -18,70 +18,44 @@
 
 local plays = {}
 
-local SEAT_TEXT, NAME_TEXT, PAIR = "^%a (%d+) (.*)$", "^%a (%S+) (.*)$", "^%a (%-?%d+) (%-?%d+)$"
+-- The words of each after its letter, as a pattern, and what they are called.
+local FORMS = {
+  a = { "^%a ([pb]) (%d+) (%S+) (%S+) (.*)$", "person", "seat", "step", "name", "text" },
+  w = { "^%a (%d+) (%S+) ?(.*)$", "seat", "name", "text" },
+  s = { "^%a (%d+) (.*)$", "seat", "text" },
+  v = { "^%a (%S+) (.*)$", "name", "text" },
+  p = { "^%a (%-?%d+) (%-?%d+)$", "pool", "amount" },
+  c = { "^%a (%-?%d+) (%-?%d+)$", "card", "pile" },
+  y = { "^%a (%-?%d+) (%S+) (.*)$", "seat", "name", "text" },
+  m = { "^%a (.*)$", "text" },
+}
+FORMS.x, FORMS.r, FORMS.n, FORMS.h = FORMS.w, FORMS.v, FORMS.s, FORMS.m
+
+local NUMBERS = { seat = true, pool = true, amount = true, card = true, pile = true }
 
 --- A play as its line.
 function plays.write(p)
-  local kind, text = p.kind, p.text or ""
-  if kind == "a" then
-    return ("a %s %d %s %s %s"):format(p.person and "p" or "b", p.seat, p.step, p.name, text)
-  elseif kind == "w" or kind == "x" then
-    return ("%s %d %s%s"):format(kind, p.seat, p.name, text ~= "" and " " .. text or "")
-  elseif kind == "s" or kind == "n" then return ("%s %d %s"):format(kind, p.seat, text)
-  elseif kind == "v" or kind == "r" then return ("%s %s %s"):format(kind, p.name, text)
-  elseif kind == "y" then return ("y %d %s %s"):format(p.seat, p.name, text)
-  elseif kind == "p" or kind == "c" then return ("%s %d %d"):format(kind, p.a, p.b) end
-  return ("%s %s"):format(kind, text)
+  local words = { p.kind, table.unpack(FORMS[p.kind], 2) }
+  for i = 2, #words do
+    if words[i] == "person" then words[i] = p.person and "p" or "b" else words[i] = p[words[i]] end
+  end
+  return table.concat(words, " ")
 end
-
-local readers = {}
-
-local ANSWER = "^a ([pb]) (%d+) (%S+) (%S+) (.*)$"
-
-function readers.a(line)
-  local who, seat, step, name, text = line:match(ANSWER)
-  return who and { kind = "a", person = who == "p", seat = tonumber(seat), step = step, name = name, text = text }
-end
-
-function readers.w(line)
-  local seat, name, rest = line:match("^%a (%d+) (%S+) ?(.*)$")
-  if not seat or (rest ~= "" and rest ~= "lapsed" and name ~= "join") then return nil end
-  return { kind = line:sub(1, 1), seat = tonumber(seat), name = name, text = rest ~= "" and rest or nil }
-end
-readers.x = readers.w
-
-function readers.s(line)
-  local seat, text = line:match(SEAT_TEXT)
-  return seat and { kind = line:sub(1, 1), seat = tonumber(seat), text = text }
-end
-readers.n = readers.s
-
-function readers.v(line)
-  local name, text = line:match(NAME_TEXT)
-  return name and { kind = line:sub(1, 1), name = name, text = text }
-end
-readers.r = readers.v
-
-function readers.p(line)
-  local a, b = line:match(PAIR)
-  return a and { kind = line:sub(1, 1), a = math.tointeger(tonumber(a)), b = math.tointeger(tonumber(b)) }
-end
-readers.c = readers.p
-
-function readers.y(line)
-  local seat, name, text = line:match("^y (%-?%d+) (%S+) (.*)$")
-  return seat and { kind = "y", seat = math.tointeger(tonumber(seat)), name = name, text = text }
-end
-
-function readers.h(line)
-  return line:sub(2, 2) == " " and { kind = line:sub(1, 1), text = line:sub(3) } or nil
-end
-readers.m = readers.h
 
 --- The play of a line; nil for what is none of the forms above.
 function plays.read(line)
-  local read = readers[line:sub(1, 1)]
-  return read and read(line) or nil
+  local play = { kind = line:sub(1, 1) }
+  local form = FORMS[play.kind]
+  local words = { line:match(form and form[1] or "^$") }
+  if #words == 0 then return nil end
+  for i, word in ipairs(words) do
+    local name = form[i + 1]
+    play[name] = NUMBERS[name] and math.tointeger(tonumber(word)) or word
+  end
+  if form == FORMS.a then play.person = play.person == "p" end
+  if form ~= FORMS.w then return play end
+  if play.text == "" then play.text = nil end
+  return (not play.text or play.text == "lapsed" or play.name == "join") and play or nil
 end
 
 --- The one play that another becomes when it is due, and back.

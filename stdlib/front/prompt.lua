@@ -97,6 +97,12 @@ function P:read(shown, secret)
   return got, line
 end
 
+--- Asks for yes or no: is it yes?
+function P:agrees(question)
+  local got, line = self:read(question .. " (yes or no) ", true)
+  return got == "line" and line:find "^ *[Yy]" ~= nil
+end
+
 --- Completion: fn(before) gives the byte (from 1) where the last word begins (a word may hold spaces, the caller knows
 --- where), and a list of all words that could stand there; those that don't begin as typed are passed over, capitals or
 --- not. nil for none.

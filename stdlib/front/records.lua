@@ -24,6 +24,10 @@ local function unhex(text)
 end
 records.hex, records.unhex = hex, unhex
 
+-- What is said of the configuration: a text, a number, several texts, or (true) only that it is so.
+local CONFIG = { { "g", "game" }, { "S", "seed" }, { "G", "number" }, { "t", "sets" }, { "d", "hand_dice", true },
+  { "o", "one_person", true }, { "k", "stack" }, { "C", "campaign" } }
+
 -- --- writing ---
 
 --- Appends a record to the session's journal: true, or nil and why not.
@@ -65,12 +69,13 @@ end
 function records.note_start(s)
   local c = s.config
   local version, _, contract = files.version()
-  local lines = { ("H %s %d"):format(version, contract), "g " .. c.game, "S " .. c.seed, ("G %d"):format(c.number) }
-  for _, set in ipairs(c.sets) do lines[#lines + 1] = "t " .. set end
-  if c.hand_dice then lines[#lines + 1] = "d" end
-  if c.one_person then lines[#lines + 1] = "o" end
-  if c.stack then lines[#lines + 1] = "k " .. c.stack end
-  if c.campaign then lines[#lines + 1] = "C " .. c.campaign end
+  local lines = { ("H %s %d"):format(version, contract) }
+  for _, field in ipairs(CONFIG) do
+    local value = c[field[2]] or nil
+    for _, one in ipairs(type(value) == "table" and value or { value }) do
+      lines[#lines + 1] = field[3] and field[1] or ("%s %s"):format(field[1], one)
+    end
+  end
   add_players(lines, c)
   add_sources(lines, s.epochs[1].sources)
   return note_all(s, lines)
@@ -113,16 +118,15 @@ function read.H(r, line)
   r.version = program
 end
 
-function read.g(r, line) r.config.game = line:sub(3) end
-function read.G(r, line) r.config.number = math.tointeger(tonumber(line:sub(3))) or 0 end
-function read.t(r, line) r.config.sets[#r.config.sets + 1] = line:sub(3) end
-function read.d(r) r.config.hand_dice = true end
-function read.o(r) r.config.one_person = true end
-function read.k(r, line) r.config.stack = line:sub(3) end
-function read.C(r, line) r.config.campaign = line:sub(3) end
-function read.S(r, line)
-  r.config.seed = line:sub(3)
-  if not r.config.seed:find("^%x+$") or #r.config.seed ~= 64 then return "has no seed" end
+for _, field in ipairs(CONFIG) do
+  local letter, name, alone = table.unpack(field)
+  read[letter] = function(r, line)
+    local c, text = r.config, line:sub(3)
+    if name == "sets" then c.sets[#c.sets + 1] = text
+    elseif name == "number" then c.number = math.tointeger(tonumber(text)) or 0
+    else c[name] = alone or text end
+    if name == "seed" and not (text:find "^%x+$" and #text == 64) then return "has no seed" end
+  end
 end
 
 local SEATS = 32

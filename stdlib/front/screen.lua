@@ -17,6 +17,13 @@ function screen.is_person(answerer) return answerer == "me" or answerer == "pers
 --- The world's side of the console.
 function screen.ask(c, name, ...) return c.s.world:table("world.console", name, ...) end
 
+--- The names of the table's piles, pools or rules, without those that belong to nobody who sits there.
+function screen.names(c, what)
+  local list = {}
+  for _, name in ipairs(screen.ask(c, "names")[what]) do if name ~= "" then list[#list + 1] = name end end
+  return list
+end
+
 function screen.good(c, text) c.terminal:say(GOOD .. text .. PLAIN) end
 function screen.bad(c, text) c.terminal:say(BAD .. text .. PLAIN) end
 function screen.dim(c, text) c.terminal:say(DIM .. text .. PLAIN) end

@@ -89,8 +89,7 @@ end
 
 --- The same for games without people. Mistakes end the command.
 function seating.bots(given, usual)
-  local config, problem = seating.read(given, given.rest[1], { people = false, usual = usual })
-  return config or status.mistakes(problem)
+  return (status.opened(seating.read(given, given.rest[1], { people = false, usual = usual })))
 end
 
 return seating

@@ -44,8 +44,7 @@ end
 --- Opens a world of these scripts (nil: the disk's) in place of the one there is: true, or nil and the mistakes.
 function S:open_world(sources, unpinned)
   local c = self.config
-  local w, problem = worlds.open { game = c.game, sets = c.sets, players = c.players, stdlib = c.stdlib,
-    sources = sources, unpinned = unpinned, fail_at = c.fail_at }
+  local w, problem = worlds.open(setmetatable({ sources = sources, unpinned = unpinned }, { __index = c }))
   if not w then return nil, problem end
   if not sources or unpinned then
     w:call("world.driver", "read_bots")
@@ -83,11 +82,12 @@ end
 
 local function next_play(s) return s.plays[s.cursor + 1] end
 
---- Adds and keeps what was done just now; it has then been played. False, with s.append_failed: it could not be kept.
+--- Adds and keeps what was done just now; it has then been played: true. Nil and a sentence, also in s.append_failed: it
+--- could not be kept.
 function S:did(play)
   local kept, why = records.note(self, plays.write(play))
-  self.append_failed = not kept and (why or "not enough memory") or nil
-  if not kept then return false end
+  self.append_failed = why
+  if not kept then return nil, why end
   self.plays[#self.plays + 1] = play
   self.cursor = #self.plays
   return true
@@ -217,7 +217,8 @@ local function hash_step(s)
   if next_play(s) then return hash_again(s) end
   local hash, snapshot = state_of(s)
   if not hash then return false end
-  if not s:did { kind = "h", text = hash } then return s:broken(s.append_failed) end
+  local kept, why = s:did { kind = "h", text = hash }
+  if not kept then return s:broken(why) end
   add_checkpoint(s, snapshot)
   return true
 end
@@ -263,11 +264,12 @@ local function apply_side_play(s, play)
   return true
 end
 
---- Does and keeps a play that may stand anywhere. False when it is none, or can't be kept.
+--- Does and keeps a play that may stand anywhere: true; false when it is none; nil and a sentence when it can't be kept.
 function S:do_side_play(play)
-  if not side_plays[play.kind] or not self:did(play) then return false end
-  side_plays[play.kind](self, play)
-  return true
+  if not side_plays[play.kind] then return false end
+  local kept, why = self:did(play)
+  if kept then side_plays[play.kind](self, play) end
+  return kept, why
 end
 
 -- --- at a step boundary ---
@@ -322,7 +324,8 @@ local function start_due_change(s)
     if is_due(s, one) then
       local play = plays.as(one, one.kind)
       if play.kind == "x" and why_not(s, play) then play.text = "lapsed" end
-      if not s:did(play) then return s:broken(s.append_failed) end
+      local kept, why = s:did(play)
+      if not kept then return s:broken(why) end
       s.cursor = s.cursor - 1
       return true
     end
@@ -386,23 +389,24 @@ end
 
 -- --- at a question ---
 
-local function fix_pool(s, play)
-  local before = s.world:table("world.record", "set_pool", play.a, play.b)
-  return before and ("The game master corrects %s: %d becomes %d."):format(
-    s.world:call("world.driver", "label", "pool_names", play.a), before, play.b)
+local FIXES = {}
+
+local function label(s, list, number) return s.world:call("world.driver", "label", list, number) end
+
+function FIXES.p(s, play)
+  local before = s.world:table("world.record", "set_pool", play.pool, play.amount)
+  return before and ("The game master corrects %s: %d becomes %d."):format(label(s, "pool_names", play.pool), before,
+    play.amount)
 end
 
 -- The table is told the piles, and the card only if all could see it.
-local function fix_card(s, play)
-  local from = s.world:table("world.record", "set_card", play.a, play.b)
-  return from and ("The game master moves a card from %s to %s."):format(
-    s.world:call("world.driver", "label", "pile_names", from),
-    s.world:call("world.driver", "label", "pile_names", play.b))
+function FIXES.c(s, play)
+  local from = s.world:table("world.record", "set_card", play.card, play.pile)
+  return from and ("The game master moves a card from %s to %s."):format(label(s, "pile_names", from),
+    label(s, "pile_names", play.pile))
 end
 
-local function fix_state(s, play) return s:hook("fix_state", play.seat, play.name, play.text) end
-
-local FIXES = { p = fix_pool, c = fix_card, y = fix_state }
+function FIXES.y(s, play) return s:hook("fix_state", play.seat, play.name, play.text) end
 
 -- Corrects a pool, a card or the state. False: there is none, or the question has no answer left.
 local function fix(s, play)
@@ -519,10 +523,10 @@ end
 -- The staged answer is kept, then given.
 local function keep_answer(s, person)
   local seat, name, step, kept = s.world:table("world.record", "asked")
-  local play = { kind = "a", person = person, seat = seat, step = step, name = name, text = kept }
-  if not s:did(play) then
+  local done, why = s:did { kind = "a", person = person, seat = seat, step = step, name = name, text = kept }
+  if not done then
     s.world:engine("unstage")
-    return nil, s.append_failed
+    return nil, why
   end
   stopped(s, s.world:table("world.record", "give", kept, person))
   return true
@@ -588,9 +592,10 @@ function S:keep_notes(seat)
   local bytes, why = self.world:call("world.driver", "notes", seat)
   if bytes == false then return nil, why end
   if bytes == nil or bytes == (self.notes[seat] or NO_NOTES) then return true end
-  if not self:did { kind = "n", seat = seat, text = records.hex(bytes) } then return nil, self.append_failed end
-  self.notes[seat] = bytes
-  return true
+  local kept
+  kept, why = self:did { kind = "n", seat = seat, text = records.hex(bytes) }
+  if kept then self.notes[seat] = bytes end
+  return kept, why
 end
 
 --- Forgets what a bot that was only asked for advice wrote in a seat's notes.
@@ -601,9 +606,7 @@ function S:old_notes(seat) self.world:call("world.driver", "set_notes", seat, se
 -- Keeps that an action or a rule is to be changed, and does so when it is due.
 local function want(s, play)
   if #s.pending == PENDING_MAX then return nil, "too many changes are already pending for the next step" end
-  if not s:did(play) then return nil, s.append_failed end
-  queue(s, play)
-  return true
+  return s:do_side_play(play)
 end
 
 -- Has the seat asked for just that already?
@@ -671,10 +674,7 @@ function S:best_bot()
 end
 
 --- Who answers for a seat from now on: true, or nil and a sentence.
-function S:seat(seat, answerer)
-  if self:do_side_play { kind = "s", seat = seat, text = answerer } then return true end
-  return nil, self.append_failed
-end
+function S:seat(seat, answerer) return self:do_side_play { kind = "s", seat = seat, text = answerer } end
 
 --- Sets a rule at the next step or hand, as the rule says: true, or nil and a sentence.
 function S:set_rule(rule, text)
@@ -689,32 +689,22 @@ function S:set_rule(rule, text)
 end
 
 --- Tells the table of something that the GM did, and keeps that.
-function S:tell(text)
-  if self:do_side_play { kind = "m", text = text } then return true end
-  return nil, self.append_failed
-end
+function S:tell(text) return self:do_side_play { kind = "m", text = text } end
 
--- A correction that leaves the open question without an answer is taken back.
-local function fix_now(s, play)
-  local before = #s.plays
-  if s.state ~= "question" then return nil, "the table can be corrected only while a question is open" end
-  local good = fix(s, play)
-  if good and s:did(play) then return true end
-  local sentence = good and s.append_failed or "that would leave no answer to the open question"
-  s:rewind(before)
-  return nil, sentence
-end
-
---- Corrects what a pool holds, or where a card lies; by their numbers from 0. True; or nil and a sentence, and nothing
---- has changed.
-function S:fix_pool(pool, amount) return fix_now(self, { kind = "p", a = pool, b = amount }) end
-function S:fix_card(card, pile) return fix_now(self, { kind = "c", a = card, b = pile }) end
-
---- Corrects a value of the state, of a seat or of the table (-1); text as typed. As above.
-function S:fix_state(seat, name, text)
-  local sentence = self:hook("may_fix_state", seat, name, text)
+--- Corrects what a pool holds, where a card lies (by their numbers from 0), or a value of the state of a seat or the table
+--- (-1), its text as typed: a play p, c or y. True; or nil and a sentence, and nothing has changed. What leaves the open
+--- question without an answer is taken back.
+function S:fix(play)
+  local before = #self.plays
+  if self.state ~= "question" then return nil, "the table can be corrected only while a question is open" end
+  local sentence = play.kind == "y" and self:hook("may_fix_state", play.seat, play.name, play.text)
   if sentence then return nil, sentence end
-  return fix_now(self, { kind = "y", seat = seat, name = name, text = text })
+  if fix(self, play) then
+    if self:did(play) then return true end
+    sentence = self.append_failed
+  end
+  self:rewind(before)
+  return nil, sentence or "that would leave no answer to the open question"
 end
 
 -- --- back ---

@@ -10,10 +10,8 @@ local status = {
   interrupted = 130,
 }
 
-local Stop = {}
-
 --- Ends the command: `code` is one of the above, the lines of `text`, if any, go to standard error.
-function status.stop(code, text) error(setmetatable({ code = code, text = text }, Stop), 0) end
+function status.stop(code, text) error({ code = code, text = text }, 0) end
 
 local function filled(format, ...) return select("#", ...) > 0 and format:format(...) or format end
 
@@ -28,10 +26,20 @@ function status.names_script(text)
   return text:match("^[^\n ]*%.lua:") ~= nil or text:match("^[^\n ]*%.[ct]sv:") ~= nil
 end
 
+--- Gives all it gets where the first is something; else ends the command because it could not be done, for the reason
+--- that is the second.
+function status.need(value, why, ...)
+  if value then return value, why, ... end
+  status.fail(why)
+end
+
 local function code_of(text) return status.names_script(text) and status.failed or status.usage end
 
---- Ends the command with the mistakes that opening a game gave.
-function status.mistakes(text) status.stop(code_of(text), text) end
+--- Likewise of what opening a game gave: it, or its mistakes.
+function status.opened(value, mistakes, ...)
+  if value then return value, mistakes, ... end
+  status.stop(code_of(mistakes), mistakes)
+end
 
 --- Prints the lines of a text on standard error, each as the program's.
 function status.complain(text)
@@ -55,18 +63,28 @@ local function own_error(trace)
   return status.failed
 end
 
---- Runs a command: the code to exit with. What a script raised in a world and nobody took ends the command too; any
---- other error is the program's own.
+-- What was raised, if it is one of the above or by a script in a world; any other error is the program's own.
+local function taken(problem)
+  if type(problem) == "table" and (problem.code or problem.text) then return problem end
+  return debug.traceback(tostring(problem), 2)
+end
+
+--- Runs a command: the code to exit with.
 function status.of(run, ...)
-  local done, result = xpcall(run, function(problem)
-    if getmetatable(problem) == Stop then return problem end
-    if type(problem) == "table" and problem.text then return { code = code_of(problem.text), text = problem.text } end
-    return debug.traceback(tostring(problem), 2)
-  end, ...)
+  local done, result = xpcall(run, taken, ...)
   if done then return result end
   if type(result) == "string" then return own_error(result) end
   if result.text then status.complain(result.text) end
-  return result.code
+  return result.code or code_of(result.text)
+end
+
+--- Runs a part of a command that may end with a sentence, by one of the above or a script's mistake, without ending the
+--- command: what it gives; or nil and the sentence.
+function status.try(run, ...)
+  local done, result = xpcall(run, taken, ...)
+  if done then return result end
+  if type(result) == "string" then error(result, 0) end
+  return nil, result.text
 end
 
 return status

@@ -4,6 +4,7 @@
 local files = require "host.files"
 local folder = require "folder"
 local journal = require "journal"
+local records = require "records"
 local host = require "host.wall"
 
 local wall = {}
@@ -22,22 +23,12 @@ local function add(paths, path)
   paths[#paths + 1] = at and at.kind == "folder" and path or path:match "^(.*/)" or "."
 end
 
--- The campaign file that a kept game writes to when it ends, or nil.
-local function campaign_of(path)
-  local kept = journal.read(path)
-  for i = 1, kept and kept:count() or 0 do
-    local text = kept:text(i) or "O"
-    if text:sub(1, 2) == "C " then return text:sub(3) end
-    if text == "O" then return nil end -- what was played follows
-  end
-end
-
--- A kept game is gone on with in its own file.
+-- A kept game is gone on with in its own file, and in that of its campaign.
 local function add_kept(paths, path)
-  if not path then return end
   add(paths, path)
-  local campaign = campaign_of(path)
-  if campaign then add(paths, campaign) end
+  local kept = journal.read(path)
+  local held = kept and records.read(kept)
+  if held and held.config.campaign then add(paths, held.config.campaign) end
 end
 
 --- The folders that the command may write to; nil when nothing is taken from it.
@@ -46,7 +37,8 @@ function wall.folders(command, given)
   if not options or given:value "write" then return nil end
   if AT_TABLES[command.name] then
     paths[1] = folder.state()
-    if command.name == "resume" then add_kept(paths, given.rest[1] or folder.last()) end
+    local path = command.name == "resume" and (given.rest[1] or folder.last())
+    if path then add_kept(paths, path) end
   end
   if command.name == "list" then paths[1] = folder.cache() end
   for _, name in ipairs(options) do

@@ -30,8 +30,7 @@ function cards.run(given)
   local what = given:value("thumbnails") and "thumbnails" or given:value("faces") and "faces" or "sheets"
   local scripts = require "scripts"
   local world, game, variants = scripts.open(given.rest[1], given:value("stdlib"))
-  local page, why = world:call("world.print_cards", "page", game, variants, given:all("set"), what)
-  if not page then status.mistakes(why) end
+  local page, why = status.opened(world:call("world.print_cards", "page", game, variants, given:all("set"), what))
   scripts.write(page, given:value("output"))
   if #why > 0 then status.complain(table.concat(why, "\n")) end
   return status.done

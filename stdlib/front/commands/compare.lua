@@ -65,26 +65,13 @@ local function read_same(text)
   return { text = text, part = percent(text) or status.refuse("--same %s: expected a percentage like 2%%", text) }
 end
 
-local function check_until(c, wanted)
-  if not wanted then return end
-  local names = {}
-  for _, line in ipairs(c.lines) do
-    if line.name == wanted.name then return end
-    names[line.name] = true
-  end
-  local list = {}
-  for name in pairs(names) do list[#list + 1] = name end
-  table.sort(list)
-  status.refuse("--until %s: expected one of %s", wanted.name, table.concat(list, ", "))
-end
-
 function compare.run(given)
   local report, until_narrow = require "comparison_report", read_until(given:value("until"))
   local plan = experiment.plan(given, until_narrow and 100000 or 1000)
   plan.same = read_same(given:value("same"))
   local c, why = require("comparison").new(experiment.setups(plan))
-  if not c then status.refuse("%s", why) end
-  check_until(c, until_narrow)
+  if not c then status.refuse(why) end
+  if until_narrow then options.check_known("until", until_narrow.name, c:names()) end
   c.until_narrow, plan.setups = until_narrow, c.tables
   plan.paired = true
   local terminal = require("terminal").open {}

@@ -65,7 +65,7 @@ local function open_table(given, config)
   local path = config.journal:path()
   config.journal:close()
   os.remove(path) -- nothing was played
-  status.fail("%s", mistakes)
+  status.fail(mistakes)
 end
 
 -- The games of an evening that come after the first: see evening.lua. Only the first is stacked, or kept where it is said.
@@ -101,9 +101,9 @@ end
 
 local function agrees(term, word)
   local prompt = term:prompt()
-  local got, line = prompt:read(("Play %s instead? (yes or no) "):format(word), true)
+  local agreed = prompt:agrees(("Play %s instead?"):format(word))
   prompt:close()
-  return got == "line" and line:lower():sub(1, 1) == "y"
+  return agreed
 end
 
 -- What can be played instead, its configuration and question; the command ends where nothing can.

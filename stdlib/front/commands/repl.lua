@@ -128,18 +128,15 @@ local function open_world(given, terminal)
   local world = scripts.bare { stdlib = given:value("stdlib"), steps = steps }
   local word, game, variants = given.rest[1], nil, nil
   if word then game, variants = scripts.name(world, word) end
-  local greeting, mistakes = world:call("world.repl", "open", { word = word, game = game, variants = variants,
+  terminal:say((status.opened(world:call("world.repl", "open", { word = word, game = game, variants = variants,
     sets = given:all("set"), reference = files.embedded "reference.txt" or "",
-    pages = table.concat(require("help_pages").names(), "\n"), symbols = terminal:symbols() })
-  if not greeting then status.mistakes(mistakes) end
-  terminal:say(greeting)
+    pages = table.concat(require("help_pages").names(), "\n"), symbols = terminal:symbols() }))))
   world:interruptible()
   return world
 end
 
 function repl.run(given)
-  local color = given:one_of("color", { "auto", "always", "never" })
-  local terminal = require("terminal").open { color = color, ascii = given:value("ascii") }
+  local terminal = require("sit").terminal(given)
   local world = open_world(given, terminal)
   local folder = require("folder").state()
   local prompt = terminal:prompt(folder and folder .. "/repl_history")

@@ -25,15 +25,9 @@ replay.options = options.join({
 -- The session of the journal, before it has run.
 local function open(path, quiet)
   local s, notice = require("open_journal").open(path, false)
-  if not s then status.fail("%s", notice) end
   if notice and not quiet then status.complain(notice) end
   require("replay").record_all(s)
   return s
-end
-
-local function terminal_of(given)
-  return require("terminal").open { color = given:one_of("color", { "auto", "always", "never" }),
-    ascii = given:value("ascii") }
 end
 
 local function compare(path, given)
@@ -42,9 +36,8 @@ local function compare(path, given)
     status.refuse("--with %s: expected the name of a variant, or several with +", variants)
   end
   local was, with = open(path, true), open(path, true)
-  local done, mistakes = require("epochs").with(with, variants)
-  if not done then status.mistakes(mistakes) end
-  local terminal = terminal_of(given)
+  status.opened(require("epochs").with(with, variants))
+  local terminal = require("sit").terminal(given)
   require("replay").compare(was, with, variants, terminal)
   return terminal:close()
 end
@@ -54,19 +47,18 @@ local function tell(s, given)
     require("replay").json(s, function(line) io.write(line, "\n") end)
     return true
   end
-  local terminal = terminal_of(given)
+  local terminal = require("sit").terminal(given)
   require("replay").tell(s, terminal)
   return terminal:close()
 end
 
 function replay.run(given)
   if given:value("with") and given:value("json") then status.refuse("--with and --json can't be used together") end
-  local path, why = require("open_journal").path(given.rest[1])
-  if not path then status.fail("%s", why) end
+  local path = require("open_journal").path(given.rest[1])
   if given:value("with") then return compare(path, given) and status.done or status.failed end
   local s = open(path)
   local good = tell(s, given)
-  if s.state == "broken" then status.fail("%s", s.problem) end
+  if s.state == "broken" then status.fail(s.problem) end
   s:close()
   return good and status.done or status.failed
 end

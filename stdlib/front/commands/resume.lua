@@ -3,6 +3,7 @@
 local folder = require "folder"
 local journal = require "journal"
 local options = require "options"
+local records = require "records"
 local status = require "status"
 
 local resume = {
@@ -24,8 +25,7 @@ resume.options = options.join({
 local function is_open(kept) return kept:count() > 0 and kept:record(kept:count()) ~= "e" end
 
 local function go_on(path, term, given)
-  local kept, why = journal.open(path)
-  if not kept then status.fail("%s", why) end
+  local kept = status.need(journal.open(path))
   local was_over = not is_open(kept)
   local s, problem = require("session").load(kept, given:value "stdlib", false)
   if not s then status.fail("%s: %s", path, problem) end
@@ -38,17 +38,12 @@ end
 
 -- --- which table ---
 
--- "rod_and_reel: Anna, Ben" from the journal's first records.
+-- "rod_and_reel: Anna, Ben"; of one that can't be resumed, its file.
 local function describe(kept)
-  local game, names = "", {}
-  for i = 1, kept:count() do
-    local kind, rest = kept:record(i):match "^(.) ?(.*)$"
-    if kind == "O" then break end
-    if kind == "g" then game = rest end
-    local seat, name = (rest or ""):match "^(%d+) (.*)$"
-    if kind == "P" and seat ~= "0" then names[#names + 1] = name or "?" end
-  end
-  return ("%s: %s"):format(game, table.concat(names, ", "))
+  local held, names = records.read(kept), {}
+  if not held then return kept:path() end
+  for i, player in ipairs(held.config.players) do names[i] = player.name end
+  return ("%s: %s"):format(held.config.game, table.concat(names, ", "))
 end
 
 -- "yes", "no", "leave" or "interrupted"
@@ -88,10 +83,7 @@ local function choose(list, prompt, term)
 end
 
 local function resume_one(term, given)
-  local place, why = folder.state()
-  local list
-  if place then list, why = folder.list(place) end
-  if not list then status.fail("%s", why) end
+  local list = status.need(folder.list(status.need(folder.state())))
   local prompt = term:can_ask() and term:prompt() or nil
   local path, choice = choose(list, prompt, term)
   if prompt then prompt:close() end

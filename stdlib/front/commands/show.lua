@@ -40,8 +40,7 @@ function show.run(given)
   if given:value("diff") and name then status.refuse("show: --diff covers the whole game; leave out `%s`", name) end
   local module = given:value("diff") and "world.show_layers" or name and "world.show_name" or "world.show"
   local world, game, variants = scripts.open(word, given:value("stdlib"))
-  local shown, mistakes = world:call(module, "show", game, variants, given:all("set"), json, name)
-  if not shown then status.mistakes(mistakes) end
+  local shown = status.opened(world:call(module, "show", game, variants, given:all("set"), json, name))
   if not json then return print_lines(shown) end
   io.write(require("json").encode(shown), "\n")
   return status.done

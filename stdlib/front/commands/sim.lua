@@ -50,10 +50,10 @@ local function make_folder(path)
 end
 
 local function read_histograms(given, setup)
-  local known, names, wanted = { score = true, questions = true }, { "score", "questions" }, {}
-  for _, measure in ipairs(setup.measures) do known[measure[1]], names[#names + 1] = true, measure[1] end
+  local names, wanted = { "score", "questions" }, {}
+  for i, measure in ipairs(setup.measures) do names[i + 2] = measure[1] end
   for _, name in ipairs(given:all "histogram") do
-    if not known[name] then status.refuse("--histogram %s: expected one of %s", name, table.concat(names, ", ")) end
+    options.check_known("histogram", name, names)
     wanted[name] = true
   end
   return wanted

@@ -65,8 +65,7 @@ command.options = options.join({
 
 local function play_slowly(s, plan, terminal)
   local lab, files = require "host.lab", require "host.files"
-  local w, mistakes = require("worlds").open(s.setup)
-  if not w then status.mistakes(mistakes) end
+  local w = status.opened(require("worlds").open(s.setup))
   local start = files.now()
   lab.hold(true)
   for number = 1, plan.games do

@@ -91,19 +91,6 @@ local function points_of(ranges)
   return points
 end
 
--- --- the page ---
-
-local function drawn(s, wanted)
-  local known, names = {}, {}
-  for _, line in ipairs(s.lines) do
-    if not known[line.name] then names[#names + 1], known[line.name] = line.name, true end
-  end
-  if wanted and not known[wanted] then
-    status.refuse("--of %s: expected one of %s", wanted, table.concat(names, ", "))
-  end
-  return s:drawn(wanted)
-end
-
 function sweep.run(given)
   local of, wanted = require "sweep", given:value "of"
   local ranges = take_ranges(given)
@@ -111,19 +98,16 @@ function sweep.run(given)
   local s = of.new(experiment.setups(plan)[1])
   if #ranges == 0 then s:try_all()
   else
-    for _, point in ipairs(points_of(ranges)) do
-      local added, mistakes = s:add(point)
-      if not added then status.mistakes(mistakes) end
-    end
+    for _, point in ipairs(points_of(ranges)) do status.opened(s:add(point)) end
   end
   if #s.points == 0 then status.fail("%s has no rule that is a number", s.setup.game) end
   s:batches()
-  drawn(s, wanted)
+  if wanted then options.check_known("of", wanted, s.comparisons[1]:names()) end
   plan.paired = true
   local terminal = require("terminal").open {}
   s:play(plan, terminal)
   local report = require "sweep_report"
-  return experiment.finish(plan, terminal, function() return report.page(s, plan, ranges, drawn(s, wanted)) end,
+  return experiment.finish(plan, terminal, function() return report.page(s, plan, ranges, s:drawn(wanted)) end,
     function() return report.json(s, plan) end, s.failed > 0)
 end
 

@@ -40,9 +40,8 @@ local function known_bots(setup)
   local w = assert(require("worlds").open(setup))
   local list, why = w:table("world.bots", "list")
   w:close()
-  if not list then status.fail("%s", why) end
   local names = {}
-  for _, bot in ipairs(list) do if bot[1] ~= "search" then names[#names + 1] = bot[1] end end
+  for _, bot in ipairs(status.need(list, why)) do if bot[1] ~= "search" then names[#names + 1] = bot[1] end end
   return names
 end
 

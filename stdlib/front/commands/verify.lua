@@ -16,27 +16,24 @@ shuffle: --commitment compares it.]],
   options = { { "commitment", value = "HEX", help = "the SHA-256 shown before the first shuffle" } },
 }
 
--- The whole, with the seed's SHA-256; or nil and what is wrong.
+-- The whole, with the seed's SHA-256. What is wrong ends the command.
 local function check(s, path, promised)
   local commitment = s:commitment()
   if promised and promised:lower() ~= commitment then
-    return nil, ("%s: the seed doesn't match the commitment: its SHA-256 is %s"):format(path, commitment)
+    status.fail("%s: the seed doesn't match the commitment: its SHA-256 is %s", path, commitment)
   end
   local sentence, wrong = require("open_journal").check(s)
-  if not sentence then return nil, ("%s: %s"):format(path, wrong) end
+  if not sentence then status.fail("%s: %s", path, wrong) end
   return ("%s: %s; the seed's SHA-256 is %s."):format(path, sentence, commitment)
 end
 
 function verify.run(given)
   local kept = require "open_journal"
-  local path, why = kept.path(given.rest[1])
-  if not path then status.fail("%s", why) end
+  local path = kept.path(given.rest[1])
   local s, notice = kept.open(path, true)
-  if not s or notice then status.fail("%s", notice) end
-  local sentence, wrong = check(s, path, given:value("commitment"))
+  if notice then status.fail(notice) end
+  io.write(check(s, path, given:value("commitment")), "\n")
   s:close()
-  if not sentence then status.fail("%s", wrong) end
-  io.write(sentence, "\n")
   return status.done
 end
 
