@@ -49,15 +49,15 @@ function charts.bins(sample)
   return bins
 end
 
---- A histogram: the cells of a table of three columns, the bars at most `width` columns wide.
+--- A histogram: the rows of a table of three columns, the bars at most `width` columns wide.
 function charts.histogram(sample, width, symbols)
-  local most, cells, bins = 1, {}, charts.bins(sample)
+  local most, rows, bins = 1, {}, charts.bins(sample)
   for _, bin in ipairs(bins) do most = math.max(most, bin.count) end
-  for _, bin in ipairs(bins) do
-    local share, bar = ("%.1f%%"):format(100 * bin.count / sample.n), charts.bar(width * bin.count / most, symbols)
-    table.move({ bin.label, share, bar }, 1, 3, #cells + 1, cells)
+  for i, bin in ipairs(bins) do
+    local bar = charts.bar(width * bin.count / most, symbols)
+    rows[i] = { bin.label, ("%.1f%%"):format(100 * bin.count / sample.n), bar }
   end
-  return cells
+  return rows
 end
 
 --- The least and the most that a curve reaches with its intervals: see page.lua.

@@ -25,11 +25,9 @@ end
 
 -- The setup with the bots moved on by some seats.
 local function rotated(setup, by)
-  local new, count = {}, #setup.players
-  for key, value in pairs(setup) do new[key] = value end
-  new.answerers = { [0] = setup.answerers[0] }
-  for seat = 1, count do new.answerers[seat] = setup.answerers[(seat - 1 + by) % count + 1] end
-  return new
+  local answerers, count = { [0] = setup.answerers[0] }, #setup.players
+  for seat = 1, count do answerers[seat] = setup.answerers[(seat - 1 + by) % count + 1] end
+  return setmetatable({ answerers = answerers }, { __index = setup })
 end
 
 -- Every other way the bots can sit by moving round.

@@ -36,17 +36,16 @@ end
 
 local function add_version(c, told, version, same, page)
   local letter = LETTERS:sub(version, version)
-  local cells = { "", "A", letter, letter .. "-A", "+-", "corr.", "" }
-  for _, line in ipairs(told) do
+  local rows = { { "", "A", letter, letter .. "-A", "+-", "corr.", "" } }
+  for i, line in ipairs(told) do
     local of, half = line.pairs[version], c:half(line, version)
     local write = report.writer(line, half)
     local verdict, more = c:verdict(line, version, within(line, version, same))
-    local correlation = of:correlation()
-    table.move({ comparison.title(line), write(of.a), write(of.b), write(of.d), half < math.huge and write(half) or "-",
-      correlation and ("%.2f"):format(correlation) or "-", words(verdict, more, same) }, 1, 7, #cells + 1, cells)
+    rows[i + 1] = { comparison.title(line), write(of.a), write(of.b), write(of.d),
+      half < math.huge and write(half) or "-", page.number("%.2f", of:correlation()), words(verdict, more, same) }
   end
   page:gap()
-  page:table("lrrrrrl", cells)
+  page:table("lrrrrrl", rows)
 end
 
 -- How many games without pairs tell as much as one with: the median of the lines.
@@ -62,13 +61,12 @@ end
 
 local function plural(n) return n == 1 and "" or "s" end
 
-local function add_ends(c, plan, outcome, page)
+local function add_ends(c, plan, page)
   if c.dropped > 0 then
     page:say(("%d seed%s left out: %d games were stopped after %d questions, %d failed."):format(c.dropped,
       plural(c.dropped), c.ends.stopped, plan.limit, c.ends.failed))
   end
   if c.ends.no_result > 0 then page:say(("%d games ended without a result."):format(c.ends.no_result)) end
-  if outcome.failure then page:say("A game failed: " .. outcome.failure) end
   for v, names in ipairs(c.only) do
     if #names > 0 then
       page:say(("Measured only in %s: %s."):format(LETTERS:sub(v, v), table.concat(names, ", ")))
@@ -81,29 +79,27 @@ function report.name(setup)
   return setup.game .. (#setup.sets > 0 and ", with " .. table.concat(setup.sets, " ") or "")
 end
 
--- The seeds and games that were played; `seed`: as it was given, or nil.
-function report.played(c, plan, seed)
-  return ("%d seed%s from %s, %d games%s"):format(c.n, plural(c.n), seed or plan.seed, c.n * #c.tables,
+--- The seeds and games that were played.
+function report.played(c, plan)
+  return ("%d seed%s from %s, %d games%s"):format(c.n, plural(c.n), plan.seed_given, c.n * #c.tables,
     c.turns > 1 and (": the bots sit in %d ways"):format(c.turns) or "")
 end
 
---- For people. `plan.same` = { part = 0.02, text = "2%" } or nil; `seed`: as it was given, or nil; `speed`: the last line.
-function report.page(c, plan, outcome, seed, speed)
-  local told, page = c:told(), require("page").new("croupier compare " .. c.versions[1].game)
+--- For people. `plan.same` = { part = 0.02, text = "2%" } or nil.
+function report.page(c, plan, page)
+  local told = c:told()
   for v, setup in ipairs(c.versions) do page:say(("%s: %s"):format(LETTERS:sub(v, v), report.name(setup))) end
-  page:say(report.played(c, plan, seed))
+  page:say(report.played(c, plan))
   if #told > 0 then
     for v = 2, #c.versions do add_version(c, told, v, plan.same, page) end
   end
   page:gap()
-  add_ends(c, plan, outcome, page)
+  add_ends(c, plan, page)
   local gain = #told > 0 and worth(told, 2)
   if gain and gain >= 1.1 then
     page:dim(("Each pair was worth %.1f unpaired games of each version."):format(gain))
   end
   if c.until_narrow and not c:narrow() then page:say("The intervals are not yet as narrow as --until asks.") end
-  page:dim(speed)
-  return page
 end
 
 -- --- for programs ---

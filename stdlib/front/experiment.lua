@@ -11,14 +11,21 @@ local experiment = {}
 
 local USUAL_SEATS = 4
 
+experiment.html = { "output", letter = "o", value = "FILE.html", help = "write the report as an HTML page" }
+experiment.json = { "json", help = "print JSON: one object" }
+local csv = { "csv", value = "FILE", help = "write every game there as CSV, one row per game and seat" }
+local jsonl = { "jsonl", value = "FILE", help = "the same as JSON Lines, one object per line" }
+
+--- What comes of games, played or merged.
+experiment.outputs = { experiment.html, csv, jsonl, experiment.json }
+
 --- What they all take.
 experiment.options = options.join(options.seating, {
   { "jobs", letter = "j", value = "NUMBER", help = "threads, by default one per processor" },
   { "limit", value = "QUESTIONS", help = "stop a game after this many, 100000 by default" },
   { "actions", value = "RATE", help = "how often somebody acts out of turn, joins or leaves, 0 to 1" },
   { "output", letter = "o", value = "FILE.html", help = "write the report as an HTML page; with --shard, the part" },
-  { "csv", value = "FILE", help = "write every game there as CSV, one row per game and seat" },
-  { "jsonl", value = "FILE", help = "the same as JSON Lines, one object per line" },
+  csv, jsonl,
   { "shard", value = "K/N", help = "play part K of N; `croupier merge` puts the parts together" },
 })
 
@@ -29,37 +36,30 @@ local function rate(given)
   return n or 0
 end
 
-local function html_file(given, shard)
+local function check_output(given, shard)
   local path = given:value "output"
-  if shard then return nil end
-  if path and not path:find "%.html?$" then status.refuse("-o %s: expected a name that ends in .html", path) end
-  return path
+  if path and not shard and not path:find "%.html?$" then
+    status.refuse("-o %s: expected a name that ends in .html", path)
+  end
 end
 
---- The plan of what was given: see simulation.play; `usual`: games when nothing is said. Mistakes end the command.
+--- The plan of what was given (see simulation.play) with the setups of all its words, each opened once, and all with the
+--- seed of the first; `usual`: games when nothing is said. Mistakes end the command.
 function experiment.plan(given, usual)
-  local shard = parts.asked(given)
-  return { given = given, shard = shard, merge = given.merge, bases = {},
+  local shard, bases = parts.asked(given), {}
+  check_output(given, shard)
+  local plan = { given = given, shard = shard, merge = given.merge, bases = bases, setups = bases,
     games = given:number("games", 1, 100000000, usual),
     limit = given:number("limit", 1, 1000000000, 100000), actions = rate(given),
-    jobs = given:number("jobs", 1, 256, lab.processors()), html = html_file(given, shard), rows = {},
-    played = 0, questions = 0, seconds = 0 }
-end
-
---- The setup of the options, opened once; or nil and the mistakes as lines.
-function experiment.setup(given) return simulation.prepare(require("seating").bots(given, USUAL_SEATS)) end
-
---- The same of all words of a plan, all with the seed of the first. Mistakes end the command.
-function experiment.setups(plan)
-  local setups, given = {}, plan.given
+    jobs = given:number("jobs", 1, 256, lab.processors()), rows = {}, played = 0, questions = 0, seconds = 0,
+    terminal = require("terminal").open {} }
   for i = 1, #given.rest do
-    local setup, mistakes = experiment.setup(given:of_word(i, "set"))
-    if not setup then status.mistakes(mistakes) end
-    setup.seed = setups[1] and setups[1].seed or setup.seed
-    setups[i], plan.bases[i] = setup, setup
+    local setup = require("seating").bots(given:of_word(i, "set"), USUAL_SEATS)
+    bases[i] = status.opened(simulation.prepare(setup))
+    setup.seed = bases[1].seed
   end
-  plan.setups, plan.seed = setups, setups[1].seed
-  return setups
+  plan.seed, plan.seed_given = bases[1].seed, given:value "seed" or bases[1].seed
+  return plan
 end
 
 -- --- playing ---
@@ -80,8 +80,8 @@ local function clock(seconds)
 end
 
 -- Games, rate and time left, on standard error.
-local function watch(plan, terminal)
-  local start, before = files.now(), plan.played
+local function watch(plan)
+  local start, before, terminal = files.now(), plan.played, plan.terminal
   local all = math.max(plan.all_games or 0, plan.games * #plan.setups)
   return function(done, of)
     local seconds = files.now() - start
@@ -95,7 +95,7 @@ end
 
 --- Plays plan.setups, with each(row, ending, numbers) as simulation.play has it: its outcome; what goes wrong ends
 --- the command. May be called several times.
-function experiment.play(plan, terminal, each)
+function experiment.play(plan, each)
   open_rows(plan)
   local tables, first = #plan.setups, plan.first or 0
   function plan.each(row, ending, numbers)
@@ -105,22 +105,21 @@ function experiment.play(plan, terminal, each)
     end
     return each(row, ending, numbers)
   end
-  plan.progress = watch(plan, terminal)
+  plan.progress = watch(plan)
   local outcome, why
   if plan.merge then outcome, why = parts.replay(plan)
   elseif plan.shard then outcome, why = parts.play(plan, simulation.play)
   else outcome, why = (plan.save and simulation.play_kept or simulation.play)(plan) end
-  terminal:progress()
-  if not outcome then status.mistakes(why) end
-  plan.seconds = plan.seconds + outcome.seconds
-  plan.signal, plan.failure = plan.signal or outcome.signal, plan.failure or outcome.failure
-  return outcome
+  plan.terminal:progress()
+  status.opened(outcome, why)
+  plan.seconds, plan.signal = plan.seconds + outcome.seconds, plan.signal or outcome.signal
+  if not plan.failure then plan.failure, plan.failed_row = outcome.failure, outcome.failed_row end
 end
 
 -- --- the end ---
 
---- The last line of a report: how fast it went.
-function experiment.speed(plan)
+-- The last line of a report: how fast it went.
+local function speed(plan)
   local seconds = math.max(plan.seconds, 1e-9)
   return ("%.0f games and %.0f questions a second by %d thread%s, %.1f s."):format(plan.played / seconds,
     plan.questions / seconds, plan.jobs, plan.jobs == 1 and "" or "s", plan.seconds)
@@ -129,8 +128,8 @@ end
 local UNFINISHED = 75 -- EX_TEMPFAIL of sysexits.h: the same command goes on
 local SIGTERM = 15
 
-local function finish_part(plan, terminal)
-  local shard = plan.shard
+local function finish_part(plan)
+  local shard, terminal = plan.shard, plan.terminal
   terminal:say(("%s: part %d of %d, %d games played.%s"):format(shard.path, shard.k, shard.n, plan.played,
     plan.signal and " It isn't complete: run the same command to go on." or ""))
   if not terminal:close() then return status.failed end
@@ -138,23 +137,34 @@ local function finish_part(plan, terminal)
   return status.done
 end
 
-local function write_html(plan, page)
-  local text = require("page_html").text(page)
-  local written, why = files.replace(plan.html, text)
-  if not written then status.fail("-o %s: %s", plan.html, why) end
+-- The report on what was played, which ends with the first failure and how fast it went.
+local function page_of(plan, report, what)
+  local page = require("page").new(("croupier %s %s"):format(plan.given.command.name, plan.bases[1].game))
+  report.page(what, plan, page)
+  if plan.failure then
+    local game = plan.failed_row and #plan.setups == 1 and ("Game %d"):format(plan.failed_row - 1) or "A game"
+    page:bad(("%s failed: %s"):format(game, plan.failure))
+  end
+  page:dim(speed(plan))
+  return page
 end
 
---- Shows the report that page() gives, or object(), JSON, where that was asked for, and closes all: the exit status.
-function experiment.finish(plan, terminal, page, object, failed)
-  if plan.shard then return finish_part(plan, terminal) end
+--- Shows a report on what was played, as a page (report.page(what, plan, page) fills it), or where that was asked for as
+--- JSON (report.json(what, plan)), and closes all: the exit status.
+function experiment.finish(plan, report, what, failed)
+  if plan.shard then return finish_part(plan) end
+  local given = plan.given
   for form, rows in pairs(plan.rows) do
     local closed, why = rows:close()
-    if not closed then status.fail("--%s %s: %s", form, plan.given:value(form), why) end
+    if not closed then status.fail("--%s %s: %s", form, given:value(form), why) end
   end
-  local report = page()
-  if plan.html then write_html(plan, report) end
-  if plan.given:value "json" then io.write(object(), "\n") else report:print(terminal) end
-  if not terminal:close() then return status.failed end
+  local page, path = page_of(plan, report, what), given:value "output"
+  if path then
+    local written, why = files.replace(path, require("page_html").text(page))
+    if not written then status.fail("-o %s: %s", path, why) end
+  end
+  if given:value "json" then io.write(report.json(what, plan), "\n") else page:print(plan.terminal) end
+  if not plan.terminal:close() then return status.failed end
   if plan.signal then return 128 + plan.signal end
   return failed and status.failed or status.done
 end

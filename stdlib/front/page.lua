@@ -4,7 +4,7 @@
 --   { kind = "say", text = }           a paragraph; marks as terminal.lua has them
 --   { kind = "gap" }                   an empty line on the terminal
 --   { kind = "heading", text = }
---   { kind = "table", align =, cells = }  the first row is the head; align as terminal:table has it
+--   { kind = "table", align =, rows = }  the first row is the head; align as terminal:table has it
 --   { kind = "histogram", text = what is counted, sample =, hidden = only in HTML }
 --   { kind = "curve", text =, rule =, base = what it is without, write = number to text, hidden =, points = { { label =,
 --     x = a number or nil, mean =, difference =, half =, words = } } }
@@ -15,7 +15,7 @@ local charts = require "charts"
 
 local page = {}
 
-local MARK_DIM, MARK_PLAIN = "\5", "\1"
+local MARK_BAD, MARK_DIM, MARK_PLAIN = "\4", "\5", "\1"
 local WIDEST = 80 -- columns of a chart with its labels
 local NARROWEST = 12
 
@@ -29,9 +29,13 @@ local function add(p, block) p.blocks[#p.blocks + 1] = block end
 
 function Page:say(text) add(self, { kind = "say", text = text }) end
 function Page:dim(text) self:say(MARK_DIM .. text .. MARK_PLAIN) end
+function Page:bad(text) self:say(MARK_BAD .. text .. MARK_PLAIN) end
 function Page:gap() add(self, { kind = "gap" }) end
 function Page:heading(text) add(self, { kind = "heading", text = text }) end
-function Page:table(align, cells) add(self, { kind = "table", align = align, cells = cells }) end
+function Page:table(align, rows) add(self, { kind = "table", align = align, rows = rows }) end
+
+--- A number as a table has it; - for one that isn't known, or has no end.
+function Page.number(form, n) return n and n < math.huge and form:format(n) or "-" end
 
 --- A histogram, curve or grid.
 function Page:chart(kind, block)
@@ -50,7 +54,7 @@ end
 function show.say(block, terminal) terminal:say(block.text) end
 function show.gap(_, terminal) terminal:put("\n") end
 function show.heading(block, terminal) terminal:heading(block.text) end
-function show.table(block, terminal) terminal:table(block.align, block.cells) end
+function show.table(block, terminal) terminal:table(block.align, block.rows) end
 
 function show.histogram(block, terminal)
   terminal:say(block.text)
@@ -61,36 +65,32 @@ end
 
 function show.curve(block, terminal)
   local least, most = charts.range(block)
-  local cells, rows, taken = { block.rule, "mean", "change", "+-", "" }, {}, #block.rule
-  for _, point in ipairs(block.points) do
-    local finite = point.half < math.huge
-    rows[#rows + 1] = { point.label, block.write(point.mean), block.write(point.difference),
-      finite and block.write(point.half) or "-", half = finite and point.half or 0 }
-    taken = math.max(taken, #point.label)
+  local rows, widths, taken = { { block.rule, "mean", "change", "+-", "" } }, {}, 8
+  for i, point in ipairs(block.points) do
+    rows[i + 1] = { point.label, block.write(point.mean), block.write(point.difference),
+      point.half < math.huge and block.write(point.half) or "-" }
   end
-  local widths = { 4, 6, 2 }
   for _, row in ipairs(rows) do
-    for i = 1, 3 do widths[i] = math.max(widths[i], #row[i + 1]) end
+    for i = 1, 4 do widths[i] = math.max(widths[i] or 0, #row[i]) end
   end
-  local width = chart_width(terminal, taken + widths[1] + widths[2] + widths[3] + 8)
-  for i, row in ipairs(rows) do
-    local mean = block.points[i].mean
-    row[5] = charts.interval(mean - row.half, mean, mean + row.half, block.base, least, most, width, terminal:symbols())
-    table.move(row, 1, 5, #cells + 1, cells)
+  for i = 1, 4 do taken = taken + widths[i] end
+  for i, point in ipairs(block.points) do
+    local half = point.half < math.huge and point.half or 0
+    rows[i + 1][5] = charts.interval(point.mean - half, point.mean, point.mean + half, block.base, least, most,
+      chart_width(terminal, taken), terminal:symbols())
   end
   terminal:say(block.text)
-  terminal:table("rrrrl", cells)
+  terminal:table("rrrrl", rows)
 end
 
 function show.grid(block, terminal)
-  local cells = { ("%s \\ %s"):format(block.down, block.across) }
-  table.move(block.columns, 1, #block.columns, 2, cells)
-  for i, row in ipairs(block.rows) do
-    cells[#cells + 1] = row
-    for _, cell in ipairs(block.cells[i]) do cells[#cells + 1] = cell.text .. (cell.strong and "*" or " ") end
+  local rows = { { ("%s \\ %s"):format(block.down, block.across), table.unpack(block.columns) } }
+  for i, name in ipairs(block.rows) do
+    rows[i + 1] = { name }
+    for k, cell in ipairs(block.cells[i]) do rows[i + 1][k + 1] = cell.text .. (cell.strong and "*" or " ") end
   end
   terminal:say(block.text)
-  terminal:table("l" .. ("r"):rep(#block.columns), cells)
+  terminal:table("l" .. ("r"):rep(#block.columns), rows)
 end
 
 --- Writes it on a terminal.

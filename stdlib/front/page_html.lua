@@ -179,16 +179,15 @@ function show.gap() return "" end
 function show.heading(block) return element("h2", block.text) end
 
 function show.table(block)
-  local rows, columns = {}, #block.align
-  for first = 1, #block.cells, columns do
-    local cells = {}
-    for i = 0, columns - 1 do
-      local inner, class = escape(block.cells[first + i])
-      local classes = (block.align:sub(i + 1, i + 1) == "r" and "r" or "") .. (class and " " .. class or "")
-      cells[#cells + 1] = ("<%s%s>%s</%s>"):format(first == 1 and "th" or "td",
-        classes ~= "" and ' class="' .. classes .. '"' or "", inner, first == 1 and "th" or "td")
+  local rows = {}
+  for n, row in ipairs(block.rows) do
+    local cells, name = {}, n == 1 and "th" or "td"
+    for i, cell in ipairs(row) do
+      local inner, class = escape(cell)
+      local classes = (block.align:sub(i, i) == "r" and "r" or "") .. (class and " " .. class or "")
+      cells[i] = ("<%s%s>%s</%s>"):format(name, classes ~= "" and ' class="' .. classes .. '"' or "", inner, name)
     end
-    rows[#rows + 1] = "<tr>" .. table.concat(cells) .. "</tr>"
+    rows[n] = "<tr>" .. table.concat(cells) .. "</tr>"
   end
   return '<div class="wide"><table>\n' .. table.concat(rows, "\n") .. "\n</table></div>"
 end

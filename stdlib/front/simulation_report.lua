@@ -5,62 +5,54 @@ local statistics = require "statistics"
 
 local report = {}
 
--- Bad and plain: host/answer/text.h.
-local MARK_BAD, MARK_PLAIN = "\4", "\1"
-
 -- --- tables ---
 
-local function half(n, times) return n < math.huge and ("%.2f"):format(n * (times or 1)) or "-" end
+local SPREAD = { "+-", "spread", "5%", "25%", "50%", "75%", "95%" }
 
-local function add_figures(cells, of)
-  cells[#cells + 1] = ("%.2f"):format(of.mean)
-  cells[#cells + 1] = half(of.half)
-  cells[#cells + 1] = ("%.2f"):format(of.deviation)
-  for _, value in ipairs(of.quantiles) do cells[#cells + 1] = ("%.6g"):format(value) end
+-- The cells of a sample: its mean, and what SPREAD names.
+local function figures(page, sample)
+  local of = sample:figures()
+  local cells = { ("%.2f"):format(of.mean), page.number("%.2f", of.half), ("%.2f"):format(of.deviation) }
+  for i, value in ipairs(of.quantiles) do cells[i + 3] = ("%.6g"):format(value) end
+  return table.unpack(cells)
 end
-
-local function append(cells, ...) table.move({ ... }, 1, select("#", ...), #cells + 1, cells) end
 
 -- Without columns of wins where nobody has won.
 local function add_seats(tally, page)
-  local won, cells = false, { "", "bot" }
+  local won, rows = false, { { "", "bot", "score", table.unpack(SPREAD) } }
   for _, seat in ipairs(tally.seats) do won = won or seat.wins:figures().sum > 0 end
-  if won then append(cells, "wins", "+-") end
-  append(cells, "score", "+-", "spread", "5%", "25%", "50%", "75%", "95%")
+  if won then rows[1] = { "", "bot", "wins", "+-", table.unpack(rows[1], 3) } end
   local function add(of, name)
     local wins = of.wins:figures()
-    append(cells, name, of.answers)
-    if won then append(cells, ("%.2f%%"):format(100 * wins.mean), half(wins.half, 100)) end
-    add_figures(cells, of.score:figures())
+    rows[#rows + 1] = won and { name, of.answers, ("%.2f%%"):format(100 * wins.mean),
+      page.number("%.2f", 100 * wins.half), figures(page, of.score) } or { name, of.answers, figures(page, of.score) }
   end
   for _, seat in ipairs(tally.seats) do add(seat, seat.name) end
   for _, bot in ipairs(tally.bots) do if #bot.seats > 1 then add(bot, #bot.seats .. " seats") end end
-  page:table(won and "llrrrrrrrrrr" or "llrrrrrrrr", cells)
+  page:table("ll" .. ("r"):rep(#rows[1] - 2), rows)
 end
 
 local function meaning_of(measure) return measure[2] ~= "" and measure[2] or measure[1] end
 
 local function add_measures(tally, page)
   if #tally.measures == 0 then return end
-  local cells = { "measure, a game", "mean", "+-", "spread", "5%", "25%", "50%", "75%", "95%" }
+  local rows = { { "measure, a game", "mean", table.unpack(SPREAD) } }
   for i, sample in ipairs(tally.measures) do
-    cells[#cells + 1] = meaning_of(tally.setup.measures[i])
-    add_figures(cells, sample:figures())
+    rows[i + 1] = { meaning_of(tally.setup.measures[i]), figures(page, sample) }
   end
   page:gap()
-  page:table("lrrrrrrrr", cells)
+  page:table("lrrrrrrrr", rows)
 end
 
 local function add_ratios(tally, page)
   if #tally.ratios == 0 then return end
-  local cells = { "ratio", "", "+-" }
-  for _, ratio in ipairs(tally.ratios) do
+  local rows = { { "ratio", "", "+-" } }
+  for i, ratio in ipairs(tally.ratios) do
     local value, width = ratio.pairs:ratio()
-    append(cells, ratio.name, value and ("%.4f"):format(value) or "-",
-      width < math.huge and ("%.4f"):format(width) or "-")
+    rows[i + 1] = { ratio.name, page.number("%.4f", value), page.number("%.4f", width) }
   end
   page:gap()
-  page:table("lrr", cells)
+  page:table("lrr", rows)
 end
 
 -- What can be drawn, by name: a score, a measure, the questions; those that are asked for also on the terminal.
@@ -82,27 +74,22 @@ local function add_histograms(tally, asked, page)
   add("questions", "questions in a game", tally.questions)
 end
 
-local function add_ends(tally, plan, outcome, page)
-  local parts = { ("%d with a result"):format(tally.result) }
+--- How many games ended how, and how many of the plan's were not played.
+function report.add_ends(ends, played, plan, page)
+  local parts = { ("%d with a result"):format(ends.result) }
   local function add(n, what) if n > 0 then parts[#parts + 1] = ("%d %s"):format(n, what) end end
-  add(tally.no_result, "without")
-  add(tally.stopped, ("stopped after %d questions"):format(plan.limit))
-  add(tally.failed, "failed")
-  add(plan.games - tally.played, "not played")
+  add(ends.no_result, "without")
+  add(ends.stopped, ("stopped after %d questions"):format(plan.limit))
+  add(ends.failed, "failed")
+  add(plan.games - played, "not played")
   page:gap()
   page:say(table.concat(parts, ", ") .. ".")
-  if outcome.failure then
-    page:say(("%sGame %d failed: %s%s"):format(MARK_BAD, outcome.failed_row - 1, outcome.failure, MARK_PLAIN))
-  end
 end
 
-local function plural(n) return n == 1 and "" or "s" end
-
---- For people, as a page. plan: setups, games, limit, jobs, seed, histograms = a set of names; `seed`: as it was given, or
---- nil; outcome: as simulation.play has it; `speed`: the last line.
-function report.page(tally, plan, outcome, seed, speed)
-  local page = require("page").new("croupier sim " .. tally.setup.game)
-  page:say(("%s: %d game%s, seed %s"):format(tally.setup.game, tally.played, plural(tally.played), seed or plan.seed))
+--- For people. plan: see experiment.plan, and histograms = a set of names.
+function report.page(tally, plan, page)
+  page:say(("%s: %d game%s, seed %s"):format(tally.setup.game, tally.played, tally.played == 1 and "" or "s",
+    plan.seed_given))
   page:gap()
   if tally.failed < tally.played then -- of games that all failed there is nothing to count
     if tally.result > 0 then add_seats(tally, page) end
@@ -110,9 +97,7 @@ function report.page(tally, plan, outcome, seed, speed)
     add_ratios(tally, page)
     add_histograms(tally, plan.histograms, page)
   end
-  add_ends(tally, plan, outcome, page)
-  page:dim(speed)
-  return page
+  report.add_ends(tally, tally.played, plan, page)
 end
 
 -- --- JSON ---
@@ -140,7 +125,7 @@ local function groups(list)
 end
 
 --- For programs: a line of JSON.
-function report.json(tally, plan, outcome)
+function report.json(tally, plan)
   local measures, ratios = json.list {}, json.list {}
   for i, sample in ipairs(tally.measures) do
     local name, meaning = table.unpack(tally.setup.measures[i])
@@ -154,10 +139,10 @@ function report.json(tally, plan, outcome)
     game = tally.setup.game, seed = plan.seed, sets = json.list(tally.setup.sets),
     games = { wanted = plan.games, played = tally.played, result = tally.result, no_result = tally.no_result,
       stopped = tally.stopped, failed = tally.failed },
-    first_failure = outcome.failure and { game = outcome.failed_row - 1, why = outcome.failure },
+    first_failure = plan.failure and { game = plan.failed_row - 1, why = plan.failure },
     seats = groups(tally.seats), bots = #tally.bots > 0 and groups(tally.bots) or nil, measures = measures,
     ratios = #ratios > 0 and ratios or nil,
-    questions = tally.asked, rate = { seconds = json.encoded(("%.3f"):format(outcome.seconds)), threads = plan.jobs },
+    questions = tally.asked, rate = { seconds = json.encoded(("%.3f"):format(plan.seconds)), threads = plan.jobs },
   }, ORDER)
 end
 

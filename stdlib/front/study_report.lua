@@ -1,7 +1,7 @@
 -- What `croupier study` says, as a page.
 
 local comparison_report = require "comparison_report"
-local experiment = require "experiment"
+local simulation_report = require "simulation_report"
 local statistics = require "statistics"
 
 local report = {}
@@ -10,70 +10,65 @@ local LISTED = 12 -- names of what never happens, in a line
 
 local function number(value) return ("%.4g"):format(value) end
 
-local function add_row(cells, name, ...)
-  local row = { name, ... }
-  for i = 1, 5 do cells[#cells + 1] = row[i] or "" end
+local function add_row(rows, name, mean, half, least, most)
+  rows[#rows + 1] = { name, mean, half or "", least or "", most or "" }
 end
 
 -- A sample: mean, half its interval, the least and the most.
-local function add_sample(cells, name, sample, format)
+local function add_sample(rows, name, sample, format)
   if sample.n == 0 then return end
   local of, least, most = sample:figures(), math.huge, -math.huge
   for value in pairs(sample.counts) do least, most = math.min(least, value), math.max(most, value) end
   local write = format or number
-  add_row(cells, name, write(of.mean), of.half < math.huge and write(of.half) or "-", write(least), write(most))
+  add_row(rows, name, write(of.mean), of.half < math.huge and write(of.half) or "-", write(least), write(most))
 end
 
 local function percent(value) return ("%.1f%%"):format(100 * value) end
 
-local function add_lead(s, cells)
+local function add_lead(s, rows)
   local field, most, lead = s:running_score()
   if not field then
     local why = "Who leads is unknown: no number of the seats predicts the final score (the best %.2f)."
     return why:format(most)
   end
-  add_sample(cells, "lead changes", lead.changes)
-  add_sample(cells, "last lead change, as part of the game", lead.last, percent)
-  add_sample(cells, "winner known, as part of the game", lead.known, percent)
+  add_sample(rows, "lead changes", lead.changes)
+  add_sample(rows, "last lead change, as part of the game", lead.last, percent)
+  add_sample(rows, "winner known, as part of the game", lead.known, percent)
   return ("Who leads is read from `%s`, which predicts the final score (%.2f)."):format(field.name, most)
 end
 
 local function add_measures(s, page)
-  local cells = { "", "mean", "+-", "least", "most" }
-  add_sample(cells, "questions", s.asked)
-  add_sample(cells, "minutes at 5 seconds each", s.minutes)
-  add_sample(cells, "rounds", s.rounds)
-  if s.decided > 0 then add_row(cells, "decisions with one legal answer", percent(s.forced / s.decided)) end
+  local rows = { { "", "mean", "+-", "least", "most" } }
+  add_sample(rows, "questions", s.asked)
+  add_sample(rows, "minutes at 5 seconds each", s.minutes)
+  add_sample(rows, "rounds", s.rounds)
+  if s.decided > 0 then add_row(rows, "decisions with one legal answer", percent(s.forced / s.decided)) end
   if s.alike.n > 0 then
     local half = s.alike:deviation() * statistics.fixed(math.max(2, s.alike.n), 0.05)
-    add_row(cells, "decisions with all answers as good", percent(s.alike.d), percent(half))
+    add_row(rows, "decisions with all answers as good", percent(s.alike.d), percent(half))
   end
   if s.width.n > 0 then
     local ratio, half = s.width:ratio()
-    add_row(cells, "answers to choose from", number(ratio), half < math.huge and number(half) or "-")
+    add_row(rows, "answers to choose from", number(ratio), page.number("%.4g", half))
   end
-  if s.ties.n > 0 then add_row(cells, "ties for first place", percent(s.ties.d)) end
-  local sentence = add_lead(s, cells)
+  if s.ties.n > 0 then add_row(rows, "ties for first place", percent(s.ties.d)) end
+  local sentence = add_lead(s, rows)
   page:gap()
-  page:table("lrrrr", cells)
+  page:table("lrrrr", rows)
   page:say(sentence)
-end
-
-local function half_of(of, times)
-  return of.half < math.huge and ("%.2f"):format(of.half * times) or "-"
 end
 
 local function add_places(s, page)
   if s.ends.result == 0 then return end
-  local cells = { "place", "bot", "wins", "+-", "score", "+-" }
+  local rows = { { "place", "bot", "wins", "+-", "score", "+-" } }
   for seat, of in ipairs(s.places) do
     local wins, score = of.wins:figures(), of.score:figures()
-    table.move({ s.setup.players[seat].name, s.setup.answerers[seat], percent(wins.mean), half_of(wins, 100),
-      ("%.2f"):format(score.mean), half_of(score, 1) }, 1, 6, #cells + 1, cells)
+    rows[seat + 1] = { s.setup.players[seat].name, s.setup.answerers[seat], percent(wins.mean),
+      page.number("%.2f", 100 * wins.half), ("%.2f"):format(score.mean), page.number("%.2f", score.half) }
   end
   page:gap()
   page:heading("Seat advantage")
-  page:table("llrrrr", cells)
+  page:table("llrrrr", rows)
 end
 
 local function add_luck(s, page)
@@ -114,23 +109,10 @@ local function add_never(s, page)
   add_list(page, ("Cards never offered (%d of %d)"):format(#absent, #unused.cards), absent)
 end
 
-local function add_ends(s, plan, page)
-  local parts = { ("%d with a result"):format(s.ends.result) }
-  local function add(n, what) if n > 0 then parts[#parts + 1] = ("%d %s"):format(n, what) end end
-  add(s.ends.no_result, "without")
-  add(s.ends.stopped, ("stopped after %d questions"):format(plan.limit))
-  add(s.ends.failed, "failed")
-  add(plan.games - s.played, "not played")
-  page:gap()
-  page:say(table.concat(parts, ", ") .. ".")
-  if s.failure then page:say("A game failed: " .. s.failure) end
-end
-
---- The page of a study that was played.
-function report.page(s, plan)
-  local page = require("page").new("croupier study " .. s.setup.game)
+--- What is said of a study that was played.
+function report.page(s, plan, page)
   page:say(("%s: %d games of %d seats, seed %s"):format(comparison_report.name(s.setup), s.played, #s.setup.players,
-    plan.given:value "seed" or plan.seed))
+    plan.seed_given))
   if s.asked.n > 0 then
     add_measures(s, page)
     page:gap()
@@ -139,9 +121,7 @@ function report.page(s, plan)
     add_luck(s, page)
   end
   if s.played > s.ends.failed then add_never(s, page) end
-  add_ends(s, plan, page)
-  page:dim(experiment.speed(plan))
-  return page
+  simulation_report.add_ends(s.ends, s.played, plan, page)
 end
 
 return report

@@ -3,6 +3,7 @@
 
 local comparison = require "comparison"
 local experiment = require "experiment"
+local options = require "options"
 local simulation = require "simulation"
 local worlds = require "worlds"
 
@@ -13,22 +14,17 @@ local TABLES = 24 -- played at once: each thread opens so many worlds
 local Sweep = {}
 Sweep.__index = Sweep
 
---- A sweep around a setup that simulation.prepare has seen.
-function sweep.new(setup)
-  return setmetatable({ setup = setup, points = {}, impossible = {}, failed = 0, dropped = 0 }, Sweep)
-end
-
-local function with(setup, sets)
-  local new = {}
-  for key, value in pairs(setup) do new[key] = value end
-  new.sets = table.move(setup.sets, 1, #setup.sets, 1, {})
-  table.move(sets, 1, #sets, #new.sets + 1, new.sets)
-  return new
+--- A sweep around a setup that simulation.prepare has seen, of the rules with `ranges`, drawing the lines called `wanted`
+--- (nil: those that change most).
+function sweep.new(setup, ranges, wanted)
+  return setmetatable({ setup = setup, ranges = ranges, wanted = wanted, points = {}, impossible = {}, failed = 0,
+    dropped = 0 }, Sweep)
 end
 
 --- One more point: true; or nil and the mistakes as lines.
 function Sweep:add(point)
-  local setup, mistakes = simulation.prepare(with(self.setup, point.sets))
+  local sets = options.join(self.setup.sets, point.sets)
+  local setup, mistakes = simulation.prepare(setmetatable({ sets = sets }, { __index = self.setup }))
   if not setup then return nil, mistakes end
   point.setup = setup
   self.points[#self.points + 1] = point
@@ -81,12 +77,12 @@ function Sweep:batches()
 end
 
 --- Plays them all, as experiment.play does; Ctrl-C and SIGTERM leave the rest out.
-function Sweep:play(plan, terminal)
+function Sweep:play(plan)
   plan.all_games = 0
   for _, c in ipairs(self.comparisons) do plan.all_games = plan.all_games + plan.games * #c.tables end
   for _, c in ipairs(self.comparisons) do
     plan.setups = c.tables
-    experiment.play(plan, terminal, c:each())
+    experiment.play(plan, c:each())
     self.failed, self.dropped = self.failed + c.ends.failed, self.dropped + c.dropped
     self.n = math.min(self.n or c.n, c.n)
     if plan.signal then break end
@@ -123,23 +119,25 @@ function Sweep:moved(point)
   return best, effect, changed, differs
 end
 
---- The numbers of the lines to draw: those called `wanted`, else the four that change most; and a set of them.
-function Sweep:drawn(wanted)
-  local list, set = {}, {}
+--- The numbers of all lines that have something to tell; and a set of those to draw: those that are wanted, else the four
+--- that change most.
+function Sweep:drawn()
+  local list, set, all, wanted = {}, {}, {}, self.wanted
   for i, line in ipairs(self.lines) do
     local most = 0
     for _, point in ipairs(self.points) do
       if sweep.played(point) then most = math.max(most, point.c:effect(point.c.lines[i], point.v)) end
     end
-    if is_told(self, i) and (not wanted or line.name == wanted) then list[#list + 1] = { i, most } end
+    if is_told(self, i) then
+      all[#all + 1] = i
+      if not wanted or line.name == wanted then list[#list + 1] = { i, most } end
+    end
   end
   table.sort(list, function(a, b)
     if a[2] ~= b[2] then return a[2] > b[2] end
     return a[1] < b[1]
   end)
   for n = 1, wanted and #list or math.min(4, #list) do set[list[n][1]] = true end
-  local all = {}
-  for i = 1, #self.lines do if is_told(self, i) then all[#all + 1] = i end end
   return all, set
 end
 

@@ -1,7 +1,6 @@
 -- What `croupier sweep` says: a page for people, one object for programs.
 
 local comparison = require "comparison"
-local experiment = require "experiment"
 local compared = require "comparison_report"
 local sweep = require "sweep"
 
@@ -74,13 +73,13 @@ local function by_effect(s, points)
   return rules
 end
 
-local function add_moved(s, point, rule, cells)
+local function add_moved(s, point, rule, rows)
   local best, effect, changed = s:moved(point)
   if not best then return end
   local of, half, line = sweep.at(point, best)
   local write = compared.writer(line, half)
-  table.move({ rule.name, point.from .. " > " .. point.label, comparison.title(line), write(of.d), write(half),
-    ("%.2f"):format(effect), ("%d"):format(#changed - 1) }, 1, 7, #cells + 1, cells)
+  rows[#rows + 1] = { rule.name, point.from .. " > " .. point.label, comparison.title(line), write(of.d), write(half),
+    ("%.2f"):format(effect), ("%d"):format(#changed - 1) }
 end
 
 local function add_list(page, text, names)
@@ -88,15 +87,15 @@ local function add_list(page, text, names)
 end
 
 local function add_rules(s, points, page)
-  local cells, same, unclear = { "rule", "", "moves most", "by", "+-", "effect", "others" }, {}, {}
+  local rows, same, unclear = { { "rule", "", "moves most", "by", "+-", "effect", "others" } }, {}, {}
   for _, rule in ipairs(by_effect(s, points)) do
     if rule.effect > 0 then
-      for _, point in ipairs(rule.points) do add_moved(s, point, rule, cells) end
+      for _, point in ipairs(rule.points) do add_moved(s, point, rule, rows) end
     else table.insert(rule.differs and unclear or same, rule.name) end
   end
-  if #cells > 7 then
+  if #rows > 1 then
     page:gap()
-    page:table("lllrrrr", cells)
+    page:table("lllrrrr", rows)
   end
   page:gap()
   add_list(page, "Changed games, but no change is certain with this many seeds: ", unclear)
@@ -105,11 +104,11 @@ end
 
 -- --- all of it ---
 
---- For people. `lines`: numbers of all lines that have something to tell; `shown`: a set of those on the terminal.
-function report.page(s, plan, ranges, lines, shown)
-  local page, points = require("page").new("croupier sweep " .. s.setup.game), played_points(s)
+--- For people.
+function report.page(s, plan, page)
+  local points, ranges, lines, shown = played_points(s), s.ranges, s:drawn()
   page:say(("%s: %d versions, %s"):format(compared.name(s.setup), #points + 1,
-    compared.played(s.comparisons[1], plan, plan.given:value "seed"):gsub(", %d+ games", "")))
+    compared.played(s.comparisons[1], plan):gsub(", %d+ games", "")))
   if #points > 0 and #ranges == 0 then add_rules(s, points, page) end
   for _, i in ipairs(#points > 0 and #ranges > 0 and lines or {}) do
     if sweep.at(points[1], i).n > 0 then
@@ -124,9 +123,6 @@ function report.page(s, plan, ranges, lines, shown)
   for _, sentence in ipairs(s.impossible) do page:say("Can't be played: " .. sentence) end
   if s.dropped > 0 then page:say(("%d seeds left out, because a game was stopped or failed."):format(s.dropped)) end
   if #points < #s.points then page:say(("%d versions not played."):format(#s.points - #points)) end
-  if plan.failure then page:say("A game failed: " .. plan.failure) end
-  page:dim(experiment.speed(plan))
-  return page
 end
 
 local ORDER = { "game", "seed", "pairs", "left_out", "versions", "sets", "lines", "line", "of", "meaning", "n", "first",

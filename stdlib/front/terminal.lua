@@ -128,9 +128,11 @@ local function shown_all(t, list)
   return all
 end
 
---- The cells of all rows one after another; align has a letter a column, l or r.
-function T:table(align, cells)
-  emit(self, text.table(align, shown_all(self, cells), self:width(), not self.with_symbols))
+--- Rows of cells; align has a letter a column, l or r.
+function T:table(align, rows)
+  local all = {}
+  for i, row in ipairs(rows) do all[i] = shown_all(self, row) end
+  emit(self, text.table(align, all, self:width(), not self.with_symbols))
 end
 
 --- Items downwards in columns; plain, a line each.

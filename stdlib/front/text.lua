@@ -201,33 +201,26 @@ local function add_row(out, row, group, align, widths, in_ascii)
   end_line(out, line)
 end
 
---- Cells, those of all rows one after another, in columns two apart; `align` has a letter a column, l for labels or r for
---- numbers. Too wide for `width`, labels are cut, numbers never: columns that find no room stand below the others, after
---- an empty line. A line never ends in spaces.
-function text.table(align, cells, width, in_ascii)
-  local columns, widths, out = #align, {}, {}
-  for i, cell in ipairs(cells) do
-    local column = (i - 1) % columns + 1
-    widths[column] = math.max(widths[column] or 0, tty.width(cell))
-  end
-  if #cells == 0 then return "" end
-  widths = fitted(align, widths, width)
-  for n, group in ipairs(side_by_side(align, widths, width)) do
-    if n > 1 then out[#out + 1] = "\n" end
-    for first = 1, #cells, columns do
-      add_row(out, table.move(cells, first, first + columns - 1, 1, {}), group, align, widths, in_ascii)
-    end
-  end
-  return table.concat(out)
-end
-
--- How many columns the fields of each of these lines take, up to its last tab.
-local function field_widths(lines)
+-- The width of the widest in each column of some rows; `less`: how many at a row's end don't count.
+local function widest(rows, less)
   local widths = {}
-  for _, fields in ipairs(lines) do
-    for i = 1, #fields - 1 do widths[i] = math.max(widths[i] or 0, tty.width(fields[i])) end
+  for _, row in ipairs(rows) do
+    for i = 1, #row - less do widths[i] = math.max(widths[i] or 0, tty.width(row[i])) end
   end
   return widths
+end
+
+--- Rows of cells in columns two apart; `align` has a letter a column, l for labels or r for numbers. Too wide for `width`,
+--- labels are cut, numbers never: columns that find no room stand below the others, after an empty line. A line never ends
+--- in spaces.
+function text.table(align, rows, width, in_ascii)
+  if #rows == 0 then return "" end
+  local out, widths = {}, fitted(align, widest(rows, 0), width)
+  for n, group in ipairs(side_by_side(align, widths, width)) do
+    if n > 1 then out[#out + 1] = "\n" end
+    for _, row in ipairs(rows) do add_row(out, row, group, align, widths, in_ascii) end
+  end
+  return table.concat(out)
 end
 
 --- A text in which tabs line up what follows them, over all lines that have some: as wide as the widest field and a gap.
@@ -238,7 +231,7 @@ function text.line_up(s)
     for field in (line .. "\t"):gmatch("(.-)\t") do fields[#fields + 1] = field end
     lines[#lines + 1] = fields
   end
-  local widths = field_widths(lines)
+  local widths = widest(lines, 1)
   for n, fields in ipairs(lines) do
     for i = 1, #fields - 1 do fields[i] = text.fit(fields[i], widths[i] + GAP) end
     lines[n] = table.concat(fields)

@@ -15,10 +15,9 @@ local Tournament = {}
 Tournament.__index = Tournament
 
 local function seated(setup, first, second)
-  local new = { answerers = { [0] = setup.answerers[0] } }
-  for key, value in pairs(setup) do if key ~= "answerers" then new[key] = value end end
-  for seat = 1, #setup.players do new.answerers[seat] = seat % 2 == 1 and first or second end
-  return new
+  local answerers = { [0] = setup.answerers[0] }
+  for seat = 1, #setup.players do answerers[seat] = seat % 2 == 1 and first or second end
+  return setmetatable({ answerers = answerers }, { __index = setup })
 end
 
 --- Every two of the bots over a setup that simulation.prepare has seen.

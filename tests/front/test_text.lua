@@ -102,20 +102,20 @@ function TestText.test_fit()
 end
 
 function TestText.test_numbers_are_never_cut()
-  local cells = { "seat", "wins", "points", "Bartholomaeus", "100.25", "1234567" }
-  lu.assertEquals(text.table("lrr", cells, 16, true),
+  local rows = { { "seat", "wins", "points" }, { "Bartholomaeus", "100.25", "1234567" } }
+  lu.assertEquals(text.table("lrr", rows, 16, true),
     "seat      wins\nBar...  100.25\n\nseat     points\nBar...  1234567\n")
-  lu.assertEquals(text.table("lrr", cells, 4, true),
+  lu.assertEquals(text.table("lrr", rows, 4, true),
     "seat    wins\nB...  100.25\n\nseat   points\nB...  1234567\n")
-  lu.assertEquals(text.table("lr", { "Zoë", "1", "李", "22" }, 80, false), "Zoë   1\n李   22\n")
+  lu.assertEquals(text.table("lr", { { "Zoë", "1" }, { "李", "22" } }, 80, false), "Zoë   1\n李   22\n")
 end
 
 function TestText.test_table()
-  local cells = { "seat", "chips", "", "Ann", "7", "leads", "Bartholomew", "1200", "" }
-  lu.assertEquals(text.table("lrl", cells, 80, true),
+  local rows = { { "seat", "chips", "" }, { "Ann", "7", "leads" }, { "Bartholomew", "1200", "" } }
+  lu.assertEquals(text.table("lrl", rows, 80, true),
     "seat         chips\nAnn              7  leads\nBartholomew   1200\n")
-  lu.assertEquals(text.table("lrl", cells, 20, true), "seat    chips\nAnn         7  leads\nBar...   1200\n")
-  lu.assertEquals(text.table("ll", { "\6Kh", "x" }, 80, true), "\6Kh\1  x\n")
+  lu.assertEquals(text.table("lrl", rows, 20, true), "seat    chips\nAnn         7  leads\nBar...   1200\n")
+  lu.assertEquals(text.table("ll", { { "\6Kh", "x" } }, 80, true), "\6Kh\1  x\n")
   lu.assertEquals(text.table("ll", {}, 80, true), "")
 end
 

@@ -42,7 +42,7 @@ compare.options = options.join({
 }, experiment.options, {
   { "until", value = "WIDTH", help = "play until the intervals are this narrow: 0.5%, 2, fished=0.1" },
   { "same", value = "PERCENT", help = "call it the same when the difference is smaller" },
-  { "json", help = "print JSON: one object" },
+  experiment.json,
 })
 
 local function percent(text)
@@ -66,19 +66,15 @@ local function read_same(text)
 end
 
 function compare.run(given)
-  local report, until_narrow = require "comparison_report", read_until(given:value("until"))
+  local until_narrow, same = read_until(given:value("until")), read_same(given:value("same"))
   local plan = experiment.plan(given, until_narrow and 100000 or 1000)
-  plan.same = read_same(given:value("same"))
-  local c, why = require("comparison").new(experiment.setups(plan))
+  local c, why = require("comparison").new(plan.bases)
   if not c then status.refuse(why) end
   if until_narrow then options.check_known("until", until_narrow.name, c:names()) end
   c.until_narrow, plan.setups = until_narrow, c.tables
-  plan.paired = true
-  local terminal = require("terminal").open {}
-  local outcome = experiment.play(plan, terminal, c:each())
-  return experiment.finish(plan, terminal, function()
-    return report.page(c, plan, outcome, given:value("seed"), experiment.speed(plan))
-  end, function() return report.json(c, plan) end, c.ends.failed > 0)
+  plan.paired, plan.same = true, same
+  experiment.play(plan, c:each())
+  return experiment.finish(plan, require "comparison_report", c, c.ends.failed > 0)
 end
 
 return compare

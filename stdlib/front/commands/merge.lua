@@ -1,5 +1,6 @@
 -- croupier merge: the parts of a run that several machines played, as one machine would have told it.
 
+local experiment = require "experiment"
 local options = require "options"
 local status = require "status"
 
@@ -20,14 +21,8 @@ Example, with GNU parallel on two machines:
     croupier sim fish_out -n 100000 --seed 1 --shard {}/64 -o {}.part ::: {1..64}
   croupier merge *.part]],
   words = { 1, 100000 },
+  options = experiment.outputs,
 }
-
-merge.options = options.join({
-  { "output", letter = "o", value = "FILE.html", help = "write the report as an HTML page" },
-  { "csv", value = "FILE", help = "write every game there as CSV, one row per game and seat" },
-  { "jsonl", value = "FILE", help = "the same as JSON Lines, one object per line" },
-  { "json", help = "print JSON: one object" },
-})
 
 function merge.run(given)
   local all = require("parts").together(given.rest)

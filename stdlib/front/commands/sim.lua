@@ -40,7 +40,7 @@ sim.options = options.join({
   { "ratio", value = "MEASURE/MEASURE", help = "the ratio of one measure to another" },
   { "histogram", value = "MEASURE", help = "draw how often each value came up" },
   { "save", value = "DIR", help = "save a journal of every game there" },
-  { "json", help = "print JSON: one object" },
+  experiment.json,
 })
 
 local function make_folder(path)
@@ -69,18 +69,14 @@ local function tally_of(given, setup)
 end
 
 function sim.run(given)
-  local report = require "simulation_report"
   local plan = experiment.plan(given, 1000)
   plan.save = given:value "save"
   make_folder(plan.save)
   if plan.save then plan.jobs = 1 end
-  experiment.setups(plan)
   plan.histograms = read_histograms(given, plan.setups[1])
-  local tally, terminal = tally_of(given, plan.setups[1]), require("terminal").open {}
-  local outcome = experiment.play(plan, terminal, function(_, ending, row) tally:add(ending, row) end)
-  return experiment.finish(plan, terminal, function()
-    return report.page(tally, plan, outcome, given:value "seed", experiment.speed(plan))
-  end, function() return report.json(tally, plan, outcome) end, tally.failed > 0)
+  local tally = tally_of(given, plan.setups[1])
+  experiment.play(plan, function(_, ending, row) tally:add(ending, row) end)
+  return experiment.finish(plan, require "simulation_report", tally, tally.failed > 0)
 end
 
 return sim

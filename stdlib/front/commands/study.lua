@@ -58,12 +58,12 @@ command.options = options.join({
 }, options.seating, {
   { "jobs", letter = "j", value = "NUMBER", help = "threads for the duel of the bots, by default one per processor" },
   { "limit", value = "QUESTIONS", help = "stop a game after this many, 100000 by default" },
-  { "output", letter = "o", value = "FILE.html", help = "write the page as HTML" },
+  experiment.html,
 })
 
 -- --- playing ---
 
-local function play_slowly(s, plan, terminal)
+local function play_slowly(s, plan)
   local lab, files = require "host.lab", require "host.files"
   local w = status.opened(require("worlds").open(s.setup))
   local start = files.now()
@@ -72,33 +72,32 @@ local function play_slowly(s, plan, terminal)
     plan.signal = lab.signal()
     if plan.signal then break end
     s:add(w:table("world.study", "game", plan.seed, number, s.setup.answerers, plan.limit))
-    terminal:progress("games", number, plan.games)
+    plan.terminal:progress("games", number, plan.games)
     w:collect(64)
   end
   lab.hold(false)
   plan.played, plan.questions, plan.seconds = s.played, s.decided - s.forced, files.now() - start
+  plan.failure = s.failure
   s.unused = w:table("world.study", "unused", s.steps)
   w:close()
 end
 
 -- The bot of the first seat against random ones.
-local function play_duel(s, plan, terminal)
+local function play_duel(s, plan)
   local best = s.setup.answerers[1]
   if plan.signal or best == "random" or #s.setup.players < 2 then return end
   local t = require("tournament").new(s.setup, { best, "random" })
   plan.setups = t.tables
-  experiment.play(plan, terminal, function(...) t:add(...) end)
+  experiment.play(plan, function(...) t:add(...) end)
   s.duel = t
 end
 
 function command.run(given)
   local plan = experiment.plan(given, 200)
-  local s = require("study").new(experiment.setups(plan)[1])
-  local terminal = require("terminal").open {}
-  play_slowly(s, plan, terminal)
-  play_duel(s, plan, terminal)
-  return experiment.finish(plan, terminal, function() return require("study_report").page(s, plan) end, nil,
-    s.ends.failed > 0)
+  local s = require("study").new(plan.bases[1])
+  play_slowly(s, plan)
+  play_duel(s, plan)
+  return experiment.finish(plan, require "study_report", s, s.ends.failed > 0)
 end
 
 return command

@@ -36,7 +36,7 @@ sweep.options = options.join({
   { "games", letter = "n", value = "NUMBER", help = "seeds, 200 by default" },
 }, experiment.options, {
   { "of", value = "NAME", help = "what to draw: wins, score, questions or a measure" },
-  { "json", help = "print JSON: one object" },
+  experiment.json,
 })
 
 -- --- what is wanted ---
@@ -92,10 +92,9 @@ local function points_of(ranges)
 end
 
 function sweep.run(given)
-  local of, wanted = require "sweep", given:value "of"
-  local ranges = take_ranges(given)
+  local wanted, ranges = given:value "of", take_ranges(given)
   local plan = experiment.plan(given, 200)
-  local s = of.new(experiment.setups(plan)[1])
+  local s = require("sweep").new(plan.bases[1], ranges, wanted)
   if #ranges == 0 then s:try_all()
   else
     for _, point in ipairs(points_of(ranges)) do status.opened(s:add(point)) end
@@ -104,11 +103,8 @@ function sweep.run(given)
   s:batches()
   if wanted then options.check_known("of", wanted, s.comparisons[1]:names()) end
   plan.paired = true
-  local terminal = require("terminal").open {}
-  s:play(plan, terminal)
-  local report = require "sweep_report"
-  return experiment.finish(plan, terminal, function() return report.page(s, plan, ranges, s:drawn(wanted)) end,
-    function() return report.json(s, plan) end, s.failed > 0)
+  s:play(plan)
+  return experiment.finish(plan, require "sweep_report", s, s.failed > 0)
 end
 
 return sweep

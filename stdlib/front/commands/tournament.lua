@@ -30,7 +30,7 @@ command.options = options.join({
   { "games", letter = "n", value = "NUMBER", help = "seeds, 200 by default" },
   { "bots", value = "NAMES", help = "only these: shark,random,search:50" },
 }, experiment.options, {
-  { "json", help = "print JSON: one object" },
+  experiment.json,
 })
 
 -- --- who plays ---
@@ -66,38 +66,34 @@ local function percent(value, half)
   return half < math.huge and ("%s+-%.1f"):format(text, 100 * half) or text
 end
 
-local function report(t, plan)
-  local page = require("page").new("croupier tournament " .. t.setup.game)
+local report = {}
+
+function report.page(t, plan, page)
   local compared, rated = require "comparison_report", t:ratings()
-  page:say(("%s: %d bots, %d seeds from %s, %d games"):format(compared.name(t.setup), #t.bots, t.n,
-    plan.given:value "seed" or plan.seed, t.n * #t.tables))
+  page:say(("%s: %d bots, %d seeds from %s, %d games"):format(compared.name(t.setup), #t.bots, t.n, plan.seed_given,
+    t.n * #t.tables))
   if t.n > 0 then
-    local cells = { "bot", "rating", "+-" }
-    for _, row in ipairs(rated) do cells[#cells + 1] = t.bots[row.bot] end
-    for _, row in ipairs(rated) do
-      local half = row.half < math.huge and ("%.0f"):format(row.half) or "-"
-      local line = { t.bots[row.bot], ("%.0f"):format(row.rating), half }
-      for _, column in ipairs(rated) do
-        line[#line + 1] = column == row and "-" or percent(t:beats(row.bot, column.bot))
+    local rows = { { "bot", "rating", "+-" } }
+    for i, row in ipairs(rated) do
+      local line = { t.bots[row.bot], ("%.0f"):format(row.rating), page.number("%.0f", row.half) }
+      for k, column in ipairs(rated) do
+        line[k + 3] = column == row and "-" or percent(t:beats(row.bot, column.bot))
       end
-      table.move(line, 1, #line, #cells + 1, cells)
+      rows[1][i + 3], rows[i + 1] = t.bots[row.bot], line
     end
     page:gap()
-    page:table("lrr" .. ("r"):rep(#rated), cells)
+    page:table("lrr" .. ("r"):rep(#rated), rows)
   end
   page:gap()
   if t.dropped > 0 then
     page:say(("%d seeds left out, because a game was stopped, failed or had no result."):format(t.dropped))
   end
-  if plan.failure then page:say("A game failed: " .. plan.failure) end
-  page:dim(experiment.speed(plan))
-  return page
 end
 
 local ORDER = { "game", "sets", "seed", "seeds", "left_out", "bots", "duels", "bot", "other", "above", "rating", "half",
   "score" }
 
-local function object(t, plan)
+function report.json(t, plan)
   local json = require "json"
   local bots, duels = json.list {}, json.list {}
   for i, row in ipairs(t.n > 0 and t:ratings() or {}) do
@@ -113,19 +109,16 @@ end
 
 function command.run(given)
   local plan = experiment.plan(given, 200)
-  local setup = experiment.setups(plan)[1]
+  local setup = plan.bases[1]
   local names = known_bots(setup)
   if given:value "bots" then names = wanted_bots(given:value "bots", names) end
   if #names < 2 then status.refuse("a tournament needs two bots, but there is only %s", table.concat(names, ", ")) end
   if #setup.players < 2 then status.refuse("a tournament needs two seats: --seats 2") end
   local t = require("tournament").new(setup, names)
   if #t.tables > 64 then status.refuse("%d bots are too many: name at most 8 with --bots", #names) end
-  plan.setups = t.tables
-  plan.paired = true
-  local terminal = require("terminal").open {}
-  experiment.play(plan, terminal, function(...) t:add(...) end)
-  return experiment.finish(plan, terminal, function() return report(t, plan) end, function() return object(t, plan) end,
-    t.failed > 0)
+  plan.setups, plan.paired = t.tables, true
+  experiment.play(plan, function(...) t:add(...) end)
+  return experiment.finish(plan, report, t, t.failed > 0)
 end
 
 return command

@@ -26,7 +26,7 @@ function parts.text()
   local t = terminal.open {}
   t:heading("Round 1 of 5")
   t:say("The quick brown fox jumps over the lazy dog ♥.")
-  t:table("ll", { "seat", "hand", "Ann", "K♥ Q♥" })
+  t:table("ll", { { "seat", "hand" }, { "Ann", "K♥ Q♥" } })
   t:columns { "one", "two" }
   t:clear()
   t:say(("symbols %d, width %d"):format(t:symbols() and 1 or 0, t:width()))
