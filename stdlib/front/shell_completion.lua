@@ -1,208 +1,118 @@
--- What shells need to complete the command line, made from the tables that `--help` is made from: a function a shell,
--- each from the list of commands to a script.
+-- Completion of the command line in shells. Each shell's script only asks `croupier completion words -- WORD...` what may
+-- stand there, so that all of them offer the same, from the tables that `--help` is made from; where that is nothing, the
+-- shell completes files.
 
+local commands = require "commands"
+local folders = require "world.folders"
 local options = require "options"
 
-local shells = {}
+local completion = {}
 
--- @NAME@ in a template becomes what the table has for it.
-local function fill(template, with) return (template:gsub("@(%w+)@", with)) end
+--- The scripts, by shell.
+completion.scripts = {
 
-local function each(list, into)
-  local parts = {}
-  for i, item in ipairs(list) do parts[i] = into(item) end
-  return table.concat(parts)
-end
-
--- What the first word of a command may be: its name in these scripts, and whether words are meant by themselves.
-local function first_words(command)
-  local words = command.completes or ""
-  if type(words) == "table" then return table.concat(words, " "), true end
-  return words, false
-end
-
--- --- bash ---
-
-local BASH = [=[
+bash = [=[
 # bash completion of croupier; made by `croupier completion bash`
 _croupier() {
-  local cur=${COMP_WORDS[COMP_CWORD]} before options valued rest second
-  local first i count=0
-  before=${COMP_WORDS[COMP_CWORD - 1]}
-  COMPREPLY=()
-  if [ "$COMP_CWORD" = 1 ]; then
-    mapfile -t COMPREPLY < <(compgen -W "@names@" -- "$cur")
-    return
-  fi
-  case ${COMP_WORDS[1]} in
-@commands@  esac
-  # The words that are no options nor their values; bash splits at `=`.
-  for ((i = 2; i < COMP_CWORD; i++)); do
-    case ${COMP_WORDS[i]} in
-      =) ((i++)) ;;
-      -*) [[ $valued == *" ${COMP_WORDS[i]} "* ]] && ((i++))
-        [[ ${COMP_WORDS[i]} == = ]] && ((i++)) ;;
-      *) first=${first:-${COMP_WORDS[i]}}; ((count++)) ;;
-    esac
-  done
-  if [[ -n $second && $count -gt 0 ]]; then
-    rest=$second
-    [[ $count -gt 1 || $first == game ]] && rest=nothing
-  fi
-  if [[ $cur == -* ]]; then
-    mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
-  elif [[ -z $rest || $valued == *" $before "* ]]; then
-    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-  else
-    [[ $rest == names && $COMP_LINE == *:* ]] && cur=${COMP_LINE##* }
-    case $rest in
-      nothing) return ;;
-      parts) rest=$(croupier completion parts "$first" 2>/dev/null) ;;
-      games | names)
-        rest=$(croupier completion $rest "$cur" 2>/dev/null) ;;
-    esac
-    mapfile -t COMPREPLY < <(compgen -W "$rest" -- "$cur")
-    COMPREPLY=("${COMPREPLY[@]#"${cur%"${cur##*:}"}"}")
-  fi
+  local words cur
+  read -ra words <<< "${COMP_LINE:0:COMP_POINT}x" # x: the last word may be empty
+  cur=${words[-1]%x}
+  words[-1]=$cur
+  mapfile -t COMPREPLY < <(croupier completion words -- "${words[@]:1}" 2>/dev/null | cut -f 1)
+  COMPREPLY=("${COMPREPLY[@]#"${cur%"${cur##*:}"}"}") # bash splits at a colon
 }
-complete -o filenames -F _croupier croupier
-]=]
+complete -o default -F _croupier croupier
+]=],
 
-local BASH_COMMAND = [[
-    @name@)
-      options="@options@"
-      valued="@valued@ "
-      rest="@rest@" second=@second@ ;;
-]]
-
-local function bash_option(option)
-  return (" --%s%s"):format(option[1], option.letter and " -" .. option.letter or "")
-end
-
-local function bash_command(command)
-  local told = options.told(command)
-  return fill(BASH_COMMAND, {
-    name = command.name,
-    options = each(told, bash_option),
-    valued = each(told, function(option) return option.value and bash_option(option) or "" end),
-    rest = first_words(command),
-    second = command.completes_next or "",
-  })
-end
-
-function shells.bash(commands)
-  local names = each(commands, function(command) return " " .. command.name end):sub(2)
-  return fill(BASH, { names = names, commands = each(commands, bash_command) })
-end
-
--- --- zsh ---
-
-local ZSH = [=[
+zsh = [=[
 #compdef croupier
 # zsh completion of croupier; made by `croupier completion zsh`
-_croupier_games() {
-  compadd -- ${(f)"$(croupier completion games "$PREFIX" 2>/dev/null)"}
-}
-_croupier_parts() {
-  local game=${${words[2,CURRENT-1]:#-*}[1]}
-  compadd -- ${(f)"$(croupier completion parts $game 2>/dev/null)"}
-}
-_croupier_second_games() {
-  [[ ${words[(r)variant]} == variant ]] && _croupier_games
-}
-_croupier_names() {
-  compadd -- ${(f)"$(croupier completion names)"}
-}
-if (( CURRENT == 2 )); then
-  local -a names=(
-@names@  )
-  _describe command names
-  return
-fi
-shift words; (( CURRENT-- ))
-case $words[1] in
-@commands@esac
-]=]
+local -a found=("${(@f)$(croupier completion words -- "${(@)words[2,CURRENT-1]}" "$PREFIX" 2>/dev/null)}")
+found=("${(@)found//:/\\:}")
+found=("${(@)found/$'\t'/:}")
+[[ -n $found ]] && _describe croupier found && return
+[[ $PREFIX == -*=* ]] && compset -P '*='
+_files
+]=],
 
--- Within single quotes.
-local function zsh_quoted(text) return (text:gsub("'", "'\\''")) end
-
-local function zsh_option(option)
-  local text = ("[%s]%s"):format(zsh_quoted(option.help):gsub("[][:]", "\\%0"),
-    option.value and (":%s:_files"):format(option.value) or "")
-  local line = (" \\\n      '*--%s%s%s'"):format(option[1], option.value and "=" or "", text)
-  if not option.letter then return line end
-  return ("%s \\\n      '*-%s%s%s'"):format(line, option.letter, option.value and "+" or "", text)
-end
-
-local function zsh_words(command)
-  local words, themselves = first_words(command)
-  local second, which = command.completes_next, command.completes_next and "1" or "*"
-  local line
-  if themselves then line = (" \\\n      '%s:word:(%s)'"):format(which, words)
-  elseif words == "" then line = (" \\\n      '%s:file:_files'"):format(which)
-  else line = (" \\\n      '%s:%s:_croupier_%s'"):format(which, words, words) end
-  if not second then return line end
-  return ("%s \\\n      '2:%s:_croupier_%s'"):format(line, second, second == "games" and "second_games" or second)
-end
-
-function shells.zsh(commands)
-  return fill(ZSH, {
-    names = each(commands, function(command)
-      return ("    '%s:%s'\n"):format(command.name, zsh_quoted(command.summary))
-    end),
-    commands = each(commands, function(command)
-      return ("  %s)\n    _arguments -s%s%s ;;\n"):format(command.name, each(options.told(command), zsh_option),
-        zsh_words(command))
-    end),
-  })
-end
-
--- --- fish ---
-
-local FISH = [[
+fish = [=[
 # fish completion of croupier; made by `croupier completion fish`
-function __croupier_says
-  set -l words (commandline -opc)
-  test (count $words) -gt 1; and test $words[2] = $argv[1]
+function __croupier_words
+  set -l before (commandline -opc)
+  set -l found (croupier completion words -- $before[2..-1] (commandline -ct | string collect -a) 2>/dev/null)
+  set -q found[1]; or set found (__fish_complete_path (commandline -ct))
+  printf '%s\n' $found
 end
-function __croupier_rest
-  set -l words (commandline -opc)
-  string match -v -- '-*' $words[3..-1]
+complete -c croupier -f -a '(__croupier_words)'
+]=],
+
+}
+
+-- --- what may stand there: adders of { word, what it means } to a list ---
+
+local may_be = {}
+
+local function add_all(list, words) for _, word in ipairs(words) do list[#list + 1] = { word } end end
+
+-- The games there are; once there is a plus, what may follow it.
+function may_be.games(list, word)
+  local before, game = word:match("^(.*)%+"), word:match("^[^+]*")
+  if not before then return add_all(list, (folders.games())) end
+  for _, variant in ipairs(folders.variants(folders.split(game))) do list[#list + 1] = { before .. "+" .. variant } end
 end
-]]
 
-local function fish_quoted(text) return (text:gsub("['\\]", "\\%0")) end
-
-local function fish_offer(command, condition, words)
-  return ("complete -c croupier -n '__croupier_says %s%s' -f -a '%s'\n"):format(command.name, condition, words)
+-- What `show GAME NAME` knows; nothing where the game can't be read.
+function may_be.parts(list, _, game)
+  local world = require("scripts").bare {}
+  local read, names = pcall(world.call, world, "world.show_name", "names", world:call("world.open", "name", game))
+  if read and names then for name in names:gmatch "[^\n]+" do list[#list + 1] = { name } end end
 end
 
-local function fish_words(command)
-  local words, themselves = first_words(command)
-  local second = command.completes_next
-  if words == "" then return "" end
-  if not themselves then words = ("(croupier completion %s (commandline -ct) 2>/dev/null)"):format(words) end
-  local line = fish_offer(command, second and "; and test (count (__croupier_rest)) = 0" or "", words)
-  if second == "games" then
-    return line .. fish_offer(command, "; and test \"$(__croupier_rest)\" = variant",
-      "(croupier completion games (commandline -ct) 2>/dev/null)")
-  elseif second then
-    return line .. fish_offer(command, "; and test (count (__croupier_rest)) = 1",
-      "(croupier completion parts (__croupier_rest) 2>/dev/null)")
+function may_be.names(list)
+  add_all(list, commands.names)
+  add_all(list, require("help_pages").names())
+end
+
+local function add_options(list, told)
+  for _, option in ipairs(told) do
+    list[#list + 1] = { "--" .. option[1], option.help }
+    if option.letter then list[#list + 1] = { "-" .. option.letter, option.help } end
   end
-  return line
 end
 
-function shells.fish(commands)
-  return FISH .. each(commands, function(command)
-    local name = command.name
-    return ("complete -c croupier -n __fish_use_subcommand -f -a %s -d '%s'\n%s"):format(name,
-      fish_quoted(command.summary), fish_words(command)) .. each(options.told(command), function(option)
-        return ("complete -c croupier -n '__croupier_says %s' -l %s%s%s -d '%s'\n"):format(name, option[1],
-          option.letter and " -s " .. option.letter or "", option.value and " -r" or "", fish_quoted(option.help))
-      end)
-  end)
+-- The words of a command before the last that are no options and no option's values; and whether the last is a value.
+local function read(told, words)
+  local valued, rest, is_value = {}, {}, false
+  for _, option in ipairs(told) do
+    valued["--" .. option[1]] = option.value
+    if option.letter then valued["-" .. option.letter] = option.value end
+  end
+  for i = 2, #words - 1 do
+    if not is_value and words[i]:sub(1, 1) ~= "-" then rest[#rest + 1] = words[i] end
+    is_value = not is_value and valued[words[i]] ~= nil
+  end
+  return rest, is_value
 end
 
-return shells
+local function add_words(list, command, words)
+  local last, told = words[#words], options.told(command)
+  local rest, is_value = read(told, words)
+  if is_value then return end
+  if last:sub(1, 1) == "-" then return add_options(list, told) end
+  local what = command.completes
+  if #rest > 0 and command.completes_next then what = #rest == 1 and rest[1] ~= "game" and command.completes_next end
+  if type(what) == "table" then add_all(list, what) elseif what then may_be[what](list, last, rest[1]) end
+end
+
+--- What the last of the words behind `croupier` may be, as lines: a word, and what it means behind a tab.
+function completion.lines(words)
+  local list, lines, command = {}, {}, commands.find(words[1])
+  if #words == 1 then for _, one in ipairs(commands.all()) do list[#list + 1] = { one.name, one.summary } end
+  elseif command then add_words(list, command, words) end
+  for _, one in ipairs(list) do
+    if one[1]:sub(1, #words[#words]) == words[#words] then lines[#lines + 1] = table.concat(one, "\t") .. "\n" end
+  end
+  return table.concat(lines)
+end
+
+return completion

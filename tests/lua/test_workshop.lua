@@ -207,41 +207,64 @@ function TestWorkshop.test_a_sheet_that_can_not_be_made()
   says("sheet fish_out -n many", 2, "expected a whole number from 0")
 end
 
+-- What completion offers for the last of some words: the words alone.
+local function offers(words)
+  local list = {}
+  for line in says("completion words -- " .. words, 0):gmatch "[^\n]+" do list[#list + 1] = line:match "^[^\t]*" end
+  return table.concat(list, " ")
+end
+
 function TestWorkshop.test_completions_name_every_command_and_option()
-  local names = {}
+  local names, all = {}, " " .. offers "''" .. " "
   for name in says("help", 0):gmatch("\n  (%l+)  ") do names[#names + 1] = name end
   lu.assertTrue(#names > 10)
-  for _, shell in ipairs { "bash", "zsh", "fish", "man" } do
-    local text = says("completion " .. shell, 0, shell == "man" and "\\-\\-roll\\-by\\-hand" or "roll-by-hand")
-    for _, name in ipairs(names) do lu.assertStrContains(text, name) end
+  local manual = says("completion man", 0, "\\-\\-roll\\-by\\-hand", "pile:draw(n, to)", "\n\\&\\fBdeck, decks",
+    "\n.SS \"At the table\"")
+  for _, name in ipairs(names) do
+    lu.assertStrContains(manual, name)
+    lu.assertStrContains(all, " " .. name .. " ")
+    lu.assertStrContains(offers(name .. " -"), "--help")
   end
-  says("completion man", 0, "pile:draw(n, to)", "\n\\&\\fBdeck, decks", "\n.SS \"At the table\"")
+  lu.assertStrContains(offers "play fish_out --ro", "--roll-by-hand")
+  for _, shell in ipairs { "bash", "zsh", "fish" } do
+    says("completion " .. shell, 0, "croupier completion words -- ")
+  end
   says("completion csh", 2, "completion csh: expected bash, zsh, fish or man")
   says("list --help=csh", 2, "--help takes no value, but got `csh`")
 end
 
-function TestWorkshop.test_games_to_complete()
-  lu.assertStrContains("\n" .. says("completion games", 0), "\nfish_out\n")
-  says("completion games fish_out+d", 0, "fish_out+deep_water\n")
-  lu.assertEquals(says("completion games no_such_game+", 0), "")
-  local parts = "\n" .. says("completion parts fish_out", 0)
-  for _, name in ipairs { "worth", "ace", "lake", "points" } do lu.assertStrContains(parts, "\n" .. name .. "\n") end
-  lu.assertEquals(says("completion parts no_such_game", 0), "")
+function TestWorkshop.test_words_to_complete()
+  lu.assertEquals(offers "she", "sheet")
+  says("completion words -- she", 0, "sheet\tprint a page for the players")
+  lu.assertStrContains(" " .. offers "play ''" .. " ", " fish_out ")
+  lu.assertEquals(offers "play fish_out+d", "fish_out+deep_water")
+  lu.assertEquals(offers "play no_such_game+", "")
+  local parts = " " .. offers "show fish_out ''" .. " "
+  for _, name in ipairs { "worth", "ace", "lake", "points" } do lu.assertStrContains(parts, " " .. name .. " ") end
+  lu.assertEquals(offers "show no_such_game ''", "")
+  lu.assertEquals(offers "show --set a=1 fish_out+deep_water worth", "worth")
+  lu.assertEquals(offers "sim fish_out --set ''", "") -- the value of an option
+  lu.assertEquals(offers "sim fish_out -n ''", "")
+  lu.assertEquals(offers "new variant fish_o", "fish_out")
+  lu.assertEquals(offers "new game fish_o", "")
+  lu.assertEquals(offers "compare fish_out fish_o", "fish_out")
+  lu.assertEquals(offers "help pile:draw_u", "pile:draw_up_to")
+  lu.assertEquals(offers "no_such_command x", "")
+  lu.assertEquals(says("completion words", 0), "")
 end
 
 function TestWorkshop.test_bash_completes()
   local script = ([[source <(%s completion bash)
     croupier() { %s "$@"; }
-    t() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _croupier; echo "${COMPREPLY[*]}"; }
-    t croupier sta; t croupier she; t croupier play fish_o; t croupier sim x --se
-    t croupier show fish_out fishe; t croupier show --set a = 1 fish_out+deep_water worth
-    t croupier new variant fish_o; t croupier new game fish_o
-    t croupier completion f; COMP_LINE="croupier help pile:draw_u" t croupier help pile : draw_u]])
+    t() { COMP_LINE=$1; COMP_POINT=${#1}; _croupier; echo "${COMPREPLY[*]}"; }
+    t 'croupier sta'; t 'croupier she'; t 'croupier play fish_o'; t 'croupier sim x --se'
+    t 'croupier show fish_out fishe'; t 'croupier show --set a=1 fish_out+deep_water worth'
+    t 'croupier completion f'; t 'croupier help pile:draw_u'; t 'croupier new ']])
     :format(croupier.program, croupier.program)
   write("t.bash", script)
   local file = assert(io.popen("bash " .. folder .. "/t.bash 2>&1"))
-  lu.assertEquals(file:read("a"), "\nsheet\nfish_out\n--seats --set --seed\nfished\nworth\nfish_out\n\n"
-    .. "fish\ndraw_up_to\n")
+  lu.assertEquals(file:read("a"), "\nsheet\nfish_out\n--seats --set --seed\nfished\nworth\nfish\ndraw_up_to\n"
+    .. "game variant\n")
   file:close()
 end
 
