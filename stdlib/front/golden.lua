@@ -17,7 +17,6 @@ local status = require "status"
 local golden = {}
 
 local USUAL_SEATS, QUESTIONS_MOST = 4, 20000
-local LARGEST = 16 << 20 -- bytes of a golden
 local LINES_LONG = 300 -- more than a person likes to read in a diff
 local SETTINGS = { seats = true, seed = true, set = true, player = true }
 
@@ -155,7 +154,7 @@ end
 
 -- One golden: right or not; what is wrong is printed as "FILE:LINE: what".
 local function check(given, game, path)
-  local g = { given = given, game = game, path = path, text = scripts.text(path, LARGEST) }
+  local g = { given = given, game = game, path = path, text = scripts.text(path) }
   local right, wrong = status.try(is_right, g)
   if wrong then io.write(status.names_script(wrong) and "" or path .. ": ", wrong, "\n") end
   if right and given:value("list") then io.write("ok ", path, "\n") end

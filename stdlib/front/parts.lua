@@ -12,6 +12,7 @@
 --   end SHA-256 of all before
 
 local files = require "host.files"
+local scripts = require "scripts"
 local status = require "status"
 
 local parts = {}
@@ -77,16 +78,9 @@ local function words_of(given)
   return words
 end
 
-local function program_hash()
-  local file = assert(io.open(files.program(), "rb"))
-  local text = file:read "a"
-  file:close()
-  return files.sha256(text)
-end
-
 -- The hash of all that decides what is played: the program, the words, the scripts, who sits where.
 local function hash_of(words, setups)
-  local all = { program_hash(), table.concat(words, "\0") }
+  local all = { files.sha256(assert(scripts.text(files.program()))), table.concat(words, "\0") }
   for _, setup in ipairs(setups) do
     all[#all + 1] = setup.scripts
     for seat = 0, #setup.players do
@@ -99,64 +93,36 @@ end
 
 -- --- reading ---
 
-local function damaged(path, why) status.fail("%s: %s", path, why) end
-
 local function read_text(path)
-  local file, why = io.open(path, "rb")
-  local text = file and file:read "a"
-  if file then file:close() end
-  if not text then status.fail("%s", why or path .. ": can't be read") end
-  if text:sub(1, #HEAD) ~= HEAD then damaged(path, "not a part written by croupier") end
+  local text = status.need(scripts.text(path))
+  if text:sub(1, #HEAD) ~= HEAD then status.fail("%s: not a part written by croupier", path) end
   local body, sum = text:match "^(.*)end (%x+)\n$"
-  if not body or files.sha256(body) ~= sum then damaged(path, "the part is incomplete or damaged: play it again") end
-  return body
+  if body and files.sha256(body) == sum then return body end
+  status.fail("%s: the part is incomplete or damaged: play it again", path)
 end
 
--- The sections of a part: { tables =, games =, from = where their rows begin in the text, to =, failed_row =, failure =,
--- seconds = }.
-local function sections_of(text)
-  local list, at = {}, text:find("\nsection ", 1, true)
-  while at do
-    local next_at = text:find("\nsection ", at + 1, true)
-    local number, tables, games, from = text:match("^\nsection (%d+) (%d+) (%d+)\n()", at)
-    local section = { tables = tonumber(tables), games = tonumber(games), from = from, to = next_at or #text }
-    local tail = text:find("\nfailure ", from - 1, true)
-    if tail and tail < section.to then
-      local row, why = text:match("^\nfailure (%d+) ([^\n]*)", tail)
-      section.failed_row, section.failure = math.tointeger(tonumber(row)), unescape(why)
-    end
-    section.seconds = tonumber(text:match("\nseconds ([%d.]+)", from - 1)) or 0
-    list[math.tointeger(tonumber(number))], at = section, next_at
-  end
-  return list
+-- A section: its rows are lines.
+local function section_of(tables, games, lines, seconds)
+  local section = { tables = tonumber(tables), games = tonumber(games), seconds = tonumber(seconds), rows = {} }
+  local row, why = lines:match "\nfailure (%d+) ([^\n]*)"
+  if row then section.failed_row, section.failure = tonumber(row), unescape(why) end
+  for line in lines:gmatch "\n([rnsf] [^\n]*)" do section.rows[#section.rows + 1] = line end
+  return section
 end
 
---- A part's { path =, text =, hash =, k =, n =, words =, sections = }. What is not a whole file of one ends the command.
-function parts.read(path)
+-- A part's { path =, hash =, k =, n =, words =, sections = { tables =, games =, rows =, failed_row =, failure =, seconds = }
+-- by number }. What is not a whole file of one ends the command.
+local function read(path)
   local text = read_text(path)
-  local part = { path = path, text = text, words = {}, sections = sections_of(text) }
-  local head = text:match "^(.-\n)section " or text
-  part.hash = head:match "\nhash (%x+)\n"
-  part.k, part.n = head:match "\nshard (%d+) (%d+)\n"
-  part.k, part.n = math.tointeger(tonumber(part.k)), math.tointeger(tonumber(part.n))
-  for word in head:gmatch "\nword ([^\n]*)" do part.words[#part.words + 1] = unescape(word) end
-  return part
-end
-
--- Calls each(ending, numbers) for the rows of a section, in order; how many there are. The numbers are in one list.
-local function each_row(part, section, each)
-  local row, count, at = {}, 0, section.from
-  while true do
-    local letter, numbers, after = part.text:match("^([rnsf]) ([^\n]*)\n()", at)
-    if not letter then return count end
-    local i = 0
-    for number in numbers:gmatch "%S+" do
-      i = i + 1
-      row[i] = math.tointeger(tonumber(number)) or tonumber(number)
-    end
-    count, at = count + 1, after
-    each(ENDINGS[letter], row)
+  local part = { path = path, words = {}, sections = {}, hash = text:match "\nhash (%x+)\n" }
+  local k, n = text:match "\nshard (%d+) (%d+)\n"
+  part.k, part.n = tonumber(k), tonumber(n)
+  for word in text:gmatch "\nword ([^\n]*)" do part.words[#part.words + 1] = unescape(word) end
+  for number, tables, games, lines, seconds in
+    text:gmatch "\nsection (%d+) (%d+) (%d+)(.-)\nseconds ([%d.]+)%f[\n]" do
+    part.sections[tonumber(number)] = section_of(tables, games, lines, seconds)
   end
+  return part
 end
 
 -- --- playing one ---
@@ -183,49 +149,33 @@ local function write(shard)
   shard.written = files.now()
 end
 
--- What an earlier run of the same command has played.
-local function read_former(shard)
-  if not files.stat(shard.path) then return end
-  local former = parts.read(shard.path)
-  if former.hash ~= shard.hash or former.k ~= shard.k or former.n ~= shard.n then
-    status.fail("%s is part of another run: expected a new file, or the part to go on with", shard.path)
-  end
-  shard.former = former
-end
-
 local function begin(plan)
   local shard = plan.shard
   if shard.hash then return end
-  shard.words = words_of(plan.given)
+  shard.words, shard.written, shard.former = words_of(plan.given), files.now(), {}
   shard.hash = hash_of(shard.words, plan.bases)
-  read_former(shard)
+  if not files.stat(shard.path) then return end
+  local former = read(shard.path) -- what an earlier run of the same command has played
+  if former.hash ~= shard.hash or former.k ~= shard.k or former.n ~= shard.n then
+    status.fail("%s is part of another run: expected a new file, or the part to go on with", shard.path)
+  end
+  shard.former = former.sections
 end
 
--- The rows that were played before, as lines: whole games alone.
-local function former_rows(shard, i, tables)
-  local section, rows = shard.former and shard.former.sections[i], {}
-  if not section then return rows, {} end
-  for line in shard.former.text:sub(section.from, section.to):gmatch "[^\n]+" do
-    if not ENDINGS[line:match "^(%l) "] then break end
-    rows[#rows + 1] = line
-  end
-  for n = #rows, #rows // tables * tables + 1, -1 do rows[n] = nil end
-  return rows, section
-end
+-- The games of a part: from the first up to the last, which is the next one's first.
+local function block(plan, part) return (part.k - 1) * plan.games // part.n, part.k * plan.games // part.n end
 
 --- Plays the games of plan.setups that fall to plan.shard, by play(plan), and keeps them in the part: the outcome.
 function parts.play(plan, play)
   begin(plan)
   local shard, tables = plan.shard, #plan.setups
-  local first, last = (shard.k - 1) * plan.games // shard.n, shard.k * plan.games // shard.n
-  local i = #shard.sections + 1
-  local rows, former = former_rows(shard, i, tables)
-  local section = { tables = tables, games = plan.games, rows = rows, seconds = former.seconds or 0,
-    failure = former.failure, failed_row = former.failed_row }
-  shard.sections[i], shard.written = section, shard.written or files.now()
-  local from = first + #rows // tables
+  local i, first, last = #shard.sections + 1, block(plan, shard)
+  local section = shard.former[i] or { tables = tables, games = plan.games, rows = {}, seconds = 0 }
+  local rows = section.rows
+  for n = #rows, #rows // tables * tables + 1, -1 do rows[n] = nil end -- whole games alone
+  shard.sections[i] = section
+  local before, from = #rows, first + #rows // tables
   local some = setmetatable({ first = from, games = last - from }, { __index = plan })
-  local before = #rows
   function some.each(row, ending, numbers)
     if row ~= #rows - before + 1 then return end -- what a signal left beyond a gap is dropped
     local texts = { LETTERS[ending] }
@@ -272,7 +222,7 @@ end
 --- The parts of one run in order. Overlaps, gaps and parts of something else end the command.
 function parts.together(paths)
   local all = {}
-  for i, path in ipairs(paths) do all[i] = parts.read(path) end
+  for i, path in ipairs(paths) do all[i] = read(path) end
   return check_together(all)
 end
 
@@ -286,14 +236,23 @@ local function check_here(plan)
   merge.checked, merge.section = true, 0
 end
 
-local function check_whole(part, section, plan, count)
-  local tables = #plan.setups
-  local first, last = (part.k - 1) * plan.games // part.n, part.k * plan.games // part.n
+-- The section that is merged now, which must be whole; where it has no games there need be none.
+local function whole_section(part, plan)
+  local section, first, last = part.sections[plan.merge.section], block(plan, part)
+  local tables, count = #plan.setups, section and #section.rows or 0
   local want = (last - first) * tables
-  if not section and want == 0 then return end
-  if not section or section.tables ~= tables or section.games ~= plan.games or count ~= want then
+  if count ~= want or section and (section.tables ~= tables or section.games ~= plan.games) then
     status.fail("%s is incomplete: %d of %d games; run its command again to go on", part.path, count, want)
   end
+  return section or { rows = {}, seconds = 0 }
+end
+
+local function numbers_of(row)
+  local numbers = {}
+  for number in row:sub(3):gmatch "%S+" do
+    numbers[#numbers + 1] = math.tointeger(tonumber(number)) or tonumber(number)
+  end
+  return numbers
 end
 
 --- Hands the rows of the parts plan.merge on, as simulation.play would have: the outcome.
@@ -302,18 +261,12 @@ function parts.replay(plan)
   local merge, outcome, row = plan.merge, { seconds = 0 }, 0
   merge.section = merge.section + 1
   for _, part in ipairs(merge) do
-    local section, count = part.sections[merge.section], 0
-    if section then
-      count = each_row(part, section, function(ending, numbers)
-        row = row + 1
-        plan.each(row, ending, numbers)
-      end)
-      outcome.seconds = outcome.seconds + section.seconds
-      if section.failure and not outcome.failure then
-        outcome.failure, outcome.failed_row = section.failure, section.failed_row
-      end
+    local section = whole_section(part, plan)
+    for i, line in ipairs(section.rows) do plan.each(row + i, ENDINGS[line:sub(1, 1)], numbers_of(line)) end
+    row, outcome.seconds = row + #section.rows, outcome.seconds + section.seconds
+    if section.failure and not outcome.failure then
+      outcome.failure, outcome.failed_row = section.failure, section.failed_row
     end
-    check_whole(part, section, plan, count)
   end
   return outcome
 end

@@ -6,8 +6,8 @@ local files = require "host.files"
 
 local scripts = {}
 
---- The text of a file of at most `most` bytes; nil, a sentence, and why. Reading a pipe might never end: one is refused,
---- unless `pipes`.
+--- The text of a file of at most `most` bytes (nil: of any length); nil, a sentence, and why. Reading a pipe might never
+--- end: one is refused, unless `pipes`.
 function scripts.text(path, most, pipes)
   local stat = files.stat(path)
   if stat and stat.kind ~= "file" and not (pipes and stat.kind == "other") then
@@ -16,10 +16,10 @@ function scripts.text(path, most, pipes)
   end
   local file, problem = io.open(path, "rb")
   if not file then return nil, problem, problem:gsub("^.*: ", "") end
-  local text, why = file:read(most + 1)
+  local text, why = file:read(most and most + 1 or "a")
   file:close()
   if not text and why then return nil, ("%s: %s"):format(path, why), why end
-  if #(text or "") > most then return nil, ("%s: longer than %d KB"):format(path, most // 1024), "too long" end
+  if most and #(text or "") > most then return nil, ("%s: longer than %d KB"):format(path, most // 1024), "too long" end
   return text or ""
 end
 
