@@ -1,20 +1,19 @@
 -- RULES.md beside a game's script, which says how it is played, and what it says of a word.
 
+local files = require "host.files"
+local scripts = require "scripts"
+
 local page = {}
 
 local MOST = 3 -- passages on a word
-local LONGEST = 65536 -- bytes that are read
+local LONGEST = 1 << 20 -- bytes of a page that is read
 
 --- The path of the page of a session's game, if it lies beside the script; else nil.
 function page.path(s)
   local key = s.config.game:match("([^/+]+)/*%f[+%z]") .. "/game.lua"
   for _, file in ipairs(s.epochs[s.at_epoch].sources) do
-    local folder = file.key == key and file.path:match "^(.*)/"
-    local text = folder and io.open(folder .. "/RULES.md")
-    if text then
-      text:close()
-      return folder .. "/RULES.md"
-    end
+    local path = file.key == key and file.path:gsub("[^/]*$", "RULES.md")
+    if path and files.stat(path) then return path end
   end
 end
 
@@ -67,11 +66,8 @@ end
 --- What the page of a session's game says of a word: see above; nothing where there is none.
 function page.on(s, word)
   local path = page.path(s)
-  local file = path and #word > 1 and io.open(path)
-  if not file then return {} end
-  local text = file:read(LONGEST)
-  file:close()
-  return page.passages(text or "", word)
+  local text = path and #word > 1 and scripts.text(path, LONGEST)
+  return text and page.passages(text, word) or {}
 end
 
 return page

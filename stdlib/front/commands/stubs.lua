@@ -27,19 +27,8 @@ local MADE_BY = "-- made by croupier stubs\n"
 
 -- Is there a file that was not made here?
 local function is_foreign(path)
-  local file, why, code = io.open(path)
-  if not file then return code ~= 2 and why end -- 2: there is none
-  local head = file:read(256) or ""
-  file:close()
-  return head ~= "" and not head:find("made by croupier stubs", 1, true)
-    and not head:find('"made by": "croupier stubs"', 1, true)
-end
-
-local function write(path, text)
-  local file, why = io.open(path, "w")
-  local done = file and file:write(text)
-  if file and not file:close() then done = nil end
-  if not done then status.refuse(why or path .. ": could not be written") end
+  local text = not files.stat(path) and "" or scripts.text(path)
+  return text ~= "" and not (text and text:sub(1, 256):find 'made by"?:? "?croupier stubs')
 end
 
 -- The embedded declarations: "--== NAME", then a file's text.
@@ -67,7 +56,8 @@ function stubs.run(given)
       status.complain(path .. " was not written by croupier: left as it is")
       left = left + 1
     else
-      write(path, text)
+      local done, why = files.replace(path, text)
+      if not done then status.refuse("%s: %s", path, why) end
       written = written + 1
     end
   end
