@@ -48,7 +48,7 @@ end
 function TestCompare.test_what_is_wrong_on_the_command_line()
   says("fish_out", 2, "an argument is missing: expected `croupier compare GAME")
   says("fish_out fish_out --until wide", 2, "--until wide: expected a width like 0.5%, 2 or fished=0.1")
-  says("fish_out fish_out --until hooks=2 -n 1" .. FOUR, 2, "--until hooks: expected one of wins, score, fished, games,")
+  says("fish_out fish_out --until hooks=2 -n 1" .. FOUR, 2, "--until hooks: expected one of wins, score, fished,")
   says("fish_out fish_out --same 3" .. FOUR, 2, "--same 3: expected a percentage like 2%")
   says("fish_out fish_out --set gaol=3" .. FOUR, 2, "gaol", "goal")
   says("fish_out tests/games/umpire --seats 2", 2, "Fish Out!")
