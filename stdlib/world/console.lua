@@ -32,7 +32,7 @@ local render = marked_text.render
 --- What the console wants to know once: { title =, one_line =, has_gm =, open_gm = (all may see the GM's screen),
 --- evening = (one game after another?) }.
 function console.about(b)
-  return { title = screen.title(b), one_line = screen.one_line(b), has_gm = b.spec.gm and true or false,
+  return { title = words.title(b.spec), one_line = screen.one_line(b), has_gm = b.spec.gm and true or false,
     open_gm = b.spec.open_gm, evening = b.spec.usual.evening }
 end
 

@@ -23,9 +23,8 @@ local SIGN, FACT = 13, 3.6 -- mm that a sign above a text and a line of facts ta
 local SIGNS = { "●", "▲", "■", "◆", "★", "✚", "⬟", "⬢" } -- of suits that have none
 local COLORS = { "#1b5e9e", "#b3261e", "#2e7d32", "#7b4fa3", "#9a5b00", "#00707a", "#8a1c5c", "#3f4a54" }
 local NAMED = { red = "#c0182b", black = "#16181c" }
-local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
 
-local function escaped(text) return (tostring(text):gsub('[&<>"]', ENTITIES):gsub("\n", "<br>")) end
+local function escaped(text) return (words.html(text):gsub("\n", "<br>")) end
 
 -- --- fitting ---
 
@@ -66,35 +65,29 @@ end
 
 -- --- what stands on a card ---
 
-local function spoken(name) return (name:gsub("_", " "):gsub("^%l", string.upper)) end
+local function spoken(name) return (words.spoken(name):gsub("^%l", string.upper)) end
 
 local function number(value) return math.type(value) == "float" and ("%.14g"):format(value) or tostring(value) end
 
 -- "Attack power 2", "Trap": what a card has besides, a line each.
 local function facts_of(kind, face)
-  local list = kinds.facts(kind, face)
-  for i, fact in ipairs(list) do
+  return words.map(kinds.facts(kind, face), function(fact)
     local value = fact[2] ~= nil and (" <b>%s</b>"):format(escaped(number(fact[2]))) or ""
-    list[i] = escaped(spoken(fact[1])) .. value
-  end
-  return list
-end
-
-local function place_in(list, value)
-  for i, one in ipairs(list) do if one == value then return i end end
+    return escaped(spoken(fact[1])) .. value
+  end)
 end
 
 local function color_of(kind, face)
   local color = tostring(face.color or "")
   if NAMED[color] then return NAMED[color] end
   if color:find("^%a+$") or color:find("^#%x+$") then return color end
-  local place = place_in(kind.suits, face.suit)
+  local place = words.index(kind.suits, face.suit)
   return place and COLORS[(place - 1) % #COLORS + 1] or NAMED.black
 end
 
 local function sign_of(kind, face)
   if not face.suit then return "" end
-  return kind.signs[face.suit] or SIGNS[((place_in(kind.suits, face.suit) or 1) - 1) % #SIGNS + 1]
+  return kind.signs[face.suit] or SIGNS[((words.index(kind.suits, face.suit) or 1) - 1) % #SIGNS + 1]
 end
 
 local function sized(class, text, size, tag)
@@ -110,7 +103,7 @@ end
 
 -- A card with a name: the name, rank or value beside it, its sign, its text, its facts.
 local function named_face(kind, face, sign, facts, complain)
-  local corner = place_in(kind.ranks, face.rank) and face.rank or face.rank ~= "joker" and face.value or ""
+  local corner = words.index(kind.ranks, face.rank) and face.rank or face.rank ~= "joker" and face.value or ""
   local text = type(face.text) == "string" and face.text or ""
   local suit = face.suit and 1 or 0
   local high = ROOM - (sign ~= "" and SIGN or 0) - FACT * (#facts + suit)
@@ -119,16 +112,12 @@ local function named_face(kind, face, sign, facts, complain)
   corner = number(corner)
   local title = fitted(face.long, WIDE - 3 * width(corner) * 2 - 2, 10)
   local parts = { "<div class=\"head\">", sized("name", face.long, title, "b"), "<b class=\"rank\">", escaped(corner),
-    "</b></div><div class=\"body\">" }
-  if sign ~= "" then
-    parts[#parts + 1] = ("<div class=%q>%s</div>"):format(text == "" and "large" or "sign", escaped(sign))
-  end
-  if text ~= "" then parts[#parts + 1] = sized("text", text, size, "div") end
-  parts[#parts + 1] = "</div><div class=\"facts\">"
-  if face.suit then parts[#parts + 1] = ("<div>%s %s</div>"):format(escaped(sign), escaped(face.suit)) end
+    "</b></div><div class=\"body\">",
+    sign == "" and "" or ("<div class=%q>%s</div>"):format(text == "" and "large" or "sign", escaped(sign)),
+    text == "" and "" or sized("text", text, size, "div"), "</div><div class=\"facts\">",
+    face.suit and ("<div>%s %s</div>"):format(escaped(sign), escaped(face.suit)) or "" }
   for _, fact in ipairs(facts) do parts[#parts + 1] = "<div>" .. fact .. "</div>" end
-  parts[#parts + 1] = "</div>"
-  return table.concat(parts)
+  return table.concat(parts) .. "</div>"
 end
 
 local function card_html(kind, face, complain)
@@ -143,15 +132,14 @@ end
 
 -- The faces of a deck as { html =, count = }.
 local function cards_of(spec, deck, complain)
-  local kind, list = deck.kind, {}
+  local kind = deck.kind
   local copies, jokers = decks.count(spec, deck.copies), decks.count(spec, deck.jokers)
   local suited = #kind.faces - #kind.jokers -- the jokers come last
-  for i, face in ipairs(kind.faces) do
+  return words.map(kind.faces, function(face, i)
     local count = copies * (kind.counts and kind.counts[i] or 1)
     if i > suited then count = (jokers + #kind.jokers - (i - suited)) // #kind.jokers end
-    if count > 0 then list[#list + 1] = { html = card_html(kind, face, complain), count = count } end
-  end
-  return list
+    return count > 0 and { html = card_html(kind, face, complain), count = count } or nil
+  end)
 end
 
 local function back_html(spec, name, color)
@@ -161,15 +149,11 @@ end
 
 -- --- sheets ---
 
-local MARKS
-do
-  local parts = {}
-  for i = 0, COLUMNS do
+local MARKS = ("<svg class=\"marks\" viewBox=\"-5 -5 199 274\"><path d=%q/></svg>"):format(
+  table.concat(words.map({ 0, 1, 2, 3 }, function(i)
     local x, y = 63 * i, 88 * i
-    parts[#parts + 1] = ("M%d -5v4M%d 265v4M-5 %dh4M190 %dh4"):format(x, x, y, y)
-  end
-  MARKS = ("<svg class=\"marks\" viewBox=\"-5 -5 199 274\"><path d=%q/></svg>"):format(table.concat(parts))
-end
+    return ("M%d -5v4M%d 265v4M-5 %dh4M190 %dh4"):format(x, x, y, y)
+  end)))
 
 local function sheet_html(cells) return "<section>" .. MARKS .. table.concat(cells, "\n") .. "</section>" end
 
@@ -180,22 +164,16 @@ local function mirrored(place)
 end
 
 local function add_sheets(parts, list, back)
-  local cells, backs = {}, {}
-  local function finish()
-    if #cells == 0 then return end
-    parts[#parts + 1] = sheet_html(cells)
-    if back then parts[#parts + 1] = sheet_html(backs) end
-    cells, backs = {}, {}
-  end
+  local cells = {}
   for _, card in ipairs(list) do
-    for _ = 1, card.count do
-      cells[#cells + 1] = card.html
-      if #backs == 0 then for i = 1, PER_SHEET do backs[i] = "<div class=\"card\"></div>" end end
-      backs[mirrored(#cells)] = back
-      if #cells == PER_SHEET then finish() end
-    end
+    for _ = 1, card.count do cells[#cells + 1] = card.html end
   end
-  finish()
+  for from = 1, #cells, PER_SHEET do
+    local sheet, backs = table.move(cells, from, math.min(from + PER_SHEET - 1, #cells), 1, {}), {}
+    for place = 1, PER_SHEET do backs[place] = sheet[mirrored(place)] and back or "<div class=\"card\"></div>" end
+    parts[#parts + 1] = sheet_html(sheet)
+    if back then parts[#parts + 1] = sheet_html(backs) end
+  end
 end
 
 local function add_thumbnails(parts, list)

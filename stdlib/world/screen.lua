@@ -180,16 +180,6 @@ function screen.peek(b)
   return lines
 end
 
---- What is played: the game's title, and its variants'.
-function screen.title(b)
-  local titles = {}
-  for i, variant in ipairs(b.spec.variants or {}) do titles[i] = variant.title or variant.name end
-  local title = b.spec.title
-  if #titles == 0 then return title end
-  if #titles == 1 and titles[1]:sub(1, #title) == title then return titles[1] end
-  return title .. ": " .. table.concat(titles, ", ")
-end
-
 --- What it is about, in a line.
 function screen.one_line(b)
   local variant = b.spec.variants and b.spec.variants[#b.spec.variants]

@@ -19,20 +19,11 @@ local function grid(page, heads, rows, right)
   if #rows > 0 then page[#page + 1] = { "table", heads, rows, right or 0 } end
 end
 
-local function spoken(name) return (name:gsub("_", " ")) end
+local spoken = words.spoken
 
 -- --- what is played ---
 
-local function title_of(spec)
-  local titles = {}
-  for i, variant in ipairs(spec.variants or {}) do titles[i] = variant.title or spoken(variant.name) end
-  if #titles == 0 then return spec.title end
-  if #titles == 1 and titles[1]:sub(1, #spec.title) == spec.title then return titles[1] end
-  return spec.title .. ": " .. words.list(titles)
-end
-
 local function add_head(page, spec, credit)
-  page.title = title_of(spec)
   if spec.one_line ~= "" then text(page, spec.one_line:gsub("^%l", string.upper) .. ".") end
   for _, variant in ipairs(spec.variants or {}) do
     if variant.one_line then text(page, ("**%s**: %s."):format(variant.title or variant.name, variant.one_line)) end
@@ -43,22 +34,18 @@ end
 
 local function changed(spec, rule)
   if spec.own_layer[rule.origin] then return "" end
-  local before = rule.value ~= rule.default and ("; %s before"):format(rules.show(rule.default, rule)) or ""
-  return (" (*%s%s*)"):format(rule.origin == "--set" and "set for this table" or spoken(rule.origin), before)
+  return (" (*%s%s*)"):format(rule.origin == "--set" and "set for this table" or spoken(rule.origin), show.before(rule))
 end
 
+local function is_table(rule) return rule.kind == "table" or rule.kind == "rows" end
+
 local function add_rules(page, spec, list, title)
-  local rows = {}
-  for _, name in ipairs(words.keys(list)) do
-    local rule = list[name]
-    if rule.kind ~= "table" and rule.kind ~= "rows" and not rule.secret then
-      local mark = spec.own_layer[rule.origin] and "" or "**"
-      local value = mark .. rules.show(rule.value, rule) .. mark
-      rows[#rows + 1] = { spoken(name), value, rule.meaning .. changed(spec, rule) }
-    end
-  end
-  if #rows == 0 then return end
-  heading(page, title)
+  local rows = words.map(list, function(rule, name)
+    if is_table(rule) or rule.secret then return nil end
+    local mark = spec.own_layer[rule.origin] and "" or "**"
+    return { spoken(name), mark .. rules.show(rule.value, rule) .. mark, rule.meaning .. changed(spec, rule) }
+  end)
+  if #rows > 0 then heading(page, title) end
   grid(page, { "rule", "value", "meaning" }, rows)
 end
 
@@ -68,39 +55,36 @@ local function is_plain(value) return type(value) ~= "table" end
 
 local function cells_of(value, columns)
   if is_plain(value) then return { rules.show(value) } end
-  local cells = {}
-  for i, key in ipairs(columns) do cells[i] = value[key] == nil and "" or rules.show(value[key]) end
-  return cells
+  return words.map(columns, function(key) return value[key] == nil and "" or rules.show(value[key]) end)
 end
 
 -- The keys of the tables in a table, in one order; nil when it holds plain values.
 local function columns_of(value)
   local all, any = {}, false
-  for _, key in ipairs(words.keys(value)) do
-    if not is_plain(value[key]) then
+  for _, inner in pairs(value) do
+    if not is_plain(inner) then
       any = true
-      for _, inner in ipairs(words.keys(value[key])) do all[inner] = true end
+      for key in pairs(inner) do all[key] = true end
     end
   end
   return any and words.keys(all) or nil
 end
 
-local function numbers_only(rows)
+-- A table whose columns hold numbers, but for the first; or else none that does.
+local function add_grid(page, heads, rows)
+  local right = #heads - 1
   for _, row in ipairs(rows) do
-    for i = 2, #row do if row[i] ~= "" and not tonumber(row[i]) then return false end end
+    for i = 2, #row do if row[i] ~= "" and not tonumber(row[i]) then right = 0 end end
   end
-  return true
+  grid(page, heads, rows, right)
 end
 
 -- Rows under the names of their columns.
 local function add_rows(page, rule)
-  local heads, rows = {}, {}
-  for i, column in ipairs(rule.columns) do heads[i] = spoken(column.name) end
-  for i, row in ipairs(rule.value) do
-    rows[i] = {}
-    for k, column in ipairs(rule.columns) do rows[i][k] = rules.show(row[column.name]) end
-  end
-  grid(page, heads, rows, numbers_only(rows) and #heads - 1 or 0)
+  local heads = words.map(rule.columns, function(column) return spoken(column.name) end)
+  add_grid(page, heads, words.map(rule.value, function(row)
+    return words.map(rule.columns, function(column) return rules.show(row[column.name]) end)
+  end))
 end
 
 local function add_table(page, rule, spec)
@@ -108,26 +92,19 @@ local function add_table(page, rule, spec)
   if rule.kind == "rows" then return add_rows(page, rule) end
   local columns = columns_of(rule.value)
   local nameless = columns ~= nil and columns[1] == 1 and #rule.value > 0 -- lists in a list: places are no names
-  local heads, rows = { not nameless and "" or nil }, {}
-  for _, key in ipairs(columns or { "" }) do heads[#heads + 1] = nameless and "" or spoken(tostring(key)) end
-  for i, key in ipairs(words.keys(rule.value)) do
-    local cells = cells_of(rule.value[key], columns)
-    if not nameless then table.insert(cells, 1, spoken(tostring(key))) end
-    rows[i] = cells
-  end
-  grid(page, heads, rows, numbers_only(rows) and #heads - 1 or 0)
+  local heads = words.map(columns or { "" }, function(key) return nameless and "" or spoken(key) end)
+  if not nameless then table.insert(heads, 1, "") end
+  add_grid(page, heads, words.map(rule.value, function(value, key)
+    local cells = cells_of(value, columns)
+    if not nameless then table.insert(cells, 1, spoken(key)) end
+    return cells
+  end))
 end
 
 local function add_tables(page, spec)
-  local titled = false
-  for _, name in ipairs(words.keys(spec.rules)) do
-    local rule = spec.rules[name]
-    if (rule.kind == "table" or rule.kind == "rows") and not rule.secret then
-      if not titled then heading(page, "Tables") end
-      titled = true
-      add_table(page, rule, spec)
-    end
-  end
+  local list = words.map(spec.rules, function(rule) return is_table(rule) and not rule.secret and rule or nil end)
+  if #list > 0 then heading(page, "Tables") end
+  for _, rule in ipairs(list) do add_table(page, rule, spec) end
 end
 
 -- --- the order ---
@@ -153,8 +130,7 @@ local function add_order(page, spec)
   local items = {}
   add_steps(items, spec, spec.order, 0)
   page[#page + 1] = { "list", items }
-  local rows = {}
-  for i, name in ipairs(words.keys(spec.actions)) do rows[i] = { ":" .. name, spec.actions[name][1] } end
+  local rows = words.map(spec.actions, function(action, name) return { ":" .. name, action[1] } end)
   if #rows > 0 then text(page, "Out of turn:") end
   grid(page, { "say", "what it does" }, rows)
 end
@@ -167,21 +143,16 @@ local function number(n)
   return shown == "-0" and "0" or shown
 end
 
-local function somebody_wins(seats)
-  for _, seat in ipairs(seats) do if seat.share > 0 then return true end end
-  return false
-end
-
 -- A game that nobody wins has no wins to tell of.
 local function add_seats(page, seats)
-  local rows, won = {}, somebody_wins(seats)
+  local won = false
+  for _, seat in ipairs(seats) do won = won or seat.share > 0 end
   local heads = { "seat", "wins", "score", "1 in 20 below", "half below", "1 in 20 above" }
-  if not won then table.remove(heads, 2) end
-  for i, seat in ipairs(seats) do
-    rows[i] = { ("%d. %s"):format(i, seat.name), ("%.1f%% ± %.1f"):format(100 * seat.share, 100 * seat.error),
+  local rows = words.map(seats, function(seat, i)
+    return { ("%d. %s"):format(i, seat.name), ("%.1f%% ± %.1f"):format(100 * seat.share, 100 * seat.error),
       number(seat.mean), number(seat.low), number(seat.middle), number(seat.high) }
-    if not won then table.remove(rows[i], 2) end
-  end
+  end)
+  for _, row in ipairs(won and {} or words.joined({ heads }, rows)) do table.remove(row, 2) end
   grid(page, heads, rows, #heads - 1)
 end
 
@@ -190,10 +161,9 @@ local function add_figures(page, figures)
   heading(page, "What to expect")
   text(page, ("%d games played by bots (%s):"):format(figures.games, figures.bots))
   add_seats(page, figures.seats)
-  local rows = {}
-  for i, m in ipairs(figures.measures) do
-    rows[i] = { m.meaning, number(m.mean), number(m.low), number(m.middle), number(m.high) }
-  end
+  local rows = words.map(figures.measures, function(m)
+    return { m.meaning, number(m.mean), number(m.low), number(m.middle), number(m.high) }
+  end)
   grid(page, { "in a game", "on average", "1 in 20 below", "half below", "1 in 20 above" }, rows, 4)
   if figures.unfinished > 0 then text(page, ("%d of them came to no end."):format(figures.unfinished)) end
 end
@@ -221,8 +191,7 @@ end
 -- --- Markdown ---
 
 local function row_text(cells)
-  local list = {}
-  for i, cell in ipairs(cells) do list[i] = cell:gsub("|", "\\|"):gsub("\n", " ") end
+  local list = words.map(cells, function(cell) return cell:gsub("|", "\\|"):gsub("\n", " ") end)
   return "| " .. table.concat(list, " | ") .. " |"
 end
 
@@ -231,24 +200,22 @@ local markdown = {
   text = function(block) return block[2] end,
   markdown = function(block) return block[2] end,
   table = function(block)
-    local lines, marks = { row_text(block[2]) }, {}
-    for i in ipairs(block[2]) do marks[i] = i > #block[2] - block[4] and "---:" or "---" end
-    lines[2] = row_text(marks)
-    for _, row in ipairs(block[3]) do lines[#lines + 1] = row_text(row) end
-    return table.concat(lines, "\n")
+    local marks = words.map(block[2], function(_, i) return i > #block[2] - block[4] and "---:" or "---" end)
+    local rows = words.joined({ block[2], marks }, block[3])
+    return table.concat(words.map(rows, row_text), "\n")
   end,
   list = function(block)
-    local lines = {}
-    for i, item in ipairs(block[2]) do lines[i] = ("  "):rep(item[1]) .. "- " .. item[2] end
-    return table.concat(lines, "\n")
+    return table.concat(words.map(block[2], function(item) return ("  "):rep(item[1]) .. "- " .. item[2] end), "\n")
   end,
 }
 
-local function as_markdown(page)
-  local parts = { "# " .. page.title }
-  for i, block in ipairs(page) do parts[i + 1] = markdown[block[1]](block) end
-  return table.concat(parts, "\n\n")
+-- What each block gives, between a head and an end.
+local function assembled(page, forms, head, ending)
+  local parts = words.map(page, function(block) return forms[block[1]](block) end)
+  return words.joined({ head }, parts, { ending })
 end
+
+local function as_markdown(page, title) return table.concat(assembled(page, markdown, "# " .. title), "\n\n") end
 
 -- --- HTML ---
 
@@ -259,21 +226,19 @@ h1 { margin-bottom: 0.2em; } h2 { border-bottom: 1px solid; margin: 1.2em 0 0.4e
 table { border-collapse: collapse; } th, td { padding: 0.1em 0.8em 0.1em 0; text-align: left; vertical-align: top; }
 tr { border-bottom: 1px dotted #999; break-inside: avoid; } .n { text-align: right; }]]
 
-local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
-
 local function escaped(line)
-  line = line:gsub('[&<>"]', ENTITIES)
-  line = line:gsub("`([^`]*)`", "<code>%1</code>")
+  line = words.html(line):gsub("`([^`]*)`", "<code>%1</code>")
   return (line:gsub("%*%*(.-)%*%*", "<strong>%1</strong>"):gsub("%*([^*]+)%*", "<em>%1</em>"))
 end
 
 local function html_row(cells, tag, right)
-  local list = {}
-  for i, cell in ipairs(cells) do
-    list[i] = ("<%s%s>%s</%s>"):format(tag, i > #cells - right and ' class="n"' or "", escaped(cell), tag)
-  end
+  local list = words.map(cells, function(cell, i)
+    return ("<%s%s>%s</%s>"):format(tag, i > #cells - right and ' class="n"' or "", escaped(cell), tag)
+  end)
   return "<tr>" .. table.concat(list) .. "</tr>"
 end
+
+local function html_table(rows) return "<table>\n" .. table.concat(rows, "\n") .. "\n</table>" end
 
 -- "| a | b |" as its cells; nil for another line.
 local function cells_in(line)
@@ -307,15 +272,10 @@ local function html_prose(prose)
       last[2] = last[2] .. " " .. line:match("^%s*(.*)$")
     else blocks[#blocks + 1] = { "", line } end
   end
-  local lines = {}
-  for _, block in ipairs(blocks) do
-    if block.rows then lines[#lines + 1] = "<table>\n" .. table.concat(block.rows, "\n") .. "\n</table>"
-    elseif block[2]:find("%S") then
-      local mark = block[1]:gsub("^[-*] ", "• ")
-      lines[#lines + 1] = ("<p>%s%s</p>"):format(mark, escaped(block[2]))
-    end
-  end
-  return table.concat(lines, "\n")
+  return table.concat(words.map(blocks, function(block)
+    if block.rows then return html_table(block.rows) end
+    return block[2]:find("%S") and ("<p>%s%s</p>"):format(block[1]:gsub("^[-*] ", "• "), escaped(block[2])) or nil
+  end), "\n")
 end
 
 local html = {
@@ -323,9 +283,8 @@ local html = {
   text = function(block) return "<p>" .. escaped(block[2]) .. "</p>" end,
   markdown = function(block) return html_prose(block[2]) end,
   table = function(block)
-    local lines = { "<table>", html_row(block[2], "th", block[4]) }
-    for _, row in ipairs(block[3]) do lines[#lines + 1] = html_row(row, "td", block[4]) end
-    return table.concat(lines, "\n") .. "\n</table>"
+    local rows = words.map(block[3], function(row) return html_row(row, "td", block[4]) end)
+    return html_table(words.joined({ html_row(block[2], "th", block[4]) }, rows))
   end,
   list = function(block)
     local lines, depth = { "<ul>" }, 0
@@ -338,13 +297,11 @@ local html = {
   end,
 }
 
-local function as_html(page)
-  local title = escaped(page.title)
-  local parts = { ("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s</title>\n"
-    .. "<style>\n%s\n</style>\n</head>\n<body>\n<h1>%s</h1>"):format(title, STYLE, title) }
-  for i, block in ipairs(page) do parts[i + 1] = html[block[1]](block) end
-  parts[#parts + 1] = "</body>\n</html>"
-  return table.concat(parts, "\n")
+local function as_html(page, title)
+  title = escaped(title)
+  local head = ("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s</title>\n"
+    .. "<style>\n%s\n</style>\n</head>\n<body>\n<h1>%s</h1>"):format(title, STYLE, title)
+  return table.concat(assembled(page, html, head, "</body>\n</html>"), "\n")
 end
 
 --- The page of a game with variants and settings; or nil and the mistakes as lines.
@@ -352,8 +309,7 @@ end
 function sheet.page(name, variants, sets, figures, html_wanted)
   local spec, problem = open.spec(name, variants, sets)
   if not spec then return nil, problem end
-  local page = page_of(spec, figures)
-  return html_wanted and as_html(page) or as_markdown(page)
+  return (html_wanted and as_html or as_markdown)(page_of(spec, figures), words.title(spec))
 end
 
 return sheet

@@ -1,6 +1,7 @@
 -- What `show --diff` prints: layer by layer, what a variant or --set makes of
 -- the game below it, each with the file and line where it says so.
 
+local declare = require "world.declare"
 local words = require "world.words"
 local rules = require "world.rules"
 local open = require "world.open"
@@ -11,11 +12,18 @@ local layers = {}
 
 -- --- what a layer does ---
 
+local placed = source_index.placed
+
+-- What is declared once that layer has been laid.
 local function after(spec, i) return spec.laid[i + 1] and spec.laid[i + 1].was or spec end
 
-local function rule_place(p, layer, name)
-  if layer == "--set" then return nil end
-  return source_index.declared(p, layer, "rules." .. name)
+--- A rule of which layer i says something, as it is then and as it was before; nil where the layer leaves it as it was.
+function layers.rule(spec, i, name)
+  local laid = spec.laid[i]
+  local now, was = after(spec, i).rules[name], laid.was.rules[name]
+  if now and now.origin == laid.layer and (not was or was.origin ~= laid.layer or was.value ~= now.value) then
+    return now, was
+  end
 end
 
 local function plain(value)
@@ -26,83 +34,62 @@ local function plain(value)
   return type(value[1]) == "string" and value[1] or rules.show(value)
 end
 
-local function rules_of(p, laid, next)
-  local list = {}
-  for _, name in ipairs(words.keys(next.rules)) do
-    local now, was = next.rules[name], laid.was.rules[name]
-    if now and now.origin == laid.layer and (not was or was.origin ~= laid.layer or was.value ~= now.value) then
-      local typed = now.kind ~= "table" and type(now.value) == "table"
-      local entry = { name = name, value = typed and rules.show(now.value, now) or now.value }
-      entry.file, entry.line = rule_place(p, laid.layer, name)
-      if was then
-        entry.before, entry.over = typed and rules.show(was.value, now) or was.value, was.origin
-        entry.over_file, entry.over_line = rule_place(p, was.origin, name)
-      end
-      list[#list + 1] = entry
-    end
+local function rule_entry(p, layer, name, now, was)
+  local path = "rules." .. name
+  local function value(rule)
+    return now.kind ~= "table" and type(now.value) == "table" and rules.show(rule.value, now) or rule.value
   end
-  for _, name in ipairs(words.keys(laid.was.rules)) do
+  local entry = placed({ name = name, value = value(now) }, p, layer, path)
+  if was then
+    entry.before, entry.over = value(was), was.origin
+    entry.over_file, entry.over_line = source_index.declared(p, was.origin, path)
+  end
+  return entry
+end
+
+local function rules_of(p, i)
+  local laid, next = p.spec.laid[i], after(p.spec, i)
+  local list = words.map(next.rules, function(_, name)
+    local now, was = layers.rule(p.spec, i, name)
+    return now and rule_entry(p, laid.layer, name, now, was)
+  end)
+  for name in pairs(laid.was.rules) do
     if not next.rules[name] then
-      local entry = { name = name, gone = true }
-      entry.file, entry.line = rule_place(p, laid.layer, name)
-      list[#list + 1] = entry
+      list[#list + 1] = placed({ name = name, gone = true }, p, laid.layer, "rules." .. name)
     end
   end
   return list
 end
 
 local function words_of(p, laid)
-  local list = {}
-  for _, name in ipairs(words.keys(laid.house.words)) do
-    local entry = { name = name, value = plain(laid.house.words[name]) }
-    entry.file, entry.line = source_index.declared(p, laid.layer, "words." .. name)
-    list[#list + 1] = entry
-  end
-  return list
+  return words.map(laid.house.words or {}, function(text, name)
+    return placed({ name = name, value = plain(text) }, p, laid.layer, "words." .. name)
+  end)
 end
 
-local function steps_of(p, laid)
-  local list = {}
-  for _, name in ipairs(words.keys(laid.steps)) do
-    local stack, entry = source_index.step_layers(p, name), { name = name, how = "new" }
-    while stack[1] and stack[1].layer ~= laid.layer do table.remove(stack, 1) end
-    local own, below = stack[1] and stack[1].fn, stack[2]
-    if own then entry.file, entry.line, entry.last = own.file.path, own.first, own.last end
-    if below then
-      entry.how, entry.over = own and source_index.wraps(own, name) and "wraps" or "replaces", below.layer
-      if below.fn then
-        entry.over_file, entry.over_line, entry.over_last = below.fn.file.path, below.fn.first, below.fn.last
-      end
-    end
-    list[#list + 1] = entry
+local function step_entry(p, laid, name)
+  local stack, entry = source_index.step_layers(p, name), { name = name, how = "new" }
+  while stack[1] and stack[1].layer ~= laid.layer do table.remove(stack, 1) end
+  local own, below = stack[1] and stack[1].fn, stack[2]
+  entry.file, entry.line, entry.last = source_index.range(own)
+  if below then
+    entry.how, entry.over = own and source_index.wraps(own, name) and "wraps" or "replaces", below.layer
+    entry.over_file, entry.over_line, entry.over_last = source_index.range(below.fn)
   end
-  return list
-end
-
-local function order_names(order, into)
-  into = into or {}
-  for _, entry in ipairs(order or {}) do
-    if type(entry) == "table" then order_names(entry, into) else into[#into + 1] = entry end
-  end
-  return into
-end
-
-local function as_set(list)
-  local set = {}
-  for _, name in ipairs(list) do set[name] = true end
-  return set
+  return entry
 end
 
 -- An order that was written anew: what came, what went.
 local function order_anew(p, laid)
-  local old, new = order_names(laid.was.order), order_names(laid.house.order)
-  local had, has = as_set(old), as_set(new)
-  local list = { { verb = "anew" } }
-  for _, name in ipairs(new) do if not had[name] then list[#list + 1] = { verb = "add", step = name } end end
-  for _, name in ipairs(old) do if not has[name] then list[#list + 1] = { verb = "drop", step = name } end end
-  for i, entry in ipairs(list) do
-    local path = i > 1 and entry.verb == "add" and "order:" .. entry.step or "order"
-    entry.file, entry.line = source_index.declared(p, laid.layer, path)
+  local old, new = declare.step_names(laid.was.order), declare.step_names(laid.house.order)
+  local had, has = words.set(old), words.set(new)
+  local function declared(entry, path) return placed(entry, p, laid.layer, path) end
+  local list = { declared({ verb = "anew" }, "order") }
+  for _, name in ipairs(new) do
+    if not had[name] then list[#list + 1] = declared({ verb = "add", step = name }, "order:" .. name) end
+  end
+  for _, name in ipairs(old) do
+    if not has[name] then list[#list + 1] = declared({ verb = "drop", step = name }, "order") end
   end
   return list
 end
@@ -130,65 +117,57 @@ end
 local WHATS = { piles = "pile", pools = "pool", state = "state", measures = "measure", actions = "action",
   campaign = "campaign" }
 
-local function add_name(p, laid, list, what, whose, name, value)
-  local path = whose and (whose == "table" and "" or whose .. ".") or ""
-  local entry = { what = WHATS[what], of = whose, name = name, value = value }
-  entry.gone = value == "none" and not whose or nil
-  local was = laid.was[what]
-  entry.new = (whose and was[whose] or was)[name] == nil
-  entry.file, entry.line = source_index.declared(p, laid.layer, what .. "." .. path .. name)
-  list[#list + 1] = entry
+local function name_entry(p, laid, what, whose, name, value)
+  local was = whose and laid.was[what][whose] or laid.was[what]
+  local entry = { what = WHATS[what], of = whose, name = name, value = plain(value),
+    gone = not whose and value == none or nil, new = was[name] == nil }
+  local of = (whose == "seat" or whose == "gm") and whose .. "." or ""
+  return placed(entry, p, laid.layer, what .. "." .. of .. name)
 end
 
 local function names_of(p, laid)
   local list = {}
+  local function add(what, whose, from)
+    for name, value in pairs(from or {}) do
+      local part = whose == "table" and (name == "seat" or name == "gm")
+      if not part then list[#list + 1] = name_entry(p, laid, what, whose, name, value) end
+    end
+  end
   for _, what in ipairs { "piles", "pools", "state" } do
-    for _, whose in ipairs { "table", "seat", "gm" } do
-      local from = whose == "table" and laid.house[what] or laid.house[what][whose]
-      for _, name in ipairs(words.keys(from)) do
-        local part = whose == "table" and (name == "seat" or name == "gm")
-        if not part then add_name(p, laid, list, what, whose, name, plain(from[name])) end
-      end
-    end
+    add(what, "table", laid.house[what])
+    add(what, "seat", laid.house[what].seat)
+    add(what, "gm", laid.house[what].gm)
   end
-  for _, what in ipairs { "measures", "actions", "campaign" } do
-    for _, name in ipairs(words.keys(laid.house[what])) do
-      add_name(p, laid, list, what, nil, name, plain(laid.house[what][name]))
-    end
-  end
+  for _, what in ipairs { "measures", "actions", "campaign" } do add(what, nil, laid.house[what]) end
   return list
 end
 
 -- The functions of a declaration that are no steps.
 local function functions_of(p, laid)
-  local list = {}
-  for _, name in ipairs { "check", "odds", "scores", "screen", "standing" } do
+  return words.map({ "check", "odds", "scores", "screen", "standing" }, function(name)
     local fn = laid.house[name] and source_index.func(p, laid.house[name])
-    if fn then list[#list + 1] = { name = name, file = fn.file.path, line = fn.first, last = fn.last } end
+    return fn and { name = name, file = fn.file.path, line = fn.first, last = fn.last } or nil
+  end)
+end
+
+-- File and line where a layer below that file's asks a question of that name.
+local function asked_below(p, own, name)
+  for _, file in ipairs(p.files) do
+    for _, q in ipairs(file.layer ~= own.layer and source_index.questions(file) or {}) do
+      if q.name == name then return q.path, q.line end
+    end
+    if file == own then return nil end
   end
-  return list
 end
 
 -- The questions of a layer's file, and where a layer below asks one of that name.
 local function questions_of(p, laid)
-  local list, own = {}, p.of_layer[laid.layer]
-  for _, q in ipairs(own and source_index.questions(own) or {}) do
+  local own = p.of_layer[laid.layer]
+  return words.map(own and source_index.questions(own) or {}, function(q)
     local entry = { name = q.name, step = q.fn.name, file = q.path, line = q.line }
-    for _, file in ipairs(p.files) do
-      for _, other in ipairs(not entry.over_file and file.layer ~= laid.layer and source_index.questions(file) or {}) do
-        if other.name == q.name then entry.over_file, entry.over_line = other.path, other.line end
-      end
-      if file == own then break end
-    end
-    list[#list + 1] = entry
-  end
-  return list
-end
-
-local function count(t)
-  local n = 0
-  for _ in pairs(t) do n = n + 1 end
-  return n
+    entry.over_file, entry.over_line = asked_below(p, own, q.name)
+    return entry
+  end)
 end
 
 local function base_of(p, laid, next)
@@ -196,26 +175,26 @@ local function base_of(p, laid, next)
   for _, file in ipairs(p.files) do
     if file.layer == laid.layer or not file.layer then questions = questions + #source_index.questions(file) end
   end
-  return { name = laid.layer, file = laid.file.path, title = laid.title, rules = count(next.rules),
-    steps = count(laid.steps), questions = questions }
+  return { name = laid.layer, file = laid.file.path, title = laid.title, rules = #words.keys(next.rules),
+    steps = #words.keys(laid.steps), questions = questions }
 end
 
 local function layer_of(p, i)
-  local laid, next = p.spec.laid[i], after(p.spec, i)
-  if i == 1 then return base_of(p, laid, next) end
-  local layer = { name = laid.layer, file = laid.file and laid.file.path, rules = rules_of(p, laid, next) }
+  local laid = p.spec.laid[i]
+  if i == 1 then return base_of(p, laid, after(p.spec, i)) end
+  local layer = { name = laid.layer, file = laid.file and laid.file.path, rules = rules_of(p, i) }
   if not laid.house then return layer end
-  layer.title, layer.words = laid.house.title, words_of(p, laid)
-  layer.steps, layer.order, layer.names = steps_of(p, laid), order_of(p, laid), names_of(p, laid)
+  layer.title, layer.words, layer.order, layer.names = laid.house.title, words_of(p, laid), order_of(p, laid),
+    names_of(p, laid)
+  layer.steps = words.map(laid.steps, function(_, name) return step_entry(p, laid, name) end)
   layer.functions, layer.questions = functions_of(p, laid), questions_of(p, laid)
   return layer
 end
 
 --- What each layer of a spec does, the game first: a list.
 function layers.of(spec)
-  local p, list = source_index.of(spec), {}
-  for i = 1, #spec.laid do list[i] = layer_of(p, i) end
-  return list
+  local p = source_index.of(spec)
+  return words.map(spec.laid, function(_, i) return layer_of(p, i) end)
 end
 
 -- --- in words ---
@@ -232,7 +211,17 @@ local function whence(entry)
   return (at(entry) and ", at " .. at(entry) or "") .. (entry.over and "; over " .. over(entry) or "")
 end
 
-local function rule_row(entry)
+local HOW = { new = "new", wraps = "wraps the one below", replaces = "takes the place of the one below" }
+local ORDER = { anew = "is written anew", add = "`$step` comes in", drop = "`$step` goes",
+  before = "`$step` $comes before `$beside`", after = "`$step` $comes after `$beside`",
+  swap = "`$beside` and `$step` change places" }
+local OF = { seat = "a seat's ", gm = "the game master's " }
+
+-- How each part of a layer is told, in this order: what it is, and what becomes of it.
+local PARTS = { "rules", "words", "order", "steps", "functions", "names", "questions" }
+local rows = {}
+
+function rows.rules(entry)
   if entry.gone then return "rule " .. entry.name, "goes" .. whence(entry) end
   local value, before = rules.show(entry.value), rules.show(entry.before)
   local change = not entry.over and value .. ", a new rule" or type(entry.value) == "table" and "another table"
@@ -240,49 +229,33 @@ local function rule_row(entry)
   return "rule " .. entry.name, change .. whence(entry)
 end
 
-local HOW = { new = "new", wraps = "wraps the one below", replaces = "takes the place of the one below" }
-
-local function step_row(entry) return "step " .. entry.name, HOW[entry.how] .. whence(entry) end
-
-local ORDER = {
-  anew = function() return "is written anew" end,
-  add = function(e) return ("`%s` comes in"):format(e.step) end,
-  drop = function(e) return ("`%s` goes"):format(e.step) end,
-  before = function(e) return ("`%s` %s before `%s`"):format(e.step, e.moved and "moves" or "comes in", e.beside) end,
-  after = function(e) return ("`%s` %s after `%s`"):format(e.step, e.moved and "moves" or "comes in", e.beside) end,
-  swap = function(e) return ("`%s` and `%s` change places"):format(e.beside, e.step) end,
-}
-
-local function order_row(entry)
-  return "order", ("%s, at %s"):format(ORDER[entry.verb](entry), at(entry))
+function rows.words(entry)
+  local text = entry.value == "none" and "goes" or ("\"%s\""):format(entry.value)
+  return "word " .. entry.name, text .. whence(entry)
 end
 
-local OF = { seat = "a seat's ", gm = "the game master's " }
+function rows.order(entry)
+  local text = ORDER[entry.verb]:gsub("%$(%a+)", { step = entry.step, beside = entry.beside,
+    comes = entry.moved and "moves" or "comes in" })
+  return "order", ("%s, at %s"):format(text, at(entry))
+end
 
-local function name_row(entry)
+function rows.steps(entry) return "step " .. entry.name, HOW[entry.how] .. whence(entry) end
+
+function rows.functions(entry) return entry.name, "its own, at " .. at(entry) end
+
+function rows.names(entry)
   local value = entry.value ~= nil and ": " .. tostring(entry.value) or ""
   local what = entry.gone and "goes" or (OF[entry.of] or "") .. (entry.new and "new" or "another one") .. value
   return ("%s %s"):format(entry.what, entry.name), ("%s, at %s"):format(what, at(entry))
 end
 
-local function word_row(entry)
-  local text = entry.value == "none" and "goes" or ("\"%s\""):format(entry.value)
-  return "word " .. entry.name, text .. whence(entry)
-end
-
-local function question_row(entry)
+function rows.questions(entry)
   local below = entry.over_file and "; one of that name at " .. source_index.at(entry.over_file, entry.over_line) or ""
   return "question " .. entry.name, ("%s in `%s`, at %s%s"):format(entry.over_file and "asked" or "new,",
     entry.step, at(entry), below)
 end
 
-local function function_row(entry)
-  return entry.name, "its own, at " .. at(entry)
-end
-
-local function add_rows(rows, list, row)
-  for _, entry in ipairs(list or {}) do rows[#rows + 1] = { row(entry) } end
-end
 
 local function base_lines(lines, base)
   show.wrap(lines, "", ("%s: %s"):format(base.name, base.title))
@@ -291,18 +264,14 @@ local function base_lines(lines, base)
 end
 
 local function layer_lines(lines, layer)
-  local rows = {}
+  local list = {}
   lines[#lines + 1] = ""
   show.wrap(lines, "+ ", layer.name .. (layer.title and ": " .. layer.title or ""))
-  add_rows(rows, layer.rules, rule_row)
-  add_rows(rows, layer.words, word_row)
-  add_rows(rows, layer.order, order_row)
-  add_rows(rows, layer.steps, step_row)
-  add_rows(rows, layer.functions, function_row)
-  add_rows(rows, layer.names, name_row)
-  add_rows(rows, layer.questions, question_row)
-  if #rows == 0 then rows[1] = { "", "changes nothing" } end
-  show.columns(lines, rows)
+  for _, part in ipairs(PARTS) do
+    for _, entry in ipairs(layer[part] or {}) do list[#list + 1] = { rows[part](entry) } end
+  end
+  if #list == 0 then list[1] = { "", "changes nothing" } end
+  show.columns(lines, list)
 end
 
 --- What each layer changes, as text or as data; or nil and the mistakes as lines.

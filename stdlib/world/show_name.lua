@@ -7,6 +7,7 @@ local rules = require "world.rules"
 local open = require "world.open"
 local source_index = require "world.source_index"
 local show = require "world.show"
+local layers = require "world.show_layers"
 local things = require "world.show_things"
 
 local page = {}
@@ -19,67 +20,50 @@ local function clean(line) return (line:gsub("\t", "  "):gsub("[%z\1-\31\127]", 
 
 -- --- where a rule's value comes from ---
 
---- What each layer says of a rule, the game first: { { layer =, value =, file =, line = }, ... }.
-function page.chain(p, name)
-  local list, spec = {}, p.spec
-  for i, laid in ipairs(spec.laid) do
-    local next = spec.laid[i + 1] and spec.laid[i + 1].was or spec
-    local now, was = next.rules[name], laid.was.rules[name]
-    if now and now.origin == laid.layer and (not was or was.origin ~= laid.layer or was.value ~= now.value) then
-      local entry = { layer = laid.layer, value = now.value }
-      if laid.file then entry.file, entry.line = source_index.declared(p, laid.layer, "rules." .. name) end
-      list[#list + 1] = entry
-    end
-  end
-  return list
+-- What each layer says of a rule, the game first: { { layer =, value =, file =, line = }, ... }.
+local function chain(p, name)
+  return words.map(p.spec.laid, function(laid, i)
+    local rule = layers.rule(p.spec, i, name)
+    return rule and source_index.placed({ layer = laid.layer, value = rule.value }, p, laid.layer, "rules." .. name)
+  end)
 end
 
 local function rule_of(p, name)
   local rule = p.spec.rules[name]
   return { name = name, meaning = rule.meaning, value = rule.value, kind = rule.kind, columns = rule.columns,
-    from = rule.from, expected = rules.expected(rule), layers = page.chain(p, name),
-    reads = source_index.reads(p, name) }
+    from = rule.from, expected = rules.expected(rule), layers = chain(p, name), reads = source_index.reads(p, name) }
 end
 
-local FROM = { step = "the next step", hand = "the next hand", game = "the next game" }
+-- ", at file:4", where the entry says so.
+local function at(entry) return entry.file and ", at " .. source_index.at(entry.file, entry.line) or "" end
 
-local function rule_lines(lines, p, rule)
+local function rule_lines(lines, _, rule)
   lines[#lines + 1] = ("%srule %s = %s%s"):format(HEADING, rule.name, rules.show(rule.value, rule), PLAIN)
-  show.wrap(lines, "  ", ("%s: %s; a change counts from %s"):format(rule.meaning, rule.expected, FROM[rule.from]))
-  lines[#lines + 1] = ""
-  lines[#lines + 1] = "Where its value comes from, the last counts"
-  local rows = {}
-  for i, layer in ipairs(rule.layers) do
-    local place = layer.file and ", at " .. source_index.at(layer.file, layer.line) or ""
-    rows[i] = { layer.layer, rules.show(layer.value, rule) .. place }
-  end
-  show.columns(lines, rows)
-  lines[#lines + 1] = ""
-  lines[#lines + 1] = #rule.reads > 0 and "Where it is read" or "No script reads it by its name."
-  rows = {}
-  for i, read in ipairs(rule.reads) do
-    rows[i] = { source_index.at(read.path, read.line), read.by and ("in `%s`"):format(read.by) or "in the declaration" }
-  end
-  show.columns(lines, rows, 60)
+  show.wrap(lines, "  ", ("%s: %s; a change counts from the next %s"):format(rule.meaning, rule.expected, rule.from))
+  show.section(lines, "Where its value comes from, the last counts", words.map(rule.layers, function(layer)
+    return { layer.layer, rules.show(layer.value, rule) .. at(layer) }
+  end))
+  if #rule.reads == 0 then return show.heading(lines, "No script reads it by its name.") end
+  show.section(lines, "Where it is read", words.map(rule.reads, function(read)
+    return { source_index.at(read.path, read.line), read.by and ("in `%s`"):format(read.by) or "in the declaration" }
+  end), 60)
 end
 
 -- --- the text of a step ---
 
 local function step_of(p, name)
-  local step = { name = name, layers = {} }
   local functions, reached = {}, true
-  for i, layer in ipairs(source_index.step_layers(p, name)) do
+  local list = words.map(source_index.step_layers(p, name), function(layer)
     local entry, fn = { layer = layer.layer }, layer.fn
     if fn then
       if reached then functions[#functions + 1] = fn end
-      entry.file, entry.line, entry.last = fn.file.path, fn.first, fn.last
+      entry.file, entry.line, entry.last = source_index.range(fn)
       entry.wraps, entry.lines = source_index.wraps(fn, name), source_index.source(fn)
       reached = reached and entry.wraps
     end
-    step.layers[i] = entry
-  end
-  step.rules = source_index.rules_of(p, functions)
-  return step
+    return entry
+  end)
+  return { name = name, layers = list, rules = source_index.rules_of(p, functions) }
 end
 
 local function layer_title(step, i)
@@ -102,61 +86,39 @@ local function step_lines(lines, p, step)
     if layer.file then source_lines(lines, layer)
     else lines[#lines + 1] = "  made by the library: no text of its own" end
   end
-  if #step.rules == 0 then return end
-  local rows = {}
-  for i, entry in ipairs(step.rules) do
-    local rule, at = p.spec.rules[entry.rule], {}
-    for k, read in ipairs(entry.reads) do at[k] = source_index.at(read.path, read.line) end
-    rows[i] = { entry.rule .. " = " .. rules.show(rule.value, rule),
-      ("[%s] %s"):format(rule.origin, table.concat(at, ", ")) }
-  end
-  lines[#lines + 1] = ""
-  lines[#lines + 1] = "Rules that it reads, with what it calls"
-  show.columns(lines, rows, 24)
+  show.section(lines, "Rules that it reads, with what it calls", words.map(step.rules, function(entry)
+    local rule = p.spec.rules[entry.rule]
+    return { entry.rule .. " = " .. rules.show(rule.value, rule),
+      ("[%s] %s"):format(rule.origin, source_index.all_at(entry.reads)) }
+  end), 24)
 end
 
 -- --- a pile, a pool, state ---
 
-local function things_of(p, name)
-  local list = things.named(p, name)
-  return #list > 0 and { things = list, uses = source_index.uses(p, name) } or nil
-end
-
 local function thing_lines(lines, p, found)
-  local rows = {}
   for _, thing in ipairs(found.things) do
     lines[#lines + 1] = ("%s%s %s%s (%s)"):format(HEADING, thing.what, thing.name, PLAIN, things.called(p.spec, thing))
-    local at = thing.file and ", at " .. source_index.at(thing.file, thing.line) or ""
     show.wrap(lines, "  ", thing.meaning)
-    show.wrap(lines, "  ", ("declared by %s%s"):format(thing.origin, at))
+    show.wrap(lines, "  ", ("declared by %s%s"):format(thing.origin, at(thing)))
   end
-  lines[#lines + 1] = ""
-  lines[#lines + 1] = #found.uses > 0 and "Where it is used" or "No script uses it by its name."
-  for i, use in ipairs(found.uses) do
-    rows[i] = { use.by or "?", ("%s:%s"):format(use.path, table.concat(use.lines, ", ")) }
-  end
-  show.columns(lines, rows)
+  if #found.uses == 0 then return show.heading(lines, "No script uses it by its name.") end
+  show.section(lines, "Where it is used", words.map(found.uses, function(use)
+    return { use.by or "?", ("%s:%s"):format(use.path, table.concat(use.lines, ", ")) }
+  end))
 end
 
 -- --- finding the name ---
 
 local function known_names(spec)
-  local known = words.keys(spec.steps)
-  for _, rule in ipairs(words.keys(spec.rules)) do known[#known + 1] = rule end
-  for _, thing in ipairs(things.names(spec)) do known[#known + 1] = thing end
-  return known
+  return words.joined(words.keys(spec.steps), words.keys(spec.rules), things.names(spec))
 end
 
-local function unknown(spec, name)
-  return ("%s has no step, rule, pile, pool or state `%s`%s"):format(spec.name, name,
-    words.suggest(name, known_names(spec)))
-end
-
--- All that is called so: { rule =, step =, things =, uses = }.
+-- All that is called so: { rule =, step =, things =, uses = }; nil where nothing is.
 local function found_of(p, what)
-  local rule, found = p.spec.rules[what], things_of(p, what) or {}
-  if rule then found.rule = rule_of(p, what) end
+  local found, list = {}, things.named(p, what)
+  if p.spec.rules[what] then found.rule = rule_of(p, what) end
   if p.spec.steps[what] then found.step = step_of(p, what) end
+  if #list > 0 then found.things, found.uses = list, source_index.uses(p, what) end
   return next(found) and found or nil
 end
 
@@ -184,7 +146,10 @@ function page.show(name, variants, sets, as_data, what)
   if not spec then return nil, problem end
   local p = source_index.of(spec)
   local found = found_of(p, what)
-  if not found then return nil, unknown(spec, what) end
+  if not found then
+    return nil, ("%s has no step, rule, pile, pool or state `%s`%s"):format(spec.name, what,
+      words.suggest(what, known_names(spec)))
+  end
   if not as_data then return found_lines(p, found) end
   found.name = spec.name
   return found

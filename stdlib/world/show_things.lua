@@ -10,20 +10,17 @@ local WHAT = { "piles", "pools", "state" }
 local WHOSE = { "table", "seat", "gm" }
 local TOGETHER = "\u{a0}" -- a space at which no line is broken
 
-local function is_secret(start) return type(start) == "table" and start.is_secret or false end
-
 -- --- a value as a script writes it ---
 
 local VALUE_MAX = 60
 local literal
 
 local function fields(value)
-  local parts, keys = {}, words.keys(value)
-  for i, key in ipairs(keys) do
-    local name = type(key) == "string" and key .. " = " or ("[%s] = "):format(tostring(key))
-    parts[i] = (#keys == #value and "" or name) .. literal(value[key])
-  end
-  return table.concat(parts, ", ")
+  local is_list = #words.keys(value) == #value
+  return table.concat(words.map(value, function(field, key)
+    local name = type(key) == "string" and key or ("[%s]"):format(tostring(key))
+    return (is_list and "" or name .. " = ") .. literal(field)
+  end), ", ")
 end
 
 function literal(value)
@@ -38,47 +35,40 @@ end
 
 -- --- the list ---
 
-local function declares(laid, what, whose, name)
-  local part = laid.house and laid.house[what]
-  if part and whose ~= "table" then part = part[whose] end
-  return part and part[name] ~= nil
-end
-
 -- The uppermost layer that says what it begins with.
 local function origin(spec, what, whose, name)
   for i = #spec.laid, 2, -1 do
-    if declares(spec.laid[i], what, whose, name) then return spec.laid[i].layer end
+    local part = spec.laid[i].house and spec.laid[i].house[what]
+    if part and whose ~= "table" then part = part[whose] end
+    if part and part[name] ~= nil then return spec.laid[i].layer end
   end
   return spec.laid[1].layer
 end
 
-local function thing(spec, what, whose, name)
-  local start = spec[what][whose][name]
+local function thing(spec, what, whose, name, start)
   local entry = { name = name, of = whose, origin = origin(spec, what, whose, name) }
   if type(start) == "table" and start.is_many then entry.count, start = tostring(start.count), start.what end
-  if what == "piles" then entry.facing = start else
-    entry.secret = is_secret(start)
-    if entry.secret then start = start.value end
-    entry.starts = what == "pools" and tostring(start) or literal(start)
+  if what == "piles" then
+    entry.facing = start
+    return entry
   end
+  entry.secret = type(start) == "table" and start.is_secret or false
+  if entry.secret then start = start.value end
+  entry.starts = what == "pools" and tostring(start) or literal(start)
   return entry
-end
-
-local function decks(spec, list)
-  for _, name in ipairs(words.keys(spec.decks)) do
-    list[#list + 1] = { name = name, of = "table", origin = spec.laid[1].layer, facing = "nobody",
-      deck = spec.decks[name].kind.name or "a kind of its own" }
-  end
 end
 
 --- What a game declares: { piles =, pools =, state = }, each a list of { name =, of = "table", "seat" or "gm", origin =,
 --- facing = or starts = and secret =, of a family count = }.
 function things.of(spec)
-  local all = { piles = {}, pools = {}, state = {} }
-  decks(spec, all.piles)
+  local all = { pools = {}, state = {} }
+  all.piles = words.map(spec.decks, function(deck, name)
+    return { name = name, of = "table", origin = spec.laid[1].layer, facing = "nobody",
+      deck = deck.kind.name or "a kind of its own" }
+  end)
   for what, list in pairs(all) do
     for _, whose in ipairs(WHOSE) do
-      for _, name in ipairs(words.keys(spec[what][whose])) do list[#list + 1] = thing(spec, what, whose, name) end
+      for name, start in pairs(spec[what][whose]) do list[#list + 1] = thing(spec, what, whose, name, start) end
     end
   end
   return all
@@ -86,41 +76,29 @@ end
 
 -- --- in words ---
 
-local function start_text(entry) return entry.secret and ("secret(%s)"):format(entry.starts) or entry.starts end
-
 local function part_text(spec, entry)
   local name = entry.count and ("%s [%s]"):format(entry.name, entry.count) or entry.name
   local layer = spec.own_layer[entry.origin] and "" or (" [%s]"):format(entry.origin)
-  if not entry.facing then return ("%s = %s%s"):format(name, start_text(entry), layer) end
-  return ("%s (%s)%s"):format(name, entry.deck and entry.deck .. ", nobody" or entry.facing, layer)
-end
-
-local function row(spec, list, whose)
-  local parts = {}
-  for _, entry in ipairs(list) do
-    if entry.of == whose then parts[#parts + 1] = part_text(spec, entry):gsub(" ", TOGETHER) end
+  if entry.facing then
+    return ("%s (%s)%s"):format(name, entry.deck and entry.deck .. ", nobody" or entry.facing, layer)
   end
-  return #parts > 0 and table.concat(parts, ", ") or nil
+  return ("%s = %s%s"):format(name, entry.secret and ("secret(%s)"):format(entry.starts) or entry.starts, layer)
 end
 
 local TITLES = { table = "On the table (t.NAME)", gm = "For the game master (t.gm.NAME)" }
 
---- Ends the lines of those sections, which show.columns has broken.
-function things.broken(line) return (line:gsub(TOGETHER, " ")) end
-
 --- Sections of `show`: { title =, rows = { { "piles", text }, ... } }, of what there is.
 function things.sections(spec)
-  local all, list = things.of(spec), {}
-  for _, whose in ipairs(WHOSE) do
-    local rows = {}
-    for _, what in ipairs(WHAT) do
-      local text = row(spec, all[what], whose)
-      if text then rows[#rows + 1] = { what, text } end
-    end
-    local title = TITLES[whose] or ("For each %s (seat.NAME)"):format(spec.player)
-    if #rows > 0 then list[#list + 1] = { title = title, rows = rows } end
-  end
-  return list
+  local all = things.of(spec)
+  return words.map(WHOSE, function(whose)
+    local rows = words.map(WHAT, function(what)
+      local parts = words.map(all[what], function(entry)
+        return entry.of == whose and part_text(spec, entry):gsub(" ", TOGETHER) or nil
+      end)
+      return #parts > 0 and { what, table.concat(parts, ", ") } or nil
+    end)
+    return { title = TITLES[whose] or ("For each %s (seat.NAME)"):format(spec.player), rows = rows }
+  end)
 end
 
 -- --- one of them ---
@@ -164,15 +142,13 @@ end
 --- What of that name there is, with where it is declared: a list; of the table, a seat, the game master.
 function things.named(p, name)
   local list = {}
-  local all = things.of(p.spec)
-  for _, what in ipairs(WHAT) do
-    for _, entry in ipairs(all[what]) do
+  for what, entries in pairs(things.of(p.spec)) do
+    for _, entry in ipairs(entries) do
       if entry.name == name then
         local path = entry.deck and "" or what .. (entry.of == "table" and "." or "." .. entry.of .. ".")
         entry.what = SINGLE[what]
-        entry.file, entry.line = source_index.declared(p, entry.origin, path .. name)
         entry.meaning = meaning(p.spec, entry)
-        list[#list + 1] = entry
+        list[#list + 1] = source_index.placed(entry, p, entry.origin, path .. name)
       end
     end
   end

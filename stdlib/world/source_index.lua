@@ -27,6 +27,11 @@ function source_index.at(path, first, last)
   return ("%s:%d"):format(path, first) .. (last and last > first and "-" .. last or "")
 end
 
+--- "file:4, file:12": where all of them stand, each { path =, line = }.
+function source_index.all_at(list)
+  return table.concat(words.map(list, function(one) return source_index.at(one.path, one.line) end), ", ")
+end
+
 -- --- functions ---
 
 local OPENS = { ["do"] = true, ["if"] = true, ["repeat"] = true }
@@ -178,8 +183,9 @@ local function by_name(p, name, before)
   end
 end
 
---- File and line where a layer declares a path like "rules.ante" or "state.seat.points".
+--- File and line where a layer declares a path like "rules.ante" or "state.seat.points"; nil for --set.
 function source_index.declared(p, layer, path)
+  if layer == "--set" then return nil end
   local file = p.of_layer[layer]
   local token = file and file.decl[path]
   if token then return file.path, line_of(file, token) end
@@ -188,6 +194,12 @@ function source_index.declared(p, layer, path)
   if not found then found, line = by_name(p, name) end
   if found then return found, line end
   if file then return file.path, 1 end
+end
+
+--- The entry, with the file and line where a layer declares that path.
+function source_index.placed(entry, p, layer, path)
+  entry.file, entry.line = source_index.declared(p, layer, path)
+  return entry
 end
 
 --- The line of `house:before("pay", "second_winds")` in a layer's file.
@@ -226,6 +238,11 @@ function source_index.at_lines(p, path, first, last)
   for _, found in ipairs(file and file.functions or {}) do
     if found.defined == first and found.last == last then return found end
   end
+end
+
+--- Where a function of the game stands: file, first and last line; nothing of none.
+function source_index.range(fn)
+  if fn then return fn.file.path, fn.first, fn.last end
 end
 
 --- Does this function call the step of the layer below?

@@ -9,15 +9,11 @@ function words.suggest(name, known)
   return near and (", did you mean `%s`?"):format(near) or ""
 end
 
---- The keys of a table, sorted: numbers, then texts.
-function words.keys(t)
-  local keys = {}
-  for key in pairs(t or {}) do keys[#keys + 1] = key end
-  table.sort(keys, function(a, b)
-    if type(a) == type(b) then return a < b end
-    return type(a) == "number"
-  end)
-  return keys
+--- What fn(value, key) gives of each field of a table, in the order of `pairs`, as a list; nothing where it gives nil.
+function words.map(t, fn)
+  local list = {}
+  for key, value in pairs(t) do list[#list + 1] = fn(value, key) end
+  return list
 end
 
 --- A copy of a value; of a table with copies of the tables in it, `depth` levels deep, all of them when left out.
@@ -27,6 +23,24 @@ function words.copy(value, depth)
   for key, item in pairs(value) do new[key] = words.copy(item, depth and depth - 1) end
   return new
 end
+
+--- The keys of a table, or of none, in the order of `pairs`: numbers, then texts.
+function words.keys(t) return words.map(t or {}, function(_, key) return key end) end
+
+--- Lists in one, one after another.
+function words.joined(...)
+  local all = {}
+  for _, list in ipairs { ... } do table.move(list, 1, #list, #all + 1, all) end
+  return all
+end
+
+local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
+
+--- A value as text in HTML.
+function words.html(value) return (tostring(value):gsub('[&<>"]', ENTITIES)) end
+
+--- A name as people read it: "skill_points" is "skill points".
+function words.spoken(name) return (tostring(name):gsub("_", " ")) end
 
 --- A set of the items of a list, or of the words of a text: { [item] = true }.
 function words.set(items)
@@ -42,14 +56,8 @@ end
 --- "1 error", "2 errors".
 function words.count(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
 
---- Walks a table in the order of words.keys: `for key, value in words.each(t) do`.
-function words.each(t)
-  local keys, i = words.keys(t), 0
-  return function()
-    i = i + 1
-    if keys[i] ~= nil then return keys[i], t[keys[i]] end
-  end
-end
+--- `pairs` of a table, or of none.
+function words.each(t) return pairs(t or {}) end
 
 --- The place of a value in a list; nil where it isn't there.
 function words.index(list, value)
@@ -117,11 +125,16 @@ end
 
 --- { { name, line } } of a table of bots, sorted.
 function words.bot_lines(bots)
-  local list = {}
-  for _, name in ipairs(words.keys(bots)) do
-    if type(bots[name]) == "table" then list[#list + 1] = { name, bots[name].one_line or "" } end
-  end
-  return list
+  return words.map(bots, function(bot, name) return type(bot) == "table" and { name, bot.one_line or "" } or nil end)
+end
+
+--- What is played, with its variants: "Poker", "Poker: Deep stacks and Wild nights"; of a single variant whose title
+--- begins with the game's, that title.
+function words.title(spec)
+  local titles = words.map(spec.variants or {}, function(one) return one.title or words.spoken(one.name) end)
+  if #titles == 0 then return spec.title end
+  if #titles == 1 and titles[1]:sub(1, #spec.title) == spec.title then return titles[1] end
+  return spec.title .. ": " .. words.list(titles)
 end
 
 --- How many play: "2 to 6 players", "4 anglers".
