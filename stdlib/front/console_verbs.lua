@@ -413,12 +413,12 @@ end
 
 local function move(c, rest)
   check_master(c)
-  local to = screen.ask(c, "card_at_start", rest)
+  local to, face = screen.ask(c, "card_at_start", rest)
   status.need(to, "expected a card and a pile, like `:move Kh to the deck`")
   local piles = screen.ask(c, "names").piles
   local pile = find_label(piles, (rest:sub(to):gsub("^ +", ""):gsub("^[Tt][Oo] ", "")))
   status.need(pile, "expected the pile to move the card to; the piles are " .. listed(c, "piles"))
-  local card = status.need(screen.ask(c, "card_elsewhere", rest, pile - 1), "no other pile has that card")
+  local card = status.need(screen.ask(c, "card_elsewhere", face, pile - 1), "no other pile has that card")
   status.need(c.s:fix { kind = "c", card = card, pile = pile - 1 })
   return "left"
 end

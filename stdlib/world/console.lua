@@ -8,6 +8,7 @@ local answers = require "world.answers"
 local bots = require "world.bots"
 local card_names = require "world.card_names"
 local kinds = require "world.kinds"
+local record = require "world.record"
 local rules = require "world.rules"
 local screen = require "world.screen"
 local search = require "world.search"
@@ -16,14 +17,7 @@ local words = require "world.words"
 
 local console = {}
 
-local STEP, ANSWER, SAY, GM = 0, 8, 9, 11 -- kinds of events: see host/table/table.h
-local NOBODY, GM_SEAT = -1, 32 -- their seats: from 0
 local STRONG = "\8"
-
-local function number_of(seat)
-  if seat == NOBODY then return nil end
-  return seat == GM_SEAT and 0 or seat + 1
-end
 
 local render = marked_text.render
 
@@ -32,33 +26,30 @@ local render = marked_text.render
 --- What the console wants to know once: { title =, one_line =, has_gm =, open_gm = (all may see the GM's screen),
 --- evening = (one game after another?) }.
 function console.about(b)
-  return { title = words.title(b.spec), one_line = screen.one_line(b), has_gm = b.spec.gm and true or false,
-    open_gm = b.spec.open_gm, evening = b.spec.usual.evening }
+  local variant = b.spec.variants and b.spec.variants[#b.spec.variants]
+  return { title = words.title(b.spec), one_line = variant and variant.one_line or b.spec.one_line,
+    has_gm = b.spec.gm and true or false, open_gm = b.spec.open_gm, evening = b.spec.usual.evening }
 end
 
 --- The names of the game's piles and pools, in the order of their numbers, and of its rules and actions with what they
 --- do.
 function console.names(b)
   -- Nothing is called after a seat where nobody sits.
-  local function there(names, list, seat_of)
-    local shown = {}
-    for i, name in ipairs(names) do
-      local seat = seat_of(list[i])
-      shown[i] = (not seat or seat == 0 or b.place_of[seat]) and name or ""
-    end
-    return shown
+  local function there(names, seat_of)
+    return words.map(names, function(name, i)
+      local seat = seat_of(i)
+      return (not seat or seat == 0 or b.place_of[seat]) and name or ""
+    end)
   end
-  return { piles = there(b.hooks.pile_names, b.plan, function(plan) return plan[3] end),
-    pools = there(b.hooks.pool_names, b.pools, function(pool) return pool.seat end), rules = screen.rule_names(b),
-    actions = screen.actions(b) }
+  return { piles = there(b.hooks.pile_names, function(i) return b.plan[i][3] end),
+    pools = there(b.hooks.pool_names, function(i) return b.pools[i].seat end), rules = words.keys(b.spec.rules),
+    actions = words.map(b.spec.actions, function(action, name) return { name, action[1] } end) }
 end
-
-local function shown(name) return (name:gsub("_", " ")) end
 
 --- When an action is done that is asked for now, in the game's words: "before the next hand".
 function console.when(b, name)
-  local action, steps = b.spec.actions[name] or b.spec.joining, {}
-  for i, step in ipairs(action.when or {}) do steps[i] = shown(step) end
+  local action = b.spec.actions[name] or b.spec.joining
+  local steps = words.map(action.when or {}, words.spoken)
   if action.moment or #steps == 0 then return action.moment or "as soon as this step is over" end
   return "before the next " .. table.concat(steps, " or "):gsub("^next ", "")
 end
@@ -72,7 +63,7 @@ local function add_value(lines, indent, name, value)
     return
   end
   lines[#lines + 1] = ("%s%s:"):format(indent, name)
-  for _, key in ipairs(words.keys(value)) do add_value(lines, indent .. "  ", tostring(key), value[key]) end
+  for key, inner in pairs(value) do add_value(lines, indent .. "  ", tostring(key), inner) end
 end
 
 local function rule_lines(b, name, master)
@@ -86,10 +77,9 @@ end
 
 -- Rules whose name or meaning has the word, a longer one also with other endings.
 local function add_speaking(b, lines, word, master)
-  local pattern = "%f[%w]" .. shown(word):gsub("%W", "%%%0") .. (#word > 3 and "%w*" or "s?%f[%W]")
-  for _, name in ipairs(words.keys(b.spec.rules)) do
-    local rule = b.spec.rules[name]
-    if (" " .. shown(name) .. " " .. rule.meaning .. " "):lower():find(pattern) then
+  local pattern = "%f[%w]" .. words.spoken(word):gsub("%W", "%%%0") .. (#word > 3 and "%w*" or "s?%f[%W]")
+  for name, rule in pairs(b.spec.rules) do
+    if (" " .. words.spoken(name) .. " " .. rule.meaning .. " "):lower():find(pattern) then
       lines[#lines + 1] = "rule " .. screen.rule(b, name, master)
     end
   end
@@ -110,7 +100,7 @@ local WHOSE = { table = "on the table", gm = "of the game master" }
 -- What the game declares by that name.
 local function thing_lines(b, lines, name)
   for _, thing in ipairs(require("world.show_things").named(require("world.source_index").of(b.spec), name)) do
-    lines[#lines + 1] = ("%s: a %s %s; %s"):format(shown(name), thing.what == "state" and "value" or thing.what,
+    lines[#lines + 1] = ("%s: a %s %s; %s"):format(words.spoken(name), thing.what == "state" and "value" or thing.what,
       WHOSE[thing.of] or "of each " .. b.spec.player, thing.meaning)
   end
 end
@@ -119,9 +109,8 @@ end
 local function card_lines(b, lines, word)
   local face = b.faces[card_names.find(b, word) or 0]
   if not face then return end
-  local facts = {}
+  local facts, kind = {}, nil
   local function add(name, value) facts[#facts + 1] = value == nil and name or ("%s %s"):format(name, value) end
-  local kind
   for _, deck in pairs(b.spec.decks) do
     for _, own in ipairs(deck.kind.faces) do if own.name == face.name then kind = deck.kind end end
   end
@@ -136,17 +125,15 @@ end
 --- is in the declaration is left out where its page has `told` of it.
 function console.explain(b, word, master, told)
   local name, lines = word:lower():gsub("^:", ""):gsub("[ -]", "_"), {}
-  if b.spec.about[name] then lines[1] = ("%s: %s"):format(shown(name), b.spec.about[name]) end
+  if b.spec.about[name] then lines[1] = ("%s: %s"):format(words.spoken(name), b.spec.about[name]) end
   if not told then thing_lines(b, lines, name) end
   card_lines(b, lines, word)
   if b.spec.profile[name] then
-    lines[#lines + 1] = ("%s: what a %s brings along; %s"):format(shown(name), b.spec.player,
+    lines[#lines + 1] = ("%s: what a %s brings along; %s"):format(words.spoken(name), b.spec.player,
       b.spec.profile[name].meaning)
   end
   if #name > 1 then add_speaking(b, lines, name, master) end
-  local known = require("world.show_things").names(b.spec)
-  for _, rule in ipairs(words.keys(b.spec.rules)) do known[#known + 1] = rule end
-  return lines, known
+  return lines, words.joined(require("world.show_things").names(b.spec), words.keys(b.spec.rules))
 end
 
 -- --- what has happened ---
@@ -156,11 +143,11 @@ local function told(b, events, first, last, reader, seats, style)
   local lines = {}
   for i = first, last do
     local e = events[i]
-    local seat = number_of(e[5])
-    if e[1] == GM then lines[#lines + 1] = STRONG .. "  " .. render(b, e[9], reader, style)
-    elseif e[1] == SAY and (not seat or seat == reader) then lines[#lines + 1] = "  " .. render(b, e[9], reader, style)
-    elseif e[1] == SAY and seats[seat] then
-      lines[#lines + 1] = ("  (to %s) %s"):format(b.names[seat], render(b, e[9], seat, style))
+    if e.kind == "gm" then lines[#lines + 1] = STRONG .. "  " .. render(b, e.text, reader, style)
+    elseif e.kind == "say" and (not e.seat or e.seat == reader) then
+      lines[#lines + 1] = "  " .. render(b, e.text, reader, style)
+    elseif e.kind == "say" and seats[e.seat] then
+      lines[#lines + 1] = ("  (to %s) %s"):format(b.names[e.seat], render(b, e.text, e.seat, style))
     end
   end
   return lines
@@ -168,24 +155,18 @@ end
 
 --- What is told after the first `from` events to who reads and to the `seats`; and how many events there are.
 function console.heard(b, from, reader, seats, style)
-  local events = engine.happened(b.block, from + 1)
+  local events = record.happened(b, from + 1)
   return told(b, events, 1, #events, reader, seats, style), from + #events
 end
 
 --- How many events the first step brought.
 function console.opening(b)
   local steps = 0
-  for i, e in ipairs(engine.happened(b.block, 1)) do
-    steps = steps + (e[1] == STEP and 1 or 0)
+  for i, e in ipairs(record.happened(b, 1)) do
+    steps = steps + (e.kind == "step" and 1 or 0)
     if steps == 2 then return i - 1 end
   end
   return 0
-end
-
--- The first step of a list of the order.
-local function first_step(list)
-  while type(list) == "table" do list = list[1] end
-  return list
 end
 
 -- The first steps of the lists that the step is in, the innermost first; nil when it is in none.
@@ -193,7 +174,7 @@ local function rounds_of(order, step)
   for _, entry in ipairs(order) do
     local inside = entry == step and {} or type(entry) == "table" and rounds_of(entry, step)
     if inside then
-      inside[#inside + 1] = first_step(order)
+      inside[#inside + 1] = words.steps(order)[1]
       return inside
     end
   end
@@ -203,8 +184,8 @@ end
 local function last_run(b, events, reader, seats, style)
   local begins, step = {}, nil
   for i, e in ipairs(events) do
-    if e[1] == STEP then
-      step = e[9]
+    if e.kind == "step" then
+      step = e.text
       begins[step] = begins[step] or {}
       table.insert(begins[step], i)
     end
@@ -221,10 +202,10 @@ end
 --- What was told in the trick, hand or round before this one; in the first, and where it was a single turn, all since
 --- the reader's own last answer.
 function console.last(b, reader, seats, style)
-  local events, answered = engine.happened(b.block, 1), nil
+  local events, answered = record.happened(b, 1), nil
   local first, last = last_run(b, events, reader, seats, style)
   for i, e in ipairs(events) do
-    if e[1] == ANSWER and e[6] == 1 and number_of(e[5]) == reader then answered = i end
+    if e.kind == "answer" and e.amount == 1 and e.seat == reader then answered = i end
   end
   if answered and (last == 0 or answered < first) then first, last = answered, #events end
   return told(b, events, first, last, reader, seats, style)
@@ -232,21 +213,19 @@ end
 
 --- All that was said: { at = its place, seat = to whom (nil: to all), text = with marks for cards }.
 function console.said(b)
-  local list = {}
-  for i, e in ipairs(engine.happened(b.block, 1)) do
-    if e[1] == GM then list[#list + 1] = { at = i, text = "\8" .. e[9] }
-    elseif e[1] == SAY then list[#list + 1] = { at = i, seat = number_of(e[5]), text = e[9] } end
-  end
-  return list
+  return words.map(record.happened(b, 1), function(e, i)
+    if e.kind == "gm" then return { at = i, text = STRONG .. e.text } end
+    if e.kind == "say" then return { at = i, seat = e.seat, text = e.text } end
+  end)
 end
 
 --- By seat the place of the last answer: a person's, or `anybody`'s; `all`: of the last one; and how many
 --- events there are.
 function console.last_answers(b, anybody)
-  local last, events = { all = 0 }, engine.happened(b.block, 1)
+  local last, events = { all = 0 }, record.happened(b, 1)
   for i, e in ipairs(events) do
-    if e[1] == ANSWER and (anybody or e[6] == 1) then
-      last[number_of(e[5])], last.all = i, i
+    if e.kind == "answer" and (anybody or e.amount == 1) then
+      last[e.seat], last.all = i, i
     end
   end
   return last, #events
@@ -254,15 +233,10 @@ end
 
 -- --- cards in plain lines ---
 
--- The faces of this table by their names.
-local function faces_of(b)
-  if not b.faces_by_name then
-    b.faces_by_name = {}
-    for i, face in ipairs(b.faces) do
-      b.faces_by_name[face.name] = b.faces_by_name[face.name] or b.face_cards[i]
-    end
-  end
-  return b.faces_by_name
+-- The card of exactly that name.
+local function card_named(b, name)
+  local face = card_names.find(b, name)
+  return face and b.faces[face].name == name and b.face_cards[face] or nil
 end
 
 -- Can it be read aloud? A name without a digit and with a vowel can: As.
@@ -274,19 +248,18 @@ local function begins_sentence(line, at)
 end
 
 -- Does another card's name come next, or no word any more?
-local function list_goes_on(faces, line, from)
+local function list_goes_on(b, line, from)
   local word = line:match("%w+", from)
-  return not word or faces[word] ~= nil
+  return not word or card_named(b, word) ~= nil
 end
 
 -- Names of cards in a plain line are marked as cards; "As dealer" begins with none, "As Kd" and "played As" name one.
 local function with_faces(b, line)
-  local faces = faces_of(b)
   return (line:gsub("()%f[%w](%w+)()", function(at, word, after)
-    local face = #word > 1 and faces[word]
-    if not face then return nil end
-    if is_spoken(word) and begins_sentence(line, at) and not list_goes_on(faces, line, after) then return nil end
-    return marked_text.value(b, face)
+    local card = #word > 1 and card_named(b, word)
+    if not card then return nil end
+    if is_spoken(word) and begins_sentence(line, at) and not list_goes_on(b, line, after) then return nil end
+    return marked_text.value(b, card)
   end))
 end
 
@@ -301,9 +274,7 @@ local function line_text(b, line, reader, style, faces)
 end
 
 local function all_lines(b, lines, reader, style, faces)
-  local texts = {}
-  for i, line in ipairs(lines or {}) do texts[i] = line_text(b, line, reader, style, faces) end
-  return table.concat(texts, "\n")
+  return table.concat(words.map(lines or {}, function(line) return line_text(b, line, reader, style, faces) end), "\n")
 end
 
 local WITH_FACES = { lines = true, scores = true, odds = true }
@@ -357,28 +328,21 @@ end
 
 -- --- cards for the game master ---
 
--- The face that the text begins with, by the most words, and where the rest begins.
-local function face_at_start(b, text)
-  local found, to
-  local at = 1
+--- Of a text that begins with a card: where the rest begins, and the number of its face; nil when it begins with none.
+--- The most words count that name one.
+function console.card_at_start(b, text)
+  local at, found, to = 1, nil, nil
   for _ = 1, 4 do
     at = text:match("^ *[^ ]+()", at)
     if not at then break end
     local face = card_names.find(b, text:sub(1, at - 1))
     if face then found, to = face, at end
   end
-  return found, to
+  return to, found
 end
 
---- Of a text that begins with a card: where the rest begins; nil when it begins with none.
-function console.card_at_start(b, text)
-  local _, to = face_at_start(b, text)
-  return to
-end
-
---- The number from 0 of a card of the face that the text begins with, which lies in another pile than `pile` (from 0).
-function console.card_elsewhere(b, text, pile)
-  local face = face_at_start(b, text)
+--- The number from 0 of a card of that face which lies in another pile than `pile` (from 0).
+function console.card_elsewhere(b, face, pile)
   local there = {}
   for card in b.hooks.pile_handles[pile + 1]:cards() do there[card] = true end
   for i, card in ipairs(b.cards) do
@@ -386,12 +350,12 @@ function console.card_elsewhere(b, text, pile)
   end
 end
 
--- Cards that moved or were shown, dice, shuffles: see host/table/table.h.
-local BY_CHANCE = { [1] = true, [2] = true, [3] = true, [4] = true, [5] = true, [13] = true }
+-- Events by which chance or a card may have told something.
+local BY_CHANCE = { shuffle = true, move = true, show = true, roll = true, chance = true, order = true }
 
 --- Who is asked, and the kind of question; nil where chance brought something after the first `from` events.
 function console.asked_after(b, from)
-  for _, e in ipairs(from and engine.happened(b.block, from + 1) or {}) do if BY_CHANCE[e[1]] then return nil end end
+  for _, e in ipairs(from and record.happened(b, from + 1) or {}) do if BY_CHANCE[e.kind] then return nil end end
   local q = answers.open(b)
   return q and q.seat, q and q.kind
 end

@@ -13,6 +13,7 @@ local record = {}
 record.KINDS = { [0] = "step", "shuffle", "move", "show", "roll", "chance", "pay", "question", "answer", "say", "event",
   "gm", "finish", "order" }
 local PAY, QUESTION, ANSWER, SAY, GM = 6, 7, 8, 9, 11
+local NOBODY, GM_SEAT = -1, 32 -- seats of events: from 0
 
 -- --- data of scripts ---
 
@@ -116,7 +117,7 @@ end
 --- Adds what happened elsewhere, as the engine tells it.
 function record.put_back(b, events)
   for _, e in ipairs(events) do
-    local seat = e[5] == 32 and 0 or e[5] >= 0 and e[5] + 1 or nil
+    local seat = e[5] == GM_SEAT and 0 or e[5] ~= NOBODY and e[5] + 1 or nil
     host.note(b.block, e[1], e[9] or nil, e[10] or nil, seat, e[6], e[3], e[4], e[2], e[7], e[8])
   end
 end
@@ -148,16 +149,32 @@ end
 
 -- --- read again ---
 
+--- What has happened from the event of that number on: { kind =, card =, from =, to =, seat =, amount =, seen =, question =,
+--- text =, more =, first, second = the first line of `more` and the others } each. Cards, piles and pools are numbers from
+--- 0; seats are from 1, the GM's is 0.
+function record.happened(b, from)
+  local list = {}
+  for i, e in ipairs(engine.happened(b.block, from)) do
+    local first, second = (e[10] or ""):match("^([^\n]*)\n?(.*)$")
+    local seat = e[5]
+    if seat == NOBODY then seat = nil else seat = seat == GM_SEAT and 0 or seat + 1 end
+    list[i] = { kind = record.KINDS[e[1]], card = e[2], from = e[3], to = e[4], seat = seat, amount = e[6], seen = e[7],
+      question = e[8], text = e[9] or nil, more = e[10] or nil, first = first, second = second ~= "" and second or nil }
+  end
+  return list
+end
+
 --- Everything that has happened, in order, as a test reads it: see game:events.
 function record.events(b)
   local list, hooks = {}, b.hooks
-  for i, e in ipairs(engine.happened(b.block)) do
-    local kind = record.KINDS[e[1]]
-    local ends = kind == "pay" and hooks.pool_handles or hooks.pile_handles
-    local event = { kind = kind, text = e[9] or nil, more = e[10] or nil, amount = e[6], question = e[8] }
-    if kind == "move" or kind == "show" then event.card = b.cards[e[2] + 1] end
-    if event.card or kind == "pay" or kind == "shuffle" then event.from, event.to = ends[e[3] + 1], ends[e[4] + 1] end
-    if kind == "say" then event.text = marked_text.render(b, e[9], true) end
+  for i, e in ipairs(record.happened(b)) do
+    local ends = e.kind == "pay" and hooks.pool_handles or hooks.pile_handles
+    local event = { kind = e.kind, text = e.text, more = e.more, amount = e.amount, question = e.question }
+    if e.kind == "move" or e.kind == "show" then event.card = b.cards[e.card + 1] end
+    if event.card or e.kind == "pay" or e.kind == "shuffle" then
+      event.from, event.to = ends[e.from + 1], ends[e.to + 1]
+    end
+    if e.kind == "say" then event.text = marked_text.render(b, e.text, true) end
     list[i] = event
   end
   return list

@@ -8,8 +8,6 @@ local view = require "world.view"
 
 local screen = {}
 
-local function shown(value) return (tostring(value):gsub("_", " ")) end
-
 -- What a value of the state says in a word; nil when that would say little.
 local function plain(value)
   local kind = type(value)
@@ -22,17 +20,14 @@ end
 -- "round 3, dealer Anna, playing": the state that says something in a word.
 -- A number `round` with a rule `rounds` beside it is "round 3 of 12".
 local function state_words(b, of, state)
-  local list = {}
-  for _, name in ipairs(words.keys(state)) do
-    local value = of[name]
+  return words.map(state, function(_, name)
+    local value, rule = of[name], b.spec.rules[name .. "s"]
     local text = plain(value)
-    local rule = b.spec.rules[name .. "s"]
     local most = rule and not rule.secret and math.tointeger(b.values[name .. "s"])
     if most and math.tointeger(value) then text = ("%d of %d"):format(value, most) end
-    if text then list[#list + 1] = shown(name) .. " " .. text
-    elseif value == true then list[#list + 1] = shown(name) end
-  end
-  return list
+    if text then return words.spoken(name) .. " " .. text end
+    return value == true and words.spoken(name) or nil
+  end)
 end
 
 -- Those of a family together: "stakes 2/0/0".
@@ -41,7 +36,7 @@ local function pool_words(b, v, number)
   for index, pool in ipairs(b.pools) do
     local amount = pool.seat == number and not pool.mint and v.pools[index]:amount()
     if amount and (pool.place or 1) > 1 then list[#list] = ("%s/%d"):format(list[#list], amount)
-    elseif amount then list[#list + 1] = ("%s %d"):format(shown(pool.name), amount) end
+    elseif amount then list[#list + 1] = ("%s %d"):format(words.spoken(pool.name), amount) end
   end
   return list
 end
@@ -72,32 +67,24 @@ local function add_piles(b, v, lines, number, indent)
   end
 end
 
+-- "> Anna (you): chips 3, dealer"
 local function seat_line(b, v, number, asked, state)
-  local list = pool_words(b, v, number)
-  for _, text in ipairs(state_words(b, v.seats[number], state or b.spec.state.seat)) do list[#list + 1] = text end
-  local mark = number == asked and "> " or "  "
-  return mark .. b.names[number] .. (number == v.number and " (you)" or "")
+  local list = words.joined(pool_words(b, v, number), state_words(b, v.seats[number], state))
+  return (number == asked and "> " or "  ") .. b.names[number] .. (number == v.number and " (you)" or "")
     .. (#list > 0 and ": " .. table.concat(list, ", ") or "")
-end
-
-local function gm_line(b, v)
-  local list = pool_words(b, v, 0)
-  for _, text in ipairs(state_words(b, v.seats[0], b.spec.state.gm)) do list[#list + 1] = text end
-  return "  " .. b.names[0] .. " (you)" .. (#list > 0 and ": " .. table.concat(list, ", ") or "")
 end
 
 -- The table of any game, from what it declares.
 local function any_game(b, v, asked)
-  local lines = {}
-  local head = state_words(b, v.table, b.spec.state.table)
-  for _, text in ipairs(pool_words(b, v, nil)) do head[#head + 1] = text end
+  local lines, state = {}, b.spec.state
+  local head = words.joined(state_words(b, v.table, state.table), pool_words(b, v, nil))
   if #head > 0 then lines[1] = table.concat(head, ", ") end
   add_piles(b, v, lines, nil, "")
   for _, seat in ipairs(b.sitting) do
-    lines[#lines + 1] = seat_line(b, v, seat.number, asked)
+    lines[#lines + 1] = seat_line(b, v, seat.number, asked, state.seat)
     add_piles(b, v, lines, seat.number, "    ")
   end
-  if v.number == 0 then lines[#lines + 1] = gm_line(b, v) end
+  if v.number == 0 then lines[#lines + 1] = seat_line(b, v, 0, nil, state.gm) end
   return lines
 end
 
@@ -110,41 +97,35 @@ local function with_view(b, number, fn)
   return nil, value
 end
 
--- The game's own drawing, or the usual one below the mistake in it.
-local function drawn(b, number, asked)
-  local lines, problem = with_view(b, number, function(v) return b.spec.screen(v.table, v.me) end)
+-- The lines that a function of the declaration gives; or nil and what is wrong with it.
+local function own_lines(b, number, field)
+  local lines, problem = with_view(b, number, function(v) return b.spec[field](v.table, v.me) end)
   if type(lines) == "table" then return lines end
-  local usual = with_view(b, number, function(v) return any_game(b, v, asked) end)
-  table.insert(usual, 1, "The game can't draw its table: "
-    .. tostring(problem or "its `screen` gave no list of lines"))
-  return usual
+  return nil, tostring(problem or ("its `%s` gave no list of lines"):format(field))
 end
 
---- The table as a seat sees it (0: the GM); `asked` is the seat whose turn it is.
+-- The same, or a line that says what is wrong.
+local function told(b, number, field, what)
+  local lines, problem = own_lines(b, number, field)
+  return lines or { ("The game can't tell %s: %s"):format(what, problem) }
+end
+
+--- The table as a seat sees it (0: the GM); `asked` is the seat whose turn it is. As the game draws it; else as any game
+--- is, below the mistake in its drawing.
 function screen.lines(b, number, asked)
-  if b.spec.screen then return drawn(b, number, asked) end
-  return with_view(b, number, function(v) return any_game(b, v, asked) end)
+  local own, problem
+  if b.spec.screen then own, problem = own_lines(b, number, "screen") end
+  if own then return own end
+  local usual = with_view(b, number, function(v) return any_game(b, v, asked) end)
+  if problem then table.insert(usual, 1, "The game can't draw its table: " .. problem) end
+  return usual
 end
 
 --- The seat's own hidden cards, a line a pile.
 function screen.hand(b, number)
   return with_view(b, number, function(v)
-    local lines = {}
-    for index, plan in ipairs(b.plan) do
-      if is_hand(plan, v) then
-        lines[#lines + 1] = pile_line(b, v, index, "Your ")
-      end
-    end
-    return lines
+    return words.map(b.plan, function(plan, i) return is_hand(plan, v) and pile_line(b, v, i, "Your ") or nil end)
   end)
-end
-
--- The lines that a function of the declaration gives, or what is wrong with it.
-local function told(b, number, field, what)
-  local lines, problem = with_view(b, number, function(v) return b.spec[field](v.table, v.me) end)
-  if type(lines) == "table" then return lines end
-  problem = problem or ("its `%s` gave no list of lines"):format(field)
-  return { ("The game can't tell %s: %s"):format(what, tostring(problem)) }
 end
 
 -- Of a seat's state what the scripts rank by: `t:rank_by("won", "chips")`; all of it where that says nothing and
@@ -165,29 +146,17 @@ end
 function screen.scores(b, number, asked)
   if b.spec.scores then return told(b, number, "scores", "the scores") end
   return with_view(b, number, function(v)
-    local lines, state = {}, ranked(b)
-    for i, seat in ipairs(b.sitting) do lines[i] = seat_line(b, v, seat.number, asked, state) end
-    return lines
+    local state = ranked(b)
+    return words.map(b.sitting, function(seat) return seat_line(b, v, seat.number, asked, state) end)
   end)
 end
 
 --- Every pile with all its cards, for the GM.
 function screen.peek(b)
-  local lines = {}
-  for index, pile in ipairs(b.hooks.pile_handles) do
-    if #pile > 0 then lines[#lines + 1] = { "%s: %s", b.hooks.pile_names[index], pile:list() } end
-  end
-  return lines
+  return words.map(b.hooks.pile_handles, function(pile, index)
+    return #pile > 0 and { "%s: %s", b.hooks.pile_names[index], pile:list() } or nil
+  end)
 end
-
---- What it is about, in a line.
-function screen.one_line(b)
-  local variant = b.spec.variants and b.spec.variants[#b.spec.variants]
-  return variant and variant.one_line or b.spec.one_line
-end
-
---- The names of the rules.
-function screen.rule_names(b) return words.keys(b.spec.rules) end
 
 --- A rule in force, with what it means; a secret one only for the game master.
 function screen.rule(b, name, master)
@@ -199,21 +168,12 @@ end
 
 --- The rules in force; secret ones only for the GM (0).
 function screen.rules(b, number)
-  local lines = {}
-  for i, name in ipairs(words.keys(b.spec.rules)) do lines[i] = screen.rule(b, name, number == 0) end
-  return lines
+  return words.map(b.spec.rules, function(_, name) return screen.rule(b, name, number == 0) end)
 end
 
 --- What the game says of the chances, or nil where it says nothing.
 function screen.odds(b, number)
   return b.spec.odds and told(b, number, "odds", "the odds")
-end
-
---- The game's actions: { { name, what it does } }.
-function screen.actions(b)
-  local list = {}
-  for _, name in ipairs(words.keys(b.spec.actions)) do list[#list + 1] = { name, b.spec.actions[name][1] } end
-  return list
 end
 
 return screen

@@ -17,22 +17,12 @@
 
 local record = require "world.record"
 local marked_text = require "world.marked_text"
+local words = require "world.words"
 
 local table_log = {}
 
-local NOBODY, GM_SEAT = -1, 32 -- seats of events, from 0
+local GM_SEAT = 32 -- its bit of a mask
 local APART = "\31" -- between the parts of a question in full
-
-local function seat_number(seat) return seat == GM_SEAT and 0 or seat + 1 end
-
--- An event by the names of its fields.
-local function read_event(e)
-  local first, second = tostring(e[10] or ""):match("^([^\n]*)\n?(.*)$")
-  local seat = e[5] ~= NOBODY and seat_number(e[5]) or nil
-  return { kind = record.KINDS[e[1]], card = e[2], from = e[3], to = e[4], seat = seat, amount = e[6],
-    seen = e[7], question = e[8], text = e[9] or nil, more = e[10] or nil, first = first,
-    second = second ~= "" and second or nil }
-end
 
 -- --- for people ---
 
@@ -73,8 +63,7 @@ end
 --- answered and corrected.
 function table_log.lines(b, from, reader, style)
   local list = {}
-  for i, event in ipairs(engine.happened(b.block, from)) do
-    local e = read_event(event)
+  for i, e in ipairs(record.happened(b, from)) do
     local text = line[e.kind] and line[e.kind](b, e, reader, style)
     if text then list[#list + 1] = { kind = e.kind, text = text, event = from + i - 1 } end
   end
@@ -114,13 +103,11 @@ local fields = {} -- by kind: the fields, and those that are JSON already
 
 function fields.step(_, e) return { step = e.text } end
 
-local function numbered(b, numbers)
-  local list = {}
-  for number in (numbers or ""):gmatch("%d+") do list[#list + 1] = card_names(b)[math.tointeger(number)] end
-  return list
+function fields.shuffle(b, e)
+  local cards = {}
+  for number in (e.text or ""):gmatch("%d+") do cards[#cards + 1] = card_names(b)[math.tointeger(number)] end
+  return { pile = pile(b, e.to), cards = cards }
 end
-
-function fields.shuffle(b, e) return { pile = pile(b, e.to), cards = numbered(b, e.text) } end
 fields.order = fields.shuffle
 
 function fields.move(b, e)
@@ -174,38 +161,28 @@ function fields.finish(_, e) return {}, { standings = e.more or "null" } end
 --- All that happened, every card and chip: fields with `event`, the kind. What a correction changed is in `encoded.more`:
 --- members of the object, ready to stand behind the others.
 function table_log.events(b, from)
-  local list = {}
-  for i, event in ipairs(engine.happened(b.block, from)) do
-    local e = read_event(event)
+  return words.map(record.happened(b, from), function(e)
     local own, encoded = fields[e.kind](b, e)
     own.event = e.kind
-    list[i] = { fields = own, encoded = encoded or {} }
-  end
-  return list
+    return { fields = own, encoded = encoded or {} }
+  end)
 end
 
 -- --- the table itself ---
 
-local function cards_in(b, index)
-  local list = {}
-  for i, card in ipairs(b.hooks.pile_handles[index]:list()) do list[i] = card_names(b)[card] end
-  return list
-end
-
 -- Every pile and pool with what it holds; at the start with what it is.
 local function holdings(b, start)
-  local piles, pools = {}, {}
-  for i, plan in ipairs(b.plan) do
-    piles[i] = { pile = b.hooks.pile_names[i], cards = cards_in(b, i) }
-    if start then
-      piles[i].is, piles[i].facing, piles[i].seat = plan[1], plan[2], plan[3]
-    end
-  end
-  for i, held in ipairs(b.pools) do
-    pools[i] = { pool = b.hooks.pool_names[i], amount = b.hooks.pool_handles[i]:amount() }
-    if start then pools[i].is, pools[i].mint = held.name, held.mint or false end
-  end
-  return piles, pools
+  local piles = words.map(b.plan, function(plan, i)
+    local cards = words.map(b.hooks.pile_handles[i]:list(), function(card) return card_names(b)[card] end)
+    local held = { pile = b.hooks.pile_names[i], cards = cards }
+    if start then held.is, held.facing, held.seat = plan[1], plan[2], plan[3] end
+    return held
+  end)
+  return piles, words.map(b.pools, function(own, i)
+    local held = { pool = b.hooks.pool_names[i], amount = b.hooks.pool_handles[i]:amount() }
+    if start then held.is, held.mint = own.name, own.mint or false end
+    return held
+  end)
 end
 
 --- The table before its first event: game (its name), has_gm, piles (a pile of nobody's has no `seat`) and pools, and as JSON the rules.
@@ -231,10 +208,9 @@ local function question_in_full(b, q)
   local parts = { q.kind, tostring(q.secret), tostring(q.optional), limit("min"),
     q.kind == "text" and tostring(q.max) or limit("max"), q.kind == "number" and tostring(q.step) or "" }
   if q.by_cards or q.kind == "one_of" then
-    parts[7] = "options"
-    for _, option in ipairs(q.options) do
-      parts[#parts + 1] = q.by_cards and card_names(b)[option] or letters(b, marked_text.value(b, option))
-    end
+    parts = words.joined(parts, { "options" }, words.map(q.options, function(option)
+      return q.by_cards and card_names(b)[option] or letters(b, marked_text.value(b, option))
+    end))
   end
   return table.concat(parts, APART)
 end
