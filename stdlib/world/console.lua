@@ -7,6 +7,7 @@
 local answers = require "world.answers"
 local bots = require "world.bots"
 local card_names = require "world.card_names"
+local declare = require "world.declare"
 local kinds = require "world.kinds"
 local record = require "world.record"
 local rules = require "world.rules"
@@ -174,7 +175,7 @@ local function rounds_of(order, step)
   for _, entry in ipairs(order) do
     local inside = entry == step and {} or type(entry) == "table" and rounds_of(entry, step)
     if inside then
-      inside[#inside + 1] = words.steps(order)[1]
+      inside[#inside + 1] = declare.step_names(order)[1]
       return inside
     end
   end

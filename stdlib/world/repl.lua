@@ -6,18 +6,16 @@
 -- a table `t`: of the game's rules alone until `:table` sits down at it, a
 -- table to try things at where no game was named.
 
+local card_names = require "world.card_names"
 local compile = require "world.compile"
 local words = require "world.words"
-local declare = require "world.declare"
-local checks = require "world.spec_checks"
-local mistakes = require "world.mistakes"
 local open = require "world.open"
 local table_core = require "world.table"
 local testing = require "world.testing"
 local rules = require "world.rules"
+local setup = require "world.setup"
 local marked_text = require "world.marked_text"
 local source_index = require "world.source_index"
-local sources = require "world.sources"
 local things = require "world.show_things"
 
 local repl = {}
@@ -37,11 +35,7 @@ local function show_card(card)
   return at.colors and marked_text.in_color(card.color, name) or name
 end
 
-local function show_cards(list)
-  local names = {}
-  for i, card in ipairs(list) do names[i] = show_card(card) end
-  return table.concat(names, " ")
-end
+local function show_cards(list) return table.concat(words.map(list, show_card), " ") end
 
 -- Who sees the cards of a pile: known of the table that is open.
 local function facing_of(pile)
@@ -71,6 +65,7 @@ local function kind_of(value)
   if type(value) ~= "table" then return type(value) end
   if is_seat(value) then return "seat" end
   if at.build and rawequal(value, at.build.t) then return "t" end
+  if rawequal(value, at.game) then return "game" end
   if rawequal(value, at.rules) or rawequal(value, at.rules_only) then return "the table" end
   return "table"
 end
@@ -87,8 +82,7 @@ local function own_parts(b, number, depth)
     if pool.seat == number then parts[#parts + 1] = ("%s: %d"):format(pool.name, b.hooks.pool_handles[i]:amount()) end
   end
   local thing = number and b.seats[number] or b.t
-  local state = b.spec.state[number == nil and "table" or number == 0 and "gm" or "seat"]
-  for _, name in ipairs(words.keys(state)) do
+  for name in pairs(b.spec.state[number == nil and "table" or number == 0 and "gm" or "seat"]) do
     local value = rawget(thing, name)
     if value ~= nil then parts[#parts + 1] = ("%s = %s"):format(name, show_value(value, depth + 1)) end
   end
@@ -98,15 +92,13 @@ end
 local function show_seat(seat, depth)
   local number = at.build and at.build.number_of[seat]
   if depth > 0 or not number then return seat.name end
-  local parts = own_parts(at.build, number, depth)
-  table.insert(parts, 1, ("%s, seat %d"):format(seat.name, seat.number))
-  return table.concat(parts, "\n  ")
+  local head = ("%s, seat %d"):format(seat.name, seat.number)
+  return table.concat(words.joined({ head }, own_parts(at.build, number, depth)), "\n  ")
 end
 
 local function show_table_block(b)
-  local parts = own_parts(b, nil, 0)
-  table.insert(parts, 1, ("%s, %d seats"):format(b.spec.title, b.count))
-  return table.concat(parts, "\n  ")
+  local head = ("%s, %d seats"):format(b.spec.title, b.count)
+  return table.concat(words.joined({ head }, own_parts(b, nil, 0)), "\n  ")
 end
 
 local function all_cards(list)
@@ -118,20 +110,17 @@ local function all_cards(list)
 end
 
 local function show_rules()
-  local lines, width = {}, 0
-  for _, name in ipairs(words.keys(at.spec.rules)) do width = math.max(width, #name) end
-  for i, name in ipairs(words.keys(at.spec.rules)) do
-    lines[i] = ("%s%s = %s"):format(name, (" "):rep(width - #name), rules.show(at.values[name]))
-  end
-  return table.concat(lines, "\n")
+  local names, width = words.keys(at.spec.rules), 0
+  for _, name in ipairs(names) do width = math.max(width, #name) end
+  return table.concat(words.map(names, function(name)
+    return ("%s%s = %s"):format(name, (" "):rep(width - #name), rules.show(at.values[name]))
+  end), "\n")
 end
 
 local function items_of(value, depth)
-  local items, n = {}, 0
-  local keys = words.keys(value)
-  for _, key in ipairs(keys) do
-    n = n + 1
-    if n > ITEMS then items[#items + 1] = ("... (%d in all)"):format(#keys) break end
+  local items, keys = {}, words.keys(value)
+  for n, key in ipairs(keys) do
+    if n > ITEMS then items[n] = ("... (%d in all)"):format(#keys) break end
     local name = type(key) == "string" and key:match("^[%a_][%w_]*$") and key or "[" .. show_value(key, depth) .. "]"
     local text = show_value(value[key], depth + 1)
     items[n] = math.type(key) == "integer" and key == n and text or name .. " = " .. text
@@ -154,26 +143,6 @@ local function show_list(value, depth)
   return "{\n" .. indent .. table.concat(items, ",\n" .. indent) .. "\n" .. ("  "):rep(depth) .. "}"
 end
 
-local shows = {
-  card = show_card,
-  pile = show_pile,
-  pool = function(pool) return tostring(pool:amount()) end,
-  seat = show_seat,
-  t = function() return show_table_block(at.build) end,
-  ["the table"] = function(value)
-    if rawequal(value, at.rules) then return show_rules() end
-    return ("the rules of %s alone; :table sits down"):format(at.spec.title)
-  end,
-  table = show_list,
-  string = function(text, depth) return depth > 0 and ("%q"):format(text):gsub("\\\n", "\\n") or text end,
-  ["function"] = function() return "a function (:doc NAME says what it does)" end,
-}
-
-function show_value(value, depth)
-  local show = shows[kind_of(value)]
-  return show and (show(value, depth)) or tostring(value)
-end
-
 -- What was said and done since it was last looked at.
 local function news()
   local lines, events = {}, at.game:events()
@@ -189,6 +158,43 @@ local function news()
   return lines
 end
 
+local function stands()
+  local g, lines = at.game, news()
+  local q = g.status == "question" and g:question()
+  if q then
+    lines[#lines + 1] = ("%s is asked `%s`: %s"):format(q.seat.name, q.name, q.text)
+    lines[#lines + 1] = "  " .. q.expected .. (#q.options > 0 and ": " .. show_value(q.options, 1) or "")
+  elseif g.status == "finished" then
+    for _, row in ipairs(g:result() or {}) do
+      lines[#lines + 1] = ("%d. %s%s"):format(row.place, row.seat.name, row.score and " " .. tostring(row.score) or "")
+    end
+    lines[#lines + 1] = "The game is over; :table starts again."
+  elseif g.status == "failed" then lines[#lines + 1] = tostring(g.why)
+  else lines[#lines + 1] = ("Before the step `%s`."):format(tostring((g:next_step()))) end
+  return table.concat(lines, "\n")
+end
+
+local shows = {
+  card = show_card,
+  pile = show_pile,
+  pool = function(pool) return tostring(pool:amount()) end,
+  seat = show_seat,
+  t = function() return show_table_block(at.build) end,
+  ["the table"] = function(value)
+    if rawequal(value, at.rules) then return show_rules() end
+    return ("the rules of %s alone; :table sits down"):format(at.spec.title)
+  end,
+  game = function() return stands() end,
+  table = show_list,
+  string = function(text, depth) return depth > 0 and ("%q"):format(text):gsub("\\\n", "\\n") or text end,
+  ["function"] = function() return "a function (:doc NAME says what it does)" end,
+}
+
+function show_value(value, depth)
+  local show = shows[kind_of(value)]
+  return show and (show(value, depth)) or tostring(value)
+end
+
 --- What a line had told at the table, and its values, apart by spaces; nil for nothing.
 function repl.show(...)
   local n, texts, lines = select("#", ...), {}, at.game and news() or {}
@@ -199,19 +205,9 @@ end
 
 -- --- what is at hand ---
 
-local function card_finder(b)
-  local by_name = {}
-  for _, card in ipairs(b.cards) do
-    by_name[card.name:lower()] = by_name[card.name:lower()] or card
-    by_name[card.long:lower()] = by_name[card.long:lower()] or card
-  end
-  return function(name)
-    local card = by_name[tostring(name):lower()]
-    if card then return card end
-    local names = {}
-    for i, c in ipairs(b.cards) do names[i] = c.name end
-    host.fail(("no card `%s`%s"):format(tostring(name), words.suggest(name, names)))
-  end
+local function card_of(b, name, face)
+  local names = face and {} or words.map(b.cards, function(card) return card.name end)
+  return setup.first_card(b, face) or host.fail(("no card `%s`%s"):format(name, words.suggest(name, names)))
 end
 
 local function print_line(...)
@@ -221,12 +217,12 @@ local function print_line(...)
 end
 
 local function set_table(b, t)
-  local env, find = at.env, card_finder(b)
+  local env = at.env
   at.find_build = b
-  rawset(env, "card", find)
+  rawset(env, "card", function(name) return card_of(b, tostring(name), card_names.find(b, tostring(name))) end)
   rawset(env, "cards", function(names)
     local list = {}
-    for name in tostring(names):gmatch("[^%s,]+") do list[#list + 1] = find(name) end
+    for name, face in setup.each_card(b, tostring(names)) do list[#list + 1] = card_of(b, name, face) end
     return list
   end)
   rawset(env, "t", t)
@@ -234,24 +230,8 @@ local function set_table(b, t)
   rawset(env, "rules", t.rules)
 end
 
--- A table of the game for its cards and for `:table`, with the fewest seats.
-local function build_of(spec)
-  local given = { [0] = { name = spec.master } }
-  for i = 1, spec.seats[1] do given[i] = { name = open.NAMES[i] or "Seat " .. i } end
-  local b, problem = open.seat(spec, given)
-  if not b then error(problem, 0) end
-  engine.go_back(b.block, "repl")
-  return b
-end
-
-local function practice_spec()
-  local spec = declare.base({ is_game = true, declaration = { title = "practice", deck = "standard", seats = { 2, 2 },
-    piles = { table = "everyone", seat = { hand = "owner" } }, pools = { pot = 0, seat = { chips = 100 } },
-    order = { "idle" }, idle = function(t) t:finish() end } },
-    { path = "practice", game = "practice", layer = "practice" })
-  checks.finish(spec)
-  return spec
-end
+local PRACTICE = { deck = "standard", seats = 2, piles = { table = "everyone", seat = { hand = "owner" } },
+  pools = { pot = 0, seat = { chips = 100 } } }
 
 local function hello_of(spec, word)
   if not word then
@@ -269,11 +249,13 @@ function repl.open(given)
   at.env = setmetatable({}, { __index = names })
   rawset(at.env, "print", print_line)
   rawset(at.env, "croupier", { open = testing.open, practice = testing.practice, rules = testing.rules })
-  local spec, problem = practice_spec(), nil
-  if given.word then spec, problem = open.spec(given.game, given.variants, given.sets) end
+  local spec, problem
+  if given.word then spec, problem = open.spec(given.game, given.variants, given.sets)
+  else spec = testing.practice_spec(PRACTICE) end
   if not spec then return nil, problem end
   at.spec = spec
-  local ok, b = pcall(build_of, spec)
+  -- For its cards, and for `:table`: the fewest seats.
+  local ok, b = pcall(testing.begin, spec, {}, "repl")
   if not ok then return nil, b end
   if given.word then
     at.rules_only = table_core.rules_only(spec)
@@ -344,26 +326,10 @@ local HELP = {
 }
 
 local function help()
-  local lines = { "A line of Lua is run, and its values are shown. Names stay until you leave;",
-    "an unfinished line goes on in the next. card \"Kh\" and cards \"Kh 3d\" give cards." }
-  for _, row in ipairs(HELP) do lines[#lines + 1] = ("  %-14s %s"):format(row[1], row[2]) end
-  return table.concat(lines, "\n")
-end
-
-local function stands()
-  local g, lines = at.game, news()
-  local q = g.status == "question" and g:question()
-  if q then
-    lines[#lines + 1] = ("%s is asked `%s`: %s"):format(q.seat.name, q.name, q.text)
-    lines[#lines + 1] = "  " .. q.expected .. (#q.options > 0 and ": " .. show_value(q.options, 1) or "")
-  elseif g.status == "finished" then
-    for _, row in ipairs(g:result() or {}) do
-      lines[#lines + 1] = ("%d. %s%s"):format(row.place, row.seat.name, row.score and " " .. tostring(row.score) or "")
-    end
-    lines[#lines + 1] = "The game is over; :table starts again."
-  elseif g.status == "failed" then lines[#lines + 1] = tostring(g.why)
-  else lines[#lines + 1] = ("Before the step `%s`."):format(tostring((g:next_step()))) end
-  return table.concat(lines, "\n")
+  local lines = words.map(HELP, function(row) return ("  %-14s %s"):format(row[1], row[2]) end)
+  return "A line of Lua is run, and its values are shown. Names stay until you leave;\n"
+    .. "an unfinished line goes on in the next. card \"Kh\" and cards \"Kh 3d\" give cards.\n"
+    .. table.concat(lines, "\n")
 end
 
 local function sit(rest)
@@ -389,9 +355,8 @@ end
 
 local function look()
   if not at.build then return nil, ":table sits down first" end
-  local parts = { show_table_block(at.build) }
-  for number = 1, at.build.count do parts[#parts + 1] = show_seat(at.build.seats[number], 0) end
-  return table.concat(parts, "\n")
+  local seats = words.map(at.build.t.seat, function(seat) return show_seat(seat, 0) end)
+  return show_table_block(at.build) .. "\n" .. table.concat(seats, "\n")
 end
 
 local commands = {
@@ -431,27 +396,15 @@ function repl.command(name, rest)
   return text, sentence
 end
 
--- The remarks directly above a function of the game, or nothing.
+-- Where a step of the game begins, and the remarks directly above it; or nothing.
 local function remarks_above(name)
-  local keys = { at.spec.name .. "/game.lua" }
-  for _, variant in ipairs(at.spec.variants or {}) do
-    keys[#keys + 1] = ("%s/house/%s.lua"):format(at.spec.name, variant.name)
-  end
-  for i = #keys, 1, -1 do
-    local text, path = sources.read(keys[i])
-    local line = text and mistakes.line_of(text, name)
-    if line and line > 1 then
-      local above, n = {}, 0
-      for each in text:gmatch("([^\n]*)\n?") do
-        n = n + 1
-        if n >= line then
-          each = each:match("^%s*(.-)%s*$")
-          return ("%s:%d: %s\n%s"):format(path, line, each, table.concat(above, "\n"))
-        end
-        local remark = each:match("^%s*%-%-+ ?(.*)$")
-        if remark then above[#above + 1] = "  " .. remark else above = {} end
-      end
+  local above, layer = {}, at.word and source_index.step_layers(source_index.of(at.spec), name)[1]
+  for _, line in ipairs(layer and layer.fn and source_index.source(layer.fn) or {}) do
+    local text = line[2]:match("^%s*(.-)%s*$")
+    if line[1] == layer.fn.first then
+      return ("%s:%d: %s\n%s"):format(layer.fn.file.path, line[1], text, table.concat(above, "\n"))
     end
+    above[#above + 1] = "  " .. text:match("^%-+ ?(.*)$")
   end
 end
 
@@ -468,12 +421,10 @@ local function doc_of_thing(name)
   if not at.word then return nil end
   local path, word = name:match("^([%w_.]-)%.?([%w_]+)$")
   if not word or path == "" and has_page(word) then return nil end
-  local lines = {}
-  for _, thing in ipairs(things.named(source_index.of(at.spec), word)) do
-    if path == "" or thing.of == WHOSE[path] then
-      lines[#lines + 1] = ("%s %s (%s): %s"):format(thing.what, word, things.called(at.spec, thing), thing.meaning)
-    end
-  end
+  local lines = words.map(things.named(source_index.of(at.spec), word), function(thing)
+    if path ~= "" and thing.of ~= WHOSE[path] then return nil end
+    return ("%s %s (%s): %s"):format(thing.what, word, things.called(at.spec, thing), thing.meaning)
+  end)
   return #lines > 0 and table.concat(lines, "\n") or nil
 end
 
@@ -499,39 +450,24 @@ local function reference_names(prefix)
   return names
 end
 
-local function add_keys(names, t) for _, key in ipairs(words.keys(t)) do names[#names + 1] = key end end
-
-local function table_names(names, b, number)
-  local whose = number and (number == 33 and "gm" or "seat") or "table"
-  add_keys(names, b.spec.state[whose])
-  add_keys(names, b.spec.piles[whose])
-  add_keys(names, b.spec.pools[whose])
-  if not number then
-    add_keys(names, b.spec.decks)
-    add_keys(names, b.spec.steps)
-  end
+local function table_names(b, number)
+  local whose = number and (number == 0 and "gm" or "seat") or "table"
+  local names = words.joined(words.keys(b.spec.state[whose]), words.keys(b.spec.piles[whose]),
+    words.keys(b.spec.pools[whose]))
+  return number and names or words.joined(names, words.keys(b.spec.decks), words.keys(b.spec.steps))
 end
 
-local CARD_FIELDS = { "rank", "suit", "value", "color", "name", "long", "symbol", "index" }
+local OWN_NAMES = { card = { "rank", "suit", "value", "color", "name", "long", "symbol", "index" },
+  seat = { "number", "name", "profile", "table" }, t = { "rules", "seat", "gm" } }
 
 local function names_in(value)
-  local kind = kind_of(value)
-  local names = {}
-  if kind == "card" then names = { table.unpack(CARD_FIELDS) } end
-  if kind == "seat" then
-    names = { "number", "name", "profile", "table" }
-    if at.build then table_names(names, at.build, rawget(value, 0)) end
-  elseif kind == "t" or rawequal(value, at.rules_only) then
-    names = { "rules", "seat", "gm" }
-    if at.build then table_names(names, at.build) else add_keys(names, at.spec.steps) end
-    kind = "t"
-  elseif rawequal(value, at.rules) then add_keys(names, at.spec.rules)
-  elseif kind == "table" then
-    if rawequal(value, at.game) then kind = "game"
-    else host.try(function() add_keys(names, value) end) end
-  elseif kind == "string" then add_keys(names, string) end
-  for _, name in ipairs(reference_names(kind)) do names[#names + 1] = name end
-  return names
+  local kind, names = rawequal(value, at.rules_only) and "t" or kind_of(value), {}
+  if kind == "t" then names = at.build and table_names(at.build) or words.keys(at.spec.steps)
+  elseif kind == "seat" then names = at.build and table_names(at.build, value.number) or {}
+  elseif rawequal(value, at.rules) then names = words.keys(at.spec.rules)
+  elseif kind == "table" then host.try(function() names = words.keys(value) end)
+  elseif kind == "string" then names = words.keys(string) end
+  return words.joined(OWN_NAMES[kind] or {}, names, reference_names(kind))
 end
 
 local function follow(value, mark, key)
@@ -561,26 +497,20 @@ local KEYWORDS = { "and", "break", "do", "else", "elseif", "end", "false", "for"
 local function command_words(before)
   local doc = before:match("^:doc%s+()")
   if doc then
-    local names = {}
+    local names = words.keys(at.spec.rules)
     for name in at.pages:gmatch("[^\n]+") do names[#names + 1] = name end
-    add_keys(names, at.spec.rules)
     return doc, names
   end
   if before:match("^:time%s") then return nil end
-  local list = {}
-  for i, name in ipairs(NAMES) do list[i] = ":" .. name end
-  return 1, list
+  return 1, words.map(NAMES, function(name) return ":" .. name end)
 end
 
 local function card_words(before)
   local open_quote = before:match("cards?%s*%(?%s*[\"']()[^\"']*$")
   if not open_quote then return nil end
-  local names, seen = {}, {}
-  for _, card in ipairs(at.find_build.cards) do
-    if not seen[card.name] then names[#names + 1] = card.name end
-    seen[card.name] = true
-  end
-  return before:match("()[^%s\"',]*$"), names
+  local names = {}
+  for _, card in ipairs(at.find_build.cards) do names[card.name] = true end
+  return before:match("()[^%s\"',]*$"), words.keys(names)
 end
 
 --- Where the last word of what was typed begins (from 0), and the words that could stand there.
@@ -595,10 +525,7 @@ function repl.complete(before)
     return #before - #word, value ~= nil and names_in(value) or {}
   end
   word = before:match("[%a_][%w_]*$") or ""
-  list = { table.unpack(KEYWORDS) }
-  add_keys(list, at.env)
-  add_keys(list, at.names)
-  return #before - #word, list
+  return #before - #word, words.joined(KEYWORDS, words.keys(at.env), words.keys(at.names))
 end
 
 return repl

@@ -6,9 +6,9 @@ local setup = {}
 
 local WORDS = 12 -- of one card's name
 
--- Each of the cards that a text names, apart by spaces or commas: the most words that name one, commas between them too,
--- and its face; or a single word and nil.
-local function each_card(b, text)
+--- Each of the cards that a text names, apart by spaces or commas: the most words that name one, commas between them too,
+--- and its face; or a single word and nil.
+function setup.each_card(b, text)
   local at = text:match("^[ ,]*()")
   return function()
     if at > #text then return nil end
@@ -32,10 +32,13 @@ local function find(b, face, fits)
   end
 end
 
+--- The first card of a face; nil of none.
+function setup.first_card(b, face) return b.cards[find(b, face, function() return true end)] end
+
 --- Lays cards on top for the first shuffle of the first deck, the first to be drawn first; names apart by spaces.
 function setup.stack(b, names)
   local used, list = {}, {}
-  for word, face in each_card(b, names) do
+  for word, face in setup.each_card(b, names) do
     local card = find(b, face, function(i) return not used[i] end)
     if not card then
       error(("stack: `%s` is not a card of the deck, or named more often than the deck has it"):format(word), 0)
@@ -63,7 +66,7 @@ end
 function setup.place(b, names, pile)
   local index = host.index(pile)
   if b.hooks.pile_handles[index] ~= pile then error("place: a pile of another table", 3) end
-  for word, face in each_card(b, names) do
+  for word, face in setup.each_card(b, names) do
     local number = find_elsewhere(b, face, index)
     local card = number and b.cards[number] or find_within(b, face, index)
     if not card then error(("place: there is no card `%s`"):format(word), 3) end

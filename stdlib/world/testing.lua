@@ -548,14 +548,24 @@ function game:hash() return disk.sha256(state_of(self)):sub(1, 16) end
 
 -- --- without a game ---
 
-local function practice_declaration(declaration)
-  local copy = {}
+--- The spec of a table to try things at.
+function testing.practice_spec(declaration)
+  local copy = { title = "practice", order = { "idle" } }
   for key, value in pairs(declaration or {}) do copy[key] = value end
-  copy.title = copy.title or "practice"
-  copy.order = copy.order or { "idle" }
-  if copy.idle == nil and copy.order[1] == "idle" then copy.idle = function(t) t:finish() end end
+  if copy.order[1] == "idle" then copy.idle = copy.idle or function(t) t:finish() end end
   if math.type(copy.seats) == "integer" then copy.seats = { copy.seats, copy.seats } end
-  return copy
+  local spec = declare.base({ is_game = true, declaration = copy },
+    { path = "practice", game = "practice", layer = "practice" })
+  checks.finish(spec)
+  return spec
+end
+
+--- A table of a spec, begun with the seed: its parts. `options` as croupier.open has them.
+function testing.begin(spec, options, seed)
+  local b, problem = open.seat(spec, given_players(spec, options))
+  if not b then error(problem, 0) end
+  engine.go_back(b.block, seed)
+  return b
 end
 
 --- A table without a game, to try things at: declared like a game, every part optional.
@@ -565,13 +575,10 @@ end
 ---@example local t = croupier.practice { deck = "standard", piles = { lake = "everyone" }, seats = 2 }
 --- t.deck:deal(4, t.lake) --> 4
 function testing.practice(declaration)
-  local spec = declare.base({ is_game = true, declaration = practice_declaration(declaration) },
-    { path = "practice", game = "practice", layer = "practice" })
-  checks.finish(spec)
+  local spec = testing.practice_spec(declaration)
   if #spec.mistakes > 0 then error(load.lines(spec.mistakes), 2) end
-  local b, problem = open.seat(spec, given_players(spec, {}))
-  if not b then error(problem, 2) end
-  engine.go_back(b.block, "practice")
+  local ok, b = pcall(testing.begin, spec, {}, "practice")
+  if not ok then error(b, 2) end
   return b.t
 end
 
