@@ -63,9 +63,6 @@ void rng_shuffle16(Rng *r, uint16_t *a, size_t n);
  * a[n-k]; the others stay, in another order. n at most 65535, k at most n. */
 void rng_draw16(Rng *r, uint16_t *a, size_t n, size_t k);
 
-/* k different bits of bits 0..51; k is 0..52. */
-uint64_t rng_draw_mask(Rng *r, unsigned k);
-
 /* A stream in 33 bytes; rng_load gives one that goes on alike, or false when
  * the bytes are none that rng_save wrote. */
 enum { RNG_SAVED = 33 };

@@ -29,11 +29,6 @@
  * A draw of k from a[0..n): bounds n, n-1, n-2, ... in groups; the number x
  * for bound m exchanges a[m-1] with a[x].
  *
- * A mask of k of 52: for k above 26 it is all 52 bits but a mask of 52 - k.
- * Else bounds 52, 51, ... in groups of width 4, k numbers of them; then, from
- * the last to the first, the number x for bound m sets bit x, or bit m-1 if
- * bit x is set already (Floyd's way; Bentley, CACM 30:9, 1987).
- *
  * A die of s sides is 1 + a number below s.
  *
  * Answers (Draws). Block b of question q is the ChaCha8 block with the key,
@@ -312,22 +307,6 @@ void rng_draw16(Rng *r, uint16_t *a, size_t n, size_t k) {
       m = draw_group(r, a, m, end, 4);
     else
       m = draw_group(r, a, m, end, width(m, DOWN));
-}
-
-uint64_t rng_draw_mask(Rng *r, unsigned k) {
-  if (k > 26) return ~(~UINT64_C(0) << 52) & ~rng_draw_mask(r, 52 - k);
-  uint32_t x[26], half = 0;
-  uint64_t word = 0, mask = 0;
-  for (uint32_t i = 0; i < k; i++) {
-    if (i % 8 == 0) word = group(r, 52 - i, DOWN, 4);
-    if (i % 4 == 0) half = (uint32_t)(word >> 8 * (i % 8));
-    x[i] = cut(&half, 52 - i);
-  }
-  for (uint32_t i = k; i-- > 0;) {
-    uint64_t bit = UINT64_C(1) << x[i], last = UINT64_C(1) << (51 - i);
-    mask |= mask & bit ? last : bit;
-  }
-  return mask;
 }
 
 /* ---- answers ------------------------------------------------------------ */

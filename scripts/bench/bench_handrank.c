@@ -33,13 +33,14 @@ typedef struct Bench {
 static void fill(Bench *b, size_t n) {
   Rng rng;
   static const uint8_t key[32];
+  uint16_t deck[HAND_CARDS];
   rng_stream(&rng, key, "bench", n);
+  for (uint16_t c = 0; c < HAND_CARDS; c++) deck[c] = c;
   b->n = n;
   for (size_t i = 0; i < MANY; i++) {
-    uint64_t mask = rng_draw_mask(&rng, (unsigned)n);
     uint8_t *cards = b->cards + i * n;
-    for (size_t k = 0; mask; mask &= mask - 1)
-      cards[k++] = (uint8_t)__builtin_ctzll(mask);
+    rng_draw16(&rng, deck, HAND_CARDS, n);
+    for (size_t k = 0; k < n; k++) cards[k] = (uint8_t)deck[HAND_CARDS - 1 - k];
     b->hands[i] = handrank_prepare(cards, n);
   }
 }

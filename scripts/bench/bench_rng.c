@@ -54,13 +54,6 @@ static uint64_t shuffles(void *ud, long times) {
   return b->card[0];
 }
 
-static uint64_t masks(void *ud, long times) {
-  Bench *b = ud;
-  uint64_t sum = 0;
-  while (times-- > 0) sum += rng_draw_mask(&b->rng, b->k);
-  return sum;
-}
-
 static uint64_t piles(void *ud, long times) {
   Bench *b = ud;
   uint16_t fresh[52];
@@ -158,21 +151,14 @@ static void bench_words(Bench *b) {
 
 static void bench_cards(Bench *b) {
   static const size_t size[] = {32, 52, 54, 104, 156, 416};
-  static const unsigned hand[] = {2, 5, 7, 9};
   char name[40];
   for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
     b->n = size[i];
     snprintf(name, sizeof name, "shuffles of %zu", size[i]);
     figure(name, "shuffles", 1, shuffles, b, (long)(20000000 / size[i]));
   }
-  for (size_t i = 0; i < sizeof hand / sizeof *hand; i++) {
-    b->k = hand[i];
-    snprintf(name, sizeof name, "masks of %u cards", b->k);
-    figure(name, "masks", 1, masks, b, 3000000);
-  }
   b->k = 5;
-  figure("five cards off a fresh 52, a mask", "cards", 5, masks, b, 3000000);
-  figure("five cards off a fresh 52, a pile", "cards", 5, piles, b, 3000000);
+  figure("five cards off a fresh 52", "cards", 5, piles, b, 3000000);
 }
 
 static void bench_dice_and_answers(Bench *b) {

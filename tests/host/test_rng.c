@@ -274,29 +274,6 @@ static void test_draws_of_cards(void) {
   }
 }
 
-static void test_masks(void) {
-  static const struct {
-    unsigned k;
-    uint64_t want;
-  } vector[] = {{0, 0},
-                {1, 0x0000000002000},
-                {2, 0x0000084000000},
-                {5, 0x0420000006200},
-                {7, 0x0420001031080},
-                {9, 0x8421004201804},
-                {20, 0x07e41871051e4},
-                {26, 0x8d2ae46ae86da},
-                {27, 0x8fd3063aeace1},
-                {47, 0xfff3ebfbfffff},
-                {52, 0xfffffffffffff}};
-  Rng r = stream("mask", 0);
-  for (size_t i = 0; i < COUNT(vector); i++)
-    CHECK(rng_draw_mask(&r, vector[i].k) == vector[i].want);
-  uint64_t sum = 0;
-  for (unsigned i = 0; i < 5000; i++) sum = sum * 3 + rng_draw_mask(&r, i % 27);
-  CHECK(sum == 0xd370d29ff8eb44b9);
-}
-
 /* ---- by the rule, slowly --------------------------------------------------
  *
  * Groups of numbers as rng.c's first comment has them, from words of which many
@@ -375,17 +352,6 @@ static void check_slow_draw(int n, int k, uint64_t number) {
   free(slow);
 }
 
-static void check_slow_mask(int k, uint64_t number) {
-  uint32_t x[32];
-  uint64_t mask = 0;
-  Rng r = poor_stream(number), s = r;
-  slow_numbers(&s, 52, -1, k, x);
-  for (int i = k - 1; i >= 0; i--)
-    mask |= mask >> x[i] & 1 ? 1ull << (51 - i) : 1ull << x[i];
-  CHECK(rng_draw_mask(&r, (unsigned)k) == mask);
-  CHECK(rng_word(&r) == rng_word(&s));
-}
-
 static void test_the_rule(void) {
   for (uint64_t i = 0; i < 200; i++) {
     int n = (int)(i % 70) + 1;
@@ -393,7 +359,6 @@ static void test_the_rule(void) {
     check_slow_shuffle(50 + 3 * n, i);
     check_slow_draw(n, n, i);
     check_slow_draw(6 * n + 5, 5, i);
-    check_slow_mask(n % 27, i);
   }
   for (uint64_t i = 0; i < 20; i++) {
     check_slow_shuffle(405 + (int)i, i);
@@ -499,7 +464,6 @@ int main(void) {
   test_one_deck();
   test_shuffles();
   test_draws_of_cards();
-  test_masks();
   test_the_rule();
   test_answers();
   test_answers_in_any_order();

@@ -155,31 +155,6 @@ static void test_nothing_is_lost(void) {
   }
 }
 
-/* All pairs of 52 alike, as a mask of two, as what a mask of fifty leaves,
- * and in any five. */
-static void test_masks(unsigned k) {
-  Rng r = stream("masks", k);
-  static const uint64_t all = (UINT64_C(1) << 52) - 1;
-  uint32_t *seen = calloc((size_t)52 * 52, sizeof *seen);
-  uint32_t times = 400000, n = 0;
-  bool good = true;
-  for (uint32_t t = 0; t < times; t++) {
-    uint64_t mask = rng_draw_mask(&r, k);
-    good = good && __builtin_popcountll(mask) == (int)k && (mask & ~all) == 0;
-    if (k > 26) mask = all & ~mask;
-    for (uint64_t m = mask; m != 0; m &= m - 1)
-      for (uint64_t s = m & (m - 1); s != 0; s &= s - 1, n++)
-        seen[__builtin_ctzll(m) * 52 + __builtin_ctzll(s)]++;
-  }
-  uint32_t pairs[1326], *to = pairs;
-  for (int i = 0; i < 52; i++)
-    for (int s = i + 1; s < 52; s++) *to++ = seen[i * 52 + s];
-  double result = sigmas(pairs, 1326, n / 1326.0, 1, 1325);
-  printf("  masks of %u: pairs %.1f sigmas\n", k, result);
-  CHECK(good && fabs(result) < 4);
-  free(seen);
-}
-
 int main(void) {
   passes("shuffle", rng_shuffle16, 52);
   passes("shuffle", twice, 54);
@@ -191,8 +166,5 @@ int main(void) {
   fails("never the same place", off_by_one);
   fails("remainder of a byte", remainder_of_byte);
   test_nothing_is_lost();
-  test_masks(2);
-  test_masks(5);
-  test_masks(50);
   return check_done("shuffle");
 }
