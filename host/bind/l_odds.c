@@ -16,11 +16,6 @@ enum {
   JOBS_MAX = 16
 };
 
-static void check_fields(lua_State *L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 1);
-}
-
 /* An integer field of the table at 1, `usual` where it is missing: in either case
  * from lo to hi. */
 static int int_field(lua_State *L, const char *name, int usual, int lo,
@@ -193,7 +188,7 @@ static int poker_odds(lua_State *L) {
   OddsDeal deal;
   PokerCards cards;
   OddsResult result;
-  check_fields(L);
+  luaL_checktype(L, 1, LUA_TTABLE);
   read_deal(L, &deal, &cards);
   OddsRun run = run_fields(L, 0.001, 0.0001);
   run.samples = SAMPLES_MAX / (uint64_t)deal.hands;
@@ -254,7 +249,7 @@ static int poker_chance(lua_State *L) {
   OddsTarget ask;
   OddsChance chance;
   PokerCards cards;
-  check_fields(L);
+  luaL_checktype(L, 1, LUA_TTABLE);
   read_ask(L, &ask, &cards);
   OddsRun run = run_fields(L, 0.005, 0.004);
   run.samples = 1 << 14;

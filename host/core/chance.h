@@ -26,6 +26,9 @@ void rng_stream(Rng *r, const uint8_t key[32], const char *label,
 /* The same with seed SHA-256(text): a seed as people type it. */
 void rng_seed_text(Rng *r, const char *text, size_t size);
 
+/* SHA-256 of a text. */
+void hash_text(uint8_t sum[32], const char *text, size_t size);
+
 /* The seed of a game as people give it: 64 hexadecimal digits are the seed
  * itself; of any other text the seed is its SHA-256. */
 void seed_read(const char *text, uint8_t seed[32]);

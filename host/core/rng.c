@@ -54,10 +54,7 @@
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 #define UNROLL _Pragma("GCC unroll 8")
 
-enum {
-  TURN = RNG_TURN,
-  ANSWERS = 0x52534e41 /* keeps answers apart from any stream's blocks */
-};
+enum { ANSWERS = 0x52534e41 }; /* keeps answers apart from streams' blocks */
 static const uint32_t NONE = UINT32_MAX; /* a run that is none */
 
 /* The largest bound of a group of width k: to the k it fits 26 bits, so that
@@ -91,8 +88,8 @@ static void stream_seed(uint32_t seed[8], const uint8_t key[32],
 
 /* The next seed stands where a turn leaves it, and the turn is over. */
 static uint32_t *next_seed(Rng *r) {
-  r->at = TURN;
-  return r->block + (size_t)2 * TURN;
+  r->at = RNG_TURN;
+  return r->block + (size_t)2 * RNG_TURN;
 }
 
 void rng_seed(Rng *r, const uint8_t seed[32]) {
@@ -104,11 +101,11 @@ void rng_stream(Rng *r, const uint8_t key[32], const char *label,
   stream_seed(next_seed(r), key, label, number);
 }
 
-static void hash_text(uint8_t seed[32], const char *text, size_t size) {
+void hash_text(uint8_t sum[32], const char *text, size_t size) {
   struct sha256_ctx hash;
   sha256_init(&hash);
   sha256_update(&hash, size, (const uint8_t *)text);
-  sha256_digest(&hash, 32, seed);
+  sha256_digest(&hash, 32, sum);
 }
 
 void rng_seed_text(Rng *r, const char *text, size_t size) {
@@ -141,22 +138,22 @@ __attribute__((cold)) void rng_turn(Rng *r) {
 
 void rng_words(Rng *r, uint64_t *to, size_t n) {
   for (size_t some; n > 0; n -= some, to += some, r->at += (uint32_t)some) {
-    if (r->at >= TURN) rng_turn(r);
-    some = TURN - r->at < n ? TURN - r->at : n;
+    if (r->at >= RNG_TURN) rng_turn(r);
+    some = RNG_TURN - r->at < n ? RNG_TURN - r->at : n;
     for (size_t i = 0; i < some; i++)
       to[i] = join(r->block + (size_t)2 * (r->at + i), 1);
   }
 }
 
 void rng_save(const Rng *r, uint8_t out[RNG_SAVED]) {
-  bool over = r->at >= TURN;
-  const uint32_t *seed = over ? r->block + (size_t)2 * TURN : r->seed;
+  bool over = r->at >= RNG_TURN;
+  const uint32_t *seed = over ? r->block + (size_t)2 * RNG_TURN : r->seed;
   for (int i = 0; i < 32; i++) out[i] = (uint8_t)(seed[i / 4] >> 8 * (i % 4));
   out[32] = over ? 0 : (uint8_t)r->at;
 }
 
 bool rng_load(Rng *r, const uint8_t in[RNG_SAVED]) {
-  if (in[32] >= TURN) return false;
+  if (in[32] >= RNG_TURN) return false;
   rng_seed(r, in);
   if (in[32] == 0) return true;
   rng_turn(r);

@@ -2,7 +2,11 @@
  * refusal is nil, why, and the number of the error. */
 #include <errno.h>
 #include <lauxlib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "core/chance.h"
 #include "front/front.h"
 #include "table/journal.h"
 
@@ -50,6 +54,40 @@ static int j_read(lua_State *F) {
   return front_done(F, good);
 }
 
+/* journal.records(text) -> the payloads of the good records that it begins
+ * with, from 0; the check of the last; the byte after it, from 1. What a good
+ * one is: see stdlib/front/journal.lua. */
+static int records(lua_State *F) {
+  size_t all, at = 0;
+  const char *text = luaL_checklstring(F, 1, &all);
+  char head[64], before[64], check[9] = "00000000";
+  uint8_t sum[32];
+  char *hashed = memcpy(lua_newuserdatauv(F, all + 1, 0), text, all);
+  lua_createtable(F, 0, 1);
+  for (lua_Integer i = 0;; i++) {
+    size_t size = strtoul(text + at, NULL, 10), plain = 0;
+    int n = snprintf(head, sizeof head, "%zu %lld ", size, (long long)i);
+    size_t from = at + (size_t)n + 9;
+    if (size >= all || from + size >= all) break;
+    int m = snprintf(before, sizeof before, "%s %lld ", check, (long long)i);
+    memcpy(hashed + from - m, before, (size_t)m); /* m is less than n + 9 */
+    hash_text(sum, hashed + from - m, (size_t)m + size);
+    snprintf(head + n, 10, "%02x%02x%02x%02x ", sum[0], sum[1], sum[2], sum[3]);
+    for (const char *c = text + from; plain < size; plain++)
+      if ((uint8_t)c[plain] < 32 || c[plain] == 127) break;
+    if (memcmp(text + at, head, (size_t)n + 9) != 0 || plain < size ||
+        text[from + size] != '\n')
+      break;
+    memcpy(check, head + n, 8);
+    lua_pushlstring(F, text + from, size);
+    lua_rawseti(F, -2, i);
+    at = from + size + 1;
+  }
+  lua_pushlstring(F, check, 8);
+  lua_pushinteger(F, (lua_Integer)at + 1);
+  return 3;
+}
+
 /* file:cut(size, path, bad) -> true: what follows that many bytes is moved */
 static int j_cut(lua_State *F) {
   size_t n;
@@ -89,7 +127,7 @@ static int j_close(lua_State *F) {
 
 void l_journal(lua_State *F) {
   static const luaL_Reg functions[] = {
-      {"create", create}, {"open", open}, {NULL, NULL}};
+      {"create", create}, {"open", open}, {"records", records}, {NULL, NULL}};
   static const luaL_Reg methods[] = {{"read", j_read},     {"cut", j_cut},
                                      {"append", j_append}, {"sync", j_sync},
                                      {"dead", j_dead},     {"close", j_close},

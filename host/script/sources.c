@@ -7,13 +7,13 @@
 #include <fcntl.h>
 #include <lauxlib.h>
 #include <limits.h>
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/chance.h"
 #include "script/sandbox.h"
 
 const char *sources_text(lua_State *L, const char *path, size_t *size) {
@@ -115,12 +115,9 @@ void sources_push_hex(lua_State *L, const uint8_t *bytes, size_t n) {
 /* disk.sha256(text) -> 64 hexadecimal digits */
 static int d_sha256(lua_State *L) {
   size_t size;
-  struct sha256_ctx sha;
-  uint8_t sum[SHA256_DIGEST_SIZE];
+  uint8_t sum[32];
   const char *text = luaL_checklstring(L, 1, &size);
-  sha256_init(&sha);
-  sha256_update(&sha, size, (const uint8_t *)text);
-  sha256_digest(&sha, sizeof sum, sum);
+  hash_text(sum, text, size);
   sources_push_hex(L, sum, sizeof sum);
   return 1;
 }

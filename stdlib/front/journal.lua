@@ -138,43 +138,27 @@ end
 
 -- --- reading ---
 
--- The record that must stand there: its payload, its check, and where the next begins.
-local function next_good(j, text, at, number)
-  local length, place, check, from = text:match("^(%d+) (%d+) (%x+) ()", at)
-  local stop = from and text:find("\n", from, true)
-  if not stop then return nil end
-  local payload = text:sub(from, stop - 1)
-  if check == check_of(j.check, place, payload) and place == tostring(number) and length == tostring(#payload)
-    and fits(payload) then return payload, check, stop + 1 end
-end
-
-local function read_heading(j, text)
-  local payload, check, after = next_good(j, text, 1, 0)
-  if not payload then
-    if text == "" then return refuse(j.at, "empty, not a journal") end
-    return refuse(j.at, text:sub(1, 64):find "journal" and "damaged in its first line" or "not a croupier journal")
+-- What is wrong with the heading; nil for nothing.
+local function wrong_heading(first, text)
+  if not first then
+    if text == "" then return "empty, not a journal" end
+    return text:sub(1, 64):find "journal" and "damaged in its first line" or "not a croupier journal"
   end
-  local version = payload:match("^" .. HEADING .. " (.+)$")
-  if not version then return refuse(j.at, "not a croupier journal") end
-  if version ~= tostring(VERSION) then
-    return refuse(j.at, "journal version %s; this program reads version %d", version:sub(1, 20), VERSION)
-  end
-  j.check = check
-  return after
+  local version = first:match("^" .. HEADING .. " (.+)$")
+  if not version then return "not a croupier journal" end
+  if version == tostring(VERSION) then return nil end
+  return ("journal version %s; this program reads version %d"):format(version:sub(1, 20), VERSION)
 end
 
 -- Where the good records end; or nil and a sentence.
 local function read_records(j, text)
-  local at, why = read_heading(j, text)
-  if not at then return nil, why end
-  while true do
-    local payload, check, after = next_good(j, text, at, #j.list + 1)
-    if not payload then break end
-    j.list[#j.list + 1], j.check, at = payload, check, after
-  end
-  if not good_after(text, at, #j.list + 1) then return at end
+  local list, check, at = file.records(text)
+  local wrong = wrong_heading(list[0], text)
+  if wrong then return refuse(j.at, "%s", wrong) end
+  j.list, j.check, list[0] = list, check, nil
+  if not good_after(text, at, #list + 1) then return at end
   return refuse(j.at, "record %d, at byte %d, is damaged, but the records after it are good; left as it is",
-    #j.list + 1, at - 1)
+    #list + 1, at - 1)
 end
 
 local function mend(j, bad, at)
