@@ -427,16 +427,23 @@ local function answer_again(s, play)
   return true
 end
 
--- The next answers and hashes, up to where a checkpoint is due or new scripts follow.
+-- The next answers and hashes, up to where a checkpoint is due or new scripts follow, one after the other in one list,
+-- which crosses in half the time of a list of tables: "h", or "a", seat, step, name, text and person.
 local function plain_plays(s)
   local last, e = s.checkpoints[#s.checkpoints], s.epochs[s.at_epoch + 1]
   local most = (last and last.cursor or s.epochs[s.at_epoch].start) + APART
   most = math.min(most, e and e.start or most, #s.plays)
-  local list = {}
+  local list, n = {}, 0
   for i = s.cursor + 1, most do
     local play = s.plays[i]
-    if play.kind ~= "a" and play.kind ~= "h" then break end
-    list[#list + 1] = play
+    if play.kind == "a" then
+      list[n + 1], list[n + 2], list[n + 3], list[n + 4] = "a", play.seat, play.step, play.name
+      list[n + 5], list[n + 6] = play.text, play.person
+      n = n + 6
+    elseif play.kind == "h" then
+      n = n + 1
+      list[n] = "h"
+    else break end
   end
   return list
 end
@@ -446,7 +453,7 @@ end
 local function play_on(s)
   if s.verify or s.under_other_rules or s.stop ~= "question" then return false end
   local list = plain_plays(s)
-  if #list < 2 then return false end
+  if #list < 7 then return false end
   local played, stop, why, trace, began, hashed = s.world:table("world.record", "play_on", list)
   if played == 0 then return false end
   if began then s.step_start = s.cursor + began end

@@ -94,24 +94,27 @@ function record.again(b, seat, step, name, kept, person)
   return give(b, q, kept, person)
 end
 
---- Plays answers and hashes of steps again, { kind =, seat =, step =, name =, text =, person = } each, while they fit: how
---- many were played; the stop; why and traceback of a failure; how many had been played when the step under way began
---- (nil: it is the one that was); and whether the step that ended has had its hash.
+--- Plays answers and hashes of steps again while they fit, in one list one after the other: "a", seat, step, name, text
+--- and person; "h". How many were played; the stop; why and traceback of a failure; how many had been played when the
+--- step under way began (nil: it is the one that was); and whether the step that ended has had its hash.
 function record.play_on(b, list)
   local stop, why, trace, began = "question", nil, nil, nil
-  for i, p in ipairs(list) do
+  local at, played, size = 1, 0, #list
+  while at <= size do
     while stop == "nothing" do stop, why, trace = engine.pass(b.block) end
-    if p.kind == "a" and stop == "question" then
-      local next_stop, problem, at = record.again(b, p.seat, p.step, p.name, p.text, p.person)
-      if not next_stop then return i - 1, stop, nil, nil, began end
-      stop, why, trace = next_stop, problem, at
-    elseif p.kind == "h" and stop == "step" then
-      if i == #list then return i, stop, nil, nil, began, true end
-      began = i
+    if list[at] == "a" and stop == "question" then
+      local next_stop, problem, traced = record.again(b, table.unpack(list, at + 1, at + 5))
+      if not next_stop then return played, stop, nil, nil, began end
+      stop, why, trace, at = next_stop, problem, traced, at + 6
+    elseif list[at] == "h" and stop == "step" then
+      at = at + 1
+      if at > size then return played + 1, stop, nil, nil, began, true end
+      began = played + 1
       stop, why, trace = engine.begin_step(b.block)
-    else return i - 1, stop, why, trace, began end
+    else return played, stop, why, trace, began end
+    played = played + 1
   end
-  return #list, stop, why, trace, began
+  return played, stop, why, trace, began
 end
 
 --- Adds what happened elsewhere, as the engine tells it.
