@@ -14,6 +14,7 @@ local words = require "world.words"
 local declare = require "world.declare"
 local load = require "world.load"
 local open = require "world.open"
+local out_of_turn = require "world.out_of_turn"
 local rules = require "world.rules"
 local answers = require "world.answers"
 local bot_answers = require "world.bots"
@@ -211,10 +212,10 @@ end
 -- Out of turn, now and then: a random action that some seat may do.
 local function act(m, b, d)
   if not next(m.spec.actions) and not m.spec.joining or roll(d, ACTIONS) > 1 then return nil end
-  local which, place, step = roll(d, 1000), roll(d, b.hooks.places()), engine.standing(b.block)
-  local action = step and b.hooks.some_action(which, place, step)
+  local which, place, step = roll(d, 1000), roll(d, out_of_turn.places(b)), engine.standing(b.block)
+  local action = step and out_of_turn.some_action(b, which, place, step)
   if not action then return nil end
-  local number = b.hooks.prepare_action(action[3], action[2], action[4])
+  local number = out_of_turn.prepare_action(b, action[3], action[2], action[4])
   if not action[1] then return nil end
   m.step, m.acted[action[3]] = action[1], true
   return checked(m, b, engine.begin_action(b.block, action[1], number))

@@ -28,12 +28,12 @@ local NO_NOTES = "{}" -- an empty table, as kept
 --- How the game ended: a list of { seat =, place =, score =, by =, keys = }, seats by number; nil: no result.
 function S:standings() return self.world:table("world.driver", "result") end
 
---- What a hook of the built table gives: see world/table_hooks.lua.
-function S:hook(name, ...) return self.world:call("world.driver", "hook", name, ...) end
+--- What is done out of turn: see world/out_of_turn.lua.
+function S:hook(name, ...) return self.world:table("world.out_of_turn", name, ...) end
 
 local function configure(s)
   local w, c = s.world, s.config
-  w:call("world.driver", "hand_dice", c.hand_dice or false)
+  w:table("world.driver", "hand_dice", c.hand_dice or false)
   if c.stack then w:table("world.setup", "stack", c.stack) end
   w:engine("record", true)
   w:engine("counts", s.counts or false)
@@ -47,12 +47,12 @@ function S:open_world(sources, unpinned)
   local w, problem = worlds.open(setmetatable({ sources = sources, unpinned = unpinned }, { __index = c }))
   if not w then return nil, problem end
   if not sources or unpinned then
-    w:call("world.driver", "read_bots")
+    w:table("world.driver", "read_bots")
     w:call("world.sources", "pin")
   end
   local before = self.world
   self.world = w
-  self.joins = w:call("world.driver", "hook", "joins")
+  self.joins = w:table("world.joining", "joins")
   local done, why = pcall(configure, self)
   if not done then
     self.world = before
@@ -118,7 +118,7 @@ local function add_checkpoint(s, snapshot)
 end
 
 local function put_notes(s)
-  for seat, bytes in pairs(s.notes) do s.world:call("world.driver", "set_notes", seat, bytes or nil) end
+  for seat, bytes in pairs(s.notes) do s.world:table("world.driver", "set_notes", seat, bytes or nil) end
 end
 
 -- Puts the table where a checkpoint or the start of an epoch was.
@@ -243,13 +243,13 @@ end
 
 local function restore_notes(s, play)
   s.notes[play.seat] = records.unhex(play.text)
-  s.world:call("world.driver", "set_notes", play.seat, s.notes[play.seat])
+  s.world:table("world.driver", "set_notes", play.seat, s.notes[play.seat])
 end
 
 local side_plays = {
   w = queue, v = queue, n = restore_notes,
   s = function(s, play)
-    local name = s.joins and play.seat > 0 and s:hook("newcomer", play.seat)
+    local name = s.joins and play.seat > 0 and s.world:table("world.joining", "newcomer", play.seat)
     if name then s.answers_for[name] = play.text else s.config.answerers[play.seat] = play.text end
   end,
   m = function(s, play) s.world:table("world.record", "say", play.text) end,
@@ -275,7 +275,7 @@ end
 -- --- at a step boundary ---
 
 local function apply_rule(s, play)
-  local done, secret = pcall(s.world.call, s.world, "world.driver", "hook", "apply_rule", play.name, play.text)
+  local done, secret = pcall(s.hook, s, "apply_rule", play.name, play.text)
   if not done then return s:broken(secret.text or secret, secret.trace) end
   local said = ("The game master sets %s to %s."):format(play.name, secret and "something secret" or play.text)
   local data = ('"rule":%s,"value":%s'):format(json.text(play.name), json.text(secret and "" or play.text))
@@ -294,7 +294,7 @@ local function run_action(s, play)
   s.cursor = s.cursor + 1
   if not step then
     local said = play.name == "join" and "%s joins the game." or "%s leaves the game."
-    s.world:table("world.record", "say", said:format(s:hook("seat_name", seat)))
+    s.world:table("world.record", "say", said:format(s.world:table("world.joining", "name", seat)))
   else stopped(s, s.world:engine("begin_action", step, seat)) end
   return true
 end
@@ -391,7 +391,7 @@ end
 
 local FIXES = {}
 
-local function label(s, list, number) return s.world:call("world.driver", "label", list, number) end
+local function label(s, list, number) return s.world:table("world.driver", "label", list, number) end
 
 function FIXES.p(s, play)
   local before = s.world:table("world.record", "set_pool", play.pool, play.amount)
@@ -596,7 +596,7 @@ end
 
 --- Keeps a bot's notes before its answer is given, when they have changed.
 function S:keep_notes(seat)
-  local bytes, why = self.world:call("world.driver", "notes", seat)
+  local bytes, why = self.world:table("world.driver", "notes", seat)
   if bytes == false then return nil, why end
   if bytes == nil or bytes == (self.notes[seat] or NO_NOTES) then return true end
   local kept
@@ -606,7 +606,7 @@ function S:keep_notes(seat)
 end
 
 --- Forgets what a bot that was only asked for advice wrote in a seat's notes.
-function S:old_notes(seat) self.world:call("world.driver", "set_notes", seat, self.notes[seat] or nil) end
+function S:old_notes(seat) self.world:table("world.driver", "set_notes", seat, self.notes[seat] or nil) end
 
 -- --- out of turn ---
 
@@ -650,7 +650,7 @@ end
 
 --- The numbers of the seats that sit at the table, in their order.
 function S:seats()
-  if self.joins then return self:hook("seated") end
+  if self.joins then return self.world:table("world.joining", "seated") end
   local list = {}
   for seat = 1, #self.config.players do list[seat] = seat end
   return list
@@ -658,7 +658,7 @@ end
 
 --- What a seat is called.
 function S:name(seat)
-  if self.joins and seat > 0 then return self:hook("seat_name", seat) end
+  if self.joins and seat > 0 then return self.world:table("world.joining", "name", seat) end
   return self.config.players[seat].name
 end
 
@@ -666,7 +666,7 @@ end
 function S:answerer(seat)
   local c = self.config
   local name, bot
-  if self.joins and seat > 0 then name, bot = self:hook("newcomer", seat) end
+  if self.joins and seat > 0 then name, bot = self.world:table("world.joining", "newcomer", seat) end
   if not name then return c.answerers[seat] or "random" end
   return self.answers_for[name] or bot or c.one_person and "me" or self:best_bot()
 end

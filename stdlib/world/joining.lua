@@ -321,7 +321,7 @@ local function refused(b, seat, what)
   return not may and ("nobody can %s now"):format(what) or nil
 end
 
---- Actions of every game that is `joining`, as table_hooks has those of a declaration: may(seat number, text) gives a
+--- Actions of every game that is `joining`, as out_of_turn.lua has those of a declaration: may(seat number, text) gives a
 --- sentence or nil, `step` is run for the seat, done(seat number, text) does before it what is to be done and gives the
 --- number of its seat.
 joining.actions = {
@@ -356,6 +356,12 @@ function joining.seated(b)
   for i, one in ipairs(b.kept.seated) do list[i] = one.number end
   return list
 end
+
+--- May seats come and go?
+function joining.joins(b) return b.spec.joining and true or false end
+
+--- What the seat of that number is called.
+function joining.name(b, number) return b.names[number] end
 
 --- Who sits there since the game is under way: name and bot (nil: none was named); nil where nobody does.
 function joining.newcomer(b, number)

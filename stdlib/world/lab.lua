@@ -2,6 +2,7 @@
 
 local bots = require "world.bots"
 local load = require "world.load"
+local out_of_turn = require "world.out_of_turn"
 local search = require "world.search"
 local words = require "world.words"
 
@@ -65,9 +66,9 @@ end
 --- Between two steps: with chance `rate` an action, drawn as drawn_action has it, whose step is to run. What comes before
 --- it is done: the step, and the number of its seat. Nil where none follows.
 function lab.act(b, rate, seed, game)
-  local action = b.hooks.drawn_action(rate, seed, game)
+  local action = out_of_turn.drawn_action(b, rate, seed, game)
   if not action then return nil end
-  local number = b.hooks.prepare_action(action[3], action[2], action[4])
+  local number = out_of_turn.prepare_action(b, action[3], action[2], action[4])
   return action[1], number
 end
 

@@ -11,7 +11,6 @@ local words = require "world.words"
 local declare = require "world.declare"
 local decks = require "world.declared_decks"
 local verbs = require "world.table_verbs"
-local hooks = require "world.table_hooks"
 local marked_text = require "world.marked_text"
 local joining = require "world.joining"
 local past = require "world.past"
@@ -435,7 +434,6 @@ local function make_hooks(b)
     joining.restore(b, kept)
   end
   function b.hooks.format(...) return marked_text.format(b, ...) end
-  hooks.add(b)
   raw_hooks(b)
   past.hooks(b)
 end

@@ -10,6 +10,7 @@ local words = require "world.words"
 local declare = require "world.declare"
 local checks = require "world.spec_checks"
 local open = require "world.open"
+local out_of_turn = require "world.out_of_turn"
 local table_core = require "world.table"
 local view = require "world.view"
 local answers = require "world.answers"
@@ -324,10 +325,9 @@ function game:play(answerers)
 end
 
 local function act(g, name, number, text)
-  local hooks = g.build.hooks
   g.kept[#g.kept + 1] = { name, number, g.steps, text }
-  number = hooks.prepare_action(name, number, text)
-  local step = hooks.action_step(name)
+  number = out_of_turn.prepare_action(g.build, name, number, text)
+  local step = out_of_turn.action_step(g.build, name)
   if step then stopped_at(g, engine.begin_action(g.block, step, number)) end
   return number
 end
@@ -335,11 +335,12 @@ end
 -- True where it may be done now; else nil and a sentence.
 local function may_act(g, name, number, text)
   local step, running = g:next_step()
-  local hooks = g.build.hooks
   if running or over(g) then return nil, ("`%s` waits: `%s` is under way"):format(name, tostring(step)) end
-  local sentence = hooks.may_act(name, number, text)
+  local sentence = out_of_turn.may_act(g.build, name, number, text)
   if sentence then return nil, sentence end
-  if not hooks.action_due(name, step) then return nil, ("`%s` is not for the time before `%s`"):format(name, step) end
+  if not out_of_turn.action_due(g.build, name, step) then
+    return nil, ("`%s` is not for the time before `%s`"):format(name, step)
+  end
   return true
 end
 

@@ -216,6 +216,29 @@ function TestKept.test_the_last_to_be_asked_have_nothing_to_choose()
   lu.assertEquals({ s:run(), s.stop }, { "question", "question" })
 end
 
+-- The game's own check gets copies, also where a rule is set in mid-game.
+function TestKept.test_what_a_check_changes_is_no_change_of_the_game()
+  write("game.lua", [[return game { title = 'Checked', seats = { 2, 2 }, order = { 'over' },
+    rules = { stake = { 3, "a stake" }, packs = { 1, "decks", min = 1, max = 4 } },
+    decks = { deck = { "standard", copies = "packs" } },
+    check = function(rules, _, players)
+      if rules.stake == 5 then return "five is too many" end
+      rules.stake = 99
+      for _, player in ipairs(players) do player.name = "X" end
+    end,
+    over = function(t)
+      t.seat[1]:ask { 'n', 'How many?', min = 0, max = 9 }
+      t:say("%s: %s", t.seat[1], t.rules.stake)
+      t:finish()
+    end }]])
+  local s = begin(folder, 2)
+  lu.assertEquals({ s:set_rule("packs", "2") }, { nil, "rule `packs` can't change during a game" })
+  lu.assertEquals({ s:set_rule("stake", "5") }, { nil, "five is too many" })
+  lu.assertTrue(s:set_rule("stake", "4"))
+  lu.assertTrue(answer(s, "1"))
+  lu.assertTrue(told(s, ": 3"))
+end
+
 function TestKept.test_what_waits_for_the_next_step()
   local s = numbers()
   lu.assertTrue(answer(s, "1"))

@@ -1,0 +1,234 @@
+-- What is done to a table out of turn: rules that the GM sets, new scripts in
+-- mid-game, actions, state that is put right. Sessions, tests and the laboratory call it.
+
+local words = require "world.words"
+local declare = require "world.declare"
+local joining = require "world.joining"
+local rules = require "world.rules"
+
+local M = {}
+
+-- --- rules that the GM sets: checked when said, applied when due ---
+
+-- What the game's own check says of changes, { name, text, name, text, ... }: when those that wait for the next step
+-- count, and again when those for the next hand do too.
+local function check_together(b, changes)
+  local values, players, sentence = words.copy(b.values, 1), {}, nil
+  for i, seat in ipairs(b.sitting) do players[i] = b.seat_fixed[seat.number] end
+  for _, from in ipairs { "step", "hand" } do
+    local some = false
+    for i = 1, #changes, 2 do
+      local rule = b.spec.rules[changes[i]]
+      if rule and rule.from == from then values[changes[i]], some = rules.read(rule, changes[i + 1]), true end
+    end
+    sentence = sentence or some and declare.complaint(b.spec, values, #players, players) or nil
+  end
+  return sentence
+end
+
+-- The value that a text stands for, and the rule; or nil, the rule if there is one, and a sentence.
+local function read_rule(b, name, text)
+  local rule = b.spec.rules[name]
+  if not rule then
+    return nil, nil, ("%s has no rule `%s`%s"):format(b.spec.title, name, words.suggest(name, b.spec.rules))
+  end
+  local value, sentence = rules.read(rule, text)
+  return value, rule, sentence
+end
+
+--- Why the rule may not be set so after the changes that wait; nil when it may.
+function M.may_set(b, name, text, waiting)
+  local value, rule, sentence = read_rule(b, name, text)
+  if rule and rule.from == "game" then return ("rule `%s` can't change during a game"):format(name) end
+  if value == nil then return sentence end
+  table.insert(waiting, name)
+  table.insert(waiting, text)
+  return check_together(b, waiting)
+end
+
+--- From when on a change of the rule counts; nil where there is none.
+function M.rule_from(b, name) return b.spec.rules[name] and b.spec.rules[name].from end
+
+--- Sets it: is it secret?
+function M.apply_rule(b, name, text)
+  local value, rule, sentence = read_rule(b, name, text)
+  if value == nil then error(sentence, 0) end
+  b.values[name], b.rules_changed, b.once = value, true, {}
+  return rule.secret
+end
+
+-- --- new scripts in mid-game ---
+
+--- The names of the rules that were set in this game.
+function M.changed_rules(b)
+  local changed = {}
+  for name, rule in words.each(b.spec.rules) do
+    if rule.kind ~= "table" and rules.show(b.values[name], rule) ~= rules.show(rule.value, rule) then
+      table.insert(changed, name)
+    end
+  end
+  return table.concat(changed, " ")
+end
+
+--- After the old values were restored: { { name, text, later, secret }, ... }, the rules that now count otherwise. One that
+--- the GM has not set takes the new scripts' value, at once or at the next hand, as the rule says.
+function M.fresh_rules(b, changed)
+  local list, set = {}, words.set(changed)
+  for name, rule in words.each(b.spec.rules) do
+    local old, shown = b.values[name], rules.show(rule.value, rule)
+    local differs = rules.show(old, rule) ~= shown
+    local stays = set[name] and rules.accepts(rule, old) or rule.from == "game"
+    if not stays and (differs or type(old) == "table") then
+      local later = rule.from == "hand" and rule.kind ~= "table"
+      if not later then b.values[name], b.once = rule.value, {} end
+      if differs then table.insert(list, { name, shown, later, rule.secret }) end
+    end
+  end
+  return list
+end
+
+-- --- actions: who may, when, and the step they run ---
+
+-- Joining and leaving, where the game has it.
+local function coming(b, name) return b.spec.joining and joining.actions[name] or nil end
+
+--- nil when the seat may do this now, else a sentence. `text` says who joins.
+function M.may_act(b, name, number, text)
+  if number > 0 and not b.place_of[number] then return ("%s has left the table"):format(b.names[number]) end
+  if coming(b, name) then return coming(b, name).may(b, number, text) end
+  local action, seat = b.spec.actions[name], b.seats[number]
+  if not action then
+    return ("%s has no action `%s`%s"):format(b.spec.title, name, words.suggest(name, b.spec.actions))
+  end
+  local for_players = number == 0 and ("`%s` is for %ss"):format(name, b.spec.player) or nil
+  if not action.who then return for_players end
+  local ok, may = host.look(b.block, action.who, action.who, b.t, seat)
+  if not ok then return for_players or tostring(may) end
+  if type(may) == "string" then return may end
+  if not may then return ("%s may not `%s` now"):format(seat.name, name) end
+end
+
+--- Is it the time for the action, before this step?
+function M.action_due(b, name, step)
+  local action = coming(b, name) and b.spec.joining or b.spec.actions[name]
+  return not action or not action.when or words.index(action.when, step) ~= nil
+end
+
+--- The step that an action runs; nil where there is none.
+function M.action_step(b, name)
+  local comes = coming(b, name)
+  if comes then return b.spec.steps[comes.step] and comes.step end
+  return b.spec.actions[name] and b.spec.actions[name].step
+end
+
+--- Does what an action does before its step: the number of the seat that its step is for.
+function M.prepare_action(b, name, number, text)
+  local comes = coming(b, name)
+  return comes and comes.done(b, number, text) or number
+end
+
+--- Is there such an action?
+function M.is_action(b, name) return (coming(b, name) or b.spec.actions[name]) ~= nil end
+
+--- How many places some_action knows.
+function M.places(b) return #b.sitting + (b.spec.joining and 1 or 0) end
+
+--- For random play: { step, seat number, action, text } of one that may be done now, or nil. `place` is that of a seat
+--- round the table, 0 the game master's; one more than there are is who may join.
+function M.some_action(b, n, place, step)
+  local names = words.keys(b.spec.actions)
+  local seat, name, text = b.sitting[place], names[n % math.max(#names, 1) + 1], nil
+  if place > #b.sitting then name, text = "join", ("Newcomer %d="):format(n % 999 + 1)
+  elseif b.spec.joining and place > 0 and n % (#names + 1) == #names then name = "leave"
+  elseif not name or place == 0 and not b.spec.gm then return nil end
+  local number = seat and b.number_of[seat] or 0
+  if M.action_due(b, name, step) and M.may_act(b, name, number, text) == nil then
+    return { M.action_step(b, name), number, name, text }
+  end
+end
+
+--- In simulation, between two steps: with chance `rate` such an action, drawn from the seed and the numbers of game
+--- and step alone.
+function M.drawn_action(b, rate, seed, game)
+  local step, _, steps = engine.standing(b.block)
+  local chance = rng.new(("%s, actions of game %d after %d steps"):format(seed, game, steps))
+  if (chance:word() >> 11) * 0x1p-53 >= rate then return nil end
+  return M.some_action(b, chance:below(1 << 30), chance:below(M.places(b) + 1), step)
+end
+
+-- --- state that the game master puts right: see `:state` ---
+
+local TEXT_MOST, NUMBER_MOST = 200, 10 ^ 15
+local SWITCH = { yes = true, ["true"] = true, no = false, ["false"] = false }
+
+local function seat_called(b, text)
+  for _, seat in ipairs(b.sitting) do if seat.name:lower() == text:lower() then return seat end end
+end
+
+local function number_in(text)
+  local n = tonumber(text)
+  return n and n == n and math.abs(n) <= NUMBER_MOST and (math.tointeger(n) or n) or nil
+end
+
+-- What a text stands for where `like` stood; nil and what was expected.
+local function state_value(b, like, text)
+  if #text > TEXT_MOST or text:find("%c") then return nil, ("a text of at most %d bytes"):format(TEXT_MOST) end
+  if type(like) == "number" then
+    local n = number_in(text)
+    if math.type(like) == "integer" then return math.tointeger(n), "a whole number of at most 15 digits" end
+    return n, "a number"
+  elseif type(like) == "boolean" then return SWITCH[text:lower()], "yes or no"
+  elseif type(like) == "string" then return text
+  elseif type(like) == "table" and rawget(like, 0) then return seat_called(b, text), "the name of a seat"
+  elseif like ~= nil then return nil, "a number, yes or no, a text or a seat: what stands there is none of these" end
+  local value = seat_called(b, text) or number_in(text)
+  if value == nil then value = SWITCH[text:lower()] end
+  if value == nil then return text end
+  return value
+end
+
+local function declared(b, number) return b.spec.state[number < 0 and "table" or number == 0 and "gm" or "seat"] end
+
+local function owner(b, number) return number < 0 and b.t or b.seats[number] end
+
+-- The value, whether it is one, and the sentence where it is none.
+local function read_state(b, number, name, text)
+  local list = declared(b, number)
+  local start = list[name]
+  if start == nil then return nil, false, ("there is no `%s`%s"):format(name, words.suggest(name, list)) end
+  if number > 0 and not b.place_of[number] then return nil, false, b.names[number] .. " has left the table" end
+  if type(start) == "table" and start.is_secret then start = start.value end
+  if text == "none" and start == none then return nil, true end
+  local like = rawget(owner(b, number), name)
+  if like == nil and start ~= none then like = start end
+  local value, expected = state_value(b, like, text)
+  if value == nil then return nil, false, ("%s = %s: expected %s"):format(name, text, expected) end
+  return value, true
+end
+
+--- Why `:state` can't set this (the seat -1: the table's); nil where it can.
+function M.may_fix_state(b, number, name, text)
+  local _, good, sentence = read_state(b, number, name, text)
+  return not good and sentence or nil
+end
+
+--- Sets it: what the table is told, or nil.
+function M.fix_state(b, number, name, text)
+  local value, good = read_state(b, number, name, text)
+  if not good then return nil end
+  rawset(owner(b, number), name, value)
+  local start, what = declared(b, number)[name], name:gsub("_", " ")
+  if number >= 0 then what = joining.possessive(b.names[number]) .. " " .. what end
+  if type(start) == "table" and start.is_secret then return ("The game master corrects %s."):format(what) end
+  local shown = value == nil and "none" or type(value) == "table" and value.name or rules.show(value)
+  return ("The game master sets %s to %s."):format(what, shown)
+end
+
+--- The names that `:state` knows, by whose they are.
+function M.state_names(b)
+  local list = {}
+  for whose, state in pairs(b.spec.state) do list[whose] = words.keys(state) end
+  return list
+end
+
+return M
