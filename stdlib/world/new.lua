@@ -6,6 +6,7 @@
 -- path within the folder of the game.
 
 local words = require "world.words"
+local declare = require "world.declare"
 local load = require "world.load"
 local rules = require "world.rules"
 local folders = require "world.folders"
@@ -32,10 +33,7 @@ local function bad_name(name)
     :format(name, NAME_LONG, name_like(name))
 end
 
-local function title_of(name)
-  local title = name:gsub("_", " ")
-  return title:sub(1, 1):upper() .. title:sub(2)
-end
+local function title_of(name) return (words.spoken(name):gsub("^%l", string.upper)) end
 
 local function class_of(name)
   return "Test" .. name:gsub("_*(%w)(%w*)", function(first, rest) return first:upper() .. rest end):gsub("_", "")
@@ -43,9 +41,7 @@ end
 
 -- The game of which this is a variant, for the sentence that says so.
 local function game_of_variant(name)
-  for _, game in ipairs(folders.games()) do
-    for _, variant in ipairs(sources.variants(game)) do if variant == name then return game end end
-  end
+  for _, game in ipairs(folders.games()) do if words.index(sources.variants(game), name) then return game end end
 end
 
 -- --- what may be asked for ---
@@ -53,21 +49,19 @@ end
 local SEATS = "`%s` is not a number of seats: expected a number or a range from 1 to 32, like 4 or 2-6"
 
 local function read_seats(text)
-  local low, high = text:match("^%s*(%d+)%s*$"), nil
-  if not low then low, high = text:match("^%s*(%d+)%s*[-,%s][^%d]*(%d+)%s*$") end
-  low = math.tointeger(tonumber(low))
+  local low, high = text:match("^%s*(%d+)%s*[-,%s][^%d]*(%d+)%s*$")
+  low = math.tointeger(tonumber(low or text:match("^%s*(%d+)%s*$")))
   high = high and math.tointeger(tonumber(high)) or low
   if not low or low < 1 or high < low or high > 32 then return nil, SEATS:format(text) end
   return { low, high }
 end
 
--- How each deck is written down, and its cards.
+-- Each deck: how many cards it has, how it is written down, and how with copies.
 local DECKS = {
-  standard = { 52, '"standard"' },
+  standard = { 52, '"standard"', '{ "standard", copies = %d }' },
   jokers = { 54, '{ "standard", jokers = 2 }', '{ "standard", jokers = 2, copies = %d }' },
   own = { 36, "cards", "{ cards, copies = %d }" },
 }
-DECKS.standard[3] = '{ "standard", copies = %d }'
 
 local function read_deck(text)
   if DECKS[text] or text:lower():find("%.[ct]sv$") then return text end
@@ -291,9 +285,7 @@ end
 ]]
 
 -- A value as a script writes it.
-local function written(value)
-  return type(value) == "string" and ("%q"):format(value) or tostring(value)
-end
+local function written(value) return type(value) == "string" and ("%q"):format(value) or tostring(value) end
 
 -- --- games ---
 
@@ -311,24 +303,19 @@ end
 local function sheet_worth(kind)
   local best, some
   for _, name in ipairs(kind.fields) do
-    local numbers, all = false, true
-    for _, face in ipairs(kind.faces) do
-      numbers = numbers or type(face[name]) == "number"
-      all = all and face[name] ~= nil
-    end
-    if numbers and (not best or name == "value") then best, some = name, not all end
+    local values = words.map(kind.faces, function(face) return face[name] end)
+    if type(values[1]) == "number" and (not best or name == "value") then best, some = name, #values < #kind.faces end
   end
   if not best then return "card.index" end
   return "card." .. best .. (some and " or 0" or "")
 end
 
 local function sheet_values(values, kind)
-  local own = {}
-  for i, name in ipairs(kind.fields) do own[i] = "card." .. name end
+  local own = words.map(kind.fields, function(name) return "card." .. name end)
   values.WORTH = sheet_worth(kind)
   values.REMARK = "  -- The columns of the spreadsheet:\n" .. words.listed(own, 110):gsub("%f[^%z\n]", "  --") .. "\n"
-  for _, name in ipairs(kind.fields) do
-    if name == "text" then values.TEXT = '      if cards[seat].text then t:say("  %s", cards[seat].text) end\n' end
+  if words.index(kind.fields, "text") then
+    values.TEXT = '      if cards[seat].text then t:say("  %s", cards[seat].text) end\n'
   end
 end
 
@@ -373,58 +360,42 @@ end
 function new.no_game(name)
   local sentence = bad_name(name)
   if sentence then return sentence end
-  for _, game in ipairs(folders.games()) do
-    if game == name then
-      return ("there is a game `%s` already: expected another name; a house rule for it is made by " ..
-        "`croupier new variant %s NAME`"):format(name, name)
-    end
-  end
+  if not words.index(folders.games(), name) then return nil end
+  return ("there is a game `%s` already: expected another name; a house rule for it is made by " ..
+    "`croupier new variant %s NAME`"):format(name, name)
 end
 
 -- --- variants ---
 
-local function first_step(list)
-  for _, entry in ipairs(list) do
-    local step = type(entry) == "table" and first_step(entry) or entry
-    if type(step) == "string" then return step end
-  end
-end
-
+-- The lines of the variant that set rules: those asked for, or two of the game's as remarks.
 local function set_lines(spec, sets)
-  local lines, remark = {}, ""
-  if #sets == 0 then
-    remark = "-- "
-    for _, name in ipairs(words.keys(spec.rules)) do
-      local rule = spec.rules[name]
-      if rule.kind ~= "table" and #sets < 2 then sets[#sets + 1] = { rule = rule, value = rule.value } end
-    end
+  local remark = #sets == 0 and "-- " or ""
+  for _, rule in pairs(#sets == 0 and spec.rules or {}) do
+    if rule.kind ~= "table" and #sets < 2 then sets[#sets + 1] = { rule = rule, value = rule.value } end
   end
-  for i, set in ipairs(sets) do
-    lines[i] = ("%shouse.rules.%s = %s -- %s"):format(remark, set.rule.name, written(set.value), set.rule.meaning)
-  end
-  return #lines > 0 and table.concat(lines, "\n") .. "\n" or "-- (it has none)\n"
+  local lines = words.map(sets, function(set)
+    return ("%shouse.rules.%s = %s -- %s\n"):format(remark, set.rule.name, written(set.value), set.rule.meaning)
+  end)
+  return #lines > 0 and table.concat(lines) or "-- (it has none)\n"
 end
 
 local function assert_lines(sets)
-  local lines = {}
-  for i, set in ipairs(sets) do
-    lines[i] = ("  lu.assertEquals(g.t.rules.%s, %s)\n"):format(set.rule.name, written(set.value))
-  end
-  return table.concat(lines)
+  return table.concat(words.map(sets, function(set)
+    return ("  lu.assertEquals(g.t.rules.%s, %s)\n"):format(set.rule.name, written(set.value))
+  end))
 end
 
 --- The files of a new variant. given: base (the game's name), game (as named), name, title and line (may be ""), sets (a list),
 --- file (the test's path).
 function new.variant(given)
   local spec = load.game(given.base, { look = true })
-  local sets = {}
-  for i, text in ipairs(given.sets) do sets[i] = read_set(text, spec) end
+  local sets = words.map(given.sets, function(text) return (read_set(text, spec)) end)
   local title = given.title ~= "" and given.title or title_of(given.name)
   local line = given.line ~= "" and given.line or "say here what is different"
   local asserts = assert_lines(sets)
   local values = { BASE = given.base, GAME = given.game, NAME = given.name, TITLE = title, QUOTED = written(title),
     LINE = line, LINEQUOTED = written(line), CLASS = class_of(given.name), FILE = given.file,
-    STEP = first_step(spec.order) or "deal", ASSERTS = asserts, SETS = set_lines(spec, sets) }
+    STEP = declare.step_names(spec.order)[1] or "deal", ASSERTS = asserts, SETS = set_lines(spec, sets) }
   return { { path = "house/" .. given.name .. ".lua", text = fill(VARIANT, values) },
     { path = "test_" .. given.name .. ".lua", text = fill(VARIANT_TEST, values) } }
 end
@@ -445,10 +416,8 @@ function new.no_variant(base, name)
   local sentence = bad_name(name)
   if sentence then return sentence end
   if name == base then return ("`%s` is the game itself: expected another name"):format(name) end
-  for _, variant in ipairs(sources.variants(base)) do
-    if variant == name then
-      return ("%s has a variant `%s` already: expected another name"):format(base, name)
-    end
+  if words.index(sources.variants(base), name) then
+    return ("%s has a variant `%s` already: expected another name"):format(base, name)
   end
 end
 

@@ -58,15 +58,13 @@ local function spec_of(text, values)
   return spec
 end
 
-local NAMES = open.NAMES
-
 -- How many seats the options ask for: those given, else the fewest.
 local function given_players(spec, options)
   local names, profiles = options.names or {}, options.profiles or {}
   local count = options.seats or math.max(#names, #profiles, spec.seats[1])
   local given = { [0] = { name = options.gm or spec.master } }
   for i = 1, count do
-    given[i] = { name = names[i] or NAMES[i] or ("Seat %d"):format(i), profile = profiles[i] or {} }
+    given[i] = { name = names[i] or open.NAMES[i] or ("Seat %d"):format(i), profile = profiles[i] or {} }
   end
   return given
 end
@@ -77,10 +75,8 @@ local game_meta = { __index = game }
 local OPTIONS = { "seats", "seed", "rules", "names", "profiles", "stack", "gm", "game" }
 
 local function check_options(options)
-  for _, key in ipairs(words.keys(options)) do
-    local known = false
-    for _, name in ipairs(OPTIONS) do known = known or name == key end
-    if not known then
+  for key in pairs(options) do
+    if not words.index(OPTIONS, key) then
       error(("croupier.open has no option `%s`%s"):format(tostring(key), words.suggest(key, OPTIONS)), 3)
     end
   end
@@ -91,16 +87,6 @@ local function start(g)
   local good, why = engine.go_back(g.block, g.seed, g.number, g.base)
   if not good then error(why, 3) end
   g.status, g.kept, g.stood, g.repeated, g.steps = nil, {}, nil, 0, 0
-end
-
-local function wrap(b, options)
-  local g = setmetatable({ t = b.t, build = b, block = b.block, seed = options.seed or "1",
-    number = options.game or 0 }, game_meta)
-  if options.stack then setup.stack(b, options.stack) end
-  engine.record(b.block, true)
-  engine.search_watch(b.block)
-  start(g)
-  return g
 end
 
 --- Opens a game as a table to order, ready for its first step. Only in tests.
@@ -117,14 +103,15 @@ function testing.open(name, options)
   local spec = spec_of(name, options.rules)
   local b, problem = open.seat(spec, given_players(spec, options))
   if not b then error(problem, 2) end
-  return wrap(b, options)
+  if options.stack then setup.stack(b, options.stack) end
+  engine.record(b.block, true)
+  engine.search_watch(b.block)
+  local g = { t = b.t, build = b, block = b.block, seed = options.seed or "1", number = options.game or 0 }
+  start(g)
+  return setmetatable(g, game_meta)
 end
 
 -- --- running ---
-
-local function note(g, status, why, trace)
-  g.status, g.why, g.trace, g.stood = status, why, trace, nil
-end
 
 -- What the engine's functions that run a table give. Where a step has ended, its state is looked at as at the table.
 local function stopped_at(g, status, why, trace)
@@ -132,7 +119,7 @@ local function stopped_at(g, status, why, trace)
     local good, problem, where = engine.check_step(g.block)
     if not good then status, why, trace = "failed", problem, where end
   elseif status == "question" then record.question(g.build) end
-  note(g, status == "nothing" and "question" or status, why, trace)
+  g.status, g.why, g.trace, g.stood = status == "nothing" and "question" or status, why, trace, nil
 end
 
 local function step_on(g)
@@ -270,7 +257,7 @@ function game:answer_random()
   local staged, why, trace = engine.stage_random(self.block)
   if staged then return give(self) end
   self.repeated = 0
-  note(self, "failed", why, trace)
+  stopped_at(self, "failed", why, trace)
   return true
 end
 
@@ -289,20 +276,18 @@ local function answer_as_bot(g, name)
 end
 
 local function answer_by(g, who)
-  if who == nil or who == "random" then return g:answer_random() end
+  if not who or who == "random" then return g:answer_random() end
   if type(who) == "string" then return answer_as_bot(g, who) end
   local q = g:question()
   local ok, sentence = g:answer(who(q, q.seat))
   if not ok then error(("the answer to `%s`: %s"):format(q.name, sentence), 0) end
 end
 
-local function answerer(answerers, seat)
-  if type(answerers) ~= "table" then return answerers end
-  if seat.number == 0 then return answerers.gm or answerers[0] end
-  return answerers[seat.number]
+function answer_for(g, answerers)
+  if type(answerers) ~= "table" then return answer_by(g, answerers) end
+  local seat = g:question().seat.number
+  answer_by(g, answerers[seat] or seat == 0 and answerers.gm)
 end
-
-function answer_for(g, answerers) answer_by(g, answerer(answerers, g:question().seat)) end
 
 --- Lets a bot answer the open question.
 ---@signature game:answer_as(bot)
@@ -332,16 +317,20 @@ local function act(g, name, number, text)
   return number
 end
 
--- True where it may be done now; else nil and a sentence.
-local function may_act(g, name, number, text)
+-- Does an action where it may be done now: the number of the seat that did it; else nil and a sentence.
+local function try_to_act(g, name, number, text)
   local step, running = g:next_step()
   if running or over(g) then return nil, ("`%s` waits: `%s` is under way"):format(name, tostring(step)) end
   local sentence = out_of_turn.may_act(g.build, name, number, text)
   if sentence then return nil, sentence end
-  if not out_of_turn.action_due(g.build, name, step) then
-    return nil, ("`%s` is not for the time before `%s`"):format(name, step)
-  end
-  return true
+  if out_of_turn.action_due(g.build, name, step) then return act(g, name, number, text) end
+  return nil, ("`%s` is not for the time before `%s`"):format(name, step)
+end
+
+-- The same of coming and going, where the game lets seats come and go.
+local function come_or_go(g, name, number, text)
+  if g.build.spec.joining then return try_to_act(g, name, number, text) end
+  return nil, ("%s: who plays is settled when it begins"):format(g.build.spec.title)
 end
 
 --- Lets a seat do one of the game's actions out of turn, where a step has just ended.
@@ -351,10 +340,8 @@ end
 ---@return true, or nil and why this seat may not do it now
 ---@example g:act("accuse", g.t.seat[2]) --> nil, "`accuse` waits: `keep` is under way"
 function game:act(name, seat)
-  local may, sentence = may_act(self, name, seat.number)
-  if not may then return nil, sentence end
-  act(self, name, seat.number)
-  return true
+  local done, sentence = try_to_act(self, name, seat.number)
+  return done and true, sentence
 end
 
 --- Somebody joins, as by `:join NAME`, where a step has just ended.
@@ -364,13 +351,8 @@ end
 ---@return seat the seat, or nil and why nobody of that name may join now
 ---@example g:join("Olaf") --> nil, "High Tide: who plays is settled when it begins"
 function game:join(name, profile)
-  if not self.build.spec.joining then
-    return nil, ("%s: who plays is settled when it begins"):format(self.build.spec.title)
-  end
-  local text = name .. "=" .. (profile and ": " .. profile or "")
-  local may, sentence = may_act(self, "join", 0, text)
-  if not may then return nil, sentence end
-  return self.build.seats[act(self, "join", 0, text)]
+  local number, sentence = come_or_go(self, "join", 0, name .. "=" .. (profile and ": " .. profile or ""))
+  return number and self.build.seats[number], sentence
 end
 
 --- A seat leaves, as by `:leave NAME`, where a step has just ended.
@@ -379,13 +361,8 @@ end
 ---@return true, or nil and why it may not leave now
 ---@example g:leave(g.t.seat[2]) --> nil, "High Tide: who plays is settled when it begins"
 function game:leave(seat)
-  if not self.build.spec.joining then
-    return nil, ("%s: who plays is settled when it begins"):format(self.build.spec.title)
-  end
-  local may, sentence = may_act(self, "leave", seat.number)
-  if not may then return nil, sentence end
-  act(self, "leave", seat.number)
-  return true
+  local done, sentence = come_or_go(self, "leave", seat.number)
+  return done and true, sentence
 end
 
 -- --- looking and setting up ---
@@ -405,12 +382,9 @@ function game:place(cards, pile) setup.place(self.build, cards, pile) end
 --- g:result()[1].place --> 1
 function game:result()
   local list = self.build.hooks.result
-  if not list then return nil end
-  local rows = {}
-  for i, row in ipairs(list) do
-    rows[i] = { seat = self.build.seats[row.seat], place = row.place, score = row.score, by = row.by, keys = row.keys }
-  end
-  return rows
+  return list and words.map(list, function(row)
+    return { seat = self.build.seats[row.seat], place = row.place, score = row.score, by = row.by, keys = row.keys }
+  end)
 end
 
 --- Everything that has happened, in order.
@@ -425,11 +399,7 @@ function game:events() return record.events(self.build) end
 ---@signature game:measures() -> table
 ---@return table by name
 ---@example next(g:measures()) --> nil
-function game:measures()
-  local counts = {}
-  for name, n in pairs(self.build.hooks.measures) do counts[name] = n end
-  return counts
-end
+function game:measures() return words.copy(self.build.hooks.measures, 1) end
 
 --- What a seat sees: the table's view and the seat's own, handed to a function while they are open.
 ---@signature game:view(seat, fn) -> what fn returns
@@ -442,18 +412,13 @@ function game:view(seat, fn)
   return value
 end
 
-local function said(g, line)
-  return marked_text.render(g.build, marked_text.format(g.build, table.unpack(line)), true)
-end
-
 -- Lines of `odds` and `screen`, each a text or { "text with %s", values }, as texts.
 local function texts(g, lines, what)
   if type(lines) ~= "table" then error(("`%s` gave no list of lines"):format(what), 3) end
-  local list = {}
-  for i, line in ipairs(lines) do
-    list[i] = type(line) == "table" and said(g, line) or tostring(line)
-  end
-  return list
+  return words.map(lines, function(line)
+    if type(line) ~= "table" then return tostring(line) end
+    return marked_text.render(g.build, marked_text.format(g.build, table.unpack(line)), true)
+  end)
 end
 
 --- What the game's `odds` tells a seat: what `:odds` prints for it.
@@ -490,27 +455,26 @@ local function go_to(g, kept)
   end
 end
 
-local function give_again(g, kept)
-  go_to(g, kept)
-  if type(kept) == "table" then return act(g, kept[1], kept[2], kept[4]) end
-  if g.status ~= "question" then error(g.why or "undo: the game went another way", 3) end
-  local given, sentence = answers.recall(g.build, kept)
-  if not given then error("undo: " .. sentence, 3) end
-  give(g)
-end
-
 --- Takes the last answer or action back: the game is played again up to it.
 ---@signature game:undo() -> true or nil
 ---@return true, or nil when nothing was done yet
 ---@example g:answer_random()
 --- g:undo() --> true
 function game:undo()
-  local kept, n = self.kept, #self.kept
-  if n == 0 then return nil end
+  local kept = self.kept
+  if #kept == 0 then return nil end
   start(self)
-  for i = 1, n - 1 do give_again(self, kept[i]) end
-  go_to(self, kept[n])
-  return true
+  for i, one in ipairs(kept) do
+    go_to(self, one)
+    if i == #kept then return true end
+    if type(one) == "table" then act(self, one[1], one[2], one[4])
+    else
+      if self.status ~= "question" then error(self.why or "undo: the game went another way", 2) end
+      local given, sentence = answers.recall(self.build, one)
+      if not given then error("undo: " .. sentence, 2) end
+      give(self)
+    end
+  end
 end
 
 local function state_of(g)
