@@ -61,7 +61,7 @@ end
 local function lines_of(text)
   local list = {}
   for line, ending in text:gmatch("([^\n]*)(\n?)") do
-    if line ~= "" or ending ~= "" then list[#list + 1] = { line, ending } end
+    if line .. ending ~= "" then list[#list + 1] = { line, ending } end
   end
   return list
 end
@@ -94,9 +94,7 @@ function campaign.rewrite(text, path, changes)
     told[#told + 1] = sentence
   end
   if not changed then return nil, told end
-  local parts = {}
-  for i, line in ipairs(lines) do parts[i] = line[1] .. line[2] end
-  return table.concat(parts), told
+  return table.concat(words.map(lines, function(line) return line[1] .. line[2] end)), told
 end
 
 -- What a script gave for a field, if its profile may have it.
@@ -110,14 +108,12 @@ end
 function campaign.changes(b, profiles)
   local list = {}
   for _, seat in ipairs(b.sitting) do
-    local number = seat.number
-    local given = profiles[number] or ""
-    for _, field in ipairs(words.keys(b.spec.campaign)) do
-      local keep = b.spec.campaign[field]
+    local given = profiles[seat.number] or ""
+    for field, keep in pairs(b.spec.campaign) do
       local ok, value = host.look(b.block, keep, keep, b.t, seat)
       if not ok then error(value, 0) end
       if value ~= nil and checked(b, field, value) ~= seat.profile[field] then
-        list[#list + 1] = { name = b.names[number], profile = given, field = field,
+        list[#list + 1] = { name = b.names[seat.number], profile = given, field = field,
           before = value_in(given, field), after = tostring(value) }
       end
     end

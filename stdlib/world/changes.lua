@@ -35,15 +35,17 @@ local function lines_of(path)
   return lines
 end
 
+local files = {} -- that were cut into tokens for the description under way
+
 -- What a function of a script says; of the library's only where it stands. What shares its first line or its last is no
 -- part of it, unless that is one line with other functions.
-local function code(walk, f)
+local function code(f)
   local at = host.getinfo(f, "S")
   if at.what == "C" then return ":0" end
   local path, first, last = at.source:sub(2), at.linedefined, at.lastlinedefined
   if at.source:sub(1, 1) == "=" then return ("%s:%d"):format(at.source, first) end
-  local lines, parts = walk.files[path] or lines_of(path), {}
-  walk.files[path] = lines
+  local lines, parts = files[path] or lines_of(path), {}
+  files[path] = lines
   for n = first, last do parts[#parts + 1] = lines[n] end
   local _, functions = (parts[1] or ""):gsub("%f[%w]function function", "")
   if #parts > 1 or functions == 1 then
@@ -56,42 +58,25 @@ end
 local value_text
 
 local function fields_text(walk, t)
-  local parts = {}
-  for key, value in pairs(t) do
-    parts[#parts + 1] = value_text(walk, key) .. "=" .. value_text(walk, value)
-  end
-  return "{" .. table.concat(parts, ",") .. "}"
+  return "{" .. table.concat(words.map(t, function(value, key)
+    return value_text(walk, key) .. "=" .. value_text(walk, value)
+  end), ",") .. "}"
 end
 
 -- Of a variant only the function below the one that is described.
 local function house_text(walk, house)
-  for key, value in pairs(house.base) do
-    if key == walk.name then return "base" .. value_text(walk, value) end
-  end
-  return "house"
+  local below = walk.name and words.copy(house.base, 1)[walk.name]
+  return below and "base" .. value_text(walk, below) or "house"
 end
 
 -- Functions as keys have no order that holds from one reading to the next.
-local function has_order(t) return (pcall(pairs, t)) end
-
-local function is_house(t)
-  for key in pairs(t) do if key == "is_variant" then return true end end
-  return false
-end
-
 local function table_text(walk, t)
-  if walk.seen[t] then return "=" .. walk.seen[t] end
-  walk.count = walk.count + 1
-  walk.seen[t] = tostring(walk.count)
-  if not has_order(t) then return "{?}" end
-  return is_house(t) and house_text(walk, t) or fields_text(walk, t)
+  if not pcall(pairs, t) then return "{?}" end
+  return words.copy(t, 1).is_variant and house_text(walk, t) or fields_text(walk, t)
 end
 
 local function function_text(walk, f)
-  if walk.seen[f] then return "=" .. walk.seen[f] end
-  walk.count = walk.count + 1
-  walk.seen[f] = tostring(walk.count)
-  local parts = { code(walk, f) }
+  local parts = { code(f) }
   for i = 1, host.getinfo(f, "u").nups do
     local name, value = host.getupvalue(f, i)
     if name ~= "_ENV" then parts[#parts + 1] = name .. "=" .. value_text(walk, value) end
@@ -101,17 +86,17 @@ end
 
 function value_text(walk, value)
   local kind = type(value)
-  if kind == "function" then return function_text(walk, value) end
-  if kind == "table" then return table_text(walk, value) end
   if kind == "string" then return #value .. ":" .. value end
-  return kind .. tostring(value)
+  if kind ~= "function" and kind ~= "table" then return kind .. tostring(value) end
+  if walk.seen[value] then return "=" .. walk.seen[value] end
+  walk.count = walk.count + 1
+  walk.seen[value] = tostring(walk.count)
+  return (kind == "table" and table_text or function_text)(walk, value)
 end
-
-local files = {} -- that were cut into tokens for the description under way
 
 -- A digest of a value; `name` is that of the step it is.
 local function fingerprint(value, name)
-  local walk = { name = name, seen = {}, count = 0, files = files }
+  local walk = { name = name, seen = {}, count = 0 }
   for module, t in pairs(load.modules) do
     if type(t) == "table" and t ~= value then walk.seen[t] = module end
   end
@@ -127,16 +112,14 @@ local PARTS = { decks = "the deck", piles = "the piles", pools = "the pools", st
   gm = "the game master's seat",
   title = "the title", one_line = "the line below the title" }
 
-local function add(d, kind, name, ...)
-  local fields = { kind, name, ... }
-  for i, field in ipairs(fields) do fields[i] = tostring(field):gsub("%c", " ") end
-  d[#d + 1] = table.concat(fields, "\1")
+local function add(d, ...)
+  d[#d + 1] = table.concat(words.map({ ... }, function(field) return tostring(field):gsub("%c", " ") end), "\1")
 end
 
 local function order_text(order)
-  local names = {}
-  for i, entry in ipairs(order) do names[i] = type(entry) == "table" and "{ " .. order_text(entry) .. " }" or entry end
-  return table.concat(names, ", ")
+  return table.concat(words.map(order, function(entry)
+    return type(entry) == "table" and "{ " .. order_text(entry) .. " }" or entry
+  end), ", ")
 end
 
 -- What a rule may be, and what it means.
@@ -154,10 +137,6 @@ local function add_rules(d, b)
     add(d, "rule", name, rule.kind == "table" and fingerprint(rule.value) or shown(rule.value), limits(rule), rule.from,
       (rule.secret or rule.kind == "table") and "hidden" or "shown", set and shown(b.values[name]) or "")
   end
-end
-
-local function add_words(d, spec)
-  for name, word in pairs(spec.words) do add(d, "value", "words." .. name, word.value) end
 end
 
 local function add_steps(d, spec)
@@ -196,7 +175,7 @@ function changes.describe(b)
   files = {}
   add_bots(d, spec) -- first: what only bots require is a module too
   add_rules(d, b)
-  add_words(d, spec)
+  for name, word in pairs(spec.words) do add(d, "value", "words." .. name, word.value) end
   add_steps(d, spec)
   add(d, "order", "", order_text(spec.order))
   for key, name in pairs(PARTS) do
@@ -218,10 +197,10 @@ local function read(text)
   return d
 end
 
+-- The names in either, in their order.
 local function both(old, new)
-  local all = {}
-  for name in pairs(old) do all[name] = true end
-  for name in pairs(new) do all[name] = true end
+  local all = words.copy(old, 1)
+  for name, fields in pairs(new) do all[name] = fields end
   return words.keys(all)
 end
 
@@ -229,23 +208,18 @@ local function rule_now(was, is)
   if is[6] == "hidden" then return "rule " .. is[2] end
   local text = ("rule %s %s -> %s"):format(is[2], was[3], is[3])
   if was[7] ~= "" then return text .. (", but it was set to %s here and stays so"):format(was[7]) end
-  if is[5] == "game" then return text .. " from the next game on" end
-  if is[5] == "hand" then return text .. " from the next hand on" end
-  return text
+  return is[5] == "step" and text or ("%s from the next %s on"):format(text, is[5])
 end
 
 local function compare_rules(lines, old, new)
   for _, name in ipairs(both(old, new)) do
     local was, is = old[name], new[name]
-    if not was then
-      lines[#lines + 1] = "new rule " .. name .. (is[6] == "hidden" and "" or " " .. is[3])
-    elseif not is then
-      lines[#lines + 1] = "rule " .. name .. " is gone"
-    elseif was[3] ~= is[3] then
-      lines[#lines + 1] = rule_now(was, is)
-    elseif was[4] ~= is[4] then
-      lines[#lines + 1] = "what rule " .. name .. " may be"
-    end
+    local line
+    if not was then line = "new rule " .. name .. (is[6] == "hidden" and "" or " " .. is[3])
+    elseif not is then line = "rule " .. name .. " is gone"
+    elseif was[3] ~= is[3] then line = rule_now(was, is)
+    elseif was[4] ~= is[4] then line = "what rule " .. name .. " may be" end
+    lines[#lines + 1] = line
   end
 end
 
@@ -276,11 +250,10 @@ end
 
 -- What is not a step any more may be a function still, and the other way round.
 local function same_kind(old, new)
-  for name in pairs(new["function"]) do
-    if old.step[name] then old["function"][name], old.step[name] = old.step[name], nil end
-  end
-  for name in pairs(new.step) do
-    if old["function"][name] then old.step[name], old["function"][name] = old["function"][name], nil end
+  for kind, other in pairs { ["function"] = "step", step = "function" } do
+    for name in pairs(new[kind]) do
+      if old[other][name] then old[kind][name], old[other][name] = old[other][name], nil end
+    end
   end
 end
 
@@ -303,9 +276,7 @@ function changes.between(before, after)
   local old, new, lines = read(before), read(after), {}
   same_kind(old, new)
   compare_rules(lines, old.rule, new.rule)
-  compare(lines, "step", old.step, new.step)
-  compare(lines, "function", old["function"], new["function"])
-  compare(lines, "value", old.value, new.value)
+  for _, kind in ipairs { "step", "function", "value" } do compare(lines, kind, old[kind], new[kind]) end
   compare_order(lines, old.order, new.order)
   compare_parts(lines, old.part, new.part)
   compare(lines, "bot", old.bot, new.bot)

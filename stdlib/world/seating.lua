@@ -23,16 +23,14 @@ end
 local function known_bots(spec)
   local bots, best = load.bots(spec.name)
   if not bots then return nil, best end
-  local names = { "me", "random", "search" }
-  for _, line in ipairs(words.bot_lines(bots)) do names[#names + 1] = line[1] end
-  return names, best
+  local own = words.map(words.bot_lines(bots), function(line) return line[1] end)
+  return words.joined({ "me", "random", "search" }, own), best
 end
 
 -- `seat`: the text names one, too.
 local function answerer(s, who, seat)
   if PERSON[who:lower()] then return "me" end
-  for _, name in ipairs(s.answerers) do if name == who then return name end end
-  if search.limits(who) then return who end
+  if words.index(s.answerers, who) or search.limits(who) then return who end
   local near = words.suggest(who, s.answerers)
   if near == "" then
     near = ": expected " .. words.list(s.answerers)
@@ -41,16 +39,11 @@ local function answerer(s, who, seat)
   return nil, ("--seats: nobody called `%s` can answer%s"):format(who, near)
 end
 
-local function read_count(s, text)
-  local n = math.tointeger(tonumber(text))
-  if not n then return false end
-  s.count = n
-  return true
-end
-
 -- Names that a person answered with, who holds all those seats; a sentence where they aren't names alone. "new Eve" is a
 -- player whom no file has.
-local function read_named(s, text)
+local function read_named(s, given)
+  s.all_me = given.people and s.spec.usual.who ~= nil and #s.entries == 0
+  local text = given.named or ""
   local first, profile = text:match("^%s*([^,:]-)%s*:%s*(.-)%s*$")
   if first then
     return ("expected names alone, like `%s`; what a %s brings along is said on the command line: --player \"%s: %s\"")
@@ -71,8 +64,10 @@ local function read_gm(s, who)
 end
 
 -- --seats: a number, or one entry a seat.
-local function read_seats(s, text)
-  if text == "" or read_count(s, text) then return nil end
+local function read_seats(s, given)
+  local text = given.seats
+  s.count = math.tointeger(tonumber(text))
+  if text == "" or s.count then return nil end
   for part in (text .. ","):gmatch("([^,]*),") do
     local name, who = entry_of(part)
     if who == "" then return ("--seats %s: an entry is empty, expected something like me,random"):format(text) end
@@ -87,40 +82,31 @@ local function read_seats(s, text)
   end
 end
 
--- The fields of a player as text, checked against the game's profile.
-local function profile_text(s, player, where, mistakes)
-  local texts = {}
-  declare.profile(s.spec, player.fields, function(sentence)
-    mistakes[#mistakes + 1] = ("%s%s: %s"):format(where, player.name, sentence)
-  end)
-  for i, field in ipairs(player.fields) do texts[i] = field[1] .. " " .. field[2] end
-  return table.concat(texts, ", ")
-end
-
 local function add_players(s, list, where, mistakes)
   for _, player in ipairs(list) do
     local at = where and ("%s:%d: "):format(where, player.line) or ("--%s "):format(s.spec.player)
-    s.players[#s.players + 1] = { name = player.name, profile = profile_text(s, player, at, mistakes) }
+    declare.profile(s.spec, player.fields, function(sentence)
+      mistakes[#mistakes + 1] = ("%s%s: %s"):format(at, player.name, sentence)
+    end)
+    local fields = words.map(player.fields, function(field) return field[1] .. " " .. field[2] end)
+    s.players[#s.players + 1] = { name = player.name, profile = table.concat(fields, ", ") }
   end
 end
 
 -- Two fields of the game's profile with a value in their middle, for sentences.
 local function examples(spec)
   if spec.profile.str and spec.profile.dex then return nil end
-  local list = {}
-  for _, name in ipairs(words.keys(spec.profile)) do
-    local rule = spec.profile[name]
-    if rule.kind == "whole number" and rule.min and rule.max and #list < 2 then
-      list[#list + 1] = ("%s %d"):format(name, (rule.min + rule.max) // 2)
-    end
-  end
-  return list
+  local list = words.map(spec.profile, function(rule, name)
+    local limited = rule.kind == "whole number" and rule.min and rule.max
+    return limited and ("%s %d"):format(name, (rule.min + rule.max) // 2) or nil
+  end)
+  return { list[1], list[2] }
 end
 
 -- A file of players, then single ones; problems as lines. A campaign may begin with nobody where somebody is named
 -- elsewhere.
-local function read_players(s, file, singles)
-  local mistakes, sample = {}, examples(s.spec)
+local function read_players(s, given)
+  local mistakes, sample, file, singles = {}, examples(s.spec), given.file, given.players
   if file then
     local list, problem = words.read_players(file.text, file.path, sample)
     if not list then return problem end
@@ -136,6 +122,7 @@ local function read_players(s, file, singles)
     if not list then return (problem:gsub("^%-%-player:1", "--player", 1)) end
     add_players(s, list, nil, mistakes)
   end
+  s.had_players = #s.players > 0
   if #mistakes > 0 then return table.concat(mistakes, "\n") end
 end
 
@@ -145,36 +132,34 @@ local function find_player(s, name)
   end
 end
 
-local function player_names(s)
-  local names = {}
-  for i, player in ipairs(s.players) do names[i] = player.name end
-  return names
+local function player_names(s) return words.map(s.players, function(player) return player.name end) end
+
+-- The player that an entry means; or nil and a sentence.
+local function player_of(s, entry, i)
+  if not entry.name or not s.had_players then
+    local player = s.players[i] or { profile = "" }
+    s.players[i], player.name = player, player.name or entry.name
+    return player
+  end
+  local player = find_player(s, entry.name)
+  if player and entry.new then return nil, ("%s is there already"):format(player.name) end
+  if not player and not entry.new then
+    return nil, ("%sno %s called `%s`%s"):format(s.all_me and "" or "--seats: ", s.spec.player, entry.name,
+      words.suggest(entry.name, player_names(s)))
+  end
+  if not player then
+    player = { name = entry.name, profile = "" }
+    s.players[#s.players + 1] = player
+  end
+  return player
 end
 
 -- Entries with names go to the players of those names, where players were
 -- given; the others in order.
 local function match_entries(s)
   for i, entry in ipairs(s.entries) do
-    local player
-    if entry.name and #s.players > 0 and s.had_players then
-      player = find_player(s, entry.name)
-      if player and entry.new then return ("%s is there already"):format(player.name) end
-      if not player and entry.new then
-        player = { name = entry.name, profile = "" }
-        s.players[#s.players + 1] = player
-      end
-      if not player then
-        return ("%sno %s called `%s`%s"):format(s.all_me and "" or "--seats: ", s.spec.player, entry.name,
-          words.suggest(entry.name, player_names(s)))
-      end
-    else
-      player = s.players[i]
-      if not player then
-        player = { profile = "" }
-        s.players[i] = player
-      end
-      player.name = player.name or entry.name
-    end
+    local player, problem = player_of(s, entry, i)
+    if not player then return problem end
     player.who = entry.who
   end
 end
@@ -182,9 +167,7 @@ end
 -- Of a campaign's players those take part who are named, all when nobody is.
 local function leave_out(s)
   if not s.campaign or #s.entries == 0 then return end
-  local players = {}
-  for _, player in ipairs(s.players) do if player.who then players[#players + 1] = player end end
-  s.players = players
+  s.players = words.map(s.players, function(player) return player.who and player or nil end)
 end
 
 -- How many seats there are when the command line doesn't say: those it
@@ -249,15 +232,6 @@ local function answer_all(s, people)
   s.gm = s.gm or person and "me" or bot
 end
 
-local function read(s, given)
-  local problem = read_seats(s, given.seats)
-  if problem then return problem end
-  s.all_me = given.people and s.spec.usual.who ~= nil and #s.entries == 0
-  problem = given.named and read_named(s, given.named)
-  if problem then return problem end
-  return read_players(s, given.file, given.players)
-end
-
 -- What a person is asked where nobody is named and all the seats are theirs.
 local function question(s, given)
   if not s.all_me or given.named or given.seats ~= "" or #given.players > 0 then return nil end
@@ -268,14 +242,25 @@ local function question(s, given)
 end
 
 -- The words of --fishers FILE and --fisher TEXT.
-local function check_words(spec, given)
+local function check_words(s, given)
   for word, what in pairs { [given.plural or "players"] = "players", [given.singular or "player"] = "player" } do
-    local own = spec.player .. (what == "players" and "s" or "")
+    local own = s.spec.player .. (what == "players" and "s" or "")
     if word ~= what and word ~= own then
       return ("unknown option --%s: expected --%s or --%s"):format(word, what, own)
     end
   end
+  if s.campaign and next(s.spec.campaign) == nil then
+    return ("--campaign: %s keeps nothing from game to game"):format(s.spec.title)
+  end
 end
+
+local function check_profiles(s)
+  return select(2, open.players(s.spec, { [0] = { name = s.spec.master }, table.unpack(s.players) }))
+end
+
+-- From what is given to the players, in this order; each gives a sentence where something is wrong.
+local STEPS = { check_words, read_seats, read_named, read_players, match_entries, leave_out, fill, name_all,
+  check_names, check_profiles }
 
 --- The players of a game: slot 0 the GM's, each { name =, profile =, who = }; or nil and a sentence.
 --- given: game, variants, sets, seats (text), file = { path =, text = }, players (list of texts), people (boolean),
@@ -287,29 +272,15 @@ function seating.read(given)
   if not spec then return nil, problem end
   local answerers, best = known_bots(spec)
   if not answerers then return nil, best end
-  problem = check_words(spec, given)
-  if problem then return nil, problem end
-  if given.file and given.file.campaign and next(spec.campaign) == nil then
-    return nil, ("--campaign: %s keeps nothing from game to game"):format(spec.title)
-  end
   local s = { spec = spec, campaign = given.file and given.file.campaign, answerers = answerers, best = best,
     entries = {}, players = {}, usual = given.people and spec.usual.seats or given.usual }
-  problem = read(s, given)
-  if problem then return nil, problem end
-  s.had_players = #s.players > 0
-  problem = match_entries(s)
-  if problem then return nil, problem end
-  leave_out(s)
-  problem = fill(s)
-  if problem then return nil, problem end
-  name_all(s)
-  problem = check_names(s)
-  if problem then return nil, problem end
-  problem = select(2, open.players(spec, { [0] = { name = spec.master }, table.unpack(s.players) }))
-  if problem then return nil, problem end
+  for _, step in ipairs(STEPS) do
+    problem = step(s, given)
+    if problem then return nil, problem end
+  end
   answer_all(s, given.people)
-  s.players[0] = { name = spec.master, profile = "", who = s.gm }
   s.players.question = question(s, given)
+  s.players[0] = { name = spec.master, profile = "", who = s.gm }
   return s.players
 end
 
