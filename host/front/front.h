@@ -33,6 +33,9 @@ int front_refuse(lua_State *F, const char *why);
  * io has it. */
 int front_done(lua_State *F, bool good);
 
+/* A field of the table at index i; 0: it has none. */
+uint64_t front_number(lua_State *F, int i, const char *key);
+
 /* What is to be opened, from the table at `at`, as world.open has it: its texts
  * live while the table does. */
 void front_world_config(lua_State *F, int at, WorldConfig *c);

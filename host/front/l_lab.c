@@ -294,13 +294,6 @@ static int r_close(lua_State *F) {
   return 0;
 }
 
-static uint64_t number_field(lua_State *F, int i, const char *key) {
-  lua_getfield(F, i, key);
-  lua_Integer n = luaL_checkinteger(F, -1);
-  lua_pop(F, 1);
-  return (uint64_t)n;
-}
-
 /* With the run at 2. */
 static void read_tables(lua_State *F, Lab *lab) {
   lua_getfield(F, 1, "tables");
@@ -311,7 +304,7 @@ static void read_tables(lua_State *F, Lab *lab) {
     LabTable *of = &lab->table[i];
     lua_geti(F, 3, i + 1);
     front_world_config(F, 4, &of->world);
-    of->width = (int)number_field(F, 4, "width");
+    of->width = (int)front_number(F, 4, "width");
     if (of->width > lab->width) lab->width = of->width;
     lua_getfield(F, 4, "answerers");
     of->answerers = luaL_checklstring(F, -1, &of->size);
@@ -328,7 +321,7 @@ static void read_tables(lua_State *F, Lab *lab) {
 static int start(lua_State *F) {
   luaL_checktype(F, 1, LUA_TTABLE);
   lua_settop(F, 1);
-  int jobs = (int)number_field(F, 1, "jobs");
+  int jobs = (int)front_number(F, 1, "jobs");
   size_t size = sizeof(Lab) + (size_t)jobs * sizeof(Worker);
   Lab *lab = memset(lua_newuserdatauv(F, size, 1), 0, size);
   pthread_mutex_init(&lab->lock, NULL);
@@ -338,9 +331,9 @@ static int start(lua_State *F) {
   lua_setiuservalue(F, -2, 1);
   read_tables(F, lab);
   lab->jobs = jobs;
-  lab->first = number_field(F, 1, "first");
-  lab->limit = number_field(F, 1, "limit");
-  lab->rows = number_field(F, 1, "games") * (uint64_t)lab->tables;
+  lab->first = front_number(F, 1, "first");
+  lab->limit = front_number(F, 1, "limit");
+  lab->rows = front_number(F, 1, "games") * (uint64_t)lab->tables;
   lua_getfield(F, 1, "actions");
   lab->actions = luaL_optnumber(F, -1, 0);
   lua_getfield(F, 1, "paired");

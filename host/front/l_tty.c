@@ -32,11 +32,15 @@ static int size(lua_State *F) {
   return 2;
 }
 
-/* tty.wait(seconds): until then, or until something is typed */
+/* tty.wait(seconds, file): until then, or until something can be read, where
+ * no file is given what is typed -> is there something? */
 static int wait_for(lua_State *F) {
+  const luaL_Stream *from = luaL_testudata(F, 2, LUA_FILEHANDLE);
   struct pollfd one = {.fd = STDIN_FILENO, .events = POLLIN};
-  poll(&one, 1, (int)(1000 * luaL_checknumber(F, 1)));
-  return 0;
+  if (from != NULL) one.fd = fileno(from->f);
+  int ready = poll(&one, 1, (int)(1000 * luaL_checknumber(F, 1)));
+  lua_pushboolean(F, ready > 0);
+  return 1;
 }
 
 /* tty.unicode() -> does the locale speak UTF-8? */

@@ -4,13 +4,17 @@
  * Between front and world cross copies of plain data only: nil, booleans,
  * numbers, text, and tables of these. Anything else is refused by its type's
  * name, in both directions. */
+#include <fcntl.h>
 #include <lauxlib.h>
+#include <lualib.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "front/front.h"
 #include "script/sandbox.h"
-#include "table/search.h"
 #include "table/world.h"
 
 #define WORLD "croupier.world"
@@ -180,6 +184,47 @@ static int w_engine(lua_State *F) {
   return cross(F, &c);
 }
 
+/* --- apart --- */
+
+/* It has ended, or another that was to end with it. */
+static int end_apart(lua_State *F) {
+  luaL_Stream *from = luaL_checkudata(F, 1, LUA_FILEHANDLE);
+  fclose(from->f);
+  wait(NULL);
+  return 0;
+}
+
+/* In the new process, which ends with the one that started it. */
+static _Noreturn void run_apart(lua_State *F, World *w, Crossing *c, int to) {
+  size_t size;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  w->table->search.pressed = front_presses();
+  bool good = budget_start(host_of(w->L)->budget) && run_across(F, w, c);
+  const char *text = luaL_tolstring(w->L, good ? 2 : -1, &size);
+  if (good && write(to, text, size) == (ssize_t)size) _exit(0);
+  _exit(1);
+}
+
+/* world:apart(module, name, ...) -> what world:table gives first, a text, as a
+ * file to read: a process of its own calls it, with all as it is now */
+static int w_apart(lua_State *F) {
+  int end[2];
+  World *w = check(F);
+  Crossing c = {.first = 5, .table = true};
+  c.module = luaL_checkstring(F, 2);
+  c.name = luaL_checkstring(F, 3);
+  check_table(F);
+  luaL_Stream *from = lua_newuserdatauv(F, sizeof *from, 0);
+  lua_insert(F, 1);
+  if (pipe2(end, O_CLOEXEC) != 0) return front_done(F, false);
+  if (fork() == 0) run_apart(F, w, &c, end[1]);
+  close(end[1]);
+  *from = (luaL_Stream){fdopen(end[0], "r"), end_apart};
+  lua_settop(F, 1);
+  luaL_setmetatable(F, LUA_FILEHANDLE);
+  return 1;
+}
+
 /* --- opening --- */
 
 static const char *text_field(lua_State *F, int i, const char *key) {
@@ -189,7 +234,7 @@ static const char *text_field(lua_State *F, int i, const char *key) {
   return text;
 }
 
-static uint64_t number_field(lua_State *F, int i, const char *key) {
+uint64_t front_number(lua_State *F, int i, const char *key) {
   lua_getfield(F, i, key);
   uint64_t n = (uint64_t)luaL_optinteger(F, -1, 0);
   lua_pop(F, 1);
@@ -203,9 +248,9 @@ void front_world_config(lua_State *F, int at, WorldConfig *c) {
   c->setup = luaL_optlstring(F, -1, NULL, &c->size);
   lua_pop(F, 1);
   c->stdlib = text_field(F, at, "stdlib");
-  c->sandbox.steps = number_field(F, at, "steps");
-  c->sandbox.memory = (size_t)number_field(F, at, "memory_mb") << 20;
-  c->sandbox.fail_at = number_field(F, at, "fail_at");
+  c->sandbox.steps = front_number(F, at, "steps");
+  c->sandbox.memory = (size_t)front_number(F, at, "memory_mb") << 20;
+  c->sandbox.fail_at = front_number(F, at, "fail_at");
 }
 
 /* Hands over the texts to play with instead of the disk's, if some are given. */
@@ -227,7 +272,7 @@ static void give_sources(lua_State *F, World **box, Bytes *err) {
  * mistakes as lines. Without a setup a world with the library alone.
  * `sources` stand for the disk's files, and with `unpinned` before them. For
  * tests, the fail_at-th call for memory fails. */
-static int open(lua_State *F) {
+static int w_open(lua_State *F) {
   WorldConfig c;
   Bytes err = {0};
   lua_settop(F, 1);
@@ -274,20 +319,13 @@ static int w_interruptible(lua_State *F) {
   return 0;
 }
 
-/* world:watch(): a record is kept from the next step on, for bots that search;
- * Ctrl-C ends their thinking */
-static int w_watch(lua_State *F) {
-  search_watch(check_table(F), front_presses());
-  return 0;
-}
-
 void l_world(lua_State *F) {
-  static const luaL_Reg functions[] = {{"open", open}, {NULL, NULL}};
+  static const luaL_Reg functions[] = {{"open", w_open}, {NULL, NULL}};
   static const luaL_Reg methods[] = {
       {"call", w_call},       {"table", w_table},
       {"engine", w_engine},   {"allocations", w_allocations},
       {"collect", w_collect}, {"interruptible", w_interruptible},
-      {"watch", w_watch},     {"close", w_close},
+      {"apart", w_apart},     {"close", w_close},
       {"__gc", w_close},      {NULL, NULL}};
   front_library(F, WORLD, functions, methods);
 }

@@ -226,7 +226,7 @@ void budget_name(Budget *b, const char *script, const char *step) {
   b->timer->step = step;
 }
 
-static bool start_timer(Budget *b) {
+bool budget_start(Budget *b) {
   struct sigaction act = {.sa_sigaction = on_tick,
                           .sa_flags = SA_SIGINFO | SA_RESTART};
   sigemptyset(&act.sa_mask);
@@ -258,7 +258,7 @@ Budget *budget_open(const Arena *arena, uint64_t most) {
   b->timer->guard_ms = (unsigned)(most / GUARD_RATE) + GUARD_LEAST_MS;
   b->timer->guard = ticks_of(b->timer->guard_ms);
   b->timer->hard = b->timer->guard * 3 / 2;
-  if (start_timer(b)) return b;
+  if (budget_start(b)) return b;
   free(b->timer);
   free(b);
   return NULL;

@@ -107,6 +107,10 @@ struct Budget {
  * again. Counting is on. NULL with errno when the system has no timer left. */
 Budget *budget_open(const Arena *arena, uint64_t most);
 
+/* Its clock, that of the thread that calls: where a process was copied, the
+ * copy's has to be started. */
+bool budget_start(Budget *b);
+
 /* By the thread that opened it. NULL is fine. */
 void budget_close(Budget *b);
 

@@ -10,11 +10,6 @@
 
 /* --- the record --- */
 
-void search_watch(Table *t, const volatile sig_atomic_t *pressed) {
-  t->search.kept = t->search.hears = true;
-  t->search.pressed = pressed;
-}
-
 /* What the hook could not keep, for lack of memory, is lost. */
 static void tell(Table *t, const char *hook, int arguments) {
   if (!table_hook(t, hook, arguments)) t->search.lost = true;
@@ -51,9 +46,10 @@ static void set_face(Table *t, int cards, int metatables, int card, int face) {
 
 /* --- for Lua --- */
 
-/* search_watch(block) */
+/* search_watch(block): a record is kept from the next step on */
 static int s_watch(lua_State *L) {
-  search_watch(l_table_driven(L), NULL);
+  Table *t = l_table_driven(L);
+  t->search.kept = t->search.hears = true;
   return 0;
 }
 
@@ -134,21 +130,15 @@ static int s_state(lua_State *L) {
   return 0;
 }
 
-/* search_begin(block): from now on the table stands in worlds as a seat may
- * imagine them, and nobody is told of what happens there, until search_end */
-static int s_begin(lua_State *L) {
+/* search_imagined(block, yes): from now on the table stands in worlds as a seat
+ * may imagine them, and nobody is told of what happens there; or not any more,
+ * for the game was brought back to where it stood */
+static int s_imagined(lua_State *L) {
   Table *t = l_table_driven(L);
-  t->search.before = t->run;
-  table_record(t, false);
-  return 0;
-}
-
-/* search_end(block): the game was brought back to where it stood */
-static int s_end(lua_State *L) {
-  Table *t = l_table_driven(L);
-  t->search.hears = t->search.kept;
-  t->run = t->search.before;
-  table_record(t, true);
+  bool yes = lua_toboolean(L, 2);
+  *(yes ? &t->search.before : &t->run) = yes ? t->run : t->search.before;
+  if (!yes) t->search.hears = t->search.kept;
+  table_record(t, !yes);
   return 0;
 }
 
@@ -163,22 +153,18 @@ static int s_restore(lua_State *L) {
   return snapshot_restore(t, state, size, true) ? 0 : lua_error(L);
 }
 
-/* search_secrets(block, world): how those answer whose answers are unknown */
-static int s_secrets(lua_State *L) {
-  Table *t = l_table_driven(L);
-  uint64_t world = (uint64_t)luaL_checkinteger(L, 2);
-  draws_key(&t->draws, t->seed, "search: secrets", world);
-  return 0;
-}
-
-/* search_chance(block, world): chance from now on is that of a world and not
- * the game's; what is played from now on is no part of the record */
+/* search_chance(block, world, again): chance from now on is that of a world and
+ * not the game's; what is played from now on is no part of the record. Where it
+ * is what is played again, only those whose answers are unknown answer so. */
 static int s_chance(lua_State *L) {
   Table *t = l_table_driven(L);
   uint64_t world = (uint64_t)luaL_checkinteger(L, 2);
+  bool again = lua_toboolean(L, 3);
+  draws_key(&t->draws, t->seed, again ? "search: secrets" : "search: answers",
+            world);
+  if (again) return 0;
   rng_stream(&t->rng, t->seed, "search: chance", world);
   t->game = world | (uint64_t)1 << 62; /* nothing is put into words */
-  draws_key(&t->draws, t->seed, "search: answers", world);
   t->search.hears = false;
   return 0;
 }
@@ -195,10 +181,6 @@ static int s_fresh(lua_State *L) {
   bool good = table_reset(t, any, game);
   t->events = told;
   return good ? 0 : luaL_error(L, "%s", table_message(t));
-}
-
-static bool is_at_horizon(const Table *t) {
-  return t->horizon > 0 && t->began <= t->horizon;
 }
 
 /* search_play(block, random seats as a mask, horizon, most) -> "question" of a
@@ -218,7 +200,7 @@ static int s_play(lua_State *L) {
   while (word == NULL) {
     if (stop == TABLE_STEP) {
       if (t->horizon > 0) table_next_step(t);
-      if (is_at_horizon(t))
+      if (t->horizon > 0 && t->began <= t->horizon)
         word = "horizon";
       else
         stop = table_run_on(t);
@@ -262,11 +244,10 @@ static int s_clock(lua_State *L) {
 }
 
 const luaL_Reg private_search[] = {
-    {"search_watch", s_watch},     {"search_whole", s_whole},
-    {"search_faces", s_faces},     {"search_cards", s_cards},
-    {"search_sight", s_sight},     {"search_state", s_state},
-    {"search_begin", s_begin},     {"search_end", s_end},
-    {"search_restore", s_restore}, {"search_secrets", s_secrets},
-    {"search_chance", s_chance},   {"search_fresh", s_fresh},
-    {"search_play", s_play},       {"search_number", s_number},
-    {"search_clock", s_clock},     {NULL, NULL}};
+    {"search_watch", s_watch},       {"search_whole", s_whole},
+    {"search_faces", s_faces},       {"search_cards", s_cards},
+    {"search_sight", s_sight},       {"search_state", s_state},
+    {"search_imagined", s_imagined}, {"search_restore", s_restore},
+    {"search_chance", s_chance},     {"search_fresh", s_fresh},
+    {"search_play", s_play},         {"search_number", s_number},
+    {"search_clock", s_clock},       {NULL, NULL}};

@@ -10,18 +10,14 @@
  * Tried and rejected: drawing faces at the question, without playing the step
  * again (scripts keep what they have worked out in locals, and that is of the
  * true cards); a second state a thread (opening one costs 20 ms, and it must
- * follow every answer). */
+ * follow every answer): at a table a process each (world:apart, l_world.c)
+ * thinks, with all as it is. */
 #ifndef TABLE_SEARCH_H
 #define TABLE_SEARCH_H
 
 #include <lauxlib.h>
-#include <signal.h>
 
 #include "table/table.h"
-
-/* Keep a record from now on: before the game begins. While *pressed is not 0
- * who searches is to come to an end; NULL: nobody presses. */
-void search_watch(Table *t, const volatile sig_atomic_t *pressed);
 
 /* For those who run a table (table.c): a step or the action of a seat begins;
  * the answer on top of co is about to be given. */

@@ -13,6 +13,7 @@
 
 local people = require "people"
 local screen = require "screen"
+local thinking = require "thinking"
 local watch = require "watch"
 
 local console = {}
@@ -45,7 +46,7 @@ end
 
 local function ask_bot(c, seat)
   local bot = c.s:answerer(seat)
-  local given, why = c.s:answer_bot(bot)
+  local given, why = c.s:answer_bot(bot, c.s.stop == "question" and thinking.stage(c, bot))
   if given or c.s.append_failed or c.s.state == "broken" then return end
   screen.bad(c, ("The bot %s failed, so a random answer was given: %s"):format(bot, why))
   c.s:answer_random()

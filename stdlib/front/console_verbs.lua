@@ -106,9 +106,10 @@ local function hint(c, rest)
   if c.s.state ~= "question" or c.reader == nil or c.reader ~= seat then
     status.refuse "there is no question for you to answer"
   end
-  local searches = rest:match "^(search%S*)$"
-  if (searches or screen.ask(c, "hints_by_search")) and not c.s:watch() then status.refuse(c.s.problem) end
-  local bot, words = screen.ask(c, "hint", screen.reader(c), c.style, searches)
+  local searches = rest:match "^(search%S*)$" or screen.ask(c, "hints_by_search") and "search" or nil
+  local staged = searches and require("thinking").stage(c, searches)
+  if c.s.state == "broken" then status.refuse(c.s.problem) end
+  local bot, words = screen.ask(c, "hint", screen.reader(c), c.style, searches, staged)
   c.s:old_notes(seat)
   status.need(bot, words)
   status.need(words, "no bot of this game can answer this question")

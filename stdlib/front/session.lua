@@ -38,7 +38,7 @@ local function configure(s)
   w:engine("record", true)
   w:engine("counts", s.counts or false)
   if s.full then w:table("world.table_log", "in_full") end
-  if s.watched then w:watch() end
+  if s.watched then w:engine "search_watch" end
 end
 
 --- Opens a world of these scripts (nil: the disk's) in place of the one there is: true, or nil and the mistakes.
@@ -572,18 +572,18 @@ end
 function S:watch()
   if self.watched then return true end
   self.watched = true
-  self.world:watch()
+  self.world:engine "search_watch"
   return self:rewind(#self.plays) == "question"
 end
 
 --- Lets a bot answer, or chance where it leaves the question to that: true; or nil and a sentence, and nothing has
---- changed.
-function S:answer_bot(name)
+--- changed. What it answers may be staged already.
+function S:answer_bot(name, staged)
   if self.stop == "nothing" then return pass(self) end
   if name == "random" then return self:answer_random() end
   if name:find "^search" and not self:watch() then return nil, self.problem end
-  local seat = self.world:engine("asked")
-  local staged, sentence = self.world:table("world.bots", "answer", name)
+  local seat, sentence = self.world:engine("asked"), nil
+  if not staged then staged, sentence = self.world:table("world.bots", "answer", name) end
   if staged == false then return nil, sentence end
   local noted, why = self:keep_notes(seat)
   if not noted then

@@ -296,13 +296,14 @@ function console.hints_by_search(b)
   return all ~= nil and best == "random"
 end
 
---- What the game's best bot, or the one that is named, would answer: its name, and the answer in words, nil where it
---- leaves it to chance; or nil and a sentence.
-function console.hint(b, reader, style, name)
+--- What the game's best bot, or the one that is named, would answer (it may be staged already): its name, and the answer
+--- in words, nil where it leaves it to chance; or nil and a sentence.
+function console.hint(b, reader, style, name, staged)
   local all, best = bots.of(b)
   if not all then return nil, best end
-  best = name or best == "random" and "search" or best
-  local staged, sentence = bots.answer(b, best)
+  local sentence
+  best = name or best
+  if not staged then staged, sentence = bots.answer(b, best) end
   if staged == nil then return best end
   if not staged then return nil, sentence end
   local answer = render(b, marked_text.value(b, (engine.staged(b.block))), reader, style)

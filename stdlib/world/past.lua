@@ -192,7 +192,7 @@ function past.begin(b, seat)
   engine.unstage(b.block)
   mark_unknown(b)
   b.searcher, b.sight = seat, engine.search_sight(b.block, seat)
-  engine.search_begin(b.block)
+  engine.search_imagined(b.block, true)
 end
 
 --- The table as it was when the step so many steps back began: false where that isn't kept.
@@ -210,7 +210,7 @@ function past.fork(b, faces, world, steps)
   engine.search_faces(b.block, faces)
   past.restore(b, steps)
   b.hooks.hide_secrets(seat)
-  engine.search_secrets(b.block, world)
+  engine.search_chance(b.block, world, true)
   local same, came, of = play_again(b, #b.past - steps, seat)
   same = same and engine.search_sight(b.block, seat) == b.sight
   engine.search_chance(b.block, world)
@@ -222,7 +222,7 @@ function past.home(b, faces)
   engine.search_faces(b.block, faces)
   past.restore(b, 0)
   local same = play_again(b, #b.past)
-  engine.search_end(b.block)
+  engine.search_imagined(b.block, false)
   b.searcher = nil
   if not same then error "the step went another way when it was played again" end
 end

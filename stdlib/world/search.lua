@@ -30,8 +30,9 @@ local GRID = 9 -- numbers at first
 --- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there with
 --- answers at random, and takes the answer that did best.
 ---
---- `search` thinks for a second at a table, `search:5s` for five; Ctrl-C ends the thinking. `search:300` plays on 300
---- times, so the same seed gives the same answer: that is for `sim` and `compare`, where `search` alone is search:100.
+--- `search` thinks for a second at a table, `search:5s` for five, on all processors; Ctrl-C ends the thinking. `search:300`
+--- plays on 300 times, so the same seed gives the same answer: that is for `sim` and `compare`, where `search` alone is
+--- search:100.
 --- `:hint search` asks it, and says what the answer should bring, from how many worlds.
 ---
 --- It knows what its seat sees, what it saw before and can still follow (a card that it passed, one that was shown and
@@ -134,7 +135,7 @@ local function halve(s, arms, budget)
     local each = math.max(1, math.min(math.max(FEW, rest // (rounds * #left)), rest // #left))
     for _ = 1, each do
       for _, arm in ipairs(left) do try_answer(s, arm) end
-      if s.over and s.over() then break end
+      if s.over() then break end
     end
     rank(left)
     rest, rounds = rest - each * #left, rounds - 1
@@ -281,6 +282,7 @@ local function choose_cards(s, q, budget)
   if #first < 8 then return halve(s, arms, budget), arms end
   for k = 1, math.max(1, budget // (2 * #arms)) do
     for _, arm in ipairs(arms) do arm.tries = k - 1 try_answer(s, arm) end
+    if s.over() then break end
   end
   rank(arms)
   at_question(s)
@@ -316,10 +318,11 @@ local function values_of(q)
   end
 end
 
-local function begin(b, q, limits)
+local function begin(b, q, limits, part)
   local _, questions = engine.count(b.block)
   local _, _, _, _, _, _, depth = engine.standing(b.block)
-  local m, chance = memory.of(b, q.seat), rng.new("search " .. engine.search_number(b.block, q.seat))
+  local chance = rng.new(("search %d %s"):format(engine.search_number(b.block, q.seat), part or 0))
+  local m = memory.of(b, q.seat)
   local s = { b = b, seat = q.seat, limits = limits, worlds = {}, misfits = 0, done = 0, failed = 0,
     random = function(n) return chance:below(n) end, value = values_of(q),
     draw = memory.worlds(b, q.seat), questions = questions, back = 0,
@@ -355,7 +358,10 @@ end
 
 -- How many playouts: as many as were asked for, or as go into the time.
 local function budget_of(s, q)
-  if s.limits.playouts then return s.limits.playouts end
+  if s.limits.playouts then
+    function s.over() return select(2, engine.search_clock(s.b.block)) end
+    return s.limits.playouts
+  end
   at_question(s)
   local start, n, code = engine.search_clock(s.b.block), 0
   if q.kind == "cards" then code = some_cards(s, q)
@@ -375,14 +381,6 @@ local function budget_of(s, q)
     return pressed or now > deadline
   end
   return math.max(8, math.floor(rate * most * 0.9))
-end
-
-local function next_best(arms, best)
-  local second
-  for _, arm in ipairs(arms) do
-    if arm ~= best and (not second or mean(arm) > mean(second)) then second = arm end
-  end
-  return second and second.n > 0 and second or nil
 end
 
 local function error_of(arm)
@@ -426,14 +424,18 @@ function search.told(found)
   return ("%s; the next best %.2f."):format(text, mean(found.second))
 end
 
---- Stages the answer to the open question that did best: true; nil where it leaves the question to chance; or false and
---- a sentence. What was found is in b.searched: { playouts =, worlds =, misfits = worlds that did
---- not fit, failed = playouts, why = the first of them failed, best =, second = what came of the best two answers }.
-function search.answer(b, limits, q)
-  b.searched = nil
-  if q.kind == "text" or not past.is_kept(b) then return nil end
-  if #q.options == 0 and (q.kind == "one_of" or q.kind == "card" or q.kind == "cards") then return nil end
-  local s, depth = begin(b, q, limits)
+-- Reads what the question offers: it can't be read any more while the table stands in a world.
+local function can_search(b, q)
+  if q.kind == "text" or not past.is_kept(b) then return false end
+  return #q.options > 0 or q.kind == "number" or q.kind == "confirm"
+end
+
+-- What came of the answers to the open question: { playouts =, worlds =, misfits = worlds that did not fit, failed =
+-- playouts, why = the first of them failed, points = is it points that count?, arms = the answers, best = of them }. Nil
+-- where none was found; or false and a sentence. Of several parts of one search each draws worlds of its own.
+local function think(b, limits, q, part)
+  if not can_search(b, q) then return nil end
+  local s, depth = begin(b, q, limits, part)
   local ok, best, arms = pcall(function()
     s.outlook, s.back = outlook.of(b, depth), back_to_open(s)
     if not world(s, 1) then return nil end
@@ -443,9 +445,80 @@ function search.answer(b, limits, q)
   home(s)
   if not ok then return false, type(best) == "string" and best or "the search failed" end
   if not best or best.n == 0 then return nil end
-  b.searched = { playouts = s.done, worlds = #s.worlds, failed = s.failed, why = s.why, misfits = s.misfits,
-    best = best, second = next_best(arms, best), points = s.outlook.horizon > 0 }
-  return codes.stage(answers.open(b), best.code)
+  return { playouts = s.done, worlds = #s.worlds, failed = s.failed, why = s.why, misfits = s.misfits,
+    points = s.outlook.horizon > 0, arms = arms, best = best }
+end
+
+-- Stages the best answer.
+local function settle(b, found)
+  for _, arm in ipairs(found.arms) do
+    local second = found.second
+    if arm ~= found.best and arm.n > 0 and (not second or mean(arm) > mean(second)) then found.second = arm end
+  end
+  b.searched = found
+  return codes.stage(answers.open(b), found.best.code)
+end
+
+--- Stages the answer to the open question that did best: true; nil where it leaves the question to chance; or false and
+--- a sentence. What was found is in b.searched.
+function search.answer(b, limits, q)
+  b.searched = nil
+  local found, sentence = think(b, limits, q)
+  if not found then return found, sentence end
+  return settle(b, found)
+end
+
+-- --- several processes at once ---
+
+--- For who has it think in parts at once: about how many seconds it will take, 0 where that isn't known; nil where there is
+--- nothing to think about. How far to look is settled here, for all parts.
+function search.prepare(b, name)
+  local limits, q = search.limits(name), answers.open(b)
+  if not limits or not can_search(b, q) then return nil end
+  local s, depth = begin(b, q, limits)
+  local ok = pcall(outlook.of, b, depth)
+  home(s)
+  return ok and (limits.seconds or 0) or nil
+end
+
+--- What a part found, as bytes; "" where it found nothing.
+function search.part(b, name, part)
+  local found = think(b, search.limits(name), answers.open(b), part)
+  return found and engine.pack(b.block, found) or ""
+end
+
+-- An answer's playouts in all parts are one.
+local function add(arms, arm)
+  local key = type(arm.code) == "table" and key_of(arm.code) or tostring(arm.code)
+  local all = arms[key]
+  if not all then
+    all = { code = arm.code, n = 0, sum = 0, squares = 0 }
+    arms[key], arms[#arms + 1] = all, all
+  end
+  all.n, all.sum, all.squares = all.n + arm.n, all.sum + arm.sum, all.squares + arm.squares
+  return all
+end
+
+--- Stages the answer that did best in all parts together, of those that were a part's best; as search.answer.
+function search.settle(b, parts)
+  local found = { playouts = 0, worlds = 0, failed = 0, misfits = 0, arms = {} }
+  local bests = {}
+  for _, bytes in ipairs(parts) do
+    local part = engine.unpack(b.block, bytes)
+    for i, arm in ipairs(part and part.arms or {}) do
+      local all = add(found.arms, arm)
+      if arm == part.best then bests[#bests + 1] = all end
+    end
+    for name, value in pairs(part or {}) do
+      if math.type(found[name]) == "integer" then found[name] = found[name] + value
+      elseif found[name] == nil and name ~= "best" then found[name] = value end
+    end
+  end
+  b.searched = nil
+  for _, arm in ipairs(bests) do
+    if not found.best or mean(arm) > mean(found.best) then found.best = arm end
+  end
+  return found.best and settle(b, found)
 end
 
 return search

@@ -43,7 +43,7 @@ function TestCrossing:test_a_world_without_a_table()
   for _, name in ipairs { "table", "engine" } do
     lu.assertErrorMsgContains("a world without a table", self.w[name], self.w, "question", "question")
   end
-  lu.assertErrorMsgContains("a world without a table", self.w.watch, self.w)
+  lu.assertErrorMsgContains("a world without a table", self.w.apart, self.w, "world.search", "part")
 end
 
 function TestCrossing:test_a_world_that_is_closed()

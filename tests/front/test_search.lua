@@ -4,6 +4,8 @@
 local worlds = require "worlds"
 local files = require "host.files"
 local folders = require "world.folders"
+local session = require "session"
+local thinking = require "thinking"
 
 local STDLIB = "tests/front/stdlib"
 
@@ -22,7 +24,7 @@ local function open(name, seed)
     local w
     w, mistakes = worlds.open { game = name, players = players, stdlib = STDLIB }
     if w then
-      w:watch()
+      w:engine "search_watch"
       w:engine("record", true)
       w:engine("go_back", files.sha256(seed), 0)
       return w
@@ -159,6 +161,56 @@ function TestSearch.test_the_same_seed_gives_the_same_answer()
     end
     lu.assertEquals(list[1], list[2])
   end
+end
+
+-- --- at a table ---
+
+-- What is staged, what was said of it; the question is open again.
+local function staged(s)
+  local kept, said = select(4, s.world:table("world.record", "asked")), s.world:table("world.console", "searched")
+  s.world:engine "unstage"
+  return kept, said
+end
+
+function TestSearch.test_at_a_table_it_thinks_in_processes_of_its_own()
+  for _, game in ipairs { "night_landing", "tests/games/lanterns" } do
+    local config = { game = game, seed = files.sha256 "apart", players = { [0] = { name = "GM" } }, answerers = {} }
+    for i = 1, 3 do config.players[i], config.answerers[i] = { name = "P" .. i }, "me" end
+    local s = assert(session.begin(config))
+    s:run()
+    local c = { s = s, people = 0, terminal = { progress = function() end } }
+    lu.assertTrue(thinking.stage(c, "search:40"))
+    local apart, told = staged(s)
+    lu.assertTrue(s.world:table("world.bots", "answer", "search:40"))
+    local here, told_here = staged(s)
+    lu.assertEquals({ apart, told }, { here, told_here })
+    lu.assertTrue(thinking.stage(c, "search:0.05s"))
+    lu.assertStrContains(select(2, staged(s)), " playouts in ")
+    lu.assertNil(s.world:table("world.search", "settle", { "", "" }))
+    lu.assertNil(thinking.stage(c, "random"))
+    s:close()
+  end
+end
+
+-- All parts have their say: 30 and 60 playouts for the one answer outweigh 10 for the other.
+function TestSearch.test_parts_of_a_search_are_put_together()
+  local w = open("tests/games/lanterns", "parts")
+  each_question(w, 1, function()
+    local first = w:table("world.search", "part", "search:60", 0)
+    local second = w:table("world.search", "part", "search:30", 1)
+    lu.assertTrue(first ~= second)
+    lu.assertTrue(w:table("world.search", "settle", { first, second, first }))
+    local found = w:table("world.honesty", "found")
+    local n, best = 0, 0
+    for _, arm in ipairs(found.arms) do
+      n, best = n + arm.n, math.max(best, arm.sum / arm.n)
+    end
+    lu.assertEquals({ found.playouts, n }, { found.playouts, found.playouts })
+    lu.assertTrue(n > 100 and found.best.n > 2 and found.best.sum / found.best.n <= best)
+    w:engine "unstage"
+    return "over"
+  end)
+  w:close()
 end
 
 -- --- worlds ---

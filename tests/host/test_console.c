@@ -607,6 +607,20 @@ static double now(void) {
 }
 
 /* Their moves stand for a while, unless a key is pressed. */
+/* A bot that searches would think for an hour; Ctrl-C ends that, and no more. */
+static void test_thinking(void) {
+  Pty *p = SIT(80, "play", LANTERNS, "--seats", "me,random", "--seed", "1");
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, ":hint search:3600s\r");
+  CHECK(pty_wait(p, "search:3600s thinks"));
+  pty_type(p, "\003");
+  CHECK(pty_wait(p, "The bot search:3600s would answer: "));
+  CHECK(pty_wait(p, "Anna> "));
+  pty_type(p, "1\r");
+  CHECK(pty_wait(p, "round 1 of 3"));
+  leave(p);
+}
+
 static void test_pace(void) {
   Pty *p = SIT(80, "play", LANTERNS, "--seats", "me,random,random", "--seed",
                "1", "--pace", "0.3");
@@ -676,6 +690,7 @@ int main(void) {
   test_edit();
   test_edit_modules();
   test_repl_interrupt();
+  test_thinking();
   test_pace();
   test_demo();
   snprintf(command, sizeof command, "rm -rf '%s'", state);

@@ -23,6 +23,9 @@ function honesty.answer(b, name)
   return kept, found.playouts, found.failed, found.why
 end
 
+--- What the last search found.
+function honesty.found(b) return b.searched end
+
 -- The numbers of the cards that the seat has seen nowhere in this game, by the record of moves alone.
 local function never_seen(b, number)
   local bit, seen, list = 1 << (number == 0 and 32 or number - 1), {}, {}

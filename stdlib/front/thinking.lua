@@ -1,0 +1,32 @@
+-- A bot that searches thinks at a table: on all processors where it thinks for a time, each part in a process of its own
+-- that begins with all as it is. Here the time is shown, and the table stays as it stands. Ctrl-C reaches the parts too:
+-- they end with what they have found by then.
+
+local files = require "host.files"
+local lab = require "host.lab"
+local tty = require "host.tty"
+
+local thinking = {}
+
+local STEP = 0.1 -- seconds between two looks
+
+--- Stages what the bot of that name answers to the open question: true; nil where it isn't one that searches, or found
+--- nothing. c is the console's.
+function thinking.stage(c, name)
+  local w, started, found = c.s.world, files.now(), {}
+  if not w:call("world.bots", "searches", name) or not c.s:watch() then return nil end
+  local seconds = w:table("world.search", "prepare", name)
+  if not seconds then return nil end
+  local parts = {}
+  for i = 1, seconds > 0 and lab.processors() or 1 do parts[i] = w:apart("world.search", "part", name, i - 1) end
+  for i, part in ipairs(parts) do
+    while not tty.wait(STEP, part) do c.terminal:progress(name .. " thinks", files.now() - started, seconds) end
+    found[i] = part:read "a"
+    part:close()
+  end
+  c.terminal:progress()
+  if c.people > 0 and c.prompt then c.prompt:heed() end
+  return w:table("world.search", "settle", found)
+end
+
+return thinking
