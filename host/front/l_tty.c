@@ -38,8 +38,7 @@ static int wait_for(lua_State *F) {
   const luaL_Stream *from = luaL_testudata(F, 2, LUA_FILEHANDLE);
   struct pollfd one = {.fd = STDIN_FILENO, .events = POLLIN};
   if (from != NULL) one.fd = fileno(from->f);
-  int ready = poll(&one, 1, (int)(1000 * luaL_checknumber(F, 1)));
-  lua_pushboolean(F, ready > 0);
+  lua_pushboolean(F, poll(&one, 1, (int)(1000 * luaL_checknumber(F, 1))) > 0);
   return 1;
 }
 

@@ -188,8 +188,7 @@ static int w_engine(lua_State *F) {
 
 /* It has ended, or another that was to end with it. */
 static int end_apart(lua_State *F) {
-  luaL_Stream *from = luaL_checkudata(F, 1, LUA_FILEHANDLE);
-  fclose(from->f);
+  fclose(((luaL_Stream *)luaL_checkudata(F, 1, LUA_FILEHANDLE))->f);
   wait(NULL);
   return 0;
 }
@@ -201,8 +200,7 @@ static _Noreturn void run_apart(lua_State *F, World *w, Crossing *c, int to) {
   w->table->search.pressed = front_presses();
   bool good = budget_start(host_of(w->L)->budget) && run_across(F, w, c);
   const char *text = luaL_tolstring(w->L, good ? 2 : -1, &size);
-  if (good && write(to, text, size) == (ssize_t)size) _exit(0);
-  _exit(1);
+  _exit(good && write(to, text, size) == (ssize_t)size ? 0 : 1);
 }
 
 /* world:apart(module, name, ...) -> what world:table gives first, a text, as a
