@@ -199,8 +199,8 @@ static _Noreturn void run_apart(lua_State *F, World *w, Crossing *c, int to) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   w->table->search.pressed = front_presses();
   bool good = budget_start(host_of(w->L)->budget) && run_across(F, w, c);
-  const char *text = luaL_tolstring(w->L, good ? 2 : -1, &size);
-  _exit(good && write(to, text, size) == (ssize_t)size ? 0 : 1);
+  const char *text = good ? lua_tolstring(w->L, 2, &size) : NULL;
+  _exit(text != NULL && write(to, text, size) == (ssize_t)size ? 0 : 1);
 }
 
 /* world:apart(module, name, ...) -> what world:table gives first, a text, as a
