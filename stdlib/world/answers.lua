@@ -110,8 +110,7 @@ local function listed(q)
     if not seen[word] then list[#list + 1], seen[word] = word, true end
   end
   if #list > LISTED then return ("%s ... (%d in all)"):format(table.concat(list, ", ", 1, LISTED), #list) end
-  if #list < 2 then return list[1] or "" end
-  return table.concat(list, ", ", 1, #list - 1) .. " or " .. list[#list]
+  return words.list(list, "or")
 end
 
 -- "1 card", "0 or 1 card", "2 to 4 cards"
@@ -185,7 +184,10 @@ local function own_words(q, value)
   if ok and (type(sentence) == "string" or type(sentence) == "number") then return tostring(sentence) end
 end
 
-local function refuse(what, said) return { what = what, said = said } end
+-- No code, and why not.
+local function refuse(what, said, own, among)
+  return nil, { what = what, said = said, own = own, among = among }
+end
 
 local function cards_of(q, faces)
   local list = {}
@@ -193,8 +195,10 @@ local function cards_of(q, faces)
   return list
 end
 
-local function refuse_faces(q, what, said, faces)
-  return { what = what, said = said, own = faces and own_words(q, cards_of(q, faces)) }
+-- The script's own words for why the card that a text names is no answer; nil where it names none.
+local function own_of_card(q, text)
+  local face = card_names.find(q.b, text)
+  return face and own_words(q, cards_of(q, { face }))
 end
 
 -- --- one card ---
@@ -224,7 +228,7 @@ local function place_of_rank(q, text, used)
     end
   end
   if #names < 2 then return found end
-  return nil, table.concat(names, ", ", 1, #names - 1) .. " or " .. names[#names]
+  return nil, words.list(names, "or")
 end
 
 -- The place of the card that a text names; nil, and those that it may mean.
@@ -237,11 +241,8 @@ end
 local function read_card(q, text)
   local place, among = shown_place(q, text), nil
   if not place then place, among = card_place(q, text, {}) end
-  if place then return nil, place end
-  local face = card_names.find(q.b, text)
-  local fault = refuse_faces(q, "place", text, face and { face })
-  fault.among = among
-  return fault
+  if place then return place end
+  return refuse("place", text, own_of_card(q, text), among)
 end
 
 -- --- several ---
@@ -270,11 +271,8 @@ end
 
 local function refuse_word(q, text, at, among)
   local word = text:match("^[^ ,]+", at)
-  local place, face = card_place(q, word, {}), card_names.find(q.b, word)
-  if place then return refuse("twice", word) end
-  local fault = refuse_faces(q, "card", word, face and { face })
-  fault.among = among
-  return fault
+  if card_place(q, word, {}) then return refuse("twice", word) end
+  return refuse("card", word, own_of_card(q, word), among)
 end
 
 local function read_cards(q, text)
@@ -288,7 +286,7 @@ local function read_cards(q, text)
     used[place], places[#places + 1] = true, place
     at = text:match("^[ ,]*()", after)
   end
-  return nil, places
+  return places
 end
 
 -- --- one of several ---
@@ -364,18 +362,15 @@ local function place_within(q, text)
 end
 
 local function read_one_of(q, text)
-  if text:sub(1, 1) ~= "#" then
-    local place = exact_place(q, text)
-    if place then return nil, place end
-  end
-  local place = (text:sub(1, 1) == "#" or is_numbered(q)) and shown_place(q, text)
-  if place then return nil, place end
+  local has_hash = text:sub(1, 1) == "#"
+  local place = not has_hash and exact_place(q, text) or (has_hash or is_numbered(q)) and shown_place(q, text)
+  if place then return place end
   local named, among, what = place_of_words(q, text)
-  if named then return nil, named end
+  if named then return named end
   local faces = card_names.several(q.b, q.seat, text)
   place = place_of_set(q, faces) or place_within(q, text:lower())
-  if place then return nil, place end
-  return { what = what, said = text, among = among, own = own_words(q, faces and cards_of(q, faces) or text) }
+  if place then return place end
+  return refuse(what, text, own_words(q, faces and cards_of(q, faces) or text), among)
 end
 
 -- --- the other kinds ---
@@ -395,26 +390,26 @@ end
 local function read_number(q, text)
   local word = text:lower()
   if q.kind == "number" and q.min <= q.max then
-    if MOST[word] then return nil, q.max - (q.max - q.min) % q.step end
-    if LEAST[word] then return nil, q.min end
+    if MOST[word] then return q.max - (q.max - q.min) % q.step end
+    if LEAST[word] then return q.min end
   end
   local n = whole(text)
-  if n then return nil, n end
-  return { what = "number", said = text, own = own_words(q, text) }
+  if n then return n end
+  return refuse("number", text, own_words(q, text))
 end
 
 local function read_confirm(q, text)
   local word = text:lower()
-  if word == "1" or ("yes"):sub(1, #word) == word then return nil, true end
-  if word == "2" or ("no"):sub(1, #word) == word then return nil, false end
-  return { what = "confirm", said = text, own = own_words(q, text) }
+  if word == "1" or ("yes"):sub(1, #word) == word then return true end
+  if word == "2" or ("no"):sub(1, #word) == word then return false end
+  return refuse("confirm", text, own_words(q, text))
 end
 
 -- The question's `why` may refuse any text.
 local function read_text(q, text)
   local own = own_words(q, text)
-  if own then return { what = "own", said = text, own = own } end
-  return nil, text
+  if own then return refuse("own", text, own) end
+  return text
 end
 
 local READ = { one_of = read_one_of, card = read_card, cards = read_cards, confirm = read_confirm, text = read_text,
@@ -442,16 +437,16 @@ local function places_of_values(q, list)
     if not place then return refuse("card", tostring(value)) end
     places[k], used[place] = place, true
   end
-  return nil, places
+  return places
 end
 
 -- The code of a value that a step would get: the default, or a test's answer.
 local function read_value(q, value)
-  if value == nil then return nil, nil end
+  if value == nil then return nil end
   if q.kind == "cards" then return places_of_values(q, value) end
-  if q.kind ~= "one_of" and q.kind ~= "card" then return nil, value end
+  if q.kind ~= "one_of" and q.kind ~= "card" then return value end
   local place = place_of_value(q, value, {})
-  if place then return nil, place end
+  if place then return place end
   return refuse(q.kind == "card" and "place" or "option", q.kind == "card" and "that card" or "that")
 end
 
@@ -476,68 +471,63 @@ local function read_nothing(q, text)
   local word = q.kind == "text" and text == "-" or q.kind ~= "text" and NOTHING[text:lower()]
   if not blank and not word then return false end
   if blank and answers.default(q) ~= nil then return true, read_value(q, q.default) end
-  if q.optional or q.kind == "cards" and q.min == 0 then return true, nil, nil end
-  if blank then return true, { what = "nothing", said = "", own = q.kind == "text" and own_words(q, "") or nil } end
+  if q.optional or q.kind == "cards" and q.min == 0 then return true, nil end
+  if blank then return true, refuse("nothing", "", q.kind == "text" and own_words(q, "") or nil) end
   return false
 end
 
 local function read(q, text)
   if #text > TYPED then return refuse("overlong", text) end
-  local settled, fault, code = read_nothing(q, text)
-  if settled then return fault, code end
+  local settled, code, fault = read_nothing(q, text)
+  if settled then return code, fault end
   return READ[q.kind](q, text)
 end
 
--- What the host found wrong with a code, as a fault.
-local function checked(q, said, code, what, detail)
-  if what == "failed" then return { what = what, said = said, own = tostring(detail) } end
-  if q.kind == "number" then return { what = what, said = said, own = own_words(q, code) } end
-  if what ~= "fits" then return refuse(what, said) end
-  local faces = {}
-  for i, place in ipairs(code) do faces[i] = face_at(q, place) or 0 end
-  local fault = refuse_faces(q, "fits", said, faces)
-  fault.at = code[detail]
-  return fault
+-- The script's own words for what is wrong with a code.
+local function own_of_code(q, code, what, detail)
+  if what == "failed" then return tostring(detail) end
+  if q.kind == "number" then return own_words(q, code) end
+  if what ~= "fits" then return nil end
+  local cards = {}
+  for i, place in ipairs(code) do cards[i] = q.b.face_cards[face_at(q, place) or 0] end
+  return own_words(q, cards)
 end
 
--- Stages the code, unless there is a fault already.
-local function stage(q, said, fault, code)
-  local what, detail, staged
-  if not fault then
-    staged, what, detail = codes.stage(q, code)
-    fault = not staged and checked(q, said, code, what, detail) or nil
-  end
-  if not fault then return true end
+--- Stages a code, unless there is a fault already; `said` is the answer in words. True, or nil and the fault.
+function answers.stage_code(q, said, code, fault)
+  if fault then return nil, fault end
+  local staged, what, detail = codes.stage(q, code)
+  if staged then return true end
+  fault = { what = what, said = said, own = own_of_code(q, code, what, detail) }
+  fault.at = what == "fits" and code[detail] or nil
   return nil, fault
 end
-
---- Stages a code; `said` is the answer in words. True, or nil and the fault.
-function answers.stage_code(q, said, code) return stage(q, said, nil, code) end
 
 --- Reads what was typed as an answer to q and stages it: true, or nil and the fault.
 function answers.read(q, text)
   text = text:match("^%s*(.-)%s*$")
-  return stage(q, text, read(q, text))
+  return answers.stage_code(q, text, read(q, text))
 end
 
 local function open_question(b)
   return answers.open(b) or error("no question is open", 0)
 end
 
+local function told(q, staged, fault)
+  if staged then return true end
+  return nil, answers.sentence(q, fault), fault
+end
+
 --- Stages what was typed: true, or nil, the sentence and the fault.
 function answers.stage(b, text)
   local q = open_question(b)
-  local staged, fault = answers.read(q, text)
-  if staged then return true end
-  return nil, answers.sentence(q, fault), fault
+  return told(q, answers.read(q, text))
 end
 
 --- The same of a value that a step would get: a card, a list of cards, an option, a number, a text.
 function answers.stage_value(b, value)
   local q = open_question(b)
-  local staged, fault = stage(q, "that", read_value(q, value))
-  if staged then return true end
-  return nil, answers.sentence(q, fault), fault
+  return told(q, answers.stage_code(q, "that", read_value(q, value)))
 end
 
 --- Stages an answer by its kept form: true, or nil and a sentence.

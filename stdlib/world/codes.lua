@@ -26,65 +26,55 @@ end
 
 -- --- checking ---
 
--- Each gives true and the value that a step gets; or false, a word for what is wrong with the code, and for cards where
--- in the list that shows, from 1; after "failed" the script's own error.
+-- Each gives nil and the value that a step gets; or a word for what is wrong with the code, and after "fits" where in the
+-- list that shows, from 1; after "failed" the script's own error.
 local check = {}
-
-local function place(q, code) return math.type(code) == "integer" and q.options[code] ~= nil end
 
 -- Each card fits those before it.
 local function check_fits(q, code)
   for k = 1, q.fits and #code or 0 do
     local ok, fits = host.try(engine.fits, q.b.block, code[k], table.move(code, 1, k - 1, 1, {}))
-    if not ok then return false, "failed", fits end
-    if not fits then return false, "fits", k end
+    if not ok then return "failed", fits end
+    if not fits then return "fits", k end
   end
-  return true
 end
 
 function check.cards(q, code)
-  if type(code) ~= "table" then return false, "kind", 0 end
-  if #code > #q.options then return false, "many", 0 end
+  if type(code) ~= "table" then return "kind" end
+  if #code > #q.options then return "many" end
   local cards, used = {}, {}
   for k, one in ipairs(code) do
-    if not place(q, one) then return false, "place", k end
-    if used[one] then return false, "twice", k end
+    if math.type(one) ~= "integer" or q.options[one] == nil then return "place" end
+    if used[one] then return "twice" end
     cards[k], used[one] = q.options[one], true
   end
-  if #code < q.min then return false, "few", 0 end
-  if #code > q.max then return false, "many", 0 end
-  local fits, what, at = check_fits(q, code)
-  if not fits then return false, what, at end
-  return true, cards
+  if #code < q.min then return "few" end
+  if #code > q.max then return "many" end
+  local wrong, at = check_fits(q, code)
+  return wrong, at or cards
 end
 
 function check.number(q, code)
-  if math.type(code) ~= "integer" then return false, "kind", 0 end
-  if code < q.min then return false, "low", 0 end
-  if code > q.max then return false, "high", 0 end
-  if (code - q.min) % q.step ~= 0 then return false, "step", 0 end
-  return true, code
+  if math.type(code) ~= "integer" then return "kind" end
+  if code < q.min then return "low" end
+  if code > q.max then return "high" end
+  return (code - q.min) % q.step ~= 0 and "step" or nil, code
 end
 check.die = check.number
 
 function check.text(q, code)
-  if type(code) ~= "string" then return false, "kind", 0 end
-  if #code > TEXT_MOST or (utf8.len(code) or #code) > q.max then return false, "long", 0 end
-  if code:find("%c") then return false, "control", 0 end
-  return true, code
+  if type(code) ~= "string" then return "kind" end
+  if #code > TEXT_MOST or (utf8.len(code) or #code) > q.max then return "long" end
+  return code:find("%c") and "control" or nil, code
 end
 
-function check.confirm(_, code)
-  if type(code) ~= "boolean" then return false, "kind", 0 end
-  return true, code
-end
+function check.confirm(_, code) return type(code) ~= "boolean" and "kind" or nil, code end
 
-function check.nothing() return false, "kind", 0 end
+function check.nothing() return "kind" end
 
 local function check_nothing(q)
-  if q.kind == "cards" and q.min == 0 then return true, {} end
-  if q.optional or q.kind == "nothing" then return true, nil end
-  return false, "nothing", 0
+  if q.kind == "cards" and q.min == 0 then return nil, {} end
+  return not q.optional and q.kind ~= "nothing" and "nothing" or nil
 end
 
 --- Stages the answer with this code: true; or nil, a word for what is wrong, and where or why.
@@ -92,11 +82,11 @@ function codes.stage(q, code)
   local kind = q.kind
   if code ~= nil and (kind == "one_of" or kind == "card") then
     if engine.choose(q.b.block, code) then return true end
-    return nil, "place", 0
+    return nil, "place"
   end
   local check_kind = code == nil and check_nothing or check[kind]
-  local good, value, at = check_kind(q, code)
-  if not good then return nil, value, at end
+  local wrong, value = check_kind(q, code)
+  if wrong then return nil, wrong, value end
   engine.put(q.b.block, value)
   return true
 end
