@@ -104,8 +104,9 @@ end
 function combinations.held(book, pile)
   local bits = combinations.bits_in(book, pile:list())
   if bits == 0 then return NOTHING end
-  local list, all, needs = {}, book.all, book.bits
-  for _, suit in ipairs(book.suits) do
+  local list, all, needs, suits = {}, book.all, book.bits, book.suits
+  for s = 1, #suits do
+    local suit = suits[s]
     if bits & suit.bits ~= 0 then
       for i = suit.first, suit.last do
         local needed = needs[i]

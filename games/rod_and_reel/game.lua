@@ -17,6 +17,7 @@ local screen = require "rod_and_reel.screen"
 local notes = require "rod_and_reel.notes"
 
 local NO_SCORE = combinations.NO_SCORE
+local is_value_card = lines.is_value_card
 local VICTORIES = {
   "biggest", "total", "first", "first_of_weight", "first_to_total",
 }
@@ -72,6 +73,10 @@ local function check_cards(rules, seats)
     return string.format("%d cards for each of %d fishers: %d decks have %d",
       each, most, rules.decks, cards)
   end
+end
+
+local function line_up_text(t)
+  return "%s; %s deals", t:hand_text(), t.dealer
 end
 
 -- The cards drawn last lie behind the others.
@@ -221,7 +226,7 @@ return game {
     seat = {
       fishing = false, sits_out = 0, expelled = false, knocked_out = 0,
       enough = none,
-      tally = secret(0), bait = 0, strain = none, fish = false, run = {},
+      tally = secret(0), bait = 0, strain = false, fish = false, run = {},
       plugged = 0, worth = 0, unused = secret({}), room = secret(0), catch = {}, total = 0,
       best = 0,
       qualified = none, qualifying = none, method = secret(""),
@@ -362,12 +367,12 @@ return game {
   line_up = function(t)
     local acting = {}
     for seat in t:seats_back(t.dealer:right()) do
-      seat.strain = nil
+      seat.strain = false
       if seat.fishing and seat.sits_out == 0 then acting[#acting + 1] = seat end
     end
     t.acting = acting
     t:measure("hands")
-    t:say("%s; %s deals", t:hand_text(), t.dealer)
+    t:say(line_up_text)
   end,
 
   -- Foraging goes on until there is enough: its limit is nobody's business.
@@ -421,15 +426,15 @@ return game {
 
   -- A card at a time, round the table, to those who have fewer.
   deal = function(t)
-    local size, acting, deck = t.rules.dealt, t.acting, t.deck
-    local hands, held = {}, {}
-    for i = 1, #acting do
-      hands[i], held[i] = acting[i].hand, #acting[i].hand
-    end
-    for card = 1, size do
-      for i = 1, #hands do
-        if held[i] < card then deck:deal(1, hands[i]) end
+    local size, acting, have = t.rules.dealt, t.acting, 0
+    while have < size do
+      local hands, rounds = {}, size - have
+      for i = 1, #acting do
+        local hand = acting[i].hand
+        if #hand <= have then hands[#hands + 1] = hand else rounds = 1 end
       end
+      t.deck:deal(rounds, hands)
+      have = have + rounds
     end
   end,
 
@@ -459,7 +464,7 @@ return game {
   faces_kept = function(_, seat)
     local kept = {}
     for card in seat.hand:cards() do
-      if not lines.is_value_card(card) then kept[#kept + 1] = card end
+      if not is_value_card(card) then kept[#kept + 1] = card end
     end
     return kept
   end,
@@ -469,7 +474,7 @@ return game {
   room_for_faces = function(t, held, thrown)
     local room = math.min(t.rules.first_discards, held - 3)
     for _, card in ipairs(thrown) do
-      if not lines.is_value_card(card) then room = room - 1 end
+      if not is_value_card(card) then room = room - 1 end
     end
     return math.max(room, 0)
   end,
@@ -575,9 +580,9 @@ return game {
   end,
 
   value_cards = function(_, seat)
-    local list = {}
-    for card in seat.hand:cards() do
-      if lines.is_value_card(card) then list[#list + 1] = card end
+    local list, hand = {}, seat.hand:list()
+    for i = 1, #hand do
+      if is_value_card(hand[i]) then list[#list + 1] = hand[i] end
     end
     return list
   end,
@@ -714,11 +719,11 @@ return game {
   -- The end of the hand ------------------------------------------------------
 
   final_discard = function(t)
-    local acting = t.acting
+    local acting, is_last = t.acting, t:is_last_hand()
     for i = 1, #acting do
       local seat = acting[i]
       if seat.fish then t:take_up(seat) end
-      if seat.bait > 0 and seat.fishing and not t:is_last_hand() then
+      if seat.bait > 0 and seat.fishing and not is_last then
         t:discard_all_but(seat, t:choose_kept(seat))
       else
         t:put_back(seat.hand)
@@ -745,10 +750,11 @@ return game {
   end,
 
   discard_all_but = function(t, seat, kept)
-    local spared, rest = {}, {}
-    for _, card in ipairs(kept) do spared[card] = true end
-    for card in seat.hand:cards() do
-      if not spared[card] then rest[#rest + 1] = card end
+    local rest = seat.hand:list()
+    for i = #rest, 1, -1 do
+      for k = 1, #kept do
+        if rest[i] == kept[k] then table.remove(rest, i) break end
+      end
     end
     if #rest > 0 then t.deck:put_under(rest) end
   end,

@@ -87,7 +87,7 @@ function TestHand:test_strains_are_secret_until_all_have_chosen()
   lu.assertEquals(g:question().name, "strain")
   local chooser = q.seat
   g:view(g:question().seat, function(t)
-    lu.assertNil(t.seat[chooser.number].strain)
+    lu.assertFalse(t.seat[chooser.number].strain)
   end)
 end
 

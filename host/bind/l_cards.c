@@ -289,17 +289,36 @@ static int pile_draw_up_to(lua_State *L) {
   return 1;
 }
 
+/* n rounds to the list of piles at 3, a card at a time. */
+static int deal_rounds(lua_State *L, const PileHandle *h, lua_Integer n) {
+  lua_Integer hands = luaL_len(L, 3);
+  need(L, "deal", n, 1);
+  need(L, "deal", n * hands, 1);
+  for (lua_Integer i = 0; i < n * hands; i++) {
+    lua_geti(L, 3, i % hands + 1);
+    piles_draw(h->piles, h->index, 1, check_to(L, -1, h)->index);
+    lua_pop(L, 1);
+  }
+  return 0;
+}
+
 /*** pile:deal(n, to) -> integer
- Deals n cards from the top to another pile.
+ Deals n cards from the top to another pile, or to each of a list of piles: a
+ card at a time, round and round.
  @param n integer 0 or more: how many
- @param to pile: where they go
- @return how many cards `to` now has
+ @param to pile|table: where they go: a pile or a list of piles
+ @return how many cards `to` now has; nothing where it is a list
  @error "deal 6: the deck has 4 cards" when there are too few
  @example t.deck:deal(5, seat.hand) --> 10
- t.deck:deal(60, seat.hand) --> error deal 60: the deck has 24 cards */
+ t.deck:deal(2, { seat.hand, seat.shown })
+ #seat.shown --> 2
+ t.deck:deal(60, seat.hand) --> error deal 60: the deck has 20 cards */
 static int pile_deal(lua_State *L) {
-  PileHandle *h = check_own(L, 1), *to = check_to(L, 3, h);
+  PileHandle *h = check_own(L, 1);
   lua_Integer n = luaL_checkinteger(L, 2);
+  if (lua_istable(L, 3) && lua_rawgeti(L, 3, 0) == LUA_TNIL) /* no seat */
+    return deal_rounds(L, h, n);
+  PileHandle *to = check_to(L, 3, h);
   need(L, "deal", n, 1);
   piles_draw(h->piles, h->index, (int)n, to->index);
   lua_pushinteger(L, pile_of(to)->count);

@@ -8,7 +8,7 @@ local joining = require "world.joining"
 
 local M = {}
 
-local fail, kind_of = host.fail, math.type
+local fail, kind_of, HUGE = host.fail, math.type, math.huge
 
 -- An iterator: what follows a seat on its way round the table; at 1 the first. Who leaves on the way is passed over.
 local function way_round(b, first, step)
@@ -72,7 +72,7 @@ end
 local verbs = {}
 
 local function is_number(value)
-  return type(value) == "number" and value == value and math.abs(value) < math.huge
+  return kind_of(value) and value == value and value < HUGE and value > -HUGE
 end
 
 --- Walks the seats clockwise, once round.

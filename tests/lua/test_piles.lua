@@ -2,6 +2,8 @@
 
 TestPiles = {}
 
+local function refused(sentence, ...) lu.assertErrorMsgContains(sentence, ...) end
+
 function TestPiles.test_a_place_beyond_the_pile_has_no_card()
   local deck = croupier.open("tests/games/best_of_five", { seats = 2 }).t.deck
   local n = #deck
@@ -16,7 +18,6 @@ end
 function TestPiles.test_what_is_refused()
   local g = croupier.open("tests/games/best_of_five", { seats = 2 })
   local t, other = g.t, croupier.open("tests/games/best_of_five", { seats = 2 }).t
-  local function refused(sentence, ...) lu.assertErrorMsgContains(sentence, ...) end
   local deck, hand = t.deck, t.seat[1].hand
   local n = #deck
   refused("expected a pile: for a seat, say seat.hand", deck.deal, deck, 1, t.seat[1])
@@ -43,6 +44,25 @@ function TestPiles.test_what_is_refused()
   lu.assertEquals(#deck, n)
   deck:deal(1, hand)
   refused("draw 2: Anna's hand has 1 card", hand.draw, hand, 2, deck)
+end
+
+-- To a list of piles a card at a time, round and round; a bad list deals nothing more.
+function TestPiles.test_dealing_in_rounds()
+  local t = croupier.open("tests/games/best_of_five", { seats = 2 }).t
+  local one, two, top = t.seat[1].hand, t.seat[2].hand, {}
+  t:gather(t.deck)
+  for i = 0, 5 do top[i + 1] = t.deck:top(i + 1) end
+  t.deck:deal(3, { one, two })
+  lu.assertEquals(one:list(), { top[1], top[3], top[5] })
+  lu.assertEquals(two:list(), { top[2], top[4], top[6] })
+  t.deck:deal(9, {})
+  t.deck:deal(0, { one })
+  lu.assertEquals({ #one, #two }, { 3, 3 })
+  local n = #t.deck
+  refused("deal -1: expected 0 or more", t.deck.deal, t.deck, -1, { one, two })
+  refused(("deal %d: the deck has %d cards"):format(2 * n, n), t.deck.deal, t.deck, n, { one, two })
+  refused(("deal %d: the deck has %d cards"):format(math.maxinteger, n), t.deck.deal, t.deck, math.maxinteger, { one })
+  refused("pile expected, got number", t.deck.deal, t.deck, 1, { 5 })
 end
 
 -- A view of a table shows cards as faces, and only while its question is open.
