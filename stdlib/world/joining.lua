@@ -41,30 +41,20 @@ function joining.possessive(name) return name .. (name:sub(-1) == "s" and "'" or
 
 -- The labels of what the chair has: "Olaf's hand".
 local function rename(b, number, name)
-  local whose = joining.possessive(name) .. " "
+  local whose, hooks = joining.possessive(name) .. " ", b.hooks
+  local function call(names, handles, i, label)
+    names[i] = whose .. label
+    host.rename(handles[i], names[i])
+  end
   for i, plan in ipairs(b.plan) do
-    if plan[3] == number then
-      b.hooks.pile_names[i] = whose .. plan.label
-      host.rename(b.hooks.pile_handles[i], b.hooks.pile_names[i])
-    end
+    if plan[3] == number then call(hooks.pile_names, hooks.pile_handles, i, plan.label) end
   end
   for i, pool in ipairs(b.pools) do
-    if pool.seat == number then
-      b.hooks.pool_names[i] = whose .. pool.label
-      host.rename(b.hooks.pool_handles[i], b.hooks.pool_names[i])
-    end
+    if pool.seat == number then call(hooks.pool_names, hooks.pool_handles, i, pool.label) end
   end
 end
 
-local function not_here(seat, verb) fail(("%s: %s has left the table"):format(verb, seat.name)) end
-
-local function ask_gone(seat) not_here(seat, "ask") end
-
-local function copy(list)
-  local new = {}
-  for key, value in pairs(list) do new[key] = value end
-  return new
-end
+local function ask_gone(seat) fail(("ask: %s has left the table"):format(seat.name)) end
 
 local function take_chair(b, one)
   local fixed, who = b.seat_fixed[one.number], who_sits(b, one)
@@ -74,7 +64,7 @@ local function take_chair(b, one)
   end
   if b.sits_by[one.number] ~= who then
     b.sits_by[one.number] = who
-    fixed.profile = b.profile_guard(copy(who.profile))
+    fixed.profile = b.profile_guard(words.copy(who.profile, 1))
   end
 end
 
@@ -198,21 +188,14 @@ function joining.join(b)
     b.verbs.may_tell("join")
     if type(who) ~= "table" then fail("join: expected { name = }, like t:join { name = \"Olaf\" }") end
     for key in pairs(who) do
-      if not JOIN[key] then
-        fail(("join: no field `%s`%s"):format(tostring(key), words.suggest(key, words.keys(JOIN))))
-      end
+      if not JOIN[key] then fail(("join: no field `%s`%s"):format(tostring(key), words.suggest(key, JOIN))) end
     end
     if who.bot ~= nil and type(who.bot) ~= "string" then fail("join: `bot`: expected a text, like \"random\"") end
     if who.profile ~= nil and type(who.profile) ~= "table" and type(who.profile) ~= "string" then
       fail("join: `profile`: expected a table of values, or a text like \"str 14, dex 12\"")
     end
-    local after = nil
-    if who.after ~= nil then
-      after = type(who.after) == "table" and rawget(who.after, 0)
-      if not b.place_of[after or 0] or b.seats[after] ~= who.after then
-        fail("join: `after`: expected a seat of this table")
-      end
-    end
+    local after = who.after ~= nil and b.number_of[who.after] or nil
+    if who.after ~= nil and not b.place_of[after or 0] then fail("join: `after`: expected a seat of this table") end
     local one, sentence = newcomer(b, who)
     if not one then fail("join: " .. sentence) end
     return sit_down(b, one, after)
@@ -269,9 +252,7 @@ local function check_places(b, to)
   for name in pairs(b.spec.piles.seat) do known[name] = true end
   for name in pairs(b.spec.pools.seat) do known[name] = true end
   for key in pairs(to) do
-    if not known[key] then
-      fail(("leave: a seat has no `%s`%s"):format(tostring(key), words.suggest(key, words.keys(known))))
-    end
+    if not known[key] then fail(("leave: a seat has no `%s`%s"):format(tostring(key), words.suggest(key, known))) end
   end
 end
 
@@ -287,8 +268,8 @@ end
 function joining.leave(b)
   return function(seat, to)
     b.verbs.may_tell("leave")
-    local number = type(seat) == "table" and rawget(seat, 0)
-    local place = number and b.seats[number] == seat and b.place_of[number]
+    local number = seat ~= nil and b.number_of[seat]
+    local place = number and b.place_of[number]
     if not b.spec.joining then fail(("leave: %s does not say `joining = true`"):format(b.spec.title)) end
     if not place then fail("leave: expected a seat that sits at the table") end
     if to ~= nil then check_places(b, to) end

@@ -88,8 +88,8 @@ local function base_below()
     if below then
       host.fail(("the game below has no step `%s`%s"):format(tostring(key), words.suggest(key, below)))
     end
-    host.fail(("house.base.%s: house.base is empty until the file has been read: say it within a function"):format(
-      tostring(key)))
+    host.fail(("house.base.%s: house.base is empty until the file has been read: say it within a function")
+      :format(tostring(key)))
   end })
   return base, function(steps)
     for name, step in pairs(steps) do rawset(base, name, step) end
@@ -99,7 +99,7 @@ end
 
 -- A house rule that is still being written has what it was given, and no more.
 local function nothing_there(house, key)
-  host.fail(("a variant has no `%s`%s"):format(tostring(key), words.suggest(key, words.keys(house))))
+  host.fail(("a variant has no `%s`%s"):format(tostring(key), words.suggest(key, house)))
 end
 
 -- What lies over a game: a variant of it, or, with is_game, a game made from it.
@@ -169,13 +169,13 @@ local function many(what, count) return { is_many = true, what = what, count = c
 --- The key of each file that was read, by the path that functions name.
 load.keys = {}
 
+-- A file compiled, and what is known of it; or nil, that where there is one, and why.
 local function run_file(key, name)
   local text, path = sources.read(key)
   if not text then return nil, nil, path end
   local chunk, problem = compile(path, text, name)
   load.keys[path] = key
-  if not chunk then return nil, { path = path, text = text, key = key }, problem end
-  return chunk, { path = path, text = text, key = key }
+  return chunk, { path = path, text = text, key = key }, problem
 end
 
 --- The key of a module that `require` names.
@@ -216,8 +216,7 @@ local function require_module(name)
 end
 
 for name, value in pairs { game = game, game_from = game_from, variant = variant, secret = secret, many = many,
-  kind = kinds.kind,
-  require = require_module, again = host.again, done = host.done, none = none } do
+  kind = kinds.kind, require = require_module, again = host.again, done = host.done, none = none } do
   host.global(name, value)
 end
 
@@ -244,9 +243,7 @@ end
 local function no_variant(name, variant_name)
   local known = sources.variants(name)
   local near = words.suggest(variant_name, known)
-  if near == "" then
-    near = #known == 0 and ": it has none" or ": it has " .. words.list(known)
-  end
+  if near == "" then near = ": it has " .. (#known == 0 and "none" or words.list(known)) end
   return ("%s has no variant `%s`%s"):format(name, variant_name, near)
 end
 
@@ -291,11 +288,9 @@ local function own_spec(name, values, mistakes, above)
   if not (is and is.is_game) then return declare.base(value, file) end
   above[#above + 1] = name
   local base = is.base
-  for _, known in ipairs(above) do
-    if known == base then
-      mistakes[1] = mistakes_in.of(file, base, ("%s is made from itself: expected another game"):format(base))
-      return nil
-    end
+  if words.index(above, base) then
+    mistakes[1] = mistakes_in.of(file, base, ("%s is made from itself: expected another game"):format(base))
+    return nil
   end
   local spec = own_spec(base, values, mistakes, above)
   for i, mistake in ipairs(spec and {} or mistakes) do
@@ -327,7 +322,7 @@ function load.game(name, options)
   for _, set in ipairs(options.sets or {}) do declare.set(spec, set[1], set[2]) end
   checks.finish(spec)
   if not options.look then for _, v in ipairs(values) do host.freeze(v) end end
-  for _, mistake in ipairs(mistakes) do table.insert(spec.mistakes, mistake) end
+  table.move(mistakes, 1, #mistakes, #spec.mistakes + 1, spec.mistakes)
   if #spec.mistakes > 0 then return nil, spec.mistakes, spec end
   return spec
 end
@@ -352,16 +347,15 @@ end
 
 -- What is not a bot, or no best one, as a sentence.
 local function wrong_bots(bots)
-  for _, name in ipairs(words.keys(bots)) do
-    if name ~= "best" and type(bots[name]) ~= "table" then
-      return ("bot `%s` is a %s: expected a table, { QUESTION = function(me, q) ... end }"):format(tostring(name),
-        type(bots[name]))
+  local best, known = bots.best, {}
+  for name, bot in words.each(bots) do
+    if name ~= "best" and type(bot) ~= "table" then
+      return ("bot `%s` is a %s: expected a table, { QUESTION = function(me, q) ... end }"):format(name, type(bot))
     end
+    known[#known + 1] = name ~= "best" and name or nil
   end
-  if bots.best ~= nil and type(bots[bots.best]) ~= "table" then
-    local there = words.keys(bots)
-    for i = #there, 1, -1 do if there[i] == "best" then table.remove(there, i) end end
-    return ("best = `%s`: there is no such bot%s"):format(tostring(bots.best), words.suggest(bots.best, there))
+  if best ~= nil and type(bots[best]) ~= "table" then
+    return ("best = `%s`: there is no such bot%s"):format(tostring(best), words.suggest(best, known))
   end
 end
 
@@ -385,24 +379,19 @@ function load.bots(name)
   end
   local ok, bots = host.try(chunk)
   if not ok then return nil, bots end
-  if type(bots) ~= "table" then return nil, name .. "/bots.lua: expected `return { name = { ... } }`" end
-  local wrong = wrong_bots(bots)
+  local wrong
+  if type(bots) ~= "table" then wrong = "expected `return { name = { ... } }`" else wrong = wrong_bots(bots) end
   if wrong then return nil, ("%s/bots.lua: %s"):format(name, wrong) end
-  local best = bots.best
-  if not best then
-    for _, key in ipairs(words.keys(bots)) do if type(bots[key]) == "table" then best = best or key end end
-  end
   host.freeze(bots)
-  return bots, best
+  return bots, bots.best or words.keys(bots)[1]
 end
 
 --- "file:line: what", one mistake a line.
 function load.lines(mistakes)
   local lines = {}
   for i, mistake in ipairs(mistakes) do
-    local where = mistake.file or ""
-    if mistake.line and mistake.line > 0 then where = where .. ":" .. mistake.line end
-    lines[i] = (where ~= "" and where .. ": " or "") .. mistake.text
+    local line = (mistake.line or 0) > 0 and ":" .. mistake.line or ""
+    lines[i] = (mistake.file and mistake.file .. line .. ": " or "") .. mistake.text
   end
   return table.concat(lines, "\n")
 end

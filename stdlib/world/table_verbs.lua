@@ -26,8 +26,8 @@ end
 
 -- The number of a seat of the table.
 local function number_of(b, seat, verb)
-  local number = type(seat) == "table" and rawget(seat, 0)
-  if not number or b.seats[number] ~= seat then fail(verb .. ": expected a seat, like t.seat[1]") end
+  local number = seat ~= nil and b.number_of[seat]
+  if not number or number == 0 then fail(verb .. ": expected a seat, like t.seat[1]") end
   return number
 end
 
@@ -204,8 +204,8 @@ function verbs.rank_by(b)
     end)
     for i, row in ipairs(list) do
       row.place = i > 1 and compare(list[i - 1], row) == 0 and list[i - 1].place or i
+      row.number = nil
     end
-    for _, row in ipairs(list) do row.number = nil end
     return list
   end
 end
@@ -227,9 +227,7 @@ end
 local function check_row(row, most, by)
   if type(row) ~= "table" then fail(STANDINGS) end
   for key in pairs(row) do
-    if not ROW[key] then
-      fail(("finish: a row has no `%s`%s"):format(tostring(key), words.suggest(key, words.keys(ROW))))
-    end
+    if not ROW[key] then fail(("finish: a row has no `%s`%s"):format(tostring(key), words.suggest(key, ROW))) end
   end
   local place, score = row.place, row.score
   if math.type(place) ~= "integer" or place < 1 or place > most then
@@ -253,11 +251,8 @@ local function copy_standings(b, standings)
   for _, row in ipairs(standings) do
     by = check_row(row, #standings + 1, by)
     local seat = row.seat
-    local number = type(seat) == "table" and rawget(seat, 0)
-    number = number == 33 and 0 or number
-    if not number or b.seats[number] ~= seat then
-      fail("finish: `seat`: expected a seat of this table")
-    end
+    local number = seat ~= nil and b.number_of[seat]
+    if not number then fail("finish: `seat`: expected a seat of this table") end
     if seen[seat] then fail(("finish: %s has two rows"):format(seat.name)) end
     seen[seat] = true
     rows[#rows + 1] = { seat = number, place = row.place, score = row.score, by = by,
@@ -273,21 +268,16 @@ end
 local function part_of_late(b, rows)
   local first, late = 0, 0
   for _, row in ipairs(rows) do
-    if row.place == 1 then
-      first = first + 1
-      if row.seat > #b.players then late = late + 1 end
-    end
+    if row.place == 1 then first, late = first + 1, row.seat > #b.players and late + 1 or late end
   end
   return late == 0 and 0 or late == first and 1 or late / first
 end
 
 -- As programs read it: with the seats' names.
 local function standings_text(b, rows)
-  local list = {}
-  for i, row in ipairs(rows or {}) do
-    list[i] = { seat = b.seats[row.seat], place = row.place, score = row.score, by = row.by, keys = row.keys }
-  end
-  return record.json(b, rows and list)
+  local list = words.copy(rows, 2)
+  for _, row in ipairs(list or {}) do row.seat = b.seats[row.seat] end
+  return record.json(b, list)
 end
 
 -- A list of seats, the winner first, as rows.
@@ -298,7 +288,7 @@ local function rows_of(b, list)
     if type(seat) ~= "table" or rawget(seat, 0) == nil then
       fail("finish: a list of seats holds something else: expected seats alone, the winner first")
     end
-    rows[i] = { seat = b.seats[rawget(seat, 0) == 33 and 0 or rawget(seat, 0)] == seat and seat, place = i }
+    rows[i] = { seat = seat, place = i }
   end
   return rows
 end
@@ -347,7 +337,7 @@ function verbs.measure(b)
   return function(_, name, n)
     may_tell("measure")
     if not declared_ones[name] then
-      fail(("no measure `%s`%s"):format(tostring(name), words.suggest(name, words.keys(declared_ones))))
+      fail(("no measure `%s`%s"):format(tostring(name), words.suggest(name, declared_ones)))
     end
     if n ~= nil and not is_number(n) then fail("measure: expected a number, or nil for 1") end
     counts[name] = (counts[name] or 0) + (n or 1)
@@ -401,7 +391,7 @@ function verbs.once(b)
     local value = b.once[name]
     if value == nil then
       if not b.spec.steps[name] then
-        fail(("once: no step `%s`%s"):format(tostring(name), words.suggest(name, words.keys(b.spec.steps))))
+        fail(("once: no step `%s`%s"):format(tostring(name), words.suggest(name, b.spec.steps)))
       end
       value = b.rules_only[name](b.rules_only)
       host.freeze(value)
