@@ -4,6 +4,7 @@
 -- spreadsheet counts them: the heads are row 1, and a line break within a cell begins no row. Every mistake is collected,
 -- with the line of the file, the row and the column.
 
+local words = require "world.words"
 
 local spreadsheet = {}
 
@@ -29,7 +30,6 @@ local spreadsheet = {}
 --- --   Old Owl,1,forest,7,
 ---@see deck, card, kind
 
-local TEXTS = { name = true, suit = true, rank = true, text = true, symbol = true }
 local TAKEN = { index = true, long = true, hidden = true, same = true }
 local CARDS, LONGEST = 4096, 47 -- of one card; bytes of a name
 local NO_CARDS = "it has no cards: expected the names of the columns, like name, count and value, and a row for each "
@@ -80,11 +80,6 @@ local function row_at(text, at, mark)
   end
 end
 
-local function is_blank(cells)
-  for _, cell in ipairs(cells) do if cell ~= "" then return false end end
-  return true
-end
-
 local function count_lines(text, from, to)
   local _, n = text:sub(from, to):gsub("\n", "")
   return n
@@ -100,7 +95,7 @@ local function rows_of(text, mark, complain)
       break
     end
     cells.line, cells.row = line, row
-    if row == 1 or not is_blank(cells) then rows[#rows + 1] = cells end
+    if row == 1 or table.concat(cells) ~= "" then rows[#rows + 1] = cells end
     line, row, at = line + count_lines(text, at, after - 1), row + 1, after
   end
   return rows
@@ -110,9 +105,9 @@ end
 
 local function field_name(head) return (head:lower():gsub("[%s%-]+", "_")) end
 
-local function is_used(rows, i)
-  for k = 2, #rows do if (rows[k][i] or "") ~= "" then return true end end
-  return false
+-- The cells of a column that aren't empty.
+local function cells_of(rows, i)
+  return words.map(rows, function(row, k) return k > 1 and row[i] ~= "" and row[i] or nil end)
 end
 
 local function head_mistake(name, seen)
@@ -127,7 +122,7 @@ local function columns_of(rows, complain)
   local columns, seen = {}, {}
   for i, head in ipairs(rows[1]) do
     local name = field_name(head)
-    columns[i] = (name ~= "" or is_used(rows, i)) and name
+    columns[i] = (name ~= "" or #cells_of(rows, i) > 0) and name
     local wrong = columns[i] and head_mistake(name, seen)
     if wrong then
       complain(rows[1], head ~= "" and head or tostring(i), wrong)
@@ -141,22 +136,17 @@ end
 local function is_number(cell) return cell:find("^[+-]?%d+%.?%d*$") ~= nil end
 local function is_switch(cell) return SWITCH[cell:lower()] ~= nil end
 
-local function all_cells(rows, i, fits)
-  for k = 2, #rows do
-    local cell = rows[k][i] or ""
-    if cell ~= "" and not fits(cell) then return false end
-  end
+local function all_fit(cells, fits)
+  for _, cell in ipairs(cells) do if not fits(cell) then return false end end
   return true
 end
-
-local function number_of(cell) return math.tointeger(tonumber(cell)) or tonumber(cell) end
 
 -- How each cell of a column becomes a value; nil and a sentence where it can't.
 local READ = {
   text = function(cell) return cell end,
   number = function(cell)
     if not is_number(cell) then return nil, ("`%s`: expected a number"):format(cell) end
-    return number_of(cell)
+    return math.tointeger(tonumber(cell)) or tonumber(cell)
   end,
   switch = function(cell) return SWITCH[cell:lower()] end,
   count = function(cell)
@@ -166,12 +156,13 @@ local READ = {
   end,
 }
 
+local KNOWN = { count = READ.count, value = READ.number, name = READ.text, suit = READ.text, rank = READ.text,
+  text = READ.text, symbol = READ.text }
+
 local function reader(rows, i, name)
-  if name == "count" then return READ.count end
-  if name == "value" then return READ.number end
-  if TEXTS[name] then return READ.text end
-  if all_cells(rows, i, is_number) then return READ.number end
-  return all_cells(rows, i, is_switch) and READ.switch or READ.text
+  if KNOWN[name] then return KNOWN[name] end
+  local cells = cells_of(rows, i)
+  return all_fit(cells, is_number) and READ.number or all_fit(cells, is_switch) and READ.switch or READ.text
 end
 
 -- --- the cards ---
@@ -212,25 +203,20 @@ end
 
 -- A suit's first letter where no other suit begins so, else its whole name: "7s", "7silver".
 local function short_suits(suits)
-  local used = {}
-  for _, suit in ipairs(suits) do
-    local letter = suit:match(utf8.charpattern):lower()
-    used[letter] = (used[letter] or 0) + 1
-  end
-  local short = {}
-  for _, suit in ipairs(suits) do
-    local letter = suit:match(utf8.charpattern):lower()
-    short[suit] = used[letter] == 1 and letter or suit
-  end
+  local used, short = {}, {}
+  local function letter_of(suit) return suit:match(utf8.charpattern):lower() end
+  for _, suit in ipairs(suits) do used[letter_of(suit)] = (used[letter_of(suit)] or 0) + 1 end
+  for _, suit in ipairs(suits) do short[suit] = used[letter_of(suit)] == 1 and letter_of(suit) or suit end
   return short
 end
 
-local function add_once(list, value)
-  if value == nil or list[value] then return end
-  list[#list + 1], list[value] = value, true
+-- A function that adds a value to the list once.
+local function adder(list)
+  local seen = {}
+  return function(value)
+    if value ~= nil and not seen[value] then seen[value], list[#list + 1] = true, value end
+  end
 end
-
-local function plain(list) return table.move(list, 1, #list, 1, {}) end
 
 -- What a card is called, typed and shown as.
 local function name_face(face, short, sign)
@@ -260,7 +246,7 @@ local function add_face(kind, row, face, rows_by_name, complain)
 end
 
 local function collect(kind, rows, columns, complain)
-  local readers, cards, suits, ranks = {}, {}, {}, {}
+  local readers, cards, add_suit, add_rank = {}, {}, adder(kind.suits), adder(kind.ranks)
   for i, name in ipairs(columns) do
     readers[i] = reader(rows, i, name)
     if name and name ~= "count" and name ~= "symbol" then kind.fields[#kind.fields + 1] = name end
@@ -271,19 +257,18 @@ local function collect(kind, rows, columns, complain)
     local count, sign = face.count or 1, face.symbol
     face.count, face.symbol = nil, nil
     if count > 0 and can_be_named(rows[k], face, complain) then
-      cards[#cards + 1] = { row = rows[k], face = face, count = count, sign = sign }
-      add_once(suits, face.suit)
-      add_once(ranks, face.rank)
+      cards[#cards + 1] = { row = rows[k], face = face, count = count }
+      add_suit(face.suit)
+      add_rank(face.rank)
       if face.suit then kind.signs[face.suit] = kind.signs[face.suit] or sign end
     end
   end
-  kind.suits, kind.ranks = plain(suits), plain(ranks)
   return cards
 end
 
 local function kind_of(key, rows, complain)
   local kind = { is_kind = true, name = key:match("([^/]*)%.%w+$"), faces = {}, counts = {}, signs = {},
-    fields = {}, jokers = {}, size = 0 }
+    suits = {}, ranks = {}, fields = {}, jokers = {}, size = 0 }
   local columns, has = columns_of(rows, complain)
   local cards = collect(kind, rows, columns, complain)
   local short, by_name = short_suits(kind.suits), {}

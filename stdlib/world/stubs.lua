@@ -155,13 +155,11 @@ local function add(fields, name, type_name, meaning)
     fields[name] = { types = { type_name }, meaning = one_line(meaning) }
     return
   end
-  for _, known in ipairs(field.types) do if known == type_name then return end end
-  field.types[#field.types + 1] = type_name
+  if not words.index(field.types, type_name) then table.insert(field.types, type_name) end
 end
 
 local function add_rules(fields, list, game)
-  for _, name in ipairs(words.keys(list)) do
-    local rule = list[name]
+  for name, rule in pairs(list) do
     add(fields, name, TYPES[rule.kind], ("%s: %s (%s)"):format(rule.meaning, rules.expected(rule), game))
   end
 end
@@ -173,19 +171,16 @@ local function state_type(value)
 end
 
 local function add_sections(fields, spec, whose)
-  local game = spec.name
-  for _, name in ipairs(words.keys(spec.piles[whose])) do
-    local pile = spec.piles[whose][name]
+  for name, pile in pairs(spec.piles[whose]) do
     local family = type(pile) == "table"
     add(fields, name, family and "pile[]" or "pile",
-      ("its cards are seen by %s (%s)"):format(family and pile.what or pile, game))
+      ("its cards are seen by %s (%s)"):format(family and pile.what or pile, spec.name))
   end
-  for _, name in ipairs(words.keys(spec.pools[whose])) do
-    local pool = spec.pools[whose][name]
-    add(fields, name, type(pool) == "table" and pool.is_many and "pool[]" or "pool", ("(%s)"):format(game))
+  for name, pool in pairs(spec.pools[whose]) do
+    add(fields, name, type(pool) == "table" and pool.is_many and "pool[]" or "pool", ("(%s)"):format(spec.name))
   end
-  for _, name in ipairs(words.keys(spec.state[whose])) do
-    add(fields, name, state_type(spec.state[whose][name]), ("state (%s)"):format(game))
+  for name, value in pairs(spec.state[whose]) do
+    add(fields, name, state_type(value), ("state (%s)"):format(spec.name))
   end
 end
 
@@ -217,7 +212,7 @@ local function add_steps(fields, spec)
   for _, file in ipairs(spec.files) do
     for name, known in pairs(functions_in(file.text or "")) do found[name] = known end
   end
-  for _, name in ipairs(words.keys(spec.steps)) do
+  for name in pairs(spec.steps) do
     local known = found[name] or {}
     local type_name, field = function_type(known[1]), fields[name]
     if not field then add(fields, name, type_name, ((known[2] or "") .. " (" .. spec.name .. ")"):match("^%s*(.*)"))
@@ -228,7 +223,7 @@ end
 local function add_game(classes, spec)
   add_rules(classes.rules, spec.rules, spec.name)
   add_rules(classes.profile, spec.profile, spec.name)
-  for _, name in ipairs(words.keys(spec.decks)) do add(classes.t, name, "pile", ("a deck (%s)"):format(spec.name)) end
+  for name in pairs(spec.decks) do add(classes.t, name, "pile", ("a deck (%s)"):format(spec.name)) end
   add_sections(classes.t, spec, "table")
   add_sections(classes.seat, spec, "seat")
   add_steps(classes.t, spec)
@@ -239,8 +234,7 @@ local ORDER = { "rules", "profile", "t", "seat" }
 local function new_classes() return { rules = {}, profile = {}, t = {}, seat = {} } end
 
 local function add_fields(lines, fields)
-  for _, name in ipairs(words.keys(fields)) do
-    local field = fields[name]
+  for name, field in pairs(fields) do
     lines[#lines + 1] = ("---@field %s %s %s"):format(name, table.concat(field.types, "|"), field.meaning)
   end
 end
@@ -274,11 +268,9 @@ end
 -- A game with each of its variants.
 local function specs_of(name)
   local spec = load.game(name, { variants = {}, look = true })
-  local list = { spec }
-  for _, variant in ipairs(spec and sources.variants(name) or {}) do
-    list[#list + 1] = load.game(name, { variants = { variant }, look = true })
-  end
-  return list
+  return words.joined({ spec }, words.map(spec and sources.variants(name) or {}, function(variant)
+    return (load.game(name, { variants = { variant }, look = true }))
+  end))
 end
 
 --- What the games found declare, as fields of the classes of scripts: t has those of all games, t.NAME of one. only: the
@@ -306,7 +298,7 @@ function stubs.shapes() return SHAPES end
 --- The editor's settings: its own Lua without what the sandbox lacks.
 function stubs.settings()
   local lacking = { "io", "os", "debug", "package", "coroutine", "ffi", "jit", "bit", "bit32" }
-  for i, name in ipairs(lacking) do lacking[i] = ("    %q: \"disable\""):format(name) end
+  local disabled = words.map(lacking, function(name) return ("    %q: \"disable\""):format(name) end)
   return ([[
 {
   "made by": "croupier stubs",
@@ -320,13 +312,7 @@ function stubs.settings()
   "diagnostics.globals": ["lu", "hidden", "all"],
   "diagnostics.disable": ["lowercase-global", "duplicate-set-field", "missing-fields", "need-check-nil"]
 }
-]]):format(table.concat(lacking, ",\n"))
-end
-
-local function names_of(library)
-  local list = {}
-  for _, name in ipairs(words.keys(library)) do list[#list + 1] = ("%s = {}"):format(name) end
-  return table.concat(list, ", ")
+]]):format(table.concat(disabled, ",\n"))
 end
 
 -- `    name = { fields = { ... } },` a line, broken where it gets long.
@@ -336,7 +322,8 @@ local function global_lines(lines, name, value)
     return
   end
   local line = ("    %s = { fields = { "):format(name)
-  for field in (names_of(value) .. ", "):gmatch("(.-, )") do
+  for key in pairs(value) do
+    local field = ("%s = {}, "):format(key)
     if #line + #field > 100 then
       lines[#lines + 1] = line:gsub("%s+$", "")
       line = "      "
@@ -348,11 +335,10 @@ end
 
 --- What luacheck takes a name for, from the environment that scripts get.
 function stubs.luacheck()
-  local environment = host.environment()
   local lines = { "-- made by croupier stubs: the names that a script has.",
     "stds.croupier = {", "  read_globals = {" }
-  for _, name in ipairs(words.keys(environment)) do
-    if name ~= "rng" then global_lines(lines, name, environment[name]) end
+  for name, value in pairs(host.environment()) do
+    if name ~= "rng" then global_lines(lines, name, value) end
   end
   lines[#lines + 1] = [[
   },

@@ -49,19 +49,15 @@ end
 
 -- What every seat has and may be counted: numbers of its state, pools, cards in its piles.
 local function fields_of(b)
-  local fields = {}
-  for _, list in ipairs { b.spec.state.seat, b.spec.pools.seat, b.spec.piles.seat } do
-    for _, name in ipairs(words.keys(list)) do fields[#fields + 1] = name end
-  end
-  return fields
+  local spec = b.spec
+  return words.joined(words.keys(spec.state.seat), words.keys(spec.pools.seat), words.keys(spec.piles.seat))
 end
 
 local function values_of(b, field)
   local values = {}
   for number = 1, b.count do
-    local value = number_of(rawget(b.seats[number], field) or b.seat_fixed[number][field])
-    if not value then return nil end
-    values[number] = value
+    values[number] = number_of(rawget(b.seats[number], field) or b.seat_fixed[number][field])
+    if not values[number] then return nil end
   end
   return values
 end
@@ -95,11 +91,11 @@ end
 
 -- --- what is asked ---
 
+local function in_letters(b, value) return marked_text.render(b, marked_text.value(b, value), true, "letters") end
+
 local function label_of(q, value)
   if type(value) == "boolean" then return value and "yes" or "no" end
-  if value == nil then return "nothing" end
-  if type(value) == "number" and q.kind == "number" then return nil end
-  return marked_text.render(q.b, marked_text.value(q.b, value), true, "letters")
+  return value == nil and "nothing" or in_letters(q.b, value)
 end
 
 local function bump(list, key)
@@ -116,15 +112,11 @@ local function width_of(q)
   return nil
 end
 
-local function face_name(b, card)
-  return marked_text.render(b, marked_text.value(b, card), true, "letters")
-end
-
-local function note_cards(b, g, list, into)
+local function note_cards(b, list, into)
   for _, card in ipairs(list) do
     if type(card) == "userdata" and host.kind(card) == "card" then
-      local name = face_name(b, card)
-      g[into][name] = (g[into][name] or 0) + 1
+      local name = in_letters(b, card)
+      into[name] = (into[name] or 0) + 1
     end
   end
 end
@@ -134,12 +126,11 @@ local function note_question(b, g, q)
   g.questions[q.name], of.asked = of, of.asked + 1
   local width = width_of(q)
   if width then g.widths, g.wide = g.widths + 1, g.wide + width end
-  if q.by_cards then note_cards(b, g, q.options, "offered")
-  elseif q.kind == "one_of" then
-    for _, option in ipairs(q.options) do bump(of.offered, label_of(q, option)) end
-  elseif q.kind == "confirm" then
-    bump(of.offered, "yes")
-    bump(of.offered, "no")
+  if q.by_cards then note_cards(b, q.options, g.offered)
+  elseif q.kind == "one_of" or q.kind == "confirm" then
+    for _, option in ipairs(q.kind == "confirm" and { true, false } or q.options) do
+      bump(of.offered, label_of(q, option))
+    end
   end
   return of
 end
@@ -147,7 +138,7 @@ end
 local function note_answer(b, g, q, of)
   local value = (engine.staged(b.block))
   if q.by_cards then
-    note_cards(b, g, q.kind == "card" and { value } or type(value) == "table" and value or {}, "chosen")
+    note_cards(b, q.kind == "card" and { value } or type(value) == "table" and value or {}, g.chosen)
   elseif q.kind == "one_of" or q.kind == "confirm" then bump(of.chosen, label_of(q, value)) end
 end
 
@@ -208,10 +199,10 @@ function study.game(b, seed, number, answerers, limit)
   -- one decision of a game is looked at closely: any, as far as the length of the last game tells
   local g = { judged = 1 + number * 7919 % (b.studied or 1),
     forced = 0, unforced = 0, widths = 0, wide = 0,
-    rounds = 0, questions = {}, offered = {}, chosen = {}, steps = {}, fields = {} }
-  for i, name in ipairs(fields_of(b)) do
-    g.fields[i] = { name = name, { changes = 0, since = 0 }, { changes = 0, since = 0 } }
-  end
+    rounds = 0, questions = {}, offered = {}, chosen = {}, steps = {} }
+  g.fields = words.map(fields_of(b), function(name)
+    return { name = name, { changes = 0, since = 0 }, { changes = 0, since = 0 } }
+  end)
   local status, why = "step", nil
   while status == "step" or status == "question" or status == "nothing" do
     if status == "step" then
@@ -231,21 +222,14 @@ end
 --- What there is, and what was used since the first game: { rules = those never read, steps = those of which nothing was
 --- called or run, all_rules =, all_steps = numbers, cards = names of all }.
 function study.unused(b, ran)
-  local out = { rules = {}, steps = {}, all_rules = 0, all_steps = 0, cards = {} }
-  for _, name in ipairs(words.keys(b.spec.rules)) do
-    out.all_rules = out.all_rules + 1
-    if not b.uses.rules[name] then out.rules[#out.rules + 1] = name end
-  end
-  for _, name in ipairs(words.keys(b.spec.steps)) do
-    out.all_steps = out.all_steps + 1
-    if not b.uses.steps[name] and not ran[name] then out.steps[#out.steps + 1] = name end
-  end
-  local known = {}
+  local rules, steps, cards = words.keys(b.spec.rules), words.keys(b.spec.steps), {}
   for _, card in ipairs(b.cards) do
-    local name = face_name(b, card)
-    if not known[name] then out.cards[#out.cards + 1], known[name] = name, true end
+    local name = in_letters(b, card)
+    if not cards[name] then cards[#cards + 1], cards[name] = name, true end
   end
-  return out
+  return { all_rules = #rules, all_steps = #steps, cards = table.move(cards, 1, #cards, 1, {}),
+    rules = words.map(rules, function(name) return not b.uses.rules[name] and name or nil end),
+    steps = words.map(steps, function(name) return not b.uses.steps[name] and not ran[name] and name or nil end) }
 end
 
 return study

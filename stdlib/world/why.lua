@@ -9,8 +9,10 @@
 
 local answers = require "world.answers"
 local card_names = require "world.card_names"
+local declare = require "world.declare"
 local source_index = require "world.source_index"
 local rules = require "world.rules"
+local words = require "world.words"
 local marked_text = require "world.marked_text"
 
 local why = {}
@@ -22,12 +24,10 @@ local function line(lines, form, ...) lines[#lines + 1] = { form, ... } end
 
 -- The functions of the game that wait for the answer, the innermost first.
 local function waiting(p, frames)
-  local list = {}
-  for _, frame in ipairs(frames) do
+  return words.map(frames, function(frame)
     local fn = source_index.at_lines(p, frame.path, frame.first, frame.last)
-    if fn then list[#list + 1] = { fn = fn, path = fn.file.path, line = frame.line } end
-  end
-  return list
+    return fn and { fn = fn, path = fn.file.path, line = frame.line } or nil
+  end)
 end
 
 -- The question in the text: { at = lines of its keys, path = }; empty where its name is made up.
@@ -43,9 +43,9 @@ end
 local function key_place(a, ...)
   local parts, on = {}, nil
   for _, key in ipairs { ... } do
-    local at = a.q.at[key]
+    local at = a.written.at[key]
     if at and at == on then parts[#parts] = ("`%s` and %s"):format(key, parts[#parts])
-    elseif at then parts[#parts + 1] = ("`%s` at %s"):format(key, source_index.at(a.q.path, at)) end
+    elseif at then parts[#parts + 1] = ("`%s` at %s"):format(key, source_index.at(a.written.path, at)) end
     on = at or on
   end
   if #parts > 0 then return table.concat(parts, ", ") end
@@ -59,31 +59,24 @@ local function frame_words(frame)
 end
 
 local function add_place(lines, a)
-  local parts = {}
-  for i, frame in ipairs(a.frames) do parts[i] = frame_words(frame) end
-  if #parts == 0 then parts[1] = "the library" end
-  line(lines, "%s is put to %s%s in the step `%s`, by %s.", a.ask.name and ("The question `%s`"):format(a.ask.name)
-    or "The question", a.ask.who, a.ask.secret and " in secret" or "", a.ask.step, table.concat(parts, ", called by "))
+  local places = #a.frames > 0 and words.map(a.frames, frame_words) or { "the library" }
+  line(lines, "%s is put to %s%s in the step `%s`, by %s.", a.name and ("The question `%s`"):format(a.name)
+    or "The question", a.b.names[a.q.seat], a.q.secret and " in secret" or "", a.step,
+    table.concat(places, ", called by "))
 end
 
 -- "deal, again and again (pass, [play], sink), score"
 local function order_text(order, step)
-  local parts, found = {}, false
-  for i, entry in ipairs(order) do
-    if type(entry) == "table" then
-      local text, inside = order_text(entry, step)
-      parts[i], found = ("again and again (%s)"):format(text), found or inside
-    else
-      parts[i], found = entry == step and ("[%s]"):format(entry) or entry, found or entry == step
-    end
-  end
-  return table.concat(parts, ", "), found
+  return table.concat(words.map(order, function(entry)
+    if type(entry) == "table" then return ("again and again (%s)"):format(order_text(entry, step)) end
+    return entry == step and ("[%s]"):format(entry) or entry
+  end), ", ")
 end
 
 local function add_order(lines, a)
-  local text, found = order_text(a.b.spec.order, a.ask.step)
-  if found then line(lines, "The order: %s.", text)
-  else line(lines, "`%s` is not in the order: it runs out of turn.", a.ask.step) end
+  local order = a.b.spec.order
+  if words.index(declare.step_names(order), a.step) then line(lines, "The order: %s.", order_text(order, a.step))
+  else line(lines, "`%s` is not in the order: it runs out of turn.", a.step) end
 end
 
 -- --- what is legal ---
@@ -95,30 +88,29 @@ local FROM = { one_of = "The options are %s.", card = "The cards are those of %s
 
 -- "Anna's hand (`card` at file:12)"
 local function source_words(a)
-  local place = key_place(a, table.unpack(KEYS[a.ask.kind]))
-  if not a.ask.source then return a.ask.kind == "one_of" and "those of " .. place or place end
-  return ("%s (%s)"):format(a.b.hooks.pile_names[a.ask.source], place)
+  local place = key_place(a, table.unpack(KEYS[a.q.kind]))
+  if not a.source then return a.q.kind == "one_of" and "those of " .. place or place end
+  return ("%s (%s)"):format(a.b.hooks.pile_names[a.source], place)
 end
 
 -- "3 (`count` at file:12)"
 local function how_many(a)
-  local ask, place = a.ask, key_place(a, "count", "max", "min")
-  if ask.min == ask.max then return ("%d (%s)"):format(ask.min, place) end
-  return ("%d to %d (%s)"):format(ask.min, ask.max, place)
+  local min, max = a.q.min, a.q.max
+  return ("%s (%s)"):format(min == max and min or ("%d to %d"):format(min, max), key_place(a, "count", "max", "min"))
 end
 
-local function add_judges(lines, a)
-  if a.ask.has_fits then line(lines, "Which of them fit is said by %s.", key_place(a, "fits")) end
-  if not a.ask.has_why then return end
-  local what = a.ask.kind == "text" and "Whether the words will do is said" or "What is refused is explained"
-  line(lines, "%s by %s.", what, key_place(a, "why"))
+local function add_source(lines, a)
+  local form = FROM[a.q.kind]
+  if form then line(lines, form, source_words(a)) end
 end
 
 local function add_legal(lines, a)
-  lines[#lines + 1] = ("Legal is %s."):format(a.ask.expected)
-  local form = FROM[a.ask.kind]
-  if form then line(lines, form, source_words(a)) end
-  add_judges(lines, a)
+  lines[#lines + 1] = ("Legal is %s."):format(a.expected)
+  add_source(lines, a)
+  if a.q.fits then line(lines, "Which of them fit is said by %s.", key_place(a, "fits")) end
+  if not a.has_why then return end
+  local what = a.q.kind == "text" and "Whether the words will do is said" or "What is refused is explained"
+  line(lines, "%s by %s.", what, key_place(a, "why"))
 end
 
 -- --- of an answer ---
@@ -126,112 +118,93 @@ end
 local legal = {}
 
 function legal.one_of(lines, a)
-  if a.ask.place then
-    line(lines, "%s is legal: it is option %s of the list of %s.", a.ask.answer, a.ask.place, key_place(a, "one_of"))
-  else line(lines, "%s is legal: it is in the list of %s.", a.ask.answer, key_place(a, "one_of")) end
+  local at = a.place and ("option %s of"):format(a.place) or "in"
+  line(lines, "%s is legal: it is %s the list of %s.", a.answer, at, key_place(a, "one_of"))
 end
 
 function legal.card(lines, a)
-  line(lines, "%s is legal: it is number %s of the cards from %s%s.", a.ask.answer, a.ask.place, source_words(a),
-    a.ask.has_fits and ", and " .. key_place(a, "fits") .. " lets it through" or "")
+  line(lines, "%s is legal: it is number %s of the cards from %s%s.", a.answer, a.place, source_words(a),
+    a.q.fits and ", and " .. key_place(a, "fits") .. " lets it through" or "")
 end
 
 function legal.cards(lines, a)
-  local n = #a.ask.answer
-  line(lines, "%s: legal. %s from %s, where %s may be chosen%s.", a.ask.answer, n == 1 and "It is" or "They are",
-    source_words(a), how_many(a),
-    a.ask.has_fits and ", and " .. key_place(a, "fits") .. " lets each join those before it" or "")
+  local are = #a.answer == 1 and "It is" or "They are"
+  line(lines, "%s: legal. %s from %s, where %s may be chosen%s.", a.answer, are, source_words(a), how_many(a),
+    a.q.fits and ", and " .. key_place(a, "fits") .. " lets each join those before it" or "")
 end
 
 function legal.number(lines, a)
-  line(lines, "%s is legal: it is %s, by %s.", a.ask.answer, a.ask.expected, key_place(a, "max", "min"))
+  line(lines, "%s is legal: it is %s, by %s.", a.answer, a.expected, key_place(a, "max", "min"))
 end
 
-function legal.die(lines, a) line(lines, "%s is legal: it is %s.", a.ask.answer, a.ask.expected) end
+function legal.die(lines, a) line(lines, "%s is legal: it is %s.", a.answer, a.expected) end
 
 function legal.confirm(lines, a)
-  line(lines, "%s is legal: yes and no both are, by %s.", a.ask.answer and "yes" or "no", key_place(a, "confirm"))
+  line(lines, "%s is legal: yes and no both are, by %s.", a.answer and "yes" or "no", key_place(a, "confirm"))
 end
 
 function legal.text(lines, a)
-  line(lines, "That is legal: %s, by %s%s.", a.ask.expected, key_place(a, "text"),
-    a.ask.has_why and "; " .. key_place(a, "why") .. " has nothing against it" or "")
+  line(lines, "That is legal: %s, by %s%s.", a.expected, key_place(a, "text"),
+    a.has_why and "; " .. key_place(a, "why") .. " has nothing against it" or "")
 end
 
 local function add_legal_answer(lines, a)
-  local none = a.ask.answer == nil or a.ask.kind == "cards" and #a.ask.answer == 0
-  if none and a.ask.kind ~= "confirm" then
-    local key = a.ask.kind == "cards" and "min" or "optional"
-    return line(lines, "To answer nothing is legal, by %s.", key_place(a, key))
-  end
-  legal[a.ask.kind](lines, a)
+  local none = a.answer == nil or a.q.kind == "cards" and #a.answer == 0
+  if not none or a.q.kind == "confirm" then return legal[a.q.kind](lines, a) end
+  line(lines, "To answer nothing is legal, by %s.", key_place(a, a.q.kind == "cards" and "min" or "optional"))
 end
 
 local function add_illegal(lines, a)
-  lines[#lines + 1] = "Not legal: " .. a.ask.sentence
-  if a.ask.own_words then
+  lines[#lines + 1] = "Not legal: " .. a.sentence
+  if a.own_words then
     line(lines, "These are the words of %s.", key_place(a, "why"))
-    lines[#lines + 1] = ("Legal is %s."):format(a.ask.expected)
+    lines[#lines + 1] = ("Legal is %s."):format(a.expected)
   end
-  if a.ask.left_out then
-    local from = a.ask.held == a.ask.source and a.ask.has_fits and key_place(a, "fits") or key_place(a, a.ask.kind)
-    return line(lines, "%s is in %s, but %s leaves it out.", a.ask.left_out, a.b.hooks.pile_names[a.ask.held], from)
-  elseif a.ask.misfit then
-    line(lines, "%s can't join the cards before it, by %s.", a.ask.misfit, key_place(a, "fits"))
+  if a.left_out then
+    local from = a.held == a.source and a.q.fits and key_place(a, "fits") or key_place(a, a.q.kind)
+    return line(lines, "%s is in %s, but %s leaves it out.", a.left_out, a.b.hooks.pile_names[a.held], from)
   end
-  local form = FROM[a.ask.kind]
-  if form and not a.ask.own_words and not a.ask.misfit then line(lines, form, source_words(a)) end
-  if a.ask.kind == "cards" then line(lines, "How many may be chosen: %s.", how_many(a)) end
+  if a.misfit then line(lines, "%s can't join the cards before it, by %s.", a.misfit, key_place(a, "fits"))
+  elseif not a.own_words then add_source(lines, a) end
+  if a.q.kind == "cards" then line(lines, "How many may be chosen: %s.", how_many(a)) end
 end
 
 -- --- the rules ---
 
-local function layer_words(a, layer)
-  if layer == "--set" then return "--set" end
-  local path, at = source_index.declared(a.p, layer, "rules." .. a.rule)
-  local who = a.b.spec.own_layer[layer] and layer or "variant " .. layer
-  return path and ("%s, %s"):format(who, source_index.at(path, at)) or who
+-- Who says the rule's value, and where.
+local function layer_words(a, rule)
+  local path, at = source_index.declared(a.p, rule.origin, "rules." .. rule.name)
+  local own = rule.origin == "--set" or a.b.spec.own_layer[rule.origin]
+  return (own and "" or "variant ") .. rule.origin .. (path and ", " .. source_index.at(path, at) or "")
 end
 
 local function origin_words(a, rule)
-  a.rule = rule.name
-  local words = layer_words(a, rule.origin)
-  if rule.kind == "table" or a.b.values[rule.name] == rule.value then return words end
-  return rule.secret and not a.ask.master and "changed at this table"
-    or ("changed at this table; %s before, by %s"):format(rules.show(rule.value, rule), words)
-end
-
-local function reads_words(reads)
-  local list = {}
-  for i, read in ipairs(reads) do list[i] = source_index.at(read.path, read.line) end
-  return table.concat(list, ", ")
-end
-
-local function add_rule(lines, a, entry)
-  local rule = a.b.spec.rules[entry.rule]
-  local value = rule.secret and not a.ask.master and "secret" or rules.show(a.b.values[entry.rule], rule)
-  line(lines, "  %s = %s (%s), read at %s", entry.rule, value, origin_words(a, rule), reads_words(entry.reads))
+  if rule.kind == "table" or a.b.values[rule.name] == rule.value then return layer_words(a, rule) end
+  return rule.secret and not a.master and "changed at this table"
+    or ("changed at this table; %s before, by %s"):format(rules.show(rule.value, rule), layer_words(a, rule))
 end
 
 local function add_list(lines, a, title, list)
   if #list > 0 then line(lines, title) end
-  for _, entry in ipairs(list) do add_rule(lines, a, entry) end
+  for _, entry in ipairs(list) do
+    local rule = a.b.spec.rules[entry.rule]
+    local value = rule.secret and not a.master and "secret" or rules.show(a.b.values[entry.rule], rule)
+    line(lines, "  %s = %s (%s), read at %s", rule.name, value, origin_words(a, rule), source_index.all_at(entry.reads))
+  end
 end
 
 -- Those told to people, without those in `but`, which they are added to.
 local function told(a, list, but)
-  local left = {}
-  for _, entry in ipairs(list) do
-    if not but[entry.rule] and not a.b.spec.rules[entry.rule].hidden then left[#left + 1] = entry end
+  return words.map(list, function(entry)
+    local is_new = not but[entry.rule] and not a.b.spec.rules[entry.rule].hidden
     but[entry.rule] = true
-  end
-  return left
+    return is_new and entry or nil
+  end)
 end
 
 local function add_rules(lines, a)
-  local functions, named = {}, {}
-  for i, frame in ipairs(a.frames) do functions[i] = frame.fn end
-  local own = told(a, a.q.from and source_index.rules_of(a.p, { a.q }) or {}, named)
+  local functions, named = words.map(a.frames, function(frame) return frame.fn end), {}
+  local own = told(a, a.written.from and source_index.rules_of(a.p, { a.written }) or {}, named)
   local others = told(a, source_index.rules_of(a.p, functions), named)
   if #own + #others == 0 then return line(lines, "No rule is read there, nor by what that calls.") end
   add_list(lines, a, "Rules in the question itself, with what it calls:", own)
@@ -240,14 +213,6 @@ local function add_rules(lines, a)
 end
 
 -- --- the question and the answer ---
-
-local function ask_of(b, q, master)
-  local _, _, step = engine.asked(b.block)
-  local frames, source = engine.origin(b.block)
-  return { who = b.names[q.seat], name = q.kind ~= "die" and q.name or nil, kind = q.kind, step = step,
-    expected = answers.expected(q), min = q.min, max = q.max, secret = q.secret, has_fits = q.fits,
-    has_why = type(q.why) == "function", master = master, source = source, frames = frames }
-end
 
 -- The number by which a person knows the option that is chosen; nil where it has none.
 local function number_of(q, value)
@@ -269,17 +234,18 @@ local function left_out(b, q, text)
   end
 end
 
-local function add_answer(b, q, ask, typed)
+local function add_answer(a, typed)
+  local b, q = a.b, a.q
   local staged, fault = answers.read(q, typed)
-  ask.typed, ask.legal = typed, staged
+  a.legal = staged
   if staged then
-    ask.answer = engine.staged(b.block)
-    ask.place = number_of(q, ask.answer)
+    a.answer = engine.staged(b.block)
+    a.place = number_of(q, a.answer)
     return engine.unstage(b.block)
   end
-  ask.sentence, ask.own_words = answers.sentence(q, fault), fault.own ~= nil and ask.has_why
-  ask.misfit = fault.at and q.options[fault.at]
-  ask.left_out, ask.held = left_out(b, q, typed)
+  a.sentence, a.own_words = answers.sentence(q, fault), fault.own ~= nil and a.has_why
+  a.misfit = fault.at and q.options[fault.at]
+  a.left_out, a.held = left_out(b, q, typed)
 end
 
 -- A legal answer in a sentence.
@@ -307,19 +273,20 @@ end
 
 --- The lines for the question that waits, and for the answer `typed`, "" for none; `master`: the game master reads.
 function why.lines(b, typed, master)
-  local q = answers.open(b)
-  local ask = ask_of(b, q, master)
-  if typed ~= "" then add_answer(b, q, ask, typed) end
-  local p, lines = source_index.of(b.spec), {}
-  local a = { b = b, p = p, ask = ask, frames = waiting(p, ask.frames) }
-  a.q = written(p, a.frames, ask.name)
-  if ask.typed then
-    if ask.legal then add_legal_answer(lines, a) else add_illegal(lines, a) end
-    add_place(lines, a)
-  else
+  local p, q, lines = source_index.of(b.spec), answers.open(b), {}
+  local _, _, step = engine.asked(b.block)
+  local frames, source = engine.origin(b.block)
+  local a = { b = b, p = p, q = q, name = q.kind ~= "die" and q.name or nil, step = step, source = source,
+    expected = answers.expected(q), has_why = type(q.why) == "function", master = master, frames = waiting(p, frames) }
+  a.written = written(p, a.frames, a.name)
+  if typed == "" then
     add_place(lines, a)
     add_order(lines, a)
     add_legal(lines, a)
+  else
+    add_answer(a, typed)
+    if a.legal then add_legal_answer(lines, a) else add_illegal(lines, a) end
+    add_place(lines, a)
   end
   add_rules(lines, a)
   return lines
