@@ -75,16 +75,15 @@ end
 -- The places of the options, in the order in which they are shown.
 local function order_of(q)
   if q.order then return q.order end
-  local faces, list = faces_of(q), {}
-  for i = 1, #q.options do list[i] = i end
+  local faces = faces_of(q)
+  q.order = words.keys(q.options)
   if faces then
-    table.sort(list, function(x, y)
+    table.sort(q.order, function(x, y)
       if faces[x] ~= faces[y] then return faces[x] < faces[y] end
       return x < y
     end)
   end
-  q.order = list
-  return list
+  return q.order
 end
 
 local function begins_with_number(text) return text:find("^[+%-%d]+$") or text:find("^[+%-%d]+ ") end
@@ -162,9 +161,7 @@ end
 -- Of a long list only its beginning is told, so the nearest is too.
 local function nearest(q, fault)
   if fault.what ~= "option" or #q.options <= LISTED then return "" end
-  local labels = {}
-  for i = 1, #q.options do labels[i] = label(q, i) end
-  return words.suggest(fault.said, labels)
+  return words.suggest(fault.said, words.map(q.options, function(_, i) return label(q, i) end))
 end
 
 --- The sentence for an answer that was refused.
@@ -190,9 +187,7 @@ local function refuse(what, said, own, among)
 end
 
 local function cards_of(q, faces)
-  local list = {}
-  for i, face in ipairs(faces) do list[i] = q.b.face_cards[face] end
-  return list
+  return words.map(faces, function(face) return q.b.face_cards[face] end)
 end
 
 -- The script's own words for why the card that a text names is no answer; nil where it names none.
@@ -488,9 +483,7 @@ local function own_of_code(q, code, what, detail)
   if what == "failed" then return tostring(detail) end
   if q.kind == "number" then return own_words(q, code) end
   if what ~= "fits" then return nil end
-  local cards = {}
-  for i, place in ipairs(code) do cards[i] = q.b.face_cards[face_at(q, place) or 0] end
-  return own_words(q, cards)
+  return own_words(q, cards_of(q, words.map(code, function(place) return face_at(q, place) or 0 end)))
 end
 
 --- Stages a code, unless there is a fault already; `said` is the answer in words. True, or nil and the fault.
@@ -563,8 +556,7 @@ end
 -- Does the list of options show all of the hand?
 local function lists_hand(q)
   if not q.by_cards then return false end
-  local option = {}
-  for _, card in ipairs(q.options) do option[card] = true end
+  local option = words.set(q.options)
   for index, plan in ipairs(q.b.plan) do
     if plan[3] == q.seat and plan[2] == "owner" then
       for card in q.b.hooks.pile_handles[index]:cards() do
@@ -597,8 +589,7 @@ end
 function answers.question(b, reader, style)
   local q = answers.open(b)
   if not q then return nil end
-  local options = {}
-  for n, i in ipairs(order_of(q)) do options[n] = worded(q, q.options[i], reader, style) end
+  local options = words.map(order_of(q), function(i) return worded(q, q.options[i], reader, style) end)
   local noted, problem = notes_on(q, options, reader, style)
   local text = asked(q, reader, style) .. limits(q) .. enter(q, reader, style)
   return { seat = q.seat, name = q.name, kind = q.kind, secret = q.secret, optional = q.optional, min = q.min,
@@ -611,12 +602,8 @@ function answers.offers(b)
   local q = answers.open(b)
   if not q then return {}, false end
   if q.kind == "confirm" then return { "yes", "no" }, false end
-  local list = {}
-  if q.kind == "text" then
-    for i, text in ipairs(type(q.bot) == "table" and q.bot or { q.bot }) do list[i] = text end
-  end
-  for n, i in ipairs(order_of(q)) do list[n] = label(q, i) end
-  return list, q.kind == "cards"
+  if q.kind == "text" then return words.joined(type(q.bot) == "table" and q.bot or { q.bot }), false end
+  return words.map(order_of(q), function(i) return label(q, i) end), q.kind == "cards"
 end
 
 return answers

@@ -6,6 +6,7 @@
 -- `q` is an open question (answers.open).
 
 local marked_text = require "world.marked_text"
+local words = require "world.words"
 
 local codes = {}
 
@@ -97,9 +98,9 @@ end
 local function is_reserved(text) return text == "" or text == "-" or text:sub(1, 1) == "#" end
 
 -- The first option with these words.
-local function place_of_label(q, words)
+local function place_of_label(q, label)
   for i = 1, #q.options do
-    if codes.label(q, i) == words then return i end
+    if codes.label(q, i) == label then return i end
   end
 end
 
@@ -111,9 +112,9 @@ local function place_of_name(q, name, used)
 end
 
 local function keep_option(q, at)
-  local words = codes.label(q, at)
-  if is_reserved(words) or #words > LABEL_MOST or place_of_label(q, words) ~= at then return "#" .. at end
-  return words
+  local label = codes.label(q, at)
+  if is_reserved(label) or #label > LABEL_MOST or place_of_label(q, label) ~= at then return "#" .. at end
+  return label
 end
 
 -- Copies are told apart by their place where the first won't do.
@@ -134,8 +135,8 @@ function codes.keep(q)
   if q.kind == "confirm" then return value and "yes" or "no" end
   if q.kind == "text" then return "=" .. value end
   if q.kind ~= "cards" then return tostring(value) end
-  local parts, used = {}, {}
-  for k, card in ipairs(value) do parts[k] = keep_card(q, card, used) end
+  local used = {}
+  local parts = words.map(value, function(card) return keep_card(q, card, used) end)
   return #parts > 0 and table.concat(parts, " ") or "-"
 end
 

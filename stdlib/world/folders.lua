@@ -1,6 +1,7 @@
 -- Where games are looked for by name. The front reads this too.
 
 local disk = require "host.disk"
+local words = require "world.words"
 
 --- A game is a folder: game.lua, and as wanted RULES.md, bots.lua, test.lua (more tests in
 --- test_*.lua), modules of its own and house/NAME.lua for each variant.
@@ -60,9 +61,7 @@ local function is_script(name) return name:find "^.+%.lua$" end
 -- Where the files of a game may stand, which may have a folder of its own.
 local function places(game, folder, below)
   if folder then return { folder .. below } end
-  local list = {}
-  for i, one in ipairs(folders.path()) do list[i] = one .. "/" .. game .. below end
-  return list
+  return words.map(folders.path(), function(one) return one .. "/" .. game .. below end)
 end
 
 --- The names, sorted and less .lua, of a game's variants; game and folder are as folders.split gives them.

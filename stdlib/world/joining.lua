@@ -129,9 +129,8 @@ end
 
 -- Do rules and players go together when this one sits there too, or (`without`) that one no more?
 local function check_together(b, newcomer, without)
-  local players = {}
-  for _, seat in ipairs(b.sitting) do if seat ~= without then players[#players + 1] = b.seat_fixed[seat.number] end end
-  players[#players + 1] = newcomer
+  local players = words.map(b.sitting, function(seat) return seat ~= without and b.seat_fixed[seat.number] or nil end)
+  table.insert(players, newcomer)
   return (declare.complaint(b.spec, b.values, #players, players))
 end
 
@@ -248,9 +247,8 @@ end
 
 local function check_places(b, to)
   if type(to) ~= "table" then fail("leave: expected where cards and pools go, like seat:leave { cards = t.deck }") end
-  local known = { cards = true, pools = true }
-  for name in pairs(b.spec.piles.seat) do known[name] = true end
-  for name in pairs(b.spec.pools.seat) do known[name] = true end
+  local names = words.joined({ "cards", "pools" }, words.keys(b.spec.piles.seat), words.keys(b.spec.pools.seat))
+  local known = words.set(names)
   for key in pairs(to) do
     if not known[key] then fail(("leave: a seat has no `%s`%s"):format(tostring(key), words.suggest(key, known))) end
   end
@@ -333,9 +331,7 @@ joining.actions = {
 
 --- The seats that sit there, by number, clockwise.
 function joining.seated(b)
-  local list = {}
-  for i, one in ipairs(b.kept.seated) do list[i] = one.number end
-  return list
+  return words.map(b.kept.seated, function(one) return one.number end)
 end
 
 --- May seats come and go?

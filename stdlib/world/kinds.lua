@@ -140,9 +140,8 @@ function kinds.kind(declaration)
   end
   kind.size = #kind.faces - #kind.jokers
   check_faces(kind)
-  kind.suits, kind.ranks, kind.signs = {}, {}, {}
+  kind.suits, kind.ranks, kind.signs = {}, words.map(ranks, function(rank) return rank[1] end), {}
   for i, suit in ipairs(suits) do kind.suits[i], kind.signs[suit[1]] = suit[1], suit.symbol end
-  for i, rank in ipairs(ranks) do kind.ranks[i] = rank[1] end
   return kind
 end
 

@@ -85,8 +85,7 @@ local FIELDS = {
     "bug", "jokers" },
 }
 for verb, fields in pairs(FIELDS) do
-  local ask, known = host.poker[verb], {}
-  for _, field in ipairs(fields) do known[field] = true end
+  local ask, known = host.poker[verb], words.set(fields)
   poker[verb] = function(question)
     for field in pairs(type(question) == "table" and question or {}) do
       if type(field) ~= "string" then host.fail(("%s: expected named fields such as `%s`"):format(verb, fields[1])) end

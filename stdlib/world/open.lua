@@ -55,15 +55,9 @@ function open.assign(spec, values)
   if #spec.mistakes > 0 then return load.lines(spec.mistakes) end
 end
 
-local function fields_of(profile)
-  local fields = {}
-  for i, key in ipairs(words.keys(profile)) do fields[i] = { key, profile[key] } end
-  return fields
-end
-
 --- The fields, { name, value } each, of a profile: "str 14, dex 12", or a table of values from a script.
 function open.profile_fields(profile)
-  if type(profile) == "table" then return fields_of(profile) end
+  if type(profile) == "table" then return words.map(profile, function(value, key) return { key, value } end) end
   if profile == "" then return {} end
   local players, problem = words.read_players("x: " .. profile, "profile")
   if not players then return nil, problem end

@@ -13,8 +13,8 @@ local M = {}
 -- What the game's own check says of changes, { name, text, name, text, ... }: when those that wait for the next step
 -- count, and again when those for the next hand do too.
 local function check_together(b, changes)
-  local values, players, sentence = words.copy(b.values, 1), {}, nil
-  for i, seat in ipairs(b.sitting) do players[i] = b.seat_fixed[seat.number] end
+  local values, sentence = words.copy(b.values, 1), nil
+  local players = words.map(b.sitting, function(seat) return b.seat_fixed[seat.number] end)
   for _, from in ipairs { "step", "hand" } do
     local some = false
     for i = 1, #changes, 2 do
@@ -217,7 +217,7 @@ function M.fix_state(b, number, name, text)
   local value, good = read_state(b, number, name, text)
   if not good then return nil end
   rawset(owner(b, number), name, value)
-  local start, what = declared(b, number)[name], name:gsub("_", " ")
+  local start, what = declared(b, number)[name], words.spoken(name)
   if number >= 0 then what = joining.possessive(b.names[number]) .. " " .. what end
   if type(start) == "table" and start.is_secret then return ("The game master corrects %s."):format(what) end
   local shown = value == nil and "none" or type(value) == "table" and value.name or rules.show(value)

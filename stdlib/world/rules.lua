@@ -131,9 +131,7 @@ end
 
 kinds.choice = {
   expected = function(rule)
-    local texts = {}
-    for i, value in ipairs(rule.one_of) do texts[i] = tostring(value) end
-    return "one of " .. table.concat(texts, ", ")
+    return "one of " .. table.concat(words.map(rule.one_of, function(value) return tostring(value) end), ", ")
   end,
   fits = function(rule, value) return words.index(rule.one_of, value) ~= nil end,
   read = function(rule, text)
@@ -235,8 +233,10 @@ end
 
 kinds.rows = {
   expected = function(rule)
-    local columns, example = {}, table.move(rule.default or {}, 1, 2, 1, {})
-    for i, column in ipairs(rule.columns) do columns[i] = ("%s (%s)"):format(column.name, rules.expected(column)) end
+    local example = table.move(rule.default or {}, 1, 2, 1, {})
+    local columns = words.map(rule.columns, function(column)
+      return ("%s (%s)"):format(column.name, rules.expected(column))
+    end)
     return ("%s rows of %s%s"):format(length_text(rule), table.concat(columns, ", "),
       #example > 0 and (", like `%s`"):format(rules.show(example, rule)) or "")
   end,
@@ -275,13 +275,10 @@ end
 local LONG = 60 -- bytes
 
 local function table_text(value)
-  local texts, keys = {}, words.keys(value)
-  if #keys == #value then
-    for i, item in ipairs(value) do texts[i] = rules.show(item) end
-  else
-    for i, key in ipairs(keys) do texts[i] = tostring(key) .. " = " .. rules.show(value[key]) end
-  end
-  return table.concat(texts, ", ")
+  local has_places = #words.keys(value) == #value
+  return table.concat(words.map(value, function(item, key)
+    return (has_places and "" or tostring(key) .. " = ") .. rules.show(item)
+  end), ", ")
 end
 
 -- "sloop 10", or "old sloop, 10", as it is typed.
@@ -295,9 +292,9 @@ local function row_written(rule, row)
 end
 
 local function list_written(rule, list)
-  local texts = {}
-  for i, item in ipairs(list) do texts[i] = rule.columns and row_written(rule, item) or rules.show(item) end
-  return table.concat(texts, rule.columns and "; " or ", ")
+  return table.concat(words.map(list, function(item)
+    return rule.columns and row_written(rule, item) or rules.show(item)
+  end), rule.columns and "; " or ", ")
 end
 
 --- A value as `show` prints it: that of a rule, if there is one, as it can be typed.

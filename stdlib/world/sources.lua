@@ -5,6 +5,7 @@
 
 local disk = require "host.disk"
 local folders = require "world.folders"
+local words = require "world.words"
 
 local sources = {}
 
@@ -25,10 +26,8 @@ local function places(key)
   if not game then return {} end
   if game == "stdlib" then return { host.stdlib and host.stdlib .. "/" .. rest } end
   if named and game == named.name then return { named.folder .. "/" .. rest } end
-  local paths = { named and named.folder:match "^(.*)/" }
-  for _, folder in ipairs(folders.path()) do paths[#paths + 1] = folder end
-  for i, folder in ipairs(paths) do paths[i] = folder .. "/" .. key end
-  return paths
+  local beside = { named and named.folder:match "^(.*)/" }
+  return words.map(words.joined(beside, folders.path()), function(folder) return folder .. "/" .. key end)
 end
 
 local MISSING = "there is no such file"
@@ -91,11 +90,7 @@ function sources.all() return list end
 
 --- The paths of a game's files that were read.
 function sources.paths(game)
-  local paths = {}
-  for _, source in ipairs(list) do
-    if source.key:sub(1, #game + 1) == game .. "/" then paths[#paths + 1] = source.path end
-  end
-  return paths
+  return words.map(list, function(source) return source.key:match "^[^/]*" == game and source.path or nil end)
 end
 
 --- The files that were read, then those that were looked for and were not there: { key =, stamp = another when the file is
@@ -116,7 +111,7 @@ end
 function sources.forget(game)
   local kept = {}
   for _, source in ipairs(list) do
-    if source.key:sub(1, #game + 1) == game .. "/" then by_key[source.key] = nil else kept[#kept + 1] = source end
+    if source.key:match "^[^/]*" == game then by_key[source.key] = nil else kept[#kept + 1] = source end
   end
   list = kept
 end

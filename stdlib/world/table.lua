@@ -44,8 +44,7 @@ end
 
 -- A table with declared names: state is raw in it, all else in `fixed`.
 local function declared(fixed, state, what)
-  local known = {}
-  for name in pairs(state) do known[name] = true end
+  local known = words.set(words.keys(state))
   setmetatable(fixed, { __index = function(_, name)
     if known[name] then return nil end
     local names = words.keys(known)
@@ -185,7 +184,7 @@ end
 
 -- "last hand" of last_hand; of a family: "hand 2" of hands.
 local function label_of(name, place)
-  local label = name:gsub("_", " ")
+  local label = words.spoken(name)
   if not place then return label end
   return label:gsub("([^s])s$", "%1") .. " " .. place
 end
@@ -281,16 +280,12 @@ local function profile_guard(b, profile)
 end
 
 local function gatherer(b)
-  local kinds = {}
-  for i in ipairs(b.deck_sizes) do kinds[i] = b.hooks.pile_handles[i] end
-  if #kinds == 1 then
-    return function(pile, deck) pile:move_all(deck) end
-  end
+  if #b.deck_sizes == 1 then return function(pile, deck) pile:move_all(deck) end end
   -- several decks: each card goes only to its own
   local home = {}
   local n = 0
   for i, size in ipairs(b.deck_sizes) do
-    for _ = 1, size do n = n + 1 home[b.cards[n]] = kinds[i] end
+    for _ = 1, size do n = n + 1 home[b.cards[n]] = b.hooks.pile_handles[i] end
   end
   return function(pile, deck)
     for card in pile:cards() do if home[card] == deck then deck:put(card) end end
@@ -417,10 +412,9 @@ end
 
 local function make_hooks(b)
   b.hooks = { reset = function() reset(b) end, pile_handles = {}, pile_names = {}, pool_handles = {}, pool_names = {},
-    measures = {}, notes = b.notes, kept = b.kept, measure_names = {} }
-  for i, name in ipairs(words.keys(b.spec.measures)) do b.hooks.measure_names[i] = { name, b.spec.measures[name] } end
+    measures = {}, notes = b.notes, kept = b.kept, joining = b.spec.joining and true or false,
+    measure_names = words.map(b.spec.measures, function(meaning, name) return { name, meaning } end) }
   if b.spec.joining then table.insert(b.hooks.measure_names, { "came_first", "wins of who came later" }) end
-  b.hooks.joining = b.spec.joining and true or false
   function b.hooks.hide_secrets(number) hide_secrets(b, number) end
   --- Is anything secret from the seat, other than it was declared?
   function b.hooks.has_secrets(number)

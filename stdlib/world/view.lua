@@ -152,8 +152,7 @@ local function proxy(v, raw, state, static, owner, what, made)
     end
     if visible[name] == false then return nil end
     if made and made[name] then return made[name]() end
-    local names = words.keys(state)
-    for key in pairs(static) do names[#names + 1] = tostring(key) end
+    local names = words.joined(words.keys(state), words.map(static, function(_, key) return tostring(key) end))
     fail(("%s has no `%s`%s"):format(what, tostring(name), words.suggest(name, names)))
   end
   return setmetatable({}, { __newindex = frozen_write, constant = true, __metatable = "view",
@@ -271,16 +270,28 @@ local function seen(v)
   return list
 end
 
-local function fits(v, view_q, card, chosen)
-  local used = {}
-  local function place(c)
-    for i, option in ipairs(view_q.options) do
-      if option == c and not used[i] then used[i] = true return i end
-    end
+local function place_of(view_q, value, used)
+  local options = view_q.options
+  for i = 1, #options do
+    if options[i] == value and not (used and used[i]) then return i end
   end
-  local list = {}
-  for i, c in ipairs(chosen or {}) do list[i] = place(c) end
-  local at = place(card)
+end
+
+-- The places of a list of cards, and the same as a set; nil where one is none of the options.
+local function places_of(view_q, list)
+  local places, used = {}, {}
+  if type(list) ~= "table" then return nil end
+  for k, card in ipairs(list) do
+    places[k] = place_of(view_q, card, used)
+    if not places[k] then return nil end
+    used[places[k]] = true
+  end
+  return places, used
+end
+
+local function fits(v, view_q, card, chosen)
+  local list, used = places_of(view_q, chosen or {})
+  local at = list and place_of(view_q, card, used)
   return at ~= nil and engine.fits(v.b.block, at, list)
 end
 
@@ -357,24 +368,6 @@ local function question_view(v, name, kind)
   return q
 end
 
-local function place_of(view_q, value, used)
-  local options = view_q.options
-  for i = 1, #options do
-    if options[i] == value and not (used and used[i]) then return i end
-  end
-end
-
-local function places_of(view_q, list)
-  local places, used = {}, {}
-  if type(list) ~= "table" then return nil end
-  for k, card in ipairs(list) do
-    places[k] = place_of(view_q, card, used)
-    if not places[k] then return nil end
-    used[places[k]] = true
-  end
-  return places
-end
-
 -- The code of a bot's answer: is there one, and the code.
 local function code_of(view_q, answer)
   local kind = view_q.kind
@@ -385,8 +378,7 @@ local function code_of(view_q, answer)
     return n ~= nil, n
   end
   if kind == "text" then return type(answer) == "string", answer end
-  local code
-  if kind == "cards" then code = places_of(view_q, answer) else code = place_of(view_q, answer) end
+  local code = (kind == "cards" and places_of or place_of)(view_q, answer)
   return code ~= nil, code
 end
 
@@ -396,8 +388,7 @@ function view.said(b, answer)
   if type(answer) ~= "table" then return tostring(answer) end
   local seat = rawget(answer, 0)
   if seat ~= nil then return tostring(b.names[seat == 33 and 0 or seat]) end
-  local parts = {}
-  for i, value in ipairs(answer) do parts[i] = tostring(value) end
+  local parts = words.map(table.move(answer, 1, #answer, 1, {}), tostring)
   return #parts > 0 and table.concat(parts, ", ") or "a table"
 end
 

@@ -64,14 +64,6 @@ function words.index(list, value)
   for i, item in ipairs(list) do if item == value then return i end end
 end
 
---- A copy of a value; of a table with copies of the tables in it, `depth` levels deep, all of them when left out.
-function words.copy(value, depth)
-  if type(value) ~= "table" or depth == 0 then return value end
-  local new = {}
-  for key, item in pairs(value) do new[key] = words.copy(item, depth and depth - 1) end
-  return new
-end
-
 --- "a, b and c", or with another word than "and".
 function words.list(list, last)
   local n = #list
