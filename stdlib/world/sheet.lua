@@ -1,6 +1,5 @@
--- A page for the table: what is played and how, the order, the rules in force,
--- what a simulation found and the rulings, as Markdown or HTML. A page is a list of
--- blocks first, so that both forms hold the same.
+-- A page for the table: what is played and how, the order, the rules in force, what a simulation found and the rulings,
+-- as Markdown; or the same as HTML. A page is a list of paragraphs of Markdown.
 
 local words = require "world.words"
 local rules = require "world.rules"
@@ -9,14 +8,21 @@ local show = require "world.show"
 
 local sheet = {}
 
--- --- blocks ---
+-- --- paragraphs ---
 
-local function heading(page, text) page[#page + 1] = { "heading", text } end
-local function text(page, line) page[#page + 1] = { "text", line } end
+local function heading(page, text) page[#page + 1] = "## " .. text end
+local function text(page, line) page[#page + 1] = line end
 
--- heads and rows of texts; the columns named in `right` hold numbers.
+local function row_text(cells)
+  local list = words.map(cells, function(cell) return cell:gsub("|", "\\|"):gsub("\n", " ") end)
+  return "| " .. table.concat(list, " | ") .. " |"
+end
+
+-- heads and rows of texts; the last `right` columns hold numbers.
 local function grid(page, heads, rows, right)
-  if #rows > 0 then page[#page + 1] = { "table", heads, rows, right or 0 } end
+  if #rows == 0 then return end
+  local marks = words.map(heads, function(_, i) return i > #heads - (right or 0) and "---:" or "---" end)
+  text(page, table.concat(words.map(words.joined({ heads, marks }, rows), row_text), "\n"))
 end
 
 local spoken = words.spoken
@@ -119,17 +125,17 @@ end
 local function add_steps(items, spec, list, depth)
   for _, step in ipairs(list) do
     if type(step) == "table" then
-      items[#items + 1] = { depth, "again and again:" }
-      add_steps(items, spec, step, depth + 1)
-    else items[#items + 1] = { depth, step_text(spec, step) } end
+      items[#items + 1] = depth .. "- again and again:"
+      add_steps(items, spec, step, depth .. "  ")
+    else items[#items + 1] = depth .. "- " .. step_text(spec, step) end
   end
 end
 
 local function add_order(page, spec)
   heading(page, "Order of play")
   local items = {}
-  add_steps(items, spec, spec.order, 0)
-  page[#page + 1] = { "list", items }
+  add_steps(items, spec, spec.order, "")
+  text(page, table.concat(items, "\n"))
   local rows = words.map(spec.actions, function(action, name) return { ":" .. name, action[1] } end)
   if #rows > 0 then text(page, "Out of turn:") end
   grid(page, { "say", "what it does" }, rows)
@@ -174,7 +180,7 @@ local function page_of(spec, figures)
   add_head(page, spec, credit)
   for _, part in ipairs(show.how_to_play(spec.name)) do
     heading(page, part[1])
-    page[#page + 1] = { "markdown", part[2] }
+    text(page, part[2])
   end
   add_order(page, spec)
   add_rules(page, spec, spec.rules, "Rules")
@@ -183,39 +189,10 @@ local function page_of(spec, figures)
   add_figures(page, figures)
   if rulings ~= "" then
     heading(page, "Rulings")
-    page[#page + 1] = { "markdown", rulings }
+    text(page, rulings)
   end
   return page
 end
-
--- --- Markdown ---
-
-local function row_text(cells)
-  local list = words.map(cells, function(cell) return cell:gsub("|", "\\|"):gsub("\n", " ") end)
-  return "| " .. table.concat(list, " | ") .. " |"
-end
-
-local markdown = {
-  heading = function(block) return "## " .. block[2] end,
-  text = function(block) return block[2] end,
-  markdown = function(block) return block[2] end,
-  table = function(block)
-    local marks = words.map(block[2], function(_, i) return i > #block[2] - block[4] and "---:" or "---" end)
-    local rows = words.joined({ block[2], marks }, block[3])
-    return table.concat(words.map(rows, row_text), "\n")
-  end,
-  list = function(block)
-    return table.concat(words.map(block[2], function(item) return ("  "):rep(item[1]) .. "- " .. item[2] end), "\n")
-  end,
-}
-
--- What each block gives, between a head and an end.
-local function assembled(page, forms, head, ending)
-  local parts = words.map(page, function(block) return forms[block[1]](block) end)
-  return words.joined({ head }, parts, { ending })
-end
-
-local function as_markdown(page, title) return table.concat(assembled(page, markdown, "# " .. title), "\n\n") end
 
 -- --- HTML ---
 
@@ -231,85 +208,78 @@ local function escaped(line)
   return (line:gsub("%*%*(.-)%*%*", "<strong>%1</strong>"):gsub("%*([^*]+)%*", "<em>%1</em>"))
 end
 
-local function html_row(cells, tag, right)
-  local list = words.map(cells, function(cell, i)
-    return ("<%s%s>%s</%s>"):format(tag, i > #cells - right and ' class="n"' or "", escaped(cell), tag)
-  end)
-  return "<tr>" .. table.concat(list) .. "</tr>"
+-- Rows of cells, of which the second says which columns hold numbers.
+local function html_table(rows)
+  local function row_of(cells, n)
+    if n == 2 then return nil end
+    local tag = n == 1 and "th" or "td"
+    return "<tr>" .. table.concat(words.map(cells, function(cell, i)
+      local class = rows[2] and (rows[2][i] or ""):find(":$") and ' class="n"' or ""
+      return ("<%s%s>%s</%s>"):format(tag, class, escaped(cell), tag)
+    end)) .. "</tr>"
+  end
+  return "<table>\n" .. table.concat(words.map(rows, row_of), "\n") .. "\n</table>"
 end
-
-local function html_table(rows) return "<table>\n" .. table.concat(rows, "\n") .. "\n</table>" end
 
 -- "| a | b |" as its cells; nil for another line.
 local function cells_in(line)
-  local inner = line:match("^%s*|(.*)|%s*$")
+  local inner = line:gsub("\\|", "\1"):match("^%s*|(.*)|%s*$")
   if not inner then return nil end
   local cells = {}
-  for cell in (inner .. "|"):gmatch("%s*(.-)%s*|") do cells[#cells + 1] = cell end
+  for cell in (inner .. "|"):gmatch("%s*(.-)%s*|") do cells[#cells + 1] = cell:gsub("\1", "|") end
   return cells
 end
 
--- A row of a table, which begins or goes on with it.
-local function add_html_row(blocks, cells)
-  local last = blocks[#blocks]
-  if last and last.rows then
-    if not cells[1]:find("^:?%-%-") then last.rows[#last.rows + 1] = html_row(cells, "td", 0) end
-  else blocks[#blocks + 1] = { rows = { html_row(cells, "th", 0) } } end
-end
-
--- Paragraphs, tables, and lists whose items go on in indented lines.
-local function html_prose(prose)
+-- Markdown as blocks: { rows = of a table }, or { text =, depth and indent = in lists, tag = }. Paragraphs and items of lists go on in
+-- the next line.
+local function blocks_of(markdown)
   local blocks = {}
-  for line in (prose .. "\n"):gmatch("(.-)\n") do
-    local cells = cells_in(line)
-    local mark, item = line:match("^%s*(%d+%.) +(.*)$")
-    if not mark then mark, item = line:match("^%s*([-*]) +(.*)$") end
-    local last = blocks[#blocks]
-    if cells then add_html_row(blocks, cells)
-    elseif mark then blocks[#blocks + 1] = { mark .. " ", item }
-    elseif line:match("^#+ ") then blocks[#blocks + 1] = { "", "**" .. line:gsub("^#+ ", "") .. "**" }
-    elseif line:find("%S") and last and not last.rows and last[2] ~= "" then
-      last[2] = last[2] .. " " .. line:match("^%s*(.*)$")
-    else blocks[#blocks + 1] = { "", line } end
-  end
-  return table.concat(words.map(blocks, function(block)
-    if block.rows then return html_table(block.rows) end
-    return block[2]:find("%S") and ("<p>%s%s</p>"):format(block[1]:gsub("^[-*] ", "• "), escaped(block[2])) or nil
-  end), "\n")
-end
-
-local html = {
-  heading = function(block) return "<h2>" .. escaped(block[2]) .. "</h2>" end,
-  text = function(block) return "<p>" .. escaped(block[2]) .. "</p>" end,
-  markdown = function(block) return html_prose(block[2]) end,
-  table = function(block)
-    local rows = words.map(block[3], function(row) return html_row(row, "td", block[4]) end)
-    return html_table(words.joined({ html_row(block[2], "th", block[4]) }, rows))
-  end,
-  list = function(block)
-    local lines, depth = { "<ul>" }, 0
-    for _, item in ipairs(block[2]) do
-      while depth < item[1] do depth = depth + 1 lines[#lines + 1] = "<ul>" end
-      while depth > item[1] do depth = depth - 1 lines[#lines + 1] = "</ul>" end
-      lines[#lines + 1] = "<li>" .. escaped(item[2]) .. "</li>"
+  for line in (markdown .. "\n\n"):gmatch("(.-)\n") do
+    local last, cells = blocks[#blocks], cells_in(line)
+    local indent, item = line:match("^(%s*)[-*] +(.*)$")
+    local level, title = line:match("^(#+) (.*)$")
+    if cells and last and last.rows then last.rows[#last.rows + 1] = cells
+    elseif cells then blocks[#blocks + 1] = { rows = { cells } }
+    elseif item then
+      local depth = last and last.depth and math.max(1, last.depth + (#indent - last.indent) // 2) or 1
+      blocks[#blocks + 1] = { depth = depth, indent = #indent, text = item, tag = "li" }
+    elseif level == "##" then blocks[#blocks + 1] = { text = title, tag = "h2" }
+    elseif title then blocks[#blocks + 1] = { text = "**" .. title .. "**" }
+    else
+      local goes_on = last and last.text and last.text ~= "" and last.tag ~= "h2" and not line:find("^%s*%d+%. ")
+      line = line:match("^%s*(.*)$")
+      if goes_on and line ~= "" then last.text = last.text .. " " .. line else blocks[#blocks + 1] = { text = line } end
     end
-    return table.concat(lines, "\n") .. ("\n</ul>"):rep(depth + 1)
-  end,
-}
-
-local function as_html(page, title)
-  title = escaped(title)
-  local head = ("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s</title>\n"
-    .. "<style>\n%s\n</style>\n</head>\n<body>\n<h1>%s</h1>"):format(title, STYLE, title)
-  return table.concat(assembled(page, html, head, "</body>\n</html>"), "\n")
+  end
+  return blocks
 end
+
+local function html_of(markdown)
+  local lines, depth = {}, 0
+  for _, block in ipairs(blocks_of(markdown)) do
+    local deeper = (block.depth or 0) - depth
+    for _ = 1, math.abs(deeper) do lines[#lines + 1] = deeper > 0 and "<ul>" or "</ul>" end
+    depth = depth + deeper
+    if block.rows then lines[#lines + 1] = html_table(block.rows)
+    elseif block.text ~= "" then
+      local tag = block.tag or "p"
+      lines[#lines + 1] = ("<%s>%s</%s>"):format(tag, escaped(block.text), tag)
+    end
+  end
+  return table.concat(lines, "\n")
+end
+
+local PAGE = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s</title>\n<style>\n%s\n"
+  .. "</style>\n</head>\n<body>\n<h1>%s</h1>\n%s\n</body>\n</html>"
 
 --- The page of a game with variants and settings; or nil and the mistakes as lines.
 --- figures: { games =, bots =, unfinished =, seats = {...}, measures = {...} } or nil.
 function sheet.page(name, variants, sets, figures, html_wanted)
   local spec, problem = open.spec(name, variants, sets)
   if not spec then return nil, problem end
-  return (html_wanted and as_html or as_markdown)(page_of(spec, figures), words.title(spec))
+  local title, markdown = words.title(spec), table.concat(page_of(spec, figures), "\n\n")
+  if not html_wanted then return ("# %s\n\n%s"):format(title, markdown) end
+  return PAGE:format(escaped(title), STYLE, escaped(title), html_of(markdown))
 end
 
 return sheet
