@@ -136,7 +136,7 @@ end
 
 local function finish(c)
   screen.tell(c)
-  if c.evening then return c.evening:add(c.s) end
+  if c.evening then return c.evening:add(c.s, c.terminal) end
   require("standings").show(c.s, c.terminal)
   screen.dim(c, ("The seed was %s."):format(c.s:seed()))
   say_command(c, "To check the deal:", "verify")

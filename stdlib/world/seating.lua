@@ -11,6 +11,7 @@ local search = require "world.search"
 
 local seating = {}
 
+local MOST = 1000 -- players, where there are many tables
 local PERSON = { me = "me", person = "me", human = "me" }
 
 -- "Anna=me" -> "Anna", "me"; "me" -> nil, "me"
@@ -172,12 +173,13 @@ end
 
 -- How many seats there are when the command line doesn't say: those it
 -- names, at least the game's fewest.
-local function fill(s)
+local function fill(s, given)
   local low, high = s.spec.seats[1], s.spec.seats[2]
   local n = s.count or math.max(#s.players, s.usual and math.min(math.max(s.usual, low), high) or low)
   if #s.entries > 0 or s.had_players then n = s.count or #s.players end
-  local wrong = open.wrong_count(s.spec, n)
+  local wrong = not given.many and open.wrong_count(s.spec, n)
   if wrong then return wrong end
+  if n > MOST then return ("%d seats, expected at most %d"):format(n, MOST) end
   if s.count and #s.players > n then
     return ("--seats %d, but %d %ss are given"):format(n, #s.players, s.spec.player)
   end
@@ -254,7 +256,9 @@ local function check_words(s, given)
   end
 end
 
-local function check_profiles(s)
+-- Where there are many each table says what is wrong with its own.
+local function check_profiles(s, given)
+  if given.many then return nil end
   return select(2, open.players(s.spec, { [0] = { name = s.spec.master }, table.unpack(s.players) }))
 end
 
@@ -265,7 +269,7 @@ local STEPS = { check_words, read_seats, read_named, read_players, match_entries
 --- The players of a game: slot 0 the GM's, each { name =, profile =, who = }; or nil and a sentence.
 --- given: game, variants, sets, seats (text), file = { path =, text = }, players (list of texts), people (boolean),
 --- usual (how many seats when nothing is said), plural (the word of --WORD FILE, to be checked), singular (the same of
---- --WORD TEXT), named (the answer to the question). The list has
+--- --WORD TEXT), many (whether they need not fit one table), named (the answer to the question). The list has
 --- question, what that person may be asked.
 function seating.read(given)
   local spec, problem = open.spec(given.game, given.variants, given.sets)

@@ -68,8 +68,8 @@ local function open_table(given, config)
   status.fail(mistakes)
 end
 
--- The games of an evening that come after the first: see evening.lua. Only the first is stacked, or kept where it is said.
-local function open_next(first, config)
+--- The games of an evening that come after the first: see evening.lua. Only the first is stacked, or kept where it is said.
+function play.open_next(first, config)
   config.campaign, config.hand_dice, config.one_person = first.campaign, first.hand_dice, first.one_person
   config.journal = new_journal({ value = function() return nil end }, config.game)
   return require("session").begin(config) or status.fail("the next game can't be opened")
@@ -81,7 +81,7 @@ function play.sit(s, term, given)
   if config.campaign and s.world:table("world.console", "about").evening then
     evening = require("evening").of(config)
   end
-  return require("sit").play(s, term, given, evening, function(other) return open_next(config, other) end)
+  return require("sit").play(s, term, given, evening, function(other) return play.open_next(config, other) end)
 end
 
 -- --- broken variants never block play: the game without them is offered ---

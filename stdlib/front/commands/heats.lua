@@ -1,0 +1,172 @@
+-- croupier heats: more players than one table holds. They are drawn by lot into tables as even as possible, and the best
+-- of each go on until one table is left. A table is a game of its own: where bots alone sit it is played at once, else at the
+-- terminal, with its own journal, as the games of an evening are (evening.lua).
+
+local files = require "host.files"
+local options = require "options"
+local status = require "status"
+
+local command = {
+  name = "heats",
+  summary = "a tournament in heats, for more players than one table holds",
+  usage = [[
+GAME[+VARIANT...] [options]
+
+All are drawn by lot into tables as even as possible. The best of each table
+go on, the same number from each and never all of one, until one table is
+left. Those level at the cut go on by their seat, which was drawn by lot.
+
+Bots sit where --seats doesn't say who. Tables of bots are played at once;
+one with a person is played here and has a journal of its own. Whoever leaves
+it leaves the tournament: the table can be resumed, the rounds after it can't.
+
+Example:
+  croupier heats rod_and_reel --seats 200 --size 8 --advance 4]],
+  words = { 1, 1 },
+  completes = "games",
+}
+
+command.options = options.join({
+  { "size", value = "NUMBER", help = "seats at a table at most, 8 by default" },
+  { "advance", value = "NUMBER", help = "how many of a table go on at most, 4 by default" },
+}, options.seating, options.table)
+
+local LIMIT = 100000 -- questions in a game of bots
+local PERSON = "me"
+
+local H = {}
+H.__index = H
+
+-- --- the tables of a round ---
+
+-- In an order that the seed gives.
+local function by_lot(h, players)
+  local lots, drawn = {}, table.move(players, 1, #players, 1, {})
+  for _, player in ipairs(players) do lots[player] = files.sha256(("%s %d %s"):format(h.seed, h.round, player.name)) end
+  table.sort(drawn, function(one, other) return lots[one] < lots[other] end)
+  return drawn
+end
+
+local function draw_tables(h, term)
+  h.round = h.round + 1
+  local drawn, count = by_lot(h, h.through), (#h.through + h.size - 1) // h.size
+  h.through, h.tables, h.final = {}, {}, count == 1
+  for i = 1, count do h.tables[i] = { number = i } end
+  for i, player in ipairs(drawn) do table.insert(h.tables[(i - 1) % count + 1], player) end
+  h.going_on = math.max(1, math.min(h.advance, #h.tables[count] - 1))
+  term:heading(h.final and "the final" or ("round %d: %d at %d tables"):format(h.round, #drawn, count))
+end
+
+local function names_of(players)
+  local names = {}
+  for i, player in ipairs(players) do names[i] = player.name end
+  return table.concat(names, ", ")
+end
+
+-- A table is over: rows of its seats, { place =, score = }. Equal places go by the seat.
+local function close_table(h, rows, term)
+  local order, on, out = {}, {}, {}
+  for seat in ipairs(rows) do order[seat] = seat end
+  table.sort(order, function(one, other)
+    if rows[one].place ~= rows[other].place then return rows[one].place < rows[other].place end
+    return one < other
+  end)
+  for i, seat in ipairs(order) do
+    local row, player = rows[seat], h.at[seat]
+    if h.final then h.standings[i] = { place = row.place, name = player.name, score = row.score }
+    else table.insert(i <= h.going_on and on or out, player) end
+  end
+  if h.final then return end
+  table.move(on, 1, #on, #h.through + 1, h.through)
+  local go = #on == 1 and "goes" or "go"
+  term:say(("Table %d: %s %s on; out: %s"):format(h.at.number, names_of(on), go, names_of(out)))
+end
+
+-- --- a table of bots ---
+
+local function play_bots(h, config, term)
+  local simulation = require "simulation"
+  local setup, rows = status.opened(simulation.prepare(config)), nil
+  local outcome, why = simulation.play { setups = { setup }, seed = h.seed, first = config.number, games = 1, jobs = 1,
+    limit = LIMIT, each = function(_, ending, row)
+      if ending ~= "result" then return end
+      rows = {}
+      for seat in ipairs(config.players) do
+        rows[seat] = { place = row[2 * seat], score = ("%.14g"):format(row[2 * seat + 1]) }
+      end
+    end }
+  status.need(outcome, why)
+  if outcome.signal then status.stop(status.interrupted) end
+  if not rows then status.fail("table %d of round %d has no result: %s", h.at.number, h.round,
+    outcome.failure or "it was stopped, or nobody won") end
+  close_table(h, rows, term)
+end
+
+local function config_of(h)
+  local c = { game = h.word, sets = h.sets, stdlib = h.stdlib, seed = h.seed, number = h.played,
+    players = { [0] = h.master, table.unpack(h.at) }, answerers = { [0] = h.master.who } }
+  local people = false
+  for seat, player in ipairs(h.at) do
+    c.answerers[seat], people = player.who, people or player.who == PERSON
+  end
+  h.played = h.played + 1
+  return c, people
+end
+
+-- --- as an evening ---
+
+--- The next table at which somebody sits, the others before it having been played; nil: the final is over.
+function H:next(term)
+  while true do
+    if #self.tables == 0 then
+      if self.final then return nil end
+      draw_tables(self, term)
+    end
+    self.at = table.remove(self.tables, 1)
+    local config, people = config_of(self)
+    if people then return config end
+    play_bots(self, config, term)
+  end
+end
+
+--- The game of a table with people is over.
+function H:add(s, term)
+  local rows = {}
+  for seat in ipairs(self.at) do rows[seat] = { place = 1, score = "" } end -- without a result all are level
+  for _, row in ipairs(s:standings() or {}) do rows[row.seat] = { place = row.place, score = row.score } end
+  close_table(self, rows, term)
+  self.checks[#self.checks + 1] = s.journal and s.journal:path()
+end
+
+function H:knows() return self.round > 1 end
+
+--- The end: who was placed where in the final.
+function H:finish(term, over)
+  if not over then return end
+  term:heading "standings"
+  require("standings").tell(self.standings, term)
+  term:say(("\5The seed was %s.\1"):format(self.seed))
+  if #self.checks > 0 then term:say "To check the deals:" end
+  for _, path in ipairs(self.checks) do term:put(("  croupier verify %s\n"):format(path)) end
+end
+
+function command.run(given)
+  local word, sit = given.rest[1], require "sit"
+  local config = status.opened(require("seating").read(given, word, { many = true }))
+  local players = {}
+  for i, player in ipairs(config.players) do
+    players[i] = { name = player.name, profile = player.profile, who = config.answerers[i] }
+  end
+  local master = { name = config.players[0].name, profile = "", who = config.answerers[0] }
+  local h = setmetatable({ word = word, sets = config.sets, stdlib = config.stdlib, seed = config.seed, master = master,
+    size = given:number("size", 3, 32, 8), advance = given:number("advance", 1, 31, 4), through = players,
+    tables = {}, round = 0, played = 0, standings = {}, checks = {} }, H)
+  local function open(other) return require("commands.play").open_next({}, other) end
+  local term = sit.terminal(given)
+  config = h:next(term)
+  if config then return sit.play(open(config), term, given, h, open) end
+  h:finish(term, true)
+  return term:close() and status.done or status.failed
+end
+
+return command
