@@ -133,9 +133,7 @@ function look:what(text_of)
   if self.fault ~= STRANGE and self.fault ~= COLUMN and not (is_set and self.fault == SUIT) then
     return text_of(self.index, self.cards)
   end
-  local names = {}
-  for i = 1, #self.cards do names[i] = self:face(i) end
-  return table.concat(names, ", ")
+  return table.concat(words.map(self.cards, function(_, i) return self:face(i) end), ", ")
 end
 
 local function article(name) return (name:find("^[aeiouAEIOU]") and "an " or "a ") .. name end
@@ -152,11 +150,10 @@ sentences[STRANGE] = function(l)
 end
 
 sentences[SUIT] = function(l)
-  local card, other = l:suit(l.card), l:suit(l.other)
-  if card == NO_SUIT or other == NO_SUIT then
-    return ("%s does not go with %s"):format(l:face(l.card), l:face(l.other))
-  end
-  return ("%s does not go with %s"):format(l.melds.suits[card + 1], l.melds.suits[other + 1])
+  local suits, card, other = l.melds.suits, l:suit(l.card), l:suit(l.other)
+  local both = card ~= NO_SUIT and other ~= NO_SUIT
+  return ("%s does not go with %s"):format(both and suits[card + 1] or l:face(l.card),
+    both and suits[other + 1] or l:face(l.other))
 end
 
 sentences[COLUMN] = function(l) return ("%s is not %s"):format(l:label(l.card), l:label(l.other)) end

@@ -25,10 +25,8 @@ local function unknown(what, wanted, list)
 end
 
 local function check_keys(t, allowed, what)
-  local known = {}
-  for _, key in ipairs(allowed) do known[key] = true end
-  for _, key in ipairs(words.keys(t)) do
-    if type(key) == "string" and not known[key] then unknown(what, key, allowed) end
+  for key in pairs(t) do
+    if type(key) == "string" and not words.index(allowed, key) then unknown(what, key, allowed) end
   end
 end
 
@@ -107,13 +105,13 @@ end
 -- The groups as given, then each suit that is in none by itself.
 function compiling:read_affined(list)
   local affined, named = {}, 0
-  if list and #list > MOST_SUITS // 2 then fail("`affined` has at most 31 groups") end
-  for i = 1, list and #list or 0 do
+  if #list > MOST_SUITS // 2 then fail("`affined` has at most 31 groups") end
+  for i = 1, #list do
     affined[i] = self:group(list[i])
     named = named | affined[i]
   end
-  for s = 0, #self.suits - 1 do
-    if named & 1 << s == 0 and #affined < MOST_SUITS then affined[#affined + 1] = 1 << s end
+  for _, alone in ipairs(self.alone) do
+    if named & alone == 0 and #affined < MOST_SUITS then affined[#affined + 1] = alone end
   end
   return affined
 end
@@ -179,7 +177,7 @@ function compiling:columns_by_name(key, needed)
   for i = 1, #list do
     local name, taken = list[i], false
     if type(name) ~= "string" then self:bad("expected a list of names") end
-    for f = 1, #self.faces do
+    for f in ipairs(self.faces) do
       if self:may_take_part(f) and self:called(f, name) then
         if self.column[f] >= 0 then self:bad("a card is named twice") end
         self.column[f], taken = i - 1, true
@@ -192,13 +190,9 @@ function compiling:columns_by_name(key, needed)
 end
 
 function compiling:read_columns()
-  self.column, self.labels = {}, {}
-  for f = 1, #self.faces do self.column[f] = -1 end
-  if self.kind == "whole" then
-    self:columns_by_name("cards", true)
-  elseif not self:columns_by_name("ranks", self.kind == "family") then
-    self:columns_by_number()
-  end
+  self.column, self.labels = words.map(self.faces, function() return -1 end), {}
+  if self.kind == "whole" then self:columns_by_name("cards", true)
+  elseif not self:columns_by_name("ranks", self.kind == "family") then self:columns_by_number() end
 end
 
 -- Lengths and scores --------------------------------------------------------
@@ -283,13 +277,10 @@ function patterns.compile(spec)
   local faces = faces_of(type(deck.faces) == "table" and deck.faces or deck)
   local self = setmetatable({ faces = faces }, compiling)
   self.suit, self.suits, self.number = number_suits(faces)
-  self.affined = self:read_affined(list_of(spec, "affined"))
-  self.alone = {}
-  for s = 1, #self.suits do self.alone[s] = 1 << (s - 1) end
-  local compiled = { faces = {}, names = {}, suit = self.suit, suits = self.suits, patterns = {} }
-  for f, face in ipairs(faces) do
-    compiled.faces[f], compiled.names[f] = text_of(face.long) or face.name, face.name
-  end
+  self.alone = words.map(self.suits, function(_, s) return 1 << (s - 1) end)
+  self.affined = self:read_affined(list_of(spec, "affined") or {})
+  local compiled = { faces = words.map(faces, function(face) return text_of(face.long) or face.name end),
+    names = words.map(faces, function(face) return face.name end), suit = self.suit, suits = self.suits, patterns = {} }
   local list = list_of(spec, "patterns", true)
   if #list > MOST_PATTERNS then fail("%d patterns, at most %d are possible", #list, MOST_PATTERNS) end
   for i = 1, #list do

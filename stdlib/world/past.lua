@@ -6,6 +6,8 @@
 -- as they are now. Outside of a search the record's last step is the one under way, and its answers are those that were given in it.
 -- In a search the table stands in some world; `home` brings it back.
 
+local words = require "world.words"
+
 local past = {}
 
 local STEPS = 64 -- that are kept
@@ -79,10 +81,6 @@ function past.hooks(b)
   function b.hooks.answered() (b.again and hear_answer or note_answer)(b, b.again or b.past) end
 end
 
-local function place_of(options, card)
-  for place, option in ipairs(options) do if option == card then return place end end
-end
-
 -- The place of the option that equals the value; of tables, which are made anew, that in the same place.
 local function find_option(options, value, place)
   for i, option in ipairs(options) do
@@ -93,7 +91,7 @@ end
 local function are_legal(b, cards, options, min, max)
   local chosen, taken = {}, {}
   for i, card in ipairs(cards) do
-    local place = place_of(options, card)
+    local place = words.index(options, card)
     if not place or taken[place] then return false end
     local ok, fits = pcall(engine.fits, b.block, place, chosen)
     if not ok or not fits then return false end
@@ -117,7 +115,7 @@ function past.stage(b, value, place)
   elseif kind == "cards" then
     if type(value) ~= "table" or not are_legal(b, value, options, min, max) then return false end
   elseif kind == "card" then
-    if not place_of(options, value) then return false end
+    if not words.index(options, value) then return false end
   elseif kind == "number" or kind == "die" then
     if math.type(value) ~= "integer" or value < min or value > max then return false end
   end
@@ -158,10 +156,10 @@ end
 
 -- --- a search ---
 
--- The step so many steps back, its number in the record; nil: it isn't kept.
+-- The step so many steps back; nil: it isn't kept.
 local function step_back(b, steps)
-  local at = #b.past - steps
-  return b.past[at] and b.past[at].before and at
+  local step = b.past[#b.past - steps]
+  return step and step.before and step
 end
 
 --- Can the open question be come back to?
@@ -171,8 +169,8 @@ end
 
 --- How many steps back the first is that began when so many questions had been asked, as far as they are kept.
 function past.back(b, asked)
-  local steps = 0
-  while step_back(b, steps + 1) and b.past[#b.past - steps - 1].asked >= asked do steps = steps + 1 end
+  local steps, before = 0, step_back(b, 1)
+  while before and before.asked >= asked do steps, before = steps + 1, step_back(b, steps + 2) end
   return steps
 end
 
@@ -197,9 +195,9 @@ end
 
 --- The table as it was when the step so many steps back began: false where that isn't kept.
 function past.restore(b, steps)
-  local at = step_back(b, steps)
-  if at then engine.search_restore(b.block, b.past[at].before) end
-  return at ~= nil
+  local step = step_back(b, steps)
+  if step then engine.search_restore(b.block, step.before) end
+  return step ~= nil
 end
 
 --- Does the table wait at the same question in that world, where the seat sees the same; and how many entries of the

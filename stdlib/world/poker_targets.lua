@@ -6,6 +6,7 @@
 -- with no grammar of its own for each.
 
 local hands = require "world.poker_hands"
+local words = require "world.words"
 
 local targets = {}
 
@@ -19,23 +20,12 @@ local KINDS = hands.KINDS
 local VALUES = { t = 10, deuce = 2, trey = 3 } -- by word
 for i = 1, 13 do VALUES[RANKS[i]], VALUES[PLURALS[i]], VALUES[MARKS[i]] = i + 1, i + 1, i + 1 end
 
--- Words that say what kind it is, and words that say nothing by themselves.
-local SAY = {
-  pair = function(said) said.pairs = said.pairs + 1 end,
-  pairs = function(said) said.pairs = 2 end,
-  trips = function(said) said.count = 3 end,
-  quads = function(said) said.count = 4 end,
-  full = function(said) said.full = true end,
-  no = function(said) said.no = true end,
-}
-SAY.trip, SAY.set, SAY.quad, SAY.boat, SAY.nothing = SAY.trips, SAY.trips, SAY.quads, SAY.full, SAY.no
-for _, word in ipairs { "high", "and", "straight", "flush", "royal" } do
-  SAY[word] = function(said) said[word] = true end
-end
-local FILLERS = {}
-for word in ("a an the of with to card cards hand at least or better over house kind one"):gmatch "%a+" do
-  FILLERS[word] = true
-end
+-- Words that say what kind it is, each by a field of what is said and its value; and words that say nothing by themselves.
+local SAY = { pairs = { "pairs", 2 }, trips = { "count", 3 }, quads = { "count", 4 }, boat = { "full", true },
+  nothing = { "no", true } }
+SAY.trip, SAY.set, SAY.quad = SAY.trips, SAY.trips, SAY.quads
+for word in pairs(words.set "full no high and straight flush royal") do SAY[word] = { word, true } end
+local FILLERS = words.set "a an the of with to card cards hand at least or better over house kind one"
 
 -- The words of a text; nil when there are none, or more or longer ones than
 -- any hand's name has.
@@ -77,12 +67,8 @@ local function read_value(tokens, i, said)
 end
 
 local function unknown_word(token)
-  local list = {}
-  for i = 1, 13 do list[#list + 1], list[#list + 2] = RANKS[i], PLURALS[i] end
-  for word in ("pair pairs trips quads high straight flush full royal kind house"):gmatch "%a+" do
-    list[#list + 1] = word
-  end
-  list[#list + 1] = "three of a kind"
+  local list = words.joined(RANKS, PLURALS, { "pair", "pairs", "trips", "quads", "high", "straight", "flush", "full",
+    "royal", "kind", "house", "three of a kind" })
   local near = host.nearest(token, list)
   return ('"%s" is not a word of a poker hand, %s "%s"%s'):format(token, near and "did you mean" or "expected one like",
     near or KINDS[TWO_PAIR][6], near and "?" or "")
@@ -160,7 +146,9 @@ function targets.target(text)
   local tokens, said = split(text), { pairs = 0, count = 0 }
   for i, token in ipairs(tokens or {}) do
     if not read_value(tokens, i, said) then
-      if SAY[token] then SAY[token](said)
+      local says = SAY[token]
+      if token == "pair" then said.pairs = said.pairs + 1
+      elseif says then said[says[1]] = says[2]
       elseif not FILLERS[token] then return nil, unknown_word(token) end
     end
   end
