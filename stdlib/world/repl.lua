@@ -31,8 +31,7 @@ local show_value
 
 local function show_card(card)
   if card.hidden then return "a hidden card" end
-  local name = at.symbols and card.symbol or card.name
-  return at.colors and marked_text.in_color(card.color, name) or name
+  return marked_text.in_color(card.color, at.symbols and card.symbol or card.name)
 end
 
 local function show_cards(list) return table.concat(words.map(list, show_card), " ") end
@@ -70,8 +69,9 @@ local function kind_of(value)
   return "table"
 end
 
-local function own_parts(b, number, depth)
-  local parts = {}
+-- The table that is open, or one of its seats, with all that is there, below a head.
+local function block(number, head, ...)
+  local b, parts = at.build, { head:format(...) }
   for i, plan in ipairs(b.plan) do
     local pile = b.hooks.pile_handles[i]
     if plan[3] == number and #pile > 0 then
@@ -84,29 +84,22 @@ local function own_parts(b, number, depth)
   local thing = number and b.seats[number] or b.t
   for name in pairs(b.spec.state[number == nil and "table" or number == 0 and "gm" or "seat"]) do
     local value = rawget(thing, name)
-    if value ~= nil then parts[#parts + 1] = ("%s = %s"):format(name, show_value(value, depth + 1)) end
+    if value ~= nil then parts[#parts + 1] = ("%s = %s"):format(name, show_value(value, 1)) end
   end
-  return parts
+  return table.concat(parts, "\n  ")
 end
 
 local function show_seat(seat, depth)
   local number = at.build and at.build.number_of[seat]
   if depth > 0 or not number then return seat.name end
-  local head = ("%s, seat %d"):format(seat.name, seat.number)
-  return table.concat(words.joined({ head }, own_parts(at.build, number, depth)), "\n  ")
+  return block(number, "%s, seat %d", seat.name, seat.number)
 end
 
-local function show_table_block(b)
-  local head = ("%s, %d seats"):format(b.spec.title, b.count)
-  return table.concat(words.joined({ head }, own_parts(b, nil, 0)), "\n  ")
-end
+local function show_table() return block(nil, "%s, %d seats", at.build.spec.title, at.build.count) end
 
 local function all_cards(list)
-  local ok, all = pcall(function()
-    for _, item in ipairs(list) do if kind_of(item) ~= "card" then return false end end
-    return #list > 0
-  end)
-  return ok and all
+  for _, item in ipairs(list) do if kind_of(item) ~= "card" then return false end end
+  return #list > 0
 end
 
 local function show_rules()
@@ -179,7 +172,7 @@ local shows = {
   pile = show_pile,
   pool = function(pool) return tostring(pool:amount()) end,
   seat = show_seat,
-  t = function() return show_table_block(at.build) end,
+  t = show_table,
   ["the table"] = function(value)
     if rawequal(value, at.rules) then return show_rules() end
     return ("the rules of %s alone; :table sits down"):format(at.spec.title)
@@ -233,19 +226,12 @@ end
 local PRACTICE = { deck = "standard", seats = 2, piles = { table = "everyone", seat = { hand = "owner" } },
   pools = { pot = 0, seat = { chips = 100 } } }
 
-local function hello_of(spec, word)
-  if not word then
-    return "A practice table: t.deck, t.table, t.pot, t.seat[1].hand, t.seat[1].chips. :help says more."
-  end
-  return ("%s: t.rules and the game's own functions are at hand; :table sits down. :help says more."):format(spec.title)
-end
-
 --- Makes ready: a greeting, or nil and the mistakes. given: game, variants, sets, word (as typed; nil for a practice
 --- table), reference, pages (names, a line each), symbols.
 function repl.open(given)
   local names = host.environment()
-  at = { reference = given.reference, pages = given.pages, symbols = given.symbols, colors = true,
-    word = given.word, names = names }
+  at = { reference = given.reference, pages = given.pages, symbols = given.symbols, word = given.word,
+    names = names }
   at.env = setmetatable({}, { __index = names })
   rawset(at.env, "print", print_line)
   rawset(at.env, "croupier", { open = testing.open, practice = testing.practice, rules = testing.rules })
@@ -257,14 +243,14 @@ function repl.open(given)
   -- For its cards, and for `:table`: the fewest seats.
   local ok, b = pcall(testing.begin, spec, {}, "repl")
   if not ok then return nil, b end
-  if given.word then
-    at.rules_only = table_core.rules_only(spec)
-    set_table(b, at.rules_only)
-  else
+  if not given.word then
     at.build = b
     set_table(b, b.t)
+    return "A practice table: t.deck, t.table, t.pot, t.seat[1].hand, t.seat[1].chips. :help says more."
   end
-  return hello_of(spec, given.word)
+  at.rules_only = table_core.rules_only(spec)
+  set_table(b, at.rules_only)
+  return ("%s: t.rules and the game's own functions are at hand; :table sits down. :help says more."):format(spec.title)
 end
 
 -- --- lines ---
@@ -356,7 +342,7 @@ end
 local function look()
   if not at.build then return nil, ":table sits down first" end
   local seats = words.map(at.build.t.seat, function(seat) return show_seat(seat, 0) end)
-  return show_table_block(at.build) .. "\n" .. table.concat(seats, "\n")
+  return show_table() .. "\n" .. table.concat(seats, "\n")
 end
 
 local commands = {
@@ -470,23 +456,19 @@ local function names_in(value)
   return words.joined(OWN_NAMES[kind] or {}, names, reference_names(kind))
 end
 
-local function follow(value, mark, key)
-  local ok, found = host.try(function()
-    if mark == "[" then return value[tonumber(key) or key:match("^[\"'](.-)[\"']$")] end
-    return value[key]
-  end)
-  if ok then return found end
-end
-
 -- The value of `t.seat[1]` in front of the word: no call is made.
 local function value_of(path)
-  local value = follow(at.env, ".", path:match("^[%a_][%w_]*"))
-  local place = #path:match("^[%a_][%w_]*") + 1
+  local value, place = at.env, 1
+  path = "." .. path
   while value ~= nil and place <= #path do
-    local mark, key, next_place = path:match("^([.:])([%a_][%w_]*)()", place)
-    if not mark then key, next_place = path:match("^%[([^%]]+)%]()", place) mark = "[" end
+    local key, after = path:match("^[.:]([%a_][%w_]*)()", place)
+    if not key then
+      key, after = path:match("^%[([^%]]+)%]()", place)
+      key = key and (tonumber(key) or key:match("^[\"'](.-)[\"']$"))
+    end
     if not key then return nil end
-    value, place = follow(value, mark, key), next_place
+    local ok, found = host.try(function() return value[key] end)
+    value, place = ok and found or nil, after
   end
   return value
 end
