@@ -57,13 +57,6 @@ local function read_named(s, given)
   end
 end
 
-local function read_gm(s, who)
-  if not s.spec.gm then return ("--seats: %s has no game master"):format(s.spec.title) end
-  local found, problem = answerer(s, who, "gm")
-  s.gm = found
-  return problem
-end
-
 -- --seats: a number, or one entry a seat.
 local function read_seats(s, given)
   local text = given.seats
@@ -72,14 +65,11 @@ local function read_seats(s, given)
   for part in (text .. ","):gmatch("([^,]*),") do
     local name, who = entry_of(part)
     if who == "" then return ("--seats %s: an entry is empty, expected something like me,random"):format(text) end
-    local problem
-    if name and name:lower() == "gm" then problem = read_gm(s, who)
-    else
-      local found
-      found, problem = answerer(s, who, name)
-      s.entries[#s.entries + 1] = { name = name, who = found }
-    end
+    local is_gm = name and name:lower() == "gm"
+    if is_gm and not s.spec.gm then return ("--seats: %s has no game master"):format(s.spec.title) end
+    local found, problem = answerer(s, who, name)
     if problem then return problem end
+    if is_gm then s.gm = found else s.entries[#s.entries + 1] = { name = name, who = found } end
   end
 end
 

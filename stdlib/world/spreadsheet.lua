@@ -49,15 +49,9 @@ end
 
 -- The text of a cell that begins with a quotation mark, and the place behind it; nil: it has no end.
 local function quoted(text, at)
-  local parts = {}
-  at = at + 1
-  while true do
-    local quote = text:find('"', at, true)
-    if not quote then return nil end
-    parts[#parts + 1] = text:sub(at, quote - 1)
-    if text:sub(quote + 1, quote + 1) ~= '"' then return table.concat(parts, '"'), quote + 1 end
-    at = quote + 2
-  end
+  local after = at
+  repeat after = text:match('^"[^"]*"()', after) until not after or text:sub(after, after) ~= '"'
+  if after then return (text:sub(at + 1, after - 2):gsub('""', '"')), after end
 end
 
 -- One row from there on: its cells and the place behind it; or nil and a sentence.

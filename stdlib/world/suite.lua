@@ -8,6 +8,7 @@ local testing = require "world.testing"
 local load = require "world.load"
 local unit = require "world.unit"
 local sources = require "world.sources"
+local words = require "world.words"
 
 local suite = {}
 
@@ -17,8 +18,7 @@ local PLAIN = { -- what a suite has as Lua comes with it, in place of what scrip
 
 -- A script's environment, which a suite may write globals into.
 local function environment(plain, scripts)
-  local env = {}
-  for name, value in pairs(scripts) do env[name] = value end
+  local env = words.copy(scripts, 1)
   for _, name in ipairs(PLAIN) do env[name] = plain[name] end
   env._G = env
   return env

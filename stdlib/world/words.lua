@@ -75,7 +75,7 @@ end
 function words.listed(list, width)
   local lines, line = {}, " "
   for i, word in ipairs(list) do
-    if i < #list then word = word .. "," end
+    word = i < #list and word .. "," or word
     if #line > 1 and #line + 1 + #word > width then
       lines[#lines + 1], line = line, " "
     end
@@ -96,9 +96,8 @@ function words.read_players(text, source, examples)
     line = line:gsub("#.*", "")
     if line:find("%S") then
       local name, rest = line:match("^%s*([^:]-)%s*:%s*(.-)%s*$")
-      if not name or name == "" then
-        return nil, ("%s:%d: expected a line like `Anna: %s`"):format(source, number,
-          table.concat(examples, ", "))
+      if (name or "") == "" then
+        return nil, ("%s:%d: expected a line like `Anna: %s`"):format(source, number, table.concat(examples, ", "))
       end
       local player = { name = name, line = number, fields = {} }
       for field in rest:gmatch("[^,]+") do
