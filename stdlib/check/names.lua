@@ -28,7 +28,7 @@ local VIEW_NAMES = words.set("notes seen unseen random choose")
 -- Fields of a declaration that are functions and no steps: their parameters.
 local OF_SEAT = { TABLE, SEAT }
 local FUNCTIONS = { check = { kinds.RULES, kinds.NUMBER }, odds = OF_SEAT, scores = OF_SEAT, screen = OF_SEAT,
-  joining = OF_SEAT, standing = OF_SEAT, ["joining.who"] = OF_SEAT }
+  joining = OF_SEAT, standing = OF_SEAT, imagine = OF_SEAT, ["joining.who"] = OF_SEAT }
 
 -- --- the visitor ---
 

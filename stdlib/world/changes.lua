@@ -108,7 +108,7 @@ end
 local PARTS = { decks = "the deck", piles = "the piles", pools = "the pools", state = "the state",
   measures = "the measures", actions = "the actions", profile = "the profile", campaign = "the campaign",
   seats = "the seats", joining = "who may join", check = "the check", odds = "the odds", screen = "the screen",
-  standing = "the standing",
+  standing = "the standing", imagine = "what is imagined",
   gm = "the game master's seat",
   title = "the title", one_line = "the line below the title" }
 

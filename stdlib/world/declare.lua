@@ -161,13 +161,28 @@ local complain = mistakes.add
 --- standing = function(_, seat) return seat.points - seat.debts end
 ---@see search, t:rank_by
 
+--- Draws anew what others keep secret, where chance settled it and nobody was asked: bots that search call it in each
+--- world that they imagine. It sets state of the table and the other seats as the seat may believe it to be, from what that
+--- seat can know.
+---
+--- Cards, and secrets that others were asked for, are drawn anew without it. A secret that a step rolled would else be known
+--- to a bot that searches.
+---@topic A game's declaration: imagine
+---@example state = { seat = { luck = secret(0) } },
+--- imagine = function(t, seat)
+---   for other in t:seats() do
+---     if other ~= seat then other.luck = t:roll "d6" end
+---   end
+--- end
+---@see search, secret
+
 -- Keys of a declaration that are not steps, with the type they must have.
 local KEYS = {
   title = "string", one_line = "string", player = "string", master = "string", seats = "table", gm = true,
   deck = true, decks = "table", rules = "table", profile = "table", check = "function", piles = "table",
   pools = "table", state = "table", measures = "table", order = "table", actions = "table", odds = "function",
   scores = "function", screen = "function", campaign = "table", usual = "table", words = "table", joining = true,
-  about = "table", standing = "function",
+  about = "table", standing = "function", imagine = "function",
 }
 local HOUSE_KEYS = words.copy(KEYS)
 HOUSE_KEYS.gm = nil
@@ -401,7 +416,7 @@ local function lay(spec, said, steps, is)
   for name, entry in words.each(said.profile) do spec.profile[name] = rules.declare(spec, name, entry, true) end
   for _, what in ipairs(SECTIONS) do if said[what] then add_section(spec, what, said[what]) end end
   for _, what in ipairs(LISTS) do each_said(spec, said, what, set_entry) end
-  for _, key in ipairs { "player", "check", "odds", "scores", "screen", "standing" } do
+  for _, key in ipairs { "player", "check", "odds", "scores", "screen", "standing", "imagine" } do
     spec[key] = said[key] or spec[key]
   end
   if said.master then spec.master = "the " .. said.master end

@@ -212,6 +212,10 @@ function past.fork(b, faces, world, steps)
   local same, came, of = play_again(b, #b.past - steps, seat)
   same = same and engine.search_sight(b.block, seat) == b.sight
   engine.search_chance(b.block, world)
+  if same and b.spec.imagine then
+    local done, sentence = host.try(b.spec.imagine, b.t, b.seats[seat])
+    if not done then error(sentence, 0) end
+  end
   return same, came, of
 end
 

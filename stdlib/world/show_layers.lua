@@ -144,7 +144,7 @@ end
 
 -- The functions of a declaration that are no steps.
 local function functions_of(p, laid)
-  return words.map({ "check", "odds", "scores", "screen", "standing" }, function(name)
+  return words.map({ "check", "odds", "scores", "screen", "standing", "imagine" }, function(name)
     local fn = laid.house[name] and source_index.func(p, laid.house[name])
     return fn and { name = name, file = fn.file.path, line = fn.first, last = fn.last } or nil
   end)

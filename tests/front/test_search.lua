@@ -213,6 +213,73 @@ function TestSearch.test_parts_of_a_search_are_put_together()
   w:close()
 end
 
+-- Calls fn with the folder of a game of this text.
+local function with_game(name, text, fn)
+  local folder = (os.getenv "TMPDIR" or "/tmp") .. "/croupier-search-" .. files.fresh_seed():sub(1, 8)
+  os.execute(("mkdir -p %s/%s"):format(folder, name))
+  local file = assert(io.open(("%s/%s/game.lua"):format(folder, name), "w"))
+  file:write(text)
+  file:close()
+  local result = fn(folder .. "/" .. name)
+  os.execute("rm -r " .. folder)
+  return result
+end
+
+-- --- what chance has settled in secret ---
+
+local LUCK = [[
+return game {
+  title = "Luck", one_line = "who guesses the other's luck", seats = { 2, 2 }, deck = "standard",
+  state = { seat = { luck = secret(0), points = 0 } }, order = { "cast", "guess", "over" },
+  cast = function(t) for seat in t:seats() do seat.luck = t:roll "d6" end end,
+  guess = function(t)
+    local n = t.seat[1]:ask { "guess", "What has the other?", min = 1, max = 6 }
+    if n == t.seat[2].luck then t.seat[1].points = 2 else t.seat[2].points = 1 end
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,%s
+}
+]]
+
+-- In how many of 30 games it guesses right.
+local function guesses(imagine)
+  return with_game("luck", LUCK:format(imagine), function(folder)
+    local right = 0
+    for seed = 1, 30 do
+      local w = open(folder, "luck" .. seed)
+      each_question(w, 1, function()
+        assert(w:table("world.bots", "answer", "search:60"))
+        give(w)
+        w:engine "begin_step"
+        for _, line in ipairs(w:table("world.driver", "result")) do
+          if line.seat == 1 and line.place == 1 then right = right + 1 end
+        end
+        return "over"
+      end)
+      w:close()
+    end
+    return right
+  end)
+end
+
+function TestSearch.test_a_script_imagines_what_was_rolled_in_secret()
+  local rolls = "imagine = function(t, seat) t.seat[2].luck = seat == t.seat[1] and t:roll 'd6' or 0 end,"
+  lu.assertTrue(guesses(rolls) < 15) -- of chance 5; 15 and more once in 100,000 times
+  lu.assertEquals(guesses "", 30) -- a guess that is always right is no guess: what the script is there for
+end
+
+function TestSearch.test_a_fault_of_imagining_is_named()
+  with_game("luck", LUCK:format "imagine = function(t) t.seat[3].luck = 1 end,", function(folder)
+    local w = open(folder, "fault")
+    each_question(w, 1, function()
+      local answered, sentence = w:table("world.bots", "answer", "search:6")
+      lu.assertIs(answered, false)
+      lu.assertStrContains(sentence, "game.lua:9: attempt to index a nil value")
+      return "over"
+    end)
+    w:close()
+  end)
+end
+
 -- --- worlds ---
 
 local SMALL = [[
@@ -228,18 +295,6 @@ return game {
   over = function(t) t:finish() end,
 }
 ]]
-
--- Calls fn with the folder of a game of this text.
-local function with_game(name, text, fn)
-  local folder = (os.getenv "TMPDIR" or "/tmp") .. "/croupier-search-" .. files.fresh_seed():sub(1, 8)
-  os.execute(("mkdir -p %s/%s"):format(folder, name))
-  local file = assert(io.open(("%s/%s/game.lua"):format(folder, name), "w"))
-  file:write(text)
-  file:close()
-  local result = fn(folder .. "/" .. name)
-  os.execute("rm -r " .. folder)
-  return result
-end
 
 local function small()
   return with_game("six", SMALL, function(folder) return open(folder, "small") end)
