@@ -22,7 +22,6 @@ local kinds = {}
 ---   extras = { { "storm", "St", disaster = true }, { "calm", "Ca" } } } }
 ---@see kind, spreadsheet, card, pile:shuffle, t:gather
 
-local RESERVED = { "same" }
 kinds.FACES = 256 -- of one kind
 local LONGEST = 47 -- bytes of a name: FACE_NAME_MAX in host/core/cards.h, less the closing zero
 
@@ -69,22 +68,17 @@ local function extra_face(extra)
 end
 
 local function check_faces(kind)
+  local function expect(is_right, form, ...) if not is_right then error(("kind: " .. form):format(...), 4) end end
   local seen = {}
   for index, face in ipairs(kind.faces) do
-    face.index = index
-    if seen[face.name] then
-      error(("kind: two faces are called %q: give suits and ranks short names that differ"):format(face.name), 3)
-    end
-    seen[face.name] = true
-    if #face.name > LONGEST then
-      error(("kind: the name %q is longer than %d bytes: expected a short name"):format(face.name, LONGEST), 3)
-    end
-    for _, word in ipairs(RESERVED) do
-      if face[word] ~= nil then error(("kind: a card field can't be called %q"):format(word), 3) end
-    end
+    local name = face.name
+    expect(not seen[name], "two faces are called %q: give suits and ranks short names that differ", name)
+    expect(#name <= LONGEST, "the name %q is longer than %d bytes: expected a short name", name, LONGEST)
+    expect(face.same == nil, "a card field can't be called \"same\"")
+    face.index, seen[name] = index, true
   end
-  if #kind.faces == 0 then error("kind: it has no cards: expected `suits` with `ranks`, or `extras`", 3) end
-  if #kind.faces > kinds.FACES then error(("kind: a deck kind has at most %d faces"):format(kinds.FACES), 3) end
+  expect(#kind.faces > 0, "it has no cards: expected `suits` with `ranks`, or `extras`")
+  expect(#kind.faces <= kinds.FACES, "a deck kind has at most %d faces", kinds.FACES)
 end
 
 --- A kind of deck of one's own: a card for each rank of each suit, then the extras, which have no suit. A suit, a rank

@@ -99,7 +99,7 @@ end
 
 -- A house rule that is still being written has what it was given, and no more.
 local function nothing_there(house, key)
-  host.fail(("a variant has no `%s`%s"):format(tostring(key), words.suggest(key, house)))
+  host.fail(("a variant has no `%s`%s"):format(tostring(key), words.suggest(key, words.keys(house))))
 end
 
 -- What lies over a game: a variant of it, or, with is_game, a game made from it.

@@ -42,14 +42,12 @@ open.NAMES = { "Anna", "Ben", "Clara", "David", "Emma", "Felix", "Greta", "Henry
 
 --- Sets rules to values (not texts) as a test does; a sentence when one won't do.
 function open.assign(spec, values)
-  for _, name in ipairs(words.keys(values)) do
+  for name, value in words.each(values) do
     local rule = spec.rules[name]
-    if not rule then
-      return ("%s has no rule `%s`%s"):format(spec.name, tostring(name), words.suggest(name, words.keys(spec.rules)))
-    end
-    local ok, sentence = rules.accepts(rule, values[name])
+    if not rule then return ("%s has no rule `%s`%s"):format(spec.name, name, words.suggest(name, spec.rules)) end
+    local ok, sentence = rules.accepts(rule, value)
     if not ok then return "rule " .. sentence end
-    rule.value, rule.origin = values[name], "--set"
+    rule.value, rule.origin = value, "--set"
   end
   decks.check(spec)
   if #spec.mistakes > 0 then return load.lines(spec.mistakes) end

@@ -19,10 +19,15 @@ local pots = {}
 
 local MOST_SEATS = 64
 
--- The list t[key].
-local function part(what, t, key)
-  if type(t[key]) ~= "table" then host.fail(("%s: `%s` is a %s, expected a list"):format(what, key, type(t[key]))) end
-  return t[key]
+local function fail(form, ...) host.fail(form:format(...)) end
+
+-- The list of a question of that name; `most`: how many seats it may have.
+local function part(what, question, key, most)
+  if type(question) ~= "table" then fail("%s: expected a table, got %s", what, type(question)) end
+  local list = question[key]
+  if type(list) ~= "table" then fail("%s: `%s` is a %s, expected a list", what, key, type(list)) end
+  if most and #list > most then fail("%s: %d seats, at most %d are possible", what, #list, most) end
+  return list
 end
 
 local kind_of = math.type
@@ -30,27 +35,16 @@ local kind_of = math.type
 -- The integer list[i], from lo to hi.
 local function integer(list, i, what, lo, hi)
   local n = list[i]
-  local kind = kind_of(n)
-  if kind == "float" then
-    n = math.tointeger(n)
-    kind = n and "integer"
-  end
-  if kind ~= "integer" or n < lo or n > hi then
-    host.fail(("%s: number %d of the list is %s, expected an integer of %d to %d"):format(what, i, tostring(list[i]),
-      lo, hi))
+  if kind_of(n) == "float" then n = math.tointeger(n) end
+  if kind_of(n) ~= "integer" or n < lo or n > hi then
+    fail("%s: number %d of the list is %s, expected an integer of %d to %d", what, i, list[i], lo, hi)
   end
   return n
 end
 
-local function check_seats(what, list)
-  if #list > MOST_SEATS then
-    host.fail(("%s: %d seats, at most %d are possible"):format(what, #list, MOST_SEATS))
-  end
-end
-
 -- a + b, neither below 0.
 local function sum(what, a, b)
-  if a > math.maxinteger - b then host.fail(what .. ": that is more than can be counted") end
+  if a > math.maxinteger - b then fail("%s: that is more than can be counted", what) end
   return a + b
 end
 
@@ -88,10 +82,6 @@ local function add_layer(layers, amount, winners)
   end
 end
 
-local function check_question(what, question)
-  if type(question) ~= "table" then host.fail(("%s: expected a table, got %s"):format(what, type(question))) end
-end
-
 --- Cuts what the seats have put in into the main pot and its side pots. Seats are
 --- numbers: the first in `put` is seat 1. A bet that nobody called comes back.
 ---@signature pots.layers({ put = list, folded = table }) -> list of layers, back
@@ -104,15 +94,13 @@ end
 --- layers[1] --> { amount = 30, seats = { 1, 2, 3 } }
 --- back --> { amount = 20, seat = 3 }
 function pots.layers(question)
-  check_question("pots.layers", question)
-  local given, folded = part("pots.layers", question, "put"), question.folded
-  check_seats("pots.layers", given)
+  local given, folded = part("pots.layers", question, "put", MOST_SEATS), question.folded
   local put, all = {}, 0
   for s = 1, #given do
     put[s] = integer(given, s, "pots.layers", 0, math.maxinteger)
     all = sum("pots.layers", all, put[s])
   end
-  if folded ~= nil and type(folded) ~= "table" then host.fail("pots.layers: `folded`: expected a table") end
+  if folded ~= nil and type(folded) ~= "table" then fail("pots.layers: `folded`: expected a table") end
   folded = folded or {}
   local back, layers, level = uncalled(put, folded), {}, 0
   if back then put[back.seat] = put[back.seat] - back.amount end
@@ -127,7 +115,7 @@ function pots.layers(question)
     add_layer(layers, amount, winners)
     level = next
   end
-  if layers[1] and #layers[1].seats == 0 then host.fail("pots.layers: every seat that put in chips has folded") end
+  if layers[1] and #layers[1].seats == 0 then fail("pots.layers: every seat that put in chips has folded") end
   return layers, back
 end
 
@@ -160,7 +148,7 @@ end
 local function read_layer(layer, seats)
   local amount = type(layer) == "table" and type(layer.amount) == "number" and math.tointeger(layer.amount)
   if not amount or amount < 0 or type(layer.seats) ~= "table" then
-    host.fail("pots.award: `layers` is not what pots.layers gives")
+    fail("pots.award: `layers` is not what pots.layers gives")
   end
   local may_win = {}
   for i = 1, #layer.seats do may_win[integer(layer.seats, i, "pots.award", 1, seats)] = true end
@@ -190,20 +178,18 @@ end
 ---@example local layers = pots.layers { put = { 10, 30, 30 } }
 --- pots.award { layers = layers, strengths = { 9, 7, false } } --> { 30, 40, 0 }
 function pots.award(question)
-  check_question("pots.award", question)
   local layers = part("pots.award", question, "layers")
-  local given = part("pots.award", question, "strengths")
-  check_seats("pots.award", given)
+  local given = part("pots.award", question, "strengths", MOST_SEATS)
   local strengths, won, total = strengths_of(given), {}, 0
   if question.order ~= nil and type(question.order) ~= "table" then
-    host.fail("pots.award: `order`: expected a list of seat numbers")
+    fail("pots.award: `order`: expected a list of seat numbers")
   end
   local order = order_of(question.order or {}, #given)
   for s = 1, #given do won[s] = 0 end
   for i = 1, #layers do
     local amount, may_win = read_layer(layers[i], #given)
     local best = best_of(may_win, strengths, order)
-    if #best == 0 then host.fail(("pots.award: nobody who may win a layer of %d has a strength"):format(amount)) end
+    if #best == 0 then fail("pots.award: nobody who may win a layer of %d has a strength", amount) end
     total = sum("pots.award", total, amount)
     for k = 1, #best do won[best[k]] = won[best[k]] + amount // #best + (k == 1 and amount % #best or 0) end
   end

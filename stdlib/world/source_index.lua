@@ -112,11 +112,10 @@ local function reads_of(file, spec)
     local name, at
     if tokens.sym[i] == "name" and stand_for[tokens.word[i]] then name, at = rule_at(tokens, i)
     elseif tokens.sym[i] == "text" and file.layer and declared[tokens.word[i]] then
-      name, at = tokens.word[i], i
-      if holder(file, i) then name = nil end
+      name, at = not holder(file, i) and tokens.word[i], i
     end
     if name and spec.rules[name] then
-      list[#list + 1] = { rule = name, token = at, file = file, line = line_of(file, at) }
+      list[#list + 1] = { rule = name, token = at, line = line_of(file, at) }
     end
   end
   return list
@@ -156,8 +155,7 @@ local function add_file(p, key, path, source, layer, kind)
   local own = declare.is_own(p.spec, key)
   file.decl = declared_in(file, own and kind or "foreign", p.known).decl
   p.by_key[key], p.by_path[file.path], p.files[#p.files + 1] = file, file, file
-  for _, local_name in ipairs(words.keys(file.requires)) do
-    local module = file.requires[local_name]
+  for _, module in pairs(file.requires) do
     local module_text, module_path = sources.read(module)
     if module_text then add_file(p, module, module_path, module_text, nil, "module") end
   end
@@ -190,9 +188,10 @@ function source_index.declared(p, layer, path)
   local token = file and file.decl[path]
   if token then return file.path, line_of(file, token) end
   local name = path:match("[%w_]+$")
-  local found, line = by_name(p, name, "{")
-  if not found then found, line = by_name(p, name) end
-  if found then return found, line end
+  for _, before in ipairs { "{", false } do
+    local found, line = by_name(p, name, before)
+    if found then return found, line end
+  end
   if file then return file.path, 1 end
 end
 
@@ -257,11 +256,9 @@ end
 --- The layers of a step, the uppermost first: { { layer =, fn = }, ... }.
 function source_index.step_layers(p, step)
   local list = {}
-  for i = #p.spec.laid, 1, -1 do
-    local laid = p.spec.laid[i]
-    if laid.steps[step] then
-      list[#list + 1] = { layer = laid.layer, fn = source_index.func(p, laid.steps[step]) }
-    end
+  for _, laid in ipairs(p.spec.laid) do
+    local fn = laid.steps[step]
+    if fn then table.insert(list, 1, { layer = laid.layer, fn = source_index.func(p, fn) }) end
   end
   return list
 end
@@ -306,28 +303,13 @@ end
 function source_index.reach(p, functions)
   local list, seen = {}, {}
   local function add(fn)
-    if fn and not seen[fn] then
-      seen[fn] = true
-      list[#list + 1] = fn
-    end
+    if fn and not seen[fn] then list[#list + 1], seen[fn] = fn, true end
   end
   for _, fn in ipairs(functions) do add(fn) end
-  local at = 1
-  while list[at] do
-    local fn = list[at]
+  for _, fn in ipairs(list) do -- which grows meanwhile
     for i = fn.open, fn.to do
       if fn.file.tokens.sym[i] == "name" then add(called_at(p, fn, i)) end
     end
-    at = at + 1
-  end
-  return list
-end
-
--- The readings within a function.
-local function reads_in(fn)
-  local list = {}
-  for _, read in ipairs(fn.file.reads) do
-    if fn.from <= read.token and read.token <= fn.to then list[#list + 1] = read end
   end
   return list
 end
@@ -337,16 +319,15 @@ end
 function source_index.rules_of(p, functions)
   local list, by_rule, seen = {}, {}, {}
   for _, fn in ipairs(source_index.reach(p, functions)) do
-    for _, read in ipairs(reads_in(fn)) do
-      local entry = by_rule[read.rule]
-      if not entry then
-        entry = { rule = read.rule, reads = {} }
-        by_rule[read.rule], list[#list + 1] = entry, entry
-      end
-      local key = source_index.at(read.file.path, read.line)
-      if not seen[read.rule .. key] then
-        seen[read.rule .. key] = true
-        entry.reads[#entry.reads + 1] = { path = read.file.path, line = read.line }
+    for _, read in ipairs(fn.file.reads) do
+      local rule, key = read.rule, read.rule .. source_index.at(fn.file.path, read.line)
+      if fn.from <= read.token and read.token <= fn.to and not seen[key] then
+        if not by_rule[rule] then
+          by_rule[rule] = {}
+          list[#list + 1] = { rule = rule, reads = by_rule[rule] }
+        end
+        seen[key] = true
+        table.insert(by_rule[rule], { path = fn.file.path, line = read.line })
       end
     end
   end

@@ -26,7 +26,8 @@ end
 
 local function first_value(start)
   start = plain(start)
-  if start ~= none then return words.copy(start) end
+  if start == none then return nil end
+  return words.copy(start)
 end
 
 -- What a declaration has and no step can call.
@@ -364,7 +365,7 @@ end
 -- In a world as a seat may imagine it, what others keep secret is what it was when declared: what can be drawn is, when
 -- the steps that set it are played again.
 local function hide_secrets(b, number)
-  each_secret(b, number, function(thing, name, start) rawset(thing, name, (first_value(start))) end)
+  each_secret(b, number, function(thing, name, start) rawset(thing, name, first_value(start)) end)
   for index, pool in ipairs(b.pools) do
     if pool.secret and pool.seat ~= number and not pool.mint then
       host.set_pool(b.block, index - 1, amount_of(b, pool.start))

@@ -128,9 +128,8 @@ local function pool_view(v, index)
 end
 
 local function pile_view(v, index)
-  local plan = v.b.plan[index]
-  local owner = plan[3] and v.seats[plan[3]]
-  return host.pile(v.b.block, index, v.code, v.b.hooks.pile_names[index], owner)
+  local owner = v.b.plan[index][3]
+  return host.pile(v.b.block, index, v.code, v.b.hooks.pile_names[index], owner and v.seats[owner])
 end
 
 local function may_see(v, start, owner)
