@@ -1,6 +1,6 @@
 -- What new scripts change: a game under way and the same game as it is on the
--- disk now are each described as a text, in worlds of their own, and the two
--- texts are compared.
+-- disk now are each described as plain data, in worlds of their own, and the two
+-- are compared.
 --
 -- A function is described by the tokens of its lines, so that remarks and
 -- blanks are no change, with all it uses: the functions and tables around it,
@@ -112,9 +112,7 @@ local PARTS = { decks = "the deck", piles = "the piles", pools = "the pools", st
   gm = "the game master's seat",
   title = "the title", one_line = "the line below the title" }
 
-local function add(d, ...)
-  d[#d + 1] = table.concat(words.map({ ... }, function(field) return tostring(field):gsub("%c", " ") end), "\1")
-end
+local function clean(text) return (tostring(text):gsub("%c", " ")) end
 
 local function order_text(order)
   return table.concat(words.map(order, function(entry)
@@ -127,23 +125,24 @@ local function limits(rule)
   return fingerprint { rule.kind, rule.min, rule.max, rule.one_of, rule.meaning, rule.from, tostring(rule.secret) }
 end
 
-local function add_rules(d, b)
-  for name, rule in pairs(b.spec.rules) do
-    local set = rule.kind ~= "table" and b.values[name] ~= rule.value
-    local function shown(value)
-      local text = rules.show(value, rule)
-      return rule.secret and disk.sha256(text) or text
-    end
-    add(d, "rule", name, rule.kind == "table" and fingerprint(rule.value) or shown(rule.value), limits(rule), rule.from,
-      (rule.secret or rule.kind == "table") and "hidden" or "shown", set and shown(b.values[name]) or "")
+-- A rule: its value, as a person sees it or as a digest; what else it may be; from when a change counts; and its value at
+-- this table where that is another.
+local function rule_of(b, name, rule)
+  local function shown(value)
+    local text = rules.show(value, rule)
+    return rule.secret and disk.sha256(text) or clean(text)
   end
+  local is_table = rule.kind == "table"
+  local is_set = not is_table and b.values[name] ~= rule.value
+  return { value = is_table and fingerprint(rule.value) or shown(rule.value), limits = limits(rule), from = rule.from,
+    hidden = rule.secret or is_table, set = is_set and shown(b.values[name]) or nil }
 end
 
 local function add_steps(d, spec)
   local used = words.set(declare.step_names(spec.order))
   for _, action in pairs(spec.actions) do used[action.step] = true end
   if spec.joining then used.arrive, used.depart = true, true end
-  for name, step in pairs(spec.steps) do add(d, used[name] and "step" or "function", name, fingerprint(step, name)) end
+  for name, step in pairs(spec.steps) do d[used[name] and "step" or "function"][name] = fingerprint(step, name) end
 end
 
 local function add_modules(d, spec)
@@ -153,49 +152,37 @@ local function add_modules(d, spec)
     if type(module) == "table" then
       for key, value in pairs(module) do
         local what = type(value) == "function" and "function" or "value"
-        add(d, what, short .. "." .. tostring(key), fingerprint(value, key))
+        d[what][clean(short .. "." .. tostring(key))] = fingerprint(value, key)
       end
-    else
-      add(d, "value", short, tostring(module))
-    end
+    else d.value[short] = clean(module) end
   end
 end
 
 local function add_bots(d, spec)
   local bots, problem = load.bots(spec.name)
-  if not bots then return add(d, "part", "the bots", problem) end
-  for name, bot in pairs(bots) do
-    if type(bot) == "table" then add(d, "bot", name, fingerprint(bot)) end
+  if not bots then d.part["the bots"] = problem end
+  for name, bot in pairs(bots or {}) do
+    if type(bot) == "table" then d.bot[clean(name)] = fingerprint(bot) end
   end
 end
 
---- All that a change of the scripts may change in a built table, as a text.
+--- All that a change of the scripts may change in a built table, as plain data.
 function changes.describe(b)
-  local d, spec = {}, b.spec
+  local spec = b.spec
+  local d = { rule = {}, step = {}, ["function"] = {}, value = {}, part = {}, bot = {}, order = order_text(spec.order) }
   files = {}
   add_bots(d, spec) -- first: what only bots require is a module too
-  add_rules(d, b)
-  for name, word in pairs(spec.words) do add(d, "value", "words." .. name, word.value) end
+  for name, rule in pairs(spec.rules) do d.rule[name] = rule_of(b, name, rule) end
+  for name, word in pairs(spec.words) do d.value["words." .. name] = clean(word.value) end
   add_steps(d, spec)
-  add(d, "order", "", order_text(spec.order))
   for key, name in pairs(PARTS) do
-    if spec[key] ~= nil then add(d, "part", name, fingerprint(spec[key])) end
+    if spec[key] ~= nil then d.part[name] = fingerprint(spec[key]) end
   end
   add_modules(d, spec)
-  return table.concat(d, "\2")
+  return d
 end
 
 -- --- two of them ---
-
-local function read(text)
-  local d = { rule = {}, step = {}, ["function"] = {}, value = {}, part = {}, bot = {}, order = {} }
-  for entry in text:gmatch("[^\2]+") do
-    local fields = {}
-    for field in (entry .. "\1"):gmatch("(.-)\1") do fields[#fields + 1] = field end
-    d[fields[1]][fields[2]] = fields
-  end
-  return d
-end
 
 -- The names in either, in their order.
 local function both(old, new)
@@ -204,21 +191,21 @@ local function both(old, new)
   return words.keys(all)
 end
 
-local function rule_now(was, is)
-  if is[6] == "hidden" then return "rule " .. is[2] end
-  local text = ("rule %s %s -> %s"):format(is[2], was[3], is[3])
-  if was[7] ~= "" then return text .. (", but it was set to %s here and stays so"):format(was[7]) end
-  return is[5] == "step" and text or ("%s from the next %s on"):format(text, is[5])
+local function rule_now(name, was, is)
+  if is.hidden then return "rule " .. name end
+  local text = ("rule %s %s -> %s"):format(name, was.value, is.value)
+  if was.set then return text .. (", but it was set to %s here and stays so"):format(was.set) end
+  return is.from == "step" and text or ("%s from the next %s on"):format(text, is.from)
 end
 
 local function compare_rules(lines, old, new)
   for _, name in ipairs(both(old, new)) do
     local was, is = old[name], new[name]
     local line
-    if not was then line = "new rule " .. name .. (is[6] == "hidden" and "" or " " .. is[3])
+    if not was then line = "new rule " .. name .. (is.hidden and "" or " " .. is.value)
     elseif not is then line = "rule " .. name .. " is gone"
-    elseif was[3] ~= is[3] then line = rule_now(was, is)
-    elseif was[4] ~= is[4] then line = "what rule " .. name .. " may be" end
+    elseif was.value ~= is.value then line = rule_now(name, was, is)
+    elseif was.limits ~= is.limits then line = "what rule " .. name .. " may be" end
     lines[#lines + 1] = line
   end
 end
@@ -241,7 +228,7 @@ local function compare(lines, kind, old, new)
     local was, is = old[name], new[name]
     if not was then added[#added + 1] = name
     elseif not is then gone[#gone + 1] = name
-    elseif was[3] ~= is[3] then changed[#changed + 1] = name end
+    elseif was ~= is then changed[#changed + 1] = name end
   end
   say(lines, "", kind, changed, "", "")
   say(lines, "new ", kind, added, "", "")
@@ -257,28 +244,22 @@ local function same_kind(old, new)
   end
 end
 
-local function compare_order(lines, old, new)
-  local was, is = old[""][3] or "", new[""][3] or ""
+local function compare_order(lines, was, is)
   if was == is then return end
   local short = #was <= ORDER_MAX and #is <= ORDER_MAX
   lines[#lines + 1] = "the order" .. (short and (" %s -> %s"):format(was, is) or "")
 end
 
-local function compare_parts(lines, old, new)
-  for _, name in ipairs(both(old, new)) do
-    local was, is = old[name], new[name]
-    if not was or not is or was[3] ~= is[3] then lines[#lines + 1] = name end
-  end
-end
-
 --- "rule fee 2 -> 3; step score": what differs between two descriptions; "" where all is played alike.
-function changes.between(before, after)
-  local old, new, lines = read(before), read(after), {}
+function changes.between(old, new)
+  local lines = {}
   same_kind(old, new)
   compare_rules(lines, old.rule, new.rule)
   for _, kind in ipairs { "step", "function", "value" } do compare(lines, kind, old[kind], new[kind]) end
   compare_order(lines, old.order, new.order)
-  compare_parts(lines, old.part, new.part)
+  for _, name in ipairs(both(old.part, new.part)) do
+    if old.part[name] ~= new.part[name] then lines[#lines + 1] = name end
+  end
   compare(lines, "bot", old.bot, new.bot)
   return table.concat(lines, "; ")
 end
