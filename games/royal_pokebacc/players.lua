@@ -11,59 +11,56 @@ local function by_suit() return { Air = {}, Water = {}, Fire = {}, Metal = {} } 
 -- What a royal is worth to a hand that has so many ranks of its family.
 local ROYAL = { 2, 4, 7, 12, 20 }
 
--- How many cards of each number and suit, and of royals, a hand has.
+-- How many cards of each number and suit a hand has, which royals, and how many
+-- ranks of the family that a suit belongs to.
 local function tally(hand)
-  local held = { at = by_suit(), number = {}, royals = by_suit(), disasters = 0 }
-  local at, number, royals = held.at, held.number, held.royals
-  for _, card in ipairs(hand) do
-    local n, suit = card.number, card.suit
+  local at, number, royals, family, disasters = by_suit(), {}, by_suit(), {}, 0
+  for i = 1, #hand do
+    local card = hand[i]
+    local suit = card.suit
+    local n = suit and card.number
     if n then
       at[suit][n] = 1
       number[n] = (number[n] or 0) + 1
     elseif suit then
-      royals[suit][card.rank] = true
+      local rank, other = card.rank, card.affined
+      if not royals[suit][rank] and not royals[other][rank] then
+        family[suit] = (family[suit] or 0) + 1
+        family[other] = family[suit]
+      end
+      royals[suit][rank] = true
     else
-      held.disasters = held.disasters + 1
+      disasters = disasters + 1
     end
   end
-  return held
+  return { at = at, number = number, royals = royals, family = family, disasters = disasters }
 end
 
--- How well a number goes with the rest: equal numbers, near ones of its suit,
--- next ones of the affined suit.
-local function number_fit(card, held)
-  local n, own, other = card.number, held.at[card.suit], held.at[card.affined]
+-- How well a card goes with the rest. A number: equal numbers, near ones of its
+-- suit, next ones of the affined suit. A royal: the more ranks of its family
+-- there are with it, the better; of two cards of a rank one will do.
+local function fit(card, held)
+  local suit = card.suit
+  if not suit then return 4 + 3 * held.disasters end
+  local n, affined = card.number, card.affined
+  if not n then
+    local rank = card.rank
+    if held.royals[affined][rank] then return 1 end
+    return ROYAL[(held.family[suit] or 0) + (held.royals[suit][rank] and 0 or 1)]
+  end
+  local own, other = held.at[suit], held.at[affined]
   return 5 * (held.number[n] or 0)
     + 6 * ((own[n - 1] or 0) + (own[n + 1] or 0))
     + 3 * ((own[n - 2] or 0) + (own[n + 2] or 0))
     + (other[n - 1] or 0) + (other[n + 1] or 0)
 end
 
--- The more ranks of a family there are in the hand with this card, the better;
--- of two cards of a rank one will do.
-local function royal_fit(card, held)
-  local own, other = held.royals[card.suit], held.royals[card.affined]
-  if other[card.rank] then return 1 end
-  local ranks = own[card.rank] and 0 or 1
-  for _ in pairs(own) do ranks = ranks + 1 end
-  for rank in pairs(other) do
-    if not own[rank] then ranks = ranks + 1 end
-  end
-  return ROYAL[ranks]
-end
-
-local function fit(card, held)
-  if card.number then return number_fit(card, held) end
-  if card.disaster then return 4 + 3 * held.disasters end
-  return royal_fit(card, held)
-end
-
 local function least_fitting(cards)
   local held = tally(cards)
   local worst, least
-  for _, card in ipairs(cards) do
-    local value = fit(card, held)
-    if not least or value < least then worst, least = card, value end
+  for i = 1, #cards do
+    local value = fit(cards[i], held)
+    if not least or value < least then worst, least = cards[i], value end
   end
   return worst
 end
