@@ -2,81 +2,76 @@
 -- name`, reference.txt `== NAME`, each followed by its lines up to the next `==`.
 
 local files = require "host.files"
+local options = require "options"
 
 local pages = {}
 
 local SEE_ALSO = 8 -- pages named at most, where nothing is called by a name
 
-local function add_page(list, head, text)
-  local group, names = head:match("^([^:]*): (.*)$")
-  local page = { group = group, heading = names or head, names = {}, text = text }
-  for name in page.heading:gmatch("[^, ][^,]*") do page.names[#page.names + 1] = name end
-  list[#list + 1] = page
-end
-
--- The pages of an embedded text: lists of { heading = "title, one_line", names = { "title", "one_line" }, group =,
--- text = whole lines }.
+-- The pages of an embedded text: lists of { heading = "title, one_line", names = { "title", "one_line" }, group = (of a
+-- topic), text = whole lines }.
 local function read(name)
-  local text, list, at = "\n" .. (files.embedded(name) or ""), {}, 1
-  while at do
-    local head, from = text:match("^\n== ([^\n]*)()", at)
-    if not head then break end
-    at = text:find("\n== ", from, true)
-    add_page(list, head, text:sub(from + 1, at or -1))
+  local list, text = {}, ("\n" .. (files.embedded(name) or "")):gsub("\n== ", "\n\0")
+  for head, lines in text:gmatch "\0([^\n]*)\n([^\0]*)" do
+    local group, names = head:match "^([^:]*): (.*)$"
+    local page = { group = group, heading = names or head, names = {}, text = lines }
+    for one in page.heading:gmatch "[^, ][^,]*" do page.names[#page.names + 1] = one end
+    list[#list + 1] = page
   end
   return list
 end
 
-local function read_all() return read "topics.txt", read "reference.txt" end
+-- All of them, the topics first.
+local function read_all() return options.join(read "topics.txt", read "reference.txt") end
 
 -- What stands behind the last dot or colon, or nil.
 local function tail_of(name) return name:match("[.:]([^.:]+)$") end
 
 -- --- by name ---
 
--- The first lines of all that belongs to a library or thing; "" where there is none.
-local function members(functions, library)
+-- The first lines of all functions that belong to a library or thing; "" where there is none.
+local function members(all, library)
   local lines, n = {}, #library
-  for _, page in ipairs(functions) do
+  for _, page in ipairs(all) do
     local name = page.heading
-    local belongs = name:sub(1, n):lower() == library:lower() and name:find("^[.:]", n + 1)
+    local belongs = not page.group and name:sub(1, n):lower() == library:lower() and name:find("^[.:]", n + 1)
     if belongs then lines[#lines + 1] = "  " .. page.text:match("[^\n]*") .. "\n" end
   end
   return table.concat(lines)
 end
 
--- Is it the whole name, or what stands behind its dot or colon?
-local function is_function(page, word)
-  local name = page.heading
-  return name:sub(-#word):lower() == word:lower() and (#name == #word or name:find("^[.:]", -#word - 1) ~= nil)
-end
-
-local function is_topic(page, word)
-  for _, name in ipairs(page.names) do if name:lower() == word:lower() then return true end end
+-- Is the page about the word: a topic by one of its names, a function by its name or what stands behind a dot or colon?
+local function is_about(page, word)
+  word = word:lower()
+  for _, name in ipairs(page.names) do
+    name = name:lower()
+    local ends_so = not page.group and name:sub(-#word) == word and name:find("^[.:]", -#word - 1)
+    if name == word or ends_so then return true end
+  end
 end
 
 -- The pages of a name as parts of a text.
-local function find(topics, functions, word)
+local function find(all, word)
   local parts, topic = {}, false
   local function add(text) if text ~= "" then parts[#parts + 1] = text end end
-  for _, page in ipairs(topics) do
-    if is_topic(page, word) then
+  for _, page in ipairs(all) do
+    local found = is_about(page, word)
+    if found and page.group then
       topic = true
       add(("%s (%s)\n%s"):format(page.heading, page.group, page.text))
-      add(members(functions, page.names[1]))
-    end
+      add(members(all, page.names[1]))
+    elseif found then add(page.text) end
   end
-  for _, page in ipairs(functions) do if is_function(page, word) then add(page.text) end end
-  if not topic then add(members(functions, word)) end
+  if not topic then add(members(all, word)) end
   return parts
 end
 
 --- The page of a name, or what is called so behind a dot or a colon; nil where there is none.
 function pages.find(name)
-  local topics, functions = read_all()
-  local parts, tail = find(topics, functions, name), tail_of(name)
+  local all, tail = read_all(), tail_of(name)
+  local parts = find(all, name)
   if #parts == 0 and tail then
-    parts = find(topics, functions, tail)
+    parts = find(all, tail)
     if #parts > 0 then
       table.insert(parts, 1, ("There is no page `%s`; this is `%s`:\n"):format(name, tail))
     end
@@ -88,10 +83,8 @@ end
 
 --- All names, topics first.
 function pages.names()
-  local names, topics, functions = {}, read_all()
-  for _, list in ipairs { topics, functions } do
-    for _, page in ipairs(list) do table.move(page.names, 1, #page.names, #names + 1, names) end
-  end
+  local names = {}
+  for _, page in ipairs(read_all()) do table.move(page.names, 1, #page.names, #names + 1, names) end
   return names
 end
 
@@ -112,33 +105,20 @@ end
 
 -- Does the text have the word, or its plural, neither longer before nor behind?
 local function speaks_of(page, word)
-  local text, at = page.text:lower(), 1
-  while true do
-    local from, to = text:find(word:lower(), at, true)
-    if not from then return false end
-    if text:find("^s", to + 1) then to = to + 1 end
-    if not text:find("^%w", to + 1) and (from == 1 or not text:find("^%w", from - 1)) then return true end
-    at = from + 1
-  end
+  local plain = word:lower():gsub("%W", "%%%0")
+  return (" " .. page.text:lower() .. " "):find("%W" .. plain .. "s?%W") ~= nil
 end
 
 --- A sentence for a name that no page has, with the nearest name, also of a list of others, and the pages that speak
 --- of it.
 function pages.missing(name, others)
-  local names, found = table.move(others or {}, 1, #(others or {}), 1, {}), {}
-  local topics, functions = read_all()
-  for _, list in ipairs { functions, topics } do
-    for _, page in ipairs(list) do
-      for _, known in ipairs(page.names) do
-        names[#names + 1] = known
-        names[#names + 1] = tail_of(known)
-      end
+  local names, found = options.join(others or {}), {}
+  for _, page in ipairs(read_all()) do
+    for _, known in ipairs(page.names) do
+      names[#names + 1] = known
+      names[#names + 1] = tail_of(known)
     end
-  end
-  for _, list in ipairs { topics, functions } do
-    for _, page in ipairs(list) do
-      if #found < SEE_ALSO and name ~= "" and speaks_of(page, name) then found[#found + 1] = page.names[1] end
-    end
+    if #found < SEE_ALSO and name ~= "" and speaks_of(page, name) then found[#found + 1] = page.names[1] end
   end
   local near = files.nearest(name, names)
   return ("there is no help on `%s`%s%s"):format(name, near and (", did you mean `%s`?"):format(near) or ".",
