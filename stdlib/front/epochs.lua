@@ -5,6 +5,7 @@
 local worlds = require "worlds"
 local records = require "records"
 local plays = require "plays"
+local text = require "text"
 
 local epochs = {}
 
@@ -20,11 +21,6 @@ local function keep_place(s)
     snapshot = snapshot, queued = {}, tail = {} }
 end
 
-local function no_place(aside)
-  return ("the game can't go on with these scripts: they lack the current step `%s`, or its seats, cards or "
-    .. "piles"):format(aside.step)
-end
-
 -- The epoch begins with the new scripts' rules, but for those that the game master has set. A rule that counts otherwise
 -- from the next hand on is queued.
 local function renew_rules(s, aside)
@@ -38,23 +34,24 @@ local function renew_rules(s, aside)
   return snapshot ~= nil
 end
 
--- The table goes on from where it was put aside, by the epoch's scripts: true, or nil and why not.
+-- The table goes on from where it was put aside with the next epoch's scripts, or those of the disk where it has none yet:
+-- true, or nil and why not.
 local function take_place(s, aside)
+  local e = s.epochs[s.at_epoch + 1]
+  local opened, mistakes = s:open_world(e.sources, e.unpinned)
+  if not opened then return nil, mistakes end
+  e.sources = e.sources or s.world:call("world.sources", "all")
+  e.snapshot, e.events, s.at_epoch = aside.snapshot, aside.events, s.at_epoch + 1
   if s:start_epoch() and s.world:engine("go_to", aside.step) and renew_rules(s, aside) then return true end
-  return nil, no_place(aside)
+  return nil, ("the game can't go on with these scripts: they lack the current step `%s`, or its seats, cards or "
+    .. "piles"):format(aside.step)
 end
 
 --- Goes on with the next epoch's scripts from the state of the table. False: the session is broken.
 function epochs.carry_over(s)
-  local aside, e = keep_place(s), s.epochs[s.at_epoch + 1]
-  local opened, why
-  if aside then opened, why = s:open_world(e.sources, e.unpinned) end
-  if opened then
-    s.at_epoch = s.at_epoch + 1
-    e.snapshot, e.events = aside.snapshot, aside.events
-    opened, why = take_place(s, aside)
-  end
-  return opened or s:broken(why or "the scripts can't be read")
+  local aside, taken, why = keep_place(s), false, "the scripts can't be read"
+  if aside then taken, why = take_place(s, aside) end
+  return taken or s:broken(why)
 end
 
 -- --- new scripts from the disk ---
@@ -80,15 +77,10 @@ local function put_back(s, aside)
 end
 
 local function try_new(s, aside)
-  local opened, mistakes = s:open_world(nil)
-  if not opened then return nil, mistakes end
-  s.epochs[#s.epochs + 1] = { sources = s.world:call("world.sources", "all"), start = #s.plays,
-    snapshot = aside.snapshot, events = aside.events }
-  s.at_epoch = #s.epochs
+  s.epochs[#s.epochs + 1] = { start = #s.plays }
   local taken, why = take_place(s, aside)
-  if taken then return true end
-  s.epochs[#s.epochs] = nil
-  return nil, why
+  if not taken then s.epochs[#s.epochs] = nil end
+  return taken, why
 end
 
 local function do_again(s, play)
@@ -113,12 +105,6 @@ local function play_tail(s, tail)
   return lost
 end
 
-local function describe(w) return w:table("world.changes", "describe") end
-
-local function compare(old, fresh)
-  return fresh:call("world.changes", "between", describe(old), describe(fresh))
-end
-
 -- All is written when all is done: with its last record the new epoch counts. Until then the journal is as it was, and so
 -- it stays if there is no room.
 local function keep_epoch(s, aside)
@@ -137,7 +123,8 @@ end
 local function reload(s)
   local fresh, mistakes = worlds.open(s.config)
   if not fresh then return nil, mistakes end
-  local outcome = { changes = compare(s.world, fresh) }
+  local outcome = { changes = fresh:call("world.changes", "between", s.world:table("world.changes", "describe"),
+    fresh:table("world.changes", "describe")) }
   fresh:close()
   local kept = s.journal
   s.journal = nil
@@ -193,15 +180,11 @@ local NAMED_MAX = 3
 local function foretell_lost(s, lost)
   local asked, parts = {}, {}
   for _, play in ipairs(lost) do
-    if play.kind == "a" then
-      asked[#asked + 1] = ("%s's `%s`"):format(s:name(play.seat), play.name)
-    end
+    if play.kind == "a" then asked[#asked + 1] = ("%s's `%s`"):format(s:name(play.seat), play.name) end
   end
-  if #asked > NAMED_MAX then parts[1] = ("the last %d answers will be asked again"):format(#asked)
-  elseif #asked > 0 then
-    local last = table.remove(asked)
-    parts[1] = (#asked > 0 and table.concat(asked, ", ") .. " and " or "") .. last .. " will be asked again"
-    asked[#asked + 1] = last
+  if #asked > 0 then
+    parts[1] = (#asked > NAMED_MAX and ("the last %d answers"):format(#asked) or text.series(asked, "and"))
+      .. " will be asked again"
   end
   if #lost > #asked then parts[#parts + 1] = "corrections of pools and cards will be lost" end
   return table.concat(parts, "; ")

@@ -8,6 +8,7 @@
 
 local files = require "host.files"
 local status = require "status"
+local text = require "text"
 
 local options = {}
 
@@ -73,12 +74,11 @@ end
 local Given = {}
 Given.__index = Given
 
-local function find(command, name)
-  for _, option in ipairs(command.options or {}) do if option[1] == name then return option end end
-end
-
-local function find_letter(command, letter)
-  for _, option in ipairs(command.options or {}) do if option.letter == letter then return option end end
+-- The option whose name (field 1) or letter is this.
+local function find(command, name, field)
+  for _, option in ipairs(options.join(command.options or {}, { help })) do
+    if option[field or 1] == name then return option end
+  end
 end
 
 local function near_to(command, name)
@@ -116,14 +116,13 @@ end
 local function read_name(reader, command, word)
   local name, value = word:match("^([^=]*)=?(.*)$")
   if not word:find("=", 1, true) then value = nil end
-  take(reader, name == "help" and help or find(command, name) or find_any(command, name) or unknown(command, name),
-    name, value)
+  take(reader, find(command, name) or find_any(command, name) or unknown(command, name), name, value)
 end
 
 local function read_letters(reader, command, letters)
   for i = 1, #letters do
     local letter = letters:sub(i, i)
-    local option = letter == "h" and help or find_letter(command, letter)
+    local option = find(command, letter, "letter")
       or status.refuse("%s has no option -%s; `croupier %s --help` lists them", command.name, letter, command.name)
     local value = option.value and i < #letters and letters:sub(i + 1) or nil
     take(reader, option, option[1], value)
@@ -189,19 +188,18 @@ end
 
 --- A whole number from low to high, or `usual` when it was not given.
 function Given:number(name, low, high, usual)
-  local text = self:value(name)
-  if not text then return usual end
-  local n = text:match("^[+-]?%d+$") and math.tointeger(tonumber(text))
+  local value = self:value(name)
+  if not value then return usual end
+  local n = value:match("^[+-]?%d+$") and math.tointeger(tonumber(value))
   if n and n >= low and n <= high then return n end
-  status.refuse("--%s %s: expected a whole number from %d to %d", name, text, low, high)
+  status.refuse("--%s %s: expected a whole number from %d to %d", name, value, low, high)
 end
 
 --- One of some words, the first of them when it was not given.
 function Given:one_of(name, words)
-  local text = self:value(name) or words[1]
-  for _, word in ipairs(words) do if text == word then return word end end
-  local last = #words
-  status.refuse("--%s %s: expected %s or %s", name, text, table.concat(words, ", ", 1, last - 1), words[last])
+  local value = self:value(name) or words[1]
+  for _, word in ipairs(words) do if value == word then return word end end
+  status.refuse("--%s %s: expected %s", name, value, text.series(words, "or"))
 end
 
 return options

@@ -101,24 +101,12 @@ local function copy(list)
   return new
 end
 
--- Every second of the older half goes: the further back, the wider apart.
-local function thin_out(list)
-  if #list <= CHECKPOINTS then return end
-  local kept = {}
-  for i, point in ipairs(list) do
-    if i > #list // 2 or i % 2 == 1 then kept[#kept + 1] = point end
-  end
-  table.move(kept, 1, #list, 1, list)
-end
-
 local function add_checkpoint(s, snapshot)
-  s.checkpoints[#s.checkpoints + 1] = { cursor = s.cursor, snapshot = snapshot,
+  local list = s.checkpoints
+  list[#list + 1] = { cursor = s.cursor, snapshot = snapshot,
     events = (s.world:engine("count")), hashed = true, pending = copy(s.pending), notes = copy(s.notes) }
-  thin_out(s.checkpoints)
-end
-
-local function put_notes(s)
-  for seat, bytes in pairs(s.notes) do s.world:table("world.driver", "set_notes", seat, bytes or nil) end
+  if #list <= CHECKPOINTS then return end
+  for i = #list // 4 * 2, 2, -2 do table.remove(list, i) end -- every second of the older half
 end
 
 -- Puts the table where a checkpoint or the start of an epoch was.
@@ -128,7 +116,7 @@ local function go_back(s, point)
   s.stop, s.state, s.noted = "step", "running", false
   local done, why = s.world:engine("go_back", s.config.seed, s.config.number, point.snapshot, point.events)
   if not done then return s:broken(why) end
-  put_notes(s)
+  for seat, bytes in pairs(s.notes) do s.world:table("world.driver", "set_notes", seat, bytes) end
   local _, _, steps = s.world:engine("standing")
   s.step_ended = not point.hashed and steps > 0
   return true
@@ -177,8 +165,8 @@ end
 
 -- --- between steps ---
 
-local function check_hash(s, hash)
-  local play = next_play(s)
+-- The next play must be the end of a step, and of this hash (nil: whatever it was).
+local function check_hash(s, play, hash)
   if play.kind ~= "h" then
     return s:broken("the journal doesn't match the game: it has no end of a step here")
   end
@@ -198,27 +186,22 @@ local function state_of(s)
   s:broken(why, trace)
 end
 
-local function hash_again(s)
+-- Where the last checkpoint lies, or the start of the epoch: its cursor.
+local function last_checkpoint(s)
   local last = s.checkpoints[#s.checkpoints]
-  local far = s.cursor - (last and last.cursor or s.epochs[s.at_epoch].start) >= APART
-  if not s.verify and not far then return check_hash(s, nil) end
-  local hash, snapshot = state_of(s)
-  if not hash or not check_hash(s, s.verify and hash or nil) then return false end
-  add_checkpoint(s, snapshot)
-  return true
+  return last and last.cursor or s.epochs[s.at_epoch].start
 end
 
 local function hash_step(s)
+  local play = next_play(s)
   if s.under_other_rules then -- the state may be any
-    local play = next_play(s)
     if play and play.kind == "h" then s.cursor = s.cursor + 1 end
     return true
   end
-  if next_play(s) then return hash_again(s) end
+  if play and not s.verify and s.cursor - last_checkpoint(s) < APART then return check_hash(s, play) end
   local hash, snapshot = state_of(s)
-  if not hash then return false end
-  local kept, why = s:did { kind = "h", text = hash }
-  if not kept then return s:broken(why) end
+  if not hash or play and not check_hash(s, play, s.verify and hash) then return false end
+  if not play and not s:did { kind = "h", text = hash } then return s:broken(s.append_failed) end
   add_checkpoint(s, snapshot)
   return true
 end
@@ -292,10 +275,9 @@ local function run_action(s, play)
   if not done then return s:broken(seat.text or seat, seat.trace) end
   local step = s:hook("action_step", play.name)
   s.cursor = s.cursor + 1
-  if not step then
-    local said = play.name == "join" and "%s joins the game." or "%s leaves the game."
-    s.world:table("world.record", "say", said:format(s.world:table("world.joining", "name", seat)))
-  else stopped(s, s.world:engine("begin_action", step, seat)) end
+  if step then return stopped(s, s.world:engine("begin_action", step, seat)) end
+  local said = play.name == "join" and "%s joins the game." or "%s leaves the game."
+  s.world:table("world.record", "say", said:format(s.world:table("world.joining", "name", seat)))
   return true
 end
 
@@ -348,15 +330,9 @@ local function make_change(s, play)
   return true
 end
 
-local function new_epoch_begins(s)
-  local e = s.epochs[s.at_epoch + 1]
-  return e and e.start == s.cursor
-end
-
 local function begin_step(s)
   s.step_start = s.cursor
-  stopped(s, s.world:engine("begin_step"))
-  return true
+  return stopped(s, s.world:engine("begin_step"))
 end
 
 -- All that happens between two steps; then the next step runs. False: it halts here, or is broken.
@@ -365,15 +341,14 @@ local function boundary(s)
   s.step_ended = false
   if s.between and not next_play(s) then s:between() end
   while true do
-    if new_epoch_begins(s) then
+    local e = s.epochs[s.at_epoch + 1]
+    if e and e.start == s.cursor then
       if s.under_other_rules then return require("epochs").carry_over(s) end
       return s:enter_epoch(s.at_epoch + 1)
     end
     if not next_play(s) then
       if s.halt then return false end
-      if not start_due_change(s) then
-        return s.stop ~= "failed" and begin_step(s)
-      end
+      if not start_due_change(s) then return s.stop ~= "failed" and begin_step(s) end
     end
     local play = next_play(s)
     if play.kind == "x" and play.text ~= "lapsed" then
@@ -423,17 +398,14 @@ local function answer_again(s, play)
     return s:broken(("the journal's answer `%s` to %s/%s is not possible here"):format(play.text, play.step, play.name))
   end
   s.cursor = s.cursor + 1
-  stopped(s, stop, why, trace)
-  return true
+  return stopped(s, stop, why, trace)
 end
 
 -- The next answers and hashes, up to where a checkpoint is due or new scripts follow, one after the other in one list,
 -- which crosses in half the time of a list of tables: "h", or "a", seat, step, name, text and person.
 local function plain_plays(s)
-  local last, e = s.checkpoints[#s.checkpoints], s.epochs[s.at_epoch + 1]
-  local most = (last and last.cursor or s.epochs[s.at_epoch].start) + APART
-  most = math.min(most, e and e.start or most, #s.plays)
-  local list, n = {}, 0
+  local list, n, e = {}, 0, s.epochs[s.at_epoch + 1]
+  local most = math.min(last_checkpoint(s) + APART, e and e.start or #s.plays, #s.plays)
   for i = s.cursor + 1, most do
     local play = s.plays[i]
     if play.kind == "a" then
@@ -464,10 +436,7 @@ local function play_on(s)
 end
 
 -- Goes on where a seat has nothing to choose: no record is kept of that.
-local function pass(s)
-  stopped(s, s.world:engine("pass"))
-  return true
-end
+local function pass(s) return stopped(s, s.world:engine("pass")) end
 
 local function again_at_question(s)
   if play_on(s) then return true end

@@ -21,6 +21,12 @@ function text.ascii(s)
   end))
 end
 
+--- "a", "a and b", "a, b and c"; "" of none. `word`: what stands before the last.
+function text.series(items, word)
+  local n = #items
+  return n > 1 and ("%s %s %s"):format(table.concat(items, ", ", 1, n - 1), word, items[n]) or items[1] or ""
+end
+
 -- --- wrapping ---
 
 local NO_BREAK = "\u{A0}"

@@ -7,6 +7,7 @@
 -- texts are looked at every time.
 
 local screen = require "screen"
+local text = require "text"
 
 local watch = {}
 
@@ -19,24 +20,20 @@ end
 
 -- --- do the texts differ? ---
 
-local function shown(path) return (path:gsub("^=", "")) end
-
--- Of a library that another folder held it isn't known where that is.
-local function is_elsewhere(c, key) return not c.s.config.stdlib and key:sub(1, 7) == "stdlib/" end
-
 -- How the disk differs from what is played: { changed =, added =, gone = (lists of paths), texts = }, or nil.
 local function look(c, watched)
   local found, texts, played = { changed = {}, added = {}, gone = {} }, {}, {}
   for _, source in ipairs(c.s.world:call("world.sources", "all")) do played[source.key] = source end
   for _, file in ipairs(watched) do
-    local was, path, text = played[file.key], c.s.world:call("world.sources", "on_disk", file.key)
-    local list
+    local was, path, now = played[file.key], c.s.world:call("world.sources", "on_disk", file.key)
+    -- Of a library that another folder held it isn't known where that is.
+    local elsewhere, list = not c.s.config.stdlib and file.key:sub(1, 7) == "stdlib/", nil
     if path and not was then list = found.added
-    elseif path and text ~= was.text then list = found.changed
-    elseif not path and was and not is_elsewhere(c, file.key) then list = found.gone end
+    elseif path and now ~= was.text then list = found.changed
+    elseif not path and was and not elsewhere then list = found.gone end
     if list then
-      list[#list + 1] = shown(path or was.path)
-      texts[#texts + 1] = ("%s %s"):format(file.key, text or "")
+      list[#list + 1] = (path or was.path):gsub("^=", "")
+      texts[#texts + 1] = ("%s %s"):format(file.key, now or "")
     end
   end
   found.texts = table.concat(texts, "\n")
@@ -47,10 +44,7 @@ end
 
 -- "a.lua and b.lua changed"
 local function add_files(parts, paths, one, many)
-  local n = #paths
-  if n == 0 then return end
-  local names = n > 1 and table.concat(paths, ", ", 1, n - 1) .. " and " .. paths[n] or paths[1]
-  parts[#parts + 1] = ("%s %s"):format(names, n > 1 and many or one)
+  if #paths > 0 then parts[#parts + 1] = ("%s %s"):format(text.series(paths, "and"), #paths > 1 and many or one) end
 end
 
 -- The first line of the mistakes, and how many more there are.
