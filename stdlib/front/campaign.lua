@@ -12,25 +12,14 @@ local campaign = {}
 
 local FILE_MAX = 1024 * 1024
 
--- One that isn't there is empty; nil and why.
-local function text_of(path)
-  if not files.stat(path) then return "" end
-  local text, _, why = scripts.text(path, FILE_MAX)
-  return text, why
-end
-
-local function profiles_of(config)
-  local list = {}
-  for i, player in ipairs(config.players) do list[i] = player.profile end
-  return list
-end
-
--- What was written, and the path, nil where nothing changed; or nil and a sentence.
+-- What was written, and the path, nil where nothing changed; or nil and a sentence. A file that isn't there is empty.
 local function write(s, path)
-  local former, why = text_of(path)
+  local former, profiles, _, why = "", {}, nil, nil
+  if files.stat(path) then former, _, why = scripts.text(path, FILE_MAX) end
   if not former then return nil, why end
+  for i, player in ipairs(s.config.players) do profiles[i] = player.profile end
   local done, text, told = pcall(s.world.table, s.world, "world.campaign", "keep", former, path:match "[^/]*$",
-    profiles_of(s.config))
+    profiles)
   if not done then return nil, text.text or text end
   if text then
     done, why = files.replace(path, text, path .. "~")

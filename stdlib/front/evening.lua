@@ -48,8 +48,7 @@ local function read(e, line)
   return config, question
 end
 
--- The words that end an evening.
-local function is_end(got, line) return got ~= "line" or ({ ["end"] = true, [":quit"] = true, [":q"] = true })[line] end
+local ENDS = { ["end"] = true, [":quit"] = true, [":q"] = true } -- the words that end an evening
 
 --- Asks who takes part in the next game: its configuration; nil: the evening is over.
 function E:next(terminal)
@@ -63,7 +62,7 @@ function E:next(terminal)
   local found
   while not found do
     local got, line = prompt:read(question, true)
-    if is_end(got, line) then break end
+    if got ~= "line" or ENDS[line] then break end
     found, line = read(self, line:find "[^ ,]" and line or "")
     if not found then terminal:say(line) end
   end
@@ -71,25 +70,23 @@ function E:next(terminal)
   return found
 end
 
--- Better ones first: by the first measure, then the next.
+-- Is one better than the other: by the first measure, then the next? Nil where they are level.
 local function is_better(one, other)
   for k, key in ipairs(one.keys) do
     if key ~= other.keys[k] then return key > (other.keys[k] or key) end
   end
-  return one.name < other.name
-end
-
-local function is_level(one, other)
-  for k, key in ipairs(one.keys) do if key ~= other.keys[k] then return false end end
-  return true
 end
 
 local function ranked(e)
   local list = {}
   for _, row in pairs(e.rows) do list[#list + 1] = row end
-  table.sort(list, is_better)
+  table.sort(list, function(one, other)
+    local better = is_better(one, other)
+    if better == nil then return one.name < other.name end
+    return better
+  end)
   for i, row in ipairs(list) do
-    row.place = i > 1 and is_level(row, list[i - 1]) and list[i - 1].place or i
+    row.place = i > 1 and is_better(list[i - 1], row) == nil and list[i - 1].place or i
     row.score = tostring(row.keys[1])
   end
   return list

@@ -12,6 +12,7 @@ local files = require "host.files"
 local folder = require "folder"
 local folders = require "world.folders"
 local scripts = require "scripts"
+local text = require "text"
 
 local game_list = {}
 
@@ -20,22 +21,18 @@ local function head()
     table.concat(folders.path(), ":"))
 end
 
-local ESCAPES = { ["\\"] = "\\\\", ["\t"] = "\\t", ["\n"] = "\\n" }
-local function escape(text) return (tostring(text):gsub("[\\\t\n]", ESCAPES)) end
-local function unescape(text) return (text:gsub("\\(.)", { n = "\n", t = "\t" })) end
-
 local function line_of(row)
   local fields = { row.name, row.title, row.one_line, row.seats[1], row.seats[2], row.player, row.players, row.gm,
     row.others, #row.variants }
   table.move(row.variants, 1, #row.variants, #fields + 1, fields)
   for path, seen in pairs(row.stamps) do fields[#fields + 1] = path fields[#fields + 1] = seen end
-  for i, field in ipairs(fields) do fields[i] = escape(field) end
+  for i, field in ipairs(fields) do fields[i] = text.escape(field) end
   return table.concat(fields, "\t") .. "\n"
 end
 
 local function row_of(line)
   local fields, row = {}, { variants = {}, stamps = {} }
-  for field in (line .. "\t"):gmatch "(.-)\t" do fields[#fields + 1] = unescape(field) end
+  for field in (line .. "\t"):gmatch "(.-)\t" do fields[#fields + 1] = text.unescape(field) end
   row.name, row.title, row.one_line = fields[1], fields[2], fields[3]
   row.seats, row.player, row.players = { tonumber(fields[4]), tonumber(fields[5]) }, fields[6], fields[7]
   row.gm, row.others = fields[8] == "true", fields[9] == "true"
@@ -47,8 +44,8 @@ end
 
 -- The rows that were saved, by name.
 local function saved(path)
-  local text, rows = path and scripts.text(path, 1 << 26) or "", {}
-  local body, sum = text:match "^(.*)end (%x+)\n$"
+  local rows = {}
+  local body, sum = (path and scripts.text(path) or ""):match "^(.*)end (%x+)\n$"
   local first = head()
   if not body or body:sub(1, #first) ~= first or files.sha256(body) ~= sum then return rows end
   for line in body:sub(#first + 1):gmatch "(.-)\n" do

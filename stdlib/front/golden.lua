@@ -52,19 +52,16 @@ local function settings_of(g)
     or status.fail "its first lines don't look like what `--write` writes"
 end
 
--- Best bot and random by turns, where nobody says who plays.
-local function mix_bots(config)
-  for i = 2, #config.players, 2 do config.answerers[i] = "random" end
-  return "--seats " .. table.concat(config.answerers, ",", 1, #config.players)
-end
-
 -- The configuration of the session, and the first lines of the file.
 local function seat_players(g)
   local settings = settings_of(g)
   local config = status.need(seating.read(settings, g.game, { people = false, usual = USUAL_SEATS }))
   local head = { ("%s, one game told in full, for `croupier test --golden`."):format(g.game),
     ("`croupier test --golden --write %s` rewrites it."):format(g.game) }
-  if not settings:value("seats") then head[#head + 1] = mix_bots(config) end
+  if not settings:value("seats") then -- best bot and random by turns
+    for i = 2, #config.players, 2 do config.answerers[i] = "random" end
+    head[#head + 1] = "--seats " .. table.concat(config.answerers, ",", 1, #config.players)
+  end
   for _, one in ipairs(settings.list) do head[#head + 1] = ("--%s %s"):format(one.option, one.value) end
   return config, "# " .. table.concat(head, "\n# ") .. "\n"
 end
@@ -74,14 +71,8 @@ end
 local function play(config)
   local s = status.need(session.begin(config))
   replay.record_all(s)
-  local asked = 0
-  while s:run() == "question" and asked < QUESTIONS_MOST do
-    local bot = s:answerer(s.world:engine("asked"))
-    local answered, why = s:answer_bot(bot)
-    if not answered then status.fail(s.state == "broken" and s.problem or why) end
-    asked = select(2, s.world:engine("count"))
-  end
-  if s.state == "broken" then status.fail(s.problem) end
+  local problem = s:play_out(QUESTIONS_MOST)
+  if problem then status.fail(problem) end
   if s.state == "question" then
     status.fail("the game goes on after %d questions: make it shorter with --set", QUESTIONS_MOST)
   end
@@ -163,13 +154,6 @@ end
 
 -- --- which ---
 
--- The folder of a game that is said by its name or its path.
-local function folder_of(word)
-  local _, where = folders.games()
-  if where[word] then return where[word] .. "/" .. word end
-  return files.stat(word .. "/game.lua") and word or nil
-end
-
 -- The names of the goldens of a game: its own (false), the variants', and of those in its folder that are neither: of
 -- several variants together, or of one that is no more, which then is said.
 local function names_of(game, folder, own)
@@ -186,7 +170,7 @@ end
 -- "fish_out+a" that alone.
 local function goldens_of(word, making, each)
   local game, variants = word:match("^([^+]*)%+?(.*)$")
-  local home = folder_of(game)
+  local home = scripts.folder(game)
   if not home then return each(word, word) end -- which says what is wrong
   local folder, own = home .. "/golden", game:match("([^/]*)/*$")
   if making then files.mkdir(folder) end

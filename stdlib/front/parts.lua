@@ -4,7 +4,8 @@
 --   croupier part 1
 --   hash SHA-256 of all that decides what is played
 --   shard 3 64
---   word ...            the command line without what may differ, a word a line; a newline in it is \n, a backslash \\
+--   word ...            the command line without what may differ, a word a line; a newline in it is \n, a tab \t, a
+--                       backslash \\
 --   section 1 3 200     its number, tables, games; a command plays one section or several
 --   r 120 1 6 2 0       a row: how it ended (result, no result, stopped, failed), its numbers
 --   failure 7 text      of the section: the first row that failed, and its sentence
@@ -14,6 +15,7 @@
 local files = require "host.files"
 local scripts = require "scripts"
 local status = require "status"
+local text = require "text"
 
 local parts = {}
 
@@ -23,19 +25,16 @@ local ENDINGS = { r = "result", n = "no_result", s = "stopped", f = "failed" }
 local OWN = { shard = true, output = true, csv = true, jsonl = true, jobs = true, json = true } -- may differ
 local OFTEN = 60 -- seconds between two writings of a part that grows
 
-local function escape(text) return (text:gsub("[\\\n]", { ["\\"] = "\\\\", ["\n"] = "\\n" })) end
-local function unescape(text) return (text:gsub("\\(.)", { n = "\n" })) end
-
 -- --- which ---
 
 -- 3 and 64 of "3/64", or of a Slurm array's task; nil when there is no part to play.
 local function shard_of(given)
-  local text = given:value "shard"
-  if text then
-    local k, n = text:match "^(%d+)/(%d+)$"
+  local wanted = given:value "shard"
+  if wanted then
+    local k, n = wanted:match "^(%d+)/(%d+)$"
     k, n = math.tointeger(tonumber(k)), math.tointeger(tonumber(n))
     if k and n and k >= 1 and k <= n and n <= 1000000 then return k, n end
-    status.refuse("--shard %s: expected a part and how many there are, like 3/64", text)
+    status.refuse("--shard %s: expected a part and how many there are, like 3/64", wanted)
   end
   local id, min = tonumber(os.getenv "SLURM_ARRAY_TASK_ID"), tonumber(os.getenv "SLURM_ARRAY_TASK_MIN")
   local max = tonumber(os.getenv "SLURM_ARRAY_TASK_MAX")
@@ -94,9 +93,9 @@ end
 -- --- reading ---
 
 local function read_text(path)
-  local text = status.need(scripts.text(path))
-  if text:sub(1, #HEAD) ~= HEAD then status.fail("%s: not a part written by croupier", path) end
-  local body, sum = text:match "^(.*)end (%x+)\n$"
+  local whole = status.need(scripts.text(path))
+  if whole:sub(1, #HEAD) ~= HEAD then status.fail("%s: not a part written by croupier", path) end
+  local body, sum = whole:match "^(.*)end (%x+)\n$"
   if body and files.sha256(body) == sum then return body end
   status.fail("%s: the part is incomplete or damaged: play it again", path)
 end
@@ -105,7 +104,7 @@ end
 local function section_of(tables, games, lines, seconds)
   local section = { tables = tonumber(tables), games = tonumber(games), seconds = tonumber(seconds), rows = {} }
   local row, why = lines:match "\nfailure (%d+) ([^\n]*)"
-  if row then section.failed_row, section.failure = tonumber(row), unescape(why) end
+  if row then section.failed_row, section.failure = tonumber(row), text.unescape(why) end
   for line in lines:gmatch "\n([rnsf] [^\n]*)" do section.rows[#section.rows + 1] = line end
   return section
 end
@@ -113,13 +112,13 @@ end
 -- A part's { path =, hash =, k =, n =, words =, sections = { tables =, games =, rows =, failed_row =, failure =, seconds = }
 -- by number }. What is not a whole file of one ends the command.
 local function read(path)
-  local text = read_text(path)
-  local part = { path = path, words = {}, sections = {}, hash = text:match "\nhash (%x+)\n" }
-  local k, n = text:match "\nshard (%d+) (%d+)\n"
+  local body = read_text(path)
+  local part = { path = path, words = {}, sections = {}, hash = body:match "\nhash (%x+)\n" }
+  local k, n = body:match "\nshard (%d+) (%d+)\n"
   part.k, part.n = tonumber(k), tonumber(n)
-  for word in text:gmatch "\nword ([^\n]*)" do part.words[#part.words + 1] = unescape(word) end
+  for word in body:gmatch "\nword ([^\n]*)" do part.words[#part.words + 1] = text.unescape(word) end
   for number, tables, games, lines, seconds in
-    text:gmatch "\nsection (%d+) (%d+) (%d+)(.-)\nseconds ([%d.]+)%f[\n]" do
+    body:gmatch "\nsection (%d+) (%d+) (%d+)(.-)\nseconds ([%d.]+)%f[\n]" do
     part.sections[tonumber(number)] = section_of(tables, games, lines, seconds)
   end
   return part
@@ -132,7 +131,7 @@ local function number_text(number)
 end
 
 local function section_text(i, section)
-  local failure = section.failure and ("failure %d %s\n"):format(section.failed_row, escape(section.failure)) or ""
+  local failure = section.failure and ("failure %d %s\n"):format(section.failed_row, text.escape(section.failure)) or ""
   local rows = #section.rows > 0 and table.concat(section.rows, "\n") .. "\n" or ""
   local head = ("section %d %d %d\n"):format(i, section.tables, section.games)
   return head .. rows .. failure .. ("seconds %.3f\n"):format(section.seconds)
@@ -141,10 +140,10 @@ end
 -- Writes the part as far as it is played.
 local function write(shard)
   local all = { HEAD, ("hash %s\nshard %d %d\n"):format(shard.hash, shard.k, shard.n) }
-  for _, word in ipairs(shard.words) do all[#all + 1] = "word " .. escape(word) .. "\n" end
+  for _, word in ipairs(shard.words) do all[#all + 1] = "word " .. text.escape(word) .. "\n" end
   for i, section in ipairs(shard.sections) do all[#all + 1] = section_text(i, section) end
-  local text = table.concat(all)
-  local written, why = files.replace(shard.path, text .. "end " .. files.sha256(text) .. "\n")
+  local body = table.concat(all)
+  local written, why = files.replace(shard.path, body .. "end " .. files.sha256(body) .. "\n")
   if not written then status.fail("-o %s: %s", shard.path, why) end
   shard.written = files.now()
 end

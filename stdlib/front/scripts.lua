@@ -1,8 +1,8 @@
 -- The scripts of a game that nobody plays: a world with the library, and the game found by its name or its path.
 
-local status = require "status"
-
 local files = require "host.files"
+local folders = require "world.folders"
+local status = require "status"
 
 local scripts = {}
 
@@ -21,6 +21,12 @@ function scripts.text(path, most, pipes)
   if not text and why then return nil, ("%s: %s"):format(path, why), why end
   if most and #(text or "") > most then return nil, ("%s: longer than %d KB"):format(path, most // 1024), "too long" end
   return text or ""
+end
+
+--- The folder of a game that is named, or given by its path; or nil.
+function scripts.folder(word)
+  local _, where = folders.games()
+  return where[word] and where[word] .. "/" .. word or files.stat(word .. "/game.lua") and word or nil
 end
 
 --- Writes a page to the file that `--output` names, else to standard output. What is wrong ends the command.

@@ -563,6 +563,19 @@ function S:answer_bot(name, staged)
   return keep_answer(self, false)
 end
 
+--- Lets bots answer until the game ends, `most` questions were asked, or stop(how many were asked) says so: why it failed,
+--- or nil.
+function S:play_out(most, stop)
+  local asked = 0
+  while self:run() == "question" and asked <= most and not (stop and stop(asked)) do
+    local bot = self:answerer((self.world:engine("asked")))
+    local answered, why = self:answer_bot(bot)
+    if not answered then return self.state == "broken" and self.problem or ("%s: %s"):format(bot, why) end
+    asked = select(2, self.world:engine("count"))
+  end
+  return self.state == "broken" and self.problem or nil
+end
+
 --- Keeps a bot's notes before its answer is given, when they have changed.
 function S:keep_notes(seat)
   local bytes, why = self.world:table("world.driver", "notes", seat)

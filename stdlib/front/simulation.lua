@@ -75,17 +75,14 @@ function simulation.tally(setup)
   return tally
 end
 
--- What each has of the first place: a place that k seats share is a k-th of a win for each.
-local function part_of(row, seats, first)
-  local ours = 0
-  for _, seat in ipairs(seats) do if row[2 * seat] == 1 then ours = ours + 1 end end
-  return first == 0 and 0 or ours / first
-end
-
+-- A place that k seats share is a k-th of a win for each.
 local function count_group(of, row, first, result)
-  of.wins:add(part_of(row, of.seats, first))
-  if not result then return end
-  for _, seat in ipairs(of.seats) do of.score:add(row[2 * seat + 1]) end
+  local ours = 0
+  for _, seat in ipairs(of.seats) do
+    if row[2 * seat] == 1 then ours = ours + 1 end
+    if result then of.score:add(row[2 * seat + 1]) end
+  end
+  of.wins:add(first == 0 and 0 or ours / first)
 end
 
 --- One more game: how it ended, and its numbers as lab's rows have them. Wins and measures are counted of games with an
@@ -97,8 +94,9 @@ function Tally:add(ending, row)
   local count, first = #self.seats, 0
   for seat = 1, count do if row[2 * seat] == 1 then first = first + 1 end end
   if self.late and first > 0 then first = first / (1 - row[self.late]) end -- who came later shares the first place
-  for _, of in ipairs(self.seats) do count_group(of, row, first, ending == "result") end
-  for _, of in ipairs(self.bots) do count_group(of, row, first, ending == "result") end
+  for _, list in ipairs { self.seats, self.bots } do
+    for _, of in ipairs(list) do count_group(of, row, first, ending == "result") end
+  end
   for i, sample in ipairs(self.measures) do sample:add(row[1 + 2 * count + i]) end
   for _, ratio in ipairs(self.ratios) do ratio.pairs:add(row[ratio.over], row[ratio.under]) end
   self.questions:add(row[1])
@@ -207,22 +205,14 @@ local function acting(plan, game)
   end
 end
 
--- How the game ended; nil and why it failed; or nil where a signal came.
+-- How the game ended, and why it failed; or nil where a signal came.
 local function play_session(s, plan)
-  local asked = 0
-  while s:run() == "question" do
-    if asked > plan.limit then return "stopped" end
-    if asked % 64 == 0 then
-      plan.signal = plan.signal or lab.signal()
-      if plan.signal then return nil end
-    end
-    local seat = s.world:engine("asked")
-    local bot = s:answerer(seat)
-    local answered, why = s:answer_bot(bot)
-    if not answered then return "failed", s.state == "broken" and s.problem or ("%s: %s"):format(bot, why) end
-    asked = select(2, s.world:engine("count"))
-  end
-  if s.state == "broken" then return "failed", s.problem end
+  local problem = s:play_out(plan.limit, function(asked)
+    if asked % 64 == 0 then plan.signal = plan.signal or lab.signal() end
+    return plan.signal
+  end)
+  if problem then return "failed", problem end
+  if s.state == "question" then return not plan.signal and "stopped" or nil end
   return "over"
 end
 

@@ -4,7 +4,6 @@
 -- The program's own tests of the front run in its state: they get what front modules have.
 
 local files = require "host.files"
-local folders = require "world.folders"
 local scripts = require "scripts"
 local status = require "status"
 
@@ -25,14 +24,9 @@ local function add_suites(list, folder, depth)
   end
 end
 
-local function folder_of_game(name)
-  local _, where = folders.games()
-  return where[name] and where[name] .. "/" .. name
-end
-
 -- A file, a folder with suites somewhere in it, or a game.
 local function add_named(list, word)
-  local path = files.stat(word) and word or folder_of_game(word)
+  local path = files.stat(word) and word or scripts.folder(word)
   if not path then status.refuse("%s: no such file, folder or game", word) end
   if files.stat(path).kind ~= "folder" then list[#list + 1] = path return end
   local before = #list
@@ -55,16 +49,13 @@ end
 
 local LARGEST = 1024 * 1024 -- bytes of a suite
 
-local function read(path)
-  local text, problem = scripts.text(path, LARGEST)
-  return text or error({ text = problem }, 0)
-end
+local function read(path) return status.need(scripts.text(path, LARGEST)) end
 
 local function luaunit() return files.embedded "luaunit.lua" or error "LuaUnit was missing when croupier was built" end
 
 local function in_world(path, settings)
   local world, mistakes = require("host.world").open { stdlib = settings.stdlib, memory_mb = MEMORY_MB }
-  if not world then error({ text = path .. ": " .. mistakes }, 0) end
+  if not world then status.fail("%s: %s", path, mistakes) end
   local done, passed, failed = pcall(world.call, world, "world.suite", "run", luaunit(), read(path),
     { path = path, only = settings.only, list = settings.list, program = files.program() })
   world:close()
@@ -75,9 +66,7 @@ end
 local function in_front(path, settings)
   local unit = require "world.unit"
   local env = setmetatable({ lu = unit.luaunit(_G, luaunit()) }, { __index = _G })
-  local file, problem = load(read(path), "@" .. path, "t", env)
-  if not file then error({ text = problem }, 0) end
-  return unit.run(env.lu, env, file,
+  return unit.run(env.lu, env, status.need(load(read(path), "@" .. path, "t", env)),
     { path = path, only = settings.only, list = settings.list, say = function(line) io.write(line, "\n") end })
 end
 

@@ -27,6 +27,12 @@ function text.series(items, word)
   return n > 1 and ("%s %s %s"):format(table.concat(items, ", ", 1, n - 1), word, items[n]) or items[1] or ""
 end
 
+local ESCAPES = { ["\\"] = "\\\\", ["\t"] = "\\t", ["\n"] = "\\n" }
+
+--- A text, number or truth without tabs and newlines, which become \t and \n, as \ becomes \\; and the way back.
+function text.escape(value) return (tostring(value):gsub("[\\\t\n]", ESCAPES)) end
+function text.unescape(s) return (s:gsub("\\(.)", { n = "\n", t = "\t" })) end
+
 -- --- wrapping ---
 
 local NO_BREAK = "\u{A0}"

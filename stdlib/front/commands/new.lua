@@ -221,21 +221,19 @@ end
 
 -- --- the command ---
 
+-- What can be made: how many words say so, as in an example, and the options of the other.
+local KINDS = {
+  game = { 2, "`croupier new game NAME`, like `croupier new game high_tide`", "variant", { "line", "set" } },
+  variant = { 3, "`croupier new variant GAME NAME`, like `croupier new variant fish_out big_lake`", "game",
+    { "seats", "deck", "player" } },
+}
+
 local function check_words(given)
-  local what, count = given.rest[1], #given.rest
-  local others = { game = { "line", "set" }, variant = { "seats", "deck", "player" } }
-  if not others[what] then
-    status.refuse "expected `croupier new game NAME` or `croupier new variant GAME NAME`"
-  end
-  if what == "game" and count ~= 2 then
-    status.refuse "expected `croupier new game NAME`, like `croupier new game high_tide`"
-  elseif what == "variant" and count ~= 3 then
-    status.refuse "expected `croupier new variant GAME NAME`, like `croupier new variant fish_out big_lake`"
-  end
-  for _, name in ipairs(others[what]) do
-    if given:value(name) then
-      status.refuse("--%s is only for a new %s", name, what == "game" and "variant" or "game")
-    end
+  local count, example, other, of_other = table.unpack(KINDS[given.rest[1]]
+    or status.refuse "expected `croupier new game NAME` or `croupier new variant GAME NAME`")
+  if #given.rest ~= count then status.refuse("expected %s", example) end
+  for _, name in ipairs(of_other) do
+    if given:value(name) then status.refuse("--%s is only for a new %s", name, other) end
   end
 end
 

@@ -31,14 +31,12 @@ local USUAL_SEATS = 4
 
 -- --- the journal ---
 
-local function new_journal(given, game)
-  local path = given:value "journal"
+local function new_journal(path, game)
   if path then
     local made, why, there = require("journal").create(path)
     return made or status.fail("%s%s", why, there and ", and a journal is never overwritten" or "")
   end
-  local folder = require "folder"
-  local made
+  local folder, made = require "folder", nil
   local place, why = folder.state()
   if place then made, why = folder.new(place, game) end
   return made or status.fail("%s; `--journal FILE` saves the table elsewhere", why)
@@ -59,7 +57,7 @@ local function open_table(given, config)
   end
   config.hand_dice, config.stack = given:value "roll-by-hand", given:value "stack"
   config.one_person = given:value "one-person"
-  config.journal = new_journal(given, config.game)
+  config.journal = new_journal(given:value "journal", config.game)
   local s, mistakes = require("session").begin(config)
   if s then return s end
   local path = config.journal:path()
@@ -71,7 +69,7 @@ end
 --- The games of an evening that come after the first: see evening.lua. Only the first is stacked, or kept where it is said.
 function play.open_next(first, config)
   config.campaign, config.hand_dice, config.one_person = first.campaign, first.hand_dice, first.one_person
-  config.journal = new_journal({ value = function() return nil end }, config.game)
+  config.journal = new_journal(nil, config.game)
   return require("session").begin(config) or status.fail("the next game can't be opened")
 end
 

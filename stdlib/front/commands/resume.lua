@@ -58,24 +58,15 @@ local function ask(term, prompt, question)
   end
 end
 
--- What is said of a table that somebody left; nil of one that is over or can't be read.
-local function question(entry)
-  local kept = journal.read(entry.path)
-  local open = kept and is_open(kept)
-  local text = open and ("Resume %s (%s)? (Enter, no, or :quit) "):format(describe(kept),
-    os.date("%d %b %Y %H:%M", entry.seconds)) or nil
-  if kept then kept:close() end
-  return text
-end
-
--- One table after the other is offered, the last first; where nobody can be asked it is the first. Its path, or nil, and
--- the last answer.
+-- One table after the other that can be read and isn't over is offered, the last first; where nobody can be asked it is
+-- the first. Its path, or nil, and the last answer.
 local function choose(list, prompt, term)
   local choice = "none"
   for _, entry in ipairs(list) do
-    local text = question(entry)
-    if text then
-      choice = prompt and ask(term, prompt, text) or "yes"
+    local kept = journal.read(entry.path)
+    if kept and is_open(kept) then
+      choice = prompt and ask(term, prompt, ("Resume %s (%s)? (Enter, no, or :quit) "):format(describe(kept),
+        os.date("%d %b %Y %H:%M", entry.seconds))) or "yes"
       if choice ~= "no" then return choice == "yes" and entry.path or nil, choice end
     end
   end

@@ -25,15 +25,12 @@ local LIMIT, LIMIT_MOST = 1000, 1000000 -- millions of steps
 local LARGEST = 64 * 1024 -- bytes of a script; one more is refused
 local MILLION = 1000000
 
-local function read(path)
-  local text, problem = scripts.text(path, LARGEST)
-  return text or status.refuse(problem)
-end
-
 function run.run(given)
   local path, limit = given.rest[1], given:number("limit", 1, LIMIT_MOST, LIMIT)
+  local text, wrong = scripts.text(path, LARGEST)
+  if not text then status.refuse(wrong) end
   local world = scripts.bare { stdlib = given:value("stdlib"), steps = limit * MILLION }
-  local done, problem, trace, spent = world:call("world.script", "run", path, read(path),
+  local done, problem, trace, spent = world:call("world.script", "run", path, text,
     table.move(given.rest, 2, #given.rest, 1, {}))
   if done then return status.done end
   if spent then

@@ -43,12 +43,6 @@ sim.options = options.join({
   experiment.json,
 })
 
-local function make_folder(path)
-  if not path then return end
-  local made, why = require("host.files").mkdir(path, tonumber("700", 8))
-  if not made then status.refuse("--save %s: %s", path, why) end
-end
-
 local function read_histograms(given, setup)
   local names, wanted = { "score", "questions" }, {}
   for i, measure in ipairs(setup.measures) do names[i + 2] = measure[1] end
@@ -71,8 +65,11 @@ end
 function sim.run(given)
   local plan = experiment.plan(given, 1000)
   plan.save = given:value "save"
-  make_folder(plan.save)
-  if plan.save then plan.jobs = 1 end
+  if plan.save then
+    local made, why = require("host.files").mkdir(plan.save, tonumber("700", 8))
+    if not made then status.refuse("--save %s: %s", plan.save, why) end
+    plan.jobs = 1
+  end
   plan.histograms = read_histograms(given, plan.setups[1])
   local tally = tally_of(given, plan.setups[1])
   experiment.play(plan, function(_, ending, row) tally:add(ending, row) end)

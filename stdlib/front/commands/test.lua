@@ -35,22 +35,20 @@ test.options = options.join({
   options.stdlib,
 }, GOLDEN)
 
-local function check_goldens(given)
-  local passed, failed = require("golden").run(given)
-  io.write(("golden: %d passed, %d failed\n"):format(passed, failed))
-  return failed > 0 and status.failed or status.done
-end
-
-function test.run(given)
-  if given:value("golden") then return check_goldens(given) end
+local function run_suites(given)
   for _, option in ipairs(GOLDEN) do
     if given:value(option[1]) then status.refuse("--%s only works with --golden", option[1]) end
   end
   local suites = require "suites"
-  local front = given:value("front")
-  local passed, failed = suites.run(suites.find(given.rest),
-    { only = given:value("only"), list = given:value("list"), front = front, stdlib = given:value("stdlib") })
-  io.write(("%s: %d passed, %d failed\n"):format(front and "front" or "lua", passed, failed))
+  return suites.run(suites.find(given.rest), { only = given:value("only"), list = given:value("list"),
+    front = given:value("front"), stdlib = given:value("stdlib") })
+end
+
+function test.run(given)
+  local golden = given:value("golden")
+  local passed, failed = (golden and require("golden").run or run_suites)(given)
+  io.write(("%s: %d passed, %d failed\n"):format(golden and "golden" or given:value("front") and "front" or "lua",
+    passed, failed))
   return failed > 0 and status.failed or status.done
 end
 
