@@ -88,27 +88,26 @@ local function read_answer(c)
   end
 end
 
-local function pass_over(c)
-  if c.shares and not people.wait_for_enter(c, "There is nothing to choose: press Enter. ") then return end
-  c.s:answer("", true)
-end
-
-local function ask_person(c, seat)
+-- Makes the table safe before a person is asked; false after a sentence.
+local function save(c)
   local safe, sentence = c.s:safe()
   if not safe then screen.bad(c, sentence) end
-  if not people.change_reader(c, seat) then return end
-  screen.note(c)
-  screen.tell(c)
-  if c.s.stop == "nothing" then return pass_over(c) end
-  screen.draw(c, false)
-  screen.question(c)
-  read_answer(c)
+  return safe
 end
 
 -- A die lies open: whoever looks at the screen types what it shows.
-local function ask_die(c)
+local function ask_person(c, seat, is_die)
+  if not is_die then
+    save(c)
+    if not people.change_reader(c, seat) then return end
+  end
   screen.note(c)
   screen.tell(c)
+  if c.s.stop == "nothing" then
+    local seen = not c.shares or people.wait_for_enter(c, "There is nothing to choose: press Enter. ")
+    return seen and c.s:answer("", true)
+  end
+  if not is_die then screen.draw(c, false) end
   screen.question(c)
   read_answer(c)
 end
@@ -116,12 +115,12 @@ end
 -- Asks whose turn it is. True: a bot.
 local function ask(c)
   local seat, kind = screen.ask(c, "asked_after")
-  if kind == "die" and c.people > 0 and c.prompt then ask_die(c)
-  elseif not people.holds(c, seat) then
+  local is_die = kind == "die" and c.people > 0 and c.prompt
+  if not is_die and not people.holds(c, seat) then
     ask_bot(c, seat)
     return true
-  elseif not c.prompt then c.leave = true
-  else ask_person(c, seat) end
+  end
+  if c.prompt then ask_person(c, seat, is_die) else c.leave = true end
 end
 
 -- --- the end ---
@@ -168,17 +167,10 @@ local function keep_again(c)
 end
 
 local function leave(c)
-  local safe, sentence = c.s:safe()
-  if not safe then screen.bad(c, sentence) end
+  local safe = save(c)
   say_command(c, "The table is saved. To resume it:", "resume")
   if c.interrupted then return 130 end
   return safe and not c.s.append_failed and c.s.state ~= "broken" and 0 or 1
-end
-
--- With nobody to ask, Ctrl-C comes while nothing is read.
-local function stopped(c)
-  c.interrupted = c.people == 0 and c.prompt and c.prompt:interrupted() or false
-  return c.interrupted
 end
 
 -- What has happened; after a move of a bot it stands for a while, so that it can be read.
@@ -190,7 +182,10 @@ end
 
 local function loop(c)
   local bot = false
-  while not c.leave and not c.terminal:gone() and not stopped(c) do
+  while not c.leave and not c.terminal:gone() do
+    -- With nobody to ask, Ctrl-C comes while nothing is read.
+    c.interrupted = c.people == 0 and c.prompt and c.prompt:interrupted() or false
+    if c.interrupted then break end
     local state = c.s:run()
     know_world(c)
     tell(c, bot)

@@ -67,17 +67,16 @@ function screen.tell(c)
   return #lines
 end
 
+local function page_lines(c, lines, none) screen.pages(c, #lines > 0 and table.concat(lines, "\n") or none) end
+
 --- The last trick, hand or round again.
 function screen.last(c)
-  local lines = screen.ask(c, "last", screen.reader(c), heard_seats(c, c.reader), c.style)
-  screen.pages(c, #lines > 0 and table.concat(lines, "\n") or "Nothing has been played before this.")
+  page_lines(c, screen.ask(c, "last", screen.reader(c), heard_seats(c, c.reader), c.style),
+    "Nothing has been played before this.")
 end
 
 --- All that was told.
-function screen.log(c)
-  local lines = events_since(c, 0)
-  screen.pages(c, #lines > 0 and table.concat(lines, "\n") or "Nothing has happened yet.")
-end
+function screen.log(c) page_lines(c, (events_since(c, 0)), "Nothing has happened yet.") end
 
 -- Does who is counted so hear of it? Only what all may know where nobody alone looks at the screen.
 local function is_told(line, who, seats)
@@ -212,36 +211,21 @@ local function list_notes(c, q)
   end
 end
 
-local function list_answers(c, q)
+--- The question that waits, with the hand where that says more.
+function screen.question(c)
+  local q = c.s.world:table("world.answers", "question", screen.reader(c), c.style)
+  if c.reader == q.seat and q.kind ~= "die" and not q.lists_hand then screen.hand(c) end
+  local text = q.text:gsub("%[Enter: [^%]]+%]", function(enter) -- in one line, where it is short
+    return #enter <= 30 and enter:gsub(" ", "\u{A0}") or enter
+  end)
+  c.terminal:say(("%s%s%s: %s"):format(STRONG, c.s:name(q.seat), PLAIN, text))
+  if q.problem then screen.bad(c, "The game can't explain its answers: " .. q.problem) end
   if q.noted then list_notes(c, q)
   elseif q.kind == "one_of" then list_options(c, q)
   elseif q.cards then list_cards(c, q) end
 end
 
--- What Enter takes stands in one line, where it is short.
-local function whole_enter(text)
-  return (text:gsub("%[Enter: [^%]]+%]", function(enter)
-    return #enter <= 30 and enter:gsub(" ", "\u{A0}") or enter
-  end))
-end
-
---- The question that waits, with the hand where that says more.
-function screen.question(c)
-  local q = c.s.world:table("world.answers", "question", screen.reader(c), c.style)
-  if c.reader == q.seat and q.kind ~= "die" and not q.lists_hand then screen.hand(c) end
-  local name = c.s:name(q.seat)
-  c.terminal:say(("%s%s%s: %s"):format(STRONG, name, PLAIN, whole_enter(q.text)))
-  if q.problem then screen.bad(c, "The game can't explain its answers: " .. q.problem) end
-  list_answers(c, q)
-end
-
 -- --- the first screen ---
-
--- The page that explains the game, if it lies beside its script.
-local function say_page(c)
-  local path = rules_page.path(c.s)
-  if path then c.terminal:say("How to play: " .. path) end
-end
 
 local function say_seats(c)
   local persons, bots = {}, {}
@@ -259,7 +243,8 @@ end
 function screen.intro(c, about)
   c.terminal:heading(about.title)
   if about.one_line and about.one_line ~= "" then c.terminal:say(about.one_line) end
-  if c.people > 0 then say_page(c) end
+  local page = c.people > 0 and rules_page.path(c.s) -- it lies beside the script
+  if page then c.terminal:say("How to play: " .. page) end
   say_seats(c)
   if c.people > 0 then
     c.terminal:say("Type an answer and press Enter. :help lists what else you can type; Ctrl-D leaves and saves the "

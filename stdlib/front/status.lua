@@ -47,19 +47,16 @@ function status.complain(text)
   for line in (text .. "\n"):gmatch("(.-)\n") do terminal.mistake("croupier: " .. line) end
 end
 
--- Where the trace was kept, or nil where nothing may be written.
-local function log(trace)
+-- An error that nobody took is the program's own: one sentence, and the trace to the log, or behind the sentence where
+-- nothing may be written.
+local function own_error(trace)
   local folder = require("folder").state()
   local path = folder and folder .. "/trace.log"
   local file = path and io.open(path, "a")
   local written = file and file:write(("croupier %s\n%s\n\n"):format(select(2, files.version()), trace))
-  return file and file:close() and written and path
-end
-
--- An error that nobody took is the program's own: one sentence, and the trace to the log, else behind the sentence.
-local function own_error(trace)
-  local path, first, rest = log(trace), trace:match("^([^\n]*)(.*)$")
-  status.complain(("internal error: %s%s"):format(first, path and "; more in " .. path or rest))
+  written = file and file:close() and written
+  local first, rest = trace:match("^([^\n]*)(.*)$")
+  status.complain(("internal error: %s%s"):format(first, written and "; more in " .. path or rest))
   return status.failed
 end
 

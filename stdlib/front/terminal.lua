@@ -137,11 +137,11 @@ end
 
 --- Items downwards in columns; plain, a line each.
 function T:columns(items)
-  if not self.plain then return self:in_columns(items) end
+  if not self.plain then
+    return emit(self, text.columns(shown_all(self, items), self:width(), not self.with_symbols))
+  end
   for _, item in ipairs(items) do self:say(item) end
 end
-
-function T:in_columns(items) emit(self, text.columns(shown_all(self, items), self:width(), not self.with_symbols)) end
 
 --- The curtain: an empty screen with nothing to scroll back to. On what is no terminal a line of dashes; on a dumb one as
 --- many newlines as it has lines.

@@ -11,13 +11,6 @@ local text = require "text"
 
 local watch = {}
 
--- All that a look would see: the files, and those that were looked for and aren't there.
-local function sign(world, watched)
-  local parts = { tostring(world) }
-  for _, file in ipairs(watched) do parts[#parts + 1] = file.key .. " " .. (file.stamp or "-") end
-  return table.concat(parts, "\n")
-end
-
 -- --- do the texts differ? ---
 
 -- How the disk differs from what is played: { changed =, added =, gone = (lists of paths), texts = }, or nil.
@@ -47,13 +40,6 @@ local function add_files(parts, paths, one, many)
   if #paths > 0 then parts[#parts + 1] = ("%s %s"):format(text.series(paths, "and"), #paths > 1 and many or one) end
 end
 
--- The first line of the mistakes, and how many more there are.
-local function first_mistake(why)
-  local first, rest = why:match "^([^\n]*)(.*)$"
-  local _, more = rest:gsub("\n[^\n]", "")
-  return more > 0 and ("%s (and %d more)"):format(first, more) or first
-end
-
 local function foretell(c, found)
   local parts = {}
   add_files(parts, found.changed, "changed", "changed")
@@ -61,9 +47,12 @@ local function foretell(c, found)
   add_files(parts, found.gone, "is gone", "are gone")
   local files, what, problem = table.concat(parts, ", "), require("epochs").foretell(c.s)
   c.unplayable = not what
-  if not what then return ("%s, but the old version stays in use: %s"):format(files, first_mistake(problem)) end
-  return ("%s: type `:reload` to apply it (%s)."):format(files,
-    what ~= "" and what or "nothing changes in this game")
+  if what then
+    return ("%s: type `:reload` to apply it (%s)."):format(files, what ~= "" and what or "nothing changes in this game")
+  end
+  local first, more = problem:match "^[^\n]*", select(2, problem:gsub("\n[^\n]", ""))
+  return ("%s, but the old version stays in use: %s%s"):format(files, first,
+    more > 0 and (" (and %d more)"):format(more) or "")
 end
 
 local function look_again(c, watched)
@@ -81,18 +70,17 @@ end
 --- Forgets what was said of changes, when they were reloaded.
 function watch.forget(c) c.warned, c.unplayable = nil, false end
 
--- Has the game itself gone, as where a table was resumed elsewhere?
-local function is_away(watched)
-  for _, file in ipairs(watched) do
-    if file.key:find "/game.lua$" then return not file.stamp end
-  end
-end
-
 --- Says that scripts have changed on the disk, if they have and it was not said yet.
 function watch.look(c)
-  local watched, before = c.s.world:call("world.sources", "watched"), c.signature
-  c.signature = sign(c.s.world, watched)
-  if not before and is_away(watched) then return end
+  local watched, before, away = c.s.world:call("world.sources", "watched"), c.signature, false
+  -- All that a look would see: the files, and those that were looked for and aren't there.
+  local parts = { tostring(c.s.world) }
+  for _, file in ipairs(watched) do
+    parts[#parts + 1] = file.key .. " " .. (file.stamp or "-")
+    away = away or file.key:find "/game.lua$" and not file.stamp
+  end
+  c.signature = table.concat(parts, "\n")
+  if not before and away then return end -- the game itself has gone, as where a table was resumed elsewhere
   if c.signature ~= before or c.unplayable then look_again(c, watched) end
 end
 
