@@ -1,10 +1,11 @@
 -- The commands of the program, each a module of commands/:
---   name, summary   the summary is a line for the list of commands
+--   name            the module's, which is put here
+--   summary         a line for the list of commands
 --   usage           what follows the name, then lines of explanation
 --   options         what it takes, as options.lua has them
 --   words           { fewest, most } that are no options, none where it is left out
---   completes       what the first of them may be: "games", "names" of help, or a list of words; a file where it is
---                   left out
+--   completes       what the first of them may be: "games", "names" of help, or a list of words; where it is left out,
+--                   games if the usage begins with GAME, else a file
 --   completes_next  what the second may be where that is something else: "parts" of the game, or "games"
 --   run(given)      -> the exit status
 -- Help and completion read them all, so what only `run` needs is required there.
@@ -19,7 +20,13 @@ commands.names = {
 
 --- A command by its name, or nil.
 function commands.find(name)
-  for _, known in ipairs(commands.names) do if known == name then return require("commands." .. name) end end
+  for _, known in ipairs(commands.names) do
+    if known == name then
+      local command = require("commands." .. name)
+      command.name, command.completes = name, command.completes or command.usage:find "^%[?GAME" and "games"
+      return command
+    end
+  end
 end
 
 --- All of them.

@@ -1,12 +1,11 @@
 -- The console's commands: lines that begin with a colon. A game's own actions are commands too. The beginning of a name
 -- will do where only one command begins so. A function gets the console and what was typed after the name, and says
--- what became of it: see console.lua; "again" where it says nothing. A sentence that ends it (see status.lua) is shown.
+-- what became of it: see console.lua. A sentence that ends it (see status.lua) is shown.
 
 local files = require "host.files"
 local people = require "people"
 local rules_page = require "rules_page"
 local screen = require "screen"
-
 local status = require "status"
 
 local verbs = {}
@@ -57,11 +56,6 @@ end
 
 -- --- looking ---
 
-local function table_(c)
-  screen.draw(c, true)
-  return "shown"
-end
-
 local function hand(c)
   if not screen.hand(c) then c.terminal:say "You have no cards in hand." end
 end
@@ -74,26 +68,10 @@ local function rules(c, rest)
   screen.pages(c, table.concat(status.need(screen.ask(c, "rule", rest, c.reader == 0)), "\n"), 4)
 end
 
-local function scores(c)
-  screen.show(c, "scores")
-end
-
-local function last(c)
-  screen.last(c)
-  return "shown"
-end
-
-local function log(c)
-  screen.log(c)
-  return "shown"
-end
-
 local function odds(c)
   if not screen.ask(c, "has_odds") then status.refuse "this game offers no odds" end
   screen.show(c, "odds")
 end
-
-local function trace(c) c.terminal:say(status.need(c.trace, "no script error at this table")) end
 
 local function seed(c)
   c.terminal:say(("The seed's SHA-256 is %s."):format(c.s:commitment()))
@@ -124,15 +102,6 @@ local function explained(c, ask, rest)
   local seat, kind = screen.ask(c, "asked_after")
   if kind ~= "die" and c.reader ~= seat then status.refuse "there is no question for you to explain" end
   return screen.ask(c, ask, rest, screen.reader(c), c.style)
-end
-
--- Whether an answer will do, in a sentence; without one, what will.
-local function why(c, rest) c.terminal:say(explained(c, "why", rest)) end
-
--- The same by line and rule, a page at a time.
-local function whole_why(c, rest)
-  screen.pages(c, explained(c, "whole_why", rest))
-  return "shown"
 end
 
 -- --- where the table stands ---
@@ -176,7 +145,6 @@ local function undo(c, rest)
   end
   stands_elsewhere(c, taken > 1 and ("The last %d answers are taken back."):format(taken)
     or both and "Both last answers are taken back." or "The last answer is taken back.", before)
-  return "left"
 end
 
 local function save(c)
@@ -188,17 +156,11 @@ local function save(c)
   elseif not c.s.journal then screen.good(c, "This table is not being saved.") end
 end
 
-local function quit(c)
-  c.leave = true
-  return "left"
-end
-
 local function reload(c)
   local before = screen.said(c)
   local report = status.need(require("epochs").reload(c.s))
   require("watch").forget(c)
   stands_elsewhere(c, report, before)
-  return "left"
 end
 
 -- --- seats ---
@@ -390,7 +352,6 @@ local function pool(c, rest)
   local n = amount:find "^ *[+-]?%d+$" and math.tointeger(tonumber(amount))
   status.need(n, "expected a whole number after the pool, like `:pool pot 12`")
   status.need(c.s:fix { kind = "p", pool = found - 1, amount = n })
-  return "left"
 end
 
 local function state(c, rest)
@@ -409,7 +370,6 @@ local function state(c, rest)
   end
   if value == "" then status.refuse("expected the new value of `%s`", list[at]) end
   status.need(c.s:fix { kind = "y", seat = number, name = list[at], text = value })
-  return "left"
 end
 
 local function move(c, rest)
@@ -421,37 +381,40 @@ local function move(c, rest)
   status.need(pile, "expected the pile to move the card to; the piles are " .. listed(c, "piles"))
   local card = status.need(screen.ask(c, "card_elsewhere", face, pile - 1), "no other pile has that card")
   status.need(c.s:fix { kind = "c", card = card, pile = pile - 1 })
-  return "left"
 end
 
 -- --- all of them ---
 
+-- Name, what it does, how, and what becomes of it where the function says nothing.
 local own = {
   { "help", "this list; WORD: what it means in this game or in scripts", help },
-  { "undo", "take back a person's last answer; N: the last N", undo },
+  { "undo", "take back a person's last answer; N: the last N", undo, "left" },
   { "save", "where this table is saved", save },
   { "rules", "the rules in force; NAME: one of them in full", rules },
-  { "table", "the table", table_ },
+  { "table", "the table", function(c) screen.draw(c, true) end, "shown" },
   { "hand", "your own cards", hand },
-  { "scores", "the scores, a line per player", scores },
-  { "last", "the last trick, hand or round again", last },
-  { "log", "everything that has happened", log },
+  { "scores", "the scores, a line per player", function(c) screen.show(c, "scores") end },
+  { "last", "the last trick, hand or round again", screen.last, "shown" },
+  { "log", "everything that has happened", screen.log, "shown" },
   { "hint", "what a bot would do", hint },
-  { "why", "ANSWER: whether it is allowed, and why; alone: what is", why },
-  { "why!", "the same, with the lines of the script and the rules it reads", whole_why },
+  { "why", "ANSWER: whether it is allowed, and why; alone: what is",
+    function(c, rest) c.terminal:say(explained(c, "why", rest)) end },
+  { "why!", "the same, with the lines of the script and the rules it reads",
+    function(c, rest) screen.pages(c, explained(c, "whole_why", rest)) end, "shown" },
   { "odds", "your chances, if the game offers them", odds },
-  { "reload", "read the scripts again and go on with them", reload },
-  { "trace", "the last script error in full", trace },
+  { "reload", "read the scripts again and go on with them", reload, "left" },
+  { "trace", "the last script error in full",
+    function(c) c.terminal:say(status.need(c.trace, "no script error at this table")) end },
   { "seed", "the seed's commitment; the seed after the game", seed },
   { "seat", "who plays each seat; NAME WHO: change that (me, random, a bot)", seat_ },
   { "join", "NAME: somebody joins the game; NAME=WHO: PROFILE", join, joining = true },
   { "leave", "NAME: a player leaves the game", leave, joining = true },
   { "peek", "all cards", peek, master = true },
   { "set", "RULE VALUE: change a rule", set, master = true },
-  { "pool", "POOL AMOUNT: correct a pool", pool, master = true },
-  { "move", "CARD PILE: move a card to where it belongs", move, master = true },
-  { "state", "NAME VALUE: correct a value; SEAT NAME VALUE: one of a seat's", state, master = true },
-  { "quit", "leave; the table is saved", quit },
+  { "pool", "POOL AMOUNT: correct a pool", pool, "left", master = true },
+  { "move", "CARD PILE: move a card to where it belongs", move, "left", master = true },
+  { "state", "NAME VALUE: correct a value; SEAT NAME VALUE: one of a seat's", state, "left", master = true },
+  { "quit", "leave; the table is saved", function(c) c.leave = true end, "left" },
 }
 
 --- The commands, then the game's actions: { name, what it does }.
@@ -459,7 +422,7 @@ function verbs.all(c)
   local list = {}
   for _, verb in ipairs(own) do
     local whose = not verb.master and "" or c.has_gm and ", for the game master" or "; everybody is told"
-    if c.s.joins or not verb.joining then list[#list + 1] = { verb[1], verb[2] .. whose, verb[3] } end
+    if c.s.joins or not verb.joining then list[#list + 1] = { verb[1], verb[2] .. whose, verb[3], verb[4] } end
   end
   for _, action in ipairs(screen.ask(c, "names").actions) do list[#list + 1] = { action[1], action[2] } end
   return list
@@ -490,7 +453,7 @@ end
 local function run(c, line)
   local typed, rest = split_word((line:gsub("^ +", "")))
   local command = typed == "" and { "help", "", help } or find(c, typed)
-  if command[3] then return command[3](c, rest) or "again" end
+  if command[3] then return command[3](c, rest) or command[4] or "again" end
   return act(c, command[1], command[2], rest) or "again"
 end
 

@@ -2,6 +2,7 @@
 -- go between two of them and a closed terminal loses none. Before each it is asked who takes part; after each the
 -- campaign's file is written; standings, the seed and checks come at the end. All have one seed and numbers of their own.
 
+local commands = require "commands"
 local options = require "options"
 local seating = require "seating"
 local standings = require "standings"
@@ -17,7 +18,7 @@ function evening.of(config)
   local words = { "play", word, "--campaign", path }
   for _, set in ipairs(sets) do table.move({ "--set", set }, 1, 2, #words + 1, words) end
   if stdlib then table.move({ "--stdlib", stdlib }, 1, 2, #words + 1, words) end
-  return setmetatable({ given = options.read(require "commands.play", words), word = word, rows = {},
+  return setmetatable({ given = options.read(commands.find "play", words), word = word, rows = {},
     seed = config.seed, number = config.number or 0, checks = {} }, E)
 end
 

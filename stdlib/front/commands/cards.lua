@@ -4,7 +4,6 @@ local options = require "options"
 local status = require "status"
 
 local cards = {
-  name = "cards",
   summary = "print the cards of a game, to cut out",
   usage = [[
 GAME[+VARIANT...] -o FILE.html [options]
@@ -14,7 +13,6 @@ with marks to cut along, each sheet followed by its backs. It fits A4 and
 letter paper, at 100%, without margins; to print both sides of a sheet,
 turn it over the long edge.]],
   words = { 1, 1 },
-  completes = "games",
   options = {
     { "faces", help = "only the faces, no backs" },
     { "thumbnails", help = "each card once, small, with the number of copies" },

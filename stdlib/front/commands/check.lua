@@ -10,7 +10,6 @@ local scripts = require "scripts"
 local status = require "status"
 
 local check = {
-  name = "check",
   summary = "find the mistakes in a game's scripts",
   usage = [[
 GAME[+VARIANT...]|PATH [options]
@@ -21,7 +20,6 @@ play it to find what only play can show, until nothing new turns up or
 with what was not reached. PATH is a game's folder or one of its scripts.
 The exit status is 1 if there are errors, else 0.]],
   words = { 1, 1 },
-  completes = "games",
   options = {
     { "seconds", value = "N", help = "play no longer than this; 0: don't play" },
     { "strict", help = "warnings count as errors" },

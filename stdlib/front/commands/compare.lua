@@ -5,7 +5,6 @@ local options = require "options"
 local status = require "status"
 
 local compare = {
-  name = "compare",
   summary = "compare versions of a game played by bots",
   usage = [[
 GAME[+VARIANT...] GAME[+VARIANT...]... [options]
@@ -33,7 +32,6 @@ fished=0.1 for the measure or number called `fished`. Such an interval may
 be looked at after every pair, so it is a little wider; -n is then the most
 pairs that are played.]],
   words = { 2, 26 },
-  completes = "games",
   completes_next = "games",
 }
 

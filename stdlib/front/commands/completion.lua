@@ -4,7 +4,6 @@ local commands = require "commands"
 local status = require "status"
 
 local completion = {
-  name = "completion",
   summary = "completion for bash, zsh and fish; the manual page",
   usage = [[
 bash|zsh|fish|man

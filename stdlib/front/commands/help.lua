@@ -6,7 +6,6 @@ local options = require "options"
 local status = require "status"
 
 local help = {
-  name = "help",
   summary = "explain a command, or something used in scripts",
   usage = [[
 [COMMAND|NAME]

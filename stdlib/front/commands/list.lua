@@ -6,7 +6,6 @@ local status = require "status"
 local wrap = require("text").wrap
 
 local list = {
-  name = "list",
   summary = "list the games",
   usage = [[
 [--json]

@@ -5,7 +5,6 @@ local options = require "options"
 local status = require "status"
 
 local merge = {
-  name = "merge",
   summary = "merge the parts of a run shared among machines",
   usage = [[
 PART... [options]

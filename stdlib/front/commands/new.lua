@@ -10,7 +10,6 @@ local scripts = require "scripts"
 local status = require "status"
 
 local new = {
-  name = "new",
   summary = "create a game or a house rule to start from",
   usage = [[
 game NAME | variant GAME NAME [options]

@@ -5,7 +5,6 @@ local options = require "options"
 local status = require "status"
 
 local play = {
-  name = "play",
   summary = "sit down at a table",
   usage = [[
 GAME[+VARIANT...] [options]
@@ -15,7 +14,6 @@ where: `--seats Anna=me,Ben=me,angler`. A game that one person runs, like
 baltimore, asks who takes part. The table is saved in a journal;
 `croupier resume` continues it.]],
   words = { 1, 1 },
-  completes = "games",
 }
 
 play.options = options.join(options.seating, {

@@ -9,7 +9,6 @@ local scripts = require "scripts"
 local status = require "status"
 
 local repl = {
-  name = "repl",
   summary = "try out scripts at a prompt",
   usage = [=[
 [GAME[+VARIANT...]] [options]
@@ -18,7 +17,6 @@ Runs lines of Lua as a game would, and shows their values. With a game,
 its rules and functions are available and `:table` sits down at it;
 without one, there is a practice table. Tab completes; `:help` says more.]=],
   words = { 0, 1 },
-  completes = "games",
 }
 
 repl.options = options.join({

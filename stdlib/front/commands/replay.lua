@@ -4,7 +4,6 @@ local options = require "options"
 local status = require "status"
 
 local replay = {
-  name = "replay",
   summary = "retell a saved game",
   usage = [[
 [FILE] [options]

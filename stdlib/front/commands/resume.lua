@@ -7,7 +7,6 @@ local records = require "records"
 local status = require "status"
 
 local resume = {
-  name = "resume",
   summary = "continue an unfinished table",
   usage = [[
 [FILE] [options]

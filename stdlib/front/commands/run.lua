@@ -5,7 +5,6 @@ local scripts = require "scripts"
 local status = require "status"
 
 local run = {
-  name = "run",
   summary = "run a script of your own in the sandbox",
   usage = [[
 FILE.lua [ARGUMENT...] [options]

@@ -6,7 +6,6 @@ local options = require "options"
 local status = require "status"
 
 local sheet = {
-  name = "sheet",
   summary = "print a page for the players: how to play, rules, odds",
   usage = [[
 GAME[+VARIANT...] [options]
@@ -16,7 +15,6 @@ Writes one page of Markdown or HTML to hand to the players: how to play
 the rules with their values, tables, what a simulation by bots found, and the
 rulings. The same command always gives the same page.]],
   words = { 1, 1 },
-  completes = "games",
 }
 
 sheet.options = options.join(options.seating, {

@@ -6,7 +6,6 @@ local scripts = require "scripts"
 local status = require "status"
 
 local show = {
-  name = "show",
   summary = "show a game's rules, order, variants and rulings",
   usage = [[
 GAME[+VARIANT...] [NAME] [options]
@@ -18,7 +17,6 @@ and line. With the name of a step, shows its source, the variants' first;
 of a rule, where its value comes from and where it is read; of a pile, a
 pool or state, how it starts and which steps use it.]],
   words = { 1, 2 },
-  completes = "games",
   completes_next = "parts",
   options = {
     { "diff", help = "what each variant and --set changes, with file and line" },

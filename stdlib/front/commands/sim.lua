@@ -5,7 +5,6 @@ local options = require "options"
 local status = require "status"
 
 local sim = {
-  name = "sim",
   summary = "have bots play many games, and count",
   usage = [[
 GAME[+VARIANT...] [options]
@@ -31,7 +30,6 @@ skill points in a contest, and how that grows:
   croupier sim rod_and_reel --seats 1 --histogram plugs
   croupier sweep rod_and_reel --seats 1 --set pool_size=1,1.5,2,3 --of plugs]],
   words = { 1, 1 },
-  completes = "games",
 }
 
 sim.options = options.join({

@@ -9,7 +9,6 @@ local scripts = require "scripts"
 local status = require "status"
 
 local stubs = {
-  name = "stubs",
   summary = "write what an editor needs to complete scripts",
   usage = [[
 DIR [options]

@@ -5,7 +5,6 @@ local options = require "options"
 local status = require "status"
 
 local command = {
-  name = "study",
   summary = "report what a game is like, on one page",
   usage = [[
 GAME[+VARIANT...] [options]
@@ -50,7 +49,6 @@ never
 
 All this depends on the bots: a weak bot misses what a person would find.]],
   words = { 1, 1 },
-  completes = "games",
 }
 
 command.options = options.join({

@@ -5,7 +5,6 @@ local options = require "options"
 local status = require "status"
 
 local sweep = {
-  name = "sweep",
   summary = "try many values of a rule, or every rule",
   usage = [=[
 GAME[+VARIANT...] [--set RULE=FROM..TO[/STEP]]... [options]
@@ -29,7 +28,6 @@ Examples:
   croupier sweep rod_and_reel --set dealt=4..6 --set hands=6..18/6
   croupier sweep night_landing --seats random,random,random]=],
   words = { 1, 1 },
-  completes = "games",
 }
 
 sweep.options = options.join({

@@ -13,7 +13,6 @@ local GOLDEN = { -- what goes with --golden
 }
 
 local test = {
-  name = "test",
   summary = "run the tests of games and of the program",
   usage = [[
 [PATH|GAME...] [options]

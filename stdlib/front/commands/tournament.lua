@@ -5,7 +5,6 @@ local options = require "options"
 local status = require "status"
 
 local command = {
-  name = "tournament",
   summary = "have a game's bots play each other, and rate them",
   usage = [[
 GAME[+VARIANT...] [options]
@@ -23,7 +22,6 @@ Bradley-Terry model; its interval is a jackknife over groups of seeds.
 Example:
   croupier tournament baltimore_poker --bots shark,rock,random -n 100]],
   words = { 1, 1 },
-  completes = "games",
 }
 
 command.options = options.join({

@@ -3,7 +3,6 @@
 local status = require "status"
 
 local verify = {
-  name = "verify",
   summary = "check that a saved game was played as its journal says",
   usage = [[
 [FILE] [options]
