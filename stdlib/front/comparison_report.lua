@@ -19,11 +19,11 @@ function report.writer(line, half)
   return function(n) return form:format(n * times) end
 end
 
+local WORDS = { changed = MARK_STRONG .. "changed" .. MARK_PLAIN, less = "changed by less than %s",
+  within = "the same within %s", same = "the same" }
+
 local function words(verdict, more, same)
-  if verdict == "changed" then return MARK_STRONG .. "changed" .. MARK_PLAIN end
-  if verdict == "less" then return "changed by less than " .. same.text end
-  if verdict == "within" then return "the same within " .. same.text end
-  if verdict == "same" then return "the same" end
+  if WORDS[verdict] then return WORDS[verdict]:format(same and same.text) end
   if not more then return "undecided" end
   return ("undecided: %s"):format(more < 10000 and more or more < 1e6 and ("%.0fk"):format(more / 1e3)
     or ("%.1fM"):format(more / 1e6))

@@ -26,21 +26,17 @@ end
 function rows.open(path, form, setups)
   local file, why = io.open(path, "w")
   if not file then return nil, why end
-  local of = setmetatable({ file = file, form = form, columns = columns_of(setups) }, Rows)
-  if form == "csv" then of:write(of.columns) end
+  local of = setmetatable({ file = file, form = form, columns = columns_of(setups), good = true }, Rows)
+  if form == "csv" then of:put(table.concat(of.columns, ",")) end
   return of
 end
+
+function Rows:put(line) self.good = self.file:write(line, "\n") and self.good end
 
 local function field(value)
   if value == nil then return "" end
   local text = type(value) == "number" and json.encode(value) or tostring(value)
   return text:find '[",\r\n]' and '"' .. text:gsub('"', '""') .. '"' or text
-end
-
-function Rows:write(values)
-  local fields = {}
-  for i = 1, #self.columns do fields[i] = field(values[i]) end
-  self.good = self.file:write(table.concat(fields, ","), "\n") and self.good ~= false
 end
 
 --- A game of simulation.play's: its number, its setup, how it ended, its numbers.
@@ -56,17 +52,17 @@ function Rows:add(number, setup, ending, numbers)
     row.place = numbers[2 * seat] > 0 and numbers[2 * seat] or nil
     row.score = ending == "result" and numbers[2 * seat + 1] or nil
     if self.form == "csv" then
-      local values = {}
-      for i, column in ipairs(self.columns) do values[i] = row[column] end
-      self:write(values)
-    else self.good = self.file:write(json.encode(row, self.columns), "\n") and self.good ~= false end
+      local fields = {}
+      for i, column in ipairs(self.columns) do fields[i] = field(row[column]) end
+      self:put(table.concat(fields, ","))
+    else self:put(json.encode(row, self.columns)) end
   end
 end
 
 --- True, or nil and why not all was written.
 function Rows:close()
   local closed, why = self.file:close()
-  if closed and self.good ~= false then return true end
+  if closed and self.good then return true end
   return nil, why or "could not write everything"
 end
 

@@ -112,15 +112,16 @@ end
 --- A sentence for a name that no page has, with the nearest name, also of a list of others, and the pages that speak
 --- of it.
 function pages.missing(name, others)
-  local names, found = options.join(others or {}), {}
+  local topics, functions, found = {}, {}, {}
   for _, page in ipairs(read_all()) do
+    local names = page.group and topics or functions
     for _, known in ipairs(page.names) do
       names[#names + 1] = known
       names[#names + 1] = tail_of(known)
     end
     if #found < SEE_ALSO and name ~= "" and speaks_of(page, name) then found[#found + 1] = page.names[1] end
   end
-  local near = files.nearest(name, names)
+  local near = files.nearest(name, options.join(others or {}, functions, topics))
   return ("there is no help on `%s`%s%s"):format(name, near and (", did you mean `%s`?"):format(near) or ".",
     #found > 0 and " See also " .. table.concat(found, ", ") or "")
 end

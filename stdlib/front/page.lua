@@ -37,9 +37,10 @@ function Page:table(align, rows) add(self, { kind = "table", align = align, rows
 --- A number as a table has it; - for one that isn't known, or has no end.
 function Page.number(form, n) return n and n < math.huge and form:format(n) or "-" end
 
---- A histogram, curve or grid.
-function Page:chart(kind, block)
-  block.kind = kind
+--- A histogram, curve or grid; where it isn't shown on the terminal, it is in HTML.
+function Page:chart(block, shown)
+  if shown then self:gap() end
+  block.hidden = not shown
   add(self, block)
 end
 

@@ -59,9 +59,7 @@ end
 local function add_histograms(tally, asked, page)
   local function add(name, text, sample)
     if sample.n == 0 then return end
-    local wanted = asked and asked[name]
-    if wanted then page:gap() end
-    page:chart("histogram", { text = text, sample = sample, hidden = not wanted })
+    page:chart({ kind = "histogram", text = text, sample = sample }, asked[name])
   end
   local all = statistics.sample()
   for _, seat in ipairs(tally.seats) do

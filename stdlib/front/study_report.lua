@@ -115,8 +115,7 @@ function report.page(s, plan, page)
     plan.seed_given))
   if s.asked.n > 0 then
     add_measures(s, page)
-    page:gap()
-    page:chart("histogram", { text = "questions in a game", sample = s.asked })
+    page:chart({ kind = "histogram", text = "questions in a game", sample = s.asked }, true)
     add_places(s, page)
     add_luck(s, page)
   end

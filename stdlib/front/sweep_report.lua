@@ -24,23 +24,18 @@ end
 
 -- --- a curve, a grid ---
 
-local function add_curve(points, i, rule, shown, page)
-  local write, base = writer(points, i), sweep.at(points[1], i).a
-  local block = { text = ("%s; unchanged: %s"):format(comparison.title(points[1].c.lines[i]), write(base)),
-    rule = rule, base = base, write = write, hidden = not shown, points = {} }
+local function curve(points, i, ranges, base, write)
+  local block = { kind = "curve", rule = ranges[1].rule, base = base, write = write, points = {} }
   for n, point in ipairs(points) do
     local of, half = sweep.at(point, i)
     block.points[n] = { label = point.label, x = point.x, mean = of.b, difference = of.d, half = half }
   end
-  if shown then page:gap() end
-  page:chart("curve", block)
+  return block
 end
 
-local function add_grid(points, i, ranges, shown, page)
-  local write, base = writer(points, i), sweep.at(points[1], i).a
-  local block = { text = ("%s; unchanged: %s, * changed"):format(comparison.title(points[1].c.lines[i]), write(base)),
-    down = ranges[1].rule, across = ranges[2].rule, rows = ranges[1].values, columns = ranges[2].values,
-    hidden = not shown, cells = {} }
+local function grid(points, i, ranges, write)
+  local block = { kind = "grid", down = ranges[1].rule, across = ranges[2].rule, rows = ranges[1].values,
+    columns = ranges[2].values, cells = {} }
   for row = 1, #block.rows do
     block.cells[row] = {}
     for column = 1, #block.columns do block.cells[row][column] = { text = "-" } end
@@ -50,8 +45,15 @@ local function add_grid(points, i, ranges, shown, page)
     block.cells[point.row][point.column] = { value = of.b, text = write(of.b),
       strong = point.c:verdict(line, point.v) == "changed" }
   end
-  if shown then page:gap() end
-  page:chart("grid", block)
+  return block
+end
+
+local function add_chart(points, i, ranges, shown, page)
+  local write, base = writer(points, i), sweep.at(points[1], i).a
+  local block = #ranges == 1 and curve(points, i, ranges, base, write) or grid(points, i, ranges, write)
+  block.text = ("%s; unchanged: %s%s"):format(comparison.title(points[1].c.lines[i]), write(base),
+    #ranges > 1 and ", * changed" or "")
+  page:chart(block, shown)
 end
 
 -- --- every rule ---
@@ -111,10 +113,7 @@ function report.page(s, plan, page)
     compared.played(s.comparisons[1], plan):gsub(", %d+ games", "")))
   if #points > 0 and #ranges == 0 then add_rules(s, points, page) end
   for _, i in ipairs(#points > 0 and #ranges > 0 and lines or {}) do
-    if sweep.at(points[1], i).n > 0 then
-      if #ranges == 1 then add_curve(points, i, ranges[1].rule, shown[i], page)
-      else add_grid(points, i, ranges, shown[i], page) end
-    end
+    if sweep.at(points[1], i).n > 0 then add_chart(points, i, ranges, shown[i], page) end
   end
   page:gap()
   if #points > 0 and #ranges == 1 then

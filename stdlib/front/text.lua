@@ -77,16 +77,11 @@ local function wrap_word(w, spaces, word)
   w.col = w.col + wide
 end
 
--- The field that s begins with, up to the next gap; nil for a single word, which needs no care.
-local function field_of(s)
-  local field = s:match("^(.-)  ") or s
-  return field:find(" ", 1, true) and field
-end
-
--- A field that would be torn begins a line of its own, if one can hold it. True when it does.
+-- A field, up to the next gap, that would be torn begins a line of its own, if one can hold it. True when it does. A
+-- single word needs no care.
 local function wrap_field(w, spaces, rest)
-  local field = spaces >= GAP and w.row and field_of(rest)
-  local wide = field and tty.width(field) or 0
+  local field = spaces >= GAP and w.row and (rest:match("^(.-)  ") or rest) or ""
+  local wide = field:find(" ", 1, true) and tty.width(field) or 0
   local torn = wide > 0 and w.col + spaces + wide > w.width and w.indent + GAP + wide <= w.width and w.col > w.from
   if torn then
     new_line(w, GAP)
@@ -251,18 +246,15 @@ function text.line_up(s)
   return table.concat(lines, "\n")
 end
 
--- One item a line, the longer ones wrapped; what follows a break is indented.
-local function lines_of(items, width)
-  local out = {}
-  for i, item in ipairs(items) do out[i] = text.wrap(item, width - 3):gsub("\n", "\n   ") .. "\n" end
-  return table.concat(out)
-end
-
---- Items read downwards in as many columns as fit; where one is wider than `width`, a line each, wrapped.
+--- Items read downwards in as many columns as fit; where one is wider than `width`, a line each, wrapped, what follows a
+--- break indented.
 function text.columns(items, width, in_ascii)
   local wide, out = 1, {}
   for _, item in ipairs(items) do wide = math.max(wide, tty.width(item)) end
-  if wide > width then return lines_of(items, width) end
+  if wide > width then
+    for i, item in ipairs(items) do out[i] = text.wrap(item, width - 3):gsub("\n", "\n   ") .. "\n" end
+    return table.concat(out)
+  end
   local columns = math.max(1, (width + GAP) // (wide + GAP))
   local lines = (#items + columns - 1) // columns
   for first = 1, lines do

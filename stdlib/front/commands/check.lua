@@ -35,20 +35,14 @@ local GARBAGE_MB = 64 -- of tables that were played, before it is collected
 
 -- --- what a path means ---
 
-local function is_there(path)
-  local file = io.open(path)
-  if file then file:close() end
-  return file ~= nil
-end
-
 local function near(path) return path:find("/", 1, true) and path or "./" .. path end
 
 -- ".../fish_out/house/x.lua" is ".../fish_out+x", another script of a game's folder that game; nil: of no game.
 local function game_of_file(path)
   local folder, name = path:match("^(.*)/([^/]*)%.lua$")
-  if is_there(folder .. "/game.lua") then return near(folder) end
+  if files.stat(folder .. "/game.lua") then return near(folder) end
   local above = folder:match("^(.+)/house$")
-  return above and is_there(above .. "/game.lua") and near(above) .. "+" .. name or nil
+  return above and files.stat(above .. "/game.lua") and near(above) .. "+" .. name or nil
 end
 
 -- A path that names the game's folder: "game.lua" has none, "." no name.
@@ -62,10 +56,10 @@ end
 local function find_game(word)
   local path, variants = word:match("^([^+]*)(.*)$")
   if variants ~= "" or not path:find("%.lua$") then
-    local whole = is_there(path .. "/game.lua") and whole_path(path)
+    local whole = files.stat(path .. "/game.lua") and whole_path(path)
     return whole and whole .. variants or word
   end
-  if not is_there(word) then status.refuse("%s: there is no such file", word) end
+  if not files.stat(word) then status.refuse("%s: there is no such file", word) end
   local whole = whole_path(word)
   return whole and game_of_file(whole) or status.refuse("%s isn't part of a game: expected a game.lua beside it, or "
     .. "in the folder above house/; to try a single script, use `croupier run`", word)
