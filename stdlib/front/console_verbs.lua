@@ -19,14 +19,12 @@ local function split_word(rest) return rest:match "^([^ =]*)[ =]*(.*)$" end
 
 -- --- help ---
 
-local function say_command(c, command) screen.hanging(c, ("  :%-8s "):format(command[1]), command[2]) end
-
 -- A command, what the game's page says of the word, what the game declares by it, or a page about what stands in scripts.
 local function help_for(c, name)
   local is_command, page = false, rules_page.on(c.s, name)
   for _, command in ipairs(verbs.all(c)) do
     if command[1] == name:gsub("^:", "") then
-      say_command(c, command)
+      screen.hanging(c, ("  :%-8s "):format(command[1]), command[2])
       is_command = true
     end
   end
@@ -106,34 +104,25 @@ end
 
 -- --- where the table stands ---
 
--- Who comes back to a screen that was cleared meanwhile hears again what led to the question: all since that seat's last
--- answer.
-local function remind(c, seat)
-  local since = screen.ask(c, "last_answers", true)[seat] or 0
-  if (c.told[seat] or 0) > since then c.told[seat] = since end
-end
-
--- The game was played again up to where it stands now.
+-- The game was played again up to where it stands now. Who comes back to a screen that was cleared meanwhile hears again
+-- what led to the question: all since that seat's last answer.
 local function stands_elsewhere(c, why_so, before)
   screen.note(c, why_so)
   screen.heard(c, before)
   c.drawn = nil
   if c.s.state ~= "question" or not c.shares then return end
   local seat = c.s.world:engine "asked"
-  if seat and seat ~= c.reader then remind(c, seat) end
+  if not seat or seat == c.reader then return end
+  c.told[seat] = math.min(c.told[seat] or 0, screen.ask(c, "last_answers", true)[seat] or 0)
 end
 
 local UNDO_MOST = 1000
 
--- "5" or nothing: how many answers to take back.
-local function count_in(rest)
-  if rest == "" then return 1 end
-  local n = rest:find "^%d+ *$" and math.tointeger(tonumber(rest))
-  return n and n >= 1 and n <= UNDO_MOST and n or nil
-end
-
 local function undo(c, rest)
-  local count = status.need(count_in(rest), "expected how many answers to take back, like `:undo 5`")
+  local count = rest == "" and 1 or rest:find "^%d+ *$" and math.tointeger(tonumber(rest))
+  if not count or count < 1 or count > UNDO_MOST then
+    status.refuse "expected how many answers to take back, like `:undo 5`"
+  end
   local before, taken, both = screen.said(c), 0, false
   local seat = c.open_gm and people.holds(c, 0) and c.reader == 0 and 0 or nil
   for _ = 1, count do
@@ -216,20 +205,16 @@ local function check_answerer(c, who)
     or ("`%s` can't answer for a seat: expected"):format(who), table.concat(names, ", "))
 end
 
--- Who looks at the screen has no seat any more: another comes.
-local function leave_screen(c)
-  local next_seat = people.only(c)
-  c.reader, c.drawn = nil, nil
-  if next_seat then people.curtain(c, next_seat) end
-end
-
 -- The screen is one person's when the others have gone, and others' when somebody has come or the reader's own seat was
 -- given away.
 local function seats_changed(c, seat, shared)
   if not shared then c.told[seat] = c.told[c.reader or "all"] or 0 end
   people.count(c)
   if not shared and c.shares then c.prompt:forget() end
-  if c.reader == seat and c.people > 0 and not c.one_person then leave_screen(c) end
+  if c.reader ~= seat or c.people == 0 or c.one_person then return end
+  local next_seat = people.only(c)
+  c.reader, c.drawn = nil, nil -- who looks at the screen has no seat any more: another comes
+  if next_seat then people.curtain(c, next_seat) end
 end
 
 local function seat_(c, rest)

@@ -182,19 +182,14 @@ end
 
 function read.e(r) r.ended = true end
 
-local function read_play(r, line)
-  local play = plays.read(line)
-  if not play then return "can't be read" end
-  local list = r.fresh and r.fresh.again and r.later or r.plays
-  list[#list + 1] = play
-end
-
 local HEADER, ENDS_EPOCH = "^[HgSGtdokC]", "^[ueL]"
 
 local function read_record(r, line)
   if not line or line == "" then return "can't be read" end
   local reader = read[line:sub(1, 1)]
-  if not reader then return read_play(r, line) end
+  local play = not reader and plays.read(line)
+  if play then table.insert(r.fresh and r.fresh.again and r.later or r.plays, play) end
+  if not reader then return not play and "can't be read" or nil end
   if line:find(HEADER) and #r.epochs > 0 then return "can't be read" end
   if line:find(ENDS_EPOCH) then drop_fresh(r) end
   return reader(r, line)
