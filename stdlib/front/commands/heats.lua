@@ -7,7 +7,6 @@ local options = require "options"
 local status = require "status"
 
 local command = {
-  name = "heats",
   summary = "a tournament in heats, for more players than one table holds",
   usage = [[
 GAME[+VARIANT...] [options]
@@ -23,7 +22,6 @@ it leaves the tournament: the table can be resumed, the rounds after it can't.
 Example:
   croupier heats rod_and_reel --seats 200 --size 8 --advance 4]],
   words = { 1, 1 },
-  completes = "games",
 }
 
 command.options = options.join({

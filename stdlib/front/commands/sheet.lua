@@ -50,15 +50,14 @@ end
 
 local function simulate(setup, games)
   local simulation = require "simulation"
-  local prepared, mistakes = simulation.prepare(setup)
-  if not prepared then status.mistakes(mistakes) end
+  status.opened(simulation.prepare(setup))
   local terminal, tally = require("terminal").open {}, simulation.tally(setup)
   local outcome, why = simulation.play { setups = { setup }, seed = setup.seed, games = games, limit = LIMIT,
     jobs = require("host.lab").processors(),
     each = function(_, ending, row) tally:add(ending, row) end,
     progress = function(done, all) terminal:progress("games", done, all) end }
   terminal:progress()
-  if not outcome then status.mistakes(why) end
+  status.opened(outcome, why)
   if outcome.signal then status.stop(128 + outcome.signal, "interrupted: no page was written") end
   return figures_of(tally), outcome
 end
@@ -71,9 +70,8 @@ function sheet.run(given)
   local figures, outcome
   if games > 0 then figures, outcome = simulate(setup, games) end
   local world, game, variants = scripts.open(given.rest[1], given:value("stdlib"))
-  local page, mistakes = world:call("world.sheet", "page", game, variants, setup.sets, figures, given:value("html"))
-  if not page then status.mistakes(mistakes) end
-  scripts.write(page, given:value("output"))
+  scripts.write(status.opened(world:call("world.sheet", "page", game, variants, setup.sets, figures,
+    given:value("html"))), given:value("output"))
   if not outcome or not outcome.failure then return status.done end
   status.fail("game %d failed: %s", outcome.failed_row - 1, outcome.failure)
 end
