@@ -10,9 +10,8 @@
 local auctions = {}
 
 local function settled(t, o)
-  local all = { what = o.what or "the lot", seats = o.seats or t.seat, pool = o.pool or "chips", to = o.to,
+  return { what = o.what or "the lot", seats = o.seats or t.seat, pool = o.pool or "chips", to = o.to,
     least = o.least or 1, by = o.by or 1, second = o.second, ties = o.ties }
-  return all
 end
 
 local function purse(seat, o) return seat[o.pool]:amount() end

@@ -161,9 +161,12 @@ end
 
 -- --- what no single place shows ---
 
-local function collect(s, field)
+-- The names that files have in a field: all files, or all but those of the kind `other`.
+local function collect(s, field, other)
   local all = {}
-  for _, visitor in ipairs(s.order) do for name in pairs(visitor[field]) do all[name] = true end end
+  for _, visitor in ipairs(s.order) do
+    for name in pairs(visitor.file.kind ~= other and visitor[field] or {}) do all[name] = true end
+  end
   return all
 end
 
@@ -197,10 +200,7 @@ end
 
 -- A bot's answer to a question that no script asks. What is asked under a made-up name can't be told.
 local function check_bots(c, s)
-  local questions, texts = collect(s, "questions"), {}
-  for _, visitor in ipairs(s.order) do
-    if visitor.file.kind ~= "bots" then for name in pairs(visitor.texts) do texts[name] = true end end
-  end
+  local questions, texts = collect(s, "questions"), collect(s, "texts", "bots")
   for _, visitor in ipairs(s.order) do
     for path, name in pairs(visitor.answers) do
       if name ~= "otherwise" and not texts[name] then

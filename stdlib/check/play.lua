@@ -185,16 +185,13 @@ end
 
 -- --- one game ---
 
-local function with_rules(m, values, fn)
+-- Gives rules other values: what they were.
+local function set_rules(m, values)
   local before = {}
   for name, value in pairs(values) do
-    before[name] = m.spec.rules[name].value
-    m.spec.rules[name].value = value
+    before[name], m.spec.rules[name].value = m.spec.rules[name].value, value
   end
-  local ok, result = pcall(fn)
-  for name, value in pairs(before) do m.spec.rules[name].value = value end
-  if not ok then error(result, 0) end
-  return result
+  return before
 end
 
 -- Where a step has ended its state is looked at, the first times that it does and then now and then: a look costs more
@@ -292,23 +289,28 @@ local function run(m, b, s)
   return { status = status, why = why, trace = trace, log = log, step = m.step }
 end
 
+local function played(m, s)
+  local sentence, failed = declare.complaint(m.spec, declare.values(m.spec), s.seats, {})
+  if sentence and not failed then return nil end
+  local b = open.seat(m.spec, given(s))
+  if not b then return nil end
+  m.games, b.bots = m.games + 1, m.bots
+  local read = b.note_rules()
+  local ok, outcome = pcall(run, m, b, s)
+  if not ok then outcome = { status = "failed", why = tostring(outcome), log = {}, step = m.step } end
+  outcome.told, outcome.read = record.told(b), read
+  local _, questions = engine.count(b.block)
+  m.questions_asked = m.questions_asked + questions
+  engine.forget(b.block)
+  return outcome
+end
+
 -- Plays a setting: its outcome, or nil when the game refuses the setting.
 local function game(m, s)
-  return with_rules(m, s.rules, function()
-    local sentence, failed = declare.complaint(m.spec, declare.values(m.spec), s.seats, {})
-    if sentence and not failed then return nil end
-    local b, problem = open.seat(m.spec, given(s))
-    if not b then return nil, problem end
-    m.games, b.bots = m.games + 1, m.bots
-    local read = b.note_rules()
-    local ok, outcome = pcall(run, m, b, s)
-    if not ok then outcome = { status = "failed", why = tostring(outcome), log = {}, step = m.step } end
-    outcome.told, outcome.read = record.told(b), read
-    local _, questions = engine.count(b.block)
-    m.questions_asked = m.questions_asked + questions
-    engine.forget(b.block)
-    return outcome
-  end)
+  local before = set_rules(m, s.rules)
+  local outcome = played(m, s)
+  set_rules(m, before)
+  return outcome
 end
 
 -- --- what came of it ---
@@ -518,8 +520,6 @@ function play.findings(m)
   return m.findings
 end
 
-local function add_left(list, sentence, names) if #names > 0 then list[#list + 1] = { sentence, names } end end
-
 --- What the games did not reach, as { sentence, names }: questions, actions, rules that no game came to read, and those
 --- that were tried too seldom to say more. Of a game that breaks off this can't be said.
 function play.left(m)
@@ -529,10 +529,13 @@ function play.left(m)
     if trial.read then tried[#tried + 1] = ("%s (%d)"):format(trial.name, trial.pairs)
     else unread[#unread + 1] = trial.name end
   end
-  add_left(list, "Questions that were never asked:", missing(m.questions, m.asked))
-  add_left(list, "Actions that were never done:", missing(m.spec.actions, m.acted))
-  add_left(list, "Rules that no game came to read:", unread)
-  add_left(list, "Rules that changed nothing yet, in so many games:", tried)
+  for _, entry in ipairs {
+    { "Questions that were never asked:", missing(m.questions, m.asked) },
+    { "Actions that were never done:", missing(m.spec.actions, m.acted) },
+    { "Rules that no game came to read:", unread },
+    { "Rules that changed nothing yet, in so many games:", tried } } do
+    if #entry[2] > 0 then list[#list + 1] = entry end
+  end
   return list
 end
 

@@ -22,13 +22,11 @@ local function unescape(body) return (body:gsub("\\(.)", function(c) return ESCA
 -- The place behind a text that begins at i with the quote.
 local function end_of_text(source, i, quote)
   local at = i + 1
-  while true do
-    local stop = find(source, "[\\\n" .. quote .. "]", at)
-    if not stop then return #source + 1 end
-    local c = sub(source, stop, stop)
-    if c ~= "\\" then return stop + 1 end
-    at = stop + 2
-  end
+  repeat
+    local stop, c = match(source, "()([\\\n" .. quote .. "])", at)
+    at = stop and stop + (c == "\\" and 2 or 1)
+  until c ~= "\\"
+  return at or #source + 1
 end
 
 -- The place behind a long bracket at i, and its contents; nil when there is none.
