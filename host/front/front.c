@@ -5,6 +5,8 @@
 #include <lauxlib.h>
 #include <string.h>
 
+#include "script/sandbox.h"
+
 void front_library(lua_State *F, const char *type, const luaL_Reg *functions,
                    const luaL_Reg *methods) {
   luaL_newmetatable(F, type);
@@ -16,16 +18,10 @@ void front_library(lua_State *F, const char *type, const luaL_Reg *functions,
   luaL_setfuncs(F, functions, 0);
 }
 
-int front_refuse(lua_State *F, const char *why) {
-  lua_pushnil(F);
-  lua_pushstring(F, why);
-  return 2;
-}
-
 int front_done(lua_State *F, bool good) {
   int number = errno;
   if (good) return 1;
-  front_refuse(F, strerror(number));
+  report_refuse(F, strerror(number));
   lua_pushinteger(F, number);
   return 3;
 }

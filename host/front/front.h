@@ -26,9 +26,6 @@ void front_library(lua_State *F, const char *type,
 /* How often Ctrl-C was pressed since somebody took notice. */
 const volatile sig_atomic_t *front_presses(void);
 
-/* nil and a sentence: what the front gets when the machine refuses. */
-int front_refuse(lua_State *F, const char *why);
-
 /* What is on top of the stack; or nil, why and the number of the error, as Lua's
  * io has it. */
 int front_done(lua_State *F, bool good);

@@ -381,6 +381,5 @@ void l_keyboard(lua_State *F) {
                                        {"heed", keyboard_heed},
                                        {"close", keyboard_close},
                                        {NULL, NULL}};
-  lua_newtable(F);
-  luaL_setfuncs(F, functions, 0);
+  luaL_newlib(F, functions);
 }

@@ -135,7 +135,7 @@ static void note_failure(Lab *lab, uint64_t row, const char *text) {
   pthread_mutex_lock(&lab->lock);
   if (lab->failure.data == NULL || row < lab->failed) {
     lab->failed = row;
-    bytes_clear(&lab->failure);
+    bytes_free(&lab->failure);
     bytes_text(&lab->failure, text);
   }
   pthread_mutex_unlock(&lab->lock);
@@ -345,7 +345,7 @@ static int start(lua_State *F) {
   lab->row = calloc(lab->rows, (size_t)lab->width * sizeof *lab->row);
   lab->end = calloc(lab->rows, sizeof *lab->end);
   if (lab->row == NULL || lab->end == NULL)
-    return front_refuse(F, "not enough memory for so many games");
+    return report_refuse(F, "not enough memory for so many games");
   start_threads(lab);
   return 1;
 }

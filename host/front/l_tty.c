@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "front/front.h"
+#include "script/sandbox.h"
 #include "script/text.h"
 
 /* tty.is_terminal(fd) */
@@ -152,7 +153,7 @@ static int write_top(lua_State *F, int fd) {
     ssize_t n = write(fd, s, len);
     if (n < 0 && !worth_another(fd)) {
       int why = errno;
-      front_refuse(F, strerror(why));
+      report_refuse(F, strerror(why));
       lua_pushstring(F, why == EPIPE ? "reader"
                         : why == EIO ? "terminal"
                                      : NULL);
@@ -220,6 +221,5 @@ void l_tty(lua_State *F) {
                                        {"redraw", redraw},
                                        {"clear", clear},
                                        {NULL, NULL}};
-  lua_newtable(F);
-  luaL_setfuncs(F, functions, 0);
+  luaL_newlib(F, functions);
 }

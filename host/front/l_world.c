@@ -284,7 +284,7 @@ static int w_open(lua_State *F) {
   if (*box != NULL) give_sources(F, box, &err);
   if (*box != NULL && c.setup != NULL) *box = world_load(*box, &c, &err);
   lua_settop(F, 2);
-  if (*box == NULL) front_refuse(F, err.data ? err.data : "not enough memory");
+  if (*box == NULL) report_refuse(F, err.data ? err.data : "not enough memory");
   bytes_free(&err);
   return *box == NULL ? 2 : 1;
 }

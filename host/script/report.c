@@ -49,6 +49,12 @@ int report_error(lua_State *L, const char *format, ...) {
   return lua_error(L);
 }
 
+int report_refuse(lua_State *L, const char *why) {
+  lua_pushnil(L);
+  lua_pushstring(L, why);
+  return 2;
+}
+
 /* "file:12: what" -> the length of "file" and of "file:12: ", or 0. */
 static size_t position_length(const char *message, size_t *file) {
   const char *colon = strchr(message, ':');

@@ -105,6 +105,10 @@ int report_error(lua_State *L, const char *format, ...);
  * the empty string. Level 0 is the running function. */
 void report_where(lua_State *L, int level);
 
+/* Pushes nil and a sentence: what a function gives that could not do its work,
+ * through no fault of who called it. Returns 2. */
+int report_refuse(lua_State *L, const char *why);
+
 /* A message handler for lua_pcall: makes the error value a report. */
 int report_handler(lua_State *L);
 

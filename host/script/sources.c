@@ -45,8 +45,7 @@ static int d_text(lua_State *L) {
   size_t size;
   if (sources_text(L, luaL_checkstring(L, 1), &size) != NULL) return 1;
   int why = errno;
-  lua_pushnil(L);
-  lua_pushstring(L, why_not(why));
+  report_refuse(L, why_not(why));
   lua_pushboolean(L, why == ENOENT || why == ENOTDIR);
   return 3;
 }
@@ -55,11 +54,7 @@ static int d_text(lua_State *L) {
 static int d_list(lua_State *L) {
   struct dirent **entries = NULL;
   int n = scandir(luaL_checkstring(L, 1), &entries, NULL, alphasort);
-  if (n < 0) {
-    lua_pushnil(L);
-    lua_pushstring(L, strerror(errno));
-    return 2;
-  }
+  if (n < 0) return report_refuse(L, strerror(errno));
   lua_newtable(L);
   int count = 0;
   for (int i = 0; i < n; i++) {

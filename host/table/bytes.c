@@ -44,12 +44,6 @@ void bytes_format(Bytes *b, const char *format, ...) {
   b->count += (size_t)n;
 }
 
-void bytes_clear(Bytes *b) {
-  b->count = 0;
-  b->failed = false;
-  if (b->data != NULL) b->data[0] = 0;
-}
-
 void bytes_free(Bytes *b) {
   free(b->data);
   memset(b, 0, sizeof *b);

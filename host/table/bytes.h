@@ -16,7 +16,6 @@ void bytes_add(Bytes *b, const void *data, size_t n);
 void bytes_text(Bytes *b, const char *text);
 void bytes_format(Bytes *b, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void bytes_clear(Bytes *b);
 void bytes_free(Bytes *b);
 
 #endif

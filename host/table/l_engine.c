@@ -24,8 +24,7 @@ static int seat_code(int seat) { return seat == SEAT_GM ? 0 : seat + 1; }
 
 /* Pushes nil, why, traceback of a failure. */
 static int push_failure(lua_State *L, Table *t) {
-  lua_pushnil(L);
-  lua_pushstring(L, table_message(t));
+  report_refuse(L, table_message(t));
   lua_pushstring(L, table_trace(t));
   return 3;
 }
@@ -179,12 +178,6 @@ static const char *kind_name(QuestionKind kind) {
   return names[kind];
 }
 
-static void push_card(lua_State *L, const Table *t, CardId card) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.cards);
-  lua_rawgeti(L, -1, card + 1);
-  lua_remove(L, -2);
-}
-
 /* Pushes option i (from 0) of the open question, a card as `viewer` sees it. */
 static void push_option(lua_State *L, const Table *t, int i, int viewer) {
   const Question *q = &t->question;
@@ -192,7 +185,7 @@ static void push_option(lua_State *L, const Table *t, int i, int viewer) {
     lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
     lua_xmove(t->co, L, 1);
   } else if (viewer == VIEW_FULL) {
-    push_card(L, t, q->card[i]);
+    table_push(L, t->ref.cards, q->card[i] + 1);
   } else {
     l_table_push_seen(L, t, q->card[i], viewer);
   }
@@ -342,9 +335,7 @@ static int d_ask_again(lua_State *L) {
   t->search.lost = true;
   lua_pushboolean(L, 1);
   if (!read || question_again(t)) return 1;
-  lua_pushnil(L);
-  lua_pushstring(L, report_text(L, -2));
-  return 2;
+  return report_refuse(L, report_text(L, -1));
 }
 
 /* asked(block) -> seat, question's name, step, is an answer staged?, kind, is it
@@ -566,9 +557,7 @@ static int d_pack(lua_State *L) {
   lua_settop(L, 2);
   if (snapshot_value(t, 2, &bytes)) return l_table_push_bytes(L, &bytes);
   bytes_free(&bytes);
-  lua_pushnil(L);
-  lua_pushstring(L, report_text(L, -2));
-  return 2;
+  return report_refuse(L, report_text(L, -1));
 }
 
 /* unpack(block, bytes) -> the value; nil: they hold none */

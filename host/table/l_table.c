@@ -382,9 +382,7 @@ static int is_visible(lua_State *L) {
 
 void l_table_push_seen(lua_State *L, const Table *t, CardId card, int seat) {
   bool seen = piles_visible(t->piles, card, seat);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
-  lua_rawgeti(L, -1, seen ? t->piles->face[card] + 1 : 0);
-  lua_replace(L, -2);
+  table_push(L, t->ref.faces, seen ? t->piles->face[card] + 1 : 0);
 }
 
 /* host.seen(block, value, seat number) -> what a view shows for a card: its
@@ -394,12 +392,10 @@ static int host_seen(lua_State *L) {
   const CardHandle *card = bind_test(L, 2, TAG_CARD);
   int seat = (int)luaL_checkinteger(L, 3) - 1;
   if (card == NULL) return 0;
-  if (card->id < t->piles->cards) {
+  if (card->id < t->piles->cards)
     l_table_push_seen(L, t, card->id, seat);
-    return 1;
-  }
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
-  lua_rawgeti(L, -1, card->face + 1);
+  else
+    table_push(L, t->ref.faces, card->face + 1);
   return 1;
 }
 
@@ -451,10 +447,9 @@ static int push_moves(lua_State *L) {
     const Event *e = &t->events.list[i];
     if (e->kind != EVENT_MOVE) continue;
     lua_createtable(L, 3, 0);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
-    lua_rawgeti(L, -1, e->seen & who ? t->piles->face[e->card] + 1 : 0);
-    lua_rawseti(L, -3, 1);
-    lua_pop(L, 1);
+    table_push(L, t->ref.faces,
+               e->seen & who ? t->piles->face[e->card] + 1 : 0);
+    lua_rawseti(L, -2, 1);
     lua_pushinteger(L, e->from + 1);
     lua_rawseti(L, -2, 2);
     lua_pushinteger(L, e->to + 1);

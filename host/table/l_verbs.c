@@ -127,18 +127,19 @@ static void check_change(const Table *t, lua_State *L, const char *verb) {
                  verb);
 }
 
-/* What is told begins with a text. */
-static void say_to(Table *t, lua_State *L, int seat) {
+/* Tells a seat or, with SEAT_NONE, all; it begins with a text. */
+static int say_to(Table *t, lua_State *L, int seat) {
+  check_change(t, L, "say");
+  if (!table_is_told(t)) return 0;
   if (lua_isfunction(L, 2)) call_teller(t, L);
   if (lua_type(L, 2) != LUA_TSTRING)
     report_error(L, "say: expected a text: say(\"%%s\", value) tells a value");
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
-  lua_getfield(L, -1, "format");
+  table_push_hook(L, t, "format");
   lua_replace(L, 1);
-  lua_pop(L, 1);
   lua_call(L, lua_gettop(L) - 1, 1);
   Event e = {.kind = EVENT_SAY, .seat = seat, .question = t->questions};
   events_add(&t->events, e, lua_tostring(L, -1), NULL);
+  return 0;
 }
 
 /*** t:say(text, values...)
@@ -149,13 +150,7 @@ static void say_to(Table *t, lua_State *L, int seat) {
  t:say("%s has %h", seat, poker.rank(seat.hand))
  local function how_many(_, one) return "%s holds %s", one, #one.hand end
  t:say(how_many, seat) */
-static int verb_say(lua_State *L) {
-  Table *t = upvalue(L);
-  check_change(t, L, "say");
-  if (!table_is_told(t)) return 0;
-  say_to(t, L, SEAT_NONE);
-  return 0;
-}
+static int verb_say(lua_State *L) { return say_to(upvalue(L), L, SEAT_NONE); }
 
 /*** seat:say(text, values...)
  Tells one seat something that the others don't hear.
@@ -164,10 +159,7 @@ static int verb_say(lua_State *L) {
  @example seat:say("the lake holds %s", t.lake:list()) */
 static int verb_tell(lua_State *L) {
   Table *t = upvalue(L);
-  check_change(t, L, "say");
-  if (!table_is_told(t)) return 0;
-  say_to(t, L, table_seat_of(t, lua_topointer(L, 1)));
-  return 0;
+  return say_to(t, L, table_seat_of(t, lua_topointer(L, 1)));
 }
 
 enum { TURNS = 2 * SEATS_MAX }; /* a power of two */
@@ -312,8 +304,7 @@ static int verb_where(lua_State *L) {
   Table *t = upvalue(L);
   CardHandle *card = bind_card(L, 2);
   luaL_argcheck(L, card->id < t->piles->cards, 2, "a face lies nowhere");
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
-  lua_getfield(L, -1, "pile_handles");
+  table_push_hook(L, t, "pile_handles");
   lua_rawgeti(L, -1, t->piles->where[card->id] + 1);
   return 1;
 }

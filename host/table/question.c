@@ -8,6 +8,7 @@
 
 #include <lauxlib.h>
 #include <math.h>
+#include <stdarg.h>
 #include <string.h>
 
 #include "bind/bind.h"
@@ -68,10 +69,13 @@ static const char *read_text(Table *t, int i) {
   return text;
 }
 
-static bool wrong(Table *t, const char *format, const char *what) {
+static bool wrong(Table *t, const char *format, ...) {
   const char *name = t->question.name;
+  va_list args;
+  va_start(args, format);
   lua_pushfstring(t->reads, "question `%s`: ", name != NULL ? name : "?");
-  lua_pushfstring(t->reads, format, what);
+  lua_pushvfstring(t->reads, format, args);
+  va_end(args);
   lua_concat(t->reads, 2);
   return false;
 }
@@ -82,23 +86,16 @@ static bool unknown_key(Table *t, const char *key) {
   for (int k = 0; k < KEYS; k++) nearest_offer(&near, KEY_NAMES[k]);
   const char *best = nearest_best(&near);
   if (best == NULL) return wrong(t, "unknown key `%s`", key);
-  lua_pushfstring(t->reads, "%s`, did you mean `%s", key, best);
-  wrong(t, "unknown key `%s`", lua_tostring(t->reads, -1));
-  lua_remove(t->reads, -2);
-  return false;
+  return wrong(t, "unknown key `%s`, did you mean `%s`", key, best);
 }
 
 /* The value on top of co as an integer. */
 static bool read_integer(Table *t, const char *key, lua_Integer *n) {
   int ok;
   *n = lua_tointegerx(t->co, -1, &ok);
-  if (ok) return true;
-  const char *pool =
-      lua_isuserdata(t->co, -1) ? " (a pool's is :amount())" : "";
-  lua_pushfstring(t->reads, "`%s`: expected a whole number%s", key, pool);
-  wrong(t, "%s", lua_tostring(t->reads, -1));
-  lua_remove(t->reads, -2);
-  return false;
+  bool pool = lua_isuserdata(t->co, -1);
+  return ok || wrong(t, "`%s`: expected a whole number%s", key,
+                     pool ? " (a pool's is :amount())" : "");
 }
 
 static int source_kind(int key) {
@@ -109,7 +106,7 @@ static int source_kind(int key) {
 static bool set_kind(Table *t, QuestionKind kind) {
   Question *q = &t->question;
   if (q->kind != ASK_NONE && q->kind != kind)
-    return wrong(t, "it asks for two kinds of answer%s", "");
+    return wrong(t, "it asks for two kinds of answer");
   q->kind = kind;
   return true;
 }
@@ -134,11 +131,11 @@ static bool read_key(Table *t, int key) {
       return true;
     case KEY_STEP:
       return read_integer(t, "step", &q->step) &&
-             (q->step > 0 || wrong(t, "`step`: expected 1 or more%s", ""));
+             (q->step > 0 || wrong(t, "`step`: expected 1 or more"));
     case KEY_FITS:
       lua_copy(co, -1, QUESTION_FITS);
       q->has_fits = lua_isfunction(co, -1);
-      return q->has_fits || wrong(t, "`fits`: expected a function%s", "");
+      return q->has_fits || wrong(t, "`fits`: expected a function");
     case KEY_OPTIONAL:
       q->optional = lua_toboolean(co, -1);
       return true;
@@ -157,8 +154,7 @@ static bool read_key(Table *t, int key) {
       return true;
     default:
       lua_copy(co, -1, QUESTION_TELLS);
-      return lua_isfunction(co, -1) ||
-             wrong(t, "`tells`: expected a function%s", "");
+      return lua_isfunction(co, -1) || wrong(t, "`tells`: expected a function");
   }
 }
 
@@ -203,11 +199,10 @@ static bool read_name(Table *t) {
   int type = lua_rawgeti(co, QUESTION_TABLE, 1); /* becomes QUESTION_NAME */
   lua_settop(co, QUESTION_TOP);
   if (type != LUA_TSTRING)
-    return wrong(t, "the first entry must be its name, a text%s", "");
+    return wrong(t, "the first entry must be its name, a text");
   const char *name = lua_tolstring(co, QUESTION_NAME, &size);
   if (!is_name(name, size))
-    return wrong(t, "its name must be of at most 63 letters, digits and _%s",
-                 "");
+    return wrong(t, "its name must be of at most 63 letters, digits and _");
   t->question.name = name;
   return true;
 }
@@ -220,7 +215,7 @@ static bool read_keys(Table *t) {
   while (lua_next(co, QUESTION_TABLE)) {
     int type = lua_type(co, -2);
     if (type != LUA_TNUMBER && type != LUA_TSTRING)
-      return wrong(t, "a key that is not a name%s", "");
+      return wrong(t, "a key that is not a name");
     if (type == LUA_TSTRING && !read_named(t)) return false;
     lua_settop(co, QUESTION_TOP + 1);
   }
@@ -229,7 +224,7 @@ static bool read_keys(Table *t) {
 
 static bool read_pile(Table *t, const PileHandle *h) {
   if (h->viewer != VIEW_FULL || h->piles != t->piles)
-    return wrong(t, "expected a pile of this table%s", "");
+    return wrong(t, "expected a pile of this table");
   const Pile *pile = &t->piles->pile[h->index];
   memcpy(t->question.card, pile->card,
          (size_t)pile->count * sizeof *pile->card);
@@ -242,13 +237,13 @@ static bool read_card_list(Table *t) {
   lua_Unsigned n = lua_rawlen(co, QUESTION_SOURCE);
   uint64_t seen[CARDS_MAX / 64] = {0};
   if (n > (lua_Unsigned)t->piles->cards)
-    return wrong(t, "more cards than there are%s", "");
+    return wrong(t, "more cards than there are");
   for (lua_Unsigned i = 0; i < n; i++) {
     lua_rawgeti(co, QUESTION_SOURCE, (lua_Integer)i + 1);
     CardHandle *card = bind_test(co, -1, TAG_CARD);
     lua_pop(co, 1);
     if (card == NULL || card->id >= t->piles->cards)
-      return wrong(t, "expected a list of cards of this table%s", "");
+      return wrong(t, "expected a list of cards of this table");
     if (seen[card->id / 64] >> card->id % 64 & 1)
       return wrong(t, "the list has %s twice", t->faces->face[card->face].name);
     seen[card->id / 64] |= (uint64_t)1 << card->id % 64;
@@ -267,15 +262,9 @@ static bool read_cards(Table *t) {
   PileHandle *h = bind_test(t->co, QUESTION_SOURCE, TAG_PILE);
   if (h != NULL) return read_pile(t, h);
   if (!lua_istable(t->co, QUESTION_SOURCE))
-    return wrong(t, "expected a pile or a list of cards%s", "");
+    return wrong(t, "expected a pile or a list of cards");
   unfreeze(t->co, QUESTION_SOURCE);
   return read_card_list(t);
-}
-
-static void push_physical(Table *t, lua_State *L, CardId card) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.cards);
-  lua_rawgeti(L, -1, card + 1);
-  lua_replace(L, -2);
 }
 
 /* fits(card[, list on top of L]): 1, 0, or -1 with an error value. */
@@ -283,7 +272,7 @@ static int call_fits(Table *t, CardId card, int list) {
   lua_State *L = t->reads;
   lua_pushvalue(t->co, QUESTION_FITS);
   lua_xmove(t->co, L, 1);
-  push_physical(t, L, card);
+  table_push(L, t->ref.cards, 1 + card);
   if (list != 0) lua_pushvalue(L, list);
   if (table_call(t, L, list != 0 ? 2 : 1, 1, 0) != LUA_OK) return -1;
   int fits = lua_toboolean(L, -1);
@@ -339,25 +328,21 @@ static bool check_several(Table *t) {
   Question *q = &t->question;
   if (q->max < 0 || q->max > q->count) q->max = q->count;
   if (q->min < 0) q->min = 0;
-  if (q->min > q->max)
-    return wrong(t, "it asks for more cards than there are%s", "");
+  if (q->min > q->max) return wrong(t, "it asks for more cards than there are");
   return true;
 }
 
 static bool check_number(Table *t) {
   Question *q = &t->question;
   if (q->min == LUA_MININTEGER || q->max == LUA_MAXINTEGER)
-    return wrong(t, "a number needs `min` and `max`%s", "");
+    return wrong(t, "a number needs `min` and `max`");
   if (q->min > q->max && !q->optional)
-    return wrong(t, "no number is legal: `min` is above `max`%s", "");
+    return wrong(t, "no number is legal: `min` is above `max`");
   return true;
 }
 
 static bool wrong_option(Table *t, int i, const char *what) {
-  lua_pushfstring(t->reads, "option %d of `one_of` %s", i + 1, what);
-  wrong(t, "%s", lua_tostring(t->reads, -1));
-  lua_remove(t->reads, -2);
-  return false;
+  return wrong(t, "option %d of `one_of` %s", i + 1, what);
 }
 
 /* Of option i, on top of co, the text that it is or has. */
@@ -415,7 +400,7 @@ static void push_option(Table *t, int i) {
 
 static bool check_options(Table *t) {
   if (!lua_istable(t->co, QUESTION_SOURCE))
-    return wrong(t, "`one_of`: expected a list%s", "");
+    return wrong(t, "`one_of`: expected a list");
   unfreeze(t->co, QUESTION_SOURCE);
   t->question.count = (int)lua_rawlen(t->co, QUESTION_SOURCE);
   for (int i = 0; !is_glanced_at(t) && i < t->question.count; i++) {
@@ -430,21 +415,20 @@ static bool check_options(Table *t) {
 static bool check_said(Table *t) {
   size_t size;
   if (lua_type(t->co, -1) != LUA_TSTRING)
-    return wrong(t, "`bot`: expected a text or a list of texts%s", "");
+    return wrong(t, "`bot`: expected a text or a list of texts");
   const char *text = lua_tolstring(t->co, -1, &size);
   bool right = is_line(text, size) && (lua_Integer)size <= t->question.max &&
                (size == 0 || (text[0] != ' ' && text[size - 1] != ' '));
   return right || wrong(t,
                         "`bot`: expected a line that fits `text`, without "
-                        "spaces around it%s",
-                        "");
+                        "spaces around it");
 }
 
 static bool check_text(Table *t) {
   lua_State *co = t->co;
   lua_Integer max = t->question.max;
   if (max < 1 || max > TEXT_BYTES)
-    return wrong(t, "`text`: expected how many bytes, 1 to 2000%s", "");
+    return wrong(t, "`text`: expected how many bytes, 1 to 2000");
   unfreeze(co, QUESTION_BOT);
   bool several = lua_istable(co, QUESTION_BOT), right = true;
   lua_Integer n = several ? (lua_Integer)lua_rawlen(co, QUESTION_BOT)
@@ -480,19 +464,24 @@ static bool check_kind(Table *t) {
     default:
       return true;
   }
-  return q->count > 0 || q->optional || wrong(t, "no answer is legal%s", "");
+  return q->count > 0 || q->optional || wrong(t, "no answer is legal");
+}
+
+void question_begin(Question *q, QuestionKind kind, const char *name) {
+  q->kind = kind;
+  q->name = name;
+  q->serial++;
+  q->optional = q->has_fits = false;
+  q->min = q->max = q->step = 0;
+  q->count = 0;
 }
 
 bool question_again(Table *t) {
   Question *q = &t->question;
-  q->kind = ASK_NONE;
-  q->serial++;
-  q->optional = q->has_fits = false;
+  question_begin(q, ASK_NONE, NULL);
   q->min = LUA_MININTEGER;
   q->max = LUA_MAXINTEGER;
   q->step = 1;
-  q->count = 0;
-  q->name = NULL;
   return read_name(t) && read_keys(t) && check_kind(t);
 }
 
@@ -516,7 +505,7 @@ bool question_is_staged(const Table *t) {
 static void push_cards(Table *t, lua_State *L, const CardId *card, int n) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
-    push_physical(t, L, card[i]);
+    table_push(L, t->ref.cards, 1 + card[i]);
     lua_rawseti(L, -2, i + 1);
   }
 }
@@ -538,7 +527,7 @@ bool question_answers_itself(Table *t) {
       else if (q->kind == ASK_ONE_OF)
         push_option(t, 0);
       else
-        push_physical(t, t->co, q->card[0]);
+        table_push(t->co, t->ref.cards, 1 + q->card[0]);
       return true;
     case ASK_CARDS:
       if (q->max != 0 && (q->min != q->count || q->has_fits)) return false;
@@ -608,7 +597,7 @@ static int random_cards(Table *t, void *ud) {
     push_cards(t, t->co, chosen, got);
     return 1;
   }
-  wrong(t, "no choice of cards was legal in 64 tries%s", "");
+  wrong(t, "no choice of cards was legal in 64 tries");
   return -1;
 }
 
@@ -663,7 +652,8 @@ bool question_random(Table *t) {
     case ASK_ONE_OF:
       return random_option(t);
     case ASK_CARD:
-      push_physical(t, t->co, q->card[random_card(t, q->card, q->count)]);
+      table_push(t->co, t->ref.cards,
+                 1 + q->card[random_card(t, q->card, q->count)]);
       return true;
     case ASK_CARDS:
       return with_fits(t, random_cards, NULL) > 0;

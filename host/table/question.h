@@ -62,6 +62,9 @@ typedef struct QuestionKeys {
   const char *key[24];
 } QuestionKeys;
 
+/* A question of this kind begins; its seat and whether it is secret stay. */
+void question_begin(Question *q, QuestionKind kind, const char *name);
+
 /* Reads the question whose seat and table are at 1 and 2 of the coroutine's
  * stack. False with an error value on top of t->reads when it is malformed or
  * has no legal answer. */

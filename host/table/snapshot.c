@@ -28,15 +28,14 @@ typedef struct Stream {
 } Stream;
 
 void snapshot_each_owner(Table *t, lua_State *L, OfOwner *visit, void *ud) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
-  bind_get(L, -1, "owners");
+  table_push_hook(L, t, "owners");
   int top = lua_gettop(L);
   for (int i = 1; lua_rawgeti(L, top, i) == LUA_TTABLE; i += 2) {
     lua_rawgeti(L, top, i + 1);
     visit(ud, top + 1, top + 2);
     lua_settop(L, top);
   }
-  lua_settop(L, top - 2);
+  lua_settop(L, top - 1);
 }
 
 /* --- writing --- */
@@ -276,21 +275,19 @@ static void pass_host(Stream *s) {
  * where seats come and go. */
 static bool keeps_all(Table *t) {
   lua_State *L = t->L;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
-  lua_getfield(L, -1, "joining");
+  table_push_hook(L, t, "joining");
   bool joining = lua_toboolean(L, -1);
-  lua_pop(L, 2);
+  lua_pop(L, 1);
   return joining;
 }
 
 /* Rules, and who sits at the table. */
 static void write_kept(Stream *w) {
   lua_State *L = w->t->L;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, w->t->ref.hooks);
-  lua_getfield(L, -1, "kept");
+  table_push_hook(L, w->t, "kept");
   w->where = "a rule";
   write_value(w, lua_gettop(L));
-  lua_pop(L, 2);
+  lua_pop(L, 1);
 }
 
 static bool protected(Table *t, lua_CFunction f, void *work, int results) {
@@ -313,9 +310,7 @@ bool table_unchanged(Table *t) {
 /* What bots keep must be as plain as the state. */
 static bool check_notes(Table *t) {
   lua_State *L = t->L;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
-  bind_get(L, -1, "notes");
-  lua_remove(L, -2);
+  table_push_hook(L, t, "notes");
   bool plain = snapshot_value(t, lua_gettop(L), NULL);
   lua_remove(L, plain ? -1 : -2);
   return plain;
@@ -362,28 +357,21 @@ static void read_card(Stream *r) {
   int n = face ? r->t->faces->count : r->t->piles->cards;
   int i = face ? id[1] : id[0];
   if (i >= n) luaL_error(r->t->L, "the snapshot has an unknown card");
-  lua_rawgeti(r->t->L, LUA_REGISTRYINDEX,
-              face ? r->t->ref.faces : r->t->ref.cards);
-  lua_rawgeti(r->t->L, -1, i + 1);
-  lua_remove(r->t->L, -2);
+  table_push(r->t->L, face ? r->t->ref.faces : r->t->ref.cards, i + 1);
 }
 
 static void read_handle(Stream *r, const char *list) {
   int index;
   pass(r, &index, sizeof index);
-  lua_rawgeti(r->t->L, LUA_REGISTRYINDEX, r->t->ref.hooks);
-  lua_getfield(r->t->L, -1, list);
+  table_push_hook(r->t->L, r->t, list);
   lua_rawgeti(r->t->L, -1, index + 1);
-  lua_replace(r->t->L, -3);
-  lua_pop(r->t->L, 1);
+  lua_replace(r->t->L, -2);
 }
 
 static void read_seat(Stream *r) {
   uint8_t number;
   pass(r, &number, 1);
-  lua_rawgeti(r->t->L, LUA_REGISTRYINDEX, r->t->ref.seats);
-  lua_rawgeti(r->t->L, -1, number == SEAT_GM + 1 ? 0 : number);
-  lua_remove(r->t->L, -2);
+  table_push(r->t->L, r->t->ref.seats, number == SEAT_GM + 1 ? 0 : number);
 }
 
 static void read_number(Stream *r, char tag) {
@@ -459,11 +447,9 @@ static void read_state(void *reader, int names, int owner) {
 /* The contract's Lua half takes what it still knows. */
 static void read_kept(Stream *r) {
   lua_State *L = r->t->L;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, r->t->ref.hooks);
-  lua_getfield(L, -1, "restore_kept");
+  table_push_hook(L, r->t, "restore_kept");
   read_value(r, get_tag(r));
   lua_call(L, 1, 0);
-  lua_pop(L, 1);
 }
 
 /* --- all of it --- */

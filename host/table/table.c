@@ -191,27 +191,18 @@ static TableStop opened(Table *t) {
 /* A die that people roll: the script's side yielded (seat, sides, true). */
 static TableStop open_die(Table *t) {
   Question *q = &t->question;
-  q->kind = ASK_DIE;
-  q->serial++;
-  q->name = "roll";
+  question_begin(q, ASK_DIE, "roll");
   q->min = q->step = 1;
   q->max = lua_tointeger(t->co, 2);
-  q->optional = q->secret = q->has_fits = false;
+  q->secret = false;
   lua_settop(t->co, 2);
   lua_settop(t->co, QUESTION_TOP);
   return opened(t);
 }
 
 static TableStop open_nothing(Table *t) {
-  Question *q = &t->question;
-  int seat = q->seat;
-  uint64_t serial = q->serial + 1;
-  memset(q, 0, offsetof(Question, card));
-  q->seat = seat;
-  q->serial = serial;
-  q->kind = ASK_NOTHING;
-  q->name = "nothing";
-  q->secret = true;
+  question_begin(&t->question, ASK_NOTHING, "nothing");
+  t->question.secret = true;
   lua_settop(t->co, 2);
   lua_settop(t->co, QUESTION_TOP);
   return TABLE_QUESTION;
@@ -398,10 +389,16 @@ TableStop table_run_on(Table *t) {
   return resume(t, 1);
 }
 
-static void push_seat(Table *t, lua_State *L, int seat) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.seats);
-  lua_rawgeti(L, -1, seat == SEAT_GM ? 0 : seat + 1);
-  lua_remove(L, -2);
+void table_push(lua_State *L, int ref, lua_Integer i) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, ref);
+  lua_rawgeti(L, -1, i);
+  lua_replace(L, -2);
+}
+
+void table_push_hook(lua_State *L, const Table *t, const char *name) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
+  bind_get(L, -1, name);
+  lua_replace(L, -2);
 }
 
 /* An action is a step that the order does not name: when it has ended, the
@@ -415,7 +412,7 @@ TableStop table_act(Table *t, const char *step, int seat) {
   lua_rawget(t->co, -2);
   lua_remove(t->co, -2);
   lua_rawgeti(t->co, LUA_REGISTRYINDEX, t->ref.t);
-  push_seat(t, t->co, seat);
+  table_push(t->co, t->ref.seats, seat == SEAT_GM ? 0 : seat + 1);
   t->step = step;
   t->running = true;
   note_step(t);
@@ -542,9 +539,7 @@ bool table_hook(Table *t, const char *name, int arguments) {
   int base = lua_gettop(L) - arguments;
   lua_pushcfunction(L, report_handler);
   lua_insert(L, base + 1);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.hooks);
-  bind_get(L, -1, name);
-  lua_remove(L, -2);
+  table_push_hook(L, t, name);
   lua_insert(L, base + 2);
   int status = host_pcall(L, arguments, 1, base + 1);
   lua_remove(L, base + 1);

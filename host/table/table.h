@@ -254,6 +254,13 @@ bool table_go_to(Table *t, const char *step);
 /* Frees what the userdata block owns. Can run twice. */
 void table_close(Table *t);
 
+/* Pushes entry i of the list that the registry keeps at `ref`: a card by its
+ * number from 1, a seat by its number with the game master at 0, ... */
+void table_push(lua_State *L, int ref, lua_Integer i);
+
+/* Pushes what the contract's own Lua half keeps for the host by this name. */
+void table_push_hook(lua_State *L, const Table *t, const char *name);
+
 /* The seat whose Lua table this is (lua_topointer), or SEAT_NONE. */
 int table_seat_of(const Table *t, const void *pointer);
 

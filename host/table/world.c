@@ -143,9 +143,7 @@ static int host_index(lua_State *L) {
 /* host.face(block, card) -> the face that views show for it */
 static int host_face(lua_State *L) {
   Table *t = l_table_check(L, 1);
-  CardHandle *card = bind_card(L, 2);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
-  lua_rawgeti(L, -1, card->face + 1);
+  table_push(L, t->ref.faces, bind_card(L, 2)->face + 1);
   return 1;
 }
 
@@ -221,10 +219,6 @@ static int core_require(lua_State *L) {
   return 1;
 }
 
-static void set_name(lua_State *L, int env, const char *name) {
-  sandbox_env_set(L, env, name);
-}
-
 /* Leaves the environment of core modules. */
 static void push_core_env(lua_State *L) {
   sandbox_trusted_env(L);
@@ -232,12 +226,12 @@ static void push_core_env(lua_State *L) {
   push_host(L);
   lua_pushstring(L, world_of(L)->stdlib);
   lua_setfield(L, -2, "stdlib");
-  set_name(L, env, "host");
+  sandbox_env_set(L, env, "host");
   lua_pushlightuserdata(L, (void *)&MARK_NONE);
-  set_name(L, env, "none");
+  sandbox_env_set(L, env, "none");
   engine_push(L);
   lua_pushvalue(L, -1);
-  set_name(L, env, "engine");
+  sandbox_env_set(L, env, "engine");
   lua_newtable(L);
   lua_insert(L, -2);
   lua_setfield(L, -2, "engine");
@@ -245,7 +239,7 @@ static void push_core_env(lua_State *L) {
   lua_setfield(L, -2, "host.disk");
   lua_pushvalue(L, env);
   lua_pushcclosure(L, core_require, 2);
-  set_name(L, env, "require");
+  sandbox_env_set(L, env, "require");
 }
 
 static int open_core(lua_State *L) {

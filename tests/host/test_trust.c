@@ -68,7 +68,7 @@ int main(void) {
   world_close(w);
   static const char *const module[] = {"sly", "match", "match"};
   for (int i = 0; i < 3; i++) {
-    bytes_clear(&err);
+    bytes_free(&err);
     w = open_with(module[i], i == 2, &err);
     CHECK(w == NULL && strstr(err.data, "_ENV") != NULL);
     world_close(w);
