@@ -31,6 +31,26 @@ void bind_get(lua_State *L, int i, const char *name) {
   lua_rawget(L, i);
 }
 
+void bind_set_integer(lua_State *L, const char *key, lua_Integer n) {
+  lua_pushinteger(L, n);
+  lua_setfield(L, -2, key);
+}
+
+void bind_set_number(lua_State *L, const char *key, lua_Number n) {
+  lua_pushnumber(L, n);
+  lua_setfield(L, -2, key);
+}
+
+void bind_set_boolean(lua_State *L, const char *key, bool b) {
+  lua_pushboolean(L, b);
+  lua_setfield(L, -2, key);
+}
+
+void bind_set_text(lua_State *L, const char *key, const char *text) {
+  lua_pushstring(L, text);
+  lua_setfield(L, -2, key);
+}
+
 /* ---- nearest names ------------------------------------------------------- */
 
 /* Nearest name by edits: a letter inserted, left out, changed, or two
@@ -105,8 +125,6 @@ void nearest_offer(Nearest *n, const char *candidate) {
   n->best = candidate;
 }
 
-const char *nearest_best(const Nearest *n) { return n->best; }
-
 int l_nearest(lua_State *L) {
   Nearest n;
   nearest_start(&n, luaL_checkstring(L, 1));
@@ -116,9 +134,9 @@ int l_nearest(lua_State *L) {
   lua_pushnil(L); /* 3: the best so far, which so stays alive */
   for (lua_Integer i = 1; i <= count; i++) {
     lua_geti(L, 2, i);
-    const char *before = nearest_best(&n);
+    const char *before = n.best;
     nearest_offer(&n, luaL_checkstring(L, -1));
-    if (nearest_best(&n) != before) lua_copy(L, -1, 3);
+    if (n.best != before) lua_copy(L, -1, 3);
     lua_pop(L, 1);
   }
   return 1;
@@ -134,10 +152,9 @@ static int no_such_method(lua_State *L) {
   nearest_start(&n, wanted);
   for (const luaL_Reg *m = methods; m->name != NULL; m++)
     nearest_offer(&n, m->name);
-  if (nearest_best(&n) == NULL)
-    return luaL_error(L, "a %s has no \"%s\"", what, wanted);
+  if (n.best == NULL) return luaL_error(L, "a %s has no \"%s\"", what, wanted);
   return luaL_error(L, "a %s has no \"%s\": did you mean \"%s\"?", what, wanted,
-                    nearest_best(&n));
+                    n.best);
 }
 
 /* A light userdata is how a C function keeps a constant; it is read only. */
@@ -154,8 +171,7 @@ void bind_push_metatable(lua_State *L, const char *name, const char *what,
   luaL_checkstack(L, 6, "methods");
   if (!luaL_newmetatable(L, name)) return;
   if (metamethods != NULL) luaL_setfuncs(L, metamethods, 0);
-  lua_pushstring(L, name);
-  lua_setfield(L, -2, "__metatable");
+  bind_set_text(L, "__metatable", name);
   lua_newtable(L);
   luaL_setfuncs(L, methods, 0);
   lua_createtable(L, 0, 1); /* metatable, methods, their metatable */

@@ -8,6 +8,7 @@
 
 #include <lauxlib.h>
 #include <lua.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -44,10 +45,22 @@ lua_Integer bind_integer(lua_State *L, int i, const char *name, lua_Integer lo,
  * memory. */
 void bind_get(lua_State *L, int i, const char *name);
 
+/* Fields of the table at the top, and entry i of a list there. */
+void bind_set_integer(lua_State *L, const char *key, lua_Integer n);
+void bind_set_number(lua_State *L, const char *key, lua_Number n);
+void bind_set_boolean(lua_State *L, const char *key, bool b);
+void bind_set_text(lua_State *L, const char *key, const char *text);
+static inline void bind_set_entry(lua_State *L, lua_Integer i, lua_Integer n) {
+  lua_pushinteger(L, n);
+  lua_rawseti(L, -2, i);
+}
+
 /* ---- the candidate that somebody probably meant, for "did you mean" ------- */
 
-/* A search under way; only bind.c looks inside. It keeps the pointers it
- * was given, so both texts must outlive it. */
+/* A search under way: `best` is the nearest candidate so far, or NULL when none
+ * is near enough, about one slip (a letter more, less, other, or two exchanged)
+ * in three letters. It keeps the pointers it was given, so both texts must
+ * outlive it. */
 typedef struct Nearest {
   const char *wanted, *best;
   int cutoff, distance;
@@ -59,10 +72,6 @@ void nearest_start(Nearest *n, const char *wanted);
 /* Another candidate. Of equally near ones the first offered is kept; one that
  * differs in upper and lower case only beats every other. */
 void nearest_offer(Nearest *n, const char *candidate);
-
-/* The nearest candidate, or NULL when none is near enough: about one slip
- * (a letter more, less, other, or two exchanged) in three letters. */
-const char *nearest_best(const Nearest *n);
 
 /* (wanted string, list of strings) -> the nearest of them, or nil.
  * Privileged: called from the contract's own Lua. */

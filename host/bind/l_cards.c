@@ -79,10 +79,8 @@ static void push_metatable(lua_State *L, int fields) {
   lua_createtable(L, 0, 5);
   lua_pushvalue(L, fields);
   lua_setfield(L, -2, "__index");
-  lua_pushliteral(L, "card");
-  lua_setfield(L, -2, "__name");
-  lua_pushliteral(L, "card");
-  lua_setfield(L, -2, "__metatable");
+  bind_set_text(L, "__name", "card");
+  bind_set_text(L, "__metatable", "card");
   set_function(L, "__tostring", card_tostring);
   set_function(L, "__newindex", card_fixed);
 }

@@ -26,10 +26,8 @@ int bind_push_dice(lua_State *L, const DiceRoll *roll) {
   luaL_checkstack(L, 5, "roll");
   lua_pushinteger(L, roll->total);
   lua_createtable(L, roll->rolled, 0);
-  for (int i = 0; i < roll->rolled; i++) {
-    lua_pushinteger(L, roll->value[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
+  for (int i = 0; i < roll->rolled; i++)
+    bind_set_entry(L, i + 1, roll->value[i]);
   return 2;
 }
 
@@ -375,28 +373,21 @@ static int dice_check(lua_State *L) {
   return 2;
 }
 
-static void set_integer(lua_State *L, const char *name, lua_Integer n) {
-  lua_pushinteger(L, n);
-  lua_setfield(L, -2, name);
-}
-
 /* Pushes one term as a table. */
 static void push_term(lua_State *L, const DiceTerm *t) {
   static const char *const keep[] = {NULL, "kh", "kl", "dh", "dl"};
   lua_createtable(L, 0, 5);
-  set_integer(L, "sign", t->sign);
+  bind_set_integer(L, "sign", t->sign);
   if (t->sides == 0) {
-    set_integer(L, "number", t->count);
+    bind_set_integer(L, "number", t->count);
     return;
   }
-  set_integer(L, "count", t->count);
-  set_integer(L, "sides", t->sides);
-  lua_pushboolean(L, t->explodes);
-  lua_setfield(L, -2, "explodes");
+  bind_set_integer(L, "count", t->count);
+  bind_set_integer(L, "sides", t->sides);
+  bind_set_boolean(L, "explodes", t->explodes);
   if (t->keep == DICE_KEEP_ALL) return;
-  lua_pushstring(L, keep[t->keep]);
-  lua_setfield(L, -2, "keep");
-  set_integer(L, "chosen", t->chosen);
+  bind_set_text(L, "keep", keep[t->keep]);
+  bind_set_integer(L, "chosen", t->chosen);
 }
 
 /*** dice.parse(dice) -> list of tables

@@ -197,13 +197,11 @@ static void push_meld(lua_State *L, const Hand *hand, const Meld *meld) {
   for (uint64_t rest = meld->cards; rest != 0; rest &= rest - 1)
     face[n++] = hand->face[__builtin_ctzll(rest)];
   lua_createtable(L, 0, 5);
-  lua_pushstring(L, meld->pure && one_suit_name != NULL ? one_suit_name
-                                                        : h->pattern[p].name);
-  lua_setfield(L, -2, "name");
-  lua_pushinteger(L, meld->score);
-  lua_setfield(L, -2, "score");
-  lua_pushboolean(L, meld->pure);
-  lua_setfield(L, -2, "one_suit");
+  bind_set_text(
+      L, "name",
+      meld->pure && one_suit_name != NULL ? one_suit_name : h->pattern[p].name);
+  bind_set_integer(L, "score", meld->score);
+  bind_set_boolean(L, "one_suit", meld->pure);
   push_cards(L, hand, meld->cards);
   lua_setfield(L, -2, "cards");
   push_text(L, h, p, face, n);
@@ -300,10 +298,7 @@ static int melds_what_of(lua_State *L) {
   lua_getiuservalue(L, 1, WHAT);
   lua_pushvalue(L, 1);
   lua_createtable(L, hand.n, 0);
-  for (int i = 0; i < hand.n; i++) {
-    lua_pushinteger(L, hand.face[i] + 1);
-    lua_rawseti(L, -2, i + 1);
-  }
+  for (int i = 0; i < hand.n; i++) bind_set_entry(L, i + 1, hand.face[i] + 1);
   lua_call(L, 2, 3); /* pattern, score, of one suit; or nil and a sentence */
   lua_settop(L, 5);
   if (lua_isnil(L, 3)) {

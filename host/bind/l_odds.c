@@ -138,26 +138,19 @@ static void read_deal(lua_State *L, OddsDeal *deal, PokerCards *cards) {
   if (!odds_check(deal, note)) luaL_error(L, "odds: %s", note);
 }
 
-static void number_field(lua_State *L, const char *name, double value) {
-  lua_pushnumber(L, value);
-  lua_setfield(L, -2, name);
-}
-
 static int push_result(lua_State *L, const OddsResult *result, int hands,
                        bool exact) {
   lua_createtable(L, hands, 2);
   for (int h = 0; h < hands; h++) {
     lua_createtable(L, 0, 4);
-    number_field(L, "win", result->hand[h].win);
-    number_field(L, "tie", result->hand[h].tie);
-    number_field(L, "share", result->hand[h].share);
-    number_field(L, "error", result->hand[h].error);
+    bind_set_number(L, "win", result->hand[h].win);
+    bind_set_number(L, "tie", result->hand[h].tie);
+    bind_set_number(L, "share", result->hand[h].share);
+    bind_set_number(L, "error", result->hand[h].error);
     lua_rawseti(L, -2, h + 1);
   }
-  lua_pushboolean(L, exact);
-  lua_setfield(L, -2, "exact");
-  lua_pushinteger(L, (lua_Integer)result->deals);
-  lua_setfield(L, -2, "deals");
+  bind_set_boolean(L, "exact", exact);
+  bind_set_integer(L, "deals", (lua_Integer)result->deals);
   return 1;
 }
 

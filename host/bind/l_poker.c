@@ -314,10 +314,8 @@ static int ranks_histogram(lua_State *L) {
   size_t kinds[HAND_KINDS];
   handrank_kinds(r->rank, r->count, kinds);
   lua_createtable(L, HAND_KINDS, 0);
-  for (int kind = 0; kind < HAND_KINDS; kind++) {
-    lua_pushinteger(L, (lua_Integer)kinds[kind]);
-    lua_rawseti(L, -2, kind + 1);
-  }
+  for (int kind = 0; kind < HAND_KINDS; kind++)
+    bind_set_entry(L, kind + 1, (lua_Integer)kinds[kind]);
   return 1;
 }
 

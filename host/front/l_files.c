@@ -30,21 +30,13 @@ static const char *kind_of(mode_t mode) {
 static int stat_of(lua_State *F) {
   struct stat st;
   if (stat(luaL_checkstring(F, 1), &st) != 0) return front_done(F, false);
-  const struct {
-    const char *name;
-    lua_Integer value;
-  } fields[] = {{"size", (lua_Integer)st.st_size},
-                {"seconds", (lua_Integer)st.st_mtim.tv_sec},
-                {"nanoseconds", (lua_Integer)st.st_mtim.tv_nsec},
-                {"device", (lua_Integer)st.st_dev},
-                {"inode", (lua_Integer)st.st_ino}};
   lua_newtable(F);
-  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-    lua_pushinteger(F, fields[i].value);
-    lua_setfield(F, -2, fields[i].name);
-  }
-  lua_pushstring(F, kind_of(st.st_mode));
-  lua_setfield(F, -2, "kind");
+  bind_set_text(F, "kind", kind_of(st.st_mode));
+  bind_set_integer(F, "size", (lua_Integer)st.st_size);
+  bind_set_integer(F, "seconds", (lua_Integer)st.st_mtim.tv_sec);
+  bind_set_integer(F, "nanoseconds", (lua_Integer)st.st_mtim.tv_nsec);
+  bind_set_integer(F, "device", (lua_Integer)st.st_dev);
+  bind_set_integer(F, "inode", (lua_Integer)st.st_ino);
   return 1;
 }
 

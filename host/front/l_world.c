@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "bind/bind.h"
 #include "front/front.h"
 #include "script/sandbox.h"
 #include "table/world.h"
@@ -123,10 +124,8 @@ static int crossed(lua_State *L) {
 /* Raises { text =, trace = } in the front. */
 static int raise_report(lua_State *F, lua_State *L) {
   lua_createtable(F, 0, 2);
-  lua_pushstring(F, report_text(L, -1));
-  lua_setfield(F, -2, "text");
-  lua_pushstring(F, report_trace(L, -1));
-  lua_setfield(F, -2, "trace");
+  bind_set_text(F, "text", report_text(L, -1));
+  bind_set_text(F, "trace", report_trace(L, -1));
   lua_settop(L, 0);
   return lua_error(F);
 }

@@ -60,11 +60,7 @@ static int library_index(lua_State *L) {
 static void take_over(lua_State *L, int table, int shadow) {
   int mt = lua_gettop(L);
   if (!lua_getmetatable(L, table)) return;
-  for (lua_pushnil(L); lua_next(L, mt + 1);) {
-    lua_pushvalue(L, -2);
-    lua_insert(L, -2); /* mt, old, key, key, value */
-    lua_rawset(L, mt);
-  }
+  sandbox_copy_fields(L, mt + 1, mt);
   lua_setmetatable(L, shadow);
 }
 

@@ -86,7 +86,7 @@ static const char *push_nearest(lua_State *L, int i, const char *key) {
     nearest_offer(&nearest, lua_tostring(L, -1)); /* the list holds it */
     lua_pop(L, 1);
   }
-  lua_pushstring(L, nearest_best(&nearest));
+  lua_pushstring(L, nearest.best);
   lua_replace(L, keys);
   return lua_tostring(L, keys);
 }
@@ -387,11 +387,7 @@ static void set_text_methods(lua_State *L, int library) {
   lua_pushliteral(L, "");
   lua_getmetatable(L, -1);
   lua_newtable(L);
-  for (lua_pushnil(L); lua_next(L, library);) {
-    lua_pushvalue(L, -2);
-    lua_insert(L, -2);
-    lua_rawset(L, -4); /* methods, key, key, value */
-  }
+  sandbox_copy_fields(L, library, lua_gettop(L));
   lua_createtable(L, 0, 1);
   lua_pushcfunction(L, text_index);
   lua_setfield(L, -2, "__index");

@@ -181,14 +181,18 @@ void sandbox_add(lua_State *L, const char *name) {
   lua_pop(L, 1);
 }
 
-/* Copies the fields of the table at the top into the one below; pops it. */
-static void copy_all(lua_State *L) {
-  int from = lua_gettop(L);
+void sandbox_copy_fields(lua_State *L, int from, int to) {
   for (lua_pushnil(L); lua_next(L, from);) {
     lua_pushvalue(L, -2);
-    lua_insert(L, -2);
-    lua_rawset(L, from - 1);
+    lua_insert(L, -2); /* key, key, value */
+    lua_rawset(L, to);
   }
+}
+
+/* The fields of the table at the top, which is popped, to the one below. */
+static void copy_all(lua_State *L) {
+  int from = lua_gettop(L);
+  sandbox_copy_fields(L, from, from - 1);
   lua_pop(L, 1);
 }
 

@@ -109,6 +109,9 @@ void report_where(lua_State *L, int level);
  * through no fault of who called it. Returns 2. */
 int report_refuse(lua_State *L, const char *why);
 
+/* Sets all fields of the table at `from` in the one at `to`, raw. */
+void sandbox_copy_fields(lua_State *L, int from, int to);
+
 /* A message handler for lua_pcall: makes the error value a report. */
 int report_handler(lua_State *L);
 

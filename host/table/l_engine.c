@@ -40,21 +40,6 @@ static int push_stop(lua_State *L, Table *t, TableStop stop) {
   return results;
 }
 
-static void set_integer(lua_State *L, const char *key, lua_Integer n) {
-  lua_pushinteger(L, n);
-  lua_setfield(L, -2, key);
-}
-
-static void set_boolean(lua_State *L, const char *key, bool b) {
-  lua_pushboolean(L, b);
-  lua_setfield(L, -2, key);
-}
-
-static void set_text(lua_State *L, const char *key, const char *text) {
-  lua_pushstring(L, text);
-  lua_setfield(L, -2, key);
-}
-
 /* --- steps --- */
 
 /* What the watchdog names if it must end the process. */
@@ -208,9 +193,9 @@ static void push_limits(lua_State *L, const Question *q) {
   if (q->kind != ASK_CARDS && q->kind != ASK_NUMBER && q->kind != ASK_DIE &&
       q->kind != ASK_TEXT)
     return;
-  set_integer(L, "min", q->min);
-  set_integer(L, "max", q->max);
-  set_integer(L, "step", q->step);
+  bind_set_integer(L, "min", q->min);
+  bind_set_integer(L, "max", q->max);
+  bind_set_integer(L, "step", q->step);
 }
 
 /* What stands behind the text, up to the first nil. */
@@ -236,12 +221,12 @@ static int a_question(lua_State *L) {
     return 1;
   }
   lua_createtable(L, 0, 12);
-  set_integer(L, "serial", (lua_Integer)q->serial);
-  set_text(L, "name", q->name);
-  set_text(L, "kind", kind_name(q->kind));
-  set_integer(L, "seat", seat_code(q->seat));
-  set_boolean(L, "optional", q->optional);
-  set_boolean(L, "fits", q->has_fits);
+  bind_set_integer(L, "serial", (lua_Integer)q->serial);
+  bind_set_text(L, "name", q->name);
+  bind_set_text(L, "kind", kind_name(q->kind));
+  bind_set_integer(L, "seat", seat_code(q->seat));
+  bind_set_boolean(L, "optional", q->optional);
+  bind_set_boolean(L, "fits", q->has_fits);
   push_limits(L, q);
   return 1;
 }
@@ -253,9 +238,9 @@ static int a_more(lua_State *L) {
   check_open(L, t);
   luaL_checktype(L, 2, LUA_TTABLE);
   lua_settop(L, 2);
-  set_text(L, "text", question_text(t));
-  set_text(L, "at_step", t->step);
-  set_boolean(L, "secret", t->question.secret);
+  bind_set_text(L, "text", question_text(t));
+  bind_set_text(L, "at_step", t->step);
+  bind_set_boolean(L, "secret", t->question.secret);
   push_values(L, t);
   lua_setfield(L, 2, "values");
   lua_pushvalue(t->co, QUESTION_DEFAULT);
@@ -279,11 +264,10 @@ static void push_frames(lua_State *L, lua_State *co) {
     lua_getinfo(co, "Sl", &ar);
     if (ar.currentline <= 0) continue;
     lua_createtable(L, 0, 4);
-    lua_pushstring(L, ar.source);
-    lua_setfield(L, -2, "path");
-    set_integer(L, "line", ar.currentline);
-    set_integer(L, "first", ar.linedefined);
-    set_integer(L, "last", ar.lastlinedefined);
+    bind_set_text(L, "path", ar.source);
+    bind_set_integer(L, "line", ar.currentline);
+    bind_set_integer(L, "first", ar.linedefined);
+    bind_set_integer(L, "last", ar.lastlinedefined);
     lua_rawseti(L, -2, luaL_len(L, -2) + 1);
   }
 }
@@ -537,10 +521,7 @@ static int d_happened(lua_State *L) {
                                   (lua_Integer)e->seen,
                                   (lua_Integer)e->question};
     lua_createtable(L, 10, 0);
-    for (int k = 0; k < 8; k++) {
-      lua_pushinteger(L, fields[k]);
-      lua_rawseti(L, -2, k + 1);
-    }
+    for (int k = 0; k < 8; k++) bind_set_entry(L, k + 1, fields[k]);
     set_item(L, 9, e->text);
     set_item(L, 10, e->more);
     lua_rawseti(L, -2, (lua_Integer)(i - from) + 1);
@@ -602,11 +583,7 @@ static int e_plain(lua_State *L) {
   lua_settop(L, 0);
   lua_newtable(L);
   luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
-  for (lua_pushnil(L); lua_next(L, 2);) {
-    lua_pushvalue(L, -2);
-    lua_insert(L, -2);
-    lua_rawset(L, 1);
-  }
+  sandbox_copy_fields(L, 2, 1);
   lua_settop(L, 1);
   for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
     luaL_requiref(L, libraries[i].name, libraries[i].func, 0);

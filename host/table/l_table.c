@@ -450,10 +450,8 @@ static int push_moves(lua_State *L) {
     table_push(L, t->ref.faces,
                e->seen & who ? t->piles->face[e->card] + 1 : 0);
     lua_rawseti(L, -2, 1);
-    lua_pushinteger(L, e->from + 1);
-    lua_rawseti(L, -2, 2);
-    lua_pushinteger(L, e->to + 1);
-    lua_rawseti(L, -2, 3);
+    bind_set_entry(L, 2, e->from + 1);
+    bind_set_entry(L, 3, e->to + 1);
     lua_rawseti(L, -2, ++n);
   }
   return 1;
@@ -564,8 +562,7 @@ void l_table_open(lua_State *L) {
   luaL_newmetatable(L, METATABLE);
   lua_pushcfunction(L, table_gc);
   lua_setfield(L, -2, "__gc");
-  lua_pushliteral(L, "table under way");
-  lua_setfield(L, -2, "__name");
+  bind_set_text(L, "__name", "table under way");
   lua_pop(L, 1);
   luaL_newlib(L, private_host);
   bind_poker(L);

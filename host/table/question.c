@@ -84,7 +84,7 @@ static bool unknown_key(Table *t, const char *key) {
   Nearest near;
   nearest_start(&near, key);
   for (int k = 0; k < KEYS; k++) nearest_offer(&near, KEY_NAMES[k]);
-  const char *best = nearest_best(&near);
+  const char *best = near.best;
   if (best == NULL) return wrong(t, "unknown key `%s`", key);
   return wrong(t, "unknown key `%s`, did you mean `%s`", key, best);
 }

@@ -92,10 +92,8 @@ static int s_cards(lua_State *L) {
   int seat = l_table_seat(L, 2), n = 0;
   lua_createtable(L, p->cards, 0);
   for (int i = 0; i < p->piles; i++)
-    for (int k = 0; k < p->pile[i].count; k++) {
-      lua_pushinteger(L, p->pile[i].card[k] + 1);
-      lua_rawseti(L, -2, ++n);
-    }
+    for (int k = 0; k < p->pile[i].count; k++)
+      bind_set_entry(L, ++n, p->pile[i].card[k] + 1);
   lua_createtable(L, p->cards, 0);
   lua_createtable(L, p->cards, 0);
   for (int c = 0; c < p->cards; c++) {

@@ -224,8 +224,7 @@ static void push_core_env(lua_State *L) {
   sandbox_trusted_env(L);
   int env = lua_gettop(L);
   push_host(L);
-  lua_pushstring(L, world_of(L)->stdlib);
-  lua_setfield(L, -2, "stdlib");
+  bind_set_text(L, "stdlib", world_of(L)->stdlib);
   sandbox_env_set(L, env, "host");
   lua_pushlightuserdata(L, (void *)&MARK_NONE);
   sandbox_env_set(L, env, "none");

@@ -8,7 +8,7 @@ static const char *nearest_of(const char *wanted, const char *const *names) {
   Nearest n;
   nearest_start(&n, wanted);
   for (; *names != NULL; names++) nearest_offer(&n, *names);
-  return nearest_best(&n);
+  return n.best;
 }
 
 #define NEAREST(wanted, want, ...)                                             \
