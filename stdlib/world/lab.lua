@@ -24,15 +24,11 @@ end
 
 --- The rules that are numbers, by their names: a list of { name, value, min, max, whole }.
 function lab.numbers(b)
-  local list = {}
-  for _, name in ipairs(words.keys(b.spec.rules)) do
-    local rule = b.spec.rules[name]
-    if rule.kind == "number" or rule.kind == "whole number" then
-      list[#list + 1] = { name = name, value = b.values[name], min = rule.min, max = rule.max,
-        whole = rule.kind == "whole number" }
-    end
-  end
-  return list
+  return words.map(b.spec.rules, function(rule, name)
+    local whole = rule.kind == "whole number"
+    local counts = whole or rule.kind == "number"
+    return counts and { name = name, value = b.values[name], min = rule.min, max = rule.max, whole = whole } or nil
+  end)
 end
 
 --- Who answers in the games to come: names by seat from 0, the game master's, each ending in a NUL; who joins is answered

@@ -43,8 +43,7 @@ function melds.compile(spec)
   end)
 end
 
-local rolls = {}
-for _, name in ipairs { "by_hand", "check", "parse", "roll" } do rolls[name] = dice[name] end
+local rolls = { by_hand = dice.by_hand, check = dice.check, parse = dice.parse, roll = dice.roll }
 
 -- The least and the most of one term; math.huge where a die may go on rolling.
 local function term_range(term)

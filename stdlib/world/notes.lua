@@ -3,6 +3,7 @@
 
 local marked_text = require "world.marked_text"
 local view = require "world.view"
+local words = require "world.words"
 
 local notes = {}
 
@@ -11,11 +12,9 @@ local AMOUNTS = 100 -- of a number
 -- What may be answered, in the order in which it is shown, as the script has it.
 local function values_of(q, order)
   if q.kind == "confirm" then return { true, false } end
+  if q.kind ~= "number" then return words.map(order, function(i) return q.options[i] end) end
   local values = {}
-  if q.kind == "number" then
-    for n = q.min, math.min(q.max, q.min + (AMOUNTS - 1) * q.step), q.step do values[#values + 1] = n end
-  end
-  for n, i in ipairs(order) do values[n] = q.options[i] end
+  for n = q.min, math.min(q.max, q.min + (AMOUNTS - 1) * q.step), q.step do values[#values + 1] = n end
   return values
 end
 

@@ -75,25 +75,23 @@ local function is_number(value)
   return kind_of(value) and value == value and value < HUGE and value > -HUGE
 end
 
+local function walker(ways)
+  return function(_, first) return ways[first or false] end
+end
+
 --- Walks the seats clockwise, once round.
 ---@signature t:seats(first) -> iterator
 ---@param first seat where to begin; seat 1 when left out
 ---@return iterator for `for`
 ---@example for other in t:seats(t.dealer:left()) do t.deck:deal(2, other.hand) end
-function verbs.seats(b)
-  local ways = b.clockwise
-  return function(_, first) return ways[first or false] end
-end
+function verbs.seats(b) return walker(b.clockwise) end
 
 --- Walks the seats counter-clockwise, once round.
 ---@signature t:seats_back(first) -> iterator
 ---@param first seat where to begin; seat 1 when left out
 ---@return iterator for `for`
 ---@example for other in t:seats_back(t.dealer:right()) do t:say("%s", other) end
-function verbs.seats_back(b)
-  local ways = b.counter
-  return function(_, first) return ways[first or false] end
-end
+function verbs.seats_back(b) return walker(b.counter) end
 
 --- Brings all cards of a deck back to it, or only those of the piles named.
 ---@signature t:gather(deck, piles...)
@@ -143,8 +141,8 @@ function verbs.best_seats(b)
       if n ~= nil and not is_number(n) then
         fail("best_seats: expected a function that gives a number, or nil for a seat that does not count")
       end
-      if n ~= nil and (value == nil or n > value) then best, value = { seat }, n
-      elseif n ~= nil and n == value then best[#best + 1] = seat end
+      if n ~= nil and (value == nil or n > value) then best, value = {}, n end
+      if n ~= nil and n == value then best[#best + 1] = seat end
     end
     return best, value
   end
