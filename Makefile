@@ -42,11 +42,13 @@ COMPILE = $(CC) -std=c17 $(DEFINES) -Ihost $(LUA_CFLAGS) $(WARNINGS) \
 LINK = $(CC) $(CFLAGS) $(SANITIZERS) -pthread
 LIBS := $(LUA_LIBS) -lreadline -lnettle -lm -ldl
 
-# Files whose inner loops are worth more than -O2, and what they get instead.
+# Files whose inner loops are worth more than -O2, and what they get instead;
+# where each variable of such loops is takes as long to find as all the rest.
 OBJ := $(BUILD)/host
-$(OBJ)/core/handrank%.o: FILE_CFLAGS := -O3
-$(OBJ)/core/odds%.o: FILE_CFLAGS := -O3
-$(OBJ)/core/chacha%.o: FILE_CFLAGS := -O3
+FAST := -O3 -g1
+$(OBJ)/core/handrank%.o: FILE_CFLAGS := $(FAST)
+$(OBJ)/core/odds%.o: FILE_CFLAGS := $(FAST)
+$(OBJ)/core/chacha%.o: FILE_CFLAGS := $(FAST)
 
 # Files that are compiled once a way (host/core/handrank.h), and with what.
 WAYS_C := $(addprefix host/core/,chacha.c handrank_batch.c odds_batch.c)

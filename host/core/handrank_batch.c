@@ -472,7 +472,7 @@ KERNEL void rank_prepared(const uint8_t *cards, int n, uint32_t *ranks,
       hands[i] = 0;
       for (int k = 0; k < n; k++) hands[i] += handrank_card(cards[k]);
     }
-    rank_blocks(hands, n, ranks, part);
+    WAY(handrank_batch)(hands, (size_t)n, ranks, part);
   }
 }
 
