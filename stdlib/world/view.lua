@@ -308,10 +308,9 @@ local SELDOM = {
 
 -- What all questions have in which a view is asked.
 local function question_meta(v)
-  return { constant = true, __metatable = "question", __index = function(view_q, name)
+  return { constant = true, __metatable = "question", __index = function(_, name)
     local make = SELDOM[name]
     if not make then return nil end
-    if v.asked ~= view_q then fail("a question is over when it is answered: keep what you need in me.notes") end
     return make(v, require("world.answers").open(v.b))
   end }
 end
@@ -361,10 +360,9 @@ local function question_view(v, name, kind)
       if HOLDS[type(option)] then options[i] = convert(v, option) end
     end
   end
-  local q = setmetatable({ name = name, kind = kind, optional = optional, options = options or {} }, v.question_meta)
+  local q = { name = name, kind = kind, optional = optional, options = options or {} }
   if LIMITED[kind] then q.min, q.max = min, max end
-  v.asked = q
-  return q
+  return setmetatable(q, v.question_meta)
 end
 
 -- The code of a bot's answer: is there one, and the code.
@@ -411,7 +409,7 @@ end
 
 --- Puts back what a bot changed in a game that ended within its answer.
 function view.put_back(b)
-  for _, memory in ipairs(b.bot_memories or {}) do host.changed(memory) end
+  for _, memory in ipairs(b.bot_memories or {}) do changed(memory) end
 end
 
 local function memory_of(b, bot)

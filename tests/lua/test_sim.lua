@@ -255,15 +255,6 @@ function TestSim.test_what_a_bot_reads_of_a_question()
     me.notes.q = q
     return q.kind == "number" and 2 or { q.options[1] }]]
   says(folder .. " -n 1 -s b,b", 1, "a part of the table itself")
-  -- after its first answers a bot is looked at now and then only
-  write_game [[all = function(t)
-    for _ = 1, 9 do t.seat[1]:ask { "pick", "Yes?", confirm = true } end
-  end]]
-  write_bot [[
-    me.notes.n = (me.notes.n or 0) + 1
-    if me.notes.n == 6 then me.notes.q = q end
-    return me.notes.n == 7 and me.notes.q.text == "Yes?"]]
-  says(folder .. " -n 1 -s b,b", 1, "a question is over when it is")
 end
 
 function TestSim.test_games_that_do_not_end()
