@@ -290,7 +290,7 @@ local function run(m, b, s)
 end
 
 local function played(m, s)
-  local sentence, failed = declare.complaint(m.spec, declare.values(m.spec), s.seats, {})
+  local sentence, failed = declare.complaint(m.spec, declare.values(m.spec.rules), s.seats, {})
   if sentence and not failed then return nil end
   local b = open.seat(m.spec, given(s))
   if not b then return nil end

@@ -4,9 +4,7 @@
 local HINTS = {
   { "'then' expected", "near '='", "a comparison is `==`" },
   { "'do' expected", "near '='", "a comparison is `==`" },
-  { "unexpected symbol", "near '!'", '"not" is `not`, unequal is `~=`' },
-  { "expected", "near '!'", '"not" is `not`, unequal is `~=`' },
-  { "syntax error", "near '!'", '"not" is `not`, unequal is `~=`' },
+  { "", "near '!'", '"not" is `not`, unequal is `~=`' },
   { "syntax error", "near '+'", "say `x = x + 1`" },
   { "syntax error", "near '-'", "say `x = x - 1`" },
   { "'=' expected", "near '+'", "say `x = x + 1`" },

@@ -549,10 +549,10 @@ end
 --- Is this file, "fish_out/game.lua", in the folder of the game or of one that it is made from?
 function declare.is_own(spec, key) return words.index(spec.games, key:match("^(.-)/")) ~= nil end
 
---- The values of a spec's rules, by name.
-function declare.values(spec)
+--- The values of a spec's rules, words or fields of a profile, by name.
+function declare.values(entries)
   local values = {}
-  for name, rule in pairs(spec.rules) do values[name] = rule.value end
+  for name, entry in pairs(entries) do values[name] = entry.value end
   return values
 end
 
@@ -573,8 +573,7 @@ end
 
 --- Profiles of seats from text fields; complains with sentences.
 function declare.profile(spec, fields, say)
-  local profile = {}
-  for name, entry in pairs(spec.profile) do profile[name] = entry.value end
+  local profile = declare.values(spec.profile)
   for _, field in ipairs(fields or {}) do
     local name, rule = field[1], spec.profile[field[1]]
     if not rule then say(("a %s has no `%s`%s"):format(spec.player, name, words.suggest(name, spec.profile)))

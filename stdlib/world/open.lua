@@ -85,7 +85,7 @@ function open.players(spec, given)
   if wrong then return nil, wrong end
   local players, problems = players_of(spec, given)
   if #problems > 0 then return nil, table.concat(problems, "\n") end
-  local sentence = declare.complaint(spec, declare.values(spec), #given, players)
+  local sentence = declare.complaint(spec, declare.values(spec.rules), #given, players)
   if sentence then return nil, sentence end
   return players
 end

@@ -98,9 +98,8 @@ local function rules_table(b)
 end
 
 local function words_table(spec)
-  local list = {}
-  for name, word in pairs(spec.words) do list[name] = word.value end
-  return (read_only(list, "words", spec.words, "no word `%s`%s", "word `%s` can't be set by a step"))
+  return (read_only(declare.values(spec.words), "words", spec.words, "no word `%s`%s",
+    "word `%s` can't be set by a step"))
 end
 
 -- --- cards and piles ---
@@ -462,7 +461,7 @@ function M.build(spec, players)
   local b = { spec = spec, count = spec.joining and joining.CHAIRS or #players, players = players, names = {},
     seats = {}, seat_fixed = {}, fixed = {}, faces = {}, card_faces = {}, deck_sizes = {}, plan = {}, pools = {},
     notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {} }
-  b.values = declare.values(spec)
+  b.values = declare.values(spec.rules)
   b.kept = { rules = b.values }
   make_hooks(b)
   for number = spec.gm and 0 or 1, b.count do
@@ -497,7 +496,7 @@ end
 --- A table of rules alone: steps that need only rules and arguments work, a read of state raises. `values` are those of
 --- the rules; left out, what the spec says.
 function M.rules_only(spec, values)
-  local b = { spec = spec, values = values or declare.values(spec) }
+  local b = { spec = spec, values = values or declare.values(spec.rules) }
   local fixed = { rules = rules_table(b), words = words_table(spec) }
   for name, step in pairs(spec.steps) do fixed[name] = step end
   return (read_only(fixed, nil, {}, "`%s`: there is no game under way, only rules and steps that need nothing else",
