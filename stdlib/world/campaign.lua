@@ -23,8 +23,6 @@ local function split_line(line)
   return head, kept, space .. rest
 end
 
-local function name_of(head) return head:match("^%s*(.-)%s*:$") end
-
 -- The value of a field in "str 4, chips 20"; nil when it is not there.
 local function value_in(fields, name)
   for part in fields:gmatch("[^,]+") do
@@ -69,7 +67,7 @@ end
 local function find_line(lines, name)
   for i, line in ipairs(lines) do
     local head = split_line(line[1])
-    if head and name_of(head):lower() == name:lower() then return i end
+    if head and head:match("^%s*(.-)%s*:$"):lower() == name:lower() then return i end
   end
 end
 

@@ -244,19 +244,16 @@ local function same_kind(old, new)
   end
 end
 
-local function compare_order(lines, was, is)
-  if was == is then return end
-  local short = #was <= ORDER_MAX and #is <= ORDER_MAX
-  lines[#lines + 1] = "the order" .. (short and (" %s -> %s"):format(was, is) or "")
-end
-
 --- "rule fee 2 -> 3; step score": what differs between two descriptions; "" where all is played alike.
 function changes.between(old, new)
   local lines = {}
   same_kind(old, new)
   compare_rules(lines, old.rule, new.rule)
   for _, kind in ipairs { "step", "function", "value" } do compare(lines, kind, old[kind], new[kind]) end
-  compare_order(lines, old.order, new.order)
+  if old.order ~= new.order then
+    local short = #old.order <= ORDER_MAX and #new.order <= ORDER_MAX
+    lines[#lines + 1] = "the order" .. (short and (" %s -> %s"):format(old.order, new.order) or "")
+  end
   for _, name in ipairs(both(old.part, new.part)) do
     if old.part[name] ~= new.part[name] then lines[#lines + 1] = name end
   end

@@ -6,11 +6,6 @@ local words = require "world.words"
 
 local listing = {}
 
-local function asks_others(asked, name)
-  for folder in pairs(asked) do if folder ~= name and folder ~= "stdlib" then return true end end
-  return false
-end
-
 --- A game's declaration as far as a list tells it, as plain data: name, title, one_line, seats { low, high }, player (the
 --- word), players ("2 to 6 players"), gm, variants, files (the paths of its files that were read), others (whether it
 --- needs those of another game); or name and problem.
@@ -18,9 +13,11 @@ function listing.entry(name)
   local asked = sources.note_asked()
   local spec, mistakes = load.game(name, { look = true })
   if not spec then return { name = name, problem = load.lines(mistakes):match("[^\n]*") } end
+  local others = false
+  for folder in pairs(asked) do others = others or folder ~= name and folder ~= "stdlib" end
   return { name = name, title = spec.title, one_line = spec.one_line, seats = spec.seats, player = spec.player,
     players = words.seats(spec), gm = spec.gm or false, variants = sources.variants(name),
-    files = sources.paths(name), others = asks_others(asked, name) }
+    files = sources.paths(name), others = others }
 end
 
 return listing

@@ -36,24 +36,16 @@ end
 
 local function show_cards(list) return table.concat(words.map(list, show_card), " ") end
 
--- Who sees the cards of a pile: known of the table that is open.
-local function facing_of(pile)
-  local b = at.build
-  for i, handle in ipairs(b and b.hooks.pile_handles or {}) do
-    if handle == pile then return b.plan[i][2] end
-  end
-end
-
 local FACING = { nobody = "face down", owner = "for its owner", everyone = "face up", top = "its top face up",
   gm = "for the game master" }
 
 local function show_pile(pile)
-  local facing, n = facing_of(pile), #pile
+  local b, n = at.build, #pile
+  local place = b and words.index(b.hooks.pile_handles, pile) -- who sees its cards is known of the table that is open
+  local facing = place and b.plan[place][2]
   local about = (n == 1 and "1 card" or n .. " cards") .. (facing and ", " .. FACING[facing] or "")
   return ("%s (%s)%s"):format(pile:name(), about, n > 0 and ": " .. show_cards(pile:list()) or "")
 end
-
-local function is_seat(value) return getmetatable(value) == "table" and math.type(rawget(value, 0)) == "integer" end
 
 local function kind_of(value)
   if type(value) == "userdata" then
@@ -62,7 +54,7 @@ local function kind_of(value)
     return "userdata"
   end
   if type(value) ~= "table" then return type(value) end
-  if is_seat(value) then return "seat" end
+  if getmetatable(value) == "table" and math.type(rawget(value, 0)) == "integer" then return "seat" end
   if at.build and rawequal(value, at.build.t) then return "t" end
   if rawequal(value, at.game) then return "game" end
   if rawequal(value, at.rules) or rawequal(value, at.rules_only) then return "the table" end

@@ -14,13 +14,6 @@ local seating = {}
 local MOST = 1000 -- players, where there are many tables
 local PERSON = { me = "me", person = "me", human = "me" }
 
--- "Anna=me" -> "Anna", "me"; "me" -> nil, "me"
-local function entry_of(text)
-  local name, who = text:match("^%s*(.-)%s*=%s*(.-)%s*$")
-  if name then return name, who end
-  return nil, text:match("^%s*(.-)%s*$")
-end
-
 local function known_bots(spec)
   local bots, best = load.bots(spec.name)
   if not bots then return nil, best end
@@ -63,7 +56,8 @@ local function read_seats(s, given)
   s.count = math.tointeger(tonumber(text))
   if text == "" or s.count then return nil end
   for part in (text .. ","):gmatch("([^,]*),") do
-    local name, who = entry_of(part)
+    local name, who = part:match("^%s*(.-)%s*=%s*(.-)%s*$")
+    who = who or part:match("^%s*(.-)%s*$")
     if who == "" then return ("--seats %s: an entry is empty, expected something like me,random"):format(text) end
     local is_gm = name and name:lower() == "gm"
     if is_gm and not s.spec.gm then return ("--seats: %s has no game master"):format(s.spec.title) end
@@ -201,15 +195,6 @@ local function check_names(s)
   end
 end
 
--- Do the rules say that only a person can be the GM?
-local function needs_gm(spec)
-  local wanted = spec.usual.gm or {}
-  for name, value in pairs(wanted) do
-    if spec.rules[name].value ~= value then return false end
-  end
-  return next(wanted) ~= nil
-end
-
 -- Who answers where nobody was named: with people at the table the first
 -- seat, and the GM's in a game of people or where no bot can; everywhere else
 -- the best bot.
@@ -220,7 +205,9 @@ local function answer_all(s, people)
     player.who = player.who or (someone and bot or "me")
     someone = true
   end
-  local person = people and (s.spec.usual.who == "people" or needs_gm(s.spec))
+  local needed = next(s.spec.usual.gm or {}) ~= nil -- do the rules say that only a person can be the GM?
+  for name, value in pairs(s.spec.usual.gm or {}) do needed = needed and s.spec.rules[name].value == value end
+  local person = people and (s.spec.usual.who == "people" or needed)
   s.gm = s.gm or person and "me" or bot
 end
 

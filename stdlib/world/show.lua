@@ -144,12 +144,6 @@ local function bots_of(name)
   return list
 end
 
-local function actions_of(spec)
-  return words.map(spec.actions, function(action, name)
-    return { name = name, meaning = action[1], step = action.step, before = action.when }
-  end)
-end
-
 local function title_lines(lines, spec, credit)
   show.wrap(lines, "", spec.one_line == "" and spec.title or spec.title .. ": " .. spec.one_line)
   for _, variant in ipairs(spec.variants or {}) do
@@ -175,14 +169,10 @@ local function called_lines(lines, spec)
   show.wrap(lines, "  ", table.concat(list, ", "))
 end
 
-local function action_row(action) return { ":" .. action.name, action.meaning } end
-
 local function variant_row(variant)
   return { variant.name, variant.problem and "can't be played: " .. variant.problem
     or variant.title .. (variant.title ~= "" and variant.one_line ~= "" and ": " or "") .. variant.one_line }
 end
-
-local function bot_row(bot) return { bot.name, bot.one_line .. (bot.best and " (the usual opponent)" or "") } end
 
 local function text_of(game)
   local lines, spec = {}, game.spec
@@ -195,9 +185,11 @@ local function text_of(game)
   order_lines(lines, spec, spec.order, "  ")
   called_lines(lines, spec)
   for _, part in ipairs(things.sections(spec)) do show.section(lines, part.title, part.rows) end
-  show.section(lines, "Out of turn", words.map(game.actions, action_row))
+  show.section(lines, "Out of turn", words.map(game.actions, function(a) return { ":" .. a.name, a.meaning } end))
   show.section(lines, ("Variants (%s+NAME)"):format(spec.name), words.map(game.variants, variant_row))
-  show.section(lines, "Who can answer for a seat", words.map(game.bots, bot_row))
+  show.section(lines, "Who can answer for a seat", words.map(game.bots, function(bot)
+    return { bot.name, bot.one_line .. (bot.best and " (the usual opponent)" or "") }
+  end))
   if game.rulings ~= "" then show.heading(lines, "Rulings\n" .. game.rulings) end
   return table.concat(lines, "\n")
 end
@@ -225,7 +217,9 @@ function show.show(name, variants, sets, as_data)
   if not spec then return nil, problem end
   local credit, rulings = show.rules_page(name)
   local game = { spec = spec, credit = credit, rulings = rulings, variants = variants_of(name), bots = bots_of(name),
-    actions = actions_of(spec) }
+    actions = words.map(spec.actions, function(action, key)
+      return { name = key, meaning = action[1], step = action.step, before = action.when }
+    end) }
   return as_data and data_of(game) or text_of(game)
 end
 

@@ -61,12 +61,6 @@ local function rules_of(p, i)
   return list
 end
 
-local function words_of(p, laid)
-  return words.map(laid.house.words or {}, function(text, name)
-    return placed({ name = name, value = plain(text) }, p, laid.layer, "words." .. name)
-  end)
-end
-
 local function step_entry(p, laid, name)
   local stack, entry = source_index.step_layers(p, name), { name = name, how = "new" }
   while stack[1] and stack[1].layer ~= laid.layer do table.remove(stack, 1) end
@@ -184,8 +178,10 @@ local function layer_of(p, i)
   if i == 1 then return base_of(p, laid, after(p.spec, i)) end
   local layer = { name = laid.layer, file = laid.file and laid.file.path, rules = rules_of(p, i) }
   if not laid.house then return layer end
-  layer.title, layer.words, layer.order, layer.names = laid.house.title, words_of(p, laid), order_of(p, laid),
-    names_of(p, laid)
+  layer.title, layer.order, layer.names = laid.house.title, order_of(p, laid), names_of(p, laid)
+  layer.words = words.map(laid.house.words or {}, function(text, name)
+    return placed({ name = name, value = plain(text) }, p, laid.layer, "words." .. name)
+  end)
   layer.steps = words.map(laid.steps, function(_, name) return step_entry(p, laid, name) end)
   layer.functions, layer.questions = functions_of(p, laid), questions_of(p, laid)
   return layer
@@ -201,14 +197,12 @@ end
 
 local function at(entry) return entry.file and source_index.at(entry.file, entry.line, entry.last) end
 
-local function over(entry)
-  local place = entry.over_file and source_index.at(entry.over_file, entry.over_line, entry.over_last)
-  return entry.over .. (place and " at " .. place or "")
-end
-
 -- ", at file:4; over fish_out at file:12"
 local function whence(entry)
-  return (at(entry) and ", at " .. at(entry) or "") .. (entry.over and "; over " .. over(entry) or "")
+  local text = at(entry) and ", at " .. at(entry) or ""
+  if not entry.over then return text end
+  local below = entry.over_file and source_index.at(entry.over_file, entry.over_line, entry.over_last)
+  return ("%s; over %s%s"):format(text, entry.over, below and " at " .. below or "")
 end
 
 local HOW = { new = "new", wraps = "wraps the one below", replaces = "takes the place of the one below" }

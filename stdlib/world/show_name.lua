@@ -15,9 +15,6 @@ local page = {}
 -- How the host paints a line: see host/cmd/cmd_show.c.
 local HEADING, DIM, PLAIN = "\2", "\5", "\1"
 
--- A text without the bytes that a terminal would obey.
-local function clean(line) return (line:gsub("\t", "  "):gsub("[%z\1-\31\127]", "")) end
-
 -- --- where a rule's value comes from ---
 
 -- What each layer says of a rule, the game first: { { layer =, value =, file =, line = }, ... }.
@@ -75,7 +72,8 @@ end
 local function source_lines(lines, layer)
   lines[#lines + 1] = DIM .. source_index.at(layer.file, layer.line, layer.last) .. PLAIN
   for _, line in ipairs(layer.lines) do
-    lines[#lines + 1] = (("%s%5d%s  %s"):format(DIM, line[1], PLAIN, clean(line[2])):gsub("%s+$", ""))
+    local text = line[2]:gsub("\t", "  "):gsub("[%z\1-\31\127]", "") -- without the bytes that a terminal would obey
+    lines[#lines + 1] = (("%s%5d%s  %s"):format(DIM, line[1], PLAIN, text):gsub("%s+$", ""))
   end
 end
 

@@ -97,8 +97,6 @@ end
 
 -- --- the columns ---
 
-local function field_name(head) return (head:lower():gsub("[%s%-]+", "_")) end
-
 -- The cells of a column that aren't empty.
 local function cells_of(rows, i)
   return words.map(rows, function(row, k) return k > 1 and row[i] ~= "" and row[i] or nil end)
@@ -115,7 +113,7 @@ end
 local function columns_of(rows, complain)
   local columns, seen = {}, {}
   for i, head in ipairs(rows[1]) do
-    local name = field_name(head)
+    local name = head:lower():gsub("[%s%-]+", "_")
     columns[i] = (name ~= "" or #cells_of(rows, i) > 0) and name
     local wrong = columns[i] and head_mistake(name, seen)
     if wrong then

@@ -146,13 +146,11 @@ local TYPES = { ["whole number"] = "integer", ["number"] = "number", ["yes or no
   ["table"] = "table", ["choice"] = "any",
   ["dice"] = "string", ["card"] = "string", ["list"] = "any[]", ["rows"] = "table[]" }
 
-local function one_line(text) return (tostring(text):gsub("%s+", " ")) end
-
 -- Adds "name: type" with a meaning to fields; a name that two games have keeps the types of both.
 local function add(fields, name, type_name, meaning)
   local field = fields[name]
   if not field then
-    fields[name] = { types = { type_name }, meaning = one_line(meaning) }
+    fields[name] = { types = { type_name }, meaning = (meaning:gsub("%s+", " ")) }
     return
   end
   if not words.index(field.types, type_name) then table.insert(field.types, type_name) end

@@ -170,13 +170,6 @@ local function answer(b, g, answerers)
   return engine.give(b.block)
 end
 
-local function begin(b, g)
-  local name, anew = engine.standing(b.block)
-  if anew then g.rounds = g.rounds + 1 end
-  if name then g.steps[name] = (g.steps[name] or 0) + 1 end
-  return engine.begin_step(b.block)
-end
-
 local function scores_of(b)
   local scores, places = {}, {}
   for _, row in ipairs(b.hooks.result or {}) do
@@ -207,7 +200,10 @@ function study.game(b, seed, number, answerers, limit)
   while status == "step" or status == "question" or status == "nothing" do
     if status == "step" then
       look(b, g)
-      status, why = begin(b, g)
+      local name, anew = engine.standing(b.block)
+      if anew then g.rounds = g.rounds + 1 end
+      if name then g.steps[name] = (g.steps[name] or 0) + 1 end
+      status, why = engine.begin_step(b.block)
     elseif select(2, engine.count(b.block)) > limit then status = "stopped"
     else status, why = answer(b, g, answerers) end
   end

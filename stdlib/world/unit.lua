@@ -5,14 +5,13 @@
 
 local unit = {}
 
-local function is_test(name, value)
-  local kind = type(value)
-  return type(name) == "string" and name:match("^[Tt]est") ~= nil and (kind == "function" or kind == "table")
-end
-
 local function test_names(list)
   local names = {}
-  for name, value in pairs(list) do if is_test(name, value) then names[#names + 1] = name end end
+  for name, value in pairs(list) do
+    local kind = type(value)
+    local may_be = type(name) == "string" and (kind == "function" or kind == "table")
+    if may_be and name:match("^[Tt]est") then names[#names + 1] = name end
+  end
   table.sort(names)
   return names
 end
