@@ -9,7 +9,7 @@ local checks = require "world.spec_checks"
 local declare = require "world.declare"
 local decks = require "world.declared_decks"
 local folders = require "world.folders"
-local mistakes_in = require "world.mistakes"
+local mistake_of = require("world.mistakes").of
 local sources = require "world.sources"
 require "world.libraries"
 
@@ -289,12 +289,12 @@ local function own_spec(name, values, mistakes, above)
   above[#above + 1] = name
   local base = is.base
   if words.index(above, base) then
-    mistakes[1] = mistakes_in.of(file, base, ("%s is made from itself: expected another game"):format(base))
+    mistakes[1] = mistake_of(file, base, ("%s is made from itself: expected another game"):format(base))
     return nil
   end
   local spec = own_spec(base, values, mistakes, above)
   for i, mistake in ipairs(spec and {} or mistakes) do
-    if not mistake.file then mistakes[i] = mistakes_in.of(file, base, mistake.text) end
+    if not mistake.file then mistakes[i] = mistake_of(file, base, mistake.text) end
   end
   if spec then declare.derive(spec, value, file) end
   return spec
