@@ -6,27 +6,27 @@
 
 local players = {}
 
-local function by_suit() return { Air = {}, Water = {}, Fire = {}, Metal = {} } end
-
 -- What a royal is worth to a hand that has so many ranks of its family.
 local ROYAL = { 2, 4, 7, 12, 20 }
 
--- How many cards of each number and suit a hand has, which royals, and how many
--- ranks of the family that a suit belongs to.
+-- Of a hand: by suit a bit for each number, how many cards of each number, by
+-- suit the royals, how many ranks of the family that a suit belongs to.
 local function tally(hand)
-  local at, number, royals, family, disasters = by_suit(), {}, by_suit(), {}, 0
+  local at, number, royals, family, disasters = { Air = 0, Water = 0, Fire = 0, Metal = 0 }, {}, {}, {}, 0
   for i = 1, #hand do
     local card = hand[i]
     local suit = card.suit
     local n = suit and card.number
     if n then
-      at[suit][n] = 1
+      at[suit] = at[suit] | 1 << n
       number[n] = (number[n] or 0) + 1
     elseif suit then
       local rank, other = card.rank, card.affined
+      if not family[suit] then
+        royals[suit], royals[other], family[suit], family[other] = {}, {}, 0, 0
+      end
       if not royals[suit][rank] and not royals[other][rank] then
-        family[suit] = (family[suit] or 0) + 1
-        family[other] = family[suit]
+        family[suit], family[other] = family[suit] + 1, family[other] + 1
       end
       royals[suit][rank] = true
     else
@@ -44,15 +44,16 @@ local function fit(card, held)
   if not suit then return 4 + 3 * held.disasters end
   local n, affined = card.number, card.affined
   if not n then
-    local rank = card.rank
+    local rank, ranks = card.rank, held.family[suit]
+    if not ranks then return ROYAL[1] end
     if held.royals[affined][rank] then return 1 end
-    return ROYAL[(held.family[suit] or 0) + (held.royals[suit][rank] and 0 or 1)]
+    return ROYAL[ranks + (held.royals[suit][rank] and 0 or 1)]
   end
   local own, other = held.at[suit], held.at[affined]
   return 5 * (held.number[n] or 0)
-    + 6 * ((own[n - 1] or 0) + (own[n + 1] or 0))
-    + 3 * ((own[n - 2] or 0) + (own[n + 2] or 0))
-    + (other[n - 1] or 0) + (other[n + 1] or 0)
+    + 6 * ((own >> n - 1 & 1) + (own >> n + 1 & 1))
+    + 3 * ((own >> n - 2 & 1) + (own >> n + 2 & 1))
+    + (other >> n - 1 & 1) + (other >> n + 1 & 1)
 end
 
 local function least_fitting(cards)
