@@ -122,8 +122,8 @@ end
 ---@param one table the combination
 ---@return table list of cards
 function combinations.cards_of(pile, one)
-  local cards = {}
-  for i, name in ipairs(one.names) do cards[i] = pile:find("name", name) end
+  local cards, names = {}, one.names
+  for i = 1, #names do cards[i] = pile:find("name", names[i]) end
   return cards
 end
 

@@ -17,7 +17,7 @@ local screen = require "rod_and_reel.screen"
 local notes = require "rod_and_reel.notes"
 
 local NO_SCORE = combinations.NO_SCORE
-local is_value_card = lines.is_value_card
+local is_value_card, card_note = lines.is_value_card, notes.card
 local VICTORIES = {
   "biggest", "total", "first", "first_of_weight", "first_to_total",
 }
@@ -443,7 +443,7 @@ return game {
     local answers = t:ask_all(acting, function(seat)
       return {
         "first_discard", "Discard up to %d, then draw up to %d", most, t.rules.drawn_to,
-        cards = seat.hand, min = 0, max = most, tells = notes.card,
+        cards = seat.hand, min = 0, max = most, tells = card_note,
       }
     end)
     for i = 1, #acting do
@@ -491,7 +491,7 @@ return game {
       local former = seat.cheating and #t.discards > 0 and t.discards:top()
       local card = seat:ask {
         "second_discard", "Which card do you lay on the pile before you draw %d?", t.rules.second_draws,
-        card = seat.hand, tells = notes.card,
+        card = seat.hand, tells = card_note,
       }
       t.discards:put(card)
       t:say("%s lays %s on the pile", seat, card)
@@ -616,7 +616,8 @@ return game {
   -- The face values of cards, highest first.
   run_of = function(t, cards)
     local run = {}
-    for i, card in ipairs(t:highest_first(cards)) do run[i] = card.value end
+    t:highest_first(cards)
+    for i = 1, #cards do run[i] = cards[i].value end
     return run
   end,
 
@@ -647,9 +648,10 @@ return game {
   -- What a fisher may commit: nothing, one gap, two gaps, as far as the pool
   -- goes and the score grows.
   plug_costs = function(t, seat)
-    local costs, purse, run = { 0 }, t:skill_points(seat), seat.run
-    local plugged, most = 1, t:run_value(run, 0)
+    local costs, run = { 0 }, seat.run
     local cost = t:plug_cost(run, 1)
+    if not cost then return costs end
+    local plugged, most, purse = 1, t:run_value(run, 0), t:skill_points(seat)
     while cost and cost <= purse do
       local value = t:run_value(run, plugged)
       if value > most then costs[#costs + 1], most = cost, value end
@@ -745,7 +747,7 @@ return game {
     return seat:ask {
       "keep", "Which cards does your bait keep?", cards = seat.hand,
       min = 0, max = math.min(seat.bait, #seat.hand), default = notes.best_kept,
-      tells = notes.card,
+      tells = card_note,
     }
   end,
 
