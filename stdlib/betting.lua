@@ -288,8 +288,9 @@ local function several_are_inside(seats)
   local inside = 0
   for i = 1, #seats do
     if not seats[i].folded then inside = inside + 1 end
+    if inside > 1 then return true end
   end
-  return inside > 1
+  return false
 end
 
 -- The part of the highest bet that nobody called goes back.

@@ -89,7 +89,7 @@ local function check_question(v, made)
   for _, name in ipairs(words.keys(made.keys)) do
     if not QUESTION_KEYS[name] then
       v:report(made.keys[name], "error", "question", ("a question has no `%s`%s"):format(name,
-        words.suggest(name, words.keys(QUESTION_KEYS))))
+        words.suggest(name, QUESTION_KEYS)))
     end
   end
   if made.count == 1 and made.multiple then return end
@@ -258,10 +258,8 @@ local function compare_rule(v, rule, other)
   if other.kind == "text" then
     local fits = rules.accepts(rule, value)
     if rule.kind == "text" or fits then return end
-    local list = {}
-    for i, option in ipairs(rule.one_of or {}) do list[i] = tostring(option) end
     v:report(other.token, "error", "rule", ("rule `%s` is never `%s`%s"):format(rule.name, value,
-      words.suggest(value, list)), "it is " .. rules.expected(rule))
+      words.suggest(value, words.map(rule.one_of or {}, tostring))), "it is " .. rules.expected(rule))
   end
 end
 

@@ -205,7 +205,7 @@ local function check_bots(c, s)
     for path, name in pairs(visitor.answers) do
       if name ~= "otherwise" and not texts[name] then
         warn(c, visitor, visitor.decl[path], "bot",
-          ("no question is called `%s`%s"):format(name, words.suggest(name, words.keys(questions))),
+          ("no question is called `%s`%s"):format(name, words.suggest(name, questions)),
           "a bot answers the question of the function's name, and `otherwise` the rest")
       end
     end
@@ -285,8 +285,7 @@ end
 local function check_order(c, s, order)
   for i, entry in ipairs(order) do
     if type(entry) == "table" then
-      local direct = {}
-      for _, step in ipairs(entry) do if type(step) == "string" then direct[#direct + 1] = step end end
+      local direct = words.map(entry, function(step) return type(step) == "string" and step or nil end)
       local after = order[i + 1] and declare.step_names({ order[i + 1] })[1]
       if after and not ends(s, direct) then
         local visitor, token = declaration(s, "order:" .. after)

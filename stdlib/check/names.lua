@@ -65,8 +65,7 @@ local DECLARED = { [kinds.PILE] = true, [kinds.POOL] = true, [STATE] = true }
 
 -- Who writes a house rule has not written the game: what it has is said, else how it is declared.
 local function there_is(v, known, declare)
-  local list = {}
-  for _, name in ipairs(words.keys(known)) do if DECLARED[known[name]] then list[#list + 1] = name end end
+  local list = words.map(known, function(kind, name) return DECLARED[kind] and name or nil end)
   if v.file.kind ~= "house" or #list == 0 or #list > LISTED then return declare end
   return "it has " .. words.list(list)
 end

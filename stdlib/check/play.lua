@@ -81,9 +81,7 @@ local function list_values(rule, d)
 end
 
 local function card_names(rule)
-  local names = {}
-  for i, face in ipairs(rule.faces) do names[i] = face.name end
-  return names
+  return words.map(rule.faces, function(face) return face.name end)
 end
 
 -- By the kind of a rule.
@@ -129,9 +127,7 @@ end
 
 -- The names of a set that are not in another.
 local function missing(all, seen)
-  local list = {}
-  for _, name in ipairs(words.keys(all)) do if not seen[name] then list[#list + 1] = name end end
-  return list
+  return words.map(all, function(_, name) return not seen[name] and name or nil end)
 end
 
 -- A setting of its own for each number: `wild` with other rules. Each question is looked at until all were asked.
@@ -160,11 +156,9 @@ end
 local function quoted(text) return text:find("[^%w_.=,+/:-]") and "'" .. text .. "'" or text end
 
 local function profile_text(m, profile)
-  local parts = {}
-  for i, name in ipairs(words.keys(profile)) do
-    parts[i] = name .. " " .. rules.show(profile[name], m.spec.profile[name])
-  end
-  return table.concat(parts, ", ")
+  return table.concat(words.map(profile, function(value, name)
+    return name .. " " .. rules.show(value, m.spec.profile[name])
+  end), ", ")
 end
 
 -- The command that shows this game.
@@ -415,9 +409,7 @@ local function changes_nothing(m, trial)
     fix = "tried: " .. some(trial.values) })
 end
 
-local function remove(list, item)
-  for i, other in ipairs(list) do if other == item then return table.remove(list, i) end end
-end
+local function remove(list, item) return table.remove(list, words.index(list, item)) end
 
 -- The next game for a rule that is not settled: true while there is one.
 local function try_rules(m)
