@@ -134,12 +134,6 @@ local function add_ranks(b, seat, list, from, to, suit, faces)
   return suit
 end
 
--- The place of the first "of" from there on, or behind the end.
-local function find_of(list, at)
-  while list[at] and list[at]:lower() ~= "of" do at = at + 1 end
-  return at
-end
-
 -- Reads one card, or ranks and their suits; the place behind them, or nil.
 local function add_some(b, seat, list, at, faces)
   local face = card_names.find(b, list[at])
@@ -147,7 +141,8 @@ local function add_some(b, seat, list, at, faces)
     faces[#faces + 1] = face
     return at + 1
   end
-  local of = find_of(list, at)
+  local of = at -- where the first "of" stands, or behind the end
+  while list[of] and list[of]:lower() ~= "of" do of = of + 1 end
   if list[of] then return add_ranks(b, seat, list, at, of - 1, of + 1, faces) end
   local suit = at + 1
   while list[suit] and not face_of(b, list[suit - 1], list[suit]) do suit = suit + 1 end

@@ -69,12 +69,6 @@ local function of_userdata(b, value)
   return kind == "pool" and tostring(value:amount()) or "?"
 end
 
--- What a function gives that is called when somebody reads the text.
-local function of_function(b, value, depth, room)
-  local result = host.tell(b.block, value)
-  return type(result) == "function" and "?" or add_value(b, result, depth + 1, room)
-end
-
 function add_value(b, value, depth, room)
   local kind = type(value)
   if kind == "string" then return clean(value) end
@@ -82,7 +76,10 @@ function add_value(b, value, depth, room)
   if kind == "table" then return of_table(b, value, depth, room) end
   if kind == "nil" then return "nothing" end
   if kind == "boolean" then return value and "yes" or "no" end
-  if kind == "function" then return of_function(b, value, depth, room) end
+  if kind == "function" then -- called when somebody reads the text
+    local result = host.tell(b.block, value)
+    return type(result) == "function" and "?" or add_value(b, result, depth + 1, room)
+  end
   return value ~= none and of_userdata(b, value) or "?"
 end
 
@@ -106,8 +103,6 @@ local function signed(b, value)
 end
 
 local DIRECTIVES = { s = marked_text.value, d = marked_text.value, ["+d"] = signed, c = cards, h = hand }
-
-local function is_gm(value) return type(value) == "table" and marked_text.seat(value) == GM_CODE end
 
 local KNOWN_MOST = 500
 
@@ -145,8 +140,9 @@ function marked_text.format(b, text, ...)
   end
   local whole = table.concat(said)
   -- a text that begins with "the GM" is a sentence that does
-  if parts[1] ~= "" or parts[2] ~= marked_text.value or not is_gm(values[1]) then return whole end
-  return whole:sub(1, 1):upper() .. whole:sub(2)
+  local first = parts[1] == "" and parts[2] == marked_text.value and values[1]
+  local by_gm = type(first) == "table" and marked_text.seat(first) == GM_CODE
+  return by_gm and whole:sub(1, 1):upper() .. whole:sub(2) or whole
 end
 
 -- --- for one reader ---

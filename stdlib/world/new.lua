@@ -39,11 +39,6 @@ local function class_of(name)
   return "Test" .. name:gsub("_*(%w)(%w*)", function(first, rest) return first:upper() .. rest end):gsub("_", "")
 end
 
--- The game of which this is a variant, for the sentence that says so.
-local function game_of_variant(name)
-  for _, game in ipairs(folders.games()) do if words.index(sources.variants(game), name) then return game end end
-end
-
 -- --- what may be asked for ---
 
 local SEATS = "`%s` is not a number of seats: expected a number or a range from 1 to 32, like 4 or 2-6"
@@ -289,16 +284,6 @@ local function written(value) return type(value) == "string" and ("%q"):format(v
 
 -- --- games ---
 
-local function deck_text(entry, high)
-  local copies = (3 * high + entry[1] - 1) // entry[1]
-  return copies == 1 and entry[2] or entry[3]:format(copies)
-end
-
--- The deck of a spreadsheet as an entry of DECKS.
-local function sheet_entry(kind, file)
-  return { kind.size, ('{ file = "%s" }'):format(file), ('{ file = "%s", copies = %%d }'):format(file) }
-end
-
 -- What a card of a spreadsheet is worth: the first column of numbers, `value` before all others, else its place.
 local function sheet_worth(kind)
   local best, some
@@ -337,12 +322,15 @@ local function game_values(given, name, title)
   local values = { GAME = given.game, TITLE = title, QUOTED = written(title), PLAYER = given.player,
     LOW = tostring(seats[1]), HIGH = tostring(seats[2]), CLASS = class_of(name), FOLDER = given.folder,
     WORTH = "card.value", REMARK = "", TEXT = "" }
-  local file, kind
+  local deck, file = DECKS[given.deck], nil
   if given.sheet then
+    local kind
     file, kind = read_sheet(given.deck, given.sheet)
     sheet_values(values, kind)
+    deck = { kind.size, ('{ file = "%s" }'):format(file.path), ('{ file = "%s", copies = %%d }'):format(file.path) }
   end
-  values.DECK = deck_text(file and sheet_entry(kind, file.path) or DECKS[given.deck], seats[2])
+  local copies = (3 * seats[2] + deck[1] - 1) // deck[1]
+  values.DECK = copies == 1 and deck[2] or deck[3]:format(copies)
   values.OWN = given.deck == "own" and fill(OWN, values) or ""
   return values, file
 end
@@ -401,10 +389,11 @@ function new.variant(given)
 end
 
 local function no_base(base, mistakes)
-  local game = game_of_variant(base)
-  if game then
-    return ("`%s` is itself a variant of %s, and a variant changes a game: `croupier new variant %s NAME`; " ..
-      "at the table both go together, `croupier play %s+%s+NAME`"):format(base, game, game, game, base)
+  for _, game in ipairs(folders.games()) do
+    if words.index(sources.variants(game), base) then
+      return ("`%s` is itself a variant of %s, and a variant changes a game: `croupier new variant %s NAME`; " ..
+        "at the table both go together, `croupier play %s+%s+NAME`"):format(base, game, game, game, base)
+    end
   end
   return load.lines(mistakes)
 end
