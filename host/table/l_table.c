@@ -185,7 +185,7 @@ static void fill_entry(lua_State *L, Table *t, int e) {
 }
 
 /* The entries of the list on top of the stack, side by side: as many as there
- * is room for, and as deep (stdlib/world/declare.lua). */
+ * is room for, and as deep (stdlib/world/spec_checks.lua). */
 static int add_entries(lua_State *L, Table *t) {
   int n = (int)luaL_len(L, -1), first = t->entries;
   t->entries += n;
