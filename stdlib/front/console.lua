@@ -6,6 +6,7 @@
 --
 -- c.s the session   c.terminal, c.prompt (nil: nobody can be asked)   c.style how cards are drawn   c.has_gm, c.title
 -- c.reader the seat of who looks at the screen, or nil   c.people seats that people hold   c.one_person they are one
+-- c.alone the seat of the only person, or nil
 -- c.shares several look at it in turn, each alone        c.told how much who was told: see screen.lua
 -- c.clean all that stands on it is for everybody
 -- c.drawn the table as it was last shown   c.notice for the next screen   c.trace of the last script that failed
@@ -222,7 +223,7 @@ function console.play(s, terminal, prompt, options)
   local about = screen.ask(c, "about")
   c.has_gm, c.open_gm, c.title = about.has_gm, about.open_gm, about.title
   people.count(c)
-  c.reader = people.only(c)
+  c.reader = c.alone
   c.clean = c.reader == nil
   local last, count = screen.ask(c, "last_answers")
   c.told = last

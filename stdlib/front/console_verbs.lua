@@ -212,9 +212,8 @@ local function seats_changed(c, seat, shared)
   people.count(c)
   if not shared and c.shares then c.prompt:forget() end
   if c.reader ~= seat or c.people == 0 or c.one_person then return end
-  local next_seat = people.only(c)
   c.reader, c.drawn = nil, nil -- who looks at the screen has no seat any more: another comes
-  if next_seat then people.curtain(c, next_seat) end
+  if c.alone then people.curtain(c, c.alone) end
 end
 
 local function seat_(c, rest)

@@ -98,10 +98,7 @@ function E:finish(terminal, over)
   if #self.checks == 0 then return end
   terminal:heading "standings"
   standings.tell(ranked(self), terminal, true)
-  if not over then return end
-  terminal:say(("\5The seed was %s.\1"):format(self.seed))
-  terminal:say "To check the deals:"
-  for _, path in ipairs(self.checks) do terminal:put(("  croupier verify %s\n"):format(path)) end
+  if over then standings.reveal(self.seed, self.checks, terminal) end
 end
 
 return evening

@@ -20,11 +20,11 @@ end
 --- The bots that could answer, { name, what it does } each; or nil and a sentence.
 function people.bots(c) return c.s.world:table("world.bots", "list") end
 
---- Counts the people again, after somebody has come or gone.
+--- Counts the people again, after somebody has come or gone; c.alone is the seat of the only one, or nil.
 function people.count(c)
-  c.people = 0
+  c.people, c.alone = 0, nil
   for _, seat in ipairs(people.seats(c)) do
-    if people.holds(c, seat) then c.people = c.people + 1 end
+    if people.holds(c, seat) then c.people, c.alone = c.people + 1, c.people == 0 and seat or nil end
   end
   c.shares = c.people > 1 and not c.one_person
 end
@@ -44,16 +44,8 @@ function people.recount(c)
     if not (" " .. before .. " "):find(" " .. seat .. " ", 1, true) then c.told[seat] = events end
   end
   people.count(c)
-  if not here then c.reader, c.drawn = people.only(c), nil end
+  if not here then c.reader, c.drawn = c.alone, nil end
   if c.shares and not shared and c.prompt then c.prompt:forget() end
-end
-
---- The seat of the only person there is, or nil.
-function people.only(c)
-  if c.people ~= 1 then return nil end
-  for _, seat in ipairs(people.seats(c)) do
-    if people.holds(c, seat) then return seat end
-  end
 end
 
 --- Enter alone: true; false: the person leaves.

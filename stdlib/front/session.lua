@@ -106,7 +106,7 @@ local function add_checkpoint(s, snapshot)
   list[#list + 1] = { cursor = s.cursor, snapshot = snapshot,
     events = (s.world:engine("count")), hashed = true, pending = copy(s.pending), notes = copy(s.notes) }
   if #list <= CHECKPOINTS then return end
-  for i = #list // 4 * 2, 2, -2 do table.remove(list, i) end -- every second of the older half
+  for i = #list // 4 * 2, 2, -2 do table.remove(list, i) end -- every second of the older half: further back, wider apart
 end
 
 -- Puts the table where a checkpoint or the start of an epoch was.

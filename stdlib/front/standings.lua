@@ -52,6 +52,13 @@ function standings.tell(rows, term, all)
   for _, row in ipairs(rows) do term:say(line_of(row, names, scores, measures)) end
 end
 
+--- After the last of several games: their seed, and how to check the deals of those that were saved.
+function standings.reveal(seed, paths, term)
+  term:say(("\5The seed was %s.\1"):format(seed))
+  if #paths > 0 then term:say "To check the deals:" end
+  for _, path in ipairs(paths) do term:put(("  croupier verify %s\n"):format(path)) end
+end
+
 --- Shows the standings of a session whose game is over.
 function standings.show(s, term)
   term:heading "standings"

@@ -38,12 +38,8 @@ local function try_on(copy, word, amount)
 end
 
 local function try(c, word, amount)
-  local copy = c.s:copy()
-  if copy:run() ~= "question" then
-    copy:close()
-    return "word"
-  end
-  local tried, sentence = try_on(copy, word, amount)
+  local copy, tried, sentence = c.s:copy(), "word", nil
+  if copy:run() == "question" then tried, sentence = try_on(copy, word, amount) end
   copy:close()
   return tried, sentence
 end

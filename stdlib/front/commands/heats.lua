@@ -143,9 +143,7 @@ function H:finish(term, over)
   if not over then return end
   term:heading "standings"
   require("standings").tell(self.standings, term)
-  term:say(("\5The seed was %s.\1"):format(self.seed))
-  if #self.checks > 0 then term:say "To check the deals:" end
-  for _, path in ipairs(self.checks) do term:put(("  croupier verify %s\n"):format(path)) end
+  require("standings").reveal(self.seed, self.checks, term)
 end
 
 function command.run(given)

@@ -72,7 +72,9 @@ local function choose(list, prompt, term)
   return nil, choice
 end
 
-local function resume_one(term, given)
+function resume.run(given)
+  local term = require("sit").terminal(given)
+  if given.rest[1] then return go_on(given.rest[1], term, given) end
   local list = status.need(folder.list(status.need(folder.state())))
   local prompt = term:can_ask() and term:prompt() or nil
   local path, choice = choose(list, prompt, term)
@@ -81,13 +83,6 @@ local function resume_one(term, given)
   if choice == "interrupted" then return status.interrupted end
   if choice == "leave" then return status.done end
   status.fail("there is no %sunfinished table: `croupier play GAME` starts one", choice == "no" and "other " or "")
-end
-
-function resume.run(given)
-  local term = require("sit").terminal(given)
-  local path = given.rest[1]
-  if path then return go_on(path, term, given) end
-  return resume_one(term, given)
 end
 
 return resume
