@@ -23,20 +23,15 @@ local function distinct(setup)
   return list
 end
 
--- The setup with the bots moved on by some seats.
-local function rotated(setup, by)
-  local answerers, count = { [0] = setup.answerers[0] }, #setup.players
-  for seat = 1, count do answerers[seat] = setup.answerers[(seat - 1 + by) % count + 1] end
-  return setmetatable({ answerers = answerers }, { __index = setup })
-end
-
--- Every other way the bots can sit by moving round.
+-- The setup in every other way that the bots can sit by moving round.
 local function rotations(setup)
-  local list, known = {}, {}
-  for by = 0, #setup.players - 1 do
-    local new = rotated(setup, by)
-    local key = table.concat(new.answerers, ",")
-    if not known[key] then list[#list + 1], known[key] = new, true end
+  local list, known, count = {}, {}, #setup.players
+  for by = 0, count - 1 do
+    local answerers = { [0] = setup.answerers[0] }
+    for seat = 1, count do answerers[seat] = setup.answerers[(seat - 1 + by) % count + 1] end
+    local key = table.concat(answerers, ",")
+    if not known[key] then list[#list + 1] = setmetatable({ answerers = answerers }, { __index = setup }) end
+    known[key] = true
   end
   return list
 end
@@ -112,8 +107,6 @@ end
 local Comparison = {}
 Comparison.__index = Comparison
 
-local function same_list(a, b) return table.concat(a, ",") == table.concat(b, ",") end
-
 --- How many ways to sit a setup's games are played in: as many games count as one.
 function comparison.turns(setup) return #distinct(setup) > 1 and #rotations(setup) or 1 end
 
@@ -129,7 +122,7 @@ function comparison.new(setups, others)
       return nil, ("%s has %d seats and %s %d: expected as many"):format(setups[1].game, #setups[1].players, setup.game,
         #setup.players)
     end
-    if not same_list(distinct(setup), bots) then bots = {} end
+    if table.concat(distinct(setup), ",") ~= table.concat(bots, ",") then bots = {} end
   end
   c.bots = #bots > 1 and bots or nil
   for i, of in ipairs(c.bots or setups[1].players) do names[i] = c.bots and of or of.name end

@@ -75,10 +75,6 @@ local function open_rows(plan)
   end
 end
 
-local function clock(seconds)
-  return ("%d:%02d"):format(seconds // 60, math.floor(seconds % 60))
-end
-
 -- Games, rate and time left, on standard error.
 local function watch(plan)
   local start, before, terminal = files.now(), plan.played, plan.terminal
@@ -88,8 +84,8 @@ local function watch(plan)
     if done == 0 or seconds <= 0 then return terminal:progress("games", before + done, all) end
     local speed = done / seconds
     local left = (all > of and all - before - done or of - done) / speed
-    local label = ("%d games, %.0f a second, %s left"):format(before + done, speed, clock(left))
-    terminal:progress(label, before + done, all)
+    terminal:progress(("%d games, %.0f a second, %d:%02d left"):format(before + done, speed, left // 60,
+      math.floor(left % 60)), before + done, all)
   end
 end
 

@@ -197,14 +197,6 @@ end
 
 -- --- with a journal of every game ---
 
-local function acting(plan, game)
-  if (plan.actions or 0) == 0 then return nil end
-  return function(s)
-    local action = s:hook("drawn_action", plan.actions, plan.seed, game)
-    if action then s:act(action[3], action[2], action[4]) end
-  end
-end
-
 -- How the game ended, and why it failed; or nil where a signal came.
 local function play_session(s, plan)
   local problem = s:play_out(plan.limit, function(asked)
@@ -227,7 +219,10 @@ local function kept_game(plan, setup, game)
     kept:close()
     return "failed", why
   end
-  s.between = acting(plan, game)
+  s.between = (plan.actions or 0) > 0 and function()
+    local action = s:hook("drawn_action", plan.actions, plan.seed, game)
+    if action then s:act(action[3], action[2], action[4]) end
+  end
   local ending, problem = play_session(s, plan)
   local row, result = s.world:table("world.lab", "row")
   s:close()

@@ -29,19 +29,14 @@ local function wants_color(color, watched, dumb)
   return watched and not dumb and os.getenv "CLICOLOR" ~= "0"
 end
 
-local function env_columns()
-  local columns = (os.getenv "COLUMNS" or ""):match("^%d+$")
-  columns = columns and tonumber(columns) or 0
-  return columns < 10000 and columns or 0
-end
-
 --- The terminal of standard output and error. options: color "auto" (by NO_COLOR, then CLICOLOR_FORCE, CLICOLOR=0, TERM and
 --- whether it is a terminal), "always" or "never"; ascii: no symbols whatever the locale; plain: for
 --- screen readers, lines in order, nothing drawn or drawn again.
 function terminal.open(options)
   local color = options.plain and "never" or options.color or "auto"
   local t = setmetatable({ plain = options.plain,
-    waiting = {}, bytes = 0, watched = tty.is_terminal(OUT), columns_set = env_columns() }, T)
+    waiting = {}, bytes = 0, watched = tty.is_terminal(OUT),
+    columns_set = tonumber((os.getenv "COLUMNS" or ""):match "^%d%d?%d?%d?$") or 0 }, T)
   t.dumb = options.plain or not is_set "TERM" or os.getenv "TERM" == "dumb"
   t.with_symbols = not options.ascii and tty.unicode()
   t.color = wants_color(color, t.watched, t.dumb)
