@@ -14,7 +14,9 @@ local folder = {}
 
 local SAME_SECOND = 1000 -- journals of one game in one second
 
-local function xdg(name, below_home)
+--- The program's folder below that of an XDG variable, or else below HOME (`below_home`): its path, or nil. A relative one
+--- is passed over, as XDG's base directory specification asks.
+function folder.xdg(name, below_home)
   local base, home = os.getenv(name), os.getenv "HOME"
   if base and base:sub(1, 1) == "/" then return base .. "/croupier" end
   return home and home:sub(1, 1) == "/" and home .. below_home .. "/croupier" or nil
@@ -30,10 +32,9 @@ local function make(path)
   return nil, why or last or "Not a directory"
 end
 
---- The folder's path; it is made when it isn't there. nil and a sentence when it can't be. A relative XDG_STATE_HOME is
---- passed over, as XDG's base directory specification asks.
+--- The folder's path; it is made when it isn't there. nil and a sentence when it can't be.
 function folder.state()
-  local path = xdg("XDG_STATE_HOME", "/.local/state")
+  local path = folder.xdg("XDG_STATE_HOME", "/.local/state")
   if not path then return nil, "nowhere to save journals: HOME is not set" end
   local made, why = make(path)
   return made, why and ("%s: can't create the folder for journals: %s"):format(path, why)
@@ -41,7 +42,7 @@ end
 
 --- Likewise the folder for what can be worked out again: $XDG_CACHE_HOME/croupier, by default ~/.cache/croupier.
 function folder.cache()
-  local path = xdg("XDG_CACHE_HOME", "/.cache")
+  local path = folder.xdg("XDG_CACHE_HOME", "/.cache")
   return path and make(path)
 end
 

@@ -29,23 +29,17 @@ local function write_first_lines(p, shown)
   return shown:find(" $") and last .. " " or last
 end
 
--- What could come of a line: the byte where its last word begins, and whole lines.
-local function matches(p, before)
-  if not p.completer then return 1, {} end
-  local at, words = p.completer(before)
-  local typed, lines = before:sub(at):lower(), {}
-  for _, word in ipairs(words) do
-    if word:sub(1, #typed):lower() == typed then lines[#lines + 1] = before:sub(1, at - 1) .. word end
-  end
-  return at, lines
-end
-
 -- A single Ctrl-C drops what was typed and asks again, saying how to leave.
 local function read_edited(p, shown)
   local at, warned = 1, false
-  local function complete(before)
-    local lines
-    at, lines = matches(p, before)
+  local function complete(before) -- whole lines
+    local words, lines
+    at, words, lines = 1, {}, {}
+    if p.completer then at, words = p.completer(before) end
+    local typed = before:sub(at):lower()
+    for _, word in ipairs(words) do
+      if word:sub(1, #typed):lower() == typed then lines[#lines + 1] = before:sub(1, at - 1) .. word end
+    end
     return lines
   end
   local function show(lines)

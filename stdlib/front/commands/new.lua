@@ -114,13 +114,6 @@ local function make_files(folder, list)
   return true
 end
 
--- The user's own folder of games, which need not be there; nil where the user has none.
-local function own_folder()
-  local data, home = os.getenv "XDG_DATA_HOME", os.getenv "HOME"
-  if data and data:sub(1, 1) == "/" then return data .. "/croupier/games" end
-  return home and home ~= "" and home .. "/.local/share/croupier/games" or nil
-end
-
 local function tell(what, game, test)
   io.write(("%s and its test are ready to run. Next:\n"):format(what))
   io.write(("  croupier play %s\n  croupier check %s\n  croupier test %s\n"):format(game, game, test))
@@ -129,12 +122,12 @@ end
 
 -- --- a game ---
 
--- Where games are looked for, the first in front: those of CROUPIER_PATH, games/ here, the user's.
+-- Where games are looked for, the first in front: those of CROUPIER_PATH, games/ here, the user's, which need not be there.
 local function folders_above()
-  local list, here = {}, files.stat "games"
+  local list, here, own = {}, files.stat "games", require("folder").xdg("XDG_DATA_HOME", "/.local/share")
   for folder in (os.getenv "CROUPIER_PATH" or ""):gmatch("[^:]+") do list[#list + 1] = folder end
   if here and here.kind == "folder" then list[#list + 1] = "games" end
-  list[#list + 1] = own_folder()
+  list[#list + 1] = own and own .. "/games"
   if #list == 0 then list[1] = "games" end
   return list
 end

@@ -86,15 +86,6 @@ local function read(given, word, named)
   return require("seating").read(given, word, { people = true, usual = USUAL_SEATS, named = named })
 end
 
--- The game with those of its variants that can be read, one after another.
-local function without_broken(given, word)
-  local good = word:match "^[^+]*"
-  for variant in word:gmatch "%+[^+]*" do
-    if read(given, good .. variant) then good = good .. variant end
-  end
-  return good
-end
-
 local function agrees(term, word)
   local prompt = term:prompt()
   local agreed = prompt:agrees(("Play %s instead?"):format(word))
@@ -102,14 +93,15 @@ local function agrees(term, word)
   return agreed
 end
 
--- What can be played instead, its configuration and question; the command ends where nothing can.
+-- What can be played instead, its configuration and question: the game with those of its variants that can be read, one
+-- after another. The command ends where nothing can.
 local function play_instead(given, word, problem, term)
   status.complain(problem)
-  local broken = status.names_script(problem)
-  local instead = broken and word:find("+", 1, true) and without_broken(given, word)
-  if instead and instead ~= word and read(given, instead) and agrees(term, instead) then
-    return instead, read(given, instead)
+  local broken, good = status.names_script(problem), word:match "^[^+]*"
+  for variant in (broken and word or ""):gmatch "%+[^+]*" do
+    if read(given, good .. variant) then good = good .. variant end
   end
+  if broken and good ~= word and read(given, good) and agrees(term, good) then return good, read(given, good) end
   status.stop(broken and status.failed or status.usage)
 end
 
