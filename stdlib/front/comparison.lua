@@ -4,6 +4,7 @@
 -- round the seats. A *line* is something that is compared: a seat's (or bot's) share of wins and score, a measure, the
 -- number of questions.
 
+local simulation = require "simulation"
 local statistics = require "statistics"
 
 local comparison = {}
@@ -173,10 +174,7 @@ end
 --- A game of simulation.play's with c.tables: true when it was the last of its seed. A seed of which a game was stopped or
 --- failed is counted in c.dropped and nowhere else.
 function Comparison:add(row, ending, numbers)
-  local at, tables = (row - 1) % #self.tables + 1, #self.tables
-  local unit = (row - 1) // tables
-  local games = self.units[unit] or { count = 0 }
-  self.units[unit], games.count = games, games.count + 1
+  local games, at, _, whole = simulation.unit(self.units, row, #self.tables)
   if self.ends[ending] then self.ends[ending] = self.ends[ending] + 1 end
   if ending == "stopped" or ending == "failed" then games.bad = true
   else
@@ -185,10 +183,8 @@ function Comparison:add(row, ending, numbers)
     games[at], won = values_of(self.tables[at], self.who[at], self.places[version], ending, numbers)
     self.won = self.won or won
   end
-  if games.count < tables then return false end
-  self.units[unit] = nil
-  count_unit(self, games)
-  return true
+  if whole then count_unit(self, games) end
+  return whole
 end
 
 --- The names of all lines, each once.

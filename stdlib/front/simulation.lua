@@ -102,6 +102,16 @@ function Tally:add(ending, row)
   self.questions:add(row[1])
 end
 
+--- What is known of a seed that is played at several tables, whose rows come in any order: the same table for all its
+--- rows, kept in `units` until the last; which of the tables the row is of; the seed's number; and is the row the last?
+function simulation.unit(units, row, tables)
+  local number = (row - 1) // tables
+  local unit = units[number] or { count = 0 }
+  unit.count = unit.count + 1
+  units[number] = unit.count < tables and unit or nil
+  return unit, (row - 1) % tables + 1, number, unit.count == tables
+end
+
 -- --- playing ---
 
 local function hash_of(sources)

@@ -4,6 +4,7 @@
 -- other the other way round. What counts as one is a seed; a game's value is the share of pairs of a seat of a and one of b
 -- in which a's is placed above, equal places by half.
 
+local simulation = require "simulation"
 local statistics = require "statistics"
 
 local tournament = {}
@@ -69,15 +70,11 @@ end
 
 --- A game of simulation.play's with t.tables. A seed of which a game had no result is counted in t.dropped alone.
 function Tournament:add(row, ending, numbers)
-  local at, number = (row - 1) % #self.tables + 1, (row - 1) // #self.tables
-  local unit = self.units[number] or { count = 0 }
-  self.units[number], unit.count = unit, unit.count + 1
+  local unit, at, number, whole = simulation.unit(self.units, row, #self.tables)
   if ending == "failed" then self.failed = self.failed + 1 end
   if ending ~= "result" then unit.bad = true
   else unit[at] = { outcome(numbers, #self.setup.players, at % 2 == 1) } end
-  if unit.count < #self.tables then return end
-  self.units[number] = nil
-  count_unit(self, unit, number)
+  if whole then count_unit(self, unit, number) end
 end
 
 --- How often bot i is placed above bot j, and half of the interval; those of all duels hold together.
