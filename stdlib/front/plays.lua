@@ -44,15 +44,16 @@ end
 
 --- The play of a line; nil for what is none of the forms above.
 function plays.read(line)
-  local play = { kind = line:sub(1, 1) }
-  local form = FORMS[play.kind]
-  local words = { line:match(form and form[1] or "^$") }
-  if #words == 0 then return nil end
-  for i, word in ipairs(words) do
-    local name = form[i + 1]
-    play[name] = NUMBERS[name] and math.tointeger(tonumber(word)) or word
+  local kind = line:sub(1, 1)
+  local form = FORMS[kind]
+  local words = form and { line:match(form[1]) } or {}
+  if not words[1] then return nil end
+  local play = { kind = kind }
+  for i = 1, #words do
+    local name, word = form[i + 1], words[i]
+    play[name] = NUMBERS[name] and tonumber(word) or word
   end
-  if form == FORMS.a then play.person = play.person == "p" end
+  if kind == "a" then play.person = play.person == "p" end
   if form ~= FORMS.w then return play end
   if play.text == "" then play.text = nil end
   return (not play.text or play.text == "lapsed" or play.name == "join") and play or nil
