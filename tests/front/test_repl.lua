@@ -70,4 +70,20 @@ function TestRepl.test_doc()
   w:close()
   open_prompt "tests/games/lanterns"
   lu.assertStrContains(w:call("world.repl", "doc", "rounds"), "rounds = ")
+  w:close()
+  open_prompt "games/royal_pokebacc" -- a step that stands in a module
+  lu.assertStrContains(w:call("world.repl", "doc", "worth"), "royal_pokebacc/combinations.lua:")
+end
+
+-- The game at the table is shown as it stands, cards by any name that people use.
+function TestRepl.test_the_game_and_cards_by_name()
+  open_prompt "tests/games/lanterns"
+  lu.assertIsString(w:call("world.repl", "command", "table", ""))
+  lu.assertIsString(w:call("world.repl", "command", "run", ""))
+  local _, shown = w:call("world.repl", "run", "g")
+  lu.assertStrMatches(shown, "%a+ is asked `give`: .*\n.*")
+  lu.assertNil(shown:find("build", 1, true))
+  local function names(text) return select(2, w:call("world.repl", "run", text)) end
+  lu.assertEquals(names 'card("king of hearts").name', "Kh")
+  lu.assertEquals(names '#cards "king of hearts, 3d 10s"', "3")
 end

@@ -187,6 +187,9 @@ function TestWorkshop.test_a_sheet_is_for_players()
   local html = says("sheet baltimore -n 0 --html", 0)
   lu.assertStrContains(html, "<td>solid</td><td>5 to 14</td>")
   lu.assertNil(html:find("|---", 1, true))
+  html = says("sheet fish_out -n 0 --html", 0)
+  lu.assertStrContains(html, "<ul>\n<li><strong>stock</strong>: put it into the lake, or</li>\n<li>")
+  lu.assertNil(html:find("•", 1, true))
 end
 
 function TestWorkshop.test_a_sheet_as_html()
