@@ -42,7 +42,8 @@ local GRID = 9 -- numbers at first
 --- It knows what its seat sees, what it saw before and can still follow (a card that it passed, one that was shown and
 --- covered), and the answers that others gave openly: a world in which one of them was not legal is not believed. Cards
 --- it can't know, what others keep secret, their secret answers and the chance to come are drawn anew for each world.
---- A question for a text it leaves to chance.
+--- Two things it would know and should not: what a step rolled in secret, unless the script has `imagine`, and the value of
+--- a secret rule. A question for a text it leaves to chance.
 ---
 --- Measured by `sim` in the first seat, wins of so many games. Against chance at search:100: Night Landing for three 22 of
 --- 24, Parley 28 of 40, Royal Pokebacc for three 8 of 12; at search:50: Fish Out! 6 of 6, Rod & Reel 8 of 8, Scotch
@@ -52,7 +53,7 @@ local GRID = 9 -- numbers at first
 --- was lost in all 40.
 ---@topic House rules, bots and tests: search
 ---@example -- in a test: g:play { "search:20", "random" }
----@see bots, view
+---@see bots, view, imagine
 
 --- How long a bot of this name thinks: { playouts = } or { seconds = }; nil where it is no search.
 function search.limits(name)
