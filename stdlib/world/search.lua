@@ -455,12 +455,14 @@ local function think(b, limits, q, part)
     points = s.outlook.horizon > 0, arms = arms, best = best }
 end
 
--- Stages the best answer.
+-- Stages the best answer. What a few playouts alone make look better is not the next best.
 local function settle(b, found)
+  local best, second = found.best, nil
   for _, arm in ipairs(found.arms) do
-    local second = found.second
-    if arm ~= found.best and arm.n > 0 and (not second or mean(arm) > mean(second)) then found.second = arm end
+    local lower = arm ~= best and arm.n > 0 and mean(arm) <= mean(best)
+    if lower and (not second or mean(arm) > mean(second)) then second = arm end
   end
+  found.second = second
   b.searched = found
   return codes.stage(answers.open(b), found.best.code)
 end

@@ -201,6 +201,7 @@ function TestSearch.test_parts_of_a_search_are_put_together()
     lu.assertTrue(first ~= second)
     lu.assertTrue(w:table("world.search", "settle", { first, second, first }))
     local found = w:table("world.honesty", "found")
+    if found.second then lu.assertTrue(found.second.sum / found.second.n <= found.best.sum / found.best.n) end
     local n, best = 0, 0
     for _, arm in ipairs(found.arms) do
       n, best = n + arm.n, math.max(best, arm.sum / arm.n)
