@@ -233,11 +233,10 @@ INLINE void exchange(uint16_t *a, uint16_t *b) {
 INLINE void shuffle_group(Rng *r, uint16_t *a, uint32_t m, uint32_t k,
                           uint32_t count) {
   uint64_t word = group(r, m, UP, k);
-  uint32_t half = (uint32_t)word;
-  UNROLL for (uint32_t i = 0; i < count; i++) {
-    if (i == k) half = (uint32_t)(word >> 32);
-    exchange(a + cut(&half, m + i), a + m - 1 + i);
-  }
+  uint32_t x[8] = {0}, half = (uint32_t)word, other = (uint32_t)(word >> 32);
+  UNROLL for (uint32_t i = 0; i < count; i++) x[i] =
+      cut(i < k ? &half : &other, m + i);
+  UNROLL for (uint32_t i = 0; i < count; i++) exchange(a + x[i], a + m - 1 + i);
 }
 
 /* All whole groups of width k from bound m to bound n; gives the next m. */
