@@ -104,7 +104,7 @@ function test_growth()
     print(("  %-36s %12.2f ms %10.2f ms (5 and, after 40000, 150 wanted)"):format(
       ("undo, resume after %d answers"):format(n), 1e3 * undo[i], 1e3 * resume[i]))
   end
-  print(("  %-36s %12.2f    %10.2f"):format("as a power of the answers", exponent(answers, undo),
+  print(("  %-36s %12.2f    %10.2f (0 and 1 wanted)"):format("as a power of the answers", exponent(answers, undo),
     exponent(answers, resume)))
   os.remove(path)
 end
