@@ -317,7 +317,16 @@ local function only(q, fits)
 end
 
 -- Are these words, in this order, among those of the label? "bob" of "Ann & Bob".
-local function has_words(text, part) return (" " .. text):find(" " .. part .. "%f[^%w-]") ~= nil end
+-- Not by a pattern: what is typed may be longer than one may be.
+local function has_words(text, part)
+  local at = 1
+  while true do
+    local first, last = text:find(part, at, true)
+    if not first then return false end
+    if (first == 1 or text:sub(first - 1, first - 1) == " ") and not text:find("^[%w-]", last + 1) then return true end
+    at = first + 1
+  end
+end
 
 -- An option's words, as letters or as the screen shows them, or a number with its sign.
 local function exact_place(q, text)

@@ -99,6 +99,8 @@ function TestOptions.test_words_that_only_one_has()
   local w = ask [[one_of = { { text = "Ann & Bob", cards = { me.hand:top() } }, { text = "Cy & Dot", cards = {} } }]]
   takes(w, { bob = "Ann & Bob", dot = "Cy & Dot", cy = "Cy & Dot", ["4 of clubs"] = nil })
   refuses(w, { ["ot"] = "`ot` is none of these: expected Ann & Bob or Cy & Dot" })
+  local long = ("x"):rep(300) -- a pattern may not be so long
+  refuses(w, { [long] = ("`%s` is none of these: expected Ann & Bob or Cy & Dot"):format(long) })
   w:close()
 end
 
