@@ -606,7 +606,6 @@ static double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Their moves stand for a while, unless a key is pressed. */
 /* A bot that searches would think for an hour; Ctrl-C ends that, and no more. */
 static void test_thinking(void) {
   Pty *p = SIT(80, "play", LANTERNS, "--seats", "me,random", "--seed", "1");
@@ -621,6 +620,7 @@ static void test_thinking(void) {
   leave(p);
 }
 
+/* Their moves stand for a while, unless a key is pressed. */
 static void test_pace(void) {
   Pty *p = SIT(80, "play", LANTERNS, "--seats", "me,random,random", "--seed",
                "1", "--pace", "0.3");
