@@ -26,8 +26,12 @@
  * A shuffle of a[0..n): bounds 2, 3, 4, ... in groups; the number x for bound
  * m exchanges a[m-1] with a[x], in this order. 52 cards take seven words.
  *
- * A draw of k from a[0..n): bounds n, n-1, n-2, ... in groups; the number x
- * for bound m exchanges a[m-1] with a[x].
+ * A draw of k from a[0..n): bounds n, n-1, n-2, ..., as many from one word as
+ * are left to draw, but at most 6, above 512 cards 4, above 8192 cards 3. Of
+ * w * bound the high 64 bits are the number and the low 64 the w for the next
+ * bound; the word is dropped if what is left of it at the end is less than
+ * 2^64 mod the product of the bounds. The number x for bound m exchanges
+ * a[m-1] with a[x].
  *
  * A die of s sides is 1 + a number below s.
  *
@@ -172,24 +176,17 @@ __attribute__((cold)) uint64_t rng_below_rarely(Rng *r, uint64_t n,
 
 /* ---- groups of numbers -------------------------------------------------- */
 
-typedef enum Direction { UP = 1, DOWN = -1 } Direction;
-
-/* Bound i of the group that begins with m. */
-INLINE uint32_t bound(uint32_t m, Direction dir, uint32_t i) {
-  return dir == UP ? m + i : m > i ? m - i : 1;
+/* The width of the group that begins with bound m. */
+INLINE uint32_t width(uint32_t m) {
+  if (m + 7 <= LIMIT_4) return 4;
+  if (m + 5 <= LIMIT_3) return 3;
+  return m + 3 <= LIMIT_2 ? 2 : 1;
 }
 
-/* The width of the group that begins with m. */
-INLINE uint32_t width(uint32_t m, Direction dir) {
-  if (bound(m, dir, dir == UP ? 7 : 0) <= LIMIT_4) return 4;
-  if (bound(m, dir, dir == UP ? 5 : 0) <= LIMIT_3) return 3;
-  return bound(m, dir, dir == UP ? 3 : 0) <= LIMIT_2 ? 2 : 1;
-}
-
-/* The product of k bounds, which is below 2^32. */
-INLINE uint32_t product(uint32_t m, Direction dir, uint32_t k) {
+/* The product of k bounds from m, which is below 2^32. */
+INLINE uint32_t product(uint32_t m, uint32_t k) {
   uint32_t all = 1;
-  UNROLL for (uint32_t i = 0; i < k; i++) all *= bound(m, dir, i);
+  UNROLL for (uint32_t i = 0; i < k; i++) all *= m + i;
   return all;
 }
 
@@ -206,9 +203,9 @@ static __attribute__((noinline, cold)) uint64_t good(Rng *r, uint64_t word,
 
 /* The word of the group that begins with m. The exact test needs two
  * divisions; hardly ever is so little left that it must be made. */
-INLINE uint64_t group(Rng *r, uint32_t m, Direction dir, uint32_t k) {
+INLINE uint64_t group(Rng *r, uint32_t m, uint32_t k) {
   uint64_t word = rng_word(r);
-  uint32_t low = product(m, dir, k), high = product(bound(m, dir, k), dir, k);
+  uint32_t low = product(m, k), high = product(m + k, k);
   bool rare =
       (uint32_t)word * low < low || (uint32_t)(word >> 32) * high < high;
   return UNLIKELY(rare) ? good(r, word, low, high) : word;
@@ -232,7 +229,7 @@ INLINE void exchange(uint16_t *a, uint16_t *b) {
 /* The first `count` numbers of the group at bound m, and their exchanges. */
 INLINE void shuffle_group(Rng *r, uint16_t *a, uint32_t m, uint32_t k,
                           uint32_t count) {
-  uint64_t word = group(r, m, UP, k);
+  uint64_t word = group(r, m, k);
   uint32_t x[8] = {0}, half = (uint32_t)word, other = (uint32_t)(word >> 32);
   UNROLL for (uint32_t i = 0; i < count; i++) x[i] =
       cut(i < k ? &half : &other, m + i);
@@ -242,7 +239,7 @@ INLINE void shuffle_group(Rng *r, uint16_t *a, uint32_t m, uint32_t k,
 /* All whole groups of width k from bound m to bound n; gives the next m. */
 INLINE uint32_t shuffle_groups(Rng *r, uint16_t *a, uint32_t m, uint32_t n,
                                uint32_t k) {
-  for (; width(m, UP) == k && m + 2 * k - 1 <= n; m += 2 * k)
+  for (; width(m) == k && m + 2 * k - 1 <= n; m += 2 * k)
     shuffle_group(r, a, m, k, 2 * k);
   return m;
 }
@@ -272,7 +269,7 @@ static void shuffle_any(Rng *r, uint16_t *a, uint32_t n) {
   m = shuffle_groups(r, a, m, n, 3);
   m = shuffle_groups(r, a, m, n, 2);
   m = shuffle_groups(r, a, m, n, 1);
-  if (m <= n) shuffle_group(r, a, m, width(m, UP), n + 1 - m);
+  if (m <= n) shuffle_group(r, a, m, width(m), n + 1 - m);
 }
 
 void rng_shuffle16(Rng *r, uint16_t *a, size_t n) {
@@ -282,27 +279,46 @@ void rng_shuffle16(Rng *r, uint16_t *a, size_t n) {
     shuffle_any(r, a, (uint32_t)n);
 }
 
-/* The next cards of a draw, by a group of width w, down to `end`; the bound of
- * the cards that are left then. */
-INLINE uint32_t draw_group(Rng *r, uint16_t *a, uint32_t m, uint32_t end,
-                           uint32_t w) {
-  uint64_t word = group(r, m, DOWN, w);
-  uint32_t half = (uint32_t)word;
-  UNROLL for (uint32_t i = 0; i < 8; i++, m--) {
-    if (m == end || i == 2 * w) break;
-    if (i == w) half = (uint32_t)(word >> 32);
-    exchange(a + m - 1, a + cut(&half, m));
-  }
-  return m;
+/* The word, or the first after it that is good for bounds of this product. */
+static __attribute__((noinline, cold)) uint64_t good_draw(Rng *r, uint64_t word,
+                                                          uint64_t all) {
+  while (word * all < -all % all) word = rng_word(r);
+  return word;
+}
+
+/* The next number below n out of a word, and what is left of it. */
+INLINE uint64_t cut_word(uint64_t *word, uint64_t n) {
+  unsigned __int128 both = (unsigned __int128)*word * n;
+  *word = (uint64_t)both;
+  return (uint64_t)(both >> 64);
+}
+
+/* The next k cards, of m. */
+INLINE void draw_some(Rng *r, uint16_t *a, uint64_t m, uint32_t k) {
+  uint64_t word = rng_word(r), all = m;
+  UNROLL for (uint32_t i = 1; i < k; i++) all *= m - i;
+  if (UNLIKELY(word * all < all)) word = good_draw(r, word, all);
+  uint64_t x[6] = {0};
+  UNROLL for (uint32_t i = 0; i < k; i++) x[i] = cut_word(&word, m - i);
+  UNROLL for (uint32_t i = 0; i < k; i++) exchange(a + --m, a + x[i]);
 }
 
 void rng_draw16(Rng *r, uint16_t *a, size_t n, size_t k) {
-  uint32_t m = (uint32_t)n, end = (uint32_t)(n - k);
-  while (m > end)
-    if (m >= 8 && m <= LIMIT_4)
-      m = draw_group(r, a, m, end, 4);
-    else
-      m = draw_group(r, a, m, end, width(m, DOWN));
+  uint32_t left = (uint32_t)n, end = (uint32_t)(n - k), some;
+  for (; left > end; left -= some) {
+    uint32_t most = left <= 512 ? 6 : left <= LIMIT_2 ? 4 : 3;
+    some = left - end < most ? left - end : most;
+    switch (some) {
+      case 6:
+        draw_some(r, a, left, 6);
+        break;
+      case 5:
+        draw_some(r, a, left, 5);
+        break;
+      default:
+        draw_some(r, a, left, some);
+    }
+  }
 }
 
 /* ---- answers ------------------------------------------------------------ */
