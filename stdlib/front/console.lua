@@ -16,22 +16,13 @@ local people = require "people"
 local screen = require "screen"
 local thinking = require "thinking"
 local watch = require "watch"
+local words = require "world.words"
 
 local console = {}
 
 -- --- bots ---
 
--- Chance answers for a bot that the scripts don't have any more.
-local function miss_bots(c, names)
-  for _, seat in ipairs(people.seats(c)) do
-    local who = c.s:answerer(seat)
-    if not screen.is_person(who) and not names[who] and not c.s.world:call("world.bots", "searches", who) then
-      screen.bad(c, ("There is no bot %s: %s answers at random."):format(who, c.s:name(seat)))
-    end
-  end
-end
-
--- The world changes with new scripts; its bots are read then.
+-- The world changes with new scripts; its bots are read then. Chance answers for one that they don't have any more.
 local function know_world(c)
   if c.known == c.s.world then return end
   c.known = c.s.world
@@ -40,9 +31,13 @@ local function know_world(c)
     screen.bad(c, why)
     return c.terminal:say "The bots will answer at random."
   end
-  local names = {}
-  for _, bot in ipairs(bots) do names[bot[1]] = true end
-  miss_bots(c, names)
+  local known = words.set(words.collect(bots, 1))
+  for _, seat in ipairs(people.seats(c)) do
+    local who = c.s:answerer(seat)
+    if not screen.is_person(who) and not known[who] and not c.s.world:call("world.bots", "searches", who) then
+      screen.bad(c, ("There is no bot %s: %s answers at random."):format(who, c.s:name(seat)))
+    end
+  end
 end
 
 local function ask_bot(c, seat)

@@ -3,22 +3,19 @@
 
 local people = require "people"
 local screen = require "screen"
+local words = require "world.words"
 
 local complete = {}
 
-local function followed(names, after)
-  local list = {}
-  for i, name in ipairs(names) do list[i] = name .. after end
-  return list
-end
+local function followed(names, after) return words.collect(names, function(name) return name .. after end) end
 
 -- Answers to the reader's question, of which the first begins at `at`; the place where the one to complete does.
 local function answers(c, before, at)
   if c.s.state ~= "question" or c.reader == nil or c.reader ~= c.s.world:engine "asked" then return at, {} end
-  local words, several = c.s.world:table("world.answers", "offers")
-  if not several then return at, words end
+  local offers, several = c.s.world:table("world.answers", "offers")
+  if not several then return at, offers end
   local gap = before:find " [^ ]*$"
-  return gap and gap >= at and gap + 1 or at, followed(words, " ")
+  return gap and gap >= at and gap + 1 or at, followed(offers, " ")
 end
 
 -- --- what follows a command ---
@@ -31,13 +28,9 @@ local after = { why = answers, ["why!"] = answers, state = nothing, join = nothi
 function after.seat(c, before, at)
   local gap = before:find(" [^ ]*$", at)
   if not gap then
-    local names = {}
-    for i, seat in ipairs(people.seats(c)) do names[i] = seat == 0 and "GM" or c.s:name(seat) end
-    return at, followed(names, " ")
+    return at, words.collect(people.seats(c), function(seat) return (seat == 0 and "GM" or c.s:name(seat)) .. " " end)
   end
-  local bots = { "me" }
-  for _, bot in ipairs(people.bots(c) or {}) do bots[#bots + 1] = bot[1] end
-  return gap + 1, bots
+  return gap + 1, people.answerers(c)
 end
 
 -- `:move Kh to the deck`: behind "to" comes a pile.
@@ -57,9 +50,9 @@ function complete.words(c, before, commands)
   if before:sub(1, 1) ~= ":" then return answers(c, before, 1) end
   local name, at = before:match "^:([^ ]*) ()"
   if name then return (after[name:lower()] or nothing)(c, before, at) end
-  local list = {}
-  for i, command in ipairs(commands) do list[i] = ":" .. command[1] .. (after[command[1]] and " " or "") end
-  return 1, list
+  return 1, words.collect(commands, function(command)
+    return ":" .. command[1] .. (after[command[1]] and " " or "")
+  end)
 end
 
 return complete

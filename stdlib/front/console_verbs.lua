@@ -7,6 +7,7 @@ local people = require "people"
 local rules_page = require "rules_page"
 local screen = require "screen"
 local status = require "status"
+local words = require "world.words"
 
 local verbs = {}
 
@@ -29,7 +30,7 @@ local function help_for(c, name)
     end
   end
   local lines, known = screen.ask(c, "explain", name, c.reader == 0, #page > 0)
-  lines = table.move(lines, 1, #lines, #page + 1, page)
+  lines = words.joined(page, lines)
   if #lines > 0 then screen.pages(c, table.concat(lines, "\n"), 4) end
   if is_command or #page > 0 then return end
   local pages = require "help_pages"
@@ -85,11 +86,11 @@ local function hint(c, rest)
   local searches = rest:match "^(search%S*)$" or screen.ask(c, "hints_by_search") and "search" or nil
   local staged = searches and require("thinking").stage(c, searches)
   if c.s.state == "broken" then status.refuse(c.s.problem) end
-  local bot, words = screen.ask(c, "hint", screen.reader(c), c.style, searches, staged)
+  local bot, answer = screen.ask(c, "hint", screen.reader(c), c.style, searches, staged)
   c.s:old_notes(seat)
-  status.need(bot, words)
-  status.need(words, "no bot of this game can answer this question")
-  c.terminal:say(("The bot %s would answer: %s"):format(bot, words))
+  status.need(bot, answer)
+  status.need(answer, "no bot of this game can answer this question")
+  c.terminal:say(("The bot %s would answer: %s"):format(bot, answer))
   local why = screen.ask(c, "searched")
   if why then c.terminal:say(why) end
 end
@@ -166,22 +167,19 @@ local function find_label(labels, text)
   return best, text:sub(longest + 1):gsub("^[ =]+", "")
 end
 
--- The seat that the text begins with, by its name or "GM", or nil; and what follows.
+-- The seat that the text begins with, by its name or "GM", or nil; what follows; and the names there are.
 local function find_seat(c, text)
-  local seats, names = people.seats(c), {}
-  for i, seat in ipairs(seats) do names[i] = c.s:name(seat) end
+  local seats = c.s:seats()
+  local names = words.collect(seats, function(seat) return c.s:name(seat) end)
   if c.has_gm then names[#names + 1] = "GM" end
-  local at, rest = find_label(names, text)
-  return at and (seats[at] or 0), rest
+  local at, rest = find_label(words.joined(names, c.has_gm and { c.s:name(0) } or {}), text)
+  return at and (seats[at] or 0), rest, names
 end
 
 -- The same, where there must be one.
 local function seat_of(c, text)
-  local seat, rest = find_seat(c, text)
+  local seat, rest, names = find_seat(c, text)
   if seat then return seat, rest end
-  local names = {}
-  for i, number in ipairs(c.s:seats()) do names[i] = c.s:name(number) end
-  if c.has_gm then names[#names + 1] = "GM" end
   status.refuse("there is no seat `%s`: expected %s", text, table.concat(names, ", "))
 end
 
@@ -196,13 +194,10 @@ end
 
 local function check_answerer(c, who)
   if screen.is_person(who) or c.s.world:call("world.bots", "searches", who) then return end
-  local names = { "me" }
-  for _, bot in ipairs(people.bots(c) or { { "random" } }) do
-    names[#names + 1] = bot[1]
-    if bot[1] == who then return end
-  end
+  local known = people.answerers(c)
+  if words.index(known, who) then return end
   status.refuse("%s %s", who == "" and "expected who should answer for the seat:"
-    or ("`%s` can't answer for a seat: expected"):format(who), table.concat(names, ", "))
+    or ("`%s` can't answer for a seat: expected"):format(who), table.concat(known, ", "))
 end
 
 -- The screen is one person's when the others have gone, and others' when somebody has come or the reader's own seat was
@@ -340,7 +335,7 @@ end
 
 local function state(c, rest)
   check_master(c)
-  local names, number = c.s:hook "state_names", -1
+  local names, number = c.s:out_of_turn "state_names", -1
   local list = names.table
   local at, value = find_label(list, rest)
   if not at then
@@ -403,20 +398,15 @@ local own = {
 
 --- The commands, then the game's actions: { name, what it does }.
 function verbs.all(c)
-  local list = {}
-  for _, verb in ipairs(own) do
+  local list = words.collect(own, function(verb)
     local whose = not verb.master and "" or c.has_gm and ", for the game master" or "; everybody is told"
-    if c.s.joins or not verb.joining then list[#list + 1] = { verb[1], verb[2] .. whose, verb[3], verb[4] } end
-  end
-  for _, action in ipairs(screen.ask(c, "names").actions) do list[#list + 1] = { action[1], action[2] } end
-  return list
+    return (c.s.joins or not verb.joining) and { verb[1], verb[2] .. whose, verb[3], verb[4] } or nil
+  end)
+  return words.joined(list, screen.ask(c, "names").actions)
 end
 
 --- Is this a command?
-function verbs.has(c, word)
-  for _, command in ipairs(verbs.all(c)) do if command[1] == word then return true end end
-  return false
-end
+function verbs.has(c, word) return words.index(words.collect(verbs.all(c), 1), word) ~= nil end
 
 -- The command whose name is typed, or begins so where only one does.
 local function find(c, typed)

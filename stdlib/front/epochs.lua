@@ -5,7 +5,7 @@
 local worlds = require "worlds"
 local records = require "records"
 local plays = require "plays"
-local text = require "text"
+local words = require "world.words"
 
 local epochs = {}
 
@@ -17,14 +17,14 @@ local function keep_place(s)
   local step, _, _, finished = s.world:engine("standing")
   if finished or not step then return nil end
   local snapshot = s.world:engine("state")
-  return snapshot and { step = step, changed = s:hook("changed_rules"), events = s.world:engine("happened"),
+  return snapshot and { step = step, changed = s:out_of_turn("changed_rules"), events = s.world:engine("happened"),
     snapshot = snapshot, queued = {}, tail = {} }
 end
 
 -- The epoch begins with the new scripts' rules, but for those that the game master has set. A rule that counts otherwise
 -- from the next hand on is queued.
 local function renew_rules(s, aside)
-  local done, fresh = pcall(s.hook, s, "fresh_rules", aside.changed)
+  local done, fresh = pcall(s.out_of_turn, s, "fresh_rules", aside.changed)
   if not done then return false end
   for _, rule in ipairs(fresh) do
     if rule[3] then aside.queued[#aside.queued + 1] = { kind = "v", name = rule[1], text = rule[2] } end
@@ -110,10 +110,9 @@ end
 local function keep_epoch(s, aside)
   local kept, why = records.note_epoch(s)
   if kept then return true end
-  local start = s.epochs[#s.epochs].start
+  local start = table.remove(s.epochs).start
   s.incomplete = start + #aside.tail
-  s.epochs[#s.epochs] = nil
-  for i = #s.plays, start + 1, -1 do s.plays[i] = nil end
+  records.cut(s, start)
   put_back(s, aside)
   return nil, why
 end
@@ -178,12 +177,11 @@ local NAMED_MAX = 3
 
 -- "Ben's `bid` and Clara's `bid` will be asked again"
 local function foretell_lost(s, lost)
-  local asked, parts = {}, {}
-  for _, play in ipairs(lost) do
-    if play.kind == "a" then asked[#asked + 1] = ("%s's `%s`"):format(s:name(play.seat), play.name) end
-  end
+  local asked, parts = words.collect(lost, function(play)
+    return play.kind == "a" and ("%s's `%s`"):format(s:name(play.seat), play.name) or nil
+  end), {}
   if #asked > 0 then
-    parts[1] = (#asked > NAMED_MAX and ("the last %d answers"):format(#asked) or text.series(asked, "and"))
+    parts[1] = (#asked > NAMED_MAX and ("the last %d answers"):format(#asked) or words.list(asked))
       .. " will be asked again"
   end
   if #lost > #asked then parts[#parts + 1] = "corrections of pools and cards will be lost" end

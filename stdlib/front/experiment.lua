@@ -6,6 +6,7 @@ local options = require "options"
 local parts = require "parts"
 local simulation = require "simulation"
 local status = require "status"
+local words = require "world.words"
 
 local experiment = {}
 
@@ -117,8 +118,8 @@ end
 -- The last line of a report: how fast it went.
 local function speed(plan)
   local seconds = math.max(plan.seconds, 1e-9)
-  return ("%.0f games and %.0f questions a second by %d thread%s, %.1f s."):format(plan.played / seconds,
-    plan.questions / seconds, plan.jobs, plan.jobs == 1 and "" or "s", plan.seconds)
+  return ("%.0f games and %.0f questions a second by %s, %.1f s."):format(plan.played / seconds,
+    plan.questions / seconds, words.count(plan.jobs, "thread"), plan.seconds)
 end
 
 local UNFINISHED = 75 -- EX_TEMPFAIL of sysexits.h: the same command goes on
@@ -151,14 +152,10 @@ function experiment.finish(plan, report, what, failed)
   if plan.shard then return finish_part(plan) end
   local given = plan.given
   for form, rows in pairs(plan.rows) do
-    local closed, why = rows:close()
-    if not closed then status.fail("--%s %s: %s", form, given:value(form), why) end
+    status.need_of(("--%s %s"):format(form, given:value(form)), rows:close())
   end
   local page, path = page_of(plan, report, what), given:value "output"
-  if path then
-    local written, why = files.replace(path, require("page_html").text(page))
-    if not written then status.fail("-o %s: %s", path, why) end
-  end
+  if path then status.need_of("-o " .. path, files.replace(path, require("page_html").text(page))) end
   if given:value "json" then io.write(report.json(what, plan), "\n") else page:print(plan.terminal) end
   if not plan.terminal:close() then return status.failed end
   if plan.signal then return 128 + plan.signal end

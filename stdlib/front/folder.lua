@@ -9,6 +9,7 @@
 
 local files = require "host.files"
 local journal = require "journal"
+local words = require "world.words"
 
 local folder = {}
 
@@ -66,19 +67,13 @@ function folder.list(path)
     if not files.stat(path) then return {} end
     return nil, ("%s: can't be read: %s"):format(path, why)
   end
-  local list = {}
-  for _, name in ipairs(names) do
+  local list = words.collect(names, function(name)
     local stat = name:find("^[^.].*%.journal$") and files.stat(path .. "/" .. name)
-    if stat and stat.kind == "file" then
-      stat.path, stat.name = path .. "/" .. name, name
-      list[#list + 1] = stat
-    end
-  end
-  table.sort(list, function(a, b)
-    if a.seconds ~= b.seconds then return a.seconds > b.seconds end
-    if a.nanoseconds ~= b.nanoseconds then return a.nanoseconds > b.nanoseconds end
-    return a.name > b.name
+    if not stat or stat.kind ~= "file" then return nil end
+    stat.path, stat.name = path .. "/" .. name, name
+    return stat
   end)
+  table.sort(list, words.by("-seconds", "-nanoseconds", "-name"))
   return list
 end
 

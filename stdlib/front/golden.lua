@@ -121,8 +121,7 @@ end
 
 local function write(g, head, told)
   if g.text == head .. told then return true end
-  local written, why = files.replace(g.path, head .. told)
-  if not written then status.fail("%s: %s", g.path, why) end
+  status.need_of(g.path, files.replace(g.path, head .. told))
   local _, count = told:gsub("\n", "")
   io.write(("%s: %s, %d lines%s\n"):format(g.path, g.text and "changed" or "new", count, count > LINES_LONG
     and "; fewer are easier to read, --set can make the game shorter" or ""))

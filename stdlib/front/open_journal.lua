@@ -5,6 +5,7 @@ local folder = require "folder"
 local journal = require "journal"
 local session = require "session"
 local status = require "status"
+local words = require "world.words"
 
 local open_journal = {}
 
@@ -15,15 +16,8 @@ function open_journal.path(given) return given or status.need(folder.last()) end
 --- file. With verify, the state after each step is compared.
 function open_journal.open(path, verify)
   local file = status.need(journal.read(path))
-  local s, why = session.load(file, nil, verify)
-  if not s then status.fail("%s: %s", path, why) end
+  local s = status.need_of(path, session.load(file, nil, verify))
   return s, file:notice() ~= "" and file:notice() or nil
-end
-
-local function answers(s)
-  local n = 0
-  for i = 1, s.cursor do if s.plays[i].kind == "a" then n = n + 1 end end
-  return n
 end
 
 local function version_of(s)
@@ -35,14 +29,14 @@ end
 
 --- Plays the game: a sentence that begins "the seed, 12 answers and every step"; or nil and what is wrong.
 function open_journal.check(s)
-  local said_over = s.ended
-  local state, n = s:run(), answers(s)
+  local said_over, state, n = s.ended, s:run(), 0
+  for i = 1, s.cursor do if s.plays[i].kind == "a" then n = n + 1 end end
   if state == "broken" then return nil, s.problem .. version_of(s) end
   if s.cursor < #s.plays then return nil, "the journal goes on after the end of the game" .. version_of(s) end
   if state == "question" and said_over then
     return nil, "the journal says that the game is over, but a question is still open" .. version_of(s)
   end
-  return ("the seed, %d answer%s and every step %s"):format(n, n == 1 and "" or "s",
+  return ("the seed, %s and every step %s"):format(words.count(n, "answer"),
     state ~= "over" and "match; the game is not over" or said_over and "match, and so does the end"
     or "match; the journal lacks the end")
 end

@@ -8,7 +8,7 @@
 
 local files = require "host.files"
 local status = require "status"
-local text = require "text"
+local words = require "world.words"
 
 local options = {}
 
@@ -42,20 +42,12 @@ options.seating = {
 }
 
 --- One list of several.
-function options.join(...)
-  local all = {}
-  for _, list in ipairs { ... } do table.move(list, 1, #list, #all + 1, all) end
-  return all
-end
+options.join = words.joined
 
 --- Those of a command that people are told of, `--help` last.
 function options.told(command)
-  local list = {}
-  for _, option in ipairs(command.options or {}) do
-    if option[1]:sub(1, 1) ~= "*" then list[#list + 1] = option end
-  end
-  list[#list + 1] = help
-  return list
+  local own = words.collect(command.options or {}, function(option) return option[1]:find "^[^*]" and option or nil end)
+  return words.joined(own, { help })
 end
 
 --- The page that `croupier COMMAND --help` prints.
@@ -81,16 +73,12 @@ local function find(command, name, field)
   end
 end
 
-local function near_to(command, name)
-  local names = {}
-  for i, option in ipairs(options.told(command)) do names[i] = option[1] end
-  return files.nearest(name, names)
-end
+local function near_to(command, name) return files.nearest(name, words.collect(options.told(command), 1)) end
 
 local function unknown(command, name)
   local near = near_to(command, name)
-  if near then status.refuse("%s has no option --%s, did you mean --%s?", command.name, name, near) end
-  status.refuse("%s has no option --%s; `croupier %s --help` lists them", command.name, name, command.name)
+  status.refuse("%s has no option --%s%s", command.name, name, near and (", did you mean --%s?"):format(near)
+    or ("; `croupier %s --help` lists them"):format(command.name))
 end
 
 -- What stands for names that the list lacks: --fishers, --fisher.
@@ -132,19 +120,19 @@ end
 
 local function check_rest(command, rest)
   local usage = ("croupier %s %s"):format(command.name, command.usage:match("^[^\n]*"))
-  local words = command.words or { 0, 0 }
-  if #rest < words[1] then status.refuse("an argument is missing: expected `%s`", usage) end
-  if #rest > words[2] then status.refuse("unexpected `%s`: expected `%s`", rest[words[2] + 1], usage) end
+  local fewest, most = table.unpack(command.words or { 0, 0 })
+  if #rest < fewest then status.refuse("an argument is missing: expected `%s`", usage) end
+  if #rest > most then status.refuse("unexpected `%s`: expected `%s`", rest[most + 1], usage) end
 end
 
---- What was given to a command, from words[2] on: `rest` are the words that are no options, `list` the options in
+--- What was given to a command, from typed[2] on: `rest` are the words that are no options, `list` the options in
 --- order, each { option = its name in the command's list, name = as typed, value = text or true, after = how many of
 --- the words came before }. A wrong command line ends the command.
-function options.read(command, words)
+function options.read(command, typed)
   local given = setmetatable({ command = command, rest = {}, list = {} }, Given)
-  local reader, over = { given = given, words = words, at = 2 }, false
-  while reader.at <= #words and not given:value("help") do
-    local word = words[reader.at]
+  local reader, over = { given = given, words = typed, at = 2 }, false
+  while reader.at <= #typed and not given:value("help") do
+    local word = typed[reader.at]
     if over or not word:find("^%-.") then given.rest[#given.rest + 1] = word
     elseif word == "--" then over = true
     elseif word:sub(2, 2) == "-" then read_name(reader, command, word:sub(3))
@@ -157,7 +145,7 @@ end
 
 --- Ends the command unless the name, a value of `--option`, is one of those.
 function options.check_known(option, name, names)
-  for _, known in ipairs(names) do if known == name then return end end
+  if words.index(names, name) then return end
   status.refuse("--%s %s: expected one of %s", option, name, table.concat(names, ", "))
 end
 
@@ -179,11 +167,7 @@ end
 
 --- Every value given for an option.
 function Given:all(name)
-  local values = {}
-  for _, given in ipairs(self.list) do
-    if given.option == name then values[#values + 1] = given.value end
-  end
-  return values
+  return words.collect(self.list, function(given) return given.option == name and given.value or nil end)
 end
 
 --- A whole number from low to high, or `usual` when it was not given.
@@ -196,10 +180,10 @@ function Given:number(name, low, high, usual)
 end
 
 --- One of some words, the first of them when it was not given.
-function Given:one_of(name, words)
-  local value = self:value(name) or words[1]
-  for _, word in ipairs(words) do if value == word then return word end end
-  status.refuse("--%s %s: expected %s", name, value, text.series(words, "or"))
+function Given:one_of(name, known)
+  local value = self:value(name) or known[1]
+  if words.index(known, value) then return value end
+  status.refuse("--%s %s: expected %s", name, value, words.list(known, "or"))
 end
 
 return options

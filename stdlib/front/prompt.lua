@@ -4,6 +4,7 @@
 local keyboard = require "host.keyboard"
 local tty = require "host.tty"
 local text = require "text"
+local words = require "world.words"
 
 local prompt = {}
 local P = {}
@@ -33,18 +34,16 @@ end
 local function read_edited(p, shown)
   local at, warned = 1, false
   local function complete(before) -- whole lines
-    local words, lines
-    at, words, lines = 1, {}, {}
-    if p.completer then at, words = p.completer(before) end
+    local found = {}
+    at = 1
+    if p.completer then at, found = p.completer(before) end
     local typed = before:sub(at):lower()
-    for _, word in ipairs(words) do
-      if word:sub(1, #typed):lower() == typed then lines[#lines + 1] = before:sub(1, at - 1) .. word end
-    end
-    return lines
+    return words.collect(found, function(word)
+      return word:sub(1, #typed):lower() == typed and before:sub(1, at - 1) .. word or nil
+    end)
   end
   local function show(lines)
-    for i, line in ipairs(lines) do lines[i] = line:sub(at) end
-    p.terminal:columns(lines)
+    p.terminal:columns(words.collect(lines, function(line) return line:sub(at) end))
     p.terminal:flush()
   end
   while true do
@@ -71,10 +70,6 @@ local function read_plain(p, shown)
   return "line", tty.clean(line:sub(1, LINE_BYTES), false)
 end
 
-local function remember(p, line)
-  if line:find("[^ ]") and keyboard.last() ~= line then keyboard.remember(line, p.history) end
-end
-
 --- Shows the text (its last space belongs to it) and waits: "line" and the line, without its newline, cleaned and at most
 --- 64 KB; "interrupt" (Ctrl-C twice in a row with nothing typed between); "end" (Ctrl-D on an empty line, the end of the
 --- file, nobody there). A secret line doesn't enter the history.
@@ -87,7 +82,8 @@ function P:read(shown, secret)
   shown = write_first_lines(self, shown)
   local got, line = (self.edited and read_edited or read_plain)(self, shown)
   if self.terminal:gone() then return "end", "" end
-  if got == "line" and self.edited and not secret then remember(self, line) end
+  local is_new = got == "line" and self.edited and not secret and line:find "[^ ]" and keyboard.last() ~= line
+  if is_new then keyboard.remember(line, self.history) end
   return got, line
 end
 

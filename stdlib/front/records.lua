@@ -97,12 +97,9 @@ end
 -- What is being read: the session's parts, and in `fresh` an epoch whose scripts are not complete yet.
 local function drop_fresh(r) r.fresh, r.later = nil, {} end
 
-local function cut(list, count)
-  for i = #list, count + 1, -1 do list[i] = nil end
-end
-
---- Forgets scripts that no play is left of.
-function records.drop_epochs(s)
+--- Forgets all plays after the first `count`, and scripts that no play is left of.
+function records.cut(s, count)
+  for i = #s.plays, count + 1, -1 do s.plays[i] = nil end
   while #s.epochs > 1 and s.epochs[#s.epochs].start > #s.plays do s.epochs[#s.epochs] = nil end
 end
 
@@ -164,8 +161,7 @@ end
 -- All scripts are there: from now on the game goes on with them.
 function read.O(r)
   if not r.fresh then return "can't be read" end
-  cut(r.plays, r.fresh.start)
-  records.drop_epochs(r)
+  records.cut(r, r.fresh.start)
   r.epochs[#r.epochs + 1] = r.fresh
   r.ended = false
   for _, play in ipairs(r.later) do r.plays[#r.plays + 1] = play end
@@ -175,8 +171,7 @@ end
 function read.u(r, line)
   local count = tonumber(line:match("^u (%d+)$"))
   if not count or count > #r.plays then return "undoes more than was played" end
-  cut(r.plays, count)
-  records.drop_epochs(r)
+  records.cut(r, count)
   r.ended = false
 end
 

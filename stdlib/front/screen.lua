@@ -6,6 +6,7 @@
 
 local rules_page = require "rules_page"
 local terminal = require "terminal"
+local words = require "world.words"
 
 local screen = {}
 
@@ -19,9 +20,7 @@ function screen.ask(c, name, ...) return c.s.world:table("world.console", name, 
 
 --- The names of the table's piles, pools or rules, without those that belong to nobody who sits there.
 function screen.names(c, what)
-  local list = {}
-  for _, name in ipairs(screen.ask(c, "names")[what]) do if name ~= "" then list[#list + 1] = name end end
-  return list
+  return words.collect(screen.ask(c, "names")[what], function(name) return name ~= "" and name or nil end)
 end
 
 function screen.good(c, text) c.terminal:say(GOOD .. text .. PLAIN) end
@@ -164,20 +163,16 @@ local LISTED_MAX = 60
 
 -- Options as "1) call", unless they are numbers themselves.
 local function list_options(c, q)
-  local items = {}
-  for i, option in ipairs(q.options) do
-    if i > LISTED_MAX then break end
-    items[i] = (q.numbered and ("%s%d)%s "):format(DIM, i, PLAIN) or "") .. option
-  end
-  c.terminal:columns(items)
+  c.terminal:columns(words.collect(q.options, function(option, i)
+    return i <= LISTED_MAX and (q.numbered and ("%s%d)%s "):format(DIM, i, PLAIN) or "") .. option or nil
+  end))
   if #q.options > LISTED_MAX then c.terminal:say(("... and %d more"):format(#q.options - LISTED_MAX)) end
 end
 
 -- Cards side by side, like a hand.
 local function list_cards(c, q)
-  local items = {}
-  for i, option in ipairs(q.options) do items[i] = ("%s%d)%s%s"):format(DIM, i, PLAIN, option) end
   if c.style == "words" then return list_options(c, q) end
+  local items = words.collect(q.options, function(option, i) return ("%s%d)%s%s"):format(DIM, i, PLAIN, option) end)
   if #items > 0 then c.terminal:say("  " .. table.concat(items, "  ")) end
 end
 

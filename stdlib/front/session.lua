@@ -13,6 +13,7 @@ local files = require "host.files"
 local plays = require "plays"
 local records = require "records"
 local json = require "json"
+local words = require "world.words"
 
 local session = {}
 local S = {}
@@ -29,7 +30,7 @@ local NO_NOTES = "{}" -- an empty table, as kept
 function S:standings() return self.world:table("world.driver", "result") end
 
 --- What is done out of turn: see world/out_of_turn.lua.
-function S:hook(name, ...) return self.world:table("world.out_of_turn", name, ...) end
+function S:out_of_turn(name, ...) return self.world:table("world.out_of_turn", name, ...) end
 
 local function configure(s)
   local w, c = s.world, s.config
@@ -95,11 +96,7 @@ end
 
 -- --- checkpoints ---
 
-local function copy(list)
-  local new = {}
-  for k, v in pairs(list) do new[k] = v end
-  return new
-end
+local function copy(list) return words.copy(list, 1) end
 
 local function add_checkpoint(s, snapshot)
   local list = s.checkpoints
@@ -152,10 +149,10 @@ end
 
 --- Plays again up to the first `count` plays; steps that are played again are no new chance to act between them.
 function S:rewind(count)
-  for i = #self.plays, count + 1, -1 do self.plays[i] = nil end
-  records.drop_epochs(self)
-  local between, ready = self.between
+  records.cut(self, count)
+  local between = self.between
   self.between = nil
+  local ready
   if self.at_epoch ~= #self.epochs then ready = self:enter_epoch(#self.epochs)
   else ready = to_checkpoint(self, count) end
   if ready then self:run() end
@@ -258,7 +255,7 @@ end
 -- --- at a step boundary ---
 
 local function apply_rule(s, play)
-  local done, secret = pcall(s.hook, s, "apply_rule", play.name, play.text)
+  local done, secret = pcall(s.out_of_turn, s, "apply_rule", play.name, play.text)
   if not done then return s:broken(secret.text or secret, secret.trace) end
   local said = ("The game master sets %s to %s."):format(play.name, secret and "something secret" or play.text)
   local data = ('"rule":%s,"value":%s'):format(json.text(play.name), json.text(secret and "" or play.text))
@@ -268,12 +265,12 @@ end
 
 local function run_action(s, play)
   s.step_start = s.cursor
-  if not s:hook("is_action", play.name) then
+  if not s:out_of_turn("is_action", play.name) then
     return s:broken("the journal has an action that the game lacks")
   end
-  local done, seat = pcall(s.hook, s, "prepare_action", play.name, play.seat, play.text)
+  local done, seat = pcall(s.out_of_turn, s, "prepare_action", play.name, play.seat, play.text)
   if not done then return s:broken(seat.text or seat, seat.trace) end
-  local step = s:hook("action_step", play.name)
+  local step = s:out_of_turn("action_step", play.name)
   s.cursor = s.cursor + 1
   if step then return stopped(s, s.world:engine("begin_action", step, seat)) end
   local said = play.name == "join" and "%s joins the game." or "%s leaves the game."
@@ -284,18 +281,13 @@ end
 -- May the change be made now? A rule "from hand" waits until a list of the order begins.
 local function is_due(s, play)
   local step, new_hand = s.world:engine("standing")
-  local asked, due
-  if play.kind == "r" then
-    asked, due = pcall(s.hook, s, "rule_from", play.name)
-    return not asked or due ~= "hand" or new_hand
-  end
-  asked, due = pcall(s.hook, s, "action_due", play.name, step)
-  return not asked or due
+  if play.kind == "r" then return s:out_of_turn("rule_from", play.name) ~= "hand" or new_hand end
+  return s:out_of_turn("action_due", play.name, step)
 end
 
 -- Why the seat may not do this; nil when it may.
 local function why_not(s, play)
-  local asked, sentence = pcall(s.hook, s, "may_act", play.name, play.seat, play.text)
+  local asked, sentence = pcall(s.out_of_turn, s, "may_act", play.name, play.seat, play.text)
   if asked then return sentence end
   return sentence.text or tostring(sentence)
 end
@@ -364,28 +356,9 @@ end
 
 -- --- at a question ---
 
-local FIXES = {}
-
-local function label(s, list, number) return s.world:table("world.driver", "label", list, number) end
-
-function FIXES.p(s, play)
-  local before = s.world:table("world.record", "set_pool", play.pool, play.amount)
-  return before and ("The game master corrects %s: %d becomes %d."):format(label(s, "pool_names", play.pool), before,
-    play.amount)
-end
-
--- The table is told the piles, and the card only if all could see it.
-function FIXES.c(s, play)
-  local from = s.world:table("world.record", "set_card", play.card, play.pile)
-  return from and ("The game master moves a card from %s to %s."):format(label(s, "pile_names", from),
-    label(s, "pile_names", play.pile))
-end
-
-function FIXES.y(s, play) return s:hook("fix_state", play.seat, play.name, play.text) end
-
 -- Corrects a pool, a card or the state. False: there is none, or the question has no answer left.
 local function fix(s, play)
-  local said = FIXES[play.kind](s, play)
+  local said = s:out_of_turn("fix", play)
   if not said then return false end
   s.world:table("world.record", "say", said)
   return (s.world:engine("ask_again"))
@@ -448,7 +421,7 @@ local function again_at_question(s)
     return true
   end
   if s.stop == "nothing" then return pass(s) end
-  if not FIXES[play.kind] then
+  if not play.kind:find "[pcy]" then
     return s:broken("the journal doesn't match the game: it has no answer to a question")
   end
   if not fix(s, play) then return s:broken("the journal corrects something that doesn't exist") end
@@ -671,7 +644,7 @@ function S:set_rule(rule, text)
   for _, one in ipairs(self.pending) do
     if one.kind == "r" then table.move({ one.name, one.text }, 1, 2, #waiting + 1, waiting) end
   end
-  local asked, sentence = pcall(self.hook, self, "may_set", rule, text, waiting)
+  local asked, sentence = pcall(self.out_of_turn, self, "may_set", rule, text, waiting)
   if not asked then return nil, sentence.text or "that rule can't be set" end
   if sentence then return nil, sentence end
   return want(self, { kind = "v", name = rule, text = text })
@@ -686,7 +659,7 @@ function S:tell(text) return self:do_side_play { kind = "m", text = text } end
 function S:fix(play)
   local before = #self.plays
   if self.state ~= "question" then return nil, "the table can be corrected only while a question is open" end
-  local sentence = play.kind == "y" and self:hook("may_fix_state", play.seat, play.name, play.text)
+  local sentence = play.kind == "y" and self:out_of_turn("may_fix_state", play.seat, play.name, play.text)
   if sentence then return nil, sentence end
   if fix(self, play) then
     if self:did(play) then return true end
@@ -765,7 +738,7 @@ local function drop_last_notes(s)
   while n > 0 and s.plays[n].kind == "n" do n = n - 1 end
   if n == #s.plays then return end
   records.note(s, ("u %d"):format(n))
-  for i = #s.plays, n + 1, -1 do s.plays[i] = nil end
+  records.cut(s, n)
 end
 
 --- Takes over a journal, to be played again by s:run. With verify, hashes are compared. The contract's own Lua comes
@@ -792,7 +765,7 @@ function S:copy()
   local s = new(config, nil)
   s.answers_for = copy(self.answers_for)
   s.plays = copy(self.plays)
-  for i, e in ipairs(self.epochs) do s.epochs[i] = copy(e) end
+  s.epochs = words.copy(self.epochs, 2)
   s:enter_epoch(#s.epochs)
   return s
 end

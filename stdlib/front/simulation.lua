@@ -230,7 +230,7 @@ local function kept_game(plan, setup, game)
     return "failed", why
   end
   s.between = (plan.actions or 0) > 0 and function()
-    local action = s:hook("drawn_action", plan.actions, plan.seed, game)
+    local action = s:out_of_turn("drawn_action", plan.actions, plan.seed, game)
     if action then s:act(action[3], action[2], action[4]) end
   end
   local ending, problem = play_session(s, plan)

@@ -54,8 +54,7 @@ local function read(path) return status.need(scripts.text(path, LARGEST)) end
 local function luaunit() return files.embedded "luaunit.lua" or error "LuaUnit was missing when croupier was built" end
 
 local function in_world(path, settings)
-  local world, mistakes = require("host.world").open { stdlib = settings.stdlib, memory_mb = MEMORY_MB }
-  if not world then status.fail("%s: %s", path, mistakes) end
+  local world = status.need_of(path, require("host.world").open { stdlib = settings.stdlib, memory_mb = MEMORY_MB })
   local done, passed, failed = pcall(world.call, world, "world.suite", "run", luaunit(), read(path),
     { path = path, only = settings.only, list = settings.list, program = files.program() })
   world:close()

@@ -88,53 +88,41 @@ local function shown(t, s) return t.with_symbols and s or text.ascii(s) end
 
 local function emit(t, s)
   t:progress()
+  s = shown(t, s)
   t.waiting[#t.waiting + 1] = s
   t.bytes = t.bytes + #s
   if t.watched or t.bytes >= BUFFER then t:flush() end
 end
 
 --- A text as it is, no newline added.
-function T:put(s) emit(self, shown(self, s)) end
+T.put = emit
 
-local function paragraphs(t, s, width) return text.wrap(shown(t, s), math.min(width, PARAGRAPH)) .. "\n" end
+local function paragraphs(s, width) return text.wrap(s, math.min(width, PARAGRAPH)) .. "\n" end
 
 --- A text wrapped, newline added; warn: the same on standard error.
-function T:say(s) emit(self, paragraphs(self, s, self:width())) end
+function T:say(s) emit(self, paragraphs(s, self:width())) end
 
 function T:warn(s)
   self:progress()
   self:flush()
-  tty.write(ERR, { paragraphs(self, s, width_on(self, ERR)) }, self.err_color)
+  tty.write(ERR, { shown(self, paragraphs(s, width_on(self, ERR))) }, self.err_color)
 end
 
 --- A heading in a rule over the line.
 function T:heading(s)
   if self.plain then return self:say(s:find "[.!?]$" and s or s .. ".") end
-  local bar, width = self.with_symbols and "─" or "-", math.min(self:width(), PARAGRAPH)
-  s = shown(self, s)
+  local width = math.min(self:width(), PARAGRAPH)
   local wide = math.min(tty.width(s), width - 8)
-  emit(self, ("\5%s\1 \2%s\1 \5%s\1\n"):format(bar:rep(2), text.fit(s, wide, false, not self.with_symbols),
-    bar:rep(width - wide - 4)))
-end
-
-local function shown_all(t, list)
-  local all = {}
-  for i, s in ipairs(list) do all[i] = shown(t, s) end
-  return all
+  emit(self, ("\5──\1 \2%s\1 \5%s\1\n"):format(text.fit(s, wide, false, not self.with_symbols),
+    ("─"):rep(width - wide - 4)))
 end
 
 --- Rows of cells; align has a letter a column, l or r.
-function T:table(align, rows)
-  local all = {}
-  for i, row in ipairs(rows) do all[i] = shown_all(self, row) end
-  emit(self, text.table(align, all, self:width(), not self.with_symbols))
-end
+function T:table(align, rows) emit(self, text.table(align, rows, self:width(), not self.with_symbols)) end
 
 --- Items downwards in columns; plain, a line each.
 function T:columns(items)
-  if not self.plain then
-    return emit(self, text.columns(shown_all(self, items), self:width(), not self.with_symbols))
-  end
+  if not self.plain then return emit(self, text.columns(items, self:width(), not self.with_symbols)) end
   for _, item in ipairs(items) do self:say(item) end
 end
 

@@ -8,23 +8,15 @@ local text = {}
 local GAP = 2 -- columns between two fields
 local PLAIN = "\1"
 
--- ASCII for a character, as wide at most.
+-- ASCII for a character, as wide.
 local ascii = { ["♠"] = "s", ["♤"] = "s", ["♡"] = "h", ["♥"] = "h", ["♢"] = "d", ["♦"] = "d", ["♣"] = "c", ["♧"] = "c",
   ["‘"] = "'", ["’"] = "'", ["“"] = '"', ["”"] = '"', ["‐"] = "-", ["‑"] = "-", ["‒"] = "-", ["–"] = "-", ["—"] = "-",
   ["−"] = "-", ["─"] = "-", ["━"] = "-", ["\u{a0}"] = " ", ["×"] = "x", ["•"] = "*", ["·"] = "*", ["←"] = "<",
   ["→"] = ">" }
 
---- The same in ASCII, never wider: suits as s h d c, quotes, dashes, else ?.
+--- The same in ASCII, as wide: suits as s h d c, quotes, dashes, else a ? for each column.
 function text.ascii(s)
-  return (s:gsub("[\xC2-\xF4][\x80-\xBF]*", function(c)
-    return ascii[c] or (tty.width(c) == 0 and "" or "?")
-  end))
-end
-
---- "a", "a and b", "a, b and c"; "" of none. `word`: what stands before the last.
-function text.series(items, word)
-  local n = #items
-  return n > 1 and ("%s %s %s"):format(table.concat(items, ", ", 1, n - 1), word, items[n]) or items[1] or ""
+  return (s:gsub("[\xC2-\xF4][\x80-\xBF]*", function(c) return ascii[c] or ("?"):rep(tty.width(c)) end))
 end
 
 local ESCAPES = { ["\\"] = "\\\\", ["\t"] = "\\t", ["\n"] = "\\n" }

@@ -7,7 +7,7 @@
 -- texts are looked at every time.
 
 local screen = require "screen"
-local text = require "text"
+local words = require "world.words"
 
 local watch = {}
 
@@ -37,7 +37,7 @@ end
 
 -- "a.lua and b.lua changed"
 local function add_files(parts, paths, one, many)
-  if #paths > 0 then parts[#parts + 1] = ("%s %s"):format(text.series(paths, "and"), #paths > 1 and many or one) end
+  if #paths > 0 then parts[#parts + 1] = ("%s %s"):format(words.list(paths), #paths > 1 and many or one) end
 end
 
 local function foretell(c, found)

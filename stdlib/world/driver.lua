@@ -4,9 +4,6 @@ local load = require "world.load"
 
 local driver = {}
 
---- The name of a pile ("pile_names") or pool ("pool_names"), by its number from 0.
-function driver.label(b, list, number) return b.hooks[list][number + 1] or "?" end
-
 --- Reads the game's bots, whatever comes of it: their texts are kept with the game's.
 function driver.read_bots(b) pcall(load.bots, b.spec.name) end
 

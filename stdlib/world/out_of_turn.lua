@@ -8,6 +8,8 @@ local rules = require "world.rules"
 
 local M = {}
 
+local PAY = 6 -- a kind of event: see host/table/table.h
+
 -- --- rules that the GM sets: checked when said, applied when due ---
 
 -- What the game's own check says of changes, { name, text, name, text, ... }: when those that wait for the next step
@@ -212,9 +214,33 @@ function M.may_fix_state(b, number, name, text)
   return not good and sentence or nil
 end
 
---- Sets it: what the table is told, or nil.
-function M.fix_state(b, number, name, text)
-  local value, good = read_state(b, number, name, text)
+-- --- what the game master corrects ---
+
+local fixes = {}
+
+function fixes.p(b, play)
+  local handle, name = b.hooks.pool_handles[play.pool + 1], b.hooks.pool_names[play.pool + 1]
+  local before = handle and handle:amount()
+  if not before or not pcall(host.set_pool, b.block, play.pool, play.amount) then return nil end
+  local from, to = -1, play.pool
+  if play.amount < before then from, to = to, from end
+  host.note(b.block, PAY, "corrected", nil, nil, math.abs(play.amount - before), from, to)
+  return ("The game master corrects %s: %d becomes %d."):format(name, before, play.amount)
+end
+
+-- The table is told the piles, and the card only if all could see it.
+function fixes.c(b, play)
+  local piles, names, moved = b.hooks.pile_handles, b.hooks.pile_names, b.cards[play.card + 1]
+  local to = piles[play.pile + 1]
+  if not to or not moved then return nil end
+  local from = host.index(b.verbs.where(b.t, moved))
+  to:put(moved)
+  return ("The game master moves a card from %s to %s."):format(names[from], names[play.pile + 1])
+end
+
+function fixes.y(b, play)
+  local number, name = play.seat, play.name
+  local value, good = read_state(b, number, name, play.text)
   if not good then return nil end
   rawset(owner(b, number), name, value)
   local start, what = declared(b, number)[name], words.spoken(name)
@@ -223,6 +249,10 @@ function M.fix_state(b, number, name, text)
   local shown = value == nil and "none" or type(value) == "table" and value.name or rules.show(value)
   return ("The game master sets %s to %s."):format(what, shown)
 end
+
+--- Does what a play p, c or y (front/plays.lua) says of a pool, a card or the state: what the table is told; nil when there
+--- is no such thing, or it can't be that.
+function M.fix(b, play) return fixes[play.kind](b, play) end
 
 --- The names that `:state` knows, by whose they are.
 function M.state_names(b)

@@ -12,7 +12,7 @@ local record = {}
 
 record.KINDS = { [0] = "step", "shuffle", "move", "show", "roll", "chance", "pay", "question", "answer", "say", "event",
   "gm", "finish", "order" }
-local PAY, QUESTION, ANSWER, SAY, GM = 6, 7, 8, 9, 11
+local QUESTION, ANSWER, SAY, GM = 7, 8, 9, 11
 local NOBODY, GM_SEAT = -1, 32 -- seats of events: from 0
 
 -- --- data of scripts ---
@@ -129,26 +129,6 @@ end
 
 --- Tells the whole table of something that the game master did, or one seat something.
 function record.say(b, text, more, seat) host.note(b.block, seat and SAY or GM, text, more, seat) end
-
---- Sets what a pool holds: what it held; nil when there is none, or it can't hold that. Pools from 0.
-function record.set_pool(b, pool, amount)
-  local handle = b.hooks.pool_handles[pool + 1]
-  local before = handle and handle:amount()
-  if not before or not pcall(host.set_pool, b.block, pool, amount) then return nil end
-  local from, to = -1, pool
-  if amount < before then from, to = pool, -1 end
-  host.note(b.block, PAY, "corrected", nil, nil, math.abs(amount - before), from, to)
-  return before
-end
-
---- Puts a card on a pile: the pile it lay in; nil when there is no such card or pile. All from 0.
-function record.set_card(b, card, pile)
-  local to, moved = b.hooks.pile_handles[pile + 1], b.cards[card + 1]
-  if not to or not moved then return nil end
-  local from = host.index(b.verbs.where(b.t, moved)) - 1
-  to:put(moved)
-  return from
-end
 
 -- --- read again ---
 

@@ -161,14 +161,6 @@ local function measure_of(seat, by)
   fail("rank_by: expected a function that gives a number, or nil for 0")
 end
 
-local function compare(a, z)
-  for i = 1, math.max(#a.keys, #z.keys) do
-    local x, y = a.keys[i] or 0, z.keys[i] or 0
-    if x ~= y then return x > y and 1 or -1 end
-  end
-  return 0
-end
-
 -- The names a ranking goes by; nil where a function comes first.
 local function names_of(measures)
   local names = {}
@@ -195,15 +187,7 @@ function verbs.rank_by(b)
       for k, by in ipairs(measures) do keys[k] = measure_of(seat, by) end
       list[i] = { seat = seat, score = keys[1], keys = keys, by = names, number = i }
     end
-    table.sort(list, function(x, y)
-      local c = compare(x, y)
-      if c ~= 0 then return c > 0 end
-      return x.number < y.number
-    end)
-    for i, row in ipairs(list) do
-      row.place = i > 1 and compare(list[i - 1], row) == 0 and list[i - 1].place or i
-      row.number = nil
-    end
+    for _, row in ipairs(words.rank(list, "number")) do row.number = nil end
     return list
   end
 end

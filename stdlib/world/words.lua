@@ -16,6 +16,63 @@ function words.map(t, fn)
   return list
 end
 
+--- What fn(item, place) gives of each item of a list, in its order, as a list; nothing where it gives nil. A name in
+--- place of fn: what each has in that field.
+function words.collect(list, fn)
+  local all = {}
+  for i, item in ipairs(list) do
+    if type(fn) == "function" then all[#all + 1] = fn(item, i) else all[#all + 1] = item[fn] end
+  end
+  return all
+end
+
+--- The items of a list, or what fn gives of each, every one once.
+function words.distinct(list, fn)
+  local known = {}
+  return words.collect(list, function(item)
+    if fn then item = fn(item) end
+    if known[item] then return nil end
+    known[item] = true
+    return item
+  end)
+end
+
+--- For table.sort: which of two tables comes first by these fields, numbers (0 where there is none) or texts, of which the
+--- first that differs decides; "-name" counts downwards.
+function words.by(...)
+  local fields = words.collect({ ... }, function(name) return { name:match "^(%-?)(.*)$" } end)
+  return function(one, other)
+    for _, field in ipairs(fields) do
+      local a, b = one[field[2]] or 0, other[field[2]] or 0
+      if a ~= b then return (a < b) == (field[1] == "") end
+    end
+    return false
+  end
+end
+
+-- Which of two rows is ahead: 1 the first, -1 the second, 0 neither.
+local function compare(one, other)
+  for k = 1, math.max(#one.keys, #other.keys) do
+    local x, y = one.keys[k] or 0, other.keys[k] or 0
+    if x ~= y then return x > y and 1 or -1 end
+  end
+  return 0
+end
+
+--- Sorts rows by their `keys`, lists of numbers of which the first that differs decides, the highest first, and gives each
+--- its `place`: rows that are level share one, and stand by the field `tie`.
+function words.rank(rows, tie)
+  table.sort(rows, function(one, other)
+    local ahead = compare(one, other)
+    return ahead > 0 or ahead == 0 and one[tie] < other[tie]
+  end)
+  for i, row in ipairs(rows) do
+    local above = rows[i - 1]
+    row.place = above and compare(above, row) == 0 and above.place or i
+  end
+  return rows
+end
+
 --- A copy of a value; of a table with copies of the tables in it, `depth` levels deep, all of them when left out.
 function words.copy(value, depth)
   if type(value) ~= "table" or depth == 0 then return value end

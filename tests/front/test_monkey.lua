@@ -191,7 +191,7 @@ local function actions(random)
     if random(6) ~= 0 then return end
     local seat = random(#s.config.players + 1)
     local step = s.world:engine("standing")
-    local found, action = pcall(s.hook, s, "some_action", random(1000), seat, step)
+    local found, action = pcall(s.out_of_turn, s, "some_action", random(1000), seat, step)
     if found and action then s:act(action[3], seat) end
   end
 end

@@ -128,7 +128,7 @@ function TestText.test_columns()
 end
 
 function TestText.test_ascii()
-  lu.assertEquals(text.ascii("K♥ Q♠ “x” – ée\u{301} 日"), 'Kh Qs "x" - ?e ?')
+  lu.assertEquals(text.ascii("K♥ Q♠ “x” – ée\u{301} 日"), 'Kh Qs "x" - ?e ??')
 end
 
 function TestText.test_tabs_line_up_what_follows()

@@ -5,6 +5,7 @@ local journal = require "journal"
 local options = require "options"
 local records = require "records"
 local status = require "status"
+local words = require "world.words"
 
 local resume = {
   summary = "continue an unfinished table",
@@ -26,8 +27,7 @@ local function is_open(kept) return kept:count() > 0 and kept:record(kept:count(
 local function go_on(path, term, given)
   local kept = status.need(journal.open(path))
   local was_over = not is_open(kept)
-  local s, problem = require("session").load(kept, given:value "stdlib", false)
-  if not s then status.fail("%s: %s", path, problem) end
+  local s = status.need_of(path, require("session").load(kept, given:value "stdlib", false))
   s:run()
   if was_over then s.config.campaign = nil end -- it was kept then
   if kept:notice() ~= "" then term:warn(kept:notice()) end
@@ -39,10 +39,9 @@ end
 
 -- "rod_and_reel: Anna, Ben"; of one that can't be resumed, its file.
 local function describe(kept)
-  local held, names = records.read(kept), {}
+  local held = records.read(kept)
   if not held then return kept:path() end
-  for i, player in ipairs(held.config.players) do names[i] = player.name end
-  return ("%s: %s"):format(held.config.game, table.concat(names, ", "))
+  return ("%s: %s"):format(held.config.game, table.concat(words.collect(held.config.players, "name"), ", "))
 end
 
 -- "yes", "no", "leave" or "interrupted"

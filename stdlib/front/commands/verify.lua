@@ -21,8 +21,7 @@ local function check(s, path, promised)
   if promised and promised:lower() ~= commitment then
     status.fail("%s: the seed doesn't match the commitment: its SHA-256 is %s", path, commitment)
   end
-  local sentence, wrong = require("open_journal").check(s)
-  if not sentence then status.fail("%s: %s", path, wrong) end
+  local sentence = status.need_of(path, require("open_journal").check(s))
   return ("%s: %s; the seed's SHA-256 is %s."):format(path, sentence, commitment)
 end
 
