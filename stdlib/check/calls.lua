@@ -180,11 +180,13 @@ end
 function checks.pile.find(v, call) check_find(v, call.types) end
 checks.pile.take, checks.pile.count = checks.pile.find, checks.pile.find
 
-local function order_text(v, call)
+-- Where the verb names the step is kept under its own name too, "before:pay".
+local function order_text(v, call, callee)
   local kind = call.types[1]
   for i = 1, call.count do v:bare_step(call.tokens[i]) end
   if kind and kind.kind == "text" then
     v.decl["order:" .. kind.value] = v.decl["order:" .. kind.value] or kind.token
+    v.decl[callee.name .. ":" .. kind.value] = kind.token
   end
 end
 for name in pairs(kinds.HOUSE_VERBS) do checks.house[name] = order_text end
@@ -239,7 +241,7 @@ function V:call(callee, call)
   if not kind or kind.kind ~= "verb" then return self:unknown_call(callee) end
   if base and base.kind == "library" then return check_written(self, callee, call) end
   local look, gives = of_verb(checks, kind), of_verb(given_back, kind)
-  if look and (self.file.kind ~= "foreign" or kind.of == "global") then look(self, call) end
+  if look and (self.file.kind ~= "foreign" or kind.of == "global") then look(self, call, callee) end
   if gives then return call.types[1] and gives(self, call.types[1]) or nil end
   return of_verb(results, kind)
 end

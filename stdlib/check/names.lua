@@ -8,7 +8,8 @@
 --
 -- Besides the reports a visitor keeps for others what it saw: `decl`, where
 -- each part of the declaration stands; `steps`, what each step mentions;
--- `reads`, which rules are read.
+-- `reads`, which rules are read; `functions` and `tables`, each with its first
+-- and last token, in the order in which they begin.
 
 local words = require "world.words"
 local kinds = require "check.kinds"
@@ -380,9 +381,11 @@ function V:guess(name)
   return name == "seat" and MAYBE.seat or name == "card" and MAYBE.card or nil
 end
 
-function V:enter(context)
-  self.depth = self.depth + 1
-  self.stack[#self.stack + 1] = { step = self.step, fn = self.fn, question = context.question and context.params }
+function V:enter(context, open)
+  local span = { open = open }
+  self.depth, self.functions[#self.functions + 1] = self.depth + 1, span
+  self.stack[#self.stack + 1] = { step = self.step, fn = self.fn, question = context.question and context.params,
+    span = span }
   self.fn = context.name or context.step or self.fn
   if context.step then
     self.step = { name = context.step, mentions = {} }
@@ -390,18 +393,21 @@ function V:enter(context)
   end
 end
 
-function V:leave()
+function V:leave(to)
   local before = table.remove(self.stack)
-  self.step, self.fn = before.step, before.fn
+  self.step, self.fn, before.span.to = before.step, before.fn, to
   self.depth = self.depth - 1
 end
+
+function V:made(made) self.tables[#self.tables + 1] = made end
 
 --- A visitor for one file of a game. file.kind: "game", "house", "bots", "module" or "foreign"; game: kinds.of of check/kinds;
 --- tools: global(name), method(kind, name), each a sentence or nil, module(name), a table or nil; below: the steps a variant's base has.
 function names.visitor(file, game, tools, below)
   return setmetatable({ file = file, game = game, tools = tools, below = below, findings = {}, decl = {}, given = {},
     steps = {}, reads = {}, maybe = {}, texts = {}, requires = {}, called = {}, lasting = {}, wraps = {},
-    questions = {}, answers = {}, unknowns = {}, stack = {}, depth = 0, step = { mentions = {} } }, V)
+    questions = {}, answers = {}, unknowns = {}, functions = {}, tables = {}, stack = {}, depth = 0,
+    step = { mentions = {} } }, V)
 end
 
 return names

@@ -241,10 +241,11 @@ function W:expression(context)
   return logical and outcome(operands, ops) or nil
 end
 
--- { ... }: a type of kind "made" that knows its keys and its items.
+-- { ... }: a type of kind "made" that knows its keys, its items, and its first and last token.
 function W:constructor(context)
   local made = { kind = "made", keys = {}, types = {}, items = {}, count = 0, token = self.i }
   local v = self.visitor
+  v:made(made)
   self:accept("{")
   while self.sym[self.i] ~= "}" do
     local token = self.i
@@ -264,7 +265,7 @@ function W:constructor(context)
     if not self:accept(",") then self:accept(";") end
   end
   self:accept("}")
-  self.multiple = false
+  self.multiple, made.to = false, self.i - 1
   return made
 end
 
@@ -274,7 +275,7 @@ function W:body(context, method)
   local v, place = self.visitor, 0
   self.level = self.level + 1
   self:open()
-  v:enter(context)
+  v:enter(context, self.i)
   if method then self:bind(self.i, nil, "self") end
   self:accept("(")
   while not self:accept(")") do
@@ -286,7 +287,7 @@ function W:body(context, method)
   end
   self:block()
   self:accept("end")
-  v:leave(context)
+  v:leave(self.i - 1)
   self:close()
   self.level = self.level - 1
   self.multiple = false

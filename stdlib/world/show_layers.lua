@@ -100,9 +100,8 @@ local function order_of(p, laid)
     local verb, step, other = edit[1], edit[2], edit[3]
     if verb == "drop" and comes_back(edits, step) then dropped[step] = true
     else
-      local entry = { verb = verb, step = other or step, beside = other and step, moved = dropped[other] }
-      entry.file, entry.line = source_index.edit(p, laid.layer, verb, step)
-      list[#list + 1] = entry
+      list[#list + 1] = placed({ verb = verb, step = other or step, beside = other and step, moved = dropped[other] },
+        p, laid.layer, verb .. ":" .. step)
     end
   end
   return list

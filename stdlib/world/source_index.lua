@@ -34,51 +34,32 @@ end
 
 -- --- functions ---
 
-local OPENS = { ["do"] = true, ["if"] = true, ["repeat"] = true }
-
 -- `function a.b(`, `local function a(`, `a.b = function(`: its name, of what, and where it begins.
 local function name_function(tokens, fn)
-  local sym, word, i = tokens.sym, tokens.word, fn.from
-  fn.begin = i
-  if sym[i + 1] == "name" then
-    local at = i + 1
-    while sym[at + 1] == "." or sym[at + 1] == ":" do fn.of, at = word[at], at + 2 end
-    fn.name, fn.open = word[at], at + 1
-  else
-    fn.open = i + 1
-    if sym[i - 1] == "=" and sym[i - 2] == "name" then
-      fn.name, fn.begin = word[i - 2], i - 2
-      while sym[fn.begin - 1] == "." do fn.of, fn.begin = word[fn.begin - 2], fn.begin - 2 end
-    end
+  local sym, word, open = tokens.sym, tokens.word, fn.open
+  local is_named = sym[open - 1] == "name"
+  local last = is_named and open - 1 or sym[open - 2] == "=" and sym[open - 3] == "name" and open - 3 or nil
+  fn.begin, fn.name, fn.parameter = last or open - 1, word[last], word[open + 1]
+  while last and (sym[fn.begin - 1] == "." or sym[fn.begin - 1] == ":") do
+    fn.of, fn.begin = fn.of or word[fn.begin - 2], fn.begin - 2
   end
+  if is_named then fn.begin = fn.begin - 1 end
   if sym[fn.begin - 1] == "local" then fn.begin = fn.begin - 1 end
-  fn.parameter = word[fn.open + 1]
-  fn.lone = not fn.of and (sym[i + 1] == "name" or sym[fn.begin] == "local") -- called as name(...)
+  fn.lone = not fn.of and (is_named or sym[fn.begin] == "local") -- called as name(...)
 end
 
-local function functions_of(file)
-  local tokens, list, stack = file.tokens, {}, {}
-  for i = 1, tokens.count do
-    local sym = tokens.sym[i]
-    if sym == "function" or OPENS[sym] then stack[#stack + 1] = { from = i, is = sym }
-    elseif sym == "end" or sym == "until" then
-      local fn = table.remove(stack)
-      if fn and fn.is == "function" then
-        fn.to, fn.file = i, file
-        name_function(tokens, fn)
-        fn.first, fn.defined, fn.last = line_of(file, fn.begin), line_of(file, fn.from), line_of(file, i)
-        list[#list + 1] = fn
-      end
-    end
+local function add_functions(file, functions)
+  file.functions = functions
+  for _, fn in ipairs(functions) do
+    name_function(file.tokens, fn)
+    fn.file, fn.first, fn.defined, fn.last = file, line_of(file, fn.begin), line_of(file, fn.open), line_of(file, fn.to)
   end
-  table.sort(list, function(a, b) return a.from < b.from end)
-  return list
 end
 
 -- The function that holds this token, the outermost that has a name.
 local function holder(file, token)
   for _, fn in ipairs(file.functions) do
-    if fn.name and fn.from <= token and token <= fn.to then return fn end
+    if fn.name and fn.open <= token and token <= fn.to then return fn end
   end
 end
 
@@ -126,7 +107,8 @@ end
 local function nothing() end
 local TOOLS = { global = nothing, method = nothing, module = nothing }
 
-local function declared_in(file, kind, known)
+-- What check's visitor sees in a file.
+local function seen_in(file, kind, known)
   return walk.script(file.tokens, function()
     return names.visitor({ kind = kind, key = file.key, own = true }, known, TOOLS, nil)
   end)
@@ -150,10 +132,10 @@ local function shown(path) return (path:gsub("^[=@]", "")) end
 local function add_file(p, key, path, source, layer, kind)
   if p.by_key[key] then return end
   local file = { key = key, path = shown(path), layer = layer, tokens = text.tokens(source) }
-  file.functions, file.requires = functions_of(file), requires_of(file.tokens)
+  local seen = seen_in(file, declare.is_own(p.spec, key) and kind or "foreign", p.known)
+  file.decl, file.tables, file.requires = seen.decl, seen.tables, requires_of(file.tokens)
+  add_functions(file, seen.functions)
   file.reads = reads_of(file, p.spec)
-  local own = declare.is_own(p.spec, key)
-  file.decl = declared_in(file, own and kind or "foreign", p.known).decl
   p.by_key[key], p.by_path[file.path], p.files[#p.files + 1] = file, file, file
   for _, module in pairs(file.requires) do
     local module_text, module_path = sources.read(module)
@@ -201,39 +183,17 @@ function source_index.placed(entry, p, layer, path)
   return entry
 end
 
---- The line of `house:before("pay", "second_winds")` in a layer's file.
-function source_index.edit(p, layer, verb, step)
-  local file = p.of_layer[layer]
-  local tokens = file.tokens
-  for i = 1, tokens.count do
-    if tokens.word[i] == verb and tokens.sym[i - 1] == ":" and tokens.word[i + 2] == step then
-      return file.path, line_of(file, i)
-    end
-  end
-  return source_index.declared(p, layer, "order:" .. step)
-end
-
 -- --- steps and other functions ---
-
--- The file of that path; Lua gives of a long one only the end.
-local function file_at(p, path)
-  local file = p.by_path[shown(path)]
-  local ending = not file and path:match("^%.%.%.(.+)$")
-  for _, other in ipairs(ending and p.files or {}) do
-    if other.path:sub(-#ending) == ending then return other end
-  end
-  return file
-end
 
 --- The record of a Lua function: { file =, first =, last =, name =, ... }; nil when it stands in no file of the game.
 function source_index.func(p, fn)
   local at = host.getinfo(fn, "S")
-  return source_index.at_lines(p, at.short_src, at.linedefined, at.lastlinedefined)
+  return source_index.at_lines(p, at.source, at.linedefined, at.lastlinedefined)
 end
 
 --- The same by the lines where a function is defined.
 function source_index.at_lines(p, path, first, last)
-  local file = file_at(p, path)
+  local file = p.by_path[shown(path)]
   for _, found in ipairs(file and file.functions or {}) do
     if found.defined == first and found.last == last then return found end
   end
@@ -247,7 +207,7 @@ end
 --- Does this function call the step of the layer below?
 function source_index.wraps(fn, step)
   local tokens = fn.file.tokens
-  for i = fn.from, fn.to do
+  for i = fn.open, fn.to do
     if tokens.word[i] == "base" and tokens.word[i + 2] == step and tokens.sym[i + 1] == "." then return true end
   end
   return false
@@ -321,7 +281,7 @@ function source_index.rules_of(p, functions)
   for _, fn in ipairs(source_index.reach(p, functions)) do
     for _, read in ipairs(fn.file.reads) do
       local rule, key = read.rule, read.rule .. source_index.at(fn.file.path, read.line)
-      if fn.from <= read.token and read.token <= fn.to and not seen[key] then
+      if fn.open <= read.token and read.token <= fn.to and not seen[key] then
         if not by_rule[rule] then
           by_rule[rule] = {}
           list[#list + 1] = { rule = rule, reads = by_rule[rule] }
@@ -384,45 +344,27 @@ end
 
 local KINDS = { one_of = true, card = true, cards = true, confirm = true, text = true, min = true, max = true }
 
--- The keys of the constructor whose `{` stands at token i, name -> token, and the token of its `}`.
-local function keys_at(tokens, i)
-  local keys, depth = {}, 0
-  for at = i, tokens.count do
-    local sym = tokens.sym[at]
-    if sym == "{" or sym == "(" or sym == "function" then depth = depth + 1
-    elseif OPENS[sym] and depth > 1 then depth = depth + 1
-    elseif sym == "}" or sym == ")" or sym == "end" or sym == "until" then depth = depth - 1 end
-    if depth == 0 then return keys, at end
-    if depth == 1 and sym == "name" and tokens.sym[at + 1] == "=" then keys[tokens.word[at]] = at end
-  end
-  return keys, tokens.count
-end
-
--- The question that begins at token i, if one does: { name =, lines by key }.
-local function question_at(file, i)
-  local tokens = file.tokens
-  if tokens.sym[i] ~= "{" or tokens.sym[i + 1] ~= "text" or tokens.sym[i + 2] ~= "," then return nil end
-  local keys, to = keys_at(tokens, i)
-  local fn, is = holder(file, i), false
-  local q = { name = tokens.word[i + 1], path = file.path, line = line_of(file, i + 1), at = {}, fn = fn,
-    file = file, from = i, open = i, to = to, parameter = fn and fn.parameter }
-  for key, token in pairs(keys) do
+-- The question that a table is, if it is one: { name =, lines by key }.
+local function question_of(file, made)
+  local first, fn, is = made.items[1], holder(file, made.token), false
+  if not fn or not first or first.kind ~= "text" then return nil end
+  local q = { name = first.value, path = file.path, line = line_of(file, first.token), at = {}, fn = fn, file = file,
+    open = made.token, to = made.to, parameter = fn.parameter }
+  for key, token in pairs(made.keys) do
     is = is or KINDS[key]
     q.at[key] = line_of(file, token)
   end
-  return is and fn and q or nil
+  return is and q or nil
 end
 
 --- The questions that stand in a file.
 function source_index.questions(file)
-  local list = {}
-  for i = 1, file.tokens.count do list[#list + 1] = question_at(file, i) end
-  return list
+  return words.map(file.tables, function(made) return question_of(file, made) end)
 end
 
 --- The question of that name which is asked at a line of a file: the first from there on, or the only one before.
 function source_index.question(p, path, line, name)
-  local file, found = file_at(p, path), nil
+  local file, found = p.by_path[shown(path)], nil
   for _, q in ipairs(file and source_index.questions(file) or {}) do
     if q.name == name then
       if q.line >= line then return q end

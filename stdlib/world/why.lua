@@ -204,7 +204,7 @@ end
 
 local function add_rules(lines, a)
   local functions, named = words.map(a.frames, function(frame) return frame.fn end), {}
-  local own = told(a, a.written.from and source_index.rules_of(a.p, { a.written }) or {}, named)
+  local own = told(a, a.written.open and source_index.rules_of(a.p, { a.written }) or {}, named)
   local others = told(a, source_index.rules_of(a.p, functions), named)
   if #own + #others == 0 then return line(lines, "No rule is read there, nor by what that calls.") end
   add_list(lines, a, "Rules in the question itself, with what it calls:", own)
