@@ -91,19 +91,23 @@ end
 
 -- --- actions: who may, when, and the step they run ---
 
--- Joining and leaving, where the game has it.
-local function coming(b, name) return b.spec.joining and joining.actions[name] or nil end
+-- An action; joining or leaving, where the game has that, is the second value too.
+local function action_of(b, name)
+  local comes = b.spec.joining and joining.actions[name]
+  return comes or b.spec.actions[name], comes
+end
 
 --- nil when the seat may do this now, else a sentence. `text` says who joins.
 function M.may_act(b, name, number, text)
   if number > 0 and not b.place_of[number] then return ("%s has left the table"):format(b.names[number]) end
-  if coming(b, name) then return coming(b, name).may(b, number, text) end
-  local action, seat = b.spec.actions[name], b.seats[number]
+  local action, comes = action_of(b, name)
+  if comes then return comes.may(b, number, text) end
   if not action then
     return ("%s has no action `%s`%s"):format(b.spec.title, name, words.suggest(name, b.spec.actions))
   end
   local for_players = number == 0 and ("`%s` is for %ss"):format(name, b.spec.player) or nil
   if not action.who then return for_players end
+  local seat = b.seats[number]
   local ok, may = host.look(b.block, action.who, action.who, b.t, seat)
   if not ok then return for_players or tostring(may) end
   if type(may) == "string" then return may end
@@ -112,25 +116,25 @@ end
 
 --- Is it the time for the action, before this step?
 function M.action_due(b, name, step)
-  local action = coming(b, name) and b.spec.joining or b.spec.actions[name]
-  return not action or not action.when or words.index(action.when, step) ~= nil
+  local action, comes = action_of(b, name)
+  local when = action and (comes and b.spec.joining or action).when
+  return not when or words.index(when, step) ~= nil
 end
 
 --- The step that an action runs; nil where there is none.
 function M.action_step(b, name)
-  local comes = coming(b, name)
-  if comes then return b.spec.steps[comes.step] and comes.step end
-  return b.spec.actions[name] and b.spec.actions[name].step
+  local action = action_of(b, name)
+  return action and b.spec.steps[action.step] and action.step
 end
 
 --- Does what an action does before its step: the number of the seat that its step is for.
 function M.prepare_action(b, name, number, text)
-  local comes = coming(b, name)
+  local _, comes = action_of(b, name)
   return comes and comes.done(b, number, text) or number
 end
 
 --- Is there such an action?
-function M.is_action(b, name) return (coming(b, name) or b.spec.actions[name]) ~= nil end
+function M.is_action(b, name) return (action_of(b, name)) ~= nil end
 
 --- How many places some_action knows.
 function M.places(b) return #b.sitting + (b.spec.joining and 1 or 0) end

@@ -138,6 +138,15 @@ local function check_joining(spec)
   end
 end
 
+-- A list whose values are of one type, by names that are known.
+local function check_entries(spec, what, wanted, known, expected)
+  for name, value in words.each(spec[what]) do
+    if type(value) ~= wanted or not known[name] then
+      complain(spec, name, "%s.%s: expected %s%s", what, name, expected, words.suggest(name, known))
+    end
+  end
+end
+
 --- Completes a spec, and complains of what is wrong in it.
 function checks.finish(spec)
   spec.at = spec.files[#spec.files]
@@ -147,18 +156,8 @@ function checks.finish(spec)
   decks.settle_counts(spec)
   check_joining(spec)
   for name, action in words.each(spec.actions) do check_action(spec, name, action) end
-  for name, fn in words.each(spec.campaign) do
-    if type(fn) ~= "function" or not spec.profile[name] then
-      complain(spec, name, "campaign.%s: expected a function for a field of the profile%s", name,
-        words.suggest(name, spec.profile))
-    end
-  end
-  for name, sentence in words.each(spec.about) do
-    if type(sentence) ~= "string" or not spec.steps[name] then
-      complain(spec, name, "about.%s: expected a step and a sentence that says what it is%s", name,
-        words.suggest(name, spec.steps))
-    end
-  end
+  check_entries(spec, "campaign", "function", spec.profile, "a function for a field of the profile")
+  check_entries(spec, "about", "string", spec.steps, "a step and a sentence that says what it is")
   check_names(spec, "table", checks.TABLE_NAMES)
   check_names(spec, "seat", checks.SEAT_NAMES)
   check_names(spec, "gm", checks.SEAT_NAMES)

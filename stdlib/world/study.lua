@@ -14,24 +14,11 @@ local LABELS = 24 -- different answers to a question that are told apart
 
 -- Steps are also called by other steps, rules are read by all: both are counted from now on.
 local function watch_uses(b)
-  local uses = { rules = {}, steps = {} }
-  local rules = b.fixed.rules
-  b.fixed.rules = setmetatable({}, { __metatable = "rules",
-    __index = function(_, name)
-      uses.rules[name] = true
-      return rules[name]
-    end,
-    __newindex = function(_, name, value) rules[name] = value end,
-    __pairs = function()
-      for name in pairs(b.spec.rules) do uses.rules[name] = true end
-      return pairs(rules)
-    end })
+  local uses = { rules = b.note_rules(), steps = {} }
   for name, step in pairs(b.spec.steps) do
-    if type(step) == "function" then
-      b.fixed[name] = function(...)
-        uses.steps[name] = true
-        return step(...)
-      end
+    b.fixed[name] = function(...)
+      uses.steps[name] = true
+      return step(...)
     end
   end
   for _, pool in ipairs(b.pools) do if type(pool.start) == "string" then uses.rules[pool.start] = true end end
@@ -114,10 +101,8 @@ end
 
 local function note_cards(b, list, into)
   for _, card in ipairs(list) do
-    if type(card) == "userdata" and host.kind(card) == "card" then
-      local name = in_letters(b, card)
-      into[name] = (into[name] or 0) + 1
-    end
+    local name = in_letters(b, card)
+    into[name] = (into[name] or 0) + 1
   end
 end
 

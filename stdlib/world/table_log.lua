@@ -15,6 +15,7 @@
 -- was kept. It is for those who read after the game: nothing here asks who may
 -- know.
 
+local json = require "front.json"
 local record = require "world.record"
 local marked_text = require "world.marked_text"
 local words = require "world.words"
@@ -22,7 +23,6 @@ local words = require "world.words"
 local table_log = {}
 
 local GM_SEAT = 32 -- its bit of a mask
-local APART = "\31" -- between the parts of a question in full
 
 -- --- for people ---
 
@@ -133,19 +133,8 @@ function fields.pay(b, e)
     { from = not from and "null" or nil, to = not to and "null" or nil }
 end
 
--- What may be answered, where the record is in full.
-local function add_allowed(list, full)
-  local parts = {}
-  for part in (full .. APART):gmatch("([^" .. APART .. "]*)" .. APART) do parts[#parts + 1] = part end
-  list.kind, list.secret, list.optional = parts[1], parts[2] == "true", parts[3] == "true"
-  list.min, list.max, list.step = math.tointeger(parts[4]), math.tointeger(parts[5]), math.tointeger(parts[6])
-  if parts[7] == "options" then list.options = table.move(parts, 8, #parts, 1, {}) end
-end
-
 function fields.question(b, e)
-  local list = { question = e.question, seat = e.seat, name = e.text, text = letters(b, e.first) }
-  if e.second then add_allowed(list, e.second) end
-  return list
+  return { question = e.question, seat = e.seat, name = e.text, text = letters(b, e.first) }, { more = e.second }
 end
 
 function fields.answer(b, e)
@@ -158,8 +147,8 @@ function fields.event(_, e) return { name = e.text }, { data = e.more or "null" 
 function fields.gm(b, e) return { text = letters(b, e.text) }, { more = e.more } end
 function fields.finish(_, e) return {}, { standings = e.more or "null" } end
 
---- All that happened, every card and chip: fields with `event`, the kind. What a correction changed is in `encoded.more`:
---- members of the object, ready to stand behind the others.
+--- All that happened, every card and chip: fields with `event`, the kind. What may be answered and what a correction
+--- changed is in `encoded.more`: members of the object, ready to stand behind the others.
 function table_log.events(b, from)
   return words.map(record.happened(b, from), function(e)
     local own, encoded = fields[e.kind](b, e)
@@ -201,18 +190,19 @@ end
 -- --- recording in full ---
 
 local LIMITS = { cards = true, number = true, die = true }
+local ORDER = { "kind", "secret", "optional", "options", "min", "max", "step" }
 
---- The open question as it is recorded in full.
+--- The open question as it is recorded in full: members of a JSON object.
 local function question_in_full(b, q)
-  local function limit(name) return LIMITS[q.kind] and tostring(q[name]) or "" end
-  local parts = { q.kind, tostring(q.secret), tostring(q.optional), limit("min"),
-    q.kind == "text" and tostring(q.max) or limit("max"), q.kind == "number" and tostring(q.step) or "" }
+  local limited, options = LIMITS[q.kind], nil
   if q.by_cards or q.kind == "one_of" then
-    parts = words.joined(parts, { "options" }, words.map(q.options, function(option)
+    options = json.list(words.map(q.options, function(option)
       return q.by_cards and card_names(b)[option] or letters(b, marked_text.value(b, option))
     end))
   end
-  return table.concat(parts, APART)
+  return json.encode({ kind = q.kind, secret = q.secret, optional = q.optional, options = options,
+    min = limited and q.min or nil, max = (limited or q.kind == "text") and q.max or nil,
+    step = q.kind == "number" and q.step or nil }, ORDER):sub(2, -2)
 end
 
 --- From now on questions are recorded with what may be answered, answers in words too.

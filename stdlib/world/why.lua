@@ -81,14 +81,12 @@ end
 
 -- --- what is legal ---
 
-local KEYS = { one_of = { "one_of" }, card = { "card" }, cards = { "cards" }, number = { "max", "min" },
-  text = { "text" }, confirm = { "confirm" }, die = {} }
 local FROM = { one_of = "The options are %s.", card = "The cards are those of %s.",
   cards = "The cards are those of %s.", number = "The limits are said by %s.", text = "The length is said by %s." }
 
 -- "Anna's hand (`card` at file:12)"
 local function source_words(a)
-  local place = key_place(a, table.unpack(KEYS[a.q.kind]))
+  local place = a.q.kind == "number" and key_place(a, "max", "min") or key_place(a, a.q.kind)
   if not a.source then return a.q.kind == "one_of" and "those of " .. place or place end
   return ("%s (%s)"):format(a.b.hooks.pile_names[a.source], place)
 end
