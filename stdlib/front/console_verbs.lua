@@ -353,13 +353,13 @@ end
 
 local function move(c, rest)
   check_master(c)
-  local to, face = screen.ask(c, "card_at_start", rest)
-  status.need(to, "expected a card and a pile, like `:move Kh to the deck`")
+  local face, to = c.s.world:table("world.card_names", "first", rest, 1)
+  status.need(face, "expected a card and a pile, like `:move Kh to the deck`")
   local piles = screen.ask(c, "names").piles
   local pile = find_label(piles, (rest:sub(to):gsub("^ +", ""):gsub("^[Tt][Oo] ", "")))
   status.need(pile, "expected the pile to move the card to; the piles are " .. listed(c, "piles"))
-  local card = status.need(screen.ask(c, "card_elsewhere", face, pile - 1), "no other pile has that card")
-  status.need(c.s:fix { kind = "c", card = card, pile = pile - 1 })
+  local card = status.need(c.s.world:table("world.setup", "find_elsewhere", face, pile), "no other pile has that card")
+  status.need(c.s:fix { kind = "c", card = card - 1, pile = pile - 1 })
 end
 
 -- --- all of them ---

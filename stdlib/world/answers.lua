@@ -559,7 +559,7 @@ local function lists_hand(q)
   if not q.by_cards then return false end
   local option = words.set(q.options)
   for index, plan in ipairs(q.b.plan) do
-    if plan[3] == q.seat and plan[2] == "owner" then
+    if plan.seat == q.seat and plan.facing == "owner" then
       for card in q.b.hooks.pile_handles[index]:cards() do
         if not option[card] then return false end
       end

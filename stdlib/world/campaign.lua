@@ -23,36 +23,30 @@ local function split_line(line)
   return head, kept, space .. rest
 end
 
--- The value of a field in "str 4, chips 20"; nil when it is not there.
-local function value_in(fields, name)
-  for part in fields:gmatch("[^,]+") do
-    local key, value = part:match("^%s*([%w_]+)[%s=]+(.-)%s*$")
-    if key == name then return value end
-  end
-end
-
+-- "str 4, chips 20" with another value of a field; and the one that it had, nil where it was not there.
 local function with_value(fields, name, value)
-  local parts, done = {}, false
-  for part in (fields .. ","):gmatch("([^,]*),") do
-    local lead, key, after = part:match("^(%s*([%w_]+)[%s=]+).-(%s*)$")
-    if key == name and not done then part, done = lead .. value .. after, true end
-    parts[#parts + 1] = part
-  end
-  local text = table.concat(parts, ",")
-  if done then return text end
+  local before
+  local text = (fields .. ","):gsub("[^,]*,", function(part)
+    local lead, key, old, after = part:match("^(%s*([%w_]+)[%s=]+)(.-)(%s*,)$")
+    if key ~= name or before then return nil end
+    before = old
+    return lead .. value .. after
+  end):sub(1, -2)
+  if before then return text, before end
   return (text:find("%S") and text .. "," or text) .. " " .. name .. " " .. value
 end
 
 -- One change in the line of its player: the new line, and what to tell of it.
 local function change_line(line, change, where)
   local head, fields, rest = split_line(line)
-  local found, before, after = value_in(fields, change.field), change.before, change.after
+  local before, after = change.before, change.after
+  local changed, found = with_value(fields, change.field, after)
   if found == after then return line end
   if found ~= before then
     return line, ("%s: %s has %s %s there, not %s as when this game began: %s is not written")
       :format(where, change.name, change.field, found or "not given", before or "none", after)
   end
-  return head .. with_value(fields, change.field, after) .. rest,
+  return head .. changed .. rest,
     ("%s: %s %s%s"):format(change.name, change.field, after, before and (", %s before"):format(before) or "")
 end
 
@@ -112,7 +106,7 @@ function campaign.changes(b, profiles)
       if not ok then error(value, 0) end
       if value ~= nil and checked(b, field, value) ~= seat.profile[field] then
         list[#list + 1] = { name = b.names[seat.number], profile = given, field = field,
-          before = value_in(given, field), after = tostring(value) }
+          before = select(2, with_value(given, field, "")), after = tostring(value) }
       end
     end
   end

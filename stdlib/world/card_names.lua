@@ -8,7 +8,7 @@
 
 local card_names = {}
 
-local WORDS = 64 -- of one line
+local WORDS, NAME_WORDS = 64, 12 -- of one line; of one card's name
 
 local function add(map, text, face)
   text = text:lower()
@@ -76,6 +76,19 @@ function card_names.rank(b, word) return words_of(b).ranks[word:lower()] end
 --- The face of a card.
 function card_names.face(b, card) return words_of(b).index[host.face(b.block, card)] end
 
+--- The face that words of a text name from there on, the most words that name one, commas between them too, and the
+--- place behind them; nil of none.
+function card_names.first(b, text, at)
+  local found, behind, to = nil, nil, at
+  for _ = 1, NAME_WORDS do
+    to = text:match("^[ ,]*[^ ,]+()", to)
+    if not to then break end
+    local face = card_names.find(b, text:sub(at, to - 1))
+    if face then found, behind = face, to end
+  end
+  return found, behind
+end
+
 -- --- several in a line ---
 
 -- A dash is between two words, unless a card has it in its name.
@@ -95,7 +108,7 @@ local function face_of(b, rank, suit) return rank and suit and card_names.find(b
 -- Does the seat (0: the GM) hold such a card, seen by nobody else?
 local function in_hand(b, seat, face)
   for index, plan in ipairs(b.plan) do
-    if plan[3] == seat and plan[2] == "owner" then
+    if plan.seat == seat and plan.facing == "owner" then
       for card in b.hooks.pile_handles[index]:cards() do
         if card_names.face(b, card) == face then return true end
       end

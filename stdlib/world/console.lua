@@ -42,7 +42,7 @@ function console.names(b)
       return (not seat or seat == 0 or b.place_of[seat]) and name or ""
     end)
   end
-  return { piles = there(b.hooks.pile_names, function(i) return b.plan[i][3] end),
+  return { piles = there(b.hooks.pile_names, function(i) return b.plan[i].seat end),
     pools = there(b.hooks.pool_names, function(i) return b.pools[i].seat end), rules = words.keys(b.spec.rules),
     actions = words.map(b.spec.actions, function(action, name) return { name, action[1] } end) }
 end
@@ -328,29 +328,7 @@ function console.whole_why(b, typed, reader, style)
   return all_lines(b, require("world.why").lines(b, typed, reader == 0), reader, style, true)
 end
 
--- --- cards for the game master ---
-
---- Of a text that begins with a card: where the rest begins, and the number of its face; nil when it begins with none.
---- The most words count that name one.
-function console.card_at_start(b, text)
-  local at, found, to = 1, nil, nil
-  for _ = 1, 4 do
-    at = text:match("^ *[^ ]+()", at)
-    if not at then break end
-    local face = card_names.find(b, text:sub(1, at - 1))
-    if face then found, to = face, at end
-  end
-  return to, found
-end
-
---- The number from 0 of a card of that face which lies in another pile than `pile` (from 0).
-function console.card_elsewhere(b, face, pile)
-  local there = {}
-  for card in b.hooks.pile_handles[pile + 1]:cards() do there[card] = true end
-  for i, card in ipairs(b.cards) do
-    if b.card_faces[i] == face and not there[card] then return i - 1 end
-  end
-end
+-- --- who is asked ---
 
 -- Events by which chance or a card may have told something.
 local BY_CHANCE = { shuffle = true, move = true, show = true, roll = true, chance = true, order = true }

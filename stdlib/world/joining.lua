@@ -41,16 +41,10 @@ function joining.possessive(name) return name .. (name:sub(-1) == "s" and "'" or
 
 -- The labels of what the chair has: "Olaf's hand".
 local function rename(b, number, name)
-  local whose, hooks = joining.possessive(name) .. " ", b.hooks
-  local function call(names, handles, i, label)
-    names[i] = whose .. label
-    host.rename(handles[i], names[i])
-  end
-  for i, plan in ipairs(b.plan) do
-    if plan[3] == number then call(hooks.pile_names, hooks.pile_handles, i, plan.label) end
-  end
-  for i, pool in ipairs(b.pools) do
-    if pool.seat == number then call(hooks.pool_names, hooks.pool_handles, i, pool.label) end
+  for _, thing in ipairs(b.things[number] or {}) do
+    local label = joining.possessive(name) .. " " .. thing.label
+    b.hooks[thing.kind .. "_names"][thing.index] = label
+    host.rename(thing.handle, label)
   end
 end
 
@@ -208,32 +202,22 @@ local function why_stay(b, seat)
   return check_together(b, nil, seat)
 end
 
--- What the seat holds, each with where it goes: { thing, to, amount or nil }.
+-- Where `to` says that what the seat holds of a thing of its own goes.
+local function goes_to(b, thing, to, held)
+  local is_pile, where = thing.kind == "pile", to[thing.name]
+  if where == nil then where = to[is_pile and "cards" or "pools"] end
+  if where == none and not is_pile or type(where) == "userdata" and host.kind(where) == thing.kind then return where end
+  local what = is_pile and words.count(held, "card") .. " in" or held
+  fail(("leave: %s has %s %s: say where %s, like seat:leave { %s = t.%s }"):format(b.names[thing.seat], what,
+    thing.label, what == "1 card in" and "it goes" or "they go", thing.name, is_pile and "deck" or "bank"))
+end
+
+-- What the seat holds, each with where it goes: { handle, to }.
 local function belongings(b, number, to)
-  local list = {}
-  local function add(what, name, handle, kind, all, held)
-    local where = to[name]
-    if where == nil then where = to[all] end
-    if not (kind == "pool" and where == none) and (type(where) ~= "userdata" or host.kind(where) ~= kind) then
-      fail(("leave: %s %s: say where %s, like seat:leave { %s = t.%s }"):format(b.names[number], what:format(held),
-        held == "1 card" and "it goes" or "they go", name, kind == "pool" and "bank" or "deck"))
-    end
-    list[#list + 1] = { handle, where }
-  end
-  for i, plan in ipairs(b.plan) do
-    local handle = b.hooks.pile_handles[i]
-    if plan[3] == number and #handle > 0 then
-      add("has %s in " .. plan.label, plan[1], handle, "pile", "cards",
-        #handle == 1 and "1 card" or #handle .. " cards")
-    end
-  end
-  for i, pool in ipairs(b.pools) do
-    local handle = b.hooks.pool_handles[i]
-    if pool.seat == number and not pool.mint and handle:amount() > 0 then
-      add("has %s " .. pool.label, pool.name, handle, "pool", "pools", handle:amount())
-    end
-  end
-  return list
+  return words.map(b.things[number] or {}, function(thing)
+    local held = thing.kind == "pile" and #thing.handle or thing.mint and 0 or thing.handle:amount()
+    return held > 0 and { thing.handle, goes_to(b, thing, to, held) } or nil
+  end)
 end
 
 local function give_up(b, list)

@@ -55,7 +55,7 @@ end
 
 -- Could the seat follow which card of the pile went? Before it went.
 local function is_followed(m, pile, list, place)
-  local facing, owner = m.plan[pile][2], m.plan[pile][3]
+  local facing, owner = m.plan[pile].facing, m.plan[pile].seat
   if facing == "owner" or facing == "gm" then return owner == m.seat end
   local bag = m.bag[list[place]]
   return place == #list or place == 1 or bag ~= nil and bag == m.bag[list[#list]]
@@ -69,7 +69,7 @@ end
 
 local function see_top(m, pile)
   local list = m.piles[pile]
-  if m.plan[pile][2] == "top" and #list > 0 then learn(m, list[#list]) end
+  if m.plan[pile].facing == "top" and #list > 0 then learn(m, list[#list]) end
 end
 
 local function move(m, e)

@@ -42,8 +42,8 @@ local FACING = { nobody = "face down", owner = "for its owner", everyone = "face
 local function show_pile(pile)
   local b, n = at.build, #pile
   local place = b and words.index(b.hooks.pile_handles, pile) -- who sees its cards is known of the table that is open
-  local facing = place and b.plan[place][2]
-  local about = (n == 1 and "1 card" or n .. " cards") .. (facing and ", " .. FACING[facing] or "")
+  local facing = place and b.plan[place].facing
+  local about = words.count(n, "card") .. (facing and ", " .. FACING[facing] or "")
   return ("%s (%s)%s"):format(pile:name(), about, n > 0 and ": " .. show_cards(pile:list()) or "")
 end
 
@@ -64,14 +64,10 @@ end
 -- The table that is open, or one of its seats, with all that is there, below a head.
 local function block(number, head, ...)
   local b, parts = at.build, { head:format(...) }
-  for i, plan in ipairs(b.plan) do
-    local pile = b.hooks.pile_handles[i]
-    if plan[3] == number and #pile > 0 then
-      parts[#parts + 1] = ("%s: %s"):format(plan[1], show_cards(pile:list()))
-    end
-  end
-  for i, pool in ipairs(b.pools) do
-    if pool.seat == number then parts[#parts + 1] = ("%s: %d"):format(pool.name, b.hooks.pool_handles[i]:amount()) end
+  for _, thing in ipairs(b.things[number or false] or {}) do
+    local is_pile, handle = thing.kind == "pile", thing.handle
+    local held = is_pile and #handle > 0 and show_cards(handle:list()) or not is_pile and handle:amount()
+    if held then parts[#parts + 1] = ("%s: %s"):format(thing.name, held) end
   end
   local thing = number and b.seats[number] or b.t
   for name in pairs(b.spec.state[number == nil and "table" or number == 0 and "gm" or "seat"]) do

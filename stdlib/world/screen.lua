@@ -49,8 +49,8 @@ local function pile_line(b, v, index, indent)
   for card in pile:cards() do
     if card.hidden then hidden = hidden + 1 else seen[#seen + 1] = card end
   end
-  if plan[2] ~= "everyone" then table.sort(seen, function(a, c) return a.index < c.index end) end
-  local count = hidden == 1 and "1 card" or hidden .. " cards"
+  if plan.facing ~= "everyone" then table.sort(seen, function(a, c) return a.index < c.index end) end
+  local count = words.count(hidden, "card")
   if #seen == 0 then return { indent .. "%s: %s", plan.label, count } end
   if hidden == 0 then return { indent .. "%s: %s", plan.label, seen } end
   return { indent .. "%s: %s and %s", plan.label, seen, count }
@@ -58,12 +58,12 @@ end
 
 -- Cards that only their owner sees: the hand, which is shown with the question.
 local function is_hand(plan, v)
-  return plan[3] == v.number and (plan[2] == "owner" or plan[2] == "gm")
+  return plan.seat == v.number and (plan.facing == "owner" or plan.facing == "gm")
 end
 
 local function add_piles(b, v, lines, number, indent)
   for index, plan in ipairs(b.plan) do
-    if plan[3] == number and not is_hand(plan, v) then lines[#lines + 1] = pile_line(b, v, index, indent) end
+    if plan.seat == number and not is_hand(plan, v) then lines[#lines + 1] = pile_line(b, v, index, indent) end
   end
 end
 

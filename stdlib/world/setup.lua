@@ -4,23 +4,16 @@ local card_names = require "world.card_names"
 
 local setup = {}
 
-local WORDS = 12 -- of one card's name
-
 --- Each of the cards that a text names, apart by spaces or commas: the most words that name one, commas between them too,
 --- and its face; or a single word and nil.
 function setup.each_card(b, text)
   local at = text:match("^[ ,]*()")
   return function()
     if at > #text then return nil end
-    local word, face = text:match("^[^ ,]+", at), nil
-    local to = at
-    for _ = 1, WORDS do
-      to = text:match("^[ ,]*[^ ,]+()", to)
-      if not to then break end
-      local found = card_names.find(b, text:sub(at, to - 1))
-      if found then word, face = text:sub(at, to - 1), found end
-    end
-    at = text:match("^[ ,]*()", at + #word)
+    local face, after = card_names.first(b, text, at)
+    after = after or text:match("^[^ ,]+()", at)
+    local word = text:sub(at, after - 1)
+    at = text:match("^[ ,]*()", after)
     return word, face
   end
 end
@@ -48,8 +41,8 @@ function setup.stack(b, names)
   engine.stack(b.block, list)
 end
 
--- A card of that face from another pile: from the decks first, then from anywhere else.
-local function find_elsewhere(b, face, pile)
+--- The number of a card of that face in another pile than that: in a deck if there is one, else anywhere; nil of none.
+function setup.find_elsewhere(b, face, pile)
   local function lies(i) return host.index(b.verbs.where(b.t, b.cards[i])) end
   return find(b, face, function(i) return lies(i) ~= pile and lies(i) <= #b.deck_sizes end)
     or find(b, face, function(i) return lies(i) ~= pile end)
@@ -67,7 +60,7 @@ function setup.place(b, names, pile)
   local index = host.index(pile)
   if b.hooks.pile_handles[index] ~= pile then error("place: a pile of another table", 3) end
   for word, face in setup.each_card(b, names) do
-    local number = find_elsewhere(b, face, index)
+    local number = setup.find_elsewhere(b, face, index)
     local card = number and b.cards[number] or find_within(b, face, index)
     if not card then error(("place: there is no card `%s`"):format(word), 3) end
     engine.record(b.block, false)

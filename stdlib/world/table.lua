@@ -176,10 +176,14 @@ local function each_declared(b, sections, add)
   if b.spec.gm then each_of(sections.gm, 0) end
 end
 
--- Lays a pile or pool into the table or its seat, or into its family there.
-local function lay(b, number, name, place, handle)
-  local fixed = fixed_of(b, number)
-  if place then fixed[name][place] = handle else fixed[name] = handle end
+-- Lays a pile or pool into the table or its seat, or into its family there; and into b.things, by its seat (false: the
+-- table).
+local function lay(b, kind, index, thing, handle)
+  local fixed, whose = fixed_of(b, thing.seat), thing.seat or false
+  thing.kind, thing.index, thing.handle = kind, index, handle
+  b.things[whose] = b.things[whose] or {}
+  table.insert(b.things[whose], thing)
+  if thing.place then fixed[thing.name][thing.place] = handle else fixed[thing.name] = handle end
 end
 
 -- "last hand" of last_hand; of a family: "hand 2" of hands.
@@ -189,10 +193,10 @@ local function label_of(name, place)
   return label:gsub("([^s])s$", "%1") .. " " .. place
 end
 
--- Every pile: { name, facing, owner (seat number, 0 = the GM), place in its family; label = }.
+-- Every pile: { name =, facing =, seat = its owner's number (0: the GM), place = in its family, label = }.
 local function plan_piles(b)
   local function add(name, facing, number, place)
-    b.plan[#b.plan + 1] = { name, facing, number, place, label = label_of(name, place) }
+    b.plan[#b.plan + 1] = { name = name, facing = facing, seat = number, place = place, label = label_of(name, place) }
   end
   for _, name in ipairs(words.keys(b.spec.decks)) do add(name, "nobody") end
   each_declared(b, b.spec.piles, add)
@@ -208,7 +212,9 @@ local FACINGS = { nobody = 0, owner = 1, everyone = 2, top = 3, gm = 4 } -- as c
 
 local function make_block(b)
   local facings, owners = {}, {}
-  for i, pile in ipairs(b.plan) do facings[i], owners[i] = FACINGS[pile[2]], pile[3] == 0 and 33 or pile[3] or 0 end
+  for i, pile in ipairs(b.plan) do
+    facings[i], owners[i] = FACINGS[pile.facing], pile.seat == 0 and 33 or pile.seat or 0
+  end
   if #facings > PILES_MOST then
     error(("%s has %d piles for so many players: expected at most %d"):format(b.spec.title, #facings, PILES_MOST), 0)
   end
@@ -218,10 +224,10 @@ end
 
 local function make_piles(b)
   for i, pile in ipairs(b.plan) do
-    local label = full_label(b, pile.label, pile[3])
-    local handle = host.pile(b.block, i, nil, label, pile[3] and b.seats[pile[3]])
+    local label = full_label(b, pile.label, pile.seat)
+    local handle = host.pile(b.block, i, nil, label, pile.seat and b.seats[pile.seat])
     b.hooks.pile_handles[i], b.hooks.pile_names[i] = handle, label
-    lay(b, pile[3], pile[1], pile[4], handle)
+    lay(b, "pile", i, pile, handle)
   end
 end
 
@@ -237,12 +243,8 @@ local function make_pools(b)
     b.pools[index + 1] = { start = start, name = name, seat = number, place = place, label = shown,
       secret = secret or nil, mint = start == "mint" }
     b.hooks.pool_handles[index + 1], b.hooks.pool_names[index + 1] = handle, label
-    lay(b, number, name, place, handle)
+    lay(b, "pool", index + 1, b.pools[index + 1], handle)
   end)
-end
-
-local function lay_families(b)
-  for _, family in ipairs(b.families) do host.freeze(fixed_of(b, family.number)[family.name]) end
 end
 
 -- What a pool starts with: an amount, or that of the rule named.
@@ -252,14 +254,10 @@ local function amount_of(b, start)
   return b.values[start]
 end
 
-local function reset_pool(b, index, pool)
+local function reset_pool(b, pool)
   local here = not pool.seat or pool.seat == 0 or b.place_of[pool.seat]
   local amount = (pool.mint or not here) and 0 or amount_of(b, pool.start)
-  host.set_pool(b.block, index - 1, amount)
-end
-
-local function reset_pools(b)
-  for index, pool in ipairs(b.pools) do reset_pool(b, index, pool) end
+  host.set_pool(b.block, pool.index - 1, amount)
 end
 
 -- --- building ---
@@ -335,7 +333,7 @@ local function reset(b)
   local counts = b.hooks.measures
   for i = 1, #b.hooks.measure_names do counts[b.hooks.measure_names[i][1]] = nil end
   if b.rules_changed ~= false then reset_rules(b) end
-  reset_pools(b)
+  for _, pool in ipairs(b.pools) do reset_pool(b, pool) end
   view.put_back(b)
   for number in pairs(b.notes) do b.notes[number] = {} end
   b.memories = nil
@@ -365,9 +363,9 @@ end
 -- the steps that set it are played again.
 local function hide_secrets(b, number)
   each_secret(b, number, function(thing, name, start) rawset(thing, name, first_value(start)) end)
-  for index, pool in ipairs(b.pools) do
+  for _, pool in ipairs(b.pools) do
     if pool.secret and pool.seat ~= number and not pool.mint then
-      host.set_pool(b.block, index - 1, amount_of(b, pool.start))
+      host.set_pool(b.block, pool.index - 1, amount_of(b, pool.start))
     end
   end
 end
@@ -452,7 +450,7 @@ local function for_joining(b)
   function b.rotate() verbs.rotate(b) end
   function b.start_seat(number)
     reset_state(b.seats[number], b.starts[2])
-    for index, pool in ipairs(b.pools) do if pool.seat == number then reset_pool(b, index, pool) end end
+    for _, pool in ipairs(b.pools) do if pool.seat == number then reset_pool(b, pool) end end
   end
 end
 
@@ -460,7 +458,7 @@ end
 function M.build(spec, players)
   local b = { spec = spec, count = spec.joining and joining.CHAIRS or #players, players = players, names = {},
     seats = {}, seat_fixed = {}, fixed = {}, faces = {}, card_faces = {}, deck_sizes = {}, plan = {}, pools = {},
-    notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {} }
+    things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {} }
   b.values = declare.values(spec.rules)
   b.kept = { rules = b.values }
   make_hooks(b)
@@ -476,7 +474,7 @@ function M.build(spec, players)
   make_block(b)
   make_piles(b)
   make_pools(b)
-  lay_families(b)
+  for _, family in ipairs(b.families) do host.freeze(fixed_of(b, family.number)[family.name]) end
   b.verbs = host.verbs(b.block)
   b.t = declared(b.fixed, spec.state.table, "the table")
   b.rules_only = M.rules_only(spec, b.values)

@@ -164,7 +164,7 @@ local function holdings(b, start)
   local piles = words.map(b.plan, function(plan, i)
     local cards = words.map(b.hooks.pile_handles[i]:list(), function(card) return card_names(b)[card] end)
     local held = { pile = b.hooks.pile_names[i], cards = cards }
-    if start then held.is, held.facing, held.seat = plan[1], plan[2], plan[3] end
+    if start then held.is, held.facing, held.seat = plan.name, plan.facing, plan.seat end
     return held
   end)
   return piles, words.map(b.pools, function(own, i)

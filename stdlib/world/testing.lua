@@ -74,14 +74,6 @@ local game_meta = { __index = game }
 
 local OPTIONS = { "seats", "seed", "rules", "names", "profiles", "stack", "gm", "game" }
 
-local function check_options(options)
-  for key in pairs(options) do
-    if not words.index(OPTIONS, key) then
-      error(("croupier.open has no option `%s`%s"):format(tostring(key), words.suggest(key, OPTIONS)), 3)
-    end
-  end
-end
-
 -- To the beginning, or to what was last restored.
 local function start(g)
   local good, why = engine.go_back(g.block, g.seed, g.number, g.base)
@@ -99,7 +91,11 @@ end
 --- g.t.rules.ante --> 5
 function testing.open(name, options)
   options = options or {}
-  check_options(options)
+  for key in pairs(options) do
+    if not words.index(OPTIONS, key) then
+      error(("croupier.open has no option `%s`%s"):format(tostring(key), words.suggest(key, OPTIONS)), 2)
+    end
+  end
   local spec = spec_of(name, options.rules)
   local b, problem = open.seat(spec, given_players(spec, options))
   if not b then error(problem, 2) end

@@ -128,7 +128,7 @@ local function pool_view(v, index)
 end
 
 local function pile_view(v, index)
-  local owner = v.b.plan[index][3]
+  local owner = v.b.plan[index].seat
   return host.pile(v.b.block, index, v.code, v.b.hooks.pile_names[index], owner and v.seats[owner])
 end
 
@@ -164,14 +164,9 @@ local function add_things(v, static, number)
   for _, family in ipairs(v.b.families) do
     if family.number == number then static[family.name], families[#families + 1] = {}, family.name end
   end
-  local function add(name, place, thing)
-    if place then static[name][place] = thing else static[name] = thing end
-  end
-  for index, plan in ipairs(v.b.plan) do
-    if plan[3] == number then add(plan[1], plan[4], v.piles[index]) end
-  end
-  for index, pool in ipairs(v.b.pools) do
-    if pool.seat == number then add(pool.name, pool.place, v.pools[index]) end
+  for _, thing in ipairs(v.b.things[number or false] or {}) do
+    local shown = (thing.kind == "pile" and v.piles or v.pools)[thing.index]
+    if thing.place then static[thing.name][thing.place] = shown else static[thing.name] = shown end
   end
   for _, name in ipairs(families) do host.freeze(static[name]) end
 end

@@ -226,7 +226,7 @@ local function left_out(b, q, text)
   for _, card in ipairs(face and q.options or {}) do among[card] = true end
   for index, plan in ipairs(face and b.plan or {}) do
     for card in b.hooks.pile_handles[index]:cards() do
-      if plan[3] == q.seat and not among[card] and host.visible(b.block, card, q.code)
+      if plan.seat == q.seat and not among[card] and host.visible(b.block, card, q.code)
         and card_names.face(b, card) == face then return card, index end
     end
   end

@@ -104,7 +104,7 @@ function sight.cards()
     if not host.visible(b.block, card, code_of(number)) then unseen[#unseen + 1] = i end
   end
   for index, plan in ipairs(b.plan) do
-    if plan[3] == code_of(number) and plan[2] == "owner" then
+    if plan.seat == code_of(number) and plan.facing == "owner" then
       for card in b.hooks.pile_handles[index]:cards() do
         for i, one in ipairs(b.cards) do if one == card then own[#own + 1] = i end end
       end
