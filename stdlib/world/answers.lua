@@ -86,13 +86,11 @@ local function order_of(q)
   return q.order
 end
 
-local function begins_with_number(text) return text:find("^[+%-%d]+$") or text:find("^[+%-%d]+ ") end
-
 -- Does a bare number stand for a place in the list? Not where an option begins with one.
 local function is_numbered(q)
   if q.by_cards then return true end
   for i = 1, #q.options do
-    if begins_with_number(label(q, i)) then return false end
+    if (label(q, i) .. " "):find("^[+%-%d]+ ") then return false end
   end
   return true
 end
@@ -330,15 +328,14 @@ end
 
 -- An option's words, as letters or as the screen shows them, or a number with its sign.
 local function exact_place(q, text)
-  local wanted, number = text:lower(), tonumber(text)
-  for i = 1, #q.options do
-    if label(q, i):lower() == wanted then return i end
-  end
+  local wanted, number, alike = text:lower(), tonumber(text), nil
   for i = 1, #q.options do
     local option = q.options[i]
-    if type(option) == "userdata" and worded(q, option, q.seat, "symbols"):lower() == wanted then return i end
-    if number and type(option) == "number" and option == number then return i end
+    if label(q, i):lower() == wanted then return i end
+    local shown = type(option) == "userdata" and worded(q, option, q.seat, "symbols"):lower() == wanted
+    if shown or number and type(option) == "number" and option == number then alike = alike or i end
   end
+  return alike
 end
 
 local function place_of_words(q, text)
@@ -353,10 +350,6 @@ local function place_of_words(q, text)
   return nil, among, #found > 1 and "several" or "option"
 end
 
-local function place_within(q, text)
-  return text:find("^%a+$") and only(q, function(name) return has_words(name, text) end) or nil
-end
-
 local function read_one_of(q, text)
   local has_hash = text:sub(1, 1) == "#"
   local place = not has_hash and exact_place(q, text) or (has_hash or is_numbered(q)) and shown_place(q, text)
@@ -364,7 +357,8 @@ local function read_one_of(q, text)
   local named, among, what = place_of_words(q, text)
   if named then return named end
   local faces = card_names.several(q.b, q.seat, text)
-  place = place_of_set(q, faces) or place_within(q, text:lower())
+  local function within(name) return has_words(name, text:lower()) end
+  place = place_of_set(q, faces) or text:find("^%a+$") and only(q, within)
   if place then return place end
   return refuse(what, text, own_words(q, faces and cards_of(q, faces) or text), among)
 end
@@ -415,14 +409,14 @@ local READ = { one_of = read_one_of, card = read_card, cards = read_cards, confi
 
 -- The place of a value among the options: the same card, else one of the same face.
 local function place_of_value(q, value, used)
+  local function is_card(thing) return type(thing) == "userdata" and host.kind(thing) == "card" end
+  local alike
   for i, option in ipairs(q.options) do
     if rawequal(option, value) and not used[i] then return i end
+    local same = is_card(value) and is_card(option) and value.hidden == nil and option:same(value)
+    if same and not used[i] then alike = alike or i end
   end
-  if type(value) ~= "userdata" or host.kind(value) ~= "card" then return nil end
-  for i, option in ipairs(q.options) do
-    local card = type(option) == "userdata" and host.kind(option) == "card"
-    if card and not used[i] and value.hidden == nil and option:same(value) then return i end
-  end
+  return alike
 end
 
 local function places_of_values(q, list)

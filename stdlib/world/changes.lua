@@ -24,12 +24,9 @@ local ORDER_MAX = 60 -- letters of an order that is shown
 
 -- The tokens of a file, line by line.
 local function lines_of(path)
-  local lines, n, at = {}, 1, 1
-  local source = load.keys[path] and sources.read(load.keys[path]) or ""
-  local t = check_text.tokens(source)
+  local lines, t = {}, check_text.tokens(load.keys[path] and sources.read(load.keys[path]) or "")
   for i = 1, t.count do
-    for _ in source:sub(at, t.at[i] - 1):gmatch "\n" do n = n + 1 end
-    at = t.at[i]
+    local n = check_text.where(t, i)
     lines[n] = (lines[n] and lines[n] .. " " or "") .. t.sym[i] .. " " .. t.word[i]
   end
   return lines
@@ -57,22 +54,18 @@ end
 
 local value_text
 
-local function fields_text(walk, t)
+-- Of a variant only the function below the one that is described. Functions as keys have no order that holds from one
+-- reading to the next.
+local function table_text(walk, t)
+  if not pcall(pairs, t) then return "{?}" end
+  local fields = words.copy(t, 1)
+  if fields.is_variant then
+    local below = walk.name and words.copy(fields.base, 1)[walk.name]
+    return below and "base" .. value_text(walk, below) or "house"
+  end
   return "{" .. table.concat(words.map(t, function(value, key)
     return value_text(walk, key) .. "=" .. value_text(walk, value)
   end), ",") .. "}"
-end
-
--- Of a variant only the function below the one that is described.
-local function house_text(walk, house)
-  local below = walk.name and words.copy(house.base, 1)[walk.name]
-  return below and "base" .. value_text(walk, below) or "house"
-end
-
--- Functions as keys have no order that holds from one reading to the next.
-local function table_text(walk, t)
-  if not pcall(pairs, t) then return "{?}" end
-  return words.copy(t, 1).is_variant and house_text(walk, t) or fields_text(walk, t)
 end
 
 local function function_text(walk, f)

@@ -397,10 +397,6 @@ local function set_entry(spec, name, value, what)
   end
 end
 
-local function add_step(spec, name, step)
-  spec.steps[name], spec.origin[name], spec.laid[#spec.laid].steps[name] = step, spec.at.layer, step
-end
-
 -- What a layer says, laid over a spec. `is` is what variant() or game_from() made of it, nil of a game's own.
 local function lay(spec, said, steps, is)
   if said.seats then set_seats(spec, said.seats) end
@@ -422,7 +418,9 @@ local function lay(spec, said, steps, is)
   if said.master then spec.master = "the " .. said.master end
   if said.joining ~= nil then spec.joining = said.joining end
   spec.order = words.copy(said.order or spec.order)
-  for name, step in words.each(steps) do add_step(spec, name, step) end
+  for name, step in words.each(steps) do
+    spec.steps[name], spec.origin[name], spec.laid[#spec.laid].steps[name] = step, spec.at.layer, step
+  end
 end
 
 -- --- variants ---

@@ -97,12 +97,8 @@ local function base_below()
   end
 end
 
--- A house rule that is still being written has what it was given, and no more.
-local function nothing_there(house, key)
-  host.fail(("a variant has no `%s`%s"):format(tostring(key), words.suggest(key, words.keys(house))))
-end
-
--- What lies over a game: a variant of it, or, with is_game, a game made from it.
+-- What lies over a game: a variant of it, or, with is_game, a game made from it. While it is being written it has what it
+-- was given, and no more.
 local function lay_over(name, is_game)
   local edits, verbs = {}, {}
   local base, fill = base_below()
@@ -113,7 +109,9 @@ local function lay_over(name, is_game)
     verbs[verb] = function(_, step, other) edits[#edits + 1] = { verb, step, other } end
     house[verb] = verbs[verb]
   end
-  return setmetatable(house, { __index = nothing_there })
+  return setmetatable(house, { __index = function(_, key)
+    host.fail(("a variant has no `%s`%s"):format(tostring(key), words.suggest(key, words.keys(house))))
+  end })
 end
 
 --- Begins a variant of a game: a house rule, or several.
@@ -347,6 +345,7 @@ end
 
 -- What is not a bot, or no best one, as a sentence.
 local function wrong_bots(bots)
+  if type(bots) ~= "table" then return "expected `return { name = { ... } }`" end
   local best, known = bots.best, {}
   for name, bot in words.each(bots) do
     if name ~= "best" and type(bot) ~= "table" then
@@ -379,8 +378,7 @@ function load.bots(name)
   end
   local ok, bots = host.try(chunk)
   if not ok then return nil, bots end
-  local wrong
-  if type(bots) ~= "table" then wrong = "expected `return { name = { ... } }`" else wrong = wrong_bots(bots) end
+  local wrong = wrong_bots(bots)
   if wrong then return nil, ("%s/bots.lua: %s"):format(name, wrong) end
   host.freeze(bots)
   return bots, bots.best or words.keys(bots)[1]

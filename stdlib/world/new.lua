@@ -367,12 +367,6 @@ local function set_lines(spec, sets)
   return #lines > 0 and table.concat(lines) or "-- (it has none)\n"
 end
 
-local function assert_lines(sets)
-  return table.concat(words.map(sets, function(set)
-    return ("  lu.assertEquals(g.t.rules.%s, %s)\n"):format(set.rule.name, written(set.value))
-  end))
-end
-
 --- The files of a new variant. given: base (the game's name), game (as named), name, title and line (may be ""), sets (a list),
 --- file (the test's path).
 function new.variant(given)
@@ -380,7 +374,9 @@ function new.variant(given)
   local sets = words.map(given.sets, function(text) return (read_set(text, spec)) end)
   local title = given.title ~= "" and given.title or title_of(given.name)
   local line = given.line ~= "" and given.line or "say here what is different"
-  local asserts = assert_lines(sets)
+  local asserts = table.concat(words.map(sets, function(set)
+    return ("  lu.assertEquals(g.t.rules.%s, %s)\n"):format(set.rule.name, written(set.value))
+  end))
   local values = { BASE = given.base, GAME = given.game, NAME = given.name, TITLE = title, QUOTED = written(title),
     LINE = line, LINEQUOTED = written(line), CLASS = class_of(given.name), FILE = given.file,
     STEP = declare.step_names(spec.order)[1] or "deal", ASSERTS = asserts, SETS = set_lines(spec, sets) }

@@ -157,12 +157,6 @@ local MARKS = ("<svg class=\"marks\" viewBox=\"-5 -5 199 274\"><path d=%q/></svg
 
 local function sheet_html(cells) return "<section>" .. MARKS .. table.concat(cells, "\n") .. "</section>" end
 
--- The place of a card on the back of its sheet: left and right exchanged.
-local function mirrored(place)
-  local column = (place - 1) % COLUMNS
-  return place - column + COLUMNS - 1 - column
-end
-
 local function add_sheets(parts, list, back)
   local cells = {}
   for _, card in ipairs(list) do
@@ -170,7 +164,10 @@ local function add_sheets(parts, list, back)
   end
   for from = 1, #cells, PER_SHEET do
     local sheet, backs = table.move(cells, from, math.min(from + PER_SHEET - 1, #cells), 1, {}), {}
-    for place = 1, PER_SHEET do backs[place] = sheet[mirrored(place)] and back or "<div class=\"card\"></div>" end
+    for place = 1, PER_SHEET do -- left and right are exchanged
+      local front = sheet[place + COLUMNS - 1 - 2 * ((place - 1) % COLUMNS)]
+      backs[place] = front and back or "<div class=\"card\"></div>"
+    end
     parts[#parts + 1] = sheet_html(sheet)
     if back then parts[#parts + 1] = sheet_html(backs) end
   end

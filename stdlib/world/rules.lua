@@ -291,16 +291,12 @@ local function row_written(rule, row)
   return table.concat(cells, mark)
 end
 
-local function list_written(rule, list)
-  return table.concat(words.map(list, function(item)
-    return rule.columns and row_written(rule, item) or rules.show(item)
-  end), rule.columns and "; " or ", ")
-end
-
 --- A value as `show` prints it: that of a rule, if there is one, as it can be typed.
 function rules.show(value, rule)
   if rule and (rule.kind == "list" or rule.kind == "rows") and type(value) == "table" then
-    return list_written(rule, value)
+    return table.concat(words.map(value, function(item)
+      return rule.columns and row_written(rule, item) or rules.show(item)
+    end), rule.columns and "; " or ", ")
   end
   if value == nil then return "not given" end
   if value == true then return "yes" elseif value == false then return "no" end

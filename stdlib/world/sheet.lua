@@ -122,19 +122,10 @@ local function step_text(spec, step)
   return about and ("**%s**: %s"):format(name, about) or name
 end
 
-local function add_steps(items, spec, list, depth)
-  for _, step in ipairs(list) do
-    if type(step) == "table" then
-      items[#items + 1] = depth .. "- again and again:"
-      add_steps(items, spec, step, depth .. "  ")
-    else items[#items + 1] = depth .. "- " .. step_text(spec, step) end
-  end
-end
-
 local function add_order(page, spec)
   heading(page, "Order of play")
   local items = {}
-  add_steps(items, spec, spec.order, "")
+  show.order_lines(items, spec.order, "- ", function(step) return step_text(spec, step) end)
   text(page, table.concat(items, "\n"))
   local rows = words.map(spec.actions, function(action, name) return { ":" .. name, action[1] } end)
   if #rows > 0 then text(page, "Out of turn:") end

@@ -90,18 +90,12 @@ end
 -- " [late_lines]" behind what a variant or --set says.
 local function origin_mark(spec, origin) return spec.own_layer[origin] and "" or (" [%s]"):format(origin) end
 
-local function word_rows(spec)
-  return words.map(spec.words, function(word, name)
-    return { name, ("%s: \"%s\"%s"):format(word.meaning, word.value, origin_mark(spec, word.origin)) }
-  end)
-end
-
-local function order_lines(lines, spec, list, indent)
-  for _, step in ipairs(list) do
-    if type(step) == "table" then
-      lines[#lines + 1] = indent .. "again and again:"
-      order_lines(lines, spec, step, indent .. "  ")
-    else lines[#lines + 1] = indent .. step .. origin_mark(spec, spec.origin[step]) end
+--- Adds an order, a line a step with what text_of(step) says of it, those of a list in it two columns deeper.
+function show.order_lines(lines, order, indent, text_of)
+  for _, step in ipairs(order) do
+    local is_list = type(step) == "table"
+    lines[#lines + 1] = indent .. (is_list and "again and again:" or text_of(step))
+    if is_list then show.order_lines(lines, step, "  " .. indent, text_of) end
   end
 end
 
@@ -180,9 +174,11 @@ local function text_of(game)
   show.section(lines, "Rules (--set NAME=VALUE changes one)", rule_rows(spec, spec.rules), 24)
   show.section(lines, ("What a %s has (--player \"Anna: NAME VALUE, ...\")"):format(spec.player),
     rule_rows(spec, spec.profile), 24)
-  show.section(lines, "Words (a variant changes one: house.words.NAME)", word_rows(spec), 24)
+  show.section(lines, "Words (a variant changes one: house.words.NAME)", words.map(spec.words, function(word, name)
+    return { name, ("%s: \"%s\"%s"):format(word.meaning, word.value, origin_mark(spec, word.origin)) }
+  end), 24)
   show.heading(lines, "Order")
-  order_lines(lines, spec, spec.order, "  ")
+  show.order_lines(lines, spec.order, "  ", function(step) return step .. origin_mark(spec, spec.origin[step]) end)
   called_lines(lines, spec)
   for _, part in ipairs(things.sections(spec)) do show.section(lines, part.title, part.rows) end
   show.section(lines, "Out of turn", words.map(game.actions, function(a) return { ":" .. a.name, a.meaning } end))

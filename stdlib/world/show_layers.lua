@@ -250,12 +250,6 @@ function rows.questions(entry)
 end
 
 
-local function base_lines(lines, base)
-  show.wrap(lines, "", ("%s: %s"):format(base.name, base.title))
-  show.wrap(lines, "  ", ("%s, %s, %s, %s"):format(words.count(base.rules, "rule"), words.count(base.steps, "step"),
-    words.count(base.questions, "question"), base.file))
-end
-
 local function layer_lines(lines, layer)
   local list = {}
   lines[#lines + 1] = ""
@@ -273,7 +267,10 @@ function layers.show(name, variants, sets, as_data)
   if not spec then return nil, problem end
   local list, lines = layers.of(spec), {}
   if as_data then return { name = spec.name, layers = list } end
-  base_lines(lines, list[1])
+  local base = list[1]
+  show.wrap(lines, "", ("%s: %s"):format(base.name, base.title))
+  show.wrap(lines, "  ", ("%s, %s, %s, %s"):format(words.count(base.rules, "rule"), words.count(base.steps, "step"),
+    words.count(base.questions, "question"), base.file))
   for i = 2, #list do layer_lines(lines, list[i]) end
   if #list == 1 then
     lines[#lines + 1] = ""

@@ -34,12 +34,6 @@ local function number_of(value)
   return kind == "pool" and value:amount() or kind == "pile" and #value or nil
 end
 
--- What every seat has and may be counted: numbers of its state, pools, cards in its piles.
-local function fields_of(b)
-  local spec = b.spec
-  return words.joined(words.keys(spec.state.seat), words.keys(spec.pools.seat), words.keys(spec.piles.seat))
-end
-
 local function values_of(b, field)
   local values = {}
   for number = 1, b.count do
@@ -178,7 +172,9 @@ function study.game(b, seed, number, answerers, limit)
   local g = { judged = 1 + number * 7919 % (b.studied or 1),
     forced = 0, unforced = 0, widths = 0, wide = 0,
     rounds = 0, questions = {}, offered = {}, chosen = {}, steps = {} }
-  g.fields = words.map(fields_of(b), function(name)
+  local spec = b.spec -- what every seat has and may be counted: numbers of its state, pools, cards in its piles
+  local counted = words.joined(words.keys(spec.state.seat), words.keys(spec.pools.seat), words.keys(spec.piles.seat))
+  g.fields = words.map(counted, function(name)
     return { name = name, { changes = 0, since = 0 }, { changes = 0, since = 0 } }
   end)
   local status, why = "step", nil

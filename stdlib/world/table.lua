@@ -36,14 +36,8 @@ local FOR_VIEWS = {
   screen = ": it is called with what a seat sees, in a test by g:screen(seat)",
 }
 
--- pairs of the table or a seat: its state, and a seat's number, wherever the rest lies.
-local function walk_state(thing, state)
-  local list = { [0] = rawget(thing, 0) }
-  for name in pairs(state) do list[name] = rawget(thing, name) end
-  return pairs(list)
-end
-
--- A table with declared names: state is raw in it, all else in `fixed`.
+-- A table with declared names: state is raw in it, all else in `fixed`. Its pairs are its state, and a seat's number,
+-- wherever the rest lies.
 local function declared(fixed, state, what)
   local known = words.set(words.keys(state))
   setmetatable(fixed, { __index = function(_, name)
@@ -53,7 +47,11 @@ local function declared(fixed, state, what)
     fail(("%s has no `%s`%s"):format(what, tostring(name), FOR_VIEWS[name] or words.suggest(name, names)))
   end })
   return setmetatable({}, { __index = fixed, constant = true, __metatable = "table",
-    __pairs = function(self) return walk_state(self, known) end,
+    __pairs = function(self)
+      local list = { [0] = rawget(self, 0) }
+      for name in pairs(known) do list[name] = rawget(self, name) end
+      return pairs(list)
+    end,
     __concat = function() fail(("%s is not text: write %%s in the text and the value after it"):format(what)) end,
     __newindex = function(self, name, value)
       if known[name] and value ~= none then return rawset(self, name, value) end

@@ -255,13 +255,6 @@ local function part_of_late(b, rows)
   return late == 0 and 0 or late == first and 1 or late / first
 end
 
--- As programs read it: with the seats' names.
-local function standings_text(b, rows)
-  local list = words.copy(rows, 2)
-  for _, row in ipairs(list or {}) do row.seat = b.seats[row.seat] end
-  return record.json(b, list)
-end
-
 -- A list of seats, the winner first, as rows.
 local function rows_of(b, list)
   if type(list) ~= "table" or type(list[1]) ~= "table" or rawget(list[1], 0) == nil then return list end
@@ -290,7 +283,9 @@ function verbs.finish(b)
     local is_heard = may_finish()
     b.hooks.result = rows
     if rows and b.spec.joining then b.hooks.measures.came_first = part_of_late(b, rows) end
-    finished(is_heard and standings_text(b, rows) or nil)
+    local told = is_heard and words.copy(rows, 2) or nil -- as programs read it: with the seats' names
+    for _, row in ipairs(told or {}) do row.seat = b.seats[row.seat] end
+    finished(is_heard and record.json(b, told) or nil)
   end
 end
 

@@ -36,18 +36,13 @@ end
 
 local function line_in(path, trace) return tostring(trace):match(path:gsub("%W", "%%%0") .. ":(%d+):") end
 
--- A message that names no line of the suite gets the one its traceback has.
-local function positioned(node, path)
-  local message = tostring(node.msg)
-  if message:find("^[^:\n]+:%d+:") then return message end
-  return ("%s:%s: %s"):format(path, line_in(path, node.stackTrace) or "?", message)
-end
-
--- Where in the suite a failure showed, when the message names another file.
-local function suite_line(node, path, message)
-  if message:sub(1, #path) == path then return "" end
-  local line = line_in(path, node.stackTrace)
-  return line and ("\n    called at %s:%s"):format(path, line) or ""
+-- What failed. A message that names no line gets the one of the suite that its traceback has; to one that names another
+-- file's is added where in the suite it was called.
+local function failure(node, path)
+  local message, line = tostring(node.msg), line_in(path, node.stackTrace)
+  if not message:find("^[^:\n]+:%d+:") then return ("%s:%s: %s"):format(path, line or "?", message) end
+  if message:sub(1, #path) == path or not line then return message end
+  return ("%s\n    called at %s:%s"):format(message, path, line)
 end
 
 local function reporter(path, say, list_all)
@@ -59,8 +54,7 @@ local function reporter(path, say, list_all)
   end
   function Output.endTest(_, node)
     if node:isFailure() or node:isError() then
-      local message = positioned(node, path)
-      say(("FAILED %s\n  %s%s"):format(node.testName, message, suite_line(node, path, message)))
+      say(("FAILED %s\n  %s"):format(node.testName, failure(node, path)))
     elseif node:isSkipped() then say(("%s: skipped: %s: %s"):format(path, node.testName, node.msg or ""))
     elseif list_all then say(("ok %s: %s (%.3f s)"):format(path, node.testName, node.duration)) end
   end
