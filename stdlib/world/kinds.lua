@@ -34,17 +34,15 @@ local function fields_of(entry, face)
   return face
 end
 
-local function entry_of(entry, what)
-  if type(entry) == "string" then entry = { entry } end
-  if type(entry) ~= "table" or type(entry[1]) ~= "string" then
-    error("kind: a " .. what .. " is a name or { name, short name, field = value }", 4)
-  end
-  return entry
-end
-
 local function entries(list, what)
   local result = {}
-  for i, entry in ipairs(list or {}) do result[i] = entry_of(entry, what) end
+  for i, entry in ipairs(list or {}) do
+    if type(entry) == "string" then entry = { entry } end
+    if type(entry) ~= "table" or type(entry[1]) ~= "string" then
+      error("kind: a " .. what .. " is a name or { name, short name, field = value }", 3)
+    end
+    result[i] = entry
+  end
   return result
 end
 

@@ -245,44 +245,33 @@ local function no_variant(name, variant_name)
   return ("%s has no variant `%s`%s"):format(name, variant_name, near)
 end
 
--- Runs a script; returns its value and file, or nil and adds a mistake.
--- `missing` is the sentence for a file that is not there.
-local function run_script(mistakes, key, name, missing, ...)
+-- Runs a script: its value, what variant() or game_from() made of it, and its file; or nothing, and adds a mistake.
+-- `missing` is the sentence for a file that is not there, `variant_name` is nil of a game's own script.
+local function run_script(mistakes, key, name, missing, variant_name)
   local chunk, file, problem = run_file(key, name)
   if not chunk then
     local gone = problem:sub(-#MISSING) == MISSING
-    mistakes[#mistakes + 1] = gone and { text = missing(name, ...) } or problem_of(file, key, problem)
-    return nil, file
+    mistakes[#mistakes + 1] = gone and { text = missing(name, variant_name) } or problem_of(file, key, problem)
+    return nil
   end
   local ok, value, trace = host.try(chunk)
-  if ok then return value, file end
-  local mistake = problem_of(file, key, value)
-  mistake.trace = trace
-  mistakes[#mistakes + 1] = mistake
-  return nil, file
-end
-
-local function dress(file, name, layer)
-  file = file or { path = name }
-  file.game, file.layer = name, layer
-  return file
-end
-
--- Is it what variant() or game_from() gave? From now on it is a plain table.
-local function is_layer(value)
+  if not ok then
+    local mistake = problem_of(file, key, value)
+    mistakes[#mistakes + 1], mistake.trace = mistake, trace
+    return nil
+  end
   local is = type(value) == "table" and value.is_variant
-  if is then setmetatable(value, nil) end
-  return is
+  if is then setmetatable(value, nil) end -- from now on it is a plain table
+  file.game, file.layer, file.variant = name, variant_name or name, variant_name
+  return value, is, file
 end
 
 -- The spec of a game without variants; of one that is made from another, that one's with this one laid over it. Adds
 -- to `values` what the scripts returned. `above`: the games that are being read, the lowest last.
 local function own_spec(name, values, mistakes, above)
-  local value, file = run_script(mistakes, name .. "/game.lua", name, no_game)
+  local value, is, file = run_script(mistakes, name .. "/game.lua", name, no_game)
   if #mistakes > 0 then return nil end
-  local is = is_layer(value)
   values[#values + 1] = value
-  file = dress(file, name, name)
   if not (is and is.is_game) then return declare.base(value, file) end
   above[#above + 1] = name
   local base = is.base
@@ -307,13 +296,10 @@ function load.game(name, options)
   if not spec then return nil, mistakes end
   for _, variant_name in ipairs(options.variants or {}) do
     local before = #mistakes
-    local house, house_file = run_script(mistakes, name .. "/house/" .. variant_name .. ".lua", name,
-      no_variant, variant_name)
+    local house, _, file = run_script(mistakes, name .. "/house/" .. variant_name .. ".lua", name, no_variant,
+      variant_name)
     if #mistakes == before then
-      is_layer(house)
-      house_file = dress(house_file, name, variant_name)
-      house_file.variant = variant_name
-      declare.layer(spec, house, house_file)
+      declare.layer(spec, house, file)
       values[#values + 1] = house
     end
   end

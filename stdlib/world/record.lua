@@ -52,26 +52,22 @@ function record.json(b, value) return encode(b, value, 0, { left = LONGEST }) en
 
 -- --- questions and answers ---
 
--- Records the open question. In full also what may be answered, on a line of its own.
-local function note_question(b, q)
+--- Records the open question. In full also what may be answered, on a line of its own.
+function record.question(b)
+  local q = answers.open(b)
   local asks = answers.asks(q)
   if b.full then asks = asks .. "\n" .. b.full.question(b, q) end
   host.note(b.block, QUESTION, q.name, asks, q.seat)
 end
 
---- Records the open question.
-function record.question(b) note_question(b, answers.open(b)) end
-
--- Records the staged answer by its kept form, in full also in words; and gives it.
-local function give(b, q, kept, person)
-  local more = kept
+--- Records and gives what is staged, of which `kept` is the kept form, in full also in words: the next stop, as the
+--- engine has it.
+function record.give(b, kept, person)
+  local q, more = answers.open(b), kept
   if b.full then more = more .. "\n" .. marked_text.value(b, (engine.staged(b.block))) end
   host.note(b.block, ANSWER, q.name, more, q.seat, person and 1 or 0)
   return engine.give(b.block)
 end
-
---- Records and gives what is staged, of which `kept` is the kept form: the next stop, as the engine has it.
-function record.give(b, kept, person) return give(b, answers.open(b), kept, person) end
 
 --- The seat that is asked, the question's name, the step, and the kept form of what is staged; nothing where none is open.
 function record.asked(b)
@@ -89,9 +85,9 @@ function record.stage(b, code) return codes.stage(answers.open(b), code) end
 function record.again(b, seat, step, name, kept, person)
   local q = answers.open(b)
   if not q or q.seat ~= seat or q.name ~= name or q.at_step ~= step then return nil end
-  note_question(b, q)
+  record.question(b)
   if not codes.recall(q, kept) then return nil end
-  return give(b, q, kept, person)
+  return record.give(b, kept, person)
 end
 
 --- Plays answers and hashes of steps again while they fit, in one list one after the other: "a", seat, step, name, text

@@ -176,11 +176,16 @@ function show_value(value, depth)
   return show and (show(value, depth)) or tostring(value)
 end
 
+local function shown(mark, depth, ...)
+  local texts = {}
+  for i = 1, select("#", ...) do texts[i] = show_value((select(i, ...)), depth) end
+  return table.concat(texts, mark)
+end
+
 --- What a line had told at the table, and its values, apart by spaces; nil for nothing.
 function repl.show(...)
-  local n, texts, lines = select("#", ...), {}, at.game and news() or {}
-  for i = 1, n do texts[i] = show_value((select(i, ...)), n > 1 and 1 or 0) end
-  if n > 0 then lines[#lines + 1] = table.concat(texts, "  ") end
+  local n, lines = select("#", ...), at.game and news() or {}
+  if n > 0 then lines[#lines + 1] = shown("  ", n > 1 and 1 or 0, ...) end
   return #lines > 0 and table.concat(lines, "\n") or nil
 end
 
@@ -189,12 +194,6 @@ end
 local function card_of(b, name, face)
   local names = face and {} or words.map(b.cards, function(card) return card.name end)
   return setup.first_card(b, face) or host.fail(("no card `%s`%s"):format(name, words.suggest(name, names)))
-end
-
-local function print_line(...)
-  local texts = {}
-  for i = 1, select("#", ...) do texts[i] = show_value((select(i, ...)), 0) end
-  engine.line(table.concat(texts, "\t"))
 end
 
 local function set_table(b, t)
@@ -221,7 +220,7 @@ function repl.open(given)
   at = { reference = given.reference, pages = given.pages, symbols = given.symbols, word = given.word,
     names = names }
   at.env = setmetatable({}, { __index = names })
-  rawset(at.env, "print", print_line)
+  rawset(at.env, "print", function(...) engine.line(shown("\t", 0, ...)) end)
   rawset(at.env, "croupier", { open = testing.open, practice = testing.practice, rules = testing.rules })
   local spec, problem
   if given.word then spec, problem = open.spec(given.game, given.variants, given.sets)

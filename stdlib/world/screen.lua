@@ -89,10 +89,7 @@ local function any_game(b, v, asked)
 end
 
 local function with_view(b, number, fn)
-  local v = view.of(b, number)
-  local before = view.look(b, v.code)
-  local ok, value = host.try(fn, v)
-  view.look(b, before)
+  local ok, value = view.call(b, number, function() return fn(view.of(b, number)) end)
   if ok then return value end
   return nil, value
 end

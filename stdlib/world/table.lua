@@ -270,11 +270,6 @@ local function make_seat(b, number, player)
   return seat
 end
 
-local function profile_guard(b, profile)
-  return (read_only(profile, "profile", b.spec.profile, "a profile has no `%s`%s",
-    "a profile can't be changed by a script"))
-end
-
 local function gatherer(b)
   if #b.deck_sizes == 1 then return function(pile, deck) pile:move_all(deck) end end
   -- several decks: each card goes only to its own
@@ -357,17 +352,6 @@ local function each_secret(b, number, fn)
   return some or b.spec.gm and walk(b.seats[0], b.spec.state.gm) or false
 end
 
--- In a world as a seat may imagine it, what others keep secret is what it was when declared: what can be drawn is, when
--- the steps that set it are played again.
-local function hide_secrets(b, number)
-  each_secret(b, number, function(thing, name, start) rawset(thing, name, first_value(start)) end)
-  for _, pool in ipairs(b.pools) do
-    if pool.secret and pool.seat ~= number and not pool.mint then
-      host.set_pool(b.block, pool.index - 1, amount_of(b, pool.start))
-    end
-  end
-end
-
 -- In simulation rules, piles, pools and verbs are copied raw into the rules,
 -- the table and the seats: one look-up less for each. A script that writes
 -- over one is then found at the game's end, and not at its line.
@@ -411,7 +395,16 @@ local function make_hooks(b)
     measures = {}, notes = b.notes, kept = b.kept, joining = b.spec.joining and true or false,
     measure_names = words.map(b.spec.measures, function(meaning, name) return { name, meaning } end) }
   if b.spec.joining then table.insert(b.hooks.measure_names, { "came_first", "wins of who came later" }) end
-  function b.hooks.hide_secrets(number) hide_secrets(b, number) end
+  --- In a world as a seat may imagine it, what others keep secret is what it was when declared: what can be drawn is, when
+  --- the steps that set it are played again.
+  function b.hooks.hide_secrets(number)
+    each_secret(b, number, function(thing, name, start) rawset(thing, name, first_value(start)) end)
+    for _, pool in ipairs(b.pools) do
+      if pool.secret and pool.seat ~= number and not pool.mint then
+        host.set_pool(b.block, pool.index - 1, amount_of(b, pool.start))
+      end
+    end
+  end
   --- Is anything secret from the seat, other than it was declared?
   function b.hooks.has_secrets(number)
     return each_secret(b, number, function(thing, name, start)
@@ -444,7 +437,10 @@ end
 
 -- What joining.lua calls when a chair is taken.
 local function for_joining(b)
-  function b.profile_guard(profile) return profile_guard(b, profile) end
+  function b.profile_guard(profile)
+    return (read_only(profile, "profile", b.spec.profile, "a profile has no `%s`%s",
+      "a profile can't be changed by a script"))
+  end
   function b.rotate() verbs.rotate(b) end
   function b.start_seat(number)
     reset_state(b.seats[number], b.starts[2])
@@ -460,11 +456,12 @@ function M.build(spec, players)
   b.values = declare.values(spec.rules)
   b.kept = { rules = b.values }
   make_hooks(b)
+  for_joining(b)
   for number = spec.gm and 0 or 1, b.count do
     make_seat(b, number, players[number] or { name = ("Seat %d"):format(number) })
   end
   for number = 1, b.count do
-    b.seat_fixed[number].profile = profile_guard(b, b.seat_fixed[number].profile)
+    b.seat_fixed[number].profile = b.profile_guard(b.seat_fixed[number].profile)
     b.sits_by[number] = players[number]
   end
   make_cards(b)
@@ -479,7 +476,6 @@ function M.build(spec, players)
   b.fixed.rules, b.fixed.gm = rules_table(b), b.seats[0]
   if not spec.gm then b.fixed.gm = false end
   b.fixed.words = words_table(spec)
-  for_joining(b)
   verbs.add(b)
   joining.begin(b)
   for name, step in pairs(spec.steps) do b.fixed[name] = step end
