@@ -13,18 +13,20 @@ local STEP = 0.1 -- seconds between two looks
 --- Stages what the bot of that name answers to the open question: true; nil where it isn't one that searches, or found
 --- nothing. c is the console's.
 function thinking.stage(c, name)
-  local w, started, found = c.s.world, files.now(), {}
+  local w, started, found, died = c.s.world, files.now(), {}, 0
   if not w:call("world.bots", "searches", name) or not c.s:watch() then return nil end
   local seconds = w:table("world.search", "prepare", name)
   if not seconds then return nil end
   local parts = {}
-  for i = 1, seconds > 0 and lab.processors() or 1 do parts[i] = w:apart("world.search", "part", name, i - 1) end
+  for i = 1, name:find "%d$" and 1 or lab.processors() do parts[i] = w:apart("world.search", "part", name, i - 1) end
   for i, part in ipairs(parts) do
     while not tty.wait(STEP, part) do c.terminal:progress(name .. " thinks", files.now() - started, seconds) end
     found[i] = part:read "a"
+    died = died + (found[i] == "" and 1 or 0)
     part:close()
   end
   c.terminal:progress()
+  if died > 0 then c.terminal:say(("%s: %d of its %d processes ended early."):format(name, died, #parts)) end
   if c.people > 0 and c.prompt then c.prompt:heed() end
   return w:table("world.search", "settle", found)
 end

@@ -97,18 +97,18 @@ local function new(b, number)
   return m
 end
 
---- What the seat (0: the game master) remembers now: { bag = by a card's number, shuffled = how many questions had been
---- asked at the last shuffle }.
+--- What the seat (0: the game master) remembers now: { bag = by a card's number, shuffled = how much had happened by the
+--- last shuffle }.
 function memory.of(b, number)
   b.memories = b.memories or {}
   local m, count = b.memories[number] or new(b, number), engine.count(b.block)
   b.memories[number] = m
-  for _, e in ipairs(engine.happened(b.block, m.at + 1)) do
+  for i, e in ipairs(engine.happened(b.block, m.at + 1)) do
     local kind = e[1]
     if kind == MOVE then move(m, e)
     elseif kind == SHUFFLE or kind == ORDER then
       join(m, m.piles[e[4] + 1])
-      if kind == SHUFFLE then m.shuffled = e[8] end
+      if kind == SHUFFLE then m.shuffled = m.at + i end
     elseif kind == SHOW and e[7] & m.bit ~= 0 then learn(m, e[2] + 1) end
   end
   m.at = count

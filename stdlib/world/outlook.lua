@@ -13,6 +13,7 @@ local GAMES = 6
 local SHORT = 120 -- questions of a game that is played to its end
 local MOST = 4000 -- questions in such a game
 local OFTEN = 0.5
+local TRIED, ANSWERS = 12, 600 -- games of the game's best bot among chance, and its answers in them, at most
 
 -- Does this give the scores of the standings, whatever the seat?
 local function gives(b, score, standings)
@@ -124,9 +125,43 @@ local function rounds(b, look)
   return changed, n
 end
 
+--- Plays on as engine.search_play does. What it leaves open the bot of that name answers, up to a number of questions, and
+--- chance from there. Its notes are its own: what one has noted at the table comes of what its seat has seen there.
+function outlook.play_on(b, bot, by_chance, horizon, until_question, most)
+  local bots = require "world.bots"
+  b.notes = {}
+  local stop, why = engine.search_play(b.block, bot and by_chance or -1, horizon, most)
+  while stop == "question" do
+    local staged, sentence = bots.answer(b, bot)
+    if staged == false then return "failed", ("%s: %s"):format(bot, sentence) end
+    if not staged then engine.stage_random(b.block) end
+    if select(2, engine.count(b.block)) >= until_question then by_chance = -1 end
+    stop, why = engine.search_play(b.block, by_chance, horizon, most)
+  end
+  return stop, why
+end
+
+-- The game's best bot, where it wins more than its share of games against chance: then it plays in playouts.
+local function best_bot(b)
+  local all, best = require("world.bots").of(b)
+  if not all or not all[best] then return nil end
+  local won, games, answers = 0, 0, 0
+  while games < TRIED and answers < ANSWERS do
+    games = games + 1
+    local seat = b.sitting[1 + games % #b.sitting].number
+    engine.search_fresh(b.block, 100 + games)
+    local stop = outlook.play_on(b, best, ~(1 << seat - 1), 0, MOST, MOST)
+    if stop == "failed" then return nil end
+    answers = answers + select(2, engine.count(b.block)) // #b.sitting
+    for _, row in ipairs(stop == "finished" and b.hooks.result or {}) do
+      if row.seat == seat and row.place == 1 then won = won + 1 end
+    end
+  end
+  return won * #b.sitting > games and best or nil
+end
+
 local function make(b)
-  local look, notes, values, changed_before = { questions = 0 }, {}, {}, b.rules_changed
-  for number, kept in pairs(b.notes) do notes[number] = kept end
+  local look, notes, values, changed_before = { questions = 0 }, b.notes, {}, b.rules_changed
   for name in pairs(b.spec.rules) do values[name] = b.values[name] end
   look.score = find_score(b, look)
   look.horizons = {}
@@ -134,7 +169,8 @@ local function make(b)
     local changed, n = rounds(b, look)
     for depth = 1, 7 do look.horizons[depth] = n[depth] >= 3 and changed[depth] >= OFTEN * n[depth] end
   end
-  for number, kept in pairs(notes) do b.notes[number] = kept end
+  look.bot = best_bot(b)
+  b.notes = notes
   for name, value in pairs(values) do b.values[name] = value end
   b.rules_changed, b.once = changed_before, {}
   return look
@@ -146,9 +182,9 @@ function outlook.of(b, depth)
   b.outlook = b.outlook or make(b)
   local look = b.outlook
   for at = depth, 1, -1 do
-    if look.horizons[at] then return { horizon = at, score = look.score, spread = 0 } end
+    if look.horizons[at] then return { horizon = at, score = look.score, spread = 0, bot = look.bot } end
   end
-  return { horizon = 0, score = look.score, spread = look.spread or 0 }
+  return { horizon = 0, score = look.score, spread = look.spread or 0, bot = look.bot }
 end
 
 -- A win counts most, shared by those who share it; the place and the score a little.

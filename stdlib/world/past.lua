@@ -26,8 +26,8 @@ local function copy(kind, value)
 end
 
 local function note_step(b, list, name, seat)
-  local _, asked = engine.count(b.block)
-  list[#list + 1] = { step = name, action = seat, before = engine.search_state(b.block), asked = asked }
+  list[#list + 1] = { step = name, action = seat, before = engine.search_state(b.block),
+    happened = engine.count(b.block) }
   if #list > STEPS then table.remove(list, 1) end
 end
 
@@ -167,10 +167,10 @@ function past.is_kept(b)
   return engine.search_whole(b.block) and engine.asked(b.block) ~= nil and step_back(b, 0) ~= nil
 end
 
---- How many steps back the first is that began when so many questions had been asked, as far as they are kept.
-function past.back(b, asked)
+--- How many steps back the first is that began when so much had happened, as far as they are kept.
+function past.back(b, happened)
   local steps, before = 0, step_back(b, 1)
-  while before and before.asked >= asked do steps, before = steps + 1, step_back(b, steps + 2) end
+  while before and before.happened >= happened do steps, before = steps + 1, step_back(b, steps + 2) end
   return steps
 end
 

@@ -20,16 +20,20 @@ local codes = require "world.codes"
 local memory = require "world.memory"
 local outlook = require "world.outlook"
 local past = require "world.past"
+local words = require "world.words"
 
 local search = {}
 
 local TRIES = 24 -- worlds drawn for one that fits
 local TRIES_FAR = 6 -- of them, those that are tried on more of the past
+local ENOUGH = 8 -- tried on it, all or none of which fitted: no more are
 local MOST = 5000 -- questions in a playout
+local BY_BOT = 100 -- of them, those that the game's best bot answers
 local WIDE = 48 -- answers that are compared at once
 local FAR_BACK = 60 -- steps that are looked through for where a secret began
 local FEW = 4 -- playouts of an answer before it is judged
 local GRID = 9 -- numbers at first
+local CLEARLY = 1 -- standard errors by which an answer is better than that of the game's bot
 
 --- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there with
 --- answers at random, and takes the answer that did best.
@@ -66,6 +70,19 @@ end
 
 -- --- worlds ---
 
+-- Is all as it was in that world, as far back as answers are evidence? And how much of that came again: of a world that is
+-- not even so in the step under way -1. Where the evidence has told nothing for a while it is not looked at again.
+local function is_so(s, faces, number, far)
+  if not far or s.far <= s.back then
+    local fits = past.fork(s.b, faces, number, s.back)
+    return fits, fits and 0 or -1
+  end
+  local fits, came = past.fork(s.b, faces, number, s.far)
+  s.tried, s.fitted = s.tried + 1, s.fitted + (fits and 1 or 0)
+  if s.tried == ENOUGH and s.fitted % ENOUGH == 0 then s.far = s.back end
+  return fits, (fits or past.fork(s.b, faces, number, s.back)) and came or -1
+end
+
 -- A world in which the question is asked as it was asked, by its number; the same number is always the same world.
 -- Nil where none was found.
 local function world(s, n)
@@ -74,13 +91,9 @@ local function world(s, n)
   local best, came = nil, -1
   for try = 1, TRIES do
     local faces, number = s.draw(s.random), (s.questions << 24 | n << 5 | try)
-    if past.fork(s.b, faces, number, s.back) then
-      local far = try <= TRIES_FAR and s.far or s.back
-      local fits, came_again = true, 0
-      if far > s.back then fits, came_again = past.fork(s.b, faces, number, far) end
-      if came_again > came then best, came = { faces = faces, number = number }, came_again end
-      if fits or try >= TRIES_FAR then break end
-    end
+    local fits, came_again = is_so(s, faces, number, try <= TRIES_FAR)
+    if came_again > came then best, came = { faces = faces, number = number }, came_again end
+    if fits or best and try >= TRIES_FAR then break end
     s.misfits = s.misfits + 1
   end
   if not best and n > 1 then best = world(s, 1) end -- what fitted once is better than nothing
@@ -97,7 +110,8 @@ local function playout(s, code, n)
   if not at then return nil end
   past.fork(s.b, at.faces, at.number, s.back)
   if not past.stage(s.b, value, place) then return nil end
-  local stop, why = engine.search_play(s.b.block, -1, s.outlook.horizon, s.questions + MOST)
+  local look, from = s.outlook, s.questions
+  local stop, why = outlook.play_on(s.b, look.bot, 0, look.horizon, from + BY_BOT, from + MOST)
   s.done = s.done + 1
   if stop == "failed" then
     s.failed, s.why = s.failed + 1, s.why or why
@@ -107,10 +121,11 @@ local function playout(s, code, n)
 end
 
 local function try_answer(s, arm)
-  arm.tries = arm.tries + 1
+  arm.tries, s.count = arm.tries + 1, s.count + 1
   local value = playout(s, arm.code, arm.tries)
   if not value then return end
   arm.n, arm.sum, arm.squares = arm.n + 1, arm.sum + value, arm.squares + value * value
+  arm.values[arm.tries] = value
 end
 
 local function mean(arm) return arm.n > 0 and arm.sum / arm.n or -math.huge end
@@ -124,31 +139,72 @@ local function rank(arms)
   end)
 end
 
-local function arms_of(list)
-  local arms = {}
+local function key_of(code)
+  if type(code) ~= "table" then return tostring(code) end
+  local sorted = table.move(code, 1, #code, 1, {})
+  table.sort(sorted)
+  return table.concat(sorted, " ")
+end
+
+local function new_arm(place, code)
+  return { place = place, code = code, n = 0, sum = 0, squares = 0, tries = 0, values = {} }
+end
+
+-- One for each answer of the list, and for that of the game's bot.
+local function arms_of(s, list)
+  local arms, own = {}, s.own and key_of(s.own.code)
   for i, code in ipairs(list) do
-    arms[i] = { place = i, code = code.code, n = 0, sum = 0, squares = 0, tries = 0 }
+    arms[i] = new_arm(i, code.code)
+    if own == key_of(code.code) then own, arms[i].own = nil, true end
+  end
+  if own then
+    arms[#arms + 1] = new_arm(#arms + 1, s.own.code)
+    arms[#arms].own = true
   end
   return arms
 end
 
--- Sequential halving: in each of log2(n) rounds all that are left get as many playouts, and the better half stays. Where
--- that would be less than a few for each there are fewer rounds, or the first would be a lottery.
-local function halve(s, arms, budget)
-  local left, rest = arms, budget
-  local rounds = math.max(1, math.ceil(math.log(#arms, 2)))
-  while rest > 0 and rounds > 0 do
-    local each = math.max(1, math.min(math.max(FEW, rest // (rounds * #left)), rest // #left))
-    for _ = 1, each do
-      for _, arm in ipairs(left) do try_answer(s, arm) end
-      if s.over() then break end
-    end
-    rank(left)
-    rest, rounds = rest - each * #left, rounds - 1
-    left = table.move(left, 1, math.max(1, (#left + 1) // 2), 1, {})
-    if #left == 1 then break end
+local function bots_arm(arms)
+  for _, arm in ipairs(arms) do if arm.own then return arm end end
+end
+
+-- By how much an answer did better than the bot's in the worlds where both were played: how often, sum, sum of squares.
+local function compare(arm, own)
+  arm.met, arm.ahead, arm.ahead_squares = 0, 0, 0
+  for n, value in pairs(arm.values) do
+    local by = own.values[n] and value - own.values[n]
+    if by then arm.met, arm.ahead, arm.ahead_squares = arm.met + 1, arm.ahead + by, arm.ahead_squares + by * by end
   end
-  return left[1]
+end
+
+-- Is that more than chance makes of two that are as good?
+local function is_better(arm)
+  if arm.met < FEW then return false end
+  local by = arm.ahead / arm.met
+  local spread = math.max(0, arm.ahead_squares / arm.met - by * by)
+  return by > CLEARLY * math.sqrt(spread / (arm.met - 1))
+end
+
+-- Sequential halving: in each of log2(n) rounds all that are left get as many playouts, and the better half stays, until so
+-- much of the search is over (0 to 1). A round has a few for each at least, or the first would be a lottery. The answer of
+-- the game's bot stays, and is left for one that is clearly better.
+local function halve(s, arms, till)
+  local own, left = bots_arm(arms), arms
+  for rounds = math.max(1, math.ceil(math.log(#arms, 2))), 1, -1 do
+    local now, passes = s.used(), 0
+    local target = now + (till - now) / rounds
+    repeat
+      for _, arm in ipairs(left) do try_answer(s, arm) end
+      now, passes = s.used() + #left * s.share, passes + 1
+    until now > till or now > target and passes >= FEW
+    rank(left)
+    left = table.move(left, 1, math.max(1, (#left + 1) // 2), 1, {})
+    if own and not bots_arm(left) then left[#left + 1] = own end
+    if #left == 1 or now > till then break end
+  end
+  if not own or left[1] == own then return left[1] end
+  compare(left[1], own)
+  return is_better(left[1]) and left[1] or own
 end
 
 -- --- what may be answered ---
@@ -183,18 +239,26 @@ local function grid(low, high, step, most)
   return list
 end
 
-local function choose_number(s, q, budget)
+-- Among numbers that rise.
+local function insert_number(list, n)
+  local at = 1
+  while list[at] and list[at].code < n do at = at + 1 end
+  if not list[at] or list[at].code ~= n then table.insert(list, at, { code = n }) end
+end
+
+local function choose_number(s, q)
   local list = q.min <= q.max and grid(q.min, q.max, q.step, GRID) or {}
+  if s.own and s.own.code then insert_number(list, s.own.code) end
   if q.optional then list[#list + 1] = { code = nil } end
   local all = q.min <= q.max and (q.max - q.min) // q.step < GRID
-  local arms = arms_of(list)
-  local best = halve(s, arms, all and budget or budget // 2)
+  local arms = arms_of(s, list)
+  local best = halve(s, arms, all and 1 or 0.5)
   if all or best.code == nil then return best, arms end
   table.sort(arms, function(x, y) return x.place < y.place end)
   local below = arms[best.place - 1] and arms[best.place - 1].code or best.code
   local above = arms[best.place + 1] and arms[best.place + 1].code or best.code
-  arms = arms_of(grid(below, above, q.step, GRID))
-  return halve(s, arms, budget // 2), arms
+  arms = arms_of(s, grid(below, above, q.step, GRID))
+  return halve(s, arms, 1), arms
 end
 
 -- --- several cards ---
@@ -223,12 +287,6 @@ local function some_cards(s, q)
     end
     if #chosen >= q.min then return chosen end
   end
-end
-
-local function key_of(chosen)
-  local sorted = table.move(chosen, 1, #chosen, 1, {})
-  table.sort(sorted)
-  return table.concat(sorted, " ")
 end
 
 -- Choices of cards, as many as there are up to `most`, drawn.
@@ -280,23 +338,24 @@ local function best_together(q, effect, seen, list)
   end
 end
 
-local function choose_cards(s, q, budget)
+local function choose_cards(s, q)
   at_question(s)
-  local first, seen = some_choices(s, q, math.max(8, math.min(WIDE, budget // 4)))
+  local first, seen = some_choices(s, q, math.max(8, math.min(WIDE, s.expected // 4)))
   if q.optional and q.min > 0 then first[#first + 1] = {} end
-  local arms = arms_of(first)
-  if #first < 8 then return halve(s, arms, budget), arms end
-  for k = 1, math.max(1, budget // (2 * #arms)) do
-    for _, arm in ipairs(arms) do arm.tries = k - 1 try_answer(s, arm) end
-    if s.over() then break end
-  end
+  local arms = arms_of(s, first)
+  if #first < 8 then return halve(s, arms, 1), arms end
+  local n = 0
+  repeat
+    for _, arm in ipairs(arms) do arm.tries = n try_answer(s, arm) end
+    n = n + 1
+  until s.used() + #arms * s.share > 0.5
   rank(arms)
   at_question(s)
   local second = {}
   best_together(q, effects(arms, #q.options), seen, second)
   for i = 1, math.min(4, #arms) do second[#second + 1] = { code = arms[i].code } end
-  local again = arms_of(second)
-  return halve(s, again, budget // 2), again
+  local again = arms_of(s, second)
+  return halve(s, again, 1), again
 end
 
 -- --- a search ---
@@ -331,8 +390,8 @@ local function begin(b, q, limits, part)
   local m = memory.of(b, q.seat)
   local s = { b = b, seat = q.seat, limits = limits, worlds = {}, misfits = 0, done = 0, failed = 0,
     random = function(n) return chance:below(n) end, value = values_of(q),
-    draw = memory.worlds(b, q.seat), questions = questions, back = 0,
-    counts = {} }
+    draw = memory.worlds(b, q.seat), notes = b.notes, questions = questions, back = 0,
+    tried = 0, fitted = 0, counts = {} }
   s.faces = select(2, engine.search_cards(b.block, q.seat))
   for name, count in pairs(b.hooks.measures) do s.counts[name] = count end
   s.far = past.back(b, m.shuffled or 0)
@@ -342,7 +401,7 @@ end
 
 local function home(s)
   past.home(s.b, s.faces)
-  s.b.hooks.result = nil
+  s.b.hooks.result, s.b.notes = nil, s.notes
   local counts = s.b.hooks.measures
   for name in pairs(counts) do counts[name] = nil end
   for name, count in pairs(s.counts) do counts[name] = count end
@@ -353,40 +412,54 @@ local CHOICES = {
   confirm = function() return { { code = true }, { code = false } } end,
 }
 
-local function choose(s, q, budget)
-  if q.kind == "number" then return choose_number(s, q, budget) end
-  if q.kind == "cards" then return choose_cards(s, q, budget) end
+local function choose(s, q)
+  if q.kind == "number" then return choose_number(s, q) end
+  if q.kind == "cards" then return choose_cards(s, q) end
   local list = CHOICES[q.kind](q)
   if q.optional then list[#list + 1] = { code = nil } end
-  local arms = arms_of(thin(list, math.max(2, math.min(WIDE, budget // 2))))
-  return halve(s, arms, budget), arms
+  local arms = arms_of(s, thin(list, math.max(2, math.min(WIDE, s.expected // 2))))
+  return halve(s, arms, 1), arms
 end
 
--- How many playouts: as many as were asked for, or as go into the time.
-local function budget_of(s, q)
-  if s.limits.playouts then
-    function s.over() return select(2, engine.search_clock(s.b.block)) end
-    return s.limits.playouts
-  end
+-- What the game's bot would answer, of what the seat may see: { code = }; nil where it leaves that to chance.
+local function bots_answer(s, q)
+  if not s.outlook.bot then return nil end
   at_question(s)
-  local start, n, code = engine.search_clock(s.b.block), 0
+  s.b.notes = {}
+  if not require("world.bots").answer(s.b, s.outlook.bot) then return nil end
+  local value, place = engine.staged(s.b.block)
+  engine.unstage(s.b.block)
+  if value == nil then return {} end
+  if q.kind == "one_of" then return { code = place } end
+  if q.kind == "card" then return { code = words.index(q.options, value) } end
+  if q.kind ~= "cards" then return { code = value } end
+  return { code = words.map(value, function(card) return words.index(q.options, card) end) }
+end
+
+-- Playouts a second, as a few of them show.
+local function speed(s, q, seconds)
+  at_question(s)
+  local code = q.kind == "confirm" or 1
   if q.kind == "cards" then code = some_cards(s, q)
-  elseif q.kind == "number" then code = q.min
-  elseif q.kind == "confirm" then code = true
-  else code = 1 end
-  local most = s.limits.seconds
+  elseif q.kind == "number" then code = q.min end
+  local start, n, taken = engine.search_clock(s.b.block), 0
   repeat
     n = n + 1
     playout(s, code, n)
-    local now = engine.search_clock(s.b.block) - start
-  until now > most / 20 or n >= 200
-  local rate = n / math.max(1e-6, engine.search_clock(s.b.block) - start)
-  local deadline = start + most
-  s.over = function()
+    taken = engine.search_clock(s.b.block) - start
+  until taken > seconds / 20 or n >= 20
+  return n / math.max(1e-6, taken)
+end
+
+-- How much of the search is over: so many playouts, or its time, and when somebody presses Ctrl-C.
+local function measure(s, q)
+  local all, start = s.limits.playouts or s.limits.seconds, engine.search_clock(s.b.block)
+  s.count, s.share = 0, s.limits.playouts and 1 / all or 0
+  s.expected = s.limits.playouts or math.max(8, math.floor(speed(s, q, all) * all))
+  function s.used()
     local now, pressed = engine.search_clock(s.b.block)
-    return pressed or now > deadline
+    return pressed and 2 or s.share > 0 and s.count * s.share or (now - start) / all
   end
-  return math.max(8, math.floor(rate * most * 0.9))
 end
 
 local function error_of(arm)
@@ -405,10 +478,11 @@ function search.alike(b, q)
   if #list < 2 then return nil end
   local s, depth = begin(b, q, {})
   local ok, same = pcall(function()
-    s.outlook, s.back = outlook.of(b, depth), back_to_open(s)
+    s.back = back_to_open(s) -- of the question, before other games are played
+    s.outlook = outlook.of(b, depth)
     for n = 1, ALIKE_WORLDS do
       local first
-      for i, arm in ipairs(arms_of(thin(list, ALIKE_ANSWERS))) do
+      for i, arm in ipairs(arms_of(s, thin(list, ALIKE_ANSWERS))) do
         local value = playout(s, arm.code, n)
         if not value then return nil end
         if i == 1 then first = value elseif value ~= first then return false end
@@ -443,14 +517,19 @@ local function think(b, limits, q, part)
   if not can_search(b, q) then return nil end
   local s, depth = begin(b, q, limits, part)
   local ok, best, arms = pcall(function()
-    s.outlook, s.back = outlook.of(b, depth), back_to_open(s)
+    s.back = back_to_open(s) -- of the question, before other games are played
+    s.outlook = outlook.of(b, depth)
     if not world(s, 1) then return nil end
-    local budget = budget_of(s, q)
-    return choose(s, q, budget)
+    s.own = bots_answer(s, q)
+    measure(s, q)
+    return choose(s, q)
   end)
   home(s)
   if not ok then return false, type(best) == "string" and best or "the search failed" end
   if not best or best.n == 0 then return nil end
+  local own = bots_arm(arms)
+  for _, arm in ipairs(own and arms or {}) do compare(arm, own) end
+  for _, arm in ipairs(arms) do arm.values = nil end
   return { playouts = s.done, worlds = #s.worlds, failed = s.failed, why = s.why, misfits = s.misfits,
     points = s.outlook.horizon > 0, arms = arms, best = best }
 end
@@ -478,46 +557,52 @@ end
 
 -- --- several processes at once ---
 
---- For who has it think in parts at once: about how many seconds it will take, 0 where that isn't known; nil where there is
---- nothing to think about. How far to look is settled here, for all parts.
+--- For who has it think in parts at once: about how many seconds it will take; nil where there is nothing to think about.
+--- How far to look is settled here, for all parts.
 function search.prepare(b, name)
   local limits, q = search.limits(name), answers.open(b)
   if not limits or not can_search(b, q) then return nil end
   local s, depth = begin(b, q, limits)
-  local ok = pcall(outlook.of, b, depth)
+  local ok, seconds = pcall(function()
+    s.back = back_to_open(s)
+    s.outlook = outlook.of(b, depth)
+    return limits.seconds or world(s, 1) and limits.playouts / speed(s, q, 1)
+  end)
   home(s)
-  return ok and (limits.seconds or 0) or nil
+  return ok and (seconds or 0) or nil
 end
 
---- What a part found, as bytes; "" where it found nothing.
+--- What a part found, as bytes.
 function search.part(b, name, part)
-  local found = think(b, search.limits(name), answers.open(b), part)
-  return found and engine.pack(b.block, found) or ""
+  return engine.pack(b.block, think(b, search.limits(name), answers.open(b), part) or {})
 end
+
+local SUMS = { "n", "sum", "squares", "met", "ahead", "ahead_squares" }
 
 -- An answer's playouts in all parts are one.
 local function add(arms, arm)
-  local key = type(arm.code) == "table" and key_of(arm.code) or tostring(arm.code)
+  local key = key_of(arm.code)
   local all = arms[key]
   if not all then
-    all = { code = arm.code, n = 0, sum = 0, squares = 0 }
+    all = { code = arm.code, own = arm.own }
     arms[key], arms[#arms + 1] = all, all
   end
-  all.n, all.sum, all.squares = all.n + arm.n, all.sum + arm.sum, all.squares + arm.squares
+  for _, name in ipairs(SUMS) do all[name] = (all[name] or 0) + (arm[name] or 0) end
   return all
 end
 
---- Stages the answer that did best in all parts together, of those that were a part's best; as search.answer.
+--- Stages the answer that did best in all parts together, of those that were a part's best; as search.answer. A part that
+--- died before it had found anything is "".
 function search.settle(b, parts)
   local found = { playouts = 0, worlds = 0, failed = 0, misfits = 0, arms = {} }
   local bests = {}
   for _, bytes in ipairs(parts) do
-    local part = engine.unpack(b.block, bytes)
-    for i, arm in ipairs(part and part.arms or {}) do
+    local part = bytes ~= "" and engine.unpack(b.block, bytes) or {}
+    for _, arm in ipairs(part.arms or {}) do
       local all = add(found.arms, arm)
       if arm == part.best then bests[#bests + 1] = all end
     end
-    for name, value in pairs(part or {}) do
+    for name, value in pairs(part) do
       if math.type(found[name]) == "integer" then found[name] = found[name] + value
       elseif found[name] == nil and name ~= "best" then found[name] = value end
     end
@@ -526,6 +611,8 @@ function search.settle(b, parts)
   for _, arm in ipairs(bests) do
     if not found.best or mean(arm) > mean(found.best) then found.best = arm end
   end
+  local own = bots_arm(found.arms)
+  if own and found.best ~= own and not is_better(found.best) then found.best = own end
   return found.best and settle(b, found)
 end
 

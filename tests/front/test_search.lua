@@ -108,7 +108,7 @@ function TestSearch.test_hidden_cards_change_nothing()
 end
 
 function TestSearch.test_one_that_peeks_is_found_out()
-  local _, differ = differences("fish_out", 36, true)
+  local _, differ = differences("merchants_bank", 36, true)
   lu.assertTrue(differ > 0)
 end
 
@@ -163,6 +163,20 @@ function TestSearch.test_the_same_seed_gives_the_same_answer()
   end
 end
 
+-- Other games are played before the first question is searched, to see how far to look: the question stands as it stood.
+function TestSearch.test_the_first_search_is_as_the_second()
+  local w, found = open("storm_watch", "first"), {}
+  each_question(w, 3, function(n)
+    for i = 1, n == 3 and 2 or 0 do -- two have gone where they wanted in secret
+      found[i] = { w:table("world.honesty", "answer", "search:20") }
+      lu.assertEquals({ found[i][2], found[i][3] }, { 20, 0 })
+    end
+    return nil
+  end)
+  w:close()
+  lu.assertEquals(found[1], found[2])
+end
+
 -- --- at a table ---
 
 -- What is staged, what was said of it; the question is open again.
@@ -170,6 +184,17 @@ local function staged(s)
   local kept, said = select(4, s.world:table("world.record", "asked")), s.world:table("world.console", "searched")
   s.world:engine "unstage"
   return kept, said
+end
+
+-- What is said where the process that thinks ends without a word.
+local function thinking_of_the_dead(s)
+  local said, real, w = {}, s.world, {}
+  for _, name in ipairs { "call", "table" } do w[name] = function(_, ...) return real[name](real, ...) end end
+  function w.apart() return io.open "/dev/null" end
+  local c = { s = { world = w, watch = function() return true end }, people = 0, terminal = {
+    progress = function() end, say = function(_, text) said[#said + 1] = text end } }
+  lu.assertNil(thinking.stage(c, "search:40"))
+  return said
 end
 
 function TestSearch.test_at_a_table_it_thinks_in_processes_of_its_own()
@@ -187,6 +212,8 @@ function TestSearch.test_at_a_table_it_thinks_in_processes_of_its_own()
     lu.assertTrue(thinking.stage(c, "search:0.05s"))
     lu.assertStrContains(select(2, staged(s)), " playouts in ")
     lu.assertNil(s.world:table("world.search", "settle", { "", "" }))
+    local said = thinking_of_the_dead(s)
+    lu.assertEquals(said, { "search:40: 1 of its 1 processes ended early." })
     lu.assertNil(thinking.stage(c, "random"))
     s:close()
   end
