@@ -259,13 +259,27 @@ local function step_on(m, b, s, log, status)
   return checked(m, b, status, why, trace)
 end
 
+local CHANCE = { roll = true, chance = true, shuffle = true }
+
+-- What a step has set in secret by chance alone a bot that searches can't draw anew: it would know it.
+local function look_for_secrets(m, b, before, happened)
+  for path, name in pairs(b.hooks.secrets()) do
+    for _, e in ipairs(before[path] and {} or record.happened(b, happened + 1)) do
+      if CHANCE[e.kind] then m.secrets[path] = name end
+    end
+  end
+end
+
 -- One step of the order, or now and then an action.
 local function go_on(m, b, s, d, log)
   local status, why, trace = act(m, b, d)
   if status and status ~= "question" and status ~= "nothing" then return status, why, trace end
   local step = not status and engine.standing(b.block)
   if step then m.ran[step], m.step = true, step end
-  return step_on(m, b, s, log, status)
+  local before, happened, asked = b.hooks.secrets(), engine.count(b.block)
+  status, why, trace = step_on(m, b, s, log, status)
+  if not s.hurried and select(2, engine.count(b.block)) == asked then look_for_secrets(m, b, before, happened) end
+  return status, why, trace
 end
 
 local function run(m, b, s)
@@ -465,7 +479,7 @@ function play.new(name, variants, what, unread, questions, declared)
   local bots = load.bots(name) or {}
   return { spec = spec, name = name, variants = variants, what = what, games = 0, tries = 0, findings = {}, bots = bots,
     bot_games = bot_names(bots), bot_failed = {}, seen_bots = {}, noted = {}, ran = {}, questions = questions,
-    asked = {}, acted = {}, looked = {}, fresh = 0, trials = trials(spec, unread),
+    asked = {}, acted = {}, looked = {}, secrets = {}, fresh = 0, trials = trials(spec, unread),
     declared = declared, rounds = 0, questions_asked = 0 }
 end
 
@@ -512,8 +526,8 @@ function play.findings(m)
   return m.findings
 end
 
---- What the games did not reach, as { sentence, names }: questions, actions, rules that no game came to read, and those
---- that were tried too seldom to say more. Of a game that breaks off this can't be said.
+--- What the games did not reach, as { sentence, names }: questions, actions, rules that no game came to read, those that
+--- were tried too seldom to say more; and what a bot that searches knows and should not. Of a game that breaks off this can't be said.
 function play.left(m)
   local list, tried, unread = {}, {}, {}
   if m.broken then return list end
@@ -525,7 +539,9 @@ function play.left(m)
     { "Questions that were never asked:", missing(m.questions, m.asked) },
     { "Actions that were never done:", missing(m.spec.actions, m.acted) },
     { "Rules that no game came to read:", unread },
-    { "Rules that changed nothing yet, in so many games:", tried } } do
+    { "Rules that changed nothing yet, in so many games:", tried },
+    { "Set in secret by chance, and known to a bot that searches without `imagine`:",
+      m.spec.imagine and {} or words.map(words.keys(m.secrets), function(path) return m.secrets[path] end) } } do
     if #entry[2] > 0 then list[#list + 1] = entry end
   end
   return list

@@ -363,10 +363,11 @@ end
 -- How many steps back all was open that others keep secret now: from there it is drawn by asking again. 0 where nothing
 -- is secret, or it was longer ago.
 local function back_to_open(s)
-  if not s.b.hooks.has_secrets(s.seat) then return 0 end
+  local function is_open() return next(s.b.hooks.secrets(s.seat)) == nil end
+  if is_open() then return 0 end
   for back = 0, FAR_BACK do
     if not past.restore(s.b, back) then return 0 end
-    if not s.b.hooks.has_secrets(s.seat) then return back end
+    if is_open() then return back end
   end
   return 0
 end

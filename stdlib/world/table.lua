@@ -339,17 +339,20 @@ local function is_equal(a, z)
   return true
 end
 
--- Calls fn(thing, name, declared beginning) for all state that is secret from a seat; ends when it gives true.
+-- Calls fn(thing, name, declared beginning, where: "state", "state.seat", "state.gm") for all state that is secret from a
+-- seat.
 local function each_secret(b, number, fn)
-  local function walk(thing, state)
+  local function walk(thing, state, where)
     for name, start in pairs(state) do
-      if type(start) == "table" and start.is_secret and fn(thing, name, start) then return true end
+      if type(start) == "table" and start.is_secret then fn(thing, name, start, where) end
     end
   end
-  if number == 0 then return false end
-  local some = walk(b.t, b.spec.state.table)
-  for other = 1, b.count do some = some or other ~= number and walk(b.seats[other], b.spec.state.seat) end
-  return some or b.spec.gm and walk(b.seats[0], b.spec.state.gm) or false
+  if number == 0 then return end
+  walk(b.t, b.spec.state.table, "state")
+  for other = 1, b.count do
+    if other ~= number then walk(b.seats[other], b.spec.state.seat, "state.seat") end
+  end
+  if b.spec.gm then walk(b.seats[0], b.spec.state.gm, "state.gm") end
 end
 
 -- In simulation rules, piles, pools and verbs are copied raw into the rules,
@@ -405,11 +408,13 @@ local function make_hooks(b)
       end
     end
   end
-  --- Is anything secret from the seat, other than it was declared?
-  function b.hooks.has_secrets(number)
-    return each_secret(b, number, function(thing, name, start)
-      return not is_equal(rawget(thing, name), first_value(start))
+  --- What is secret from the seat (nil: from anyone) and other than it was declared, as "state.seat.plan" -> name.
+  function b.hooks.secrets(number)
+    local set = {}
+    each_secret(b, number, function(thing, name, start, where)
+      if not is_equal(rawget(thing, name), first_value(start)) then set[where .. "." .. name] = name end
     end)
+    return set
   end
   function b.hooks.restore_kept(kept)
     for name in pairs(b.spec.rules) do if kept.rules[name] ~= nil then b.values[name] = kept.rules[name] end end

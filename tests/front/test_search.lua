@@ -410,15 +410,26 @@ return game { title = "Hidden", one_line = "more is better", seats = { 2, 2 }, d
 }
 ]]
 
-function TestSearch.test_check_reports_what_chance_does_not_reach()
-  local w = open("parley", "any")
-  local program = files.program()
-  w:close()
-  local said = with_game("hidden", HIDDEN, function(folder)
-    local pipe = io.popen(("%s check %s 2>&1"):format(program, folder))
-    local text = pipe:read "a"
+-- What `check` says of a game of this text.
+local function checked(name, text)
+  return with_game(name, text, function(folder)
+    local pipe = io.popen(("%s check %s 2>&1"):format(files.program(), folder))
+    local said = pipe:read "a"
     pipe:close()
-    return text
+    return said
   end)
-  lu.assertStrContains(said, "game.lua:10: error: bot `search:4`: attempt to index a nil value")
+end
+
+function TestSearch.test_check_reports_what_chance_does_not_reach()
+  lu.assertStrContains(checked("hidden", HIDDEN),
+    "game.lua:10: error: bot `search:4`: attempt to index a nil value")
+end
+
+function TestSearch.test_check_names_what_can_not_be_imagined()
+  local known = "known to a bot that searches without `imagine`: luck"
+  lu.assertStrContains((checked("luck", LUCK:format ""):gsub("%s+", " ")), known)
+  for _, text in ipairs { LUCK:format "imagine = function(t) t.seat[2].luck = t:roll 'd6' end,",
+    (LUCK:format ""):gsub('t:roll "d6"', 'seat:ask { "luck", "Which?", min = 1, max = 6, secret = true }') } do
+    lu.assertNotStrContains((checked("luck", text):gsub("%s+", " ")), known)
+  end
 end
