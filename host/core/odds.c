@@ -8,6 +8,8 @@
  * and for the others only their ranks, with the number of ways in which suits
  * can be given to them. All other boards are sets of ranks. For two cards a
  * hand and five on the board that is 150,000 rankings instead of 1,712,304.
+ * Where two cards of one hand and two of the board are missing, each four of
+ * cards is ranked once for the six deals it makes.
  *
  * In a prepared hand it is the count above a suit's ranks that makes a flush;
  * cards whose suit doesn't matter come as ranks without the count, in any
@@ -208,33 +210,28 @@ static void flush_batch(Walk *walk) {
   walk->batch->count = 0;
 }
 
-static void add(Walk *walk, uint64_t sum, uint32_t weight) {
+/* Each of the sums with some cards more, in so many ways (NULL: one), to the
+ * batch. */
+static void add(Walk *walk, const uint64_t *sum, const uint32_t *ways,
+                size_t count, uint64_t more) {
   OddsBatch *batch = walk->batch;
-  if (batch->count == ODDS_BATCH) flush_batch(walk);
-  walk->come[batch->count] = sum;
-  batch->weight[batch->count++] = weight * walk->times;
+  if (batch->count + count > ODDS_BATCH) flush_batch(walk);
+  uint64_t *come = walk->come + batch->count;
+  uint32_t *weight = batch->weight + batch->count;
+  for (size_t i = 0; i < count; i++) come[i] = sum[i] + more;
+  for (size_t i = 0; i < count; i++)
+    weight[i] = ways ? ways[i] * walk->times : walk->times;
+  batch->count += count;
 }
 
 /* ---- card by card --------------------------------------------------- */
 
-/* Each of deck[from..] with `sum` to the batch. */
-static void each_card(Walk *walk, int from, uint64_t sum) {
-  const OddsDeck *deck = &walk->table.deck;
-  OddsBatch *batch = walk->batch;
-  int left = deck->count - from;
-  if (batch->count + (size_t)left > ODDS_BATCH) flush_batch(walk);
-  uint64_t *come = walk->come + batch->count;
-  uint32_t *weight = batch->weight + batch->count;
-  for (int i = 0; i < left; i++) come[i] = sum + deck->card[from + i];
-  for (int i = 0; i < left; i++) weight[i] = walk->times;
-  batch->count += (size_t)left;
-}
-
 /* All sets of n cards out of deck[from..], each with `sum` to the batch. */
 static void each_set(Walk *walk, int from, int n, uint64_t sum) {
   const OddsDeck *deck = &walk->table.deck;
-  if (n == 0) add(walk, sum, 1);
-  if (n == 1) each_card(walk, from, sum);
+  if (n == 0) add(walk, &sum, NULL, 1, 0);
+  if (n == 1)
+    add(walk, deck->card + from, NULL, (size_t)(deck->count - from), sum);
   for (int i = from; n > 1 && i <= deck->count - n; i++)
     each_set(walk, i + 1, n - 1, sum + deck->card[i]);
 }
@@ -269,13 +266,21 @@ static const uint8_t choose[5][5] = {{1, 0, 0, 0, 0},
                                      {1, 3, 3, 1, 0},
                                      {1, 4, 6, 4, 1}};
 
+/* Some sets of ranks, and in how many ways suits can be given to them. */
+typedef struct RankList {
+  size_t count;
+  uint64_t sum[13 * 14 / 2];
+  uint32_t ways[13 * 14 / 2];
+} RankList;
+
 /* The sets of ranks that a board may have. */
 typedef struct RankSets {
   Walk *walk;
   Ranks ranks;
-  uint64_t with;    /* cards of the flush suit */
-  int flush;        /* cards of one suit that a board needs for a flush */
-  uint64_t suit[4]; /* bits of all cards left, by suit */
+  uint64_t with;     /* cards of the flush suit */
+  int flush;         /* cards of one suit that a board needs for a flush */
+  uint64_t suit[4];  /* bits of all cards left, by suit */
+  RankList other[3]; /* so many cards, of the other suits */
 } RankSets;
 
 /* Of the ways to give suits to a set of ranks, how many have x cards of suit
@@ -300,32 +305,40 @@ static SuitWays with_rank(const RankSets *sets, const SuitWays *ways, int r,
   return next;
 }
 
-/* Adds a set without its flushes, which `suits` tells if it has any. */
+/* Adds a set without its flushes. */
 static void add_ranks(RankSets *sets, uint64_t sum, uint32_t ways,
                       const SuitWays *suits) {
-  for (int s = 0; suits && s < 4; s++)
+  for (int s = 0; s < 4; s++)
     for (int x = sets->flush; x < 6; x++) ways -= suits->of[s][x];
-  if (ways) add(sets->walk, sum, ways);
+  if (ways) add(sets->walk, &sum, &ways, 1, 0);
 }
 
-/* All ways to take n more cards from ranks r and above; suits may be NULL. */
+/* All ways to take n more cards from ranks r and above; they go to the list,
+ * or without flushes to the batch. */
 static void each_ranks(RankSets *sets, int r, int n, uint64_t sum,
-                       uint32_t ways, const SuitWays *suits) {
-  if (n == 0) add_ranks(sets, sum, ways, suits);
+                       uint32_t ways, const SuitWays *suits, RankList *list) {
+  if (n == 0 && list) {
+    list->sum[list->count] = sum;
+    list->ways[list->count++] = ways;
+  } else if (n == 0) {
+    add_ranks(sets, sum, ways, suits);
+  }
   for (; n > 0 && r < 13; r++) {
     int all = sets->ranks.most[r], most = all < n ? all : n;
     for (int k = 1; k <= most; k++) {
       SuitWays next;
       if (suits) next = with_rank(sets, suits, r, k);
       each_ranks(sets, r + 1, n - k, sum + some_of(&sets->ranks, r, k),
-                 ways * choose[all][k], suits ? &next : NULL);
+                 ways * choose[all][k], suits ? &next : NULL, list);
     }
   }
 }
 
 /* Boards with at least `flush` cards of one suit, and n more of others. */
 static void each_flush(RankSets *sets, uint64_t suit, int taken, int n) {
-  if (taken >= sets->flush) each_ranks(sets, 0, n, sets->with, 1, NULL);
+  const RankList *other = &sets->other[n];
+  if (taken >= sets->flush)
+    add(sets->walk, other->sum, other->ways, other->count, sets->with);
   for (; n > 0 && suit; suit &= suit - 1) {
     uint64_t card = suit & -suit, was = sets->with;
     int field = __builtin_ctzll(card) & ~15;
@@ -343,9 +356,13 @@ static void each_board(Walk *walk, int board, int flush) {
   for (int s = 0; s < 4; s++) sets.suit[s] = all & 0x1fffull << (16 * s);
   count_ranks(&sets.ranks, all);
   const SuitWays none = {{{1}, {1}, {1}, {1}}};
-  each_ranks(&sets, 0, board, 0, 1, &none);
+  each_ranks(&sets, 0, board, 0, 1, &none, NULL);
   for (int s = 0; s < 4; s++) {
     count_ranks(&sets.ranks, all & ~sets.suit[s]);
+    for (int n = 0; n <= board - flush; n++) {
+      sets.other[n].count = 0;
+      each_ranks(&sets, 0, n, 0, 1, NULL, &sets.other[n]);
+    }
     each_flush(&sets, sets.suit[s], 0, board);
   }
 }
@@ -498,16 +515,97 @@ static void board_first(OddsTable *table) {
   table->group[0] = board;
 }
 
+/* ---- two cards of a hand and two of the board ------------------------- */
+
+/* The hand is the same whichever two of the four lie on the board: each four
+ * cards are ranked once, and compared six times with the other hand, whose rank
+ * is known for each pair on the board. */
+typedef struct Fours {
+  OddsTable table;
+  uint32_t other[HAND_CARDS][HAND_CARDS]; /* by places in the deck */
+} Fours;
+
+typedef struct FoursRun {
+  uint64_t four[ODDS_PAIRS];
+  uint32_t rank[ODDS_PAIRS];
+} FoursRun;
+
+static bool is_fours(const OddsTable *table) {
+  const OddsGroup *group = table->group;
+  return table->wild == NULL && table->hands == 2 && table->groups == 2 &&
+         group[0].cards == 2 && group[1].cards == 2 && group[1].hand < 0;
+}
+
+static void make_fours(Fours *fours, const OddsTable *table) {
+  const uint64_t *card = table->deck.card;
+  int other = !table->group[0].hand;
+  fours->table = *table;
+  for (int i = 0; i < table->deck.count; i++)
+    for (int k = 0; k < i; k++)
+      fours->other[k][i] = handrank_prepared(
+          table->base[other] + card[i] + card[k], table->cards[other]);
+}
+
+/* Fours of cards a, b and c, by the last: of those ranks. */
+static void compare_fours(const Fours *fours, int a, int b, int c,
+                          const uint32_t *rank, OddsTally *tally) {
+  const uint32_t *with_a = fours->other[a], *with_b = fours->other[b];
+  const uint32_t *with_c = fours->other[c];
+  uint32_t ab = with_a[b], ac = with_a[c], bc = with_b[c];
+  uint32_t better = 0, worse = 0;
+  int hand = fours->table.group[0].hand, n = fours->table.deck.count;
+  for (int d = c + 1; d < n; d++) {
+    uint32_t r = rank[d - c - 1];
+    better += (uint32_t)((ab > r) + (ac > r) + (bc > r) + (with_a[d] > r) +
+                         (with_b[d] > r) + (with_c[d] > r));
+    worse += (uint32_t)((ab < r) + (ac < r) + (bc < r) + (with_a[d] < r) +
+                        (with_b[d] < r) + (with_c[d] < r));
+  }
+  uint32_t tied = (uint32_t)(6 * (n - c - 1)) - better - worse;
+  tally->won[!hand][0] += better;
+  tally->won[hand][0] += worse;
+  tally->won[0][1] += tied;
+  tally->won[1][1] += tied;
+}
+
+/* A unit is all fours in which that card is the lowest. */
+static void fours_unit(const OddsCrew *crew, uint64_t unit, void *scratch,
+                       OddsTally *tally) {
+  const Fours *fours = crew->of;
+  const uint64_t *card = fours->table.deck.card;
+  FoursRun *run = scratch;
+  int hand = fours->table.group[0].hand, n = fours->table.deck.count;
+  for (int a = (int)unit, b = a + 1; b < n; b++) {
+    uint64_t sum = fours->table.base[hand] + card[a] + card[b];
+    size_t count = 0, at = 0;
+    for (int c = b + 1; c < n; c++)
+      for (int d = c + 1; d < n; d++)
+        run->four[count++] = sum + card[c] + card[d];
+    handrank_batch(run->four, fours->table.cards[hand], run->rank, count);
+    for (int c = b + 1; c < n; at += (size_t)(n - 1 - c), c++)
+      compare_fours(fours, a, b, c, run->rank + at, tally);
+  }
+}
+
 bool odds_exact(const OddsDeal *deal, const OddsRun *run, OddsResult *result) {
   Exact exact;
+  Fours fours;
   double deals = odds_deals(deal);
   make_table(&exact.table, deal);
-  find_orders(&exact, deal);
-  board_first(&exact.table);
   OddsCrew crew = {&exact, run, 0, 1, sizeof(OddsBatch), exact_unit, {{{0}}}};
-  bool whole = exact.table.groups == 1 &&
-               (deals < WHOLE || flush_needs(&exact.table, exact.table.group));
-  if (!whole) crew.units = (uint64_t)exact.table.deck.count;
+  uint64_t units = (uint64_t)exact.table.deck.count;
+  if (is_fours(&exact.table)) {
+    make_fours(&fours, &exact.table);
+    crew = (OddsCrew){&fours,           run,        0,      units,
+                      sizeof(FoursRun), fours_unit, {{{0}}}};
+  } else {
+    find_orders(&exact, deal);
+    board_first(&exact.table);
+    bool whole =
+        exact.table.groups == 1 &&
+        (deals < WHOLE || flush_needs(&exact.table, exact.table.group));
+    if (!whole) crew.units = units;
+  }
   if (!odds_crew(&crew)) return false;
   make_result(&crew.total, deal->hands, (uint64_t)deals, true, result);
   return true;

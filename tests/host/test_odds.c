@@ -128,6 +128,7 @@ static bool exact_is_slow(const OddsDeal *deal) {
 static const char *const pair_and_suited[] = {"7h 7d", "Ks Qs"};
 static const char *const three_hands[] = {"Ah Kh", "2c 2d", "9s 8s"};
 static const char *const one_unknown[] = {"Jh Jd", ""};
+static const char *const known_last[] = {"", "Ad 9h"};
 static const char *const half_known[] = {"Ah", "Kd", "5c"};
 
 static void check_exact(void) {
@@ -140,6 +141,11 @@ static void check_exact(void) {
   deal = deal_of(3, 2, three_hands, 5, "7h 5h 2s 2h 9c");
   CHECK(exact_is_slow(&deal));
   deal = deal_of(2, 2, one_unknown, 5, "7h 5h 2s 2h");
+  CHECK(exact_is_slow(&deal));
+  deal = deal_of(2, 2, one_unknown, 5, "Jh 5h 2s");
+  CHECK(exact_is_slow(&deal));
+  deal = deal_of(2, 2, known_last, 4, "7h 5h");
+  deal.dead = 0xfffffull << 20;
   CHECK(exact_is_slow(&deal));
   deal = deal_of(2, 3, half_known, 3, "7h 7d 2s");
   deal.dead = 0xfffffull << 13;
