@@ -308,16 +308,10 @@ void rng_draw16(Rng *r, uint16_t *a, size_t n, size_t k) {
   for (; left > end; left -= some) {
     uint32_t most = left <= 512 ? 6 : left <= LIMIT_2 ? 4 : 3;
     some = left - end < most ? left - end : most;
-    switch (some) {
-      case 6:
-        draw_some(r, a, left, 6);
-        break;
-      case 5:
-        draw_some(r, a, left, 5);
-        break;
-      default:
-        draw_some(r, a, left, some);
-    }
+    if (some == 5)
+      draw_some(r, a, left, 5);
+    else
+      draw_some(r, a, left, some);
   }
 }
 

@@ -70,13 +70,20 @@ sort_and_print() {
 sim() { "$croupier" sim --json -j 1 --seed bench "$@"; }
 
 four=random,random,random,random
-line "Fish Out!, random answers" games games \
-  sim fish_out -n 2000 --seats $four
+ours=$(line "Fish Out!, random answers" games games \
+  sim fish_out -n 2000 --seats $four)
+echo "$ours"
 line "Fish Out!, plain Lua, in the sandbox" games 10000 \
   "$croupier" run --limit 300 scripts/bench/plain_fish_out.lua 10000
-command -v lua5.4 >/dev/null &&
-  line "Fish Out!, plain Lua, lua5.4" games 10000 \
-    lua5.4 scripts/bench/plain_fish_out.lua 10000
+if command -v lua5.4 >/dev/null; then
+  plain=$(line "Fish Out!, plain Lua, lua5.4" games 10000 \
+    lua5.4 scripts/bench/plain_fish_out.lua 10000)
+  echo "$plain"
+  printf '%s\n' "$ours" "$plain" | awk '
+    { for (i = 2; i < NF; i++) if ($i == "games" && $(i + 1) == "a") rate[NR] = $(i - 1) }
+    END { if (rate[2] > 0)
+      printf "%-44s %9.2f times as fast (wanted: 1.4)\n", "  the first beside that", rate[1] / rate[2] }'
+fi
 line "Fish Out!, herons" games games \
   sim fish_out -n 100 --seats heron,heron,heron,heron
 

@@ -57,7 +57,14 @@ static uint64_t from_bytes(void *ud, long times) {
   return b->ranks[0];
 }
 
-static void many(Bench *b, const char *what, Work *work, size_t count) {
+/* Of seven cards, by AVX2 and AVX-512. */
+typedef const char *const Bars[WAYS];
+static Bars memory_bars = {NULL, "1.5 times the best", "2.0 times the best"},
+            cache_bars = {NULL, "1.5 times the best", "1.6 times the best"},
+            bytes_bars = {NULL, "1.5 times the best", "1.8 times the best"};
+
+static void many(Bench *b, const char *what, Work *work, size_t count,
+                 Bars bars) {
   for (Way way = WAY_PLAIN; way < WAYS; way++) {
     char name[64];
     if (!way_has(way)) continue;
@@ -65,8 +72,8 @@ static void many(Bench *b, const char *what, Work *work, size_t count) {
              way_name(way));
     b->way = way;
     b->count = count;
-    figure(name, "hands", (double)count, work, b,
-           count == MANY ? 1 : MANY / FEW);
+    figure_beside(name, "hands", (double)count, work, b,
+                  count == MANY ? 1 : MANY / FEW, b->n == 7 ? bars[way] : NULL);
   }
 }
 
@@ -134,18 +141,48 @@ static uint64_t to_target(void *ud, long times) {
   return chance.deals;
 }
 
+/* Hands of which the first so many are known; the others are any. */
+static const struct {
+  const char *name;
+  int hands, known, flop;
+  const char *sampled, *exact; /* the bars of what is measured */
+} question[] = {
+    {"two known", 2, 2, 0, "4 times OMPEval", "2 times OMPEval"},
+    {"two known, from the flop", 2, 2, 3, NULL, "1.5 times OMPEval"},
+    {"one against any", 2, 1, 0, "3 times OMPEval", "1.5 times OMPEval"},
+    {"one against any, from the flop", 2, 1, 3, NULL, "1.5 times OMPEval"},
+    {"three known", 3, 3, 0, "2.5 times OMPEval", "2 times OMPEval"},
+    {"four known", 4, 4, 0, "2.5 times OMPEval", NULL},
+    {"six known", 6, 6, 0, "2.5 times OMPEval", "2 times OMPEval"},
+    {"one against five", 6, 1, 0, "2.5 times OMPEval", NULL}};
+
 static void odds(Bench *b) {
-  b->deal = (OddsDeal){.hands = 2, .hole = {2, 2}, .known = {2, 2}, .board = 5};
-  memcpy(b->deal.card[0], (uint8_t[]){5, 18}, 2);  /* sevens */
-  memcpy(b->deal.card[1], (uint8_t[]){50, 49}, 2); /* king, queen suited */
-  figure("two hands before the board, exact", "questions", 1, exact, b, 20);
+  static const uint8_t hand[6][2] = {
+      /* sevens; king, queen suited; others */
+      {5, 18}, {50, 49}, {12, 35}, {21, 20}, {0, 13}, {45, 29}};
+  static const uint8_t flop[3] = {7, 22, 40};
+  char name[64];
   double samples = (double)run_of(0).samples;
-  figure("two hands, sampled", "deals", samples, sampled, b, 1);
-  b->deal.known[1] = 0;
-  figure("one hand against any, sampled", "deals", samples, sampled, b, 1);
-  b->deal.hands = 6;
-  for (int h = 2; h < 6; h++) b->deal.hole[h] = 2;
-  figure("one hand against five, sampled", "deals", samples, sampled, b, 1);
+  for (size_t i = 0; i < sizeof question / sizeof *question; i++) {
+    b->deal = (OddsDeal){.hands = question[i].hands,
+                         .board = 5,
+                         .board_known = question[i].flop};
+    memcpy(b->deal.board_card, flop, sizeof flop);
+    for (int h = 0; h < question[i].hands; h++) {
+      b->deal.hole[h] = 2;
+      b->deal.known[h] = h < question[i].known ? 2 : 0;
+      memcpy(b->deal.card[h], hand[h], sizeof hand[h]);
+    }
+    if (question[i].sampled != NULL) {
+      snprintf(name, sizeof name, "odds, %s, sampled", question[i].name);
+      figure_beside(name, "deals", samples, sampled, b, 1, question[i].sampled);
+    }
+    if (question[i].exact != NULL) {
+      snprintf(name, sizeof name, "odds, %s, exact", question[i].name);
+      figure_beside(name, "questions", 1, exact, b,
+                    question[i].known == 1 ? 1 : 20, question[i].exact);
+    }
+  }
 }
 
 static void targets(Bench *b) {
@@ -225,7 +262,8 @@ static void from_lua(Bench *b) {
   if (luaL_dostring(b->L, script)) puts(lua_tostring(b->L, -1));
   for (int i = 0; i < 4; i++) {
     b->chunk = one[i][0];
-    figure(one[i][1], "calls", 1, lua_times, b, 1000000);
+    figure_beside(one[i][1], "calls", 1, lua_times, b, 1000000,
+                  i == 1 ? "90 ns" : NULL);
   }
   b->chunk = "of_batch";
   figure("Lua, ranks of a batch of 1000", "hands", FEW, lua_times, b, 10000);
@@ -241,9 +279,9 @@ int main(void) {
   printf("compiler %s, way %s\n", __VERSION__, way_name(way_taken()));
   for (size_t n = HAND_LEAST; n <= HAND_MOST; n++) {
     fill(&b, n);
-    many(&b, "memory", prepared, MANY);
-    many(&b, "cache", prepared, FEW);
-    many(&b, "bytes", from_bytes, MANY);
+    many(&b, "memory", prepared, MANY, memory_bars);
+    many(&b, "cache", prepared, FEW, cache_bars);
+    many(&b, "bytes", from_bytes, MANY, bytes_bars);
   }
   fill(&b, 7);
   single(&b);

@@ -41,12 +41,24 @@ static inline double timing(Work *work, void *ud, long times, double *spread) {
   return median;
 }
 
-/* Prints a line; `each` is how many units one of `times` is worth. */
+/* Prints a line; `each` is how many units one of `times` is worth, `wanted` the
+ * bar: for what is measured beside other programs, how many times as fast as
+ * the best of them (NOTES.md has how fast it is). */
+static inline void figure_beside(const char *name, const char *unit,
+                                 double each, Work *work, void *ud, long times,
+                                 const char *wanted) {
+  double spread, ns = timing(work, ud, times, &spread);
+  printf("  %-36s %9.2f ns %10.2f M %s/s  spread %.0f%%", name, ns,
+         1e3 * each / ns, unit, spread);
+  if (wanted == NULL)
+    puts("");
+  else
+    printf(" (wanted: %s)\n", wanted);
+}
+
 static inline void figure(const char *name, const char *unit, double each,
                           Work *work, void *ud, long times) {
-  double spread, ns = timing(work, ud, times, &spread);
-  printf("  %-36s %9.2f ns %10.2f M %s/s  spread %.0f%%\n", name, ns,
-         1e3 * each / ns, unit, spread);
+  figure_beside(name, unit, each, work, ud, times, NULL);
 }
 
 #endif
