@@ -87,7 +87,8 @@ local function summary()
       words.count(current.seconds, "second"))
   elseif current.monkey then lines[2] = play.stopped(current.monkey) end
   for _, entry in ipairs(current.monkey and play.left(current.monkey) or {}) do
-    lines[#lines + 1] = entry[1] .. "\n" .. words.listed(entry[2], LINE)
+    lines[#lines + 1] = entry[1]
+    words.wrap(lines, "  ", table.concat(entry[2], ", "), LINE)
   end
   return table.concat(lines, "\n")
 end

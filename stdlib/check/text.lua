@@ -111,15 +111,12 @@ local function line_at(starts, at)
   return low
 end
 
---- How many letters a line has: bytes, where it isn't UTF-8.
-function text.letters(line) return utf8.len(line) or #line end
-
 --- Line and column of the byte at `at` of a source text.
 function text.place(t, at)
   t.starts = t.starts or line_starts(t.source)
   local line = line_at(t.starts, at)
   local before = sub(t.source, t.starts[line], at - 1):gsub("^\xef\xbb\xbf", "")
-  return line, text.letters(before) + 1
+  return line, words.length(before) + 1
 end
 
 --- Line and column of a token.
@@ -149,7 +146,7 @@ function text.column(t, n, word)
   local line = text.line(t, n)
   local plain = word:gsub("%W", "%%%0")
   local at = find(line, "%f[%w_]" .. plain .. "%f[^%w_]") or find(line, word, 1, true)
-  return at and text.letters(sub(line, 1, at - 1)) + 1
+  return at and words.length(sub(line, 1, at - 1)) + 1
 end
 
 return text

@@ -219,9 +219,8 @@ local function compare(lines, kind, old, new)
   local changed, added, gone = {}, {}, {}
   for _, name in ipairs(both(old, new)) do
     local was, is = old[name], new[name]
-    if not was then added[#added + 1] = name
-    elseif not is then gone[#gone + 1] = name
-    elseif was ~= is then changed[#changed + 1] = name end
+    local list = not was and added or not is and gone or was ~= is and changed
+    if list then table.insert(list, name) end
   end
   say(lines, "", kind, changed, "", "")
   say(lines, "new ", kind, added, "", "")

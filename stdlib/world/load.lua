@@ -234,15 +234,14 @@ local function no_game(name)
   local folder = sources.folder(name)
   if name == "" then return "expected the name of a game" end
   if folder then return ("no game in `%s`: there is no game.lua"):format(folder) end
-  local near = words.suggest(name, folders.games())
-  return ("no game `%s`%s"):format(name, near ~= "" and near or "; `croupier list` shows which there are")
+  return ("no game `%s`%s"):format(name,
+    words.suggest(name, folders.games(), "; `croupier list` shows which there are"))
 end
 
 local function no_variant(name, variant_name)
   local known = sources.variants(name)
-  local near = words.suggest(variant_name, known)
-  if near == "" then near = ": it has " .. (#known == 0 and "none" or words.list(known)) end
-  return ("%s has no variant `%s`%s"):format(name, variant_name, near)
+  return ("%s has no variant `%s`%s"):format(name, variant_name,
+    words.suggest(variant_name, known, ": it has " .. (#known == 0 and "none" or words.list(known))))
 end
 
 -- Runs a script: its value, what variant() or game_from() made of it, and its file; or nothing, and adds a mistake.

@@ -34,45 +34,40 @@ function look:blame(fault, cost, card, other)
   self.fault, self.card, self.other = fault, card, other
 end
 
+-- The cards that the pattern has a place for are `inside`.
 function look:find_strangers()
+  self.inside = {}
   for i = #self.cards, 1, -1 do
-    if self:column(i) < 0 then self:blame(STRANGE, 8, i) end
+    if self:column(i) < 0 then self:blame(STRANGE, 8, i) else table.insert(self.inside, 1, i) end
   end
 end
 
-local function has(group, suit) return group & 1 << suit ~= 0 end
-
--- Of the groups of suits, the one that most cards belong to.
-function look:likeliest_group()
-  local best, most = 0, -1
-  for _, group in ipairs(self.pattern.groups) do
+-- Of some candidates the first that most of the cards inside go with.
+function look:likeliest(candidates, goes_with)
+  local best, most = nil, -1
+  for _, one in ipairs(candidates) do
     local n = 0
-    for i = 1, #self.cards do
-      if self:column(i) >= 0 and has(group, self:suit(i)) then n = n + 1 end
-    end
-    if n > most then best, most = group, n end
+    for _, i in ipairs(self.inside) do if goes_with(one, i) then n = n + 1 end end
+    if n > most then best, most = one, n end
   end
   return best
 end
 
 function look:find_misfits()
-  local group, fits = self:likeliest_group(), 1
-  while fits < #self.cards and not has(group, self:suit(fits)) do fits = fits + 1 end
-  for i = 1, #self.cards do
-    if self:column(i) >= 0 and not has(group, self:suit(i)) then self:blame(SUIT, 5, i, fits) end
-  end
+  local function has(group, i) return group & 1 << self:suit(i) ~= 0 end
+  local group, fits = self:likeliest(self.pattern.groups, has) or 0, 1
+  while fits < #self.cards and not has(group, fits) do fits = fits + 1 end
+  for _, i in ipairs(self.inside) do if not has(group, i) then self:blame(SUIT, 5, i, fits) end end
 end
 
 -- Blames doubles among what each card gives; returns the set of all, and how
 -- many they are.
 function look:find_doubles(of)
   local seen, n = {}, 0
-  for i = 1, #self.cards do
-    if self:column(i) >= 0 then
-      local it = of(self, i)
-      if seen[it] then self:blame(TWICE, 5, i) else n = n + 1 end
-      seen[it] = true
-    end
+  for _, i in ipairs(self.inside) do
+    local it = of(self, i)
+    if seen[it] then self:blame(TWICE, 5, i) else n = n + 1 end
+    seen[it] = true
   end
   return seen, n
 end
@@ -102,17 +97,9 @@ function look:as_row()
 end
 
 function look:as_set()
-  local most, model = 0, 1
-  for i = 1, #self.cards do
-    local like = 0
-    for j = 1, #self.cards do
-      if self:column(i) == self:column(j) then like = like + 1 end
-    end
-    if self:column(i) >= 0 and like > most then most, model = like, i end
-  end
-  for i = 1, #self.cards do
-    if self:column(i) >= 0 and self:column(i) ~= self:column(model) then self:blame(COLUMN, 5, i, model) end
-  end
+  local function alike(i, k) return self:column(i) == self:column(k) end
+  local model = self:likeliest(self.inside, alike)
+  for _, i in ipairs(self.inside) do if not alike(i, model) then self:blame(COLUMN, 5, i, model) end end
   local _, n = self:find_doubles(self.suit)
   self:find_size(n)
 end

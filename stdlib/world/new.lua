@@ -60,12 +60,8 @@ local DECKS = {
 
 local function read_deck(text)
   if DECKS[text] or text:lower():find("%.[ct]sv$") then return text end
-  local near = words.suggest(text, words.keys(DECKS))
-  if near == "" then
-    near = ": expected standard, jokers (standard with two jokers), own (cards you invent) or a spreadsheet, "
-      .. "like cards.csv"
-  end
-  return nil, ("no deck `%s`%s"):format(text, near)
+  return nil, ("no deck `%s`%s"):format(text, words.suggest(text, DECKS,
+    ": expected standard, jokers (standard with two jokers), own (cards you invent) or a spreadsheet, like cards.csv"))
 end
 
 local function read_word(text)
@@ -84,9 +80,8 @@ local function read_set(text, spec)
   if not name then return nil, ("`%s`: expected a rule and its value, like `ante=5`"):format(text) end
   local rule = spec.rules[name]
   if not rule then
-    local near = words.suggest(name, words.keys(spec.rules))
-    if near == "" then near = (": `croupier show %s` lists its rules"):format(spec.name) end
-    return nil, ("%s has no rule `%s`%s"):format(spec.name, name, near)
+    return nil, ("%s has no rule `%s`%s"):format(spec.name, name,
+      words.suggest(name, spec.rules, (": `croupier show %s` lists its rules"):format(spec.name)))
   end
   local read, sentence = rules.read(rule, value)
   if read == nil then return nil, sentence end
@@ -296,9 +291,10 @@ local function sheet_worth(kind)
 end
 
 local function sheet_values(values, kind)
-  local own = words.map(kind.fields, function(name) return "card." .. name end)
+  local lines = { "The columns of the spreadsheet:" }
+  words.wrap(lines, "  ", "card." .. table.concat(kind.fields, ", card."), 110)
   values.WORTH = sheet_worth(kind)
-  values.REMARK = "  -- The columns of the spreadsheet:\n" .. words.listed(own, 110):gsub("%f[^%z\n]", "  --") .. "\n"
+  values.REMARK = "  -- " .. table.concat(lines, "\n  --") .. "\n"
   if words.index(kind.fields, "text") then
     values.TEXT = '      if cards[seat].text then t:say("  %s", cards[seat].text) end\n'
   end

@@ -361,8 +361,7 @@ local NAMES = { "answer", "doc", "help", "look", "quit", "run", "step", "table",
 function repl.command(name, rest)
   local command = commands[name]
   if not command then
-    local near = words.suggest(name, NAMES)
-    return nil, ("no command `:%s`%s"):format(name, near == "" and "; :help lists them" or near)
+    return nil, ("no command `:%s`%s"):format(name, words.suggest(name, NAMES, "; :help lists them"))
   end
   local ok, text, sentence = pcall(command, rest)
   if not ok then return nil, tostring(text) end

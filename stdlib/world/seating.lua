@@ -25,12 +25,9 @@ end
 local function answerer(s, who, seat)
   if PERSON[who:lower()] then return "me" end
   if words.index(s.answerers, who) or search.limits(who) then return who end
-  local near = words.suggest(who, s.answerers)
-  if near == "" then
-    near = ": expected " .. words.list(s.answerers)
-    if not seat then near = near .. ("; a person of that name is `%s=me`"):format(who) end
-  end
-  return nil, ("--seats: nobody called `%s` can answer%s"):format(who, near)
+  local person = seat and "" or ("; a person of that name is `%s=me`"):format(who)
+  return nil, ("--seats: nobody called `%s` can answer%s"):format(who,
+    words.suggest(who, s.answerers, ": expected " .. words.list(s.answerers) .. person))
 end
 
 -- Names that a person answered with, who holds all those seats; a sentence where they aren't names alone. "new Eve" is a

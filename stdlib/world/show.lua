@@ -10,38 +10,20 @@ local things = require "world.show_things"
 
 local show = {}
 
-local WIDTH, TOGETHER = 80, "\u{a0}"
-
 -- --- lines ---
-
-local function length(text) return utf8.len(text) or #text end
-
---- Adds `text` in words to lines, the first after `head`, the others indented as far. U+00A0 is a space at which no line
---- is broken.
-function show.wrap(lines, head, text)
-  local indent, line, empty = (" "):rep(length(head)), head, true
-  for word in text:gmatch("%S+") do
-    if not empty and length(line) + 1 + length(word) > WIDTH then
-      lines[#lines + 1] = line
-      line, empty = indent, true
-    end
-    line, empty = line .. (empty and "" or " ") .. word:gsub(TOGETHER, " "), false
-  end
-  lines[#lines + 1] = line:gsub("%s+$", "")
-end
 
 --- Adds rows of { left, text }, the left ones in a column.
 function show.columns(lines, rows, most)
   local width = 0
-  for _, row in ipairs(rows) do width = math.max(width, length(row[1])) end
+  for _, row in ipairs(rows) do width = math.max(width, words.length(row[1])) end
   width = math.min(width, most or 30)
   for _, row in ipairs(rows) do
     local left = row[1]
-    if length(left) > width then
+    if words.length(left) > width then
       lines[#lines + 1] = "  " .. left
       left = ""
     end
-    show.wrap(lines, "  " .. left .. (" "):rep(width - length(left)) .. "  ", row[2])
+    words.wrap(lines, "  " .. left .. (" "):rep(width - words.length(left)) .. "  ", row[2])
   end
 end
 
@@ -139,18 +121,18 @@ local function bots_of(name)
 end
 
 local function title_lines(lines, spec, credit)
-  show.wrap(lines, "", spec.one_line == "" and spec.title or spec.title .. ": " .. spec.one_line)
+  words.wrap(lines, "", spec.one_line == "" and spec.title or spec.title .. ": " .. spec.one_line)
   for _, variant in ipairs(spec.variants or {}) do
-    show.wrap(lines, "  + ", (variant.title or variant.name) .. (variant.one_line and ": " .. variant.one_line or ""))
+    words.wrap(lines, "  + ", (variant.title or variant.name) .. (variant.one_line and ": " .. variant.one_line or ""))
   end
-  show.wrap(lines, "", "For " .. words.seats(spec) .. (spec.gm and " and a game master." or "."))
+  words.wrap(lines, "", "For " .. words.seats(spec) .. (spec.gm and " and a game master." or "."))
   local base = spec.games[#spec.games - 1]
   if base then
-    show.wrap(lines, "", ("Made from %s: `croupier show %s --diff` tells what differs."):format(base, spec.name))
+    words.wrap(lines, "", ("Made from %s: `croupier show %s --diff` tells what differs."):format(base, spec.name))
   end
   if credit ~= "" then
     lines[#lines + 1] = ""
-    show.wrap(lines, "", credit)
+    words.wrap(lines, "", credit)
   end
 end
 
@@ -160,7 +142,7 @@ local function called_lines(lines, spec)
   local list = words.map(spec.steps, function(_, name) return not ordered[name] and name or nil end)
   if #list == 0 then return end
   show.heading(lines, ("Other steps (`croupier show %s NAME` prints one)"):format(spec.name))
-  show.wrap(lines, "  ", table.concat(list, ", "))
+  words.wrap(lines, "  ", table.concat(list, ", "))
 end
 
 local function variant_row(variant)

@@ -253,7 +253,7 @@ end
 local function layer_lines(lines, layer)
   local list = {}
   lines[#lines + 1] = ""
-  show.wrap(lines, "+ ", layer.name .. (layer.title and ": " .. layer.title or ""))
+  words.wrap(lines, "+ ", layer.name .. (layer.title and ": " .. layer.title or ""))
   for _, part in ipairs(PARTS) do
     for _, entry in ipairs(layer[part] or {}) do list[#list + 1] = { rows[part](entry) } end
   end
@@ -268,13 +268,13 @@ function layers.show(name, variants, sets, as_data)
   local list, lines = layers.of(spec), {}
   if as_data then return { name = spec.name, layers = list } end
   local base = list[1]
-  show.wrap(lines, "", ("%s: %s"):format(base.name, base.title))
-  show.wrap(lines, "  ", ("%s, %s, %s, %s"):format(words.count(base.rules, "rule"), words.count(base.steps, "step"),
+  words.wrap(lines, "", ("%s: %s"):format(base.name, base.title))
+  words.wrap(lines, "  ", ("%s, %s, %s, %s"):format(words.count(base.rules, "rule"), words.count(base.steps, "step"),
     words.count(base.questions, "question"), base.file))
   for i = 2, #list do layer_lines(lines, list[i]) end
   if #list == 1 then
     lines[#lines + 1] = ""
-    show.wrap(lines, "", ("Nothing lies over it: name a variant (%s+NAME) or --set a rule."):format(spec.name))
+    words.wrap(lines, "", ("Nothing lies over it: name a variant (%s+NAME) or --set a rule."):format(spec.name))
   end
   return table.concat(lines, "\n")
 end

@@ -36,7 +36,7 @@ local function at(entry) return entry.file and ", at " .. source_index.at(entry.
 
 local function rule_lines(lines, _, rule)
   lines[#lines + 1] = ("%srule %s = %s%s"):format(HEADING, rule.name, rules.show(rule.value, rule), PLAIN)
-  show.wrap(lines, "  ", ("%s: %s; a change counts from the next %s"):format(rule.meaning, rule.expected, rule.from))
+  words.wrap(lines, "  ", ("%s: %s; a change counts from the next %s"):format(rule.meaning, rule.expected, rule.from))
   show.section(lines, "Where its value comes from, the last counts", words.map(rule.layers, function(layer)
     return { layer.layer, rules.show(layer.value, rule) .. at(layer) }
   end))
@@ -96,8 +96,8 @@ end
 local function thing_lines(lines, p, found)
   for _, thing in ipairs(found.things) do
     lines[#lines + 1] = ("%s%s %s%s (%s)"):format(HEADING, thing.what, thing.name, PLAIN, things.called(p.spec, thing))
-    show.wrap(lines, "  ", thing.meaning)
-    show.wrap(lines, "  ", ("declared by %s%s"):format(thing.origin, at(thing)))
+    words.wrap(lines, "  ", thing.meaning)
+    words.wrap(lines, "  ", ("declared by %s%s"):format(thing.origin, at(thing)))
   end
   if #found.uses == 0 then return show.heading(lines, "No script uses it by its name.") end
   show.section(lines, "Where it is used", words.map(found.uses, function(use)

@@ -3,10 +3,10 @@
 
 local words = {}
 
---- ", did you mean `x`?" or "": the nearest of a list of names, or of the keys of a table.
-function words.suggest(name, known)
+--- ", did you mean `x`?": the nearest of a list of names, or of the keys of a table; where none is near `otherwise`, or "".
+function words.suggest(name, known, otherwise)
   local near = host.nearest(tostring(name), known and known[1] and known or words.keys(known))
-  return near and (", did you mean `%s`?"):format(near) or ""
+  return near and (", did you mean `%s`?"):format(near) or otherwise or ""
 end
 
 --- What fn(value, key) gives of each field of a table, in the order of `pairs`, as a list; nothing where it gives nil.
@@ -128,18 +128,21 @@ function words.list(list, last)
   return ("%s %s %s"):format(table.concat(list, ", ", 1, n - 1), last or "and", list[n])
 end
 
---- "a, b, c" in lines of at most `width` letters, each indented by two.
-function words.listed(list, width)
-  local lines, line = {}, " "
-  for i, word in ipairs(list) do
-    word = i < #list and word .. "," or word
-    if #line > 1 and #line + 1 + #word > width then
-      lines[#lines + 1], line = line, " "
+--- How many letters a text has: bytes, where it isn't UTF-8.
+function words.length(text) return utf8.len(text) or #text end
+
+--- Adds a text to lines of at most `width` letters (80), the first after `head`, the others indented as far. U+00A0 is a
+--- space at which no line is broken.
+function words.wrap(lines, head, text, width)
+  local indent, line, empty = (" "):rep(words.length(head)), head, true
+  for word in text:gmatch("%S+") do
+    if not empty and words.length(line) + 1 + words.length(word) > (width or 80) then
+      lines[#lines + 1] = line
+      line, empty = indent, true
     end
-    line = line .. " " .. word
+    line, empty = line .. (empty and "" or " ") .. word:gsub("\u{a0}", " "), false
   end
-  lines[#lines + 1] = line
-  return table.concat(lines, "\n")
+  lines[#lines + 1] = line:gsub("%s+$", "")
 end
 
 --- Reads "name: key value, key value" lines (players and their profiles).
