@@ -2,119 +2,17 @@
 -- keeps the same cards, but has not the head: always +0, never a skill point on
 -- a run, and a larger fish is always a better one. `eager` is plain with its
 -- points burning in its pocket. All answer for the GM with a d20.
--- What a card, a fish or a point is worth stands in outlook.lua: a bot looks
--- at the table anew for each question and keeps no notes.
+-- What a fish or a point is worth stands in outlook.lua, what a card is in
+-- discards.lua: a bot looks at the table anew for each question and keeps no notes.
 
 local combinations = require "rod_and_reel.combinations"
+local discards = require "rod_and_reel.discards"
+local lines = require "rod_and_reel.lines"
 local outlook = require "rod_and_reel.outlook"
-local runs = require "rod_and_reel.runs"
 
-local gain, faces_worth = outlook.gain, outlook.faces_worth
-local look, hand_worth = outlook.look, outlook.hand_worth
+local gain, look = outlook.gain, outlook.look
 
--- Cards ----------------------------------------------------------------------
-
-local function copy(list) return table.move(list, 1, #list, 1, {}) end
-
--- The bits of each card of a hand: those that combinations need, and those of
--- value cards.
-local function marks(view, cards)
-  local faces, values, bit = {}, {}, view.book.bit
-  for i, card in ipairs(cards) do
-    faces[i], values[i] = bit[card.name] or 0, runs.bit_of(card)
-  end
-  return faces, values
-end
-
--- All of them but the one in place `but`, joined.
-local function joined(bits, but)
-  local all = 0
-  for i = 1, #bits do
-    if i ~= but then all = all | bits[i] end
-  end
-  return all
-end
-
--- The card that a hand misses least, and what the hand is worth without it.
-local function least(view, faces, values, draws)
-  local place, most = 1, -1
-  for i = 1, #faces do
-    local worth = hand_worth(view, joined(faces, i), joined(values, i), draws)
-    if worth > most then place, most = i, worth end
-  end
-  return place, most
-end
-
--- Throws what is worth less than a card drawn instead.
-local function throw_first(me, view, q)
-  local rules, cards, chosen = me.table.rules, copy(q.options), {}
-  local faces, values = marks(view, cards)
-  local draws = rules.drawn_to - #cards + rules.second_draws
-  local worth = hand_worth(view, joined(faces), joined(values), draws)
-  while #chosen < q.max do
-    draws = draws + 1
-    local place, more = least(view, faces, values, draws)
-    if more < worth then break end
-    worth = more
-    chosen[#chosen + 1] = table.remove(cards, place)
-    table.remove(faces, place)
-    table.remove(values, place)
-  end
-  return chosen
-end
-
-local function throw_second(me, view, q)
-  local faces, values = marks(view, q.options)
-  return q.options[least(view, faces, values, me.table.rules.second_draws)]
-end
-
--- Bait -----------------------------------------------------------------------
-
--- What one more unknown card is worth beside these face cards.
-local function worth_of_draw(view, bits, draws)
-  return faces_worth(view, bits, draws + 1) - faces_worth(view, bits, draws)
-end
-
--- The one or two faces that raise the next hand most above cards drawn in
--- their stead: their places, nothing if none does.
-local function best_addition(view, faces, bits, slots)
-  local draw, bit = worth_of_draw(view, bits, 6), view.book.bit
-  local most, first, second = faces_worth(view, bits, 6), nil, nil
-  for i = 1, #faces do
-    for j = i, slots > 1 and #faces or i do
-      local both = bits | bit[faces[i].name] | bit[faces[j].name]
-      local cost = i == j and draw or 2 * draw
-      local worth = faces_worth(view, both, 6) - cost
-      if worth > most then most, first, second = worth, i, j end
-    end
-  end
-  return first, second
-end
-
-local function keep(view, q)
-  local faces, kept, bits, bit = {}, {}, 0, view.book.bit
-  for _, card in ipairs(q.options) do
-    if bit[card.name] then faces[#faces + 1] = card end
-  end
-  while #kept < q.max do
-    local i, j = best_addition(view, faces, bits, q.max - #kept)
-    if not i then break end
-    bits = bits | bit[faces[i].name] | bit[faces[j].name]
-    if j ~= i then kept[#kept + 1] = table.remove(faces, j) end
-    kept[#kept + 1] = table.remove(faces, i)
-  end
-  return kept
-end
-
--- Takes the former top of the pile when it is worth more than a card unseen.
-local function take(me, view)
-  local faces, values = marks(view, me.hand:list())
-  local pile, draws = me.table.discards, me.table.rules.second_draws
-  local face, value = joined(faces), joined(values)
-  local unseen = hand_worth(view, face, value, draws)
-  local top = pile:card(#pile - 1)
-  return hand_worth(view, face | (view.book.bit[top.name] or 0), value | runs.bit_of(top), draws - 1) > unseen
-end
+local function copy(list) return { table.unpack(list) } end
 
 -- Strains and points ---------------------------------------------------------
 
@@ -164,10 +62,19 @@ local function add_ways(ways, view, t, cards, purse)
   end
 end
 
+-- Every list of value cards of a hand that may be laid.
+local function lists_to_lay(me, hand)
+  local t, laid, values = me.table, {}, {}
+  for i = 1, #hand do
+    if lines.is_value_card(hand[i]) then values[#values + 1] = hand[i] end
+  end
+  collect(laid, values, t:value_test(me), {}, 1, t.rules.value_cards)
+  return laid
+end
+
 local function ways_to_lay(me, view)
-  local t, laid, ways = me.table, {}, {}
-  collect(laid, me.hand:list(), t:value_test(me), {}, 1, t.rules.value_cards)
-  local purse = view.careless and 0 or t:skill_points(me)
+  local t, laid, ways = me.table, lists_to_lay(me, me.hand:list()), {}
+  local purse = t:skill_points(me)
   for i = 1, #laid do add_ways(ways, view, t, laid[i], purse) end
   return ways
 end
@@ -223,36 +130,44 @@ end
 
 -- The bots -------------------------------------------------------------------
 
+-- The larger fish, and the longest run as it lies.
+local function largest_fish(q)
+  local best
+  for _, fish in ipairs(q.options) do
+    if fish.kind and (not best or fish.score > best.score) then best = fish end
+  end
+  return best or q.options[1]
+end
+
+local function longest_run(me, q)
+  local t, laid, best, most = me.table, lists_to_lay(me, q.options), nil, -math.huge
+  local run_value = t.run_value
+  for i = 1, #laid do
+    local value = run_value(t, t:run_of(laid[i]), 0)
+    if value > most then best, most = laid[i], value end
+  end
+  return best
+end
+
 local angler = {
   one_line = "plays to win: strains, fish and points by what they gain",
   strain = function(me, q) return best_strain(me, look(me), q) end,
-  fish = function(me, q)
-    return best_fish(me, look(me, false, true), q)
-  end,
-  values = function(me) return best_values(me, look(me, false, true)) end,
-  plug = function(me, q)
-    return best_plug(me, look(me, false, true), q)
-  end,
+  fish = function(me, q) return best_fish(me, look(me, true), q) end,
+  values = function(me) return best_values(me, look(me, true)) end,
+  plug = function(me, q) return best_plug(me, look(me, true), q) end,
 }
 
 local plain = {
   one_line = "always +0, never a point on a run, the larger fish",
   strain = function(_, q) return q.options[1] end,
-  fish = function(me, q) return best_fish(me, look(me, true), q) end,
-  values = function(me) return best_values(me, look(me, true)) end,
+  fish = function(_, q) return largest_fish(q) end,
+  values = longest_run,
   plug = function() return 0 end,
-  first_discard = function(me, q)
-    return throw_first(me, look(me, true), q)
-  end,
-  second_discard = function(me, q)
-    return throw_second(me, look(me, true), q)
-  end,
-  keep = function(me, q) return keep(look(me, true), q) end,
-  take = function(me) return take(me, look(me, true)) end,
+  first_discard = discards.first, second_discard = discards.second,
+  keep = discards.keep, take = discards.take,
 }
 
--- Cards are chosen as plain chooses them: what a card may still become is too far
--- from the end for the standings to say more than its score does.
+-- Cards are chosen as plain chooses them.
 for _, question in ipairs { "first_discard", "second_discard", "keep", "take" } do
   angler[question] = plain[question]
 end

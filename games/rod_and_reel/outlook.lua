@@ -1,14 +1,13 @@
 -- What a bot thinks a fish is good for, and so every card and every point.
 -- An outlook is made for a question from what the bot sees: how the contest is
 -- won, who leads, how many hands are left. From it come the gain of a score
--- at a strain (chance to land it x use of it), the worth of the face cards of
--- a hand, and the price of a skill point.
+-- at a strain (chance to land it x use of it), what strains are worth, and the
+-- price of a skill point.
 -- Always true: a gain is never negative; larger is better; gains of one
 -- outlook compare with each other only.
 
 local chance = require "rod_and_reel.chance"
 local ahead = chance.ahead
-local runs = require "rod_and_reel.runs"
 
 -- Counted in simulation: the run that a strain brings (three equally likely),
 -- and how often a fisher lands more than so many tens of points in a hand.
@@ -18,7 +17,6 @@ local RUNS = {
 }
 local LANDS_MORE = { [0] = .209, .209, .206, .200, .192, .172, .132, .108,
   .077, .040, .030, .004, .001, 0 }
-local COPIES_LEFT = 3 / 150
 -- Purposes for which dear points wait for the end; and what a point is worth
 -- at the start, as a part of an ordinary fish.
 local PATIENT = { total = true, first_to_total = true, fish = true,
@@ -170,7 +168,6 @@ end
 ---@param strain integer the modifier of the line
 ---@return number gain 0 or more
 function outlook.gain(view, score, strain)
-  if view.careless then return score end
   local known = view.uses[score]
   if not known then
     known = use[view.purpose](view, score)
@@ -184,7 +181,7 @@ local gain = outlook.gain
 -- The gain of each combination with the runs a strain brings. A fisher may
 -- lay less than there is, so a longer run never does harm.
 local function gains_at(view, strain, three)
-  local list, bases = { worths = {} }, view.bases
+  local list, bases = {}, view.bases
   for i = 1, #bases do
     local base, sum = bases[i], 0
     local least = gain(view, base, strain)
@@ -198,26 +195,21 @@ local function gains_at(view, strain, three)
   return list
 end
 
-local function copy(list) return table.move(list, 1, #list, 1, {}) end
-
---- What a point of skill is worth; to who is careless nothing.
+--- What a point of skill is worth.
 function outlook.point_price(view)
-  if view.careless then return 0 end
   view.price = view.price or POINT_PRICE * (1 - view.late) * gain(view, 72, 0)
   return view.price
 end
 
 --- Looks at the table and makes the outlook of a question.
 ---@param me seat who looks
----@param careless? boolean true: a larger fish is a better one, and that's all
 ---@param declaring? boolean true: it is this fisher's turn to declare, or later
 ---@return table outlook
-function outlook.look(me, careless, declaring)
+function outlook.look(me, declaring)
   local t, rules, profile = me.table, me.table.rules, me.profile
-  local book, strain = t:once("book"), me.strain or rules.strains[1]
-  local view = { uses = {}, known = {}, hooked = {}, careless = careless, bait = me.bait, book = book,
-    bases = copy(book.scores), needs = copy(book.bits), strain = strain, permit = rules.permits[strain] }
-  if careless then return view end
+  local book = t:once("book")
+  local view = { uses = {}, hooked = {}, book = book, bases = { table.unpack(book.scores) },
+    strain = me.strain or rules.strains[1] }
   view.purpose = outlook.purpose(rules)
   view.patient = PATIENT[view.purpose]
   view.strength = t:modifier(profile.str, profile.str_mod)
@@ -228,83 +220,12 @@ function outlook.look(me, careless, declaring)
   return view
 end
 
+-- Strains --------------------------------------------------------------------
+
 -- The gains of the combinations before any card is dealt.
 local function usual_gains(view)
   view.gains = view.gains or gains_at(view, 0, RUNS.one_suit)
   return view.gains
-end
-
--- Worth of face cards --------------------------------------------------------
-
--- The two best gains among the combinations that some face cards make.
-local function two_best(gains, needs, bits)
-  local best, second = 0, 0
-  for i = 1, #needs do
-    if bits & needs[i] == needs[i] then
-      local g = gains[i]
-      if g > best then best, second = g, best
-      elseif g > second then second = g end
-    end
-  end
-  return best, second
-end
-
--- What could be more than `best` with one card more.
-local function hope_of(gains, needs, bits, best)
-  local hope = 0
-  for i = 1, #needs do
-    local lacking = needs[i] & ~bits
-    if lacking & (lacking - 1) == 0 and gains[i] > best then
-      hope = hope + gains[i] - best
-    end
-  end
-  return hope
-end
-
--- Remembered with the gains: hands that differ in their value cards come again
--- and again.
-local function worth_of_bits(view, gains, bits, draws)
-  local key = bits << 8 | draws & 255
-  local worth = gains.worths[key]
-  if worth then return worth end
-  local best, second = two_best(gains, view.needs, bits)
-  local hope = hope_of(gains, view.needs, bits, best) * draws * COPIES_LEFT
-  worth = best + hope + (view.bait > 0 and 0.6 * second or 0)
-  gains.worths[key] = worth
-  return worth
-end
-
---- What some face cards are worth with so many cards still to come.
----@param view table the outlook
----@param bits integer the face cards (see combinations.bits_in)
----@param draws number cards to come
----@return number worth in gains
-function outlook.faces_worth(view, bits, draws)
-  return worth_of_bits(view, usual_gains(view), bits, draws)
-end
-
--- The gain of each combination with a run at the line chosen: remembered by
--- run, because a fisher weighs much the same hands all the time.
-local function gains_with(view, run, strain)
-  local known = view.known[run]
-  if known then return known end
-  local list, bases = { worths = {} }, view.bases
-  for i = 1, #bases do list[i] = gain(view, bases[i] + run, strain) end
-  view.known[run] = list
-  return list
-end
-
---- What a hand is worth with so many cards still to come: its best
---- combination with the run to be hoped for, and those it lacks one card of.
----@param view table the outlook
----@param faces integer the face cards held (see combinations.bits_in)
----@param values integer the value cards held (see runs.bit_of)
----@param draws integer cards to come
----@return number worth in gains
-function outlook.hand_worth(view, faces, values, draws)
-  local run = runs.expected(values, view.permit, draws) // 1
-  local gains = gains_with(view, run, view.strain)
-  return worth_of_bits(view, gains, faces, draws)
 end
 
 --- What each strain is worth before the cards are dealt.
@@ -319,7 +240,7 @@ function outlook.strain_worth(view, rules, strain, bits)
   local gains = plain and usual_gains(view) or gains_at(view, strain, RUNS[permit])
   local sum = 0
   for i, one in ipairs(view.book.all) do
-    local weight, needs = #one.names > 1 and 0.02 or 0.15, view.needs[i]
+    local weight, needs = #one.names > 1 and 0.02 or 0.15, view.book.bits[i]
     if bits & needs == needs then weight = 1 end
     sum = sum + weight * gains[i]
   end

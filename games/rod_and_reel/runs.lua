@@ -59,22 +59,29 @@ local function bit_of(card)
   return 1 << (value - 2 + SHIFT[card.suit])
 end
 
---- What run to expect from some cards with so many still to come.
----@param values integer the bits of the value cards
+--- What run to expect with so many cards still to come: a function of the bits
+--- of the value cards held, which gives points between two whole ones.
 ---@param permit string what the line permits
 ---@param draws number cards to come
----@return number points of the run, between two whole ones
-local function expected(values, permit, draws)
-  local groups, most = GROUPS[permit], 0
-  local come = math.min(1, draws * SHARE * groups.suits)
-  for _, group in ipairs(groups) do
-    local bits = values & group
-    bits = (bits | bits >> 9 | bits >> 18 | bits >> 27) & 511
-    local now = best[bits]
-    local run = now + come * (with_one_more[bits] - now)
-    if run > most then most = run end
+---@return function
+local function expecting(permit, draws)
+  local group, known = GROUPS[permit], {}
+  local masks, come = { table.unpack(group) }, math.min(1, draws * SHARE * group.suits)
+  return function(values)
+    local most = 0
+    for i = 1, #masks do
+      local bits = values & masks[i]
+      bits = (bits | bits >> 9 | bits >> 18 | bits >> 27) & 511
+      local run = known[bits]
+      if not run then
+        local now = best[bits]
+        run = now + come * (with_one_more[bits] - now)
+        known[bits] = run
+      end
+      if run > most then most = run end
+    end
+    return most
   end
-  return most
 end
 
-return { best = best, expected = expected, bit_of = bit_of }
+return { best = best, expecting = expecting, bit_of = bit_of }

@@ -1,0 +1,165 @@
+-- Which cards a fisher keeps and throws, by what a hand may score and nothing
+-- else: what a card may still become is too far from the end for the standings
+-- to say more than its score does.
+-- A hand is two integers: the bits of its face cards (combinations.lua) and
+-- those of its value cards (runs.lua). What some face cards score is worked out
+-- once a question, for hands that differ in their value cards come again and
+-- again.
+
+local runs = require "rod_and_reel.runs"
+
+local COPIES_LEFT = 3 / 150
+local USUAL_RUN = 13 -- what a line of one suit brings on average, counted in simulation
+local SECOND = 0.6 -- the worth of a second combination that bait can keep
+
+local discards = {}
+
+local function look(me)
+  local t = me.table
+  local book = t:once("book")
+  local sorted = book.best_first
+  return { t = t, bit = book.bit, needs = { table.unpack(sorted.needs) }, scores = { table.unpack(sorted.scores) },
+    faces = {}, keeps = me.bait > 0 }
+end
+
+local function permit_of(me, rules) return rules.permits[me.strain or rules.strains[1]] end
+
+-- What some face cards score: the `best` combination and the `second`; and how
+-- much more could be with one card more: `hope`, the sum over so many `ways`,
+-- of what each scores above the best.
+local function scores_of(view, bits)
+  local needs, scores, best, second, hope, ways = view.needs, view.scores, nil, nil, 0, 0
+  for i = 1, #needs do
+    local lacking = needs[i] & ~bits
+    if lacking == 0 then
+      second = best and scores[i]
+      if best then break end
+      best = scores[i]
+    elseif not best and lacking & (lacking - 1) == 0 then
+      hope, ways = hope + scores[i], ways + 1
+    end
+  end
+  local known = { best = best, second = second, hope = best and hope - ways * best or hope, ways = best and 0 or ways }
+  view.faces[bits] = known
+  return known
+end
+
+-- What a hand is worth with such a run and so many cards still to come.
+local function worth_of(view, bits, run, draws)
+  local face = view.faces[bits] or scores_of(view, bits)
+  local hope, best, second = (face.hope + face.ways * run) * draws * COPIES_LEFT, face.best, face.second
+  if not best then return hope end
+  return best + run + hope + (view.keeps and second and SECOND * (second + run) or 0)
+end
+
+-- The bits of each card of a hand.
+local function marks(view, cards)
+  local faces, values, bit, value_bit = {}, {}, view.bit, runs.bit_of
+  for i = 1, #cards do
+    local card = cards[i]
+    faces[i], values[i] = bit[card.name] or 0, value_bit(card)
+  end
+  return faces, values
+end
+
+-- All of them joined, and those that more than one card has.
+local function joined(bits)
+  local all, twice = 0, 0
+  for i = 1, #bits do
+    local one = bits[i]
+    all, twice = all | one, twice | all & one
+  end
+  return all, twice
+end
+
+-- The card that a hand misses least, and what the hand is worth without it.
+local function least(view, faces, values, expected, draws)
+  local place, most = 1, -1
+  local face, face_twice = joined(faces)
+  local value, value_twice = joined(values)
+  for i = 1, #faces do
+    local run = expected(value & (~values[i] | value_twice)) // 1
+    local worth = worth_of(view, face & (~faces[i] | face_twice), run, draws)
+    if worth > most then place, most = i, worth end
+  end
+  return place, most
+end
+
+local function whole_worth(view, faces, values, expected, draws)
+  return worth_of(view, joined(faces), expected(joined(values)) // 1, draws)
+end
+
+--- Throws what is worth less than a card drawn instead.
+function discards.first(me, q)
+  local view, rules, chosen = look(me), me.table.rules, {}
+  local cards = { table.unpack(q.options) }
+  local faces, values = marks(view, cards)
+  local permit, draws = permit_of(me, rules), rules.drawn_to - #cards + rules.second_draws
+  local worth = whole_worth(view, faces, values, runs.expecting(permit, draws), draws)
+  while #chosen < q.max do
+    draws = draws + 1
+    local place, more = least(view, faces, values, runs.expecting(permit, draws), draws)
+    if more < worth then break end
+    worth = more
+    chosen[#chosen + 1] = table.remove(cards, place)
+    table.remove(faces, place)
+    table.remove(values, place)
+  end
+  return chosen
+end
+
+--- Lays the card that is missed least on the pile.
+function discards.second(me, q)
+  local view, rules = look(me), me.table.rules
+  local faces, values = marks(view, q.options)
+  local draws = rules.second_draws
+  local place = least(view, faces, values, runs.expecting(permit_of(me, rules), draws), draws)
+  return q.options[place]
+end
+
+--- Takes the former top of the pile when it is worth more than a card unseen.
+function discards.take(me)
+  local view, rules, pile = look(me), me.table.rules, me.table.discards
+  local permit, draws = permit_of(me, rules), rules.second_draws
+  local cards = me.hand:list()
+  local faces, values = marks(view, cards)
+  local unseen = whole_worth(view, faces, values, runs.expecting(permit, draws), draws)
+  cards[#cards + 1] = pile:card(#pile - 1)
+  faces, values = marks(view, cards)
+  return whole_worth(view, faces, values, runs.expecting(permit, draws - 1), draws - 1) > unseen
+end
+
+-- The one or two faces that raise the next hand most above cards drawn in
+-- their stead: their places, nothing if none does.
+local function best_addition(view, faces, bits, slots)
+  local most, bit, first, second = worth_of(view, bits, USUAL_RUN, 6), view.bit, nil, nil
+  local draw = worth_of(view, bits, USUAL_RUN, 7) - most
+  for i = 1, #faces do
+    local one = bits | bit[faces[i].name]
+    for j = i, slots > 1 and #faces or i do
+      local cost = i == j and draw or 2 * draw
+      local worth = worth_of(view, i == j and one or one | bit[faces[j].name], USUAL_RUN, 6) - cost
+      if worth > most then most, first, second = worth, i, j end
+    end
+  end
+  return first, second
+end
+
+--- The face cards that bait keeps.
+function discards.keep(me, q)
+  local view, faces, kept, bits = look(me), {}, {}, 0
+  local bit, options = view.bit, q.options
+  for i = 1, #options do
+    if bit[options[i].name] then faces[#faces + 1] = options[i] end
+  end
+  while #kept < q.max and #faces > 0 do
+    local i, j = best_addition(view, faces, bits, q.max - #kept)
+    if not i then break end
+    bits = bits | bit[faces[i].name] | bit[faces[j].name]
+    if j ~= i then kept[#kept + 1] = table.remove(faces, j) end
+    kept[#kept + 1] = table.remove(faces, i)
+  end
+  return kept
+end
+
+return discards
