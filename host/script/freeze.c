@@ -116,12 +116,13 @@ void freeze_library(lua_State *L, const char *name) {
 }
 
 /* A walk over all that can be reached: the stack holds the list of what is
- * to do, the set of what was seen, and the memory or nil: a list of function,
- * upvalue and value, and at -1 one of other functions with such an upvalue. */
+ * to do, the set of what was seen, and the memory or nil. That has at 0 a
+ * thread, on whose stack each record is a function, an upvalue's number and its
+ * value, and at -1 a list of other functions with such an upvalue. */
 typedef struct Walk {
-  lua_State *L;
+  lua_State *L, *records;
   int todo, seen, memory, users;
-  lua_Integer waiting, remembered, shared;
+  lua_Integer waiting, shared;
 } Walk;
 
 /* Pops a value and puts it on the list, once. */
@@ -179,15 +180,17 @@ static void remember(Walk *w, int function, int n, const char *name) {
   lua_pushvalue(L, function);
   lua_pushboolean(L, 1);
   lua_rawset(L, w->memory); /* so that it can be found */
-  int list = known ? w->users : w->memory;
-  lua_Integer at = known ? 2 * w->shared++ : 3 * w->remembered++;
   lua_pushvalue(L, function);
-  lua_rawseti(L, list, at + 1);
+  if (known) {
+    lua_rawseti(L, w->users, ++w->shared);
+    lua_pushinteger(L, n);
+    lua_rawseti(L, w->users, ++w->shared);
+    return;
+  }
+  if (!lua_checkstack(w->records, 6)) luaL_error(L, "too many locals");
   lua_pushinteger(L, n);
-  lua_rawseti(L, list, at + 2);
-  if (known) return;
-  lua_pushvalue(L, -1);
-  lua_rawseti(L, w->memory, at + 3);
+  lua_pushvalue(L, -3);
+  lua_xmove(L, w->records, 3);
   lua_pushboolean(L, 1);
   lua_rawsetp(L, w->seen, id);
 }
@@ -249,34 +252,43 @@ void freeze_remember(lua_State *L, int i) {
   int top = lua_gettop(L);
   for (int tables = 0; tables < 4; tables++) lua_newtable(L);
   Walk w = {.L = L,
+            .records = lua_newthread(L),
             .memory = top + 1,
             .users = top + 2,
             .todo = top + 3,
             .seen = top + 4};
+  lua_rawseti(L, w.memory, 0);
   walk(&w, i);
   lua_pushvalue(L, w.users);
   lua_rawseti(L, w.memory, -1);
-  lua_pushinteger(L, w.remembered);
-  lua_rawseti(L, w.memory, 0);
   lua_settop(L, top + 1);
 }
 
-/* The same value, not-a-numbers being one. */
-static bool same(lua_State *L, int a, int b) {
-  if (lua_rawequal(L, a, b)) return true;
-  lua_Number x = lua_tonumber(L, a), y = lua_tonumber(L, b);
-  return x != x && y != y;
+enum { RECORD = 3 }; /* slots of a record: function, upvalue, value */
+
+static int upvalue_of(lua_State *records, int r) {
+  return (int)lua_tointeger(records, r + 1);
+}
+
+/* Has the record at slot r another value now? */
+static bool differs(lua_State *records, int r) {
+  lua_getupvalue(records, r, upvalue_of(records, r));
+  bool same = lua_rawequal(records, -1, r + 2);
+  if (!same) { /* not-a-numbers are one */
+    lua_Number x = lua_tonumber(records, -1), y = lua_tonumber(records, r + 2);
+    same = x != x && y != y;
+  }
+  lua_pop(records, 1);
+  return !same;
 }
 
 /* Pushes function, old value, new value of record r; returns the variable's
  * name. */
-static const char *push_record(lua_State *L, int memory, lua_Integer r) {
-  lua_rawgeti(L, memory, 3 * r + 1);
-  lua_rawgeti(L, memory, 3 * r + 2);
-  int n = (int)lua_tointeger(L, -1);
-  lua_pop(L, 1);
-  lua_rawgeti(L, memory, 3 * r + 3);
-  return lua_getupvalue(L, -2, n);
+static const char *push_record(lua_State *L, lua_State *records, int r) {
+  lua_pushvalue(records, r);
+  lua_pushvalue(records, r + 2);
+  lua_xmove(records, L, 2);
+  return lua_getupvalue(L, -2, upvalue_of(records, r));
 }
 
 /* Pushes the line where the function at the top begins, as "a.lua:3". */
@@ -314,16 +326,15 @@ static void push_users(lua_State *L, int memory, int function, int n) {
 }
 
 /* "a.lua:3: `n` was 0 and is 1 now: ..." */
-static void push_sentence(lua_State *L, int memory, lua_Integer r) {
+static void push_sentence(lua_State *L, int memory, lua_State *records, int r) {
   int top = lua_gettop(L);
-  const char *name = push_record(L, memory, r);
+  const char *name = push_record(L, records, r);
   const char *before = safelib_short(L, top + 2);
   const char *after = safelib_short(L, top + 3);
   lua_pushvalue(L, top + 1);
   push_line(L);
   const char *line = lua_tostring(L, -1);
-  lua_rawgeti(L, memory, 3 * r + 2);
-  push_users(L, memory, top + 1, (int)lua_tointeger(L, -1));
+  push_users(L, memory, top + 1, upvalue_of(records, r));
   lua_pushfstring(L,
                   "%s: `%s` was %s and is %s now, changed by the function %s: "
                   "what may change is declared in `state`",
@@ -334,15 +345,10 @@ static void push_sentence(lua_State *L, int memory, lua_Integer r) {
 
 /* Every upvalue has its remembered value again: what comes next must not depend
  * on what has just gone wrong. */
-static void put_back(lua_State *L, int memory, lua_Integer count) {
-  for (lua_Integer r = 0; r < count; r++) {
-    push_record(L, memory, r);
-    lua_pop(L, 1);
-    lua_rawgeti(L, memory, 3 * r + 2);
-    int n = (int)lua_tointeger(L, -1);
-    lua_pop(L, 1);
-    lua_setupvalue(L, -2, n);
-    lua_pop(L, 1);
+static void put_back(lua_State *records, int top) {
+  for (int r = 1; r < top; r += RECORD) {
+    lua_pushvalue(records, r + 2);
+    lua_setupvalue(records, r, upvalue_of(records, r));
   }
 }
 
@@ -353,15 +359,13 @@ bool freeze_changed(lua_State *L, int i) {
     return true;
   }
   lua_rawgeti(L, i, 0);
-  lua_Integer count = lua_tointeger(L, -1);
+  lua_State *records = lua_tothread(L, -1); /* the memory keeps it */
   lua_pop(L, 1);
-  for (lua_Integer r = 0; r < count; r++) {
-    push_record(L, i, r);
-    bool changed = !same(L, -1, -2);
-    lua_pop(L, 3);
-    if (!changed) continue;
-    push_sentence(L, i, r);
-    put_back(L, i, count);
+  int top = lua_gettop(records);
+  for (int r = 1; r < top; r += RECORD) {
+    if (!differs(records, r)) continue;
+    push_sentence(L, i, records, r);
+    put_back(records, top);
     return true;
   }
   return false;

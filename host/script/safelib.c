@@ -533,6 +533,7 @@ static int safe_move(lua_State *L) {
                         (LUAI_UACINT)first, (LUAI_UACINT)last, VALUES_MAX);
   luaL_argcheck(L, place <= LUA_MAXINTEGER - (lua_Integer)more, 4, "too far");
   lua_settop(L, 5);
+  if (to == 5 && freeze_shadow(L, 1)) lua_replace(L, 1);
   if (some) move_values(L, first, (lua_Integer)more, to, place);
   lua_pushvalue(L, to);
   return 1;
@@ -659,6 +660,7 @@ static int safe_sort(lua_State *L) {
 static int charged(lua_State *L) {
   int at = (int)lua_tointeger(L, lua_upvalueindex(2));
   if (lua_istable(L, 1)) {
+    if (freeze_shadow(L, 1)) lua_replace(L, 1);
     lua_Integer first = luaL_optinteger(L, at, 1);
     lua_Integer last = lua_isnoneornil(L, at + 1)
                            ? luaL_len(L, 1)

@@ -384,17 +384,61 @@ static int a_put(lua_State *L) {
   return 0;
 }
 
-/* choose(block, place) -> is there such an option, or card? Then it is staged */
+/* Stages option `place`, from 1. */
+static bool stage_place(lua_State *L, Table *t, lua_Integer place) {
+  if (place < 1 || place > t->question.count) return false;
+  t->question.chosen = (int)place - 1;
+  push_option(L, t, (int)place - 1, VIEW_FULL);
+  lua_xmove(L, t->co, 1);
+  return true;
+}
+
+/* Stages the cards at the places listed at 2, each once, none of which must be
+ * looked at by a script. */
+static bool stage_places(lua_State *L, Table *t) {
+  const Question *q = &t->question;
+  uint64_t used[CARDS_MAX / 64 + 1] = {0};
+  lua_Integer n = lua_istable(L, 2) ? (lua_Integer)lua_rawlen(L, 2) : -1;
+  if (n < q->min || n > q->max || q->has_fits) return false;
+  lua_createtable(L, (int)n, 0);
+  for (lua_Integer i = 1; i <= n; i++) {
+    bool known = lua_rawgeti(L, 2, i) == LUA_TNUMBER;
+    lua_Integer place = known ? lua_tointeger(L, -1) : 0;
+    if (place < 1 || place > q->count) return false;
+    uint64_t *word = &used[place / 64], bit = (uint64_t)1 << place % 64;
+    if (*word & bit) return false;
+    *word |= bit;
+    push_option(L, t, (int)place - 1, VIEW_FULL);
+    lua_rawseti(L, 3, i);
+    lua_settop(L, 3);
+  }
+  lua_xmove(L, t->co, 1);
+  return true;
+}
+
+static bool is_legal_number(const Question *q, lua_Integer n) {
+  return n >= q->min && n <= q->max &&
+         ((uint64_t)n - (uint64_t)q->min) % (uint64_t)q->step == 0;
+}
+
+/* choose(block, code) -> is it the place of an option, a list of places of cards
+ * that need not fit, a number or a boolean that answers the question? Then it
+ * is staged */
 static int a_choose(lua_State *L) {
   Table *t = check_unanswered(L);
-  int isnum;
-  lua_Integer place = lua_tointegerx(L, 2, &isnum);
-  bool good = isnum && has_options(&t->question) && place >= 1 &&
-              place <= t->question.count;
-  if (good) {
-    t->question.chosen = (int)place - 1;
-    push_option(L, t, (int)place - 1, VIEW_FULL);
-    lua_xmove(L, t->co, 1);
+  const Question *q = &t->question;
+  lua_settop(L, 2);
+  bool good = false, whole = lua_isinteger(L, 2);
+  if (q->kind == ASK_CARDS) {
+    good = stage_places(L, t);
+  } else if (has_options(q)) {
+    good = whole && stage_place(L, t, lua_tointeger(L, 2));
+  } else if (q->kind == ASK_NUMBER || q->kind == ASK_DIE) {
+    good = whole && is_legal_number(q, lua_tointeger(L, 2));
+    if (good) lua_xmove(L, t->co, 1);
+  } else if (q->kind == ASK_CONFIRM) {
+    good = lua_isboolean(L, 2);
+    if (good) lua_xmove(L, t->co, 1);
   }
   lua_pushboolean(L, good);
   return 1;

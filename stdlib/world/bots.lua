@@ -9,8 +9,6 @@ local search = require "world.search"
 
 local bots = {}
 
-local PLACES = { one_of = true, card = true }
-
 --- The bots of the table's game by name, and the name of the best; or nil and a sentence.
 function bots.of(b)
   if b.bots then return b.bots, b.best_bot end
@@ -47,11 +45,7 @@ function bots.answer(b, name)
   engine.fresh_draws(b.block)
   local answered, code, said = view.answer(b, bot, seat, asks, kind)
   if not answered then return answered, code, said end
-  if PLACES[kind] and code and engine.choose(b.block, code) then return true end
-  if kind == "confirm" and code ~= nil then
-    engine.put(b.block, code)
-    return true
-  end
+  if code ~= nil and engine.choose(b.block, code) then return true end
   local q = answers.open(b)
   if answers.stage_code(q, nil, code) then return true end
   local _, fault = answers.stage_code(q, view.said(b, said), code)

@@ -72,6 +72,8 @@ end
 function check.confirm(_, code) return type(code) ~= "boolean" and "kind" or nil, code end
 
 function check.nothing() return "kind" end
+function check.one_of() return "place" end
+check.card = check.one_of
 
 local function check_nothing(q)
   if q.kind == "cards" and q.min == 0 then return nil, {} end
@@ -80,12 +82,8 @@ end
 
 --- Stages the answer with this code: true; or nil, a word for what is wrong, and where or why.
 function codes.stage(q, code)
-  local kind = q.kind
-  if code ~= nil and (kind == "one_of" or kind == "card") then
-    if engine.choose(q.b.block, code) then return true end
-    return nil, "place"
-  end
-  local check_kind = code == nil and check_nothing or check[kind]
+  if code ~= nil and engine.choose(q.b.block, code) then return true end
+  local check_kind = code == nil and check_nothing or check[q.kind]
   local wrong, value = check_kind(q, code)
   if wrong then return nil, wrong, value end
   engine.put(q.b.block, value)
