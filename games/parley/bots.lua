@@ -27,50 +27,62 @@ local function prize(me)
   return worth * offered
 end
 
-local function value(t, others, suit, stake, strength, prizes, prices)
-  local win, refuted, gain = chances.of(t, others, suit, stake, strength)
+local function value(others, suit, stake, strength, prizes, prices)
+  local win, refuted, gain = chances.of(others, suit, stake, strength)
   return win * prizes - (win + refuted) * stake * prices + gain * prices
 end
 
 -- One of the choices, each as likely as e to its value says.
 local function one_of(me, choices)
-  local most, sum = choices[1].value, 0
-  for _, choice in ipairs(choices) do most = math.max(most, choice.value) end
-  for _, choice in ipairs(choices) do
-    choice.weight = math.exp((choice.value - most) / HEAT)
+  local most, sum, exp = choices[1].value, 0, math.exp
+  for i = 1, #choices do
+    if choices[i].value > most then most = choices[i].value end
+  end
+  for i = 1, #choices do
+    local choice = choices[i]
+    choice.weight = exp((choice.value - most) / HEAT)
     sum = sum + choice.weight
   end
   local point = me:random(0, 1000000) / 1000000 * sum
-  for _, choice in ipairs(choices) do
-    point = point - choice.weight
-    if point <= 0 then return choice end
+  for i = 1, #choices do
+    point = point - choices[i].weight
+    if point <= 0 then return choices[i] end
   end
   return choices[#choices]
 end
 
--- What was weighed in this round: a stake is asked for when no more is known than
--- when the argument was.
-local function known_values(me)
-  local notes, round = me.notes, me.table.round
-  if notes.round ~= round then notes.round, notes.known = round, {} end
-  return notes.known
+-- What each of these cards is worth with each stake from 1: values[card][stake].
+local function weigh(me, cards)
+  local t, values = me.table, {}
+  local others, prizes, prices, most = chances.others(t, me), prize(me), price(me), t:most(me)
+  for i = 1, #cards do
+    local card, list = cards[i], {}
+    local suit, worth = card.suit, t:worth(me, card)
+    for stake = 1, most do list[stake] = value(others, suit, stake, worth + stake, prizes, prices) end
+    values[i] = list
+  end
+  return values
 end
 
-local function weighed(me, cards, low, high)
-  local t, known, choices = me.table, known_values(me), {}
-  local others, prizes, prices
-  for _, card in ipairs(cards) do
-    local values = known[card.name]
-    if not values then
-      if not others then others, prizes, prices = chances.others(t, me), prize(me), price(me) end
-      local suit, worth = card.suit, t:worth(me, card)
-      values = {}
-      for stake = low, high do values[stake] = value(t, others, suit, stake, worth + stake, prizes, prices) end
-      known[card.name] = values
-    end
-    for stake = low, high do choices[#choices + 1] = { card = card, stake = stake, value = values[stake] } end
+-- The argument, and a note of what it was worth with each stake: no more is known when the stake is asked for.
+local function argue(me, q)
+  local cards, choices = q.options, {}
+  local values = weigh(me, cards)
+  for i = 1, #cards do
+    for stake = 1, #values[i] do choices[#choices + 1] = { place = i, value = values[i][stake] } end
   end
-  return one_of(me, choices)
+  local place = one_of(me, choices).place
+  local notes = me.notes
+  notes.round, notes.card, notes.values = me.table.round, cards[place].name, values[place]
+  return cards[place]
+end
+
+local function stake(me, q)
+  local notes, card, choices = me.notes, me.argument:top(), {}
+  local known = notes.round == me.table.round and notes.card == card.name and #notes.values >= q.max
+  local values = known and notes.values or weigh(me, { card })[1]
+  for coins = q.min, q.max do choices[#choices + 1] = { stake = coins, value = values[coins] } end
+  return one_of(me, choices).stake
 end
 
 -- The card worth most, `more(suit)` added.
@@ -90,12 +102,8 @@ return {
 
   envoy = {
     one_line = "weighs what winning costs and what refuting brings",
-    argue = function(me, q)
-      return weighed(me, q.options, 1, me.table:most(me)).card
-    end,
-    stake = function(me, q)
-      return weighed(me, { me.argument:top() }, q.min, q.max).stake
-    end,
+    argue = argue,
+    stake = stake,
   },
 
   gadfly = {

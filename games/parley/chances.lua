@@ -32,51 +32,52 @@ local function unseen(t, me)
   return left
 end
 
--- How often a suit is chosen, beside what its cards are worth.
-local function liking(t, suit)
-  local circle, favoured = t.rules.circle, t:favoured()
-  local refuted = circle[suit]
-  return (refuted == favoured or circle[refuted] == favoured) and KEEN or 1
-end
-
--- The weights of one suit's cards by what they are worth, and their sum, `all`.
-local function weights(t, seat, suit, values)
-  local list, like = { at = {}, all = 0, least = math.maxinteger, most = math.mininteger }, liking(t, suit)
-  local card = { suit = suit }
-  for value = 1, 9 do
-    if values[value] then
-      card.value = value
-      local worth = t:worth(seat, card)
-      local weight = like * worth * worth
-      list.at[worth] = (list.at[worth] or 0) + weight
-      list.all = list.all + weight
-      list.least, list.most = math.min(list.least, worth), math.max(list.most, worth)
-    end
+-- How often each suit is chosen, beside what its cards are worth.
+local function likings(t, suits)
+  local circle, favoured, list = t.rules.circle, t:favoured(), {}
+  for _, suit in ipairs(suits) do
+    local refuted = circle[suit]
+    list[suit] = (refuted == favoured or circle[refuted] == favoured) and KEEN or 1
   end
   return list
 end
 
--- For each suit: `all`, how likely the seat argues it, and `below`, how likely with less than each worth.
-local function play_of(t, seat, left)
-  local play, sum = {}, 0
-  for suit, values in pairs(left) do
-    play[suit] = weights(t, seat, suit, values)
-    sum = sum + play[suit].all
+-- The weights of one suit's cards by what they are worth, and their sum, `all`.
+local function weights(t, seat, suit, values, like)
+  local at, all, least, most = {}, 0, math.maxinteger, math.mininteger
+  local card, worth_of = { suit = suit }, t.worth
+  for value = 1, 9 do
+    if values[value] then
+      card.value = value
+      local worth = worth_of(t, seat, card)
+      local weight = like * worth * worth
+      at[worth], all = (at[worth] or 0) + weight, all + weight
+      if worth < least then least = worth end
+      if worth > most then most = worth end
+    end
   end
-  for _, list in pairs(play) do
-    local below, before = {}, 0
+  return { at = at, all = all, least = least, most = most, weaker = {} }
+end
+
+-- For each suit of the list: `all`, how likely the seat argues it, and `below`, how likely with less than each worth from
+-- its least to its most.
+local function play_of(t, seat, left, suits, likes)
+  local play, sum = {}, 0
+  for i = 1, #suits do
+    local suit = suits[i]
+    play[i] = weights(t, seat, suit, left[suit], likes[suit])
+    sum = sum + play[i].all
+  end
+  for i = 1, #play do
+    local list = play[i]
+    local below, before, at = {}, 0, list.at
     for worth = list.least, list.most do
       below[worth] = before / sum
-      before = before + (list.at[worth] or 0)
+      before = before + (at[worth] or 0)
     end
     list.all, list.below = list.all / sum, below
   end
   return play
-end
-
-local function weaker(play, worth)
-  if worth <= play.least then return 0 end
-  return worth > play.most and play.all or play.below[worth]
 end
 
 -- How likely each stake is.
@@ -88,93 +89,103 @@ end
 
 --- What the others may do, to be asked of with chances.of.
 function chances.others(t, me)
-  local left, others = unseen(t, me), {}
-  for _, seat in ipairs(t:talking()) do
+  local left, suits, talking = unseen(t, me), { table.unpack(t:once("suits")) }, t:talking()
+  local likes, others = likings(t, suits), { meets = {}, clashes = t:once("clashes") }
+  for i = 1, #talking do
+    local seat = talking[i]
     if seat.number ~= me.number then
-      others[#others + 1] = { stakes = stakes_of(t:most(seat)), play = play_of(t, seat, left), met = {}, weaker = {} }
+      others[#others + 1] = { stakes = stakes_of(t:most(seat)), play = play_of(t, seat, left, suits, likes) }
     end
   end
   return others
 end
 
--- How an argument of this suit and stake meets all that another may make: the suits that are `clear`, whatever is staked;
--- and of the others each stake as `met`: refuted by it (`fall`), refuting it (`fell`), or neither.
+local FALL, FELL = 1, 2
+
+-- How an argument of this suit and stake meets all that another may make: for each suit a number, of two bits for each of
+-- their stakes, the least first: is it refuted by it (FALL), does it refute it (FELL), or neither (0)?
 local function clash(t, suit, stake)
-  local clear, met = {}, {}
-  for theirs in pairs(t.rules.circle) do
-    local list, any = {}, false
+  local list = {}
+  for i, theirs in ipairs(t:suits()) do
+    list[i] = 0
     for their_stake = 1, t.rules.most_stake do
-      local fall, fell = t:refutes(theirs, their_stake, suit, stake), t:refutes(suit, stake, theirs, their_stake)
-      any = any or fall or fell
-      list[their_stake] = { suit = theirs, stake = their_stake, fall = fall, fell = fell }
+      local what = t:refutes(theirs, their_stake, suit, stake) and FALL
+        or t:refutes(suit, stake, theirs, their_stake) and FELL or 0
+      list[i] = list[i] | what << 2 * their_stake
     end
-    if any then table.move(list, 1, #list, #met + 1, met) else clear[#clear + 1] = theirs end
   end
-  return { clear = clear, met = met }
+  return list
+end
+
+--- A step of the game: the suits, each of which refutes another.
+function chances.suits(t)
+  local list = {}
+  for suit in pairs(t.rules.circle) do list[#list + 1] = suit end
+  return list
 end
 
 --- A step of the game: how arguments meet, by suit and stake. The rules alone decide.
 function chances.clashes(t)
   local all = {}
-  for suit in pairs(t.rules.circle) do
+  for _, suit in ipairs(t:suits()) do
     all[suit] = {}
     for stake = 1, t.rules.most_stake do all[suit][stake] = clash(t, suit, stake) end
   end
   return all
 end
 
--- What doesn't depend on the card's strength, once for a suit, a stake and one other: how likely I am `better` for
--- refuting and `refuted`, what their refuted stakes come to, and of what is met `even` what decides: { how they play that
--- suit, how likely the stake, the stake }.
-local function met_with(met, other)
-  local better, refuted, gain, even = 0, 0, 0, {}
-  for _, meeting in ipairs(met) do
-    local stake = meeting.stake
-    local play, p = other.play[meeting.suit], other.stakes[stake] -- they may not have so much
-    if not p then goto next end
-    if meeting.fall then
-      refuted = refuted + p * play.all
-    elseif meeting.fell then
-      better, gain = better + p * play.all, gain + p * play.all * stake
-    else
-      even[#even + 1] = { play, p, stake }
-    end
-    ::next::
+-- How likely the other argues a suit played so and is weaker, whatever they stake.
+local function weaker_in(other, play, strength)
+  local chance, stakes, below, most, all = 0, other.stakes, play.below, play.most, play.all
+  for stake = 1, #stakes do
+    local worth = strength - stake
+    chance = chance + stakes[stake] * (below[worth] or worth > most and all or 0)
   end
-  return { better = better, refuted = refuted, gain = gain, even = even }
-end
-
--- How likely the other argues that suit and is weaker, whatever they stake.
-local function weaker_in(other, suit, strength)
-  local known = other.weaker[suit] or {}
-  other.weaker[suit] = known
-  local chance = known[strength]
-  if not chance then
-    local play = other.play[suit]
-    chance = 0
-    for stake, p in ipairs(other.stakes) do chance = chance + p * weaker(play, strength - stake) end
-    known[strength] = chance
-  end
+  play.weaker[strength] = chance
   return chance
 end
 
 -- Against one other: how likely I am the better of the two, and refuted; and what their refuted stakes come to.
 local function against(meet, other, strength)
-  local sums = other.met[meet] or met_with(meet.met, other)
-  other.met[meet] = sums
-  local better = sums.better
-  for _, one in ipairs(sums.even) do better = better + one[2] * weaker(one[1], strength - one[3]) end
-  for _, suit in ipairs(meet.clear) do better = better + weaker_in(other, suit, strength) end
-  return better, sums.refuted, sums.gain
+  local plays, chance, better, refuted, gain = other.play, other.stakes, 0, 0, 0
+  for i = 1, #meet do
+    local met, play = meet[i], plays[i]
+    if met == 0 then
+      better = better + (play.weaker[strength] or weaker_in(other, play, strength))
+    else
+      local all, below, most = play.all, play.below, play.most
+      for stake = 1, #chance do
+        local p, what = chance[stake], met >> 2 * stake & 3
+        if what == 0 then
+          local worth = strength - stake
+          better = better + p * (below[worth] or worth > most and all or 0)
+        elseif what == FALL then
+          refuted = refuted + p * all
+        else
+          better, gain = better + p * all, gain + p * all * stake
+        end
+      end
+    end
+  end
+  return better, refuted, gain
+end
+
+-- How an argument meets others: the rules' list, copied once a question, for it is read again and again.
+local function meeting(others, suit, stake)
+  local known = others.meets[suit] or {}
+  others.meets[suit] = known
+  local meet = known[stake] or { table.unpack(others.clashes[suit][stake]) }
+  known[stake] = meet
+  return meet
 end
 
 --- The chance that an argument of that suit, stake and strength (the stake counted) wins, that it is refuted, and what it
 --- may gain of the others' stakes.
-function chances.of(t, others, suit, stake, strength)
+function chances.of(others, suit, stake, strength)
   local win, stands, gain = 1, 1, 0
-  local meet = t:once("clashes")[suit][stake]
-  for _, other in ipairs(others) do
-    local better, refuted, more = against(meet, other, strength)
+  local meet = meeting(others, suit, stake)
+  for i = 1, #others do
+    local better, refuted, more = against(meet, others[i], strength)
     win, stands, gain = win * better, stands * (1 - refuted), gain + more
   end
   return win, 1 - stands, gain

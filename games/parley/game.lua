@@ -198,6 +198,7 @@ return game {
     return t.rules.circle[suit] == other and (stake >= other_stake or not t.rules.pride)
   end,
 
+  suits = chances.suits,
   clashes = chances.clashes,
 
   refuted_by = function(t, seat)
@@ -323,7 +324,7 @@ return game {
     for _, card in ipairs(cards) do
       local parts = {}
       for stake = 1, t:most(seat) do
-        local win, refuted = chances.of(t, others, card.suit, stake, t:worth(seat, card) + stake)
+        local win, refuted = chances.of(others, card.suit, stake, t:worth(seat, card) + stake)
         parts[stake] = ("%d: %.0f%% / %.0f%%"):format(stake, win * 100, refuted * 100)
       end
       lines[#lines + 1] = ("  %s\t%s"):format(tostring(card), table.concat(parts, "\t"))
