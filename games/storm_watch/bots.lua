@@ -3,7 +3,7 @@
 -- What old_salt goes by. guesses: how often a watch is imagined; held: how many
 -- cards of another's hand are; whim: by how much all others may prefer one
 -- station, drawn each time, so that old salts don't all run to the same one.
-local MIND = { guesses = 24, held = 4, whim = 2 }
+local MIND = { guesses = 16, held = 4, whim = 2 }
 -- What things are worth in glory: a point of a card kept, a card drawn below, a
 -- hull point late or early, the ship, what rivals earn, going where one is best.
 local WORTH = { point = 0.4, rest = 3.5, hull = 4, ship = 30, rival = 0.5, skill = 1 }
@@ -25,8 +25,9 @@ end
 -- The cards not seen, as what each would give at both stations; storms have no suit.
 local function unseen_efforts(me, storm)
   local effort, t, hard, soft, n = me.table.effort, me.table, {}, {}, 0
-  local one, two = storm.hard, storm.soft
-  for _, card in ipairs(me:unseen()) do
+  local one, two, cards = storm.hard, storm.soft, me:unseen()
+  for i = 1, #cards do
+    local card = cards[i]
     if card.suit then
       n = n + 1
       hard[n], soft[n] = effort(t, card, one), effort(t, card, two)
@@ -35,20 +36,13 @@ local function unseen_efforts(me, storm)
   return hard, soft
 end
 
-local function others(me)
-  local list, mine = {}, me.number
-  for _, seat in ipairs(me.table.seat) do
-    if seat.number ~= mine and seat.station ~= "below" then list[#list + 1] = seat end
-  end
-  return list
-end
-
--- Whether each of the others is at the harder station; nil: that isn't known.
+-- Whether each of the others is at the harder station; "unknown" where that is so.
 local function known_stations(me, storm)
-  local list = {}
-  for i, seat in ipairs(others(me)) do
-    local station = seat.station
-    list[i] = station and { at_hard = station == storm.hard } or {}
+  local list, mine, harder = {}, me.number, storm.hard
+  for i, seat in ipairs(me.table.seat) do
+    local station = i ~= mine and (seat.station or "unknown") or "below"
+    if station == "unknown" then list[#list + 1] = station
+    elseif station ~= "below" then list[#list + 1] = station == harder end
   end
   return list
 end
@@ -60,20 +54,21 @@ local function guesses(me, storm)
   local hard, soft = unseen_efforts(me, storm)
   local random, many, held = me.random, #hard, #hard > 0 and MIND.held or 0
   local hands = many ^ held * 5 // 1 | 0
-  local list = { die = {}, hard = {}, soft = {}, hard_top = {}, soft_top = {} }
+  local dice, hard_sums, soft_sums, hard_tops, soft_tops = {}, {}, {}, {}, {}
   local rivals, whim = known_stations(me, storm), MIND.whim * me:random(-10, 10) / 10
   for i = 1, MIND.guesses do
-    local die, hards, softs, hard_top, soft_top = random(me, 1, 6), 0, 0, 0, 0
-    for _, rival in ipairs(rivals) do
-      local one, two, drawn = 0, 0, random(me, 1, hands) - 1
+    local hards, softs, hard_top, soft_top = 0, 0, 0, 0
+    dice[i] = random(me, 1, 6)
+    for k = 1, #rivals do
+      local one, two, drawn, at_hard = 0, 0, random(me, 1, hands) - 1, rivals[k]
       for _ = 1, held do
         local card = drawn % many + 1
         drawn = drawn // many
-        if hard[card] > one then one = hard[card] end
-        if soft[card] > two then two = soft[card] end
+        local here, there = hard[card], soft[card]
+        if here > one then one = here end
+        if there > two then two = there end
       end
-      local at_hard = one + whim + drawn - 2 > two
-      if rival.at_hard ~= nil then at_hard = rival.at_hard end
+      if at_hard == "unknown" then at_hard = one + whim + drawn - 2 > two end
       if at_hard then
         hards = hards + one
         if one > hard_top then hard_top = one end
@@ -82,9 +77,9 @@ local function guesses(me, storm)
         if two > soft_top then soft_top = two end
       end
     end
-    list.die[i], list.hard[i], list.soft[i], list.hard_top[i], list.soft_top[i] = die, hards, softs, hard_top, soft_top
+    hard_sums[i], soft_sums[i], hard_tops[i], soft_tops[i] = hards, softs, hard_top, soft_top
   end
-  return list
+  return { die = dice, hard = hard_sums, soft = soft_sums, hard_top = hard_tops, soft_top = soft_tops }
 end
 
 -- What it is worth to give so much to the harder station, or so much to the
@@ -137,7 +132,8 @@ end
 -- What cards give at both stations.
 local function efforts(t, cards, storm)
   local list = {}
-  for i, card in ipairs(cards) do list[i] = { hard = t:effort(card, storm.hard), soft = t:effort(card, storm.soft) } end
+  local effort, hard, soft = t.effort, storm.hard, storm.soft
+  for i, card in ipairs(cards) do list[i] = { hard = effort(t, card, hard), soft = effort(t, card, soft) } end
   return list
 end
 
