@@ -13,41 +13,50 @@ local SLACK = 0.3 -- coins that make no difference
 local TOP = 30 -- more than this it never gives
 local WORTH = 7 -- of the goods it lands on a night of grace, even against the tide
 
+-- The goods, best first, and what each is worth; equal ones as they lie.
 local function best_first(me, q)
-  local t, list, worth = me.table, table.move(q.options, 1, #q.options, 1, {}), {}
-  for _, card in ipairs(list) do worth[card] = t:worth(card) end
-  table.sort(list, function(a, b) return worth[a] > worth[b] end)
-  return list, worth
+  local t, options, list, worths = me.table, q.options, {}, {}
+  local worth_of = t.worth
+  for i = 1, #options do
+    local worth, at = worth_of(t, options[i]), i
+    while at > 1 and worths[at - 1] < worth do
+      list[at], worths[at] = list[at - 1], worths[at - 1]
+      at = at - 1
+    end
+    list[at], worths[at] = options[i], worth
+  end
+  return list, worths
 end
 
 -- --- what the others give ---
 
--- Kept when bribes are asked: how many cards each boat has, for it is empty
--- when the bribes are known.
-local function remember(me)
+-- What each has given for a card so far, and how many cards each boat had when
+-- bribes were asked, for it is empty when they are known: by seat.
+local function notes_of(me)
   local notes = me.notes
-  for seat in me.table:seats() do notes["boat" .. seat.number] = not seat.safe and #seat.boat or 0 end
+  if not notes.rates then notes.rates, notes.boats = {}, {} end
+  return notes.rates, notes.boats
 end
 
 local function learn(me)
-  local notes = me.notes
-  for seat in me.table:seats() do
-    local cards = notes["boat" .. seat.number] or 0
+  local rates, boats = notes_of(me)
+  for i, seat in ipairs(me.table.seat) do
+    local cards = boats[i] or 0
     if cards > 0 then
-      local old = notes["rate" .. seat.number] or RATE
-      notes["rate" .. seat.number] = old + LEARNS * (seat.bribe / cards - old)
+      local old = rates[i] or RATE
+      rates[i] = old + LEARNS * (seat.bribe / cards - old)
     end
   end
 end
 
 -- The others with goods: each may give anything up to twice what it is used to.
 local function others(me)
-  local list, t, notes = {}, me.table, me.notes
-  for seat in t:seats() do
-    local cards = seat.number ~= me.number and #seat.boat or 0
-    if cards > 0 then
-      local rate = notes["rate" .. seat.number] or RATE
-      local most = seat.safe and 0 or math.min(seat.purse:amount(), math.ceil(2 * rate * cards))
+  local list, t, mine, rates, boats = {}, me.table, me.number, notes_of(me)
+  for i, seat in ipairs(t.seat) do
+    local safe, cards = seat.safe, #seat.boat
+    boats[i] = not safe and cards or 0
+    if i ~= mine and cards > 0 then
+      local most = safe and 0 or math.min(seat.purse:amount(), math.ceil(2 * (rates[i] or RATE) * cards))
       list[#list + 1] = { low = t:gift(seat, 0), span = most + 1, at_risk = t:at_risk(seat) }
     end
   end
@@ -57,9 +66,11 @@ end
 -- The chance that all who can be searched give as much as this or more.
 local function is_least(list, gift)
   local chance = 1
-  for _, other in ipairs(list) do
-    local more = other.low + other.span - gift
-    if other.at_risk and more < other.span then chance = more > 0 and chance * more / other.span or 0 end
+  for i = 1, #list do
+    local other = list[i]
+    local span = other.span
+    local more = other.low + span - gift
+    if other.at_risk and more < span then chance = more > 0 and chance * more / span or 0 end
   end
   return chance
 end
@@ -116,16 +127,15 @@ end
 -- Cards that no boat has room for before the last night: below 0, boats sail
 -- with room to spare.
 local function surplus(me, cards)
-  local t = me.table
+  local t, rules = me.table, me.table.rules
   local left = t:nights() - t.night
-  return cards + t.rules.drawn * left - t.rules.boat * (left + 1)
+  return cards + rules.drawn * left - rules.boat * (left + 1)
 end
 
--- Cards that have to go tonight, or some will never be landed or drawn.
-local function pressing(me, cards, boat)
-  local t = me.table
-  local crowded = cards + t.rules.drawn - t.rules.hold
-  return math.max(1, crowded, surplus(me, cards) + boat)
+-- Cards that have to go tonight, or what is drawn will find no room.
+local function crowded(me, cards)
+  local rules = me.table.rules
+  return cards + rules.drawn - rules.hold
 end
 
 local function is_wanted(card, tide, safe, worth)
@@ -140,19 +150,22 @@ return {
 
     load = function(me, q)
       learn(me)
-      local list, worth = best_first(me, q)
-      local load, tide, safe = {}, me.table:wanted(), me.safe
-      local least = math.min(q.max, pressing(me, #list, q.max))
-      local place = surplus(me, #list) >= 0 and 1 or nil -- some will stay: the best go, else the worst
-      while #load < q.max and list[1] and is_wanted(list[1], tide, safe, worth[list[1]]) do
-        load[#load + 1] = table.remove(list, 1)
+      local list, worths = best_first(me, q)
+      local load, tide, safe, most = {}, me.table:wanted(), me.safe, q.max
+      local first, last = 1, #list
+      local left = surplus(me, last)
+      local least = math.min(most, math.max(1, crowded(me, last), left + most))
+      while #load < most and first <= last and is_wanted(list[first], tide, safe, worths[first]) do
+        load[#load + 1], first = list[first], first + 1
       end
-      while #load < least and #list > 0 do load[#load + 1] = table.remove(list, place) end
+      while #load < least and first <= last do -- where some will stay the best go, else the worst
+        if left >= 0 then load[#load + 1], first = list[first], first + 1
+        else load[#load + 1], last = list[last], last - 1 end
+      end
       return load
     end,
 
     bribe = function(me, q)
-      remember(me)
       local good, costs, least = {}, costs_of(me, math.min(q.max, TOP))
       for coins = 0, #costs do
         if costs[coins] <= least + SLACK then good[#good + 1] = coins end
