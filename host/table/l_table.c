@@ -487,6 +487,29 @@ static int l_keepable(lua_State *L) {
   return 1;
 }
 
+static bool is_scalar(lua_State *L, int i) {
+  int type = lua_type(L, i);
+  return type == LUA_TBOOLEAN || type == LUA_TNUMBER || type == LUA_TSTRING;
+}
+
+/* host.flat(table) -> a copy of one that holds numbers, texts and booleans alone,
+ * which hide nothing; nil of any other */
+static int copy_flat(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  if (lua_getmetatable(L, 1)) return 0;
+  lua_createtable(L, lua_rawlen(L, 1) < CARDS_MAX ? (int)lua_rawlen(L, 1) : 0,
+                  0);
+  for (lua_pushnil(L); lua_next(L, 1);) {
+    if (!is_scalar(L, -1) || !is_scalar(L, -2)) return 0;
+    budget_charge(L, 1);
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, 2);
+  }
+  return 1;
+}
+
 /* host.room(n) -> an empty table with room for n names */
 static int make_room(lua_State *L) {
   lua_createtable(L, 0, (int)bind_integer(L, 1, "room", 0, PILES_MAX));
@@ -551,6 +574,7 @@ void l_table_open(lua_State *L) {
                                           {"remember", l_remember},
                                           {"changed", l_changed},
                                           {"keepable", l_keepable},
+                                          {"flat", copy_flat},
                                           {"fail", l_fail},
                                           {"dice_begin", l_verbs_dice_begin},
                                           {"dice_end", l_verbs_dice_end},

@@ -90,7 +90,9 @@ local function convert_table(v, value)
   local number = v.b.number_of[value]
   if number then return v.seats[number] end
   if is_open_constant(v.b, value) then return value end
-  local new = {}
+  local new = host.flat(value)
+  if new then return new end
+  new = {}
   for key, item in pairs(value) do
     if HOLDS[type(key)] then key = convert(v, key) end
     if HOLDS[type(item)] then item = convert(v, item) end
