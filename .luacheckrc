@@ -39,6 +39,7 @@ files["games/*/test.lua"] = tests
 files["games/*/test_*.lua"] = tests
 files["games/*/testing.lua"] = { std = "lua54+script+tests" }
 files["tests/games/"] = { std = "script" }
+files["tests/unseen/*/game.lua"] = { std = "script" }
 files["scripts/bench/table.lua"] = { std = "lua54", globals = { "test_rates", "test_growth" } }
 files["scripts/bench/cliffs.lua"] = { std = "lua54", globals = { "test_cliffs" } }
 files["scripts/"] = { read_globals = { "croupier" } } -- as `croupier run` has it
