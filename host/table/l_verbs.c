@@ -72,7 +72,7 @@ static int pose(Table *t, lua_State *L, bool secret) {
   if (L != t->co || !lua_isyieldable(L))
     return report_error(L,
                         "ask: only a step can wait for an answer, not a "
-                        "function handed to the host");
+                        "function handed to the host or called by a test");
   if (table_answers_at_once(t, secret)) return 1;
   lua_settop(L, secret ? 3 : 2);
   return lua_yield(L, lua_gettop(L));

@@ -527,18 +527,20 @@ function play.findings(m)
 end
 
 --- What the games did not reach, as { sentence, names }: questions, actions, rules that no game came to read, those that
---- were tried too seldom to say more; and what a bot that searches knows and should not. Of a game that breaks off this can't be said.
+--- were not tried, or too seldom to say more; and what a bot that searches knows and should not. Of a game that breaks off
+--- this can't be said.
 function play.left(m)
-  local list, tried, unread = {}, {}, {}
+  local list, tried, unread, untried = {}, {}, {}, {}
   if m.broken then return list end
   for _, trial in ipairs(m.trials) do
     if trial.read then tried[#tried + 1] = ("%s (%d)"):format(trial.name, trial.pairs)
-    else unread[#unread + 1] = trial.name end
+    else table.insert(trial.pairs > 0 and unread or untried, trial.name) end
   end
   for _, entry in ipairs {
     { "Questions that were never asked:", missing(m.questions, m.asked) },
     { "Actions that were never done:", missing(m.spec.actions, m.acted) },
     { "Rules that no game came to read:", unread },
+    { "Rules that were not tried yet:", untried },
     { "Rules that changed nothing yet, in so many games:", tried },
     { "Set in secret by chance, and known to a bot that searches without `imagine`:",
       m.spec.imagine and {} or words.map(words.keys(m.secrets), function(path) return m.secrets[path] end) } } do

@@ -421,7 +421,9 @@ end
 
 local function places_of_values(q, list)
   local places, used = {}, {}
-  if type(list) ~= "table" then return refuse("kind", "that") end
+  if type(list) ~= "table" then
+    return refuse("kind", "that", "expected a list of cards; of one card it is { card }")
+  end
   for k, value in ipairs(list) do
     local place = place_of_value(q, value, used)
     if not place then return refuse("card", tostring(value)) end

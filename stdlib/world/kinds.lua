@@ -91,7 +91,7 @@ end
 ---@topic A game's declaration: kind, suits, ranks, extras, short names
 ---@field suits list: the suits, in the order of the deck
 ---@field ranks list: the ranks of every suit, lowest first
----@field extras list: cards without a suit; their rank is their name
+---@field extras list: cards without a suit; their rank is their name. No two faces of a kind may have one name: cards of which there are several come from a `spreadsheet` with a `count`
 ---@field jokers the joker, { "joker", "Jo" }, or a list of several, taken in turn; how many there are says `deck`
 ---@field without function(suit, rank), their names: true leaves the card out
 ---@field symbol of a suit, an extra or a joker: the sign that is shown for it
@@ -101,7 +101,7 @@ end
 ---   suits = { { "gold", "g", symbol = "●" }, { "silver", "s" } },
 ---   ranks = { "1", "2", { "three", "3", value = 3 } },
 ---   extras = { { "thief", "Th", takes = 2 } } }
----@see deck, card
+---@see deck, card, spreadsheet
 
 --- Declares a kind of deck: suits, ranks, extras, and the fields its cards carry.
 ---@signature kind(declaration) -> kind

@@ -232,7 +232,7 @@ local function check_open(g)
   if g.status ~= "question" then error("answer: no question is open (did you call run?)", 3) end
 end
 
---- Answers the question, and goes on to where the game next stops.
+--- Answers the question, and goes on to the next one of the same step, or to the step's end; g:run goes on from there.
 ---@signature game:answer(answer) -> true, or nil and a sentence
 ---@param answer any the value a step would get (a card, a list of cards, an option, a number), or a text as typed; nil for nothing
 ---@return true, or nil and the sentence a player would read: then nothing has changed

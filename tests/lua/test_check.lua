@@ -318,6 +318,13 @@ function TestCheck.test_rules_that_no_game_reads()
   says("./pond", 0, "Rules that no game came to read:\n  dealt\n")
 end
 
+-- Where it stops before it comes to the rules, nothing is said of what games read.
+function TestCheck.test_rules_that_were_not_tried()
+  played("for i = 1, 3000 do t.seat[1]:ask { 'more', '?', confirm = t.rules.idle < 9 } end",
+    'rules = { idle = { 1, "read, and no more", min = 0, max = 3 } },')
+  says("./pond", 0, "Stopped after 100000 questions.\nRules that were not tried yet:\n  idle\n")
+end
+
 -- How much is played is counted in questions, so a slower machine finds the same; --seconds says that it cut it short.
 function TestCheck.test_as_many_questions_everywhere()
   played("for i = 1, 900 do t.seat[1]:ask { 'more', '?', confirm = t.rules.idle < 9 } end",

@@ -93,6 +93,19 @@ function TestRun.test_an_answer_that_is_none()
   lu.assertTrue(g:answer(g:question().options[2].name))
 end
 
+function TestRun.test_one_card_where_several_may_be_chosen_is_a_list_too()
+  local g = croupier.open("tests/games/wild_draw", { seats = 1, seed = "1" })
+  g:run()
+  local card = g:question().options[1]
+  lu.assertEquals({ g:answer(card) }, { nil, "expected a list of cards; of one card it is { card }" })
+  lu.assertTrue(g:answer { card })
+end
+
+function TestRun.test_a_step_that_asks_is_not_called_by_a_test()
+  local g = croupier.open("tests/games/wild_draw", { seats = 1, seed = "1" })
+  lu.assertErrorMsgContains("or called by a test", function() g.t:draw_one(g.t.seat[1]) end)
+end
+
 function TestRun.test_answer_without_a_question_raises()
   lu.assertErrorMsgContains("no question is open", function() whist():answer("x") end)
 end
