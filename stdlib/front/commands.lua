@@ -10,6 +10,8 @@
 --   run(given)      -> the exit status
 -- Help and completion read them all, so what only `run` needs is required there.
 
+local words = require "world.words"
+
 local commands = {}
 
 --- The names of all, in the order of `croupier help`.
@@ -20,20 +22,13 @@ commands.names = {
 
 --- A command by its name, or nil.
 function commands.find(name)
-  for _, known in ipairs(commands.names) do
-    if known == name then
-      local command = require("commands." .. name)
-      command.name, command.completes = name, command.completes or command.usage:find "^%[?GAME" and "games"
-      return command
-    end
-  end
+  if not words.index(commands.names, name) then return nil end
+  local command = require("commands." .. name)
+  command.name, command.completes = name, command.completes or command.usage:find "^%[?GAME" and "games"
+  return command
 end
 
 --- All of them.
-function commands.all()
-  local list = {}
-  for i, name in ipairs(commands.names) do list[i] = commands.find(name) end
-  return list
-end
+function commands.all() return words.collect(commands.names, commands.find) end
 
 return commands

@@ -6,6 +6,7 @@
 
 local simulation = require "simulation"
 local statistics = require "statistics"
+local words = require "world.words"
 
 local comparison = {}
 
@@ -15,14 +16,6 @@ local POWER = statistics.normal(0.95)
 local TOO_MANY = 1e8 -- pairs that nobody will play
 
 -- --- who plays where ---
-
-local function distinct(setup)
-  local list, known = {}, {}
-  for _, bot in ipairs(setup.answerers) do
-    if not known[bot] then list[#list + 1], known[bot] = bot, true end
-  end
-  return list
-end
 
 -- The setup in every other way that the bots can sit by moving round.
 local function rotations(setup)
@@ -41,15 +34,9 @@ end
 
 -- The seats of each who is told of: by the bot where bots differ, else each seat.
 local function entities(setup, bots)
-  local list = {}
-  for i, name in ipairs(bots or setup.players) do
-    local seats = {}
-    for seat = 1, #setup.players do
-      if bots and setup.answerers[seat] == name or not bots and seat == i then seats[#seats + 1] = seat end
-    end
-    list[i] = seats
-  end
-  return list
+  return words.collect(bots or setup.players, function(bot, seat)
+    return bots and simulation.seats_of(setup, bot) or { seat }
+  end)
 end
 
 -- The values of one game, by line: wins and score of each, measures, questions; false where it has none.
@@ -65,15 +52,9 @@ local function values_of(setup, who, measures, ending, row)
     values[#values + 1] = first == 0 and 0 or wins / first
     values[#values + 1] = ending == "result" and score / #seats
   end
-  for _, at in ipairs(measures) do values[#values + 1] = row[1 + 2 * count + at] end
+  for _, at in ipairs(measures) do values[#values + 1] = row[at] end
   values[#values + 1] = row[1]
   return values, first > 0
-end
-
-local function measure_places(setup)
-  local places = {}
-  for i, measure in ipairs(setup.measures) do places[measure[1]] = i end
-  return places
 end
 
 -- The measures that all versions have, and the names of the others.
@@ -83,7 +64,7 @@ local function shared_measures(setups)
     only[v] = {}
     for _, measure in ipairs(setup.measures) do
       local all = true
-      for _, other in ipairs(setups) do all = all and measure_places(other)[measure[1]] ~= nil end
+      for _, other in ipairs(setups) do all = all and simulation.place_of(other, measure[1]) ~= nil end
       if all and v == 1 then shared[#shared + 1] = measure elseif not all then table.insert(only[v], measure[1]) end
     end
   end
@@ -109,7 +90,7 @@ local Comparison = {}
 Comparison.__index = Comparison
 
 --- How many ways to sit a setup's games are played in: as many games count as one.
-function comparison.turns(setup) return #distinct(setup) > 1 and #rotations(setup) or 1 end
+function comparison.turns(setup) return #words.distinct(setup.answerers) > 1 and #rotations(setup) or 1 end
 
 --- Some versions (setups that simulation.prepare has seen), to be compared with the first; nil and a sentence when they
 --- can't be. `others`: versions that are compared with it, here and elsewhere, if the intervals of all are to hold together.
@@ -117,27 +98,25 @@ function comparison.new(setups, others)
   local c = setmetatable({ versions = setups, others = others or #setups - 1, tables = {}, who = {}, places = {},
     units = {}, dropped = 0, n = 0,
     ends = { stopped = 0, failed = 0, no_result = 0 } }, Comparison)
-  local bots, names = distinct(setups[1]), {}
+  local bots = words.distinct(setups[1].answerers)
   for _, setup in ipairs(setups) do
     if #setup.players ~= #setups[1].players then
       return nil, ("%s has %d seats and %s %d: expected as many"):format(setups[1].game, #setups[1].players, setup.game,
         #setup.players)
     end
-    if table.concat(distinct(setup), ",") ~= table.concat(bots, ",") then bots = {} end
+    if table.concat(words.distinct(setup.answerers), ",") ~= table.concat(bots, ",") then bots = {} end
   end
   c.bots = #bots > 1 and bots or nil
-  for i, of in ipairs(c.bots or setups[1].players) do names[i] = c.bots and of or of.name end
   c.shared, c.only = shared_measures(setups)
   c.turns = c.bots and #rotations(setups[1]) or 1
   for v, setup in ipairs(setups) do
-    c.places[v] = {}
-    for i, measure in ipairs(c.shared) do c.places[v][i] = measure_places(setup)[measure[1]] end
+    c.places[v] = words.collect(c.shared, function(measure) return simulation.place_of(setup, measure[1]) end)
     for _, new in ipairs(c.bots and rotations(setup) or { setup }) do
       c.tables[#c.tables + 1], c.who[#c.who + 1] = new, entities(new, c.bots)
     end
   end
   if #c.tables > 64 then return nil, "too many versions and seatings: expected at most 64 in all" end
-  c.lines = lines_of(names, c.shared)
+  c.lines = lines_of(c.bots or words.collect(setups[1].players, "name"), c.shared)
   for _, line in ipairs(c.lines) do
     line.pairs = {}
     for v = 2, #setups do line.pairs[v] = statistics.pairs() end
@@ -188,21 +167,13 @@ function Comparison:add(row, ending, numbers)
 end
 
 --- The names of all lines, each once.
-function Comparison:names()
-  local names, known = {}, {}
-  for _, line in ipairs(self.lines) do
-    if not known[line.name] then names[#names + 1], known[line.name] = line.name, true end
-  end
-  return names
-end
+function Comparison:names() return words.distinct(words.collect(self.lines, "name")) end
 
 --- The lines that are told: those of wins only where somebody has won.
 function Comparison:told()
-  local told = {}
-  for _, line in ipairs(self.lines) do
-    if (line.kind ~= "wins" or self.won) and line.pairs[2].n > 0 then told[#told + 1] = line end
-  end
-  return told
+  return words.collect(self.lines, function(line)
+    return (line.kind ~= "wins" or self.won) and line.pairs[2].n > 0 and line or nil
+  end)
 end
 
 -- The chance that one line's interval may miss, so that all hold together (Bonferroni).

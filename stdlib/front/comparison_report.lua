@@ -1,6 +1,7 @@
 -- What `croupier compare` says: a page for people, one object for programs; and how numbers of lines are written.
 
 local comparison = require "comparison"
+local count = require("world.words").count
 
 local report = {}
 
@@ -44,7 +45,6 @@ local function add_version(c, told, version, same, page)
     rows[i + 1] = { comparison.title(line), write(of.a), write(of.b), write(of.d),
       half < math.huge and write(half) or "-", page.number("%.2f", of:correlation()), words(verdict, more, same) }
   end
-  page:gap()
   page:table("lrrrrrl", rows)
 end
 
@@ -59,12 +59,10 @@ local function worth(told, version)
   return list[#list // 2 + 1]
 end
 
-local function plural(n) return n == 1 and "" or "s" end
-
 local function add_ends(c, plan, page)
   if c.dropped > 0 then
-    page:say(("%d seed%s left out: %d games were stopped after %d questions, %d failed."):format(c.dropped,
-      plural(c.dropped), c.ends.stopped, plan.limit, c.ends.failed))
+    page:say(("%s left out: %d games were stopped after %d questions, %d failed."):format(
+      count(c.dropped, "seed"), c.ends.stopped, plan.limit, c.ends.failed))
   end
   if c.ends.no_result > 0 then page:say(("%d games ended without a result."):format(c.ends.no_result)) end
   for v, names in ipairs(c.only) do
@@ -81,7 +79,7 @@ end
 
 --- The seeds and games that were played.
 function report.played(c, plan)
-  return ("%d seed%s from %s, %d games%s"):format(c.n, plural(c.n), plan.seed_given, c.n * #c.tables,
+  return ("%s from %s, %d games%s"):format(count(c.n, "seed"), plan.seed_given, c.n * #c.tables,
     c.turns > 1 and (": the bots sit in %d ways"):format(c.turns) or "")
 end
 

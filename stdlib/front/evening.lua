@@ -6,6 +6,7 @@ local commands = require "commands"
 local options = require "options"
 local seating = require "seating"
 local standings = require "standings"
+local words = require "world.words"
 
 local evening = {}
 
@@ -15,10 +16,11 @@ E.__index = E
 --- The evening that a game's configuration begins.
 function evening.of(config)
   local word, path, sets, stdlib = config.game, config.campaign, config.sets, config.stdlib
-  local words = { "play", word, "--campaign", path }
-  for _, set in ipairs(sets) do table.move({ "--set", set }, 1, 2, #words + 1, words) end
-  if stdlib then table.move({ "--stdlib", stdlib }, 1, 2, #words + 1, words) end
-  return setmetatable({ given = options.read(commands.find "play", words), word = word, rows = {},
+  local typed = { "play", word, "--campaign", path, table.unpack(words.collect(sets, function(set)
+    return "--set=" .. set
+  end)) }
+  if stdlib then typed[#typed + 1] = "--stdlib=" .. stdlib end
+  return setmetatable({ given = options.read(commands.find "play", typed), word = word, rows = {},
     seed = config.seed, number = config.number or 0, checks = {} }, E)
 end
 
@@ -71,33 +73,13 @@ function E:next(terminal)
   return found
 end
 
--- Is one better than the other: by the first measure, then the next? Nil where they are level.
-local function is_better(one, other)
-  for k, key in ipairs(one.keys) do
-    if key ~= other.keys[k] then return key > (other.keys[k] or key) end
-  end
-end
-
-local function ranked(e)
-  local list = {}
-  for _, row in pairs(e.rows) do list[#list + 1] = row end
-  table.sort(list, function(one, other)
-    local better = is_better(one, other)
-    if better == nil then return one.name < other.name end
-    return better
-  end)
-  for i, row in ipairs(list) do
-    row.place = i > 1 and is_better(list[i - 1], row) == nil and list[i - 1].place or i
-    row.score = tostring(row.keys[1])
-  end
-  return list
-end
-
 --- The end: standings of all; and where no game was left unfinished, the seed and how to check the deals.
 function E:finish(terminal, over)
   if #self.checks == 0 then return end
+  local rows = words.rank(words.map(self.rows, function(row) return row end), "name")
+  for _, row in ipairs(rows) do row.score = tostring(row.keys[1]) end
   terminal:heading "standings"
-  standings.tell(ranked(self), terminal, true)
+  standings.tell(rows, terminal, true)
   if over then standings.reveal(self.seed, self.checks, terminal) end
 end
 

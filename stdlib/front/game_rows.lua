@@ -1,6 +1,7 @@
 -- Every game as rows of a file, for other programs: a row a game and seat, as CSV (RFC 4180) or as lines of JSON.
 
 local json = require "json"
+local words = require "world.words"
 
 local rows = {}
 
@@ -11,15 +12,8 @@ Rows.__index = Rows
 
 -- The columns of some setups: those of all games, then the measures of any.
 local function columns_of(setups)
-  local columns, known = table.move(COLUMNS, 1, #COLUMNS, 1, {}), {}
-  for _, name in ipairs(COLUMNS) do known[name] = true end
-  for _, setup in ipairs(setups) do
-    for _, measure in ipairs(setup.measures) do
-      local name = measure[1]
-      if not known[name] then columns[#columns + 1], known[name] = name, "measure" end
-    end
-  end
-  return columns
+  local measures = words.collect(setups, function(setup) return words.collect(setup.measures, 1) end)
+  return words.distinct(words.joined(COLUMNS, table.unpack(measures)))
 end
 
 --- A file that rows are written to as they come: `form` is "csv" or "jsonl". Or nil and why.
@@ -52,9 +46,7 @@ function Rows:add(number, setup, ending, numbers)
     row.place = numbers[2 * seat] > 0 and numbers[2 * seat] or nil
     row.score = ending == "result" and numbers[2 * seat + 1] or nil
     if self.form == "csv" then
-      local fields = {}
-      for i, column in ipairs(self.columns) do fields[i] = field(row[column]) end
-      self:put(table.concat(fields, ","))
+      self:put(table.concat(words.collect(self.columns, function(column) return field(row[column]) end), ","))
     else self:put(json.encode(row, self.columns)) end
   end
 end

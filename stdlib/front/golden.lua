@@ -13,6 +13,7 @@ local scripts = require "scripts"
 local seating = require "seating"
 local session = require "session"
 local status = require "status"
+local words = require "world.words"
 
 local golden = {}
 
@@ -24,31 +25,29 @@ local SETTINGS = { seats = true, seed = true, set = true, player = true }
 
 -- The words of a command line that the first lines of a golden make: "# --seats heron,random".
 local function words_of(text)
-  local words = {}
+  local typed = {}
   for line in text:gmatch("([^\n]*)\n") do
     if line:sub(1, 1) ~= "#" then break end
     local name, value = line:match("^# %-%-(%S+) *(.*)$")
-    if name then words[#words + 1] = ("--%s=%s"):format(name, value) end
+    if name then typed[#typed + 1] = ("--%s=%s"):format(name, value) end
   end
-  return words
+  return typed
 end
 
 local function given_words(given)
-  local words = {}
-  for _, one in ipairs(given.list) do
-    if SETTINGS[one.option] then words[#words + 1] = ("--%s=%s"):format(one.option, one.value) end
-  end
-  return words
+  return words.collect(given.list, function(one)
+    return SETTINGS[one.option] and ("--%s=%s"):format(one.option, one.value) or nil
+  end)
 end
 
 local COMMAND = { name = "golden", usage = "", options = options.seating, words = { 0, 0 } }
 
 -- The options of a golden: the command line's where it gives any, else the file's.
 local function settings_of(g)
-  local words = given_words(g.given)
-  if #words == 0 then words = words_of(g.text or "") end
-  if not table.concat(words, "\n"):find "%-%-seed=" then words[#words + 1] = "--seed=golden" end
-  return status.try(options.read, COMMAND, { "golden", table.unpack(words) })
+  local typed = given_words(g.given)
+  if #typed == 0 then typed = words_of(g.text or "") end
+  if not table.concat(typed, "\n"):find "%-%-seed=" then typed[#typed + 1] = "--seed=golden" end
+  return status.try(options.read, COMMAND, { "golden", table.unpack(typed) })
     or status.fail "its first lines don't look like what `--write` writes"
 end
 
@@ -80,9 +79,7 @@ local function play(config)
 end
 
 local function tell(s)
-  local lines = { "" }
-  for _, line in ipairs(replay.lines(s, true, "letters")) do lines[#lines + 1] = line.text end
-  lines[#lines + 1] = "\nstandings"
+  local lines = words.joined({ "" }, words.collect(replay.lines(s, true, "letters"), "text"), { "\nstandings" })
   local rows = s:standings()
   for _, row in ipairs(rows or {}) do
     lines[#lines + 1] = ("%3d. %s%s"):format(row.place, s:name(row.seat),
@@ -93,12 +90,6 @@ local function tell(s)
 end
 
 -- --- what came of it ---
-
-local function lines_of(text)
-  local list = {}
-  for line in text:gmatch("([^\n]*)\n") do list[#list + 1] = line end
-  return list
-end
 
 -- The text below the first lines, and how many those are.
 local function body_of(text)
@@ -111,11 +102,11 @@ end
 local function compare(g, told)
   local kept, head = body_of(g.text)
   if kept == told then return true end
-  local was, now, i = lines_of(kept), lines_of(told), 1
-  while was[i] and was[i] == now[i] do i = i + 1 end
+  local old_lines, new_lines, number, was, now = kept:gmatch "([^\n]*)\n", told:gmatch "([^\n]*)\n", head
+  repeat was, now, number = old_lines(), new_lines(), number + 1 until not was or was ~= now
   local function shown(line) return line and line ~= "" and line or "nothing more" end
-  io.write(("%s:%d: the game took a different course\n  written: %s\n  now:     %s\n"):format(g.path, head + i,
-    shown(was[i]), shown(now[i])))
+  io.write(("%s:%d: the game took a different course\n  written: %s\n  now:     %s\n"):format(g.path, number,
+    shown(was), shown(now)))
   return false
 end
 
@@ -193,10 +184,9 @@ end
 --- Checks, or with --write writes, the goldens of the games that are named, of all where none is: how many were right,
 --- how many not. A wrong command line ends the command.
 function golden.run(given)
-  local passed, failed, words = 0, 0, { table.unpack(given.rest) }
+  local passed, failed = 0, 0
   check_given(given)
-  if #words == 0 then words = folders.games() end
-  for _, word in ipairs(words) do
+  for _, word in ipairs(#given.rest > 0 and given.rest or folders.games()) do
     goldens_of(word, given:value("write"), function(game, path)
       if check(given, game, path) then passed = passed + 1 else failed = failed + 1 end
     end)

@@ -2,15 +2,15 @@
 -- name`, reference.txt `== NAME`, each followed by its lines up to the next `==`.
 
 local files = require "host.files"
-local options = require "options"
+local words = require "world.words"
 
 local pages = {}
 
 local SEE_ALSO = 8 -- pages named at most, where nothing is called by a name
 
--- The pages of an embedded text: lists of { heading = "title, one_line", names = { "title", "one_line" }, group = (of a
--- topic), text = whole lines }.
-local function read(name)
+--- The pages of an embedded text: lists of { heading = "title, one_line", names = { "title", "one_line" }, group = (of a
+--- topic), text = whole lines }.
+function pages.read(name)
   local list, text = {}, ("\n" .. (files.embedded(name) or "")):gsub("\n== ", "\n\0")
   for head, lines in text:gmatch "\0([^\n]*)\n([^\0]*)" do
     local group, names = head:match "^([^:]*): (.*)$"
@@ -22,7 +22,7 @@ local function read(name)
 end
 
 -- All of them, the topics first.
-local function read_all() return options.join(read "topics.txt", read "reference.txt") end
+local function read_all() return words.joined(pages.read "topics.txt", pages.read "reference.txt") end
 
 -- What stands behind the last dot or colon, or nil.
 local function tail_of(name) return name:match("[.:]([^.:]+)$") end
@@ -82,16 +82,12 @@ end
 -- --- all of them ---
 
 --- All names, topics first.
-function pages.names()
-  local names = {}
-  for _, page in ipairs(read_all()) do table.move(page.names, 1, #page.names, #names + 1, names) end
-  return names
-end
+function pages.names() return words.joined(table.unpack(words.collect(read_all(), "names"))) end
 
 --- The names of topics, by their groups.
 function pages.topics()
   local lines, group = {}, nil
-  for _, page in ipairs(read "topics.txt") do
+  for _, page in ipairs(pages.read "topics.txt") do
     if page.group == group then lines[#lines] = lines[#lines] .. ", " .. page.heading
     else
       group = page.group
@@ -121,7 +117,7 @@ function pages.missing(name, others)
     end
     if #found < SEE_ALSO and name ~= "" and speaks_of(page, name) then found[#found + 1] = page.names[1] end
   end
-  local near = files.nearest(name, options.join(others or {}, functions, topics))
+  local near = files.nearest(name, words.joined(others or {}, functions, topics))
   return ("there is no help on `%s`%s%s"):format(name, near and (", did you mean `%s`?"):format(near) or ".",
     #found > 0 and " See also " .. table.concat(found, ", ") or "")
 end

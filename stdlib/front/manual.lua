@@ -1,6 +1,7 @@
 -- The manual page, in roff, from the tables that `--help` is made from and the pages of help.
 
 local files = require "host.files"
+local help_pages = require "help_pages"
 local options = require "options"
 
 local HEAD = [[
@@ -69,21 +70,18 @@ local function page_line(line, first)
   return (first and "" or ".br\n") .. roff(line:sub(spaces + 1)) .. "\n"
 end
 
--- Pages, each begun by "== NAME"; where `named`, that is "== GROUP: NAMES" and stands for a page's first line, else
--- a signature does.
-local function page_lines(text, named)
-  local parts, group, first = {}, nil, false
-  for line in text:gmatch("([^\n]*)\n") do
-    local head = line:match("^== (.*)$")
-    if head and named then
-      local of, names = head:match("^([^:]*): (.*)$")
-      if of ~= group then parts[#parts + 1] = (".SS \"%s\"\n"):format(of) end
-      parts[#parts + 1] = (".TP\n\\&\\fB%s\\fR\n"):format(roff(names))
-      group = of
-    else
-      parts[#parts + 1] = head and ".TP\n" or page_line(line, first)
+-- Pages of help: of a topic its names stand for the first line, else a signature does.
+local function page_lines(pages)
+  local parts, group = {}, nil
+  for _, page in ipairs(pages) do
+    local first = page.group ~= nil
+    if page.group ~= group then parts[#parts + 1] = (".SS \"%s\"\n"):format(page.group) end
+    parts[#parts + 1] = first and (".TP\n\\&\\fB%s\\fR\n"):format(roff(page.heading)) or ".TP\n"
+    for line in page.text:gmatch("([^\n]*)\n") do
+      parts[#parts + 1] = page_line(line, first)
+      first = line:sub(1, 1) ~= " "
     end
-    if head then first = named else first = line:sub(1, 1) ~= " " end
+    group = page.group
   end
   return table.concat(parts)
 end
@@ -92,8 +90,8 @@ end
 return function(commands)
   local parts = { (HEAD:gsub("@version@", (files.version()))) }
   for _, command in ipairs(commands) do parts[#parts + 1] = command_lines(command) end
-  parts[#parts + 1] = ".SH \"WHAT A SCRIPT CONTAINS\"\n" .. page_lines(files.embedded "topics.txt", true)
-  parts[#parts + 1] = ".SH \"WHAT A SCRIPT CAN CALL\"\n" .. page_lines(files.embedded "reference.txt", false)
+  parts[#parts + 1] = ".SH \"WHAT A SCRIPT CONTAINS\"\n" .. page_lines(help_pages.read "topics.txt")
+  parts[#parts + 1] = ".SH \"WHAT A SCRIPT CAN CALL\"\n" .. page_lines(help_pages.read "reference.txt")
   parts[#parts + 1] = END
   return table.concat(parts)
 end

@@ -143,6 +143,9 @@ function options.read(command, typed)
   return given
 end
 
+--- An option that was given as a word of a command line.
+function options.word(one) return ("--%s%s"):format(one.name, one.value ~= true and "=" .. one.value or "") end
+
 --- Ends the command unless the name, a value of `--option`, is one of those.
 function options.check_known(option, name, names)
   if words.index(names, name) then return end

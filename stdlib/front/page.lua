@@ -31,8 +31,16 @@ function Page:say(text) add(self, { kind = "say", text = text }) end
 function Page:dim(text) self:say(MARK_DIM .. text .. MARK_PLAIN) end
 function Page:bad(text) self:say(MARK_BAD .. text .. MARK_PLAIN) end
 function Page:gap() add(self, { kind = "gap" }) end
-function Page:heading(text) add(self, { kind = "heading", text = text }) end
-function Page:table(align, rows) add(self, { kind = "table", align = align, rows = rows }) end
+
+function Page:heading(text)
+  self:gap()
+  add(self, { kind = "heading", text = text })
+end
+
+function Page:table(align, rows)
+  if self.blocks[#self.blocks].kind ~= "heading" then self:gap() end
+  add(self, { kind = "table", align = align, rows = rows })
+end
 
 --- A number as a table has it; - for one that isn't known, or has no end.
 function Page.number(form, n) return n and n < math.huge and form:format(n) or "-" end

@@ -13,9 +13,11 @@
 --   end SHA-256 of all before
 
 local files = require "host.files"
+local options = require "options"
 local scripts = require "scripts"
 local status = require "status"
 local text = require "text"
+local words = require "world.words"
 
 local parts = {}
 
@@ -65,21 +67,19 @@ end
 
 -- The command line as words, without what may differ.
 local function words_of(given)
-  local words = { given.command.name }
+  local typed = {}
   for i = 0, #given.rest do
-    if i > 0 then words[#words + 1] = given.rest[i] end
+    typed[#typed + 1] = i == 0 and given.command.name or given.rest[i]
     for _, one in ipairs(given.whole or given.list) do
-      if one.after == i and not OWN[one.option] then
-        words[#words + 1] = "--" .. one.name .. (one.value ~= true and "=" .. one.value or "")
-      end
+      if one.after == i and not OWN[one.option] then typed[#typed + 1] = options.word(one) end
     end
   end
-  return words
+  return typed
 end
 
--- The hash of all that decides what is played: the program, the words, the scripts, who sits where.
-local function hash_of(words, setups)
-  local all = { files.sha256(assert(scripts.text(files.program()))), table.concat(words, "\0") }
+-- The hash of all that decides what is played: the program, the command line, the scripts, who sits where.
+local function hash_of(typed, setups)
+  local all = { files.sha256(assert(scripts.text(files.program()))), table.concat(typed, "\0") }
   for _, setup in ipairs(setups) do
     all[#all + 1] = setup.scripts
     for seat = 0, #setup.players do
@@ -130,7 +130,7 @@ local function number_text(number)
   return math.type(number) == "integer" and ("%d"):format(number) or ("%a"):format(number)
 end
 
-local function section_text(i, section)
+local function section_text(section, i)
   local failure = section.failure and ("failure %d %s\n"):format(section.failed_row, text.escape(section.failure)) or ""
   local rows = #section.rows > 0 and table.concat(section.rows, "\n") .. "\n" or ""
   local head = ("section %d %d %d\n"):format(i, section.tables, section.games)
@@ -139,12 +139,11 @@ end
 
 -- Writes the part as far as it is played.
 local function write(shard)
-  local all = { HEAD, ("hash %s\nshard %d %d\n"):format(shard.hash, shard.k, shard.n) }
-  for _, word in ipairs(shard.words) do all[#all + 1] = "word " .. text.escape(word) .. "\n" end
-  for i, section in ipairs(shard.sections) do all[#all + 1] = section_text(i, section) end
-  local body = table.concat(all)
-  local written, why = files.replace(shard.path, body .. "end " .. files.sha256(body) .. "\n")
-  if not written then status.fail("-o %s: %s", shard.path, why) end
+  local body = table.concat(words.joined(
+    { HEAD, ("hash %s\nshard %d %d\n"):format(shard.hash, shard.k, shard.n) },
+    words.collect(shard.words, function(word) return "word " .. text.escape(word) .. "\n" end),
+    words.collect(shard.sections, section_text)))
+  status.need_of("-o " .. shard.path, files.replace(shard.path, body .. "end " .. files.sha256(body) .. "\n"))
   shard.written = files.now()
 end
 
@@ -177,9 +176,7 @@ function parts.play(plan, play)
   local some = setmetatable({ first = from, games = last - from }, { __index = plan })
   function some.each(row, ending, numbers)
     if row ~= #rows - before + 1 then return end -- what a signal left beyond a gap is dropped
-    local texts = { LETTERS[ending] }
-    for n, number in ipairs(numbers) do texts[n + 1] = number_text(number) end
-    rows[#rows + 1] = table.concat(texts, " ")
+    rows[#rows + 1] = LETTERS[ending] .. " " .. table.concat(words.collect(numbers, number_text), " ")
     plan.played, plan.questions = plan.played + 1, plan.questions + numbers[1]
     if files.now() - shard.written > OFTEN then write(shard) end
   end
@@ -196,8 +193,10 @@ end
 
 -- --- merging ---
 
-local function check_together(all)
-  local one, by_number = all[1], {}
+--- The parts of one run in order. Overlaps, gaps and parts of something else end the command.
+function parts.together(paths)
+  local all, by_number = words.collect(paths, read), {}
+  local one = all[1]
   for _, part in ipairs(all) do
     if part.hash ~= one.hash or part.n ~= one.n then
       status.fail("%s and %s are from different runs: scripts, rules, bots, seed or program differ",
@@ -216,13 +215,6 @@ local function check_together(all)
     status.fail("some of the %d parts are missing: %s%s", one.n, list, more)
   end
   return by_number
-end
-
---- The parts of one run in order. Overlaps, gaps and parts of something else end the command.
-function parts.together(paths)
-  local all = {}
-  for i, path in ipairs(paths) do all[i] = read(path) end
-  return check_together(all)
 end
 
 -- Scripts and program must be those that were played.

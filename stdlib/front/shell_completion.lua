@@ -5,6 +5,7 @@
 local commands = require "commands"
 local folders = require "world.folders"
 local options = require "options"
+local words = require "world.words"
 
 local completion = {}
 
@@ -48,71 +49,66 @@ complete -c croupier -f -a '(__croupier_words)'
 
 }
 
--- --- what may stand there: adders of { word, what it means } to a list ---
+-- --- what may stand there: lists of words, each with what it means behind a tab, if anything is said ---
 
 local may_be = {}
 
-local function add_all(list, words) for _, word in ipairs(words) do list[#list + 1] = { word } end end
-
 -- The games there are; once there is a plus, what may follow it.
-function may_be.games(list, word)
+function may_be.games(word)
   local before, game = word:match("^(.*)%+"), word:match("^[^+]*")
-  if not before then return add_all(list, (folders.games())) end
-  for _, variant in ipairs(folders.variants(folders.split(game))) do list[#list + 1] = { before .. "+" .. variant } end
+  if not before then return (folders.games()) end
+  return words.collect(folders.variants(folders.split(game)), function(variant) return before .. "+" .. variant end)
 end
 
 -- What `show GAME NAME` knows; nothing where the game can't be read.
-function may_be.parts(list, _, game)
-  local world = require("scripts").bare {}
+function may_be.parts(_, game)
+  local world, list = require("scripts").bare {}, {}
   local read, names = pcall(world.call, world, "world.show_name", "names", world:call("world.open", "name", game))
-  if read and names then for name in names:gmatch "[^\n]+" do list[#list + 1] = { name } end end
+  for name in (read and names or ""):gmatch "[^\n]+" do list[#list + 1] = name end
+  return list
 end
 
-function may_be.names(list)
-  add_all(list, commands.names)
-  add_all(list, require("help_pages").names())
-end
+function may_be.names() return words.joined(commands.names, require("help_pages").names()) end
 
-local function add_options(list, told)
+local function option_words(told)
+  local list = {}
   for _, option in ipairs(told) do
-    list[#list + 1] = { "--" .. option[1], option.help }
-    if option.letter then list[#list + 1] = { "-" .. option.letter, option.help } end
+    list[#list + 1] = ("--%s\t%s"):format(option[1], option.help)
+    if option.letter then list[#list + 1] = ("-%s\t%s"):format(option.letter, option.help) end
   end
+  return list
 end
 
 -- The words of a command before the last that are no options and no option's values; and whether the last is a value.
-local function read(told, words)
+local function read(told, typed)
   local valued, rest, is_value = {}, {}, false
   for _, option in ipairs(told) do
     valued["--" .. option[1]] = option.value
     if option.letter then valued["-" .. option.letter] = option.value end
   end
-  for i = 2, #words - 1 do
-    if not is_value and words[i]:sub(1, 1) ~= "-" then rest[#rest + 1] = words[i] end
-    is_value = not is_value and valued[words[i]] ~= nil
+  for i = 2, #typed - 1 do
+    if not is_value and typed[i]:sub(1, 1) ~= "-" then rest[#rest + 1] = typed[i] end
+    is_value = not is_value and valued[typed[i]] ~= nil
   end
   return rest, is_value
 end
 
-local function add_words(list, command, words)
-  local last, told = words[#words], options.told(command)
-  local rest, is_value = read(told, words)
-  if is_value then return end
-  if last:sub(1, 1) == "-" then return add_options(list, told) end
+local function words_of(command, typed)
+  local last, told = typed[#typed], options.told(command)
+  local rest, is_value = read(told, typed)
+  if is_value then return {} end
+  if last:sub(1, 1) == "-" then return option_words(told) end
   local what = command.completes
   if #rest > 0 and command.completes_next then what = #rest == 1 and rest[1] ~= "game" and command.completes_next end
-  if type(what) == "table" then add_all(list, what) elseif what then may_be[what](list, last, rest[1]) end
+  return type(what) == "table" and what or what and may_be[what](last, rest[1]) or {}
 end
 
 --- What the last of the words behind `croupier` may be, as lines: a word, and what it means behind a tab.
-function completion.lines(words)
-  local list, lines, command = {}, {}, commands.find(words[1])
-  if #words == 1 then for _, one in ipairs(commands.all()) do list[#list + 1] = { one.name, one.summary } end
-  elseif command then add_words(list, command, words) end
-  for _, one in ipairs(list) do
-    if one[1]:sub(1, #words[#words]) == words[#words] then lines[#lines + 1] = table.concat(one, "\t") .. "\n" end
-  end
-  return table.concat(lines)
+function completion.lines(typed)
+  local list, last, command = {}, typed[#typed], commands.find(typed[1])
+  if #typed == 1 then list = words.collect(commands.all(), function(one) return one.name .. "\t" .. one.summary end)
+  elseif command then list = words_of(command, typed) end
+  return table.concat(words.collect(list, function(word) return word:sub(1, #last) == last and word .. "\n" or nil end))
 end
 
 return completion

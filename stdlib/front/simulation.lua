@@ -9,6 +9,7 @@ local lab = require "host.lab"
 local worlds = require "worlds"
 local session = require "session"
 local statistics = require "statistics"
+local words = require "world.words"
 
 local simulation = {}
 
@@ -21,38 +22,36 @@ local function group(answers, seats, name)
   return { name = name, answers = answers, seats = seats, wins = statistics.sample(), score = statistics.sample() }
 end
 
+--- The seats at which a bot sits.
+function simulation.seats_of(setup, bot)
+  return words.collect(setup.answerers, function(who, seat) return who == bot and seat or nil end)
+end
+
 -- Bots at several seats, where there are others too.
 local function bots_of(setup)
-  local bots, by_name = {}, {}
-  for seat = 1, #setup.players do
-    local answers = setup.answerers[seat]
-    local bot = by_name[answers]
-    if not bot then
-      bot = group(answers, {})
-      by_name[answers], bots[#bots + 1] = bot, bot
-    end
-    bot.seats[#bot.seats + 1] = seat
-  end
+  local bots = words.collect(words.distinct(setup.answerers), function(bot)
+    return group(bot, simulation.seats_of(setup, bot))
+  end)
   return #bots > 1 and #bots < #setup.players and bots or {}
 end
 
--- Where the number called `name` stands in a row; nil when there is none.
+--- Where the number called `name` stands in a row; nil when there is none.
 local function place_of(setup, name)
   if name == "questions" then return 1 end
   for i, measure in ipairs(setup.measures) do
     if measure[1] == name then return 1 + 2 * #setup.players + i end
   end
 end
+simulation.place_of = place_of
 
 --- Counts in a tally also what the sum of one measure is to that of another: "net/staked", or "net/questions". Or nil and
 --- a sentence.
 function Tally:add_ratio(text)
   local over, under = text:match "^([%w_]+) */ *([%w_]+)$"
   if not over then return nil, "expected two measures like net/staked" end
-  local names = { "questions" }
-  for i, measure in ipairs(self.setup.measures) do names[i + 1] = measure[1] end
   for _, name in ipairs { over, under } do
     if not place_of(self.setup, name) then
+      local names = words.joined({ "questions" }, words.collect(self.setup.measures, 1))
       return nil, ("no measure `%s`: expected two of %s"):format(name, table.concat(names, ", "))
     end
   end
@@ -115,8 +114,7 @@ end
 -- --- playing ---
 
 local function hash_of(sources)
-  local all = {}
-  for i, source in ipairs(sources) do all[i] = source.key .. "\0" .. files.sha256(source.text) end
+  local all = words.collect(sources, function(source) return source.key .. "\0" .. files.sha256(source.text) end)
   table.sort(all)
   return files.sha256(table.concat(all, "\0"))
 end
@@ -137,14 +135,12 @@ function simulation.prepare(setup)
 end
 
 local function tables_of(setups)
-  local tables = {}
-  for i, setup in ipairs(setups) do
-    local who = { setup.answerers[0] or "random" }
-    for seat = 1, #setup.players do who[seat + 1] = setup.answerers[seat] or "random" end
-    tables[i] = { setup = worlds.pack(setup), stdlib = setup.stdlib, answerers = table.concat(who, "\0") .. "\0",
+  return words.collect(setups, function(setup)
+    local who = {}
+    for seat = 0, #setup.players do who[seat + 1] = (setup.answerers[seat] or "random") .. "\0" end
+    return { setup = worlds.pack(setup), stdlib = setup.stdlib, answerers = table.concat(who),
       width = 1 + 2 * #setup.players + #setup.measures }
-  end
-  return tables
+  end)
 end
 
 -- Hands the rows that are whole on in order; the first that isn't.

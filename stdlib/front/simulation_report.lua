@@ -2,6 +2,7 @@
 
 local json = require "json"
 local statistics = require "statistics"
+local words = require "world.words"
 
 local report = {}
 
@@ -40,7 +41,6 @@ local function add_measures(tally, page)
   for i, sample in ipairs(tally.measures) do
     rows[i + 1] = { meaning_of(tally.setup.measures[i]), figures(page, sample) }
   end
-  page:gap()
   page:table("lrrrrrrrr", rows)
 end
 
@@ -51,7 +51,6 @@ local function add_ratios(tally, page)
     local value, width = ratio.pairs:ratio()
     rows[i + 1] = { ratio.name, page.number("%.4f", value), page.number("%.4f", width) }
   end
-  page:gap()
   page:table("lrr", rows)
 end
 
@@ -86,9 +85,7 @@ end
 
 --- For people. plan: see experiment.plan, and histograms = a set of names.
 function report.page(tally, plan, page)
-  page:say(("%s: %d game%s, seed %s"):format(tally.setup.game, tally.played, tally.played == 1 and "" or "s",
-    plan.seed_given))
-  page:gap()
+  page:say(("%s: %s, seed %s"):format(tally.setup.game, words.count(tally.played, "game"), plan.seed_given))
   if tally.failed < tally.played then -- of games that all failed there is nothing to count
     if tally.result > 0 then add_seats(tally, page) end
     add_measures(tally, page)

@@ -3,6 +3,8 @@
 -- A sample is kept as counts by value. So the figures don't depend on the order in which values came, sums of whole
 -- numbers are exact, and two samples of parts of the games are one by adding their counts.
 
+local words = require "world.words"
+
 local statistics = {}
 
 --- Values before an interval is given: means of fewer are not yet normal, nor is the spread known.
@@ -19,14 +21,6 @@ function Sample:add(value, times)
   times = times or 1
   self.counts[value] = (self.counts[value] or 0) + times
   self.n = self.n + times
-end
-
--- The values in order.
-local function sorted(sample)
-  local values = {}
-  for value in pairs(sample.counts) do values[#values + 1] = value end
-  table.sort(values)
-  return values
 end
 
 -- The values at the ranks from `low` (from 0) on, each between two of them in proportion: Hyndman and Fan's seventh
@@ -62,7 +56,8 @@ function Sample:figures()
   if n == 0 then
     return { n = 0, sum = 0, mean = 0.0, deviation = 0.0, error = 0.0, half = math.huge, quantiles = { 0, 0, 0, 0, 0 } }
   end
-  local values = sorted(self)
+  local values = words.keys(self.counts)
+  table.sort(values)
   for _, value in ipairs(values) do sum = sum + value * self.counts[value] end
   local mean = #values == 1 and values[1] + 0.0 or sum / n
   for _, value in ipairs(values) do squares = squares + self.counts[value] * (value - mean) ^ 2 end

@@ -53,7 +53,6 @@ local function add_measures(s, page)
   end
   if s.ties.n > 0 then add_row(rows, "ties for first place", percent(s.ties.d)) end
   local sentence = add_lead(s, rows)
-  page:gap()
   page:table("lrrrr", rows)
   page:say(sentence)
 end
@@ -66,7 +65,6 @@ local function add_places(s, page)
     rows[seat + 1] = { s.setup.players[seat].name, s.setup.answerers[seat], percent(wins.mean),
       page.number("%.2f", 100 * wins.half), ("%.2f"):format(score.mean), page.number("%.2f", score.half) }
   end
-  page:gap()
   page:heading("Seat advantage")
   page:table("llrrrr", rows)
 end
@@ -74,7 +72,6 @@ end
 local function add_luck(s, page)
   if s.spread.n == 0 then return end
   local luck = math.sqrt(s.spread.d)
-  page:gap()
   page:heading("Luck and skill")
   page:say(("Scores of equal bots in one game vary by %s (standard deviation)."):format(number(luck)))
   local duel = s.duel and s.duel.n > 0 and s.duel
@@ -97,7 +94,6 @@ local function add_never(s, page)
   local unused = s.unused
   local refused, absent = s:idle_cards(unused.cards)
   local options = s:never_chosen()
-  page:gap()
   page:heading("Never")
   if #unused.rules + #unused.steps + #refused + #absent + #options == 0 then
     page:say("Nothing: every rule was read, every step ran, every option and card was taken.")

@@ -3,8 +3,8 @@
 
 local comparison = require "comparison"
 local experiment = require "experiment"
-local options = require "options"
 local simulation = require "simulation"
+local words = require "world.words"
 local worlds = require "worlds"
 
 local sweep = {}
@@ -23,7 +23,7 @@ end
 
 --- One more point: true; or nil and the mistakes as lines.
 function Sweep:add(point)
-  local sets = options.join(self.setup.sets, point.sets)
+  local sets = words.joined(self.setup.sets, point.sets)
   local setup, mistakes = simulation.prepare(setmetatable({ sets = sets }, { __index = self.setup }))
   if not setup then return nil, mistakes end
   point.setup = setup
@@ -130,14 +130,11 @@ function Sweep:drawn()
     end
     if is_told(self, i) then
       all[#all + 1] = i
-      if not wanted or line.name == wanted then list[#list + 1] = { i, most } end
+      if not wanted or line.name == wanted then list[#list + 1] = { line = i, effect = most } end
     end
   end
-  table.sort(list, function(a, b)
-    if a[2] ~= b[2] then return a[2] > b[2] end
-    return a[1] < b[1]
-  end)
-  for n = 1, wanted and #list or math.min(4, #list) do set[list[n][1]] = true end
+  table.sort(list, words.by("-effect", "line"))
+  for n = 1, wanted and #list or math.min(4, #list) do set[list[n].line] = true end
   return all, set
 end
 

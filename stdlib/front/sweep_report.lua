@@ -3,13 +3,12 @@
 local comparison = require "comparison"
 local compared = require "comparison_report"
 local sweep = require "sweep"
+local words = require "world.words"
 
 local report = {}
 
 local function played_points(s)
-  local list = {}
-  for _, point in ipairs(s.points) do if sweep.played(point) then list[#list + 1] = point end end
-  return list
+  return words.collect(s.points, function(point) return sweep.played(point) and point or nil end)
 end
 
 -- Writes all numbers of the i-th line so that the narrowest interval has two digits that count.
@@ -25,12 +24,11 @@ end
 -- --- a curve, a grid ---
 
 local function curve(points, i, ranges, base, write)
-  local block = { kind = "curve", rule = ranges[1].rule, base = base, write = write, points = {} }
-  for n, point in ipairs(points) do
-    local of, half = sweep.at(point, i)
-    block.points[n] = { label = point.label, x = point.x, mean = of.b, difference = of.d, half = half }
-  end
-  return block
+  return { kind = "curve", rule = ranges[1].rule, base = base, write = write,
+    points = words.collect(points, function(point)
+      local of, half = sweep.at(point, i)
+      return { label = point.label, x = point.x, mean = of.b, difference = of.d, half = half }
+    end) }
 end
 
 local function grid(points, i, ranges, write)
@@ -68,10 +66,7 @@ local function by_effect(s, points)
     rule.effect, rule.differs = math.max(rule.effect, effect), rule.differs or differs
     table.insert(rule.points, point)
   end
-  table.sort(rules, function(a, b)
-    if a.effect ~= b.effect then return a.effect > b.effect end
-    return a.name < b.name
-  end)
+  table.sort(rules, words.by("-effect", "name"))
   return rules
 end
 
@@ -95,10 +90,7 @@ local function add_rules(s, points, page)
       for _, point in ipairs(rule.points) do add_moved(s, point, rule, rows) end
     else table.insert(rule.differs and unclear or same, rule.name) end
   end
-  if #rows > 1 then
-    page:gap()
-    page:table("lllrrrr", rows)
-  end
+  if #rows > 1 then page:table("lllrrrr", rows) end
   page:gap()
   add_list(page, "Changed games, but no change is certain with this many seeds: ", unclear)
   add_list(page, "Changed nothing at all: ", same)

@@ -6,6 +6,7 @@
 
 local simulation = require "simulation"
 local statistics = require "statistics"
+local words = require "world.words"
 
 local tournament = {}
 
@@ -142,10 +143,7 @@ function Tournament:ratings()
     list[i] = { bot = i, rating = rating,
       half = self.n >= statistics.FEWEST and error * statistics.student(0.975, GROUPS - 1) or math.huge }
   end
-  table.sort(list, function(a, b)
-    if a.rating ~= b.rating then return a.rating > b.rating end
-    return a.bot < b.bot
-  end)
+  table.sort(list, words.by("-rating", "bot"))
   return list
 end
 

@@ -26,11 +26,10 @@ function words.collect(list, fn)
   return all
 end
 
---- The items of a list, or what fn gives of each, every one once.
-function words.distinct(list, fn)
+--- The items of a list, each once.
+function words.distinct(list)
   local known = {}
   return words.collect(list, function(item)
-    if fn then item = fn(item) end
     if known[item] then return nil end
     known[item] = true
     return item

@@ -5,6 +5,7 @@
 local files = require "host.files"
 local options = require "options"
 local status = require "status"
+local words = require "world.words"
 
 local command = {
   summary = "a tournament in heats, for more players than one table holds",
@@ -45,6 +46,15 @@ local function by_lot(h, players)
   return drawn
 end
 
+-- The session's configuration of a table; and do people sit at it?
+local function config_of(h, at)
+  local c = { game = h.word, sets = h.sets, stdlib = h.stdlib, seed = h.seed, number = h.played,
+    players = { [0] = h.master, table.unpack(at) }, answerers = words.collect(at, "who") }
+  c.answerers[0] = h.master.who
+  return c, words.index(c.answerers, PERSON) ~= nil
+end
+
+-- The tables differ by one seat at most: where the first and the last can be opened, all can.
 local function draw_tables(h, term)
   h.round = h.round + 1
   local drawn, count = by_lot(h, h.through), (#h.through + h.size - 1) // h.size
@@ -52,30 +62,22 @@ local function draw_tables(h, term)
   for i = 1, count do h.tables[i] = { number = i } end
   for i, player in ipairs(drawn) do table.insert(h.tables[(i - 1) % count + 1], player) end
   h.going_on = math.max(1, math.min(h.advance, #h.tables[count] - 1))
+  for _, i in ipairs { 1, count } do status.opened(require("worlds").open(config_of(h, h.tables[i]))):close() end
   term:heading(h.final and "the final" or ("round %d: %d at %d tables"):format(h.round, #drawn, count))
 end
 
-local function names_of(players)
-  local names = {}
-  for i, player in ipairs(players) do names[i] = player.name end
-  return table.concat(names, ", ")
-end
+local function names_of(rows) return table.concat(words.collect(rows, "name"), ", ") end
 
 -- A table is over: rows of its seats, { place =, score = }. Equal places go by the seat.
 local function close_table(h, rows, term)
-  local order, on, out = {}, {}, {}
-  for seat in ipairs(rows) do order[seat] = seat end
-  table.sort(order, function(one, other)
-    if rows[one].place ~= rows[other].place then return rows[one].place < rows[other].place end
-    return one < other
-  end)
-  for i, seat in ipairs(order) do
-    local row, player = rows[seat], h.at[seat]
-    if h.final then h.standings[i] = { place = row.place, name = player.name, score = row.score }
-    else table.insert(i <= h.going_on and on or out, player) end
+  for seat, row in ipairs(rows) do row.seat, row.player, row.name = seat, h.at[seat], h.at[seat].name end
+  table.sort(rows, words.by("place", "seat"))
+  if h.final then
+    h.standings = rows
+    return
   end
-  if h.final then return end
-  table.move(on, 1, #on, #h.through + 1, h.through)
+  local on, out = table.move(rows, 1, h.going_on, 1, {}), table.move(rows, h.going_on + 1, #rows, 1, {})
+  h.through = words.joined(h.through, words.collect(on, "player"))
   local go = #on == 1 and "goes" or "go"
   term:say(("Table %d: %s %s on; out: %s"):format(h.at.number, names_of(on), go, names_of(out)))
 end
@@ -88,27 +90,15 @@ local function play_bots(h, config, term)
   local outcome, why = simulation.play { setups = { setup }, seed = h.seed, first = config.number, games = 1, jobs = 1,
     limit = LIMIT, each = function(_, ending, row)
       if ending ~= "result" then return end
-      rows = {}
-      for seat in ipairs(config.players) do
-        rows[seat] = { place = row[2 * seat], score = ("%.14g"):format(row[2 * seat + 1]) }
-      end
+      rows = words.collect(config.players, function(_, seat)
+        return { place = row[2 * seat], score = ("%.14g"):format(row[2 * seat + 1]) }
+      end)
     end }
   status.need(outcome, why)
   if outcome.signal then status.stop(status.interrupted) end
   if not rows then status.fail("table %d of round %d has no result: %s", h.at.number, h.round,
     outcome.failure or "it was stopped, or nobody won") end
   close_table(h, rows, term)
-end
-
-local function config_of(h)
-  local c = { game = h.word, sets = h.sets, stdlib = h.stdlib, seed = h.seed, number = h.played,
-    players = { [0] = h.master, table.unpack(h.at) }, answerers = { [0] = h.master.who } }
-  local people = false
-  for seat, player in ipairs(h.at) do
-    c.answerers[seat], people = player.who, people or player.who == PERSON
-  end
-  h.played = h.played + 1
-  return c, people
 end
 
 -- --- as an evening ---
@@ -121,7 +111,8 @@ function H:next(term)
       draw_tables(self, term)
     end
     self.at = table.remove(self.tables, 1)
-    local config, people = config_of(self)
+    local config, people = config_of(self, self.at)
+    self.played = self.played + 1
     if people then return config end
     play_bots(self, config, term)
   end
@@ -129,8 +120,7 @@ end
 
 --- The game of a table with people is over.
 function H:add(s, term)
-  local rows = {}
-  for seat in ipairs(self.at) do rows[seat] = { place = 1, score = "" } end -- without a result all are level
+  local rows = words.collect(self.at, function() return { place = 1, score = "" } end) -- without a result all are level
   for _, row in ipairs(s:standings() or {}) do rows[row.seat] = { place = row.place, score = row.score } end
   close_table(self, rows, term)
   self.checks[#self.checks + 1] = s.journal and s.journal:path()
@@ -149,10 +139,9 @@ end
 function command.run(given)
   local word, sit = given.rest[1], require "sit"
   local config = status.opened(require("seating").read(given, word, { many = true }))
-  local players = {}
-  for i, player in ipairs(config.players) do
-    players[i] = { name = player.name, profile = player.profile, who = config.answerers[i] }
-  end
+  local players = words.collect(config.players, function(player, seat)
+    return { name = player.name, profile = player.profile, who = config.answerers[seat] }
+  end)
   local master = { name = config.players[0].name, profile = "", who = config.answerers[0] }
   local h = setmetatable({ word = word, sets = config.sets, stdlib = config.stdlib, seed = config.seed, master = master,
     size = given:number("size", 3, 32, 8), advance = given:number("advance", 1, 31, 4), through = players,

@@ -27,9 +27,7 @@ function merge.run(given)
   local all = require("parts").together(given.rest)
   local words = all[1].words
   local command = require("commands").find(words[1]) or status.fail("%s is not part of a mergeable run", all[1].path)
-  for _, one in ipairs(given.list) do
-    words[#words + 1] = "--" .. one.name .. (one.value ~= true and "=" .. one.value or "")
-  end
+  for _, one in ipairs(given.list) do words[#words + 1] = options.word(one) end
   local again = options.read(command, words)
   again.merge = all
   return command.run(again)

@@ -3,6 +3,7 @@
 local experiment = require "experiment"
 local options = require "options"
 local status = require "status"
+local words = require "world.words"
 
 local sim = {
   summary = "have bots play many games, and count",
@@ -42,13 +43,9 @@ sim.options = options.join({
 })
 
 local function read_histograms(given, setup)
-  local names, wanted = { "score", "questions" }, {}
-  for i, measure in ipairs(setup.measures) do names[i + 2] = measure[1] end
-  for _, name in ipairs(given:all "histogram") do
-    options.check_known("histogram", name, names)
-    wanted[name] = true
-  end
-  return wanted
+  local wanted, known = given:all "histogram", words.joined({ "score", "questions" }, words.collect(setup.measures, 1))
+  for _, name in ipairs(wanted) do options.check_known("histogram", name, known) end
+  return words.set(wanted)
 end
 
 local function tally_of(given, setup)

@@ -3,6 +3,7 @@
 local experiment = require "experiment"
 local options = require "options"
 local status = require "status"
+local words = require "world.words"
 
 local command = {
   summary = "have a game's bots play each other, and rate them",
@@ -38,23 +39,20 @@ local function known_bots(setup)
   local w = assert(require("worlds").open(setup))
   local list, why = w:table("world.bots", "list")
   w:close()
-  local names = {}
-  for _, bot in ipairs(status.need(list, why)) do if bot[1] ~= "search" then names[#names + 1] = bot[1] end end
-  return names
+  return words.collect(status.need(list, why), function(bot) return bot[1] ~= "search" and bot[1] or nil end)
 end
 
 local function wanted_bots(text, known)
-  local list, seen, is_known = {}, {}, {}
-  for _, name in ipairs(known) do is_known[name] = true end
+  local list = {}
   for name in text:gmatch "[^,]+" do
-    if not is_known[name] and not name:find "^search:?%d*$" then
+    if not words.index(known, name) and not name:find "^search:?%d*$" then
       local near = require("host.files").nearest(name, known)
       status.refuse("--bots: there is no bot `%s`%s", name, near and (", did you mean `%s`?"):format(near)
         or ": expected some of " .. table.concat(known, ", "))
     end
-    if not seen[name] then list[#list + 1], seen[name] = name, true end
+    list[#list + 1] = name
   end
-  return list
+  return words.distinct(list)
 end
 
 -- --- what is told ---
@@ -79,7 +77,6 @@ function report.page(t, plan, page)
       end
       rows[1][i + 3], rows[i + 1] = t.bots[row.bot], line
     end
-    page:gap()
     page:table("lrr" .. ("r"):rep(#rated), rows)
   end
   page:gap()
