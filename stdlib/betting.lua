@@ -264,14 +264,11 @@ local function note(act, t, seat)
   return act == "bet" and "you say how much; the others must match it" or "pay %s and more on top", owed
 end
 
-local function ask(t, seat, o, to_call, least)
-  return seat:ask { "act", to_call == 0 and "The pot is %s. Your turn?" or "The pot is %s, %s to call. Your turn?",
-    o.pot:amount(), to_call, one_of = choices(t, to_call, least), tells = note }
-end
-
 local function turn(t, seat, o)
   local to_call, least, most = betting.choice(t, seat, o)
-  local act = ask(t, seat, o, to_call, least)
+  local act = seat:ask { "act",
+    to_call == 0 and "The pot is %s. Your turn?" or "The pot is %s, %s to call. Your turn?", o.pot:amount(), to_call,
+    one_of = choices(t, to_call, least), tells = note }
   acts[act](t, seat, o, to_call, least, most)
   seat.stood = t.price
 end
@@ -310,12 +307,6 @@ local function return_uncalled(t, o)
   t:say("%s takes back %s that nobody called.", top, back)
 end
 
-local function close(t, o)
-  return_uncalled(t, o)
-  for _, seat in ipairs(o.seats) do seat.bet, seat.stood = 0, nil end
-  t.price, t.raises, t.last_raise = 0, 0, 0
-end
-
 --- Plays a round of betting: asks "act" (check, bet, call, raise, fold) and for
 --- amounts "bet" or "raise", until everybody has called, folded or is all-in.
 --- What nobody called comes back.
@@ -335,7 +326,9 @@ function betting.round(t, o)
       quiet = 0
     end
   end
-  close(t, o)
+  return_uncalled(t, o)
+  for _, seat in ipairs(seats) do seat.bet, seat.stood = 0, nil end
+  t.price, t.raises, t.last_raise = 0, 0, 0
   return betting.inside(seats)
 end
 
@@ -415,11 +408,6 @@ end
 
 -- Awarding a pot --------------------------------------------------------------------
 
-local function pot_name(i, count)
-  if count == 1 then return "the pot" end
-  return i == 1 and "the main pot" or "a side pot"
-end
-
 local function pay_out(t, o, amounts, what)
   for i, seat in ipairs(o.seats) do
     if amounts[i] > 0 then
@@ -427,12 +415,6 @@ local function pay_out(t, o, amounts, what)
       t:say("%s wins %s from %s.", seat, amounts[i], what)
     end
   end
-end
-
-local function hand_back(t, o, back)
-  local seat = o.seats[back.seat]
-  o.pot:pay(back.amount, seat.chips)
-  t:say("%s takes back %s.", seat, back.amount)
 end
 
 local function strengths_of(o)
@@ -471,13 +453,16 @@ end
 function betting.award(t, o)
   local put, folded, strengths = strengths_of(o)
   local layers, back = pots.layers { put = put, folded = folded }
-  if back then hand_back(t, o, back) end
+  if back then
+    o.pot:pay(back.amount, o.seats[back.seat].chips)
+    t:say("%s takes back %s.", o.seats[back.seat], back.amount)
+  end
   add_dead_money(o, layers)
   local won = {}
   for i in ipairs(o.seats) do won[i] = 0 end
   for k, layer in ipairs(layers) do
     local amounts = pots.award { layers = { layer }, strengths = strengths }
-    pay_out(t, o, amounts, pot_name(k, #layers))
+    pay_out(t, o, amounts, #layers == 1 and "the pot" or k == 1 and "the main pot" or "a side pot")
     for i, n in ipairs(amounts) do won[i] = won[i] + n end
   end
   return won

@@ -106,12 +106,6 @@ local function check_name(v, kind, known, what)
   end
 end
 
-local function seat_numbers(v)
-  local known = {}
-  for name, kind in pairs(v.game.seat) do if kind == kinds.POOL or kind == kinds.STATE then known[name] = true end end
-  return known
-end
-
 -- house.base.NAME is a plain function: the table is handed over by hand.
 local function check_base(v, callee, call)
   local text = callee.method and "behind a colon the step below gets `house.base` in place of the table" or
@@ -173,9 +167,10 @@ function checks.table.best_seats(v, call) check_list(v, call, 2) end
 function checks.global.ipairs(v, call) check_list(v, call, 1) end
 function checks.table.measure(v, call) check_name(v, call.types[1], v.game.spec.measures, "no measure") end
 function checks.table.rank_by(v, call)
-  for k = 1, call.count do
-    check_name(v, call.types[k], seat_numbers(v), "no pool and no state of a seat is called")
-  end
+  local known = words.set(words.map(v.game.seat, function(kind, name)
+    return (kind == kinds.POOL or kind == kinds.STATE) and name or nil
+  end))
+  for k = 1, call.count do check_name(v, call.types[k], known, "no pool and no state of a seat is called") end
 end
 function checks.pile.find(v, call) check_find(v, call.types) end
 checks.pile.take, checks.pile.count = checks.pile.find, checks.pile.find

@@ -28,20 +28,22 @@ local STUB = declare.base({ is_game = true, declaration = { seats = { 1, 1 }, or
 
 local tools = {}
 
--- What reading a global says, "string.rep" or a plain name, where there is none.
-function tools.global(name)
-  local ok, problem = host.try(host.compile("=check", "return " .. name))
+-- What a function says that raises; nil where it doesn't.
+local function raised(fn)
+  local ok, problem = host.try(fn)
   return not ok and tostring(problem):gsub("^.-:%d+: ", "") or nil
 end
+
+-- What reading a global says, "string.rep" or a plain name, where there is none.
+function tools.global(name) return raised(host.compile("=check", "return " .. name)) end
 
 local stub
 
 -- The same of a method of a pile or a pool: there must be one to be asked.
 function tools.method(kind, name)
   stub = stub or open.seat(STUB, { [0] = { name = "GM" }, { name = "Anna" } })
-  local ok, found = host.try(function() return stub.t[kind][name] end)
-  if ok and found then return nil end
-  return ("a %s has no `%s`%s"):format(kind, name, words.suggest(name, kinds.METHODS[kind]))
+  local sentence = raised(function() return stub.t[kind][name] end)
+  return sentence and sentence:gsub('"', "`"):gsub(": did you", ", did you")
 end
 
 -- What a module returns, where that is a table.
@@ -91,15 +93,14 @@ local function add_syntax(c, file)
   add(c, what)
 end
 
-local function is_own(c, key) return key:sub(1, #c.name + 1) == c.name .. "/" end
-
 -- Walks a file once for this composition; the modules that it requires after it. Gives its visitor.
 local function visit(c, s, key, kind, below)
   local file = file_of(c, key)
   if not file or s.visited[key] then return s.visited[key] end
   if file.problem then return add_syntax(c, file) end
   local visitor = walk.script(file.tokens, function()
-    return names.visitor({ kind = kind, key = key, own = is_own(c, key) }, s.names, tools, below)
+    local own = key:sub(1, #c.name + 1) == c.name .. "/"
+    return names.visitor({ kind = kind, key = key, own = own }, s.names, tools, below)
   end)
   visitor.at = file
   s.visited[key], s.order[#s.order + 1] = visitor, visitor
@@ -224,25 +225,25 @@ local function check_measures(c, s)
   end
 end
 
--- Adds a step, and those that it leads to.
-local function reach(s, name, reached)
-  if not s.spec.steps[name] or reached[name] then return end
-  reached[name] = true
-  for _, visitor in ipairs(s.order) do
-    for mentioned in pairs(visitor.steps[name] and visitor.steps[name].mentions or {}) do
-      reach(s, mentioned, reached)
+-- Adds the steps of some names, and those that they lead to, to a set.
+local function reach(s, list, reached)
+  for _, name in ipairs(list) do
+    if s.spec.steps[name] and not reached[name] then
+      reached[name] = true
+      for _, visitor in ipairs(s.order) do
+        if visitor.steps[name] then reach(s, words.keys(visitor.steps[name].mentions), reached) end
+      end
     end
   end
+  return reached
 end
 
 -- All steps that the host calls or a function outside of steps does, and those that they lead to.
 local function reached_steps(s)
-  local reached = {}
-  for _, name in ipairs(declare.step_names(s.spec.order)) do reach(s, name, reached) end
-  for _, visitor in ipairs(s.order) do for name in pairs(visitor.step.mentions) do reach(s, name, reached) end end
-  for _, action in pairs(s.spec.actions) do if type(action) == "table" then reach(s, action.step, reached) end end
-  for _, name in ipairs(s.spec.joining and { "arrive", "depart" } or {}) do reach(s, name, reached) end
-  return reached
+  local begin = words.map(s.spec.actions, function(action) return type(action) == "table" and action.step or nil end)
+  local outside = words.collect(s.order, function(visitor) return words.keys(visitor.step.mentions) end)
+  local coming = s.spec.joining and { "arrive", "depart" } or {}
+  return reach(s, words.joined(begin, coming, declare.step_names(s.spec.order), table.unpack(outside)), {})
 end
 
 -- Names that are in a mistake already: as what was misspelt, or as what was meant.
@@ -270,9 +271,7 @@ end
 
 -- Can one of these steps, or one that they lead to, return `done`?
 local function ends(s, list)
-  local reached = {}
-  for _, name in ipairs(list) do reach(s, name, reached) end
-  for name in pairs(reached) do
+  for name in pairs(reach(s, list, {})) do
     for _, visitor in ipairs(s.order) do
       if visitor.step.done or visitor.steps[name] and visitor.steps[name].done then return true end
     end
@@ -386,15 +385,14 @@ local function check_hidden(c, s)
   end
 end
 
-local function same_value(a, b) return rules.show(a) == rules.show(b) and type(a) == type(b) end
-
 -- A rule that a variant sets to the value that it has.
 local function check_idle(c, s, visitor)
   for _, path in ipairs(words.keys(visitor.decl)) do
     local name = path:match("^rules%.([%w_]+)$")
     local rule, before = s.spec.rules[name], visitor.lower.rules[name]
-    if rule and before and rule.kind ~= "table" and same_value(rule.value, before.value) and
-      rule.origin == visitor.layer then
+    local same = rule and before and rules.show(rule.value) == rules.show(before.value)
+      and type(rule.value) == type(before.value)
+    if same and rule.kind ~= "table" and rule.origin == visitor.layer then
       warn(c, visitor, visitor.decl[path], "idle",
         ("rule `%s` is %s already: this changes nothing"):format(name, rules.show(rule.value)))
     end
@@ -484,17 +482,6 @@ local function compose(c, variants, base)
   return s
 end
 
-local function every() return true end
-
-local function sort(findings)
-  table.sort(findings, function(a, b)
-    if a.file ~= b.file then return a.file < b.file end
-    if a.line ~= b.line then return a.line < b.line end
-    if (a.column or 0) ~= (b.column or 0) then return (a.column or 0) < (b.column or 0) end
-    return a.number < b.number
-  end)
-end
-
 -- bots.lua says what it returns only when it is run. What is wrong at a place of it has been found there.
 local function check_loaded_bots(c)
   local file = c.files[c.name .. "/bots.lua"]
@@ -519,7 +506,7 @@ end
 
 --- Looks at a game with variants; without any, at each of its variants too. Gives the findings, and what is not read.
 function check.game(name, variants)
-  local c = { name = name, files = {}, findings = {}, seen = {}, wanted = every }
+  local c = { name = name, files = {}, findings = {}, seen = {}, wanted = function() return true end }
   load.forget(name)
   local s = compose(c, variants)
   check_loaded_bots(c)
@@ -532,7 +519,7 @@ function check.game(name, variants)
     end
   end
   c.main = s
-  sort(c.findings)
+  table.sort(c.findings, words.by("file", "line", "column", "number"))
   return c.findings, s.unread, c
 end
 

@@ -30,13 +30,6 @@ kinds.SEATS, kinds.CARDS = kind_of("list", { of = kinds.SEAT }), kind_of("list",
 
 kinds.HOUSE_VERBS = words.set("before after drop swap")
 
---- For the nearest name: what there is, is asked of a pile and a pool themselves.
-kinds.METHODS = {
-  pile = { "draw", "draw_up_to", "deal", "put", "put_under", "move_all", "take", "count", "find", "highest", "has",
-    "top", "bottom", "card", "list", "cards", "shuffle", "reverse", "sort", "show", "owner", "name" },
-  pool = { "pay", "pay_up_to", "amount", "empty_into", "has", "split" },
-}
-
 local function add_names(into, list, of) for _, name in ipairs(list) do into[name] = verb(of, name) end end
 
 local function add_keys(into, from, kind)

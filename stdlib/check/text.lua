@@ -15,9 +15,7 @@ local KEYWORDS = words.set("and break do else elseif end false for function goto
 
 local find, match, sub = string.find, string.match, string.sub
 
-local ESCAPES = { n = "\n", t = "\t", r = "\r" }
-
-local function unescape(body) return (body:gsub("\\(.)", function(c) return ESCAPES[c] or c end)) end
+local ESCAPES = setmetatable({ n = "\n", t = "\t", r = "\r" }, { __index = function(_, letter) return letter end })
 
 -- The place behind a text that begins at i with the quote.
 local function end_of_text(source, i, quote)
@@ -75,7 +73,7 @@ local function token(t, source, i)
   local quote = match(source, "^[\"']", i)
   if quote then
     local after = end_of_text(source, i, quote)
-    return add(t, i, after, "text", unescape(sub(source, i + 1, after - 2)))
+    return add(t, i, after, "text", (sub(source, i + 1, after - 2):gsub("\\(.)", ESCAPES)))
   elseif find(source, "^%.?%d", i) then
     local after = end_of_number(source, i)
     return add(t, i, after, "number", sub(source, i, after - 1))

@@ -37,18 +37,13 @@ local function rate(given)
   return n or 0
 end
 
-local function check_output(given, shard)
-  local path = given:value "output"
-  if path and not shard and not path:find "%.html?$" then
-    status.refuse("-o %s: expected a name that ends in .html", path)
-  end
-end
-
 --- The plan of what was given (see simulation.play) with the setups of all its words, each opened once, and all with the
 --- seed of the first; `usual`: games when nothing is said. Mistakes end the command.
 function experiment.plan(given, usual)
-  local shard, bases = parts.asked(given), {}
-  check_output(given, shard)
+  local shard, bases, path = parts.asked(given), {}, given:value "output"
+  if path and not shard and not path:find "%.html?$" then
+    status.refuse("-o %s: expected a name that ends in .html", path)
+  end
   local plan = { given = given, shard = shard, merge = given.merge, bases = bases, setups = bases,
     games = given:number("games", 1, 100000000, usual),
     limit = given:number("limit", 1, 1000000000, 100000), actions = rate(given),

@@ -13,6 +13,7 @@ local folder = require "folder"
 local folders = require "world.folders"
 local scripts = require "scripts"
 local text = require "text"
+local words = require "world.words"
 
 local game_list = {}
 
@@ -26,8 +27,7 @@ local function line_of(row)
     row.others, #row.variants }
   table.move(row.variants, 1, #row.variants, #fields + 1, fields)
   for path, seen in pairs(row.stamps) do fields[#fields + 1] = path fields[#fields + 1] = seen end
-  for i, field in ipairs(fields) do fields[i] = text.escape(field) end
-  return table.concat(fields, "\t") .. "\n"
+  return table.concat(words.collect(fields, text.escape), "\t") .. "\n"
 end
 
 local function row_of(line)
@@ -48,18 +48,8 @@ local function saved(path)
   local body, sum = (path and scripts.text(path) or ""):match "^(.*)end (%x+)\n$"
   local first = head()
   if not body or body:sub(1, #first) ~= first or files.sha256(body) ~= sum then return rows end
-  for line in body:sub(#first + 1):gmatch "(.-)\n" do
-    local row = row_of(line)
-    rows[row.name] = row
-  end
+  for line in body:sub(#first + 1):gmatch "(.-)\n" do rows[line:match "^[^\t]*"] = row_of(line) end
   return rows
-end
-
-local function save(path, rows)
-  local lines = { head() }
-  for _, row in ipairs(rows) do if not row.problem then lines[#lines + 1] = line_of(row) end end
-  local body = table.concat(lines)
-  files.replace(path, ("%send %s\n"):format(body, files.sha256(body))) -- where that fails, all is read again
 end
 
 -- By name the folders of games and of what stands beside them: a game's files may lie in several.
@@ -113,7 +103,11 @@ function game_list.each(stdlib, each)
     rows[i] = row
     each(row)
   end
-  if path and world then save(path, rows) end
+  if path and world then
+    local lines = words.collect(rows, function(row) return not row.problem and line_of(row) or nil end)
+    local body = head() .. table.concat(lines)
+    files.replace(path, ("%send %s\n"):format(body, files.sha256(body))) -- where that fails, all is read again
+  end
   return #names
 end
 

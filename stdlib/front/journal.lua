@@ -35,13 +35,9 @@ local function fits(payload)
   return #payload <= LONGEST and not (payload:find "%c" and payload:find "[\0-\31\127]")
 end
 
-local function check_of(previous, number, payload)
-  return files.sha256(previous .. " " .. number .. " " .. payload):sub(1, 8)
-end
-
 --- The line of record `number`, the one before having the check `previous`; and its own check.
 function journal.line(previous, number, payload)
-  local check = check_of(previous, number, payload)
+  local check = files.sha256(previous .. " " .. number .. " " .. payload):sub(1, 8)
   return ("%d %d %s "):format(#payload, number, check) .. payload .. "\n", check
 end
 

@@ -17,9 +17,8 @@ function json.list(items) return setmetatable(items, LIST) end
 --- A value that is JSON already.
 function json.encoded(text) return setmetatable({ text = text }, TEXT) end
 
-local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\t"] = "\\t", ["\r"] = "\\r" }
-
-local function escape(byte) return ESCAPES[byte] or ("\\u%04x"):format(byte:byte()) end
+local ESCAPES = setmetatable({ ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\t"] = "\\t", ["\r"] = "\\r" },
+  { __index = function(_, byte) return ("\\u%04x"):format(byte:byte()) end })
 
 --- A text in quotes. Bytes that are no UTF-8 become U+FFFD.
 function json.text(value)
@@ -30,7 +29,7 @@ function json.text(value)
     if bad then out[#out + 1] = "\u{fffd}" end
     at = bad and bad + 1 or #value + 1
   end
-  return '"' .. table.concat(out):gsub('[%c"\\\127]', escape) .. '"'
+  return '"' .. table.concat(out):gsub('[%c"\\\127]', ESCAPES) .. '"'
 end
 
 -- JSON knows neither NaN nor infinity: those are null.

@@ -35,12 +35,10 @@ local function new_line(w, deeper)
   w.out[#w.out + 1] = "\n" .. (" "):rep(w.col)
 end
 
--- What people copy: a path, what stands between backquotes, a seed.
-local function is_to_copy(word) return word:find "[/`]" or word:find(("%x"):rep(64)) end
-
--- A word that no line can hold, cut where the lines end; what is to be copied stays whole.
+-- A word that no line can hold, cut where the lines end; what people copy stays whole: a path, what stands between
+-- backquotes, a seed.
 local function wrap_long(w, word)
-  if is_to_copy(word) then
+  if word:find "[/`]" or word:find(("%x"):rep(64)) then
     w.out[#w.out + 1], w.col = word, w.width
     return
   end

@@ -23,22 +23,19 @@ local function add(paths, path)
   paths[#paths + 1] = at and at.kind == "folder" and path or path:match "^(.*/)" or "."
 end
 
--- A kept game is gone on with in its own file, and in that of its campaign.
-local function add_kept(paths, path)
-  add(paths, path)
-  local kept = journal.read(path)
-  local held = kept and records.read(kept)
-  if held and held.config.campaign then add(paths, held.config.campaign) end
-end
-
 --- The folders that the command may write to; nil when nothing is taken from it.
 function wall.folders(command, given)
   local options, paths = WRITES[command.name], {}
   if not options or given:value "write" then return nil end
   if AT_TABLES[command.name] then
     paths[1] = folder.state()
-    local path = command.name == "resume" and (given.rest[1] or folder.last())
-    if path then add_kept(paths, path) end
+  end
+  local path = command.name == "resume" and (given.rest[1] or folder.last())
+  if path then -- a kept game is gone on with in its own file, and in that of its campaign
+    local kept = journal.read(path)
+    local held = kept and records.read(kept)
+    add(paths, path)
+    if held and held.config.campaign then add(paths, held.config.campaign) end
   end
   if command.name == "list" then paths[1] = folder.cache() end
   for _, name in ipairs(options) do

@@ -26,22 +26,16 @@ pool or state, how it starts and which steps use it.]],
   },
 }
 
--- Lines as they are: what a script's text holds is not broken.
-local function print_lines(text)
-  local terminal = require("terminal").open {}
-  terminal:put(text .. "\n")
-  return terminal:close() and status.done or status.failed
-end
-
 function show.run(given)
   local word, name, json = given.rest[1], given.rest[2], given:value("json")
   if given:value("diff") and name then status.refuse("show: --diff covers the whole game; leave out `%s`", name) end
   local module = given:value("diff") and "world.show_layers" or name and "world.show_name" or "world.show"
   local world, game, variants = scripts.open(word, given:value("stdlib"))
   local shown = status.opened(world:call(module, "show", game, variants, given:all("set"), json, name))
-  if not json then return print_lines(shown) end
-  io.write(require("json").encode(shown), "\n")
-  return status.done
+  local terminal = require("terminal").open {}
+  if json then io.write(require("json").encode(shown), "\n")
+  else terminal:put(shown .. "\n") end -- lines as they are: what a script's text holds is not broken
+  return terminal:close() and status.done or status.failed
 end
 
 return show
