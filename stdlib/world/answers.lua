@@ -101,11 +101,7 @@ end
 local function listed(q)
   local order = order_of(q)
   if q.by_cards and #order > 1 and not faces_of(q) then return ("a number in the list, 1 to %d"):format(#order) end
-  local list, seen = {}, {}
-  for _, i in ipairs(order) do
-    local word = label(q, i)
-    if not seen[word] then list[#list + 1], seen[word] = word, true end
-  end
+  local list = words.distinct(order, function(i) return label(q, i) end)
   if #list > LISTED then return ("%s ... (%d in all)"):format(table.concat(list, ", ", 1, LISTED), #list) end
   return words.list(list, "or")
 end

@@ -37,8 +37,7 @@ end
 function lab.sit(b, packed)
   local all, problem = bots.of(b)
   if not all then error(problem, 0) end
-  local mask, searches, who = 0, false, {}
-  for name in packed:gmatch "([^\0]*)\0" do who[#who + 1] = name end
+  local mask, searches, who = 0, false, words.matches(packed, "([^\0]*)\0")
   b.answerers = {}
   for number = 0, b.count do
     local name = who[number == 0 and 1 or 2 + (number - 1) % (#who - 1)]

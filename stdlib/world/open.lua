@@ -11,11 +11,7 @@ local sources = require "world.sources"
 local open = {}
 
 --- The variants that a text like "a+b" names.
-function open.variants(text)
-  local list = {}
-  for name in text:gmatch("[^+]+") do list[#list + 1] = name end
-  return list
-end
+function open.variants(text) return words.matches(text, "[^+]+") end
 
 local function sets_of(texts)
   local list = {}
@@ -114,8 +110,7 @@ end
 
 --- The same of what stdlib/front/worlds.lua packs.
 function open.setup(packed)
-  local texts, sets, given = {}, {}, {}
-  for text in packed:gmatch("([^\0]*)\0") do texts[#texts + 1] = text end
+  local texts, sets, given = words.matches(packed, "([^\0]*)\0"), {}, {}
   local last = 2 + tonumber(texts[2])
   for i = 3, last do sets[#sets + 1] = texts[i] end
   for i = last + 1, #texts, 2 do given[(i - last) // 2] = { name = texts[i], profile = texts[i + 1] } end

@@ -465,9 +465,7 @@ local KEYWORDS = { "and", "break", "do", "else", "elseif", "end", "false", "for"
 local function command_words(before)
   local doc = before:match("^:doc%s+()")
   if doc then
-    local names = words.keys(at.spec.rules)
-    for name in at.pages:gmatch("[^\n]+") do names[#names + 1] = name end
-    return doc, names
+    return doc, words.joined(words.keys(at.spec.rules), words.matches(at.pages, "[^\n]+"))
   end
   if before:match("^:time%s") then return nil end
   return 1, words.map(NAMES, function(name) return ":" .. name end)

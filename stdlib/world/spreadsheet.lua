@@ -202,14 +202,6 @@ local function short_suits(suits)
   return short
 end
 
--- A function that adds a value to the list once.
-local function adder(list)
-  local seen = {}
-  return function(value)
-    if value ~= nil and not seen[value] then seen[value], list[#list + 1] = true, value end
-  end
-end
-
 -- What a card is called, typed and shown as.
 local function name_face(face, short, sign)
   if face.name then
@@ -238,7 +230,7 @@ local function add_face(kind, row, face, rows_by_name, complain)
 end
 
 local function collect(kind, rows, columns, complain)
-  local readers, cards, add_suit, add_rank = {}, {}, adder(kind.suits), adder(kind.ranks)
+  local readers, cards = {}, {}
   for i, name in ipairs(columns) do
     readers[i] = reader(rows, i, name)
     if name and name ~= "count" and name ~= "symbol" then kind.fields[#kind.fields + 1] = name end
@@ -250,8 +242,6 @@ local function collect(kind, rows, columns, complain)
     face.count, face.symbol = nil, nil
     if count > 0 and can_be_named(rows[k], face, complain) then
       cards[#cards + 1] = { row = rows[k], face = face, count = count }
-      add_suit(face.suit)
-      add_rank(face.rank)
       if face.suit then kind.signs[face.suit] = kind.signs[face.suit] or sign end
     end
   end
@@ -260,9 +250,11 @@ end
 
 local function kind_of(key, rows, complain)
   local kind = { is_kind = true, name = key:match("([^/]*)%.%w+$"), faces = {}, counts = {}, signs = {},
-    suits = {}, ranks = {}, fields = {}, jokers = {}, size = 0 }
+    fields = {}, jokers = {}, size = 0 }
   local columns, has = columns_of(rows, complain)
   local cards = collect(kind, rows, columns, complain)
+  kind.suits = words.distinct(words.map(cards, function(card) return card.face.suit end))
+  kind.ranks = words.distinct(words.map(cards, function(card) return card.face.rank end))
   local short, by_name = short_suits(kind.suits), {}
   for _, card in ipairs(cards) do
     local face = card.face

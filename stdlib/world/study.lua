@@ -199,12 +199,9 @@ end
 --- What there is, and what was used since the first game: { rules = those never read, steps = those of which nothing was
 --- called or run, all_rules =, all_steps = numbers, cards = names of all }.
 function study.unused(b, ran)
-  local rules, steps, cards = words.keys(b.spec.rules), words.keys(b.spec.steps), {}
-  for _, card in ipairs(b.cards) do
-    local name = in_letters(b, card)
-    if not cards[name] then cards[#cards + 1], cards[name] = name, true end
-  end
-  return { all_rules = #rules, all_steps = #steps, cards = table.move(cards, 1, #cards, 1, {}),
+  local rules, steps = words.keys(b.spec.rules), words.keys(b.spec.steps)
+  return { all_rules = #rules, all_steps = #steps,
+    cards = words.distinct(b.cards, function(card) return in_letters(b, card) end),
     rules = words.map(rules, function(name) return not b.uses.rules[name] and name or nil end),
     steps = words.map(steps, function(name) return not b.uses.steps[name] and not ran[name] and name or nil end) }
 end

@@ -104,9 +104,9 @@ local fields = {} -- by kind: the fields, and those that are JSON already
 function fields.step(_, e) return { step = e.text } end
 
 function fields.shuffle(b, e)
-  local cards = {}
-  for number in (e.text or ""):gmatch("%d+") do cards[#cards + 1] = card_names(b)[math.tointeger(number)] end
-  return { pile = pile(b, e.to), cards = cards }
+  return { pile = pile(b, e.to), cards = words.map(words.matches(e.text or "", "%d+"), function(number)
+    return card_names(b)[math.tointeger(number)]
+  end) }
 end
 fields.order = fields.shuffle
 
@@ -120,9 +120,7 @@ function fields.show(b, e)
 end
 
 function fields.roll(_, e)
-  local rolled = {}
-  for die in (e.more or ""):gmatch("%S+") do rolled[#rolled + 1] = math.tointeger(die) end
-  return { dice = e.text, rolled = rolled, total = e.amount }
+  return { dice = e.text, rolled = words.map(words.matches(e.more or "", "%S+"), math.tointeger), total = e.amount }
 end
 
 function fields.chance(_, e) return { below = e.from > 0 and e.from or nil, number = e.amount } end

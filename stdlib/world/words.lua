@@ -80,6 +80,13 @@ function words.copy(value, depth)
   return new
 end
 
+--- What in a text fits a pattern, or its first capture, as a list.
+function words.matches(text, pattern)
+  local list = {}
+  for part in text:gmatch(pattern) do list[#list + 1] = part end
+  return list
+end
+
 --- The keys of a table, or of none, in the order of `pairs`: numbers, then texts.
 function words.keys(t) return words.map(t or {}, function(_, key) return key end) end
 
