@@ -200,13 +200,6 @@ local function shown_place(q, text)
   return n and order_of(q)[n]
 end
 
--- The first of the options with that face which is not used.
-local function place_of_face(q, face, used)
-  for i = 1, #q.options do
-    if not used[i] and face_at(q, i) == face then return i end
-  end
-end
-
 -- A rank alone, when one face among the options has it; or the names of those that do.
 local function place_of_rank(q, text, used)
   local rank, found, names = card_names.rank(q.b, text), nil, {}
@@ -223,8 +216,8 @@ end
 -- The place of the card that a text names; nil, and those that it may mean.
 local function card_place(q, text, used)
   local face = card_names.find(q.b, text)
-  if face then return place_of_face(q, face, used) end
-  return place_of_rank(q, text, used)
+  if not face then return place_of_rank(q, text, used) end
+  for i = 1, #q.options do if not used[i] and face_at(q, i) == face then return i end end
 end
 
 local function read_card(q, text)
@@ -258,12 +251,6 @@ local function words_at(q, text, at, used)
   return place, behind, among
 end
 
-local function refuse_word(q, text, at, among)
-  local word = text:match("^[^ ,]+", at)
-  if card_place(q, word, {}) then return refuse("twice", word) end
-  return refuse("card", word, own_of_card(q, word), among)
-end
-
 local function read_cards(q, text)
   local places, used = {}, {}
   local at = text:match("^[ ,]*()")
@@ -271,7 +258,11 @@ local function read_cards(q, text)
     local place, after, among = number_at(q, text, at)
     if place and used[place] then return refuse("twice", text:sub(at, after - 1)) end
     if not place then place, after, among = words_at(q, text, at, used) end
-    if not place then return refuse_word(q, text, at, among) end
+    if not place then
+      local word = text:match("^[^ ,]+", at)
+      if card_place(q, word, {}) then return refuse("twice", word) end
+      return refuse("card", word, own_of_card(q, word), among)
+    end
     used[place], places[#places + 1] = true, place
     at = text:match("^[ ,]*()", after)
   end

@@ -98,14 +98,6 @@ end
 
 local WHOSE = { table = "on the table", gm = "of the game master" }
 
--- What the game declares by that name.
-local function thing_lines(b, lines, name)
-  for _, thing in ipairs(require("world.show_things").named(require("world.source_index").of(b.spec), name)) do
-    lines[#lines + 1] = ("%s: a %s %s; %s"):format(words.spoken(name), thing.what == "state" and "value" or thing.what,
-      WHOSE[thing.of] or "of each " .. b.spec.player, thing.meaning)
-  end
-end
-
 -- "Old Owl: forest, value 7, attack power 2, trap", and what stands on it.
 local function card_lines(b, lines, word)
   local face = b.faces[card_names.find(b, word) or 0]
@@ -127,14 +119,18 @@ end
 function console.explain(b, word, master, told)
   local name, lines = word:lower():gsub("^:", ""):gsub("[ -]", "_"), {}
   if b.spec.about[name] then lines[1] = ("%s: %s"):format(words.spoken(name), b.spec.about[name]) end
-  if not told then thing_lines(b, lines, name) end
+  local things = require "world.show_things"
+  for _, thing in ipairs(told and {} or things.named(require("world.source_index").of(b.spec), name)) do
+    lines[#lines + 1] = ("%s: a %s %s; %s"):format(words.spoken(name), thing.what == "state" and "value" or thing.what,
+      WHOSE[thing.of] or "of each " .. b.spec.player, thing.meaning)
+  end
   card_lines(b, lines, word)
   if b.spec.profile[name] then
     lines[#lines + 1] = ("%s: what a %s brings along; %s"):format(words.spoken(name), b.spec.player,
       b.spec.profile[name].meaning)
   end
   if #name > 1 then add_speaking(b, lines, name, master) end
-  return lines, words.joined(require("world.show_things").names(b.spec), words.keys(b.spec.rules))
+  return lines, words.joined(things.names(b.spec), words.keys(b.spec.rules))
 end
 
 -- --- what has happened ---

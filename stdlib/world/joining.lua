@@ -314,9 +314,7 @@ joining.actions = {
 }
 
 --- The seats that sit there, by number, clockwise.
-function joining.seated(b)
-  return words.map(b.kept.seated, function(one) return one.number end)
-end
+function joining.seated(b) return words.collect(b.kept.seated, "number") end
 
 --- May seats come and go?
 function joining.joins(b) return b.spec.joining and true or false end

@@ -274,10 +274,10 @@ end
 
 local LONG = 60 -- bytes
 
-local function table_text(value)
+local function table_text(value, whole)
   local has_places = #words.keys(value) == #value
   return table.concat(words.map(value, function(item, key)
-    return (has_places and "" or tostring(key) .. " = ") .. rules.show(item)
+    return (has_places and "" or tostring(key) .. " = ") .. rules.show(item, nil, whole)
   end), ", ")
 end
 
@@ -291,8 +291,9 @@ local function row_written(rule, row)
   return table.concat(cells, mark)
 end
 
---- A value as `show` prints it: that of a rule, if there is one, as it can be typed.
-function rules.show(value, rule)
+--- A value as `show` prints it: that of a rule, if there is one, as it can be typed; of a long table, unless it is wanted
+--- whole, the beginning.
+function rules.show(value, rule, whole)
   if rule and (rule.kind == "list" or rule.kind == "rows") and type(value) == "table" then
     return table.concat(words.map(value, function(item)
       return rule.columns and row_written(rule, item) or rules.show(item)
@@ -301,8 +302,8 @@ function rules.show(value, rule)
   if value == nil then return "not given" end
   if value == true then return "yes" elseif value == false then return "no" end
   if type(value) ~= "table" then return tostring(value) end
-  local text = table_text(value)
-  return "{ " .. (#text > LONG and text:sub(1, LONG - 3) .. "..." or text) .. " }"
+  local text = table_text(value, whole)
+  return "{ " .. (#text > LONG and not whole and text:sub(1, LONG - 3) .. "..." or text) .. " }"
 end
 
 --- Is it a table of which `show` gives only the beginning?

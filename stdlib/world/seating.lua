@@ -108,12 +108,6 @@ local function read_players(s, given)
   if #mistakes > 0 then return table.concat(mistakes, "\n") end
 end
 
-local function find_player(s, name)
-  for _, player in ipairs(s.players) do
-    if player.name:lower() == name:lower() then return player end
-  end
-end
-
 local function player_names(s) return words.map(s.players, function(player) return player.name end) end
 
 -- The player that an entry means; or nil and a sentence.
@@ -123,7 +117,8 @@ local function player_of(s, entry, i)
     s.players[i], player.name = player, player.name or entry.name
     return player
   end
-  local player = find_player(s, entry.name)
+  local player
+  for _, one in ipairs(s.players) do if one.name:lower() == entry.name:lower() then player = player or one end end
   if player and entry.new then return nil, ("%s is there already"):format(player.name) end
   if not player and not entry.new then
     return nil, ("%sno %s called `%s`%s"):format(s.all_me and "" or "--seats: ", s.spec.player, entry.name,

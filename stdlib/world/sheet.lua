@@ -13,16 +13,14 @@ local sheet = {}
 local function heading(page, text) page[#page + 1] = "## " .. text end
 local function text(page, line) page[#page + 1] = line end
 
-local function row_text(cells)
-  local list = words.map(cells, function(cell) return cell:gsub("|", "\\|"):gsub("\n", " ") end)
-  return "| " .. table.concat(list, " | ") .. " |"
-end
-
 -- heads and rows of texts; the last `right` columns hold numbers.
 local function grid(page, heads, rows, right)
   if #rows == 0 then return end
   local marks = words.map(heads, function(_, i) return i > #heads - (right or 0) and "---:" or "---" end)
-  text(page, table.concat(words.map(words.joined({ heads, marks }, rows), row_text), "\n"))
+  text(page, table.concat(words.map(words.joined({ heads, marks }, rows), function(cells)
+    cells = words.map(cells, function(cell) return cell:gsub("|", "\\|"):gsub("\n", " ") end)
+    return "| " .. table.concat(cells, " | ") .. " |"
+  end), "\n"))
 end
 
 local spoken = words.spoken

@@ -42,20 +42,6 @@ end
 
 -- --- show ---
 
--- The whole of a table, where rules.show gives its beginning.
-local function whole(value)
-  if type(value) ~= "table" then return rules.show(value) end
-  local parts = words.map(value, function(part, key)
-    return (#value == 0 and tostring(key) .. " = " or "") .. whole(part)
-  end)
-  return "{ " .. table.concat(parts, ", ") .. " }"
-end
-
-local function rule_text(rule)
-  local text = rule.meaning .. ": " .. (rule.kind == "table" and whole(rule.value) or rules.expected(rule))
-  return rule.from == "step" and text or text .. "; a change counts from the next " .. rule.from
-end
-
 --- "; 3 before" where another layer has changed the rule, else "".
 function show.before(rule)
   return rule.value ~= rule.default and ("; %s before"):format(rules.show(rule.default, rule)) or ""
@@ -63,9 +49,11 @@ end
 
 local function rule_rows(spec, list)
   return words.map(list, function(rule, name)
-    local text = rule_text(rule)
+    local is_table = rule.kind == "table"
+    local text = rule.meaning .. ": " .. (is_table and rules.show(rule.value, nil, true) or rules.expected(rule))
+    if rule.from ~= "step" then text = text .. "; a change counts from the next " .. rule.from end
     if not spec.own_layer[rule.origin] then text = ("%s [%s%s]"):format(text, rule.origin, show.before(rule)) end
-    return { rule.kind == "table" and name or name .. " = " .. rules.show(rule.value, rule), text }
+    return { is_table and name or name .. " = " .. rules.show(rule.value, rule), text }
   end)
 end
 

@@ -155,14 +155,6 @@ end
 
 -- --- what is declared where ---
 
--- `name =` somewhere in the files, before a `{` or whatever it is: what a module declares.
-local function by_name(p, name, before)
-  for _, file in ipairs(p.files) do
-    local token = text.assigned(file.tokens, name, before)
-    if token then return file.path, line_of(file, token) end
-  end
-end
-
 --- File and line where a layer declares a path like "rules.ante" or "state.seat.points"; nil for --set.
 function source_index.declared(p, layer, path)
   if layer == "--set" then return nil end
@@ -170,9 +162,11 @@ function source_index.declared(p, layer, path)
   local token = file and file.decl[path]
   if token then return file.path, line_of(file, token) end
   local name = path:match("[%w_]+$")
-  for _, before in ipairs { "{", false } do
-    local found, line = by_name(p, name, before)
-    if found then return found, line end
+  for _, before in ipairs { "{", false } do -- what a module declares: `name =` in some file, before a `{` or whatever it is
+    for _, other in ipairs(p.files) do
+      token = text.assigned(other.tokens, name, before)
+      if token then return other.path, line_of(other, token) end
+    end
   end
   if file then return file.path, 1 end
 end

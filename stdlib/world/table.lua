@@ -304,12 +304,6 @@ local function reset_state(thing, starts)
   for i = 1, #tables do rawset(thing, tables[i][1], words.copy(tables[i][2])) end
 end
 
-local function reset_rules(b)
-  b.once = {}
-  for name, rule in pairs(b.spec.rules) do b.values[name] = rule.value end
-  b.rules_changed = false
-end
-
 local function reset(b)
   b.hooks.result = nil
   past.forget(b)
@@ -325,7 +319,10 @@ local function reset(b)
   if b.spec.gm then reset_state(b.seats[0], starts[3]) end
   local counts = b.hooks.measures
   for i = 1, #b.hooks.measure_names do counts[b.hooks.measure_names[i][1]] = nil end
-  if b.rules_changed ~= false then reset_rules(b) end
+  if b.rules_changed ~= false then
+    for name, rule in pairs(b.spec.rules) do b.values[name] = rule.value end
+    b.once, b.rules_changed = {}, false
+  end
   for _, pool in ipairs(b.pools) do reset_pool(b, pool) end
   view.put_back(b)
   for number in pairs(b.notes) do b.notes[number] = {} end

@@ -132,9 +132,9 @@ end
 
 -- Is the game at the question of that name, or just before that step?
 local function arrived(g, name)
-  if g.status == "question" then return g:question().name == name end
-  local next_step, _, _, _, _, running = engine.standing(g.block)
-  return not running and next_step == name
+  if g.status == "question" then return answers.open(g.build).name == name end
+  local step, running = g:next_step()
+  return not running and step == name
 end
 
 -- On the way to where a test wants to be nobody bets by chance: what Enter means, of a number the least, a check or a call;
