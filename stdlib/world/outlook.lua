@@ -162,6 +162,7 @@ end
 
 local function make(b)
   local look, notes, values, changed_before = { questions = 0 }, b.notes, {}, b.rules_changed
+  b.notes = {}
   for name in pairs(b.spec.rules) do values[name] = b.values[name] end
   look.score = find_score(b, look)
   look.horizons = {}

@@ -177,6 +177,17 @@ function TestSearch.test_the_first_search_is_as_the_second()
   lu.assertEquals(found[1], found[2])
 end
 
+function TestSearch.test_what_bots_have_noted_stays()
+  local w = open("night_landing", "notes")
+  each_question(w, 1, function()
+    for seat = 1, 2 do w:table("world.honesty", "note", seat, "told to " .. seat) end
+    assert(w:table("world.bots", "answer", "search:20"))
+    for seat = 1, 2 do lu.assertEquals(w:table("world.honesty", "note", seat), "told to " .. seat) end
+    return "over"
+  end)
+  w:close()
+end
+
 -- --- at a table ---
 
 -- What is staged, what was said of it; the question is open again.

@@ -23,6 +23,12 @@ function honesty.answer(b, name)
   return kept, found.playouts, found.failed, found.why
 end
 
+--- What the bot of a seat has noted; and notes something where `text` is given.
+function honesty.note(b, seat, text)
+  if text then b.hooks.notes[seat] = { text = text } end
+  return b.notes == b.hooks.notes and b.notes[seat].text
+end
+
 --- What the last search found.
 function honesty.found(b) return b.searched end
 
