@@ -26,21 +26,22 @@ local function gives(b, score, standings)
   return true
 end
 
--- Functions of a seat that may be its score: by what it was ranked, and its own numbers.
+-- Functions of a seat that may be its score, by what it was ranked, and its own numbers; and what each is called.
 local function candidates(b)
-  local list = {}
+  local list, names = {}, {}
   local function add(name)
-    list[#list + 1] = function(seat)
+    local function score(seat)
       local value = seat[name]
       if type(value) == "userdata" then value = value:amount() end
       return value
     end
+    list[#list + 1], names[score] = score, name
   end
   local by = b.ranked_by
   if type(by) == "string" then add(by) elseif by then list[1] = by end
   for _, pool in ipairs(b.pools) do if pool.seat == 1 then add(pool.name) end end
   for _, name in ipairs(words.keys(b.spec.state.seat)) do add(name) end
-  return list
+  return list, names
 end
 
 local function scores(b, score)
@@ -90,7 +91,7 @@ local function add_spread(look, standings)
 end
 
 local function find_score(b, look)
-  local list
+  local list, names
   for game = 1, GAMES do
     b.ranked_by = nil
     local stop, questions = play_out(b, game)
@@ -98,13 +99,14 @@ local function find_score(b, look)
     local standings = stop == "finished" and b.hooks.result
     if standings then
       add_spread(look, standings)
-      list = list or candidates(b)
+      if not list then list, names = candidates(b) end
       local kept = {}
       for _, score in ipairs(list) do if gives(b, score, standings) then kept[#kept + 1] = score end end
       list = kept
     end
   end
   if b.spec.standing then return function(seat) return b.spec.standing(b.t, seat) end end
+  look.counts = list and names[list[1]]
   return list and list[1]
 end
 
@@ -141,7 +143,8 @@ function outlook.play_on(b, bot, by_chance, horizon, until_question, most)
   return stop, why
 end
 
--- The game's best bot, where it wins more than its share of games against chance: then it plays in playouts.
+-- The game's best bot, where it wins more than its share of games against chance, or there is no other seat: then it plays
+-- in playouts.
 local function best_bot(b)
   local all, best = require("world.bots").of(b)
   if not all or not all[best] then return nil end
@@ -157,7 +160,7 @@ local function best_bot(b)
       if row.seat == seat and row.place == 1 then won = won + 1 end
     end
   end
-  return won * #b.sitting > games and best or nil
+  return (won * #b.sitting > games or #b.sitting == 1) and best or nil
 end
 
 local function make(b)
@@ -186,6 +189,26 @@ function outlook.of(b, depth)
     if look.horizons[at] then return { horizon = at, score = look.score, spread = 0, bot = look.bot } end
   end
   return { horizon = 0, score = look.score, spread = look.spread or 0, bot = look.bot }
+end
+
+--- The same in sentences, for people. Where it isn't known yet games are played to find out.
+function outlook.told(b)
+  b.outlook = b.outlook or make(b)
+  local look = b.outlook
+  local lines = { look.bot and ("All seats answer as `%s`, after many questions by chance."):format(look.bot)
+    or "All seats answer by chance." }
+  local function walk(list, depth)
+    local names = words.map(list, function(step) return type(step) == "string" and step or nil end)
+    if depth > 0 and look.horizons[depth] then
+      lines[#lines + 1] = ("From %s: to the end of that list; what counts is %s, less what the others have."):format(
+        words.list(names, "or"), look.counts and ("`%s`"):format(look.counts) or "the score")
+    end
+    for _, step in ipairs(list) do if type(step) == "table" then walk(step, depth + 1) end end
+  end
+  walk(b.spec.order, 0)
+  lines[#lines + 1] = ("%s to the end of the game; what counts is the place%s."):format(
+    #lines > 1 and "Otherwise" or "From anywhere", look.spread and ", and a little the score" or "")
+  return lines
 end
 
 -- A win counts most, shared by those who share it; the place and the score a little.

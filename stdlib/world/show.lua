@@ -177,6 +177,18 @@ local function data_of(game)
     measures = spec.measures, rulings = game.rulings }
 end
 
+--- How a bot that searches plays on in the game of a few, as text or as data; or nil and the mistakes as lines.
+function show.search(name, variants, sets, as_data)
+  local spec, problem = open.spec(name, variants, sets)
+  if not spec then return nil, problem end
+  local given, b = { [0] = { name = "GM" } }
+  for i = 1, math.max(spec.seats[1], math.min(3, spec.seats[2])) do given[i] = { name = open.NAMES[i] } end
+  b, problem = open.seat(spec, given)
+  if not b then return nil, problem end
+  local told = require("world.outlook").told(b)
+  return as_data and { name = name, search = told } or table.concat(told, "\n")
+end
+
 --- A game with variants and settings, in full, as text or as data; or nil and the mistakes as lines.
 function show.show(name, variants, sets, as_data)
   local spec, problem = open.spec(name, variants, sets)

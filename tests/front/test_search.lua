@@ -431,6 +431,20 @@ local function checked(name, text)
   end)
 end
 
+function TestSearch.test_show_tells_how_it_plays_on()
+  local w = open("parley", "any")
+  local function told(game) return table.concat(w:call("world.show", "search", game, "", {}, true).search, "\n") end
+  lu.assertEquals(told "fish_out", [[
+All seats answer as `heron`, after many questions by chance.
+From deal, pass, open, score or crown: to the end of that list; what counts is `points`, less what the others have.
+Otherwise to the end of the game; what counts is the place, and a little the score.]])
+  lu.assertStrContains(told "merchants_bank", "From anywhere to the end of the game")
+  with_game("luck", LUCK:format "", function(folder)
+    lu.assertStrContains(told(w:call("world.open", "name", folder)), "All seats answer by chance.")
+  end)
+  w:close()
+end
+
 function TestSearch.test_check_reports_what_chance_does_not_reach()
   lu.assertStrContains(checked("hidden", HIDDEN),
     "game.lua:10: error: bot `search:4`: attempt to index a nil value")

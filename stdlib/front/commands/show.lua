@@ -20,6 +20,7 @@ pool or state, how it starts and which steps use it.]],
   completes_next = "parts",
   options = {
     { "diff", help = "what each variant and --set changes, with file and line" },
+    { "search", help = "how a bot that searches plays on; some games are played to find out" },
     options.set,
     { "json", help = "print JSON: one object" },
     options.stdlib,
@@ -28,10 +29,12 @@ pool or state, how it starts and which steps use it.]],
 
 function show.run(given)
   local word, name, json = given.rest[1], given.rest[2], given:value("json")
-  if given:value("diff") and name then status.refuse("show: --diff covers the whole game; leave out `%s`", name) end
-  local module = given:value("diff") and "world.show_layers" or name and "world.show_name" or "world.show"
+  local of_all = given:value "diff" and "diff" or given:value "search" and "search"
+  if of_all and name then status.refuse("show: --%s covers the whole game; leave out `%s`", of_all, name) end
+  local module = of_all == "diff" and "world.show_layers" or name and "world.show_name" or "world.show"
   local world, game, variants = scripts.open(word, given:value("stdlib"))
-  local shown = status.opened(world:call(module, "show", game, variants, given:all("set"), json, name))
+  local what = of_all == "search" and of_all or "show"
+  local shown = status.opened(world:call(module, what, game, variants, given:all("set"), json, name))
   local terminal = require("terminal").open {}
   if json then io.write(require("json").encode(shown), "\n")
   else terminal:put(shown .. "\n") end -- lines as they are: what a script's text holds is not broken
