@@ -40,7 +40,8 @@ function bots.answer(b, name)
   if kind == "die" or kind == "nothing" then return nil end
   local bot = all[name]
   local limits = not bot and search.limits(name)
-  if limits then return search.answer(b, limits, answers.open(b)) end
+  if limits and kind ~= "text" then return search.answer(b, limits, answers.open(b)) end
+  if limits then bot = all[b.best_bot] end -- of all texts there might be a search can try none
   if type(bot) ~= "table" then return nil end
   engine.fresh_draws(b.block)
   local answered, code, said = view.answer(b, bot, seat, asks, kind)

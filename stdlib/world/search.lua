@@ -35,8 +35,12 @@ local FEW = 4 -- playouts of an answer before it is judged
 local GRID = 9 -- numbers at first
 local CLEARLY = 1 -- standard errors by which an answer is better than that of the game's bot
 
---- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there with
---- answers at random, and takes the answer that did best.
+--- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there, and
+--- takes the answer that did best.
+---
+--- Where the game's best bot wins more than its share against chance, all seats play on as that bot (each by what its seat
+--- sees in the imagined world), and its answer is left only for one that is clearly better; elsewhere chance answers.
+--- `croupier show GAME --search` tells which, how far it looks and what counts there.
 ---
 --- `search` thinks for a second at a table, `search:5s` for five, on all processors; Ctrl-C ends the thinking. `search:300`
 --- plays on 300 times, so the same seed gives the same answer: that is for `sim` and `compare`, where `search` alone is
@@ -47,7 +51,8 @@ local CLEARLY = 1 -- standard errors by which an answer is better than that of t
 --- covered), and the answers that others gave openly: a world in which one of them was not legal is not believed. Cards
 --- it can't know, what others keep secret, their secret answers and the chance to come are drawn anew for each world.
 --- Two things it would know and should not: what a step rolled in secret, unless the script has `imagine`, and the value of
---- a secret rule. A question for a text it leaves to chance.
+--- a secret rule. A question for a text it leaves to
+--- the game's best bot, or to chance. `croupier check` names what is rolled in secret.
 ---
 --- Measured by `sim` in the first seat, wins of so many games. Against chance at search:100: Night Landing for three 22 of
 --- 24, Parley 28 of 40, Royal Pokebacc for three 8 of 12; at search:50: Fish Out! 6 of 6, Rod & Reel 8 of 8, Scotch

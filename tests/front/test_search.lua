@@ -177,6 +177,19 @@ function TestSearch.test_the_first_search_is_as_the_second()
   lu.assertEquals(found[1], found[2])
 end
 
+function TestSearch.test_a_text_is_left_to_the_best_bot()
+  local w, texts = open("baltimore", "text"), 0
+  each_question(w, 10, function()
+    local _, kind = w:table("world.console", "asked_after")
+    if kind ~= "text" then return nil end
+    texts = texts + 1
+    lu.assertIs(w:table("world.bots", "answer", "search:6"), true)
+    return give(w)
+  end)
+  w:close()
+  lu.assertTrue(texts > 0)
+end
+
 function TestSearch.test_what_bots_have_noted_stays()
   local w = open("night_landing", "notes")
   each_question(w, 1, function()
