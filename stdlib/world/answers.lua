@@ -101,7 +101,7 @@ end
 local function listed(q)
   local order = order_of(q)
   if q.by_cards and #order > 1 and not faces_of(q) then return ("a number in the list, 1 to %d"):format(#order) end
-  local list = words.distinct(order, function(i) return label(q, i) end)
+  local list = words.distinct(words.map(order, function(i) return label(q, i) end))
   if #list > LISTED then return ("%s ... (%d in all)"):format(table.concat(list, ", ", 1, LISTED), #list) end
   return words.list(list, "or")
 end

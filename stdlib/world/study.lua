@@ -201,7 +201,7 @@ end
 function study.unused(b, ran)
   local rules, steps = words.keys(b.spec.rules), words.keys(b.spec.steps)
   return { all_rules = #rules, all_steps = #steps,
-    cards = words.distinct(b.cards, function(card) return in_letters(b, card) end),
+    cards = words.distinct(words.map(b.cards, function(card) return in_letters(b, card) end)),
     rules = words.map(rules, function(name) return not b.uses.rules[name] and name or nil end),
     steps = words.map(steps, function(name) return not b.uses.steps[name] and not ran[name] and name or nil end) }
 end
