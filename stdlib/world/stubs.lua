@@ -148,11 +148,8 @@ local TYPES = { ["whole number"] = "integer", ["number"] = "number", ["yes or no
 
 -- Adds "name: type" with a meaning to fields; a name that two games have keeps the types of both.
 local function add(fields, name, type_name, meaning)
-  local field = fields[name]
-  if not field then
-    fields[name] = { types = { type_name }, meaning = (meaning:gsub("%s+", " ")) }
-    return
-  end
+  local field = fields[name] or { types = {}, meaning = (meaning:gsub("%s+", " ")) }
+  fields[name] = field
   if not words.index(field.types, type_name) then table.insert(field.types, type_name) end
 end
 

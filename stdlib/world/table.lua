@@ -270,19 +270,6 @@ local function make_seat(b, number, player)
   return seat
 end
 
-local function gatherer(b)
-  if #b.deck_sizes == 1 then return function(pile, deck) pile:move_all(deck) end end
-  -- several decks: each card goes only to its own
-  local home = {}
-  local n = 0
-  for i, size in ipairs(b.deck_sizes) do
-    for _ = 1, size do n = n + 1 home[b.cards[n]] = b.hooks.pile_handles[i] end
-  end
-  return function(pile, deck)
-    for card in pile:cards() do if home[card] == deck then deck:put(card) end end
-  end
-end
-
 -- What a game begins with, in lists made once: walking declarations sorts
 -- their names. Tables are copied for each game, other values are ready.
 local function starts_of(state)
@@ -307,16 +294,10 @@ end
 local function reset(b)
   b.hooks.result = nil
   past.forget(b)
-  local starts = b.starts
-  if not starts then
-    local state = b.spec.state
-    starts = { starts_of(state.table), starts_of(state.seat), starts_of(state.gm) }
-    b.starts = starts
-  end
   joining.begin(b)
-  reset_state(b.t, starts[1])
-  for number = 1, b.count do reset_state(b.seats[number], starts[2]) end
-  if b.spec.gm then reset_state(b.seats[0], starts[3]) end
+  reset_state(b.t, b.starts.table)
+  for number = 1, b.count do reset_state(b.seats[number], b.starts.seat) end
+  if b.spec.gm then reset_state(b.seats[0], b.starts.gm) end
   local counts = b.hooks.measures
   for i = 1, #b.hooks.measure_names do counts[b.hooks.measure_names[i][1]] = nil end
   if b.rules_changed ~= false then
@@ -445,7 +426,7 @@ local function for_joining(b)
   end
   function b.rotate() verbs.rotate(b) end
   function b.start_seat(number)
-    reset_state(b.seats[number], b.starts[2])
+    reset_state(b.seats[number], b.starts.seat)
     for _, pool in ipairs(b.pools) do if pool.seat == number then reset_pool(b, pool) end end
   end
 end
@@ -455,6 +436,7 @@ function M.build(spec, players)
   local b = { spec = spec, count = spec.joining and joining.CHAIRS or #players, players = players, names = {},
     seats = {}, seat_fixed = {}, fixed = {}, faces = {}, card_faces = {}, deck_sizes = {}, plan = {}, pools = {},
     things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {} }
+  b.starts = { table = starts_of(spec.state.table), seat = starts_of(spec.state.seat), gm = starts_of(spec.state.gm) }
   b.values = declare.values(spec.rules)
   b.kept = { rules = b.values }
   make_hooks(b)
@@ -481,7 +463,6 @@ function M.build(spec, players)
   verbs.add(b)
   joining.begin(b)
   for name, step in pairs(spec.steps) do b.fixed[name] = step end
-  b.gather_from = gatherer(b)
   b.hooks.owners = owners_of(b)
   host.wire(b.block, { t = b.t, seats = b.seats, hooks = b.hooks, steps = spec.steps, order = spec.order })
   return b

@@ -100,16 +100,23 @@ function verbs.seats_back(b) return walker(b.counter) end
 ---@example t:gather(t.deck)
 --- #t.deck --> 52
 function verbs.gather(b)
-  local handles = b.hooks.pile_handles
   if #b.deck_sizes == 1 then return b.verbs.gather end
+  local handles, home, n = b.hooks.pile_handles, {}, 0 -- of several decks each card goes only to its own
+  for i, size in ipairs(b.deck_sizes) do
+    for k = n + 1, n + size do home[b.cards[k]] = handles[i] end
+    n = n + size
+  end
+  local function gather_from(pile, deck)
+    for card in pile:cards() do if home[card] == deck then deck:put(card) end end
+  end
   return function(_, deck, ...)
     if type(deck) ~= "userdata" then fail("gather: expected a deck, like t:gather(t.deck)") end
     if ... == nil then
       for i = 1, #handles do
-        if handles[i] ~= deck and #handles[i] > 0 then b.gather_from(handles[i], deck) end
+        if handles[i] ~= deck and #handles[i] > 0 then gather_from(handles[i], deck) end
       end
     else
-      for _, pile in ipairs { ... } do b.gather_from(pile, deck) end
+      for _, pile in ipairs { ... } do gather_from(pile, deck) end
     end
   end
 end
