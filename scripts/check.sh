@@ -32,6 +32,12 @@ warnings() {
     2>&1) || { grep -vE '^  (cc|ar|ld|embed) ' <<<"$log"; return 1; }
 }
 
+# Nothing else stands at the top but files that begin with a dot.
+layout() {
+  ! git ls-files | cut -d / -f 1 | sort -u |
+    grep -vxE 'Makefile|README\.md|host|scripts|stdlib|games|tests|\..*'
+}
+
 lint() { luacheck --quiet --codes stdlib games tests scripts; }
 
 documentation() {
@@ -59,6 +65,7 @@ part warnings warnings
 part floors scripts/floors.sh
 part state scripts/state.sh "$build/check"
 part raises awk -f scripts/raises.awk host/*/*.c
+part layout layout
 part lint lint
 part documentation documentation
 part words scripts/words.sh

@@ -7,6 +7,7 @@
 
 local files = require "host.files"
 local scripts = require "scripts"
+local words = require "world.words"
 
 local campaign = {}
 
@@ -14,12 +15,11 @@ local FILE_MAX = 1024 * 1024
 
 -- What was written, and the path, nil where nothing changed; or nil and a sentence. A file that isn't there is empty.
 local function write(s, path)
-  local former, profiles, _, why = "", {}, nil, nil
+  local former, _, why = "", nil, nil
   if files.stat(path) then former, _, why = scripts.text(path, FILE_MAX) end
   if not former then return nil, why end
-  for i, player in ipairs(s.config.players) do profiles[i] = player.profile end
   local done, text, told = pcall(s.world.table, s.world, "world.campaign", "keep", former, path:match "[^/]*$",
-    profiles)
+    words.collect(s.config.players, function(player) return player.profile or "" end))
   if not done then return nil, text.text or text end
   if text then
     done, why = files.replace(path, text, path .. "~")

@@ -63,9 +63,7 @@ local function cut_tail(s)
   s.halt = false
   local aside = keep_place(s) or { queued = {}, lost = true }
   aside.tail = tail
-  for _, one in ipairs(s.pending) do
-    aside.queued[#aside.queued + 1] = plays.as(one, one.kind == "x" and "w" or "v")
-  end
+  aside.queued = words.collect(s.pending, function(one) return plays.as(one, one.kind == "x" and "w" or "v") end)
   return aside
 end
 
@@ -147,15 +145,10 @@ end
 local CORRECTED = { p = "a pool", c = "a card", y = "a value of the state" }
 
 local function lost_lines(s, lost)
-  local lines = {}
-  for _, play in ipairs(lost) do
-    if play.kind == "a" then
-      lines[#lines + 1] = ("\nwill be asked again: %s, `%s`"):format(s:name(play.seat), play.name)
-    elseif CORRECTED[play.kind] then
-      lines[#lines + 1] = "\ncorrection lost: " .. CORRECTED[play.kind]
-    end
-  end
-  return table.concat(lines)
+  return table.concat(words.collect(lost, function(play)
+    if play.kind == "a" then return ("\nwill be asked again: %s, `%s`"):format(s:name(play.seat), play.name) end
+    return CORRECTED[play.kind] and "\ncorrection lost: " .. CORRECTED[play.kind] or nil
+  end))
 end
 
 --- Reads the scripts from disk again and goes on with them from the start of the step under way. A report of what differs
@@ -194,16 +187,12 @@ function epochs.foretell(s)
   local copy = s:copy()
   copy:run()
   local outcome, why = reload(copy)
-  local parts = {}
-  if outcome then
-    if outcome.changes ~= "" then parts[1] = outcome.changes end
-    local lost = foretell_lost(s, outcome.lost)
-    if lost ~= "" then parts[#parts + 1] = lost end
-    if copy.state == "broken" then parts[#parts + 1] = "then it fails: " .. copy.problem end
-  end
+  local failure = copy.state == "broken" and "then it fails: " .. copy.problem or ""
   copy:close()
   if not outcome then return nil, why end
-  return table.concat(parts, "; ")
+  return table.concat(words.collect({ outcome.changes, foretell_lost(s, outcome.lost), failure }, function(part)
+    return part ~= "" and part or nil
+  end), "; ")
 end
 
 -- --- another house rule for a kept game ---
@@ -221,12 +210,10 @@ end
 
 -- The kept texts without those variants, which are read from the disk.
 local function unpinned(sources, variants)
-  local list = {}
-  for _, f in ipairs(sources) do
+  return words.collect(sources, function(f)
     local name = f.key:match("/house/([^.]*)")
-    if not (name and ("+" .. variants .. "+"):find("+" .. name .. "+", 1, true)) then list[#list + 1] = f end
-  end
-  return list
+    return not (name and ("+" .. variants .. "+"):find("+" .. name .. "+", 1, true)) and f or nil
+  end)
 end
 
 --- Puts variants ("spring_tide", "a+b") on top of those that a session just loaded was played with; one that it had

@@ -117,8 +117,8 @@ function pages.missing(name, others)
     end
     if #found < SEE_ALSO and name ~= "" and speaks_of(page, name) then found[#found + 1] = page.names[1] end
   end
-  local near = files.nearest(name, words.joined(others or {}, functions, topics))
-  return ("there is no help on `%s`%s%s"):format(name, near and (", did you mean `%s`?"):format(near) or ".",
+  return ("there is no help on `%s`%s%s"):format(name,
+    words.suggest(name, words.joined(others or {}, functions, topics), "."),
     #found > 0 and " See also " .. table.concat(found, ", ") or "")
 end
 

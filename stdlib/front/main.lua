@@ -15,18 +15,18 @@ local files = require "host.files"
 local folders = require "world.folders"
 local options = require "options"
 local status = require "status"
+local words = require "world.words"
 
 local function no_such_command(name)
   local word = name:match("^[^+]*")
   local _, where = folders.games()
   if where[word] then status.refuse("`%s` is a game: `croupier play %s`", name, name) end
-  local near = files.nearest(name, commands.names)
-  if near then status.refuse("there is no command `%s`, did you mean `%s`?", name, near) end
-  status.refuse("there is no command `%s`; `croupier help` lists them", name)
+  status.refuse("there is no command `%s`%s", name,
+    words.suggest(name, commands.names, "; `croupier help` lists them"))
 end
 
-local function run(words)
-  local name = words[1]
+local function run(typed)
+  local name = typed[1]
   if not name then return require("commands.list").welcome() end
   if name == "--version" or name == "-V" then
     local _, whole = files.version()
@@ -35,7 +35,7 @@ local function run(words)
   end
   if name == "--help" or name == "-h" then name = "help" end
   local command = commands.find(name) or no_such_command(name)
-  local given = options.read(command, words)
+  local given = options.read(command, typed)
   if not given:value("help") then
     require("wall").raise(command, given)
     return command.run(given)
@@ -45,4 +45,4 @@ local function run(words)
 end
 
 --- Runs the command that the words of a command line name: the exit status.
-return function(words) return status.of(run, words) end
+return function(typed) return status.of(run, typed) end

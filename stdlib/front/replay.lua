@@ -22,6 +22,7 @@
 
 local files = require "host.files"
 local json = require "json"
+local words = require "world.words"
 
 local replay = {}
 
@@ -118,12 +119,10 @@ local function first_line(s)
 end
 
 local function event_lines(s)
-  local list = log(s, "events", 1)
-  for i, told in ipairs(list) do
+  return words.collect(log(s, "events", 1), function(told)
     if told.fields.event == "event" then told.fields.event = "named" end
-    list[i] = line_of(told)
-  end
-  return list
+    return line_of(told)
+  end)
 end
 
 local STATES = { question = "not over", over = "over", broken = "failed" }
@@ -147,16 +146,17 @@ end
 
 local CONTEXT = 3 -- lines that went the same way, shown before
 
--- The first line of an event from `event` on; nil when nothing more was told.
+-- The first line of an event from `event` on; the place behind the last when nothing more was told.
 local function line_from(lines, event)
   for i, line in ipairs(lines) do if line.event >= event then return i end end
+  return #lines + 1
 end
 
 -- From the first difference to the first that is told: a payment may be no line, and what comes of it a page further.
 local function first_told(was, with, event)
   local i, k = line_from(was, event), line_from(with, event)
-  while i and k and was[i] and with[k] and was[i].text == with[k].text do i, k = i + 1, k + 1 end
-  return i or #was + 1, k or #with + 1
+  while was[i] and with[k] and was[i].text == with[k].text do i, k = i + 1, k + 1 end
+  return i, k
 end
 
 local function first_difference(was, with)
@@ -175,8 +175,8 @@ local function say_place(s, event, variants, terminal)
       break
     end
   end
-  terminal:say(("With %s the game changes after %d question%s%s:\n"):format(variants, questions,
-    questions == 1 and "" or "s", step and (", in the step `%s`"):format(step) or ""))
+  terminal:say(("With %s the game changes after %s%s:\n"):format(variants, words.count(questions, "question"),
+    step and (", in the step `%s`"):format(step) or ""))
 end
 
 local function say_side(s, line, label, terminal)

@@ -13,9 +13,8 @@ local SPREAD = { "+-", "spread", "5%", "25%", "50%", "75%", "95%" }
 -- The cells of a sample: its mean, and what SPREAD names.
 local function figures(page, sample)
   local of = sample:figures()
-  local cells = { ("%.2f"):format(of.mean), page.number("%.2f", of.half), ("%.2f"):format(of.deviation) }
-  for i, value in ipairs(of.quantiles) do cells[i + 3] = ("%.6g"):format(value) end
-  return table.unpack(cells)
+  return ("%.2f"):format(of.mean), page.number("%.2f", of.half), ("%.2f"):format(of.deviation),
+    table.unpack(words.collect(of.quantiles, function(value) return ("%.6g"):format(value) end))
 end
 
 -- Without columns of wins where nobody has won.
@@ -110,26 +109,23 @@ local function spread(sample)
 end
 
 local function groups(list)
-  local out = json.list {}
-  for i, of in ipairs(list) do
+  return json.list(words.collect(list, function(of)
     local wins = of.wins:figures()
-    out[i] = { seats = of.seats, name = of.name, answers = of.answers, wins = wins.sum, share = wins.mean,
+    return { seats = of.seats, name = of.name, answers = of.answers, wins = wins.sum, share = wins.mean,
       error = wins.error, half = wins.half, score = spread(of.score) }
-  end
-  return out
+  end))
 end
 
 --- For programs: a line of JSON.
 function report.json(tally, plan)
-  local measures, ratios = json.list {}, json.list {}
-  for i, sample in ipairs(tally.measures) do
+  local measures = json.list(words.collect(tally.measures, function(sample, i)
     local name, meaning = table.unpack(tally.setup.measures[i])
-    measures[i] = { measure = name, meaning = meaning, a_game = spread(sample) }
-  end
-  for i, ratio in ipairs(tally.ratios) do
+    return { measure = name, meaning = meaning, a_game = spread(sample) }
+  end))
+  local ratios = words.collect(tally.ratios, function(ratio)
     local value, width = ratio.pairs:ratio()
-    ratios[i] = { ratio = ratio.name, n = ratio.pairs.n, value = value, half = width }
-  end
+    return { ratio = ratio.name, n = ratio.pairs.n, value = value, half = width }
+  end)
   return json.encode({
     game = tally.setup.game, seed = plan.seed, sets = json.list(tally.setup.sets),
     games = { wanted = plan.games, played = tally.played, result = tally.result, no_result = tally.no_result,

@@ -3,9 +3,11 @@
 
 local words = {}
 
+local nearest = host and host.nearest or require("host.files").nearest -- in worlds, in the front
+
 --- ", did you mean `x`?": the nearest of a list of names, or of the keys of a table; where none is near `otherwise`, or "".
 function words.suggest(name, known, otherwise)
-  local near = host.nearest(tostring(name), known and known[1] and known or words.keys(known))
+  local near = nearest(tostring(name), known and known[1] and known or words.keys(known))
   return near and (", did you mean `%s`?"):format(near) or otherwise or ""
 end
 

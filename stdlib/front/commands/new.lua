@@ -8,6 +8,7 @@ local files = require "host.files"
 local options = require "options"
 local scripts = require "scripts"
 local status = require "status"
+local words = require "world.words"
 
 local new = {
   summary = "create a game or a house rule to start from",
@@ -174,11 +175,8 @@ end
 -- those that come after it: the game's own folder may be the program's, or root's. A game that was named by its path has
 -- it in its folder.
 local function place_variant(making, given, folder)
-  local folders = { folder }
-  if not given.game:find("/", 1, true) then
-    folders = folders_above()
-    for i, above in ipairs(folders) do folders[i] = above .. "/" .. making.base end
-  end
+  local folders = given.game:find("/", 1, true) and { folder }
+    or words.collect(folders_above(), function(above) return above .. "/" .. making.base end)
   local made, path, why, number
   for _, place in ipairs(folders) do
     given.file = ("%s/test_%s.lua"):format(place, given.name)
@@ -237,8 +235,8 @@ function new.run(given)
     making.terminal, making.prompt = terminal, require("prompt").open(terminal)
   end
   local code = status.of(function()
-    local words = given.rest
-    return words[1] == "game" and make_game(making, words[2]) or make_variant(making, words[2], words[3])
+    local what, game, name = table.unpack(given.rest)
+    return what == "game" and make_game(making, game) or make_variant(making, game, name)
   end)
   if making.prompt then making.prompt:close() end
   terminal:close()

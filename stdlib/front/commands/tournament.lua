@@ -46,9 +46,8 @@ local function wanted_bots(text, known)
   local list = {}
   for name in text:gmatch "[^,]+" do
     if not words.index(known, name) and not name:find "^search:?%d*$" then
-      local near = require("host.files").nearest(name, known)
-      status.refuse("--bots: there is no bot `%s`%s", name, near and (", did you mean `%s`?"):format(near)
-        or ": expected some of " .. table.concat(known, ", "))
+      status.refuse("--bots: there is no bot `%s`%s", name,
+        words.suggest(name, known, ": expected some of " .. table.concat(known, ", ")))
     end
     list[#list + 1] = name
   end
