@@ -162,11 +162,11 @@ end
 
 -- --- what no single place shows ---
 
--- The names that files have in a field: all files, or all but those of the kind `other`.
-local function collect(s, field, other)
+-- The names that files have in a field: all files, or those that fit(file).
+local function collect(s, field, fit)
   local all = {}
   for _, visitor in ipairs(s.order) do
-    for name in pairs(visitor.file.kind ~= other and visitor[field] or {}) do all[name] = true end
+    for name in pairs((not fit or fit(visitor.file)) and visitor[field] or {}) do all[name] = true end
   end
   return all
 end
@@ -201,7 +201,7 @@ end
 
 -- A bot's answer to a question that no script asks. What is asked under a made-up name can't be told.
 local function check_bots(c, s)
-  local questions, texts = collect(s, "questions"), collect(s, "texts", "bots")
+  local questions, texts = collect(s, "questions"), collect(s, "texts", function(file) return file.kind ~= "bots" end)
   for _, visitor in ipairs(s.order) do
     for path, name in pairs(visitor.answers) do
       if name ~= "otherwise" and not texts[name] then
@@ -527,13 +527,7 @@ end
 function check.declared(c) return kinds.declared_reads(c.main.spec) end
 
 --- The names of the questions that the game's own scripts ask.
-function check.questions(c)
-  local all = {}
-  for _, visitor in ipairs(c.main.order) do
-    for name in pairs(visitor.file.own and visitor.questions or {}) do all[name] = true end
-  end
-  return all
-end
+function check.questions(c) return collect(c.main, "questions", function(file) return file.own end) end
 
 -- A rule that a module declares stands nowhere in the declaration: `name = {` somewhere in an own file.
 local function by_name(c, path)

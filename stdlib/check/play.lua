@@ -80,13 +80,10 @@ local function list_values(rule, d)
   return list
 end
 
-local function card_names(rule)
-  return words.map(rule.faces, function(face) return face.name end)
-end
-
 -- By the kind of a rule.
 candidates = { ["whole number"] = whole_values, ["number"] = number_values, ["list"] = list_values,
-  ["rows"] = list_values, ["card"] = card_names,
+  ["rows"] = list_values,
+  ["card"] = function(rule) return words.collect(rule.faces, "name") end,
   ["dice"] = function() return { "1d6", "2d6+1", "1d20" } end,
   ["yes or no"] = function(rule) return { not rule.value } end,
   ["choice"] = function(rule) return rule.one_of end,
@@ -376,12 +373,6 @@ end
 
 -- --- rules that change nothing ---
 
-local function with_value(s, name, value)
-  local copy = words.copy(s, 2)
-  copy.rules[name] = value
-  return copy
-end
-
 -- The game that the next are compared with: { s =, a =, trials = } with the rules to try on it.
 local function begin_round(m)
   m.rounds = m.rounds + 1
@@ -400,7 +391,8 @@ local function try_rule(m, round, trial)
   local rule, d = m.spec.rules[trial.name], dice(m.rounds)
   local list, now = others(rule, d), round.s.rules[trial.name]
   local value = now == nil and list[(m.rounds + trial.pairs) % #list + 1] or rule.value
-  local changed = with_value(round.s, trial.name, value)
+  local changed = words.copy(round.s, 2)
+  changed.rules[trial.name] = value
   local b = look(m, changed)
   if not b then return true end
   trial.pairs = trial.pairs + 1
@@ -461,13 +453,10 @@ end
 -- --- the whole ---
 
 local function trials(spec, unread)
-  local list = {}
-  for _, name in ipairs(words.keys(spec.rules)) do
-    if not unread[name] and #others(spec.rules[name], dice(1)) > 0 then
-      list[#list + 1] = { name = name, pairs = 0, values = {} }
-    end
-  end
-  return list
+  return words.map(spec.rules, function(rule, name)
+    local is_tried = not unread[name] and #others(rule, dice(1)) > 0
+    return is_tried and { name = name, pairs = 0, values = {} } or nil
+  end)
 end
 
 --- A monkey for a game with variants ("a+b"). what: how commands call it; unread: the rules that nothing reads;

@@ -36,8 +36,6 @@ local function about_ends(what)
   for _, sign in ipairs(ABOUT_ENDS) do if what:find(sign, 1, true) then return true end end
 end
 
-local function near_word(problem) return problem:match("near '(.-)'") or problem:match("`(.-)`") or "" end
-
 local function not_text(tokens)
   local _, at = utf8.len(tokens.source)
   if not at then return nil end
@@ -69,7 +67,8 @@ function syntax.explain(tokens, problem)
   what = what or problem:gsub("^[^:]*: ", "")
   if what:find("UTF-8", 1, true) then return not_text(tokens) or { line = line, text = what } end
   local open = about_ends(what) and unclosed(tokens)
-  return { line = line, column = stop_column(tokens, line, near_word(what)), text = what,
+  local near = what:match("near '(.-)'") or what:match("`(.-)`") or ""
+  return { line = line, column = stop_column(tokens, line, near), text = what,
     fix = open and ("the `%s` in line %d seems to have no `end` of its own"):format(open.word, open.line) or nil }
 end
 

@@ -300,7 +300,6 @@ end
 
 local function peek(c)
   if c.open_gm then status.refuse "everybody can see the game master's screen, so nobody may look at all cards" end
-  check_master(c)
   if not is_sure(c, "Really look at all cards? Everybody is told.") then return end
   status.need(c.s:tell "The game master looks at all cards.")
   if c.shares and c.has_gm and c.reader ~= 0 then return show_behind_curtain(c) end
@@ -311,7 +310,6 @@ end
 
 local function set(c, rest)
   local rule, value = split_word(rest)
-  check_master(c)
   if rule == "" or value == "" then
     status.refuse "expected a rule and its value, like `:set ante 5`; `:rules` lists them"
   end
@@ -323,7 +321,6 @@ end
 local function listed(c, what) return table.concat(screen.names(c, what), ", ") end
 
 local function pool(c, rest)
-  check_master(c)
   local pools = screen.ask(c, "names").pools
   if #pools == 0 then status.refuse "this game has no pools" end
   local found, amount = find_label(pools, rest)
@@ -334,7 +331,6 @@ local function pool(c, rest)
 end
 
 local function state(c, rest)
-  check_master(c)
   local names, number = c.s:out_of_turn "state_names", -1
   local list = names.table
   local at, value = find_label(list, rest)
@@ -352,7 +348,6 @@ local function state(c, rest)
 end
 
 local function move(c, rest)
-  check_master(c)
   local face, to = c.s.world:table("world.card_names", "first", rest, 1)
   status.need(face, "expected a card and a pile, like `:move Kh to the deck`")
   local piles = screen.ask(c, "names").piles
@@ -400,7 +395,8 @@ local own = {
 function verbs.all(c)
   local list = words.collect(own, function(verb)
     local whose = not verb.master and "" or c.has_gm and ", for the game master" or "; everybody is told"
-    return (c.s.joins or not verb.joining) and { verb[1], verb[2] .. whose, verb[3], verb[4] } or nil
+    if verb.joining and not c.s.joins then return nil end
+    return { verb[1], verb[2] .. whose, verb[3], verb[4], master = verb.master }
   end)
   return words.joined(list, screen.ask(c, "names").actions)
 end
@@ -427,6 +423,7 @@ end
 local function run(c, line)
   local typed, rest = split_word((line:gsub("^ +", "")))
   local command = typed == "" and { "help", "", help } or find(c, typed)
+  if command.master then check_master(c) end
   if command[3] then return command[3](c, rest) or command[4] or "again" end
   return act(c, command[1], command[2], rest) or "again"
 end

@@ -91,16 +91,11 @@ end
 
 -- --- what came of it ---
 
--- The text below the first lines, and how many those are.
-local function body_of(text)
-  local at, count = 1, 0
-  while text:sub(at, at) == "#" do at, count = (text:find("\n", at, true) or #text) + 1, count + 1 end
-  return text:sub(at), count
-end
-
--- Prints the first line that differs.
+-- Prints the first line that differs, below the first lines.
 local function compare(g, told)
-  local kept, head = body_of(g.text)
+  local at, head = 1, 0
+  while g.text:sub(at, at) == "#" do at, head = (g.text:find("\n", at, true) or #g.text) + 1, head + 1 end
+  local kept = g.text:sub(at)
   if kept == told then return true end
   local old_lines, new_lines, number, was, now = kept:gmatch "([^\n]*)\n", told:gmatch "([^\n]*)\n", head
   repeat was, now, number = old_lines(), new_lines(), number + 1 until not was or was ~= now

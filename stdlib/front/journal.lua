@@ -89,15 +89,13 @@ local function new(path, of)
   return setmetatable({ file = of, at = path, list = {}, check = FIRST, said = "" }, Journal)
 end
 
-local function heading() return journal.line(FIRST, 0, ("%s %d"):format(HEADING, VERSION)) end
-
 --- A new journal of mode 0600, locked by this process; without a path it is kept in memory only. Never replaces a file.
 --- Nil, a sentence, and whether a file is there, when it fails.
 function journal.create(path)
   local j = new(path)
   if not path then return j end
   local line, why, number
-  line, j.check = heading()
+  line, j.check = journal.line(FIRST, 0, ("%s %d"):format(HEADING, VERSION))
   j.file, why, number = file.create(path, line)
   if j.file then return j end
   local there = number == EEXIST
@@ -120,15 +118,10 @@ local function lock_owner(path)
   return owner
 end
 
-local function this_process()
-  local stat <close> = io.open "/proc/self/stat"
-  return stat and stat:read "n"
-end
-
 local function refuse_to_open(path, why, number)
   if number ~= EWOULDBLOCK then return refuse(path, "can't be opened: %s", why) end
-  local owner = lock_owner(path)
-  if owner and owner == this_process() then return refuse(path, "already open in this process") end
+  local owner, stat <close> = lock_owner(path), io.open "/proc/self/stat"
+  if owner and stat and owner == stat:read "n" then return refuse(path, "already open in this process") end
   return refuse(path, owner and owner > 0 and "open in another process (pid %d)" or "open in another process", owner)
 end
 

@@ -126,10 +126,6 @@ end
 
 -- --- playing one ---
 
-local function number_text(number)
-  return math.type(number) == "integer" and ("%d"):format(number) or ("%a"):format(number)
-end
-
 local function section_text(section, i)
   local failure = section.failure and ("failure %d %s\n"):format(section.failed_row, text.escape(section.failure)) or ""
   local rows = #section.rows > 0 and table.concat(section.rows, "\n") .. "\n" or ""
@@ -176,7 +172,9 @@ function parts.play(plan, play)
   local some = setmetatable({ first = from, games = last - from }, { __index = plan })
   function some.each(row, ending, numbers)
     if row ~= #rows - before + 1 then return end -- what a signal left beyond a gap is dropped
-    rows[#rows + 1] = LETTERS[ending] .. " " .. table.concat(words.collect(numbers, number_text), " ")
+    rows[#rows + 1] = LETTERS[ending] .. " " .. table.concat(words.collect(numbers, function(number)
+      return (math.type(number) == "integer" and "%d" or "%a"):format(number)
+    end), " ")
     plan.played, plan.questions = plan.played + 1, plan.questions + numbers[1]
     if files.now() - shard.written > OFTEN then write(shard) end
   end

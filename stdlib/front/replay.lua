@@ -127,19 +127,15 @@ end
 
 local STATES = { question = "not over", over = "over", broken = "failed" }
 
-local function last_line(s)
-  local told = log(s, "finish")
-  local fields = told.fields
-  fields.event, fields.game, fields.why = "end", STATES[s.state], s.state == "broken" and s.problem or nil
-  return line_of(told)
-end
-
 --- Plays the session: its lines, each handed to `put`.
 function replay.json(s, put)
   put(first_line(s))
   s:run()
   for _, line in ipairs(event_lines(s)) do put(line) end
-  put(last_line(s))
+  local told = log(s, "finish")
+  local fields = told.fields
+  fields.event, fields.game, fields.why = "end", STATES[s.state], s.state == "broken" and s.problem or nil
+  put(line_of(told))
 end
 
 -- --- under another rule ---

@@ -113,12 +113,6 @@ end
 
 -- --- playing ---
 
-local function hash_of(sources)
-  local all = words.collect(sources, function(source) return source.key .. "\0" .. files.sha256(source.text) end)
-  table.sort(all)
-  return files.sha256(table.concat(all, "\0"))
-end
-
 --- Opens the setup once to see that its games can begin, and fills in its measures and the hash of its scripts: the setup;
 --- or nil and the mistakes as lines.
 function simulation.prepare(setup)
@@ -128,7 +122,11 @@ function simulation.prepare(setup)
   local w, mistakes = worlds.open(setup)
   if not w then return nil, mistakes end
   setup.measures, mistakes = w:table("world.lab", "measures", setup.answerers)
-  setup.scripts = hash_of(w:call("world.sources", "all"))
+  local hashes = words.collect(w:call("world.sources", "all"), function(source)
+    return source.key .. "\0" .. files.sha256(source.text)
+  end)
+  table.sort(hashes)
+  setup.scripts = files.sha256(table.concat(hashes, "\0"))
   w:close()
   if not setup.measures then return nil, mistakes end
   return setup

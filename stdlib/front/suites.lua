@@ -13,13 +13,12 @@ local MEMORY_MB = 1024
 
 -- --- finding ---
 
-local function is_suite(name) return name == "test.lua" or name:find("^test_.+%.lua$") ~= nil end
-
 local function add_suites(list, folder, depth)
   for _, name in ipairs(files.list(folder) or {}) do
     local path = folder .. "/" .. name
     local found = name:sub(1, 1) ~= "." and files.stat(path)
-    if found and found.kind == "file" and is_suite(name) then list[#list + 1] = path end
+    local is_suite = name == "test.lua" or name:find("^test_.+%.lua$")
+    if found and found.kind == "file" and is_suite then list[#list + 1] = path end
     if found and found.kind == "folder" and depth > 0 then add_suites(list, path, depth - 1) end
   end
 end

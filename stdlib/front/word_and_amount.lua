@@ -55,14 +55,6 @@ local function which(c, line)
   return table.concat(parts)
 end
 
--- The second answer's place among the plays is kept, to take back both.
-local function give(c, word, amount)
-  local given, sentence = c.s:answer(word, true)
-  if not given or c.s:run() ~= "question" then return given, sentence end
-  if c.s:answer(amount, true) then c.second = #c.s.plays end
-  return true
-end
-
 --- Answers a choice of one of several with both: true; or nil and a sentence, the one that was said before unless it can
 --- say more.
 function two.answer(c, line, sentence)
@@ -75,7 +67,11 @@ function two.answer(c, line, sentence)
   if not word then return nil, sentence end
   local tried, why = try(c, word, amount)
   if tried ~= "asked" then return nil, why or sentence end
-  return give(c, word, amount)
+  local given
+  given, sentence = c.s:answer(word, true)
+  if not given or c.s:run() ~= "question" then return given, sentence end
+  if c.s:answer(amount, true) then c.second = #c.s.plays end -- its place among the plays, to take back both
+  return true
 end
 
 --- An answer was taken back: the other of the same line too? True when it was.

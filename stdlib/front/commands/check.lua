@@ -1,5 +1,4 @@
 -- croupier check: what is wrong with a game's scripts.
-
 --
 -- The looking is done in a world, by check.run; here a path becomes a game, and the time to play is kept.
 

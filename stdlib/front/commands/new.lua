@@ -1,5 +1,4 @@
 -- croupier new: a game or a house rule to begin with.
-
 --
 -- The texts come from world.new. Here it is settled where they go, what is left out is asked at a terminal, and files are
 -- made: only new ones, all or none.

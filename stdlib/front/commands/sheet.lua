@@ -4,6 +4,7 @@
 
 local options = require "options"
 local status = require "status"
+local words = require "world.words"
 
 local sheet = {
   summary = "print a page for the players: how to play, rules, odds",
@@ -32,20 +33,18 @@ end
 
 -- What the games came to, as world.sheet wants it.
 local function figures_of(tally)
-  local figures = { games = tally.played, unfinished = tally.stopped + tally.failed, seats = {}, measures = {} }
-  local bots = {}
-  for i, seat in ipairs(tally.seats) do
+  local seats = words.collect(tally.seats, function(seat)
     local wins, line = seat.wins:figures(), spread(seat.score)
-    bots[i], line.name, line.share, line.error = seat.answers, seat.answers, wins.mean, wins.error
-    figures.seats[i] = line
-  end
-  figures.bots = table.concat(bots, ", ")
-  for i, sample in ipairs(tally.measures) do
-    local name, meaning = table.unpack(tally.setup.measures[i])
-    figures.measures[i] = spread(sample)
-    figures.measures[i].meaning = meaning ~= "" and meaning or name
-  end
-  return figures
+    line.name, line.share, line.error = seat.answers, wins.mean, wins.error
+    return line
+  end)
+  local measures = words.collect(tally.measures, function(sample, i)
+    local line, name, meaning = spread(sample), table.unpack(tally.setup.measures[i])
+    line.meaning = meaning ~= "" and meaning or name
+    return line
+  end)
+  return { games = tally.played, unfinished = tally.stopped + tally.failed, seats = seats, measures = measures,
+    bots = table.concat(words.collect(tally.seats, "answers"), ", ") }
 end
 
 local function simulate(setup, games)

@@ -1,5 +1,4 @@
 -- croupier stubs: what an editor needs to know of scripts.
-
 --
 -- A file that says it was made here is written anew; any other is left, and named.
 
