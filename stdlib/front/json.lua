@@ -1,5 +1,7 @@
 -- JSON, which is only written: one value a call, on one line.
 
+local words = require "world.words"
+
 local json = {}
 
 local LIST, OBJECT, TEXT = {}, {}, {}
@@ -43,21 +45,19 @@ end
 local encode
 
 local function list(value, rank)
-  local out = {}
-  for i, item in ipairs(value) do out[i] = encode(item, rank) end
-  return "[" .. table.concat(out, ",") .. "]"
+  return "[" .. table.concat(words.collect(value, function(item) return encode(item, rank) end), ",") .. "]"
 end
 
 local function object(value, rank)
-  local keys, out = {}, {}
-  for key in pairs(value) do keys[#keys + 1] = key end
+  local keys = words.keys(value)
   table.sort(keys, function(a, b)
     local x, y = rank[a] or math.huge, rank[b] or math.huge
     if x ~= y then return x < y end
     return tostring(a) < tostring(b)
   end)
-  for i, key in ipairs(keys) do out[i] = json.text(tostring(key)) .. ":" .. encode(value[key], rank) end
-  return "{" .. table.concat(out, ",") .. "}"
+  return "{" .. table.concat(words.collect(keys, function(key)
+    return json.text(tostring(key)) .. ":" .. encode(value[key], rank)
+  end), ",") .. "}"
 end
 
 function encode(value, rank)

@@ -3,6 +3,7 @@
 local files = require "host.files"
 local help_pages = require "help_pages"
 local options = require "options"
+local words = require "world.words"
 
 local HEAD = [[
 .TH CROUPIER 1 "" "croupier @version@" Croupier
@@ -56,9 +57,8 @@ end
 
 local function command_lines(command)
   local line, rest = command.usage:match("^([^\n]*)\n*(.*)$")
-  local parts = { (".SS \"croupier %s %s\"\n%s\n"):format(command.name, roff(line), roff(rest)) }
-  for _, option in ipairs(options.told(command)) do parts[#parts + 1] = option_lines(option) end
-  return table.concat(parts)
+  return (".SS \"croupier %s %s\"\n%s\n"):format(command.name, roff(line), roff(rest))
+    .. table.concat(words.collect(options.told(command), option_lines))
 end
 
 -- A line of a page: a signature, or one indented; of an example the spaces are kept.
@@ -88,10 +88,7 @@ end
 
 --- The page, from a list of commands.
 return function(commands)
-  local parts = { (HEAD:gsub("@version@", (files.version()))) }
-  for _, command in ipairs(commands) do parts[#parts + 1] = command_lines(command) end
-  parts[#parts + 1] = ".SH \"WHAT A SCRIPT CONTAINS\"\n" .. page_lines(help_pages.read "topics.txt")
-  parts[#parts + 1] = ".SH \"WHAT A SCRIPT CAN CALL\"\n" .. page_lines(help_pages.read "reference.txt")
-  parts[#parts + 1] = END
-  return table.concat(parts)
+  return HEAD:gsub("@version@", (files.version())) .. table.concat(words.collect(commands, command_lines))
+    .. ".SH \"WHAT A SCRIPT CONTAINS\"\n" .. page_lines(help_pages.read "topics.txt")
+    .. ".SH \"WHAT A SCRIPT CAN CALL\"\n" .. page_lines(help_pages.read "reference.txt") .. END
 end

@@ -52,13 +52,12 @@ end
 
 --- The page that `croupier COMMAND --help` prints.
 function options.help(command)
-  local lines = { ("croupier %s %s\n\nOptions:"):format(command.name, command.usage) }
-  for _, option in ipairs(options.told(command)) do
+  local lines = words.collect(options.told(command), function(option)
     local letter = option.letter and "-" .. option.letter .. ", " or "    "
     local value = option.value and " " .. option.value or ""
-    lines[#lines + 1] = ("  %-26s %s"):format(letter .. "--" .. option[1] .. value, option.help)
-  end
-  return table.concat(lines, "\n") .. "\n"
+    return ("  %-26s %s\n"):format(letter .. "--" .. option[1] .. value, option.help)
+  end)
+  return ("croupier %s %s\n\nOptions:\n%s"):format(command.name, command.usage, table.concat(lines))
 end
 
 -- --- reading ---

@@ -2,6 +2,7 @@
 -- it, on a phone and on paper.
 
 local charts = require "charts"
+local words = require "world.words"
 
 local html = {}
 
@@ -179,23 +180,20 @@ function show.gap() return "" end
 function show.heading(block) return element("h2", block.text) end
 
 function show.table(block)
-  local rows = {}
-  for n, row in ipairs(block.rows) do
-    local cells, name = {}, n == 1 and "th" or "td"
-    for i, cell in ipairs(row) do
+  local rows = words.collect(block.rows, function(row, n)
+    local name = n == 1 and "th" or "td"
+    return "<tr>" .. table.concat(words.collect(row, function(cell, i)
       local inner, class = escape(cell)
       local classes = (block.align:sub(i, i) == "r" and "r" or "") .. (class and " " .. class or "")
-      cells[i] = ("<%s%s>%s</%s>"):format(name, classes ~= "" and ' class="' .. classes .. '"' or "", inner, name)
-    end
-    rows[n] = "<tr>" .. table.concat(cells) .. "</tr>"
-  end
+      return ("<%s%s>%s</%s>"):format(name, classes ~= "" and ' class="' .. classes .. '"' or "", inner, name)
+    end)) .. "</tr>"
+  end)
   return '<div class="wide"><table>\n' .. table.concat(rows, "\n") .. "\n</table></div>"
 end
 
 --- The file's text.
 function html.text(page)
-  local parts = {}
-  for i, block in ipairs(page.blocks) do parts[i] = show[block.kind](block) end
+  local parts = words.collect(page.blocks, function(block) return show[block.kind](block) end)
   local title = escaped(page.title)
   return PAGE:format(title, STYLE, title, table.concat(parts, "\n"))
 end

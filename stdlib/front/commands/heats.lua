@@ -38,14 +38,6 @@ H.__index = H
 
 -- --- the tables of a round ---
 
--- In an order that the seed gives.
-local function by_lot(h, players)
-  local lots, drawn = {}, table.move(players, 1, #players, 1, {})
-  for _, player in ipairs(players) do lots[player] = files.sha256(("%s %d %s"):format(h.seed, h.round, player.name)) end
-  table.sort(drawn, function(one, other) return lots[one] < lots[other] end)
-  return drawn
-end
-
 -- The session's configuration of a table; and do people sit at it?
 local function config_of(h, at)
   local c = { game = h.word, sets = h.sets, stdlib = h.stdlib, seed = h.seed, number = h.played,
@@ -54,10 +46,13 @@ local function config_of(h, at)
   return c, words.index(c.answerers, PERSON) ~= nil
 end
 
--- The tables differ by one seat at most: where the first and the last can be opened, all can.
+-- All who are through sit down in an order that the seed gives. The tables differ by one seat at most: where the first and
+-- the last can be opened, all can.
 local function draw_tables(h, term)
   h.round = h.round + 1
-  local drawn, count = by_lot(h, h.through), (#h.through + h.size - 1) // h.size
+  local drawn, count = h.through, (#h.through + h.size - 1) // h.size
+  for _, player in ipairs(drawn) do player.lot = files.sha256(("%s %d %s"):format(h.seed, h.round, player.name)) end
+  table.sort(drawn, words.by "lot")
   h.through, h.tables, h.final = {}, {}, count == 1
   for i = 1, count do h.tables[i] = { number = i } end
   for i, player in ipairs(drawn) do table.insert(h.tables[(i - 1) % count + 1], player) end
