@@ -46,7 +46,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 64, MOST_FOUND = 1 << 17 };
+#include "core/bytes.h"
+
+enum { MOST_FOUND = 1 << 17 };
 
 enum {
   TIE = 128,      /* a point of score, in cards of the tie rule */
@@ -75,7 +77,8 @@ typedef struct Seen {
 
 typedef struct MeldSearch {
   Item *item; /* all of the hand; a search has `count` of them from `first` */
-  int first, count, room;
+  int first, count;
+  size_t item_room;
   int *live; /* the items still possible at each depth, list after list */
   size_t live_room;
   int64_t price[MELD_CARDS];
@@ -108,18 +111,24 @@ typedef struct MeldHand {
   uint8_t copies[MELD_CARDS]; /* [bit]: how many cards have this face */
   uint64_t several;           /* the bits of which there is more than one */
   Meld *found; /* with `cards` by bit, until they are given out */
-  int count, room;
+  int count;
+  size_t room;
   int error; /* 0 or MELD_... */
 } MeldHand;
+
+/* Suits that go together in a pattern. */
+typedef struct Group {
+  uint64_t suits, bits; /* the hand's */
+} Group;
 
 struct Melds {
   int faces, patterns, cells, groups;
   uint8_t suit[MELD_FACES];
   uint8_t place[MELD_FACES]; /* [face]: its turn among the bits */
   uint8_t face[MELD_FACES];  /* [place] */
-  uint64_t *group;           /* suits, by group */
-  uint64_t *in_group;        /* the hand's bits, by group */
-  uint64_t *cell;            /* the hand's bits, by pattern and column */
+  Group *group;
+  uint64_t *cell; /* the hand's bits, by pattern and column */
+  size_t group_room, cell_room;
   MeldHand hand;
   MeldSearch search;
   Compiled *pattern[MELD_PATTERNS];
@@ -136,11 +145,7 @@ Melds *melds_new(const uint8_t suit[], int faces) {
   if (melds == NULL) return NULL;
   melds->faces = faces;
   memcpy(melds->suit, suit, (size_t)faces);
-  melds->hand.room = FIRST_ROOM;
-  melds->hand.found = malloc(FIRST_ROOM * sizeof *melds->hand.found);
-  if (melds->hand.found != NULL) return melds;
-  melds_free(melds);
-  return NULL;
+  return melds;
 }
 
 void melds_free(Melds *melds) {
@@ -149,17 +154,9 @@ void melds_free(Melds *melds) {
   free(melds->search.item);
   free(melds->search.live);
   free(melds->hand.found);
-  free(melds->in_group);
   free(melds->group);
   free(melds->cell);
   free(melds);
-}
-
-static bool grow(uint64_t **array, int room) {
-  uint64_t *grown = realloc(*array, (size_t)room * sizeof *grown);
-  if (grown == NULL) return false;
-  *array = grown;
-  return true;
 }
 
 /* Faces of one column come together, those of one pattern too: so the branches
@@ -204,13 +201,15 @@ bool melds_add(Melds *melds, const MeldPattern *pattern) {
   compile(c, pattern, melds->faces);
   int groups = melds->groups + pattern->group_count;
   int cells = melds->cells + c->columns;
-  if (!grow(&melds->group, groups + 1) || !grow(&melds->in_group, groups + 1) ||
-      !grow(&melds->cell, cells + 1)) {
+  if (!list_grow(&melds->group, &melds->group_room, (size_t)groups,
+                 sizeof *melds->group) ||
+      !list_grow(&melds->cell, &melds->cell_room, (size_t)cells + 1,
+                 sizeof *melds->cell)) {
     free(c);
     return false;
   }
-  memcpy(melds->group + melds->groups, pattern->groups,
-         (size_t)pattern->group_count * sizeof *pattern->groups);
+  for (int g = 0; g < pattern->group_count; g++)
+    melds->group[melds->groups + g].suits = pattern->groups[g];
   c->cells = melds->cells;
   c->group = melds->groups;
   c->group_end = groups;
@@ -261,10 +260,11 @@ static void fill_masks(Melds *melds, const uint8_t hand[], int n) {
       if (column >= 0) melds->cell[melds->pattern[p]->cells + column] |= card;
     }
   }
-  for (int g = 0; g < melds->groups; g++) {
-    melds->in_group[g] = 0;
-    for (uint64_t rest = melds->group[g] & suits; rest != 0; rest &= rest - 1)
-      melds->in_group[g] |= of_suit[lowest(rest)];
+  for (int i = 0; i < melds->groups; i++) {
+    Group *g = &melds->group[i];
+    g->bits = 0;
+    for (uint64_t rest = g->suits & suits; rest != 0; rest &= rest - 1)
+      g->bits |= of_suit[lowest(rest)];
   }
 }
 
@@ -280,22 +280,17 @@ typedef struct Match {
 } Match;
 
 static bool make_room(MeldHand *h) {
-  if (h->count < h->room) return true;
-  h->error = MELD_TOO_MANY;
-  if (h->count == MOST_FOUND) return false;
-  h->error = MELD_NO_MEMORY;
-  Meld *found = realloc(h->found, 2 * (size_t)h->room * sizeof *found);
-  if (found == NULL) return false;
-  h->error = 0;
-  h->found = found;
-  h->room *= 2;
-  return true;
+  if (h->count == MOST_FOUND)
+    h->error = MELD_TOO_MANY;
+  else if (!list_grow(&h->found, &h->room, (size_t)h->count + 1, sizeof(Meld)))
+    h->error = MELD_NO_MEMORY;
+  return h->error == 0;
 }
 
 /* Groups may overlap: was this found in an earlier one? */
 static bool found_before(const Match *m, uint64_t suits) {
   for (int g = m->p->group; g < m->group; g++)
-    if ((suits & ~m->melds->group[g]) == 0) return true;
+    if ((suits & ~m->melds->group[g].suits) == 0) return true;
   return false;
 }
 
@@ -379,7 +374,7 @@ static int find_all(Melds *melds, const uint8_t hand[], int n) {
     Match m = {.melds = melds, .p = melds->pattern[p], .pattern = p};
     m.cell = melds->cell + m.p->cells;
     for (m.group = m.p->group; m.group < m.p->group_end; m.group++) {
-      m.in = melds->in_group[m.group];
+      m.in = melds->group[m.group].bits;
       if (__builtin_popcountll(m.in) < m.p->least) continue;
       if (!(m.p->kind == MELD_ROW ? all_rows(&m) : all_sets(&m)))
         return h->error;
@@ -421,30 +416,16 @@ int melds_all(Melds *melds, const uint8_t hand[], int n, const Meld **found) {
 
 /* Room for `count` live items in all. */
 static bool live_room(MeldSearch *s, size_t count) {
-  if (count <= s->live_room) return true;
-  size_t room = count + count / 2;
-  int *live = realloc(s->live, room * sizeof *live);
-  if (live == NULL) return false;
-  s->live = live;
-  s->live_room = room;
-  return true;
-}
-
-static bool item_room(MeldSearch *s, int count) {
-  if (count <= s->room) return true;
-  Item *item = realloc(s->item, (size_t)count * sizeof *item);
-  if (item == NULL) return false;
-  s->item = item;
-  s->room = count;
-  return true;
+  return list_grow(&s->live, &s->live_room, count, sizeof *s->live);
 }
 
 static bool prepare(Melds *melds) {
   MeldSearch *s = &melds->search;
+  size_t items = (size_t)melds->hand.count;
   s->error = 0;
   s->work = 0;
-  return item_room(s, melds->hand.room) &&
-         live_room(s, (size_t)melds->hand.room * 4);
+  return list_grow(&s->item, &s->item_room, items, sizeof *s->item) &&
+         live_room(s, items);
 }
 
 /* ---- items -------------------------------------------------------------- */
@@ -491,17 +472,7 @@ static int by_worth(const void *a, const void *b) {
 }
 
 static void sort_items(Item *item, int n) {
-  if (n > 32) {
-    qsort(item, (size_t)n, sizeof *item, by_worth);
-    return;
-  }
-  for (int i = 1; i < n; i++) {
-    Item it = item[i];
-    int at = i;
-    for (; at > 0 && by_worth(&item[at - 1], &it) > 0; at--)
-      item[at] = item[at - 1];
-    item[at] = it;
-  }
+  qsort(item, (size_t)n, sizeof *item, by_worth);
 }
 
 /* Forgets items that hold another one which is worth as much. */
@@ -819,13 +790,8 @@ static void solve(MeldSearch *s, const MeldHand *h, int first, int count) {
 }
 
 /* In the order in which melds_all would list them. */
-static void sort_chosen(MeldSearch *s) {
-  for (int i = 1; i < s->chosen_count; i++)
-    for (int j = i; j > 0 && s->chosen[j - 1] > s->chosen[j]; j--) {
-      int swap = s->chosen[j];
-      s->chosen[j] = s->chosen[j - 1];
-      s->chosen[j - 1] = swap;
-    }
+static int by_index(const void *a, const void *b) {
+  return *(const int *)a - *(const int *)b;
 }
 
 int melds_best(Melds *melds, const uint8_t hand[], int n, MeldTie tie,
@@ -841,7 +807,7 @@ int melds_best(Melds *melds, const uint8_t hand[], int n, MeldTie tie,
     part = part_of(s->item + first, items - first);
     solve(s, &melds->hand, first, part);
     if (s->error != 0) return s->error;
-    sort_chosen(s);
+    qsort(s->chosen, (size_t)s->chosen_count, sizeof(int), by_index);
     for (int i = 0; i < s->chosen_count; i++)
       best[count++] = melds->hand.found[s->chosen[i]];
   }

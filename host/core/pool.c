@@ -12,6 +12,8 @@
 
 #include <stdlib.h>
 
+#include "core/bytes.h"
+
 typedef struct Account {
   int64_t amount;
   bool mint;
@@ -19,7 +21,8 @@ typedef struct Account {
 
 struct Pools {
   Account *accounts;
-  int count, room;
+  int count;
+  size_t room;
   bool locked;
   int64_t held; /* by all ordinary accounts together */
   int64_t sum;  /* of all accounts, the mints included */
@@ -35,18 +38,10 @@ void pools_free(Pools *pools) {
   free(pools);
 }
 
-static bool make_room(Pools *pools) {
-  if (pools->count < pools->room) return true;
-  int room = pools->room == 0 ? 8 : pools->room * 2;
-  Account *accounts = realloc(pools->accounts, (size_t)room * sizeof *accounts);
-  if (accounts == NULL) return false;
-  pools->accounts = accounts;
-  pools->room = room;
-  return true;
-}
-
 int pools_add(Pools *pools, int64_t initial, bool mint) {
-  if (!make_room(pools)) return -1;
+  if (!list_grow(&pools->accounts, &pools->room, (size_t)pools->count + 1,
+                 sizeof *pools->accounts))
+    return -1;
   int index = pools->count++;
   pools->accounts[index] = (Account){.amount = 0, .mint = mint};
   if (pools_set(pools, index, initial)) return index;

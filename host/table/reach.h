@@ -7,7 +7,7 @@
 #ifndef TABLE_REACH_H
 #define TABLE_REACH_H
 
-#include "table/bytes.h"
+#include "core/bytes.h"
 #include "table/table.h"
 
 /* What the function at index f of L can change, as numbers: one for each name

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "table/bytes.h"
+#include "core/bytes.h"
 #include "table/table.h"
 
 /* False with an error value on top of t->L: state that can't be copied, and

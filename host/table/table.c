@@ -421,16 +421,6 @@ TableStop table_act(Table *t, const char *step, int seat) {
 
 /* --- what happens is recorded --- */
 
-static bool make_room(Events *e) {
-  if (e->count < e->room) return true;
-  size_t room = e->room == 0 ? 256 : e->room * 2;
-  Event *list = realloc(e->list, room * sizeof *list);
-  if (list == NULL) return false;
-  e->list = list;
-  e->room = room;
-  return true;
-}
-
 /* What tells where cards are, and who has seen them. */
 static bool is_of_cards(EventKind kind) {
   return kind == EVENT_MOVE || kind == EVENT_SHOW || kind == EVENT_SHUFFLE ||
@@ -439,7 +429,7 @@ static bool is_of_cards(EventKind kind) {
 
 void events_add(Events *e, Event event, const char *text, const char *more) {
   if (e->off || (e->quiet && !is_of_cards(event.kind))) return;
-  if (!make_room(e)) {
+  if (!list_grow(&e->list, &e->room, e->count + 1, sizeof event)) {
     e->failed = true;
     return;
   }

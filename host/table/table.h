@@ -11,10 +11,10 @@
 #include <signal.h>
 #include <stdbool.h>
 
+#include "core/bytes.h"
 #include "core/cards.h"
 #include "core/chance.h"
 #include "core/pool.h"
-#include "table/bytes.h"
 #include "table/question.h"
 
 enum {

@@ -6,8 +6,8 @@
 #include <lua.h>
 #include <stdbool.h>
 
+#include "core/bytes.h"
 #include "script/sandbox.h"
-#include "table/bytes.h"
 #include "table/table.h"
 
 enum { PLAYERS_MAX = SEATS_MAX + 1 };

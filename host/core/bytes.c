@@ -1,24 +1,29 @@
-/* A growing block of bytes: see bytes.h. */
-#include "table/bytes.h"
+/* Lists that grow, and a block of bytes that does: see bytes.h. */
+#include "core/bytes.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool make_room(Bytes *b, size_t n) {
-  if (b->failed) return false;
-  if (b->count + n + 1 <= b->room) return true;
-  size_t room = b->room == 0 ? 256 : b->room;
-  while (room < b->count + n + 1) room *= 2;
-  char *data = realloc(b->data, room);
-  if (data == NULL) {
-    b->failed = true;
-    return false;
-  }
-  b->data = data;
-  b->room = room;
+bool list_grow(void *list, size_t *room, size_t count, size_t size) {
+  enum { FIRST_ROOM = 64 };
+  void *items;
+  if (count <= *room) return true;
+  size_t more = *room == 0 ? FIRST_ROOM : *room * 2;
+  if (more < count) more = count;
+  memcpy(&items, list, sizeof items);
+  items = realloc(items, more * size);
+  if (items == NULL) return false;
+  memcpy(list, &items, sizeof items);
+  *room = more;
   return true;
+}
+
+static bool make_room(Bytes *b, size_t n) {
+  if (!b->failed)
+    b->failed = !list_grow(&b->data, &b->room, b->count + n + 1, 1);
+  return !b->failed;
 }
 
 void bytes_add(Bytes *b, const void *data, size_t n) {
