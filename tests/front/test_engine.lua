@@ -54,10 +54,10 @@ function TestEngine:test_a_question_is_open()
   lu.assertNotNil(self.w:engine "give")
 end
 
--- A place that is no number, or none of the question's, is no answer.
+-- What is no number, or none that the question takes, is no answer.
 function TestEngine:test_no_such_answer()
   lu.assertEquals(run(self), "question")
-  lu.assertFalse(self.w:engine("choose", 1))
+  for _, bid in ipairs { "first", -1, 31, 1.5, true } do lu.assertFalse(self.w:engine("choose", bid)) end
   lu.assertEquals(#{ self.w:engine "origin" }, 1)
   open(self, "tests/games/short_whist")
   lu.assertEquals(run(self), "question")
