@@ -143,12 +143,12 @@ function outlook.play_on(b, bot, by_chance, horizon, until_question, most)
   return stop, why
 end
 
--- The game's best bot, where it wins more than its share of games against chance, or there is no other seat: then it plays
--- in playouts.
+-- The game's best bot plays in playouts, unless it wins less than its share of games against chance, of those that somebody
+-- wins.
 local function best_bot(b)
   local all, best = require("world.bots").of(b)
   if not all or not all[best] then return nil end
-  local won, games, answers = 0, 0, 0
+  local won, others, games, answers = 0, 0, 0, 0
   while games < TRIED and answers < ANSWERS do
     games = games + 1
     local seat = b.sitting[1 + games % #b.sitting].number
@@ -157,10 +157,11 @@ local function best_bot(b)
     if stop == "failed" then return nil end
     answers = answers + select(2, engine.count(b.block)) // #b.sitting
     for _, row in ipairs(stop == "finished" and b.hooks.result or {}) do
-      if row.seat == seat and row.place == 1 then won = won + 1 end
+      if row.place == 1 and row.seat == seat then won = won + 1
+      elseif row.place == 1 then others = others + 1 end
     end
   end
-  return (won * #b.sitting > games or #b.sitting == 1) and best or nil
+  return won * (#b.sitting - 1) >= others and best or nil
 end
 
 local function make(b)

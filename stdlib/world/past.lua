@@ -123,11 +123,14 @@ function past.stage(b, value, place)
   return true
 end
 
--- Stages the answer that was given to the open question; of those that the one who searches can't know, another.
+-- Stages the answer that was given to the open question; of those that the one who searches can't know, another: by the bot
+-- that plays on, or by chance.
 local function stage_again(b, entry, searcher)
   local seat, name, _, _, kind = engine.asked(b.block)
   if entry.seat ~= seat or entry.name ~= name then return false end
-  if entry.unknown and searcher and seat ~= searcher then return engine.stage_random(b.block) end
+  if entry.unknown and searcher and seat ~= searcher then
+    return b.imagines and b.imagines(b) or engine.stage_random(b.block)
+  end
   return kind == entry.kind and past.stage(b, entry.value, entry.place)
 end
 
@@ -225,7 +228,7 @@ function past.home(b, faces)
   past.restore(b, 0)
   local same = play_again(b, #b.past)
   engine.search_imagined(b.block, false)
-  b.searcher = nil
+  b.searcher, b.imagines = nil, nil
   if not same then error "the step went another way when it was played again" end
 end
 

@@ -38,7 +38,7 @@ local CLEARLY = 1 -- standard errors by which an answer is better than that of t
 --- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there, and
 --- takes the answer that did best.
 ---
---- Where the game's best bot wins more than its share against chance, all seats play on as that bot (each by what its seat
+--- Unless the game's best bot wins less than its share against chance, all seats play on as that bot (each by what its seat
 --- sees in the imagined world), and its answer is left only for one that is clearly better; elsewhere chance answers.
 --- `croupier show GAME --search` tells which, how far it looks and what counts there.
 ---
@@ -365,6 +365,12 @@ end
 
 -- --- a search ---
 
+-- Stages what that bot answers to the open question, which has noted nothing.
+local function stage_bots(b, bot)
+  b.notes = {}
+  return require("world.bots").answer(b, bot)
+end
+
 -- How many steps back all was open that others keep secret now: from there it is drawn by asking again. 0 where nothing
 -- is secret, or it was longer ago.
 local function back_to_open(s)
@@ -375,6 +381,13 @@ local function back_to_open(s)
     if is_open() then return back end
   end
   return 0
+end
+
+-- How far to look, and who plays on. What is secret is judged first, at the question: then other games may be played.
+local function look_ahead(s, depth)
+  s.back = back_to_open(s)
+  s.outlook = outlook.of(s.b, depth)
+  function s.b.imagines() return s.outlook.bot and stage_bots(s.b, s.outlook.bot) end
 end
 
 -- Of a code the value that a step gets, and the place of an option. They are the table's own, and the same in worlds.
@@ -431,8 +444,7 @@ end
 local function bots_answer(s, q)
   if not s.outlook.bot then return nil end
   at_question(s)
-  s.b.notes = {}
-  if not require("world.bots").answer(s.b, s.outlook.bot) then return nil end
+  if not stage_bots(s.b, s.outlook.bot) then return nil end
   local value, place = engine.staged(s.b.block)
   engine.unstage(s.b.block)
   if value == nil then return {} end
@@ -484,8 +496,7 @@ function search.alike(b, q)
   if #list < 2 then return nil end
   local s, depth = begin(b, q, {})
   local ok, same = pcall(function()
-    s.back = back_to_open(s) -- of the question, before other games are played
-    s.outlook = outlook.of(b, depth)
+    look_ahead(s, depth)
     for n = 1, ALIKE_WORLDS do
       local first
       for i, arm in ipairs(arms_of(s, thin(list, ALIKE_ANSWERS))) do
@@ -523,8 +534,7 @@ local function think(b, limits, q, part)
   if not can_search(b, q) then return nil end
   local s, depth = begin(b, q, limits, part)
   local ok, best, arms = pcall(function()
-    s.back = back_to_open(s) -- of the question, before other games are played
-    s.outlook = outlook.of(b, depth)
+    look_ahead(s, depth)
     if not world(s, 1) then return nil end
     s.own = bots_answer(s, q)
     measure(s, q)
@@ -570,8 +580,7 @@ function search.prepare(b, name)
   if not limits or not can_search(b, q) then return nil end
   local s, depth = begin(b, q, limits)
   local ok, seconds = pcall(function()
-    s.back = back_to_open(s)
-    s.outlook = outlook.of(b, depth)
+    look_ahead(s, depth)
     return limits.seconds or world(s, 1) and limits.playouts / speed(s, q, 1)
   end)
   home(s)
