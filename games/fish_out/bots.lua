@@ -14,17 +14,14 @@ local function patience(me)
   return #me.hand
 end
 
--- The fish in the lake by suit: how `many`, their `points` and `aces`.
+-- The fish in the lake: a list by suit.
 local function in_lake(t)
-  local suits = {}
-  for fish in t.lake:cards() do
-    local suit = suits[fish.suit]
-    if not suit then
-      suit = { many = 0, points = 0, aces = 0 }
-      suits[fish.suit] = suit
-    end
-    suit.many, suit.points = suit.many + 1, suit.points + t:worth(fish)
-    if fish.rank == "A" then suit.aces = suit.aces + 1 end
+  local suits, lake = {}, t.lake:list()
+  for i = 1, #lake do
+    local fish = lake[i]
+    local suit = fish.suit
+    local list = suits[suit]
+    if list then list[#list + 1] = fish else suits[suit] = { fish } end
   end
   return suits
 end
@@ -42,20 +39,25 @@ local function look(me)
   return all
 end
 
-local NONE = { many = 0, points = 0, aces = 0 }
+local NONE = {}
 
 -- What I see of a suit: whether I have `fished` it, how many `rivals` still may;
 -- and if I may, how `many` fish of it lie in the lake, their `points` and `aces`.
 local function suit_of(all, name)
   local suit = all.suits[name]
   if suit then return suit end
-  local once = all.t.rules.once
+  local t, others = all.t, all.others
+  local once, worth_of = t.rules.once, t.worth
   local fished = once and all.stack:count("suit", name) > 0
-  local lake, rivals = not fished and all.lake[name] or NONE, 0
-  for _, stack in ipairs(all.others) do
-    if not once or stack:count("suit", name) == 0 then rivals = rivals + 1 end
+  local lake, points, aces, rivals = not fished and all.lake[name] or NONE, 0, 0, 0
+  for i = 1, #lake do
+    points = points + worth_of(t, lake[i])
+    if lake[i].rank == "A" then aces = aces + 1 end
   end
-  suit = { many = lake.many, points = lake.points, aces = lake.aces, rivals = rivals, fished = fished }
+  for i = 1, #others do
+    if not once or others[i]:count("suit", name) == 0 then rivals = rivals + 1 end
+  end
+  suit = { many = #lake, points = points, aces = aces, rivals = rivals, fished = fished }
   all.suits[name] = suit
   return suit
 end
@@ -72,8 +74,10 @@ end
 -- whether one of them beats mine.
 local function trick(card, all)
   local t, beaten, lost = all.t, 0, false
-  for _, other in ipairs(all.played) do
-    if other.suit == card.suit then
+  local suit, played = card.suit, all.played
+  for i = 1, #played do
+    local other = played[i]
+    if other.suit == suit then
       if t:beats(card, other) then beaten = beaten + t:worth(other) else lost = true end
     end
   end
@@ -83,9 +87,11 @@ end
 -- The values of the fish not seen yet, by suit.
 local function unseen_values(me)
   local suits = {}
-  for _, card in ipairs(me:unseen()) do
-    local values = suits[card.suit] or {}
-    suits[card.suit], values[#values + 1] = values, card.value
+  local cards = me:unseen()
+  for i = 1, #cards do
+    local suit, value = cards[i].suit, cards[i].value
+    local values = suits[suit]
+    if values then values[#values + 1] = value else suits[suit] = { value } end
   end
   return suits
 end
@@ -95,8 +101,9 @@ end
 local function stands(me, card, all)
   all.unseen = all.unseen or unseen_values(me)
   local above, value = 0, card.value
-  for _, other in ipairs(all.unseen[card.suit] or {}) do
-    if other > value then above = above + 1 end
+  local values = all.unseen[card.suit] or NONE
+  for i = 1, #values do
+    if values[i] > value then above = above + 1 end
   end
   return (1 - 0.045 * above) ^ (3 - #all.played)
 end
@@ -143,9 +150,10 @@ return {
     play = function(me, q)
       local all = look(me)
       local best, most
-      for _, card in ipairs(q.options) do
-        local value = value_of(me, card, all)
-        if not best or value > most then best, most = card, value end
+      local options = q.options
+      for i = 1, #options do
+        local value = value_of(me, options[i], all)
+        if not best or value > most then best, most = options[i], value end
       end
       return best
     end,

@@ -80,11 +80,12 @@ end
 -- it comes from, and so a running total.
 local function sums_of(list)
   local sums, top = { [0] = 1 }, 0
-  for _, other in ipairs(list) do
+  for i = 1, #list do
+    local other = list[i]
     local new, low, span, total = {}, other.low, other.span, 0
     for n = 0, low - 1 do new[n] = 0 end
     for n = 0, top + span - 1 do
-      total = total + (sums[n] or 0) - (sums[n - span] or 0)
+      total = total + (sums[n] or 0) - (n < span and 0 or sums[n - span] or 0)
       new[low + n] = total / span
     end
     sums, top = new, top + low + span - 1
@@ -92,14 +93,19 @@ local function sums_of(list)
   return sums, top
 end
 
--- The chance that the others give so much together or more, for each sum.
+-- The chance that the others give so much together or more: a function of the
+-- sum, best asked of smaller and smaller ones.
 local function at_least(sums, top)
-  local list, chance = {}, 0
-  for sum = top, 0, -1 do
-    chance = chance + sums[sum]
-    list[sum] = chance
+  local chance, least = 0, top + 1
+  return function(sum)
+    if sum > top then return 0 end
+    if sum > least then chance, least = 0, top + 1 end
+    while least > sum and least > 0 do
+      least = least - 1
+      chance = chance + sums[least]
+    end
+    return chance
   end
-  return list
 end
 
 -- What each bribe costs in the end: itself, the cargo if it is the least, less
@@ -114,7 +120,7 @@ local function costs_of(me, most)
   for coins = 0, most do
     if coins - pot > least + SLACK then break end
     local gift = t:gift(me, coins)
-    local asleep = enough[math.max(0, asking - gift)] or 0
+    local asleep = enough(asking - gift)
     local risk = at_risk and is_least(list, gift) * (1 - asleep) or 0
     costs[coins] = coins + risk * loss - asleep * pot
     least = math.min(least, costs[coins])

@@ -42,14 +42,18 @@ local function likings(t, suits)
   return list
 end
 
--- The weights of one suit's cards by what they are worth, and their sum, `all`.
+-- The weights of one suit's cards by what they are worth, and their sum, `all`. Where the first and the last are worth as
+-- far from each other as their values are, so are those between.
 local function weights(t, seat, suit, values, like)
   local at, all, least, most = {}, 0, math.maxinteger, math.mininteger
-  local card, worth_of = { suit = suit }, t.worth
+  local card, worth_of = { suit = suit, value = 1 }, t.worth
+  local first = worth_of(t, seat, card)
+  card.value = 9
+  local even = worth_of(t, seat, card) - first == 8
   for value = 1, 9 do
     if values[value] then
       card.value = value
-      local worth = worth_of(t, seat, card)
+      local worth = even and first + value - 1 or worth_of(t, seat, card)
       local weight = like * worth * worth
       at[worth], all = (at[worth] or 0) + weight, all + weight
       if worth < least then least = worth end
