@@ -12,8 +12,6 @@ local outlook = require "rod_and_reel.outlook"
 
 local gain, look = outlook.gain, outlook.look
 
-local function copy(list) return { table.unpack(list) } end
-
 -- Strains and points ---------------------------------------------------------
 
 local function best_strain(me, view, q)
@@ -28,7 +26,7 @@ end
 -- Every list of value cards that may be laid: all ways to add cards of `hand`
 -- from place `from` on to those chosen.
 local function collect(laid, hand, fits, chosen, from, most)
-  laid[#laid + 1] = copy(chosen)
+  laid[#laid + 1] = { chosen[1], chosen[2], chosen[3] } -- a run has no more
   if #chosen == most then return end
   for i = from, #hand do
     if fits(hand[i], chosen) then

@@ -28,9 +28,9 @@ local function permit_of(me, rules) return rules.permits[me.strain or rules.stra
 -- much more could be with one card more: `hope`, the sum over so many `ways`,
 -- of what each scores above the best.
 local function scores_of(view, bits)
-  local needs, scores, best, second, hope, ways = view.needs, view.scores, nil, nil, 0, 0
+  local needs, scores, others, best, second, hope, ways = view.needs, view.scores, ~bits, nil, nil, 0, 0
   for i = 1, #needs do
-    local lacking = needs[i] & ~bits
+    local lacking = needs[i] & others
     if lacking == 0 then
       second = best and scores[i]
       if best then break end

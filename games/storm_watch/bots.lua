@@ -49,7 +49,8 @@ end
 
 -- What the others may do in this watch, guessed so many times: each with a hand
 -- that might be theirs, giving the best of it at the station that it likes
--- better, or where they are. All of a hand and a whim is one number by chance.
+-- better, or where they are. All of a hand and a whim is one number; the die and two
+-- of these are drawn as one.
 local function guesses(me, storm)
   local hard, soft = unseen_efforts(me, storm)
   local random, many, held = me.random, #hard, #hard > 0 and MIND.held or 0
@@ -58,17 +59,20 @@ local function guesses(me, storm)
   local rivals, whim = known_stations(me, storm), MIND.whim * me:random(-10, 10) / 10
   for i = 1, MIND.guesses do
     local hards, softs, hard_top, soft_top = 0, 0, 0, 0
-    dice[i] = random(me, 1, 6)
+    local drawn = random(me, 1, 6 * hands * hands) - 1
+    dice[i], drawn = drawn % 6 + 1, drawn // 6
     for k = 1, #rivals do
-      local one, two, drawn, at_hard = 0, 0, random(me, 1, hands) - 1, rivals[k]
+      if k > 2 and k % 2 == 1 then drawn = random(me, 1, hands * hands) - 1 end
+      local one, two, hand, at_hard = 0, 0, drawn % hands, rivals[k]
+      drawn = drawn // hands
       for _ = 1, held do
-        local card = drawn % many + 1
-        drawn = drawn // many
+        local card = hand % many + 1
+        hand = hand // many
         local here, there = hard[card], soft[card]
         if here > one then one = here end
         if there > two then two = there end
       end
-      if at_hard == "unknown" then at_hard = one + whim + drawn - 2 > two end
+      if at_hard == "unknown" then at_hard = one + whim + hand - 2 > two end
       if at_hard then
         hards = hards + one
         if one > hard_top then hard_top = one end

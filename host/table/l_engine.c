@@ -393,23 +393,25 @@ static bool stage_place(lua_State *L, Table *t, lua_Integer place) {
   return true;
 }
 
-/* Stages the cards at the places listed at 2, each once, none of which must be
- * looked at by a script. */
+/* Stages the cards at the places listed at 2, each once and fitting those before
+ * it. */
 static bool stage_places(lua_State *L, Table *t) {
   const Question *q = &t->question;
-  uint64_t used[CARDS_MAX / 64 + 1] = {0};
+  int chosen[CARDS_MAX];
   lua_Integer n = lua_istable(L, 2) ? (lua_Integer)lua_rawlen(L, 2) : -1;
-  if (n < q->min || n > q->max || q->has_fits) return false;
+  if (n < q->min || n > q->max || n > q->count) return false;
   lua_createtable(L, (int)n, 0);
-  for (lua_Integer i = 1; i <= n; i++) {
-    bool known = lua_rawgeti(L, 2, i) == LUA_TNUMBER;
-    lua_Integer place = known ? lua_tointeger(L, -1) : 0;
+  for (int i = 0; i < n; i++) {
+    lua_Integer place =
+        lua_rawgeti(L, 2, i + 1) == LUA_TNUMBER ? lua_tointeger(L, -1) : 0;
     if (place < 1 || place > q->count) return false;
-    uint64_t *word = &used[place / 64], bit = (uint64_t)1 << place % 64;
-    if (*word & bit) return false;
-    *word |= bit;
-    push_option(L, t, (int)place - 1, VIEW_FULL);
-    lua_rawseti(L, 3, i);
+    chosen[i] = (int)place - 1;
+    for (int k = 0; k < i; k++)
+      if (chosen[k] == chosen[i]) return false;
+    if (q->has_fits && question_fits(t, chosen[i], chosen, i) != 1)
+      return false;
+    push_option(L, t, chosen[i], VIEW_FULL);
+    lua_rawseti(L, 3, i + 1);
     lua_settop(L, 3);
   }
   lua_xmove(L, t->co, 1);
@@ -421,8 +423,8 @@ static bool is_legal_number(const Question *q, lua_Integer n) {
          ((uint64_t)n - (uint64_t)q->min) % (uint64_t)q->step == 0;
 }
 
-/* choose(block, code) -> is it the place of an option, a list of places of cards
- * that need not fit, a number or a boolean that answers the question? Then it
+/* choose(block, code) -> is it the place of an option, a list of places of
+ * cards, a number or a boolean that answers the question? Then it
  * is staged */
 static int a_choose(lua_State *L) {
   Table *t = check_unanswered(L);
