@@ -32,57 +32,54 @@ local function value(others, suit, stake, strength, prizes, prices)
   return win * prizes - (win + refuted) * stake * prices + gain * prices
 end
 
--- One of the choices, each as likely as e to its value says.
-local function one_of(me, choices)
-  local most, sum, exp = choices[1].value, 0, math.exp
-  for i = 1, #choices do
-    if choices[i].value > most then most = choices[i].value end
+-- The place of one of the values, each as likely as e to it says.
+local function one_of(me, values)
+  local most, sum, weights, exp = values[1], 0, {}, math.exp
+  for i = 2, #values do
+    if values[i] > most then most = values[i] end
   end
-  for i = 1, #choices do
-    local choice = choices[i]
-    choice.weight = exp((choice.value - most) / HEAT)
-    sum = sum + choice.weight
+  for i = 1, #values do
+    local weight = exp((values[i] - most) / HEAT)
+    weights[i], sum = weight, sum + weight
   end
   local point = me:random(0, 1000000) / 1000000 * sum
-  for i = 1, #choices do
-    point = point - choices[i].weight
-    if point <= 0 then return choices[i] end
+  for i = 1, #weights do
+    point = point - weights[i]
+    if point <= 0 then return i end
   end
-  return choices[#choices]
+  return #values
 end
 
--- What each of these cards is worth with each stake from 1: values[card][stake].
+-- What each of these cards is worth with each stake from 1 to the most, one after another; and the most.
 local function weigh(me, cards)
-  local t, values = me.table, {}
+  local t, values, n = me.table, {}, 0
   local others, prizes, prices, most = chances.others(t, me), prize(me), price(me), t:most(me)
   for i = 1, #cards do
-    local card, list = cards[i], {}
+    local card = cards[i]
     local suit, worth = card.suit, t:worth(me, card)
-    for stake = 1, most do list[stake] = value(others, suit, stake, worth + stake, prizes, prices) end
-    values[i] = list
+    for stake = 1, most do
+      n = n + 1
+      values[n] = value(others, suit, stake, worth + stake, prizes, prices)
+    end
   end
-  return values
+  return values, most
 end
 
 -- The argument, and a note of what it was worth with each stake: no more is known when the stake is asked for.
 local function argue(me, q)
-  local cards, choices = q.options, {}
-  local values = weigh(me, cards)
-  for i = 1, #cards do
-    for stake = 1, #values[i] do choices[#choices + 1] = { place = i, value = values[i][stake] } end
-  end
-  local place = one_of(me, choices).place
-  local notes = me.notes
-  notes.round, notes.card, notes.values = me.table.round, cards[place].name, values[place]
-  return cards[place]
+  local notes, values, most = me.notes, weigh(me, q.options)
+  local place = (one_of(me, values) - 1) // most + 1
+  local card = q.options[place]
+  notes.round, notes.card = me.table.round, card.name
+  notes.values = { table.unpack(values, (place - 1) * most + 1, place * most) }
+  return card
 end
 
 local function stake(me, q)
-  local notes, card, choices = me.notes, me.argument:top(), {}
+  local notes, card = me.notes, me.argument:top()
   local known = notes.round == me.table.round and notes.card == card.name and #notes.values >= q.max
-  local values = known and notes.values or weigh(me, { card })[1]
-  for coins = q.min, q.max do choices[#choices + 1] = { stake = coins, value = values[coins] } end
-  return one_of(me, choices).stake
+  local values = known and notes.values or weigh(me, { card })
+  return one_of(me, { table.unpack(values, q.min, q.max) }) + q.min - 1
 end
 
 -- The card worth most, `more(suit)` added.

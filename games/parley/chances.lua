@@ -94,7 +94,8 @@ end
 --- What the others may do, to be asked of with chances.of.
 function chances.others(t, me)
   local left, suits, talking = unseen(t, me), { table.unpack(t:once("suits")) }, t:talking()
-  local likes, others = likings(t, suits), { meets = {}, clashes = t:once("clashes") }
+  local likes, others = likings(t, suits), { suits = #suits, clashes = { table.unpack(t:once("clashes")) }, begin = {} }
+  for i = 1, #suits do others.begin[suits[i]] = (i - 1) * t.rules.most_stake end
   for i = 1, #talking do
     local seat = talking[i]
     if seat.number ~= me.number then
@@ -106,21 +107,6 @@ end
 
 local FALL, FELL = 1, 2
 
--- How an argument of this suit and stake meets all that another may make: for each suit a number, of two bits for each of
--- their stakes, the least first: is it refuted by it (FALL), does it refute it (FELL), or neither (0)?
-local function clash(t, suit, stake)
-  local list = {}
-  for i, theirs in ipairs(t:suits()) do
-    list[i] = 0
-    for their_stake = 1, t.rules.most_stake do
-      local what = t:refutes(theirs, their_stake, suit, stake) and FALL
-        or t:refutes(suit, stake, theirs, their_stake) and FELL or 0
-      list[i] = list[i] | what << 2 * their_stake
-    end
-  end
-  return list
-end
-
 --- A step of the game: the suits, each of which refutes another.
 function chances.suits(t)
   local list = {}
@@ -128,12 +114,26 @@ function chances.suits(t)
   return list
 end
 
---- A step of the game: how arguments meet, by suit and stake. The rules alone decide.
+-- What becomes of an argument of this suit and stake against that suit: two bits for each of the other's stakes, the least
+-- first. Is it refuted (FALL), does it refute (FELL), or neither (0)?
+local function clash(t, suit, stake, theirs)
+  local bits = 0
+  for their_stake = 1, t.rules.most_stake do
+    local what = t:refutes(theirs, their_stake, suit, stake) and FALL
+      or t:refutes(suit, stake, theirs, their_stake) and FELL or 0
+    bits = bits | what << 2 * their_stake
+  end
+  return bits
+end
+
+--- A step of the game: how arguments meet, in one list: for each suit, stake and suit of the other's a number. The rules
+--- alone decide.
 function chances.clashes(t)
-  local all = {}
-  for _, suit in ipairs(t:suits()) do
-    all[suit] = {}
-    for stake = 1, t.rules.most_stake do all[suit][stake] = clash(t, suit, stake) end
+  local all, suits = {}, t:suits()
+  for _, suit in ipairs(suits) do
+    for stake = 1, t.rules.most_stake do
+      for _, theirs in ipairs(suits) do all[#all + 1] = clash(t, suit, stake, theirs) end
+    end
   end
   return all
 end
@@ -149,11 +149,12 @@ local function weaker_in(other, play, strength)
   return chance
 end
 
--- Against one other: how likely I am the better of the two, and refuted; and what their refuted stakes come to.
-local function against(meet, other, strength)
+-- Against one other, by the clashes after the place `at`: how likely I am the better of the two, and refuted; and what
+-- their refuted stakes come to.
+local function against(clashes, at, other, strength)
   local plays, chance, better, refuted, gain = other.play, other.stakes, 0, 0, 0
-  for i = 1, #meet do
-    local met, play = meet[i], plays[i]
+  for i = 1, #plays do
+    local met, play = clashes[at + i], plays[i]
     if met == 0 then
       better = better + (play.weaker[strength] or weaker_in(other, play, strength))
     else
@@ -174,22 +175,13 @@ local function against(meet, other, strength)
   return better, refuted, gain
 end
 
--- How an argument meets others: the rules' list, copied once a question, for it is read again and again.
-local function meeting(others, suit, stake)
-  local known = others.meets[suit] or {}
-  others.meets[suit] = known
-  local meet = known[stake] or { table.unpack(others.clashes[suit][stake]) }
-  known[stake] = meet
-  return meet
-end
-
 --- The chance that an argument of that suit, stake and strength (the stake counted) wins, that it is refuted, and what it
 --- may gain of the others' stakes.
 function chances.of(others, suit, stake, strength)
   local win, stands, gain = 1, 1, 0
-  local meet = meeting(others, suit, stake)
+  local clashes, at = others.clashes, (others.begin[suit] + stake - 1) * others.suits
   for i = 1, #others do
-    local better, refuted, more = against(meet, others[i], strength)
+    local better, refuted, more = against(clashes, at, others[i], strength)
     win, stands, gain = win * better, stands * (1 - refuted), gain + more
   end
   return win, 1 - stands, gain
