@@ -385,18 +385,57 @@ void l_table_push_seen(lua_State *L, const Table *t, CardId card, int seat) {
   table_push(L, t->ref.faces, seen ? t->piles->face[card] + 1 : 0);
 }
 
-/* host.seen(block, value, seat number) -> what a view shows for a card: its
- * face, or the hidden card; nil for what is not a card */
-static int host_seen(lua_State *L) {
-  Table *t = l_table_check(L, 1);
-  const CardHandle *card = bind_test(L, 2, TAG_CARD);
-  int seat = (int)luaL_checkinteger(L, 3) - 1;
-  if (card == NULL) return 0;
+/* Pushes what a view shows for the card at i: its face, or the hidden card. False:
+ * it is no card. */
+static bool push_card_seen(lua_State *L, const Table *t, int i, int seat) {
+  const CardHandle *card = bind_test(L, i, TAG_CARD);
+  if (card == NULL) return false;
   if (card->id < t->piles->cards)
     l_table_push_seen(L, t, card->id, seat);
   else
     table_push(L, t->ref.faces, card->face + 1);
-  return 1;
+  return true;
+}
+
+/* host.seen(block, value, seat number) -> what a view shows for a card: its
+ * face, or the hidden card; nil for what is not a card */
+static int host_seen(lua_State *L) {
+  Table *t = l_table_check(L, 1);
+  return push_card_seen(L, t, 2, (int)luaL_checkinteger(L, 3) - 1) ? 1 : 0;
+}
+
+/* Pushes the value at i as a view of that seat shows it; false, having pushed
+ * anything, where Lua must: it is a seat, a pile, a pool, frozen or deep. */
+static bool push_shown(lua_State *L, const Table *t, int i, int seat,
+                       int deep) {
+  int type = lua_type(L, i), new = lua_gettop(L) + 1;
+  if (type == LUA_TUSERDATA) return push_card_seen(L, t, i, seat);
+  if (type != LUA_TTABLE) {
+    lua_pushvalue(L, i);
+    return type != LUA_TFUNCTION;
+  }
+  bool is_seat = table_seat_of(t, lua_topointer(L, i)) != SEAT_NONE;
+  if (deep == 0 || is_seat || lua_getmetatable(L, i)) return false;
+  luaL_checkstack(L, 6, "too deep");
+  lua_createtable(L, lua_rawlen(L, i) < CARDS_MAX ? (int)lua_rawlen(L, i) : 0,
+                  0);
+  for (lua_pushnil(L); lua_next(L, i); lua_settop(L, new + 1)) {
+    budget_charge(L, 1);
+    if (!push_shown(L, t, new + 1, seat, 0)) return false;
+    if (!push_shown(L, t, new + 2, seat, deep - 1)) return false;
+    lua_rawset(L, new);
+  }
+  return true;
+}
+
+/* host.shown(block, table, seat number) -> a copy as a view shows it, where it
+ * holds numbers, texts, booleans, cards and lists of these; nil of any other */
+static int host_shown(lua_State *L) {
+  enum { DEEP = 4 };
+  Table *t = l_table_check(L, 1);
+  int seat = (int)luaL_checkinteger(L, 3) - 1;
+  luaL_checktype(L, 2, LUA_TTABLE);
+  return push_shown(L, t, 2, seat, DEEP) ? 1 : 0;
 }
 
 /* host.unseen(block, seat number) -> the faces of all cards that the seat does
@@ -487,29 +526,6 @@ static int l_keepable(lua_State *L) {
   return 1;
 }
 
-static bool is_scalar(lua_State *L, int i) {
-  int type = lua_type(L, i);
-  return type == LUA_TBOOLEAN || type == LUA_TNUMBER || type == LUA_TSTRING;
-}
-
-/* host.flat(table) -> a copy of one that holds numbers, texts and booleans alone,
- * which hide nothing; nil of any other */
-static int copy_flat(lua_State *L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 1);
-  if (lua_getmetatable(L, 1)) return 0;
-  lua_createtable(L, lua_rawlen(L, 1) < CARDS_MAX ? (int)lua_rawlen(L, 1) : 0,
-                  0);
-  for (lua_pushnil(L); lua_next(L, 1);) {
-    if (!is_scalar(L, -1) || !is_scalar(L, -2)) return 0;
-    budget_charge(L, 1);
-    lua_pushvalue(L, -2);
-    lua_insert(L, -2);
-    lua_rawset(L, 2);
-  }
-  return 1;
-}
-
 /* host.room(n) -> an empty table with room for n names */
 static int make_room(lua_State *L) {
   lua_createtable(L, 0, (int)bind_integer(L, 1, "room", 0, PILES_MAX));
@@ -574,7 +590,7 @@ void l_table_open(lua_State *L) {
                                           {"remember", l_remember},
                                           {"changed", l_changed},
                                           {"keepable", l_keepable},
-                                          {"flat", copy_flat},
+                                          {"shown", host_shown},
                                           {"fail", l_fail},
                                           {"dice_begin", l_verbs_dice_begin},
                                           {"dice_end", l_verbs_dice_end},

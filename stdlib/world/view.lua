@@ -90,7 +90,7 @@ local function convert_table(v, value)
   local number = v.b.number_of[value]
   if number then return v.seats[number] end
   if is_open_constant(v.b, value) then return value end
-  local new = host.flat(value)
+  local new = host.shown(v.b.block, value, v.code)
   if new then return new end
   new = {}
   for key, item in pairs(value) do
