@@ -61,16 +61,20 @@ local function bits_of(book, names)
 end
 
 local function best_first(book)
-  local order, needs, scores = {}, {}, {}
+  local order, list = {}, {}
   for i = 1, #book.all do order[i] = i end
   table.sort(order, function(a, b) return book.scores[a] > book.scores[b] end)
-  for i, place in ipairs(order) do needs[i], scores[i] = book.bits[place], book.scores[place] end
-  return { needs = needs, scores = scores }
+  for _, place in ipairs(order) do
+    list[#list + 1] = book.bits[place]
+    list[#list + 1] = book.scores[place]
+  end
+  return list
 end
 
 --- All combinations, hearts first: { all = list of them, bits = what each needs,
 --- scores = what each scores, bit = the bit of a card's name, suits = a list of { bits = what those of a
---- suit need, first =, last = their places in `all` }, best_first = { needs =, scores = } of all, the best first }.
+--- suit need, first =, last = their places in `all` }, best_first = what each needs and then what it
+--- scores, in one list, the best first }.
 function combinations.book(t)
   local book, kinds = { all = {}, bits = {}, scores = {}, bit = {}, suits = {}, cards = 0 }, t:kinds()
   for i, suit in ipairs(SUITS) do

@@ -15,11 +15,8 @@ local SECOND = 0.6 -- the worth of a second combination that bait can keep
 local discards = {}
 
 local function look(me)
-  local t = me.table
-  local book = t:once("book")
-  local sorted = book.best_first
-  return { t = t, bit = book.bit, needs = { table.unpack(sorted.needs) }, scores = { table.unpack(sorted.scores) },
-    faces = {}, keeps = me.bait > 0 }
+  local book = me.table:once("book")
+  return { bit = book.bit, best_first = { table.unpack(book.best_first) }, faces = {}, keeps = me.bait > 0 }
 end
 
 local function permit_of(me, rules) return rules.permits[me.strain or rules.strains[1]] end
@@ -28,15 +25,15 @@ local function permit_of(me, rules) return rules.permits[me.strain or rules.stra
 -- much more could be with one card more: `hope`, the sum over so many `ways`,
 -- of what each scores above the best.
 local function scores_of(view, bits)
-  local needs, scores, others, best, second, hope, ways = view.needs, view.scores, ~bits, nil, nil, 0, 0
-  for i = 1, #needs do
-    local lacking = needs[i] & others
+  local list, others, best, second, hope, ways = view.best_first, ~bits, nil, nil, 0, 0
+  for i = 1, #list, 2 do
+    local lacking = list[i] & others
     if lacking == 0 then
-      second = best and scores[i]
+      second = best and list[i + 1]
       if best then break end
-      best = scores[i]
+      best = list[i + 1]
     elseif not best and lacking & (lacking - 1) == 0 then
-      hope, ways = hope + scores[i], ways + 1
+      hope, ways = hope + list[i + 1], ways + 1
     end
   end
   local known = { best = best, second = second, hope = best and hope - ways * best or hope, ways = best and 0 or ways }

@@ -52,8 +52,9 @@ end
 
 --- Stages the answer of the bot that is asked: true; nil where it is left to chance.
 function lab.answer(b)
-  local name = b.answerers[engine.asked(b.block)]
-  local staged, why = bots.answer(b, name)
+  local seat, asks, _, _, kind = engine.asked(b.block)
+  local name = b.answerers[seat]
+  local staged, why = bots.answer(b, name, seat, asks, kind)
   if staged == false then error(("%s: %s"):format(name, why), 0) end
   return staged
 end
