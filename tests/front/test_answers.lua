@@ -293,6 +293,9 @@ function TestBots.test_what_they_may_say()
   lu.assertEquals({ bot([[text = 9]], "return ' = x '") }, { true, "= = x " })
   lu.assertEquals({ bot([[card = me.hand, optional = true]], "return nil") }, { true, "-" })
   lu.assertEquals({ bot([[confirm = true]], "return false") }, { true, "no" })
+  lu.assertEquals({ bot([[min = 1, max = 9, step = 4]], "return 5") }, { true, "5" })
+  lu.assertEquals({ bot([[cards = me.hand, fits = function(card, chosen) return #chosen < 2 and card.index > 0 end]],
+    "return { q.options[3], q.options[1] }") }, { true, "3s 4c" })
 end
 
 function TestBots.test_what_they_may_not()
@@ -311,6 +314,12 @@ function TestBots.test_what_they_may_not()
   refused([[text = 9]], "return 'a\\0b'", "has a character that can't be shown")
   refused([[cards = me.hand, max = 3]], "return { q.options[1], q.options[1] }", "which is not in q.options")
   refused([[confirm = true]], "error 'oh'", "oh")
+  refused([[min = 1, max = 9, step = 4]], "return 4", "`4` ")
+  refused([[cards = me.hand, count = 2]], "return { q.options[1] }", "expected 2 cards")
+  refused([[cards = me.hand, max = 1]], "return { q.options[1], q.options[2] }", "expected ")
+  refused([[cards = me.hand, fits = function(_, chosen) return #chosen == 0 end]],
+    "return { q.options[1], q.options[2] }", "don't go together")
+  refused([[cards = me.hand, fits = function(card) return card.nonsense end]], "return { q.options[1] }", "nonsense")
 end
 
 function TestBots.test_what_they_leave_to_chance()

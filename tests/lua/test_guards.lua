@@ -142,6 +142,34 @@ function TestGuards.test_a_misspelt_method_names_the_nearest()
   refused("did you mean `left`", function() t.seat[1]:lfet() end)
 end
 
+-- However deep it lies, and beside whatever: a card in the state is shown as its pile shows it, a seat as its view.
+function TestGuards.test_a_view_shows_what_the_state_holds_as_it_is_seen()
+  local g = open((GAME:gsub("round = 0,", "round = 0, held = {},"):gsub("t:finish", [[
+    local mine, others = t.seat[1].hand:list(), t.seat[2].hand:list()
+    t.held = { flat = { 1, "a", true, x = 2.5 }, cards = { mine[1], others[1], { { by = { others[2] } } } },
+      deep = { { { { { others[1] } } } } }, seats = { t.seat[2], others[1] }, things = { t.pot, t.seat[2].hand } }
+    seat:ask { "more", "More?", one_of = { { text = "one", cards = others }, { text = "two", seat = t.seat[2] } } }
+    t:finish]]):gsub("for seat in t:seats%(%) do seat:ask", "local seat = t.seat[1] for _ = 1, 1 do seat:ask")))
+  g:run()
+  g:answer(g.t.seat[1].hand:top())
+  g:run()
+  g:view(g.t.seat[1], function(t, me)
+    local held = t.held
+    lu.assertEquals({ held.flat[1], held.flat[2], held.flat[3], held.flat.x }, { 1, "a", true, 2.5 })
+    lu.assertEquals(held.cards[1], me.hand:card(1))
+    lu.assertTrue(held.cards[2].hidden)
+    lu.assertTrue(held.cards[3][1].by[1].hidden)
+    lu.assertTrue(held.deep[1][1][1][1][1].hidden)
+    lu.assertNil(held.seats[1].plan)
+    lu.assertTrue(held.seats[2].hidden)
+    lu.assertEquals(held.seats[1].name, "Ben")
+    lu.assertEquals(held.things[1]:amount(), 0)
+    lu.assertTrue(held.things[2]:top().hidden)
+    held.flat[1] = 9
+    lu.assertEquals(t.held.flat[1], 1)
+  end)
+end
+
 function TestGuards.test_a_view_shows_what_its_seat_may_see()
   local g = open()
   g:run()
