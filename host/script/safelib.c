@@ -533,7 +533,6 @@ static int safe_move(lua_State *L) {
                         (LUAI_UACINT)first, (LUAI_UACINT)last, VALUES_MAX);
   luaL_argcheck(L, place <= LUA_MAXINTEGER - (lua_Integer)more, 4, "too far");
   lua_settop(L, 5);
-  if (to == 5 && freeze_shadow(L, 1)) lua_replace(L, 1);
   if (some) move_values(L, first, (lua_Integer)more, to, place);
   lua_pushvalue(L, to);
   return 1;

@@ -384,64 +384,58 @@ static int a_put(lua_State *L) {
   return 0;
 }
 
-/* Stages option `place`, from 1. */
-static bool stage_place(lua_State *L, Table *t, lua_Integer place) {
-  if (place < 1 || place > t->question.count) return false;
-  t->question.chosen = (int)place - 1;
-  push_option(L, t, (int)place - 1, VIEW_FULL);
-  lua_xmove(L, t->co, 1);
-  return true;
-}
-
-/* Stages the cards at the places listed at 2, each once and fitting those before
- * it. */
-static bool stage_places(lua_State *L, Table *t) {
+/* Pushes the cards at the places listed at 2, each once and fitting those before
+ * it; false, having pushed anything, where they are no answer. */
+static bool push_chosen(lua_State *L, Table *t) {
   const Question *q = &t->question;
   int chosen[CARDS_MAX];
   lua_Integer n = lua_istable(L, 2) ? (lua_Integer)lua_rawlen(L, 2) : -1;
   if (n < q->min || n > q->max || n > q->count) return false;
   lua_createtable(L, (int)n, 0);
-  for (int i = 0; i < n; i++) {
-    lua_Integer place =
-        lua_rawgeti(L, 2, i + 1) == LUA_TNUMBER ? lua_tointeger(L, -1) : 0;
+  for (int i = 0; i < n; i++, lua_settop(L, 3)) {
+    lua_rawgeti(L, 2, i + 1);
+    lua_Integer place = lua_tointeger(L, -1);
     if (place < 1 || place > q->count) return false;
     chosen[i] = (int)place - 1;
-    for (int k = 0; k < i; k++)
-      if (chosen[k] == chosen[i]) return false;
-    if (q->has_fits && question_fits(t, chosen[i], chosen, i) != 1)
-      return false;
+    if (question_fits(t, chosen[i], chosen, i) != 1) return false;
     push_option(L, t, chosen[i], VIEW_FULL);
     lua_rawseti(L, 3, i + 1);
-    lua_settop(L, 3);
   }
-  lua_xmove(L, t->co, 1);
   return true;
 }
 
-static bool is_legal_number(const Question *q, lua_Integer n) {
-  return n >= q->min && n <= q->max &&
-         ((uint64_t)n - (uint64_t)q->min) % (uint64_t)q->step == 0;
+/* The same of any code. */
+static bool push_choice(lua_State *L, Table *t) {
+  Question *q = &t->question;
+  bool whole = lua_isinteger(L, 2);
+  lua_Integer n = whole ? lua_tointeger(L, 2) : 0;
+  switch (q->kind) {
+    case ASK_CONFIRM:
+      return lua_isboolean(L, 2);
+    case ASK_CARDS:
+      return push_chosen(L, t);
+    case ASK_NUMBER:
+    case ASK_DIE:
+      return whole && n >= q->min && n <= q->max &&
+             ((uint64_t)n - (uint64_t)q->min) % (uint64_t)q->step == 0;
+    case ASK_ONE_OF:
+    case ASK_CARD:
+      if (n < 1 || n > q->count) return false;
+      q->chosen = (int)n - 1;
+      push_option(L, t, q->chosen, VIEW_FULL);
+      return true;
+    default:
+      return false;
+  }
 }
 
 /* choose(block, code) -> is it the place of an option, a list of places of
- * cards, a number or a boolean that answers the question? Then it
- * is staged */
+ * cards, a number or a boolean that answers the question? Then it is staged */
 static int a_choose(lua_State *L) {
   Table *t = check_unanswered(L);
-  const Question *q = &t->question;
   lua_settop(L, 2);
-  bool good = false, whole = lua_isinteger(L, 2);
-  if (q->kind == ASK_CARDS) {
-    good = stage_places(L, t);
-  } else if (has_options(q)) {
-    good = whole && stage_place(L, t, lua_tointeger(L, 2));
-  } else if (q->kind == ASK_NUMBER || q->kind == ASK_DIE) {
-    good = whole && is_legal_number(q, lua_tointeger(L, 2));
-    if (good) lua_xmove(L, t->co, 1);
-  } else if (q->kind == ASK_CONFIRM) {
-    good = lua_isboolean(L, 2);
-    if (good) lua_xmove(L, t->co, 1);
-  }
+  bool good = push_choice(L, t);
+  if (good) lua_xmove(L, t->co, 1);
   lua_pushboolean(L, good);
   return 1;
 }

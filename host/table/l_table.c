@@ -364,10 +364,8 @@ static int shadow(lua_State *L) {
 /* host.viewing(block, seat number or nil): whose view is open from now. */
 static int set_viewing(lua_State *L) {
   Table *t = l_table_check(L, 1);
-  int before = t->viewing;
   t->viewing = (int)luaL_optinteger(L, 2, SEAT_NONE + 1) - 1;
-  lua_pushinteger(L, before + 1);
-  return 1;
+  return 0;
 }
 
 /* host.visible(block, card, seat number) -> boolean */
@@ -397,45 +395,33 @@ static bool push_card_seen(lua_State *L, const Table *t, int i, int seat) {
   return true;
 }
 
-/* host.seen(block, value, seat number) -> what a view shows for a card: its
- * face, or the hidden card; nil for what is not a card */
-static int host_seen(lua_State *L) {
-  Table *t = l_table_check(L, 1);
-  return push_card_seen(L, t, 2, (int)luaL_checkinteger(L, 3) - 1) ? 1 : 0;
-}
-
 /* Pushes the value at i as a view of that seat shows it; false, having pushed
  * anything, where Lua must: it is a seat, a pile, a pool, frozen or deep. */
-static bool push_shown(lua_State *L, const Table *t, int i, int seat,
-                       int deep) {
+static bool push_seen(lua_State *L, const Table *t, int i, int seat, int deep) {
   int type = lua_type(L, i), new = lua_gettop(L) + 1;
   if (type == LUA_TUSERDATA) return push_card_seen(L, t, i, seat);
   if (type != LUA_TTABLE) {
     lua_pushvalue(L, i);
     return type != LUA_TFUNCTION;
   }
-  bool is_seat = table_seat_of(t, lua_topointer(L, i)) != SEAT_NONE;
-  if (deep == 0 || is_seat || lua_getmetatable(L, i)) return false;
+  if (deep == 0 || lua_getmetatable(L, i)) return false; /* a seat has one */
   luaL_checkstack(L, 6, "too deep");
-  lua_createtable(L, lua_rawlen(L, i) < CARDS_MAX ? (int)lua_rawlen(L, i) : 0,
-                  0);
+  lua_newtable(L);
   for (lua_pushnil(L); lua_next(L, i); lua_settop(L, new + 1)) {
     budget_charge(L, 1);
-    if (!push_shown(L, t, new + 1, seat, 0)) return false;
-    if (!push_shown(L, t, new + 2, seat, deep - 1)) return false;
+    if (!push_seen(L, t, new + 1, seat, 0)) return false;
+    if (!push_seen(L, t, new + 2, seat, deep - 1)) return false;
     lua_rawset(L, new);
   }
   return true;
 }
 
-/* host.shown(block, table, seat number) -> a copy as a view shows it, where it
- * holds numbers, texts, booleans, cards and lists of these; nil of any other */
+/* host.shown(block, value, seat number) -> a card's face or the hidden card; a copy
+ * of what holds cards, numbers, texts, booleans and tables of these, 4 deep at
+ * most; else nil */
 static int host_shown(lua_State *L) {
-  enum { DEEP = 4 };
   Table *t = l_table_check(L, 1);
-  int seat = (int)luaL_checkinteger(L, 3) - 1;
-  luaL_checktype(L, 2, LUA_TTABLE);
-  return push_shown(L, t, 2, seat, DEEP) ? 1 : 0;
+  return push_seen(L, t, 2, (int)luaL_checkinteger(L, 3) - 1, 4);
 }
 
 /* host.unseen(block, seat number) -> the faces of all cards that the seat does
@@ -582,7 +568,6 @@ void l_table_open(lua_State *L) {
                                           {"shadow", shadow},
                                           {"viewing", set_viewing},
                                           {"visible", is_visible},
-                                          {"seen", host_seen},
                                           {"unseen", push_unseen},
                                           {"draws", make_draws},
                                           {"moves", push_moves},

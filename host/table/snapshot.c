@@ -501,25 +501,19 @@ static int pass_value(lua_State *L) {
 /* Is all in it plain data, a few tables deep? Then it can be kept, which needs no
  * walk in the order of keys. */
 static bool is_plain(lua_State *L, int i, int deep, int *left) {
-  int type = lua_type(L, i), top = lua_gettop(L);
-  if (type != LUA_TTABLE)
-    return type <= LUA_TSTRING && type != LUA_TLIGHTUSERDATA;
-  bool plain = deep > 0 && !lua_getmetatable(L, i);
-  lua_pushnil(L);
-  while (plain && lua_next(L, i)) {
-    int key = lua_type(L, -2);
-    plain = (key == LUA_TSTRING || key == LUA_TNUMBER) && --*left > 0 &&
-            is_plain(L, lua_gettop(L), deep - 1, left);
-    lua_settop(L, top + 1);
-  }
+  int top = lua_gettop(L);
+  if (!lua_istable(L, i)) return lua_isboolean(L, i) || lua_isstring(L, i);
+  bool good = deep > 0 && !lua_getmetatable(L, i);
+  for (lua_pushnil(L); good && lua_next(L, i); lua_settop(L, top + 1))
+    good = --*left > 0 && is_plain(L, top + 1, 0, left) &&
+           is_plain(L, top + 2, deep - 1, left);
   lua_settop(L, top);
-  return plain;
+  return good;
 }
 
 bool snapshot_value(Table *t, int index, Bytes *out) {
-  enum { DEEP = 3, FEW = 200 };
-  int left = FEW;
-  if (out == NULL && is_plain(t->L, index, DEEP, &left)) return true;
+  int left = 200; /* fields that are not too many to look at twice */
+  if (out == NULL && is_plain(t->L, index, 3, &left)) return true;
   Stream s = {.t = t, .out = out, .where = "notes"};
   lua_State *L = t->L;
   lua_pushvalue(L, index);

@@ -33,13 +33,10 @@ function bots.searches(name) return search.limits(name) ~= nil end
 
 --- Stages a bot's answer to the open question, whose seat, name and kind the caller may know: true; nil where it leaves the question to chance, or there is nothing to
 --- choose; or false, a sentence and perhaps a traceback.
-function bots.answer(b, name, seat, asks, kind)
+function bots.answer(b, name, seat, asks, _, _, kind)
   local all, problem = bots.of(b)
   if not all then return false, problem end
-  if not seat then
-    local _
-    seat, asks, _, _, kind = engine.asked(b.block)
-  end
+  if not seat then seat, asks, _, _, kind = engine.asked(b.block) end
   if kind == "die" or kind == "nothing" then return nil end
   local bot = all[name]
   local limits = not bot and search.limits(name)

@@ -27,8 +27,8 @@ end
 
 -- --- checking ---
 
--- Each gives nil and the value that a step gets; or a word for what is wrong with the code, and after "fits" where in the
--- list that shows, from 1; after "failed" the script's own error.
+-- Each gives a word for what is wrong with a code that the host has not staged, and after "fits" where in the list that
+-- shows, from 1; after "failed" the script's own error. A text alone it has not looked at: nil and the text, if it is good.
 local check = {}
 
 -- Each card fits those before it.
@@ -43,23 +43,21 @@ end
 function check.cards(q, code)
   if type(code) ~= "table" then return "kind" end
   if #code > #q.options then return "many" end
-  local cards, used = {}, {}
-  for k, one in ipairs(code) do
+  local used = {}
+  for _, one in ipairs(code) do
     if math.type(one) ~= "integer" or q.options[one] == nil then return "place" end
     if used[one] then return "twice" end
-    cards[k], used[one] = q.options[one], true
+    used[one] = true
   end
   if #code < q.min then return "few" end
   if #code > q.max then return "many" end
-  local wrong, at = check_fits(q, code)
-  return wrong, at or cards
+  return check_fits(q, code)
 end
 
 function check.number(q, code)
   if math.type(code) ~= "integer" then return "kind" end
   if code < q.min then return "low" end
-  if code > q.max then return "high" end
-  return (code - q.min) % q.step ~= 0 and "step" or nil, code
+  return code > q.max and "high" or "step"
 end
 check.die = check.number
 
@@ -69,9 +67,8 @@ function check.text(q, code)
   return code:find("%c") and "control" or nil, code
 end
 
-function check.confirm(_, code) return type(code) ~= "boolean" and "kind" or nil, code end
-
 function check.nothing() return "kind" end
+check.confirm = check.nothing
 function check.one_of() return "place" end
 check.card = check.one_of
 

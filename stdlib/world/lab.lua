@@ -54,7 +54,7 @@ end
 function lab.answer(b)
   local seat, asks, _, _, kind = engine.asked(b.block)
   local name = b.answerers[seat]
-  local staged, why = bots.answer(b, name, seat, asks, kind)
+  local staged, why = bots.answer(b, name, seat, asks, nil, nil, kind)
   if staged == false then error(("%s: %s"):format(name, why), 0) end
   return staged
 end

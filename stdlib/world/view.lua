@@ -106,7 +106,7 @@ function convert(v, value)
   local kind = type(value)
   if not HOLDS[kind] then return value end
   if kind == "table" then return convert_table(v, value) end
-  local card = host.seen(v.b.block, value, v.code)
+  local card = host.shown(v.b.block, value, v.code)
   if card then return card end
   return (host.kind(value) == "pile" and v.piles or v.pools)[host.index(value)]
 end
