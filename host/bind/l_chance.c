@@ -373,45 +373,8 @@ static int dice_check(lua_State *L) {
   return 2;
 }
 
-/* Pushes one term as a table. */
-static void push_term(lua_State *L, const DiceTerm *t) {
-  static const char *const keep[] = {NULL, "kh", "kl", "dh", "dl"};
-  lua_createtable(L, 0, 5);
-  bind_set_integer(L, "sign", t->sign);
-  if (t->sides == 0) {
-    bind_set_integer(L, "number", t->count);
-    return;
-  }
-  bind_set_integer(L, "count", t->count);
-  bind_set_integer(L, "sides", t->sides);
-  bind_set_boolean(L, "explodes", t->explodes);
-  if (t->keep == DICE_KEEP_ALL) return;
-  bind_set_text(L, "keep", keep[t->keep]);
-  bind_set_integer(L, "chosen", t->chosen);
-}
-
-/*** dice.parse(dice) -> list of tables
- The terms of an expression: { sign, count, sides, explodes, keep, chosen }
- for dice, where keep is "kh", "kl", "dh" or "dl"; { sign, number } for a
- number. The sign is 1 or -1.
- @param dice string: the expression
- @return the terms in their order
- @error "2d: expected the number of sides after d"
- @example dice.parse("2d6+1")[1].sides --> 6 */
-static int dice_parse_text(lua_State *L) {
-  Dice d;
-  check_dice(L, 1, &d);
-  lua_createtable(L, d.terms, 0);
-  for (int i = 0; i < d.terms; i++) {
-    push_term(L, &d.term[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
-  return 1;
-}
-
 static const luaL_Reg library[] = {{"by_hand", dice_by_hand},
                                    {"check", dice_check},
-                                   {"parse", dice_parse_text},
                                    {"roll", stream_roll},
                                    {NULL, NULL}};
 

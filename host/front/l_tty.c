@@ -16,6 +16,7 @@
 #include "front/front.h"
 #include "script/sandbox.h"
 #include "script/text.h"
+#include "table/journal.h"
 
 /* tty.is_terminal(fd) */
 static int is_terminal(lua_State *F) {
@@ -134,35 +135,16 @@ static void paint(luaL_Buffer *b, const char *s, size_t len, bool color) {
   if (styled) luaL_addstring(b, "\033[0m");
 }
 
-/* True when the call can be tried again: interrupted, or the reader is slow
- * and the file doesn't block. */
-static bool worth_another(int fd) {
-  struct pollfd one = {.fd = fd, .events = POLLOUT};
-  if (errno == EINTR) return true;
-  if (errno != EAGAIN) return false;
-  poll(&one, 1, -1);
-  return true;
-}
-
 /* Writes the text on top: true; or nil, why, and what may have gone: "reader",
  * "terminal" or nil. */
 static int write_top(lua_State *F, int fd) {
   size_t len;
   const char *s = lua_tolstring(F, -1, &len);
-  while (len > 0) {
-    ssize_t n = write(fd, s, len);
-    if (n < 0 && !worth_another(fd)) {
-      int why = errno;
-      report_refuse(F, strerror(why));
-      lua_pushstring(F, why == EPIPE ? "reader"
-                        : why == EIO ? "terminal"
-                                     : NULL);
-      return 3;
-    }
-    if (n > 0) {
-      s += n;
-      len -= (size_t)n;
-    }
+  if (!safe_write(fd, s, len)) {
+    int why = errno;
+    report_refuse(F, strerror(why));
+    lua_pushstring(F, why == EPIPE ? "reader" : why == EIO ? "terminal" : NULL);
+    return 3;
   }
   lua_pushboolean(F, 1);
   return 1;

@@ -15,6 +15,7 @@
 #include <fcntl.h>
 #include <libgen.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,9 +38,11 @@
 #define FILE_MAX_SIZE ((off_t)1 << 30)
 
 bool safe_write(int fd, const char *data, size_t n) {
+  struct pollfd one = {.fd = fd, .events = POLLOUT};
   while (n > 0) {
     ssize_t done = write(fd, data, n);
-    if (done < 0 && errno == EINTR) continue;
+    if (done < 0 && errno == EAGAIN) poll(&one, 1, -1); /* a slow reader */
+    if (done < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (done < 0) return false;
     data += done;
     n -= (size_t)done;

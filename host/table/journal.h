@@ -48,7 +48,7 @@ void journal_close(Journal *j);
 
 /* ---- what writing any file safely takes ---- */
 
-/* All n bytes, however many writes that takes. */
+/* All n bytes, however many writes that takes, and however long a reader. */
 bool safe_write(int fd, const char *data, size_t n);
 
 /* Makes a file of that mode that holds `data`: it appears under its name whole

@@ -9,6 +9,7 @@
 #include <lauxlib.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "bind/bind.h"
@@ -17,29 +18,35 @@
 #include "table/reach.h"
 #include "table/table.h"
 
-/* The most frequent first: they are looked for in this order. */
-enum {
-  KEY_ONE_OF,
-  KEY_CARD,
-  KEY_CARDS,
-  KEY_TELLS,
-  KEY_MIN,
-  KEY_MAX,
-  KEY_FITS,
-  KEY_DEFAULT,
-  KEY_CONFIRM,
-  KEY_COUNT,
-  KEY_OPTIONAL,
-  KEY_STEP,
-  KEY_TEXT,
-  KEY_BOT,
-  KEY_WHY,
-  KEYS
-};
+/* A key of a question: what is read of its value. */
+typedef struct Key {
+  const char *name;
+  int place;         /* on the coroutine's stack, where it is kept */
+  bool function;     /* it must be one */
+  QuestionKind kind; /* that it asks for */
+  size_t number;     /* the field of the question that it is */
+} Key;
 
-static const char *const KEY_NAMES[KEYS] = {
-    "one_of",  "card",  "cards",    "tells", "min",  "max", "fits", "default",
-    "confirm", "count", "optional", "step",  "text", "bot", "why"};
+/* Those of which more is read. */
+enum { KEY_COUNT = 9, KEY_OPTIONAL, KEYS = 15 };
+
+/* The most frequent first: they are looked for in this order. */
+static const Key known[KEYS] = {
+    {"one_of", QUESTION_SOURCE, .kind = ASK_ONE_OF},
+    {"card", QUESTION_SOURCE, .kind = ASK_CARD},
+    {"cards", QUESTION_SOURCE, .kind = ASK_CARDS},
+    {"tells", QUESTION_TELLS, .function = true},
+    {"min", .number = offsetof(Question, min)},
+    {"max", .number = offsetof(Question, max)},
+    {"fits", QUESTION_FITS, .function = true},
+    {"default", .place = QUESTION_DEFAULT},
+    {"confirm", .kind = ASK_CONFIRM},
+    [KEY_COUNT] = {"count", .number = offsetof(Question, min)},
+    [KEY_OPTIONAL] = {"optional", .number = 0},
+    {"step", .number = offsetof(Question, step)},
+    {"text", .kind = ASK_TEXT, .number = offsetof(Question, max)},
+    {"bot", .place = QUESTION_BOT},
+    {"why", .place = QUESTION_WHY}};
 
 static const char KEYS_PLACE = 0; /* its address is the registry key */
 
@@ -47,7 +54,7 @@ void question_keys(lua_State *L) {
   QuestionKeys *keys = lua_newuserdatauv(L, sizeof *keys, 1);
   lua_createtable(L, KEYS, 0); /* keeps the strings */
   for (int k = 0; k < KEYS; k++) {
-    keys->key[k] = lua_pushstring(L, KEY_NAMES[k]);
+    keys->key[k] = lua_pushstring(L, known[k].name);
     lua_rawseti(L, -2, k + 1);
   }
   lua_setiuservalue(L, -2, 1);
@@ -83,7 +90,7 @@ static bool wrong(Table *t, const char *format, ...) {
 static bool unknown_key(Table *t, const char *key) {
   Nearest near;
   nearest_start(&near, key);
-  for (int k = 0; k < KEYS; k++) nearest_offer(&near, KEY_NAMES[k]);
+  for (int k = 0; k < KEYS; k++) nearest_offer(&near, known[k].name);
   const char *best = near.best;
   if (best == NULL) return wrong(t, "unknown key `%s`", key);
   return wrong(t, "unknown key `%s`, did you mean `%s`", key, best);
@@ -98,11 +105,6 @@ static bool read_integer(Table *t, const char *key, lua_Integer *n) {
                      pool ? " (a pool's is :amount())" : "");
 }
 
-static int source_kind(int key) {
-  static const int kinds[] = {ASK_ONE_OF, ASK_CARD, ASK_CARDS};
-  return kinds[key];
-}
-
 static bool set_kind(Table *t, QuestionKind kind) {
   Question *q = &t->question;
   if (q->kind != ASK_NONE && q->kind != kind)
@@ -112,50 +114,19 @@ static bool set_kind(Table *t, QuestionKind kind) {
 }
 
 /* One key with its value on top of co. */
-static bool read_key(Table *t, int key) {
+static bool read_key(Table *t, int k) {
   Question *q = &t->question;
-  lua_State *co = t->co;
-  switch (key) {
-    case KEY_ONE_OF:
-    case KEY_CARD:
-    case KEY_CARDS:
-      lua_copy(co, -1, QUESTION_SOURCE);
-      return set_kind(t, (QuestionKind)source_kind(key));
-    case KEY_MIN:
-      return read_integer(t, "min", &q->min);
-    case KEY_MAX:
-      return read_integer(t, "max", &q->max);
-    case KEY_COUNT:
-      if (!read_integer(t, "count", &q->min)) return false;
-      q->max = q->min;
-      return true;
-    case KEY_STEP:
-      return read_integer(t, "step", &q->step) &&
-             (q->step > 0 || wrong(t, "`step`: expected 1 or more"));
-    case KEY_FITS:
-      lua_copy(co, -1, QUESTION_FITS);
-      q->has_fits = lua_isfunction(co, -1);
-      return q->has_fits || wrong(t, "`fits`: expected a function");
-    case KEY_OPTIONAL:
-      q->optional = lua_toboolean(co, -1);
-      return true;
-    case KEY_CONFIRM:
-      return set_kind(t, ASK_CONFIRM);
-    case KEY_DEFAULT:
-      lua_copy(co, -1, QUESTION_DEFAULT);
-      return true;
-    case KEY_TEXT:
-      return set_kind(t, ASK_TEXT) && read_integer(t, "text", &q->max);
-    case KEY_BOT:
-      lua_copy(co, -1, QUESTION_BOT);
-      return true;
-    case KEY_WHY:
-      lua_copy(co, -1, QUESTION_WHY);
-      return true;
-    default:
-      lua_copy(co, -1, QUESTION_TELLS);
-      return lua_isfunction(co, -1) || wrong(t, "`tells`: expected a function");
-  }
+  const Key *key = &known[k];
+  if (key->place != 0) lua_copy(t->co, -1, key->place);
+  if (key->function && !lua_isfunction(t->co, -1))
+    return wrong(t, "`%s`: expected a function", key->name);
+  if (key->kind != ASK_NONE && !set_kind(t, key->kind)) return false;
+  if (key->number != 0 &&
+      !read_integer(t, key->name, (lua_Integer *)((char *)q + key->number)))
+    return false;
+  if (k == KEY_COUNT) q->max = q->min;
+  if (k == KEY_OPTIONAL) q->optional = lua_toboolean(t->co, -1);
+  return true;
 }
 
 /* The place of a key among those known, by its address; KEYS: none. */
@@ -219,7 +190,8 @@ static bool read_keys(Table *t) {
     if (type == LUA_TSTRING && !read_named(t)) return false;
     lua_settop(co, QUESTION_TOP + 1);
   }
-  return true;
+  t->question.has_fits = !lua_isnil(co, QUESTION_FITS);
+  return t->question.step > 0 || wrong(t, "`step`: expected 1 or more");
 }
 
 static bool read_pile(Table *t, const PileHandle *h) {

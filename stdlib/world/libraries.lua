@@ -36,14 +36,31 @@ local melds = {}
 function melds.compile(spec)
   if type(spec) ~= "table" then host.fail("melds.compile: expected a table, got " .. type(spec)) end
   local compiled = meld_patterns.compile(spec)
-  return host.melds(compiled, function(set, faces)
-    return meld_faults.what(compiled, faces, function(pattern, cards)
-      return host.meld_text(set, pattern, cards)
-    end)
-  end)
+  return host.melds(compiled, meld_faults.what, meld_faults.text)
 end
 
-local rolls = { by_hand = dice.by_hand, check = dice.check, parse = dice.parse, roll = dice.roll }
+local rolls = { by_hand = dice.by_hand, check = dice.check, roll = dice.roll }
+
+--- The terms of an expression: { sign, count, sides, explodes, keep, chosen } for dice, where keep is "kh", "kl", "dh" or
+--- "dl"; { sign, number } for a number. The sign is 1 or -1.
+---@signature dice.parse(dice) -> list of tables
+---@param dice string the expression
+---@return table the terms in their order
+---@error "2d: expected the number of sides after d"
+---@example dice.parse("2d6+1")[1].sides --> 6
+function rolls.parse(text)
+  local usual, why = dice.check(text)
+  if not usual then host.fail(why) end
+  local terms = {}
+  for minus, term in usual:gmatch "(-?)([^+-]+)" do
+    local count, sides, explodes, keep, chosen = term:match "^(%d*)d(%d+)(!?)(%a*)(%d*)$"
+    local sign, number = minus == "-" and -1 or 1, math.tointeger(term)
+    terms[#terms + 1] = number and { sign = sign, number = number } or { sign = sign,
+      count = math.tointeger(count) or 1, sides = math.tointeger(sides), explodes = explodes ~= "",
+      keep = keep ~= "" and keep or nil, chosen = math.tointeger(chosen) }
+  end
+  return terms
+end
 
 -- The least and the most of one term; math.huge where a die may go on rolling.
 local function term_range(term)
@@ -62,7 +79,7 @@ end
 ---@example local least, most = dice.range("2d6+1") --> 3, 13
 function rolls.range(text)
   local least, most = 0, 0
-  for _, term in ipairs(dice.parse(text)) do
+  for _, term in ipairs(rolls.parse(text)) do
     local low, high = term_range(term)
     if term.sign < 0 then low, high = -high, -low end
     least, most = least + low, most + high

@@ -18,6 +18,22 @@ local NO_SUIT = 63
 -- The order in which faults are told.
 local STRANGE, SUIT, COLUMN, TWICE, MISSING, FEW, MANY = 1, 2, 3, 4, 5, 6, 7
 
+--- What cards (numbers of faces) are by a pattern in which all have a column: "4-5-6 of Air and Water",
+--- "7 of Air, Fire and Metal", "War, Flood and Storm".
+function faults.text(melds, p, cards)
+  local pattern, columns, suits = melds.patterns[p], {}, {}
+  for i, card in ipairs(cards) do
+    local suit = melds.suits[melds.suit[card] + 1]
+    columns[i] = pattern.column[card]
+    if suit and not words.index(suits, suit) then suits[#suits + 1] = suit end
+  end
+  table.sort(columns)
+  if pattern.kind == "set" then columns = { columns[1] } end
+  local labels = words.map(columns, function(column) return pattern.labels[column + 1] end)
+  if #suits == 0 then return words.list(labels) end
+  return table.concat(labels, "-") .. " of " .. words.list(suits)
+end
+
 -- A group of cards (numbers of faces) held against a pattern: `fault` is the
 -- first fault there is, `cost` that of all.
 local look = {}
@@ -115,10 +131,10 @@ end
 -- Sentences -----------------------------------------------------------------
 
 -- The cards: as what they were meant to be, or one by one.
-function look:what(text_of)
+function look:what()
   local is_set = self.pattern.kind == "set"
   if self.fault ~= STRANGE and self.fault ~= COLUMN and not (is_set and self.fault == SUIT) then
-    return text_of(self.index, self.cards)
+    return faults.text(self.melds, self.index, self.cards)
   end
   return table.concat(words.map(self.cards, function(_, i) return self:face(i) end), ", ")
 end
@@ -179,8 +195,8 @@ end
 
 --- What these cards (numbers of faces) are: the number of the pattern they
 --- make, the one that scores most, the score, and if they are of one suit; or
---- nil and a sentence. text_of(pattern, cards) says what cards are by a pattern.
-function faults.what(melds, cards, text_of)
+--- nil and a sentence.
+function faults.what(melds, cards)
   if #cards == 0 then return nil, "no cards" end
   local best, most, one_suit
   for p = 1, #melds.patterns do
@@ -194,7 +210,7 @@ function faults.what(melds, cards, text_of)
   end
   if not best then return nil, "there are no combinations" end
   if most then return best.index, most, one_suit end
-  return nil, best:what(text_of) .. ": " .. sentences[best.fault](best)
+  return nil, best:what() .. ": " .. sentences[best.fault](best)
 end
 
 return faults
