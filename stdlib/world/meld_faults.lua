@@ -21,15 +21,15 @@ local STRANGE, SUIT, COLUMN, TWICE, MISSING, FEW, MANY = 1, 2, 3, 4, 5, 6, 7
 --- What cards (numbers of faces) are by a pattern in which all have a column: "4-5-6 of Air and Water",
 --- "7 of Air, Fire and Metal", "War, Flood and Storm".
 function faults.text(melds, p, cards)
-  local pattern, columns, suits = melds.patterns[p], {}, {}
+  local pattern, labels, suits, seen = melds.patterns[p], {}, {}, {}
   for i, card in ipairs(cards) do
-    local suit = melds.suits[melds.suit[card] + 1]
-    columns[i] = pattern.column[card]
-    if suit and not words.index(suits, suit) then suits[#suits + 1] = suit end
+    local suit = melds.suit[card]
+    if suit ~= NO_SUIT and not seen[suit] then suits[#suits + 1], seen[suit] = melds.suits[suit + 1], true end
+    labels[i] = pattern.column[card] + 1
   end
-  table.sort(columns)
-  if pattern.kind == "set" then columns = { columns[1] } end
-  local labels = words.map(columns, function(column) return pattern.labels[column + 1] end)
+  table.sort(labels)
+  for i, column in ipairs(labels) do labels[i] = pattern.labels[column] end
+  if pattern.kind == "set" then labels = { labels[1] } end
   if #suits == 0 then return words.list(labels) end
   return table.concat(labels, "-") .. " of " .. words.list(suits)
 end
