@@ -264,8 +264,7 @@ void freeze_remember(lua_State *L, int i) {
   lua_settop(L, top + 1);
 }
 
-enum { RECORD = 3 }; /* slots of a record: function, upvalue, value */
-
+/* Records begin at slot 1, three slots each: function, upvalue, value. */
 static int upvalue_of(lua_State *records, int r) {
   return (int)lua_tointeger(records, r + 1);
 }
@@ -346,7 +345,7 @@ static void push_sentence(lua_State *L, int memory, lua_State *records, int r) {
 /* Every upvalue has its remembered value again: what comes next must not depend
  * on what has just gone wrong. */
 static void put_back(lua_State *records, int top) {
-  for (int r = 1; r < top; r += RECORD) {
+  for (int r = 1; r < top; r += 3) {
     lua_pushvalue(records, r + 2);
     lua_setupvalue(records, r, upvalue_of(records, r));
   }
@@ -362,7 +361,7 @@ bool freeze_changed(lua_State *L, int i) {
   lua_State *records = lua_tothread(L, -1); /* the memory keeps it */
   lua_pop(L, 1);
   int top = lua_gettop(records);
-  for (int r = 1; r < top; r += RECORD) {
+  for (int r = 1; r < top; r += 3) {
     if (!differs(records, r)) continue;
     push_sentence(L, i, records, r);
     put_back(records, top);

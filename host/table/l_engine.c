@@ -407,8 +407,7 @@ static bool push_chosen(lua_State *L, Table *t) {
 /* The same of any code. */
 static bool push_choice(lua_State *L, Table *t) {
   Question *q = &t->question;
-  bool whole = lua_isinteger(L, 2);
-  lua_Integer n = whole ? lua_tointeger(L, 2) : 0;
+  lua_Integer n = lua_tointeger(L, 2);
   switch (q->kind) {
     case ASK_CONFIRM:
       return lua_isboolean(L, 2);
@@ -416,11 +415,11 @@ static bool push_choice(lua_State *L, Table *t) {
       return push_chosen(L, t);
     case ASK_NUMBER:
     case ASK_DIE:
-      return whole && n >= q->min && n <= q->max &&
+      return lua_isinteger(L, 2) && n >= q->min && n <= q->max &&
              ((uint64_t)n - (uint64_t)q->min) % (uint64_t)q->step == 0;
     case ASK_ONE_OF:
     case ASK_CARD:
-      if (n < 1 || n > q->count) return false;
+      if (!lua_isinteger(L, 2) || n < 1 || n > q->count) return false;
       q->chosen = (int)n - 1;
       push_option(L, t, q->chosen, VIEW_FULL);
       return true;

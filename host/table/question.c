@@ -655,7 +655,9 @@ static int candidate_fits(Table *t, void *ud) {
 
 int question_fits(Table *t, int candidate, const int *chosen, int n) {
   Question *q = &t->question;
-  Candidate c = {.card = q->card[candidate], .n = n};
+  Candidate c; /* not cleared: it is large */
+  c.card = q->card[candidate];
+  c.n = n;
   for (int i = 0; i < n; i++) {
     if (chosen[i] == candidate) return 0;
     c.chosen[i] = q->card[chosen[i]];
