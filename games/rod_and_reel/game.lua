@@ -430,8 +430,8 @@ return game {
     while have < size do
       local hands, rounds = {}, size - have
       for i = 1, #acting do
-        local hand = acting[i].hand
-        if #hand <= have then hands[#hands + 1] = hand else rounds = 1 end
+        local hand, more = acting[i].hand, #acting[i].hand - have
+        if more <= 0 then hands[#hands + 1] = hand elseif more < rounds then rounds = more end
       end
       t.deck:deal(rounds, hands)
       have = have + rounds
