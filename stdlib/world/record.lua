@@ -74,7 +74,8 @@ function record.asked(b)
   local q = answers.open(b)
   if not q then return nil end
   local seat, name, step, staged = engine.asked(b.block)
-  return seat, name, step, staged and codes.keep(q) or nil
+  if staged then return seat, name, step, codes.keep(q) end
+  return seat, name, step
 end
 
 --- Stages the answer of a code: true; or nil, a word for what is wrong with it, and where or why (see codes.stage).
