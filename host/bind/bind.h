@@ -83,11 +83,13 @@ int l_nearest(lua_State *L);
 void bind_push_metatable(lua_State *L, const char *name, const char *what,
                          const luaL_Reg *methods, const luaL_Reg *metamethods);
 
-/* (compiled patterns, what, text) -> set of melds; see meld_patterns.lua. Of
- * the compiled patterns and numbers of faces from 1, what(compiled, faces) gives
- * pattern, score, of one suit, or nil and a sentence; text(compiled, pattern,
- * faces) a text. Privileged. */
+/* (compiled patterns, what) -> set of melds; see meld_patterns.lua. what(melds,
+ * faces) -> pattern, score, of one suit; or nil and a sentence. Privileged. */
 int l_melds(lua_State *L);
+
+/* (melds, pattern, faces) -> what these cards are by a pattern. Privileged;
+ * faces and patterns are numbers from 1. */
+int l_meld_text(lua_State *L);
 
 /* Pushes the library `poker`. */
 int bind_poker(lua_State *L);

@@ -1,6 +1,6 @@
 /* Binding of melds: see core/meld.h. What a script says of its patterns is
- * read, and what a group of cards is or lacks is said, in Lua
- * (meld_patterns.lua, meld_faults.lua); here are hands and melds.
+ * read, and what is wrong with a group of cards is found, in Lua
+ * (meld_patterns.lua, meld_faults.lua); here are hands, melds and their texts.
  *
  * A hand is a list of cards. Which of the compiled faces a card is, is looked up
  * by its name once for each face of a table, then remembered by the face byte.
@@ -13,9 +13,9 @@
 #include "bind/l_cards.h"
 
 /* User values of a set of melds: the faces' numbers by name, and by -1 - face
- * byte the metatables in use; what the patterns were compiled to, where all
- * names stand; the functions that say what cards are, and put it in words. */
-enum { FACES = 1, COMPILED, WHAT, TEXT, VALUES = TEXT };
+ * byte the metatables in use; the function that says what cards are; the
+ * tables that all texts below stand in. */
+enum { FACES = 1, WHAT, COMPILED, VALUES = COMPILED };
 
 typedef struct MeldsHandle {
   uint32_t tag;
@@ -25,8 +25,13 @@ typedef struct MeldsHandle {
    * card's metatable is this one (each face of each table has its own). */
   const void *metatable[256];
   uint8_t face[256];
+  uint8_t suit[MELD_FACES]; /* of our faces */
+  const char *suit_name[MELD_NO_SUIT];
   struct {
     const char *name, *one_suit_name; /* the second or NULL */
+    const char *label[MELD_COLUMNS];
+    MeldKind kind;
+    int8_t column[MELD_FACES];
   } pattern[MELD_PATTERNS];
 } MeldsHandle;
 
@@ -105,14 +110,71 @@ static int checked_count(lua_State *L, const Hand *hand, int count) {
   return count;
 }
 
-/* The best choice: how many, and in *total what they score. */
-static int find_best(lua_State *L, const Hand *hand, MeldTie tie, Meld best[],
-                     lua_Integer *total) {
-  int count = melds_best(hand->h->melds, hand->face, hand->n, tie, best);
-  *total = 0;
-  checked_count(L, hand, count);
-  for (int i = 0; i < count; i++) *total += best[i].score;
+/* ---- texts -------------------------------------------------------------- */
+
+/* "a, b and c", or "a-b-c". */
+static void add_parts(luaL_Buffer *b, const char *const part[], int n,
+                      bool dashes) {
+  for (int i = 0; i < n; i++) {
+    if (i > 0) luaL_addstring(b, dashes ? "-" : i == n - 1 ? " and " : ", ");
+    luaL_addstring(b, part[i]);
+  }
+}
+
+/* The names of the suits of n faces, each once; how many. */
+static int suits_of(const MeldsHandle *h, const uint8_t face[], int n,
+                    const char *name[]) {
+  uint64_t seen = 1ull << MELD_NO_SUIT;
+  int count = 0;
+  for (int i = 0; i < n; i++) {
+    int suit = h->suit[face[i]];
+    if ((seen >> suit & 1) == 0) name[count++] = h->suit_name[suit];
+    seen |= 1ull << suit;
+  }
   return count;
+}
+
+/* The labels of the columns of n faces, in order; how many. */
+static int labels_of(const MeldsHandle *h, int p, const uint8_t face[], int n,
+                     const char *label[]) {
+  int column[MELD_CARDS];
+  for (int i = 0; i < n; i++) {
+    int c = h->pattern[p].column[face[i]], at = i;
+    for (; at > 0 && column[at - 1] > c; at--) column[at] = column[at - 1];
+    column[at] = c;
+  }
+  for (int i = 0; i < n; i++) label[i] = h->pattern[p].label[column[i]];
+  return h->pattern[p].kind == MELD_SET ? 1 : n;
+}
+
+/* Pushes what n faces are by a pattern: "4-5-6 of Air and Water", "7 of Air,
+ * Fire and Metal", "War, Flood and Storm". */
+static void push_text(lua_State *L, const MeldsHandle *h, int p,
+                      const uint8_t face[], int n) {
+  const char *suit[MELD_CARDS], *label[MELD_CARDS];
+  luaL_Buffer b;
+  int suits = suits_of(h, face, n, suit);
+  luaL_buffinit(L, &b);
+  add_parts(&b, label, labels_of(h, p, face, n, label), suits > 0);
+  if (suits > 0) luaL_addstring(&b, " of ");
+  add_parts(&b, suit, suits, false);
+  luaL_pushresult(&b);
+}
+
+/* host.meld_text(melds, pattern, faces) -> text: what these cards, numbers of
+ * faces, are by a pattern in which all have a column. */
+int l_meld_text(lua_State *L) {
+  MeldsHandle *h = check_melds(L);
+  int p = (int)bind_integer(L, 2, "pattern", 1, h->patterns) - 1;
+  int n = (int)luaL_len(L, 3);
+  uint8_t face[MELD_CARDS];
+  for (int i = 0; i < n; i++) {
+    lua_rawgeti(L, 3, i + 1);
+    face[i] = (uint8_t)(bind_integer(L, -1, "face", 1, h->faces) - 1);
+    lua_pop(L, 1);
+  }
+  push_text(L, h, p, face, n);
+  return 1;
 }
 
 /* ---- melds as tables ---------------------------------------------------- */
@@ -126,25 +188,14 @@ static void push_cards(lua_State *L, const Hand *hand, uint64_t cards) {
   }
 }
 
-/* Pushes a function of the compiled patterns, and these. */
-static void push_of_patterns(lua_State *L, int function) {
-  lua_getiuservalue(L, 1, function);
-  lua_getiuservalue(L, 1, COMPILED);
-}
-
-/* Pushes the numbers of the cards' faces, from 1. */
-static void push_faces(lua_State *L, const Hand *hand, uint64_t cards) {
-  lua_createtable(L, __builtin_popcountll(cards), 0);
-  lua_Integer n = 0;
-  for (; cards != 0; cards &= cards - 1)
-    bind_set_entry(L, ++n, hand->face[__builtin_ctzll(cards)] + 1);
-}
-
 /* Pushes { name =, score =, one_suit =, cards =, text = }. */
 static void push_meld(lua_State *L, const Hand *hand, const Meld *meld) {
   const MeldsHandle *h = hand->h;
-  int p = meld->pattern;
+  int p = meld->pattern, n = 0;
   const char *one_suit_name = h->pattern[p].one_suit_name;
+  uint8_t face[MELD_CARDS];
+  for (uint64_t rest = meld->cards; rest != 0; rest &= rest - 1)
+    face[n++] = hand->face[__builtin_ctzll(rest)];
   lua_createtable(L, 0, 5);
   bind_set_text(
       L, "name",
@@ -153,10 +204,7 @@ static void push_meld(lua_State *L, const Hand *hand, const Meld *meld) {
   bind_set_boolean(L, "one_suit", meld->pure);
   push_cards(L, hand, meld->cards);
   lua_setfield(L, -2, "cards");
-  push_of_patterns(L, TEXT);
-  lua_pushinteger(L, p + 1);
-  push_faces(L, hand, meld->cards);
-  lua_call(L, 3, 1);
+  push_text(L, h, p, face, n);
   lua_setfield(L, -2, "text");
 }
 
@@ -207,8 +255,10 @@ static int melds_best_of(lua_State *L) {
   MeldTie tie = (MeldTie)luaL_checkoption(L, 3, "any", ties);
   lua_settop(L, 2);
   read_hand(L, "best", &hand);
-  lua_Integer total;
-  push_melds(L, &hand, best, find_best(L, &hand, tie, best, &total));
+  int count = melds_best(hand.h->melds, hand.face, hand.n, tie, best);
+  lua_Integer total = 0;
+  push_melds(L, &hand, best, checked_count(L, &hand, count));
+  for (int i = 0; i < count; i++) total += best[i].score;
   lua_pushinteger(L, total);
   return 2;
 }
@@ -226,8 +276,10 @@ static int melds_total_of(lua_State *L) {
   Hand hand;
   Meld best[MELD_CARDS];
   read_hand(L, "total", &hand);
-  lua_Integer total;
-  find_best(L, &hand, MELD_ANY, best, &total);
+  int count = melds_best(hand.h->melds, hand.face, hand.n, MELD_ANY, best);
+  lua_Integer total = 0;
+  checked_count(L, &hand, count);
+  for (int i = 0; i < count; i++) total += best[i].score;
   lua_pushinteger(L, total);
   return 1;
 }
@@ -242,17 +294,18 @@ static int melds_what_of(lua_State *L) {
   Hand hand;
   lua_settop(L, 2);
   read_hand(L, "what", &hand);
-  uint64_t all = hand.n == 64 ? ~0ull : (1ull << hand.n) - 1;
   lua_settop(L, 2);
-  push_of_patterns(L, WHAT);
-  push_faces(L, &hand, all);
+  lua_getiuservalue(L, 1, WHAT);
+  lua_pushvalue(L, 1);
+  lua_createtable(L, hand.n, 0);
+  for (int i = 0; i < hand.n; i++) bind_set_entry(L, i + 1, hand.face[i] + 1);
   lua_call(L, 2, 3); /* pattern, score, of one suit; or nil and a sentence */
   lua_settop(L, 5);
   if (lua_isnil(L, 3)) {
     lua_settop(L, 4);
     return 2;
   }
-  Meld meld = {.cards = all,
+  Meld meld = {.cards = hand.n == 64 ? ~0ull : (1ull << hand.n) - 1,
                .score = (int32_t)luaL_checkinteger(L, 4),
                .pattern = (uint8_t)(luaL_checkinteger(L, 3) - 1),
                .pure = lua_toboolean(L, 5)};
@@ -286,6 +339,18 @@ static int listed(lua_State *L, int i, int lo, int hi) {
   return n;
 }
 
+/* The texts t[key], which the table keeps alive; how many. */
+static int read_texts(lua_State *L, int t, const char *key, const char *to[]) {
+  int n = push_list(L, t, key);
+  for (int i = 0; i < n; i++) {
+    lua_rawgeti(L, -1, i + 1);
+    to[i] = luaL_checkstring(L, -1);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  return n;
+}
+
 /* t[key][least..most] */
 static void read_scores(lua_State *L, int t, const char *key,
                         const MeldPattern *p, int32_t score[]) {
@@ -300,22 +365,22 @@ static void add_pattern(lua_State *L, MeldsHandle *h) {
   static const char *const kinds[] = {"row", "set", NULL};
   int32_t score[MELD_COLUMNS + 1], pure[MELD_COLUMNS + 1];
   uint64_t groups[MELD_NO_SUIT];
-  int8_t column[MELD_FACES];
   int t = lua_gettop(L), p = h->patterns;
   lua_getfield(L, t, "name");
   h->pattern[p].name = luaL_checkstring(L, -1);
   lua_getfield(L, t, "one_suit_name");
   h->pattern[p].one_suit_name = luaL_optstring(L, -1, NULL);
   lua_getfield(L, t, "kind");
-  MeldPattern pattern = {.kind = (MeldKind)luaL_checkoption(L, -1, NULL, kinds),
-                         .column = column,
+  h->pattern[p].kind = (MeldKind)luaL_checkoption(L, -1, NULL, kinds);
+  int columns = read_texts(L, t, "labels", h->pattern[p].label);
+  push_list(L, t, "column");
+  for (int f = 0; f < h->faces; f++)
+    h->pattern[p].column[f] = (int8_t)listed(L, f + 1, -1, columns - 1);
+  MeldPattern pattern = {.kind = h->pattern[p].kind,
+                         .column = h->pattern[p].column,
                          .score = score,
                          .pure = pure,
                          .groups = groups};
-  int columns = push_list(L, t, "labels");
-  push_list(L, t, "column");
-  for (int f = 0; f < h->faces; f++)
-    column[f] = (int8_t)listed(L, f + 1, -1, columns - 1);
   lua_getfield(L, t, "least");
   pattern.least = (int)bind_integer(L, -1, "least", 1, MELD_COLUMNS);
   lua_getfield(L, t, "most");
@@ -344,40 +409,38 @@ static void push_metatable(lua_State *L) {
 }
 
 int l_melds(lua_State *L) {
-  uint8_t suit[MELD_FACES];
+  const char *name[MELD_FACES];
   luaL_checktype(L, 1, LUA_TTABLE);
   luaL_checktype(L, 2, LUA_TFUNCTION);
-  luaL_checktype(L, 3, LUA_TFUNCTION);
-  lua_settop(L, 3);
-  MeldsHandle *h = lua_newuserdatauv(L, sizeof *h, VALUES); /* 4 */
+  lua_settop(L, 2);
+  MeldsHandle *h = lua_newuserdatauv(L, sizeof *h, VALUES); /* 3 */
   memset(h, 0, sizeof *h);
   h->tag = TAG_MELDS;
   push_metatable(L);
-  lua_setmetatable(L, 4);
-  h->faces = push_list(L, 1, "names"); /* 5 */
-  push_list(L, 1, "suit");             /* 6 */
-  lua_createtable(L, 0, h->faces);     /* 7: numbers by name */
+  lua_setmetatable(L, 3);
+  h->faces = read_texts(L, 1, "names", name);
+  read_texts(L, 1, "suits", h->suit_name);
+  push_list(L, 1, "suit");         /* 4 */
+  lua_createtable(L, 0, h->faces); /* 5: numbers by name */
   for (int f = 0; f < h->faces; f++) {
-    lua_rawgeti(L, 6, f + 1);
-    suit[f] = (uint8_t)bind_integer(L, -1, "suit", 0, MELD_NO_SUIT);
-    lua_rawgeti(L, 5, f + 1);
     lua_pushinteger(L, f);
-    lua_rawset(L, 7);
-    lua_settop(L, 7);
+    lua_setfield(L, 5, name[f]);
+    lua_rawgeti(L, 4, f + 1);
+    h->suit[f] = (uint8_t)bind_integer(L, -1, "suit", 0, MELD_NO_SUIT);
+    lua_pop(L, 1);
   }
-  lua_setiuservalue(L, 4, FACES);
-  lua_settop(L, 4);
-  for (int value = COMPILED; value <= TEXT; value++) {
-    lua_pushvalue(L, value - COMPILED + 1); /* in the arguments' order */
-    lua_setiuservalue(L, 4, value);
-  }
-  h->melds = melds_new(suit, h->faces);
+  lua_setiuservalue(L, 3, FACES);
+  lua_pushvalue(L, 2);
+  lua_setiuservalue(L, 3, WHAT);
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, 3, COMPILED);
+  h->melds = melds_new(h->suit, h->faces);
   if (h->melds == NULL) return luaL_error(L, "not enough memory");
   int patterns = push_list(L, 1, "patterns");
   for (int p = 0; p < patterns; p++, lua_pop(L, 1)) {
     lua_rawgeti(L, -1, p + 1);
     add_pattern(L, h);
   }
-  lua_settop(L, 4);
+  lua_settop(L, 3);
   return 1;
 }

@@ -552,6 +552,7 @@ void l_table_open(lua_State *L) {
                                           {"cards", l_cards},
                                           {"nearest", l_nearest},
                                           {"melds", l_melds},
+                                          {"meld_text", l_meld_text},
                                           {"table", make_table},
                                           {"pile", make_pile},
                                           {"pool", make_pool},

@@ -190,7 +190,7 @@ static void add_pool(lua_State *L, Pools *pools, const char *name) {
 static void lua_figures(Bench *b) {
   Pools *pools = pools_new();
   Bytes error = {0};
-  b->world = world_bare(NULL, &error);
+  b->world = world_bare(&(WorldConfig){0}, &error);
   if (b->world == NULL) return;
   lua_State *L = b->L = b->world->L;
   lua_newtable(L); /* globals of our own over those of the library */

@@ -36,7 +36,11 @@ local melds = {}
 function melds.compile(spec)
   if type(spec) ~= "table" then host.fail("melds.compile: expected a table, got " .. type(spec)) end
   local compiled = meld_patterns.compile(spec)
-  return host.melds(compiled, meld_faults.what, meld_faults.text)
+  return host.melds(compiled, function(set, faces)
+    return meld_faults.what(compiled, faces, function(pattern, cards)
+      return host.meld_text(set, pattern, cards)
+    end)
+  end)
 end
 
 local rolls = { by_hand = dice.by_hand, check = dice.check, roll = dice.roll }

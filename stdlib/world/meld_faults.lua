@@ -18,22 +18,6 @@ local NO_SUIT = 63
 -- The order in which faults are told.
 local STRANGE, SUIT, COLUMN, TWICE, MISSING, FEW, MANY = 1, 2, 3, 4, 5, 6, 7
 
---- What cards (numbers of faces) are by a pattern in which all have a column: "4-5-6 of Air and Water",
---- "7 of Air, Fire and Metal", "War, Flood and Storm".
-function faults.text(melds, p, cards)
-  local pattern, labels, suits, seen = melds.patterns[p], {}, {}, {}
-  for i, card in ipairs(cards) do
-    local suit = melds.suit[card]
-    if suit ~= NO_SUIT and not seen[suit] then suits[#suits + 1], seen[suit] = melds.suits[suit + 1], true end
-    labels[i] = pattern.column[card] + 1
-  end
-  table.sort(labels)
-  for i, column in ipairs(labels) do labels[i] = pattern.labels[column] end
-  if pattern.kind == "set" then labels = { labels[1] } end
-  if #suits == 0 then return words.list(labels) end
-  return table.concat(labels, "-") .. " of " .. words.list(suits)
-end
-
 -- A group of cards (numbers of faces) held against a pattern: `fault` is the
 -- first fault there is, `cost` that of all.
 local look = {}
@@ -131,10 +115,10 @@ end
 -- Sentences -----------------------------------------------------------------
 
 -- The cards: as what they were meant to be, or one by one.
-function look:what()
+function look:what(text_of)
   local is_set = self.pattern.kind == "set"
   if self.fault ~= STRANGE and self.fault ~= COLUMN and not (is_set and self.fault == SUIT) then
-    return faults.text(self.melds, self.index, self.cards)
+    return text_of(self.index, self.cards)
   end
   return table.concat(words.map(self.cards, function(_, i) return self:face(i) end), ", ")
 end
@@ -195,8 +179,8 @@ end
 
 --- What these cards (numbers of faces) are: the number of the pattern they
 --- make, the one that scores most, the score, and if they are of one suit; or
---- nil and a sentence.
-function faults.what(melds, cards)
+--- nil and a sentence. text_of(pattern, cards) says what cards are by a pattern.
+function faults.what(melds, cards, text_of)
   if #cards == 0 then return nil, "no cards" end
   local best, most, one_suit
   for p = 1, #melds.patterns do
@@ -210,7 +194,7 @@ function faults.what(melds, cards)
   end
   if not best then return nil, "there are no combinations" end
   if most then return best.index, most, one_suit end
-  return nil, best:what() .. ": " .. sentences[best.fault](best)
+  return nil, best:what(text_of) .. ": " .. sentences[best.fault](best)
 end
 
 return faults
