@@ -105,11 +105,12 @@ static int read_code(const char **at) {
 static bool is_end(const char *at) { return *at == 0 || strchr(" ,", *at); }
 
 static void add_text(lua_State *L, int i, PokerCards *cards, const char *verb) {
-  const char *text = lua_tostring(L, i), *at = text;
+  size_t n;
+  const char *text = lua_tolstring(L, i, &n), *at = text;
   for (;;) {
     at += strspn(at, " ,");
-    if (*at == 0) return;
-    int code = read_code(&at);
+    if (at == text + n) return;
+    int code = *at ? read_code(&at) : POKER_NONE; /* a NUL is none */
     if (code == POKER_NONE || !is_end(at))
       luaL_error(L,
                  "%s: \"%s\" is not a card, expected one like \"Kh\" or "
@@ -212,11 +213,12 @@ static int no_wild(lua_State *L, const char *verb, const char *what) {
 }
 
 /* The faces that a text names, a rank being all its cards. */
-static uint64_t faces_of_text(lua_State *L, const char *text,
-                              const char *verb) {
+static uint64_t faces_of_text(lua_State *L, int i, const char *verb) {
   uint64_t faces = 0;
-  const char *at = text + strspn(text, " ,");
-  for (; *at != 0; at += strspn(at, " ,")) {
+  size_t n;
+  const char *text = lua_tolstring(L, i, &n), *at = text + strspn(text, " ,");
+  for (; at != text + n; at += strspn(at, " ,")) {
+    if (*at == 0) no_wild(L, verb, text);
     int code = read_code(&at), rank = code == POKER_NONE ? read_rank(&at) : 0;
     if (rank < 0 || !is_end(at)) no_wild(L, verb, text);
     faces |= code >= 0             ? handrank_bit((unsigned)code)
@@ -230,8 +232,7 @@ static uint64_t faces_of_text(lua_State *L, const char *text,
 static uint64_t faces_of(lua_State *L, int i, const char *verb) {
   const CardHandle *card = bind_test(L, i, TAG_CARD);
   uint64_t faces = 0;
-  if (lua_type(L, i) == LUA_TSTRING)
-    return faces_of_text(L, lua_tostring(L, i), verb);
+  if (lua_type(L, i) == LUA_TSTRING) return faces_of_text(L, i, verb);
   if (card != NULL && card->poker >= 0)
     return handrank_bit((unsigned)card->poker);
   if (card != NULL && card->poker == POKER_JOKER) return HAND_JOKER_BITS;

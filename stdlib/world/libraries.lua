@@ -53,7 +53,8 @@ local rolls = { by_hand = dice.by_hand, check = dice.check, roll = dice.roll }
 ---@error "2d: expected the number of sides after d"
 ---@example dice.parse("2d6+1")[1].sides --> 6
 function rolls.parse(text)
-  local usual, why = dice.check(text)
+  local usual, why = nil, "expected dice, such as 2d6+1, got " .. type(text)
+  if type(text) == "string" then usual, why = dice.check(text) end
   if not usual then host.fail(why) end
   local terms = {}
   for minus, term in usual:gmatch "(-?)([^+-]+)" do

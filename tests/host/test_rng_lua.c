@@ -147,14 +147,6 @@ static void check_expressions(lua_State *L) {
               "select(2, dice.check('2d')) == "
               "'2d: expected the number of sides after d'"));
   CHECK(holds(L, "dice.check('2d') == nil"));
-  CHECK(holds(L, "#dice.parse('2d6!kl1-3') == 2"));
-  CHECK(holds(L,
-              "(function() local t = dice.parse('2d6!kl1-3') local a, b = "
-              "t[1], t[2] return a.sign == 1 and a.count == 2 and a.sides "
-              "== 6 and a.explodes and a.keep == 'kl' and a.chosen == 1 "
-              "and b.sign == -1 and b.number == 3 end)()"));
-  CHECK(raises(L, "dice.parse(nil)",
-               "bad argument #1 to 'parse' (string expected, got nil)"));
 }
 
 static void check_by_hand(lua_State *L) {

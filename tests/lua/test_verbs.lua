@@ -189,4 +189,8 @@ function TestDice.test_range()
     lu.assertTrue((least == nil or math.type(least) == "integer") and (most == nil or math.type(most) == "integer"))
   end
   lu.assertErrorMsgContains("2d: expected the number of sides after d", dice.range, "2d")
+  lu.assertErrorMsgContains("expected dice, such as 2d6+1, got nil", dice.parse, nil)
+  local terms = dice.parse "2d6!kl1-3"
+  lu.assertEquals(terms, { { sign = 1, count = 2, sides = 6, explodes = true, keep = "kl", chosen = 1 },
+    { sign = -1, number = 3 } })
 end
