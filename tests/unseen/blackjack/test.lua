@@ -5,14 +5,7 @@ local strategy = dofile "tests/unseen/blackjack/strategy.lua"
 
 local function open(rules) return croupier.open("tests/unseen/blackjack", { seats = 1, seed = "1", rules = rules }) end
 
-local card = {}
-for one in open().t.shoe:cards() do card[one.name] = card[one.name] or one end
-
-local function cards(names)
-  local list = {}
-  for name in names:gmatch "%S+" do list[#list + 1] = assert(card[name], name) end
-  return list
-end
+local cards = dofile "tests/unseen/cards.lua"(open().t.shoe)
 
 TestPoints = {}
 

@@ -9,14 +9,7 @@ local function open(options)
   return croupier.open("tests/unseen/cribbage", options)
 end
 
-local card = {}
-for one in open().t.deck:cards() do card[one.name] = one end
-
-local function cards(names)
-  local list = {}
-  for name in names:gmatch "%S+" do list[#list + 1] = assert(card[name], name) end
-  return list
-end
+local cards, card = dofile "tests/unseen/cards.lua"(open().t.deck)
 
 TestShow = {}
 
