@@ -239,10 +239,9 @@ function tricks.order(said)
   return order
 end
 
-local usual = tricks.order {}
-
 --- The cards of a hand that may be played to a trick: those of the suit led, or the whole hand when it has none; more
 --- where the game's order says what must be played.
+---@signature tricks.playable(hand, trick, trump)
 ---@param hand pile the hand that plays
 ---@param trick pile|table|string|nil the cards of the trick so far, or only the suit led; nothing when this card leads
 ---@param trump string|nil the suit of trumps, if there is one
@@ -250,26 +249,26 @@ local usual = tricks.order {}
 ---@example local led = "clubs"
 --- seat:ask { "play", "Which card?", card = tricks.playable(seat.hand, led) }
 --- #tricks.playable(t.seat[3].hand, led) --> 2
-function tricks.playable(hand, trick, trump) return usual.playable(hand, trick, trump) end
 
 --- Why a card of the hand can't be played to a trick, for a question's `why`.
+---@signature tricks.why(card, hand, trick, trump)
 ---@param card card the card
 ---@param hand pile the hand that plays
 ---@param trick pile|table|string|nil the cards of the trick so far, or the suit led
 ---@param trump string|nil the suit of trumps, if there is one
 ---@return string|nil a sentence, or nothing where it may be played
 ---@example tricks.why(t.seat[3].hand:top(), t.seat[3].hand, "spades") --> "Ac: spades were led, and you hold some"
-function tricks.why(card, hand, trick, trump) return usual.why(card, hand, trick, trump) end
 
 --- The suit that a card counts as: its own, or trumps for a left bower or a joker.
+---@signature tricks.suit(card, trump)
 ---@param card card the card
 ---@param trump string|nil the suit of trumps, if there is one
 ---@return string|nil the suit
 ---@example tricks.suit(card, "spades") --> "hearts"
-function tricks.suit(card, trump) return usual.suit(card, trump) end
 
 --- Whether one card of a trick beats another that was winning it: a higher card of the same suit, or a trump on a card
 --- that is none. The ace of the standard deck is high, unless an order says otherwise.
+---@signature tricks.beats(card, best, trump)
 ---@param card card the card played
 ---@param best card the card winning so far
 ---@param trump string|nil the suit of trumps, if there is one
@@ -277,23 +276,25 @@ function tricks.suit(card, trump) return usual.suit(card, trump) end
 ---@example tricks.beats(card, t.board:top(), "hearts") --> true
 --- tricks.beats(t.board:top(), card) --> false
 --- tricks.beats(t.seat[3].hand:find("rank", "A"), t.board:card(2)) --> true
-function tricks.beats(card, best, trump) return usual.beats(card, best, trump) end
 
 --- The place in a list of cards or a pile, in the order played, of the one that wins.
+---@signature tricks.winner(cards, trump)
 ---@param cards table|pile the cards in the order they were played, the lead first
 ---@param trump string|nil the suit of trumps, if there is one
 ---@return integer the place, 1 for the lead
 ---@example tricks.winner({ t.board:card(1), t.board:card(2), card }, "spades") --> 3
-function tricks.winner(cards, trump) return usual.winner(cards, trump) end
 
 --- Plays one trick: each seat in turn, clockwise from the leader, is asked "play" and lays a card on `pile`, one that it
 --- may play. Who has no cards is passed over.
+---@signature tricks.play(t, leader, pile, trump)
 ---@param t table the game's table
 ---@param leader seat who leads
 ---@param pile pile where the cards of the trick are laid; face up for all
 ---@param trump string|nil the suit of trumps, if there is one
 ---@return seat who won the trick; the cards are still on `pile`
 ---@example local winner = tricks.play(t, t.dealer, t.trick, "spades")
-function tricks.play(t, leader, pile, trump) return usual.play(t, leader, pile, trump) end
+
+-- Those of the order that says nothing.
+for name, fn in pairs(tricks.order {}) do tricks[name] = fn end
 
 return tricks

@@ -10,6 +10,8 @@ local kinds = require "check.kinds"
 local SEAT, CARD, NUMBER, SEATS, CARDS = kinds.SEAT, kinds.CARD, kinds.NUMBER, kinds.SEATS, kinds.CARDS
 local QUESTION_KEYS = words.set("one_of card cards min max fits optional count confirm default step text bot why tells")
 
+local DECLARES = words.set("game house")
+
 local V = {}
 
 -- --- calls ---
@@ -286,9 +288,12 @@ function V:compare(a, b, token, other)
   if a.kind == "rule" then compare_rule(self, a.rule, b) end
 end
 
-function V:text(value)
+-- A rule that the declaration names, as where a pool begins, is read there.
+function V:text(value, token)
   self:mention(value)
   self.texts[value] = true
+  local is_declaration = self.depth == 0 and DECLARES[self.file.kind]
+  if is_declaration and self.game.declared_reads[value] then self:read_rule(value, token) end
 end
 
 return V

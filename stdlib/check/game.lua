@@ -187,9 +187,8 @@ end
 
 local function check_unread(c, s)
   local reads, maybe, texts = collect(s, "reads"), collect(s, "maybe"), collect(s, "texts")
-  local declared = kinds.declared_reads(s.spec)
   for _, name in ipairs(words.keys(s.spec.rules)) do
-    local seen = reads[name] or maybe[name] or texts[name] or declared[name]
+    local seen = reads[name] or maybe[name] or texts[name]
     if not seen and not (reads[true] and is_made_up(name, texts)) then
       local visitor, token = declaration(s, "rules." .. name)
       s.unread[name] = token
@@ -524,7 +523,7 @@ function check.game(name, variants)
 end
 
 --- The names of the rules that the declaration itself reads.
-function check.declared(c) return kinds.declared_reads(c.main.spec) end
+function check.declared(c) return c.main.names.declared_reads end
 
 --- The names of the questions that the game's own scripts ask.
 function check.questions(c) return collect(c.main, "questions", function(file) return file.own end) end

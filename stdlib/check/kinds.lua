@@ -82,8 +82,8 @@ local function card_fields(spec)
   return fields
 end
 
---- The rules that the declaration itself reads: copies of a deck, the start of a pool, how many of a family. A set.
-function kinds.declared_reads(spec)
+-- The rules that the declaration itself reads: copies of a deck, the start of a pool, how many of a family. A set.
+local function declared_reads(spec)
   local reads = {}
   for _, deck in pairs(spec.decks) do reads[deck.copies], reads[deck.jokers] = true, true end
   for _, whose in pairs(spec.pools) do
@@ -96,7 +96,7 @@ end
 --- What a game's scripts may name: made once for a spec.
 function kinds.of(spec)
   return { spec = spec, table = table_names(spec), seat = seat_names(spec), card = card_fields(spec),
-    in_order = words.set(declare.step_names(spec.order)) }
+    declared_reads = declared_reads(spec), in_order = words.set(declare.step_names(spec.order)) }
 end
 
 return kinds

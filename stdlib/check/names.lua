@@ -8,7 +8,7 @@
 --
 -- Besides the reports a visitor keeps for others what it saw: `decl`, where
 -- each part of the declaration stands; `steps`, what each step mentions;
--- `reads`, which rules are read; `functions` and `tables`, each with its first
+-- `reads`, which rules are read, and `rule_reads`, where; `functions` and `tables`, each with its first
 -- and last token, in the order in which they begin.
 
 local words = require "world.words"
@@ -42,6 +42,10 @@ function V:report(token, severity, code, text, fix)
 end
 
 function V:mention(name) self.step.mentions[name] = true end
+
+function V:read_rule(name, token)
+  self.reads[name], self.rule_reads[#self.rule_reads + 1] = true, { rule = name, token = token }
+end
 
 -- What is called so elsewhere in the spec.
 local function elsewhere(v, name)
@@ -97,7 +101,7 @@ function fields.rules(v, node)
     v.file.kind == "house" and "declare it: house.rules.%s = { 1, \"what it means\" }"
     or "declare it: rules = { %s = { 1, \"what it means\" } }")
   if not rule then return nil end
-  v.reads[node.name] = true
+  v:read_rule(node.name, node.token)
   return kind_of("rule", { rule = rule, value = rule })
 end
 
@@ -159,6 +163,7 @@ function fields.list(_, node) return not node.name and node.key and node.base.of
 --- What a field or method is; names that aren't there are reported.
 function V:field(node)
   if node.name then self:mention(node.name) end
+  if node.name == "rules" and (node.base == nil or self.file.kind == "foreign") then return MAYBE.rules end
   if node.base == nil then
     if node.name then self.maybe[node.name] = true end
     return nil
@@ -405,8 +410,8 @@ function V:made(made) self.tables[#self.tables + 1] = made end
 --- tools: global(name), method(kind, name), each a sentence or nil, module(name), a table or nil; below: the steps a variant's base has.
 function names.visitor(file, game, tools, below)
   return setmetatable({ file = file, game = game, tools = tools, below = below, findings = {}, decl = {}, given = {},
-    steps = {}, reads = {}, maybe = {}, texts = {}, requires = {}, called = {}, lasting = {}, wraps = {},
-    questions = {}, answers = {}, unknowns = {}, functions = {}, tables = {}, stack = {}, depth = 0,
+    steps = {}, reads = {}, rule_reads = {}, maybe = {}, texts = {}, requires = {}, called = {}, lasting = {},
+    wraps = {}, questions = {}, answers = {}, unknowns = {}, functions = {}, tables = {}, stack = {}, depth = 0,
     step = { mentions = {} } }, V)
 end
 

@@ -182,7 +182,7 @@ function W:simple(context)
     self:take()
     return self:body(context)
   elseif sym == "text" then
-    self.visitor:text(self.word[self:take()])
+    self.visitor:text(self.word[self:take()], token)
     return { kind = "text", value = self.word[token], token = token }
   elseif SIMPLE[sym] or sym == "..." then return SIMPLE[self.sym[self:take()]] end
   local node = self:suffixed()

@@ -274,11 +274,13 @@ end
 
 local LONG = 60 -- bytes
 
-local function table_text(value, whole)
+--- "{ 1, 2 }", "{ a = 1 }": a table, each value as show(value) has it; cut where it is long, unless it is wanted whole.
+function rules.table_text(value, show, whole)
   local has_places = #words.keys(value) == #value
-  return table.concat(words.map(value, function(item, key)
-    return (has_places and "" or tostring(key) .. " = ") .. rules.show(item, nil, whole)
+  local text = table.concat(words.map(value, function(item, key)
+    return (has_places and "" or tostring(key) .. " = ") .. show(item)
   end), ", ")
+  return "{ " .. (#text > LONG and not whole and text:sub(1, LONG - 3) .. "..." or text) .. " }"
 end
 
 -- "sloop 10", or "old sloop, 10", as it is typed.
@@ -302,12 +304,11 @@ function rules.show(value, rule, whole)
   if value == nil then return "not given" end
   if value == true then return "yes" elseif value == false then return "no" end
   if type(value) ~= "table" then return tostring(value) end
-  local text = table_text(value, whole)
-  return "{ " .. (#text > LONG and not whole and text:sub(1, LONG - 3) .. "..." or text) .. " }"
+  return rules.table_text(value, function(item) return rules.show(item, nil, whole) end, whole)
 end
 
 --- Is it a table of which `show` gives only the beginning?
-function rules.is_long(value) return type(value) == "table" and #table_text(value) > LONG end
+function rules.is_long(value) return type(value) == "table" and rules.show(value) ~= rules.show(value, nil, true) end
 
 --- A value as a script has it: "8" is no 8.
 function rules.written(value)

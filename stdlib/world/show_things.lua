@@ -2,6 +2,7 @@
 -- They are told in the words that declare them.
 
 local words = require "world.words"
+local rules = require "world.rules"
 local source_index = require "world.source_index"
 
 local things = {}
@@ -12,25 +13,12 @@ local TOGETHER = "\u{a0}" -- a space at which no line is broken
 
 -- --- a value as a script writes it ---
 
-local VALUE_MAX = 60
-local literal
-
-local function fields(value)
-  local is_list = #words.keys(value) == #value
-  return table.concat(words.map(value, function(field, key)
-    local name = type(key) == "string" and key or ("[%s]"):format(tostring(key))
-    return (is_list and "" or name .. " = ") .. literal(field)
-  end), ", ")
-end
-
-function literal(value)
+local function literal(value)
   if value == none or value == nil then return "none" end
   if type(value) == "string" then return '"' .. value .. '"' end
   if type(value) ~= "table" then return tostring(value) end
   if value.is_secret then return ("secret(%s)"):format(literal(value.value)) end
-  local text = fields(value)
-  if text == "" then return "{}" end
-  return "{ " .. (#text > VALUE_MAX and text:sub(1, VALUE_MAX - 3) .. "..." or text) .. " }"
+  return next(value) == nil and "{}" or rules.table_text(value, literal)
 end
 
 -- --- the list ---

@@ -65,41 +65,11 @@ end
 
 -- --- readings of rules ---
 
--- The rule that is read where `rules` stands at token i: its name and token.
-local function rule_at(tokens, i)
-  local sym, at = tokens.sym, nil
-  if sym[i + 1] == "." and sym[i + 2] == "name" then at = i + 2
-  elseif sym[i + 1] == "[" and sym[i + 2] == "text" and sym[i + 3] == "]" then at = i + 2 end
-  if not at or sym[at + (sym[i + 1] == "[" and 2 or 1)] == "=" then return nil end
-  return tokens.word[at], at
-end
-
--- What stands for t.rules in a file: `rules`, and r of `local r = t.rules`.
-local function aliases(tokens)
-  local list = { rules = true }
-  for i = 1, tokens.count do
-    if tokens.word[i] == "rules" and tokens.sym[i - 1] == "." and not rule_at(tokens, i)
-      and tokens.sym[i - 3] == "=" and tokens.sym[i - 4] == "name" then
-      list[tokens.word[i - 4]] = true
-    end
-  end
-  return list
-end
-
-local function reads_of(file, spec)
-  local tokens, list, declared = file.tokens, {}, kinds.declared_reads(spec)
-  local stand_for = aliases(tokens)
-  for i = 1, tokens.count do
-    local name, at
-    if tokens.sym[i] == "name" and stand_for[tokens.word[i]] then name, at = rule_at(tokens, i)
-    elseif tokens.sym[i] == "text" and file.layer and declared[tokens.word[i]] then
-      name, at = not holder(file, i) and tokens.word[i], i
-    end
-    if name and spec.rules[name] then
-      list[#list + 1] = { rule = name, token = at, line = line_of(file, at) }
-    end
-  end
-  return list
+-- What check's visitor saw read, with the lines.
+local function reads_of(file, reads)
+  return words.map(reads, function(read)
+    return { rule = read.rule, token = read.token, line = line_of(file, read.token) }
+  end)
 end
 
 -- --- files ---
@@ -135,7 +105,7 @@ local function add_file(p, key, path, source, layer, kind)
   local seen = seen_in(file, declare.is_own(p.spec, key) and kind or "foreign", p.known)
   file.decl, file.tables, file.requires = seen.decl, seen.tables, requires_of(file.tokens)
   add_functions(file, seen.functions)
-  file.reads = reads_of(file, p.spec)
+  file.reads = reads_of(file, seen.rule_reads)
   p.by_key[key], p.by_path[file.path], p.files[#p.files + 1] = file, file, file
   for _, module in pairs(file.requires) do
     local module_text, module_path = sources.read(module)
