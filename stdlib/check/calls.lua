@@ -58,25 +58,15 @@ local function check_find(v, types)
   end
 end
 
--- How many values a text with %s, %d, %+d, %c and %h takes.
-local function wanted(text)
-  return select(2, text:gsub("%%%%", ""):gsub("%%[sdch]", "%%s"):gsub("%%%+d", "%%s"):gsub("%%s", ""))
-end
-
--- A format of string.format that a text for the table doesn't know.
-local function unknown_format(text)
-  return text:gsub("%%%%", ""):gsub("%%[sdch]", ""):gsub("%%%+d", ""):match("%%[-+#0-9.]*[a-zA-Z]")
-end
-
 local function check_values(v, text, given, multiple)
   if not text or text.kind ~= "text" then return end
-  local format = unknown_format(text.value)
+  local rest, n = text.value:gsub("%%%%", ""):gsub("%%%+d", "%%d"):gsub("%%[sdch]", "") -- n values, each in its form
+  local format = rest:match("%%[-+#0-9.]*[a-zA-Z]") -- one of string.format that a text for the table doesn't know
   if format then
     v:report(text.token, "error", "values", ("`%s` is told as it stands"):format(format),
       "use %s, %d, %+d, %c or %h, or string.format for the value")
     return
   end
-  local n = wanted(text.value)
   if given == n or given < n and multiple then return end
   local sentence = ("the text has %s %%s, but %d value%s"):format(n == 0 and "no" or n, given,
     given == 1 and " is given" or "s are given")

@@ -113,35 +113,15 @@ end
 
 -- --- mistakes of loading, which have a name but no column ---
 
--- Where the declaration has a name that a sentence is about.
-local PLACES = {
-  { "^rule `", { "rules.", "profile." } }, { "^pile `", { "piles.", "piles.seat.", "piles.gm." } },
-  { "^pool `", { "pools.", "pools.seat.", "pools.gm." } }, { "^state `", { "state.", "state.seat.", "state.gm." } },
-  { "^action `", { "actions." } }, { "order", { "order:" } }, { "has no rule", { "rules." } },
-  { "", { "", "rules.", "state.", "piles.", "pools.", "state.seat.", "piles.seat.", "pools.seat.", "profile.",
-    "actions.", "order:" } },
-}
-
+-- The token where the declaration has the name that a mistake is about, in a section that is said before it if there is one.
 local function declared_at(visitor, mistake)
-  local name = tostring(mistake.name)
-  for _, place in ipairs(PLACES) do
-    if mistake.text:find(place[1]) then
-      for _, path in ipairs(place[2]) do
-        local token = visitor.decl[path .. name]
-        if token then return token end
-      end
-    end
+  local name, said = tostring(mistake.name), mistake.text:match("^[^`]*")
+  local found = visitor.decl[name]
+  for path, token in pairs(visitor.decl) do
+    local section, last = path:match("^(%a-)s?[.:].-([^.:]+)$")
+    if last == name and (not found or said:find("%f[%a]" .. section .. "%f[%A]")) then found = token end
   end
-end
-
-local function named_token(tokens, name)
-  if name == "return" then -- what the file ends with, or should
-    for i = tokens.count, 1, -1 do if tokens.sym[i] == "return" then return i end end
-    return tokens.count > 0 and tokens.count or nil
-  end
-  for i = 1, tokens.count do
-    if tokens.word[i] == name and (tokens.sym[i] == "name" or tokens.sym[i] == "text") then return i end
-  end
+  return found
 end
 
 local function file_by_path(c, path)
@@ -152,12 +132,12 @@ local function add_mistake(c, s, mistake)
   if not mistake.file then error(mistake.text, 0) end -- there is no such game, or no such variant
   local file = file_by_path(c, mistake.file)
   local visitor = mistake.name and file and s.visited[file.key]
-  local token = visitor and (declared_at(visitor, mistake) or named_token(file.tokens, tostring(mistake.name)))
+  local token = visitor and declared_at(visitor, mistake)
   if token then return add_at(c, file, token, "error", "declaration", mistake.text) end
-  local line = math.max(mistake.line or 1, 1)
-  local column = file and text.column(file.tokens, line, mistake.text:match("[`']([%w_.]+)[`']") or "")
-  add(c, { file = mistake.file, line = line, column = column, severity = "error", code = "load",
-    text = mistake.text })
+  local line, column = math.max(mistake.line or 1, 1), mistake.column
+  if file and not column then column = text.column(file.tokens, line, mistake.text:match("[`']([%w_.]+)[`']") or "") end
+  add(c, { file = mistake.file, line = line, column = column, severity = "error",
+    code = mistake.column and "declaration" or "load", text = mistake.text })
 end
 
 -- --- what no single place shows ---

@@ -551,11 +551,6 @@ local function lists_hand(q)
   return true
 end
 
-local function asked(q, reader, style)
-  if q.kind == "die" then return ("roll a d%d. What does it show?"):format(q.max) end
-  return marked_text.render(q.b, answers.asks(q), reader, style)
-end
-
 -- The notes of the script, for who is asked.
 local function notes_on(q, options, reader, style)
   if not q.tells or reader ~= q.seat then return nil end
@@ -575,7 +570,9 @@ function answers.question(b, reader, style)
   if not q then return nil end
   local options = words.map(order_of(q), function(i) return worded(q, q.options[i], reader, style) end)
   local noted, problem = notes_on(q, options, reader, style)
-  local text = asked(q, reader, style) .. limits(q) .. enter(q, reader, style)
+  local text = q.kind == "die" and ("roll a d%d. What does it show?"):format(q.max)
+    or marked_text.render(q.b, answers.asks(q), reader, style)
+  text = text .. limits(q) .. enter(q, reader, style)
   return { seat = q.seat, name = q.name, kind = q.kind, secret = q.secret, optional = q.optional, min = q.min,
     max = q.max, step = q.step, text = text, options = options, numbered = is_numbered(q), cards = q.by_cards,
     lists_hand = lists_hand(q), noted = noted, problem = problem or q.problem }

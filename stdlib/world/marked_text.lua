@@ -23,8 +23,6 @@ function marked_text.seat(value) return getmetatable(value) and rawget(value, 0)
 
 local add_value
 
-local function is_name(b, value) return type(value) == "table" and (b.number_of[value] or marked_text.seat(value)) end
-
 -- "Kh, 7s"; of seats "Anna, Ben and Clara".
 local function list(b, items, depth, room)
   local parts, people = {}, rawlen(items) > 1
@@ -34,19 +32,13 @@ local function list(b, items, depth, room)
       parts[k] = "..."
       break
     end
-    parts[k] = add_value(b, rawget(items, k), depth + 1, room)
-    people = people and is_name(b, rawget(items, k))
+    local item = rawget(items, k)
+    parts[k] = add_value(b, item, depth + 1, room)
+    people = people and type(item) == "table" and (b.number_of[item] or marked_text.seat(item))
     room.left = room.left - #parts[k] - 1
   end
   if people then return words.list(parts) end
   return #parts > 0 and table.concat(parts, ", ") or "nothing"
-end
-
--- What a view has for a pool says what it holds; nil of anything else.
-local function pool_in_view(value)
-  local meta = getmetatable(value)
-  local shown = type(meta) == "table" and rawget(meta, "in_words")
-  return shown and shown()
 end
 
 local function of_table(b, value, depth, room)
@@ -54,8 +46,9 @@ local function of_table(b, value, depth, room)
   if number then return b.names[number] end
   local seat = marked_text.seat(value)
   if seat then return b.names[seat == GM_CODE and 0 or seat] or "?" end
-  local pool = pool_in_view(value)
-  if pool then return pool end
+  local meta = getmetatable(value)
+  local pool = type(meta) == "table" and rawget(meta, "in_words") -- what a view has for a pool says what it holds
+  if pool then return pool() end
   value = host.shadow(value)
   local text = rawget(value, "text")
   return type(text) == "string" and clean(text) or list(b, value, depth, room)
@@ -160,12 +153,6 @@ local COLORS = { red = "\6", green = "\14", yellow = "\15", blue = "\16", magent
 --- A card's text between the marks of its colour.
 function marked_text.in_color(color, text) return (COLORS[color] or BLACK) .. text .. PLAIN end
 
--- A kind need not have the field: the face's name stands in for it.
-local function face_text(face, style)
-  local text = rawget(face, style.field) or rawget(face, "name")
-  return style.colors and marked_text.in_color(rawget(face, "color"), text) or text
-end
-
 --- The text for a reader: a seat's number (0: the GM's), false: what all may know, true: everything. Styles: nil or
 --- "letters" (Kh), "symbols", "words", "red and black letters", "red and black symbols", between marks for the terminal.
 function marked_text.render(b, text, reader, style)
@@ -174,7 +161,9 @@ function marked_text.render(b, text, reader, style)
   style = STYLES[style or "letters"]
   return (text:gsub(MARK, function(face, seen)
     if bit and tonumber(seen, 16) >> bit & 1 == 0 then return "a card" end
-    return face_text(b.faces[tonumber(face, 16) + 1], style)
+    face = b.faces[tonumber(face, 16) + 1]
+    local shown = rawget(face, style.field) or rawget(face, "name") -- not every kind has the field
+    return style.colors and marked_text.in_color(rawget(face, "color"), shown) or shown
   end))
 end
 

@@ -70,12 +70,10 @@ local function next_level(called, level)
   return next
 end
 
-local function same(a, b) return table.concat(a, " ") == table.concat(b, " ") end
-
 local function add_layer(layers, amount, winners)
   local below = layers[#layers]
   if below and #below.seats == 0 then below.seats = winners end
-  if below and (#winners == 0 or same(winners, below.seats)) then
+  if below and (#winners == 0 or table.concat(winners, " ") == table.concat(below.seats, " ")) then
     below.amount = below.amount + amount
   else
     layers[#layers + 1] = { amount = amount, seats = winners }

@@ -69,14 +69,6 @@ local function spoken(name) return (words.spoken(name):gsub("^%l", string.upper)
 
 local function number(value) return math.type(value) == "float" and ("%.14g"):format(value) or tostring(value) end
 
--- "Attack power 2", "Trap": what a card has besides, a line each.
-local function facts_of(kind, face)
-  return words.map(kinds.facts(kind, face), function(fact)
-    local value = fact[2] ~= nil and (" <b>%s</b>"):format(escaped(number(fact[2]))) or ""
-    return escaped(spoken(fact[1])) .. value
-  end)
-end
-
 local function color_of(kind, face)
   local color = tostring(face.color or "")
   if NAMED[color] then return NAMED[color] end
@@ -121,7 +113,10 @@ local function named_face(kind, face, sign, facts, complain)
 end
 
 local function card_html(kind, face, complain)
-  local sign, facts = sign_of(kind, face), facts_of(kind, face)
+  local sign = sign_of(kind, face)
+  local facts = words.map(kinds.facts(kind, face), function(fact) -- "Attack power 2", "Trap", a line each
+    return escaped(spoken(fact[1])) .. (fact[2] ~= nil and (" <b>%s</b>"):format(escaped(number(fact[2]))) or "")
+  end)
   local bare = face.suit and face.rank and not face.text and #facts == 0
     and face.long:sub(-#face.suit - 4) == " of " .. face.suit
   return ("<div class=\"card face\" style=\"color:%s\">%s</div>"):format(color_of(kind, face),

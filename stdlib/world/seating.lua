@@ -14,13 +14,6 @@ local seating = {}
 local MOST = 1000 -- players, where there are many tables
 local PERSON = { me = "me", person = "me", human = "me" }
 
-local function known_bots(spec)
-  local bots, best = load.bots(spec.name)
-  if not bots then return nil, best end
-  local own = words.map(words.bot_lines(bots), function(line) return line[1] end)
-  return words.joined({ "me", "random", "search" }, own), best
-end
-
 -- `seat`: the text names one, too.
 local function answerer(s, who, seat)
   if PERSON[who:lower()] then return "me" end
@@ -243,8 +236,9 @@ local STEPS = { check_words, read_seats, read_named, read_players, match_entries
 function seating.read(given)
   local spec, problem = open.spec(given.game, given.variants, given.sets)
   if not spec then return nil, problem end
-  local answerers, best = known_bots(spec)
-  if not answerers then return nil, best end
+  local bots, best = load.bots(spec.name)
+  if not bots then return nil, best end
+  local answerers = words.joined({ "me", "random", "search" }, words.collect(words.bot_lines(bots), 1))
   local s = { spec = spec, campaign = given.file and given.file.campaign, answerers = answerers, best = best,
     entries = {}, players = {}, usual = given.people and spec.usual.seats or given.usual }
   for _, step in ipairs(STEPS) do

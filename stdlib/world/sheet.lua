@@ -113,17 +113,14 @@ end
 
 -- --- the order ---
 
--- "**deal**: Everybody is dealt five cards."
-local function step_text(spec, step)
-  local origin, about = spec.origin[step], spec.about[step]
-  local name = spec.own_layer[origin] and spoken(step) or ("%s (*%s*)"):format(spoken(step), spoken(origin))
-  return about and ("**%s**: %s"):format(name, about) or name
-end
-
 local function add_order(page, spec)
   heading(page, "Order of play")
   local items = {}
-  show.order_lines(items, spec.order, "- ", function(step) return step_text(spec, step) end)
+  show.order_lines(items, spec.order, "- ", function(step) -- "**deal**: Everybody is dealt five cards."
+    local origin, about = spec.origin[step], spec.about[step]
+    local name = spec.own_layer[origin] and spoken(step) or ("%s (*%s*)"):format(spoken(step), spoken(origin))
+    return about and ("**%s**: %s"):format(name, about) or name
+  end)
   text(page, table.concat(items, "\n"))
   local rows = words.map(spec.actions, function(action, name) return { ":" .. name, action[1] } end)
   if #rows > 0 then text(page, "Out of turn:") end

@@ -17,18 +17,15 @@ local HEADING, DIM, PLAIN = "\2", "\5", "\1"
 
 -- --- where a rule's value comes from ---
 
--- What each layer says of a rule, the game first: { { layer =, value =, file =, line = }, ... }.
-local function chain(p, name)
-  return words.map(p.spec.laid, function(laid, i)
-    local rule = layers.rule(p.spec, i, name)
-    return rule and source_index.placed({ layer = laid.layer, value = rule.value }, p, laid.layer, "rules." .. name)
-  end)
-end
-
+-- A rule, with what each layer says of it, the game first.
 local function rule_of(p, name)
   local rule = p.spec.rules[name]
+  local chain = words.map(p.spec.laid, function(laid, i)
+    local said = layers.rule(p.spec, i, name)
+    return said and source_index.placed({ layer = laid.layer, value = said.value }, p, laid.layer, "rules." .. name)
+  end)
   return { name = name, meaning = rule.meaning, value = rule.value, kind = rule.kind, columns = rule.columns,
-    from = rule.from, expected = rules.expected(rule), layers = chain(p, name), reads = source_index.reads(p, name) }
+    from = rule.from, expected = rules.expected(rule), layers = chain, reads = source_index.reads(p, name) }
 end
 
 -- ", at file:4", where the entry says so.

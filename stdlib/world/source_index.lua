@@ -65,24 +65,10 @@ end
 
 -- --- readings of rules ---
 
--- What check's visitor saw read, with the lines.
-local function reads_of(file, reads)
-  return words.map(reads, function(read)
-    return { rule = read.rule, token = read.token, line = line_of(file, read.token) }
-  end)
-end
-
 -- --- files ---
 
 local function nothing() end
 local TOOLS = { global = nothing, method = nothing, module = nothing }
-
--- What check's visitor sees in a file.
-local function seen_in(file, kind, known)
-  return walk.script(file.tokens, function()
-    return names.visitor({ kind = kind, key = file.key, own = true }, known, TOOLS, nil)
-  end)
-end
 
 -- local m = require "x": which file each such local is.
 local function requires_of(tokens)
@@ -102,10 +88,13 @@ local function shown(path) return (path:gsub("^[=@]", "")) end
 local function add_file(p, key, path, source, layer, kind)
   if p.by_key[key] then return end
   local file = { key = key, path = shown(path), layer = layer, tokens = text.tokens(source) }
-  local seen = seen_in(file, declare.is_own(p.spec, key) and kind or "foreign", p.known)
-  file.decl, file.tables, file.requires = seen.decl, seen.tables, requires_of(file.tokens)
+  kind = declare.is_own(p.spec, key) and kind or "foreign"
+  local seen = walk.script(file.tokens, function() -- by check's visitor
+    return names.visitor({ kind = kind, key = key, own = true }, p.known, TOOLS, nil)
+  end)
+  file.decl, file.tables, file.reads, file.requires = seen.decl, seen.tables, seen.rule_reads, requires_of(file.tokens)
+  for _, read in ipairs(file.reads) do read.line = line_of(file, read.token) end
   add_functions(file, seen.functions)
-  file.reads = reads_of(file, seen.rule_reads)
   p.by_key[key], p.by_path[file.path], p.files[#p.files + 1] = file, file, file
   for _, module in pairs(file.requires) do
     local module_text, module_path = sources.read(module)

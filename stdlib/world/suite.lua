@@ -16,14 +16,6 @@ local PLAIN = { -- what a suite has as Lua comes with it, in place of what scrip
   "io", "os", "debug", "math", "coroutine", "load", "collectgarbage", "rawequal", "print",
 }
 
--- A script's environment, which a suite may write globals into.
-local function environment(plain, scripts)
-  local env = words.copy(scripts, 1)
-  for _, name in ipairs(PLAIN) do env[name] = plain[name] end
-  env._G = env
-  return env
-end
-
 -- What suites share, from GAME/testing.lua: it sees what they see. A test in it would never be run.
 local function read_tools(env, name)
   local text, path = sources.read(load.module_key(name))
@@ -55,7 +47,9 @@ end
 --- say; and `program`, the path of this one.
 function suite.run(luaunit, text, settings)
   local plain, scripts = engine.plain()
-  local env = environment(plain, scripts)
+  local env = words.copy(scripts, 1) -- a script's environment, which a suite may write globals into
+  for _, name in ipairs(PLAIN) do env[name] = plain[name] end
+  env._G = env
   local file, problem = plain.load(text, "@" .. settings.path, "t", env)
   if not file then error(problem, 0) end
   env.lu, env.croupier = unit.luaunit(plain, luaunit), testing.for_tests(settings.program)

@@ -34,12 +34,10 @@ function unit.collect(env, only)
   return list
 end
 
-local function line_in(path, trace) return tostring(trace):match(path:gsub("%W", "%%%0") .. ":(%d+):") end
-
 -- What failed. A message that names no line gets the one of the suite that its traceback has; to one that names another
 -- file's is added where in the suite it was called.
 local function failure(node, path)
-  local message, line = tostring(node.msg), line_in(path, node.stackTrace)
+  local message, line = tostring(node.msg), tostring(node.stackTrace):match(path:gsub("%W", "%%%0") .. ":(%d+):")
   if not message:find("^[^:\n]+:%d+:") then return ("%s:%s: %s"):format(path, line or "?", message) end
   if message:sub(1, #path) == path or not line then return message end
   return ("%s\n    called at %s:%s"):format(message, path, line)
@@ -61,14 +59,6 @@ local function reporter(path, say, list_all)
   return Output
 end
 
--- LuaUnit looks into the metatables of what it gets: only those that are tables.
-local function open_metatable(getmetatable)
-  return function(value)
-    local meta = getmetatable(value)
-    return type(meta) == "table" and meta or nil
-  end
-end
-
 -- LuaUnit searches a message by patterns whose steps grow with the square of its length.
 local LONGEST = 2000
 
@@ -81,7 +71,11 @@ end
 function unit.luaunit(plain, text)
   local env = {}
   for name, value in pairs(plain) do env[name] = value end
-  env._G, env.getmetatable = env, open_metatable(plain.getmetatable)
+  env._G = env
+  function env.getmetatable(value) -- LuaUnit looks into those of what it gets: only tables
+    local meta = plain.getmetatable(value)
+    return type(meta) == "table" and meta or nil
+  end
   function env.require(name) return env[name] end
   local luaunit = assert(plain.load(text, "@luaunit.lua", "t", env))()
   local adjust = luaunit.adjust_err_msg_with_iter

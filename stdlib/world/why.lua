@@ -22,14 +22,6 @@ local function line(lines, form, ...) lines[#lines + 1] = { form, ... } end
 
 -- --- where it is asked ---
 
--- The functions of the game that wait for the answer, the innermost first.
-local function waiting(p, frames)
-  return words.map(frames, function(frame)
-    local fn = source_index.at_lines(p, frame.path, frame.first, frame.last)
-    return fn and { fn = fn, path = fn.file.path, line = frame.line } or nil
-  end)
-end
-
 -- The question in the text: { at = lines of its keys, path = }; empty where its name is made up.
 local function written(p, frames, name)
   for _, frame in ipairs(name and frames or {}) do
@@ -274,8 +266,12 @@ function why.lines(b, typed, master)
   local p, q, lines = source_index.of(b.spec), answers.open(b), {}
   local _, _, step = engine.asked(b.block)
   local frames, source = engine.origin(b.block)
+  frames = words.map(frames, function(frame) -- the functions of the game that wait, the innermost first
+    local fn = source_index.at_lines(p, frame.path, frame.first, frame.last)
+    return fn and { fn = fn, path = fn.file.path, line = frame.line } or nil
+  end)
   local a = { b = b, p = p, q = q, name = q.kind ~= "die" and q.name or nil, step = step, source = source,
-    expected = answers.expected(q), has_why = type(q.why) == "function", master = master, frames = waiting(p, frames) }
+    expected = answers.expected(q), has_why = type(q.why) == "function", master = master, frames = frames }
   a.written = written(p, a.frames, a.name)
   if typed == "" then
     add_place(lines, a)
