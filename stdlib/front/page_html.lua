@@ -27,31 +27,12 @@ svg .soft { fill: var(--soft) } svg .bar { fill: var(--bar) } svg .band { fill: 
 svg .line { stroke: var(--bar); stroke-width: 2; fill: none } svg .axis { stroke: var(--line) }
 svg .base { stroke: var(--soft); stroke-dasharray: 4 3 } svg .cell { stroke: var(--paper) }]]
 
-local PAGE = [[
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>%s</title>
-<style>
-%s
-</style>
-</head>
-<body>
-<h1>%s</h1>
-%s
-</body>
-</html>
-]]
-
-local ESCAPES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
 local CLASSES = { ["\4"] = "strong", ["\5"] = "dim", ["\8"] = "strong" }
 
 -- A text without marks, and the class of the first.
 local function escape(text)
   local class = CLASSES[text:match "[\1-\8]"]
-  return text:gsub("[%z\1-\9\11-\31\127]", ""):gsub('[&<>"]', ESCAPES), class
+  return words.html((text:gsub("[%z\1-\9\11-\31\127]", ""))), class
 end
 
 local function escaped(text) return (escape(text)) end
@@ -195,7 +176,7 @@ end
 function html.text(page)
   local parts = words.collect(page.blocks, function(block) return show[block.kind](block) end)
   local title = escaped(page.title)
-  return PAGE:format(title, STYLE, title, table.concat(parts, "\n"))
+  return words.html_page(title, STYLE, ("<h1>%s</h1>\n%s\n"):format(title, table.concat(parts, "\n")))
 end
 
 return html

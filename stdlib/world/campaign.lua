@@ -14,7 +14,7 @@ local campaign = {}
 --- campaign = { chips = function(t, seat) return seat.chips:amount() end }
 ---@see profile
 
--- "  Olaf: str 4, chips 20  # a Viking" -> what stands before the fields, they, what follows.
+-- "  Olaf: str 4, chips 20  # a Viking" -> what stands before the fields, they, what follows, the line's end too.
 local function split_line(line)
   local body, rest = line:match("^([^#]*)(.*)$")
   local head, fields = body:match("^(%s*[^:]-%s*:)(.*)$")
@@ -50,25 +50,16 @@ local function change_line(line, change, where)
     ("%s: %s %s%s"):format(change.name, change.field, after, before and (", %s before"):format(before) or "")
 end
 
-local function lines_of(text)
-  local list = {}
-  for line, ending in text:gmatch("([^\n]*)(\n?)") do
-    if line .. ending ~= "" then list[#list + 1] = { line, ending } end
-  end
-  return list
-end
-
 local function find_line(lines, name)
   for i, line in ipairs(lines) do
-    local head = split_line(line[1])
+    local head = split_line(line)
     if head and head:match("^%s*(.-)%s*:$"):lower() == name:lower() then return i end
   end
 end
 
 local function add_line(lines, change)
-  if #lines > 0 and lines[#lines][2] == "" then lines[#lines][2] = "\n" end
-  local fields = change.profile ~= "" and " " .. change.profile or ""
-  lines[#lines + 1] = { change.name .. ":" .. fields, "\n" }
+  lines[#lines] = lines[#lines]:gsub("[^\n]$", "%0\n")
+  lines[#lines + 1] = change.name .. ":" .. (change.profile ~= "" and " " .. change.profile or "") .. "\n"
   return #lines
 end
 
@@ -76,17 +67,15 @@ end
 --- changes: list of { name =, profile =, field =, before = (nil: not given), after = }, all of it text.
 --- Returns the new text, or nil when nothing is to be written; and sentences to tell.
 function campaign.rewrite(text, path, changes)
-  local lines, told, changed = lines_of(text), {}, false
+  local lines, told, changed = words.matches(text, "[^\n]*\n?"), {}, false
   for _, change in ipairs(changes) do
     local i = find_line(lines, change.name)
     if not i then i, changed = add_line(lines, change), true end
-    local line, sentence = change_line(lines[i][1], change, path .. ":" .. i)
-    changed = changed or line ~= lines[i][1]
-    lines[i][1] = line
-    told[#told + 1] = sentence
+    local line, sentence = change_line(lines[i], change, path .. ":" .. i)
+    changed, lines[i], told[#told + 1] = changed or line ~= lines[i], line, sentence
   end
   if not changed then return nil, told end
-  return table.concat(words.map(lines, function(line) return line[1] .. line[2] end)), told
+  return table.concat(lines), told
 end
 
 -- What a script gave for a field, if its profile may have it.

@@ -22,33 +22,23 @@ local ORDER_MAX = 60 -- letters of an order that is shown
 
 -- --- fingerprint ---
 
--- The tokens of a file, line by line.
-local function lines_of(path)
-  local lines, t = {}, check_text.tokens(load.keys[path] and sources.read(load.keys[path]) or "")
-  for i = 1, t.count do
-    local n = check_text.where(t, i)
-    lines[n] = (lines[n] and lines[n] .. " " or "") .. t.sym[i] .. " " .. t.word[i]
-  end
-  return lines
-end
-
-local files = {} -- that were cut into tokens for the description under way
-
 -- What a function of a script says; of the library's only where it stands. What shares its first line or its last is no
 -- part of it, unless that is one line with other functions.
 local function code(f)
   local at = host.getinfo(f, "S")
   if at.what == "C" then return ":0" end
-  local path, first, last = at.source:sub(2), at.linedefined, at.lastlinedefined
-  if at.source:sub(1, 1) == "=" then return ("%s:%d"):format(at.source, first) end
-  local lines, parts = files[path] or lines_of(path), {}
-  files[path] = lines
-  for n = first, last do parts[#parts + 1] = lines[n] end
-  local _, functions = (parts[1] or ""):gsub("%f[%w]function function", "")
-  if #parts > 1 or functions == 1 then
-    parts[1] = parts[1]:gsub("^.*%f[%w]function function", "function")
-    parts[#parts] = parts[#parts]:gsub("(.*end end).*", "%1")
+  if at.source:sub(1, 1) == "=" then return ("%s:%d"):format(at.source, at.linedefined) end
+  local key, lines, parts = load.keys[at.source:sub(2)], {}, {}
+  local file = { source = key and sources.read(key) or "" }
+  for n = at.linedefined, at.lastlinedefined do lines[#lines + 1] = check_text.line(file, n) end
+  local t = check_text.tokens(table.concat(lines, "\n"))
+  local first, last = nil, t.count
+  for i = 1, t.count do
+    local begins = t.sym[i] == "function" and t.at[i] <= #lines[1]
+    if begins and (#lines > 1 or not first) then first = i end
   end
+  while last > 1 and t.sym[last] ~= "end" do last = last - 1 end
+  for i = first or 1, last do parts[#parts + 1] = t.sym[i] .. " " .. t.word[i] end
   return table.concat(parts, " ")
 end
 
@@ -163,7 +153,6 @@ end
 function changes.describe(b)
   local spec = b.spec
   local d = { rule = {}, step = {}, ["function"] = {}, value = {}, part = {}, bot = {}, order = order_text(spec.order) }
-  files = {}
   add_bots(d, spec) -- first: what only bots require is a module too
   for name, rule in pairs(spec.rules) do d.rule[name] = rule_of(b, name, rule) end
   for name, word in pairs(spec.words) do d.value["words." .. name] = clean(word.value) end

@@ -214,24 +214,20 @@ main + main { break-before: page; }
 figure { break-inside: avoid; } figcaption { font-size: 2.8mm; text-align: center; height: 4mm; }
 @media screen { section { margin-bottom: 12mm; } }]]
 
-local HEAD = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s</title>\n<style>\n%s\n"
-  .. "</style>\n</head>\n<body>"
-
 --- The cards of a game as a page, and a list of sentences about what doesn't fit; or nil and the mistakes as lines.
 --- what: "sheets", "faces" (sheets without backs) or "thumbnails".
 function M.page(name, variants, sets, what)
   local spec, problem = open.spec(name, variants, sets)
   if not spec then return nil, problem end
-  local parts, mistakes = { HEAD:format(escaped(spec.title), STYLE) }, {}
+  local parts, mistakes = {}, {}
   local function complain(sentence) mistakes[#mistakes + 1] = sentence end
   for i, deck in ipairs(words.keys(spec.decks)) do
     local list = cards_of(spec, spec.decks[deck], complain)
     if what == "thumbnails" then add_thumbnails(parts, list)
     else add_sheets(parts, list, what == "sheets" and back_html(spec, deck, COLORS[(i - 1) % #COLORS + 1]) or nil) end
   end
-  if #parts == 1 then return nil, ("%s has no deck: there is nothing to print"):format(spec.title) end
-  parts[#parts + 1] = "</body>\n</html>"
-  return table.concat(parts, "\n"), mistakes
+  if #parts == 0 then return nil, ("%s has no deck: there is nothing to print"):format(spec.title) end
+  return words.html_page(escaped(spec.title), STYLE, table.concat(parts, "\n")), mistakes
 end
 
 return M

@@ -255,9 +255,6 @@ local function html_of(markdown)
   return table.concat(lines, "\n")
 end
 
-local PAGE = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s</title>\n<style>\n%s\n"
-  .. "</style>\n</head>\n<body>\n<h1>%s</h1>\n%s\n</body>\n</html>"
-
 --- The page of a game with variants and settings; or nil and the mistakes as lines.
 --- figures: { games =, bots =, unfinished =, seats = {...}, measures = {...} } or nil.
 function sheet.page(name, variants, sets, figures, html_wanted)
@@ -265,7 +262,7 @@ function sheet.page(name, variants, sets, figures, html_wanted)
   if not spec then return nil, problem end
   local title, markdown = words.title(spec), table.concat(page_of(spec, figures), "\n\n")
   if not html_wanted then return ("# %s\n\n%s"):format(title, markdown) end
-  return PAGE:format(escaped(title), STYLE, escaped(title), html_of(markdown))
+  return words.html_page(escaped(title), STYLE, ("<h1>%s</h1>\n%s"):format(escaped(title), html_of(markdown)))
 end
 
 return sheet

@@ -104,6 +104,13 @@ local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&qu
 --- A value as text in HTML.
 function words.html(value) return (tostring(value):gsub('[&<>"]', ENTITIES)) end
 
+--- A whole page of HTML, of its title, its style and its body as they stand there.
+function words.html_page(title, style, body)
+  return ('<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    .. '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>%s</title>\n<style>\n%s\n'
+    .. '</style>\n</head>\n<body>\n%s\n</body>\n</html>'):format(title, style, body)
+end
+
 --- A name as people read it: "skill_points" is "skill points".
 function words.spoken(name) return (tostring(name):gsub("_", " ")) end
 
