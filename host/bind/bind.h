@@ -17,7 +17,7 @@ enum {
   TAG_PILE = 0x50494c45,  /* 'PILE' a pile, or a seat's view of one */
   TAG_POOL = 0x504f4f4c,  /* 'POOL' an account of chips or points */
   TAG_RNG = 0x524e4753,   /* 'RNGS' a stream of chance */
-  TAG_ROLL = 0x524f4c4c,  /* 'ROLL' dice that people roll themselves */
+  TAG_DICE = 0x44494345,  /* 'DICE' what is rolled by one expression */
   TAG_HANDS = 0x48414e44, /* 'HAND' a batch of packed poker hands */
   TAG_RANKS = 0x52414e4b, /* 'RANK' a batch of packed poker ranks */
   TAG_MELDS = 0x4d454c44, /* 'MELD' compiled meld patterns */
@@ -90,6 +90,24 @@ int l_melds(lua_State *L);
 /* (melds, pattern, faces) -> what these cards are by a pattern. Privileged;
  * faces and patterns are numbers from 1. */
 int l_meld_text(lua_State *L);
+
+/* Pushes the library `rng`. */
+void bind_rng(lua_State *L);
+
+/* () -> the methods of streams, to which more may be added. Privileged. */
+int l_stream_methods(lua_State *L);
+
+/* (list of terms, as world/dice.lua reads them) -> dice; (dice, stream, or list of
+ * what each die shows) -> total, list, and which of them are kept or nothing when
+ * all are; nil and the sides of the first die that the list lacks. Privileged. */
+int l_dice(lua_State *L);
+int l_roll(lua_State *L);
+
+/* The dice at index i; pushes total and list of a roll. */
+struct Dice;
+struct DiceRoll;
+const struct Dice *bind_check_dice(lua_State *L, int i);
+void bind_push_roll(lua_State *L, const struct DiceRoll *roll);
 
 /* Pushes the library `poker`. */
 int bind_poker(lua_State *L);

@@ -1,52 +1,14 @@
-/* Binding of chance: see core/chance.h.
+/* Binding of chance: see core/chance.h. The library `dice` and what a stream rolls
+ * are Lua's (stdlib/world/dice.lua); here is what they call.
  *
  * A stream is one userdata, changed in place by each number drawn; no method
- * but `roll` makes a value besides what it gives. In a game all chance comes
- * from t, which has a stream of its own that is saved and undone with it;
- * streams from here are for tools, tests and simulations.
- *
- * dice.by_hand gives a roll that asks for one die after the other, so that a
- * loop in Lua can wait for each; nothing in C waits. */
-#include "bind/l_chance.h"
+ * makes a value besides what it gives. In a game all chance comes from t, which
+ * has a stream of its own that is saved and undone with it; streams from here
+ * are for tools, tests and simulations. */
+#include <string.h>
 
-/* ---- expressions in, rolls out ------------------------------------------ */
-
-static void check_dice(lua_State *L, int i, Dice *d) {
-  char error[DICE_ERROR];
-  if (!dice_parse(d, luaL_checkstring(L, i), error)) luaL_error(L, "%s", error);
-}
-
-static bool all_kept(const DiceRoll *roll) {
-  for (int i = 0; i < roll->rolled; i++)
-    if (!roll->kept[i]) return false;
-  return true;
-}
-
-int bind_push_dice(lua_State *L, const DiceRoll *roll) {
-  luaL_checkstack(L, 5, "roll");
-  lua_pushinteger(L, roll->total);
-  lua_createtable(L, roll->rolled, 0);
-  for (int i = 0; i < roll->rolled; i++)
-    bind_set_entry(L, i + 1, roll->value[i]);
-  return 2;
-}
-
-/* The same, and which of the dice count. */
-static int push_roll(lua_State *L, const DiceRoll *roll) {
-  bind_push_dice(L, roll);
-  if (all_kept(roll)) {
-    lua_pushnil(L);
-    return 3;
-  }
-  lua_createtable(L, roll->rolled, 0);
-  for (int i = 0; i < roll->rolled; i++) {
-    lua_pushboolean(L, roll->kept[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
-  return 3;
-}
-
-/* ---- streams ------------------------------------------------------------ */
+#include "bind/bind.h"
+#include "core/chance.h"
 
 /*** @topic At the table: chance, seed
  All chance comes from the table, and from one seed: `--seed TEXT` deals the
@@ -170,38 +132,6 @@ static int stream_shuffle(lua_State *L) {
   return 1;
 }
 
-/*** stream:roll(dice) -> total, list, kept
- Rolls dice like "d20", "2d20kl1+3", "4d6kh3-1", "d%" or "3d6!".
- @param dice string: the expression; `croupier help dice` has it all
- @return the total, the list of all dice in the order they were rolled, and
- a list of true or false for the dice that count, or nil when all do
- @error "2d: expected the number of sides after d"
- @example local total, list = stream:roll("2d6+1")
- total == list[1] + list[2] + 1 --> true */
-static int stream_roll(lua_State *L) {
-  Rng *r = check_stream(L, 1);
-  Dice d;
-  DiceRoll roll;
-  check_dice(L, 2, &d);
-  dice_roll(&roll, &d, r);
-  return push_roll(L, &roll);
-}
-
-/*** stream:total(dice) -> integer
- Rolls dice as stream:roll does and gives the total alone, which is faster.
- @param dice string: the expression
- @return the total
- @error "2d: expected the number of sides after d"
- @example local damage = stream:total("2d6+1") */
-static int stream_total(lua_State *L) {
-  Rng *r = check_stream(L, 1);
-  Dice d;
-  DiceRoll roll;
-  check_dice(L, 2, &d);
-  lua_pushinteger(L, dice_roll(&roll, &d, r));
-  return 1;
-}
-
 static int stream_tostring(lua_State *L) {
   check_stream(L, 1);
   lua_pushliteral(L, "a stream of chance");
@@ -209,17 +139,21 @@ static int stream_tostring(lua_State *L) {
 }
 
 static const luaL_Reg stream_methods[] = {
-    {"below", stream_below},     {"integer", stream_integer},
-    {"word", stream_word},       {"pick", stream_pick},
-    {"shuffle", stream_shuffle}, {"roll", stream_roll},
-    {"total", stream_total},     {NULL, NULL}};
+    {"below", stream_below}, {"integer", stream_integer}, {"word", stream_word},
+    {"pick", stream_pick},   {"shuffle", stream_shuffle}, {NULL, NULL}};
 
 static const luaL_Reg stream_metamethods[] = {{"__tostring", stream_tostring},
                                               {NULL, NULL}};
 
-static void push_stream_metatable(lua_State *L) {
+static void push_metatable(lua_State *L) {
   bind_push_metatable(L, "stream", "stream", stream_methods,
                       stream_metamethods);
+}
+
+int l_stream_methods(lua_State *L) {
+  push_metatable(L);
+  lua_getfield(L, -1, "__index");
+  return 1;
 }
 
 /*** rng.new(seed) -> stream
@@ -236,7 +170,7 @@ static int rng_new(lua_State *L) {
   const char *text = luaL_optlstring(L, 1, NULL, &size);
   RngBlock *block = lua_newuserdatauv(L, sizeof *block, 0);
   block->tag = TAG_RNG;
-  push_stream_metatable(L);
+  push_metatable(L);
   lua_setmetatable(L, -2);
   if (text != NULL) {
     rng_seed_text(&block->rng, text, size);
@@ -249,144 +183,100 @@ static int rng_new(lua_State *L) {
   return 1;
 }
 
-/* ---- by hand ------------------------------------------------------------ */
-
-typedef struct HandRoll {
-  uint32_t tag; /* TAG_ROLL */
-  Dice dice;
-  DiceRoll roll; /* of `dice` */
-} HandRoll;
-
-DiceRoll *bind_check_roll(lua_State *L, int i) {
-  HandRoll *h = bind_check(L, i, TAG_ROLL, "roll");
-  return &h->roll;
-}
-
-/*** roll:sides() -> integer or nil
- How many sides the next die has, or nil when all dice are rolled.
- @return the sides, or nil
- @example local roll = dice.by_hand("2d6+1")
- while roll:sides() do roll:take(3) end
- roll:result() --> 7, { 3, 3 }, nil */
-static int roll_sides(lua_State *L) {
-  int sides = dice_next(bind_check_roll(L, 1));
-  if (sides == 0)
-    lua_pushnil(L);
-  else
-    lua_pushinteger(L, sides);
-  return 1;
-}
-
-/*** roll:take(n)
- What the next die shows.
- @param n integer 1 to roll:sides()
- @error "take 7: the die has 6 sides"
- @error "take 3: all dice are rolled"
- @example dice.by_hand("d6"):take(7) --> error take 7: the die has 6 sides */
-static int roll_take(lua_State *L) {
-  DiceRoll *roll = bind_check_roll(L, 1);
-  lua_Integer n = luaL_checkinteger(L, 2);
-  if (dice_take(roll, n)) return 0;
-  int sides = dice_next(roll);
-  if (sides == 0)
-    return luaL_error(L, "take %I: all dice are rolled", (LUAI_UACINT)n);
-  return luaL_error(L, "take %I: the die has %d sides", (LUAI_UACINT)n, sides);
-}
-
-/*** roll:result() -> total, list, kept
- What the dice come to, once all are rolled.
- @return the total, the list of dice, and a list of true or false for the
- dice that count, or nil when all do
- @error "result: a die with 6 sides is still to be rolled"
- @example local roll = dice.by_hand("d20")
- roll:take(11)
- local total = roll:result() --> 11 */
-static int roll_result(lua_State *L) {
-  DiceRoll *roll = bind_check_roll(L, 1);
-  int sides = dice_next(roll);
-  if (sides != 0)
-    return luaL_error(L, "result: a die with %d sides is still to be rolled",
-                      sides);
-  return push_roll(L, roll);
-}
-
-static const luaL_Reg roll_methods[] = {{"sides", roll_sides},
-                                        {"take", roll_take},
-                                        {"result", roll_result},
-                                        {NULL, NULL}};
-
-static void push_roll_metatable(lua_State *L) {
-  bind_push_metatable(L, "roll", "roll", roll_methods, NULL);
-}
-
-int bind_push_roll(lua_State *L, const Dice *dice) {
-  HandRoll *h = lua_newuserdatauv(L, sizeof *h, 0);
-  h->tag = TAG_ROLL;
-  h->dice = *dice;
-  dice_begin(&h->roll, &h->dice);
-  push_roll_metatable(L);
-  lua_setmetatable(L, -2);
-  return 1;
-}
-
-/*** dice.by_hand(dice) -> roll
- A roll of dice that people throw themselves and tell one by one.
- @param dice string: the expression
- @return a roll, to be asked for sides() and given what each die shows
- @error "2d: expected the number of sides after d"
- @example local roll = dice.by_hand("2d6+1")
- roll:sides() --> 6 */
-static int dice_by_hand(lua_State *L) {
-  Dice d;
-  check_dice(L, 1, &d);
-  return bind_push_roll(L, &d);
-}
-
-/* ---- expressions -------------------------------------------------------- */
-
-/*** dice.roll(stream, dice) -> total, list, kept
- Rolls dice: "d20", "2d20kl1+3" (keep the lowest), "4d6kh3-1" (keep the three
- highest), "4d6dl1" (drop the lowest), "d%" (1 to 100), "3d6!" (a six rolls
- one more), sums and differences of these and of numbers.
- @param stream stream: from rng.new
- @param dice string: the expression
- @return the total, the list of dice, and a list of true or false for the
- dice that count, or nil when all do
- @error "2d: expected the number of sides after d"
- @example local stream = rng.new("a rainy day")
- local total, list = dice.roll(stream, "2d20kl1+3") */
-/*** dice.check(dice) -> string or nil, sentence
- Is this text dice? Gives it as it is usually written, or nil and a sentence
- that says what was expected and where.
- @param dice string: what somebody typed
- @return the expression, or nil and what is wrong
- @example local text, why = dice.check("2 D 6") --> "2d6", nil */
-static int dice_check(lua_State *L) {
-  Dice d;
-  char error[DICE_ERROR], text[DICE_TEXT];
-  if (dice_parse(&d, luaL_checkstring(L, 1), error)) {
-    lua_pushstring(L, dice_text(&d, text));
-    return 1;
-  }
-  lua_pushnil(L);
-  lua_pushstring(L, error);
-  return 2;
-}
-
-static const luaL_Reg library[] = {{"by_hand", dice_by_hand},
-                                   {"check", dice_check},
-                                   {"roll", stream_roll},
-                                   {NULL, NULL}};
-
-void bind_chance(lua_State *L, void (*add)(lua_State *L, const char *name)) {
-  push_stream_metatable(L);
-  push_roll_metatable(L);
-  lua_pop(L, 2);
+void bind_rng(lua_State *L) {
   lua_createtable(L, 0, 1);
   lua_pushinteger(L, 0); /* how many streams there are without a text */
   lua_pushcclosure(L, rng_new, 1);
   lua_setfield(L, -2, "new");
-  add(L, "rng");
-  luaL_newlib(L, library);
-  add(L, "dice");
+}
+
+/* ---- dice --------------------------------------------------------------- */
+
+typedef struct DiceBlock {
+  uint32_t tag; /* TAG_DICE */
+  Dice dice;
+} DiceBlock;
+
+const Dice *bind_check_dice(lua_State *L, int i) {
+  DiceBlock *block = bind_check(L, i, TAG_DICE, "dice");
+  return &block->dice;
+}
+
+/* A whole number of the term at the top; 0 where it has none. */
+static int32_t term_field(lua_State *L, const char *key) {
+  lua_getfield(L, -1, key);
+  int32_t n = (int32_t)luaL_optinteger(L, -1, 0);
+  lua_pop(L, 1);
+  return n;
+}
+
+static void read_term(lua_State *L, DiceTerm *term) {
+  static const char *const keep[] = {"", "kh", "kl", "dh", "dl", NULL};
+  *term = (DiceTerm){.count = term_field(L, "count") + term_field(L, "number"),
+                     .sides = term_field(L, "sides"),
+                     .chosen = term_field(L, "chosen"),
+                     .sign = (int8_t)term_field(L, "sign")};
+  lua_getfield(L, -1, "explodes");
+  term->explodes = lua_toboolean(L, -1);
+  lua_getfield(L, -2, "keep");
+  term->keep = (uint8_t)luaL_checkoption(L, -1, "", keep);
+  lua_pop(L, 2);
+}
+
+int l_dice(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  DiceBlock *block = lua_newuserdatauv(L, sizeof *block, 0);
+  *block = (DiceBlock){.tag = TAG_DICE};
+  Dice *d = &block->dice;
+  for (; lua_rawgeti(L, 1, d->terms + 1) != LUA_TNIL; d->terms++) {
+    luaL_argcheck(L, d->terms < DICE_TERMS_MAX, 1, "too many terms");
+    read_term(L, &d->term[d->terms]);
+    if (d->term[d->terms].sides) d->dice += d->term[d->terms].count;
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  return 1;
+}
+
+void bind_push_roll(lua_State *L, const DiceRoll *roll) {
+  lua_pushinteger(L, roll->total);
+  lua_createtable(L, roll->rolled, 0);
+  for (int i = 0; i < roll->rolled; i++)
+    bind_set_entry(L, i + 1, roll->value[i]);
+}
+
+/* Pushes which of the dice are kept; nil when all are. */
+static void push_kept(lua_State *L, const DiceRoll *roll) {
+  if (memchr(roll->kept, false, (size_t)roll->rolled) == NULL) {
+    lua_pushnil(L);
+    return;
+  }
+  lua_createtable(L, roll->rolled, 0);
+  for (int i = 0; i < roll->rolled; i++) {
+    lua_pushboolean(L, roll->kept[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+/* Takes the dice of the list at 2: are some missing? */
+static bool take_listed(lua_State *L, const Dice *dice, DiceRoll *roll) {
+  dice_begin(roll, dice);
+  for (int i = 1; lua_rawgeti(L, 2, i) != LUA_TNIL; i++, lua_pop(L, 1))
+    dice_take(roll, luaL_checkinteger(L, -1));
+  return dice_next(roll) != 0;
+}
+
+int l_roll(lua_State *L) {
+  const Dice *dice = bind_check_dice(L, 1);
+  DiceRoll roll;
+  if (!lua_istable(L, 2)) {
+    dice_roll(&roll, dice, check_stream(L, 2));
+  } else if (take_listed(L, dice, &roll)) {
+    lua_pushnil(L);
+    lua_pushinteger(L, dice_next(&roll));
+    return 2;
+  }
+  bind_push_roll(L, &roll);
+  push_kept(L, &roll);
+  return 3;
 }

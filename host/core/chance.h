@@ -114,11 +114,7 @@ Chacha chacha_plain, chacha_avx2, chacha_avx512;
 
 enum {
   DICE_MAX = 1000, /* in one expression, those that exploding adds included */
-  DICE_SIDES_MAX = 1000000,
-  DICE_NUMBER_MAX = 1000000, /* a constant */
-  DICE_TERMS_MAX = 16,
-  DICE_TEXT = 400, /* room for any expression's text */
-  DICE_ERROR = 200 /* room for any sentence */
+  DICE_TERMS_MAX = 16
 };
 
 typedef enum DiceKeep {
@@ -138,17 +134,13 @@ typedef struct DiceTerm {
   bool explodes;  /* the highest side rolls one more die */
 } DiceTerm;
 
+/* Always true: something is kept of every term, and a die that explodes has two
+ * sides or more. */
 typedef struct Dice {
   int terms;
   int dice; /* before any explodes */
   DiceTerm term[DICE_TERMS_MAX];
 } Dice;
-
-/* Reads an expression. False: `error` says what was expected, and where. */
-bool dice_parse(Dice *d, const char *text, char error[DICE_ERROR]);
-
-/* The expression as this program writes it; gives `out`. */
-const char *dice_text(const Dice *d, char out[DICE_TEXT]);
 
 typedef struct DiceRoll {
   const Dice *dice;

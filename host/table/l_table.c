@@ -551,6 +551,9 @@ void l_table_open(lua_State *L) {
   static const luaL_Reg private_host[] = {{"faces", l_faces},
                                           {"cards", l_cards},
                                           {"nearest", l_nearest},
+                                          {"stream_methods", l_stream_methods},
+                                          {"dice", l_dice},
+                                          {"roll", l_roll},
                                           {"melds", l_melds},
                                           {"meld_text", l_meld_text},
                                           {"table", make_table},
@@ -577,8 +580,6 @@ void l_table_open(lua_State *L) {
                                           {"keepable", l_keepable},
                                           {"shown", host_shown},
                                           {"fail", l_fail},
-                                          {"dice_begin", l_verbs_dice_begin},
-                                          {"dice_end", l_verbs_dice_end},
                                           {"first_changed", first_changed},
                                           {"room", make_room},
                                           {NULL, NULL}};

@@ -39,12 +39,6 @@ int l_verbs_each(lua_State *L);
 /* host.way(table) -> an iterator: what follows each seat in it, at 1 the first */
 int l_verbs_way(lua_State *L);
 
-/* A roll that people make die by die: host.dice_begin(text) -> roll,
- * as dice.by_hand gives it; host.dice_end(block, roll) ->
- * total, list. */
-int l_verbs_dice_begin(lua_State *L);
-int l_verbs_dice_end(lua_State *L);
-
 /* --- what drives tables (l_engine.c): not for scripts --- */
 
 /* Pushes the library `engine`, for the world's trusted environment. */

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "bind/l_cards.h"
-#include "bind/l_chance.h"
 #include "script/sandbox.h"
 #include "table/reach.h"
 
@@ -340,59 +339,16 @@ static int verb_gather(lua_State *L) {
 
 /* --- dice --- */
 
-static void read_dice(lua_State *L, int i, Dice *dice) {
-  char error[DICE_ERROR];
-  if (lua_type(L, i) != LUA_TSTRING)
-    report_error(L, "roll: expected dice as a text, like t:roll(\"2d6+1\")");
-  const char *text = lua_tostring(L, i);
-  if (!dice_parse(dice, text, error)) report_error(L, "roll: %s", error);
-}
-
-static void note_roll(Table *t, const DiceRoll *roll) {
-  if (!events_heard(&t->events)) return;
-  char text[DICE_TEXT];
-  Bytes shown = {0};
-  for (int i = 0; i < roll->rolled; i++)
-    bytes_format(&shown, "%s%d", i ? " " : "", (int)roll->value[i]);
-  Event e = {
-      .kind = EVENT_ROLL, .amount = roll->total, .question = t->questions};
-  events_add(&t->events, e, dice_text(roll->dice, text), shown.data);
-  bytes_free(&shown);
-}
-
-/* The dice that the text at 1 says: read anew when it is another text than the
- * last one. */
-static const Dice *dice_of(Table *t, lua_State *L) {
-  const char *text = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : "";
-  if (*text && strcmp(text, t->rolled.text) == 0) return &t->rolled.dice;
-  t->rolled.text[0] = 0;
-  read_dice(L, 1, &t->rolled.dice);
-  if (strlen(text) < sizeof t->rolled.text) strcpy(t->rolled.text, text);
-  return &t->rolled.dice;
-}
-
-/* roll(text): by the table's own chance */
-static int chance_roll(lua_State *L) {
+/* roll(dice, text) -> total, list, is it told to anybody? By the table's own chance. */
+static int verb_roll(lua_State *L) {
   Table *t = upvalue(L);
   DiceRoll roll;
   check_change(t, L, "roll");
-  const Dice *dice = dice_of(t, L);
-  uint64_t which = t->paired.on ? chance_text(lua_tostring(L, 1)) : 0;
-  dice_roll(&roll, dice, chance_for(t, FOR_ROLL, which));
-  note_roll(t, &roll);
-  return bind_push_dice(L, &roll);
-}
-
-int l_verbs_dice_begin(lua_State *L) {
-  Dice dice;
-  read_dice(L, 1, &dice);
-  return bind_push_roll(L, &dice);
-}
-
-int l_verbs_dice_end(lua_State *L) {
-  const DiceRoll *roll = bind_check_roll(L, 2);
-  note_roll(l_table_check(L, 1), roll);
-  return bind_push_dice(L, roll);
+  uint64_t which = t->paired.on ? chance_text(lua_tostring(L, 2)) : 0;
+  dice_roll(&roll, bind_check_dice(L, 1), chance_for(t, FOR_ROLL, which));
+  bind_push_roll(L, &roll);
+  lua_pushboolean(L, events_heard(&t->events));
+  return 3;
 }
 
 int l_verbs(lua_State *L) {
@@ -407,7 +363,7 @@ int l_verbs(lua_State *L) {
                                            {"where", verb_where},
                                            {"gather", verb_gather},
                                            {"step_name", verb_step_name},
-                                           {"roll", chance_roll},
+                                           {"roll", verb_roll},
                                            {NULL, NULL}};
   l_table_check(L, 1);
   lua_newtable(L);

@@ -156,10 +156,6 @@ typedef struct Table {
   const void *seat_at[SEAT_GM + 1]; /* by seat: its Lua table */
   int viewing; /* whose view is open; SEAT_NONE: nobody's */
   Rng rng;
-  struct {
-    char text[16];
-    Dice dice;
-  } rolled; /* the last dice of t:roll */
   Draws draws;
   Paired paired;
   uint8_t seed[32];

@@ -11,7 +11,6 @@
 
 #include "bind/bind.h"
 #include "bind/l_cards.h"
-#include "bind/l_chance.h"
 #include "bind/l_pool.h"
 #include "script/sandbox.h"
 #include "script/sources.h"
@@ -243,7 +242,8 @@ static void push_core_env(lua_State *L) {
 
 static int open_core(lua_State *L) {
   World *w = world_of(L);
-  bind_chance(L, sandbox_add);
+  bind_rng(L);
+  sandbox_add(L, "rng");
   push_core_env(L);
   w->core = luaL_ref(L, LUA_REGISTRYINDEX);
   lua_rawgeti(L, LUA_REGISTRYINDEX, w->core);

@@ -1,11 +1,11 @@
-/* Figures of chance: words, shuffles, draws, dice and answers, from C and
+/* Figures of chance: words, shuffles, draws and answers, from C and
  * from Lua, one thread. `bench_rng --words` writes words without end instead,
  * for a test of the generator by another program. */
 #include <lauxlib.h>
 #include <lualib.h>
 #include <string.h>
 
-#include "bind/l_chance.h"
+#include "bind/bind.h"
 #include "core/chance.h"
 #include "core/handrank.h"
 #include "timing.h"
@@ -15,7 +15,6 @@ static Chacha *const chacha[WAYS] = WAYS_OF(chacha);
 typedef struct Bench {
   Rng rng;
   Draws draws;
-  Dice dice;
   size_t n;
   unsigned k;
   Way way;
@@ -77,14 +76,6 @@ static uint64_t streams(void *ud, long times) {
   return sum;
 }
 
-static uint64_t rolls(void *ud, long times) {
-  Bench *b = ud;
-  uint64_t sum = 0;
-  DiceRoll roll;
-  while (times-- > 0) sum += (uint64_t)dice_roll(&roll, &b->dice, &b->rng);
-  return sum;
-}
-
 static uint64_t answers(void *ud, long times) {
   Bench *b = ud;
   uint64_t sum = 0;
@@ -117,18 +108,13 @@ static void from_lua(Bench *b, const char *body) {
 }
 
 static void bench_lua(Bench *b) {
-  static const char *const body[] = {"",
-                                     "s:below(6)",
-                                     "s:integer(1, 6)",
-                                     "s:word()",
-                                     "s:pick(list)",
-                                     "s:total('d20')",
-                                     "s:roll('d20')",
-                                     "s:total('2d6+1')",
-                                     "s:shuffle(list)"};
+  static const char *const body[] = {
+      "",         "s:below(6)",   "s:integer(1, 6)",
+      "s:word()", "s:pick(list)", "s:shuffle(list)"};
   b->L = luaL_newstate();
   luaL_openlibs(b->L);
-  bind_chance(b->L, lua_setglobal);
+  bind_rng(b->L);
+  lua_setglobal(b->L, "rng");
   lua_settop(b->L, 0);
   for (size_t i = 0; i < sizeof body / sizeof *body; i++) from_lua(b, body[i]);
   lua_close(b->L);
@@ -166,10 +152,7 @@ static void bench_cards(Bench *b) {
                 "as fast as the best");
 }
 
-static void bench_dice_and_answers(Bench *b) {
-  char error[DICE_ERROR];
-  dice_parse(&b->dice, "4d6kh3", error);
-  figure("rolls of 4d6kh3", "rolls", 1, rolls, b, 500000);
+static void bench_answers(Bench *b) {
   b->k = 1;
   figure("answers of a number each", "answers", 1, answers, b, 3000000);
   b->k = 8;
@@ -191,7 +174,7 @@ int main(int argc, char **argv) {
   printf("  compiled by %s; way: %s\n", __VERSION__, way_name(way_taken()));
   bench_words(&b);
   bench_cards(&b);
-  bench_dice_and_answers(&b);
+  bench_answers(&b);
   bench_lua(&b);
   return 0;
 }

@@ -1,5 +1,6 @@
 -- Libraries that every script sees, as far as they are written in Lua.
 
+local dice = require "world.dice"
 local meld_patterns = require "world.meld_patterns"
 local meld_faults = require "world.meld_faults"
 local poker_hands = require "world.poker_hands"
@@ -43,55 +44,6 @@ function melds.compile(spec)
   end)
 end
 
-local rolls = { by_hand = dice.by_hand, check = dice.check, roll = dice.roll }
-
---- The terms of an expression: { sign, count, sides, explodes, keep, chosen } for dice, where keep is "kh", "kl", "dh" or
---- "dl"; { sign, number } for a number. The sign is 1 or -1.
----@signature dice.parse(dice) -> list of tables
----@param dice string the expression
----@return table the terms in their order
----@error "2d: expected the number of sides after d"
----@example dice.parse("2d6+1")[1].sides --> 6
-function rolls.parse(text)
-  local usual, why = nil, "expected dice, such as 2d6+1, got " .. type(text)
-  if type(text) == "string" then usual, why = dice.check(text) end
-  if not usual then host.fail(why) end
-  local terms = {}
-  for minus, term in usual:gmatch "(-?)([^+-]+)" do
-    local count, sides, explodes, keep, chosen = term:match "^(%d*)d(%d+)(!?)(%a*)(%d*)$"
-    local sign, number = minus == "-" and -1 or 1, math.tointeger(term)
-    terms[#terms + 1] = number and { sign = sign, number = number } or { sign = sign,
-      count = math.tointeger(count) or 1, sides = math.tointeger(sides), explodes = explodes ~= "",
-      keep = keep ~= "" and keep or nil, chosen = math.tointeger(chosen) }
-  end
-  return terms
-end
-
--- The least and the most of one term; math.huge where a die may go on rolling.
-local function term_range(term)
-  if term.number then return term.number, term.number end
-  local keeps = term.keep == "kh" or term.keep == "kl"
-  local counted = keeps and term.chosen or term.count - (term.chosen or 0)
-  return counted, term.explodes and not keeps and math.huge or counted * term.sides
-end
-
---- The least and the most that dice can come to; nil where dice that roll again know no bound.
----@signature dice.range(dice) -> integer or nil, integer or nil
----@param dice string the expression
----@return integer|nil the least
----@return integer|nil the most
----@error "2d: expected the number of sides after d"
----@example local least, most = dice.range("2d6+1") --> 3, 13
-function rolls.range(text)
-  local least, most = 0, 0
-  for _, term in ipairs(rolls.parse(text)) do
-    local low, high = term_range(term)
-    if term.sign < 0 then low, high = -high, -low end
-    least, most = least + low, most + high
-  end
-  return least > -math.huge and least or nil, most < math.huge and most or nil
-end
-
 local poker = { target = poker_targets.target }
 for _, name in ipairs { "rank", "best", "hands" } do poker[name] = host.poker[name] end
 for _, name in ipairs { "category", "values", "name", "named", "lower", "degree" } do
@@ -118,7 +70,7 @@ for verb, fields in pairs(FIELDS) do
   end
 end
 
-host.global("dice", rolls)
+host.global("dice", dice.library)
 host.global("melds", melds)
 host.global("poker", poker)
 host.global("pots", pots)

@@ -8,6 +8,7 @@
 -- A list and a table with columns are made of rules: one for every item, or one
 -- for each column, without a name of their own in t.rules.
 
+local dice = require "world.dice".library
 local words = require "world.words"
 local mistakes = require "world.mistakes"
 

@@ -2,6 +2,7 @@
 -- verbs are (host/table/l_verbs.c): each is made once for a table, as a function
 -- that holds what it needs.
 
+local dice = require "world.dice"
 local record = require "world.record"
 local words = require "world.words"
 local joining = require "world.joining"
@@ -9,6 +10,7 @@ local joining = require "world.joining"
 local M = {}
 
 local fail, kind_of, HUGE = host.fail, math.type, math.huge
+local ROLL = 4 -- of record.KINDS
 
 -- An iterator: what follows a seat on its way round the table; at 1 the first. Who leaves on the way is passed over.
 local function way_round(b, first, step)
@@ -335,15 +337,29 @@ end
 ---@return the total and the list of the single dice
 ---@example local total, list = t:roll("2d6+1", seat)
 function verbs.roll(b)
-  local chance, ask, block = b.verbs.roll, b.verbs.pose, b.block
-  return function(_, dice, seat)
+  local by_chance, ask, may_tell, known = b.verbs.roll, b.verbs.pose, b.verbs.may_tell, dice.known
+  return function(_, text, seat)
     if seat ~= nil and (type(seat) ~= "table" or not rawget(seat, 0)) then
       fail('roll: expected a seat, like t:roll("1d6", t.seat[1])')
     end
-    if b.is_raw or not b.hand_dice then return chance(dice) end
-    local roll = host.dice_begin(dice)
-    while roll:sides() do roll:take(ask(seat or b.seats[0] or b.seats[1], roll:sides())) end
-    return host.dice_end(block, roll)
+    local thrown = known[text]
+    if not thrown then
+      if type(text) ~= "string" then fail('roll: expected dice as a text, like t:roll("2d6+1")') end
+      thrown = dice.compile(text, "roll: ")
+    end
+    local total, list, told
+    if b.is_raw or not b.hand_dice then
+      total, list, told = by_chance(thrown, text)
+    else
+      local shown = {}
+      repeat
+        total, list = host.roll(thrown, shown)
+        if not total then shown[#shown + 1] = ask(seat or b.seats[0] or b.seats[1], list) end -- a die of so many sides
+      until total
+      told = may_tell "roll"
+    end
+    if told then host.note(b.block, ROLL, dice.library.check(text), table.concat(list, " "), nil, total) end
+    return total, list
   end
 end
 

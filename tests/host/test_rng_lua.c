@@ -1,9 +1,9 @@
-/* The libraries `rng` and `dice` as a script sees them. */
+/* The library `rng` as a script sees it. */
 #include <lualib.h>
 #include <stdbool.h>
 #include <string.h>
 
-#include "bind/l_chance.h"
+#include "bind/bind.h"
 #include "check.h"
 #include "core/chance.h"
 
@@ -14,7 +14,8 @@ static void run(lua_State *L, const char *text) {
 static lua_State *open_chance(void) {
   lua_State *L = luaL_newstate();
   luaL_openlibs(L);
-  bind_chance(L, lua_setglobal);
+  bind_rng(L);
+  lua_setglobal(L, "rng");
   CHECK_INT(lua_gettop(L), 0);
   run(L, "function same(...) return table.concat({...}, ' ') end");
   return L;
@@ -127,44 +128,6 @@ static void check_same_shuffle(lua_State *L) {
   lua_settop(L, 0);
 }
 
-static void check_rolls(lua_State *L) {
-  CHECK(holds(L, "s:total('2d6+1') == rng.new('test'):roll('2d6+1')"));
-  CHECK(holds(L, "s:roll('2d6+1') == dice.roll(rng.new('test'), '2d6+1')"));
-  CHECK(holds(L,
-              "(function() local total, list, kept = s:roll('4d6kh3-1') "
-              "local sum, n = -1, 0 for i, k in ipairs(kept) do if k then "
-              "sum = sum + list[i] n = n + 1 end end "
-              "return sum == total and n == 3 and #list == 4 end)()"));
-  CHECK(holds(L, "select('#', s:roll('d6')) == 3"));
-  CHECK(holds(L, "select(3, s:roll('d6')) == nil"));
-  CHECK(raises(L, "s:roll('2d')", "2d: expected the number of sides after d"));
-  CHECK(raises(L, "s:total('2d')", "2d: expected the number of sides after d"));
-}
-
-static void check_expressions(lua_State *L) {
-  CHECK(holds(L, "dice.check(' 2 D 6 ') == '2d6'"));
-  CHECK(holds(L,
-              "select(2, dice.check('2d')) == "
-              "'2d: expected the number of sides after d'"));
-  CHECK(holds(L, "dice.check('2d') == nil"));
-}
-
-static void check_by_hand(lua_State *L) {
-  CHECK(holds(L,
-              "(function() local r = dice.by_hand('2d20kl1+3') "
-              "local asked = {} while r:sides() do "
-              "asked[#asked + 1] = r:sides() r:take(#asked * 5) end "
-              "local total, list, kept = r:result() "
-              "return same(table.unpack(asked)) == '20 20' and total == 8 "
-              "and same(table.unpack(list)) == '5 10' and kept[1] and "
-              "not kept[2] end)()"));
-  CHECK(raises(L, "dice.by_hand('d6'):take(7)", "take 7: the die has 6 sides"));
-  CHECK(raises(L, "dice.by_hand('6'):take(3)", "take 3: all dice are rolled"));
-  CHECK(raises(L, "dice.by_hand('d6'):result()",
-               "result: a die with 6 sides is still to be rolled"));
-  CHECK(holds(L, "dice.by_hand('6'):result() == 6"));
-}
-
 int main(void) {
   lua_State *L = open_chance();
   check_no_text(L);
@@ -172,9 +135,6 @@ int main(void) {
   check_numbers(L);
   check_lists(L);
   check_same_shuffle(L);
-  check_rolls(L);
-  check_expressions(L);
-  check_by_hand(L);
   lua_close(L);
   return check_done("rng from Lua");
 }

@@ -7,7 +7,7 @@
 --   bind/bind.c          handles of cards, piles, pools and tables: bind_test, bind_card (here, test_guards)
 --   bind/l_cards.c       piles' verbs: check_own (whose table, locked), check_to, check_card; lists card by card; places
 --                        and counts by the pile; fields by their names; faces of a kind: read_face (test_piles, here)
---   bind/l_chance.c      streams, bounds, dice: check_stream, check_dice (host/test_rng_lua, test_dice)
+--   bind/l_chance.c      streams, bounds: check_stream (host/test_rng_lua); world/dice.lua: what dice say (test_dice)
 --   bind/l_meld.c        patterns and hands: check_melds, read_texts, read_scores, read_hand (test_melds)
 --   bind/l_odds.c        known cards, targets, samples: check_fields, read_deal, read_ask (test_poker)
 --   bind/l_poker.c       hands, ranks: check_hands, check_rank; l_poker_cards.c: cards, names and options (test_poker)
@@ -20,7 +20,7 @@
 --   table/question.c     questions: read_name, read_keys, read_cards, check_option(s), check_number, check_text, and what
 --                        `fits` changes (TestQuestions, TestAnswering)
 --   table/reach.c        functions that only answer, and what they have changed (TestAnswering, test_verbs)
---   table/l_verbs.c      verbs of the table and of seats: check_change, in_step, read_dice (TestVerbArguments, test_verbs)
+--   table/l_verbs.c      verbs of the table and of seats: check_change, in_step (TestVerbArguments, test_verbs)
 --   table/snapshot.c     state, what bots note: write_value, cannot (test_croupier, TestBots)
 --   table/table.c        what a step returns: two marks, all else is nothing; what `ask` yields: waits
 --   table/search.c       answers to be given again: is_same, by their kind (front/test_search)
