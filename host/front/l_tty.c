@@ -1,10 +1,8 @@
 /* The terminal, as stdlib/front/terminal.lua writes on it: what it can do, how
- * wide text is, and writing. Whatever a text holds, no control character of
- * it reaches the terminal.
+ * wide text is, what of it is harmless, and writing.
  *
  * Rejected: stdio for output (a failed write can't be told from a short one,
- * and what remains is printed again at exit), terminfo (eight colours, clear
- * and erase-line are the same on every terminal that isn't dumb). */
+ * and what remains is printed again at exit). */
 #include <errno.h>
 #include <langinfo.h>
 #include <lauxlib.h>
@@ -102,44 +100,12 @@ static int clean(lua_State *F) {
 
 /* --- writing --- */
 
-/* Changes to the look of a mark: plain, heading, good, bad, dim, a red suit, a
- * black suit, strong; then green, yellow, blue, magenta and cyan suits. Black
- * suits keep the terminal's own colour, for on most
- * of them black can't be seen. */
-static void paint_mark(luaL_Buffer *b, uint32_t mark, bool *styled) {
-  static const char *const colors[MARK_COLOR_LAST + 1] = {
-      "", "", "1;36", "32", "1;31", "2",  "31", "",   "1", "",
-      "", "", "",     "",   "32",   "33", "34", "35", "36"};
-  if (*styled) luaL_addstring(b, "\033[0m");
-  *styled = *colors[mark] != '\0';
-  if (!*styled) return;
-  luaL_addstring(b, "\033[");
-  luaL_addstring(b, colors[mark]);
-  luaL_addstring(b, "m");
-}
-
-/* Marks as colours or as nothing, newlines, and no other control character. */
-static void paint(luaL_Buffer *b, const char *s, size_t len, bool color) {
-  bool styled = false;
-  uint32_t c;
-  for (size_t at = 0; at < len;) {
-    size_t n = character(s + at, len - at, &c);
-    if (character_is_mark(c) && color)
-      paint_mark(b, c, &styled);
-    else if (c == NO_CHARACTER)
-      luaL_addstring(b, "?");
-    else if (c == '\n' || !character_is_unsafe(c))
-      luaL_addlstring(b, s + at, n);
-    at += n;
-  }
-  if (styled) luaL_addstring(b, "\033[0m");
-}
-
-/* Writes the text on top: true; or nil, why, and what may have gone: "reader",
- * "terminal" or nil. */
-static int write_top(lua_State *F, int fd) {
+/* tty.write(fd, text): as it is -> true; or nil, why, and what may have gone:
+ * "reader", "terminal" or nil */
+static int write_text(lua_State *F) {
   size_t len;
-  const char *s = lua_tolstring(F, -1, &len);
+  int fd = (int)luaL_checkinteger(F, 1);
+  const char *s = luaL_checklstring(F, 2, &len);
   if (!safe_write(fd, s, len)) {
     int why = errno;
     report_refuse(F, strerror(why));
@@ -150,47 +116,6 @@ static int write_top(lua_State *F, int fd) {
   return 1;
 }
 
-/* tty.write(fd, texts, color): a list of texts, each painted by itself */
-static int write_texts(lua_State *F) {
-  luaL_Buffer b;
-  int fd = (int)luaL_checkinteger(F, 1);
-  luaL_checktype(F, 2, LUA_TTABLE);
-  bool color = lua_toboolean(F, 3);
-  lua_Integer n = luaL_len(F, 2);
-  lua_settop(F, 4); /* the buffer's box comes behind the text's place */
-  luaL_buffinit(F, &b);
-  for (lua_Integer i = 1; i <= n; i++) {
-    size_t len;
-    lua_geti(F, 2, i);
-    const char *s = luaL_tolstring(F, -1, &len);
-    lua_replace(F, 4); /* keeps it while the buffer grows above */
-    lua_pop(F, 1);
-    paint(&b, s, len, color);
-  }
-  luaL_pushresult(&b);
-  return write_top(F, fd);
-}
-
-/* tty.redraw(fd, text, color): in place of the line the cursor is in */
-static int redraw(lua_State *F) {
-  size_t len;
-  luaL_Buffer b;
-  int fd = (int)luaL_checkinteger(F, 1);
-  const char *s = luaL_checklstring(F, 2, &len);
-  luaL_buffinit(F, &b);
-  luaL_addstring(&b, "\r");
-  paint(&b, s, len, lua_toboolean(F, 3));
-  luaL_addstring(&b, "\033[K");
-  luaL_pushresult(&b);
-  return write_top(F, fd);
-}
-
-/* tty.clear(fd): an empty screen with nothing to scroll back to */
-static int clear(lua_State *F) {
-  lua_pushliteral(F, "\033[H\033[2J\033[3J");
-  return write_top(F, (int)luaL_checkinteger(F, 1));
-}
-
 void l_tty(lua_State *F) {
   static const luaL_Reg functions[] = {{"is_terminal", is_terminal},
                                        {"size", size},
@@ -199,9 +124,7 @@ void l_tty(lua_State *F) {
                                        {"width", width},
                                        {"cut", cut},
                                        {"clean", clean},
-                                       {"write", write_texts},
-                                       {"redraw", redraw},
-                                       {"clear", clear},
+                                       {"write", write_text},
                                        {NULL, NULL}};
   luaL_newlib(F, functions);
 }

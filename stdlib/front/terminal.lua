@@ -1,9 +1,11 @@
 -- What the program writes on: colours, widths, symbols, clearing, progress; and the prompt, which reads.
 --
 -- Text holds marks, one byte that says what the text after it means until the next mark: \1 plain, \2 heading, \3 good,
--- \4 bad, \5 dim, \6 a red suit, \7 a black suit, \8 strong. How they look, and that nothing else in a text moves the
--- cursor, is settled where it is written (host/front/l_tty.c). Once nobody reads any more, output is dropped in silence:
--- the input ends too, the program saves, and leaves.
+-- \4 bad, \5 dim, \6 a red suit, \7 a black suit, \8 strong, \14 to \18 green, yellow, blue, magenta and cyan suits.
+-- Whatever else a text holds, no control character of it reaches the terminal. Once nobody reads any more, output is
+-- dropped in silence: the input ends too, the program saves, and leaves.
+--
+-- Rejected: terminfo (eight colours, clear and erase-line are the same on every terminal that isn't dumb).
 
 local tty = require "host.tty"
 local files = require "host.files"
@@ -16,6 +18,11 @@ local BUFFER = 16 << 10 -- bytes that wait where nobody watches
 local PARAGRAPH = 100 -- columns; longer lines are hard to read
 local NARROWEST, USUAL = 20, 80
 local REDRAW = 0.1 -- seconds
+
+-- Of marks; black suits keep the terminal's own colour, for on most of them black can't be seen.
+local STYLES = { "", "1;36", "32", "1;31", "2", "31", "", "1", [14] = "32", [15] = "33", [16] = "34", [17] = "35",
+  [18] = "36" }
+local PLAIN, CLEAR, ERASE_LINE = "\27[0m", "\27[H\27[2J\27[3J", "\27[K"
 
 local T = {}
 T.__index = T
@@ -75,12 +82,29 @@ end
 
 -- --- writing ---
 
+--- A text as it is written: marks as colours or as nothing, and harmless.
+function terminal.paint(s, color)
+  local styled = false
+  local painted = s:gsub("([\1-\8\14-\18]?)([^\1-\8\14-\18]*)", function(mark, rest)
+    local before = ""
+    if mark ~= "" and color then
+      local style = STYLES[mark:byte()]
+      before = (styled and PLAIN or "") .. (style ~= "" and ("\27[%sm"):format(style) or "")
+      styled = style ~= ""
+    end
+    return before .. tty.clean(rest, true)
+  end)
+  return styled and painted .. PLAIN or painted
+end
+
+local paint = terminal.paint
+
 --- Output shows at once on a terminal, else when there is much or here.
 function T:flush()
   local waiting = self.waiting
   self.waiting, self.bytes = {}, 0
   if self.lost or #waiting == 0 then return end
-  local done, why, gone = tty.write(OUT, waiting, self.color)
+  local done, why, gone = tty.write(OUT, table.concat(waiting))
   if not done then self.lost, self.nobody = why, gone == "reader" or gone == "terminal" and self.watched end
 end
 
@@ -88,7 +112,7 @@ local function shown(t, s) return t.with_symbols and s or text.ascii(s) end
 
 local function emit(t, s)
   t:progress()
-  s = shown(t, s)
+  s = paint(shown(t, s), t.color)
   t.waiting[#t.waiting + 1] = s
   t.bytes = t.bytes + #s
   if t.watched or t.bytes >= BUFFER then t:flush() end
@@ -105,7 +129,7 @@ function T:say(s) emit(self, paragraphs(s, self:width())) end
 function T:warn(s)
   self:progress()
   self:flush()
-  tty.write(ERR, { shown(self, paragraphs(s, width_on(self, ERR))) }, self.err_color)
+  tty.write(ERR, paint(shown(self, paragraphs(s, width_on(self, ERR))), self.err_color))
 end
 
 --- A heading in a rule over the line.
@@ -135,13 +159,13 @@ function T:clear()
   local _, lines = tty.size(OUT)
   if self.dumb then return emit(self, ("\n"):rep(lines > 0 and lines or 50)) end
   self:flush()
-  tty.clear(OUT)
+  tty.write(OUT, CLEAR)
 end
 
 --- A bar on standard error if that is a terminal, redrawn at most ten times a second; without arguments it goes.
 function T:progress(label, done, total)
   if not label then
-    if self.bar then tty.redraw(ERR, "") end
+    if self.bar then tty.write(ERR, "\r" .. ERASE_LINE) end
     self.bar = nil
     return
   end
@@ -151,8 +175,8 @@ function T:progress(label, done, total)
   local wide = room < 50 and room // 2 or 25
   local filled = math.floor(part * wide)
   self:flush()
-  tty.redraw(ERR, ("%s [%s%s] %3d%%"):format(text.fit(label, room - wide - 1, false, true), ("#"):rep(filled),
-    ("."):rep(wide - filled), math.floor(part * 100)), self.err_color)
+  tty.write(ERR, ("\r%s [%s%s] %3d%%%s"):format(paint(text.fit(label, room - wide - 1, false, true), self.err_color),
+    ("#"):rep(filled), ("."):rep(wide - filled), math.floor(part * 100), ERASE_LINE))
   self.bar = now
 end
 
@@ -163,7 +187,7 @@ function T:close()
   self:flush()
   if self.closed or not self.lost or self.nobody then return true end
   self.closed = true
-  tty.write(ERR, { ("standard output: %s\n"):format(self.lost) })
+  tty.write(ERR, ("standard output: %s\n"):format(self.lost))
   return false
 end
 
@@ -175,7 +199,7 @@ function terminal.mistake(s)
     local columns = tty.size(ERR)
     s = text.wrap(tty.clean(s, true), columns < NARROWEST and USUAL or columns)
   end
-  tty.write(ERR, { s .. "\n" })
+  tty.write(ERR, paint(s) .. "\n")
 end
 
 --- Who types: a prompt, one a process; the history's file may be nil.

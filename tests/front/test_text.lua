@@ -1,5 +1,6 @@
 -- Widths, wrapping, cutting, tables, cleaning.
 
+local terminal = require "terminal"
 local text = require "text"
 local tty = require "host.tty"
 
@@ -33,6 +34,15 @@ function TestText.test_clean()
   for _, bad in ipairs { "\x80", "\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80", "\xf5", "\xf4\x90\x80\x80" } do
     lu.assertEquals(tty.clean(bad), ("?"):rep(#bad))
   end
+end
+
+function TestText.test_paint()
+  local function shows(from, color, to) lu.assertEquals(terminal.paint(from, color), to) end
+  shows("King of \6hearts\1.\n", true, "King of \27[31mhearts\27[0m.\n")
+  shows("\4never ended", true, "\27[1;31mnever ended\27[0m")
+  shows("\6\7black\18cyan", true, "\27[31m\27[0mblack\27[36mcyan\27[0m")
+  shows("King of \6hearts\1.", false, "King of hearts.")
+  shows("a\xffb\27[2Jc\127\19d\0\u{202e}\te", true, "a?b[2Jcd e")
 end
 
 function TestText.test_wrap()

@@ -35,47 +35,27 @@ ssize_t write(int fd, const void *data, size_t n) {
 }
 
 /* The results of `write`, from index 2 on. */
-static void run(lua_State *F, const char *text, bool color, const int *errors) {
+static void run(lua_State *F, const char *text, const int *errors) {
   screen.count = 0;
   screen.text[0] = '\0';
   screen.next = errors;
   lua_settop(F, 1);
   lua_getfield(F, 1, "write");
   lua_pushinteger(F, OUT);
-  lua_newtable(F);
   lua_pushstring(F, text);
-  lua_rawseti(F, -2, 1);
-  lua_pushboolean(F, color);
-  lua_call(F, 3, 3);
-}
-
-static void shows(lua_State *F, const char *text, bool color,
-                  const char *expected) {
-  run(F, text, color, NULL);
-  CHECK(strcmp(screen.text, expected) == 0);
-}
-
-static void test_paint(lua_State *F) {
-  shows(F, "King of \6hearts\1.\n", true, "King of \033[31mhearts\033[0m.\n");
-  shows(F, "\4never ended", true, "\033[1;31mnever ended\033[0m");
-  shows(F, "\6\7black", true, "\033[31m\033[0mblack");
-  shows(F, "King of \6hearts\1.", false, "King of hearts.");
-  shows(F,
-        "a\xff"
-        "b\033[2Jc\177",
-        true, "a?b[2Jc");
+  lua_call(F, 2, 3);
 }
 
 /* A slow reader, or a signal: all of it is written, piece by piece. */
 static void test_slow(lua_State *F) {
   static const int slow[] = {EINTR, EAGAIN, 0, EAGAIN, EINTR, EINTR, 0, -1};
-  run(F, "king of hearts", false, slow);
+  run(F, "king of hearts", slow);
   CHECK(lua_toboolean(F, 2) && strcmp(screen.text, "king of hearts") == 0);
 }
 
 static void fails(lua_State *F, int error, const char *gone) {
   const int errors[] = {0, error, -1};
-  run(F, "king of hearts", false, errors);
+  run(F, "king of hearts", errors);
   CHECK(lua_isnil(F, 2) && strcmp(lua_tostring(F, 3), strerror(error)) == 0);
   const char *what = lua_tostring(F, 4);
   CHECK(gone == NULL ? what == NULL : what && strcmp(what, gone) == 0);
@@ -86,7 +66,6 @@ int main(void) {
   setenv("LC_ALL", "C.UTF-8", 1);
   lua_State *F = luaL_newstate();
   l_tty(F);
-  test_paint(F);
   test_slow(F);
   fails(F, EPIPE, "reader");
   fails(F, EIO, "terminal");
