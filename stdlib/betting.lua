@@ -210,14 +210,16 @@ function acts.call(t, seat, o, to_call)
   t:say("%s calls %s%s.", seat, to_call, all_in(seat))
 end
 
--- To a price of `to`. A bet is no raise; a raise that is short (all-in) counts
--- neither for the cap nor as the last raise.
-local function raise_to(t, seat, o, to)
-  local opening, added = t.price == 0, to - t.price
-  local least = add_limits(t, o, t.price - seat.bet)
+-- A bet is no raise; a raise that is short (all-in) counts neither for the cap
+-- nor as the last raise.
+function acts.raise(t, seat, o, _, least, most)
+  local opening = t.price == 0
+  local to = seat:ask { opening and "bet" or "raise",
+    opening and "How much do you bet?" or "Raise to how much? (%s is the price now)", t.price, min = least, max = most }
+  local added, full = to - t.price, add_limits(t, o, t.price - seat.bet)
   put_in(seat, to - seat.bet, o.pot)
   t.price, t.bettor = to, seat
-  if added >= least then
+  if added >= full then
     t.last_raise = added
     if not opening then t.raises = t.raises + 1 end
   end
@@ -225,18 +227,7 @@ local function raise_to(t, seat, o, to)
     all_in(seat))
 end
 
-function acts.bet(t, seat, o, _, least, most)
-  raise_to(t, seat, o, seat:ask {
-    "bet", "How much do you bet?", min = least, max = most,
-  })
-end
-
-function acts.raise(t, seat, o, _, least, most)
-  raise_to(t, seat, o, seat:ask {
-    "raise", "Raise to how much? (%s is the price now)", t.price,
-    min = least, max = most,
-  })
-end
+acts.bet = acts.raise
 
 -- Turns ---------------------------------------------------------------------------
 
@@ -281,30 +272,16 @@ local function must_act(t, seat, seats)
   return opposed and not stood or seat.bet < price_for(t, seat, seats, opposed)
 end
 
-local function several_are_inside(seats)
-  local inside = 0
-  for i = 1, #seats do
-    if not seats[i].folded then inside = inside + 1 end
-    if inside > 1 then return true end
-  end
-  return false
-end
-
 -- The part of the highest bet that nobody called goes back.
 local function return_uncalled(t, o)
-  local seats, top, second = o.seats, nil, 0
-  for _, seat in ipairs(seats) do
-    if not top or seat.bet > top.bet then
-      top, second = seat, top and top.bet or 0
-    else
-      second = math.max(second, seat.bet)
-    end
-  end
-  local back = top.bet - second
-  if back == 0 then return end
-  o.pot:pay(back, top.chips)
-  top.put = top.put - back
-  t:say("%s takes back %s that nobody called.", top, back)
+  local bets = {}
+  for i, seat in ipairs(o.seats) do bets[i] = seat.bet end
+  local _, back = pots.layers { put = bets }
+  if not back then return end
+  local top, n = o.seats[back.seat], back.amount
+  o.pot:pay(n, top.chips)
+  top.put = top.put - n
+  t:say("%s takes back %s that nobody called.", top, n)
 end
 
 --- Plays a round of betting: asks "act" (check, bet, call, raise, fold) and for
@@ -316,14 +293,15 @@ end
 ---@example betting.begin(t, t.seat)
 --- local left = betting.round(t, { seats = { t.seat[1], t.seat[2], t.seat[3] }, pot = t.pot, number = 1 })
 function betting.round(t, o)
-  local seats, at, quiet = o.seats, 0, 0
+  local seats, at, quiet, inside = o.seats, 0, 0, #betting.inside(o.seats)
   t.bettor = nil
-  while quiet < #seats and several_are_inside(seats) do
+  while quiet < #seats and inside > 1 do
     at = at % #seats + 1
     quiet = quiet + 1
     if must_act(t, seats[at], seats) then
       turn(t, seats[at], o)
       quiet = 0
+      if seats[at].folded then inside = inside - 1 end
     end
   end
   return_uncalled(t, o)

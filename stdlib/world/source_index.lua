@@ -71,14 +71,11 @@ local function nothing() end
 local TOOLS = { global = nothing, method = nothing, module = nothing }
 
 -- local m = require "x": which file each such local is.
-local function requires_of(tokens)
+local function requires_of(tokens, requires)
   local list = {}
-  for i = 1, tokens.count do
-    local at = tokens.sym[i + 1] == "(" and i + 2 or i + 1
-    if tokens.word[i] == "require" and tokens.sym[at] == "text" then
-      local to = tokens.sym[i - 1] == "=" and tokens.word[i - 2] or #list + 1
-      list[to] = load.module_key(tokens.word[at])
-    end
+  for module, at in pairs(requires) do
+    local i = tokens.sym[at - 1] == "(" and at - 2 or at - 1
+    list[tokens.sym[i - 1] == "=" and tokens.word[i - 2] or #list + 1] = load.module_key(module)
   end
   return list
 end
@@ -92,7 +89,8 @@ local function add_file(p, key, path, source, layer, kind)
   local seen = walk.script(file.tokens, function() -- by check's visitor
     return names.visitor({ kind = kind, key = key, own = true }, p.known, TOOLS, nil)
   end)
-  file.decl, file.tables, file.reads, file.requires = seen.decl, seen.tables, seen.rule_reads, requires_of(file.tokens)
+  file.decl, file.tables, file.reads = seen.decl, seen.tables, seen.rule_reads
+  file.requires = requires_of(file.tokens, seen.requires)
   for _, read in ipairs(file.reads) do read.line = line_of(file, read.token) end
   add_functions(file, seen.functions)
   p.by_key[key], p.by_path[file.path], p.files[#p.files + 1] = file, file, file
