@@ -31,20 +31,18 @@ function initiative.begin(t, number)
   end
 end
 
-local function before(a, b, o)
-  if a.initiative ~= b.initiative then return a.initiative > b.initiative end
-  local first = o.tie and o.tie(a, b)
-  if first then return first == a end
-  return a.number < b.number
-end
-
 -- Those who have not acted and hold or don't, the first in front; without those who can't act at all.
 local function waiting(t, o, holding)
   local list = {}
   for seat in t:seats() do
     if not seat.acted and seat.holding == holding and (not o.able or o.able(seat)) then list[#list + 1] = seat end
   end
-  table.sort(list, function(a, b) return before(a, b, o) end)
+  table.sort(list, function(a, b)
+    if a.initiative ~= b.initiative then return a.initiative > b.initiative end
+    local first = o.tie and o.tie(a, b)
+    if first then return first == a end
+    return a.number < b.number
+  end)
   return list
 end
 

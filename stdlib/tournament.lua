@@ -25,12 +25,6 @@ local function is_ahead(a, b)
   end
 end
 
--- More first; then what was given first.
-local function before(a, b)
-  local ahead = is_ahead(a, b)
-  return ahead or ahead == nil and a.number < b.number
-end
-
 -- The names the standings go by; nil where a function comes first.
 local function names_of(by)
   local names = {}
@@ -56,12 +50,14 @@ function tournament.standings(seats, ...)
     for k, what in ipairs(by) do keys[k] = number_of(seat, what) end
     rows[i] = { seat = seat, score = keys[1], keys = keys, by = names, number = i }
   end
-  table.sort(rows, before)
+  table.sort(rows, function(a, b) -- more first; then what was given first
+    local ahead = is_ahead(a, b)
+    return ahead or ahead == nil and a.number < b.number
+  end)
   for i, row in ipairs(rows) do
     local above = rows[i - 1]
-    row.place = above and is_ahead(above, row) == nil and above.place or i
+    row.place, row.number = above and is_ahead(above, row) == nil and above.place or i, nil
   end
-  for _, row in ipairs(rows) do row.number = nil end
   return rows
 end
 

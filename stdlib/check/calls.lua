@@ -241,24 +241,6 @@ end
 
 -- --- comparisons and texts ---
 
--- A rule and a value that it can never have.
-local function compare_rule(v, rule, other)
-  local value = other.value
-  if other.kind == "text" then
-    local fits = rules.accepts(rule, value)
-    if rule.kind == "text" or fits then return end
-    v:report(other.token, "error", "rule", ("rule `%s` is never `%s`%s"):format(rule.name, value,
-      words.suggest(value, words.map(rule.one_of or {}, tostring))), "it is " .. rules.expected(rule))
-  end
-end
-
--- A field that is a text on every card, and a number.
-local function compare_number(v, field, token)
-  if field.mixed or not field.values then return end
-  v:report(token, "error", "card", ("a card's %s is a text, never a number"):format(field.name),
-    ("write it in quotes: card.%s == %q"):format(field.name, next(field.values)))
-end
-
 -- A pool equals no number, and Lua says nothing of it.
 local NUMBERS = { number = true, rule = true }
 
@@ -274,8 +256,15 @@ function V:compare(a, b, token, other)
   if a.kind == "text" or a.kind == "number" then a, b, other = b, a, token end
   if self.file.kind == "foreign" then return end
   if a.kind == "field" and b.kind == "text" then expect_value(self, b.token, a, b.value) end
-  if a.kind == "field" and b.kind == "number" then compare_number(self, a, other) end
-  if a.kind == "rule" then compare_rule(self, a.rule, b) end
+  if a.kind == "field" and b.kind == "number" and a.values and not a.mixed then
+    self:report(other, "error", "card", ("a card's %s is a text, never a number"):format(a.name),
+      ("write it in quotes: card.%s == %q"):format(a.name, next(a.values)))
+  end
+  local rule = a.kind == "rule" and b.kind == "text" and a.rule.kind ~= "text" and a.rule
+  if rule and not rules.accepts(rule, b.value) then
+    self:report(b.token, "error", "rule", ("rule `%s` is never `%s`%s"):format(rule.name, b.value,
+      words.suggest(b.value, words.map(rule.one_of or {}, tostring))), "it is " .. rules.expected(rule))
+  end
 end
 
 -- A rule that the declaration names, as where a pool begins, is read there.

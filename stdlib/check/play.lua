@@ -142,13 +142,7 @@ local function draw(m, number, wild)
   return s
 end
 
-local function given(s)
-  local list = { [0] = { name = "the GM" } }
-  for i = 1, s.seats do
-    list[i] = { name = open.NAMES[i] or ("Seat %d"):format(i), profile = s.profiles[i] or {} }
-  end
-  return list
-end
+local function given(s) return open.given(s.seats, "the GM", {}, s.profiles) end
 
 local function quoted(text) return text:find("[^%w_.=,+/:-]") and "'" .. text .. "'" or text end
 
@@ -209,18 +203,14 @@ local function act(m, b, d)
   return checked(m, b, engine.begin_action(b.block, action[1], number))
 end
 
--- The line of bots.lua that led to a failure elsewhere.
-local function called_at(file, trace)
-  local path, line = (trace or ""):match("([^%s:]*bots%.lua):(%d+):")
-  return path and path ~= file and (" (called at %s:%s)"):format(path, line) or ""
-end
-
 local function bot_problem(m, s, q, problem, trace)
   local file, line, what = tostring(problem):match("^([^:\n]+):(%d+): ([^\n]*)")
+  local path, at = (trace or ""):match("([^%s:]*bots%.lua):(%d+):") -- what in bots.lua led to a failure elsewhere
+  local called = path and path ~= file and (" (called at %s:%s)"):format(path, at) or ""
   m.bot_failed[s.bot] = true
   m.seen_bots[#m.seen_bots + 1] = { file = file, line = tonumber(line), severity = "error", code = "bot",
     path = not file and ("bots:%s.%s"):format(s.bot, q.name) or nil,
-    text = ("bot `%s`: %s%s"):format(s.bot, what or tostring(problem), called_at(file, trace)), replay = command(m, s) }
+    text = ("bot `%s`: %s%s"):format(s.bot, what or tostring(problem), called), replay = command(m, s) }
 end
 
 -- Stages an answer of the setting's bot, or a random one where it has none.

@@ -121,13 +121,6 @@ local function rule_of(b, name, rule)
     hidden = rule.secret or is_table, set = is_set and shown(b.values[name]) or nil }
 end
 
-local function add_steps(d, spec)
-  local used = words.set(declare.step_names(spec.order))
-  for _, action in pairs(spec.actions) do used[action.step] = true end
-  if spec.joining then used.arrive, used.depart = true, true end
-  for name, step in pairs(spec.steps) do d[used[name] and "step" or "function"][name] = fingerprint(step, name) end
-end
-
 local function add_modules(d, spec)
   local own = spec.name .. "."
   for name, module in pairs(load.modules) do
@@ -156,7 +149,10 @@ function changes.describe(b)
   add_bots(d, spec) -- first: what only bots require is a module too
   for name, rule in pairs(spec.rules) do d.rule[name] = rule_of(b, name, rule) end
   for name, word in pairs(spec.words) do d.value["words." .. name] = clean(word.value) end
-  add_steps(d, spec)
+  local used = words.set(declare.step_names(spec.order))
+  for _, action in pairs(spec.actions) do used[action.step] = true end
+  if spec.joining then used.arrive, used.depart = true, true end
+  for name, step in pairs(spec.steps) do d[used[name] and "step" or "function"][name] = fingerprint(step, name) end
   for key, name in pairs(PARTS) do
     if spec[key] ~= nil then d.part[name] = fingerprint(spec[key]) end
   end

@@ -165,10 +165,8 @@ function recall.cards(q, kept)
   return places
 end
 
-function recall.confirm(_, kept)
-  if kept ~= "yes" and kept ~= "no" then return nil end
-  return kept == "yes"
-end
+local CONFIRM = { yes = true, no = false }
+function recall.confirm(_, kept) return CONFIRM[kept] end
 
 function recall.text(_, kept) return kept:match("^=(.*)$") end
 

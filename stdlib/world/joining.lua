@@ -34,8 +34,6 @@ local fail = host.fail
 
 -- --- who sits where ---
 
-local function who_sits(b, one) return one.name and one or b.players[one.number] end
-
 --- "Anna's", "the Sharks'".
 function joining.possessive(name) return name .. (name:sub(-1) == "s" and "'" or "'s") end
 
@@ -51,7 +49,7 @@ end
 local function ask_gone(seat) fail(("ask: %s has left the table"):format(seat.name)) end
 
 local function take_chair(b, one)
-  local fixed, who = b.seat_fixed[one.number], who_sits(b, one)
+  local fixed, who = b.seat_fixed[one.number], one.name and one or b.players[one.number]
   if b.names[one.number] ~= who.name then
     b.names[one.number], fixed.name = who.name, who.name
     rename(b, one.number, who.name)

@@ -167,10 +167,10 @@ local function many(what, count) return { is_many = true, what = what, count = c
 --- The key of each file that was read, by the path that functions name.
 load.keys = {}
 
--- A file compiled, and what is known of it; or nil, that where there is one, and why.
+-- A file compiled, and what is known of it; or nil, that where there is one, why, and whether there is none.
 local function run_file(key, name)
-  local text, path = sources.read(key)
-  if not text then return nil, nil, path end
+  local text, path, none_there = sources.read(key)
+  if not text then return nil, nil, path, none_there end
   local chunk, problem = compile(path, text, name)
   load.keys[path] = key
   return chunk, { path = path, text = text, key = key }, problem
@@ -228,8 +228,6 @@ local function problem_of(file, key, text)
   return { file = path or (file and file.path) or key, line = tonumber(line) or 0, text = what or tostring(text) }
 end
 
-local MISSING = ": there is no such file"
-
 local function no_game(name)
   local folder = sources.folder(name)
   if name == "" then return "expected the name of a game" end
@@ -247,10 +245,9 @@ end
 -- Runs a script: its value, what variant() or game_from() made of it, and its file; or nothing, and adds a mistake.
 -- `missing` is the sentence for a file that is not there, `variant_name` is nil of a game's own script.
 local function run_script(mistakes, key, name, missing, variant_name)
-  local chunk, file, problem = run_file(key, name)
+  local chunk, file, problem, none_there = run_file(key, name)
   if not chunk then
-    local gone = problem:sub(-#MISSING) == MISSING
-    mistakes[#mistakes + 1] = gone and { text = missing(name, variant_name) } or problem_of(file, key, problem)
+    mistakes[#mistakes + 1] = none_there and { text = missing(name, variant_name) } or problem_of(file, key, problem)
     return nil
   end
   local ok, value, trace = host.try(chunk)
@@ -356,11 +353,8 @@ end
 --- The bots of a game: name -> table of functions; and the name of the best.
 function load.bots(name)
   name = folder_of_bots(name)
-  local chunk, _, problem = run_file(name .. "/bots.lua", name)
-  if not chunk then
-    if sources.read(name .. "/bots.lua") then return nil, problem end
-    return {}
-  end
+  local chunk, file, problem = run_file(name .. "/bots.lua", name)
+  if not chunk then return not file and {} or nil, file and problem end
   local ok, bots = host.try(chunk)
   if not ok then return nil, bots end
   local wrong = wrong_bots(bots)

@@ -20,17 +20,13 @@ local RESERVED = { stdlib = true, decks = true, core = true, test = true }
 
 -- --- names ---
 
-local function name_like(text)
-  local name = text:lower():gsub("%.lua$", ""):gsub("[^%w_]+", "_"):gsub("^[_%d]+", ""):gsub("_+$", "")
-  return name ~= "" and name:sub(1, NAME_LONG) or "high_tide"
-end
-
 -- A sentence when this can't be the name of a folder or file of scripts.
 local function bad_name(name)
   if RESERVED[name] then return ("`%s` is a name of croupier's own: expected another"):format(name) end
   if name:match("^%l[%l%d_]*$") and #name <= NAME_LONG then return nil end
+  local like = name:lower():gsub("%.lua$", ""):gsub("[^%w_]+", "_"):gsub("^[_%d]+", ""):gsub("_+$", "")
   return ("`%s` can't be the name of a script: expected small letters, digits and _, at most %d, like `%s`")
-    :format(name, NAME_LONG, name_like(name))
+    :format(name, NAME_LONG, like ~= "" and like:sub(1, NAME_LONG) or "high_tide")
 end
 
 local function title_of(name) return (words.spoken(name):gsub("^%l", string.upper)) end

@@ -36,6 +36,15 @@ end
 open.NAMES = { "Anna", "Ben", "Clara", "David", "Emma", "Felix", "Greta", "Henry", "Ida", "Jonas", "Klara", "Leo",
   "Mia", "Noah", "Olga", "Paul", "Rosa", "Simon", "Tina", "Viktor" }
 
+--- So many players with names, and the game master, as open.seat takes them; `names` and `profiles` are those of some.
+function open.given(count, master, names, profiles)
+  local given = { [0] = { name = master } }
+  for i = 1, count do
+    given[i] = { name = names[i] or open.NAMES[i] or ("Seat %d"):format(i), profile = profiles[i] or {} }
+  end
+  return given
+end
+
 --- Sets rules to values (not texts) as a test does; a sentence when one won't do.
 function open.assign(spec, values)
   for name, value in words.each(values) do

@@ -77,11 +77,6 @@ local function color_of(kind, face)
   return place and COLORS[(place - 1) % #COLORS + 1] or NAMED.black
 end
 
-local function sign_of(kind, face)
-  if not face.suit then return "" end
-  return kind.signs[face.suit] or SIGNS[((words.index(kind.suits, face.suit) or 1) - 1) % #SIGNS + 1]
-end
-
 local function sized(class, text, size, tag)
   return ("<%s class=%q style=\"font-size:calc(%g*var(--u))\">%s</%s>"):format(tag, class, size, escaped(text), tag)
 end
@@ -113,7 +108,8 @@ local function named_face(kind, face, sign, facts, complain)
 end
 
 local function card_html(kind, face, complain)
-  local sign = sign_of(kind, face)
+  local suit = words.index(kind.suits, face.suit) or 1
+  local sign = face.suit and (kind.signs[face.suit] or SIGNS[(suit - 1) % #SIGNS + 1]) or ""
   local facts = words.map(kinds.facts(kind, face), function(fact) -- "Attack power 2", "Trap", a line each
     return escaped(spoken(fact[1])) .. (fact[2] ~= nil and (" <b>%s</b>"):format(escaped(number(fact[2]))) or "")
   end)

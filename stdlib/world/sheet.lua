@@ -64,45 +64,30 @@ end
 
 -- The keys of the tables in a table, in one order; nil when it holds plain values.
 local function columns_of(value)
-  local all, any = {}, false
+  local all = {}
   for _, inner in pairs(value) do
-    if not is_plain(inner) then
-      any = true
-      for key in pairs(inner) do all[key] = true end
-    end
+    for key in pairs(is_plain(inner) and {} or inner) do all[key] = true end
   end
-  return any and words.keys(all) or nil
-end
-
--- A table whose columns hold numbers, but for the first; or else none that does.
-local function add_grid(page, heads, rows)
-  local right = #heads - 1
-  for _, row in ipairs(rows) do
-    for i = 2, #row do if row[i] ~= "" and not tonumber(row[i]) then right = 0 end end
-  end
-  grid(page, heads, rows, right)
-end
-
--- Rows under the names of their columns.
-local function add_rows(page, rule)
-  local heads = words.map(rule.columns, function(column) return spoken(column.name) end)
-  add_grid(page, heads, words.map(rule.value, function(row)
-    return words.map(rule.columns, function(column) return rules.show(row[column.name]) end)
-  end))
+  return next(all) ~= nil and words.keys(all) or nil
 end
 
 local function add_table(page, rule, spec)
   text(page, ("**%s**: %s%s"):format(spoken(rule.name), rule.meaning, changed(spec, rule)))
-  if rule.kind == "rows" then return add_rows(page, rule) end
-  local columns = columns_of(rule.value)
-  local nameless = columns ~= nil and columns[1] == 1 and #rule.value > 0 -- lists in a list: places are no names
-  local heads = words.map(columns or { "" }, function(key) return nameless and "" or spoken(key) end)
-  if not nameless then table.insert(heads, 1, "") end
-  add_grid(page, heads, words.map(rule.value, function(value, key)
+  local is_rows = rule.kind == "rows"
+  local columns = is_rows and words.collect(rule.columns, "name") or columns_of(rule.value)
+  local in_lists = not is_rows and columns ~= nil and columns[1] == 1 and #rule.value > 0 -- then places are no names
+  local heads = words.map(columns or { "" }, function(key) return in_lists and "" or spoken(key) end)
+  if not (is_rows or in_lists) then table.insert(heads, 1, "") end
+  local rows = words.map(rule.value, function(value, key)
     local cells = cells_of(value, columns)
-    if not nameless then table.insert(cells, 1, spoken(key)) end
+    if #cells < #heads then table.insert(cells, 1, spoken(key)) end
     return cells
-  end))
+  end)
+  local right = #heads - 1 -- the columns hold numbers, but for the first; or else none does
+  for _, row in ipairs(rows) do
+    for i = 2, #row do if row[i] ~= "" and not tonumber(row[i]) then right = 0 end end
+  end
+  grid(page, heads, rows, right)
 end
 
 local function add_tables(page, spec)

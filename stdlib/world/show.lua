@@ -181,10 +181,9 @@ end
 function show.search(name, variants, sets, as_data)
   local spec, problem = open.spec(name, variants, sets)
   if not spec then return nil, problem end
-  local given, b = { [0] = { name = "GM" } }
-  for i = 1, math.max(spec.seats[1], math.min(3, spec.seats[2])) do given[i] = { name = open.NAMES[i] } end
-  b, problem = open.seat(spec, given)
-  if not b then return nil, problem end
+  local count = math.max(spec.seats[1], math.min(3, spec.seats[2]))
+  local b, why = open.seat(spec, open.given(count, "GM", {}, {}))
+  if not b then return nil, why end
   local told = require("world.outlook").told(b)
   return as_data and { name = name, search = told } or table.concat(told, "\n")
 end

@@ -135,14 +135,6 @@ local function names_of(p, laid)
   return list
 end
 
--- The functions of a declaration that are no steps.
-local function functions_of(p, laid)
-  return words.map({ "check", "odds", "scores", "screen", "standing", "imagine" }, function(name)
-    local fn = laid.house[name] and source_index.func(p, laid.house[name])
-    return fn and { name = name, file = fn.file.path, line = fn.first, last = fn.last } or nil
-  end)
-end
-
 -- File and line where a layer below that file's asks a question of that name.
 local function asked_below(p, own, name)
   for _, file in ipairs(p.files) do
@@ -172,6 +164,8 @@ local function base_of(p, laid, next)
     steps = #words.keys(laid.steps), questions = questions }
 end
 
+local FUNCTIONS = { "check", "odds", "scores", "screen", "standing", "imagine" } -- of a declaration that are no steps
+
 local function layer_of(p, i)
   local laid = p.spec.laid[i]
   if i == 1 then return base_of(p, laid, after(p.spec, i)) end
@@ -182,7 +176,11 @@ local function layer_of(p, i)
     return placed({ name = name, value = plain(text) }, p, laid.layer, "words." .. name)
   end)
   layer.steps = words.map(laid.steps, function(_, name) return step_entry(p, laid, name) end)
-  layer.functions, layer.questions = functions_of(p, laid), questions_of(p, laid)
+  layer.functions = words.map(FUNCTIONS, function(name)
+    local fn = laid.house[name] and source_index.func(p, laid.house[name])
+    return fn and { name = name, file = fn.file.path, line = fn.first, last = fn.last } or nil
+  end)
+  layer.questions = questions_of(p, laid)
   return layer
 end
 

@@ -60,12 +60,6 @@ local function step_of(p, name)
   return { name = name, layers = list, rules = source_index.rules_of(p, functions) }
 end
 
-local function layer_title(step, i)
-  local layer, above = step.layers[i], step.layers[i - 1]
-  local how = above and (above.wraps and ", which that one wraps" or ", of which nothing is left") or ""
-  return ("%sstep %s%s of %s%s"):format(HEADING, step.name, PLAIN, layer.layer, how)
-end
-
 local function source_lines(lines, layer)
   lines[#lines + 1] = DIM .. source_index.at(layer.file, layer.line, layer.last) .. PLAIN
   for _, line in ipairs(layer.lines) do
@@ -76,8 +70,12 @@ end
 
 local function step_lines(lines, p, step)
   for i, layer in ipairs(step.layers) do
-    if i > 1 then lines[#lines + 1] = "" end
-    lines[#lines + 1] = layer_title(step, i)
+    local above, how = step.layers[i - 1], ""
+    if above then
+      lines[#lines + 1] = ""
+      how = above.wraps and ", which that one wraps" or ", of which nothing is left"
+    end
+    lines[#lines + 1] = ("%sstep %s%s of %s%s"):format(HEADING, step.name, PLAIN, layer.layer, how)
     if layer.file then source_lines(lines, layer)
     else lines[#lines + 1] = "  made by the library: no text of its own" end
   end

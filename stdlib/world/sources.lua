@@ -55,7 +55,8 @@ end
 --- Somebody asks for the file, be it to read or to have what was read.
 function sources.ask(key) asked[key:match "^[^/]*"] = true end
 
---- The text of a file and its path; or nil and a sentence. It is read once: later calls give the same.
+--- The text of a file and its path; or nil, a sentence and whether there is no such file. It is read once: later calls
+--- give the same.
 function sources.read(key)
   sources.ask(key)
   local source = by_key[key]
@@ -67,7 +68,7 @@ function sources.read(key)
     return text, path
   end
   if none and not missing[key] then missing[key], missing[#missing + 1] = true, key end
-  return nil, key .. ": " .. path
+  return nil, key .. ": " .. path, none
 end
 
 --- Path and text of the file as it is on the disk now, whatever was read of it; or nothing.

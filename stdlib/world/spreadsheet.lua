@@ -212,12 +212,6 @@ local function name_face(face, short, sign)
   face.name, face.long, face.symbol = name, face.rank .. " of " .. face.suit, sign and face.rank .. sign or name
 end
 
-local function can_be_named(row, face, complain)
-  if face.name or face.rank and face.suit then return true end
-  if not row.wrong then complain(row, "name", "the card has no name: expected one, or a `rank` and a `suit`") end
-  return false
-end
-
 -- Adds a card to the kind, unless another has its name.
 local function add_face(kind, row, face, rows_by_name, complain)
   local before = rows_by_name[face.name:lower()]
@@ -240,9 +234,11 @@ local function collect(kind, rows, columns, complain)
     check_width(rows[k], columns, complain)
     local count, sign = face.count or 1, face.symbol
     face.count, face.symbol = nil, nil
-    if count > 0 and can_be_named(rows[k], face, complain) then
+    if count > 0 and (face.name or face.rank and face.suit) then
       cards[#cards + 1] = { row = rows[k], face = face, count = count }
       if face.suit then kind.signs[face.suit] = kind.signs[face.suit] or sign end
+    elseif count > 0 and not rows[k].wrong then
+      complain(rows[k], "name", "the card has no name: expected one, or a `rank` and a `suit`")
     end
   end
   return cards

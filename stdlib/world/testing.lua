@@ -62,11 +62,7 @@ end
 local function given_players(spec, options)
   local names, profiles = options.names or {}, options.profiles or {}
   local count = options.seats or math.max(#names, #profiles, spec.seats[1])
-  local given = { [0] = { name = options.gm or spec.master } }
-  for i = 1, count do
-    given[i] = { name = names[i] or open.NAMES[i] or ("Seat %d"):format(i), profile = profiles[i] or {} }
-  end
-  return given
+  return open.given(count, options.gm or spec.master, names, profiles)
 end
 
 local game = {}

@@ -44,17 +44,14 @@ local function key_place(a, ...)
   return a.frames[1] and "the question at " .. source_index.at(a.frames[1].path, a.frames[1].line) or "the question"
 end
 
--- "`wants` at file:12"
-local function frame_words(frame)
-  local place = source_index.at(frame.path, frame.line)
-  return frame.fn.name and ("`%s` at %s"):format(frame.fn.name, place) or place
-end
-
 local function add_place(lines, a)
-  local places = #a.frames > 0 and words.map(a.frames, frame_words) or { "the library" }
+  local places = words.map(a.frames, function(frame) -- "`wants` at file:12"
+    local place = source_index.at(frame.path, frame.line)
+    return frame.fn.name and ("`%s` at %s"):format(frame.fn.name, place) or place
+  end)
   line(lines, "%s is put to %s%s in the step `%s`, by %s.", a.name and ("The question `%s`"):format(a.name)
     or "The question", a.b.names[a.q.seat], a.q.secret and " in secret" or "", a.step,
-    table.concat(places, ", called by "))
+    #places > 0 and table.concat(places, ", called by ") or "the library")
 end
 
 -- "deal, again and again (pass, [play], sink), score"
