@@ -203,79 +203,36 @@ lua_Integer safelib_keys(lua_State *L, int i) {
   return count;
 }
 
-/* upvalues of a walk: table, how many keys, next place, and then the keys
- * themselves, or a list of them, or nothing when they are 1..count */
+/* upvalues of a walk: table, how many keys, next place, and the list of them, or
+ * nil when they are 1..count */
 enum { T = 1, COUNT, AT, KEYS };
-enum { KEPT = -1, FEW_KEYS = 40 };
+enum { KEPT = -1 };
 
-static int walk_kept(lua_State *L) {
-  return report_error(L, "an iterator can't be kept: make it where it is used");
-}
-
-/* Takes the walk on: `key` pushes the key at a place. */
-static int walk_on(lua_State *L, void (*key)(lua_State *, lua_Integer)) {
+static int walk(lua_State *L) {
   lua_Integer at = lua_tointeger(L, lua_upvalueindex(AT));
   lua_Integer count = lua_tointeger(L, lua_upvalueindex(COUNT));
-  if (count == KEPT) return walk_kept(L);
-  for (lua_settop(L, 0); at <= count; at++, lua_settop(L, 0)) {
-    key(L, at);
+  bool list = lua_isnil(L, lua_upvalueindex(KEYS)), more = false;
+  if (count == KEPT)
+    return report_error(L,
+                        "an iterator can't be kept: make it where it is used");
+  for (; at <= count && !more; at++) {
+    lua_settop(L, 0);
+    if (list)
+      lua_pushinteger(L, at);
+    else
+      lua_rawgeti(L, lua_upvalueindex(KEYS), at);
     lua_pushvalue(L, -1);
-    if (lua_rawget(L, lua_upvalueindex(T)) == LUA_TNIL) continue;
-    lua_pushinteger(L, at + 1);
-    lua_replace(L, lua_upvalueindex(AT));
-    return 2;
+    more = lua_rawget(L, lua_upvalueindex(T)) != LUA_TNIL;
   }
   lua_pushinteger(L, at);
   lua_replace(L, lua_upvalueindex(AT));
-  lua_pushnil(L);
-  return 1;
+  return more ? 2 : 0;
 }
-
-static void place_itself(lua_State *L, lua_Integer at) {
-  lua_pushinteger(L, at);
-}
-
-static void key_in_walk(lua_State *L, lua_Integer at) {
-  lua_pushvalue(L, lua_upvalueindex(KEYS - 1 + (int)at));
-}
-
-static void key_in_list(lua_State *L, lua_Integer at) {
-  lua_rawgeti(L, lua_upvalueindex(KEYS), at);
-}
-
-static int walk_list(lua_State *L) { return walk_on(L, place_itself); }
-
-static int walk_few(lua_State *L) { return walk_on(L, key_in_walk); }
-
-static int walk_many(lua_State *L) { return walk_on(L, key_in_list); }
 
 void safelib_end_walk(lua_State *L, int i) {
-  lua_CFunction f = lua_tocfunction(L, i);
-  if (f != walk_list && f != walk_few && f != walk_many) return;
+  if (lua_tocfunction(L, i) != walk) return;
   lua_pushinteger(L, KEPT);
   lua_setupvalue(L, i, COUNT);
-}
-
-/* Pushes the keys of the table at t in order, of which there are few. The
- * stack is the list that they are sorted from. */
-static void push_few(lua_State *L, int t, int count) {
-  Key key[FEW_KEYS], here;
-  luaL_checkstack(L, 2 * count + 6, "pairs");
-  int base = lua_gettop(L), n = 0;
-  for (lua_pushnil(L); lua_next(L, t); n++) {
-    lua_pop(L, 1);
-    place(L, -1, &here);
-    here.at = n + 1;
-    int k = n;
-    for (; k > 0 && compare(&here, &key[k - 1]) < 0; k--) key[k] = key[k - 1];
-    if (k > 0 && here.rank >= THING && compare(&here, &key[k - 1]) == 0)
-      no_order(L, -1);
-    key[k] = here;
-    lua_pushvalue(L, -1);
-  }
-  for (int k = 0; k < count; k++) lua_pushvalue(L, base + (int)key[k].at);
-  lua_rotate(L, base + 1, count);
-  lua_settop(L, base + count);
 }
 
 /* A __pairs of the host's own things; false when there is none. */
@@ -306,15 +263,11 @@ int safelib_pairs(lua_State *L) {
   lua_Integer count = count_keys(L, 2, &list);
   lua_pushinteger(L, count);
   lua_pushinteger(L, 1);
-  if (list) {
-    lua_pushcclosure(L, walk_list, AT);
-  } else if (count <= FEW_KEYS) {
-    push_few(L, 2, (int)count);
-    lua_pushcclosure(L, walk_few, AT + (int)count);
-  } else {
+  if (list)
+    lua_pushnil(L);
+  else
     push_sorted(L, 2, count);
-    lua_pushcclosure(L, walk_many, KEYS);
-  }
+  lua_pushcclosure(L, walk, KEYS);
   lua_insert(L, 1);
   lua_pushnil(L);
   return 3;
