@@ -46,8 +46,7 @@ local PATTERN = { name = "string", kind = "string", sum = "number", score = "sco
 
 local function names(set)
   local list = {}
-  for name in pairs(set) do list[#list + 1] = tostring(name) end
-  table.sort(list)
+  for name in pairs(set) do list[#list + 1] = name end
   return table.concat(list, ", ")
 end
 
@@ -161,15 +160,11 @@ end
 
 function each.run(game, pattern, cards, _, add)
   local groups = grouped(cards, game.by)
-  local first = {}
-  for value in pairs(groups) do
-    if math.type(value) == "integer" and not groups[value - 1] then first[#first + 1] = value end
-  end
-  table.sort(first)
-  for _, from in ipairs(first) do
+  for from in pairs(groups) do
+    local first = math.type(from) == "integer" and not groups[from - 1]
     local last = from
-    while groups[last + 1] do last = last + 1 end
-    if last - from + 1 >= pattern.least then add_runs(groups, from, last, {}, add) end
+    while first and groups[last + 1] do last = last + 1 end
+    if first and last - from + 1 >= pattern.least then add_runs(groups, from, last, {}, add) end
   end
 end
 

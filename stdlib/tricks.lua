@@ -36,8 +36,7 @@ local MUST = { follow = true, trump = true, head = true }
 
 local function names(set)
   local list = {}
-  for name in pairs(set) do list[#list + 1] = tostring(name) end
-  table.sort(list)
+  for name in pairs(set) do list[#list + 1] = name end
   return table.concat(list, ", ")
 end
 
@@ -183,12 +182,9 @@ function tricks.order(said)
 
   -- What may be played of a list, and which demand it is that leaves cards out.
   local function allowed(hand, trick, trump)
-    local led = trick
-    if type(trick) ~= "string" then
-      trick = trick and cards_of(trick) or {}
-      led = trick[1] and order.suit(trick[1], trump)
-    else trick = {} end
-    if not led then return hand end
+    local led, cards = trick, type(trick) ~= "string" and trick and cards_of(trick) or {}
+    if cards[1] then led = order.suit(cards[1], trump) end
+    if type(led) ~= "string" then return hand end
     local list, follows, trumps, heads = hand, false, false, false
     if must.follow then
       list, follows = some(list, function(card) return order.suit(card, trump) == led end)
@@ -196,11 +192,9 @@ function tricks.order(said)
     if must.trump and trump and not follows then
       list, trumps = some(list, function(card) return order.suit(card, trump) == trump end)
     end
-    if must.head and trick[1] then
-      local best = trick[order.winner(trick, trump)]
-      list, heads = some(list, function(card) return order.beats(card, best, trump) end)
-    end
-    return list, follows and led, trumps, heads and trick[order.winner(trick, trump)]
+    local best = must.head and cards[1] and cards[order.winner(cards, trump)]
+    if best then list, heads = some(list, function(card) return order.beats(card, best, trump) end) end
+    return list, follows and led, trumps, heads and best
   end
 
   function order.playable(hand, trick, trump)

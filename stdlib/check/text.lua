@@ -42,14 +42,11 @@ local function end_of_number(source, i)
   return stop + 1
 end
 
-local LONG_OPERATORS = words.set("... == ~= <= >= // :: << >> ..")
+local LONG_OPERATORS = words.set("== ~= <= >= // :: << >> ..")
 
 local function operator(source, i)
-  for length = 3, 2, -1 do
-    local word = sub(source, i, i + length - 1)
-    if LONG_OPERATORS[word] then return word end
-  end
-  return sub(source, i, i)
+  local two = sub(source, i, i + 1)
+  return match(source, "^%.%.%.", i) or LONG_OPERATORS[two] and two or sub(source, i, i)
 end
 
 -- A byte order mark and a first line that begins with # are no Lua.

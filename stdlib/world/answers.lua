@@ -541,13 +541,7 @@ end
 local function lists_hand(q)
   if not q.by_cards then return false end
   local option = words.set(q.options)
-  for index, plan in ipairs(q.b.plan) do
-    if plan.seat == q.seat and plan.facing == "owner" then
-      for card in q.b.hooks.pile_handles[index]:cards() do
-        if not option[card] then return false end
-      end
-    end
-  end
+  for _, card in ipairs(card_names.hand(q.b, q.seat)) do if not option[card] then return false end end
   return true
 end
 

@@ -105,23 +105,24 @@ end
 
 local function face_of(b, rank, suit) return rank and suit and card_names.find(b, rank .. " of " .. suit) end
 
--- Does the seat (0: the GM) hold such a card, seen by nobody else?
-local function in_hand(b, seat, face)
+--- The cards that a seat (0: the GM) holds and nobody else sees.
+function card_names.hand(b, seat)
+  local list = {}
   for index, plan in ipairs(b.plan) do
     if plan.seat == seat and plan.facing == "owner" then
-      for card in b.hooks.pile_handles[index]:cards() do
-        if card_names.face(b, card) == face then return true end
-      end
+      for card in b.hooks.pile_handles[index]:cards() do list[#list + 1] = card end
     end
   end
-  return false
+  return list
 end
 
 -- Of several suits, the one that the hand has of this rank, or else the first.
 local function likely_face(b, seat, rank, suits)
+  local held = {}
+  for _, card in ipairs(card_names.hand(b, seat)) do held[card_names.face(b, card)] = true end
   for _, suit in ipairs(suits) do
     local face = face_of(b, rank, suit)
-    if face and in_hand(b, seat, face) then return face end
+    if face and held[face] then return face end
   end
   return face_of(b, rank, suits[1])
 end

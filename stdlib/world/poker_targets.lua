@@ -30,13 +30,9 @@ local FILLERS = words.set "a an the of with to card cards hand at least or bette
 -- The words of a text; nil when there are none, or more or longer ones than
 -- any hand's name has.
 local function split(text)
-  local tokens = {}
-  for word in text:gmatch "%w[%w']*" do
-    local token = word:gsub("'", ""):lower()
-    if #token > 15 or #tokens == 24 then return nil end
-    tokens[#tokens + 1] = token
-  end
-  return tokens[1] and tokens
+  text = text:gsub("'", ""):lower()
+  local tokens = words.matches(text, "%w+")
+  return tokens[1] and not tokens[25] and not text:find(("%w"):rep(16)) and tokens
 end
 
 -- "two", "2", "deuce", "2s": the value 2 to 14, and if it is a plural; or nil.

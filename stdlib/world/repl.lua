@@ -413,15 +413,6 @@ end
 
 -- --- what could be typed next ---
 
-local function reference_names(prefix)
-  local names = {}
-  for name in at.reference:gmatch("== ([^\n]+)") do
-    local rest = name:match("^" .. prefix .. "[.:]([%w_]+)$")
-    if rest then names[#names + 1] = rest end
-  end
-  return names
-end
-
 local function table_names(b, number)
   local whose = number and (number == 0 and "gm" or "seat") or "table"
   local names = words.joined(words.keys(b.spec.state[whose]), words.keys(b.spec.piles[whose]),
@@ -439,7 +430,7 @@ local function names_in(value)
   elseif rawequal(value, at.rules) then names = words.keys(at.spec.rules)
   elseif kind == "table" then host.try(function() names = words.keys(value) end)
   elseif kind == "string" then names = words.keys(string) end
-  return words.joined(OWN_NAMES[kind] or {}, names, reference_names(kind))
+  return words.joined(OWN_NAMES[kind] or {}, names, words.matches(at.reference, "== " .. kind .. "[.:]([%w_]+)\n"))
 end
 
 -- The value of `t.seat[1]` in front of the word: no call is made.

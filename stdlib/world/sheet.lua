@@ -196,9 +196,7 @@ end
 local function cells_in(line)
   local inner = line:gsub("\\|", "\1"):match("^%s*|(.*)|%s*$")
   if not inner then return nil end
-  local cells = {}
-  for cell in (inner .. "|"):gmatch("%s*(.-)%s*|") do cells[#cells + 1] = cell:gsub("\1", "|") end
-  return cells
+  return words.map(words.matches(inner .. "|", "%s*(.-)%s*|"), function(cell) return (cell:gsub("\1", "|")) end)
 end
 
 -- Markdown as blocks: { rows = of a table }, or { text =, depth and indent = in lists, tag = }. Paragraphs and items of lists go on in
