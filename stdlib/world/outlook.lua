@@ -1,7 +1,9 @@
 -- How far a search looks, and what it makes of where it comes to: chosen for each game by a few games at random.
 --
--- A short game is played to its end, and counts by the place, and a little by the score, which tells more. A long one is played to the end of the innermost list of
--- its order in which the score changes most times (a deal, a hand), and counts by the score: what comes after is noise.
+-- A round is one pass through a list of the order: a deal, a hand. Where the score changes in most rounds of a list and
+-- seats keep no cards from one to the next, a search plays on to the end of the round (of the innermost such list), and what
+-- counts is the score: what comes after is noise. Cards that seats keep have a value that no score tells: a short game of
+-- that kind is played to its end, and counts by the place, and a little by the score.
 -- The score is what `standing` declares; else what the game ranks its seats by at the end, or a number of the seats
 -- that was the score of every seat in all those games.
 
@@ -13,6 +15,7 @@ local GAMES = 6
 local SHORT = 120 -- questions of a game that is played to its end
 local MOST = 4000 -- questions in such a game
 local OFTEN = 0.5
+local ROUNDS, FEW = 40, 5 -- of a list that are looked at: at most, at least
 local TRIED, ANSWERS = 12, 600 -- games of the game's best bot among chance, and its answers in them, at most
 
 -- Does this give the scores of the standings, whatever the seat?
@@ -110,21 +113,51 @@ local function find_score(b, look)
   return list and list[1]
 end
 
--- By depth: in how many rounds of the lists of the order the score changed.
-local function rounds(b, look)
-  local changed, n = {}, {}
-  for depth = 1, 7 do
-    changed[depth], n[depth] = 0, 0
-    engine.search_fresh(b.block, depth)
-    local before = scores(b, look.score)
-    while n[depth] < 40 do
-      if engine.search_play(b.block, -1, depth, MOST) ~= "horizon" then break end
-      local now, differs = scores(b, look.score), false
-      for number, value in pairs(now) do differs = differs or value ~= before[number] end
-      n[depth], changed[depth], before = n[depth] + 1, changed[depth] + (differs and 1 or 0), now
+-- Where the cards lie that seats have and see.
+local function held(b)
+  local list = {}
+  for _, seat in ipairs(b.sitting) do
+    local sight = engine.search_sight(b.block, seat.number)
+    for card in ipairs(b.card_faces) do
+      local pile = 1 + sight:byte(2 * card - 1) + 256 * sight:byte(2 * card)
+      if b.plan[pile] and b.plan[pile].seat == seat.number then list[card] = pile end
     end
   end
-  return changed, n
+  return list
+end
+
+-- Are more than half of those cards still there at the round's first question?
+local function are_kept(b, before)
+  if next(before) == nil then return false end
+  engine.search_play(b.block, 0, 0, MOST)
+  local now, stayed = held(b), 0
+  for card, pile in pairs(before) do stayed = stayed + (now[card] == pile and 1 or -1) end
+  return stayed > 0
+end
+
+local function depth_of(list)
+  local depth = 0
+  for _, step in ipairs(list) do
+    if type(step) == "table" then depth = math.max(depth, 1 + depth_of(step)) end
+  end
+  return depth
+end
+
+-- Is a round of that list a game of its own? Tried on rounds by chance.
+local function is_round(b, look, depth)
+  local changed, kept, n = 0, 0, 0
+  for game = 1, GAMES do
+    engine.search_fresh(b.block, game)
+    local before = scores(b, look.score)
+    while n < ROUNDS and engine.search_play(b.block, -1, depth, MOST) == "horizon" do
+      local now, differs = scores(b, look.score), false
+      for number, value in pairs(now) do differs = differs or value ~= before[number] end
+      n, changed, before = n + 1, changed + (differs and 1 or 0), now
+      if look.questions <= SHORT and are_kept(b, held(b)) then kept = kept + 1 end
+    end
+    if n >= FEW then break end
+  end
+  return n >= FEW and changed >= OFTEN * n and kept <= OFTEN * n
 end
 
 --- Plays on as engine.search_play does. What it leaves open the bot of that name answers, up to a number of questions, and
@@ -170,10 +203,7 @@ local function make(b)
   for name in pairs(b.spec.rules) do values[name] = b.values[name] end
   look.score = find_score(b, look)
   look.horizons = {}
-  if look.score and look.questions > SHORT then
-    local changed, n = rounds(b, look)
-    for depth = 1, 7 do look.horizons[depth] = n[depth] >= 3 and changed[depth] >= OFTEN * n[depth] end
-  end
+  for depth = 1, look.score and depth_of(b.spec.order) or 0 do look.horizons[depth] = is_round(b, look, depth) end
   look.bot = best_bot(b)
   b.notes = notes
   for name, value in pairs(values) do b.values[name] = value end
@@ -187,7 +217,7 @@ function outlook.of(b, depth)
   b.outlook = b.outlook or make(b)
   local look = b.outlook
   for at = depth, 1, -1 do
-    if look.horizons[at] then return { horizon = at, score = look.score, spread = 0, bot = look.bot } end
+    if look.horizons[at] then return { horizon = at, score = look.score, spread = look.spread or 0, bot = look.bot } end
   end
   return { horizon = 0, score = look.score, spread = look.spread or 0, bot = look.bot }
 end
@@ -212,15 +242,20 @@ function outlook.told(b)
   return lines
 end
 
--- A win counts most, shared by those who share it; the place and the score a little.
-local function by_place(b, look, standings, seat)
+-- The seat's row of the standings, and its share of the win.
+local function share_of(standings, seat)
   local mine, first = nil, 0
   for _, row in ipairs(standings) do
     if row.place == 1 then first = first + 1 end
     if row.seat == seat then mine = row end
   end
+  return mine, mine and mine.place == 1 and 1 / first or 0
+end
+
+-- A win counts most; the place and the score a little.
+local function by_place(look, standings, seat)
+  local mine, worth = share_of(standings, seat)
   if not mine then return 0 end
-  local worth = mine.place == 1 and 1 / first or 0
   if #standings > 1 then worth = worth + 0.1 * (#standings - mine.place) / (#standings - 1) end
   if look.spread == 0 or not mine.score then return worth end
   local lead = (mine.score - score_of_others(standings, seat)) / look.spread
@@ -235,12 +270,18 @@ local function by_score(b, score, seat)
   return (list[seat] or 0) - (n > 0 and others / n or 0)
 end
 
---- What the table, which has stopped there, is worth to a seat: more is better; nil where that can't be said.
+--- What the table, which has stopped there, is worth to a seat: more is better; nil where that can't be said. Where the
+--- score counts, the winner of a game that is over gets as much more as scores differ by at the end of games.
 function outlook.worth(b, look, seat, stop)
-  if look.horizon > 0 then return by_score(b, look.score, seat) end
-  if stop ~= "finished" then return look.score and 0 or nil end
-  local standings = b.hooks.result
-  return standings and by_place(b, look, standings, seat) or 0
+  local standings, seats = stop == "finished" and b.hooks.result, #b.sitting
+  if look.horizon == 0 then
+    if stop ~= "finished" then return look.score and 0 or nil end
+    return standings and by_place(look, standings, seat) or 0
+  end
+  local worth = by_score(b, look.score, seat)
+  if not standings or seats == 1 then return worth end
+  local _, share = share_of(standings, seat)
+  return worth + look.spread * (seats * share - 1) / (seats - 1)
 end
 
 return outlook
