@@ -38,7 +38,9 @@ V.__index = V
 for name, method in pairs(calls) do V[name] = method end
 
 function V:report(token, severity, code, text, fix)
-  self.findings[#self.findings + 1] = { token = token, severity = severity, code = code, text = text, fix = fix }
+  local finding = { token = token, severity = severity, code = code, text = text, fix = fix }
+  self.findings[#self.findings + 1] = finding
+  return finding
 end
 
 function V:mention(name) self.step.mentions[name] = true end
@@ -190,16 +192,13 @@ local FOREIGN_WORDS = { null = "nothing is `nil`", NULL = "nothing is `nil`", No
 
 -- Said once in a function, for the places that follow are the same mistake.
 function V:unknown_global(name, token, problem, hint)
-  local said = self.step.unknown or {}
-  self.step.unknown = said
-  if not said[name] then
-    self:report(token, "error", "global", problem, hint)
-    said[name] = self.findings[#self.findings]
-    said[name].name = name
-    said[name].more = -1
+  local finding = self.step.unknown[name]
+  if finding then finding.more = finding.more + 1
+  else
+    finding = self:report(token, "error", "global", problem, hint)
+    finding.name, finding.more, self.step.unknown[name] = name, 0, finding
   end
-  said[name].more = said[name].more + 1
-  self.unknowns[token] = said[name]
+  self.unknowns[token] = finding
 end
 
 --- A name without quotes where the name of a step was expected.
@@ -393,7 +392,7 @@ function V:enter(context, open)
     span = span }
   self.fn = context.name or context.step or self.fn
   if context.step then
-    self.step = { name = context.step, mentions = {} }
+    self.step = { name = context.step, mentions = {}, unknown = {} }
     self.steps[context.step] = self.step
   end
 end
@@ -412,7 +411,7 @@ function names.visitor(file, game, tools, below)
   return setmetatable({ file = file, game = game, tools = tools, below = below, findings = {}, decl = {}, given = {},
     steps = {}, reads = {}, rule_reads = {}, maybe = {}, texts = {}, requires = {}, called = {}, lasting = {},
     wraps = {}, questions = {}, answers = {}, unknowns = {}, functions = {}, tables = {}, stack = {}, depth = 0,
-    step = { mentions = {} } }, V)
+    step = { mentions = {}, unknown = {} } }, V)
 end
 
 return names

@@ -33,9 +33,9 @@ end
 
 local function add_other_names(w, face, number)
   local name, long = rawget(face, "name"), rawget(face, "long") or ""
-  add(w.other, long, number)
-  add(w.other, rawget(face, "symbol") or "", number)
-  if name:sub(1, 2) == "10" then add(w.other, "T" .. name:sub(3), number) end
+  add(w.names, long, number)
+  add(w.names, rawget(face, "symbol") or "", number)
+  if name:sub(1, 2) == "10" then add(w.names, "T" .. name:sub(3), number) end
   local rank, suit = long:match("^(.-) of (.+)$")
   if not rank then -- "joker" is either joker
     rank = rawget(face, "rank")
@@ -43,7 +43,7 @@ local function add_other_names(w, face, number)
   end
   add_rank(w.ranks, rank, number)
   for _, short in ipairs(ranks_of(name, suit)) do
-    add(w.other, short .. " of " .. suit, number)
+    add(w.names, short .. " of " .. suit, number)
     add_rank(w.ranks, short, number)
     if short == "10" then add_rank(w.ranks, "T", number) end
   end
@@ -52,22 +52,19 @@ end
 -- What each face may be called: made when somebody first names a card.
 local function words_of(b)
   if b.card_words then return b.card_words end
-  local w = { own = {}, other = {}, ranks = {}, index = {} }
+  local w = { names = {}, ranks = {}, index = {} }
   for number, face in ipairs(b.faces) do
-    local name = rawget(face, "name")
-    add(w.own, name, number)
-    add_other_names(w, face, number)
+    add(w.names, rawget(face, "name"), number)
     w.index[b.face_cards[number]] = number
   end
+  for number, face in ipairs(b.faces) do add_other_names(w, face, number) end
   b.card_words = w
   return w
 end
 
 --- The face that a text names, or nil.
 function card_names.find(b, text)
-  local w = words_of(b)
-  text = text:lower()
-  return w.own[text] or w.other[text]
+  return words_of(b).names[text:lower()]
 end
 
 --- The faces of a rank, as a set: "J", "king"; nil when that names none.

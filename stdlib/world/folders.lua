@@ -56,21 +56,18 @@ function folders.games()
   return collect(folders.path(), "", function(name, folder) return disk.stamp(folder .. "/" .. name .. "/game.lua") end)
 end
 
-local function is_script(name) return name:find "^.+%.lua$" end
-
--- Where the files of a game may stand, which may have a folder of its own.
-local function places(game, folder, below)
-  if folder then return { folder .. below } end
-  return words.map(folders.path(), function(one) return one .. "/" .. game .. below end)
+-- The scripts whose names fit a pattern, less .lua, of a game that may have a folder of its own.
+local function scripts(game, folder, below, pattern)
+  local places = words.map(folders.path(), function(one) return one .. "/" .. game .. below end)
+  if folder then places = { folder .. below } end
+  return (collect(places, ".lua", function(name) return name:find(pattern) end))
 end
 
 --- The names, sorted and less .lua, of a game's variants; game and folder are as folders.split gives them.
-function folders.variants(game, folder) return (collect(places(game, folder, "/house"), ".lua", is_script)) end
-
-local function is_suite(name) return name == "test.lua" or name:find "^test_.+%.lua$" end
+function folders.variants(game, folder) return scripts(game, folder, "/house", "^.+%.lua$") end
 
 --- Likewise of its files with tests: test.lua, test_*.lua.
-function folders.suites(game, folder) return (collect(places(game, folder, ""), ".lua", is_suite)) end
+function folders.suites(game, folder) return scripts(game, folder, "", "^test%f[_.][^.]*%.lua$") end
 
 --- Of "path/or/name+variants" the game's name, and the folder that is its own where a path names it; or nil and a
 --- sentence.

@@ -435,19 +435,10 @@ end
 
 -- The value of `t.seat[1]` in front of the word: no call is made.
 local function value_of(path)
-  local value, place = at.env, 1
-  path = "." .. path
-  while value ~= nil and place <= #path do
-    local key, after = path:match("^[.:]([%a_][%w_]*)()", place)
-    if not key then
-      key, after = path:match("^%[([^%]]+)%]()", place)
-      key = key and (tonumber(key) or key:match("^[\"'](.-)[\"']$"))
-    end
-    if not key then return nil end
-    local ok, found = host.try(function() return value[key] end)
-    value, place = ok and found or nil, after
-  end
-  return value
+  local calls = path:gsub("%[[\"'][^\"']*[\"']%]", ""):find("[\"']") -- print"it"
+  local run = not calls and host.compile("input", "return " .. path:gsub(":", "."), at.env)
+  local ok, value = host.try(run or function() end)
+  return ok and value or nil
 end
 
 local KEYWORDS = { "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in", "local",

@@ -97,24 +97,19 @@ end
 --- The files that were read, then those that were looked for and were not there: { key =, stamp = another when the file is
 --- touched, nil when the disk has none }.
 function sources.watched()
-  local watched = {}
-  local function watch(key)
+  return words.map(words.joined(words.collect(list, "key"), missing), function(key)
     local stamp
     for _, path in ipairs(places(key)) do stamp = stamp or disk.stamp(path) end
-    watched[#watched + 1] = { key = key, stamp = stamp }
-  end
-  for _, source in ipairs(list) do watch(source.key) end
-  for _, key in ipairs(missing) do watch(key) end
-  return watched
+    return { key = key, stamp = stamp }
+  end)
 end
 
 --- The game's files are read from the disk again.
 function sources.forget(game)
-  local kept = {}
-  for _, source in ipairs(list) do
-    if source.key:match "^[^/]*" == game then by_key[source.key] = nil else kept[#kept + 1] = source end
-  end
-  list = kept
+  list = words.map(list, function(source)
+    if source.key:match "^[^/]*" ~= game then return source end
+    by_key[source.key] = nil
+  end)
 end
 
 --- Of "path/or/name+variants" the game's name; a path makes its folder the game's. Or nil and a sentence.
