@@ -110,15 +110,6 @@ local function is_name(name)
     and not name:find("^%s") and not name:find("%s$")
 end
 
--- A profile as text or a table of values: the values, or nil and a sentence.
-local function profile_of(b, given)
-  local fields, problem = require("world.open").profile_fields(given or "")
-  if not fields then return nil, problem end
-  local values = declare.profile(b.spec, fields, function(sentence) problem = problem or sentence end)
-  if problem then return nil, problem end
-  return values
-end
-
 -- Do rules and players go together when this one sits there too, or (`without`) that one no more?
 local function check_together(b, newcomer, without)
   local players = words.map(b.sitting, function(seat) return seat ~= without and b.seat_fixed[seat.number] or nil end)
@@ -134,8 +125,9 @@ local function newcomer(b, who)
   for _, seat in ipairs(b.sitting) do
     if seat.name:lower() == who.name:lower() then return nil, ("%s sits here already"):format(seat.name) end
   end
-  local profile, sentence = profile_of(b, who.profile)
-  if not profile then return nil, ("%s: %s"):format(who.name, sentence) end
+  local open, sentence = require "world.open", nil
+  local profile = open.profile(b.spec, who.profile or "", function(said) sentence = sentence or said end)
+  if sentence then return nil, ("%s: %s"):format(who.name, sentence) end
   local one = { name = who.name, profile = profile, bot = who.bot }
   sentence = check_together(b, one)
   if sentence then return nil, sentence end

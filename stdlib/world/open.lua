@@ -58,22 +58,22 @@ function open.assign(spec, values)
   if #spec.mistakes > 0 then return load.lines(spec.mistakes) end
 end
 
---- The fields, { name, value } each, of a profile: "str 14, dex 12", or a table of values from a script.
-function open.profile_fields(profile)
-  if type(profile) == "table" then return words.map(profile, function(value, key) return { key, value } end) end
-  if profile == "" then return {} end
-  local players, problem = words.read_players("x: " .. profile, "profile")
-  if not players then return nil, problem end
-  return players[1].fields
+--- The values of a profile: "str 14, dex 12", or a table of values from a script. Complains with sentences.
+function open.profile(spec, given, complain)
+  if type(given) == "table" then
+    return declare.profile(spec, words.map(given, function(value, key) return { key, value } end), complain)
+  end
+  local players, problem = words.read_players("x: " .. given, "profile")
+  if not players then complain(problem) end
+  return declare.profile(spec, players and players[1].fields, complain)
 end
 
 local function players_of(spec, given)
   local players, problems = {}, {}
   for i = 0, #given do
-    local fields, problem = open.profile_fields(given[i].profile or "")
     local function complain(sentence) problems[#problems + 1] = given[i].name .. ": " .. sentence end
-    if not fields then complain(problem) end
-    players[i] = { name = given[i].name, profile = i > 0 and declare.profile(spec, fields, complain) or nil }
+    local profile = i > 0 and open.profile(spec, given[i].profile or "", complain) or nil
+    players[i] = { name = given[i].name, profile = profile }
   end
   return players, problems
 end

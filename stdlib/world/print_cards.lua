@@ -165,12 +165,10 @@ local function add_sheets(parts, list, back)
 end
 
 local function add_thumbnails(parts, list)
-  parts[#parts + 1] = "<main>"
-  for _, card in ipairs(list) do
-    parts[#parts + 1] = ("<figure>%s<figcaption>%s</figcaption></figure>"):format(card.html,
-      card.count > 1 and "× " .. card.count or "")
-  end
-  parts[#parts + 1] = "</main>"
+  parts[#parts + 1] = "<main>\n" .. table.concat(words.map(list, function(card)
+    local count = card.count > 1 and "× " .. card.count or ""
+    return ("<figure>%s<figcaption>%s</figcaption></figure>"):format(card.html, count)
+  end), "\n") .. "\n</main>"
 end
 
 local STYLE = [[

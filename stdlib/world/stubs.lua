@@ -316,16 +316,8 @@ local function global_lines(lines, name, value)
     lines[#lines + 1] = ("    %s = {},"):format(name)
     return
   end
-  local line = ("    %s = { fields = { "):format(name)
-  for key in pairs(value) do
-    local field = ("%s = {}, "):format(key)
-    if #line + #field > 100 then
-      lines[#lines + 1] = line:gsub("%s+$", "")
-      line = "      "
-    end
-    line = line .. field
-  end
-  lines[#lines + 1] = line:gsub(", $", " ") .. "} },"
+  local fields = words.map(value, function(_, key) return key .. "\u{a0}=\u{a0}{}" end)
+  words.wrap(lines, ("    %s = { fields = { "):format(name), table.concat(fields, ", ") .. " } },", 100)
 end
 
 --- What luacheck takes a name for, from the environment that scripts get.
