@@ -54,31 +54,49 @@ static int j_read(lua_State *F) {
   return front_done(F, good);
 }
 
+/* Writes a number and a space: how many bytes. */
+static size_t put_number(char *to, size_t n) {
+  size_t size = n < 10 ? 1 : put_number(to, n / 10);
+  to[size - 1] = (char)('0' + n % 10);
+  to[size] = ' ';
+  return size + 1;
+}
+
+/* Writes the first four bytes as hexadecimal digits, and a space. */
+static void put_check(char *to, const uint8_t *sum) {
+  for (int i = 0; i < 4; i++) {
+    to[2 * i] = "0123456789abcdef"[sum[i] >> 4];
+    to[2 * i + 1] = "0123456789abcdef"[sum[i] & 15];
+  }
+  to[8] = ' ';
+}
+
 /* journal.records(text) -> the payloads of the good records that it begins
  * with, from 0; the check of the last; the byte after it, from 1. What a good
  * one is: see stdlib/front/journal.lua. */
 static int records(lua_State *F) {
   size_t all, at = 0;
   const char *text = luaL_checklstring(F, 1, &all);
-  char head[64], before[64], check[9] = "00000000";
+  char head[64], check[] = "00000000 ";
   uint8_t sum[32];
   char *hashed = memcpy(lua_newuserdatauv(F, all + 1, 0), text, all);
   lua_createtable(F, 0, 1);
   for (lua_Integer i = 0;; i++) {
     size_t size = strtoul(text + at, NULL, 10), plain = 0;
-    int n = snprintf(head, sizeof head, "%zu %lld ", size, (long long)i);
-    size_t from = at + (size_t)n + 9;
+    size_t m = put_number(head, size), n = m + put_number(head + m, (size_t)i);
+    size_t from = at + n + 9;
     if (size >= all || from + size >= all) break;
-    int m = snprintf(before, sizeof before, "%s %lld ", check, (long long)i);
-    memcpy(hashed + from - m, before, (size_t)m); /* m is less than n + 9 */
-    hash_text(sum, hashed + from - m, (size_t)m + size);
-    snprintf(head + n, 10, "%02x%02x%02x%02x ", sum[0], sum[1], sum[2], sum[3]);
+    memcpy(hashed + from - (n - m), head + m, n - m);
+    m = n - m + 9; /* "CHECK NUMBER " fits before it: so much is there */
+    memcpy(hashed + from - m, check, 9);
+    hash_text(sum, hashed + from - m, m + size);
+    put_check(head + n, sum);
     for (const char *c = text + from; plain < size; plain++)
       if ((uint8_t)c[plain] < 32 || c[plain] == 127) break;
-    if (memcmp(text + at, head, (size_t)n + 9) != 0 || plain < size ||
+    if (memcmp(text + at, head, n + 9) != 0 || plain < size ||
         text[from + size] != '\n')
       break;
-    memcpy(check, head + n, 8);
+    memcpy(check, head + n, 9);
     lua_pushlstring(F, text + from, size);
     lua_rawseti(F, -2, i);
     at = from + size + 1;

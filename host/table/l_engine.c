@@ -10,6 +10,7 @@
 #include <lauxlib.h>
 #include <lualib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bind/l_cards.h"
@@ -47,12 +48,16 @@ static void name_step(lua_State *L, const char *step) {
   budget_name(host_of(L)->budget, NULL, step);
 }
 
+static TableStop begin_step(lua_State *L, Table *t) {
+  name_step(L, table_next_step(t));
+  t->run.new_hand = false;
+  return table_run(t);
+}
+
 /* begin_step(block) -> the next stop, as push_stop has it */
 static int d_begin_step(lua_State *L) {
   Table *t = check(L);
-  name_step(L, table_next_step(t));
-  t->run.new_hand = false;
-  return push_stop(L, t, table_run(t));
+  return push_stop(L, t, begin_step(L, t));
 }
 
 /* begin_action(block, step, seat) -> the next stop */
@@ -384,42 +389,43 @@ static int a_put(lua_State *L) {
   return 0;
 }
 
-/* Pushes the cards at the places listed at 2, each once and fitting those before
- * it; false, having pushed anything, where they are no answer. */
-static bool push_chosen(lua_State *L, Table *t) {
+/* Pushes the cards at the places listed at `code`, the top, each once and
+ * fitting those before it; false, having pushed anything, where they are no
+ * answer. */
+static bool push_chosen(lua_State *L, Table *t, int code) {
   const Question *q = &t->question;
   int chosen[CARDS_MAX];
-  lua_Integer n = lua_istable(L, 2) ? (lua_Integer)lua_rawlen(L, 2) : -1;
+  lua_Integer n = lua_istable(L, code) ? (lua_Integer)lua_rawlen(L, code) : -1;
   if (n < q->min || n > q->max || n > q->count) return false;
   lua_createtable(L, (int)n, 0);
-  for (int i = 0; i < n; i++, lua_settop(L, 3)) {
-    lua_rawgeti(L, 2, i + 1);
+  for (int i = 0; i < n; i++, lua_settop(L, code + 1)) {
+    lua_rawgeti(L, code, i + 1);
     lua_Integer place = lua_tointeger(L, -1);
     if (place < 1 || place > q->count) return false;
     chosen[i] = (int)place - 1;
     if (question_fits(t, chosen[i], chosen, i) != 1) return false;
     push_option(L, t, chosen[i], VIEW_FULL);
-    lua_rawseti(L, 3, i + 1);
+    lua_rawseti(L, code + 1, i + 1);
   }
   return true;
 }
 
 /* The same of any code. */
-static bool push_choice(lua_State *L, Table *t) {
+static bool push_choice(lua_State *L, Table *t, int code) {
   Question *q = &t->question;
-  lua_Integer n = lua_tointeger(L, 2);
+  lua_Integer n = lua_tointeger(L, code);
   switch (q->kind) {
     case ASK_CONFIRM:
-      return lua_isboolean(L, 2);
+      return lua_isboolean(L, code);
     case ASK_CARDS:
-      return push_chosen(L, t);
+      return push_chosen(L, t, code);
     case ASK_NUMBER:
     case ASK_DIE:
-      return lua_isinteger(L, 2) && n >= q->min && n <= q->max &&
+      return lua_isinteger(L, code) && n >= q->min && n <= q->max &&
              ((uint64_t)n - (uint64_t)q->min) % (uint64_t)q->step == 0;
     case ASK_ONE_OF:
     case ASK_CARD:
-      if (!lua_isinteger(L, 2) || n < 1 || n > q->count) return false;
+      if (!lua_isinteger(L, code) || n < 1 || n > q->count) return false;
       q->chosen = (int)n - 1;
       push_option(L, t, q->chosen, VIEW_FULL);
       return true;
@@ -428,14 +434,21 @@ static bool push_choice(lua_State *L, Table *t) {
   }
 }
 
+/* Stages the answer of the code on top, which it pops. False: it is none. */
+static bool stage_choice(lua_State *L, Table *t) {
+  int code = lua_gettop(L);
+  bool good = push_choice(L, t, code);
+  if (good) lua_xmove(L, t->co, 1);
+  lua_settop(L, code - 1);
+  return good;
+}
+
 /* choose(block, code) -> is it the place of an option, a list of places of
  * cards, a number or a boolean that answers the question? Then it is staged */
 static int a_choose(lua_State *L) {
   Table *t = check_unanswered(L);
   lua_settop(L, 2);
-  bool good = push_choice(L, t);
-  if (good) lua_xmove(L, t->co, 1);
-  lua_pushboolean(L, good);
+  lua_pushboolean(L, stage_choice(L, t));
   return 1;
 }
 
@@ -482,6 +495,139 @@ static int a_pass(lua_State *L) {
   unstage(t);
   lua_pushnil(t->co);
   return push_stop(L, t, table_go_on(t));
+}
+
+/* --- kept answers played again: what is quickly done of it --- */
+
+/* The text as a whole number from 0, which is written in no other way; else -1. */
+static lua_Integer whole(const char *text) {
+  char *end;
+  bool digits = *text >= '1' && *text <= '9' && strlen(text) < 19;
+  long long n = strtoll(text, &end, 10);
+  return (digits || strcmp(text, "0") == 0) && *end == '\0' ? n : -1;
+}
+
+/* The place of the first option that is this text or number; 0: another may
+ * read so. */
+static lua_Integer place_of_option(const Table *t, const char *kept) {
+  lua_Integer wanted = whole(kept);
+  for (int i = 1; i <= t->question.count; i++) {
+    bool text = lua_rawgeti(t->co, QUESTION_SOURCE, i) == LUA_TSTRING;
+    bool number = lua_isinteger(t->co, -1);
+    bool here =
+        text ? strcmp(lua_tostring(t->co, -1), kept) == 0
+             : number && wanted >= 0 && lua_tointeger(t->co, -1) == wanted;
+    lua_pop(t->co, 1);
+    if (here) return i;
+    if (!text && !number) break;
+  }
+  return 0;
+}
+
+/* The place of the first card of that name that its seat sees; 0: none. */
+static lua_Integer place_of_card(const Table *t, const char *kept) {
+  const Question *q = &t->question;
+  for (int i = 0; i < q->count; i++) {
+    const char *name = t->faces->face[t->piles->face[q->card[i]]].name;
+    if (strcmp(name, kept) == 0 && piles_visible(t->piles, q->card[i], q->seat))
+      return i + 1;
+  }
+  return 0;
+}
+
+/* Stages a kept answer. False: stdlib/world/codes.lua knows. */
+static bool recall(lua_State *L, Table *t, const char *kept) {
+  QuestionKind kind = t->question.kind;
+  if (*kept == '#' || *kept == '-') return false;
+  lua_Integer code = kind == ASK_ONE_OF ? place_of_option(t, kept)
+                     : kind == ASK_CARD ? place_of_card(t, kept)
+                                        : whole(kept);
+  if (code < 0) return false;
+  lua_pushinteger(L, code);
+  return stage_choice(L, t);
+}
+
+/* Pushes what is asked, its values put in. */
+static void push_asks(lua_State *L, Table *t) {
+  const char *text = question_text(t), *c = text;
+  int pushed = 1;
+  while ((unsigned char)*c >= ' ' && *c != '%' && *c != 0x7f) c++;
+  lua_pushstring(L, text);
+  if (*c == '\0') return; /* it reads as it stands */
+  for (; lua_rawgeti(t->co, QUESTION_TABLE, pushed + 2) != LUA_TNIL; pushed++) {
+    luaL_checkstack(L, 8, "too many values");
+    lua_xmove(t->co, L, 1);
+  }
+  lua_pop(t->co, 1);
+  if (!table_hook(t, "format", pushed)) lua_error(L);
+}
+
+/* Records the question and its kept answer, as stdlib/world/record.lua does. */
+static void note_both(lua_State *L, Table *t, const char *kept, bool person) {
+  const Question *q = &t->question;
+  Event e = {.kind = EVENT_QUESTION, .seat = q->seat, .question = t->questions};
+  push_asks(L, t);
+  events_add(&t->events, e, q->name, lua_tostring(L, -1));
+  lua_pop(L, 1);
+  e.kind = EVENT_ANSWER;
+  e.amount = person;
+  e.seen = (SeatMask)1 << q->seat;
+  events_add(&t->events, e, q->name, kept);
+}
+
+/* What stands behind the word and a space; NULL: the line begins otherwise. */
+static const char *behind(const char *line, const char *word) {
+  size_t size = strlen(word);
+  bool here = line && strncmp(line, word, size) == 0 && line[size] == ' ';
+  return here ? line + size + 1 : NULL;
+}
+
+/* Stages and records the answer of a line "a p 2 bid raise 40": by a person (b:
+ * a bot) in seat 2, in the step `bid`, to `raise`. */
+static bool answer_again(lua_State *L, Table *t, const char *line) {
+  const Question *q = &t->question;
+  char seat[16];
+  snprintf(seat, sizeof seat, "%d", seat_code(q->seat));
+  const char *who = behind(line, "a");
+  bool person = who && *who == 'p';
+  const char *step = behind(behind(who, person ? "p" : "b"), seat);
+  const char *kept = behind(behind(step, t->step), q->name);
+  if (kept == NULL || !recall(L, t, kept)) return false;
+  note_both(L, t, kept, person);
+  return true;
+}
+
+/* play_on(block, lines) -> how many were played; how many when the step under
+ * way began, if one did; the next stop. At a question it plays answers again
+ * that were kept, and hashes ("h ...") between them, while they fit: up to the
+ * hash after the last answer. */
+static int d_play_on(lua_State *L) {
+  Table *t = check_unanswered(L);
+  lua_Integer played = 0, began = 0;
+  TableStop stop = TABLE_QUESTION;
+  size_t size = (size_t)luaL_len(L, 2) + 1;
+  char *next = lua_newuserdatauv(L, size, 0);
+  memcpy(next, luaL_checkstring(L, 2), size);
+  for (char *line = next; line != NULL; line = next, played++) {
+    next = strchr(line, '\n');
+    if (next != NULL) *next++ = '\0';
+    while (stop == TABLE_QUESTION && t->question.kind == ASK_NOTHING) {
+      lua_pushnil(t->co);
+      stop = table_go_on(t);
+    }
+    if (stop == TABLE_QUESTION && answer_again(L, t, line)) {
+      stop = table_go_on(t);
+    } else if (stop == TABLE_STEP && *line == 'h' && next != NULL &&
+               (*next == 'a' || *next == 'h')) {
+      stop = begin_step(L, t);
+      began = played + 1;
+    } else {
+      break;
+    }
+  }
+  lua_pushinteger(L, played);
+  lua_pushinteger(L, began);
+  return 2 + push_stop(L, t, stop);
 }
 
 /* hurry(block, most) -> the stop at the end of the step that is to run or
@@ -667,6 +813,7 @@ void engine_push(lua_State *L) {
                                             {"give", a_give},
                                             {"pass", a_pass},
                                             {"hurry", a_hurry},
+                                            {"play_on", d_play_on},
                                             {"record", e_record},
                                             {"stack", e_stack},
                                             {"count", d_count},

@@ -42,7 +42,7 @@ end
 -- An answer by a person.
 local function answer(s)
   s:answer_random()
-  s.plays[#s.plays].person = true
+  s.plays[#s.plays] = s.plays[#s.plays]:gsub("^a b", "a p")
   s:run()
 end
 

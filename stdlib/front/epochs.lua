@@ -57,7 +57,8 @@ end
 -- --- new scripts from the disk ---
 
 local function cut_tail(s)
-  local tail = table.move(s.plays, s.step_start + 1, #s.plays, 1, {})
+  local tail = {}
+  for i = s.step_start + 1, #s.plays do tail[#tail + 1] = s:play(i) end
   s.halt = true
   s:rewind(s.step_start)
   s.halt = false
@@ -69,7 +70,7 @@ end
 
 -- Back to how it was: the old scripts, all plays.
 local function put_back(s, aside)
-  for _, play in ipairs(aside.tail) do s.plays[#s.plays + 1] = play end
+  for _, play in ipairs(aside.tail) do s.plays[#s.plays + 1] = plays.write(play) end
   s:enter_epoch(#s.epochs)
   s:run()
 end

@@ -30,7 +30,7 @@ end
 --- Plays the game: a sentence that begins "the seed, 12 answers and every step"; or nil and what is wrong.
 function open_journal.check(s)
   local said_over, state, n = s.ended, s:run(), 0
-  for i = 1, s.cursor do if s.plays[i].kind == "a" then n = n + 1 end end
+  for i = 1, s.cursor do if s.plays[i]:find "^a" then n = n + 1 end end
   if state == "broken" then return nil, s.problem .. version_of(s) end
   if s.cursor < #s.plays then return nil, "the journal goes on after the end of the game" .. version_of(s) end
   if state == "question" and said_over then

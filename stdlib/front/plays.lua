@@ -1,7 +1,8 @@
 -- What was done at a table, in order: answers, actions, changes by the game master, hashes of the state. Played again
 -- from the same start they give the same game; so undo, resume, replay and verify are one thing.
 --
--- Each has a form as one line of text, which is a journal's record:
+-- Each has a form as one line of text, which is a journal's record. Sessions keep them so, and take apart what they look
+-- at:
 --   a WHO SEAT STEP NAME TEXT   an answer; WHO is p (a person) or b
 --   w SEAT ACTION [TEXT]        an action was asked for: it runs when it is due. TEXT says who is to `join`
 --   x SEAT ACTION [TEXT]        it runs at this step boundary; TEXT `lapsed`: it is no longer allowed
@@ -20,7 +21,7 @@ local plays = {}
 
 -- The words of each after its letter, as a pattern, and what they are called.
 local FORMS = {
-  a = { "^%a ([pb]) (%d+) (%S+) (%S+) (.*)$", "person", "seat", "step", "name", "text" },
+  a = { "^%a ([pb]) (%d+) (%S+) (%S+) (%C*)$", "person", "seat", "step", "name", "text" },
   w = { "^%a (%d+) (%S+) ?(.*)$", "seat", "name", "text" },
   s = { "^%a (%d+) (.*)$", "seat", "text" },
   v = { "^%a (%S+) (.*)$", "name", "text" },
@@ -40,6 +41,12 @@ function plays.write(p)
     if words[i] == "person" then words[i] = p.person and "p" or "b" else words[i] = p[words[i]] end
   end
   return table.concat(words, " ")
+end
+
+--- Is it the line of a hash, or of an answer, with nothing escaped in it (journal.lua)? Most are.
+function plays.is_plain(line)
+  if line:find "^h " then return true end
+  return line:find "^a [pb] %d+ %S+ %S+ " and not line:find("\\", 1, true)
 end
 
 --- The play of a line; nil for what is none of the forms above.

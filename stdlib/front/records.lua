@@ -87,7 +87,7 @@ function records.note_epoch(s)
   local lines = { ("L %d %s"):format(e.start, hex(e.snapshot)) }
   add_sources(lines, e.sources)
   lines[#lines] = nil -- the O comes after the plays
-  for i = e.start + 1, #s.plays do lines[#lines + 1] = plays.write(s.plays[i]) end
+  table.move(s.plays, e.start + 1, #s.plays, #lines + 1, lines)
   lines[#lines + 1] = "O"
   return note_all(s, lines)
 end
@@ -183,7 +183,7 @@ local function read_record(r, line)
   if not line or line == "" then return "can't be read" end
   local reader = read[line:sub(1, 1)]
   local play = not reader and plays.read(line)
-  if play then table.insert(r.fresh and r.fresh.again and r.later or r.plays, play) end
+  if play then table.insert(r.fresh and r.fresh.again and r.later or r.plays, line) end
   if not reader then return not play and "can't be read" or nil end
   if line:find(HEADER) and #r.epochs > 0 then return "can't be read" end
   if line:find(ENDS_EPOCH) then drop_fresh(r) end
@@ -193,8 +193,11 @@ end
 --- What a journal holds: { config =, epochs =, plays =, ended =, incomplete =, version = }, or nil and a sentence.
 function records.read(from)
   local r = { config = { players = {}, answerers = {}, sets = {}, number = 0 }, epochs = {}, plays = {}, later = {} }
+  local list = r.plays
   for i = 1, from:count() do
-    local wrong = read_record(r, from:text(i))
+    local line, wrong = from:record(i), nil
+    if plays.is_plain(line) and not r.fresh then list[#list + 1] = line
+    else wrong = read_record(r, from:text(i)) end
     if wrong then return nil, ("the journal's record %d %s"):format(i, wrong) end
   end
   if r.fresh and r.fresh.again then r.incomplete = #r.plays end

@@ -4,6 +4,7 @@
 -- in `plays` (plays.lua); a session is brought to any earlier moment by playing those again, from the last checkpoint
 -- before it. An epoch is a stretch of the game by the same scripts. What can't be kept in the journal is not done.
 --
+-- s.plays  their lines (plays.lua)
 -- s.state  "question" (s.world's question waits), "over", "broken" (s.problem says why; undo or reload may help)
 -- s.stop   where the table stands: "step", "question", "nothing" (a question with nothing to choose), "finished", "failed"
 -- s.cursor plays that have been played by now; s.step_start: the cursor when the step under way began
@@ -81,15 +82,21 @@ end
 
 -- --- what was done ---
 
-local function next_play(s) return s.plays[s.cursor + 1] end
+--- Play i; nil where there is none.
+function S:play(i) return self.plays[i] and plays.read(self.plays[i]) end
+
+local function next_play(s) return s:play(s.cursor + 1) end
+
+local function is_new(s) return s.cursor == #s.plays end
 
 --- Adds and keeps what was done just now; it has then been played: true. Nil and a sentence, also in s.append_failed: it
 --- could not be kept.
 function S:did(play)
-  local kept, why = records.note(self, plays.write(play))
+  local line = plays.write(play)
+  local kept, why = records.note(self, line)
   self.append_failed = why
   if not kept then return nil, why end
-  self.plays[#self.plays + 1] = play
+  self.plays[#self.plays + 1] = line
   self.cursor = #self.plays
   return true
 end
@@ -331,14 +338,14 @@ end
 local function boundary(s)
   if s.step_ended and not hash_step(s) then return false end
   s.step_ended = false
-  if s.between and not next_play(s) then s:between() end
+  if s.between and is_new(s) then s:between() end
   while true do
     local e = s.epochs[s.at_epoch + 1]
     if e and e.start == s.cursor then
       if s.under_other_rules then return require("epochs").carry_over(s) end
       return s:enter_epoch(s.at_epoch + 1)
     end
-    if not next_play(s) then
+    if is_new(s) then
       if s.halt then return false end
       if not start_due_change(s) then return s.stop ~= "failed" and begin_step(s) end
     end
@@ -364,57 +371,41 @@ local function fix(s, play)
   return (s.world:engine("ask_again"))
 end
 
-local function answer_again(s, play)
-  local stop, why, trace = s.world:table("world.record", "again", play.seat, play.step, play.name, play.text,
-    play.person)
-  if not stop then
-    return s:broken(("the journal's answer `%s` to %s/%s is not possible here"):format(play.text, play.step, play.name))
-  end
-  s.cursor = s.cursor + 1
-  return stopped(s, stop, why, trace)
-end
-
--- The next answers and hashes, up to where a checkpoint is due or new scripts follow, one after the other in one list,
--- which crosses in half the time of a list of tables: "h", or "a", seat, step, name, text and person.
-local function plain_plays(s)
-  local list, n, e = {}, 0, s.epochs[s.at_epoch + 1]
-  local most = math.min(last_checkpoint(s) + APART, e and e.start or #s.plays, #s.plays)
-  for i = s.cursor + 1, most do
-    local play = s.plays[i]
-    if play.kind == "a" then
-      list[n + 1], list[n + 2], list[n + 3], list[n + 4] = "a", play.seat, play.step, play.name
-      list[n + 5], list[n + 6] = play.text, play.person
-      n = n + 6
-    elseif play.kind == "h" then
-      n = n + 1
-      list[n] = "h"
-    else break end
-  end
-  return list
-end
-
--- Plays as many as fit in one call of the world: what is played again should be quick. Where that is none, the way play
--- by play says why.
+-- Plays answers again that the host can, with the hashes between them, up to where a checkpoint is due or new scripts
+-- follow; one alone where each state is compared, or may be any. False: the next play is none.
 local function play_on(s)
-  if s.verify or s.under_other_rules or s.stop ~= "question" then return false end
-  local list = plain_plays(s)
-  if #list < 7 then return false end
-  local played, stop, why, trace, began, hashed = s.world:table("world.record", "play_on", list)
+  local e, most = s.epochs[s.at_epoch + 1], s.cursor + 1
+  if s.full then return false end
+  if not s.verify and not s.under_other_rules then
+    most = math.min(s.cursor + APART, e and e.start or #s.plays, #s.plays)
+  end
+  local lines = table.concat(s.plays, "\n", s.cursor + 1, most)
+  local played, began, stop, why, trace = s.world:engine("play_on", lines)
   if played == 0 then return false end
-  if began then s.step_start = s.cursor + began end
+  if began > 0 then s.step_start = s.cursor + began end
   s.cursor = s.cursor + played
   stopped(s, stop, why, trace)
-  if hashed then s.step_ended = false end
   return true
+end
+
+local function answer_again(s, play)
+  local seat, name, step = s.world:engine("asked")
+  if play.seat ~= seat or play.name ~= name or play.step ~= step
+      or not s.world:table("world.answers", "recall", play.text) then
+    return s:broken(("the journal's answer `%s` to %s/%s is not possible here"):format(play.text, play.step, play.name))
+  end
+  s.world:table("world.record", "question")
+  s.cursor = s.cursor + 1
+  return stopped(s, s.world:table("world.record", "give", play.text, play.person))
 end
 
 -- Goes on where a seat has nothing to choose: no record is kept of that.
 local function pass(s) return stopped(s, s.world:engine("pass")) end
 
 local function again_at_question(s)
-  if play_on(s) then return true end
+  if s.stop == "question" and play_on(s) then return true end
   local play = next_play(s)
-  if play.kind == "a" and s.stop ~= "nothing" then return answer_again(s, play) end
+  if play.kind == "a" and s.stop == "question" then return answer_again(s, play) end
   if apply_side_play(s, play) then return true end
   if s.under_other_rules and play.kind == "h" then
     s.cursor = s.cursor + 1
@@ -443,7 +434,7 @@ local function go_on(s)
     if boundary(s) then return true end
     s.state = s.halt and s.stop ~= "failed" and "over" or "broken"
   elseif s.stop == "question" or s.stop == "nothing" then
-    if next_play(s) then return again_at_question(s) end
+    if not is_new(s) then return again_at_question(s) end
     if s.stop == "nothing" and s.is_loading then return pass(s) end -- perhaps what came then ended the game
     if not s.noted and s.stop == "question" then s.world:table("world.record", "question") end
     s.noted, s.state = true, "question"
@@ -675,7 +666,7 @@ end
 local function take_back(s, count)
   local seats = {}
   for i = count + 1, #s.plays do
-    if s.plays[i].kind == "s" then seats[#seats + 1] = s.plays[i] end
+    if s.plays[i]:find "^s" then seats[#seats + 1] = s:play(i) end
   end
   s.ended = false
   s:rewind(count)
@@ -685,8 +676,8 @@ end
 --- Back to the last question that a person answered, for the seat if one is given: true, or nil and a sentence.
 function S:undo(seat)
   local at = #self.plays
-  local function is_it(play) return play.kind == "a" and play.person and (not seat or play.seat == seat) end
-  while at > 0 and not is_it(self.plays[at]) do at = at - 1 end
+  local by = "^a p " .. (seat and ("%d "):format(seat) or "")
+  while at > 0 and not self.plays[at]:find(by) do at = at - 1 end
   if at == 0 then return nil, "there is nothing to undo: nobody at the keyboard has answered yet" end
   local kept, why = records.note(self, ("u %d"):format(at - 1))
   if not kept then return nil, why end
@@ -735,7 +726,7 @@ end
 -- A bot's notes without the answer that followed: the answer was lost.
 local function drop_last_notes(s)
   local n = #s.plays
-  while n > 0 and s.plays[n].kind == "n" do n = n - 1 end
+  while n > 0 and s.plays[n]:find "^n" do n = n - 1 end
   if n == #s.plays then return end
   records.note(s, ("u %d"):format(n))
   records.cut(s, n)

@@ -89,8 +89,8 @@ end
 
 -- --- the kept form ---
 
--- Texts that stand for something else in a kept form.
-local function is_reserved(text) return text == "" or text == "-" or text:sub(1, 1) == "#" end
+-- Texts that stand for something else in a kept form, or would be no line.
+local function is_reserved(text) return text == "" or text == "-" or text:find "^#" or text:find "%c" end
 
 -- The first option with these words.
 local function place_of_label(q, label)

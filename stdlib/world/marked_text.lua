@@ -126,11 +126,8 @@ end
 function marked_text.format(b, text, ...)
   local parts = known[text] or take_apart(text)
   if #parts == 1 then return parts[1] end
-  local values, n, said = { ... }, select("#", ...), { parts[1] }
-  for i = 2, #parts, 2 do
-    local at = i // 2
-    said[i], said[i + 1] = at > n and "nothing" or parts[i](b, values[at]), parts[i + 1]
-  end
+  local values, n, said = { ... }, select("#", ...), { table.unpack(parts) }
+  for i = 2, #parts, 2 do said[i] = i // 2 > n and "nothing" or parts[i](b, values[i // 2]) end
   local whole = table.concat(said)
   -- a text that begins with "the GM" is a sentence that does
   local first = parts[1] == "" and parts[2] == marked_text.value and values[1]

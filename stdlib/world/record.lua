@@ -81,38 +81,6 @@ end
 --- Stages the answer of a code: true; or nil, a word for what is wrong with it, and where or why (see codes.stage).
 function record.stage(b, code) return codes.stage(answers.open(b), code) end
 
---- Plays an answer again: the next stop; or nil when that isn't an answer here.
-function record.again(b, seat, step, name, kept, person)
-  local q = answers.open(b)
-  if not q or q.seat ~= seat or q.name ~= name or q.at_step ~= step then return nil end
-  record.question(b)
-  if not codes.recall(q, kept) then return nil end
-  return record.give(b, kept, person)
-end
-
---- Plays answers and hashes of steps again while they fit, in one list one after the other: "a", seat, step, name, text
---- and person; "h". How many were played; the stop; why and traceback of a failure; how many had been played when the
---- step under way began (nil: it is the one that was); and whether the step that ended has had its hash.
-function record.play_on(b, list)
-  local stop, why, trace, began = "question", nil, nil, nil
-  local at, played, size = 1, 0, #list
-  while at <= size do
-    while stop == "nothing" do stop, why, trace = engine.pass(b.block) end
-    if list[at] == "a" and stop == "question" then
-      local next_stop, problem, traced = record.again(b, table.unpack(list, at + 1, at + 5))
-      if not next_stop then return played, stop, nil, nil, began end
-      stop, why, trace, at = next_stop, problem, traced, at + 6
-    elseif list[at] == "h" and stop == "step" then
-      at = at + 1
-      if at > size then return played + 1, stop, nil, nil, began, true end
-      began = played + 1
-      stop, why, trace = engine.begin_step(b.block)
-    else return played, stop, why, trace, began end
-    played = played + 1
-  end
-  return played, stop, why, trace, began
-end
-
 --- Adds what happened elsewhere, as the engine tells it.
 function record.put_back(b, events)
   for _, e in ipairs(events) do

@@ -16,7 +16,7 @@ end
 
 local function last_hash(s)
   for i = #s.plays, 1, -1 do
-    if s.plays[i].kind == "h" then return s.plays[i].text end
+    if s:play(i).kind == "h" then return s:play(i).text end
   end
 end
 

@@ -136,7 +136,7 @@ end
 local function try_undo(s, random)
   local before, plays = print_of(s), #s.plays
   if s.state ~= "question" or not s:answer_random() or #s.plays == plays then return end
-  s.plays[plays + 1].person = true
+  s.plays[plays + 1] = s.plays[plays + 1]:gsub("^a b", "a p")
   s:run()
   if s.state == "broken" then return end
   lu.assertTrue(s:undo())

@@ -203,7 +203,10 @@ end
 
 local function plays_of(s)
   local list = {}
-  for i, play in ipairs(s.plays) do list[i] = ("%s %s %s"):format(play.kind, play.seat, play.text) end
+  for i = 1, #s.plays do
+    local play = s:play(i)
+    list[i] = ("%s %s %s"):format(play.kind, play.seat, play.text)
+  end
   return list
 end
 
@@ -239,9 +242,9 @@ local function gone_on_with(kept)
     if s:run() ~= "question" then break end
     local before, nothing = #s.plays, s.stop == "nothing"
     if not answer(s) then break end
-    local given = s.plays[#s.plays]
+    local given = s:play(#s.plays)
     if n % 3 == 0 and n < CHAIN and not nothing and given.kind == "a" then
-      given.person = true
+      s.plays[#s.plays] = s.plays[#s.plays]:gsub("^a b", "a p")
       s:run()
       lu.assertTrue(s:undo())
       while #s.plays < before do s:run() end

@@ -20,13 +20,13 @@ end
 
 local function answers(s)
   local n = 0
-  for _, play in ipairs(s.plays) do n = n + (play.kind == "a" and 1 or 0) end
+  for _, line in ipairs(s.plays) do n = n + (line:find "^a" and 1 or 0) end
   return n
 end
 
 local function last_hash(s)
   local hash
-  for _, play in ipairs(s.plays) do hash = play.kind == "h" and play.text or hash end
+  for _, line in ipairs(s.plays) do hash = line:match "^h (.*)$" or hash end
   return hash
 end
 
@@ -60,7 +60,11 @@ local function second_half(done)
   s, why = session.load(kept)
   if not s then kept:close() return why end
   if s:run() == "question" then
-    for i = #s.plays, 1, -1 do if s.plays[i].kind == "a" then s.plays[i].person = true break end end
+    for i = #s.plays, 1, -1 do
+      local line, found = s.plays[i]:gsub("^a b", "a p")
+      s.plays[i] = line
+      if found > 0 then break end
+    end
     why = not s:undo() and (s.problem or "nothing is taken back") or nil
     done.taken_back = not why
     done.answers = answers(s)
