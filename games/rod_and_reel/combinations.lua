@@ -3,8 +3,9 @@
 -- What there is stands in the step `kinds`, to which a house rule can add: an
 -- ace; king and queen, king and jack, queen and jack of one suit. From it a
 -- book is made once for the rules in force: the combinations of all kinds in
--- all suits, and a bit for each card that one of them needs. A hand becomes
--- the bits of its cards: reading eight cards once is all that an attempt costs.
+-- all suits, a bit for each card that one of them needs, and what each choice
+-- of a suit's cards makes up. A hand becomes the bits of its cards: reading
+-- eight cards once is all that an attempt costs.
 -- A combination is a constant table, so it can be offered as an option and
 -- kept in the state as it is.
 
@@ -14,7 +15,7 @@ local combinations = {}
 
 --- The option of a fisher who tries for nothing.
 combinations.NO_SCORE = { text = "no score" }
-local NOTHING = {}
+local ALL_SUITS = #SUITS
 
 -- The kinds -------------------------------------------------------------------
 
@@ -71,14 +72,27 @@ local function best_first(book)
   return list
 end
 
+-- What cards of one suit make up, whichever of them are held; the suit's combinations begin at `first`.
+local function list_choices(book, suit, first)
+  local cards = suit
+  while cards ~= 0 do
+    local list = {}
+    for i = first, #book.all do
+      if cards & book.bits[i] == book.bits[i] then list[#list + 1] = book.all[i] end
+    end
+    if #list > 0 then book.made_up[cards] = list end
+    cards = (cards - 1) & suit
+  end
+end
+
 --- All combinations, hearts first: { all = list of them, bits = what each needs,
---- scores = what each scores, bit = the bit of a card's name, suits = a list of { bits = what those of a
---- suit need, first =, last = their places in `all` }, best_first = what each needs and then what it
---- scores, in one list, the best first }.
+--- scores = what each scores, bit = the bit of a card's name, suits = a list of the bits that those of a
+--- suit need, made_up = by the bits of cards of one suit, the list of what they make up, best_first = what each
+--- needs and then what it scores, in one list, the best first }.
 function combinations.book(t)
-  local book, kinds = { all = {}, bits = {}, scores = {}, bit = {}, suits = {}, cards = 0 }, t:kinds()
+  local book, kinds = { all = {}, bits = {}, scores = {}, bit = {}, suits = {}, made_up = {}, cards = 0 }, t:kinds()
   for i, suit in ipairs(SUITS) do
-    local first, all = #book.all + 1, 0
+    local first, needed = #book.all + 1, 0
     for _, shape in ipairs(kinds) do
       if shape.scores and shape.scores[suit] then
         local one = combination(shape, suit)
@@ -86,10 +100,11 @@ function combinations.book(t)
         table.insert(book.all, one)
         table.insert(book.bits, bits)
         table.insert(book.scores, one.score)
-        all = all | bits
+        needed = needed | bits
       end
     end
-    book.suits[i] = { bits = all, first = first, last = #book.all }
+    book.suits[i] = needed
+    list_choices(book, needed, first)
   end
   book.best_first = best_first(book)
   return book
@@ -101,7 +116,7 @@ end
 ---@param book table
 ---@param cards table list of cards
 ---@return integer bits
-function combinations.bits_in(book, cards)
+local function bits_in(book, cards)
   local bits, bit = 0, book.bit
   for i = 1, #cards do
     local one = bit[cards[i].name]
@@ -110,22 +125,20 @@ function combinations.bits_in(book, cards)
   return bits
 end
 
+combinations.bits_in = bits_in
+
 --- The combinations that a pile holds, hearts first, each once.
 ---@param book table
 ---@param pile pile the cards to look at
 ---@return table list of combinations, empty if there is none
 function combinations.held(book, pile)
-  local bits = combinations.bits_in(book, pile:list())
-  if bits == 0 then return NOTHING end
-  local list, all, needs, suits = {}, book.all, book.bits, book.suits
-  for s = 1, #suits do
-    local suit = suits[s]
-    if bits & suit.bits ~= 0 then
-      for i = suit.first, suit.last do
-        local needed = needs[i]
-        if bits & needed == needed then list[#list + 1] = all[i] end
-      end
-    end
+  local bits, list = bits_in(book, pile:list()), {}
+  if bits == 0 then return list end
+  local suits, made_up = book.suits, book.made_up
+  for s = 1, ALL_SUITS do
+    local held = bits & suits[s]
+    local some = held ~= 0 and made_up[held]
+    if some then for i = 1, #some do list[#list + 1] = some[i] end end
   end
   return list
 end

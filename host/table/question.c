@@ -30,7 +30,6 @@ typedef struct Key {
 /* Those of which more is read. */
 enum { KEY_COUNT = 9, KEY_OPTIONAL, KEYS = 15 };
 
-/* The most frequent first: they are looked for in this order. */
 static const Key known[KEYS] = {
     {"one_of", QUESTION_SOURCE, .kind = ASK_ONE_OF},
     {"card", QUESTION_SOURCE, .kind = ASK_CARD},
@@ -50,11 +49,26 @@ static const Key known[KEYS] = {
 
 static const char KEYS_PLACE = 0; /* its address is the registry key */
 
+static unsigned slot_of(const void *key) {
+  return (unsigned)((uintptr_t)key >> 4 ^ (uintptr_t)key >> 10) % QUESTION_SLOTS;
+}
+
+/* The slot that holds the key, or the free one where it belongs. */
+static unsigned find_slot(const QuestionKeys *keys, const void *key) {
+  unsigned i = slot_of(key);
+  while (keys->slot[i].key != NULL && keys->slot[i].key != key)
+    i = (i + 1) % QUESTION_SLOTS;
+  return i;
+}
+
 void question_keys(lua_State *L) {
   QuestionKeys *keys = lua_newuserdatauv(L, sizeof *keys, 1);
+  *keys = (QuestionKeys){0};
   lua_createtable(L, KEYS, 0); /* keeps the strings */
   for (int k = 0; k < KEYS; k++) {
-    keys->key[k] = lua_pushstring(L, known[k].name);
+    lua_pushstring(L, known[k].name);
+    const void *key = lua_topointer(L, -1);
+    keys->slot[find_slot(keys, key)] = (QuestionSlot){key, k};
     lua_rawseti(L, -2, k + 1);
   }
   lua_setiuservalue(L, -2, 1);
@@ -129,20 +143,6 @@ static bool read_key(Table *t, int k) {
   return true;
 }
 
-/* The place of a key among those known, by its address; KEYS: none. */
-static int place_of(const Table *t, const char *text) {
-  const char *const *key = t->keys->key;
-  int k = 0;
-  while (k < KEYS && key[k] != text) k++;
-  return k;
-}
-
-static bool read_named(Table *t) {
-  const char *text = lua_tostring(t->co, -2);
-  int k = place_of(t, text);
-  return k == KEYS ? unknown_key(t, text) : read_key(t, k);
-}
-
 /* Text is shown and journalled in a line, as it stands. */
 static bool is_line(const char *text, size_t size) {
   for (size_t i = 0; i < size; i++)
@@ -150,15 +150,16 @@ static bool is_line(const char *text, size_t size) {
   return size <= TEXT_BYTES;
 }
 
-static bool is_letter(char c) {
-  char low = (char)(c | 0x20);
-  return (low >= 'a' && low <= 'z') || (c >= '0' && c <= '9') || c == '_';
+/* Letters, digits and _: a bit for each byte. */
+static bool is_letter(unsigned char c) {
+  static const uint64_t letters[4] = {0x03ff000000000000, 0x07fffffe87fffffe};
+  return letters[c / 64] >> c % 64 & 1;
 }
 
 static bool is_name(const char *text, size_t size) {
   if (size == 0 || size > NAME_BYTES) return false;
   size_t i = 0;
-  while (i < size && is_letter(text[i])) i++;
+  while (i < size && is_letter((unsigned char)text[i])) i++;
   return i == size;
 }
 
@@ -178,16 +179,24 @@ static bool read_name(Table *t) {
   return true;
 }
 
+/* A key that is none of those known: a place in the list part, or wrong. */
+static bool read_other(Table *t) {
+  int type = lua_type(t->co, -2);
+  if (type == LUA_TSTRING) return unknown_key(t, lua_tostring(t->co, -2));
+  return type == LUA_TNUMBER || wrong(t, "a key that is not a name");
+}
+
 /* All of them: the list part may lie anywhere among the others where a
  * script fills the table itself. */
 static bool read_keys(Table *t) {
   lua_State *co = t->co;
   lua_pushnil(co);
   while (lua_next(co, QUESTION_TABLE)) {
-    int type = lua_type(co, -2);
-    if (type != LUA_TNUMBER && type != LUA_TSTRING)
-      return wrong(t, "a key that is not a name");
-    if (type == LUA_TSTRING && !read_named(t)) return false;
+    const void *key = lua_topointer(co, -2);
+    const QuestionSlot *slot = &t->keys->slot[find_slot(t->keys, key)];
+    if (key == NULL || slot->key == NULL ? !read_other(t)
+                                         : !read_key(t, slot->place))
+      return false;
     lua_settop(co, QUESTION_TOP + 1);
   }
   t->question.has_fits = !lua_isnil(co, QUESTION_FITS);

@@ -57,9 +57,17 @@ typedef struct Question {
   CardId card[CARDS_MAX]; /* for a card: the legal ones; for cards: all */
 } Question;
 
-/* Strings that questions use as keys, as this state interned them. */
+enum { QUESTION_SLOTS = 64 };
+
+typedef struct QuestionSlot {
+  const void *key; /* NULL: free */
+  int place;       /* among the keys known */
+} QuestionSlot;
+
+/* Strings that questions use as keys, as this state interned them, by their
+ * addresses. */
 typedef struct QuestionKeys {
-  const char *key[24];
+  QuestionSlot slot[QUESTION_SLOTS];
 } QuestionKeys;
 
 /* A question of this kind begins; its seat and whether it is secret stay. */

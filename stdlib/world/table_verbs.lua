@@ -418,10 +418,10 @@ function verbs.ask_all(b)
       fail("ask_all: expected a question in { }, or a function of a seat that gives one")
     end
     seats = seats or b.sitting
-    local list = table.move(seats, 1, #seats, 1, {})
-    local answers, each = host.room(#list), type(question) == "function"
-    for i = 1, #list do
-      local seat, q = list[i], question
+    local asked = #seats
+    local answers, each = host.room(asked), type(question) == "function"
+    for i = 1, asked do
+      local seat, q = seats[i], question
       if joining_game and type(seat) == "table" and rawget(seat, 0) and not b.place_of[rawget(seat, 0)] then
         fail(("ask_all: %s has left the table"):format(seat.name))
       end
