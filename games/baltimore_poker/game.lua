@@ -217,5 +217,5 @@ return game {
     return seat
   end,
 
-  standings = function(t) t:finish(t:rank_by("chips")) end,
+  standings = function(t) t:finish("chips") end,
 }

@@ -290,7 +290,7 @@ return game {
     elseif last then
       t:say("That was the last game: the most points win.")
     end
-    if king or last then t:finish(t:rank_by("points")) end
+    if king or last then t:finish("points") end
   end,
 
   screen = function(t)

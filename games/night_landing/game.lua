@@ -245,7 +245,7 @@ return game {
     return t.night >= t:nights() and done or nil
   end,
 
-  reckon = function(t) t:finish(t:rank_by("purse")) end,
+  reckon = function(t) t:finish("purse") end,
 
   screen = function(t, me)
     local lines = { ("Night %d of %d, pot %d"):format(t.night, t:nights(), t.pot:amount()) }

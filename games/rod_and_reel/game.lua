@@ -428,13 +428,14 @@ return game {
   deal = function(t)
     local size, acting, have = t.rules.dealt, t.acting, 0
     while have < size do
-      local hands, rounds = {}, size - have
+      local hands, up_to = {}, size
       for i = 1, #acting do
-        local hand, more = acting[i].hand, #acting[i].hand - have
-        if more <= 0 then hands[#hands + 1] = hand elseif more < rounds then rounds = more end
+        local hand = acting[i].hand
+        local held = #hand
+        if held <= have then hands[#hands + 1] = hand elseif held < up_to then up_to = held end
       end
-      t.deck:deal(rounds, hands)
-      have = have + rounds
+      t.deck:deal(up_to - have, hands)
+      have = up_to
     end
   end,
 
@@ -582,7 +583,8 @@ return game {
   value_cards = function(_, seat)
     local list, hand = {}, seat.hand:list()
     for i = 1, #hand do
-      if is_value_card(hand[i]) then list[#list + 1] = hand[i] end
+      local card = hand[i]
+      if is_value_card(card) then list[#list + 1] = card end
     end
     return list
   end,

@@ -233,7 +233,7 @@ return game {
       return t:founder()
     end
     t:say("The storm is over, with %s of the hull left.", t.hull)
-    t:finish(t:rank_by("glory"))
+    t:finish("glory")
   end,
 
   -- A lost ship has no winner: the places begin with the second.

@@ -50,7 +50,8 @@ static const Key known[KEYS] = {
 static const char KEYS_PLACE = 0; /* its address is the registry key */
 
 static unsigned slot_of(const void *key) {
-  return (unsigned)((uintptr_t)key >> 4 ^ (uintptr_t)key >> 10) % QUESTION_SLOTS;
+  return (unsigned)((uintptr_t)key >> 4 ^ (uintptr_t)key >> 10) %
+         QUESTION_SLOTS;
 }
 
 /* The slot that holds the key, or the free one where it belongs. */
@@ -163,6 +164,12 @@ static bool is_name(const char *text, size_t size) {
   return i == size;
 }
 
+/* Where a question is answered at once only the answer is looked at, but in
+ * the first game of many. */
+static bool is_glanced_at(const Table *t) {
+  return t->reads == t->co && t->game > 0;
+}
+
 /* The name comes first: every other sentence names the question. */
 static bool read_name(Table *t) {
   size_t size;
@@ -173,7 +180,7 @@ static bool read_name(Table *t) {
   if (type != LUA_TSTRING)
     return wrong(t, "the first entry must be its name, a text");
   const char *name = lua_tolstring(co, QUESTION_NAME, &size);
-  if (!is_name(name, size))
+  if (!is_glanced_at(t) && !is_name(name, size))
     return wrong(t, "its name must be of at most 63 letters, digits and _");
   t->question.name = name;
   return true;
@@ -186,20 +193,77 @@ static bool read_other(Table *t) {
   return type == LUA_TNUMBER || wrong(t, "a key that is not a name");
 }
 
-/* All of them: the list part may lie anywhere among the others where a
- * script fills the table itself. */
-static bool read_keys(Table *t) {
+/* Those that lua_next gives after the first `lead` entries of the list part, or
+ * all of them: where a script fills the table itself the list may lie anywhere
+ * among the others. Returns a number that says which came in which order, 0
+ * when one is wrong. */
+static uint32_t read_after(Table *t, lua_Integer lead) {
   lua_State *co = t->co;
-  lua_pushnil(co);
+  uint32_t order = 1;
+  int top = lua_gettop(co);
+  lead > 0 ? lua_pushinteger(co, lead) : lua_pushnil(co);
   while (lua_next(co, QUESTION_TABLE)) {
     const void *key = lua_topointer(co, -2);
     const QuestionSlot *slot = &t->keys->slot[find_slot(t->keys, key)];
     if (key == NULL || slot->key == NULL ? !read_other(t)
                                          : !read_key(t, slot->place))
-      return false;
-    lua_settop(co, QUESTION_TOP + 1);
+      return 0;
+    if (key != NULL) order = order * KEYS + (uint32_t)slot->place + 1;
+    lua_settop(co, top + 1);
   }
-  t->question.has_fits = !lua_isnil(co, QUESTION_FITS);
+  return order == 0 ? 1 : order;
+}
+
+/* How many entries of the list lua_next gives before all else. */
+static lua_Integer count_lead(Table *t) {
+  lua_Integer n = 0;
+  lua_pushnil(t->co);
+  while (lua_next(t->co, QUESTION_TABLE)) {
+    lua_pop(t->co, 1);
+    if (!lua_isinteger(t->co, -1) || lua_tointeger(t->co, -1) != n + 1) break;
+    n++;
+  }
+  lua_settop(t->co, QUESTION_TOP);
+  return n;
+}
+
+void question_begin(Question *q, QuestionKind kind, const char *name) {
+  q->kind = kind;
+  q->name = name;
+  q->serial++;
+  q->optional = q->has_fits = false;
+  q->min = q->max = q->step = 0;
+  q->count = 0;
+}
+
+static void begin_reading(Question *q) {
+  question_begin(q, ASK_NONE, q->name);
+  q->min = LUA_MININTEGER;
+  q->max = LUA_MAXINTEGER;
+  q->step = 1;
+}
+
+/* A question that had the same keys in the same order before is not asked for
+ * its list: Lua keeps a list at a table's beginning, unless a script has put
+ * entries of it in after the keys. */
+static bool read_keys(Table *t) {
+  QuestionShape *shape = &t->shape[slot_of(t->question.name) % QUESTION_SHAPES];
+  bool seen = shape->name == t->question.name &&
+              lua_rawgeti(t->co, QUESTION_TABLE, shape->lead) != LUA_TNIL;
+  uint32_t order = 0;
+  if (seen) {
+    order = read_after(t, shape->lead);
+    if (order == 0) return false;
+  }
+  if (!seen || order != shape->order) {
+    begin_reading(&t->question);
+    lua_settop(t->co, QUESTION_NAME);
+    lua_settop(t->co, QUESTION_TOP);
+    order = read_after(t, 0);
+    if (order == 0) return false;
+    *shape = (QuestionShape){t->question.name, order, count_lead(t)};
+  }
+  t->question.has_fits = !lua_isnil(t->co, QUESTION_FITS);
   return t->question.step > 0 || wrong(t, "`step`: expected 1 or more");
 }
 
@@ -368,12 +432,6 @@ static bool check_option(Table *t, int i) {
   }
 }
 
-/* Where a question is answered at once only the answer is looked at, but in
- * the first game of many. */
-static bool is_glanced_at(const Table *t) {
-  return t->reads == t->co && t->game > 0;
-}
-
 static void push_option(Table *t, int i) {
   t->question.chosen = i;
   lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
@@ -448,21 +506,9 @@ static bool check_kind(Table *t) {
   return q->count > 0 || q->optional || wrong(t, "no answer is legal");
 }
 
-void question_begin(Question *q, QuestionKind kind, const char *name) {
-  q->kind = kind;
-  q->name = name;
-  q->serial++;
-  q->optional = q->has_fits = false;
-  q->min = q->max = q->step = 0;
-  q->count = 0;
-}
-
 bool question_again(Table *t) {
-  Question *q = &t->question;
-  question_begin(q, ASK_NONE, NULL);
-  q->min = LUA_MININTEGER;
-  q->max = LUA_MAXINTEGER;
-  q->step = 1;
+  t->question.name = NULL;
+  begin_reading(&t->question);
   return read_name(t) && read_keys(t) && check_kind(t);
 }
 

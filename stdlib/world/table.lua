@@ -17,7 +17,7 @@ local past = require "world.past"
 
 local M = {}
 
-local fail = host.fail
+local fail, rawset = host.fail, rawset
 
 local function plain(start)
   if type(start) == "table" and start.is_secret then start = start.value end

@@ -11,6 +11,7 @@ local M = {}
 
 local fail, kind_of, HUGE = host.fail, math.type, math.huge
 local ROLL = 4 -- of record.KINDS
+local type, rawget, room = type, rawget, host.room
 
 -- An iterator: what follows a seat on its way round the table; at 1 the first. Who leaves on the way is passed over.
 local function way_round(b, first, step)
@@ -286,9 +287,12 @@ end
 function verbs.finish(b)
   local may_finish, finished, rank_by = b.verbs.may_finish, b.verbs.finished, verbs.rank_by(b)
   return function(_, standings)
-    if type(standings) == "string" then standings = rank_by(nil, standings)
-    else standings = rows_of(b, standings) end
-    local rows = copy_standings(b, standings)
+    local rows
+    if type(standings) ~= "string" then rows = copy_standings(b, rows_of(b, standings))
+    else
+      rows = rank_by(nil, standings)
+      for _, row in ipairs(rows) do row.seat = b.number_of[row.seat] end
+    end
     local is_heard = may_finish()
     b.hooks.result = rows
     if rows and b.spec.joining then b.hooks.measures.came_first = part_of_late(b, rows) end
@@ -419,7 +423,7 @@ function verbs.ask_all(b)
     end
     seats = seats or b.sitting
     local asked = #seats
-    local answers, each = host.room(asked), type(question) == "function"
+    local answers, each = room(asked), type(question) == "function"
     for i = 1, asked do
       local seat, q = seats[i], question
       if joining_game and type(seat) == "table" and rawget(seat, 0) and not b.place_of[rawget(seat, 0)] then
