@@ -53,7 +53,6 @@ enum { MOST_FOUND = 1 << 17 };
 enum {
   TIE = 128,      /* a point of score, in cards of the tie rule */
   FINE = 256,     /* a unit of worth, in fractions of a price */
-  FEW = 64,       /* melds, that they are worth comparing with each other */
   PLAIN = 80,     /* melds in a part that needs no better prices */
   STEPS = 150,    /* of improving prices, at most */
   PATIENCE = 5,   /* steps without gain before they get smaller */
@@ -475,21 +474,6 @@ static void sort_items(Item *item, int n) {
   qsort(item, (size_t)n, sizeof *item, by_worth);
 }
 
-/* Forgets items that hold another one which is worth as much. */
-static int forget_dominated(Item *item, int n) {
-  int kept = 0;
-  for (int i = 0; i < n; i++) {
-    bool keep = true;
-    for (int j = 0; j < n && keep; j++)
-      keep = j == i || (item[j].cards & ~item[i].cards) != 0 ||
-             item[j].worth < item[i].worth ||
-             (item[j].worth == item[i].worth &&
-              item[j].cards == item[i].cards && j > i);
-    if (keep) item[kept++] = item[i];
-  }
-  return kept;
-}
-
 /* ---- prices ------------------------------------------------------------- */
 
 static int64_t sum_of(const MeldSearch *s, uint64_t cards) {
@@ -802,7 +786,6 @@ int melds_best(Melds *melds, const uint8_t hand[], int n, MeldTie tie,
   if (!prepare(melds)) return MELD_NO_MEMORY;
   MeldSearch *s = &melds->search;
   int items = take_items(s, &melds->hand, tie);
-  if (items <= FEW) items = forget_dominated(s->item, items);
   for (int first = 0, part; first < items; first += part) {
     part = part_of(s->item + first, items - first);
     solve(s, &melds->hand, first, part);
