@@ -114,6 +114,8 @@ int l_faces(lua_State *L) {
     lua_rawseti(L, 3, f + 1);
     lua_settop(L, 4);
   }
+  lua_newtable(L);
+  lua_rawseti(L, 4, -1);
   lua_pushvalue(L, 3);
   lua_setiuservalue(L, 2, 1);
   lua_remove(L, 3);
@@ -125,7 +127,9 @@ int l_cards(lua_State *L) {
   luaL_checktype(L, 2, LUA_TTABLE);
   lua_Integer n = luaL_len(L, 2);
   lua_getiuservalue(L, 1, 1);        /* 3: metatables */
-  lua_createtable(L, (int)n + 1, 0); /* 4: cards */
+  lua_createtable(L, (int)n + 1, 1); /* 4: cards */
+  lua_newtable(L);
+  lua_rawseti(L, 4, -1);
   for (int c = 0; c < n; c++) {
     lua_geti(L, 2, c + 1);
     int face = (int)luaL_checkinteger(L, -1) - 1;
@@ -323,24 +327,15 @@ static int pile_deal(lua_State *L) {
   return 1;
 }
 
-/* A whole pile, card by card from its bottom. */
-static int put_pile(lua_State *L, PileHandle *h,
-                    void (*put)(Piles *, CardId, int)) {
-  PileHandle *from = check_to(L, 2, h);
-  const Pile *pile = pile_of(from);
-  luaL_argcheck(L, from->index != h->index, 2, "a pile can't go on itself");
-  CardId cards[CARDS_MAX];
-  int n = pile->count;
-  memcpy(cards, pile->card, (size_t)n * sizeof *cards);
-  for (int i = 0; i < n; i++) put(h->piles, cards[i], h->index);
-  return 0;
-}
-
-/* A list of cards: all are read before the first moves, so that a bad one
- * moves nothing. */
-static int put_list(lua_State *L, PileHandle *h,
-                    void (*put)(Piles *, CardId, int)) {
-  CardId cards[CARDS_MAX];
+/* The cards of the list or the pile at 2; how many. */
+static int read_cards(lua_State *L, const PileHandle *h, CardId *cards) {
+  if (!lua_istable(L, 2)) {
+    const PileHandle *from = check_to(L, 2, h);
+    luaL_argcheck(L, from->index != h->index, 2, "a pile can't go on itself");
+    const Pile *pile = pile_of(from);
+    memcpy(cards, pile->card, (size_t)pile->count * sizeof *cards);
+    return pile->count;
+  }
   lua_Integer n = luaL_len(L, 2);
   luaL_argcheck(L, n <= h->piles->cards, 2, "more cards than there are");
   for (lua_Integer i = 0; i < n; i++) {
@@ -348,16 +343,20 @@ static int put_list(lua_State *L, PileHandle *h,
     cards[i] = check_card(L, h, -1);
     lua_pop(L, 1);
   }
-  for (lua_Integer i = 0; i < n; i++) put(h->piles, cards[i], h->index);
-  return 0;
+  return (int)n;
 }
 
-/* One card, a list of cards or a pile, each card handed to `put`. */
+/* One card, a list of cards or a pile, each card handed to `put`. All are read
+ * before the first moves, so that a bad one moves nothing. */
 static int put_cards(lua_State *L, void (*put)(Piles *, CardId, int)) {
   PileHandle *h = check_own(L, 1);
-  if (lua_istable(L, 2)) return put_list(L, h, put);
-  if (bind_test(L, 2, TAG_PILE) != NULL) return put_pile(L, h, put);
-  put(h->piles, check_card(L, h, 2), h->index);
+  CardId cards[CARDS_MAX];
+  if (!lua_istable(L, 2) && bind_test(L, 2, TAG_PILE) == NULL) {
+    put(h->piles, check_card(L, h, 2), h->index);
+    return 0;
+  }
+  int n = read_cards(L, h, cards);
+  for (int i = 0; i < n; i++) put(h->piles, cards[i], h->index);
   return 0;
 }
 
@@ -426,12 +425,7 @@ static const FaceSet *faces_with(lua_State *L, const PileHandle *h) {
   if (lua_isnil(L, 3)) luaL_argerror(L, 3, "expected a value, got nil");
   lua_getiuservalue(L, 1, PILE_CARDS);
   int cards = lua_gettop(L);
-  if (lua_rawgeti(L, cards, -1) != LUA_TTABLE) {
-    lua_pop(L, 1);
-    lua_newtable(L);
-    lua_pushvalue(L, -1);
-    lua_rawseti(L, cards, -1);
-  }
+  lua_rawgeti(L, cards, -1);
   lua_pushvalue(L, 2);
   if (lua_rawget(L, -2) != LUA_TTABLE) {
     lua_pop(L, 1);

@@ -23,6 +23,8 @@
  local dealer = t:choose(t.seat)
  @see t:roll, t:random, t:choose, dice */
 
+enum { SHUFFLE_MOST = 65535 };
+
 typedef struct RngBlock {
   uint32_t tag; /* TAG_RNG */
   Rng rng;
@@ -93,15 +95,6 @@ static int stream_pick(lua_State *L) {
   return 1;
 }
 
-/* Room for n places: in `small` if they fit, else in a userdata. */
-static uint16_t *places(lua_State *L, lua_Integer n, uint16_t *small,
-                        lua_Integer fit) {
-  size_t size = (size_t)n * sizeof *small;
-  uint16_t *place = n <= fit ? small : lua_newuserdatauv(L, size, 0);
-  for (lua_Integer i = 0; i < n; i++) place[i] = (uint16_t)i;
-  return place;
-}
-
 /*** stream:shuffle(list) -> list
  Puts the values of a list in any order, each order as likely as the others.
  @param list table: up to 65535 values; changed in place
@@ -111,15 +104,15 @@ static uint16_t *places(lua_State *L, lua_Integer n, uint16_t *small,
  #order --> 4 */
 static int stream_shuffle(lua_State *L) {
   Rng *r = check_stream(L, 1);
-  uint16_t small[128];
+  uint16_t place[SHUFFLE_MOST];
   luaL_checktype(L, 2, LUA_TTABLE);
   lua_settop(L, 2);
   lua_Integer n = luaL_len(L, 2);
-  if (n > 65535)
+  if (n > SHUFFLE_MOST)
     return luaL_error(L,
                       "shuffle: the list has %I values, expected 65535 at most",
                       (LUAI_UACINT)n);
-  uint16_t *place = places(L, n, small, 128);
+  for (lua_Integer i = 0; i < n; i++) place[i] = (uint16_t)i;
   int base = lua_gettop(L) + 1;
   luaL_checkstack(L, (int)n + 2, "shuffle");
   for (lua_Integer i = 1; i <= n; i++) lua_geti(L, 2, i);

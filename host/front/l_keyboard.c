@@ -151,11 +151,13 @@ static bool private_file(const char *path) {
   return done;
 }
 
-/* keyboard.remember(line, path): the line joins the history, and the file at
- * path unless that is nil */
+/* keyboard.remember(line, path): the line joins the history where the last isn't the
+ * same, and the file at path unless that is nil */
 static int keyboard_remember(lua_State *F) {
   const char *line = luaL_checkstring(F, 1);
   const char *path = luaL_optstring(F, 2, NULL);
+  const HIST_ENTRY *last = history_get(history_base + history_length - 1);
+  if (last != NULL && strcmp(last->line, line) == 0) return 0;
   add_history(line);
   if (path != NULL && private_file(path)) append_history(1, path);
   return 0;
@@ -352,14 +354,6 @@ static int keyboard_open(lua_State *F) {
   return 0;
 }
 
-/* keyboard.last() -> the line that was remembered last, or nil */
-static int keyboard_last(lua_State *F) {
-  const HIST_ENTRY *last = history_get(history_base + history_length - 1);
-  if (last == NULL) return 0;
-  lua_pushstring(F, last->line);
-  return 1;
-}
-
 /* keyboard.close() */
 static int keyboard_close(lua_State *F) {
   (void)F;
@@ -375,7 +369,6 @@ void l_keyboard(lua_State *F) {
   static const luaL_Reg functions[] = {{"open", keyboard_open},
                                        {"read", keyboard_read},
                                        {"remember", keyboard_remember},
-                                       {"last", keyboard_last},
                                        {"forget", keyboard_forget},
                                        {"interrupted", keyboard_interrupted},
                                        {"heed", keyboard_heed},

@@ -290,38 +290,35 @@ static const char *push_record(lua_State *L, lua_State *records, int r) {
   return lua_getupvalue(L, -2, upvalue_of(records, r));
 }
 
-/* Pushes the line where the function at the top begins, as "a.lua:3". */
-static void push_line(lua_State *L) {
+/* Pops the function at the top: where it is. */
+static lua_Debug where(lua_State *L) {
   lua_Debug ar;
-  lua_pushvalue(L, -1);
   lua_getinfo(L, ">S", &ar);
-  lua_pushfstring(L, "%s:%d", ar.source + 1, ar.linedefined);
+  return ar;
 }
 
 /* Pushes where the functions are that use upvalue n of the function at
  * `function`, as "here" or "here, or at a.lua:9". Which of them wrote it is not
  * known. */
-static void push_users(lua_State *L, int memory, int function, int n) {
-  void *id = lua_upvalueid(L, function, n);
+static const char *push_users(lua_State *L, int memory, int function, int n) {
+  const void *id = lua_upvalueid(L, function, n);
   lua_rawgeti(L, memory, -1);
   int users = lua_gettop(L);
   lua_pushliteral(L, "here");
   for (lua_Integer at = 1; lua_rawgeti(L, users, at) != LUA_TNIL; at += 2) {
     lua_rawgeti(L, users, at + 1);
-    bool uses = lua_upvalueid(L, -2, (int)lua_tointeger(L, -1)) == id;
+    int other = (int)lua_tointeger(L, -1);
     lua_pop(L, 1);
-    if (uses) {
-      lua_pushvalue(L, users + 1);
-      lua_pushliteral(L, ", or at ");
-      lua_pushvalue(L, users + 2);
-      push_line(L);
-      lua_remove(L, -2);
-      lua_concat(L, 3);
+    if (lua_upvalueid(L, -1, other) == id) {
+      lua_Debug ar = where(L);
+      lua_pushfstring(L, "%s, or at %s:%d", lua_tostring(L, users + 1),
+                      ar.source + 1, ar.linedefined);
       lua_replace(L, users + 1);
     }
     lua_settop(L, users + 1);
   }
   lua_settop(L, users + 1);
+  return lua_tostring(L, -1);
 }
 
 /* "a.lua:3: `n` was 0 and is 1 now: ..." */
@@ -330,14 +327,14 @@ static void push_sentence(lua_State *L, int memory, lua_State *records, int r) {
   const char *name = push_record(L, records, r);
   const char *before = safelib_short(L, top + 2);
   const char *after = safelib_short(L, top + 3);
+  const char *users = push_users(L, memory, top + 1, upvalue_of(records, r));
   lua_pushvalue(L, top + 1);
-  push_line(L);
-  const char *line = lua_tostring(L, -1);
-  push_users(L, memory, top + 1, upvalue_of(records, r));
-  lua_pushfstring(L,
-                  "%s: `%s` was %s and is %s now, changed by the function %s: "
-                  "what may change is declared in `state`",
-                  line, name, before, after, lua_tostring(L, -1));
+  lua_Debug ar = where(L);
+  lua_pushfstring(
+      L,
+      "%s:%d: `%s` was %s and is %s now, changed by the function %s: "
+      "what may change is declared in `state`",
+      ar.source + 1, ar.linedefined, name, before, after, users);
   lua_replace(L, top + 1);
   lua_settop(L, top + 1);
 }

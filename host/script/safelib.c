@@ -213,10 +213,20 @@ static void check_size(lua_State *L, const char *what, size_t size) {
                  (LUAI_UACINT)size, LONGEST_TEXT);
 }
 
-/* Fills to[unit..size) with what stands in to[0..unit), again and again. */
-static void repeat(char *to, size_t unit, size_t size) {
-  for (size_t done = unit; done < size; done *= 2)
-    memcpy(to + done, to, done < size - done ? done : size - done);
+/* Puts `ours`, with Lua's own function of that name as upvalue 1, from the library
+ * at the top into the table below it. */
+static void put_around(lua_State *L, const char *name, lua_CFunction ours) {
+  lua_getfield(L, -1, name);
+  lua_pushcclosure(L, ours, 1);
+  lua_setfield(L, -3, name);
+}
+
+/* Lua's own function, upvalue 1, with the same arguments. */
+static int call_own(lua_State *L) {
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
 }
 
 /*** string.rep(text, n, between) -> text
@@ -229,24 +239,17 @@ static void repeat(char *to, size_t unit, size_t size) {
  @example ("-"):rep(4) --> "----" */
 static int safe_rep(lua_State *L) {
   size_t length, sep_length;
-  const char *text = luaL_checklstring(L, 1, &length);
+  luaL_checklstring(L, 1, &length);
   lua_Integer times = luaL_checkinteger(L, 2);
-  const char *sep = luaL_optlstring(L, 3, "", &sep_length);
-  if (times <= 0 || length + sep_length == 0) {
-    lua_pushliteral(L, "");
+  luaL_optlstring(L, 3, "", &sep_length);
+  lua_Integer each = (lua_Integer)(length + sep_length);
+  if (times <= 0 || each == 0) {
+    lua_pushliteral(L, ""); /* Lua's own goes round n times */
     return 1;
   }
-  lua_Integer each = (lua_Integer)(length + sep_length);
   if (times > LUA_MAXINTEGER / each) times = LUA_MAXINTEGER / each;
-  size_t size = (size_t)(times * each) - sep_length;
-  check_size(L, "string.rep", size);
-  luaL_Buffer b;
-  char *to = luaL_buffinitsize(L, &b, size);
-  memcpy(to, text, length);
-  if (times > 1) memcpy(to + length, sep, sep_length);
-  repeat(to, length + sep_length, size);
-  luaL_pushresultsize(&b, size);
-  return 1;
+  check_size(L, "string.rep", (size_t)(times * each) - sep_length);
+  return call_own(L);
 }
 
 /* Every byte from first to first + 25 is moved by `by`. */
@@ -364,9 +367,7 @@ static int safe_format(lua_State *L) {
       form++;
     if (form < end) prepare_value(L, spec, *form, ++value);
   }
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, lua_gettop(L) - 1, 1);
+  call_own(L);
   size_t size;
   lua_tolstring(L, -1, &size);
   check_size(L, "string.format", size);
@@ -401,17 +402,13 @@ static void set_text_methods(lua_State *L, int library) {
 void safelib_string(lua_State *L) {
   static const char *const names[] = {"byte",    "char", "len",
                                       "reverse", "sub",  NULL};
-  static const luaL_Reg ours[] = {{"rep", safe_rep},
-                                  {"upper", safe_upper},
-                                  {"lower", safe_lower},
-                                  {"format", NULL},
-                                  {NULL, NULL}};
+  static const luaL_Reg ours[] = {
+      {"upper", safe_upper}, {"lower", safe_lower}, {NULL, NULL}};
   luaL_newlib(L, ours);
   int library = lua_gettop(L);
   take(L, LUA_STRLIBNAME, luaopen_string, names);
-  lua_getfield(L, -1, "format");
-  lua_pushcclosure(L, safe_format, 1);
-  lua_setfield(L, library, "format");
+  put_around(L, "rep", safe_rep);
+  put_around(L, "format", safe_format);
   lua_settop(L, library);
   safelib_matching(L);
   set_text_methods(L, library);
@@ -654,10 +651,9 @@ static int safe_sort(lua_State *L) {
   return 0;
 }
 
-/* Lua's own, upvalue 1, for the values first..last of the list, which stand at
- * upvalue 2 among the arguments. */
-static int charged(lua_State *L) {
-  int at = (int)lua_tointeger(L, lua_upvalueindex(2));
+/* Lua's own for the values first..last of the list, which stand at `at` among the
+ * arguments. */
+static int charged(lua_State *L, int at) {
   if (lua_istable(L, 1)) {
     if (freeze_shadow(L, 1)) lua_replace(L, 1);
     lua_Integer first = luaL_optinteger(L, at, 1);
@@ -667,19 +663,12 @@ static int charged(lua_State *L) {
     lua_Unsigned more = (lua_Unsigned)last - (lua_Unsigned)first;
     if (last >= first) budget_charge(L, more < VALUES_MAX ? more : VALUES_MAX);
   }
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
-  return lua_gettop(L);
+  return call_own(L);
 }
 
-/* Takes it from the table at the top to the one below. */
-static void add_charged(lua_State *L, const char *name, int first) {
-  lua_getfield(L, -1, name);
-  lua_pushinteger(L, first);
-  lua_pushcclosure(L, charged, 2);
-  lua_setfield(L, -3, name);
-}
+static int safe_concat(lua_State *L) { return charged(L, 3); }
+
+static int safe_unpack(lua_State *L) { return charged(L, 2); }
 
 void safelib_table(lua_State *L) {
   static const char *const names[] = {"pack", NULL};
@@ -690,7 +679,7 @@ void safelib_table(lua_State *L) {
                                   {NULL, NULL}};
   luaL_newlib(L, ours);
   take(L, LUA_TABLIBNAME, luaopen_table, names);
-  add_charged(L, "concat", 3);
-  add_charged(L, "unpack", 2);
+  put_around(L, "concat", safe_concat);
+  put_around(L, "unpack", safe_unpack);
   lua_pop(L, 1);
 }

@@ -82,8 +82,7 @@ function P:read(shown, secret)
   shown = write_first_lines(self, shown)
   local got, line = (self.edited and read_edited or read_plain)(self, shown)
   if self.terminal:gone() then return "end", "" end
-  local is_new = got == "line" and self.edited and not secret and line:find "[^ ]" and keyboard.last() ~= line
-  if is_new then keyboard.remember(line, self.history) end
+  if got == "line" and self.edited and not secret and line:find "[^ ]" then keyboard.remember(line, self.history) end
   return got, line
 end
 
