@@ -523,8 +523,8 @@ local function paths_of(finding)
   return state and { "state." .. state, "state.seat." .. state, "state.gm." .. state, finding.step } or { finding.step }
 end
 
---- File, line and column of what play has shown: its own line, or where a path like "rules.ante" is declared.
-function check.where(c, finding)
+-- File, line and column of what play has shown: its own line, or where a path like "rules.ante" is declared.
+local function where(c, finding)
   local visitor, token
   for _, path in ipairs(paths_of(finding)) do
     if not visitor then visitor, token = declaration(c.main, path) end
@@ -535,6 +535,12 @@ function check.where(c, finding)
   local file = file_by_path(c, finding.file)
   local word = finding.text:match("[`']([%w_.]+)[`']") or ""
   return finding.file, finding.line, file and text.column(file.tokens, finding.line, word)
+end
+
+--- Adds what play has shown, once.
+function check.add(c, finding)
+  finding.file, finding.line, finding.column = where(c, finding)
+  add(c, finding)
 end
 
 --- Line n of a file that was looked at, as written.

@@ -203,14 +203,16 @@ local function act(m, b, d)
   return checked(m, b, engine.begin_action(b.block, action[1], number))
 end
 
+local function note(m, finding) m.findings[#m.findings + 1] = finding end
+
 local function bot_problem(m, s, q, problem, trace)
   local file, line, what = tostring(problem):match("^([^:\n]+):(%d+): ([^\n]*)")
   local path, at = (trace or ""):match("([^%s:]*bots%.lua):(%d+):") -- what in bots.lua led to a failure elsewhere
   local called = path and path ~= file and (" (called at %s:%s)"):format(path, at) or ""
   m.bot_failed[s.bot] = true
-  m.seen_bots[#m.seen_bots + 1] = { file = file, line = tonumber(line), severity = "error", code = "bot",
+  note(m, { file = file, line = tonumber(line), severity = "error", code = "bot",
     path = not file and ("bots:%s.%s"):format(s.bot, q.name) or nil,
-    text = ("bot `%s`: %s%s"):format(s.bot, what or tostring(problem), called), replay = command(m, s) }
+    text = ("bot `%s`: %s%s"):format(s.bot, what or tostring(problem), called), replay = command(m, s) })
 end
 
 -- Stages an answer of the setting's bot, or a random one where it has none.
@@ -309,13 +311,6 @@ local function game(m, s)
 end
 
 -- --- what came of it ---
-
-local function note(m, finding)
-  local key = finding.text .. (finding.file or "") .. (finding.line or "")
-  if m.noted[key] then return end
-  m.noted[key] = true
-  m.findings[#m.findings + 1] = finding
-end
 
 -- Does the same setting go well without the variants? Then a step of theirs gives the game what it can't use.
 local function is_well_below(m, s)
@@ -452,7 +447,7 @@ function play.new(name, variants, what, unread, questions, declared)
   if not spec then error(problem, 0) end
   local bots = load.bots(name) or {}
   return { spec = spec, name = name, variants = variants, what = what, games = 0, tries = 0, findings = {}, bots = bots,
-    bot_games = bot_names(bots), bot_failed = {}, seen_bots = {}, noted = {}, ran = {}, questions = questions,
+    bot_games = bot_names(bots), bot_failed = {}, ran = {}, questions = questions,
     asked = {}, acted = {}, looked = {}, secrets = {}, fresh = 0, trials = trials(spec, unread),
     declared = declared, rounds = 0, questions_asked = 0 }
 end
@@ -483,7 +478,6 @@ end
 --- What was found, each as check/game has it; `path` in place of a line for what is declared.
 function play.findings(m)
   local steps = declare.step_names(m.spec.order)
-  for _, finding in ipairs(m.seen_bots) do note(m, finding) end
   if m.endless then
     note(m, { path = "order:" .. (steps[1] or ""), severity = "warning", code = "endless",
       text = ("a game is not over after %d questions"):format(LONG), replay = m.endless,

@@ -37,10 +37,7 @@ end
 --- What the monkey saw becomes findings; counts as check.scripts. seconds: after which it was stopped, if it was.
 function check.played(seconds)
   current.seconds = seconds
-  for _, finding in ipairs(play.findings(current.monkey)) do
-    finding.file, finding.line, finding.column = check_game.where(current.context, finding)
-    current.findings[#current.findings + 1] = finding
-  end
+  for _, finding in ipairs(play.findings(current.monkey)) do check_game.add(current.context, finding) end
   return counts()
 end
 

@@ -33,24 +33,16 @@ W.__index = W
 
 -- --- scopes ---
 
-function W:open() self.scope = { up = self.scope, names = {} } end
+-- The locals of a block by their names, those around it behind __index.
+function W:open() self.scope = setmetatable({}, { __index = self.scope }) end
 
-function W:close() self.scope = self.scope.up end
+function W:close() self.scope = getmetatable(self.scope).__index end
 
 function W:bind(token, kind, name)
   local record = { name = name or self.word[token], token = token, level = self.level,
     type = not self.mixed[token] and kind or nil }
-  self.scope.names[record.name] = record
+  self.scope[record.name] = record
   return record
-end
-
-function W:find(name)
-  local scope = self.scope
-  while scope do
-    local record = scope.names[name]
-    if record then return record end
-    scope = scope.up
-  end
 end
 
 -- --- reading and writing what an expression names ---
@@ -156,7 +148,7 @@ function W:primary()
     self:accept(")")
     return { value = true, type = kind }
   end
-  local record = self:find(self.word[token])
+  local record = self.scope[self.word[token]]
   if record then return { record = record, token = token, root = record } end
   return { global = self.word[token], token = token }
 end
