@@ -22,10 +22,8 @@ end
 function bots.list(b)
   local all, best = bots.of(b)
   if not all then return nil, best end
-  local list = words.bot_lines(all)
-  list[#list + 1] = { "search", "imagines what it can't see, and plays on" }
-  list[#list + 1] = { "random", "any legal answer, each as likely" }
-  return list, best
+  return words.joined(words.bot_lines(all), { { "search", "imagines what it can't see, and plays on" },
+    { "random", "any legal answer, each as likely" } }), best
 end
 
 --- Is it the name of one that answers by searching: search, search:300, search:1s?

@@ -143,13 +143,11 @@ local KNOWN = { name = true, long = true, symbol = true, rank = true, suit = tru
 --- The fields that a face carries besides those that every deck knows, as { name, value }, in the order of the
 --- spreadsheet's columns or of the alphabet; without false, tables and functions. Of true only the name.
 function kinds.facts(kind, face)
-  local list = {}
-  for _, name in ipairs(kind.fields or words.keys(face)) do
+  return words.map(kind.fields or words.keys(face), function(name)
     local value = rawget(face, name)
     local plain = type(value) == "number" or type(value) == "string" or value == true
-    if plain and not KNOWN[name] then list[#list + 1] = { name:gsub("_", " "), value ~= true and value or nil } end
-  end
-  return list
+    return plain and not KNOWN[name] and { words.spoken(name), value ~= true and value or nil } or nil
+  end)
 end
 
 return kinds

@@ -291,10 +291,9 @@ function load.game(name, options)
   local spec = own_spec(name, values, mistakes, {})
   if not spec then return nil, mistakes end
   for _, variant_name in ipairs(options.variants or {}) do
-    local before = #mistakes
     local house, _, file = run_script(mistakes, name .. "/house/" .. variant_name .. ".lua", name, no_variant,
       variant_name)
-    if #mistakes == before then
+    if file then
       declare.layer(spec, house, file)
       values[#values + 1] = house
     end

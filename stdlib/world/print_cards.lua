@@ -102,16 +102,16 @@ local function named_face(kind, face, sign, facts, complain)
     "</b></div><div class=\"body\">",
     sign == "" and "" or ("<div class=%q>%s</div>"):format(text == "" and "large" or "sign", escaped(sign)),
     text == "" and "" or sized("text", text, size, "div"), "</div><div class=\"facts\">",
-    face.suit and ("<div>%s %s</div>"):format(escaped(sign), escaped(face.suit)) or "" }
-  for _, fact in ipairs(facts) do parts[#parts + 1] = "<div>" .. fact .. "</div>" end
-  return table.concat(parts) .. "</div>"
+    face.suit and ("<div>%s %s</div>"):format(escaped(sign), escaped(face.suit)) or "", table.concat(facts), "</div>" }
+  return table.concat(parts)
 end
 
 local function card_html(kind, face, complain)
   local suit = words.index(kind.suits, face.suit) or 1
   local sign = face.suit and (kind.signs[face.suit] or SIGNS[(suit - 1) % #SIGNS + 1]) or ""
   local facts = words.map(kinds.facts(kind, face), function(fact) -- "Attack power 2", "Trap", a line each
-    return escaped(spoken(fact[1])) .. (fact[2] ~= nil and (" <b>%s</b>"):format(escaped(number(fact[2]))) or "")
+    local value = fact[2] ~= nil and (" <b>%s</b>"):format(escaped(number(fact[2]))) or ""
+    return ("<div>%s%s</div>"):format(escaped(spoken(fact[1])), value)
   end)
   local bare = face.suit and face.rank and not face.text and #facts == 0
     and face.long:sub(-#face.suit - 4) == " of " .. face.suit

@@ -101,11 +101,8 @@ end
 local function bots_of(name)
   local bots, best = load.bots(name)
   if not bots then return { { name = "?", one_line = best } } end
-  local list = words.map(words.bot_lines(bots), function(line)
-    return { name = line[1], one_line = line[2], best = line[1] == best }
-  end)
-  list[#list + 1] = { name = "random", one_line = "any legal answer", best = false }
-  return list
+  local lines = words.joined(words.bot_lines(bots), { { "random", "any legal answer" } })
+  return words.map(lines, function(line) return { name = line[1], one_line = line[2], best = line[1] == best } end)
 end
 
 local function title_lines(lines, spec, credit)

@@ -53,12 +53,9 @@ local function rules_of(p, i)
     local now, was = layers.rule(p.spec, i, name)
     return now and rule_entry(p, laid.layer, name, now, was)
   end)
-  for name in pairs(laid.was.rules) do
-    if not next.rules[name] then
-      list[#list + 1] = placed({ name = name, gone = true }, p, laid.layer, "rules." .. name)
-    end
-  end
-  return list
+  return words.joined(list, words.map(laid.was.rules, function(_, name)
+    return not next.rules[name] and placed({ name = name, gone = true }, p, laid.layer, "rules." .. name) or nil
+  end))
 end
 
 local function step_entry(p, laid, name)
@@ -78,14 +75,12 @@ local function order_anew(p, laid)
   local old, new = declare.step_names(laid.was.order), declare.step_names(laid.house.order)
   local had, has = words.set(old), words.set(new)
   local function declared(entry, path) return placed(entry, p, laid.layer, path) end
-  local list = { declared({ verb = "anew" }, "order") }
-  for _, name in ipairs(new) do
-    if not had[name] then list[#list + 1] = declared({ verb = "add", step = name }, "order:" .. name) end
-  end
-  for _, name in ipairs(old) do
-    if not has[name] then list[#list + 1] = declared({ verb = "drop", step = name }, "order") end
-  end
-  return list
+  local came = words.map(new, function(name)
+    return not had[name] and declared({ verb = "add", step = name }, "order:" .. name) or nil
+  end)
+  return words.joined({ declared({ verb = "anew" }, "order") }, came, words.map(old, function(name)
+    return not has[name] and declared({ verb = "drop", step = name }, "order") or nil
+  end))
 end
 
 -- Is the step of a `drop` put in again by this layer?

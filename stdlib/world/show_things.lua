@@ -148,11 +148,8 @@ function things.called(spec, entry) return OF[entry.of]:format(entry.name, spec.
 
 --- All the names.
 function things.names(spec)
-  local list = {}
-  for _, entries in pairs(things.of(spec)) do
-    for _, entry in ipairs(entries) do list[#list + 1] = entry.name end
-  end
-  return list
+  local all = things.of(spec)
+  return words.collect(words.joined(all.piles, all.pools, all.state), "name")
 end
 
 return things
