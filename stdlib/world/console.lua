@@ -59,12 +59,9 @@ end
 
 -- A value in lines of its own, where it is a table that would be long in one.
 local function add_value(lines, indent, name, value)
-  if not rules.is_long(value) then
-    lines[#lines + 1] = ("%s%s = %s"):format(indent, name, rules.show(value))
-    return
-  end
-  lines[#lines + 1] = ("%s%s:"):format(indent, name)
-  for key, inner in pairs(value) do add_value(lines, indent .. "  ", tostring(key), inner) end
+  local is_long = rules.is_long(value)
+  lines[#lines + 1] = indent .. name .. (is_long and ":" or " = " .. rules.show(value))
+  for key, inner in pairs(is_long and value or {}) do add_value(lines, indent .. "  ", tostring(key), inner) end
 end
 
 local function rule_lines(b, name, master)
@@ -137,17 +134,12 @@ end
 
 -- The lines that some of the events tell to who reads and to the `seats` (a set of numbers).
 local function told(b, events, first, last, reader, seats, style)
-  local lines = {}
-  for i = first, last do
-    local e = events[i]
-    if e.kind == "gm" then lines[#lines + 1] = STRONG .. "  " .. render(b, e.text, reader, style)
-    elseif e.kind == "say" and (not e.seat or e.seat == reader) then
-      lines[#lines + 1] = "  " .. render(b, e.text, reader, style)
-    elseif e.kind == "say" and seats[e.seat] then
-      lines[#lines + 1] = ("  (to %s) %s"):format(b.names[e.seat], render(b, e.text, e.seat, style))
-    end
-  end
-  return lines
+  return words.map(table.move(events, first, last, 1, {}), function(e)
+    if e.kind == "gm" then return STRONG .. "  " .. render(b, e.text, reader, style) end
+    if e.kind ~= "say" then return nil end
+    if not e.seat or e.seat == reader then return "  " .. render(b, e.text, reader, style) end
+    return seats[e.seat] and ("  (to %s) %s"):format(b.names[e.seat], render(b, e.text, e.seat, style)) or nil
+  end)
 end
 
 --- What is told after the first `from` events to who reads and to the `seats`; and how many events there are.

@@ -39,13 +39,12 @@ end
 --- numbers those that have one; nil where there are none; or nil and a sentence.
 function notes.all(b, q, order, reader, style)
   if not q.tells then return nil end
-  local values, rows = values_of(q, order), {}
+  local values = values_of(q, order)
   local list, sentence = told(b, q, values)
   if not list then return nil, sentence end
-  for i, value in ipairs(values) do
-    if list[i] or q.kind ~= "number" then rows[#rows + 1] = { value, worded(b, list[i], reader, style) } end
-  end
-  return next(list) ~= nil and rows or nil
+  return next(list) ~= nil and words.map(values, function(value, i)
+    return (list[i] or q.kind ~= "number") and { value, worded(b, list[i], reader, style) } or nil
+  end) or nil
 end
 
 --- The note on one value, or nil; of a list of cards on its only one.

@@ -126,17 +126,14 @@ end
 
 -- What was said and done since it was last looked at.
 local function news()
-  local lines, events = {}, at.game:events()
-  for i = at.told + 1, #events do
-    local e = events[i]
-    if e.kind == "step" then lines[#lines + 1] = "-- " .. e.text
-    elseif e.kind == "say" then lines[#lines + 1] = e.text
-    elseif e.kind == "answer" and e.text then
-      lines[#lines + 1] = ("   %s: %s"):format(e.text, (e.more or ""):match("[^\n]*"))
-    end
-  end
+  local events = at.game:events()
+  local fresh = table.move(events, at.told + 1, #events, 1, {})
   at.told = #events
-  return lines
+  return words.map(fresh, function(e)
+    if e.kind == "step" then return "-- " .. e.text end
+    if e.kind == "say" then return e.text end
+    return e.kind == "answer" and e.text and ("   %s: %s"):format(e.text, (e.more or ""):match("[^\n]*")) or nil
+  end)
 end
 
 local function stands()
