@@ -214,6 +214,46 @@ function TestSim.test_a_question_filled_in_any_order()
   end
 end
 
+-- Questions of one name may have other keys each time, and another list: each is read as it stands.
+function TestSim.test_a_name_is_asked_in_many_ways()
+  local body = [[measures = { wrong = "answers out of bounds" },
+  all = function(t)
+    local ways = {
+      function(q) q[1], q[2], q.min, q.max = "n", "N?", 1, 2 end,
+      function(q) q[1], q.min, q.max, q[2] = "n", 1, 2, "N?" end,
+      function(q) q.min, q.max, q.step, q.default, q[1] = 1, 2, 1, 1, "n" end,
+      function(q) q.max, q[1], q.optional, q[2], q.default, q.min = 2, "n", false, "N %d?", 1, 1 end,
+    }
+    for _, key in ipairs { "step", "default", "optional", "tells", "why", "bot" } do -- four places, the list in one
+      ways[#ways + 1] = function(q)
+        q[1], q.min = "n", 1
+        q.max = 2
+        q[key] = ({ optional = false, tells = function() return "" end })[key] or key ~= "optional" and 1 or false
+        q[2] = "N?"
+      end
+    end
+    local written = { { "n", "N?", min = 1, max = 2 }, { "n", "N %d %d?", 1, 2, max = 2, min = 1 },
+      { "n", min = 1, max = 2, tells = function() return "" end } }
+    t.seat[1]:ask(written[1])
+    for i = 1, 60 do
+      local q, way = {}, t:random(1, #ways + #written)
+      if way > #ways then
+        for key, value in pairs(written[way - #ways]) do q[key] = value end
+        q = t:random(1, 2) == 1 and written[way - #ways] or q
+      else ways[way](q) end
+      if t:random(1, 9) == 1 then q.min, q.max = 5, 6 end
+      local n = t.seat[1]:ask(q)
+      if n < q.min or n > q.max then t:measure("wrong") end
+      q.min, q.max = 1, 2
+    end
+    LAST t:finish(nil)
+  end]]
+  write_game((body:gsub("LAST", "")))
+  lu.assertStrMatches(says(folder .. " -n 100 --seed 1", 0), ".*answers out of bounds%s+0%.00%s+0%.00.*")
+  write_game((body:gsub("LAST", 't.seat[1]:ask { "n", "N?", min = 1, max = 2, mni = 3 }')))
+  says(folder .. " -n 100 --seed 1", 1, "100 failed", "unknown key `mni`")
+end
+
 -- Moves are recorded from the first time that a bot asks for them.
 function TestSim.test_a_bot_sees_the_moves_of_its_first_game()
   write_game [[piles = { seat = { hand = "owner" } }, measures = { seen = "moves seen" },
