@@ -1,10 +1,9 @@
 /* Integer accounts, by index.
  *
  * Always true: an ordinary account is 0 or more; all ordinary accounts together
- * fit in 64 bits (so a move between two of them can't overflow); `sum` is the
- * sum of all accounts. A mint is an ordinary 64-bit number without a floor, so
- * that "the bank" needs no second kind of transfer and conservation stays one
- * addition.
+ * fit in 64 bits (so a move between two of them can't overflow). A mint is an
+ * ordinary 64-bit number without a floor, so that "the bank" needs no second kind
+ * of transfer and the sum of all accounts stays.
  *
  * Rejected: a "created" total beside the accounts instead of mints. It needs
  * its own verb for each direction, and a log line of its own. */
@@ -25,7 +24,6 @@ struct Pools {
   size_t room;
   bool locked;
   int64_t held; /* by all ordinary accounts together */
-  int64_t sum;  /* of all accounts, the mints included */
   PoolMoved *moved;
   void *ud;
 };
@@ -38,15 +36,12 @@ void pools_free(Pools *pools) {
   free(pools);
 }
 
-int pools_add(Pools *pools, int64_t initial, bool mint) {
+int pools_add(Pools *pools, bool mint) {
   if (!list_grow(&pools->accounts, &pools->room, (size_t)pools->count + 1,
                  sizeof *pools->accounts))
     return -1;
-  int index = pools->count++;
-  pools->accounts[index] = (Account){.amount = 0, .mint = mint};
-  if (pools_set(pools, index, initial)) return index;
-  pools->count--;
-  return -1;
+  pools->accounts[pools->count] = (Account){.amount = 0, .mint = mint};
+  return pools->count++;
 }
 
 int pools_count(const Pools *pools) { return pools->count; }
@@ -63,8 +58,6 @@ bool pools_has(const Pools *pools, int index, int64_t amount) {
   const Account *a = &pools->accounts[index];
   return a->mint || a->amount >= amount;
 }
-
-int64_t pools_sum(const Pools *pools) { return pools->sum; }
 
 PoolMove pools_move(Pools *pools, int from, int to, int64_t amount,
                     const char *why) {
@@ -91,14 +84,12 @@ void pools_lock(Pools *pools, bool locked) { pools->locked = locked; }
 bool pools_set(Pools *pools, int index, int64_t amount) {
   Account *a = &pools->accounts[index];
   if (!a->mint && amount < 0) return false;
-  int64_t held = pools->held, sum, more;
+  int64_t held = pools->held, more;
   if (__builtin_sub_overflow(amount, a->amount, &more) ||
-      __builtin_add_overflow(pools->sum, more, &sum) ||
       (!a->mint && __builtin_add_overflow(held, more, &held)))
     return false;
   a->amount = amount;
   pools->held = held;
-  pools->sum = sum;
   return true;
 }
 

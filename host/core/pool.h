@@ -27,10 +27,10 @@ Pools *pools_new(void);
 /* NULL is fine. */
 void pools_free(Pools *pools);
 
-/* Opens an account and gives its index, 0 first; -1 when memory is out or the
- * sums would leave 64 bits. An ordinary account (initial 0 or more) is never
- * below 0; a mint gives without end and counts below 0 what it gave. */
-int pools_add(Pools *pools, int64_t initial, bool mint);
+/* Opens an account with nothing in it and gives its index, 0 first; -1 when memory
+ * is out. An ordinary account is never below 0; a mint gives without end and
+ * counts below 0 what it gave. */
+int pools_add(Pools *pools, bool mint);
 
 int pools_count(const Pools *pools);
 /* From here on an index must be 0 to pools_count() - 1. */
@@ -38,8 +38,6 @@ int64_t pools_amount(const Pools *pools, int index);
 bool pools_is_mint(const Pools *pools, int index);
 /* Has it this much? A mint always has. */
 bool pools_has(const Pools *pools, int index, int64_t amount);
-/* The sum of all accounts: the same after any move. */
-int64_t pools_sum(const Pools *pools);
 
 /* The one way an amount changes in a game. */
 PoolMove pools_move(Pools *pools, int from, int to, int64_t amount,
@@ -50,7 +48,8 @@ void pools_lock(Pools *pools, bool locked);
 
 /* Only to restore a snapshot or when the GM puts right a slip: sets an amount
  * from nowhere, so that the sum changes; watchers are not told. False, nothing
- * changed, when it is below 0 (ordinary) or the sums would leave 64 bits. */
+ * changed, when it is below 0 (ordinary) or the ordinary ones together would leave
+ * 64 bits. */
 bool pools_set(Pools *pools, int index, int64_t amount);
 
 /* One watcher; NULL for none. */

@@ -155,31 +155,36 @@ static int cross(lua_State *F, Crossing *c) {
   return results;
 }
 
+/* Of the function that is named at 2 and 3; of the built table where one is
+ * needed. */
+static Crossing crossing(lua_State *F, bool table) {
+  if (table) check_table(F);
+  return (Crossing){.module = luaL_checkstring(F, 2),
+                    .name = luaL_checkstring(F, 3),
+                    .first = 4,
+                    .table = table};
+}
+
 /* world:call(module, name, ...) -> what the function of the world's library
  * gives; raises { text =, trace = } */
 static int w_call(lua_State *F) {
-  Crossing c = {.first = 4};
-  c.module = luaL_checkstring(F, 2);
-  c.name = luaL_checkstring(F, 3);
+  Crossing c = crossing(F, false);
   return cross(F, &c);
 }
 
 /* world:table(module, name, ...) -> the same, of a function whose first
  * argument is the built table (stdlib/world/table.lua) */
 static int w_table(lua_State *F) {
-  Crossing c = {.first = 4, .table = true};
-  c.module = luaL_checkstring(F, 2);
-  c.name = luaL_checkstring(F, 3);
-  check_table(F);
+  Crossing c = crossing(F, true);
   return cross(F, &c);
 }
 
 /* world:engine(name, ...) -> the same of a function that drives the table */
 static int w_engine(lua_State *F) {
-  Crossing c = {.first = 3, .module = "engine", .table = true};
+  lua_pushliteral(F, "engine");
+  lua_insert(F, 2);
+  Crossing c = crossing(F, true);
   c.part = "block";
-  c.name = luaL_checkstring(F, 2);
-  check_table(F);
   return cross(F, &c);
 }
 
@@ -207,10 +212,8 @@ static _Noreturn void run_apart(lua_State *F, World *w, Crossing *c, int to) {
 static int w_apart(lua_State *F) {
   int end[2];
   World *w = check(F);
-  Crossing c = {.first = 5, .table = true};
-  c.module = luaL_checkstring(F, 2);
-  c.name = luaL_checkstring(F, 3);
-  check_table(F);
+  Crossing c = crossing(F, true);
+  c.first++; /* below them comes the stream */
   luaL_Stream *from = lua_newuserdatauv(F, sizeof *from, 0);
   lua_insert(F, 1);
   if (pipe2(end, O_CLOEXEC) != 0) return front_done(F, false);

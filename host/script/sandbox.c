@@ -230,44 +230,34 @@ static const char *shown(const char *name) {
   return *name == '=' || *name == '@' ? name + 1 : name;
 }
 
-/* Pushes a sentence and returns false when the text isn't one. */
-static bool check_text(lua_State *L, const char *name, const char *text,
-                       size_t len) {
-  int line = 1;
-  uint32_t c;
-  for (size_t at = 0, n; at < len; at += n) {
-    c = (unsigned char)text[at];
-    n = c < 0x80 ? 1 : character(text + at, len - at, &c);
-    if (c == 0 || (c == NO_CHARACTER && n == 1)) {
-      lua_pushfstring(L, "%s:%d: a byte that isn't text (UTF-8 expected)",
-                      shown(name), line);
-      return false;
-    }
-    if (c == '\n') line++;
-  }
-  return true;
+static bool in_name(uint32_t c) {
+  return c == '_' || (c < 0x80 && isalnum((int)c));
 }
-
-static bool in_name(char c) { return c == '_' || isalnum((unsigned char)c); }
 
 /* Another _ENV would be a way round the globals, and some releases of Lua
  * compile a constant one wrongly. */
-static bool check_env(lua_State *L, const char *name, const char *text,
-                      size_t len) {
-  const char *at = text, *end = text + len;
-  while ((at = memmem(at, (size_t)(end - at), "_ENV", 4)) != NULL) {
-    bool part =
-        (at > text && in_name(at[-1])) || (end - at > 4 && in_name(at[4]));
-    if (!part) break;
-    at += 4;
-  }
-  if (at == NULL) return true;
+static bool is_env(const char *text, size_t len) {
+  return len >= 4 && memcmp(text, "_ENV", 4) == 0 &&
+         (len == 4 || !in_name((unsigned char)text[4]));
+}
+
+/* Pushes a sentence and returns false when the text isn't a script's. */
+static bool check_text(lua_State *L, const char *name, const char *text,
+                       size_t len) {
+  const char *wrong = NULL;
   int line = 1;
-  for (const char *c = text; c < at; c++)
-    if (*c == '\n') line++;
-  lua_pushfstring(L, "%s:%d: `_ENV` has no place in a script", shown(name),
-                  line);
-  return false;
+  uint32_t c, before = 0;
+  for (size_t at = 0, n; at < len && wrong == NULL; at += n, before = c) {
+    c = (unsigned char)text[at];
+    n = c < 0x80 ? 1 : character(text + at, len - at, &c);
+    if (c == 0 || (c == NO_CHARACTER && n == 1))
+      wrong = "a byte that isn't text (UTF-8 expected)";
+    else if (c == '_' && !in_name(before) && is_env(text + at, len - at))
+      wrong = "`_ENV` has no place in a script";
+    line += c == '\n';
+  }
+  if (wrong != NULL) lua_pushfstring(L, "%s:%d: %s", shown(name), line, wrong);
+  return wrong == NULL;
 }
 
 static bool check_source(lua_State *L, const char *name, const char *text,
@@ -283,7 +273,7 @@ static bool check_source(lua_State *L, const char *name, const char *text,
                     (int)(len < 999999999 ? len : 999999999), SCRIPT_MAX);
     return false;
   }
-  return check_text(L, name, text, len) && check_env(L, name, text, len);
+  return check_text(L, name, text, len);
 }
 
 /* The compiler's message at the top: Lua's short name becomes the whole one. */

@@ -136,7 +136,7 @@ static int make_pile(lua_State *L) {
 /* host.pool(block, mint, label) -> handle, index */
 static int make_pool(lua_State *L) {
   Table *t = l_table_check(L, 1);
-  int index = pools_add(t->pools, 0, lua_toboolean(L, 2));
+  int index = pools_add(t->pools, lua_toboolean(L, 2));
   if (index < 0) return luaL_error(L, "not enough memory for a pool");
   bind_push_pool(L, t->pools, index, luaL_checkstring(L, 3));
   lua_pushvalue(L, 1);

@@ -183,7 +183,9 @@ static uint64_t lua_work(void *ud, long times) {
 }
 
 static void add_pool(lua_State *L, Pools *pools, const char *name) {
-  bind_push_pool(L, pools, pools_add(pools, 1000, false), name);
+  int pool = pools_add(pools, false);
+  pools_set(pools, pool, 1000);
+  bind_push_pool(L, pools, pool, name);
   lua_setfield(L, -2, name);
 }
 
