@@ -183,11 +183,9 @@ local function check_bots(c, s)
   local questions, texts = collect(s, "questions"), collect(s, "texts", function(file) return file.kind ~= "bots" end)
   for _, visitor in ipairs(s.order) do
     for path, name in pairs(visitor.answers) do
-      if name ~= "otherwise" and not texts[name] then
-        warn(c, visitor, visitor.decl[path], "bot",
-          ("no question is called `%s`%s"):format(name, words.suggest(name, questions)),
-          "a bot answers the question of the function's name, and `otherwise` the rest")
-      end
+      local token = name ~= "otherwise" and not texts[name] and visitor.decl[path]
+      warn(c, visitor, token, "bot", ("no question is called `%s`%s"):format(name, words.suggest(name, questions)),
+        "a bot answers the question of the function's name, and `otherwise` the rest")
     end
   end
 end
@@ -197,10 +195,9 @@ local function check_measures(c, s)
   local texts = collect(s, "texts")
   for _, name in ipairs(words.keys(s.spec.measures)) do
     local visitor, token = declaration(s, "measures." .. name)
-    if visitor and not texts[name] and not is_made_up(name, texts) then
-      warn(c, visitor, token, "unread", ("measure `%s` is never counted"):format(name),
-        ("count it: t:measure(%q), or t:measure(%q, 3)"):format(name, name))
-    end
+    local seen = not visitor or texts[name] or is_made_up(name, texts)
+    warn(c, visitor, not seen and token, "unread", ("measure `%s` is never counted"):format(name),
+      ("count it: t:measure(%q), or t:measure(%q, 3)"):format(name, name))
   end
 end
 
@@ -240,11 +237,10 @@ local function check_unreached(c, s, mistakes)
   local reached, known = reached_steps(s), in_mistakes(mistakes)
   for _, name in ipairs(words.keys(s.spec.steps)) do
     local visitor, token = declaration(s, name)
-    if not reached[name] and not known[name] and visitor and visitor.steps[name] then
-      warn(c, visitor, token, "unreached",
-        ("step `%s` is never reached: it is not in the order, and nothing calls it"):format(name),
-        ("put it into `order`, or call it as t:%s(...), or leave it out"):format(name))
-    end
+    local is_lost = not reached[name] and not known[name] and visitor and visitor.steps[name]
+    warn(c, visitor, is_lost and token, "unreached",
+      ("step `%s` is never reached: it is not in the order, and nothing calls it"):format(name),
+      ("put it into `order`, or call it as t:%s(...), or leave it out"):format(name))
   end
 end
 
@@ -336,11 +332,9 @@ end
 
 local function hidden_steps(c, visitor, lower)
   for name in pairs(visitor.steps) do
-    if lower.steps[name] and not visitor.wraps[name] then
-      warn(c, visitor, visitor.decl[name], "hidden",
-        ("step `%s` takes the place of what %s made of it"):format(name, lower.layer),
-        ("call house.base.%s(...) where both should count"):format(name))
-    end
+    local token = lower.steps[name] and not visitor.wraps[name] and visitor.decl[name]
+    warn(c, visitor, token, "hidden", ("step `%s` takes the place of what %s made of it"):format(name, lower.layer),
+      ("call house.base.%s(...) where both should count"):format(name))
   end
 end
 

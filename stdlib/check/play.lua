@@ -65,17 +65,17 @@ local candidates
 
 -- The same list with another item in one place, or one item less or more; the same rows with another cell.
 local function list_values(rule, d)
-  local list, value = {}, rule.value or {}
+  local value = rule.value or {}
   local place = #value > 0 and roll(d, #value) or nil
   local column = rule.columns and one(d, rule.columns)
   local part = words.copy(column or rule.item, 1)
   part.value = place and value[place]
   if column and place then part.value = value[place][column.name] end
-  for _, other in ipairs(place and candidates[part.kind](part, d) or {}) do
+  local list = words.map(place and candidates[part.kind](part, d) or {}, function(other)
     local copy = words.copy(value, 2)
     if column then copy[place][column.name] = other else copy[place] = other end
-    list[#list + 1] = copy
-  end
+    return copy
+  end)
   list[#list + 1] = table.move(value, 1, #value - 1, 1, {})
   return list
 end
@@ -359,11 +359,9 @@ local function begin_round(m)
   local s = draw(m, m.rounds, m.rounds % 2 == 0 or m.rounds > TAME)
   s.hurried = true
   local a = look(m, s)
-  local round = { s = s, a = a, trials = {} }
-  for _, trial in ipairs(a and m.trials or {}) do
-    if a.read[trial.name] or m.declared[trial.name] or trial.pairs < SPARE then table.insert(round.trials, trial) end
-  end
-  return round
+  return { s = s, a = a, trials = words.map(a and m.trials or {}, function(trial)
+    return (a.read[trial.name] or m.declared[trial.name] or trial.pairs < SPARE) and trial or nil
+  end) }
 end
 
 -- The round's game with another value of a rule. True when that makes a difference, if only that the game refuses it.

@@ -62,9 +62,8 @@ for verb, fields in pairs(FIELDS) do
   poker[verb] = function(question)
     for field in pairs(type(question) == "table" and question or {}) do
       if type(field) ~= "string" then host.fail(("%s: expected named fields such as `%s`"):format(verb, fields[1])) end
-      if not known[field] then
-        host.fail(("%s: unknown field `%s`%s"):format(verb, field, words.suggest(field, fields)))
-      end
+      local near = not known[field] and words.suggest(field, fields)
+      if near then host.fail(("%s: unknown field `%s`%s"):format(verb, field, near)) end
     end
     return ask(question)
   end

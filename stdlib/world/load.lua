@@ -327,14 +327,14 @@ end
 -- What is not a bot, or no best one, as a sentence.
 local function wrong_bots(bots)
   if type(bots) ~= "table" then return "expected `return { name = { ... } }`" end
-  local best, known = bots.best, {}
+  local best = bots.best
   for name, bot in words.each(bots) do
     if name ~= "best" and type(bot) ~= "table" then
       return ("bot `%s` is a %s: expected a table, { QUESTION = function(me, q) ... end }"):format(name, type(bot))
     end
-    known[#known + 1] = name ~= "best" and name or nil
   end
   if best ~= nil and type(bots[best]) ~= "table" then
+    local known = words.collect(words.bot_lines(bots), 1)
     return ("best = `%s`: there is no such bot%s"):format(tostring(best), words.suggest(best, known))
   end
 end
@@ -364,12 +364,10 @@ end
 
 --- "file:line: what", one mistake a line.
 function load.lines(mistakes)
-  local lines = {}
-  for i, mistake in ipairs(mistakes) do
+  return table.concat(words.map(mistakes, function(mistake)
     local line = (mistake.line or 0) > 0 and ":" .. mistake.line or ""
-    lines[i] = (mistake.file and mistake.file .. line .. ": " or "") .. mistake.text
-  end
-  return table.concat(lines, "\n")
+    return (mistake.file and mistake.file .. line .. ": " or "") .. mistake.text
+  end), "\n")
 end
 
 return load
