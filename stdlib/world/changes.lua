@@ -97,12 +97,6 @@ local PARTS = { decks = "the deck", piles = "the piles", pools = "the pools", st
 
 local function clean(text) return (tostring(text):gsub("%c", " ")) end
 
-local function order_text(order)
-  return table.concat(words.map(order, function(entry)
-    return type(entry) == "table" and "{ " .. order_text(entry) .. " }" or entry
-  end), ", ")
-end
-
 -- What a rule may be, and what it means.
 local function limits(rule)
   return fingerprint { rule.kind, rule.min, rule.max, rule.one_of, rule.meaning, rule.from, tostring(rule.secret) }
@@ -145,7 +139,8 @@ end
 --- All that a change of the scripts may change in a built table, as plain data.
 function changes.describe(b)
   local spec = b.spec
-  local d = { rule = {}, step = {}, ["function"] = {}, value = {}, part = {}, bot = {}, order = order_text(spec.order) }
+  local d = { rule = {}, step = {}, ["function"] = {}, value = {}, part = {}, bot = {},
+    order = declare.order_text(spec.order, "{ %s }") }
   add_bots(d, spec) -- first: what only bots require is a module too
   for name, rule in pairs(spec.rules) do d.rule[name] = rule_of(b, name, rule) end
   for name, word in pairs(spec.words) do d.value["words." .. name] = clean(word.value) end

@@ -36,14 +36,14 @@ end
 --- do.
 function console.names(b)
   -- Nothing is called after a seat where nobody sits.
-  local function there(names, seat_of)
+  local function there(names, things)
     return words.map(names, function(name, i)
-      local seat = seat_of(i)
+      local seat = things[i].seat
       return (not seat or seat == 0 or b.place_of[seat]) and name or ""
     end)
   end
-  return { piles = there(b.hooks.pile_names, function(i) return b.plan[i].seat end),
-    pools = there(b.hooks.pool_names, function(i) return b.pools[i].seat end), rules = words.keys(b.spec.rules),
+  return { piles = there(b.hooks.pile_names, b.plan), pools = there(b.hooks.pool_names, b.pools),
+    rules = words.keys(b.spec.rules),
     actions = words.map(b.spec.actions, function(action, name) return { name, action[1] } end) }
 end
 

@@ -453,6 +453,14 @@ function declare.step_names(order)
   return names
 end
 
+--- An order in words: each list of it in a form like "{ %s }", and the step that is said in brackets.
+function declare.order_text(order, form, said)
+  return table.concat(words.map(order, function(entry)
+    if type(entry) == "table" then return form:format(declare.order_text(entry, form, said)) end
+    return entry == said and ("[%s]"):format(entry) or entry
+  end), ", ")
+end
+
 local function edit_order(spec, edit)
   local verb, step, other = edit[1], edit[2], edit[3]
   local list, at = find_step(spec.order, step)
@@ -559,12 +567,11 @@ end
 --- it failed.
 function declare.complaint(spec, values, count, players)
   if not spec.check then return nil end
-  local list = {}
-  for i, player in ipairs(players) do
+  local list = words.collect(players, function(player)
     local profile = player.profile or {}
-    list[i] = { name = player.name, number = player.number,
+    return { name = player.name, number = player.number,
       profile = getmetatable(profile) and profile or words.copy(profile, 1) }
-  end
+  end)
   local ok, sentence = host.try(spec.check, words.copy(values, 1), count, list)
   if not ok or sentence then return tostring(sentence), not ok end
 end

@@ -63,13 +63,10 @@ end
 
 --- The names of the rules that were set in this game.
 function M.changed_rules(b)
-  local changed = {}
-  for name, rule in words.each(b.spec.rules) do
-    if rule.kind ~= "table" and rules.show(b.values[name], rule) ~= rules.show(rule.value, rule) then
-      table.insert(changed, name)
-    end
-  end
-  return table.concat(changed, " ")
+  return table.concat(words.map(b.spec.rules, function(rule, name)
+    local same = rule.kind == "table" or rules.show(b.values[name], rule) == rules.show(rule.value, rule)
+    return not same and name or nil
+  end), " ")
 end
 
 --- After the old values were restored: { { name, text, later, secret }, ... }, the rules that now count otherwise. One that

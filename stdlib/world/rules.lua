@@ -175,10 +175,8 @@ end
 -- Is it a list of the right length of which `fits` each item?
 local function is_list(rule, value, fits)
   if type(value) ~= "table" or #value < rule.least or #value > rule.most then return false end
-  for key, item in pairs(value) do
-    if math.type(key) ~= "integer" or key < 1 or key > #value or not fits(item) then return false end
-  end
-  return true
+  for _, item in ipairs(value) do if not fits(item) then return false end end
+  return #words.keys(value) == #value
 end
 
 -- What `read` makes of each part of a text, which may stand in the brackets of a list; nil where it gives nil for one.
@@ -213,13 +211,10 @@ kinds.list = {
 
 local function is_row(rule, row)
   if type(row) ~= "table" then return false end
-  local known = {}
   for _, column in ipairs(rule.columns) do
-    known[column.name] = true
     if not rules.accepts(column, row[column.name]) then return false end
   end
-  for key in pairs(row) do if not known[key] then return false end end
-  return true
+  return #words.keys(row) == #rule.columns
 end
 
 local function read_row(rule, text)

@@ -101,8 +101,6 @@ local function read_players(s, given)
   if #mistakes > 0 then return table.concat(mistakes, "\n") end
 end
 
-local function player_names(s) return words.map(s.players, function(player) return player.name end) end
-
 -- The player that an entry means; or nil and a sentence.
 local function player_of(s, entry, i)
   if not entry.name or not s.had_players then
@@ -115,7 +113,7 @@ local function player_of(s, entry, i)
   if player and entry.new then return nil, ("%s is there already"):format(player.name) end
   if not player and not entry.new then
     return nil, ("%sno %s called `%s`%s"):format(s.all_me and "" or "--seats: ", s.spec.player, entry.name,
-      words.suggest(entry.name, player_names(s)))
+      words.suggest(entry.name, words.collect(s.players, "name")))
   end
   if not player then
     player = { name = entry.name, profile = "" }
@@ -202,7 +200,7 @@ local function question(s, given)
   if given.file and not s.campaign then return nil end
   local new = s.campaign and "; new NAME joins" or ""
   return ("Which %ss take part? (names, with commas between%s) [Enter: %s] "):format(s.spec.player, new,
-    table.concat(player_names(s), ", "))
+    table.concat(words.collect(s.players, "name"), ", "))
 end
 
 -- The words of --fishers FILE and --fisher TEXT.

@@ -74,10 +74,7 @@ local function row_at(text, at, mark)
   end
 end
 
-local function count_lines(text, from, to)
-  local _, n = text:sub(from, to):gsub("\n", "")
-  return n
-end
+local function count_lines(text, from, to) return select(2, text:sub(from, to):gsub("\n", "")) end
 
 -- The rows that aren't blank: { line =, row =, cells... }.
 local function rows_of(text, mark, complain)

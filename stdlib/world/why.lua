@@ -55,16 +55,10 @@ local function add_place(lines, a)
 end
 
 -- "deal, again and again (pass, [play], sink), score"
-local function order_text(order, step)
-  return table.concat(words.map(order, function(entry)
-    if type(entry) == "table" then return ("again and again (%s)"):format(order_text(entry, step)) end
-    return entry == step and ("[%s]"):format(entry) or entry
-  end), ", ")
-end
-
 local function add_order(lines, a)
   local order = a.b.spec.order
-  if words.index(declare.step_names(order), a.step) then line(lines, "The order: %s.", order_text(order, a.step))
+  if words.index(declare.step_names(order), a.step) then
+    line(lines, "The order: %s.", declare.order_text(order, "again and again (%s)", a.step))
   else line(lines, "`%s` is not in the order: it runs out of turn.", a.step) end
 end
 
