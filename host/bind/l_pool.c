@@ -195,9 +195,8 @@ static int pool_split(lua_State *L) {
     push_listed(L, i);
     lua_Integer share = all / n + (i == 1 ? all % n : 0);
     move(L, 1, 5, share, NULL);
-    lua_pushinteger(L, share);
-    lua_rawseti(L, 4, i);
     lua_settop(L, 4);
+    bind_set_entry(L, i, share);
   }
   return 1;
 }

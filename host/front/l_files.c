@@ -1,6 +1,5 @@
 /* What the front needs of the machine and Lua's own libraries lack: folders,
- * safe writing, hashes, chance for a seed, a clock, the embedded files,
- * nearest names. */
+ * safe writing, hashes, a clock, the embedded files, nearest names. */
 #include <dirent.h>
 #include <errno.h>
 #include <lauxlib.h>
@@ -9,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,8 +16,6 @@
 #include "front/front.h"
 #include "script/sources.h"
 #include "table/journal.h"
-
-enum { SEED_BYTES = 32 };
 
 static const char *kind_of(mode_t mode) {
   return S_ISREG(mode) ? "file" : S_ISDIR(mode) ? "folder" : "other";
@@ -91,15 +87,6 @@ static int replace(lua_State *F) {
   return write_file(F, there ? st.st_mode & 0777 : usual_mode(), true);
 }
 
-/* files.fresh_seed() -> 64 hexadecimal digits nobody knows */
-static int fresh_seed(lua_State *F) {
-  uint8_t seed[SEED_BYTES];
-  if (getrandom(seed, sizeof seed, 0) != sizeof seed)
-    return front_done(F, false);
-  sources_push_hex(F, seed, sizeof seed);
-  return 1;
-}
-
 /* files.now() -> seconds by a clock that only goes on */
 static int now(lua_State *F) {
   struct timespec t;
@@ -120,10 +107,9 @@ static int version(lua_State *F) {
  * probably meant, or nil, is l_nearest. */
 void l_files(lua_State *F) {
   static const luaL_Reg functions[] = {
-      {"stat", stat_of},  {"real", real},         {"mkdir", make_folder},
-      {"create", create}, {"replace", replace},   {"fresh_seed", fresh_seed},
-      {"now", now},       {"nearest", l_nearest}, {"version", version},
-      {NULL, NULL}};
+      {"stat", stat_of},      {"real", real},       {"mkdir", make_folder},
+      {"create", create},     {"replace", replace}, {"now", now},
+      {"nearest", l_nearest}, {"version", version}, {NULL, NULL}};
   l_disk(F);
   luaL_setfuncs(F, functions, 0);
 }

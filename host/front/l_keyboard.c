@@ -312,17 +312,13 @@ const volatile sig_atomic_t *front_presses(void) {
   return &here.arrived[SIGINT];
 }
 
-/* keyboard.interrupted() -> was Ctrl-C pressed since the last read? */
+/* keyboard.interrupted(heeded) -> was Ctrl-C pressed since the last read? When it
+ * is heeded, the next answer is no. */
 static int keyboard_interrupted(lua_State *F) {
-  lua_pushboolean(F, here.arrived[SIGINT] > 0);
+  int presses =
+      lua_toboolean(F, 1) ? take_signal(SIGINT) : here.arrived[SIGINT];
+  lua_pushboolean(F, presses > 0);
   return 1;
-}
-
-/* keyboard.heed(): it was taken notice of */
-static int keyboard_heed(lua_State *F) {
-  (void)F;
-  here.arrived[SIGINT] = 0;
-  return 0;
 }
 
 /* keyboard.open(history): a file of lines typed before, made with mode 0600
@@ -371,7 +367,6 @@ void l_keyboard(lua_State *F) {
                                        {"remember", keyboard_remember},
                                        {"forget", keyboard_forget},
                                        {"interrupted", keyboard_interrupted},
-                                       {"heed", keyboard_heed},
                                        {"close", keyboard_close},
                                        {NULL, NULL}};
   luaL_newlib(F, functions);

@@ -104,7 +104,7 @@ end
 
 --- Was Ctrl-C pressed since the last read, for work that takes long; and that it was taken notice of.
 function P:interrupted() return self.edited and keyboard.interrupted() end
-function P:heed() keyboard.heed() end
+function P:heed() keyboard.interrupted(true) end
 
 function P:close()
   if self.edited then keyboard.close() end

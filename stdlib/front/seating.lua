@@ -74,6 +74,13 @@ local function read(given, word, use)
   return players, problem
 end
 
+-- 64 hexadecimal digits that nobody knows; nil where the system has none.
+local function fresh_seed()
+  local file <close> = io.open("/dev/urandom", "rb")
+  local bytes = file and file:read(32)
+  return bytes and files.sha256(bytes)
+end
+
 --- The session's configuration, but for its journal, of the game and variants that `word` names; or nil and the mistakes
 --- as lines. `given`: the options; use.people: at a seat that nobody was named for, the first is "me"; use.usual: seats
 --- when nothing is said, within the game's range (nil: the fewest); use.many: they need not fit one table; use.named: the answer to the question. A new seed is
@@ -83,7 +90,7 @@ function seating.read(given, word, use)
   local players, problem = read(given, word, use)
   if not players then return nil, problem end
   local config, seed = config_of(players, given, word), given:value "seed"
-  config.seed = seed and seating.seed(seed) or files.fresh_seed()
+  config.seed = seed and seating.seed(seed) or fresh_seed()
   if not config.seed then return nil, "the system provides no random numbers for a seed" end
   return config, players.question
 end

@@ -267,7 +267,8 @@ end
 
 -- Calls fn with the folder of a game of this text.
 local function with_game(name, text, fn)
-  local folder = (os.getenv "TMPDIR" or "/tmp") .. "/croupier-search-" .. files.fresh_seed():sub(1, 8)
+  local folder = os.tmpname()
+  os.remove(folder)
   os.execute(("mkdir -p %s/%s"):format(folder, name))
   local file = assert(io.open(("%s/%s/game.lua"):format(folder, name), "w"))
   file:write(text)
