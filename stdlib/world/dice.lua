@@ -173,7 +173,10 @@ end
 ---@error "2d: expected the number of sides after d"
 ---@example local stream = rng.new("a rainy day")
 --- local total, list = dice.roll(stream, "2d20kl1+3")
-function dice.library.roll(stream, text) return host.roll(dice.known[text] or dice.compile(text), stream) end
+function dice.library.roll(stream, text)
+  if type(stream) ~= "userdata" then host.fail("roll: expected a stream from rng.new, got " .. type(stream)) end
+  return host.roll(dice.known[text] or dice.compile(text), stream)
+end
 
 --- Rolls dice like "d20", "2d20kl1+3", "4d6kh3-1", "d%" or "3d6!".
 ---@signature stream:roll(dice) -> total, list, kept

@@ -58,6 +58,11 @@ function TestDice.test_bad_ones()
   end
 end
 
+function TestDice.test_what_is_no_stream()
+  lu.assertErrorMsgContains("roll: expected a stream from rng.new, got table", dice.roll, { 3 }, "d6")
+  lu.assertErrorMsgContains("stream expected", rng.new("x").roll, poker.hands(5, 1), "d6")
+end
+
 -- No text of these letters breaks a limit; what is read is written and read again alike.
 function TestDice.test_any_text()
   local letters, stream, read = "0129dDkhl!%+- x", rng.new "letters", 0
