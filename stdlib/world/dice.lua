@@ -13,6 +13,7 @@
 local words = require "world.words"
 
 local dice, stream_methods = {}, host.stream_methods()
+local rolls = { library = dice }
 
 local DICE_MOST, SIDES_MOST, NUMBER_MOST, TERMS_MOST = 1000, 1000000, 1000000, 16
 local KNOWN_MOST = 100 -- texts
@@ -94,13 +95,13 @@ local function read_or_fail(text, verb)
 end
 
 --- What the host rolls by texts that were read before.
-dice.known = {}
+rolls.known = {}
 local known_count = 0
 
 --- What the host rolls by a text that is not known yet.
-function dice.compile(text, verb)
+function rolls.compile(text, verb)
   local thrown = host.dice(read_or_fail(text, verb))
-  if known_count < KNOWN_MOST then dice.known[text], known_count = thrown, known_count + 1 end
+  if known_count < KNOWN_MOST then rolls.known[text], known_count = thrown, known_count + 1 end
   return thrown
 end
 
@@ -114,15 +115,13 @@ end
 
 -- --- the library ---
 
-dice.library = {}
-
 --- Is this text dice? Gives it as it is usually written, or nil and a sentence
 --- that says what was expected and where.
 ---@signature dice.check(dice) -> string or nil, sentence
 ---@param dice string what somebody typed
 ---@return the expression, or nil and what is wrong
 ---@example local text, why = dice.check("2 D 6") --> "2d6", nil
-function dice.library.check(text)
+function dice.check(text)
   local good, terms = pcall(read, text)
   if good then return text_of(terms) end
   return nil, terms
@@ -135,7 +134,7 @@ end
 ---@return table the terms in their order
 ---@error "2d: expected the number of sides after d"
 ---@example dice.parse("2d6+1")[1].sides --> 6
-function dice.library.parse(text) return read_or_fail(text) end
+function dice.parse(text) return read_or_fail(text) end
 
 -- The least and the most of one term; math.huge where a die may go on rolling.
 local function term_range(term)
@@ -152,7 +151,7 @@ end
 ---@return integer|nil the most
 ---@error "2d: expected the number of sides after d"
 ---@example local least, most = dice.range("2d6+1") --> 3, 13
-function dice.library.range(text)
+function dice.range(text)
   local least, most = 0, 0
   for _, term in ipairs(read_or_fail(text)) do
     local low, high = term_range(term)
@@ -173,9 +172,9 @@ end
 ---@error "2d: expected the number of sides after d"
 ---@example local stream = rng.new("a rainy day")
 --- local total, list = dice.roll(stream, "2d20kl1+3")
-function dice.library.roll(stream, text)
+function dice.roll(stream, text)
   if type(stream) ~= "userdata" then host.fail("roll: expected a stream from rng.new, got " .. type(stream)) end
-  return host.roll(dice.known[text] or dice.compile(text), stream)
+  return host.roll(rolls.known[text] or rolls.compile(text), stream)
 end
 
 --- Rolls dice like "d20", "2d20kl1+3", "4d6kh3-1", "d%" or "3d6!".
@@ -186,7 +185,7 @@ end
 ---@error "2d: expected the number of sides after d"
 ---@example local total, list = stream:roll("2d6+1")
 --- total == list[1] + list[2] + 1 --> true
-stream_methods.roll = dice.library.roll
+stream_methods.roll = dice.roll
 
 --- Rolls dice as stream:roll does and gives the total alone.
 ---@signature stream:total(dice) -> integer
@@ -194,7 +193,7 @@ stream_methods.roll = dice.library.roll
 ---@return the total
 ---@error "2d: expected the number of sides after d"
 ---@example local damage = stream:total("2d6+1")
-function stream_methods.total(stream, text) return (dice.library.roll(stream, text)) end
+function stream_methods.total(stream, text) return (dice.roll(stream, text)) end
 
 --- A roll of dice that people throw themselves and tell one by one.
 ---@signature dice.by_hand(dice) -> roll
@@ -203,8 +202,8 @@ function stream_methods.total(stream, text) return (dice.library.roll(stream, te
 ---@error "2d: expected the number of sides after d"
 ---@example local roll = dice.by_hand("2d6+1")
 --- roll:sides() --> 6
-function dice.library.by_hand(text)
-  local thrown, taken, roll = dice.known[text] or dice.compile(text), {}, {}
+function dice.by_hand(text)
+  local thrown, taken, roll = rolls.known[text] or rolls.compile(text), {}, {}
 
   --- How many sides the next die has, or nil when all dice are rolled.
   ---@signature roll:sides() -> integer or nil
@@ -250,4 +249,4 @@ function dice.library.by_hand(text)
   end, __metatable = "roll" })
 end
 
-return dice
+return rolls
