@@ -387,26 +387,20 @@ local function is_stray(spec, variant)
   return words.set(spec.layers)[variant]
 end
 
--- The game's own file, and those of the games that it is made from.
-local function visit_games(c, s)
+-- The game's own files, those of the games that it is made from, and those of the variants.
+local function visit_all(c, s, variants)
   local games = s.spec and s.spec.games or { c.name }
   for i, name in ipairs(games) do
     local below = i > 1 and partial(games[i - 1], {})
     visit(c, s, name .. "/game.lua", not s.spec and "foreign" or below and "house" or "game", below and below.steps)
   end
-end
-
-local function visit_all(c, s, variants)
-  visit_games(c, s)
   for k, variant in ipairs(variants) do
     local lower = partial(c.name, table.move(variants, 1, k - 1, 1, {}))
     local kind = s.spec and not is_stray(s.spec, variant) and "house" or "foreign"
     local visitor = visit(c, s, house_key(c, variant), kind, lower and lower.steps)
     if visitor then visitor.layer, visitor.lower, s.houses[#s.houses + 1] = variant, lower, visitor end
   end
-  for _, name in ipairs(s.spec and s.spec.games or { c.name }) do
-    visit(c, s, name .. "/bots.lua", s.spec and "bots" or "foreign")
-  end
+  for _, name in ipairs(games) do visit(c, s, name .. "/bots.lua", s.spec and "bots" or "foreign") end
 end
 
 local function report_visitors(c, s)

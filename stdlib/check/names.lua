@@ -235,12 +235,10 @@ function V:assign_local(record, token, level)
 end
 
 local function holds_function(kind)
-  if not kind then return false end
-  if kind.kind == "function" then return true end
-  if kind.kind ~= "made" then return false end
-  for _, item in ipairs(kind.items) do if item and holds_function(item) then return true end end
-  for _, value in pairs(kind.types) do if value and holds_function(value) then return true end end
-  return false
+  for _, values in ipairs(kind and kind.kind == "made" and { kind.items, kind.types } or {}) do
+    for _, value in pairs(values) do if holds_function(value) then return true end end
+  end
+  return kind and kind.kind == "function"
 end
 
 local function assign_state(v, node, known, whose, kind, token)

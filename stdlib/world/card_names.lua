@@ -15,16 +15,6 @@ local function add(map, text, face)
   if text ~= "" and not map[text] then map[text] = face end
 end
 
--- Every way to part a short name into rank and suit: "10s" is "10" and "s".
-local function ranks_of(name, suit)
-  local list = {}
-  for n = 1, #name - 1 do
-    local rest = name:sub(n + 1):lower()
-    if suit:sub(1, #rest):lower() == rest then list[#list + 1] = name:sub(1, n) end
-  end
-  return list
-end
-
 local function add_rank(ranks, word, face)
   word = word:lower()
   ranks[word] = ranks[word] or {}
@@ -42,10 +32,13 @@ local function add_other_names(w, face, number)
     return type(rank) == "string" and add_rank(w.ranks, rank, number)
   end
   add_rank(w.ranks, rank, number)
-  for _, short in ipairs(ranks_of(name, suit)) do
-    add(w.names, short .. " of " .. suit, number)
-    add_rank(w.ranks, short, number)
-    if short == "10" then add_rank(w.ranks, "T", number) end
+  for n = 1, #name - 1 do -- every way to part it into rank and suit: "10s" is "10" and "s"
+    local short, rest = name:sub(1, n), name:sub(n + 1):lower()
+    if suit:sub(1, #rest):lower() == rest then
+      add(w.names, short .. " of " .. suit, number)
+      add_rank(w.ranks, short, number)
+      if short == "10" then add_rank(w.ranks, "T", number) end
+    end
   end
 end
 

@@ -68,16 +68,6 @@ function open.profile(spec, given, complain)
   return declare.profile(spec, players and players[1].fields, complain)
 end
 
-local function players_of(spec, given)
-  local players, problems = {}, {}
-  for i = 0, #given do
-    local function complain(sentence) problems[#problems + 1] = given[i].name .. ": " .. sentence end
-    local profile = i > 0 and open.profile(spec, given[i].profile or "", complain) or nil
-    players[i] = { name = given[i].name, profile = profile }
-  end
-  return players, problems
-end
-
 --- A sentence where a game can't be played by so many.
 function open.wrong_count(spec, n)
   if n >= spec.seats[1] and n <= spec.seats[2] then return nil end
@@ -88,7 +78,12 @@ end
 function open.players(spec, given)
   local wrong = open.wrong_count(spec, #given)
   if wrong then return nil, wrong end
-  local players, problems = players_of(spec, given)
+  local players, problems = {}, {}
+  for i = 0, #given do
+    local function complain(sentence) problems[#problems + 1] = given[i].name .. ": " .. sentence end
+    local profile = i > 0 and open.profile(spec, given[i].profile or "", complain) or nil
+    players[i] = { name = given[i].name, profile = profile }
+  end
   if #problems > 0 then return nil, table.concat(problems, "\n") end
   local sentence = declare.complaint(spec, declare.values(spec.rules), #given, players)
   if sentence then return nil, sentence end

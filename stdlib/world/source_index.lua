@@ -48,14 +48,6 @@ local function name_function(tokens, fn)
   fn.lone = not fn.of and (is_named or sym[fn.begin] == "local") -- called as name(...)
 end
 
-local function add_functions(file, functions)
-  file.functions = functions
-  for _, fn in ipairs(functions) do
-    name_function(file.tokens, fn)
-    fn.file, fn.first, fn.defined, fn.last = file, line_of(file, fn.begin), line_of(file, fn.open), line_of(file, fn.to)
-  end
-end
-
 -- The function that holds this token, the outermost that has a name.
 local function holder(file, token)
   for _, fn in ipairs(file.functions) do
@@ -89,10 +81,13 @@ local function add_file(p, key, path, source, layer, kind)
   local seen = walk.script(file.tokens, function() -- by check's visitor
     return names.visitor({ kind = kind, key = key, own = true }, p.known, TOOLS, nil)
   end)
-  file.decl, file.tables, file.reads = seen.decl, seen.tables, seen.rule_reads
+  file.decl, file.tables, file.reads, file.functions = seen.decl, seen.tables, seen.rule_reads, seen.functions
   file.requires = requires_of(file.tokens, seen.requires)
   for _, read in ipairs(file.reads) do read.line = line_of(file, read.token) end
-  add_functions(file, seen.functions)
+  for _, fn in ipairs(file.functions) do
+    name_function(file.tokens, fn)
+    fn.file, fn.first, fn.defined, fn.last = file, line_of(file, fn.begin), line_of(file, fn.open), line_of(file, fn.to)
+  end
   p.by_key[key], p.by_path[file.path], p.files[#p.files + 1] = file, file, file
   for _, module in pairs(file.requires) do
     local module_text, module_path = sources.read(module)

@@ -8,9 +8,8 @@ local unit = {}
 local function test_names(list)
   local names = {}
   for name, value in pairs(list) do
-    local kind = type(value)
-    local may_be = type(name) == "string" and (kind == "function" or kind == "table")
-    if may_be and name:match("^[Tt]est") then names[#names + 1] = name end
+    local may_be = type(value) == "function" or type(value) == "table"
+    if may_be and type(name) == "string" and name:match("^[Tt]est") then names[#names + 1] = name end
   end
   table.sort(names)
   return names
