@@ -80,10 +80,8 @@ local function wrong_in(said)
   if wrong then return wrong end
   if said.deck and not said.deck.is_kind then return "`deck` is not a kind { ... }" end
   if type(said.patterns) ~= "table" or #said.patterns == 0 then return "`patterns` is not a list of patterns" end
-  for i, pattern in ipairs(said.patterns) do
-    wrong = wrong_pattern(pattern, i)
-    if wrong then return wrong end
-  end
+  for i, pattern in ipairs(said.patterns) do wrong = wrong or wrong_pattern(pattern, i) end
+  return wrong
 end
 
 -- The cards of a list or a pile, and behind them the one turned up.

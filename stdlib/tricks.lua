@@ -108,15 +108,9 @@ local function read(said, deck)
   if said.bowers and not set_of(deck.ranks)[said.bowers] then
     return ("the deck has no rank %s"):format(said.bowers)
   end
-  if said.ranks then
-    place, wrong = places(said.ranks, deck)
-    if wrong then return wrong end
-  end
-  if said.bowers then
-    partner, wrong = partners(deck)
-    if wrong then return wrong end
-  end
-  return nil, place, partner
+  if said.ranks then place, wrong = places(said.ranks, deck) end
+  if said.bowers and not wrong then partner, wrong = partners(deck) end
+  return wrong, place, partner
 end
 
 local BOWER, JOKER = 1000, 2000 -- above any place

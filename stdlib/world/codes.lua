@@ -15,14 +15,8 @@ local TEXT_MOST = 2000 -- bytes of a line of text
 
 --- Option i as its seat reads it, in letters.
 function codes.label(q, i)
-  local label = q.labels[i]
-  if not label then
-    local option = q.options[i]
-    if math.type(option) == "integer" then label = tostring(option)
-    else label = marked_text.render(q.b, marked_text.value(q.b, option), q.seat) end
-    q.labels[i] = label
-  end
-  return label
+  q.labels[i] = q.labels[i] or marked_text.render(q.b, marked_text.value(q.b, q.options[i]), q.seat)
+  return q.labels[i]
 end
 
 -- --- checking ---

@@ -189,7 +189,7 @@ end
 -- --- what is at hand ---
 
 local function card_of(b, name, face)
-  local names = face and {} or words.map(b.cards, function(card) return card.name end)
+  local names = face and {} or words.collect(b.cards, "name")
   return setup.first_card(b, face) or host.fail(("no card `%s`%s"):format(name, words.suggest(name, names)))
 end
 

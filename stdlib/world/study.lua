@@ -74,11 +74,6 @@ end
 
 local function in_letters(b, value) return marked_text.render(b, marked_text.value(b, value), true, "letters") end
 
-local function label_of(q, value)
-  if type(value) == "boolean" then return value and "yes" or "no" end
-  return value == nil and "nothing" or in_letters(q.b, value)
-end
-
 local function bump(list, key)
   if list[key] then list[key] = list[key] + 1
   elseif list.different < LABELS then list[key], list.different = 1, list.different + 1
@@ -108,7 +103,7 @@ local function note_question(b, g, q)
   if q.by_cards then note_cards(b, q.options, g.offered)
   elseif q.kind == "one_of" or q.kind == "confirm" then
     for _, option in ipairs(q.kind == "confirm" and { true, false } or q.options) do
-      bump(of.offered, label_of(q, option))
+      bump(of.offered, in_letters(b, option))
     end
   end
   return of
@@ -118,7 +113,7 @@ local function note_answer(b, g, q, of)
   local value = (engine.staged(b.block))
   if q.by_cards then
     note_cards(b, q.kind == "card" and { value } or type(value) == "table" and value or {}, g.chosen)
-  elseif q.kind == "one_of" or q.kind == "confirm" then bump(of.chosen, label_of(q, value)) end
+  elseif q.kind == "one_of" or q.kind == "confirm" then bump(of.chosen, in_letters(b, value)) end
 end
 
 -- --- one game ---
@@ -201,7 +196,7 @@ end
 function study.unused(b, ran)
   local rules, steps = words.keys(b.spec.rules), words.keys(b.spec.steps)
   return { all_rules = #rules, all_steps = #steps,
-    cards = words.distinct(words.map(b.cards, function(card) return in_letters(b, card) end)),
+    cards = words.distinct(words.collect(b.cards, function(card) return in_letters(b, card) end)),
     rules = words.map(rules, function(name) return not b.uses.rules[name] and name or nil end),
     steps = words.map(steps, function(name) return not b.uses.steps[name] and not ran[name] and name or nil end) }
 end
