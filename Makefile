@@ -50,7 +50,7 @@ $(OBJ)/core/handrank%.o: FILE_CFLAGS := $(FAST)
 $(OBJ)/core/odds%.o: FILE_CFLAGS := $(FAST)
 $(OBJ)/core/chacha%.o: FILE_CFLAGS := $(FAST)
 
-# Files that are compiled once a way (host/core/handrank.h), and with what.
+# Files that are compiled once a way (host/core/ways.h), and with what.
 WAYS_C := $(addprefix host/core/,chacha.c handrank_batch.c odds_batch.c)
 WAYS := plain $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),avx2 avx512)
 FLAGS_avx2 := -mavx2 -mbmi -mbmi2

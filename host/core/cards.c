@@ -9,6 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/chance.h"
+
 /* ---- faces -------------------------------------------------------------- */
 
 static int place_in(const char *const list[], int n, const char *word) {

@@ -16,8 +16,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/chance.h"
-
 enum {
   FACES_MAX = 256,   /* faces of one table, all its deck kinds together */
   FACE_NAME_MAX = 48 /* "Kh", with the closing zero */
@@ -74,7 +72,7 @@ typedef struct Piles {
   uint16_t *where; /* the pile of each card */
   SeatMask *shown; /* who was shown this card besides what the pile says */
   Pile *pile;
-  Rng *rng;        /* what shuffles draw on */
+  struct Rng *rng; /* what shuffles draw on */
   uint64_t paired; /* not 0: the key by which shuffles of this game go */
   bool locked;     /* for scripts: for now no card may be moved or shown */
   /* Told after each move, with the seats that saw the card go or come; from

@@ -125,38 +125,4 @@ void handrank_kinds(const uint32_t *ranks, size_t n, size_t kinds[HAND_KINDS]);
 size_t handrank_highest(const uint32_t *ranks, size_t n);
 HandTally handrank_compare(const uint32_t *a, const uint32_t *b, size_t n);
 
-/* The ways to compute many alike things at once, of hands here, of chance in
- * rng.c, of deals in odds.c: with what every processor has, with AVX2, with
- * AVX-512 (F and BW). All give the same. The best that the processor has is
- * taken, or the one that CROUPIER_CPU=plain|avx2|avx512 names when the program
- * starts, if the processor has it. */
-typedef enum Way { WAY_PLAIN, WAY_AVX2, WAY_AVX512, WAYS } Way;
-
-bool way_has(Way way);
-Way way_taken(void);
-const char *way_name(Way way); /* "plain", "avx2", "avx512" */
-
-/* A table, by way, of a function that is compiled once for each. */
-#if defined(__x86_64__)
-#define WAYS_OF(f) \
-  { f##_plain, f##_avx2, f##_avx512 }
-#else
-#define WAYS_OF(f) \
-  { f##_plain }
-#endif
-
-/* Each way's own batches, of handrank_batch.c: for n of 5..9, and only where
- * the processor has that way; of prepared hands, and of card bytes, hand i's at
- * cards + i * n. */
-typedef void HandBatch(const uint64_t *hands, size_t n, uint32_t *ranks,
-                       size_t count);
-typedef void HandCardsBatch(const uint8_t *cards, size_t n, uint32_t *ranks,
-                            size_t count);
-HandBatch handrank_batch_plain, handrank_batch_avx2, handrank_batch_avx512;
-HandCardsBatch handrank_cards_plain, handrank_cards_avx2, handrank_cards_avx512;
-
-/* A sentence when CROUPIER_CPU names no way, or one that the processor lacks;
- * else NULL. */
-const char *way_problem(void);
-
 #endif

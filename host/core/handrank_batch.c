@@ -41,9 +41,10 @@
  * telling straights from flushes in one pass from eight cards on, where a
  * full house or four of a kind can stand beside them. */
 
-#include <string.h>
+#include "core/handrank_batch.h"
 
-#include "core/handrank.h"
+#include <stdbool.h>
+#include <string.h>
 
 #if defined(__SSE2__)
 #include <immintrin.h>
@@ -447,6 +448,8 @@ KERNEL void rank_block(const uint64_t *hands, int n, uint32_t *ranks) {
     ranks[i] = handrank_prepared(hands[i], (size_t)n);
 }
 
+/* The last hands are copied into a block of their own. It goes the same way, as
+ * a second loop here would take as long to compile. */
 KERNEL void rank_blocks(const uint64_t *hands, int n, uint32_t *ranks,
                         size_t count) {
   uint64_t last[BLOCK];
@@ -458,7 +461,7 @@ KERNEL void rank_blocks(const uint64_t *hands, int n, uint32_t *ranks,
   }
   if (count == 0) return;
   for (size_t i = 0; i < BLOCK; i++) last[i] = hands[i < count ? i : 0];
-  rank_block(last, n, its);
+  WAY(handrank_batch)(last, (size_t)n, its, BLOCK);
   memcpy(ranks, its, count * sizeof *ranks);
 }
 
@@ -470,7 +473,7 @@ KERNEL void rank_prepared(const uint8_t *cards, int n, uint32_t *ranks,
     part = count < PART ? count : PART;
     for (size_t i = 0; i < part; i++, cards += n) {
       hands[i] = 0;
-      for (int k = 0; k < n; k++) hands[i] += handrank_card(cards[k]);
+      for (int k = 0; k < n; k++) hands[i] += handrank_constants[cards[k]];
     }
     WAY(handrank_batch)(hands, (size_t)n, ranks, part);
   }

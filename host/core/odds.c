@@ -32,6 +32,7 @@
 #include <string.h>
 
 #include "core/chance.h"
+#include "core/ways.h"
 
 /* ---- the question --------------------------------------------------- */
 

@@ -52,7 +52,7 @@
 #include <string.h>
 
 #include "core/chance.h"
-#include "core/handrank.h"
+#include "core/ways.h"
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)

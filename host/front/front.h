@@ -5,8 +5,8 @@
 
 #include <lua.h>
 #include <signal.h>
-
-#include "table/world.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 void l_world(lua_State *F);
 void l_lab(lua_State *F);
@@ -35,6 +35,7 @@ uint64_t front_number(lua_State *F, int i, const char *key);
 
 /* What is to be opened, from the table at `at`, as world.open has it: its texts
  * live while the table does. */
-void front_world_config(lua_State *F, int at, WorldConfig *c);
+struct WorldConfig;
+void front_world_config(lua_State *F, int at, struct WorldConfig *c);
 
 #endif

@@ -18,6 +18,7 @@
 #include "script/sandbox.h"
 #include "table/l_table.h"
 #include "table/search.h"
+#include "table/world.h"
 
 #define LAB "croupier.lab"
 

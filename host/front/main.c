@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/handrank.h"
+#include "core/ways.h"
 #include "front/front.h"
 #include "script/sources.h"
 

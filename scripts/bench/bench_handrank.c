@@ -8,7 +8,9 @@
 #include "bind/l_cards.h"
 #include "core/chance.h"
 #include "core/handrank.h"
+#include "core/handrank_batch.h"
 #include "core/odds.h"
+#include "core/ways.h"
 #include "timing.h"
 
 static HandBatch *const batches[WAYS] = WAYS_OF(handrank_batch);

@@ -7,7 +7,7 @@
 
 #include "bind/bind.h"
 #include "core/chance.h"
-#include "core/handrank.h"
+#include "core/ways.h"
 #include "timing.h"
 
 static Chacha *const chacha[WAYS] = WAYS_OF(chacha);

@@ -10,6 +10,8 @@
 
 #include "check.h"
 #include "core/handrank.h"
+#include "core/handrank_batch.h"
+#include "core/ways.h"
 
 static HandBatch *const batches[WAYS] = WAYS_OF(handrank_batch);
 static HandCardsBatch *const of_cards[WAYS] = WAYS_OF(handrank_cards);

@@ -5,6 +5,7 @@
 #include "check.h"
 #include "core/chance.h"
 #include "core/odds.h"
+#include "core/ways.h"
 
 static OddsTry *const tries[WAYS] = WAYS_OF(odds_try);
 

@@ -10,7 +10,7 @@
 
 #include "check.h"
 #include "core/chance.h"
-#include "core/handrank.h"
+#include "core/ways.h"
 
 static Chacha *const chacha[WAYS] = WAYS_OF(chacha);
 
