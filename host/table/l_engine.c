@@ -452,10 +452,12 @@ static int a_choose(lua_State *L) {
   return 1;
 }
 
-/* stage_random(block) -> true; or nil, why, traceback when the script failed
- * or has no legal answer: so has the table */
+/* stage_random(block, another) -> true; or nil, why, traceback when the script
+ * failed or has no legal answer: so has the table. The same answer each time,
+ * or another, drawn by the chance that comes next. */
 static int a_stage_random(lua_State *L) {
   Table *t = check_unanswered(L);
+  if (!lua_toboolean(L, 2)) draws_at(&t->draws, chance_question(t));
   if (question_random(t)) {
     lua_pushboolean(L, 1);
     return 1;

@@ -673,7 +673,6 @@ static bool random_option(Table *t) {
 
 bool question_random(Table *t) {
   Question *q = &t->question;
-  draws_at(&t->draws, chance_question(t));
   if (random_nothing(t)) return true;
   switch (q->kind) {
     case ASK_ONE_OF:

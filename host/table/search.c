@@ -230,6 +230,25 @@ static int s_number(lua_State *L) {
   return 1;
 }
 
+/* search_context(block) -> the name of the open question and the whole numbers
+ * that its text tells */
+static int s_context(lua_State *L) {
+  Table *t = l_table_driven(L);
+  lua_State *co = t->co;
+  if (t->question.kind == ASK_NONE) return 0;
+  lua_pushstring(L, t->question.name);
+  if (!lua_istable(co, QUESTION_TABLE)) return 1;
+  for (int i = 3; lua_rawgeti(co, QUESTION_TABLE, i) != LUA_TNIL; i++) {
+    if (lua_isinteger(co, -1)) {
+      lua_pushfstring(L, " %I", (LUAI_UACINT)lua_tointeger(co, -1));
+      lua_concat(L, 2);
+    }
+    lua_pop(co, 1);
+  }
+  lua_pop(co, 1);
+  return 1;
+}
+
 /* search_clock(block) -> seconds of a clock that only goes on; has somebody
  * pressed Ctrl-C? */
 static int s_clock(lua_State *L) {
@@ -241,11 +260,18 @@ static int s_clock(lua_State *L) {
   return 2;
 }
 
-const luaL_Reg private_search[] = {
-    {"search_watch", s_watch},       {"search_whole", s_whole},
-    {"search_faces", s_faces},       {"search_cards", s_cards},
-    {"search_sight", s_sight},       {"search_state", s_state},
-    {"search_imagined", s_imagined}, {"search_restore", s_restore},
-    {"search_chance", s_chance},     {"search_fresh", s_fresh},
-    {"search_play", s_play},         {"search_number", s_number},
-    {"search_clock", s_clock},       {NULL, NULL}};
+const luaL_Reg private_search[] = {{"search_watch", s_watch},
+                                   {"search_whole", s_whole},
+                                   {"search_faces", s_faces},
+                                   {"search_cards", s_cards},
+                                   {"search_sight", s_sight},
+                                   {"search_state", s_state},
+                                   {"search_imagined", s_imagined},
+                                   {"search_restore", s_restore},
+                                   {"search_chance", s_chance},
+                                   {"search_fresh", s_fresh},
+                                   {"search_play", s_play},
+                                   {"search_number", s_number},
+                                   {"search_context", s_context},
+                                   {"search_clock", s_clock},
+                                   {NULL, NULL}};

@@ -226,6 +226,7 @@ bool table_answers_at_once(Table *t, bool secret) {
   if (good) t->run.idle = 0;
   if (good && !question_answers_itself(t)) {
     t->questions++;
+    draws_at(&t->draws, chance_question(t));
     good = question_random(t);
   }
   budget_enter(budget, co);
@@ -321,6 +322,7 @@ static int64_t number_of_answer(const Table *t) {
 }
 
 TableStop table_go_on_at_random(Table *t) {
+  draws_at(&t->draws, chance_question(t));
   if (!question_random(t)) return table_fail_asking(t);
   if (events_heard(&t->events)) {
     Event e = {.kind = EVENT_ANSWER, .seat = t->question.seat};

@@ -161,16 +161,17 @@ local function is_round(b, look, depth)
 end
 
 --- Plays on as engine.search_play does. What it leaves open the bot of that name answers, up to a number of questions, and
---- chance from there. Its notes are its own: what one has noted at the table comes of what its seat has seen there.
+--- chance from there; or a function of b, until it gives nil. The bot's notes are its own: what one has noted at the table
+--- comes of what its seat has seen there.
 function outlook.play_on(b, bot, by_chance, horizon, until_question, most)
-  local bots = require "world.bots"
+  local answer = type(bot) == "function" and bot or require("world.bots").answer
   b.notes = {}
   local stop, why = engine.search_play(b.block, bot and by_chance or -1, horizon, most)
   while stop == "question" do
-    local staged, sentence = bots.answer(b, bot)
+    local staged, sentence = answer(b, bot)
     if staged == false then return "failed", ("%s: %s"):format(bot, sentence) end
     if not staged then engine.stage_random(b.block) end
-    if select(2, engine.count(b.block)) >= until_question then by_chance = -1 end
+    if not staged and answer == bot or select(2, engine.count(b.block)) >= until_question then by_chance = -1 end
     stop, why = engine.search_play(b.block, by_chance, horizon, most)
   end
   return stop, why

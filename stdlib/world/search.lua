@@ -19,6 +19,7 @@
 
 local answers = require "world.answers"
 local codes = require "world.codes"
+local followups = require "world.followups"
 local memory = require "world.memory"
 local outlook = require "world.outlook"
 local past = require "world.past"
@@ -119,14 +120,17 @@ local function playout(s, code, n)
   if not at then return nil end
   past.fork(s.b, at.faces, at.number, s.back)
   if not past.stage(s.b, value, place) then return nil end
-  local look, from = s.outlook, s.questions
-  local stop, why = outlook.play_on(s.b, look.bot, 0, look.horizon, from + BY_BOT, from + MOST)
+  local look, from, given = s.outlook, s.questions, {}
+  local function follow_up() return followups.answer(s.b, s.seat, s.known, given) end
+  local stop, why = outlook.play_on(s.b, look.bot or follow_up, 0, look.horizon, from + BY_BOT, from + MOST)
   s.done = s.done + 1
   if stop == "failed" then
     s.failed, s.why = s.failed + 1, s.why or why
     return nil
   end
-  return outlook.worth(s.b, s.outlook, s.seat, stop)
+  local brought = outlook.worth(s.b, look, s.seat, stop)
+  if brought then followups.learn(given, brought) end
+  return brought
 end
 
 local function try_answer(s, arm)
@@ -414,7 +418,7 @@ local function begin(b, q, limits, part)
   local s = { b = b, seat = q.seat, limits = limits, worlds = {}, misfits = 0, done = 0, failed = 0,
     random = function(n) return chance:below(n) end, value = values_of(q),
     draw = memory.worlds(b, q.seat), notes = b.notes, questions = questions, back = 0,
-    tried = 0, fitted = 0, counts = {} }
+    tried = 0, fitted = 0, counts = {}, known = {} }
   s.faces = select(2, engine.search_cards(b.block, q.seat))
   for name, count in pairs(b.hooks.measures) do s.counts[name] = count end
   s.far = past.back(b, m.shuffled or 0)

@@ -278,6 +278,40 @@ local function with_game(name, text, fn)
   return result
 end
 
+-- --- what it would answer next ---
+
+local DOORS = [[
+return game {
+  title = "Doors", one_line = "something sure, or one door of five", seats = { 2, 2 }, deck = "standard",
+  state = { seat = { points = 0 } }, order = { "pick", "over" },
+  pick = function(t)
+    local seat = t.seat[1]
+    if seat:ask { "risk", "Do you risk it?", one_of = { "no", "yes" } } == "no" then seat.points = 4
+    else
+      local door = seat:ask { "door", "The number is %s. Which door?", t:roll("d2"), min = 1, max = 5 }
+      seat.points = door == 3 and 10 or 0
+    end
+    t.seat[2].points = t:roll "d10"
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+-- A door that chance picks wins one game of five, the right one nearly all, and who risks nothing one of three.
+function TestSearch.test_what_it_answers_next_is_chosen()
+  with_game("doors", DOORS, function(folder)
+    for seed = 1, 5 do
+      local w = open(folder, "doors" .. seed)
+      each_question(w, 1, function()
+        assert(w:table("world.bots", "answer", "search:300"))
+        lu.assertEquals(w:engine "staged", "yes")
+        return "over"
+      end)
+      w:close()
+    end
+  end)
+end
+
 -- --- what chance has settled in secret ---
 
 local LUCK = [[
