@@ -379,18 +379,14 @@ local function try_rule(m, round, trial)
   return a.status ~= b.status or a.told ~= b.told or table.concat(a.log, "\n") ~= table.concat(b.log, "\n")
 end
 
-local function some(values)
-  local list = words.keys(values)
-  if #list <= SHOWN then return table.concat(list, ", ") end
-  return table.concat(list, ", ", 1, SHOWN) .. " ..."
-end
-
 -- Of a game that breaks off this can't be said.
 local function changes_nothing(m, trial)
   if m.broken then return end
+  local tried = words.keys(trial.values)
+  local shown = table.concat(tried, ", ", 1, math.min(SHOWN, #tried)) .. (#tried > SHOWN and " ..." or "")
   note(m, { path = "rules." .. trial.name, severity = "warning", code = "idle",
     text = ("rule `%s` is read, but it changed nothing in %d games"):format(trial.name, trial.pairs),
-    fix = "tried: " .. some(trial.values) })
+    fix = "tried: " .. shown })
 end
 
 local function remove(list, item) return table.remove(list, words.index(list, item)) end

@@ -44,10 +44,8 @@ end
 -- --- saying it ---
 
 local function place(finding)
-  local where = finding.file
-  if finding.line then where = where .. ":" .. finding.line end
-  if finding.column then where = where .. ":" .. finding.column end
-  return where
+  local line, column = finding.line and ":" .. finding.line or "", finding.column and ":" .. finding.column or ""
+  return finding.file .. line .. column
 end
 
 local function gcc(finding)

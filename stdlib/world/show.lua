@@ -130,11 +130,6 @@ local function called_lines(lines, spec)
   words.wrap(lines, "  ", table.concat(list, ", "))
 end
 
-local function variant_row(variant)
-  return { variant.name, variant.problem and "can't be played: " .. variant.problem
-    or variant.title .. (variant.title ~= "" and variant.one_line ~= "" and ": " or "") .. variant.one_line }
-end
-
 local function text_of(game)
   local lines, spec = {}, game.spec
   title_lines(lines, spec, game.credit)
@@ -149,7 +144,10 @@ local function text_of(game)
   called_lines(lines, spec)
   for _, part in ipairs(things.sections(spec)) do show.section(lines, part.title, part.rows) end
   show.section(lines, "Out of turn", words.map(game.actions, function(a) return { ":" .. a.name, a.meaning } end))
-  show.section(lines, ("Variants (%s+NAME)"):format(spec.name), words.map(game.variants, variant_row))
+  show.section(lines, ("Variants (%s+NAME)"):format(spec.name), words.map(game.variants, function(variant)
+    return { variant.name, variant.problem and "can't be played: " .. variant.problem
+      or variant.title .. (variant.title ~= "" and variant.one_line ~= "" and ": " or "") .. variant.one_line }
+  end))
   show.section(lines, "Who can answer for a seat", words.map(game.bots, function(bot)
     return { bot.name, bot.one_line .. (bot.best and " (the usual opponent)" or "") }
   end))

@@ -62,12 +62,10 @@ end
 --- What happened, as the reader may know it: { kind =, text =, event = its number } of what is said, rolled, asked,
 --- answered and corrected.
 function table_log.lines(b, from, reader, style)
-  local list = {}
-  for i, e in ipairs(record.happened(b, from)) do
+  return words.map(record.happened(b, from), function(e, i)
     local text = line[e.kind] and line[e.kind](b, e, reader, style)
-    if text then list[#list + 1] = { kind = e.kind, text = text, event = from + i - 1 } end
-  end
-  return list
+    return text and { kind = e.kind, text = text, event = from + i - 1 } or nil
+  end)
 end
 
 -- --- for programs ---
