@@ -97,13 +97,6 @@ function open.seat(spec, given)
   return table_core.build(spec, players)
 end
 
---- The same from a game's name, its variants and settings.
-function open.open(name, variants, sets, given)
-  local spec, problem = open.spec(name, variants, sets)
-  if not spec then return nil, problem end
-  return open.seat(spec, given)
-end
-
 --- Which game a word like "path/or/name+variants" means: its name, and its variants apart by plus signs; or nil and a
 --- sentence. A path makes its folder the game's.
 function open.name(word)
@@ -114,13 +107,14 @@ end
 
 --- The same of what stdlib/front/worlds.lua packs.
 function open.setup(packed)
-  local texts, sets, given = words.matches(packed, "([^\0]*)\0"), {}, {}
+  local texts, given = words.matches(packed, "([^\0]*)\0"), {}
   local last = 2 + tonumber(texts[2])
-  for i = 3, last do sets[#sets + 1] = texts[i] end
   for i = last + 1, #texts, 2 do given[(i - last) // 2] = { name = texts[i], profile = texts[i + 1] } end
   local name, variants = open.name(texts[1])
   if not name then return nil, variants end
-  return open.open(name, variants, sets, given)
+  local spec, problem = open.spec(name, variants, table.move(texts, 3, last, 1, {}))
+  if not spec then return nil, problem end
+  return open.seat(spec, given)
 end
 
 return open
