@@ -117,26 +117,26 @@ end
 --- Line and column of a token.
 function text.where(t, token_at) return text.place(t, t.at[token_at]) end
 
---- Where a text sets a name first: the token of `name =`, followed by the symbol `before` where one is given, else of
---- `function x.name(` too.
+--- The first `name =` in a text, followed by the symbol `before` where one is given: its token.
 function text.assigned(t, name, before)
   for i = 1, t.count do
-    local is_set = t.sym[i + 1] == "=" and (not before or t.sym[i + 2] == before)
-      or not before and t.sym[i + 1] == "(" and t.sym[i - 3] == "function"
-    if t.word[i] == name and t.sym[i] == "name" and is_set then return i end
+    local is_set = t.sym[i] == "name" and t.sym[i + 1] == "=" and (not before or t.sym[i + 2] == before)
+    if is_set and t.word[i] == name then return i end
   end
 end
 
---- The token where a script has a name: where it is set, else the first that is it; of "return" what the file ends with,
---- or should. Nil where there is none.
-function text.named(t, name)
-  for i = text.assigned(t, name) or 1, t.count do
-    local is_name = t.sym[i] == "name" or t.sym[i] == "text"
-    if t.word[i] == name and is_name then return i end
+--- Where a script has each name, by the names: the token where it is set, else the first that is it; under "return" what
+--- the file ends with, or should.
+function text.names(t)
+  local set, first = {}, { ["return"] = t.count > 0 and t.count or nil }
+  for i = 1, t.count do
+    local word, sym, next = t.word[i], t.sym[i], t.sym[i + 1]
+    local is_set = next == "=" or next == "(" and t.sym[i - 3] == "function"
+    if sym == "name" and is_set then set[word] = set[word] or i end
+    if sym == "name" or sym == "text" then first[word] = first[word] or i end
+    if sym == "return" then set[sym] = i end
   end
-  if name ~= "return" or t.count == 0 then return nil end
-  for i = t.count, 1, -1 do if t.sym[i] == name then return i end end
-  return t.count
+  return setmetatable(set, { __index = first })
 end
 
 --- Line n as it is written, without its end.

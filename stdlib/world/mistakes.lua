@@ -7,9 +7,10 @@ function mistakes.of(file, name, sentence)
   local line, column = file.line or 1, nil
   if file.text then
     local text = require "check.text"
-    local tokens = text.tokens(file.text)
-    local token = text.named(tokens, tostring(name))
-    if token then line, column = text.where(tokens, token) end
+    file.tokens = file.tokens or text.tokens(file.text)
+    file.names = file.names or text.names(file.tokens)
+    local token = file.names[tostring(name)]
+    if token then line, column = text.where(file.tokens, token) end
   end
   return { file = file.path, line = line, column = column, name = name, text = sentence }
 end
