@@ -203,36 +203,84 @@ lua_Integer safelib_keys(lua_State *L, int i) {
   return count;
 }
 
-/* upvalues of a walk: table, how many keys, next place, and the list of them, or
- * nil when they are 1..count */
-enum { T = 1, COUNT, AT, KEYS };
-enum { KEPT = -1 };
+/* upvalues of a walk: table, state, and then the keys themselves, or of more than
+ * FEW_KEYS a list of them; none when they are 1..count. The state is how many
+ * there are, with the next place before it in a walk by keys. */
+enum { T = 1, STATE, KEYS };
+enum { KEPT = -1, FEW_KEYS = 40 };
 
-static int walk(lua_State *L) {
-  lua_Integer at = lua_tointeger(L, lua_upvalueindex(AT));
-  lua_Integer count = lua_tointeger(L, lua_upvalueindex(COUNT));
-  bool list = lua_isnil(L, lua_upvalueindex(KEYS)), more = false;
-  if (count == KEPT)
-    return report_error(L,
-                        "an iterator can't be kept: make it where it is used");
-  for (; at <= count && !more; at++) {
+static lua_Integer state_of(lua_State *L) {
+  lua_Integer state = lua_tointeger(L, lua_upvalueindex(STATE));
+  if (state != KEPT) return state;
+  return report_error(L, "an iterator can't be kept: make it where it is used");
+}
+
+static int walk_list(lua_State *L) {
+  lua_Integer count = state_of(L);
+  for (lua_Integer at = lua_tointeger(L, 2) + 1; at <= count; at++) {
+    lua_pushinteger(L, at);
+    if (lua_rawgeti(L, lua_upvalueindex(T), at) != LUA_TNIL) return 2;
+  }
+  return 0;
+}
+
+static int walk_keys(lua_State *L) {
+  lua_Integer state = state_of(L), count = state & 0xffffffff;
+  bool few = count <= FEW_KEYS, more = false;
+  lua_Integer at = state >> 32;
+  for (; at < count && !more; at++) {
     lua_settop(L, 0);
-    if (list)
-      lua_pushinteger(L, at);
+    if (few)
+      lua_pushvalue(L, lua_upvalueindex(KEYS + (int)at));
     else
-      lua_rawgeti(L, lua_upvalueindex(KEYS), at);
+      lua_rawgeti(L, lua_upvalueindex(KEYS), at + 1);
     lua_pushvalue(L, -1);
     more = lua_rawget(L, lua_upvalueindex(T)) != LUA_TNIL;
   }
-  lua_pushinteger(L, at);
-  lua_replace(L, lua_upvalueindex(AT));
+  lua_pushinteger(L, at << 32 | count);
+  lua_replace(L, lua_upvalueindex(STATE));
   return more ? 2 : 0;
 }
 
 void safelib_end_walk(lua_State *L, int i) {
-  if (lua_tocfunction(L, i) != walk) return;
+  lua_CFunction f = lua_tocfunction(L, i);
+  if (f != walk_list && f != walk_keys) return;
   lua_pushinteger(L, KEPT);
-  lua_setupvalue(L, i, COUNT);
+  lua_setupvalue(L, i, STATE);
+}
+
+/* Pushes the keys of the table at t in order and returns how many; of a list
+ * none, and of more than FEW_KEYS a list of them. */
+static lua_Integer push_keys(lua_State *L, int t, bool *list) {
+  Key key[FEW_KEYS], here;
+  int base = lua_gettop(L), n = 0;
+  *list = true;
+  for (lua_pushnil(L); lua_next(L, t) && n < FEW_KEYS; n++) {
+    lua_pop(L, 1);
+    place(L, -1, &here);
+    *list = *list && here.rank == INTEGER && here.is.integer == n + 1;
+    here.at = n + 1;
+    int k = n;
+    for (; k > 0 && compare(&here, &key[k - 1]) < 0; k--) key[k] = key[k - 1];
+    if (k > 0 && here.rank >= THING && compare(&here, &key[k - 1]) == 0)
+      no_order(L, -1);
+    key[k] = here;
+    luaL_checkstack(L, n + 8, "pairs"); /* the keys again, in order */
+    lua_pushvalue(L, -1);
+  }
+  bool few = lua_gettop(L) == base + n;
+  if (!few || *list) lua_settop(L, base);
+  if (!few) {
+    lua_Integer count = count_keys(L, t, list);
+    if (!*list) push_sorted(L, t, count);
+    return count;
+  }
+  budget_charge(L, (uint64_t)n);
+  if (*list) return n;
+  for (int k = 0; k < n; k++) lua_pushvalue(L, base + (int)key[k].at);
+  lua_rotate(L, base + 1, n);
+  lua_settop(L, base + n);
+  return n;
 }
 
 /* A __pairs of the host's own things; false when there is none. */
@@ -260,14 +308,11 @@ int safelib_pairs(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_pushvalue(L, 1);
   }
-  lua_Integer count = count_keys(L, 2, &list);
+  lua_pushnil(L); /* becomes the state */
+  lua_Integer count = push_keys(L, 2, &list);
   lua_pushinteger(L, count);
-  lua_pushinteger(L, 1);
-  if (list)
-    lua_pushnil(L);
-  else
-    push_sorted(L, 2, count);
-  lua_pushcclosure(L, walk, KEYS);
+  lua_replace(L, 3);
+  lua_pushcclosure(L, list ? walk_list : walk_keys, lua_gettop(L) - 1);
   lua_insert(L, 1);
   lua_pushnil(L);
   return 3;
