@@ -230,14 +230,15 @@ static int s_number(lua_State *L) {
   return 1;
 }
 
-/* search_context(block) -> the name of the open question and the whole numbers
- * that its text tells */
+/* search_context(block) -> how many steps ended before, and the name of the
+ * open question with the whole numbers that its text tells */
 static int s_context(lua_State *L) {
   Table *t = l_table_driven(L);
   lua_State *co = t->co;
   if (t->question.kind == ASK_NONE) return 0;
+  lua_pushinteger(L, (lua_Integer)t->run.steps);
   lua_pushstring(L, t->question.name);
-  if (!lua_istable(co, QUESTION_TABLE)) return 1;
+  if (!lua_istable(co, QUESTION_TABLE)) return 2;
   for (int i = 3; lua_rawgeti(co, QUESTION_TABLE, i) != LUA_TNIL; i++) {
     if (lua_isinteger(co, -1)) {
       lua_pushfstring(L, " %I", (LUAI_UACINT)lua_tointeger(co, -1));
@@ -246,7 +247,7 @@ static int s_context(lua_State *L) {
     lua_pop(co, 1);
   }
   lua_pop(co, 1);
-  return 1;
+  return 2;
 }
 
 /* search_clock(block) -> seconds of a clock that only goes on; has somebody

@@ -14,8 +14,8 @@ local outlook = {}
 local GAMES = 6
 local SHORT = 120 -- questions of a game that is played to its end
 local MOST = 4000 -- questions in such a game
-local OFTEN = 0.5
-local ROUNDS, FEW = 40, 5 -- of a list that are looked at: at most, at least
+local OFTEN = 0.6 -- of the rounds
+local ROUNDS, FEW = 40, 5 -- that are looked at in all those games: at most, at least
 local TRIED, ANSWERS = 12, 600 -- games of the game's best bot among chance, and its answers in them, at most
 
 -- Does this give the scores of the standings, whatever the seat?
@@ -155,7 +155,6 @@ local function is_round(b, look, depth)
       n, changed, before = n + 1, changed + (differs and 1 or 0), now
       if look.questions <= SHORT and are_kept(b, held(b)) then kept = kept + 1 end
     end
-    if n >= FEW then break end
   end
   return n >= FEW and changed >= OFTEN * n and kept <= OFTEN * n
 end

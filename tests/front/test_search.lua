@@ -489,6 +489,7 @@ Otherwise to the end of the game; what counts is the place, and a little the sco
   lu.assertStrContains(told "merchants_bank", "From anywhere to the end of the game")
   local function of_folder(folder) return told(w:call("world.open", "name", "tests/unseen/" .. folder)) end
   lu.assertStrContains(of_folder "cribbage", "From deal, discard, cut, show or change_dealer: to the end of that list")
+  lu.assertNotStrContains(of_folder "nomination", "play_trick") -- a hand scores at its end
   lu.assertStrContains(of_folder "duel", "From anywhere to the end of the game") -- hands are kept from bout to bout
   with_game("luck", LUCK:format "", function(folder)
     lu.assertStrContains(told(w:call("world.open", "name", folder)), "All seats answer by chance.")
