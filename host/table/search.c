@@ -230,8 +230,10 @@ static int s_number(lua_State *L) {
   return 1;
 }
 
+enum { VALUES_TOLD = 16 };
+
 /* search_context(block) -> how many steps ended before, and the name of the
- * open question with the whole numbers that its text tells */
+ * open question with the whole numbers among the first values of its text */
 static int s_context(lua_State *L) {
   Table *t = l_table_driven(L);
   lua_State *co = t->co;
@@ -239,14 +241,14 @@ static int s_context(lua_State *L) {
   lua_pushinteger(L, (lua_Integer)t->run.steps);
   lua_pushstring(L, t->question.name);
   if (!lua_istable(co, QUESTION_TABLE)) return 2;
-  for (int i = 3; lua_rawgeti(co, QUESTION_TABLE, i) != LUA_TNIL; i++) {
+  for (int i = 3; i < 3 + VALUES_TOLD; i++) {
+    lua_rawgeti(co, QUESTION_TABLE, i);
     if (lua_isinteger(co, -1)) {
       lua_pushfstring(L, " %I", (LUAI_UACINT)lua_tointeger(co, -1));
       lua_concat(L, 2);
     }
     lua_pop(co, 1);
   }
-  lua_pop(co, 1);
   return 2;
 }
 

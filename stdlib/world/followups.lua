@@ -1,7 +1,7 @@
--- What a seat that searches answers next in its playouts, in the same step and until somebody else is asked: of a few answers drawn by chance
--- the one that has brought most so far in this search, by the question's name and the numbers in its text. Without that
--- what comes after an answer would be judged by chance: blackjack at search:300 agreed with basic strategy in 67 % of
--- decisions, 78 % with it; at search:2000 in 67 % and 89 %.
+-- What a seat that searches answers next in its playouts, in the same step and until somebody else is asked: of a few
+-- answers drawn by chance the one that has brought most so far in this search, by the question's name and the numbers in
+-- its text. Without that what comes after an answer would be judged by chance: blackjack at search:300 agreed with basic
+-- strategy in 67 % of decisions, 77 % with it.
 --
 -- That is MAST, learnt in the search itself and in contexts: H. Finnsson, Y. Bjornsson, Simulation-Based Approach to General
 -- Game Playing, AAAI 2008.

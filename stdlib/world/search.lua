@@ -66,8 +66,8 @@ local CLEARLY = 1 -- standard errors by which an answer is better than that of t
 --- deal (most_games=1) at search:100, 13 of 25. Against chance, at search:100 Night Landing for three 22 of 24, Parley 28 of
 --- 40, Royal Pokebacc for three 8 of 12; at search:50 Fish Out! 6 of 6, Rod & Reel 8 of 8, Scotch Doubles 8 of 8. In games
 --- that have no bot, at search:300 for two against chance: Nomination whist 55 of 60, six-card cribbage 36 of 40, a duel
---- with cards 49 of 60, a climbing game 17.5 of 20. At blackjack it plays basic strategy in 77 % of decisions, at search:1000 in 88 %: what is missing there
---- is playouts.
+--- with cards 49 of 60, a climbing game 17.5 of 20. At blackjack it plays basic strategy in 77 % of decisions; in
+--- 88 % at search:1000.
 ---@topic House rules, bots and tests: search
 ---@example -- in a test: g:play { "search:20", "random" }
 ---@see bots, view, imagine
