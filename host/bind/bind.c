@@ -170,7 +170,7 @@ void bind_push_metatable(lua_State *L, const char *name, const char *what,
                          const luaL_Reg *methods, const luaL_Reg *metamethods) {
   luaL_checkstack(L, 6, "methods");
   if (!luaL_newmetatable(L, name)) return;
-  if (metamethods != NULL) luaL_setfuncs(L, metamethods, 0);
+  luaL_setfuncs(L, metamethods, 0);
   bind_set_text(L, "__metatable", name);
   lua_newtable(L);
   luaL_setfuncs(L, methods, 0);

@@ -459,6 +459,36 @@ function TestKept.test_what_does_not_fit()
   contains(fifth(".*", ""), "the journal's answer `1` to ask/n is not possible here")
 end
 
+function TestKept.test_words_that_are_no_choice()
+  write("game.lua", [[return game { title = 'Words', seats = { 1, 1 }, deck = 'standard',
+    piles = { seat = { hand = 'owner' } }, state = { round = 0 }, order = { { 'bids' } },
+    bids = function(t)
+      local seat = t.seat[1]
+      t.deck:deal(3, seat.hand)
+      t.round = t.round + 1
+      seat:ask { 'word', 'Which?', one_of = { 'call', 'fold' } }
+      seat:ask { 'card', 'Which?', card = seat.hand }
+    end }]])
+  local s = begin(folder, 1)
+  for _ = 1, 8 do
+    s:run()
+    lu.assertTrue(s:answer_random())
+  end
+  for name, other in pairs { word = "bet", card = "Zz" } do
+    for _, verify in ipairs { true, false } do
+      local copy, seen = journal.create(), 0
+      for i = 1, s.journal:count() do
+        local record = s.journal:record(i)
+        if record:find(" " .. name .. " ") then seen = seen + 1 end
+        copy:append(seen == 3 and record:gsub("(" .. name .. ") %S+$", "%1 " .. other) or record)
+      end
+      local r = assert(session.load(copy, nil, verify))
+      r:run()
+      contains(r.problem, ("the journal's answer `%s` to bids/%s is not possible here"):format(other, name))
+    end
+  end
+end
+
 function TestKept.test_another_contract()
   local s = numbers()
   local copy = journal.create()
