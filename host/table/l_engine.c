@@ -696,8 +696,9 @@ static void set_item(lua_State *L, int i, const char *text) {
 static int d_happened(lua_State *L) {
   const Events *events = &check(L)->events;
   size_t from = (size_t)luaL_optinteger(L, 2, 1) - 1;
+  lua_Integer most = luaL_optinteger(L, 3, LUA_MAXINTEGER);
   lua_newtable(L);
-  for (size_t i = from; i < events->count; i++) {
+  for (size_t i = from; i < events->count && most-- > 0; i++) {
     const Event *e = &events->list[i];
     const lua_Integer fields[] = {e->kind,
                                   e->card,

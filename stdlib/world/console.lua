@@ -132,26 +132,33 @@ end
 
 -- --- what has happened ---
 
--- The lines that some of the events tell to who reads and to the `seats` (a set of numbers).
+-- The line that an event tells to who reads and to the `seats` (a set of numbers), or nil.
+local function told_line(b, e, reader, seats, style)
+  if e.kind == "gm" then return STRONG .. "  " .. render(b, e.text, reader, style) end
+  if e.kind ~= "say" then return nil end
+  if not e.seat or e.seat == reader then return "  " .. render(b, e.text, reader, style) end
+  return seats[e.seat] and ("  (to %s) %s"):format(b.names[e.seat], render(b, e.text, e.seat, style)) or nil
+end
+
 local function told(b, events, first, last, reader, seats, style)
   return words.map(table.move(events, first, last, 1, {}), function(e)
-    if e.kind == "gm" then return STRONG .. "  " .. render(b, e.text, reader, style) end
-    if e.kind ~= "say" then return nil end
-    if not e.seat or e.seat == reader then return "  " .. render(b, e.text, reader, style) end
-    return seats[e.seat] and ("  (to %s) %s"):format(b.names[e.seat], render(b, e.text, e.seat, style)) or nil
+    return told_line(b, e, reader, seats, style)
   end)
 end
 
 --- What is told after the first `from` events to who reads and to the `seats`; and how many events there are.
 function console.heard(b, from, reader, seats, style)
-  local events = record.happened(b, from + 1)
-  return told(b, events, 1, #events, reader, seats, style), from + #events
+  local lines, count = {}, from
+  for i, e in record.each(b, from + 1) do
+    lines[#lines + 1], count = told_line(b, e, reader, seats, style), i
+  end
+  return lines, count
 end
 
 --- How many events the first step brought.
 function console.opening(b)
   local steps = 0
-  for i, e in ipairs(record.happened(b, 1)) do
+  for i, e in record.each(b, 1) do
     steps = steps + (e.kind == "step" and 1 or 0)
     if steps == 2 then return i - 1 end
   end
@@ -211,13 +218,14 @@ end
 --- By seat the place of the last answer: a person's, or `anybody`'s; `all`: of the last one; and how many
 --- events there are.
 function console.last_answers(b, anybody)
-  local last, events = { all = 0 }, record.happened(b, 1)
-  for i, e in ipairs(events) do
+  local last, count = { all = 0 }, 0
+  for i, e in record.each(b, 1) do
+    count = i
     if e.kind == "answer" and (anybody or e.amount == 1) then
       last[e.seat], last.all = i, i
     end
   end
-  return last, #events
+  return last, count
 end
 
 -- --- cards in plain lines ---

@@ -96,12 +96,14 @@ function record.say(b, text, more, seat) host.note(b.block, seat and SAY or GM, 
 
 -- --- read again ---
 
---- What has happened from the event of that number on: { kind =, card =, from =, to =, seat =, amount =, seen =, question =,
+local SLICE = 1000
+
+--- What has happened from the event of that number on, `most` events of it: { kind =, card =, from =, to =, seat =, amount =, seen =, question =,
 --- text =, more =, first, second = the first line of `more` and the others } each. Cards, piles and pools are numbers from
 --- 0; seats are from 1, the GM's is 0.
-function record.happened(b, from)
+function record.happened(b, from, most)
   local list = {}
-  for i, e in ipairs(engine.happened(b.block, from)) do
+  for i, e in ipairs(engine.happened(b.block, from, most)) do
     local first, second = (e[10] or ""):match("^([^\n]*)\n?(.*)$")
     local seat = e[5]
     if seat == NOBODY then seat = nil else seat = seat == GM_SEAT and 0 or seat + 1 end
@@ -109,6 +111,19 @@ function record.happened(b, from)
       question = e[8], text = e[9] or nil, more = e[10] or nil, first = first, second = second ~= "" and second or nil }
   end
   return list
+end
+
+--- Goes through it, place and event, a slice at a time: a long table has had hundreds of thousands.
+function record.each(b, from)
+  local list, at, after = {}, 0, from
+  return function()
+    if at == #list then
+      list, at = record.happened(b, after, SLICE), 0
+      after = after + #list
+    end
+    at = at + 1
+    if list[at] then return after - #list + at - 1, list[at] end
+  end
 end
 
 --- Everything that has happened, in order, as a test reads it: see game:events.
