@@ -165,6 +165,8 @@ function console.opening(b)
   return 0
 end
 
+local RECENT = 10000 -- events among which the last round is looked for
+
 -- The first steps of the lists that the step is in, the innermost first; nil when it is in none.
 local function rounds_of(order, step)
   for _, entry in ipairs(order) do
@@ -198,7 +200,7 @@ end
 --- What was told in the trick, hand or round before this one; in the first, and where it was a single turn, all since
 --- the reader's own last answer.
 function console.last(b, reader, seats, style)
-  local events, answered = record.happened(b, 1), nil
+  local events, answered = record.happened(b, math.max(1, engine.count(b.block) - RECENT)), nil
   local first, last = last_run(b, events, reader, seats, style)
   for i, e in ipairs(events) do
     if e.kind == "answer" and e.amount == 1 and e.seat == reader then answered = i end
@@ -209,10 +211,12 @@ end
 
 --- All that was said: { at = its place, seat = to whom (nil: to all), text = with marks for cards }.
 function console.said(b)
-  return words.map(record.happened(b, 1), function(e, i)
-    if e.kind == "gm" then return { at = i, text = STRONG .. e.text } end
-    if e.kind == "say" then return { at = i, seat = e.seat, text = e.text } end
-  end)
+  local list = {}
+  for i, e in record.each(b, 1) do
+    if e.kind == "gm" then list[#list + 1] = { at = i, text = STRONG .. e.text } end
+    if e.kind == "say" then list[#list + 1] = { at = i, seat = e.seat, text = e.text } end
+  end
+  return list
 end
 
 --- By seat the place of the last answer: a person's, or `anybody`'s; `all`: of the last one; and how many

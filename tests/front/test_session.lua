@@ -459,6 +459,22 @@ function TestKept.test_what_does_not_fit()
   contains(fifth(".*", ""), "the journal's answer `1` to ask/n is not possible here")
 end
 
+-- What a long table has had is more than a world may hold at once.
+function TestKept.test_all_that_happened_is_read_in_slices()
+  write("game.lua", [[return game { title = 'Talk', seats = { 1, 1 }, order = { 'talk' },
+    talk = function(t)
+      for i = 1, 90000 do t:event('hm', { i = i }) end
+      t:say('So much for that.')
+      t.seat[1]:ask { 'on', 'On?', confirm = true }
+    end }]])
+  local s = begin(folder, 1)
+  lu.assertEquals(s.state, "question", s.problem)
+  local lines, count = s.world:table("world.console", "heard", 0, 1, { true })
+  contains(lines[#lines], "So much for that.")
+  lu.assertTrue(count > 90000)
+  lu.assertEquals(select(2, s.world:table("world.console", "last_answers")), count)
+end
+
 function TestKept.test_words_that_are_no_choice()
   write("game.lua", [[return game { title = 'Words', seats = { 1, 1 }, deck = 'standard',
     piles = { seat = { hand = 'owner' } }, state = { round = 0 }, order = { { 'bids' } },
