@@ -140,6 +140,7 @@ local function told_line(b, e, reader, seats, style)
   return seats[e.seat] and ("  (to %s) %s"):format(b.names[e.seat], render(b, e.text, e.seat, style)) or nil
 end
 
+-- The lines of some of the events.
 local function told(b, events, first, last, reader, seats, style)
   return words.map(table.move(events, first, last, 1, {}), function(e)
     return told_line(b, e, reader, seats, style)
