@@ -20,9 +20,10 @@ seed gives the same figures with any number of threads.
 another (or to `questions`), with its interval. --histogram draws a
 measure, `score` or `questions`; `-o FILE.html` draws them all.
 
-R, pandas and SQLite can read the files of --csv and --jsonl directly:
+R, pandas, DuckDB and SQLite can read the files of --csv and --jsonl directly:
   aggregate(score ~ bot, read.csv("games.csv"), mean)
   pandas.read_csv("games.csv").groupby("bot").score.mean()
+  duckdb -c "from 'games.jsonl' select bot, avg(score) group by bot"
   sqlite3 :memory: ".import --csv games.csv games" \
     "select bot, avg(score) from games group by bot"
 
