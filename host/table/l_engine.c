@@ -717,6 +717,22 @@ static int d_happened(lua_State *L) {
   return 1;
 }
 
+/* last_answer(block, seat, anybody) -> the place of the last answer of that
+ * seat (from 0), a person's unless `anybody`; 0 for none */
+static int d_last_answer(lua_State *L) {
+  const Events *events = &check(L)->events;
+  lua_Integer seat = luaL_checkinteger(L, 2);
+  bool anybody = lua_toboolean(L, 3);
+  size_t at = events->count;
+  for (; at > 0; at--) {
+    const Event *e = &events->list[at - 1];
+    if (e->kind != EVENT_ANSWER || e->seat != seat) continue;
+    if (anybody || e->amount == 1) break;
+  }
+  lua_pushinteger(L, (lua_Integer)at);
+  return 1;
+}
+
 /* --- copies --- */
 
 /* pack(block, value) -> plain data as bytes; or nil and why it can't be kept */
@@ -821,6 +837,7 @@ void engine_push(lua_State *L) {
                                             {"stack", e_stack},
                                             {"count", d_count},
                                             {"happened", d_happened},
+                                            {"last_answer", d_last_answer},
                                             {"pack", d_pack},
                                             {"unpack", d_unpack},
                                             {"forget", e_forget},

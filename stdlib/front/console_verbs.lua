@@ -107,14 +107,13 @@ end
 
 -- The game was played again up to where it stands now. Who comes back to a screen that was cleared meanwhile hears again
 -- what led to the question: all since that seat's last answer.
-local function stands_elsewhere(c, why_so, before)
+local function stands_elsewhere(c, why_so)
   screen.note(c, why_so)
-  screen.heard(c, before)
   c.drawn = nil
   if c.s.state ~= "question" or not c.shares then return end
   local seat = c.s.world:engine "asked"
   if not seat or seat == c.reader then return end
-  c.told[seat] = math.min(c.told[seat] or 0, screen.ask(c, "last_answers", true)[seat] or 0)
+  c.told[seat] = math.min(c.told[seat] or 0, screen.ask(c, "last_answer", seat))
 end
 
 local UNDO_MOST = 1000
@@ -124,7 +123,7 @@ local function undo(c, rest)
   if not count or count < 1 or count > UNDO_MOST then
     status.refuse "expected how many answers to take back, like `:undo 5`"
   end
-  local before, taken, both = screen.said(c), 0, false
+  local taken, both = 0, false
   local seat = c.open_gm and people.holds(c, 0) and c.reader == 0 and 0 or nil
   for _ = 1, count do
     local done, sentence = c.s:undo(seat)
@@ -133,8 +132,9 @@ local function undo(c, rest)
     both = require("word_and_amount").undo(c)
     taken = taken + 1
   end
+  screen.forget_undone(c)
   stands_elsewhere(c, taken > 1 and ("The last %d answers are taken back."):format(taken)
-    or both and "Both last answers are taken back." or "The last answer is taken back.", before)
+    or both and "Both last answers are taken back." or "The last answer is taken back.")
 end
 
 local function save(c)
@@ -150,7 +150,8 @@ local function reload(c)
   local before = screen.said(c)
   local report = status.need(require("epochs").reload(c.s))
   require("watch").forget(c)
-  stands_elsewhere(c, report, before)
+  screen.heard(c, before)
+  stands_elsewhere(c, report)
 end
 
 -- --- seats ---

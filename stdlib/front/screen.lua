@@ -71,16 +71,22 @@ local function page_lines(c, lines, none) screen.pages(c, #lines > 0 and table.c
 --- The last trick, hand or round again.
 function screen.last(c)
   page_lines(c, screen.ask(c, "last", screen.reader(c), heard_seats(c, c.reader), c.style),
-    "Nothing has been played before this.")
+    "No trick, hand or round is over yet.")
 end
 
 --- All that was told.
-function screen.log(c) page_lines(c, (events_since(c, 0)), "Nothing has happened yet.") end
+function screen.log(c) page_lines(c, (events_since(c, 0)), "The game has told nothing yet.") end
 
 -- Does who is counted so hear of it? Only what all may know where nobody alone looks at the screen.
 local function is_told(line, who, seats)
   if not line.seat then return true end
   return line.seat == who or who == "all" and seats[line.seat] == true
+end
+
+--- What came after the place that an undo led back to was told to nobody.
+function screen.forget_undone(c)
+  local count = screen.ask(c, "happened")
+  for who, heard in pairs(c.told) do c.told[who] = math.min(heard, count) end
 end
 
 --- What was said up to now, to compare with after the game was played again: see screen.heard.

@@ -446,9 +446,12 @@ local function go_on(s)
   return false
 end
 
---- Runs to the next stop: s.state. What a clock gave up is played again, and every step counted from then on.
-function S:run()
-  while go_on(self) do end
+--- Runs to the next stop: s.state. What a clock gave up is played again, and every step counted from then on. While
+--- kept plays are played again, `each` (nil: nothing) is called with how many were and how many there are.
+function S:run(each)
+  while go_on(self) do
+    if each then each(self.cursor, #self.plays) end
+  end
   if not self.counts and self.world:engine("gave_up") then
     self.counts = true
     self.world:engine("counts", true)

@@ -220,18 +220,21 @@ function console.said(b)
   return list
 end
 
---- By seat the place of the last answer: a person's, or `anybody`'s; `all`: of the last one; and how many
---- events there are.
-function console.last_answers(b, anybody)
-  local last, count = { all = 0 }, 0
-  for i, e in record.each(b, 1) do
-    count = i
-    if e.kind == "answer" and (anybody or e.amount == 1) then
-      last[e.seat], last.all = i, i
-    end
+--- By seat the place of a person's last answer; `all`: of the last one; and how many events there are.
+function console.last_answers(b)
+  local last = { all = 0 }
+  for seat = 0, #b.names do
+    last[seat] = record.last_answer(b, seat)
+    last.all = math.max(last.all, last[seat])
   end
-  return last, count
+  return last, (engine.count(b.block))
 end
+
+--- The place of the seat's last answer, a person's or a bot's.
+function console.last_answer(b, seat) return record.last_answer(b, seat, true) end
+
+--- How many events there are.
+function console.happened(b) return (engine.count(b.block)) end
 
 -- --- cards in plain lines ---
 

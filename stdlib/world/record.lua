@@ -126,6 +126,11 @@ function record.each(b, from)
   end
 end
 
+--- The place of the last answer of a seat (0: the GM's), a person's unless `anybody`; 0 for none.
+function record.last_answer(b, seat, anybody)
+  return engine.last_answer(b.block, seat == 0 and GM_SEAT or seat - 1, anybody)
+end
+
 --- Everything that has happened, in order, as a test reads it: see game:events.
 function record.events(b)
   local list, hooks = {}, b.hooks

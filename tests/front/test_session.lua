@@ -475,6 +475,30 @@ function TestKept.test_all_that_happened_is_read_in_slices()
   lu.assertEquals(select(2, s.world:table("world.console", "last_answers")), count)
 end
 
+function TestKept.test_the_last_answer_of_each()
+  local s = numbers()
+  s:answer_random()
+  s:run()
+  local bot = s.world:table("world.console", "happened")
+  lu.assertEquals(s.world:table("world.console", "last_answers"), { [0] = 0, 0, 0, all = 0 })
+  lu.assertTrue(s.world:table("world.console", "last_answer", 1) <= bot)
+  local seat = s.world:engine "asked"
+  lu.assertTrue(answer(s, "5"))
+  local last, count = s.world:table("world.console", "last_answers")
+  lu.assertTrue(last[seat] >= bot and last[seat] <= count)
+  lu.assertEquals(last.all, last[seat])
+  lu.assertEquals(s.world:table("world.console", "last_answer", seat), last[seat])
+end
+
+function TestKept.test_playing_again_tells_how_far_it_is()
+  local s, seen = numbers(), {}
+  for _ = 1, 6 do lu.assertTrue(answer(s, "5")) end
+  local r = assert(session.load(s.journal))
+  r:run(function(done, all) seen[#seen + 1] = { done, all } end)
+  for i = 2, #seen do lu.assertTrue(seen[i][1] >= seen[i - 1][1]) end
+  lu.assertEquals(seen[#seen], { #s.plays, #s.plays })
+end
+
 function TestKept.test_words_that_are_no_choice()
   write("game.lua", [[return game { title = 'Words', seats = { 1, 1 }, deck = 'standard',
     piles = { seat = { hand = 'owner' } }, state = { round = 0 }, order = { { 'bids' } },

@@ -1,5 +1,6 @@
 -- croupier resume: goes on with a kept table.
 
+local files = require "host.files"
 local folder = require "folder"
 local journal = require "journal"
 local options = require "options"
@@ -24,14 +25,27 @@ resume.options = options.join({
 -- The last record that counts is not the end of the game.
 local function is_open(kept) return kept:count() > 0 and kept:record(kept:count()) ~= "e" end
 
+local PATIENCE = 0.5 -- seconds after which somebody wonders
+
+-- Plays what is kept again; where that takes long, a bar shows how far it is, and its time is told at the end.
+local function play_again(s, path, term)
+  local started, label = files.now(), "Resuming " .. path
+  local function took() return files.now() - started end
+  s:run(function(done, all)
+    if took() > PATIENCE then term:progress(label, done, all) end
+  end)
+  if took() <= PATIENCE then return label end
+  return ("%s: %d questions in %.1f s"):format(label, select(2, s.world:engine "count"), took())
+end
+
 local function go_on(path, term, given)
   local kept = status.need(journal.open(path))
   local was_over = not is_open(kept)
   local s = status.need_of(path, require("session").load(kept, given:value "stdlib", false))
-  s:run()
+  local resuming = play_again(s, path, term)
   if was_over then s.config.campaign = nil end -- it was kept then
   if kept:notice() ~= "" then term:warn(kept:notice()) end
-  term:put(("Resuming %s\n"):format(path))
+  term:put(resuming .. "\n")
   return require("commands.play").sit(s, term, given)
 end
 
