@@ -251,6 +251,7 @@ static bool read_keys(Table *t) {
   bool seen = shape->name == t->question.name &&
               lua_rawgeti(t->co, QUESTION_TABLE, shape->lead) != LUA_TNIL;
   uint32_t order = 0;
+  lua_settop(t->co, QUESTION_TOP);
   if (seen) {
     order = read_after(t, shape->lead);
     if (order == 0) return false;

@@ -126,10 +126,9 @@ local function held(b)
   return list
 end
 
--- Are more than half of those cards still there at the round's first question?
+-- Are more than half of those cards still there at the next round's first question?
 local function are_kept(b, before)
-  if next(before) == nil then return false end
-  engine.search_play(b.block, 0, 0, MOST)
+  if next(before) == nil or engine.search_play(b.block, 0, 0, MOST) ~= "question" then return false end
   local now, stayed = held(b), 0
   for card, pile in pairs(before) do stayed = stayed + (now[card] == pile and 1 or -1) end
   return stayed > 0

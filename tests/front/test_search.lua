@@ -312,6 +312,57 @@ function TestSearch.test_what_it_answers_next_is_chosen()
   end)
 end
 
+-- --- how far it looks ---
+
+-- Points are won in the first round alone; a hand is thrown away at the end of each.
+local ONCE = [[
+return game {
+  title = "Once", one_line = "the first round decides", seats = { 2, 2 }, deck = "standard",
+  piles = { spent = "everyone", seat = { hand = "owner" } }, state = { n = 0, seat = { points = 0 } },
+  order = { { "deal", "keep" }, "over" },
+  deal = function(t)
+    for seat in t:seats() do seat.hand:move_all(t.spent) t.deck:deal(3, seat.hand) end
+  end,
+  keep = function(t)
+    t.n = t.n + 1
+    for seat in t:seats() do
+      local card = seat:ask { "keep", "Round %s: which?", t.n, card = seat.hand }
+      if t.n == 1 then seat.points = card.value end
+      t.spent:put(card)
+    end
+    return t.n == 8 and done or nil
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+-- Of six games all rounds are looked at: in one of eight the score changes.
+function TestSearch.test_rounds_after_the_first_are_looked_at()
+  with_game("once", ONCE, function(folder)
+    local w = open(folder, "once")
+    each_question(w, 1, function()
+      assert(w:table("world.bots", "answer", "search:6"))
+      lu.assertEquals(w:table("world.honesty", "found").points, false)
+      return "over"
+    end)
+    w:close()
+  end)
+end
+
+-- What has not been answered is not staged, of a question that was asked before either.
+function TestSearch.test_an_open_question_has_no_answer_yet()
+  with_game("once", ONCE, function(folder)
+    local w, answered = open(folder, "answered"), 0
+    each_question(w, 6, function()
+      local ok = pcall(function() return w:engine "staged" end)
+      answered = answered + (ok and 1 or 0)
+      return nil
+    end)
+    w:close()
+    lu.assertEquals(answered, 0)
+  end)
+end
+
 -- --- what chance has settled in secret ---
 
 local LUCK = [[
