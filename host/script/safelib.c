@@ -416,14 +416,13 @@ void safelib_string(lua_State *L) {
 
 /* ---- tables ----
  *
- * The table library: Lua's concat, pack and unpack (which stop at the first
- * nil or refuse by themselves; what they walk is charged), and our insert, remove, move and sort.
+ * The table library: Lua's own behind a look at what they are given, charged for
+ * what they walk; and our sort.
  *
  * `#` of a list with holes may be 2^62, so every loop over positions is
  * bounded by VALUES_MAX. Sorting is a merge sort over a copy: stable, the same
  * in every run, and a comparator that contradicts itself, raises or changes
  * the list gives some order and no harm. The list is written at the end. */
-enum { CHECK_EVERY = 4096 };
 
 /* Moving or sorting that many values in one call is refused. */
 static void check_count(lua_State *L, const char *what, lua_Integer count) {
@@ -437,11 +436,10 @@ static lua_Integer length_of(lua_State *L, int i) {
   return luaL_len(L, i);
 }
 
-static void copy_value(lua_State *L, int from, lua_Integer f, int to,
-                       lua_Integer t) {
-  lua_geti(L, from, f);
-  lua_seti(L, to, t);
-  if (f % CHECK_EVERY == 0) budget_charge(L, CHECK_EVERY);
+/* So many values move by one place. */
+static void charge_moves(lua_State *L, const char *what, lua_Integer count) {
+  check_count(L, what, count);
+  if (count > 0) budget_charge(L, (uint64_t)count);
 }
 
 /*** table.insert(list, place, value)
@@ -467,10 +465,8 @@ static int safe_insert(lua_State *L) {
   if (place < 1 || place - 1 > n)
     return luaL_error(L, "insert at %I: the list has %I values",
                       (LUAI_UACINT)place, (LUAI_UACINT)n);
-  check_count(L, "insert", n - place + 1);
-  for (lua_Integer k = n; k >= place; k--) copy_value(L, 1, k, 1, k + 1);
-  lua_seti(L, 1, place);
-  return 0;
+  charge_moves(L, "insert", n - place + 1);
+  return call_own(L);
 }
 
 /*** table.remove(list, place) -> value
@@ -488,22 +484,8 @@ static int safe_remove(lua_State *L) {
   if (!none && (place < 1 || place - 1 > n))
     return luaL_error(L, "remove at %I: the list has %I values",
                       (LUAI_UACINT)place, (LUAI_UACINT)n);
-  check_count(L, "remove", n - place);
-  lua_geti(L, 1, place);
-  for (; place < n; place++) copy_value(L, 1, place + 1, 1, place);
-  lua_pushnil(L);
-  lua_seti(L, 1, place);
-  return 1;
-}
-
-/* Copies first..first+more; backwards where the two places overlap so. */
-static void move_values(lua_State *L, lua_Integer first, lua_Integer more,
-                        int to, lua_Integer place) {
-  if (to == 1 && place > first && place <= first + more)
-    for (; more >= 0; more--) copy_value(L, 1, first + more, to, place + more);
-  else
-    for (lua_Integer k = 0; k <= more; k++)
-      copy_value(L, 1, first + k, to, place + k);
+  charge_moves(L, "remove", n - place);
+  return call_own(L);
 }
 
 /*** table.move(from, first, last, place, to) -> to
@@ -521,18 +503,15 @@ static int safe_move(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_Integer first = luaL_checkinteger(L, 2), last = luaL_checkinteger(L, 3);
   lua_Integer place = luaL_checkinteger(L, 4);
-  int to = lua_isnoneornil(L, 5) ? 1 : 5;
-  luaL_checktype(L, to, LUA_TTABLE);
+  luaL_checktype(L, lua_isnoneornil(L, 5) ? 1 : 5, LUA_TTABLE);
   bool some = last >= first;
   lua_Unsigned more = some ? (lua_Unsigned)last - (lua_Unsigned)first : 0;
   if (more >= VALUES_MAX)
     return report_error(L, "table.move: from %I to %I, at most %d values",
                         (LUAI_UACINT)first, (LUAI_UACINT)last, VALUES_MAX);
   luaL_argcheck(L, place <= LUA_MAXINTEGER - (lua_Integer)more, 4, "too far");
-  lua_settop(L, 5);
-  if (some) move_values(L, first, (lua_Integer)more, to, place);
-  lua_pushvalue(L, to);
-  return 1;
+  budget_charge(L, more);
+  return call_own(L);
 }
 
 /* A sort under way: values[1..n] is a copy in Lua; the order is found as
@@ -672,13 +651,12 @@ static int safe_unpack(lua_State *L) { return charged(L, 2); }
 
 void safelib_table(lua_State *L) {
   static const char *const names[] = {"pack", NULL};
-  static const luaL_Reg ours[] = {{"insert", safe_insert},
-                                  {"remove", safe_remove},
-                                  {"move", safe_move},
-                                  {"sort", safe_sort},
-                                  {NULL, NULL}};
+  static const luaL_Reg ours[] = {{"sort", safe_sort}, {NULL, NULL}};
   luaL_newlib(L, ours);
   take(L, LUA_TABLIBNAME, luaopen_table, names);
+  put_around(L, "insert", safe_insert);
+  put_around(L, "remove", safe_remove);
+  put_around(L, "move", safe_move);
   put_around(L, "concat", safe_concat);
   put_around(L, "unpack", safe_unpack);
   lua_pop(L, 1);
