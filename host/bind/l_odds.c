@@ -37,25 +37,29 @@ static int card_field(lua_State *L, const char *name, const char *verb,
   return cards->count - before;
 }
 
-static uint64_t dead_field(lua_State *L, const char *verb, PokerCards *cards) {
-  uint64_t before = cards->seen;
-  card_field(L, "dead", verb, cards);
-  return cards->seen & ~before;
-}
-
-/* The fields wild and bug; how many jokers the deck has. */
-static int jokers_field(lua_State *L, const char *verb, PokerCards *cards) {
+/* Begins with the fields wild, bug and jokers. */
+static void begin_deal(lua_State *L, const char *verb, OddsDeal *deal,
+                       PokerCards *cards) {
+  memset(deal, 0, sizeof *deal);
   *cards = (PokerCards){0};
   bind_poker_wild(L, 1, verb, false, cards);
   bool wild = (cards->wild.any | cards->wild.bug) & HAND_JOKER_BITS;
-  return int_field(L, "jokers", wild ? 2 : 0, 0, wild ? HAND_JOKERS : 0);
+  deal->jokers =
+      int_field(L, "jokers", wild ? 2 : 0, 0, wild ? HAND_JOKERS : 0);
+  deal->wild = cards->has_wild ? &cards->wild : NULL;
 }
 
-static void check_jokers(lua_State *L, const char *verb,
-                         const PokerCards *cards, int jokers) {
-  if (cards->jokers > jokers)
+/* Ends with the dead cards, and sees that there can be such a deal. */
+static void end_deal(lua_State *L, const char *verb, OddsDeal *deal,
+                     PokerCards *cards) {
+  char note[ODDS_NOTE];
+  uint64_t before = cards->seen;
+  card_field(L, "dead", verb, cards);
+  deal->dead = cards->seen & ~before;
+  if (cards->jokers > deal->jokers)
     luaL_error(L, "%s: %d jokers, expected at most the deck's %d", verb,
-               cards->jokers, jokers);
+               cards->jokers, deal->jokers);
+  if (!odds_check(deal, note)) luaL_error(L, "%s: %s", verb, note);
 }
 
 /* The fields jobs, seed and error. */
@@ -121,10 +125,7 @@ static void read_hands(lua_State *L, OddsDeal *deal, PokerCards *cards) {
 }
 
 static void read_deal(lua_State *L, OddsDeal *deal, PokerCards *cards) {
-  char note[ODDS_NOTE];
-  memset(deal, 0, sizeof *deal);
-  deal->jokers = jokers_field(L, "odds", cards);
-  deal->wild = cards->has_wild ? &cards->wild : NULL;
+  begin_deal(L, "odds", deal, cards);
   read_hands(L, deal, cards);
   int before = cards->count;
   deal->board = int_field(L, "board_cards", ODDS_BOARD, 0, ODDS_BOARD);
@@ -133,9 +134,7 @@ static void read_deal(lua_State *L, OddsDeal *deal, PokerCards *cards) {
     luaL_error(L, "odds: %d cards on the board, expected at most %d",
                deal->board_known, deal->board);
   memcpy(deal->board_card, cards->card + before, (size_t)deal->board_known);
-  deal->dead = dead_field(L, "odds", cards);
-  check_jokers(L, "odds", cards, deal->jokers);
-  if (!odds_check(deal, note)) luaL_error(L, "odds: %s", note);
+  end_deal(L, "odds", deal, cards);
 }
 
 static int push_result(lua_State *L, const OddsResult *result, int hands,
@@ -195,33 +194,28 @@ static int poker_odds(lua_State *L) {
 /* ---- the chance to meet a target ------------------------------------ */
 
 static void read_ask(lua_State *L, OddsTarget *ask, PokerCards *cards) {
-  char note[ODDS_NOTE];
+  OddsDeal *deal = &ask->deal;
   lua_getfield(L, 1, "target");
   lua_Integer target = luaL_checkinteger(L, 2);
   if (target < 0 || !handrank_valid((uint64_t)target))
     luaL_error(L, "chance: expected `target`, from poker.target");
-  memset(ask, 0, sizeof *ask);
   ask->target = (uint32_t)target;
   lua_settop(L, 1);
-  ask->jokers = jokers_field(L, "chance", cards);
-  ask->wild = cards->has_wild ? &cards->wild : NULL;
-  int own = card_field(L, "cards", "chance", cards);
-  ask->hole = int_field(L, "hole", own, 1, ODDS_HOLE);
-  int board = card_field(L, "board", "chance", cards);
-  ask->board = int_field(L, "board_cards", 4, 0, ODDS_BOARD);
-  if (own > ask->hole || board > ask->board)
+  begin_deal(L, "chance", deal, cards);
+  deal->hands = 1;
+  int own = deal->known[0] = card_field(L, "cards", "chance", cards);
+  deal->hole[0] = int_field(L, "hole", own, 1, ODDS_HOLE);
+  int board = deal->board_known = card_field(L, "board", "chance", cards);
+  deal->board = int_field(L, "board_cards", 4, 0, ODDS_BOARD);
+  if (own > deal->hole[0] || board > deal->board)
     luaL_error(L,
                "chance: %d cards and %d on the board, expected at most %d "
                "and %d",
-               own, board, ask->hole, ask->board);
-  ask->known = own;
-  ask->board_known = board;
-  memcpy(ask->card, cards->card, (size_t)own);
-  memcpy(ask->board_card, cards->card + own, (size_t)board);
+               own, board, deal->hole[0], deal->board);
+  memcpy(deal->card[0], cards->card, (size_t)own);
+  memcpy(deal->board_card, cards->card + own, (size_t)board);
   ask->replacements = int_field(L, "replacements", 0, 0, 5);
-  ask->dead = dead_field(L, "chance", cards);
-  check_jokers(L, "chance", cards, ask->jokers);
-  if (!odds_target_check(ask, note)) luaL_error(L, "chance: %s", note);
+  end_deal(L, "chance", deal, cards);
 }
 
 /*** poker.chance(question) -> number, number, integer or nothing

@@ -74,8 +74,16 @@ uint64_t odds_sum(const HandWild *wild, const uint8_t *cards, int n) {
   return sum;
 }
 
-static void make_table(OddsTable *table, const OddsDeal *deal) {
+int odds_left(const OddsDeal *deal, uint64_t card[HAND_ALL]) {
   uint64_t seen = cards_seen(deal);
+  int count = 0;
+  for (int c = 0; c < HAND_CARDS + deal->jokers; c++)
+    if (!(seen >> c & 1))
+      card[count++] = handrank_either(deal->wild, (unsigned)c);
+  return count;
+}
+
+static void make_table(OddsTable *table, const OddsDeal *deal) {
   uint64_t board = odds_sum(deal->wild, deal->board_card, deal->board_known);
   table->wild = deal->wild;
   table->hands = deal->hands;
@@ -92,11 +100,7 @@ static void make_table(OddsTable *table, const OddsDeal *deal) {
   if (missing || table->groups == 0)
     table->group[table->groups++] = (OddsGroup){-1, missing};
   table->deck.bits = deal->wild ? UINT64_MAX : ODDS_RANKS;
-  table->deck.count = 0;
-  for (int c = 0; c < HAND_CARDS + deal->jokers; c++)
-    if (!(seen >> c & 1))
-      table->deck.card[table->deck.count++] =
-          handrank_either(deal->wild, (unsigned)c);
+  table->deck.count = odds_left(deal, table->deck.card);
 }
 
 double odds_deals(const OddsDeal *deal) {

@@ -17,7 +17,7 @@ enum { ODDS_HANDS = 10, ODDS_HOLE = 5, ODDS_BOARD = 5, ODDS_NOTE = 120 };
 typedef struct OddsDeal {
   const HandWild *wild;  /* NULL: no card is wild, and there are no jokers */
   int jokers;            /* of the deck: 0..HAND_JOKERS */
-  int hands;             /* 2..10 */
+  int hands;             /* 2..10, or for a target 1 */
   int hole[ODDS_HANDS];  /* cards of each hand when all is dealt, 1..5 */
   int known[ODDS_HANDS]; /* how many of them are known, and which */
   uint8_t card[ODDS_HANDS][ODDS_HOLE];
@@ -71,14 +71,8 @@ bool odds_sample(const OddsDeal *deal, const OddsRun *run, OddsResult *result);
  * at 16 random cards of those unseen; where no two of them would do, it
  * makes the hand's rank as good as it can on average. */
 typedef struct OddsTarget {
-  const HandWild *wild; /* as of a deal */
-  int jokers;
-  uint32_t target; /* handrank.h: the least rank that will do */
-  int hole, known; /* own cards 1..5, and which of them are known */
-  uint8_t card[ODDS_HOLE];
-  int board, board_known; /* the board's, 0..5; 5..9 together */
-  uint8_t board_card[ODDS_BOARD];
-  uint64_t dead;    /* bit c: card c was seen and won't come */
+  OddsDeal deal;    /* of one hand: what is known of it and the board */
+  uint32_t target;  /* handrank.h: the least rank that will do */
   int replacements; /* 0..5 */
 } OddsTarget;
 
@@ -88,9 +82,6 @@ typedef struct OddsChance {
   int replace; /* when exact and replacing has begun: the place of the own
                 * card to replace now, else -1 */
 } OddsChance;
-
-/* As odds_check. */
-bool odds_target_check(const OddsTarget *ask, char note[ODDS_NOTE]);
 
 /* Exact when all cards are known and at most three replacements left, or none
  * are left and the cards unknown make few hands for the error (six cards for
@@ -161,6 +152,9 @@ typedef struct OddsDraw {
 typedef size_t OddsTry(const OddsDeck *deck, const uint64_t *words, OddsDraw to,
                        int last, int second);
 OddsTry odds_try_plain, odds_try_avx2, odds_try_avx512;
+
+/* The cards that can still come, as the ranking takes them; how many. */
+int odds_left(const OddsDeal *deal, uint64_t card[HAND_ALL]);
 
 /* The sum of n cards as the ranking takes them. */
 uint64_t odds_sum(const HandWild *wild, const uint8_t *cards, int n);

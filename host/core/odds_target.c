@@ -6,7 +6,6 @@
  * that may come, the best second. Three left are all that for each first.
  * Sampled deals use the same from the last two replacements on, so what they
  * add up are chances and not just yes or no. */
-#include <stdio.h>
 #include <string.h>
 
 #include "core/chance.h"
@@ -221,9 +220,9 @@ static int look_ahead(const Play *play, Rng *rng, Scratch *scratch) {
 static double sample(const OddsTarget *ask, Play play, Rng *rng,
                      Scratch *scratch) {
   int left = ask->replacements, unused;
-  for (int i = ask->known; i < ask->hole; i++)
+  for (int i = ask->deal.known[0]; i < play.hole; i++)
     play.own[i] = draw_card(&play, rng);
-  for (int i = ask->board_known; i < ask->board; i++)
+  for (int i = ask->deal.board_known; i < ask->deal.board; i++)
     play.board += draw_card(&play, rng);
   for (; left > 2 && play.unseen > 2 && !met(&play); left--) {
     int i = look_ahead(&play, rng, scratch);
@@ -233,18 +232,14 @@ static double sample(const OddsTarget *ask, Play play, Rng *rng,
 }
 
 static void begin(Play *play, const OddsTarget *ask) {
-  uint64_t seen = ask->dead;
-  *play = (Play){.wild = ask->wild, .target = ask->target, .hole = ask->hole};
-  play->cards = ask->hole + ask->board;
-  play->board = odds_sum(ask->wild, ask->board_card, ask->board_known);
-  for (int i = 0; i < ask->board_known; i++) seen |= 1ull << ask->board_card[i];
-  for (int i = 0; i < ask->known; i++) {
-    play->own[i] = handrank_either(ask->wild, ask->card[i]);
-    seen |= 1ull << ask->card[i];
-  }
-  for (int c = 0; c < HAND_CARDS + ask->jokers; c++)
-    if (!(seen >> c & 1))
-      play->deck[play->unseen++] = handrank_either(ask->wild, (unsigned)c);
+  const OddsDeal *deal = &ask->deal;
+  *play =
+      (Play){.wild = deal->wild, .target = ask->target, .hole = deal->hole[0]};
+  play->cards = play->hole + deal->board;
+  play->board = odds_sum(deal->wild, deal->board_card, deal->board_known);
+  for (int i = 0; i < deal->known[0]; i++)
+    play->own[i] = handrank_either(deal->wild, deal->card[0][i]);
+  play->unseen = odds_left(deal, play->deck);
 }
 
 /* Sums of whole numbers, in won[0]: of chances and of their squares. */
@@ -317,7 +312,7 @@ static double every_set(const OddsTarget *ask, const Play *play, int unknown,
                         Scratch *scratch) {
   Sets sets = {play, scratch, 0, 0, 0};
   uint64_t hand = play->board;
-  for (int i = 0; i < ask->known; i++) hand += play->own[i];
+  for (int i = 0; i < ask->deal.known[0]; i++) hand += play->own[i];
   each_set(&sets, 0, unknown, hand);
   rank_sets(&sets);
   return (double)sets.met / (double)sets.all;
@@ -333,23 +328,11 @@ static bool few_sets(const Play *play, int unknown, const OddsRun *run) {
 
 /* ---- the question --------------------------------------------------- */
 
-bool odds_target_check(const OddsTarget *ask, char note[ODDS_NOTE]) {
-  OddsDeal deal = {.wild = ask->wild,
-                   .jokers = ask->jokers,
-                   .hands = 1,
-                   .board = ask->board,
-                   .dead = ask->dead};
-  deal.hole[0] = ask->hole;
-  deal.known[0] = ask->known;
-  deal.board_known = ask->board_known;
-  memcpy(deal.card[0], ask->card, sizeof ask->card);
-  memcpy(deal.board_card, ask->board_card, sizeof ask->board_card);
-  return odds_check(&deal, note);
-}
-
 bool odds_target(const OddsTarget *ask, const OddsRun *run,
                  OddsChance *chance) {
-  int unknown = ask->hole - ask->known + ask->board - ask->board_known;
+  const OddsDeal *deal = &ask->deal;
+  int unknown = deal->hole[0] - deal->known[0];
+  unknown += deal->board - deal->board_known;
   Scratch scratch;
   Play play;
   begin(&play, ask);

@@ -189,16 +189,18 @@ static void odds(Bench *b) {
 
 static void targets(Bench *b) {
   char name[64];
-  b->ask = (OddsTarget){.hole = 5, .known = 5, .board = 4, .board_known = 4};
+  b->ask = (OddsTarget){
+      .deal = {
+          .hands = 1, .hole = {5}, .known = {5}, .board = 4, .board_known = 4}};
   b->ask.target = target_of(HAND_FLUSH, (int[2]){8, -1});
-  memcpy(b->ask.card, (uint8_t[]){34, 47, 28, 26, 11}, 5);
-  memcpy(b->ask.board_card, (uint8_t[]){33, 19, 17, 41}, 4);
+  memcpy(b->ask.deal.card[0], (uint8_t[]){34, 47, 28, 26, 11}, 5);
+  memcpy(b->ask.deal.board_card, (uint8_t[]){33, 19, 17, 41}, 4);
   for (int left = 1; left <= 5; left++) {
     b->ask.replacements = left;
     snprintf(name, sizeof name, "target, 5 own cards, board, %d left", left);
     figure(name, "questions", 1, to_target, b, left < 3 ? 1000 : 4);
   }
-  b->ask.known = b->ask.board_known = 0;
+  b->ask.deal.known[0] = b->ask.deal.board_known = 0;
   for (int left = 0; left <= 5; left++) {
     b->ask.replacements = left;
     snprintf(name, sizeof name, "target, before the deal, %d left", left);

@@ -41,11 +41,12 @@ static uint32_t target_called(const char *wanted) {
 
 static OddsTarget ask_of(const char *target, const char *hole, int all_hole,
                          const char *board, int all_board, int replacements) {
-  OddsTarget ask = {.hole = all_hole, .board = all_board};
+  OddsTarget ask = {
+      .deal = {.hands = 1, .hole = {all_hole}, .board = all_board}};
   ask.target = target_called(target);
   CHECK(ask.target != 0);
-  ask.known = (int)parse(hole, ask.card);
-  ask.board_known = (int)parse(board, ask.board_card);
+  ask.deal.known[0] = (int)parse(hole, ask.deal.card[0]);
+  ask.deal.board_known = (int)parse(board, ask.deal.board_card);
   ask.replacements = replacements;
   return ask;
 }
@@ -53,12 +54,14 @@ static OddsTarget ask_of(const char *target, const char *hole, int all_hole,
 /* Leaves about `left` cards unseen: a spread of the others is dead. */
 static void thin(OddsTarget *ask, int left) {
   uint64_t seen = 0;
-  int unseen = 52 - ask->known - ask->board_known;
-  for (int i = 0; i < ask->known; i++) seen |= 1ull << ask->card[i];
-  for (int i = 0; i < ask->board_known; i++) seen |= 1ull << ask->board_card[i];
+  int unseen = 52 - ask->deal.known[0] - ask->deal.board_known;
+  for (int i = 0; i < ask->deal.known[0]; i++)
+    seen |= 1ull << ask->deal.card[0][i];
+  for (int i = 0; i < ask->deal.board_known; i++)
+    seen |= 1ull << ask->deal.board_card[i];
   for (int c = 5; unseen > left; c = (c + 7) % 52) {
-    if ((seen | ask->dead) >> c & 1) continue;
-    ask->dead |= 1ull << c;
+    if ((seen | ask->deal.dead) >> c & 1) continue;
+    ask->deal.dead |= 1ull << c;
     unseen--;
   }
 }
@@ -90,10 +93,10 @@ static double slow_replace(Slow *slow, int i, int left) {
 }
 
 static double slow_chance(Slow *slow, int left) {
-  size_t n = (size_t)(slow->ask->hole + slow->ask->board);
+  size_t n = (size_t)(slow->ask->deal.hole[0] + slow->ask->deal.board);
   double best = 0;
   if (handrank_of(slow->card, n) >= slow->ask->target) return 1;
-  for (int i = 0; left > 0 && i < slow->ask->hole; i++)
+  for (int i = 0; left > 0 && i < slow->ask->deal.hole[0]; i++)
     best = fmax(best, slow_replace(slow, i, left));
   return best;
 }
@@ -101,11 +104,13 @@ static double slow_chance(Slow *slow, int left) {
 /* Each card in place `at` that isn't known. */
 static double slow_deal(Slow *slow, int at) {
   const OddsTarget *ask = slow->ask;
-  bool known =
-      at < ask->hole ? at < ask->known : at - ask->hole < ask->board_known;
+  bool known = at < ask->deal.hole[0]
+                   ? at < ask->deal.known[0]
+                   : at - ask->deal.hole[0] < ask->deal.board_known;
   double sum = 0;
   int ways = 0;
-  if (at == ask->hole + ask->board) return slow_chance(slow, ask->replacements);
+  if (at == ask->deal.hole[0] + ask->deal.board)
+    return slow_chance(slow, ask->replacements);
   if (known) return slow_deal(slow, at + 1);
   for (int c = 0; c < 52; c++) {
     if (slow->seen >> c & 1) continue;
@@ -119,14 +124,14 @@ static double slow_deal(Slow *slow, int at) {
 }
 
 static double slow_odds(const OddsTarget *ask) {
-  Slow slow = {.ask = ask, .seen = ask->dead};
-  for (int i = 0; i < ask->known; i++) {
-    slow.card[i] = ask->card[i];
-    slow.seen |= 1ull << ask->card[i];
+  Slow slow = {.ask = ask, .seen = ask->deal.dead};
+  for (int i = 0; i < ask->deal.known[0]; i++) {
+    slow.card[i] = ask->deal.card[0][i];
+    slow.seen |= 1ull << ask->deal.card[0][i];
   }
-  for (int i = 0; i < ask->board_known; i++) {
-    slow.card[ask->hole + i] = ask->board_card[i];
-    slow.seen |= 1ull << ask->board_card[i];
+  for (int i = 0; i < ask->deal.board_known; i++) {
+    slow.card[ask->deal.hole[0] + i] = ask->deal.board_card[i];
+    slow.seen |= 1ull << ask->deal.board_card[i];
   }
   return slow_deal(&slow, 0);
 }
@@ -142,7 +147,7 @@ static bool exact_is_slow(OddsTarget ask, int left) {
   OddsChance chance;
   char note[ODDS_NOTE] = "";
   thin(&ask, left);
-  bool fine = odds_target_check(&ask, note) && odds_target(&ask, &run, &chance);
+  bool fine = odds_check(&ask.deal, note) && odds_target(&ask, &run, &chance);
   double want = slow_odds(&ask);
   if (!fine || fabs(chance.chance - want) > 1e-9)
     fprintf(stderr, "%s %g, expected %g\n", note, chance.chance, want);
@@ -184,7 +189,7 @@ static void check_few_sets(void) {
   run.error = 0.02;
   CHECK(odds_target(&ask, &run, &near) && near.error > 0);
   CHECK(near.error <= 0.02 && fabs(near.chance - exact.chance) < 0.08);
-  ask.hole = 1;
+  ask.deal.hole[0] = 1;
   CHECK(odds_target(&ask, &run, &near) && near.error == 0);
 }
 
@@ -264,14 +269,14 @@ static void check_ends(void) {
 static void check_refusals(void) {
   char note[ODDS_NOTE];
   OddsTarget good = ask_of("seven-high", "Th Ts", 2, board, 4, 1), ask = good;
-  CHECK(odds_target_check(&good, note));
-  ask.board = 2;
-  CHECK(!odds_target_check(&ask, note) && strstr(note, "5 to 9"));
+  CHECK(odds_check(&good.deal, note));
+  ask.deal.board = 2;
+  CHECK(!odds_check(&ask.deal, note) && strstr(note, "5 to 9"));
   ask = good;
   thin(&ask, 0);
   OddsRun run = run_of(1);
   OddsChance chance;
-  CHECK(odds_target_check(&ask, note));
+  CHECK(odds_check(&ask.deal, note));
   CHECK(odds_target(&ask, &run, &chance));
   CHECK(chance.chance == 1);
   ask.target = good.target | 7u << 29;

@@ -138,7 +138,8 @@ static bool find_exact_odds(void) {
 }
 
 static bool find_chance(void) {
-  OddsTarget ask = {.target = 1u << 29, .hole = 4, .board = 4};
+  OddsTarget ask = {.deal = {.hands = 1, .hole = {4}, .board = 4},
+                    .target = 1u << 29};
   OddsRun run = {.jobs = 3, .samples = 2000, .error = 1};
   OddsChance chance;
   return odds_target(&ask, &run, &chance);
