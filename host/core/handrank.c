@@ -1,4 +1,5 @@
-/* Poker ranks: of one hand by arithmetic, and what a rank says.
+/* Poker ranks: of one hand by arithmetic, of many by handrank_batch.c, and what
+ * ranks say.
  *
  * A prepared hand has four fields of 16 bits, one a suit: 13 bits say which
  * ranks are there, 3 bits above them count the suit's cards. Eight or more
@@ -14,6 +15,11 @@
  * kernel with one lane (half as fast); tables by pext and by VBMI, 7 ns less
  * in a call of 150. */
 #include "core/handrank.h"
+
+#include <string.h>
+
+#include "core/handrank_batch.h"
+#include "core/ways.h"
 
 /* ---- one hand ----------------------------------------------------------- */
 
@@ -392,4 +398,51 @@ uint32_t target_of(HandKind kind, const int values[2]) {
 
 int handrank_highest_card(uint32_t rank) {
   return top_rank(named_mask(rank) | rest_mask(rank));
+}
+
+/* ---- many hands --------------------------------------------------------- */
+
+void handrank_wild_batch(const HandWild *wild, const uint64_t *hands, size_t n,
+                         uint32_t *ranks, size_t count) {
+  if (wild == NULL) {
+    handrank_batch(hands, n, ranks, count);
+    return;
+  }
+  for (size_t i = 0; i < count; i++)
+    ranks[i] = handrank_wild(wild, hands[i], n);
+}
+
+void handrank_batch(const uint64_t *hands, size_t n, uint32_t *ranks,
+                    size_t count) {
+  static HandBatch *const by[WAYS] = WAYS_OF(handrank_batch);
+  by[way_taken()](hands, n, ranks, count);
+}
+
+/* Loops that the compiler turns into vectors. */
+size_t handrank_count(const uint32_t *ranks, size_t n, uint32_t least) {
+  size_t found = 0;
+  for (size_t i = 0; i < n; i++) found += ranks[i] >= least;
+  return found;
+}
+
+void handrank_kinds(const uint32_t *ranks, size_t n, size_t kinds[HAND_KINDS]) {
+  memset(kinds, 0, HAND_KINDS * sizeof *kinds);
+  for (size_t i = 0; i < n; i++)
+    if (ranks[i] != 0) kinds[handrank_kind(ranks[i])]++;
+}
+
+size_t handrank_highest(const uint32_t *ranks, size_t n) {
+  size_t at = 0;
+  for (size_t i = 1; i < n; i++) at = ranks[i] > ranks[at] ? i : at;
+  return at;
+}
+
+HandTally handrank_compare(const uint32_t *a, const uint32_t *b, size_t n) {
+  HandTally tally = {0, 0, 0};
+  for (size_t i = 0; i < n; i++) {
+    tally.better += a[i] > b[i];
+    tally.worse += a[i] < b[i];
+  }
+  tally.tied = n - tally.better - tally.worse;
+  return tally;
 }
