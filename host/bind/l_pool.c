@@ -20,7 +20,8 @@ static PoolHandle *test_pool(lua_State *L, int i) {
   return bind_test(L, i, TAG_POOL);
 }
 
-PoolHandle *bind_check_pool(lua_State *L, int i) {
+/* The pool at argument i, or an error; a seat gets a sentence of its own. */
+static PoolHandle *check_pool(lua_State *L, int i) {
   PoolHandle *pool = test_pool(L, i);
   if (pool != NULL) return pool;
   if (lua_istable(L, i))
@@ -37,7 +38,7 @@ static const char *push_name(lua_State *L, int i) {
 
 static int refuse(lua_State *L, PoolMove why, lua_Integer amount, int from,
                   int to) {
-  PoolHandle *pool = bind_check_pool(L, from);
+  PoolHandle *pool = check_pool(L, from);
   from = lua_absindex(L, from), to = lua_absindex(L, to);
   const char *name = push_name(L, from);
   LUAI_UACINT n = amount, holds = pools_amount(pool->pools, pool->index);
@@ -62,7 +63,7 @@ static int refuse(lua_State *L, PoolMove why, lua_Integer amount, int from,
 /* Moves between the pools at two stack indices, or raises. */
 static void move(lua_State *L, int from, int to, lua_Integer amount,
                  const char *why) {
-  PoolHandle *f = bind_check_pool(L, from), *t = bind_check_pool(L, to);
+  PoolHandle *f = check_pool(L, from), *t = check_pool(L, to);
   if (f->pools != t->pools)
     luaL_error(L, "pay %I from %s to %s: they are of different games",
                (LUAI_UACINT)amount, push_name(L, from), push_name(L, to));
@@ -96,7 +97,7 @@ static int pool_pay(lua_State *L) {
  @return how much was paid
  @example seat.chips:pay_up_to(60, t.pot) --> 50 */
 static int pool_pay_up_to(lua_State *L) {
-  PoolHandle *pool = bind_check_pool(L, 1);
+  PoolHandle *pool = check_pool(L, 1);
   lua_Integer amount = luaL_checkinteger(L, 2);
   const char *why = luaL_optstring(L, 4, NULL);
   if (!pools_has(pool->pools, pool->index, amount))
@@ -108,7 +109,7 @@ static int pool_pay_up_to(lua_State *L) {
 
 /* Raises if the pool at index 1 has no end; gives what it holds. */
 static lua_Integer all_of(lua_State *L, const char *verb) {
-  PoolHandle *pool = bind_check_pool(L, 1);
+  PoolHandle *pool = check_pool(L, 1);
   if (pools_is_mint(pool->pools, pool->index))
     luaL_error(L, "%s %s: it has no end, say how much to pay", verb,
                push_name(L, 1));
@@ -135,7 +136,7 @@ static int pool_empty_into(lua_State *L) {
  @return the amount
  @example if seat.chips:amount() == 0 then t:say("%s is out", seat) end */
 static int pool_amount(lua_State *L) {
-  PoolHandle *pool = bind_check_pool(L, 1);
+  PoolHandle *pool = check_pool(L, 1);
   lua_pushinteger(L, pools_amount(pool->pools, pool->index));
   return 1;
 }
@@ -146,7 +147,7 @@ static int pool_amount(lua_State *L) {
  @return true or false
  @example seat.chips:has(50) --> true */
 static int pool_has(lua_State *L) {
-  PoolHandle *pool = bind_check_pool(L, 1);
+  PoolHandle *pool = check_pool(L, 1);
   lua_pushboolean(L,
                   pools_has(pool->pools, pool->index, luaL_checkinteger(L, 2)));
   return 1;
@@ -203,7 +204,7 @@ static int pool_split(lua_State *L) {
 
 /* "50 chips" of Anna's chips, "50 in the pot". */
 static int pool_tostring(lua_State *L) {
-  PoolHandle *pool = bind_check_pool(L, 1);
+  PoolHandle *pool = check_pool(L, 1);
   LUAI_UACINT amount = pools_amount(pool->pools, pool->index);
   const char *name = push_name(L, 1), *owned = strstr(name, "'s ");
   if (owned != NULL)
@@ -225,7 +226,7 @@ static int pool_eq(lua_State *L) {
  * always false in Lua, so all are refused alike. */
 static int pool_no_number(lua_State *L) {
   int i = test_pool(L, 1) != NULL ? 1 : 2;
-  bind_check_pool(L, i);
+  check_pool(L, i);
   return luaL_error(L,
                     "a pool is not a number: say :amount() for what is in %s",
                     push_name(L, i));

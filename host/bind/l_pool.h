@@ -18,7 +18,4 @@ enum { POOL_OWNER = 1 }; /* user value: what keeps `pools` alive */
  * `pools`. Two handles of one account are equal. */
 void bind_push_pool(lua_State *L, Pools *pools, int index, const char *name);
 
-/* The pool at argument i, or an error; a seat gets a sentence of its own. */
-PoolHandle *bind_check_pool(lua_State *L, int i);
-
 #endif

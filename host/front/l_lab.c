@@ -17,7 +17,6 @@
 #include "front/front.h"
 #include "script/sandbox.h"
 #include "table/l_table.h"
-#include "table/search.h"
 #include "table/world.h"
 
 #define LAB "croupier.lab"

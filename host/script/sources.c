@@ -99,21 +99,16 @@ static int d_program(lua_State *L) {
   return 1;
 }
 
-void sources_push_hex(lua_State *L, const uint8_t *bytes, size_t n) {
-  luaL_Buffer b;
-  char *text = luaL_buffinitsize(L, &b, 2 * n);
-  for (size_t i = 0; i < 2 * n; i++)
-    text[i] = "0123456789abcdef"[bytes[i / 2] >> (i % 2 ? 0 : 4) & 15];
-  luaL_pushresultsize(&b, 2 * n);
-}
-
 /* disk.sha256(text) -> 64 hexadecimal digits */
 static int d_sha256(lua_State *L) {
   size_t size;
   uint8_t sum[32];
+  char digits[64];
   const char *text = luaL_checklstring(L, 1, &size);
   hash_text(sum, text, size);
-  sources_push_hex(L, sum, sizeof sum);
+  for (int i = 0; i < 64; i++)
+    digits[i] = "0123456789abcdef"[sum[i / 2] >> (i % 2 ? 0 : 4) & 15];
+  lua_pushlstring(L, digits, sizeof digits);
   return 1;
 }
 

@@ -13,9 +13,6 @@
  * for what is not an ordinary file. */
 const char *sources_text(lua_State *L, const char *path, size_t *size);
 
-/* Pushes n bytes as twice as many hexadecimal digits. */
-void sources_push_hex(lua_State *L, const uint8_t *bytes, size_t n);
-
 /* Pushes the functions that read the disk. Privileged. */
 void l_disk(lua_State *L);
 

@@ -29,14 +29,15 @@ size_t character(const char *s, size_t n, uint32_t *out) {
   return len;
 }
 
-bool character_is_unsafe(uint32_t c) {
+/* Control characters, marks too, and what changes the direction of writing. */
+static bool is_unsafe(uint32_t c) {
   return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x200e || c == 0x200f ||
          (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) ||
          c == 0x61c || c == 0xfeff;
 }
 
 int character_width(uint32_t c) {
-  if (character_is_unsafe(c)) return 0;
+  if (is_unsafe(c)) return 0;
   if (c < 0x7f) return 1;
   int width = wcwidth((wchar_t)c);
   return width < 0 ? 1 : width;
@@ -59,7 +60,7 @@ size_t clean_text(char *out, const char *text, size_t len, bool newlines) {
   uint32_t c;
   for (size_t at = 0; at < len;) {
     size_t n = character(text + at, len - at, &c);
-    if (character_is_unsafe(c) || (c == NO_CHARACTER && n == 1)) {
+    if (is_unsafe(c) || (c == NO_CHARACTER && n == 1)) {
       used += clean_one(out + used, c, newlines);
     } else {
       memmove(out + used, text + at, n);

@@ -24,9 +24,6 @@ static inline bool character_is_mark(uint32_t c) {
          (c >= MARK_COLOR && c <= MARK_COLOR_LAST);
 }
 
-/* Control characters, marks too, and what changes the direction of writing. */
-bool character_is_unsafe(uint32_t c);
-
 /* Columns, by wcwidth in the locale in force. */
 int character_width(uint32_t c);
 

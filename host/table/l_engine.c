@@ -15,7 +15,6 @@
 
 #include "bind/l_cards.h"
 #include "script/sandbox.h"
-#include "table/search.h"
 #include "table/snapshot.h"
 
 static Table *check(lua_State *L) { return l_table_driven(L); }
@@ -845,5 +844,5 @@ void engine_push(lua_State *L) {
                                             {"line", e_line},
                                             {NULL, NULL}};
   luaL_newlib(L, private_engine);
-  luaL_setfuncs(L, private_search, 0);
+  search_push(L);
 }

@@ -44,4 +44,7 @@ int l_verbs_way(lua_State *L);
 /* Pushes the library `engine`, for the world's trusted environment. */
 void engine_push(lua_State *L);
 
+/* Adds search.c's part of it to the library at the top. */
+void search_push(lua_State *L);
+
 #endif

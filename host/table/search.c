@@ -1,11 +1,24 @@
-/* Going back, imagining what a seat can't know, playing on: see search.h. */
-#include "table/search.h"
+/* What a searching bot needs of a table that waits: to be told how it came to
+ * where it stands, so that it can be brought back there with other faces on the
+ * cards and other chance to come, and play on from there.
+ *
+ * While a record is kept, the hooks `began` and `answered` are called when a
+ * step begins and before an answer is given. The record itself, and playing it
+ * again, is Lua (stdlib/world/past.lua); who searches, what a seat knows and
+ * what an answer is worth too (search.lua, memory.lua).
+ *
+ * Tried and rejected: drawing faces at the question, without playing the step
+ * again (scripts keep what they have worked out in locals, and that is of the
+ * true cards); a second state a thread (opening one costs 20 ms, and it must
+ * follow every answer): at a table a process each (world:apart, l_world.c)
+ * thinks, with all as it is. */
+#include "table/l_table.h"
 
+#include <lauxlib.h>
 #include <time.h>
 
 #include "bind/l_cards.h"
 #include "script/sandbox.h"
-#include "table/l_table.h"
 #include "table/snapshot.h"
 
 /* --- the record --- */
@@ -263,18 +276,20 @@ static int s_clock(lua_State *L) {
   return 2;
 }
 
-const luaL_Reg private_search[] = {{"search_watch", s_watch},
-                                   {"search_whole", s_whole},
-                                   {"search_faces", s_faces},
-                                   {"search_cards", s_cards},
-                                   {"search_sight", s_sight},
-                                   {"search_state", s_state},
-                                   {"search_imagined", s_imagined},
-                                   {"search_restore", s_restore},
-                                   {"search_chance", s_chance},
-                                   {"search_fresh", s_fresh},
-                                   {"search_play", s_play},
-                                   {"search_number", s_number},
-                                   {"search_context", s_context},
-                                   {"search_clock", s_clock},
-                                   {NULL, NULL}};
+static const luaL_Reg private_search[] = {{"search_watch", s_watch},
+                                          {"search_whole", s_whole},
+                                          {"search_faces", s_faces},
+                                          {"search_cards", s_cards},
+                                          {"search_sight", s_sight},
+                                          {"search_state", s_state},
+                                          {"search_imagined", s_imagined},
+                                          {"search_restore", s_restore},
+                                          {"search_chance", s_chance},
+                                          {"search_fresh", s_fresh},
+                                          {"search_play", s_play},
+                                          {"search_number", s_number},
+                                          {"search_context", s_context},
+                                          {"search_clock", s_clock},
+                                          {NULL, NULL}};
+
+void search_push(lua_State *L) { luaL_setfuncs(L, private_search, 0); }

@@ -16,7 +16,6 @@
 #include "bind/bind.h"
 #include "bind/l_cards.h"
 #include "script/sandbox.h"
-#include "table/search.h"
 #include "table/snapshot.h"
 
 /* --- chance by purpose --- */
@@ -49,7 +48,8 @@ uint64_t chance_question(Table *t) {
   return counted(t, mix64((uint64_t)q->seat, chance_text(q->name)));
 }
 
-void chance_reset(Table *t) {
+/* A game begins. */
+static void chance_reset(Table *t) {
   Rng rng;
   if (!t->paired.on) return;
   rng_stream(&rng, t->seed, "pairs", t->game);

@@ -134,7 +134,7 @@ typedef struct Run {
   bool stack_used; /* the cards that were to lie on top lay there */
 } Run;
 
-/* For bots that search: see search.h. */
+/* For bots that search: see search.c. */
 typedef struct Search {
   bool kept;  /* a record is kept, and its hooks are called ... */
   bool hears; /* ... now */
@@ -267,14 +267,16 @@ TableStop table_fail(Table *t);
 /* The same of the question that waits: its line is the one that asks. */
 TableStop table_fail_asking(Table *t);
 
+/* For search.c: a step or the action of a seat begins; the answer on top of co is
+ * about to be given. */
+void search_step(Table *t, const char *step, int seat);
+void search_answer(Table *t);
+
 /* The chance to draw on now: the table's own stream, or the purpose's. */
 Rng *chance_for(Table *t, Purpose what, uint64_t which);
 
 /* The number that stands for the open question in t->draws. */
 uint64_t chance_question(Table *t);
-
-/* A game begins. */
-void chance_reset(Table *t);
 
 /* A text as one number (FNV-1a). */
 uint64_t chance_text(const char *text);
