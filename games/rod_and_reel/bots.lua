@@ -5,7 +5,6 @@
 -- What a fish or a point is worth stands in outlook.lua, what a card is in
 -- discards.lua: a bot looks at the table anew for each question and keeps no notes.
 
-local combinations = require "rod_and_reel.combinations"
 local discards = require "rod_and_reel.discards"
 local lines = require "rod_and_reel.lines"
 local outlook = require "rod_and_reel.outlook"
@@ -15,7 +14,7 @@ local gain, look = outlook.gain, outlook.look
 -- Strains and points ---------------------------------------------------------
 
 local function best_strain(me, view, q)
-  local bits, best, most = combinations.bits_in(view.book, me.hand:list()), q.options[1], -1
+  local bits, best, most = me.hand:bits(view.book.bit), q.options[1], -1
   for _, strain in ipairs(q.options) do
     local worth = outlook.strain_worth(view, me.table.rules, strain, bits)
     if worth > most then best, most = strain, worth end

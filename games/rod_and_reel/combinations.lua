@@ -112,27 +112,12 @@ end
 
 -- Hands -----------------------------------------------------------------------
 
---- The bits of some cards that combinations need.
----@param book table
----@param cards table list of cards
----@return integer bits
-local function bits_in(book, cards)
-  local bits, bit = 0, book.bit
-  for i = 1, #cards do
-    local one = bit[cards[i].name]
-    if one then bits = bits | one end
-  end
-  return bits
-end
-
-combinations.bits_in = bits_in
-
 --- The combinations that a pile holds, hearts first, each once.
 ---@param book table
 ---@param pile pile the cards to look at
 ---@return table list of combinations, empty if there is none
 function combinations.held(book, pile)
-  local bits, list = bits_in(book, pile:list()), {}
+  local bits, list = pile:bits(book.bit), {}
   if bits == 0 then return list end
   local suits, made_up = book.suits, book.made_up
   for s = 1, ALL_SUITS do

@@ -584,7 +584,8 @@ return game {
     local list, hand = {}, seat.hand:list()
     for i = 1, #hand do
       local card = hand[i]
-      if is_value_card(card) then list[#list + 1] = card end
+      local value = card.value
+      if value >= 2 and value <= 10 then list[#list + 1] = card end
     end
     return list
   end,
@@ -755,10 +756,10 @@ return game {
 
   discard_all_but = function(t, seat, kept)
     local rest = seat.hand:list()
-    for i = #rest, 1, -1 do
-      for k = 1, #kept do
-        if rest[i] == kept[k] then table.remove(rest, i) break end
-      end
+    for k = 1, #kept do
+      local i, card = 1, kept[k]
+      while rest[i] ~= card do i = i + 1 end
+      table.remove(rest, i)
     end
     if #rest > 0 then t.deck:put_under(rest) end
   end,

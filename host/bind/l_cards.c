@@ -512,6 +512,30 @@ static int pile_find(lua_State *L) {
   return 1;
 }
 
+/*** pile:bits(of) -> integer
+ The numbers that cards have by their names, joined bit by bit (|).
+ @param of table: a whole number by the name of each card that counts
+ @return an integer, 0 when none of its cards counts; of a view those seen
+ @example seat.hand:bits { ["4h"] = 1, Kh = 2, Ks = 4 } --> 3 */
+static int pile_bits(lua_State *L) {
+  PileHandle *h = bind_pile(L, 1);
+  const Pile *pile = pile_of(h);
+  lua_Integer bits = 0;
+  luaL_checktype(L, 2, LUA_TTABLE);
+  if (luaL_getmetafield(L, 2, "__index") == LUA_TTABLE) /* it is constant */
+    lua_replace(L, 2);
+  for (int i = 0; i < pile->count; i++) {
+    if (h->viewer != VIEW_FULL &&
+        !piles_visible(h->piles, pile->card[i], h->viewer))
+      continue;
+    lua_pushstring(L, h->faces->face[h->piles->face[pile->card[i]]].name);
+    if (lua_gettable(L, 2) != LUA_TNIL) bits |= luaL_checkinteger(L, -1);
+    lua_pop(L, 1);
+  }
+  lua_pushinteger(L, bits);
+  return 1;
+}
+
 /*** pile:highest(field) -> card or nil
  The card with the highest number in a field; of equals the lowest lying.
  @param field string: the field to compare, "value" when left out
@@ -766,6 +790,7 @@ void bind_piles(lua_State *L) {
                                      {"move_all", pile_move_all},
                                      {"take", pile_take},
                                      {"count", pile_count},
+                                     {"bits", pile_bits},
                                      {"find", pile_find},
                                      {"highest", pile_highest},
                                      {"has", pile_has},

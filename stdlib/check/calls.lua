@@ -23,7 +23,7 @@ local results = {
   table = { seats = each(SEAT), seats_back = each(SEAT), best_seats = SEATS, random = NUMBER },
   seat = { left = SEAT, right = SEAT },
   pile = { top = CARD, bottom = CARD, card = CARD, find = CARD, highest = CARD, list = CARDS, draw = CARDS,
-    draw_up_to = CARDS, cards = each(CARD), owner = SEAT, count = NUMBER },
+    draw_up_to = CARDS, cards = each(CARD), owner = SEAT, count = NUMBER, bits = NUMBER },
   card = { pile = kinds.PILE },
   pool = { amount = NUMBER },
   global = { variant = kinds.HOUSE, game_from = kinds.HOUSE },

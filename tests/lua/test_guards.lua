@@ -173,6 +173,9 @@ end
 function TestGuards.test_a_view_shows_what_its_seat_may_see()
   local g = open()
   g:run()
+  local others = {}
+  for card in g.t.seat[2].hand:cards() do others[card.name] = 1 end
+  lu.assertEquals(g.t.seat[2].hand:bits(others), 1)
   g:view(g.t.seat[1], function(t, me)
     lu.assertEquals(me.plan, "plan of Anna")
     lu.assertNil(t.seat[2].plan)
@@ -181,6 +184,8 @@ function TestGuards.test_a_view_shows_what_its_seat_may_see()
     lu.assertNil(me.hand:top().hidden)
     lu.assertEquals(#t.seat[2].hand, 2)
     lu.assertEquals(t.seat[2].hand:count("suit", "hearts"), 0)
+    lu.assertEquals(me.hand:bits { [me.hand:top().name] = 2 }, 2)
+    lu.assertEquals(t.seat[2].hand:bits(others), 0)
   end)
   for _, change in ipairs { function(_, me) me.hand:shuffle() end, function(_, me) me.plan = "other" end } do
     refused("a view shows the table", function() g:view(g.t.seat[1], change) end)

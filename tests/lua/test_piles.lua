@@ -35,6 +35,7 @@ function TestPiles.test_what_is_refused()
   all[n + 1] = all[1]
   refused("more cards than there are", hand.put, hand, all)
   refused("expected a value, got nil", deck.count, deck, "suit", nil)
+  refused("number expected, got string", deck.bits, deck, { [deck:top().name] = "one" })
   refused("show: the card does not lie in Anna's hand", hand.show, hand, deck:top())
   refused("a card can't be changed: keep `rank` in the state", function() deck:top().rank = "K" end)
   refused("a pile can't be written to: say pile:put(card)", function() deck.top = 5 end)
