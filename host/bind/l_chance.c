@@ -204,7 +204,6 @@ static int32_t term_field(lua_State *L, const char *key) {
 }
 
 static void read_term(lua_State *L, DiceTerm *term) {
-  static const char *const keep[] = {"", "kh", "kl", "dh", "dl", NULL};
   *term = (DiceTerm){.count = term_field(L, "count") + term_field(L, "number"),
                      .sides = term_field(L, "sides"),
                      .chosen = term_field(L, "chosen"),
@@ -212,7 +211,9 @@ static void read_term(lua_State *L, DiceTerm *term) {
   lua_getfield(L, -1, "explodes");
   term->explodes = lua_toboolean(L, -1);
   lua_getfield(L, -2, "keep");
-  term->keep = (uint8_t)luaL_checkoption(L, -1, "", keep);
+  const char *keep = luaL_optstring(L, -1, "d"); /* "kh", "kl", "dh", "dl" */
+  term->drops = *keep == 'd';
+  term->highest = keep[1] == (term->drops ? 'l' : 'h');
   lua_pop(L, 2);
 }
 

@@ -117,20 +117,13 @@ enum {
   DICE_TERMS_MAX = 16
 };
 
-typedef enum DiceKeep {
-  DICE_KEEP_ALL,
-  DICE_KEEP_HIGHEST,
-  DICE_KEEP_LOWEST,
-  DICE_DROP_HIGHEST,
-  DICE_DROP_LOWEST
-} DiceKeep;
-
 /* `count` dice with `sides`, or the number `count` if there are none. */
 typedef struct DiceTerm {
   int32_t count, sides;
-  int32_t chosen; /* how many are kept or dropped */
+  int32_t chosen; /* how many are kept, or dropped */
   int8_t sign;    /* 1 or -1 */
-  uint8_t keep;   /* a DiceKeep */
+  bool drops;     /* which is it? All are kept where none are dropped */
+  bool highest;   /* kept are the highest, else the lowest */
   bool explodes;  /* the highest side rolls one more die */
 } DiceTerm;
 

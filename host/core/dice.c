@@ -7,20 +7,17 @@
  *
  * Frozen: a die is 1 + rng_below(sides), one after the other in that order;
  * journals depend on it. */
-#include <string.h>
-
 #include "core/chance.h"
 
 /* Which of a term's dice are kept: those that fewer dice beat than count. */
 static void choose(DiceRoll *roll, const DiceTerm *t) {
-  bool high = t->keep == DICE_KEEP_HIGHEST || t->keep == DICE_DROP_LOWEST;
-  bool drops = t->keep == DICE_DROP_HIGHEST || t->keep == DICE_DROP_LOWEST;
-  int keep = drops ? roll->rolled - roll->first - t->chosen : t->chosen;
+  int all = roll->rolled - roll->first;
+  int keep = t->drops ? all - t->chosen : t->chosen;
   for (int i = roll->first; i < roll->rolled; i++) {
     int beaten = 0;
-    for (int k = roll->first; k < roll->rolled; k++) {
+    for (int k = roll->first; keep < all && k < roll->rolled; k++) {
       int32_t by = roll->value[k] - roll->value[i];
-      beaten += by == 0 ? k < i : high ? by > 0 : by < 0;
+      beaten += by == 0 ? k < i : t->highest ? by > 0 : by < 0;
     }
     roll->kept[i] = beaten < keep;
   }
@@ -28,11 +25,7 @@ static void choose(DiceRoll *roll, const DiceTerm *t) {
 
 static void finish_term(DiceRoll *roll, const DiceTerm *t) {
   int64_t sum = t->sides ? 0 : t->count;
-  if (t->keep == DICE_KEEP_ALL)
-    memset(roll->kept + roll->first, true,
-           (size_t)(roll->rolled - roll->first));
-  else
-    choose(roll, t);
+  choose(roll, t);
   for (int i = roll->first; i < roll->rolled; i++)
     if (roll->kept[i]) sum += roll->value[i];
   roll->total += t->sign * sum;
