@@ -30,8 +30,7 @@ typedef struct MeldsHandle {
   struct {
     const char *name, *one_suit_name; /* the second or NULL */
     const char *label[MELD_COLUMNS];
-    MeldKind kind;
-    int8_t column[MELD_FACES];
+    MeldPattern of;
   } pattern[MELD_PATTERNS];
 } MeldsHandle;
 
@@ -110,6 +109,16 @@ static int checked_count(lua_State *L, const Hand *hand, int count) {
   return count;
 }
 
+/* The best melds, how many, and pushes what they score. */
+static int push_best(lua_State *L, const Hand *hand, MeldTie tie, Meld best[]) {
+  int count = melds_best(hand->h->melds, hand->face, hand->n, tie, best);
+  lua_Integer total = 0;
+  checked_count(L, hand, count);
+  for (int i = 0; i < count; i++) total += best[i].score;
+  lua_pushinteger(L, total);
+  return count;
+}
+
 /* ---- texts -------------------------------------------------------------- */
 
 /* "a, b and c", or "a-b-c". */
@@ -139,12 +148,12 @@ static int labels_of(const MeldsHandle *h, int p, const uint8_t face[], int n,
                      const char *label[]) {
   int column[MELD_CARDS];
   for (int i = 0; i < n; i++) {
-    int c = h->pattern[p].column[face[i]], at = i;
+    int c = h->pattern[p].of.column[face[i]], at = i;
     for (; at > 0 && column[at - 1] > c; at--) column[at] = column[at - 1];
     column[at] = c;
   }
   for (int i = 0; i < n; i++) label[i] = h->pattern[p].label[column[i]];
-  return h->pattern[p].kind == MELD_SET ? 1 : n;
+  return h->pattern[p].of.kind == MELD_SET ? 1 : n;
 }
 
 /* Pushes what n faces are by a pattern: "4-5-6 of Air and Water", "7 of Air,
@@ -255,11 +264,9 @@ static int melds_best_of(lua_State *L) {
   MeldTie tie = (MeldTie)luaL_checkoption(L, 3, "any", ties);
   lua_settop(L, 2);
   read_hand(L, "best", &hand);
-  int count = melds_best(hand.h->melds, hand.face, hand.n, tie, best);
-  lua_Integer total = 0;
-  push_melds(L, &hand, best, checked_count(L, &hand, count));
-  for (int i = 0; i < count; i++) total += best[i].score;
-  lua_pushinteger(L, total);
+  int count = push_best(L, &hand, tie, best);
+  push_melds(L, &hand, best, count);
+  lua_insert(L, -2);
   return 2;
 }
 
@@ -276,11 +283,7 @@ static int melds_total_of(lua_State *L) {
   Hand hand;
   Meld best[MELD_CARDS];
   read_hand(L, "total", &hand);
-  int count = melds_best(hand.h->melds, hand.face, hand.n, MELD_ANY, best);
-  lua_Integer total = 0;
-  checked_count(L, &hand, count);
-  for (int i = 0; i < count; i++) total += best[i].score;
-  lua_pushinteger(L, total);
+  push_best(L, &hand, MELD_ANY, best);
   return 1;
 }
 
@@ -363,37 +366,31 @@ static void read_scores(lua_State *L, int t, const char *key,
 /* The pattern at the top of the stack. */
 static void add_pattern(lua_State *L, MeldsHandle *h) {
   static const char *const kinds[] = {"row", "set", NULL};
-  int32_t score[MELD_COLUMNS + 1], pure[MELD_COLUMNS + 1];
-  uint64_t groups[MELD_NO_SUIT];
   int t = lua_gettop(L), p = h->patterns;
+  MeldPattern *pattern = &h->pattern[p].of;
   lua_getfield(L, t, "name");
   h->pattern[p].name = luaL_checkstring(L, -1);
   lua_getfield(L, t, "one_suit_name");
   h->pattern[p].one_suit_name = luaL_optstring(L, -1, NULL);
   lua_getfield(L, t, "kind");
-  h->pattern[p].kind = (MeldKind)luaL_checkoption(L, -1, NULL, kinds);
+  pattern->kind = (MeldKind)luaL_checkoption(L, -1, NULL, kinds);
   int columns = read_texts(L, t, "labels", h->pattern[p].label);
   push_list(L, t, "column");
   for (int f = 0; f < h->faces; f++)
-    h->pattern[p].column[f] = (int8_t)listed(L, f + 1, -1, columns - 1);
-  MeldPattern pattern = {.kind = h->pattern[p].kind,
-                         .column = h->pattern[p].column,
-                         .score = score,
-                         .pure = pure,
-                         .groups = groups};
+    pattern->column[f] = (int8_t)listed(L, f + 1, -1, columns - 1);
   lua_getfield(L, t, "least");
-  pattern.least = (int)bind_integer(L, -1, "least", 1, MELD_COLUMNS);
+  pattern->least = (int)bind_integer(L, -1, "least", 1, MELD_COLUMNS);
   lua_getfield(L, t, "most");
-  pattern.most = (int)bind_integer(L, -1, "most", 1, MELD_COLUMNS);
-  read_scores(L, t, "score", &pattern, score);
-  read_scores(L, t, "pure", &pattern, pure);
-  pattern.group_count = push_list(L, t, "groups");
-  for (int g = 0; g < pattern.group_count; g++) {
+  pattern->most = (int)bind_integer(L, -1, "most", 1, MELD_COLUMNS);
+  read_scores(L, t, "score", pattern, pattern->score);
+  read_scores(L, t, "pure", pattern, pattern->pure);
+  pattern->group_count = push_list(L, t, "groups");
+  for (int g = 0; g < pattern->group_count; g++) {
     lua_rawgeti(L, -1, g + 1);
-    groups[g] = (uint64_t)luaL_checkinteger(L, -1);
+    pattern->groups[g] = (uint64_t)luaL_checkinteger(L, -1);
     lua_pop(L, 1);
   }
-  if (!melds_add(h->melds, &pattern)) luaL_error(L, "not enough memory");
+  if (!melds_add(h->melds, pattern)) luaL_error(L, "not enough memory");
   h->patterns++;
   lua_settop(L, t);
 }

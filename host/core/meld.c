@@ -94,12 +94,9 @@ typedef struct MeldSearch {
 
 /* A pattern as it is matched. */
 typedef struct Compiled {
-  MeldKind kind;
-  int cells; /* where its columns begin among the cells of a hand */
-  int columns, least, most;
+  MeldPattern of;
+  int columns, cells;   /* where they begin among the cells of a hand */
   int group, group_end; /* its groups, among all groups */
-  int32_t score[MELD_COLUMNS + 1], pure[MELD_COLUMNS + 1];
-  int8_t column[MELD_FACES];
 } Compiled;
 
 /* A hand under search. Each face in it is a bit, lowest columns first. */
@@ -130,7 +127,7 @@ struct Melds {
   size_t group_room, cell_room;
   MeldHand hand;
   MeldSearch search;
-  Compiled *pattern[MELD_PATTERNS];
+  Compiled pattern[MELD_PATTERNS];
 };
 
 static uint64_t bit(int i) { return (uint64_t)1 << i; }
@@ -149,7 +146,6 @@ Melds *melds_new(const uint8_t suit[], int faces) {
 
 void melds_free(Melds *melds) {
   if (melds == NULL) return;
-  for (int p = 0; p < melds->patterns; p++) free(melds->pattern[p]);
   free(melds->search.item);
   free(melds->search.live);
   free(melds->hand.found);
@@ -162,8 +158,8 @@ void melds_free(Melds *melds) {
  * of a search are few at each card, and its parts apart. */
 static int turn_of(const Melds *melds, int face) {
   for (int p = 0; p < melds->patterns; p++)
-    if (melds->pattern[p]->column[face] >= 0)
-      return (p * MELD_COLUMNS + melds->pattern[p]->column[face]) * 64 +
+    if (melds->pattern[p].of.column[face] >= 0)
+      return (p * MELD_COLUMNS + melds->pattern[p].of.column[face]) * 64 +
              melds->suit[face];
   return MELD_PATTERNS * MELD_COLUMNS * 64;
 }
@@ -179,34 +175,18 @@ static void order_faces(Melds *melds) {
     melds->place[melds->face[i]] = (uint8_t)i;
 }
 
-static void compile(Compiled *c, const MeldPattern *pattern, int faces) {
-  c->kind = pattern->kind;
-  c->least = pattern->least;
-  c->most = pattern->most;
-  for (int n = c->least; n <= c->most; n++) {
-    c->score[n] = pattern->score[n];
-    c->pure[n] = pattern->pure[n];
-  }
-  memset(c->column, -1, sizeof c->column);
-  for (int f = 0; f < faces; f++) {
-    c->column[f] = pattern->column[f];
-    if (c->column[f] >= c->columns) c->columns = c->column[f] + 1;
-  }
-}
-
 bool melds_add(Melds *melds, const MeldPattern *pattern) {
-  Compiled *c = calloc(1, sizeof *c);
-  if (c == NULL) return false;
-  compile(c, pattern, melds->faces);
+  Compiled *c = &melds->pattern[melds->patterns];
+  c->of = *pattern;
+  for (int f = 0; f < melds->faces; f++)
+    if (c->of.column[f] >= c->columns) c->columns = c->of.column[f] + 1;
   int groups = melds->groups + pattern->group_count;
   int cells = melds->cells + c->columns;
   if (!list_grow(&melds->group, &melds->group_room, (size_t)groups,
                  sizeof *melds->group) ||
       !list_grow(&melds->cell, &melds->cell_room, (size_t)cells + 1,
-                 sizeof *melds->cell)) {
-    free(c);
+                 sizeof *melds->cell))
     return false;
-  }
   for (int g = 0; g < pattern->group_count; g++)
     melds->group[melds->groups + g].suits = pattern->groups[g];
   c->cells = melds->cells;
@@ -214,7 +194,7 @@ bool melds_add(Melds *melds, const MeldPattern *pattern) {
   c->group_end = groups;
   melds->cells = cells;
   melds->groups = groups;
-  melds->pattern[melds->patterns++] = c;
+  melds->patterns++;
   order_faces(melds);
   return true;
 }
@@ -255,8 +235,8 @@ static void fill_masks(Melds *melds, const uint8_t hand[], int n) {
     suits |= bit(melds->suit[hand[i]]);
     of_suit[melds->suit[hand[i]]] |= card;
     for (int p = 0; p < melds->patterns; p++) {
-      int column = melds->pattern[p]->column[hand[i]];
-      if (column >= 0) melds->cell[melds->pattern[p]->cells + column] |= card;
+      int column = melds->pattern[p].of.column[hand[i]];
+      if (column >= 0) melds->cell[melds->pattern[p].cells + column] |= card;
     }
   }
   for (int i = 0; i < melds->groups; i++) {
@@ -295,12 +275,12 @@ static bool found_before(const Match *m, uint64_t suits) {
 
 static bool add(const Match *m, uint64_t cards, uint64_t suits, int count) {
   MeldHand *h = &m->melds->hand;
-  if (count < m->p->least || found_before(m, suits)) return true;
+  if (count < m->p->of.least || found_before(m, suits)) return true;
   if (!make_room(h)) return false;
   bool pure = (suits & (suits - 1)) == 0 && suits != bit(MELD_NO_SUIT);
   h->found[h->count++] = (Meld){
       .cards = cards,
-      .score = pure ? m->p->pure[count] : m->p->score[count],
+      .score = pure ? m->p->of.pure[count] : m->p->of.score[count],
       .pattern = (uint8_t)m->pattern,
       .count = (uint8_t)count,
       .pure = pure,
@@ -311,7 +291,7 @@ static bool add(const Match *m, uint64_t cards, uint64_t suits, int count) {
 /* All rows that go on at `column` from what has been taken so far. */
 static bool rows(const Match *m, int column, uint64_t cards, uint64_t suits,
                  int count) {
-  if (count == m->p->most || column == m->p->columns) return true;
+  if (count == m->p->of.most || column == m->p->columns) return true;
   for (uint64_t rest = m->cell[column] & m->in; rest != 0; rest &= rest - 1) {
     int b = lowest(rest);
     uint64_t c = cards | bit(b), s = suits | bit(m->melds->hand.suit[b]);
@@ -327,7 +307,7 @@ static bool all_rows(const Match *m) {
   for (int c = m->p->columns - 1; c >= 0; c--)
     length[c] = (m->cell[c] & m->in) != 0 ? length[c + 1] + 1 : 0;
   for (int c = 0; c < m->p->columns; c++)
-    if (length[c] >= m->p->least && !rows(m, c, 0, 0, 0)) return false;
+    if (length[c] >= m->p->of.least && !rows(m, c, 0, 0, 0)) return false;
   return true;
 }
 
@@ -341,8 +321,8 @@ static int suits_of(const Match *m, uint64_t cards, uint64_t suits) {
 /* All sets with `cards` and some of `rest`. */
 static bool sets(const Match *m, uint64_t rest, uint64_t cards, uint64_t suits,
                  int count) {
-  if (count == m->p->most) return true;
-  if (suits_of(m, rest, suits) < m->p->least) return true;
+  if (count == m->p->of.most) return true;
+  if (suits_of(m, rest, suits) < m->p->of.least) return true;
   for (; rest != 0; rest &= rest - 1) {
     int b = lowest(rest);
     uint64_t c = cards | bit(b), s = bit(m->melds->hand.suit[b]);
@@ -357,7 +337,7 @@ static bool sets(const Match *m, uint64_t rest, uint64_t cards, uint64_t suits,
 static bool all_sets(const Match *m) {
   for (int c = 0; c < m->p->columns; c++) {
     uint64_t rest = m->cell[c] & m->in;
-    if (__builtin_popcountll(rest) < m->p->least) continue;
+    if (__builtin_popcountll(rest) < m->p->of.least) continue;
     if (!sets(m, rest, 0, 0, 0)) return false;
   }
   return true;
@@ -370,12 +350,12 @@ static int find_all(Melds *melds, const uint8_t hand[], int n) {
   number_faces(melds, hand, n, h);
   fill_masks(melds, hand, n);
   for (int p = 0; p < melds->patterns; p++) {
-    Match m = {.melds = melds, .p = melds->pattern[p], .pattern = p};
+    Match m = {.melds = melds, .p = &melds->pattern[p], .pattern = p};
     m.cell = melds->cell + m.p->cells;
     for (m.group = m.p->group; m.group < m.p->group_end; m.group++) {
       m.in = melds->group[m.group].bits;
-      if (__builtin_popcountll(m.in) < m.p->least) continue;
-      if (!(m.p->kind == MELD_ROW ? all_rows(&m) : all_sets(&m)))
+      if (__builtin_popcountll(m.in) < m.p->of.least) continue;
+      if (!(m.p->of.kind == MELD_ROW ? all_rows(&m) : all_sets(&m)))
         return h->error;
     }
   }

@@ -25,12 +25,12 @@ typedef enum MeldKind {
  * ranks, a fixed list a row with a column a face; a trove a set of all suits. */
 typedef struct MeldPattern {
   MeldKind kind;
-  const int8_t *column; /* [face]: 0 up, or -1: takes no part */
-  int least, most;      /* cards: 1 to MELD_COLUMNS */
-  const int32_t *score; /* [cards]: 0 to MELD_SCORE, used from least to most */
-  const int32_t *pure;  /* [cards]: when all are of one suit */
-  const uint64_t *groups; /* masks of the suits that go together */
+  int least, most;                 /* cards: 1 to MELD_COLUMNS */
+  int32_t score[MELD_COLUMNS + 1]; /* [cards]: 0 to MELD_SCORE */
+  int32_t pure[MELD_COLUMNS + 1];  /* [cards]: when all are of one suit */
+  int8_t column[MELD_FACES];       /* 0 up, or -1: takes no part */
   int group_count;
+  uint64_t groups[MELD_NO_SUIT]; /* masks of the suits that go together */
 } MeldPattern;
 
 typedef struct Meld {

@@ -25,24 +25,24 @@ typedef struct Bench {
 
 /* Faces: 4 suits of 10 numbers and 5 royals, and the disasters. */
 static Melds *royal(void) {
-  static const uint64_t affined[] = {3, 12}, any[] = {~(uint64_t)0};
+  static MeldPattern pattern[] = {
+      {.kind = MELD_ROW, 3, 10, .groups = {3, 12}, .group_count = 2},
+      {MELD_SET, 3, 4, {[3] = 30, 50}, {[3] = 30, 50}, {0}, 1, {~(uint64_t)0}},
+      {MELD_ROW, 5, 5, {[5] = 75}, {[5] = 75}, {0}, 2, {3, 12}},
+      {MELD_ROW, 4, 4, {[4] = 60}, {[4] = 60}, {0}, 1, {~(uint64_t)0}}};
   uint8_t suit[FACES];
-  int8_t number[FACES], rank[FACES], disaster[FACES];
-  int32_t run[11], pure[11], set[5] = {0, 0, 0, 30, 50};
-  int32_t family[6] = {[5] = 75}, all[5] = {[4] = 60};
-  for (int n = 3; n <= 10; n++) run[n] = 10 * n - 20, pure[n] = 3 * run[n];
+  for (int n = 3; n <= 10; n++) {
+    pattern[0].score[n] = 10 * n - 20;
+    pattern[0].pure[n] = 3 * pattern[0].score[n];
+  }
   for (int f = 0; f < FACES; f++) {
     int k = f % 15;
+    int8_t number = (int8_t)(f < 60 && k < 10 ? k : -1);
     suit[f] = (uint8_t)(f < 60 ? f / 15 : MELD_NO_SUIT);
-    number[f] = (int8_t)(f < 60 && k < 10 ? k : -1);
-    rank[f] = (int8_t)(f < 60 && k >= 10 ? k - 10 : -1);
-    disaster[f] = (int8_t)(f < 60 ? -1 : f - 60);
+    pattern[0].column[f] = pattern[1].column[f] = number;
+    pattern[2].column[f] = (int8_t)(f < 60 && k >= 10 ? k - 10 : -1);
+    pattern[3].column[f] = (int8_t)(f < 60 ? -1 : f - 60);
   }
-  const MeldPattern pattern[] = {
-      {MELD_ROW, number, 3, 10, run, pure, affined, 2},
-      {MELD_SET, number, 3, 4, set, set, any, 1},
-      {MELD_ROW, rank, 5, 5, family, family, affined, 2},
-      {MELD_ROW, disaster, 4, 4, all, all, any, 1}};
   Melds *melds = melds_new(suit, FACES);
   for (int p = 0; p < 4 && melds != NULL; p++)
     if (!melds_add(melds, &pattern[p])) return NULL;

@@ -13,8 +13,6 @@ enum { NONE = MELD_NO_SUIT, MOST = 14 };
 typedef struct Deck {
   int faces, patterns;
   uint8_t suit[MELD_FACES];
-  int8_t column[5][MELD_FACES];
-  int32_t score[5][MELD_COLUMNS + 1], pure[5][MELD_COLUMNS + 1];
   MeldPattern pattern[5];
   Melds *melds;
 } Deck;
@@ -26,15 +24,16 @@ static const uint64_t affined[] = {3, 12}, colours[] = {9, 6},
 static MeldPattern *add(Deck *d, MeldKind kind, int least, int most,
                         const uint64_t *groups, int group_count) {
   int p = d->patterns++;
-  memset(d->column[p], -1, sizeof d->column[p]);
-  d->pattern[p] = (MeldPattern){kind,        d->column[p], least,  most,
-                                d->score[p], d->pure[p],   groups, group_count};
+  d->pattern[p] = (MeldPattern){
+      .kind = kind, .least = least, .most = most, .group_count = group_count};
+  memset(d->pattern[p].column, -1, sizeof d->pattern[p].column);
+  memcpy(d->pattern[p].groups, groups, (size_t)group_count * sizeof *groups);
   return &d->pattern[p];
 }
 
 static void worth(Deck *d, int p, int n, int score, int pure) {
-  d->score[p][n] = score;
-  d->pure[p][n] = pure;
+  d->pattern[p].score[n] = score;
+  d->pattern[p].pure[n] = pure;
 }
 
 static void finish(Deck *d) {
@@ -68,11 +67,11 @@ static void pokebacc(Deck *d, int numbers, int court, int family, int trove) {
     int k = f % per;
     d->suit[f] = (uint8_t)(f < 4 * per ? f / per : NONE);
     if (f >= 4 * per)
-      d->column[3][f] = (int8_t)(f - 4 * per);
+      d->pattern[3].column[f] = (int8_t)(f - 4 * per);
     else if (k < numbers)
-      d->column[0][f] = d->column[1][f] = (int8_t)k;
+      d->pattern[0].column[f] = d->pattern[1].column[f] = (int8_t)k;
     else
-      d->column[2][f] = d->column[4][f] = (int8_t)(k - numbers);
+      d->pattern[2].column[f] = d->pattern[4].column[f] = (int8_t)(k - numbers);
   }
   finish(d);
 }
@@ -89,8 +88,8 @@ static void rummy(Deck *d, const uint64_t *groups, int group_count) {
   worth(d, 1, 3, 12, 12), worth(d, 1, 4, 15, 15), worth(d, 2, 2, 4, 7);
   for (int f = 0; f < 52; f++) {
     d->suit[f] = (uint8_t)(f / 13);
-    d->column[0][f] = d->column[1][f] = (int8_t)(f % 13);
-    if (f % 13 >= 11) d->column[2][f] = (int8_t)(f % 13 - 11);
+    d->pattern[0].column[f] = d->pattern[1].column[f] = (int8_t)(f % 13);
+    if (f % 13 >= 11) d->pattern[2].column[f] = (int8_t)(f % 13 - 11);
   }
   finish(d);
 }
@@ -196,7 +195,7 @@ static void deal(const Deck *d, uint64_t *x, uint8_t *hand, int n, int copies) {
   int span = draw(x, 2) ? 4 : MELD_COLUMNS;
   int from = span == 4 ? (int)draw(x, 6) : 0;
   for (int i = 0, tries = 0; i < n; tries++) {
-    int f = (int)draw(x, (unsigned)d->faces), c = d->column[0][f];
+    int f = (int)draw(x, (unsigned)d->faces), c = d->pattern[0].column[f];
     if (left[f] == 0) continue;
     if (tries < 200 && span == 4 && (c < from || c >= from + span)) continue;
     left[f]--;

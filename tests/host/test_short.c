@@ -149,22 +149,16 @@ static bool find_chance(void) {
 static bool find_melds(void) {
   enum { FACES = 48 };
   uint8_t suit[FACES], hand[FACES / 2 + 2];
-  int8_t column[FACES];
-  int32_t score[MELD_COLUMNS + 1] = {0};
-  const uint64_t groups[] = {1, 2, 4, 8, 15};
+  MeldPattern run = {.kind = MELD_ROW,
+                     .least = 3,
+                     .most = 12,
+                     .groups = {1, 2, 4, 8, 15},
+                     .group_count = 5};
   for (int f = 0; f < FACES; f++) {
     suit[f] = (uint8_t)(f % 4);
-    column[f] = (int8_t)(f / 4);
+    run.column[f] = (int8_t)(f / 4);
   }
-  for (int n = 3; n <= 12; n++) score[n] = 10 * n - 20;
-  const MeldPattern run = {.kind = MELD_ROW,
-                           .column = column,
-                           .least = 3,
-                           .most = 12,
-                           .score = score,
-                           .pure = score,
-                           .groups = groups,
-                           .group_count = 5};
+  for (int n = 3; n <= 12; n++) run.score[n] = run.pure[n] = 10 * n - 20;
   Melds *melds = melds_new(suit, FACES);
   bool good = melds != NULL && melds_add(melds, &run);
   int n = 0;
