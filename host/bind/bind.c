@@ -25,6 +25,13 @@ lua_Integer bind_integer(lua_State *L, int i, const char *name, lua_Integer lo,
   return n;
 }
 
+lua_Integer bind_field(lua_State *L, int i, const char *name) {
+  lua_getfield(L, i, name);
+  lua_Integer n = luaL_optinteger(L, -1, 0);
+  lua_pop(L, 1);
+  return n;
+}
+
 void bind_get(lua_State *L, int i, const char *name) {
   i = lua_absindex(L, i);
   lua_pushstring(L, name);

@@ -41,6 +41,9 @@ void *bind_check(lua_State *L, int i, uint32_t tag, const char *what);
 lua_Integer bind_integer(lua_State *L, int i, const char *name, lua_Integer lo,
                          lua_Integer hi);
 
+/* The integer field of the table at i, 0 where it has none. */
+lua_Integer bind_field(lua_State *L, int i, const char *name);
+
 /* A field of the table at i: raw, so that it raises nothing but the end of
  * memory. */
 void bind_get(lua_State *L, int i, const char *name);

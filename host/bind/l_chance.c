@@ -195,19 +195,13 @@ const Dice *bind_check_dice(lua_State *L, int i) {
   return &block->dice;
 }
 
-/* A whole number of the term at the top; 0 where it has none. */
-static int32_t term_field(lua_State *L, const char *key) {
-  lua_getfield(L, -1, key);
-  int32_t n = (int32_t)luaL_optinteger(L, -1, 0);
-  lua_pop(L, 1);
-  return n;
-}
-
+/* The term at the top. */
 static void read_term(lua_State *L, DiceTerm *term) {
-  *term = (DiceTerm){.count = term_field(L, "count") + term_field(L, "number"),
-                     .sides = term_field(L, "sides"),
-                     .chosen = term_field(L, "chosen"),
-                     .sign = (int8_t)term_field(L, "sign")};
+  *term = (DiceTerm){.count = (int32_t)(bind_field(L, -1, "count") +
+                                        bind_field(L, -1, "number")),
+                     .sides = (int32_t)bind_field(L, -1, "sides"),
+                     .chosen = (int32_t)bind_field(L, -1, "chosen"),
+                     .sign = (int8_t)bind_field(L, -1, "sign")};
   lua_getfield(L, -1, "explodes");
   term->explodes = lua_toboolean(L, -1);
   lua_getfield(L, -2, "keep");

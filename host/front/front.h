@@ -6,7 +6,6 @@
 #include <lua.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <stdint.h>
 
 void l_world(lua_State *F);
 void l_lab(lua_State *F);
@@ -25,13 +24,6 @@ void front_library(lua_State *F, const char *type,
 
 /* How often Ctrl-C was pressed since somebody took notice. */
 const volatile sig_atomic_t *front_presses(void);
-
-/* What is on top of the stack; or nil, why and the number of the error, as Lua's
- * io has it. */
-int front_done(lua_State *F, bool good);
-
-/* A field of the table at index i; 0: it has none. */
-uint64_t front_number(lua_State *F, int i, const char *key);
 
 /* What is to be opened, from the table at `at`, as world.open has it: its texts
  * live while the table does. */

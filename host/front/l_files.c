@@ -25,7 +25,8 @@ static const char *kind_of(mode_t mode) {
  * nanoseconds = (last written), device =, inode = }; or nil and why */
 static int stat_of(lua_State *F) {
   struct stat st;
-  if (stat(luaL_checkstring(F, 1), &st) != 0) return front_done(F, false);
+  if (stat(luaL_checkstring(F, 1), &st) != 0)
+    return luaL_fileresult(F, 0, NULL);
   lua_newtable(F);
   bind_set_text(F, "kind", kind_of(st.st_mode));
   bind_set_integer(F, "size", (lua_Integer)st.st_size);
@@ -40,17 +41,17 @@ static int stat_of(lua_State *F) {
  * why */
 static int real(lua_State *F) {
   char whole[PATH_MAX];
-  bool found = realpath(luaL_checkstring(F, 1), whole) != NULL;
-  lua_pushstring(F, found ? whole : NULL);
-  return front_done(F, found);
+  if (realpath(luaL_checkstring(F, 1), whole) == NULL)
+    return luaL_fileresult(F, 0, NULL);
+  lua_pushstring(F, whole);
+  return 1;
 }
 
 /* files.mkdir(path, mode) -> true, also when it is there; or nil and why */
 static int make_folder(lua_State *F) {
   mode_t mode = (mode_t)luaL_optinteger(F, 2, 0777);
-  lua_pushboolean(F, 1);
-  return front_done(
-      F, mkdir(luaL_checkstring(F, 1), mode) == 0 || errno == EEXIST);
+  bool there = mkdir(luaL_checkstring(F, 1), mode) == 0 || errno == EEXIST;
+  return luaL_fileresult(F, there, NULL);
 }
 
 /* The mode that a new file gets. */
@@ -65,8 +66,7 @@ static int write_file(lua_State *F, mode_t mode, bool over) {
   const char *text = luaL_checklstring(F, 2, &size);
   int fd = safe_file(luaL_checkstring(F, 1), text, size, mode, over);
   if (fd >= 0) close(fd);
-  lua_pushboolean(F, 1);
-  return front_done(F, fd >= 0);
+  return luaL_fileresult(F, fd >= 0, NULL);
 }
 
 /* files.create(path, text) -> true; nil and why, also when a file is there */

@@ -1,6 +1,5 @@
 /* Files of journals, for stdlib/front/journal.lua: see table/journal.h. A
  * refusal is nil, why, and the number of the error. */
-#include <errno.h>
 #include <lauxlib.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,14 +29,16 @@ static int create(lua_State *F) {
   size_t n;
   const char *path = luaL_checkstring(F, 1);
   const char *line = luaL_checklstring(F, 2, &n);
-  return front_done(F, journal_create(new_journal(F), path, line, n));
+  bool made = journal_create(new_journal(F), path, line, n);
+  return made ? 1 : luaL_fileresult(F, 0, NULL);
 }
 
 /* journal.open(path, writes) -> file */
 static int open(lua_State *F) {
   const char *path = luaL_checkstring(F, 1);
   bool writes = lua_toboolean(F, 2);
-  return front_done(F, journal_open(new_journal(F), path, writes));
+  bool opened = journal_open(new_journal(F), path, writes);
+  return opened ? 1 : luaL_fileresult(F, 0, NULL);
 }
 
 /* file:read() -> its text; of what is no file, or too large a one, nil alone */
@@ -47,11 +48,9 @@ static int j_read(lua_State *F) {
   off_t n = journal_bytes(j);
   if (n < 0) return 0;
   char *text = luaL_buffinitsize(F, &b, (size_t)n + 1);
-  bool good = journal_read(j, text, (size_t)n);
-  int why = errno;
+  if (!journal_read(j, text, (size_t)n)) return luaL_fileresult(F, 0, NULL);
   luaL_pushresultsize(&b, (size_t)n);
-  errno = why;
-  return front_done(F, good);
+  return 1;
 }
 
 /* Writes a number and a space: how many bytes. */
@@ -113,8 +112,7 @@ static int j_cut(lua_State *F) {
   off_t size = (off_t)luaL_checkinteger(F, 2);
   const char *aside = luaL_checkstring(F, 3);
   const char *bad = luaL_checklstring(F, 4, &n);
-  lua_pushboolean(F, 1);
-  return front_done(F, journal_cut(j, size, aside, bad, n));
+  return luaL_fileresult(F, journal_cut(j, size, aside, bad, n), NULL);
 }
 
 /* file:append(line) -> true */
@@ -122,14 +120,12 @@ static int j_append(lua_State *F) {
   size_t n;
   Journal *j = check(F);
   const char *line = luaL_checklstring(F, 2, &n);
-  lua_pushboolean(F, 1);
-  return front_done(F, journal_append(j, line, n));
+  return luaL_fileresult(F, journal_append(j, line, n), NULL);
 }
 
 static int j_sync(lua_State *F) {
   Journal *j = check(F);
-  lua_pushboolean(F, 1);
-  return front_done(F, journal_sync(j));
+  return luaL_fileresult(F, journal_sync(j), NULL);
 }
 
 /* file:dead() -> takes it nothing more? */

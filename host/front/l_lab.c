@@ -304,7 +304,7 @@ static void read_tables(lua_State *F, Lab *lab) {
     LabTable *of = &lab->table[i];
     lua_geti(F, 3, i + 1);
     front_world_config(F, 4, &of->world);
-    of->width = (int)front_number(F, 4, "width");
+    of->width = (int)bind_field(F, 4, "width");
     if (of->width > lab->width) lab->width = of->width;
     lua_getfield(F, 4, "answerers");
     of->answerers = luaL_checklstring(F, -1, &of->size);
@@ -321,7 +321,7 @@ static void read_tables(lua_State *F, Lab *lab) {
 static int start(lua_State *F) {
   luaL_checktype(F, 1, LUA_TTABLE);
   lua_settop(F, 1);
-  int jobs = (int)front_number(F, 1, "jobs");
+  int jobs = (int)bind_field(F, 1, "jobs");
   size_t size = sizeof(Lab) + (size_t)jobs * sizeof(Worker);
   Lab *lab = memset(lua_newuserdatauv(F, size, 1), 0, size);
   pthread_mutex_init(&lab->lock, NULL);
@@ -331,9 +331,9 @@ static int start(lua_State *F) {
   lua_setiuservalue(F, -2, 1);
   read_tables(F, lab);
   lab->jobs = jobs;
-  lab->first = front_number(F, 1, "first");
-  lab->limit = front_number(F, 1, "limit");
-  lab->rows = front_number(F, 1, "games") * (uint64_t)lab->tables;
+  lab->first = (uint64_t)bind_field(F, 1, "first");
+  lab->limit = (uint64_t)bind_field(F, 1, "limit");
+  lab->rows = (uint64_t)bind_field(F, 1, "games") * (uint64_t)lab->tables;
   lua_getfield(F, 1, "actions");
   lab->actions = luaL_optnumber(F, -1, 0);
   lua_getfield(F, 1, "paired");

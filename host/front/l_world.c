@@ -216,7 +216,7 @@ static int w_apart(lua_State *F) {
   c.first++; /* below them comes the stream */
   luaL_Stream *from = lua_newuserdatauv(F, sizeof *from, 0);
   lua_insert(F, 1);
-  if (pipe2(end, O_CLOEXEC) != 0) return front_done(F, false);
+  if (pipe2(end, O_CLOEXEC) != 0) return luaL_fileresult(F, 0, NULL);
   if (fork() == 0) run_apart(F, w, &c, end[1]);
   close(end[1]);
   *from = (luaL_Stream){fdopen(end[0], "r"), end_apart};
@@ -225,20 +225,24 @@ static int w_apart(lua_State *F) {
   return 1;
 }
 
-/* --- opening --- */
+/* --- what the bindings of the front share: see front.h --- */
+
+void front_library(lua_State *F, const char *type, const luaL_Reg *functions,
+                   const luaL_Reg *methods) {
+  luaL_newmetatable(F, type);
+  luaL_setfuncs(F, methods, 0);
+  lua_pushvalue(F, -1);
+  lua_setfield(F, -2, "__index");
+  lua_pop(F, 1);
+  lua_newtable(F);
+  luaL_setfuncs(F, functions, 0);
+}
 
 static const char *text_field(lua_State *F, int i, const char *key) {
   lua_getfield(F, i, key);
   const char *text = luaL_optstring(F, -1, NULL);
   lua_pop(F, 1); /* the table keeps it */
   return text;
-}
-
-uint64_t front_number(lua_State *F, int i, const char *key) {
-  lua_getfield(F, i, key);
-  uint64_t n = (uint64_t)luaL_optinteger(F, -1, 0);
-  lua_pop(F, 1);
-  return n;
 }
 
 void front_world_config(lua_State *F, int at, WorldConfig *c) {
@@ -248,10 +252,12 @@ void front_world_config(lua_State *F, int at, WorldConfig *c) {
   c->setup = luaL_optlstring(F, -1, NULL, &c->size);
   lua_pop(F, 1);
   c->stdlib = text_field(F, at, "stdlib");
-  c->sandbox.steps = front_number(F, at, "steps");
-  c->sandbox.memory = (size_t)front_number(F, at, "memory_mb") << 20;
-  c->sandbox.fail_at = front_number(F, at, "fail_at");
+  c->sandbox.steps = (uint64_t)bind_field(F, at, "steps");
+  c->sandbox.memory = (size_t)bind_field(F, at, "memory_mb") << 20;
+  c->sandbox.fail_at = (uint64_t)bind_field(F, at, "fail_at");
 }
+
+/* --- opening --- */
 
 /* Hands over the texts to play with instead of the disk's, if some are given. */
 static void give_sources(lua_State *F, World **box, Bytes *err) {

@@ -680,15 +680,6 @@ static int d_count(lua_State *L) {
   return 3;
 }
 
-/* A text, or false for none. */
-static void set_item(lua_State *L, int i, const char *text) {
-  if (text == NULL)
-    lua_pushboolean(L, 0);
-  else
-    lua_pushstring(L, text);
-  lua_rawseti(L, -2, i);
-}
-
 /* happened(block, from) -> what has happened from that event (from 1) on, each
  * as { kind, card, from, to, seat, amount, seen, question, text, more }, in
  * the numbers of table.h, marks and all */
@@ -709,8 +700,10 @@ static int d_happened(lua_State *L) {
                                   (lua_Integer)e->question};
     lua_createtable(L, 10, 0);
     for (int k = 0; k < 8; k++) bind_set_entry(L, k + 1, fields[k]);
-    set_item(L, 9, e->text);
-    set_item(L, 10, e->more);
+    lua_pushstring(L, e->text); /* nil for none */
+    lua_rawseti(L, -2, 9);
+    lua_pushstring(L, e->more);
+    lua_rawseti(L, -2, 10);
     lua_rawseti(L, -2, (lua_Integer)(i - from) + 1);
   }
   return 1;

@@ -45,13 +45,6 @@ int l_table_push_bytes(lua_State *L, Bytes *bytes) {
 
 /* --- making --- */
 
-static lua_Integer field(lua_State *L, int i, const char *key) {
-  lua_getfield(L, i, key);
-  lua_Integer n = luaL_optinteger(L, -1, 0);
-  lua_pop(L, 1);
-  return n;
-}
-
 static int keep_field(lua_State *L, int i, const char *key) {
   lua_getfield(L, i, key);
   return luaL_ref(L, LUA_REGISTRYINDEX);
@@ -100,8 +93,8 @@ static int make_table(lua_State *L) {
   Table *t = new_block(L);
   t->decks = read_list(L, "deck_sizes", sizes);
   for (int i = 0; i < t->decks; i++) t->deck_size[i] = (uint16_t)sizes[i];
-  t->seats = (int)field(L, 1, "seats");
-  t->has_gm = field(L, 1, "gm") != 0;
+  t->seats = (int)bind_field(L, 1, "seats");
+  t->has_gm = bind_field(L, 1, "gm") != 0;
   lua_getfield(L, 1, "faces");
   t->faces = lua_touserdata(L, -1);
   lua_setiuservalue(L, -2, 1);

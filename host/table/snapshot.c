@@ -107,10 +107,8 @@ static void write_fields(Stream *w, int i) {
 
 /* The table, its rules and what views show are not for scripts to keep. */
 static bool is_of_host(lua_State *L, int i) {
-  if (!lua_getmetatable(L, i)) return false;
-  lua_pushliteral(L, "constant");
-  bool is = lua_rawget(L, -2) != LUA_TNIL;
-  lua_pop(L, 2);
+  bool is = luaL_getmetafield(L, i, "constant") != LUA_TNIL;
+  lua_pop(L, is);
   return is;
 }
 

@@ -85,7 +85,7 @@ function record.stage(b, code) return codes.stage(answers.open(b), code) end
 function record.put_back(b, events)
   for _, e in ipairs(events) do
     local seat = e[5] == GM_SEAT and 0 or e[5] ~= NOBODY and e[5] + 1 or nil
-    host.note(b.block, e[1], e[9] or nil, e[10] or nil, seat, e[6], e[3], e[4], e[2], e[7], e[8])
+    host.note(b.block, e[1], e[9], e[10], seat, e[6], e[3], e[4], e[2], e[7], e[8])
   end
 end
 
@@ -108,7 +108,7 @@ function record.happened(b, from, most)
     local seat = e[5]
     if seat == NOBODY then seat = nil else seat = seat == GM_SEAT and 0 or seat + 1 end
     list[i] = { kind = record.KINDS[e[1]], card = e[2], from = e[3], to = e[4], seat = seat, amount = e[6], seen = e[7],
-      question = e[8], text = e[9] or nil, more = e[10] or nil, first = first, second = second ~= "" and second or nil }
+      question = e[8], text = e[9], more = e[10], first = first, second = second ~= "" and second or nil }
   end
   return list
 end
