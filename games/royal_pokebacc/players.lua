@@ -9,59 +9,58 @@ local players = {}
 -- What a royal is worth to a hand that has so many ranks of its family.
 local ROYAL = { 2, 4, 7, 12, 20 }
 
--- Of a hand: by suit a bit for each number, how many cards of each number, by
--- suit the royals, how many ranks of the family that a suit belongs to.
+-- How well one number goes with another, in six bits a number: with one of its
+-- suit two below, one below, itself, one above, two above; of the affined suit
+-- one below, itself, one above; and with an equal one of any suit.
+local NEAR, BESIDE, EQUAL = 3 | 6 << 6 | 6 << 18 | 3 << 24, 1 | 1 << 12, 5
+
+-- Of a hand: by suit, how well each number of it would go with the suit and the
+-- affined one, six bits a number; the same with equal ones; by suit a bit for
+-- each royal.
 local function tally(hand)
-  local at, number, royals, family, disasters = { Air = 0, Water = 0, Fire = 0, Metal = 0 }, {}, {}, {}, 0
+  local near, royals = { Air = 0, Water = 0, Fire = 0, Metal = 0 }, { Air = 0, Water = 0, Fire = 0, Metal = 0 }
+  local equal, disasters = 0, 0
   for i = 1, #hand do
     local card = hand[i]
-    local suit = card.suit
-    local n = suit and card.number
-    if n then
-      at[suit] = at[suit] | 1 << n
-      number[n] = (number[n] or 0) + 1
+    local value, suit = card.value, nil
+    if value == 0 then disasters = disasters + 1 else suit = card.suit end
+    if value > 10 then
+      royals[suit] = royals[suit] | 1 << value
     elseif suit then
-      local rank, other = card.rank, card.affined
-      if not family[suit] then
-        royals[suit], royals[other], family[suit], family[other] = {}, {}, 0, 0
-      end
-      if not royals[suit][rank] and not royals[other][rank] then
-        family[suit], family[other] = family[suit] + 1, family[other] + 1
-      end
-      royals[suit][rank] = true
-    else
-      disasters = disasters + 1
+      local at, affined = 6 * (value - 1), card.affined
+      near[suit] = near[suit] + (NEAR << at - 12)
+      near[affined] = near[affined] + (BESIDE << at - 6)
+      equal = equal + (EQUAL << at)
     end
   end
-  return { at = at, number = number, royals = royals, family = family, disasters = disasters }
+  return { near = near, equal = equal, royals = royals, disasters = disasters }
+end
+
+local function ranks_of(royals)
+  local ranks = 0
+  while royals ~= 0 do royals, ranks = royals & royals - 1, ranks + 1 end
+  return ranks
 end
 
 -- How well a card goes with the rest. A number: equal numbers, near ones of its
 -- suit, next ones of the affined suit. A royal: the more ranks of its family
 -- there are with it, the better; of two cards of a rank one will do.
 local function fit(card, held)
+  local value = card.value
+  if value == 0 then return 4 + 3 * held.disasters end
   local suit = card.suit
-  if not suit then return 4 + 3 * held.disasters end
-  local n, affined = card.number, card.affined
-  if not n then
-    local rank, ranks = card.rank, held.family[suit]
-    if not ranks then return ROYAL[1] end
-    if held.royals[affined][rank] then return 1 end
-    return ROYAL[ranks + (held.royals[suit][rank] and 0 or 1)]
-  end
-  local own, other = held.at[suit], held.at[affined]
-  return 5 * (held.number[n] or 0)
-    + 6 * ((own >> n - 1 & 1) + (own >> n + 1 & 1))
-    + 3 * ((own >> n - 2 & 1) + (own >> n + 2 & 1))
-    + (other >> n - 1 & 1) + (other >> n + 1 & 1)
+  if value <= 10 then return held.near[suit] + held.equal >> 6 * (value - 1) & 63 end
+  local other = held.royals[card.affined]
+  return other >> value & 1 == 1 and 1 or ROYAL[ranks_of(held.royals[suit] | other | 1 << value)]
 end
 
 local function least_fitting(cards)
   local held = tally(cards)
   local worst, least
   for i = 1, #cards do
-    local value = fit(cards[i], held)
-    if not least or value < least then worst, least = cards[i], value end
+    local card = cards[i]
+    local value = fit(card, held)
+    if not least or value < least then worst, least = card, value end
   end
   return worst
 end
