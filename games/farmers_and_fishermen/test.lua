@@ -80,7 +80,7 @@ local function stays(points)
   local g, t = open()
   local inviter = g:question().seat
   for seat in t:seats() do seat.hand:move_all(t.deck) end
-  inviter.melds = { { kind = "run", text = "a run", points = points, cards = {} } }
+  inviter.melds, inviter.scored = { { kind = "run", text = "a run", points = points, cards = {} } }, points
   t.asked = 40
   local courtier = require("farmers_and_fishermen.bots").courtier
   return g:view(inviter:left(), function(_, me) return courtier.match(me) end)

@@ -142,8 +142,7 @@ function TestCompetition.test_what_was_laid_stays_and_scores_nothing()
   local g, t = at_invitation()
   local out = t.seat[2]
   g:place("Flood 1a 2a 3a", out.laid)
-  out.melds = { { kind = "run", text = "run", points = 300, cards = {} } }
-  t.seat[1].melds = { { kind = "run", text = "run", points = 10, cards = {} } }
+  out.scored, t.seat[1].scored = 300, 10
   t:withdraw(out)
   lu.assertEquals(#out.laid, 4)
   t:settle()

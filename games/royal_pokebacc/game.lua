@@ -5,9 +5,9 @@
 -- match. Beside it: decks (the cards), combinations (what they are worth), stakes
 -- (the money), screen (the table as drawn, and the odds). Farmers and Fishermen is
 -- made from this game, Merchant's Bank from that.
--- Always true: combinations laid are in seat.melds and their cards in seat.laid,
--- with any disaster put on them; a seat that is out has no hand and is asked
--- nothing until the next.
+-- Always true: combinations laid are in seat.melds, what they come to in
+-- seat.scored and their cards in seat.laid, with any disaster put on them; a
+-- seat that is out has no hand and is asked nothing until the next.
 
 local decks = require "royal_pokebacc.decks"
 local combinations = require "royal_pokebacc.combinations"
@@ -72,7 +72,7 @@ return game {
   state = {
     dealer = none, turn = none, winner = none, last_winner = none,
     champion = none, hands = 0, quiet = 0, drew = 0, laid_down = 0, unlaid = 0, asked = 0,
-    seat = { won = 0, turns = 0, draws = 0, held = secret(false), melds = {},
+    seat = { won = 0, turns = 0, draws = 0, held = secret(false), melds = {}, scored = 0,
       out = false, retired = false },
   },
   measures = { hands = "hands in the match", points = "points scored",
@@ -191,7 +191,7 @@ return game {
     t.quiet, t.unlaid = 0, 0
     t:measure("hands")
     for seat in t:seats() do
-      seat.melds, seat.turns, seat.draws, seat.held = {}, 0, 0, false
+      seat.melds, seat.scored, seat.turns, seat.draws, seat.held = {}, 0, 0, 0, false
     end
     local seats = t:inside(t.dealer)
     for _, seat in ipairs(seats) do
@@ -265,7 +265,7 @@ return game {
       cards = meld.cards, points = meld.points, one_suit = meld.one_suit }
     local melds = seat.melds
     melds[#melds + 1] = mine
-    seat.melds = melds
+    seat.melds, seat.scored = melds, seat.scored + mine.points
     t:say("%s lays %s.", seat, mine.text)
     if t:is_family(mine) and t.rules.inflicting then t:inflict(seat, mine) end
     if t.rules.winners and t:wins(mine) and not mine.disaster then t.winner = seat end
@@ -285,6 +285,7 @@ return game {
       local disaster = answers[seat]
       if disaster and not meld.disaster then
         owner.laid:put(disaster)
+        owner.scored = owner.scored - meld.points
         meld.disaster, meld.points = disaster, 0
         t:measure("disasters")
         t:say("%s inflicts %s on it: worth nothing.", seat, disaster)
@@ -362,11 +363,7 @@ return game {
     return true
   end,
 
-  points = function(_, seat)
-    local points = 0
-    for _, meld in ipairs(seat.melds) do points = points + meld.points end
-    return points
-  end,
+  points = function(_, seat) return seat.scored end,
 
   cards_laid = function(_, seat)
     local cards = 0
@@ -406,7 +403,7 @@ return game {
 
   clear = function(t)
     t:gather(t.deck)
-    for seat in t:seats() do seat.out, seat.melds = false, {} end
+    for seat in t:seats() do seat.out, seat.melds, seat.scored = false, {}, 0 end
     if t.rules.deal_passes or t.dealer.retired then
       t.dealer = t:inside(t.dealer:left())[1]
     end

@@ -437,7 +437,7 @@ end
 local function with_points(points, rules)
   local g, t = ready("royal_pokebacc", { "1a 2a", "1w", "5a 6a" }, rules)
   for i, n in ipairs(points) do
-    t.seat[i].melds = { { kind = "run", text = "run", points = n, cards = {} } }
+    t.seat[i].melds, t.seat[i].scored = { { kind = "run", text = "run", points = n, cards = {} } }, n
   end
   return g, t
 end
