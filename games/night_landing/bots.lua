@@ -116,10 +116,10 @@ local function costs_of(me, most)
   local enough = at_least(sums_of(list))
   local loss = t:cargo(me.boat) + t.rules.fine * #me.boat
   local pot = t.lantern.number == me.number and t.pot:amount() or 0
-  local costs, least, asking, at_risk, gift_of = {}, math.huge, t:asking(), t:at_risk(me), t.gift
+  local costs, least, asking, at_risk, low = {}, math.huge, t:asking(), t:at_risk(me), t:gift(me, 0)
   for coins = 0, most do
     if coins - pot > least + SLACK then break end
-    local gift = gift_of(t, me, coins)
+    local gift = low + coins
     local asleep = enough(asking - gift)
     local risk = at_risk and is_least(list, gift) * (1 - asleep) or 0
     local cost = coins + risk * loss - asleep * pot

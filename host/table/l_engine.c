@@ -180,13 +180,17 @@ static void push_option(lua_State *L, const Table *t, int i, int viewer) {
   }
 }
 
-static void push_options(lua_State *L, const Table *t, int viewer) {
+/* Is each a number, a text or a boolean? */
+static bool push_options(lua_State *L, const Table *t, int viewer) {
   const Question *q = &t->question;
+  bool plain = true;
   lua_createtable(L, q->count, 0);
   for (int i = 0; i < q->count; i++) {
     push_option(L, t, i, viewer);
+    plain = plain && !lua_istable(L, -1) && !lua_isuserdata(L, -1);
     lua_rawseti(L, -2, i + 1);
   }
+  return plain;
 }
 
 static bool has_options(const Question *q) {
@@ -341,20 +345,19 @@ static int a_asked(lua_State *L) {
 }
 
 /* choices(block, seat number of a view or nil) -> options, or cards to choose
- * from, as that seat sees them; min, max of a question that has them; is nothing
- * an answer too? */
+ * from, the cards as that seat sees them; min, max of a question that has them;
+ * is nothing an answer too? is every option a number, a text or a boolean? */
 static int a_choices(lua_State *L) {
   Table *t = check(L);
   const Question *q = &t->question;
   int viewer = (int)luaL_optinteger(L, 2, VIEW_FULL + 1) - 1;
-  if (has_options(q))
-    push_options(L, t, viewer);
-  else
-    lua_pushnil(L);
+  bool plain = has_options(q) && push_options(L, t, viewer);
+  if (!has_options(q)) lua_pushnil(L);
   lua_pushinteger(L, q->min);
   lua_pushinteger(L, q->max);
   lua_pushboolean(L, q->optional);
-  return 4;
+  lua_pushboolean(L, plain);
+  return 5;
 }
 
 /* fresh_draws(block): chance that is drawn for the open question begins at its

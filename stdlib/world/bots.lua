@@ -32,14 +32,17 @@ function bots.searches(name) return search.limits(name) ~= nil end
 --- Stages a bot's answer to the open question, whose seat, name and kind the caller may know: true; nil where it leaves the question to chance, or there is nothing to
 --- choose; or false, a sentence and perhaps a traceback.
 function bots.answer(b, name, seat, asks, _, _, kind)
-  local all, problem = bots.of(b)
+  local all, problem = b.bots, nil
+  if not all then all, problem = bots.of(b) end
   if not all then return false, problem end
   if not seat then seat, asks, _, _, kind = engine.asked(b.block) end
   if kind == "die" or kind == "nothing" then return nil end
   local bot = all[name]
-  local limits = not bot and search.limits(name)
-  if limits and kind ~= "text" then return search.answer(b, limits, answers.open(b)) end
-  if limits then bot = all[b.best_bot] end -- of all texts there might be a search can try none
+  if not bot then
+    local limits = search.limits(name)
+    if limits and kind ~= "text" then return search.answer(b, limits, answers.open(b)) end
+    if limits then bot = all[b.best_bot] end -- of all texts there might be a search can try none
+  end
   if type(bot) ~= "table" then return nil end
   engine.fresh_draws(b.block)
   local answered, code, said = view.answer(b, bot, seat, asks, kind)

@@ -51,7 +51,7 @@ local view = {}
 --- } }
 ---@see view, search, ask
 
-local fail = host.fail
+local fail, try, changed, keepable, viewing = host.fail, host.try, host.changed, host.keepable, host.viewing
 
 local function open(v)
   if v.b.viewing ~= v.code then
@@ -63,7 +63,7 @@ end
 function view.look(b, code)
   local before = b.viewing
   b.viewing = code
-  host.viewing(b.block, code)
+  viewing(b.block, code)
   return before
 end
 
@@ -147,7 +147,7 @@ local function proxy(v, raw, state, static, owner, what, made)
   local function read(_, name)
     if b.viewing ~= code then open(v) end
     if visible[name] then
-      local value = rawget(raw, name)
+      local value = raw[name]
       if HOLDS[type(value)] then return convert(v, value) end
       return value
     end
@@ -350,8 +350,8 @@ local LIMITED = { cards = true, number = true, text = true }
 
 -- The open question as a bot gets it.
 local function question_view(v, name, kind)
-  local options, min, max, optional = engine.choices(v.b.block, v.code)
-  if kind == "one_of" then
+  local options, min, max, optional, plain = engine.choices(v.b.block, v.code)
+  if kind == "one_of" and not plain then
     for i = 1, #options do
       local option = options[i]
       if HOLDS[type(option)] then options[i] = convert(v, option) end
@@ -399,9 +399,8 @@ local EXPECTED = { one_of = "which is not in q.options", card = "which is not in
 -- What the locals of a bot were at first, and where it has changed them: a sentence, or nil; they are put back. Two seats
 -- may be played by one bot, and several games in one world: a local that changes would tell one of them what another has
 -- seen.
-local function changed(memory)
-  local sentence = host.changed(memory)
-  return sentence and (sentence:gsub(": what may change is declared in `state`$", ": a bot keeps it in me.notes"))
+local function in_words(change)
+  return (change:gsub(": what may change is declared in `state`$", ": a bot keeps it in me.notes"))
 end
 
 --- Puts back what a bot changed in a game that ended within its answer.
@@ -424,15 +423,16 @@ end
 function view.answer(b, bot, seat, name, kind)
   local act = bot[name] or bot.otherwise
   if type(act) ~= "function" then return nil end
-  local memory = memory_of(b, bot)
-  local v = view.of(b, seat)
+  local memory = b.bot_memories and b.bot_memories[bot] or memory_of(b, bot)
+  local v = b.views and b.views[seat] or view.of(b, seat)
   local view_q = question_view(v, name, kind)
   local before = view.look(b, v.code)
-  local ok, answer, trace = host.try(act, v.me, view_q)
+  local ok, answer, trace = try(act, v.me, view_q)
   local good, code
   if ok then good, code = code_of(view_q, answer) end
   view.look(b, before)
-  local broken = changed(memory) or b.notes[seat] and host.keepable(b.block, b.notes[seat])
+  local change, notes = changed(memory), b.notes[seat]
+  local broken = change and in_words(change) or notes and keepable(b.block, notes)
   if not ok then return false, answer, trace end
   if broken then return false, broken end
   if good then return true, code, answer end
@@ -449,7 +449,7 @@ function view.call(b, number, fn, answers)
   local before = view.look(b, v.code)
   local ok, value
   if answers then ok, value = host.look(b.block, answers, fn, v.table, v.me)
-  else ok, value = host.try(fn, v.table, v.me) end
+  else ok, value = try(fn, v.table, v.me) end
   view.look(b, before)
   return ok, value
 end
