@@ -12,12 +12,13 @@ local catch = {}
 function catch.convert(t)
   if t.rules.scoring == "turns" then return end
   local acting = t.acting
-  for i = 1, #acting do t:convert_score(acting[i]) end
+  for i = 1, #acting do
+    if acting[i].fish then t:convert_score(acting[i]) end
+  end
 end
 
 --- A fisher's fish is landed, or gets away.
 function catch.convert_score(t, seat)
-  if not seat.fish then return end
   local target, pulls = t:target(seat, seat.worth)
   local effort, holds = t:effort(seat)
   t:say(t.fight_text, seat, target, pulls, effort, holds)

@@ -15,7 +15,7 @@ local combinations = {}
 
 --- The option of a fisher who tries for nothing.
 combinations.NO_SCORE = { text = "no score" }
-local ALL_SUITS = #SUITS
+local SUIT_BITS = 16
 
 -- The kinds -------------------------------------------------------------------
 
@@ -48,7 +48,7 @@ local function combination(shape, suit)
   }
 end
 
--- A bit for each card that is needed, in the order in which they come.
+-- A bit for each card that is needed, in the order in which they come; those of a suit in SUIT_BITS of its own.
 local function bits_of(book, names)
   local bits = 0
   for _, name in ipairs(names) do
@@ -85,14 +85,14 @@ local function list_choices(book, suit, first)
   end
 end
 
---- All combinations, hearts first: { all = list of them, bits = what each needs,
---- scores = what each scores, bit = the bit of a card's name, suits = a list of the bits that those of a
---- suit need, made_up = by the bits of cards of one suit, the list of what they make up, best_first = what each
---- needs and then what it scores, in one list, the best first }.
+--- All combinations, hearts first: { all = list of them, bits = what each needs, scores = what each scores, bit = the
+--- bit of a card's name, made_up = by the bits of cards of one suit, the list of what they make up, best_first = what
+--- each needs and then what it scores, in one list, the best first }.
 function combinations.book(t)
-  local book, kinds = { all = {}, bits = {}, scores = {}, bit = {}, suits = {}, made_up = {}, cards = 0 }, t:kinds()
+  local book, kinds = { all = {}, bits = {}, scores = {}, bit = {}, made_up = {}, cards = 0 }, t:kinds()
   for i, suit in ipairs(SUITS) do
     local first, needed = #book.all + 1, 0
+    book.cards = (i - 1) * SUIT_BITS
     for _, shape in ipairs(kinds) do
       if shape.scores and shape.scores[suit] then
         local one = combination(shape, suit)
@@ -103,7 +103,6 @@ function combinations.book(t)
         needed = needed | bits
       end
     end
-    book.suits[i] = needed
     list_choices(book, needed, first)
   end
   book.best_first = best_first(book)
@@ -119,11 +118,12 @@ end
 function combinations.held(book, pile)
   local bits, list = pile:bits(book.bit), {}
   if bits == 0 then return list end
-  local suits, made_up = book.suits, book.made_up
-  for s = 1, ALL_SUITS do
-    local held = bits & suits[s]
+  local made_up, suit = book.made_up, (1 << SUIT_BITS) - 1
+  while bits ~= 0 do
+    local held = bits & suit
     local some = held ~= 0 and made_up[held]
     if some then for i = 1, #some do list[#list + 1] = some[i] end end
+    bits, suit = bits & ~suit, suit << SUIT_BITS
   end
   return list
 end

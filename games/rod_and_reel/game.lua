@@ -454,11 +454,10 @@ return game {
   end,
 
   throw_first = function(t, seat, cards)
-    local held = #seat.hand
     if #cards > 0 then t.deck:put_under(cards) end
     t:say("%s discards %d", seat, #cards)
     if t.rules.unused_faces ~= "unreported" then
-      seat.unused, seat.room = t:faces_kept(seat), t:room_for_faces(held, cards)
+      seat.unused, seat.room = t:faces_kept(seat), t:room_for_faces(#seat.hand + #cards, cards)
     end
   end,
 
@@ -535,7 +534,7 @@ return game {
     for i = 1, #acting do
       local seat = acting[i]
       t:declare_fish(seat)
-      if in_turn then
+      if in_turn and seat.fish then
         t:commit_points(seat)
         t:convert_score(seat)
       end
@@ -674,11 +673,13 @@ return game {
   commit = function(t)
     if t.rules.scoring == "turns" then return end
     local acting = t.acting
-    for i = 1, #acting do t:commit_points(acting[i]) end
+    for i = 1, #acting do
+      if acting[i].fish then t:commit_points(acting[i]) end
+    end
   end,
 
+  -- By a fisher who has a fish.
   commit_points = function(t, seat)
-    if not seat.fish then return end
     local costs = t:plug_costs(seat)
     if #costs == 1 then return end
     local cost = seat:ask {

@@ -91,14 +91,22 @@ static void push_card(lua_State *L, CardId id, int face, const Faces *faces) {
       (CardHandle){TAG_CARD, id, (uint8_t)face, faces->face[face].poker, faces};
 }
 
+/* Of a list of cards: -1 for faces_with, -2 metatables and names, at 3. */
+static void add_slots(lua_State *L, int cards) {
+  lua_newtable(L);
+  lua_rawseti(L, cards, -1);
+  lua_pushvalue(L, 3);
+  lua_rawseti(L, cards, -2);
+}
+
 int l_faces(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_Integer n = luaL_len(L, 1);
   Faces *faces = lua_newuserdatauv(L, sizeof *faces, 1); /* 2 */
   memset(faces, 0, sizeof *faces);
   faces->count = (int)n;
-  lua_createtable(L, (int)n, 0); /* 3: metatables */
-  lua_createtable(L, (int)n, 1); /* 4: the faces' cards */
+  lua_createtable(L, 2 * (int)n, 0); /* 3: metatables, then names */
+  lua_createtable(L, (int)n, 1);     /* 4: the faces' cards */
   for (int f = 0; f < n; f++) {
     lua_geti(L, 1, f + 1); /* 5: fields */
     luaL_checktype(L, 5, LUA_TTABLE);
@@ -112,10 +120,11 @@ int l_faces(lua_State *L) {
     lua_setmetatable(L, 7);
     lua_rawseti(L, 4, f + 1);
     lua_rawseti(L, 3, f + 1);
+    lua_getfield(L, 5, "name");
+    lua_rawseti(L, 3, n + f + 1);
     lua_settop(L, 4);
   }
-  lua_newtable(L);
-  lua_rawseti(L, 4, -1);
+  add_slots(L, 4);
   lua_pushvalue(L, 3);
   lua_setiuservalue(L, 2, 1);
   lua_remove(L, 3);
@@ -128,8 +137,7 @@ int l_cards(lua_State *L) {
   lua_Integer n = luaL_len(L, 2);
   lua_getiuservalue(L, 1, 1);        /* 3: metatables */
   lua_createtable(L, (int)n + 1, 1); /* 4: cards */
-  lua_newtable(L);
-  lua_rawseti(L, 4, -1);
+  add_slots(L, 4);
   for (int c = 0; c < n; c++) {
     lua_geti(L, 2, c + 1);
     int face = (int)luaL_checkinteger(L, -1) - 1;
@@ -524,11 +532,13 @@ static int pile_bits(lua_State *L) {
   luaL_checktype(L, 2, LUA_TTABLE);
   if (luaL_getmetafield(L, 2, "__index") == LUA_TTABLE) /* it is constant */
     lua_replace(L, 2);
+  lua_getiuservalue(L, 1, PILE_CARDS);
+  lua_rawgeti(L, -1, -2);
   for (int i = 0; i < pile->count; i++) {
     if (h->viewer != VIEW_FULL &&
         !piles_visible(h->piles, pile->card[i], h->viewer))
       continue;
-    lua_pushstring(L, h->faces->face[h->piles->face[pile->card[i]]].name);
+    lua_rawgeti(L, -1, h->faces->count + h->piles->face[pile->card[i]] + 1);
     if (lua_gettable(L, 2) != LUA_TNIL) bits |= luaL_checkinteger(L, -1);
     lua_pop(L, 1);
   }

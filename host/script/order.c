@@ -169,6 +169,7 @@ static void check_distinct(lua_State *L, int keys, const Key *key,
 
 /* Pushes the sorted list of the keys of the plain table at t. */
 static void push_sorted(lua_State *L, int t, lua_Integer count) {
+  if (count == 0) return lua_newtable(L);
   if (count > VALUES_MAX)
     report_error(L, "pairs: a table of %I fields, at most %d",
                  (LUAI_UACINT)count, VALUES_MAX);

@@ -511,6 +511,18 @@ static int make_room(lua_State *L) {
   return 1;
 }
 
+/* host.lay(thing, names, values): each raw under its name */
+static int lay(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  luaL_checktype(L, 3, LUA_TTABLE);
+  for (lua_Integer i = 1; lua_rawgeti(L, 2, i) != LUA_TNIL; i++) {
+    lua_rawgeti(L, 3, i);
+    lua_rawset(L, 1);
+  }
+  return 0;
+}
+
 /* host.first_changed(thing, { name, value, ... }) -> the place of the first
  * name that has another value in `thing`, or nil */
 static int first_changed(lua_State *L) {
@@ -573,6 +585,7 @@ void l_table_open(lua_State *L) {
                                           {"keepable", l_keepable},
                                           {"shown", host_shown},
                                           {"fail", l_fail},
+                                          {"lay", lay},
                                           {"first_changed", first_changed},
                                           {"room", make_room},
                                           {NULL, NULL}};

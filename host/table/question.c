@@ -23,6 +23,7 @@ typedef struct Key {
   const char *name;
   int place;         /* on the coroutine's stack, where it is kept */
   bool function;     /* it must be one */
+  bool shown;        /* who answers at random doesn't look at it */
   QuestionKind kind; /* that it asks for */
   size_t number;     /* the field of the question that it is */
 } Key;
@@ -34,18 +35,18 @@ static const Key known[KEYS] = {
     {"one_of", QUESTION_SOURCE, .kind = ASK_ONE_OF},
     {"card", QUESTION_SOURCE, .kind = ASK_CARD},
     {"cards", QUESTION_SOURCE, .kind = ASK_CARDS},
-    {"tells", QUESTION_TELLS, .function = true},
+    {"tells", QUESTION_TELLS, .function = true, .shown = true},
     {"min", .number = offsetof(Question, min)},
     {"max", .number = offsetof(Question, max)},
     {"fits", QUESTION_FITS, .function = true},
-    {"default", .place = QUESTION_DEFAULT},
+    {"default", .place = QUESTION_DEFAULT, .shown = true},
     {"confirm", .kind = ASK_CONFIRM},
     [KEY_COUNT] = {"count", .number = offsetof(Question, min)},
     [KEY_OPTIONAL] = {"optional", .number = 0},
     {"step", .number = offsetof(Question, step)},
     {"text", .kind = ASK_TEXT, .number = offsetof(Question, max)},
     {"bot", .place = QUESTION_BOT},
-    {"why", .place = QUESTION_WHY}};
+    {"why", .place = QUESTION_WHY, .shown = true}};
 
 static const char KEYS_PLACE = 0; /* its address is the registry key */
 
@@ -128,10 +129,17 @@ static bool set_kind(Table *t, QuestionKind kind) {
   return true;
 }
 
+/* Where a question is answered at once only the answer is looked at, but in
+ * the first game of many. */
+static bool is_glanced_at(const Table *t) {
+  return t->reads == t->co && t->game > 0;
+}
+
 /* One key with its value on top of co. */
 static bool read_key(Table *t, int k) {
   Question *q = &t->question;
   const Key *key = &known[k];
+  if (key->shown && is_glanced_at(t)) return true;
   if (key->place != 0) lua_copy(t->co, -1, key->place);
   if (key->function && !lua_isfunction(t->co, -1))
     return wrong(t, "`%s`: expected a function", key->name);
@@ -162,12 +170,6 @@ static bool is_name(const char *text, size_t size) {
   size_t i = 0;
   while (i < size && is_letter((unsigned char)text[i])) i++;
   return i == size;
-}
-
-/* Where a question is answered at once only the answer is looked at, but in
- * the first game of many. */
-static bool is_glanced_at(const Table *t) {
-  return t->reads == t->co && t->game > 0;
 }
 
 /* The name comes first: every other sentence names the question. */

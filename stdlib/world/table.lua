@@ -286,8 +286,8 @@ local function starts_of(state)
 end
 
 local function reset_state(thing, starts)
-  local names, values, tables = starts.names, starts.values, starts.tables
-  for i = 1, #names do rawset(thing, names[i], values[i]) end
+  local tables = starts.tables
+  host.lay(thing, starts.names, starts.values)
   for i = 1, #tables do rawset(thing, tables[i][1], words.copy(tables[i][2])) end
 end
 

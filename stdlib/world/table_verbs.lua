@@ -329,7 +329,7 @@ function verbs.measure(b)
     if not declared_ones[name] then
       fail(("no measure `%s`%s"):format(tostring(name), words.suggest(name, declared_ones)))
     end
-    if n ~= nil and not is_number(n) then fail("measure: expected a number, or nil for 1") end
+    if n ~= nil and n ~= 1 and not is_number(n) then fail("measure: expected a number, or nil for 1") end
     counts[name] = (counts[name] or 0) + (n or 1)
   end
 end
@@ -342,8 +342,9 @@ end
 ---@example local total, list = t:roll("2d6+1", seat)
 function verbs.roll(b)
   local by_chance, ask, may_tell, known = b.verbs.roll, b.verbs.pose, b.verbs.may_tell, dice.known
+  local seats = b.number_of
   return function(_, text, seat)
-    if seat ~= nil and (type(seat) ~= "table" or not rawget(seat, 0)) then
+    if seat ~= nil and not seats[seat] and (type(seat) ~= "table" or not rawget(seat, 0)) then
       fail('roll: expected a seat, like t:roll("1d6", t.seat[1])')
     end
     local thrown = known[text]
@@ -418,19 +419,19 @@ function verbs.ask_all(b)
     if seats ~= nil and (type(seats) ~= "table" or rawget(seats, 0) ~= nil) then
       fail("ask_all: expected a list of seats, or nil for all")
     end
-    if type(question) ~= "table" and type(question) ~= "function" then
+    local kind = type(question)
+    if kind ~= "table" and kind ~= "function" then
       fail("ask_all: expected a question in { }, or a function of a seat that gives one")
     end
     seats = seats or b.sitting
     local asked = #seats
-    local answers, each = room(asked), type(question) == "function"
+    local answers, each = room(asked), kind == "function"
     for i = 1, asked do
-      local seat, q = seats[i], question
+      local seat = seats[i]
       if joining_game and type(seat) == "table" and rawget(seat, 0) and not b.place_of[rawget(seat, 0)] then
         fail(("ask_all: %s has left the table"):format(seat.name))
       end
-      if each then q = question(seat) end
-      answers[seat] = ask(seat, q, true)
+      if each then answers[seat] = ask(seat, question(seat), true) else answers[seat] = ask(seat, question, true) end
     end
     return answers
   end
