@@ -14,33 +14,40 @@ local function other_team(me)
   return t.breaker.number == me.number and t.racker or t.breaker
 end
 
--- What a shot at each ball is worth, looked at once: a function of the ball and its lie.
-local function worths(me)
-  local t, mine, chance = me.table, {}, {}
-  for card in me.hand:cards() do mine[card.value] = (mine[card.value] or 0) + 1 end
-  local other = other_team(me)
+-- What each aim is worth.
+local function worths(me, aims)
+  local t, mine, chance, list = me.table, {}, {}, {}
+  for card in me.hand:cards() do
+    local ball = card.value
+    mine[ball] = (mine[ball] or 0) + 1
+  end
+  local other, shooter, lies = other_team(me), me.shooter, t.lie
   local drawn, held, lacked = other.drawn, #other.hand, other.lacked
   local unseen = 52 - #me.hand - #t.discards
-  -- How many cards the other team is expected to hold of a ball. A foul on it
-  -- has shown that there was none: only cards drawn since can be of it.
-  local function theirs(ball)
-    if ball > 13 then return 0 end
-    local cards = lacked[ball] and drawn - lacked[ball] or held
-    return (4 - (mine[ball] or 0)) * cards / unseen
+  for i = 1, #aims do
+    local ball = aims[i]
+    local lie, own = lies[ball], mine[ball] or 0
+    if ball == "bluff" then
+      list[i] = BLUFF
+    else
+      -- How many cards the other team is expected to hold of a ball. A foul on it
+      -- has shown that there was none: only cards drawn since can be of it.
+      local cards = lacked[ball] and drawn - lacked[ball] or held
+      local theirs = ball > 13 and 0 or (4 - own) * cards / unseen
+      chance[lie] = chance[lie] or t:chance_of(me, shooter, lie)
+      list[i] = chance[lie] * (own + KEEP - SPARED * theirs)
+    end
   end
-  return function(ball, lie)
-    chance[lie] = chance[lie] or t:chance_of(me, me.shooter, lie)
-    return chance[lie] * ((mine[ball] or 0) + KEEP - SPARED * theirs(ball))
-  end
+  return list
 end
 
-local function best_aim(me, q, worth)
-  local lie, best, most = me.table.lie, nil, nil
-  for _, aim in ipairs(q.options) do
-    local value = worth(aim, lie[aim])
-    if not most or value > most then best, most = aim, value end
+-- The first of what is worth most.
+local function best_of(options, values)
+  local best = 1
+  for i = 2, #options do
+    if values[i] > values[best] then best = i end
   end
-  return best
+  return options[best]
 end
 
 -- Balls that a team still needs, over what it makes of a shot.
@@ -83,22 +90,18 @@ return {
     one_line = "weighs chances, cards and who else is helped; bluffs in need",
     first = first_shooter,
     double = ahead,
-    aim = function(me, q)
-      local worth = worths(me)
-      return best_aim(me, q, function(aim, lie)
-        return aim == "bluff" and BLUFF or worth(aim, lie)
-      end)
-    end,
+    aim = function(me, q) return best_of(q.options, worths(me, q.options)) end,
   },
 
   banger = {
     one_line = "tries what lies best and always doubles",
     double = function() return true end,
     aim = function(me, q)
-      return best_aim(me, q, function(aim, lie)
-        if aim == "bluff" then return -1 end
-        return me.table:chance_of(me, me.shooter, lie)
-      end)
+      local chances, lies = {}, me.table.lie
+      for i, aim in ipairs(q.options) do
+        chances[i] = aim == "bluff" and -1 or me.table:chance_of(me, me.shooter, lies[aim])
+      end
+      return best_of(q.options, chances)
     end,
   },
 }

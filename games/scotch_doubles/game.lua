@@ -540,15 +540,20 @@ return game {
     return team == t.breaker and t.racker or t.breaker
   end,
 
-  -- A neutral ball, or one of a rank in the hand, however many of it.
-  is_legal = function(_, team, ball)
-    return ball > HIGHEST_CARD or team.hand:count("value", ball) > 0
+  -- What a team may make, by ball: a neutral one, or one of a rank in the hand, however many of it.
+  legal = function(_, team)
+    local legal = {}
+    for card in team.hand:cards() do legal[card.value] = true end
+    for ball = HIGHEST_CARD + 1, BALLS do legal[ball] = true end
+    return legal
   end,
 
+  is_legal = function(t, team, ball) return t:legal(team)[ball] == true end,
+
   legal_balls = function(t, team)
-    local balls, up = {}, t.up
+    local balls, up, legal = {}, t.up, t:legal(team)
     for ball = 1, BALLS do
-      if up[ball] and t:is_legal(team, ball) then balls[#balls + 1] = ball end
+      if up[ball] and legal[ball] then balls[#balls + 1] = ball end
     end
     return balls
   end,
@@ -597,9 +602,10 @@ return game {
     local given = i == 1 and team.profile.player_1 or team.profile.player_2
     if given ~= "" then return given end
     if t.rules.partners == 1 then return team.name end
-    local one, two = team.name:match("^(.-)%s+&%s+(.+)$")
-    if not one then one, two = team.name:match("^(.-) and (.+)$") end
-    if not one or one == two then return ("%s %d"):format(team.name, i) end
+    local name, one, two = team.name, nil, nil
+    if name:find("&", 1, true) then one, two = name:match("^(.-)%s+&%s+(.+)$") end
+    if not one and name:find(" and ", 1, true) then one, two = name:match("^(.-) and (.+)$") end
+    if not one or one == two then return ("%s %d"):format(name, i) end
     return i == 1 and one or two
   end,
 }

@@ -16,18 +16,20 @@ end
 
 --- How each ball lies to the next shooter.
 function model.lay_out(t)
-  local lie = {}
-  for _, ball in ipairs(t:balls_up()) do lie[ball] = t:lie_of() end
+  local lie, up = {}, t.up
+  for ball = 1, #up do
+    if up[ball] then lie[ball] = t:lie_of() end
+  end
   t.lie = lie
 end
 
 function model.lie_of(t)
   if t.in_hand then return "open" end
   if t.bluffed and happens(t, t.rules.bluff_locks) then return "locked" end
-  local open, locked = t.rules.open_balls, t.rules.locked_balls
-  local at = t:random(1, PARTS)
+  local rules, at = t.rules, t:random(1, PARTS)
+  local open = rules.open_balls
   if at <= open * PARTS then return "open" end
-  return at <= (open + locked) * PARTS and "locked" or "hard"
+  return at <= (open + rules.locked_balls) * PARTS and "locked" or "hard"
 end
 
 --- What a team may do: try one of its balls, or bluff.

@@ -52,6 +52,7 @@ local view = {}
 ---@see view, search, ask
 
 local fail, try, changed, keepable, viewing = host.fail, host.try, host.changed, host.keepable, host.viewing
+local shown = host.shown
 
 local function open(v)
   if v.b.viewing ~= v.code then
@@ -89,9 +90,9 @@ end
 local function convert_table(v, value)
   local number = v.b.number_of[value]
   if number then return v.seats[number] end
-  if is_open_constant(v.b, value) then return value end
-  local new = host.shown(v.b.block, value, v.code)
+  local new = shown(v.b.block, value, v.code)
   if new then return new end
+  if is_open_constant(v.b, value) then return value end
   new = {}
   for key, item in pairs(value) do
     if HOLDS[type(key)] then key = convert(v, key) end
@@ -106,7 +107,7 @@ function convert(v, value)
   local kind = type(value)
   if not HOLDS[kind] then return value end
   if kind == "table" then return convert_table(v, value) end
-  local card = host.shown(v.b.block, value, v.code)
+  local card = shown(v.b.block, value, v.code)
   if card then return card end
   return (host.kind(value) == "pile" and v.piles or v.pools)[host.index(value)]
 end
@@ -148,8 +149,9 @@ local function proxy(v, raw, state, static, owner, what, made)
     if b.viewing ~= code then open(v) end
     if visible[name] then
       local value = raw[name]
-      if HOLDS[type(value)] then return convert(v, value) end
-      return value
+      local kind = type(value)
+      if kind == "table" then return convert_table(v, value) end
+      return kind == "userdata" and convert(v, value) or value
     end
     if visible[name] == false then return nil end
     if made and made[name] then return made[name]() end
