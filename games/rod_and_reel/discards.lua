@@ -21,17 +21,17 @@ end
 
 local function permit_of(me, rules) return rules.permits[me.strain or rules.strains[1]] end
 
--- What some face cards score: the `best` combination and the `second`; and how
--- much more could be with one card more: `hope`, the sum over so many `ways`,
--- of what each scores above the best.
+-- What some face cards score: the `best` combination and, for who keeps cards,
+-- the `second`; and how much more could be with one card more: `hope`, the sum
+-- over so many `ways`, of what each scores above the best.
 local function scores_of(view, bits)
-  local list, others, best, second, hope, ways = view.best_first, ~bits, nil, nil, 0, 0
+  local list, keeps, others, best, second, hope, ways = view.best_first, view.keeps, ~bits, nil, nil, 0, 0
   for i = 1, #list, 2 do
     local lacking = list[i] & others
     if lacking == 0 then
       second = best and list[i + 1]
-      if best then break end
-      best = list[i + 1]
+      best = best or list[i + 1]
+      if second or not keeps then break end
     elseif not best and lacking & (lacking - 1) == 0 then
       hope, ways = hope + list[i + 1], ways + 1
     end
@@ -74,8 +74,10 @@ local function least(view, faces, values, expected, draws)
   local place, most = 1, -1
   local face, face_twice = joined(faces)
   local value, value_twice = joined(values)
+  local whole = expected(value) // 1
   for i = 1, #faces do
-    local run = expected(value & (~values[i] | value_twice)) // 1
+    local left = value & (~values[i] | value_twice)
+    local run = left == value and whole or expected(left) // 1
     local worth = worth_of(view, face & (~faces[i] | face_twice), run, draws)
     if worth > most then place, most = i, worth end
   end

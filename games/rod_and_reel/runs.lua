@@ -67,18 +67,21 @@ end
 local function expecting(permit, draws)
   local group, known = GROUPS[permit], {}
   local masks, come = { table.unpack(group) }, math.min(1, draws * SHARE * group.suits)
+  local none = come * with_one_more[0]
   return function(values)
-    local most = 0
+    local most = none
     for i = 1, #masks do
       local bits = values & masks[i]
-      bits = (bits | bits >> 9 | bits >> 18 | bits >> 27) & 511
-      local run = known[bits]
-      if not run then
-        local now = best[bits]
-        run = now + come * (with_one_more[bits] - now)
-        known[bits] = run
+      if bits ~= 0 then
+        bits = (bits | bits >> 9 | bits >> 18 | bits >> 27) & 511
+        local run = known[bits]
+        if not run then
+          local now = best[bits]
+          run = now + come * (with_one_more[bits] - now)
+          known[bits] = run
+        end
+        if run > most then most = run end
       end
-      if run > most then most = run end
     end
     return most
   end

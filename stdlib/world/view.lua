@@ -52,7 +52,6 @@ local view = {}
 ---@see view, search, ask
 
 local fail, try, changed, keepable, viewing = host.fail, host.try, host.changed, host.keepable, host.viewing
-local shown = host.shown
 
 local function open(v)
   if v.b.viewing ~= v.code then
@@ -90,7 +89,7 @@ end
 local function convert_table(v, value)
   local number = v.b.number_of[value]
   if number then return v.seats[number] end
-  local new = shown(v.b.block, value, v.code)
+  local new = host.shown(v.b.block, value, v.code)
   if new then return new end
   if is_open_constant(v.b, value) then return value end
   new = {}
@@ -107,7 +106,7 @@ function convert(v, value)
   local kind = type(value)
   if not HOLDS[kind] then return value end
   if kind == "table" then return convert_table(v, value) end
-  local card = shown(v.b.block, value, v.code)
+  local card = host.shown(v.b.block, value, v.code)
   if card then return card end
   return (host.kind(value) == "pile" and v.piles or v.pools)[host.index(value)]
 end
