@@ -53,8 +53,8 @@ static bool take_memory(Piles *p, size_t cards, size_t piles) {
   return room != NULL;
 }
 
-Piles *piles_new(int cards, const uint8_t *faces, int piles,
-                 const Facing *facings, const int *owners) {
+Piles *piles_new(int cards, const int *faces, int piles, const int *facings,
+                 const int *owners) {
   Piles *p = calloc(1, sizeof *p);
   if (p == NULL) return NULL;
   if (!take_memory(p, (size_t)cards, (size_t)piles)) {
@@ -64,11 +64,11 @@ Piles *piles_new(int cards, const uint8_t *faces, int piles,
   p->cards = cards;
   p->piles = piles;
   for (int i = 0; i < piles; i++) {
-    p->pile[i].facing = facings[i];
+    p->pile[i].facing = (Facing)facings[i];
     p->pile[i].owner = owners[i];
   }
   for (int c = 0; c < cards; c++) {
-    p->face[c] = faces[c];
+    p->face[c] = (uint8_t)faces[c];
     p->pile[0].card[c] = (CardId)c;
   }
   p->pile[0].count = cards;

@@ -85,8 +85,8 @@ typedef struct Piles {
 
 /* Cards with the given faces, all in pile 0 in that order; piles with the
  * given facings and owners. NULL when memory is short. */
-Piles *piles_new(int cards, const uint8_t *faces, int piles,
-                 const Facing *facings, const int *owners);
+Piles *piles_new(int cards, const int *faces, int piles, const int *facings,
+                 const int *owners);
 void piles_free(Piles *p);
 
 /* May this seat see this card where it lies? */

@@ -25,7 +25,9 @@ static int seat_code(int seat) { return seat == SEAT_GM ? 0 : seat + 1; }
 /* Pushes nil, why, traceback of a failure. */
 static int push_failure(lua_State *L, Table *t) {
   report_refuse(L, table_message(t));
-  lua_pushstring(L, table_trace(t));
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->report_ref);
+  lua_pushstring(L, report_trace(L, -1));
+  lua_remove(L, -2);
   return 3;
 }
 

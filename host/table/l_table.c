@@ -82,14 +82,12 @@ static Table *new_block(lua_State *L) {
  * gm = } -> table block */
 static int make_table(lua_State *L) {
   int facings[PILES_MAX], owners[PILES_MAX], sizes[PILES_MAX], card[CARDS_MAX];
-  Facing facing[PILES_MAX];
-  uint8_t faces[CARDS_MAX];
   luaL_checktype(L, 1, LUA_TTABLE);
   int piles = read_list(L, "facings", facings);
   int cards = read_list(L, "card_faces", card);
   read_list(L, "owners", owners);
-  for (int i = 0; i < cards; i++) faces[i] = (uint8_t)(card[i] - 1);
-  for (int i = 0; i < piles; i++) facing[i] = (Facing)facings[i], owners[i]--;
+  for (int i = 0; i < cards; i++) card[i]--;
+  for (int i = 0; i < piles; i++) owners[i]--;
   Table *t = new_block(L);
   t->decks = read_list(L, "deck_sizes", sizes);
   for (int i = 0; i < t->decks; i++) t->deck_size[i] = (uint16_t)sizes[i];
@@ -100,7 +98,7 @@ static int make_table(lua_State *L) {
   lua_setiuservalue(L, -2, 1);
   t->ref.cards = keep_field(L, 1, "cards");
   t->ref.faces = keep_field(L, 1, "face_cards");
-  t->piles = piles_new(cards, faces, piles, facing, owners);
+  t->piles = piles_new(cards, card, piles, facings, owners);
   t->pools = pools_new();
   if (t->piles == NULL || t->pools == NULL)
     luaL_error(L, "not enough memory for the table");

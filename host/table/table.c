@@ -545,13 +545,6 @@ const char *table_message(Table *t) {
   return text;
 }
 
-const char *table_trace(Table *t) {
-  lua_rawgeti(t->L, LUA_REGISTRYINDEX, t->report_ref);
-  const char *text = report_trace(t->L, -1);
-  lua_pop(t->L, 1);
-  return text;
-}
-
 void table_close(Table *t) {
   piles_free(t->piles);
   pools_free(t->pools);

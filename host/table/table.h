@@ -233,9 +233,8 @@ bool table_hook(Table *t, const char *name, int arguments);
  * index `handler` (0: none) makes it, and returns Lua's status. */
 int table_call(Table *t, lua_State *L, int arguments, int results, int handler);
 
-/* The sentence of the last failure, and its traceback. */
+/* The sentence of the last failure. */
 const char *table_message(Table *t);
-const char *table_trace(Table *t);
 
 /* The name of the step that would run next; NULL at the end of the order. */
 const char *table_next_step(const Table *t);

@@ -58,7 +58,7 @@ local label = codes.label
 -- The face of option i where it is a card that the seat sees.
 local function face_at(q, i)
   local option = q.options[i]
-  if type(option) ~= "userdata" or host.kind(option) ~= "card" then return nil end
+  if host.kind(option) ~= "card" then return nil end
   return host.visible(q.b.block, option, q.code) and card_names.face(q.b, option) or nil
 end
 
@@ -396,11 +396,10 @@ local READ = { one_of = read_one_of, card = read_card, cards = read_cards, confi
 
 -- The place of a value among the options: the same card, else one of the same face.
 local function place_of_value(q, value, used)
-  local function is_card(thing) return type(thing) == "userdata" and host.kind(thing) == "card" end
-  local alike
+  local alike, is_card = nil, host.kind(value) == "card" and value.hidden == nil
   for i, option in ipairs(q.options) do
     if rawequal(option, value) and not used[i] then return i end
-    local same = is_card(value) and is_card(option) and value.hidden == nil and option:same(value)
+    local same = is_card and host.kind(option) == "card" and option:same(value)
     if same and not used[i] then alike = alike or i end
   end
   return alike

@@ -196,7 +196,7 @@ end
 local function goes_to(b, thing, to, held)
   local is_pile, where = thing.kind == "pile", to[thing.name]
   if where == nil then where = to[is_pile and "cards" or "pools"] end
-  if where == none and not is_pile or type(where) == "userdata" and host.kind(where) == thing.kind then return where end
+  if where == none and not is_pile or host.kind(where) == thing.kind then return where end
   local what = is_pile and words.count(held, "card") .. " in" or held
   fail(("leave: %s has %s %s: say where %s, like seat:leave { %s = t.%s }"):format(b.names[thing.seat], what,
     thing.label, what == "1 card in" and "it goes" or "they go", thing.name, is_pile and "deck" or "bank"))

@@ -81,7 +81,7 @@ function marked_text.value(b, value) return add_value(b, value, 0) end
 
 -- The cards of a pile, bottom first; anything else as %s has it.
 local function cards(b, value)
-  if type(value) ~= "userdata" or host.kind(value) ~= "pile" then return marked_text.value(b, value) end
+  if host.kind(value) ~= "pile" then return marked_text.value(b, value) end
   return list(b, value:list(), 0)
 end
 

@@ -49,8 +49,8 @@ end
 
 local function kind_of(value)
   if type(value) == "userdata" then
-    local ok, kind = host.try(host.kind, value)
-    if ok and (kind ~= "pool" or host.try(function() return value:amount() end)) then return kind end
+    local kind = host.kind(value)
+    if kind ~= "other" and (kind ~= "pool" or host.try(function() return value:amount() end)) then return kind end
     return "userdata"
   end
   if type(value) ~= "table" then return type(value) end

@@ -13,7 +13,7 @@ local function plain(value)
   local kind = type(value)
   if kind == "number" or kind == "string" then return value ~= "" and tostring(value) or nil end
   if kind == "table" and rawget(value, 0) ~= nil and getmetatable(value) == "view" then return value.name end
-  if kind == "userdata" and host.kind(value) == "card" then return not value.hidden and value.name or nil end
+  if host.kind(value) == "card" then return not value.hidden and value.name or nil end
   return nil
 end
 

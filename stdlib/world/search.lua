@@ -228,8 +228,8 @@ end
 local function places(q)
   local list, seen = {}, {}
   for i, option in ipairs(q.options) do
-    local face = type(option) == "userdata" and host.kind(option) == "card"
-      and host.visible(q.b.block, option, q.code) and host.face(q.b.block, option)
+    local face = host.kind(option) == "card" and host.visible(q.b.block, option, q.code)
+      and host.face(q.b.block, option)
     if not (face and seen[face]) then list[#list + 1] = { code = i } end
     if face then seen[face] = true end
   end

@@ -29,7 +29,6 @@ end
 
 local function number_of(value)
   if type(value) == "number" then return value end
-  if type(value) ~= "userdata" then return nil end
   local kind = host.kind(value)
   return kind == "pool" and value:amount() or kind == "pile" and #value or nil
 end

@@ -165,7 +165,7 @@ local function measure_of(seat, by)
   local value
   if type(by) == "function" then value = by(seat) else value = seat[by] end
   if value == nil then return 0 end
-  if type(value) == "userdata" and host.kind(value) == "pool" then return value:amount() end
+  if host.kind(value) == "pool" then return value:amount() end
   if is_number(value) then return value end
   if type(by) == "string" then fail(("rank_by: `%s` is not a number"):format(by)) end
   fail("rank_by: expected a function that gives a number, or nil for 0")

@@ -9,13 +9,13 @@
 enum { CARDS = 20, DECK = 0, OPEN, TOP, OWNED, NOBODYS, MASTERS, PILES };
 
 static Piles *some_piles(Rng *rng) {
-  static const Facing facings[] = {FACING_NOBODY, FACING_EVERYONE, FACING_TOP,
-                                   FACING_OWNER,  FACING_OWNER,    FACING_GM};
+  static const int facings[] = {FACING_NOBODY, FACING_EVERYONE, FACING_TOP,
+                                FACING_OWNER,  FACING_OWNER,    FACING_GM};
   static const int owners[] = {SEAT_NONE, SEAT_NONE, SEAT_NONE,
                                2,         SEAT_NONE, SEAT_NONE};
   static const uint8_t seed[32] = {1};
-  uint8_t faces[CARDS];
-  for (int i = 0; i < CARDS; i++) faces[i] = (uint8_t)(i % 10);
+  int faces[CARDS];
+  for (int i = 0; i < CARDS; i++) faces[i] = i % 10;
   Piles *p = piles_new(CARDS, faces, PILES, facings, owners);
   rng_stream(rng, seed, "piles", 0);
   if (p != NULL) p->rng = rng;
