@@ -348,26 +348,20 @@ static int a_asked(lua_State *L) {
 
 /* choices(block, seat number of a view or nil) -> options, or cards to choose
  * from, the cards as that seat sees them; min, max of a question that has them;
- * is nothing an answer too? is every option a number, a text or a boolean? */
+ * is nothing an answer too? is every option a number, a text or a boolean? For a
+ * view, chance that is drawn for the question begins at its first number */
 static int a_choices(lua_State *L) {
   Table *t = check(L);
   const Question *q = &t->question;
   int viewer = (int)luaL_optinteger(L, 2, VIEW_FULL + 1) - 1;
   bool plain = has_options(q) && push_options(L, t, viewer);
+  if (viewer != VIEW_FULL) draws_at(&t->draws, chance_question(t));
   if (!has_options(q)) lua_pushnil(L);
   lua_pushinteger(L, q->min);
   lua_pushinteger(L, q->max);
   lua_pushboolean(L, q->optional);
   lua_pushboolean(L, plain);
   return 5;
-}
-
-/* fresh_draws(block): chance that is drawn for the open question begins at its
- * first number, whatever was drawn for it before */
-static int a_fresh_draws(lua_State *L) {
-  Table *t = check(L);
-  draws_at(&t->draws, chance_question(t));
-  return 0;
 }
 
 /* --- answers --- */
@@ -418,6 +412,11 @@ static bool push_chosen(lua_State *L, Table *t, int code) {
 static bool push_choice(lua_State *L, Table *t, int code) {
   Question *q = &t->question;
   lua_Integer n = lua_tointeger(L, code);
+  if (lua_isnil(L, code)) {
+    q->chosen = 0;
+    lua_pushnil(L);
+    return q->optional && q->kind != ASK_CARDS; /* none may be a list */
+  }
   switch (q->kind) {
     case ASK_CONFIRM:
       return lua_isboolean(L, code);
@@ -448,7 +447,8 @@ static bool stage_choice(lua_State *L, Table *t) {
 }
 
 /* choose(block, code) -> is it the place of an option, a list of places of
- * cards, a number or a boolean that answers the question? Then it is staged */
+ * cards, a number, a boolean or nil that answers the question? Then it is
+ * staged */
 static int a_choose(lua_State *L) {
   Table *t = check_unanswered(L);
   lua_settop(L, 2);
@@ -820,7 +820,6 @@ void engine_push(lua_State *L) {
                                             {"ask_again", d_ask_again},
                                             {"asked", a_asked},
                                             {"choices", a_choices},
-                                            {"fresh_draws", a_fresh_draws},
                                             {"put", a_put},
                                             {"choose", a_choose},
                                             {"stage_random", a_stage_random},

@@ -43,11 +43,10 @@ function bots.answer(b, name, seat, asks, _, _, kind)
     if limits and kind ~= "text" then return search.answer(b, limits, answers.open(b)) end
     if limits then bot = all[b.best_bot] end -- of all texts there might be a search can try none
   end
-  if type(bot) ~= "table" then return nil end
-  engine.fresh_draws(b.block)
+  if not bot or name == "best" then return nil end
   local answered, code, said = view.answer(b, bot, seat, asks, kind)
   if not answered then return answered, code, said end
-  if code ~= nil and engine.choose(b.block, code) then return true end
+  if engine.choose(b.block, code) then return true end
   local q = answers.open(b)
   if answers.stage_code(q, nil, code) then return true end
   local _, fault = answers.stage_code(q, view.said(b, said), code)

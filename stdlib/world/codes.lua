@@ -73,7 +73,7 @@ end
 
 --- Stages the answer with this code: true; or nil, a word for what is wrong, and where or why.
 function codes.stage(q, code)
-  if code ~= nil and engine.choose(q.b.block, code) then return true end
+  if engine.choose(q.b.block, code) then return true end
   local check_kind = code == nil and check_nothing or check[q.kind]
   local wrong, value = check_kind(q, code)
   if wrong then return nil, wrong, value end

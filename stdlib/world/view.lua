@@ -427,11 +427,13 @@ function view.answer(b, bot, seat, name, kind)
   local memory = b.bot_memories and b.bot_memories[bot] or memory_of(b, bot)
   local v = b.views and b.views[seat] or view.of(b, seat)
   local view_q = question_view(v, name, kind)
-  local before = view.look(b, v.code)
+  local before, good, code = b.viewing, nil, nil
+  b.viewing = v.code
+  viewing(b.block, v.code)
   local ok, answer, trace = try(act, v.me, view_q)
-  local good, code
   if ok then good, code = code_of(view_q, answer) end
-  view.look(b, before)
+  b.viewing = before
+  viewing(b.block, before)
   local change, notes = changed(memory), b.notes[seat]
   local broken = change and in_words(change) or notes and keepable(b.block, notes)
   if not ok then return false, answer, trace end
