@@ -161,7 +161,7 @@ return game {
   -- The leader of the first trick has played its two already.
   play_card = function(t, seat)
     local played = seat.played
-    if #played > 0 then return end
+    if seat == t.leader and #played > 0 then return end
     local card = seat:ask(t:play_question(seat))
     played:put(card)
     t:say("%s plays %s.", seat, card)
