@@ -455,7 +455,7 @@ static void read_kept(Stream *r) {
 static int pass_all(lua_State *L) {
   Stream *s = lua_touserdata(L, 1);
   bool reads = s->at != NULL;
-  lua_newtable(L);
+  lua_createtable(L, 0, 32); /* enough for most */
   s->seen = lua_gettop(L);
   if (reads || s->out != NULL) {
     pass_host(s);

@@ -276,7 +276,7 @@ local function starts_of(state)
   local names, values, tables = {}, {}, {}
   for name, start in pairs(state) do
     local value = first_value(start)
-    if type(value) == "table" then tables[#tables + 1] = { name, plain(start) }
+    if type(value) == "table" then tables[#tables + 1] = { name, next(value) ~= nil and plain(start) }
     else
       names[#names + 1] = name
       values[#names] = value
@@ -288,7 +288,10 @@ end
 local function reset_state(thing, starts)
   local tables = starts.tables
   host.lay(thing, starts.names, starts.values)
-  for i = 1, #tables do rawset(thing, tables[i][1], words.copy(tables[i][2])) end
+  for i = 1, #tables do
+    local start = tables[i][2] -- false: an empty one
+    rawset(thing, tables[i][1], start and words.copy(start) or {})
+  end
 end
 
 local function reset(b)
