@@ -130,8 +130,8 @@ bool budget_gave_up(const Budget *b);
 void budget_interrupt(Budget *b, const volatile sig_atomic_t *pressed);
 
 /* The slow halves of the functions below. */
-void budget_arm(Budget *b, lua_State *co);
-void budget_clear(Budget *b);
+__attribute__((cold)) void budget_arm(Budget *b, lua_State *co);
+__attribute__((cold)) void budget_clear(Budget *b);
 
 /* For loops of the host: `steps` more were taken, or will be. Raises when
  * there are none left. */

@@ -99,7 +99,7 @@ int sandbox_load(lua_State *L, const char *name, const char *text, size_t len);
 
 /* Raises with the position of the nearest script function on the stack.
  * Formats as lua_pushfstring does. */
-int report_error(lua_State *L, const char *format, ...);
+__attribute__((cold)) int report_error(lua_State *L, const char *format, ...);
 
 /* Pushes "file:line: " of the nearest script function from `level` up, or
  * the empty string. Level 0 is the running function. */

@@ -92,7 +92,7 @@ static const char *read_text(Table *t, int i) {
   return text;
 }
 
-static bool wrong(Table *t, const char *format, ...) {
+__attribute__((cold)) static bool wrong(Table *t, const char *format, ...) {
   const char *name = t->question.name;
   va_list args;
   va_start(args, format);
