@@ -27,9 +27,10 @@ end
 -- Where any sum may be asked: one that nobody can match wins the hand. It costs
 -- nothing where the fund goes to who wins the hand, and is worth it near the end.
 local function close_out(me, q)
-  local sum, rules = richest_other(me) + 1, me.table.rules
-  local worth_it = rules.fund_to == "hand" or nearly_over(me)
-  return rules.any_sum and worth_it and sum <= q.max and sum or nil
+  local rules = me.table.rules
+  if not rules.any_sum or rules.fund_to ~= "hand" and not nearly_over(me) then return nil end
+  local sum = richest_other(me) + 1
+  return sum <= q.max and sum or nil
 end
 
 -- Twice a hand, when not behind: a little to be rid of those who have nothing.

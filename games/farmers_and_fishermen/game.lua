@@ -91,12 +91,13 @@ end
 
 -- At most what the poorest of those still in has, so that nobody is bought out.
 function farmers.most_invited(t, seat)
-  local most = seat.chips:amount()
-  for _, other in ipairs(t.rules.any_sum and {} or t:inside(seat)) do
-    most = math.min(most, other.chips:amount())
+  local rules, most = t.rules, seat.chips:amount()
+  if not rules.any_sum then
+    for other in t:seats() do
+      if not other.out and not other.retired then most = math.min(most, other.chips:amount()) end
+    end
   end
-  if t.rules.most_invited == 0 then return most end
-  return math.min(most, t.rules.most_invited)
+  return rules.most_invited == 0 and most or math.min(most, rules.most_invited)
 end
 
 local function match_note(yes, t, seat)

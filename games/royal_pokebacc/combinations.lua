@@ -24,6 +24,23 @@ end
 
 function combinations.melds(t) return t:once "compiled" end
 
+local PLACE = { Air = 0, Water = 1, Fire = 2, Metal = 3 }
+
+-- A bit for each card, by its name: ten for the numbers of each suit, five for
+-- its royals, then the disasters.
+function combinations.bits(t)
+  local bits, disasters = {}, 0
+  for _, face in ipairs(t:cards().kind.faces) do
+    local place, value = PLACE[face.suit], face.value
+    if not place then
+      bits[face.name], disasters = 1 << 60 + disasters, disasters + 1
+    else
+      bits[face.name] = 1 << (value <= 10 and 10 * place + value - 1 or 40 + 5 * place + value - 11)
+    end
+  end
+  return bits
+end
+
 -- Every combination in a hand (a pile or a list of cards): what wins at once,
 -- then the dearest first.
 function combinations.combinations(t, hand)

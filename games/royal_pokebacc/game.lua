@@ -443,6 +443,7 @@ return game {
   patterns = combinations.patterns,
   compiled = combinations.compiled,
   melds = combinations.melds,
+  bits = combinations.bits,
   combinations = combinations.combinations,
   combination = combinations.combination,
   one_by_one = combinations.one_by_one,

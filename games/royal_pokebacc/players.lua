@@ -9,37 +9,40 @@ local players = {}
 -- What a royal is worth to a hand that has so many ranks of its family.
 local ROYAL = { 2, 4, 7, 12, 20 }
 
--- How well one number goes with another, in six bits a number: with one of its
--- suit two below, one below, itself, one above, two above; of the affined suit
--- one below, itself, one above; and with an equal one of any suit.
-local NEAR, BESIDE, EQUAL = 3 | 6 << 6 | 6 << 18 | 3 << 24, 1 | 1 << 12, 5
-
--- Of a hand: by suit, how well each number of it would go with the suit and the
--- affined one, six bits a number; the same with equal ones; by suit a bit for
--- each royal.
-local function tally(hand)
-  local near, royals = { Air = 0, Water = 0, Fire = 0, Metal = 0 }, { Air = 0, Water = 0, Fire = 0, Metal = 0 }
-  local equal, disasters = 0, 0
-  for i = 1, #hand do
-    local card = hand[i]
-    local value, suit = card.value, nil
-    if value == 0 then disasters = disasters + 1 else suit = card.suit end
-    if value > 10 then
-      royals[suit] = royals[suit] | 1 << value
-    elseif suit then
-      local at, affined = 6 * (value - 1), card.affined
-      near[suit] = near[suit] + (NEAR << at - 12)
-      near[affined] = near[affined] + (BESIDE << at - 6)
-      equal = equal + (EQUAL << at)
+-- How well each of ten numbers goes with those that are held, a bit for each: in
+-- its own suit (next ones, those after), in the affined suit (next ones) and in
+-- any (equal ones). Six bits a number.
+local NEAR, BESIDE, EQUAL = {}, {}, {}
+for held = 0, 1023 do
+  local near, beside, equal = 0, 0, 0
+  for n = 0, 9 do
+    if held >> n & 1 == 1 then
+      near = near + ((3 | 6 << 6 | 6 << 18 | 3 << 24) << 6 * (n - 2))
+      beside = beside + ((1 | 1 << 12) << 6 * (n - 1))
+      equal = equal + (5 << 6 * n)
     end
   end
-  return { near = near, equal = equal, royals = royals, disasters = disasters }
+  NEAR[held], BESIDE[held], EQUAL[held] = near, beside, equal
 end
 
-local function ranks_of(royals)
-  local ranks = 0
-  while royals ~= 0 do royals, ranks = royals & royals - 1, ranks + 1 end
-  return ranks
+local function count(bits)
+  local n = 0
+  while bits ~= 0 do bits, n = bits & bits - 1, n + 1 end
+  return n
+end
+
+-- Of a hand: by suit, how well each number of it would go with what is held, six
+-- bits a number, and a bit for each royal.
+local function tally(me)
+  local bits = me.hand:bits(me.table:once("bits"))
+  local air, water, fire, metal = bits & 1023, bits >> 10 & 1023, bits >> 20 & 1023, bits >> 30 & 1023
+  local equal = EQUAL[air] + EQUAL[water] + EQUAL[fire] + EQUAL[metal]
+  return {
+    near = { Air = NEAR[air] + BESIDE[water] + equal, Water = NEAR[water] + BESIDE[air] + equal,
+      Fire = NEAR[fire] + BESIDE[metal] + equal, Metal = NEAR[metal] + BESIDE[fire] + equal },
+    royals = { Air = bits >> 40 & 31, Water = bits >> 45 & 31, Fire = bits >> 50 & 31, Metal = bits >> 55 & 31 },
+    disasters = count(bits >> 60),
+  }
 end
 
 -- How well a card goes with the rest. A number: equal numbers, near ones of its
@@ -49,13 +52,13 @@ local function fit(card, held)
   local value = card.value
   if value == 0 then return 4 + 3 * held.disasters end
   local suit = card.suit
-  if value <= 10 then return held.near[suit] + held.equal >> 6 * (value - 1) & 63 end
-  local other = held.royals[card.affined]
-  return other >> value & 1 == 1 and 1 or ROYAL[ranks_of(held.royals[suit] | other | 1 << value)]
+  if value <= 10 then return held.near[suit] >> 6 * (value - 1) & 63 end
+  local other, royal = held.royals[card.affined], 1 << value - 11
+  return other & royal ~= 0 and 1 or ROYAL[count(held.royals[suit] | other | royal)]
 end
 
-local function least_fitting(cards)
-  local held = tally(cards)
+local function least_fitting(me, cards)
+  local held = tally(me)
   local worst, least
   for i = 1, #cards do
     local card = cards[i]
@@ -68,7 +71,7 @@ end
 -- Whether the top card of the discards would go well with the hand.
 function players.likes_top(me)
   local top = me.table.discards:top()
-  return top ~= nil and fit(top, tally(me.hand:list())) >= 9
+  return top ~= nil and fit(top, tally(me)) >= 9
 end
 
 -- The option that is the first of the best disjoint set, a winner before all.
@@ -90,10 +93,11 @@ local function my_points(me)
 end
 
 local function best_other(me)
-  local most = 0
-  for seat in me.table:seats() do
-    if seat.number ~= me.number and not seat.out then
-      most = math.max(most, me.table:points(seat))
+  local most, t, mine = 0, me.table, me.number
+  for seat in t:seats() do
+    if seat.number ~= mine and not seat.out then
+      local points = t:points(seat)
+      if points > most then most = points end
     end
   end
   return most
@@ -101,10 +105,7 @@ end
 
 -- Points on the table and to come, against the best of the others.
 function players.lead(me)
-  local coming = 0
-  for _, meld in ipairs(me.table:best(me.hand)) do
-    coming = coming + me.table:worth(meld)
-  end
+  local coming = me.table:melds():total(me.hand:list())
   return my_points(me) + coming - best_other(me)
 end
 
@@ -116,7 +117,7 @@ end
 players.courtier = {
   one_line = "lays the best combinations at once and keeps what goes together",
   lay = function(me, q) return best_meld(me, q.options) end,
-  tax = function(_, q) return least_fitting(q.options) end,
+  tax = function(me, q) return least_fitting(me, q.options) end,
   inflict = inflict,
   take = players.likes_top,
   raise = function(me, q)
