@@ -20,7 +20,7 @@ local PRIOR = 2 -- times that an answer counts as having brought what is usual
 local function key_of(b, seat, value)
   if type(value) == "userdata" then
     local seen = host.kind(value) == "card" and host.visible(b.block, value, seat == 0 and 33 or seat)
-    return seen and host.face(b.block, value) or "?"
+    return seen and tostring(host.face(b.block, value)) or "?"
   end
   if type(value) ~= "table" then return tostring(value) end
   return rawget(value, "text") or rawget(value, 0)
@@ -31,9 +31,14 @@ local function entry_in(list, key)
   local entry = list[key]
   if not entry then
     entry = { n = 0, sum = 0, of = {} }
-    list[key] = entry
+    list[key], list[#list + 1] = entry, entry
   end
   return entry
+end
+
+-- What an answer to that question seems to bring.
+local function promise(question, entry)
+  return (entry.sum + PRIOR * question.sum / math.max(1, question.n)) / (entry.n + PRIOR)
 end
 
 --- Stages an answer to the open question; nil where another seat is asked, or in another step. known: what answers have
@@ -45,12 +50,12 @@ function followups.answer(b, seat, known, given)
   if asked ~= seat or steps ~= given.steps then return nil end
   if kind == "die" or kind == "text" or kind == "nothing" then return engine.stage_random(block) end
   local question = entry_in(known, context)
-  local usual, most, best, value, place = question.sum / math.max(1, question.n), -math.huge, nil, nil, nil
+  local most, best, value, place = -math.huge, nil, nil, nil
   for draw = 1, DRAWS do
     engine.stage_random(block, draw > 1)
     local other, at = engine.staged(block)
     local entry = entry_in(question.of, key_of(b, seat, other))
-    local brings = (entry.sum + PRIOR * usual) / (entry.n + PRIOR)
+    local brings = promise(question, entry)
     if brings > most then most, best, value, place = brings, entry, other, at end
     engine.unstage(block)
   end
@@ -59,9 +64,18 @@ function followups.answer(b, seat, known, given)
   return true
 end
 
---- Learns what the playout has brought.
-function followups.learn(given, brought)
-  for _, entry in ipairs(given) do entry.n, entry.sum = entry.n + 1, entry.sum + brought end
+--- What a playout is worth that has brought so much: where an answer it gave has turned out not to be the best, what the best
+--- one has brought. Learns from it too, if that is wanted.
+function followups.worth(given, brought, learns)
+  for i = #given - 1, 1, -2 do
+    local question, entry, best = given[i], given[i + 1], nil
+    for _, one in ipairs(learns and { question, entry } or {}) do one.n, one.sum = one.n + 1, one.sum + brought end
+    for _, other in ipairs(question.of) do
+      if other.n > 0 and (not best or promise(question, other) > promise(question, best)) then best = other end
+    end
+    if best ~= entry then brought = promise(question, best) end
+  end
+  return brought
 end
 
 return followups

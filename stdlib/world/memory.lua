@@ -120,7 +120,9 @@ function memory.of(b, number)
 end
 
 --- How worlds are drawn that the seat can't tell from the table's: a function of a chance (n -> 0..n-1) that gives the
---- faces of all cards by number, each way that its memory allows as likely.
+--- faces of all cards by number, each way that its memory allows as likely. The next world has the faces it knows nothing
+--- about one place further on, until each was in each place, so that a few worlds are not lopsided: Latin hypercube sampling;
+--- M. McKay, R. Beckman, W. Conover, Technometrics 21 (1979).
 function memory.worlds(b, number)
   local m = memory.of(b, number)
   local order, faces = engine.search_cards(b.block, number)
@@ -155,6 +157,7 @@ function memory.worlds(b, number)
     end
     pools[deck] = pool
   end
+  local drawn = 0
   return function(random)
     local world, rest = table.move(fixed, 1, #order, 1, {}), {}
     for deck, cards in ipairs(open) do rest[deck] = table.move(cards, 1, #cards, 1, {}) end
@@ -169,12 +172,14 @@ function memory.worlds(b, number)
     end
     for deck, cards in ipairs(rest) do
       local pool = pools[deck]
-      for i = #pool, 2, -1 do
+      local turn = drawn % math.max(1, #pool)
+      for i = turn == 0 and #pool or 0, 2, -1 do
         local k = random(i) + 1
         pool[i], pool[k] = pool[k], pool[i]
       end
-      for i, card in ipairs(cards) do world[card] = pool[i] end
+      for i, card in ipairs(cards) do world[card] = pool[(i + turn) % #pool + 1] end
     end
+    drawn = drawn + 1
     return world
   end
 end

@@ -132,22 +132,33 @@ local function playout(s, code, n)
     return nil
   end
   local brought = outlook.worth(s.b, look, s.seat, stop)
-  if brought then followups.learn(given, brought) end
-  return brought
+  if brought then followups.worth(given, brought, true) end
+  return brought, given
 end
 
 local function try_answer(s, arm)
   arm.tries, s.count = arm.tries + 1, s.count + 1
-  local value = playout(s, arm.code, arm.tries)
+  local value, given = playout(s, arm.code, arm.tries)
   if not value then return end
   arm.n, arm.sum, arm.squares = arm.n + 1, arm.sum + value, arm.squares + value * value
   arm.values[arm.tries] = value
+  if #given > 0 then arm.followed[#arm.followed + 1] = { at = arm.tries, given = given, brought = value } end
+end
+
+-- Its playouts are judged anew by what is known by now of the answers that followed.
+local function judge(arm)
+  for _, one in ipairs(arm.followed) do
+    local before, now = arm.values[one.at], followups.worth(one.given, one.brought)
+    arm.sum, arm.squares = arm.sum + now - before, arm.squares + now * now - before * before
+    arm.values[one.at] = now
+  end
 end
 
 local function mean(arm) return arm.n > 0 and arm.sum / arm.n or -math.huge end
 
 -- Best first; of equals the one that came first: an answer's place in the list is what a person sees.
 local function rank(arms)
+  for _, arm in ipairs(arms) do judge(arm) end
   table.sort(arms, function(x, y)
     local a, z = mean(x), mean(y)
     if a ~= z then return a > z end
@@ -163,7 +174,7 @@ local function key_of(code)
 end
 
 local function new_arm(place, code)
-  return { place = place, code = code, n = 0, sum = 0, squares = 0, tries = 0, values = {} }
+  return { place = place, code = code, n = 0, sum = 0, squares = 0, tries = 0, values = {}, followed = {} }
 end
 
 -- One for each answer of the list, and for that of the game's bot.
@@ -556,7 +567,7 @@ local function think(b, limits, q, part)
   if not best or best.n == 0 then return nil end
   local own = bots_arm(arms)
   for _, arm in ipairs(own and arms or {}) do compare(arm, own) end
-  for _, arm in ipairs(arms) do arm.values = nil end
+  for _, arm in ipairs(arms) do arm.values, arm.followed = nil, nil end
   return { playouts = s.done, worlds = #s.worlds, failed = s.failed, why = s.why, misfits = s.misfits,
     points = s.outlook.horizon > 0, arms = arms, best = best }
 end

@@ -94,11 +94,12 @@ end
 
 --- How often each world came among n: the faces of the given cards as one text -> how often.
 function honesty.count_worlds(b, number, n, cards)
-  local draw, chance, count = memory.worlds(b, number), rng.new "worlds", {}
+  local chance, count = rng.new "worlds", {}
   local function random(k) return chance:below(k) end
-  for _ = 1, n do
-    local world, names = draw(random), {}
-    for i, card in ipairs(cards) do names[i] = b.faces[world[card]].name end
+  for i = 1, n do
+    local draw, world, names = memory.worlds(b, number), nil, {}
+    for _ = 0, i % 7 do world = draw(random) end
+    for k, card in ipairs(cards) do names[k] = b.faces[world[card]].name end
     local key = table.concat(names, " ")
     count[key] = (count[key] or 0) + 1
   end
