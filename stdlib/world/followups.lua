@@ -1,10 +1,11 @@
 -- What a seat that searches answers next in its playouts, in the same step and until somebody else is asked: of a few
 -- answers drawn by chance the one that has brought most so far in this search, by the question's name and the numbers in
 -- its text. Without that what comes after an answer would be judged by chance: blackjack at search:300 agreed with basic
--- strategy in 67 % of decisions, 77 % with it.
+-- strategy in 67 % of decisions, 77 % with it, 83 % since a playout counts as much as the best answers would have brought.
 --
 -- That is MAST, learnt in the search itself and in contexts: H. Finnsson, Y. Bjornsson, Simulation-Based Approach to General
--- Game Playing, AAAI 2008.
+-- Game Playing, AAAI 2008; and what Q-learning does with an answer that was not the best: C. Watkins, P. Dayan, Machine
+-- Learning 8 (1992). Of 4 draws 87 % of decisions agree, of 8 and 16 89 % (search:300, worlds spread evenly).
 --
 -- Tried and rejected, each measured at search:300: all seats so to the end of the playout (against a search with chance in
 -- playouts, cribbage 37 of 80, duel 64 of 150); learnt before by games of the search's own (blackjack 58 %).
@@ -13,14 +14,14 @@ local words = require "world.words"
 
 local followups = {}
 
-local DRAWS = 4 -- answers of which the best is given
+local DRAWS = 8 -- answers of which the best is given
 local PRIOR = 2 -- times that an answer counts as having brought what is usual
 
 -- What an answer is known by: a card by its face, if the seat sees it.
 local function key_of(b, seat, value)
   if type(value) == "userdata" then
     local seen = host.kind(value) == "card" and host.visible(b.block, value, seat == 0 and 33 or seat)
-    return seen and tostring(host.face(b.block, value)) or "?"
+    return seen and host.face(b.block, value) or "?"
   end
   if type(value) ~= "table" then return tostring(value) end
   return rawget(value, "text") or rawget(value, 0)
@@ -54,7 +55,7 @@ function followups.answer(b, seat, known, given)
   for draw = 1, DRAWS do
     engine.stage_random(block, draw > 1)
     local other, at = engine.staged(block)
-    local entry = entry_in(question.of, key_of(b, seat, other))
+    local entry = entry_in(question.of, tostring(key_of(b, seat, other)))
     local brings = promise(question, entry)
     if brings > most then most, best, value, place = brings, entry, other, at end
     engine.unstage(block)
