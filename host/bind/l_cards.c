@@ -429,8 +429,7 @@ static void fill_set(lua_State *L, const PileHandle *h, int cards,
  * slot -1: by field, then by value. */
 static const FaceSet *faces_with(lua_State *L, const PileHandle *h) {
   luaL_checktype(L, 2, LUA_TSTRING);
-  luaL_checkany(L, 3);
-  if (lua_isnil(L, 3)) luaL_argerror(L, 3, "expected a value, got nil");
+  if (lua_isnoneornil(L, 3)) luaL_argerror(L, 3, "expected a value, got nil");
   lua_getiuservalue(L, 1, PILE_CARDS);
   int cards = lua_gettop(L);
   lua_rawgeti(L, cards, -1);
@@ -474,10 +473,12 @@ static int pile_take(lua_State *L) {
   return 1;
 }
 
+static bool sees(const PileHandle *h, CardId card) {
+  return h->viewer == VIEW_FULL || piles_visible(h->piles, card, h->viewer);
+}
+
 static bool matches(const PileHandle *h, const FaceSet *set, CardId card) {
-  if (h->viewer == VIEW_FULL || piles_visible(h->piles, card, h->viewer))
-    return set_has(set, h->piles->face[card]);
-  return set->hidden;
+  return sees(h, card) ? set_has(set, h->piles->face[card]) : set->hidden;
 }
 
 /*** pile:count(field, value) -> integer
@@ -535,9 +536,7 @@ static int pile_bits(lua_State *L) {
   lua_getiuservalue(L, 1, PILE_CARDS);
   lua_rawgeti(L, -1, -2);
   for (int i = 0; i < pile->count; i++) {
-    if (h->viewer != VIEW_FULL &&
-        !piles_visible(h->piles, pile->card[i], h->viewer))
-      continue;
+    if (!sees(h, pile->card[i])) continue;
     lua_rawgeti(L, -1, h->faces->count + h->piles->face[pile->card[i]] + 1);
     if (lua_gettable(L, 2) != LUA_TNIL) bits |= luaL_checkinteger(L, -1);
     lua_pop(L, 1);
@@ -589,9 +588,8 @@ static int pile_has(lua_State *L) {
   } else {
     const Pile *pile = pile_of(h);
     for (int i = 0; i < pile->count && !has; i++)
-      has = h->piles->face[pile->card[i]] == card->face &&
-            (h->viewer == VIEW_FULL ||
-             piles_visible(h->piles, pile->card[i], h->viewer));
+      has =
+          h->piles->face[pile->card[i]] == card->face && sees(h, pile->card[i]);
   }
   lua_pushboolean(L, has);
   return 1;
