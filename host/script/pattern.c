@@ -59,21 +59,19 @@ typedef struct Search {
 
 typedef struct Reader {
   Search *s;
-  const char *at, *end, *wrong; /* at the end a NUL can be read */
+  const char *at, *end; /* at the end a NUL can be read */
   int open[CAPTURES], depth;
   bool closed[CAPTURES];
 } Reader;
 
-static void fail(Reader *r, const char *wrong) {
-  if (r->wrong == NULL) r->wrong = wrong;
-  r->at = r->end;
+static void check(Reader *r, bool right, const char *wrong) {
+  if (right) return;
+  lua_State *L = r->s->L;
+  report_error(L, "the pattern `%s`: %s", safelib_short(L, 2), wrong);
 }
 
 static Item *add(Reader *r, Op op) {
-  if (r->s->count == ITEMS) {
-    fail(r, "it has too many parts");
-    r->s->count--;
-  }
+  check(r, r->s->count < ITEMS, "it has too many parts");
   Item *item = &r->s->item[r->s->count++];
   *item = (Item){.op = (uint8_t)op};
   return item;
@@ -129,10 +127,7 @@ static void read_set(Reader *r, uint32_t *set) {
   const char *c = r->at + turned, *close = c;
   while (close < r->end && (*close != ']' || close == c))
     close += *close == '%' ? 2 : 1;
-  if (close >= r->end) {
-    fail(r, "a `[` isn't closed");
-    return;
-  }
+  check(r, close < r->end, "a `[` isn't closed");
   for (; c < close; c++) {
     if (*c == '%')
       set_escape(set, *++c);
@@ -148,10 +143,7 @@ static void read_set(Reader *r, uint32_t *set) {
 static void read_open(Reader *r) {
   int n = r->s->captures;
   bool place = *r->at == ')';
-  if (n == CAPTURES) {
-    fail(r, "it has too many captures");
-    return;
-  }
+  check(r, n < CAPTURES, "it has too many captures");
   r->s->captures++;
   add(r, place ? PLACE : OPEN)->n[0] = (uint8_t)n;
   r->closed[n] = place;
@@ -160,39 +152,30 @@ static void read_open(Reader *r) {
 }
 
 static void read_close(Reader *r) {
-  if (r->depth == 0) {
-    fail(r, "a `)` has no `(`");
-    return;
-  }
+  check(r, r->depth > 0, "a `)` has no `(`");
   int n = r->open[--r->depth];
   r->closed[n] = true;
   add(r, CLOSE)->n[0] = (uint8_t)n;
 }
 
 static void read_again(Reader *r, int n) {
-  if (n < 0 || n >= r->s->captures || !r->closed[n])
-    fail(r, "it repeats a capture that isn't there");
-  else
-    add(r, AGAIN)->n[0] = (uint8_t)n;
+  bool there = n >= 0 && n < r->s->captures && r->closed[n];
+  check(r, there, "it repeats a capture that isn't there");
+  add(r, AGAIN)->n[0] = (uint8_t)n;
 }
 
 static void read_balance(Reader *r) {
-  if (r->end - r->at < 2) {
-    fail(r, "`%b` needs two characters");
-    return;
-  }
+  check(r, r->end - r->at >= 2, "`%b` needs two characters");
   memcpy(add(r, BALANCE)->n, r->at, 2);
   r->at += 2;
 }
 
 static void read_border(Reader *r) {
-  if (*r->at++ != '[')
-    fail(r, "`%f` needs a set `[...]`");
-  else
-    read_set(r, add(r, BORDER)->set);
+  check(r, *r->at++ == '[', "`%f` needs a set `[...]`");
+  read_set(r, add(r, BORDER)->set);
 }
 
-/* A byte of a kind, whose first letter is c, and how often. */
+/* A byte of a kind, and how often; c: its first letter, or the % before it. */
 static void read_one(Reader *r, char c) {
   Item *item = add(r, ONE);
   if (c == '[')
@@ -200,28 +183,23 @@ static void read_one(Reader *r, char c) {
   else if (c == '.')
     set_turn(item->set);
   else if (c == '%')
-    set_escape(item->set, *r->at++);
+    set_escape(item->set, r->at[-1]);
   else
     set_range(item->set, c, c);
   if (memchr("*+-?", *r->at, 4)) item->repeat = *r->at++;
 }
 
 static void read_escape(Reader *r) {
-  char what = *r->at;
-  bool special = what == 'b' || what == 'f' || (what >= '0' && what <= '9');
-  if (r->at == r->end) {
-    fail(r, "it ends with `%`");
-    return;
-  }
-  r->at += special;
-  if (!special)
-    read_one(r, '%');
-  else if (what == 'b')
+  check(r, r->at < r->end, "it ends with `%`");
+  char what = *r->at++;
+  if (what == 'b')
     read_balance(r);
   else if (what == 'f')
     read_border(r);
-  else
+  else if (what >= '0' && what <= '9')
     read_again(r, what - '1');
+  else
+    read_one(r, '%');
 }
 
 /* Reads the pattern at stack index 2 for the text at index 1; `anchors`: does
@@ -246,10 +224,8 @@ static void read_pattern(Search *s, bool anchors) {
     else
       read_one(&r, c);
   }
-  if (r.depth > 0) fail(&r, "a `(` isn't closed");
+  check(&r, r.depth == 0, "a `(` isn't closed");
   s->item[s->count].op = DONE;
-  if (r.wrong != NULL)
-    report_error(s->L, "the pattern `%s`: %s", safelib_short(s->L, 2), r.wrong);
 }
 
 /* ---- matching ---- */
@@ -393,12 +369,6 @@ static void begin(Search *s, lua_State *L, lua_Integer from) {
   s->at = from - 1 > (lua_Integer)size ? s->end + 1 : s->text + (from - 1);
 }
 
-static bool has_specials(const char *text, size_t size) {
-  for (const char *sign = "^$*+?.([%-"; *sign != '\0'; sign++)
-    if (memchr(text, *sign, size) != NULL) return true;
-  return false;
-}
-
 /* Finds the text of that size as it stands. */
 static bool find_plain(Search *s, const char *what, size_t size) {
   if (s->at > s->end) return false;
@@ -442,7 +412,8 @@ static int safe_find(lua_State *L) {
   Search s;
   size_t size;
   const char *what = luaL_checklstring(L, 2, &size);
-  bool plain = lua_toboolean(L, 4) || !has_specials(what, size), found;
+  bool plain = strcspn(what, "^$*+?.([%-") == size || lua_toboolean(L, 4);
+  bool found;
   begin(&s, L, luaL_optinteger(L, 3, 1));
   s.captures = 0;
   if (plain) {
@@ -522,24 +493,19 @@ static void add_filled(Search *s, luaL_Buffer *out) {
   size_t size;
   const char *form = lua_tolstring(s->L, 3, &size), *end = form + size;
   for (; form < end; form++) {
-    if (*form != '%') {
+    if (*form != '%' || (form + 1 < end && *++form == '%')) {
       luaL_addchar(out, *form);
       continue;
     }
-    int n = ++form < end ? *form - '0' : -1;
-    if (n == '%' - '0') {
-      luaL_addchar(out, '%');
-    } else if (n < 0 || n > 9) {
+    int n = *form - '0';
+    if (n < 0 || n > 9)
       report_error(s->L,
                    "string.gsub: a `%%` in the new text wants a digit or "
                    "another `%%`");
-    } else {
-      if (n > s->captures && n > 1)
-        report_error(s->L, "string.gsub: `%%%d` but %d captures", n,
-                     s->captures);
-      push_capture(s, n);
-      luaL_addvalue(out);
-    }
+    if (n > s->captures && n > 1)
+      report_error(s->L, "string.gsub: `%%%d` but %d captures", n, s->captures);
+    push_capture(s, n);
+    luaL_addvalue(out);
   }
 }
 
@@ -597,12 +563,9 @@ static int safe_gsub(lua_State *L) {
   luaL_Buffer out;
   begin(&s, L, 1);
   read_pattern(&s, true);
-  int type = lua_type(L, 3);
-  luaL_argexpected(L,
-                   type == LUA_TNUMBER || type == LUA_TSTRING ||
-                       type == LUA_TTABLE || type == LUA_TFUNCTION,
-                   3, "text, table or function");
-  if (type == LUA_TNUMBER) lua_tostring(L, 3);
+  bool text = lua_tostring(L, 3) != NULL; /* a number is one */
+  luaL_argexpected(L, text || lua_istable(L, 3) || lua_isfunction(L, 3), 3,
+                   "text, table or function");
   lua_Integer most = luaL_optinteger(L, 4, LUA_MAXINTEGER);
   lua_settop(L, 3);
   luaL_buffinit(L, &out);
