@@ -158,19 +158,21 @@ return game {
   favoured = function(t) return t.audience:top().suit end,
 
   argue = function(t)
-    local chosen = t:ask_all(t:talking(), function(seat)
+    local talking = t:talking()
+    local chosen = t:ask_all(talking, function(seat)
       return { "argue", "Which argument do you make? (%s is favoured)", t:favoured(), card = seat.hand,
         tells = argument_note }
     end)
-    for _, seat in ipairs(t:talking()) do seat.argument:put(chosen[seat]) end
+    for _, seat in ipairs(talking) do seat.argument:put(chosen[seat]) end
   end,
 
   stake = function(t)
-    local stakes = t:ask_all(t:talking(), function(seat)
+    local talking = t:talking()
+    local stakes = t:ask_all(talking, function(seat)
       return { "stake", "How much composure do you stake on %s, of %s?", seat.argument:top(), seat.composure:amount(),
         min = 1, max = t:most(seat), tells = stake_note }
     end)
-    for _, seat in ipairs(t:talking()) do seat.stake = stakes[seat] end
+    for _, seat in ipairs(talking) do seat.stake = stakes[seat] end
   end,
 
   most = function(t, seat) return math.min(t.rules.most_stake, seat.composure:amount()) end,
@@ -202,11 +204,10 @@ return game {
   clashes = chances.clashes,
 
   refuted_by = function(t, seat)
-    local list, card = {}, seat.argument:top()
-    for _, other in ipairs(t:talking()) do
-      if other ~= seat and t:refutes(other.argument:top().suit, other.stake, card.suit, seat.stake) then
-        list[#list + 1] = other
-      end
+    local list, suit, stake = {}, seat.argument:top().suit, seat.stake
+    for other in t:seats() do
+      local card = other ~= seat and other.argument:top()
+      if card and t:refutes(card.suit, other.stake, suit, stake) then list[#list + 1] = other end
     end
     return list
   end,
