@@ -20,6 +20,6 @@ TestBlackjack = {}
 
 -- Chance gives away a half; the goal is 0.01.
 function TestBlackjack.test_what_is_given_away()
-  lu.assertTrue(measure("search:300", 20) < 0.05)
-  lu.assertTrue(measure("search:1000", 20) < 0.03)
+  lu.assertTrue(measure("search:300", 20) < 0.02)
+  lu.assertTrue(measure("search:1000", 20) < 0.015)
 end
