@@ -113,7 +113,7 @@ local function stands_elsewhere(c, why_so)
   if c.s.state ~= "question" or not c.shares then return end
   local seat = c.s.world:engine "asked"
   if not seat or seat == c.reader then return end
-  c.told[seat] = math.min(c.told[seat] or 0, screen.ask(c, "last_answer", seat))
+  c.told[seat] = math.min(c.told[seat] or 0, screen.ask(c, "last_answers", true)[seat])
 end
 
 local UNDO_MOST = 1000

@@ -38,7 +38,7 @@ function people.recount(c)
   c.seated = now
   if before == nil or before == now then return end
   local shared, here = c.shares, c.reader == nil or c.reader == 0
-  local events = screen.ask(c, "happened")
+  local events = c.s.world:engine "count"
   for _, seat in ipairs(seats) do
     here = here or seat == c.reader
     if not (" " .. before .. " "):find(" " .. seat .. " ", 1, true) then c.told[seat] = events end

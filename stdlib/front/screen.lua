@@ -85,7 +85,7 @@ end
 
 --- What came after the place that an undo led back to was told to nobody.
 function screen.forget_undone(c)
-  local count = screen.ask(c, "happened")
+  local count = c.s.world:engine "count"
   for who, heard in pairs(c.told) do c.told[who] = math.min(heard, count) end
 end
 

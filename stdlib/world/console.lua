@@ -220,21 +220,16 @@ function console.said(b)
   return list
 end
 
---- By seat the place of a person's last answer; `all`: of the last one; and how many events there are.
-function console.last_answers(b)
+--- By seat the place of the last answer: a person's, or `anybody`'s; `all`: of the last one; and how many events there
+--- are.
+function console.last_answers(b, anybody)
   local last = { all = 0 }
   for seat = 0, #b.names do
-    last[seat] = record.last_answer(b, seat)
+    last[seat] = record.last_answer(b, seat, anybody)
     last.all = math.max(last.all, last[seat])
   end
   return last, (engine.count(b.block))
 end
-
---- The place of the seat's last answer, a person's or a bot's.
-function console.last_answer(b, seat) return record.last_answer(b, seat, true) end
-
---- How many events there are.
-function console.happened(b) return (engine.count(b.block)) end
 
 -- --- cards in plain lines ---
 
