@@ -495,6 +495,8 @@ function TestSearch.test_where_nothing_is_known_all_orders_come()
     local piles = w:table("world.honesty", "piles")
     local cards = join { piles["P2's hand"], piles["the deck"] }
     assert_uniform(w:table("world.honesty", "count_worlds", 1, 4800, cards), 24, 4800)
+    lu.assertEquals(w:table("world.honesty", "count_repeats", 1, 4, cards), 0) -- four faces, each once in each place
+    lu.assertEquals(w:table("world.honesty", "count_repeats", 1, 8, cards), 16)
     return "over"
   end)
   w:close()

@@ -106,6 +106,19 @@ function honesty.count_worlds(b, number, n, cards)
   return count
 end
 
+--- How often one of these cards had a face that it had had before, in n worlds drawn one after the other.
+function honesty.count_repeats(b, number, n, cards)
+  local draw, chance, seen, repeats = memory.worlds(b, number), rng.new "worlds", {}, 0
+  for _ = 1, n do
+    local world = draw(function(k) return chance:below(k) end)
+    for _, card in ipairs(cards) do
+      local key = card << 8 | world[card]
+      repeats, seen[key] = repeats + (seen[key] and 1 or 0), true
+    end
+  end
+  return repeats
+end
+
 --- The numbers of the cards in each pile, by its name as errors call it.
 function honesty.piles(b)
   local order, list = engine.search_cards(b.block, 1), {}
