@@ -23,7 +23,7 @@ void l_disk(lua_State *L);
 /* The version of the contract between host and scripts: whatever changes for a
  * script raises it. A journal says by which it was played, and goes on by no
  * other. */
-#define CROUPIER_CONTRACT 6
+#define CROUPIER_CONTRACT 7
 
 typedef struct EmbeddedFile {
   const char *name; /* a path, "stdlib/world/declare.lua" */
