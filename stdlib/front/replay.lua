@@ -36,10 +36,23 @@ function replay.record_all(s)
   s.world:table("world.table_log", "in_full")
 end
 
+local SLICE = 1000 -- events that a world tells of at once: a long table has had hundreds of thousands
+
+local function in_slices(s, read)
+  local list = {}
+  for from = 1, (s.world:engine "count"), SLICE do
+    local some = read(from)
+    table.move(some, 1, #some, #list + 1, list)
+  end
+  return list
+end
+
 -- --- for people ---
 
 --- What happened, as the reader was told of it (see world/table_log.lua).
-function replay.lines(s, reader, style) return log(s, "lines", 1, reader, style) end
+function replay.lines(s, reader, style)
+  return in_slices(s, function(from) return log(s, "lines", from, reader, style, SLICE) end)
+end
 
 local function style_of(terminal)
   return terminal:symbols() and "red and black symbols" or "red and black letters"
@@ -119,7 +132,7 @@ local function first_line(s)
 end
 
 local function event_lines(s)
-  return words.collect(log(s, "events", 1), function(told)
+  return words.collect(in_slices(s, function(from) return log(s, "events", from, SLICE) end), function(told)
     if told.fields.event == "event" then told.fields.event = "named" end
     return line_of(told)
   end)

@@ -59,10 +59,10 @@ function line.answer(b, e, reader, style)
   return ("%s> %s"):format(b.names[e.seat], marked_text.render(b, e.second or e.first, true, style))
 end
 
---- What happened, as the reader may know it: { kind =, text =, event = its number } of what is said, rolled, asked,
---- answered and corrected.
-function table_log.lines(b, from, reader, style)
-  return words.map(record.happened(b, from), function(e, i)
+--- What happened from there on, `most` events, as the reader may know it: { kind =, text =, event = its number } of what
+--- is said, rolled, asked, answered and corrected.
+function table_log.lines(b, from, reader, style, most)
+  return words.map(record.happened(b, from, most), function(e, i)
     local text = line[e.kind] and line[e.kind](b, e, reader, style)
     return text and { kind = e.kind, text = text, event = from + i - 1 } or nil
   end)
@@ -145,8 +145,8 @@ function fields.finish(_, e) return {}, { standings = e.more or "null" } end
 
 --- All that happened, every card and chip: fields with `event`, the kind. What may be answered and what a correction
 --- changed is in `encoded.more`: members of the object, ready to stand behind the others.
-function table_log.events(b, from)
-  return words.map(record.happened(b, from), function(e)
+function table_log.events(b, from, most)
+  return words.map(record.happened(b, from, most), function(e)
     local own, encoded = fields[e.kind](b, e)
     own.event = e.kind
     return { fields = own, encoded = encoded or {} }

@@ -473,6 +473,9 @@ function TestKept.test_all_that_happened_is_read_in_slices()
   contains(lines[#lines], "So much for that.")
   lu.assertTrue(count > 90000)
   lu.assertEquals(select(2, s.world:table("world.console", "last_answers")), count)
+  local lines_told = require("replay").lines(s, true, "letters")
+  contains(lines_told[#lines_told - 1].text .. lines_told[#lines_told].text, "So much for that.")
+  lu.assertTrue(lines_told[#lines_told].event > 90000)
 end
 
 function TestKept.test_the_last_answer_of_each()
