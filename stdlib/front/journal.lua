@@ -196,6 +196,15 @@ function journal.open(path) return open(path, true) end
 --- The same, to look at: nothing is locked, moved or cut.
 function journal.read(path) return open(path, false) end
 
+local BEGINNING = 1 << 16 -- bytes
+
+--- The good records that a file begins with, from the heading (0) on; none of what is no journal.
+function journal.beginning(path)
+  local at = files.stat(path)
+  local of <close> = at and at.kind == "file" and io.open(path, "rb") or nil
+  return (file.records(of and of:read(BEGINNING) or ""))
+end
+
 -- --- adding ---
 
 local function fail(j, sentence, ...)

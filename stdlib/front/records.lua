@@ -190,6 +190,13 @@ local function read_record(r, line)
   return reader(r, line)
 end
 
+--- The campaign that a journal's game belongs to, which stands before its scripts; nil for none.
+function records.campaign(path)
+  for _, line in ipairs(journal.beginning(path)) do
+    if line:find "^C " then return journal.unescape(line:sub(3)) end
+  end
+end
+
 --- What a journal holds: { config =, epochs =, plays =, ended =, incomplete =, version = }, or nil and a sentence.
 function records.read(from)
   local r = { config = { players = {}, answerers = {}, sets = {}, number = 0 }, epochs = {}, plays = {}, later = {} }

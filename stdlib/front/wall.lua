@@ -3,7 +3,6 @@
 
 local files = require "host.files"
 local folder = require "folder"
-local journal = require "journal"
 local records = require "records"
 local host = require "host.wall"
 
@@ -32,10 +31,9 @@ function wall.folders(command, given)
   end
   local path = command.name == "resume" and (given.rest[1] or folder.last())
   if path then -- a kept game is gone on with in its own file, and in that of its campaign
-    local kept = journal.read(path)
-    local held = kept and records.read(kept)
+    local campaign = records.campaign(path)
     add(paths, path)
-    if held and held.config.campaign then add(paths, held.config.campaign) end
+    if campaign then add(paths, campaign) end
   end
   if command.name == "list" then paths[1] = folder.cache() end
   for _, name in ipairs(options) do

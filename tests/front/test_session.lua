@@ -699,3 +699,22 @@ function TestKept.test_notes_are_kept_and_taken_back()
     lu.assertEquals(one:play(#one.plays).text, "3")
   end
 end
+
+-- Before a game's scripts run, the folder of its campaign must be known: from the journal's beginning alone.
+function test_campaign_of_a_journal()
+  local records, path = require "records", os.tmpname()
+  os.remove(path)
+  local c = config("parley", 2, assert(journal.create(path)))
+  c.campaign = "far\taway/heroes.txt"
+  local s = assert(session.begin(c))
+  s:run()
+  lu.assertEquals(records.campaign(path), c.campaign)
+  s:close()
+  local f <close> = assert(io.open(path, "w"))
+  f:write "no journal\n"
+  f:flush()
+  lu.assertNil(records.campaign(path))
+  lu.assertNil(records.campaign "/tmp")
+  lu.assertNil(records.campaign(path .. "/nothing"))
+  os.remove(path)
+end
