@@ -110,11 +110,11 @@ end
 -- SIGTERM: what was played is there, the status is 75, the same command goes on; a part that was killed is played again.
 function TestParts.test_signals()
   local path, out = folder .. "/one.part", folder .. "/out"
-  local line = ("%s sim tests/games/last_chip --seats 4 --seed 5 -n 50000000 -j 1 --shard 1/1000 -o %s"):format(
+  local line = ("%s sim tests/games/last_chip --seats 4 --seed 5 -n 100000000 -j 1 --shard 1/1000 -o %s"):format(
     croupier.program, path)
   local script = [[
     %s >%s 2>&1 & pid=$!
-    until [ "$(cut -d' ' -f14 /proc/$pid/stat)" -gt 100 ] || ! kill -0 $pid; do sleep 0.05; done
+    until [ "$(cut -d' ' -f14 /proc/$pid/stat)" -gt 60 ] || ! kill -0 $pid; do sleep 0.05; done
     kill -%s $pid; wait $pid; echo $?]]
   local function ended_by(signal)
     return io.popen(("exec 2>%s/shell\n%s"):format(folder, script:format(line, out, signal))):read "a"
