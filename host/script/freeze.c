@@ -18,7 +18,7 @@
 
 #include "script/limits.h"
 
-static const char kind_key = 0;
+static const char kind_key = 0, assigned_key = 0;
 
 /* Has the table at i a metatable that says so by `field`? */
 static bool marked(lua_State *L, int i, const char *field) {
@@ -168,8 +168,73 @@ static void walk_table(Walk *w) {
   walk_fields(w);
 }
 
-/* Records that upvalue n of `function` has the value at the top: once, however
- * many functions share it. Those beside the first, _ENV's users but for one
+/* Does the word at c, of n bytes, stand before what may assign to it: a name
+ * that `=` follows, or a comma, or a comment that may hide one? */
+static bool is_target(const char *c, size_t n) {
+  const char *next = c + n + strspn(c + n, " \t\r\n\f\v");
+  return *next == ',' || (*next == '=' && next[1] != '=') ||
+         (*next == '-' && next[1] == '-');
+}
+
+static bool is_word(const char *c, size_t n, const char *word) {
+  return strlen(word) == n && memcmp(c, word, n) == 0;
+}
+
+/* Adds the names that a chunk may assign to, to the set at the top. It may hold
+ * more of them: what is in a string, say. `local x =` alone is none. */
+static void add_assigned(lua_State *L, const char *c, const char *end) {
+  bool local = false, function = false; /* is that the word before? */
+  bool all = false; /* a comment stands where the name of a function may be */
+  while (c < end) {
+    size_t n = strspn(c,
+                      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                      "0123456789_");
+    if (n == 0) {
+      if (*c != ' ') local = false;
+      c++;
+      continue;
+    }
+    bool target = is_target(c, n);
+    if (all || function || (target && !local)) {
+      lua_pushlstring(L, c, n);
+      lua_pushboolean(L, 1);
+      lua_rawset(L, -3);
+    }
+    function = is_word(c, n, "function") && !local;
+    local = is_word(c, n, "local");
+    all = all || (function && target);
+    c += n;
+  }
+}
+
+void freeze_read(lua_State *L, const char *chunk, const char *text, size_t n) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &assigned_key) == LUA_TNIL) {
+    lua_pop(L, 1);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &assigned_key);
+  }
+  luaL_getsubtable(L, -1, chunk);
+  add_assigned(L, text, text + n);
+  lua_pop(L, 2);
+}
+
+/* May upvalue `name` of the function be assigned to, as far as its text says? */
+static bool may_change(lua_State *L, int function, const char *name) {
+  lua_Debug ar;
+  int top = lua_gettop(L);
+  bool may = true;
+  lua_pushvalue(L, function);
+  lua_getinfo(L, ">S", &ar);
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &assigned_key) == LUA_TTABLE &&
+      lua_getfield(L, -1, ar.source) == LUA_TTABLE)
+    may = lua_getfield(L, -1, name) != LUA_TNIL;
+  lua_settop(L, top);
+  return may;
+}
+
+/* Records that upvalue n of `function` has the value at the top, if it may be
+ * assigned to: once, however many functions share it. Those beside the first, _ENV's users but for one
  * left out, are put down for the sentence alone. */
 static void remember(Walk *w, int function, int n, const char *name) {
   lua_State *L = w->L;
@@ -188,9 +253,13 @@ static void remember(Walk *w, int function, int n, const char *name) {
     return;
   }
   if (!lua_checkstack(w->records, 6)) luaL_error(L, "too many locals");
-  lua_pushinteger(L, n);
-  lua_pushvalue(L, -3);
-  lua_xmove(L, w->records, 3);
+  if (may_change(L, function, name)) {
+    lua_pushinteger(L, n);
+    lua_pushvalue(L, -3);
+    lua_xmove(L, w->records, 3);
+  } else {
+    lua_pop(L, 1);
+  }
   lua_pushboolean(L, 1);
   lua_rawsetp(L, w->seen, id);
 }

@@ -309,6 +309,7 @@ static int compile(lua_State *L, const char *name, const char *text,
                                    : lua_pushfstring(L, "@%s", shown(name));
   size_t rest = (size_t)(text + len - begin);
   int status = luaL_loadbufferx(L, begin, rest, chunk, "t");
+  if (status == LUA_OK && *name != '=') freeze_read(L, chunk, begin, rest);
   lua_remove(L, -2);
   if (status != LUA_OK && status != LUA_ERRMEM) improve(L, name);
   return status;

@@ -152,8 +152,11 @@ bool freeze_shadow(lua_State *L, int i);
 /* Sets the fields that every frozen table has in the metatable at the top. */
 void freeze_basics(lua_State *L, int shadow);
 
-/* Pushes a memory of the upvalues of all functions reachable from i: a table
- * with a field for each such function. */
+/* Reads the text of a chunk, n bytes, for the names that it may assign to. */
+void freeze_read(lua_State *L, const char *chunk, const char *text, size_t n);
+
+/* Pushes a memory of the upvalues of all functions reachable from i that may be
+ * assigned to: a table with a field for each function with upvalues. */
 void freeze_remember(lua_State *L, int i);
 
 /* Has an upvalue of the memory at i another value now? Then pushes a
