@@ -475,6 +475,6 @@ return game {
       t:measure("degrees", seat.degrees)
       t:measure("bet", seat.bet_in_all)
     end
-    t:finish(t:rank_by("successes", "chips"))
+    t:finish("successes", "chips")
   end,
 }

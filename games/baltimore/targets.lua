@@ -17,18 +17,17 @@ targets.BOTS = { "pair of eights", "pair of kings", "two pair, eights and fours"
 ---@param text string
 ---@return integer|nil, string|nil
 function targets.read(text)
-  local n, problem = difficulty.read(text)
-  if problem then return nil, problem end
-  if n then
-    local target, chance = difficulty.target(n)
-    return target, ("DC %d is %s: %.0f%% for attribute %d and skill %d"):format(n,
-      poker.name(target), 100 * chance, difficulty.ATTRIBUTE, difficulty.SKILL)
-  end
   local target, note = poker.target(text)
   if target and target < FLOOR then
     return nil, ("%s: no hand is lower than seven-high"):format(poker.name(target))
   end
-  return target, note
+  if target then return target, note end
+  local n, problem = difficulty.read(text)
+  if not n then return nil, problem or note end
+  local chance
+  target, chance = difficulty.target(n)
+  return target, ("DC %d is %s: %.0f%% for attribute %d and skill %d"):format(n,
+    poker.name(target), 100 * chance, difficulty.ATTRIBUTE, difficulty.SKILL)
 end
 
 local read = targets.read
@@ -76,7 +75,7 @@ end
 function targets.ask_target(t)
   local floor, names = t.rules.floor ~= "" and read(t.rules.floor) or 0, {}
   for _, name in ipairs(targets.BOTS) do
-    if read(name) >= floor then names[#names + 1] = name end
+    if floor == 0 or read(name) >= floor then names[#names + 1] = name end
   end
   return ask_hand(t, { "target", "Which hand is to be beaten? (like "
     .. "`fives full of twos`, or `DC 15`; :odds says what is hard)", text = 60,
@@ -165,7 +164,7 @@ end
 
 --- Did a floor that the table does not know count for a seat?
 function targets.stopped_by_floor(t, seat)
-  return t.known_floor == 0 and t:lowered(seat, t.target, 0) < t.floor
+  return t.known_floor == 0 and t.floor > 0 and t:lowered(seat, t.target, 0) < t.floor
 end
 
 --- How far a hand is above another one, or a target.

@@ -277,7 +277,7 @@ return game {
       t.nerves:pay(t.rules.goal - left[1].concessions:amount(), left[1].concessions)
       t:say("Only %s can still talk, and is granted all that was asked.", left[1])
     end
-    t:finish(t:rank_by("concessions", "composure"))
+    t:finish("concessions", "composure")
   end,
 
   screen = function(t, seat)

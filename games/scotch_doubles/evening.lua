@@ -169,7 +169,7 @@ function evening.pay_out(t)
         t:verb(seats[i], "is", "are"), share, pot)
     end
   end
-  t:finish(t:rank_by("chips", "points"))
+  t:finish("chips", "points")
 end
 
 return evening

@@ -24,6 +24,8 @@ hands.KINDS = {
   { "five of a kind", 1, 2, "five %s", PLURALS, "five jacks" },
 }
 local STRAIGHT_FLUSH, FIVE, ACE = 9, 10, 14
+local LEAST = {}
+for number, kind in ipairs(hands.KINDS) do LEAST[number] = kind[3] end
 
 --- What kind of hand a rank is: "high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house",
 --- "four of a kind", "straight flush" or "five of a kind", which takes a wild card.
@@ -88,7 +90,8 @@ function hands.named(rank) return target_of(read(rank)) end
 
 -- How far the values can fall before one is below the least of the kind.
 local function room_below(number, first, second)
-  return math.max(math.min(first, second or first) - hands.KINDS[number][3], 0)
+  local room = (second and second < first and second or first) - LEAST[number]
+  return room > 0 and room or 0
 end
 
 --- The target lowered by so many chips: each lowers every named value by one, below the least the hand becomes the next
@@ -109,7 +112,7 @@ function hands.lower(target, chips)
     first, second = ACE, hands.KINDS[number][2] == 2 and ACE - 1 or nil
     room = room_below(number, first, second)
   end
-  local fall = math.min(left, room)
+  local fall = left < room and left or room
   return target_of(number, first - fall, second and second - fall)
 end
 

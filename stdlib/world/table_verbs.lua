@@ -9,7 +9,7 @@ local joining = require "world.joining"
 
 local M = {}
 
-local fail, kind_of, HUGE = host.fail, math.type, math.huge
+local fail, kind_of = host.fail, math.type
 local ROLL = 4 -- of record.KINDS
 local type, rawget, room = type, rawget, host.room
 
@@ -74,8 +74,10 @@ end
 
 local verbs = {}
 
+-- A number, and neither infinite nor NaN.
 local function is_number(value)
-  return kind_of(value) and value == value and value < HUGE and value > -HUGE
+  local kind = kind_of(value)
+  return kind == "integer" or kind == "float" and value - value == 0
 end
 
 local function walker(ways)
@@ -279,18 +281,19 @@ local function rows_of(b, list)
 end
 
 --- Ends the game, and the step where it stands: nothing behind it happens.
----@signature t:finish(standings)
----@param standings table|string what t:rank_by gives; or the name of a pool or of state, for t:rank_by of it; or a list of seats, the winner first; or rows of the game's own, { seat =, place =, score =, by =, keys = } with every seat once; where nobody wins, places from 2 on; nil for no result. In rows of its own `by = { "minutes" }` says what the score counts.
----@example t:finish("chips")
----@example t:finish(t:rank_by("chips", "points"))
+---@signature t:finish(standings, ...)
+---@param standings table|string what t:rank_by gives; or the name of a pool or of state, for t:rank_by of it and of what follows; or a list of seats, the winner first; or rows of the game's own, { seat =, place =, score =, by =, keys = } with every seat once; where nobody wins, places from 2 on; nil for no result. In rows of its own `by = { "minutes" }` says what the score counts.
+---@param ... string|function after a name, as for t:rank_by: what decides between equals
+---@example t:finish("chips", "points")
+---@example t:finish(t:rank_by(function(seat) return #seat.hand end))
 ---@example t:finish { t.seat[2], t.seat[1], t.seat[3] }
 function verbs.finish(b)
   local may_finish, finished, rank_by = b.verbs.may_finish, b.verbs.finished, verbs.rank_by(b)
-  return function(_, standings)
+  return function(_, standings, ...)
     local rows
     if type(standings) ~= "string" then rows = copy_standings(b, rows_of(b, standings))
     else
-      rows = rank_by(nil, standings)
+      rows = rank_by(nil, standings, ...)
       for _, row in ipairs(rows) do row.seat = b.number_of[row.seat] end
     end
     local is_heard = may_finish()

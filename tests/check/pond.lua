@@ -47,5 +47,5 @@ return game {
     return t.round >= t.rules.rounds and done or nil
   end,
 
-  standings = function(t) t:finish(t:rank_by("chips", "guess")) end,
+  standings = function(t) t:finish("chips", "guess") end,
 }
