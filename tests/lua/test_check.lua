@@ -332,7 +332,7 @@ function TestCheck.test_as_many_questions_everywhere()
   local output = says("./pond", 0, "Stopped after 100000 questions.\n",
     "Rules that changed nothing yet, in so many games:\n  idle (")
   lu.assertEquals(says("./pond --seconds 5000", 0), output)
-  played("t.seat[1]:ask { 'more', '?', confirm = true } for _ = 1, 5000000 do end")
+  played("t.seat[1]:ask { 'more', '?', confirm = true } for _ = 1, 20000000 do end")
   says("./pond --seconds 1", 0, "Stopped after 1 second: without --seconds it plays until nothing new is reached.\n")
 end
 

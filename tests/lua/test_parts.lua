@@ -110,7 +110,7 @@ end
 -- SIGTERM: what was played is there, the status is 75, the same command goes on; a part that was killed is played again.
 function TestParts.test_signals()
   local path, out = folder .. "/one.part", folder .. "/out"
-  local line = ("%s sim tests/games/last_chip --seats 4 --seed 5 -n 50000000 -j 1 --shard 1/1000 -o %s"):format(
+  local line = ("%s sim tests/games/last_chip --seats 4 --seed 5 -n 100000000 -j 1 --shard 1/1000 -o %s"):format(
     croupier.program, path)
   local script = [[
     %s >%s 2>&1 & pid=$!
