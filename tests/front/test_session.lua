@@ -701,7 +701,7 @@ function TestKept.test_notes_are_kept_and_taken_back()
 end
 
 -- Before a game's scripts run, the folder of its campaign must be known: from the journal's beginning alone.
-function test_campaign_of_a_journal()
+function TestKept.test_campaign_of_a_journal()
   local records, path = require "records", os.tmpname()
   os.remove(path)
   local c = config("parley", 2, assert(journal.create(path)))
