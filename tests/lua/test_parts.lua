@@ -1,5 +1,6 @@
 -- A run in parts: merged it is what one machine tells, whatever the parts, their order, and what happened to them.
 
+local tools = dofile "tests/lua/tools.lua"
 local folder
 
 local ALONE = "env -u SLURM_ARRAY_TASK_ID " -- a machine of an array runs the tests too
@@ -30,11 +31,7 @@ local function read(path)
   return text
 end
 
-local function write(path, text)
-  local file = assert(io.open(path, "wb"))
-  file:write(text)
-  file:close()
-end
+local write = tools.write
 
 local RUN = "tests/games/last_chip --seats 4 --seed 5 -n "
 
