@@ -40,6 +40,14 @@ static int frozen_len(lua_State *L) {
   return 1;
 }
 
+void sandbox_copy_fields(lua_State *L, int from, int to) {
+  for (lua_pushnil(L); lua_next(L, from);) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2); /* key, key, value */
+    lua_rawset(L, to);
+  }
+}
+
 void freeze_basics(lua_State *L, int shadow) {
   lua_pushvalue(L, shadow);
   lua_rawsetp(L, -2, &shadow_key);

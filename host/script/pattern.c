@@ -208,7 +208,6 @@ static void read_pattern(Search *s, bool anchors) {
   size_t size;
   const char *pattern = luaL_checklstring(s->L, 2, &size);
   Reader r = {.s = s, .at = pattern, .end = pattern + size};
-  s->captures = s->count = 0;
   s->anchored = anchors && size > 0 && *pattern == '^';
   r.at += s->anchored;
   while (r.at < r.end) {
@@ -363,6 +362,7 @@ static void begin(Search *s, lua_State *L, lua_Integer from) {
   s->text = luaL_checklstring(L, 1, &size);
   s->end = s->text + size;
   s->last = NULL;
+  s->captures = s->count = 0;
   s->steps = PATTERN_STEPS;
   if (from < 0) from += (lua_Integer)size + 1;
   if (from < 1) from = 1;
@@ -413,15 +413,9 @@ static int safe_find(lua_State *L) {
   size_t size;
   const char *what = luaL_checklstring(L, 2, &size);
   bool plain = strcspn(what, "^$*+?.([%-") == size || lua_toboolean(L, 4);
-  bool found;
   begin(&s, L, luaL_optinteger(L, 3, 1));
-  s.captures = 0;
-  if (plain) {
-    found = find_plain(&s, what, size);
-  } else {
-    read_pattern(&s, true);
-    found = next_match(&s);
-  }
+  if (!plain) read_pattern(&s, true);
+  bool found = plain ? find_plain(&s, what, size) : next_match(&s);
   lua_pushnil(L);
   if (!found) return 1;
   lua_pushinteger(L, s.start - s.text + 1);
@@ -500,8 +494,7 @@ static void add_filled(Search *s, luaL_Buffer *out) {
     int n = *form - '0';
     if (n < 0 || n > 9)
       report_error(s->L,
-                   "string.gsub: a `%%` in the new text wants a digit or "
-                   "another `%%`");
+                   "string.gsub: a `%%` in the new text needs a digit or `%%`");
     if (n > s->captures && n > 1)
       report_error(s->L, "string.gsub: `%%%d` but %d captures", n, s->captures);
     push_capture(s, n);

@@ -1,49 +1,13 @@
 /* The libraries of a script, put together: see sandbox.h.
  *
  * Lua's own functions come from its own openers and are copied by name, so
- * that nothing gets in that wasn't looked at. What scripts of other hosts
- * expect and don't find here is told why. */
+ * that nothing gets in that wasn't looked at. */
 #include <lauxlib.h>
 #include <lualib.h>
 #include <string.h>
 
-#include "bind/bind.h"
 #include "script/sandbox.h"
 #include "script/text.h"
-
-typedef struct Absent {
-  const char *name, *why;
-} Absent;
-
-static const Absent absent[] = {
-    {"coroutine", "`ask` waits by itself"},
-    {"setmetatable", "scripts have no metatables"},
-    {"getmetatable", "scripts have no metatables"},
-    {"rawget", "scripts have no metatables"},
-    {"rawset", "scripts have no metatables"},
-    {"rawlen", "scripts have no metatables"},
-    {"load", "a script is read from its file only"},
-    {"loadstring", "a script is read from its file only"},
-    {"dofile", "another file is read by `require`"},
-    {"loadfile", "another file is read by `require`"},
-    {"io", "a script has no files"},
-    {"os", "a script has no clock and no files"},
-    {"debug", "a script can't look into the host"},
-    {"package", "another file is read by `require`"},
-    {"pcall", "an error ends the step; only tests catch one"},
-    {"xpcall", "an error ends the step; only tests catch one"},
-    {"collectgarbage", "memory is the host's"},
-    {"warn", "`error` ends the step with a sentence"},
-    {"_G", "a script has no globals of its own"},
-    {"math.random", "chance comes from the table"},
-    {"math.randomseed", "chance comes from the table"},
-    {"math.pow", "say `x ^ y`"},
-    {"string.dump", "functions have no bytes here"},
-    {"string.pack", "bytes have no use here"},
-    {"string.unpack", "bytes have no use here"},
-    {"table.getn", "say `#list`"},
-    {NULL, NULL},
-};
 
 /* Adds those functions of one of Lua's own libraries to the table at the top,
  * and leaves the library above it. */
@@ -66,41 +30,6 @@ static int safe_tostring(lua_State *L) {
   luaL_checkany(L, 1);
   safelib_tostring(L, 1);
   return 1;
-}
-
-static const char *why_absent(const char *name) {
-  for (const Absent *a = absent; a->name != NULL; a++)
-    if (strcmp(a->name, name) == 0) return a->why;
-  return NULL;
-}
-
-/* Pushes the nearest name to `key` among the keys of the library at i, or nil.
- * All are texts. They are offered in order, so that the answer is always the same. */
-static const char *push_nearest(lua_State *L, int i, const char *key) {
-  Nearest nearest;
-  nearest_start(&nearest, key);
-  lua_Integer count = safelib_keys(L, i);
-  int keys = lua_gettop(L);
-  for (lua_Integer n = 1; n <= count; n++) {
-    lua_rawgeti(L, keys, n);
-    nearest_offer(&nearest, lua_tostring(L, -1)); /* the list holds it */
-    lua_pop(L, 1);
-  }
-  lua_pushstring(L, nearest.best);
-  lua_replace(L, keys);
-  return lua_tostring(L, keys);
-}
-
-int safelib_unknown(lua_State *L, int i, const char *where, const char *key) {
-  i = lua_absindex(L, i);
-  const char *lib = where == NULL ? "" : lua_pushfstring(L, "%s.", where);
-  const char *full = lua_pushfstring(L, "%s%s", lib, key);
-  const char *why = why_absent(full);
-  if (why != NULL) return report_error(L, "no `%s` here: %s", full, why);
-  const char *near = push_nearest(L, i, key);
-  if (near == NULL) return report_error(L, "unknown name `%s`", full);
-  return report_error(L, "unknown name `%s`, did you mean `%s%s`?", full, lib,
-                      near);
 }
 
 void safelib_base(lua_State *L) {

@@ -181,14 +181,6 @@ void sandbox_add(lua_State *L, const char *name) {
   lua_pop(L, 1);
 }
 
-void sandbox_copy_fields(lua_State *L, int from, int to) {
-  for (lua_pushnil(L); lua_next(L, from);) {
-    lua_pushvalue(L, -2);
-    lua_insert(L, -2); /* key, key, value */
-    lua_rawset(L, to);
-  }
-}
-
 /* The fields of the table at the top, which is popped, to the one below. */
 static void copy_all(lua_State *L) {
   int from = lua_gettop(L);

@@ -201,8 +201,4 @@ void safelib_end_matches(lua_State *L, int i);
 /* Adds find, match, gmatch and gsub to the table at the top. */
 void safelib_matching(lua_State *L);
 
-/* Raises for the unknown name `key` in the table at i, with the nearest
- * name; `where` is the library, or NULL for globals. */
-int safelib_unknown(lua_State *L, int i, const char *where, const char *key);
-
 #endif

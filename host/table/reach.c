@@ -184,7 +184,7 @@ static int walk(lua_State *L) {
   return 0;
 }
 
-static bool run(Walk *w, lua_State *L, int f) {
+static bool walk_within_budget(Walk *w, lua_State *L, int f) {
   Budget *budget = host_of(L)->budget;
   f = lua_absindex(L, f);
   lua_pushcfunction(L, walk);
@@ -198,14 +198,14 @@ static bool run(Walk *w, lua_State *L, int f) {
 
 bool reach_take(Table *t, lua_State *L, int f, Bytes *out) {
   Walk w = {.t = t, .sums = out};
-  if (!run(&w, L, f)) return false;
+  if (!walk_within_budget(&w, L, f)) return false;
   if (out->failed) lua_pushstring(L, host_of(L)->out_of_memory);
   return !out->failed;
 }
 
 int reach_changed(Table *t, lua_State *L, int f, const Bytes *before) {
   Walk w = {.t = t, .before = before};
-  if (!run(&w, L, f)) return -1;
+  if (!walk_within_budget(&w, L, f)) return -1;
   if (w.changed[0] == '\0') return 0;
   lua_pushstring(L, w.changed);
   return 1;

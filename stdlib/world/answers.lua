@@ -11,6 +11,8 @@ local words = require "world.words"
 local card_names = require "world.card_names"
 local codes = require "world.codes"
 local marked_text = require "world.marked_text"
+local notes = require "world.notes"
+local view = require "world.view"
 
 local answers = {}
 
@@ -19,25 +21,7 @@ local TYPED = 2000 -- bytes of a line
 
 -- --- the open question ---
 
--- What is seldom read is there when it is.
-local OPEN = { __index = function(q, key)
-  if rawget(q, "values") and key ~= "options" then return nil end
-  if engine.question(q.b.block, q.serial) ~= true then error("this question is over", 0) end
-  if key == "options" then q.options = engine.choices(q.b.block) or {}
-  else engine.more(q.b.block, q) end
-  return rawget(q, key)
-end }
-
---- The open question, or nil: what the host gives, with `code`, the number of its seat as piles have it. It is read once.
-function answers.open(b)
-  local q = engine.question(b.block, b.open_question and b.open_question.serial)
-  if q == true then return b.open_question end
-  b.open_question = q
-  if not q then return nil end
-  q.b, q.code, q.labels = b, q.seat == 0 and 33 or q.seat, {}
-  q.by_cards = q.kind == "card" or q.kind == "cards"
-  return setmetatable(q, OPEN)
-end
+answers.open = codes.open
 
 --- What it asks, with marks for cards.
 function answers.asks(q)
@@ -432,7 +416,7 @@ end
 function answers.default(q)
   if type(q.default) ~= "function" then return q.default end
   local fn, value = q.default, nil
-  local ok, problem = require("world.view").call(q.b, q.seat, function(t, seat) value = fn(t, seat) end, fn)
+  local ok, problem = view.call(q.b, q.seat, function(t, seat) value = fn(t, seat) end, fn)
   q.default, q.problem = nil, not ok and problem or nil
   if ok then q.default = value end
   return q.default
@@ -547,7 +531,7 @@ end
 -- The notes of the script, for who is asked.
 local function notes_on(q, options, reader, style)
   if not q.tells or reader ~= q.seat then return nil end
-  local rows, problem = require("world.notes").all(q.b, q, order_of(q), reader, style)
+  local rows, problem = notes.all(q.b, q, order_of(q), reader, style)
   for i, row in ipairs(rows or {}) do
     row[1] = q.kind == "confirm" and (row[1] and "yes" or "no") or q.kind == "number" and tostring(row[1]) or options[i]
   end

@@ -590,4 +590,14 @@ function declare.profile(spec, fields, say)
   return profile
 end
 
+--- The values of a profile: "str 14, dex 12", or a table of values from a script. Complains with sentences.
+function declare.read_profile(spec, given, say)
+  if type(given) == "table" then
+    return declare.profile(spec, words.map(given, function(value, key) return { key, value } end), say)
+  end
+  local players, problem = words.read_players("x: " .. given, "profile")
+  if not players then say(problem) end
+  return declare.profile(spec, players and players[1].fields, say)
+end
+
 return declare

@@ -125,8 +125,8 @@ local function newcomer(b, who)
   for _, seat in ipairs(b.sitting) do
     if seat.name:lower() == who.name:lower() then return nil, ("%s sits here already"):format(seat.name) end
   end
-  local open, sentence = require "world.open", nil
-  local profile = open.profile(b.spec, who.profile or "", function(said) sentence = sentence or said end)
+  local sentence
+  local profile = declare.read_profile(b.spec, who.profile or "", function(said) sentence = sentence or said end)
   if sentence then return nil, ("%s: %s"):format(who.name, sentence) end
   local one = { name = who.name, profile = profile, bot = who.bot }
   sentence = check_together(b, one)

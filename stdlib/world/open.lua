@@ -58,16 +58,6 @@ function open.assign(spec, values)
   if #spec.mistakes > 0 then return load.lines(spec.mistakes) end
 end
 
---- The values of a profile: "str 14, dex 12", or a table of values from a script. Complains with sentences.
-function open.profile(spec, given, complain)
-  if type(given) == "table" then
-    return declare.profile(spec, words.map(given, function(value, key) return { key, value } end), complain)
-  end
-  local players, problem = words.read_players("x: " .. given, "profile")
-  if not players then complain(problem) end
-  return declare.profile(spec, players and players[1].fields, complain)
-end
-
 --- A sentence where a game can't be played by so many.
 function open.wrong_count(spec, n)
   if n >= spec.seats[1] and n <= spec.seats[2] then return nil end
@@ -81,7 +71,7 @@ function open.players(spec, given)
   local players, problems = {}, {}
   for i = 0, #given do
     local function complain(sentence) problems[#problems + 1] = given[i].name .. ": " .. sentence end
-    local profile = i > 0 and open.profile(spec, given[i].profile or "", complain) or nil
+    local profile = i > 0 and declare.read_profile(spec, given[i].profile or "", complain) or nil
     players[i] = { name = given[i].name, profile = profile }
   end
   if #problems > 0 then return nil, table.concat(problems, "\n") end

@@ -7,6 +7,7 @@
 -- The score is what `standing` declares; else what the game ranks its seats by at the end, or a number of the seats
 -- that was the score of every seat in all those games.
 
+local scripted_bots = require "world.scripted_bots"
 local words = require "world.words"
 
 local outlook = {}
@@ -162,7 +163,7 @@ end
 --- chance from there; or a function of b, until it gives nil. The bot's notes are its own: what one has noted at the table
 --- comes of what its seat has seen there.
 function outlook.play_on(b, bot, by_chance, horizon, until_question, most)
-  local answer = type(bot) == "function" and bot or require("world.bots").answer
+  local answer = type(bot) == "function" and bot or scripted_bots.answer
   b.notes = {}
   local stop, why = engine.search_play(b.block, bot and by_chance or -1, horizon, most)
   while stop == "question" do
@@ -178,7 +179,7 @@ end
 -- The game's best bot plays in playouts, unless it wins less than its share of games against chance, of those that somebody
 -- wins.
 local function best_bot(b)
-  local all, best = require("world.bots").of(b)
+  local all, best = scripted_bots.of(b)
   if not all or not all[best] then return nil end
   local won, others, games, answers = 0, 0, 0, 0
   while games < TRIED and answers < ANSWERS do

@@ -23,6 +23,7 @@ local followups = require "world.followups"
 local memory = require "world.memory"
 local outlook = require "world.outlook"
 local past = require "world.past"
+local scripted_bots = require "world.scripted_bots"
 local words = require "world.words"
 
 local search = {}
@@ -392,7 +393,7 @@ end
 -- Stages what that bot answers to the open question, which has noted nothing.
 local function stage_bots(b, bot)
   b.notes = {}
-  return require("world.bots").answer(b, bot)
+  return scripted_bots.answer(b, bot)
 end
 
 -- How many steps back all was open that others keep secret now: from there it is drawn by asking again. 0 where nothing

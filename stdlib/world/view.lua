@@ -2,6 +2,7 @@
 -- piles and from what is declared secret; closed when its question is over.
 -- Bots, hints and the screen read only this.
 
+local codes = require "world.codes"
 local words = require "world.words"
 
 local view = {}
@@ -309,7 +310,7 @@ local function question_meta(v)
   return { constant = true, __metatable = "question", __index = function(_, name)
     local make = SELDOM[name]
     if not make then return nil end
-    return make(v, require("world.answers").open(v.b))
+    return make(v, codes.open(v.b))
   end }
 end
 

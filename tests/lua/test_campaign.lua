@@ -1,6 +1,7 @@
 -- Campaign files: what a game keeps of its players, written field by field,
 -- everything else as it was.
 
+local tools = dofile "tests/lua/tools.lua"
 local folder
 
 local GAME = [[
@@ -27,11 +28,7 @@ return game {
 }
 ]]
 
-local function write(name, text)
-  local file = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  file:close()
-end
+local function write(name, text) tools.write(folder .. "/" .. name, text) end
 
 local function read(name)
   local file = io.open(folder .. "/" .. name)

@@ -2,6 +2,7 @@
 -- must be found in it, as `--: LINE:COLUMN: error: what (how to mend it)`.
 -- house_*.lua are variants of pond.lua there, after those that `--over:` names.
 
+local tools = dofile "tests/lua/tools.lua"
 local here = io.popen("pwd"):read("l")
 local program = croupier.program:sub(1, 1) == "/" and croupier.program or here .. "/" .. croupier.program
 local folder
@@ -27,18 +28,9 @@ local function says(line, status, ...)
   return output
 end
 
-local function write(name, text)
-  local file = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  file:close()
-end
+local function write(name, text) tools.write(folder .. "/" .. name, text) end
 
-local function read(path)
-  local file = assert(io.open(path))
-  local text = file:read("a")
-  file:close()
-  return text
-end
+local read = tools.read
 
 local function script(name) return read("tests/check/" .. name .. ".lua") end
 
@@ -332,7 +324,7 @@ function TestCheck.test_as_many_questions_everywhere()
   local output = says("./pond", 0, "Stopped after 100000 questions.\n",
     "Rules that changed nothing yet, in so many games:\n  idle (")
   lu.assertEquals(says("./pond --seconds 5000", 0), output)
-  played("t.seat[1]:ask { 'more', '?', confirm = true } for _ = 1, 5000000 do end")
+  played("t.seat[1]:ask { 'more', '?', confirm = true } for _ = 1, 20000000 do end")
   says("./pond --seconds 1", 0, "Stopped after 1 second: without --seconds it plays until nothing new is reached.\n")
 end
 

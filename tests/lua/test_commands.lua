@@ -1,13 +1,10 @@
 -- The command line: every command's answer, sentence and exit status, from
 -- the program itself.
 
+local tools = dofile "tests/lua/tools.lua"
 local folder
 
-local function write(name, text)
-  local file = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  file:close()
-end
+local function write(name, text) tools.write(folder .. "/" .. name, text) end
 
 -- Runs the program; gives its exit status, and output and errors together.
 local function croupier_says(line)

@@ -1,6 +1,7 @@
 -- `croupier new`: what it makes runs at once and passes its tests, nothing is
 -- overwritten, and names that won't do get a sentence.
 
+local tools = dofile "tests/lua/tools.lua"
 local folder
 
 -- The test runs in the folder of the sources, the program may be named from there.
@@ -25,18 +26,9 @@ end
 
 local function refuses(line, sentence) lu.assertEquals(says(line, 2), "croupier: " .. sentence .. "\n") end
 
-local function read(name)
-  local file = assert(io.open(folder .. "/" .. name))
-  local text = file:read("a")
-  file:close()
-  return text
-end
+local function read(name) return tools.read(folder .. "/" .. name) end
 
-local function write(name, text)
-  local file = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  file:close()
-end
+local function write(name, text) tools.write(folder .. "/" .. name, text) end
 
 local function exists(name)
   local file = io.open(folder .. "/" .. name)

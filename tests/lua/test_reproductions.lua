@@ -4,6 +4,7 @@
 -- they see `a place far below the pile` and `a wide number` when those go wrong). Terminals of 2 and 3 columns are in
 -- tests/host/test_prompt.c; what reads a card's name is Lua, and tests/fuzz/parsers.lua hands it anything.
 
+local tools = dofile "tests/lua/tools.lua"
 local FIELDS = [[title = "Once", one_line = "once wrong", seats = { 2, 4 }, deck = "standard",
   piles = { lake = "everyone", seat = { hand = "owner" } }, pools = { pot = 0, seat = { chips = 50 } },
   state = { n = 0, x = none, seat = { points = 0 } }, order = { "play", "over" },
@@ -60,11 +61,7 @@ local CASES = {
 
 local folder
 
-local function write(name, text)
-  local file = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  file:close()
-end
+local function write(name, text) tools.write(folder .. "/" .. name, text) end
 
 -- Runs the program there with these lines typed: what it says, in a line, and its status.
 local function run(line, typed)

@@ -1,15 +1,12 @@
 -- Rules of every kind: what may stand in a declaration, what may be typed, what a variant may set, how each is shown.
 
+local tools = dofile "tests/lua/tools.lua"
 local folder
 
 local here = io.popen("pwd"):read("l")
 local program = croupier.program:sub(1, 1) == "/" and croupier.program or here .. "/" .. croupier.program
 
-local function write(name, text)
-  local file = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  file:close()
-end
+local function write(name, text) tools.write(folder .. "/" .. name, text) end
 
 local GAME = [[
 return game { title = "Kinds", seats = { 1, 2 }, deck = "standard", rules = { %s }, state = { sum = 0 },

@@ -1,13 +1,10 @@
 -- `croupier show` of layers, steps and rules: which comes from where, by file
 -- and line.
 
+local tools = dofile "tests/lua/tools.lua"
 local folder
 
-local function write(name, text)
-  local file = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  file:close()
-end
+local function write(name, text) tools.write(folder .. "/" .. name, text) end
 
 local function says(line, status, ...)
   local file = assert(io.popen(("%s show %s 2>&1 </dev/null; echo \"status $?\""):format(croupier.program, line)))

@@ -1,6 +1,7 @@
 -- Cards from a spreadsheet: what a file may look like, what becomes of its columns, what is said of mistakes; and the
 -- page of cards to print.
 
+local tools = dofile "tests/lua/tools.lua"
 local folder
 
 local here = io.popen("pwd"):read("l")
@@ -12,11 +13,7 @@ return game {
   order = { "over" }, over = function(t) t:finish() end,
 }]]
 
-local function write(name, text)
-  local file = assert(io.open(folder .. "/" .. name, "wb"))
-  file:write(text)
-  file:close()
-end
+local function write(name, text) tools.write(folder .. "/" .. name, text) end
 
 local function run(line)
   local file = assert(io.popen(("cd %s && %s %s 2>&1 </dev/null; echo \"status $?\""):format(folder, program, line)))

@@ -1,12 +1,9 @@
 -- Variants: what they may change, and every mistake said with its line.
 
+local tools = dofile "tests/lua/tools.lua"
 local folder
 
-local function write(name, text)
-  local file = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  file:close()
-end
+local function write(name, text) tools.write(folder .. "/" .. name, text) end
 
 local BASE = [[
 return game {

@@ -1,6 +1,7 @@
 -- What a game master gets around the games: stubs for the editor, a printed
 -- sheet, completions of the shell, the prompt.
 
+local tools = dofile "tests/lua/tools.lua"
 local folder
 
 local function says(line, status, ...)
@@ -13,18 +14,9 @@ local function says(line, status, ...)
   return output
 end
 
-local function read(name)
-  local file = assert(io.open(folder .. "/" .. name))
-  local text = file:read("a")
-  file:close()
-  return text
-end
+local function read(name) return tools.read(folder .. "/" .. name) end
 
-local function write(name, text)
-  local file = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  file:close()
-end
+local function write(name, text) tools.write(folder .. "/" .. name, text) end
 
 TestWorkshop = {}
 

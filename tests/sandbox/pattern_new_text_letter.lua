@@ -1,2 +1,2 @@
--- 2: string.gsub: a `%` in the new text wants a digit or another `%`
+-- 2: string.gsub: a `%` in the new text needs a digit or `%`
 return ("a"):gsub("a", "%x")

@@ -1,0 +1,35 @@
+-- Who answers by a script: the bots of a game's bots.lua, and the best of them.
+
+local load = require "world.load"
+local view = require "world.view"
+local answers = require "world.answers"
+
+local scripted_bots = {}
+
+--- The bots of the table's game by name, and the name of the best; or nil and a sentence.
+function scripted_bots.of(b)
+  if b.bots then return b.bots, b.best_bot end
+  local list, best = load.bots(b.spec.name)
+  if not list then return nil, best end
+  b.bots, b.best_bot = list, best or "random"
+  return list, b.best_bot
+end
+
+--- Stages what that bot answers to the open question, as bots.answer does.
+function scripted_bots.answer(b, name, seat, asks, _, _, kind)
+  local all, problem = b.bots, nil
+  if not all then all, problem = scripted_bots.of(b) end
+  if not all then return false, problem end
+  if not seat then seat, asks, _, _, kind = engine.asked(b.block) end
+  local bot = all[name]
+  if kind == "die" or kind == "nothing" or not bot or name == "best" then return nil end
+  local answered, code, said = view.answer(b, bot, seat, asks, kind)
+  if not answered then return answered, code, said end
+  if engine.choose(b.block, code) then return true end
+  local q = answers.open(b)
+  if answers.stage_code(q, nil, code) then return true end
+  local _, fault = answers.stage_code(q, view.said(b, said), code)
+  return false, ("the bot's answer to `%s`: %s"):format(asks, answers.sentence(q, fault))
+end
+
+return scripted_bots
