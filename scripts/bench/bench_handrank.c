@@ -274,8 +274,14 @@ static void from_lua(Bench *b) {
   lua_close(b->L);
 }
 
-int main(void) {
+/* `--odds`: the odds alone, by the way that CROUPIER_CPU names. */
+int main(int argc, char **argv) {
   static Bench b;
+  if (argc > 1 && strcmp(argv[1], "--odds") == 0) {
+    printf("odds, way %s\n", way_name(way_taken()));
+    odds(&b);
+    return 0;
+  }
   b.cards = malloc((size_t)MANY * HAND_MOST);
   b.hands = malloc((size_t)MANY * sizeof *b.hands);
   b.ranks = calloc(MANY, sizeof *b.ranks);

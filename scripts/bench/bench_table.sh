@@ -19,6 +19,25 @@ for _ in 1 2 3 4 5 6 7; do first_byte "$croupier" list; done | sort -n |
   awk 'NR == 4 { printf "  %-36s %12.2f ms\n", "croupier list, to its first output",
     $1 / 1000 }'
 
+# A thousand games, known from before; a sheet. The least of seven.
+for i in {1..1000}; do
+  mkdir -p "$work/games/game$i" && cp scripts/bench/four_ways/game.lua "$work/games/game$i"
+done
+wall() {
+  local start=${EPOCHREALTIME/./}
+  "$@" >"$work/out"
+  echo $((${EPOCHREALTIME/./} - start))
+}
+least() {
+  local what=$1 wanted=$2
+  shift 2
+  for _ in 1 2 3 4 5 6 7; do wall "$@"; done | sort -n | awk -v what="$what" -v wanted="$wanted" '
+    NR == 1 { printf "  %-36s %12.2f ms (%s wanted)\n", what, $1 / 1000, wanted }'
+}
+XDG_CACHE_HOME=$work CROUPIER_PATH=$work/games "$croupier" list >"$work/out"
+least "list, 1000 games" 100 env XDG_CACHE_HOME="$work" CROUPIER_PATH="$work/games" "$croupier" list
+for game in rod_and_reel fish_out; do least "sheet $game" 2000 "$croupier" sheet "$game"; done
+
 mkfifo "$work/in"
 "$croupier" play rod_and_reel --seats me,angler,angler,angler \
   --journal "$work/size.journal" <"$work/in" >"$work/out" 2>&1 &

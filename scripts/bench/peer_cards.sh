@@ -40,6 +40,10 @@ line() {
     [ $rounds -lt 10000000 ] || break
     rounds=$((rounds * 3))
   done
+  if [ -z "$took" ]; then
+    printf '  %-46s not measured: %s\n' "$what" "$(tail -n 1 "$peers/out")"
+    return
+  fi
   took=$(for _ in 1 2 3; do seconds "$@" $rounds; done | least)
   awk -v what="$what" -v unit="$unit" "BEGIN {
     rate = $each * $rounds / ($took - $none)
@@ -58,7 +62,7 @@ hands() {
   local kind package
   for kind in text list batch; do
     line "hands of 7, $kind, Croupier" 1000 hands \
-      "$croupier" run --limit 60 $here/peer_hands.lua $kind
+      "$croupier" run --limit 1000 $here/peer_hands.lua $kind
   done
   found npm "hands of 7, npm's packages" && found node "npm's packages" || return
   # shellcheck disable=SC2086
@@ -98,7 +102,7 @@ chance() {
   local what
   for what in shuffle die; do
     line "$what, Croupier" 1000 times \
-      "$croupier" run --limit 60 $here/peer_chance.lua $what
+      "$croupier" run --limit 1000 $here/peer_chance.lua $what
     local lua=lua_$what python=python_$what
     echo "${!lua}" >"$peers/$what.lua"
     found lua5.4 "$what, Lua's math.random" &&

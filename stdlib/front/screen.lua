@@ -148,18 +148,21 @@ function screen.draw(c, always)
   c.drawn = text
 end
 
---- A long text, a page at a time where somebody reads it from a screen; what follows a break is indented by `hang`.
+--- A long text, a page at a time where somebody reads it from a screen; what follows a break is indented by `hang`. A line
+--- is wrapped when it is its turn, for who stops early.
 function screen.pages(c, text, hang)
   local lines, width, shown = c.terminal:lines(), c.terminal:width(), 0
-  for line in (terminal.wrap(text, width, hang) .. "\n"):gmatch "(.-)\n" do
-    local rows = math.max((terminal.text_width(line) + width - 1) // width, 1) -- a path may need several
-    if shown > 0 and shown + rows > lines - 1 then
-      local got, typed = c.prompt:read("Enter: more; q: stop. ", true)
-      if got ~= "line" or typed:find "^ *[Qq]" then return end
-      shown = 0
+  for long in (text .. "\n"):gmatch "(.-)\n" do
+    for line in (terminal.wrap(long, width, hang) .. "\n"):gmatch "(.-)\n" do
+      local rows = math.max((terminal.text_width(line) + width - 1) // width, 1) -- a path may need several
+      if shown > 0 and shown + rows > lines - 1 then
+        local got, typed = c.prompt:read("Enter: more; q: stop. ", true)
+        if got ~= "line" or typed:find "^ *[Qq]" then return end
+        shown = 0
+      end
+      c.terminal:say(line)
+      shown = shown + rows
     end
-    c.terminal:say(line)
-    shown = shown + rows
   end
 end
 

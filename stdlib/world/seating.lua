@@ -146,6 +146,7 @@ local function fill(s, given)
   if #s.entries > 0 or s.had_players then n = s.count or #s.players end
   local wrong = not given.many and open.wrong_count(s.spec, n)
   if wrong then return wrong end
+  if n < 1 then return ("%d seats, expected at least 1"):format(n) end
   if n > MOST then return ("%d seats, expected at most %d"):format(n, MOST) end
   if s.count and #s.players > n then
     return ("--seats %d, but %d %ss are given"):format(n, #s.players, s.spec.player)

@@ -1,5 +1,6 @@
 -- Widths, wrapping, cutting, tables, cleaning.
 
+local screen = require "screen"
 local terminal = require "terminal"
 local text = require "text"
 local tty = require "host.tty"
@@ -149,4 +150,18 @@ end
 
 function TestText.test_what_follows_a_break_stands_below_a_mark()
   lu.assertEquals(text.wrap("* one two three", 9), "* one two\n  three")
+end
+
+function TestText.test_what_nobody_reads_of_pages_is_not_wrapped()
+  local wrap, wrapped, said = terminal.wrap, 0, {}
+  function terminal.wrap(s, width, hang)
+    wrapped = wrapped + 1 + select(2, s:gsub("\n", ""))
+    return wrap(s, width, hang)
+  end
+  local c = { terminal = { lines = function() return 5 end, width = function() return 6 end,
+    say = function(_, line) said[#said + 1] = line end }, prompt = { read = function() return "line", "q" end } }
+  screen.pages(c, "one two\n" .. ("line\n"):rep(1000))
+  terminal.wrap = wrap
+  lu.assertEquals(said, { "one", "two", "line", "line" })
+  lu.assertTrue(wrapped <= 5, wrapped)
 end
