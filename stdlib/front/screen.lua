@@ -54,12 +54,9 @@ local function events_since(c, from)
   return screen.ask(c, "heard", from, screen.reader(c), heard_seats(c, c.reader), c.style)
 end
 
--- Who is counted for what the reader is told.
-local function counted(c) return (not c.reader or c.one_person) and "all" or c.reader end
-
 --- Events since the reader looked last: how many lines there were.
 function screen.tell(c)
-  local who = counted(c)
+  local who = (not c.reader or c.one_person) and "all" or c.reader -- for whom it is counted what was told
   local lines, count = events_since(c, c.told[who] or 0)
   for _, line in ipairs(lines) do c.terminal:say(line) end
   c.told[who] = count

@@ -2,6 +2,7 @@
 -- none.
 
 local tty = require "host.tty"
+local words = require "world.words"
 
 local text = {}
 
@@ -90,12 +91,11 @@ local function next_word(s, at)
   return spaces and #spaces, from, word, after
 end
 
-local function is_row(s) return select(2, s:gsub("[^ ]  ", "")) > 1 end
-
 local function wrap_line(out, s, width, hang)
   local lead = #s:match("^[>*]? *")
   if s:find("^[>*][^ ]") then lead = 0 end
-  local w = { out = out, width = width, indent = math.min(lead + hang, width // 2), row = is_row(s:sub(lead + 1)) }
+  local _, gaps = s:sub(lead + 1):gsub("[^ ]  ", "")
+  local w = { out = out, width = width, indent = math.min(lead + hang, width // 2), row = gaps > 1 }
   w.from = math.min(lead, width // 2)
   w.col = w.from
   out[#out + 1] = s:sub(1, w.from)
@@ -222,12 +222,9 @@ end
 
 --- A text in which tabs line up what follows them, over all lines that have some: as wide as the widest field and a gap.
 function text.line_up(s)
-  local lines = {}
-  for line in (s .. "\n"):gmatch("(.-)\n") do
-    local fields = {}
-    for field in (line .. "\t"):gmatch("(.-)\t") do fields[#fields + 1] = field end
-    lines[#lines + 1] = fields
-  end
+  local lines = words.collect(words.matches(s .. "\n", "(.-)\n"), function(line)
+    return words.matches(line .. "\t", "(.-)\t")
+  end)
   local widths = widest(lines, 1)
   for n, fields in ipairs(lines) do
     for i = 1, #fields - 1 do fields[i] = text.fit(fields[i], widths[i] + GAP) end
