@@ -98,9 +98,9 @@ function record.say(b, text, more, seat) host.note(b.block, seat and SAY or GM, 
 
 local SLICE = 1000
 
---- What has happened from the event of that number on, `most` events of it: { kind =, card =, from =, to =, seat =, amount =, seen =, question =,
---- text =, more =, first, second = the first line of `more` and the others } each. Cards, piles and pools are numbers from
---- 0; seats are from 1, the GM's is 0.
+--- What has happened from the event of that number on, `most` events of it: { kind =, card =, from =, to =, seat =,
+--- amount =, seen =, question =, text =, more =, first, second = the first line of `more` and the others } each. Cards,
+--- piles and pools are numbers from 0; seats are from 1, the GM's is 0.
 function record.happened(b, from, most)
   local list = {}
   for i, e in ipairs(engine.happened(b.block, from, most)) do

@@ -170,7 +170,8 @@ local function holdings(b, start)
   end)
 end
 
---- The table before its first event: game (its name), has_gm, piles (a pile of nobody's has no `seat`) and pools, and as JSON the rules.
+--- The table before its first event: game (its name), has_gm, piles (a pile of nobody's has no `seat`) and pools, and as
+--- JSON the rules.
 function table_log.start(b)
   local piles, pools = holdings(b, true)
   return { fields = { game = b.spec.name, has_gm = b.spec.gm and true or false, piles = piles, pools = pools },
