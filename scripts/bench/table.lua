@@ -98,7 +98,8 @@ end
 -- How undo and resume grow with the answers that a table has had. ANSWERS=1000,100000 in the environment are others.
 function test_growth()
   local path, answers, undo, resume = os.tmpname(), {}, {}, {}
-  for n in (os.getenv "ANSWERS" or "400,2500,10000,40000,100000"):gmatch "%d+" do answers[#answers + 1] = tonumber(n) end
+  local counts = os.getenv "ANSWERS" or "400,2500,10000,40000,100000"
+  for n in counts:gmatch "%d+" do answers[#answers + 1] = tonumber(n) end
   for i, n in ipairs(answers) do
     undo[i], resume[i] = undo_of(path, n), resume_of(path)
     print(("  %-36s %12.2f ms %10.2f ms (5 and, after 40000, 150 wanted)"):format(
