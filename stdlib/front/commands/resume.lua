@@ -26,16 +26,18 @@ resume.options = options.join({
 local function is_open(kept) return kept:count() > 0 and kept:record(kept:count()) ~= "e" end
 
 local PATIENCE = 0.5 -- seconds after which somebody wonders
+local MANY = 10000 -- questions
 
--- Plays what is kept again; where that takes long, a bar shows how far it is, and its time is told at the end.
+-- Plays what is kept again; where that takes long, a bar shows how far it is. Of a long table too its time is told.
 local function play_again(s, path, term)
   local started, label = files.now(), "Resuming " .. path
   local function took() return files.now() - started end
   s:run(function(done, all)
     if took() > PATIENCE then term:progress(label, done, all) end
   end)
-  if took() <= PATIENCE then return label end
-  return ("%s: %d questions in %.1f s"):format(label, select(2, s.world:engine "count"), took())
+  local _, count = s.world:engine "count"
+  if took() <= PATIENCE and count < MANY then return label end
+  return ("%s: %d questions in %.1f s"):format(label, count, took())
 end
 
 local function go_on(path, term, given)
