@@ -381,8 +381,8 @@ function TestCommands.test_resuming_a_long_table()
   local path = folder .. "/long.journal"
   local sits = ("%s play scripts/bench/four_ways --seats me,random --set turns=100000 --journal %s >%s/out")
     :format(croupier.program, path, folder)
-  os.execute("yes 1 | head -5 | " .. sits)
+  os.execute("yes 1 2>/dev/null | head -5 | " .. sits)
   lu.assertStrContains(says("resume " .. path, 0), "Resuming " .. path .. "\n")
-  os.execute(("rm %s; yes 1 | head -5000 | %s"):format(path, sits))
+  os.execute(("rm %s; yes 1 2>/dev/null | head -5000 | %s"):format(path, sits))
   says("resume " .. path, 0, "Resuming " .. path .. ": 10001 questions in ")
 end
