@@ -40,7 +40,10 @@ DEFINES := -D_GNU_SOURCE -DCROUPIER_VERSION='"$(VERSION)"'
 COMPILE = $(CC) -std=c17 $(DEFINES) -Ihost $(LUA_CFLAGS) $(WARNINGS) \
   $(CFLAGS) $(FILE_CFLAGS) $(SANITIZERS) -pthread -MMD -MP
 LINK = $(CC) $(CFLAGS) $(SANITIZERS) -pthread
-LIBS := $(LUA_LIBS) -lreadline -lnettle -lm -ldl
+# Where Lua's interpreter begins within a line of the cache is 4 % of a game: a
+# copy of its library is aligned, so that it doesn't depend on our own code.
+LUA_A := $(filter %.a,$(LUA_LIBS))
+LIBS := $(if $(LUA_A),$(BUILD)/lua.a,$(LUA_LIBS)) -lreadline -lnettle -lm -ldl
 
 # Files whose inner loops are worth more than -O2, and what they get instead;
 # where each variable of such loops is takes as long to find as all the rest.
@@ -201,7 +204,12 @@ $(foreach way,$(WAYS),$(eval $(call way_rule,$(way))))
 $(BUILD)/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/flags
 	$(call quiet,cc)$(COMPILE) -c -o $@ $<
 
-$(BUILD)/host.a: $(HOST_O) $(BUILD)/gen/embedded.o $(BUILD)/sources
+$(BUILD)/lua.a: $(LUA_A)
+	@mkdir -p $(@D)
+	$(call quiet,cp)cp $< $@ && objcopy --set-section-alignment .text=64 $@
+
+$(BUILD)/host.a: $(HOST_O) $(BUILD)/gen/embedded.o $(BUILD)/sources | \
+  $(if $(LUA_A),$(BUILD)/lua.a)
 	@rm -f $@
 	$(call quiet,ar)ar rcs $@ $(if $(LENIENT),$$(ls $(HOST_O) 2>&-),$(HOST_O)) \
 	  $(BUILD)/gen/embedded.o
