@@ -8,8 +8,8 @@ local simulation = require "simulation"
 local worlds = require "worlds"
 
 local GAMES, LIMIT, TWICE = 12, 20000, 2
-local STOCK = { "baltimore_poker", "farmers_and_fishermen", "fish_out", "merchants_bank", "night_landing", "parley",
-  "rod_and_reel", "royal_pokebacc", "storm_watch" }
+local STOCK = { "baltimore", "baltimore_poker", "farmers_and_fishermen", "fish_out", "merchants_bank", "night_landing",
+  "parley", "rod_and_reel", "royal_pokebacc", "scotch_doubles", "storm_watch" }
 
 local function config(game, seats, sets)
   local c = { game = game, sets = sets, players = { [0] = { name = "P0" } }, answerers = { [0] = "random" } }
