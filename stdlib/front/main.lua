@@ -3,9 +3,9 @@
 -- A card that somebody types at a table goes a short way:
 --   terminal   reads the line and cleans it
 --   console    tells answers from commands that begin with a colon
---   session    has the world read it, keeps what was understood in the journal, and gives it
---   answers    (in the world) finds the card among those that may be chosen
---   engine     checks the answer code, hands it to the script, and runs to the next stop
+--   answers    (in the world, asked by the session) finds the card among those that may be chosen; the engine checks it
+--   session    keeps in the journal what was understood, and gives it
+--   engine     hands it to the script, and runs to the next stop
 --   session    keeps what followed; the bots answer until a person is asked again
 --   console    has the world tell what that person may know, and asks
 --   terminal   lays it out and writes it
