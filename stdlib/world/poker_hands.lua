@@ -94,6 +94,13 @@ local function room_below(number, first, second)
   return room > 0 and room or 0
 end
 
+-- The same from the highest of each kind, whose second value is SECOND.
+local SECOND, ROOM = {}, {}
+for number, kind in ipairs(hands.KINDS) do
+  SECOND[number] = kind[2] == 2 and ACE - 1 or nil
+  ROOM[number] = room_below(number, ACE, SECOND[number])
+end
+
 --- The target lowered by so many chips: each lowers every named value by one, below the least the hand becomes the next
 --- kind at its highest; 7-high is the floor.
 ---@signature poker.lower(target, chips) -> integer
@@ -109,8 +116,7 @@ function hands.lower(target, chips)
   local room = room_below(number, first, second)
   while left > room and number > 1 do
     left, number = left - room - 1, number - 1
-    first, second = ACE, hands.KINDS[number][2] == 2 and ACE - 1 or nil
-    room = room_below(number, first, second)
+    first, second, room = ACE, SECOND[number], ROOM[number]
   end
   local fall = left < room and left or room
   return target_of(number, first - fall, second and second - fall)
