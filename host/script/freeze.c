@@ -308,8 +308,8 @@ static bool may_change(lua_State *L, int function, const char *name) {
 }
 
 /* Records that upvalue n of `function` has the value at the top, if it may be
- * assigned to: once, however many functions share it. Those beside the first, _ENV's users but for one
- * left out, are put down for the sentence alone. */
+ * assigned to: once, however many functions share it. Those beside the first,
+ * _ENV's users but for one left out, are put down for the sentence alone. */
 static void remember(Walk *w, int function, int n, const char *name) {
   lua_State *L = w->L;
   void *id = lua_upvalueid(L, function, n);
