@@ -3,7 +3,7 @@
 # Everything that is made goes under $(BUILD). Sources are found by wildcard:
 #   host/*/*.c            -> $(BUILD)/host.a, all but front/main.c; those of
 #                            WAYS_C once for each kind of processor
-#   stdlib/**/*.lua       -> $(BUILD)/gen/embedded.c, with LuaUnit and the help
+#   stdlib/**             -> $(BUILD)/gen/embedded.c, with LuaUnit and the help
 #   tests/host/test_*.c   -> $(BUILD)/tests/test_*   run by `make test`
 #   tests/host/long_*.c   -> $(BUILD)/tests/long_*   run by `make long`
 #   tests/fuzz/fuzz_*.c   -> $(BUILD)/fuzz/fuzz_*    run by `make fuzz`
@@ -73,6 +73,7 @@ HOST_C := $(sort $(wildcard host/*/*.c))
 HOST_O := $(patsubst %.c,$(BUILD)/%.o,$(filter-out host/front/main.c $(WAYS_C),\
   $(HOST_C))) $(foreach way,$(WAYS),$(WAYS_C:%.c=$(BUILD)/%.$(way).o))
 STDLIB := $(shell find stdlib -name '*.lua' | LC_ALL=C sort)
+TEMPLATES := $(sort $(wildcard stdlib/templates/*))
 TESTS := $(patsubst tests/host/%.c,$(BUILD)/tests/%,\
   $(sort $(wildcard tests/host/test_*.c)))
 LONGS := $(patsubst tests/host/%.c,$(BUILD)/tests/%,\
@@ -186,7 +187,7 @@ $(BUILD)/flags: FORCE
 	@[ -e $@ ] || CC="$(CC)" sh scripts/setup.sh --say play
 	@$(call update,echo '$(subst ','\'',$(COMPILE)) : $(LINK) $(LIBS)')
 $(BUILD)/sources: FORCE
-	@$(call update,echo '$(HOST_C) : $(STDLIB) : $(LUAUNIT)')
+	@$(call update,echo '$(HOST_C) : $(STDLIB) $(TEMPLATES) : $(LUAUNIT)')
 $(BUILD)/version: FORCE
 	@$(call update,sh scripts/version.sh $(VERSION))
 
@@ -250,13 +251,13 @@ $(BUILD)/reference.md: scripts/doc.awk $(DOCUMENTED) $(BUILD)/sources
 $(BUILD)/croupier.d.lua: scripts/doc.awk $(DOCUMENTED) $(BUILD)/sources
 	@$(call update,awk -v form=stubs -f scripts/doc.awk $(DOCUMENTED))
 
-$(BUILD)/gen/embedded.c: $(BUILD)/embed $(STDLIB) $(LUAUNIT) \
+$(BUILD)/gen/embedded.c: $(BUILD)/embed $(STDLIB) $(TEMPLATES) $(LUAUNIT) \
     $(BUILD)/reference.txt $(BUILD)/topics.txt $(BUILD)/croupier.d.lua \
     $(BUILD)/version \
     $(BUILD)/sources
 	@mkdir -p $(@D)
 	$(call quiet,embed)$(BUILD)/embed "$$(cat $(BUILD)/version)" \
-	  $(foreach f,$(STDLIB),$(f)=$(f)) luaunit.lua=$(LUAUNIT) \
+	  $(foreach f,$(STDLIB) $(TEMPLATES),$(f)=$(f)) luaunit.lua=$(LUAUNIT) \
 	  reference.txt=$(BUILD)/reference.txt topics.txt=$(BUILD)/topics.txt \
 	  croupier.d.lua=$(BUILD)/croupier.d.lua > $@
 

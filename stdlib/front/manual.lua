@@ -1,48 +1,9 @@
--- The manual page, in roff, from the tables that `--help` is made from and the pages of help.
+-- The manual page, in roff: a template filled in from the tables that `--help` is made from and the pages of help.
 
 local files = require "host.files"
 local help_pages = require "help_pages"
 local options = require "options"
 local words = require "world.words"
-
-local HEAD = [[
-.TH CROUPIER 1 "" "croupier @version@" Croupier
-.SH NAME
-croupier \- card games whose rules are Lua scripts
-.SH SYNOPSIS
-.B croupier
-.I COMMAND
-.RI [ options ]
-.SH DESCRIPTION
-Hosts card games: it shuffles, deals, ranks hands, keeps the chips and
-asks the questions. The rules of each game are a script that you can read
-and change. Every command explains itself with
-.BR \-\-help .
-.SH COMMANDS
-]]
-
-local END = [[
-.SH FILES
-Games are looked for in
-.BR $CROUPIER_PATH ,
-.BR ./games ,
-.BR $XDG_DATA_HOME/croupier/games ,
-and beside the program. Tables
-are saved in
-.BR $XDG_STATE_HOME/croupier ;
-what
-.B croupier list
-has read of each game, in
-.BR $XDG_CACHE_HOME/croupier .
-.SH ENVIRONMENT
-.BR CROUPIER_CPU =plain,
-.BR avx2 " or " avx512
-says which instructions of the processor compute hands and chance; the
-results are the same. By default the fastest are used.
-.SH "EXIT STATUS"
-0 on success, 1 if a game or a script failed, 2 if the command line was
-wrong, 130 if interrupted.
-]]
 
 -- Text as roff prints it: a dot or a quote that begins a line is no order.
 local function roff(text)
@@ -88,7 +49,8 @@ end
 
 --- The page, from a list of commands.
 return function(commands)
-  return HEAD:gsub("@version@", (files.version())) .. table.concat(words.collect(commands, command_lines))
-    .. ".SH \"WHAT A SCRIPT CONTAINS\"\n" .. page_lines(help_pages.read "topics.txt")
-    .. ".SH \"WHAT A SCRIPT CAN CALL\"\n" .. page_lines(help_pages.read "reference.txt") .. END
+  return (files.embedded "stdlib/templates/croupier.1.in":gsub("@(%l+)@", {
+    version = files.version(), commands = table.concat(words.collect(commands, command_lines)),
+    declared = page_lines(help_pages.read "topics.txt"), called = page_lines(help_pages.read "reference.txt"),
+  }))
 end

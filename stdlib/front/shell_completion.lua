@@ -3,51 +3,15 @@
 -- shell completes files.
 
 local commands = require "commands"
+local files = require "host.files"
 local folders = require "world.folders"
 local options = require "options"
 local words = require "world.words"
 
 local completion = {}
 
---- The scripts, by shell.
-completion.scripts = {
-
-bash = [=[
-# bash completion of croupier; made by `croupier completion bash`
-_croupier() {
-  local words cur
-  read -ra words <<< "${COMP_LINE:0:COMP_POINT}x" # x: the last word may be empty
-  cur=${words[-1]%x}
-  words[-1]=$cur
-  mapfile -t COMPREPLY < <(croupier completion words -- "${words[@]:1}" 2>/dev/null | cut -f 1)
-  COMPREPLY=("${COMPREPLY[@]#"${cur%"${cur##*:}"}"}") # bash splits at a colon
-}
-complete -o default -F _croupier croupier
-]=],
-
-zsh = [=[
-#compdef croupier
-# zsh completion of croupier; made by `croupier completion zsh`
-local -a found=("${(@f)$(croupier completion words -- "${(@)words[2,CURRENT-1]}" "$PREFIX" 2>/dev/null)}")
-found=("${(@)found//:/\\:}")
-found=("${(@)found/$'\t'/:}")
-[[ -n $found ]] && _describe croupier found && return
-[[ $PREFIX == -*=* ]] && compset -P '*='
-_files
-]=],
-
-fish = [=[
-# fish completion of croupier; made by `croupier completion fish`
-function __croupier_words
-  set -l before (commandline -opc)
-  set -l found (croupier completion words -- $before[2..-1] (commandline -ct | string collect -a) 2>/dev/null)
-  set -q found[1]; or set found (__fish_complete_path (commandline -ct))
-  printf '%s\n' $found
-end
-complete -c croupier -f -a '(__croupier_words)'
-]=],
-
-}
+--- The script of a shell; nil where there is none.
+function completion.script(shell) return files.embedded("stdlib/templates/completion." .. shell) end
 
 -- --- what may stand there: lists of words, each with what it means behind a tab, if anything is said ---
 

@@ -2,8 +2,9 @@
 -- first file of a game or of a house rule. They run as they are, and stay
 -- short: a remark says what to change, `croupier help` says the rest.
 --
--- Nothing is written here: the command gets a list of { path =, text = }, the
--- path within the folder of the game.
+-- Their texts are stdlib/templates/*.lua.in. Nothing is written here: the
+-- command gets a list of { path =, text = }, the path within the folder of the
+-- game.
 
 local words = require "world.words"
 local declare = require "world.declare"
@@ -96,179 +97,10 @@ end
 
 -- --- texts ---
 
-local function fill(text, values)
-  return (text:gsub("%$(%u+)", values))
+-- A template with its $NAMES filled in.
+local function fill(name, values)
+  return (sources.template(name .. ".in"):gsub("%$(%u+)", values))
 end
-
-local OWN = [[
--- The cards: each suit with its letter, each rank with what its cards carry.
-local cards = kind {
-  name = $QUOTED,
-  suits = { { "suns", "s", color = "red" }, { "moons", "m" }, { "stars", "t" } },
-  ranks = {
-    { "1", value = 1 }, { "2", value = 2 }, { "3", value = 3 }, { "4", value = 4 },
-    { "5", value = 5 }, { "6", value = 6 }, { "7", value = 7 }, { "8", value = 8 },
-    { "9", value = 9 }, { "10", value = 10 }, { "11", value = 11 }, { "12", value = 12 },
-  },
-}
-
-]]
-
-local GAME = [[
--- $TITLE: everybody plays a card, the highest takes the pot.
---
--- It can be played as it stands; change what you like, and ask now and then:
---   croupier check $GAME     what is wrong with it, and where
---   croupier play $GAME      sit down at it
---   croupier repl $GAME      a prompt to try things at: `:table`, then `t`
--- `croupier help pile` says all that a pile can do, and so for each word here.
-
-$OWNreturn game {
-  title = $QUOTED,
-  one_line = "play a card; the highest takes the pot",
-  player = "$PLAYER",
-  seats = { $LOW, $HIGH },
-  deck = $DECK,
-
-  -- What a house rule or --set may change: { value, "what it means", limits }.
-  rules = {
-    dealt = { 3, "cards dealt to each $PLAYER", min = 1, max = 3 },
-    ante = { 1, "chips each $PLAYER puts in", min = 0, max = 10 },
-    rounds = { 5, "rounds in a game", min = 1, max = 20 },
-  },
-
-  -- Whoever sees the cards of a pile: "owner", "everyone", "nobody", "top", "gm".
-  piles = { seat = { hand = "owner", shown = "everyone" } },
-  -- Chips only move from pool to pool. All else that lasts is state.
-  pools = { pot = 0, seat = { chips = 50 } },
-  state = { round = 0 },
-
-  -- The steps by name. The inner list is played again until one returns `done`.
-  order = { { "deal", "play", "showdown" }, "standings" },
-
-  deal = function(t)
-    t:gather(t.deck)
-    t.deck:shuffle()
-    t:each(t.deal_hand)
-  end,
-
-  -- For one seat: t:each calls it for every seat, clockwise.
-  deal_hand = function(t, seat)
-    seat.chips:pay_up_to(t.rules.ante, t.pot)
-    t.deck:deal(t.rules.dealt, seat.hand)
-  end,
-
-  -- All choose in secret, then all show. (One by one: seat:ask { ... }.)
-  play = function(t)
-    local cards = t:ask_all(nil, function(seat)
-      return { "card", "Which card do you play?", card = seat.hand }
-    end)
-    for seat in t:seats() do
-      seat.shown:put(cards[seat])
-      t:say("%s plays %s.", seat, cards[seat])
-$TEXT    end
-  end,
-
-  -- A step of its own for what somebody may want otherwise.
-$REMARK  worth = function(_, card) return $WORTH end,
-
-  showdown = function(t)
-    local best = t:best_seats(function(seat) return t:worth(seat.shown:top()) end)
-    t:say("%s: the pot of %s.", best, t.pot)
-    t.pot:split(best, "chips")
-    t.round = t.round + 1
-    if t.round >= t.rules.rounds then return done end
-  end,
-
-  standings = function(t) t:finish(t:rank_by("chips")) end,
-}
-]]
-
-local BOTS = [[
--- Who can play $TITLE besides people and `random`. A bot answers a question by
--- the function of the question's name; where it has none, chance answers.
---
--- me: its seat, as itself sees it: me.hand, me.chips:amount(), me:random(1, 6),
---     me.table for all else at the table (me.table.rules, me.table.seat, the
---     small rules of the game), me.notes for what it wants to remember.
--- q:  the question: q.options (what may be answered), q.min, q.max, q.kind.
-return {
-  best = "proud", -- who sits down against people, and who gives hints
-
-  proud = {
-    one_line = "plays its best card",
-
-    card = function(me, q)
-      local best = q.options[1]
-      for _, card in ipairs(q.options) do
-        if me.table:worth(card) > me.table:worth(best) then best = card end
-      end
-      return best
-    end,
-  },
-}
-]]
-
-local GAME_TEST = [[
--- Tests of $TITLE: croupier test $FOLDER
--- Each function whose name begins with test_ is one.
-
-$CLASS = {}
-
-function $CLASS.test_a_game_comes_to_its_end()
-  local g = croupier.open("$GAME", { seats = $LOW, seed = "1" })
-  lu.assertEquals(g:play("random"), "finished")
-  lu.assertEquals(#g:result(), $LOW)
-end
-
-function $CLASS.test_proud_plays_its_best_card()
-  local g = croupier.open("$GAME", { seats = $LOW, seed = "1" })
-  lu.assertEquals(g:play("proud"), "finished")
-end
-
-function $CLASS.test_somebody_takes_the_pot()
-  local g = croupier.open("$GAME", { seats = $LOW, rules = { ante = 5 } })
-  g:run("showdown")
-  lu.assertEquals(g.t.pot:amount(), 5 * $LOW)
-  g:step()
-  lu.assertEquals(g.t.pot:amount(), 0)
-end
-]]
-
-local VARIANT = [[
--- $TITLE: $LINE.
---
--- A house rule of $BASE. As you change it, ask now and then:
---   croupier check $GAME+$NAME     what is wrong with it, and where
---   croupier show $GAME+$NAME      every rule, and which come from here
---   croupier play $GAME+$NAME      sit down at it
-local house = variant "$BASE"
-house.title = $QUOTED
-house.one_line = $LINEQUOTED
-
--- Rules with another value:
-$SETS
--- A function takes the place of the step of its name. house.base is the game
--- as it was, so this one does something more and then the same as before:
---
--- function house.$STEP(t)
---   t:say("A house rule counts here.")
---   return house.base.$STEP(t)
--- end
-
-return house
-]]
-
-local VARIANT_TEST = [[
--- Tests of $TITLE: croupier test $FILE
-
-$CLASS = {}
-
-function $CLASS.test_a_game_comes_to_its_end()
-  local g = croupier.open("$GAME+$NAME", { seed = "1" })
-$ASSERTS  lu.assertEquals(g:play("random"), "finished")
-end
-]]
 
 -- A value as a script writes it.
 local function written(value) return type(value) == "string" and ("%q"):format(value) or tostring(value) end
@@ -323,7 +155,7 @@ local function game_values(given, name, title)
   end
   local copies = (3 * seats[2] + deck[1] - 1) // deck[1]
   values.DECK = copies == 1 and deck[2] or deck[3]:format(copies)
-  values.OWN = given.deck == "own" and fill(OWN, values) or ""
+  values.OWN = given.deck == "own" and fill("cards.lua", values) or ""
   return values, file
 end
 
@@ -332,8 +164,11 @@ end
 function new.game(given)
   local title = given.title ~= "" and given.title or title_of(given.name)
   local values, file = game_values(given, given.name, title)
-  return { { path = "game.lua", text = fill(GAME, values) }, { path = "bots.lua", text = fill(BOTS, values) },
-    { path = "test.lua", text = fill(GAME_TEST, values) }, file }
+  local list = words.map({ "game.lua", "bots.lua", "test.lua" }, function(name)
+    return { path = name, text = fill(name, values) }
+  end)
+  list[#list + 1] = file
+  return list
 end
 
 --- Why there can be no new game of this name; nil when there can.
@@ -372,8 +207,8 @@ function new.variant(given)
   local values = { BASE = given.base, GAME = given.game, NAME = given.name, TITLE = title, QUOTED = written(title),
     LINE = line, LINEQUOTED = written(line), CLASS = class_of(given.name), FILE = given.file,
     STEP = declare.step_names(spec.order)[1] or "deal", ASSERTS = asserts, SETS = set_lines(spec, sets) }
-  return { { path = "house/" .. given.name .. ".lua", text = fill(VARIANT, values) },
-    { path = "test_" .. given.name .. ".lua", text = fill(VARIANT_TEST, values) } }
+  return { { path = "house/" .. given.name .. ".lua", text = fill("variant.lua", values) },
+    { path = "test_" .. given.name .. ".lua", text = fill("variant_test.lua", values) } }
 end
 
 local function no_base(base, mistakes)

@@ -77,6 +77,9 @@ function sources.on_disk(key)
   if text then return path, text end
 end
 
+--- The text of a file in stdlib/templates, which no journal holds.
+function sources.template(name) return (select(2, sources.on_disk("stdlib/templates/" .. name))) end
+
 --- Texts to play with as if they had been read, and whether nothing else may be.
 function sources.give(given, only)
   for _, source in ipairs(given) do add(source) end

@@ -17,7 +17,7 @@ and the manual page.]],
 
 function completion.run(given)
   local what, shells = given.rest[1], require "shell_completion"
-  local text = shells.scripts[what]
+  local text = shells.script(what)
   if what == "words" then text = shells.lines { table.unpack(given.rest, 2) } end
   if what == "man" then text = require "manual"(commands.all()) end
   io.write(text or status.refuse("completion %s: expected bash, zsh, fish or man", what))
