@@ -56,6 +56,7 @@ $(OBJ)/core/chacha%.o: FILE_CFLAGS := $(FAST)
 # Files that are compiled once a way (host/core/ways.h), and with what.
 WAYS_C := $(addprefix host/core/,chacha.c handrank_batch.c odds_batch.c)
 WAYS := plain $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),avx2 avx512)
+FLAGS_plain := -DFIRST_WAY
 FLAGS_avx2 := -mavx2 -mbmi -mbmi2
 FLAGS_avx512 := $(FLAGS_avx2) -mavx512f -mavx512bw
 

@@ -32,6 +32,17 @@ warnings() {
     2>&1) || { grep -vE '^  (cc|ar|ld|embed) ' <<<"$log"; return 1; }
 }
 
+# Files of C that call each other in a circle; tsort names them.
+circles() {
+  nm -A "$build"/check/host/*/*.o | awk '
+    { file = $1; sub(/:.*/, "", file); sub(/(\.[a-z0-9]+)?\.o$/, "", file) }
+    $(NF - 1) == "U" { from[++n] = file; to[n] = $NF }
+    $(NF - 1) ~ /[BDRT]/ { at[$NF] = file }
+    END { for (i = 1; i <= n; i++)
+        if (to[i] in at && at[to[i]] != from[i]) print from[i], at[to[i]] }' |
+    tsort >/dev/null
+}
+
 # Nothing else stands at the top but files that begin with a dot.
 layout() {
   ! git ls-files | cut -d / -f 1 | sort -u |
@@ -62,6 +73,7 @@ formatting() {
 }
 
 part warnings warnings
+part circles circles
 part floors scripts/floors.sh
 part state scripts/state.sh "$build/check"
 part raises awk -f scripts/raises.awk host/*/*.c

@@ -1,4 +1,4 @@
-/* Poker ranks: of one hand by arithmetic, of many by handrank_batch.c, and what
+/* Poker ranks: of one hand by arithmetic (of many: handrank_batch.c), and what
  * ranks say.
  *
  * A prepared hand has four fields of 16 bits, one a suit: 13 bits say which
@@ -17,9 +17,6 @@
 #include "core/handrank.h"
 
 #include <string.h>
-
-#include "core/handrank_batch.h"
-#include "core/ways.h"
 
 /* ---- one hand ----------------------------------------------------------- */
 
@@ -401,22 +398,6 @@ int handrank_highest_card(uint32_t rank) {
 }
 
 /* ---- many hands --------------------------------------------------------- */
-
-void handrank_wild_batch(const HandWild *wild, const uint64_t *hands, size_t n,
-                         uint32_t *ranks, size_t count) {
-  if (wild == NULL) {
-    handrank_batch(hands, n, ranks, count);
-    return;
-  }
-  for (size_t i = 0; i < count; i++)
-    ranks[i] = handrank_wild(wild, hands[i], n);
-}
-
-void handrank_batch(const uint64_t *hands, size_t n, uint32_t *ranks,
-                    size_t count) {
-  static HandBatch *const by[WAYS] = WAYS_OF(handrank_batch);
-  by[way_taken()](hands, n, ranks, count);
-}
 
 /* Loops that the compiler turns into vectors. */
 size_t handrank_count(const uint32_t *ranks, size_t n, uint32_t least) {

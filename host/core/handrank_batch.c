@@ -344,7 +344,7 @@ typedef struct Copies {
   V one, two, three, four;
 } Copies;
 
-KERNEL Copies count_copies(const V suit[4]) {
+KERNEL Copies copies_in(const V suit[4]) {
   V c = suit[0], d = suit[1], h = suit[2], s = suit[3];
   V one = c | d | h, two = (c & d) | (h & (c | d)), three = c & d & h;
   return (Copies){(one | s) & RANK_BITS, (two | (one & s)) & RANK_BITS,
@@ -425,7 +425,7 @@ KERNEL void rank_suits(V suit[SIDE][4], int n, uint32_t *ranks) {
   Copies copies[SIDE];
   Leave leave[SIDE];
   for (int k = 0; k < SIDE; k++) {
-    copies[k] = count_copies(suit[k]);
+    copies[k] = copies_in(suit[k]);
     longest[k] = longest_suit(suit[k]);
   }
   for (int k = 0; k < SIDE; k++) paired[k] = pair_candidate(&copies[k], n);
@@ -525,3 +525,28 @@ void WAY(handrank_cards)(const uint8_t *cards, size_t n, uint32_t *ranks,
                          size_t count) {
   EACH_SIZE(rank_cards, cards, ranks, count);
 }
+
+/* ---- for all ways, compiled with the first ------------------------------ */
+
+#ifdef FIRST_WAY
+
+#include "core/handrank.h"
+#include "core/ways.h"
+
+void handrank_batch(const uint64_t *hands, size_t n, uint32_t *ranks,
+                    size_t count) {
+  static HandBatch *const by[WAYS] = WAYS_OF(handrank_batch);
+  by[way_taken()](hands, n, ranks, count);
+}
+
+void handrank_wild_batch(const HandWild *wild, const uint64_t *hands, size_t n,
+                         uint32_t *ranks, size_t count) {
+  if (wild == NULL) {
+    handrank_batch(hands, n, ranks, count);
+    return;
+  }
+  for (size_t i = 0; i < count; i++)
+    ranks[i] = handrank_wild(wild, hands[i], n);
+}
+
+#endif

@@ -26,42 +26,6 @@ enum {
   PATTERN_STEPS = 20000000 /* steps of matching a pattern */
 };
 
-/* What C code finds from any lua_State of the sandbox. */
-typedef struct Host {
-  Arena *arena;
-  Budget *budget;
-  void *table; /* the running table: set by higher floors */
-  /* Where a userdata or table stands among keys in pairs: puts an integer
-   * into *order, or returns false when it has no place. NULL: none has. */
-  bool (*key_order)(lua_State *L, int i, lua_Integer *order);
-  char out_of_memory[64]; /* the sentence that says so */
-} Host;
-
-static inline Host *host_of(lua_State *L) {
-  return *(Host **)lua_getextraspace(L);
-}
-
-/* lua_pcall and lua_resume from host code: within them memory may be refused,
- * outside them it is not where the state's owner trusts itself (arena_trust).
- * So no refusal is an error outside any call. */
-static inline int host_pcall(lua_State *L, int arguments, int results,
-                             int handler) {
-  Arena *arena = host_of(L)->arena;
-  bool trusted = arena_trust(arena, false);
-  int status = lua_pcall(L, arguments, results, handler);
-  arena_trust(arena, trusted);
-  return status;
-}
-
-static inline int host_resume(lua_State *co, lua_State *L, int arguments,
-                              int *results) {
-  Arena *arena = host_of(L)->arena;
-  bool trusted = arena_trust(arena, false);
-  int status = lua_resume(co, L, arguments, results);
-  arena_trust(arena, trusted);
-  return status;
-}
-
 /* A state, or NULL with errno (memory, or no timer). */
 lua_State *sandbox_open(const SandboxOptions *o);
 

@@ -13,17 +13,10 @@
 #include "table/reach.h"
 #include "table/snapshot.h"
 
-const uint32_t MARK_AGAIN = TAG_MARK, MARK_DONE = TAG_MARK,
-               MARK_NONE = TAG_MARK;
-
 static const char METATABLE[] = "croupier.table";
 
-Table *l_table_check(lua_State *L, int i) {
-  return bind_check(L, i, TAG_TABLE, "table under way");
-}
-
 Table *l_table_driven(lua_State *L) {
-  Table *t = l_table_check(L, 1);
+  Table *t = table_at(L, 1);
   if (L != t->L) luaL_error(L, "a table is driven outside coroutines only");
   luaL_checkstack(L, 100, "driving a table");
   return t;
@@ -110,7 +103,7 @@ static int make_table(lua_State *L) {
 
 /* host.pile(block, index, viewer or nil, label, owner or nil) -> handle */
 static int make_pile(lua_State *L) {
-  Table *t = l_table_check(L, 1);
+  Table *t = table_at(L, 1);
   int index = (int)bind_integer(L, 2, "pile", 1, t->piles->piles) - 1;
   int viewer = (int)luaL_optinteger(L, 3, VIEW_FULL + 1) - 1;
   bind_push_pile(L, t->piles, t->faces, index, viewer, &t->viewing);
@@ -126,7 +119,7 @@ static int make_pile(lua_State *L) {
 
 /* host.pool(block, mint, label) -> handle, index */
 static int make_pool(lua_State *L) {
-  Table *t = l_table_check(L, 1);
+  Table *t = table_at(L, 1);
   int index = pools_add(t->pools, lua_toboolean(L, 2));
   if (index < 0) return luaL_error(L, "not enough memory for a pool");
   bind_push_pool(L, t->pools, index, luaL_checkstring(L, 3));
@@ -146,7 +139,7 @@ static int l_rename(lua_State *L) {
 
 /* host.set_pool(block, index, amount) */
 static int set_pool(lua_State *L) {
-  Table *t = l_table_check(L, 1);
+  Table *t = table_at(L, 1);
   lua_Integer i = bind_integer(L, 2, "pool", 0, pools_count(t->pools) - 1);
   if (!pools_set(t->pools, (int)i, luaL_checkinteger(L, 3)))
     return luaL_error(L, "a pool can't hold %I",
@@ -202,7 +195,7 @@ static void remember_seats(lua_State *L, Table *t) {
 
 /* host.wire(block, { t =, seats =, hooks =, steps =, order = }) */
 static int wire(lua_State *L) {
-  Table *t = l_table_check(L, 1);
+  Table *t = table_at(L, 1);
   luaL_checktype(L, 2, LUA_TTABLE);
   t->ref.t = keep_field(L, 2, "t");
   t->ref.seats = keep_field(L, 2, "seats");
@@ -294,7 +287,7 @@ void table_record(Table *t, bool on) {
  * question): records an event of that kind, numbered as in table.h; the seat 0
  * is the game master's, nil nobody's, and only it may know of an answer */
 static int note(lua_State *L) {
-  Table *t = l_table_check(L, 1);
+  Table *t = table_at(L, 1);
   Event e = {
       .kind = (EventKind)luaL_checkinteger(L, 2),
       .seat = lua_isnoneornil(L, 5) ? SEAT_NONE : l_table_seat(L, 5),
@@ -320,7 +313,7 @@ static bool is_hidden(lua_State *L, int i) {
  * stdlib/world/marked_text.lua; nil of what is not a card */
 static int push_mark(lua_State *L) {
   char mark[32];
-  Table *t = l_table_check(L, 1);
+  Table *t = table_at(L, 1);
   const CardHandle *card = bind_test(L, 2, TAG_CARD);
   if (card == NULL) return 0;
   bool face = card->id >= t->piles->cards;
@@ -335,7 +328,7 @@ static int push_mark(lua_State *L) {
 /* host.tell(block, function) -> what it gives, called because somebody reads: in
  * a step it may raise; while a question waits a failure is what is read */
 static int tell(lua_State *L) {
-  Table *t = l_table_check(L, 1);
+  Table *t = table_at(L, 1);
   lua_settop(L, 2);
   lua_pushvalue(L, 2);
   int status = reach_call(t, L, 2, 0, 1);
@@ -354,14 +347,14 @@ static int shadow(lua_State *L) {
 
 /* host.viewing(block, seat number or nil): whose view is open from now. */
 static int set_viewing(lua_State *L) {
-  Table *t = l_table_check(L, 1);
+  Table *t = table_at(L, 1);
   t->viewing = (int)luaL_optinteger(L, 2, SEAT_NONE + 1) - 1;
   return 0;
 }
 
 /* host.visible(block, card, seat number) -> boolean */
 static int is_visible(lua_State *L) {
-  Table *t = l_table_check(L, 1);
+  Table *t = table_at(L, 1);
   CardHandle *card = bind_card(L, 2);
   int seat = (int)luaL_checkinteger(L, 3) - 1;
   lua_pushboolean(L, card->id >= t->piles->cards ||
@@ -411,14 +404,14 @@ static bool push_seen(lua_State *L, const Table *t, int i, int seat, int deep) {
  * of what holds cards, numbers, texts, booleans and tables of these, 4 deep at
  * most; else nil */
 static int host_shown(lua_State *L) {
-  Table *t = l_table_check(L, 1);
+  Table *t = table_at(L, 1);
   return push_seen(L, t, 2, (int)luaL_checkinteger(L, 3) - 1, 4);
 }
 
 /* host.unseen(block, seat number) -> the faces of all cards that the seat does
  * not see, in the order of faces, so that nothing tells copies apart */
 static int push_unseen(lua_State *L) {
-  Table *t = l_table_check(L, 1);
+  Table *t = table_at(L, 1);
   const Piles *p = t->piles;
   int seat = (int)luaL_checkinteger(L, 2) - 1, count[FACES_MAX] = {0};
   budget_charge(L, (uint64_t)p->cards / 16);
@@ -445,7 +438,7 @@ static int bot_random(lua_State *L) {
 }
 
 static int make_draws(lua_State *L) {
-  l_table_check(L, 1);
+  table_at(L, 1);
   lua_pushvalue(L, 1);
   lua_pushcclosure(L, bot_random, 1);
   return 1;
@@ -453,7 +446,7 @@ static int make_draws(lua_State *L) {
 
 /* host.moves(block, seat number) -> { { face, from, to }, ... } */
 static int push_moves(lua_State *L) {
-  Table *t = l_table_check(L, 1);
+  Table *t = table_at(L, 1);
   t->moves_asked = true;
   if (t->events.off) return luaL_error(L, "moves were not recorded");
   SeatMask who = (SeatMask)1 << (luaL_checkinteger(L, 2) - 1);
@@ -495,7 +488,7 @@ static int l_changed(lua_State *L) {
 
 /* host.keepable(block, value) -> nil, or why it can't be kept */
 static int l_keepable(lua_State *L) {
-  Table *t = l_table_check(L, 1);
+  Table *t = table_at(L, 1);
   luaL_argcheck(L, L == t->L, 1, "not in a coroutine");
   lua_settop(L, 2);
   bool can = snapshot_value(t, 2, NULL);

@@ -9,10 +9,8 @@
 /* Pushes the privileged library `host` for stdlib/world. */
 void l_table_open(lua_State *L);
 
-/* The table block at index i of the stack, or an error. */
-Table *l_table_check(lua_State *L, int i);
-
-/* The same at index 1 for trusted Lua, which drives it outside coroutines. */
+/* The table block at index 1, for trusted Lua, which drives it outside
+ * coroutines. */
 Table *l_table_driven(lua_State *L);
 
 /* The seat at index i, as scripts and journals have it: 0 the game master. */

@@ -223,7 +223,7 @@ int l_verbs_way(lua_State *L) {
 }
 
 int l_verbs_each(lua_State *L) {
-  l_table_check(L, 1);
+  table_at(L, 1);
   lua_settop(L, 2);
   lua_pushcclosure(L, verb_each, 2);
   return 1;
@@ -365,7 +365,7 @@ int l_verbs(lua_State *L) {
                                            {"step_name", verb_step_name},
                                            {"roll", verb_roll},
                                            {NULL, NULL}};
-  l_table_check(L, 1);
+  table_at(L, 1);
   lua_newtable(L);
   lua_pushvalue(L, 1);
   luaL_setfuncs(L, private_verbs, 1);

@@ -21,29 +21,6 @@
 #include "script/sandbox.h"
 #include "table/snapshot.h"
 
-/* --- the record --- */
-
-/* What the hook could not keep, for lack of memory, is lost. */
-static void tell(Table *t, const char *hook, int arguments) {
-  if (!table_hook(t, hook, arguments)) t->search.lost = true;
-  lua_pop(t->L, 1);
-}
-
-void search_step(Table *t, const char *step, int seat) {
-  if (!t->search.hears) return;
-  lua_pushstring(t->L, step);
-  if (seat == SEAT_NONE)
-    lua_pushnil(t->L);
-  else
-    lua_pushinteger(t->L, seat == SEAT_GM ? 0 : seat + 1);
-  t->search.lost = false;
-  tell(t, "began", 2);
-}
-
-void search_answer(Table *t) {
-  if (t->search.hears) tell(t, "answered", 0);
-}
-
 /* --- faces --- */
 
 static void set_face(Table *t, int cards, int metatables, int card, int face) {

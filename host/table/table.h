@@ -201,6 +201,55 @@ bool table_reset(Table *t, const uint8_t seed[32], uint64_t game);
 /* Lets go of what is under way, as if no step had begun; the state stays. */
 void table_clear(Table *t);
 
+/* Calls a function of the contract's own Lua half with the arguments on top
+ * of L: leaves one result, or an error value and returns false. */
+bool table_hook(Table *t, const char *name, int arguments);
+
+/* Calls a function that a script has handed to the host, with its arguments on
+ * top of L, protected and with a budget of its own, with piles, pools and chance
+ * locked: leaves so many results, or an error value as the message handler at
+ * index `handler` (0: none) makes it, and returns Lua's status. */
+int table_call(Table *t, lua_State *L, int arguments, int results, int handler);
+
+/* The sentence of the last failure. */
+const char *table_message(Table *t);
+
+/* Frees what the userdata block owns. Can run twice. */
+void table_close(Table *t);
+
+/* Pushes entry i of the list that the registry keeps at `ref`: a card by its
+ * number from 1, a seat by its number with the game master at 0, ... */
+void table_push(lua_State *L, int ref, lua_Integer i);
+
+/* Pushes what the contract's own Lua half keeps for the host by this name. */
+void table_push_hook(lua_State *L, const Table *t, const char *name);
+
+/* The table block at index i of the stack, or an error. */
+Table *table_at(lua_State *L, int i);
+
+/* The seat whose Lua table this is (lua_topointer), or SEAT_NONE. */
+int table_seat_of(const Table *t, const void *pointer);
+
+/* Makes TABLE_FAILED with the error value on top of L, which it pops. */
+TableStop table_fail(Table *t);
+
+/* The same with the report that is there already. */
+TableStop table_failed(Table *t);
+
+/* The same of the question that waits: its line is the one that asks. */
+TableStop table_fail_asking(Table *t);
+
+/* The chance to draw on now: the table's own stream, or the purpose's. */
+Rng *chance_for(Table *t, Purpose what, uint64_t which);
+
+/* The number that stands for the open question in t->draws. */
+uint64_t chance_question(Table *t);
+
+/* A text as one number (FNV-1a). */
+uint64_t chance_text(const char *text);
+
+/* --- playing: play.c --- */
+
 /* Runs to the next stop. After TABLE_QUESTION an answer must be given first
  * (table_go_on); after TABLE_FINISHED and TABLE_FAILED only a reset helps. */
 TableStop table_run(Table *t);
@@ -223,61 +272,17 @@ TableStop table_go_on(Table *t);
 /* Answers the open question at random. */
 TableStop table_go_on_at_random(Table *t);
 
-/* Calls a function of the contract's own Lua half with the arguments on top
- * of L: leaves one result, or an error value and returns false. */
-bool table_hook(Table *t, const char *name, int arguments);
-
-/* Calls a function that a script has handed to the host, with its arguments on
- * top of L, protected and with a budget of its own, with piles, pools and chance
- * locked: leaves so many results, or an error value as the message handler at
- * index `handler` (0: none) makes it, and returns Lua's status. */
-int table_call(Table *t, lua_State *L, int arguments, int results, int handler);
-
-/* The sentence of the last failure. */
-const char *table_message(Table *t);
-
 /* The name of the step that would run next; NULL at the end of the order. */
 const char *table_next_step(const Table *t);
+
+/* Puts the table before the first step of that name. False: there is none. */
+bool table_go_to(Table *t, const char *step);
+
+/* --- what is to be true at a step's end: snapshot.c --- */
 
 /* At a step's end: has nothing changed that must not (locals of the script's
  * files), and can the state be kept? False with an error value on L. */
 bool table_check(Table *t);
 bool table_unchanged(Table *t); /* the first half of it */
-
-/* Puts the table before the first step of that name. False: there is none. */
-bool table_go_to(Table *t, const char *step);
-
-/* Frees what the userdata block owns. Can run twice. */
-void table_close(Table *t);
-
-/* Pushes entry i of the list that the registry keeps at `ref`: a card by its
- * number from 1, a seat by its number with the game master at 0, ... */
-void table_push(lua_State *L, int ref, lua_Integer i);
-
-/* Pushes what the contract's own Lua half keeps for the host by this name. */
-void table_push_hook(lua_State *L, const Table *t, const char *name);
-
-/* The seat whose Lua table this is (lua_topointer), or SEAT_NONE. */
-int table_seat_of(const Table *t, const void *pointer);
-
-/* Makes TABLE_FAILED with the error value on top of L, which it pops. */
-TableStop table_fail(Table *t);
-
-/* The same of the question that waits: its line is the one that asks. */
-TableStop table_fail_asking(Table *t);
-
-/* For search.c: a step or the action of a seat begins; the answer on top of co is
- * about to be given. */
-void search_step(Table *t, const char *step, int seat);
-void search_answer(Table *t);
-
-/* The chance to draw on now: the table's own stream, or the purpose's. */
-Rng *chance_for(Table *t, Purpose what, uint64_t which);
-
-/* The number that stands for the open question in t->draws. */
-uint64_t chance_question(Table *t);
-
-/* A text as one number (FNV-1a). */
-uint64_t chance_text(const char *text);
 
 #endif

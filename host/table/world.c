@@ -115,7 +115,7 @@ static int host_try(lua_State *L) {
  * `answers`, which the function is or calls, changed anything it would have
  * failed */
 static int host_look(lua_State *L) {
-  Table *t = l_table_check(L, 1);
+  Table *t = table_at(L, 1);
   int status = reach_call(t, L, 2, lua_gettop(L) - 3, 1);
   return push_outcome(L, 3, status, false);
 }
@@ -141,7 +141,7 @@ static int host_index(lua_State *L) {
 
 /* host.face(block, card) -> the face that views show for it */
 static int host_face(lua_State *L) {
-  Table *t = l_table_check(L, 1);
+  Table *t = table_at(L, 1);
   table_push(L, t->ref.faces, bind_card(L, 2)->face + 1);
   return 1;
 }
