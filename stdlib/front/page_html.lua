@@ -2,30 +2,10 @@
 -- it, on a phone and on paper.
 
 local charts = require "charts"
+local files = require "host.files"
 local words = require "world.words"
 
 local html = {}
-
-local STYLE = [[
-:root { color-scheme: light dark; --ink: #1d2329; --soft: #66707a; --paper: #fff; --line: #d5dbe0; --bar: #2f6f9f;
-  --band: #2f6f9f33; --strong: #a8320f }
-@media (prefers-color-scheme: dark) { :root { --ink: #e4e8eb; --soft: #98a3ad; --paper: #15191d; --line: #363e46;
-  --bar: #6cb0e0; --band: #6cb0e040; --strong: #ff9b73 } }
-@media print { :root { --ink: #000; --soft: #444; --paper: #fff; --line: #bbb; --bar: #2f6f9f; --band: #2f6f9f33;
-  --strong: #a8320f } body { font-size: 10pt } figure, tr { break-inside: avoid } }
-body { font: 16px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 56rem;
-  margin: 0 auto; padding: 1rem }
-h1 { font-size: 1.4rem } h2 { font-size: 1.15rem; margin-top: 2rem } p { margin: .5rem 0; overflow-wrap: anywhere }
-.dim { color: var(--soft); font-size: .9rem } .strong { color: var(--strong); font-weight: 600 }
-.wide { overflow-x: auto; margin: 1rem 0 }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem }
-th, td { padding: .2rem .6rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
-th { font-weight: 600 } .r { text-align: right; white-space: nowrap }
-figure { margin: 1.5rem 0 } figcaption { font-weight: 600; margin-bottom: .3rem }
-svg { display: block; width: 100%; height: auto; max-width: 44rem } svg text { fill: var(--ink); font-size: 13px }
-svg .soft { fill: var(--soft) } svg .bar { fill: var(--bar) } svg .band { fill: var(--band) }
-svg .line { stroke: var(--bar); stroke-width: 2; fill: none } svg .axis { stroke: var(--line) }
-svg .base { stroke: var(--soft); stroke-dasharray: 4 3 } svg .cell { stroke: var(--paper) }]]
 
 local CLASSES = { ["\4"] = "strong", ["\5"] = "dim", ["\8"] = "strong" }
 
@@ -176,7 +156,8 @@ end
 function html.text(page)
   local parts = words.collect(page.blocks, function(block) return show[block.kind](block) end)
   local title = escaped(page.title)
-  return words.html_page(title, STYLE, ("<h1>%s</h1>\n%s\n"):format(title, table.concat(parts, "\n")))
+  return words.html_page(title, files.embedded "stdlib/templates/page.css",
+    ("<h1>%s</h1>\n%s\n"):format(title, table.concat(parts, "\n")))
 end
 
 return html

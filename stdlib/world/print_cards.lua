@@ -9,6 +9,7 @@
 
 local decks = require "world.declared_decks"
 local kinds = require "world.kinds"
+local sources = require "world.sources"
 local words = require "world.words"
 local open = require "world.open"
 
@@ -171,43 +172,6 @@ local function add_thumbnails(parts, list)
   end), "\n") .. "\n</main>"
 end
 
-local STYLE = [[
-:root { --u: 1mm; }
-@page { margin: 0; }
-* { box-sizing: border-box; margin: 0; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-body { font-family: "DejaVu Sans", "Segoe UI", "Helvetica Neue", Arial, sans-serif; background: #fff; }
-section { position: relative; display: grid; grid-template-columns: repeat(3, 63mm); grid-auto-rows: 88mm;
-  width: 189mm; height: 264mm; margin: 7.7mm auto 0; break-after: page; break-inside: avoid; }
-section:last-of-type { break-after: auto; }
-.marks { position: absolute; left: -5mm; top: -5mm; width: 199mm; height: 274mm; }
-.marks path { stroke: #444; stroke-width: 0.15; fill: none; }
-.card { position: relative; width: calc(63*var(--u)); height: calc(88*var(--u)); padding: calc(4.5*var(--u));
-  overflow: hidden; display: flex; flex-direction: column; line-height: 1.25; }
-.face, .back { outline: 0.1mm solid #bbb; outline-offset: -0.05mm; }
-.head { display: flex; min-height: calc(11*var(--u)); flex: none; }
-.name { flex: 1; overflow-wrap: anywhere; }
-.rank { font-size: calc(6*var(--u)); line-height: 1; }
-.body { flex: 1; min-height: 0; display: flex; flex-direction: column; justify-content: center; align-items: center; }
-.text { width: 100%; color: #16181c; overflow-wrap: anywhere; }
-.sign { font-size: calc(9*var(--u)); height: calc(13*var(--u)); line-height: 1.2; }
-.large { font-size: calc(26*var(--u)); line-height: 1; margin: auto; }
-.long { font-size: calc(2.6*var(--u)); text-align: center; position: absolute; left: 0; right: 0;
-  bottom: calc(6*var(--u)); }
-.facts { flex: none; font-size: calc(2.6*var(--u)); line-height: calc(3.6*var(--u)); color: #444; }
-.facts div { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.corner { position: absolute; left: calc(3*var(--u)); top: calc(4*var(--u)); min-width: calc(8*var(--u));
-  text-align: center;
-  font-size: calc(6.5*var(--u)); line-height: 1; font-weight: bold; }
-.turned { left: auto; top: auto; right: calc(3*var(--u)); bottom: calc(4*var(--u)); transform: rotate(180deg); }
-.back { padding: calc(4*var(--u)); }
-.back div { flex: 1; display: flex; align-items: center; justify-content: center; text-align: center; font-weight: bold;
-  font-size: calc(5*var(--u)); border: calc(1*var(--u)) double; overflow-wrap: anywhere; padding: calc(6*var(--u));
-  background: repeating-linear-gradient(45deg, #0000 0 calc(2*var(--u)), #0001 calc(2*var(--u)) calc(3*var(--u))); }
-main { --u: 0.5mm; display: flex; flex-wrap: wrap; gap: 2mm; width: 209mm; margin: 0 auto; padding: 8mm 5mm; }
-main + main { break-before: page; }
-figure { break-inside: avoid; } figcaption { font-size: 2.8mm; text-align: center; height: 4mm; }
-@media screen { section { margin-bottom: 12mm; } }]]
-
 --- The cards of a game as a page, and a list of sentences about what doesn't fit; or nil and the mistakes as lines.
 --- what: "sheets", "faces" (sheets without backs) or "thumbnails".
 function M.page(name, variants, sets, what)
@@ -221,7 +185,7 @@ function M.page(name, variants, sets, what)
     else add_sheets(parts, list, what == "sheets" and back_html(spec, deck, COLORS[(i - 1) % #COLORS + 1]) or nil) end
   end
   if #parts == 0 then return nil, ("%s has no deck: there is nothing to print"):format(spec.title) end
-  return words.html_page(escaped(spec.title), STYLE, table.concat(parts, "\n")), mistakes
+  return words.html_page(escaped(spec.title), sources.template "cards.css", table.concat(parts, "\n")), mistakes
 end
 
 return M

@@ -1,6 +1,7 @@
 -- A page for the table: what is played and how, the order, the rules in force, what a simulation found and the rulings,
 -- as Markdown; or the same as HTML. A page is a list of paragraphs of Markdown.
 
+local sources = require "world.sources"
 local words = require "world.words"
 local rules = require "world.rules"
 local open = require "world.open"
@@ -167,13 +168,6 @@ end
 
 -- --- HTML ---
 
-local STYLE = [[
-body { font: 10.5pt/1.4 serif; max-width: 46em; margin: 1.5em auto; padding: 0 1em; }
-table { margin-bottom: 1em; }
-h1 { margin-bottom: 0.2em; } h2 { border-bottom: 1px solid; margin: 1.2em 0 0.4em; font-size: 1.2em; }
-table { border-collapse: collapse; } th, td { padding: 0.1em 0.8em 0.1em 0; text-align: left; vertical-align: top; }
-tr { border-bottom: 1px dotted #999; break-inside: avoid; } .n { text-align: right; }]]
-
 local function escaped(line)
   line = words.html(line):gsub("`([^`]*)`", "<code>%1</code>")
   return (line:gsub("%*%*(.-)%*%*", "<strong>%1</strong>"):gsub("%*([^*]+)%*", "<em>%1</em>"))
@@ -245,7 +239,8 @@ function sheet.page(name, variants, sets, figures, html_wanted)
   if not spec then return nil, problem end
   local title, markdown = words.title(spec), table.concat(page_of(spec, figures), "\n\n")
   if not html_wanted then return ("# %s\n\n%s"):format(title, markdown) end
-  return words.html_page(escaped(title), STYLE, ("<h1>%s</h1>\n%s"):format(escaped(title), html_of(markdown)))
+  return words.html_page(escaped(title), sources.template "sheet.css",
+    ("<h1>%s</h1>\n%s"):format(escaped(title), html_of(markdown)))
 end
 
 return sheet

@@ -104,10 +104,10 @@ local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&qu
 --- A value as text in HTML.
 function words.html(value) return (tostring(value):gsub('[&<>"]', ENTITIES)) end
 
---- A whole page of HTML, of its title, its style and its body as they stand there.
+--- A whole page of HTML, of its title, its style (lines of CSS) and its body as they stand there.
 function words.html_page(title, style, body)
   return ('<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-    .. '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>%s</title>\n<style>\n%s\n'
+    .. '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>%s</title>\n<style>\n%s'
     .. '</style>\n</head>\n<body>\n%s\n</body>\n</html>'):format(title, style, body)
 end
 
