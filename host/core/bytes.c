@@ -6,10 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool list_grow(void *list, size_t *room, size_t count, size_t size) {
+bool list_enlarge(void *list, size_t *room, size_t count, size_t size) {
   enum { FIRST_ROOM = 64 };
   void *items;
-  if (count <= *room) return true;
   size_t more = *room == 0 ? FIRST_ROOM : *room * 2;
   if (more < count) more = count;
   memcpy(&items, list, sizeof items);

@@ -8,7 +8,11 @@
 /* Makes room for `count` items of `size` bytes in the list that `list` is the
  * address of, of which *room fit; a new one is NULL with room for 0. False: no
  * memory, and the list is as it was. */
-bool list_grow(void *list, size_t *room, size_t count, size_t size);
+bool list_enlarge(void *list, size_t *room, size_t count, size_t size);
+static inline bool list_grow(void *list, size_t *room, size_t count,
+                             size_t size) {
+  return count <= *room || list_enlarge(list, room, count, size);
+}
 
 /* On lack of memory `failed` is set and nothing more is added. */
 typedef struct Bytes {
