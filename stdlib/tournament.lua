@@ -7,6 +7,8 @@
 -- Tried and rejected: pairing greedily from the top, which leaves the last two
 -- to meet again although another pairing of all would have kept them apart.
 
+local ranking = require "ranking"
+
 local tournament = {}
 
 local MOST_TRIES = 20000
@@ -18,23 +20,6 @@ local function number_of(seat, by)
   return value or 0
 end
 
--- Is a row ahead of another by the first number that differs? nil: they share a place.
-local function is_ahead(a, b)
-  for i = 1, #a.keys do
-    if a.keys[i] ~= b.keys[i] then return a.keys[i] > b.keys[i] end
-  end
-end
-
--- The names the standings go by; nil where a function comes first.
-local function names_of(by)
-  local names = {}
-  for k, what in ipairs(by) do
-    if type(what) ~= "string" then break end
-    names[k] = what
-  end
-  return names[1] and names
-end
-
 --- How some of the seats stand: highest first, equal ones share the place and
 --- keep the order in which they were given.
 ---@param seats table a list of seats, the whole table or those still in
@@ -43,22 +28,7 @@ end
 ---@example local rows = tournament.standings({ t.seat[1], t.seat[2] }, "points")
 --- rows[1].seat --> Ben
 function tournament.standings(seats, ...)
-  local by, rows = { ... }, {}
-  local names = names_of(by)
-  for i, seat in ipairs(seats) do
-    local keys = {}
-    for k, what in ipairs(by) do keys[k] = number_of(seat, what) end
-    rows[i] = { seat = seat, score = keys[1], keys = keys, by = names, number = i }
-  end
-  table.sort(rows, function(a, b) -- more first; then what was given first
-    local ahead = is_ahead(a, b)
-    return ahead or ahead == nil and a.number < b.number
-  end)
-  for i, row in ipairs(rows) do
-    local above = rows[i - 1]
-    row.place, row.number = above and is_ahead(above, row) == nil and above.place or i, nil
-  end
-  return rows
+  return ranking.rows(seats, { ... }, number_of)
 end
 
 --- The seats of a list as they stand, best first.

@@ -11,12 +11,12 @@ local function folder_in(words)
   end
 end
 
---- Sets `require` up for modules of the front, and those it shares with worlds ("world.X"), which embedded(key) gives as
---- functions. With the words of a command line, runs what they say: its status.
+--- Sets `require` up for modules of the front, and those it shares with worlds ("world.X" and "ranking"), which
+--- embedded(key) gives as functions. With the words of a command line, runs what they say: its status.
 return function(embedded, words)
   local folder = folder_in(words or {})
   package.searchers = { package.searchers[1], function(name)
-    local path = (name:find "^world%." and "" or "front/") .. name:gsub("%.", "/") .. ".lua"
+    local path = ((name:find "^world%." or name == "ranking") and "" or "front/") .. name:gsub("%.", "/") .. ".lua"
     local file = folder and io.open(folder .. "/" .. path)
     if not file then return embedded("stdlib/" .. path) or "\n\tno module stdlib/" .. path end
     file:close()

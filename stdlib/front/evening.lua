@@ -4,6 +4,7 @@
 
 local commands = require "commands"
 local options = require "options"
+local ranking = require "ranking"
 local seating = require "seating"
 local standings = require "standings"
 local words = require "world.words"
@@ -76,7 +77,7 @@ end
 --- The end: standings of all; and where no game was left unfinished, the seed and how to check the deals.
 function E:finish(terminal, over)
   if #self.checks == 0 then return end
-  local rows = words.rank(words.map(self.rows, function(row) return row end), "name")
+  local rows = ranking.sort(words.map(self.rows, function(row) return row end), "name")
   for _, row in ipairs(rows) do row.score = tostring(row.keys[1]) end
   terminal:heading "standings"
   standings.tell(rows, terminal, true)

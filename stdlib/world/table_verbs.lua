@@ -2,6 +2,7 @@
 -- verbs are (host/table/l_verbs.c): each is made once for a table, as a function
 -- that holds what it needs.
 
+local ranking = require "ranking"
 local dice = require "world.dice"
 local record = require "world.record"
 local words = require "world.words"
@@ -173,16 +174,6 @@ local function measure_of(seat, by)
   fail("rank_by: expected a function that gives a number, or nil for 0")
 end
 
--- The names a ranking goes by; nil where a function comes first.
-local function names_of(measures)
-  local names = {}
-  for k, by in ipairs(measures) do
-    if type(by) ~= "string" then break end
-    names[k] = by
-  end
-  return names[1] and names
-end
-
 --- Standings by a score, highest first; equal ones share the place.
 ---@signature t:rank_by(by, ...) -> standings
 ---@param by string|function name of a pool or of state, or a function of a seat
@@ -191,16 +182,9 @@ end
 ---@example t:rank_by("points")[1].seat --> Clara
 function verbs.rank_by(b)
   return function(_, ...)
-    local list, measures = {}, { ... }
+    local measures = { ... }
     b.ranked_by = measures[1]
-    local names = names_of(measures)
-    for i, seat in ipairs(b.sitting) do
-      local keys = {}
-      for k, by in ipairs(measures) do keys[k] = measure_of(seat, by) end
-      list[i] = { seat = seat, score = keys[1], keys = keys, by = names, number = i }
-    end
-    for _, row in ipairs(words.rank(list, "number")) do row.number = nil end
-    return list
+    return ranking.rows(b.sitting, measures, measure_of)
   end
 end
 

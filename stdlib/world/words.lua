@@ -51,29 +51,6 @@ function words.by(...)
   end
 end
 
--- Which of two rows is ahead: 1 the first, -1 the second, 0 neither.
-local function compare(one, other)
-  for k = 1, math.max(#one.keys, #other.keys) do
-    local x, y = one.keys[k] or 0, other.keys[k] or 0
-    if x ~= y then return x > y and 1 or -1 end
-  end
-  return 0
-end
-
---- Sorts rows by their `keys`, lists of numbers of which the first that differs decides, the highest first, and gives each
---- its `place`: rows that are level share one, and stand by the field `tie`.
-function words.rank(rows, tie)
-  table.sort(rows, function(one, other)
-    local ahead = compare(one, other)
-    return ahead > 0 or ahead == 0 and one[tie] < other[tie]
-  end)
-  for i, row in ipairs(rows) do
-    local above = rows[i - 1]
-    row.place = above and compare(above, row) == 0 and above.place or i
-  end
-  return rows
-end
-
 --- A copy of a value; of a table with copies of the tables in it, `depth` levels deep, all of them when left out.
 function words.copy(value, depth)
   if type(value) ~= "table" or depth == 0 then return value end
