@@ -3,6 +3,7 @@
 -- comes from the games' own declarations and from the environment of scripts.
 
 local words = require "world.words"
+local declare = require "world.declare"
 local load = require "world.load"
 local folders = require "world.folders"
 local sources = require "world.sources"
@@ -28,7 +29,7 @@ local function add_rules(fields, list, game)
 end
 
 local function state_type(value)
-  if type(value) == "table" and value.is_secret then value = value.value end
+  value = declare.plain(value)
   if value == none then return "any" end
   return math.type(value) == "integer" and "integer" or type(value)
 end
@@ -109,15 +110,6 @@ local OWN = {
   t = "---@class t.$: t\n---@field rules rules.$ the rules in force, read-only\n---@field seat seat.$[]",
   seat = "---@class seat.$: seat\n---@field profile profile.$\n---@field table t.$",
 }
-local HOUSE = [[
-
----@class house.$: house
----@field base t.$
----@field [string] fun(t: t.$, ...): any
-
----@param name "$"
----@return house.$
-function variant(name) end]]
 
 -- The classes of one game, t.NAME and so on, and what a variant of it is given.
 local function add_own(lines, name, classes)
@@ -125,7 +117,7 @@ local function add_own(lines, name, classes)
     lines[#lines + 1] = "\n" .. OWN[class]:gsub("%$", name)
     add_fields(lines, classes[class])
   end
-  lines[#lines + 1] = HOUSE:gsub("%$", name)
+  lines[#lines + 1] = "\n" .. sources.template "house_class.lua.in":gsub("%$", name):sub(1, -2)
 end
 
 -- A game with each of its variants.
@@ -159,24 +151,7 @@ end
 function stubs.shapes() return sources.template "shapes.lua.in" end
 
 --- The editor's settings: its own Lua without what the sandbox lacks.
-function stubs.settings()
-  local lacking = { "io", "os", "debug", "package", "coroutine", "ffi", "jit", "bit", "bit32" }
-  local disabled = words.map(lacking, function(name) return ("    %q: \"disable\""):format(name) end)
-  return ([[
-{
-  "made by": "croupier stubs",
-  "runtime.version": "Lua 5.4",
-  "runtime.builtin": {
-%s
-  },
-  "runtime.path": ["?.lua", "games/?.lua", "../?.lua"],
-  "workspace.library": [".croupier"],
-  "workspace.checkThirdParty": false,
-  "diagnostics.globals": ["lu", "hidden", "all"],
-  "diagnostics.disable": ["lowercase-global", "duplicate-set-field", "missing-fields", "need-check-nil"]
-}
-]]):format(table.concat(disabled, ",\n"))
-end
+function stubs.settings() return sources.template "luarc.json.in" end
 
 -- `    name = { fields = { ... } },` a line, broken where it gets long.
 local function global_lines(lines, name, value)
@@ -190,29 +165,11 @@ end
 
 --- What luacheck takes a name for, from the environment that scripts get.
 function stubs.luacheck()
-  local lines = { "-- made by croupier stubs: the names that a script has.",
-    "stds.croupier = {", "  read_globals = {" }
+  local lines = {}
   for name, value in pairs(host.environment()) do
     if name ~= "rng" then global_lines(lines, name, value) end
   end
-  lines[#lines + 1] = [[
-  },
-}
-stds.croupier_tests = { read_globals = { "lu", "croupier" } }
--- What a script for `croupier run` has besides.
-stds.croupier_run = { read_globals = { "print", "rng", "croupier" } }
-
-std = "croupier+croupier_run"
-files["**/game.lua"] = { std = "croupier" }
-files["**/bots.lua"] = { std = "croupier" }
-files["**/house/*.lua"] = { std = "croupier" }
-max_line_length = 120
-unused_args = false -- a step that a variant replaces need not use all it gets
-files["**/test.lua"] = { std = "lua54+croupier+croupier_tests", allow_defined_top = true }
-files["**/test_*.lua"] = { std = "lua54+croupier+croupier_tests", allow_defined_top = true }
-files["**/testing.lua"] = { std = "lua54+croupier+croupier_tests" }
-files[".croupier/"] = { ignore = { ".*" } }]]
-  return table.concat(lines, "\n") .. "\n"
+  return (sources.template "luacheckrc.in":gsub("%$NAMES", { ["$NAMES"] = table.concat(lines, "\n") }))
 end
 
 return stubs
