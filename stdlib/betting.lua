@@ -96,24 +96,23 @@ local function is_opposed(seats, seat)
   return false
 end
 
+local function has_in(seat) return seat.bet end
+
+local function could_have_in(seat) return seat.bet + (seat.folded and 0 or stack(seat)) end
+
+-- The most of what each of the others has.
+local function most_of_others(seats, seat, has)
+  local most = 0
+  for _, other in ipairs(seats) do
+    if other ~= seat then most = math.max(most, has(other)) end
+  end
+  return most
+end
+
 -- What a seat must match: the price, but no more than others have in when
 -- all of them are all-in (a blind may have been short).
 local function price_for(t, seat, seats, opposed)
-  if opposed then return t.price end
-  local highest = 0
-  for _, other in ipairs(seats) do
-    if other ~= seat then highest = math.max(highest, other.bet) end
-  end
-  return math.min(t.price, highest)
-end
-
--- The most that another could have in.
-local function most_of_others(seats, seat)
-  local most = 0
-  for _, other in ipairs(seats) do
-    if other ~= seat then most = math.max(most, other.bet + (other.folded and 0 or stack(other))) end
-  end
-  return most
+  return opposed and t.price or math.min(t.price, most_of_others(seats, seat, has_in))
 end
 
 -- Limits: how much a bet or raise adds at least and at most ---------------------
@@ -177,7 +176,7 @@ function betting.choice(t, seat, o)
   local least, most = add_limits(t, o, owed)
   if not opposed or not may_raise(t, seat, least) then return owed end
   local all = seat.bet + chips
-  if chips == ENDLESS then all = math.max(most_of_others(o.seats, seat), t.price + least) end
+  if chips == ENDLESS then all = math.max(most_of_others(o.seats, seat, could_have_in), t.price + least) end
   return owed, math.min(t.price + least, all), math.min(t.price + most, all)
 end
 
@@ -395,15 +394,6 @@ local function pay_out(t, o, amounts, what)
   end
 end
 
-local function strengths_of(o)
-  local put, folded, strengths = {}, {}, {}
-  for i, seat in ipairs(o.seats) do
-    put[i], folded[i] = seat.put, seat.folded
-    strengths[i] = not seat.folded and o.strength(seat)
-  end
-  return put, folded, strengths
-end
-
 -- What lies in the pot without being anybody's bet (a price paid, what an
 -- earlier hand left) belongs to the main pot.
 local function add_dead_money(o, layers)
@@ -429,7 +419,11 @@ end
 --- betting.ante(t, t.seat, 2, t.pot)
 --- betting.award(t, { seats = t.seat, pot = t.pot, strength = function(one) return poker.rank(one.hand) end }) --> { 0, 16, 0 }
 function betting.award(t, o)
-  local put, folded, strengths = strengths_of(o)
+  local put, folded, strengths = {}, {}, {}
+  for i, seat in ipairs(o.seats) do
+    put[i], folded[i] = seat.put, seat.folded
+    strengths[i] = not seat.folded and o.strength(seat)
+  end
   local layers, back = pots.layers { put = put, folded = folded }
   if back then
     o.pot:pay(back.amount, o.seats[back.seat].chips)

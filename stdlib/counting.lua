@@ -88,8 +88,7 @@ end
 local function cards_of(cards, turned)
   local list = type(cards) == "userdata" and cards:list() or cards
   if not turned then return list end
-  local all = {}
-  for i = 1, #list do all[i] = list[i] end
+  local all = table.move(list, 1, #list, 1, {})
   all[#all + 1] = turned
   return all
 end

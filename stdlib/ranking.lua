@@ -7,8 +7,9 @@ local ranking = {}
 
 -- Which of two rows is ahead: 1 the first, -1 the second, 0 neither.
 local function compare(one, other)
-  for k = 1, math.max(#one.keys, #other.keys) do
-    local x, y = one.keys[k] or 0, other.keys[k] or 0
+  local mine, theirs = one.keys, other.keys
+  for k = 1, math.max(#mine, #theirs) do
+    local x, y = mine[k] or 0, theirs[k] or 0
     if x ~= y then return x > y and 1 or -1 end
   end
   return 0

@@ -125,15 +125,12 @@ end
 local function is_seats(kind) return kind.kind == "verb" and kind.of == "table" and kind.name == "seats" end
 
 -- What `for ... in` can't walk as it stands.
-local function how_to_walk(kind)
-  if is_seats(kind) or kind == SEATS then return "say `for seat in t:seats() do`"
-  elseif kind.kind == "pile" then return "say `for card in PILE:cards() do`"
-  elseif kind.kind == "list" then return "say `for _, one in ipairs(LIST) do`" end
-end
+local WALKED = { pile = "say `for card in PILE:cards() do`", list = "say `for _, one in ipairs(LIST) do`" }
 
 --- The one value that a `for ... in` is given.
 function V:walked(kind, token)
-  local how = kind and self.file.kind ~= "foreign" and how_to_walk(kind)
+  if not kind or self.file.kind == "foreign" then return end
+  local how = (is_seats(kind) or kind == SEATS) and "say `for seat in t:seats() do`" or WALKED[kind.kind]
   if how then self:report(token, "error", "call", "`for ... in` can't walk this", how) end
 end
 

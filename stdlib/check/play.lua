@@ -92,11 +92,9 @@ candidates = { ["whole number"] = whole_values, ["number"] = number_values, ["li
 
 -- The values that a rule may have besides its own.
 local function others(rule, d)
-  local list = {}
-  for _, value in ipairs(candidates[rule.kind](rule, d)) do
-    if value ~= rule.value and rules.accepts(rule, value) then list[#list + 1] = value end
-  end
-  return list
+  return words.collect(candidates[rule.kind](rule, d), function(value)
+    if value ~= rule.value and rules.accepts(rule, value) then return value end
+  end)
 end
 
 -- --- settings: seats, rules, profiles, seed ---

@@ -90,11 +90,7 @@ function text.tokens(source)
   return t
 end
 
-local function line_starts(source)
-  local list = { 1 }
-  for at in source:gmatch("\n()") do list[#list + 1] = at end
-  return list
-end
+local function line_starts(source) return words.joined({ 1 }, words.matches(source, "\n()")) end
 
 -- The number of the line that holds the byte `at`.
 local function line_at(starts, at)

@@ -278,10 +278,7 @@ end
 
 -- The only option that `fits` by its words, or those that do.
 local function only(q, fits)
-  local found = {}
-  for i = 1, #q.options do
-    if fits(label(q, i):lower()) then found[#found + 1] = i end
-  end
+  local found = words.collect(q.options, function(_, i) return fits(label(q, i):lower()) and i or nil end)
   return #found == 1 and found[1] or nil, found
 end
 

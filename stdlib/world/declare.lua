@@ -327,10 +327,15 @@ local function set_word(spec, name, text)
   end
 end
 
--- What begins with it: a secret's value; of a family, one of it.
+--- What something declared so begins with: a secret's value.
+function declare.plain(start)
+  if type(start) == "table" and start.is_secret then return start.value end
+  return start
+end
+
+-- The same; of a family, what one of it begins with.
 local function beginning(spec, name, start)
-  if type(start) ~= "table" then return start end
-  if start.is_many then
+  if type(start) == "table" and start.is_many then
     local n = start.count
     if type(n) == "string" then table.insert(spec.counts, { name, n })
     elseif math.type(n) ~= "integer" or n < 0 or n > 64 then
@@ -338,8 +343,7 @@ local function beginning(spec, name, start)
     end
     start = start.what
   end
-  if type(start) == "table" and start.is_secret then return start.value end
-  return start
+  return declare.plain(start)
 end
 
 local check = {}
@@ -361,7 +365,7 @@ end
 local NOT_PLAIN = { ["function"] = true, userdata = true, thread = true }
 
 function check.state(spec, name, start)
-  if type(start) == "table" and start.is_secret then start = start.value end
+  start = declare.plain(start)
   if start ~= none and NOT_PLAIN[type(start)] then
     complain(spec, name, "state `%s` starts as a %s: expected plain data", name, type(start))
   end

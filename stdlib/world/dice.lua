@@ -20,16 +20,9 @@ local KNOWN_MOST = 100 -- texts
 
 -- --- what is written ---
 
--- How many dice the terms have before any explodes.
-local function dice_in(terms)
-  local count = 0
-  for _, term in ipairs(terms) do count = count + (term.count or 0) end
-  return count
-end
-
 -- The terms of a text; the error is a sentence without a position.
 local function read(text)
-  local at, terms = 1, {}
+  local at, terms, dice_in_all = 1, {}, 0 -- before any explodes
   local function expected(place, what)
     local rest = text:sub(place, place + 11)
     error(("%s%s: expected %s%s"):format(text == "" and '""' or text:sub(1, 40), #text > 40 and "..." or "", what,
@@ -79,7 +72,8 @@ local function read(text)
       if term.number > NUMBER_MOST then expected(place, "a number up to 1000000") end
     end
     terms[#terms + 1] = term
-    if dice_in(terms) > DICE_MOST then expected(place, "1000 dice at most in all") end
+    dice_in_all = dice_in_all + (term.count or 0)
+    if dice_in_all > DICE_MOST then expected(place, "1000 dice at most in all") end
     place = at
     sign = at <= #text and (take "[+-]" or expected(place, "+ or -"))
     if sign and #terms == TERMS_MOST then expected(place, "16 terms at most") end

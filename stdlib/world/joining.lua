@@ -136,8 +136,7 @@ end
 
 -- A chair that nobody has had; where there is none, that of who left first.
 local function free_chair(b)
-  local used = {}
-  for _, one in ipairs(b.kept.gone) do used[one.number] = true end
+  local used = words.set(words.collect(b.kept.gone, "number"))
   for number = 1, b.count do if not used[number] and not b.place_of[number] then return number end end
   return table.remove(b.kept.gone, 1).number
 end

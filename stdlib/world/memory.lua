@@ -10,10 +10,6 @@ local memory = {}
 
 local SHUFFLE, MOVE, SHOW, ORDER = 1, 2, 3, 13 -- kinds of events
 
-local function forget(m, bag)
-  for card in pairs(bag.cards) do m.bag[card] = nil end
-end
-
 -- The cards, those in bags with what else is in them, become one bag.
 local function join(m, cards)
   local some = false
@@ -32,9 +28,9 @@ local function join(m, cards)
   for card in pairs(new.cards) do m.bag[card] = new end
 end
 
-local function remove_one(list, value)
+local function place_in(list, value)
   for i = #list, 1, -1 do
-    if list[i] == value then return table.remove(list, i) end
+    if list[i] == value then return i end
   end
 end
 
@@ -47,8 +43,9 @@ local function learn(m, card)
       old.cards[card] = true
       return
     end
-    remove_one(old.faces, face)
-    if #old.faces == 0 then forget(m, old) end
+    local place = place_in(old.faces, face)
+    if place then table.remove(old.faces, place) end
+    for one in pairs(#old.faces == 0 and old.cards or {}) do m.bag[one] = nil end -- nothing more is known of them
   end
   m.bag[card] = { cards = { [card] = true }, faces = { face } }
 end
@@ -59,12 +56,6 @@ local function is_followed(m, pile, list, place)
   if facing == "owner" or facing == "gm" then return owner == m.seat end
   local bag = m.bag[list[place]]
   return place == #list or place == 1 or bag ~= nil and bag == m.bag[list[#list]]
-end
-
-local function place_in(list, card)
-  for i = #list, 1, -1 do
-    if list[i] == card then return i end
-  end
 end
 
 local function see_top(m, pile)

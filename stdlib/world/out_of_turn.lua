@@ -200,7 +200,7 @@ local function read_state(b, number, name, text)
   local start = list[name]
   if start == nil then return nil, false, ("there is no `%s`%s"):format(name, words.suggest(name, list)) end
   if number > 0 and not b.place_of[number] then return nil, false, b.names[number] .. " has left the table" end
-  if type(start) == "table" and start.is_secret then start = start.value end
+  start = declare.plain(start)
   if text == "none" and start == none then return nil, true end
   local like = rawget(owner(b, number), name)
   if like == nil and start ~= none then like = start end

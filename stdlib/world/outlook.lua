@@ -104,9 +104,7 @@ local function find_score(b, look)
     if standings then
       add_spread(look, standings)
       if not list then list, names = candidates(b) end
-      local kept = {}
-      for _, score in ipairs(list) do if gives(b, score, standings) then kept[#kept + 1] = score end end
-      list = kept
+      list = words.collect(list, function(score) return gives(b, score, standings) and score or nil end)
     end
   end
   if b.spec.standing then return function(seat) return b.spec.standing(b.t, seat) end end

@@ -15,6 +15,8 @@
 -- Rejected: peeling off the smallest stack again and again, which is how
 -- people do it with real chips: the same result, but it changes its input.
 
+local words = require "world.words"
+
 local pots = {}
 
 local MOST_SEATS = 64
@@ -130,16 +132,10 @@ end
 
 -- The order for odd chips; seats that it does not name come last.
 local function order_of(given, seats)
-  local order, named = {}, {}
-  for i = 1, #given do
-    local seat = integer(given, i, "pots.award: order", 1, seats)
-    if not named[seat] then order[#order + 1] = seat end
-    named[seat] = true
-  end
-  for seat = 1, seats do
-    if not named[seat] then order[#order + 1] = seat end
-  end
-  return order
+  local order = {}
+  for i = 1, #given do order[i] = integer(given, i, "pots.award: order", 1, seats) end
+  for seat = 1, seats do order[#order + 1] = seat end
+  return words.distinct(order)
 end
 
 -- Who may win a layer, as a set, and how much it is.

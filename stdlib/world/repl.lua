@@ -113,8 +113,7 @@ local function show_list(value, depth)
   if depth >= DEPTH then return "{ ... }" end
   local ok, items = pcall(items_of, value, depth)
   if not ok then
-    items = {}
-    for i, item in ipairs(value) do items[i] = show_value(item, depth + 1) end
+    items = words.collect(value, function(item) return show_value(item, depth + 1) end)
   end
   if #items == 0 then return "{}" end
   if all_cards(value) and #items == #value then return show_cards(value) end
@@ -453,8 +452,7 @@ end
 local function card_words(before)
   local open_quote = before:match("cards?%s*%(?%s*[\"']()[^\"']*$")
   if not open_quote then return nil end
-  local names = {}
-  for _, card in ipairs(at.find_build.cards) do names[card.name] = true end
+  local names = words.set(words.collect(at.find_build.cards, "name"))
   return before:match("()[^%s\"',]*$"), words.keys(names)
 end
 

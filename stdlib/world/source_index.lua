@@ -269,20 +269,16 @@ end
 function source_index.uses(p, name)
   local list, of = {}, {}
   for _, file in ipairs(p.files) do
-    local tokens = file.tokens
-    for i = 2, tokens.count do
-      local fn = tokens.word[i] == name and is_use(tokens, i) and holder(file, i)
-      if fn then
-        local entry = of[fn]
-        if not entry then
-          entry = { by = fn.name, path = file.path, lines = {} }
-          of[fn], list[#list + 1] = entry, entry
-        end
-        local line = line_of(file, i)
-        if entry.lines[#entry.lines] ~= line then entry.lines[#entry.lines + 1] = line end
+    for i = 2, file.tokens.count do
+      local fn = file.tokens.word[i] == name and is_use(file.tokens, i) and holder(file, i)
+      if fn and not of[fn] then
+        of[fn] = { by = fn.name, path = file.path, lines = {} }
+        list[#list + 1] = of[fn]
       end
+      if fn then table.insert(of[fn].lines, line_of(file, i)) end
     end
   end
+  for _, entry in ipairs(list) do entry.lines = words.distinct(entry.lines) end
   return list
 end
 

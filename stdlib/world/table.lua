@@ -19,10 +19,7 @@ local M = {}
 
 local fail, rawset = host.fail, rawset
 
-local function plain(start)
-  if type(start) == "table" and start.is_secret then start = start.value end
-  return start
-end
+local plain = declare.plain
 
 local function first_value(start)
   start = plain(start)
