@@ -14,17 +14,8 @@ local match = {}
 ---@example match.winner(t, "points", 30) --> Clara
 --- match.winner(t, "points", 50) == nil --> true
 function match.winner(t, what, goal)
-  local best, most, tied
-  for seat in t:seats() do
-    local total
-    if type(what) == "function" then total = what(seat) else total = seat[what] end
-    if total and (not most or total > most) then
-      best, most, tied = seat, total, false
-    elseif total == most then
-      tied = true
-    end
-  end
-  if best and not tied and most >= goal then return best end
+  local best, most = t:best_seats(type(what) == "function" and what or function(seat) return seat[what] end)
+  if #best == 1 and most >= goal then return best[1] end
 end
 
 return match

@@ -252,7 +252,6 @@ local function ends(s, list)
     end
     if not declaration(s, name) then return true end -- a step of a shared module: who knows
   end
-  return false
 end
 
 -- Steps behind a list that nothing ends.

@@ -170,7 +170,6 @@ function V:field(node)
     if node.name then self.maybe[node.name] = true end
     return nil
   end
-  if node.type then return node.type end
   if not node.name and node.base.kind == "rules" then self.reads[true] = true end
   local read = fields[node.base.kind]
   if not read or self.file.kind == "foreign" and node.base.kind ~= "rules" then

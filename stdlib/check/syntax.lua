@@ -50,7 +50,6 @@ local function stop_column(tokens, line, word)
   local first
   for i = 1, tokens.count do
     local here, column = text.where(tokens, i)
-    if here > line then break end
     if here == line and tokens.word[i] == word then
       first = first or column
       local _, problem = host.compile("=check", tokens.source:sub(1, tokens.at[i] + #word - 1))

@@ -521,8 +521,7 @@ end
 local function lists_hand(q)
   if not q.by_cards then return false end
   local option = words.set(q.options)
-  for _, card in ipairs(card_names.hand(q.b, q.seat)) do if not option[card] then return false end end
-  return true
+  return words.all(card_names.hand(q.b, q.seat), function(card) return option[card] end)
 end
 
 -- The notes of the script, for who is asked.

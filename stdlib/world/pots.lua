@@ -119,17 +119,6 @@ function pots.layers(question)
   return layers, back
 end
 
--- The strength of each seat that has one.
-local function strengths_of(list)
-  local strengths = {}
-  for s = 1, #list do
-    if list[s] ~= false then
-      strengths[s] = integer(list, s, "pots.award", math.mininteger, math.maxinteger)
-    end
-  end
-  return strengths
-end
-
 -- The order for odd chips; seats that it does not name come last.
 local function order_of(given, seats)
   local order = {}
@@ -174,12 +163,15 @@ end
 function pots.award(question)
   local layers = part("pots.award", question, "layers")
   local given = part("pots.award", question, "strengths", MOST_SEATS)
-  local strengths, won, total = strengths_of(given), {}, 0
+  local strengths, won, total = {}, {}, 0
+  for s = 1, #given do
+    won[s] = 0
+    if given[s] ~= false then strengths[s] = integer(given, s, "pots.award", math.mininteger, math.maxinteger) end
+  end
   if question.order ~= nil and type(question.order) ~= "table" then
     fail("pots.award: `order`: expected a list of seat numbers")
   end
   local order = order_of(question.order or {}, #given)
-  for s = 1, #given do won[s] = 0 end
   for i = 1, #layers do
     local amount, may_win = read_layer(layers[i], #given)
     local best = best_of(may_win, strengths, order)

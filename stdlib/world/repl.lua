@@ -86,8 +86,7 @@ end
 local function show_table() return block(nil, "%s, %d seats", at.build.spec.title, at.build.count) end
 
 local function all_cards(list)
-  for _, item in ipairs(list) do if kind_of(item) ~= "card" then return false end end
-  return #list > 0
+  return #list > 0 and words.all(list, function(item) return kind_of(item) == "card" end)
 end
 
 local function show_rules()

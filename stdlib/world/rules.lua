@@ -175,8 +175,7 @@ end
 -- Is it a list of the right length of which `fits` each item?
 local function is_list(rule, value, fits)
   if type(value) ~= "table" or #value < rule.least or #value > rule.most then return false end
-  for _, item in ipairs(value) do if not fits(item) then return false end end
-  return #words.keys(value) == #value
+  return #words.keys(value) == #value and words.all(value, fits)
 end
 
 -- What `read` makes of each part of a text, which may stand in the brackets of a list; nil where it gives nil for one.
@@ -210,11 +209,8 @@ kinds.list = {
 }
 
 local function is_row(rule, row)
-  if type(row) ~= "table" then return false end
-  for _, column in ipairs(rule.columns) do
-    if not rules.accepts(column, row[column.name]) then return false end
-  end
-  return #words.keys(row) == #rule.columns
+  if type(row) ~= "table" or #words.keys(row) ~= #rule.columns then return false end
+  return words.all(rule.columns, function(column) return rules.accepts(column, row[column.name]) end)
 end
 
 local function read_row(rule, text)

@@ -125,11 +125,6 @@ end
 local function is_number(cell) return cell:find("^[+-]?%d+%.?%d*$") ~= nil end
 local function is_switch(cell) return SWITCH[cell:lower()] ~= nil end
 
-local function all_fit(cells, fits)
-  for _, cell in ipairs(cells) do if not fits(cell) then return false end end
-  return true
-end
-
 -- How each cell of a column becomes a value; nil and a sentence where it can't.
 local READ = {
   text = function(cell) return cell end,
@@ -151,7 +146,7 @@ local KNOWN = { count = READ.count, value = READ.number, name = READ.text, suit 
 local function reader(rows, i, name)
   if KNOWN[name] then return KNOWN[name] end
   local cells = cells_of(rows, i)
-  return all_fit(cells, is_number) and READ.number or all_fit(cells, is_switch) and READ.switch or READ.text
+  return words.all(cells, is_number) and READ.number or words.all(cells, is_switch) and READ.switch or READ.text
 end
 
 -- --- the cards ---

@@ -28,6 +28,12 @@ function words.collect(list, fn)
   return all
 end
 
+--- Does fn(item) hold of all items of a list?
+function words.all(list, fn)
+  for _, item in ipairs(list) do if not fn(item) then return false end end
+  return true
+end
+
 --- The items of a list, each once.
 function words.distinct(list)
   local known = {}
