@@ -214,14 +214,6 @@ local function reach(s, list, reached)
   return reached
 end
 
--- All steps that the host calls or a function outside of steps does, and those that they lead to.
-local function reached_steps(s)
-  local begin = words.map(s.spec.actions, function(action) return type(action) == "table" and action.step or nil end)
-  local outside = words.collect(s.order, function(visitor) return words.keys(visitor.step.mentions) end)
-  local coming = s.spec.joining and { "arrive", "depart" } or {}
-  return reach(s, words.joined(begin, coming, declare.step_names(s.spec.order), table.unpack(outside)), {})
-end
-
 -- Names that are in a mistake already: as what was misspelt, or as what was meant.
 local function in_mistakes(mistakes)
   local list = {}
@@ -233,8 +225,13 @@ local function in_mistakes(mistakes)
   return list
 end
 
+-- Steps that neither the host calls nor a function outside of steps does, nor one that these lead to.
 local function check_unreached(c, s, mistakes)
-  local reached, known = reached_steps(s), in_mistakes(mistakes)
+  local begin = words.map(s.spec.actions, function(action) return type(action) == "table" and action.step or nil end)
+  local outside = words.collect(s.order, function(visitor) return words.keys(visitor.step.mentions) end)
+  local coming = s.spec.joining and { "arrive", "depart" } or {}
+  local called = words.joined(begin, coming, declare.step_names(s.spec.order), table.unpack(outside))
+  local reached, known = reach(s, called, {}), in_mistakes(mistakes)
   for _, name in ipairs(words.keys(s.spec.steps)) do
     local visitor, token = declaration(s, name)
     local is_lost = not reached[name] and not known[name] and visitor and visitor.steps[name]

@@ -36,25 +36,7 @@ local function long_bracket(source, i)
   return last + 1, sub(source, stop + 1, first - 1)
 end
 
-local function end_of_number(source, i)
-  local _, stop = find(source, "^%.?%d[%w.]*", i)
-  if find(source, "^[eEpP][+-]%d", stop) then _, stop = find(source, "^[+-]%d+", stop + 1) end
-  return stop + 1
-end
-
 local LONG_OPERATORS = words.set("== ~= <= >= // :: << >> ..")
-
-local function operator(source, i)
-  local two = sub(source, i, i + 1)
-  return match(source, "^%.%.%.", i) or LONG_OPERATORS[two] and two or sub(source, i, i)
-end
-
--- A byte order mark and a first line that begins with # are no Lua.
-local function head(source)
-  local i = find(source, "^\xef\xbb\xbf") and 4 or 1
-  if sub(source, i, i) == "#" then i = find(source, "\n", i, true) or #source + 1 end
-  return i
-end
 
 local function add(t, at, behind, sym, word)
   local n = t.count + 1
@@ -72,19 +54,23 @@ local function token(t, source, i)
     local after = end_of_text(source, i, quote)
     return add(t, i, after, "text", (sub(source, i + 1, after - 2):gsub("\\(.)", ESCAPES)))
   elseif find(source, "^%.?%d", i) then
-    local after = end_of_number(source, i)
-    return add(t, i, after, "number", sub(source, i, after - 1))
+    local _, stop = find(source, "^%.?%d[%w.]*", i)
+    if find(source, "^[eEpP][+-]%d", stop) then _, stop = find(source, "^[+-]%d+", stop + 1) end
+    return add(t, i, stop + 1, "number", sub(source, i, stop))
   end
   local after, body = long_bracket(source, i)
   if after then return add(t, i, after, "text", body) end
-  word = operator(source, i)
+  local two = sub(source, i, i + 1) -- an operator, then
+  word = match(source, "^%.%.%.", i) or LONG_OPERATORS[two] and two or sub(source, i, i)
   return add(t, i, i + #word, word, word)
 end
 
 --- The tokens of a source text: { count =, sym =, word =, at =, source = }.
 function text.tokens(source)
   local t = { count = 0, sym = {}, word = {}, at = {}, source = source }
-  local i = find(source, "%S", head(source))
+  local i = find(source, "^\xef\xbb\xbf") and 4 or 1 -- a byte order mark and a first line that begins with # are no Lua
+  if sub(source, i, i) == "#" then i = find(source, "\n", i, true) or #source + 1 end
+  i = find(source, "%S", i)
   while i do i = find(source, "%S", token(t, source, i)) end
   t.sym[t.count + 1], t.word[t.count + 1], t.at[t.count + 1] = "end of file", "", #source + 1
   return t

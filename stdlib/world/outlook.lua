@@ -57,14 +57,6 @@ local function scores(b, score)
   return list
 end
 
--- A game at random to its end: how many questions were asked.
-local function play_out(b, game)
-  engine.search_fresh(b.block, game)
-  local stop = engine.search_play(b.block, -1, 0, MOST)
-  local _, questions = engine.count(b.block)
-  return stop, questions
-end
-
 local function score_of_others(standings, seat)
   local sum, n = 0, 0
   for _, row in ipairs(standings) do
@@ -98,8 +90,9 @@ local function find_score(b, look)
   local list, names
   for game = 1, GAMES do
     b.ranked_by = nil
-    local stop, questions = play_out(b, game)
-    look.questions = look.questions + questions / GAMES
+    engine.search_fresh(b.block, game)
+    local stop = engine.search_play(b.block, -1, 0, MOST) -- at random to its end
+    look.questions = look.questions + select(2, engine.count(b.block)) / GAMES
     local standings = stop == "finished" and b.hooks.result
     if standings then
       add_spread(look, standings)
