@@ -4,6 +4,7 @@
 -- show, of a hand where order is nothing, and the peg, of cards as they were played. melds.compile is for the other
 -- kind of game, in which a card counts once. Always true: nothing is kept between calls.
 
+local fields = require "fields"
 local standard = require "decks.standard"
 
 local counting = {}
@@ -44,29 +45,15 @@ local KINDS = { sum = 1, set = 2, run = 3, flush = 4 } -- the least number of ca
 local FIELDS = { deck = "table", worth = "function", by = "string", patterns = "table" }
 local PATTERN = { name = "string", kind = "string", sum = "number", score = "score", least = "number", only = "string" }
 
-local function names(set)
-  local list = {}
-  for name in pairs(set) do list[#list + 1] = name end
-  return table.concat(list, ", ")
-end
-
-local function wrong_field(said, fields, what)
-  for name, value in pairs(said) do
-    local want, got = fields[name], type(value)
-    if not want then return ("%s has no field `%s`, expected one of %s"):format(what, tostring(name), names(fields)) end
-    local fits = got == want
-      or want == "score" and (got == "function" or got == "table" or math.type(value) == "integer")
-    if not fits then return ("%s: `%s` is a %s, expected a %s"):format(what, name, got, want) end
-  end
-end
-
 local function wrong_pattern(pattern, place)
   local what = ("pattern %d"):format(place)
   if type(pattern) ~= "table" then return what .. " is not a table" end
-  local wrong = wrong_field(pattern, PATTERN, what)
+  local wrong = fields.wrong(pattern, PATTERN, what)
   if wrong then return wrong end
   local kind = pattern.kind or pattern.name
-  if not KINDS[kind] then return ("%s: `kind` is %s, expected one of %s"):format(what, tostring(kind), names(KINDS)) end
+  if not KINDS[kind] then
+    return ("%s: `kind` is %s, expected one of %s"):format(what, tostring(kind), fields.names(KINDS))
+  end
   if not pattern.score then return what .. " has no `score`" end
   if kind == "sum" and math.type(pattern.sum) ~= "integer" then return what .. ": `sum` is not a whole number" end
   if pattern.only and pattern.only ~= "show" and pattern.only ~= "peg" then
@@ -75,10 +62,8 @@ local function wrong_pattern(pattern, place)
 end
 
 local function wrong_in(said)
-  if type(said) ~= "table" then return "expected a table, got " .. type(said) end
-  local wrong = wrong_field(said, FIELDS, "it")
+  local wrong = fields.wrong(said, FIELDS, "it")
   if wrong then return wrong end
-  if said.deck and not said.deck.is_kind then return "`deck` is not a kind { ... }" end
   if type(said.patterns) ~= "table" or #said.patterns == 0 then return "`patterns` is not a list of patterns" end
   for i, pattern in ipairs(said.patterns) do wrong = wrong or wrong_pattern(pattern, i) end
   return wrong

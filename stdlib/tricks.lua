@@ -9,6 +9,7 @@
 -- Rejected: the order as a field of the declaration. A bot or a helper file that
 -- asks "would this win?" would have to find the table first.
 
+local fields = require "fields"
 local standard = require "decks.standard"
 
 local tricks = {}
@@ -33,12 +34,6 @@ local tricks = {}
 local FIELDS = { deck = "table", ranks = "list", trumps = "string", bowers = "string", jokers = "boolean",
   must = "list" }
 local MUST = { follow = true, trump = true, head = true }
-
-local function names(set)
-  local list = {}
-  for name in pairs(set) do list[#list + 1] = name end
-  return table.concat(list, ", ")
-end
 
 -- A list, or the words of a text.
 local function list_of(value)
@@ -84,23 +79,14 @@ local function places(ranks, deck)
   return place
 end
 
-local function wrong_field(said)
-  for name, value in pairs(said) do
-    local want, got = FIELDS[name], type(value)
-    if not want then return ("no field `%s`, expected one of %s"):format(tostring(name), names(FIELDS)) end
-    local fits = got == want or want == "list" and (got == "string" or got == "table")
-    if not fits then return ("`%s` is a %s, expected a %s"):format(name, got, want) end
-  end
-end
-
 -- What is wrong in what a game says; or nil, the places of its ranks and the partners of its suits.
 local function read(said, deck)
-  if type(said) ~= "table" then return ("expected a table, got %s"):format(type(said)) end
-  local wrong, place, partner = wrong_field(said), nil, nil
+  local wrong, place, partner = fields.wrong(said, FIELDS), nil, nil
   if wrong then return wrong end
-  if not deck.is_kind then return "`deck` is not a kind { ... }" end
   for _, name in ipairs(said.must and list_of(said.must) or {}) do
-    if not MUST[name] then return ("`must` has `%s`, expected some of %s"):format(tostring(name), names(MUST)) end
+    if not MUST[name] then
+      return ("`must` has `%s`, expected some of %s"):format(tostring(name), fields.names(MUST))
+    end
   end
   if said.trumps and not set_of(deck.suits)[said.trumps] then
     return ("the deck has no suit %s, expected one of %s"):format(said.trumps, table.concat(deck.suits, ", "))

@@ -30,6 +30,12 @@ experiment.options = options.join(options.seating, {
   { "shard", value = "K/N", help = "play part K of N; `croupier merge` puts the parts together" },
 })
 
+--- What a command takes: --games, of which it says that, what all take, and its own.
+function experiment.takes(games, own)
+  return options.join({ { "games", letter = "n", value = "NUMBER", help = games } }, experiment.options, own,
+    { experiment.json })
+end
+
 local function rate(given)
   local text = given:value("actions")
   local n = text and tonumber(text)

@@ -35,12 +35,9 @@ pairs that are played.]],
   completes_next = "games",
 }
 
-compare.options = options.join({
-  { "games", letter = "n", value = "NUMBER", help = "how many pairs, 1000 by default; with --until 100000" },
-}, experiment.options, {
+compare.options = experiment.takes("how many pairs, 1000 by default; with --until 100000", {
   { "until", value = "WIDTH", help = "play until the intervals are this narrow: 0.5%, 2, fished=0.1" },
   { "same", value = "PERCENT", help = "call it the same when the difference is smaller" },
-  experiment.json,
 })
 
 local function percent(text)

@@ -34,13 +34,10 @@ skill points in a contest, and how that grows:
   words = { 1, 1 },
 }
 
-sim.options = options.join({
-  { "games", letter = "n", value = "NUMBER", help = "how many games, 1000 by default" },
-}, experiment.options, {
+sim.options = experiment.takes("how many games, 1000 by default", {
   { "ratio", value = "MEASURE/MEASURE", help = "the ratio of one measure to another" },
   { "histogram", value = "MEASURE", help = "draw how often each value came up" },
   { "save", value = "DIR", help = "save a journal of every game there" },
-  experiment.json,
 })
 
 local function read_histograms(given, setup)

@@ -30,11 +30,8 @@ Examples:
   words = { 1, 1 },
 }
 
-sweep.options = options.join({
-  { "games", letter = "n", value = "NUMBER", help = "seeds, 200 by default" },
-}, experiment.options, {
+sweep.options = experiment.takes("seeds, 200 by default", {
   { "of", value = "NAME", help = "what to draw: wins, score, questions or a measure" },
-  experiment.json,
 })
 
 -- --- what is wanted ---
