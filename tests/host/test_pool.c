@@ -1,8 +1,5 @@
-/* Pools: moves, refusals, the sum that can't change; and the same from Lua. */
-#include <lualib.h>
-#include <string.h>
-
-#include "bind/l_pool.h"
+/* Pools: moves, refusals, the sum that can't change. What scripts see of them
+ * is tested in tests/lua/test_pools.lua. */
 #include "check.h"
 #include "core/pool.h"
 
@@ -136,122 +133,7 @@ static void test_conservation(void) {
   pools_free(p);
 }
 
-/* ---- from Lua ----------------------------------------------------------- */
-
-static void global_pool(lua_State *L, Pools *p, int64_t initial, bool mint,
-                        const char *global, const char *name) {
-  bind_push_pool(L, p, open_pool(p, initial, mint), name);
-  lua_pushliteral(L, "the owner of the pools");
-  lua_setiuservalue(L, -2, POOL_OWNER);
-  lua_setglobal(L, global);
-}
-
-static lua_State *open_lua(Pools *p) {
-  lua_State *L = luaL_newstate();
-  luaL_openlibs(L);
-  global_pool(L, p, 50, false, "anna", "Anna's chips");
-  global_pool(L, p, 20, false, "bob", "Bob's chips");
-  global_pool(L, p, 0, false, "pot", "the pot");
-  global_pool(L, p, 0, true, "bank", "the bank");
-  bind_push_pool(L, p, 0, "Anna's chips");
-  lua_setglobal(L, "again");
-  return L;
-}
-
-/* Runs `code`; true when it gives `want`, as text. */
-static int gives(lua_State *L, const char *code, const char *want) {
-  int failed = luaL_dostring(L, code);
-  const char *got = luaL_tolstring(L, 1, NULL);
-  int ok = strcmp(got, want) == 0;
-  if (!ok)
-    fprintf(stderr, "%s\n  gave     %s\n  expected %s\n", code, got, want);
-  (void)failed;
-  lua_settop(L, 0);
-  return ok;
-}
-
-static int raises(lua_State *L, const char *code, const char *want) {
-  lua_getglobal(L, "pcall");
-  int ok = luaL_loadbufferx(L, code, strlen(code), "=?", "t") == LUA_OK &&
-           lua_pcall(L, 1, 2, 0) == LUA_OK && !lua_toboolean(L, 1);
-  const char *got = luaL_tolstring(L, -1, NULL);
-  ok = ok && strstr(got, want) != NULL;
-  if (!ok)
-    fprintf(stderr, "%s\n  gave     %s\n  expected %s\n", code, got, want);
-  lua_settop(L, 0);
-  return ok;
-}
-
-static void test_lua_moves(lua_State *L) {
-  CHECK(gives(L, "return anna:pay(5, pot, 'ante')", "5"));
-  CHECK(gives(L, "return tostring(anna)", "45 chips"));
-  CHECK(gives(L, "return tostring(pot)", "5 in the pot"));
-  CHECK(gives(L, "return bob:pay_up_to(100, pot)", "20"));
-  CHECK(gives(L, "return bob:pay_up_to(1, pot)", "0"));
-  CHECK(gives(L, "return bob:amount()", "0"));
-  CHECK(gives(L, "return anna:has(45) and not anna:has(46)", "true"));
-  CHECK(gives(L, "return table.concat(pot:split{bob, anna}, ' ')", "13 12"));
-  CHECK(gives(L, "return bob:empty_into(pot, 'all in')", "13"));
-  CHECK(gives(L, "return table.concat(pot:split{{chips = anna}, bob}, ' ')",
-              "7 6"));
-  CHECK(gives(L, "bank:pay(3, pot); return pot:split({{won = bob}}, 'won')[1]",
-              "3"));
-  CHECK(gives(L, "return bank:amount()", "-3"));
-  CHECK(gives(L, "return bank:pay_up_to(2, bob)", "2"));
-  CHECK(gives(L, "return anna == again and anna ~= bob", "true"));
-  CHECK(gives(L, "return anna == io.stdout or io.stdout == anna", "false"));
-  CHECK(gives(L, "return anna == other", "false"));
-  CHECK(gives(L, "return getmetatable(anna)", "pool"));
-}
-
-static void test_lua_refusals(lua_State *L) {
-  CHECK(raises(L, "bob:pay(12, pot)", "pay 12 from Bob's chips: it holds 11"));
-  CHECK(raises(L, "bob:pay(-1, pot)",
-               "pay -1 from Bob's chips: expected 0 or more"));
-  CHECK(raises(L, "bob:pay(1, {})",
-               "expected a pool, got a seat: say seat.chips"));
-  CHECK(raises(L, "bob:pay(1, 7)", "pool expected, got number"));
-  CHECK(raises(L, "bob:pay(1.5, pot)", "no integer representation"));
-  CHECK(raises(L, "bob:pay('x', pot)", "number expected, got string"));
-  CHECK(raises(L, "bob.pay(5, 5, pot)", "pool expected, got number"));
-  for (const char *const *line =
-           (const char *const[]){"return bob < 5", "return 5 <= bob",
-                                 "return bob > pot", "return bob + 1",
-                                 "return 2 * bob", "return 'has ' .. bob",
-                                 "return #bob", "return -bob", NULL};
-       *line != NULL; line++)
-    CHECK(raises(L, *line, "a pool is not a number: say :amount() for what"));
-  CHECK(raises(L, "bank:pay(math.maxinteger, bob)",
-               "from the bank to Bob's chips: that is more"));
-  CHECK(raises(L, "bank:empty_into(bob)", "empty the bank: it has no end"));
-  CHECK(raises(L, "bank:split{bob}", "split the bank: it has no end"));
-  CHECK(raises(L, "bob:split{}", "split Bob's chips: nobody is in the list"));
-  CHECK(raises(L, "bob:split{anna, {}}",
-               "number 2 of the list is a seat without a pool chips"));
-  CHECK(raises(L, "bob:split{anna, 3}", "number 2 of the list is a number"));
-  CHECK(raises(L, "bob:paay(1)",
-               "a pool has no \"paay\": did you mean \"pay\"?"));
-  CHECK(raises(L, "return bob.chips", "a pool has no \"chips\""));
-  CHECK(raises(L, "return bob[1]", "a pool has no fields by number"));
-  CHECK(raises(L, "bob.x = 1", "pool"));
-  CHECK(raises(L, "other:pay(1, bob)", "they are of different games"));
-  CHECK(gives(L, "return bob:amount() + anna:amount() + pot:amount()", "75"));
-}
-
-static void test_lua(void) {
-  Pools *p = pools_new(), *q = pools_new();
-  lua_State *L = open_lua(p);
-  global_pool(L, q, 5, false, "other", "Cleo's chips");
-  test_lua_moves(L);
-  test_lua_refusals(L);
-  CHECK_INT(sum_of(p), 70);
-  lua_close(L);
-  pools_free(p);
-  pools_free(q);
-}
-
 int main(void) {
-  test_lua();
   test_moves();
   test_limits();
   test_all_that_is_held();

@@ -7,11 +7,11 @@
 --   bind/bind.c          handles of cards, piles, pools and tables: bind_test, bind_card (here, test_guards)
 --   bind/l_cards.c       piles' verbs: check_own (whose table, locked), check_to, check_card; lists card by card; places
 --                        and counts by the pile; fields by their names; faces of a kind: read_face (test_piles, here)
---   bind/l_chance.c      streams, bounds: check_stream (host/test_rng_lua); world/dice.lua: what dice say (test_dice)
+--   bind/l_chance.c      streams, bounds: check_stream (test_rng); world/dice.lua: what dice say (test_dice)
 --   bind/l_meld.c        patterns and hands: check_melds, read_texts, read_scores, read_hand (test_melds)
 --   bind/l_odds.c        known cards, targets, samples: check_fields, read_deal, read_ask (test_poker)
 --   bind/l_poker.c       hands, ranks: check_hands, check_rank; l_poker_cards.c: cards, names and options (test_poker)
---   bind/l_pool.c        amounts, and pools of one table: host/test_pool, test_guards
+--   bind/l_pool.c        amounts, and pools of one table (test_pools)
 --   script/safelib.c     texts, tables, numbers of the library, bounded by what they cost (sandbox/, host/test_sandbox)
 --   script/pattern.c     patterns and texts, steps counted (sandbox/pattern_*, fuzz_pattern)
 --   script/order.c       tables to walk: keys in an order of their own, whatever they are (sandbox/order_*)

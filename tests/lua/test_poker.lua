@@ -349,10 +349,16 @@ local function raises(part, f, ...) lu.assertErrorMsgContains(part, f, ...) end
 function TestCards.test_cards_in_every_form()
   local best = poker.rank("Kh Kd 9c 4s 2s")
   lu.assertEquals(poker.rank("kh,kd", { "9C", " 4s " }, "2s", {}), best)
+  lu.assertEquals(poker.rank("Kh", "Kd", "9c,4s 2s"), best)
+  lu.assertEquals(poker.rank("10h 2c 3c 4c 5c"), poker.rank("Th 2d 3c 4c 5c"))
+  lu.assertTrue(poker.rank("Kh Qh 9h 4h 2h") > best)
+  lu.assertEquals(poker.rank("Kh Qh"), 0)
   lu.assertEquals(poker.rank(setmetatable({}, { __len = function() return 5 end,
     __index = { "Kh", "Kd", "9c", "4s", "2s" } })), best)
   lu.assertEquals(poker.rank { "Kh", "Kd", "2c", "3c", "4c", "5d", "7d", "8s", "9s" }, poker.rank("Kh Kd 9s 8s 7d"))
   lu.assertEquals(poker.best { "Kh", "Kd ", "9c", "8s", "7s" }, { "Kh", "Kd", "9c", "8s", "7s" })
+  local five, rank = poker.best("8c 3d", { "8d", "4h 3c" }, "4s Ah")
+  lu.assertEquals({ table.concat(five, " "), rank }, { "8c 8d 4h 4s Ah", poker.rank("8c 8d 4h 4s Ah") })
   local hand = held "Kh Kd 9c 4s 2s"
   lu.assertEquals(poker.name(hand, { wild = hand:top() }), "three kings (2s as Ks)")
   lu.assertEquals(poker.name("Kh Kd 9c 4s joker", { wild = held("Jr"):top() }), "three kings (joker as Ks)")
@@ -364,7 +370,11 @@ function TestCards.test_what_is_no_card()
     raises(('rank: "%s" is not a card, expected one like "Kh" or "10d"'):format(text), poker.rank, text)
   end
   raises("rank: expected cards, got nil", poker.rank, nil)
+  raises("rank: expected cards, got number", poker.rank, 7)
   raises("rank: expected cards, got boolean", poker.rank, { true })
+  raises("say seat.hand", poker.rank, { hand = {} })
+  raises("Kh is there twice", poker.rank, "Kh Kh")
+  raises("best: 1 cards, expected at least 5", poker.best, "Kh")
   raises("expected cards", poker.rank)
   local g = croupier.open("tests/games/best_of_five", { seats = 2 })
   raises("rank: expected cards, for a seat say seat.hand", poker.rank, g.t.seat[1])
@@ -372,6 +382,30 @@ function TestCards.test_what_is_no_card()
   raises("rank: unknown option `true`, expected `wild` or `bug`", poker.rank, "Kh", { [true] = "2" })
   raises("can't be wild", poker.rank, "Kh", { wild = "2x" })
   raises("can't be wild", poker.rank, "Kh", { wild = g.t.deck })
+end
+
+function TestCards.test_a_batch()
+  local hands = poker.hands(5, 3)
+  hands:add "Kh Qh 9h 4h 2h"
+  hands:add("Kd Qh", "9h 4h 2h")
+  hands:add "Kd Qh 9c 4h 2h"
+  local ranks = hands:ranks()
+  lu.assertEquals({ #hands, #ranks, ranks:at(1) }, { 3, 3, poker.rank("Kh Qh 9h 4h 2h") })
+  lu.assertEquals(ranks:at(2), ranks:at(3))
+  lu.assertEquals({ ranks:best() }, { ranks:at(1), 1 })
+  lu.assertEquals(ranks:count(target "7-high flush"), 1)
+  lu.assertEquals(ranks:histogram(), { 2, 0, 0, 0, 0, 1, 0, 0, 0, 0 })
+  lu.assertEquals({ ranks:compare(ranks) }, { 0, 0, 3 })
+  lu.assertIs(hands:ranks(ranks), ranks)
+  raises("full with 3 hands", hands.add, hands, "Kd Qh 9c 4h 2h")
+  raises("add: 4 cards, expected 5", hands.add, hands, "Kd Qh 9c 4h")
+  raises('did you mean "add"?', function() return hands.ad end)
+  raises("batch of hands expected", hands.ranks, ranks)
+  raises("out of range", ranks.at, ranks, 4)
+  raises("out of range", poker.hands, 4, 10)
+  hands:clear()
+  lu.assertEquals({ #hands, #ranks }, { 0, 3 })
+  lu.assertEquals(#hands:ranks(ranks), 0)
 end
 
 function TestCards.test_batches()
@@ -395,10 +429,37 @@ function TestOdds.test_fields()
   lu.assertAlmostEquals(two[1].share, 0.5, 0.1)
 end
 
+-- Two cards to come are gone through, seven are drawn by chance.
+function TestOdds.test_exact_or_sampled()
+  local exact = poker.odds { hands = { "Ah Kh", "7c 7d" }, board = "7h 5h 2s" }
+  lu.assertEquals({ #exact, exact.exact, exact.deals }, { 2, true, 990 })
+  lu.assertAlmostEquals(exact[1].win + exact[2].win + exact[1].tie, 1, 1e-12)
+  lu.assertTrue(exact[1].share > 0.2 and exact[1].share < 0.3)
+  local sampled = poker.odds { hands = { "Ah Kh", "", "" } }
+  lu.assertFalse(sampled.exact)
+  lu.assertTrue(sampled[1].error > 0 and sampled[1].error < 0.001)
+end
+
+-- A chance, how sure it is, and the number of replacements that is best.
+function TestOdds.test_a_chance()
+  local goal = target "ten-high flush"
+  lu.assertEquals({ poker.chance { target = goal, cards = "Th Ts 4h 2h", board = "9h 8d 6d 4s", replacements = 1 } },
+    { 9 / 44, 0, 2 })
+  local chance, error, replaced = poker.chance { target = goal, hole = 4, replacements = 1 }
+  lu.assertTrue(chance > 0.2 and chance < 0.4 and error <= 0.005)
+  lu.assertNil(replaced)
+end
+
 function TestOdds.test_what_is_refused()
   local hands = { "Ah Kh", "7c 7d" }
   raises("odds: expected `hands`, a list with the cards of each", poker.odds, { board = "Ah" })
   raises("odds: 11 hands, expected 2 to 10", poker.odds, { hands = { "", "", "", "", "", "", "", "", "", "", "" } })
+  raises("odds: 1 hands, expected 2 to 10", poker.odds, { hands = { "Ah Kh" } })
+  raises("Ah is there twice", poker.odds, { hands = { "Ah Kh", "Ah 2c" } })
+  raises("expected 5 to 9", poker.odds, { hands = { "Ah", "" }, board_cards = 3 })
+  raises("error: 0.0 is out of range", poker.odds, { hands = hands, error = 0 })
+  raises("hand 1 has 6 cards", poker.odds, { hands = { "2c 3c 4c 5c 6c 7c", "" } })
+  raises("at most 4", poker.odds, { hands = { "Ah", "" }, board_cards = 4, board = "2c 3c 4c 5c 6c" })
   raises("error: 2.0 is out of range, expected 0.0001 to 1", poker.odds, { hands = hands, error = 2 })
   raises("is out of range, expected 0.0001 to 1", poker.odds, { hands = hands, error = 0 / 0 })
   raises("hole: 0 is out of range, expected 1 to 5", poker.odds, { hands = hands, hole = 0 })
@@ -417,6 +478,14 @@ function TestOdds.test_what_is_refused()
     { target = goal, cards = "Ah Kh", hole = 1 })
   raises("chance: 2 cards and 2 on the board, expected at most 2 and 1", poker.chance,
     { target = goal, cards = "Ah Kh", board = "2c 3c", board_cards = 1 })
+  raises("replacements: 6 is out of range", poker.chance, { target = goal, cards = "Kh", replacements = 6 })
+  raises("expected 1 to 5", poker.chance, { target = goal })
+  raises("expected 1 to 5", poker.chance, { target = goal, board_cards = 5 })
+  raises("chance: cards of a hand and the board: 4, expected 5 to 9", poker.chance,
+    { target = goal, cards = "Ah Kh", board_cards = 2 })
+  raises("hole: 39 is out of range, expected 1 to 5", poker.chance, { target = goal, -- as many as the cards are
+    cards = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd Ad " ..
+      "2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah" })
   raises("chance: 1 jokers, expected at most the deck's 0", poker.chance,
     { target = goal, cards = "Ah joker", wild = "joker", jokers = 0 })
 end
