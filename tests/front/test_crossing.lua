@@ -1,5 +1,6 @@
 -- What goes between the front and a world: plain data, and nothing else.
 
+local files = require "host.files"
 local worlds = require "worlds"
 
 TestCrossing = {}
@@ -65,4 +66,31 @@ function TestCrossing:test_sources_that_can_not_be_played()
   local w, why = worlds.open { game = "sly", players = {}, sources = { { key = {}, path = "sly", text = "" } } }
   lu.assertNil(w)
   lu.assertNotNil(why)
+end
+
+-- A game that requires this module, from a journal that brings texts of its own for it, and for one of the library's own.
+local function open_forged(module, text)
+  local game = 'return game { title = "Sly", seats = { 1, 1 }, order = { "go" }, go = function(t) t:finish(nil) end }'
+  local sources = { { key = "sly/game.lua", path = "sly", text = game },
+    { key = "stdlib/world/words.lua", path = "=stdlib/world/words.lua", text = "error 'the forged module has run'" } }
+  if module then
+    local key = "stdlib/" .. module .. ".lua"
+    sources[1].text = ("local m = require %q\n"):format(module) .. game
+    sources[3] = { key = key, path = "=" .. key, text = text }
+  end
+  return worlds.open { game = "sly", players = { [0] = { name = "GM" }, { name = "Anna" } }, sources = sources }
+end
+
+-- What a journal brings is trusted neither as the library's own Lua nor as a text of the program's, be it as long as that.
+function TestCrossing:test_forged_sources()
+  local w = open_forged()
+  lu.assertNotNil(w)
+  w:close()
+  local sly = "local e = _ENV return { e = e }"
+  local as_long = sly .. (" "):rep(#files.embedded "stdlib/match.lua" - #sly)
+  for _, case in ipairs { { "sly", sly }, { "match", sly }, { "match", as_long } } do
+    local opened, why = open_forged(table.unpack(case))
+    lu.assertNil(opened)
+    lu.assertStrContains(why, "`_ENV` has no place in a script")
+  end
 end

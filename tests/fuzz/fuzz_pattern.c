@@ -10,10 +10,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../host/compare_matchers.h"
 #include "script/sandbox.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#define COMPARE_LUA "tests/host/scripts/matchers.lua" /* it is run at the top */
 
 enum { COMPARE = 1, THEIRS, OURS, STEPS = 4000 };
 
@@ -22,7 +23,7 @@ static lua_State *open_both(void) {
   lua_State *L = sandbox_open(&o);
   sandbox_trusted_env(L);
   luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 0);
-  if (luaL_loadstring(L, compare) != LUA_OK) abort();
+  if (luaL_loadfile(L, COMPARE_LUA) != LUA_OK) abort();
   lua_pushvalue(L, 1);
   lua_setupvalue(L, -2, 1);
   lua_replace(L, 1);

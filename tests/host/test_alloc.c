@@ -123,21 +123,11 @@ static void test_fail_at(void) {
   arena_free(a);
 }
 
-static const char churn[] =
-    "local keep = {}\n"
-    "for i = 1, 20000 do\n"
-    "  local q = { name = 'keep', cards = { i, i + 1 }, text = 'no ' .. i }\n"
-    "  keep[i % 500] = function() return q.cards[2] end\n"
-    "end\n"
-    "local sum = 0\n"
-    "for _, f in pairs(keep) do sum = sum + f() end\n"
-    "return sum";
-
 static void test_lua(void) {
   Arena *a = arena_new(8 << 20);
   lua_State *L = lua_newstate(arena_alloc, a);
   luaL_openlibs(L);
-  CHECK(!luaL_dostring(L, churn));
+  CHECK(!luaL_dofile(L, "tests/host/scripts/churn.lua"));
   CHECK_INT(lua_tointeger(L, -1), 9875750);
   CHECK(arena_taken(a) >= (size_t)lua_gc(L, LUA_GCCOUNT) * 1024);
   CHECK(luaL_dostring(L, "local s = 'x' while true do s = s .. s end"));

@@ -434,10 +434,12 @@ static void test_full_for_bots(void) {
 
 static char bids[PATH_MAX_HERE + 16];
 
-/* Runs a command for sh in the folder of the game that is edited. */
+/* Runs a command for sh in the folder of the game that is edited; $SCRIPTS has
+ * what is put there. */
 static void edit(const char *what) {
   char line[PATH_MAX_HERE + 512];
-  snprintf(line, sizeof line, "cd '%s' && %s", bids, what);
+  snprintf(line, sizeof line,
+           "SCRIPTS=$PWD/tests/host/scripts/bids && cd '%s' && %s", bids, what);
   CHECK_INT(system(line), 0);
 }
 
@@ -446,9 +448,7 @@ static void copy_bids(void) {
   snprintf(bids, sizeof bids, "%s/bids", state);
   snprintf(line, sizeof line, "cp -r '%s' '%s'", BIDS, bids);
   CHECK_INT(system(line), 0);
-  edit(
-      "mkdir house && printf 'local house = variant \"bids\"\\n"
-      "house.rules.lots = 3\\nreturn house\\n' > house/few.lua");
+  edit("mkdir house && cp \"$SCRIPTS\"/few.lua house/");
 }
 
 /* What isn't on the screen yet, nor comes until a prompt. */
@@ -517,9 +517,8 @@ static void test_edit_modules(void) {
   edit(
       "rm house/few.lua; sed -i "
       "'s/^return game {/local more = require \"bids.more\"\\n&/; "
-      "s/t.deck:shuffle()/more.mix(t)/' game.lua && "
-      "printf 'return { mix = function(t) t.deck:shuffle() end }' "
-      "> more.lua");
+      "s/t.deck:shuffle()/more.mix(t)/' game.lua && cp \"$SCRIPTS\"/more.lua "
+      ".");
   Pty *p = SIT(80, "play", bids, "--seats", "Anna=me,Ben=me", "--one-person",
                "--seed", "1", "--color", "never");
   CHECK(pty_wait(p, "Anna> "));
@@ -531,21 +530,15 @@ static void test_edit_modules(void) {
   edit("rm more.lua");
   pty_type(p, "\r");
   CHECK(reads(p, "more.lua is gone, but the old version stays in use:"));
-  edit(
-      "printf -- '-- mixes\\nreturn { mix = function(t)\\n "
-      "t.deck:shuffle() end }' > more.lua");
+  edit("cp \"$SCRIPTS\"/more_laid_out.lua more.lua");
   pty_type(p, "\r");
   CHECK(reads(p,
               "more.lua changed: type `:reload` to apply it (nothing changes "
               "in this game)."));
-  edit(
-      "printf 'return { mix = function(t) t.deck:shuffle() end }' "
-      "> more.lua");
+  edit("cp \"$SCRIPTS\"/more.lua .");
   pty_type(p, "\r");
   CHECK(reads(p, "The scripts are again the ones in use."));
-  edit(
-      "printf 'return { miser = { bid = function() return 0 end } }' "
-      "> bots.lua");
+  edit("cp \"$SCRIPTS\"/bots.lua .");
   pty_type(p, "\r");
   CHECK(
       reads(p, "bots.lua is new: type `:reload` to apply it (new bot miser)."));

@@ -16,11 +16,11 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "compare_matchers.h"
 #include "sandbox_call.h"
 #include "script/sandbox.h"
 
 #define CORPUS "tests/sandbox"
+#define SCRIPTS "tests/host/scripts" /* what these tests run by name */
 
 #if defined(__SANITIZE_ADDRESS__)
 enum { SLOW = 5 };
@@ -66,8 +66,35 @@ static int run(lua_State *L, const char *name, const char *text, size_t size) {
   return status;
 }
 
+static char *read_file(const char *path, size_t *size) {
+  FILE *f = fopen(path, "rb");
+  if (f == NULL) return NULL;
+  char *text = malloc(2 * SCRIPT_MAX);
+  *size = fread(text, 1, 2 * SCRIPT_MAX - 1, f);
+  text[*size] = '\0';
+  fclose(f);
+  return text;
+}
+
+/* The text of one of SCRIPTS. */
+static char *script(const char *name) {
+  char path[200];
+  size_t size;
+  snprintf(path, sizeof path, SCRIPTS "/%s.lua", name);
+  char *text = read_file(path, &size);
+  CHECK(text != NULL);
+  return text;
+}
+
 static int run_text(lua_State *L, const char *text) {
   return run(L, "t.lua", text, strlen(text));
+}
+
+static int run_script(lua_State *L, const char *name) {
+  char *text = script(name);
+  int status = run_text(L, text);
+  free(text);
+  return status;
 }
 
 /* Does the text run and say this? What it said else goes to stderr. */
@@ -81,16 +108,6 @@ static bool says(const char *text, const char *expected) {
 }
 
 /* ---- the corpus ---- */
-
-static char *read_file(const char *path, size_t *size) {
-  FILE *f = fopen(path, "rb");
-  if (f == NULL) return NULL;
-  char *text = malloc(2 * SCRIPT_MAX);
-  *size = fread(text, 1, 2 * SCRIPT_MAX - 1, f);
-  text[*size] = '\0';
-  fclose(f);
-  return text;
-}
 
 /* "-- 3: what" of the first line as "path:3: what", with LIMIT filled in. */
 static void expectation(const char *path, const char *text, char *out) {
@@ -287,26 +304,22 @@ static int trusted(lua_State *L, const char *name, const char *text) {
   return sandbox_call(L, 0, 1);
 }
 
+/* One of SCRIPTS, as Lua of the host's own. */
+static int trusted_script(lua_State *L, const char *as, const char *name) {
+  char *text = script(name);
+  int status = trusted(L, as, text);
+  free(text);
+  return status;
+}
+
 static void test_trusted(void) {
   lua_State *L = open_small(STEPS);
-  CHECK(trusted(L, "=t",
-                "local ok, what = pcall(error, 'x', 0)\n"
-                "local t = setmetatable({}, { __index = rawlen })\n"
-                "assert(rawget(t, 1) == nil and not ok)\n"
-                "assert(select(2, xpcall(function() error('y', 0) "
-                "end, function(m) return m .. '!' end)) == 'y!')\n"
-                "assert(select('#', pcall(function(...) return ... "
-                "end, 1, nil, 3)) == 4)\n"
-                "return what") == LUA_OK);
+  CHECK(trusted_script(L, "=t", "protected") == LUA_OK);
   CHECK(strcmp(lua_tostring(L, -1), "x") == 0);
   CHECK(trusted(L, "@t.lua",
-                "while true do\n"
-                "pcall(function() while true do end end) end"));
+                "while true do pcall(function() while true do end end) end"));
   CHECK(strstr(report_text(L, -1), "steps without an answer") != NULL);
-  CHECK(trusted(L, "@t.lua",
-                "while true do pcall(function()\n"
-                "local s = 'x' while true do s = s .. s end\n"
-                "end) end") != LUA_OK);
+  CHECK(trusted_script(L, "@t.lua", "full") != LUA_OK);
   CHECK(strstr(report_text(L, -1), "used more than 16 MB") != NULL);
   CHECK(trusted(L, "@t.lua",
                 "local function f() while true do end end xpcall(f, f)"));
@@ -322,14 +335,12 @@ static void test_trusted(void) {
 /* A fault inside the host's Lua shows the line of the script that called. */
 static void test_positions(void) {
   lua_State *L = open_small(STEPS);
-  CHECK(trusted(L, "=own/lib.lua",
-                "return function(x)\n if x then error 'not so' end\n"
-                " return ('x'):rep(-x.y) end") == LUA_OK);
+  CHECK(trusted_script(L, "=own/lib.lua", "library") == LUA_OK);
   lua_pushvalue(L, -1);
   sandbox_add(L, "lib");
   run_text(L, "local function f()\n  lib(true)\nend\nf()");
   CHECK(strcmp(report_text(L, -1), "t.lua:2: not so") == 0);
-  CHECK(strstr(report_trace(L, -1), "own/lib.lua:2") != NULL);
+  CHECK(strstr(report_trace(L, -1), "own/lib.lua:3") != NULL);
   run_text(L, "\n\nlib()");
   CHECK(strstr(report_text(L, -1), "t.lua:3: attempt to index") != NULL);
   run_text(L, "table.sort({ 2, 1 },\nfunction() lib(true) end)");
@@ -390,12 +401,7 @@ static void test_call(void) {
 
 static void test_freeze(void) {
   lua_State *L = open_small(STEPS);
-  CHECK(trusted(L, "=t",
-                "local mt = { __index = { f = 1 }, __call = rawlen,"
-                " __name = 'thing' }\n"
-                "local skip = setmetatable({}, { constant = true })\n"
-                "return { o = setmetatable({ 5 }, mt), skip = skip,"
-                " 8, 9 }") == LUA_OK);
+  CHECK(trusted_script(L, "=t", "things") == LUA_OK);
   freeze(L, -1);
   freeze(L, -1); /* twice is fine */
   CHECK_INT(luaL_len(L, -1), 2);
@@ -419,12 +425,7 @@ static void test_freeze(void) {
  * be one. */
 static void test_values(void) {
   lua_State *L = open_small(STEPS);
-  CHECK(trusted(L, "=t",
-                "local function named(name, text)\n"
-                "  return setmetatable({}, { __name = name,"
-                " __tostring = text and function() return text end }) end\n"
-                "return tostring(named('seat')) .. tostring(named(5))"
-                " .. tostring(named(nil, 'Anna'))") == LUA_OK);
+  CHECK(trusted_script(L, "=t", "names") == LUA_OK);
   CHECK(strcmp(lua_tostring(L, -1), "seattableAnna") == 0);
   trusted(L, "=t",
           "tostring(setmetatable({}, { __tostring = "
@@ -560,9 +561,7 @@ static void test_entries(void) {
   run_text(L, "calls(function() while true do end end)\nlocal x = 1");
   CHECK(strstr(report_text(L, -1), "without an answer") != NULL);
   /* Short entries add up for the one around them. */
-  run_text(L,
-           "local function f() for i = 1, 1000 do end end\n"
-           "while true do calls(f) end");
+  run_text(L, "while true do calls(function() for i = 1, 1000 do end end) end");
   CHECK(strstr(report_text(L, -1), "without an answer") != NULL);
   CHECK_INT(host_of(L)->budget->depth, 0);
   CHECK(!host_of(L)->budget->spent);
@@ -669,31 +668,31 @@ static void test_count(void) {
   CHECK_INT(most[0], most[1]);
 }
 
+/* Pushes the list of loops of scripts/charges.lua. */
+static void run_loops(lua_State *L) {
+  char *text = script("charges");
+  sandbox_env(L);
+  CHECK(sandbox_load(L, "t.lua", text, strlen(text)) == LUA_OK);
+  CHECK(sandbox_call(L, 0, 1) == LUA_OK);
+  free(text);
+}
+
 /* The host's own loops and long texts count too, also where instructions
  * aren't counted: then what they take alone is reason to count. */
 static void test_charges(void) {
-  static const char *const loops[] = {
-      "for i = 1, 100000 do local s = ('x'):rep(100000) end",
-      "for i = 1, 100000 do local s = ('x'):rep(5000):find('y') end",
-      "local t = {} for i = 1, 1000 do t[i] = i end "
-      "for i = 1, 10000 do table.sort(t) end",
-      "local t = {} for i = 1, 1000 do t[i] = 'x' end "
-      "for i = 1, 10000 do table.concat(t) end",
-      "local t = {} for i = 1, 1000 do t[i] = i end "
-      "for i = 1, 10000 do local n = select('#', table.unpack(t)) end",
-      "local t = {} for i = 1, 1000 do t['k' .. i] = i end "
-      "for i = 1, 10000 do for k in pairs(t) do break end end",
-      "local s = ('x'):rep(1000) for i = 1, 10000 do s:gsub('x', 'y') end",
-      "local t = {} for i = 1, 10000 do table.insert(t, 1, i) end"};
-  for (size_t i = 0; i < sizeof loops / sizeof *loops; i++) {
+  for (lua_Integer i = 1, left = 1; i <= left; i++) {
     lua_State *L = open_small(1000000);
-    run_text(L, loops[i]);
-    bool counted = strstr(report_text(L, -1), "more than 1000000 steps");
-    CHECK(counted);
-    if (!counted) fprintf(stderr, "%s: %s\n", loops[i], report_text(L, -1));
-    budget_count(host_of(L)->budget, false);
-    run_text(L, loops[i]);
-    CHECK(budget_gave_up(host_of(L)->budget));
+    run_loops(L);
+    int list = lua_gettop(L);
+    left = luaL_len(L, list);
+    for (int counted = 1; counted >= 0; counted--) {
+      budget_count(host_of(L)->budget, counted);
+      lua_geti(L, list, i);
+      CHECK(sandbox_call(L, 0, 0) != LUA_OK);
+      bool said = strstr(report_text(L, -1), "more than 1000000 steps");
+      CHECK(counted ? said : budget_gave_up(host_of(L)->budget));
+    }
+    CHECK(left >= 8);
     sandbox_close(L);
   }
 }
@@ -713,25 +712,10 @@ static void test_guard(void) {
 /* A list with holes, in a table that has lost text keys, is as long in one
  * state as in another. */
 static void test_holes(void) {
-  static const char text[] =
-      "local sum, word = 0, 1\n"
-      "local function draw(n) word = word * 1103515245 + 12345\n"
-      "  return (word >> 16) % n + 1 end\n"
-      "for trial = 1, 500 do\n"
-      "  local row = {}\n"
-      "  for i = 1, 8 do row['k' .. trial .. '_' .. i] = i end\n"
-      "  for i = 1, 8, 2 do row['k' .. trial .. '_' .. i] = nil end\n"
-      "  for _ = 1, 9 do\n"
-      "    local i = draw(9)\n"
-      "    if draw(3) > 1 then row[i] = true else row[i] = nil end\n"
-      "  end\n"
-      "  sum = sum * 31 + #row\n"
-      "end\n"
-      "error(sum, 0)";
   char first[100] = "";
   for (int i = 0; i < 10; i++) {
     lua_State *L = open_small(STEPS);
-    run_text(L, text);
+    run_script(L, "holes");
     if (i == 0) snprintf(first, sizeof first, "%s", report_text(L, -1));
     CHECK(strcmp(report_text(L, -1), first) == 0 && first[0] != '\0');
     sandbox_close(L);
@@ -783,15 +767,6 @@ static void test_watchdog(void) {
 
 /* ---- memory that fails ---- */
 
-static const char all_sorts[] =
-    "local t, n = { 3, 1, 2, x = { y = 'z' } }, 0\n"
-    "table.sort(t) table.insert(t, ('ab'):rep(30))\n"
-    "for k, v in pairs(t) do n = n + #tostring(v) end\n"
-    "for w in ('a b c'):gmatch '%w' do n = n + #w:gsub('%w', '%0%0') end\n"
-    "local s = string.format('%s %d', {}, n) .. table.concat({ 1, 2 }, ',')\n"
-    "local hidden = 0\n"
-    "return function() hidden = #s + t.x.y:len() end";
-
 /* (n, text): as run, with the nth allocation from here on failing. What raises
  * outside any call ends the process, so the run is inside one. */
 static int run_failing(lua_State *L) {
@@ -836,7 +811,9 @@ static void test_failing_memory(void) {
   for (; (L = sandbox_open(&o)) == NULL && n < 3000; n++) o.fail_at++;
   CHECK(n > 100 && n < 3000);
   sandbox_close(L);
-  check_failing_run(all_sorts, "`hidden` was 0 and is 12 now");
+  char *text = script("all_sorts");
+  check_failing_run(text, "`hidden` was 0 and is 12 now");
+  free(text);
   check_failing_run("error 'as said'", "t.lua:1: as said"); /* the report too */
 }
 
@@ -872,7 +849,7 @@ static void test_matcher(void) {
   uint64_t state = 11;
   const long rounds = 20000 / SLOW;
   long differ = 0, refused = 0;
-  luaL_loadstring(L, compare);
+  CHECK(luaL_loadfile(L, SCRIPTS "/matchers.lua") == LUA_OK);
   for (int i = 0; i < rounds; i++) {
     char s[60], p[200], r[60];
     random_text(&state, s, bits, sizeof bits / sizeof *bits, 12);

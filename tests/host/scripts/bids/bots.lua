@@ -1,0 +1,1 @@
+return { miser = { bid = function() return 0 end } }

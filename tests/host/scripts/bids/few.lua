@@ -1,0 +1,3 @@
+local house = variant "bids"
+house.rules.lots = 3
+return house

@@ -1,0 +1,1 @@
+return { mix = function(t) t.deck:shuffle() end }

@@ -1,0 +1,3 @@
+-- mixes
+return { mix = function(t)
+ t.deck:shuffle() end }
