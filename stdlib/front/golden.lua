@@ -3,8 +3,10 @@
 --
 -- The text is what `croupier replay` tells of a finished game, cards as letters, without the wrapping that a terminal's
 -- width would bring in. The file's first lines say who plays and with what, so that it can be played again from itself
--- alone, and a person can change them; nothing of the command line's defaults may reach a golden.
+-- alone, and a person can change them; nothing of the command line's defaults may reach a golden. A variant's holds only
+-- what differs from the game's (see changed_lines.lua), so that what both share is written, read and reviewed once.
 
+local changed_lines = require "changed_lines"
 local files = require "host.files"
 local folders = require "world.folders"
 local options = require "options"
@@ -51,18 +53,17 @@ local function settings_of(g)
     or status.fail "its first lines don't look like what `--write` writes"
 end
 
--- The configuration of the session, and the first lines of the file.
+-- The configuration of the session, and the lines of the file's head that say it.
 local function seat_players(g)
   local settings = settings_of(g)
   local config = status.need(seating.read(settings, g.game, { people = false, usual = USUAL_SEATS }))
-  local head = { ("%s, one game told in full, for `croupier test --golden`."):format(g.game),
-    ("`croupier test --golden --write %s` rewrites it."):format(g.game) }
+  local head = {}
   if not settings:value("seats") then -- best bot and random by turns
     for i = 2, #config.players, 2 do config.answerers[i] = "random" end
     head[#head + 1] = "--seats " .. table.concat(config.answerers, ",", 1, #config.players)
   end
   for _, one in ipairs(settings.list) do head[#head + 1] = ("--%s %s"):format(one.option, one.value) end
-  return config, "# " .. table.concat(head, "\n# ") .. "\n"
+  return config, head
 end
 
 -- --- the game ---
@@ -91,24 +92,54 @@ end
 
 -- --- what came of it ---
 
--- Prints the first line that differs, below the first lines.
+-- The number of the first line after the head.
+local function after_head(lines)
+  local at = 1
+  while lines[at] and lines[at]:sub(1, 1) == "#" do at = at + 1 end
+  return at
+end
+
+-- The lines that are kept, and of each its number in the file, or that in the game's as a negative one.
+local function kept_lines(g)
+  local lines = changed_lines.split(g.text)
+  local from = after_head(lines)
+  if not changed_lines.begins(lines[from]) then return changed_lines.apply({}, 1, lines, from) end
+  local base = changed_lines.split(g.base and scripts.text(g.base) or "")
+  local list, where = changed_lines.apply(base, after_head(base), lines, from)
+  if not list then status.fail("line %d does not fit %s; `--write` for the game writes both", where, g.base) end
+  return list, where
+end
+
+-- Prints the first line that differs.
 local function compare(g, told)
-  local at, head = 1, 0
-  while g.text:sub(at, at) == "#" do at, head = (g.text:find("\n", at, true) or #g.text) + 1, head + 1 end
-  local kept = g.text:sub(at)
-  if kept == told then return true end
-  local old_lines, new_lines, number, was, now = kept:gmatch "([^\n]*)\n", told:gmatch "([^\n]*)\n", head
-  repeat was, now, number = old_lines(), new_lines(), number + 1 until not was or was ~= now
+  local kept, where = kept_lines(g)
+  local now = changed_lines.split(told)
+  local i = 1
+  while kept[i] and kept[i] == now[i] do i = i + 1 end
+  if i > #kept and i > #now then return true end
   local function shown(line) return line and line ~= "" and line or "nothing more" end
-  io.write(("%s:%d: the game took a different course\n  written: %s\n  now:     %s\n"):format(g.path, number,
-    shown(was), shown(now)))
+  local number = where[i] or #changed_lines.split(g.text) + 1
+  io.write(("%s:%d: %s took a different course\n  written: %s\n  now:     %s\n"):format(number < 0 and g.base or g.path,
+    math.abs(number), g.game, shown(kept[i]), shown(now[i])))
   return false
 end
 
+-- The file: its head, then the game in full, or of a variant what differs.
+local function file_of(g, head, told)
+  local base = changed_lines.split(g.base and scripts.text(g.base) or "")
+  local changes = g.base and changed_lines.of(base, after_head(base), changed_lines.split(told))
+  local what = changes and "one game, as far as it differs from " .. g.base:match "[^/]*$" or "one game told in full"
+  local first = { ("%s, %s, for `croupier test --golden`."):format(g.game, what),
+    ("`croupier test --golden --write %s` rewrites it."):format(g.game) }
+  local text = changes and table.concat(changes, "\n") .. "\n" or told
+  return "# " .. table.concat(words.joined(first, head), "\n# ") .. "\n" .. text, text
+end
+
 local function write(g, head, told)
-  if g.text == head .. told then return true end
-  status.need_of(g.path, files.replace(g.path, head .. told))
-  local _, count = told:gsub("\n", "")
+  local file, text = file_of(g, head, told)
+  if g.text == file then return true end
+  status.need_of(g.path, files.replace(g.path, file))
+  local _, count = text:gsub("\n", "")
   io.write(("%s: %s, %d lines%s\n"):format(g.path, g.text and "changed" or "new", count, count > LINES_LONG
     and "; fewer are easier to read, --set can make the game shorter" or ""))
   return true
@@ -129,8 +160,8 @@ local function is_right(g)
 end
 
 -- One golden: right or not; what is wrong is printed as "FILE:LINE: what".
-local function check(given, game, path)
-  local g = { given = given, game = game, path = path, text = scripts.text(path) }
+local function check(given, game, path, base)
+  local g = { given = given, game = game, path = path, base = base, text = scripts.text(path) }
   local right, wrong = status.try(is_right, g)
   if wrong then io.write(status.names_script(wrong) and "" or path .. ": ", wrong, "\n") end
   if right and given:value("list") then io.write("ok ", path, "\n") end
@@ -151,8 +182,8 @@ local function names_of(game, folder, own)
   return names
 end
 
--- Calls `each` with the game and path of every golden that a word means: "fish_out" is the game and its variants,
--- "fish_out+a" that alone.
+-- Calls `each` with the game and path of every golden that a word means, and of a variant's the path of the game's:
+-- "fish_out" is the game and its variants, "fish_out+a" that alone.
 local function goldens_of(word, making, each)
   local game, variants = word:match("^([^+]*)%+?(.*)$")
   local home = scripts.folder(game)
@@ -160,7 +191,8 @@ local function goldens_of(word, making, each)
   local folder, own = home .. "/golden", game:match("([^/]*)/*$")
   if making then files.mkdir(folder) end
   for _, name in ipairs(variants ~= "" and { variants } or names_of(game, folder, own)) do
-    each(name and game .. "+" .. name or game, ("%s/%s.txt"):format(folder, name or own))
+    local base = ("%s/%s.txt"):format(folder, own)
+    if name then each(game .. "+" .. name, ("%s/%s.txt"):format(folder, name), base) else each(game, base) end
   end
 end
 
@@ -182,8 +214,8 @@ function golden.run(given)
   local passed, failed = 0, 0
   check_given(given)
   for _, word in ipairs(#given.rest > 0 and given.rest or folders.games()) do
-    goldens_of(word, given:value("write"), function(game, path)
-      if check(given, game, path) then passed = passed + 1 else failed = failed + 1 end
+    goldens_of(word, given:value("write"), function(game, path, base)
+      if check(given, game, path, base) then passed = passed + 1 else failed = failed + 1 end
     end)
   end
   return passed, failed

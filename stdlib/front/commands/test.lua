@@ -22,8 +22,9 @@ and the test.lua and test_*.lua of every game. In a suite `lu` is LuaUnit and
 `croupier.open` sets up a table; `croupier help croupier.open` says how.
 
 With --golden the arguments are games: the text of one whole game of each is
-compared with GAME/golden/*.txt, and --write writes those files. Review the
-differences before you commit them.]],
+compared with GAME/golden/*.txt, and --write writes those files. A variant's
+file holds only what differs from the game's. Review the differences before you
+commit them.]],
   words = { 0, math.huge },
 }
 
