@@ -2,45 +2,22 @@
 -- the program itself.
 
 local tools = dofile "tests/lua/tools.lua"
-local folder
-
-local function write(name, text) tools.write(folder .. "/" .. name, text) end
-
--- Runs the program; gives its exit status, and output and errors together.
-local function croupier_says(line)
-  local file = assert(io.popen(("%s %s 2>&1 </dev/null; echo \"status $?\""):format(croupier.program, line)))
-  local text = file:read("a")
-  file:close()
-  local output, status = text:match("^(.-)status (%d+)\n$")
-  return tonumber(status), output
-end
-
-local function says(line, status, ...)
-  local got, output = croupier_says(line)
-  lu.assertEquals(got, status, line .. "\n" .. output)
-  for _, part in ipairs { ... } do lu.assertStrContains(output, part) end
-  return output
-end
-
--- One sentence on one line.
-local function refuses(line, sentence)
-  lu.assertEquals(says(line, 2), "croupier: " .. sentence .. "\n")
-end
+local says, refuses = tools.says, tools.refuses
+local folder, here
 
 local function script(text, line)
-  write("a.lua", text)
+  here:write("a.lua", text)
   return folder .. "/a.lua " .. (line or "")
 end
 
 TestCommands = {}
 
 function TestCommands.setUp()
-  folder = os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder .. "/little/house")
+  here = tools.place("little/house")
+  folder = here.folder
 end
 
-function TestCommands.tearDown() os.execute("rm -r " .. folder) end
+function TestCommands.tearDown() here:remove() end
 
 function TestCommands.test_no_command_says_what_there_is()
   says("", 0, "fish_out", "croupier play GAME", "croupier help")
@@ -90,7 +67,7 @@ end
 function TestCommands.test_an_error_of_the_programs_own()
   os.execute("mkdir -p " .. folder .. "/front/commands")
   local function breaks(name)
-    write("front/commands/" .. name .. ".lua", ("return { name = '%s', usage = '', "
+    here:write("front/commands/" .. name .. ".lua", ("return { name = '%s', usage = '', "
       .. "run = function() local a = nil .. 1 end,\noptions = { { 'stdlib', value = 'DIR' } } }"):format(name))
     local file = assert(io.popen(("XDG_STATE_HOME=%s %s %s --stdlib %s 2>&1; echo $?"):format(folder, croupier.program,
       name, folder)))
@@ -112,7 +89,7 @@ end
 -- A front that can't be read at all, and a way of computing that the processor hasn't got.
 function TestCommands.test_what_ends_before_it_begins()
   os.execute("mkdir -p " .. folder .. "/front")
-  write("front/main.lua", "return function(")
+  here:write("front/main.lua", "return function(")
   local function first_line(line)
     local file = assert(io.popen(line .. " 2>&1 >/dev/null"))
     local text = file:read "l"
@@ -137,42 +114,37 @@ function TestCommands.test_list_reads_what_has_changed()
     file:close()
     return text
   end
-  local function read(path)
-    local file = assert(io.open(path, "rb"))
-    local text = file:read "a"
-    file:close()
-    return text
-  end
   local GAME = "local words = require 'little.words' return game { title = words.title, one_line = 'a\tb',"
     .. "seats = { 2, words.most }, order = { 'over' }, over = function(t) t:finish() end }"
   os.execute(("mkdir -p %s/before %s/more %s/made"):format(folder, folder, folder))
-  write("little/game.lua", GAME)
-  write("little/words.lua", "return { title = 'First', most = 3 }")
-  write("made/game.lua", "local g = game_from 'little' g.one_line = 'made' return g")
+  here:write("little/game.lua", GAME)
+  here:write("little/words.lua", "return { title = 'First', most = 3 }")
+  here:write("made/game.lua", "local g = game_from 'little' g.one_line = 'made' return g")
   lu.assertStrContains(list(), "First: a\tb (2 to 3 players)")
   lu.assertStrContains(list(), "made: made (2 to 3 players)") -- as it was saved
   lu.assertEquals(list(), list())
-  write("little/words.lua", "return { title = 'Another', most = 5 }") -- a module of the game, which its own folder doesn't tell
+  here:write("little/words.lua", "return { title = 'Another', most = 5 }") -- a module of the game,
+    which its own folder doesn't tell
   lu.assertStrContains(list(), "Another: a\tb")
   lu.assertStrContains(list(), "made: made (2 to 5 players)") -- and the game that is made from it
   local good = list()
-  local whole = read(cache)
+  local whole = tools.read(cache)
   for _, broken in ipairs { "", "croupier games", whole:sub(1, -9), (whole:gsub("Another", "Anothre")) } do
     local file = assert(io.open(cache, "wb"))
     file:write(broken)
     file:close()
     lu.assertEquals(list(), good)
-    lu.assertStrContains(read(cache), "Another") -- it was made anew
+    lu.assertStrContains(tools.read(cache), "Another") -- it was made anew
   end
   os.execute(("mkdir %s/before/little && cp %s/little/*.lua %s/before/little"):format(folder, folder, folder))
-  write("before/little/words.lua", "return { title = 'Nearer', most = 4 }")
+  here:write("before/little/words.lua", "return { title = 'Nearer', most = 4 }")
   lu.assertStrContains(list(), "Nearer: a\tb")
   os.remove(folder .. "/before/little/words.lua") -- what lies in the folder behind comes forth
   lu.assertStrContains(list(), "Another: a\tb")
   os.execute(("rm -r %s/before/little %s/little"):format(folder, folder))
   lu.assertNotStrContains(list(), "  little")
   lu.assertStrContains(list(), "no\n                          game `little`")
-  write("made/game.lua", "return game {")
+  here:write("made/game.lua", "return game {")
   for _ = 1, 2 do lu.assertStrContains(list(), "unexpected symbol near <eof>") end
 end
 
@@ -190,8 +162,8 @@ return game { title = "Little", one_line = "one card", seats = 2, player = "gues
 ]]
 
 local function little(house)
-  write("little/game.lua", (LITTLE:gsub("seats = 2", "seats = { 2, 2 }")))
-  write("little/house/big.lua", house or [[
+  here:write("little/game.lua", (LITTLE:gsub("seats = 2", "seats = { 2, 2 }")))
+  here:write("little/house/big.lua", house or [[
     local house = variant "little"
     house.title, house.one_line = "Big", "many cards"
     house.rules.size = 5
@@ -216,7 +188,7 @@ end
 
 function TestCommands.test_show()
   local path = little()
-  write("little/RULES.md", "# Little\n\nBy somebody, 1999.\n\n## Play\n\nText.\n\n## Rulings\n\n1. One.\n\n" ..
+  here:write("little/RULES.md", "# Little\n\nBy somebody, 1999.\n\n## Play\n\nText.\n\n## Rulings\n\n1. One.\n\n" ..
     "## More\n\nx\n")
   local output = says("show " .. path .. "+big --set open=no", 0, "Little: one card", "+ Big: many cards",
     "For 2 guests.", "By somebody, 1999.", "[big; 2 before]", "[--set; yes before]",
@@ -250,7 +222,7 @@ function TestCommands.test_a_broken_game_is_said_with_file_and_line()
     "\ncroupier: " .. path .. "/house/big.lua:3: rule size = 11: expected a whole number from 1 to 9\n")
   says("show " .. path, 0, "can't be played: ")
   local function broken(text, ...)
-    write("little/game.lua", text)
+    here:write("little/game.lua", text)
     says("show " .. path, 1, "croupier: " .. path .. "/game.lua:", ...)
     says("list", 0)
   end
@@ -261,7 +233,7 @@ function TestCommands.test_a_broken_game_is_said_with_file_and_line()
   broken("while true do end", ":1: ran for more than 50000000 steps")
   broken("local s = 'x' while true do s = s .. s end", " used more than 64 MB of memory")
   broken("return game { order = { 'x' } }", "the order names a step `x` that is not there")
-  write("little/game.lua", ("-"):rep(70000))
+  here:write("little/game.lua", ("-"):rep(70000))
   says("show " .. path, 1, "longer than 64 KB")
 end
 
@@ -300,51 +272,46 @@ function TestCommands.test_run_ends_at_its_limit()
 end
 
 function TestCommands.test_the_test_command()
-  write("test_a.lua", "function test_one() lu.assertTrue(true) end function test_two()\nlu.assertEquals(1, 2) end")
+  here:write("test_a.lua", "function test_one() lu.assertTrue(true) end function test_two()\nlu.assertEquals(1, 2) end")
   local path = folder .. "/test_a.lua"
   local output = says("test " .. path, 1, "FAILED test_two\n  " .. path .. ":2: expected: 2, actual: 1\n")
   lu.assertStrMatches(output, ".*\nlua: 1 passed, 1 failed\n")
   lu.assertEquals(says("test --only one " .. folder, 0), "lua: 1 passed, 0 failed\n")
   says("test --list --only one " .. folder, 0, "ok " .. path .. ": test_one (")
-  write("test_a.lua", "function test_raises() local x = nil + 1 end")
+  here:write("test_a.lua", "function test_raises() local x = nil + 1 end")
   says("test " .. path, 1, path .. ":1: attempt to perform arithmetic on a nil value", "lua: 0 passed, 1 failed\n")
-  write("test_a.lua", "function test_long() error(('é.'):rep(9999)) end")
+  here:write("test_a.lua", "function test_long() error(('é.'):rep(9999)) end")
   says("test " .. path, 1, "é. ...\n", "lua: 0 passed, 1 failed\n")
-  write("test_a.lua", "function test_x(")
+  here:write("test_a.lua", "function test_x(")
   says("test " .. path, 1, path .. ":1: <name> or '...' expected near <eof>", "lua: 0 passed, 1 failed\n")
-  write("test_a.lua", "local x = 1")
+  here:write("test_a.lua", "local x = 1")
   says("test " .. path, 1, "no function in it begins with test")
   refuses("test /no/such", "/no/such: no such file, folder or game")
   local made = folder .. "/games/little"
   os.execute("mkdir -p " .. made .. " && echo 'return game { }' >" .. made .. "/game.lua")
-  write("games/little/test.lua", "function test_x() end")
-  local here = io.popen(("CROUPIER_PATH=%s/games %s test little 2>&1"):format(folder, croupier.program))
-  lu.assertEquals(here:read("a"), "lua: 1 passed, 0 failed\n")
-  here:close()
+  here:write("games/little/test.lua", "function test_x() end")
+  lu.assertEquals({ tools.run("test little", nil, ("CROUPIER_PATH=%s/games"):format(folder)) },
+    { 0, "lua: 1 passed, 0 failed\n" })
   refuses("test " .. folder .. "/little", folder .. "/little: has neither test.lua nor test_*.lua")
 end
 
 function TestCommands.test_tests_in_several_files()
-  local function run(arguments)
-    local file = io.popen(("cd %s && %s test %s 2>&1"):format(folder, croupier.program, arguments))
-    local output = file:read("a")
-    file:close()
-    return output
-  end
   os.execute(("mkdir -p %s/games/pair && echo 'return game { }' >%s/games/pair/game.lua"):format(folder, folder))
-  write("games/pair/test.lua", 'local two = require "pair.testing"\nfunction test_x() lu.assertEquals(two(1), 2) end')
-  write("games/pair/test_more.lua", 'local two = require "pair.testing"\nfunction test_y() two(3) end')
-  write("games/pair/testing.lua", "local function two(n)\n  lu.assertTrue(n < 3)\n  return n + 1\nend\nreturn two")
+  here:write("games/pair/test.lua",
+    'local two = require "pair.testing"\nfunction test_x() lu.assertEquals(two(1), 2) end')
+  here:write("games/pair/test_more.lua", 'local two = require "pair.testing"\nfunction test_y() two(3) end')
+  here:write("games/pair/testing.lua", "local function two(n)\n  lu.assertTrue(n < 3)\n  return n + 1\nend\nreturn two")
+  local function run(words) return select(2, here:run("test " .. words)) end
   local failed = "FAILED test_y\n  games/pair/testing.lua:2: expected: true, actual: false\n"
     .. "    called at games/pair/test_more.lua:2\nlua: 1 passed, 1 failed\n"
   lu.assertEquals(run "pair", failed)
   lu.assertEquals(run "games/pair", failed)
   lu.assertStrContains(run "", "called at games/pair/test_more.lua:2\n")
-  write("games/pair/testing.lua", "function test_lost() end return test_lost")
+  here:write("games/pair/testing.lua", "function test_lost() end return test_lost")
   lu.assertStrContains(run "pair", "games/pair/testing.lua: test_lost is not run here: tests stand in test.lua and ")
-  write("games/pair/testing.lua", 'return require "pair.testing"')
+  here:write("games/pair/testing.lua", 'return require "pair.testing"')
   lu.assertStrContains(run "pair", "require: pair.testing requires itself")
-  write("games/pair/testing.lua", "return (")
+  here:write("games/pair/testing.lua", "return (")
   lu.assertStrContains(run "pair", "games/pair/testing.lua:1: unexpected symbol near <eof>")
   os.remove(folder .. "/games/pair/testing.lua")
   lu.assertStrContains(run "pair", 'require "pair.testing": pair/testing.lua: there is no such file')
@@ -352,20 +319,16 @@ end
 
 function TestCommands.test_output_that_nobody_reads_is_no_failure()
   local line = "show fish_out | true; echo ${PIPESTATUS[0]}"
-  local file = io.popen(("bash -c '%s %s' 2>&1"):format(croupier.program, line))
-  lu.assertEquals(file:read("a"), "0\n")
-  file:close()
+  lu.assertEquals({ tools.shell(("bash -c '%s %s'"):format(croupier.program, line)) }, { 0, "0\n" })
 end
 
 function TestCommands.test_output_that_is_lost_is_one()
-  local file = io.popen(("(%s list >/dev/full) 2>&1; echo $?"):format(croupier.program))
-  lu.assertEquals(file:read("a"), "croupier: the output could not be written: No space left on device\n1\n")
-  file:close()
-  os.execute("mkdir -p " .. folder .. "/games/wrong")
-  write("games/wrong/game.lua", "return game { title = 'Wrong', seats = { 1, 2 }, order = { 'nowhere' } }")
-  file = io.popen(("(cd %s && %s check games/wrong >/dev/full) 2>&1; echo $?"):format(folder, croupier.program))
-  lu.assertStrContains(file:read("a"), "croupier: the output could not be written: No space left on device\n1\n")
-  file:close()
+  local lost = "croupier: the output could not be written: No space left on device\n"
+  lu.assertEquals({ tools.shell(croupier.program .. " list >/dev/full") }, { 1, lost })
+  here:write("games/wrong/game.lua", "return game { title = 'Wrong', seats = { 1, 2 }, order = { 'nowhere' } }")
+  local status, output = here:shell(tools.program() .. " check games/wrong >/dev/full")
+  lu.assertEquals(status, 1)
+  lu.assertStrContains(output, lost)
 end
 
 function TestCommands.test_interrupted()

@@ -1,61 +1,53 @@
 -- Versions compared from the command line: tables, sentences, exit status.
 
-local function run(line)
-  local file = assert(io.popen(("%s compare %s 2>&1 </dev/null; echo \"status $?\""):format(croupier.program, line)))
-  local text = file:read("a")
-  file:close()
-  local output, status = text:match("^(.-)status (%d+)\n$")
-  return tonumber(status), output
-end
-
-local function says(line, status, ...)
-  local got, output = run(line)
-  lu.assertEquals(got, status, line .. "\n" .. output)
-  for _, part in ipairs { ... } do lu.assertStrContains(output, part) end
-  return output
-end
+local tools = dofile "tests/lua/tools.lua"
+local says = tools.says
 
 TestCompare = {}
 
 local FOUR = " --seats random,random,random,random "
 
 function TestCompare.test_with_itself()
-  local output = says("fish_out fish_out -n 25 --seed 1" .. FOUR, 0,
+  local output = says("compare fish_out fish_out -n 25 --seed 1" .. FOUR, 0,
     "A: fish_out\nB: fish_out\n25 seeds from 1, 50 games", "the same")
   lu.assertNotStrContains(output, "changed")
   lu.assertNotStrContains(output, "undecided")
 end
 
 function TestCompare.test_sets_belong_to_their_game()
-  says("fish_out --set goal=20 fish_out --set goal=20 -n 20" .. FOUR, 0, "A: fish_out, with goal=20", "the same")
-  local output = says("--set most_games=2 fish_out fish_out --set goal=20 -n 30 --seed 1" .. FOUR, 0,
+  says("compare fish_out --set goal=20 fish_out --set goal=20 -n 20" .. FOUR, 0, "A: fish_out, with goal=20",
+    "the same")
+  local output = says("compare --set most_games=2 fish_out fish_out --set goal=20 -n 30 --seed 1" .. FOUR, 0,
     "A: fish_out, with most_games=2\n", "B: fish_out, with most_games=2 goal=20\n")
   lu.assertStrContains(output, "undecided: ")
 end
 
 function TestCompare.test_more_than_two_and_json()
-  says("fish_out fish_out+deep_water fish_out -n 20 --seed 1" .. FOUR, 0, "B-A", "C-A", "C: fish_out\n")
-  says("fish_out fish_out -n 20 --seed 1 --json" .. FOUR, 0, '{"versions":[{"game":"fish_out","sets":[],"answers":',
+  says("compare fish_out fish_out+deep_water fish_out -n 20 --seed 1" .. FOUR, 0, "B-A", "C-A", "C: fish_out\n")
+  says("compare fish_out fish_out -n 20 --seed 1 --json" .. FOUR, 0,
+    '{"versions":[{"game":"fish_out","sets":[],"answers":',
     '"pairs":20,"left_out":0,', '"line":"wins","of":"Anna"', '"difference":0,', '"verdict":"same"')
 end
 
 function TestCompare.test_until()
-  says("fish_out fish_out --until 50% --seed 1" .. FOUR, 0, "100 seeds from 1, 200 games")
-  says("fish_out fish_out+deep_water --until games=0.001 -n 120 --seed 1" .. FOUR, 0, "120 seeds",
+  says("compare fish_out fish_out --until 50% --seed 1" .. FOUR, 0, "100 seeds from 1, 200 games")
+  says("compare fish_out fish_out+deep_water --until games=0.001 -n 120 --seed 1" .. FOUR, 0, "120 seeds",
     "not yet as narrow as --until asks")
 end
 
 function TestCompare.test_what_is_wrong_on_the_command_line()
-  says("fish_out", 2, "an argument is missing: expected `croupier compare GAME")
-  says("fish_out fish_out --until wide", 2, "--until wide: expected a width like 0.5%, 2 or fished=0.1")
-  says("fish_out fish_out --until hooks=2 -n 1" .. FOUR, 2, "--until hooks: expected one of wins, score, fished,")
-  says("fish_out fish_out --same 3" .. FOUR, 2, "--same 3: expected a percentage like 2%")
-  says("fish_out fish_out --set gaol=3" .. FOUR, 2, "gaol", "goal")
-  says("fish_out tests/games/umpire --seats 2", 2, "Fish Out!")
-  says("fish_out fish_out -n 1" .. FOUR, 0, "the same")
-  says("fish_out fish_out+deep_water -n 1 --seed 1" .. FOUR, 0, "undecided: 19")
+  says("compare fish_out", 2, "an argument is missing: expected `croupier compare GAME")
+  says("compare fish_out fish_out --until wide", 2, "--until wide: expected a width like 0.5%, 2 or fished=0.1")
+  says("compare fish_out fish_out --until hooks=2 -n 1" .. FOUR, 2,
+    "--until hooks: expected one of wins, score, fished,")
+  says("compare fish_out fish_out --same 3" .. FOUR, 2, "--same 3: expected a percentage like 2%")
+  says("compare fish_out fish_out --set gaol=3" .. FOUR, 2, "gaol", "goal")
+  says("compare fish_out tests/games/umpire --seats 2", 2, "Fish Out!")
+  says("compare fish_out fish_out -n 1" .. FOUR, 0, "the same")
+  says("compare fish_out fish_out+deep_water -n 1 --seed 1" .. FOUR, 0, "undecided: 19")
 end
 
 function TestCompare.test_games_that_are_stopped_are_counted()
-  says("fish_out fish_out -n 10 --limit 5" .. FOUR, 0, "10 seeds left out: 20 games were stopped after 5 questions")
+  says("compare fish_out fish_out -n 10 --limit 5" .. FOUR, 0,
+    "10 seeds left out: 20 games were stopped after 5 questions")
 end

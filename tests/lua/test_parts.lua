@@ -1,35 +1,10 @@
 -- A run in parts: merged it is what one machine tells, whatever the parts, their order, and what happened to them.
 
 local tools = dofile "tests/lua/tools.lua"
+local says, figures, read = tools.says, tools.figures, tools.read
 local folder
 
 local ALONE = "env -u SLURM_ARRAY_TASK_ID " -- a machine of an array runs the tests too
-
-local function run(line, before)
-  local file = assert(io.popen(("%s%s %s 2>&1 </dev/null; echo \"status $?\""):format(before or ALONE, croupier.program,
-    line)))
-  local text = file:read("a")
-  file:close()
-  local output, status = text:match("^(.-)status (%d+)\n$")
-  return tonumber(status), output
-end
-
-local function says(line, status, ...)
-  local got, output = run(line)
-  lu.assertEquals(got, status, line .. "\n" .. output)
-  for _, part in ipairs { ... } do lu.assertStrContains(output, part) end
-  return output
-end
-
--- All but the rate, which is the last line.
-local function figures(output) return (output:gsub("[^\n]*questions a second[^\n]*\n$", "")) end
-
-local function read(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read "a"
-  file:close()
-  return text
-end
 
 local write = tools.write
 
@@ -38,12 +13,10 @@ local RUN = "tests/games/last_chip --seats 4 --seed 5 -n "
 TestParts = {}
 
 function TestParts.setUp()
-  folder = os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder)
+  folder = tools.folder()
 end
 
-function TestParts.tearDown() os.execute("rm -rf " .. folder) end
+function TestParts.tearDown() tools.remove(folder) end
 
 -- Plays a command's parts; their files, the last first.
 local function play_parts(line, count)
@@ -165,7 +138,7 @@ end
 function TestParts.test_slurm_tells_which_part()
   local slurm = "env SLURM_ARRAY_TASK_ID=%d SLURM_ARRAY_TASK_MIN=4 SLURM_ARRAY_TASK_MAX=6 "
   for id = 4, 6 do
-    local status, output = run(("sim %s40 -o %s/%d.part"):format(RUN, folder, id), slurm:format(id))
+    local status, output = tools.run(("sim %s40 -o %s/%d.part"):format(RUN, folder, id), nil, slurm:format(id))
     lu.assertEquals(status, 0, output)
     lu.assertStrContains(output, ("part %d of 3"):format(id - 3))
   end

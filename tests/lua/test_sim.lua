@@ -1,47 +1,28 @@
 -- Many games from the command line: figures, sentences, exit status.
 
+local tools = dofile "tests/lua/tools.lua"
+local says, figures = tools.says, tools.figures
 local folder
 
-local function run(line)
-  local file = assert(io.popen(("%s sim %s 2>&1 </dev/null; echo \"status $?\""):format(croupier.program, line)))
-  local text = file:read("a")
-  file:close()
-  local output, status = text:match("^(.-)status (%d+)\n$")
-  return tonumber(status), output
-end
-
-local function says(line, status, ...)
-  local got, output = run(line)
-  lu.assertEquals(got, status, line .. "\n" .. output)
-  for _, part in ipairs { ... } do lu.assertStrContains(output, part) end
-  return output
-end
-
 local function write_game(body)
-  os.execute("mkdir -p " .. folder)
-  local file = assert(io.open(folder .. "/game.lua", "w"))
-  file:write("return game { title = 'T', seats = { 2, 2 }, deck = 'standard', order = { 'all' },\n" .. body .. "}\n")
-  file:close()
+  tools.write(folder .. "/game.lua",
+    "return game { title = 'T', seats = { 2, 2 }, deck = 'standard', order = { 'all' },\n" .. body .. "}\n")
 end
-
--- All but the rate, which is the last line.
-local function figures(output) return (output:gsub("[^\n]*questions a second[^\n]*\n$", "")) end
 
 TestSim = {}
 
 function TestSim.setUp()
-  folder = os.tmpname()
-  os.remove(folder)
+  folder = tools.folder()
 end
 
-function TestSim.tearDown() os.execute("rm -rf " .. folder) end
+function TestSim.tearDown() tools.remove(folder) end
 
 function TestSim.test_any_number_of_threads()
-  local one = says("tests/games/last_chip -n 200 --seats 4 --seed 5 --jobs 1", 0, "200 games, seed 5",
+  local one = says("sim tests/games/last_chip -n 200 --seats 4 --seed 5 --jobs 1", 0, "200 games, seed 5",
     "200 with a result")
-  local many = says("tests/games/last_chip -n 200 --seats 4 --seed 5 --jobs 5", 0, "5 threads")
+  local many = says("sim tests/games/last_chip -n 200 --seats 4 --seed 5 --jobs 5", 0, "5 threads")
   lu.assertEquals(figures(one), figures(many))
-  local other = says("tests/games/last_chip -n 200 --seats 4 --seed 6 --jobs 5", 0)
+  local other = says("sim tests/games/last_chip -n 200 --seats 4 --seed 6 --jobs 5", 0)
   lu.assertNotEquals(figures(one):gsub("seed 5", ""), figures(other):gsub("seed 6", ""))
 end
 
@@ -51,12 +32,12 @@ function TestSim.test_failures_have_a_line()
     t.seat[1]:ask { "first", "?", confirm = true }
     t.seat[2]:ask { "pick", "?", cards = t.deck, min = 2, fits = function() return false end }
   end]]
-  says(folder .. " -n 2", 1, "game.lua:4: question `pick`: no choice of cards", "was legal in 64 tries")
+  says("sim " .. folder .. " -n 2", 1, "game.lua:4: question `pick`: no choice of cards", "was legal in 64 tries")
   write_game [[all = function(t)
     t.seat[1]:ask { "first", "?", confirm = true }
     t.seat[2]:ask { "pick", "?", card = t.deck, fits = function(card) return card.nothing end }
   end]]
-  says(folder .. " -n 2", 1, "game.lua:4: a card has no `nothing`")
+  says("sim " .. folder .. " -n 2", 1, "game.lua:4: a card has no `nothing`")
 end
 
 -- Steps are counted from the last question, and questions to the limit, whoever answers.
@@ -67,15 +48,15 @@ function TestSim.test_steps_and_questions_are_counted()
     if t.round < 100100 then return again end
     t:finish(t:rank_by(function() return 1 end))
   end]]
-  says(folder .. " -n 1 -j 1 --limit 100100", 0, "1 with a result")
-  says(folder .. " -n 1 -j 1 --limit 100099", 0, "0 with a result, 1 stopped")
+  says("sim " .. folder .. " -n 1 -j 1 --limit 100100", 0, "1 with a result")
+  says("sim " .. folder .. " -n 1 -j 1 --limit 100099", 0, "0 with a result, 1 stopped")
   write_game [[state = { round = 0 }, all = function(t)
     t.round = t.round + 1
     if t.round % 5000 == 0 then t.seat[1]:ask { "go_on", "?", confirm = true } end
     if t.round < 200000 then return again end
     t:finish(t:rank_by(function() return 1 end))
   end]]
-  says(folder .. " -n 1 -j 1", 0, "1 with a result")
+  says("sim " .. folder .. " -n 1 -j 1", 0, "1 with a result")
 end
 
 -- The time that a script may take begins anew with each step ...
@@ -86,7 +67,7 @@ function TestSim.test_many_steps()
     if t.round < 30 then return again end
     t:finish(t:rank_by(function() return 1 end))
   end]]
-  says(folder .. " -n 1 -j 1", 0, "1 with a result")
+  says("sim " .. folder .. " -n 1 -j 1", 0, "1 with a result")
 end
 
 -- ... and with each answer.
@@ -99,7 +80,7 @@ function TestSim.test_a_long_game()
     end
     t:finish(t:rank_by(function() return 1 end))
   end]]
-  says(folder .. " -n 1 -j 1", 0, "1 with a result")
+  says("sim " .. folder .. " -n 1 -j 1", 0, "1 with a result")
 end
 
 -- Whoever ends it by a signal gets what there is.
@@ -118,16 +99,16 @@ end
 -- The interval of a mean: that of ten times as many games is about a third as wide.
 function TestSim.test_intervals()
   local function half(games)
-    local text = says("tests/games/short_whist --seats 3 --seed 1 --json -n " .. games, 0)
+    local text = says("sim tests/games/short_whist --seats 3 --seed 1 --json -n " .. games, 0)
     return tonumber(text:match('"error":[%d.e-]+,"half":([%d.e-]+)'))
   end
   local few, many = half(200), half(2000)
   lu.assertTrue(few / many > 2.5 and few / many < 4, few / many)
-  lu.assertStrContains(says("tests/games/short_whist --seats 3 -n 5 --json", 0), '"half":null')
+  lu.assertStrContains(says("sim tests/games/short_whist --seats 3 -n 5 --json", 0), '"half":null')
 end
 
 function TestSim.test_json()
-  local text = says("tests/games/short_whist -n 40 --seats 3 --seed 1 --json", 0)
+  local text = says("sim tests/games/short_whist -n 40 --seats 3 --seed 1 --json", 0)
   lu.assertStrContains(text, '"games":{"wanted":40,"played":40,"result":40,"no_result":0,"stopped":0,"failed":0}')
   local wins = 0
   for n in text:gmatch('"wins":([%d.]+)') do wins = wins + tonumber(n) end
@@ -136,7 +117,7 @@ end
 
 -- Who came while a game was played has no line, but what they win is nobody else's.
 function TestSim.test_wins_of_who_came_later()
-  local text = says("tests/games/initiative -n 60 --actions 0.3 --seats 3 --seed 1 --json", 0)
+  local text = says("sim tests/games/initiative -n 60 --actions 0.3 --seats 3 --seed 1 --json", 0)
   local wins = 0
   for n in text:gmatch('"wins":([%d.]+)') do wins = wins + tonumber(n) end
   local late = tonumber(text:match('"measure":"came_first".-"mean":([%d.e-]+)'))
@@ -146,17 +127,18 @@ end
 
 function TestSim.test_shared_first_places()
   write_game "all = function(t) t:finish(t:rank_by(function() return 1 end)) end"
-  says(folder .. " -n 10 --seed 1", 0, "50.00%")
+  says("sim " .. folder .. " -n 10 --seed 1", 0, "50.00%")
   write_game [[all = function(t)
     t:finish { { seat = t.seat[1], place = 2, score = 1 }, { seat = t.seat[2], place = 2, score = 1 } }
   end]]
-  local output = says(folder .. " -n 10 --seed 1", 0, "10 with a result")
+  local output = says("sim " .. folder .. " -n 10 --seed 1", 0, "10 with a result")
   lu.assertNotStrContains(output, "wins") -- nobody can
 end
 
 function TestSim.test_games_that_fail()
   write_game "all = function(t) if t:random(1, 4) == 1 then error('one in four') end t:finish(nil) end"
-  local output = says(folder .. " -n 100 --seed 1 --jobs 3", 1, " failed.", "game.lua:2: one in four", " without")
+  local output = says("sim " .. folder .. " -n 100 --seed 1 --jobs 3", 1, " failed.", "game.lua:2: one in four",
+    " without")
   lu.assertStrMatches(output, ".*Game %d+ failed: .*")
 end
 
@@ -164,7 +146,7 @@ end
 local function fails(body, sentence)
   write_game("rules = { fee = { 2, 'a fee' } }, pools = { pot = 0 }, state = { found = 0, seat = { sum = 0 } },\n"
     .. "all = function(t)\n" .. body .. " t:finish(nil)\nend")
-  local output = says(folder .. " -n 2 --seed 1", 1, "failed", sentence)
+  local output = says("sim " .. folder .. " -n 2 --seed 1", 1, "failed", sentence)
   lu.assertNotStrContains(output, "wins")
 end
 
@@ -183,7 +165,7 @@ function TestSim.test_state_that_cannot_be_kept_is_found_at_the_end()
   fails("local deep = {} t.found = deep for _ = 1, 70 do deep[1] = {} deep = deep[1] end", "more than 60 deep")
   write_game("state = { found = 0 }, all = function(t) local a = { t.deck, t.seat[1] } a[3] = a t.found = { a, a }"
     .. " t:finish(nil) end")
-  says(folder .. " -n 2 --seed 1", 0)
+  says("sim " .. folder .. " -n 2 --seed 1", 0)
 end
 
 function TestSim.test_only_seats_are_asked()
@@ -210,7 +192,7 @@ function TestSim.test_a_question_filled_in_any_order()
     end
     write_game("measures = { n = 'n' }, all = function(t) local q = {}\n" .. table.concat(body, " ")
       .. " t:measure('n', t.seat[1]:ask(q)) t:finish(nil) end")
-    says(folder .. " -n 50 --seed 1", 0, "50 without")
+    says("sim " .. folder .. " -n 50 --seed 1", 0, "50 without")
   end
 end
 
@@ -249,9 +231,9 @@ function TestSim.test_a_name_is_asked_in_many_ways()
     LAST t:finish(nil)
   end]]
   write_game((body:gsub("LAST", "")))
-  lu.assertStrMatches(says(folder .. " -n 100 --seed 1", 0), ".*answers out of bounds%s+0%.00%s+0%.00.*")
+  lu.assertStrMatches(says("sim " .. folder .. " -n 100 --seed 1", 0), ".*answers out of bounds%s+0%.00%s+0%.00.*")
   write_game((body:gsub("LAST", 't.seat[1]:ask { "n", "N?", min = 1, max = 2, mni = 3 }')))
-  says(folder .. " -n 100 --seed 1", 1, "100 failed", "unknown key `mni`")
+  says("sim " .. folder .. " -n 100 --seed 1", 1, "100 failed", "unknown key `mni`")
 end
 
 -- Moves are recorded from the first time that a bot asks for them.
@@ -262,16 +244,14 @@ function TestSim.test_a_bot_sees_the_moves_of_its_first_game()
     t:measure("seen", t.seat[1]:ask { "n", "How many?", min = 0, max = 99 })
     t:finish(nil)
   end]]
-  local file = assert(io.open(folder .. "/bots.lua", "w"))
-  file:write("return { watcher = { one_line = 'counts', n = function(me) return #me.seen end } }\n")
-  file:close()
-  says(folder .. " -n 20 --seed 1 --seats watcher,random", 0, "4.00  0.00    0.00   4    4    4")
+  tools.write(folder .. "/bots.lua",
+    "return { watcher = { one_line = 'counts', n = function(me) return #me.seen end } }\n")
+  says("sim " .. folder .. " -n 20 --seed 1 --seats watcher,random", 0, "4.00  0.00    0.00   4    4    4")
 end
 
 local function write_bot(body)
-  local file = assert(io.open(folder .. "/bots.lua", "w"))
-  file:write("return { best = 'b', b = { one_line = 'b', pick = function(me, q)\n" .. body .. "\nend } }\n")
-  file:close()
+  tools.write(folder .. "/bots.lua",
+    "return { best = 'b', b = { one_line = 'b', pick = function(me, q)\n" .. body .. "\nend } }\n")
 end
 
 -- What is read seldom is there too, to the question's end.
@@ -290,23 +270,23 @@ function TestSim.test_what_a_bot_reads_of_a_question()
     end
     assert(q.text == "Which?" and q.default == nil and q.step == 1 and q.nothing == nil)
     return q:fits(q.options[2], {}) and not q:fits(q.options[2], { q.options[1] }) and { q.options[3] } or {}]]
-  says(folder .. " -n 2 -s b,b", 0, "2 with a result", "100.00%   -   5.00")
+  says("sim " .. folder .. " -n 2 -s b,b", 0, "2 with a result", "100.00%   -   5.00")
   write_bot [[
     me.notes.q = q
     return q.kind == "number" and 2 or { q.options[1] }]]
-  says(folder .. " -n 1 -s b,b", 1, "a part of the table itself")
+  says("sim " .. folder .. " -n 1 -s b,b", 1, "a part of the table itself")
 end
 
 function TestSim.test_games_that_do_not_end()
   write_game "all = function(t) repeat t.seat[1]:ask { 'on', 'On?', confirm = true } until false end"
-  says(folder .. " -n 3 --limit 500", 0, "0 with a result, 3 stopped after 500 questions.")
+  says("sim " .. folder .. " -n 3 --limit 500", 0, "0 with a result, 3 stopped after 500 questions.")
 end
 
 function TestSim.test_what_is_wrong_on_the_command_line()
-  says("short_wist", 2, "croupier: no game `short_wist`")
-  says("tests/games/short_whist --seats me,random", 2, "no bot `me`")
-  says("tests/games/short_whist -n 0", 2, "--games 0: expected a whole number from 1 to")
-  says("tests/games/short_whist --actions 2", 2, "--actions 2: expected a number from 0 to 1")
-  says("tests/games/short_whist --save /dev/null", 1, "failed")
-  says("", 2, "an argument is missing")
+  says("sim short_wist", 2, "croupier: no game `short_wist`")
+  says("sim tests/games/short_whist --seats me,random", 2, "no bot `me`")
+  says("sim tests/games/short_whist -n 0", 2, "--games 0: expected a whole number from 1 to")
+  says("sim tests/games/short_whist --actions 2", 2, "--actions 2: expected a number from 0 to 1")
+  says("sim tests/games/short_whist --save /dev/null", 1, "failed")
+  says("sim ", 2, "an argument is missing")
 end

@@ -1,21 +1,7 @@
 -- A game studied and a tournament of its bots from the command line.
 
-local function run(line)
-  local file = assert(io.popen(("%s %s 2>&1 </dev/null; echo \"status $?\""):format(croupier.program, line)))
-  local text = file:read("a")
-  file:close()
-  local output, status = text:match("^(.-)status (%d+)\n$")
-  return tonumber(status), output
-end
-
-local function says(line, status, ...)
-  local got, output = run(line)
-  lu.assertEquals(got, status, line .. "\n" .. output)
-  for _, part in ipairs { ... } do lu.assertStrContains(output, part) end
-  return output
-end
-
-local function figures(output) return (output:gsub("[^\n]*questions a second[^\n]*\n$", "")) end
+local tools = dofile "tests/lua/tools.lua"
+local says, figures = tools.says, tools.figures
 
 TestStudyCommand = {}
 
@@ -38,12 +24,9 @@ end
 
 -- Whether it is "yes" decides who wins, or nothing does: then all answers are as good.
 function TestStudyCommand.test_answers_that_are_as_good()
-  local folder = os.tmpname()
-  os.remove(folder)
-  os.execute(("mkdir %s"):format(folder))
+  local folder = tools.folder()
   for points, share in pairs { ["yes and 1 or 0"] = "0.0%", ["yes and 0 or 0"] = "100.0%" } do
-    local file = assert(io.open(folder .. "/game.lua", "w"))
-    file:write(([[
+    tools.write(folder .. "/game.lua", ([[
 return game {
   seats = { 1, 2 }, state = { seat = { points = 0 } }, order = { "ask", "last" },
   ask = function(t)
@@ -55,11 +38,10 @@ return game {
   last = function(t) t:finish("points") end,
 }
 ]]):format(points))
-    file:close()
     local output = says(("study %s -n 20 --seats 2 --seed 1"):format(folder), 0)
     lu.assertStrMatches(output, "(.*)all answers as good +" .. share:gsub("[.%%]", "%%%0") .. " .*")
   end
-  os.execute(("rm -r %s"):format(folder))
+  tools.remove(folder)
 end
 
 function TestStudyCommand.test_a_tournament()

@@ -1,28 +1,8 @@
 -- Rules swept from the command line, and what every lab command writes besides: pages, rows, ratios, histograms.
 
+local tools = dofile "tests/lua/tools.lua"
+local says, read = tools.says, tools.read
 local folder
-
-local function run(line)
-  local file = assert(io.popen(("%s %s 2>&1 </dev/null; echo \"status $?\""):format(croupier.program, line)))
-  local text = file:read("a")
-  file:close()
-  local output, status = text:match("^(.-)status (%d+)\n$")
-  return tonumber(status), output
-end
-
-local function says(line, status, ...)
-  local got, output = run(line)
-  lu.assertEquals(got, status, line .. "\n" .. output)
-  for _, part in ipairs { ... } do lu.assertStrContains(output, part) end
-  return output
-end
-
-local function read(path)
-  local file = assert(io.open(path))
-  local text = file:read "a"
-  file:close()
-  return text
-end
 
 -- A match of luck; `bonus` is added to the first seat's score, `idle` does nothing, `net` is half of what is `staked`.
 local GAME = [[
@@ -47,15 +27,11 @@ return game { title = 'Luck', seats = { 2, 2 }, deck = 'standard',
 TestSweep = {}
 
 function TestSweep.setUp()
-  folder = os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder)
-  local file = assert(io.open(folder .. "/game.lua", "w"))
-  file:write(GAME)
-  file:close()
+  folder = tools.folder()
+  tools.write(folder .. "/game.lua", GAME)
 end
 
-function TestSweep.tearDown() os.execute("rm -rf " .. folder) end
+function TestSweep.tearDown() tools.remove(folder) end
 
 local function here(line) return (line:gsub("GAME", folder)) end
 
@@ -84,7 +60,7 @@ end
 
 function TestSweep.test_json_and_threads()
   local one = says(here "sweep GAME --set bonus=0..2 -n 30 --seed 1 --json -j 1", 0, '"pairs":30', '"sets":["bonus=0"]')
-  lu.assertEquals(select(2, run(here "sweep GAME --set bonus=0..2 -n 30 --seed 1 --json -j 3")), one)
+  lu.assertEquals(select(2, tools.run(here "sweep GAME --set bonus=0..2 -n 30 --seed 1 --json -j 3")), one)
 end
 
 function TestSweep.test_wrong_input()
@@ -118,9 +94,7 @@ end
 
 -- What a script calls its measures is text on the page, nothing else.
 function TestSweep.test_pages_hold_no_markup_of_scripts()
-  local file = assert(io.open(folder .. "/game.lua", "w"))
-  file:write((GAME:gsub("what comes back", "<script>alert(1)</script> & so")))
-  file:close()
+  tools.write(folder .. "/game.lua", (GAME:gsub("what comes back", "<script>alert(1)</script> & so")))
   says(here "sim GAME -n 30 -o GAME/x.html", 0)
   lu.assertStrContains(read(folder .. "/x.html"), "&lt;script&gt;alert(1)&lt;/script&gt; &amp; so")
   lu.assertNil(read(folder .. "/x.html"):match "<script")

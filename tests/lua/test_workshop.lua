@@ -2,44 +2,30 @@
 -- sheet, completions of the shell, the prompt.
 
 local tools = dofile "tests/lua/tools.lua"
-local folder
-
-local function says(line, status, ...)
-  local file = assert(io.popen(("%s %s 2>&1 </dev/null; echo \"status $?\""):format(croupier.program, line)))
-  local text = file:read("a")
-  file:close()
-  local output, got = text:match("^(.-)status (%d+)\n$")
-  lu.assertEquals(tonumber(got), status, line .. "\n" .. output)
-  for _, part in ipairs { ... } do lu.assertStrContains(output, part) end
-  return output
-end
-
-local function read(name) return tools.read(folder .. "/" .. name) end
-
-local function write(name, text) tools.write(folder .. "/" .. name, text) end
+local says = tools.says
+local folder, here
 
 TestWorkshop = {}
 
 function TestWorkshop.setUp()
-  folder = os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder)
+  here = tools.place()
+  folder = here.folder
 end
 
-function TestWorkshop.tearDown() os.execute("rm -r " .. folder) end
+function TestWorkshop.tearDown() here:remove() end
 
 function TestWorkshop.test_stubs_name_every_verb_and_rule()
   says("stubs " .. folder, 0, "files written")
-  local declarations = read ".croupier/croupier.d.lua"
+  local declarations = here:read ".croupier/croupier.d.lua"
   for _, name in ipairs { "t:say(", "seat:ask(", "pile:draw(", "pool:pay(", "poker.rank(", "opened:run(" } do
     lu.assertStrContains(declarations, "function " .. name)
   end
   for _, name in ipairs { "croupier.d.lua", "tricks.lua", "shapes.d.lua", "games.d.lua" } do
-    lu.assertNotNil(load(read(".croupier/" .. name)), name)
+    lu.assertNotNil(load(here:read(".croupier/" .. name)), name)
   end
-  lu.assertStrContains(read ".croupier/tricks.lua", "---@meta tricks")
-  lu.assertStrContains(read ".croupier/games.d.lua", "---@field bait integer state (rod_and_reel)")
-  lu.assertStrContains(read ".luarc.json", '"workspace.library": [".croupier"]')
+  lu.assertStrContains(here:read ".croupier/tricks.lua", "---@meta tricks")
+  lu.assertStrContains(here:read ".croupier/games.d.lua", "---@field bait integer state (rod_and_reel)")
+  lu.assertStrContains(here:read ".luarc.json", '"workspace.library": [".croupier"]')
 end
 
 -- The fields of a class in a file of stubs, as one text.
@@ -49,7 +35,7 @@ end
 
 function TestWorkshop.test_stubs_give_each_game_its_own_rules()
   says("stubs " .. folder, 0)
-  local text = read ".croupier/games.d.lua"
+  local text = here:read ".croupier/games.d.lua"
   lu.assertStrContains(class_of(text, "t.fish_out"), "---@field rules rules.fish_out")
   lu.assertStrContains(class_of(text, "rules.fish_out"), "---@field court integer")
   lu.assertNotStrContains(class_of(text, "rules.fish_out"), "---@field ante ")
@@ -60,7 +46,7 @@ end
 function TestWorkshop.test_stubs_in_a_games_folder_are_of_that_game_alone()
   os.execute(("cp -r games/fish_out %s/"):format(folder))
   says("stubs " .. folder .. "/fish_out", 0)
-  local rules = class_of(read "fish_out/.croupier/games.d.lua", "rules")
+  local rules = class_of(here:read "fish_out/.croupier/games.d.lua", "rules")
   lu.assertStrContains(rules, "---@field court integer")
   lu.assertNotStrContains(rules, "---@field ante ")
 end
@@ -96,7 +82,7 @@ function TestWorkshop.test_stubs_hold_together()
   local all = {}
   for _, name in ipairs { "croupier.d.lua", "shapes.d.lua", "games.d.lua", "betting.lua", "match.lua",
     "tournament.lua", "tricks.lua", "auctions.lua", "clocks.lua", "drafts.lua", "initiative.lua" } do
-    all[#all + 1] = read(".croupier/" .. name)
+    all[#all + 1] = here:read(".croupier/" .. name)
   end
   local text, classes, wrong, params = table.concat(all, "\n"), {}, {}, {}
   for name in text:gmatch("%-%-%-@class ([%w_.]+)") do classes[name] = true end
@@ -125,7 +111,7 @@ end
 function TestWorkshop.test_luacheck_knows_what_scripts_have()
   says("stubs " .. folder, 0)
   local std = {}
-  assert(load(read ".luacheckrc", "rc", "t", { stds = std, files = {} }))()
+  assert(load(here:read ".luacheckrc", "rc", "t", { stds = std, files = {} }))()
   local names = std.croupier.read_globals
   for _, name in ipairs { "game", "variant", "poker", "none", "string" } do lu.assertNotNil(names[name], name) end
   for _, name in ipairs { "os", "io", "rng", "pcall", "setmetatable" } do lu.assertNil(names[name], name) end
@@ -137,7 +123,7 @@ function TestWorkshop.test_luacheck_passes_the_games()
   if not os.execute("command -v luacheck > /dev/null") then lu.skip("luacheck is not installed") end
   says("stubs " .. folder, 0)
   os.execute("cp -r games " .. folder)
-  write("games/fish_out/house/slip.lua", "local house = variant \"fish_out\"\nprint(os.time())\nreturn house\n")
+  here:write("games/fish_out/house/slip.lua", "local house = variant \"fish_out\"\nprint(os.time())\nreturn house\n")
   local file = assert(io.popen("cd " .. folder .. " && luacheck --no-color --no-max-line-length -q . 2>&1"))
   local text = file:read("a")
   file:close()
@@ -147,14 +133,14 @@ function TestWorkshop.test_luacheck_passes_the_games()
 end
 
 function TestWorkshop.test_stubs_leave_what_is_not_theirs()
-  write(".luacheckrc", "std = 'mine'\n")
+  here:write(".luacheckrc", "std = 'mine'\n")
   says("stubs " .. folder, 1, ".luacheckrc was not written by croupier: left as it is", "files written")
-  lu.assertEquals(read ".luacheckrc", "std = 'mine'\n")
+  lu.assertEquals(here:read ".luacheckrc", "std = 'mine'\n")
   os.remove(folder .. "/.luacheckrc")
   says("stubs " .. folder, 0)
-  local first = read ".luacheckrc"
+  local first = here:read ".luacheckrc"
   says("stubs " .. folder, 0)
-  lu.assertEquals(read ".luacheckrc", first)
+  lu.assertEquals(here:read ".luacheckrc", first)
   says("stubs /dev/null/x", 2, "/dev/null/x: Not a directory")
   says("stubs", 2, "expected `croupier stubs DIR")
 end
@@ -186,7 +172,7 @@ end
 
 function TestWorkshop.test_a_sheet_as_html()
   lu.assertEquals(says("sheet rod_and_reel -n 0 --html -o " .. folder .. "/page.html", 0), "")
-  local page = read "page.html"
+  local page = here:read "page.html"
   lu.assertStrContains(page, "<h1>Rod &amp; Reel</h1>")
   for _, tag in ipairs { "table", "ul", "h2", "html", "p", "tr", "td", "em", "strong", "code" } do
     local _, opened = page:gsub("<" .. tag .. "[ >]", "")
@@ -256,7 +242,7 @@ function TestWorkshop.test_bash_completes()
     t 'croupier show fish_out fishe'; t 'croupier show --set a=1 fish_out+deep_water worth'
     t 'croupier completion f'; t 'croupier help pile:draw_u'; t 'croupier new ']])
     :format(croupier.program, croupier.program)
-  write("t.bash", script)
+  here:write("t.bash", script)
   local file = assert(io.popen("bash " .. folder .. "/t.bash 2>&1"))
   lu.assertEquals(file:read("a"), "\nsheet\nfish_out\n--seats --set --seed\nfished\nworth\nfish\ndraw_up_to\n"
     .. "game variant\n")
@@ -265,7 +251,7 @@ end
 
 -- What the prompt answers to lines, without the prompt's own signs.
 local function repl(arguments, lines, status)
-  write("lines", table.concat(lines, "\n") .. "\n")
+  here:write("lines", table.concat(lines, "\n") .. "\n")
   local file = assert(io.popen(("XDG_STATE_HOME=%s %s repl --ascii %s < %s/lines 2>&1; echo \"status $?\""):format(
     folder, croupier.program, arguments, folder)))
   local text = file:read("a")
@@ -359,13 +345,13 @@ return game { title = "Little", seats = { 2, 2 }, order = { "act", "stop" },
 
 function TestWorkshop.test_another_rule_read_from_disk()
   os.execute("mkdir -p " .. folder .. "/little/house")
-  write("little/game.lua", LITTLE)
-  write("little/house/mild.lua", SAME)
+  here:write("little/game.lua", LITTLE)
+  here:write("little/house/mild.lua", SAME)
   local kept = folder .. "/kept.journal"
   says(("play %s/little+mild --seats random,random --seed 1 --journal %s"):format(folder, kept), 0)
   says("replay " .. kept .. " --with mild", 0, "With mild the game is the same to the end.")
-  write("little/house/mild.lua", MORE)
-  write("little/game.lua", (LITTLE:gsub("max = 9", "max = 1")))
+  here:write("little/house/mild.lua", MORE)
+  here:write("little/game.lua", (LITTLE:gsub("max = 9", "max = 1")))
   says("replay " .. kept .. " --with mild", 0, "after 0 questions", "with mild: It is warm.")
   says("replay " .. kept, 0)
   says("verify " .. kept, 0)
@@ -381,13 +367,13 @@ return game { title = "Paid", seats = { 2, 2 }, order = { "pay", "act", "stop" }
 
 function TestWorkshop.test_the_first_difference_that_is_told()
   os.execute("mkdir -p " .. folder .. "/paid/house")
-  write("paid/game.lua", PAID)
-  write("paid/house/dear.lua", 'local house = variant "paid"\nhouse.rules.fee = 5\nreturn house\n')
+  here:write("paid/game.lua", PAID)
+  here:write("paid/house/dear.lua", 'local house = variant "paid"\nhouse.rules.fee = 5\nreturn house\n')
   local kept = folder .. "/kept.journal"
   says(("play %s/paid --seats random,random --seed 1 --journal %s"):format(folder, kept), 0)
   says("replay " .. kept .. " --with dear", 0, "in the step `pay`:\n", "  Paid.\n", "before: The pot: 3.",
     "with dear: The pot: 5.")
-  write("paid/game.lua", (PAID:gsub("The pot: %%s.\", t.pot", "It is paid.\"")))
+  here:write("paid/game.lua", (PAID:gsub("The pot: %%s.\", t.pot", "It is paid.\"")))
   says(("play %s/paid --seats random,random --seed 1 --journal %s2"):format(folder, kept), 0)
   says("replay " .. kept .. "2 --with dear", 0, "What differs was never told to the table.")
 end
