@@ -2,7 +2,7 @@
 -- everything else as it was.
 
 local tools = dofile "tests/lua/tools.lua"
-local folder
+local here, folder
 
 local GAME = [[
 return game {
@@ -28,52 +28,37 @@ return game {
 }
 ]]
 
-local function write(name, text) tools.write(folder .. "/" .. name, text) end
-
-local function read(name)
-  local file = io.open(folder .. "/" .. name)
-  if not file then return nil end
-  local text = file:read("a")
-  file:close()
-  return text
-end
-
--- Runs the program in the folder, typing `typed`: its status and what it said.
-local function run(line, typed)
-  local file = assert(io.popen(("cd %s && printf '%s' | XDG_STATE_HOME=%s/state %s %s 2>&1; echo \"status $?\"")
-    :format(folder, typed or "", folder, croupier.program, line)))
-  local text = file:read("a")
-  file:close()
-  local output, status = text:match("^(.-)status (%d+)\n$")
-  return tonumber(status), (output:gsub("%s+", " "))
+-- What the program says there with this typed, in one line; its status before it.
+local function plays(line, typed)
+  local status, output = here:run(line, typed or "")
+  return status, (output:gsub("%s+", " "))
 end
 
 -- The file after a game of these players.
 local function after(text, options, name)
   name = name or "heroes.txt"
-  if text then write(name, text) end
-  local status, output = run(("play ./toll --campaign %s %s"):format(name, options or "--seats random"))
+  if text then here:write(name, text) end
+  local status, output = plays(("play ./toll --campaign %s %s"):format(name, options or "--seats random"))
   lu.assertEquals(status, 0, output)
-  return read(name), output
+  return here:read(name), output
 end
 
 TestCampaign = {}
 
 function TestCampaign.setUp()
-  folder = os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder .. "/toll")
-  write("toll/game.lua", GAME)
+  here = tools.place("toll")
+  folder = here.folder
+  here:write("toll/game.lua", GAME)
 end
 
-function TestCampaign.tearDown() os.execute("rm -r " .. folder) end
+function TestCampaign.tearDown() here:remove() end
 
 function TestCampaign.test_only_the_field_changes()
   local text, output = after("# heroes\n\nOlaf :  chips  20 ,luck=4 # a Viking, chips 9\nBob: chips 7\n",
     "--seats Olaf=random")
   lu.assertEquals(text, "# heroes\n\nOlaf :  chips  15 ,luck=4 # a Viking, chips 9\nBob: chips 7\n")
   lu.assertStrContains(output, "Olaf: chips 15, 20 before")
-  lu.assertEquals(read("heroes.txt~"), "# heroes\n\nOlaf :  chips  20 ,luck=4 # a Viking, chips 9\nBob: chips 7\n")
+  lu.assertEquals(here:read("heroes.txt~"), "# heroes\n\nOlaf :  chips  20 ,luck=4 # a Viking, chips 9\nBob: chips 7\n")
 end
 
 function TestCampaign.test_a_field_that_is_new()
@@ -95,84 +80,84 @@ end
 function TestCampaign.test_nothing_changed_nothing_written()
   local text = after("Olaf: chips 9, luck 1\n", "--seats random --set toll=0")
   lu.assertEquals(text, "Olaf: chips 9, luck 1\n")
-  lu.assertNil(read("heroes.txt~"))
+  lu.assertFalse(here:exists "heroes.txt~")
 end
 
 function TestCampaign.test_nonsense_is_refused_before_anything_is_played()
-  local function refused(text, sentence)
-    write("heroes.txt", text)
-    local status, output = run("play ./toll --campaign heroes.txt --seats random")
+  local function file_refused(text, sentence)
+    here:write("heroes.txt", text)
+    local status, output = plays("play ./toll --campaign heroes.txt --seats random")
     lu.assertEquals(status, 2)
     lu.assertStrContains(output, sentence)
-    lu.assertEquals(read("heroes.txt"), text)
+    lu.assertEquals(here:read("heroes.txt"), text)
   end
-  refused("Olaf: chips many\n", "heroes.txt:1: Olaf: chips = many: expected a whole number from 0 to 1000")
-  refused("\nOlaf: chips -3\n", "heroes.txt:2: Olaf: chips = -3: expected")
-  refused("Olaf chips 3\n", "heroes.txt:1: expected a line like")
-  refused("Olaf: chip 3\n", "a traveller has no `chip`, did you mean `chips`?")
-  refused("", "heroes.txt: nobody in it")
+  file_refused("Olaf: chips many\n", "heroes.txt:1: Olaf: chips = many: expected a whole number from 0 to 1000")
+  file_refused("\nOlaf: chips -3\n", "heroes.txt:2: Olaf: chips = -3: expected")
+  file_refused("Olaf chips 3\n", "heroes.txt:1: expected a line like")
+  file_refused("Olaf: chip 3\n", "a traveller has no `chip`, did you mean `chips`?")
+  file_refused("", "heroes.txt: nobody in it")
 end
 
 function TestCampaign.test_who_is_not_there()
-  write("heroes.txt", "Olaf: chips 3\n")
-  local status, output = run("play ./toll --campaign heroes.txt --seats Olav=random")
+  here:write("heroes.txt", "Olaf: chips 3\n")
+  local status, output = plays("play ./toll --campaign heroes.txt --seats Olav=random")
   lu.assertEquals(status, 2)
   lu.assertStrContains(output, "no traveller called `Olav`, did you mean `Olaf`?")
 end
 
 function TestCampaign.test_a_game_that_keeps_nothing()
-  write("heroes.txt", "Olaf: chips 3\n")
-  write("toll/game.lua", (GAME:gsub("campaign = %b{},", "")))
-  local status, output = run("play ./toll --campaign heroes.txt")
+  here:write("heroes.txt", "Olaf: chips 3\n")
+  here:write("toll/game.lua", (GAME:gsub("campaign = %b{},", "")))
+  local status, output = plays("play ./toll --campaign heroes.txt")
   lu.assertEquals(status, 2)
   lu.assertStrContains(output, "--campaign: Toll keeps nothing from game to game")
 end
 
 function TestCampaign.test_a_value_that_no_profile_can_hold()
-  write("heroes.txt", "Olaf: chips 20\n")
-  local status, output = run("play ./toll --campaign heroes.txt --seats random --set wrong=yes")
+  here:write("heroes.txt", "Olaf: chips 20\n")
+  local status, output = plays("play ./toll --campaign heroes.txt --seats random --set wrong=yes")
   lu.assertEquals(status, 1)
   lu.assertStrContains(output, "nothing was saved: campaign: chips = -1: expected a whole number from 0 to 1000")
-  lu.assertEquals(read("heroes.txt"), "Olaf: chips 20\n")
+  lu.assertEquals(here:read("heroes.txt"), "Olaf: chips 20\n")
 end
 
 function TestCampaign.test_left_and_resumed_it_is_kept_once()
-  write("heroes.txt", "Olaf: chips 20, luck 1\n")
-  run("play ./toll --campaign heroes.txt --seats me --journal j")
-  lu.assertEquals(read("heroes.txt"), "Olaf: chips 20, luck 1\n")
-  local status, output = run("resume j", "yes\\n")
+  here:write("heroes.txt", "Olaf: chips 20, luck 1\n")
+  plays("play ./toll --campaign heroes.txt --seats me --journal j")
+  lu.assertEquals(here:read("heroes.txt"), "Olaf: chips 20, luck 1\n")
+  local status, output = plays("resume j", "yes\n")
   lu.assertEquals(status, 0, output)
-  lu.assertEquals(read("heroes.txt"), "Olaf: chips 15, luck 1\n")
-  write("heroes.txt", "Olaf: chips 20, luck 1\n")
-  run("resume j")
-  lu.assertEquals(read("heroes.txt"), "Olaf: chips 20, luck 1\n")
+  lu.assertEquals(here:read("heroes.txt"), "Olaf: chips 15, luck 1\n")
+  here:write("heroes.txt", "Olaf: chips 20, luck 1\n")
+  plays("resume j")
+  lu.assertEquals(here:read("heroes.txt"), "Olaf: chips 20, luck 1\n")
 end
 
 function TestCampaign.test_what_somebody_changed_meanwhile_stays()
-  write("heroes.txt", "Olaf: chips 20, luck 1\n")
-  run("play ./toll --campaign heroes.txt --seats me --journal j")
-  write("heroes.txt", "# new\nOlaf: chips 30, luck 1\n")
-  local _, output = run("resume j", "yes\\n")
+  here:write("heroes.txt", "Olaf: chips 20, luck 1\n")
+  plays("play ./toll --campaign heroes.txt --seats me --journal j")
+  here:write("heroes.txt", "# new\nOlaf: chips 30, luck 1\n")
+  local _, output = plays("resume j", "yes\n")
   lu.assertStrContains(output,
     "heroes.txt:2: Olaf has chips 30 there, not 20 as when this game began: 15 is not written")
-  lu.assertEquals(read("heroes.txt"), "# new\nOlaf: chips 30, luck 1\n")
+  lu.assertEquals(here:read("heroes.txt"), "# new\nOlaf: chips 30, luck 1\n")
 end
 
 function TestCampaign.test_a_link_stays_a_link_and_the_mode_the_mode()
   os.execute(("mkdir %s/real && chmod 700 %s/real"):format(folder, folder))
-  write("real/heroes.txt", "Olaf: chips 20, luck 1\n")
+  here:write("real/heroes.txt", "Olaf: chips 20, luck 1\n")
   os.execute(("chmod 640 %s/real/heroes.txt && ln -s real/heroes.txt %s/heroes.txt"):format(folder, folder))
   after(nil, "--seats random")
-  lu.assertEquals(read("real/heroes.txt"), "Olaf: chips 15, luck 1\n")
+  lu.assertEquals(here:read("real/heroes.txt"), "Olaf: chips 15, luck 1\n")
   lu.assertTrue(os.execute(("cd %s && test -L heroes.txt && test $(stat -c %%a real/heroes.txt) = 640")
     :format(folder)))
 end
 
 function TestCampaign.test_a_folder_that_cannot_be_written()
   if os.execute("test $(id -u) = 0") then return end
-  write("heroes.txt", "Olaf: chips 20, luck 1\n")
+  here:write("heroes.txt", "Olaf: chips 20, luck 1\n")
   os.execute("mkdir -p " .. folder .. "/state && chmod 500 " .. folder)
-  local status, output = run("play ./toll --campaign heroes.txt --seats random")
+  local status, output = plays("play ./toll --campaign heroes.txt --seats random")
   os.execute("chmod 700 " .. folder)
   lu.assertEquals(status, 1)
   lu.assertStrContains(output, "nothing is kept")

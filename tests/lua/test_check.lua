@@ -3,50 +3,27 @@
 -- house_*.lua are variants of pond.lua there, after those that `--over:` names.
 
 local tools = dofile "tests/lua/tools.lua"
-local here = io.popen("pwd"):read("l")
-local program = croupier.program:sub(1, 1) == "/" and croupier.program or here .. "/" .. croupier.program
-local folder
+local top = io.popen("pwd"):read "l"
+local here
 
-local function shell(line)
-  local file = assert(io.popen(("cd %s && unset CROUPIER_PATH && export XDG_STATE_HOME=$PWD\n%s 2>&1\n" ..
-    "echo \"status $?\""):format(folder, line)))
-  local text = file:read("a")
-  file:close()
-  local output, status = text:match("^(.-)status (%d+)\n$")
-  return tonumber(status), output
-end
+-- What `check` says of it.
+local function checked(line, status, ...) return here:says("check " .. line, status, ...) end
 
-local function check(line, status)
-  local got, output = shell(("%s check %s </dev/null"):format(program, line))
-  lu.assertEquals(got, status, line .. "\n" .. output)
-  return output
-end
-
-local function says(line, status, ...)
-  local output = check(line, status)
-  for _, part in ipairs { ... } do lu.assertStrContains(output, part) end
-  return output
-end
-
-local function write(name, text) tools.write(folder .. "/" .. name, text) end
-
-local read = tools.read
-
-local function script(name) return read("tests/check/" .. name .. ".lua") end
+local function script(name) return tools.read("tests/check/" .. name .. ".lua") end
 
 -- Puts a script of tests/check where a game has it: how check is to be called.
 local function place(name, text)
   if not name:find("^house_") then
-    write("pond/game.lua", text)
+    here:write("pond/game.lua", text)
     return "./pond"
   end
   local call = "./pond"
-  write("pond/game.lua", script("pond"))
+  here:write("pond/game.lua", script("pond"))
   for over in (text:match("^%-%-over: ([^\n]*)") or ""):gmatch("%S+") do
-    write("pond/house/" .. over .. ".lua", script(over))
+    here:write("pond/house/" .. over .. ".lua", script(over))
     call = call .. "+" .. over
   end
-  write("pond/house/" .. name .. ".lua", text)
+  here:write("pond/house/" .. name .. ".lua", text)
   return call .. "+" .. name
 end
 
@@ -69,12 +46,10 @@ end
 TestCheck = {}
 
 function TestCheck.setUp()
-  folder = os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder .. "/pond/house")
+  here = tools.place("pond/house")
 end
 
-function TestCheck.tearDown() os.execute("rm -r " .. folder) end
+function TestCheck.tearDown() here:remove() end
 
 -- A test for each script.
 for path in io.popen("ls tests/check/*.lua"):lines() do
@@ -82,14 +57,14 @@ for path in io.popen("ls tests/check/*.lua"):lines() do
   TestCheck["test_script_" .. name] = function()
     local text = script(name)
     local list, errors = expected_of(text)
-    local output = check(place(name, text) .. " --seconds 0 --format gcc", errors > 0 and 1 or 0)
+    local output = checked(place(name, text) .. " --seconds 0 --format gcc", errors > 0 and 1 or 0)
     lu.assertEquals(table.concat(found_in(output), "\n"), table.concat(list, "\n"))
   end
 end
 
 function TestCheck.test_for_people()
   place("table_name", script("table_name"))
-  lu.assertEquals(says("./pond --seconds 0", 1), [[
+  lu.assertEquals(checked("./pond --seconds 0", 1), [[
 ./pond/game.lua:9:7: error: the table has no `dek`, did you mean `deck`?
         t.dek:shuffle()
           ^
@@ -103,75 +78,75 @@ function TestCheck.test_for_people()
 pond: 3 errors
 ]])
   place("pond", script("pond"))
-  lu.assertEquals(says("./pond --seconds 0", 0), "pond: nothing wrong\n")
+  lu.assertEquals(checked("./pond --seconds 0", 0), "pond: nothing wrong\n")
   place("unread", script("unread"))
-  says("./pond --seconds 0", 0, "pond: 1 warning\n")
-  says("./pond --seconds 0 --strict", 1, "pond: 1 warning\n")
+  checked("./pond --seconds 0", 0, "pond: 1 warning\n")
+  checked("./pond --seconds 0 --strict", 1, "pond: 1 warning\n")
 end
 
 function TestCheck.test_long_lists_are_broken_into_lines()
-  local _, output = shell(("cd %s && %s check baltimore --seconds 1"):format(here, program))
+  local _, output = here:shell(("cd %s && %s check baltimore --seconds 1"):format(top, tools.program()))
   for line in output:gmatch("[^\n]+") do lu.assertTrue(#line <= 80, line) end
 end
 
 function TestCheck.test_for_programs()
   place("table_name", script("table_name"))
-  local output = says("./pond --seconds 0 --json", 1, '[{"file":"./pond/game.lua","line":9,"column":7,' ..
+  local output = checked("./pond --seconds 0 --json", 1, '[{"file":"./pond/game.lua","line":9,"column":7,' ..
     '"severity":"error","code":"name","text":"the table has no `dek`, did you mean `deck`?"},\n')
   lu.assertStrContains(output, '"fix":"declare it in `state`, `piles` or `pools`, or write a step of that name"')
   place("pond", script("pond"))
-  lu.assertEquals(says("./pond --seconds 0 --json", 0), "[]\n")
-  lu.assertEquals(says("./pond --seconds 0 --format gcc", 0), "")
+  lu.assertEquals(checked("./pond --seconds 0 --json", 0), "[]\n")
+  lu.assertEquals(checked("./pond --seconds 0 --format gcc", 0), "")
 end
 
 function TestCheck.test_what_a_path_means()
-  write("pond/house/deep.lua", 'local house = variant "pond"\nhouse.rules.ante = 99\nreturn house\n')
-  write("pond/game.lua", script("pond"))
+  here:write("pond/house/deep.lua", 'local house = variant "pond"\nhouse.rules.ante = 99\nreturn house\n')
+  here:write("pond/game.lua", script("pond"))
   for _, path in ipairs { "./pond", "pond", "pond/", "pond/game.lua", "./pond+deep", "pond/house/deep.lua" } do
-    says(path .. " --seconds 0", 1,
+    checked(path .. " --seconds 0", 1,
       "pond/house/deep.lua:2:13: error: rule ante = 99: expected a whole number from 0 to 10")
   end
-  local _, output = shell(("cd pond && %s check game.lua --seconds 0"):format(program))
+  local _, output = here:shell(("cd pond && %s check game.lua --seconds 0"):format(tools.program()))
   lu.assertStrContains(output, "/pond/house/deep.lua:2:13: error")
-  _, output = shell(("cd pond && %s check . --seconds 0"):format(program))
+  _, output = here:shell(("cd pond && %s check . --seconds 0"):format(tools.program()))
   lu.assertStrContains(output, "/pond/house/deep.lua:2:13: error")
-  write("alone.lua", "return 1")
-  says("alone.lua", 2, "isn't part of a game")
-  says("nowhere.lua", 2, "there is no such file")
-  says("./pond+dep --seconds 0", 2, "pond has no variant `dep`, did you mean `deep`?")
-  says("pnod --seconds 0", 2, "no game `pnod`")
-  says("pond --format vi", 2, "--format vi: expected human or gcc")
-  says("pond --seconds many", 2, "expected a whole number")
+  here:write("alone.lua", "return 1")
+  checked("alone.lua", 2, "isn't part of a game")
+  checked("nowhere.lua", 2, "there is no such file")
+  checked("./pond+dep --seconds 0", 2, "pond has no variant `dep`, did you mean `deep`?")
+  checked("pnod --seconds 0", 2, "no game `pnod`")
+  checked("pond --format vi", 2, "--format vi: expected human or gcc")
+  checked("pond --seconds many", 2, "expected a whole number")
 end
 
 function TestCheck.test_bytes_that_editors_leave()
   local text = script("table_name"):gsub("^%-%-.-return", "return"):gsub("    t%.dek", "\tt.dek"):gsub("\n", "\r\n")
-  write("pond/game.lua", "\xef\xbb\xbf" .. text)
-  says("./pond --seconds 0 --format gcc", 1, "game.lua:6:4: error: the table has no `dek`, did you mean `deck`?")
-  says("./pond --seconds 0", 1, "\n     t.dek:shuffle()\n       ^\n")
-  write("pond/game.lua", (script("pond"):gsub('title = "Pond"', 'title = "Fl\xfcchen"')))
-  says("./pond --seconds 0", 1, "game.lua:3:14: error: a byte that isn't text: expected UTF-8",
+  here:write("pond/game.lua", "\xef\xbb\xbf" .. text)
+  checked("./pond --seconds 0 --format gcc", 1, "game.lua:6:4: error: the table has no `dek`, did you mean `deck`?")
+  checked("./pond --seconds 0", 1, "\n     t.dek:shuffle()\n       ^\n")
+  here:write("pond/game.lua", (script("pond"):gsub('title = "Pond"', 'title = "Fl\xfcchen"')))
+  checked("./pond --seconds 0", 1, "game.lua:3:14: error: a byte that isn't text: expected UTF-8",
     "save the file as UTF-8")
-  write("pond/game.lua", (script("pond"):gsub('title = "Pond"', 'title = "T\u{fc}mpel", foo = t')))
-  says("./pond --seconds 0 --format gcc", 1, 'game.lua:3:27: error: unknown name `t`')
-  write("pond/game.lua", "")
-  says("./pond --seconds 0", 1, "a game script ends with `return game { ... }`")
-  write("pond/game.lua", ("-"):rep(70000))
-  says("./pond --seconds 0", 1, "longer than 64 KB")
-  write("pond/game.lua", "local t = " .. ("{"):rep(1000) .. ("}"):rep(1000))
-  says("./pond --seconds 0", 1, "nested too deep")
+  here:write("pond/game.lua", (script("pond"):gsub('title = "Pond"', 'title = "T\u{fc}mpel", foo = t')))
+  checked("./pond --seconds 0 --format gcc", 1, 'game.lua:3:27: error: unknown name `t`')
+  here:write("pond/game.lua", "")
+  checked("./pond --seconds 0", 1, "a game script ends with `return game { ... }`")
+  here:write("pond/game.lua", ("-"):rep(70000))
+  checked("./pond --seconds 0", 1, "longer than 64 KB")
+  here:write("pond/game.lua", "local t = " .. ("{"):rep(1000) .. ("}"):rep(1000))
+  checked("./pond --seconds 0", 1, "nested too deep")
 end
 
 function TestCheck.test_all_files_of_a_game()
-  write("pond/game.lua", (script("pond"):gsub("return game", 'local help = require "pond.help"\nreturn game')))
-  write("pond/help.lua", "local help = {}\nfunction help.of(t) return t.rules.anet end\nreturn help\n")
-  write("pond/bots.lua", "return { pike = { play = function(me, q) return me.hnad:top() or q.optoins[1] end } }\n")
-  write("pond/test.lua", "function test(\n")
-  write("pond/test_more.lua", "function test_more() end end\n")
-  write("pond/testing.lua", "return )\n")
-  write("pond/house/deep.lua", "local house = variant 'pond'\nreturn huose\n")
-  write("pond/house/odd.lua", "local house = = variant 'pond'\n")
-  local output = says("./pond --seconds 0 --format gcc", 1,
+  here:write("pond/game.lua", (script("pond"):gsub("return game", 'local help = require "pond.help"\nreturn game')))
+  here:write("pond/help.lua", "local help = {}\nfunction help.of(t) return t.rules.anet end\nreturn help\n")
+  here:write("pond/bots.lua", "return { pike = { play = function(me, q) return me.hnad:top() or q.optoins[1] end } }\n")
+  here:write("pond/test.lua", "function test(\n")
+  here:write("pond/test_more.lua", "function test_more() end end\n")
+  here:write("pond/testing.lua", "return )\n")
+  here:write("pond/house/deep.lua", "local house = variant 'pond'\nreturn huose\n")
+  here:write("pond/house/odd.lua", "local house = = variant 'pond'\n")
+  local output = checked("./pond --seconds 0 --format gcc", 1,
     "pond/help.lua:2:36: error: no rule `anet`, did you mean `ante`?",
     "pond/bots.lua:1:52: error: a seat has no `hnad`, did you mean `hand`?",
     "pond/bots.lua:1:68: error: a question has no `optoins`, did you mean `options`?",
@@ -182,32 +157,32 @@ function TestCheck.test_all_files_of_a_game()
 end
 
 function TestCheck.test_what_nothing_asks_for()
-  write("pond/game.lua", (script("pond"):gsub("measures = {", 'measures = { ties = "pots nobody won",')))
-  write("pond/bots.lua", [[
+  here:write("pond/game.lua", (script("pond"):gsub("measures = {", 'measures = { ties = "pots nobody won",')))
+  here:write("pond/bots.lua", [[
 return {
   best = "pike",
   pike = { one_line = "x", depth = 3, plya = function(me, q) return q.options[1] end, otherwise = function() end },
   carp = function(me, q) return q.options[1] end,
 }
 ]])
-  local output = says("./pond --seconds 0 --format gcc", 1,
+  local output = checked("./pond --seconds 0 --format gcc", 1,
     "pond/bots.lua:3:39: warning: no question is called `plya`, did you mean `play`? (a bot answers",
     "pond/bots.lua:4:3: error: bot `carp` is a function, and a bot is a table (write carp = {",
     "pond/game.lua:16:16: warning: measure `ties` is never counted (count it: t:measure(")
   lu.assertEquals(select(2, output:gsub("\n", "")), 3)
-  write("pond/game.lua", script("pond"))
-  write("pond/bots.lua", "return {\n best = 'pkie', pike = {} }\n")
-  says("./pond --seconds 0 --format gcc", 1,
+  here:write("pond/game.lua", script("pond"))
+  here:write("pond/bots.lua", "return {\n best = 'pkie', pike = {} }\n")
+  checked("./pond --seconds 0 --format gcc", 1,
     "pond/bots.lua:1: error: best = `pkie`: there is no such bot, did you mean `pike`? [bot]\n")
-  write("pond/bots.lua", "return {\n pike = { play = nil + 1 } }\n")
-  says("./pond --seconds 0 --format gcc", 1, "pond/bots.lua:2: error: attempt to perform arithmetic on a nil value")
+  here:write("pond/bots.lua", "return {\n pike = { play = nil + 1 } }\n")
+  checked("./pond --seconds 0 --format gcc", 1, "pond/bots.lua:2: error: attempt to perform arithmetic on a nil value")
 end
 
 -- --- what only play can show ---
 
 function TestCheck.test_bots_that_fail()
-  write("pond/game.lua", script("pond"))
-  write("pond/bots.lua", [[
+  here:write("pond/game.lua", script("pond"))
+  here:write("pond/bots.lua", [[
 return {
   pike = { play = function(me, q) return q.options[1].suit end },
   carp = { play = function(me, q)
@@ -220,7 +195,7 @@ return {
   end },
 }
 ]])
-  local output = says("./pond --format gcc", 1,
+  local output = checked("./pond --format gcc", 1,
     "pond/bots.lua:2:12: error: bot `pike`: the bot's answer to `play` is the text `", "`, which is not in q.options ",
     "pond/bots.lua:4: error: bot `carp`: attempt to perform arithmetic on a nil value",
     "[croupier play ./pond --seats carp,carp",
@@ -230,7 +205,7 @@ end
 
 -- A game of one step, with more fields.
 local function played(step, fields)
-  write("pond/game.lua", ([[
+  here:write("pond/game.lua", ([[
 return game {
   seats = { 2, 4 }, deck = "standard", piles = { seat = { hand = "owner" } },
   order = { "deal", "last" }, %s
@@ -245,43 +220,43 @@ end
 
 function TestCheck.test_a_question_without_an_answer()
   local line = played 't.seat[1]:ask { "pick", "Pick one", card = t.seat[2].hand }'
-  local output = says(line, 1, "pond/game.lua:5:22: error: question `pick`: no answer is legal",
+  local output = checked(line, 1, "pond/game.lua:5:22: error: question `pick`: no answer is legal",
     "(ask only where something can be chosen, ")
   local command = output:match("%[croupier (play .-)%] %[play%]")
   lu.assertStrMatches(command, "play %./pond %-%-seats random,random.* %-%-seed check%-%d+")
-  local _, text = shell(program .. " " .. command .. " </dev/null")
+  local _, text = here:run(command)
   lu.assertStrContains(text, "`pick`")
 end
 
 -- The line is the game's, the mistake the variant's.
 function TestCheck.test_a_step_that_returns_nothing()
-  write("pond/game.lua", script("pond"))
-  write("pond/house/mute.lua",
+  here:write("pond/game.lua", script("pond"))
+  here:write("pond/house/mute.lua",
     'local house = variant "pond"\nfunction house.worth(t, card) t:say("%s", card) end\nreturn house\n')
-  says("./pond+mute --format gcc", 1, "pond/game.lua:", "(without +mute it doesn't happen: see what")
+  checked("./pond+mute --format gcc", 1, "pond/game.lua:", "(without +mute it doesn't happen: see what")
 end
 
 function TestCheck.test_a_rule_that_changes_nothing()
   local line = played("if t.rules.idle > 1 then t.deck:count() end  t.deck:deal(t.rules.dealt, t.seat[1].hand)",
     'rules = { idle = { 1, "read, and no more", min = 0, max = 3 }, dealt = { 1, "cards", min = 1, max = 3 } },')
-  local output = says(line, 0, "pond/game.lua:3:41: warning: rule `idle` is read, but it changed nothing in 200 " ..
+  local output = checked(line, 0, "pond/game.lua:3:41: warning: rule `idle` is read, but it changed nothing in 200 " ..
     "games (tried: 0, 1, 2, 3) [idle]")
   lu.assertNotStrContains(output, "dealt")
-  says(line .. " --strict", 1)
-  says("./pond", 0, "games played)")
+  checked(line .. " --strict", 1)
+  checked("./pond", 0, "games played)")
 end
 
 function TestCheck.test_a_rule_behind_a_failure()
   local line = played("t.deck:deal(99, t.seat[1].hand) t.deck:deal(t.rules.dealt, t.seat[1].hand)",
     'rules = { dealt = { 1, "cards", min = 1, max = 3 } },')
-  local output = says(line, 1, "pond/game.lua:5: error: deal 99: the deck has 52 cards")
+  local output = checked(line, 1, "pond/game.lua:5: error: deal 99: the deck has 52 cards")
   lu.assertEquals(select(2, output:gsub("\n", "")), 1)
 end
 
 function TestCheck.test_rules_that_count_only_under_another()
   local line = played("if t.rules.on then t.deck:deal(t.rules.dealt, t.seat[1].hand) end",
     'rules = { on = { false, "whether" }, dealt = { 1, "cards", min = 1, max = 3 } },')
-  lu.assertEquals(says(line, 0), "")
+  lu.assertEquals(checked(line, 0), "")
 end
 
 -- What the games never came to is told, and is no finding.
@@ -290,7 +265,7 @@ function TestCheck.test_what_was_not_reached()
     t.seat[1]:ask { "always", "?", confirm = true } ]],
     [[rules = { on = { false, "whether" } },
       actions = { bow = { "bow", step = "last", who = function() return false end } },]])
-  local output = says("./pond", 0, "Questions that were never asked:\n  never\n",
+  local output = checked("./pond", 0, "Questions that were never asked:\n  never\n",
     "Actions that were never done:\n  bow\n")
   lu.assertNotStrContains(output, "always")
   lu.assertNotStrContains(output, "Stopped")
@@ -300,71 +275,71 @@ end
 function TestCheck.test_an_action_that_was_done()
   played("t.seat[1]:ask { 'always', '?', confirm = true } return again",
     "actions = { bow = { 'bow', step = 'last' } },")
-  lu.assertNotStrContains(says("./pond", 0), "never done")
+  lu.assertNotStrContains(checked("./pond", 0), "never done")
 end
 
 -- Only a rule that a game came to read is tried on it.
 function TestCheck.test_rules_that_no_game_reads()
   played("if t.deck:count() == 51 then t.deck:deal(t.rules.dealt, t.seat[1].hand) end",
     'rules = { dealt = { 1, "cards", min = 1, max = 3 } },')
-  says("./pond", 0, "Rules that no game came to read:\n  dealt\n")
+  checked("./pond", 0, "Rules that no game came to read:\n  dealt\n")
 end
 
 -- Where it stops before it comes to the rules, nothing is said of what games read.
 function TestCheck.test_rules_that_were_not_tried()
   played("for i = 1, 3000 do t.seat[1]:ask { 'more', '?', confirm = t.rules.idle < 9 } end",
     'rules = { idle = { 1, "read, and no more", min = 0, max = 3 } },')
-  says("./pond", 0, "Stopped after 100000 questions.\nRules that were not tried yet:\n  idle\n")
+  checked("./pond", 0, "Stopped after 100000 questions.\nRules that were not tried yet:\n  idle\n")
 end
 
 -- How much is played is counted in questions, so a slower machine finds the same; --seconds says that it cut it short.
 function TestCheck.test_as_many_questions_everywhere()
   played("for i = 1, 900 do t.seat[1]:ask { 'more', '?', confirm = t.rules.idle < 9 } end",
     'rules = { idle = { 1, "read, and no more", min = 0, max = 3 } },')
-  local output = says("./pond", 0, "Stopped after 100000 questions.\n",
+  local output = checked("./pond", 0, "Stopped after 100000 questions.\n",
     "Rules that changed nothing yet, in so many games:\n  idle (")
-  lu.assertEquals(says("./pond --seconds 5000", 0), output)
+  lu.assertEquals(checked("./pond --seconds 5000", 0), output)
   played("t.seat[1]:ask { 'more', '?', confirm = true } for _ = 1, 20000000 do end")
-  says("./pond --seconds 1", 0, "Stopped after 1 second: without --seconds it plays until nothing new is reached.\n")
+  checked("./pond --seconds 1", 0, "Stopped after 1 second: without --seconds it plays until nothing new is reached.\n")
 end
 
 function TestCheck.test_limits_that_are_too_wide()
   local line = played("for seat in t:seats() do t.deck:deal(t.rules.dealt, seat.hand) end",
     'rules = { dealt = { 5, "cards", min = 1, max = 30 } },')
-  says(line, 0, "pond/game.lua:5: warning: ", "cards (rules within their declared limits bring it about: narrow",
+  checked(line, 0, "pond/game.lua:5: warning: ", "cards (rules within their declared limits bring it about: narrow",
     "--set dealt=30")
 end
 
 function TestCheck.test_steps_and_games_without_an_end()
-  says(played "t:finish()", 0, "pond/game.lua:3:21: warning: step `last` was not reached in ")
+  checked(played "t:finish()", 0, "pond/game.lua:3:21: warning: step `last` was not reached in ")
   local line = played('t.seat[1]:ask { "more", "More?", confirm = true } return again')
-  says(line, 0, "a game is not over after 20000 questions")
+  checked(line, 0, "a game is not over after 20000 questions")
 end
 
 -- What is told must not change what happens: neither a text's function nor a value's.
 function TestCheck.test_what_changes_something_only_when_heard()
   local state = "state = { told = 0 },"
   local nothing = "error: this function only answers and may change nothing: it has changed `told`"
-  says(played("t:say(function() t.told = t.told + 1 return 'hm' end)", state), 1, nothing, "pond/game.lua:5:")
-  says(played("t:say('%s', function() return t.deck:draw(1, t.seat[1].hand)[1].rank end)"), 1, "may change nothing")
-  says(played("t:say(function() return 'A card of %s', t:random(1, 2) end)"), 1, "random: a function handed")
-  lu.assertEquals(says(played("t:say(function(_, n) return '%s is %s', n, t.told end, 1) t.told = 1", state), 0), "")
+  checked(played("t:say(function() t.told = t.told + 1 return 'hm' end)", state), 1, nothing, "pond/game.lua:5:")
+  checked(played("t:say('%s', function() return t.deck:draw(1, t.seat[1].hand)[1].rank end)"), 1, "may change nothing")
+  checked(played("t:say(function() return 'A card of %s', t:random(1, 2) end)"), 1, "random: a function handed")
+  lu.assertEquals(checked(played("t:say(function(_, n) return '%s is %s', n, t.told end, 1) t.told = 1", state), 0), "")
 end
 
 function TestCheck.test_state_that_lasts_or_cannot_be_copied()
-  says(played("t.list[1] = t.last", "state = { list = {} },"), 1, "pond/game.lua:3:41: error: list holds a function")
-  write("pond/help.lua", "local n = 0\n" ..
+  checked(played("t.list[1] = t.last", "state = { list = {} },"), 1, "pond/game.lua:3:41: error: list holds a function")
+  here:write("pond/help.lua", "local n = 0\n" ..
     "return { count = (function() return function() n = n + 1 return n end end)() }\n")
   local line = played "t.deck:deal(t.pond.count(), t.seat[1].hand)"
-  local text = read(folder .. "/pond/game.lua"):gsub("t%.pond%.", "help.")
-  write("pond/game.lua", 'local help = require "pond.help"\n' .. text)
-  says(line, 1, "error: ", "`n`")
+  local text = here:read("pond/game.lua"):gsub("t%.pond%.", "help.")
+  here:write("pond/game.lua", 'local help = require "pond.help"\n' .. text)
+  checked(line, 1, "error: ", "`n`")
 end
 
 function TestCheck.test_games_here_are_clean()
   for game in io.popen("ls games/*/game.lua"):lines() do
     local name = game:match("games/([%w_]+)/")
-    local status, output = shell(("cd %s && %s check %s --seconds 0 --strict"):format(here, program, name))
+    local status, output = here:shell(("cd %s && %s check %s --seconds 0 --strict"):format(top, tools.program(), name))
     lu.assertEquals(status, 0, output)
   end
 end

@@ -123,8 +123,8 @@ function TestCommands.test_list_reads_what_has_changed()
   lu.assertStrContains(list(), "First: a\tb (2 to 3 players)")
   lu.assertStrContains(list(), "made: made (2 to 3 players)") -- as it was saved
   lu.assertEquals(list(), list())
-  here:write("little/words.lua", "return { title = 'Another', most = 5 }") -- a module of the game,
-    which its own folder doesn't tell
+  -- A module of the game, which its own folder doesn't tell.
+  here:write("little/words.lua", "return { title = 'Another', most = 5 }")
   lu.assertStrContains(list(), "Another: a\tb")
   lu.assertStrContains(list(), "made: made (2 to 5 players)") -- and the game that is made from it
   local good = list()

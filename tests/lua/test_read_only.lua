@@ -10,68 +10,52 @@ local GAME = [[return game { title = "Till", seats = { 2, 2 }, order = { { "pay"
   end,
   over = function(t) t:finish(t:rank_by("chips")) end }]]
 
-local folder, user
+local tools = dofile "tests/lua/tools.lua"
+local here, user
 
-local function shell(line)
-  local file = assert(io.popen(("cd %s && (%s) 2>&1"):format(folder, line)))
-  local text = file:read("a")
-  file:close()
-  return text
-end
+local function shell(line) return select(2, here:shell(line)) end
 
 -- Runs the program as the other user with these lines typed: what it said, its status at the end.
-local function run(line, typed, state)
-  return (shell(("printf '%s' | XDG_STATE_HOME=%s/%s %s ./croupier %s; echo \"status $?\""):format(typed or "", folder,
-    state or "state", user, line)):gsub("%s+", " "))
-end
-
-local function bytes(name)
-  local file = assert(io.open(folder .. "/" .. name, "rb"))
-  local text = file:read("a")
-  file:close()
-  return text
+local function run_as_other(line, typed)
+  local status, output = here:run(line, typed or "", user)
+  return (output:gsub("%s+", " ")) .. "status " .. status .. " "
 end
 
 TestReadOnly = {}
 
 -- Root may write anywhere: then somebody else plays.
 function TestReadOnly.setUp()
-  folder = os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder .. "/till " .. folder .. "/kept " .. folder .. "/state")
-  local file = assert(io.open(folder .. "/till/game.lua", "w"))
-  file:write(GAME)
-  file:close()
-  os.execute(("cp %s %s/croupier"):format(croupier.program, folder))
+  here = tools.place("till", "kept", "state")
+  here:write("till/game.lua", GAME)
   local root = shell "id -u" == "0\n"
   user = root and "setpriv --reuid=65534 --regid=65534 --clear-groups" or ""
   if root then shell "chown -R 65534:65534 ." end
-  run("play ./till --seats me,random --seed 1 --journal kept/till.journal", "2\\n")
+  run_as_other("play ./till --seats me,random --seed 1 --journal kept/till.journal", "2\n")
 end
 
-function TestReadOnly.tearDown() os.execute(("chmod -R u+w %s; rm -rf %s"):format(folder, folder)) end
+function TestReadOnly.tearDown() shell "chmod -R u+w ." here:remove() end
 
 function TestReadOnly.test_a_journal_that_may_not_be_written()
-  local before = bytes "kept/till.journal"
+  local before = here:read "kept/till.journal"
   lu.assertStrContains(before, " pay")
   shell "chmod 444 kept/till.journal; chmod 555 kept"
-  local output = run("resume kept/till.journal", "1\\n")
+  local output = run_as_other("resume kept/till.journal", "1\n")
   lu.assertStrContains(output, "kept/till.journal")
   lu.assertStrContains(output, "Permission denied")
   lu.assertStrMatches(output, ".* status [12] $")
-  lu.assertEquals(bytes "kept/till.journal", before)
-  lu.assertStrMatches(run "replay kept/till.journal", ".*Next to answer: Anna%. status 0 $")
+  lu.assertEquals(here:read "kept/till.journal", before)
+  lu.assertStrMatches(run_as_other "replay kept/till.journal", ".*Next to answer: Anna%. status 0 $")
 end
 
 -- The folder alone: what is kept there already goes on.
 function TestReadOnly.test_a_folder_that_may_not_be_written()
   shell "chmod 555 kept"
-  local output = run("play ./till --seats me,random --journal kept/new.journal", "1\\n")
+  local output = run_as_other("play ./till --seats me,random --journal kept/new.journal", "1\n")
   lu.assertStrContains(output, "kept/new.journal: can't be created: Permission denied")
   lu.assertStrMatches(output, ".* status [12] $")
-  output = run("resume kept/till.journal", "1\\n3\\n")
+  output = run_as_other("resume kept/till.journal", "1\n3\n")
   lu.assertStrMatches(output, ".* status 0 $")
-  lu.assertStrMatches(run "verify kept/till.journal", ".* status 0 $")
+  lu.assertStrMatches(run_as_other "verify kept/till.journal", ".* status 0 $")
   lu.assertStrContains(shell "ls kept", "till.journal")
   lu.assertNotStrContains(shell "ls kept", "new")
 end
@@ -79,7 +63,7 @@ end
 function TestReadOnly.test_a_state_folder_that_may_not_be_written()
   shell "chmod -R a-w state"
   local before = shell "ls -R state"
-  local output = run("play ./till --seats me,random --seed 1", "1\\n")
+  local output = run_as_other("play ./till --seats me,random --seed 1", "1\n")
   lu.assertStrContains(output, "Permission denied")
   lu.assertStrMatches(output, ".* status [12] $")
   lu.assertEquals(shell "ls -R state", before)

@@ -231,27 +231,27 @@ end
 
 -- --- games to look at ---
 
+local tools = dofile "tests/lua/tools.lua"
 local folder
 
-local function run(line)
-  local file = assert(io.popen(("%s %s 2>&1 </dev/null; echo \"status $?\""):format(croupier.program, line)))
+-- What the program says, line by line; its status before it.
+local function lines_of(line)
+  local status, output = tools.run(line)
   local lines = {}
-  for text in file:lines() do lines[#lines + 1] = text end
-  file:close()
-  local status = table.remove(lines)
-  return tonumber(status:match("^status (%d+)$")), lines
+  for text in output:gmatch "([^\n]*)\n" do lines[#lines + 1] = text end
+  return status, lines
 end
 
 -- Plays one game, kept; returns the journal's path.
 local function play(game, options)
-  local status, lines = run(("sim %s -n 1 --seed record --limit 400 --save %s %s"):format(game, folder, options or ""))
+  local status, lines = lines_of(("sim %s -n 1 --seed record --limit 400 --save %s %s"):format(game, folder,
+    options or ""))
   lu.assertEquals(status, 0, table.concat(lines, "\n"))
-  local _, names = run("--version >/dev/null; ls -t " .. folder)
-  return folder .. "/" .. names[#names > 1 and 1 or #names]
+  return folder .. "/" .. select(2, tools.shell("ls -t " .. folder)):match "[^\n]*"
 end
 
 local function record(path)
-  local status, lines = run("replay --json " .. path)
+  local status, lines = lines_of("replay --json " .. path)
   lu.assertEquals(status, 0, table.concat(lines, "\n"))
   return lines
 end
@@ -259,11 +259,10 @@ end
 TestRecord = {}
 
 function TestRecord.setUp()
-  folder = os.tmpname()
-  os.remove(folder)
+  folder = tools.folder()
 end
 
-function TestRecord.tearDown() os.execute("rm -rf " .. folder) end
+function TestRecord.tearDown() tools.remove(folder) end
 
 local function follows(game, options, ...)
   local counts = check(record(play(game, options)))
@@ -296,9 +295,7 @@ end
 
 -- Every kind of event, also those that no game above has.
 function TestRecord.test_all_that_can_happen()
-  os.execute("mkdir -p " .. folder .. "/odd")
-  local file = assert(io.open(folder .. "/odd/game.lua", "w"))
-  file:write [[
+  tools.write(folder .. "/odd/game.lua", [[
     return game { title = "Odd", seats = { 2, 2 }, deck = { "standard", copies = 2, jokers = 1 },
       piles = { heap = "top", seat = { hand = "owner" } }, pools = { bank = "mint", seat = { chips = 3 } },
       order = { "all" },
@@ -322,10 +319,9 @@ function TestRecord.test_all_that_can_happen()
         t:event("odd", { [1] = "a", b = t.seat[1], c = { t.heap, t.bank, none_such = 1.5 } })
         t:gather(t.deck)
         t:finish(t:rank_by("chips"))
-      end }]]
-  file:close()
+      end }]])
   os.execute("mkdir " .. folder .. "/kept")
-  local status, lines = run(("sim %s/odd -n 1 --save %s/kept"):format(folder, folder))
+  local status, lines = lines_of(("sim %s/odd -n 1 --save %s/kept"):format(folder, folder))
   lu.assertEquals(status, 0, table.concat(lines, "\n"))
   local counts = check(record(folder .. "/kept/*"))
   for _, kind in ipairs { "shuffle", "order", "move", "show", "pay", "roll", "chance", "say", "named", "finish" } do
@@ -348,12 +344,12 @@ end
 
 function TestRecord.test_what_is_hidden_is_told_after_the_end_only()
   local path = play("tests/games/lanterns", "--seats 2")
-  local _, whole = run("replay " .. path)
+  local _, whole = lines_of("replay " .. path)
   local text = table.concat(whole, "\n")
   lu.assertStrContains(text, "The seed was")
   lu.assertStrContains(text, "Anna> ")
   os.execute(("head -n -6 %s > %s.cut"):format(path, path))
-  local status, cut = run("replay " .. path .. ".cut")
+  local status, cut = lines_of("replay " .. path .. ".cut")
   text = table.concat(cut, "\n")
   lu.assertEquals(status, 0)
   lu.assertStrContains(text, "The game is not over")
@@ -363,28 +359,24 @@ end
 
 function TestRecord.test_verify()
   local path = play("tests/games/lanterns", "--seats 2")
-  local status, lines = run("verify " .. path)
+  local status, lines = lines_of("verify " .. path)
   lu.assertEquals(status, 0)
   lu.assertStrContains(lines[1], "match, and so does the end")
   local promise = lines[1]:match("SHA%-256 is (%x+)")
-  lu.assertEquals(run(("verify %s --commitment %s"):format(path, promise)), 0)
-  status, lines = run(("verify %s --commitment %s"):format(path, ("0"):rep(64)))
+  lu.assertEquals(lines_of(("verify %s --commitment %s"):format(path, promise)), 0)
+  status, lines = lines_of(("verify %s --commitment %s"):format(path, ("0"):rep(64)))
   lu.assertEquals(status, 1)
   lu.assertStrContains(lines[1], "the seed doesn't match the commitment")
   os.execute(("sed 's/^\\([0-9]* [0-9]* [0-9a-f]* a b 1 give give \\).*/\\12c/' %s > %s.forged"):format(path, path))
-  status, lines = run(("verify %s.forged"):format(path))
+  status, lines = lines_of(("verify %s.forged"):format(path))
   lu.assertEquals(status, 1)
   lu.assertStrContains(lines[1], "is damaged, but the records after it")
-  lu.assertEquals(run("verify /nonexistent"), 1)
+  lu.assertEquals(lines_of("verify /nonexistent"), 1)
 end
 
 function TestRecord.test_the_last_that_was_kept()
   local function at_home(line)
-    local file = assert(io.popen(("XDG_STATE_HOME=%s/home %s %s 2>&1 </dev/null"):format(folder, croupier.program,
-      line)))
-    local text = file:read("a")
-    file:close()
-    return text
+    return select(2, tools.run(line, nil, "env XDG_STATE_HOME=" .. folder .. "/home"))
   end
   lu.assertStrContains(at_home("replay"), "no table has been saved yet")
   at_home("play tests/games/lanterns --seats random,random")

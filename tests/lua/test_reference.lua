@@ -7,28 +7,14 @@
 -- `-->` stands what the line gives: `2 + 2 --> 4`, `local a, b = f() --> 1, 2`,
 -- or `--> error` and a part of the sentence.
 
-local folder
-
-local function write(name, text)
-  local path = folder .. "/" .. name
-  os.execute("mkdir -p " .. path:match("^(.*)/"))
-  local file = assert(io.open(path, "w"))
-  file:write(text)
-  file:close()
-end
-
-local function printed(arguments)
-  local file = assert(io.popen(croupier.program .. " " .. arguments .. " 2>&1 </dev/null"))
-  local text = file:read("a")
-  file:close()
-  return text
-end
+local tools = dofile "tests/lua/tools.lua"
+local here, folder
 
 -- "help --all" -> { { name =, group = nil or "topic's group", text =, examples = { "..." } } }
 local function entries()
   local list, entry = {}, nil
   local reading = false
-  for line in printed("help --all"):gmatch("([^\n]*)\n") do
+  for line in tools.says("help --all", 0):gmatch("([^\n]*)\n") do
     local name = line:match("^== (.*)$")
     local example, more = line:match("^  e%.g%.  (.*)$"), line:match("^        (.*)$")
     if name then
@@ -141,28 +127,28 @@ local function played(name, wanted, begin, who)
   return status ~= "finished" and tostring(why) or nil
 end
 
-local run = {}
+local run_as = {}
 
-function run.step(code)
+function run_as.step(code)
   local text, wanted = prepared(code)
-  write("sample/game.lua", SAMPLE:format(SHOWN, text))
+  here:write("sample/game.lua", SAMPLE:format(SHOWN, text))
   return played("sample", wanted, lay)
 end
 
-function run.declaration(code)
+function run_as.declaration(code)
   local rest, sheet = "", {}
   for row in code:gmatch("\n%-%-   ([^\n]*)") do sheet[#sheet + 1] = row end
-  write("sample/cards.csv", table.concat(sheet, "\n"))
+  here:write("sample/cards.csv", table.concat(sheet, "\n"))
   if not code:find("%f[%w]title =") then rest = 'title = "Example",' end
   if not code:find("%f[%w]order =") then rest = rest .. 'order = { "over" },' end
   if not code:find("%f[%w]over =") then rest = rest .. "over = function(t) t:finish() end," end
   local text = 'local betting = require "betting"\nreturn game { %s\n, %s }'
-  write("sample/game.lua", text:format(code:gsub(",%s*$", ""), rest))
+  here:write("sample/game.lua", text:format(code:gsub(",%s*$", ""), rest))
   return played("sample")
 end
 
-function run.game(code)
-  write("sample/game.lua", code)
+function run_as.game(code)
+  here:write("sample/game.lua", code)
   return played("sample")
 end
 
@@ -170,21 +156,21 @@ local function high_tide()
   local file = assert(io.open("README.md"))
   local text = file:read("a"):match("```lua\n(%-%- games/high_tide/game%.lua\n.-)```")
   file:close()
-  write("high_tide/game.lua", text)
+  here:write("high_tide/game.lua", text)
 end
 
-function run.variant(code)
-  write("high_tide/house/example.lua", code:find("return house") and code or code .. "\nreturn house")
+function run_as.variant(code)
+  here:write("high_tide/house/example.lua", code:find("return house") and code or code .. "\nreturn house")
   return played("high_tide+example")
 end
 
-function run.bots(code)
-  write("high_tide/bots.lua", code)
+function run_as.bots(code)
+  here:write("high_tide/bots.lua", code)
   local bot = code:match('best = "(%w+)"')
   return played("high_tide", nil, nil, { bot, bot })
 end
 
-function run.test(code)
+function run_as.test(code)
   local text, wanted = prepared(code)
   local env = setmetatable({ lu = lu }, { __index = _G })
   env.croupier = setmetatable({ open = function(name, o) return croupier.open(folder .. "/" .. name, o) end,
@@ -218,12 +204,12 @@ end
 TestReference = {}
 
 function TestReference.setUp()
-  folder = os.tmpname()
-  os.remove(folder)
+  here = tools.place()
+  folder = here.folder
   high_tide()
 end
 
-function TestReference.tearDown() os.execute("rm -r " .. folder) end
+function TestReference.tearDown() here:remove() end
 
 function TestReference.test_every_example_runs()
   local wrong, count = {}, 0
@@ -231,7 +217,7 @@ function TestReference.test_every_example_runs()
     if #entry.examples == 0 then wrong[#wrong + 1] = entry.name .. ": has no example" end
     for _, code in ipairs(entry.examples) do
       local way = way_of(entry, code)
-      local problem = run[way](code)
+      local problem = run_as[way](code)
       if problem then wrong[#wrong + 1] = ("%s (%s): %s\n    %s"):format(entry.name, way, code, problem) end
       count = count + 1
     end
@@ -256,11 +242,9 @@ end
 
 -- The names that a script finds, from the list for luacheck.
 local function found_names()
-  printed("stubs " .. folder .. "/stubs")
+  tools.says("stubs " .. folder .. "/stubs", 0)
   local rc = { stds = {}, files = {} }
-  local file = assert(io.open(folder .. "/stubs/.luacheckrc"))
-  assert(load(file:read("a"), "rc", "t", rc))()
-  file:close()
+  assert(load(here:read "stubs/.luacheckrc", "rc", "t", rc))()
   local list = {}
   for name, entry in pairs(rc.stds.croupier.read_globals) do
     if entry.fields then
@@ -298,20 +282,20 @@ function TestReference.test_everything_a_script_can_call_has_a_page()
 end
 
 function TestReference.test_pages_by_name()
-  local function says(name, ...)
-    local page = printed("help " .. name)
+  local function page_has(name, ...)
+    local _, page = tools.run("help " .. name)
     for _, part in ipairs { ... } do lu.assertStrContains(page, part) end
   end
-  says("deck", "deck, decks", "A game's declaration", "copies", "e.g.")
-  says("kind", "short name", "extras", "have no suit", "kind(declaration)")
-  says("ask", "the only place where a step waits", "seat:ask(question)")
-  says("pile", "At the table", "pile:draw(n, to)", "see also")
-  says("order", "table of contents") says("variant", 'local house = variant "high_tide"')
-  says("t:deal", "There is no page `t:deal`; this is `deal`", "pile:deal(n, to)")
-  says("betting", "betting.round(t, o)")
-  says("check", "croupier check GAME", "whether rules and number of seats")
-  says("ordre", "there is no help on `ordre`, did you mean `order`?")
-  says("cardboard", "there is no help on `cardboard`", "See also card")
-  says("", "croupier COMMAND --help", "At the table:", "profile")
-  says("--all", "== pile:draw\n", "== At the table: pile\n")
+  page_has("deck", "deck, decks", "A game's declaration", "copies", "e.g.")
+  page_has("kind", "short name", "extras", "have no suit", "kind(declaration)")
+  page_has("ask", "the only place where a step waits", "seat:ask(question)")
+  page_has("pile", "At the table", "pile:draw(n, to)", "see also")
+  page_has("order", "table of contents") page_has("variant", 'local house = variant "high_tide"')
+  page_has("t:deal", "There is no page `t:deal`; this is `deal`", "pile:deal(n, to)")
+  page_has("betting", "betting.round(t, o)")
+  page_has("check", "croupier check GAME", "whether rules and number of seats")
+  page_has("ordre", "there is no help on `ordre`, did you mean `order`?")
+  page_has("cardboard", "there is no help on `cardboard`", "See also card")
+  page_has("", "croupier COMMAND --help", "At the table:", "profile")
+  page_has("--all", "== pile:draw\n", "== At the table: pile\n")
 end

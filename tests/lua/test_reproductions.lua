@@ -59,62 +59,55 @@ local CASES = {
   { "two cards that are one", asks "card = { t.deck:top(), t.deck:top() }", "twice" },
 }
 
-local folder
+local here
 
-local function write(name, text) tools.write(folder .. "/" .. name, text) end
-
--- Runs the program there with these lines typed: what it says, in a line, and its status.
-local function run(line, typed)
-  local file = assert(io.popen(("cd %s && printf '%s' | XDG_STATE_HOME=%s/state CROUPIER_PATH=%s timeout 300 %s %s "
-    .. "2>&1; echo \"status $?\""):format(folder, typed or "", folder, folder, croupier.program, line)))
-  local text, status = file:read("a"):match("^(.-)status (%d+)\n$")
-  file:close()
-  return text:gsub("%s+", " "), tonumber(status)
+-- Runs the program there with these lines typed: its status, and what it says, in a line.
+local function runs(line, typed)
+  local status, output = here:run(line, typed or "", "timeout 300")
+  return status, (output:gsub("%s+", " "))
 end
 
 TestReproductions = {}
 
 function TestReproductions.setUp()
-  folder = os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder .. "/once")
+  here = tools.place("games/once")
 end
 
-function TestReproductions.tearDown() os.execute("rm -rf " .. folder) end
+function TestReproductions.tearDown() here:remove() end
 
 local function check(case)
   local name, text, said = table.unpack(case, 1, 3)
-  write("once/game.lua", text)
-  write("once/bots.lua", case.bots or "return {}")
+  here:write("games/once/game.lua", text)
+  here:write("games/once/bots.lua", case.bots or "return {}")
   local seats = case.bots and "one,one" or "random,random"
-  local function says(line)
-    local output, status = run(line)
+  local function said_of(line)
+    local status, output = runs(line)
     lu.assertTrue(status <= 2, ("%s: %s: status %d: %s"):format(name, line, status, output))
     lu.assertNil(output:find("[\27\7]"), name)
     if said then lu.assertStrContains(output, said, false, name .. ": " .. line) end
     return output, status
   end
-  local plain = says(("sim once -n 3 -j 1 --seats %s --seed 1 --json"):format(seats))
-  local four = says(("sim once -n 3 -j 4 --seats %s --seed 1 --json"):format(seats))
-  local function figures(output) return (output:gsub('"threads":%d+', ""):gsub('"seconds":[%d.e+-]+', ""):gsub(
+  local plain = said_of(("sim once -n 3 -j 1 --seats %s --seed 1 --json"):format(seats))
+  local four = said_of(("sim once -n 3 -j 4 --seats %s --seed 1 --json"):format(seats))
+  local function less_the_time(output) return (output:gsub('"threads":%d+', ""):gsub('"seconds":[%d.e+-]+', ""):gsub(
     '"[%a_]*per_second":[%d.e+-]+', "")) end
-  lu.assertEquals(figures(four), figures(plain), name)
-  os.remove(folder .. "/kept")
-  local _, status = says(("play once --seats %s --seed 1 --journal kept"):format(seats))
+  lu.assertEquals(less_the_time(four), less_the_time(plain), name)
+  tools.remove(here.folder .. "/kept")
+  local _, status = said_of(("play once --seats %s --seed 1 --journal kept"):format(seats))
   lu.assertEquals(status == 0, not said or case.bots ~= nil, name) -- a bot that fails is told, and chance plays on
   if said == nil then
-    lu.assertEquals(select(2, run "replay kept"), 0, name)
-    lu.assertEquals(select(2, run "verify kept"), 0, name)
+    lu.assertEquals((runs "replay kept"), 0, name)
+    lu.assertEquals((runs "verify kept"), 0, name)
   end
-  lu.assertTrue(select(2, run "list") <= 1, name)
+  lu.assertTrue(runs "list" <= 1, name)
 end
 
 function TestReproductions.test_all() for _, case in ipairs(CASES) do check(case) end end
 
 function TestReproductions.test_a_card_typed_where_a_seat_is_asked()
-  write("once/game.lua", CASES[1][2])
-  write("once/bots.lua", "return {}")
-  local said, status = run("play once --seats Anna=me,Ben=random --seed 1 --journal kept", "Kh\\nBen\\n")
+  here:write("games/once/game.lua", CASES[1][2])
+  here:write("games/once/bots.lua", "return {}")
+  local status, said = runs("play once --seats Anna=me,Ben=random --seed 1 --journal kept", "Kh\nBen\n")
   lu.assertEquals(status, 0, said)
   lu.assertStrContains(said, "`Kh` is none of these: expected Anna or Ben")
 end

@@ -3,8 +3,6 @@
 local tools = dofile "tests/lua/tools.lua"
 local folder
 
-local function write(name, text) tools.write(folder .. "/" .. name, text) end
-
 local BASE = [[
 return game {
   title = "Base", seats = { 2, 3 }, deck = "standard",
@@ -19,25 +17,25 @@ return game {
 TestVariants = {}
 
 function TestVariants.setUp()
-  folder = os.tmpname()
-  os.remove(folder)
-  folder = folder .. "_base"
-  os.execute("mkdir -p " .. folder .. "/house")
-  write("game.lua", BASE)
+  folder = tools.folder() .. "_base"
+  tools.write(folder .. "/game.lua", BASE)
 end
 
-function TestVariants.tearDown() os.execute("rm -r " .. folder) end
+function TestVariants.tearDown()
+  tools.remove((folder:gsub("_base$", "")))
+  tools.remove(folder)
+end
 
 local function open_with(text)
-  write("house/v.lua", "local house = variant \"" .. folder:match("[^/]+$") .. "\"\n" .. text .. "\nreturn house\n")
+  tools.write(folder .. "/house/v.lua",
+    "local house = variant \"" .. folder:match("[^/]+$") .. "\"\n" .. text .. "\nreturn house\n")
   return croupier.open(folder .. "+v", { seats = 2 })
 end
 
-local function said(g)
+-- What is said in a game of these, in a line.
+local function told(g)
   g:play("random")
-  local texts = {}
-  for _, event in ipairs(g:events()) do if event.kind == "say" then texts[#texts + 1] = event.text end end
-  return table.concat(texts, " ")
+  return (tools.said(g):gsub("\n", " "))
 end
 
 function TestVariants.test_steps_before_and_after()
@@ -47,14 +45,14 @@ function TestVariants.test_steps_before_and_after()
     house:drop("one")
     function house.zero(t) t:say("zero") end
     function house.more(t) t:say("more") end]]
-  lu.assertEquals(said(g), "zero two more")
+  lu.assertEquals(told(g), "zero two more")
 end
 
 function TestVariants.test_steps_swapped_and_wrapped()
   local g = open_with [[
     house:swap("one", "two")
     function house.one(t) t:say("first") house.base.one(t) end]]
-  lu.assertEquals(said(g), "two first one")
+  lu.assertEquals(told(g), "two first one")
 end
 
 function TestVariants.test_declares_what_it_needs()
@@ -112,7 +110,7 @@ function TestVariants.test_a_profile_gains_what_a_variant_declares()
   local g = open_with [[
     house.profile.luck = { 3, "luck", min = 0, max = 9 }
     function house.one(t) t:say("luck %s", t.seat[1].profile.luck) end]]
-  lu.assertStrContains(said(g), "luck 3")
+  lu.assertStrContains(told(g), "luck 3")
 end
 
 function TestVariants.test_a_field_of_the_wrong_type_is_said()
@@ -122,15 +120,14 @@ end
 TestMadeFrom = {}
 TestMadeFrom.setUp, TestMadeFrom.tearDown = TestVariants.setUp, function()
   TestVariants.tearDown()
-  os.execute("rm -rf " .. folder .. "_made")
+  tools.remove(folder .. "_made")
 end
 
 -- A game beside the base that is made from it.
 local function write_made(text, house)
   local base = folder:match("[^/]+$")
-  os.execute("mkdir -p " .. folder .. "_made/house")
-  write("../" .. base .. "_made/game.lua", "local made = game_from \"" .. base .. "\"\n" .. text .. "\nreturn made\n")
-  write("../" .. base .. "_made/house/v.lua",
+  tools.write(folder .. "_made/game.lua", "local made = game_from \"" .. base .. "\"\n" .. text .. "\nreturn made\n")
+  tools.write(folder .. "_made/house/v.lua",
     "local house = variant \"" .. base .. "_made\"\n" .. (house or "") .. "\nreturn house\n")
 end
 
@@ -140,10 +137,10 @@ local function open_made(text, house, seats)
 end
 
 function TestMadeFrom.test_it_is_the_base_but_for_what_it_says()
-  lu.assertEquals(said(open_made ""), "one two")
-  lu.assertEquals(said(open_made("function made.one(t) made.base.one(t) t:say(\"made\") end")), "one made two")
+  lu.assertEquals(told(open_made ""), "one two")
+  lu.assertEquals(told(open_made("function made.one(t) made.base.one(t) t:say(\"made\") end")), "one made two")
   local g = open_made("made:drop(\"one\")", "function house.two(t) t:say(\"v\") house.base.two(t) end")
-  lu.assertEquals(said(g), "v two")
+  lu.assertEquals(told(g), "v two")
 end
 
 function TestMadeFrom.test_seats_deck_and_rules_of_its_own()
@@ -168,8 +165,8 @@ end
 
 function TestMadeFrom.test_words()
   local text = "made.words.fish = { \"a pike\", \"what bites\" } function made.one(t) t:say(\"%s\", t.words.fish) end"
-  lu.assertEquals(said(open_made(text)), "a pike two")
-  lu.assertEquals(said(open_made(text, "house.words.fish = \"an eel\"")), "an eel two")
+  lu.assertEquals(told(open_made(text)), "a pike two")
+  lu.assertEquals(told(open_made(text, "house.words.fish = \"an eel\"")), "an eel two")
   lu.assertErrorMsgContains("there is no word `fsh`, did you mean `fish`?", open_made, text, "house.words.fsh = \"x\"")
   lu.assertErrorMsgContains("word `fish`: expected { \"text\", \"what it is the word for\" }", open_made,
     "made.words.fish = 3")
@@ -205,22 +202,22 @@ end
 
 function TestMadeFrom.test_a_game_made_from_itself_or_from_nothing()
   write_made ""
-  write("game.lua", "return game_from \"" .. folder:match("[^/]+$") .. "_made\"\n")
+  tools.write(folder .. "/game.lua", "return game_from \"" .. folder:match("[^/]+$") .. "_made\"\n")
   lu.assertErrorMsgContains("is made from itself", croupier.open, folder .. "_made", { seats = 2 })
   write_made ""
-  write("../" .. folder:match("[^/]+$") .. "_made/game.lua", "return game_from \"nowhere_at_all\"\n")
+  tools.write(folder .. "_made/game.lua", "return game_from \"nowhere_at_all\"\n")
   lu.assertErrorMsgContains("_made/game.lua:1: no game `nowhere_at_all`", croupier.open, folder .. "_made",
     { seats = 2 })
 end
 
 function TestMadeFrom.test_it_has_the_bases_bots_or_its_own()
-  write("bots.lua", "return { best = \"slow\", slow = {} }")
+  tools.write(folder .. "/bots.lua", "return { best = \"slow\", slow = {} }")
   local asks = "function made.two(t) t.seat[1]:ask { \"q\", \"Which?\", one_of = { 1, 2 } } end"
   local g = open_made(asks)
   lu.assertEquals((g:play "slow"), "finished")
   lu.assertErrorMsgContains("has no bot `fast`", function() open_made(asks):play "fast" end)
   write_made(asks)
-  write("../" .. folder:match("[^/]+$") .. "_made/bots.lua", "return { best = \"fast\", fast = {} }")
+  tools.write(folder .. "_made/bots.lua", "return { best = \"fast\", fast = {} }")
   g = croupier.open(folder .. "_made", { seats = 2 })
   lu.assertErrorMsgContains("has no bot `slow`", function() g:play "slow" end)
 end

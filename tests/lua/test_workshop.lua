@@ -243,21 +243,15 @@ function TestWorkshop.test_bash_completes()
     t 'croupier completion f'; t 'croupier help pile:draw_u'; t 'croupier new ']])
     :format(croupier.program, croupier.program)
   here:write("t.bash", script)
-  local file = assert(io.popen("bash " .. folder .. "/t.bash 2>&1"))
-  lu.assertEquals(file:read("a"), "\nsheet\nfish_out\n--seats --set --seed\nfished\nworth\nfish\ndraw_up_to\n"
-    .. "game variant\n")
-  file:close()
+  lu.assertEquals({ tools.shell("bash " .. folder .. "/t.bash") },
+    { 0, "\nsheet\nfish_out\n--seats --set --seed\nfished\nworth\nfish\ndraw_up_to\ngame variant\n" })
 end
 
 -- What the prompt answers to lines, without the prompt's own signs.
 local function repl(arguments, lines, status)
-  here:write("lines", table.concat(lines, "\n") .. "\n")
-  local file = assert(io.popen(("XDG_STATE_HOME=%s %s repl --ascii %s < %s/lines 2>&1; echo \"status $?\""):format(
-    folder, croupier.program, arguments, folder)))
-  local text = file:read("a")
-  file:close()
-  local output, got = text:match("^(.-)status (%d+)\n$")
-  lu.assertEquals(tonumber(got), status or 0, output)
+  local got, output = tools.run("repl --ascii " .. arguments, table.concat(lines, "\n") .. "\n",
+    "env XDG_STATE_HOME=" .. folder)
+  lu.assertEquals(got, status or 0, output)
   return (output:gsub("^.->", ">"):gsub(">+ \n", ""))
 end
 
