@@ -1,8 +1,7 @@
 -- What people type, kind by kind: the answer that becomes of it in its kept form, or the sentence that refuses it. What
 -- is kept is read back as the same answer; bots' answers are checked like any other.
 
-local worlds = require "worlds"
-local files = require "host.files"
+local tools = dofile "tests/front/tools.lua"
 
 local GAME = [[
 return game { title = "Asks", seats = { 2, 2 }, deck = %s,
@@ -22,19 +21,11 @@ local COINS = [[{ copies = 2, kind { suits = { { "gold", "g" }, { "silver", "s" 
   ranks = { { "one", "1" }, { "two", "2" }, { "two and a half", "Th" } }, extras = { { "the thief", "Thief" } } } }]]
 
 -- A table at the question, in a world with these bots.
-local function ask(question, deck, stack, bots)
-  local text = GAME:format(deck or '"standard"', question)
-  local sources = { { key = "asks/game.lua", path = "asks/game.lua", text = text } }
-  if bots then sources[2] = { key = "asks/bots.lua", path = "asks/bots.lua", text = bots } end
-  local w, mistakes = worlds.open { game = "asks", sources = sources, unpinned = true,
-    players = { [0] = { name = "the GM" }, { name = "Anna" }, { name = "Ben" } } }
-  lu.assertNotNil(w, mistakes)
+local function asked(question, deck, stack, bots)
+  local w = tools.world(GAME:format(deck or '"standard"', question), bots)
   w:table("world.setup", "stack", stack or not deck and "4c 2d 3s Kh Jh 10s 5d 6d 7d" or "")
   w:engine("record", true)
-  w:engine("go_back", files.sha256("asks"))
-  local stop, why = w:engine("begin_step")
-  lu.assertEquals(stop, "question", why)
-  return w
+  return tools.first_question(w, "asks")
 end
 
 -- The kept form of what was typed, or nil and the sentence. A kept form must be read back as itself.
@@ -58,7 +49,7 @@ local function takes(w, answers)
   end
 end
 
-local function refuses(w, answers)
+local function answers_refused(w, answers)
   for text, wanted in pairs(answers) do
     local kept, sentence = typed(w, text)
     lu.assertNil(kept, text)
@@ -69,10 +60,10 @@ end
 TestOptions = {}
 
 function TestOptions.test_by_words_beginning_and_number()
-  local w = ask [[one_of = { "call", "raise", "reraise" }]]
+  local w = asked [[one_of = { "call", "raise", "reraise" }]]
   takes(w, { call = "call", CALL = "call", ca = "call", ["1"] = "call", ["#3"] = "reraise", ["  raise "] = "raise",
     re = "reraise" })
-  refuses(w, { bluff = "`bluff` is none of these: expected call, raise or reraise",
+  answers_refused(w, { bluff = "`bluff` is none of these: expected call, raise or reraise",
     r = "`r` could be several of these: expected call, raise or reraise",
     ["4"] = "`4` is none of these: expected call, raise or reraise",
     [""] = "a blank line is not an answer: expected call, raise or reraise" })
@@ -80,14 +71,14 @@ function TestOptions.test_by_words_beginning_and_number()
 end
 
 function TestOptions.test_an_option_that_is_a_number_is_no_place()
-  local w = ask [[one_of = { 0, 2, 4, "+5" }, default = 4]]
+  local w = asked [[one_of = { 0, 2, 4, "+5" }, default = 4]]
   takes(w, { ["2"] = "2", ["+2"] = "2", ["+5"] = "+5", [""] = "4", ["#1"] = "0" })
-  refuses(w, { ["1"] = "`1` is none of these: expected 0, 2, 4 or +5" })
+  answers_refused(w, { ["1"] = "`1` is none of these: expected 0, 2, 4 or +5" })
   w:close()
 end
 
 function TestOptions.test_cards_stand_in_the_order_of_the_hand()
-  local w = ask [[one_of = me.hand:list()]]
+  local w = asked [[one_of = me.hand:list()]]
   local q = w:table("world.answers", "question", 1, "symbols")
   lu.assertEquals(q.options, { "4♣", "2♦", "J♥", "K♥", "3♠", "10♠" })
   takes(w, { ["3"] = "Jh", ["J♥"] = "Jh", jh = "Jh", ["jack of hearts"] = "Jh", J = "Jh", ["10 of spades"] = "10s",
@@ -96,33 +87,33 @@ function TestOptions.test_cards_stand_in_the_order_of_the_hand()
 end
 
 function TestOptions.test_words_that_only_one_has()
-  local w = ask [[one_of = { { text = "Ann & Bob", cards = { me.hand:top() } }, { text = "Cy & Dot", cards = {} } }]]
+  local w = asked [[one_of = { { text = "Ann & Bob", cards = { me.hand:top() } }, { text = "Cy & Dot", cards = {} } }]]
   takes(w, { bob = "Ann & Bob", dot = "Cy & Dot", cy = "Cy & Dot", ["4 of clubs"] = nil })
-  refuses(w, { ["ot"] = "`ot` is none of these: expected Ann & Bob or Cy & Dot" })
+  answers_refused(w, { ["ot"] = "`ot` is none of these: expected Ann & Bob or Cy & Dot" })
   local long = ("x"):rep(300) -- a pattern may not be so long
-  refuses(w, { [long] = ("`%s` is none of these: expected Ann & Bob or Cy & Dot"):format(long) })
+  answers_refused(w, { [long] = ("`%s` is none of these: expected Ann & Bob or Cy & Dot"):format(long) })
   w:close()
 end
 
 function TestOptions.test_sets_of_cards_are_named_by_their_cards()
-  local w = ask([[one_of = { { text = "A", cards = { me.hand:list()[1], me.hand:list()[2] } },
+  local w = asked([[one_of = { { text = "A", cards = { me.hand:list()[1], me.hand:list()[2] } },
     { text = "B", cards = { me.hand:list()[3] } } },
     why = function(cards) return #cards .. " cards, first " .. cards[1].name end]])
   takes(w, { ["4c 2d"] = "A", ["2 of diamonds and 4 of clubs"] = "A", ["3s"] = "B" })
-  refuses(w, { ["2d Kh"] = "2 cards, first 2d" })
+  answers_refused(w, { ["2d Kh"] = "2 cards, first 2d" })
   w:close()
 end
 
 -- A seat has no field `cards`; asking for it must not raise.
 function TestOptions.test_a_card_is_no_seat()
-  local w = ask [[one_of = { me, other }]]
-  refuses(w, { Kh = "`Kh` is none of these: expected Anna or Ben" })
+  local w = asked [[one_of = { me, other }]]
+  answers_refused(w, { Kh = "`Kh` is none of these: expected Anna or Ben" })
   takes(w, { b = "Ben" })
   w:close()
 end
 
 function TestOptions.test_words_that_stand_for_something_else_are_kept_by_place()
-  local w = ask [[one_of = { "-", "none", "#1", "a", "a", "A", "" }]]
+  local w = asked [[one_of = { "-", "none", "#1", "a", "a", "A", "" }]]
   takes(w, { ["#1"] = "#1", ["#2"] = "none", ["#3"] = "#3", a = "a", ["#5"] = "#5", ["#6"] = "A", ["#7"] = "#7" })
   w:close()
 end
@@ -130,57 +121,57 @@ end
 TestCards = {}
 
 function TestCards.test_one_card()
-  local w = ask [[card = me.hand, why = function(cards) return cards[1].name == "4h" and "not yours" or nil end]]
+  local w = asked [[card = me.hand, why = function(cards) return cards[1].name == "4h" and "not yours" or nil end]]
   takes(w, { Kh = "Kh", KH = "Kh", ["K♥"] = "Kh", ["king of hearts"] = "Kh", K = "Kh", ["10"] = "10s", ["4"] = "Kh",
     ten = nil, T = "10s" })
-  refuses(w, { ["4h"] = "not yours", ["9"] = "`9` can't be chosen: expected 4c, 2d, Jh, Kh, 3s or 10s",
+  answers_refused(w, { ["4h"] = "not yours", ["9"] = "`9` can't be chosen: expected 4c, 2d, Jh, Kh, 3s or 10s",
     ["4c 2d"] = "`4c 2d` can't be chosen: expected 4c, 2d, Jh, Kh, 3s or 10s" })
   w:close()
 end
 
 function TestCards.test_a_rank_that_several_have_is_none()
-  local w = ask([[card = me.hand]], nil, "Kc 2d 2s Kh Jh 10s 5d 6d 7d")
-  refuses(w, { K = "`K` could be Kc or Kh: expected Kc, 2d, Jh, Kh, 2s or 10s" })
+  local w = asked([[card = me.hand]], nil, "Kc 2d 2s Kh Jh 10s 5d 6d 7d")
+  answers_refused(w, { K = "`K` could be Kc or Kh: expected Kc, 2d, Jh, Kh, 2s or 10s" })
   takes(w, { J = "Jh" })
   w:close()
 end
 
 function TestCards.test_several()
-  local w = ask [[cards = me.hand, count = 2]]
+  local w = asked [[cards = me.hand, count = 2]]
   takes(w, { ["Jh Kh"] = "Jh Kh", ["3,KH"] = "Jh Kh", ["10s 10 of spades"] = nil, ["10 of spades, 1"] = "10s 4c",
     ["J K"] = "Jh Kh", ["jack of hearts king of hearts"] = "Jh Kh" })
   local tail = ": expected 2 cards of 4c, 2d, Jh, Kh, 3s or 10s"
-  refuses(w, { ["4c"] = "`4c` is too few" .. tail, ["1 1"] = "`1` is chosen already" .. tail,
+  answers_refused(w, { ["4c"] = "`4c` is too few" .. tail, ["1 1"] = "`1` is chosen already" .. tail,
     ["4c 4c"] = "`4c` is chosen already" .. tail, ["4c 2d 3s"] = "`4c 2d 3s` is too many" .. tail,
     ["3 8"] = "`8` is none of the cards" .. tail, ["-"] = "`-` is none of the cards" .. tail })
   w:close()
 end
 
 function TestCards.test_cards_that_must_fit()
-  local w = ask [[cards = me.hand, min = 0, max = 3,
+  local w = asked [[cards = me.hand, min = 0, max = 3,
     fits = function(card, chosen) return #chosen == 0 or chosen[1].color == card.color end,
     why = function(cards) return #cards > 1 and cards[2].name .. " is " .. cards[2].color or nil end]]
   takes(w, { ["2d Kh"] = "2d Kh", [""] = "-", none = "-", ["4c"] = "4c" })
-  refuses(w, { ["4c 2d"] = "2d is red" })
+  answers_refused(w, { ["4c 2d"] = "2d is red" })
   w:close()
 end
 
 function TestCards.test_a_check_that_fails_is_told()
-  local w = ask [[cards = me.hand, fits = function(card) return card.nonsense end]]
+  local w = asked [[cards = me.hand, fits = function(card) return card.nonsense end]]
   local _, sentence = typed(w, "4c")
   lu.assertStrContains(sentence, "a card has no `nonsense`")
   w:close()
 end
 
 function TestCards.test_hidden_cards_are_chosen_by_number()
-  local w = ask [[card = me.blind]]
+  local w = asked [[card = me.blind]]
   takes(w, { ["2"] = "#2" })
-  refuses(w, { ["5d"] = "`5d` can't be chosen: expected a number in the list, 1 to 3" })
+  answers_refused(w, { ["5d"] = "`5d` can't be chosen: expected a number in the list, 1 to 3" })
   w:close()
 end
 
 function TestCards.test_names_of_a_kind_of_ones_own()
-  local w = ask([[cards = t.seat[1].hand:list(), min = 0, max = 9]], COINS)
+  local w = asked([[cards = t.seat[1].hand:list(), min = 0, max = 9]], COINS)
   local options = w:table("world.answers", "question", 1).options
   takes(w, { [options[1] .. " " .. options[2]] = options[1] .. " " .. options[2], ["-"] = "-" })
   w:close()
@@ -189,10 +180,10 @@ end
 TestOthers = {}
 
 function TestOthers.test_numbers()
-  local w = ask [[min = 5, max = 29, step = 5]]
+  local w = asked [[min = 5, max = 29, step = 5]]
   takes(w, { ["+10"] = "10", all = "25", Most = "25", min = "5" })
   local tail = ": expected a whole number from 5 to 29 in steps of 5"
-  refuses(w, { ["7"] = "`7` is not one of the steps" .. tail, ["30"] = "`30` is too high" .. tail,
+  answers_refused(w, { ["7"] = "`7` is not one of the steps" .. tail, ["30"] = "`30` is too high" .. tail,
     ["-1"] = "`-1` is too low" .. tail, ["2.5"] = "`2.5` is not a whole number" .. tail,
     ["99999999999999999999"] = "`99999999999999999999` is not a whole number" .. tail,
     ["0x10"] = "`0x10` is not a whole number" .. tail .. ", or `all` or `min`",
@@ -201,41 +192,41 @@ function TestOthers.test_numbers()
 end
 
 function TestOthers.test_the_widest_limits()
-  local w = ask [[min = math.mininteger + 1, max = math.maxinteger - 1]]
+  local w = asked [[min = math.mininteger + 1, max = math.maxinteger - 1]]
   takes(w, { all = tostring(math.maxinteger - 1), min = tostring(math.mininteger + 1), ["0"] = "0" })
   w:close()
 end
 
 function TestOthers.test_yes_or_no()
-  local w = ask [[confirm = true]]
+  local w = asked [[confirm = true]]
   takes(w, { y = "yes", YES = "yes", ["2"] = "no", n = "no" })
-  refuses(w, { ["12"] = "`12` is neither: expected yes or no" })
+  answers_refused(w, { ["12"] = "`12` is neither: expected yes or no" })
   w:close()
 end
 
 function TestOthers.test_text()
-  local w = ask [[text = 12, why = function(line) return line == "x" and "no x" or nil end]]
+  local w = asked [[text = 12, why = function(line) return line == "x" and "no x" or nil end]]
   takes(w, { ["hello, all"] = "=hello, all", ["=a"] = "==a", ["-"] = "=-", none = "=none" })
   takes(w, { ["Bartholomäus"] = "=Bartholomäus" })
-  refuses(w, { x = "no x", [""] = "a blank line is not an answer: expected a line of at most 12 characters",
+  answers_refused(w, { x = "no x", [""] = "a blank line is not an answer: expected a line of at most 12 characters",
     ["a great deal more"] = "`a great deal more` is too long: expected a line of at most 12 characters",
     ["a\0b"] = "`a\0b` has a character that can't be shown: expected a line of at most 12 characters" })
   w:close()
-  w = ask [[text = 12, why = function(line) return line == "" and "expected a word, like `rod`" or nil end]]
-  refuses(w, { [""] = "expected a word, like `rod`" })
+  w = asked [[text = 12, why = function(line) return line == "" and "expected a word, like `rod`" or nil end]]
+  answers_refused(w, { [""] = "expected a word, like `rod`" })
   w:close()
 end
 
 function TestOthers.test_nothing_where_it_is_an_answer()
-  local w = ask [[card = me.hand, optional = true]]
+  local w = asked [[card = me.hand, optional = true]]
   takes(w, { [""] = "-", ["-"] = "-", nothing = "-" })
-  refuses(w, { x = "`x` can't be chosen: expected 4c, 2d, Jh, Kh, 3s or 10s, or nothing (-)" })
+  answers_refused(w, { x = "`x` can't be chosen: expected 4c, 2d, Jh, Kh, 3s or 10s, or nothing (-)" })
   w:close()
 end
 
 function TestOthers.test_a_line_that_is_far_too_long()
-  local w = ask [[one_of = { "a", "b" }]]
-  refuses(w, { [("x"):rep(2001)] = "that line is too long: expected at most 2000 characters" })
+  local w = asked [[one_of = { "a", "b" }]]
+  answers_refused(w, { [("x"):rep(2001)] = "that line is too long: expected at most 2000 characters" })
   w:close()
 end
 
@@ -243,20 +234,20 @@ TestKept = {}
 
 -- What no question keeps is not an answer: nothing is guessed of a journal.
 function TestKept.test_a_kept_form_is_exact()
-  local w = ask [[one_of = { "call", "raise" }]]
+  local w = asked [[one_of = { "call", "raise" }]]
   for _, kept in ipairs { "CALL", "1", "ca", "", "#0", "#3", "# 1", "#1x", "call ", "-", "call\0" } do
     lu.assertNil(w:table("world.answers", "recall", kept), kept)
   end
   w:close()
-  w = ask [[cards = me.hand, min = 1, max = 2]]
+  w = asked [[cards = me.hand, min = 1, max = 2]]
   for _, kept in ipairs { "kh", "Kh  Jh", "Kh,Jh", "Kh Kh", "Kh #4", "#4 #4", "Kh Jh 2d", "-", "", "Kh ", " Kh" } do
     lu.assertNil(w:table("world.answers", "recall", kept), kept)
   end
   w:close()
-  w = ask [[cards = me.hand, max = 2]]
+  w = asked [[cards = me.hand, max = 2]]
   lu.assertNil(w:table("world.answers", "recall", ""))
   w:close()
-  w = ask [[min = 1, max = 9]]
+  w = asked [[min = 1, max = 9]]
   for _, kept in ipairs { "all", "+1", " 1", "10", "1.0", "" } do
     lu.assertNil(w:table("world.answers", "recall", kept), kept)
   end
@@ -264,7 +255,7 @@ function TestKept.test_a_kept_form_is_exact()
 end
 
 function TestKept.test_an_answer_is_staged_before_it_is_given()
-  local w = ask [[one_of = { "call", "raise" }]]
+  local w = asked [[one_of = { "call", "raise" }]]
   lu.assertErrorMsgContains("no answer is staged", function()
     local ok, why = pcall(w.engine, w, "give")
     if not ok then error(why.text, 0) end
@@ -279,7 +270,7 @@ end
 TestBots = {}
 
 local function bot(question, body, deck)
-  local w = ask(question, deck, nil, ("return { best = 'it', it = { it = function(me, q) %s end } }"):format(body))
+  local w = asked(question, deck, nil, ("return { best = 'it', it = { it = function(me, q) %s end } }"):format(body))
   local staged, sentence = w:table("world.bots", "answer", "it")
   local kept = select(4, w:table("world.record", "asked"))
   w:close()
@@ -299,31 +290,32 @@ function TestBots.test_what_they_may_say()
 end
 
 function TestBots.test_what_they_may_not()
-  local function refused(question, body, wanted)
+  local function bot_refused(question, body, wanted)
     local staged, sentence = bot(question, body)
     lu.assertEquals(staged, false)
     lu.assertStrContains(sentence, wanted)
   end
-  refused([[one_of = { "a" , "b" }]], "return 'c'", "is the text `c`, which is not in q.options")
-  refused([[min = 1, max = 9]], "return 77",
+  bot_refused([[one_of = { "a" , "b" }]], "return 'c'", "is the text `c`, which is not in q.options")
+  bot_refused([[min = 1, max = 9]], "return 77",
     "the bot's answer to `it`: `77` is too high: expected a whole number from 1 to 9")
-  refused([[min = 1, max = 9]], "return 0/0", "which is not a whole number")
-  refused([[min = 1, max = 9]], "return '3'", "which is not a whole number")
-  refused([[text = 9]], "return 5", "which is not text")
-  refused([[text = 9]], "return ('x'):rep(10)", "is too long")
-  refused([[text = 9]], "return 'a\\0b'", "has a character that can't be shown")
-  refused([[cards = me.hand, max = 3]], "return { q.options[1], q.options[1] }", "which is not in q.options")
-  refused([[confirm = true]], "error 'oh'", "oh")
-  refused([[min = 1, max = 9, step = 4]], "return 4", "`4` ")
-  refused([[cards = me.hand, count = 2]], "return { q.options[1] }", "expected 2 cards")
-  refused([[cards = me.hand, max = 1]], "return { q.options[1], q.options[2] }", "expected ")
-  refused([[cards = me.hand, fits = function(_, chosen) return #chosen == 0 end]],
+  bot_refused([[min = 1, max = 9]], "return 0/0", "which is not a whole number")
+  bot_refused([[min = 1, max = 9]], "return '3'", "which is not a whole number")
+  bot_refused([[text = 9]], "return 5", "which is not text")
+  bot_refused([[text = 9]], "return ('x'):rep(10)", "is too long")
+  bot_refused([[text = 9]], "return 'a\\0b'", "has a character that can't be shown")
+  bot_refused([[cards = me.hand, max = 3]], "return { q.options[1], q.options[1] }", "which is not in q.options")
+  bot_refused([[confirm = true]], "error 'oh'", "oh")
+  bot_refused([[min = 1, max = 9, step = 4]], "return 4", "`4` ")
+  bot_refused([[cards = me.hand, count = 2]], "return { q.options[1] }", "expected 2 cards")
+  bot_refused([[cards = me.hand, max = 1]], "return { q.options[1], q.options[2] }", "expected ")
+  bot_refused([[cards = me.hand, fits = function(_, chosen) return #chosen == 0 end]],
     "return { q.options[1], q.options[2] }", "don't go together")
-  refused([[cards = me.hand, fits = function(card) return card.nonsense end]], "return { q.options[1] }", "nonsense")
+  bot_refused([[cards = me.hand, fits = function(card) return card.nonsense end]], "return { q.options[1] }",
+    "nonsense")
 end
 
 function TestBots.test_what_they_leave_to_chance()
-  local w = ask([[one_of = { "a", "b" }]], nil, nil, "return { other = { else_ = function() end } }")
+  local w = asked([[one_of = { "a", "b" }]], nil, nil, "return { other = { else_ = function() end } }")
   lu.assertNil(w:table("world.bots", "answer", "other"))
   lu.assertNil(w:table("world.bots", "answer", "random"))
   lu.assertEquals(w:table("world.bots", "list"),
@@ -335,21 +327,21 @@ end
 TestShown = {}
 
 function TestShown.test_what_the_console_is_told()
-  local w = ask [[cards = me.hand, min = 0, max = 3]]
+  local w = asked [[cards = me.hand, min = 0, max = 3]]
   local q = w:table("world.answers", "question", 1)
   lu.assertEquals(q.text, "Well, Anna? (0 to 3 cards) [Enter: none]")
   lu.assertEquals({ q.seat, q.kind, q.numbered, q.cards, q.lists_hand }, { 1, "cards", true, true, true })
   lu.assertEquals({ w:table("world.answers", "offers") }, { { "4c", "2d", "Jh", "Kh", "3s", "10s" }, true })
   lu.assertEquals(w:table("world.answers", "question", 2).options[1], "a card")
   w:close()
-  w = ask [[one_of = { 1, 2 }, default = 2]]
+  w = asked [[one_of = { 1, 2 }, default = 2]]
   q = w:table("world.answers", "question", 1)
   lu.assertEquals({ q.text, q.numbered }, { "Well, Anna? [Enter: 2]", false })
   w:close()
 end
 
 function TestShown.test_amounts()
-  local w = ask [[confirm = true]]
+  local w = asked [[confirm = true]]
   for _, text in ipairs { "5", "-5", "+5", "all", "ALL IN", "min" } do
     lu.assertTrue(w:call("world.answers", "is_amount", text))
   end
@@ -371,7 +363,7 @@ local function noted(w, reader)
 end
 
 local function notes_are(question, wanted)
-  local w = ask(question)
+  local w = asked(question)
   lu.assertEquals(noted(w), wanted)
   w:close()
 end
@@ -392,7 +384,7 @@ function TestNotes.test_each_kind_of_question()
 end
 
 function TestNotes.test_are_for_who_is_asked_and_by_what_that_seat_sees()
-  local w = ask [[one_of = { "call", "fold" }, tells = function(_, t, seat)
+  local w = asked [[one_of = { "call", "fold" }, tells = function(_, t, seat)
     return "%s of %s, %s", #seat.hand, seat, t.seat[1].blind:top().hidden and "hidden" or "seen" end]]
   lu.assertEquals(noted(w), { "call  6 of Anna, hidden", "fold  6 of Anna, hidden" })
   for _, reader in ipairs { 0, 2 } do lu.assertNil((noted(w, reader))) end
@@ -405,16 +397,16 @@ function TestNotes.test_pools_are_told_by_what_they_hold()
 end
 
 function TestNotes.test_a_mistake_in_it_is_told_and_the_question_stands()
-  local w = ask [[one_of = { "call", "fold" }, tells = function(way) return way.no.such end]]
+  local w = asked [[one_of = { "call", "fold" }, tells = function(way) return way.no.such end]]
   local rows, problem = noted(w)
   lu.assertNil(rows)
-  lu.assertStrContains(problem, "asks/game.lua:")
+  lu.assertStrContains(problem, "made/game.lua:")
   takes(w, { call = "call" })
   w:close()
 end
 
 function TestNotes.test_it_is_not_called_where_nobody_reads()
-  local w = ask [[one_of = { "call", "fold" }, tells = function() error("called") end]]
+  local w = asked [[one_of = { "call", "fold" }, tells = function() error("called") end]]
   takes(w, { call = "call" })
   lu.assertTrue(w:table("world.answers", "stage", "fold"))
   w:close()
@@ -422,27 +414,27 @@ end
 
 -- A sentence of the script for what can't be chosen, at every kind; and `:why`.
 function TestNotes.test_why_speaks_at_every_kind()
-  local function says(question, answers)
-    local w = ask(question)
+  local function explains(question, answers)
+    local w = asked(question)
     for text, wanted in pairs(answers) do
       lu.assertEquals(w:table("world.console", "why", text, 1, "letters"), wanted)
     end
     w:close()
   end
-  says([[one_of = { "call", "fold" }, why = function(text) return text .. " comes later" end,
+  explains([[one_of = { "call", "fold" }, why = function(text) return text .. " comes later" end,
     tells = function(way) return way == "call" and "it costs 3" or nil end]],
     { raise = "No: raise comes later", call = "Yes, call will do: it costs 3", fold = "Yes, fold will do.",
       [""] = "Anna can answer: call or fold." })
-  says([[min = 2, max = 8, step = 2, why = function(n) return "the dice go by twos, not by " .. n end]],
+  explains([[min = 2, max = 8, step = 2, why = function(n) return "the dice go by twos, not by " .. n end]],
     { ["3"] = "No: the dice go by twos, not by 3", ["4"] = "Yes, 4 will do.",
       ["10"] = "No: the dice go by twos, not by 10", many = "No: the dice go by twos, not by many" })
-  says([[confirm = true, why = function() return "say yes or no" end]], { perhaps = "No: say yes or no",
+  explains([[confirm = true, why = function() return "say yes or no" end]], { perhaps = "No: say yes or no",
     y = "Yes, `yes` will do." })
-  says([[card = me.hand, fits = function(card) return card.suit == "spades" end,
+  explains([[card = me.hand, fits = function(card) return card.suit == "spades" end,
     why = function(cards) return cards[1].suit .. " are not spades" end]],
     { Kh = "No: hearts are not spades", ["10s"] = "Yes, 10s will do." })
-  says([[cards = me.hand, max = 2, tells = function(card) return "worth %s", card.value end]],
+  explains([[cards = me.hand, max = 2, tells = function(card) return "worth %s", card.value end]],
     { ["3s"] = "Yes, 3s will do: worth 3", ["3s 10s"] = "Yes, 3s, 10s will do.",
       ["-"] = "Yes, you may choose nothing." })
-  says([[card = me.hand, optional = true]], { ["-"] = "Yes, you may choose nothing." })
+  explains([[card = me.hand, optional = true]], { ["-"] = "Yes, you may choose nothing." })
 end

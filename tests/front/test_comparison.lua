@@ -4,6 +4,7 @@ local comparison = require "comparison"
 local files = require "host.files"
 local simulation = require "simulation"
 local statistics = require "statistics"
+local tools = dofile "tests/front/tools.lua"
 
 -- A match of luck: three numbers a seat; `bonus` is added to the first seat's. Whoever wants other luck from the same seed
 -- sets `waste`, which draws one number more and throws it away.
@@ -26,20 +27,14 @@ return game { title = 'Luck', seats = { 2, 2 }, deck = 'standard',
 local folder
 local TIMES = tonumber(os.getenv "COMPARISONS") or 160 -- comparisons of luck alone
 
-local function setup(sets)
-  local new = { game = folder, sets = sets or {}, answerers = { [0] = "random", "random", "random" },
-    players = { [0] = { name = "P0" }, { name = "Anna" }, { name = "Ben" } } }
-  local prepared, mistakes = simulation.prepare(new)
-  lu.assertNotNil(prepared, mistakes)
-  return new
-end
+local function luck(sets) return assert(tools.setup(folder, { "random", "random" }, sets)) end
 
 local function line_of(c, name, of)
   for _, line in ipairs(c.lines) do if line.name == name and line.of == of then return line end end
 end
 
 local function compared(a, b, plan)
-  local c, why = comparison.new { setup(a), setup(b) }
+  local c, why = comparison.new { luck(a), luck(b) }
   lu.assertNotNil(c, why)
   plan.seed, plan.jobs, plan.limit = files.sha256(plan.seed or "compare"), plan.jobs or 2, 1000
   plan.setups, plan.each, c.until_narrow = c.tables, c:each(), plan.until_narrow
@@ -51,7 +46,7 @@ end
 
 -- The same games as many comparisons of `size` pairs, apart from each other: each is handed on after every pair.
 local function many(a, b, times, size, each)
-  local whole, c = 0, comparison.new { setup(a), setup(b) }
+  local whole, c = 0, comparison.new { luck(a), luck(b) }
   local games = times * size
   simulation.play { setups = c.tables, seed = files.sha256("many"), games = games, jobs = 2, limit = 1000,
     paired = true, each = function(row, ending, numbers)
@@ -67,15 +62,12 @@ end
 TestComparison = {}
 
 function TestComparison.setUp()
-  folder = os.tmpname()
-  os.remove(folder)
-  files.mkdir(folder)
-  files.create(folder .. "/game.lua", GAME)
+  folder = tools.folder()
+  tools.write(folder .. "/game.lua", GAME)
 end
 
 function TestComparison.tearDown()
-  os.remove(folder .. "/game.lua")
-  os.remove(folder)
+  tools.remove(folder)
 end
 
 function TestComparison.test_nothing_differs_from_itself()
@@ -101,13 +93,13 @@ end
 -- The same luck at both versions: a number that is added is found exactly, and nowhere else.
 function TestComparison.test_only_what_changed_is_called_so()
   local c = compared({}, { "bonus=1" }, { games = 400 })
-  local first, second = line_of(c, "score", "Anna"), line_of(c, "score", "Ben")
+  local first, second = line_of(c, "score", "P1"), line_of(c, "score", "P2")
   lu.assertEquals(first.pairs[2].d, 1)
   lu.assertAlmostEquals(first.pairs[2]:correlation(), 1, 1e-9)
   lu.assertEquals(c:verdict(first, 2), "changed")
   lu.assertEquals(c:verdict(second, 2), "same")
   lu.assertEquals(c:verdict(line_of(c, "questions"), 2), "same")
-  lu.assertEquals(c:verdict(line_of(c, "wins", "Anna"), 2), "changed")
+  lu.assertEquals(c:verdict(line_of(c, "wins", "P1"), 2), "changed")
 end
 
 -- Versions that differ in their luck alone, looked at after every pair: at most one comparison in twenty has a line that
@@ -171,17 +163,17 @@ return game { title = 'Chips', seats = { 2, 2 }, deck = 'standard',
 -- difference truly is and how much it varies, as a long run tells.
 local function finds(planted, low, high)
   files.replace(folder .. "/game.lua", CHIPS)
-  local truth = line_of(compared({}, { planted, "waste=1" }, { games = 6000 }), "score", "Anna").pairs[2]
+  local truth = line_of(compared({}, { planted, "waste=1" }, { games = 6000 }), "score", "P1").pairs[2]
   lu.assertTrue(truth.d > low and truth.d < high, truth.d)
   local pilot = compared({}, { planted, "waste=1" }, { games = 60 })
-  local line = line_of(pilot, "score", "Anna")
+  local line = line_of(pilot, "score", "P1")
   line.pairs[2].d, line.pairs[2].dd = truth.d, truth.dd / (truth.n - 1) * (line.pairs[2].n - 1)
   pilot.half = function() return math.huge end
   local verdict, more = pilot:verdict(line, 2)
   lu.assertEquals(verdict, "undecided")
   local size, found, times = 60 + more, 0, math.max(40, TIMES // 4)
   many({}, { planted, "waste=1" }, times, size, function(c, last)
-    if last and c:verdict(line_of(c, "score", "Anna"), 2) == "changed" then found = found + 1 end
+    if last and c:verdict(line_of(c, "score", "P1"), 2) == "changed" then found = found + 1 end
   end)
   lu.assertTrue(found >= times * 0.95 - 2 * math.sqrt(times * 0.05 * 0.95), ("%d of %d"):format(found, times))
 end
@@ -191,13 +183,13 @@ function TestComparison.test_an_ace_worth_two_is_found() finds("ace=2", 0.58, 0.
 
 function TestComparison.test_the_same_within()
   local c = compared({}, { "waste=1" }, { games = 3000 })
-  local line = line_of(c, "score", "Ben")
+  local line = line_of(c, "score", "P2")
   lu.assertEquals(c:verdict(line, 2, 2), "within")
   local verdict, more = c:verdict(line, 2, 0.2)
   lu.assertEquals(verdict, "undecided")
   lu.assertTrue(more > 0)
   local changed = compared({}, { "bonus=1" }, { games = 100 })
-  lu.assertEquals(changed:verdict(line_of(changed, "score", "Anna"), 2, 2), "less")
+  lu.assertEquals(changed:verdict(line_of(changed, "score", "P1"), 2, 2), "less")
 end
 
 -- It stops at the pair where the interval is narrow, whoever played how far by then.
@@ -207,7 +199,7 @@ function TestComparison.test_until_narrow()
   local two = compared({}, { "waste=1" }, { games = 50000, jobs = 2, until_narrow = want })
   lu.assertEquals(one.n, two.n)
   lu.assertTrue(one.n > 100 and one.n < 20000, one.n)
-  lu.assertTrue(one:half(line_of(one, "score", "Anna"), 2) <= 1.5)
+  lu.assertTrue(one:half(line_of(one, "score", "P1"), 2) <= 1.5)
   lu.assertTrue(one:narrow())
   lu.assertEquals(one.lines[2].pairs[2].d, two.lines[2].pairs[2].d)
 end
@@ -215,7 +207,7 @@ end
 -- --- seats that go round ---
 
 local function made(answerers, measures)
-  return { game = "g", players = { { name = "Anna" }, { name = "Ben" }, { name = "Clara" } }, answerers = answerers,
+  return { game = "g", players = tools.players(3), answerers = answerers,
     measures = measures or {}, sets = {} }
 end
 
@@ -255,7 +247,7 @@ function TestComparison.test_what_stopped_is_left_out_and_counted()
   lu.assertTrue(c:add(4, "result", { 12, 1, 6, 2, 0, 2, 0 }))
   lu.assertEquals({ c.n, c.dropped, c.ends.stopped, c.ends.no_result }, { 1, 1, 1, 1 })
   lu.assertEquals(line_of(c, "questions").pairs[2].d, 2)
-  lu.assertEquals(line_of(c, "score", "Anna").pairs[2].n, 0)
+  lu.assertEquals(line_of(c, "score", "P1").pairs[2].n, 0)
 end
 
 function TestComparison.test_measures_that_are_shared()

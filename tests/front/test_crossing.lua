@@ -18,20 +18,20 @@ function TestCrossing:test_plain_data_goes_both_ways()
   lu.assertEquals(self.w:call("world.words", "list", { "a", "b" }), "a and b")
 end
 
-local function refused(w, ...)
+local function failure_of(w, ...)
   local ok, why = pcall(w.call, w, "world.words", "keys", ...)
   lu.assertFalse(ok)
   return why.text
 end
 
 function TestCrossing:test_what_does_not_cross()
-  lu.assertStrContains(refused(self.w, { print }), "a function can't cross between front and world")
-  lu.assertStrContains(refused(self.w, { [self.w] = 1 }), "a userdata can't cross between front and world")
-  lu.assertStrContains(refused(self.w, setmetatable({}, {})), "a table with a metatable can't cross")
+  lu.assertStrContains(failure_of(self.w, { print }), "a function can't cross between front and world")
+  lu.assertStrContains(failure_of(self.w, { [self.w] = 1 }), "a userdata can't cross between front and world")
+  lu.assertStrContains(failure_of(self.w, setmetatable({}, {})), "a table with a metatable can't cross")
   local deep = {}
   for _ = 1, 40 do deep = { deep } end
-  lu.assertStrContains(refused(self.w, deep), "a table too deep to cross")
-  lu.assertStrContains(refused(self.w, {}, print), "a function can't cross")
+  lu.assertStrContains(failure_of(self.w, deep), "a table too deep to cross")
+  lu.assertStrContains(failure_of(self.w, {}, print), "a function can't cross")
 end
 
 function TestCrossing:test_what_the_library_lacks()

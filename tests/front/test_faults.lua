@@ -4,6 +4,7 @@
 local session = require "session"
 local journal = require "journal"
 local files = require "host.files"
+local tools = dofile "tests/front/tools.lua"
 
 local EFFORT = math.max(1, tonumber(os.getenv "FAULTS") or 1)
 
@@ -14,16 +15,10 @@ local function config(game, seats, fail_at, kept)
   return c
 end
 
-local function last_hash(s)
-  for i = #s.plays, 1, -1 do
-    if s:play(i).kind == "h" then return s:play(i).text end
-  end
-end
-
 -- --- memory ---
 
 -- What the session raises where memory ends inside the library is taken for a sentence too.
-local function try(f, ...)
+local function sentence_of(f, ...)
   local done, first, second = pcall(f, ...)
   if done then return first, second end
   return nil, type(first) == "table" and first.text or tostring(first)
@@ -39,12 +34,12 @@ end
 local function play_on(s, bot)
   local disturbed = false
   for _ = 1, 5000 do
-    local good, why = try(one, s, bot)
+    local good, why = sentence_of(one, s, bot)
     if s.state == "over" then break end
     if not good then
       disturbed = true
       lu.assertTrue((why or s.problem or "") ~= "", "a failure without a sentence")
-      try(s.rewind, s, #s.plays)
+      sentence_of(s.rewind, s, #s.plays)
     end
   end
   return disturbed
@@ -56,7 +51,7 @@ local function disturbed_at(game, seats, bot, nth, hash)
   if not opened then return "unopened", lu.assertTrue((s.text or "") ~= "") end
   if not s then return "unopened", lu.assertTrue((why or "") ~= "") end
   local disturbed = play_on(s, bot)
-  lu.assertEquals({ s.state, last_hash(s) }, { "over", hash }, ("allocation %d: %s"):format(nth, s.problem))
+  lu.assertEquals({ s.state, tools.last_hash(s) }, { "over", hash }, ("allocation %d: %s"):format(nth, s.problem))
   s:close()
   return disturbed and "broken" or "undisturbed"
 end
@@ -65,7 +60,7 @@ local function check_memory(game, seats, bot, first, samples)
   local s = assert(session.begin(config(game, seats)))
   local opening = s.world:allocations()
   lu.assertFalse(play_on(s, bot))
-  local hash, calls, count = last_hash(s), s.world:allocations(), { unopened = 0, broken = 0, undisturbed = 0 }
+  local hash, calls, count = tools.last_hash(s), s.world:allocations(), { unopened = 0, broken = 0, undisturbed = 0 }
   s:close()
   local function try_at(n)
     local how = disturbed_at(game, seats, bot, n, hash)
@@ -89,14 +84,11 @@ local folder
 TestBytes = {}
 
 function TestBytes:setUp()
-  folder = os.tmpname()
-  os.remove(folder)
-  files.mkdir(folder)
+  folder = tools.folder()
 end
 
 function TestBytes:tearDown()
-  for _, name in ipairs(files.list(folder)) do os.remove(folder .. "/" .. name) end
-  os.remove(folder)
+  tools.remove(folder)
 end
 
 local function path() return folder .. "/kept.journal" end
@@ -186,14 +178,14 @@ function TestBytes.test_changed_anywhere()
 end
 
 function TestBytes.test_strangers()
-  local function refused(text, part)
+  local function journal_refused(text, part)
     put(text)
     local kept, why = journal.read(path())
     if kept then kept, why = session.load(kept) end
     lu.assertNil(kept)
     lu.assertStrContains(why, part)
   end
-  refused("", "empty")
-  refused("Dear diary\n", "not a croupier journal")
-  refused("18 0 12345678 croupier journal 1\n", "first line")
+  journal_refused("", "empty")
+  journal_refused("Dear diary\n", "not a croupier journal")
+  journal_refused("18 0 12345678 croupier journal 1\n", "first line")
 end

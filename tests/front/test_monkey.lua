@@ -15,6 +15,7 @@ local files = require "host.files"
 local scripts = require "scripts"
 local folders = require "world.folders"
 local worlds = require "worlds"
+local tools = dofile "tests/front/tools.lua"
 
 local ROUNDS, QUESTIONS, LOOKS, SWAPS = 1, 100, 2, 2
 local MONKEY = tonumber(os.getenv "MONKEY") or 1
@@ -24,21 +25,11 @@ local done = { questions = 0, swaps = 0, controls = 0, shown = 0, undone = 0, re
 
 -- --- chance: a generator of one's own, so that a round is the same wherever it is played ---
 
-local function chance(text)
-  local state = tonumber(files.sha256(text):sub(1, 15), 16)
-  return function(n)
-    state = state ~ (state << 13 & 0x7fffffffffffffff)
-    state = state ~ state >> 7
-    state = state ~ (state << 17 & 0x7fffffffffffffff)
-    return (state & 0x7fffffffffff) % n
-  end
-end
-
 -- --- which games ---
 
 -- Every game there is and every one of tests/games, alone, with each variant, and in longer runs with two that follow
 -- each other.
-local function names()
+local function with_variants()
   local list = {}
   local function add(base)
     list[#list + 1] = base
@@ -221,7 +212,7 @@ local function play(s, random)
 end
 
 local function round(game, n)
-  local random = chance(game .. "/" .. n)
+  local random = tools.chance(game .. "/" .. n)
   local s, c, mistakes
   for try = 1, 12 do -- rules of chance that the game takes; its own when none are found
     c, mistakes = draw_config(game, random, try == 12 and 0 or n % 3)
@@ -245,7 +236,7 @@ TestMonkey = {}
 function TestMonkey.test_every_game()
   local only, one = os.getenv "MONKEY_ONLY" or "", tonumber(os.getenv "MONKEY_ROUND")
   for n = one or 1, one or ROUNDS * MONKEY do
-    for _, game in ipairs(names()) do
+    for _, game in ipairs(with_variants()) do
       if game:find(only, 1, true) then round(game, n) end
     end
   end

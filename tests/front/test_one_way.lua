@@ -11,22 +11,19 @@ local folders = require "world.folders"
 local journal = require "journal"
 local session = require "session"
 local simulation = require "simulation"
+local tools = dofile "tests/front/tools.lua"
 
 local SCRIPTS, ONLY = tonumber(os.getenv "ONE_WAY"), tonumber(os.getenv "ONE_WAY_SCRIPT")
 local GAMES, CHAIN = 3, 25 -- games by each way; answers after which a game is gone on with
 local LIBRARY -- a folder that stands for the library, with a fault in it; nil for the program's own
 
-local function chance(text)
-  local state = tonumber(files.sha256(text):sub(1, 15), 16)
-  return function(n)
-    state = state ~ (state << 13 & 0x7fffffffffffffff)
-    state = state ~ state >> 7
-    state = state ~ (state << 17 & 0x7fffffffffffffff)
-    return (state & 0x7fffffffffff) % n + 1
-  end
-end
-
 -- --- scripts by chance ---
+
+-- A function of n that gives a whole number from 1 to n.
+local function from_one(text)
+  local random = tools.chance(text)
+  return function(n) return random(n) + 1 end
+end
 
 -- Ways to name a seat, where `t` is the table and `one` a seat.
 local SEATS = { "t.seat[1]", "t.seat[#t.seat]", "t.seat[1]:left()", "one", "one:right()", "one.table.seat[2]",
@@ -172,21 +169,8 @@ return { best = "keen", keen = { one_line = "keeps notes", otherwise = among,
 
 -- --- the ways ---
 
-local function write(path, text)
-  local file = assert(io.open(path, "w"))
-  file:write(text)
-  file:close()
-end
-
-local function setup_of(game, seats, bot)
-  local setup = { game = game, stdlib = LIBRARY, sets = {}, players = { [0] = { name = "P0" } },
-    answerers = { [0] = "random" } }
-  for i = 1, seats do
-    setup.players[i], setup.answerers[i] = { name = "P" .. i }, i == 1 and bot or "random"
-  end
-  local prepared, mistakes = simulation.prepare(setup)
-  if not prepared then return nil, mistakes end
-  return setup
+local function one_at(game, seats, bot)
+  return tools.setup(game, tools.one_and_random(bot, seats), nil, LIBRARY)
 end
 
 -- The rows of some games as texts, with what the first to fail said.
@@ -279,40 +263,34 @@ end
 
 local counts = { scripts = 0, games = 0, failed = 0 }
 
-local function check(setup, what, actions)
-  local folder = os.tmpname()
-  os.remove(folder)
-  files.mkdir(folder)
+local function check_ways(setup, what, actions)
+  local folder = tools.folder()
   local plain = rows(simulation.play, setup, { actions = actions })
   lu.assertEquals(rows(simulation.play, setup, { actions = actions, jobs = 4 }), plain, what .. ": four threads")
   lu.assertEquals(rows(simulation.play_kept, setup, { actions = actions, save = folder }), plain, what .. ": kept")
   for _, name in ipairs(files.list(folder)) do
     check_journal(folder .. "/" .. name, what .. ": " .. name, not actions)
-    os.remove(folder .. "/" .. name)
   end
-  os.remove(folder)
+  tools.remove(folder)
   counts.games, counts.failed = counts.games + GAMES, counts.failed + (plain[GAMES + 1] and 1 or 0)
 end
 
 TestOneWay = {}
 
 function TestOneWay.test_scripts_by_chance()
-  local folder = os.tmpname()
-  os.remove(folder)
-  files.mkdir(folder)
-  write(folder .. "/bots.lua", BOTS)
+  local folder = tools.folder()
+  tools.write(folder .. "/bots.lua", BOTS)
   for n = ONLY or 1, ONLY or SCRIPTS or 40 do
-    local random = chance("script " .. n)
+    local random = from_one("script " .. n)
     local text = script(random)
     if ONLY then print(text) end
-    write(folder .. "/game.lua", text)
-    local setup, mistakes = setup_of(folder, 1 + random(3), n % 2 == 0 and "keen" or "random")
+    tools.write(folder .. "/game.lua", text)
+    local setup, mistakes = one_at(folder, 1 + random(3), n % 2 == 0 and "keen" or "random")
     lu.assertNotNil(setup, tostring(mistakes) .. "\n" .. text)
-    check(setup, "script " .. n, n % 4 == 3 and 0.3 or nil)
+    check_ways(setup, "script " .. n, n % 4 == 3 and 0.3 or nil)
     counts.scripts = counts.scripts + 1
   end
-  for _, name in ipairs { "/bots.lua", "/game.lua" } do os.remove(folder .. name) end
-  os.remove(folder)
+  tools.remove(folder)
   print(("one way: note: %d scripts by chance, %d games each way, %d scripts that fail"):format(counts.scripts,
     counts.games, counts.failed))
 end
@@ -346,12 +324,12 @@ local function same_rows(kept, plain, fault)
 end
 
 local function check_fault(folder, fault)
-  write(folder .. "/bots.lua", fault.bots or BOTS)
-  write(folder .. "/game.lua", [[return game { title = "Once", seats = { 2, 2 }, order = { "play" },
+  tools.write(folder .. "/bots.lua", fault.bots or BOTS)
+  tools.write(folder .. "/game.lua", [[return game { title = "Once", seats = { 2, 2 }, order = { "play" },
     state = { n = 0, seat = { points = 0 } }, rules = { stake = { 3, "a stake" } },
     play = function(t) ]] .. fault[1] .. [[ t.seat[1].points = t.n t:finish(t:rank_by("points")) end }]])
   local more = { games = 12 }
-  local setup = assert(setup_of(folder, 2, "keen"))
+  local setup = assert(one_at(folder, 2, "keen"))
   local plain = rows(simulation.play, setup, more)
   local kept_in = folder .. "/kept"
   files.mkdir(kept_in)
@@ -363,53 +341,37 @@ local function check_fault(folder, fault)
   same_rows(kept, plain, fault)
 end
 
-local function in_folder(fn)
-  local folder = os.tmpname()
-  os.remove(folder)
-  files.mkdir(folder)
-  local ok, why = pcall(fn, folder)
-  for _, name in ipairs { "bots.lua", "game.lua" } do os.remove(folder .. "/" .. name) end
-  os.remove(folder)
-  if not ok then error(why, 0) end
-end
-
 function TestOneWay.test_what_once_went_different_ways()
-  in_folder(function(folder) for _, fault in ipairs(ONCE_DIFFERENT) do check_fault(folder, fault) end end)
+  tools.in_folder(function(folder) for _, fault in ipairs(ONCE_DIFFERENT) do check_fault(folder, fault) end end)
 end
 
 -- With its fault put back each of them is found.
 function TestOneWay.test_a_fault_that_is_put_back_is_found()
-  local library = os.tmpname()
-  os.remove(library)
-  files.mkdir(library)
-  files.mkdir(library .. "/world")
+  local library = tools.folder()
   for _, fault in ipairs(ONCE_DIFFERENT) do
     local name, right, wrong = table.unpack(fault.put_back)
-    local file = assert(io.open("stdlib/" .. name))
-    local text = file:read("a")
-    file:close()
+    local text = tools.read("stdlib/" .. name)
     local from, to = text:find(right, 1, true)
     lu.assertNotNil(from, name .. " has changed: say here how the fault is put back")
-    write(library .. "/" .. name, text:sub(1, from - 1) .. wrong .. text:sub(to + 1))
+    tools.write(library .. "/" .. name, text:sub(1, from - 1) .. wrong .. text:sub(to + 1))
     LIBRARY = library
-    local ok, why = pcall(in_folder, function(folder) check_fault(folder, fault) end)
+    local ok, why = pcall(tools.in_folder, function(folder) check_fault(folder, fault) end)
     LIBRARY = nil
     os.remove(library .. "/" .. name)
     lu.assertFalse(ok, "not found: " .. fault[1])
     lu.assertStrContains(tostring(type(why) == "table" and why.msg or why), "expected")
   end
-  os.remove(library .. "/world")
-  os.remove(library)
+  tools.remove(library)
 end
 
 -- At random, with as few seats as may be.
 local function check_game(game)
   local setup, mistakes
   for seats = 1, 6 do
-    if not setup then setup, mistakes = setup_of(game, seats, "random") end
+    if not setup then setup, mistakes = one_at(game, seats, "random") end
   end
   lu.assertNotNil(setup, mistakes)
-  check(setup, game)
+  check_ways(setup, game)
 end
 
 function TestOneWay.test_small_games()

@@ -15,20 +15,21 @@ local command = {
   },
 }
 
-local function read(...) return options.read(command, { "fish", ... }) end
+local function read_options(...) return options.read(command, { "fish", ... }) end
 
 local function given(...)
   local list = {}
-  for i, option in ipairs(read(...).list) do list[i] = ("%s %s=%s"):format(option.option, option.name, option.value) end
+  for i, option in ipairs(read_options(...).list) do list[i] = ("%s %s=%s"):format(option.option, option.name,
+    option.value) end
   return list
 end
 
 -- The sentence that ends the command: its code is that of a wrong command line.
-local function refused(...)
+local function complaint(...)
   local printed = {}
   local complain = status.complain
   function status.complain(text) printed[#printed + 1] = text end
-  local code = status.of(read, ...)
+  local code = status.of(read_options, ...)
   status.complain = complain
   lu.assertEquals(code, status.usage)
   return printed[1]
@@ -46,37 +47,37 @@ function TestOptions.test_names_and_letters()
 end
 
 function TestOptions.test_the_last_counts_and_all_are_there()
-  local o = read("--rod", "1", "lake", "--rod", "2")
+  local o = read_options("--rod", "1", "lake", "--rod", "2")
   lu.assertEquals(o:value("rod"), "2")
   lu.assertEquals(o:all("rod"), { "1", "2" })
   lu.assertEquals(o:number("rod", 0, 9, 3), 2)
   lu.assertNil(o:value("quiet"))
-  lu.assertEquals(read("lake"):number("rod", 0, 9, 3), 3)
+  lu.assertEquals(read_options("lake"):number("rod", 0, 9, 3), 3)
 end
 
 function TestOptions.test_words()
-  lu.assertEquals(read("lake", "--", "-r").rest, { "lake", "-r" })
-  lu.assertEquals(read("-").rest, { "-" })
-  lu.assertEquals(refused(), "an argument is missing: expected `croupier fish LAKE [options]`")
-  lu.assertEquals(refused("a", "b", "c"), "unexpected `c`: expected `croupier fish LAKE [options]`")
+  lu.assertEquals(read_options("lake", "--", "-r").rest, { "lake", "-r" })
+  lu.assertEquals(read_options("-").rest, { "-" })
+  lu.assertEquals(complaint(), "an argument is missing: expected `croupier fish LAKE [options]`")
+  lu.assertEquals(complaint("a", "b", "c"), "unexpected `c`: expected `croupier fish LAKE [options]`")
 end
 
 function TestOptions.test_any_name_in_the_plural()
   lu.assertEquals(given("lake", "--anglers", "list", "--angler", "Anna"), { "* anglers=list", "*one angler=Anna" })
-  lu.assertEquals(refused("lake", "--quit", "x"), "fish has no option --quit, did you mean --quiet?")
-  lu.assertEquals(refused("lake", "--q"), "fish has no option --q; `croupier fish --help` lists them")
+  lu.assertEquals(complaint("lake", "--quit", "x"), "fish has no option --quit, did you mean --quiet?")
+  lu.assertEquals(complaint("lake", "--q"), "fish has no option --q; `croupier fish --help` lists them")
 end
 
 function TestOptions.test_refused()
-  lu.assertEquals(refused("lake", "--rod"), "--rod needs a value: LENGTH")
-  lu.assertEquals(refused("lake", "--quiet=yes"), "--quiet takes no value, but got `yes`")
-  lu.assertEquals(refused("lake", "--help=yes"), "--help takes no value, but got `yes`")
-  lu.assertEquals(refused("lake", "-x"), "fish has no option -x; `croupier fish --help` lists them")
+  lu.assertEquals(complaint("lake", "--rod"), "--rod needs a value: LENGTH")
+  lu.assertEquals(complaint("lake", "--quiet=yes"), "--quiet takes no value, but got `yes`")
+  lu.assertEquals(complaint("lake", "--help=yes"), "--help takes no value, but got `yes`")
+  lu.assertEquals(complaint("lake", "-x"), "fish has no option -x; `croupier fish --help` lists them")
 end
 
 function TestOptions.test_numbers()
   for _, text in ipairs { "10", "-1", "1.5", "x", "", "1e3", "99999999999999999999" } do
-    local o = read("lake", "--rod", text)
+    local o = read_options("lake", "--rod", text)
     local done, problem = pcall(o.number, o, "rod", 0, 9)
     lu.assertFalse(done)
     lu.assertEquals(problem.text, ("--rod %s: expected a whole number from 0 to 9"):format(text))
@@ -84,8 +85,8 @@ function TestOptions.test_numbers()
 end
 
 function TestOptions.test_help_needs_no_words()
-  lu.assertTrue(read("--help"):value("help"))
-  lu.assertTrue(read("-h", "--nonsense"):value("help"))
+  lu.assertTrue(read_options("--help"):value("help"))
+  lu.assertTrue(read_options("-h", "--nonsense"):value("help"))
   lu.assertEquals(options.help(command), [[
 croupier fish LAKE [options]
 

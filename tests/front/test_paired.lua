@@ -4,6 +4,7 @@ local comparison = require "comparison"
 local files = require "host.files"
 local simulation = require "simulation"
 local statistics = require "statistics"
+local tools = dofile "tests/front/tools.lua"
 
 -- Deals a deck of its own, twelve cards, in all the ways that a game may: to three receivers, with cards looked at, put
 -- under, taken away and put back in between. Measured is who has which of the first three cards, and how they go together.
@@ -67,13 +68,9 @@ return game { title = 'Numbers', seats = { 2, 2 }, deck = 'standard',
 
 local folder
 
-local function setup(text, sets)
-  if not files.stat(folder .. "/game.lua") then files.create(folder .. "/game.lua", text) end
-  local new = { game = folder, sets = sets or {}, answerers = { [0] = "random", "random", "random" },
-    players = { [0] = { name = "P0" }, { name = "Anna" }, { name = "Ben" } } }
-  local prepared, mistakes = simulation.prepare(new)
-  lu.assertNotNil(prepared, mistakes)
-  return new
+local function two_at(text, sets)
+  if not files.stat(folder .. "/game.lua") then tools.write(folder .. "/game.lua", text) end
+  return assert(tools.setup(folder, { "random", "random" }, sets))
 end
 
 -- Samples of the measures.
@@ -107,20 +104,17 @@ end
 TestPaired = {}
 
 function TestPaired.setUp()
-  folder = os.tmpname()
-  os.remove(folder)
-  files.mkdir(folder)
+  folder = tools.folder()
 end
 
 function TestPaired.tearDown()
-  os.remove(folder .. "/game.lua")
-  os.remove(folder)
+  tools.remove(folder)
 end
 
 -- However a deck is handled: nobody's cards become more or less likely, nor do those of several together.
 function TestPaired.test_every_deal_is_as_likely()
   for way = 0, 9 do
-    local of = setup(DEALS, { "way=" .. way })
+    local of = two_at(DEALS, { "way=" .. way })
     local paired, frozen = measured(of, 12000, true), measured(of, 12000, false)
     for i, measure in ipairs(of.measures) do
       lu.assertTrue(distance(paired.measures[i], frozen.measures[i]) < 4.2, way .. " " .. measure[1])
@@ -141,7 +135,7 @@ end
 
 -- One card more for one leaves the others theirs: nearly always; without pairing, hardly ever.
 function TestPaired.test_one_card_more_leaves_the_others_theirs()
-  local a, b = setup(DEALS, {}), setup(DEALS, { "more=1" })
+  local a, b = two_at(DEALS, {}), two_at(DEALS, { "more=1" })
   local function same(paired)
     local rows, alike, all = {}, 0, 2000
     simulation.play { setups = { a, b }, seed = files.sha256 "more", games = all, jobs = 2, limit = 1000,
@@ -156,7 +150,7 @@ function TestPaired.test_one_card_more_leaves_the_others_theirs()
 end
 
 function TestPaired.test_each_purpose_has_luck_of_its_own()
-  local c = comparison.new { setup(NUMBERS, {}), setup(NUMBERS, { "more=2" }) }
+  local c = comparison.new { two_at(NUMBERS, {}), two_at(NUMBERS, { "more=2" }) }
   simulation.play { setups = c.tables, seed = files.sha256 "purpose", games = 300, jobs = 2, limit = 1000,
     paired = true, each = c:each() }
   for _, line in ipairs(c.lines) do
@@ -164,7 +158,7 @@ function TestPaired.test_each_purpose_has_luck_of_its_own()
       lu.assertTrue((line.pairs[2]:correlation() or 1) > 0.97, line.name)
     end
   end
-  local of = setup(NUMBERS, {})
+  local of = two_at(NUMBERS, {})
   local paired, frozen = measured(of, 6000, true), measured(of, 6000, false)
   for i = 1, 3 do lu.assertTrue(distance(paired.measures[i], frozen.measures[i]) < 4.2) end
 end

@@ -49,17 +49,17 @@ end
 
 function TestRepl.test_lines()
   open_prompt()
-  local function run(text, whole) return { w:call("world.repl", "run", text, whole) } end
-  lu.assertEquals(run "1 + 1", { "done", "2" })
-  lu.assertEquals(run "local a = 5", { "done" })
-  lu.assertEquals(run "a", { "done", "5" })
-  lu.assertEquals(run "for i = 1, 3 do", { "unfinished" })
-  lu.assertStrContains(run("for i = 1, 3 do", true)[2], "'end' expected")
-  lu.assertEquals(run("for i = 1, 2 do\n a = a + i\nend"), { "done" })
-  lu.assertEquals(run "a", { "done", "8" })
-  lu.assertEquals(run "error 'no'", { "wrong", "no" })
-  lu.assertEquals(run "x = \n error 'no'", { "wrong", "input:2: no" })
-  lu.assertEquals(run "while true do end"[1], "wrong")
+  local function entered(text, whole) return { w:call("world.repl", "run", text, whole) } end
+  lu.assertEquals(entered "1 + 1", { "done", "2" })
+  lu.assertEquals(entered "local a = 5", { "done" })
+  lu.assertEquals(entered "a", { "done", "5" })
+  lu.assertEquals(entered "for i = 1, 3 do", { "unfinished" })
+  lu.assertStrContains(entered("for i = 1, 3 do", true)[2], "'end' expected")
+  lu.assertEquals(entered("for i = 1, 2 do\n a = a + i\nend"), { "done" })
+  lu.assertEquals(entered "a", { "done", "8" })
+  lu.assertEquals(entered "error 'no'", { "wrong", "no" })
+  lu.assertEquals(entered "x = \n error 'no'", { "wrong", "input:2: no" })
+  lu.assertEquals(entered "while true do end"[1], "wrong")
   lu.assertEquals({ w:call("world.repl", "times", "a * 2", 1000) }, { true })
   lu.assertIsString(select(2, w:call("world.repl", "times", "a *", 1)))
 end
@@ -83,7 +83,7 @@ function TestRepl.test_the_game_and_cards_by_name()
   local _, shown = w:call("world.repl", "run", "g")
   lu.assertStrMatches(shown, "%a+ is asked `give`: .*\n.*")
   lu.assertNil(shown:find("build", 1, true))
-  local function names(text) return select(2, w:call("world.repl", "run", text)) end
-  lu.assertEquals(names 'card("king of hearts").name', "Kh")
-  lu.assertEquals(names '#cards "king of hearts, 3d 10s"', "3")
+  local function value_of(text) return select(2, w:call("world.repl", "run", text)) end
+  lu.assertEquals(value_of 'card("king of hearts").name', "Kh")
+  lu.assertEquals(value_of '#cards "king of hearts, 3d 10s"', "3")
 end

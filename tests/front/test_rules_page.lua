@@ -36,30 +36,30 @@ A plugged gap counts; `plug_price` is paid. For example:
 1. A pond is round.
 ]]
 
-local function says(word, ...) lu.assertEquals(page.passages(TEXT, word), { ... }, word) end
+local function passages_are(word, ...) lu.assertEquals(page.passages(TEXT, word), { ... }, word) end
 
 function TestRulesPage.test_what_is_set_off_comes_alone()
-  says("stock", "stock: put a fish back")
-  says("fish out", "fish out: take it all.")
-  says("FISH_OUT", "fish out: take it all.")
-  says("stocks", "stock: put a fish back")
-  says("stocked", "stock: put a fish back")
+  passages_are("stock", "stock: put a fish back")
+  passages_are("fish out", "fish out: take it all.")
+  passages_are("FISH_OUT", "fish out: take it all.")
+  passages_are("stocks", "stock: put a fish back")
+  passages_are("stocked", "stock: put a fish back")
 end
 
 function TestRulesPage.test_rows_speak_of_their_first_cell()
-  says("pike", "pike: 3", "old pike's king: 5")
-  says("points") -- a head is no row
+  passages_are("pike", "pike: 3", "old pike's king: 5")
+  passages_are("points") -- a head is no row
 end
 
 function TestRulesPage.test_else_where_it_stands()
-  says("line", "Throw a line, and wait.")
-  says("pond", "In the pond you may") -- neither credit, commands nor rulings
-  says("plug", "A plugged gap counts; plug_price is paid.")
-  says("gap", "A plugged gap counts; plug_price is paid.")
-  says("trout") -- a file's lines are no sentences
-  says("ga")
-  says("round")
-  says("%w")
+  passages_are("line", "Throw a line, and wait.")
+  passages_are("pond", "In the pond you may") -- neither credit, commands nor rulings
+  passages_are("plug", "A plugged gap counts; plug_price is paid.")
+  passages_are("gap", "A plugged gap counts; plug_price is paid.")
+  passages_are("trout") -- a file's lines are no sentences
+  passages_are("ga")
+  passages_are("round")
+  passages_are("%w")
 end
 
 function TestRulesPage.test_three_at_most()

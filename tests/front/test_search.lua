@@ -6,23 +6,22 @@ local files = require "host.files"
 local folders = require "world.folders"
 local session = require "session"
 local thinking = require "thinking"
+local tools = dofile "tests/front/tools.lua"
 
 local STDLIB = "tests/front/stdlib"
 
-local function names()
+local function all_games()
   local list = {}
   for _, game in ipairs(folders.games()) do list[#list + 1] = game end
   for _, name in ipairs(files.list("tests/games")) do list[#list + 1] = "tests/games/" .. name end
   return list
 end
 
-local function open(name, seed)
+local function world_of(name, seed)
   local mistakes
   for seats = 2, 4 do
-    local players = { [0] = { name = "GM" } }
-    for i = 1, seats do players[i] = { name = "P" .. i } end
     local w
-    w, mistakes = worlds.open { game = name, players = players, stdlib = STDLIB }
+    w, mistakes = worlds.open { game = name, players = tools.players(seats), stdlib = STDLIB }
     if w then
       w:engine "search_watch"
       w:engine("record", true)
@@ -61,8 +60,8 @@ end
 TestSearch = {}
 
 function TestSearch.test_it_answers_every_question_of_every_game()
-  for _, name in ipairs(names()) do
-    local w, searched, asked = open(name, "all"), 0, 0
+  for _, name in ipairs(all_games()) do
+    local w, searched, asked = world_of(name, "all"), 0, 0
     each_question(w, 40, function()
       asked = asked + 1
       local staged, sentence = w:table("world.bots", "answer", "search:6")
@@ -81,7 +80,7 @@ end
 -- What it answers where hidden cards were exchanged and where they were not: how many questions, and at how many of them
 -- the answers differ.
 local function differences(name, most, peek)
-  local w, asked, differ = open(name, "honest " .. name), 0, 0
+  local w, asked, differ = world_of(name, "honest " .. name), 0, 0
   if peek then w:table("world.honesty", "peek", true) end
   each_question(w, most, function(n)
     if n % 3 ~= 0 then return nil end
@@ -99,7 +98,7 @@ end
 
 function TestSearch.test_hidden_cards_change_nothing()
   local all = 0
-  for _, name in ipairs(names()) do
+  for _, name in ipairs(all_games()) do
     local asked, differ = differences(name, 24)
     lu.assertEquals(differ, 0, name)
     all = all + asked
@@ -119,7 +118,7 @@ function TestSearch.test_secret_answers_change_nothing()
     for try = 1, 6 do
       local answers, secrets = {}, {}
       for way = 1, 2 do
-        local w = open(name, "secret" .. try)
+        local w = world_of(name, "secret" .. try)
         local seat, question
         each_question(w, 60, function()
           local q = w:table("world.console", "asked_after")
@@ -151,7 +150,7 @@ function TestSearch.test_the_same_seed_gives_the_same_answer()
   for _ = 1, 2 do
     local list = {}
     for i = 1, 2 do
-      local w = open("night_landing", "again")
+      local w = world_of("night_landing", "again")
       list[i] = {}
       each_question(w, 12, function()
         table.insert(list[i], w:table("world.honesty", "answer", "search:20") or "chance")
@@ -165,7 +164,7 @@ end
 
 -- Other games are played before the first question is searched, to see how far to look: the question stands as it stood.
 function TestSearch.test_the_first_search_is_as_the_second()
-  local w, found = open("storm_watch", "first"), {}
+  local w, found = world_of("storm_watch", "first"), {}
   each_question(w, 3, function(n)
     for i = 1, n == 3 and 2 or 0 do -- two have gone where they wanted in secret
       found[i] = { w:table("world.honesty", "answer", "search:20") }
@@ -178,7 +177,7 @@ function TestSearch.test_the_first_search_is_as_the_second()
 end
 
 function TestSearch.test_a_text_is_left_to_the_best_bot()
-  local w, texts = open("baltimore", "text"), 0
+  local w, texts = world_of("baltimore", "text"), 0
   each_question(w, 10, function()
     local _, kind = w:table("world.console", "asked_after")
     if kind ~= "text" then return nil end
@@ -191,7 +190,7 @@ function TestSearch.test_a_text_is_left_to_the_best_bot()
 end
 
 function TestSearch.test_what_bots_have_noted_stays()
-  local w = open("night_landing", "notes")
+  local w = world_of("night_landing", "notes")
   each_question(w, 1, function()
     for seat = 1, 2 do w:table("world.honesty", "note", seat, "told to " .. seat) end
     assert(w:table("world.bots", "answer", "search:20"))
@@ -245,7 +244,7 @@ end
 
 -- All parts have their say: 30 and 60 playouts for the one answer outweigh 10 for the other.
 function TestSearch.test_parts_of_a_search_are_put_together()
-  local w = open("tests/games/lanterns", "parts")
+  local w = world_of("tests/games/lanterns", "parts")
   each_question(w, 1, function()
     local first = w:table("world.search", "part", "search:60", 0)
     local second = w:table("world.search", "part", "search:30", 1)
@@ -267,14 +266,10 @@ end
 
 -- Calls fn with the folder of a game of this text.
 local function with_game(name, text, fn)
-  local folder = os.tmpname()
-  os.remove(folder)
-  os.execute(("mkdir -p %s/%s"):format(folder, name))
-  local file = assert(io.open(("%s/%s/game.lua"):format(folder, name), "w"))
-  file:write(text)
-  file:close()
+  local folder = tools.folder()
+  tools.write(("%s/%s/game.lua"):format(folder, name), text)
   local result = fn(folder .. "/" .. name)
-  os.execute("rm -r " .. folder)
+  tools.remove(folder)
   return result
 end
 
@@ -301,7 +296,7 @@ return game {
 function TestSearch.test_what_it_answers_next_is_chosen()
   with_game("doors", DOORS, function(folder)
     for seed = 1, 5 do
-      local w = open(folder, "doors" .. seed)
+      local w = world_of(folder, "doors" .. seed)
       each_question(w, 1, function()
         assert(w:table("world.bots", "answer", "search:300"))
         lu.assertEquals(w:engine "staged", "yes")
@@ -339,7 +334,7 @@ return game {
 -- Of six games all rounds are looked at: in one of eight the score changes.
 function TestSearch.test_rounds_after_the_first_are_looked_at()
   with_game("once", ONCE, function(folder)
-    local w = open(folder, "once")
+    local w = world_of(folder, "once")
     each_question(w, 1, function()
       assert(w:table("world.bots", "answer", "search:6"))
       lu.assertEquals(w:table("world.honesty", "found").points, false)
@@ -352,7 +347,7 @@ end
 -- What has not been answered is not staged, of a question that was asked before either.
 function TestSearch.test_an_open_question_has_no_answer_yet()
   with_game("once", ONCE, function(folder)
-    local w, answered = open(folder, "answered"), 0
+    local w, answered = world_of(folder, "answered"), 0
     each_question(w, 6, function()
       local ok = pcall(function() return w:engine "staged" end)
       answered = answered + (ok and 1 or 0)
@@ -383,7 +378,7 @@ local function guesses(imagine)
   return with_game("luck", LUCK:format(imagine), function(folder)
     local right = 0
     for seed = 1, 30 do
-      local w = open(folder, "luck" .. seed)
+      local w = world_of(folder, "luck" .. seed)
       each_question(w, 1, function()
         assert(w:table("world.bots", "answer", "search:60"))
         give(w)
@@ -407,7 +402,7 @@ end
 
 function TestSearch.test_a_fault_of_imagining_is_named()
   with_game("luck", LUCK:format "imagine = function(t) t.seat[3].luck = 1 end,", function(folder)
-    local w = open(folder, "fault")
+    local w = world_of(folder, "fault")
     each_question(w, 1, function()
       local answered, sentence = w:table("world.bots", "answer", "search:6")
       lu.assertIs(answered, false)
@@ -435,7 +430,7 @@ return game {
 ]]
 
 local function small()
-  return with_game("six", SMALL, function(folder) return open(folder, "small") end)
+  return with_game("six", SMALL, function(folder) return world_of(folder, "small") end)
 end
 
 local function join(lists)
@@ -533,7 +528,7 @@ local function checked(name, text)
 end
 
 function TestSearch.test_show_tells_how_it_plays_on()
-  local w = open("parley", "any")
+  local w = world_of("parley", "any")
   local function told(game) return table.concat(w:call("world.show", "search", game, "", {}, true).search, "\n") end
   lu.assertEquals(told "fish_out", [[
 All seats answer as `heron`, after many questions by chance.

@@ -4,6 +4,7 @@ local session = require "session"
 local epochs = require "epochs"
 local journal = require "journal"
 local files = require "host.files"
+local tools = dofile "tests/front/tools.lua"
 
 local GAMES = { "fish_out", "rod_and_reel", "parley", "night_landing", "baltimore_poker",
   "merchants_bank" }
@@ -44,17 +45,11 @@ local function answer(s, text)
   return done, sentence
 end
 
-local function told(s, what)
+local function was_told(s, what)
   for _, e in ipairs(s.world:engine("happened")) do
     if e[9] and e[9]:find(what, 1, true) then return true end
   end
   return false
-end
-
-local function last_hash(s)
-  for i = #s.plays, 1, -1 do
-    if s:play(i).kind == "h" then return s:play(i).text end
-  end
 end
 
 local function play_out(s)
@@ -73,7 +68,7 @@ local function seats_of(game) return game == "fish_out" and 4 or game == "rod_an
 local function straight(game)
   local s = begin(game, seats_of(game))
   play_out(s)
-  return s, last_hash(s)
+  return s, tools.last_hash(s)
 end
 
 TestStockGames = {}
@@ -99,8 +94,8 @@ function TestStockGames.test_undo()
       lu.assertTrue(s:answer_random())
       if n % 3 == 0 and not nothing then crooked(s, before, n % 9 ~= 0) end
     end
-    lu.assertEquals({ s.state, last_hash(s) }, { "over", hash }, game)
-    lu.assertEquals(last_hash(again(s)), hash, game)
+    lu.assertEquals({ s.state, tools.last_hash(s) }, { "over", hash }, game)
+    lu.assertEquals(tools.last_hash(again(s)), hash, game)
   end
 end
 
@@ -114,7 +109,7 @@ function TestStockGames.test_resume()
     while n < records do
       local r = again(s, n)
       play_out(r)
-      lu.assertEquals(last_hash(r), hash, ("%s after %d records"):format(game, n))
+      lu.assertEquals(tools.last_hash(r), hash, ("%s after %d records"):format(game, n))
       r:close()
       n = n + 1 + (n - first) // 4
     end
@@ -172,10 +167,10 @@ function TestStockGames.test_reload()
       end
       s:answer_random()
     end
-    lu.assertEquals({ s.state, last_hash(s) }, { "over", hash }, game)
+    lu.assertEquals({ s.state, tools.last_hash(s) }, { "over", hash }, game)
     local r = again(s)
     lu.assertEquals({ r.state, r.problem }, { "over", nil })
-    lu.assertEquals(last_hash(r), hash)
+    lu.assertEquals(tools.last_hash(r), hash)
   end
 end
 
@@ -190,17 +185,11 @@ end
 
 local folder
 
-local function write(name, text)
-  local f = assert(io.open(folder .. "/" .. name, "w"))
-  f:write(text)
-  f:close()
-end
-
 local RULES, ORDER = "most = { 9, 'highest number', min = 0, max = 99 }", "{ { 'ask', 'count' }, 'over' }"
 
 -- Each round asks everybody for a number up to `most`.
 local function write_game(rules, order)
-  write("game.lua", ([[return game { title = 'Numbers', seats = { 2, 2 },
+  tools.write(folder .. "/" .. "game.lua", ([[return game { title = 'Numbers', seats = { 2, 2 },
     deck = 'standard', rules = { %s },
     state = { round = 0, loud = false, seat = { sum = 0 } },
     actions = { shout = { 'shout', step = 'shouted', who = function(t) return not t.loud end } },
@@ -222,19 +211,17 @@ end
 TestKept = {}
 
 function TestKept:setUp()
-  folder = os.tmpname()
-  os.remove(folder)
-  files.mkdir(folder)
+  folder = tools.folder()
 end
 
 function TestKept:tearDown()
-  for _, name in ipairs(files.list(folder)) do os.remove(folder .. "/" .. name) end
-  os.remove(folder)
+  tools.remove(folder)
 end
 
 -- What nobody chose is no record, so the last one is an answer; and still the game is over.
 function TestKept.test_the_last_to_be_asked_have_nothing_to_choose()
-  write("game.lua", [[return game { title = 'Nothing', seats = { 2, 2 }, state = { n = 0 }, order = { 'over' },
+  tools.write(folder .. "/" .. "game.lua", [[return game { title = 'Nothing', seats = { 2, 2 }, state = { n = 0 },
+    order = { 'over' },
     over = function(t)
       t.n = t.seat[1]:ask { 'n', 'How many?', min = 0, max = 9 }
       t:ask_all(t.seat, function() return nil end)
@@ -254,7 +241,7 @@ end
 
 -- The game's own check gets copies, also where a rule is set in mid-game.
 function TestKept.test_what_a_check_changes_is_no_change_of_the_game()
-  write("game.lua", [[return game { title = 'Checked', seats = { 2, 2 }, order = { 'over' },
+  tools.write(folder .. "/" .. "game.lua", [[return game { title = 'Checked', seats = { 2, 2 }, order = { 'over' },
     rules = { stake = { 3, "a stake" }, packs = { 1, "decks", min = 1, max = 4 } },
     decks = { deck = { "standard", copies = "packs" } },
     check = function(rules, _, players)
@@ -272,7 +259,7 @@ function TestKept.test_what_a_check_changes_is_no_change_of_the_game()
   lu.assertEquals({ s:set_rule("stake", "5") }, { nil, "five is too many" })
   lu.assertTrue(s:set_rule("stake", "4"))
   lu.assertTrue(answer(s, "1"))
-  lu.assertTrue(told(s, ": 3"))
+  lu.assertTrue(was_told(s, ": 3"))
 end
 
 function TestKept.test_what_waits_for_the_next_step()
@@ -280,16 +267,16 @@ function TestKept.test_what_waits_for_the_next_step()
   lu.assertTrue(answer(s, "1"))
   lu.assertTrue(s:act("shout", 2))
   lu.assertTrue(s:set_rule("most", "3"))
-  lu.assertFalse(told(s, "shouts"))
+  lu.assertFalse(was_told(s, "shouts"))
   local r = again(s)
   lu.assertTrue(answer(s, "2") and answer(r, "2"))
-  lu.assertTrue(told(s, "P2 shouts") and told(r, "P2 shouts"))
-  lu.assertTrue(told(r, "sets most to 3"))
+  lu.assertTrue(was_told(s, "P2 shouts") and was_told(r, "P2 shouts"))
+  lu.assertTrue(was_told(r, "sets most to 3"))
   lu.assertNil((answer(s, "4")))
   lu.assertNil((answer(r, "4")))
   -- taken back with the answer before it, and only then
   lu.assertTrue(answer(s, "3") and s:undo())
-  lu.assertTrue(told(s, "P2 shouts"))
+  lu.assertTrue(was_told(s, "P2 shouts"))
   lu.assertTrue(s:undo())
   lu.assertEquals(#s.pending, 2)
   lu.assertTrue(s:undo())
@@ -305,16 +292,17 @@ function TestKept.test_too_late()
   lu.assertTrue(s:act("shout", 1))
   lu.assertTrue(s:act("shout", 2))
   lu.assertTrue(answer(s, "1") and answer(s, "2"))
-  lu.assertTrue(told(s, "P1 shouts"))
-  lu.assertFalse(told(s, "P2 shouts"))
-  lu.assertTrue(told(s, "Too late: you can't"))
+  lu.assertTrue(was_told(s, "P1 shouts"))
+  lu.assertFalse(was_told(s, "P2 shouts"))
+  lu.assertTrue(was_told(s, "Too late: you can't"))
   lu.assertEquals(#s.pending, 0)
-  lu.assertTrue(told(again(s), "Too late: you can't"))
+  lu.assertTrue(was_told(again(s), "Too late: you can't"))
 end
 
 -- What waits when the game ends comes no more, and whoever wanted it is told.
 function TestKept.test_too_late_for_good()
-  write("game.lua", [[return game { title = 'Short', seats = { 2, 2 }, deck = 'standard', order = { { 'deal', 'ask' } },
+  tools.write(folder .. "/" .. "game.lua", [[return game { title = 'Short', seats = { 2, 2 }, deck = 'standard',
+    order = { { 'deal', 'ask' } },
     actions = { shout = { 'shout', step = 'deal', when = { 'deal' }, moment = 'before the next deal',
       who = function(t, seat) return seat.number == 1 or 'only the first may shout' end } },
     deal = function() end,
@@ -329,17 +317,18 @@ function TestKept.test_too_late_for_good()
   lu.assertEquals(sentence, "that is coming already: it takes effect before the next deal")
   lu.assertTrue(answer(s, "yes"))
   lu.assertEquals(s.state, "over")
-  lu.assertTrue(told(s, "Too late: you can't `shout` now."))
+  lu.assertTrue(was_told(s, "Too late: you can't `shout` now."))
   lu.assertEquals(#s.pending, 0)
   local r = again(s)
-  lu.assertTrue(told(r, "Too late: you can't `shout` now."))
+  lu.assertTrue(was_told(r, "Too late: you can't `shout` now."))
   lu.assertTrue(s:undo())
   lu.assertEquals(#s.pending, 1)
 end
 
 -- What the game asks of a player is no mistake when the GM wants it.
 function TestKept.test_an_action_for_players()
-  write("game.lua", [[return game { title = 'Ruled', seats = { 2, 2 }, gm = true, deck = 'standard',
+  tools.write(folder .. "/" .. "game.lua", [[return game { title = 'Ruled', seats = { 2, 2 }, gm = true,
+    deck = 'standard',
     state = { seat = { sum = 6 } }, order = { { 'ask' } },
     actions = { shout = { 'shout', step = 'ask', who = function(t, seat) return seat.sum > 5 end } },
     ask = function(t) t.seat[1]:ask { 'n', 'How many?', min = 0, max = 9 } end }]])
@@ -365,7 +354,7 @@ function TestKept.test_told()
   lu.assertTrue(s:tell("g"))
   lu.assertTrue(s:tell("a game of another name"))
   local r = again(s)
-  lu.assertTrue(told(r, "a game of another name"))
+  lu.assertTrue(was_told(r, "a game of another name"))
   lu.assertEquals(r.config.game, folder)
 end
 
@@ -387,7 +376,7 @@ end
 
 -- A question of each kind, with values in its text or none, and choices that read alike.
 function TestKept.test_each_kind_in_one_go()
-  write("game.lua", [[return game { title = 'Kinds', seats = { 2, 2 }, deck = 'standard',
+  tools.write(folder .. "/" .. "game.lua", [[return game { title = 'Kinds', seats = { 2, 2 }, deck = 'standard',
     piles = { seat = { hand = 'owner' } },
     state = { round = 0 }, order = { { 'round_of' } },
     round_of = function(t)
@@ -461,7 +450,7 @@ end
 
 -- What a long table has had is more than a world may hold at once.
 function TestKept.test_all_that_happened_is_read_in_slices()
-  write("game.lua", [[return game { title = 'Talk', seats = { 1, 1 }, order = { 'talk' },
+  tools.write(folder .. "/" .. "game.lua", [[return game { title = 'Talk', seats = { 1, 1 }, order = { 'talk' },
     talk = function(t)
       for i = 1, 90000 do t:event('hm', { i = i }) end
       t:say('So much for that.')
@@ -503,7 +492,7 @@ function TestKept.test_playing_again_tells_how_far_it_is()
 end
 
 function TestKept.test_words_that_are_no_choice()
-  write("game.lua", [[return game { title = 'Words', seats = { 1, 1 }, deck = 'standard',
+  tools.write(folder .. "/" .. "game.lua", [[return game { title = 'Words', seats = { 1, 1 }, deck = 'standard',
     piles = { seat = { hand = 'owner' } }, state = { round = 0 }, order = { { 'bids' } },
     bids = function(t)
       local seat = t.seat[1]
@@ -518,7 +507,8 @@ function TestKept.test_words_that_are_no_choice()
     s:run()
     lu.assertTrue(s:answer_random())
   end
-  for _, change in ipairs { "word bet", "card Zz", "blind Kh", "blind Ks", "blind Qd", "blind Qs" } do -- four can't be dealt
+  for _, change in ipairs { "word bet", "card Zz", "blind Kh", "blind Ks", "blind Qd",
+    "blind Qs" } do -- four can't be dealt
     local name, other = change:match "(%S+) (%S+)"
     for _, verify in ipairs { true, false } do
       local copy, seen = journal.create(), 0
@@ -582,13 +572,13 @@ function TestKept.test_reload_keeps()
   local r = again(s)
   lu.assertEquals(r.config.answerers[2], "random")
   lu.assertTrue(answer(s, "7") and answer(r, "7"))
-  lu.assertTrue(told(s, "P2 shouts") and told(r, "P2 shouts"))
+  lu.assertTrue(was_told(s, "P2 shouts") and was_told(r, "P2 shouts"))
 end
 
 function TestKept.test_reload_of_broken_scripts()
   local s = numbers()
   lu.assertTrue(answer(s, "5"))
-  write("game.lua", "return game { title = 'Numbers' ")
+  tools.write(folder .. "/" .. "game.lua", "return game { title = 'Numbers' ")
   local report, mistakes = epochs.reload(s)
   lu.assertNil(report)
   contains(mistakes, "game.lua:1:")
@@ -629,7 +619,7 @@ function TestKept.test_reload_on_a_full_disk()
     end
     lu.assertEquals({ s.state, (s.world:engine("asked")) }, { "question", 2 })
     lu.assertTrue(answer(s, "1"))
-    lu.assertTrue(told(s, "P2 shouts") and told(s, "sets most to 6"))
+    lu.assertTrue(was_told(s, "P2 shouts") and was_told(s, "sets most to 6"))
     local r = again(s)
     lu.assertEquals({ r.state, (r.world:engine("asked")), #r.plays }, { "question", 1, #s.plays })
     if done then break end
@@ -653,7 +643,7 @@ function TestKept.test_what_waits_on_a_full_disk()
     if s.state == "broken" then s:rewind(#s.plays) end
     lu.assertTrue(given or answer(s, "2"))
     lu.assertEquals(s.state, "question", s.problem)
-    lu.assertTrue(told(s, "P2 shouts") and told(s, "sets most to 3"))
+    lu.assertTrue(was_told(s, "P2 shouts") and was_told(s, "sets most to 3"))
     lu.assertNil((answer(s, "4")))
     lu.assertTrue(answer(s, "3"))
     if whole then break end
@@ -678,7 +668,7 @@ end
 
 function TestKept.test_notes_are_kept_and_taken_back()
   write_game()
-  write("bots.lua", [[return { counter = { line = "counts what it was asked",
+  tools.write(folder .. "/" .. "bots.lua", [[return { counter = { line = "counts what it was asked",
     n = function(me) me.notes.asked = (me.notes.asked or 0) + 1 return me.notes.asked end } }]])
   local s = begin(folder, 2)
   for _ = 1, 3 do

@@ -4,19 +4,13 @@ local files = require "host.files"
 local session = require "session"
 local simulation = require "simulation"
 local statistics = require "statistics"
+local tools = dofile "tests/front/tools.lua"
 
-local function setup_of(game, seats, bot)
-  local setup = { game = game, sets = {}, players = { [0] = { name = "P0" } }, answerers = { [0] = "random" } }
-  for i = 1, seats do
-    setup.players[i], setup.answerers[i] = { name = "P" .. i }, i == 1 and bot or "random"
-  end
-  local prepared, mistakes = simulation.prepare(setup)
-  lu.assertNotNil(prepared, mistakes)
-  return setup
-end
+local function one_at(game, seats, bot) return assert(tools.setup(game, tools.one_and_random(bot or "random",
+  seats))) end
 
 -- The rows that came, as texts by their numbers; and what came of all.
-local function play(how, plan)
+local function played(how, plan)
   local rows = {}
   plan.seed, plan.limit, plan.jobs = plan.seed or files.sha256("lab"), plan.limit or 10000, plan.jobs or 1
   plan.setups = plan.setups or { plan.setup }
@@ -32,14 +26,14 @@ end
 TestSimulation = {}
 
 local function check_threads(game, seats, actions)
-  local setup = setup_of(game, seats)
-  local one, outcome = play(simulation.play, { setup = setup, games = 100, actions = actions })
+  local setup = one_at(game, seats)
+  local one, outcome = played(simulation.play, { setup = setup, games = 100, actions = actions })
   lu.assertEquals(#one, 100)
   lu.assertNil(outcome.failure)
   for _, jobs in ipairs { 2, 3, 7 } do
-    lu.assertEquals(play(simulation.play, { setup = setup, games = 100, actions = actions, jobs = jobs }), one)
+    lu.assertEquals(played(simulation.play, { setup = setup, games = 100, actions = actions, jobs = jobs }), one)
   end
-  local other = play(simulation.play, { setup = setup, games = 100, actions = actions,
+  local other = played(simulation.play, { setup = setup, games = 100, actions = actions,
     seed = files.sha256("other") })
   lu.assertNotEquals(other, one)
 end
@@ -52,44 +46,40 @@ end
 
 -- Chance by purpose isn't for who searches.
 function TestSimulation.test_searching()
-  local setup = setup_of("tests/games/sealed_bids", 2, "search:2")
-  local one = play(simulation.play, { setup = setup, games = 2 })
+  local setup = one_at("tests/games/sealed_bids", 2, "search:2")
+  local one = played(simulation.play, { setup = setup, games = 2 })
   lu.assertEquals(#one, 2)
-  lu.assertEquals(play(simulation.play, { setup = setup, games = 2, paired = true }), one)
+  lu.assertEquals(played(simulation.play, { setup = setup, games = 2, paired = true }), one)
 end
 
 function TestSimulation.test_actions_with_any_number_of_threads()
   check_threads("tests/games/stop_thief", 3, 0.5)
   check_threads("tests/games/initiative", 3, 0.3) -- seats come and go
   check_threads("tests/games/umpire", 2, 0.3) -- the game master acts
-  local still = play(simulation.play, { setup = setup_of("tests/games/stop_thief", 3), games = 20 })
-  local acting = play(simulation.play, { setup = setup_of("tests/games/stop_thief", 3), games = 20, actions = 0.5 })
+  local still = played(simulation.play, { setup = one_at("tests/games/stop_thief", 3), games = 20 })
+  local acting = played(simulation.play, { setup = one_at("tests/games/stop_thief", 3), games = 20, actions = 0.5 })
   lu.assertNotEquals(still, acting)
 end
 
 -- A bot that looks back has each thread's first game played again: the actions come again, too.
 function TestSimulation.test_actions_of_a_game_that_is_played_again()
-  local folder = os.tmpname()
-  os.remove(folder)
-  files.mkdir(folder)
-  local file = assert(io.open("tests/games/stop_thief/game.lua"))
-  files.create(folder .. "/game.lua", file:read("a"))
-  file:close()
-  files.create(folder .. "/bots.lua", [[return { looker = { one_line = "looks back",
+  local folder = tools.folder()
+  tools.write(folder .. "/game.lua", tools.read "tests/games/stop_thief/game.lua")
+  tools.write(folder .. "/bots.lua", [[return { looker = { one_line = "looks back",
     draw = function(me) return #me.seen % 3 > 0 and "yes" or "no" end } }]])
-  local setup = setup_of(folder, 3, "looker")
-  local one = play(simulation.play, { setup = setup, games = 40, actions = 0.6 })
-  local many = play(simulation.play, { setup = setup, games = 40, actions = 0.6, jobs = 8 })
-  for _, name in ipairs { "/game.lua", "/bots.lua", "" } do os.remove(folder .. name) end
+  local setup = one_at(folder, 3, "looker")
+  local one = played(simulation.play, { setup = setup, games = 40, actions = 0.6 })
+  local many = played(simulation.play, { setup = setup, games = 40, actions = 0.6, jobs = 8 })
+  tools.remove(folder)
   lu.assertEquals(many, one)
 end
 
 -- Games by turns at two tables, and those of a range, are the same games.
 function TestSimulation.test_tables_by_turns_and_first_games()
-  local a, b = setup_of("tests/games/short_whist", 4), setup_of("tests/games/last_chip", 3)
-  local one = play(simulation.play, { setup = a, games = 30 })
-  local both = play(simulation.play, { setups = { a, b }, games = 30, jobs = 2 })
-  local later = play(simulation.play, { setup = a, games = 10, first = 20 })
+  local a, b = one_at("tests/games/short_whist", 4), one_at("tests/games/last_chip", 3)
+  local one = played(simulation.play, { setup = a, games = 30 })
+  local both = played(simulation.play, { setups = { a, b }, games = 30, jobs = 2 })
+  local later = played(simulation.play, { setup = a, games = 10, first = 20 })
   lu.assertEquals(#both, 60)
   for i = 1, 30 do lu.assertEquals(both[2 * i - 1], one[i]) end
   for i = 1, 10 do lu.assertEquals(later[i], one[20 + i]) end
@@ -98,12 +88,10 @@ end
 -- --- journals ---
 
 local function check_kept(game, seats, bot, actions)
-  local folder = os.tmpname()
-  os.remove(folder)
-  files.mkdir(folder)
-  local setup = setup_of(game, seats, bot)
-  local plain = play(simulation.play, { setup = setup, games = 6, actions = actions })
-  local kept, outcome = play(simulation.play_kept, { setup = setup, games = 6, actions = actions, save = folder })
+  local folder = tools.folder()
+  local setup = one_at(game, seats, bot)
+  local plain = played(simulation.play, { setup = setup, games = 6, actions = actions })
+  local kept, outcome = played(simulation.play_kept, { setup = setup, games = 6, actions = actions, save = folder })
   lu.assertNil(outcome.failure)
   lu.assertEquals(kept, plain)
   local names = files.list(folder)
@@ -113,9 +101,8 @@ local function check_kept(game, seats, bot, actions)
     lu.assertNotNil(s, why)
     lu.assertEquals(s:run(), "over", s.problem)
     s:close()
-    os.remove(folder .. "/" .. name)
   end
-  os.remove(folder)
+  tools.remove(folder)
 end
 
 function TestSimulation.test_kept_games_go_as_those_that_are_not()
@@ -147,20 +134,10 @@ return game { title = 'Troubles', seats = { 2, 2 }, deck = 'standard',
   end }
 ]]
 
-local function with_game(text, fn)
-  local folder = os.tmpname()
-  os.remove(folder)
-  files.mkdir(folder)
-  files.create(folder .. "/game.lua", text)
-  local good, problem = pcall(fn, folder)
-  os.remove(folder .. "/game.lua")
-  os.remove(folder)
-  if not good then error(problem, 0) end
-end
-
 function TestSimulation.test_every_ending_is_counted()
-  with_game(TROUBLES, function(folder)
-    local setup = setup_of(folder, 2)
+  tools.in_folder(function(folder)
+    tools.write(folder .. "/game.lua", TROUBLES)
+    local setup = one_at(folder, 2)
     local tally, first = simulation.tally(setup), nil
     local outcome = simulation.play { setups = { setup }, seed = "ends", games = 2000, limit = 50, jobs = 2,
       each = function(i, ending, row)
@@ -184,7 +161,7 @@ end
 -- Whoever reads the rows has seen enough: the rest is not played, and what he saw are the first ones in order.
 function TestSimulation.test_stopped_by_its_reader()
   local seen = 0
-  local outcome = simulation.play { setups = { setup_of("tests/games/short_whist", 4) }, seed = "stop", games = 1000000,
+  local outcome = simulation.play { setups = { one_at("tests/games/short_whist", 4) }, seed = "stop", games = 1000000,
     limit = 10000, jobs = 2,
     each = function(i)
       seen = seen + 1
@@ -196,7 +173,7 @@ function TestSimulation.test_stopped_by_its_reader()
 end
 
 function TestSimulation.test_what_can_not_be_played()
-  local setup = setup_of("tests/games/short_whist", 4)
+  local setup = one_at("tests/games/short_whist", 4)
   setup.answerers[2] = "angler"
   local prepared, mistakes = simulation.prepare(setup)
   lu.assertNil(prepared)
@@ -209,19 +186,16 @@ end
 
 -- Rows hold what was measured, whole numbers as such.
 function TestSimulation.test_numbers_of_every_size()
-  local folder = os.tmpname()
-  os.remove(folder)
-  files.mkdir(folder)
-  files.create(folder .. "/game.lua", [[return game { title = "Sizes", seats = { 1, 1 }, order = { "go" },
+  local folder = tools.folder()
+  tools.write(folder .. "/game.lua", [[return game { title = "Sizes", seats = { 1, 1 }, order = { "go" },
     measures = { half = "a half", huge = "more than fits", less = "the same below", nine = "nine" },
     go = function(t)
       t:measure("half", 0.5) t:measure("huge", 1e300) t:measure("less", -1e300) t:measure("nine", 9.0)
       t:finish()
     end }]])
-  local setup = setup_of(folder, 1)
-  local rows = play(simulation.play, { setup = setup, games = 1 })
-  os.remove(folder .. "/game.lua")
-  os.remove(folder)
+  local setup = one_at(folder, 1)
+  local rows = played(simulation.play, { setup = setup, games = 1 })
+  tools.remove(folder)
   lu.assertEquals(rows, { "no_result 0 0 0 0.5 1e+300 -1e+300 9" })
 end
 

@@ -5,6 +5,7 @@ local simulation = require "simulation"
 local study = require "study"
 local tournament = require "tournament"
 local worlds = require "worlds"
+local tools = dofile "tests/front/tools.lua"
 
 -- Six rounds. The first seat leads in the first two, the second from the third on and to the end. Each seat is asked once a
 -- round; the first question has one answer and so is never asked.
@@ -52,32 +53,27 @@ return { wise = { which = function() return 'good' end }, fool = { which = funct
 
 local folder
 
-local function setup_of(text, seats, bot)
-  files.create(folder .. "/game.lua", text)
-  files.create(folder .. "/bots.lua", BOTS)
-  local setup = { game = folder, sets = {}, players = { [0] = { name = "GM" } }, answerers = { [0] = "random" } }
-  for i = 1, seats do setup.players[i], setup.answerers[i] = { name = "P" .. i }, bot end
-  local prepared, mistakes = simulation.prepare(setup)
-  lu.assertNotNil(prepared, mistakes)
-  return setup
+-- All seats are the bot's.
+local function all_by(bot, text, seats)
+  tools.write(folder .. "/game.lua", text)
+  tools.write(folder .. "/bots.lua", BOTS)
+  local bots = {}
+  for i = 1, seats do bots[i] = bot end
+  return assert(tools.setup(folder, bots))
 end
 
 TestStudy = {}
 
 function TestStudy.setUp()
-  folder = os.tmpname()
-  os.remove(folder)
-  files.mkdir(folder)
+  folder = tools.folder()
 end
 
 function TestStudy.tearDown()
-  os.remove(folder .. "/game.lua")
-  os.remove(folder .. "/bots.lua")
-  os.remove(folder)
+  tools.remove(folder)
 end
 
 function TestStudy.test_bots_may_ask_what_they_saw_move()
-  local setup = setup_of(GAME, 2, "looker")
+  local setup = all_by("looker", GAME, 2)
   local s, w = study.new(setup), assert(worlds.open(setup))
   s:add(w:table("world.study", "game", files.sha256 "study", 1, setup.answerers, 1000))
   w:close()
@@ -85,7 +81,7 @@ function TestStudy.test_bots_may_ask_what_they_saw_move()
 end
 
 function TestStudy.test_everything_known_is_told()
-  local setup = setup_of(GAME, 2, "wise")
+  local setup = all_by("wise", GAME, 2)
   local s, w = study.new(setup), assert(worlds.open(setup))
   for number = 1, 30 do
     s:add(w:table("world.study", "game", files.sha256 "study", number, setup.answerers, 1000))
@@ -116,7 +112,7 @@ end
 -- --- tournaments ---
 
 local function played(skill, bots, seats, games)
-  local setup = setup_of(DUEL:gsub("SKILL", skill), seats, "random")
+  local setup = all_by("random", DUEL:gsub("SKILL", skill), seats)
   local t = tournament.new(setup, bots)
   local outcome, why = simulation.play { setups = t.tables, seed = files.sha256 "duel", games = games, jobs = 2,
     limit = 1000, each = function(...) t:add(...) end }

@@ -1,7 +1,6 @@
 -- What is told, to each reader as much as it may know, and what a record says to programs.
 
-local worlds = require "worlds"
-local files = require "host.files"
+local tools = dofile "tests/front/tools.lua"
 
 -- A kind whose faces have neither `color` nor `symbol` of their own.
 local GAME = [[
@@ -25,19 +24,6 @@ return game { title = "Plain", seats = { 2, 2 },
   end }
 ]]
 
-local function open(full)
-  local w, mistakes = worlds.open { game = "plain",
-    sources = { { key = "plain/game.lua", path = "plain", text = GAME } },
-    players = { [0] = { name = "the GM" }, { name = "Anna" }, { name = "Ben" } } }
-  lu.assertNotNil(w, mistakes)
-  w:engine("record", true)
-  if full then w:table("world.table_log", "in_full") end
-  w:engine("go_back", files.sha256("plain"))
-  lu.assertEquals(w:engine("begin_step"), "question")
-  w:table("world.record", "question")
-  return w
-end
-
 local function give(w, text)
   lu.assertTrue(w:table("world.answers", "stage", text))
   local _, _, _, kept = w:table("world.record", "asked")
@@ -45,7 +31,16 @@ local function give(w, text)
   if stop == "question" then w:table("world.record", "question") end
 end
 
-local function told(w, reader, style)
+local function logged(full)
+  local w = tools.world(GAME)
+  w:engine("record", true)
+  if full then w:table("world.table_log", "in_full") end
+  tools.first_question(w, "plain")
+  w:table("world.record", "question")
+  return w
+end
+
+local function lines_for(w, reader, style)
   local list = {}
   for i, line in ipairs(w:table("world.table_log", "lines", 1, reader, style)) do list[i] = line.text end
   return list
@@ -54,31 +49,31 @@ end
 TestTold = {}
 
 function TestTold.test_each_reader_hears_what_it_may_know()
-  local w = open()
-  local seen = told(w, 1)
+  local w = logged()
+  local seen = lines_for(w, 1)
   local first = seen[1]:match("^Anna draws (%dg)$")
   lu.assertNotNil(first)
-  lu.assertEquals(told(w, 2)[1], "Anna draws a card")
-  lu.assertEquals(told(w, false)[1], "Anna draws a card")
-  lu.assertEquals(told(w, true, "red and black symbols")[1], "Anna draws \7" .. first .. "\1")
+  lu.assertEquals(lines_for(w, 2)[1], "Anna draws a card")
+  lu.assertEquals(lines_for(w, false)[1], "Anna draws a card")
+  lu.assertEquals(lines_for(w, true, "red and black symbols")[1], "Anna draws \7" .. first .. "\1")
   lu.assertStrMatches(seen[2], "%dg, %dg, nothing, %+3 %-2 5%%")
-  lu.assertEquals(told(w, 2)[2], "a card, a card, nothing, +3 -2 5%")
+  lu.assertEquals(lines_for(w, 2)[2], "a card, a card, nothing, +3 -2 5%")
   lu.assertStrMatches(seen[3], "%dg, %?")
-  lu.assertEquals(told(w, 2)[3], "a card, ?")
+  lu.assertEquals(lines_for(w, 2)[3], "a card, ?")
   lu.assertEquals(seen[4], "The GM calls the GM")
   w:close()
 end
 
 function TestTold.test_whispers_questions_and_answers_are_for_those_they_are_for()
-  local w = open()
-  lu.assertEquals(told(w, 2)[5], "(to Ben) only you: 5")
-  lu.assertEquals(#told(w, false), 4)
-  lu.assertStrMatches(told(w, 1)[5], "Anna: Keep which of .*%?")
-  lu.assertEquals(#told(w, 2), 5)
-  lu.assertEquals(#told(w, true), 6)
+  local w = logged()
+  lu.assertEquals(lines_for(w, 2)[5], "(to Ben) only you: 5")
+  lu.assertEquals(#lines_for(w, false), 4)
+  lu.assertStrMatches(lines_for(w, 1)[5], "Anna: Keep which of .*%?")
+  lu.assertEquals(#lines_for(w, 2), 5)
+  lu.assertEquals(#lines_for(w, true), 6)
   give(w, "1")
-  lu.assertStrMatches(told(w, 1)[6], "Anna> %dg")
-  lu.assertEquals(told(w, 2)[6], "a card is kept")
+  lu.assertStrMatches(lines_for(w, 1)[6], "Anna> %dg")
+  lu.assertEquals(lines_for(w, 2)[6], "a card is kept")
   w:close()
 end
 
@@ -91,7 +86,7 @@ local function last(w, kind)
 end
 
 function TestRecord.test_a_question_in_full_says_what_may_be_answered()
-  local w = open(true)
+  local w = logged(true)
   local q = last(w, "question")
   lu.assertEquals({ q.fields.seat, q.fields.name }, { 1, "keep" })
   lu.assertStrMatches(q.encoded.more,
@@ -104,7 +99,7 @@ function TestRecord.test_a_question_in_full_says_what_may_be_answered()
 end
 
 function TestRecord.test_what_was_not_recorded_in_full_is_not_made_up()
-  local w = open()
+  local w = logged()
   lu.assertNil(last(w, "question").encoded.more)
   give(w, "2")
   lu.assertNil(last(w, "answer").fields.words)
@@ -112,7 +107,7 @@ function TestRecord.test_what_was_not_recorded_in_full_is_not_made_up()
 end
 
 function TestRecord.test_cards_and_chips_have_a_place()
-  local w = open()
+  local w = logged()
   local move, pay = last(w, "move"), last(w, "pay")
   lu.assertEquals({ move.fields.from, move.fields.to, move.fields.seen }, { "the deck", "Anna's hand", { 1 } })
   lu.assertEquals(pay.fields, { event = "pay", from = "the bank", to = "Anna's chips", amount = 4, why = "a gift" })

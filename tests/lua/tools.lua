@@ -41,6 +41,14 @@ end
 --- Removes a file or a folder with all in it.
 function tools.remove(path) os.execute(("rm -rf '%s'"):format(path)) end
 
+--- Calls fn with the path of a new folder, which is gone when that ends, well or not.
+function tools.in_folder(fn)
+  local path = tools.folder()
+  local good, why = pcall(fn, path)
+  tools.remove(path)
+  if not good then error(why, 0) end
+end
+
 -- --- tables ---
 
 --- A table of a game of this text, in a folder of that name that is gone again: as croupier.open.
