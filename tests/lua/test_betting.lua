@@ -46,7 +46,7 @@ return game {
 
 local folder
 
-local function open(stacks, rules, seed, strengths)
+local function with_stacks(stacks, rules, seed, strengths)
   local g = croupier.open(folder, { seats = #stacks, seed = seed or "1",
     rules = rules })
   for i, n in ipairs(stacks) do
@@ -311,7 +311,7 @@ local function play_round(g, s, first)
 end
 
 local function compare(stacks, rules, seed, strengths)
-  local g, s = open(stacks, rules, seed, strengths), slow(stacks, rules)
+  local g, s = with_stacks(stacks, rules, seed, strengths), slow(stacks, rules)
   for i = 1, s.n do s:pay(i, rules.ante or 0) end
   if (rules.big_blind or 0) > 0 then s:blinds(rules.big_blind) end
   g:run()
@@ -388,7 +388,7 @@ local function chips(g)
 end
 
 function TestBetting.test_blinds_and_the_big_blinds_option()
-  local g = open({ 20, 20, 20 }, { big_blind = 3 })
+  local g = with_stacks({ 20, 20, 20 }, { big_blind = 3 })
   g:run()
   lu.assertEquals(chips(g), { 19, 17, 20 })
   lu.assertEquals(number_of(g), 3)
@@ -398,14 +398,14 @@ function TestBetting.test_blinds_and_the_big_blinds_option()
 end
 
 function TestBetting.test_an_uncalled_bet_comes_back()
-  local g = open({ 20, 20 }, {})
+  local g = with_stacks({ 20, 20 }, {})
   answers(g, { "bet", 15, "fold" })
   lu.assertEquals(g.status, "finished")
   lu.assertEquals(chips(g), { 20, 20 })
 end
 
 function TestBetting.test_a_short_all_in_does_not_reopen()
-  local g = open({ 100, 13, 100 }, { limit = "fixed", bet_size = 10 })
+  local g = with_stacks({ 100, 13, 100 }, { limit = "fixed", bet_size = 10 })
   answers(g, { "bet", "raise" })
   lu.assertEquals(g.t.price, 13)
   answers(g, { "call" })
@@ -414,23 +414,23 @@ function TestBetting.test_a_short_all_in_does_not_reopen()
 end
 
 function TestBetting.test_two_short_all_ins_that_make_a_full_raise_reopen()
-  local g = open({ 100, 15, 21, 100 }, { limit = "fixed", bet_size = 10 })
+  local g = with_stacks({ 100, 15, 21, 100 }, { limit = "fixed", bet_size = 10 })
   answers(g, { "bet", "raise", "raise", "call" })
   lu.assertEquals(g.t.price, 21)
   lu.assertEquals(g:question().options, { "fold", "call", "raise" })
 end
 
 function TestBetting.test_three_raises_and_no_more()
-  local g = open({ 100, 100 }, {})
+  local g = with_stacks({ 100, 100 }, {})
   answers(g, { "bet", 1, "raise", 2, "raise", 3, "raise", 4 })
   lu.assertEquals(g:question().options, { "fold", "call" })
-  g = open({ 100, 100 }, { most_raises = 0 })
+  g = with_stacks({ 100, 100 }, { most_raises = 0 })
   answers(g, { "bet", 1, "raise", 2, "raise", 3, "raise", 4 })
   lu.assertEquals(g:question().options, { "fold", "call", "raise" })
 end
 
 local function raise_range(rules, list)
-  local q = answers(open({ 100, 100 }, rules), list):question()
+  local q = answers(with_stacks({ 100, 100 }, rules), list):question()
   return { q.min, q.max }
 end
 
@@ -447,38 +447,38 @@ function TestBetting.test_limits()
 end
 
 function TestBetting.test_fixed_limit_doubles()
-  local g = answers(open({ 100, 100 }, { limit = "fixed", bet_size = 3 }), { "check", "check", "bet" })
+  local g = answers(with_stacks({ 100, 100 }, { limit = "fixed", bet_size = 3 }), { "check", "check", "bet" })
   lu.assertEquals(g.t.price, 6)
-  g = answers(open({ 100, 100 }, { limit = "fixed", bet_size = 3, doubled = false }),
+  g = answers(with_stacks({ 100, 100 }, { limit = "fixed", bet_size = 3, doubled = false }),
     { "check", "check", "bet" })
   lu.assertEquals(g.t.price, 3)
 end
 
 function TestBetting.test_short_stacks_win_only_what_they_matched()
-  local g = open({ 5, 20, 40 }, {}, "1", { 9, 5, 1 })
+  local g = with_stacks({ 5, 20, 40 }, {}, "1", { 9, 5, 1 })
   answers(g, { "bet", 5, "raise", 20, "call" })
   lu.assertEquals(chips(g), { 15, 30, 20 })
 end
 
 function TestBetting.test_odd_chips_go_to_the_first()
-  local g = answers(open({ 5, 5, 5 }, { ante = 1 }, "1", { 3, 7, 7 }),
+  local g = answers(with_stacks({ 5, 5, 5 }, { ante = 1 }, "1", { 3, 7, 7 }),
     { "check", "check", "check", "check", "check", "check" })
   lu.assertEquals(chips(g), { 4, 6, 5 })
 end
 
 function TestBetting.test_chips_that_nobody_bet_go_with_the_main_pot()
-  local g = open({ 5, 20 }, {}, "1", { 9, 5 })
+  local g = with_stacks({ 5, 20 }, {}, "1", { 9, 5 })
   g.t.bank:pay(7, g.t.pot)
   answers(g, { "bet", 5, "call" })
   lu.assertEquals(chips(g), { 17, 15 })
-  g = open({ 5, 20 }, {}, "1", { 9, 5 })
+  g = with_stacks({ 5, 20 }, {}, "1", { 9, 5 })
   g.t.bank:pay(7, g.t.pot)
   answers(g, { "check", "check", "check", "check" })
   lu.assertEquals(chips(g), { 12, 20 })
 end
 
 function TestBetting.test_more_than_held_is_refused_with_a_sentence()
-  local g = answers(open({ 10, 100 }, {}), { "bet" })
+  local g = answers(with_stacks({ 10, 100 }, {}), { "bet" })
   local ok, sentence = g:answer("11")
   lu.assertNil(ok)
   lu.assertStrContains(sentence, "from 1 to 10")

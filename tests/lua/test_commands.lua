@@ -247,17 +247,17 @@ end
 
 function TestCommands.test_run_fails_with_a_sentence()
   local path = folder .. "/a.lua"
-  local function fails(text, sentence)
+  local function script_fails(text, sentence)
     lu.assertEquals(says("run " .. script(text), 1), "croupier: " .. sentence .. "\n")
   end
-  fails("\nerror('so it is')", path .. ":2: so it is")
-  fails("return x +", path .. ":1: unexpected symbol near <eof>")
-  fails("return croupier.opn", path .. ":1: unknown name `croupier.opn`")
-  fails("return croupier.rules('fish_out').lake", path ..
+  script_fails("\nerror('so it is')", path .. ":2: so it is")
+  script_fails("return x +", path .. ":1: unexpected symbol near <eof>")
+  script_fails("return croupier.opn", path .. ":1: unknown name `croupier.opn`")
+  script_fails("return croupier.rules('fish_out').lake", path ..
     ":1: `lake`: there is no game under way, only rules and steps that need nothing else")
-  fails("local t = croupier.rules('fish_ot')", path ..
+  script_fails("local t = croupier.rules('fish_ot')", path ..
     ":1: no game `fish_ot`, did you mean `fish_out`?")
-  fails("local s = {} for i = 1, 1e9 do s[i] = {} end", path .. ": used more than 64 MB of memory")
+  script_fails("local s = {} for i = 1, 1e9 do s[i] = {} end", path .. ": used more than 64 MB of memory")
   says("run " .. script("error('x')", "--trace"), 1, "stack traceback:")
   refuses("run /no/such/file.lua", "/no/such/file.lua: No such file or directory")
   says("run " .. folder, 2, "Is a directory")

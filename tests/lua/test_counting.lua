@@ -1,9 +1,10 @@
 -- The library `counting` against counting by hand: every hand of five up to suits that don't matter, every way in which
 -- five of one suit may lie, and the peg; and Cribbage, which is made of it.
 
-local function open() return croupier.open("tests/games/cribbage") end
+local tools = dofile "tests/lua/tools.lua"
+local cribbage = tools.opener "tests/games/cribbage"
 
-local g = open()
+local g = cribbage()
 local counts, card_of = g.t:counts(), {}
 for card in g.t.deck:cards() do card_of[card.name] = card end
 

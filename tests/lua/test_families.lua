@@ -34,13 +34,13 @@ function TestFamilies.test_the_number_may_be_a_rule()
 end
 
 function TestFamilies.test_what_can_be_wrong()
-  local function refused(sentence, piles)
+  local function no_practice(sentence, piles)
     lu.assertErrorMsgContains(sentence, function() practice { piles = piles } end)
   end
-  refused("`row`: many: expected how many, a whole number from 0 to 64", { row = many("everyone", -1) })
-  refused("`row`: many: expected how many", { row = many("everyone") })
-  refused("pile `row` faces evryone", { row = many("evryone", 3) })
-  refused("`row`: `many` names a rule `slot` that is not there, did you mean `slots`?",
+  no_practice("`row`: many: expected how many, a whole number from 0 to 64", { row = many("everyone", -1) })
+  no_practice("`row`: many: expected how many", { row = many("everyone") })
+  no_practice("pile `row` faces evryone", { row = many("evryone", 3) })
+  no_practice("`row`: `many` names a rule `slot` that is not there, did you mean `slots`?",
     { row = many("everyone", "slot"), seat = {} })
 end
 

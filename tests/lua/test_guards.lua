@@ -1,6 +1,7 @@
 -- What a script can't touch, and what it is told when it tries.
 
-local lu = lu
+local tools = dofile "tests/lua/tools.lua"
+local raises = lu.assertErrorMsgContains
 
 TestGuards = {}
 
@@ -24,22 +25,8 @@ return game {
 }
 ]]
 
-local function open(text)
-  local folder = os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder .. "/guards")
-  local file = assert(io.open(folder .. "/guards/game.lua", "w"))
-  file:write(text or GAME)
-  file:close()
-  local g, problem = croupier.open(folder .. "/guards", { seats = 2, seed = "1", names = { "Anna", "Ben" } })
-  os.execute("rm -r " .. folder)
-  return g, problem
-end
-
-local function refused(expected, fn, ...)
-  local ok, problem = pcall(fn, ...)
-  lu.assertFalse(ok)
-  lu.assertStrContains(tostring(problem), expected)
+local function guarded(text)
+  return tools.open(text or GAME, { seats = 2, seed = "1", names = { "Anna", "Ben" } }, "guards")
 end
 
 -- What the library remembers isn't made constant with the function that a script keeps.
@@ -53,7 +40,7 @@ function TestGuards.test_no_coroutine_drives_a_table()
 end
 
 function TestGuards.test_a_library_function_is_kept()
-  local g = open [[
+  local g = guarded [[
     local target = poker.target
     return game { title = "Kept", seats = { 1, 4 }, order = { "go" }, state = { sum = 0 },
       go = function(t)
@@ -66,37 +53,37 @@ function TestGuards.test_a_library_function_is_kept()
 end
 
 function TestGuards.test_cards_stay_at_their_table()
-  local one, other = open(), open()
+  local one, other = guarded(), guarded()
   local mine, theirs = one.t.deck:top(), other.t.deck:top()
-  refused("a card of another table", one.t.deck.put, one.t.deck, theirs)
-  refused("a card of another table", one.t.deck.put_under, one.t.deck, { mine, theirs })
-  refused("a card of another table", one.t.deck.has, one.t.deck, theirs)
-  refused("expected a card, got number", one.t.deck.put, one.t.deck, { mine, 3 })
-  refused("a pile of another table", one.t.gather, one.t, other.t.deck)
-  refused("a pile of another table", one.t.gather, one.t, one.t.deck, other.t.seat[1].hand)
+  raises("a card of another table", one.t.deck.put, one.t.deck, theirs)
+  raises("a card of another table", one.t.deck.put_under, one.t.deck, { mine, theirs })
+  raises("a card of another table", one.t.deck.has, one.t.deck, theirs)
+  raises("expected a card, got number", one.t.deck.put, one.t.deck, { mine, 3 })
+  raises("a pile of another table", one.t.gather, one.t, other.t.deck)
+  raises("a pile of another table", one.t.gather, one.t, one.t.deck, other.t.seat[1].hand)
   lu.assertEquals(#one.t.deck, #other.t.deck)
 end
 
 function TestGuards.test_what_a_view_shows_lies_nowhere()
-  local g = open()
+  local g = guarded()
   g:run()
   g:view(g.t.seat[1], function(t, me)
-    refused("a face lies nowhere", g.t.where, g.t, me.hand:top())
-    refused("gather: expected a deck", g.t.gather, g.t, t.deck)
-    refused("a pile of another table", g.t.gather, g.t, g.t.deck, t.deck)
+    raises("a face lies nowhere", g.t.where, g.t, me.hand:top())
+    raises("gather: expected a deck", g.t.gather, g.t, t.deck)
+    raises("a pile of another table", g.t.gather, g.t, g.t.deck, t.deck)
   end)
 end
 
 function TestGuards.test_a_table_s_parts_stay()
-  local t = open().t
-  refused("`pot` is part of the table", function() t.pot = 0 end)
-  refused("`hand` is part of the table", function() t.seat[1].hand = {} end)
-  refused("the table has no state `ruond`, did you mean `round`", function() t.ruond = 1 end)
-  refused("a seat has no `chisp`, did you mean `chips`", function() return t.seat[1].chisp end)
+  local t = guarded().t
+  raises("`pot` is part of the table", function() t.pot = 0 end)
+  raises("`hand` is part of the table", function() t.seat[1].hand = {} end)
+  raises("the table has no state `ruond`, did you mean `round`", function() t.ruond = 1 end)
+  raises("a seat has no `chisp`, did you mean `chips`", function() return t.seat[1].chisp end)
 end
 
 function TestGuards.test_a_loop_s_function_takes_only_its_own()
-  local t = open().t
+  local t = guarded().t
   local step, walk = t.deck:cards()
   for _, other in ipairs { t.deck, t.deck:top(), t.pot, poker.hands(5, 9), again, done } do
     lu.assertNil(step(other))
@@ -106,7 +93,7 @@ function TestGuards.test_a_loop_s_function_takes_only_its_own()
 end
 
 function TestGuards.test_the_way_round_stays()
-  local t = open().t
+  local t = guarded().t
   local names = {}
   local step, way = t:seats()
   lu.assertNil(way)
@@ -116,35 +103,35 @@ function TestGuards.test_the_way_round_stays()
 end
 
 function TestGuards.test_rules_and_profiles_are_read_only()
-  local t = open().t
-  refused("rule `ante` can't be set", function() t.rules.ante = 2 end)
-  refused("no rule `anet`, did you mean `ante`", function() return t.rules.anet end)
-  refused("a profile can't be changed", function() t.seat[1].profile.str = 20 end)
+  local t = guarded().t
+  raises("rule `ante` can't be set", function() t.rules.ante = 2 end)
+  raises("no rule `anet`, did you mean `ante`", function() return t.rules.anet end)
+  raises("a profile can't be changed", function() t.seat[1].profile.str = 20 end)
   lu.assertEquals(t.seat[1].profile.str, 10)
-  refused("a profile has no `strr`, did you mean `str`", function() return t.seat[1].profile.strr end)
+  raises("a profile has no `strr`, did you mean `str`", function() return t.seat[1].profile.strr end)
 end
 
 function TestGuards.test_cards_are_what_they_are()
-  local g = open()
+  local g = guarded()
   g:run()
   local card = g.t.seat[1].hand:top()
-  refused("a card can't be changed", function() card.rank = "A" end)
-  refused("a card has no `siut`, did you mean `suit`", function() return card.siut end)
-  refused("draw 60: the deck has 48 cards", function() g.t.deck:draw(60, g.t.seat[1].hand) end)
+  raises("a card can't be changed", function() card.rank = "A" end)
+  raises("a card has no `siut`, did you mean `suit`", function() return card.siut end)
+  raises("draw 60: the deck has 48 cards", function() g.t.deck:draw(60, g.t.seat[1].hand) end)
 end
 
 function TestGuards.test_a_misspelt_method_names_the_nearest()
-  local t = open().t
-  refused('a pile has no "shufle": did you mean "shuffle"?', function() t.deck:shufle() end)
-  refused('a pool has no "payy": did you mean "pay"?', function() t.pot:payy(1) end)
-  refused("a card has no `smae`, did you mean `same`", function() t.deck:top():smae(t.deck:top()) end)
-  refused("did you mean `roll`", function() t:rol("d6") end)
-  refused("did you mean `left`", function() t.seat[1]:lfet() end)
+  local t = guarded().t
+  raises('a pile has no "shufle": did you mean "shuffle"?', function() t.deck:shufle() end)
+  raises('a pool has no "payy": did you mean "pay"?', function() t.pot:payy(1) end)
+  raises("a card has no `smae`, did you mean `same`", function() t.deck:top():smae(t.deck:top()) end)
+  raises("did you mean `roll`", function() t:rol("d6") end)
+  raises("did you mean `left`", function() t.seat[1]:lfet() end)
 end
 
 -- However deep it lies, and beside whatever: a card in the state is shown as its pile shows it, a seat as its view.
 function TestGuards.test_a_view_shows_what_the_state_holds_as_it_is_seen()
-  local g = open((GAME:gsub("round = 0,", "round = 0, held = {},"):gsub("t:finish", [[
+  local g = guarded((GAME:gsub("round = 0,", "round = 0, held = {},"):gsub("t:finish", [[
     local mine, others = t.seat[1].hand:list(), t.seat[2].hand:list()
     t.held = { flat = { 1, "a", true, x = 2.5 }, cards = { mine[1], others[1], { { by = { others[2] } } } },
       deep = { { { { { others[1] } } } } }, seats = { t.seat[2], others[1] }, things = { t.pot, t.seat[2].hand } }
@@ -171,7 +158,7 @@ function TestGuards.test_a_view_shows_what_the_state_holds_as_it_is_seen()
 end
 
 function TestGuards.test_a_view_shows_what_its_seat_may_see()
-  local g = open()
+  local g = guarded()
   g:run()
   local others = {}
   for card in g.t.seat[2].hand:cards() do others[card.name] = 1 end
@@ -188,35 +175,35 @@ function TestGuards.test_a_view_shows_what_its_seat_may_see()
     lu.assertEquals(t.seat[2].hand:bits(others), 0)
   end)
   for _, change in ipairs { function(_, me) me.hand:shuffle() end, function(_, me) me.plan = "other" end } do
-    refused("a view shows the table", function() g:view(g.t.seat[1], change) end)
+    raises("a view shows the table", function() g:view(g.t.seat[1], change) end)
   end
 end
 
 -- A limit of a question that is a pool: what would be its number is said.
 function TestGuards.test_a_pool_is_no_limit()
-  local g = open((GAME:gsub('card = seat.hand', 'min = 0, max = seat.chips')))
+  local g = guarded((GAME:gsub('card = seat.hand', 'min = 0, max = seat.chips')))
   local status, why = g:run()
   lu.assertEquals(status, "failed")
   lu.assertStrContains(why, "question `card`: `max`: expected a whole number (a pool's is :amount())")
 end
 
 function TestGuards.test_a_kind_has_cards()
-  refused("kind: it has no cards: expected `suits` with `ranks`, or `extras`", kind, { suits = { "tea", "salt" } })
+  raises("kind: it has no cards: expected `suits` with `ranks`, or `extras`", kind, { suits = { "tea", "salt" } })
 end
 
 -- What people who come from other languages write first.
 function TestGuards.test_what_is_said_of_the_wrong_thing()
-  local t = open().t
-  refused("a seat is not text: write %s in the text and the value after it",
+  local t = guarded().t
+  raises("a seat is not text: write %s in the text and the value after it",
     function() t:say("hello " .. t.seat[1]) end)
-  refused("gather: expected a deck, like t:gather(t.deck)", function() t:gather() end)
-  refused("a seat has no `Anna`", function() t:finish("Anna") end)
+  raises("gather: expected a deck, like t:gather(t.deck)", function() t:gather() end)
+  raises("a seat has no `Anna`", function() t:finish("Anna") end)
 end
 
 -- A function in a text is called when somebody reads it.
 function TestGuards.test_a_text_s_functions()
   local function asked(body)
-    local g = open(GAME:gsub('"Which%?", card = seat.hand', '"Which of %%s?", ' .. body .. ", card = seat.hand"))
+    local g = guarded(GAME:gsub('"Which%?", card = seat.hand', '"Which of %%s?", ' .. body .. ", card = seat.hand"))
     g:run()
     return g:question().text, g
   end
@@ -245,12 +232,8 @@ return game {
 
 -- What a step with so many rounds comes to, in each of the ways a game is played.
 local function worked(rounds)
-  local folder = os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder .. "/toil " .. folder .. "/saved")
-  local file = assert(io.open(folder .. "/toil/game.lua", "w"))
-  file:write(WORK)
-  file:close()
+  local folder = tools.folder("toil", "saved")
+  tools.write(folder .. "/toil/game.lua", WORK)
   local list = {}
   for _, way in ipairs { "sim %s/toil -n 1", "sim %s/toil -n 1 --save %s/saved", "play %s/toil" } do
     local command = (way .. " --seats random --set rounds=%d 2>&1 </dev/null"):gsub("%%s", folder):gsub("%%d", rounds)
@@ -260,7 +243,7 @@ local function worked(rounds)
     lu.assertNotStrContains(text, "run again")
     list[#list + 1] = text:find("ran for more than 50000000 steps", 1, true) and "ended" or "finished"
   end
-  os.execute("rm -r " .. folder)
+  tools.remove(folder)
   return table.concat(list, " ")
 end
 
@@ -274,11 +257,11 @@ end
 -- What the library keeps in folders of its own is not a game's business.
 function TestGuards.test_a_game_requires_no_inner_module()
   for _, name in ipairs { "stdlib.world.words", "world/words", "stdlib.match", "front/main", "../match" } do
-    local ok, problem = pcall(open, ("local m = require %q\n"):format(name) .. GAME)
+    local ok, problem = pcall(guarded, ("local m = require %q\n"):format(name) .. GAME)
     lu.assertFalse(ok and problem == nil, name)
     lu.assertStrContains(tostring(problem), "require: no module")
   end
-  lu.assertNotNil(open("local match, deck = require 'match', require 'decks.standard'\n" .. GAME))
+  lu.assertNotNil(guarded("local match, deck = require 'match', require 'decks.standard'\n" .. GAME))
 end
 
 -- --- the wall of a second kind ---
@@ -300,17 +283,13 @@ return { name = "resume", summary = "", usage = "", words = { 0, 9 }, options = 
 -- What a script could do that got out of its sandbox: write where the command line says and nowhere else, and start
 -- nothing. A command of the program's own stands in for it.
 function TestGuards.test_a_way_out_of_the_sandbox_leads_nowhere()
-  local folder = os.tmpname()
-  os.remove(folder)
-  os.execute(("mkdir -p %s/front/commands %s/other %s/named %s/croupier"):format(folder, folder, folder, folder))
-  local file = assert(io.open(folder .. "/front/commands/resume.lua", "w"))
-  file:write(ESCAPED)
-  file:close()
+  local folder = tools.folder("front/commands", "other", "named", "croupier")
+  tools.write(folder .. "/front/commands/resume.lua", ESCAPED)
   local pipe = assert(io.popen(("XDG_STATE_HOME=%s %s resume %s/named/a.journal %s/other --stdlib %s 2>&1"):format(
     folder, croupier.program, folder, folder, folder)))
   local said = pipe:read "a"
   pipe:close()
-  os.execute("rm -r " .. folder)
+  tools.remove(folder)
   if said:find "false\n$" then return print "guards: skipped: this kernel has no Landlock" end
   lu.assertEquals(said, "false\ttrue\tnil\ttrue\n")
 end

@@ -137,7 +137,7 @@ end
 TestQuestions = { tearDown = tear_down }
 
 -- The sentence about a question of these fields, of seat 1, without its name.
-local function refused(fields, before)
+local function question_fault(fields, before)
   return (failure((before or "") .. " t.seat[1]:ask { 'q', 'What?', " .. fields .. " }"):gsub("^question `q`: ", ""))
 end
 
@@ -153,19 +153,19 @@ end
 
 function TestQuestions.test_options()
   local line = "option 2 of `one_of` is not a line of at most 2000 bytes"
-  lu.assertEquals(refused "one_of = { 'a', ('x'):rep(2001) }", line)
-  lu.assertEquals(refused "one_of = { 'a', 'b\\nc' }", line)
-  lu.assertEquals(refused "one_of = { 'a', 'b\\0c' }", line)
-  lu.assertEquals(refused "one_of = { 'a', { text = 'b\\27[31m' } }", line)
-  lu.assertEquals(refused "one_of = { 'a', { text = 5 } }", "option 2 of `one_of` has a `text` that is none")
+  lu.assertEquals(question_fault "one_of = { 'a', ('x'):rep(2001) }", line)
+  lu.assertEquals(question_fault "one_of = { 'a', 'b\\nc' }", line)
+  lu.assertEquals(question_fault "one_of = { 'a', 'b\\0c' }", line)
+  lu.assertEquals(question_fault "one_of = { 'a', { text = 'b\\27[31m' } }", line)
+  lu.assertEquals(question_fault "one_of = { 'a', { text = 5 } }", "option 2 of `one_of` has a `text` that is none")
   for _, number in ipairs { "0/0", "1/0", "-1/0" } do
-    lu.assertEquals(refused("one_of = { 1, " .. number .. " }"), "option 2 of `one_of` is not a finite number")
+    lu.assertEquals(question_fault("one_of = { 1, " .. number .. " }"), "option 2 of `one_of` is not a finite number")
   end
   for _, thing in ipairs { "function() end", "none", "nil, 3" } do
-    lu.assertEquals(refused("one_of = { 1, " .. thing .. " }"), "option 2 of `one_of` is nothing to choose: " ..
+    lu.assertEquals(question_fault("one_of = { 1, " .. thing .. " }"), "option 2 of `one_of` is nothing to choose: " ..
       "expected a number, a text, a card, a seat or a table with a `text`")
   end
-  lu.assertEquals(refused("card = { c, t.deck:bottom(), c }", "local c = t.deck:top()"), "the list has Ks twice")
+  lu.assertEquals(question_fault("card = { c, t.deck:bottom(), c }", "local c = t.deck:top()"), "the list has Ks twice")
 end
 
 -- Fields of a question that can't be asked, and what is said of each.
@@ -204,7 +204,7 @@ local WRONG = {
 
 function TestQuestions.test_what_can_not_be_asked()
   for fields, sentence in pairs(WRONG) do
-    lu.assertEquals(refused(fields, "t.x = {} for i = 1, 53 do t.x[i] = t.deck:top() end"), sentence, fields)
+    lu.assertEquals(question_fault(fields, "t.x = {} for i = 1, 53 do t.x[i] = t.deck:top() end"), sentence, fields)
   end
 end
 
@@ -255,11 +255,11 @@ end
 function TestQuestions.test_texts()
   local expected = "`bot`: expected a line that fits `text`, without spaces around it"
   for _, text in ipairs { "'a\\0b'", "' a'", "'a '", "'abcdef'", "{ 'a\\nb' }" } do
-    lu.assertEquals(refused("text = 5, bot = " .. text), expected)
+    lu.assertEquals(question_fault("text = 5, bot = " .. text), expected)
   end
-  lu.assertEquals(refused "text = 5, bot = 7", "`bot`: expected a text or a list of texts")
+  lu.assertEquals(question_fault "text = 5, bot = 7", "`bot`: expected a text or a list of texts")
   for _, most in ipairs { "0", "-1", "2001" } do
-    lu.assertEquals(refused("text = " .. most), "`text`: expected how many bytes, 1 to 2000")
+    lu.assertEquals(question_fault("text = " .. most), "`text`: expected how many bytes, 1 to 2000")
   end
 end
 

@@ -1,15 +1,11 @@
 -- Seats that join and leave a game under way, by tests/games/initiative and
 -- games of a few lines.
 
+local tools = dofile "tests/lua/tools.lua"
 local GAME = "tests/games/initiative"
+local fight = tools.opener(GAME, { seed = "1" })
 
-local function fight(options)
-  options = options or {}
-  options.seed = options.seed or "1"
-  return croupier.open(GAME, options)
-end
-
-local function names(t)
+local function seated(t)
   local list = {}
   for seat in t:seats() do list[#list + 1] = seat.name end
   return table.concat(list, " ")
@@ -36,7 +32,7 @@ function TestJoining.test_a_new_seat_has_everything_as_at_the_start()
   local t = practice()
   t.seat[1].points = 7
   local olaf = t:join { name = "Olaf", profile = { str = 15 } }
-  lu.assertEquals(names(t), "Anna Ben Olaf")
+  lu.assertEquals(seated(t), "Anna Ben Olaf")
   lu.assertEquals(#t.seat, 3)
   lu.assertEquals({ olaf.points, olaf.chips:amount(), #olaf.hand, olaf.profile.str, olaf.number }, { 5, 10, 0, 15, 3 })
   lu.assertEquals(tostring(olaf.hand), "Olaf's hand")
@@ -50,7 +46,7 @@ function TestJoining.test_its_place_in_the_order()
   lu.assertEquals(t.seat[1]:left(), t.seat[2])
   lu.assertEquals(t.seat[1]:left(2), t.seat[1])
   local olaf = t:join { name = "Olaf", after = t.seat[1] }
-  lu.assertEquals(names(t), "Anna Olaf Ben")
+  lu.assertEquals(seated(t), "Anna Olaf Ben")
   lu.assertEquals(t.seat[1]:left(2), t.seat[3])
   lu.assertEquals(t.seat[1]:left(), olaf)
   lu.assertEquals(t.seat[3]:right(), olaf)
@@ -69,7 +65,7 @@ function TestJoining.test_who_has_left_is_passed_over()
   local clara = t:join { name = "Clara" }
   t.dealer = ben
   ben:leave { pools = t.bank }
-  lu.assertEquals(names(t), "Anna Clara")
+  lu.assertEquals(seated(t), "Anna Clara")
   lu.assertFalse(ben.seated)
   lu.assertEquals(t.dealer:left(), clara)
   lu.assertEquals(t.dealer:right(), anna)
@@ -97,15 +93,15 @@ function TestJoining.test_what_a_leaver_holds_must_go_somewhere()
   local t = two_of_four()
   local ben = t.seat[2]
   t.deck:deal(3, ben.hand)
-  local function refused(what, to)
+  local function stays(what, to)
     lu.assertErrorMsgContains("leave: " .. what, function() ben:leave(to) end)
     lu.assertEquals({ #t.seat, #ben.hand, ben.chips:amount() }, { 2, 3, 10 })
   end
-  refused("Ben has 3 cards in hand: say where they go, like seat:leave { hand = t.deck }", { pools = none })
-  refused("Ben has 10 chips: say where they go, like seat:leave { chips = t.bank }", { cards = t.deck })
-  refused("Ben has 3 cards in hand", { cards = t.bank })
-  refused("Ben has 10 chips", { cards = t.deck, pools = t.deck })
-  refused("a seat has no `hnad`, did you mean `hand`?", { hnad = t.deck })
+  stays("Ben has 3 cards in hand: say where they go, like seat:leave { hand = t.deck }", { pools = none })
+  stays("Ben has 10 chips: say where they go, like seat:leave { chips = t.bank }", { cards = t.deck })
+  stays("Ben has 3 cards in hand", { cards = t.bank })
+  stays("Ben has 10 chips", { cards = t.deck, pools = t.deck })
+  stays("a seat has no `hnad`, did you mean `hand`?", { hnad = t.deck })
   ben:leave { hand = t.deck, chips = t.seat[1].chips }
   lu.assertEquals({ #t.seat, #t.deck, t.seat[1].chips:amount() }, { 1, 52, 20 })
 end
@@ -122,18 +118,18 @@ end
 
 function TestJoining.test_who_may_not_join()
   local t = practice()
-  local function refused(sentence, who)
+  local function stays_out(sentence, who)
     lu.assertErrorMsgContains("join: " .. sentence, function() t:join(who) end)
     lu.assertEquals(#t.seat, 2)
   end
-  refused("expected { name = }", "Olaf")
-  refused("Anna sits here already", { name = "anna" })
-  refused("expected a name of at most 40 bytes", { name = "a=b" })
-  refused("expected a name", {})
-  refused("Olaf: str = 30: expected a whole number from 1 to 20", { name = "Olaf", profile = { str = 30 } })
-  refused("Olaf: a player has no `strenght`", { name = "Olaf", profile = "strenght 3" })
-  refused("no field `naem`, did you mean `name`?", { naem = "Olaf" })
-  refused("`after`: expected a seat of this table", { name = "Olaf", after = t.deck })
+  stays_out("expected { name = }", "Olaf")
+  stays_out("Anna sits here already", { name = "anna" })
+  stays_out("expected a name of at most 40 bytes", { name = "a=b" })
+  stays_out("expected a name", {})
+  stays_out("Olaf: str = 30: expected a whole number from 1 to 20", { name = "Olaf", profile = { str = 30 } })
+  stays_out("Olaf: a player has no `strenght`", { name = "Olaf", profile = "strenght 3" })
+  stays_out("no field `naem`, did you mean `name`?", { naem = "Olaf" })
+  stays_out("`after`: expected a seat of this table", { name = "Olaf", after = t.deck })
   local fixed = croupier.practice { seats = 2 }
   lu.assertErrorMsgContains("join: nobody joins practice", function() fixed:join { name = "Olaf" } end)
   lu.assertErrorMsgContains("leave: practice does not say", function() fixed.seat[1]:leave() end)
@@ -178,7 +174,7 @@ function TestJoining.test_out_of_turn()
   lu.assertEquals({ g:leave(g.t.seat[2]) }, { true })
   local vera = g:join("Vera", "quick yes")
   lu.assertTrue(vera.profile.quick)
-  lu.assertEquals(names(g.t), "Anna Vera")
+  lu.assertEquals(seated(g.t), "Anna Vera")
   g:run("act")
   lu.assertEquals(#vera.card, 1)
   lu.assertEquals({ g:join("Wim") }, { nil, "`join` is not for the time before `act`" })
@@ -201,12 +197,12 @@ function TestJoining.test_undo_snapshots_and_hashes()
   local joined, with = g:snapshot(), g:hash()
   lu.assertNotEquals(with, hash)
   g:undo()
-  lu.assertEquals({ names(g.t), g:hash() }, { "Anna Ben", hash })
+  lu.assertEquals({ seated(g.t), g:hash() }, { "Anna Ben", hash })
   g:restore(joined)
-  lu.assertEquals({ names(g.t), g:hash(), g.t.seat[3].profile.quick }, { "Anna Ben Olaf", with, true })
+  lu.assertEquals({ seated(g.t), g:hash(), g.t.seat[3].profile.quick }, { "Anna Ben Olaf", with, true })
   lu.assertEquals(tostring(g.t.seat[3].card), "Olaf's card")
   g:restore(start)
-  lu.assertEquals({ names(g.t), g:hash() }, { "Anna Ben", hash })
+  lu.assertEquals({ seated(g.t), g:hash() }, { "Anna Ben", hash })
   g:join("Pia")
   lu.assertEquals({ tostring(g.t.seat[3].card), g.t.seat[3].profile.quick }, { "Pia's card", false })
 end
@@ -221,7 +217,7 @@ function TestJoining.test_the_same_game_from_a_snapshot()
   g:play("random")
   local result = g:result()
   g:restore(before)
-  lu.assertEquals(names(g.t), "Ben Clara Olaf")
+  lu.assertEquals(seated(g.t), "Ben Clara Olaf")
   g:play("random")
   lu.assertEquals(g:result(), result)
 end
@@ -291,13 +287,14 @@ function TestFinish.test_a_list_of_seats_or_the_name_of_a_field()
   lu.assertEquals({ g:result()[1].seat, g:result()[1].score, g:result()[1].place }, { g.t.seat[3], 50, 1 })
   finished(function(t) return { t.seat[2], t.seat[3], t.seat[1] } end)
   finished(function() return "points" end)
-  local function refused(sentence, standings)
+  local function no_standings(sentence, standings)
     lu.assertErrorMsgContains(sentence, function() finished(standings) end)
   end
-  refused("the standings leave out Clara", function(t) return { t.seat[1], t.seat[2] } end)
-  refused("a list of seats holds something else", function(t) return { t.seat[1], { seat = t.seat[2], place = 2 } } end)
-  refused("has two rows", function(t) return { t.seat[1], t.seat[1], t.seat[2] } end)
-  refused("a seat has no `pionts`, did you mean `points`?", function() return "pionts" end)
+  no_standings("the standings leave out Clara", function(t) return { t.seat[1], t.seat[2] } end)
+  no_standings("a list of seats holds something else", function(t) return { t.seat[1], { seat = t.seat[2],
+    place = 2 } } end)
+  no_standings("has two rows", function(t) return { t.seat[1], t.seat[1], t.seat[2] } end)
+  no_standings("a seat has no `pionts`, did you mean `points`?", function() return "pionts" end)
 end
 
 TestRun = {}

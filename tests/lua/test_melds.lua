@@ -1,6 +1,9 @@
 -- The library `melds` as a script sees it, on two copies of a Royal Pokebacc
 -- deck: what is refused, what is found, what cards are and why they are none.
 
+local tools = dofile "tests/lua/tools.lua"
+local raises = lu.assertErrorMsgContains
+
 local GAME = [[
 local royals = { "Princess", "Prince", "Consort", "Queen", "King" }
 local ranks, extras = {}, {}
@@ -17,18 +20,6 @@ return game {
 ]]
 
 local ROYALS = { "Princess", "Prince", "Consort", "Queen", "King" }
-
-local function open(game)
-  local folder = os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder .. "/melds")
-  local file = io.open(folder .. "/melds/game.lua", "w")
-  file:write(game)
-  file:close()
-  local g = croupier.open(folder .. "/melds")
-  os.execute("rm -r " .. folder)
-  return g
-end
 
 -- c "4A 5W war": these cards of a table's deck, copies too.
 local function cards_of(g)
@@ -47,7 +38,7 @@ local function cards_of(g)
   end
 end
 
-local G = open(GAME)
+local G = tools.open(GAME)
 local c = cards_of(G)
 local FACES = {}
 for card in G.t.deck:cards() do
@@ -68,7 +59,7 @@ local COMBOS = melds.compile {
   },
 }
 
-local function try(pattern) return melds.compile { deck = FACES, patterns = { pattern } } end
+local function compiled(pattern) return melds.compile { deck = FACES, patterns = { pattern } } end
 
 TestMelds = {}
 
@@ -91,7 +82,7 @@ function TestMelds.test_the_best_and_all()
 end
 
 function TestMelds.test_ties()
-  local even = try { name = "run", score = 5, most = 5 }
+  local even = compiled { name = "run", score = 5, most = 5 }
   lu.assertEquals(#even:best(c "1A 2A 3A 4A", "most_cards")[1].cards, 4)
   lu.assertEquals(#even:best(c "1A 2A 3A 4A", "fewest_cards")[1].cards, 3)
   lu.assertErrorMsgContains("invalid option 'fewest'", even.best, even, {}, "fewest")
@@ -119,7 +110,7 @@ function TestMelds.test_two_cards_of_a_rank_and_suit()
   lu.assertEquals(#sets:all(c "1A 2A 1W 1F"), 2)
 end
 
-local function says(cards, score, text)
+local function found_as(cards, score, text)
   local meld, sentence = COMBOS:what(c(cards))
   lu.assertEquals(sentence, text)
   lu.assertEquals(meld and meld.score, score, cards)
@@ -127,11 +118,11 @@ local function says(cards, score, text)
 end
 
 function TestMelds.test_what_cards_are()
-  says("4A 5A 6A", 30, "4-5-6 of Air")
-  says("6A 4W 5A", 10, "4-5-6 of Air and Water")
-  says("7F 7A 7M", 30, "7 of Fire, Air and Metal")
-  says("war flood famine storm", 60, "War, Flood, Famine and Storm")
-  says("1A 2A 3A 4A 5A 6A 7A 8A 9A 10A", 240, "1-2-3-4-5-6-7-8-9-10 of Air")
+  found_as("4A 5A 6A", 30, "4-5-6 of Air")
+  found_as("6A 4W 5A", 10, "4-5-6 of Air and Water")
+  found_as("7F 7A 7M", 30, "7 of Fire, Air and Metal")
+  found_as("war flood famine storm", 60, "War, Flood, Famine and Storm")
+  found_as("1A 2A 3A 4A 5A 6A 7A 8A 9A 10A", 240, "1-2-3-4-5-6-7-8-9-10 of Air")
   local meld = COMBOS:what(c "PrincessA PrinceA ConsortA QueenA KingA")
   lu.assertEquals({ meld.name, meld.score, meld.one_suit }, { "royal family", 75, true })
   lu.assertEquals(meld.text, "Princess-Prince-Consort-Queen-King of Air")
@@ -139,26 +130,26 @@ function TestMelds.test_what_cards_are()
 end
 
 function TestMelds.test_why_cards_are_none()
-  says("4A 5A 7A", nil, "4-5-7 of Air: 6 is missing")
-  says("4A 5W 8A", nil, "4-5-8 of Air and Water: 6 and 7 are missing")
-  says("4A 5F 6A", nil, "4-5-6 of Air and Fire: Fire does not go with Air")
-  says("4A 5A", nil, "4-5 of Air: a run needs 3 cards")
-  says("4A", nil, "4 of Air: a run needs 3 cards")
-  says("5A 5W", nil, "5 of Air and Water: a set needs 3 cards of different suits")
-  says("5A 5W 5A", nil, "5 of Air and Water: Air is there twice")
-  says("5A 5W 5F 4M", nil, "5 of Air, 5 of Water, 5 of Fire, 4 of Metal: 4 is not 5")
-  says("4A 5A 6A 6W", nil, "4-5-6-6 of Air and Water: 6 is there twice")
-  says("war flood storm", nil, "War, Flood and Storm: Famine is missing")
-  says("war", nil, "War: Flood, Famine and Storm are missing")
-  says("PrincessA PrinceW ConsortA KingA", nil,
+  found_as("4A 5A 7A", nil, "4-5-7 of Air: 6 is missing")
+  found_as("4A 5W 8A", nil, "4-5-8 of Air and Water: 6 and 7 are missing")
+  found_as("4A 5F 6A", nil, "4-5-6 of Air and Fire: Fire does not go with Air")
+  found_as("4A 5A", nil, "4-5 of Air: a run needs 3 cards")
+  found_as("4A", nil, "4 of Air: a run needs 3 cards")
+  found_as("5A 5W", nil, "5 of Air and Water: a set needs 3 cards of different suits")
+  found_as("5A 5W 5A", nil, "5 of Air and Water: Air is there twice")
+  found_as("5A 5W 5F 4M", nil, "5 of Air, 5 of Water, 5 of Fire, 4 of Metal: 4 is not 5")
+  found_as("4A 5A 6A 6W", nil, "4-5-6-6 of Air and Water: 6 is there twice")
+  found_as("war flood storm", nil, "War, Flood and Storm: Famine is missing")
+  found_as("war", nil, "War: Flood, Famine and Storm are missing")
+  found_as("PrincessA PrinceW ConsortA KingA", nil,
     "Princess-Prince-Consort-King of Air and Water: Queen is missing")
-  says("9A 10A 1A", nil, "1-9-10 of Air: 2, 3, 4 and 4 more are missing")
-  says("9A 10A PrincessA", nil, "9 of Air, 10 of Air, Princess of Air: Princess of Air can't be in a run")
-  says("war flood famine storm 1A", nil,
+  found_as("9A 10A 1A", nil, "1-9-10 of Air: 2, 3, 4 and 4 more are missing")
+  found_as("9A 10A PrincessA", nil, "9 of Air, 10 of Air, Princess of Air: Princess of Air can't be in a run")
+  found_as("war flood famine storm 1A", nil,
     "War, Flood, Famine, Storm, 1 of Air: 1 of Air can't be in a catastrophe")
-  says("KingA war", nil, "King of Air, War: King of Air can't be in a catastrophe")
-  says("", nil, "no cards")
-  local brief = try { name = "run", score = 1, most = 3 }
+  found_as("KingA war", nil, "King of Air, War: King of Air can't be in a catastrophe")
+  found_as("", nil, "no cards")
+  local brief = compiled { name = "run", score = 1, most = 3 }
   lu.assertEquals({ brief:what(c "1A 2A 3A 4A") }, { nil, "1-2-3-4 of Air: a run has 3 cards at most" })
   lu.assertEquals({ brief:what(c "1A KingA") },
     { nil, "1 of Air, King of Air: King of Air is of no use in any combination" })
@@ -189,33 +180,31 @@ function TestMelds.test_the_words_and_the_search_agree()
   lu.assertTrue(found > 200, found)
 end
 
-local function refused(sentence, ...) lu.assertErrorMsgContains(sentence, ...) end
-
 function TestMelds.test_cards_that_are_refused()
-  refused("all: number 1 of the list is a number, expected a card", COMBOS.all, COMBOS, { 3 })
-  refused("table expected, got number", COMBOS.all, COMBOS, 3)
-  refused("melds expected, got number", COMBOS.all, 3, {})
-  refused('a set of melds has no "besst": did you mean "best"?', function() return COMBOS:besst {} end)
+  raises("all: number 1 of the list is a number, expected a card", COMBOS.all, COMBOS, { 3 })
+  raises("table expected, got number", COMBOS.all, COMBOS, 3)
+  raises("melds expected, got number", COMBOS.all, 3, {})
+  raises('a set of melds has no "besst": did you mean "best"?', function() return COMBOS:besst {} end)
   local many = {}
   for i = 1, 65 do many[i] = c("1A")[1] end
-  refused("total: 65 cards, at most 64 are possible", COMBOS.total, COMBOS, many)
-  local other = cards_of(open((GAME:gsub("King", "Joker")))) "JokerA"
-  refused("is not in the deck of these patterns", COMBOS.best, COMBOS, other)
+  raises("total: 65 cards, at most 64 are possible", COMBOS.total, COMBOS, many)
+  local other = cards_of(tools.open((GAME:gsub("King", "Joker")))) "JokerA"
+  raises("is not in the deck of these patterns", COMBOS.best, COMBOS, other)
 end
 
 -- The same byte is another face at another table.
 function TestMelds.test_two_tables()
   local back = GAME:gsub("for i = 1, 10 do ranks%[i%]", "for i = 10, 1, -1 do ranks[11 - i]")
-  local other = cards_of(open(back))
+  local other = cards_of(tools.open(back))
   for _, of in ipairs { c, other, c } do lu.assertEquals(COMBOS:total(of "1A 2A 3A 1M"), 30) end
 end
 
 function TestMelds.test_patterns_that_are_refused()
-  local function bad(sentence, pattern) refused(sentence, try, pattern) end
+  local function bad(sentence, pattern) raises(sentence, compiled, pattern) end
   bad('melds.compile: run has no "leest": did you mean "least"?', { name = "run", leest = 3 })
-  refused('the table has no "paterns": did you mean "patterns"?', melds.compile, { deck = FACES, paterns = {} })
-  refused("`deck` is a nil, expected a list", melds.compile, { patterns = {} })
-  refused("`patterns` is a nil, expected a list", melds.compile, { deck = FACES })
+  raises('the table has no "paterns": did you mean "patterns"?', melds.compile, { deck = FACES, paterns = {} })
+  raises("`deck` is a nil, expected a list", melds.compile, { patterns = {} })
+  raises("`patterns` is a nil, expected a list", melds.compile, { deck = FACES })
   bad("`name` is a nil, expected a text", { kind = "run" })
   bad("pattern 1 (ladder): its `kind` is none of run, set", { name = "ladder" })
   bad("is an empty list", { name = "run", score = {} })
@@ -230,15 +219,15 @@ function TestMelds.test_patterns_that_are_refused()
   bad("its number of cards is fixed", { name = "trove", score = 1, least = 2 })
   bad("no card with a suit has a whole number as `weight`", { name = "run", score = 1, by = "weight" })
   bad('`suits` is "one", "affined" or "any"', { name = "run", score = 1, suits = "all" })
-  refused('the deck has no "Earth"', melds.compile, { deck = FACES, affined = { { "Air", "Earth" } } })
-  refused("number 1 of the deck is a number, expected a card", melds.compile, { deck = { 1 }, patterns = {} })
-  refused("number 1 of the deck has no name", melds.compile, { deck = { {} }, patterns = {} })
+  raises('the deck has no "Earth"', melds.compile, { deck = FACES, affined = { { "Air", "Earth" } } })
+  raises("number 1 of the deck is a number, expected a card", melds.compile, { deck = { 1 }, patterns = {} })
+  raises("number 1 of the deck has no name", melds.compile, { deck = { {} }, patterns = {} })
   local wide = { { name = "a", suit = "S", number = 1 }, { name = "b", suit = "S", number = math.maxinteger } }
-  refused("its numbers span more than 64", melds.compile, { deck = wide, patterns = { { name = "run", score = 1 } } })
+  raises("its numbers span more than 64", melds.compile, { deck = wide, patterns = { { name = "run", score = 1 } } })
 end
 
 function TestMelds.test_patterns_that_are_accepted()
-  local function scores(total, cards, pattern) lu.assertEquals(try(pattern):total(c(cards)), total) end
+  local function scores(total, cards, pattern) lu.assertEquals(compiled(pattern):total(c(cards)), total) end
   scores(1, "1A 2F 3M", { name = "run", score = 1, suits = "any" })
   scores(1, "10A PrincessA PrinceA 9A", { name = "run", score = 1, by = "value", from = 10 })
   scores(2, "QueenA KingA ConsortA PrinceA PrincessA", { name = "run", score = { 1, 2 }, ranks = ROYALS })
@@ -251,7 +240,7 @@ end
 
 -- A table whose deck has so many suits, of these ranks each.
 local function suited(suits, ranks)
-  local g = open(([[
+  local g = tools.open(([[
 local suits, ranks = {}, {}
 for i = 1, %d do suits[i] = { "S" .. i, ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):sub(i, i) } end
 for i = 1, %d do ranks[i] = { tostring(i), value = i, number = i } end

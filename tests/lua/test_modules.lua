@@ -1,14 +1,7 @@
 -- The modules for auctions, drafts, initiative and clocks, at the test games that use them.
 
-local FOLDER = "tests/games/"
-
-local function open(name, options) return croupier.open(FOLDER .. name, options) end
-
-local function said(g)
-  local texts = {}
-  for _, event in ipairs(g:events()) do if event.kind == "say" then texts[#texts + 1] = event.text end end
-  return table.concat(texts, "\n")
-end
+local tools = dofile "tests/lua/tools.lua"
+local open, said = tools.game, tools.said
 
 -- Answers the questions that come, in order, each { seat's number, name, answer }.
 local function answer(g, list)

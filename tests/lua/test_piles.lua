@@ -2,7 +2,7 @@
 
 TestPiles = {}
 
-local function refused(sentence, ...) lu.assertErrorMsgContains(sentence, ...) end
+local raises = lu.assertErrorMsgContains
 
 function TestPiles.test_a_place_beyond_the_pile_has_no_card()
   local deck = croupier.open("tests/games/best_of_five", { seats = 2 }).t.deck
@@ -20,31 +20,31 @@ function TestPiles.test_what_is_refused()
   local t, other = g.t, croupier.open("tests/games/best_of_five", { seats = 2 }).t
   local deck, hand = t.deck, t.seat[1].hand
   local n = #deck
-  refused("expected a pile: for a seat, say seat.hand", deck.deal, deck, 1, t.seat[1])
-  refused("pile expected, got number", deck.deal, deck, 1, 5)
-  refused("a pile of another table", deck.deal, deck, 1, other.deck)
-  refused("a card of another table", hand.put, hand, other.deck:top())
-  refused("expected a card, got number", hand.put, hand, 5)
-  refused("expected a card, got string", hand.put, hand, { deck:top(), "Kh" })
-  refused("deal -1: expected 0 or more", deck.deal, deck, -1, hand)
-  refused(("deal %d: the deck has %d cards"):format(n + 1, n), deck.deal, deck, n + 1, hand)
-  refused("draw 1: Anna's hand has 0 cards", hand.draw, hand, 1, deck)
-  refused("draw_up_to: -1 is out of range, expected 0 to 4096", deck.draw_up_to, deck, -1, hand)
-  refused("a pile can't go on itself", deck.put, deck, deck)
+  raises("expected a pile: for a seat, say seat.hand", deck.deal, deck, 1, t.seat[1])
+  raises("pile expected, got number", deck.deal, deck, 1, 5)
+  raises("a pile of another table", deck.deal, deck, 1, other.deck)
+  raises("a card of another table", hand.put, hand, other.deck:top())
+  raises("expected a card, got number", hand.put, hand, 5)
+  raises("expected a card, got string", hand.put, hand, { deck:top(), "Kh" })
+  raises("deal -1: expected 0 or more", deck.deal, deck, -1, hand)
+  raises(("deal %d: the deck has %d cards"):format(n + 1, n), deck.deal, deck, n + 1, hand)
+  raises("draw 1: Anna's hand has 0 cards", hand.draw, hand, 1, deck)
+  raises("draw_up_to: -1 is out of range, expected 0 to 4096", deck.draw_up_to, deck, -1, hand)
+  raises("a pile can't go on itself", deck.put, deck, deck)
   local all = deck:list()
   all[n + 1] = all[1]
-  refused("more cards than there are", hand.put, hand, all)
-  refused("expected a value, got nil", deck.count, deck, "suit", nil)
-  refused("number expected, got string", deck.bits, deck, { [deck:top().name] = "one" })
-  refused("show: the card does not lie in Anna's hand", hand.show, hand, deck:top())
-  refused("a card can't be changed: keep `rank` in the state", function() deck:top().rank = "K" end)
-  refused("a pile can't be written to: say pile:put(card)", function() deck.top = 5 end)
-  refused('a pile has no "shufle": did you mean "shuffle"?', function() return deck.shufle end)
-  refused('a pile has no "xyzzyxyzzy"', function() return deck.xyzzyxyzzy end)
-  refused("a pile has no fields by number", function() return deck[1] end)
+  raises("more cards than there are", hand.put, hand, all)
+  raises("expected a value, got nil", deck.count, deck, "suit", nil)
+  raises("number expected, got string", deck.bits, deck, { [deck:top().name] = "one" })
+  raises("show: the card does not lie in Anna's hand", hand.show, hand, deck:top())
+  raises("a card can't be changed: keep `rank` in the state", function() deck:top().rank = "K" end)
+  raises("a pile can't be written to: say pile:put(card)", function() deck.top = 5 end)
+  raises('a pile has no "shufle": did you mean "shuffle"?', function() return deck.shufle end)
+  raises('a pile has no "xyzzyxyzzy"', function() return deck.xyzzyxyzzy end)
+  raises("a pile has no fields by number", function() return deck[1] end)
   lu.assertEquals(#deck, n)
   deck:deal(1, hand)
-  refused("draw 2: Anna's hand has 1 card", hand.draw, hand, 2, deck)
+  raises("draw 2: Anna's hand has 1 card", hand.draw, hand, 2, deck)
 end
 
 -- To a list of piles a card at a time, round and round; a bad list deals nothing more.
@@ -60,10 +60,10 @@ function TestPiles.test_dealing_in_rounds()
   t.deck:deal(0, { one })
   lu.assertEquals({ #one, #two }, { 3, 3 })
   local n = #t.deck
-  refused("deal -1: expected 0 or more", t.deck.deal, t.deck, -1, { one, two })
-  refused(("deal %d: the deck has %d cards"):format(2 * n, n), t.deck.deal, t.deck, n, { one, two })
-  refused(("deal %d: the deck has %d cards"):format(math.maxinteger, n), t.deck.deal, t.deck, math.maxinteger, { one })
-  refused("pile expected, got number", t.deck.deal, t.deck, 1, { 5 })
+  raises("deal -1: expected 0 or more", t.deck.deal, t.deck, -1, { one, two })
+  raises(("deal %d: the deck has %d cards"):format(2 * n, n), t.deck.deal, t.deck, n, { one, two })
+  raises(("deal %d: the deck has %d cards"):format(math.maxinteger, n), t.deck.deal, t.deck, math.maxinteger, { one })
+  raises("pile expected, got number", t.deck.deal, t.deck, 1, { 5 })
 end
 
 -- A view of a table shows cards as faces, and only while its question is open.
@@ -81,12 +81,12 @@ function TestPiles.test_views()
     lu.assertEquals(v.seat[2].hand:count("hidden", true), 2)
     lu.assertEquals(v.seat[1].hand:count("hidden", true), 0)
     lu.assertTrue(v.seat[2].hand:find("hidden", true).hidden)
-    lu.assertErrorMsgContains("a view shows the table, it can't change it", kept.shuffle, kept)
-    lu.assertErrorMsgContains("a card of a view can't be moved: it is only a face", t.deck.put, t.deck, face)
+    raises("a view shows the table, it can't change it", kept.shuffle, kept)
+    raises("a card of a view can't be moved: it is only a face", t.deck.put, t.deck, face)
     lu.assertTrue(t.seat[1].hand:has(face)) -- any card of that face
     lu.assertFalse(t.deck:has(face))
   end)
-  lu.assertErrorMsgContains("a view is over when its question is answered", kept.top, kept)
+  raises("a view is over when its question is answered", kept.top, kept)
 end
 
 -- Of cards with a number in the field the highest, of equals the lowest lying; a card without one is passed over.

@@ -2,6 +2,9 @@
 -- ladder from the royal flush to seven-high chip by chip and back through its
 -- text, degrees.
 
+local tools = dofile "tests/lua/tools.lua"
+local raises = lu.assertErrorMsgContains
+
 TestTargets = {}
 
 local function target(text)
@@ -10,11 +13,11 @@ local function target(text)
   return found
 end
 
-local function says(rank, want) lu.assertEquals(poker.name(rank), want) end
-local function read_as(text, want) says(target(text), want) end
-local function lowered(text, chips, want) says(poker.lower(target(text), chips), want) end
+local function is_called(rank, want) lu.assertEquals(poker.name(rank), want) end
+local function read_as(text, want) is_called(target(text), want) end
+local function lowered(text, chips, want) is_called(poker.lower(target(text), chips), want) end
 
-local function refused(text, part)
+local function no_target(text, part)
   local found, note = poker.target(text)
   lu.assertNil(found, text)
   lu.assertStrContains(note, part)
@@ -65,7 +68,7 @@ function TestTargets.test_names()
     ["Kc Kd 4h 2s 3c"] = "pair of kings",
     ["Ac Td 6s 4h 2c"] = "ace-high",
   } do lu.assertEquals(poker.name(poker.rank(cards)), name) end
-  says(poker.rank("Kh Qh"), "no hand")
+  is_called(poker.rank("Kh Qh"), "no hand")
   lu.assertEquals({ poker.category(poker.rank("Kh Kd 2s 2c 2h")) }, { "full house", 7 })
   lu.assertEquals({ poker.values(poker.rank("Kh Kd 2s 2c 2h")) }, { 2, 13 })
   lu.assertEquals(table.pack(poker.values(poker.rank("Ah 5d 4s 3c 2h"))), { n = 1, 5 })
@@ -82,33 +85,33 @@ function TestTargets.test_no_ranks()
 end
 
 function TestTargets.test_refusals()
-  refused("", "expected one poker hand")
-  refused("8", "expected one poker hand")
-  refused("quen-high flush", "did you mean \"queen\"?")
-  refused("xyzzy", "two pair, eights and fours")
-  refused("sevens full of sevens", "two different ranks")
-  refused("two pair, 8s and 8s", "two different ranks")
-  refused("flush", "ten-high flush")
-  refused("fives full", "fives full of twos")
-  refused("pair of eights and fours", "pair of kings")
-  refused("queen-high royal flush", "royal flush")
-  refused("pair of kings flush", "expected one poker hand")
-  refused("three four five", "expected one poker hand")
-  refused("eleven-high", "not a word of a poker hand")
-  refused(("k"):rep(3000), "expected one poker hand")
+  no_target("", "expected one poker hand")
+  no_target("8", "expected one poker hand")
+  no_target("quen-high flush", "did you mean \"queen\"?")
+  no_target("xyzzy", "two pair, eights and fours")
+  no_target("sevens full of sevens", "two different ranks")
+  no_target("two pair, 8s and 8s", "two different ranks")
+  no_target("flush", "ten-high flush")
+  no_target("fives full", "fives full of twos")
+  no_target("pair of eights and fours", "pair of kings")
+  no_target("queen-high royal flush", "royal flush")
+  no_target("pair of kings flush", "expected one poker hand")
+  no_target("three four five", "expected one poker hand")
+  no_target("eleven-high", "not a word of a poker hand")
+  no_target(("k"):rep(3000), "expected one poker hand")
   lu.assertErrorMsgContains("bad argument #1 to 'target' (string expected, got no value)", poker.target)
 end
 
 function TestTargets.test_warnings()
   local found, note = poker.target("five-high flush")
   lu.assertEquals(note, '"five-high flush" is lower than any such hand, whose least is "seven-high flush"')
-  says(found, "five-high flush")
-  says(poker.lower(found, 1), "ace-high straight")
-  says(poker.lower(found, 2), "king-high straight")
+  is_called(found, "five-high flush")
+  is_called(poker.lower(found, 1), "ace-high straight")
+  is_called(poker.lower(found, 2), "king-high straight")
   lu.assertEquals(select("#", poker.target("seven-high flush")), 1)
   local five, low = poker.target("five-high")
   lu.assertStrContains(low, "seven-high")
-  says(poker.lower(five, 3), "five-high")
+  is_called(poker.lower(five, 3), "five-high")
 end
 
 function TestTargets.test_ladder()
@@ -195,29 +198,22 @@ function TestWild.test_five_of_a_kind_as_a_target()
   read_as("five aces", "five aces")
   read_as("5 of a kind, kings", "five kings")
   read_as("fives full of twos", "fives full of twos")
-  refused("five of a kind", 'expected a five of a kind to be named like "five jacks"')
+  no_target("five of a kind", 'expected a five of a kind to be named like "five jacks"')
   lu.assertEquals({ poker.category(target "five twos") }, { "five of a kind", 10 })
   lu.assertTrue(poker.rank("2h 2c 2d 2s joker", JOKER) == target "five twos")
   lu.assertTrue(target "five twos" > target "royal flush")
 end
 
--- A table whose hands are cards as scripts have them, jokers and their colours told apart.
-local function held(cards)
-  local folder = os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder)
-  local file = assert(io.open(folder .. "/game.lua", "w"))
-  file:write([[return game { title = "Wild", seats = { 1, 1 }, deck = { "standard", jokers = 2 },
-    piles = { seat = { hand = "owner" } }, order = { "over" }, over = function(t) t:finish() end }]])
-  file:close()
-  local g = croupier.open(folder)
-  os.execute("rm -r " .. folder)
+-- A hand of these cards at a table, jokers and their colours told apart.
+local function hand_of(cards)
+  local g = tools.open [[return game { title = "Wild", seats = { 1, 1 }, deck = { "standard", jokers = 2 },
+    piles = { seat = { hand = "owner" } }, order = { "over" }, over = function(t) t:finish() end }]]
   g:place(cards, g.t.seat[1].hand)
   return g.t.seat[1].hand
 end
 
 function TestWild.test_cards_lists_piles_and_functions()
-  local hand = held "Kh Kd 9c Jr Jb"
+  local hand = hand_of "Kh Kd 9c Jr Jb"
   local function red(card) return card.name == "Jr" end
   local function black(card) return card.name == "Jb" end
   local said = "four kings (Jr as Ks, Jb as Kc)"
@@ -238,28 +234,24 @@ function TestWild.test_unknown_fields()
 end
 
 function TestWild.test_mistakes()
-  local function fails(part, ...)
-    local _, why = pcall(...)
-    lu.assertStrContains(why, part)
-  end
-  fails("a joker has no poker rank", poker.rank, "Kh joker 2c 3c 4c")
-  fails("Jb has no poker rank", poker.rank, held "Kh Kd 9c 4s Jb", { wild = "2" })
-  fails('rank: x can\'t be wild, expected a rank like "2", a card like "Jh" or "joker"', poker.rank, "Kh",
+  raises("a joker has no poker rank", poker.rank, "Kh joker 2c 3c 4c")
+  raises("Jb has no poker rank", poker.rank, hand_of "Kh Kd 9c 4s Jb", { wild = "2" })
+  raises('rank: x can\'t be wild, expected a rank like "2", a card like "Jh" or "joker"', poker.rank, "Kh",
     { wild = "x" })
-  fails("can't be wild", poker.rank, "Kh", { wild = { {} } })
-  fails("can't be wild", poker.rank, "Kh", { wild = 2 })
-  fails("can't be wild", poker.rank, "Kh", { wild = croupier.open("royal_pokebacc").t.deck:top() })
-  fails("rank: unknown option `bugs`", poker.rank, "Kh", { wild = "2", bugs = "3" })
-  fails("rank: unknown option `wilds`", poker.rank, "Kh", { wilds = "2" })
-  fails("Kh is there twice", poker.rank, "Kh Kh joker", JOKER)
-  fails("is not a card", poker.rank, "Kh\0 Qh")
-  fails("can't be wild", poker.rank, "Kh Qh", { wild = "2\0 3" })
-  fails("a function says what is wild: give cards", poker.rank, "Kh", { wild = function() return true end })
-  fails("`wild` is a function here, expected faces", poker.hands, 5, 10, { wild = function() return true end })
-  fails("rank: more than 12 jokers", poker.rank, ("joker "):rep(13), JOKER)
-  fails("odds: 3 jokers, expected at most the deck's 2", poker.odds,
+  raises("can't be wild", poker.rank, "Kh", { wild = { {} } })
+  raises("can't be wild", poker.rank, "Kh", { wild = 2 })
+  raises("can't be wild", poker.rank, "Kh", { wild = croupier.open("royal_pokebacc").t.deck:top() })
+  raises("rank: unknown option `bugs`", poker.rank, "Kh", { wild = "2", bugs = "3" })
+  raises("rank: unknown option `wilds`", poker.rank, "Kh", { wilds = "2" })
+  raises("Kh is there twice", poker.rank, "Kh Kh joker", JOKER)
+  raises("is not a card", poker.rank, "Kh\0 Qh")
+  raises("can't be wild", poker.rank, "Kh Qh", { wild = "2\0 3" })
+  raises("a function says what is wild: give cards", poker.rank, "Kh", { wild = function() return true end })
+  raises("`wild` is a function here, expected faces", poker.hands, 5, 10, { wild = function() return true end })
+  raises("rank: more than 12 jokers", poker.rank, ("joker "):rep(13), JOKER)
+  raises("odds: 3 jokers, expected at most the deck's 2", poker.odds,
     { hands = { "joker joker joker", "" }, wild = "joker" })
-  fails("jokers: 2 is out of range, expected 0 to 0", poker.odds, { hands = { "Ah", "" }, jokers = 2 })
+  raises("jokers: 2 is out of range, expected 0 to 0", poker.odds, { hands = { "Ah", "" }, jokers = 2 })
 end
 
 function TestWild.test_batches()
@@ -344,8 +336,6 @@ end
 -- What the functions of `poker` take for cards, and what they say of anything else.
 TestCards = {}
 
-local function raises(part, f, ...) lu.assertErrorMsgContains(part, f, ...) end
-
 function TestCards.test_cards_in_every_form()
   local best = poker.rank("Kh Kd 9c 4s 2s")
   lu.assertEquals(poker.rank("kh,kd", { "9C", " 4s " }, "2s", {}), best)
@@ -359,9 +349,9 @@ function TestCards.test_cards_in_every_form()
   lu.assertEquals(poker.best { "Kh", "Kd ", "9c", "8s", "7s" }, { "Kh", "Kd", "9c", "8s", "7s" })
   local five, rank = poker.best("8c 3d", { "8d", "4h 3c" }, "4s Ah")
   lu.assertEquals({ table.concat(five, " "), rank }, { "8c 8d 4h 4s Ah", poker.rank("8c 8d 4h 4s Ah") })
-  local hand = held "Kh Kd 9c 4s 2s"
+  local hand = hand_of "Kh Kd 9c 4s 2s"
   lu.assertEquals(poker.name(hand, { wild = hand:top() }), "three kings (2s as Ks)")
-  lu.assertEquals(poker.name("Kh Kd 9c 4s joker", { wild = held("Jr"):top() }), "three kings (joker as Ks)")
+  lu.assertEquals(poker.name("Kh Kd 9c 4s joker", { wild = hand_of("Jr"):top() }), "three kings (joker as Ks)")
   lu.assertEquals(poker.name("Kh Kd 9c 4s 10d", { wild = "10" }), "three kings (Td as Ks)")
 end
 
@@ -468,8 +458,8 @@ function TestOdds.test_what_is_refused()
     dead = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd Ad " ..
       "2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah 2s 3s 4s 5s 6s 7s" })
   local goal = target "pair of 2s"
-  for _, no_target in ipairs { -1, 0 } do
-    raises("chance: expected `target`, from poker.target", poker.chance, { target = no_target, cards = "Ah Kh" })
+  for _, none_such in ipairs { -1, 0 } do
+    raises("chance: expected `target`, from poker.target", poker.chance, { target = none_such, cards = "Ah Kh" })
   end
   raises("cards of a hand and the board: 2, expected 5 to 9", poker.chance,
     { target = target "pair of 2s", cards = "Ah Kh", board_cards = 0 })

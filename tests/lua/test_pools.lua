@@ -51,31 +51,31 @@ function TestPools.test_what_it_is()
   lu.assertEquals(getmetatable(anna), "pool")
 end
 
-local function refused(sentence, f, ...)
+local function unmoved(sentence, f, ...)
   local before = amounts()
   lu.assertErrorMsgContains(sentence, f, ...)
   lu.assertEquals(amounts(), before, sentence)
 end
 
 function TestPools.test_amounts_refused()
-  refused("pay 21 from Ben's chips: it holds 20", ben.pay, ben, 21, t.pot)
-  refused("pay -1 from Ben's chips: expected 0 or more", ben.pay, ben, -1, t.pot)
-  refused("from the bank to Ben's chips: that is more", t.bank.pay, t.bank, math.maxinteger, ben)
-  refused("no integer representation", ben.pay, ben, 1.5, t.pot)
-  refused("number expected, got string", ben.pay, ben, "x", t.pot)
-  refused("empty the bank: it has no end", t.bank.empty_into, t.bank, ben)
-  refused("split the bank: it has no end", t.bank.split, t.bank, { ben })
+  unmoved("pay 21 from Ben's chips: it holds 20", ben.pay, ben, 21, t.pot)
+  unmoved("pay -1 from Ben's chips: expected 0 or more", ben.pay, ben, -1, t.pot)
+  unmoved("from the bank to Ben's chips: that is more", t.bank.pay, t.bank, math.maxinteger, ben)
+  unmoved("no integer representation", ben.pay, ben, 1.5, t.pot)
+  unmoved("number expected, got string", ben.pay, ben, "x", t.pot)
+  unmoved("empty the bank: it has no end", t.bank.empty_into, t.bank, ben)
+  unmoved("split the bank: it has no end", t.bank.split, t.bank, { ben })
 end
 
 function TestPools.test_others_refused()
-  refused("expected a pool, got a seat: say seat.chips", ben.pay, ben, 1, {})
-  refused("pool expected, got number", ben.pay, ben, 1, 7)
-  refused("pool expected, got number", ben.pay, 5, 5, t.pot)
-  refused("split Ben's chips: nobody is in the list", ben.split, ben, {})
-  refused("number 2 of the list is a seat without a pool chips", ben.split, ben, { anna, {} })
-  refused("number 2 of the list is a number", ben.split, ben, { anna, 3 })
+  unmoved("expected a pool, got a seat: say seat.chips", ben.pay, ben, 1, {})
+  unmoved("pool expected, got number", ben.pay, ben, 1, 7)
+  unmoved("pool expected, got number", ben.pay, 5, 5, t.pot)
+  unmoved("split Ben's chips: nobody is in the list", ben.split, ben, {})
+  unmoved("number 2 of the list is a seat without a pool chips", ben.split, ben, { anna, {} })
+  unmoved("number 2 of the list is a number", ben.split, ben, { anna, 3 })
   local other = table_of { 5 }.seat[1].chips
-  refused("they are of different games", other.pay, other, 1, ben)
+  unmoved("they are of different games", other.pay, other, 1, ben)
   lu.assertEquals(other:amount(), 5)
 end
 
@@ -83,13 +83,13 @@ function TestPools.test_a_pool_is_no_number()
   for _, count in ipairs { function() return ben < 5 end, function() return 5 <= ben end,
     function() return ben > t.pot end, function() return ben + 1 end, function() return 2 * ben end,
     function() return "has " .. ben end, function() return #ben end, function() return -ben end } do
-    refused("a pool is not a number: say :amount() for what", count)
+    unmoved("a pool is not a number: say :amount() for what", count)
   end
 end
 
 function TestPools.test_fields_refused()
-  refused('a pool has no "paay": did you mean "pay"?', function() ben:paay(1) end)
-  refused('a pool has no "chips"', function() return ben.chips end)
-  refused("a pool has no fields by number", function() return ben[1] end)
-  refused("pool", function() ben.x = 1 end)
+  unmoved('a pool has no "paay": did you mean "pay"?', function() ben:paay(1) end)
+  unmoved('a pool has no "chips"', function() return ben.chips end)
+  unmoved("a pool has no fields by number", function() return ben[1] end)
+  unmoved("pool", function() ben.x = 1 end)
 end

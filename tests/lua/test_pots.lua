@@ -3,6 +3,8 @@
 
 TestPots = {}
 
+local raises = lu.assertErrorMsgContains
+
 local function layers(put, folded) return pots.layers { put = put, folded = folded } end
 
 function TestPots.test_known()
@@ -35,30 +37,29 @@ function TestPots.test_award()
 end
 
 function TestPots.test_refused()
-  local function refused(sentence, f, question) lu.assertErrorMsgContains(sentence, f, question) end
   local many = {}
   for i = 1, 65 do many[i] = 1 end
-  refused("number 2 of the list is -1, expected an integer of 0 to", pots.layers, { put = { 1, -1 } })
-  refused("number 1 of the list is 1.5, expected", pots.layers, { put = { 1.5 } })
-  refused("number 1 of the list is 7, expected", pots.layers, { put = { "7" } })
-  refused("`put` is a nil, expected a list", pots.layers, {})
-  refused("every seat that put in chips has folded", pots.layers, { put = { 3 }, folded = { true } })
-  refused("every seat that put in chips has folded", pots.layers, { put = { 1, 1, 0 }, folded = { true, true } })
-  refused("more than can be counted", pots.layers, { put = { math.maxinteger, 1 } })
-  refused("65 seats, at most 64", pots.layers, { put = many })
-  refused("`folded`: expected a table", pots.layers, { put = { 1 }, folded = 1 })
-  refused("expected a table, got nil", pots.layers)
+  raises("number 2 of the list is -1, expected an integer of 0 to", pots.layers, { put = { 1, -1 } })
+  raises("number 1 of the list is 1.5, expected", pots.layers, { put = { 1.5 } })
+  raises("number 1 of the list is 7, expected", pots.layers, { put = { "7" } })
+  raises("`put` is a nil, expected a list", pots.layers, {})
+  raises("every seat that put in chips has folded", pots.layers, { put = { 3 }, folded = { true } })
+  raises("every seat that put in chips has folded", pots.layers, { put = { 1, 1, 0 }, folded = { true, true } })
+  raises("more than can be counted", pots.layers, { put = { math.maxinteger, 1 } })
+  raises("65 seats, at most 64", pots.layers, { put = many })
+  raises("`folded`: expected a table", pots.layers, { put = { 1 }, folded = 1 })
+  raises("expected a table, got nil", pots.layers)
   local found = layers { 10, 30, 50 }
-  refused("number 2 of the list is 2, expected an integer of 1 to 1", pots.award,
+  raises("number 2 of the list is 2, expected an integer of 1 to 1", pots.award,
     { layers = found, strengths = { false } })
-  refused("nobody who may win a layer of 30 has a strength", pots.award,
+  raises("nobody who may win a layer of 30 has a strength", pots.award,
     { layers = found, strengths = { false, false, false } })
-  refused("`layers` is not what pots.layers gives", pots.award, { layers = { {} }, strengths = { 1 } })
-  refused("`order`: expected a list of seat numbers", pots.award, { layers = {}, strengths = { 1 }, order = 1 })
-  refused("pots.award: order: number 1 of the list is 3, expected an integer of 1 to 1", pots.award,
+  raises("`layers` is not what pots.layers gives", pots.award, { layers = { {} }, strengths = { 1 } })
+  raises("`order`: expected a list of seat numbers", pots.award, { layers = {}, strengths = { 1 }, order = 1 })
+  raises("pots.award: order: number 1 of the list is 3, expected an integer of 1 to 1", pots.award,
     { layers = {}, strengths = { 1 }, order = { 3 } })
   local all = { amount = math.maxinteger, seats = { 1 } }
-  refused("more than can be counted", pots.award, { layers = { all, all }, strengths = { 1 } })
+  raises("more than can be counted", pots.award, { layers = { all, all }, strengths = { 1 } })
 end
 
 -- One chip from everybody who has one left, and again.

@@ -3,7 +3,7 @@
 
 TestStreams = {}
 
-local function raises(sentence, f, ...) lu.assertErrorMsgContains(sentence, f, ...) end
+local raises = lu.assertErrorMsgContains
 
 function TestStreams.test_of_a_text()
   lu.assertEquals(rng.new("test"):word(), -953856257313549480) -- its seed is SHA-256("test")

@@ -18,7 +18,7 @@ local RULES = [[
   boats = { { { ship = "sloop", cost = 10 }, { ship = "brig", cost = 20 } }, "what can be bought",
     columns = { "ship", { "cost", min = 1, max = 99 } }, length = { 1, 3 } },]]
 
-local function open(options, rules, step)
+local function kinds(options, rules, step)
   here:write("kinds/game.lua", GAME:format(rules or RULES, step or ""))
   return croupier.open(here.folder .. "/kinds", options or {})
 end
@@ -44,7 +44,7 @@ end
 function TestKinds.tearDown() here:remove() end
 
 function TestKinds.test_a_script_reads_them_as_data()
-  local rules = open().t.rules
+  local rules = kinds().t.rules
   lu.assertEquals({ rules.payouts[1], #rules.payouts, rules.damage, rules.worst }, { 5, 3, "2d6+1", "Qs" })
   lu.assertEquals({ rules.boats[2].ship, rules.boats[2].cost, rules.pair[2] }, { "brig", 20, "Kd" })
 end
@@ -75,18 +75,18 @@ function TestKinds.test_each_refuses_what_it_is_not()
 end
 
 function TestKinds.test_what_a_declaration_may_say()
-  local function refused(rules, sentence) lu.assertErrorMsgContains(sentence, open, {}, rules) end
-  refused('a = { { 1, 2 }, "two", length = 3 },', "a = { 1, 2 }: expected a list of 3, each a whole number")
-  refused('a = { { 1, "x" }, "two", length = 2 },', "expected a list of 2, each a whole number")
-  refused('a = { { 1, 2, x = 3 }, "two", length = 2 },', "expected a list of 2, each a whole number")
-  refused('a = { { 1 }, "one", length = "long" },', "rule `a`: length: expected a whole number, or { fewest, most }")
-  refused('a = { { 1 }, "one", length = { 3, 1 } },', "rule `a`: length: expected")
-  refused('a = { "2x6", "dice", dice = true },', "a = the text \"2x6\": expected dice, like 2d6+1")
-  refused('a = { "Zz", "card", card = true },', "expected a card of the deck")
-  refused('a = { { { b = 1 } }, "rows", columns = { "b", "c" } },', "expected 0 or more rows of b (a whole number)")
-  refused('a = { { { b = 1, d = 2 } }, "rows", columns = { "b" } },', "expected 0 or more rows of b")
-  refused('a = { { }, "rows", columns = { 7 } },', "rule `a`: columns: expected names")
-  refused('a = { { }, "rows", columns = 7 },', "rule `a`: columns: expected a list of names")
+  local function no_rules(rules, sentence) lu.assertErrorMsgContains(sentence, kinds, {}, rules) end
+  no_rules('a = { { 1, 2 }, "two", length = 3 },', "a = { 1, 2 }: expected a list of 3, each a whole number")
+  no_rules('a = { { 1, "x" }, "two", length = 2 },', "expected a list of 2, each a whole number")
+  no_rules('a = { { 1, 2, x = 3 }, "two", length = 2 },', "expected a list of 2, each a whole number")
+  no_rules('a = { { 1 }, "one", length = "long" },', "rule `a`: length: expected a whole number, or { fewest, most }")
+  no_rules('a = { { 1 }, "one", length = { 3, 1 } },', "rule `a`: length: expected")
+  no_rules('a = { "2x6", "dice", dice = true },', "a = the text \"2x6\": expected dice, like 2d6+1")
+  no_rules('a = { "Zz", "card", card = true },', "expected a card of the deck")
+  no_rules('a = { { { b = 1 } }, "rows", columns = { "b", "c" } },', "expected 0 or more rows of b (a whole number)")
+  no_rules('a = { { { b = 1, d = 2 } }, "rows", columns = { "b" } },', "expected 0 or more rows of b")
+  no_rules('a = { { }, "rows", columns = { 7 } },', "rule `a`: columns: expected names")
+  no_rules('a = { { }, "rows", columns = 7 },', "rule `a`: columns: expected a list of names")
 end
 
 function TestKinds.test_a_variant_sets_them()
@@ -100,13 +100,13 @@ return house]]):format("kinds"))
 end
 
 function TestKinds.test_a_test_sets_values()
-  lu.assertEquals(open({ rules = { payouts = { 1, 2 } } }).t.rules.payouts[2], 2)
-  lu.assertErrorMsgContains("expected a list of 1 to 4", open, { rules = { payouts = { 1, "2" } } })
+  lu.assertEquals(kinds({ rules = { payouts = { 1, 2 } } }).t.rules.payouts[2], 2)
+  lu.assertErrorMsgContains("expected a list of 1 to 4", kinds, { rules = { payouts = { 1, "2" } } })
 end
 
 -- No step may write to a list, neither to one that was typed nor to one that an undo brought back.
 function TestKinds.test_a_list_is_constant()
-  local g = open({}, RULES, "t.rules.payouts[1] = 8")
+  local g = kinds({}, RULES, "t.rules.payouts[1] = 8")
   g:run()
   g:answer("yes")
   lu.assertEquals(g:run(), "failed")

@@ -9,7 +9,7 @@ local function seats(options)
   return table.concat(texts, " "), players
 end
 
-local function refused(options, sentence)
+local function no_seats(options, sentence)
   local ok, problem = seats(options)
   lu.assertNil(ok)
   lu.assertStrContains(problem, sentence)
@@ -38,21 +38,21 @@ function TestSeats.test_the_game_masters()
   local _, players = seats { game = "tests/games/umpire", seats = "random,gm=me" }
   lu.assertEquals(players[0].who, "me")
   lu.assertEquals(#players, 1)
-  refused({ seats = "gm=me" }, "Fish Out! has no game master")
+  no_seats({ seats = "gm=me" }, "Fish Out! has no game master")
 end
 
 function TestSeats.test_seats_refused()
-  refused({ seats = "me,angler,heron,heron" },
+  no_seats({ seats = "me,angler,heron,heron" },
     "--seats: nobody called `angler` can answer: expected me, random, search, heron and minnow")
-  refused({ seats = "me,minow,heron,heron" }, "did you mean `minnow`?")
-  refused({ seats = "me,,heron" }, "an entry is empty")
-  refused({ seats = "Anna=" }, "an entry is empty")
-  refused({ seats = "3" }, "Fish Out! is for 4 anglers, not 3")
-  refused({ game = WHIST, seats = "7" }, "Short whist is for 2 to 6 players, not 7")
-  refused({ seats = "99999999999" }, "Fish Out! is for 4 anglers, not 99999999999")
-  refused({ seats = "-1" }, "Fish Out! is for 4 anglers, not -1")
-  refused({ seats = "Anna=me,anna=me,random,random" }, "two anglers are called anna")
-  refused({ seats = ("x"):rep(50) .. "=me,random,random,random" }, "expected a name of at most 40 bytes")
+  no_seats({ seats = "me,minow,heron,heron" }, "did you mean `minnow`?")
+  no_seats({ seats = "me,,heron" }, "an entry is empty")
+  no_seats({ seats = "Anna=" }, "an entry is empty")
+  no_seats({ seats = "3" }, "Fish Out! is for 4 anglers, not 3")
+  no_seats({ game = WHIST, seats = "7" }, "Short whist is for 2 to 6 players, not 7")
+  no_seats({ seats = "99999999999" }, "Fish Out! is for 4 anglers, not 99999999999")
+  no_seats({ seats = "-1" }, "Fish Out! is for 4 anglers, not -1")
+  no_seats({ seats = "Anna=me,anna=me,random,random" }, "two anglers are called anna")
+  no_seats({ seats = ("x"):rep(50) .. "=me,random,random,random" }, "expected a name of at most 40 bytes")
 end
 
 local function file(text) return { path = "fishers.txt", text = text } end
@@ -68,14 +68,14 @@ end
 
 function TestSeats.test_names_choose_among_players()
   lu.assertEquals(seats { game = WHIST, players = { "Zoe", "Yan" }, seats = "yan=me" }, "Zoe=random Yan=me")
-  refused({ game = WHIST, players = { "Zoe", "Yan" }, seats = "yann=me" },
+  no_seats({ game = WHIST, players = { "Zoe", "Yan" }, seats = "yann=me" },
     "no player called `yann`, did you mean `Yan`?")
-  refused({ game = WHIST, players = { "Zoe", "Yan", "Xu" }, seats = "2" }, "--seats 2, but 3 players are given")
-  refused({ game = WHIST, players = { "Zoe", "Yan" }, seats = "1" }, "Short whist is for 2 to 6 players, not 1")
+  no_seats({ game = WHIST, players = { "Zoe", "Yan", "Xu" }, seats = "2" }, "--seats 2, but 3 players are given")
+  no_seats({ game = WHIST, players = { "Zoe", "Yan" }, seats = "1" }, "Short whist is for 2 to 6 players, not 1")
 end
 
 function TestSeats.test_a_file_refused()
-  local function no(text, sentence) refused({ game = "rod_and_reel", file = file(text) }, sentence) end
+  local function no(text, sentence) no_seats({ game = "rod_and_reel", file = file(text) }, sentence) end
   no("Zoe str 14", "fishers.txt:1: expected a line like `Anna: str 14, dex 12`")
   no("Zoe: str 14\nYan: str", "fishers.txt:2: `str`: expected a key and a value like `str 14`")
   no("Zoe: str 14\nYan: str 99999", "fishers.txt:2: Yan: str = 99999: expected a whole number from")
@@ -88,7 +88,7 @@ end
 
 function TestSeats.test_the_word_of_a_player_is_the_games()
   lu.assertEquals(seats { game = "rod_and_reel", singular = "fisher", players = { "Zoe: str 14" } }, "Zoe=angler")
-  refused({ singular = "fisher", players = { "Zoe" } }, "unknown option --fisher: expected --player or --angler")
+  no_seats({ singular = "fisher", players = { "Zoe" } }, "unknown option --fisher: expected --player or --angler")
 end
 
 -- A game of people: each has a seat, the GM too, and nobody sees another's hand.
@@ -139,25 +139,25 @@ function TestSeats.test_who_takes_part_is_asked()
   lu.assertEquals({ of_people { file = heroes } },
     { "Olaf=me Bob=me Eve=me gm=me", ask:format("; new NAME joins", "Olaf, Bob, Eve") })
   lu.assertEquals({ of_people { file = heroes, named = "bob" } }, { "Bob=me gm=me" })
-  refused({ game = "baltimore", people = true, file = heroes, named = "Bib" },
+  no_seats({ game = "baltimore", people = true, file = heroes, named = "Bib" },
     "no character called `Bib`, did you mean `Bob`?")
   lu.assertEquals({ of_people { file = heroes, named = "bob, new Ada" } }, { "Bob=me Ada=me gm=me" })
-  refused({ game = "baltimore", people = true, file = heroes, named = "new Bob" }, "Bob is there already")
+  no_seats({ game = "baltimore", people = true, file = heroes, named = "new Bob" }, "Bob is there already")
   lu.assertEquals(seats { game = "baltimore" }, "Anna=skald")
 end
 
 function TestSeats.test_a_new_campaign_has_nobody_yet()
   local new = { path = "heroes.txt", text = "# none yet\n", campaign = true }
   lu.assertEquals({ of_people { file = new, named = "Eve" } }, { "Eve=me gm=me" })
-  refused({ game = "baltimore", people = true, file = new, seats = "Eve=me" }, "heroes.txt: nobody in it")
+  no_seats({ game = "baltimore", people = true, file = new, seats = "Eve=me" }, "heroes.txt: nobody in it")
 end
 
 function TestSeats.test_a_line_is_shown_with_fields_of_the_game()
-  refused({ game = "baltimore", file = { path = "h.txt", text = "Olaf wits 3" } },
+  no_seats({ game = "baltimore", file = { path = "h.txt", text = "Olaf wits 3" } },
     "h.txt:1: expected a line like `Anna: attribute 3, awareness 3`")
 end
 
 function TestSeats.test_the_word_of_the_file_is_the_games()
   lu.assertNotNil(seats { game = "rod_and_reel", plural = "fishers", file = file "Zoe: str 14" })
-  refused({ plural = "fishers", file = file "Zoe:" }, "unknown option --fishers: expected --players or --anglers")
+  no_seats({ plural = "fishers", file = file "Zoe:" }, "unknown option --fishers: expected --players or --anglers")
 end

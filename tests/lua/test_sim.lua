@@ -141,7 +141,7 @@ function TestSim.test_games_that_fail()
 end
 
 -- One game that does `body` and ends.
-local function fails(body, sentence)
+local function game_fails(body, sentence)
   write_game("rules = { fee = { 2, 'a fee' } }, pools = { pot = 0 }, state = { found = 0, seat = { sum = 0 } },\n"
     .. "all = function(t)\n" .. body .. " t:finish(nil)\nend")
   local output = says("sim " .. folder .. " -n 2 --seed 1", 1, "failed", sentence)
@@ -149,32 +149,32 @@ local function fails(body, sentence)
 end
 
 function TestSim.test_what_a_game_may_not_change_is_found_at_its_end()
-  fails("t.say = nil", "`say` is part of the table and was written over")
-  fails("t.pot = 3", "`pot` is part of the table and was written over")
-  fails("t.rules.fee = 3", "`fee` is part of the table and was written over")
-  fails("t.seat[2] = t.seat[1]", "`2` is part of the table and was written over")
-  fails("t.seat[1].left = 1", "`left` is part of the table and was written over")
+  game_fails("t.say = nil", "`say` is part of the table and was written over")
+  game_fails("t.pot = 3", "`pot` is part of the table and was written over")
+  game_fails("t.rules.fee = 3", "`fee` is part of the table and was written over")
+  game_fails("t.seat[2] = t.seat[1]", "`2` is part of the table and was written over")
+  game_fails("t.seat[1].left = 1", "`left` is part of the table and was written over")
 end
 
 function TestSim.test_state_that_cannot_be_kept_is_found_at_the_end()
-  fails("t.found = function() end", "found holds a function, which can't be kept")
-  fails("t.seat[2].sum = { 1, { t.say } }", "sum holds a function, which can't be kept")
-  fails("t.found = { [t.say] = 1 }", "found holds a function, which can't be kept")
-  fails("local deep = {} t.found = deep for _ = 1, 70 do deep[1] = {} deep = deep[1] end", "more than 60 deep")
+  game_fails("t.found = function() end", "found holds a function, which can't be kept")
+  game_fails("t.seat[2].sum = { 1, { t.say } }", "sum holds a function, which can't be kept")
+  game_fails("t.found = { [t.say] = 1 }", "found holds a function, which can't be kept")
+  game_fails("local deep = {} t.found = deep for _ = 1, 70 do deep[1] = {} deep = deep[1] end", "more than 60 deep")
   write_game("state = { found = 0 }, all = function(t) local a = { t.deck, t.seat[1] } a[3] = a t.found = { a, a }"
     .. " t:finish(nil) end")
   says("sim " .. folder .. " -n 2 --seed 1", 0)
 end
 
 function TestSim.test_only_seats_are_asked()
-  fails("t.seat[1].ask({}, { 'on', 'On?', confirm = true })", "ask: expected a seat")
-  fails("t:ask_all({ t.seat[1], {} }, { 'on', 'On?', confirm = true })", "ask: expected a seat")
+  game_fails("t.seat[1].ask({}, { 'on', 'On?', confirm = true })", "ask: expected a seat")
+  game_fails("t:ask_all({ t.seat[1], {} }, { 'on', 'On?', confirm = true })", "ask: expected a seat")
 end
 
 function TestSim.test_what_a_question_leaves_out()
-  fails("t.seat[1]:ask { 'n', 'N?', min = 1 }", "a number needs `min`")
-  fails("t.seat[1]:ask { 'n', 'N?', max = 1 }", "a number needs `min`")
-  fails("local most = 0 for _ = 1, 200 do most = math.max(most, #t.seat[1]:ask { 'c', 'C?', cards = t.deck }) end"
+  game_fails("t.seat[1]:ask { 'n', 'N?', min = 1 }", "a number needs `min`")
+  game_fails("t.seat[1]:ask { 'n', 'N?', max = 1 }", "a number needs `min`")
+  game_fails("local most = 0 for _ = 1, 200 do most = math.max(most, #t.seat[1]:ask { 'c', 'C?', cards = t.deck }) end"
     .. " error(most > 40 and 'as many as there are' or 'few')", "as many as there are")
 end
 

@@ -1,15 +1,8 @@
 -- The small games: each shows another thing that a game can do, and
 -- here that it does it, and that every one survives chance, undo and copies.
 
-local FOLDER = "tests/games/"
-
-local function open(name, options) return croupier.open(FOLDER .. name, options) end
-
-local function said(g)
-  local texts = {}
-  for _, event in ipairs(g:events()) do if event.kind == "say" then texts[#texts + 1] = event.text end end
-  return table.concat(texts, "\n")
-end
+local tools = dofile "tests/lua/tools.lua"
+local open, said = tools.game, tools.said
 
 local ALL = { "beacons", "beacons+dry_wood", "best_of_five", "cribbage", "crossed_blades", "estate_sale", "lanterns",
   "lanterns+double_flame", "last_chip", "menagerie", "oh_hell", "sealed_bids", "short_whist", "stop_thief", "umpire",
@@ -170,21 +163,21 @@ end
 
 function TestInterrupt.test_who_may_not()
   local g = thief()
-  local function refused(sentence, ...)
+  local function act_refused(sentence, ...)
     local ok, problem = g:act(...)
     lu.assertNil(ok)
     lu.assertStrContains(problem, sentence)
   end
-  refused("`draw` is under way", "stop", g.t.seat[2])
+  act_refused("`draw` is under way", "stop", g.t.seat[2])
   g:answer(true)
   g:run("draw")
-  refused("Anna may not `stop` now", "stop", g.t.seat[1])
-  refused("has no action `stopp`, did you mean `stop`?", "stopp", g.t.seat[2])
+  act_refused("Anna may not `stop` now", "stop", g.t.seat[1])
+  act_refused("has no action `stopp`, did you mean `stop`?", "stopp", g.t.seat[2])
   g:act("stop", g.t.seat[2])
   g:run()
   g:answer(true)
   g:run("draw")
-  refused("Ben may not `stop` now", "stop", g.t.seat[2])
+  act_refused("Ben may not `stop` now", "stop", g.t.seat[2])
   lu.assertTrue(g:act("stop", g.t.seat[3]))
 end
 

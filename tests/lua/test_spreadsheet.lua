@@ -10,7 +10,7 @@ return game {
   order = { "over" }, over = function(t) t:finish() end,
 }]]
 
-local function open(text, name)
+local function zoo(text, name)
   name = name or "cards.csv"
   here:write("games/zoo/game.lua", GAME:format(name))
   here:write("games/zoo/" .. name, text)
@@ -29,7 +29,7 @@ local function first(t, name)
 end
 
 -- The file can't be read as cards.
-local function no_cards(text, sentence, name) lu.assertErrorMsgContains(sentence, open, text, name) end
+local function no_cards(text, sentence, name) lu.assertErrorMsgContains(sentence, zoo, text, name) end
 
 -- What the program prints there, without a mistake.
 local function printed(line) return here:says(line, 0) end
@@ -43,13 +43,13 @@ end
 function TestSpreadsheet.tearDown() here:remove() end
 
 function TestSpreadsheet.test_each_row_is_a_card_and_counts()
-  local t = open("name,count,value\nFox,3,2\nOwl,,7\nEel,0,1\n")
+  local t = zoo("name,count,value\nFox,3,2\nOwl,,7\nEel,0,1\n")
   lu.assertEquals(names(t), "Fox Fox Fox Owl")
   lu.assertEquals(first(t, "Owl").value, 7)
 end
 
 function TestSpreadsheet.test_columns_become_fields_of_their_type()
-  local t = open('name,Attack power,Odd number,trap,note\nFox,2,7,yes,12\nOwl,1.5,,No,a\n"Red Eel",,9,,\n')
+  local t = zoo('name,Attack power,Odd number,trap,note\nFox,2,7,yes,12\nOwl,1.5,,No,a\n"Red Eel",,9,,\n')
   local fox, owl, eel = first(t, "Fox"), first(t, "Owl"), first(t, "Red Eel")
   lu.assertEquals(math.type(fox.attack_power), "integer")
   lu.assertEquals({ fox.attack_power, owl.attack_power, eel.attack_power }, { 2, 1.5 })
@@ -61,7 +61,7 @@ function TestSpreadsheet.test_columns_become_fields_of_their_type()
 end
 
 function TestSpreadsheet.test_a_rank_and_a_suit_are_a_name()
-  local t = open("rank,suit,symbol\n7,suns,☀\nK,suns,\n7,stars,\n2,moons,☾\n")
+  local t = zoo("rank,suit,symbol\n7,suns,☀\nK,suns,\n7,stars,\n2,moons,☾\n")
   lu.assertEquals(names(t), "7suns Ksuns 7stars 2m") -- suns and stars begin alike
   local seven = first(t, "7suns")
   lu.assertEquals({ seven.long, seven.symbol, seven.value }, { "7 of suns", "7☀", 7 })
@@ -70,9 +70,9 @@ function TestSpreadsheet.test_a_rank_and_a_suit_are_a_name()
 end
 
 function TestSpreadsheet.test_forms_that_programs_save()
-  lu.assertEquals(names(open("\xef\xbb\xbfname;value\r\nFox;2\r\nOwl;3")), "Fox Owl")
-  lu.assertEquals(names(open("name\tvalue\nFox\t2\n\n\t\nOwl\t3\n", "cards.tsv")), "Fox Owl")
-  local t = open('name,text,\n"Owl, old","He said ""hoo"".\nTwice.",\nFox, sly ,\n')
+  lu.assertEquals(names(zoo("\xef\xbb\xbfname;value\r\nFox;2\r\nOwl;3")), "Fox Owl")
+  lu.assertEquals(names(zoo("name\tvalue\nFox\t2\n\n\t\nOwl\t3\n", "cards.tsv")), "Fox Owl")
+  local t = zoo('name,text,\n"Owl, old","He said ""hoo"".\nTwice.",\nFox, sly ,\n')
   lu.assertEquals(first(t, "Owl, old").text, 'He said "hoo".\nTwice.')
   lu.assertEquals(first(t, "Fox").text, "sly")
 end
@@ -120,11 +120,11 @@ function TestSpreadsheet.test_a_mistake_names_row_and_column()
 end
 
 function TestSpreadsheet.test_all_mistakes_are_told_at_once_and_end_with_status_1()
-  pcall(open, "name,value\nFox,x\nOwl,y\n")
+  pcall(zoo, "name,value\nFox,x\nOwl,y\n")
   here:says("show zoo", 1, "row 2, column `value`", "row 3, column `value`")
-  pcall(open, "name,value\n" .. ("Fox,x\n"):rep(5000))
+  pcall(zoo, "name,value\n" .. ("Fox,x\n"):rep(5000))
   here:says("show zoo", 1, "cards.csv:1: 9979 more mistakes\n")
-  pcall(open, "name\nFox\27\n")
+  pcall(zoo, "name\nFox\27\n")
   lu.assertEquals(select(2, here:says("show zoo", 1):gsub("\n", "")), 1) -- no second mistake where the name is one
 end
 
@@ -135,7 +135,7 @@ function TestSpreadsheet.test_only_a_sheet_of_the_folder_is_read()
 end
 
 function TestSpreadsheet.test_check_knows_the_fields()
-  open("name,power\nFox,2\n")
+  zoo("name,power\nFox,2\n")
   here:write("games/zoo/game.lua", [[return game { title = "Zoo", seats = { 1, 1 }, deck = { file = "cards.csv" },
     order = { "over" }, over = function(t) t:finish(t.deck:top().powre) end }]])
   here:says("check zoo --seconds 0", 1, "a card has no `powre`, did you mean `power`?")
@@ -149,7 +149,7 @@ local function count(text, part)
 end
 
 function TestSpreadsheet.test_sheets_have_every_copy_and_a_back_for_each()
-  open('name,count,suit,text\nFox,7,land,"Run & ""hide"" <now>"\nEel,4,sea,\n')
+  zoo('name,count,suit,text\nFox,7,land,"Run & ""hide"" <now>"\nEel,4,sea,\n')
   local output = printed "cards zoo"
   lu.assertEquals(count(output, '<b class="name"[^>]*>Fox</b>'), 7)
   lu.assertEquals(count(output, '<b class="name"[^>]*>Eel</b>'), 4)
@@ -161,14 +161,14 @@ function TestSpreadsheet.test_sheets_have_every_copy_and_a_back_for_each()
 end
 
 function TestSpreadsheet.test_backs_are_left_and_right_exchanged()
-  open("name,count\nFox,2\n")
+  zoo("name,count\nFox,2\n")
   local backs = printed("cards zoo"):match("<section>.*<section>(.*)</section>")
   lu.assertStrMatches(backs, '.-</svg><div class="card"></div>\n<div class="card back".-\n<div class="card back".*')
   lu.assertEquals(count(printed "cards zoo --faces", 'class="card back"'), 0)
 end
 
 function TestSpreadsheet.test_thumbnails_show_each_card_once()
-  open("name,count\nFox,7\nEel,1\n")
+  zoo("name,count\nFox,7\nEel,1\n")
   local output = printed "cards zoo --thumbnails -o thumbs.html"
   lu.assertEquals(output, "")
   local page = here:read "thumbs.html"
@@ -180,12 +180,12 @@ end
 function TestSpreadsheet.test_long_texts_are_fitted()
   local last = math.huge
   for _, words in ipairs { 5, 60, 110, 140 } do
-    open(("name,text\nFox,%s\n"):format(("word "):rep(words)))
+    zoo(("name,text\nFox,%s\n"):format(("word "):rep(words)))
     local size = tonumber(printed("cards zoo"):match('class="text" style="font%-size:calc%(([%d.]+)'))
     lu.assertTrue(size < last, words)
     last = size
   end
-  open(("name,text\nFox,%s\n"):format(("word "):rep(600)))
+  zoo(("name,text\nFox,%s\n"):format(("word "):rep(600)))
   lu.assertEquals(printed "cards zoo -o x.html", "croupier: Fox: its text is too long for a card\n")
 end
 

@@ -1,5 +1,7 @@
 -- The library `tricks`: how cards rank, what must be played, what a game may say of both; and Oh Hell!, which says it.
 
+local tools = dofile "tests/lua/tools.lua"
+
 local GAME = [[
 local tricks = require "tricks"
 local deck = "standard"
@@ -21,16 +23,10 @@ return game {
 }
 ]]
 
-local function open(said)
-  local folder = os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder)
-  local file = assert(io.open(folder .. "/game.lua", "w"))
-  file:write(GAME:format(said))
-  file:close()
-  local ok, g = pcall(croupier.open, folder)
-  os.execute("rm -r " .. folder)
-  return ok and g or nil, g
+-- A table of the game with these lines, or nil and why there is none.
+local function tricks_of(said)
+  local good, g = pcall(tools.open, GAME:format(said))
+  return good and g or nil, g
 end
 
 -- The cards of these names, from wherever they lie.
@@ -52,19 +48,19 @@ end
 TestOrder = {}
 
 function TestOrder.test_the_ace_is_high_unless_said()
-  local usual = open ""
+  local usual = tricks_of ""
   lu.assertEquals(winner(usual, "Kh Ah 2h"), "Ah")
   lu.assertEquals(winner(usual, "10h 9h As"), "10h")
   lu.assertEquals(winner(usual, "Ah 2s Ks", "spades"), "Ks")
-  local low = open 'ranks = "A 2 3 4 5 6 7 8 9 10 J Q K"'
+  local low = tricks_of 'ranks = "A 2 3 4 5 6 7 8 9 10 J Q K"'
   lu.assertEquals(winner(low, "2h Ah 3h"), "3h")
-  local tens = open 'ranks = { "9", "J", "Q", "K", "10", "A" }, trumps = "clubs"'
+  local tens = tricks_of 'ranks = { "9", "J", "Q", "K", "10", "A" }, trumps = "clubs"'
   lu.assertEquals(winner(tens, "Kh 10h Qh"), "10h")
   lu.assertEquals(winner(tens, "Ah 9c 10h"), "9c")
 end
 
 function TestOrder.test_bowers_and_jokers()
-  local g = open 'bowers = "J", jokers = true'
+  local g = tricks_of 'bowers = "J", jokers = true'
   lu.assertEquals(winner(g, "Ah Jd Jh", "hearts"), "Jh")
   lu.assertEquals(winner(g, "Ah Kh Jd", "hearts"), "Jd")
   lu.assertEquals(winner(g, "Jd Ad", "hearts"), "Jd")
@@ -83,7 +79,7 @@ TestMust = {}
 
 function TestMust.test_what_must_be_played()
   local function playable(must, trick)
-    local g = open(must)
+    local g = tricks_of(must)
     g:place("3h 10h 4s 9s Kc", g.t.seat[1].hand)
     return g.t:playable(g.t.seat[1].hand, cards(g, trick), "spades")
   end
@@ -103,7 +99,7 @@ function TestMust.test_what_must_be_played()
 end
 
 function TestMust.test_why_not()
-  local g = open 'must = "follow trump head"'
+  local g = tricks_of 'must = "follow trump head"'
   local hand = g.t.seat[1].hand
   g:place("3h 10h 4s 9s", hand)
   local function why(name, trick) return g.t:why(hand:find("name", name), hand, cards(g, trick), "spades") end
@@ -127,7 +123,7 @@ function TestOrder.test_mistakes()
     ['deck = kind { name = "own", suits = { "a", "b" }, ranks = { "1" } }, bowers = "1"'] =
       "`bowers` needs two suits of a colour, a is alone",
   } do
-    local _, why = open(said)
+    local _, why = tricks_of(said)
     lu.assertStrMatches(why, ".*game%.lua:3: tricks%.order: .*")
     lu.assertStrContains(why, sentence)
   end

@@ -1,6 +1,7 @@
 -- Variants: what they may change, and every mistake said with its line.
 
 local tools = dofile "tests/lua/tools.lua"
+local raises = lu.assertErrorMsgContains
 local folder
 
 local BASE = [[
@@ -114,7 +115,7 @@ function TestVariants.test_a_profile_gains_what_a_variant_declares()
 end
 
 function TestVariants.test_a_field_of_the_wrong_type_is_said()
-  lu.assertErrorMsgContains("`seats`: expected { fewest, most }, got 5", open_with, "house.seats = 5")
+  raises("`seats`: expected { fewest, most }, got 5", open_with, "house.seats = 5")
 end
 
 TestMadeFrom = {}
@@ -152,11 +153,11 @@ function TestMadeFrom.test_seats_deck_and_rules_of_its_own()
   lu.assertEquals(#g.t.deck, 4)
   lu.assertEquals(g.t.rules.bid, 7)
   lu.assertEquals(g.t.rules.tide, "green")
-  lu.assertErrorMsgContains("is for 4 to 5 players, not 2", open_made, "made.seats = { 4, 5 }")
+  raises("is for 4 to 5 players, not 2", open_made, "made.seats = { 4, 5 }")
 end
 
 function TestMadeFrom.test_what_is_taken_away_is_gone()
-  lu.assertErrorMsgContains("no rule `bid`", open_made, "made.rules.bid = none", "house.rules.bid = 2")
+  raises("no rule `bid`", open_made, "made.rules.bid = none", "house.rules.bid = 2")
   local g = open_made("made.rules.bid = none function made.one(t) t:say(\"%s\", t.rules.bid) end")
   local status, problem = g:run()
   lu.assertEquals(status, "failed")
@@ -167,8 +168,8 @@ function TestMadeFrom.test_words()
   local text = "made.words.fish = { \"a pike\", \"what bites\" } function made.one(t) t:say(\"%s\", t.words.fish) end"
   lu.assertEquals(told(open_made(text)), "a pike two")
   lu.assertEquals(told(open_made(text, "house.words.fish = \"an eel\"")), "an eel two")
-  lu.assertErrorMsgContains("there is no word `fsh`, did you mean `fish`?", open_made, text, "house.words.fsh = \"x\"")
-  lu.assertErrorMsgContains("word `fish`: expected { \"text\", \"what it is the word for\" }", open_made,
+  raises("there is no word `fsh`, did you mean `fish`?", open_made, text, "house.words.fsh = \"x\"")
+  raises("word `fish`: expected { \"text\", \"what it is the word for\" }", open_made,
     "made.words.fish = 3")
 end
 
@@ -181,7 +182,7 @@ function TestMadeFrom.test_what_depends_on_the_rules_alone_is_made_once()
   g:run()
   lu.assertEquals(g.t.bids, 6)
   lu.assertTrue(rawequal(g.t:once("twice"), g.t:once("twice")))
-  lu.assertErrorMsgContains("no step `twise`, did you mean `twice`?", function() g.t:once("twise") end)
+  raises("no step `twise`, did you mean `twice`?", function() g.t:once("twise") end)
   local state = open_made [[
     made.state.bids = 0
     function made.twice(t) return t.bids end
@@ -193,7 +194,7 @@ end
 
 function TestMadeFrom.test_mistakes_have_their_line()
   local base = folder:match("[^/]+$")
-  local function fails(text, pattern) lu.assertErrorMsgContains(pattern, open_made, text) end
+  local function fails(text, part) raises(part, open_made, text) end
   fails("made.rules.bit = 2", base .. "_made/game.lua:2: " .. base .. "_made has no rule `bit`, did you mean `bid`?")
   fails("made.titel = 2", "has no field `titel`, did you mean `title`?")
   fails("made.seats = { 0, 99 }", "`seats`: expected { fewest, most }")
@@ -203,10 +204,10 @@ end
 function TestMadeFrom.test_a_game_made_from_itself_or_from_nothing()
   write_made ""
   tools.write(folder .. "/game.lua", "return game_from \"" .. folder:match("[^/]+$") .. "_made\"\n")
-  lu.assertErrorMsgContains("is made from itself", croupier.open, folder .. "_made", { seats = 2 })
+  raises("is made from itself", croupier.open, folder .. "_made", { seats = 2 })
   write_made ""
   tools.write(folder .. "_made/game.lua", "return game_from \"nowhere_at_all\"\n")
-  lu.assertErrorMsgContains("_made/game.lua:1: no game `nowhere_at_all`", croupier.open, folder .. "_made",
+  raises("_made/game.lua:1: no game `nowhere_at_all`", croupier.open, folder .. "_made",
     { seats = 2 })
 end
 
@@ -215,9 +216,9 @@ function TestMadeFrom.test_it_has_the_bases_bots_or_its_own()
   local asks = "function made.two(t) t.seat[1]:ask { \"q\", \"Which?\", one_of = { 1, 2 } } end"
   local g = open_made(asks)
   lu.assertEquals((g:play "slow"), "finished")
-  lu.assertErrorMsgContains("has no bot `fast`", function() open_made(asks):play "fast" end)
+  raises("has no bot `fast`", function() open_made(asks):play "fast" end)
   write_made(asks)
   tools.write(folder .. "_made/bots.lua", "return { best = \"fast\", fast = {} }")
   g = croupier.open(folder .. "_made", { seats = 2 })
-  lu.assertErrorMsgContains("has no bot `slow`", function() g:play "slow" end)
+  raises("has no bot `slow`", function() g:play "slow" end)
 end

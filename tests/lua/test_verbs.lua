@@ -1,6 +1,8 @@
 -- What a step can call on the table: t:each, t:say with a function, %h,
 -- t:gather.
 
+local tools = dofile "tests/lua/tools.lua"
+local said = tools.said
 local folder
 
 -- A game of one step, `all`, with these lines in it.
@@ -22,12 +24,6 @@ local function game_of(lines, seats)
 ]] .. lines .. "\n t:finish(t:rank_by(function() return 1 end)) end }")
   file:close()
   return croupier.open(folder, { seats = seats or 3 })
-end
-
-local function said(g)
-  local texts = {}
-  for _, event in ipairs(g:events()) do if event.kind == "say" then texts[#texts + 1] = event.text end end
-  return table.concat(texts, "\n")
 end
 
 -- The sentence with which the game of these lines fails.

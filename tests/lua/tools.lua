@@ -72,6 +72,9 @@ function tools.opener(game, usual)
   end
 end
 
+--- A table of one of tests/games: as croupier.open.
+function tools.game(name, options) return croupier.open("tests/games/" .. name, options) end
+
 --- What was said at a table, a line each.
 function tools.said(g)
   local texts = {}

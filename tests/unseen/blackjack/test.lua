@@ -1,9 +1,10 @@
 -- Blackjack: points, what is paid, splits and the dealer; and the basic strategy worked out in strategy.lua beside the one
 -- that is printed for four to eight decks.
 
-local strategy = dofile "tests/unseen/blackjack/strategy.lua"
+local tools = dofile "tests/lua/tools.lua"
+local open = tools.opener("tests/unseen/blackjack", { seats = 1, seed = "1" })
 
-local function open(rules) return croupier.open("tests/unseen/blackjack", { seats = 1, seed = "1", rules = rules }) end
+local strategy = dofile "tests/unseen/blackjack/strategy.lua"
 
 local cards = dofile "tests/unseen/cards.lua"(open().t.shoe)
 

@@ -1,10 +1,7 @@
 -- Uphill: the order of ranks, what can be laid, what beats it, and what the loser pays.
 
-local function open(options)
-  options = options or {}
-  options.seats, options.seed = options.seats or 2, "1"
-  return croupier.open("tests/unseen/climb", options)
-end
+local tools = dofile "tests/lua/tools.lua"
+local open = tools.opener("tests/unseen/climb", { seats = 2, seed = "1" })
 
 -- A table before a play: hands of so many seats, the first to play.
 local function set_out(...)

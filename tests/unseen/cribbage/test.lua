@@ -1,13 +1,10 @@
 -- Cribbage: hands of the books, the line as it is pegged, heels, go and the end in mid-count; all that five cards can
 -- make beside the library's way to count.
 
-local counting = require "counting"
+local tools = dofile "tests/lua/tools.lua"
+local open = tools.opener("tests/unseen/cribbage", { seed = "1" })
 
-local function open(options)
-  options = options or {}
-  options.seed = options.seed or "1"
-  return croupier.open("tests/unseen/cribbage", options)
-end
+local counting = require "counting"
 
 local cards, card = dofile "tests/unseen/cards.lua"(open().t.deck)
 

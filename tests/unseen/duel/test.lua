@@ -1,10 +1,7 @@
 -- The duel of cards: what is quicker, what guards and feints do, and that the fallen do nothing.
 
-local function open(options)
-  options = options or {}
-  options.seats, options.seed = options.seats or 2, "1"
-  return croupier.open("tests/unseen/duel", options)
-end
+local tools = dofile "tests/lua/tools.lua"
+local open = tools.opener("tests/unseen/duel", { seats = 2, seed = "1" })
 
 -- One bout of two: each one's card and life before; the lives after.
 local function bout(anna, ben, life_anna, life_ben)

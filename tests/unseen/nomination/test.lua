@@ -1,10 +1,7 @@
 -- Nomination whist: the river, secret bids, following suit and trumps, and what bids score.
 
-local function open(options)
-  options = options or {}
-  options.seed = options.seed or "1"
-  return croupier.open("tests/unseen/nomination", options)
-end
+local tools = dofile "tests/lua/tools.lua"
+local open = tools.opener("tests/unseen/nomination", { seed = "1" })
 
 TestNomination = {}
 

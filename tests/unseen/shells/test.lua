@@ -1,10 +1,7 @@
 -- Shells: what sets score, hands that go round, and nets.
 
-local function open(options)
-  options = options or {}
-  options.seed = "1"
-  return croupier.open("tests/unseen/shells", options)
-end
+local tools = dofile "tests/lua/tools.lua"
+local open = tools.opener("tests/unseen/shells", { seed = "1" })
 
 local cards = dofile "tests/unseen/cards.lua"(open().t.deck)
 
