@@ -33,7 +33,7 @@ files["stdlib/world/"] = { std = "script+trusted" } -- beside a game
 files["stdlib/check/"] = { std = "script+trusted" } -- what finds mistakes, in a world too
 files["stdlib/front/"] = { std = "lua54" } -- trusted, in a state of its own
 files["tests/"] = tests
-files["tests/host/scripts/"] = { std = "lua54", ignore = { "231", "512" } } -- what is made to be thrown away
+files["tests/host/scripts/"] = { std = "lua54+script", ignore = { "231", "512" } } -- what is made to be thrown away
 files["tests/host/short.lua"] = { std = "lua54", read_globals = { "refuse", "expect" } }
 files["tests/front/stdlib/"] = { std = "script+trusted" } -- on the side of worlds
 files["games/*/test.lua"] = tests

@@ -7,7 +7,7 @@ local open, answer, said, chips = testing.open, testing.answer, testing.said, te
 TestRefused = {}
 
 -- The sentence that refuses an answer.
-local function refused(g, text)
+local function refusal(g, text)
   lu.assertEquals(g:run(), "question")
   local ok, sentence = g:answer(text)
   lu.assertNil(ok)
@@ -15,7 +15,7 @@ local function refused(g, text)
 end
 
 -- What the GM hears who types this as a target.
-local function hears(text) return refused(open { target = "" }, text) end
+local function hears(text) return refusal(open { target = "" }, text) end
 
 function TestRefused.test_a_target_nobody_can_name()
   lu.assertStrContains(hears("sevens full of sevens"), "expected two different ranks")
@@ -43,7 +43,7 @@ function TestRefused.test_a_floor_above_the_target()
   lu.assertErrorMsgContains("floor: royal flush is above the target, ten-high flush", open, { floor = "royal flush" })
   local g = open { target = "" }
   answer(g, "ten-high flush")
-  lu.assertEquals(refused(g, "royal flush"), "royal flush: above the target, ten-high flush")
+  lu.assertEquals(refusal(g, "royal flush"), "royal flush: above the target, ten-high flush")
   answer(g, "-")
   lu.assertEquals({ g:question().name, g.t.floor }, { "effort", 0 })
 end

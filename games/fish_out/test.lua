@@ -456,12 +456,12 @@ TestWhy = {}
 function TestWhy.test_a_card_stocked_without_a_question_says_why()
   local g = croupier.open("fish_out", { seed = "1" })
   local t, seat, card = g.t, g.t.seat[1], g.t.deck:find("name", "4s")
-  local function says(asked)
+  local function stocks_text(asked)
     local text, who, what, why = t:stocks_text(seat, card, asked)
     return text:format(who.name, what.name, why)
   end
-  lu.assertEquals(says(true), seat.name .. " stocks the lake with 4s.")
-  lu.assertEquals(says(false), seat.name .. " stocks the lake with 4s: no other of the suit lies there.")
+  lu.assertEquals(stocks_text(true), seat.name .. " stocks the lake with 4s.")
+  lu.assertEquals(stocks_text(false), seat.name .. " stocks the lake with 4s: no other of the suit lies there.")
   g:place("9s", seat.stack)
-  lu.assertEquals(says(false), seat.name .. " stocks the lake with 4s: the suit is fished already.")
+  lu.assertEquals(stocks_text(false), seat.name .. " stocks the lake with 4s: the suit is fished already.")
 end

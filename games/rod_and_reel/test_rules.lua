@@ -79,14 +79,14 @@ end
 -- A house rule's strain that nothing is said of, or the wrong thing.
 function matters.a_strain_needs_a_permit()
   local check = open({ seats = 1 }).build.spec.check
-  local function says(strains, permits)
+  local function checked_with(strains, permits)
     local rules = setmetatable({ strains = strains, permits = permits },
       { __index = croupier.rules(NAME).rules })
     return check(rules, 1)
   end
-  lu.assertNil(says({ 0, 8 }, { [0] = "one_suit", [8] = "any_suits" }))
-  lu.assertStrContains(says({ 0, 8 }, { [0] = "one_suit" }), "strain +8: permits[8] is missing")
-  lu.assertStrContains(says({ 0 }, { [0] = "no_suit" }), "permits[0] is no_suit")
+  lu.assertNil(checked_with({ 0, 8 }, { [0] = "one_suit", [8] = "any_suits" }))
+  lu.assertStrContains(checked_with({ 0, 8 }, { [0] = "one_suit" }), "strain +8: permits[8] is missing")
+  lu.assertStrContains(checked_with({ 0 }, { [0] = "no_suit" }), "permits[0] is no_suit")
 end
 
 function matters.decks()
@@ -453,13 +453,13 @@ end
 function TestOdds.test_why_cards_are_no_run()
   local g = testing.alone("Ac 4c 9d 9h 5s  2d 3d 4d 5d 6d 7d")
   testing.play_to(g, "values", { strain = 2, second_discard = "4c", fish = function(q) return q.options[1] end })
-  local function refused(cards, why)
+  local function answer_refused(cards, why)
     local ok, sentence = g:answer(cards)
     lu.assertNil(ok)
     lu.assertStrContains(sentence, why)
   end
-  refused("9h 5s", "5s doesn't fit: at +2 it is a run of one colour")
-  refused("9h 9d", "9h and 9d: a run has no value twice")
+  answer_refused("9h 5s", "5s doesn't fit: at +2 it is a run of one colour")
+  answer_refused("9h 9d", "9h and 9d: a run has no value twice")
 end
 
 -- Enter takes the best run, its cards in the order in which they count.

@@ -23,7 +23,7 @@ local function results(g, ...)
   return g
 end
 
-local function refused(g, line, sentence)
+local function answer_refused(g, line, sentence)
   g:run()
   local taken, why = g:answer(line)
   lu.assertNil(taken, line)
@@ -68,13 +68,13 @@ end
 
 function TestLeague.test_what_is_wrong_is_refused()
   local g = results(night(), "won sharks 2")
-  refused(g, "won sharks 2", "`won sharks 2`: their rack is over (`replay Sharks` opens it again); open: "
+  answer_refused(g, "won sharks 2", "`won sharks 2`: their rack is over (`replay Sharks` opens it again); open: "
     .. "Cues against Table 9, Ringers against Jo and Li")
-  refused(g, "won cuse 2", "no team of an open rack is called so")
-  refused(g, "won cues 60", "at most 52 cards")
-  refused(g, "cues", "expected a result, like `won Cues 3`")
-  refused(g, "", "expected a result")
-  refused(g, "replay cues", "no rack of theirs is over in this round; over: Sharks against Ann & Bob")
+  answer_refused(g, "won cuse 2", "no team of an open rack is called so")
+  answer_refused(g, "won cues 60", "at most 52 cards")
+  answer_refused(g, "cues", "expected a result, like `won Cues 3`")
+  answer_refused(g, "", "expected a result")
+  answer_refused(g, "replay cues", "no rack of theirs is over in this round; over: Sharks against Ann & Bob")
   lu.assertEquals(chips(g), { 11, 9, 10, 10, 10, 10 })
 end
 
@@ -202,12 +202,12 @@ function TestLeague.test_results_before_the_lag()
   lu.assertTrue(g:answer("won jets 3"))
   g:run()
   lu.assertEquals(chips(g), { 10, 10, 9, 11 })
-  refused(g, "won jets", "their rack is over")
-  refused(g, "jets", "`jets`: expected Sharks or Cues")
+  answer_refused(g, "won jets", "their rack is over")
+  answer_refused(g, "jets", "`jets`: expected Sharks or Cues")
   lu.assertTrue(g:answer("cue"))
   g:run()
   lu.assertEquals(g:question().text, "Who breaks for Cues? (Cues 1 or Cues 2)")
-  refused(g, "cues", "expected Cues 1 or Cues 2")
+  answer_refused(g, "cues", "expected Cues 1 or Cues 2")
   lu.assertTrue(g:answer("standings"))
   g:run()
   lu.assertTrue(g:answer("2"))

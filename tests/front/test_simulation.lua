@@ -10,7 +10,7 @@ local function one_at(game, seats, bot) return assert(tools.setup(game, tools.on
   seats))) end
 
 -- The rows that came, as texts by their numbers; and what came of all.
-local function played(how, plan)
+local function rows_of(how, plan)
   local rows = {}
   plan.seed, plan.limit, plan.jobs = plan.seed or files.sha256("lab"), plan.limit or 10000, plan.jobs or 1
   plan.setups = plan.setups or { plan.setup }
@@ -27,13 +27,13 @@ TestSimulation = {}
 
 local function check_threads(game, seats, actions)
   local setup = one_at(game, seats)
-  local one, outcome = played(simulation.play, { setup = setup, games = 100, actions = actions })
+  local one, outcome = rows_of(simulation.play, { setup = setup, games = 100, actions = actions })
   lu.assertEquals(#one, 100)
   lu.assertNil(outcome.failure)
   for _, jobs in ipairs { 2, 3, 7 } do
-    lu.assertEquals(played(simulation.play, { setup = setup, games = 100, actions = actions, jobs = jobs }), one)
+    lu.assertEquals(rows_of(simulation.play, { setup = setup, games = 100, actions = actions, jobs = jobs }), one)
   end
-  local other = played(simulation.play, { setup = setup, games = 100, actions = actions,
+  local other = rows_of(simulation.play, { setup = setup, games = 100, actions = actions,
     seed = files.sha256("other") })
   lu.assertNotEquals(other, one)
 end
@@ -47,17 +47,17 @@ end
 -- Chance by purpose isn't for who searches.
 function TestSimulation.test_searching()
   local setup = one_at("tests/games/sealed_bids", 2, "search:2")
-  local one = played(simulation.play, { setup = setup, games = 2 })
+  local one = rows_of(simulation.play, { setup = setup, games = 2 })
   lu.assertEquals(#one, 2)
-  lu.assertEquals(played(simulation.play, { setup = setup, games = 2, paired = true }), one)
+  lu.assertEquals(rows_of(simulation.play, { setup = setup, games = 2, paired = true }), one)
 end
 
 function TestSimulation.test_actions_with_any_number_of_threads()
   check_threads("tests/games/stop_thief", 3, 0.5)
   check_threads("tests/games/initiative", 3, 0.3) -- seats come and go
   check_threads("tests/games/umpire", 2, 0.3) -- the game master acts
-  local still = played(simulation.play, { setup = one_at("tests/games/stop_thief", 3), games = 20 })
-  local acting = played(simulation.play, { setup = one_at("tests/games/stop_thief", 3), games = 20, actions = 0.5 })
+  local still = rows_of(simulation.play, { setup = one_at("tests/games/stop_thief", 3), games = 20 })
+  local acting = rows_of(simulation.play, { setup = one_at("tests/games/stop_thief", 3), games = 20, actions = 0.5 })
   lu.assertNotEquals(still, acting)
 end
 
@@ -68,8 +68,8 @@ function TestSimulation.test_actions_of_a_game_that_is_played_again()
   tools.write(folder .. "/bots.lua", [[return { looker = { one_line = "looks back",
     draw = function(me) return #me.seen % 3 > 0 and "yes" or "no" end } }]])
   local setup = one_at(folder, 3, "looker")
-  local one = played(simulation.play, { setup = setup, games = 40, actions = 0.6 })
-  local many = played(simulation.play, { setup = setup, games = 40, actions = 0.6, jobs = 8 })
+  local one = rows_of(simulation.play, { setup = setup, games = 40, actions = 0.6 })
+  local many = rows_of(simulation.play, { setup = setup, games = 40, actions = 0.6, jobs = 8 })
   tools.remove(folder)
   lu.assertEquals(many, one)
 end
@@ -77,9 +77,9 @@ end
 -- Games by turns at two tables, and those of a range, are the same games.
 function TestSimulation.test_tables_by_turns_and_first_games()
   local a, b = one_at("tests/games/short_whist", 4), one_at("tests/games/last_chip", 3)
-  local one = played(simulation.play, { setup = a, games = 30 })
-  local both = played(simulation.play, { setups = { a, b }, games = 30, jobs = 2 })
-  local later = played(simulation.play, { setup = a, games = 10, first = 20 })
+  local one = rows_of(simulation.play, { setup = a, games = 30 })
+  local both = rows_of(simulation.play, { setups = { a, b }, games = 30, jobs = 2 })
+  local later = rows_of(simulation.play, { setup = a, games = 10, first = 20 })
   lu.assertEquals(#both, 60)
   for i = 1, 30 do lu.assertEquals(both[2 * i - 1], one[i]) end
   for i = 1, 10 do lu.assertEquals(later[i], one[20 + i]) end
@@ -90,8 +90,8 @@ end
 local function check_kept(game, seats, bot, actions)
   local folder = tools.folder()
   local setup = one_at(game, seats, bot)
-  local plain = played(simulation.play, { setup = setup, games = 6, actions = actions })
-  local kept, outcome = played(simulation.play_kept, { setup = setup, games = 6, actions = actions, save = folder })
+  local plain = rows_of(simulation.play, { setup = setup, games = 6, actions = actions })
+  local kept, outcome = rows_of(simulation.play_kept, { setup = setup, games = 6, actions = actions, save = folder })
   lu.assertNil(outcome.failure)
   lu.assertEquals(kept, plain)
   local names = files.list(folder)
@@ -194,7 +194,7 @@ function TestSimulation.test_numbers_of_every_size()
       t:finish()
     end }]])
   local setup = one_at(folder, 1)
-  local rows = played(simulation.play, { setup = setup, games = 1 })
+  local rows = rows_of(simulation.play, { setup = setup, games = 1 })
   tools.remove(folder)
   lu.assertEquals(rows, { "no_result 0 0 0 0.5 1e+300 -1e+300 9" })
 end

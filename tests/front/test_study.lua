@@ -111,7 +111,7 @@ end
 
 -- --- tournaments ---
 
-local function played(skill, bots, seats, games)
+local function tournament_of(skill, bots, seats, games)
   local setup = all_by("random", DUEL:gsub("SKILL", skill), seats)
   local t = tournament.new(setup, bots)
   local outcome, why = simulation.play { setups = t.tables, seed = files.sha256 "duel", games = games, jobs = 2,
@@ -122,7 +122,7 @@ local function played(skill, bots, seats, games)
 end
 
 function TestStudy.test_the_better_bot_wins()
-  local t = played(20, { "fool", "wise" }, 3, 40)
+  local t = tournament_of(20, { "fool", "wise" }, 3, 40)
   local above, half, duel = t:beats(2, 1)
   lu.assertEquals({ above, half }, { 1, 0 })
   lu.assertTrue(duel.score.d < -15)
@@ -136,7 +136,7 @@ end
 -- Equal bots are equal: at the two tables of a seed they change seats, so luck and place are gone.
 function TestStudy.test_equal_bots_are_equal()
   for seats = 2, 4 do
-    local t = played(3, { "wise", "double" }, seats, 25)
+    local t = tournament_of(3, { "wise", "double" }, seats, 25)
     lu.assertAlmostEquals(t:beats(1, 2), 0.5, 1e-12)
     lu.assertEquals(t.duels[1].score.d, 0)
     lu.assertAlmostEquals(t:ratings()[1].rating, 1500, 1e-6)
@@ -147,7 +147,7 @@ end
 
 -- Two numbers from 1 to 10, one with 2 more: above in 62 %, equal in 8 %.
 function TestStudy.test_shares_and_ratings_are_those_expected()
-  local t = played(2, { "fool", "wise", "double" }, 2, 3000)
+  local t = tournament_of(2, { "fool", "wise", "double" }, 2, 3000)
   local above, half = t:beats(2, 1)
   lu.assertTrue(math.abs(above - 0.68) < half, above)
   local rated = t:ratings()

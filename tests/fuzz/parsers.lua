@@ -9,10 +9,10 @@
 -- A failure names the number of the text, and shows it.
 
 local worlds = require "worlds"
-local files = require "host.files"
 local commands = require "commands"
 local journal = require "journal"
 local options = require "options"
+local tools = dofile "tests/front/tools.lua"
 
 local START, SECONDS = tonumber(os.getenv "START") or 1, tonumber(os.getenv "SECONDS") or 0
 local RUNS = tonumber(os.getenv "RUNS") or SECONDS > 0 and math.huge or 20000
@@ -20,7 +20,7 @@ local RUNS = tonumber(os.getenv "RUNS") or SECONDS > 0 and math.huge or 20000
 -- --- chance ---
 
 -- Each text has a generator of its own.
-local function chance(number)
+local function generator(number)
   local state = (START * 0x9e3779b97f4a7c15 + number) * 0x2545f4914f6cdd1d | 1
   return function(n)
     state = state ~ state << 13
@@ -75,7 +75,7 @@ local function each(fn)
   while number < RUNS and (RUNS < math.huge or os.clock() - start < SECONDS) do
     number = number + 1
     local last
-    local roll = chance(number)
+    local roll = generator(number)
     local ok, why = pcall(fn, roll, function(text) last = text return text end)
     if not ok then
       why = type(why) == "table" and (why.text or why.msg) or why
@@ -124,16 +124,6 @@ local SEEDS = { "call", "raise", "re-raise", "Ann & Bob", "bob", "none", "#2", "
   "3,4",
   "Kh 3d", "yes", "no", "-", "", "all", "min", "=x", "hello there", "#1 #2", "K Q", "2 of hearts, clubs and spades" }
 
-local function open(question)
-  local w, mistakes = worlds.open { game = "asks", unpinned = true,
-    sources = { { key = "asks/game.lua", path = "asks/game.lua", text = GAME:format(question) } },
-    players = { [0] = { name = "the GM" }, { name = "Anna" }, { name = "Ben" } } }
-  lu.assertNotNil(w, mistakes)
-  w:engine("go_back", files.sha256("asks"))
-  lu.assertEquals(w:engine("begin_step"), "question")
-  return w
-end
-
 local function kept_of(w) return (select(4, w:table("world.record", "asked"))) end
 
 -- What is staged has a kept form, which is read back as itself; what is refused stages nothing and says why.
@@ -168,7 +158,8 @@ TestFuzz = {}
 
 function TestFuzz.test_answers()
   local opened = {}
-  for i, question in ipairs(QUESTIONS) do opened[i] = open(question) end
+  for i, question in ipairs(QUESTIONS) do opened[i] = tools.first_question(tools.world(GAME:format(question)),
+    "asks") end
   each(function(roll, show)
     local w = opened[roll(#opened)]
     local text = show(changed(SEEDS, roll))

@@ -8,6 +8,7 @@
 #include "core/handrank.h"
 #include "core/handrank_batch.h"
 #include "core/ways.h"
+#include "tools.h"
 
 static HandBatch *const batches[WAYS] = WAYS_OF(handrank_batch);
 static HandCardsBatch *const of_cards[WAYS] = WAYS_OF(handrank_cards);
@@ -79,12 +80,11 @@ static void check_sevens(Batch *batch) {
 }
 
 /* Random hands; every fourth from one suit with a card or two of others. */
-static void random_hand(uint64_t *state, uint8_t *cards, size_t n,
-                        bool one_suit) {
+static void mostly_one_suit(uint64_t *state, uint8_t *cards, size_t n,
+                            bool one_suit) {
   uint64_t seen = 0;
   for (size_t i = 0; i < n;) {
-    *state = *state * 6364136223846793005u + 1442695040888963407u;
-    unsigned word = (unsigned)(*state >> 33), card = word % 52;
+    unsigned word = next_random(state), card = word % 52;
     if (one_suit && word >> 16 & 15) card %= 13;
     if (seen >> card & 1) continue;
     seen |= 1ull << card;
@@ -98,7 +98,7 @@ static void check_others(Batch *batch, size_t n) {
   batch->wrong = 0;
   batch->n = n;
   for (int i = 0; i < 10000000; i++) {
-    random_hand(&state, cards, n, i % 4 == 0);
+    mostly_one_suit(&state, cards, n, i % 4 == 0);
     add(batch, cards, handrank_prepare(cards, n));
   }
   flush_batch(batch);

@@ -5,29 +5,16 @@ local files = require "host.files"
 local journal = require "journal"
 local session = require "session"
 local simulation = require "simulation"
+local tools = dofile "tests/front/tools.lua"
 
 local GAME, SEATS = "tests/games/last_chip", 2
-local folder = os.tmpname()
-os.remove(folder)
-files.mkdir(folder)
+local folder = tools.folder()
 local path = folder .. "/game.journal"
-
-local function players()
-  local list = { [0] = { name = "P0" } }
-  for i = 1, SEATS do list[i] = { name = "P" .. i } end
-  return list
-end
 
 local function answers(s)
   local n = 0
   for _, line in ipairs(s.plays) do n = n + (line:find "^a" and 1 or 0) end
   return n
-end
-
-local function last_hash(s)
-  local hash
-  for _, line in ipairs(s.plays) do hash = line:match "^h (.*)$" or hash end
-  return hash
 end
 
 -- Plays `most` answers at most; how many were acknowledged, and why it stopped.
@@ -46,7 +33,7 @@ local function first_half(done)
   if not kept then return why end
   local s
   s, why = session.begin {
-    game = GAME, seed = files.sha256("short"), players = players(), answerers = {}, journal = kept }
+    game = GAME, seed = files.sha256("short"), players = tools.players(SEATS), answerers = {}, journal = kept }
   if not s then kept:close() return why end
   why = play(s, 6, done)
   s:close()
@@ -70,7 +57,7 @@ local function second_half(done)
     done.answers = answers(s)
   end
   why = why or play(s, 1000, done)
-  done.state, done.hash = s.state, last_hash(s)
+  done.state, done.hash = s.state, tools.last_hash(s)
   s:close()
   return why
 end
@@ -138,7 +125,8 @@ each("to resume, take back, ask and answer", first_half, second_half)
 
 -- A simulation is refused, or has the same figures.
 local function each_of_simulation(game, bot)
-  local setup = { game = game, sets = {}, players = players(), answerers = { [0] = "random", bot, bot, bot } }
+  local setup = { game = game, sets = {}, players = tools.players(SEATS), answerers = { [0] = "random", bot, bot,
+    bot } }
   assert(simulation.prepare(setup))
   local right = { setup = setup }
   refuse(0)
@@ -162,6 +150,4 @@ each_of_simulation("tests/games/last_chip", "random")
 each_of_simulation("royal_pokebacc", "courtier")
 each_of_simulation("baltimore", "skald")
 
-os.remove(path)
-for _, name in ipairs(files.list(folder)) do os.remove(folder .. "/" .. name) end
-os.remove(folder)
+tools.remove(folder)

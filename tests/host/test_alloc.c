@@ -7,6 +7,7 @@
 
 #include "check.h"
 #include "script/limits.h"
+#include "tools.h"
 
 enum { PIECES = 400, ROUNDS = 200000 };
 
@@ -15,11 +16,6 @@ typedef struct Piece {
   size_t size;
   unsigned char fill;
 } Piece;
-
-static unsigned next_random(uint64_t *state) {
-  *state = *state * 6364136223846793005u + 1442695040888963407u;
-  return (unsigned)(*state >> 33);
-}
 
 /* Mostly what Lua asks for, now and then something big. */
 static size_t random_size(uint64_t *state) {

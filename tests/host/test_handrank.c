@@ -6,11 +6,7 @@
 
 #include "check.h"
 #include "slow_rank.h"
-
-static uint32_t next_random(uint64_t *state) {
-  *state = *state * 6364136223846793005u + 1442695040888963407u;
-  return (uint32_t)(*state >> 33);
-}
+#include "tools.h"
 
 /* n different cards; `suits` 1 makes them one suit as far as they go. */
 static void random_hand(uint64_t *state, uint8_t *cards, int n, bool one_suit) {
@@ -82,17 +78,6 @@ static void check_more_cards(void) {
     wrong += slow_key(handrank_of(cards, (size_t)n)) != slow_rank(cards, n);
   }
   CHECK_INT(wrong, 0);
-}
-
-/* Cards as "Kh Td 2c". */
-static size_t parse(const char *text, uint8_t *cards) {
-  size_t n = 0;
-  for (const char *p = text; *p; p += p[2] ? 3 : 2) {
-    size_t rank = (size_t)(strchr("23456789TJQKA", p[0]) - "23456789TJQKA");
-    size_t suit = (size_t)(strchr("cdhs", p[1]) - "cdhs");
-    cards[n++] = (uint8_t)(suit * 13 + rank);
-  }
-  return n;
 }
 
 /* With no card wild. */

@@ -12,6 +12,7 @@
 #include "core/handrank.h"
 #include "core/handrank_batch.h"
 #include "core/ways.h"
+#include "tools.h"
 
 static HandBatch *const batches[WAYS] = WAYS_OF(handrank_batch);
 static HandCardsBatch *const of_cards[WAYS] = WAYS_OF(handrank_cards);
@@ -24,14 +25,9 @@ typedef struct Batch {
   uint32_t want[MANY], ranks[MANY + 1];
 } Batch;
 
-static uint32_t next_random(uint64_t *state) {
-  *state = *state * 6364136223846793005u + 1442695040888963407u;
-  return (uint32_t)(*state >> 33);
-}
-
 /* n different cards out of a deck of `ranks` ranks and `suits` suits, from
  * the top of the deck's suits and ranks down. */
-static void random_hand(uint64_t *state, uint8_t *cards, int n, int ranks,
+static void hand_of_few(uint64_t *state, uint8_t *cards, int n, int ranks,
                         int suits) {
   uint64_t taken = 0;
   for (int i = 0; i < n;) {
@@ -51,7 +47,7 @@ static void fill(Batch *batch, int n, uint64_t *state) {
     int suits = shape == 1 || shape == 2 ? 1 : shape == 3 ? 2 : 4;
     int ranks = shape == 4 || shape == 5 ? 3 : shape == 6 ? 6 : 13;
     uint8_t *cards = batch->cards + i * n;
-    random_hand(state, cards, n, ranks, suits);
+    hand_of_few(state, cards, n, ranks, suits);
     /* nearly one suit: its count in the prepared hand overflows or not */
     if (shape == 2) cards[i / 8 % n] = (uint8_t)(13 + next_random(state) % 39);
     batch->hands[i] = handrank_prepare(cards, (size_t)n);
@@ -139,7 +135,7 @@ static void check_spread(Batch *batch) {
   long wrong = 0;
   for (int round = 0; round < 100; round++) {
     for (int i = 0; i < MANY; i++) {
-      random_hand(&state, batch->cards + i * 7, 7, 13, 4);
+      hand_of_few(&state, batch->cards + i * 7, 7, 13, 4);
       batch->hands[i] = handrank_prepare(batch->cards + i * 7, 7);
     }
     batches[WAY_PLAIN](batch->hands, 7, batch->want, MANY);

@@ -5,11 +5,7 @@
 
 #include "check.h"
 #include "core/handrank.h"
-
-static uint32_t next_random(uint64_t *state) {
-  *state = *state * 6364136223846793005u + 1442695040888963407u;
-  return (uint32_t)(*state >> 33);
-}
+#include "tools.h"
 
 enum { JOKER = HAND_CARDS, BUG = HAND_CARDS + 6 };
 
@@ -88,8 +84,8 @@ static uint32_t brute(const uint8_t *cards, int n) {
 
 /* A hand with so many wild cards and bugs; `near` keeps to few ranks and suits,
  * so that much is there twice. */
-static void random_hand(uint64_t *state, uint8_t *cards, int n, int any,
-                        int bug, bool near) {
+static void hand_with_wild(uint64_t *state, uint8_t *cards, int n, int any,
+                           int bug, bool near) {
   uint64_t seen = 0;
   for (int i = 0; i < n; i++) {
     if (i < any + bug) {
@@ -134,7 +130,7 @@ static void check_random(int any, int bug, int hands, int most) {
   for (int n = any + bug < 5 ? 5 : any + bug; n <= most; n++)
     for (int i = 0; i < hands; i++) {
       uint8_t cards[HAND_MOST];
-      random_hand(&state, cards, n, any, bug, i % 2);
+      hand_with_wild(&state, cards, n, any, bug, i % 2);
       uint32_t rank = handrank_wild(&wild, bits_of(cards, n), (size_t)n);
       wrong += rank != brute(cards, n);
       unmade += !is_made_of(&wild, cards, n, rank);

@@ -15,6 +15,7 @@
 
 #include "check.h"
 #include "table/journal.h"
+#include "tools.h"
 
 #define LINES 7
 
@@ -129,14 +130,6 @@ static void place_clear(Place *p) {
 static void place_close(Place *p) {
   place_clear(p);
   CHECK_INT(rmdir(p->folder), 0); /* fails when something was left behind */
-}
-
-static size_t slurp(const char *path, char *out, size_t room) {
-  FILE *f = fopen(path, "r");
-  size_t n = f ? fread(out, 1, room - 1, f) : 0;
-  if (f) fclose(f);
-  out[n] = '\0';
-  return n;
 }
 
 static Journal made(Place *p) {

@@ -2,19 +2,10 @@
  * against exact ones, and what is refused. */
 #include "check.h"
 #include "core/odds.h"
+#include "tools.h"
 
 #include <math.h>
 #include <string.h>
-
-static size_t parse(const char *text, uint8_t *cards) {
-  size_t n = 0;
-  for (const char *p = text; *p; p += p[2] ? 3 : 2) {
-    size_t rank = (size_t)(strchr("23456789TJQKA", p[0]) - "23456789TJQKA");
-    size_t suit = (size_t)(strchr("cdhs", p[1]) - "cdhs");
-    cards[n++] = (uint8_t)(suit * 13 + rank);
-  }
-  return n;
-}
 
 /* Hands of `hole` cards, known ones as texts up to NULL, and a board. */
 static OddsDeal deal_of(int hands, int hole, const char *const *known,

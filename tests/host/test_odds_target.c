@@ -3,19 +3,10 @@
 #include "check.h"
 #include "core/handrank.h"
 #include "core/odds.h"
+#include "tools.h"
 
 #include <math.h>
 #include <string.h>
-
-static size_t parse(const char *text, uint8_t *cards) {
-  size_t n = 0;
-  for (const char *p = text; *p; p += p[2] ? 3 : 2) {
-    size_t rank = (size_t)(strchr("23456789TJQKA", p[0]) - "23456789TJQKA");
-    size_t suit = (size_t)(strchr("cdhs", p[1]) - "cdhs");
-    cards[n++] = (uint8_t)(suit * 13 + rank);
-  }
-  return n;
-}
 
 /* The target of that name, or 0. */
 static uint32_t target_called(const char *wanted) {

@@ -5,6 +5,7 @@
 #include "check.h"
 #include "keyboard.h"
 #include "talk.h"
+#include "tools.h"
 
 #define CTRL_C "\003"
 #define CTRL_D "\004"
@@ -125,14 +126,6 @@ static void test_completion(void) {
   line(&p, "zz\t\r", "got [zz]");
   line(&p, "qX\002\t\r", "got [queen of heartsX]"); /* before the cursor */
   finish(&p, CTRL_D, "the end");
-}
-
-static size_t slurp(const char *path, char *out, size_t room) {
-  FILE *f = fopen(path, "r");
-  size_t n = f ? fread(out, 1, room - 1, f) : 0;
-  if (f) fclose(f);
-  out[n] = '\0';
-  return n;
 }
 
 static void test_history(void) {

@@ -18,6 +18,7 @@
 #include "check.h"
 #include "sandbox_call.h"
 #include "script/sandbox.h"
+#include "tools.h"
 
 #define CORPUS "tests/sandbox"
 #define SCRIPTS "tests/host/scripts" /* what these tests run by name */
@@ -818,11 +819,6 @@ static void test_failing_memory(void) {
 }
 
 /* ---- the matcher against Lua's own ---- */
-
-static unsigned next_random(uint64_t *state) {
-  *state = *state * 6364136223846793005u + 1442695040888963407u;
-  return (unsigned)(*state >> 33);
-}
 
 static void random_text(uint64_t *state, char *out, const char *const *parts,
                         unsigned count, unsigned most) {

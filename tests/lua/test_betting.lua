@@ -44,6 +44,7 @@ return game {
 }
 ]]
 
+local tools = dofile "tests/lua/tools.lua"
 local folder
 
 local function with_stacks(stacks, rules, seed, strengths)
@@ -346,16 +347,11 @@ end
 TestBetting = {}
 
 function TestBetting.setUp()
-  folder = os.tmpname()
-  os.remove(folder)
-  folder = folder .. "_bets"
-  os.execute("mkdir -p " .. folder)
-  local file = assert(io.open(folder .. "/game.lua", "w"))
-  file:write(GAME)
-  file:close()
+  folder = tools.folder()
+  tools.write(folder .. "/game.lua", GAME)
 end
 
-function TestBetting.tearDown() os.execute("rm -r " .. folder) end
+function TestBetting.tearDown() tools.remove(folder) end
 
 function TestBetting.test_as_the_slow_version()
   for k = 1, 400 do

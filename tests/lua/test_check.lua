@@ -204,7 +204,7 @@ return {
 end
 
 -- A game of one step, with more fields.
-local function played(step, fields)
+local function pond_with(step, fields)
   here:write("pond/game.lua", ([[
 return game {
   seats = { 2, 4 }, deck = "standard", piles = { seat = { hand = "owner" } },
@@ -219,7 +219,7 @@ return game {
 end
 
 function TestCheck.test_a_question_without_an_answer()
-  local line = played 't.seat[1]:ask { "pick", "Pick one", card = t.seat[2].hand }'
+  local line = pond_with 't.seat[1]:ask { "pick", "Pick one", card = t.seat[2].hand }'
   local output = checked(line, 1, "pond/game.lua:5:22: error: question `pick`: no answer is legal",
     "(ask only where something can be chosen, ")
   local command = output:match("%[croupier (play .-)%] %[play%]")
@@ -237,7 +237,7 @@ function TestCheck.test_a_step_that_returns_nothing()
 end
 
 function TestCheck.test_a_rule_that_changes_nothing()
-  local line = played("if t.rules.idle > 1 then t.deck:count() end  t.deck:deal(t.rules.dealt, t.seat[1].hand)",
+  local line = pond_with("if t.rules.idle > 1 then t.deck:count() end  t.deck:deal(t.rules.dealt, t.seat[1].hand)",
     'rules = { idle = { 1, "read, and no more", min = 0, max = 3 }, dealt = { 1, "cards", min = 1, max = 3 } },')
   local output = checked(line, 0, "pond/game.lua:3:41: warning: rule `idle` is read, but it changed nothing in 200 " ..
     "games (tried: 0, 1, 2, 3) [idle]")
@@ -247,21 +247,21 @@ function TestCheck.test_a_rule_that_changes_nothing()
 end
 
 function TestCheck.test_a_rule_behind_a_failure()
-  local line = played("t.deck:deal(99, t.seat[1].hand) t.deck:deal(t.rules.dealt, t.seat[1].hand)",
+  local line = pond_with("t.deck:deal(99, t.seat[1].hand) t.deck:deal(t.rules.dealt, t.seat[1].hand)",
     'rules = { dealt = { 1, "cards", min = 1, max = 3 } },')
   local output = checked(line, 1, "pond/game.lua:5: error: deal 99: the deck has 52 cards")
   lu.assertEquals(select(2, output:gsub("\n", "")), 1)
 end
 
 function TestCheck.test_rules_that_count_only_under_another()
-  local line = played("if t.rules.on then t.deck:deal(t.rules.dealt, t.seat[1].hand) end",
+  local line = pond_with("if t.rules.on then t.deck:deal(t.rules.dealt, t.seat[1].hand) end",
     'rules = { on = { false, "whether" }, dealt = { 1, "cards", min = 1, max = 3 } },')
   lu.assertEquals(checked(line, 0), "")
 end
 
 -- What the games never came to is told, and is no finding.
 function TestCheck.test_what_was_not_reached()
-  played([[if t.rules.on and #t.deck == 51 then t.seat[1]:ask { "never", "?", confirm = true } end
+  pond_with([[if t.rules.on and #t.deck == 51 then t.seat[1]:ask { "never", "?", confirm = true } end
     t.seat[1]:ask { "always", "?", confirm = true } ]],
     [[rules = { on = { false, "whether" } },
       actions = { bow = { "bow", step = "last", who = function() return false end } },]])
@@ -273,46 +273,46 @@ end
 
 -- An action counts as done by its own name, not its step's.
 function TestCheck.test_an_action_that_was_done()
-  played("t.seat[1]:ask { 'always', '?', confirm = true } return again",
+  pond_with("t.seat[1]:ask { 'always', '?', confirm = true } return again",
     "actions = { bow = { 'bow', step = 'last' } },")
   lu.assertNotStrContains(checked("./pond", 0), "never done")
 end
 
 -- Only a rule that a game came to read is tried on it.
 function TestCheck.test_rules_that_no_game_reads()
-  played("if t.deck:count() == 51 then t.deck:deal(t.rules.dealt, t.seat[1].hand) end",
+  pond_with("if t.deck:count() == 51 then t.deck:deal(t.rules.dealt, t.seat[1].hand) end",
     'rules = { dealt = { 1, "cards", min = 1, max = 3 } },')
   checked("./pond", 0, "Rules that no game came to read:\n  dealt\n")
 end
 
 -- Where it stops before it comes to the rules, nothing is said of what games read.
 function TestCheck.test_rules_that_were_not_tried()
-  played("for i = 1, 3000 do t.seat[1]:ask { 'more', '?', confirm = t.rules.idle < 9 } end",
+  pond_with("for i = 1, 3000 do t.seat[1]:ask { 'more', '?', confirm = t.rules.idle < 9 } end",
     'rules = { idle = { 1, "read, and no more", min = 0, max = 3 } },')
   checked("./pond", 0, "Stopped after 100000 questions.\nRules that were not tried yet:\n  idle\n")
 end
 
 -- How much is played is counted in questions, so a slower machine finds the same; --seconds says that it cut it short.
 function TestCheck.test_as_many_questions_everywhere()
-  played("for i = 1, 900 do t.seat[1]:ask { 'more', '?', confirm = t.rules.idle < 9 } end",
+  pond_with("for i = 1, 900 do t.seat[1]:ask { 'more', '?', confirm = t.rules.idle < 9 } end",
     'rules = { idle = { 1, "read, and no more", min = 0, max = 3 } },')
   local output = checked("./pond", 0, "Stopped after 100000 questions.\n",
     "Rules that changed nothing yet, in so many games:\n  idle (")
   lu.assertEquals(checked("./pond --seconds 5000", 0), output)
-  played("t.seat[1]:ask { 'more', '?', confirm = true } for _ = 1, 20000000 do end")
+  pond_with("t.seat[1]:ask { 'more', '?', confirm = true } for _ = 1, 20000000 do end")
   checked("./pond --seconds 1", 0, "Stopped after 1 second: without --seconds it plays until nothing new is reached.\n")
 end
 
 function TestCheck.test_limits_that_are_too_wide()
-  local line = played("for seat in t:seats() do t.deck:deal(t.rules.dealt, seat.hand) end",
+  local line = pond_with("for seat in t:seats() do t.deck:deal(t.rules.dealt, seat.hand) end",
     'rules = { dealt = { 5, "cards", min = 1, max = 30 } },')
   checked(line, 0, "pond/game.lua:5: warning: ", "cards (rules within their declared limits bring it about: narrow",
     "--set dealt=30")
 end
 
 function TestCheck.test_steps_and_games_without_an_end()
-  checked(played "t:finish()", 0, "pond/game.lua:3:21: warning: step `last` was not reached in ")
-  local line = played('t.seat[1]:ask { "more", "More?", confirm = true } return again')
+  checked(pond_with "t:finish()", 0, "pond/game.lua:3:21: warning: step `last` was not reached in ")
+  local line = pond_with('t.seat[1]:ask { "more", "More?", confirm = true } return again')
   checked(line, 0, "a game is not over after 20000 questions")
 end
 
@@ -320,17 +320,20 @@ end
 function TestCheck.test_what_changes_something_only_when_heard()
   local state = "state = { told = 0 },"
   local nothing = "error: this function only answers and may change nothing: it has changed `told`"
-  checked(played("t:say(function() t.told = t.told + 1 return 'hm' end)", state), 1, nothing, "pond/game.lua:5:")
-  checked(played("t:say('%s', function() return t.deck:draw(1, t.seat[1].hand)[1].rank end)"), 1, "may change nothing")
-  checked(played("t:say(function() return 'A card of %s', t:random(1, 2) end)"), 1, "random: a function handed")
-  lu.assertEquals(checked(played("t:say(function(_, n) return '%s is %s', n, t.told end, 1) t.told = 1", state), 0), "")
+  checked(pond_with("t:say(function() t.told = t.told + 1 return 'hm' end)", state), 1, nothing, "pond/game.lua:5:")
+  checked(pond_with("t:say('%s', function() return t.deck:draw(1, t.seat[1].hand)[1].rank end)"), 1,
+    "may change nothing")
+  checked(pond_with("t:say(function() return 'A card of %s', t:random(1, 2) end)"), 1, "random: a function handed")
+  lu.assertEquals(checked(pond_with("t:say(function(_, n) return '%s is %s', n, t.told end, 1) t.told = 1", state), 0),
+    "")
 end
 
 function TestCheck.test_state_that_lasts_or_cannot_be_copied()
-  checked(played("t.list[1] = t.last", "state = { list = {} },"), 1, "pond/game.lua:3:41: error: list holds a function")
+  checked(pond_with("t.list[1] = t.last", "state = { list = {} },"), 1,
+    "pond/game.lua:3:41: error: list holds a function")
   here:write("pond/help.lua", "local n = 0\n" ..
     "return { count = (function() return function() n = n + 1 return n end end)() }\n")
-  local line = played "t.deck:deal(t.pond.count(), t.seat[1].hand)"
+  local line = pond_with "t.deck:deal(t.pond.count(), t.seat[1].hand)"
   local text = here:read("pond/game.lua"):gsub("t%.pond%.", "help.")
   here:write("pond/game.lua", 'local help = require "pond.help"\n' .. text)
   checked(line, 1, "error: ", "`n`")

@@ -1,13 +1,9 @@
 -- The library `croupier` that tests are written with: games run, answered,
 -- set up, taken back and copied.
 
+local tools = dofile "tests/lua/tools.lua"
 local WHIST = "tests/games/short_whist"
-
-local function whist(options)
-  options = options or {}
-  options.seats = options.seats or 2
-  return croupier.open(WHIST, options)
-end
+local whist = tools.opener(WHIST, { seats = 2 })
 
 TestOpen = {}
 
@@ -150,7 +146,7 @@ end
 
 TestBack = {}
 
-local function played(g, n)
+local function played_on(g, n)
   for _ = 1, n do
     g:run()
     g:answer_random()
@@ -160,7 +156,7 @@ end
 
 function TestBack.test_undo_takes_one_answer_back()
   local g = whist { seats = 3 }
-  played(g, 4)
+  played_on(g, 4)
   g:run()
   local seat, options = g:question().seat.number, #g:question().options
   g:answer_random()
@@ -211,14 +207,7 @@ local KEPT = [[return game { title = "Kept", seats = { 2, 2 }, order = { { "go" 
   over = function(t) t:finish() end }]]
 
 function TestBack.test_a_snapshot_that_somebody_has_made_up()
-  local folder = os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder)
-  local file = assert(io.open(folder .. "/game.lua", "w"))
-  file:write(KEPT)
-  file:close()
-  local g = croupier.open(folder, { seats = 2 })
-  os.execute("rm -r " .. folder)
+  local g = tools.open(KEPT, { seats = 2 })
   g:step()
   local bytes, hash, refused = g:snapshot(), g:hash(), 0
   for i = 1, #bytes do
@@ -245,7 +234,7 @@ function TestBack.test_undo_after_restore_stays_behind_it()
   g:run("trick_played")
   g:restore(g:snapshot())
   local hash = g:hash()
-  played(g, 2)
+  played_on(g, 2)
   g:undo()
   g:undo()
   lu.assertNil(g:undo())
@@ -290,11 +279,7 @@ end
 
 -- A game that tells odds and draws its own table, with cards and without.
 local function telling(screen)
-  local folder = os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder .. "/telling")
-  local file = assert(io.open(folder .. "/telling/game.lua", "w"))
-  file:write(([[return game {
+  return tools.open(([[return game {
     title = "Telling", seats = { 2, 2 }, deck = "standard",
     piles = { lake = "everyone", seat = { hand = "owner" } }, order = { "look" },
     look = function(t) t.seat[1]:ask { "look", "Look?", confirm = true } t:finish() end,
@@ -304,10 +289,6 @@ local function telling(screen)
     end,
     %s
   }]]):format(screen or ""))
-  file:close()
-  local g = croupier.open(folder .. "/telling")
-  os.execute("rm -r " .. folder)
-  return g
 end
 
 function TestLooking.test_odds()

@@ -30,22 +30,19 @@
 --
 -- A call that can raise is made in a protected call alone: scripts/raises.awk, in `make check`.
 
+local tools = dofile "tests/lua/tools.lua"
 local folder
 
 -- A game of one step with these lines in it; `more` are further fields.
 local function game_of(lines, more, options)
-  folder = folder or os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder)
-  local file = assert(io.open(folder .. "/game.lua", "w"))
-  file:write([[return game { title = "Handed", seats = { 2, 4 }, deck = "standard",
+  folder = folder or tools.folder()
+  tools.write(folder .. "/game.lua", [[return game { title = "Handed", seats = { 2, 4 }, deck = "standard",
     piles = { lake = "everyone", seat = { hand = "owner" } }, pools = { pot = 0, seat = { chips = 50 } },
     state = { n = 0, x = none, seat = { points = 0 } }, order = { "play", "over" },
     ]] .. (more or "") .. [[
     over = function(t) t:finish(t:rank_by("points")) end,
     play = function(t)
 ]] .. lines .. "\nend }")
-  file:close()
   return croupier.open(folder, options)
 end
 
@@ -414,11 +411,9 @@ TestOrder = { tearDown = tear_down }
 -- Of a game of this order, with what else stands before it: why it can't be opened, or how it ends.
 local function ends(order, before)
   game_of "t:finish()"
-  local file = assert(io.open(folder .. "/game.lua", "w"))
-  file:write(([[%s return game { title = "Order", seats = { 1, 1 }, order = %s,
+  tools.write(folder .. "/game.lua", ([[%s return game { title = "Order", seats = { 1, 1 }, order = %s,
     go = function() end, anew = function() return again end, out = function() return done end }]]):format(before or "",
     order))
-  file:close()
   local ok, g = pcall(croupier.open, folder)
   if not ok then return (g:gsub("^.-game%.lua:%d+: ", "")) end
   local state, why = g:play("random")
@@ -468,10 +463,8 @@ function TestOrder.test_more_piles_than_a_table_holds()
   local many = "many('owner', 64), "
   local lines = "piles = { seat = { a = " .. many .. "b = " .. many .. "c = " .. many .. "d = 'owner' } },"
   game_of "t:finish()"
-  local file = assert(io.open(folder .. "/game.lua", "w"))
-  file:write("return game { title = 'Piles', seats = { 5, 6 }, order = { 'go' }, " .. lines
+  tools.write(folder .. "/game.lua", "return game { title = 'Piles', seats = { 5, 6 }, order = { 'go' }, " .. lines
     .. "go = function(t) t:finish() end }")
-  file:close()
   lu.assertEquals(croupier.open(folder, { seats = 5 }):play("random"), "finished")
   local ok, why = pcall(croupier.open, folder, { seats = 6 })
   lu.assertFalse(ok)
@@ -628,12 +621,8 @@ TestDeclared = { tearDown = tear_down }
 
 function TestDeclared.test_what_holds_itself()
   local function mistake(text)
-    folder = folder or os.tmpname()
-    os.remove(folder)
-    os.execute("mkdir -p " .. folder)
-    local file = assert(io.open(folder .. "/game.lua", "w"))
-    file:write(text)
-    file:close()
+    folder = folder or tools.folder()
+    tools.write(folder .. "/game.lua", text)
     local _, why = pcall(croupier.open, folder)
     return why
   end
@@ -758,9 +747,8 @@ TestBots = { tearDown = tear_down }
 -- Plays a game of three questions by a bot of this body: the sentence with which it fails.
 local function bot_fails(head, body)
   game_of "for _ = 1, 3 do t.seat[1]:ask { 'pick', 'Pick', min = 1, max = 9 } end t:finish()"
-  local file = assert(io.open(folder .. "/bots.lua", "w"))
-  file:write(head, "\nreturn { best = 'one', one = { one_line = 'one', pick = function(me, q)\n", body, "\nend } }\n")
-  file:close()
+  tools.write(folder .. "/bots.lua",
+    head .. "\nreturn { best = 'one', one = { one_line = 'one', pick = function(me, q)\n" .. body .. "\nend } }\n")
   local ok, status, why = pcall(function() return croupier.open(folder):play("one") end)
   return not ok and status or why
 end

@@ -117,7 +117,7 @@ local function lay(g)
 end
 
 -- Plays the game in the folder to its end: nil, or what went wrong.
-local function played(name, wanted, begin, who)
+local function plays_out(name, wanted, begin, who)
   local ok, g = pcall(croupier.open, folder .. "/" .. name, { seed = "1" })
   if not ok then return tostring(g) end
   if begin then begin(g) end
@@ -132,7 +132,7 @@ local run_as = {}
 function run_as.step(code)
   local text, wanted = prepared(code)
   here:write("sample/game.lua", SAMPLE:format(SHOWN, text))
-  return played("sample", wanted, lay)
+  return plays_out("sample", wanted, lay)
 end
 
 function run_as.declaration(code)
@@ -144,12 +144,12 @@ function run_as.declaration(code)
   if not code:find("%f[%w]over =") then rest = rest .. "over = function(t) t:finish() end," end
   local text = 'local betting = require "betting"\nreturn game { %s\n, %s }'
   here:write("sample/game.lua", text:format(code:gsub(",%s*$", ""), rest))
-  return played("sample")
+  return plays_out("sample")
 end
 
 function run_as.game(code)
   here:write("sample/game.lua", code)
-  return played("sample")
+  return plays_out("sample")
 end
 
 local function high_tide()
@@ -161,13 +161,13 @@ end
 
 function run_as.variant(code)
   here:write("high_tide/house/example.lua", code:find("return house") and code or code .. "\nreturn house")
-  return played("high_tide+example")
+  return plays_out("high_tide+example")
 end
 
 function run_as.bots(code)
   here:write("high_tide/bots.lua", code)
   local bot = code:match('best = "(%w+)"')
-  return played("high_tide", nil, nil, { bot, bot })
+  return plays_out("high_tide", nil, nil, { bot, bot })
 end
 
 function run_as.test(code)

@@ -7,11 +7,9 @@ local folder
 
 -- A game of one step, `all`, with these lines in it.
 local function game_of(lines, seats)
-  folder = folder or os.tmpname()
-  os.remove(folder)
-  os.execute("mkdir -p " .. folder)
-  local file = assert(io.open(folder .. "/game.lua", "w"))
-  file:write([[return game { title = "Verbs", seats = { 3, 32 }, deck = "standard", order = { "all" },
+  folder = folder or tools.folder()
+  tools.write(folder .. "/game.lua", [[return game { title = "Verbs", seats = { 3, 32 }, deck = "standard",
+    order = { "all" },
     piles = { table = "everyone", seat = { hand = "owner" } }, state = { asked = 0 },
     deal_to = function(t, seat) t.deck:deal(2, seat.hand) end,
     ask_one = function(t, seat)
@@ -22,7 +20,6 @@ local function game_of(lines, seats)
     end,
     all = function(t)
 ]] .. lines .. "\n t:finish(t:rank_by(function() return 1 end)) end }")
-  file:close()
   return croupier.open(folder, { seats = seats or 3 })
 end
 
@@ -35,7 +32,7 @@ end
 TestVerbs = {}
 
 function TestVerbs.tearDown()
-  if folder then os.execute("rm -rf " .. folder) end
+  if folder then tools.remove(folder) end
   folder = nil
 end
 

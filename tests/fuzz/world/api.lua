@@ -216,24 +216,13 @@ local function holds(g)
   return cards == 52 and sum == 50 * #t.seat, cards, sum
 end
 
+local tools = dofile "tests/lua/tools.lua"
+
 TestAnything = {}
 
-local function write(folder, text)
-  os.execute("mkdir -p " .. folder)
-  local file = assert(io.open(folder .. "/game.lua", "w"))
-  file:write(text)
-  file:close()
-end
-
-local function new_folder()
-  local folder = os.tmpname()
-  os.remove(folder)
-  return folder
-end
-
 function TestAnything.test_calls()
-  local folder = new_folder()
-  write(folder, GAME)
+  local folder = tools.folder()
+  tools.write(folder .. "/game.lua", GAME)
   local names, number = signatures(), 0
   lu.assertTrue(#names > 80, #names)
   while calls < RUNS do
@@ -251,7 +240,7 @@ function TestAnything.test_calls()
       lu.assertTrue(holds(other), ("row %d: the other table"):format(number))
     end
   end
-  os.execute("rm -r " .. folder)
+  tools.remove(folder)
   local never = {}
   for name, times in pairs(without) do if times then never[#never + 1] = name end end
   print(("api: note: %d calls of %d functions, %d refused; never found: %s"):format(calls, #names, failed,
@@ -349,7 +338,7 @@ local function play(folder, lines, seed)
   local status, why
   for plays = 1, 2 * STATEMENTS do
     local text, before = script(lines)
-    write(folder, text)
+    tools.write(folder .. "/game.lua", text)
     local opened, g = pcall(croupier.open, folder, { seats = 3, seed = seed })
     if not opened then return "not opened", plays end
     status, why = g:play("random")
@@ -362,13 +351,13 @@ local function play(folder, lines, seed)
 end
 
 function TestAnything.test_scripts()
-  local names, folder, ended, plays = signatures(), new_folder(), {}, 0
+  local names, folder, ended, plays = signatures(), tools.folder(), {}, 0
   for number = 1, RUNS // 400 do
     draw_of(number, 1)
     local status, times = play(folder, statements(names), tostring(number))
     ended[status], plays = (ended[status] or 0) + 1, plays + times
   end
-  os.execute("rm -r " .. folder)
+  tools.remove(folder)
   local said = {}
   for _, status in ipairs { "finished", "failed", "not opened" } do
     said[#said + 1] = ("%d %s"):format(ended[status] or 0, status)
