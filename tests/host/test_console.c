@@ -366,44 +366,11 @@ static void test_hangup(void) {
   CHECK_INT(pty_finish(p), 0);
 }
 
-static void test_lock(void) {
-  Pty *p = SIT(80, "resume");
-  pty_type(p, "\r");
-  CHECK(pty_wait(p, "Anna> "));
-  static Pty first;
-  first = *p;
-  p = SIT(80, "resume");
-  CHECK(pty_wait(p, ":quit) "));
-  pty_type(p, "\r");
-  CHECK(pty_wait(p, "open in another process"));
-  CHECK_INT(pty_finish(p), 1);
-  pty_type(&first, "1\r");
-  CHECK(pty_wait(&first, "Anna gives a card."));
-  CHECK(pty_wait(&first, "Anna> "));
-  pty_type(&first, "\004");
-  CHECK_INT(pty_finish(&first), 0);
-}
-
 /* --- the disk --- */
 
 static void room(const Pty *p, rlim_t bytes) {
   struct rlimit limit = {bytes, RLIM_INFINITY};
   CHECK(prlimit(p->pid, RLIMIT_FSIZE, &limit, NULL) == 0);
-}
-
-static void test_full_disk(void) {
-  Pty *p = SIT(80, "play", LANTERNS, "--seats", "me,random", "--seed", "4");
-  CHECK(pty_wait(p, "Anna> "));
-  room(p, 100);
-  pty_type(p, "1\r");
-  CHECK(pty_wait(p, "the disk is full"));
-  CHECK(pty_wait(p, "Anna> "));
-  room(p, RLIM_INFINITY);
-  pty_type(p, "1\r");
-  CHECK(pty_wait(p, "round 1 of 3"));
-  CHECK(pty_wait(p, "Anna> "));
-  pty_type(p, ":quit\r");
-  CHECK_INT(pty_finish(p), 0);
 }
 
 /* The answer of a person fits, that of the bot after it doesn't. */
@@ -677,8 +644,6 @@ int main(void) {
   test_looks();
   test_kill();
   test_hangup();
-  test_lock();
-  test_full_disk();
   test_full_for_bots();
   test_edit();
   test_edit_modules();
