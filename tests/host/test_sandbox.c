@@ -692,7 +692,7 @@ static void test_charges(void) {
       bool said = strstr(report_text(L, -1), "more than 1000000 steps");
       CHECK(counted ? said : budget_gave_up(host_of(L)->budget));
     }
-    CHECK(left >= 8);
+    CHECK(left >= 9);
     sandbox_close(L);
   }
 }

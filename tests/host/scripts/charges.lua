@@ -28,6 +28,10 @@ return {
     for _ = 1, 10000 do local _ = select("#", table.unpack(t)) end
   end,
   function()
+    local t = numbers(1000)
+    for _ = 1, 10000 do table.move(t, 1, 1000, 1, {}) end
+  end,
+  function()
     local t = fields()
     for _ = 1, 10000 do for _ in pairs(t) do break end end
   end,
