@@ -92,54 +92,47 @@ end
 
 -- --- what came of it ---
 
--- The number of the first line after the head.
-local function after_head(lines)
-  local at = 1
+-- The lines of a file, and the number of the first after its head.
+local function lines_of(text)
+  local lines, at = changed_lines.split(text or ""), 1
   while lines[at] and lines[at]:sub(1, 1) == "#" do at = at + 1 end
-  return at
+  return lines, at
 end
 
--- The lines that are kept, and of each its number in the file, or that in the game's as a negative one.
-local function kept_lines(g)
-  local lines = changed_lines.split(g.text)
-  local from = after_head(lines)
-  if not changed_lines.begins(lines[from]) then return changed_lines.apply({}, 1, lines, from) end
-  local base = changed_lines.split(g.base and scripts.text(g.base) or "")
-  local list, where = changed_lines.apply(base, after_head(base), lines, from)
-  if not list then status.fail("line %d does not fit %s; `--write` for the game writes both", where, g.base) end
-  return list, where
-end
+-- Of the game that a variant is of: the lines that are kept, and the number of the first; none where there is no such file.
+local function base_lines(g) return lines_of(g.base and scripts.text(g.base)) end
 
 -- Prints the first line that differs.
 local function compare(g, told)
-  local kept, where = kept_lines(g)
-  local now = changed_lines.split(told)
+  local lines, from = lines_of(g.text)
+  local kept, where = changed_lines.apply(base_lines(g), lines, from)
+  if not kept then status.fail("line %d does not fit %s; `--write` for the game writes both", where, g.base) end
+  local now = lines_of(told)
   local i = 1
   while kept[i] and kept[i] == now[i] do i = i + 1 end
   if i > #kept and i > #now then return true end
   local function shown(line) return line and line ~= "" and line or "nothing more" end
-  local number = where[i] or #changed_lines.split(g.text) + 1
+  local number = where[i] or #lines + 1
   io.write(("%s:%d: %s took a different course\n  written: %s\n  now:     %s\n"):format(number < 0 and g.base or g.path,
     math.abs(number), g.game, shown(kept[i]), shown(now[i])))
   return false
 end
 
--- The file: its head, then the game in full, or of a variant what differs.
+-- The file: its head, then the game in full, or of a variant what differs; and how many lines that is.
 local function file_of(g, head, told)
-  local base = changed_lines.split(g.base and scripts.text(g.base) or "")
-  local changes = g.base and changed_lines.of(base, after_head(base), changed_lines.split(told))
-  local what = changes and "one game, as far as it differs from " .. g.base:match "[^/]*$" or "one game told in full"
+  local base, from = base_lines(g)
+  local changes = changed_lines.of(base, from, (lines_of(told)))
+  local what = g.base and "one game, as far as it differs from " .. g.base:match "[^/]*$" or "one game told in full"
   local first = { ("%s, %s, for `croupier test --golden`."):format(g.game, what),
     ("`croupier test --golden --write %s` rewrites it."):format(g.game) }
-  local text = changes and table.concat(changes, "\n") .. "\n" or told
-  return "# " .. table.concat(words.joined(first, head), "\n# ") .. "\n" .. text, text
+  local text = "# " .. table.concat(words.joined(first, head), "\n# ") .. "\n" .. table.concat(changes, "\n") .. "\n"
+  return text, #changes
 end
 
 local function write(g, head, told)
-  local file, text = file_of(g, head, told)
+  local file, count = file_of(g, head, told)
   if g.text == file then return true end
   status.need_of(g.path, files.replace(g.path, file))
-  local _, count = text:gsub("\n", "")
   io.write(("%s: %s, %d lines%s\n"):format(g.path, g.text and "changed" or "new", count, count > LINES_LONG
     and "; fewer are easier to read, --set can make the game shorter" or ""))
   return true
