@@ -198,17 +198,42 @@ static void write_value(Stream *w, int i) {
   }
 }
 
+static bool is_single(int type) {
+  return type == LUA_TSTRING || type == LUA_TNUMBER || type == LUA_TBOOLEAN;
+}
+
+/* Is all in it plain data, a few tables deep? Then it can be kept, which needs no
+ * walk in the order of keys. */
+static bool is_plain(lua_State *L, int i, int deep, int *left) {
+  int top = lua_gettop(L), type = lua_type(L, i);
+  if (type != LUA_TTABLE) return is_single(type);
+  bool good = deep > 0 && !lua_getmetatable(L, i);
+  for (lua_pushnil(L); good && lua_next(L, i); lua_settop(L, top + 1))
+    good = --*left > 0 && is_plain(L, top + 1, 0, left) &&
+           is_plain(L, top + 2, deep - 1, left);
+  lua_settop(L, top);
+  return good;
+}
+
+/* The same where nothing is written; nil may be any state. */
+static bool needs_no_walk(const Stream *w, int i, int type) {
+  int left = 200; /* fields that are not too many to look at twice */
+  if (w->out != NULL) return false;
+  return type == LUA_TNIL || is_single(type) || is_plain(w->t->L, i, 3, &left);
+}
+
 /* The declared names of `owner`, each with its value. */
 static void write_state(void *writer, int names, int owner) {
   Stream *w = writer;
   lua_State *L = w->t->L;
   for (lua_Integer i = 1; lua_rawgeti(L, names, i) == LUA_TSTRING; i++) {
     size_t n;
-    const char *name = lua_tolstring(L, -1, &n);
-    w->where = name;
-    put_text(w, name, n);
-    lua_rawget(L, owner);
-    write_value(w, lua_gettop(L));
+    lua_pushvalue(L, owner + 1);
+    if (!needs_no_walk(w, owner + 2, lua_rawget(L, owner))) {
+      w->where = lua_tolstring(L, owner + 1, &n);
+      put_text(w, w->where, n);
+      write_value(w, owner + 2);
+    }
     lua_settop(L, owner);
   }
   put(w, '.', NULL, 0);
@@ -496,23 +521,9 @@ static int pass_value(lua_State *L) {
   return s->at != NULL;
 }
 
-/* Is all in it plain data, a few tables deep? Then it can be kept, which needs no
- * walk in the order of keys. */
-static bool is_plain(lua_State *L, int i, int deep, int *left) {
-  int top = lua_gettop(L);
-  if (!lua_istable(L, i)) return lua_isboolean(L, i) || lua_isstring(L, i);
-  bool good = deep > 0 && !lua_getmetatable(L, i);
-  for (lua_pushnil(L); good && lua_next(L, i); lua_settop(L, top + 1))
-    good = --*left > 0 && is_plain(L, top + 1, 0, left) &&
-           is_plain(L, top + 2, deep - 1, left);
-  lua_settop(L, top);
-  return good;
-}
-
 bool snapshot_value(Table *t, int index, Bytes *out) {
-  int left = 200; /* fields that are not too many to look at twice */
-  if (out == NULL && is_plain(t->L, index, 3, &left)) return true;
   Stream s = {.t = t, .out = out, .where = "notes"};
+  if (needs_no_walk(&s, index, lua_type(t->L, index))) return true;
   lua_State *L = t->L;
   lua_pushvalue(L, index);
   lua_pushcfunction(L, pass_value);
