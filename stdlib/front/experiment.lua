@@ -72,7 +72,7 @@ local function open_rows(plan)
     if path and not plan.rows[form] then
       local file, why = require("game_rows").open(path, form, plan.setups)
       if not file then status.fail("--%s %s", form, why) end
-      plan.rows[form] = file
+      plan.rows[form], plan.rows[#plan.rows + 1] = file, file
     end
   end
 end
@@ -98,7 +98,7 @@ function experiment.play(plan, each)
   local tables, first = #plan.setups, plan.first or 0
   function plan.each(row, ending, numbers)
     plan.played, plan.questions = plan.played + 1, plan.questions + numbers[1]
-    for _, rows in pairs(plan.rows) do
+    for _, rows in ipairs(plan.rows) do
       rows:add(first + (row - 1) // tables, plan.setups[(row - 1) % tables + 1], ending, numbers)
     end
     return each(row, ending, numbers)
@@ -152,8 +152,8 @@ end
 function experiment.finish(plan, report, what, failed)
   if plan.shard then return finish_part(plan) end
   local given = plan.given
-  for form, rows in pairs(plan.rows) do
-    status.need_of(("--%s %s"):format(form, given:value(form)), rows:close())
+  for _, rows in ipairs(plan.rows) do
+    status.need_of(("--%s %s"):format(rows.form, given:value(rows.form)), rows:close())
   end
   local page, path = page_of(plan, report, what), given:value "output"
   if path then status.need_of("-o " .. path, files.replace(path, require("page_html").text(page))) end

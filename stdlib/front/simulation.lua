@@ -76,10 +76,11 @@ end
 
 -- A place that k seats share is a k-th of a win for each.
 local function count_group(of, row, first, result)
-  local ours = 0
-  for _, seat in ipairs(of.seats) do
-    if row[2 * seat] == 1 then ours = ours + 1 end
-    if result then of.score:add(row[2 * seat + 1]) end
+  local ours, seats = 0, of.seats
+  for k = 1, #seats do
+    local place = 2 * seats[k]
+    if row[place] == 1 then ours = ours + 1 end
+    if result then of.score:add(row[place + 1]) end
   end
   of.wins:add(first == 0 and 0 or ours / first)
 end
@@ -93,9 +94,8 @@ function Tally:add(ending, row)
   local count, first = #self.seats, 0
   for seat = 1, count do if row[2 * seat] == 1 then first = first + 1 end end
   if self.late and first > 0 then first = first / (1 - row[self.late]) end -- who came later shares the first place
-  for _, list in ipairs { self.seats, self.bots } do
-    for _, of in ipairs(list) do count_group(of, row, first, ending == "result") end
-  end
+  for seat = 1, count do count_group(self.seats[seat], row, first, ending == "result") end
+  for _, of in ipairs(self.bots) do count_group(of, row, first, ending == "result") end
   for i, sample in ipairs(self.measures) do sample:add(row[1 + 2 * count + i]) end
   for _, ratio in ipairs(self.ratios) do ratio.pairs:add(row[ratio.over], row[ratio.under]) end
   self.questions:add(row[1])
