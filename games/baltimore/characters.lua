@@ -37,6 +37,7 @@ end
 -- that is not a skill.
 local function read_skills(text)
   local list = {}
+  if text == "" then return list end
   for part in text:gmatch("[^;]+") do
     local name, rating = part:match("^%s*(.-)%s+(%d+)%s*$")
     rating = tonumber(rating)
@@ -116,13 +117,16 @@ end
 -- The skills on the sheets of those who take part, as they are written there.
 function characters.known_skills(t)
   local names, seen = {}, {}
+  local function add(name)
+    if not seen[name:lower()] then names[#names + 1], seen[name:lower()] = name, true end
+  end
   for seat in t:seats() do
-    for name in (seat.profile.skills .. ";"):gmatch("%s*(.-)%s+%d+%s*;") do
-      if not seen[name:lower()] then names[#names + 1] = name end
-      seen[name:lower()] = true
+    local sheet = seat.profile.skills
+    if sheet ~= "" then
+      for name in (sheet .. ";"):gmatch("%s*(.-)%s+%d+%s*;") do add(name) end
     end
     for name in pairs(seat.ratings) do
-      if is_plain_skill(name) and not seen[name:lower()] then names[#names + 1], seen[name:lower()] = name, true end
+      if is_plain_skill(name) then add(name) end
     end
   end
   return names
@@ -163,10 +167,11 @@ local function no_name(text)
   end
 end
 
--- The name of the skill as it will be written; nil: it is asked again.
-function characters.skill_named(t, text)
+-- The name of the skill as it will be written; nil: it is asked again. `known` are those on the sheets, where they were
+-- looked up.
+function characters.skill_named(t, text, known)
   if text == nil or not text:find("%S") or text:lower() == "none" then return "none" end
-  local name, near = meant(t:known_skills(), text)
+  local name, near = meant(known or t:known_skills(), text)
   if name or t.rules.skill ~= "" then return name or text end
   local hint = near and (", but %s is"):format(near) or ""
   local new = t.gm:ask { "new_skill", "%s is on no sheet%s. Is it a new skill?", text, hint, confirm = true,
@@ -175,15 +180,15 @@ function characters.skill_named(t, text)
 end
 
 function characters.skill_used(t)
-  local typed = t.rules.skill
+  local typed, known = t.rules.skill, nil
   while t.skill == "" do
     if t.rules.skill == "" then
-      local known = t:known_skills()
+      known = t:known_skills()
       typed = t.gm:ask { "skill", "Which skill is used? (%s)",
         #known > 0 and table.concat(known, ", ") or "like Running", text = 60, optional = true, why = no_name,
         bot = #known > 0 and known or { "Running", "Persuasion" } }
     end
-    t.skill = t:skill_named(typed) or ""
+    t.skill = t:skill_named(typed, known) or ""
   end
   return t.skill
 end

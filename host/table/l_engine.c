@@ -412,6 +412,7 @@ static bool push_chosen(lua_State *L, Table *t, int code) {
 static bool push_choice(lua_State *L, Table *t, int code) {
   Question *q = &t->question;
   lua_Integer n = lua_tointeger(L, code);
+  size_t size;
   if (lua_isnil(L, code)) {
     q->chosen = 0;
     lua_pushnil(L);
@@ -432,6 +433,9 @@ static bool push_choice(lua_State *L, Table *t, int code) {
       q->chosen = (int)n - 1;
       push_option(L, t, q->chosen, VIEW_FULL);
       return true;
+    case ASK_TEXT:
+      return lua_type(L, code) == LUA_TSTRING &&
+             question_takes_line(t, lua_tolstring(L, code, &size), size);
     default:
       return false;
   }
@@ -447,7 +451,7 @@ static bool stage_choice(lua_State *L, Table *t) {
 }
 
 /* choose(block, code) -> is it the place of an option, a list of places of
- * cards, a number, a boolean or nil that answers the question? Then it is
+ * cards, a number, a text, a boolean or nil that answers the question? Then it is
  * staged */
 static int a_choose(lua_State *L) {
   Table *t = check_unanswered(L);

@@ -453,13 +453,17 @@ static bool check_options(Table *t) {
   return true;
 }
 
+bool question_takes_line(const Table *t, const char *text, size_t size) {
+  return is_line(text, size) && (lua_Integer)size <= t->question.max;
+}
+
 /* The text on top of co, which a bot may say. */
 static bool check_said(Table *t) {
   size_t size;
   if (lua_type(t->co, -1) != LUA_TSTRING)
     return wrong(t, "`bot`: expected a text or a list of texts");
   const char *text = lua_tolstring(t->co, -1, &size);
-  bool right = is_line(text, size) && (lua_Integer)size <= t->question.max &&
+  bool right = question_takes_line(t, text, size) &&
                (size == 0 || (text[0] != ' ' && text[size - 1] != ' '));
   return right || wrong(t,
                         "`bot`: expected a line that fits `text`, without "

@@ -93,6 +93,10 @@ bool question_again(struct Table *t);
 /* What is asked, before its values are put in: live like the name. */
 const char *question_text(struct Table *t);
 
+/* Is it a line that a question for text takes? Of letters of several bytes some
+ * longer ones fit too. */
+bool question_takes_line(const struct Table *t, const char *text, size_t size);
+
 /* Does an answer stand on top of the coroutine, for table_go_on? */
 bool question_is_staged(const struct Table *t);
 
