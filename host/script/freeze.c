@@ -19,6 +19,7 @@
 
 #include "bind/bind.h"
 #include "script/limits.h"
+#include "script/text.h"
 
 static const char kind_key = 0, assigned_key = 0;
 
@@ -260,9 +261,8 @@ static void add_assigned(lua_State *L, const char *c, const char *end) {
   bool local = false, function = false; /* is that the word before? */
   bool all = false; /* a comment stands where the name of a function may be */
   while (c < end) {
-    size_t n = strspn(c,
-                      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                      "0123456789_");
+    size_t n = 0;
+    while (in_name((unsigned char)c[n])) n++;
     if (n == 0) {
       if (*c != ' ') local = false;
       c++;

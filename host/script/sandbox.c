@@ -12,7 +12,6 @@
  * goes through); one prelude behind all (a second hop for every global). */
 #include "script/sandbox.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <lauxlib.h>
 #include <stdio.h>
@@ -220,10 +219,6 @@ void sandbox_env_set(lua_State *L, int env, const char *name) {
  * in stdlib/world/hints.lua. */
 static const char *shown(const char *name) {
   return *name == '=' || *name == '@' ? name + 1 : name;
-}
-
-static bool in_name(uint32_t c) {
-  return c == '_' || (c < 0x80 && isalnum((int)c));
 }
 
 /* Another _ENV would be a way round the globals, and some releases of Lua

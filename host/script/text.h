@@ -4,6 +4,7 @@
 #ifndef SCRIPT_TEXT_H
 #define SCRIPT_TEXT_H
 
+#include <ctype.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -22,6 +23,11 @@ size_t character(const char *s, size_t n, uint32_t *out);
 static inline bool character_is_mark(uint32_t c) {
   return (c >= 1 && c <= MARK_LAST) ||
          (c >= MARK_COLOR && c <= MARK_COLOR_LAST);
+}
+
+/* May it stand in a name of Lua's? */
+static inline bool in_name(uint32_t c) {
+  return c == '_' || (c < 0x80 && isalnum((int)c));
 }
 
 /* Columns, by wcwidth in the locale in force. */
