@@ -85,7 +85,9 @@ static bool call_lab(World *w, const char *name, int arguments) {
 static TableStop answer(World *w) {
   Table *t = w->table;
   if (t->run.random >> t->question.seat & 1) return table_go_on_at_random(t);
-  if (!call_lab(w, "answer", 0)) return table_fail(t);
+  int seat = t->question.seat;
+  lua_pushinteger(w->L, seat == SEAT_GM ? 0 : seat + 1);
+  if (!call_lab(w, "answer", 1)) return table_fail(t);
   bool staged = lua_toboolean(w->L, -2);
   lua_pop(w->L, 2);
   return staged ? table_go_on(t) : table_go_on_at_random(t);

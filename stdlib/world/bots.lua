@@ -21,18 +21,18 @@ end
 --- Is it the name of one that answers by searching: search, search:300, search:1s?
 function bots.searches(name) return search.limits(name) ~= nil end
 
---- Stages a bot's answer to the open question, whose seat, name and kind the caller may know: true; nil where it leaves
---- the question to chance, or there is nothing to choose; or false, a sentence and perhaps a traceback.
-function bots.answer(b, name, seat, asks, _, _, kind)
+--- Stages a bot's answer to the open question: true; nil where it leaves the question to chance, or there is nothing to
+--- choose; or false, a sentence and perhaps a traceback.
+function bots.answer(b, name)
   local limits = not (b.bots and b.bots[name]) and search.limits(name)
-  if not limits then return scripted_bots.answer(b, name, seat, asks, nil, nil, kind) end
+  if not limits then return scripted_bots.answer(b, name) end
   local all, problem = bots.of(b)
   if not all then return false, problem end
-  if not seat then seat, asks, _, _, kind = engine.asked(b.block) end
+  local _, _, _, _, kind = engine.asked(b.block)
   if kind == "die" or kind == "nothing" then return nil end
   if kind ~= "text" then return search.answer(b, limits, answers.open(b)) end
   -- Of all texts there might be a search can try none.
-  return scripted_bots.answer(b, b.best_bot, seat, asks, nil, nil, kind)
+  return scripted_bots.answer(b, b.best_bot)
 end
 
 return bots

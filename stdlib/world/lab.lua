@@ -50,11 +50,10 @@ function lab.sit(b, packed)
   return mask, not searches
 end
 
---- Stages the answer of the bot that is asked: true; nil where it is left to chance.
-function lab.answer(b)
-  local seat, asks, _, _, kind = engine.asked(b.block)
+--- Stages the answer of the bot of that seat, which is asked: true; nil where it is left to chance.
+function lab.answer(b, seat)
   local name = b.answerers[seat]
-  local staged, why = bots.answer(b, name, seat, asks, nil, nil, kind)
+  local staged, why = bots.answer(b, name)
   if staged == false then error(("%s: %s"):format(name, why), 0) end
   return staged
 end

@@ -16,11 +16,11 @@ function scripted_bots.of(b)
 end
 
 --- Stages what that bot answers to the open question, as bots.answer does.
-function scripted_bots.answer(b, name, seat, asks, _, _, kind)
+function scripted_bots.answer(b, name)
+  local seat, asks, _, _, kind = engine.asked(b.block)
   local all, problem = b.bots, nil
   if not all then all, problem = scripted_bots.of(b) end
   if not all then return false, problem end
-  if not seat then seat, asks, _, _, kind = engine.asked(b.block) end
   local bot = all[name]
   if kind == "die" or kind == "nothing" or not bot or name == "best" then return nil end
   local answered, code, said = view.answer(b, bot, seat, asks, kind)
