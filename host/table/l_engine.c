@@ -412,7 +412,6 @@ static bool push_chosen(lua_State *L, Table *t, int code) {
 static bool push_choice(lua_State *L, Table *t, int code) {
   Question *q = &t->question;
   lua_Integer n = lua_tointeger(L, code);
-  size_t size;
   if (lua_isnil(L, code)) {
     q->chosen = 0;
     lua_pushnil(L);
@@ -435,7 +434,7 @@ static bool push_choice(lua_State *L, Table *t, int code) {
       return true;
     case ASK_TEXT:
       return lua_type(L, code) == LUA_TSTRING &&
-             question_takes_line(t, lua_tolstring(L, code, &size), size);
+             question_takes_line(t, lua_tostring(L, code), lua_rawlen(L, code));
     default:
       return false;
   }
