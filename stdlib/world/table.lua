@@ -250,9 +250,9 @@ local function amount_of(b, start)
 end
 
 local function reset_pool(b, pool)
-  local here = not pool.seat or pool.seat == 0 or b.place_of[pool.seat]
-  local amount = (pool.mint or not here) and 0 or amount_of(b, pool.start)
-  host.set_pool(b.block, pool.index - 1, amount)
+  local start, seat = pool.start, pool.seat
+  local empty = start == 0 or pool.mint or seat and seat ~= 0 and not b.place_of[seat]
+  host.set_pool(b.block, pool.index - 1, empty and 0 or amount_of(b, start))
 end
 
 -- --- building ---
@@ -298,8 +298,8 @@ local function reset(b)
   reset_state(b.t, b.starts.table)
   for number = 1, b.count do reset_state(b.seats[number], b.starts.seat) end
   if b.spec.gm then reset_state(b.seats[0], b.starts.gm) end
-  local counts = b.hooks.measures
-  for i = 1, #b.hooks.measure_names do counts[b.hooks.measure_names[i][1]] = nil end
+  local counts, names = b.hooks.measures, b.hooks.measure_names
+  for i = 1, #names do counts[names[i][1]] = nil end
   if b.rules_changed ~= false then
     for name, rule in pairs(b.spec.rules) do b.values[name] = rule.value end
     b.once, b.rules_changed = {}, false

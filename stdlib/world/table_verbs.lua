@@ -162,14 +162,13 @@ function verbs.best_seats(b)
 end
 
 local function measure_of(seat, by)
-  if type(by) ~= "function" and type(by) ~= "string" then
-    fail("rank_by: expected the name of a pool or of state, or a function of a seat")
-  end
   local value
-  if type(by) == "function" then value = by(seat) else value = seat[by] end
+  if type(by) == "string" then value = seat[by]
+  elseif type(by) == "function" then value = by(seat)
+  else fail("rank_by: expected the name of a pool or of state, or a function of a seat") end
   if value == nil then return 0 end
-  if host.kind(value) == "pool" then return value:amount() end
   if is_number(value) then return value end
+  if host.kind(value) == "pool" then return value:amount() end
   if type(by) == "string" then fail(("rank_by: `%s` is not a number"):format(by)) end
   fail("rank_by: expected a function that gives a number, or nil for 0")
 end
@@ -316,8 +315,9 @@ function verbs.measure(b)
     if not declared_ones[name] then
       fail(("no measure `%s`%s"):format(tostring(name), words.suggest(name, declared_ones)))
     end
-    if n ~= nil and n ~= 1 and not is_number(n) then fail("measure: expected a number, or nil for 1") end
-    counts[name] = (counts[name] or 0) + (n or 1)
+    if n == nil then n = 1
+    elseif kind_of(n) ~= "integer" and not is_number(n) then fail("measure: expected a number, or nil for 1") end
+    counts[name] = (counts[name] or 0) + n
   end
 end
 
