@@ -71,12 +71,20 @@ function targets.warn_of(t, target, note)
   t.gm:say("It counts as named; the first chip makes it %h.", lower(target, 1))
 end
 
+-- The hands that a bot names, none of them below the floor.
+local function hands_of_bots(floor)
+  if floor == 0 then return targets.BOTS end
+  local names = {}
+  for _, name in ipairs(targets.BOTS) do
+    if read(name) >= floor then names[#names + 1] = name end
+  end
+  return names
+end
+
 --- Asks the GM for the hand to beat; a floor of the rules can't be above it.
 function targets.ask_target(t)
-  local floor, names = t.rules.floor ~= "" and read(t.rules.floor) or 0, {}
-  for _, name in ipairs(targets.BOTS) do
-    if floor == 0 or read(name) >= floor then names[#names + 1] = name end
-  end
+  local floor = t.rules.floor ~= "" and read(t.rules.floor) or 0
+  local names = hands_of_bots(floor)
   return ask_hand(t, { "target", "Which hand is to be beaten? (like "
     .. "`fives full of twos`, or `DC 15`; :odds says what is hard)", text = 60,
     bot = #names > 0 and names or t.rules.floor }, floor, TOP)

@@ -1,6 +1,6 @@
 -- What the rank of a poker hand says, and targets made of others: the words of the library `poker`.
 
-local read, target_of = host.poker.read, host.poker.target_of
+local read, target_of, kind_of, integer = host.poker.read, host.poker.target_of, math.type, math.tointeger
 
 local hands = {}
 
@@ -111,7 +111,7 @@ end
 ---@example poker.name(poker.lower(poker.target("ten-high flush"), 3)) --> "seven-high flush"
 function hands.lower(target, chips)
   local number, first, second = read(target)
-  local left = type(chips) == "number" and math.tointeger(chips)
+  local left = kind_of(chips) and integer(chips)
   if not left or left < 0 then host.fail(("lower: %s is out of range, expected 0 or more"):format(chips)) end
   local room = room_below(number, first, second)
   while left > room and number > 1 do

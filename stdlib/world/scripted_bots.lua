@@ -4,6 +4,8 @@ local load = require "world.load"
 local view = require "world.view"
 local answers = require "world.answers"
 
+local asked, choose = engine.asked, engine.choose
+
 local scripted_bots = {}
 
 --- The bots of the table's game by name, and the name of the best; or nil and a sentence.
@@ -17,7 +19,7 @@ end
 
 --- Stages what that bot answers to the open question, as bots.answer does.
 function scripted_bots.answer(b, name)
-  local seat, asks, _, _, kind = engine.asked(b.block)
+  local seat, asks, _, _, kind = asked(b.block)
   local all, problem = b.bots, nil
   if not all then all, problem = scripted_bots.of(b) end
   if not all then return false, problem end
@@ -25,7 +27,7 @@ function scripted_bots.answer(b, name)
   if kind == "die" or kind == "nothing" or not bot or name == "best" then return nil end
   local answered, code, said = view.answer(b, bot, seat, asks, kind)
   if not answered then return answered, code, said end
-  if engine.choose(b.block, code) then return true end
+  if choose(b.block, code) then return true end
   local q = answers.open(b)
   if answers.stage_code(q, nil, code) then return true end
   local _, fault = answers.stage_code(q, view.said(b, said), code)

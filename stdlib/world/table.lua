@@ -17,7 +17,7 @@ local past = require "world.past"
 
 local M = {}
 
-local fail, rawset = host.fail, rawset
+local fail, rawset, set_pool = host.fail, rawset, host.set_pool
 
 local plain = declare.plain
 
@@ -252,7 +252,7 @@ end
 local function reset_pool(b, pool)
   local start, seat = pool.start, pool.seat
   local empty = start == 0 or pool.mint or seat and seat ~= 0 and not b.place_of[seat]
-  host.set_pool(b.block, pool.index - 1, empty and 0 or amount_of(b, start))
+  set_pool(b.block, pool.index - 1, empty and 0 or amount_of(b, start))
 end
 
 -- --- building ---
@@ -370,7 +370,7 @@ local function make_hooks(b)
     each_secret(b, number, function(thing, name, start) rawset(thing, name, first_value(start)) end)
     for _, pool in ipairs(b.pools) do
       if pool.secret and pool.seat ~= number and not pool.mint then
-        host.set_pool(b.block, pool.index - 1, amount_of(b, pool.start))
+        set_pool(b.block, pool.index - 1, amount_of(b, pool.start))
       end
     end
   end
@@ -423,7 +423,8 @@ end
 function M.build(spec, players)
   local b = { spec = spec, count = spec.joining and joining.CHAIRS or #players, players = players, names = {},
     seats = {}, seat_fixed = {}, fixed = {}, faces = {}, card_faces = {}, deck_sizes = {}, plan = {}, pools = {},
-    things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {} }
+    things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {}, views = {}, bot_memories = {},
+    open_constants = setmetatable({}, { __mode = "k" }) }
   b.starts = { table = starts_of(spec.state.table), seat = starts_of(spec.state.seat), gm = starts_of(spec.state.gm) }
   b.values = declare.values(spec.rules)
   b.kept = { rules = b.values }

@@ -12,7 +12,7 @@ local M = {}
 
 local fail, kind_of = host.fail, math.type
 local ROLL = 4 -- of record.KINDS
-local type, rawget, room = type, rawget, host.room
+local type, rawget, ipairs, room = type, rawget, ipairs, host.room
 
 -- An iterator: what follows a seat on its way round the table; at 1 the first. Who leaves on the way is passed over.
 local function way_round(b, first, step)

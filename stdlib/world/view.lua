@@ -53,6 +53,7 @@ local view = {}
 ---@see view, search, ask
 
 local fail, try, changed, keepable, viewing = host.fail, host.try, host.changed, host.keepable, host.viewing
+local type, kind_of, integer, setmetatable, choices = type, math.type, math.tointeger, setmetatable, engine.choices
 
 local function open(v)
   if v.b.viewing ~= v.code then
@@ -316,8 +317,6 @@ end
 
 --- The view of a seat (0 = the GM), made once a seat and table.
 function view.of(b, number)
-  b.views = b.views or {}
-  b.open_constants = b.open_constants or setmetatable({}, { __mode = "k" })
   if b.views[number] then return b.views[number] end
   local v = { b = b, number = number, code = number == 0 and 33 or number }
   v.piles, v.pools = on_demand(pile_view, v), on_demand(pool_view, v)
@@ -352,7 +351,7 @@ local LIMITED = { cards = true, number = true, text = true }
 
 -- The open question as a bot gets it.
 local function question_view(v, name, kind)
-  local options, min, max, optional, plain = engine.choices(v.b.block, v.code)
+  local options, min, max, optional, plain = choices(v.b.block, v.code)
   if kind == "one_of" and not plain then
     for i = 1, #options do
       local option = options[i]
@@ -370,7 +369,7 @@ local function code_of(view_q, answer)
   if answer == nil then return true, nil end
   if kind == "confirm" then return true, answer and true or false end
   if kind == "number" then
-    local n = math.type(answer) and math.tointeger(answer)
+    local n = kind_of(answer) and integer(answer)
     return n ~= nil, n
   end
   if kind == "text" then return type(answer) == "string", answer end
@@ -407,17 +406,13 @@ end
 
 --- Puts back what a bot changed in a game that ended within its answer.
 function view.put_back(b)
-  for _, memory in ipairs(b.bot_memories or {}) do changed(memory) end
+  for _, memory in ipairs(b.bot_memories) do changed(memory) end
 end
 
 local function memory_of(b, bot)
-  local memories = b.bot_memories or {}
-  b.bot_memories = memories
-  if not memories[bot] then
-    memories[bot] = host.remember(bot)
-    memories[#memories + 1] = memories[bot]
-  end
-  return memories[bot]
+  local memories, memory = b.bot_memories, host.remember(bot)
+  memories[bot], memories[#memories + 1] = memory, memory
+  return memory
 end
 
 --- Lets a bot answer the open question of that seat, name and kind: true, the answer's code and what the bot said; nil where it leaves the question
@@ -425,8 +420,7 @@ end
 function view.answer(b, bot, seat, name, kind)
   local act = bot[name] or bot.otherwise
   if type(act) ~= "function" then return nil end
-  local memory = b.bot_memories and b.bot_memories[bot] or memory_of(b, bot)
-  local v = b.views and b.views[seat] or view.of(b, seat)
+  local memory, v = b.bot_memories[bot] or memory_of(b, bot), b.views[seat] or view.of(b, seat)
   local view_q = question_view(v, name, kind)
   local before, good, code = b.viewing, nil, nil
   b.viewing = v.code
