@@ -127,7 +127,7 @@ return game {
     seat = betting.with(betting.seat, {
       hole = 0, draws = 0, drawn = 0, ratings = {}, anted = false, spent = 0,
       stands = false, rank = 0, beaten = 0, outcome = "", success = false,
-      degree = secret(0), shows_first = none,
+      degree = secret(0), shows_first = false,
       successes = 0, degrees = 0, bet_in_all = 0,
     }),
     gm = betting.with(betting.seat, {
@@ -233,8 +233,12 @@ return game {
       return t:say("Chips are bet in two rounds, before the board and after cards are replaced. The "
         .. "better hand at the end takes the pot; who folds fails.")
     end
-    t:say("Each chip bet against a target lowers it by one step; %s. :odds says what a chip "
-      .. "would buy.", t:chips_advice())
+    t:say(t.chips_text)
+  end,
+
+  chips_text = function(t)
+    return "Each chip bet against a target lowers it by one step; %s. :odds says what a chip would buy.",
+      t:chips_advice()
   end,
 
   -- What comes of chips bet against a target, in words.
@@ -375,7 +379,7 @@ return game {
     local rank, target = t:show_hand(seat), t:target_of(seat)
     local degree = t:degree_of(rank, target)
     seat.beaten, seat.degree = target, degree
-    if t:stopped_by_floor(seat) then t:tell_floor(seat) end
+    if target == t.floor and t:stopped_by_floor(seat) then t:tell_floor(seat) end
     if t.rules.degree_decides then
       seat.success = degree >= 0
     else
@@ -455,7 +459,7 @@ return game {
     seat.degrees = seat.degrees + seat.degree
     seat.spent, seat.outcome, seat.degree = 0, "", 0
     seat.drawn, seat.rank, seat.stands = 0, 0, false
-    seat.folded, seat.shows_first = false, nil
+    seat.folded, seat.shows_first = false, false
   end,
 
   clear_gm = function(t)

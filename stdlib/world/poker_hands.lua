@@ -94,11 +94,14 @@ local function room_below(number, first, second)
   return room > 0 and room or 0
 end
 
--- The same from the highest of each kind, whose second value is SECOND.
-local SECOND, ROOM = {}, {}
-for number, kind in ipairs(hands.KINDS) do
-  SECOND[number] = kind[2] == 2 and ACE - 1 or nil
-  ROOM[number] = room_below(number, ACE, SECOND[number])
+-- The way down from the highest of each kind through the kinds below, and where on it each begins.
+local LADDER, TOP = {}, {}
+for number = #hands.KINDS, 1, -1 do
+  local second = hands.KINDS[number][2] == 2 and ACE - 1 or nil
+  TOP[number] = #LADDER + 1
+  for fall = 0, room_below(number, ACE, second) do
+    LADDER[#LADDER + 1] = target_of(number, ACE - fall, second and second - fall)
+  end
 end
 
 --- The target lowered by so many chips: each lowers every named value by one, below the least the hand becomes the next
@@ -114,10 +117,7 @@ function hands.lower(target, chips)
   local left = kind_of(chips) and integer(chips)
   if not left or left < 0 then host.fail(("lower: %s is out of range, expected 0 or more"):format(chips)) end
   local room = room_below(number, first, second)
-  while left > room and number > 1 do
-    left, number = left - room - 1, number - 1
-    first, second, room = ACE, SECOND[number], ROOM[number]
-  end
+  if left > room and number > 1 then return LADDER[TOP[number - 1] + left - room - 1] or LADDER[#LADDER] end
   local fall = left < room and left or room
   return target_of(number, first - fall, second and second - fall)
 end
