@@ -130,12 +130,21 @@ static inline void keep_value(lua_State *L, int i, const PokerCards *cards) {
   lua_rawseti(L, cards->keep, cards->card[cards->count - 1]);
 }
 
-/* A view's unseen cards are the hidden card, which has no poker code. */
+/* A view's unseen cards are the hidden card, which has no poker code. What is
+ * shown and needs no more than its code isn't pushed. */
 static void add_pile(lua_State *L, int i, PokerCards *cards, const char *verb) {
   PileHandle *h = bind_pile(L, i);
   const Pile *pile = &h->piles->pile[h->index];
+  bool codes = !cards->any && !cards->bug && cards->keep == 0;
   for (int k = 0; k < pile->count; k++) {
-    bind_pile_card(L, i, pile->card[k]);
+    CardId card = pile->card[k];
+    int code = h->faces->face[h->piles->face[card]].poker;
+    if (codes && code >= 0 &&
+        (h->viewer == VIEW_FULL || piles_visible(h->piles, card, h->viewer))) {
+      add_card(L, cards, code, verb);
+      continue;
+    }
+    bind_pile_card(L, i, card);
     add_handle(L, -1, cards, lua_touserdata(L, -1), verb);
     keep_value(L, -1, cards);
     lua_pop(L, 1);
