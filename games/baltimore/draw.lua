@@ -5,8 +5,8 @@ local min, rank = math.min, poker.rank
 
 local draw = {}
 
---- Cards on the board.
-draw.BOARD = 4
+local BOARD = 4 -- cards
+draw.BOARD = BOARD
 
 --- How many cards a seat may still replace.
 function draw.may_replace(t, seat)
@@ -66,7 +66,7 @@ end
 
 function draw.lay_board(t)
   t:burn()
-  t.deck:deal(draw.BOARD, t.board)
+  t.deck:deal(BOARD, t.board)
   t:burn()
   t:say("The board is %c.", t.board)
 end

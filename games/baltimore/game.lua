@@ -12,6 +12,7 @@ local draw = require "baltimore.draw"
 local duels = require "baltimore.duels"
 local screen = require "baltimore.screen"
 
+local effort_note = screen.effort_note
 local KINDS = { "simple", "hidden", "full" }
 
 local KIND_NOTES = { simple = "the target is known", hidden = "the target is shown at the end",
@@ -340,7 +341,7 @@ return game {
     local chips = seat.chips:amount()
     if chips == 0 then return end
     local n = seat:ask { "effort", "How many chips do you bet?", min = 0,
-      max = chips, default = 0, tells = screen.effort_note }
+      max = chips, default = 0, tells = effort_note }
     if n == 0 then return end
     seat.chips:pay(n, seat.pot)
     seat.spent = seat.spent + n

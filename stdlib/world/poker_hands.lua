@@ -94,13 +94,14 @@ local function room_below(number, first, second)
   return room > 0 and room or 0
 end
 
--- The way down from the highest of each kind through the kinds below, and where on it each begins.
-local LADDER, TOP = {}, {}
+-- The way down from the highest of each kind through the kinds below, where on it each begins, and where each target is.
+local LADDER, TOP, PLACE = {}, {}, {}
 for number = #hands.KINDS, 1, -1 do
   local second = hands.KINDS[number][2] == 2 and ACE - 1 or nil
   TOP[number] = #LADDER + 1
   for fall = 0, room_below(number, ACE, second) do
-    LADDER[#LADDER + 1] = target_of(number, ACE - fall, second and second - fall)
+    local target = target_of(number, ACE - fall, second and second - fall)
+    LADDER[#LADDER + 1], PLACE[target] = target, #LADDER + 1
   end
 end
 
@@ -113,9 +114,10 @@ end
 ---@error "lower: -1 is out of range, expected 0 or more"
 ---@example poker.name(poker.lower(poker.target("ten-high flush"), 3)) --> "seven-high flush"
 function hands.lower(target, chips)
-  local number, first, second = read(target)
-  local left = kind_of(chips) and integer(chips)
+  local left = kind_of(chips) == "integer" and chips or kind_of(chips) and integer(chips)
   if not left or left < 0 then host.fail(("lower: %s is out of range, expected 0 or more"):format(chips)) end
+  if PLACE[target] then return LADDER[PLACE[target] + left] or LADDER[#LADDER] end
+  local number, first, second = read(target)
   local room = room_below(number, first, second)
   if left > room and number > 1 then return LADDER[TOP[number - 1] + left - room - 1] or LADDER[#LADDER] end
   local fall = left < room and left or room
