@@ -3,12 +3,14 @@
 -- What standings have in common: those of t:rank_by, of the module tournament and of an evening. Always true: rows that
 -- are level share a place. Nothing is kept here.
 
+local max = math.max
+
 local ranking = {}
 
 -- Which of two rows is ahead: 1 the first, -1 the second, 0 neither.
 local function compare(one, other)
   local mine, theirs = one.keys, other.keys
-  for k = 1, math.max(#mine, #theirs) do
+  for k = 1, max(#mine, #theirs) do
     local x, y = mine[k] or 0, theirs[k] or 0
     if x ~= y then return x > y and 1 or -1 end
   end

@@ -15,6 +15,7 @@
 #include "bind/bind.h"
 #include "bind/l_cards.h"
 #include "script/sandbox.h"
+#include "script/text.h"
 #include "table/reach.h"
 #include "table/table.h"
 
@@ -159,16 +160,10 @@ static bool is_line(const char *text, size_t size) {
   return size <= TEXT_BYTES;
 }
 
-/* Letters, digits and _: a bit for each byte. */
-static bool is_letter(unsigned char c) {
-  static const uint64_t letters[4] = {0x03ff000000000000, 0x07fffffe87fffffe};
-  return letters[c / 64] >> c % 64 & 1;
-}
-
 static bool is_name(const char *text, size_t size) {
   if (size == 0 || size > NAME_BYTES) return false;
   size_t i = 0;
-  while (i < size && is_letter((unsigned char)text[i])) i++;
+  while (i < size && in_name((unsigned char)text[i])) i++;
   return i == size;
 }
 

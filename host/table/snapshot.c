@@ -198,15 +198,12 @@ static void write_value(Stream *w, int i) {
   }
 }
 
-static bool is_single(int type) {
-  return type == LUA_TSTRING || type == LUA_TNUMBER || type == LUA_TBOOLEAN;
-}
-
 /* Is all in it plain data, a few tables deep? Then it can be kept, which needs no
  * walk in the order of keys. */
 static bool is_plain(lua_State *L, int i, int deep, int *left) {
   int top = lua_gettop(L), type = lua_type(L, i);
-  if (type != LUA_TTABLE) return is_single(type);
+  if (type != LUA_TTABLE)
+    return type <= LUA_TSTRING && type != LUA_TLIGHTUSERDATA;
   bool good = deep > 0 && !lua_getmetatable(L, i);
   for (lua_pushnil(L); good && lua_next(L, i); lua_settop(L, top + 1))
     good = --*left > 0 && is_plain(L, top + 1, 0, left) &&
@@ -215,11 +212,10 @@ static bool is_plain(lua_State *L, int i, int deep, int *left) {
   return good;
 }
 
-/* The same where nothing is written; nil may be any state. */
-static bool needs_no_walk(const Stream *w, int i, int type) {
+/* The same where nothing is written. */
+static bool needs_no_walk(const Stream *w, int i) {
   int left = 200; /* fields that are not too many to look at twice */
-  if (w->out != NULL) return false;
-  return type == LUA_TNIL || is_single(type) || is_plain(w->t->L, i, 3, &left);
+  return w->out == NULL && is_plain(w->t->L, i, 3, &left);
 }
 
 /* The declared names of `owner`, each with its value. */
@@ -229,7 +225,8 @@ static void write_state(void *writer, int names, int owner) {
   for (lua_Integer i = 1; lua_rawgeti(L, names, i) == LUA_TSTRING; i++) {
     size_t n;
     lua_pushvalue(L, owner + 1);
-    if (!needs_no_walk(w, owner + 2, lua_rawget(L, owner))) {
+    lua_rawget(L, owner);
+    if (!needs_no_walk(w, owner + 2)) {
       w->where = lua_tolstring(L, owner + 1, &n);
       put_text(w, w->where, n);
       write_value(w, owner + 2);
@@ -523,7 +520,7 @@ static int pass_value(lua_State *L) {
 
 bool snapshot_value(Table *t, int index, Bytes *out) {
   Stream s = {.t = t, .out = out, .where = "notes"};
-  if (needs_no_walk(&s, index, lua_type(t->L, index))) return true;
+  if (needs_no_walk(&s, index)) return true;
   lua_State *L = t->L;
   lua_pushvalue(L, index);
   lua_pushcfunction(L, pass_value);

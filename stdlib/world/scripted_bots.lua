@@ -29,8 +29,8 @@ function scripted_bots.answer(b, name)
   if not answered then return answered, code, said end
   if choose(b.block, code) then return true end
   local q = answers.open(b)
-  if answers.stage_code(q, nil, code) then return true end
-  local _, fault = answers.stage_code(q, view.said(b, said), code)
+  local staged, fault = answers.stage_code(q, view.said(b, said), code)
+  if staged then return true end
   return false, ("the bot's answer to `%s`: %s"):format(asks, answers.sentence(q, fault))
 end
 
