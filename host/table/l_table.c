@@ -514,48 +514,23 @@ static int lay(lua_State *L) {
   return 0;
 }
 
-/* host.lay_all(thing, fields) -> a thread with `thing` and each name and value
- * on its stack, for host.written_over */
-static int lay_all(lua_State *L) {
+/* host.first_changed(thing, { name, value, ... }) -> the place of the first
+ * name that has another value in `thing`, or nil */
+static int first_changed(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   luaL_checktype(L, 2, LUA_TTABLE);
-  lua_Integer n = safelib_keys(L, 2);
-  lua_State *laid = lua_newthread(L);
-  if (!lua_checkstack(laid, (int)(2 * n) + 5)) luaL_error(L, "too many names");
-  lua_pushvalue(L, 1);
-  lua_xmove(L, laid, 1);
-  for (lua_Integer i = 1; i <= n; i++) {
-    lua_rawgeti(L, -2, i);
-    lua_pushvalue(L, -1);
-    lua_rawget(L, 2);
-    lua_xmove(L, laid, 2);
-    lua_pushvalue(laid, -2);
-    lua_pushvalue(laid, -2);
-    lua_rawset(laid, 1);
+  lua_Integer n = (lua_Integer)lua_rawlen(L, 2);
+  for (lua_Integer i = 1; i < n; i += 2) {
+    lua_rawgeti(L, 2, i);
+    lua_rawget(L, 1);
+    lua_rawgeti(L, 2, i + 1);
+    if (!lua_rawequal(L, -1, -2)) {
+      lua_pushinteger(L, i);
+      return 1;
+    }
+    lua_pop(L, 2);
   }
-  return 1;
-}
-
-/* host.written_over(laid) -> the first name with another value, which is put
- * back; or nil. All stays on the thread's stack: it is asked after each game. */
-static int written_over(lua_State *L) {
-  lua_State *laid = lua_tothread(L, 1);
-  int i = 2, top = lua_gettop(laid);
-  bool same = true;
-  lua_settop(laid, top + 1);
-  for (; i < top && same; i += 2) {
-    lua_copy(laid, i, top + 1);
-    lua_rawget(laid, 1);
-    same = lua_rawequal(laid, top + 1, i + 1);
-  }
-  lua_settop(laid, top);
-  if (same) return 0;
-  lua_pushvalue(laid, i - 2);
-  lua_pushvalue(laid, i - 2);
-  lua_xmove(laid, L, 1);
-  lua_pushvalue(laid, i - 1);
-  lua_rawset(laid, 1);
-  return 1;
+  return 0;
 }
 
 /* error at the script's line, whatever called what */
@@ -602,8 +577,7 @@ void l_table_open(lua_State *L) {
                                           {"shown", host_shown},
                                           {"fail", l_fail},
                                           {"lay", lay},
-                                          {"lay_all", lay_all},
-                                          {"written_over", written_over},
+                                          {"first_changed", first_changed},
                                           {"room", make_room},
                                           {NULL, NULL}};
   bind_piles(L);

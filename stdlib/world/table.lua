@@ -338,7 +338,15 @@ end
 -- over one is then found at the game's end, and not at its line.
 local function raw_hooks(b)
   local copied = {}
-  local function lay_in(thing, fixed) copied[#copied + 1] = host.lay_all(thing, fixed) end
+  local function lay_in(thing, fixed)
+    local fields = {}
+    for name, value in pairs(fixed) do
+      rawset(thing, name, value)
+      fields[#fields + 1] = name
+      fields[#fields + 1] = value
+    end
+    copied[#copied + 1] = { thing = thing, fields = fields }
+  end
   function b.hooks.copy_raw()
     b.is_raw = true
     if b.spec.joining then return end -- what seats have may change
@@ -351,8 +359,12 @@ local function raw_hooks(b)
   function b.hooks.written_over()
     local sentence
     for i = 1, #copied do
-      for name in host.written_over, copied[i] do
-        sentence = ("`%s` is part of the table and was written over: expected a name of the state"):format(name)
+      local thing, fields = copied[i].thing, copied[i].fields
+      local at = host.first_changed(thing, fields)
+      while at do
+        sentence = ("`%s` is part of the table and was written over: expected a name of the state"):format(fields[at])
+        rawset(thing, fields[at], fields[at + 1])
+        at = host.first_changed(thing, fields)
       end
     end
     return sentence
