@@ -135,7 +135,7 @@ static inline void keep_value(lua_State *L, int i, const PokerCards *cards) {
 static void add_pile(lua_State *L, int i, PokerCards *cards, const char *verb) {
   PileHandle *h = bind_pile(L, i);
   const Pile *pile = &h->piles->pile[h->index];
-  bool codes = !cards->any && !cards->bug && cards->keep == 0;
+  bool codes = (cards->any | cards->bug | cards->keep) == 0;
   for (int k = 0; k < pile->count; k++) {
     CardId card = pile->card[k];
     int code = h->faces->face[h->piles->face[card]].poker;

@@ -85,8 +85,7 @@ static bool call_lab(World *w, const char *name, int arguments) {
 static TableStop answer(World *w) {
   Table *t = w->table;
   if (t->run.random >> t->question.seat & 1) return table_go_on_at_random(t);
-  int seat = t->question.seat;
-  lua_pushinteger(w->L, seat == SEAT_GM ? 0 : seat + 1);
+  lua_pushinteger(w->L, t->question.seat);
   if (!call_lab(w, "answer", 1)) return table_fail(t);
   bool staged = lua_toboolean(w->L, -2);
   lua_pop(w->L, 2);

@@ -36,13 +36,6 @@ function experiment.takes(games, own)
     { experiment.json })
 end
 
-local function rate(given)
-  local text = given:value("actions")
-  local n = text and tonumber(text)
-  if text and not (n and n >= 0 and n <= 1) then status.refuse("--actions %s: expected a number from 0 to 1", text) end
-  return n or 0
-end
-
 --- The plan of what was given (see simulation.play) with the setups of all its words, each opened once, and all with the
 --- seed of the first; `usual`: games when nothing is said. Mistakes end the command.
 function experiment.plan(given, usual)
@@ -50,9 +43,12 @@ function experiment.plan(given, usual)
   if path and not shard and not path:find "%.html?$" then
     status.refuse("-o %s: expected a name that ends in .html", path)
   end
+  local typed = given:value "actions"
+  local rate = tonumber(typed or 0)
+  if not (rate and rate >= 0 and rate <= 1) then status.refuse("--actions %s: expected a number from 0 to 1", typed) end
   local plan = { given = given, shard = shard, merge = given.merge, bases = bases, setups = bases,
     games = given:number("games", 1, 100000000, usual),
-    limit = given:number("limit", 1, 1000000000, 100000), actions = rate(given),
+    limit = given:number("limit", 1, 1000000000, 100000), actions = rate,
     jobs = given:number("jobs", 1, 256, lab.processors()), rows = {}, played = 0, questions = 0, seconds = 0,
     terminal = require("terminal").open {} }
   for i = 1, #given.rest do
@@ -116,13 +112,6 @@ end
 
 -- --- the end ---
 
--- The last line of a report: how fast it went.
-local function speed(plan)
-  local seconds = math.max(plan.seconds, 1e-9)
-  return ("%.0f games and %.0f questions a second by %s, %.1f s."):format(plan.played / seconds,
-    plan.questions / seconds, words.count(plan.jobs, "thread"), plan.seconds)
-end
-
 local UNFINISHED = 75 -- EX_TEMPFAIL of sysexits.h: the same command goes on
 local SIGTERM = 15
 
@@ -143,7 +132,9 @@ local function page_of(plan, report, what)
     local game = plan.failed_row and #plan.setups == 1 and ("Game %d"):format(plan.failed_row - 1) or "A game"
     page:bad(("%s failed: %s"):format(game, plan.failure))
   end
-  page:dim(speed(plan))
+  local seconds = math.max(plan.seconds, 1e-9)
+  page:dim(("%.0f games and %.0f questions a second by %s, %.1f s."):format(plan.played / seconds,
+    plan.questions / seconds, words.count(plan.jobs, "thread"), plan.seconds))
   return page
 end
 

@@ -10,17 +10,13 @@ local COLUMNS = { "game", "number", "sets", "ending", "seat", "name", "bot", "pl
 local Rows = {}
 Rows.__index = Rows
 
--- The columns of some setups: those of all games, then the measures of any.
-local function columns_of(setups)
-  local measures = words.collect(setups, function(setup) return words.collect(setup.measures, 1) end)
-  return words.distinct(words.joined(COLUMNS, table.unpack(measures)))
-end
-
 --- A file that rows are written to as they come: `form` is "csv" or "jsonl". Or nil and why.
 function rows.open(path, form, setups)
   local file, why = io.open(path, "w")
   if not file then return nil, why end
-  local of = setmetatable({ file = file, form = form, columns = columns_of(setups), good = true }, Rows)
+  local measures = words.collect(setups, function(setup) return words.collect(setup.measures, 1) end)
+  local columns = words.distinct(words.joined(COLUMNS, table.unpack(measures))) -- the measures of any setup come last
+  local of = setmetatable({ file = file, form = form, columns = columns, good = true }, Rows)
   if form == "csv" then of:put(table.concat(of.columns, ",")) end
   return of
 end

@@ -27,14 +27,6 @@ function simulation.seats_of(setup, bot)
   return words.collect(setup.answerers, function(who, seat) return who == bot and seat or nil end)
 end
 
--- Bots at several seats, where there are others too.
-local function bots_of(setup)
-  local bots = words.collect(words.distinct(setup.answerers), function(bot)
-    return group(bot, simulation.seats_of(setup, bot))
-  end)
-  return #bots > 1 and #bots < #setup.players and bots or {}
-end
-
 --- Where the number called `name` stands in a row; nil when there is none.
 local function place_of(setup, name)
   if name == "questions" then return 1 end
@@ -64,7 +56,11 @@ end
 --- score = a sample }), measures (a sample each), questions, ratios (each { name, pairs }), and how
 --- many games ended how.
 function simulation.tally(setup)
-  local tally = setmetatable({ setup = setup, late = place_of(setup, "came_first"), seats = {}, bots = bots_of(setup),
+  local bots = words.collect(words.distinct(setup.answerers), function(bot)
+    return group(bot, simulation.seats_of(setup, bot))
+  end)
+  local tally = setmetatable({ setup = setup, late = place_of(setup, "came_first"), seats = {},
+    bots = #bots > 1 and #bots < #setup.players and bots or {}, -- at several seats, where there are others too
     measures = {}, ratios = {}, questions = statistics.sample(), asked = 0, played = 0, result = 0, no_result = 0,
     stopped = 0, failed = 0 }, Tally)
   for seat, player in ipairs(setup.players) do

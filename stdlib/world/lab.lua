@@ -35,14 +35,14 @@ end
 --- for by them in turn. The seats that answer at random, as a mask; and may chance go by purpose? Not where somebody
 --- searches, which goes back in its steps. Rules, piles, pools and verbs are copied to be one look-up nearer.
 function lab.sit(b, packed)
-  local all, problem = bots.of(b)
-  if not all then error(problem, 0) end
+  assert(bots.of(b))
   local mask, searches, who = 0, false, words.matches(packed, "([^\0]*)\0")
   b.answerers = {}
   for number = 0, b.count do
     local name = who[number == 0 and 1 or 2 + (number - 1) % (#who - 1)]
-    b.answerers[number], searches = name, searches or search.limits(name) ~= nil
-    if name == "random" then mask = mask | 1 << (number == 0 and 32 or number - 1) end
+    local place = number == 0 and 32 or number - 1 -- as the host counts
+    b.answerers[place], searches = name, searches or search.limits(name) ~= nil
+    if name == "random" then mask = mask | 1 << place end
   end
   if searches then engine.search_watch(b.block) end
   engine.record(b.block, searches, true)
@@ -50,9 +50,9 @@ function lab.sit(b, packed)
   return mask, not searches
 end
 
---- Stages the answer of the bot of that seat, which is asked: true; nil where it is left to chance.
-function lab.answer(b, seat)
-  local name = b.answerers[seat]
+--- Stages the answer of the bot that is asked, at the seat of that place: true; nil where it is left to chance.
+function lab.answer(b, place)
+  local name = b.answerers[place]
   local staged, why = bots.answer(b, name)
   if staged == false then error(("%s: %s"):format(name, why), 0) end
   return staged

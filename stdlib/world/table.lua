@@ -6,7 +6,6 @@
 -- second table behind __index. What is declared nowhere raises with the
 -- nearest name.
 
-local view = require "world.view"
 local words = require "world.words"
 local declare = require "world.declare"
 local decks = require "world.declared_decks"
@@ -305,7 +304,7 @@ local function reset(b)
     b.once, b.rules_changed = {}, false
   end
   for _, pool in ipairs(b.pools) do reset_pool(b, pool) end
-  view.put_back(b)
+  for _, memory in ipairs(b.bot_memories) do host.changed(memory) end -- put back: a game may end within an answer
   for number in pairs(b.notes) do b.notes[number] = {} end
   b.memories = nil
 end

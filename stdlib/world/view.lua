@@ -397,18 +397,8 @@ end
 local EXPECTED = { one_of = "which is not in q.options", card = "which is not in q.options",
   cards = "which is not in q.options", number = "which is not a whole number", text = "which is not text" }
 
--- What the locals of a bot were at first, and where it has changed them: a sentence, or nil; they are put back. Two seats
--- may be played by one bot, and several games in one world: a local that changes would tell one of them what another has
--- seen.
-local function in_words(change)
-  return (change:gsub(": what may change is declared in `state`$", ": a bot keeps it in me.notes"))
-end
-
---- Puts back what a bot changed in a game that ended within its answer.
-function view.put_back(b)
-  for _, memory in ipairs(b.bot_memories) do changed(memory) end
-end
-
+-- What the locals of a bot were at first; where it has changed them, they are put back. Two seats may be played by one
+-- bot, and several games in one world: a local that changes would tell one of them what another has seen.
 local function memory_of(b, bot)
   local memories, memory = b.bot_memories, host.remember(bot)
   memories[bot], memories[#memories + 1] = memory, memory
@@ -430,7 +420,8 @@ function view.answer(b, bot, seat, name, kind)
   b.viewing = before
   viewing(b.block, before)
   local change, notes = changed(memory), b.notes[seat]
-  local broken = change and in_words(change) or notes and keepable(b.block, notes)
+  local broken = change and change:gsub(": what may change is declared in `state`$", ": a bot keeps it in me.notes")
+    or notes and keepable(b.block, notes)
   if not ok then return false, answer, trace end
   if broken then return false, broken end
   if good then return true, code, answer end

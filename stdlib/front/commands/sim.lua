@@ -40,12 +40,6 @@ sim.options = experiment.takes("how many games, 1000 by default", {
   { "save", value = "DIR", help = "save a journal of every game there" },
 })
 
-local function read_histograms(given, setup)
-  local wanted, known = given:all "histogram", words.joined({ "score", "questions" }, words.collect(setup.measures, 1))
-  for _, name in ipairs(wanted) do options.check_known("histogram", name, known) end
-  return words.set(wanted)
-end
-
 local function tally_of(given, setup)
   local tally = require("simulation").tally(setup)
   for _, text in ipairs(given:all "ratio") do
@@ -63,8 +57,11 @@ function sim.run(given)
     if not made then status.refuse("--save %s: %s", plan.save, why) end
     plan.jobs = 1
   end
-  plan.histograms = read_histograms(given, plan.setups[1])
-  local tally = tally_of(given, plan.setups[1])
+  local setup, wanted = plan.setups[1], given:all "histogram"
+  local known = words.joined({ "score", "questions" }, words.collect(setup.measures, 1))
+  for _, name in ipairs(wanted) do options.check_known("histogram", name, known) end
+  plan.histograms = words.set(wanted)
+  local tally = tally_of(given, setup)
   experiment.play(plan, function(_, ending, row) tally:add(ending, row) end)
   return experiment.finish(plan, require "simulation_report", tally, tally.failed > 0)
 end
