@@ -16,7 +16,7 @@
 -- Tried and left: a list of whose turn is still to come. It has to be made anew
 -- after every raise; "has this seat stood at this price?" needs no list.
 
-local betting = {}
+local betting, ipairs, max, min = {}, ipairs, math.max, math.min
 
 local ENDLESS = 1 << 40
 
@@ -104,7 +104,7 @@ local function could_have_in(seat) return seat.bet + (seat.folded and 0 or stack
 local function most_of_others(seats, seat, has)
   local most = 0
   for _, other in ipairs(seats) do
-    if other ~= seat then most = math.max(most, has(other)) end
+    if other ~= seat then most = max(most, has(other)) end
   end
   return most
 end
@@ -112,13 +112,13 @@ end
 -- What a seat must match: the price, but no more than others have in when
 -- all of them are all-in (a blind may have been short).
 local function price_for(t, seat, seats, opposed)
-  return opposed and t.price or math.min(t.price, most_of_others(seats, seat, has_in))
+  return opposed and t.price or min(t.price, most_of_others(seats, seat, has_in))
 end
 
 -- Limits: how much a bet or raise adds at least and at most ---------------------
 
 local function least_raise(t)
-  return t.rules.full_raises and math.max(t.last_raise, 1) or 1
+  return t.rules.full_raises and max(t.last_raise, 1) or 1
 end
 
 local limits = {}
@@ -137,12 +137,12 @@ function limits.spread(t, o)
   local rules = t.rules
   local two = (o.number or 1) > 1 and rules.most_bet_two > 0
   local most = two and rules.most_bet_two or rules.most_bet
-  return rules.bet_size, math.max(most, rules.bet_size)
+  return rules.bet_size, max(most, rules.bet_size)
 end
 
 function limits.pot(t, o, to_call)
   local most = o.pot:amount() + (t.rules.pot_after_call and to_call or 0)
-  return least_raise(t), math.max(most, least_raise(t))
+  return least_raise(t), max(most, least_raise(t))
 end
 
 local function add_limits(t, o, to_call)
@@ -171,13 +171,13 @@ end
 function betting.choice(t, seat, o)
   local chips = stack(seat)
   local opposed = is_opposed(o.seats, seat)
-  local owed = math.max(price_for(t, seat, o.seats, opposed) - seat.bet, 0)
+  local owed = max(price_for(t, seat, o.seats, opposed) - seat.bet, 0)
   if owed >= chips then return chips end
   local least, most = add_limits(t, o, owed)
   if not opposed or not may_raise(t, seat, least) then return owed end
   local all = seat.bet + chips
-  if chips == ENDLESS then all = math.max(most_of_others(o.seats, seat, could_have_in), t.price + least) end
-  return owed, math.min(t.price + least, all), math.min(t.price + most, all)
+  if chips == ENDLESS then all = max(most_of_others(o.seats, seat, could_have_in), t.price + least) end
+  return owed, min(t.price + least, all), min(t.price + most, all)
 end
 
 -- Putting chips in --------------------------------------------------------------
@@ -341,7 +341,7 @@ end
 
 local function post(t, seat, n, pot, what)
   local paid = put_in(seat, n, pot)
-  t.price = math.max(t.price, n)
+  t.price = max(t.price, n)
   t:say("%s posts the %s blind of %s%s.", seat, what, paid, all_in(seat))
 end
 
@@ -357,7 +357,7 @@ end
 --- betting.blinds(t, t.seat[2], t.seat[3], 4, t.pot)
 --- t.pot:amount() --> 16
 function betting.blinds(t, small, big, n, pot)
-  post(t, small, math.max(n // 2, 1), pot, "small")
+  post(t, small, max(n // 2, 1), pot, "small")
   post(t, big, n, pot, "big")
   t.last_raise = n
 end

@@ -32,7 +32,7 @@ local function part(what, question, key, most)
   return list
 end
 
-local kind_of = math.type
+local kind_of, MOST, concat = math.type, math.maxinteger, table.concat
 
 -- The integer list[i], from lo to hi.
 local function integer(list, i, what, lo, hi)
@@ -46,7 +46,7 @@ end
 
 -- a + b, neither below 0.
 local function sum(what, a, b)
-  if a > math.maxinteger - b then fail("%s: that is more than can be counted", what) end
+  if a > MOST - b then fail("%s: that is more than can be counted", what) end
   return a + b
 end
 
@@ -75,7 +75,7 @@ end
 local function add_layer(layers, amount, winners)
   local below = layers[#layers]
   if below and #below.seats == 0 then below.seats = winners end
-  if below and (#winners == 0 or table.concat(winners, " ") == table.concat(below.seats, " ")) then
+  if below and (#winners == 0 or concat(winners, " ") == concat(below.seats, " ")) then
     below.amount = below.amount + amount
   else
     layers[#layers + 1] = { amount = amount, seats = winners }
@@ -97,7 +97,7 @@ function pots.layers(question)
   local given, folded = part("pots.layers", question, "put", MOST_SEATS), question.folded
   local put, all = {}, 0
   for s = 1, #given do
-    put[s] = integer(given, s, "pots.layers", 0, math.maxinteger)
+    put[s] = integer(given, s, "pots.layers", 0, MOST)
     all = sum("pots.layers", all, put[s])
   end
   if folded ~= nil and type(folded) ~= "table" then fail("pots.layers: `folded`: expected a table") end
