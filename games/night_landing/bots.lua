@@ -57,52 +57,67 @@ local function others(me)
     boats[i] = not safe and cards or 0
     if i ~= mine and cards > 0 then
       local most = safe and 0 or math.min(seat.purse:amount(), math.ceil(2 * (rates[i] or RATE) * cards))
-      list[#list + 1] = { low = t:gift(seat, 0), span = most + 1, at_risk = t:at_risk(seat) }
+      list[#list + 1] = { seat = seat, low = t:gift(seat, 0), span = most + 1 }
     end
   end
   return list
 end
 
--- The chance that all who can be searched give as much as this or more.
-local function is_least(list, gift)
-  local chance = 1
-  for i = 1, #list do
-    local other = list[i]
-    local span = other.span
-    local more = other.low + span - gift
-    if other.at_risk and more < span then chance = more > 0 and chance * more / span or 0 end
+-- The chance that all of the others who can be searched give as much as that or
+-- more: a function of the gift.
+local function is_least(t, list)
+  local ends, spans = {}, {}
+  for _, other in ipairs(list) do
+    if t:at_risk(other.seat) then ends[#ends + 1], spans[#spans + 1] = other.low + other.span, other.span end
   end
-  return chance
+  return function(gift)
+    local chance = 1
+    for i = 1, #ends do
+      local more, span = ends[i] - gift, spans[i]
+      if more <= 0 then return 0 end
+      if more < span then chance = chance * more / span end
+    end
+    return chance
+  end
 end
 
--- The chance of each sum of what all the others give, and the greatest sum: a
--- gift as likely as any other makes each new sum the mean of the old ones that
--- it comes from, and so a running total.
+-- The chance of each sum of what all the others give, from the least that it can
+-- be, at 1; and that least. A gift as likely as any other makes each new sum the
+-- mean of the old ones that it comes from, and so a running total: it grows by
+-- the old sum of that place and loses the one that is too far back.
 local function sums_of(list)
-  local sums, top = { [0] = 1 }, 0
+  local sums, spare, count, low = { 1 }, {}, 1, 0
   for i = 1, #list do
-    local other = list[i]
-    local new, low, span, total = {}, other.low, other.span, 0
-    for n = 0, low - 1 do new[n] = 0 end
-    for n = 0, top + span - 1 do
-      total = total + (sums[n] or 0) - (n < span and 0 or sums[n - span] or 0)
-      new[low + n] = total / span
+    local span, total, new = list[i].span, 0, spare
+    for n = 1, count < span and count or span do
+      total = total + sums[n]
+      new[n] = total / span
     end
-    sums, top = new, top + low + span - 1
+    for n = span + 1, count do
+      total = total + sums[n] - sums[n - span]
+      new[n] = total / span
+    end
+    for n = count + 1, span do new[n] = total / span end
+    for n = (count < span and span or count) + 1, count + span - 1 do
+      total = total - sums[n - span]
+      new[n] = total / span
+    end
+    sums, spare, count, low = new, sums, count + span - 1, low + list[i].low
   end
-  return sums, top
+  return sums, count, low
 end
 
 -- The chance that the others give so much together or more: a function of the
 -- sum, best asked of smaller and smaller ones.
-local function at_least(sums, top)
-  local chance, least = 0, top + 1
+local function at_least(sums, count, low)
+  local chance, first = 0, count + 1
   return function(sum)
-    if sum > top then return 0 end
-    if sum > least then chance, least = 0, top + 1 end
-    while least > sum and least > 0 do
-      least = least - 1
-      chance = chance + sums[least]
+    local place = sum - low + 1
+    if place > count then return 0 end
+    if place > first then chance, first = 0, count + 1 end
+    while first > place and first > 1 do
+      first = first - 1
+      chance = chance + sums[first]
     end
     return chance
   end
@@ -116,12 +131,13 @@ local function costs_of(me, most)
   local enough = at_least(sums_of(list))
   local loss = t:cargo(me.boat) + t.rules.fine * #me.boat
   local pot = t.lantern.number == me.number and t.pot:amount() or 0
-  local costs, least, asking, at_risk, low = {}, math.huge, t:asking(), t:at_risk(me), t:gift(me, 0)
+  local costs, least, asking, low = {}, math.huge, t:asking(), t:gift(me, 0)
+  local searched_at = t:at_risk(me) and is_least(t, list)
   for coins = 0, most do
     if coins - pot > least + SLACK then break end
     local gift = low + coins
     local asleep = enough(asking - gift)
-    local risk = at_risk and is_least(list, gift) * (1 - asleep) or 0
+    local risk = searched_at and searched_at(gift) * (1 - asleep) or 0
     local cost = coins + risk * loss - asleep * pot
     costs[coins] = cost
     if cost < least then least = cost end
