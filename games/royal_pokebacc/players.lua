@@ -31,17 +31,19 @@ local function count(bits)
   return n
 end
 
--- Of a hand: by suit, how well each number of it would go with what is held, six
--- bits a number, and a bit for each royal.
+-- Where the royals of a suit begin in the bits of a hand.
+local ROYALS = { Air = 40, Water = 45, Fire = 50, Metal = 55 }
+
+-- Of a hand: its bits, and by suit how well each number of it would go with what
+-- is held, six bits a number.
 local function tally(me)
   local bits = me.hand:bits(me.table:once("bits"))
   local air, water, fire, metal = bits & 1023, bits >> 10 & 1023, bits >> 20 & 1023, bits >> 30 & 1023
   local equal = EQUAL[air] + EQUAL[water] + EQUAL[fire] + EQUAL[metal]
   return {
-    near = { Air = NEAR[air] + BESIDE[water] + equal, Water = NEAR[water] + BESIDE[air] + equal,
-      Fire = NEAR[fire] + BESIDE[metal] + equal, Metal = NEAR[metal] + BESIDE[fire] + equal },
-    royals = { Air = bits >> 40 & 31, Water = bits >> 45 & 31, Fire = bits >> 50 & 31, Metal = bits >> 55 & 31 },
-    disasters = count(bits >> 60),
+    bits = bits,
+    Air = NEAR[air] + BESIDE[water] + equal, Water = NEAR[water] + BESIDE[air] + equal,
+    Fire = NEAR[fire] + BESIDE[metal] + equal, Metal = NEAR[metal] + BESIDE[fire] + equal,
   }
 end
 
@@ -50,11 +52,11 @@ end
 -- there are with it, the better; of two cards of a rank one will do.
 local function fit(card, held)
   local value = card.value
-  if value == 0 then return 4 + 3 * held.disasters end
-  local suit = card.suit
-  if value <= 10 then return held.near[suit] >> 6 * (value - 1) & 63 end
-  local other, royal = held.royals[card.affined], 1 << value - 11
-  return other & royal ~= 0 and 1 or ROYAL[count(held.royals[suit] | other | royal)]
+  if value == 0 then return 4 + 3 * count(held.bits >> 60) end
+  if value <= 10 then return held[card.suit] >> 6 * (value - 1) & 63 end
+  local bits, royal = held.bits, 1 << value - 11
+  local other = bits >> ROYALS[card.affined] & 31
+  return other & royal ~= 0 and 1 or ROYAL[count(bits >> ROYALS[card.suit] & 31 | other | royal)]
 end
 
 local function least_fitting(me, cards)
