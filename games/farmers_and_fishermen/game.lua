@@ -94,7 +94,8 @@ function farmers.most_invited(t, seat)
   local rules, most = t.rules, seat.chips:amount()
   if not rules.any_sum then
     for other in t:seats() do
-      if not other.out and not other.retired then most = math.min(most, other.chips:amount()) end
+      local has = not other.out and not other.retired and other.chips:amount() or most
+      if has < most then most = has end
     end
   end
   return rules.most_invited == 0 and most or math.min(most, rules.most_invited)

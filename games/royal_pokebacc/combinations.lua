@@ -41,16 +41,18 @@ function combinations.bits(t)
   return bits
 end
 
--- Every combination in a hand (a pile or a list of cards): what wins at once,
--- then the dearest first.
+-- What wins at once, then the dearest first.
+local function comes_before(a, b)
+  if a.wins ~= b.wins then return a.wins end
+  if a.points ~= b.points then return a.points > b.points end
+  return a.text < b.text
+end
+
+-- Every combination in a hand (a pile or a list of cards), in that order.
 function combinations.combinations(t, hand)
   local found = t:melds():all(t:cards_of(hand))
   for i, meld in ipairs(found) do found[i] = t:combination(meld) end
-  table.sort(found, function(a, b)
-    if a.wins ~= b.wins then return a.wins end
-    if a.points ~= b.points then return a.points > b.points end
-    return a.text < b.text
-  end)
+  if #found > 1 then table.sort(found, comes_before) end
   return found
 end
 

@@ -236,9 +236,9 @@ return game {
 
   -- True when there was a card to draw.
   draw_one = function(t, seat)
-    t:refill()
+    if #t.deck == 0 then t:refill() end
     local card = t.deck:draw_up_to(1, seat.hand)[1]
-    t:refill()
+    if #t.deck == 0 then t:refill() end
     return card ~= nil
   end,
 

@@ -95,10 +95,11 @@ local function my_points(me)
 end
 
 local function best_other(me)
-  local most, t, mine = 0, me.table, me.number
+  local t, most, mine = me.table, 0, me.number
+  local points_of = t.points
   for seat in t:seats() do
     if seat.number ~= mine and not seat.out then
-      local points = t:points(seat)
+      local points = points_of(t, seat)
       if points > most then most = points end
     end
   end
