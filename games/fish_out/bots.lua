@@ -14,51 +14,61 @@ local function patience(me)
   return #me.hand
 end
 
--- The fish in the lake: a list by suit.
+-- What lies in the lake, by suit: how `many` fish, their `points` and `aces`.
 local function in_lake(t)
-  local suits, lake = {}, t.lake:list()
+  local suits, lake, worth_of = {}, t.lake:list(), t.worth
   for i = 1, #lake do
     local fish = lake[i]
-    local suit = fish.suit
-    local list = suits[suit]
-    if list then list[#list + 1] = fish else suits[suit] = { fish } end
+    local name, aces = fish.suit, fish.rank == "A" and 1 or 0
+    local suit = suits[name]
+    if suit then
+      suit.many, suit.points = suit.many + 1, suit.points + worth_of(t, fish)
+      suit.aces = suit.aces + aces
+    else
+      suits[name] = { many = 1, points = worth_of(t, fish), aces = aces, rivals = false, fished = false }
+    end
   end
   return suits
 end
 
--- What I see in this trick, looked at once: the fish `played` before mine, the
--- stacks of the `others`, what lies in the `lake`, and what I hold.
+-- What I see in this trick, looked at once: the fish `played` before mine, by suit,
+-- and how many come `after` me, the stacks of the `others`, the suits of the lake,
+-- and what I hold.
 local function look(me)
-  local t, stack = me.table, me.stack
-  local all = { t = t, played = {}, others = {}, suits = {}, lake = in_lake(t), stack = stack,
-    aces = stack:count("rank", "A"), patience = patience(me) }
+  local t, stack, mine = me.table, me.stack, me.number
+  local played, others, after = {}, {}, -1
   for seat in t:seats() do
-    all.played[#all.played + 1] = seat.played:top()
-    if seat.number ~= me.number then table.insert(all.others, seat.stack) end
+    local fish = seat.played:top()
+    if fish then
+      local suit = fish.suit
+      local list = played[suit]
+      if list then list[#list + 1] = fish else played[suit] = { fish } end
+    else
+      after = after + 1
+    end
+    if seat.number ~= mine then others[#others + 1] = seat.stack end
   end
-  return all
+  return { t = t, worth = t.worth, played = played, after = after, others = others, suits = in_lake(t),
+    stack = stack, aces = stack:count("rank", "A"), patience = patience(me) }
 end
 
 local NONE = {}
 
--- What I see of a suit: whether I have `fished` it, how many `rivals` still may;
--- and if I may, how `many` fish of it lie in the lake, their `points` and `aces`.
+-- What I see of a suit: what lies in the lake of it, whether I have `fished` it,
+-- and how many `rivals` still may.
 local function suit_of(all, name)
   local suit = all.suits[name]
-  if suit then return suit end
-  local t, others = all.t, all.others
-  local once, worth_of = t.rules.once, t.worth
-  local fished = once and all.stack:count("suit", name) > 0
-  local lake, points, aces, rivals = not fished and all.lake[name] or NONE, 0, 0, 0
-  for i = 1, #lake do
-    points = points + worth_of(t, lake[i])
-    if lake[i].rank == "A" then aces = aces + 1 end
+  if suit and suit.rivals then return suit end
+  if not suit then
+    suit = { many = 0, points = 0, aces = 0, rivals = 0, fished = false }
+    all.suits[name] = suit
   end
+  local once, others, rivals = all.t.rules.once, all.others, 0
+  suit.fished = once and all.stack:count("suit", name) > 0
   for i = 1, #others do
     if not once or others[i]:count("suit", name) == 0 then rivals = rivals + 1 end
   end
-  suit = { many = #lake, points = points, aces = aces, rivals = rivals, fished = fished }
-  all.suits[name] = suit
+  suit.rivals = rivals
   return suit
 end
 
@@ -72,14 +82,13 @@ end
 
 -- Points of the fish played before me in this trick that mine would beat, and
 -- whether one of them beats mine.
-local function trick(card, all)
+local function trick(card, suit, all)
+  local played = all.played[suit]
+  if not played then return 0, false end
   local t, beaten, lost = all.t, 0, false
-  local suit, played = card.suit, all.played
   for i = 1, #played do
     local other = played[i]
-    if other.suit == suit then
-      if t:beats(card, other) then beaten = beaten + t:worth(other) else lost = true end
-    end
+    if t:beats(card, other) then beaten = beaten + t:worth(other) else lost = true end
   end
   return beaten, lost
 end
@@ -105,7 +114,7 @@ local function stands(me, card, all)
   for i = 1, #values do
     if values[i] > value then above = above + 1 end
   end
-  return (1 - 0.045 * above) ^ (3 - #all.played)
+  return (1 - 0.045 * above) ^ all.after
 end
 
 -- What a fish of mine of that worth is worth to me lying in the lake.
@@ -115,8 +124,9 @@ local function lying(worth, suit)
 end
 
 local function value_of(me, card, all)
-  local suit, worth = suit_of(all, card.suit), all.t:worth(card)
-  local beaten, lost = trick(card, all)
+  local name = card.suit
+  local suit, worth = suit_of(all, name), all.worth(all.t, card)
+  local beaten, lost = trick(card, name, all)
   local lake = lying(worth, suit)
   if lost or suit.fished or suit.many == 0 and beaten == 0 then return lake end
   local gain = haul(card, worth, suit, all) + beaten - all.patience

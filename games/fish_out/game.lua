@@ -236,13 +236,13 @@ return game {
 
   -- What fishing with a card would bring, with fish that go into the lake before: how many, and their points.
   haul = function(t, seat, card, losing)
-    local fish, points = 1, t:worth(card)
+    local fish, points, suit = 1, t:worth(card), card.suit
     local aces = seat.stack:count("rank", "A") + (card.rank == "A" and 1 or 0)
     local function take(other)
       fish, points = fish + 1, points + t:worth(other)
       aces = aces + (other.rank == "A" and 1 or 0)
     end
-    for other in t.lake:cards() do if other.suit == card.suit then take(other) end end
+    for other in t.lake:cards() do if other.suit == suit then take(other) end end
     for _, other in ipairs(losing or {}) do take(other) end
     if aces == 4 then points = points + t:all_aces() end
     return fish, points
