@@ -50,17 +50,19 @@ end
 -- What the others may do in this watch, guessed so many times: each with a hand
 -- that might be theirs, giving the best of it at the station that it likes
 -- better, or where they are. All of a hand and a whim is one number; the die and two
--- of these are drawn as one.
+-- of these are drawn as one. What is kept is by how much the die beats those at
+-- the harder station, the sum at the other, and the best card at each.
 local function guesses(me, storm)
   local hard, soft = unseen_efforts(me, storm)
   local random, many, held = me.random, #hard, #hard > 0 and MIND.held or 0
   local hands = many ^ held * 5 // 1 | 0
-  local dice, hard_sums, soft_sums, hard_tops, soft_tops = {}, {}, {}, {}, {}
+  local lacks, soft_sums, hard_tops, soft_tops = {}, {}, {}, {}
   local rivals, whim = known_stations(me, storm), MIND.whim * me:random(-10, 10) / 10
   for i = 1, MIND.guesses do
     local hards, softs, hard_top, soft_top = 0, 0, 0, 0
     local drawn = random(me, 1, 6 * hands * hands) - 1
-    dice[i], drawn = drawn % 6 + 1, drawn // 6
+    local die = drawn % 6 + 1
+    drawn = drawn // 6
     for k = 1, #rivals do
       if k > 2 and k % 2 == 1 then drawn = random(me, 1, hands * hands) - 1 end
       local one, two, hand, at_hard = 0, 0, drawn % hands, rivals[k]
@@ -81,9 +83,9 @@ local function guesses(me, storm)
         if two > soft_top then soft_top = two end
       end
     end
-    hard_sums[i], soft_sums[i], hard_tops[i], soft_tops[i] = hards, softs, hard_top, soft_top
+    lacks[i], soft_sums[i], hard_tops[i], soft_tops[i] = die - hards, softs, hard_top, soft_top
   end
-  return { die = dice, hard = hard_sums, soft = soft_sums, hard_top = hard_tops, soft_top = soft_tops }
+  return { lacks = lacks, soft = soft_sums, hard_top = hard_tops, soft_top = soft_tops }
 end
 
 -- What it is worth to give so much to the harder station, or so much to the
@@ -91,18 +93,16 @@ end
 -- waits on to the next) less the hull lost.
 local function worked_out(case, hard, soft)
   local sum, hull, fear, rival, guess = 0, case.hull, case.fear, case.rival, case.guesses
-  local die, hards, softs, hard_top, soft_top = guess.die, guess.hard, guess.soft, guess.hard_top, guess.soft_top
-  local at_hard, at_soft = case.strength + case.waiting, case.rest
+  local lacks, softs, hard_top, soft_top = guess.lacks, guess.soft, guess.hard_top, guess.soft_top
+  local at_hard, at_soft, both = case.strength + case.waiting, case.rest, case.rest + case.waiting
   local need_hard, need_soft = case.need - hard, case.easy - soft
-  for i = 1, #die do
-    local glory, two = at_hard, at_soft + case.waiting
-    local leak, more = need_hard + die[i] - hards[i], need_soft - softs[i]
+  for i = 1, #lacks do
+    local glory, two = 0, both
+    local leak, more = need_hard + lacks[i], need_soft - softs[i]
     if leak <= 0 then
       leak, two = 0, at_soft
       local top = hard_top[i]
-      if hard < top then glory = -glory * rival elseif hard == top then glory, two = 0, two + glory end
-    else
-      glory = 0
+      if hard > top then glory = at_hard elseif hard < top then glory = -at_hard * rival else two = two + at_hard end
     end
     if more <= 0 then
       more = 0
@@ -114,7 +114,7 @@ local function worked_out(case, hard, soft)
     local lost = leak + more
     sum = sum + glory + two - (lost >= hull and WORTH.ship or lost * fear)
   end
-  return sum / #die
+  return sum / #lacks
 end
 
 -- The same, worked out once: cards that give as much are worth the same there, and below all are.

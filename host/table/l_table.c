@@ -413,11 +413,14 @@ static int host_shown(lua_State *L) {
 static int push_unseen(lua_State *L) {
   Table *t = table_at(L, 1);
   const Piles *p = t->piles;
-  int seat = (int)luaL_checkinteger(L, 2) - 1, count[FACES_MAX] = {0};
+  int seat = (int)luaL_checkinteger(L, 2) - 1, count[FACES_MAX] = {0}, all = 0;
   budget_charge(L, (uint64_t)p->cards / 16);
-  for (int c = 0; c < p->cards; c++)
-    count[p->face[c]] += !piles_visible(p, (CardId)c, seat);
-  lua_newtable(L);
+  for (int c = 0; c < p->cards; c++) {
+    bool unseen = !piles_visible(p, (CardId)c, seat);
+    count[p->face[c]] += unseen;
+    all += unseen;
+  }
+  lua_createtable(L, all, 0);
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
   for (int f = 0, n = 0; f < FACES_MAX; f++)
     for (int i = 0; i < count[f]; i++) {
