@@ -21,18 +21,24 @@ end
 
 local function permit_of(me, rules) return rules.permits[me.strain or rules.strains[1]] end
 
+-- The first combination from place i on that lacks nothing: what it scores.
+local function next_best(list, others, i)
+  while i < #list and list[i] & others ~= 0 do i = i + 2 end
+  return list[i + 1]
+end
+
 -- What some face cards score: the `best` combination and, for who keeps cards,
 -- the `second`; and how much more could be with one card more: `hope`, the sum
 -- over so many `ways`, of what each scores above the best.
 local function scores_of(view, bits)
-  local list, keeps, others, best, second, hope, ways = view.best_first, view.keeps, ~bits, nil, nil, 0, 0
+  local list, others, best, second, hope, ways = view.best_first, ~bits, nil, nil, 0, 0
   for i = 1, #list, 2 do
     local lacking = list[i] & others
-    if lacking == 0 then
-      second = best and list[i + 1]
-      best = best or list[i + 1]
-      if second or not keeps then break end
-    elseif not best and lacking & (lacking - 1) == 0 then
+    if lacking & (lacking - 1) == 0 then
+      if lacking == 0 then
+        best, second = list[i + 1], view.keeps and next_best(list, others, i + 2)
+        break
+      end
       hope, ways = hope + list[i + 1], ways + 1
     end
   end

@@ -65,7 +65,7 @@ end
 ---@param draws number cards to come
 ---@return function
 local function expecting(permit, draws)
-  local group, known = GROUPS[permit], {}
+  local group = GROUPS[permit]
   local masks, come = { table.unpack(group) }, math.min(1, draws * SHARE * group.suits)
   local none = come * with_one_more[0]
   return function(values)
@@ -74,12 +74,8 @@ local function expecting(permit, draws)
       local bits = values & masks[i]
       if bits ~= 0 then
         bits = (bits | bits >> 9 | bits >> 18 | bits >> 27) & 511
-        local run = known[bits]
-        if not run then
-          local now = best[bits]
-          run = now + come * (with_one_more[bits] - now)
-          known[bits] = run
-        end
+        local now = best[bits]
+        local run = now + come * (with_one_more[bits] - now)
         if run > most then most = run end
       end
     end
