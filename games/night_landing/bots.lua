@@ -97,7 +97,8 @@ local function sums_of(list)
       total = total + sums[n] - sums[n - span]
       new[n] = total / span
     end
-    for n = count + 1, span do new[n] = total / span end
+    local whole = total / span
+    for n = count + 1, span do new[n] = whole end
     for n = (count < span and span or count) + 1, count + span - 1 do
       total = total - sums[n - span]
       new[n] = total / span
@@ -107,36 +108,26 @@ local function sums_of(list)
   return sums, count, low
 end
 
--- The chance that the others give so much together or more: a function of the
--- sum, best asked of smaller and smaller ones.
-local function at_least(sums, count, low)
-  local chance, first = 0, count + 1
-  return function(sum)
-    local place = sum - low + 1
-    if place > count then return 0 end
-    if place > first then chance, first = 0, count + 1 end
-    while first > place and first > 1 do
-      first = first - 1
-      chance = chance + sums[first]
-    end
-    return chance
-  end
-end
-
 -- What each bribe costs in the end: itself, the cargo if it is the least, less
 -- the pot if the officer sleeps; and the least cost. Bribes that can't be as
 -- good whatever they bring are left out.
 local function costs_of(me, most)
   local t, list = me.table, others(me)
-  local enough = at_least(sums_of(list))
   local loss = t:cargo(me.boat) + t.rules.fine * #me.boat
   local pot = t.lantern.number == me.number and t.pot:amount() or 0
   local costs, least, asking, low = {}, math.huge, t:asking(), t:gift(me, 0)
   local searched_at = t:at_risk(me) and is_least(t, list)
+  -- who is not searched and wins no pot doesn't care what the others give
+  local sums, count, least_sum = sums_of((searched_at or pot > 0) and list or {})
+  local asleep, first = 0, count + 1 -- the chance of the sum at `first` or more
   for coins = 0, most do
     if coins - pot > least + SLACK then break end
     local gift = low + coins
-    local asleep = enough(asking - gift)
+    local place = asking - gift - least_sum + 1
+    while first > place and first > 1 do
+      first = first - 1
+      asleep = asleep + sums[first]
+    end
     local risk = searched_at and searched_at(gift) * (1 - asleep) or 0
     local cost = coins + risk * loss - asleep * pot
     costs[coins] = cost
