@@ -72,7 +72,7 @@ local function places(ranks, deck)
     if not known[rank] then
       return nil, ("the deck has no rank %s, expected some of %s"):format(tostring(rank), table.concat(deck.ranks, " "))
     end
-    if place[rank] then return nil, ("rank %s is there twice"):format(rank) end
+    if place[rank] then return nil, ("rank %s appears twice"):format(rank) end
     place[rank] = i
   end
   if next(place) == nil then return nil, "`ranks` is empty" end

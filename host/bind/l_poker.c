@@ -27,7 +27,7 @@ static uint32_t rank_of(const PokerCards *cards) {
  wanted; behind them a table that says which are wild
  @return the rank, or 0 while there are fewer than five cards
  @error "rank: 10 cards, expected at most 9"
- @error "rank: Kh is there twice, expected cards of one deck"
+ @error "rank: Kh appears twice, expected cards of one deck"
  @error "rank: joker has no poker rank"
  @example poker.rank(seat.hand) > poker.rank(t.seat[2].hand) --> false
  poker.rank("Kh Kd Kc 9c joker", { wild = "joker" }) >= poker.target("four kings") --> true

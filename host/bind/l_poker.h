@@ -28,7 +28,7 @@ void bind_poker_wild(lua_State *L, int t, const char *verb, bool functions,
 
 /* Adds the cards that the values at from..to mean: cards, texts such as
  * "Kh 10d", lists of them, piles. Raises, beginning with the name `verb`,
- * for anything else, a card with no poker rank, or one that is there twice. */
+ * for anything else, a card with no poker rank, or one that appears twice. */
 void bind_poker_cards(lua_State *L, int from, int to, const char *verb,
                       PokerCards *cards);
 

@@ -29,7 +29,7 @@
  numbered clockwise; seat:left() is the next.
  @field number 1 is the first; it stays with the seat when others leave
  @field name the player's name
- @field profile what the player brings along, read-only
+ @field profile the player's profile, read-only
  @field table the table
  @field seated is it at the table? False when it has left the game
  @example seat.name --> "Anna"

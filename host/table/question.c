@@ -398,7 +398,7 @@ static bool check_option_text(Table *t, int i) {
     if (lua_rawget(co, -2) == LUA_TNIL) return true; /* said as a list is */
   }
   if (lua_type(co, -1) != LUA_TSTRING)
-    return wrong_option(t, i, "has a `text` that is none");
+    return wrong_option(t, i, "has a `text` that is not text");
   const char *text = lua_tolstring(co, -1, &size);
   return is_line(text, size) ||
          wrong_option(t, i, "is not a line of at most 2000 bytes");

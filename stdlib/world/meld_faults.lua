@@ -147,9 +147,9 @@ sentences[COLUMN] = function(l) return ("%s is not %s"):format(l:label(l.card), 
 
 sentences[TWICE] = function(l)
   local suit = l:suit(l.card)
-  if l.pattern.kind == "row" then return l:label(l.card) .. " is there twice" end
+  if l.pattern.kind == "row" then return l:label(l.card) .. " appears twice" end
   if suit == NO_SUIT then return l:face(l.card) .. " has no suit" end
-  return l.melds.suits[suit + 1] .. " is there twice"
+  return l.melds.suits[suit + 1] .. " appears twice"
 end
 
 sentences[MISSING] = function(l)

@@ -255,7 +255,7 @@ function compiling:read_pattern(pattern, index)
   self.pattern, self.index = pattern, index
   local name = self:text("name", true)
   self.kind = self:text("kind") or name
-  if not KINDS[self.kind] then self:bad("its `kind` is none of run, set, family, whole and trove") end
+  if not KINDS[self.kind] then self:bad("its `kind` must be run, set, family, whole or trove") end
   local one_suit_name = self:text("one_suit_name")
   check_keys(pattern, KEYS, name)
   self:read_columns()

@@ -50,7 +50,7 @@ local complain = mistakes.add
 --- }
 ---@see house, check, profile
 
---- What a player brings along: numbers and choices in the form of rules, read as seat.profile.str. Given by
+--- What a player is like: numbers and choices in the form of rules, read as seat.profile.str. Given by
 --- `--player "Anna: str 14"` or a file of such lines, `--players FILE`. With `none` as default it is unknown until given.
 ---@topic A game's declaration: profile, players
 ---@example profile = { str = { 10, "strength", min = 1, max = 30 }, quick = { false, "draws two cards" } }

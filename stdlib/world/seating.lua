@@ -30,7 +30,7 @@ local function read_named(s, given)
   local text = given.named or ""
   local first, profile = text:match("^%s*([^,:]-)%s*:%s*(.-)%s*$")
   if first then
-    return ("expected names alone, like `%s`; what a %s brings along is said on the command line: --player \"%s: %s\"")
+    return ("expected names only, like `%s`; the profile of a %s goes on the command line: --player \"%s: %s\"")
       :format(first, s.spec.player, first, profile)
   end
   for name in text:gmatch("[^,]+") do

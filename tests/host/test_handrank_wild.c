@@ -83,7 +83,7 @@ static uint32_t brute(const uint8_t *cards, int n) {
 }
 
 /* A hand with so many wild cards and bugs; `near` keeps to few ranks and suits,
- * so that much is there twice. */
+ * so that much appears twice. */
 static void hand_with_wild(uint64_t *state, uint8_t *cards, int n, int any,
                            int bug, bool near) {
   uint64_t seen = 0;

@@ -154,7 +154,7 @@ function TestQuestions.test_options()
   lu.assertEquals(question_fault "one_of = { 'a', 'b\\nc' }", line)
   lu.assertEquals(question_fault "one_of = { 'a', 'b\\0c' }", line)
   lu.assertEquals(question_fault "one_of = { 'a', { text = 'b\\27[31m' } }", line)
-  lu.assertEquals(question_fault "one_of = { 'a', { text = 5 } }", "option 2 of `one_of` has a `text` that is none")
+  lu.assertEquals(question_fault "one_of = { 'a', { text = 5 } }", "option 2 of `one_of` has a `text` that is not text")
   for _, number in ipairs { "0/0", "1/0", "-1/0" } do
     lu.assertEquals(question_fault("one_of = { 1, " .. number .. " }"), "option 2 of `one_of` is not a finite number")
   end
@@ -645,7 +645,7 @@ function TestDeclared.test_decks()
       "`other`: `copies`: expected a whole number from 1, or the name of a rule")
   end
   lu.assertStrContains(mistake "{ 'standard', copies = 'packz' }",
-    "`other`: `copies` names a rule `packz` that is not there, did you mean `packs`?")
+    "`other`: `copies` names a rule `packz` that does not exist, did you mean `packs`?")
   local g = game_of("t:finish()",
     "rules = { packs = { 2, 'decks', min = 1, max = 4 } }, decks = { other = { 'standard', copies = 'packs' } },")
   lu.assertEquals(g.build.spec.rules.packs.from, "game")

@@ -113,7 +113,7 @@ function TestOrder.test_mistakes()
   for said, sentence in pairs {
     ['trump = "hearts"'] = "no field `trump`, expected one of bowers, deck, jokers, must, ranks, trumps",
     ['ranks = "9 10 B"'] = "the deck has no rank B, expected some of A 2 3 4 5 6 7 8 9 10 J Q K",
-    ['ranks = "9 10 9"'] = "rank 9 is there twice",
+    ['ranks = "9 10 9"'] = "rank 9 appears twice",
     ["ranks = {}"] = "`ranks` is empty",
     ["ranks = 5"] = "`ranks` is a number, expected a list",
     ['trumps = "swords"'] = "the deck has no suit swords, expected one of clubs, diamonds, hearts, spades",

@@ -1,2 +1,2 @@
--- 2: the pattern `(a)%0`: it repeats a capture that isn't there
+-- 2: the pattern `(a)%0`: it repeats a capture that does not exist
 return ("aa"):find "(a)%0"
