@@ -273,14 +273,14 @@ end
 
 -- The part of the highest bet that nobody called goes back.
 local function return_uncalled(t, o)
-  local bets = {}
-  for i, seat in ipairs(o.seats) do bets[i] = seat.bet end
-  local _, back = pots.layers { put = bets }
-  if not back then return end
-  local top, n = o.seats[back.seat], back.amount
-  o.pot:pay(n, top.chips)
-  top.put = top.put - n
-  t:say("%s takes back %s that nobody called.", top, n)
+  for _, seat in ipairs(o.seats) do
+    local n = seat.bet > 0 and seat.bet - most_of_others(o.seats, seat, has_in) or 0
+    if n > 0 then
+      o.pot:pay(n, seat.chips)
+      seat.put = seat.put - n
+      return t:say("%s takes back %s that nobody called.", seat, n)
+    end
+  end
 end
 
 --- Plays a round of betting: asks "act" (check, bet, call, raise, fold) and for

@@ -4,7 +4,6 @@
 #ifndef SCRIPT_TEXT_H
 #define SCRIPT_TEXT_H
 
-#include <ctype.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -25,9 +24,10 @@ static inline bool character_is_mark(uint32_t c) {
          (c >= MARK_COLOR && c <= MARK_COLOR_LAST);
 }
 
-/* May it stand in a name of Lua's? */
+/* May it stand in a name of Lua's? A bit for each: isalnum asks the locale. */
 static inline bool in_name(uint32_t c) {
-  return c == '_' || (c < 0x80 && isalnum((int)c));
+  static const uint64_t letters[2] = {0x03ff000000000000, 0x07fffffe87fffffe};
+  return c < 0x80 && letters[c / 64] >> c % 64 & 1;
 }
 
 /* Columns, by wcwidth in the locale in force. */

@@ -124,7 +124,7 @@ local function order_of(given, seats)
   local order = {}
   for i = 1, #given do order[i] = integer(given, i, "pots.award: order", 1, seats) end
   for seat = 1, seats do order[#order + 1] = seat end
-  return words.distinct(order)
+  return #given > 0 and words.distinct(order) or order
 end
 
 -- Who may win a layer, as a set, and how much it is.
