@@ -3,9 +3,7 @@
 -- What standings have in common: those of t:rank_by, of the module tournament and of an evening. Always true: rows that
 -- are level share a place. Nothing is kept here.
 
-local max = math.max
-
-local ranking = {}
+local ranking, max = {}, math.max
 
 -- Which of two rows is ahead: 1 the first, -1 the second, 0 neither.
 local function compare(one, other)

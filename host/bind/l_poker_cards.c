@@ -14,8 +14,8 @@
 
 static int twice(lua_State *L, int code, const char *verb) {
   char name[3] = {"23456789TJQKA"[code % 13], "cdhs"[code / 13], 0};
-  return luaL_error(L, "%s: %s appears twice, expected cards of one deck",
-                    verb, name);
+  return luaL_error(L, "%s: %s appears twice, expected cards of one deck", verb,
+                    name);
 }
 
 static inline void add_card(lua_State *L, PokerCards *cards, int code,

@@ -160,7 +160,7 @@ static void read_close(Reader *r) {
 
 static void read_again(Reader *r, int n) {
   bool there = n >= 0 && n < r->s->captures && r->closed[n];
-  check(r, there, "it repeats a capture that does not exist");
+  check(r, there, "it repeats a capture that doesn't exist");
   add(r, AGAIN)->n[0] = (uint8_t)n;
 }
 

@@ -18,7 +18,6 @@
 #include <time.h>
 
 #include "bind/l_cards.h"
-#include "script/sandbox.h"
 #include "table/snapshot.h"
 
 /* --- faces --- */

@@ -190,19 +190,15 @@ local function state_of(s)
   s:broken(why, trace)
 end
 
--- Where the last checkpoint lies, or the start of the epoch: its cursor.
-local function last_checkpoint(s)
-  local last = s.checkpoints[#s.checkpoints]
-  return last and last.cursor or s.epochs[s.at_epoch].start
-end
-
 local function hash_step(s)
   local play = next_play(s)
   if s.under_other_rules then -- the state may be any
     if play and play.kind == "h" then s.cursor = s.cursor + 1 end
     return true
   end
-  if play and not s.verify and s.cursor - last_checkpoint(s) < APART then return check_hash(s, play) end
+  local last = s.checkpoints[#s.checkpoints] -- or the start of the epoch
+  local near = s.cursor - (last and last.cursor or s.epochs[s.at_epoch].start) < APART
+  if play and not s.verify and near then return check_hash(s, play) end
   local hash, snapshot = state_of(s)
   if not hash or play and not check_hash(s, play, s.verify and hash) then return false end
   if not play and not s:did { kind = "h", text = hash } then return s:broken(s.append_failed) end

@@ -103,7 +103,7 @@ function decks.settle_counts(spec)
   local function settle(name, what, rule)
     if type(rule) ~= "string" then return end
     if spec.rules[rule] then spec.rules[rule].from = "game" return end
-    complain(spec, name, "`%s`: `%s` names a rule `%s` that does not exist%s", name, what, rule,
+    complain(spec, name, "`%s`: `%s` names a rule `%s` that doesn't exist%s", name, what, rule,
       words.suggest(rule, spec.rules))
   end
   for name, deck in words.each(spec.decks) do

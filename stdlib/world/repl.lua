@@ -85,10 +85,6 @@ end
 
 local function show_table() return block(nil, "%s, %d seats", at.build.spec.title, at.build.count) end
 
-local function all_cards(list)
-  return #list > 0 and words.all(list, function(item) return kind_of(item) == "card" end)
-end
-
 local function show_rules()
   local names, width = words.keys(at.spec.rules), 0
   for _, name in ipairs(names) do width = math.max(width, #name) end
@@ -115,7 +111,8 @@ local function show_list(value, depth)
     items = words.collect(value, function(item) return show_value(item, depth + 1) end)
   end
   if #items == 0 then return "{}" end
-  if all_cards(value) and #items == #value then return show_cards(value) end
+  local function is_card(item) return kind_of(item) == "card" end
+  if #items == #value and words.all(value, is_card) then return show_cards(value) end
   local line = "{ " .. table.concat(items, ", ") .. " }"
   if utf8.len(line) and utf8.len(line) + 2 * depth <= WIDTH and not line:find("\n") then return line end
   local indent = ("  "):rep(depth + 1)

@@ -61,7 +61,7 @@ local function check_order(spec, list, depth)
     elseif type(entry) == "function" then
       complain(spec, "order", "the order holds a function: expected the names of steps, like \"deal\"")
     elseif type(entry) ~= "string" or not spec.steps[entry] then
-      complain(spec, entry, "the order names a step `%s` that does not exist%s", entry, words.suggest(entry, spec.steps))
+      complain(spec, entry, "the order names a step `%s` that doesn't exist%s", entry, words.suggest(entry, spec.steps))
     end
   end
   if count > ORDER_MOST and depth == 1 then
@@ -107,7 +107,7 @@ local function check_action(spec, name, action)
     return complain(spec, name, "action `%s`: expected { \"what it does\", step = \"name\" }", name)
   end
   if not spec.steps[action.step] then
-    complain(spec, name, "action `%s` runs a step `%s` that does not exist%s", name, action.step,
+    complain(spec, name, "action `%s` runs a step `%s` that doesn't exist%s", name, action.step,
       words.suggest(action.step, spec.steps))
   end
   check_when(spec, name, "actions." .. name, action)

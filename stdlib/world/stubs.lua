@@ -147,12 +147,6 @@ function stubs.games(only)
   return table.concat(lines, "\n") .. "\n" .. table.concat(own, "\n") .. "\n"
 end
 
---- The fields of tables that scripts write and read.
-function stubs.shapes() return sources.template "shapes.lua.in" end
-
---- The editor's settings: its own Lua without what the sandbox lacks.
-function stubs.settings() return sources.template "luarc.json.in" end
-
 -- `    name = { fields = { ... } },` a line, broken where it gets long.
 local function global_lines(lines, name, value)
   if type(value) ~= "table" then

@@ -244,7 +244,7 @@ end
 -- What a pool starts with: an amount, or that of the rule named.
 local function amount_of(b, start)
   if type(start) ~= "string" then return start end
-  if not b.spec.rules[start] then error(("a pool names a rule `%s` that does not exist"):format(start), 0) end
+  if not b.spec.rules[start] then error(("a pool names a rule `%s` that doesn't exist"):format(start), 0) end
   return b.values[start]
 end
 

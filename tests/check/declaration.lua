@@ -13,11 +13,11 @@
 --: 26:5: warning: rule `goal` is read nowhere: to change it changes nothing (read it as t.rules.goal, or leave it out)
 --: 27:13: error: pile `lake` faces everybody: expected "nobody", "owner", "everyone", "top" or "gm", did you mean `everyone`?
 --: 28:13: error: pool `pot` starts with purse: expected an amount, the name of a rule, or "mint"
---: 30:15: error: action `leave` runs a step `leving` that does not exist, did you mean `leaving`?
+--: 30:15: error: action `leave` runs a step `leving` that doesn't exist, did you mean `leaving`?
 --: 30:15: error: actions.leave.when: there is no step `paly`, did you mean `play`?
 --: 30:15: error: actions.leave.moment: expected a text, like "before the next hand"
 --: 31:3: error: unknown field `ordr`: expected a step (a function) or one of the game's fields, did you mean `order`?
---: 32:21: error: the order names a step `paly` that does not exist, did you mean `play`?
+--: 32:21: error: the order names a step `paly` that doesn't exist, did you mean `play`?
 --: 33:3: error: `deal` is one of the state and a step: expected another name
 return game {
   seats = { 4, 2 }, usual = { seats = 40, who = "you", gm = 3, sets = 1 },

@@ -40,7 +40,7 @@ function TestFamilies.test_what_can_be_wrong()
   no_practice("`row`: many: expected how many, a whole number from 0 to 64", { row = many("everyone", -1) })
   no_practice("`row`: many: expected how many", { row = many("everyone") })
   no_practice("pile `row` faces evryone", { row = many("evryone", 3) })
-  no_practice("`row`: `many` names a rule `slot` that does not exist, did you mean `slots`?",
+  no_practice("`row`: `many` names a rule `slot` that doesn't exist, did you mean `slots`?",
     { row = many("everyone", "slot"), seat = {} })
 end
 

@@ -645,7 +645,7 @@ function TestDeclared.test_decks()
       "`other`: `copies`: expected a whole number from 1, or the name of a rule")
   end
   lu.assertStrContains(mistake "{ 'standard', copies = 'packz' }",
-    "`other`: `copies` names a rule `packz` that does not exist, did you mean `packs`?")
+    "`other`: `copies` names a rule `packz` that doesn't exist, did you mean `packs`?")
   local g = game_of("t:finish()",
     "rules = { packs = { 2, 'decks', min = 1, max = 4 } }, decks = { other = { 'standard', copies = 'packs' } },")
   lu.assertEquals(g.build.spec.rules.packs.from, "game")

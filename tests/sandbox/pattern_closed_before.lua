@@ -1,2 +1,2 @@
--- 2: the pattern `(a%1)b`: it repeats a capture that does not exist
+-- 2: the pattern `(a%1)b`: it repeats a capture that doesn't exist
 return ("aa"):find "(a%1)b"

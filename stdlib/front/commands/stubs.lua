@@ -62,11 +62,11 @@ function stubs.run(given)
   make_folder(folder)
   make_folder(folder .. "/.croupier")
   declarations(add)
-  add(".croupier/shapes.d.lua", MADE_BY .. world:call("world.stubs", "shapes"))
+  add(".croupier/shapes.d.lua", MADE_BY .. world:call("world.sources", "template", "shapes.lua.in"))
   local own = files.stat(folder .. "/game.lua") and scripts.name(world, folder:find("/", 1, true) and folder
     or files.real(folder))
   add(".croupier/games.d.lua", MADE_BY .. world:call("world.stubs", "games", own or nil))
-  add(".luarc.json", world:call("world.stubs", "settings"))
+  add(".luarc.json", world:call("world.sources", "template", "luarc.json.in"))
   add(".luacheckrc", world:call("world.stubs", "luacheck"))
   io.write(("%d files written in %s: open that folder in an editor with the Lua language server.\n"):format(written,
     folder))
