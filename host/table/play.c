@@ -12,7 +12,6 @@
 #include <lauxlib.h>
 #include <string.h>
 
-#include "bind/bind.h"
 #include "bind/l_cards.h"
 #include "script/sandbox.h"
 

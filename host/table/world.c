@@ -245,8 +245,8 @@ static int open_core(lua_State *L) {
   bind_rng(L);
   sandbox_add(L, "rng");
   push_core_env(L);
-  lua_getfield(L, -1, "require");
   w->core = luaL_ref(L, LUA_REGISTRYINDEX);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, w->core);
   static const char text[] = "require 'world.load' return true";
   if (sandbox_load(L, "=core", text, sizeof text - 1) != LUA_OK)
     return lua_error(L);
@@ -259,6 +259,7 @@ static int open_core(lua_State *L) {
 int world_run(lua_State *L) {
   int arguments = lua_gettop(L) - 2;
   lua_rawgeti(L, LUA_REGISTRYINDEX, world_of(L)->core);
+  lua_getfield(L, -1, "require");
   lua_pushvalue(L, 1);
   lua_call(L, 1, 1);
   lua_pushvalue(L, 2);

@@ -25,7 +25,7 @@ typedef struct World {
   lua_State *L;
   const char *stdlib; /* as the config has it */
   Table *table;
-  int core, build; /* registry: its `require`; the built table's parts */
+  int core, build; /* registry: the core modules; the built table's parts */
   char game[64];   /* the game's name without variants */
 } World;
 
