@@ -67,7 +67,7 @@ local CLEARLY = 1 -- standard errors by which an answer is better than that of t
 --- Merchants' Bank 3 of 12, Rod & Reel 1 of 3; Fish Out! for four 6 of 8, one deal of it (most_games=1) at search:100
 --- 13 of 25. So few games are rough: Night Landing's 72 % is known to within 14, the 29 % of Farmers and Fishermen to
 --- within 19. Against chance, at search:100 Night Landing for three 22 of 24, Parley 28 of 40, Royal Pokebacc for three
---- 8 of 12; at search:50 Fish Out! 6 of 6, Rod & Reel 8 of 8, Scotch Doubles 8 of 8. In games that have no bot, at
+--- 8 of 12; at search:300 Fish Out! 98 of 100; at search:50 Rod & Reel 8 of 8, Scotch Doubles 8 of 8. In games that have no bot, at
 --- search:300 for two against chance: Nomination whist 82.5 of 90, six-card cribbage 66 of 70, a duel with cards 92 of
 --- 120, a climbing game 17.5 of 20. At blackjack it plays basic strategy in 89 % of decisions and gives away 0.012 of a
 --- stake a hand (800 hands); at search:1000 91 % and 0.007 (400 hands).
