@@ -742,9 +742,9 @@ end
 
 TestBots = { tearDown = tear_down }
 
--- Plays a game of three questions by a bot of this body: the sentence with which it fails.
-local function bot_fails(head, body)
-  game_of "for _ = 1, 3 do t.seat[1]:ask { 'pick', 'Pick', min = 1, max = 9 } end t:finish()"
+-- Plays a game of three questions by a bot of this body, after these lines: the sentence with which it fails.
+local function bot_fails(head, body, before)
+  game_of((before or "") .. " for _ = 1, 3 do t.seat[1]:ask { 'pick', 'Pick', min = 1, max = 9 } end t:finish()")
   tools.write(folder .. "/bots.lua",
     head .. "\nreturn { best = 'one', one = { one_line = 'one', pick = function(me, q)\n" .. body .. "\nend } }\n")
   local ok, status, why = pcall(function() return croupier.open(folder):play("one") end)
@@ -761,6 +761,16 @@ function TestBots.test_hold_nothing_but_their_notes()
   lu.assertStrContains(bot_fails("", "me.notes.me = me return q.min"), "notes holds a part of the table itself")
   lu.assertStrContains(bot_fails("", "return me:random(5, 1)"), "expected 1 or more")
   lu.assertNil(bot_fails("", "me.notes.n = (me.notes.n or 0) + 1 return me.notes.n"))
+end
+
+-- A hand that isn't seen has no rank, whichever way it is handed over; one's own has.
+function TestBots.test_rank_no_hand_that_is_hidden()
+  local deal = "t.deck:deal(5, t.seat[1].hand) t.deck:deal(5, t.seat[2].hand)"
+  for _, hand in ipairs { "other.hand", "other.hand:list()", "me.hand, other.hand:top()" } do
+    local body = ("local other = me.table.seat[2] return poker.rank(%s) %% 9 + 1"):format(hand)
+    lu.assertStrContains(bot_fails("", body, deal), "has no poker rank")
+  end
+  lu.assertNil(bot_fails("", "return poker.rank(me.hand) % 9 + 1", deal))
 end
 
 -- However many threads play, and whichever games fail, what a bot has changed is as it was for the next game.
