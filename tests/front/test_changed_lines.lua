@@ -1,6 +1,7 @@
 -- A text as the lines in which it differs from another, which goldens of variants are kept as.
 
 local changed_lines = require "changed_lines"
+local tools = dofile "tests/front/tools.lua"
 
 TestChangedLines = {}
 
@@ -18,11 +19,7 @@ end
 
 -- What is kept gives the text again, and is no longer.
 function TestChangedLines.test_by_chance()
-  local word = 7
-  local function draw(n)
-    word = (word * 1103515245 + 12345) % 2147483648
-    return (word >> 8) % n
-  end
+  local draw = tools.chance "changed lines"
   local function lines(most)
     local list = {}
     for i = 1, draw(most + 1) do list[i] = ("%sline %d"):format(draw(9) == 0 and "@" or "", draw(6)) end

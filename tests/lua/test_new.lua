@@ -40,6 +40,14 @@ function TestNew.test_a_game_with_everything_said()
   here:says("test games/one", 0, "lua: 3 passed, 0 failed")
 end
 
+function TestNew.test_a_template_of_another_library()
+  os.execute(("mkdir -p %s/lib/templates"):format(folder))
+  here:write("lib/templates/bots.lua.in", "-- Those who play $TITLE.\nreturn {}\n")
+  here:says("new game pond --stdlib lib", 0)
+  lu.assertEquals(here:read("games/pond/bots.lua"), "-- Those who play Pond.\nreturn {}\n")
+  lu.assertStrContains(here:read("games/pond/game.lua"), "-- Pond: everybody plays a card")
+end
+
 function TestNew.test_a_game_somewhere_else()
   here:says("new game elsewhere/deep/pond", 0, "croupier play elsewhere/deep/pond")
   here:says("test elsewhere/deep/pond", 0, "lua: 3 passed, 0 failed")
