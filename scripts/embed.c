@@ -1,8 +1,7 @@
 /* embed VERSION NAME=PATH...: writes a C file that holds the files' bytes.
  *
- * The program's own Lua (world, check and front of stdlib/) is held compiled
- * too, with what its traces need: reading it took most of the time that
- * starting took.
+ * The library's Lua is held compiled too, with what its traces need: reading
+ * it took most of the time that starting took.
  *
  * Each file becomes one string literal, a line of the file on a line of it:
  * compilers read that ten times faster than lists of numbers. Question marks
@@ -49,19 +48,18 @@ static int put_code(lua_State *L, const void *bytes, size_t n, void *len) {
   return 0;
 }
 
-/* Is it Lua that the program itself runs? No game and no journal brings it. */
-static int is_own(const char *name) {
-  return strncmp(name, "stdlib/world/", 13) == 0 ||
-         strncmp(name, "stdlib/check/", 13) == 0 ||
-         strncmp(name, "stdlib/front/", 13) == 0 ||
-         strcmp(name, "stdlib/ranking.lua") == 0; /* scripts read it too */
+/* Is it a module of the library? */
+static int is_module(const char *name) {
+  size_t n = strlen(name);
+  return strncmp(name, "stdlib/", 7) == 0 && n > 4 &&
+         strcmp(name + n - 4, ".lua") == 0;
 }
 
-/* Writes `const char code_I[]` of our own Lua; its bytes, 0 for other files. */
+/* Writes `const char code_I[]` of a module; its bytes, 0 for other files. */
 static unsigned long put_compiled(int i, const char *name, const char *path) {
   char chunk[512];
   unsigned long len = 0;
-  if (!is_own(name)) return 0;
+  if (!is_module(name)) return 0;
   lua_State *L = luaL_newstate();
   snprintf(chunk, sizeof chunk, "=%s", name);
   FILE *file = L != NULL ? fopen(path, "rb") : NULL;

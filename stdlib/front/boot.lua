@@ -11,17 +11,18 @@ local function folder_in(words)
   end
 end
 
---- Sets `require` up for modules of the front, and those it shares with worlds ("world.X" and "ranking"), which
+--- Sets `require` up for modules of the front, then for those it shares with worlds, "world.X" and "ranking", which
 --- embedded(key) gives as functions. With the words of a command line, runs what they say: its status.
 return function(embedded, words)
   local folder = folder_in(words or {})
   package.searchers = { package.searchers[1], function(name)
-    local path = ((name:find "^world%." or name == "ranking") and "" or "front/") .. name:gsub("%.", "/") .. ".lua"
-    local file = folder and io.open(folder .. "/" .. path)
-    if not file then return embedded("stdlib/" .. path) or "\n\tno module stdlib/" .. path end
-    file:close()
-    local module, problem = loadfile(folder .. "/" .. path, "t")
-    return module or error(problem, 0)
+    local path = folder and package.searchpath(name, folder .. "/front/?.lua;" .. folder .. "/?.lua")
+    if path then
+      local module, problem = loadfile(path, "t")
+      return module or error(problem, 0)
+    end
+    local key = name:gsub("%.", "/") .. ".lua"
+    return embedded("stdlib/front/" .. key) or embedded("stdlib/" .. key) or "\n\tno module " .. name
   end }
   return words and require "main"(words)
 end
