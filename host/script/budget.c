@@ -21,7 +21,6 @@
 #include "script/limits.h"
 
 #include <errno.h>
-#include <lauxlib.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

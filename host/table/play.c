@@ -9,7 +9,6 @@
  * `ask` (table_answers_at_once), which saves a fifth of a question. */
 #include "table/table.h"
 
-#include <lauxlib.h>
 #include <string.h>
 
 #include "bind/l_cards.h"

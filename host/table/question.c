@@ -6,7 +6,6 @@
  * called (fits), and errors, go by t->reads. */
 #include "table/question.h"
 
-#include <lauxlib.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stddef.h>
