@@ -28,7 +28,7 @@ end
 
 function TestStrength.test_cribbage() check("cribbage", 16, 11, { goal = 31 }) end
 function TestStrength.test_nomination() check("nomination", 24, 15, { longest = 4 }) end
-function TestStrength.test_duel() check("duel", 48, 32) end
+function TestStrength.test_duel() check("duel", 48, 39) end
 function TestStrength.test_shells() check("shells", 12, 10, { rounds = 1 }) end
 function TestStrength.test_climb() check("climb", 12, 9, { deals = 1 }) end
 

@@ -1,5 +1,6 @@
 -- A duel with cards: the suit of a card is what you do, its number how soon, or how hard. Both choose in secret; the
--- quicker card acts first, and whoever falls does nothing more.
+-- quicker card acts first, and whoever falls does nothing more. Each bout has a hand of its own: one that is kept fills
+-- up with what nobody wants to play, and the draw decides (a player who saw all cards won 80 to 85 in 100 from chance).
 local initiative = require "initiative"
 
 return game {
@@ -92,7 +93,7 @@ return game {
     for seat in t:seats() do
       seat.guard:empty_into(t.surgeon)
       seat.card:move_all(t.spent)
-      if not t:stands(seat) then seat.hand:move_all(t.spent) end
+      seat.hand:move_all(t.spent)
     end
     if #t:standing_up() < 2 or t.bout == t.rules.bouts then return done end
   end,
