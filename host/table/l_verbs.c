@@ -245,6 +245,12 @@ static int verb_random(lua_State *L) {
   uint64_t span = (uint64_t)hi - (uint64_t)lo + 1;
   uint64_t n = span == 0 ? rng_word(chance_for(t, FOR_NUMBER, span))
                          : rng_below(chance_for(t, FOR_NUMBER, span), span);
+  Rng *anew = chance_anew(t);
+  if (anew != NULL) {
+    uint64_t other = span == 0 ? rng_word(anew) : rng_below(anew, span);
+    t->search.differs |= other != n;
+    n = other;
+  }
   Event e = {.kind = EVENT_CHANCE,
              .amount = (int64_t)n,
              .from = span <= INT_MAX ? (int)span : 0,
@@ -345,7 +351,10 @@ static int verb_roll(lua_State *L) {
   DiceRoll roll;
   check_change(t, L, "roll");
   uint64_t which = t->paired.on ? chance_text(lua_tostring(L, 2)) : 0;
-  dice_roll(&roll, bind_check_dice(L, 1), chance_for(t, FOR_ROLL, which));
+  const Dice *dice = bind_check_dice(L, 1);
+  int64_t total = dice_roll(&roll, dice, chance_for(t, FOR_ROLL, which));
+  Rng *anew = chance_anew(t);
+  if (anew != NULL) t->search.differs |= dice_roll(&roll, dice, anew) != total;
   bind_push_roll(L, &roll);
   lua_pushboolean(L, events_heard(&t->events));
   return 3;

@@ -124,7 +124,14 @@ static int s_imagined(lua_State *L) {
   Table *t = l_table_driven(L);
   bool yes = lua_toboolean(L, 2);
   *(yes ? &t->search.before : &t->run) = yes ? t->run : t->search.before;
-  if (!yes) t->search.hears = t->search.kept;
+  if (yes) {
+    t->search.told = t->events.count;
+    t->search.quiet = t->events.quiet;
+  } else {
+    t->search.hears = t->search.kept;
+    events_cut(&t->events, t->search.told);
+  }
+  t->events.quiet = !yes && t->search.quiet;
   table_record(t, !yes);
   return 0;
 }
@@ -136,6 +143,7 @@ static int s_restore(lua_State *L) {
   const char *state = luaL_checklstring(L, 2, &size);
   table_clear(t);
   t->run.random = 0;
+  t->search.redraws = false;
   t->search.hears = true;
   return snapshot_restore(t, state, size, true) ? 0 : lua_error(L);
 }
@@ -146,6 +154,8 @@ static int s_restore(lua_State *L) {
 static int s_chance(lua_State *L) {
   Table *t = l_table_driven(L);
   uint64_t world = (uint64_t)luaL_checkinteger(L, 2);
+  t->search.redraws = false;
+  t->search.world = world;
   bool again = lua_toboolean(L, 3);
   draws_key(&t->draws, t->seed, again ? "search: secrets" : "search: answers",
             world);
@@ -154,6 +164,32 @@ static int s_chance(lua_State *L) {
   t->game = world | (uint64_t)1 << 62; /* nothing is put into words */
   t->search.hears = false;
   return 0;
+}
+
+/* search_redraw(block, draws): of the numbers that chance gives from now on
+ * those are drawn anew for which `draws` has one, by their places from 1: the
+ * same gives the same. Those behind the last that has a place all are. */
+static int s_redraw(lua_State *L) {
+  Table *t = l_table_driven(L);
+  Search *s = &t->search;
+  s->redraws = true;
+  s->differs = false;
+  s->drawn = 0;
+  for (int i = 0; i < SEARCH_DRAWS; i++) {
+    lua_rawgeti(L, 2, i + 1);
+    s->other_draw[i] = (uint16_t)lua_tointeger(L, -1);
+    lua_pop(L, 1);
+  }
+  return 0;
+}
+
+/* search_drawn(block) -> how many numbers were drawn since; did drawing anew
+ * give another? */
+static int s_drawn(lua_State *L) {
+  const Search *s = &l_table_driven(L)->search;
+  lua_pushinteger(L, s->drawn);
+  lua_pushboolean(L, s->differs);
+  return 2;
 }
 
 /* search_fresh(block, number): the beginning of another game, of chance that
@@ -261,6 +297,8 @@ static const luaL_Reg private_search[] = {{"search_watch", s_watch},
                                           {"search_imagined", s_imagined},
                                           {"search_restore", s_restore},
                                           {"search_chance", s_chance},
+                                          {"search_redraw", s_redraw},
+                                          {"search_drawn", s_drawn},
                                           {"search_fresh", s_fresh},
                                           {"search_play", s_play},
                                           {"search_number", s_number},

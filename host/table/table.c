@@ -36,6 +36,15 @@ Rng *chance_for(Table *t, Purpose what, uint64_t which) {
   return &t->rng;
 }
 
+Rng *chance_anew(Table *t) {
+  Search *s = &t->search;
+  int i = s->drawn++;
+  if (!s->redraws || (i < SEARCH_DRAWS && s->other_draw[i] == 0)) return NULL;
+  uint64_t which = i < SEARCH_DRAWS ? s->other_draw[i] : s->world;
+  rng_stream(&s->other, t->seed, "search: unseen", (uint64_t)i << 32 ^ which);
+  return &s->other;
+}
+
 uint64_t chance_question(Table *t) {
   const Question *q = &t->question;
   if (!t->paired.on) return t->questions;

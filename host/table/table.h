@@ -134,12 +134,22 @@ typedef struct Run {
   bool stack_used; /* the cards that were to lie on top lay there */
 } Run;
 
+enum { SEARCH_DRAWS = 64 };
+
 /* For bots that search: see search.c. */
 typedef struct Search {
-  bool kept;  /* a record is kept, and its hooks are called ... */
-  bool hears; /* ... now */
-  bool lost;  /* not all of this step is in it */
-  Run before; /* it began, to stand in imagined worlds */
+  bool kept;    /* a record is kept, and its hooks are called ... */
+  bool hears;   /* ... now */
+  bool lost;    /* not all of this step is in it */
+  Run before;   /* it began, to stand in imagined worlds */
+  size_t told;  /* so much had happened then ... */
+  bool quiet;   /* ... and so it was recorded */
+  bool redraws; /* numbers that the seat can't know are drawn anew ... */
+  int drawn;    /* ... so many were drawn since then ... */
+  bool differs; /* ... and one became another */
+  uint64_t world;
+  uint16_t other_draw[SEARCH_DRAWS]; /* for each of the first: which, or 0 */
+  Rng other;
   const volatile sig_atomic_t *pressed; /* Ctrl-C, or NULL */
 } Search;
 
@@ -241,6 +251,10 @@ TableStop table_fail_asking(Table *t);
 
 /* The chance to draw on now: the table's own stream, or the purpose's. */
 Rng *chance_for(Table *t, Purpose what, uint64_t which);
+
+/* NULL; or where the number that has just been drawn is drawn once more: in an
+ * imagined world, of one that the seat can't know. */
+Rng *chance_anew(Table *t);
 
 /* The number that stands for the open question in t->draws. */
 uint64_t chance_question(Table *t);

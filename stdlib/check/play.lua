@@ -19,6 +19,7 @@ local rules = require "world.rules"
 local answers = require "world.answers"
 local bot_answers = require "world.bots"
 local codes = require "world.codes"
+local past = require "world.past"
 local record = require "world.record"
 
 local play = {}
@@ -246,15 +247,11 @@ local function step_on(m, b, s, log, status)
   return checked(m, b, status, why, trace)
 end
 
-local CHANCE = { roll = true, chance = true, shuffle = true }
-
--- What a step has set in secret by chance alone a bot that searches can't draw anew: it would know it.
-local function look_for_secrets(m, b, before, happened)
-  for path, name in pairs(b.hooks.secrets()) do
-    for _, e in ipairs(before[path] and {} or record.happened(b, happened + 1)) do
-      if CHANCE[e.kind] then m.secrets[path] = name end
-    end
-  end
+-- What is kept secret for so long that a search doesn't go back to where it began.
+local function look_for_secrets(m, b, s)
+  local secrets = b.hooks.secrets()
+  s.kept = next(secrets) and (s.kept or 0) + 1 or 0
+  for path, name in pairs(s.kept > past.FAR_BACK and secrets or {}) do m.secrets[path] = name end
 end
 
 -- One step of the order, or now and then an action.
@@ -263,9 +260,8 @@ local function go_on(m, b, s, d, log)
   if status and status ~= "question" and status ~= "nothing" then return status, why, trace end
   local step = not status and engine.standing(b.block)
   if step then m.ran[step], m.step = true, step end
-  local before, happened, asked = b.hooks.secrets(), engine.count(b.block)
   status, why, trace = step_on(m, b, s, log, status)
-  if not s.hurried and select(2, engine.count(b.block)) == asked then look_for_secrets(m, b, before, happened) end
+  if not s.hurried then look_for_secrets(m, b, s) end
   return status, why, trace
 end
 
@@ -487,7 +483,7 @@ function play.findings(m)
 end
 
 --- What the games did not reach, as { sentence, names }: questions, actions, rules that no game came to read, those that
---- were not tried, or too seldom to say more; and what a bot that searches knows and should not. Of a game that breaks off
+--- were not tried, or too seldom to say more; and what a bot that searches can't imagine. Of a game that breaks off
 --- this can't be said.
 function play.left(m)
   local list, tried, unread, untried = {}, {}, {}, {}
@@ -502,7 +498,7 @@ function play.left(m)
     { "Rules that no game came to read:", unread },
     { "Rules that were not tried yet:", untried },
     { "Rules that changed nothing yet, in so many games:", tried },
-    { "Set in secret by chance, and known to a bot that searches without `imagine`:",
+    { "Kept secret for long, so that a bot that searches without `imagine` takes it for what it was declared:",
       m.spec.imagine and {} or words.map(words.keys(m.secrets), function(path) return m.secrets[path] end) } } do
     if #entry[2] > 0 then list[#list + 1] = entry end
   end

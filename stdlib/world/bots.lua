@@ -30,8 +30,11 @@ function bots.answer(b, name)
   if not all then return false, problem end
   local _, _, _, _, kind = engine.asked(b.block)
   if kind == "die" or kind == "nothing" then return nil end
-  if kind ~= "text" then return search.answer(b, limits, answers.open(b)) end
   -- Of all texts there might be a search can try none.
+  if kind ~= "text" then
+    local staged, sentence, trace = search.answer(b, limits, answers.open(b))
+    if staged ~= nil then return staged, sentence, trace end
+  end
   return scripted_bots.answer(b, b.best_bot)
 end
 

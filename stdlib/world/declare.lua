@@ -161,12 +161,11 @@ local complain = mistakes.add
 --- standing = function(_, seat) return seat.points - seat.debts end
 ---@see search, t:rank_by
 
---- Draws anew what others keep secret, where chance settled it and nobody was asked: bots that search call it in each
---- world that they imagine. It sets state of the table and the other seats as the seat may believe it to be, from what that
---- seat can know.
+--- Draws anew what others keep secret: bots that search call it in each world that they imagine. It sets state of the
+--- table and the other seats as the seat may believe it to be, from what that seat can know.
 ---
---- Cards, and secrets that others were asked for, are drawn anew without it. A secret that a step rolled would else be known
---- to a bot that searches.
+--- Cards, secrets that others were asked for, and those that a step rolled are drawn anew without it. What was kept secret
+--- for more than 60 steps is else taken for what it was declared.
 ---@topic A game's declaration: imagine
 ---@example state = { seat = { luck = secret(0) } },
 --- imagine = function(t, seat)

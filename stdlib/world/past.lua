@@ -12,6 +12,12 @@ local past = {}
 
 local STEPS = 64 -- that are kept
 
+past.FAR_BACK = 60 -- of them, those that are looked through for where a secret began
+
+local PLACES = 64 -- of numbers that chance gave, as many as the host can draw anew one by one (SEARCH_DRAWS)
+local FEW, MANY = 6, 16 -- other numbers that are tried in one's place: to find whether it shows, and for worlds
+local SAY = 9 -- an event
+
 -- --- the record ---
 
 -- The number of the pile in which the first card of an answer lies; nil where it has none.
@@ -146,6 +152,7 @@ local function play_again(b, first, searcher)
   while again.fits and again.at <= #again do
     local entry = again[again.at]
     if stop == "step" and entry.step then
+      if b.unseen and entry == b.unseen.from then engine.search_redraw(b.block, b.unseen.draws) end
       if entry.action then stop = engine.begin_action(b.block, entry.step, entry.action)
       else stop = engine.begin_step(b.block) end
     elseif (stop == "question" or stop == "nothing") and not entry.step and stage_again(b, entry, searcher) then
@@ -186,10 +193,21 @@ local function mark_unknown(b)
   end
 end
 
+-- What a rule is now, and when a game begins.
+local function set_rule(b, name, now, first)
+  b.values[name], b.spec.rules[name].value, b.once = now, first, {}
+  if b.is_raw then rawset(b.fixed.rules, name, now) end
+end
+
 --- From now on the table stands in worlds as the seat may imagine them, and nobody is told of what happens there, until
 --- `home`.
 function past.begin(b, seat)
   if not past.is_kept(b) then error "there is no way back to this question" end
+  b.secret_rules = {}
+  for name, rule in pairs(seat ~= 0 and b.spec.rules or {}) do
+    if rule.secret then b.secret_rules[name] = { b.values[name], rule.value } end
+  end
+  for name in pairs(b.secret_rules) do set_rule(b, name, b.spec.rules[name].default, b.spec.rules[name].default) end
   engine.unstage(b.block)
   mark_unknown(b)
   b.searcher, b.sight = seat, engine.search_sight(b.block, seat)
@@ -203,16 +221,63 @@ function past.restore(b, steps)
   return step ~= nil
 end
 
+-- Plays again in a world what came since the step so many steps back began.
+local function begin_again(b, faces, world, steps)
+  engine.search_faces(b.block, faces)
+  past.restore(b, steps)
+  b.hooks.hide_secrets(b.searcher)
+  engine.search_chance(b.block, world, true)
+  return play_again(b, #b.past - steps, b.searcher)
+end
+
+-- What the seat sees and was told since, as bytes; nil where another question is asked.
+local function witnessed(b, faces, steps)
+  local seat, count, told = b.searcher, engine.count(b.block), {}
+  engine.record(b.block, true)
+  local same = begin_again(b, faces, 0, steps)
+  engine.record(b.block, false)
+  for _, e in ipairs(same and engine.happened(b.block, count + 1) or {}) do
+    if e[1] == SAY and (e[5] < 0 or e[5] == (seat - 1) % 33) then told[#told + 1] = e[9] end
+  end
+  return same and engine.search_sight(b.block, seat) .. engine.pack(b.block, { told, b.hooks.open_state(seat),
+    { engine.search_context(b.block) }, { engine.choices(b.block) } })
+end
+
+-- Draws of the number in that place with which the seat would see and hear the same; nil where none but its own is found.
+local function find_draws(b, faces, steps, place, as_it_was)
+  local draws, hidden = {}, false
+  for draw = 1, MANY do
+    if draw > FEW and not hidden then return nil end
+    b.unseen.draws = { [place] = draw }
+    if witnessed(b, faces, steps) == as_it_was then
+      table.insert(draws, draw)
+      hidden = hidden or select(2, engine.search_drawn(b.block))
+    end
+  end
+  return draws
+end
+
+--- Finds which of the numbers that chance gave since the step so many steps back began the seat can't know: in each world
+--- they are drawn anew, each for itself. Two of which it knows no more than what they make together count as seen.
+function past.find_unseen(b, faces, steps)
+  b.unseen = { from = b.past[#b.past - steps], draws = {}, may_be = {} }
+  local as_it_was, may_be = witnessed(b, faces, steps), {}
+  for place = 1, math.min(PLACES, (engine.search_drawn(b.block))) do
+    may_be[place] = find_draws(b, faces, steps, place, as_it_was)
+  end
+  b.unseen.draws, b.unseen.may_be = {}, may_be
+end
+
 --- Does the table wait at the same question in that world, where the seat sees the same; and how many entries of the
 --- record came again, of how many. `faces` are the cards', by their numbers; what is played again begins so many steps
 --- back. The seat's own answers stand; of others those that show nowhere are drawn anew.
 function past.fork(b, faces, world, steps)
-  local seat = b.searcher
-  engine.search_faces(b.block, faces)
-  past.restore(b, steps)
-  b.hooks.hide_secrets(seat)
-  engine.search_chance(b.block, world, true)
-  local same, came, of = play_again(b, #b.past - steps, seat)
+  local seat, chance = b.searcher, world
+  for place, draws in pairs(b.unseen and b.unseen.may_be or {}) do
+    chance = chance * 6364136223846793005 + place
+    b.unseen.draws[place] = draws[1 + (chance >> 33) % #draws]
+  end
+  local same, came, of = begin_again(b, faces, world, steps)
   same = same and engine.search_sight(b.block, seat) == b.sight
   engine.search_chance(b.block, world)
   if same and b.spec.imagine then
@@ -224,6 +289,8 @@ end
 
 --- The game as it was, with its question open.
 function past.home(b, faces)
+  b.unseen = nil
+  for name, values in pairs(b.secret_rules) do set_rule(b, name, values[1], values[2]) end
   engine.search_faces(b.block, faces)
   past.restore(b, 0)
   local same = play_again(b, #b.past)

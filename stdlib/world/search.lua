@@ -34,7 +34,6 @@ local ENOUGH = 8 -- tried on it, all or none of which fitted: no more are
 local MOST = 5000 -- questions in a playout
 local BY_BOT = 100 -- of them, those that the game's best bot answers
 local WIDE = 48 -- answers that are compared at once
-local FAR_BACK = 60 -- steps that are looked through for where a secret began
 local FEW = 4 -- playouts of an answer before it is judged
 local GRID = 9 -- numbers at first
 local CLEARLY = 1 -- standard errors by which an answer is better than that of the game's bot
@@ -53,10 +52,10 @@ local CLEARLY = 1 -- standard errors by which an answer is better than that of t
 ---
 --- It knows what its seat sees, what it saw before and can still follow (a card that it passed, one that was shown and
 --- covered), and the answers that others gave openly: a world in which one of them was not legal is not believed. Cards
---- it can't know, what others keep secret, their secret answers and the chance to come are drawn anew for each world.
---- Two things it would know and should not: what a step rolled in secret, unless the script has `imagine`, and the value of
---- a secret rule. A question for a text it leaves to
---- the game's best bot, or to chance. `croupier check` names what is rolled in secret.
+--- it can't know, what others keep secret, their secret answers, numbers that a step drew and that show nowhere, and the
+--- chance to come are drawn anew for each world. A secret rule is to it what the script declares, and so is what was kept
+--- secret for more than 60 steps, unless the script has `imagine`: `croupier check` names that. A question for a text it
+--- leaves to the game's best bot, or to chance, as it does where it can imagine no world.
 ---
 --- The seat's own next answers, in the same step and before anybody else is asked, are those that have brought most so far;
 --- its later turns are not planned, and it neither bluffs nor works together with others.
@@ -401,7 +400,7 @@ end
 local function back_to_open(s)
   local function is_open() return next(s.b.hooks.secrets(s.seat)) == nil end
   if is_open() then return 0 end
-  for back = 0, FAR_BACK do
+  for back = 0, past.FAR_BACK do
     if not past.restore(s.b, back) then return 0 end
     if is_open() then return back end
   end
@@ -411,6 +410,7 @@ end
 -- How far to look, and who plays on. What is secret is judged first, at the question: then other games may be played.
 local function look_ahead(s, depth)
   s.back = back_to_open(s)
+  past.find_unseen(s.b, s.faces, s.back)
   s.outlook = outlook.of(s.b, depth)
   function s.b.imagines() return s.outlook.bot and stage_bots(s.b, s.outlook.bot) end
 end

@@ -316,19 +316,17 @@ local function is_equal(a, z)
   return true
 end
 
--- Calls fn(thing, name, declared beginning, where: "state", "state.seat", "state.gm") for all state that is secret from a
--- seat.
-local function each_secret(b, number, fn)
+-- Calls fn(thing, name, declared beginning, where: "state", "state.seat", "state.gm") for all state that is hidden from a
+-- seat (nil: from anyone), or for all that is not.
+local function each_state(b, number, hidden, fn)
   local function walk(thing, state, where)
     for name, start in pairs(state) do
-      if type(start) == "table" and start.is_secret then fn(thing, name, start, where) end
+      local secret = type(start) == "table" and start.is_secret and number ~= 0 and thing ~= b.seats[number]
+      if (secret or false) == hidden then fn(thing, name, start, where) end
     end
   end
-  if number == 0 then return end
   walk(b.t, b.spec.state.table, "state")
-  for other = 1, b.count do
-    if other ~= number then walk(b.seats[other], b.spec.state.seat, "state.seat") end
-  end
+  for other = 1, b.count do walk(b.seats[other], b.spec.state.seat, "state.seat") end
   if b.spec.gm then walk(b.seats[0], b.spec.state.gm, "state.gm") end
 end
 
@@ -378,17 +376,23 @@ local function make_hooks(b)
   --- In a world as a seat may imagine it, what others keep secret is what it was when declared: what can be drawn is, when
   --- the steps that set it are played again.
   function b.hooks.hide_secrets(number)
-    each_secret(b, number, function(thing, name, start) rawset(thing, name, first_value(start)) end)
+    each_state(b, number, true, function(thing, name, start) rawset(thing, name, first_value(start)) end)
     for _, pool in ipairs(b.pools) do
       if pool.secret and pool.seat ~= number and not pool.mint then
         set_pool(b.block, pool.index - 1, amount_of(b, pool.start))
       end
     end
   end
+  --- The state that a seat sees, and what lies in pools, as a list.
+  function b.hooks.open_state(number)
+    local list = words.map(b.pools, function(pool, i) return pool.secret and 0 or b.hooks.pool_handles[i]:amount() end)
+    each_state(b, number, false, function(thing, name) list[#list + 1] = rawget(thing, name) or false end)
+    return list
+  end
   --- What is secret from the seat (nil: from anyone) and other than it was declared, as "state.seat.plan" -> name.
   function b.hooks.secrets(number)
     local set = {}
-    each_secret(b, number, function(thing, name, start, where)
+    each_state(b, number, true, function(thing, name, start, where)
       if not is_equal(rawget(thing, name), first_value(start)) then set[where .. "." .. name] = name end
     end)
     return set
