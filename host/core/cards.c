@@ -235,10 +235,7 @@ static void shuffle_paired(Piles *p, int pile) {
 
 void piles_pair(Piles *p, uint64_t key) {
   p->paired = key;
-  for (int i = 0; i < p->piles; i++) {
-    p->pile[i].sunk = p->pile[i].loose = 0;
-    p->pile[i].shuffles = 0;
-  }
+  for (int i = 0; i < p->piles; i++) p->pile[i].shuffles = 0;
 }
 
 void piles_shuffle(Piles *p, int pile) {

@@ -119,7 +119,7 @@ int piles_take(Piles *p, int from, const uint64_t faces[4], int to);
  * theirs. */
 void piles_shuffle(Piles *p, int pile);
 
-/* Shuffles of the game that begins go by this key; 0: by p->rng. */
+/* Shuffles from now on go by this key, counted from the first; 0: by p->rng. */
 void piles_pair(Piles *p, uint64_t key);
 
 /* Its cards are looked at from this place up: from now on they lie there. */

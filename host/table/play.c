@@ -27,12 +27,15 @@ static void note_began(Table *t) {
 static void leave_list(Table *t) {
   note_began(t);
   t->place.depth--;
-  if (t->place.depth >= 0) t->place.at[t->place.depth]++;
+  if (t->place.depth < 0) return;
+  t->place.at[t->place.depth]++;
+  chance_pass(t, t->place.depth, 0);
 }
 
 static void begin_anew(Table *t) {
   note_began(t);
   t->place.at[t->place.depth] = 0;
+  chance_pass(t, t->place.depth, 0);
   t->run.new_hand = true;
 }
 
@@ -50,6 +53,8 @@ static const OrderEntry *find_step(Table *t) {
     p->depth++;
     p->list[p->depth] = next;
     p->at[p->depth] = 0;
+    t->paired.level[p->depth] = t->paired.level[p->depth - 1];
+    chance_pass(t, p->depth, (uint64_t)next);
   }
   return NULL;
 }

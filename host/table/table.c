@@ -25,14 +25,14 @@ uint64_t chance_text(const char *text) {
  * chance are still apart. */
 static uint64_t counted(Table *t, uint64_t purpose) {
   Paired *p = &t->paired;
-  return mix64(purpose, ++p->count[purpose % PURPOSES]);
+  return mix64(mix64(p->key, purpose), ++p->count[purpose % PURPOSES]);
 }
 
 Rng *chance_for(Table *t, Purpose what, uint64_t which) {
   if (!t->paired.on) return &t->rng;
   uint64_t step = chance_text(t->step != NULL ? t->step : "");
   rng_stream(&t->rng, t->seed, "paired",
-             counted(t, mix64(mix64(t->paired.key, what), mix64(which, step))));
+             counted(t, mix64(what, mix64(which, step))));
   return &t->rng;
 }
 
@@ -51,14 +51,21 @@ uint64_t chance_question(Table *t) {
   return counted(t, mix64((uint64_t)q->seat, chance_text(q->name)));
 }
 
+void chance_pass(Table *t, int depth, uint64_t which) {
+  Paired *p = &t->paired;
+  if (!p->on) return;
+  p->key = p->level[depth] = mix64(p->level[depth], which);
+  memset(p->count, 0, sizeof p->count);
+  piles_pair(t->piles, p->key | 1);
+}
+
 /* A game begins. */
 static void chance_reset(Table *t) {
   Rng rng;
   if (!t->paired.on) return;
   rng_stream(&rng, t->seed, "pairs", t->game);
-  t->paired.key = rng_word(&rng) | 1;
-  memset(t->paired.count, 0, sizeof t->paired.count);
-  piles_pair(t->piles, t->paired.key);
+  t->paired.level[0] = rng_word(&rng);
+  chance_pass(t, 0, 0);
 }
 
 /* --- what happens is recorded --- */

@@ -111,7 +111,8 @@ enum { PURPOSES = 1024 };
  * At a table one stream serves all, frozen (core/rng.c): a draw more shifts
  * what comes later. In paired games each purpose has chance of its own: the
  * n-th shuffle of this pile (core/cards.h), the n-th roll of these dice in this
- * step, the n-th answer of this seat to this question. So versions share the
+ * step, the n-th answer of this seat to this question, counted anew in each pass
+ * through a list of the order: where a hand was longer the next is as it was. So versions share the
  * luck that they both ask for; that each number alone is as likely as ever
  * stays so. */
 typedef enum Purpose {
@@ -121,7 +122,8 @@ typedef enum Purpose {
 
 typedef struct Paired {
   bool on;
-  uint64_t key; /* of the game */
+  uint64_t key; /* of this pass through the list of the order ... */
+  uint64_t level[ORDER_DEPTH + 1]; /* ... and of those that hold it */
   uint32_t count[PURPOSES];
 } Paired;
 
@@ -255,6 +257,10 @@ Rng *chance_for(Table *t, Purpose what, uint64_t which);
 /* NULL; or where the number that has just been drawn is drawn once more: in an
  * imagined world, of one that the seat can't know. */
 Rng *chance_anew(Table *t);
+
+/* Another pass through a list of the order, or what comes after a list: it has
+ * luck of its own, however long what came before it was. */
+void chance_pass(Table *t, int depth, uint64_t which);
 
 /* The number that stands for the open question in t->draws. */
 uint64_t chance_question(Table *t);

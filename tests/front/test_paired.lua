@@ -66,6 +66,44 @@ return game { title = 'Numbers', seats = { 2, 2 }, deck = 'standard',
   end }
 ]]
 
+-- Two rounds, the first with `more` rolls, questions, shuffles and turns.
+local ROUNDS = [[
+return game { title = 'Rounds', seats = { 2, 2 }, deck = 'standard', state = { round = 0, first = 0, turns = 0 },
+  piles = { seat = { hand = 'owner' } },
+  rules = { more = { 0, 'of each in the first round', min = 0, max = 3 } },
+  measures = { die = 'a die of the second round', after = 'a die after the turns of the first', answer = 'an answer', card = 'a card', both = 'dice of both rounds' },
+  order = { { 'play', { 'turn' }, 'after' } },
+  play = function(t)
+    t.round = t.round + 1
+    for _ = 1, t.round == 1 and 1 + t.rules.more or 1 do
+      local die, answer = t:roll 'd6', t.seat[2]:ask { 'mine', '?', min = 1, max = 8 }
+      t:gather(t.deck)
+      t.deck:shuffle()
+      t.deck:deal(1, t.seat[1].hand)
+      if t.round == 1 then t.first = die
+      else
+        t:measure('die', die)
+        t:measure('answer', answer)
+        t:measure('card', t.seat[1].hand:top().index)
+      end
+    end
+  end,
+  turn = function(t)
+    t.turns = t.turns + 1
+    if t.turns > t.rules.more then return done end
+  end,
+  after = function(t)
+    local die = t:roll 'd6'
+    if t.round == 1 then
+      t:measure('after', die)
+      t.first = t.first + 6 * die
+      return
+    end
+    t:measure('both', t.first + 36 * die)
+    t:finish(t:rank_by(function(seat) return seat.number end))
+  end }
+]]
+
 local folder
 
 local function two_at(text, sets)
@@ -161,6 +199,22 @@ function TestPaired.test_each_purpose_has_luck_of_its_own()
   local of = two_at(NUMBERS, {})
   local paired, frozen = measured(of, 6000, true), measured(of, 6000, false)
   for i = 1, 3 do lu.assertTrue(distance(paired.measures[i], frozen.measures[i]) < 4.2) end
+end
+
+function TestPaired.test_a_longer_round_leaves_the_next_as_it_was()
+  local c = comparison.new { two_at(ROUNDS, {}), two_at(ROUNDS, { "more=2" }) }
+  simulation.play { setups = c.tables, seed = files.sha256 "rounds", games = 300, jobs = 2, limit = 1000,
+    paired = true, each = c:each() }
+  for _, line in ipairs(c.lines) do
+    if line.kind == "measure" and line.name ~= "both" then
+      lu.assertTrue((line.pairs[2]:correlation() or 1) > 0.97, line.name)
+    end
+  end
+  local of = two_at(ROUNDS, {})
+  local paired, frozen = measured(of, 12000, true), measured(of, 12000, false)
+  for i, measure in ipairs(of.measures) do
+    lu.assertTrue(distance(paired.measures[i], frozen.measures[i]) < 4.2, measure[1])
+  end
 end
 
 -- Real games: every measure and score is what it was, and one card more goes together as it did not.

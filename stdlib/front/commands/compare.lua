@@ -23,8 +23,8 @@ difference is smaller than 2 % of the first version's mean (for wins, than
 
 So that two versions share their luck, chance depends on what it is for:
 this pile's n-th shuffle and who draws from it, the n-th roll of these dice
-in this step, this seat's n-th answer to this question. Each game is as
-likely as at a table, where one stream serves everything, and as those that
+in this step, this seat's n-th answer to this question, all counted anew in
+each round of the order. Each game is as likely as at a table, where one stream serves everything, and as those that
 `sim --save` saves; but the same seed deals other cards here than there.
 
 --until plays on until the interval is narrow: 0.5% for wins, 2 for scores,
