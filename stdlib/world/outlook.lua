@@ -15,7 +15,7 @@ local outlook = {}
 local GAMES = 6
 local SHORT = 120 -- questions of a game that is played to its end
 local MOST = 4000 -- questions in such a game
-local OFTEN = 0.6 -- of the rounds
+local OFTEN = 0.5 -- of the rounds
 local ROUNDS, FEW = 40, 5 -- that are looked at in all those games: at most, at least
 local TRIED, ANSWERS = 12, 600 -- games of the game's best bot among chance, and its answers in them, at most
 

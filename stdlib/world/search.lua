@@ -36,7 +36,7 @@ local BY_BOT = 100 -- of them, those that the game's best bot answers
 local WIDE = 48 -- answers that are compared at once
 local FEW = 4 -- playouts of an answer before it is judged
 local GRID = 9 -- numbers at first
-local CLEARLY = 1 -- standard errors by which an answer is better than that of the game's bot
+local CLEARLY = 2 -- standard errors by which an answer is better than that of the game's bot
 
 --- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there, and
 --- takes the answer that did best.

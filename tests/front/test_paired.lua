@@ -71,7 +71,8 @@ local ROUNDS = [[
 return game { title = 'Rounds', seats = { 2, 2 }, deck = 'standard', state = { round = 0, first = 0, turns = 0 },
   piles = { seat = { hand = 'owner' } },
   rules = { more = { 0, 'of each in the first round', min = 0, max = 3 } },
-  measures = { die = 'a die of the second round', after = 'a die after the turns of the first', answer = 'an answer', card = 'a card', both = 'dice of both rounds' },
+  measures = { die = 'a die of the second round',
+    after = 'a die after the turns of the first', answer = 'an answer', card = 'a card', both = 'dice of both rounds' },
   order = { { 'play', { 'turn' }, 'after' } },
   play = function(t)
     t.round = t.round + 1
