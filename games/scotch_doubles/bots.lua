@@ -5,49 +5,49 @@
 -- table is worth, times the chance; less what the other team is spared when
 -- the ball is theirs too; it bluffs when no shot is worth as much. banger tries whatever lies best and always doubles.
 
+local CARDS = require "scotch_doubles.cards"
+
 local KEEP = 0.5   -- cards that going on shooting is worth
 local SPARED = 1.0 -- what a card is worth that the others are rid of
 local BLUFF = 0.18 -- cards that a bluff is worth
+local UNKNOWN = -1 -- a chance not looked up yet
+
+-- How many cards the four bits of a ball are.
+local COUNT = { [0] = 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 }
 
 local function other_team(me)
   local t = me.table
-  return t.breaker.number == me.number and t.racker or t.breaker
+  local breaker = t.breaker
+  return breaker == me and t.racker or breaker
 end
 
--- What each aim is worth.
-local function worths(me, aims)
-  local t, mine, chance, list = me.table, {}, {}, {}
-  for card in me.hand:cards() do
-    local ball = card.value
-    mine[ball] = (mine[ball] or 0) + 1
-  end
-  local other, shooter, lies = other_team(me), me.shooter, t.lie
-  local drawn, held, lacked = other.drawn, #other.hand, other.lacked
+-- The aim that is worth most, of equals the first.
+local function best_aim(me, q)
+  local t, aims, shooter, other = me.table, q.options, me.shooter, other_team(me)
+  local mine, lies, lacked = me.hand:bits(CARDS), t.lie, other.lacked
   local unseen = 52 - #me.hand - #t.discards
+  local chances, theirs = { open = UNKNOWN, hard = UNKNOWN, locked = UNKNOWN }, #other.hand / unseen
+  local best, most = nil, -math.huge
   for i = 1, #aims do
-    local ball = aims[i]
-    local lie, own = lies[ball], mine[ball] or 0
-    if ball == "bluff" then
-      list[i] = BLUFF
-    else
-      -- How many cards the other team is expected to hold of a ball. A foul on it
-      -- has shown that there was none: only cards drawn since can be of it.
-      local cards = lacked[ball] and drawn - lacked[ball] or held
-      local theirs = ball > 13 and 0 or (4 - own) * cards / unseen
-      chance[lie] = chance[lie] or t:chance_of(me, shooter, lie)
-      list[i] = chance[lie] * (own + KEEP - SPARED * theirs)
+    local ball, worth = aims[i], BLUFF
+    if ball ~= "bluff" then
+      local lie = lies[ball]
+      local chance = chances[lie]
+      if chance == UNKNOWN then
+        chance = t:chance_of(me, shooter, lie)
+        chances[lie] = chance
+      end
+      local own, spared = COUNT[mine >> 4 * ball & 15], 0
+      if ball <= 13 then
+        -- How many cards the other team is expected to hold of a ball. A foul on it
+        -- has shown that there was none: only cards drawn since can be of it.
+        spared = (4 - own) * (lacked[ball] and (other.drawn - lacked[ball]) / unseen or theirs)
+      end
+      worth = chance * (own + KEEP - SPARED * spared)
     end
+    if worth > most then best, most = ball, worth end
   end
-  return list
-end
-
--- The first of what is worth most.
-local function best_of(options, values)
-  local best = 1
-  for i = 2, #options do
-    if values[i] > values[best] then best = i end
-  end
-  return options[best]
+  return best
 end
 
 -- Balls that a team still needs, over what it makes of a shot.
@@ -58,11 +58,9 @@ local function way_to_go(seat, balls)
 end
 
 local function balls_needed(me)
-  local needed, n, up = {}, 0, me.table.up
-  for card in me.hand:cards() do
-    if up[card.value] and not needed[card.value] then
-      needed[card.value], n = true, n + 1
-    end
+  local n, up, mine = 0, me.table.up, me.hand:bits(CARDS)
+  for ball = 1, 13 do
+    if up[ball] and mine >> 4 * ball & 15 ~= 0 then n = n + 1 end
   end
   return n
 end
@@ -70,7 +68,7 @@ end
 -- The others' hand has about four balls to five cards.
 local function ahead(me)
   local other = other_team(me)
-  local first = me.table.shooting.number == me.number and 0.5 or -0.5
+  local first = me.table.shooting == me and 0.5 or -0.5
   return way_to_go(me, balls_needed(me) - first)
     < way_to_go(other, 0.8 * #other.hand + first)
 end
@@ -90,18 +88,19 @@ return {
     one_line = "weighs chances, cards and who else is helped; bluffs in need",
     first = first_shooter,
     double = ahead,
-    aim = function(me, q) return best_of(q.options, worths(me, q.options)) end,
+    aim = best_aim,
   },
 
   banger = {
     one_line = "tries what lies best and always doubles",
     double = function() return true end,
     aim = function(me, q)
-      local chances, lies = {}, me.table.lie
-      for i, aim in ipairs(q.options) do
-        chances[i] = aim == "bluff" and -1 or me.table:chance_of(me, me.shooter, lies[aim])
+      local lies, best, most = me.table.lie, nil, -math.huge
+      for _, aim in ipairs(q.options) do
+        local chance = aim == "bluff" and -1 or me.table:chance_of(me, me.shooter, lies[aim])
+        if chance > most then best, most = aim, chance end
       end
-      return best_of(q.options, chances)
+      return best
     end,
   },
 }

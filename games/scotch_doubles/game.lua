@@ -9,6 +9,7 @@
 -- Always true: a ball is up or down (`up`); a card is dead when its ball is
 -- down; nobody's hand is looked into but by its own team.
 
+local CARDS = require "scotch_doubles.cards"
 local evening = require "scotch_doubles.evening"
 local league = require "scotch_doubles.league"
 local scorer = require "scotch_doubles.scorer"
@@ -17,6 +18,30 @@ local screen = require "scotch_doubles.screen"
 
 local BALLS = 15
 local HIGHEST_CARD = 13
+local NEUTRAL = 1 << 4 * 14 | 1 << 4 * 15 -- as if cards were held for them
+
+-- What a team may make: a neutral ball, or one of a rank in the hand, however many of it.
+local function is_legal(_, team, ball)
+  return ball > HIGHEST_CARD or team.hand:count("value", ball) > 0
+end
+
+-- The same of all balls, as bits, where a variant says what is legal.
+local function legal_by_ball(t, team)
+  local legal = 0
+  for ball = 1, BALLS do
+    if t:is_legal(team, ball) then legal = legal | 1 << 4 * ball end
+  end
+  return legal
+end
+
+-- What is told of most shots: worded only where somebody reads it.
+local function told_dead(t, team, gone)
+  local dead = {}
+  for i = gone, 1, -1 do dead[#dead + 1] = t.discards:top(i) end
+  return "%s %s %s.", team, t:verb(team, "discards", "discard"), dead
+end
+
+local function told_balls(_, player, balls) return "%s makes the %s.", player, screen.named(balls) end
 
 local function at_table(t, seat)
   return not t:rack_over() and t.breaks > 0
@@ -119,7 +144,7 @@ return game {
     up = {}, lie = {}, in_hand = false, bluffed = false, fouled = false,
     doubled = false, void = false, breaks = 0, shots = 0, left_over = none,
     seat = { points = 0, won = 0, out = false, last = none, byes = 0,
-      shooter = 0, timeouts = 0, drawn = 0, lacked = {} },
+      shooter = 0, players = {}, timeouts = 0, drawn = 0, lacked = {} },
   },
   measures = {
     rounds = "rounds of the tournament", racks = "racks played",
@@ -343,7 +368,7 @@ return game {
   approach = function(t)
     local team = t.shooting
     if t:rack_over() then return done end
-    if t.rules.balls == "simulated" and t.shots >= t.rules.most_shots then
+    if t.shots >= t.rules.most_shots and t.rules.balls == "simulated" then
       t:no_result()
       return done
     end
@@ -448,7 +473,7 @@ return game {
 
   -- Legal balls go down and their cards go at once; the table is kept.
   pocket = function(t, team, player, balls)
-    t:say("%s makes the %s.", player, screen.named(balls))
+    t:say(told_balls, player, balls)
     for _, ball in ipairs(balls) do t.up[ball] = false end
     t:drop_dead(team)
     if #team.hand == 0 then t:win(team) end
@@ -456,13 +481,12 @@ return game {
 
   -- Cards whose ball is down go, face up.
   drop_dead = function(t, team)
-    local dead = {}
-    for card in team.hand:cards() do
-      if not t.up[card.value] then dead[#dead + 1] = card end
+    local up, hand, gone = t.up, team.hand, 0
+    local held = hand:bits(CARDS)
+    for ball = 0, HIGHEST_CARD do
+      if not up[ball] and held >> 4 * ball & 15 ~= 0 then gone = gone + hand:take("value", ball, t.discards) end
     end
-    if #dead == 0 then return end
-    t.discards:put(dead)
-    t:say("%s %s %s.", team, t:verb(team, "discards", "discard"), dead)
+    if gone > 0 then t:say(told_dead, team, gone) end
   end,
 
   win = function(t, team)
@@ -540,20 +564,16 @@ return game {
     return team == t.breaker and t.racker or t.breaker
   end,
 
-  -- What a team may make, by ball: a neutral one, or one of a rank in the hand, however many of it.
-  legal = function(_, team)
-    local legal = {}
-    for card in team.hand:cards() do legal[card.value] = true end
-    for ball = HIGHEST_CARD + 1, BALLS do legal[ball] = true end
-    return legal
-  end,
-
-  is_legal = function(t, team, ball) return t:legal(team)[ball] == true end,
+  is_legal = is_legal,
 
   legal_balls = function(t, team)
-    local balls, up, legal = {}, t.up, t:legal(team)
+    local balls, n, up = { nil, nil, nil, nil, nil, nil, nil, nil }, 0, t.up
+    local legal = t.is_legal == is_legal and team.hand:bits(CARDS) | NEUTRAL or legal_by_ball(t, team)
     for ball = 1, BALLS do
-      if up[ball] and legal[ball] then balls[#balls + 1] = ball end
+      if up[ball] and legal >> 4 * ball & 15 ~= 0 then
+        n = n + 1
+        balls[n] = ball
+      end
     end
     return balls
   end,
@@ -576,6 +596,7 @@ return game {
     if team.shooter > 0 then return end
     local names = {}
     for i = 1, t.rules.partners do names[i] = t:player_name(team, i) end
+    team.players = names
     local text = t.shots == 0 and "Who breaks for %s?" or "Who shoots first for %s?"
     if t.rules.balls == "real" then
       team.shooter = t:which("starts", text:format(team.name), names)
@@ -587,7 +608,8 @@ return game {
 
   -- The player whose shot it is, or for true the partner.
   who_shoots = function(t, team, wrong)
-    return t:player_name(team, wrong and t:partner_of(team) or team.shooter)
+    local i = wrong and t:partner_of(team) or team.shooter
+    return team.players[i] or t:player_name(team, i)
   end,
 
   -- "Ann shoots for Ann & Bob", or alone "Ann shoots".

@@ -9,27 +9,60 @@ local screen = require "scotch_doubles.screen"
 local model = {}
 
 local PARTS = 10000
+local WHOLE = 1 << 53
 
 local function happens(t, chance)
   return t:random(1, PARTS) <= chance * PARTS
 end
 
---- How each ball lies to the next shooter.
-function model.lay_out(t)
-  local lie, up = {}, t.up
-  for ball = 1, #up do
-    if up[ball] then lie[ball] = t:lie_of() end
-  end
-  t.lie = lie
+-- The chances that a ball is locked and that it lies open.
+local function chances(t)
+  if t.in_hand then return 0, 1 end
+  local rules = t.rules
+  local locked, open = rules.locked_balls, rules.open_balls
+  if not t.bluffed then return locked, open end
+  local bluff = rules.bluff_locks
+  return bluff + (1 - bluff) * locked, (1 - bluff) * open
 end
 
+--- How one ball lies.
 function model.lie_of(t)
-  if t.in_hand then return "open" end
-  if t.bluffed and happens(t, t.rules.bluff_locks) then return "locked" end
-  local rules, at = t.rules, t:random(1, PARTS)
-  local open = rules.open_balls
-  if at <= open * PARTS then return "open" end
-  return at <= (open + rules.locked_balls) * PARTS and "locked" or "hard"
+  local locked, open = chances(t)
+  local at = t:random(0, WHOLE - 1) / WHOLE
+  if at < locked then return "locked" end
+  return at < locked + open and "open" or "hard"
+end
+
+-- One number from 0 to 1 says it for all balls up: which part it falls into is how the first one lies, and where it
+-- falls there, stretched to the whole again, is the next one's number. (A float has bits enough for all fifteen.)
+local function lay_all(t, lie, up)
+  local locked, open = chances(t)
+  local at, either = t:random(0, WHOLE - 1) / WHOLE, locked + open
+  for ball = 1, #up do
+    if up[ball] then
+      if at < locked then
+        lie[ball], at = "locked", at / locked
+      elseif at < either then
+        lie[ball], at = "open", (at - locked) / open
+      else
+        lie[ball], at = "hard", (at - either) / (1 - either)
+      end
+    end
+  end
+end
+
+--- How each ball lies to the next shooter.
+function model.lay_out(t)
+  local lie, up = { false, false, false, false, false, false, false, false, false, false, false, false, false,
+    false, false }, t.up
+  if t.lie_of == model.lie_of then
+    lay_all(t, lie, up)
+  else
+    for ball = 1, #up do
+      if up[ball] then lie[ball] = t:lie_of() end
+    end
+  end
+  t.lie = lie
 end
 
 --- What a team may do: try one of its balls, or bluff.
@@ -60,19 +93,20 @@ local function slop(t, tried)
   return #others > 0 and t:choose(others) or nil
 end
 
---- What becomes of a shot: { balls =, scratch =, bluff = }.
+--- What becomes of a shot: { balls =, scratch =, bluff = }. One number by chance
+--- says all three: is the ball made, does another drop, does the cue ball?
 function model.shot(t, team, aim)
-  local player, profile = team.shooter, team.profile
+  local player, profile, at = team.shooter, team.profile, t:random(0, PARTS * PARTS * PARTS - 1)
   local balls, bluff = {}, aim == "bluff"
   if bluff then
     t:measure("bluffs")
   else
-    if happens(t, t:chance_of(team, player, t.lie[aim])) then balls[1] = aim end
+    if at % PARTS < t:chance_of(team, player, t.lie[aim]) * PARTS then balls = { aim } end
     local stray = player == 1 and profile.slop_1 or profile.slop_2
-    if happens(t, stray) then balls[#balls + 1] = slop(t, aim) end
+    if at // PARTS % PARTS < stray * PARTS then balls[#balls + 1] = slop(t, aim) end
   end
   local wet = player == 1 and profile.scratch_1 or profile.scratch_2
-  return { balls = balls, scratch = happens(t, wet), bluff = bluff }
+  return { balls = balls, scratch = at // (PARTS * PARTS) < wet * PARTS, bluff = bluff }
 end
 
 --- What becomes of a break: { illegal = } or { balls =, scratch = }.

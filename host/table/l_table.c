@@ -390,7 +390,7 @@ static bool push_seen(lua_State *L, const Table *t, int i, int seat, int deep) {
   }
   if (deep == 0 || lua_getmetatable(L, i)) return false; /* a seat has one */
   luaL_checkstack(L, 6, "too deep");
-  lua_newtable(L);
+  lua_createtable(L, (int)lua_rawlen(L, i), 0);
   for (lua_pushnil(L); lua_next(L, i); lua_settop(L, new + 1)) {
     budget_charge(L, 1);
     if (!push_seen(L, t, new + 1, seat, 0)) return false;
