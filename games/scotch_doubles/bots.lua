@@ -7,10 +7,10 @@
 
 local CARDS = require "scotch_doubles.cards"
 
-local KEEP = 0.5   -- cards that going on shooting is worth
-local SPARED = 1.0 -- what a card is worth that the others are rid of
-local BLUFF = 0.18 -- cards that a bluff is worth
-local UNKNOWN = -1 -- a chance not looked up yet
+local KEEP <const> = 0.5   -- cards that going on shooting is worth
+local SPARED <const> = 1.0 -- what a card is worth that the others are rid of
+local BLUFF <const> = 0.18 -- cards that a bluff is worth
+local UNKNOWN <const> = -1 -- a chance not looked up yet
 
 -- How many cards the four bits of a ball are.
 local COUNT = { [0] = 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 }
@@ -25,8 +25,8 @@ end
 local function best_aim(me, q)
   local t, aims, shooter, other = me.table, q.options, me.shooter, other_team(me)
   local mine, lies, lacked = me.hand:bits(CARDS), t.lie, other.lacked
-  local unseen = 52 - #me.hand - #t.discards
-  local chances, theirs = { open = UNKNOWN, hard = UNKNOWN, locked = UNKNOWN }, #other.hand / unseen
+  local held, unseen = #other.hand, 52 - #me.hand - #t.discards
+  local chances = { open = UNKNOWN, hard = UNKNOWN, locked = UNKNOWN }
   local best, most = nil, -math.huge
   for i = 1, #aims do
     local ball, worth = aims[i], BLUFF
@@ -41,7 +41,7 @@ local function best_aim(me, q)
       if ball <= 13 then
         -- How many cards the other team is expected to hold of a ball. A foul on it
         -- has shown that there was none: only cards drawn since can be of it.
-        spared = (4 - own) * (lacked[ball] and (other.drawn - lacked[ball]) / unseen or theirs)
+        spared = (4 - own) * (lacked[ball] and other.drawn - lacked[ball] or held) / unseen
       end
       worth = chance * (own + KEEP - SPARED * spared)
     end

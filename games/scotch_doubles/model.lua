@@ -38,14 +38,18 @@ end
 local function lay_all(t, lie, up)
   local locked, open = chances(t)
   local at, either = t:random(0, WHOLE - 1) / WHOLE, locked + open
+  local hard = 1 - either
   for ball = 1, #up do
     if up[ball] then
       if at < locked then
-        lie[ball], at = "locked", at / locked
+        lie[ball] = "locked"
+        at = at / locked
       elseif at < either then
-        lie[ball], at = "open", (at - locked) / open
+        lie[ball] = "open"
+        at = (at - locked) / open
       else
-        lie[ball], at = "hard", (at - either) / (1 - either)
+        lie[ball] = "hard"
+        at = (at - either) / hard
       end
     end
   end

@@ -8,8 +8,8 @@ local SURE, NEVER, OPEN = testing.SURE, testing.NEVER, testing.OPEN
 TestModel = {}
 
 function TestModel.test_who_never_misses_runs_out()
-  local g = model { profile = SURE, rules = OPEN }
-  g:run("settle")
+  local g = model { profile = SURE, rules = with(OPEN, { rounds = 1 }) }
+  while g:run() == "question" do g:answer(g:question().options[1]) end -- nobody bluffs
   lu.assertEquals(g.t.winner, g.t.racker)
 end
 
@@ -27,6 +27,30 @@ function TestModel.test_the_aims_are_the_legal_balls_and_the_bluff()
   local aims = t:legal_balls(t.shooting)
   aims[#aims + 1] = "bluff"
   lu.assertEquals(g:question().options, aims)
+end
+
+function TestModel.test_balls_lie_by_their_chances()
+  local _, t = model { rules = { open_balls = 0.2, locked_balls = 0.3, bluff_locks = 0.5 } }
+  local function share(lie, ball)
+    local n = 0
+    for _ = 1, 4000 do
+      t:lay_out()
+      if t.lie[ball] == lie then n = n + 1 end
+    end
+    return n / 4000
+  end
+  t:rack_balls()
+  t.up[3] = false
+  for ball = 1, 15, 7 do
+    lu.assertAlmostEquals(share("open", ball), 0.2, 0.03)
+    lu.assertAlmostEquals(share("locked", ball), 0.3, 0.03)
+  end
+  lu.assertFalse(t.lie[3])
+  t.bluffed = true
+  lu.assertAlmostEquals(share("open", 15), 0.1, 0.03)
+  lu.assertAlmostEquals(share("locked", 15), 0.65, 0.03)
+  t.in_hand = true
+  lu.assertEquals(share("open", 15), 1)
 end
 
 function TestModel.test_each_players_own_chances()
