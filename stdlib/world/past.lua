@@ -239,8 +239,8 @@ local function witnessed(b, faces, steps)
   for _, e in ipairs(same and engine.happened(b.block, count + 1) or {}) do
     if e[1] == SAY and (e[5] < 0 or e[5] == (seat - 1) % 33) then told[#told + 1] = e[9] end
   end
-  return same and engine.search_sight(b.block, seat) .. engine.pack(b.block, { told, b.hooks.open_state(seat),
-    { engine.search_context(b.block) }, { engine.choices(b.block) } })
+  return same and engine.search_sight(b.block, seat) .. (engine.pack(b.block, { told, b.hooks.open_state(seat),
+    { engine.search_context(b.block) }, { engine.choices(b.block) } }) or "")
 end
 
 -- Draws of the number in that place with which the seat would see and hear the same; nil where none but its own is found.
