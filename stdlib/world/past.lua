@@ -15,7 +15,7 @@ local STEPS = 64 -- that are kept
 past.FAR_BACK = 60 -- of them, those that are looked through for where a secret began
 
 local PLACES = 64 -- of numbers that chance gave, as many as the host can draw anew one by one (SEARCH_DRAWS)
-local FEW, MANY = 6, 16 -- other numbers that are tried in one's place: to find whether it shows, and for worlds
+local FEW, MANY = 12, 24 -- other numbers that are tried in one's place: to find whether it shows, and for worlds
 local SAY = 9 -- an event
 
 -- --- the record ---
