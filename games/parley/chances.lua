@@ -42,18 +42,28 @@ local function likings(t, suits)
   return list
 end
 
--- The weights of one suit's cards by what they are worth, and their sum, `all`. Where the first and the last are worth as
--- far from each other as their values are, so are those between.
-local function weights(t, seat, suit, values, like)
+-- What the first card of each suit is worth to a seat; and whether the others of all suits are worth as much more as they
+-- are higher, which the last card shows.
+local function first_worths(t, seat, suits)
+  local list, even, card, worth_of = {}, true, {}, t.worth
+  for i = 1, #suits do
+    card.suit, card.value = suits[i], 1
+    list[i] = worth_of(t, seat, card)
+    card.value = 9
+    even = even and worth_of(t, seat, card) - list[i] == 8
+  end
+  return list, even
+end
+
+-- The weights of one suit's cards by what they are worth, and their sum, `all`. first: the worth of the first card where
+-- the others follow from it.
+local function weights(t, seat, suit, values, like, first)
   local at, all, least, most = {}, 0, math.maxinteger, math.mininteger
-  local card, worth_of = { suit = suit, value = 1 }, t.worth
-  local first = worth_of(t, seat, card)
-  card.value = 9
-  local even = worth_of(t, seat, card) - first == 8
+  local card, worth_of = { suit = suit }, t.worth
   for value = 1, 9 do
     if values[value] then
       card.value = value
-      local worth = even and first + value - 1 or worth_of(t, seat, card)
+      local worth = first and first + value - 1 or worth_of(t, seat, card)
       local weight = like * worth * worth
       at[worth], all = (at[worth] or 0) + weight, all + weight
       if worth < least then least = worth end
@@ -65,11 +75,11 @@ end
 
 -- For each suit of the list: `all`, how likely the seat argues it, and `below`, how likely with less than each worth from
 -- its least to its most.
-local function play_of(t, seat, left, suits, likes)
+local function play_of(t, seat, left, suits, likes, firsts)
   local play, sum = {}, 0
   for i = 1, #suits do
     local suit = suits[i]
-    play[i] = weights(t, seat, suit, left[suit], likes[suit])
+    play[i] = weights(t, seat, suit, left[suit], likes[suit], firsts and firsts[i])
     sum = sum + play[i].all
   end
   for i = 1, #play do
@@ -91,15 +101,21 @@ local function stakes_of(most)
   return list
 end
 
---- What the others may do, to be asked of with chances.of.
+--- What the others may do, to be asked of with chances.of. Those to whom cards are worth the same and who may stake as
+--- much are one table.
 function chances.others(t, me)
   local left, suits, talking = unseen(t, me), { table.unpack(t:once("suits")) }, t:talking()
   local likes, others = likings(t, suits), { suits = #suits, clashes = { table.unpack(t:once("clashes")) }, begin = {} }
   for i = 1, #suits do others.begin[suits[i]] = (i - 1) * t.rules.most_stake end
+  local known = {}
   for i = 1, #talking do
     local seat = talking[i]
     if seat.number ~= me.number then
-      others[#others + 1] = { stakes = stakes_of(t:most(seat)), play = play_of(t, seat, left, suits, likes) }
+      local most, firsts, even = t:most(seat), first_worths(t, seat, suits)
+      local alike = even and table.concat(firsts, " ") .. "/" .. most
+      local other = known[alike]
+        or { stakes = stakes_of(most), play = play_of(t, seat, left, suits, likes, even and firsts) }
+      known[alike], others[#others + 1] = even and other or nil, other
     end
   end
   return others
@@ -180,8 +196,9 @@ end
 function chances.of(others, suit, stake, strength)
   local win, stands, gain = 1, 1, 0
   local clashes, at = others.clashes, (others.begin[suit] + stake - 1) * others.suits
+  local better, refuted, more
   for i = 1, #others do
-    local better, refuted, more = against(clashes, at, others[i], strength)
+    if others[i] ~= others[i - 1] then better, refuted, more = against(clashes, at, others[i], strength) end
     win, stands, gain = win * better, stands * (1 - refuted), gain + more
   end
   return win, 1 - stands, gain
