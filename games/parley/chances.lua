@@ -19,11 +19,10 @@ local WHOLE = 3 -- times as often: all that may be staked
 local function unseen(t, me)
   local left = {}
   for suit in pairs(t.rules.circle) do
-    left[suit] = {}
-    for value = 1, 9 do left[suit][value] = true end
+    left[suit] = { true, true, true, true, true, true, true, true, true }
   end
   local function seen(pile)
-    for card in pile:cards() do left[card.suit][card.value] = nil end
+    for card in pile:cards() do left[card.suit][card.value] = false end
   end
   seen(me.hand)
   seen(me.argument)
@@ -58,8 +57,8 @@ end
 -- The weights of one suit's cards by what they are worth, and their sum, `all`. first: the worth of the first card where
 -- the others follow from it.
 local function weights(t, seat, suit, values, like, first)
-  local at, all, least, most = {}, 0, math.maxinteger, math.mininteger
-  local card, worth_of = { suit = suit }, t.worth
+  local at, all, least, most = { nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil }, 0, math.maxinteger, math.mininteger
+  local card, worth_of = { suit = suit, value = 1 }, t.worth
   for value = 1, 9 do
     if values[value] then
       card.value = value
@@ -84,7 +83,7 @@ local function play_of(t, seat, left, suits, likes, firsts)
   end
   for i = 1, #play do
     local list = play[i]
-    local below, before, at = {}, 0, list.at
+    local below, before, at = { nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil }, 0, list.at
     for worth = list.least, list.most do
       below[worth] = before / sum
       before = before + (at[worth] or 0)
