@@ -33,18 +33,21 @@ end
 
 -- How often each suit is chosen, beside what its cards are worth.
 local function likings(t, suits)
-  local circle, favoured, list = t.rules.circle, t:favoured(), {}
-  for _, suit in ipairs(suits) do
-    local refuted = circle[suit]
-    list[suit] = (refuted == favoured or circle[refuted] == favoured) and KEEN or 1
+  local circle, favoured, list = t.rules.circle, t:favoured(), { 1, 1, 1, 1 }
+  for i = 1, #suits do
+    local refuted = circle[suits[i]]
+    list[i] = (refuted == favoured or circle[refuted] == favoured) and KEEN or 1
   end
   return list
 end
 
+-- An empty list with room for what cards and stakes come to, so that it needn't grow.
+local function room() return { nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil } end
+
 -- What the first card of each suit is worth to a seat; and whether the others of all suits are worth as much more as they
 -- are higher, which the last card shows.
 local function first_worths(t, seat, suits)
-  local list, even, card, worth_of = {}, true, {}, t.worth
+  local list, even, card, worth_of = { 0, 0, 0, 0 }, true, { suit = "", value = 1 }, t.worth
   for i = 1, #suits do
     card.suit, card.value = suits[i], 1
     list[i] = worth_of(t, seat, card)
@@ -57,7 +60,7 @@ end
 -- The weights of one suit's cards by what they are worth, and their sum, `all`. first: the worth of the first card where
 -- the others follow from it.
 local function weights(t, seat, suit, values, like, first)
-  local at, all, least, most = { nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil }, 0, math.maxinteger, math.mininteger
+  local at, all, least, most = room(), 0, math.maxinteger, math.mininteger
   local card, worth_of = { suit = suit, value = 1 }, t.worth
   for value = 1, 9 do
     if values[value] then
@@ -69,21 +72,21 @@ local function weights(t, seat, suit, values, like, first)
       if worth > most then most = worth end
     end
   end
-  return { at = at, all = all, least = least, most = most, weaker = {} }
+  return { at = at, below = at, all = all, least = least, most = most, weaker = room() }
 end
 
 -- For each suit of the list: `all`, how likely the seat argues it, and `below`, how likely with less than each worth from
 -- its least to its most.
 local function play_of(t, seat, left, suits, likes, firsts)
-  local play, sum = {}, 0
+  local play, sum = { nil, nil, nil, nil }, 0
   for i = 1, #suits do
     local suit = suits[i]
-    play[i] = weights(t, seat, suit, left[suit], likes[suit], firsts and firsts[i])
+    play[i] = weights(t, seat, suit, left[suit], likes[i], firsts and firsts[i])
     sum = sum + play[i].all
   end
   for i = 1, #play do
     local list = play[i]
-    local below, before, at = { nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil }, 0, list.at
+    local below, before, at = room(), 0, list.at
     for worth = list.least, list.most do
       below[worth] = before / sum
       before = before + (at[worth] or 0)
