@@ -44,28 +44,31 @@ end
 -- An empty list with room for what cards and stakes come to, so that it needn't grow.
 local function room() return { nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil } end
 
--- What the first card of each suit is worth to a seat; and whether the others of all suits are worth as much more as they
--- are higher, which the last card shows.
-local function first_worths(t, seat, suits)
-  local list, even, card, worth_of = { 0, 0, 0, 0 }, true, { suit = "", value = 1 }, t.worth
-  for i = 1, #suits do
-    card.suit, card.value = suits[i], 1
-    list[i] = worth_of(t, seat, card)
-    card.value = 9
-    even = even and worth_of(t, seat, card) - list[i] == 8
-  end
-  return list, even
+--- A step of the game: what an argument is worth to a seat, without its stake.
+function chances.worth(t, seat, card)
+  return card.value + seat.profile[card.suit] + (card.suit == t:favoured() and t:sway() or 0)
 end
 
--- The weights of one suit's cards by what they are worth, and their sum, `all`. first: the worth of the first card where
--- the others follow from it.
-local function weights(t, seat, suit, values, like, first)
+-- What each suit adds to the value of its cards for a seat; nil where a variant says what cards are worth.
+local function added(t, seat, suits, favoured, sway)
+  if t.worth ~= chances.worth then return nil end
+  local list, profile = { 0, 0, 0, 0 }, seat.profile
+  for i = 1, #suits do
+    local suit = suits[i]
+    list[i] = profile[suit] + (suit == favoured and sway or 0)
+  end
+  return list
+end
+
+-- The weights of one suit's cards by what they are worth, and their sum, `all`. more: what the suit adds to their values,
+-- where that is known.
+local function weights(t, seat, suit, values, like, more)
   local at, all, least, most = room(), 0, math.maxinteger, math.mininteger
   local card, worth_of = { suit = suit, value = 1 }, t.worth
   for value = 1, 9 do
     if values[value] then
       card.value = value
-      local worth = first and first + value - 1 or worth_of(t, seat, card)
+      local worth = more and value + more or worth_of(t, seat, card)
       local weight = like * worth * worth
       at[worth], all = (at[worth] or 0) + weight, all + weight
       if worth < least then least = worth end
@@ -77,11 +80,11 @@ end
 
 -- For each suit of the list: `all`, how likely the seat argues it, and `below`, how likely with less than each worth from
 -- its least to its most.
-local function play_of(t, seat, left, suits, likes, firsts)
+local function play_of(t, seat, left, suits, likes, adds)
   local play, sum = { nil, nil, nil, nil }, 0
   for i = 1, #suits do
     local suit = suits[i]
-    play[i] = weights(t, seat, suit, left[suit], likes[i], firsts and firsts[i])
+    play[i] = weights(t, seat, suit, left[suit], likes[i], adds and adds[i])
     sum = sum + play[i].all
   end
   for i = 1, #play do
@@ -109,15 +112,14 @@ function chances.others(t, me)
   local left, suits, talking = unseen(t, me), { table.unpack(t:once("suits")) }, t:talking()
   local likes, others = likings(t, suits), { suits = #suits, clashes = { table.unpack(t:once("clashes")) }, begin = {} }
   for i = 1, #suits do others.begin[suits[i]] = (i - 1) * t.rules.most_stake end
-  local known = {}
+  local known, favoured, sway = {}, t:favoured(), t:sway()
   for i = 1, #talking do
     local seat = talking[i]
     if seat.number ~= me.number then
-      local most, firsts, even = t:most(seat), first_worths(t, seat, suits)
-      local alike = even and table.concat(firsts, " ") .. "/" .. most
-      local other = known[alike]
-        or { stakes = stakes_of(most), play = play_of(t, seat, left, suits, likes, even and firsts) }
-      known[alike], others[#others + 1] = even and other or nil, other
+      local most, adds = t:most(seat), added(t, seat, suits, favoured, sway)
+      local alike = adds and table.concat(adds, " ") .. "/" .. most or seat.number
+      known[alike] = known[alike] or { stakes = stakes_of(most), play = play_of(t, seat, left, suits, likes, adds) }
+      others[#others + 1] = known[alike]
     end
   end
   return others

@@ -188,9 +188,7 @@ return game {
     return t:worth(seat, seat.argument:top()) + seat.stake
   end,
 
-  worth = function(t, seat, card)
-    return card.value + seat.profile[card.suit] + (card.suit == t:favoured() and t:sway() or 0)
-  end,
+  worth = chances.worth,
 
   -- How much the audience's favour is worth now.
   sway = function(t) return t.rules.favour end,
