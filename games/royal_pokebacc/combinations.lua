@@ -56,10 +56,24 @@ function combinations.combinations(t, hand)
   return found
 end
 
+-- What of these combinations is left in the hand when one of them is laid: those
+-- that share no card with it.
+function combinations.apart_from(_, meld, found)
+  local laid, left = {}, {}
+  for _, card in ipairs(meld.cards) do laid[card] = true end
+  for _, other in ipairs(found) do
+    local shared = false
+    for _, card in ipairs(other.cards) do shared = shared or laid[card] end
+    if not shared then left[#left + 1] = other end
+  end
+  return left
+end
+
 -- What the host found, as the table speaks of it.
 function combinations.combination(t, meld)
-  local new = { kind = meld.name, cards = meld.cards, one_suit = meld.one_suit }
-  new.points, new.wins = t:worth(new), t:wins(new)
+  local new = { kind = meld.name, cards = meld.cards, one_suit = meld.one_suit, points = meld.score,
+    wins = false, what = "", text = "" }
+  new.wins = t:wins(new)
   new.what = t:called(new) .. ": " .. meld.text .. t:one_by_one(new)
   new.text = new.what .. ", " .. new.points .. " " .. t.words.points
     .. (new.wins and t.rules.winners and ", wins at once" or "")

@@ -113,9 +113,12 @@ return game {
 
   -- The seats still in this hand, clockwise from one of them.
   inside = function(t, first)
-    local seats = {}
+    local seats, n = {}, 0
     for seat in t:seats(first) do
-      if not seat.out and not seat.retired then seats[#seats + 1] = seat end
+      if not seat.out and not seat.retired then
+        n = n + 1
+        seats[n] = seat
+      end
     end
     return seats
   end,
@@ -199,8 +202,10 @@ return game {
       seat.hand:sort()
     end
     t.turn = seats[1]
-    t:say("%s %s: %s begins.", t:capital(t.words.hand), t.hands, t.turn)
+    t:say(t.begins_text)
   end,
+
+  begins_text = function(t) return "%s %s: %s begins.", t:capital(t.words.hand), t.hands, t.turn end,
 
   capital = function(_, word) return (word:gsub("^%l", string.upper)) end,
 
@@ -216,15 +221,17 @@ return game {
   end,
 
   draw = function(t)
-    local seat, before = t.turn, #t.turn.hand
-    t.drew, t.laid_down = 0, 0
+    local seat, drew = t.turn, 0
+    local hand = seat.hand
+    local before = #hand
     for _ = 1, t.rules.drawn do
-      if t:draw_one(seat) then t.drew = t.drew + 1 end
+      if t:draw_one(seat) then drew = drew + 1 end
     end
-    if t.drew > 0 then
+    t.drew, t.laid_down = drew, 0
+    if drew > 0 then
       seat.draws = seat.draws + 1
       seat:say(t.drawn_text, seat, before)
-      seat.hand:sort()
+      hand:sort()
     end
   end,
 
@@ -236,10 +243,12 @@ return game {
 
   -- True when there was a card to draw.
   draw_one = function(t, seat)
-    if #t.deck == 0 then t:refill() end
-    local card = t.deck:draw_up_to(1, seat.hand)[1]
-    if #t.deck == 0 then t:refill() end
-    return card ~= nil
+    local deck = t.deck
+    if #deck == 0 then t:refill() end
+    local left = #deck
+    if left > 0 then deck:deal(1, seat.hand) end
+    if left < 2 then t:refill() end
+    return left > 0
   end,
 
   lay = function(t)
@@ -254,7 +263,7 @@ return game {
       if not meld then return end
       t:lay_down(seat, meld)
       if t.winner then return done end
-      found = t:combinations(seat.hand)
+      found = t:apart_from(meld, found)
     end
   end,
 
@@ -321,20 +330,21 @@ return game {
     else
       t.quiet = 0
     end
-    local seats = t:inside(seat:left())
-    if t:hand_over(seats) then return done end
-    t.turn = seats[1]
+    if t:hand_over() then return done end
+    local next_seat = seat:left()
+    while next_seat.out or next_seat.retired do next_seat = next_seat:left() end
+    t.turn = next_seat
   end,
 
   -- The end of a hand -----------------------------------------------------------
 
-  hand_over = function(t, seats)
-    if t:somebody_out(seats) then
+  hand_over = function(t)
+    if t:somebody_out() then
       t:say("Somebody has no card left: the %s is over.", t.words.hand)
-    elseif t:nothing_left(seats) then
+    elseif t:nothing_left() then
       t:say("Nobody %s a combination%s: the %s is over.", t.rules.at_once and "holds"
         or "held", t.rules.at_once and "" or " in their last turn", t.words.hand)
-    elseif t.quiet >= #seats then
+    elseif t.quiet > 0 and t.quiet >= #t:inside() then
       t:say("Nothing is left to draw: the %s is over.", t.words.hand)
     else
       return false
@@ -343,22 +353,29 @@ return game {
   end,
 
   -- Who goes out in the first round waits until all have had a turn.
-  somebody_out = function(_, seats)
+  somebody_out = function(t)
     local somebody = false
-    for _, seat in ipairs(seats) do
-      if seat.turns == 0 then return false end
-      somebody = somebody or #seat.hand == 0
+    for seat in t:seats() do
+      if not seat.out and not seat.retired then
+        if seat.turns == 0 then return false end
+        somebody = somebody or #seat.hand == 0
+      end
     end
     return somebody
   end,
 
   -- All have drawn often enough, and nobody held a combination at their last turn.
-  nothing_left = function(t, seats)
-    for _, seat in ipairs(seats) do
-      if seat.draws < t.rules.draws_to_end then return false end
-      local held = seat.held
-      if t.rules.at_once then held = #t:combinations(seat.hand) > 0 end
-      if held then return false end
+  nothing_left = function(t)
+    local least, at_once = t.rules.draws_to_end, t.rules.at_once
+    for seat in t:seats() do
+      if not seat.out and not seat.retired then
+        if seat.draws < least or seat.held and not at_once then return false end
+      end
+    end
+    if at_once then
+      for _, seat in ipairs(t:inside()) do
+        if #t:combinations(seat.hand) > 0 then return false end
+      end
     end
     return true
   end,
@@ -447,6 +464,7 @@ return game {
   combinations = combinations.combinations,
   combination = combinations.combination,
   one_by_one = combinations.one_by_one,
+  apart_from = combinations.apart_from,
   best = combinations.best,
   not_held = combinations.not_held,
   why_not = combinations.why_not,

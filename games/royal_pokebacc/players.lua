@@ -76,18 +76,28 @@ function players.likes_top(me)
   return top ~= nil and fit(top, tally(me)) >= 9
 end
 
--- The option that is the first of the best disjoint set, a winner before all.
-local function best_meld(me, options)
-  if #options == 1 then return options[1] end
-  local best = me.table:best(me.hand)
-  local wanted = {}
-  for _, meld in ipairs(best) do wanted[meld.text] = true end
-  local first
-  for _, meld in ipairs(options) do
-    if me.table:wins(meld) then return meld end
-    if not first and wanted[meld.text] then first = meld end
+-- Is it the same combination, as the host and as the table have it?
+local function is_same(found, meld)
+  local a, b = found.cards, meld.cards
+  if found.name ~= meld.kind or #a ~= #b then return false end
+  for i = 1, #a do
+    if a[i] ~= b[i] then return false end
   end
-  return first or options[1]
+  return true
+end
+
+-- The option that is the first of the best disjoint set, a winner before all:
+-- winners are the first of the options.
+local function best_meld(me, options)
+  local first = options[1]
+  if #options == 1 or first.wins then return first end
+  local best = me.table:melds():best(me.hand:list())
+  for i = 1, #options do
+    for k = 1, #best do
+      if is_same(best[k], options[i]) then return options[i] end
+    end
+  end
+  return first
 end
 
 local function my_points(me)

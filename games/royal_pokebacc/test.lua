@@ -367,20 +367,18 @@ TestEnd = {}
 function TestEnd.test_out_waits_for_the_first_round()
   local _, t = ready("royal_pokebacc", { nil, "1a 2f", "5a 9f" })
   t.seat[3].turns = 0
-  local seats = t:inside(t.seat[2])
-  lu.assertFalse(t:somebody_out(seats))
+  lu.assertFalse(t:somebody_out())
   t.seat[3].turns = 1
-  lu.assertTrue(t:somebody_out(seats))
+  lu.assertTrue(t:somebody_out())
 end
 
 function TestEnd.test_nobody_held_a_combination()
   local _, t = ready("royal_pokebacc", { "1a 2f", "1w 2m", "5a 9f" })
-  local seats = t:inside(t.seat[1])
-  lu.assertFalse(t:nothing_left(seats))
+  lu.assertFalse(t:nothing_left())
   for seat in t:seats() do seat.draws = 2 end
-  lu.assertTrue(t:nothing_left(seats))
+  lu.assertTrue(t:nothing_left())
   t.seat[2].held = true
-  lu.assertFalse(t:nothing_left(seats))
+  lu.assertFalse(t:nothing_left())
 end
 
 -- What they draw now nobody has seen yet, so that is not what ends it.
@@ -391,7 +389,7 @@ function TestEnd.test_why_it_ends_is_said()
   } do
     local g, t = ready("royal_pokebacc", { "1a 2f", "1w 2m", "5a 9f" }, { at_once = at_once })
     for seat in t:seats() do seat.draws = 2 end
-    lu.assertTrue(t:hand_over(t:inside(t.seat[1])))
+    lu.assertTrue(t:hand_over())
     local events = g:events()
     lu.assertEquals(events[#events].text, said)
   end
@@ -399,26 +397,25 @@ end
 
 function TestEnd.test_at_once_looks_into_the_hands()
   local _, t = ready("royal_pokebacc", { "1a 2f", "1w 2w 3w", "5a 9f" }, { at_once = true })
-  local seats = t:inside(t.seat[1])
   for seat in t:seats() do seat.draws = 2 end
-  lu.assertFalse(t:nothing_left(seats))
+  lu.assertFalse(t:nothing_left())
   t.seat[2].hand:move_all(t.deck)
   t.seat[1].held = true
-  lu.assertTrue(t:nothing_left(seats))
+  lu.assertTrue(t:nothing_left())
 end
 
 function TestEnd.test_how_often_all_draw()
   local _, t = ready("royal_pokebacc", { "1a", "1w", "5a" }, { draws_to_end = 3 })
   for seat in t:seats() do seat.draws = 2 end
-  lu.assertFalse(t:nothing_left(t:inside(t.seat[1])))
+  lu.assertFalse(t:nothing_left())
 end
 
 function TestEnd.test_a_quiet_round()
   local _, t = ready("royal_pokebacc", { "1a", "1w", "5a" })
   t.quiet = 2
-  lu.assertFalse(t:hand_over(t:inside(t.seat[1])))
+  lu.assertFalse(t:hand_over())
   t.quiet = 3
-  lu.assertTrue(t:hand_over(t:inside(t.seat[1])))
+  lu.assertTrue(t:hand_over())
 end
 
 TestHand = {}
