@@ -37,14 +37,14 @@ end
 local function dare(me, q)
   local notes, hand = me.notes, me.table.hands
   if notes.hand ~= hand then notes.hand, notes.dares = hand, 0 end
-  if notes.dares == 2 or players.lead(me) < 0 then return nil end
+  if notes.dares == 2 or not players.leads_by(me, 0) then return nil end
   notes.dares = notes.dares + 1
   return math.max(1, q.max // 10)
 end
 
 -- Hands win the match, not money: only a hand that is as good as lost is given
 -- up, and not even that to somebody for whom it is the last.
-local function stay(me) return players.lead(me) > HOPELESS or nearly_over(me) end
+local function stay(me) return players.leads_by(me, HOPELESS + 1) or nearly_over(me) end
 
 -- A player of Royal Pokebacc with more answers.
 local function with(player, more)
@@ -64,6 +64,6 @@ return {
   hoarder = with(players.hoarder, {
     buy = players.likes_top,
     invite = function() return nil end,
-    match = function(me) return players.lead(me) >= 0 end,
+    match = function(me) return players.leads_by(me, 0) end,
   }),
 }

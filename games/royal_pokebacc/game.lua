@@ -402,9 +402,10 @@ return game {
 
   settle = function(t)
     for _, seat in ipairs(t:inside(t.dealer)) do
-      t:say("%s: %s %s.", seat, t:points(seat), t.words.points)
-      t:event("score", { seat = seat, points = t:points(seat) })
-      t:measure("points", t:points(seat))
+      local points = t:points(seat)
+      t:say("%s: %s %s.", seat, points, t.words.points)
+      t:event("score", { seat = seat, points = points })
+      t:measure("points", points)
     end
     local winner = t:hand_winner()
     t.winner = nil

@@ -34,37 +34,36 @@ end
 -- Where the royals of a suit begin in the bits of a hand.
 local ROYALS = { Air = 40, Water = 45, Fire = 50, Metal = 55 }
 
--- Of a hand: its bits, and by suit how well each number of it would go with what
--- is held, six bits a number.
+-- Of a hand: its bits, and for Air, Water, Fire and Metal how well each number of
+-- it would go with what is held, six bits a number.
 local function tally(me)
   local bits = me.hand:bits(me.table:once("bits"))
   local air, water, fire, metal = bits & 1023, bits >> 10 & 1023, bits >> 20 & 1023, bits >> 30 & 1023
   local equal = EQUAL[air] + EQUAL[water] + EQUAL[fire] + EQUAL[metal]
-  return {
-    bits = bits,
-    Air = NEAR[air] + BESIDE[water] + equal, Water = NEAR[water] + BESIDE[air] + equal,
-    Fire = NEAR[fire] + BESIDE[metal] + equal, Metal = NEAR[metal] + BESIDE[fire] + equal,
-  }
+  return bits, NEAR[air] + BESIDE[water] + equal, NEAR[water] + BESIDE[air] + equal,
+    NEAR[fire] + BESIDE[metal] + equal, NEAR[metal] + BESIDE[fire] + equal
 end
 
 -- How well a card goes with the rest. A number: equal numbers, near ones of its
 -- suit, next ones of the affined suit. A royal: the more ranks of its family
 -- there are with it, the better; of two cards of a rank one will do.
-local function fit(card, held)
-  local value = card.value
-  if value == 0 then return 4 + 3 * count(held.bits >> 60) end
-  if value <= 10 then return held[card.suit] >> 6 * (value - 1) & 63 end
-  local bits, royal = held.bits, 1 << value - 11
-  local other = bits >> ROYALS[card.affined] & 31
-  return other & royal ~= 0 and 1 or ROYAL[count(bits >> ROYALS[card.suit] & 31 | other | royal)]
+local function fit(card, bits, air, water, fire, metal)
+  local value, suit = card.value, card.suit
+  if value == 0 then return 4 + 3 * count(bits >> 60) end
+  if value <= 10 then
+    local fits = suit == "Air" and air or suit == "Water" and water or suit == "Fire" and fire or metal
+    return fits >> 6 * (value - 1) & 63
+  end
+  local royal, other = 1 << value - 11, bits >> ROYALS[card.affined] & 31
+  return other & royal ~= 0 and 1 or ROYAL[count(bits >> ROYALS[suit] & 31 | other | royal)]
 end
 
 local function least_fitting(me, cards)
-  local held = tally(me)
+  local bits, air, water, fire, metal = tally(me)
   local worst, least
   for i = 1, #cards do
     local card = cards[i]
-    local value = fit(card, held)
+    local value = fit(card, bits, air, water, fire, metal)
     if not least or value < least then worst, least = card, value end
   end
   return worst
@@ -100,31 +99,27 @@ local function best_meld(me, options)
   return first
 end
 
-local function my_points(me)
-  return me.table:points(me.table.seat[me.number])
-end
-
-local function best_other(me)
-  local t, most, mine = me.table, 0, me.number
-  local points_of = t.points
+-- How far I am before the best of the others, by points on the table.
+local function ahead(me)
+  local t, most = me.table, 0
   for seat in t:seats() do
-    if seat.number ~= mine and not seat.out then
-      local points = points_of(t, seat)
+    if seat ~= me and not seat.out then
+      local points = t:points(seat)
       if points > most then most = points end
     end
   end
-  return most
+  return t:points(me) - most
 end
 
--- Points on the table and to come, against the best of the others.
-function players.lead(me)
-  local coming = me.table:melds():total(me.hand:list())
-  return my_points(me) + coming - best_other(me)
+-- Am I so many points ahead, what my hand can lay counted?
+function players.leads_by(me, least)
+  local now = ahead(me)
+  return now >= least or now + me.table:melds():total(me.hand:list()) >= least
 end
 
 local function inflict(me, q)
   local threat = q.options[1] and #q.options < 3
-  return (threat or best_other(me) > my_points(me)) and q.options[1] or nil
+  return (threat or ahead(me) < 0) and q.options[1] or nil
 end
 
 players.courtier = {
