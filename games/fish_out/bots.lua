@@ -14,18 +14,25 @@ local function patience(me)
   return #me.hand
 end
 
--- What lies in the lake, by suit: how `many` fish, their `points` and `aces`.
-local function in_lake(t)
-  local suits, lake, worth_of = {}, t.lake:list(), t.worth
+local function new_suit(stack, once, name)
+  return { many = 0, points = 0, aces = 0, rivals = false, fished = once and stack:count("suit", name) > 0 }
+end
+
+-- What lies in the lake of each suit that I may still fish: how `many` fish, their
+-- `points` and `aces`.
+local function in_lake(t, stack)
+  local suits, lake, worth_of, once = {}, t.lake:list(), t.worth, t.rules.once
   for i = 1, #lake do
     local fish = lake[i]
-    local name, aces = fish.suit, fish.rank == "A" and 1 or 0
+    local name = fish.suit
     local suit = suits[name]
-    if suit then
+    if not suit then
+      suit = new_suit(stack, once, name)
+      suits[name] = suit
+    end
+    if not suit.fished then
       suit.many, suit.points = suit.many + 1, suit.points + worth_of(t, fish)
-      suit.aces = suit.aces + aces
-    else
-      suits[name] = { many = 1, points = worth_of(t, fish), aces = aces, rivals = false, fished = false }
+      if fish.rank == "A" then suit.aces = suit.aces + 1 end
     end
   end
   return suits
@@ -35,7 +42,7 @@ end
 -- and how many come `after` me, the stacks of the `others`, the suits of the lake,
 -- and what I hold.
 local function look(me)
-  local t, stack, mine = me.table, me.stack, me.number
+  local t, stack = me.table, me.stack
   local played, others, after = {}, {}, -1
   for seat in t:seats() do
     local fish = seat.played:top()
@@ -46,13 +53,11 @@ local function look(me)
     else
       after = after + 1
     end
-    if seat.number ~= mine then others[#others + 1] = seat.stack end
+    if seat ~= me then others[#others + 1] = seat.stack end
   end
-  return { t = t, worth = t.worth, played = played, after = after, others = others, suits = in_lake(t),
-    stack = stack, aces = stack:count("rank", "A"), patience = patience(me) }
+  return { t = t, worth = t.worth, played = played, after = after, others = others, suits = in_lake(t, stack),
+    stack = stack, aces = false, patience = patience(me), unseen = false }
 end
-
-local NONE = {}
 
 -- What I see of a suit: what lies in the lake of it, whether I have `fished` it,
 -- and how many `rivals` still may.
@@ -60,11 +65,10 @@ local function suit_of(all, name)
   local suit = all.suits[name]
   if suit and suit.rivals then return suit end
   if not suit then
-    suit = { many = 0, points = 0, aces = 0, rivals = 0, fished = false }
+    suit = new_suit(all.stack, all.t.rules.once, name)
     all.suits[name] = suit
   end
   local once, others, rivals = all.t.rules.once, all.others, 0
-  suit.fished = once and all.stack:count("suit", name) > 0
   for i = 1, #others do
     if not once or others[i]:count("suit", name) == 0 then rivals = rivals + 1 end
   end
@@ -76,6 +80,7 @@ end
 -- ace's bonus counted.
 local function haul(card, worth, suit, all)
   local points = worth + suit.points
+  all.aces = all.aces or all.stack:count("rank", "A")
   local aces = all.aces + suit.aces + (card.rank == "A" and 1 or 0)
   return aces == 4 and points + all.t:all_aces() or points
 end
@@ -93,26 +98,15 @@ local function trick(card, suit, all)
   return beaten, lost
 end
 
--- The values of the fish not seen yet, by suit.
-local function unseen_values(me)
-  local suits = {}
-  local cards = me:unseen()
-  for i = 1, #cards do
-    local suit, value = cards[i].suit, cards[i].value
-    local values = suits[suit]
-    if values then values[#values + 1] = value else suits[suit] = { value } end
-  end
-  return suits
-end
-
 -- The chance that nobody after me plays a higher fish of the suit, of those not
 -- seen yet.
 local function stands(me, card, all)
-  all.unseen = all.unseen or unseen_values(me)
-  local above, value = 0, card.value
-  local values = all.unseen[card.suit] or NONE
-  for i = 1, #values do
-    if values[i] > value then above = above + 1 end
+  if all.after == 0 then return 1 end
+  all.unseen = all.unseen or me:unseen()
+  local above, value, suit, cards = 0, card.value, card.suit, all.unseen
+  for i = 1, #cards do
+    local other = cards[i]
+    if other.suit == suit and other.value > value then above = above + 1 end
   end
   return (1 - 0.045 * above) ^ all.after
 end
@@ -123,7 +117,8 @@ local function lying(worth, suit)
   return worth * (0.25 - 0.12 * suit.rivals)
 end
 
-local function value_of(me, card, all)
+-- What playing a card is worth; of one that can't be worth more than `most` that is enough.
+local function value_of(me, card, all, most)
   local name = card.suit
   local suit, worth = suit_of(all, name), all.worth(all.t, card)
   local beaten, lost = trick(card, name, all)
@@ -131,6 +126,7 @@ local function value_of(me, card, all)
   if lost or suit.fished or suit.many == 0 and beaten == 0 then return lake end
   local gain = haul(card, worth, suit, all) + beaten - all.patience
   if gain < 0 and all.patience > 1 then return lake - 0.05 * card.value end
+  if lake + gain <= most and gain > 0 then return most end
   return lake + stands(me, card, all) * gain
 end
 
@@ -159,11 +155,11 @@ return {
 
     play = function(me, q)
       local all = look(me)
-      local best, most
+      local best, most = nil, -math.huge
       local options = q.options
       for i = 1, #options do
-        local value = value_of(me, options[i], all)
-        if not best or value > most then best, most = options[i], value end
+        local value = value_of(me, options[i], all, most)
+        if value > most then best, most = options[i], value end
       end
       return best
     end,

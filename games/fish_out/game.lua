@@ -236,16 +236,19 @@ return game {
 
   -- What fishing with a card would bring, with fish that go into the lake before: how many, and their points.
   haul = function(t, seat, card, losing)
-    local fish, points, suit = 1, t:worth(card), card.suit
-    local aces = seat.stack:count("rank", "A") + (card.rank == "A" and 1 or 0)
-    local function take(other)
-      fish, points = fish + 1, points + t:worth(other)
-      aces = aces + (other.rank == "A" and 1 or 0)
+    local suit, lake, caught = card.suit, t.lake:list(), { card }
+    for i = 1, #lake do
+      local other = lake[i]
+      if other.suit == suit then caught[#caught + 1] = other end
     end
-    for other in t.lake:cards() do if other.suit == suit then take(other) end end
-    for _, other in ipairs(losing or {}) do take(other) end
+    if losing then table.move(losing, 1, #losing, #caught + 1, caught) end
+    local points, aces = 0, seat.stack:count("rank", "A")
+    for i = 1, #caught do
+      points = points + t:worth(caught[i])
+      if caught[i].rank == "A" then aces = aces + 1 end
+    end
     if aces == 4 then points = points + t:all_aces() end
-    return fish, points
+    return #caught, points
   end,
 
   land = function(t, seat, card)
