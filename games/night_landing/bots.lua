@@ -11,21 +11,22 @@ local RATE = 1.5 -- coins a card that somebody unknown gives
 local LEARNS = 0.4 -- how much the last bribe counts beside those before
 local SLACK = 0.3 -- coins that make no difference
 local TOP = 30 -- more than this it never gives
+local BELL = 1.7 -- makes the logistic curve one of the bell's
 local WORTH = 7 -- of the goods it lands on a night of grace, even against the tide
 
 -- The goods, best first, and what each is worth; equal ones as they lie.
 local function best_first(me, q)
   local t, options, list, worths = me.table, q.options, {}, {}
-  local worth_of = t.worth
+  local worth_of, tide = t.worth, t:wanted()
   for i = 1, #options do
-    local worth, at = worth_of(t, options[i]), i
+    local worth, at = worth_of(t, options[i], tide), i
     while at > 1 and worths[at - 1] < worth do
       list[at], worths[at] = list[at - 1], worths[at - 1]
       at = at - 1
     end
     list[at], worths[at] = options[i], worth
   end
-  return list, worths
+  return list, worths, tide
 end
 
 -- --- what the others give ---
@@ -49,91 +50,70 @@ local function learn(me)
   end
 end
 
--- The others with goods: each may give anything up to twice what it is used to.
+-- The others with goods, each of whom may give anything up to twice what it is used
+-- to: the most, the mean and the spread of what all together give, and of those who
+-- can be searched the first gift that is too large (`ends`) and how many there are.
 local function others(me)
-  local list, t, mine, rates, boats = {}, me.table, me.number, notes_of(me)
+  local t, rates, boats = me.table, notes_of(me)
+  local ends, widths, risky, most, mean, variance = {}, {}, 0, 0, 0, 0
   for i, seat in ipairs(t.seat) do
     local safe, cards = seat.safe, #seat.boat
     boats[i] = not safe and cards or 0
-    if i ~= mine and cards > 0 then
-      local most = safe and 0 or math.min(seat.purse:amount(), math.ceil(2 * (rates[i] or RATE) * cards))
-      list[#list + 1] = { seat = seat, low = t:gift(seat, 0), span = most + 1 }
+    if seat ~= me and cards > 0 then
+      local span = safe and 0 or math.min(seat.purse:amount(), math.ceil(2 * (rates[i] or RATE) * cards))
+      local largest = t:gift(seat, span)
+      most, mean, variance = most + largest, mean + largest - span / 2, variance + span * (span + 2) / 12
+      if not safe then
+        risky = risky + 1
+        ends[risky], widths[risky] = largest + 1, span + 1
+      end
     end
   end
-  return list
+  return ends, widths, most, mean, variance ^ 0.5
 end
 
 -- The chance that all of the others who can be searched give as much as that or
--- more: a function of the gift.
-local function is_least(t, list)
-  local ends, spans = {}, {}
-  for _, other in ipairs(list) do
-    if t:at_risk(other.seat) then ends[#ends + 1], spans[#spans + 1] = other.low + other.span, other.span end
+-- more.
+local function is_least(ends, widths, gift)
+  local chance = 1
+  for i = 1, #ends do
+    local more, width = ends[i] - gift, widths[i]
+    if more <= 0 then return 0 end
+    if more < width then chance = chance * more / width end
   end
-  return function(gift)
-    local chance = 1
-    for i = 1, #ends do
-      local more, span = ends[i] - gift, spans[i]
-      if more <= 0 then return 0 end
-      if more < span then chance = chance * more / span end
-    end
-    return chance
-  end
+  return chance
 end
 
--- The chance of each sum of what all the others give, from the least that it can
--- be, at 1; and that least. A gift as likely as any other makes each new sum the
--- mean of the old ones that it comes from, and so a running total: it grows by
--- the old sum of that place and loses the one that is too far back.
-local function sums_of(list)
-  local sums, spare, count, low = { 1 }, {}, 1, 0
-  for i = 1, #list do
-    local span, total, new = list[i].span, 0, spare
-    for n = 1, count < span and count or span do
-      total = total + sums[n]
-      new[n] = total / span
-    end
-    for n = span + 1, count do
-      total = total + sums[n] - sums[n - span]
-      new[n] = total / span
-    end
-    local whole = total / span
-    for n = count + 1, span do new[n] = whole end
-    for n = (count < span and span or count) + 1, count + span - 1 do
-      total = total - sums[n - span]
-      new[n] = total / span
-    end
-    sums, spare, count, low = new, sums, count + span - 1, low + list[i].low
-  end
-  return sums, count, low
+-- The chance that the others give as much as that or more: what several give
+-- together lies around the mean like a bell.
+local function chance_of(least, most, mean, spread)
+  if least > most then return 0 end
+  if spread == 0 then return 1 end
+  return 1 / (1 + math.exp(BELL * (least - 0.5 - mean) / spread))
 end
 
--- What each bribe costs in the end: itself, the cargo if it is the least, less
--- the pot if the officer sleeps; and the least cost. Bribes that can't be as
--- good whatever they bring are left out.
-local function costs_of(me, most)
-  local t, list = me.table, others(me)
-  local loss = t:cargo(me.boat) + t.rules.fine * #me.boat
-  local pot = t.lantern.number == me.number and t.pot:amount() or 0
-  local costs, least, asking, low = {}, math.huge, t:asking(), t:gift(me, 0)
-  local searched_at = t:at_risk(me) and is_least(t, list)
-  -- who is not searched and wins no pot doesn't care what the others give
-  local sums, count, least_sum = sums_of((searched_at or pot > 0) and list or {})
-  local asleep, first = 0, count + 1 -- the chance of the sum at `first` or more
+-- Bribes that are as good as the best, by what each costs in the end: itself, the
+-- cargo if it is the least, less the pot if the officer sleeps.
+local function good_bribes(me, most)
+  local t, safe = me.table, me.safe
+  local ends, widths, all, mean, spread = others(me)
+  local pot = t.lantern == me and t.pot:amount() or 0
+  if safe and pot == 0 then return { 0 } end
+  local loss = safe and 0 or t:cargo(me.boat) + t.rules.fine * #me.boat
+  local costs, least, low, asking = {}, math.huge, t:gift(me, 0), t:asking()
   for coins = 0, most do
     if coins - pot > least + SLACK then break end
     local gift = low + coins
-    local place = asking - gift - least_sum + 1
-    while first > place and first > 1 do
-      first = first - 1
-      asleep = asleep + sums[first]
-    end
-    local risk = searched_at and searched_at(gift) * (1 - asleep) or 0
-    local cost = coins + risk * loss - asleep * pot
+    local risk, asleep = is_least(ends, widths, gift), chance_of(asking - gift, all, mean, spread)
+    local cost = coins + risk * (1 - asleep) * loss - asleep * pot
     costs[coins] = cost
     if cost < least then least = cost end
   end
-  return costs, least
+  local good = {}
+  for coins = 0, #costs do
+    if costs[coins] <= least + SLACK then good[#good + 1] = coins end
+  end
+  return good
 end
 
 -- --- what to load ---
@@ -164,8 +144,8 @@ return {
 
     load = function(me, q)
       learn(me)
-      local list, worths = best_first(me, q)
-      local load, tide, safe, most = {}, me.table:wanted(), me.safe, q.max
+      local list, worths, tide = best_first(me, q)
+      local load, safe, most = {}, me.safe, q.max
       local first, last = 1, #list
       local left = surplus(me, last)
       local least = math.min(most, math.max(1, crowded(me, last), left + most))
@@ -179,13 +159,7 @@ return {
       return load
     end,
 
-    bribe = function(me, q)
-      local good, costs, least = {}, costs_of(me, math.min(q.max, TOP))
-      for coins = 0, #costs do
-        if costs[coins] <= least + SLACK then good[#good + 1] = coins end
-      end
-      return me:choose(good)
-    end,
+    bribe = function(me, q) return me:choose(good_bribes(me, math.min(q.max, TOP))) end,
   },
 
   purser = {

@@ -127,13 +127,14 @@ return game {
     return card and card.suit
   end,
 
-  worth = function(t, card)
-    return card.suit == t:wanted() and card.value * t.rules.tide or card.value
+  -- What a card sells for; `tide` is the kind of goods wanted, if that is known.
+  worth = function(t, card, tide)
+    return card.suit == (tide or t:wanted()) and card.value * t.rules.tide or card.value
   end,
 
   cargo = function(t, cards)
-    local coins = 0
-    for card in cards:cards() do coins = coins + t:worth(card) end
+    local coins, tide = 0, t:wanted()
+    for card in cards:cards() do coins = coins + t:worth(card, tide) end
     return coins
   end,
 
