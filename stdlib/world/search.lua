@@ -61,15 +61,15 @@ local CLEARLY = 2 -- standard errors by which an answer is better than that of t
 --- its later turns are not planned, and it neither bluffs nor works together with others.
 ---
 --- Measured by `sim` with the seats in turn, wins of so many games (an even share is a third), for three at search:300
---- against the best bot, which also plays on: Parley 19 of 21, Night Landing 28 of 39, Baltimore poker 11 of 24, Scotch
---- Doubles 4 of 9, Baltimore 18 of 51, Storm Watch 11 of 33, Royal Pokebacc 5 of 15, Farmers and Fishermen 6 of 21,
---- Merchants' Bank 3 of 12, Rod & Reel 1 of 3; Fish Out! for four 6 of 8, one deal of it (most_games=1) at search:100
---- 13 of 25. So few games are rough: Night Landing's 72 % is known to within 14, the 29 % of Farmers and Fishermen to
---- within 19. Against chance, at search:100 Night Landing for three 22 of 24, Parley 28 of 40, Royal Pokebacc for three
---- 8 of 12; at search:300 Fish Out! 98 of 100; at search:50 Rod & Reel 8 of 8, Scotch Doubles 8 of 8. In games that have no bot, at
---- search:300 for two against chance: Nomination whist 82.5 of 90, six-card cribbage 66 of 70, a duel with cards 92 of
---- 120, a climbing game 17.5 of 20. At blackjack it plays basic strategy in 89 % of decisions and gives away 0.012 of a
---- stake a hand (800 hands); at search:1000 91 % and 0.007 (400 hands).
+--- against the best bot, which also plays on: Parley 27 of 30, Night Landing 42 of 60, Merchants' Bank 23 of 36, Royal
+--- Pokebacc 19 of 36, Baltimore poker 29 of 60, Baltimore 66 of 180, Farmers and Fishermen 12 of 36, Scotch Doubles 7 of 21,
+--- Storm Watch 17.5 of 60, Rod & Reel 1 of 6; Fish Out! for four 13 of 16. So few games are rough: Night Landing's 70 % is
+--- known to within 12, Royal Pokebacc's 53 % to within 16. Against chance, at search:100 Night Landing for three 22 of 24,
+--- Parley 28 of 40, Royal Pokebacc for three 8 of 12; at search:300 Fish Out! 98 of 100; at search:50 Rod & Reel 8 of 8,
+--- Scotch Doubles 8 of 8. In games that have no bot, at search:300 for two against chance: Nomination whist 82.5 of 90,
+--- six-card cribbage 66 of 70, a duel with cards 97 of 100, a climbing game 38.5 of 40. At blackjack it plays basic strategy
+--- in 89 % of decisions and gives away 0.012 of a stake a hand (800 hands); at search:1000 91 % and 0.007 (400 hands). More
+--- playouts take nothing away: the duel at 100, 300, 1000 and 3000 97 of 100 each.
 ---@topic House rules, bots and tests: search
 ---@example -- in a test: g:play { "search:20", "random" }
 ---@see bots, view, imagine
