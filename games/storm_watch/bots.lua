@@ -3,7 +3,7 @@
 -- What old_salt goes by. guesses: how often a watch is imagined; held: how many
 -- cards of another's hand are; whim: by how much all others may prefer one
 -- station, drawn each time, so that old salts don't all run to the same one.
-local MIND = { guesses = 16, held = 4, whim = 2 }
+local MIND = { guesses = 10, held = 4, whim = 2 }
 -- What things are worth in glory: a point of a card kept, a card drawn below, a
 -- hull point late or early, the ship, what rivals earn, going where one is best.
 local WORTH = { point = 0.4, rest = 3.5, hull = 4, ship = 30, rival = 0.5, skill = 1 }
@@ -25,11 +25,14 @@ end
 -- The cards not seen, as what each would give at both stations; storms have no suit.
 local function unseen_efforts(me, storm)
   local effort, t, hard, soft, n = me.table.effort, me.table, {}, {}, 0
-  local one, two, cards = storm.hard, storm.soft, me:unseen()
+  local one, two, cards, last = storm.hard, storm.soft, me:unseen(), nil
   for i = 1, #cards do
     local card = cards[i]
-    if card.suit then
+    if card == last then -- a second copy follows the first
       n = n + 1
+      hard[n], soft[n] = hard[n - 1], soft[n - 1]
+    elseif card.suit then
+      n, last = n + 1, card
       hard[n], soft[n] = effort(t, card, one), effort(t, card, two)
     end
   end
