@@ -38,8 +38,9 @@ Rng *chance_for(Table *t, Purpose what, uint64_t which) {
 
 Rng *chance_anew(Table *t) {
   Search *s = &t->search;
+  if (!s->redraws) return NULL;
   int i = s->drawn++;
-  if (!s->redraws || (i < SEARCH_DRAWS && s->other_draw[i] == 0)) return NULL;
+  if (i < SEARCH_DRAWS && s->other_draw[i] == 0) return NULL;
   uint64_t which = i < SEARCH_DRAWS ? s->other_draw[i] : s->world;
   rng_stream(&s->other, t->seed, "search: unseen", (uint64_t)i << 32 ^ which);
   return &s->other;

@@ -111,10 +111,10 @@ enum { PURPOSES = 1024 };
  * At a table one stream serves all, frozen (core/rng.c): a draw more shifts
  * what comes later. In paired games each purpose has chance of its own: the
  * n-th shuffle of this pile (core/cards.h), the n-th roll of these dice in this
- * step, the n-th answer of this seat to this question, counted anew in each pass
- * through a list of the order: where a hand was longer the next is as it was. So versions share the
- * luck that they both ask for; that each number alone is as likely as ever
- * stays so. */
+ * step, the n-th answer of this seat to this question, counted anew in each
+ * pass through a list of the order: where a hand was longer the next is as it
+ * was. So versions share the luck that they both ask for; that each number
+ * alone is as likely as ever stays so. */
 typedef enum Purpose {
   FOR_NUMBER = 1, /* which: how many there are to draw from */
   FOR_ROLL        /* which: a hash of the dice */
