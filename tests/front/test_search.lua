@@ -410,6 +410,22 @@ function TestSearch.test_what_was_rolled_in_secret_is_not_known()
   lu.assertTrue(guesses("", in_a_local) < 15)
 end
 
+-- What was drawn anew in worlds is, after the search, what it was.
+function TestSearch.test_a_search_leaves_what_was_rolled()
+  local at_once = LUCK:gsub('"cast", ', ""):gsub("guess = function%(t%)", '%0\n    t.seat[2].luck = t:random(1, 1000)')
+  with_game("luck", at_once:format "", function(folder)
+    local w = world_of(folder, "left")
+    each_question(w, 1, function()
+      local luck = w:table("world.honesty", "state", 2, "luck")
+      assert(w:table("world.bots", "answer", "search:20"))
+      lu.assertEquals(w:table("world.honesty", "state", 2, "luck"), luck)
+      give(w)
+      return "over"
+    end)
+    w:close()
+  end)
+end
+
 function TestSearch.test_a_secret_rule_is_what_the_script_declares()
   local by_rule = LUCK:gsub("t.seat%[2%].luck then", "t.rules.luck then"):gsub("state =",
     'rules = { luck = { 1, "the number", min = 1, max = 6, secret = true } },\n  %0')
@@ -420,8 +436,12 @@ end
 function TestSearch.test_what_was_told_of_a_secret_roll_is_believed()
   local told = LUCK:gsub('t:roll "d6" end',
     '%0\n    t:say("%%%%s.", t.seat[2].luck > 5 and "Most" or t.seat[2].luck > 4 and "Five" or "Less")')
-  local right = guesses("", told) -- 15 on average; of chance 5
-  lu.assertTrue(right >= 10, ("%d of 30"):format(right))
+  local shown = LUCK:gsub("points = 0 }", "points = 0, hint = 0 }"):gsub('t:roll "d6" end',
+    "%0\n    t.seat[1].hint = math.max(0, t.seat[2].luck - 4)")
+  for _, text in ipairs { told, shown } do
+    local right = guesses("", text) -- 15 on average; of chance 5
+    lu.assertTrue(right >= 10, ("%d of 30"):format(right))
+  end
 end
 
 function TestSearch.test_a_fault_of_imagining_is_named()

@@ -29,6 +29,9 @@ function honesty.note(b, seat, text)
   return b.notes == b.hooks.notes and b.notes[seat].text
 end
 
+--- What a seat has in its state under that name.
+function honesty.state(b, seat, name) return rawget(b.seats[seat], name) end
+
 --- What the last search found.
 function honesty.found(b) return b.searched end
 
