@@ -69,7 +69,8 @@ local CLEARLY = 2 -- standard errors by which an answer is better than that of t
 --- Scotch Doubles 8 of 8. In games that have no bot, at search:300 for two against chance: Nomination whist 82.5 of 90,
 --- six-card cribbage 66 of 70, a duel with cards 97 of 100, a climbing game 38.5 of 40. At blackjack it plays basic strategy
 --- in 89 % of decisions and gives away 0.012 of a stake a hand (800 hands); at search:1000 91 % and 0.007 (400 hands). More
---- playouts take nothing away: the duel at 100, 300, 1000 and 3000 97 of 100 each.
+--- playouts take nothing away: the duel at 100, 300, 1000 and 3000 97 of 100 each. For an answer search:200 takes some 270
+--- (Baltimore) to 15,000 times (Fish Out!) as long as the game's own bot: none of those could go for it.
 ---@topic House rules, bots and tests: search
 ---@example -- in a test: g:play { "search:20", "random" }
 ---@see bots, view, imagine

@@ -24,8 +24,14 @@ difference is smaller than 2 % of the first version's mean (for wins, than
 So that two versions share their luck, chance depends on what it is for:
 this pile's n-th shuffle and who draws from it, the n-th roll of these dice
 in this step, this seat's n-th answer to this question, all counted anew in
-each round of the order. Each game is as likely as at a table, where one stream serves everything, and as those that
-`sim --save` saves; but the same seed deals other cards here than there.
+each round of the order. Each game is as likely as at a table, where one
+stream serves everything, and as those that `sim --save` saves; but the same
+seed deals other cards here than there.
+
+Rules of payout leave the pairs alike: --set four_aces=40 in Fish Out! has
+correlations of 0.99 and more. One card more for everybody is played
+otherwise, and from there on the games part: eight such rules have between
+0.05 and 0.95 for the scores, 0.45 in the middle, when chance answers.
 
 --until plays on until the interval is narrow: 0.5% for wins, 2 for scores,
 fished=0.1 for the measure or number called `fished`. Such an interval may
