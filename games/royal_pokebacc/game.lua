@@ -19,6 +19,16 @@ local own = decks.of("Royal Pokebacc", 10, { { "Princess", "Ps" }, { "Prince", "
 
 local function may_retire(t, seat) return not seat.retired and #t:inside(seat) > 1 end
 
+-- True when there was a card to draw.
+local function draw_one(t, seat)
+  local deck = t.deck
+  if #deck == 0 then t:refill() end
+  local left = #deck
+  if left > 0 then deck:deal(1, seat.hand) end
+  if left < 2 then t:refill() end
+  return left > 0
+end
+
 return game {
   title = "Royal Pokebacc",
   one_line = "runs, sets and royal families; three hands win the match",
@@ -221,11 +231,16 @@ return game {
   end,
 
   draw = function(t)
-    local seat, drew = t.turn, 0
+    local seat, deck, most, drew = t.turn, t.deck, t.rules.drawn, 0
     local hand = seat.hand
     local before = #hand
-    for _ = 1, t.rules.drawn do
-      if t:draw_one(seat) then drew = drew + 1 end
+    if t.draw_one == draw_one and #deck > most then -- nothing to refill: all at once
+      deck:deal(most, hand)
+      drew = most
+    else
+      for _ = 1, most do
+        if t:draw_one(seat) then drew = drew + 1 end
+      end
     end
     t.drew, t.laid_down = drew, 0
     if drew > 0 then
@@ -241,15 +256,7 @@ return game {
     return "You draw %s.", table.move(hand, before + 1, #hand, 1, {})
   end,
 
-  -- True when there was a card to draw.
-  draw_one = function(t, seat)
-    local deck = t.deck
-    if #deck == 0 then t:refill() end
-    local left = #deck
-    if left > 0 then deck:deal(1, seat.hand) end
-    if left < 2 then t:refill() end
-    return left > 0
-  end,
+  draw_one = draw_one,
 
   lay = function(t)
     local seat = t.turn
