@@ -62,15 +62,17 @@ local CLEARLY = 2 -- standard errors by which an answer is better than that of t
 ---
 --- Measured by `sim` with the seats in turn, wins of so many games (an even share is a third), for three at search:300
 --- against the best bot, which also plays on: Parley 27 of 30, Night Landing 42 of 60, Merchants' Bank 23 of 36, Royal
---- Pokebacc 19 of 36, Baltimore poker 29 of 60, Baltimore 66 of 180, Farmers and Fishermen 12 of 36, Scotch Doubles 7 of 21,
---- Storm Watch 17.5 of 60, Rod & Reel 1 of 6; Fish Out! for four 13 of 16. So few games are rough: Night Landing's 70 % is
---- known to within 12, Royal Pokebacc's 53 % to within 16. Against chance, at search:100 Night Landing for three 22 of 24,
---- Parley 28 of 40, Royal Pokebacc for three 8 of 12; at search:300 Fish Out! 98 of 100; at search:50 Rod & Reel 8 of 8,
---- Scotch Doubles 8 of 8. In games that have no bot, at search:300 for two against chance: Nomination whist 82.5 of 90,
---- six-card cribbage 66 of 70, a duel with cards 97 of 100, a climbing game 38.5 of 40. At blackjack it plays basic strategy
---- in 89 % of decisions and gives away 0.012 of a stake a hand (800 hands); at search:1000 91 % and 0.007 (400 hands). More
---- playouts take nothing away: the duel at 100, 300, 1000 and 3000 97 of 100 each. For an answer search:200 takes some 270
---- (Baltimore) to 15,000 times (Fish Out!) as long as the game's own bot: none of those could go for it.
+--- Pokebacc 19 of 36, Baltimore poker 29 of 60, Baltimore 66 of 180, Farmers and Fishermen 12 of 36, Storm Watch 54 of
+--- 150 (the others 20 each; 56 ships were lost), Rod & Reel 1 of 6; for four Fish Out! 13 of 16, Scotch Doubles 8 of
+--- 32. So few games are rough: Night Landing's 70 % is known to within 12, Royal Pokebacc's 53 % to within 16. Against
+--- chance, for three at search:300 and in brackets the best bot: Farmers and Fishermen 41 of 42 (88 %), Royal Pokebacc
+--- 37 of 42 (82 %), Merchants' Bank 34 of 42 (88 %); Fish Out! 98 of 100; at search:100 Night Landing 22 of 24, Parley
+--- 28 of 40; at search:50 Rod & Reel 8 of 8, Scotch Doubles 8 of 8. In games that have no bot, at search:300 for two
+--- against chance: Nomination whist 82.5 of 90, six-card cribbage 66 of 70, a duel with cards 97 of 100, a climbing
+--- game 38.5 of 40. At blackjack it plays basic strategy in 89 % of decisions and gives away 0.012 of a stake a hand
+--- (800 hands); at search:1000 91 % and 0.007 (400 hands). More playouts take nothing away: the duel at 100, 300, 1000
+--- and 3000 97 of 100 each. For an answer search:200 takes some 270 (Baltimore) to 15,000 times (Fish Out!) as long as
+--- the game's own bot: none of those could go for it.
 ---@topic House rules, bots and tests: search
 ---@example -- in a test: g:play { "search:20", "random" }
 ---@see bots, view, imagine
