@@ -62,7 +62,7 @@ local CLEARLY = 2 -- standard errors by which an answer is better than that of t
 ---
 --- Measured by `sim` with the seats in turn, wins of so many games (an even share is a third), for three at search:300
 --- against the best bot, which also plays on: Parley 27 of 30, Night Landing 42 of 60, Merchants' Bank 23 of 36, Royal
---- Pokebacc 19 of 36, Baltimore poker 29 of 60, Baltimore 66 of 180, Farmers and Fishermen 12 of 36, Storm Watch 54 of
+--- Pokebacc 19 of 36, Baltimore poker 29 of 60, Baltimore 66 of 180, Farmers and Fishermen 104 of 240, Storm Watch 54 of
 --- 150 (the others 20 each; 56 ships were lost), Rod & Reel 1 of 6; for four Fish Out! 13 of 16, Scotch Doubles 8 of
 --- 32. So few games are rough: Night Landing's 70 % is known to within 12, Royal Pokebacc's 53 % to within 16. Against
 --- chance, for three at search:300 and in brackets the best bot: Farmers and Fishermen 41 of 42 (88 %), Royal Pokebacc
