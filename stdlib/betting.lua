@@ -23,20 +23,26 @@ local ENDLESS = 1 << 40
 --- The rules of betting, to be declared by a game.
 ---@example rules = betting.with(betting.rules, { hands = { 20, "hands played" } })
 betting.rules = {
-  limit = { "none", "how much may be bet: anything, one size, from bet_size to most_bet, or at most the pot",
+  limit = { "none", "how much may be bet: anything, one size, from bet_size "
+    .. "to most_bet, or at most the pot",
     one_of = { "none", "fixed", "spread", "pot" }, from = "hand" },
   bet_size = { 2, "chips of every bet and raise in a fixed limit; the least "
     .. "in a spread limit", min = 1, max = 100000, from = "hand" },
   doubled = { true, "the fixed limit doubles in round two", from = "hand" },
-  most_bet = { 10, "most chips of a bet or raise in a spread limit", min = 1, max = 100000, from = "hand" },
-  most_bet_two = { 0, "the same in round two (0: as in round one)", min = 0, max = 100000, from = "hand" },
-  pot_after_call = { false, "a pot limit counts the pot after the call", from = "hand" },
+  most_bet = { 10, "most chips of a bet or raise in a spread limit", min = 1,
+    max = 100000, from = "hand" },
+  most_bet_two = { 0, "the same in round two (0: as in round one)", min = 0,
+    max = 100000, from = "hand" },
+  pot_after_call = { false, "a pot limit counts the pot after the call",
+    from = "hand" },
   full_raises = { false, "without a fixed limit a raise is at least as much "
     .. "as the last bet or raise", from = "hand" },
-  most_raises = { 3, "raises in a round (0: any number)", min = 0, max = 100, from = "hand" },
+  most_raises = { 3, "raises in a round (0: any number)", min = 0, max = 100,
+    from = "hand" },
   big_blind = { 0, "chips of the big blind, the small one being half (0: "
     .. "none)", min = 0, max = 100000, from = "hand" },
-  button_small = { false, "of two players the dealer posts the small blind", from = "hand" },
+  button_small = { false, "of two players the dealer posts the small blind",
+    from = "hand" },
 }
 
 --- What betting keeps of the table, to be declared by a game: the price, and `bettor`, who bet or raised last in
@@ -111,11 +117,15 @@ end
 
 -- Limits: how much a bet or raise adds at least and at most ---------------------
 
-local function least_raise(t) return t.rules.full_raises and max(t.last_raise, 1) or 1 end
+local function least_raise(t)
+  return t.rules.full_raises and max(t.last_raise, 1) or 1
+end
 
 local limits = {}
 
-function limits.none(t) return least_raise(t), ENDLESS end
+function limits.none(t)
+  return least_raise(t), ENDLESS
+end
 
 function limits.fixed(t, o)
   local twice = t.rules.doubled and (o.number or 1) > 1
@@ -179,7 +189,9 @@ local function put_in(seat, n, pot)
   return paid
 end
 
-local function all_in(seat) return seat.chips:has(1) and "" or ", all in" end
+local function all_in(seat)
+  return seat.chips:has(1) and "" or ", all in"
+end
 
 local acts = {}
 
@@ -188,7 +200,9 @@ function acts.fold(t, seat)
   t:say("%s folds.", seat)
 end
 
-function acts.check(t, seat) t:say("%s checks.", seat) end
+function acts.check(t, seat)
+  t:say("%s checks.", seat)
+end
 
 function acts.call(t, seat, o, to_call)
   put_in(seat, to_call, o.pot)
@@ -208,7 +222,8 @@ function acts.raise(t, seat, o, _, least, most)
     t.last_raise = added
     if not opening then t.raises = t.raises + 1 end
   end
-  t:say(opening and "%s bets %s%s." or "%s raises to %s%s.", seat, to, all_in(seat))
+  t:say(opening and "%s bets %s%s." or "%s raises to %s%s.", seat, to,
+    all_in(seat))
 end
 
 acts.bet = acts.raise
@@ -301,7 +316,9 @@ end
 ---@param seats table the seats that play it
 ---@example betting.begin(t, { t.seat[2], t.seat[3] })
 function betting.begin(t, seats)
-  for _, seat in ipairs(seats) do seat.bet, seat.put, seat.folded, seat.stood = 0, 0, false, nil end
+  for _, seat in ipairs(seats) do
+    seat.bet, seat.put, seat.folded, seat.stood = 0, 0, false, nil
+  end
   t.price, t.raises, t.last_raise = 0, 0, 0
 end
 

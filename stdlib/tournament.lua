@@ -27,7 +27,9 @@ end
 ---@return table a list of { seat =, score =, place =, by =, keys = } as of t:rank_by; with all seats in it t:finish takes it
 ---@example local rows = tournament.standings({ t.seat[1], t.seat[2] }, "points")
 --- rows[1].seat --> Ben
-function tournament.standings(seats, ...) return ranking.rows(seats, { ... }, number_of) end
+function tournament.standings(seats, ...)
+  return ranking.rows(seats, { ... }, number_of)
+end
 
 --- The seats of a list as they stand, best first.
 ---@param seats table a list of seats
@@ -36,7 +38,9 @@ function tournament.standings(seats, ...) return ranking.rows(seats, { ... }, nu
 ---@example tournament.order({ t.seat[1], t.seat[2] }, "points") --> { Ben, Anna }
 function tournament.order(seats, ...)
   local list = {}
-  for i, row in ipairs(tournament.standings(seats, ...)) do list[i] = row.seat end
+  for i, row in ipairs(tournament.standings(seats, ...)) do
+    list[i] = row.seat
+  end
   return list
 end
 
@@ -92,7 +96,9 @@ end
 ---@error "pair: expected an even number of seats, not 5"
 ---@example tournament.pair({ t.seat[3], t.seat[2] }, function() return false end) --> { { Clara, Ben } }
 function tournament.pair(seats, avoid)
-  if #seats % 2 == 1 then error(("pair: expected an even number of seats, not %d"):format(#seats)) end
+  if #seats % 2 == 1 then
+    error(("pair: expected an even number of seats, not %d"):format(#seats))
+  end
   local search = { seats = seats, avoid = avoid or function() return false end }
   for allowed = 0, #seats // 2 do
     search.pairs, search.paired, search.tries = {}, {}, 0
@@ -120,7 +126,9 @@ function tournament.payout(pot, chips)
     if a.rest ~= b.rest then return a.rest > b.rest end
     return a.place < b.place
   end)
-  for i = 1, all > 0 and left or 0 do shares[order[i].place] = shares[order[i].place] + 1 end
+  for i = 1, all > 0 and left or 0 do
+    shares[order[i].place] = shares[order[i].place] + 1
+  end
   return shares
 end
 

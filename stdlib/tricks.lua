@@ -166,7 +166,9 @@ function tricks.order(said)
     if cards[1] then led = order.suit(cards[1], trump) end
     if type(led) ~= "string" then return hand end
     local list, follows, trumps, heads = hand, false, false, false
-    if must.follow then list, follows = some(list, function(card) return order.suit(card, trump) == led end) end
+    if must.follow then
+      list, follows = some(list, function(card) return order.suit(card, trump) == led end)
+    end
     if must.trump and trump and not follows then
       list, trumps = some(list, function(card) return order.suit(card, trump) == trump end)
     end

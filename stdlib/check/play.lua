@@ -172,7 +172,9 @@ end
 -- Gives rules other values: what they were.
 local function set_rules(m, values)
   local before = {}
-  for name, value in pairs(values) do before[name], m.spec.rules[name].value = m.spec.rules[name].value, value end
+  for name, value in pairs(values) do
+    before[name], m.spec.rules[name].value = m.spec.rules[name].value, value
+  end
   return before
 end
 

@@ -24,7 +24,9 @@ BLOCK_END["end of file"] = true
 
 local NUMBER, NOTHING, BOOLEAN = { kind = "number" }, { kind = "nil" }, { kind = "boolean" }
 
-local function same(a, b) return a == b or a ~= nil and b ~= nil and a.kind == b.kind and a.of == b.of end
+local function same(a, b)
+  return a == b or a ~= nil and b ~= nil and a.kind == b.kind and a.of == b.of
+end
 
 local W = {}
 W.__index = W

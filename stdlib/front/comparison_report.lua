@@ -66,7 +66,9 @@ local function add_ends(c, plan, page)
   end
   if c.ends.no_result > 0 then page:say(("%d games ended without a result."):format(c.ends.no_result)) end
   for v, names in ipairs(c.only) do
-    if #names > 0 then page:say(("Measured only in %s: %s."):format(LETTERS:sub(v, v), table.concat(names, ", "))) end
+    if #names > 0 then
+      page:say(("Measured only in %s: %s."):format(LETTERS:sub(v, v), table.concat(names, ", ")))
+    end
   end
 end
 
@@ -92,7 +94,9 @@ function report.page(c, plan, page)
   page:gap()
   add_ends(c, plan, page)
   local gain = #told > 0 and worth(told, 2)
-  if gain and gain >= 1.1 then page:dim(("Each pair was worth %.1f unpaired games of each version."):format(gain)) end
+  if gain and gain >= 1.1 then
+    page:dim(("Each pair was worth %.1f unpaired games of each version."):format(gain))
+  end
   if c.until_narrow and not c:narrow() then page:say("The intervals are not yet as narrow as --until asks.") end
 end
 

@@ -72,7 +72,9 @@ function pages.find(name)
   local parts = find(all, name)
   if #parts == 0 and tail then
     parts = find(all, tail)
-    if #parts > 0 then table.insert(parts, 1, ("There is no page `%s`; this is `%s`:\n"):format(name, tail)) end
+    if #parts > 0 then
+      table.insert(parts, 1, ("There is no page `%s`; this is `%s`:\n"):format(name, tail))
+    end
   end
   if #parts > 0 then return (table.concat(parts, "\n"):gsub("\n+$", "")) end
 end

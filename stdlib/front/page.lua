@@ -56,7 +56,9 @@ end
 
 local show = {}
 
-local function chart_width(terminal, taken) return math.max(NARROWEST, math.min(terminal:width(), WIDEST) - taken) end
+local function chart_width(terminal, taken)
+  return math.max(NARROWEST, math.min(terminal:width(), WIDEST) - taken)
+end
 
 function show.say(block, terminal) terminal:say(block.text) end
 function show.gap(_, terminal) terminal:put("\n") end

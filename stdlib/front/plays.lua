@@ -67,6 +67,8 @@ function plays.read(line)
 end
 
 --- The one play that another becomes when it is due, and back.
-function plays.as(p, kind) return { kind = kind, seat = p.seat, name = p.name, text = p.text } end
+function plays.as(p, kind)
+  return { kind = kind, seat = p.seat, name = p.name, text = p.text }
+end
 
 return plays

@@ -43,7 +43,9 @@ local function read_edited(p, shown)
     end)
   end
   local function show(lines)
-    p.terminal:columns(words.collect(lines, function(line) return line:sub(at) end)) p.terminal:flush() end
+    p.terminal:columns(words.collect(lines, function(line) return line:sub(at) end))
+    p.terminal:flush()
+  end
   while true do
     local got, line, typed = keyboard.read(shown, complete, show)
     if got == "line" then return got, line end

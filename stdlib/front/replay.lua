@@ -54,7 +54,9 @@ function replay.lines(s, reader, style)
   return in_slices(s, function(from) return log(s, "lines", from, reader, style, SLICE) end)
 end
 
-local function style_of(terminal) return terminal:symbols() and "red and black symbols" or "red and black letters" end
+local function style_of(terminal)
+  return terminal:symbols() and "red and black symbols" or "red and black letters"
+end
 
 local function say_start(s, terminal)
   local c, first = s.config, log(s, "start").fields.has_gm and 0 or 1
@@ -198,7 +200,8 @@ function replay.compare(was, with, variants, terminal)
   with:run()
   local event, same = first_difference(was, with)
   if same and with.state ~= "broken" then
-    return terminal:say(("With %s the game is the same %s."):format(variants, over and "to the end" or "so far"))
+    return terminal:say(("With %s the game is the same %s."):format(variants,
+      over and "to the end" or "so far"))
   end
   say_place(was, event, variants, terminal)
   local style = style_of(terminal)
@@ -207,7 +210,9 @@ function replay.compare(was, with, variants, terminal)
   if not old[i] and not new[k] and with.state ~= "broken" then
     return terminal:say(("What differs was never %s."):format(over and "told to the table" or "told so far"))
   end
-  for n = math.max(i - CONTEXT, 1), i - 1 do terminal:say(("%s  %s%s"):format(DIM, old[n].text, PLAIN)) end
+  for n = math.max(i - CONTEXT, 1), i - 1 do
+    terminal:say(("%s  %s%s"):format(DIM, old[n].text, PLAIN))
+  end
   say_side(was, old[i], "before", terminal)
   say_side(with, new[k], "with " .. variants, terminal)
 end

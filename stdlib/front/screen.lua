@@ -252,7 +252,9 @@ function screen.intro(c, about)
       .. "table.")
   end
   screen.dim(c, ("The seed's SHA-256 is %s."):format(c.s:commitment()))
-  if c.s.config.stack then screen.good(c, "The deck is stacked: chosen cards are on top after the first shuffle.") end
+  if c.s.config.stack then
+    screen.good(c, "The deck is stacked: chosen cards are on top after the first shuffle.")
+  end
 end
 
 return screen

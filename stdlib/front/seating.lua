@@ -11,7 +11,9 @@ local seating = {}
 local FILE_MAX = 64 * 1024 -- bytes of a file of players
 
 --- The seed of a text, as 64 hexadecimal digits: the digits themselves, or the SHA-256 of any other text.
-function seating.seed(text) return #text == 64 and text:find "^%x+$" and text:lower() or files.sha256(text) end
+function seating.seed(text)
+  return #text == 64 and text:find "^%x+$" and text:lower() or files.sha256(text)
+end
 
 -- The last --players FILE, or --fishers FILE, or --campaign FILE.
 local function players_file(given)

@@ -171,7 +171,9 @@ end
 
 -- The next play must be the end of a step, and of this hash (nil: whatever it was).
 local function check_hash(s, play, hash)
-  if play.kind ~= "h" then return s:broken("the journal doesn't match the game: it has no end of a step here") end
+  if play.kind ~= "h" then
+    return s:broken("the journal doesn't match the game: it has no end of a step here")
+  end
   if hash and hash ~= play.text then
     local _, _, _, _, step = s.world:engine("standing")
     return s:broken(("the game differs from the journal: after step %s the state is %s, not %s"):format(
@@ -208,7 +210,9 @@ end
 
 -- An action or a rule is to be done as soon as it is due.
 local function queue(s, play)
-  if #s.pending < PENDING_MAX then s.pending[#s.pending + 1] = plays.as(play, play.kind == "w" and "x" or "r") end
+  if #s.pending < PENDING_MAX then
+    s.pending[#s.pending + 1] = plays.as(play, play.kind == "w" and "x" or "r")
+  end
 end
 
 local function unqueue(s, play)

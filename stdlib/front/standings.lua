@@ -64,7 +64,9 @@ function standings.show(s, term)
   term:heading "standings"
   local rows = s:standings()
   if not rows then return term:say "No result." end
-  for _, row in ipairs(rows) do row.name, row.score = s:name(row.seat), row.score and tostring(row.score) or "" end
+  for _, row in ipairs(rows) do
+    row.name, row.score = s:name(row.seat), row.score and tostring(row.score) or ""
+  end
   standings.tell(rows, term)
 end
 

@@ -121,7 +121,9 @@ end
 function Pairs:deviation() return self.n > 1 and math.sqrt(self.dd / (self.n - 1)) or 0.0 end
 
 --- Pearson's coefficient; nil where one side never changes.
-function Pairs:correlation() return self.aa > 0 and self.bb > 0 and self.ab / math.sqrt(self.aa * self.bb) or nil end
+function Pairs:correlation()
+  return self.aa > 0 and self.bb > 0 and self.ab / math.sqrt(self.aa * self.bb) or nil
+end
 
 --- The ratio of the sums, first over second, and half of its 95 % interval (infinite for fewer than statistics.FEWEST), by
 --- the delta method: W. G. Cochran, Sampling Techniques, 3rd edition 1977, 2.11. nil where the second sum is 0.

@@ -167,7 +167,9 @@ end
 local function side_by_side(align, widths, width)
   local labels, groups, used = {}, {}, math.huge
   local room = width
-  for i = 1, #align:match "^l*" do labels[i], room = i, room - widths[i] - GAP end
+  for i = 1, #align:match "^l*" do
+    labels[i], room = i, room - widths[i] - GAP
+  end
   for i = #labels + 1, #align do
     used = used + GAP + widths[i]
     if used > room then

@@ -118,7 +118,9 @@ local EXPECTED = {
 answers.order, answers.numbered = order_of, is_numbered
 
 --- What may be answered, in words: "a whole number from 1 to 5".
-function answers.expected(q) return EXPECTED[q.kind](q) .. (q.optional and ", or nothing (-)" or "") end
+function answers.expected(q)
+  return EXPECTED[q.kind](q) .. (q.optional and ", or nothing (-)" or "")
+end
 
 -- --- sentences ---
 
@@ -158,9 +160,13 @@ local function own_words(q, value)
 end
 
 -- No code, and why not.
-local function refuse(what, said, own, among) return nil, { what = what, said = said, own = own, among = among } end
+local function refuse(what, said, own, among)
+  return nil, { what = what, said = said, own = own, among = among }
+end
 
-local function cards_of(q, faces) return words.map(faces, function(face) return q.b.face_cards[face] end) end
+local function cards_of(q, faces)
+  return words.map(faces, function(face) return q.b.face_cards[face] end)
+end
 
 -- The script's own words for why the card that a text names is no answer; nil where it names none.
 local function own_of_card(q, text)
@@ -460,7 +466,9 @@ function answers.read(q, text)
   return answers.stage_code(q, text, read(q, text))
 end
 
-local function open_question(b) return answers.open(b) or error("no question is open", 0) end
+local function open_question(b)
+  return answers.open(b) or error("no question is open", 0)
+end
 
 local function told(q, staged, fault)
   if staged then return true end

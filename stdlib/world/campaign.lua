@@ -103,6 +103,8 @@ function campaign.changes(b, profiles)
 end
 
 --- A campaign file after a game: its new text or nil, and what to tell.
-function campaign.keep(b, text, path, profiles) return campaign.rewrite(text, path, campaign.changes(b, profiles)) end
+function campaign.keep(b, text, path, profiles)
+  return campaign.rewrite(text, path, campaign.changes(b, profiles))
+end
 
 return campaign

@@ -56,7 +56,9 @@ local function words_of(b)
 end
 
 --- The face that a text names, or nil.
-function card_names.find(b, text) return words_of(b).names[text:lower()] end
+function card_names.find(b, text)
+  return words_of(b).names[text:lower()]
+end
 
 --- The faces of a rank, as a set: "J", "king"; nil when that names none.
 function card_names.rank(b, word) return words_of(b).ranks[word:lower()] end

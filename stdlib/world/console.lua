@@ -150,7 +150,9 @@ end
 --- What is told after the first `from` events to who reads and to the `seats`; and how many events there are.
 function console.heard(b, from, reader, seats, style)
   local lines, count = {}, from
-  for i, e in record.each(b, from + 1) do lines[#lines + 1], count = told_line(b, e, reader, seats, style), i end
+  for i, e in record.each(b, from + 1) do
+    lines[#lines + 1], count = told_line(b, e, reader, seats, style), i
+  end
   return lines, count
 end
 
@@ -316,7 +318,9 @@ function console.searched(b)
 end
 
 --- Whether the answer `typed` will do, in a sentence; of "" what will.
-function console.why(b, typed, reader, style) return require("world.why").sentence(b, typed, reader, style) end
+function console.why(b, typed, reader, style)
+  return require("world.why").sentence(b, typed, reader, style)
+end
 
 --- Why it would be legal or not, by line and rule; of "" why this is asked.
 function console.whole_why(b, typed, reader, style)

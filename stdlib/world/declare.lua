@@ -511,7 +511,9 @@ function declare.base(decl, file)
   end
   spec.gm, spec.open_gm = said.gm and true or nil, said.gm == "open"
   lay(spec, said, steps, nil)
-  if decl.order == nil then complain(spec, "order", "the game has no `order`: expected a list of names of steps") end
+  if decl.order == nil then
+    complain(spec, "order", "the game has no `order`: expected a list of names of steps")
+  end
   return spec
 end
 

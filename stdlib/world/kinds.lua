@@ -27,7 +27,9 @@ local LONGEST = 47 -- bytes of a name: FACE_NAME_MAX in host/core/cards.h, less 
 
 local function fields_of(entry, face)
   for key, value in pairs(entry) do
-    if type(key) == "string" and key ~= "long" and key ~= "symbol" then face[key] = value end
+    if type(key) == "string" and key ~= "long" and key ~= "symbol" then
+      face[key] = value
+    end
   end
   return face
 end
@@ -119,7 +121,9 @@ function kinds.kind(declaration)
       end
     end
   end
-  for _, extra in ipairs(entries(declaration.extras, "extra")) do kind.faces[#kind.faces + 1] = extra_face(extra) end
+  for _, extra in ipairs(entries(declaration.extras, "extra")) do
+    kind.faces[#kind.faces + 1] = extra_face(extra)
+  end
   local jokers = declaration.jokers
   if type(jokers) ~= "table" or type(jokers[1]) == "string" then jokers = { jokers } end
   kind.jokers = {}

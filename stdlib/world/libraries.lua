@@ -38,7 +38,9 @@ function melds.compile(spec)
   if type(spec) ~= "table" then host.fail("melds.compile: expected a table, got " .. type(spec)) end
   local compiled = meld_patterns.compile(spec)
   return host.melds(compiled, function(set, faces)
-    return meld_faults.what(compiled, faces, function(pattern, cards) return host.meld_text(set, pattern, cards) end)
+    return meld_faults.what(compiled, faces, function(pattern, cards)
+      return host.meld_text(set, pattern, cards)
+    end)
   end)
 end
 

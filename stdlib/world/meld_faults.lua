@@ -163,7 +163,9 @@ sentences[FEW] = function(l)
   return ("%s needs %d cards%s"):format(article(l.pattern.name), l.pattern.least, different)
 end
 
-sentences[MANY] = function(l) return ("%s has %d cards at most"):format(article(l.pattern.name), l.pattern.most) end
+sentences[MANY] = function(l)
+  return ("%s has %d cards at most"):format(article(l.pattern.name), l.pattern.most)
+end
 
 -- What a group without a fault scores, and if it is of one suit.
 local function worth(l)

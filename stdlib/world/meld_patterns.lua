@@ -41,7 +41,9 @@ end
 local compiling = {}
 compiling.__index = compiling
 
-function compiling:bad(text, ...) fail("pattern %d (%s): %s", self.index, self.pattern.name, text:format(...)) end
+function compiling:bad(text, ...)
+  fail("pattern %d (%s): %s", self.index, self.pattern.name, text:format(...))
+end
 
 -- pattern[key], an integer from lo to hi, or `otherwise` where it is nil.
 function compiling:integer(key, otherwise, lo, hi)
@@ -232,7 +234,9 @@ end
 function compiling:text(key, needed)
   local value = self.pattern[key]
   if value == nil and not needed then return nil end
-  if type(value) ~= "string" then fail("pattern %d: `%s` is a %s, expected a text", self.index, key, type(value)) end
+  if type(value) ~= "string" then
+    fail("pattern %d: `%s` is a %s, expected a text", self.index, key, type(value))
+  end
   return value
 end
 
@@ -257,7 +261,9 @@ function compiling:read_pattern(pattern, index)
   self:read_columns()
   local least, most = self:read_length()
   local factor, score, pure = self:integer("one_suit", 1, 1, 1000), {}, {}
-  for n = least, most do score[n], pure[n] = self:score(n, least, false, 1), self:score(n, least, true, factor) end
+  for n = least, most do
+    score[n], pure[n] = self:score(n, least, false, 1), self:score(n, least, true, factor)
+  end
   return { name = name, one_suit_name = one_suit_name, kind = KINDS[self.kind], column = self.column,
     labels = self.labels, least = least, most = most, score = score, pure = pure, groups = self:groups() }
 end

@@ -98,7 +98,9 @@ end
 -- --- texts ---
 
 -- A template with its $NAMES filled in.
-local function fill(name, values) return (sources.template(name .. ".in"):gsub("%$(%u+)", values)) end
+local function fill(name, values)
+  return (sources.template(name .. ".in"):gsub("%$(%u+)", values))
+end
 
 -- A value as a script writes it.
 local function written(value) return type(value) == "string" and ("%q"):format(value) or tostring(value) end

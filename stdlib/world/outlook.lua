@@ -97,7 +97,9 @@ local function find_score(b, look)
     if standings then
       add_spread(look, standings)
       if not list then list, names = candidates(b) end
-      list = words.collect(list, function(score) return gives(b, score, standings) and score or nil end) end end
+      list = words.collect(list, function(score) return gives(b, score, standings) and score or nil end)
+    end
+  end
   if b.spec.standing then return function(seat) return b.spec.standing(b.t, seat) end end
   look.counts = list and names[list[1]]
   return list and list[1]

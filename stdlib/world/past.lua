@@ -27,7 +27,9 @@ local function pile_of(b, kind, value)
 end
 
 -- A list that a script gets is its own to change.
-local function copy(kind, value) return kind == "cards" and value and table.move(value, 1, #value, 1, {}) or value end
+local function copy(kind, value)
+  return kind == "cards" and value and table.move(value, 1, #value, 1, {}) or value
+end
 
 local function note_step(b, list, name, seat)
   list[#list + 1] = { step = name, action = seat, before = engine.search_state(b.block),

@@ -100,7 +100,9 @@ local function settle(text, number, said)
       said.royal and "royal flush" or example)
   end
   local first, second = said[1], said[2]
-  if first == second then return nil, ('"%.60s": expected two different ranks, as in "%s"'):format(text, example) end
+  if first == second then
+    return nil, ('"%.60s": expected two different ranks, as in "%s"'):format(text, example)
+  end
   if number == TWO_PAIR and first < second then first, second = second, first end
   local target = host.poker.target_of(number, first, second)
   if (second or first) >= least then return target end

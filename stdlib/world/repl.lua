@@ -107,7 +107,9 @@ end
 local function show_list(value, depth)
   if depth >= DEPTH then return "{ ... }" end
   local ok, items = pcall(items_of, value, depth)
-  if not ok then items = words.collect(value, function(item) return show_value(item, depth + 1) end) end
+  if not ok then
+    items = words.collect(value, function(item) return show_value(item, depth + 1) end)
+  end
   if #items == 0 then return "{}" end
   local function is_card(item) return kind_of(item) == "card" end
   if #items == #value and words.all(value, is_card) then return show_cards(value) end
@@ -207,7 +209,8 @@ local PRACTICE = { deck = "standard", seats = 2, piles = { table = "everyone", s
 --- table), reference, pages (names, a line each), symbols.
 function repl.open(given)
   local names = host.environment()
-  at = { reference = given.reference, pages = given.pages, symbols = given.symbols, word = given.word, names = names }
+  at = { reference = given.reference, pages = given.pages, symbols = given.symbols, word = given.word,
+    names = names }
   at.env = setmetatable({}, { __index = names })
   rawset(at.env, "print", function(...) engine.line(shown("\t", 0, ...)) end)
   rawset(at.env, "croupier", { open = testing.open, practice = testing.practice, rules = testing.rules })
@@ -435,7 +438,9 @@ local KEYWORDS = { "and", "break", "do", "else", "elseif", "end", "false", "for"
 
 local function command_words(before)
   local doc = before:match("^:doc%s+()")
-  if doc then return doc, words.joined(words.keys(at.spec.rules), words.matches(at.pages, "[^\n]+")) end
+  if doc then
+    return doc, words.joined(words.keys(at.spec.rules), words.matches(at.pages, "[^\n]+"))
+  end
   if before:match("^:time%s") then return nil end
   return 1, words.map(NAMES, function(name) return ":" .. name end)
 end

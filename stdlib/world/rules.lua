@@ -197,7 +197,9 @@ end
 local function mark_in(text) return text:find(",", 1, true) and "," or " " end
 
 kinds.list = {
-  expected = function(rule) return ("a list of %s, each %s"):format(length_text(rule), rules.expected(rule.item)) end,
+  expected = function(rule)
+    return ("a list of %s, each %s"):format(length_text(rule), rules.expected(rule.item))
+  end,
   fits = function(rule, value)
     return is_list(rule, value, function(item) return rules.accepts(rule.item, item) end)
   end,
@@ -230,7 +232,9 @@ kinds.rows = {
     return ("%s rows of %s%s"):format(length_text(rule), table.concat(columns, ", "),
       #example > 0 and (", like `%s`"):format(rules.show(example, rule)) or "")
   end,
-  fits = function(rule, value) return is_list(rule, value, function(row) return is_row(rule, row) end) end,
+  fits = function(rule, value)
+    return is_list(rule, value, function(row) return is_row(rule, row) end)
+  end,
   read = function(rule, text) return read_parts(text, ";", function(part) return read_row(rule, part) end) end,
 }
 

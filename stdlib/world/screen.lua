@@ -57,7 +57,9 @@ local function pile_line(b, v, index, indent)
 end
 
 -- Cards that only their owner sees: the hand, which is shown with the question.
-local function is_hand(plan, v) return plan.seat == v.number and (plan.facing == "owner" or plan.facing == "gm") end
+local function is_hand(plan, v)
+  return plan.seat == v.number and (plan.facing == "owner" or plan.facing == "gm")
+end
 
 local function add_piles(b, v, lines, number, indent)
   for index, plan in ipairs(b.plan) do
@@ -167,6 +169,8 @@ function screen.rules(b, number)
 end
 
 --- What the game says of the chances, or nil where it says nothing.
-function screen.odds(b, number) return b.spec.odds and told(b, number, "odds", "the odds") end
+function screen.odds(b, number)
+  return b.spec.odds and told(b, number, "odds", "the odds")
+end
 
 return screen

@@ -301,7 +301,9 @@ local function at_question(s)
   past.fork(s.b, at.faces, at.number, s.back)
 end
 
-local function fits(q, place, chosen) return not q.fits or engine.fits(q.b.block, place, chosen) end
+local function fits(q, place, chosen)
+  return not q.fits or engine.fits(q.b.block, place, chosen)
+end
 
 -- A legal choice at random; nil where none was found.
 local function some_cards(s, q)

@@ -259,7 +259,9 @@ end
 -- What `NAME` at token i follows when it is of the table or a seat: t.NAME, seat.NAME; not t.rules.NAME.
 local function is_use(tokens, i)
   local sym, word = tokens.sym, tokens.word
-  if sym[i] == "text" then return word[i - 1] == "rank_by" or sym[i - 1] == "(" and word[i - 2] == "rank_by" end
+  if sym[i] == "text" then
+    return word[i - 1] == "rank_by" or sym[i - 1] == "(" and word[i - 2] == "rank_by"
+  end
   return sym[i] == "name" and sym[i - 1] == "." and word[i - 2] ~= "rules" and word[i - 2] ~= "profile"
 end
 

@@ -75,7 +75,9 @@ local function check_names(spec, whose, taken)
   for _, name in ipairs(taken) do seen[name] = "there already for every game" end
   local function claim(list, what)
     for _, name in ipairs(words.keys(list)) do
-      if seen[name] then complain(spec, name, "`%s` is %s and %s: expected another name", name, what, seen[name]) end
+      if seen[name] then
+        complain(spec, name, "`%s` is %s and %s: expected another name", name, what, seen[name])
+      end
       seen[name] = what
     end
   end

@@ -260,7 +260,9 @@ end
 local function encoding_mistake(text)
   if text:find("^\xff\xfe") or text:find("^\xfe\xff") then return 1, "it is saved as UTF-16: expected CSV in UTF-8" end
   local good, at = utf8.len(text)
-  if not good then return count_lines(text, 1, at) + 1, "it is not in UTF-8: expected to be saved as `CSV UTF-8`" end
+  if not good then
+    return count_lines(text, 1, at) + 1, "it is not in UTF-8: expected to be saved as `CSV UTF-8`"
+  end
 end
 
 --- The kind that a file's text declares; or nil and the list of mistakes, { file =, line =, text = }. key: the file's, whose

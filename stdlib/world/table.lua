@@ -55,7 +55,8 @@ local function declared(fixed, state, what)
       if rawget(fixed, name) ~= nil then
         fail(("`%s` is part of the table and can't be replaced: expected a name of the state"):format(tostring(name)))
       end
-      fail(("%s has no state `%s`%s: declare it in `state`"):format(what, tostring(name), words.suggest(name, known)))
+      fail(("%s has no state `%s`%s: declare it in `state`"):format(what, tostring(name),
+        words.suggest(name, known)))
     end })
 end
 

@@ -81,7 +81,9 @@ local function is_number(value)
   return kind == "integer" or kind == "float" and value - value == 0
 end
 
-local function walker(ways) return function(_, first) return ways[first or false] end end
+local function walker(ways)
+  return function(_, first) return ways[first or false] end
+end
 
 --- Walks the seats clockwise, once round.
 ---@signature t:seats(first) -> iterator
@@ -452,7 +454,9 @@ end
 function M.add(b)
   b.clockwise, b.counter = ways_round(b, 1, "seats"), ways_round(b, -1, "seats_back")
   b.ways = { b.clockwise, b.counter }
-  for _, name in ipairs { "say", "random", "where", "step_name" } do b.fixed[name] = b.verbs[name] end
+  for _, name in ipairs { "say", "random", "where", "step_name" } do
+    b.fixed[name] = b.verbs[name]
+  end
   b.fixed.each = b.spec.joining and each_seated(b) or host.each(b.block, b.seats)
   for name, make in pairs(verbs) do b.fixed[name] = make(b) end
   b.fixed.join = joining.join(b)

@@ -301,7 +301,9 @@ local SELDOM = {
   default = function(v, q)
     if type(q.default) ~= "function" then return convert(v, q.default) end
   end,
-  fits = function(v) return function(view_q, card, chosen) return fits(v, view_q, card, chosen) end end,
+  fits = function(v)
+    return function(view_q, card, chosen) return fits(v, view_q, card, chosen) end
+  end,
 }
 
 -- What all questions have in which a view is asked.

@@ -162,7 +162,9 @@ local function make_game(making, word)
     seats = seats, deck = deck, sheet = sheet,
     player = making:take("player", "What is a player called?", "player") })
   local made, path, why = make_files(folder, list)
-  if not made then status.fail("%s: %s; say where it can be made: `croupier new game ~/%s`", path, why, name) end
+  if not made then
+    status.fail("%s: %s; say where it can be made: `croupier new game ~/%s`", path, why, name)
+  end
   return tell(folder .. "/game.lua, its " .. (sheet and "cards, its bot" or "bot"), game, folder)
 end
 

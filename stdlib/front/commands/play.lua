@@ -21,7 +21,8 @@ play.options = options.join(options.seating, {
   { "roll-by-hand", help = "people roll their own dice and type the results" },
   { "stack", value = "CARDS",
     help = "put these cards on top after the first shuffle, the first one first: for teaching" },
-  { "campaign", value = "FILE", help = "players, kept up to date from game to game; --seats names who takes part" },
+  { "campaign", value = "FILE",
+    help = "players, kept up to date from game to game; --seats names who takes part" },
 }, options.table)
 
 local USUAL_SEATS = 4
