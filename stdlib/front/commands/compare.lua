@@ -31,7 +31,8 @@ seed deals other cards here than there.
 Rules of payout leave the pairs alike: --set four_aces=40 in Fish Out! has
 correlations of 0.99 and more. One card more for everybody is played
 otherwise, and from there on the games part: eight such rules have between
-0.05 and 0.95 for the scores, 0.45 in the middle, when chance answers.
+0.05 and 0.95 for the first seat's score, 0.45 in the middle, when chance
+answers.
 
 --until plays on until the interval is narrow: 0.5% for wins, 2 for scores,
 fished=0.1 for the measure or number called `fished`. Such an interval may
