@@ -72,7 +72,7 @@ local CLEARLY = 2 -- standard errors by which an answer is better than that of t
 --- game 38.5 of 40. At blackjack it plays basic strategy in 89 % of decisions and gives away 0.012 of a stake a hand
 --- (800 hands); at search:1000 91 % and 0.007 (400 hands). More playouts take nothing away: the duel at 100, 300, 1000
 --- and 3000 97 of 100 each. For an answer search:200 takes some 270 (Baltimore) to 15,000 times (Fish Out!) as long as
---- the game's own bot: none of those could go for it.
+--- the game's own bot, in a game's first questions: none of those could go for it.
 ---@topic House rules, bots and tests: search
 ---@example -- in a test: g:play { "search:20", "random" }
 ---@see bots, view, imagine
