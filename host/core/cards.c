@@ -127,8 +127,8 @@ static void arrive(Piles *p, CardId card, int from, int to, SeatMask before) {
 static void lift(Piles *p, CardId card) {
   Pile *pile = &p->pile[p->where[card]];
   int i = piles_place(p, card);
-  if (i < pile->loose) pile->loose--;
-  if (i < pile->sunk) pile->sunk--;
+  if (i < pile->last.loose) pile->last.loose--;
+  if (i < pile->last.sunk) pile->last.sunk--;
   pile->count--;
   memmove(pile->card + i, pile->card + i + 1,
           (size_t)(pile->count - i) * sizeof *pile->card);
@@ -150,33 +150,38 @@ void piles_put_under(Piles *p, CardId card, int to) {
   memmove(pile->card + 1, pile->card, (size_t)pile->count * sizeof card);
   pile->card[0] = card;
   pile->count++;
-  pile->sunk++;
-  pile->loose++;
+  pile->last.sunk++;
+  pile->last.loose++;
   arrive(p, card, from, to, before);
 }
 
 void piles_settle_draw(Piles *p, int from, int n, int to) {
   Pile *a = &p->pile[from];
-  uint64_t order = mix64(a->order, (uint64_t)to);
-  for (int top = a->count - 1; n > 0 && a->loose > a->sunk; n--, top--) {
-    if (top >= a->loose) continue;
+  if (p->paired == 0) {
+    piles_settle(p, from, a->count - n);
+    return;
+  }
+  uint64_t order = mix64(a->last.order, (uint64_t)to);
+  for (int top = a->count - 1; n > 0 && a->last.loose > a->last.sunk;
+       n--, top--) {
+    if (top >= a->last.loose) continue;
     int first = top;
     uint64_t least = mix64(order, a->card[top]);
-    for (int i = a->sunk; i < top; i++) {
+    for (int i = a->last.sunk; i < top; i++) {
       uint64_t here = mix64(order, a->card[i]);
       if (here < least) least = here, first = i;
     }
     CardId card = a->card[first];
     a->card[first] = a->card[top];
     a->card[top] = card;
-    a->loose = top;
+    a->last.loose = top;
   }
 }
 
 void piles_draw(Piles *p, int from, int n, int to) {
   if (from == to) return;
   Pile *a = &p->pile[from], *b = &p->pile[to];
-  if (a->loose > a->sunk) piles_settle_draw(p, from, n, to);
+  if (a->last.loose > a->last.sunk) piles_settle_draw(p, from, n, to);
   for (; n > 0; n--) {
     CardId card = a->card[a->count - 1];
     SeatMask before = seen_before(p, card);
@@ -195,14 +200,14 @@ void piles_move_all(Piles *p, int from, int to) {
     b->card[b->count++] = card;
     arrive(p, card, from, to, before);
   }
-  a->count = a->sunk = a->loose = 0;
+  a->count = a->last.sunk = a->last.loose = 0;
 }
 
 int piles_take(Piles *p, int from, const uint64_t faces[4], int to) {
   if (from == to) return 0;
   Pile *a = &p->pile[from], *b = &p->pile[to];
   int kept = 0, n = a->count;
-  a->loose = 0;
+  a->last.loose = 0;
   for (int i = 0; i < n; i++) {
     CardId card = a->card[i];
     uint8_t face = p->face[card];
@@ -226,16 +231,14 @@ static void shuffle_paired(Piles *p, int pile) {
   static const uint8_t key[32];
   Pile *a = &p->pile[pile];
   Rng rng;
-  a->order = mix64(mix64(p->paired, (uint64_t)pile), ++a->shuffles);
-  rng_stream(&rng, key, "paired shuffle", a->order);
+  a->last.order = mix64(mix64(p->paired, (uint64_t)pile), ++a->last.shuffles);
+  rng_stream(&rng, key, "paired shuffle", a->last.order);
   rng_shuffle16(&rng, a->card, (size_t)a->count);
-  a->sunk = 0;
-  a->loose = a->facing == FACING_NOBODY ? a->count : 0;
 }
 
 void piles_pair(Piles *p, uint64_t key) {
   p->paired = key;
-  for (int i = 0; i < p->piles; i++) p->pile[i].shuffles = 0;
+  for (int i = 0; i < p->piles; i++) p->pile[i].last.shuffles = 0;
 }
 
 void piles_shuffle(Piles *p, int pile) {
@@ -245,12 +248,14 @@ void piles_shuffle(Piles *p, int pile) {
     rng_shuffle16(p->rng, a->card, (size_t)a->count);
   else
     shuffle_paired(p, pile);
+  a->last.sunk = 0;
+  a->last.loose = a->facing == FACING_NOBODY ? a->count : 0;
   reordered(p, pile, pile);
 }
 
 void piles_reverse(Piles *p, int pile) {
   Pile *a = &p->pile[pile];
-  a->loose = 0;
+  a->last.loose = 0;
   for (int i = 0, j = a->count - 1; i < j; i++, j--) {
     CardId card = a->card[i];
     a->card[i] = a->card[j];
@@ -262,7 +267,7 @@ void piles_reverse(Piles *p, int pile) {
 /* Insertion: stable, and hands are short. */
 void piles_sort(Piles *p, int pile, const int32_t key[256]) {
   Pile *a = &p->pile[pile];
-  a->loose = 0;
+  a->last.loose = 0;
   for (int i = 1; i < a->count; i++) {
     CardId card = a->card[i];
     int j = i;
@@ -301,7 +306,7 @@ bool piles_restore(Piles *p, const CardId *order, const uint16_t *counts,
   if (!is_whole(p, order, counts)) return false;
   for (int i = 0; i < p->piles; i++) {
     p->pile[i].count = counts[i];
-    p->pile[i].loose = 0;
+    p->pile[i].last.loose = 0;
     for (int j = 0; j < counts[i]; j++) {
       p->pile[i].card[j] = *order;
       p->where[*order++] = (uint16_t)i;

@@ -56,14 +56,19 @@ typedef enum Facing {
   FACING_GM
 } Facing;
 
+/* What a pile's last shuffle has left open. */
+typedef struct Shuffled {
+  int sunk, loose;   /* places sunk..loose-1 are shuffled, not looked at yet */
+  uint32_t shuffles; /* in this game, where those are paired */
+  uint64_t order;    /* of the last of them: what `loose` cards go by */
+} Shuffled;
+
 typedef struct Pile {
   CardId *card;
   int count;
   int owner; /* a seat, SEAT_GM or SEAT_NONE */
   Facing facing;
-  int sunk, loose;   /* places sunk..loose-1 are shuffled, not looked at yet */
-  uint32_t shuffles; /* in this game, where those are paired */
-  uint64_t order;    /* of the last of them: what `loose` cards go by */
+  Shuffled last;
 } Pile;
 
 typedef struct Piles {
@@ -112,7 +117,7 @@ int piles_take(Piles *p, int from, const uint64_t faces[4], int to);
 
 /* Fisher-Yates by p->rng; what was shown is forgotten.
  *
- * Where games are paired (p->paired), by a stream of this pile's n-th shuffle.
+ * Where luck is paired (p->paired), by a stream of this pile's n-th shuffle.
  * And as long as nobody can know where a card of a hidden pile lies, each draw
  * takes of those the one that a hash of shuffle, receiver and card puts first:
  * as likely as any other, but one card more for one receiver leaves the others
@@ -124,7 +129,7 @@ void piles_pair(Piles *p, uint64_t key);
 
 /* Its cards are looked at from this place up: from now on they lie there. */
 static inline void piles_settle(Piles *p, int pile, int place) {
-  if (p->pile[pile].loose > place) p->pile[pile].loose = place;
+  if (p->pile[pile].last.loose > place) p->pile[pile].last.loose = place;
 }
 
 /* The n top cards become those that `to` gets when it draws them. */

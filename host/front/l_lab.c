@@ -213,7 +213,7 @@ static World *open_world(const Lab *lab, const LabTable *of, Bytes *err) {
   lua_pushlstring(w->L, of->answerers, of->size);
   if (call_lab(w, "sit", 1)) {
     w->table->run.random = (SeatMask)lua_tointeger(w->L, -2);
-    w->table->paired.on = lab->paired && lua_toboolean(w->L, -1);
+    w->table->paired.on = lab->paired;
   } else {
     bytes_text(err, report_text(w->L, -1));
   }

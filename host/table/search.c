@@ -160,7 +160,7 @@ static int s_chance(lua_State *L) {
   draws_key(&t->draws, t->seed, again ? "search: secrets" : "search: answers",
             world);
   if (again) return 0;
-  rng_stream(&t->rng, t->seed, "search: chance", world);
+  chance_imagined(t, world);
   t->game = world | (uint64_t)1 << 62; /* nothing is put into words */
   t->search.hears = false;
   return 0;
@@ -201,6 +201,7 @@ static int s_fresh(lua_State *L) {
   Events told = t->events;
   t->search.hears = false;
   t->events = (Events){.off = true};
+  t->paired.on = false;
   bool good = table_reset(t, any, game);
   t->events = told;
   return good ? 0 : luaL_error(L, "%s", table_message(t));

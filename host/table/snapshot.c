@@ -254,6 +254,18 @@ static void pass_piles(Stream *s) {
     luaL_error(s->t->L, "the snapshot is of other cards or piles");
 }
 
+/* What a fork comes back to besides: chance by purpose, and what shuffles have
+ * left open. */
+static void pass_luck(Stream *s) {
+  Piles *p = s->t->piles;
+  Paired *paired = &s->t->paired;
+  pass(s, &paired->on, sizeof paired->on);
+  if (paired->on) pass(s, paired, sizeof *paired);
+  pass(s, &p->paired, sizeof p->paired);
+  for (int i = 0; i < p->piles; i++)
+    pass(s, &p->pile[i].last, sizeof p->pile[i].last);
+}
+
 static void pass_place(Stream *s) {
   Table *t = s->t;
   Place *p = &t->place;
@@ -289,6 +301,7 @@ static void pass_host(Stream *s) {
       luaL_error(t->L, "the snapshot is of other pools");
   }
   pass_piles(s);
+  if (s->fork) pass_luck(s);
 }
 
 /* Rules can't change while the table plays on from a fork; who sits there can,

@@ -63,10 +63,21 @@ void chance_pass(Table *t, int depth, uint64_t which) {
 /* A game begins. */
 static void chance_reset(Table *t) {
   Rng rng;
+  piles_pair(t->piles, 0);
   if (!t->paired.on) return;
   rng_stream(&rng, t->seed, "pairs", t->game);
   t->paired.level[0] = rng_word(&rng);
   chance_pass(t, 0, 0);
+}
+
+void chance_imagined(Table *t, uint64_t world) {
+  Paired *p = &t->paired;
+  rng_stream(&t->rng, t->seed, "search: chance", world);
+  p->on = true;
+  for (int d = 0; d <= t->place.depth; d++) p->level[d] = rng_word(&t->rng);
+  chance_pass(t, t->place.depth, 0);
+  for (int i = 0; i < t->piles->piles; i++)
+    t->piles->pile[i].last.order = mix64(p->key, (uint64_t)i);
 }
 
 /* --- what happens is recorded --- */

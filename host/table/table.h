@@ -106,7 +106,8 @@ typedef struct TableRefs {
 
 enum { PURPOSES = 1024 };
 
-/* Chance by purpose, where games of two versions of a rule are paired.
+/* Chance by purpose, where games of two versions of a rule are paired, and where
+ * a search plays on from several answers.
  *
  * At a table one stream serves all, frozen (core/rng.c): a draw more shifts
  * what comes later. In paired games each purpose has chance of its own: the
@@ -261,6 +262,10 @@ Rng *chance_anew(Table *t);
 /* Another pass through a list of the order, or what comes after a list: it has
  * luck of its own, however long what came before it was. */
 void chance_pass(Table *t, int depth, uint64_t which);
+
+/* From now on chance is that of an imagined world, by purpose: answers that are
+ * played on from there share the luck that they all ask for. */
+void chance_imagined(Table *t, uint64_t world);
 
 /* The number that stands for the open question in t->draws. */
 uint64_t chance_question(Table *t);

@@ -32,8 +32,8 @@ function lab.numbers(b)
 end
 
 --- Who answers in the games to come: names by seat from 0, the game master's, each ending in a NUL; who joins is answered
---- for by them in turn. The seats that answer at random, as a mask; and may chance go by purpose? Not where somebody
---- searches, which goes back in its steps. Rules, piles, pools and verbs are copied to be one look-up nearer.
+--- for by them in turn. The seats that answer at random, as a mask. Rules, piles, pools and verbs are copied to be one
+--- look-up nearer.
 function lab.sit(b, packed)
   assert(bots.of(b))
   local mask, searches, who = 0, false, words.matches(packed, "([^\0]*)\0")
@@ -47,7 +47,7 @@ function lab.sit(b, packed)
   if searches then engine.search_watch(b.block) end
   engine.record(b.block, searches, true)
   b.hooks.copy_raw()
-  return mask, not searches
+  return mask
 end
 
 --- Stages the answer of the bot that is asked, at the seat of that place: true; nil where it is left to chance.

@@ -218,6 +218,23 @@ function TestPaired.test_a_longer_round_leaves_the_next_as_it_was()
   end
 end
 
+-- A seat that searches plays on many times at each question; the game's own luck stays as it was, that of the step
+-- under way too.
+function TestPaired.test_a_search_leaves_the_luck_of_the_game()
+  local by_chance, by_search = two_at(ROUNDS, {}), assert(tools.setup(folder, { "random", "search:4" }, {}))
+  local before, same, all = nil, 0, 0
+  simulation.play { setups = { by_chance, by_search }, seed = files.sha256 "search", games = 40, jobs = 2, limit = 1000,
+    paired = true, each = function(row, _, numbers)
+      local luck = {}
+      for i, measure in ipairs(by_chance.measures) do
+        if measure[1] ~= "answer" then luck[#luck + 1] = numbers[5 + i] end -- behind the questions and two seats' rows
+      end
+      luck = table.concat(luck, " ")
+      if row % 2 == 1 then before = luck else same, all = same + (luck == before and 1 or 0), all + 1 end
+    end }
+  lu.assertEquals({ same, all }, { 40, 40 })
+end
+
 -- Real games: every measure and score is what it was, and one card more goes together as it did not.
 function TestPaired.test_games_stay_what_they_are()
   for game, want in pairs { fish_out = 0.1, royal_pokebacc = 0.2, baltimore_poker = 0.2 } do

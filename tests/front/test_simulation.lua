@@ -44,12 +44,14 @@ function TestSimulation.test_any_number_of_threads()
   check_threads("tests/games/umpire", 2)
 end
 
--- Chance by purpose isn't for who searches.
+-- Who searches plays with any number of threads, and by chance of either way.
 function TestSimulation.test_searching()
   local setup = one_at("tests/games/sealed_bids", 2, "search:2")
-  local one = rows_of(simulation.play, { setup = setup, games = 2 })
-  lu.assertEquals(#one, 2)
-  lu.assertEquals(rows_of(simulation.play, { setup = setup, games = 2, paired = true }), one)
+  for _, paired in ipairs { false, true } do
+    local one = rows_of(simulation.play, { setup = setup, games = 3, paired = paired })
+    lu.assertEquals(#one, 3)
+    lu.assertEquals(rows_of(simulation.play, { setup = setup, games = 3, jobs = 2, paired = paired }), one)
+  end
 end
 
 function TestSimulation.test_actions_with_any_number_of_threads()

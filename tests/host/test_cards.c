@@ -112,12 +112,12 @@ static void check_paired_places(void) {
   Piles *p = some_piles(&rng);
   piles_pair(p, 77);
   piles_shuffle(p, DECK);
-  CHECK_INT(p->pile[DECK].loose, CARDS);
+  CHECK_INT(p->pile[DECK].last.loose, CARDS);
   piles_put(p, p->pile[DECK].card[0], OPEN);
-  CHECK_INT(p->pile[DECK].loose, CARDS - 1);
+  CHECK_INT(p->pile[DECK].last.loose, CARDS - 1);
   piles_draw(p, DECK, 5, OPEN);
   piles_shuffle(p, OPEN);
-  CHECK(p->pile[OPEN].loose == 0 && each_once(p));
+  CHECK(p->pile[OPEN].last.loose == 0 && each_once(p));
   piles_free(p);
 }
 
