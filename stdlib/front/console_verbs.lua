@@ -77,16 +77,16 @@ local function seed(c)
   c.terminal:say "The seed itself is shown after the game."
 end
 
--- What the best bot would do, in words.
+-- What the best bot would do, or the one that is named, in words.
 local function hint(c, rest)
   local seat = c.s.world:engine "asked"
   if c.s.state ~= "question" or c.reader == nil or c.reader ~= seat then
     status.refuse "there is no question for you to answer"
   end
-  local searches = rest:match "^(search%S*)$" or screen.ask(c, "hints_by_search") and "search" or nil
-  local staged = searches and require("thinking").stage(c, searches)
+  local name = status.need(screen.ask(c, "hinted", rest))
+  local staged = require("thinking").stage(c, name)
   if c.s.state == "broken" then status.refuse(c.s.problem) end
-  local bot, answer = screen.ask(c, "hint", screen.reader(c), c.style, searches, staged)
+  local bot, answer = screen.ask(c, "hint", screen.reader(c), c.style, name, staged)
   c.s:old_notes(seat)
   status.need(bot, answer)
   status.need(answer, "no bot of this game can answer this question")
@@ -371,7 +371,7 @@ local own = {
   { "scores", "the scores, a line per player", function(c) screen.show(c, "scores") end },
   { "last", "the last trick, hand or round again", screen.last, "shown" },
   { "log", "everything that has happened", screen.log, "shown" },
-  { "hint", "what a bot would do", hint },
+  { "hint", "what the best bot would do; NAME: another, such as search", hint },
   { "why", "ANSWER: whether it is allowed, and why; alone: what is",
     function(c, rest) c.terminal:say(explained(c, "why", rest)) end },
   { "why!", "the same, with the lines of the script and the rules it reads",

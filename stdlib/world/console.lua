@@ -289,25 +289,28 @@ function console.has_odds(b) return b.spec.odds ~= nil end
 
 -- --- the question ---
 
---- Has the game no bot to ask for a hint, so that one that searches is asked?
-function console.hints_by_search(b)
-  local all, best = bots.of(b)
-  return all ~= nil and best == "random"
-end
-
---- What the game's best bot, or the one that is named, would answer (it may be staged already): its name, and the answer
---- in words, nil where it leaves it to chance; or nil and a sentence.
-function console.hint(b, reader, style, name, staged)
+--- The bot that is asked for a hint: the one that is named, or of "" the game's best, or one that searches where it has
+--- none; or nil and a sentence.
+function console.hinted(b, name)
   local all, best = bots.of(b)
   if not all then return nil, best end
+  if name == "" then return best == "random" and "search" or best end
+  if all[name] and name ~= "best" or bots.searches(name) then return name end
+  local known = words.map(words.bot_lines(all), function(row) return row[1] end)
+  known[#known + 1] = "search"
+  return nil, ("no bot `%s` here: expected %s"):format(name, words.list(known, "or"))
+end
+
+--- What that bot would answer (it may be staged already): its name, and the answer in words, nil where it leaves it to
+--- chance; or nil and a sentence.
+function console.hint(b, reader, style, name, staged)
   local sentence
-  best = name or best
-  if not staged then staged, sentence = bots.answer(b, best) end
-  if staged == nil then return best end
+  if not staged then staged, sentence = bots.answer(b, name) end
+  if staged == nil then return name end
   if not staged then return nil, sentence end
   local answer = render(b, marked_text.value(b, (engine.staged(b.block))), reader, style)
   engine.unstage(b.block)
-  return best, answer
+  return name, answer
 end
 
 --- What the last search found, in a line; nil where nothing was searched.
