@@ -3,7 +3,7 @@
 -- What old_salt goes by. guesses: how often a watch is imagined; held: how many
 -- cards of another's hand are; whim: by how much all others may prefer one
 -- station, drawn each time, so that old salts don't all run to the same one.
-local MIND = { guesses = 8, held = 4, whim = 2 }
+local MIND = { guesses = 10, held = 4, whim = 2 }
 -- What things are worth in glory: a point of a card kept, a card drawn below, a
 -- hull point late or early, the ship, what rivals earn, going where one is best.
 local WORTH = { point = 0.4, rest = 3.5, hull = 4, ship = 30, rival = 0.5, skill = 1 }
