@@ -64,7 +64,7 @@ local CLEARLY = 2 -- standard errors by which an answer is better than that of t
 --- its later turns are not planned, and it neither bluffs nor works together with others.
 ---
 --- Measured by `sim` with the seats in turn, wins of so many games (an even share is a third), for three at search:300
---- against the best bot, which also plays on: Parley 27 of 30, Night Landing 149 of 240, Baltimore poker 29 of 60, Royal
+--- against the best bot, which also plays on: Parley 65 of 72, Night Landing 149 of 240, Baltimore poker 40 of 78, Royal
 --- Pokebacc 70 of 180, Merchants' Bank 23 of 36, Farmers and Fishermen 104 of 240, Storm Watch 17 of 72 (the others 12.5
 --- each; 30 ships were lost), Baltimore 119 of 360, Rod & Reel 11 of 36; for four Fish Out! 36 of 48, Scotch Doubles 8 of
 --- 32. So few games are rough: Night Landing's 62 % is known to within 6, Merchants' Bank's 64 % to within 16. Against
