@@ -3,7 +3,8 @@
 -- The worlds are those that the seat's memory allows, each as likely (memory.lua), and the same for all answers; where
 -- the step that asks went another way in a world, or somebody's earlier answer was not legal there, another is drawn.
 -- Chance to come is a world's too, by purpose (host/table/table.h): what differs between answers is not their luck. That
--- leaves of the variance of a difference a thirtieth in Rod & Reel, two thirds to nine tenths in most other games.
+-- leaves of the variance of a difference a thirtieth in Rod & Reel, two thirds to nine tenths in Baltimore, its poker, Storm
+-- Watch, Merchants' Bank, Farmers and Fishermen, and all of it where little chance comes after the question.
 -- That is information-set search at the root: P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree
 -- Search, IEEE Transactions on Computational Intelligence and AI in Games 4 (2012). Which answer gets how many playouts
 -- is sequential halving: Z. Karnin, T. Koren, O. Somekh, Almost Optimal Exploration in Multi-Armed Bandits, ICML 2013.

@@ -105,6 +105,21 @@ static void check_paired(void) {
   CHECK(same >= 3);
 }
 
+/* What a shuffle has left open is known where luck isn't paired too: a card that
+ * is drawn or laid on top is no part of it. */
+static void check_open_places(void) {
+  Rng rng;
+  rng_seed_text(&rng, "open", 4);
+  Piles *p = some_piles(&rng);
+  piles_shuffle(p, DECK);
+  CHECK_INT(p->pile[DECK].last.loose, CARDS);
+  piles_draw(p, DECK, 5, OPEN);
+  CHECK_INT(p->pile[DECK].last.loose, CARDS - 5);
+  piles_put(p, p->pile[OPEN].card[0], DECK);
+  CHECK_INT(p->pile[DECK].last.loose, CARDS - 5);
+  piles_free(p);
+}
+
 /* A card taken out of a hidden pile leaves one fewer that has no place yet; of
  * a pile that is seen each card has its place at once. */
 static void check_paired_places(void) {
@@ -154,6 +169,7 @@ int main(void) {
   check_sight();
   check_moves();
   check_paired();
+  check_open_places();
   check_paired_places();
   check_restore();
   return check_done("cards");
