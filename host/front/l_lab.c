@@ -86,9 +86,9 @@ static TableStop answer(World *w) {
   Table *t = w->table;
   if (t->run.random >> t->question.seat & 1) return table_go_on_at_random(t);
   lua_pushinteger(w->L, t->question.seat);
-  if (!call_lab(w, "answer", 1)) return table_fail(t);
-  bool staged = lua_toboolean(w->L, -2);
-  lua_pop(w->L, 2);
+  if (!table_hook(t, "answer", 1)) return table_fail(t);
+  bool staged = lua_toboolean(w->L, -1);
+  lua_pop(w->L, 1);
   return staged ? table_go_on(t) : table_go_on_at_random(t);
 }
 

@@ -169,29 +169,53 @@ static const char *kind_name(QuestionKind kind) {
   return names[kind];
 }
 
-/* Pushes option i (from 0) of the open question, a card as `viewer` sees it. */
-static void push_option(lua_State *L, const Table *t, int i, int viewer) {
-  const Question *q = &t->question;
-  if (q->kind == ASK_ONE_OF) {
-    lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
+/* Pushes the table that holds the options of the open question: those of the
+ * question, the cards, or their faces, which views show. */
+static void push_source(lua_State *L, const Table *t, int viewer) {
+  if (t->question.kind == ASK_ONE_OF) {
+    lua_pushvalue(t->co, QUESTION_SOURCE);
     lua_xmove(t->co, L, 1);
-  } else if (viewer == VIEW_FULL) {
-    table_push(L, t->ref.cards, q->card[i] + 1);
   } else {
-    l_table_push_seen(L, t, q->card[i], viewer);
+    int ref = viewer == VIEW_FULL ? t->ref.cards : t->ref.faces;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, ref);
   }
+}
+
+/* Pushes option i (from 0) from that table, a card as `viewer` sees it. */
+static void push_from(lua_State *L, const Table *t, int source, int i,
+                      int viewer) {
+  const Question *q = &t->question;
+  const Piles *p = t->piles;
+  if (q->kind == ASK_ONE_OF)
+    lua_rawgeti(L, source, i + 1);
+  else if (viewer == VIEW_FULL)
+    lua_rawgeti(L, source, q->card[i] + 1);
+  else if (piles_visible(p, q->card[i], viewer))
+    lua_rawgeti(L, source, p->face[q->card[i]] + 1);
+  else
+    lua_rawgeti(L, source, 0);
+}
+
+static void push_option(lua_State *L, const Table *t, int i, int viewer) {
+  push_source(L, t, viewer);
+  push_from(L, t, lua_gettop(L), i, viewer);
+  lua_replace(L, -2);
 }
 
 /* Is each a number, a text or a boolean? */
 static bool push_options(lua_State *L, const Table *t, int viewer) {
   const Question *q = &t->question;
   bool plain = true;
+  push_source(L, t, viewer);
+  int source = lua_gettop(L);
   lua_createtable(L, q->count, 0);
   for (int i = 0; i < q->count; i++) {
-    push_option(L, t, i, viewer);
-    plain = plain && !lua_istable(L, -1) && !lua_isuserdata(L, -1);
-    lua_rawseti(L, -2, i + 1);
+    push_from(L, t, source, i, viewer);
+    int type = lua_type(L, -1);
+    plain = plain && type != LUA_TTABLE && type != LUA_TUSERDATA;
+    lua_rawseti(L, source + 1, i + 1);
   }
+  lua_replace(L, source);
   return plain;
 }
 
@@ -348,20 +372,42 @@ static int a_asked(lua_State *L) {
 
 /* choices(block, seat number of a view or nil) -> options, or cards to choose
  * from, the cards as that seat sees them; min, max of a question that has them;
- * is nothing an answer too? is every option a number, a text or a boolean? For a
- * view, chance that is drawn for the question begins at its first number */
+ * is nothing an answer too? */
 static int a_choices(lua_State *L) {
   Table *t = check(L);
   const Question *q = &t->question;
   int viewer = (int)luaL_optinteger(L, 2, VIEW_FULL + 1) - 1;
-  bool plain = has_options(q) && push_options(L, t, viewer);
-  if (viewer != VIEW_FULL) draws_at(&t->draws, chance_question(t));
-  if (!has_options(q)) lua_pushnil(L);
+  if (has_options(q))
+    push_options(L, t, viewer);
+  else
+    lua_pushnil(L);
   lua_pushinteger(L, q->min);
   lua_pushinteger(L, q->max);
   lua_pushboolean(L, q->optional);
+  return 4;
+}
+
+/* offered(block) -> whom is it asked, by number, the question's name, kind, is
+ * nothing an answer?, options as that seat sees its cards, is each a number, a
+ * text or a boolean?, min, max. Nothing where no bot is asked. */
+static int a_offered(lua_State *L) {
+  Table *t = check(L);
+  const Question *q = &t->question;
+  bool plain = true;
+  if (q->kind == ASK_NONE || q->kind == ASK_DIE || q->kind == ASK_NOTHING)
+    return 0;
+  lua_pushinteger(L, seat_code(q->seat));
+  lua_pushstring(L, q->name);
+  lua_pushstring(L, kind_name(q->kind));
+  lua_pushboolean(L, q->optional);
+  if (has_options(q))
+    plain = push_options(L, t, q->seat);
+  else
+    lua_newtable(L);
   lua_pushboolean(L, plain);
-  return 5;
+  lua_pushinteger(L, q->min);
+  lua_pushinteger(L, q->max);
+  return 8;
 }
 
 /* --- answers --- */
@@ -447,6 +493,125 @@ static bool stage_choice(lua_State *L, Table *t) {
   if (good) lua_xmove(L, t->co, 1);
   lua_settop(L, code - 1);
   return good;
+}
+
+/* --- a bot's answer --- */
+
+/* The place from 1 of the value at i among the options as `viewer` was shown
+ * them, or as the list at `shown` has them (0: there is none); of equal ones the
+ * first that isn't taken. 0: it is none of them. */
+static int place_of_value(lua_State *L, const Table *t, int i, int viewer,
+                          int shown, const bool *taken) {
+  int place = 0, count = t->question.count, top = lua_gettop(L);
+  push_source(L, t, viewer);
+  for (int n = 0; place == 0 && n < count; n++) {
+    if (taken != NULL && taken[n]) continue;
+    if (shown != 0)
+      lua_rawgeti(L, shown, n + 1);
+    else
+      push_from(L, t, top + 1, n, viewer);
+    if (lua_rawequal(L, -1, i)) place = n + 1;
+    lua_settop(L, top + 1);
+  }
+  lua_settop(L, top);
+  return place;
+}
+
+/* Pushes the places of the cards listed at i; nil where one is no option. */
+static void push_places(lua_State *L, const Table *t, int i, int viewer) {
+  bool taken[CARDS_MAX] = {false};
+  int place = lua_istable(L, i), count = place ? (int)lua_rawlen(L, i) : 0;
+  lua_createtable(L, count, 0);
+  for (int k = 1; place > 0 && k <= count; k++) {
+    lua_rawgeti(L, i, k);
+    place = place_of_value(L, t, lua_gettop(L), viewer, 0, taken);
+    lua_pop(L, 1);
+    if (place > 0) taken[place - 1] = true;
+    bind_set_entry(L, k, place);
+  }
+  if (place > 0) return;
+  lua_pop(L, 1);
+  lua_pushnil(L);
+}
+
+/* Pushes the code of the value at i; nil where it is no answer of that kind. */
+static void push_code(lua_State *L, const Table *t, int i, int viewer,
+                      int shown) {
+  QuestionKind kind = t->question.kind;
+  int type = lua_type(L, i), whole = 0, place = 0;
+  lua_Integer n = lua_tointegerx(L, i, &whole);
+  if (type != LUA_TNIL && (kind == ASK_ONE_OF || kind == ASK_CARD))
+    place = place_of_value(L, t, i, viewer, shown, NULL);
+  if (place > 0)
+    lua_pushinteger(L, place);
+  else if (kind == ASK_CARDS && type != LUA_TNIL)
+    push_places(L, t, i, viewer);
+  else if (kind == ASK_CONFIRM && type != LUA_TNIL)
+    lua_pushboolean(L, lua_toboolean(L, i));
+  else if (kind == ASK_NUMBER && type == LUA_TNUMBER && whole)
+    lua_pushinteger(L, n);
+  else if (kind == ASK_TEXT && type == LUA_TSTRING)
+    lua_pushvalue(L, i);
+  else
+    lua_pushnil(L);
+}
+
+enum { ACT = 2, ME, ASKED, MEMORY, NOTES, SHOWN, HANDLER, ANSWER };
+
+/* Calls act(me, asked). False, with a sentence and a traceback or nil on top,
+ * where it failed, changed a local or noted what can't be kept. */
+static bool call_bot(lua_State *L, Table *t, int viewer) {
+  Budget *budget = host_of(L)->budget;
+  int before = t->viewing;
+  lua_pushcfunction(L, report_handler);
+  for (int i = ACT; i <= ASKED; i++) lua_pushvalue(L, i);
+  t->viewing = viewer;
+  draws_at(&t->draws, chance_question(t));
+  budget_enter(budget, L);
+  int status = host_pcall(L, 2, 1, HANDLER);
+  budget_leave(budget);
+  t->viewing = before;
+  bool changed = freeze_changed(L, MEMORY); /* then all are put back */
+  if (status != LUA_OK) {
+    arena_refill(host_of(L)->arena);
+    lua_pushstring(L, report_text(L, ANSWER));
+    lua_pushstring(L, report_trace(L, ANSWER));
+    return false;
+  }
+  if (!changed) {
+    int notes = lua_rawgeti(L, NOTES, seat_code(viewer));
+    if (notes == LUA_TNIL || snapshot_value(t, ANSWER + 1, NULL)) return true;
+    lua_pushstring(L, report_text(L, -1));
+  }
+  lua_pushnil(L);
+  return false;
+}
+
+/* consult(block, act, me, question, memory of the bot, notes of all seats,
+ * options as the question shows them or nil) -> true: what act(me, question)
+ * gave is staged. Or false, a sentence and perhaps a traceback; or nil, what it
+ * gave, which is no answer, and the code of it, if it has one. Meanwhile the
+ * view is open, and its chance is the question's, from the first number on. */
+static int a_consult(lua_State *L) {
+  Table *t = check_unanswered(L);
+  lua_settop(L, SHOWN);
+  int viewer = t->question.seat;
+  if (!call_bot(L, t, viewer)) {
+    lua_pushboolean(L, 0);
+    lua_insert(L, -3);
+    return 3;
+  }
+  lua_settop(L, ANSWER);
+  push_code(L, t, ANSWER, viewer, lua_isnil(L, SHOWN) ? 0 : SHOWN);
+  lua_pushvalue(L, -1);
+  if ((lua_isnil(L, ANSWER) || !lua_isnil(L, -1)) && stage_choice(L, t)) {
+    lua_pushboolean(L, 1);
+    return 1;
+  }
+  lua_settop(L, ANSWER + 1);
+  lua_pushnil(L);
+  lua_insert(L, ANSWER);
+  return 3;
 }
 
 /* choose(block, code) -> is it the place of an option, a list of places of
@@ -823,8 +988,10 @@ void engine_push(lua_State *L) {
                                             {"ask_again", d_ask_again},
                                             {"asked", a_asked},
                                             {"choices", a_choices},
+                                            {"offered", a_offered},
                                             {"put", a_put},
                                             {"choose", a_choose},
+                                            {"consult", a_consult},
                                             {"stage_random", a_stage_random},
                                             {"staged", a_staged},
                                             {"unstage", a_unstage},

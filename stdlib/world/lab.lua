@@ -32,7 +32,7 @@ function lab.numbers(b)
 end
 
 --- Who answers in the games to come: names by seat from 0, the game master's, each ending in a NUL; who joins is answered
---- for by them in turn. The seats that answer at random, as a mask. Rules, piles, pools and verbs are copied to be one
+--- for by them in turn. Gives the seats that answer at random, as a mask. Rules, piles, pools and verbs are copied to be one
 --- look-up nearer.
 function lab.sit(b, packed)
   assert(bots.of(b))
@@ -44,18 +44,16 @@ function lab.sit(b, packed)
     b.answerers[place], searches = name, searches or search.limits(name) ~= nil
     if name == "random" then mask = mask | 1 << place end
   end
+  -- Stages the answer of the bot that is asked, at the seat of that place: true; nil where it is left to chance.
+  function b.hooks.answer(place)
+    local staged, why = bots.answer(b, b.answerers[place])
+    if staged == false then error(("%s: %s"):format(b.answerers[place], why), 0) end
+    return staged
+  end
   if searches then engine.search_watch(b.block) end
   engine.record(b.block, searches, true)
   b.hooks.copy_raw()
   return mask
-end
-
---- Stages the answer of the bot that is asked, at the seat of that place: true; nil where it is left to chance.
-function lab.answer(b, place)
-  local name = b.answerers[place]
-  local staged, why = bots.answer(b, name)
-  if staged == false then error(("%s: %s"):format(name, why), 0) end
-  return staged
 end
 
 --- Between two steps: with chance `rate` an action, drawn as drawn_action has it, whose step is to run. What comes before

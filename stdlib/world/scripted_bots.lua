@@ -4,8 +4,6 @@ local load = require "world.load"
 local view = require "world.view"
 local answers = require "world.answers"
 
-local asked, choose = engine.asked, engine.choose
-
 local scripted_bots = {}
 
 --- The bots of the table's game by name, and the name of the best; or nil and a sentence.
@@ -19,19 +17,17 @@ end
 
 --- Stages what that bot answers to the open question, as bots.answer does.
 function scripted_bots.answer(b, name)
-  local seat, asks, _, _, kind = asked(b.block)
   local all, problem = b.bots, nil
   if not all then all, problem = scripted_bots.of(b) end
   if not all then return false, problem end
-  local bot = all[name]
-  if kind == "die" or kind == "nothing" or not bot or name == "best" then return nil end
-  local answered, code, said = view.answer(b, bot, seat, asks, kind)
-  if not answered then return answered, code, said end
-  if choose(b.block, code) then return true end
+  local bot = name ~= "best" and all[name]
+  if not bot then return nil end
+  local staged, said, code = view.answer(b, bot)
+  if staged ~= "none" then return staged, said, code end
   local q = answers.open(b)
-  local staged, fault = answers.stage_code(q, view.said(b, said), code)
-  if staged then return true end
-  return false, ("the bot's answer to `%s`: %s"):format(asks, answers.sentence(q, fault))
+  local taken, fault = answers.stage_code(q, said, code)
+  if taken then return true end
+  return false, ("the bot's answer to `%s`: %s"):format(q.name, answers.sentence(q, fault))
 end
 
 return scripted_bots

@@ -52,8 +52,8 @@ local view = {}
 --- } }
 ---@see view, search, ask
 
-local fail, try, changed, keepable, viewing = host.fail, host.try, host.changed, host.keepable, host.viewing
-local type, kind_of, integer, setmetatable, choices = type, math.type, math.tointeger, setmetatable, engine.choices
+local fail, try, viewing = host.fail, host.try, host.viewing
+local type, setmetatable, offered, consult = type, setmetatable, engine.offered, engine.consult
 
 local function open(v)
   if v.b.viewing ~= v.code then
@@ -269,29 +269,16 @@ local function seen(v)
   return list
 end
 
-local function place_of(view_q, value, used)
-  local options = view_q.options
-  for i = 1, #options do
-    if options[i] == value and not (used and used[i]) then return i end
+-- May this card be added to those chosen? By their places among the options, of equal ones the first that isn't taken.
+local function fits(v, card, chosen)
+  local options, places, taken = engine.choices(v.b.block, v.code), {}, {}
+  for _, one in ipairs(words.joined(chosen or {}, { card })) do
+    local place = 1
+    while options[place] and (taken[place] or options[place] ~= one) do place = place + 1 end
+    if not options[place] then return false end
+    places[#places + 1], taken[place] = place, true
   end
-end
-
--- The places of a list of cards, and the same as a set; nil where one is none of the options.
-local function places_of(view_q, list)
-  local places, used = {}, {}
-  if type(list) ~= "table" then return nil end
-  for k, card in ipairs(list) do
-    places[k] = place_of(view_q, card, used)
-    if not places[k] then return nil end
-    used[places[k]] = true
-  end
-  return places, used
-end
-
-local function fits(v, view_q, card, chosen)
-  local list, used = places_of(view_q, chosen or {})
-  local at = list and place_of(view_q, card, used)
-  return at ~= nil and engine.fits(v.b.block, at, list)
+  return engine.fits(v.b.block, table.remove(places), places)
 end
 
 -- What few bots read of a question is looked up when they do.
@@ -302,7 +289,7 @@ local SELDOM = {
     if type(q.default) ~= "function" then return convert(v, q.default) end
   end,
   fits = function(v)
-    return function(view_q, card, chosen) return fits(v, view_q, card, chosen) end
+    return function(_, card, chosen) return fits(v, card, chosen) end
   end,
 }
 
@@ -347,36 +334,6 @@ function view.of(b, number)
   return v
 end
 
-local LIMITED = { cards = true, number = true, text = true }
-
--- The open question as a bot gets it.
-local function question_view(v, name, kind)
-  local options, min, max, optional, plain = choices(v.b.block, v.code)
-  if kind == "one_of" and not plain then
-    for i = 1, #options do
-      local option = options[i]
-      if HOLDS[type(option)] then options[i] = convert(v, option) end
-    end
-  end
-  local q = { name = name, kind = kind, optional = optional, options = options or {} }
-  if LIMITED[kind] then q.min, q.max = min, max end
-  return setmetatable(q, v.question_meta)
-end
-
--- The code of a bot's answer: is there one, and the code.
-local function code_of(view_q, answer)
-  local kind = view_q.kind
-  if answer == nil then return true, nil end
-  if kind == "confirm" then return true, answer and true or false end
-  if kind == "number" then
-    local n = kind_of(answer) and integer(answer)
-    return n ~= nil, n
-  end
-  if kind == "text" then return type(answer) == "string", answer end
-  local code = (kind == "cards" and places_of or place_of)(view_q, answer)
-  return code ~= nil, code
-end
-
 --- What a bot said, in words: a seat, whose view is over by then, by its name.
 function view.said(b, answer)
   if answer == nil then return "nothing" end
@@ -405,26 +362,35 @@ local function memory_of(b, bot)
   return memory
 end
 
---- Lets a bot answer the open question of that seat, name and kind: true, the answer's code and what the bot said; nil where it leaves the question
---- to chance; or false, a sentence and perhaps a traceback.
-function view.answer(b, bot, seat, name, kind)
-  local act = bot[name] or bot.otherwise
+-- Shows options that may hold cards; and a list of the same, for a bot may sort its own.
+local function show_options(v, options)
+  local shown = {}
+  for i = 1, #options do
+    shown[i] = convert(v, options[i])
+    options[i] = shown[i]
+  end
+  return shown
+end
+
+--- Lets a bot answer the open question: true where its answer is staged; nil where it leaves the question to chance;
+--- false, a sentence and perhaps a traceback; or "none", what it said and the code of that, which the question doesn't take.
+function view.answer(b, bot)
+  local seat, name, kind, optional, options, plain, min, max = offered(b.block)
+  local act = seat and (bot[name] or bot.otherwise)
   if type(act) ~= "function" then return nil end
-  local memory, v = b.bot_memories[bot] or memory_of(b, bot), b.views[seat] or view.of(b, seat)
-  local view_q = question_view(v, name, kind)
-  local before, good, code = b.viewing, nil, nil
+  local v, before = b.views[seat] or view.of(b, seat), b.viewing
+  local shown = not plain and kind == "one_of" and show_options(v, options) or nil
+  if kind == "one_of" or kind == "card" or kind == "confirm" then min, max = nil, nil end
+  local q = setmetatable({ name = name, kind = kind, optional = optional, options = options, min = min, max = max },
+    v.question_meta)
   b.viewing = v.code
-  viewing(b.block, v.code)
-  local ok, answer, trace = try(act, v.me, view_q)
-  if ok then good, code = code_of(view_q, answer) end
+  local staged, answer, more = consult(b.block, act, v.me, q, b.bot_memories[bot] or memory_of(b, bot), b.notes, shown)
   b.viewing = before
-  viewing(b.block, before)
-  local change, notes = changed(memory), b.notes[seat]
-  local broken = change and change:gsub(": what may change is declared in `state`$", ": a bot keeps it in me.notes")
-    or notes and keepable(b.block, notes)
-  if not ok then return false, answer, trace end
-  if broken then return false, broken end
-  if good then return true, code, answer end
+  if staged then return true end
+  if staged == false then
+    return false, (answer:gsub(": what may change is declared in `state`$", ": a bot keeps it in me.notes")), more
+  end
+  if answer == nil or more ~= nil then return "none", view.said(b, answer), more end
   return false, ("the bot's answer to `%s` is %s, %s"):format(name, quoted(b, answer), EXPECTED[kind])
 end
 

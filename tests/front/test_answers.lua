@@ -289,6 +289,22 @@ function TestBots.test_what_they_may_say()
     "return { q.options[3], q.options[1] }") }, { true, "3s 4c" })
 end
 
+-- What a bot does to its own list of options changes nothing of what its answer means.
+function TestBots.test_options_that_they_sort()
+  local last_first = "table.sort(q.options, function(x, y) return %s > %s end) %s"
+  local function sorted(question, of, more)
+    return bot(question, last_first:format(of:format "x", of:format "y", more or "return q.options[1]"))
+  end
+  lu.assertEquals({ sorted([[one_of = { "a", "b", "c" }]], "%s") }, { true, "c" })
+  lu.assertEquals({ sorted([[one_of = { { text = "a" }, { text = "b" } }]], "%s.text") }, { true, "b" })
+  lu.assertEquals({ sorted([[card = me.hand]], "%s.value") }, { true, "Kh" })
+  lu.assertEquals({ sorted([[cards = me.hand, max = 2]], "%s.value", "return { q.options[1], q.options[2] }") },
+    { true, "Kh Jh" })
+  lu.assertEquals({ sorted([[cards = me.hand, fits = function(card, chosen) return card.index > 10 + #chosen end]],
+    "%s.value", "return { q:fits(q.options[1]) and q:fits(q.options[2], { q.options[1] }) and q.options[1] }") },
+    { true, "Kh" })
+end
+
 function TestBots.test_what_they_may_not()
   local function bot_refused(question, body, wanted)
     local staged, sentence = bot(question, body)
