@@ -77,7 +77,7 @@ void chance_imagined(Table *t, uint64_t world) {
   for (int d = 0; d <= t->place.depth; d++) p->level[d] = rng_word(&t->rng);
   chance_pass(t, t->place.depth, 0);
   for (int i = 0; i < t->piles->piles; i++)
-    t->piles->pile[i].last.order = mix64(p->key, (uint64_t)i);
+    t->piles->pile[i].last.order = mix64(t->questions, (uint64_t)i);
 }
 
 /* --- what happens is recorded --- */

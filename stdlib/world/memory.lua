@@ -136,22 +136,24 @@ function memory.worlds(b, number)
     end
     if bag then table.insert(at_bag[bag].cards, card) else table.insert(open[deck_of[card]], card) end
   end
-  local mixed, pools = {}, {}
+  local mixed, groups = {}, {}
   for _, bag in ipairs(bags) do
     table.sort(bag.faces)
-    if #bag.cards == 1 and #bag.faces == 1 then fixed[bag.cards[1]] = bag.faces[1] else mixed[#mixed + 1] = bag end
+    if #bag.cards > #bag.faces then mixed[#mixed + 1] = bag
+    elseif #bag.cards == 1 then fixed[bag.cards[1]] = bag.faces[1]
+    else groups[#groups + 1] = { cards = bag.cards, pool = bag.faces } end
   end
+  local bagged = #groups
   for deck, counts in ipairs(left) do
     local pool = {}
     for face = 1, #b.faces do
       for _ = 1, counts[face] or 0 do pool[#pool + 1] = face end
     end
-    pools[deck] = pool
+    groups[bagged + deck] = { cards = open[deck], pool = pool }
   end
   local drawn = 0
   return function(random)
     local world, rest = table.move(fixed, 1, #order, 1, {}), {}
-    for deck, cards in ipairs(open) do rest[deck] = table.move(cards, 1, #cards, 1, {}) end
     for _, bag in ipairs(mixed) do
       local cards = table.move(bag.cards, 1, #bag.cards, 1, {})
       for i, face in ipairs(bag.faces) do
@@ -159,16 +161,21 @@ function memory.worlds(b, number)
         cards[i], cards[k] = cards[k], cards[i]
         world[cards[i]] = face
       end
-      for i = #bag.faces + 1, #cards do table.insert(rest[deck_of[cards[i]]], cards[i]) end
+      for i = #bag.faces + 1, #cards do
+        local deck = deck_of[cards[i]]
+        rest[deck] = rest[deck] or {}
+        table.insert(rest[deck], cards[i])
+      end
     end
-    for deck, cards in ipairs(rest) do
-      local pool = pools[deck]
+    for at, group in ipairs(groups) do
+      local pool, others = group.pool, rest[at - bagged] or {}
       local turn = drawn % math.max(1, #pool)
       for i = turn == 0 and #pool or 0, 2, -1 do
         local k = random(i) + 1
         pool[i], pool[k] = pool[k], pool[i]
       end
-      for i, card in ipairs(cards) do world[card] = pool[(i + turn) % #pool + 1] end
+      for i, card in ipairs(group.cards) do world[card] = pool[(i + turn) % #pool + 1] end
+      for i, card in ipairs(others) do world[card] = pool[(#group.cards + i + turn) % #pool + 1] end
     end
     drawn = drawn + 1
     return world

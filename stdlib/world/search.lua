@@ -41,6 +41,7 @@ local WIDE = 48 -- answers that are compared at once
 local FEW = 4 -- playouts of an answer before it is judged
 local GRID = 9 -- numbers at first
 local CLEARLY = 2 -- standard errors by which an answer is better than that of the game's bot
+local BEHIND = 0.5 -- those by which it is given up
 
 --- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there, and
 --- takes the answer that did best.
@@ -213,29 +214,49 @@ local function compare(arm, own)
   end
 end
 
--- Is that more than chance makes of two that are as good?
-local function is_better(arm)
-  if arm.met < FEW then return false end
+-- By how many standard errors is it better than what it was compared with?
+local function lead(arm)
+  if arm.met < FEW then return 0 end
   local by = arm.ahead / arm.met
-  local spread = math.max(0, arm.ahead_squares / arm.met - by * by)
-  return by > CLEARLY * math.sqrt(spread / (arm.met - 1))
+  local error = math.sqrt(math.max(0, arm.ahead_squares / arm.met - by * by) / (arm.met - 1))
+  return by == 0 and 0 or by / error
+end
+
+-- Is that more than chance makes of two that are as good?
+local function is_better(arm) return lead(arm) > CLEARLY end
+
+-- Of answers that are ranked those that may still be taken. Where that of the game's bot is the first, another that lies
+-- behind in the worlds that both were played in would have to gain more than the rest of a search brings. Where there is
+-- no bot none is given up so: what follows an answer is only learnt (followups.lua).
+local function in_reach(ranked)
+  local first = ranked[1]
+  if not first.own then return ranked end
+  return words.collect(ranked, function(arm)
+    compare(arm, first)
+    return (arm == first or arm.met < 2 * FEW or lead(arm) > -BEHIND) and arm or nil
+  end)
 end
 
 -- Sequential halving: in each of log2(n) rounds all that are left get as many playouts, and the better half stays, until so
--- much of the search is over (0 to 1). A round has a few for each at least, or the first would be a lottery. The answer of
--- the game's bot stays, and is left for one that is clearly better.
+-- much of the search is over (0 to 1). A round has a few for each at least, or the first would be a lottery; what is out of
+-- reach gets no more, and the search is over when one is left. The answer of the game's bot stays, and is left for one
+-- that is clearly better.
 local function halve(s, arms, till)
   local own, left = bots_arm(arms), arms
+  local function keep(most)
+    rank(left)
+    left = in_reach(table.move(left, 1, most, 1, {}))
+    if own and not bots_arm(left) then left[#left + 1] = own end
+  end
   for rounds = math.max(1, math.ceil(math.log(#arms, 2))), 1, -1 do
     local now, passes = s.used(), 0
     local target = now + (till - now) / rounds
     repeat
       for _, arm in ipairs(left) do try_answer(s, arm) end
       now, passes = s.used() + #left * s.share, passes + 1
-    until now > till or now > target and passes >= FEW
-    rank(left)
-    left = table.move(left, 1, math.max(1, (#left + 1) // 2), 1, {})
-    if own and not bots_arm(left) then left[#left + 1] = own end
+      if passes >= 2 * FEW and passes & passes - 1 == 0 then keep(#left) end
+    until now > till or #left == 1 or now > target and passes >= FEW
+    keep(math.max(1, (#left + 1) // 2))
     if #left == 1 or now > till then break end
   end
   if not own or left[1] == own then return left[1] end
