@@ -107,7 +107,13 @@ return game {
   end,
 
   -- Those who have not folded.
-  inside = function(t) return betting.inside(t:players()) end,
+  inside = function(t)
+    local list = {}
+    for seat in t:seats(t.dealer:left()) do
+      if seat.playing and not seat.folded then list[#list + 1] = seat end
+    end
+    return list
+  end,
 
   begin = function(t)
     t.hand = t.hand + 1
