@@ -6,14 +6,17 @@
 -- the ball is theirs too; it bluffs when no shot is worth as much. banger tries whatever lies best and always doubles.
 
 local CARDS = require "scotch_doubles.cards"
+local model = require "scotch_doubles.model"
 
 local KEEP <const> = 0.5   -- cards that going on shooting is worth
 local SPARED <const> = 1.0 -- what a card is worth that the others are rid of
 local BLUFF <const> = 0.18 -- cards that a bluff is worth
-local UNKNOWN <const> = -1 -- a chance not looked up yet
 
--- How many cards the four bits of a ball are.
-local COUNT = { [0] = 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 }
+-- How many cards the four bits of a ball are, in four bits each: of 0 the lowest.
+local COUNTS <const> = 0x4332322132212110
+local LOCKED <const> = 1 << 16 -- as in `sight` of model
+local LEAST = -math.huge
+local lay_out, chances_of = model.lay_out, model.chances_of
 
 local function other_team(me)
   local t = me.table
@@ -21,29 +24,46 @@ local function other_team(me)
   return breaker == me and t.racker or breaker
 end
 
+-- What `sight` says, where nobody has said it.
+local function look(me)
+  local t, sight = me.table, 1 << 34 | me.shooter << 32
+  for ball, lie in pairs(t.lie) do
+    if lie == "open" then sight = sight | 1 << ball end
+    if lie == "locked" then sight = sight | LOCKED << ball end
+  end
+  return sight
+end
+
 -- The aim that is worth most, of equals the first.
 local function best_aim(me, q)
-  local t, aims, shooter, other = me.table, q.options, me.shooter, other_team(me)
-  local mine, lies, lacked = me.hand:bits(CARDS), t.lie, other.lacked
-  local held, unseen = #other.hand, 52 - #me.hand - #t.discards
-  local chances = { open = UNKNOWN, hard = UNKNOWN, locked = UNKNOWN }
-  local best, most = nil, -math.huge
+  local t, aims = me.table, q.options
+  local sight = t.lay_out == lay_out and t.sight or 0
+  if sight == 0 then sight = look(me) end
+  local shooter, number = sight >> 32 & 3, sight >> 35
+  local other = t.seat[number]
+  if not other or other.number ~= number then other = other_team(me) end
+  local lacked = sight >> 34 & 1 == 1 and other.lacked
+  local mine, held = me.hand:bits(CARDS), #other.hand
+  local unseen = held + #t.deck
+  local open, hard, locked = chances_of(t, me, shooter)
+  local best, most = nil, LEAST
   for i = 1, #aims do
     local ball, worth = aims[i], BLUFF
     if ball ~= "bluff" then
-      local lie = lies[ball]
-      local chance = chances[lie]
-      if chance == UNKNOWN then
-        chance = t:chance_of(me, shooter, lie)
-        chances[lie] = chance
+      local lie = sight >> ball & (LOCKED | 1)
+      local chance = lie == 0 and hard or lie == 1 and open or locked
+      worth = 0
+      if chance > 0 then
+        local own, spared = 0, 0
+        if ball <= 13 then
+          own = COUNTS >> 4 * (mine >> 4 * ball & 15) & 15
+          -- How many cards the other team is expected to hold of a ball. A foul on it
+          -- has shown that there was none: only cards drawn since can be of it.
+          local since = lacked and lacked[ball]
+          spared = (4 - own) * (since and other.drawn - since or held) / unseen
+        end
+        worth = chance * (own + KEEP - SPARED * spared)
       end
-      local own, spared = COUNT[mine >> 4 * ball & 15], 0
-      if ball <= 13 then
-        -- How many cards the other team is expected to hold of a ball. A foul on it
-        -- has shown that there was none: only cards drawn since can be of it.
-        spared = (4 - own) * (lacked[ball] and other.drawn - lacked[ball] or held) / unseen
-      end
-      worth = chance * (own + KEEP - SPARED * spared)
     end
     if worth > most then best, most = ball, worth end
   end

@@ -16,9 +16,9 @@ local scorer = require "scotch_doubles.scorer"
 local model = require "scotch_doubles.model"
 local screen = require "scotch_doubles.screen"
 
-local BALLS = 15
-local HIGHEST_CARD = 13
-local NEUTRAL = 1 << 4 * 14 | 1 << 4 * 15 -- as if cards were held for them
+local BALLS <const> = 15
+local HIGHEST_CARD <const> = 13
+local NEUTRAL <const> = 1 << 4 * 14 | 1 << 4 * 15 -- as if cards were held for them
 
 -- What a team may make: a neutral ball, or one of a rank in the hand, however many of it.
 local function is_legal(_, team, ball)
@@ -34,7 +34,39 @@ local function legal_by_ball(t, team)
   return legal
 end
 
--- What is told of most shots: worded only where somebody reads it.
+-- What is told, worded only where somebody reads it.
+local function told_lag(t, team)
+  return "%s %s the lag and %s.", team, t:verb(team, "wins", "win"), t:verb(team, "breaks", "break")
+end
+
+local function told_break(t, team, shot)
+  local made = #shot.balls > 0 and "makes the " .. screen.named(shot.balls) or "makes nothing"
+  return "%s breaks and %s%s.", t:who_shoots(team), made, shot.scratch and ", but scratches" or ""
+end
+
+local function told_foul(t, team, foul, player, cards)
+  return "%s %s: foul, %s %s %s.", player or team, player and foul or t:verb(team, "commits ", "commit ") .. foul,
+    team, t:verb(team, "draws", "draw"), cards == 1 and "a card" or cards .. " cards"
+end
+
+local function told_spotted(_, balls)
+  return #balls == 1 and "The %s is spotted." or "To be spotted, in this order: %s.", screen.named(balls)
+end
+
+local function told_next(t, team)
+  if t.in_hand then return "%s %s ball in hand.", team, t:verb(team, "has", "have") end
+  return "%s %s from where the cue ball lies.", team, t:verb(team, "shoots", "shoot")
+end
+
+local function told_win(t, team)
+  return "%s %s the rack!", team, t:verb(team, "is out of cards and wins", "are out of cards and win")
+end
+
+local function told_paid(t, winner, loser, paid, left)
+  return "%s %s %s and %s from %s.", winner, t:verb(winner, "takes", "take"), screen.plural(paid, "chip"),
+    screen.plural(left, "point"), loser
+end
+
 local function told_dead(t, team, gone)
   local dead = {}
   for i = gone, 1, -1 do dead[#dead + 1] = t.discards:top(i) end
@@ -140,11 +172,11 @@ return game {
     seeding = {}, round = 0, racks = {}, rack = 0, racks_in_round = 0,
     fixtures = {}, withdrawn = {},
     -- the rack under way
-    breaker = none, racker = none, shooting = none, winner = none,
-    up = {}, lie = {}, in_hand = false, bluffed = false, fouled = false,
+    breaker = none, racker = none, shooting = none, winner = false,
+    up = {}, lie = {}, sight = 0, in_hand = false, bluffed = false, fouled = false,
     doubled = false, void = false, breaks = 0, shots = 0, left_over = none,
     seat = { points = 0, won = 0, out = false, last = none, byes = 0,
-      shooter = 0, players = {}, timeouts = 0, drawn = 0, lacked = {} },
+      shooter = 0, players = {}, timeouts = 0, drawn = 0, lacked = {}, lacks = false },
   },
   measures = {
     rounds = "rounds of the tournament", racks = "racks played",
@@ -248,9 +280,9 @@ return game {
     for i, fixture in ipairs(t.fixtures) do
       if fixture.a == pair[1] then t.rack = i end
     end
-    t.winner, t.left_over, t.doubled, t.void, t.up = nil, nil, false, false, {}
+    t.winner, t.left_over, t.doubled, t.void, t.up = false, nil, false, false, {}
     for _, team in ipairs(pair) do
-      team.shooter, team.timeouts, team.drawn, team.lacked = 0, 0, 0, {}
+      team.shooter, team.timeouts, team.drawn, team.lacked, team.lacks = 0, 0, 0, {}, false
     end
     t:say("Round %d, rack %d of %d: %s against %s.", t.round, t.rack,
       t.racks_in_round, t.breaker, t.racker)
@@ -261,8 +293,7 @@ return game {
     local winner = t.rules.balls == "real" and t:scored_lag()
       or t:choose { t.breaker, t.racker }
     if winner ~= t.breaker then t:change_breaker() end
-    t:say("%s %s the lag and %s.", t.breaker, t:verb(t.breaker, "wins", "win"),
-      t:verb(t.breaker, "breaks", "break"))
+    t:say(told_lag, t.breaker)
   end,
 
   change_breaker = function(t)
@@ -280,8 +311,7 @@ return game {
   end,
 
   rack_balls = function(t)
-    local up = {}
-    for ball = 1, BALLS do up[ball] = true end
+    local up = { true, true, true, true, true, true, true, true, true, true, true, true, true, true, true }
     t.up, t.in_hand, t.bluffed, t.fouled = up, false, false, false
   end,
 
@@ -316,17 +346,13 @@ return game {
   take_break = function(t, team, shot)
     for _, ball in ipairs(shot.balls) do t.up[ball] = false end
     t.shots, t.fouled, t.in_hand = 1, shot.scratch, shot.scratch
-    t:measure("shots")
     t:tell_break(team, shot)
     team.shooter = t:partner_of(team)
     t.shooting = #shot.balls > 0 and not shot.scratch and team or t:other(team)
   end,
 
   tell_break = function(t, team, shot)
-    local made = #shot.balls > 0 and "makes the " .. screen.named(shot.balls)
-      or "makes nothing"
-    t:say("%s breaks and %s%s.", t:who_shoots(team), made,
-      shot.scratch and ", but scratches" or "")
+    t:say(told_break, team, shot)
     t:event("break", { team = team, balls = shot.balls, scratch = shot.scratch })
   end,
 
@@ -349,7 +375,7 @@ return game {
   double = function(t)
     if t:rack_over() or not t:may_double() then return end
     local answers = t:ask_all({ t.breaker, t.racker }, { "double",
-      "This rack is for %s. Double it? (only if both say yes)", t:price(),
+      "This rack is for %s. Double it? (only if both say yes)", function() return t:price() end,
       confirm = true, default = false, tells = screen.double_note })
     t.doubled = answers[t.breaker] and answers[t.racker]
     t:say(t.doubled and "Both say yes: the rack is doubled."
@@ -384,11 +410,9 @@ return game {
   shoot = function(t)
     local team = t.shooting
     local shot = t:shot_result(team)
-    if not t:cut_short(shot) then
-      t.shots = t.shots + 1
-      t:measure("shots")
-      t:judge(team, shot)
-    end
+    if t:cut_short(shot) then return done end
+    t.shots = t.shots + 1
+    t:judge(team, shot)
     if t:rack_over() then return done end
   end,
 
@@ -396,7 +420,7 @@ return game {
     if t.rules.balls == "real" then return t:scored(team) end
     t:lay_out()
     local shot = t:modelled(team, t:aim(team))
-    t.lie = {}
+    t.lie, t.sight = {}, 0
     return shot
   end,
 
@@ -423,7 +447,9 @@ return game {
   foul_of = function(t, team, shot)
     if shot.wrong then return "breaks the rotation" end
     if shot.scratch then return "scratches" end
-    for _, ball in ipairs(shot.balls) do
+    local balls = shot.balls
+    for i = 1, #balls do
+      local ball = balls[i]
       if not t:is_legal(team, ball) then
         return ("makes the %d, which is not in the hand"):format(ball)
       end
@@ -438,16 +464,10 @@ return game {
     t:draw_foul_card(team, foul, player)
     if #shot.balls > 0 then
       table.sort(shot.balls, function(a, b) return a > b end)
-      t:say(#shot.balls == 1 and "The %s is spotted." or "To be spotted, in this order: %s.",
-        screen.named(shot.balls))
+      t:say(told_spotted, shot.balls)
     end
     t.shooting = t:other(team)
-    if t.in_hand then
-      t:say("%s %s ball in hand.", t.shooting, t:verb(t.shooting, "has", "have"))
-    else
-      t:say("%s %s from where the cue ball lies.", t.shooting,
-        t:verb(t.shooting, "shoots", "shoot"))
-    end
+    t:say(told_next, t.shooting)
   end,
 
   -- Everybody has seen which ball was not in the hand, and after how many cards
@@ -456,7 +476,7 @@ return game {
     if shot.wrong or shot.scratch then return end
     for _, ball in ipairs(shot.balls) do
       if not t:is_legal(team, ball) then
-        team.lacked[ball] = team.drawn
+        team.lacked[ball], team.lacks = team.drawn, true
         return
       end
     end
@@ -464,9 +484,7 @@ return game {
 
   draw_foul_card = function(t, team, foul, player)
     local cards = t.deck:draw_up_to(t.rules.foul_cards, team.hand)
-    t:say("%s %s: foul, %s %s %s.", player or team, player and foul
-      or t:verb(team, "commits ", "commit ") .. foul, team, t:verb(team, "draws", "draw"),
-      #cards == 1 and "a card" or #cards .. " cards")
+    t:say(told_foul, team, foul, player, #cards)
     team.drawn = team.drawn + #cards
     if #cards > 0 then team:say("You draw %s.", cards) end
   end,
@@ -474,28 +492,33 @@ return game {
   -- Legal balls go down and their cards go at once; the table is kept.
   pocket = function(t, team, player, balls)
     t:say(told_balls, player, balls)
-    for _, ball in ipairs(balls) do t.up[ball] = false end
-    t:drop_dead(team)
+    for i = 1, #balls do t.up[balls[i]] = false end
+    t:drop_dead(team, #balls == 1 and balls[1] or nil)
     if #team.hand == 0 then t:win(team) end
   end,
 
-  -- Cards whose ball is down go, face up.
-  drop_dead = function(t, team)
+  -- Cards whose ball is down go, face up: of the one ball made, or of all.
+  drop_dead = function(t, team, made)
     local up, hand, gone = t.up, team.hand, 0
-    local held = hand:bits(CARDS)
-    for ball = 0, HIGHEST_CARD do
-      if not up[ball] and held >> 4 * ball & 15 ~= 0 then gone = gone + hand:take("value", ball, t.discards) end
+    if made then
+      gone = hand:take("value", made, t.discards)
+    else
+      local held = hand:bits(CARDS)
+      for ball = 0, HIGHEST_CARD do
+        if not up[ball] and held >> 4 * ball & 15 ~= 0 then gone = gone + hand:take("value", ball, t.discards) end
+      end
     end
     if gone > 0 then t:say(told_dead, team, gone) end
   end,
 
   win = function(t, team)
     t.winner = team
-    t:say("%s %s the rack!", team, t:verb(team, "is out of cards and wins", "are out of cards and win"))
+    t:say(told_win, team)
   end,
 
   -- A rack that the scorer ends: without a result, or as it ended elsewhere.
   cut_short = function(t, shot)
+    if not (shot.again or shot.void or shot.winner) then return false end
     if shot.again then t:rack_anew() end
     if shot.void then t:no_result() end
     if shot.winner then
@@ -525,6 +548,7 @@ return game {
     local a, b, winner = t.breaker, t.racker, t.winner
     a.last, b.last = b, a
     t:measure("racks")
+    t:measure("shots", t.shots)
     if winner then t:pay_winner(winner, t:other(winner)) end
     t:gather(t.deck)
     t.shooting = nil
@@ -536,8 +560,7 @@ return game {
     winner.points, winner.won = winner.points + left, winner.won + 1
     t:note_result(winner, loser, paid, left)
     t:event("rack", { winner = winner, loser = loser, chips = paid, points = left })
-    t:say("%s %s %s and %s from %s.", winner, t:verb(winner, "takes", "take"), screen.plural(paid, "chip"),
-      screen.plural(left, "point"), loser)
+    t:say(told_paid, winner, loser, paid, left)
   end,
 
   timeout = function(t, team)
@@ -558,7 +581,7 @@ return game {
     return t.rules.partners > 1 and plural and many or one
   end,
 
-  rack_over = function(t) return t.winner ~= nil or t.void end,
+  rack_over = function(t) return t.winner and true or t.void end,
 
   other = function(t, team)
     return team == t.breaker and t.racker or t.breaker
@@ -570,7 +593,8 @@ return game {
     local balls, n, up = { nil, nil, nil, nil, nil, nil, nil, nil }, 0, t.up
     local legal = t.is_legal == is_legal and team.hand:bits(CARDS) | NEUTRAL or legal_by_ball(t, team)
     for ball = 1, BALLS do
-      if up[ball] and legal >> 4 * ball & 15 ~= 0 then
+      legal = legal >> 4
+      if legal & 15 ~= 0 and up[ball] then
         n = n + 1
         balls[n] = ball
       end

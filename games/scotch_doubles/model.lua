@@ -8,8 +8,10 @@ local screen = require "scotch_doubles.screen"
 
 local model = {}
 
-local PARTS = 10000
-local WHOLE = 1 << 53
+local PARTS <const> = 10000
+local WHOLE <const> = 1 << 53
+local OPEN <const>, LOCKED <const> = 1, 1 << 16 -- of a ball in `sight`, shifted by its number
+local aim_note = screen.aim_note
 
 local function happens(t, chance)
   return t:random(1, PARTS) <= chance * PARTS
@@ -25,27 +27,31 @@ local function chances(t)
   return bluff + (1 - bluff) * locked, (1 - bluff) * open
 end
 
---- How one ball lies.
-function model.lie_of(t)
+-- How one ball lies.
+local function lie_of(t)
   local locked, open = chances(t)
   local at = t:random(0, WHOLE - 1) / WHOLE
   if at < locked then return "locked" end
   return at < locked + open and "open" or "hard"
 end
 
+model.lie_of = lie_of
+
 -- One number from 0 to 1 says it for all balls up: which part it falls into is how the first one lies, and where it
 -- falls there, stretched to the whole again, is the next one's number. (A float has bits enough for all fifteen.)
 local function lay_all(t, lie, up)
   local locked, open = chances(t)
-  local at, either = t:random(0, WHOLE - 1) / WHOLE, locked + open
+  local at, either, sight = t:random(0, WHOLE - 1) / WHOLE, locked + open, 0
   local hard = 1 - either
   for ball = 1, #up do
     if up[ball] then
       if at < locked then
         lie[ball] = "locked"
+        sight = sight | LOCKED << ball
         at = at / locked
       elseif at < either then
         lie[ball] = "open"
+        sight = sight | OPEN << ball
         at = (at - locked) / open
       else
         lie[ball] = "hard"
@@ -53,14 +59,25 @@ local function lay_all(t, lie, up)
       end
     end
   end
+  return sight
 end
 
---- How each ball lies to the next shooter.
+-- Who shoots against whom, as `sight` has it.
+local function players(t)
+  local team, breaker = t.shooting, t.breaker
+  if not team then return 0 end
+  local other = breaker == team and t.racker or breaker
+  return team.shooter << 32 | (other.lacks and 1 << 34 or 0) | other.number << 35
+end
+
+--- How each ball lies to the next shooter. `sight` says the same in one number, for bots that look at it often:
+--- bits 1 to 15 the balls that lie open, 17 to 31 those that are locked, 32 and 33 which player shoots, 34 that a foul has
+--- shown what the other team lacks, from 35 on its number. It is 0 where a variant says how a ball lies.
 function model.lay_out(t)
   local lie, up = { false, false, false, false, false, false, false, false, false, false, false, false, false,
     false, false }, t.up
-  if t.lie_of == model.lie_of then
-    lay_all(t, lie, up)
+  if t.lie_of == lie_of then
+    t.sight = lay_all(t, lie, up) | players(t)
   else
     for ball = 1, #up do
       if up[ball] then lie[ball] = t:lie_of() end
@@ -77,15 +94,24 @@ function model.aims(t, team)
 end
 
 function model.aim(t, team)
-  return team:ask { "aim", "%s. Which ball?", function() return t:shooting_now(team) end, one_of = t:aims(team),
-    tells = screen.aim_note }
+  return team:ask { "aim", "%s. Which ball?", function() return team.table:shooting_now(team) end,
+    one_of = t:aims(team), tells = aim_note }
 end
 
---- The chance of a player of a team to make a ball that lies so.
-function model.chance_of(t, team, player, lie)
+-- The chance of a player of a team to make a ball that lies so.
+local function chance_of(t, team, player, lie)
   if lie == "locked" then return 0 end
   local make = player == 1 and team.profile.make_1 or team.profile.make_2
   return lie == "open" and make or make * t.rules.hard_shot
+end
+
+model.chance_of = chance_of
+
+--- Those of a ball that lies open, hard, locked.
+function model.chances_of(t, team, player)
+  local open = t:chance_of(team, player, "open")
+  if t.chance_of == chance_of then return open, open * t.rules.hard_shot, 0 end
+  return open, t:chance_of(team, player, "hard"), t:chance_of(team, player, "locked")
 end
 
 -- One more ball, not the one that was tried.
@@ -101,16 +127,20 @@ end
 --- says all three: is the ball made, does another drop, does the cue ball?
 function model.shot(t, team, aim)
   local player, profile, at = team.shooter, team.profile, t:random(0, PARTS * PARTS * PARTS - 1)
-  local balls, bluff = {}, aim == "bluff"
-  if bluff then
+  local balls
+  if aim == "bluff" then
+    balls = {}
     t:measure("bluffs")
   else
-    if at % PARTS < t:chance_of(team, player, t.lie[aim]) * PARTS then balls = { aim } end
+    balls = at % PARTS < t:chance_of(team, player, t.lie[aim]) * PARTS and { aim } or {}
     local stray = player == 1 and profile.slop_1 or profile.slop_2
     if at // PARTS % PARTS < stray * PARTS then balls[#balls + 1] = slop(t, aim) end
   end
   local wet = player == 1 and profile.scratch_1 or profile.scratch_2
-  return { balls = balls, scratch = at // (PARTS * PARTS) < wet * PARTS, bluff = bluff }
+  local shot = { balls = balls }
+  if at // (PARTS * PARTS) < wet * PARTS then shot.scratch = true end
+  if aim == "bluff" then shot.bluff = true end
+  return shot
 end
 
 --- What becomes of a break: { illegal = } or { balls =, scratch = }.

@@ -60,7 +60,7 @@ function TestBreak.test_nobody_wins_by_a_scratch()
   local g = typed(open { rules = { cards = 1 }, stack = "7c 8c 9c" }, "7 scratch")
   lu.assertEquals(g.t.rack, 1)
   lu.assertEquals(hand(g.t.seat[1]), "9c")
-  lu.assertNil(g.t.winner)
+  lu.assertFalse(g.t.winner)
 end
 
 function TestBreak.test_an_illegal_one()

@@ -16,7 +16,7 @@ end
 function TestModel.test_who_never_makes_one_has_no_result()
   local g = model { profile = NEVER, rules = with(OPEN, { rounds = 1 }) }
   g:run("settle")
-  lu.assertNil(g.t.winner)
+  lu.assertFalse(g.t.winner)
   lu.assertEquals(g.t.shots, 2000)
   lu.assertEquals(g.t.seat[1].chips:amount(), 10)
 end
