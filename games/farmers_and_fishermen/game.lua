@@ -91,9 +91,10 @@ end
 
 -- At most what the poorest of those still in has, so that nobody is bought out.
 function farmers.most_invited(t, seat)
-  local rules, most = t.rules, seat.chips:amount()
+  local rules, most, seats = t.rules, seat.chips:amount(), t.seat
   if not rules.any_sum then
-    for other in t:seats() do
+    for i = 1, #seats do
+      local other = seats[i]
       local has = not other.out and not other.retired and other.chips:amount() or most
       if has < most then most = has end
     end

@@ -37,11 +37,14 @@ bank.rules.buy_in_once = false
 bank.rules.fund_to = "hand"
 
 -- A second kind of treasure: one jewel in all four suits. It wins, too.
-function bank.patterns(t)
-  local patterns = bank.base.patterns(t)
-  patterns[#patterns + 1] = { name = "trove", ranks = t:cards().royals, score = t.rules.family }
-  return patterns
+local function patterns(t)
+  local list = bank.base.patterns(t)
+  list[#list + 1] = { name = "trove", ranks = t:cards().royals, score = t.rules.family }
+  return list
 end
+
+bank.patterns = patterns
+function bank.may_hold(t, hand) return bank.base.may_hold(t, hand, patterns) end
 
 function bank.is_family(t, meld) return meld.kind == "trove" or bank.base.is_family(t, meld) end
 

@@ -5,10 +5,13 @@
 
 local decks = require "royal_pokebacc.decks"
 
-local combinations = {}
+local combinations, type = {}, type
+
+-- Of the bits of a hand: the ranks of Air and of Fire, those of Air alone, all disasters.
+local RANKS <const>, RANKS_OF_ONE <const>, DISASTERS <const> = 0x0000fffe0000fffe, 0xfffe, 0x0001000100010001
 
 -- What counts, with the points that the rules in force give it.
-function combinations.patterns(t)
+local function patterns(t)
   local rules = t.rules
   return {
     { name = "run", score = function(n) return rules.run * (n - 2) end, one_suit = rules.one_suit },
@@ -17,28 +20,39 @@ function combinations.patterns(t)
     { name = "family", ranks = t:cards().royals, score = rules.family },
   }
 end
+combinations.patterns = patterns
 
-function combinations.compiled(t)
+local function compiled(t)
   return melds.compile { deck = t:cards().kind, affined = decks.AFFINED, patterns = t:patterns() }
 end
+combinations.compiled = compiled
 
-function combinations.melds(t) return t:once "compiled" end
+local function melds_of(t) return t:once "compiled" end
+combinations.melds = melds_of
 
-local PLACE = { Air = 0, Water = 1, Fire = 2, Metal = 3 }
-
--- A bit for each card, by its name: ten for the numbers of each suit, five for
--- its royals, then the disasters.
+-- The bit of each card, by its name; all of them for one that decks.lua didn't make.
 function combinations.bits(t)
-  local bits, disasters = {}, 0
+  local bits = {}
   for _, face in ipairs(t:cards().kind.faces) do
-    local place, value = PLACE[face.suit], face.value
-    if not place then
-      bits[face.name], disasters = 1 << 60 + disasters, disasters + 1
-    else
-      bits[face.name] = 1 << (value <= 10 and 10 * place + value - 1 or 40 + 5 * place + value - 11)
-    end
+    bits[face.name] = face.shift and 1 << face.shift + face.value or -1
   end
   return bits
+end
+
+-- Do cards with these bits (decks.lua) hold what may be a combination: all disasters,
+-- three ranks in a row in suits that go together, or one rank in three suits?
+local function is_promising(bits)
+  local either, both = (bits | bits >> 16) & RANKS, bits & bits >> 16 & RANKS
+  return either & either >> 1 & either >> 2 ~= 0 or (both & either >> 32 | both >> 32 & either) & RANKS_OF_ONE ~= 0
+    or bits & DISASTERS == DISASTERS
+end
+
+-- May a hand hold a combination? Told from its bits, so that the host needn't look
+-- for any most of the time. Where there are other patterns than these, or than
+-- `known` where a game has more, it always may.
+function combinations.may_hold(t, hand, known)
+  return t.patterns ~= (known or patterns) or t.compiled ~= compiled or t.melds ~= melds_of
+    or type(hand) == "table" or is_promising(hand:bits(t:once "bits"))
 end
 
 -- What wins at once, then the dearest first.
@@ -50,6 +64,7 @@ end
 
 -- Every combination in a hand (a pile or a list of cards), in that order.
 function combinations.combinations(t, hand)
+  if not t:may_hold(hand) then return {} end
   local found = t:melds():all(t:cards_of(hand))
   for i, meld in ipairs(found) do found[i] = t:combination(meld) end
   if #found > 1 then table.sort(found, comes_before) end
@@ -60,6 +75,7 @@ end
 -- that share no card with it.
 function combinations.apart_from(_, meld, found)
   local laid, left = {}, {}
+  if #found == 1 and found[1] == meld then return left end
   for _, card in ipairs(meld.cards) do laid[card] = true end
   for _, other in ipairs(found) do
     local shared = false
@@ -86,9 +102,12 @@ function combinations.one_by_one(t, meld)
     return ""
   end
   local cards, names, least = meld.cards, {}, meld.cards[1].value
-  for i = 2, #cards do least = math.min(least, cards[i].value) end
-  for i = 1, #cards do names[cards[i].value - least + 1] = cards[i].name end
-  return " (" .. table.concat(names, " ") .. ")"
+  for i = 1, #cards do
+    local value = cards[i].value
+    if value < least then least = value end
+    names[value] = cards[i].name
+  end
+  return " (" .. table.concat(names, " ", least, least + #cards - 1) .. ")"
 end
 
 -- The combinations that share no card and are worth most together.

@@ -17,6 +17,11 @@ local screen = require "royal_pokebacc.screen"
 local own = decks.of("Royal Pokebacc", 10, { { "Princess", "Ps" }, { "Prince", "Pr" }, { "Consort", "C" },
   { "Queen", "Q" }, { "King", "K" } })
 
+local card_note = screen.card_note
+
+-- Is a seat still in this hand?
+local function plays(seat) return not seat.out and not seat.retired end
+
 local function may_retire(t, seat) return not seat.retired and #t:inside(seat) > 1 end
 
 -- True when there was a card to draw.
@@ -123,8 +128,10 @@ return game {
 
   -- The seats still in this hand, clockwise from one of them.
   inside = function(t, first)
-    local seats, n = {}, 0
-    for seat in t:seats(first) do
+    local all, seats, n, from = t.seat, {}, 0, first and first.number or 1
+    local last = #all
+    for i = from, from + last - 1 do
+      local seat = all[i > last and i - last or i]
       if not seat.out and not seat.retired then
         n = n + 1
         seats[n] = seat
@@ -232,12 +239,11 @@ return game {
 
   draw = function(t)
     local seat, deck, most, drew = t.turn, t.deck, t.rules.drawn, 0
-    local hand = seat.hand
-    local before = #hand
+    local hand, before = seat.hand
     if t.draw_one == draw_one and #deck > most then -- nothing to refill: all at once
-      deck:deal(most, hand)
-      drew = most
+      before, drew = deck:deal(most, hand) - most, most
     else
+      before = #hand
       for _ = 1, most do
         if t:draw_one(seat) then drew = drew + 1 end
       end
@@ -322,21 +328,18 @@ return game {
   tax = function(t)
     local seat = t.turn
     if #seat.hand == 0 then return end
-    local card = seat:ask { "tax", t.words.discard, card = seat.hand, tells = screen.card_note,
-      why = function(cards) return t:not_held(seat, cards) end }
+    local card = seat:ask { "tax", t.words.discard, card = seat.hand, tells = card_note,
+      why = function(cards) return t:not_held(t.turn, cards) end }
     t.discards:put(card)
     t:say("%s discards %s.", seat, card)
   end,
 
   next_turn = function(t)
     local seat = t.turn
+    local none_laid = t.laid_down == 0
     seat.turns = seat.turns + 1
-    t.unlaid = t.laid_down == 0 and t.unlaid + 1 or 0
-    if t.laid_down == 0 and t.drew < t.rules.drawn then
-      t.quiet = t.quiet + 1
-    else
-      t.quiet = 0
-    end
+    t.unlaid = none_laid and t.unlaid + 1 or 0
+    t.quiet = none_laid and t.drew < t.rules.drawn and t.quiet + 1 or 0
     if t:hand_over() then return done end
     local next_seat = seat:left()
     while next_seat.out or next_seat.retired do next_seat = next_seat:left() end
@@ -361,23 +364,21 @@ return game {
 
   -- Who goes out in the first round waits until all have had a turn.
   somebody_out = function(t)
-    local somebody = false
-    for seat in t:seats() do
-      if not seat.out and not seat.retired then
-        if seat.turns == 0 then return false end
-        somebody = somebody or #seat.hand == 0
-      end
+    local seats, somebody = t.seat, false
+    for i = 1, #seats do
+      local seat = seats[i]
+      if seat.turns == 0 and plays(seat) then return false end
+      somebody = somebody or #seat.hand == 0 and plays(seat)
     end
     return somebody
   end,
 
   -- All have drawn often enough, and nobody held a combination at their last turn.
   nothing_left = function(t)
-    local least, at_once = t.rules.draws_to_end, t.rules.at_once
-    for seat in t:seats() do
-      if not seat.out and not seat.retired then
-        if seat.draws < least or seat.held and not at_once then return false end
-      end
+    local seats, least, at_once = t.seat, t.rules.draws_to_end, t.rules.at_once
+    for i = 1, #seats do
+      local seat = seats[i]
+      if (seat.draws < least or seat.held and not at_once) and plays(seat) then return false end
     end
     if at_once then
       for _, seat in ipairs(t:inside()) do
@@ -396,9 +397,9 @@ return game {
   end,
 
   -- Who wins the hand: a winner at once, or the highest; nil when it is nobody's.
-  hand_winner = function(t)
+  hand_winner = function(t, seats)
     if t.winner then return t.winner end
-    local best = t:best_seats(function(seat) return t:points(seat) end, t:inside(t.seat[1]))
+    local best = t:best_seats(function(seat) return t:points(seat) end, seats or t:inside())
     if #best > 1 and t.rules.ties == "fewest cards left" then
       best = t:best_seats(function(seat) return -#seat.hand end, best)
     elseif #best > 1 and t.rules.ties == "most cards laid" then
@@ -408,13 +409,15 @@ return game {
   end,
 
   settle = function(t)
-    for _, seat in ipairs(t:inside(t.dealer)) do
+    local all, seats = 0, t:inside(t.dealer)
+    for _, seat in ipairs(seats) do
       local points = t:points(seat)
       t:say("%s: %s %s.", seat, points, t.words.points)
       t:event("score", { seat = seat, points = points })
-      t:measure("points", points)
+      all = all + points
     end
-    local winner = t:hand_winner()
+    t:measure("points", all)
+    local winner = t:hand_winner(seats)
     t.winner = nil
     t.last_winner = winner
     if winner then
@@ -449,10 +452,13 @@ return game {
     t:finish(t:standings())
   end,
 
-  tell_purses = function(t)
+  tell_purses = function(t) t:say(t.purses_text) end,
+
+  -- Called only where somebody listens.
+  purses_text = function(t)
     local purses = {}
     for i, seat in ipairs(t.seat) do purses[i] = ("%s %d"):format(seat.name, seat.chips:amount()) end
-    t:say("In the purses: %s.", table.concat(purses, ", "))
+    return "In the purses: %s.", table.concat(purses, ", ")
   end,
 
   -- By hands won, the winner of the match before all; equal ones by money.
@@ -469,6 +475,7 @@ return game {
   compiled = combinations.compiled,
   melds = combinations.melds,
   bits = combinations.bits,
+  may_hold = combinations.may_hold,
   combinations = combinations.combinations,
   combination = combinations.combination,
   one_by_one = combinations.one_by_one,

@@ -6,23 +6,22 @@
 
 local players = {}
 
+-- In the bits of a hand (decks.lua): the numbers of one suit, its royals, and the
+-- lowest of each suit, the disasters.
+local NUMBERS <const>, ROYALS <const>, LOWEST <const> = 0x07fe, 0xf800, 0x0001000100010001
+
 -- What a royal is worth to a hand that has so many ranks of its family.
 local ROYAL = { 2, 4, 7, 12, 20 }
 
--- How well each of ten numbers goes with those that are held, a bit for each: in
--- its own suit (next ones, those after), in the affined suit (next ones) and in
--- any (equal ones). Six bits a number.
-local NEAR, BESIDE, EQUAL = {}, {}, {}
-for held = 0, 1023 do
-  local near, beside, equal = 0, 0, 0
-  for n = 0, 9 do
-    if held >> n & 1 == 1 then
-      near = near + ((3 | 6 << 6 | 6 << 18 | 3 << 24) << 6 * (n - 2))
-      beside = beside + ((1 | 1 << 12) << 6 * (n - 1))
-      equal = equal + (5 << 6 * n)
-    end
+local ALONE <const> = 5 -- how well a number fits that goes with no other
+
+local function bits_of(cards)
+  local bits = 0
+  for i = 1, #cards do
+    local card = cards[i]
+    bits = bits | 1 << card.shift + card.value
   end
-  NEAR[held], BESIDE[held], EQUAL[held] = near, beside, equal
+  return bits
 end
 
 local function count(bits)
@@ -31,40 +30,53 @@ local function count(bits)
   return n
 end
 
--- Where the royals of a suit begin in the bits of a hand.
-local ROYALS = { Air = 40, Water = 45, Fire = 50, Metal = 55 }
-
--- Of a hand: its bits, and for Air, Water, Fire and Metal how well each number of
--- it would go with what is held, six bits a number.
-local function tally(me)
-  local bits = me.hand:bits(me.table:once("bits"))
-  local air, water, fire, metal = bits & 1023, bits >> 10 & 1023, bits >> 20 & 1023, bits >> 30 & 1023
-  local equal = EQUAL[air] + EQUAL[water] + EQUAL[fire] + EQUAL[metal]
-  return bits, NEAR[air] + BESIDE[water] + equal, NEAR[water] + BESIDE[air] + equal,
-    NEAR[fire] + BESIDE[metal] + equal, NEAR[metal] + BESIDE[fire] + equal
-end
-
--- How well a card goes with the rest. A number: equal numbers, near ones of its
--- suit, next ones of the affined suit. A royal: the more ranks of its family
+-- How well a card goes with what is held. A number: equal numbers, near ones of
+-- its suit, next ones of the affined suit. A royal: the more ranks of its family
 -- there are with it, the better; of two cards of a rank one will do.
-local function fit(card, bits, air, water, fire, metal)
-  local value, suit = card.value, card.suit
-  if value == 0 then return 4 + 3 * count(bits >> 60) end
-  if value <= 10 then
-    local fits = suit == "Air" and air or suit == "Water" and water or suit == "Fire" and fire or metal
-    return fits >> 6 * (value - 1) & 63
+local function fit(card, bits)
+  local value, shift = card.value, card.shift
+  if value == 0 then return 4 + 3 * count(bits & LOWEST) end
+  local own, other = bits >> shift, bits >> (shift ~ 16)
+  if value > 10 then
+    return other >> value & 1 == 1 and 1 or ROYAL[count((own | other) & ROYALS | 1 << value)]
   end
-  local royal, other = 1 << value - 11, bits >> ROYALS[card.affined] & 31
-  return other & royal ~= 0 and 1 or ROYAL[count(bits >> ROYALS[suit] & 31 | other | royal)]
+  own, other = (own & NUMBERS) << 2 >> value, (other & NUMBERS) << 1 >> value
+  return 6 * ((own >> 1 & 1) + (own >> 3 & 1)) + 3 * ((own & 1) + (own >> 4 & 1)) + (other & 1) + (other >> 2 & 1)
+    + 5 * ((bits >> value & LOWEST) * LOWEST >> 48)
 end
 
-local function least_fitting(me, cards)
-  local bits, air, water, fire, metal = tally(me)
-  local worst, least
-  for i = 1, #cards do
+-- Of royals that go with little the worst, by `fit`: two of a rank in a family,
+-- else one of a family of which there are few ranks. Of equal ones the first.
+local function worst_royal(cards)
+  local twin, air, fire, airs, fires, few, rest = nil, nil, nil, 0, 0, 0, 0
+  for i = #cards, 1, -1 do
     local card = cards[i]
-    local value = fit(card, bits, air, water, fire, metal)
-    if not least or value < least then worst, least = card, value end
+    local value = card.value
+    if value > 10 then
+      local rank = 1 << value
+      if card.shift < 32 then
+        if airs & rank ~= 0 then twin = card end
+        air, airs, few = card, airs | rank, few + 1
+      else
+        if fires & rank ~= 0 then twin = card end
+        fire, fires, rest = card, fires | rank, rest + 1
+      end
+    end
+  end
+  if twin then return twin end
+  if air and few < 3 and not (fire and rest < few) then return air end
+  return rest < 3 and fire or nil
+end
+
+-- The card that goes least with the others: most often a royal, then a number alone.
+local function least_fitting(cards)
+  local worst, least = worst_royal(cards), nil
+  if worst then return worst end
+  local bits = bits_of(cards)
+  for i = 1, #cards do
+    local value = fit(cards[i], bits)
+    if value == ALONE then return cards[i] end
+    if not least or value < least then worst, least = cards[i], value end
   end
   return worst
 end
@@ -72,7 +84,7 @@ end
 -- Whether the top card of the discards would go well with the hand.
 function players.likes_top(me)
   local top = me.table.discards:top()
-  return top ~= nil and fit(top, tally(me)) >= 9
+  return top ~= nil and fit(top, bits_of(me.hand:list())) >= 9
 end
 
 -- Is it the same combination, as the host and as the table have it?
@@ -125,17 +137,16 @@ end
 players.courtier = {
   one_line = "lays the best combinations at once and keeps what goes together",
   lay = function(me, q) return best_meld(me, q.options) end,
-  tax = function(me, q) return least_fitting(me, q.options) end,
+  tax = function(_, q) return least_fitting(q.options) end,
   inflict = inflict,
   take = players.likes_top,
-  raise = function(me, q)
-    local mine = me.table.seat[me.number]
-    return mine.won > 0 and math.min(q.max, 10) or nil
-  end,
+  raise = function(me, q) return me.won > 0 and math.min(q.max, 10) or nil end,
   agree = function(me)
-    local mine, most = me.table.seat[me.number].won, 0
-    for seat in me.table:seats() do most = math.max(most, seat.won) end
-    return mine >= most - 1 and "agree" or "refuse"
+    local most = me.won + 1
+    for seat in me.table:seats() do
+      if seat.won > most then return "refuse" end
+    end
+    return "agree"
   end,
 }
 

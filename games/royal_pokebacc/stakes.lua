@@ -28,7 +28,10 @@ end
 -- No more than all can pay.
 function stakes.most_raise(t, players)
   local most = t.rules.most_raise
-  for _, seat in ipairs(players) do most = math.min(most, seat.chips:amount()) end
+  for i = 1, #players do
+    local has = players[i].chips:amount()
+    if has < most then most = has end
+  end
   return most
 end
 

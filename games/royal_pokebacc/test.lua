@@ -174,7 +174,56 @@ function TestFound.test_why_not()
   lu.assertStrContains(why, "6")
 end
 
+-- What bits say a hand can't hold the host doesn't find either, in hands of all sizes.
+function TestFound.test_what_bits_rule_out()
+  for _, game in ipairs(GAMES) do
+    local _, t = bare(game)
+    local hand, ruled_out = t.seat[1].hand, 0
+    for i = 1, 600 do
+      t:gather(t.deck)
+      t.deck:shuffle()
+      t.deck:deal(3 + i % 9, hand)
+      local found = #t:melds():all(hand:list())
+      lu.assertTrue(found == 0 or t:may_hold(hand), tostring(hand))
+      lu.assertEquals(#t:combinations(hand), found)
+      ruled_out = ruled_out + (t:may_hold(hand) and 0 or 1)
+    end
+    lu.assertTrue(ruled_out > 200, game)
+  end
+end
+
+function TestFound.test_every_kind_may_be_held()
+  for _, case in ipairs { { "royal_pokebacc", "1a 2w 3a" }, { "royal_pokebacc", "10a 10f 10m" },
+    { "royal_pokebacc", "Psf Prm Cf Qm Kf" }, { "royal_pokebacc", "War Flood Famine Storm" },
+    { "merchants_bank", "Tra Trw Trf Trm" } } do
+    local g, t = bare(case[1])
+    cards(g, case[2])
+    lu.assertTrue(t:may_hold(t.seat[1].hand), case[2])
+    lu.assertEquals(#t:combinations(t.seat[1].hand), 1, case[2])
+  end
+end
+
 TestTyped = {}
+
+-- What the courtier pays with, holding these cards.
+local function paid(hand)
+  local g = croupier.open("royal_pokebacc", { seats = 3, seed = "1" })
+  local t = g.t
+  g:run("tax", function() return nil end)
+  t:gather(t.deck)
+  g:place(hand, t.turn.hand)
+  return g:view(t.turn, function(_, me)
+    return require("royal_pokebacc.bots").courtier.tax(me, { options = me.hand:list() }).name
+  end)
+end
+
+-- Of royals the second of a rank, then those with few of their family; then what has nothing near it.
+function TestTyped.test_what_the_courtier_pays_with()
+  for hand, card in pairs { ["Psa Prw Pra 1f 5m"] = "Prw", ["Psa Prw Kf 1f 5m"] = "Kf", ["Psa Prw 1f 5m"] = "Psa",
+    ["Psa Prw Ca 1f 2f 5m"] = "5m", ["1a 2a 4a 4f 4m War"] = "War", ["1a 3a 7f 7m"] = "1a" } do
+    lu.assertEquals(paid(hand), card, hand)
+  end
+end
 
 -- A table where the next to play has these cards, and some laid down, at the
 -- question of that name.
