@@ -10,131 +10,120 @@
 -- beats my patience. Any other card feeds the lake: worth nothing in a suit
 -- that I may still fish, and the opposite of its points where only others can.
 
+local values = require "fish_out.values"
+
+local BITS, PLACE, tally, of_suit = values.BITS, values.PLACE, values.tally, values.of_suit
+local worth, beats, least = values.worth, values.beats, -math.huge
+local SUIT <const>, ALL <const>, ACES <const> = 0x1fff, 0x1fff1fff1fff1fff, 0x0001000100010001 -- bits (values.lua)
+
 local function patience(me)
   return #me.hand
 end
 
-local function new_suit(stack, once, name)
-  return { many = 0, points = 0, aces = 0, rivals = false, fished = once and stack:count("suit", name) > 0 }
-end
-
--- What lies in the lake of each suit that I may still fish: how `many` fish, their
--- `points` and `aces`.
-local function in_lake(t, stack)
-  local suits, lake, worth_of, once = {}, t.lake:list(), t.worth, t.rules.once
-  for i = 1, #lake do
-    local fish = lake[i]
-    local name = fish.suit
-    local suit = suits[name]
-    if not suit then
-      suit = new_suit(stack, once, name)
-      suits[name] = suit
-    end
-    if not suit.fished then
-      suit.many, suit.points = suit.many + 1, suit.points + worth_of(t, fish)
-      if fish.rank == "A" then suit.aces = suit.aces + 1 end
+-- What I see of the others: the fish played before mine, as bits; how many come
+-- after me; and at the place of each suit how many may still fish it.
+local function look_around(me, t)
+  local seats, once, played, after, rivals = t.seat, t.rules.once, 0, 0, 0
+  for i = 1, #seats do
+    local seat = seats[i]
+    if seat ~= me then
+      local card, stack = seat.played:top(), once and seat.stack:bits(BITS) or 0
+      if card then played = played | 1 << PLACE[card.suit] + card.value - 1 else after = after + 1 end
+      rivals = rivals + (~(stack + ALL >> 13) & ACES) -- one more where there is no fish of the suit
     end
   end
-  return suits
+  return played, after, rivals
 end
 
--- What I see in this trick, looked at once: the fish `played` before mine, by suit,
--- and how many come `after` me, the stacks of the `others`, the suits of the lake,
--- and what I hold.
-local function look(me)
-  local t, stack = me.table, me.stack
-  local played, others, after = {}, {}, -1
+-- What fish of a suit bring, those of the lake and those before mine; false where there are none.
+local function haul(rules, lake, before)
+  local many, points = tally(rules, lake)
+  if before == 0 then return many > 0 and points end
+  local _, beaten = tally(rules, before)
+  return (many > 0 or beaten ~= 0) and points + beaten
+end
+
+-- The fish of a suit that were played before mine.
+local function played_of(t, suit)
+  local list = {}
   for seat in t:seats() do
-    local fish = seat.played:top()
-    if fish then
-      local suit = fish.suit
-      local list = played[suit]
-      if list then list[#list + 1] = fish else played[suit] = { fish } end
-    else
-      after = after + 1
-    end
-    if seat ~= me then others[#others + 1] = seat.stack end
+    local card = seat.played:top()
+    if card and card.suit == suit then list[#list + 1] = card end
   end
-  return { t = t, worth = t.worth, played = played, after = after, others = others, suits = in_lake(t, stack),
-    stack = stack, aces = false, patience = patience(me), unseen = false }
+  return list
 end
 
--- What I see of a suit: what lies in the lake of it, whether I have `fished` it,
--- and how many `rivals` still may.
-local function suit_of(all, name)
-  local suit = all.suits[name]
-  if suit and suit.rivals then return suit end
-  if not suit then
-    suit = new_suit(all.stack, all.t.rules.once, name)
-    all.suits[name] = suit
-  end
-  local once, others, rivals = all.t.rules.once, all.others, 0
-  for i = 1, #others do
-    if not once or others[i]:count("suit", name) == 0 then rivals = rivals + 1 end
-  end
-  suit.rivals = rivals
-  return suit
+-- What they bring, and whether a card beats those before it, where a house rule has another worth or order.
+local function haul_by_rule(t, suit)
+  local many, points = of_suit(t, t.lake, suit)
+  local beaten = 0
+  for _, card in ipairs(played_of(t, suit)) do beaten = beaten + t:worth(card) end
+  return (many > 0 or beaten ~= 0) and points + beaten
 end
 
--- What fishing the suit now with this card of that worth would bring, the fourth
--- ace's bonus counted.
-local function haul(card, worth, suit, all)
-  local points = worth + suit.points
-  all.aces = all.aces or all.stack:count("rank", "A")
-  local aces = all.aces + suit.aces + (card.rank == "A" and 1 or 0)
-  return aces == 4 and points + all.t:all_aces() or points
-end
-
--- Points of the fish played before me in this trick that mine would beat, and
--- whether one of them beats mine.
-local function trick(card, suit, all)
-  local played = all.played[suit]
-  if not played then return 0, false end
-  local t, beaten, lost = all.t, 0, false
-  for i = 1, #played do
-    local other = played[i]
-    if t:beats(card, other) then beaten = beaten + t:worth(other) else lost = true end
+local function beats_by_rule(t, card)
+  for _, other in ipairs(played_of(t, card.suit)) do
+    if not t:beats(card, other) then return false end
   end
-  return beaten, lost
+  return true
 end
 
 -- The chance that nobody after me plays a higher fish of the suit, of those not
 -- seen yet.
-local function stands(me, card, all)
-  if all.after == 0 then return 1 end
-  all.unseen = all.unseen or me:unseen()
-  local above, value, suit, cards = 0, card.value, card.suit, all.unseen
+local function stands(me, suit, value, after)
+  if after == 0 then return 1 end
+  local above, cards = 0, me:unseen()
   for i = 1, #cards do
     local other = cards[i]
     if other.suit == suit and other.value > value then above = above + 1 end
   end
-  return (1 - 0.045 * above) ^ all.after
+  return (1 - 0.045 * above) ^ after
 end
 
--- What a fish of mine of that worth is worth to me lying in the lake.
-local function lying(worth, suit)
-  if suit.fished then return suit.rivals == 0 and 0 or -worth * 0.4 end
-  return worth * (0.25 - 0.12 * suit.rivals)
-end
-
--- What playing a card is worth; of one that can't be worth more than `most` that is enough.
-local function value_of(me, card, all, most)
-  local name = card.suit
-  local suit, worth = suit_of(all, name), all.worth(all.t, card)
-  local beaten, lost = trick(card, name, all)
-  local lake = lying(worth, suit)
-  if lost or suit.fished or suit.many == 0 and beaten == 0 then return lake end
-  local gain = haul(card, worth, suit, all) + beaten - all.patience
-  if gain < 0 and all.patience > 1 then return lake - 0.05 * card.value end
-  if lake + gain <= most and gain > 0 then return most end
-  return lake + stands(me, card, all) * gain
+-- The card that is worth most. What all of a suit share is found when its first comes.
+local function best_card(me, options)
+  local t, left = me.table, patience(me)
+  local played, after, rivals = look_around(me, t)
+  local rules, lake, stack, own = t.rules, t.lake:bits(BITS), me.stack:bits(BITS), t.worth == worth and t.beats == beats
+  local ace, court, small, fished = rules.ace, rules.court, rules.small, rules.once and stack or 0
+  local best, most, suit, place, before, lying, gain = nil, least, nil, 0, 0, 0, false
+  for i = 1, #options do
+    local card = options[i]
+    if card.suit ~= suit then
+      suit = card.suit
+      place = PLACE[suit]
+      before, lying = own and played >> place & SUIT or 0, rivals >> place & 15
+      if fished >> place & SUIT ~= 0 then
+        lying, gain = lying == 0 and 0 or -0.4, false
+      else
+        lying = 0.25 - 0.12 * lying
+        gain = own and haul(rules, lake >> place & SUIT, before)
+        if not own then gain = haul_by_rule(t, suit) end
+      end
+    end
+    local value = card.value
+    local points = own and (value > 10 and court or value > 1 and small or ace) or t:worth(card)
+    local now = points * lying
+    if gain and before >> value - 1 == 0 and (own or beats_by_rule(t, card)) then
+      local more = gain + points - left
+      local fourth = value == 1 or lake >> place & 1 == 1
+      if fourth and (stack & ACES) * ACES >> 48 == 3 then more = more + t:all_aces() end
+      if more < 0 and left > 1 then
+        now = now - 0.05 * value
+      elseif more <= 0 or now + more > most then
+        now = now + stands(me, suit, value, after) * more
+      end
+    end
+    if now > most then best, most = card, now end
+  end
+  return best
 end
 
 -- How glad I am to be rid of a fish before the game: aces to others are
 -- welcome, and kings are what catches.
 local function dislike(card)
-  if card.rank == "A" then return 20 end
-  return 13 - card.value
+  local value = card.value
+  return value == 1 and 20 or 13 - value
 end
 
 return {
@@ -143,26 +132,19 @@ return {
   heron = {
     one_line = "waits for a good haul, and spoils the suits it has fished",
 
+    -- Sorted as numbers: the dislike, of equals the first in the deck's order, and the option.
     pass = function(_, q)
-      local cards = table.move(q.options, 1, #q.options, 1, {})
-      table.sort(cards, function(a, b)
-        local x, y = dislike(a), dislike(b)
-        if x ~= y then return x > y end
-        return a.index < b.index
-      end)
-      return table.move(cards, 1, q.max, 1, {})
+      local options, keys, passed = q.options, {}, {}
+      for i = 1, #options do
+        local card = options[i]
+        keys[i] = (dislike(card) << 8) - card.index << 8 | i
+      end
+      table.sort(keys)
+      for i = 1, q.max do passed[i] = options[keys[#keys + 1 - i] & 255] end
+      return passed
     end,
 
-    play = function(me, q)
-      local all = look(me)
-      local best, most = nil, -math.huge
-      local options = q.options
-      for i = 1, #options do
-        local value = value_of(me, options[i], all, most)
-        if value > most then best, most = options[i], value end
-      end
-      return best
-    end,
+    play = function(me, q) return best_card(me, q.options) end,
 
     fish = function(me)
       local _, points = me.table:haul(me, me.played:top())

@@ -6,6 +6,7 @@
 -- by a seat when its stack has a card of it, so nothing else is written down.
 
 local match = require "match"
+local values = require "fish_out.values"
 
 -- How many of those that nobody has seen beat a fish.
 local function beaten_text(t, seat, card)
@@ -171,7 +172,7 @@ return game {
     return { "play", "Which fish do you play?", card = seat.hand, tells = play_note }
   end,
 
-  beats = function(_, card, other) return card.value > other.value end,
+  beats = values.beats,
 
   -- The highest fish of each suit stays with its player, the others go in.
   sink = function(t)
@@ -236,19 +237,15 @@ return game {
 
   -- What fishing with a card would bring, with fish that go into the lake before: how many, and their points.
   haul = function(t, seat, card, losing)
-    local suit, lake, caught = card.suit, t.lake:list(), { card }
-    for i = 1, #lake do
-      local other = lake[i]
-      if other.suit == suit then caught[#caught + 1] = other end
-    end
-    if losing then table.move(losing, 1, #losing, #caught + 1, caught) end
-    local points, aces = 0, seat.stack:count("rank", "A")
-    for i = 1, #caught do
-      points = points + t:worth(caught[i])
-      if caught[i].rank == "A" then aces = aces + 1 end
+    local many, points, aces = values.of_suit(t, t.lake, card.suit)
+    aces = aces + seat.stack:count("rank", "A")
+    for i = 0, losing and #losing or 0 do
+      local other = i == 0 and card or losing[i]
+      many, points = many + 1, points + t:worth(other)
+      if other.rank == "A" then aces = aces + 1 end
     end
     if aces == 4 then points = points + t:all_aces() end
-    return #caught, points
+    return many, points
   end,
 
   land = function(t, seat, card)
@@ -260,10 +257,7 @@ return game {
     return caught
   end,
 
-  worth = function(t, card)
-    if card.rank == "A" then return t.rules.ace end
-    return card.value > 10 and t.rules.court or t.rules.small
-  end,
+  worth = values.worth,
 
   catch = function(t, fish)
     local points = 0
