@@ -1,12 +1,14 @@
 -- Who can play Storm Watch besides people and `random`.
 
--- What old_salt goes by. guesses: how often a watch is imagined; held: how many
--- cards of another's hand are; whim: by how much all others may prefer one
--- station, drawn each time, so that old salts don't all run to the same one.
-local MIND = { guesses = 10, held = 4, whim = 2 }
+local own_effort = require("storm_watch.effort").effort
+
+-- What old_salt goes by: how often a watch is imagined; how many cards of
+-- another's hand are; by how much all others may prefer one station, drawn each
+-- time, so that old salts don't all run to the same one.
+local GUESSES <const>, HELD <const>, WHIM <const> = 10, 4, 2
 -- What things are worth in glory: a point of a card kept, a card drawn below, a
 -- hull point late or early, the ship, what rivals earn, going where one is best.
-local WORTH = { point = 0.4, rest = 3.5, hull = 4, ship = 30, rival = 0.5, skill = 1 }
+local POINT <const>, REST <const>, HULL <const>, SHIP <const>, RIVAL <const>, SKILL <const> = 0.4, 3.5, 4, 30, 0.5, 1
 
 local function strongest(t, cards, station)
   local best
@@ -22,51 +24,64 @@ local function weakest(cards)
   return best
 end
 
--- The cards not seen, as what each would give at both stations; storms have no suit.
-local function unseen_efforts(me, storm)
-  local effort, t, hard, soft, n = me.table.effort, me.table, {}, {}, 0
-  local one, two, cards, last = storm.hard, storm.soft, me:unseen(), nil
+-- The cards not seen, as what each would give at both stations, and how many they
+-- are; storms have no suit. The first list is the one of the cards, written over.
+local function unseen_efforts(me, hard, soft)
+  local t, cards, n, last, suit, one, two = me.table, me:unseen(), 0, nil, nil, nil, nil
+  local softs = { table.unpack(cards) } -- as long at once: a list that grows is copied again and again
+  local effort, trained = t.effort, t.rules.trained
+  local own = effort == own_effort
   for i = 1, #cards do
     local card = cards[i]
-    if card == last then -- a second copy follows the first
+    if card ~= last then -- a second copy follows the first
+      last, suit = card, card.suit
+      if suit and own then
+        local value = card.value
+        one, two = suit == hard and value + trained or value, suit == soft and value + trained or value
+      elseif suit then
+        one, two = effort(t, card, hard), effort(t, card, soft)
+      end
+    end
+    if suit then
       n = n + 1
-      hard[n], soft[n] = hard[n - 1], soft[n - 1]
-    elseif card.suit then
-      n, last = n + 1, card
-      hard[n], soft[n] = effort(t, card, one), effort(t, card, two)
+      cards[n], softs[n] = one, two
     end
   end
-  return hard, soft
+  return cards, softs, n
 end
 
 -- Whether each of the others is at the harder station; "unknown" where that is so.
-local function known_stations(me, storm)
-  local list, mine, harder = {}, me.number, storm.hard
+local function known_stations(me, hard)
+  local list, mine = {}, me.number
   for i, seat in ipairs(me.table.seat) do
     local station = i ~= mine and (seat.station or "unknown") or "below"
     if station == "unknown" then list[#list + 1] = station
-    elseif station ~= "below" then list[#list + 1] = station == harder end
+    elseif station ~= "below" then list[#list + 1] = station == hard end
   end
   return list
 end
+
+-- A list with room for something of each guess: one that grows is copied again and again.
+local function room() return { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 } end
 
 -- What the others may do in this watch, guessed so many times: each with a hand
 -- that might be theirs, giving the best of it at the station that it likes
 -- better, or where they are. All of a hand and a whim is one number; the die and two
 -- of these are drawn as one. What is kept is by how much the die beats those at
 -- the harder station, the sum at the other, and the best card at each.
-local function guesses(me, storm)
-  local hard, soft = unseen_efforts(me, storm)
-  local random, many, held = me.random, #hard, #hard > 0 and MIND.held or 0
+local function guesses(me, harder, softer)
+  local hard, soft, many = unseen_efforts(me, harder, softer)
+  local random, held = me.random, many > 0 and HELD or 0
   local hands = many ^ held * 5 // 1 | 0
-  local lacks, soft_sums, hard_tops, soft_tops = {}, {}, {}, {}
-  local rivals, whim = known_stations(me, storm), MIND.whim * me:random(-10, 10) / 10
-  for i = 1, MIND.guesses do
+  local lacks, soft_sums, hard_tops, soft_tops = room(), room(), room(), room()
+  local rivals, whim = known_stations(me, harder), WHIM * me:random(-10, 10) / 10
+  local others = #rivals
+  for i = 1, GUESSES do
     local hards, softs, hard_top, soft_top = 0, 0, 0, 0
     local drawn = random(me, 1, 6 * hands * hands) - 1
     local die = drawn % 6 + 1
     drawn = drawn // 6
-    for k = 1, #rivals do
+    for k = 1, others do
       if k > 2 and k % 2 == 1 then drawn = random(me, 1, hands * hands) - 1 end
       local one, two, hand, at_hard = 0, 0, drawn % hands, rivals[k]
       drawn = drawn // hands
@@ -88,85 +103,76 @@ local function guesses(me, storm)
     end
     lacks[i], soft_sums[i], hard_tops[i], soft_tops[i] = die - hards, softs, hard_top, soft_top
   end
-  return { lacks = lacks, soft = soft_sums, hard_top = hard_tops, soft_top = soft_tops }
+  return lacks, soft_sums, hard_tops, soft_tops
+end
+
+local function case_of(me, storm, left)
+  local t = me.table
+  local hull, waiting = t.hull:amount(), t.waiting:amount()
+  local lacks, softs, hard_tops, soft_tops = guesses(me, storm.hard, storm.soft)
+  return { lacks = lacks, softs = softs, hard_tops = hard_tops, soft_tops = soft_tops, hull = hull,
+    fear = HULL * left / hull, rival = RIVAL / (#t.seat - 1), need = t:demand(storm.strength),
+    easy = t:demand(storm.rest), hard = storm.strength + waiting, soft = storm.rest, both = storm.rest + waiting }
 end
 
 -- What it is worth to give so much to the harder station, or so much to the
 -- other: the glory of both (what rivals get counts against it, what nobody gets
 -- waits on to the next) less the hull lost.
 local function worked_out(case, hard, soft)
-  local sum, hull, fear, rival, guess = 0, case.hull, case.fear, case.rival, case.guesses
-  local lacks, softs, hard_top, soft_top = guess.lacks, guess.soft, guess.hard_top, guess.soft_top
-  local at_hard, at_soft, both = case.strength + case.waiting, case.rest, case.rest + case.waiting
-  local need_hard, need_soft = case.need - hard, case.easy - soft
-  for i = 1, #lacks do
-    local glory, two = 0, both
-    local leak, more = need_hard + lacks[i], need_soft - softs[i]
-    if leak <= 0 then
-      leak, two = 0, at_soft
-      local top = hard_top[i]
-      if hard > top then glory = at_hard elseif hard < top then glory = -at_hard * rival else two = two + at_hard end
+  local sum, hull, fear, rival = 0, case.hull, case.fear, case.rival
+  local lacks, softs, hard_tops, soft_tops = case.lacks, case.softs, case.hard_tops, case.soft_tops
+  local at_hard, at_soft, both, need, easy = case.hard, case.soft, case.both, case.need - hard, case.easy - soft
+  for i = 1, GUESSES do
+    local glory, two, lost, more = 0, both, need + lacks[i], easy - softs[i]
+    if lost <= 0 then
+      local top = hard_tops[i]
+      lost, two = 0, at_soft
+      if hard > top then glory = at_hard
+      elseif hard < top then glory = -at_hard * rival
+      else two = at_soft + at_hard end
     end
-    if more <= 0 then
-      more = 0
-      local top = soft_top[i]
-      if soft < top then two = -two * rival elseif soft == top then two = 0 end
-    else
-      two = 0
+    if more > 0 then
+      lost, two = lost + more, 0
+    elseif soft <= soft_tops[i] then
+      two = soft < soft_tops[i] and -two * rival or 0
     end
-    local lost = leak + more
-    sum = sum + glory + two - (lost >= hull and WORTH.ship or lost * fear)
+    sum = sum + glory + two - (lost >= hull and SHIP or lost * fear)
   end
-  return sum / #lacks
-end
-
--- The same, worked out once: cards that give as much are worth the same there, and below all are.
-local function worth(case, hard, soft)
-  local known = case.worths[hard] or {}
-  case.worths[hard] = known
-  known[soft] = known[soft] or worked_out(case, hard, soft)
-  return known[soft]
-end
-
-local function case_of(me, storm)
-  local t = me.table
-  local left, hull = t.rules.watches - t.watch, t.hull:amount()
-  return { worths = {}, guesses = guesses(me, storm), left = left, hull = hull, fear = WORTH.hull * left / hull,
-    rival = WORTH.rival / (#t.seat - 1), waiting = t.waiting:amount(), need = t:demand(storm.strength),
-    easy = t:demand(storm.rest), strength = storm.strength, rest = storm.rest }
+  return sum / GUESSES
 end
 
 -- What cards give at both stations.
-local function efforts(t, cards, storm)
-  local list = {}
-  local effort, hard, soft = t.effort, storm.hard, storm.soft
-  for i, card in ipairs(cards) do list[i] = { hard = effort(t, card, hard), soft = effort(t, card, soft) } end
-  return list
+local function efforts(t, cards, hard, soft)
+  local hards, softs, effort = {}, {}, t.effort
+  for i = 1, #cards do hards[i], softs[i] = effort(t, cards[i], hard), effort(t, cards[i], soft) end
+  return hards, softs
 end
 
--- What it is worth to be there with that card, which gives so much.
-local function value(case, storm, where, card, effort)
-  local hard, soft = effort.hard, effort.soft
-  local sum = worth(case, where == storm.hard and hard or 0, where == storm.soft and soft or 0)
-  if case.left > 0 then sum = sum - card.value * WORTH.point end
-  if where == storm.hard then return sum + (hard - soft) * WORTH.skill end
-  if where == storm.soft then return sum + (soft - hard) * WORTH.skill end
-  return case.has_room and sum + WORTH.rest or sum
-end
-
+-- The best place and card. Cards that give as much there differ only by what they are worth later.
 local function plan(me, places, cards)
   local t = me.table
-  local storm = t.storm:top()
-  local case, effort = case_of(me, storm), efforts(t, cards, storm)
-  case.has_room = case.left > 0 and #me.hand < t.rules.most
-  local best, most
+  local storm, left = t.storm:top(), t.rules.watches - t.watch
+  local hard, soft, case, point = storm.hard, storm.soft, case_of(me, storm, left), left > 0 and POINT or 0
+  local rest, hards, softs = left > 0 and #me.hand < t.rules.most and REST or 0, efforts(t, cards, hard, soft)
+  local place, best, most
   for _, where in ipairs(places) do
-    for i, card in ipairs(cards) do
-      local now = value(case, storm, where, card, effort[i])
-      if not best or now > most then best, most = { where = where, card = card }, now end
+    local worth = {}
+    for i = 1, #cards do
+      local one, two = hards[i], softs[i]
+      local given = where == hard and one or where == soft and two or 0
+      local now = worth[given]
+      if not now then
+        now = worked_out(case, where == hard and one or 0, where == soft and two or 0)
+        worth[given] = now
+      end
+      now = now - cards[i].value * point
+      if where == hard then now = now + (one - two) * SKILL
+      elseif where == soft then now = now + (two - one) * SKILL
+      else now = now + rest end
+      if not best or now > most then place, best, most = where, cards[i], now end
     end
   end
-  return best
+  return place, best
 end
 
 -- The card that was in mind when the station was chosen, if that was this watch's.
@@ -182,11 +188,11 @@ return {
   old_salt = {
     one_line = "imagines what the others give; weighs glory, hull and cards",
     station = function(me, q)
-      local best = plan(me, q.options, me.hand:list())
-      me.notes.mind = { watch = me.table.watch, where = best.where, card = best.card.name }
-      return best.where
+      local where, card = plan(me, q.options, me.hand:list())
+      me.notes.mind = { watch = me.table.watch, where = where, card = card.name }
+      return where
     end,
-    card = function(me, q) return remembered(me, q.options) or plan(me, { me.choice }, q.options).card end,
+    card = function(me, q) return remembered(me, q.options) or select(2, plan(me, { me.choice }, q.options)) end,
   },
 
   deckhand = {
