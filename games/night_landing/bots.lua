@@ -7,12 +7,14 @@
 -- purser loads the best it has and always pays about the same.
 -- miser pays next to nothing, and lives on nights of grace.
 
-local RATE = 1.5 -- coins a card that somebody unknown gives
-local LEARNS = 0.4 -- how much the last bribe counts beside those before
-local SLACK = 0.3 -- coins that make no difference
-local TOP = 30 -- more than this it never gives
-local BELL = 1.7 -- makes the logistic curve one of the bell's
-local WORTH = 7 -- of the goods it lands on a night of grace, even against the tide
+local ceil, exp, huge, max, min = math.ceil, math.exp, math.huge, math.max, math.min
+
+local RATE <const> = 1.5 -- coins a card that somebody unknown gives
+local LEARNS <const> = 0.4 -- how much the last bribe counts beside those before
+local SLACK <const> = 0.3 -- coins that make no difference
+local TOP <const> = 30 -- more than this it never gives
+local BELL <const> = 1.7 -- makes the logistic curve one of the bell's
+local WORTH <const> = 7 -- of the goods it lands on a night of grace, even against the tide
 
 -- The goods, best first, and what each is worth; equal ones as they lie.
 local function best_first(me, q)
@@ -31,7 +33,7 @@ end
 
 -- --- what the others give ---
 
--- What each has given for a card so far, and how many cards each boat had when
+-- What each of the others has given for a card so far, and how many cards each boat had when
 -- bribes were asked, for it is empty when they are known: by seat.
 local function notes_of(me)
   local notes = me.notes
@@ -57,10 +59,11 @@ local function others(me)
   local t, rates, boats = me.table, notes_of(me)
   local ends, widths, risky, most, mean, variance = {}, {}, 0, 0, 0, 0
   for i, seat in ipairs(t.seat) do
-    local safe, cards = seat.safe, #seat.boat
+    local cards = seat ~= me and #seat.boat or 0
+    local safe = cards > 0 and seat.safe
     boats[i] = not safe and cards or 0
-    if seat ~= me and cards > 0 then
-      local span = safe and 0 or math.min(seat.purse:amount(), math.ceil(2 * (rates[i] or RATE) * cards))
+    if cards > 0 then
+      local span = safe and 0 or min(seat.purse:amount(), ceil(2 * (rates[i] or RATE) * cards))
       local largest = t:gift(seat, span)
       most, mean, variance = most + largest, mean + largest - span / 2, variance + span * (span + 2) / 12
       if not safe then
@@ -89,7 +92,7 @@ end
 local function chance_of(least, most, mean, spread)
   if least > most then return 0 end
   if spread == 0 then return 1 end
-  return 1 / (1 + math.exp(BELL * (least - 0.5 - mean) / spread))
+  return 1 / (1 + exp(BELL * (least - 0.5 - mean) / spread))
 end
 
 -- Bribes that are as good as the best, by what each costs in the end: itself, the
@@ -100,7 +103,7 @@ local function good_bribes(me, most)
   local pot = t.lantern == me and t.pot:amount() or 0
   if safe and pot == 0 then return { 0 } end
   local loss = safe and 0 or t:cargo(me.boat) + t.rules.fine * #me.boat
-  local costs, least, low, asking = {}, math.huge, t:gift(me, 0), t:asking()
+  local costs, least, low, asking = {}, huge, t:gift(me, 0), t:asking()
   for coins = 0, most do
     if coins - pot > least + SLACK then break end
     local gift = low + coins
@@ -148,7 +151,7 @@ return {
       local load, safe, most = {}, me.safe, q.max
       local first, last = 1, #list
       local left = surplus(me, last)
-      local least = math.min(most, math.max(1, crowded(me, last), left + most))
+      local least = min(most, max(1, crowded(me, last), left + most))
       while #load < most and first <= last and is_wanted(list[first], tide, safe, worths[first]) do
         load[#load + 1], first = list[first], first + 1
       end
@@ -159,18 +162,18 @@ return {
       return load
     end,
 
-    bribe = function(me, q) return me:choose(good_bribes(me, math.min(q.max, TOP))) end,
+    bribe = function(me, q) return me:choose(good_bribes(me, min(q.max, TOP))) end,
   },
 
   purser = {
     one_line = "lands the best it has, and gives three to six coins",
-    load = function(me, q) return table.move(best_first(me, q), 1, math.min(q.max, #q.options), 1, {}) end,
-    bribe = function(me, q) return math.min(q.max, me:random(3, 6)) end,
+    load = function(me, q) return table.move(best_first(me, q), 1, min(q.max, #q.options), 1, {}) end,
+    bribe = function(me, q) return min(q.max, me:random(3, 6)) end,
   },
 
   miser = {
     one_line = "lands the best it has, and gives a coin at most",
-    load = function(me, q) return table.move(best_first(me, q), 1, math.min(q.max, #q.options), 1, {}) end,
-    bribe = function(me, q) return math.min(q.max, me:random(0, 1)) end,
+    load = function(me, q) return table.move(best_first(me, q), 1, min(q.max, #q.options), 1, {}) end,
+    bribe = function(me, q) return min(q.max, me:random(0, 1)) end,
   },
 }

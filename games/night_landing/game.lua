@@ -133,8 +133,8 @@ return game {
   end,
 
   cargo = function(t, cards)
-    local coins, tide = 0, t:wanted()
-    for card in cards:cards() do coins = coins + t:worth(card, tide) end
+    local coins, tide, worth = 0, t:wanted(), t.worth
+    for card in cards:cards() do coins = coins + worth(t, card, tide) end
     return coins
   end,
 
@@ -168,7 +168,8 @@ return game {
 
   -- What all bribes together must seem for the officer to sleep.
   asking = function(t)
-    return t.rules.sleep * #t.seat + (t.tide:top() and t.tide:top().value or 0)
+    local tide = t.tide:top()
+    return t.rules.sleep * #t.seat + (tide and tide.value or 0)
   end,
 
   -- What all bribes together seem.
