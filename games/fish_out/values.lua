@@ -52,4 +52,4 @@ local function of_suit(t, pile, suit)
   return many, points, bits & 1
 end
 
-return { SUIT = SUIT, PLACE = PLACE, BITS = BITS, worth = worth, beats = beats, tally = tally, of_suit = of_suit }
+return { PLACE = PLACE, BITS = BITS, worth = worth, beats = beats, tally = tally, of_suit = of_suit }
