@@ -521,6 +521,62 @@ static int pile_find(lua_State *L) {
   return 1;
 }
 
+/* The numbers that a table has for the names of all faces: at `names` the list
+ * that keeps them. False where one that is there is no whole number. */
+static bool read_numbers(lua_State *L, const Faces *faces, int of, int names,
+                         lua_Integer *numbers) {
+  for (int f = 0; f < faces->count; f++) {
+    int whole = 1;
+    lua_rawgeti(L, names, faces->count + f + 1);
+    numbers[f] = 0;
+    if (lua_rawget(L, of) != LUA_TNIL)
+      numbers[f] = lua_tointegerx(L, -1, &whole);
+    lua_pop(L, 1);
+    if (!whole) return false;
+  }
+  return true;
+}
+
+/* Those of a constant table at 2, which keeps them beside what it holds, by the
+ * address of the faces, and these with them. NULL where it can change, or names
+ * no numbers. */
+static const lua_Integer *constant_numbers(lua_State *L, const PileHandle *h) {
+  lua_Integer *numbers = NULL;
+  if (!lua_getmetatable(L, 2)) return NULL;
+  int meta = lua_gettop(L);
+  if (lua_rawgetp(L, meta, h->faces) == LUA_TUSERDATA) {
+    numbers = lua_touserdata(L, -1);
+  } else if (luaL_getmetafield(L, 2, "__index") == LUA_TTABLE) {
+    size_t size = sizeof *numbers * (size_t)(h->faces->count + 1);
+    lua_getiuservalue(L, 1, PILE_CARDS);
+    lua_rawgeti(L, -1, -2);
+    numbers = lua_newuserdatauv(L, size, 1);
+    lua_pushvalue(L, meta + 4);
+    lua_setiuservalue(L, -2, 1);
+    if (read_numbers(L, h->faces, meta + 2, meta + 4, numbers))
+      lua_rawsetp(L, meta, h->faces);
+    else
+      numbers = NULL;
+  }
+  lua_settop(L, meta - 1);
+  return numbers;
+}
+
+/* The same card by card; what is no whole number raises. */
+static lua_Integer bits_by_name(lua_State *L, const PileHandle *h,
+                                const Pile *pile) {
+  lua_Integer bits = 0;
+  lua_getiuservalue(L, 1, PILE_CARDS);
+  lua_rawgeti(L, -1, -2);
+  for (int i = 0; i < pile->count; i++) {
+    if (!sees(h, pile->card[i])) continue;
+    lua_rawgeti(L, -1, h->faces->count + h->piles->face[pile->card[i]] + 1);
+    if (lua_gettable(L, 2) != LUA_TNIL) bits |= luaL_checkinteger(L, -1);
+    lua_pop(L, 1);
+  }
+  return bits;
+}
+
 /*** pile:bits(of) -> integer
  The numbers that cards have by their names, joined bit by bit (|).
  @param of table: a whole number by the name of each card that counts
@@ -531,17 +587,10 @@ static int pile_bits(lua_State *L) {
   const Pile *pile = pile_of(h);
   lua_Integer bits = 0;
   luaL_checktype(L, 2, LUA_TTABLE);
-  if (luaL_getmetafield(L, 2, "__index") == LUA_TTABLE) /* it is constant */
-    lua_replace(L, 2);
-  lua_getiuservalue(L, 1, PILE_CARDS);
-  lua_rawgeti(L, -1, -2);
-  for (int i = 0; i < pile->count; i++) {
-    if (!sees(h, pile->card[i])) continue;
-    lua_rawgeti(L, -1, h->faces->count + h->piles->face[pile->card[i]] + 1);
-    if (lua_gettable(L, 2) != LUA_TNIL) bits |= luaL_checkinteger(L, -1);
-    lua_pop(L, 1);
-  }
-  lua_pushinteger(L, bits);
+  const lua_Integer *numbers = constant_numbers(L, h);
+  for (int i = 0; numbers != NULL && i < pile->count; i++)
+    if (sees(h, pile->card[i])) bits |= numbers[h->piles->face[pile->card[i]]];
+  lua_pushinteger(L, numbers ? bits : bits_by_name(L, h, pile));
   return 1;
 }
 

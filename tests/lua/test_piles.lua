@@ -47,6 +47,18 @@ function TestPiles.test_what_is_refused()
   raises("draw 2: Anna's hand has 1 card", hand.draw, hand, 2, deck)
 end
 
+-- The numbers of a constant table are kept by the faces of a deck: other decks have others.
+function TestPiles.test_bits_by_constants_of_several_tables()
+  local bits = require "scotch_doubles.cards"
+  for i = 1, 12 do
+    local game = ({ "best_of_five", "wild_draw", "estate_sale" })[i % 3 + 1]
+    local deck, want = croupier.open("tests/games/" .. game, { seats = 2 }).t.deck, 0
+    for card in deck:cards() do want = want | (bits[card.name] or 0) end
+    lu.assertEquals({ deck:bits(bits), deck:bits(bits) }, { want, want }, game)
+    collectgarbage()
+  end
+end
+
 -- To a list of piles a card at a time, round and round; a bad list deals nothing more.
 function TestPiles.test_dealing_in_rounds()
   local t = croupier.open("tests/games/best_of_five", { seats = 2 }).t
