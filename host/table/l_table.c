@@ -408,6 +408,36 @@ static int host_shown(lua_State *L) {
   return push_seen(L, t, 2, (int)luaL_checkinteger(L, 3) - 1, 4);
 }
 
+/* What a view of state reads, by name: see host.reader. */
+static int read_seen(lua_State *L) {
+  enum { BLOCK = 1, CODE, VISIBLE, RAW, OTHER };
+  const Table *t = lua_touserdata(L, lua_upvalueindex(BLOCK));
+  lua_settop(L, 2);
+  lua_pushvalue(L, 2);
+  lua_rawget(L, lua_upvalueindex(VISIBLE));
+  if (t->viewing + 1 == lua_tointeger(L, lua_upvalueindex(CODE)) &&
+      lua_toboolean(L, 3)) {
+    lua_pushvalue(L, 2);
+    int type = lua_rawget(L, lua_upvalueindex(RAW));
+    if (type != LUA_TTABLE && type != LUA_TUSERDATA) return 1;
+  }
+  lua_settop(L, 2);
+  lua_pushvalue(L, lua_upvalueindex(OTHER));
+  lua_insert(L, 1);
+  lua_call(L, 2, 1);
+  return 1;
+}
+
+/* host.reader(block, code of a view, names that it shows, raw state, other) ->
+ * the __index of the view: numbers, texts and booleans are read here, all else by
+ * other(table, name) */
+static int make_reader(lua_State *L) {
+  table_at(L, 1);
+  lua_settop(L, 5);
+  lua_pushcclosure(L, read_seen, 5);
+  return 1;
+}
+
 /* host.unseen(block, seat number) -> the faces of all cards that the seat does
  * not see, in the order of faces, so that nothing tells copies apart */
 static int push_unseen(lua_State *L) {
@@ -578,6 +608,7 @@ void l_table_open(lua_State *L) {
                                           {"changed", l_changed},
                                           {"keepable", l_keepable},
                                           {"shown", host_shown},
+                                          {"reader", make_reader},
                                           {"fail", l_fail},
                                           {"lay", lay},
                                           {"first_changed", first_changed},

@@ -116,17 +116,17 @@ end
 local function frozen_write() fail("a view shows the table, it can't change it") end
 
 local function pool_view(v, index)
-  local handle, info = v.b.hooks.pool_handles[index], v.b.pools[index]
+  local b, code, handle, info = v.b, v.code, v.b.hooks.pool_handles[index], v.b.pools[index]
   local hidden = info.secret and v.code ~= 33 and info.seat ~= v.number
   local function shown() return hidden and "?" or tostring(handle:amount()) end
   return setmetatable({}, { __newindex = frozen_write, constant = true, in_words = shown, __index = {
     amount = function()
-      open(v)
+      if b.viewing ~= code then open(v) end
       if hidden then return nil end
       return handle:amount()
     end,
     has = function(_, n)
-      open(v)
+      if b.viewing ~= code then open(v) end
       return not hidden and handle:has(n)
     end } })
 end
@@ -145,22 +145,16 @@ end
 local function proxy(v, raw, state, static, owner, what, made)
   local visible = {}
   for name, start in pairs(state) do visible[name] = may_see(v, start, owner) end
-  local b, code = v.b, v.code
   local function read(_, name)
-    if b.viewing ~= code then open(v) end
-    if visible[name] then
-      local value = raw[name]
-      local kind = type(value)
-      if kind == "table" then return convert_table(v, value) end
-      return kind == "userdata" and convert(v, value) or value
-    end
+    open(v)
+    if visible[name] then return convert(v, raw[name]) end
     if visible[name] == false then return nil end
     if made and made[name] then return made[name]() end
     local names = words.joined(words.keys(state), words.map(static, function(_, key) return tostring(key) end))
     fail(("%s has no `%s`%s"):format(what, tostring(name), words.suggest(name, names)))
   end
   return setmetatable({}, { __newindex = frozen_write, constant = true, __metatable = "view",
-    __index = setmetatable(static, { __index = read }) })
+    __index = setmetatable(static, { __index = host.reader(v.b.block, v.code, visible, raw, read) }) })
 end
 
 -- A name that belongs to a pile or a pool, as this view shows it.
@@ -210,14 +204,18 @@ end
 -- made anew where seats change.
 local function walkers(v, static)
   local known = setmetatable({}, { __mode = "k" })
+  local joining = v.b.spec.joining
   local function walk(ways)
+    local all
     return function(_, first)
+      if all and not first then return all end
       local way = ways[first and v.b.seats[first.number] or false]
       local mine = known[way]
-      if not mine or v.b.spec.joining then
+      if not mine or joining then
         mine = views_on(v, way)
         known[way] = mine
       end
+      if not first and not joining then all = mine end
       return mine
     end
   end
