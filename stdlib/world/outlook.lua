@@ -152,10 +152,10 @@ end
 
 --- Plays on as engine.search_play does. What it leaves open the bot of that name answers, up to a number of questions, and
 --- chance from there; or a function of b, until it gives nil. The bot's notes are its own: what one has noted at the table
---- comes of what its seat has seen there.
-function outlook.play_on(b, bot, by_chance, horizon, until_question, most)
+--- comes of what its seat has seen there. `notes` are those that it has made in this world.
+function outlook.play_on(b, bot, by_chance, horizon, until_question, most, notes)
   local answer = type(bot) == "function" and bot or scripted_bots.answer
-  b.notes = {}
+  b.notes = words.copy(notes or {})
   local stop, why = engine.search_play(b.block, bot and by_chance or -1, horizon, most)
   while stop == "question" do
     local staged, sentence = answer(b, bot)

@@ -137,6 +137,7 @@ local function stage_again(b, entry, searcher)
   if entry.unknown and searcher and seat ~= searcher then
     return b.imagines and b.imagines(b) or engine.stage_random(b.block)
   end
+  if b.weighs and searcher then b.weighs(entry) end
   return kind == entry.kind and past.stage(b, entry.value, entry.place)
 end
 
@@ -181,6 +182,21 @@ end
 function past.back(b, happened)
   local steps, before = 0, step_back(b, 1)
   while before and before.happened >= happened do steps, before = steps + 1, step_back(b, steps + 2) end
+  return steps
+end
+
+--- How many steps back the last answers of others go, so many of them at most and no further than `far` steps; these are
+--- `near`.
+function past.near(b, seat, most, far)
+  local steps, count = -1, 0
+  for back = 0, far do
+    local step = b.past[#b.past - back]
+    for _, entry in ipairs(step) do
+      if entry.seat ~= seat then count = count + 1 end
+    end
+    if count <= most then steps = back end
+    for _, entry in ipairs(step) do entry.near = count <= most end
+  end
   return steps
 end
 
@@ -295,7 +311,7 @@ function past.home(b, faces)
   past.restore(b, 0)
   local same = play_again(b, #b.past)
   engine.search_imagined(b.block, false)
-  b.searcher, b.imagines = nil, nil
+  b.searcher, b.imagines, b.weighs = nil, nil, nil
   if not same then error "the step went another way when it was played again" end
 end
 

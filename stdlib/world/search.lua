@@ -35,6 +35,9 @@ local search = {}
 local TRIES = 24 -- worlds drawn for one that fits
 local TRIES_FAR = 6 -- of them, those that are tried on more of the past
 local ENOUGH = 8 -- tried on it, all or none of which fitted: no more are
+local CHOICE = 4 -- worlds of which one is taken, where others have answered
+local ANSWERS = 12 -- of others, the last, by which that is told
+local STRANGE = 2 -- how much less likely a world is, as a power of e, by an answer that the bot would not have given
 local MOST = 5000 -- questions in a playout
 local BY_BOT = 100 -- of them, those that the game's best bot answers
 local WIDE = 48 -- answers that are compared at once
@@ -93,17 +96,66 @@ end
 
 -- --- worlds ---
 
--- Is all as it was in that world, as far back as answers are evidence? And how much of that came again: of a world that is
--- not even so in the step under way -1. Where the evidence has told nothing for a while it is not looked at again.
-local function is_so(s, faces, number, far)
-  if not far or s.far <= s.back then
-    local fits = past.fork(s.b, faces, number, s.back)
-    return fits, fits and 0 or -1
+-- How far from what is staged was the answer that was given? 0: it is the same; 1: quite another.
+local function difference(b, entry)
+  local value, place = engine.staged(b.block)
+  local given, kind = entry.value, entry.kind
+  engine.unstage(b.block)
+  if value == nil or given == nil then return value == given and 0 or 1 end
+  if kind == "one_of" then return place == entry.place and 0 or 1 end
+  if kind == "number" then
+    return math.min(1, 2 * math.abs(value - given) / math.max(1, math.abs(value), math.abs(given)))
   end
-  local fits, came = past.fork(s.b, faces, number, s.far)
+  if kind ~= "cards" then return value == given and 0 or 1 end
+  local same = words.collect(value, function(card) return words.index(given, card) end)
+  return 1 - #same / math.max(1, #value, #given)
+end
+
+-- Asks the game's bot what is asked again, so that it notes what it would have noted; and adds up how far others answered
+-- from what it would have.
+local function weigh(s, entry)
+  if not entry.near or scripted_bots.answer(s.b, s.outlook.bot) ~= true then return end
+  local by = difference(s.b, entry)
+  if entry.seat ~= s.seat then s.strange = s.strange + by end
+end
+
+-- Is all as it was in that world, as far back as answers are evidence? How much of that came again: of a world that is
+-- not even so in the step under way -1. And how strange the others' answers are there. Where the evidence has told nothing
+-- for a while it is not looked at again.
+local function is_so(s, faces, number, far)
+  s.strange, s.b.notes = 0, {}
+  local steps = math.max(s.far, s.back, s.asks and s.near or 0)
+  if not far or not s.asks and steps == s.back then
+    local fits = past.fork(s.b, faces, number, s.back)
+    return fits, fits and 0 or -1, 0
+  end
+  if s.asks then function s.b.weighs(entry) weigh(s, entry) end end
+  local fits, came = past.fork(s.b, faces, number, steps)
+  s.b.weighs = nil
   s.tried, s.fitted = s.tried + 1, s.fitted + (fits and 1 or 0)
-  if s.tried == ENOUGH and s.fitted % ENOUGH == 0 then s.far = s.back end
-  return fits, (fits or past.fork(s.b, faces, number, s.back)) and came or -1
+  if fits then s.least, s.most = math.min(s.least, s.strange), math.max(s.most, s.strange) end
+  if s.tried == ENOUGH then
+    if s.fitted % ENOUGH == 0 then s.far = s.back end
+    s.asks = s.asks and s.least < s.most
+  end
+  local strange = s.strange
+  return fits, (fits or past.fork(s.b, faces, number, s.back)) and came or -1, strange
+end
+
+-- One of those worlds: the less strange, the more likely.
+local function likely(s, found)
+  local least, sum, weights = math.huge, 0, {}
+  for _, at in ipairs(found) do least = math.min(least, at.strange) end
+  for i, at in ipairs(found) do
+    weights[i] = math.exp((least - at.strange) * STRANGE)
+    sum = sum + weights[i]
+  end
+  local point = s.random(1 << 30) / (1 << 30) * sum
+  for i, at in ipairs(found) do
+    point = point - weights[i]
+    if point < 0 then return at end
+  end
+  return found[#found]
 end
 
 -- A world in which the question is asked as it was asked, by its number; the same number is always the same world.
@@ -111,14 +163,16 @@ end
 local function world(s, n)
   local known = s.worlds[n]
   if known then return known end
-  local best, came = nil, -1
+  local found, best, came = {}, nil, -1
   for try = 1, TRIES do
-    local faces, number = s.draw(s.random), (s.questions << 24 | n << 5 | try)
-    local fits, came_again = is_so(s, faces, number, try <= TRIES_FAR)
-    if came_again > came then best, came = { faces = faces, number = number }, came_again end
-    if fits or best and try >= TRIES_FAR then break end
-    s.misfits = s.misfits + 1
+    local at = { faces = s.draw(s.random), number = s.questions << 24 | n << 5 | try }
+    local fits, came_again, strange = is_so(s, at.faces, at.number, try <= TRIES_FAR)
+    at.strange, at.notes = strange, s.b.notes
+    if fits then found[#found + 1] = at else s.misfits = s.misfits + 1 end
+    if came_again > came then best, came = at, came_again end
+    if #found == (s.asks and CHOICE or 1) or best and try >= TRIES_FAR then break end
   end
+  if #found > 0 then best = likely(s, found) end
   if not best and n > 1 then best = world(s, 1) end -- what fitted once is better than nothing
   s.worlds[n] = best
   return best
@@ -135,7 +189,7 @@ local function playout(s, code, n)
   if not past.stage(s.b, value, place) then return nil end
   local look, from, given = s.outlook, s.questions, { steps = engine.search_context(s.b.block) }
   local function follow_up() return followups.answer(s.b, s.seat, s.known, given) end
-  local stop, why = outlook.play_on(s.b, look.bot or follow_up, 0, look.horizon, from + BY_BOT, from + MOST)
+  local stop, why = outlook.play_on(s.b, look.bot or follow_up, 0, look.horizon, from + BY_BOT, from + MOST, at.notes)
   s.done = s.done + 1
   if stop == "failed" then
     s.failed, s.why = s.failed + 1, s.why or why
@@ -417,9 +471,9 @@ end
 
 -- --- a search ---
 
--- Stages what that bot answers to the open question, which has noted nothing.
-local function stage_bots(b, bot)
-  b.notes = {}
+-- Stages what that bot answers to the open question, which has noted that much.
+local function stage_bots(b, bot, notes)
+  b.notes = words.copy(notes or {})
   return scripted_bots.answer(b, bot)
 end
 
@@ -440,7 +494,13 @@ local function look_ahead(s, depth)
   s.back = back_to_open(s)
   past.find_unseen(s.b, s.faces, s.back)
   s.outlook = outlook.of(s.b, depth)
-  function s.b.imagines() return s.outlook.bot and stage_bots(s.b, s.outlook.bot) end
+  s.near = past.near(s.b, s.seat, ANSWERS, s.far)
+  s.asks = s.outlook.bot ~= nil and s.near >= 0
+  function s.b.imagines()
+    local notes, staged = s.b.notes, s.outlook.bot and stage_bots(s.b, s.outlook.bot)
+    s.b.notes = notes
+    return staged
+  end
 end
 
 -- Of a code the value that a step gets, and the place of an option. They are the table's own, and the same in worlds.
@@ -463,7 +523,7 @@ local function begin(b, q, limits, part)
   local s = { b = b, seat = q.seat, limits = limits, worlds = {}, misfits = 0, done = 0, failed = 0,
     random = function(n) return chance:below(n) end, value = values_of(q),
     draw = memory.worlds(b, q.seat), notes = b.notes, questions = questions, back = 0,
-    tried = 0, fitted = 0, counts = {}, known = {} }
+    tried = 0, fitted = 0, least = math.huge, most = 0, counts = {}, known = {} }
   s.faces = select(2, engine.search_cards(b.block, q.seat))
   for name, count in pairs(b.hooks.measures) do s.counts[name] = count end
   s.far = past.back(b, m.shuffled or 0)
@@ -497,7 +557,7 @@ end
 local function bots_answer(s, q)
   if not s.outlook.bot then return nil end
   at_question(s)
-  if not stage_bots(s.b, s.outlook.bot) then return nil end
+  if not stage_bots(s.b, s.outlook.bot, world(s, 1).notes) then return nil end
   local value, place = engine.staged(s.b.block)
   engine.unstage(s.b.block)
   if value == nil then return {} end
