@@ -519,16 +519,6 @@ static int l_changed(lua_State *L) {
   return 1;
 }
 
-/* host.keepable(block, value) -> nil, or why it can't be kept */
-static int l_keepable(lua_State *L) {
-  Table *t = table_at(L, 1);
-  luaL_argcheck(L, L == t->L, 1, "not in a coroutine");
-  lua_settop(L, 2);
-  bool can = snapshot_value(t, 2, NULL);
-  lua_pushstring(L, can ? NULL : report_text(L, -1));
-  return 1;
-}
-
 /* host.room(n) -> an empty table with room for n names */
 static int make_room(lua_State *L) {
   lua_createtable(L, 0, (int)bind_integer(L, 1, "room", 0, PILES_MAX));
@@ -606,7 +596,6 @@ void l_table_open(lua_State *L) {
                                           {"freeze", l_freeze},
                                           {"remember", l_remember},
                                           {"changed", l_changed},
-                                          {"keepable", l_keepable},
                                           {"shown", host_shown},
                                           {"reader", make_reader},
                                           {"fail", l_fail},

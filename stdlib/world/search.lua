@@ -1,7 +1,6 @@
 -- A bot for any script: it imagines what its seat can't know, plays on from there, and takes the answer that did best.
 --
--- The worlds are those that the seat's memory allows, each as likely (memory.lua), and the same for all answers; where
--- the step that asks went another way in a world, or somebody's earlier answer was not legal there, another is drawn.
+-- The worlds are those that agree with what the seat has seen and heard (imagined.lua), the same for all answers.
 -- Chance to come is a world's too, by purpose (host/table/table.h): what differs between answers is not their luck. That
 -- leaves of the variance of a difference a thirtieth in Rod & Reel, two thirds to nine tenths in Baltimore, its poker, Storm
 -- Watch, Merchants' Bank, Farmers and Fishermen, and all of it where little chance comes after the question.
@@ -24,6 +23,7 @@
 local answers = require "world.answers"
 local codes = require "world.codes"
 local followups = require "world.followups"
+local imagined = require "world.imagined"
 local memory = require "world.memory"
 local outlook = require "world.outlook"
 local past = require "world.past"
@@ -32,12 +32,6 @@ local words = require "world.words"
 
 local search = {}
 
-local TRIES = 24 -- worlds drawn for one that fits
-local TRIES_FAR = 6 -- of them, those that are tried on more of the past
-local ENOUGH = 8 -- tried on it, all or none of which fitted: no more are
-local CHOICE = 4 -- worlds of which one is taken, where others have answered
-local ANSWERS = 12 -- of others, the last, by which that is told
-local STRANGE = 2 -- how much less likely a world is, as a power of e, by an answer that the bot would not have given
 local MOST = 5000 -- questions in a playout
 local BY_BOT = 100 -- of them, those that the game's best bot answers
 local WIDE = 48 -- answers that are compared at once
@@ -59,9 +53,10 @@ local BEHIND = 0.5 -- those by which it is given up
 --- `:hint search` asks it, and says what the answer should bring, from how many worlds.
 ---
 --- It knows what its seat sees, what it saw before and can still follow (a card that it passed, one that was shown and
---- covered), and the answers that others gave openly: a world in which one of them was not legal is not believed. Cards
---- it can't know, what others keep secret, their secret answers, numbers that a step drew and that show nowhere, and the
---- chance to come are drawn anew for each world. A secret rule is to it what the script declares, and so is what was kept
+--- covered), and the answers that others gave openly: a world in which one of them was not legal is not believed, and one
+--- in which the game's best bot would have answered otherwise is less likely. Cards it can't know, what others keep
+--- secret, their secret answers, numbers that a step drew and that show nowhere, and the chance to come are drawn anew
+--- for each world. A secret rule is to it what the script declares, and so is what was kept
 --- secret for more than 60 steps, unless the script has `imagine`: `croupier check` names that. A question for a text it
 --- leaves to the game's best bot, or to chance, as it does where it can imagine no world.
 ---
@@ -94,96 +89,12 @@ function search.limits(name)
   return seconds and seconds > 0 and seconds <= 3600 and { seconds = seconds } or nil
 end
 
--- --- worlds ---
-
--- How far from what is staged was the answer that was given? 0: it is the same; 1: quite another.
-local function difference(b, entry)
-  local value, place = engine.staged(b.block)
-  local given, kind = entry.value, entry.kind
-  engine.unstage(b.block)
-  if value == nil or given == nil then return value == given and 0 or 1 end
-  if kind == "one_of" then return place == entry.place and 0 or 1 end
-  if kind == "number" then
-    return math.min(1, 2 * math.abs(value - given) / math.max(1, math.abs(value), math.abs(given)))
-  end
-  if kind ~= "cards" then return value == given and 0 or 1 end
-  local same = words.collect(value, function(card) return words.index(given, card) end)
-  return 1 - #same / math.max(1, #value, #given)
-end
-
--- Asks the game's bot what is asked again, so that it notes what it would have noted; and adds up how far others answered
--- from what it would have.
-local function weigh(s, entry)
-  if not entry.near or scripted_bots.answer(s.b, s.outlook.bot) ~= true then return end
-  local by = difference(s.b, entry)
-  if entry.seat ~= s.seat then s.strange = s.strange + by end
-end
-
--- Is all as it was in that world, as far back as answers are evidence? How much of that came again: of a world that is
--- not even so in the step under way -1. And how strange the others' answers are there. Where the evidence has told nothing
--- for a while it is not looked at again.
-local function is_so(s, faces, number, far)
-  s.strange, s.b.notes = 0, {}
-  local steps = math.max(s.far, s.back, s.asks and s.near or 0)
-  if not far or not s.asks and steps == s.back then
-    local fits = past.fork(s.b, faces, number, s.back)
-    return fits, fits and 0 or -1, 0
-  end
-  if s.asks then function s.b.weighs(entry) weigh(s, entry) end end
-  local fits, came = past.fork(s.b, faces, number, steps)
-  s.b.weighs = nil
-  s.tried, s.fitted = s.tried + 1, s.fitted + (fits and 1 or 0)
-  if fits then s.least, s.most = math.min(s.least, s.strange), math.max(s.most, s.strange) end
-  if s.tried == ENOUGH then
-    if s.fitted % ENOUGH == 0 then s.far = s.back end
-    s.asks = s.asks and s.least < s.most
-  end
-  local strange = s.strange
-  return fits, (fits or past.fork(s.b, faces, number, s.back)) and came or -1, strange
-end
-
--- One of those worlds: the less strange, the more likely.
-local function likely(s, found)
-  local least, sum, weights = math.huge, 0, {}
-  for _, at in ipairs(found) do least = math.min(least, at.strange) end
-  for i, at in ipairs(found) do
-    weights[i] = math.exp((least - at.strange) * STRANGE)
-    sum = sum + weights[i]
-  end
-  local point = s.random(1 << 30) / (1 << 30) * sum
-  for i, at in ipairs(found) do
-    point = point - weights[i]
-    if point < 0 then return at end
-  end
-  return found[#found]
-end
-
--- A world in which the question is asked as it was asked, by its number; the same number is always the same world.
--- Nil where none was found.
-local function world(s, n)
-  local known = s.worlds[n]
-  if known then return known end
-  local found, best, came = {}, nil, -1
-  for try = 1, TRIES do
-    local at = { faces = s.draw(s.random), number = s.questions << 24 | n << 5 | try }
-    local fits, came_again, strange = is_so(s, at.faces, at.number, try <= TRIES_FAR)
-    at.strange, at.notes = strange, s.b.notes
-    if fits then found[#found + 1] = at else s.misfits = s.misfits + 1 end
-    if came_again > came then best, came = at, came_again end
-    if #found == (s.asks and CHOICE or 1) or best and try >= TRIES_FAR then break end
-  end
-  if #found > 0 then best = likely(s, found) end
-  if not best and n > 1 then best = world(s, 1) end -- what fitted once is better than nothing
-  s.worlds[n] = best
-  return best
-end
-
 -- --- playing on ---
 
 -- What the answer was worth in that world; nil where it came to nothing: a script failed, no end was reached.
 local function playout(s, code, n)
   local value, place = s.value(code)
-  local at = world(s, n)
+  local at = imagined.world(s, n)
   if not at then return nil end
   past.fork(s.b, at.faces, at.number, s.back)
   if not past.stage(s.b, value, place) then return nil end
@@ -376,7 +287,7 @@ end
 
 -- The question is open, in some world, so that what goes together can be asked.
 local function at_question(s)
-  local at = world(s, 1)
+  local at = imagined.world(s, 1)
   past.fork(s.b, at.faces, at.number, s.back)
 end
 
@@ -494,8 +405,7 @@ local function look_ahead(s, depth)
   s.back = back_to_open(s)
   past.find_unseen(s.b, s.faces, s.back)
   s.outlook = outlook.of(s.b, depth)
-  s.near = past.near(s.b, s.seat, ANSWERS, s.far)
-  s.asks = s.outlook.bot ~= nil and s.near >= 0
+  imagined.begin(s)
   function s.b.imagines()
     local notes, staged = s.b.notes, s.outlook.bot and stage_bots(s.b, s.outlook.bot)
     s.b.notes = notes
@@ -520,10 +430,10 @@ local function begin(b, q, limits, part)
   local _, _, _, _, _, _, depth = engine.standing(b.block)
   local chance = rng.new(("search %d %s"):format(engine.search_number(b.block, q.seat), part or 0))
   local m = memory.of(b, q.seat)
-  local s = { b = b, seat = q.seat, limits = limits, worlds = {}, misfits = 0, done = 0, failed = 0,
+  local s = { b = b, seat = q.seat, limits = limits, done = 0, failed = 0,
     random = function(n) return chance:below(n) end, value = values_of(q),
     draw = memory.worlds(b, q.seat), notes = b.notes, questions = questions, back = 0,
-    tried = 0, fitted = 0, least = math.huge, most = 0, counts = {}, known = {} }
+    counts = {}, known = {} }
   s.faces = select(2, engine.search_cards(b.block, q.seat))
   for name, count in pairs(b.hooks.measures) do s.counts[name] = count end
   s.far = past.back(b, m.shuffled or 0)
@@ -557,7 +467,7 @@ end
 local function bots_answer(s, q)
   if not s.outlook.bot then return nil end
   at_question(s)
-  if not stage_bots(s.b, s.outlook.bot, world(s, 1).notes) then return nil end
+  if not stage_bots(s.b, s.outlook.bot, imagined.world(s, 1).notes) then return nil end
   local value, place = engine.staged(s.b.block)
   engine.unstage(s.b.block)
   if value == nil then return {} end
@@ -648,7 +558,7 @@ local function think(b, limits, q, part)
   local s, depth = begin(b, q, limits, part)
   local ok, best, arms = pcall(function()
     look_ahead(s, depth)
-    if not world(s, 1) then return nil end
+    if not imagined.world(s, 1) then return nil end
     s.own = bots_answer(s, q)
     measure(s, q)
     return choose(s, q)
@@ -694,7 +604,7 @@ function search.prepare(b, name)
   local s, depth = begin(b, q, limits)
   local ok, seconds = pcall(function()
     look_ahead(s, depth)
-    return limits.seconds or world(s, 1) and limits.playouts / speed(s, q, 1)
+    return limits.seconds or imagined.world(s, 1) and limits.playouts / speed(s, q, 1)
   end)
   home(s)
   return ok and (seconds or 0) or nil

@@ -318,7 +318,8 @@ end
 local TELL = [[
 return game {
   title = "Tell", one_line = "guess by what is said", seats = { 2, 2 }, deck = "standard",
-  piles = { seat = { hand = "owner" } }, state = { seat = { points = 0 } }, order = { "deal", "tell_all", "guess", "over" },
+  piles = { seat = { hand = "owner" } }, state = { seat = { points = 0 } },
+  order = { "deal", "tell_all", "guess", "over" },
   deal = function(t)
     t.deck:shuffle()
     t.deck:deal(1, t.seat[1].hand)
