@@ -63,19 +63,17 @@ local BEHIND = 0.5 -- those by which it is given up
 --- The seat's own next answers, in the same step and before anybody else is asked, are those that have brought most so far;
 --- its later turns are not planned, and it neither bluffs nor works together with others.
 ---
---- Measured by `sim` with the seats in turn, wins of so many games (an even share is a third), for three at search:300
---- against the best bot, which also plays on: Parley 65 of 72, Night Landing 149 of 240, Baltimore poker 40 of 78, Royal
---- Pokebacc 70 of 180, Merchants' Bank 23 of 36, Farmers and Fishermen 104 of 240, Storm Watch 17 of 72 (the others 12.5
---- each; 30 ships were lost), Baltimore 119 of 360, Rod & Reel 11 of 36; for four Fish Out! 36 of 48, Scotch Doubles 8 of
---- 32. So few games are rough: Night Landing's 62 % is known to within 6, Merchants' Bank's 64 % to within 16. Against
---- chance, for three at search:300 and in brackets the best bot: Farmers and Fishermen 41 of 42 (88 %), Royal Pokebacc
---- 37 of 42 (82 %), Merchants' Bank 34 of 42 (88 %); Fish Out! 98 of 100; at search:100 Night Landing 22 of 24, Parley
---- 28 of 40; at search:50 Rod & Reel 8 of 8, Scotch Doubles 8 of 8. In games that have no bot, at search:300 for two
---- against chance: Nomination whist 82.5 of 90, six-card cribbage 66 of 70, a duel with cards 97 of 100, a climbing
---- game 38.5 of 40. At blackjack it plays basic strategy in 88 % of decisions and gives away 0.009 of a stake a hand
---- (400 hands); at search:1000 91 % and 0.006. More playouts take nothing away: the duel at 100, 300, 1000
---- and 3000 97 of 100 each. For an answer search:200 takes some 270 (Baltimore) to 15,000 times (Fish Out!) as long as
---- the game's own bot, in a game's first questions: none of those could go for it.
+--- Measured by `sim` with the seats in turn on the same seeds, wins at search:300 with 95 % intervals, by seed. Against the
+--- best bot, which also plays on, for three (even: 33 %): Parley 87 +- 6 %, Night Landing 63 +- 5, Merchants' Bank 47 +- 7,
+--- Farmers and Fishermen 43 +- 8, Royal Pokebacc 36 +- 6, Baltimore poker 33 +- 6 (1 +- 13 chips less), Storm Watch 30 +- 7
+--- (the others 19 each: many ships are lost), Baltimore 33.3 (in 360 games it answered as the bot), Rod & Reel 5 of 12
+--- games; for four (even: 25 %) Fish Out! 70 +- 12, Scotch Doubles 2 of 8 games. Measured before worlds went by what others
+--- answered: against chance, for three and in brackets the best bot, Farmers and Fishermen 41 of 42 (88 %), Royal Pokebacc
+--- 37 of 42 (82 %), Merchants' Bank 34 of 42 (88 %), Fish Out! 98 of 100; in games that have no bot, for two against
+--- chance, Nomination whist 82.5 of 90, six-card cribbage 66 of 70, a duel with cards 97 of 100, a climbing game 38.5 of
+--- 40; the duel at 100, 300, 1000 and 3000 97 of 100 each. At blackjack it plays basic strategy in 88 % of decisions and
+--- gives away 0.011 of a stake a hand (2,000 hands); at search:1000 93 % and 0.005 (400). An answer of search:300 takes
+--- more than a thousand times as long as one of the game's own bot in most games: none of those could go for it.
 ---@topic House rules, bots and tests: search
 ---@example -- in a test: g:play { "search:20", "random" }
 ---@see bots, view, imagine
