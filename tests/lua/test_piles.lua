@@ -51,8 +51,8 @@ end
 function TestPiles.test_bits_by_constants_of_several_tables()
   local bits = require "scotch_doubles.cards"
   for i = 1, 12 do
-    local game = ({ "best_of_five", "wild_draw", "estate_sale" })[i % 3 + 1]
-    local deck, want = croupier.open("tests/games/" .. game, { seats = 2 }).t.deck, 0
+    local game = ({ "tests/games/best_of_five", "royal_pokebacc", "tests/games/wild_draw" })[i % 3 + 1]
+    local deck, want = croupier.open(game, { seats = 3 }).t.deck, 0
     for card in deck:cards() do want = want | (bits[card.name] or 0) end
     lu.assertEquals({ deck:bits(bits), deck:bits(bits) }, { want, want }, game)
     collectgarbage()
@@ -99,6 +99,16 @@ function TestPiles.test_views()
     lu.assertFalse(t.deck:has(face))
   end)
   raises("a view is over when its question is answered", kept.top, kept)
+end
+
+-- Plain state is read in the host: through a view that is over it isn't either.
+function TestPiles.test_state_of_a_view_that_is_over()
+  local g, kept = croupier.open("fish_out", { seats = 4, seed = "1" }), nil
+  g:view(g.t.seat[1], function(v)
+    kept = v
+    lu.assertEquals(v.games, g.t.games)
+  end)
+  raises("a view is over when its question is answered", function() return kept.games end)
 end
 
 -- Of cards with a number in the field the highest, of equals the lowest lying; a card without one is passed over.
