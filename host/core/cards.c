@@ -265,13 +265,17 @@ void piles_reverse(Piles *p, int pile) {
 }
 
 /* Insertion: stable, and hands are short. */
-void piles_sort(Piles *p, int pile, const int32_t key[256]) {
+static int32_t key_of(const Piles *p, CardId card, const int32_t *key) {
+  return key != NULL ? key[p->face[card]] : p->face[card];
+}
+
+void piles_sort(Piles *p, int pile, const int32_t *key) {
   Pile *a = &p->pile[pile];
   a->last.loose = 0;
   for (int i = 1; i < a->count; i++) {
     CardId card = a->card[i];
     int j = i;
-    while (j > 0 && key[p->face[a->card[j - 1]]] > key[p->face[card]]) {
+    while (j > 0 && key_of(p, a->card[j - 1], key) > key_of(p, card, key)) {
       a->card[j] = a->card[j - 1];
       j--;
     }

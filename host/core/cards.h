@@ -146,8 +146,9 @@ static inline uint64_t mix64(uint64_t a, uint64_t b) {
 }
 void piles_reverse(Piles *p, int pile);
 
-/* By key[face], smallest at the bottom; equal keys keep their order. */
-void piles_sort(Piles *p, int pile, const int32_t key[256]);
+/* By key[face], or by face where key is NULL, smallest at the bottom; equal ones
+ * keep their order. */
+void piles_sort(Piles *p, int pile, const int32_t *key);
 
 /* Show a card to some seats until a shuffle, or a move to a pile that does
  * not show it to them. */

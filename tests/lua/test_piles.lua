@@ -47,6 +47,23 @@ function TestPiles.test_what_is_refused()
   raises("draw 2: Anna's hand has 1 card", hand.draw, hand, 2, deck)
 end
 
+-- By the order of the deck, or by a field, in which equal cards keep theirs.
+function TestPiles.test_sorting()
+  local deck = croupier.open("tests/games/best_of_five", { seats = 2 }).t.deck
+  for _, field in ipairs { "index", "value" } do
+    deck:shuffle()
+    local want = deck:list()
+    local place = {}
+    for i, card in ipairs(want) do place[card] = i end
+    table.sort(want, function(a, b)
+      if a[field] ~= b[field] then return a[field] < b[field] end
+      return place[a] < place[b]
+    end)
+    if field == "index" then deck:sort() else deck:sort(field) end
+    lu.assertEquals(deck:list(), want, field)
+  end
+end
+
 -- The numbers of a constant table are kept by the faces of a deck: other decks have others.
 function TestPiles.test_bits_by_constants_of_several_tables()
   local bits = require "scotch_doubles.cards"
