@@ -35,8 +35,7 @@ bool freeze_shadow(lua_State *L, int i) {
 }
 
 static int frozen_len(lua_State *L) {
-  freeze_shadow(L, 1);
-  lua_pushinteger(L, (lua_Integer)lua_rawlen(L, -1));
+  lua_pushinteger(L, (lua_Integer)lua_rawlen(L, lua_upvalueindex(1)));
   return 1;
 }
 
@@ -53,7 +52,8 @@ void freeze_basics(lua_State *L, int shadow) {
   lua_rawsetp(L, -2, &shadow_key);
   lua_pushvalue(L, shadow);
   lua_setfield(L, -2, "__index");
-  lua_pushcfunction(L, frozen_len);
+  lua_pushvalue(L, shadow);
+  lua_pushcclosure(L, frozen_len, 1);
   lua_setfield(L, -2, "__len");
   lua_pushcfunction(L, safelib_pairs);
   lua_setfield(L, -2, "__pairs");

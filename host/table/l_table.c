@@ -379,6 +379,8 @@ static bool push_card_seen(lua_State *L, const Table *t, int i, int seat) {
   return true;
 }
 
+enum { FEW_FIELDS = 8 }; /* of a table that is no list: most have fewer */
+
 /* Pushes the value at i as a view of that seat shows it; false, having pushed
  * anything, where Lua must: it is a seat, a pile, a pool, frozen or deep. */
 static bool push_seen(lua_State *L, const Table *t, int i, int seat, int deep) {
@@ -390,7 +392,8 @@ static bool push_seen(lua_State *L, const Table *t, int i, int seat, int deep) {
   }
   if (deep == 0 || lua_getmetatable(L, i)) return false; /* a seat has one */
   luaL_checkstack(L, 6, "too deep");
-  lua_createtable(L, (int)lua_rawlen(L, i), 0);
+  int listed = (int)lua_rawlen(L, i);
+  lua_createtable(L, listed, listed > 0 ? 0 : FEW_FIELDS);
   for (lua_pushnil(L); lua_next(L, i); lua_settop(L, new + 1)) {
     budget_charge(L, 1);
     if (!push_seen(L, t, new + 1, seat, 0)) return false;
