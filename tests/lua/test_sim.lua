@@ -262,6 +262,7 @@ function TestSim.test_what_a_bot_reads_of_a_question()
     t:finish { { seat = t.seat[1], place = 1, score = n }, { seat = t.seat[2], place = 2, score = #cards } }
   end, piles = { seat = { hand = "owner" } }]]
   write_bot [[
+    assert(q.name == "pick" and q.optional == false)
     if q.kind == "number" then
       assert(q.text == "How many of %s?" and q.default == 5 and q.step == 3 and q.min == 2 and q.max == 8)
       return q.default
