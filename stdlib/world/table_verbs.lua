@@ -148,8 +148,9 @@ function verbs.best_seats(b)
   return function(_, fn, seats)
     if type(fn) ~= "function" then fail("best_seats: expected a function of a seat") end
     if seats ~= nil and type(seats) ~= "table" then fail("best_seats: expected a list of seats") end
-    local best, value = {}, nil
-    for _, seat in ipairs(seats or b.sitting) do
+    local best, value, among = {}, nil, seats or b.sitting
+    for i = 1, #among do
+      local seat = among[i]
       local n = fn(seat)
       if n ~= nil and not is_number(n) then
         fail("best_seats: expected a function that gives a number, or nil for a seat that does not count")
