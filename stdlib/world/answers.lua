@@ -155,7 +155,7 @@ end
 -- The script's own words for why this is not an answer: of cards a list of faces, of a number the number, else the text.
 local function own_words(q, value)
   if not q.why then return nil end
-  local ok, sentence = host.look(q.b.block, q.why, q.why, value)
+  local ok, sentence = host.look(q.b.block, q.why, q.why, value, q.b.t, q.b.seats[q.seat])
   if ok and (type(sentence) == "string" or type(sentence) == "number") then return tostring(sentence) end
 end
 

@@ -104,6 +104,14 @@ function TestOptions.test_sets_of_cards_are_named_by_their_cards()
   w:close()
 end
 
+-- Beside the answer it is given the table and who is asked.
+function TestOptions.test_whom_why_is_said_to()
+  local w = asked [[one_of = { "a", "b" }, why = function(said, t, seat)
+    return ("%s of %d can't say %s"):format(seat.name, #t.seat, said) end]]
+  answers_refused(w, { c = "Anna of 2 can't say c" })
+  w:close()
+end
+
 -- A seat has no field `cards`; asking for it must not raise.
 function TestOptions.test_a_card_is_no_seat()
   local w = asked [[one_of = { me, other }]]
