@@ -2,18 +2,18 @@
  * read, and what is wrong with a group of cards is found, in Lua
  * (meld_patterns.lua, meld_faults.lua); here are hands, melds and their texts.
  *
- * A hand is a list of cards. Which of the compiled faces a card is, is looked up
- * by its name once for each face of a table, then remembered by the face byte.
- * The byte alone would not do: another table in the same state may number its
- * faces otherwise, so the face's metatable is compared too. */
+ * A hand is a pile or a list of cards. Which of the compiled faces a card is, is
+ * looked up by its name once for each face of a table, then remembered by the
+ * face byte. The byte alone would not do: another table in the same state may
+ * number its faces otherwise, so what is remembered is that of one table. */
 #include "core/meld.h"
 
 #include <string.h>
 
 #include "bind/l_cards.h"
 
-/* User values of a set of melds: the faces' numbers by name, and by -1 - face
- * byte the metatables in use; the function that says what cards are; the
+/* User values of a set of melds: the faces' numbers by name, and in slot -1 a
+ * metatable that keeps `cards_of`; the function that says what cards are; the
  * tables that all texts below stand in. */
 enum { FACES = 1, WHAT, COMPILED, VALUES = COMPILED };
 
@@ -21,10 +21,8 @@ typedef struct MeldsHandle {
   uint32_t tag;
   Melds *melds; /* NULL until compiled, and after __gc */
   int faces, patterns;
-  /* By the face byte of a card: which of our faces it is, true as long as the
-   * card's metatable is this one (each face of each table has its own). */
-  const void *metatable[256];
-  uint8_t face[256];
+  const Faces *cards_of;   /* the table whose cards were looked up last, */
+  int16_t face[FACES_MAX]; /* and which of ours each face is, -1 if not known */
   uint8_t suit[MELD_FACES]; /* of our faces */
   const char *suit_name[MELD_NO_SUIT];
   struct {
@@ -42,17 +40,29 @@ static MeldsHandle *check_melds(lua_State *L) {
 
 /* ---- cards -------------------------------------------------------------- */
 
-/* A hand under question: the cards lie in the list at stack index 2. */
+/* A hand under question: the cards lie in the pile or the list at stack index 2. */
 typedef struct Hand {
   MeldsHandle *h;
   const char *verb;
+  const PileHandle *pile; /* NULL: a list */
   int n;
   uint8_t face[MELD_CARDS];
-  uint8_t place[MELD_CARDS]; /* in the list, from 1 */
+  uint8_t place[MELD_CARDS]; /* in the list or the pile, from 1 */
 } Hand;
 
+static const Pile *pile_of(const Hand *hand) {
+  return &hand->pile->piles->pile[hand->pile->index];
+}
+
+static void push_card(lua_State *L, const Hand *hand, int place) {
+  if (hand->pile != NULL)
+    bind_pile_card(L, 2, pile_of(hand)->card[place - 1]);
+  else
+    lua_geti(L, 2, place);
+}
+
 /* Finds the card at the top of the stack, of an unknown face, by its name. */
-static void learn_face(lua_State *L, const Hand *hand, CardHandle *card) {
+static int learn_face(lua_State *L, const Hand *hand, const CardHandle *card) {
   MeldsHandle *h = hand->h;
   lua_getiuservalue(L, 1, FACES);
   lua_getfield(L, -2, "name");
@@ -60,44 +70,70 @@ static void learn_face(lua_State *L, const Hand *hand, CardHandle *card) {
   if (lua_rawget(L, -3) != LUA_TNUMBER)
     luaL_error(L, "%s: %s is not in the deck of these patterns", hand->verb,
                lua_tostring(L, -2));
-  h->face[card->face] = (uint8_t)lua_tointeger(L, -1);
+  if (h->cards_of != card->faces) memset(h->face, -1, sizeof h->face);
+  h->cards_of = card->faces;
+  h->face[card->face] = (int16_t)lua_tointeger(L, -1);
   lua_pop(L, 2);
   lua_getmetatable(L, -2);
-  h->metatable[card->face] = lua_topointer(L, -1);
-  lua_rawseti(L, -2, -1 - card->face); /* in use: the address stays its own */
+  lua_rawseti(L, -2, -1); /* in use: the address stays its own */
   lua_pop(L, 1);
+  return h->face[card->face];
+}
+
+/* Of these faces the one with that byte, -1 where it isn't known yet. */
+static int known_face(const MeldsHandle *h, const Faces *faces, int face) {
+  return h->cards_of == faces ? h->face[face] : -1;
 }
 
 /* The face of the card at the top of the stack. */
-static uint8_t face_of(lua_State *L, const Hand *hand, int place) {
-  CardHandle *card = bind_test(L, -1, TAG_CARD);
+static int face_of(lua_State *L, const Hand *hand, int place) {
+  const CardHandle *card = bind_test(L, -1, TAG_CARD);
   if (card == NULL)
     luaL_error(L, "%s: number %d of the list is a %s, expected a card",
                hand->verb, place, luaL_typename(L, -1));
-  lua_getmetatable(L, -1);
-  const void *metatable = lua_topointer(L, -1);
-  lua_pop(L, 1);
-  if (hand->h->metatable[card->face] != metatable) learn_face(L, hand, card);
-  return hand->h->face[card->face];
+  int face = known_face(hand->h, card->faces, card->face);
+  return face >= 0 ? face : learn_face(L, hand, card);
 }
 
-/* Reads the list at index 2, but for the card at index 3 if there is one. */
+/* The face of a card of the pile without a look at the card; -1: that takes one. */
+static int face_in_pile(const Hand *hand, int place) {
+  const PileHandle *pile = hand->pile;
+  CardId card = pile_of(hand)->card[place - 1];
+  bool seen = pile->viewer == VIEW_FULL ||
+              piles_visible(pile->piles, card, pile->viewer);
+  return seen ? known_face(hand->h, pile->faces, pile->piles->face[card]) : -1;
+}
+
+/* How many cards there are in the pile or the list at index 2. */
+static lua_Integer open_hand(lua_State *L, Hand *hand) {
+  if (bind_test(L, 2, TAG_PILE) == NULL) {
+    luaL_checktype(L, 2, LUA_TTABLE);
+    return luaL_len(L, 2);
+  }
+  hand->pile = bind_pile(L, 2);
+  if (hand->pile->viewer == VIEW_FULL)
+    piles_settle(hand->pile->piles, hand->pile->index, 0);
+  return pile_of(hand)->count;
+}
+
+/* Reads the hand at index 2, but for the card at index 3 if there is one. */
 static void read_hand(lua_State *L, const char *verb, Hand *hand) {
   *hand = (Hand){.h = check_melds(L), .verb = verb};
-  luaL_checktype(L, 2, LUA_TTABLE);
   lua_settop(L, 3);
-  lua_Integer n = luaL_len(L, 2);
+  lua_Integer n = open_hand(L, hand);
   if (n > MELD_CARDS)
     luaL_error(L, "%s: %I cards, at most %d are possible", verb, (LUAI_UACINT)n,
                MELD_CARDS);
   bool without = !lua_isnil(L, 3);
   for (int i = 1; i <= n; i++) {
-    lua_geti(L, 2, i);
-    if (!without || !lua_rawequal(L, -1, 3)) {
-      hand->place[hand->n] = (uint8_t)i;
-      hand->face[hand->n++] = face_of(L, hand, i);
+    int face = hand->pile && !without ? face_in_pile(hand, i) : -1;
+    if (face < 0) {
+      push_card(L, hand, i);
+      if (!without || !lua_rawequal(L, -1, 3)) face = face_of(L, hand, i);
+      lua_pop(L, 1);
     }
-    lua_pop(L, 1);
+    hand->place[hand->n] = (uint8_t)i;
+    if (face >= 0) hand->face[hand->n++] = (uint8_t)face;
   }
 }
 
@@ -192,7 +228,7 @@ static void push_cards(lua_State *L, const Hand *hand, uint64_t cards) {
   lua_createtable(L, __builtin_popcountll(cards), 0);
   lua_Integer n = 0;
   for (; cards != 0; cards &= cards - 1) {
-    lua_geti(L, 2, hand->place[__builtin_ctzll(cards)]);
+    push_card(L, hand, hand->place[__builtin_ctzll(cards)]);
     lua_rawseti(L, -2, ++n);
   }
 }
@@ -227,15 +263,15 @@ static void push_melds(lua_State *L, const Hand *hand, const Meld *list,
 }
 
 /*** melds:all(cards) -> list of melds
- All combinations in a list of cards, overlapping ones too: pattern by pattern,
+ All combinations in a hand, overlapping ones too: pattern by pattern,
  low cards first. Of two copies of a card only the first is named.
- @param cards list of cards, at most 64
+ @param cards pile or list of cards, at most 64
  @return melds { name = "run", score = 30, one_suit = true, cards = list,
  text = "4-5-6 of Air" }
  @error "all: King of Hearts is not in the deck of these patterns"
  @error "all: 50 cards make more combinations than can be searched"
  @example -- combos = melds.compile { ... }: runs and sets of at least three cards
- for _, meld in ipairs(combos:all(t.seat[2].hand:list())) do t:say(meld.text) end */
+ for _, meld in ipairs(combos:all(t.seat[2].hand)) do t:say(meld.text) end */
 static int melds_all_of(lua_State *L) {
   Hand hand;
   const Meld *found;
@@ -248,13 +284,13 @@ static int melds_all_of(lua_State *L) {
 
 /*** melds:best(cards, tie) -> list of melds, total
  The combinations that score most together and share no card.
- @param cards list of cards, at most 64
+ @param cards pile or list of cards, at most 64
  @param tie string or nothing: between choices of equal score, "most_cards" or
  "fewest_cards"; nothing when it does not matter
  @return the melds, as melds:all has them
  @return their scores together
  @error "best: 50 cards make more combinations than can be searched"
- @example local list, total = combos:best(t.seat[2].hand:list())
+ @example local list, total = combos:best(t.seat[2].hand)
  total --> 15 */
 static int melds_best_of(lua_State *L) {
   static const char *const ties[] = {"any", "most_cards", "fewest_cards", NULL};
@@ -273,12 +309,12 @@ static int melds_best_of(lua_State *L) {
 /*** melds:total(cards, without) -> integer
  What the best choice of combinations scores: melds:best without the list, for
  bots that try out many hands.
- @param cards list of cards, at most 64
+ @param cards pile or list of cards, at most 64
  @param without card or nothing: leave this one out
  @return the score, 0 when there is no combination
  @error "total: 50 cards make more combinations than can be searched"
- @example local hand = t.seat[2].hand:list()
- combos:total(hand) - combos:total(hand, hand[1]) --> 15 */
+ @example local hand = t.seat[2].hand
+ combos:total(hand) - combos:total(hand, hand:bottom()) --> 15 */
 static int melds_total_of(lua_State *L) {
   Hand hand;
   Meld best[MELD_CARDS];
@@ -289,10 +325,10 @@ static int melds_total_of(lua_State *L) {
 
 /*** melds:what(cards) -> meld or nil, text
  What these cards are, all of them together; or why they are no combination.
- @param cards list of cards, at most 64
+ @param cards pile or list of cards, at most 64
  @return the meld, as melds:all has it, or nil
  @return "4-5-6 of Air", or a sentence: "4-5-7 of Air: 6 is missing"
- @example local meld, why = combos:what(t.lake:list()) */
+ @example local meld, why = combos:what(t.lake) */
 static int melds_what_of(lua_State *L) {
   Hand hand;
   lua_settop(L, 2);

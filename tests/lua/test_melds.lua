@@ -192,6 +192,40 @@ function TestMelds.test_cards_that_are_refused()
   raises("is not in the deck of these patterns", COMBOS.best, COMBOS, other)
 end
 
+-- A pile is as good as the list of its cards; in a view too, where a card that isn't seen is none of the deck.
+function TestMelds.test_a_pile_is_a_hand()
+  local g = tools.open(GAME, { seats = 2 })
+  local cards, t = cards_of(g), g.t
+  local hand = t.seat[1].hand
+  local function same(what)
+    local list = hand:list()
+    for _, verb in ipairs { "all", "best", "total", "what" } do
+      lu.assertEquals({ COMBOS[verb](COMBOS, hand) }, { COMBOS[verb](COMBOS, list) }, what)
+      lu.assertEquals(COMBOS:total(c "1A 2A 3A"), 30) -- cards of another table in between
+    end
+    for _, card in ipairs(list) do lu.assertEquals(COMBOS:total(hand, card), COMBOS:total(list, card), what) end
+    hand:move_all(t.deck)
+  end
+  for _, text in ipairs { "3A 4A 5W 5A 5M 5F 6A war flood 1A", "1A 2A 3A 1M", "KingA KingA QueenA", "" } do
+    hand:put(cards(text))
+    same(text)
+  end
+  for n = 1, 20 do
+    t.deck:shuffle()
+    t.deck:deal(n, hand)
+    same(n)
+  end
+  raises("all: 128 cards, at most 64 are possible", COMBOS.all, COMBOS, t.deck)
+  hand:put(cards "1A 2A 3A 1M")
+  g:view(t.seat[1], function(_, me)
+    lu.assertEquals(COMBOS:total(me.hand), 30)
+    lu.assertEquals(COMBOS:all(me.hand)[1].cards, table.move(me.hand:list(), 1, 3, 1, {}))
+  end)
+  g:view(t.seat[2], function(view)
+    raises("total: a card is not in the deck of these patterns", COMBOS.total, COMBOS, view.seat[1].hand)
+  end)
+end
+
 -- The same byte is another face at another table.
 function TestMelds.test_two_tables()
   local back = GAME:gsub("for i = 1, 10 do ranks%[i%]", "for i = 10, 1, -1 do ranks[11 - i]")
