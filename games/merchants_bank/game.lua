@@ -44,7 +44,7 @@ local function patterns(t)
 end
 
 bank.patterns = patterns
-function bank.may_hold(t, hand) return bank.base.may_hold(t, hand, patterns) end
+function bank.telling_bits(t) return bank.base.telling_bits(t, patterns) end
 
 function bank.is_family(t, meld) return meld.kind == "trove" or bank.base.is_family(t, meld) end
 

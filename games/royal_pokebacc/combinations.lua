@@ -5,7 +5,7 @@
 
 local decks = require "royal_pokebacc.decks"
 
-local combinations, type = {}, type
+local combinations = {}
 
 -- Of the bits of a hand: the ranks of Air and of Fire, those of Air alone, all disasters.
 local RANKS <const>, RANKS_OF_ONE <const>, DISASTERS <const> = 0x0000fffe0000fffe, 0xfffe, 0x0001000100010001
@@ -39,20 +39,21 @@ function combinations.bits(t)
   return bits
 end
 
--- Do cards with these bits (decks.lua) hold what may be a combination: all disasters,
--- three ranks in a row in suits that go together, or one rank in three suits?
-local function is_promising(bits)
+-- The same bits where they tell whether a hand may hold a combination: false where there are other patterns than these, or
+-- than `known` where a game has more.
+function combinations.telling_bits(t, known)
+  return t.patterns == (known or patterns) and t.compiled == compiled and t.melds == melds_of and t:bits()
+end
+
+-- May a hand hold a combination: all disasters, three ranks in a row in suits that go together, or one rank in three suits?
+-- Told from its bits (decks.lua), so that the host needn't look for any most of the time.
+function combinations.may_hold(t, hand)
+  local of = t:once "telling_bits"
+  if not of then return true end
+  local bits = hand:bits(of)
   local either, both = (bits | bits >> 16) & RANKS, bits & bits >> 16 & RANKS
   return either & either >> 1 & either >> 2 ~= 0 or (both & either >> 32 | both >> 32 & either) & RANKS_OF_ONE ~= 0
     or bits & DISASTERS == DISASTERS
-end
-
--- May a hand hold a combination? Told from its bits, so that the host needn't look
--- for any most of the time. Where there are other patterns than these, or than
--- `known` where a game has more, it always may.
-function combinations.may_hold(t, hand, known)
-  return t.patterns ~= (known or patterns) or t.compiled ~= compiled or t.melds ~= melds_of
-    or type(hand) == "table" or is_promising(hand:bits(t:once "bits"))
 end
 
 -- What wins at once, then the dearest first.
@@ -62,10 +63,10 @@ local function comes_before(a, b)
   return a.text < b.text
 end
 
--- Every combination in a hand (a pile or a list of cards), in that order.
+-- Every combination in a hand, in that order.
 function combinations.combinations(t, hand)
   if not t:may_hold(hand) then return {} end
-  local found = t:melds():all(t:cards_of(hand))
+  local found = t:melds():all(hand)
   for i, meld in ipairs(found) do found[i] = t:combination(meld) end
   if #found > 1 then table.sort(found, comes_before) end
   return found
@@ -101,18 +102,21 @@ function combinations.one_by_one(t, meld)
   if meld.kind ~= "run" and meld.kind ~= "family" or t:of_one_suit(meld) then
     return ""
   end
-  local cards, names, least = meld.cards, {}, meld.cards[1].value
-  for i = 1, #cards do
+  local cards, names, least = meld.cards, { "", "", "" }, meld.cards[1].value -- three at least
+  for i = 2, #cards do
     local value = cards[i].value
     if value < least then least = value end
-    names[value] = cards[i].name
   end
-  return " (" .. table.concat(names, " ", least, least + #cards - 1) .. ")"
+  for i = 1, #cards do
+    local card = cards[i]
+    names[card.value - least + 1] = card.name
+  end
+  return " (" .. table.concat(names, " ") .. ")"
 end
 
 -- The combinations that share no card and are worth most together.
 function combinations.best(t, hand)
-  local best = t:melds():best(t:cards_of(hand))
+  local best = t:melds():best(hand)
   for i, meld in ipairs(best) do best[i] = t:combination(meld) end
   return best
 end
@@ -133,10 +137,6 @@ end
 function combinations.why_not(t, cards)
   local _, why = t:melds():what(cards)
   return why
-end
-
-function combinations.cards_of(_, hand)
-  return type(hand) == "table" and hand or hand:list()
 end
 
 -- "a run", "a Royal Family".

@@ -19,8 +19,9 @@ local own = decks.of("Royal Pokebacc", 10, { { "Princess", "Ps" }, { "Prince", "
 
 local card_note = screen.card_note
 
--- Is a seat still in this hand?
-local function plays(seat) return not seat.out and not seat.retired end
+-- Why cards that were typed can't be paid, or laid.
+local function is_elsewhere(cards, t, seat) return t:not_held(seat, cards) end
+local function is_none(cards, t, seat) return t:not_held(seat, cards) or t:why_not(cards) end
 
 local function may_retire(t, seat) return not seat.retired and #t:inside(seat) > 1 end
 
@@ -271,8 +272,7 @@ return game {
     if not seat.held then seat:say("You hold no combination.") end
     while #found > 0 do
       local meld = seat:ask { "lay", "Which combination do you lay down, if any?",
-        one_of = found, optional = true, default = found[1],
-        why = function(cards) return t:not_held(seat, cards) or t:why_not(cards) end }
+        one_of = found, optional = true, default = found[1], why = is_none }
       if not meld then return end
       t:lay_down(seat, meld)
       if t.winner then return done end
@@ -283,14 +283,13 @@ return game {
   lay_down = function(t, seat, meld)
     seat.laid:put(meld.cards)
     t.laid_down = t.laid_down + 1
-    local mine = { kind = meld.kind, what = meld.what, text = meld.text,
-      cards = meld.cards, points = meld.points, one_suit = meld.one_suit }
+    meld.wins = nil
     local melds = seat.melds
-    melds[#melds + 1] = mine
-    seat.melds, seat.scored = melds, seat.scored + mine.points
-    t:say("%s lays %s.", seat, mine.text)
-    if t:is_family(mine) and t.rules.inflicting then t:inflict(seat, mine) end
-    if t.rules.winners and t:wins(mine) and not mine.disaster then t.winner = seat end
+    melds[#melds + 1] = meld
+    seat.melds, seat.scored = melds, seat.scored + meld.points
+    t:say("%s lays %s.", seat, meld.text)
+    if t:is_family(meld) and t.rules.inflicting then t:inflict(seat, meld) end
+    if t.rules.winners and t:wins(meld) and not meld.disaster then t.winner = seat end
   end,
 
   -- Asked in secret and all round; of those who want to, the next in turn does.
@@ -327,9 +326,9 @@ return game {
 
   tax = function(t)
     local seat = t.turn
-    if #seat.hand == 0 then return end
-    local card = seat:ask { "tax", t.words.discard, card = seat.hand, tells = card_note,
-      why = function(cards) return t:not_held(t.turn, cards) end }
+    local hand = seat.hand
+    if #hand == 0 then return end
+    local card = seat:ask { "tax", t.words.discard, card = hand, tells = card_note, why = is_elsewhere }
     t.discards:put(card)
     t:say("%s discards %s.", seat, card)
   end,
@@ -367,8 +366,10 @@ return game {
     local seats, somebody = t.seat, false
     for i = 1, #seats do
       local seat = seats[i]
-      if seat.turns == 0 and plays(seat) then return false end
-      somebody = somebody or #seat.hand == 0 and plays(seat)
+      if (seat.turns == 0 or #seat.hand == 0) and not seat.out and not seat.retired then
+        if seat.turns == 0 then return false end
+        somebody = true
+      end
     end
     return somebody
   end,
@@ -378,7 +379,7 @@ return game {
     local seats, least, at_once = t.seat, t.rules.draws_to_end, t.rules.at_once
     for i = 1, #seats do
       local seat = seats[i]
-      if (seat.draws < least or seat.held and not at_once) and plays(seat) then return false end
+      if (seat.draws < least or seat.held and not at_once) and not seat.out and not seat.retired then return false end
     end
     if at_once then
       for _, seat in ipairs(t:inside()) do
@@ -432,8 +433,10 @@ return game {
   clear = function(t)
     t:gather(t.deck)
     for seat in t:seats() do seat.out, seat.melds, seat.scored = false, {}, 0 end
-    if t.rules.deal_passes or t.dealer.retired then
-      t.dealer = t:inside(t.dealer:left())[1]
+    local dealer = t.dealer
+    if t.rules.deal_passes or dealer.retired then
+      repeat dealer = dealer:left() until not dealer.retired
+      t.dealer = dealer
     end
   end,
 
@@ -475,6 +478,7 @@ return game {
   compiled = combinations.compiled,
   melds = combinations.melds,
   bits = combinations.bits,
+  telling_bits = combinations.telling_bits,
   may_hold = combinations.may_hold,
   combinations = combinations.combinations,
   combination = combinations.combination,
@@ -483,7 +487,6 @@ return game {
   best = combinations.best,
   not_held = combinations.not_held,
   why_not = combinations.why_not,
-  cards_of = combinations.cards_of,
   called = combinations.called,
   worth = combinations.worth,
   of_one_suit = combinations.of_one_suit,

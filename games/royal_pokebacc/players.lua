@@ -15,14 +15,7 @@ local ROYAL = { 2, 4, 7, 12, 20 }
 
 local ALONE <const> = 5 -- how well a number fits that goes with no other
 
-local function bits_of(cards)
-  local bits = 0
-  for i = 1, #cards do
-    local card = cards[i]
-    bits = bits | 1 << card.shift + card.value
-  end
-  return bits
-end
+local function bits_of(me) return me.hand:bits(me.table:once "bits") end
 
 local function count(bits)
   local n = 0
@@ -69,10 +62,11 @@ local function worst_royal(cards)
 end
 
 -- The card that goes least with the others: most often a royal, then a number alone.
-local function least_fitting(cards)
+local function least_fitting(me, q)
+  local cards = q.options
   local worst, least = worst_royal(cards), nil
   if worst then return worst end
-  local bits = bits_of(cards)
+  local bits = bits_of(me)
   for i = 1, #cards do
     local value = fit(cards[i], bits)
     if value == ALONE then return cards[i] end
@@ -84,7 +78,7 @@ end
 -- Whether the top card of the discards would go well with the hand.
 function players.likes_top(me)
   local top = me.table.discards:top()
-  return top ~= nil and fit(top, bits_of(me.hand:list())) >= 9
+  return top ~= nil and fit(top, bits_of(me)) >= 9
 end
 
 -- Is it the same combination, as the host and as the table have it?
@@ -102,7 +96,7 @@ end
 local function best_meld(me, options)
   local first = options[1]
   if #options == 1 or first.wins then return first end
-  local best = me.table:melds():best(me.hand:list())
+  local best = me.table:melds():best(me.hand)
   for i = 1, #options do
     for k = 1, #best do
       if is_same(best[k], options[i]) then return options[i] end
@@ -126,7 +120,7 @@ end
 -- Am I so many points ahead, what my hand can lay counted?
 function players.leads_by(me, least)
   local now = ahead(me)
-  return now >= least or now + me.table:melds():total(me.hand:list()) >= least
+  return now >= least or now + me.table:melds():total(me.hand) >= least
 end
 
 local function inflict(me, q)
@@ -137,7 +131,7 @@ end
 players.courtier = {
   one_line = "lays the best combinations at once and keeps what goes together",
   lay = function(me, q) return best_meld(me, q.options) end,
-  tax = function(_, q) return least_fitting(q.options) end,
+  tax = least_fitting,
   inflict = inflict,
   take = players.likes_top,
   raise = function(me, q) return me.won > 0 and math.min(q.max, 10) or nil end,

@@ -203,6 +203,17 @@ function TestFound.test_every_kind_may_be_held()
   end
 end
 
+-- Where a house rule has other patterns, bits rule nothing out.
+function TestFound.test_bits_of_other_patterns_tell_nothing()
+  local t = select(2, bare("royal_pokebacc"))
+  lu.assertEquals(t:telling_bits(), t:bits())
+  for _, step in ipairs { "patterns", "compiled", "melds" } do
+    local house = setmetatable({ [step] = function() end }, { __index = t })
+    lu.assertFalse(t.telling_bits(house))
+    lu.assertTrue(t.may_hold({ once = function() return false end }, t.seat[1].hand))
+  end
+end
+
 TestTyped = {}
 
 -- What the courtier pays with, holding these cards.
