@@ -11,6 +11,7 @@ local declare = require "world.declare"
 local decks = require "world.declared_decks"
 local verbs = require "world.table_verbs"
 local marked_text = require "world.marked_text"
+local record = require "world.record"
 local joining = require "world.joining"
 local past = require "world.past"
 
@@ -414,6 +415,7 @@ local function make_hooks(b)
     joining.restore(b, kept)
   end
   function b.hooks.format(...) return marked_text.format(b, ...) end
+  function b.hooks.json(data) return record.json(b, data) end
   raw_hooks(b)
   past.hooks(b)
 end
