@@ -8,6 +8,8 @@ local words = require "world.words"
 
 local lab = {}
 
+local consult = bots.consult
+
 --- The measures of the game, each { name, meaning }; or nil and a sentence when one of those who answer (by seat, 0 the
 --- game master) is not a bot of the game.
 function lab.measures(b, answerers)
@@ -36,17 +38,19 @@ end
 --- look-up nearer.
 function lab.sit(b, packed)
   assert(bots.of(b))
-  local mask, searches, who = 0, false, words.matches(packed, "([^\0]*)\0")
+  local mask, searches, who, known = 0, false, words.matches(packed, "([^\0]*)\0"), {}
   b.answerers = {}
   for number = 0, b.count do
     local name = who[number == 0 and 1 or 2 + (number - 1) % (#who - 1)]
     local place = number == 0 and 32 or number - 1 -- as the host counts
-    b.answerers[place], searches = name, searches or search.limits(name) ~= nil
+    b.answerers[place], known[place] = name, bots.named(b, name)
+    searches = searches or search.limits(name) ~= nil
     if name == "random" then mask = mask | 1 << place end
   end
   -- Stages the answer of the bot that is asked, at the seat of that place: true; nil where it is left to chance.
   function b.hooks.answer(place)
-    local staged, why = bots.answer(b, b.answerers[place])
+    local bot, staged, why = known[place]
+    if bot then staged, why = consult(b, bot) else staged, why = bots.answer(b, b.answerers[place]) end
     if staged == false then error(("%s: %s"):format(b.answerers[place], why), 0) end
     return staged
   end

@@ -15,13 +15,23 @@ function scripted_bots.of(b)
   return list, b.best_bot
 end
 
---- Stages what that bot answers to the open question, as bots.answer does.
-function scripted_bots.answer(b, name)
+--- The bot of that name; nil: the game has none. Or false and a sentence.
+function scripted_bots.named(b, name)
   local all, problem = b.bots, nil
   if not all then all, problem = scripted_bots.of(b) end
   if not all then return false, problem end
-  local bot = name ~= "best" and all[name]
-  if not bot then return nil end
+  return name ~= "best" and all[name] or nil
+end
+
+--- Stages what the bot of that name answers to the open question, as bots.answer does.
+function scripted_bots.answer(b, name)
+  local bot, problem = scripted_bots.named(b, name)
+  if not bot then return bot, problem end
+  return scripted_bots.consult(b, bot)
+end
+
+--- The same of a bot itself.
+function scripted_bots.consult(b, bot)
   local staged, said, code = view.answer(b, bot)
   if staged ~= "none" then return staged, said, code end
   local q = answers.open(b)
