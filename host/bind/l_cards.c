@@ -772,7 +772,7 @@ static int pile_sort(lua_State *L) {
   PileHandle *h = check_own(L, 1);
   const char *field = luaL_optstring(L, 2, NULL);
   int32_t key[FACES_MAX];
-  for (int f = 0; f < FACES_MAX; f++) key[f] = f;
+  for (int f = 0; f < h->faces->count; f++) key[f] = f;
   if (field != NULL) read_keys(L, h, field, key);
   piles_sort(h->piles, h->index, key);
   return 0;
