@@ -14,9 +14,9 @@ local BLUFF <const> = 0.18 -- cards that a bluff is worth
 
 -- How many cards the four bits of a ball are, in four bits each: of 0 the lowest.
 local COUNTS <const> = 0x4332322132212110
-local LOCKED <const> = 1 << 16 -- as in `sight` of model
+local OPEN <const>, LOCKED <const> = 1, 1 << 16 -- of a ball in t.lie, as lay_out of model has it
 local LEAST = -math.huge
-local lay_out, chances_of = model.lay_out, model.chances_of
+local chances_of = model.chances_of
 
 local function other_team(me)
   local t = me.table
@@ -24,34 +24,19 @@ local function other_team(me)
   return breaker == me and t.racker or breaker
 end
 
--- What `sight` says, where nobody has said it.
-local function look(me)
-  local t, sight = me.table, 1 << 34 | me.shooter << 32
-  for ball, lie in pairs(t.lie) do
-    if lie == "open" then sight = sight | 1 << ball end
-    if lie == "locked" then sight = sight | LOCKED << ball end
-  end
-  return sight
-end
-
 -- The aim that is worth most, of equals the first.
 local function best_aim(me, q)
-  local t, aims = me.table, q.options
-  local sight = t.lay_out == lay_out and t.sight or 0
-  if sight == 0 then sight = look(me) end
-  local shooter, number = sight >> 32 & 3, sight >> 35
-  local other = t.seat[number]
-  if not other or other.number ~= number then other = other_team(me) end
-  local lacked = sight >> 34 & 1 == 1 and other.lacked
+  local t, aims, other = me.table, q.options, other_team(me)
+  local lie, lacked = t.lie, other.lacked
   local mine, held = me.hand:bits(CARDS), #other.hand
   local unseen = held + #t.deck
-  local open, hard, locked = chances_of(t, me, shooter)
+  local open, hard, locked = chances_of(t, me, me.shooter)
   local best, most = nil, LEAST
   for i = 1, #aims do
     local ball, worth = aims[i], BLUFF
     if ball ~= "bluff" then
-      local lie = sight >> ball & (LOCKED | 1)
-      local chance = lie == 0 and hard or lie == 1 and open or locked
+      local at = lie >> ball & (OPEN | LOCKED)
+      local chance = at == 0 and hard or at == OPEN and open or locked
       worth = 0
       if chance > 0 then
         local own, spared = 0, 0
@@ -78,9 +63,9 @@ local function way_to_go(seat, balls)
 end
 
 local function balls_needed(me)
-  local n, up, mine = 0, me.table.up, me.hand:bits(CARDS)
+  local n, live = 0, me.hand:bits(CARDS) & me.table.up
   for ball = 1, 13 do
-    if up[ball] and mine >> 4 * ball & 15 ~= 0 then n = n + 1 end
+    if live >> 4 * ball & 15 ~= 0 then n = n + 1 end
   end
   return n
 end
@@ -115,9 +100,9 @@ return {
     one_line = "tries what lies best and always doubles",
     double = function() return true end,
     aim = function(me, q)
-      local lies, best, most = me.table.lie, nil, -math.huge
+      local t, best, most = me.table, nil, -math.huge
       for _, aim in ipairs(q.options) do
-        local chance = aim == "bluff" and -1 or me.table:chance_of(me, me.shooter, lies[aim])
+        local chance = aim == "bluff" and -1 or t:chance_of(me, me.shooter, t:lies(aim))
         if chance > most then best, most = aim, chance end
       end
       return best

@@ -6,8 +6,8 @@
 -- `shooter`. This file holds what is declared and the rack. Beside it: evening
 -- (the tournament), league (several tables), scorer (a real table, as a person types it), model (a
 -- table of chances in its place), screen (how it is drawn).
--- Always true: a ball is up or down (`up`); a card is dead when its ball is
--- down; nobody's hand is looked into but by its own team.
+-- Always true: a ball is up or down (t:is_up; `up` has four bits to each, as cards
+-- has them of a hand); a card is dead when its ball is down; nobody's hand is looked into but by its own team.
 
 local CARDS = require "scotch_doubles.cards"
 local evening = require "scotch_doubles.evening"
@@ -19,6 +19,7 @@ local screen = require "scotch_doubles.screen"
 local BALLS <const> = 15
 local HIGHEST_CARD <const> = 13
 local NEUTRAL <const> = 1 << 4 * 14 | 1 << 4 * 15 -- as if cards were held for them
+local RACK <const> = ~15 -- all balls, four bits to each
 
 -- What a team may make: a neutral ball, or one of a rank in the hand, however many of it.
 local function is_legal(_, team, ball)
@@ -47,6 +48,12 @@ end
 local function told_foul(t, team, foul, player, cards)
   return "%s %s: foul, %s %s %s.", player or team, player and foul or t:verb(team, "commits ", "commit ") .. foul,
     team, t:verb(team, "draws", "draw"), cards == 1 and "a card" or cards .. " cards"
+end
+
+local function break_noted(_, team, shot) return { team = team, balls = shot.balls, scratch = shot.scratch } end
+
+local function shot_noted(_, team, player, shot, foul)
+  return { team = team, player = player, balls = shot.balls, foul = foul }
 end
 
 local function told_spotted(_, balls)
@@ -173,10 +180,10 @@ return game {
     fixtures = {}, withdrawn = {},
     -- the rack under way
     breaker = none, racker = none, shooting = none, winner = false,
-    up = {}, lie = {}, sight = 0, in_hand = false, bluffed = false, fouled = false,
+    up = 0, lie = false, in_hand = false, bluffed = false, fouled = false,
     doubled = false, void = false, breaks = 0, shots = 0, left_over = none,
     seat = { points = 0, won = 0, out = false, last = none, byes = 0,
-      shooter = 0, players = {}, timeouts = 0, drawn = 0, lacked = {}, lacks = false },
+      shooter = 0, players = {}, timeouts = 0, drawn = 0, lacked = false },
   },
   measures = {
     rounds = "rounds of the tournament", racks = "racks played",
@@ -266,6 +273,7 @@ return game {
   modelled_break = model.break_shot,
   lay_out = model.lay_out,
   lie_of = model.lie_of,
+  lies = model.lies,
   aim = model.aim,
   aims = model.aims,
   chance_of = model.chance_of,
@@ -280,9 +288,9 @@ return game {
     for i, fixture in ipairs(t.fixtures) do
       if fixture.a == pair[1] then t.rack = i end
     end
-    t.winner, t.left_over, t.doubled, t.void, t.up = false, nil, false, false, {}
+    t.winner, t.left_over, t.doubled, t.void, t.up = false, nil, false, false, 0
     for _, team in ipairs(pair) do
-      team.shooter, team.timeouts, team.drawn, team.lacked, team.lacks = 0, 0, 0, {}, false
+      team.shooter, team.timeouts, team.drawn, team.lacked = 0, 0, 0, false
     end
     t:say("Round %d, rack %d of %d: %s against %s.", t.round, t.rack,
       t.racks_in_round, t.breaker, t.racker)
@@ -311,15 +319,14 @@ return game {
   end,
 
   rack_balls = function(t)
-    local up = { true, true, true, true, true, true, true, true, true, true, true, true, true, true, true }
-    t.up, t.in_hand, t.bluffed, t.fouled = up, false, false, false
+    t.up, t.in_hand, t.bluffed, t.fouled = RACK, false, false, false
   end,
 
   -- Repeats until a break is legal: otherwise the other team breaks.
   break_shot = function(t)
     local team = t.breaker
     t.shooting = team
-    t:name_shooter(team)
+    if team.shooter == 0 then t:name_shooter(team) end
     t.breaks = t.breaks + 1
     local shot = t:break_result(team)
     if shot.illegal then return t:rack_again(team) end
@@ -344,7 +351,7 @@ return game {
 
   -- What the break pockets stays down; without a scratch it keeps the table.
   take_break = function(t, team, shot)
-    for _, ball in ipairs(shot.balls) do t.up[ball] = false end
+    for _, ball in ipairs(shot.balls) do t:goes_down(ball) end
     t.shots, t.fouled, t.in_hand = 1, shot.scratch, shot.scratch
     t:tell_break(team, shot)
     team.shooter = t:partner_of(team)
@@ -353,7 +360,7 @@ return game {
 
   tell_break = function(t, team, shot)
     t:say(told_break, team, shot)
-    t:event("break", { team = team, balls = shot.balls, scratch = shot.scratch })
+    t:event("break", break_noted, team, shot)
   end,
 
   -- After a legal break: the breakers' dead cards go, a scratch draws a card.
@@ -404,7 +411,7 @@ return game {
       t:win(team)
       return done
     end
-    t:name_shooter(team)
+    if team.shooter == 0 then t:name_shooter(team) end
   end,
 
   shoot = function(t)
@@ -420,7 +427,7 @@ return game {
     if t.rules.balls == "real" then return t:scored(team) end
     t:lay_out()
     local shot = t:modelled(team, t:aim(team))
-    t.lie, t.sight = {}, 0
+    t.lie = false
     return shot
   end,
 
@@ -431,8 +438,7 @@ return game {
     local player = t:who_shoots(team, shot.wrong)
     if not shot.wrong then team.shooter = t:partner_of(team) end
     t.in_hand, t.bluffed = false, shot.bluff or false
-    t:event("shot", { team = team, player = player, balls = shot.balls,
-      foul = foul })
+    t:event("shot", shot_noted, team, player, shot, foul)
     if foul then
       t:penalize(team, player, shot, foul)
     elseif #shot.balls == 0 then
@@ -451,7 +457,7 @@ return game {
     for i = 1, #balls do
       local ball = balls[i]
       if not t:is_legal(team, ball) then
-        return ("makes the %d, which is not in the hand"):format(ball)
+        return "makes the " .. ball .. ", which is not in the hand"
       end
     end
   end,
@@ -476,7 +482,8 @@ return game {
     if shot.wrong or shot.scratch then return end
     for _, ball in ipairs(shot.balls) do
       if not t:is_legal(team, ball) then
-        team.lacked[ball], team.lacks = team.drawn, true
+        team.lacked = team.lacked or {}
+        team.lacked[ball] = team.drawn
         return
       end
     end
@@ -492,20 +499,21 @@ return game {
   -- Legal balls go down and their cards go at once; the table is kept.
   pocket = function(t, team, player, balls)
     t:say(told_balls, player, balls)
-    for i = 1, #balls do t.up[balls[i]] = false end
+    for i = 1, #balls do t:goes_down(balls[i]) end
     t:drop_dead(team, #balls == 1 and balls[1] or nil)
     if #team.hand == 0 then t:win(team) end
   end,
 
   -- Cards whose ball is down go, face up: of the one ball made, or of all.
   drop_dead = function(t, team, made)
-    local up, hand, gone = t.up, team.hand, 0
+    local hand, gone = team.hand, 0
     if made then
       gone = hand:take("value", made, t.discards)
     else
-      local held = hand:bits(CARDS)
-      for ball = 0, HIGHEST_CARD do
-        if not up[ball] and held >> 4 * ball & 15 ~= 0 then gone = gone + hand:take("value", ball, t.discards) end
+      local dead, ball = hand:bits(CARDS) & ~t.up, 0
+      while dead ~= 0 do
+        if dead & 15 ~= 0 then gone = gone + hand:take("value", ball, t.discards) end
+        dead, ball = dead >> 4, ball + 1
       end
     end
     if gone > 0 then t:say(told_dead, team, gone) end
@@ -590,11 +598,11 @@ return game {
   is_legal = is_legal,
 
   legal_balls = function(t, team)
-    local balls, n, up = { nil, nil, nil, nil, nil, nil, nil, nil }, 0, t.up
-    local legal = t.is_legal == is_legal and team.hand:bits(CARDS) | NEUTRAL or legal_by_ball(t, team)
+    local balls, n = { nil, nil, nil, nil, nil, nil, nil, nil }, 0
+    local legal = (t.is_legal == is_legal and team.hand:bits(CARDS) | NEUTRAL or legal_by_ball(t, team)) & t.up
     for ball = 1, BALLS do
       legal = legal >> 4
-      if legal & 15 ~= 0 and up[ball] then
+      if legal & 15 ~= 0 then
         n = n + 1
         balls[n] = ball
       end
@@ -602,10 +610,14 @@ return game {
     return balls
   end,
 
+  is_up = function(t, ball) return t.up >> 4 * ball & 15 ~= 0 end,
+
+  goes_down = function(t, ball) t.up = t.up & ~(15 << 4 * ball) end,
+
   balls_up = function(t)
-    local balls, up = {}, t.up
+    local balls = {}
     for ball = 1, BALLS do
-      if up[ball] then balls[#balls + 1] = ball end
+      if t:is_up(ball) then balls[#balls + 1] = ball end
     end
     return balls
   end,
@@ -617,7 +629,6 @@ return game {
   -- Who shoots first of a team: the one who shoots, or at a real table the
   -- scorer, says it once a rack.
   name_shooter = function(t, team)
-    if team.shooter > 0 then return end
     local names = {}
     for i = 1, t.rules.partners do names[i] = t:player_name(team, i) end
     team.players = names
@@ -651,7 +662,7 @@ return game {
     local name, one, two = team.name, nil, nil
     if name:find("&", 1, true) then one, two = name:match("^(.-)%s+&%s+(.+)$") end
     if not one and name:find(" and ", 1, true) then one, two = name:match("^(.-) and (.+)$") end
-    if not one or one == two then return ("%s %d"):format(name, i) end
+    if not one or one == two then return name .. " " .. i end
     return i == 1 and one or two
   end,
 }

@@ -8,9 +8,10 @@ local screen = require "scotch_doubles.screen"
 
 local model = {}
 
+local BALLS <const> = 15
 local PARTS <const> = 10000
 local WHOLE <const> = 1 << 53
-local OPEN <const>, LOCKED <const> = 1, 1 << 16 -- of a ball in `sight`, shifted by its number
+local OPEN <const>, HARD <const>, LOCKED <const> = 1, 0, 1 << 16 -- of a ball in t.lie, shifted by its number
 local aim_note = screen.aim_note
 
 local function happens(t, chance)
@@ -39,51 +40,44 @@ model.lie_of = lie_of
 
 -- One number from 0 to 1 says it for all balls up: which part it falls into is how the first one lies, and where it
 -- falls there, stretched to the whole again, is the next one's number. (A float has bits enough for all fifteen.)
-local function lay_all(t, lie, up)
+local function lay_all(t, up)
   local locked, open = chances(t)
-  local at, either, sight = t:random(0, WHOLE - 1) / WHOLE, locked + open, 0
+  local at, either, lie = t:random(0, WHOLE - 1) / WHOLE, locked + open, 0
   local hard = 1 - either
-  for ball = 1, #up do
-    if up[ball] then
+  for ball = 1, BALLS do
+    up = up >> 4
+    if up & 15 ~= 0 then
       if at < locked then
-        lie[ball] = "locked"
-        sight = sight | LOCKED << ball
+        lie = lie | LOCKED << ball
         at = at / locked
       elseif at < either then
-        lie[ball] = "open"
-        sight = sight | OPEN << ball
+        lie = lie | OPEN << ball
         at = (at - locked) / open
       else
-        lie[ball] = "hard"
         at = (at - either) / hard
       end
     end
   end
-  return sight
+  return lie
 end
 
--- Who shoots against whom, as `sight` has it.
-local function players(t)
-  local team, breaker = t.shooting, t.breaker
-  if not team then return 0 end
-  local other = breaker == team and t.racker or breaker
-  return team.shooter << 32 | (other.lacks and 1 << 34 or 0) | other.number << 35
-end
+local BITS <const> = { open = OPEN, hard = HARD, locked = LOCKED }
 
---- How each ball lies to the next shooter. `sight` says the same in one number, for bots that look at it often:
---- bits 1 to 15 the balls that lie open, 17 to 31 those that are locked, 32 and 33 which player shoots, 34 that a foul has
---- shown what the other team lacks, from 35 on its number. It is 0 where a variant says how a ball lies.
+--- How each ball lies to the next shooter, as t:lies says it in words; in one number, which bots read at once: bits 1 to
+--- 15 are the balls that lie open, 17 to 31 those that are locked.
 function model.lay_out(t)
-  local lie, up = { false, false, false, false, false, false, false, false, false, false, false, false, false,
-    false, false }, t.up
-  if t.lie_of == lie_of then
-    t.sight = lay_all(t, lie, up) | players(t)
+  local lie = 0
+  if t.lie_of == lie_of then lie = lay_all(t, t.up)
   else
-    for ball = 1, #up do
-      if up[ball] then lie[ball] = t:lie_of() end
-    end
+    for _, ball in ipairs(t:balls_up()) do lie = lie | BITS[t:lie_of()] << ball end
   end
   t.lie = lie
+end
+
+--- How a ball lies while a team shoots: "open", "hard" or "locked".
+function model.lies(t, ball)
+  local at = t.lie >> ball & (OPEN | LOCKED)
+  return at == OPEN and "open" or at == LOCKED and "locked" or "hard"
 end
 
 --- What a team may do: try one of its balls, or bluff.
@@ -132,15 +126,12 @@ function model.shot(t, team, aim)
     balls = {}
     t:measure("bluffs")
   else
-    balls = at % PARTS < t:chance_of(team, player, t.lie[aim]) * PARTS and { aim } or {}
+    balls = at % PARTS < t:chance_of(team, player, t:lies(aim)) * PARTS and { aim } or {}
     local stray = player == 1 and profile.slop_1 or profile.slop_2
     if at // PARTS % PARTS < stray * PARTS then balls[#balls + 1] = slop(t, aim) end
   end
   local wet = player == 1 and profile.scratch_1 or profile.scratch_2
-  local shot = { balls = balls }
-  if at // (PARTS * PARTS) < wet * PARTS then shot.scratch = true end
-  if aim == "bluff" then shot.bluff = true end
-  return shot
+  return { balls = balls, scratch = at // (PARTS * PARTS) < wet * PARTS, bluff = aim == "bluff" }
 end
 
 --- What becomes of a break: { illegal = } or { balls =, scratch = }.

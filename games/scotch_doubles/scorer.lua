@@ -29,7 +29,7 @@ local function refuses_ball(t, shot, ball)
     return ("there are balls 1 to 15; still up: %s"):format(
       screen.numbers(t:balls_up()))
   end
-  if not t.up[ball] then
+  if not t:is_up(ball) then
     return ("the %d is already down; still up: %s"):format(ball,
       screen.numbers(t:balls_up()))
   end

@@ -62,7 +62,7 @@ local function add_balls(t, list)
   list[#list + 1] = ("  Up: %s   neutral: %s"):format(screen.numbers(cards),
     screen.numbers(neutrals))
   local down = {}
-  for ball = 1, 15 do if not t.up[ball] then down[#down + 1] = ball end end
+  for ball = 1, 15 do if not t:is_up(ball) then down[#down + 1] = ball end end
   list[#list + 1] = "  Down: " .. screen.numbers(down)
 end
 
@@ -100,7 +100,7 @@ function screen.lines(t, me)
   end
   list[#list + 1] = team_line(t, t.breaker)
   list[#list + 1] = team_line(t, t.racker)
-  if #t.up > 0 then add_balls(t, list) end
+  if t.up ~= 0 then add_balls(t, list) end
   add_shot(t, list)
   add_own(t, me, list)
   add_others(t, list)
@@ -113,7 +113,7 @@ end
 local function held_by_others(t, me, ball)
   if ball > 13 then return 0 end
   local other = t.breaker.number == me.number and t.racker or t.breaker
-  local lacked = other.lacked[ball]
+  local lacked = other.lacked and other.lacked[ball]
   local cards = lacked and other.drawn - lacked or #other.hand
   local unseen = 52 - #me.hand - #t.discards
   local of_rank, none_of_it = 4 - me.hand:count("value", ball), 1
@@ -128,8 +128,9 @@ function screen.aim_note(aim, t, me)
   if aim == "bluff" then
     return "makes nothing on purpose; leaves them more balls locked"
   end
-  local chance = 100 * t:chance_of(me, me.shooter, t.lie[aim])
-  local made = chance > 0 and ("%s, made in %.0f %%"):format(t.lie[aim], chance) or t.lie[aim]
+  local lie = t:lies(aim)
+  local chance = 100 * t:chance_of(me, me.shooter, lie)
+  local made = chance > 0 and ("%s, made in %.0f %%"):format(lie, chance) or lie
   if aim > 13 then return made .. "; keeps the table" end
   return ("%s; %d of your cards, they hold one in %.0f %%"):format(made, me.hand:count("value", aim),
     100 * held_by_others(t, me, aim))
@@ -151,10 +152,10 @@ end
 --- others hold one too.
 function screen.odds(t, me)
   if me.number == 0 or #me.hand == 0 then return { "There are odds for who holds cards." } end
-  local aims = t.shooting == me and next(t.lie)
+  local aims = t.shooting == me and t.lie
   local list = { (aims and "ball  lies    made" or "ball") .. "  cards  they hold one" }
   for _, ball in ipairs(t:legal_balls(me)) do
-    local lie = aims and t.lie[ball]
+    local lie = aims and t:lies(ball)
     local made = lie and ("  %-6s %4.0f%%"):format(lie, 100 * t:chance_of(me, me.shooter, lie)) or ""
     list[#list + 1] = ("%4d%s  %5d  %12.0f%%"):format(ball, made,
       me.hand:count("value", ball), 100 * held_by_others(t, me, ball))

@@ -48,8 +48,8 @@ end
 function TestBreak.test_a_scratch_leaves_them_down()
   local g = typed(open { stack = HANDS .. " 2h" }, "7 8 scratch")
   local t = g.t
-  lu.assertFalse(t.up[7])
-  lu.assertFalse(t.up[8])
+  lu.assertFalse(t:is_up(7))
+  lu.assertFalse(t:is_up(8))
   lu.assertTrue(t.in_hand)
   lu.assertEquals(t.shooting, t.seat[2])
   lu.assertEquals(#t.seat[1].hand, 7)
@@ -127,7 +127,7 @@ end
 function TestShot.test_a_ball_not_held()
   local g = typed(open { stack = HANDS .. " Kh" }, "14", "8")
   local t = g.t
-  lu.assertTrue(t.up[8])
+  lu.assertTrue(t:is_up(8))
   lu.assertEquals(#t.seat[1].hand, 8)
   lu.assertStrContains(hand(t.seat[1]), "Kh")
   lu.assertEquals(t.shooting, t.seat[2])
@@ -137,7 +137,7 @@ end
 function TestShot.test_a_legal_and_an_illegal_ball()
   local g = typed(open(), "14", "7 12 15")
   local t = g.t
-  lu.assertTrue(t.up[7] and t.up[12] and t.up[15])
+  lu.assertTrue(t:is_up(7) and t:is_up(12) and t:is_up(15))
   lu.assertEquals(#t.seat[1].hand, 8)
   lu.assertStrContains(said(g), "in this order: 15, 12 and 7.")
 end
@@ -145,7 +145,7 @@ end
 function TestShot.test_a_scratch_spots_what_was_made()
   local g = typed(open(), "14", "7 scratch")
   local t = g.t
-  lu.assertTrue(t.up[7])
+  lu.assertTrue(t:is_up(7))
   lu.assertTrue(t.in_hand)
   lu.assertEquals(#t.seat[1].hand, 8)
   lu.assertEquals(t.shooting, t.seat[2])
@@ -163,7 +163,7 @@ function TestShot.test_broken_rotation()
   local g = typed(open(), "14", "7 wrong shooter")
   local t = g.t
   lu.assertStrContains(said(g), "Ann breaks the rotation")
-  lu.assertTrue(t.up[7])
+  lu.assertTrue(t:is_up(7))
   lu.assertTrue(t.in_hand)
   lu.assertEquals(#t.seat[1].hand, 8)
   typed(g, "miss")

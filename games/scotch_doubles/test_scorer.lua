@@ -11,8 +11,8 @@ function TestScorer.test_ways_to_type()
   for _, line in ipairs { "7 6", "7,6", "7 and 6", "#7 & the #6", "the 7 ball, 6.", "made 7, 6",
     "7-6", "sank the 7 and the 6" } do
     local g = typed(open(), "14", line)
-    lu.assertFalse(g.t.up[7], line)
-    lu.assertFalse(g.t.up[6], line)
+    lu.assertFalse(g.t:is_up(7), line)
+    lu.assertFalse(g.t:is_up(6), line)
   end
   for _, line in ipairs { "miss", "MISS", "nothing", " bluff ", "safety" } do
     lu.assertEquals(typed(open(), "14", line).t.shooting.name, "Cy & Di")
@@ -36,7 +36,7 @@ function TestScorer.test_says_what_would_be_right()
   refused(g, "won Eve 3", "expected `won Ann & Bob` or `won Cy & Di`")
   refused(g, "won Cy 3 doubled", "can't be doubled")
   typed(g, "6")
-  lu.assertFalse(g.t.up[6])
+  lu.assertFalse(g.t:is_up(6))
 end
 
 function TestScorer.test_a_ball_goes_by_its_card()
@@ -107,7 +107,7 @@ function TestScorer.test_undo_corrects_a_slip()
   lu.assertTrue(g:undo())
   lu.assertEquals(standing(g.t), before)
   typed(g, "6")
-  lu.assertFalse(g.t.up[6])
+  lu.assertFalse(g.t:is_up(6))
   lu.assertEquals(#g.t.seat[1].hand, 6)
 end
 

@@ -52,7 +52,7 @@ end
 -- All of a rack that a shot could change.
 function testing.standing(t)
   local parts = { t.shots, t.breaks, t.in_hand, t.shooting.name, #t.deck }
-  for ball = 1, 15 do parts[#parts + 1] = t.up[ball] end
+  for ball = 1, 15 do parts[#parts + 1] = t:is_up(ball) end
   for seat in t:seats() do
     parts[#parts + 1] = testing.hand(seat)
     parts[#parts + 1] = seat.chips:amount()

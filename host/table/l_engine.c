@@ -387,9 +387,9 @@ static int a_choices(lua_State *L) {
   return 4;
 }
 
-/* offered(block) -> whom is it asked, by number, the question's name, kind, is
- * nothing an answer?, options as that seat sees its cards, is each a number, a
- * text or a boolean?, min, max. Nothing where no bot is asked. */
+/* offered(block) -> whom is it asked, by number, the question's name, kind,
+ * options as that seat sees its cards, is each a number, a text or a boolean?,
+ * min, max. Nothing where no bot is asked. */
 static int a_offered(lua_State *L) {
   Table *t = check(L);
   const Question *q = &t->question;
@@ -399,7 +399,6 @@ static int a_offered(lua_State *L) {
   lua_pushinteger(L, seat_code(q->seat));
   lua_pushstring(L, q->name);
   lua_pushstring(L, kind_name(q->kind));
-  lua_pushboolean(L, q->optional);
   if (has_options(q))
     plain = push_options(L, t, q->seat);
   else
@@ -407,7 +406,7 @@ static int a_offered(lua_State *L) {
   lua_pushboolean(L, plain);
   lua_pushinteger(L, q->min);
   lua_pushinteger(L, q->max);
-  return 8;
+  return 7;
 }
 
 /* --- answers --- */

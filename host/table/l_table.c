@@ -379,7 +379,7 @@ static bool push_card_seen(lua_State *L, const Table *t, int i, int seat) {
   return true;
 }
 
-enum { FEW_FIELDS = 8 }; /* of a table that is no list: most have fewer */
+enum { SHOWN_DEEP = 4, FEW_FIELDS = 8 }; /* most tables have fewer than those */
 
 /* Pushes the value at i as a view of that seat shows it; false, having pushed
  * anything, where Lua must: it is a seat, a pile, a pool, frozen or deep. */
@@ -408,12 +408,24 @@ static bool push_seen(lua_State *L, const Table *t, int i, int seat, int deep) {
  * most; else nil */
 static int host_shown(lua_State *L) {
   Table *t = table_at(L, 1);
-  return push_seen(L, t, 2, (int)luaL_checkinteger(L, 3) - 1, 4);
+  return push_seen(L, t, 2, (int)luaL_checkinteger(L, 3) - 1, SHOWN_DEEP);
+}
+
+/* Replaces a seat on top by what a view has for it in the list at i; false: it is
+ * no seat. */
+static bool replace_seat(lua_State *L, const Table *t, int i) {
+  const void *value = lua_topointer(L, -1);
+  bool numbered = lua_rawgeti(L, -1, 0) == LUA_TNUMBER;
+  lua_Integer at = numbered ? lua_tointeger(L, -1) - 1 : SEAT_NONE;
+  lua_pop(L, 1);
+  if (at < 0 || at > SEAT_GM || t->seat_at[at] != value) return false;
+  lua_rawgeti(L, i, at == SEAT_GM ? 0 : at + 1);
+  return true;
 }
 
 /* What a view of state reads, by name: see host.reader. */
 static int read_seen(lua_State *L) {
-  enum { BLOCK = 1, CODE, VISIBLE, RAW, OTHER };
+  enum { BLOCK = 1, CODE, VISIBLE, RAW, SEATS, OTHER };
   const Table *t = lua_touserdata(L, lua_upvalueindex(BLOCK));
   lua_settop(L, 2);
   lua_pushvalue(L, 2);
@@ -422,7 +434,9 @@ static int read_seen(lua_State *L) {
       lua_toboolean(L, 3)) {
     lua_pushvalue(L, 2);
     int type = lua_rawget(L, lua_upvalueindex(RAW));
-    if (type != LUA_TTABLE && type != LUA_TUSERDATA) return 1;
+    if (type == LUA_TTABLE && replace_seat(L, t, lua_upvalueindex(SEATS)))
+      return 1;
+    if (push_seen(L, t, lua_gettop(L), t->viewing, SHOWN_DEEP)) return 1;
   }
   lua_settop(L, 2);
   lua_pushvalue(L, lua_upvalueindex(OTHER));
@@ -431,13 +445,13 @@ static int read_seen(lua_State *L) {
   return 1;
 }
 
-/* host.reader(block, code of a view, names that it shows, raw state, other) ->
- * the __index of the view: numbers, texts and booleans are read here, all else by
- * other(table, name) */
+/* host.reader(block, code of a view, names that it shows, raw state, its seats by
+ * number, other) -> the __index of the view: seats and what host.shown gives are
+ * read here, all else by other(table, name) */
 static int make_reader(lua_State *L) {
   table_at(L, 1);
-  lua_settop(L, 5);
-  lua_pushcclosure(L, read_seen, 5);
+  lua_settop(L, 6);
+  lua_pushcclosure(L, read_seen, 6);
   return 1;
 }
 

@@ -108,16 +108,16 @@ static int verb_pose(lua_State *L) {
   return pose(upvalue(L), L, secret);
 }
 
-/* A function at 2 is called with the table and what follows it; text and
- * values that it gives take its place. */
-static void call_teller(Table *t, lua_State *L) {
-  lua_pushvalue(L, 2);
-  lua_rotate(L, 2, 1); /* it, again, arguments */
+/* A function at i is called with the table and what follows it; what it gives
+ * takes its place. */
+static void call_teller(Table *t, lua_State *L, int i) {
+  lua_pushvalue(L, i);
+  lua_rotate(L, i, 1); /* it, again, arguments */
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.t);
-  lua_insert(L, 4);
-  if (reach_call(t, L, 2, lua_gettop(L) - 3, LUA_MULTRET) != LUA_OK)
+  lua_insert(L, i + 2);
+  if (reach_call(t, L, i, lua_gettop(L) - i - 1, LUA_MULTRET) != LUA_OK)
     lua_error(L);
-  lua_remove(L, 2);
+  lua_remove(L, i);
 }
 
 static void check_change(const Table *t, lua_State *L, const char *verb) {
@@ -130,7 +130,7 @@ static void check_change(const Table *t, lua_State *L, const char *verb) {
 static int say_to(Table *t, lua_State *L, int seat) {
   check_change(t, L, "say");
   if (!table_is_told(t)) return 0;
-  if (lua_isfunction(L, 2)) call_teller(t, L);
+  if (lua_isfunction(L, 2)) call_teller(t, L, 2);
   if (lua_type(L, 2) != LUA_TSTRING)
     report_error(L, "say: expected a text: say(\"%%s\", value) tells a value");
   table_push_hook(L, t, "format");
@@ -159,6 +159,30 @@ static int verb_say(lua_State *L) { return say_to(upvalue(L), L, SEAT_NONE); }
 static int verb_tell(lua_State *L) {
   Table *t = upvalue(L);
   return say_to(t, L, table_seat_of(t, lua_topointer(L, 1)));
+}
+
+/*** t:event(name, data, values...)
+ Records something under a name for programs that read the game afterwards.
+ @param name string: what happened
+ @param data table|function: plain data, cards, seats. Or a function of the table and the values that gives it: it is called only where somebody listens, so it may change nothing
+ @param values any: what the function gets
+ @example t:event("score", { seat = seat, points = 20 })
+ local function score_noted(_, one, points) return { seat = one, points = points } end
+ t:event("score", score_noted, seat, 20) */
+static int verb_event(lua_State *L) {
+  Table *t = upvalue(L);
+  check_change(t, L, "event");
+  if (lua_type(L, 2) != LUA_TSTRING)
+    return report_error(L, "event: expected a name, a text");
+  if (!table_is_told(t)) return 0;
+  if (lua_isfunction(L, 3)) call_teller(t, L, 3);
+  lua_settop(L, 3);
+  table_push_hook(L, t, "json");
+  lua_insert(L, 3);
+  lua_call(L, 1, 1);
+  Event e = {.kind = EVENT_NAMED, .seat = SEAT_NONE, .question = t->questions};
+  events_add(&t->events, e, lua_tostring(L, 2), lua_tostring(L, 3));
+  return 0;
 }
 
 enum { TURNS = 2 * SEATS_MAX }; /* a power of two */
@@ -361,19 +385,14 @@ static int verb_roll(lua_State *L) {
 }
 
 int l_verbs(lua_State *L) {
-  static const luaL_Reg private_verbs[] = {{"ask", verb_ask},
-                                           {"pose", verb_pose},
-                                           {"say", verb_say},
-                                           {"tell", verb_tell},
-                                           {"random", verb_random},
-                                           {"may_tell", verb_may_tell},
-                                           {"may_finish", verb_may_finish},
-                                           {"finished", verb_finished},
-                                           {"where", verb_where},
-                                           {"gather", verb_gather},
-                                           {"step_name", verb_step_name},
-                                           {"roll", verb_roll},
-                                           {NULL, NULL}};
+  static const luaL_Reg private_verbs[] = {
+      {"ask", verb_ask},           {"pose", verb_pose},
+      {"say", verb_say},           {"tell", verb_tell},
+      {"event", verb_event},       {"random", verb_random},
+      {"may_tell", verb_may_tell}, {"may_finish", verb_may_finish},
+      {"finished", verb_finished}, {"where", verb_where},
+      {"gather", verb_gather},     {"step_name", verb_step_name},
+      {"roll", verb_roll},         {NULL, NULL}};
   table_at(L, 1);
   lua_newtable(L);
   lua_pushvalue(L, 1);

@@ -225,8 +225,9 @@ static void write_state(void *writer, int names, int owner) {
   for (lua_Integer i = 1; lua_rawgeti(L, names, i) == LUA_TSTRING; i++) {
     size_t n;
     lua_pushvalue(L, owner + 1);
-    lua_rawget(L, owner);
-    if (!needs_no_walk(w, owner + 2)) {
+    int type = lua_rawget(L, owner);
+    bool flat = type == LUA_TNIL || type == LUA_TBOOLEAN || type == LUA_TNUMBER;
+    if ((w->out != NULL || !flat) && !needs_no_walk(w, owner + 2)) {
       w->where = lua_tolstring(L, owner + 1, &n);
       put_text(w, w->where, n);
       write_value(w, owner + 2);

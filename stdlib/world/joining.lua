@@ -74,6 +74,7 @@ function joining.arrange(b)
     fixed.seated, fixed.ask = here, here and b.verbs.ask or ask_gone
   end
   b.rotate()
+  if b.is_raw then b.hooks.copy_raw() end
 end
 
 --- As at the start of a game.

@@ -11,6 +11,7 @@ local declare = require "world.declare"
 local decks = require "world.declared_decks"
 local verbs = require "world.table_verbs"
 local marked_text = require "world.marked_text"
+local record = require "world.record"
 local joining = require "world.joining"
 local past = require "world.past"
 
@@ -291,11 +292,12 @@ local function reset_state(thing, starts)
 end
 
 local function reset(b)
+  local used = b.moved and b.count or #b.players -- other chairs are still as they were built
   b.hooks.result = nil
   past.forget(b)
   joining.begin(b)
   reset_state(b.t, b.starts.table)
-  for number = 1, b.count do reset_state(b.seats[number], b.starts.seat) end
+  for number = 1, used do reset_state(b.seats[number], b.starts.seat) end
   if b.spec.gm then reset_state(b.seats[0], b.starts.gm) end
   local counts, names = b.hooks.measures, b.hooks.measure_names
   for i = 1, #names do counts[names[i][1]] = nil end
@@ -303,7 +305,7 @@ local function reset(b)
     for name, rule in pairs(b.spec.rules) do b.values[name] = rule.value end
     b.once, b.rules_changed = {}, false
   end
-  for _, pool in ipairs(b.pools) do reset_pool(b, pool) end
+  for _, pool in ipairs(b.pools) do if (pool.seat or 0) <= used then reset_pool(b, pool) end end
   for _, memory in ipairs(b.bot_memories) do host.changed(memory) end -- put back: a game may end within an answer
   for number in pairs(b.notes) do b.notes[number] = {} end
   b.memories = nil
@@ -332,10 +334,11 @@ end
 
 -- In simulation rules, piles, pools and verbs are copied raw into the rules,
 -- the table and the seats: one look-up less for each. A script that writes
--- over one is then found at the game's end, and not at its line.
+-- over one is then found at the game's end, and not at its line. All but the
+-- rules are copied anew when seats come and go.
 local function raw_hooks(b)
-  local copied = {}
-  local function lay_in(thing, fixed)
+  local rules, others, written = {}, {}, nil
+  local function lay_in(copied, thing, fixed)
     local fields = {}
     for name, value in pairs(fixed) do
       rawset(thing, name, value)
@@ -344,16 +347,8 @@ local function raw_hooks(b)
     end
     copied[#copied + 1] = { thing = thing, fields = fields }
   end
-  function b.hooks.copy_raw()
-    b.is_raw = true
-    if b.spec.joining then return end -- what seats have may change
-    lay_in(b.t, b.fixed)
-    lay_in(b.fixed.rules, b.values)
-    lay_in(b.fixed.seat, b.sitting)
-    for number = b.spec.gm and 0 or 1, b.count do lay_in(b.seats[number], b.seat_fixed[number]) end
-  end
-  --- nil, or the sentence of what was written over; it is put back.
-  function b.hooks.written_over()
+  -- Puts back what was written over; nil, or the sentence of it.
+  local function put_back(copied)
     local sentence
     for i = 1, #copied do
       local thing, fields = copied[i].thing, copied[i].fields
@@ -364,6 +359,23 @@ local function raw_hooks(b)
         at = host.first_changed(thing, fields)
       end
     end
+    return sentence
+  end
+  function b.hooks.copy_raw()
+    if not b.is_raw then lay_in(rules, b.fixed.rules, b.values) end
+    b.is_raw, written, others = true, written or put_back(others), {}
+    lay_in(others, b.t, b.fixed)
+    lay_in(others, b.fixed.seat, b.sitting)
+    for number = b.spec.gm and 0 or 1, b.count do
+      local seat, fixed = b.seats[number], b.seat_fixed[number]
+      if fixed.seated or rawget(seat, "seated") then lay_in(others, seat, fixed) end -- not a chair nobody has had
+    end
+  end
+  --- nil, or the sentence of what was written over; it is put back.
+  function b.hooks.written_over()
+    local rule, other = put_back(rules), put_back(others)
+    local sentence = written or rule or other
+    written = nil
     return sentence
   end
 end
@@ -403,6 +415,7 @@ local function make_hooks(b)
     joining.restore(b, kept)
   end
   function b.hooks.format(...) return marked_text.format(b, ...) end
+  function b.hooks.json(data) return record.json(b, data) end
   raw_hooks(b)
   past.hooks(b)
 end
@@ -466,6 +479,7 @@ function M.build(spec, players)
   b.fixed.words = words_table(spec)
   verbs.add(b)
   joining.begin(b)
+  for number = #players + 1, b.count do b.start_seat(number) end
   for name, step in pairs(spec.steps) do b.fixed[name] = step end
   b.hooks.owners = owners_of(b)
   host.wire(b.block, { t = b.t, seats = b.seats, hooks = b.hooks, steps = spec.steps, order = spec.order })

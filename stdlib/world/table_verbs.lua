@@ -192,7 +192,6 @@ local STANDINGS = "finish: expected standings: what t:rank_by gives, a list of s
   .. "or nil"
 local ROW = { seat = true, place = true, score = true, by = true, keys = true }
 local COUNTED_MOST, NAME_MOST = 8, 63
-local NAMED = 10 -- a kind of event: see host/table/table.h
 
 local function is_name(value) return type(value) == "string" and #value > 0 and #value <= NAME_MOST end
 
@@ -286,20 +285,6 @@ function verbs.finish(b)
     local told = is_heard and words.copy(rows, 2) or nil -- as programs read it: with the seats' names
     for _, row in ipairs(told or {}) do row.seat = b.seats[row.seat] end
     finished(is_heard and record.json(b, told) or nil)
-  end
-end
-
---- Records something under a name for programs that read the game afterwards.
----@signature t:event(name, data)
----@param name string what happened
----@param data table plain data, cards, seats
----@example t:event("score", { seat = seat, points = 20 })
-function verbs.event(b)
-  local may_tell, block = b.verbs.may_tell, b.block
-  return function(_, name, data)
-    local is_told = may_tell("event")
-    if type(name) ~= "string" then fail("event: expected a name, a text") end
-    if is_told then host.note(block, NAMED, name, record.json(b, data)) end
   end
 end
 
@@ -455,7 +440,7 @@ end
 function M.add(b)
   b.clockwise, b.counter = ways_round(b, 1, "seats"), ways_round(b, -1, "seats_back")
   b.ways = { b.clockwise, b.counter }
-  for _, name in ipairs { "say", "random", "where", "step_name" } do
+  for _, name in ipairs { "say", "event", "random", "where", "step_name" } do
     b.fixed[name] = b.verbs[name]
   end
   b.fixed.each = b.spec.joining and each_seated(b) or host.each(b.block, b.seats)

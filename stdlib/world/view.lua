@@ -154,7 +154,7 @@ local function proxy(v, raw, state, static, owner, what, made)
     fail(("%s has no `%s`%s"):format(what, tostring(name), words.suggest(name, names)))
   end
   return setmetatable({}, { __newindex = frozen_write, constant = true, __metatable = "view",
-    __index = setmetatable(static, { __index = host.reader(v.b.block, v.code, visible, raw, read) }) })
+    __index = setmetatable(static, { __index = host.reader(v.b.block, v.code, visible, raw, v.seats, read) }) })
 end
 
 -- A name that belongs to a pile or a pool, as this view shows it.
@@ -376,12 +376,12 @@ end
 --- Lets a bot answer the open question: true where its answer is staged; nil where it leaves the question to chance;
 --- false, a sentence and perhaps a traceback; or "none", what it said and the code of that, which the question doesn't take.
 function view.answer(b, bot)
-  local seat, name, kind, _, options, plain, min, max = offered(b.block)
+  local seat, name, kind, options, plain, min, max = offered(b.block)
   local act = seat and (bot[name] or bot.otherwise)
   if type(act) ~= "function" then return nil end
   local v, before = b.views[seat] or view.of(b, seat), b.viewing
   local shown = not plain and kind == "one_of" and show_options(v, options) or nil
-  if kind == "card" or kind == "one_of" or kind == "confirm" then min, max = nil, nil end
+  if kind == "one_of" or kind == "card" or kind == "confirm" then min, max = nil, nil end
   local q = setmetatable({ options = options, min = min, max = max }, v.question_meta)
   b.viewing = v.code
   local staged, answer, more = consult(b.block, act, v.me, q, b.bot_memories[bot] or memory_of(b, bot), b.notes, shown)

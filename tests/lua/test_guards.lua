@@ -131,10 +131,12 @@ end
 
 -- However deep it lies, and beside whatever: a card in the state is shown as its pile shows it, a seat as its view.
 function TestGuards.test_a_view_shows_what_the_state_holds_as_it_is_seen()
-  local g = guarded((GAME:gsub("round = 0,", "round = 0, held = {},"):gsub("t:finish", [[
+  local g = guarded((GAME:gsub("round = 0,", "round = 0, held = {}, who = none, shown = none, like = {},")
+    :gsub("t:finish", [[
     local mine, others = t.seat[1].hand:list(), t.seat[2].hand:list()
     t.held = { flat = { 1, "a", true, x = 2.5 }, cards = { mine[1], others[1], { { by = { others[2] } } } },
       deep = { { { { { others[1] } } } } }, seats = { t.seat[2], others[1] }, things = { t.pot, t.seat[2].hand } }
+    t.who, t.shown, t.like = t.seat[2], others[1], { [0] = 2, "no seat" }
     seat:ask { "more", "More?", one_of = { { text = "one", cards = others }, { text = "two", seat = t.seat[2] } } }
     t:finish]]):gsub("for seat in t:seats%(%) do seat:ask", "local seat = t.seat[1] for _ = 1, 1 do seat:ask")))
   g:run()
@@ -152,6 +154,8 @@ function TestGuards.test_a_view_shows_what_the_state_holds_as_it_is_seen()
     lu.assertEquals(held.seats[1].name, "Ben")
     lu.assertEquals(held.things[1]:amount(), 0)
     lu.assertTrue(held.things[2]:top().hidden)
+    lu.assertTrue(t.who == t.seat[2] and t.shown.hidden)
+    lu.assertEquals(t.like, { [0] = 2, "no seat" })
     held.flat[1] = 9
     lu.assertEquals(t.held.flat[1], 1)
   end)

@@ -59,6 +59,22 @@ function TestJoining.test_its_place_in_the_order()
   lu.assertEquals(each, { "Olaf", "Ben", "Anna" })
 end
 
+-- Whoever sat there in the game before.
+function TestJoining.test_empty_chairs_are_as_at_the_start()
+  local b = fight({ seats = 2 }).build
+  local third, last = b.seats[3], b.seats[b.count]
+  lu.assertEquals({ third.hits, last.hits }, { 0, 0 })
+  local olaf = b.t:join { name = "Olaf" }
+  lu.assertEquals(olaf, third)
+  olaf.hits = 7
+  olaf.life:pay(1, b.t.surgeon)
+  b.hooks.reset()
+  lu.assertEquals({ #b.t.seat, third.hits, third.life:amount(), third.seated }, { 2, 0, 0, false })
+  b.hooks.reset()
+  lu.assertEquals({ b.t.seat[1].life:amount(), b.t:join({ name = "Vera" }).life:amount() },
+    { b.t.rules.wounds, b.t.rules.wounds })
+end
+
 function TestJoining.test_who_has_left_is_passed_over()
   local t = two_of_four()
   local anna, ben = t.seat[1], t.seat[2]

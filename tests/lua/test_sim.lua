@@ -156,6 +156,38 @@ function TestSim.test_what_a_game_may_not_change_is_found_at_its_end()
   game_fails("t.seat[1].left = 1", "`left` is part of the table and was written over")
 end
 
+-- A game that does `body` when somebody has come to it and somebody has left it, and after a game in which they did.
+local function joining_game(body)
+  write_game("seats = { 2, 4 }, joining = true, profile = { str = { 10, 'strength' } }, measures = { n = 'n' },\n"
+    .. "pools = { bank = 'mint', seat = { chips = 10 } }, state = { seat = { sum = 0 } }, all = function(t)\n"
+    .. "if #t.seat ~= 2 or t.seat[3] or not t.seat[2].seated then error 'it begins with others' end\n"
+    .. "local anna, ben = t.seat[1], t.seat[2]\n"
+    .. "local olaf = t:join { name = 'Olaf', profile = 'str 15', after = anna }\n"
+    .. "ben:leave { chips = t.bank }\n" .. body .. " t:finish(nil)\nend")
+end
+
+function TestSim.test_seats_come_and_go_in_every_game()
+  joining_game [[if t.seat[2] ~= olaf or t.seat[3] or #t.seat ~= 2 then error 'not those seats' end
+    if olaf:left() ~= anna or olaf:right() ~= anna then error 'not in that order' end
+    if anna.sum + olaf.sum ~= 0 or olaf.chips:amount() + anna.chips:amount() ~= 20 then error 'not as at first' end
+    olaf.sum, anna.sum = 1, 2
+    olaf.chips:pay(3, anna.chips)
+    if ben.seated or not olaf.seated or olaf.profile.str ~= 15 or olaf.name ~= 'Olaf' then error 'not as they sit' end
+    t:measure("n", olaf:ask { "n", "N?", min = 2, max = 3 })]]
+  says("sim " .. folder .. " -n 20 --seed 1 --jobs 1 --seats 2", 0, "20 without")
+  joining_game [[ben:ask { "n", "N?", min = 2, max = 3 }]]
+  says("sim " .. folder .. " -n 2 --seed 1 --jobs 1 --seats 2", 1, "Ben has left the table")
+end
+
+function TestSim.test_what_is_written_over_where_seats_come_and_go()
+  for body, name in pairs { ["anna.left = 1"] = "left", ["t.seat[2] = anna"] = "2", ["t.say = nil"] = "say",
+    ["olaf.chips = 1"] = "chips", ["anna.name = 'A' t:join { name = 'Pia' }"] = "name" } do
+    joining_game(body)
+    local sentence = "`" .. name .. "` is part of the table and was written over"
+    says("sim " .. folder .. " -n 3 --seed 1 --jobs 1 --seats 2", 1, "3 failed", sentence)
+  end
+end
+
 function TestSim.test_state_that_cannot_be_kept_is_found_at_the_end()
   game_fails("t.found = function() end", "found holds a function, which can't be kept")
   game_fails("t.seat[2].sum = { 1, { t.say } }", "sum holds a function, which can't be kept")
@@ -264,9 +296,11 @@ function TestSim.test_what_a_bot_reads_of_a_question()
   write_bot [[
     assert(q.name == "pick" and q.optional == false)
     if q.kind == "number" then
-      assert(q.text == "How many of %s?" and q.default == 5 and q.step == 3 and q.min == 2 and q.max == 8)
+      assert(q.name == "pick" and not q.optional and q.text == "How many of %s?")
+      assert(q.default == 5 and q.step == 3 and q.min == 2 and q.max == 8)
       return q.default
     end
+    assert(q.name == "pick" and q.kind == "cards" and q.optional == false)
     assert(q.text == "Which?" and q.default == nil and q.step == 1 and q.nothing == nil)
     return q:fits(q.options[2], {}) and not q:fits(q.options[2], { q.options[1] }) and { q.options[3] } or {}]]
   says("sim " .. folder .. " -n 2 -s b,b", 0, "2 with a result", "100.00%   -   5.00")

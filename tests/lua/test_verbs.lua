@@ -99,9 +99,11 @@ function TestVerbs.test_say_by_a_function_when_nobody_listens()
     sim:close()
     return output
   end
-  game_of "if t:random(1, 1) == 1 then t:say(function() t.nothing.there = 1 end) end"
-  lu.assertStrContains(simulated(), "Game 0 failed")
-  lu.assertStrContains(simulated(), "2 with a result, 1 failed")
+  for _, verb in ipairs { "say(", "event('x', " } do
+    game_of("if t:random(1, 1) == 1 then t:" .. verb .. "function() t.nothing.there = 1 end) end")
+    lu.assertStrContains(simulated(), "Game 0 failed")
+    lu.assertStrContains(simulated(), "2 with a result, 1 failed")
+  end
 end
 
 -- It may change nothing: neither what is seen of the game nor what its step goes on with.
@@ -109,7 +111,8 @@ function TestVerbs.test_a_function_that_tells_changes_nothing()
   local nothing = "this function only answers and may change nothing: it has changed `"
   for _, line in ipairs { "t:say(function() t.asked = 5 return 'x' end)", "t:say('%s', function() t.asked = 5 end)",
     "local n = 0 t:say(function() n = n + 1 return 'x' end)",
-    "local n = {} t:say(function() n[1] = 1 return 'x' end)" } do
+    "local n = {} t:say(function() n[1] = 1 return 'x' end)",
+    "t:event('x', function() t.asked = 5 return {} end)" } do
     lu.assertStrContains(failure(line), nothing)
   end
   local handed = ": a function handed to the host may change nothing"
