@@ -33,24 +33,11 @@ static int create(lua_State *F) {
   return made ? 1 : luaL_fileresult(F, 0, NULL);
 }
 
-/* journal.open(path, writes) -> file */
+/* journal.open(path) -> file, to go on with */
 static int open(lua_State *F) {
   const char *path = luaL_checkstring(F, 1);
-  bool writes = lua_toboolean(F, 2);
-  bool opened = journal_open(new_journal(F), path, writes);
+  bool opened = journal_open(new_journal(F), path);
   return opened ? 1 : luaL_fileresult(F, 0, NULL);
-}
-
-/* file:read() -> its text; of what is no file, or too large a one, nil alone */
-static int j_read(lua_State *F) {
-  luaL_Buffer b;
-  Journal *j = check(F);
-  off_t n = journal_bytes(j);
-  if (n < 0) return 0;
-  char *text = luaL_buffinitsize(F, &b, (size_t)n + 1);
-  if (!journal_read(j, text, (size_t)n)) return luaL_fileresult(F, 0, NULL);
-  luaL_pushresultsize(&b, (size_t)n);
-  return 1;
 }
 
 /* Writes a number and a space: how many bytes. */
@@ -142,9 +129,9 @@ static int j_close(lua_State *F) {
 void l_journal(lua_State *F) {
   static const luaL_Reg functions[] = {
       {"create", create}, {"open", open}, {"records", records}, {NULL, NULL}};
-  static const luaL_Reg methods[] = {{"read", j_read},     {"cut", j_cut},
-                                     {"append", j_append}, {"sync", j_sync},
-                                     {"dead", j_dead},     {"close", j_close},
-                                     {"__gc", j_close},    {NULL, NULL}};
+  static const luaL_Reg methods[] = {{"cut", j_cut},     {"append", j_append},
+                                     {"sync", j_sync},   {"dead", j_dead},
+                                     {"close", j_close}, {"__gc", j_close},
+                                     {NULL, NULL}};
   front_library(F, JOURNAL, functions, methods);
 }

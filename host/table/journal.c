@@ -35,8 +35,6 @@
  @example t:event("landed", { seat = seat, points = 20 })
  @see chance, t:event, game:undo */
 
-#define FILE_MAX_SIZE ((off_t)1 << 30)
-
 bool safe_write(int fd, const char *data, size_t n) {
   struct pollfd one = {.fd = fd, .events = POLLOUT};
   while (n > 0) {
@@ -100,31 +98,13 @@ bool journal_create(Journal *j, const char *path, const char *line, size_t n) {
   return j->fd >= 0;
 }
 
-bool journal_open(Journal *j, const char *path, bool writes) {
-  int how = writes ? O_RDWR | O_APPEND : O_RDONLY;
-  *j = (Journal){.fd = open(path, how | O_CLOEXEC | O_NONBLOCK)};
+bool journal_open(Journal *j, const char *path) {
+  *j = (Journal){.fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK)};
   if (j->fd < 0) return false;
-  if (!writes || flock(j->fd, LOCK_EX | LOCK_NB) == 0) return true;
+  j->size = lseek(j->fd, 0, SEEK_END);
+  if (flock(j->fd, LOCK_EX | LOCK_NB) == 0) return true;
   journal_close(j);
   return false;
-}
-
-off_t journal_bytes(const Journal *j) {
-  struct stat st;
-  bool good = fstat(j->fd, &st) == 0 && S_ISREG(st.st_mode);
-  return good && st.st_size <= FILE_MAX_SIZE ? st.st_size : -1;
-}
-
-bool journal_read(Journal *j, char *data, size_t n) {
-  for (size_t got = 0; got < n;) {
-    ssize_t more = pread(j->fd, data + got, n - got, (off_t)got);
-    if (more < 0 && errno == EINTR) continue;
-    if (more == 0) errno = EIO;
-    if (more <= 0) return false;
-    got += (size_t)more;
-  }
-  j->size = (off_t)n;
-  return true;
 }
 
 bool journal_cut(Journal *j, off_t size, const char *aside, const char *bad,

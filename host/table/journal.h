@@ -20,15 +20,9 @@ typedef struct Journal {
  * under its name whole or not at all, and never replaces one (EEXIST). */
 bool journal_create(Journal *j, const char *path, const char *line, size_t n);
 
-/* A file that is there: to go on with, and then it is locked (EWOULDBLOCK: by
- * somebody else), or to look at. Doesn't wait for a pipe. */
-bool journal_open(Journal *j, const char *path, bool writes);
-
-/* Its size in bytes; -1: it is not an ordinary file, or more than a gigabyte. */
-off_t journal_bytes(const Journal *j);
-
-/* Reads its first n bytes, of which all count as whole lines from now on. */
-bool journal_read(Journal *j, char *data, size_t n);
+/* A file that is there, to go on with: it is locked (EWOULDBLOCK: by somebody
+ * else), and all of it counts as whole lines. Doesn't wait for a pipe. */
+bool journal_open(Journal *j, const char *path);
 
 /* Moves what follows the first `size` bytes, which is `bad`, to the end of the
  * file `aside`; the journal is cut only after. */

@@ -19,12 +19,13 @@
 
 local file = require "host.journal"
 local files = require "host.files"
+local scripts = require "scripts"
 
 local journal, Journal = {}, {}
 Journal.__index = Journal
 
 local VERSION, HEADING, FIRST = 1, "croupier journal", "00000000"
-local LONGEST = 16 << 20 -- bytes of a payload
+local LONGEST, LARGEST = 16 << 20, 1 << 30 -- bytes of a payload, of a file
 local HEX = ("[0-9a-f]"):rep(8)
 local EEXIST, EWOULDBLOCK, FULL = 17, 11, { [27] = true, [28] = true, [122] = true }
 
@@ -163,11 +164,12 @@ end
 
 -- Reads what is there; true, or nil and a sentence.
 local function read(j, writes)
-  local text, unread = j.file:read()
-  if unread then return refuse(j.at, "can't be read: %s", unread) end
-  if not text then
-    return refuse(j.at, files.stat(j.at).kind == "file" and "too large for a journal" or "not a file")
-  end
+  local stat, missing = files.stat(j.at)
+  if not stat then return refuse(j.at, "can't be opened: %s", missing) end
+  if stat.kind ~= "file" then return refuse(j.at, "not a file") end
+  if stat.size > LARGEST then return refuse(j.at, "too large for a journal") end
+  local text, _, unread = scripts.text(j.at)
+  if not text then return refuse(j.at, "can't be read: %s", unread) end
   local at, why = read_records(j, text)
   if not at then return nil, why end
   local bad = text:sub(at)
@@ -178,13 +180,12 @@ local function read(j, writes)
 end
 
 local function open(path, writes)
-  local of, failed, number = file.open(path, writes)
-  if not of then return refuse_to_open(path, failed, number) end
+  local of, failed, number
+  if writes then of, failed, number = file.open(path) end
+  if writes and not of then return refuse_to_open(path, failed, number) end
   local j = new(path, of)
   local done, why = read(j, writes)
-  if done and writes then return j end
-  of:close()
-  j.file, j.readonly = nil, true
+  if not (done and writes) then j:close() end
   if done then return j end
   return nil, why
 end

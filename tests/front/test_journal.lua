@@ -166,6 +166,13 @@ function TestJournal:test_what_is_no_journal_is_refused()
   os.remove(self.path)
   lu.assertStrContains(select(2, journal.open(self.path)), "can't be opened: No such file")
   lu.assertStrContains(select(2, journal.read "/tmp"), "/tmp: not a file")
+  lu.assertStrContains(select(2, journal.read(self.path)), "can't be opened: No such file")
+  local file <close> = assert(io.open(self.path, "w"))
+  file:seek("set", 1 << 31)
+  file:write("x")
+  file:flush()
+  lu.assertStrContains(select(2, journal.read(self.path)), "too large for a journal")
+  os.remove(self.path)
   os.execute(("mkfifo '%s'"):format(self.path))
   lu.assertStrContains(select(2, journal.read(self.path)), "not a file") -- and it does not wait
 end
@@ -306,7 +313,7 @@ function TestJournal.test_a_closed_file()
   local file = assert(require("host.journal").create(path, "head\n"))
   file:close()
   file:close()
-  for _, name in ipairs { "read", "append", "sync", "dead" } do
+  for _, name in ipairs { "cut", "append", "sync", "dead" } do
     lu.assertErrorMsgContains("the journal is closed", file[name], file, "line")
   end
   os.remove(path)

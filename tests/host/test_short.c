@@ -198,6 +198,7 @@ int main(void) {
   preload(F, "host.journal", l_journal);
   preload(F, "host.disk", l_disk);
   preload(F, "host.files", l_files);
+  preload(F, "host.tty", l_tty);
   lua_pushcfunction(F, embedded);
   lua_pushliteral(F, "stdlib/front/boot.lua");
   lua_call(F, 1, 1);
