@@ -73,7 +73,7 @@ typedef struct Key {
     lua_Number fraction;
     const char *text; /* held by the table that is walked */
   } is;
-  lua_Integer at; /* its place in Lua's own order, from 1 */
+  lua_Integer at; /* its place in the list of keys */
 } Key;
 
 static void no_order(lua_State *L, int i) {
@@ -152,16 +152,16 @@ static lua_Integer count_keys(lua_State *L, int t, bool *list) {
   return n;
 }
 
-/* Places all keys of the table at t, which the list at keys takes too. */
-static void collect(lua_State *L, int t, int keys, Key *key) {
-  lua_Integer n = 0;
-  for (lua_pushnil(L); lua_next(L, t);) {
+/* Places all keys of the table at t, which the list at keys takes behind the
+ * first `count` places. */
+static void collect(lua_State *L, int t, int keys, lua_Integer count,
+                    Key *key) {
+  for (lua_pushnil(L); lua_next(L, t); key++) {
     lua_pop(L, 1);
-    place(L, -1, &key[n]);
-    key[n].at = n + 1;
-    n++;
+    place(L, -1, key);
+    key->at = ++count;
     lua_pushvalue(L, -1);
-    lua_rawseti(L, keys, n);
+    lua_rawseti(L, keys, count);
   }
 }
 
@@ -175,26 +175,27 @@ static void check_distinct(lua_State *L, int keys, const Key *key,
   }
 }
 
-/* Pushes the sorted list of the keys of the plain table at t. */
+enum { FEW_KEYS = 40 }; /* to sort so many is no more work than to walk them */
+
+/* Pushes the sorted list of the keys of the plain table at t, and behind it the
+ * keys as they were met. */
 static void push_sorted(lua_State *L, int t, lua_Integer count) {
   if (count == 0) return lua_newtable(L);
   if (count > VALUES_MAX)
     report_error(L, "pairs: a table of %I fields, at most %d",
                  (LUAI_UACINT)count, VALUES_MAX);
-  budget_charge(L, 16 * (uint64_t)count);
-  int top = lua_gettop(L);
+  if (count > FEW_KEYS) budget_charge(L, 16 * (uint64_t)count);
   Key *key = lua_newuserdatauv(L, (size_t)count * sizeof *key, 0);
-  lua_createtable(L, (int)count, 0);
-  lua_createtable(L, (int)count, 0);
-  collect(L, t, top + 2, key);
+  lua_createtable(L, 2 * (int)count, 0);
+  int keys = lua_gettop(L);
+  collect(L, t, keys, count, key);
   qsort(key, (size_t)count, sizeof *key, compare);
-  check_distinct(L, top + 2, key, count);
+  check_distinct(L, keys, key, count);
   for (lua_Integer n = 1; n <= count; n++) {
-    lua_rawgeti(L, top + 2, key[n - 1].at);
-    lua_rawseti(L, top + 3, n);
+    lua_rawgeti(L, keys, key[n - 1].at);
+    lua_rawseti(L, keys, n);
   }
-  lua_replace(L, top + 1);
-  lua_settop(L, top + 1);
+  lua_remove(L, keys - 1);
 }
 
 /* Pushes the table that holds the fields of the one at i. */
@@ -212,11 +213,11 @@ lua_Integer safelib_keys(lua_State *L, int i) {
   return count;
 }
 
-/* upvalues of a walk: table, state, and then the keys themselves, or of more than
- * FEW_KEYS a list of them; none when they are 1..count. The state is how many
- * there are, with the next place before it in a walk by keys. */
+/* upvalues of a walk: table, state, and then a list of the keys; none when they
+ * are 1..count. The state is how many there are, with the next place before it in
+ * a walk by keys. */
 enum { T = 1, STATE, KEYS };
-enum { KEPT = -1, FEW_KEYS = 40 };
+enum { KEPT = -1 };
 
 static lua_Integer state_of(lua_State *L) {
   lua_Integer state = lua_tointeger(L, lua_upvalueindex(STATE));
@@ -235,14 +236,11 @@ static int walk_list(lua_State *L) {
 
 static int walk_keys(lua_State *L) {
   lua_Integer state = state_of(L), count = state & 0xffffffff;
-  bool few = count <= FEW_KEYS, more = false;
+  bool more = false;
   lua_Integer at = state >> 32;
   for (; at < count && !more; at++) {
     lua_settop(L, 0);
-    if (few)
-      lua_pushvalue(L, lua_upvalueindex(KEYS + (int)at));
-    else
-      lua_rawgeti(L, lua_upvalueindex(KEYS), at + 1);
+    lua_rawgeti(L, lua_upvalueindex(KEYS), at + 1);
     lua_pushvalue(L, -1);
     more = lua_rawget(L, lua_upvalueindex(T)) != LUA_TNIL;
   }
@@ -258,38 +256,12 @@ void safelib_end_walk(lua_State *L, int i) {
   lua_setupvalue(L, i, STATE);
 }
 
-/* Pushes the keys of the table at t in order and returns how many; of a list
- * none, and of more than FEW_KEYS a list of them. */
+/* Pushes a list of the keys of the table at t in order and returns how many; of
+ * a list nothing. */
 static lua_Integer push_keys(lua_State *L, int t, bool *list) {
-  Key key[FEW_KEYS], here;
-  int base = lua_gettop(L), n = 0;
-  *list = true;
-  for (lua_pushnil(L); lua_next(L, t) && n < FEW_KEYS; n++) {
-    lua_pop(L, 1);
-    place(L, -1, &here);
-    *list = *list && here.rank == INTEGER && here.is.integer == n + 1;
-    here.at = n + 1;
-    int k = n;
-    for (; k > 0 && compare(&here, &key[k - 1]) < 0; k--) key[k] = key[k - 1];
-    if (k > 0 && here.rank >= THING && compare(&here, &key[k - 1]) == 0)
-      no_order(L, -1);
-    key[k] = here;
-    luaL_checkstack(L, n + 8, "pairs"); /* the keys again, in order */
-    lua_pushvalue(L, -1);
-  }
-  bool few = lua_gettop(L) == base + n;
-  if (!few || *list) lua_settop(L, base);
-  if (!few) {
-    lua_Integer count = count_keys(L, t, list);
-    if (!*list) push_sorted(L, t, count);
-    return count;
-  }
-  budget_charge(L, (uint64_t)n);
-  if (*list) return n;
-  for (int k = 0; k < n; k++) lua_pushvalue(L, base + (int)key[k].at);
-  lua_rotate(L, base + 1, n);
-  lua_settop(L, base + n);
-  return n;
+  lua_Integer count = count_keys(L, t, list);
+  if (!*list) push_sorted(L, t, count);
+  return count;
 }
 
 /* A __pairs of the host's own things; false when there is none. */

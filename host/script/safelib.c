@@ -496,22 +496,8 @@ static void merge(const Sort *s, size_t lo, size_t mid, size_t hi) {
   while (b < hi) s->spare[out++] = s->order[b++];
 }
 
-/* Insertion sort of order[lo..hi), for short runs. */
-static void sort_run(const Sort *s, size_t lo, size_t hi) {
-  for (size_t i = lo + 1; i < hi; i++) {
-    uint32_t x = s->order[i];
-    size_t k = i;
-    for (; k > lo && less(s, x, s->order[k - 1]); k--)
-      s->order[k] = s->order[k - 1];
-    s->order[k] = x;
-  }
-}
-
 static void merge_sort(Sort *s, size_t n) {
-  enum { RUN = 6 };
-  for (size_t lo = 0; lo < n; lo += RUN)
-    sort_run(s, lo, lo + RUN < n ? lo + RUN : n);
-  for (size_t width = RUN; width < n; width *= 2) {
+  for (size_t width = 1; width < n; width *= 2) {
     for (size_t lo = 0; lo < n; lo += 2 * width) {
       size_t mid = lo + width < n ? lo + width : n;
       merge(s, lo, mid, mid + width < n ? mid + width : n);
