@@ -71,6 +71,13 @@ static void move(lua_State *L, int from, int to, lua_Integer amount,
   if (result != POOL_MOVED) refuse(L, result, amount, from, to);
 }
 
+/* Pays the pool at stack index `to`, behind which stands why: how much. */
+static int pay(lua_State *L, lua_Integer amount, int to) {
+  move(L, 1, to, amount, luaL_optstring(L, to + 1, NULL));
+  lua_pushinteger(L, amount);
+  return 1;
+}
+
 /*** pool:pay(n, to, why) -> integer
  Pays n from this pool to another one.
  @param n integer 0 or more: how much
@@ -81,13 +88,7 @@ static void move(lua_State *L, int from, int to, lua_Integer amount,
  @error "expected a pool, got a seat: say seat.chips"
  @example seat.chips:pay(t.rules.ante, t.pot, "ante") --> 1
  seat.chips:pay(60, t.pot) --> error pay 60 from Anna's chips: it holds 49 */
-static int pool_pay(lua_State *L) {
-  lua_Integer amount = luaL_checkinteger(L, 2);
-  const char *why = luaL_optstring(L, 4, NULL);
-  move(L, 1, 3, amount, why);
-  lua_pushinteger(L, amount);
-  return 1;
-}
+static int pool_pay(lua_State *L) { return pay(L, luaL_checkinteger(L, 2), 3); }
 
 /*** pool:pay_up_to(n, to, why) -> integer
  Pays n from this pool to another one, or all there is when that is less.
@@ -99,12 +100,9 @@ static int pool_pay(lua_State *L) {
 static int pool_pay_up_to(lua_State *L) {
   PoolHandle *pool = check_pool(L, 1);
   lua_Integer amount = luaL_checkinteger(L, 2);
-  const char *why = luaL_optstring(L, 4, NULL);
   if (!pools_has(pool->pools, pool->index, amount))
     amount = pools_amount(pool->pools, pool->index);
-  move(L, 1, 3, amount, why);
-  lua_pushinteger(L, amount);
-  return 1;
+  return pay(L, amount, 3);
 }
 
 /* Raises if the pool at index 1 has no end; gives what it holds. */
@@ -125,10 +123,7 @@ static lua_Integer all_of(lua_State *L, const char *verb) {
  @example t.pot:empty_into(seat.chips) --> 10
  seat.chips:amount() --> 60 */
 static int pool_empty_into(lua_State *L) {
-  lua_Integer amount = all_of(L, "empty");
-  move(L, 1, 2, amount, luaL_optstring(L, 3, NULL));
-  lua_pushinteger(L, amount);
-  return 1;
+  return pay(L, all_of(L, "empty"), 2);
 }
 
 /*** pool:amount() -> integer

@@ -10,7 +10,6 @@
  *   above(a, k)      M: a > k, signed
  *   pick(m, a, b)    a where m, else b
  *   trim(m, a, less) a where m, else less, which has no bit that a hasn't
- *   strip(m, a, less)  the other way: less where m, else a
  *   when(m, a)       a where m, else 0
  *   unless(m, a)     0 where m, else a
  *   less_one(m, a)   a - 1 where m, else a
@@ -68,7 +67,6 @@ KERNEL V pick(M m, V a, V b) {
   return (V)_mm512_mask_blend_epi16(m, I(b), I(a));
 }
 KERNEL V trim(M m, V a, V less) { return pick(m, a, less); }
-KERNEL V strip(M m, V a, V less) { return pick(m, less, a); }
 KERNEL V when(M m, V a) { return (V)_mm512_maskz_mov_epi16(m, I(a)); }
 KERNEL V unless(M m, V a) { return pick(m, lanes(0), a); }
 KERNEL V less_one(M m, V a) {
@@ -193,7 +191,6 @@ KERNEL V less_one(M m, V a) { return a + m; }
 #define I(a) ((__m256i)(a))
 KERNEL V pick(M m, V a, V b) { return (V)_mm256_blendv_epi8(I(b), I(a), I(m)); }
 KERNEL V trim(M m, V a, V less) { return pick(m, a, less); }
-KERNEL V strip(M m, V a, V less) { return pick(m, less, a); }
 KERNEL V larger(V a, V b) { return (V)_mm256_max_epu16(I(a), I(b)); }
 KERNEL V higher(V a, V b) { return larger(a, b); }
 KERNEL bool any_zero(V a) { return _mm256_movemask_epi8(I(zero(a))) != 0; }
@@ -231,7 +228,6 @@ KERNEL void store(uint32_t *ranks, V hi, V lo) {
 
 KERNEL V pick(M m, V a, V b) { return (a & m) | (b & ~m); }
 KERNEL V trim(M m, V a, V less) { return a & (less | m); }
-KERNEL V strip(M m, V a, V less) { return a & ~(m & ~less); }
 
 #if defined(__SSE2__)
 #define I(a) ((__m128i)(a))
@@ -373,7 +369,7 @@ typedef struct Leave {
  * a full house only those for its pair. */
 KERNEL V left_by(V paired, const Copies *copies) {
   M full = zero((paired & CODE_BITS) ^ FULL_HOUSE);
-  return strip(full, copies->one, copies->two) ^ (paired & RANK_BITS);
+  return pick(full, copies->two, copies->one) ^ (paired & RANK_BITS);
 }
 
 /* A flush of up to seven cards leaves no room for full house or four of a

@@ -216,8 +216,7 @@ lua_Integer safelib_keys(lua_State *L, int i) {
 /* upvalues of a walk: table, state, and then a list of the keys; none when they
  * are 1..count. The state is how many there are, with the next place before it in
  * a walk by keys. */
-enum { T = 1, STATE, KEYS };
-enum { KEPT = -1 };
+enum { T = 1, STATE, KEYS, KEPT = -1 };
 
 static lua_Integer state_of(lua_State *L) {
   lua_Integer state = lua_tointeger(L, lua_upvalueindex(STATE));
@@ -307,30 +306,24 @@ int safelib_pairs(lua_State *L) {
  @return the key and its value
  @example next({}) == nil --> true */
 int safelib_next(lua_State *L) {
-  Key after, here, best;
+  Key after, here;
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 2);
-  bool first = lua_isnil(L, 2), found = false;
+  bool first = lua_isnil(L, 2);
   if (!first) place(L, 2, &after);
   if (luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL && !freeze_shadow(L, 1))
     return report_error(L, "next: expected a table of the script's own");
   lua_settop(L, 2);
   push_plain(L, 1);
-  lua_pushnil(L); /* 4: the best so far, 5: its value */
-  lua_pushnil(L);
-  lua_Integer n = 0;
-  for (lua_pushnil(L); lua_next(L, 3); lua_pop(L, 1)) {
-    n++;
-    place(L, -2, &here);
+  lua_Integer count = safelib_keys(L, 3);
+  for (lua_Integer n = 1; n <= count; n++, lua_settop(L, 4)) {
+    lua_rawgeti(L, 4, n);
+    place(L, 5, &here);
     if (!first && compare(&here, &after) <= 0) continue;
-    if (found && compare(&here, &best) >= 0) continue;
-    found = true;
-    best = here;
-    lua_pushvalue(L, -2);
-    lua_replace(L, 4);
-    lua_pushvalue(L, -1);
-    lua_replace(L, 5);
+    lua_pushvalue(L, 5);
+    lua_rawget(L, 3);
+    return 2;
   }
-  budget_charge(L, 8 * (uint64_t)n); /* what so many instructions take */
-  return found ? 2 : 1;
+  lua_pushnil(L);
+  return 1;
 }

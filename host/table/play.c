@@ -16,10 +16,6 @@
 
 /* --- the order --- */
 
-static const OrderEntry *list_at(const Table *t, int depth) {
-  return &t->order[t->place.list[depth]];
-}
-
 static void note_began(Table *t) {
   if (t->place.depth < t->began) t->began = t->place.depth;
 }
@@ -43,7 +39,7 @@ static void begin_anew(Table *t) {
 static const OrderEntry *find_step(Table *t) {
   Place *p = &t->place;
   while (p->depth >= 0) {
-    const OrderEntry *list = list_at(t, p->depth);
+    const OrderEntry *list = &t->order[p->list[p->depth]];
     if (p->at[p->depth] >= list->count) {
       if (p->depth == 0) return NULL;
       begin_anew(t);

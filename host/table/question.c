@@ -84,14 +84,6 @@ const QuestionKeys *question_keys_of(lua_State *L) {
   return keys;
 }
 
-/* Text i of the list part; NULL: there is none. */
-static const char *read_text(Table *t, int i) {
-  int type = lua_rawgeti(t->co, QUESTION_TABLE, i);
-  const char *text = type == LUA_TSTRING ? lua_tostring(t->co, -1) : NULL;
-  lua_pop(t->co, 1); /* the question keeps it alive */
-  return text;
-}
-
 __attribute__((cold)) static bool wrong(Table *t, const char *format, ...) {
   const char *name = t->question.name;
   va_list args;
@@ -522,8 +514,10 @@ bool question_open(Table *t, bool secret) {
 const char *question_text(Table *t) {
   if (t->question.kind == ASK_DIE) return "What did the die show?";
   if (t->question.kind == ASK_NOTHING) return "Nothing to choose here.";
-  const char *text = read_text(t, 2);
-  return text == NULL ? "" : text;
+  bool there = lua_rawgeti(t->co, QUESTION_TABLE, 2) == LUA_TSTRING;
+  const char *text = there ? lua_tostring(t->co, -1) : "";
+  lua_pop(t->co, 1); /* the question keeps it alive */
+  return text;
 }
 
 bool question_is_staged(const Table *t) {
@@ -536,11 +530,6 @@ static void push_cards(Table *t, lua_State *L, const CardId *card, int n) {
     table_push(L, t->ref.cards, 1 + card[i]);
     lua_rawseti(L, -2, i + 1);
   }
-}
-
-static void push_all_cards(Table *t) {
-  const Question *q = &t->question;
-  push_cards(t, t->co, q->card, (int)q->max);
 }
 
 bool question_answers_itself(Table *t) {
@@ -559,7 +548,7 @@ bool question_answers_itself(Table *t) {
       return true;
     case ASK_CARDS:
       if (q->max != 0 && (q->min != q->count || q->has_fits)) return false;
-      push_all_cards(t);
+      push_cards(t, t->co, q->card, (int)q->max);
       return true;
     case ASK_NUMBER:
       if (q->min != q->max || q->optional) return false;

@@ -1,7 +1,6 @@
 -- croupier tournament: every bot of a game against every other.
 
 local experiment = require "experiment"
-local options = require "options"
 local status = require "status"
 local words = require "world.words"
 
@@ -25,11 +24,8 @@ Example:
   words = { 1, 1 },
 }
 
-command.options = options.join({
-  { "games", letter = "n", value = "NUMBER", help = "seeds, 200 by default" },
+command.options = experiment.takes("seeds, 200 by default", {
   { "bots", value = "NAMES", help = "only these: shark,random,search:50" },
-}, experiment.options, {
-  experiment.json,
 })
 
 -- --- who plays ---
