@@ -110,13 +110,58 @@ function memory.of(b, number)
   return m
 end
 
+-- Puts a list in any order: Fisher-Yates.
+local function mix(list, random)
+  for i = #list, 2, -1 do
+    local k = random(i) + 1
+    list[i], list[k] = list[k], list[i]
+  end
+  return list
+end
+
+local function numbers(count)
+  local list = {}
+  for i = 1, count do list[i] = i end
+  return list
+end
+
+-- Where each face stands among all in the order of their ranks.
+local function places_by_rank(faces)
+  local first, places = {}, {}
+  for face, of in ipairs(faces) do
+    local rank = rawget(of, "rank") or face
+    first[rank] = first[rank] or face
+    places[face] = first[rank] * (#faces + 1) + face
+  end
+  return places
+end
+
+local PARTS = 13
+
+-- A list in rounds, each with one of each thirteenth of it: so that a stretch of it has about as much of all as the whole.
+local function in_rounds(list, random)
+  local parts, new = {}, {}
+  for part = 1, PARTS do
+    local first, last = 1 + (part - 1) * #list // PARTS, part * #list // PARTS
+    parts[part] = mix(table.move(list, first, last, 1, {}), random)
+  end
+  while #new < #list do
+    local round = {}
+    for _, part in ipairs(parts) do round[#round + 1] = table.remove(part) end
+    table.move(mix(round, random), 1, #round, #new + 1, new)
+  end
+  return new
+end
+
 --- How worlds are drawn that the seat can't tell from the table's: a function of a chance (n -> 0..n-1) that gives the
 --- faces of all cards by number, each way that its memory allows as likely. The next world has the faces it knows nothing
---- about one place further on, until each was in each place, so that a few worlds are not lopsided: Latin hypercube sampling;
---- M. McKay, R. Beckman, W. Conover, Technometrics 21 (1979).
+--- about one place further on, until each was in each place, and neighbours are of all ranks, so that a few worlds are not
+--- lopsided: Latin hypercube sampling; M. McKay, R. Beckman, W. Conover, Technometrics 21 (1979).
 function memory.worlds(b, number)
   local m = memory.of(b, number)
   local order, faces = engine.search_cards(b.block, number)
+  local places = places_by_rank(b.faces)
+  local function is_before(x, y) return places[x] < places[y] end
   local first, deck_of, left, fixed, bags, at_bag, open = 0, {}, {}, {}, {}, {}, {}
   for deck, size in ipairs(b.deck_sizes) do
     left[deck], open[deck] = {}, {}
@@ -131,14 +176,13 @@ function memory.worlds(b, number)
     if bag and not at_bag[bag] then
       at_bag[bag] = { cards = {}, faces = table.move(bag.faces, 1, #bag.faces, 1, {}) }
       bags[#bags + 1] = at_bag[bag]
-      table.sort(bag.faces)
       for _, face in ipairs(bag.faces) do counts[face] = counts[face] - 1 end
     end
     if bag then table.insert(at_bag[bag].cards, card) else table.insert(open[deck_of[card]], card) end
   end
   local mixed, groups = {}, {}
   for _, bag in ipairs(bags) do
-    table.sort(bag.faces)
+    table.sort(bag.faces, is_before)
     if #bag.cards > #bag.faces then mixed[#mixed + 1] = bag
     elseif #bag.cards == 1 then fixed[bag.cards[1]] = bag.faces[1]
     else groups[#groups + 1] = { cards = bag.cards, pool = bag.faces } end
@@ -149,6 +193,7 @@ function memory.worlds(b, number)
     for face = 1, #b.faces do
       for _ = 1, counts[face] or 0 do pool[#pool + 1] = face end
     end
+    table.sort(pool, is_before)
     groups[bagged + deck] = { cards = open[deck], pool = pool }
   end
   local drawn = 0
@@ -168,14 +213,12 @@ function memory.worlds(b, number)
       end
     end
     for at, group in ipairs(groups) do
-      local pool, others = group.pool, rest[at - bagged] or {}
-      local turn = drawn % math.max(1, #pool)
-      for i = turn == 0 and #pool or 0, 2, -1 do
-        local k = random(i) + 1
-        pool[i], pool[k] = pool[k], pool[i]
-      end
-      for i, card in ipairs(group.cards) do world[card] = pool[(i + turn) % #pool + 1] end
-      for i, card in ipairs(others) do world[card] = pool[(#group.cards + i + turn) % #pool + 1] end
+      local count, others = #group.pool, rest[at - bagged] or {}
+      local turn = drawn % math.max(1, count)
+      if turn == 0 then group.round, group.starts = in_rounds(group.pool, random), mix(numbers(count), random) end
+      local round, starts = group.round, group.starts
+      for i, card in ipairs(group.cards) do world[card] = round[(starts[i] + turn) % count + 1] end
+      for i, card in ipairs(others) do world[card] = round[(starts[#group.cards + i] + turn) % count + 1] end
     end
     drawn = drawn + 1
     return world

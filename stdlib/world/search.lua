@@ -38,6 +38,7 @@ local WIDE = 48 -- answers that are compared at once
 local FEW = 4 -- playouts of an answer before it is judged
 local GRID = 9 -- numbers at first
 local CLEARLY = 2 -- standard errors by which an answer is better than that of the game's bot
+local ENOUGH = 64 -- worlds, more than which don't make it clearer
 local BEHIND = 0.5 -- those by which it is given up
 
 --- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there, and
@@ -185,8 +186,9 @@ local function lead(arm)
   return by == 0 and 0 or by / error
 end
 
--- Is that more than chance makes of two that are as good?
-local function is_better(arm) return lead(arm) > CLEARLY end
+-- Is that more than chance makes of two that are as good? And more than what is wrong with all worlds alike may make of
+-- them: that doesn't go away however many there are.
+local function is_better(arm) return lead(arm) > CLEARLY * math.sqrt(math.max(1, arm.met / ENOUGH)) end
 
 -- Of answers that are ranked those that may still be taken. Where that of the game's bot is the first, another that lies
 -- behind in the worlds that both were played in would have to gain more than the rest of a search brings. Where there is

@@ -657,6 +657,25 @@ function TestSearch.test_where_nothing_is_known_all_orders_come()
   w:close()
 end
 
+-- Of six worlds drawn one after the other 15 pairs may give a card the same rank: chance does so in 3 of 51, 46 times in all.
+function TestSearch.test_a_few_worlds_have_all_ranks()
+  local w = with_game("ranks", [[
+return game {
+  title = "Ranks", one_line = "which card?", seats = { 1, 1 }, deck = "standard", order = { "look", "over" },
+  look = function(t) t.deck:shuffle() t.seat[1]:ask { "look", "Well?", confirm = true } end,
+  over = function(t) t:finish() end,
+}
+]], function(folder) return world_of(folder, "ranks") end)
+  each_question(w, 1, function()
+    local cards = w:table("world.honesty", "piles")["the deck"]
+    lu.assertEquals(#cards, 52)
+    lu.assertTrue(w:table("world.honesty", "count_repeats", 1, 6, cards, "rank") < 25)
+    lu.assertEquals(w:table("world.honesty", "count_repeats", 1, 52, cards), 0)
+    return "over"
+  end)
+  w:close()
+end
+
 -- --- check ---
 
 -- The last line is reached where both say 99, which chance does once in ten thousand rounds.

@@ -109,13 +109,15 @@ function honesty.count_worlds(b, number, n, cards)
   return count
 end
 
---- How often one of these cards had a face that it had had before, in n worlds drawn one after the other.
-function honesty.count_repeats(b, number, n, cards)
+--- How often one of these cards had a face, or that field of one, that it had had before, in n worlds drawn one after the
+--- other.
+function honesty.count_repeats(b, number, n, cards, field)
   local draw, chance, seen, repeats = memory.worlds(b, number), rng.new "worlds", {}, 0
   for _ = 1, n do
     local world = draw(function(k) return chance:below(k) end)
     for _, card in ipairs(cards) do
-      local key = card << 8 | world[card]
+      local face = b.faces[world[card]]
+      local key = card .. " " .. face[field or "name"]
       repeats, seen[key] = repeats + (seen[key] and 1 or 0), true
     end
   end
