@@ -82,13 +82,18 @@ static bool call_lab(World *w, const char *name, int arguments) {
   return world_call(w, "world.lab", name, 1 + arguments, 2);
 }
 
+/* Who answers for a seat stands among the hooks, at its number. */
 static TableStop answer(World *w) {
   Table *t = w->table;
+  lua_State *L = w->L;
   if (t->run.random >> t->question.seat & 1) return table_go_on_at_random(t);
-  lua_pushinteger(w->L, t->question.seat);
-  if (!table_hook(t, "answer", 1)) return table_fail(t);
-  bool staged = lua_toboolean(w->L, -1);
-  lua_pop(w->L, 1);
+  lua_pushcfunction(L, report_handler);
+  table_push(L, t->ref.hooks, t->question.seat + 1);
+  int status = host_pcall(L, 0, 1, -2);
+  bool staged = lua_toboolean(L, -1);
+  lua_remove(L, -2);
+  if (status != LUA_OK) return table_fail(t);
+  lua_pop(L, 1);
   return staged ? table_go_on(t) : table_go_on_at_random(t);
 }
 

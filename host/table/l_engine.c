@@ -19,9 +19,6 @@
 
 static Table *check(lua_State *L) { return l_table_driven(L); }
 
-/* A seat as scripts and journals have it: 0 the game master, else from 1. */
-static int seat_code(int seat) { return seat == SEAT_GM ? 0 : seat + 1; }
-
 /* Pushes nil, why, traceback of a failure. */
 static int push_failure(lua_State *L, Table *t) {
   report_refuse(L, table_message(t));
@@ -196,26 +193,19 @@ static void push_from(lua_State *L, const Table *t, int source, int i,
     lua_rawgeti(L, source, 0);
 }
 
-static void push_option(lua_State *L, const Table *t, int i, int viewer) {
-  push_source(L, t, viewer);
-  push_from(L, t, lua_gettop(L), i, viewer);
-  lua_replace(L, -2);
-}
-
-/* Is each a number, a text or a boolean? */
-static bool push_options(lua_State *L, const Table *t, int viewer) {
+bool engine_options(lua_State *L, const Table *t, int viewer) {
   const Question *q = &t->question;
   bool plain = true;
-  push_source(L, t, viewer);
-  int source = lua_gettop(L);
   lua_createtable(L, q->count, 0);
+  int list = lua_gettop(L);
+  push_source(L, t, viewer);
   for (int i = 0; i < q->count; i++) {
-    push_from(L, t, source, i, viewer);
+    push_from(L, t, list + 1, i, viewer);
     int type = lua_type(L, -1);
     plain = plain && type != LUA_TTABLE && type != LUA_TUSERDATA;
-    lua_rawseti(L, source + 1, i + 1);
+    lua_rawseti(L, list, i + 1);
   }
-  lua_replace(L, source);
+  lua_pop(L, 1);
   return plain;
 }
 
@@ -258,7 +248,7 @@ static int a_question(lua_State *L) {
   bind_set_integer(L, "serial", (lua_Integer)q->serial);
   bind_set_text(L, "name", q->name);
   bind_set_text(L, "kind", kind_name(q->kind));
-  bind_set_integer(L, "seat", seat_code(q->seat));
+  bind_set_integer(L, "seat", l_table_seat_number(q->seat));
   bind_set_boolean(L, "optional", q->optional);
   bind_set_boolean(L, "fits", q->has_fits);
   push_limits(L, q);
@@ -361,7 +351,7 @@ static int d_ask_again(lua_State *L) {
 static int a_asked(lua_State *L) {
   Table *t = check(L);
   if (t->question.kind == ASK_NONE) return 0;
-  lua_pushinteger(L, seat_code(t->question.seat));
+  lua_pushinteger(L, l_table_seat_number(t->question.seat));
   lua_pushstring(L, t->question.name);
   lua_pushstring(L, t->step);
   lua_pushboolean(L, question_is_staged(t));
@@ -378,7 +368,7 @@ static int a_choices(lua_State *L) {
   const Question *q = &t->question;
   int viewer = (int)luaL_optinteger(L, 2, VIEW_FULL + 1) - 1;
   if (has_options(q))
-    push_options(L, t, viewer);
+    engine_options(L, t, viewer);
   else
     lua_pushnil(L);
   lua_pushinteger(L, q->min);
@@ -387,38 +377,12 @@ static int a_choices(lua_State *L) {
   return 4;
 }
 
-/* offered(block) -> whom is it asked, by number, the question's name, kind,
- * options as that seat sees its cards, is each a number, a text or a boolean?,
- * min, max. Nothing where no bot is asked. */
-static int a_offered(lua_State *L) {
-  Table *t = check(L);
-  const Question *q = &t->question;
-  bool plain = true;
-  if (q->kind == ASK_NONE || q->kind == ASK_DIE || q->kind == ASK_NOTHING)
-    return 0;
-  lua_pushinteger(L, seat_code(q->seat));
-  lua_pushstring(L, q->name);
-  lua_pushstring(L, kind_name(q->kind));
-  if (has_options(q))
-    plain = push_options(L, t, q->seat);
-  else
-    lua_newtable(L);
-  lua_pushboolean(L, plain);
-  lua_pushinteger(L, q->min);
-  lua_pushinteger(L, q->max);
-  return 7;
-}
-
 /* --- answers --- */
-
-static void unstage(Table *t) {
-  if (question_is_staged(t)) lua_settop(t->co, QUESTION_TOP);
-}
 
 static Table *check_unanswered(lua_State *L) {
   Table *t = check(L);
   check_open(L, t);
-  unstage(t);
+  question_unstage(t);
   return t;
 }
 
@@ -447,7 +411,7 @@ static bool push_chosen(lua_State *L, Table *t, int code) {
     if (place < 1 || place > q->count) return false;
     chosen[i] = (int)place - 1;
     if (question_fits(t, chosen[i], chosen, i) != 1) return false;
-    push_option(L, t, chosen[i], VIEW_FULL);
+    table_push(L, t->ref.cards, 1 + q->card[chosen[i]]);
     lua_rawseti(L, code + 1, i + 1);
   }
   return true;
@@ -474,8 +438,8 @@ static bool push_choice(lua_State *L, Table *t, int code) {
     case ASK_ONE_OF:
     case ASK_CARD:
       if (!lua_isinteger(L, code) || n < 1 || n > q->count) return false;
-      q->chosen = (int)n - 1;
-      push_option(L, t, q->chosen, VIEW_FULL);
+      question_choose(t, (int)n - 1);
+      lua_xmove(t->co, L, 1);
       return true;
     case ASK_TEXT:
       return lua_type(L, code) == LUA_TSTRING &&
@@ -485,132 +449,12 @@ static bool push_choice(lua_State *L, Table *t, int code) {
   }
 }
 
-/* Stages the answer of the code on top, which it pops. False: it is none. */
-static bool stage_choice(lua_State *L, Table *t) {
+bool engine_stage(lua_State *L, Table *t) {
   int code = lua_gettop(L);
   bool good = push_choice(L, t, code);
   if (good) lua_xmove(L, t->co, 1);
   lua_settop(L, code - 1);
   return good;
-}
-
-/* --- a bot's answer --- */
-
-/* The place from 1 of the value at i among the options as `viewer` was shown
- * them, or as the list at `shown` has them (0: there is none); of equal ones the
- * first that isn't taken. 0: it is none of them. */
-static int place_of_value(lua_State *L, const Table *t, int i, int viewer,
-                          int shown, const bool *taken) {
-  int place = 0, count = t->question.count, top = lua_gettop(L);
-  push_source(L, t, viewer);
-  for (int n = 0; place == 0 && n < count; n++) {
-    if (taken != NULL && taken[n]) continue;
-    if (shown != 0)
-      lua_rawgeti(L, shown, n + 1);
-    else
-      push_from(L, t, top + 1, n, viewer);
-    if (lua_rawequal(L, -1, i)) place = n + 1;
-    lua_settop(L, top + 1);
-  }
-  lua_settop(L, top);
-  return place;
-}
-
-/* Pushes the places of the cards listed at i; nil where one is no option. */
-static void push_places(lua_State *L, const Table *t, int i, int viewer) {
-  bool taken[CARDS_MAX] = {false};
-  int place = lua_istable(L, i), count = place ? (int)lua_rawlen(L, i) : 0;
-  lua_createtable(L, count, 0);
-  for (int k = 1; place > 0 && k <= count; k++) {
-    lua_rawgeti(L, i, k);
-    place = place_of_value(L, t, lua_gettop(L), viewer, 0, taken);
-    lua_pop(L, 1);
-    if (place > 0) taken[place - 1] = true;
-    bind_set_entry(L, k, place);
-  }
-  if (place > 0) return;
-  lua_pop(L, 1);
-  lua_pushnil(L);
-}
-
-/* Pushes the code of the value at i; nil where it is no answer of that kind. */
-static void push_code(lua_State *L, const Table *t, int i, int viewer,
-                      int shown) {
-  QuestionKind kind = t->question.kind;
-  int type = lua_type(L, i), whole = 0, place = 0;
-  lua_Integer n = lua_tointegerx(L, i, &whole);
-  if (type != LUA_TNIL && (kind == ASK_ONE_OF || kind == ASK_CARD))
-    place = place_of_value(L, t, i, viewer, shown, NULL);
-  if (place > 0)
-    lua_pushinteger(L, place);
-  else if (kind == ASK_CARDS && type != LUA_TNIL)
-    push_places(L, t, i, viewer);
-  else if (kind == ASK_CONFIRM && type != LUA_TNIL)
-    lua_pushboolean(L, lua_toboolean(L, i));
-  else if (kind == ASK_NUMBER && type == LUA_TNUMBER && whole)
-    lua_pushinteger(L, n);
-  else if (kind == ASK_TEXT && type == LUA_TSTRING)
-    lua_pushvalue(L, i);
-  else
-    lua_pushnil(L);
-}
-
-enum { ACT = 2, ME, ASKED, MEMORY, NOTES, SHOWN, HANDLER, ANSWER };
-
-/* Calls act(me, asked). False, with a sentence and a traceback or nil on top,
- * where it failed, changed a local or noted what can't be kept. */
-static bool call_bot(lua_State *L, Table *t, int viewer) {
-  Budget *budget = host_of(L)->budget;
-  int before = t->viewing;
-  lua_pushcfunction(L, report_handler);
-  for (int i = ACT; i <= ASKED; i++) lua_pushvalue(L, i);
-  t->viewing = viewer;
-  draws_at(&t->draws, chance_question(t));
-  budget_enter(budget, L);
-  int status = host_pcall(L, 2, 1, HANDLER);
-  budget_leave(budget);
-  t->viewing = before;
-  bool changed = freeze_changed(L, MEMORY); /* then all are put back */
-  if (status != LUA_OK) {
-    arena_refill(host_of(L)->arena);
-    lua_pushstring(L, report_text(L, ANSWER));
-    lua_pushstring(L, report_trace(L, ANSWER));
-    return false;
-  }
-  if (!changed) {
-    int notes = lua_rawgeti(L, NOTES, seat_code(viewer));
-    if (notes == LUA_TNIL || snapshot_value(t, ANSWER + 1, NULL)) return true;
-    lua_pushstring(L, report_text(L, -1));
-  }
-  lua_pushnil(L);
-  return false;
-}
-
-/* consult(block, act, me, question, memory of the bot, notes of all seats,
- * options as the question shows them or nil) -> true: what act(me, question)
- * gave is staged. Or false, a sentence and perhaps a traceback; or nil, what it
- * gave, which is no answer, and the code of it, if it has one. Meanwhile the
- * view is open, and its chance is the question's, from the first number on. */
-static int a_consult(lua_State *L) {
-  Table *t = check_unanswered(L);
-  lua_settop(L, SHOWN);
-  int viewer = t->question.seat;
-  if (!call_bot(L, t, viewer)) {
-    lua_pushboolean(L, 0);
-    lua_insert(L, -3);
-    return 3;
-  }
-  lua_settop(L, ANSWER);
-  push_code(L, t, ANSWER, viewer, lua_isnil(L, SHOWN) ? 0 : SHOWN);
-  lua_pushvalue(L, -1);
-  if ((lua_isnil(L, ANSWER) || !lua_isnil(L, -1)) && stage_choice(L, t)) {
-    lua_pushboolean(L, 1);
-    return 1;
-  }
-  lua_settop(L, ANSWER + 1);
-  lua_pushnil(L);
-  lua_insert(L, ANSWER);
-  return 3;
 }
 
 /* choose(block, code) -> is it the place of an option, a list of places of
@@ -619,7 +463,7 @@ static int a_consult(lua_State *L) {
 static int a_choose(lua_State *L) {
   Table *t = check_unanswered(L);
   lua_settop(L, 2);
-  lua_pushboolean(L, stage_choice(L, t));
+  lua_pushboolean(L, engine_stage(L, t));
   return 1;
 }
 
@@ -650,7 +494,7 @@ static int a_staged(lua_State *L) {
 
 /* unstage(block): what is staged is not given */
 static int a_unstage(lua_State *L) {
-  unstage(check(L));
+  question_unstage(check(L));
   return 0;
 }
 
@@ -665,7 +509,7 @@ static int a_give(lua_State *L) {
 static int a_pass(lua_State *L) {
   Table *t = check(L);
   if (t->question.kind != ASK_NOTHING) luaL_error(L, "there is a choice");
-  unstage(t);
+  question_unstage(t);
   lua_pushnil(t->co);
   return push_stop(L, t, table_go_on(t));
 }
@@ -717,7 +561,7 @@ static bool recall(lua_State *L, Table *t, const char *kept) {
                                         : whole(kept);
   if (code < 0) return false;
   lua_pushinteger(L, code);
-  return stage_choice(L, t);
+  return engine_stage(L, t);
 }
 
 /* Pushes what is asked, its values put in. */
@@ -760,7 +604,7 @@ static const char *behind(const char *line, const char *word) {
 static bool answer_again(lua_State *L, Table *t, const char *line) {
   const Question *q = &t->question;
   char seat[16];
-  snprintf(seat, sizeof seat, "%d", seat_code(q->seat));
+  snprintf(seat, sizeof seat, "%d", l_table_seat_number(q->seat));
   const char *who = behind(line, "a");
   bool person = who && *who == 'p';
   const char *step = behind(behind(who, person ? "p" : "b"), seat);
@@ -987,10 +831,8 @@ void engine_push(lua_State *L) {
                                             {"ask_again", d_ask_again},
                                             {"asked", a_asked},
                                             {"choices", a_choices},
-                                            {"offered", a_offered},
                                             {"put", a_put},
                                             {"choose", a_choose},
-                                            {"consult", a_consult},
                                             {"stage_random", a_stage_random},
                                             {"staged", a_staged},
                                             {"unstage", a_unstage},
@@ -1010,5 +852,4 @@ void engine_push(lua_State *L) {
                                             {"line", e_line},
                                             {NULL, NULL}};
   luaL_newlib(L, private_engine);
-  search_push(L);
 }

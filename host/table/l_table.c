@@ -28,6 +28,8 @@ int l_table_seat(lua_State *L, int i) {
   return code == 0 ? SEAT_GM : (int)code - 1;
 }
 
+int l_table_seat_number(int seat) { return seat == SEAT_GM ? 0 : seat + 1; }
+
 int l_table_push_bytes(lua_State *L, Bytes *bytes) {
   bool trusted = arena_trust(host_of(L)->arena, true);
   lua_pushlstring(L, bytes->data, bytes->count);

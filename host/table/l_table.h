@@ -15,6 +15,7 @@ Table *l_table_driven(lua_State *L);
 
 /* The seat at index i, as scripts and journals have it: 0 the game master. */
 int l_table_seat(lua_State *L, int i);
+int l_table_seat_number(int seat);
 
 /* Pushes what a view shows for a card: its face, or the hidden card. */
 void l_table_push_seen(lua_State *L, const Table *t, CardId card, int seat);
@@ -42,7 +43,14 @@ int l_verbs_way(lua_State *L);
 /* Pushes the library `engine`, for the world's trusted environment. */
 void engine_push(lua_State *L);
 
-/* Adds search.c's part of it to the library at the top. */
-void search_push(lua_State *L);
+/* Pushes what may be answered, in a new list: options, or cards as `viewer` sees
+ * them. Is each a number, a text or a boolean? */
+bool engine_options(lua_State *L, const Table *t, int viewer);
+
+/* Stages the answer of the code on top, which it pops. False: it is none. */
+bool engine_stage(lua_State *L, Table *t);
+
+/* Adds the part of it that bots.c has to the library at the top. */
+void bots_push(lua_State *L);
 
 #endif

@@ -421,11 +421,6 @@ static bool check_option(Table *t, int i) {
   }
 }
 
-static void push_option(Table *t, int i) {
-  t->question.chosen = i;
-  lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
-}
-
 static bool check_options(Table *t) {
   if (!lua_istable(t->co, QUESTION_SOURCE))
     return wrong(t, "`one_of`: expected a list");
@@ -524,6 +519,18 @@ bool question_is_staged(const Table *t) {
   return t->question.kind != ASK_NONE && lua_gettop(t->co) > QUESTION_TOP;
 }
 
+void question_unstage(Table *t) {
+  if (question_is_staged(t)) lua_settop(t->co, QUESTION_TOP);
+}
+
+void question_choose(Table *t, int i) {
+  t->question.chosen = i;
+  if (t->question.kind == ASK_ONE_OF)
+    lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
+  else
+    table_push(t->co, t->ref.cards, 1 + t->question.card[i]);
+}
+
 static void push_cards(Table *t, lua_State *L, const CardId *card, int n) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
@@ -541,10 +548,8 @@ bool question_answers_itself(Table *t) {
       if (q->count + (q->optional ? 1 : 0) != 1) return false;
       if (q->count == 0)
         lua_pushnil(t->co);
-      else if (q->kind == ASK_ONE_OF)
-        push_option(t, 0);
       else
-        table_push(t->co, t->ref.cards, 1 + q->card[0]);
+        question_choose(t, 0);
       return true;
     case ASK_CARDS:
       if (q->max != 0 && (q->min != q->count || q->has_fits)) return false;
@@ -657,7 +662,7 @@ static bool random_nothing(Table *t) {
 
 static bool random_option(Table *t) {
   int i = (int)draws_below(&t->draws, (uint64_t)t->question.count);
-  push_option(t, i);
+  question_choose(t, i);
   return lua_isinteger(t->co, -1) || !is_glanced_at(t) || check_option(t, i);
 }
 
@@ -668,8 +673,7 @@ bool question_random(Table *t) {
     case ASK_ONE_OF:
       return random_option(t);
     case ASK_CARD:
-      table_push(t->co, t->ref.cards,
-                 1 + q->card[random_card(t, q->card, q->count)]);
+      question_choose(t, random_card(t, q->card, q->count));
       return true;
     case ASK_CARDS:
       return with_fits(t, random_cards, NULL) > 0;

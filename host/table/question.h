@@ -100,6 +100,12 @@ bool question_takes_line(const struct Table *t, const char *text, size_t size);
 /* Does an answer stand on top of the coroutine, for table_go_on? */
 bool question_is_staged(const struct Table *t);
 
+/* If one does it is taken away. */
+void question_unstage(struct Table *t);
+
+/* Pushes option i (from 0), or the card at that place, on the coroutine. */
+void question_choose(struct Table *t, int i);
+
 /* The one legal answer, when there is just one and it need not be asked:
  * pushes it on the coroutine and returns true. */
 bool question_answers_itself(struct Table *t);

@@ -8,7 +8,7 @@ local words = require "world.words"
 
 local bots = {}
 
-bots.of, bots.named, bots.consult = scripted_bots.of, scripted_bots.named, scripted_bots.consult
+bots.of = scripted_bots.of
 
 --- { { name, line }, ... }, sorted, "random" last; and the name of the best. Or nil and a sentence.
 function bots.list(b)

@@ -7,6 +7,7 @@
 
 local words = require "world.words"
 local declare = require "world.declare"
+local view = require "world.view"
 
 local joining = {}
 
@@ -62,7 +63,7 @@ end
 
 --- Makes of b.kept.seated what steps and views read: the seats in order, and each one's place.
 function joining.arrange(b)
-  b.place_of, b.sitting, b.views = {}, {}, {}
+  b.place_of, b.sitting, b.views = {}, {}, view.all(b)
   for i, one in ipairs(b.kept.seated) do
     b.sitting[i], b.place_of[one.number] = b.seats[one.number], i
     if b.spec.joining then take_chair(b, one) end

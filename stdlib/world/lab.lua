@@ -5,7 +5,6 @@ local load = require "world.load"
 local out_of_turn = require "world.out_of_turn"
 local scripted_bots = require "world.scripted_bots"
 local search = require "world.search"
-local view = require "world.view"
 local words = require "world.words"
 
 local lab = {}
@@ -37,22 +36,20 @@ end
 --- for by them in turn. Gives the seats that answer at random, as a mask. Rules, piles, pools and verbs are copied to be one
 --- look-up nearer.
 function lab.sit(b, packed)
-  local scripted, names, by_script = assert(bots.of(b)), {}, {}
-  local mask, searches, who = 0, false, words.matches(packed, "([^\0]*)\0")
+  local scripted, mask, searches, who = assert(bots.of(b)), 0, false, words.matches(packed, "([^\0]*)\0")
   for number = 0, b.count do
     local name = who[number == 0 and 1 or 2 + (number - 1) % (#who - 1)]
     local place = number == 0 and 32 or number - 1 -- as the host counts
-    names[place], by_script[place] = name, name ~= "best" and scripted[name] or nil
+    local bot = name ~= "best" and scripted[name]
+    local ask = bot and scripted_bots.asker(b, bot) or function() return bots.answer(b, name) end
+    -- Stages the answer at that seat: true; nil where it is left to chance.
+    b.hooks[place + 1] = function()
+      local staged, why = ask()
+      if staged == false then error(("%s: %s"):format(name, why), 0) end
+      return staged
+    end
     searches = searches or search.limits(name) ~= nil
     if name == "random" then mask = mask | 1 << place end
-  end
-  -- Stages the answer of the bot that is asked, at the seat of that place: true; nil where it is left to chance.
-  function b.hooks.answer(place)
-    local bot, staged, why, code = by_script[place]
-    if bot then staged, why, code = view.answer(b, bot) else staged, why = bots.answer(b, names[place]) end
-    if staged == "none" then staged, why = scripted_bots.stage_said(b, why, code) end
-    if staged == false then error(("%s: %s"):format(names[place], why), 0) end
-    return staged
   end
   if searches then engine.search_watch(b.block) end
   engine.record(b.block, searches, true)

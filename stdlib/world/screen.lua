@@ -89,7 +89,7 @@ local function any_game(b, v, asked)
 end
 
 local function with_view(b, number, fn)
-  local ok, value = view.call(b, number, function() return fn(view.of(b, number)) end)
+  local ok, value = view.call(b, number, function() return fn(b.views[number]) end)
   if ok then return value end
   return nil, value
 end

@@ -1,7 +1,7 @@
 -- Who answers by a script: the bots of a game's bots.lua, and the best of them.
 
 local load = require "world.load"
-local view = require "world.view"
+local words = require "world.words"
 local answers = require "world.answers"
 
 local scripted_bots = {}
@@ -15,12 +15,56 @@ function scripted_bots.of(b)
   return list, b.best_bot
 end
 
---- Of an answer that view.answer has not staged ("none"): the code is tried in other ways; as bots.answer gives it.
-function scripted_bots.stage_said(b, said, code)
+-- What a bot said, in words: a seat, whose view is over by then, by its name.
+local function said_by(b, answer)
+  if answer == nil then return "nothing" end
+  if type(answer) ~= "table" then return tostring(answer) end
+  local seat = rawget(answer, 0)
+  if seat ~= nil then return tostring(b.names[seat == 33 and 0 or seat]) end
+  local parts = words.map(table.move(answer, 1, #answer, 1, {}), tostring)
+  return #parts > 0 and table.concat(parts, ", ") or "a table"
+end
+
+-- The same for a sentence: "the text `x`", "a list of `2c, 3c`".
+local function quoted(b, answer)
+  local text = said_by(b, answer)
+  if type(answer) == "table" then return text == "a table" and text or ("a list of `%s`"):format(text) end
+  return type(answer) == "string" and ("the text `%s`"):format(text) or ("`%s`"):format(text)
+end
+
+local EXPECTED = { one_of = "which is not in q.options", card = "which is not in q.options",
+  cards = "which is not in q.options", number = "which is not a whole number", text = "which is not text" }
+
+-- Why what a bot said is not staged, as engine.consult gives it: true where its code is an answer in another way; else
+-- false, a sentence and perhaps a traceback.
+local function refused(b, staged, said, more)
+  if not staged then
+    return false, (said:gsub(": what may change is declared in `state`$", ": a bot keeps it in me.notes")), more
+  end
   local q = answers.open(b)
-  local taken, fault = answers.stage_code(q, said, code)
+  if said ~= nil and more == nil then
+    return false, ("the bot's answer to `%s` is %s, %s"):format(q.name, quoted(b, said), EXPECTED[q.kind])
+  end
+  local taken, fault = answers.stage_code(q, said_by(b, said), more)
   if taken then return true end
   return false, ("the bot's answer to `%s`: %s"):format(q.name, answers.sentence(q, fault))
+end
+
+--- A function that stages what the bot answers to the open question: true; nil where it leaves the question to chance;
+--- or false, a sentence and perhaps a traceback.
+---
+--- Locals that a bot has changed are put back. Two seats may be played by one bot, and several games in one world: a local
+--- that changes would tell one of them what another has seen.
+function scripted_bots.asker(b, bot)
+  if b.askers[bot] then return b.askers[bot] end
+  local consult, acts, memory = engine.consult, host.shadow(bot), host.remember(bot)
+  local function ask()
+    local staged, said, more = consult(b.block, b.viewing, acts, memory, b.views, b.notes)
+    if staged == true or staged == nil then return staged end
+    return refused(b, staged, said, more)
+  end
+  b.askers[bot], b.bot_memories[#b.bot_memories + 1] = ask, memory
+  return ask
 end
 
 --- Stages what that bot answers to the open question, as bots.answer does.
@@ -29,9 +73,7 @@ function scripted_bots.answer(b, name)
   if not all then return false, problem end
   local bot = name ~= "best" and all[name]
   if not bot then return nil end
-  local staged, said, code = view.answer(b, bot)
-  if staged == "none" then return scripted_bots.stage_said(b, said, code) end
-  return staged, said, code
+  return scripted_bots.asker(b, bot)()
 end
 
 return scripted_bots

@@ -451,8 +451,8 @@ end
 function M.build(spec, players)
   local b = { spec = spec, count = spec.joining and joining.CHAIRS or #players, players = players, names = {},
     seats = {}, seat_fixed = {}, fixed = {}, faces = {}, card_faces = {}, deck_sizes = {}, plan = {}, pools = {},
-    things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {}, views = {}, bot_memories = {},
-    open_constants = setmetatable({}, { __mode = "k" }) }
+    things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {}, viewing = { 0 }, askers = {},
+    bot_memories = {}, open_constants = setmetatable({}, { __mode = "k" }) }
   b.starts = { table = starts_of(spec.state.table), seat = starts_of(spec.state.seat), gm = starts_of(spec.state.gm) }
   b.values = declare.values(spec.rules)
   b.kept = { rules = b.values }

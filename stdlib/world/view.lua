@@ -52,20 +52,20 @@ local view = {}
 --- } }
 ---@see view, search, ask
 
-local fail, try, viewing = host.fail, host.try, host.viewing
-local type, setmetatable, offered, consult = type, setmetatable, engine.offered, engine.consult
+local fail, try = host.fail, host.try
+local type, setmetatable = type, setmetatable
 
 local function open(v)
-  if v.b.viewing ~= v.code then
+  if v.b.viewing[1] ~= v.code then
     fail("a view is over when its question is answered: keep what you need in me.notes")
   end
 end
 
---- Whose view is open from now on, by its code, nil for nobody's: whose was.
+--- Whose view is open from now on, by its code, 0 for nobody's: whose was.
 function view.look(b, code)
-  local before = b.viewing
-  b.viewing = code
-  viewing(b.block, code)
+  local before = b.viewing[1]
+  b.viewing[1] = code
+  host.viewing(b.block, code)
   return before
 end
 
@@ -116,17 +116,17 @@ end
 local function frozen_write() fail("a view shows the table, it can't change it") end
 
 local function pool_view(v, index)
-  local b, code, handle, info = v.b, v.code, v.b.hooks.pool_handles[index], v.b.pools[index]
+  local viewing, code, handle, info = v.b.viewing, v.code, v.b.hooks.pool_handles[index], v.b.pools[index]
   local hidden = info.secret and v.code ~= 33 and info.seat ~= v.number
   local function shown() return hidden and "?" or tostring(handle:amount()) end
   return setmetatable({}, { __newindex = frozen_write, constant = true, in_words = shown, __index = {
     amount = function()
-      if b.viewing ~= code then open(v) end
+      if viewing[1] ~= code then open(v) end
       if hidden then return nil end
       return handle:amount()
     end,
     has = function(_, n)
-      if b.viewing ~= code then open(v) end
+      if viewing[1] ~= code then open(v) end
       return not hidden and handle:has(n)
     end } })
 end
@@ -303,9 +303,17 @@ local function question_meta(v)
   end }
 end
 
---- The view of a seat (0 = the GM), made once a seat and table.
-function view.of(b, number)
-  if b.views[number] then return b.views[number] end
+-- Shows options that may hold cards, in place; and gives a list of the same, for a bot may sort its own.
+local function show_options(v, options)
+  local shown = {}
+  for i = 1, #options do
+    shown[i] = convert(v, options[i])
+    options[i] = shown[i]
+  end
+  return shown
+end
+
+local function make_view(b, number)
   local v = { b = b, number = number, code = number == 0 and 33 or number }
   v.piles, v.pools = on_demand(pile_view, v), on_demand(pool_view, v)
   v.made = { seen = function() return seen(v) end }
@@ -330,77 +338,20 @@ function view.of(b, number)
     open(v)
     return host.unseen(b.block, v.code)
   end
-  v.question_meta = question_meta(v)
-  b.views[number] = v
+  v[1], v[2], v[3] = v.me, question_meta(v), show_options -- for engine.consult
   return v
 end
 
---- What a bot said, in words: a seat, whose view is over by then, by its name.
-function view.said(b, answer)
-  if answer == nil then return "nothing" end
-  if type(answer) ~= "table" then return tostring(answer) end
-  local seat = rawget(answer, 0)
-  if seat ~= nil then return tostring(b.names[seat == 33 and 0 or seat]) end
-  local parts = words.map(table.move(answer, 1, #answer, 1, {}), tostring)
-  return #parts > 0 and table.concat(parts, ", ") or "a table"
-end
-
--- The same for a sentence: "the text `x`", "a list of `2c, 3c`".
-local function quoted(b, answer)
-  local text = view.said(b, answer)
-  if type(answer) == "table" then return text == "a table" and text or ("a list of `%s`"):format(text) end
-  return type(answer) == "string" and ("the text `%s`"):format(text) or ("`%s`"):format(text)
-end
-
-local EXPECTED = { one_of = "which is not in q.options", card = "which is not in q.options",
-  cards = "which is not in q.options", number = "which is not a whole number", text = "which is not text" }
-
--- What the locals of a bot were at first; where it has changed them, they are put back. Two seats may be played by one
--- bot, and several games in one world: a local that changes would tell one of them what another has seen.
-local function memory_of(b, bot)
-  local memories, memory = b.bot_memories, host.remember(bot)
-  memories[bot], memories[#memories + 1] = memory, memory
-  return memory
-end
-
--- Shows options that may hold cards; and a list of the same, for a bot may sort its own.
-local function show_options(v, options)
-  local shown = {}
-  for i = 1, #options do
-    shown[i] = convert(v, options[i])
-    options[i] = shown[i]
-  end
-  return shown
-end
-
---- Lets a bot answer the open question: true where its answer is staged; nil where it leaves the question to chance;
---- false, a sentence and perhaps a traceback; or "none", what it said and the code of that, which the question doesn't take.
-function view.answer(b, bot)
-  local seat, name, kind, options, plain, min, max = offered(b.block)
-  local act = seat and (bot[name] or bot.otherwise)
-  if type(act) ~= "function" then return nil end
-  local v, before = b.views[seat] or view.of(b, seat), b.viewing
-  local shown = not plain and kind == "one_of" and show_options(v, options) or nil
-  if kind == "one_of" or kind == "card" or kind == "confirm" then min, max = nil, nil end
-  local q = setmetatable({ options = options, min = min, max = max }, v.question_meta)
-  b.viewing = v.code
-  local staged, answer, more = consult(b.block, act, v.me, q, b.bot_memories[bot] or memory_of(b, bot), b.notes, shown)
-  b.viewing = before
-  if staged then return true end
-  if staged == false then
-    return false, (answer:gsub(": what may change is declared in `state`$", ": a bot keeps it in me.notes")), more
-  end
-  if answer == nil or more ~= nil then return "none", view.said(b, answer), more end
-  return false, ("the bot's answer to `%s` is %s, %s"):format(name, quoted(b, answer), EXPECTED[kind])
-end
+--- The views of the seats by number (0 = the GM), each made when it is first read.
+function view.all(b) return on_demand(make_view, b) end
 
 --- A value of the game as a seat sees it: an option, say.
-function view.value(b, number, value) return convert(view.of(b, number), value) end
+function view.value(b, number, value) return convert(b.views[number], value) end
 
 --- Calls fn(table view, seat view) as a seat sees it: for `odds`, `screen` and `tells`. `answers` is a function of the
 --- script's that fn calls and that may change nothing.
 function view.call(b, number, fn, answers)
-  local v = view.of(b, number)
+  local v = b.views[number]
   local before = view.look(b, v.code)
   local ok, value
   if answers then ok, value = host.look(b.block, answers, fn, v.table, v.me)

@@ -313,6 +313,66 @@ function TestBots.test_options_that_they_sort()
     { true, "Kh" })
 end
 
+-- Cards that it can't tell apart are the first of them that isn't taken yet.
+function TestBots.test_cards_that_are_alike()
+  local hidden = "if not q.options[3].hidden then error 'seen' end return "
+  lu.assertEquals({ bot([[card = me.blind]], hidden .. "q.options[2]") }, { true, "#1" })
+  lu.assertEquals({ bot([[cards = me.blind]], hidden .. "{ q.options[3], q.options[1] }") }, { true, "#1 #2" })
+  lu.assertEquals({ bot([[card = { me.hand:top(), me.blind:top(), me.hand:bottom() }]], "return q.options[2]") },
+    { true, "#2" })
+  lu.assertEquals({ bot([[card = { me.blind:list()[1], me.hand:list()[2] }]], "return q.options[2]") }, { true, "2d" })
+  lu.assertEquals({ bot([[card = { me.blind:list()[1], me.hand:list()[2] }]], "return me.hand:list()[1]") },
+    { false, "the bot's answer to `it` is `4c`, which is not in q.options" })
+  lu.assertEquals({ bot([[card = { me.hand:list()[2] }, optional = true]], "return me.blind:list()[1]") },
+    { false, "the bot's answer to `it` is `a card`, which is not in q.options" })
+  local w = asked([[cards = me.hand]], COINS, "1g 1s 1g 2s Thief 2g",
+    "return { best = 'it', it = { it = function(me, q) return { q.options[3], q.options[1] } end } }")
+  lu.assertTrue(w:table("world.bots", "answer", "it"))
+  lu.assertEquals(select(4, w:table("world.record", "asked")), "1g 1g")
+  w:close()
+end
+
+-- What it has for a question; what it has for all others; and chance, where that is no function.
+function TestBots.test_which_function_is_asked()
+  local function by(functions)
+    local w = asked([[one_of = { "a", "b", "c" }]], nil, nil, ("return { it = { %s } }"):format(functions))
+    local staged = w:table("world.bots", "answer", "it")
+    local kept = staged and select(4, w:table("world.record", "asked"))
+    w:close()
+    return kept or staged
+  end
+  local otherwise = "otherwise = function(me, q) return q.name == 'it' and q.options[3] end"
+  lu.assertEquals(by("it = function() return 'b' end, " .. otherwise), "b")
+  lu.assertEquals(by("over = function() return 'b' end, " .. otherwise), "c")
+  lu.assertEquals(by("it = false, " .. otherwise), "c")
+  lu.assertNil(by("it = 'b', " .. otherwise))
+  lu.assertNil(by("otherwise = 'c'"))
+end
+
+-- Of options that are shown in another way it gets those; they are as they were when it has looked twice.
+function TestBots.test_options_that_are_shown()
+  local of = "one_of = { me.hand:list()[1], { text = 'a', card = me.hand:list()[2] }, me, 7 }"
+  local shown = "local q, hand = q.options, me.hand:list() if q[1] ~= hand[1] or q[2].card ~= hand[2] "
+    .. "or q[3] ~= me then error 'other' end "
+  for i, kept in ipairs { "4c", "a", "Anna", "7" } do
+    lu.assertEquals({ bot(of, shown .. "return q[" .. i .. "]") }, { true, kept })
+  end
+  lu.assertEquals({ bot(of, shown .. "q[1], q[4] = q[4], q[1] return q[1]") }, { true, "7" })
+  lu.assertFalse((bot(of, "return { text = 'a' }")))
+end
+
+-- A view is open while its bot is asked, and not after it, also where that failed.
+function TestBots.test_views_are_closed()
+  local reads = "return me.table.pot:amount() == 7 and me.hand:top() and 'a'"
+  for body, wanted in pairs { [reads] = true, ["error 'oh'"] = false } do
+    local w = asked([[one_of = { "a", "b" }]], nil, nil,
+      ("return { best = 'it', it = { it = function(me) %s end } }"):format(body))
+    lu.assertEquals((w:table("world.bots", "answer", "it")), wanted)
+    lu.assertEquals({ w:call("world.sight", "is_open", 1) }, { false, false })
+    w:close()
+  end
+end
+
 function TestBots.test_what_they_may_not()
   local function bot_refused(question, body, wanted)
     local staged, sentence = bot(question, body)

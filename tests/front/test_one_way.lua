@@ -311,7 +311,7 @@ local ONCE_DIFFERENT = {
       "b.fixed.seat = setmetatable({}, { __index = b.fixed.seat, constant = true })" } },
   { bots = "local n = 0 return { best = 'keen', keen = { one_line = '', pick = function() n = n + 1 return n end } }",
     "t.n = t.seat[1]:ask { 'pick', 'Pick', min = 1, max = 100 }",
-    put_back = { "world/view.lua", "host.remember(bot)", "host.remember({})" } },
+    put_back = { "world/scripted_bots.lua", "host.remember(bot)", "host.remember({})" } },
 }
 
 -- Is it the same game, or one that the kept table refused? What is told is looked at there in each game, in a

@@ -23,7 +23,7 @@
 --   table/l_verbs.c      verbs of the table and of seats: check_change, in_step (TestVerbArguments, test_verbs)
 --   table/snapshot.c     state, what bots note: write_value, cannot (test_croupier, TestBots)
 --   table/play.c         what a step returns: two marks, all else is nothing; what `ask` yields: waits
---   table/search.c       answers to be given again: is_same, by their kind (front/test_search)
+--   table/bots.c         answers to be given again: is_same, by their kind (front/test_search)
 --   table/table.c, l_table.c, l_engine.c, world.c, script/sources.c   nothing of a script's but through the library's own Lua:
 --                        declarations by stdlib/world/declare.lua (TestDeclared), standings by table_verbs.lua
 --                        (TestStandings), answers by answers.lua (front/test_answers)

@@ -56,6 +56,12 @@ end
 
 -- --- what a seat sees ---
 
+--- Can a pile be read in a seat's view, and a pool?
+function sight.is_open(number)
+  local v = host.build().views[number]
+  return (host.try(v.me.hand.top, v.me.hand)), (host.try(v.table.pot.amount))
+end
+
 local function code_of(number) return number == 0 and 33 or number end
 
 local function lines_of(b, what, number, asked, out)
