@@ -661,7 +661,7 @@ end
 function TestSearch.test_a_few_worlds_have_all_ranks()
   local w = with_game("ranks", [[
 return game {
-  title = "Ranks", one_line = "which card?", seats = { 1, 1 }, deck = "standard", order = { "look", "over" },
+  title = "Ranks", one_line = "which card?", seats = { 4, 4 }, deck = "standard", order = { "look", "over" },
   look = function(t) t.deck:shuffle() t.seat[1]:ask { "look", "Well?", confirm = true } end,
   over = function(t) t:finish() end,
 }
