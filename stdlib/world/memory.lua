@@ -140,17 +140,17 @@ local PARTS = 13
 
 -- A list in rounds, each with one of each thirteenth of it: so that a stretch of it has about as much of all as the whole.
 local function in_rounds(list, random)
-  local parts, new = {}, {}
+  local parts, rounds = {}, {}
   for part = 1, PARTS do
     local first, last = 1 + (part - 1) * #list // PARTS, part * #list // PARTS
     parts[part] = mix(table.move(list, first, last, 1, {}), random)
   end
-  while #new < #list do
+  while #rounds < #list do
     local round = {}
     for _, part in ipairs(parts) do round[#round + 1] = table.remove(part) end
-    table.move(mix(round, random), 1, #round, #new + 1, new)
+    table.move(mix(round, random), 1, #round, #rounds + 1, rounds)
   end
-  return new
+  return rounds
 end
 
 --- How worlds are drawn that the seat can't tell from the table's: a function of a chance (n -> 0..n-1) that gives the
