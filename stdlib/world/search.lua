@@ -41,7 +41,7 @@ local WIDE = 48 -- answers that are compared at once
 local FEW = 4 -- playouts of an answer before it is judged
 local GRID = 9 -- numbers at first
 local CLEARLY = 2 -- standard errors by which an answer is better than that of the game's bot
-local ENOUGH = 64 -- worlds, more than which don't make it clearer
+local ENOUGH = 128 -- worlds, more than which don't make it clearer
 local BEHIND = 0.5 -- those by which it is given up
 
 --- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there, and
