@@ -27,14 +27,14 @@ local function prize(me)
   return worth * offered
 end
 
-local function value(others, suit, stake, strength, prizes, prices)
-  local win, refuted, gain = chances.of(others, suit, stake, strength)
-  return win * prizes - (win + refuted) * stake * prices + gain * prices
+-- An empty list with room for five cards with four stakes each, so that it needn't grow.
+local function room()
+  return { nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil }
 end
 
 -- The place of one of the values, each as likely as e to it says.
 local function one_of(me, values)
-  local most, sum, weights, exp = values[1], 0, {}, math.exp
+  local most, sum, weights, exp = values[1], 0, room(), math.exp
   for i = 2, #values do
     if values[i] > most then most = values[i] end
   end
@@ -52,14 +52,15 @@ end
 
 -- What each of these cards is worth with each stake from 1 to the most, one after another; and the most.
 local function weigh(me, cards)
-  local t, values, n = me.table, {}, 0
+  local t, values, n, chances_of = me.table, room(), 0, chances.of
   local others, prizes, prices, most = chances.others(t, me), prize(me), price(me), t:most(me)
   for i = 1, #cards do
     local card = cards[i]
     local suit, worth = card.suit, t:worth(me, card)
     for stake = 1, most do
       n = n + 1
-      values[n] = value(others, suit, stake, worth + stake, prizes, prices)
+      local win, refuted, gain = chances_of(others, suit, stake, worth + stake)
+      values[n] = win * prizes - (win + refuted) * stake * prices + gain * prices
     end
   end
   return values, most

@@ -101,7 +101,7 @@ end
 
 -- How likely each stake is.
 local function stakes_of(most)
-  local list = {}
+  local list = { nil, nil, nil, nil }
   for stake = 1, most do list[stake] = (stake == most and WHOLE or 1) / (most - 1 + WHOLE) end
   return list
 end
@@ -159,8 +159,8 @@ function chances.clashes(t)
 end
 
 -- How likely the other argues a suit played so and is weaker, whatever they stake.
-local function weaker_in(other, play, strength)
-  local chance, stakes, below, most, all = 0, other.stakes, play.below, play.most, play.all
+local function weaker_in(stakes, play, strength)
+  local chance, below, most, all = 0, play.below, play.most, play.all
   for stake = 1, #stakes do
     local worth = strength - stake
     chance = chance + stakes[stake] * (below[worth] or worth > most and all or 0)
@@ -176,11 +176,12 @@ local function against(clashes, at, other, strength)
   for i = 1, #plays do
     local met, play = clashes[at + i], plays[i]
     if met == 0 then
-      better = better + (play.weaker[strength] or weaker_in(other, play, strength))
+      better = better + (play.weaker[strength] or weaker_in(chance, play, strength))
     else
       local all, below, most = play.all, play.below, play.most
       for stake = 1, #chance do
-        local p, what = chance[stake], met >> 2 * stake & 3
+        met = met >> 2
+        local p, what = chance[stake], met & 3
         if what == 0 then
           local worth = strength - stake
           better = better + p * (below[worth] or worth > most and all or 0)
@@ -200,9 +201,11 @@ end
 function chances.of(others, suit, stake, strength)
   local win, stands, gain = 1, 1, 0
   local clashes, at = others.clashes, (others.begin[suit] + stake - 1) * others.suits
-  local better, refuted, more
+  local before, better, refuted, more
   for i = 1, #others do
-    if others[i] ~= others[i - 1] then better, refuted, more = against(clashes, at, others[i], strength) end
+    local other = others[i]
+    if other ~= before then better, refuted, more = against(clashes, at, other, strength) end
+    before = other
     win, stands, gain = win * better, stands * (1 - refuted), gain + more
   end
   return win, 1 - stands, gain

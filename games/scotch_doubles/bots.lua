@@ -18,15 +18,15 @@ local OPEN <const>, LOCKED <const> = 1, 1 << 16 -- of a ball in t.lie, as lay_ou
 local LEAST = -math.huge
 local chances_of = model.chances_of
 
-local function other_team(me)
-  local t = me.table
+local function other_team(t, me)
   local breaker = t.breaker
   return breaker == me and t.racker or breaker
 end
 
 -- The aim that is worth most, of equals the first.
 local function best_aim(me, q)
-  local t, aims, other = me.table, q.options, other_team(me)
+  local t, aims = me.table, q.options
+  local other = other_team(t, me)
   local lie, lacked = t.lie, other.lacked
   local mine, held = me.hand:bits(CARDS), #other.hand
   local unseen = held + #t.deck
@@ -44,8 +44,9 @@ local function best_aim(me, q)
           own = COUNTS >> 4 * (mine >> 4 * ball & 15) & 15
           -- How many cards the other team is expected to hold of a ball. A foul on it
           -- has shown that there was none: only cards drawn since can be of it.
-          local since = lacked and lacked[ball]
-          spared = (4 - own) * (since and other.drawn - since or held) / unseen
+          local cards = held
+          if lacked and lacked[ball] then cards = other.drawn - lacked[ball] end
+          spared = (4 - own) * cards / unseen
         end
         worth = chance * (own + KEEP - SPARED * spared)
       end
@@ -72,7 +73,7 @@ end
 
 -- The others' hand has about four balls to five cards.
 local function ahead(me)
-  local other = other_team(me)
+  local other = other_team(me.table, me)
   local first = me.table.shooting == me and 0.5 or -0.5
   return way_to_go(me, balls_needed(me) - first)
     < way_to_go(other, 0.8 * #other.hand + first)

@@ -598,7 +598,7 @@ return game {
   is_legal = is_legal,
 
   legal_balls = function(t, team)
-    local balls, n = { nil, nil, nil, nil, nil, nil, nil, nil }, 0
+    local balls, n = { nil, nil, nil, nil, nil, nil, nil, nil, nil, nil }, 0
     local legal = (t.is_legal == is_legal and team.hand:bits(CARDS) | NEUTRAL or legal_by_ball(t, team)) & t.up
     for ball = 1, BALLS do
       legal = legal >> 4

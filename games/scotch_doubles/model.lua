@@ -38,10 +38,23 @@ end
 
 model.lie_of = lie_of
 
--- One number from 0 to 1 says it for all balls up: which part it falls into is how the first one lies, and where it
--- falls there, stretched to the whole again, is the next one's number. (A float has bits enough for all fifteen.)
-local function lay_all(t, up)
-  local locked, open = chances(t)
+local BITS <const> = { open = OPEN, hard = HARD, locked = LOCKED }
+
+-- Where a variant says how a ball lies, it is asked of each.
+local function lay_each(t)
+  local lie = 0
+  for _, ball in ipairs(t:balls_up()) do lie = lie | BITS[t:lie_of()] << ball end
+  t.lie = lie
+end
+
+--- How each ball lies to the next shooter, as t:lies says it in words; in one number, which bots read at once: bits 1 to
+--- 15 are the balls that lie open, 17 to 31 those that are locked.
+---
+--- One number from 0 to 1 says it for all balls up: which part it falls into is how the first one lies, and where it
+--- falls there, stretched to the whole again, is the next one's number. (A float has bits enough for all fifteen.)
+function model.lay_out(t)
+  if t.lie_of ~= lie_of then return lay_each(t) end
+  local up, locked, open = t.up, chances(t)
   local at, either, lie = t:random(0, WHOLE - 1) / WHOLE, locked + open, 0
   local hard = 1 - either
   for ball = 1, BALLS do
@@ -57,19 +70,6 @@ local function lay_all(t, up)
         at = (at - either) / hard
       end
     end
-  end
-  return lie
-end
-
-local BITS <const> = { open = OPEN, hard = HARD, locked = LOCKED }
-
---- How each ball lies to the next shooter, as t:lies says it in words; in one number, which bots read at once: bits 1 to
---- 15 are the balls that lie open, 17 to 31 those that are locked.
-function model.lay_out(t)
-  local lie = 0
-  if t.lie_of == lie_of then lie = lay_all(t, t.up)
-  else
-    for _, ball in ipairs(t:balls_up()) do lie = lie | BITS[t:lie_of()] << ball end
   end
   t.lie = lie
 end
@@ -95,7 +95,8 @@ end
 -- The chance of a player of a team to make a ball that lies so.
 local function chance_of(t, team, player, lie)
   if lie == "locked" then return 0 end
-  local make = player == 1 and team.profile.make_1 or team.profile.make_2
+  local profile = team.profile
+  local make = player == 1 and profile.make_1 or profile.make_2
   return lie == "open" and make or make * t.rules.hard_shot
 end
 
@@ -103,9 +104,11 @@ model.chance_of = chance_of
 
 --- Those of a ball that lies open, hard, locked.
 function model.chances_of(t, team, player)
-  local open = t:chance_of(team, player, "open")
-  if t.chance_of == chance_of then return open, open * t.rules.hard_shot, 0 end
-  return open, t:chance_of(team, player, "hard"), t:chance_of(team, player, "locked")
+  if t.chance_of == chance_of then
+    local open = chance_of(t, team, player, "open")
+    return open, open * t.rules.hard_shot, 0
+  end
+  return t:chance_of(team, player, "open"), t:chance_of(team, player, "hard"), t:chance_of(team, player, "locked")
 end
 
 -- One more ball, not the one that was tried.

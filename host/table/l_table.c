@@ -429,13 +429,13 @@ static bool replace_seat(lua_State *L, const Table *t, int i) {
 static int read_seen(lua_State *L) {
   enum { BLOCK = 1, CODE, VISIBLE, RAW, SEATS, OTHER };
   const Table *t = lua_touserdata(L, lua_upvalueindex(BLOCK));
-  lua_settop(L, 2);
   lua_pushvalue(L, 2);
   lua_rawget(L, lua_upvalueindex(VISIBLE));
   if (t->viewing + 1 == lua_tointeger(L, lua_upvalueindex(CODE)) &&
       lua_toboolean(L, 3)) {
     lua_pushvalue(L, 2);
     int type = lua_rawget(L, lua_upvalueindex(RAW));
+    if (type == LUA_TNUMBER || type == LUA_TBOOLEAN) return 1;
     if (type == LUA_TTABLE && replace_seat(L, t, lua_upvalueindex(SEATS)))
       return 1;
     if (push_seen(L, t, lua_gettop(L), t->viewing, SHOWN_DEEP)) return 1;
