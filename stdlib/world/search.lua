@@ -68,16 +68,17 @@ local BEHIND = 0.5 -- those by which it is given up
 --- its later turns are not planned, and it neither bluffs nor works together with others.
 ---
 --- Measured by `sim` with the seats in turn on the same seeds, wins at search:300 with 95 % intervals, by seed. Against the
---- best bot, which also plays on, for three (even: 33 %): Parley 87 +- 6 %, Night Landing 63 +- 5, Merchants' Bank 47 +- 7,
---- Farmers and Fishermen 43 +- 8, Royal Pokebacc 36 +- 6, Baltimore poker 33 +- 6 (1 +- 13 chips less), Storm Watch 30 +- 7
---- (the others 19 each: many ships are lost), Baltimore 33.3 (in 360 games it answered as the bot), Rod & Reel 5 of 12
---- games; for four (even: 25 %) Fish Out! 70 +- 12, Scotch Doubles 2 of 8 games. Measured before worlds went by what others
---- answered: against chance, for three and in brackets the best bot, Farmers and Fishermen 41 of 42 (88 %), Royal Pokebacc
---- 37 of 42 (82 %), Merchants' Bank 34 of 42 (88 %), Fish Out! 98 of 100; in games that have no bot, for two against
---- chance, Nomination whist 82.5 of 90, six-card cribbage 66 of 70, a duel with cards 97 of 100, a climbing game 38.5 of
---- 40; the duel at 100, 300, 1000 and 3000 97 of 100 each. At blackjack it plays basic strategy in 88 % of decisions and
---- gives away 0.011 of a stake a hand (2,000 hands); at search:1000 93 % and 0.005 (400). An answer of search:300 takes
---- more than a thousand times as long as one of the game's own bot in most games: none of those could go for it.
+--- best bot, which also plays on, for three (even: 33 %): Parley 90 +- 10 %, Night Landing 59 +- 6, Farmers and Fishermen
+--- 46 +- 10, Royal Pokebacc 41 +- 7, Merchants' Bank 40 +- 11, Baltimore poker 35 +- 8 (3 +- 15 chips more), Storm Watch
+--- 27 +- 8 (the others 15 each: many ships are lost), Baltimore 33.3 (in 180 games it answered as the bot), Rod & Reel 5 of
+--- 12 games; for four (even: 25 %) Fish Out! 73 +- 10, at search:1000 19 of 24 games, Scotch Doubles 2 of 8 games. Measured
+--- before worlds went by what others answered: against chance, for three and in brackets the best bot, Farmers and Fishermen
+--- 41 of 42 (88 %), Royal Pokebacc 37 of 42 (82 %), Merchants' Bank 34 of 42 (88 %), Fish Out! 98 of 100; in games that have
+--- no bot, for two against chance, Nomination whist 82.5 of 90, six-card cribbage 66 of 70, a duel with cards 97 of 100, a
+--- climbing game 38.5 of 40; the duel at 100, 300, 1000 and 3000 97 of 100 each. At blackjack it plays basic strategy in
+--- 89 % of decisions and gives away 0.009 of a stake a hand (2,800 hands); at search:1000 91 % and 0.004 (400). An answer of
+--- search:300 takes more than a thousand times as long as one of the game's own bot in most games: none of those could go for
+--- it.
 ---@topic House rules, bots and tests: search
 ---@example -- in a test: g:play { "search:20", "random" }
 ---@see bots, view, imagine
