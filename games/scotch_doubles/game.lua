@@ -6,8 +6,9 @@
 -- `shooter`. This file holds what is declared and the rack. Beside it: evening
 -- (the tournament), league (several tables), scorer (a real table, as a person types it), model (a
 -- table of chances in its place), screen (how it is drawn).
--- Always true: a ball is up or down (t:is_up; `up` has four bits to each, as cards
--- has them of a hand); a card is dead when its ball is down; nobody's hand is looked into but by its own team.
+-- Always true: a ball is up or down (t:is_up; `up` has four bits to each, as cards has
+-- them of a hand); a card is dead when its ball is down; nobody's hand is looked into
+-- but by its own team.
 
 local CARDS = require "scotch_doubles.cards"
 local evening = require "scotch_doubles.evening"

@@ -264,11 +264,11 @@ void piles_reverse(Piles *p, int pile) {
   reordered(p, PILE_NONE, pile);
 }
 
-/* Insertion: stable, and hands are short. */
 static int32_t key_of(const Piles *p, CardId card, const int32_t *key) {
   return key != NULL ? key[p->face[card]] : p->face[card];
 }
 
+/* Insertion: stable, and hands are short. */
 void piles_sort(Piles *p, int pile, const int32_t *key) {
   Pile *a = &p->pile[pile];
   a->last.loose = 0;

@@ -6,10 +6,11 @@
  * What a bot says is looked for among the options as they were shown, not in
  * the list that it got, which it may sort.
  *
- * For a searching one: while a record is kept, the hooks `began` and `answered` are called when a
- * step begins and before an answer is given. The record itself, and playing it
- * again, is Lua (stdlib/world/past.lua); who searches, what a seat knows and
- * what an answer is worth too (search.lua, memory.lua).
+ * For one that searches: while a record is kept, the hooks `began` and
+ * `answered` are called when a step begins and before an answer is given. The
+ * record itself, and playing it again, is Lua (stdlib/world/past.lua); who
+ * searches, what a seat knows and what an answer is worth too (search.lua,
+ * memory.lua).
  *
  * Tried and rejected: drawing faces at the question, without playing the step
  * again (scripts keep what they have worked out in locals, and that is of the
@@ -183,10 +184,11 @@ static void push_code(lua_State *L, const Table *t) {
 }
 
 /* consult(block, whose view is open, functions of a bot by name, memory of it,
- * views, notes) -> true: what the bot said is staged. Or nothing where it leaves the question to chance, or
- * none is asked; false, a sentence and perhaps a traceback; or "none", what it
- * said, which is no answer, and the code of it, if it has one. Meanwhile the
- * view is open, and its chance is the question's, from the first number on. */
+ * views, notes) -> true: what the bot said is staged. Or nothing where it leaves
+ * the question to chance, or none is asked; false, a sentence and perhaps a
+ * traceback; or "none", what it said, which is no answer, and the code of it, if
+ * it has one. Meanwhile the view is open, and its chance is the question's, from
+ * the first number on. */
 static int b_consult(lua_State *L) {
   Table *t = l_table_driven(L);
   QuestionKind kind = t->question.kind;

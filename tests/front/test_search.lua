@@ -676,6 +676,22 @@ return game {
   w:close()
 end
 
+-- Two standard errors of 100 worlds are a fifth of a deviation. Of more worlds than 128 the errors are no smaller: what is
+-- wrong with all worlds alike stays.
+function TestSearch.test_many_worlds_make_a_small_difference_no_clearer()
+  local w = small()
+  each_question(w, 3, function(n)
+    if n < 3 then return nil end
+    local function is_left(count, by) return w:table("world.honesty", "is_left", count, by) end
+    lu.assertTrue(is_left(100, 0.25))
+    lu.assertFalse(is_left(100, 0.15))
+    lu.assertTrue(is_left(10000, 0.25))
+    lu.assertFalse(is_left(10000, 0.15))
+    return "over"
+  end)
+  w:close()
+end
+
 -- --- check ---
 
 -- The last line is reached where both say 99, which chance does once in ten thousand rounds.

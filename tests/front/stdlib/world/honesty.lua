@@ -6,6 +6,7 @@ local bots = require "world.bots"
 local codes = require "world.codes"
 local memory = require "world.memory"
 local past = require "world.past"
+local search = require "world.search"
 
 local honesty = {}
 
@@ -161,6 +162,17 @@ function honesty.peek(_, on)
     local _, faces = engine.search_cards(b.block, number)
     return function() return faces end
   end or honesty.worlds
+end
+
+--- Is yes the answer, where the game's bot says no and yes brought more by so many standard deviations in n worlds?
+function honesty.is_left(b, n, by)
+  local no = { code = false, own = true, n = n, sum = 0, squares = n, met = 0, ahead = 0, ahead_squares = 0 }
+  local sum, squares = by * n, (1 + by * by) * n
+  local yes = { code = true, n = n, sum = sum, squares = squares, met = n, ahead = sum, ahead_squares = squares }
+  search.settle(b, { engine.pack(b.block, { playouts = 2 * n, worlds = n, arms = { no, yes }, best = yes }) })
+  local value = engine.staged(b.block)
+  engine.unstage(b.block)
+  return value
 end
 
 return honesty
