@@ -418,10 +418,9 @@ return game {
   shoot = function(t)
     local team = t.shooting
     local shot = t:shot_result(team)
-    if t:cut_short(shot) then return done end
+    if t.rules.balls == "real" and t:cut_short(shot) then return done end -- only a scorer can
     t.shots = t.shots + 1
     t:judge(team, shot)
-    if t:rack_over() then return done end
   end,
 
   shot_result = function(t, team)
