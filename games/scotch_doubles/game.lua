@@ -383,7 +383,7 @@ return game {
   double = function(t)
     if t:rack_over() or not t:may_double() then return end
     local answers = t:ask_all({ t.breaker, t.racker }, { "double",
-      "This rack is for %s. Double it? (only if both say yes)", function() return t:price() end,
+      "This rack is for %s. Double it? (only if both say yes)", t.price,
       confirm = true, default = false, tells = screen.double_note })
     t.doubled = answers[t.breaker] and answers[t.racker]
     t:say(t.doubled and "Both say yes: the rack is doubled."

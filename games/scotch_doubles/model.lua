@@ -87,9 +87,10 @@ function model.aims(t, team)
   return aims
 end
 
+local function who_shoots_now(t) return t:shooting_now(t.shooting) end
+
 function model.aim(t, team)
-  return team:ask { "aim", "%s. Which ball?", function() return team.table:shooting_now(team) end,
-    one_of = t:aims(team), tells = aim_note }
+  return team:ask { "aim", "%s. Which ball?", who_shoots_now, one_of = t:aims(team), tells = aim_note }
 end
 
 -- The chance of a player of a team to make a ball that lies so.

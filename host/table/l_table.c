@@ -327,13 +327,14 @@ static int push_mark(lua_State *L) {
   return 1;
 }
 
-/* host.tell(block, function) -> what it gives, called because somebody reads: in
- * a step it may raise; while a question waits a failure is what is read */
+/* host.tell(block, function) -> what it gives of the table, called because somebody
+ * reads: in a step it may raise; while a question waits a failure is what is read */
 static int tell(lua_State *L) {
   Table *t = table_at(L, 1);
   lua_settop(L, 2);
   lua_pushvalue(L, 2);
-  int status = reach_call(t, L, 2, 0, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.t);
+  int status = reach_call(t, L, 2, 1, 1);
   if (status != LUA_OK && L == t->co) return lua_error(L);
   if (status != LUA_OK) lua_pushstring(L, report_text(L, 3));
   return 1;

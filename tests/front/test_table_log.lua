@@ -13,7 +13,7 @@ return game { title = "Plain", seats = { 2, 2 },
     t:say("%s draws %s", t.seat[1], t.seat[1].hand:top())
     t.deck:deal(1, t.seat[1].hand)
     t:say("%c, %c, %+d %+d 5%", t.seat[1].hand, t.seat[2].hand, 3, -2)
-    t:say("%s, %s", function() return t.seat[1].hand:top() end, function() return function() end end)
+    t:say("%s, %s", function(one) return one.seat[1].hand:top() end, function() return function() end end)
     t:say("%s calls %s", t.gm, t.gm)
     t.seat[2]:say("only you: %s", 5)
     t.bank:pay(4, t.seat[1].chips, "a gift")
