@@ -537,29 +537,31 @@ static bool read_numbers(lua_State *L, const Faces *faces, int of, int names,
   return true;
 }
 
-/* Those of a constant table at 2, which keeps them beside what it holds, by the
- * address of the faces, and these with them. NULL where it can change, or names
- * no numbers. */
+typedef struct Numbers {
+  const Faces *faces;
+  lua_Integer of[]; /* by face */
+} Numbers;
+
+/* Those of a constant table at 2, which keeps them beside what it holds, for the
+ * faces of the pile that asked last, and these with them. NULL where it can change,
+ * or names no numbers. */
 static const lua_Integer *constant_numbers(lua_State *L, const PileHandle *h) {
-  lua_Integer *numbers = NULL;
   if (!lua_getmetatable(L, 2)) return NULL;
   int meta = lua_gettop(L);
-  if (lua_rawgetp(L, meta, h->faces) == LUA_TUSERDATA) {
-    numbers = lua_touserdata(L, -1);
-  } else if (luaL_getmetafield(L, 2, "__index") == LUA_TTABLE) {
-    size_t size = sizeof *numbers * (size_t)(h->faces->count + 1);
-    lua_getiuservalue(L, 1, PILE_CARDS);
-    lua_rawgeti(L, -1, -2);
-    numbers = lua_newuserdatauv(L, size, 1);
-    lua_pushvalue(L, meta + 4);
-    lua_setiuservalue(L, -2, 1);
-    if (read_numbers(L, h->faces, meta + 2, meta + 4, numbers))
-      lua_rawsetp(L, meta, h->faces);
-    else
-      numbers = NULL;
-  }
-  lua_settop(L, meta - 1);
-  return numbers;
+  lua_rawgeti(L, meta, 1);
+  Numbers *numbers = lua_touserdata(L, -1);
+  if (numbers != NULL && numbers->faces == h->faces) return numbers->of;
+  if (luaL_getmetafield(L, 2, "__index") != LUA_TTABLE) return NULL;
+  lua_getiuservalue(L, 1, PILE_CARDS);
+  lua_rawgeti(L, -1, -2);
+  size_t size = sizeof(lua_Integer) * (size_t)(h->faces->count + 1);
+  numbers = lua_newuserdatauv(L, sizeof *numbers + size, 1);
+  numbers->faces = h->faces;
+  lua_pushvalue(L, meta + 4);
+  lua_setiuservalue(L, -2, 1);
+  if (!read_numbers(L, h->faces, meta + 2, meta + 4, numbers->of)) return NULL;
+  lua_rawseti(L, meta, 1);
+  return numbers->of;
 }
 
 /* The same card by card; what is no whole number raises. */
