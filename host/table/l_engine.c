@@ -178,19 +178,14 @@ static void push_source(lua_State *L, const Table *t, int viewer) {
   }
 }
 
-/* Pushes option i (from 0) from that table, a card as `viewer` sees it. */
-static void push_from(lua_State *L, const Table *t, int source, int i,
-                      int viewer) {
-  const Question *q = &t->question;
-  const Piles *p = t->piles;
-  if (q->kind == ASK_ONE_OF)
-    lua_rawgeti(L, source, i + 1);
-  else if (viewer == VIEW_FULL)
-    lua_rawgeti(L, source, q->card[i] + 1);
-  else if (piles_visible(p, q->card[i], viewer))
-    lua_rawgeti(L, source, p->face[q->card[i]] + 1);
-  else
-    lua_rawgeti(L, source, 0);
+/* Pushes option i (from 0) from that table, a card as `viewer` sees it; its type. */
+static int push_from(lua_State *L, const Table *t, int source, int i,
+                     int viewer) {
+  if (t->question.kind == ASK_ONE_OF) return lua_rawgeti(L, source, i + 1);
+  CardId card = t->question.card[i];
+  if (viewer == VIEW_FULL) return lua_rawgeti(L, source, card + 1);
+  bool seen = piles_visible(t->piles, card, viewer);
+  return lua_rawgeti(L, source, seen ? t->piles->face[card] + 1 : 0);
 }
 
 bool engine_options(lua_State *L, const Table *t, int viewer) {
@@ -200,8 +195,7 @@ bool engine_options(lua_State *L, const Table *t, int viewer) {
   int list = lua_gettop(L);
   push_source(L, t, viewer);
   for (int i = 0; i < q->count; i++) {
-    push_from(L, t, list + 1, i, viewer);
-    int type = lua_type(L, -1);
+    int type = push_from(L, t, list + 1, i, viewer);
     plain = plain && type != LUA_TTABLE && type != LUA_TUSERDATA;
     lua_rawseti(L, list, i + 1);
   }

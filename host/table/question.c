@@ -395,13 +395,13 @@ static bool check_option_text(Table *t, int i) {
          wrong_option(t, i, "is not a line of at most 2000 bytes");
 }
 
-/* Can option i, on top of co, be told from the others, shown and journalled?
- * Where it can't its sentence is on t->reads. */
-static bool check_option(Table *t, int i) {
+/* Can option i, on top of co and of that type, be told from the others, shown and
+ * journalled? Where it can't its sentence is on t->reads. */
+static bool check_option(Table *t, int i, int type) {
   lua_State *co = t->co;
   int top = lua_gettop(co);
   bool right = true;
-  switch (lua_type(co, -1)) {
+  switch (type) {
     case LUA_TNUMBER:
       return lua_isinteger(co, -1) || isfinite(lua_tonumber(co, -1)) ||
              wrong_option(t, i, "is not a finite number");
@@ -427,8 +427,8 @@ static bool check_options(Table *t) {
   unfreeze(t->co, QUESTION_SOURCE);
   t->question.count = (int)lua_rawlen(t->co, QUESTION_SOURCE);
   for (int i = 0; !is_glanced_at(t) && i < t->question.count; i++) {
-    lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
-    if (!check_option(t, i)) return false;
+    int type = lua_rawgeti(t->co, QUESTION_SOURCE, i + 1);
+    if (!check_option(t, i, type)) return false;
     lua_pop(t->co, 1);
   }
   return true;
@@ -663,7 +663,8 @@ static bool random_nothing(Table *t) {
 static bool random_option(Table *t) {
   int i = (int)draws_below(&t->draws, (uint64_t)t->question.count);
   question_choose(t, i);
-  return lua_isinteger(t->co, -1) || !is_glanced_at(t) || check_option(t, i);
+  return lua_isinteger(t->co, -1) || !is_glanced_at(t) ||
+         check_option(t, i, lua_type(t->co, -1));
 }
 
 bool question_random(Table *t) {
