@@ -61,7 +61,9 @@ static bool push_act(lua_State *L, Table *t) {
 /* Pushes the question as the bot reads it; SHOWN becomes the list of options. */
 static void push_question(lua_State *L, const Table *t) {
   const Question *q = &t->question;
-  lua_createtable(L, 0, 3);
+  bool limited =
+      q->kind == ASK_CARDS || q->kind == ASK_NUMBER || q->kind == ASK_TEXT;
+  lua_createtable(L, 0, limited ? 3 : 1);
   bool plain = engine_options(L, t, q->seat);
   lua_pushvalue(t->co, QUESTION_SOURCE);
   lua_xmove(t->co, L, 1);
@@ -74,7 +76,7 @@ static void push_question(lua_State *L, const Table *t) {
   lua_replace(L, SHOWN);
   lua_settop(L, ASKED + 1);
   lua_setfield(L, ASKED, "options");
-  if (q->kind != ASK_ONE_OF && q->kind != ASK_CARD && q->kind != ASK_CONFIRM) {
+  if (limited) {
     bind_set_integer(L, "min", q->min);
     bind_set_integer(L, "max", q->max);
   }
