@@ -14,7 +14,7 @@ local BLUFF <const> = 0.18 -- cards that a bluff is worth
 
 -- How many cards the four bits of a ball are, in four bits each: of 0 the lowest.
 local COUNTS <const> = 0x4332322132212110
-local OPEN <const>, LOCKED <const> = 1, 1 << 16 -- of a ball in t.lie, as lay_out of model has it
+local OPEN <const> = 1 -- of the four bits of a ball in t.lie: 0 is hard, 2 locked
 local LEAST = -math.huge
 local chances_of = model.chances_of
 
@@ -35,13 +35,14 @@ local function best_aim(me, q)
   for i = 1, #aims do
     local ball, worth = aims[i], BLUFF
     if ball ~= "bluff" then
-      local at = lie >> ball & (OPEN | LOCKED)
+      local place = 4 * ball
+      local at = lie >> place & 15
       local chance = at == 0 and hard or at == OPEN and open or locked
       worth = 0
       if chance > 0 then
         local own, spared = 0, 0
         if ball <= 13 then
-          own = COUNTS >> 4 * (mine >> 4 * ball & 15) & 15
+          own = COUNTS >> 4 * (mine >> place & 15) & 15
           -- How many cards the other team is expected to hold of a ball. A foul on it
           -- has shown that there was none: only cards drawn since can be of it.
           local cards = held

@@ -11,7 +11,7 @@ local model = {}
 local BALLS <const> = 15
 local PARTS <const> = 10000
 local WHOLE <const> = 1 << 53
-local OPEN <const>, HARD <const>, LOCKED <const> = 1, 0, 1 << 16 -- of a ball in t.lie, shifted by its number
+local OPEN <const>, HARD <const>, LOCKED <const> = 1, 0, 2 -- the four bits of a ball in t.lie
 local aim_note = screen.aim_note
 
 local function happens(t, chance)
@@ -43,12 +43,12 @@ local BITS <const> = { open = OPEN, hard = HARD, locked = LOCKED }
 -- Where a variant says how a ball lies, it is asked of each.
 local function lay_each(t)
   local lie = 0
-  for _, ball in ipairs(t:balls_up()) do lie = lie | BITS[t:lie_of()] << ball end
+  for _, ball in ipairs(t:balls_up()) do lie = lie | BITS[t:lie_of()] << 4 * ball end
   t.lie = lie
 end
 
---- How each ball lies to the next shooter, as t:lies says it in words; in one number, which bots read at once: bits 1 to
---- 15 are the balls that lie open, 17 to 31 those that are locked.
+--- How each ball lies to the next shooter, as t:lies says it in words; in one number, which bots read at once: four bits
+--- to each, as `up` has them.
 ---
 --- One number from 0 to 1 says it for all balls up: which part it falls into is how the first one lies, and where it
 --- falls there, stretched to the whole again, is the next one's number. (A float has bits enough for all fifteen.)
@@ -57,14 +57,13 @@ function model.lay_out(t)
   local up, locked, open = t.up, chances(t)
   local at, either, lie = t:random(0, WHOLE - 1) / WHOLE, locked + open, 0
   local hard = 1 - either
-  for ball = 1, BALLS do
-    up = up >> 4
-    if up & 15 ~= 0 then
+  for place = 4, 4 * BALLS, 4 do
+    if up >> place & 15 ~= 0 then
       if at < locked then
-        lie = lie | LOCKED << ball
+        lie = lie | LOCKED << place
         at = at / locked
       elseif at < either then
-        lie = lie | OPEN << ball
+        lie = lie | OPEN << place
         at = (at - locked) / open
       else
         at = (at - either) / hard
@@ -76,7 +75,7 @@ end
 
 --- How a ball lies while a team shoots: "open", "hard" or "locked".
 function model.lies(t, ball)
-  local at = t.lie >> ball & (OPEN | LOCKED)
+  local at = t.lie >> 4 * ball & 15
   return at == OPEN and "open" or at == LOCKED and "locked" or "hard"
 end
 

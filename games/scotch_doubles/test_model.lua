@@ -45,7 +45,7 @@ function TestModel.test_balls_lie_by_their_chances()
     lu.assertAlmostEquals(share("open", ball), 0.2, 0.03)
     lu.assertAlmostEquals(share("locked", ball), 0.3, 0.03)
   end
-  lu.assertEquals(t.lie & 0x10001 << 3, 0)
+  lu.assertEquals(t.lie >> 4 * 3 & 15, 0)
   t.bluffed = true
   lu.assertAlmostEquals(share("open", 15), 0.1, 0.03)
   lu.assertAlmostEquals(share("locked", 15), 0.65, 0.03)

@@ -79,7 +79,7 @@ function TestSight.test_notes()
   lu.assertEquals(note(g:question().options[1]), "open, made in 60 %; 1 of your cards, they hold one in 41 %")
   lu.assertEquals(note(14), "open, made in 60 %; keeps the table")
   lu.assertStrContains(note("bluff"), "on purpose")
-  g.t.lie = 0x10000 << 14
+  g.t.lie = 2 << 4 * 14
   lu.assertEquals(note(14), "locked; keeps the table")
 end
 
@@ -122,7 +122,7 @@ function TestSight.test_what_a_foul_reveals()
   local function aims(lacked)
     g.t.shooting = other
     fouled.lacked = lacked
-    g.t.lie = 0xfffe -- all open
+    g.t.lie = 0x1111111111111110 -- all open
     return g:view(other, function(_, me) return hustler.aim(me, { options = { 8, 9 } }) end)
   end
   lu.assertEquals(aims { [8] = fouled.drawn }, 8)
