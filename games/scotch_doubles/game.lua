@@ -181,7 +181,7 @@ return game {
     fixtures = {}, withdrawn = {},
     -- the rack under way
     breaker = none, racker = none, shooting = none, winner = false,
-    up = 0, lie = false, in_hand = false, bluffed = false, fouled = false,
+    up = 0, lie = false, in_hand = false, bluffed = false, fouled = false, kept = false,
     doubled = false, void = false, breaks = 0, shots = 0, left_over = none,
     seat = { points = 0, won = 0, out = false, last = none, byes = 0,
       shooter = 0, players = {}, timeouts = 0, drawn = 0, lacked = false },
@@ -320,7 +320,7 @@ return game {
   end,
 
   rack_balls = function(t)
-    t.up, t.in_hand, t.bluffed, t.fouled = RACK, false, false, false
+    t.up, t.in_hand, t.bluffed, t.fouled, t.kept = RACK, false, false, false, false
   end,
 
   -- Repeats until a break is legal: otherwise the other team breaks.
@@ -406,6 +406,7 @@ return game {
       t:no_result()
       return done
     end
+    if t.kept then return end -- what was dead went with the ball
     t:drop_dead(team)
     if #team.hand == 0 then
       t:measure("arrivals")
@@ -437,7 +438,7 @@ return game {
     local foul = t:foul_of(team, shot)
     local player = t:who_shoots(team, shot.wrong)
     if not shot.wrong then team.shooter = t:partner_of(team) end
-    t.in_hand, t.bluffed = false, shot.bluff or false
+    t.in_hand, t.bluffed, t.kept = false, shot.bluff or false, false
     t:event("shot", shot_noted, team, player, shot, foul)
     if foul then
       t:penalize(team, player, shot, foul)
@@ -501,6 +502,7 @@ return game {
     t:say(told_balls, player, balls)
     for i = 1, #balls do t:goes_down(balls[i]) end
     t:drop_dead(team, #balls == 1 and balls[1] or nil)
+    t.kept = true
     if #team.hand == 0 then t:win(team) end
   end,
 
