@@ -40,16 +40,15 @@ local function best_aim(me, q)
       local chance = at == 0 and hard or at == OPEN and open or locked
       worth = 0
       if chance > 0 then
-        local own, spared = 0, 0
+        local gain = KEEP
         if ball <= 13 then
-          own = COUNTS >> 4 * (mine >> place & 15) & 15
+          local own, cards = COUNTS >> 4 * (mine >> place & 15) & 15, held
           -- How many cards the other team is expected to hold of a ball. A foul on it
           -- has shown that there was none: only cards drawn since can be of it.
-          local cards = held
           if lacked and lacked[ball] then cards = other.drawn - lacked[ball] end
-          spared = (4 - own) * cards / unseen
+          gain = own + KEEP - SPARED * ((4 - own) * cards / unseen)
         end
-        worth = chance * (own + KEEP - SPARED * spared)
+        worth = chance * gain
       end
     end
     if worth > most then best, most = ball, worth end

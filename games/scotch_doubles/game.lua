@@ -18,13 +18,12 @@ local model = require "scotch_doubles.model"
 local screen = require "scotch_doubles.screen"
 
 local BALLS <const> = 15
-local HIGHEST_CARD <const> = 13
 local NEUTRAL <const> = 1 << 4 * 14 | 1 << 4 * 15 -- as if cards were held for them
 local RACK <const> = ~15 -- all balls, four bits to each
 
 -- What a team may make: a neutral ball, or one of a rank in the hand, however many of it.
 local function is_legal(_, team, ball)
-  return ball > HIGHEST_CARD or team.hand:count("value", ball) > 0
+  return (team.hand:bits(CARDS) | NEUTRAL) >> 4 * ball & 15 ~= 0
 end
 
 -- The same of all balls, as bits, where a variant says what is legal.
@@ -435,9 +434,9 @@ return game {
   -- What a shot means. Partners alternate; the wrong one's partner is the one
   -- whose turn it was, and still is.
   judge = function(t, team, shot)
-    local foul = t:foul_of(team, shot)
-    local player = t:who_shoots(team, shot.wrong)
-    if not shot.wrong then team.shooter = t:partner_of(team) end
+    local foul, wrong = t:foul_of(team, shot), shot.wrong
+    local player = t:who_shoots(team, wrong)
+    if not wrong then team.shooter = t:partner_of(team) end
     t.in_hand, t.bluffed, t.kept = false, shot.bluff or false, false
     t:event("shot", shot_noted, team, player, shot, foul)
     if foul then

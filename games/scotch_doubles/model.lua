@@ -55,15 +55,16 @@ end
 function model.lay_out(t)
   if t.lie_of ~= lie_of then return lay_each(t) end
   local up, locked, open = t.up, chances(t)
-  local at, either, lie = t:random(0, WHOLE - 1) / WHOLE, locked + open, 0
+  local at, either, lie, place = t:random(0, WHOLE - 1) / WHOLE, locked + open, 0, 1
   local hard = 1 - either
-  for place = 4, 4 * BALLS, 4 do
-    if up >> place & 15 ~= 0 then
+  for _ = 1, BALLS do
+    place = place << 4
+    if up & place ~= 0 then
       if at < locked then
-        lie = lie | LOCKED << place
+        lie = lie | LOCKED * place
         at = at / locked
       elseif at < either then
-        lie = lie | OPEN << place
+        lie = lie | place -- OPEN is the lowest bit
         at = (at - locked) / open
       else
         at = (at - either) / hard
