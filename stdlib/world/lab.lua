@@ -45,7 +45,7 @@ function lab.sit(b, packed)
     -- Stages the answer at that seat: true; nil where it is left to chance.
     b.hooks[place + 1] = function()
       local staged, why = ask()
-      if staged == false then error(("%s: %s"):format(name, why), 0) end
+      if why then error(("%s: %s"):format(name, why), 0) end
       return staged
     end
     searches = searches or search.limits(name) ~= nil

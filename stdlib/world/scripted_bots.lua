@@ -57,9 +57,9 @@ end
 --- that changes would tell one of them what another has seen.
 function scripted_bots.asker(b, bot)
   if b.askers[bot] then return b.askers[bot] end
-  local consult, block, acts, memory = engine.consult, b.block, host.shadow(bot), host.remember(bot)
+  local consult, block, viewing, acts, memory = engine.consult, b.block, b.viewing, host.shadow(bot), host.remember(bot)
   local function ask()
-    local staged, said, more = consult(block, b.viewing, acts, memory, b.views, b.notes)
+    local staged, said, more = consult(block, viewing, acts, memory, b.views, b.notes)
     if staged == true or staged == nil then return staged end
     return refused(b, staged, said, more)
   end
