@@ -180,7 +180,7 @@ return game {
     fixtures = {}, withdrawn = {},
     -- the rack under way
     breaker = none, racker = none, shooting = none, winner = false,
-    up = 0, lie = false, in_hand = false, bluffed = false, fouled = false, kept = false,
+    up = 0, lie = false, in_hand = false, bluffed = false, fouled = false,
     doubled = false, void = false, breaks = 0, shots = 0, left_over = none,
     seat = { points = 0, won = 0, out = false, last = none, byes = 0,
       shooter = 0, players = {}, timeouts = 0, drawn = 0, lacked = false },
@@ -213,7 +213,7 @@ return game {
       "next_round",
       {
         "next_rack", "lag", "rack_up", { "break_shot" }, "look", "double",
-        { "approach", "shoot" },
+        { "approach", { "shoot" } },
         "settle",
       },
     },
@@ -319,7 +319,7 @@ return game {
   end,
 
   rack_balls = function(t)
-    t.up, t.in_hand, t.bluffed, t.fouled, t.kept = RACK, false, false, false, false
+    t.up, t.in_hand, t.bluffed, t.fouled = RACK, false, false, false
   end,
 
   -- Repeats until a break is legal: otherwise the other team breaks.
@@ -401,11 +401,6 @@ return game {
   approach = function(t)
     local team = t.shooting
     if t:rack_over() then return done end
-    if t.shots >= t.rules.most_shots and t.rules.balls == "simulated" then
-      t:no_result()
-      return done
-    end
-    if t.kept then return end -- what was dead went with the ball
     t:drop_dead(team)
     if #team.hand == 0 then
       t:measure("arrivals")
@@ -415,12 +410,18 @@ return game {
     if team.shooter == 0 then t:name_shooter(team) end
   end,
 
+  -- Repeats until the team misses, or the rack is over.
   shoot = function(t)
     local team = t.shooting
+    if t.shots >= t.rules.most_shots and t.rules.balls == "simulated" then
+      t:no_result()
+      return done
+    end
     local shot = t:shot_result(team)
     if t.rules.balls == "real" and t:cut_short(shot) then return done end -- only a scorer can
     t.shots = t.shots + 1
     t:judge(team, shot)
+    if t.shooting ~= team or t:rack_over() then return done end
   end,
 
   shot_result = function(t, team)
@@ -437,7 +438,7 @@ return game {
     local foul, wrong = t:foul_of(team, shot), shot.wrong
     local player = t:who_shoots(team, wrong)
     if not wrong then team.shooter = t:partner_of(team) end
-    t.in_hand, t.bluffed, t.kept = false, shot.bluff or false, false
+    t.in_hand, t.bluffed = false, shot.bluff or false
     t:event("shot", shot_noted, team, player, shot, foul)
     if foul then
       t:penalize(team, player, shot, foul)
@@ -501,7 +502,6 @@ return game {
     t:say(told_balls, player, balls)
     for i = 1, #balls do t:goes_down(balls[i]) end
     t:drop_dead(team, #balls == 1 and balls[1] or nil)
-    t.kept = true
     if #team.hand == 0 then t:win(team) end
   end,
 
