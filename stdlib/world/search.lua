@@ -67,14 +67,16 @@ local BEHIND = 0.5 -- those by which it is given up
 --- The seat's own next answers, in the same step and before anybody else is asked, are those that have brought most so far;
 --- its later turns are not planned, and it neither bluffs nor works together with others.
 ---
---- Measured by `sim` with the seats in turn on the same seeds, wins at search:300 with 95 % intervals, by seed. Against the
---- best bot, which also plays on, for three (even: 33 %): Parley 90 +- 10 %, Night Landing 59 +- 6, Farmers and Fishermen
---- 46 +- 10, Royal Pokebacc 41 +- 7, Merchants' Bank 40 +- 11, Baltimore poker 35 +- 8 (3 +- 15 chips more), Storm Watch
---- 27 +- 8 (the others 15 each: many ships are lost), Baltimore 33.3 (in 180 games it answered as the bot), Rod & Reel 5 of
---- 12 games; for four (even: 25 %) Fish Out! 73 +- 10, at search:1000 19 of 24 games, Scotch Doubles 2 of 8 games. Measured
---- before worlds went by what others answered: against chance, for three and in brackets the best bot, Farmers and Fishermen
---- 41 of 42 (88 %), Royal Pokebacc 37 of 42 (82 %), Merchants' Bank 34 of 42 (88 %), Fish Out! 98 of 100; in games that have
---- no bot, for two against chance, Nomination whist 82.5 of 90, six-card cribbage 66 of 70, a duel with cards 97 of 100, a
+--- Measured by `sim` with the seats in turn on the same seeds, wins at search:300 with 95 % intervals, by seed, of 120 to
+--- 360 games. Against the best bot, which also plays on, for three (even: 33 %): Parley 84 +- 5 %, Night Landing 62 +- 5,
+--- Merchants' Bank 45 +- 5, Farmers and Fishermen 41 +- 5, Royal Pokebacc 39 +- 5, Rod & Reel 34 +- 5, Baltimore 33.6 +-
+--- 0.5, its poker 31 +- 5 (4 +- 10 chips less), Storm Watch 27 +- 5 (the others 17 each: many ships are lost); for two
+--- Scotch Doubles 49 +- 5; for four (even: 25 %) Fish Out! 68 +- 6, at search:1000 19 of 24 games. With the true faces in
+--- its worlds it won 19 of 20 games of Fish Out!: what others play tells little of what they hold.
+---
+--- Measured before worlds went by what others answered: against chance, for three and in brackets the best bot, Farmers and
+--- Fishermen 41 of 42 (88 %), Royal Pokebacc 37 of 42 (82 %), Merchants' Bank 34 of 42 (88 %), Fish Out! 98 of 100; in games
+--- that have no bot, for two against chance, Nomination whist 82.5 of 90, six-card cribbage 66 of 70, a duel with cards 97 of 100, a
 --- climbing game 38.5 of 40; the duel at 100, 300, 1000 and 3000 97 of 100 each. At blackjack it plays basic strategy in
 --- 89 % of decisions and gives away 0.009 of a stake a hand (2,800 hands); at search:1000 91 % and 0.004 (400). An answer of
 --- search:300 takes more than a thousand times as long as one of the game's own bot in most games: none of those could go for
