@@ -338,16 +338,32 @@ static int s_imagined(lua_State *L) {
   return 0;
 }
 
-/* search_restore(block, state): the game stands there, to be played again */
+/* By number, of a table of numbers: which card each is; others are themselves. */
+static void name_cards(lua_State *L, int names, Table *t) {
+  Search *s = &t->search;
+  for (int c = 0; s->named && c < t->piles->cards; c++) {
+    bool other = lua_rawgeti(L, names, c + 1) == LUA_TNUMBER;
+    s->name[c] = (CardId)(other ? lua_tointeger(L, -1) - 1 : c);
+    lua_pop(L, 1);
+  }
+}
+
+/* search_restore(block, state, cards): the game stands there, to be played
+ * again; in the place of a card that has another's number in `cards` lies that
+ * one */
 static int s_restore(lua_State *L) {
   size_t size;
   Table *t = l_table_driven(L);
   const char *state = luaL_checklstring(L, 2, &size);
+  t->search.named = lua_istable(L, 3);
+  name_cards(L, 3, t);
   table_clear(t);
   t->run.random = 0;
   t->search.redraws = false;
   t->search.hears = true;
-  return snapshot_restore(t, state, size, true) ? 0 : lua_error(L);
+  bool good = snapshot_restore(t, state, size, true);
+  t->search.named = false;
+  return good ? 0 : lua_error(L);
 }
 
 /* search_chance(block, world, again): chance from now on is that of a world and

@@ -237,6 +237,11 @@ static void write_state(void *writer, int names, int owner) {
   put(w, '.', NULL, 0);
 }
 
+/* In a world that a seat imagines another card may stand for one (bots.c). */
+static CardId name_of(const Stream *s, CardId card) {
+  return s->fork && s->t->search.named ? s->t->search.name[card] : card;
+}
+
 static void pass_piles(Stream *s) {
   Piles *p = s->t->piles;
   uint16_t counts[PILES_MAX];
@@ -251,6 +256,14 @@ static void pass_piles(Stream *s) {
   pass(s, counts, (size_t)p->piles * sizeof *counts);
   pass(s, order, (size_t)p->cards * sizeof *order);
   pass(s, shown, (size_t)p->cards * sizeof *shown);
+  if (s->fork && s->t->search.named) {
+    SeatMask before[CARDS_MAX];
+    memcpy(before, shown, (size_t)p->cards * sizeof *shown);
+    for (int i = 0; i < p->cards; i++) {
+      order[i] = name_of(s, order[i]);
+      shown[name_of(s, (CardId)i)] = before[i];
+    }
+  }
   if (s->out == NULL && !piles_restore(p, order, counts, shown))
     luaL_error(s->t->L, "the snapshot is of other cards or piles");
 }
@@ -390,6 +403,7 @@ static void read_card(Stream *r) {
   bool face = id[0] == CARD_IS_FACE;
   int n = face ? r->t->faces->count : r->t->piles->cards;
   int i = face ? id[1] : id[0];
+  if (!face && i < n) i = name_of(r, (CardId)i);
   if (i >= n) luaL_error(r->t->L, "the snapshot has an unknown card");
   table_push(r->t->L, face ? r->t->ref.faces : r->t->ref.cards, i + 1);
 }

@@ -152,6 +152,8 @@ typedef struct Search {
   bool differs; /* ... and one became another */
   uint64_t world;
   uint16_t other_draw[SEARCH_DRAWS]; /* for each of the first: which, or 0 */
+  bool named; /* cards of what is restored are others: by number, which */
+  CardId name[CARDS_MAX];
   Rng other;
   const volatile sig_atomic_t *pressed; /* Ctrl-C, or NULL */
 } Search;

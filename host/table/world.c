@@ -130,12 +130,14 @@ static int host_kind(lua_State *L) {
   return 1;
 }
 
-/* host.index(pile or pool) -> its number from 1 */
+/* host.index(pile, pool or card of the table) -> its number from 1 */
 static int host_index(lua_State *L) {
   PileHandle *pile = bind_test(L, 1, TAG_PILE);
   PoolHandle *pool = bind_test(L, 1, TAG_POOL);
-  luaL_argcheck(L, pile || pool, 1, "expected a pile or a pool");
-  lua_pushinteger(L, (pile ? pile->index : pool->index) + 1);
+  CardHandle *card = bind_test(L, 1, TAG_CARD);
+  luaL_argcheck(L, pile || pool || card, 1,
+                "expected a pile, a pool or a card");
+  lua_pushinteger(L, (pile ? pile->index : pool ? pool->index : card->id) + 1);
   return 1;
 }
 

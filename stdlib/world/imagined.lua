@@ -18,6 +18,7 @@
 
 local past = require "world.past"
 local scripted_bots = require "world.scripted_bots"
+local ways = require "world.ways"
 local words = require "world.words"
 
 local imagined = {}
@@ -29,21 +30,25 @@ local CHOICE = 4 -- of which one is taken, where others have answered
 local ANSWERS = 12 -- of others, the last, by which that is told
 local STRANGE = 2 -- how much less likely a world is, as a power of e, by an answer that the bot would not have given
 
+-- How many steps are looked through for what tells of the world.
+local function steps_of(s) return math.max(s.far, s.back, s.asks and s.near or 0) end
+
 --- Settles by what a search `s` judges its worlds; it has { b =, seat =, far = steps since which the seat can follow all
---- cards, back = steps that are played again in each playout, outlook =, draw = memory.worlds, random = }.
+--- cards, back = steps that are played again in each playout, outlook =, memory = memory.of, draw = memory.worlds, random = }.
 function imagined.begin(s)
   s.worlds, s.misfits, s.tried, s.fitted, s.least, s.most = {}, 0, 0, 0, math.huge, 0
   s.near = past.near(s.b, s.seat, ANSWERS, s.far)
   s.asks = s.outlook.bot ~= nil and s.near >= 0
+  s.ways = ways.since(s.b, s.memory, steps_of(s), s.back)
 end
 
 -- How far from what is staged was the answer that was given? 0: it is the same; 1: quite another.
-local function difference(b, entry)
+local function difference(b, entry, given)
   local value, place = engine.staged(b.block)
-  local given, kind = entry.value, entry.kind
+  local kind = entry.kind
   engine.unstage(b.block)
   if value == nil or given == nil then return value == given and 0 or 1 end
-  if kind == "one_of" then return place == entry.place and 0 or 1 end
+  if kind == "one_of" and type(value) ~= "userdata" then return place == entry.place and 0 or 1 end
   if kind == "number" then
     return math.min(1, 2 * math.abs(value - given) / math.max(1, math.abs(value), math.abs(given)))
   end
@@ -54,24 +59,24 @@ end
 
 -- Asks the game's bot what is asked again, so that it notes what it would have noted; and adds up how far others answered
 -- from what it would have.
-local function weigh(s, entry)
+local function weigh(s, entry, given)
   if not entry.near or scripted_bots.answer(s.b, s.outlook.bot) ~= true then return end
-  local by = difference(s.b, entry)
+  local by = difference(s.b, entry, given)
   if entry.seat ~= s.seat then s.strange = s.strange + by end
 end
 
 -- Is all as it was in that world, as far back as answers are evidence? How much of that came again: of a world that is
 -- not even so in the step under way -1. And how strange the others' answers are there. Where the evidence has told nothing
 -- for a while it is not looked at again.
-local function is_so(s, faces, number, far)
+local function is_so(s, world, far)
   s.strange, s.b.notes = 0, {}
-  local steps = math.max(s.far, s.back, s.asks and s.near or 0)
+  local steps = steps_of(s)
   if not far or not s.asks and steps == s.back then
-    local fits = past.fork(s.b, faces, number, s.back)
+    local fits = past.fork(s.b, world, s.back)
     return fits, fits and 0 or -1, 0
   end
-  if s.asks then function s.b.weighs(entry) weigh(s, entry) end end
-  local fits, came = past.fork(s.b, faces, number, steps)
+  if s.asks then function s.b.weighs(entry, given) weigh(s, entry, given) end end
+  local fits, came = past.fork(s.b, world, steps)
   s.b.weighs = nil
   s.tried, s.fitted = s.tried + 1, s.fitted + (fits and 1 or 0)
   if fits then s.least, s.most = math.min(s.least, s.strange), math.max(s.most, s.strange) end
@@ -80,7 +85,7 @@ local function is_so(s, faces, number, far)
     s.asks = s.asks and s.least < s.most
   end
   local strange = s.strange
-  return fits, (fits or past.fork(s.b, faces, number, s.back)) and came or -1, strange
+  return fits, (fits or past.fork(s.b, world, s.back)) and came or -1, strange
 end
 
 -- One of those worlds: the less strange, the more likely.
@@ -107,7 +112,8 @@ function imagined.world(s, n)
   local found, best, came = {}, nil, -1
   for try = 1, TRIES do
     local at = { faces = s.draw(s.random), number = s.questions << 24 | n << 5 | try }
-    local fits, came_again, strange = is_so(s, at.faces, at.number, try <= TRIES_FAR)
+    at.way = s.ways and ways.draw(s.b, s.memory, s.ways, at.faces, s.random)
+    local fits, came_again, strange = is_so(s, at, try <= TRIES_FAR)
     at.strange, at.notes = strange, s.b.notes
     if fits then found[#found + 1] = at else s.misfits = s.misfits + 1 end
     if came_again > came then best, came = at, came_again end

@@ -6,6 +6,9 @@
 -- from under it. Where it can't be (somebody chooses from cards that the seat doesn't see, a shuffle) all that it might
 -- have been become one bag.
 
+local past = require "world.past"
+local ways = require "world.ways"
+
 local memory = {}
 
 local SHUFFLE, MOVE, SHOW, ORDER = 1, 2, 3, 13 -- kinds of events
@@ -50,10 +53,16 @@ local function learn(m, card)
   m.bag[card] = { cards = { [card] = true }, faces = { face } }
 end
 
+-- A hand, in whatever order, that the seat sees or doesn't; nil: it is none.
+local function is_hand_seen(m, pile)
+  local facing = m.plan[pile].facing
+  if facing == "owner" or facing == "gm" then return m.plan[pile].seat == m.seat end
+end
+
 -- Could the seat follow which card of the pile went? Before it went.
 local function is_followed(m, pile, list, place)
-  local facing, owner = m.plan[pile].facing, m.plan[pile].seat
-  if facing == "owner" or facing == "gm" then return owner == m.seat end
+  local seen = is_hand_seen(m, pile)
+  if seen ~= nil then return seen end
   local bag = m.bag[list[place]]
   return place == #list or place == 1 or bag ~= nil and bag == m.bag[list[#list]]
 end
@@ -63,27 +72,68 @@ local function see_top(m, pile)
   if m.plan[pile].facing == "top" and #list > 0 then learn(m, list[#list]) end
 end
 
-local function move(m, e)
+-- All that came from the same pile between two questions came the same way, if it had come there so.
+local function came(m, card, from, question)
+  local key = ("%d %d %d"):format(m.way[card], from, question)
+  m.ways[key] = m.ways[key] or ways.new(m)
+  m.way[card] = m.ways[key]
+end
+
+local function move(m, e, at)
   local card, from, to, seen = e[2] + 1, e[3] + 1, e[4] + 1, e[7] & m.bit ~= 0
   local list = m.piles[from]
   local place = place_in(list, card)
   if not place then return end
-  if not seen and not is_followed(m, from, list, place) then join(m, list) end
-  table.remove(list, place)
+  if not is_followed(m, from, list, place) then
+    ways.lose(m, from, card, seen and m.faces[card], at)
+    if not seen then join(m, list) end
+  end
+  table.remove(list, place_in(list, card))
+  m.chosen[card] = nil
   table.insert(m.piles[to], e[6] == 1 and 1 or #m.piles[to] + 1, card)
+  came(m, card, from, e[8])
   if seen then learn(m, card) end
   see_top(m, from)
   see_top(m, to)
 end
 
+-- A card of those that it doesn't see is shown to the seat.
+local function show(m, e, at)
+  local card, pile = e[2] + 1, e[4] + 1
+  local place = place_in(m.piles[pile], card)
+  if place and not is_followed(m, pile, m.piles[pile], place) then ways.lose(m, pile, card, m.faces[card], at) end
+  learn(m, card)
+end
+
+local function is_unseen(m, pile) return is_hand_seen(m, pile) == false end
+
+-- What was answered before that happened.
+local function hear_answers(m, answers, e, at)
+  local card = (e[1] == MOVE or e[1] == SHOW) and e[2] + 1 or nil
+  while answers[1] and answers[1].happened < at do
+    ways.choose(m, table.remove(answers, 1), card, is_unseen)
+  end
+end
+
+local function lay(m, e, at)
+  local list = m.piles[e[4] + 1]
+  if e[1] == SHUFFLE then
+    m.shuffled, m.losses = at, {}
+    ways.join(m, list)
+  elseif is_hand_seen(m, e[4] + 1) == nil then ways.lose(m, e[4] + 1, nil, nil, at) end
+  join(m, list)
+end
+
 local function new(b, number)
   local m = { at = 0, bag = {}, piles = {}, plan = b.plan, faces = b.card_faces, seat = number,
-    bit = 1 << (number == 0 and 32 or number - 1) }
-  local last = 0
+    bit = 1 << (number == 0 and 32 or number - 1), deck_of = {}, losses = {}, chosen = {}, way = {}, ways = {},
+    last_way = 0 }
   for pile in ipairs(b.plan) do
     m.piles[pile] = {}
-    for i = 1, b.deck_sizes[pile] or 0 do m.piles[pile][i] = last + i end
-    last = last + (b.deck_sizes[pile] or 0)
+    for i = 1, b.deck_sizes[pile] or 0 do
+      local card = #m.deck_of + 1
+      m.piles[pile][i], m.deck_of[card], m.way[card] = card, pile, 0
+    end
   end
   return m
 end
@@ -94,13 +144,13 @@ function memory.of(b, number)
   b.memories = b.memories or {}
   local m, count = b.memories[number] or new(b, number), engine.count(b.block)
   b.memories[number] = m
+  local answers = past.answers(b, m.at)
   for i, e in ipairs(engine.happened(b.block, m.at + 1)) do
     local kind = e[1]
-    if kind == MOVE then move(m, e)
-    elseif kind == SHUFFLE or kind == ORDER then
-      join(m, m.piles[e[4] + 1])
-      if kind == SHUFFLE then m.shuffled = m.at + i end
-    elseif kind == SHOW and e[7] & m.bit ~= 0 then learn(m, e[2] + 1) end
+    hear_answers(m, answers, e, m.at + i)
+    if kind == MOVE then move(m, e, m.at + i)
+    elseif kind == SHUFFLE or kind == ORDER then lay(m, e, m.at + i)
+    elseif kind == SHOW and e[7] & m.bit ~= 0 then show(m, e, m.at + i) end
   end
   m.at = count
   local _, _, visible = engine.search_cards(b.block, number)
@@ -153,20 +203,31 @@ local function in_rounds(list, random)
   return rounds
 end
 
+-- The cards' numbers pile by pile, and their faces by number. A hand that the seat doesn't see is not in the order that its
+-- owner may have given it, which may tell of its faces.
+local function order_of(b, m)
+  local order, faces = engine.search_cards(b.block, m.seat)
+  local at = 1
+  for pile, list in ipairs(m.piles) do
+    if is_hand_seen(m, pile) == false then table.move(list, 1, #list, at, order) end
+    at = at + #list
+  end
+  return order, faces
+end
+
 --- How worlds are drawn that the seat can't tell from the table's: a function of a chance (n -> 0..n-1) that gives the
 --- faces of all cards by number, each way that its memory allows as likely. The next world has the faces it knows nothing
 --- about one place further on, until each was in each place, and neighbours are of all ranks, so that a few worlds are not
 --- lopsided: Latin hypercube sampling; M. McKay, R. Beckman, W. Conover, Technometrics 21 (1979).
 function memory.worlds(b, number)
   local m = memory.of(b, number)
-  local order, faces = engine.search_cards(b.block, number)
+  local order, faces = order_of(b, m)
   local places = places_by_rank(b.faces)
   local function is_before(x, y) return places[x] < places[y] end
-  local first, deck_of, left, fixed, bags, at_bag, open = 0, {}, {}, {}, {}, {}, {}
+  local first, deck_of, left, fixed, bags, at_bag, open = 0, m.deck_of, {}, {}, {}, {}, {}
   for deck, size in ipairs(b.deck_sizes) do
     left[deck], open[deck] = {}, {}
     for card = first + 1, first + size do
-      deck_of[card] = deck
       left[deck][faces[card]] = (left[deck][faces[card]] or 0) + 1
     end
     first = first + size

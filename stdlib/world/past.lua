@@ -42,19 +42,25 @@ local function note_answer(b, list)
   if not step then return end
   local value, place = engine.staged(b.block)
   step[#step + 1] = { name = name, seat = seat, kind = kind, secret = secret and kind ~= "nothing", place = place,
-    value = copy(kind, value), where = pile_of(b, kind, value) }
+    value = copy(kind, value), where = pile_of(b, kind, value), happened = engine.count(b.block) }
 end
 
 -- --- playing again ---
+
+-- What was answered, with the cards that stand for those in the world (ways.lua).
+local function answered(b, entry)
+  local cards = b.way and b.way[entry]
+  return cards and (entry.kind == "cards" and cards or cards[1]) or entry.value
+end
 
 -- Is what is staged the answer of this entry? Of several cards only the first is compared; options may be made anew.
 local function is_same(b, entry)
   local seat, name = engine.asked(b.block)
   if entry.step or entry.seat ~= seat or entry.name ~= name then return false end
   if entry.kind == "one_of" then return true end
-  local value = engine.staged(b.block)
-  if entry.kind == "cards" and value and entry.value then return value[1] == entry.value[1] end
-  return value == entry.value
+  local value, given = engine.staged(b.block), answered(b, entry)
+  if entry.kind == "cards" and value and given then return value[1] == given[1] end
+  return value == given
 end
 
 -- What is played again comes to the entry that is next, or it went another way.
@@ -137,8 +143,9 @@ local function stage_again(b, entry, searcher)
   if entry.unknown and searcher and seat ~= searcher then
     return b.imagines and b.imagines(b) or engine.stage_random(b.block)
   end
-  if b.weighs and searcher then b.weighs(entry) end
-  return kind == entry.kind and past.stage(b, entry.value, entry.place)
+  local value = answered(b, entry)
+  if b.weighs and searcher then b.weighs(entry, value) end
+  return kind == entry.kind and past.stage(b, value, entry.place)
 end
 
 -- Plays again what came since that step began: true when the table waits where the record ends, and all came as it did.
@@ -176,6 +183,17 @@ end
 --- Can the open question be come back to?
 function past.is_kept(b)
   return engine.search_whole(b.block) and engine.asked(b.block) ~= nil and step_back(b, 0) ~= nil
+end
+
+--- The answers that are kept of those given since so much had happened.
+function past.answers(b, happened)
+  local list = {}
+  for _, step in ipairs(b.past) do
+    for _, entry in ipairs(step) do
+      if entry.happened >= happened then list[#list + 1] = entry end
+    end
+  end
+  return list
 end
 
 --- How many steps back the first is that began when so much had happened, as far as they are kept.
@@ -230,19 +248,21 @@ function past.begin(b, seat)
   engine.search_imagined(b.block, true)
 end
 
---- The table as it was when the step so many steps back began: false where that isn't kept.
-function past.restore(b, steps)
+--- The table as it was when the step so many steps back began, with the cards that stand for others on a way of them
+--- (ways.lua), if there is one: false where that isn't kept.
+function past.restore(b, steps, way)
   local step = step_back(b, steps)
-  if step then engine.search_restore(b.block, step.before) end
+  if step then engine.search_restore(b.block, step.before, way and way[step]) end
   return step ~= nil
 end
 
 -- Plays again in a world what came since the step so many steps back began.
-local function begin_again(b, faces, world, steps)
-  engine.search_faces(b.block, faces)
-  past.restore(b, steps)
+local function begin_again(b, world, steps)
+  engine.search_faces(b.block, world.faces)
+  past.restore(b, steps, world.way)
   b.hooks.hide_secrets(b.searcher)
-  engine.search_chance(b.block, world, true)
+  engine.search_chance(b.block, world.number, true)
+  b.way = world.way
   return play_again(b, #b.past - steps, b.searcher)
 end
 
@@ -250,7 +270,7 @@ end
 local function witnessed(b, faces, steps)
   local seat, count, told = b.searcher, engine.count(b.block), {}
   engine.record(b.block, true)
-  local same = begin_again(b, faces, 0, steps)
+  local same = begin_again(b, { faces = faces, number = 0 }, steps)
   engine.record(b.block, false)
   for _, e in ipairs(same and engine.happened(b.block, count + 1) or {}) do
     if e[1] == SAY and (e[5] < 0 or e[5] == (seat - 1) % 33) then told[#told + 1] = e[9] end
@@ -285,17 +305,18 @@ function past.find_unseen(b, faces, steps)
 end
 
 --- Does the table wait at the same question in that world, where the seat sees the same; and how many entries of the
---- record came again, of how many. `faces` are the cards', by their numbers; what is played again begins so many steps
---- back. The seat's own answers stand; of others those that show nowhere are drawn anew.
-function past.fork(b, faces, world, steps)
-  local seat, chance = b.searcher, world
+--- record came again, of how many. A world is { number =, faces = the cards', by their numbers, way = (ways.lua) or nil };
+--- what is played again begins so many steps back. The seat's own answers stand; of others those that show nowhere are
+--- drawn anew.
+function past.fork(b, world, steps)
+  local seat, chance = b.searcher, world.number
   for place, draws in pairs(b.unseen and b.unseen.may_be or {}) do
     chance = chance * 6364136223846793005 + place
     b.unseen.draws[place] = draws[1 + (chance >> 33) % #draws]
   end
-  local same, came, of = begin_again(b, faces, world, steps)
+  local same, came, of = begin_again(b, world, steps)
   same = same and engine.search_sight(b.block, seat) == b.sight
-  engine.search_chance(b.block, world)
+  engine.search_chance(b.block, world.number)
   if same and b.spec.imagine then
     local done, sentence = host.try(b.spec.imagine, b.t, b.seats[seat])
     if not done then error(sentence, 0) end
@@ -305,7 +326,7 @@ end
 
 --- The game as it was, with its question open.
 function past.home(b, faces)
-  b.unseen = nil
+  b.unseen, b.way = nil, nil
   for name, values in pairs(b.secret_rules) do set_rule(b, name, values[1], values[2]) end
   engine.search_faces(b.block, faces)
   past.restore(b, 0)

@@ -101,7 +101,7 @@ local function playout(s, code, n)
   local value, place = s.value(code)
   local at = imagined.world(s, n)
   if not at then return nil end
-  past.fork(s.b, at.faces, at.number, s.back)
+  past.fork(s.b, at, s.back)
   if not past.stage(s.b, value, place) then return nil end
   local look, from, given = s.outlook, s.questions, { steps = engine.search_context(s.b.block) }
   local function follow_up() return followups.answer(s.b, s.seat, s.known, given) end
@@ -294,7 +294,7 @@ end
 -- The question is open, in some world, so that what goes together can be asked.
 local function at_question(s)
   local at = imagined.world(s, 1)
-  past.fork(s.b, at.faces, at.number, s.back)
+  past.fork(s.b, at, s.back)
 end
 
 local function fits(q, place, chosen)
@@ -438,7 +438,7 @@ local function begin(b, q, limits, part)
   local m = memory.of(b, q.seat)
   local s = { b = b, seat = q.seat, limits = limits, done = 0, failed = 0,
     random = function(n) return chance:below(n) end, value = values_of(q),
-    draw = memory.worlds(b, q.seat), notes = b.notes, questions = questions, back = 0,
+    memory = m, draw = memory.worlds(b, q.seat), notes = b.notes, questions = questions, back = 0,
     counts = {}, known = {} }
   s.faces = select(2, engine.search_cards(b.block, q.seat))
   for name, count in pairs(b.hooks.measures) do s.counts[name] = count end

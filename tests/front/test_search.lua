@@ -373,6 +373,138 @@ function TestSearch.test_worlds_go_with_what_others_said()
   lu.assertTrue(guess_after("low", lying).high >= 5)
 end
 
+local SMALL = [[
+local six = kind { name = "six", suits = { { "dots", "d" } }, ranks = { { "1" }, { "2" }, { "3" }, { "4" }, { "5" },
+  { "6" } } }
+return game {
+  title = "Six", one_line = "six cards", seats = { 2, 2 }, deck = six, piles = { seat = { hand = "owner" } },
+  order = { "deal", "pass", "bury", "look", "over" },
+  deal = function(t) t.deck:shuffle() for seat in t:seats() do t.deck:deal(2, seat.hand) end end,
+  pass = function(t) t.seat[2].hand:put(t.seat[1]:ask { "pass", "Which?", card = t.seat[1].hand }) end,
+  bury = function(t) t.deck:put(t.seat[2]:ask { "bury", "Which?", card = t.seat[2].hand }) end,
+  look = function(t) t.seat[1]:ask { "look", "Well?", confirm = true } end,
+  over = function(t) t:finish() end,
+}
+]]
+
+local function small()
+  return with_game("six", SMALL, function(folder) return world_of(folder, "small") end)
+end
+
+-- Of n draws over so many worlds, each as likely: is it what chance gives, but for one time in a thousand?
+local function assert_uniform(count, cases, draws)
+  local sum, seen, expected = 0, 0, draws / cases
+  for _, n in pairs(count) do sum, seen = sum + (n - expected) ^ 2 / expected, seen + 1 end
+  sum = sum + (cases - seen) * expected
+  local df = cases - 1
+  local z = ((sum / df) ^ (1 / 3) - (1 - 2 / (9 * df))) / math.sqrt(2 / (9 * df)) -- Wilson and Hilferty 1931
+  lu.assertTrue(math.abs(z) < 3.3, ("chi-square %.1f of %d"):format(sum, df))
+end
+
+-- The first passes a card to the second unseen, who plays one; the third says of which rank what the first has kept is.
+local PASSED = [[
+local ranks = {}
+for n = 1, 8 do ranks[n] = { tostring(n), value = n } end
+local eight = kind { name = "eight", suits = { { "dots", "d" } }, ranks = ranks }
+return game {
+  title = "Passed", one_line = "guess what was kept", seats = { 3, 3 }, deck = eight,
+  piles = { table = "everyone", seat = { hand = "owner" } }, state = { seat = { points = 0 } },
+  order = { "deal", "pass", "show", "guess", "over" },
+  deal = function(t)
+    t.deck:shuffle()
+    for _, number in ipairs { 1, 1, 2, 2 } do t.deck:deal(1, t.seat[number].hand) end
+  end,
+  pass = function(t) t.seat[2].hand:put(t.seat[1]:ask { "pass", "Which?", card = t.seat[1].hand }) end,
+  show = function(t) t.table:put(t.seat[2]:ask { "show", "Which?", card = t.seat[2].hand }) end,
+  guess = function(t)
+    local guess = t.seat[3]:ask { "guess", "How high?", min = 1, max = 8 }
+    t.seat[3].points = 8 - math.abs(t.seat[1].hand:top().value - guess)
+    t.seat[2].points = 6
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+local PASSES_LOWEST = [[
+return { best = "low", low = { one_line = "passes its lowest",
+  pass = function(_, q) return q.options[1].value < q.options[2].value and q.options[1] or q.options[2] end,
+  show = function(_, q) return q.options[1] end, guess = function() return 4 end } }
+]]
+
+-- Calls fn with a world where the second played the card in that place of its hand, which is a two: the last was passed.
+local function after_showing(folder, seed, place, fn)
+  local w, found = world_of(folder, "passed" .. seed), nil
+  each_question(w, 3, function(n)
+    if n == 3 then
+      found = fn(w)
+      return "over"
+    end
+    if n == 1 then w:table("world.honesty", "answer", "search:6") -- how far to look is settled before faces are exchanged
+    else w:table("world.honesty", "give_face", w:table("world.honesty", "piles")["P2's hand"][place], "2d") end
+    w:engine("choose", n == 1 and 1 or place)
+    return give(w)
+  end)
+  w:close()
+  return found
+end
+
+-- Whether it was passed or held can't be seen, and of the worlds most are such that it was held.
+function TestSearch.test_which_card_went_unseen_is_not_known()
+  with_game("passed", PASSED, function(folder)
+    for seed = 1, 4 do
+      local function found(w)
+        assert(w:table("world.bots", "answer", "search:200"))
+        return w:table("world.honesty", "found")
+      end
+      lu.assertEquals(after_showing(folder, seed, 3, found), after_showing(folder, seed, 1, found))
+    end
+  end, PASSES_LOWEST)
+end
+
+-- The third can't tell which of three cards was passed; who passed it can, and the second which of them it played.
+function TestSearch.test_of_a_hand_unseen_each_card_is_as_likely_to_have_been_passed()
+  with_game("passed", PASSED, function(folder)
+    local function count_for(seat)
+      return function(w) return w:table("world.honesty", "count_ways", seat, 3000, 2) end
+    end
+    assert_uniform(after_showing(folder, 1, 1, count_for(3)), 3, 3000)
+    for seat = 1, 2 do
+      for _, n in pairs(after_showing(folder, 1, 1, count_for(seat))) do lu.assertEquals(n, 3000) end
+    end
+  end, PASSES_LOWEST)
+end
+
+-- Which card of those was buried the first can't tell, but the one that it passed was always what it was.
+function TestSearch.test_a_card_that_was_known_stays_what_it_was()
+  local w, passed = small(), nil
+  each_question(w, 3, function(n)
+    if n == 1 then
+      w:engine("choose", 1)
+      passed = w:table("world.honesty", "face", w:table("world.honesty", "piles")["P1's hand"][1])
+      return give(w)
+    end
+    if n == 2 then return nil end
+    local count, faces = w:table("world.honesty", "count_ways", 1, 600, 2)
+    lu.assertEquals(faces, { [passed] = 600 })
+    for _, often in pairs(count) do lu.assertTrue(often > 150 and often < 250, often) end
+    return "over"
+  end)
+  w:close()
+end
+
+-- All choose what they pass before anybody gets any: in no world has somebody passed what came from another.
+function TestSearch.test_what_is_passed_at_once_was_held()
+  local w, found = world_of("fish_out", "at once"), nil
+  each_question(w, 5, function(n)
+    if n < 5 then return nil end
+    w:table("world.honesty", "answer", "search:20")
+    found = w:table("world.honesty", "found")
+    return "over"
+  end)
+  w:close()
+  lu.assertEquals(found.misfits, 0)
+end
+
 -- --- luck ---
 
 -- "More" brings a little more; the luck that comes after it brings much more or much less.
@@ -575,38 +707,10 @@ end
 
 -- --- worlds ---
 
-local SMALL = [[
-local six = kind { name = "six", suits = { { "dots", "d" } }, ranks = { { "1" }, { "2" }, { "3" }, { "4" }, { "5" },
-  { "6" } } }
-return game {
-  title = "Six", one_line = "six cards", seats = { 2, 2 }, deck = six, piles = { seat = { hand = "owner" } },
-  order = { "deal", "pass", "bury", "look", "over" },
-  deal = function(t) t.deck:shuffle() for seat in t:seats() do t.deck:deal(2, seat.hand) end end,
-  pass = function(t) t.seat[2].hand:put(t.seat[1]:ask { "pass", "Which?", card = t.seat[1].hand }) end,
-  bury = function(t) t.deck:put(t.seat[2]:ask { "bury", "Which?", card = t.seat[2].hand }) end,
-  look = function(t) t.seat[1]:ask { "look", "Well?", confirm = true } end,
-  over = function(t) t:finish() end,
-}
-]]
-
-local function small()
-  return with_game("six", SMALL, function(folder) return world_of(folder, "small") end)
-end
-
 local function join(lists)
   local all = {}
   for _, list in ipairs(lists) do table.move(list, 1, #list, #all + 1, all) end
   return all
-end
-
--- Of n draws over so many worlds, each as likely: is it what chance gives, but for one time in a thousand?
-local function assert_uniform(count, cases, draws)
-  local sum, seen, expected = 0, 0, draws / cases
-  for _, n in pairs(count) do sum, seen = sum + (n - expected) ^ 2 / expected, seen + 1 end
-  sum = sum + (cases - seen) * expected
-  local df = cases - 1
-  local z = ((sum / df) ^ (1 / 3) - (1 - 2 / (9 * df))) / math.sqrt(2 / (9 * df)) -- Wilson and Hilferty 1931
-  lu.assertTrue(math.abs(z) < 3.3, ("chi-square %.1f of %d"):format(sum, df))
 end
 
 -- Seat 1 has one card, knows which it passed, and not whether it was buried then: four cards of five unknown faces, of

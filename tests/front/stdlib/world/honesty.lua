@@ -7,6 +7,7 @@ local codes = require "world.codes"
 local memory = require "world.memory"
 local past = require "world.past"
 local search = require "world.search"
+local ways = require "world.ways"
 
 local honesty = {}
 
@@ -58,7 +59,7 @@ end
 -- Does the step that asks come to the same question with these faces?
 local function comes_again(b, number, before, faces)
   past.begin(b, number)
-  local same = past.fork(b, faces, 1, 0)
+  local same = past.fork(b, { faces = faces, number = 1 }, 0)
   past.home(b, before)
   return same
 end
@@ -91,6 +92,16 @@ function honesty.exchange(b, seed)
   return 0
 end
 
+--- Gives a card, by its number, the face of that name; what had it gets the card's.
+function honesty.give_face(b, card, name)
+  local faces, other = table.move(b.card_faces, 1, #b.card_faces, 1, {}), nil
+  for i, face in ipairs(faces) do
+    if b.faces[face].name == name then other = i end
+  end
+  faces[card], faces[other] = faces[other], faces[card]
+  set(b, faces)
+end
+
 function honesty.put_back(b)
   if b.exchanged_back then b.exchanged_back() end
   b.exchanged_back = nil
@@ -108,6 +119,24 @@ function honesty.count_worlds(b, number, n, cards)
     count[key] = (count[key] or 0) + 1
   end
   return count
+end
+
+--- How often each card, by its number, stood in n worlds for that which was answered so many steps ago; and how often that
+--- had each face, by its name.
+function honesty.count_ways(b, number, n, steps)
+  local m, draw, chance, count = memory.of(b, number), memory.worlds(b, number), rng.new "ways", {}
+  local faces = {}
+  local function random(k) return chance:below(k) end
+  local list = ways.since(b, m, steps, 0)
+  for _ = 1, n do
+    local answer = b.past[#b.past - steps][1]
+    local world = draw(random)
+    local way = list and ways.draw(b, m, list, world, random) or { [answer] = { answer.value } }
+    local card = host.index(way[answer][1])
+    local face = b.faces[world[card]].name
+    count[card], faces[face] = (count[card] or 0) + 1, (faces[face] or 0) + 1
+  end
+  return count, faces
 end
 
 --- How often one of these cards had a face, or that field of one, that it had had before, in n worlds drawn one after the
@@ -148,9 +177,9 @@ end
 --- Stages an answer of the question, in one of two ways where it has two: its kept form.
 function honesty.another(b, way)
   local q = answers.open(b)
-  local ways = { one_of = { 1, 2 }, card = { 1, 2 }, cards = { { 1 }, { 2 } }, number = { q.min, q.max },
+  local two = { one_of = { 1, 2 }, card = { 1, 2 }, cards = { { 1 }, { 2 } }, number = { q.min, q.max },
     confirm = { true, false } }
-  if not (ways[q.kind] and codes.stage(q, ways[q.kind][way])) then engine.stage_random(b.block) end
+  if not (two[q.kind] and codes.stage(q, two[q.kind][way])) then engine.stage_random(b.block) end
   return codes.keep(q)
 end
 
