@@ -86,7 +86,7 @@ local function move(m, e, at)
   if not place then return end
   if not is_followed(m, from, list, place) then
     ways.lose(m, from, card, seen and m.faces[card], at)
-    if not seen then join(m, list) end
+    if not seen then join(m, m.chosen[card] or list) end
   end
   table.remove(list, place_in(list, card))
   m.chosen[card] = nil
@@ -115,12 +115,15 @@ local function hear_answers(m, answers, e, at)
   end
 end
 
+-- The cards of a pile are shuffled, or laid in order. In a hand that it doesn't see a seat knows no place anyway.
 local function lay(m, e, at)
-  local list = m.piles[e[4] + 1]
+  local pile = e[4] + 1
+  local list = m.piles[pile]
   if e[1] == SHUFFLE then
     m.shuffled, m.losses = at, {}
     ways.join(m, list)
-  elseif is_hand_seen(m, e[4] + 1) == nil then ways.lose(m, e[4] + 1, nil, nil, at) end
+  elseif is_unseen(m, pile) then return
+  else ways.lose(m, pile, nil, nil, at) end
   join(m, list)
 end
 

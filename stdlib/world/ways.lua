@@ -98,13 +98,16 @@ end
 --- they go now; else they stay for a while, and the seat can't tell which they are of those that lie there now.
 function ways.choose(m, entry, card, is_unseen)
   local cards = cards_of(entry)
-  m.answer = { entry = entry, cards = cards }
-  if #cards == 0 or words.index(cards, card) then return end
+  if words.index(cards, card) then
+    m.answer = { entry = entry, cards = cards }
+    return
+  end
   for pile, list in ipairs(m.piles) do
     local function lies_here(one) return words.index(list, one) and one or nil end
     local here = words.collect(is_unseen(m, pile) and cards or {}, lies_here)
-    if #here > 0 then lose(m, pile, here, nil, entry.happened, entry) end
-    for _, chosen in ipairs(here) do m.chosen[chosen] = true end
+    local from = #here > 0 and words.collect(list, function(one) return not m.chosen[one] and one or nil end)
+    if from then lose(m, pile, here, nil, entry.happened, entry) end
+    for _, chosen in ipairs(here) do m.chosen[chosen] = from end
   end
 end
 

@@ -492,6 +492,24 @@ function TestSearch.test_a_card_that_was_known_stays_what_it_was()
   w:close()
 end
 
+-- In every game, wherever the card has gone since and whatever may have been taken for it.
+function TestSearch.test_what_a_seat_answered_itself_stays_what_it_was()
+  local all = 0
+  for _, name in ipairs(all_games()) do
+    local w = world_of(name, "own answers")
+    each_question(w, 60, function(n)
+      local seat = w:table("world.console", "asked_after")
+      if n % 4 ~= 0 or seat == 0 then return nil end
+      local same, other = w:table("world.honesty", "own_answers", seat, 3)
+      lu.assertEquals(other, 0, name)
+      all = all + same
+      return nil
+    end)
+    w:close()
+  end
+  lu.assertTrue(all > 400, all)
+end
+
 -- All choose what they pass before anybody gets any: in no world has somebody passed what came from another.
 function TestSearch.test_what_is_passed_at_once_was_held()
   local w, found = world_of("fish_out", "at once"), nil

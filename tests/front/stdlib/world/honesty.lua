@@ -139,6 +139,24 @@ function honesty.count_ways(b, number, n, steps)
   return count, faces
 end
 
+--- In n worlds, how many cards of its own answers had the face there that they had, and how many another.
+function honesty.own_answers(b, number, n)
+  local m, draw, chance, same, other = memory.of(b, number), memory.worlds(b, number), rng.new "own", 0, 0
+  local function random(k) return chance:below(k) end
+  local list = ways.since(b, m, past.back(b, m.shuffled or 0), 0)
+  for _ = 1, list and n or 0 do
+    local world = draw(random)
+    local way = ways.draw(b, m, list, world, random)
+    for _, one in ipairs(list) do
+      for place, card in ipairs(one.entry and one.entry.seat == number and one.cards or {}) do
+        local is_same = world[host.index(way[one.entry][place])] == b.card_faces[card]
+        same, other = same + (is_same and 1 or 0), other + (is_same and 0 or 1)
+      end
+    end
+  end
+  return same, other
+end
+
 --- How often one of these cards had a face, or that field of one, that it had had before, in n worlds drawn one after the
 --- other.
 function honesty.count_repeats(b, number, n, cards, field)
