@@ -21,6 +21,21 @@ end
 
 local function permit_of(me, rules) return rules.permits[me.strain or rules.strains[1]] end
 
+-- From now on only those combinations are looked at that these face cards lack one card of at most: with fewer cards no
+-- other is near.
+local function narrow(view, bits)
+  local list, others, near, n = view.best_first, ~bits, {}, 0
+  for i = 1, #list, 2 do
+    local needs = list[i]
+    local lacking = needs & others
+    if lacking & (lacking - 1) == 0 then
+      near[n + 1], near[n + 2] = needs, list[i + 1]
+      n = n + 2
+    end
+  end
+  view.best_first = near
+end
+
 -- The first combination from place i on that lacks nothing: what it scores.
 local function next_best(list, others, i)
   while i < #list and list[i] & others ~= 0 do i = i + 2 end
@@ -52,7 +67,7 @@ local function worth_of(view, bits, run, draws)
   local face = view.faces[bits] or scores_of(view, bits)
   local hope, best, second = (face.hope + face.ways * run) * draws * COPIES_LEFT, face.best, face.second
   if not best then return hope end
-  return best + run + hope + (view.keeps and second and SECOND * (second + run) or 0)
+  return best + run + hope + (second and SECOND * (second + run) or 0)
 end
 
 -- The bits of each card of a hand.
@@ -65,33 +80,44 @@ local function marks(view, cards)
   return faces, values
 end
 
--- All of them joined, and those that more than one card has.
-local function joined(bits)
-  local all, twice = 0, 0
-  for i = 1, #bits do
-    local one = bits[i]
-    all, twice = all | one, twice | all & one
+-- All bits of the cards joined, and those that more than one card has: of the face cards, then of the value cards.
+local function joined(faces, values)
+  local face, face_twice, value, value_twice = 0, 0, 0, 0
+  for i = 1, #faces do
+    local one, other = faces[i], values[i]
+    face, face_twice = face | one, face_twice | face & one
+    value, value_twice = value | other, value_twice | value & other
   end
-  return all, twice
+  return face, face_twice, value, value_twice
 end
 
--- The card that a hand misses least, and what the hand is worth without it.
+-- The card that a hand misses least, the first of them, and what the hand is worth without it. Of cards that are no faces
+-- it is that which leaves the best run; where a run adds nothing, the first.
 local function least(view, faces, values, expected, draws)
-  local place, most = 1, -1
-  local face, face_twice = joined(faces)
-  local value, value_twice = joined(values)
-  local whole = expected(value) // 1
+  local place, most, lone, longest = 1, -1, nil, -1
+  local face, face_twice, value, value_twice = joined(faces, values)
+  local whole, face_once, value_once = expected(value) // 1, ~face_twice, ~value_twice
+  local known = view.faces[face] or scores_of(view, face)
+  local adds = known.best or known.ways * draws > 0
   for i = 1, #faces do
-    local left = value & (~values[i] | value_twice)
-    local run = left == value and whole or expected(left) // 1
-    local worth = worth_of(view, face & (~faces[i] | face_twice), run, draws)
-    if worth > most then place, most = i, worth end
+    local gone, run = values[i] & value_once, whole
+    if gone ~= 0 then run = expected(value & ~gone) // 1 end
+    local left = face & ~(faces[i] & face_once)
+    if left ~= face then
+      local worth = worth_of(view, left, run, draws)
+      if worth > most then place, most = i, worth end
+    elseif run > longest and (adds or not lone) then lone, longest = i, run end
+  end
+  if lone then
+    local worth = worth_of(view, face, longest, draws)
+    if worth > most or worth == most and lone < place then place, most = lone, worth end
   end
   return place, most
 end
 
 local function whole_worth(view, faces, values, expected, draws)
-  return worth_of(view, joined(faces), expected(joined(values)) // 1, draws)
+  local face, _, value = joined(faces, values)
+  return worth_of(view, face, expected(value) // 1, draws)
 end
 
 --- Throws what is worth less than a card drawn instead.
@@ -100,6 +126,7 @@ function discards.first(me, q)
   local cards = { table.unpack(q.options) }
   local faces, values = marks(view, cards)
   local permit, draws = permit_of(me, rules), rules.drawn_to - #cards + rules.second_draws
+  narrow(view, (joined(faces, values)))
   local worth = whole_worth(view, faces, values, runs.expecting(permit, draws), draws)
   while #chosen < q.max do
     draws = draws + 1
@@ -118,6 +145,7 @@ function discards.second(me, q)
   local view, rules = look(me), me.table.rules
   local faces, values = marks(view, q.options)
   local draws = rules.second_draws
+  narrow(view, (joined(faces, values)))
   local place = least(view, faces, values, runs.expecting(permit_of(me, rules), draws), draws)
   return q.options[place]
 end

@@ -52,6 +52,24 @@ local GROUPS = {
   any_suits = { suits = 4, H | D | C | S },
 }
 
+-- What to expect of a set of one suit's values where such a share of one more comes.
+local function with_share(come)
+  local expected = {}
+  for bits = 0, 511 do expected[bits] = best[bits] + come * (with_one_more[bits] - best[bits]) end
+  return expected
+end
+
+-- The same by how many suits may join and how many cards come, until one comes for sure.
+local EXPECTED = {}
+for _, suits in ipairs { 1, 2, 4 } do
+  local by_draws, draws = {}, 0
+  repeat
+    local come = math.min(1, draws * SHARE * suits)
+    by_draws[draws], draws = with_share(come), draws + 1
+  until come == 1
+  EXPECTED[suits] = by_draws
+end
+
 --- The bit of a value card; 0 for any other.
 local function bit_of(card)
   local value = card.value
@@ -62,22 +80,28 @@ end
 --- What run to expect with so many cards still to come: a function of the bits
 --- of the value cards held, which gives points between two whole ones.
 ---@param permit string what the line permits
----@param draws number cards to come
+---@param draws number cards to come, 0 or more
 ---@return function
 local function expecting(permit, draws)
   local group = GROUPS[permit]
-  local masks, come = { table.unpack(group) }, math.min(1, draws * SHARE * group.suits)
-  local none = come * with_one_more[0]
+  local by_draws = EXPECTED[group.suits]
+  local expected = by_draws[draws] or by_draws[#by_draws]
+  if permit == "one_suit" then
+    return function(values)
+      local most, d = expected[values & 511], expected[values >> 9 & 511]
+      local c, s = expected[values >> 18 & 511], expected[values >> 27]
+      if d > most then most = d end
+      if c > most then most = c end
+      return s > most and s or most
+    end
+  end
+  local masks = { table.unpack(group) }
   return function(values)
-    local most = none
+    local most = 0
     for i = 1, #masks do
       local bits = values & masks[i]
-      if bits ~= 0 then
-        bits = (bits | bits >> 9 | bits >> 18 | bits >> 27) & 511
-        local now = best[bits]
-        local run = now + come * (with_one_more[bits] - now)
-        if run > most then most = run end
-      end
+      local run = expected[(bits | bits >> 9 | bits >> 18 | bits >> 27) & 511]
+      if run > most then most = run end
     end
     return most
   end
