@@ -53,18 +53,53 @@ local function learn(m, card)
   m.bag[card] = { cards = { [card] = true }, faces = { face } }
 end
 
--- A hand, in whatever order, that the seat sees or doesn't; nil: it is none.
-local function is_hand_seen(m, pile)
-  local facing = m.plan[pile].facing
-  if facing == "owner" or facing == "gm" then return m.plan[pile].seat == m.seat end
-end
-
 -- Could the seat follow which card of the pile went? Before it went.
 local function is_followed(m, pile, list, place)
-  local seen = is_hand_seen(m, pile)
-  if seen ~= nil then return seen end
+  if m.hands[pile] then return m.hands[pile] == "seen" end
   local bag = m.bag[list[place]]
   return place == #list or place == 1 or bag ~= nil and bag == m.bag[list[#list]]
+end
+
+-- How much speaks for that a card with that face was this one, for who can't follow which it was.
+local function speaks_for(m, card, face)
+  local bag = m.bag[card]
+  if not bag then return 1 end
+  local only = next(bag.cards, next(bag.cards)) == nil
+  return place_in(bag.faces, face) and (only and 3 or 2) or 0
+end
+
+-- What the seat knew of a card and what it knew of another change places.
+local function exchange(m, card, other)
+  local one, two = m.bag[card], m.bag[other]
+  if one == two then return end
+  if one then one.cards[card], one.cards[other] = nil, true end
+  if two then two.cards[other], two.cards[card] = nil, true end
+  m.bag[card], m.bag[other] = two, one
+end
+
+-- The seat sees the face of a card that goes from that place of a pile, or is shown there, and not which of them it was: it
+-- takes it for the one that most speaks for, the first of them. They change places, and the card lies last.
+local function take_for(m, pile, card, place)
+  local list, taken, most = m.piles[pile], nil, -1
+  table.insert(list, place, table.remove(list, place_in(list, card)))
+  for i = m.hands[pile] and 1 or 2, m.hands[pile] and #list or #list - 1 do
+    local speaks = speaks_for(m, list[i], m.faces[card])
+    if speaks > most and not m.chosen[list[i]] then taken, most = i, speaks end
+  end
+  local other = list[taken]
+  list[place], list[taken] = other, card
+  table.insert(list, table.remove(list, taken))
+  exchange(m, card, other)
+end
+
+-- Of the cards among which one was chosen before: the same, where each lies stays.
+local function take_chosen(m, card)
+  local taken, most = nil, -1
+  for _, one in ipairs(m.chosen[card]) do
+    local speaks = speaks_for(m, one, m.faces[card])
+    if speaks > most then taken, most = one, speaks end
+  end
+  exchange(m, card, taken)
 end
 
 local function see_top(m, pile)
@@ -86,7 +121,9 @@ local function move(m, e, at)
   if not place then return end
   if not is_followed(m, from, list, place) then
     ways.lose(m, from, card, seen and m.faces[card], at)
-    if not seen then join(m, m.chosen[card] or list) end
+    if not seen then join(m, m.chosen[card] or list)
+    elseif m.chosen[card] then take_chosen(m, card)
+    else take_for(m, from, card, place) end
   end
   table.remove(list, place_in(list, card))
   m.chosen[card] = nil
@@ -97,21 +134,22 @@ local function move(m, e, at)
   see_top(m, to)
 end
 
--- A card of those that it doesn't see is shown to the seat.
+-- A card is shown to the seat: of a hand that it doesn't see it can't tell which, elsewhere it sees where it lies.
 local function show(m, e, at)
   local card, pile = e[2] + 1, e[4] + 1
   local place = place_in(m.piles[pile], card)
-  if place and not is_followed(m, pile, m.piles[pile], place) then ways.lose(m, pile, card, m.faces[card], at) end
+  if place and m.hands[pile] == "unseen" then
+    ways.lose(m, pile, card, m.faces[card], at)
+    if m.chosen[card] then take_chosen(m, card) else take_for(m, pile, card, place) end
+  end
   learn(m, card)
 end
-
-local function is_unseen(m, pile) return is_hand_seen(m, pile) == false end
 
 -- What was answered before that happened.
 local function hear_answers(m, answers, e, at)
   local card = (e[1] == MOVE or e[1] == SHOW) and e[2] + 1 or nil
   while answers[1] and answers[1].happened < at do
-    ways.choose(m, table.remove(answers, 1), card, is_unseen)
+    ways.choose(m, table.remove(answers, 1), card)
   end
 end
 
@@ -122,17 +160,18 @@ local function lay(m, e, at)
   if e[1] == SHUFFLE then
     m.shuffled, m.losses = at, {}
     ways.join(m, list)
-  elseif is_unseen(m, pile) then return
+  elseif m.hands[pile] then return
   else ways.lose(m, pile, nil, nil, at) end
   join(m, list)
 end
 
 local function new(b, number)
   local m = { at = 0, bag = {}, piles = {}, plan = b.plan, faces = b.card_faces, seat = number,
-    bit = 1 << (number == 0 and 32 or number - 1), deck_of = {}, losses = {}, chosen = {}, way = {}, ways = {},
-    last_way = 0 }
-  for pile in ipairs(b.plan) do
-    m.piles[pile] = {}
+    bit = 1 << (number == 0 and 32 or number - 1), deck_of = {}, hands = {}, losses = {}, chosen = {}, way = {},
+    ways = {}, last_way = 0 }
+  for pile, plan in ipairs(b.plan) do
+    local is_hand = plan.facing == "owner" or plan.facing == "gm"
+    m.piles[pile], m.hands[pile] = {}, is_hand and (plan.seat == number and "seen" or "unseen") or nil
     for i = 1, b.deck_sizes[pile] or 0 do
       local card = #m.deck_of + 1
       m.piles[pile][i], m.deck_of[card], m.way[card] = card, pile, 0
@@ -212,7 +251,7 @@ local function order_of(b, m)
   local order, faces = engine.search_cards(b.block, m.seat)
   local at = 1
   for pile, list in ipairs(m.piles) do
-    if is_hand_seen(m, pile) == false then table.move(list, 1, #list, at, order) end
+    if m.hands[pile] == "unseen" then table.move(list, 1, #list, at, order) end
     at = at + #list
   end
   return order, faces

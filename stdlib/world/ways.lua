@@ -62,14 +62,15 @@ function ways.join(m, cards)
 end
 
 -- Cards of a pile go, or are chosen at that time: the seat can't follow which they are of those that were not chosen before,
--- nor, where it sees what goes (`face`), known to be others. Nothing could be told from which they are where all came there
+-- nor, where it sees what goes (`face`), known to be others, nor, unless they go from a hand, the first and the last. Nothing could be told from which they are where all came there
 -- in the same way and the seat knows as much of each. They are the last of the pile then: in which place they lay nobody
 -- tells.
 local function lose(m, pile, these, face, at, entry)
-  local list, is_this = m.piles[pile], words.set(these)
-  local cards = words.collect(list, function(card)
+  local list, is_this, ends = m.piles[pile], words.set(these), not m.hands[pile] and these[1] ~= nil
+  local cards = words.collect(list, function(card, place)
     local known = face and face_of(m, card)
-    return not m.chosen[card] and (not known or known == face) and card or nil
+    local is_end = ends and (place == 1 or place == #list)
+    return not m.chosen[card] and not is_end and (not known or known == face) and card or nil
   end)
   for _, card in ipairs(these) do table.insert(list, table.remove(list, words.index(list, card))) end
   local one = cards[1]
@@ -96,7 +97,7 @@ end
 
 --- Somebody has answered, and then that card moves or was shown (nil: no card). Where it is one of those that were chosen
 --- they go now; else they stay for a while, and the seat can't tell which they are of those that lie there now.
-function ways.choose(m, entry, card, is_unseen)
+function ways.choose(m, entry, card)
   local cards = cards_of(entry)
   if words.index(cards, card) then
     m.answer = { entry = entry, cards = cards }
@@ -104,7 +105,7 @@ function ways.choose(m, entry, card, is_unseen)
   end
   for pile, list in ipairs(m.piles) do
     local function lies_here(one) return words.index(list, one) and one or nil end
-    local here = words.collect(is_unseen(m, pile) and cards or {}, lies_here)
+    local here = words.collect(m.hands[pile] == "unseen" and cards or {}, lies_here)
     local from = #here > 0 and words.collect(list, function(one) return not m.chosen[one] and one or nil end)
     if from then lose(m, pile, here, nil, entry.happened, entry) end
     for _, chosen in ipairs(here) do m.chosen[chosen] = from end
@@ -132,7 +133,12 @@ function ways.since(b, m, steps, back)
     add_losses(function(loss) return loss.at > step.happened end)
     if i == first or i == #b.past - back then list[#list + 1] = { step = step } end
   end
-  return words.collect(list, function(one) return not (one.cards and #one.cards == 0) and one or nil end)
+  local told, n = words.collect(list, function(one) return not (one.cards and #one.cards == 0) and one or nil end), 0
+  told.lies = {} -- by card, in which place among all: what is the same to the seat is drawn the same
+  for _, pile in ipairs(m.piles) do
+    for _, card in ipairs(pile) do told.lies[card], n = n, n + 1 end
+  end
+  return told
 end
 
 local function mix(list, random)
@@ -168,9 +174,11 @@ local function keep_known(m, known, cards, now, faces, random, kept)
 end
 
 -- Before the loss each card of the pile may have been any that was there, but those that the seat knew.
-local function draw_before(m, loss, now, faces, random)
+local function draw_before(m, lies, loss, now, faces, random)
+  local function is_before(x, y) return lies[x] < lies[y] end
   for _, deck in ipairs(loss.decks) do
     local stand = words.collect(deck.after, function(card) return now[card] or card end)
+    table.sort(stand, is_before)
     for _, known in ipairs(deck.known) do
       local at = 1
       while at < #stand and faces[stand[at]] ~= known.face do at = at + 1 end
@@ -188,7 +196,7 @@ end
 function ways.draw(b, m, list, faces, random)
   local way, now = {}, {}
   for _, one in ipairs(list) do
-    if one.loss then draw_before(m, one.loss, now, faces, random)
+    if one.loss then draw_before(m, list.lies, one.loss, now, faces, random)
     elseif one.step then way[one.step] = words.copy(now)
     else way[one.entry] = words.collect(one.cards, function(card) return b.cards[now[card] or card] end) end
   end

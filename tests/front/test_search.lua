@@ -510,6 +510,54 @@ function TestSearch.test_what_a_seat_answered_itself_stays_what_it_was()
   lu.assertTrue(all > 400, all)
 end
 
+-- Plays a game anew from other faces with such answers: the world, or nil where one of them couldn't be given.
+local function play_anew(name, seed, other, places)
+  local w, n, good = world_of(name, seed), 0, true
+  w:table("world.honesty", "set_faces", other.faces)
+  each_question(w, #places + 1, function()
+    n = n + 1
+    if n > #places then return "over" end
+    good = w:table("world.honesty", "stage", other.answers[places[n]])
+    return good and give(w) or "over"
+  end)
+  if good and n > #places then return w end
+  w:close()
+end
+
+-- Had the same cards gone other ways that look the same to it, a seat would imagine the same: at how many questions.
+local function compare_pasts(name, seed)
+  local w, places, compared = world_of(name, seed), {}, 0
+  each_question(w, 24, function(n)
+    local seat = w:table("world.console", "asked_after")
+    local other = seat ~= 0 and w:table("world.honesty", "another_past", seat, seed)
+    local anew = other and play_anew(name, seed, other, places)
+    if anew then
+      local first, seen = w:table("world.honesty", "imagined", seat, seed)
+      local second, also_seen = anew:table("world.honesty", "imagined", seat, seed)
+      anew:close()
+      if seen == also_seen then
+        lu.assertEquals(second, first, ("%s, question %d"):format(name, n))
+        compared = compared + 1
+      end
+    end
+    assert(w:engine "stage_random")
+    places[n] = w:table("world.honesty", "count_answers") + 1
+    return give(w)
+  end)
+  w:close()
+  return compared
+end
+
+function TestSearch.test_ways_of_cards_that_nobody_saw_change_nothing()
+  local all, games = 0, 0
+  for _, name in ipairs(all_games()) do
+    local here = 0
+    for seed = 1, 6 do here = here + compare_pasts(name, "ways" .. seed) end
+    all, games = all + here, games + (here > 0 and 1 or 0)
+  end
+  lu.assertTrue(all > 40 and games > 4, ("%d questions, %d games"):format(all, games))
+end
+
 -- All choose what they pass before anybody gets any: in no world has somebody passed what came from another.
 function TestSearch.test_what_is_passed_at_once_was_held()
   local w, found = world_of("fish_out", "at once"), nil

@@ -185,6 +185,79 @@ function honesty.piles(b)
   return list
 end
 
+-- --- another past ---
+
+--- What else may have happened, for all that the seat knows, with the very cards that lie where they lie now: another card
+--- may have been passed to where one of those was, and so on. { faces = of all cards by number, answers = since the game
+--- began, with cards by number } to be played from the start; nil where nothing else may, or cards were shuffled since.
+function honesty.another_past(b, number, seed)
+  local m, chance = memory.of(b, number), rng.new(seed)
+  local list = past.back(b, m.shuffled or 0) >= #b.past - 2 and ways.since(b, m, #b.past - 1, 0)
+  if not list then return nil end
+  local faces, given, changed, now = {}, {}, false, {}
+  local way = ways.draw(b, m, list, b.card_faces, function(n) return chance:below(n) end)
+  for card = 1, #b.cards do
+    local stands = way[b.past[1]][card] or card
+    faces[card], now[stands] = b.card_faces[stands], card
+    changed = changed or stands ~= card
+  end
+  for _, step in ipairs(b.past) do
+    for _, entry in ipairs(step) do
+      local own = entry.kind == "cards" and entry.value or entry.kind == "card" and { entry.value } or {}
+      local cards = way[entry] or own
+      local answer = { place = entry.place, kind = entry.kind, cards = {} }
+      for i, card in ipairs(cards) do answer.cards[i] = now[host.index(card)] end
+      if type(entry.value) ~= "table" and type(entry.value) ~= "userdata" then answer.value = entry.value end
+      given[#given + 1] = answer
+    end
+  end
+  return changed and { faces = faces, answers = given } or nil
+end
+
+--- How many answers have been kept.
+function honesty.count_answers(b)
+  local n = 0
+  for _, step in ipairs(b.past) do n = n + #step end
+  return n
+end
+
+function honesty.set_faces(b, faces) set(b, faces) end
+
+--- Stages such an answer: false where it can't be given here.
+function honesty.stage(b, answer)
+  local value = answer.value
+  if answer.kind == "cards" and (answer.cards[1] or answer.place) then value = {} end
+  for i, card in ipairs(answer.cards) do
+    if answer.kind == "cards" then value[i] = b.cards[card] else value = b.cards[card] end
+  end
+  if answer.kind == "one_of" and answer.place then value = (engine.choices(b.block) or {})[answer.place] end
+  return past.stage(b, value, answer.place)
+end
+
+--- What lies where in a few worlds that the seat imagines, and what was answered there, as faces; and the same as it sees it.
+function honesty.imagined(b, number, seed)
+  local m, draw, chance, told, seen = memory.of(b, number), memory.worlds(b, number), rng.new(seed), {}, {}
+  local function random(n) return chance:below(n) end
+  local list, _, _, visible = ways.since(b, m, #b.past - 1, 0), engine.search_cards(b.block, number)
+  local function add(card, world) told[#told + 1] = b.faces[world[card]].name end
+  for _ = 1, 3 do
+    local world = draw(random)
+    local way = list and ways.draw(b, m, list, world, random) or {}
+    for _, pile in ipairs(m.piles) do for _, card in ipairs(pile) do add(card, world) end end
+    for _, step in ipairs(b.past) do
+      for _, entry in ipairs(step) do
+        local cards = entry.kind == "cards" and entry.value or entry.kind == "card" and { entry.value } or {}
+        local stays = cards[1] and entry.secret and host.index(b.verbs.where(b.t, cards[1])) == entry.where
+        for _, card in ipairs(stays and {} or way[entry] or cards) do add(host.index(card), world) end
+      end
+    end
+  end
+  for _, pile in ipairs(m.piles) do
+    for _, card in ipairs(pile) do seen[#seen + 1] = visible[card] and honesty.face(b, card) or "?" end
+  end
+  return table.concat(told, " "), table.concat(seen, " ")
+end
+
 function honesty.face(b, card) return b.faces[b.card_faces[card]].name end
 
 function honesty.is_secret(b)
