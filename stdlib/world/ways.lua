@@ -70,7 +70,7 @@ local function lose(m, pile, these, face, at, entry)
   local cards = words.collect(list, function(card, place)
     local known = face and face_of(m, card)
     local is_end = ends and (place == 1 or place == #list)
-    return not m.chosen[card] and not is_end and (not known or known == face) and card or nil
+    return not m.chosen[card] and not is_end and (is_this[card] or not known or known == face) and card or nil
   end)
   for _, card in ipairs(these) do table.insert(list, table.remove(list, words.index(list, card))) end
   local one = cards[1]
